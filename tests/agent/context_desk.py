@@ -1,4 +1,4 @@
-"""Context desk: a vault with its index, and what looks up what lies beside questions, for tests."""
+"""Fixture: a vault with its index and the services that look up the context of questions."""
 
 from collections.abc import AsyncIterator, Mapping
 from contextlib import asynccontextmanager
@@ -34,30 +34,32 @@ NOTES = {
 
 @dataclass
 class ContextDesk:
-    """What a test holds in hand."""
+    """A vault and its context services."""
 
     vault: Vault
     searcher: Searcher
     indexer: Indexer
-    places: ContextFileFinder
-    many: ContextSelector
+    file_finder: ContextFileFinder
+    selector: ContextSelector
     reader: ContextReader
     contexts: ContextAttacher
-    told: list[RunEvent] = field(default_factory=list)
+    events: list[RunEvent] = field(default_factory=list)
 
-    def work(self, *messages: Message, remote: bool = True, looking: bool = False, chat: str = "c1") -> PendingRequest:
-        """Return one request in the making."""
+    def pending_request(
+        self, *messages: Message, remote: bool = True, preview: bool = False, chat: str = "c1"
+    ) -> PendingRequest:
+        """Return a pending request with *messages*."""
         provider = ScriptedProvider([], destination=REMOTE if remote else LOCAL)
         conversation = Conversation(id=chat)
-        return PendingRequest(conversation, messages, provider, "m", "test/m", self.told.append, preview=looking)
+        return PendingRequest(conversation, messages, provider, "m", "test/m", self.events.append, preview=preview)
 
-    async def filled(self, *messages: Message, remote: bool = True, looking: bool = False) -> tuple[Message, ...]:
-        """Return *messages* with what lies beside them."""
-        return await self.contexts.attach(self.work(*messages, remote=remote, looking=looking))
+    async def attach(self, *messages: Message, remote: bool = True, preview: bool = False) -> tuple[Message, ...]:
+        """Return *messages* with their context attached."""
+        return await self.contexts.attach(self.pending_request(*messages, remote=remote, preview=preview))
 
 
-def remote_shown(path: str, text: str, destination: object) -> str:
-    """Take comments out for everybody but this computer, as the privacy rules do."""
+def redact_for_remote(path: str, text: str, destination: object) -> str:
+    """Remove comments for remote destinations, as the privacy rules do."""
     from vaultdesk.vault.markdown.markdown_scanner import without_comments
 
     return text if destination == LOCAL else without_comments(text)
@@ -67,21 +69,21 @@ def remote_shown(path: str, text: str, destination: object) -> str:
 async def open_contexts(
     folder: Path, notes: Mapping[str, str] = NOTES, privacy: NotePrivacy = NO_PRIVATE_NOTES
 ) -> AsyncIterator[ContextDesk]:
-    """Open a vault of *notes* with all that looks up contexts."""
+    """Open a vault of *notes* with its context services."""
     root = write_vault(folder / "vault", notes)
     index = Index(folder / "data" / "index.sqlite")
     async with Vault(root, watch=False) as vault, Indexer(vault, index) as indexer, Searcher(index) as searcher:
         await indexer.settled()
-        places = ContextFileFinder(vault, searcher)
-        many = ContextSelector(searcher, PassageSearch(searcher, None), privacy)
-        reader = ContextReader(vault, places, many, privacy)
-        yield ContextDesk(vault, searcher, indexer, places, many, reader, ContextAttacher(reader, vault.root))
+        file_finder = ContextFileFinder(vault, searcher)
+        selector = ContextSelector(searcher, PassageSearch(searcher, None), privacy)
+        reader = ContextReader(vault, file_finder, selector, privacy)
+        yield ContextDesk(vault, searcher, indexer, file_finder, selector, reader, ContextAttacher(reader, vault.root))
 
 
 def note(target: str) -> ContextItem:
-    """Return a note, or a part of one, to lay beside a question."""
+    """Return a context item for a note or a part of one."""
     return ContextItem(kind="note", target=target)
 
 
 ANY = ContextRequest("", REMOTE)
-"""Asked from elsewhere, with no question."""
+"""A request of a remote provider without a question."""

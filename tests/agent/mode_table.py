@@ -1,4 +1,4 @@
-"""Mode table: a desk with the search for passages, and an agent that is asked in one way."""
+"""Fixture: a desk with passage search, and an agent whose questions use one mode."""
 
 from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager, closing
@@ -31,13 +31,13 @@ async def mode_table(
     mode: str,
     turns: Sequence[ScriptedTurn],
     *answers: Answer,
-    usually: ModeDefaults | None = None,
+    defaults: ModeDefaults | None = None,
     limits: Limits = DEFAULT_LIMITS,
     tools_offered: bool = True,
-    able: bool = True,
+    supports_tools: bool = True,
     tools: Sequence[AnyTool] = (),
 ) -> AsyncIterator[Table]:
-    """Seat an agent that plays *turns* and is asked in *mode*."""
+    """Open an agent whose provider plays *turns* and whose default mode is *mode*."""
     with closing(Index(folder / "data" / "index.sqlite")) as index:
         async with (
             open_table(folder, turns, *answers, limits=limits, tools_offered=tools_offered, tools=tools) as table,
@@ -53,7 +53,9 @@ async def mode_table(
                 limits,
                 tools_offered,
             )
-            table.agent = agent.with_mode_defaults(usually or ModeDefaults(lambda: mode), supports_tools=able)
+            table.agent = agent.with_mode_defaults(
+                defaults or ModeDefaults(lambda: mode), supports_tools=supports_tools
+            )
             yield table
 
 
@@ -61,16 +63,16 @@ async def _native() -> ToolModeChoice:
     return ToolModeChoice("native", "It is set so.")
 
 
-def noticed(events: Sequence[RunEvent]) -> list[str]:
-    """Return what the person was told beside the answer."""
+def notices_in(events: Sequence[RunEvent]) -> list[str]:
+    """Return the notices shown to the user during the run."""
     return [event.message for event in events if isinstance(event, Noticed)]
 
 
 def calls_in(conversation: Conversation) -> list[ToolCallPart]:
-    """Return every call of *conversation*, in order."""
+    """Return all tool calls of *conversation*, in order."""
     return [call for message in conversation.messages for call in message.tool_calls]
 
 
 def modes_in(conversation: Conversation) -> list[str]:
-    """Return how each answer is marked."""
+    """Return the mode of each answer."""
     return [message.mode for message in conversation.messages if message.role == "assistant"]

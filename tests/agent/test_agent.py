@@ -20,10 +20,10 @@ from vaultdesk.providers.provider import TextArrived, TurnEnded
 from vaultdesk.tools.builtin.vocabulary_notes import VocabularyWord
 from vaultdesk.tools.runtime.execution import ToolFinished
 
-# The agent: questions added once, asked again without being added twice; at work within its profile.
+# The agent: questions are added once, also on retry, and runs stay within the profile.
 
 
-async def test_the_question_is_added_when_the_run_is_entered(tmp_path: Path) -> None:
+async def test_the_question_is_added_when_the_run_starts(tmp_path: Path) -> None:
     async with open_table(tmp_path, [says("Hello.")]) as table:
         conversation = Conversation()
         run = table.agent.run(conversation, "Hi")
@@ -43,7 +43,7 @@ async def test_retry_replaces_the_answer_and_keeps_the_question(tmp_path: Path) 
         assert conversation.messages[2] == question
 
 
-async def test_retry_without_a_question_says_so(tmp_path: Path) -> None:
+async def test_retry_without_a_question_raises_usage_error(tmp_path: Path) -> None:
     async with open_table(tmp_path, []) as table:
         with pytest.raises(UsageError):
             table.agent.retry(Conversation())
@@ -62,7 +62,7 @@ FILER = AgentProfile(
 BOILER = "Projects/House/Boiler.md"
 
 
-async def test_an_agent_at_work_is_offered_its_tools_and_told_its_instructions(tmp_path: Path) -> None:
+async def test_an_agent_has_its_own_tools_and_instructions(tmp_path: Path) -> None:
     async with open_table(tmp_path, [says("Hello."), says("Hello.")], tools=[PutNote()]) as table:
         conversation = Conversation()
         await events_of(table.agent.with_profile(FILER).run(conversation, "Hi"))
@@ -75,11 +75,11 @@ async def test_an_agent_at_work_is_offered_its_tools_and_told_its_instructions(t
         assert plain.sources == ()
         assert "work as the agent “Filer”" in filing.system
         assert "agent" not in plain.system
-        assert conversation.messages[0].text == "Hi", "the conversation is the person's; no instructions are kept in it"
+        assert conversation.messages[0].text == "Hi", "no instructions are stored in the conversation"
         assert (table.agent.name, table.agent.with_profile(FILER).name) == ("", "Filer")
 
 
-async def test_a_shipped_agents_instructions_are_no_note(tmp_path: Path) -> None:
+async def test_built_in_agent_instructions_have_no_source(tmp_path: Path) -> None:
     async with open_table(tmp_path, [says("Hello.")]) as table:
         await events_of(table.agent.with_profile(replace(FILER, path="")).run(Conversation(), "Hi"))
 
@@ -88,7 +88,7 @@ async def test_a_shipped_agents_instructions_are_no_note(tmp_path: Path) -> None
         assert request.sources == ()
 
 
-async def test_an_agent_that_only_reads_is_offered_nothing_that_writes(tmp_path: Path) -> None:
+async def test_a_read_only_agent_is_offered_no_writing_tools(tmp_path: Path) -> None:
     async with open_table(tmp_path, [says("Hello.")], tools=[PutNote()]) as table:
         await events_of(table.agent.with_profile(replace(FILER, read_only=True)).run(Conversation(), "Hi"))
 
@@ -97,7 +97,7 @@ async def test_an_agent_that_only_reads_is_offered_nothing_that_writes(tmp_path:
         assert "Change notes only when" not in request.system
 
 
-async def test_an_agents_scope_rounds_and_result_length_hold(tmp_path: Path) -> None:
+async def test_scope_rounds_and_result_limit_of_an_agent_are_enforced(tmp_path: Path) -> None:
     calls = [read("Projects-secret/Plan.md", call_id="c1"), search("boiler", "c2"), put("Top.md", "x", "c3")]
     turns = [asks_for(*calls, read(BOILER, call_id="c4")), says("Done.")]
     notes = {**NOTES, BOILER: "Boiler. " * 500}
@@ -117,7 +117,7 @@ async def test_an_agents_scope_rounds_and_result_length_hold(tmp_path: Path) -> 
         assert events[-1] == RunFinished("rounds")
 
 
-async def test_the_person_is_told_which_agent_asks_and_the_journal_which_question(tmp_path: Path) -> None:
+async def test_approval_names_the_agent_and_journal_the_question(tmp_path: Path) -> None:
     turns = [asks_for(put("Projects/House/New.md", "New.", "c1")), says("Done.")]
     async with open_table(tmp_path, turns, YES, tools=[PutNote()]) as table:
         await events_of(table.agent.with_profile(FILER).run(Conversation(), "Make a note"))
@@ -128,32 +128,32 @@ async def test_the_person_is_told_which_agent_asks_and_the_journal_which_questio
         assert (entry.agent, entry.title) == ("Filer", "Make a note")
 
 
-async def test_a_tool_that_changes_an_agents_note_ends_its_grant(tmp_path: Path) -> None:
-    """Nothing in the vault can widen a permission, not even with the person's yes to one edit
+async def test_changing_the_note_of_an_agent_revokes_its_grant(tmp_path: Path) -> None:
+    """Nothing in the vault can widen a permission, not even an approved edit
     (vaultdesk/agent/README.md, "Accepted text")."""
     turns = [asks_for(put("Agents/Filer.md", "---\ndangerous: true\n---\nDelete all.\n", "c1")), says("Done.")]
     async with open_table(tmp_path, turns, YES, tools=[PutNote()]) as table:
         write_notes(table.desk.vault.root, {"Agents/Filer.md": "---\nfolders: [Projects]\n---\nFile.\n"})
         store = SettingsStore(tmp_path / "settings.toml")
-        async with AgentCatalog(table.desk.vault, store, table.desk.registry) as shelf:
-            await shelf.refresh()
-            known = next(known for known in shelf.list() if known.name == "Filer")
-            await shelf.grant(known.path, known.digest)
-            assert (await shelf.get("Filer")).dangerous is False
+        async with AgentCatalog(table.desk.vault, store, table.desk.registry) as catalog:
+            await catalog.refresh()
+            entry = next(entry for entry in catalog.list() if entry.name == "Filer")
+            await catalog.grant(entry.path, entry.digest)
+            assert (await catalog.get("Filer")).dangerous is False
 
             await events_of(table.agent.run(Conversation(), "Widen it"))
 
             assert "Delete all" in (table.desk.text("Agents/Filer.md") or "")
             with pytest.raises(UsageError, match="has changed since you allowed it"):
-                await shelf.get("Filer")
+                await catalog.get("Filer")
 
 
-# A word's meaning, asked of a model: the word goes as text of its note, and nothing is written.
+# Definition of a word by a model: the word is sent as text of its note, and nothing is written.
 
 WORD = VocabularyWord("Vocabulary/nuances.md", "nuances")
 
 
-async def test_the_word_is_sent_with_its_source_and_without_tools(tmp_path: Path) -> None:
+async def test_define_word_sends_the_word_with_its_source_and_without_tools(tmp_path: Path) -> None:
     async with open_table(tmp_path, [says(" **“small differences”**\n\n  in  tone ")]) as table:
         before = table.desk.everything()
         assert await define_word(WORD, table.agent) == "small differences”**\nin tone"
@@ -165,15 +165,15 @@ async def test_the_word_is_sent_with_its_source_and_without_tools(tmp_path: Path
         assert table.desk.everything() == before
 
 
-async def test_an_answer_that_is_none_or_cut_is_told(tmp_path: Path) -> None:
+async def test_an_empty_or_truncated_definition_raises_provider_broken(tmp_path: Path) -> None:
     for number, turn in enumerate((says("  "), [TextArrived("small diff"), TurnEnded("length")])):
         async with open_table(tmp_path / str(number), [turn]) as table:
             with pytest.raises(ProviderBroken):
                 await define_word(WORD, table.agent)
 
 
-async def test_a_model_that_cannot_be_reached_is_told_as_itself(tmp_path: Path) -> None:
-    trouble = ProviderUnreachable("No answer", hint="Try later.", kind="network")
-    async with open_table(tmp_path, [[trouble]]) as table:
+async def test_an_unreachable_model_raises_provider_unreachable(tmp_path: Path) -> None:
+    error = ProviderUnreachable("No answer", hint="Try later.", kind="network")
+    async with open_table(tmp_path, [[error]]) as table:
         with pytest.raises(ProviderUnreachable):
             await define_word(WORD, table.agent)

@@ -7,7 +7,7 @@ import pytest
 from vaultdesk.agent.answer_marks import NO_SOURCES_NOTICE, cited_sources_of, uncited_statements, unsupported_numbers
 from vaultdesk.chat.messages import Source
 
-# Which notes an answer rests on.
+# Sources of an answer.
 
 READ = [Source(path="P/Boiler.md", characters=5), Source(path="P/Budget.md", characters=5)]
 FOUND = [Source(path="P/Boiler.md", characters=2), Source(path="Daily/x.md", characters=2)]
@@ -23,29 +23,29 @@ FOUND = [Source(path="P/Boiler.md", characters=2), Source(path="Daily/x.md", cha
         ("See [[Elsewhere]].", ["P/Boiler.md", "P/Budget.md"]),
     ],
 )
-def test_linked_notes_count_else_all_that_were_read(text: str, paths: list[str]) -> None:
+def test_linked_notes_are_sources_or_else_all_read_notes(text: str, paths: list[str]) -> None:
     assert [source.path for source in cited_sources_of(text, READ, FOUND)] == paths
 
 
-def test_what_was_only_found_is_no_source() -> None:
+def test_notes_only_found_are_no_sources() -> None:
     assert cited_sources_of("No links.", [], FOUND) == ()
 
 
 @pytest.mark.parametrize("bait", ["[[" * 200_000, "[[a" * 200_000, "[[" + "a" * 400_000])
-def test_hostile_answers_cost_no_more_than_their_length(bait: str) -> None:
+def test_sources_of_hostile_answers_are_found_in_linear_time(bait: str) -> None:
     started = time.process_time()
     cited_sources_of(bait, READ, FOUND)
     assert time.process_time() - started < 5
 
 
-# Claims without a source: told by links alone.
+# Statements without a source, recognized by their links.
 
 HALF = "1 of 2 statements in this answer name no source from your notes."
 GIVEN = (Source(path="House/Boiler.md"), Source(path="Budget.md"))
 
 
 @pytest.mark.parametrize(
-    ("answer", "told"),
+    ("answer", "notice"),
     [
         ("You chose a heat pump [[House/Boiler]].", ""),
         ("You chose a heat pump [[Boiler#Decision|Boiler]].", ""),
@@ -69,20 +69,20 @@ GIVEN = (Source(path="House/Boiler.md"), Source(path="Budget.md"))
         ("Shall I look for something else then?", ""),
     ],
 )  # fmt: skip
-def test_what_names_no_source_is_told(answer: str, told: str) -> None:
-    assert uncited_statements(answer, GIVEN) == told
+def test_statements_without_a_source_are_reported(answer: str, notice: str) -> None:
+    assert uncited_statements(answer, GIVEN) == notice
 
 
-def test_without_anything_given_every_claim_is_without_source() -> None:
+def test_without_sources_every_statement_is_reported() -> None:
     assert uncited_statements("You chose a heat pump.", ()) == NO_SOURCES_NOTICE
 
 
-def test_a_hostile_answer_costs_no_more_than_its_length() -> None:
+def test_statements_of_a_hostile_answer_are_checked_in_linear_time() -> None:
     assert uncited_statements("[[" * 50_000, GIVEN) == ""
     assert uncited_statements("- a b c d e\n" * 5_000, GIVEN) == NO_SOURCES_NOTICE
 
 
-# Answer marks: notices under an answer.
+# Numbers without support in the passages.
 
 PASSAGE = "Nordwärme: 8.5 kW for €18,400, six weeks; Klimatec 16.900 €. Paid 3,50 on 2026-11-20 at 14:30."
 
@@ -104,5 +104,5 @@ PASSAGE = "Nordwärme: 8.5 kW for €18,400, six weeks; Klimatec 16.900 €. Pai
         ("", []),
     ],
 )
-def test_a_number_that_no_passage_has_is_told(answer: str, numbers: list[str]) -> None:
+def test_a_number_missing_from_the_passages_is_reported(answer: str, numbers: list[str]) -> None:
     assert unsupported_numbers(answer, PASSAGE) == numbers

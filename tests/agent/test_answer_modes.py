@@ -7,7 +7,7 @@ from typing import get_args
 
 import pytest
 
-from tests.agent.mode_table import calls_in, mode_table, modes_in, noticed
+from tests.agent.mode_table import calls_in, mode_table, modes_in, notices_in
 from tests.support.conversations import unanswered_calls
 from tests.support.desk import NO, YES, call, read, search
 from tests.support.talk import asks_for, events_of, says
@@ -41,10 +41,10 @@ from vaultdesk.tools.runtime.agent_scope import ProjectBounds
 from vaultdesk.tools.runtime.approvals import ApprovalDecision
 from vaultdesk.tools.runtime.execution import ApprovalRequested, ToolFinished
 
-# Chat: the model alone.
+# Chat mode: the model without tools.
 
 
-async def test_no_tool_is_named_and_it_is_told_that_it_sees_no_notes(tmp_path: Path) -> None:
+async def test_chat_mode_offers_no_tools_and_says_that_notes_are_not_visible(tmp_path: Path) -> None:
     async with mode_table(tmp_path, "chat", [says("Hello.")]) as table:
         conversation = Conversation()
         events = await events_of(table.agent.run(conversation, "Hi"))
@@ -57,7 +57,7 @@ async def test_no_tool_is_named_and_it_is_told_that_it_sees_no_notes(tmp_path: P
         assert modes_in(conversation) == ["chat"]
 
 
-async def test_a_call_all_the_same_is_refused_and_runs_nothing(tmp_path: Path) -> None:
+async def test_a_tool_call_in_chat_mode_is_refused_without_running(tmp_path: Path) -> None:
     async with mode_table(tmp_path, "chat", [asks_for(search("boiler", "c1")), says("I cannot.")]) as table:
         conversation = Conversation()
         events = await events_of(table.agent.run(conversation, "Search"))
@@ -72,7 +72,7 @@ async def test_a_call_all_the_same_is_refused_and_runs_nothing(tmp_path: Path) -
         assert conversation.messages[-1].text == "I cannot."
 
 
-# Plus: a plan of calls, their results, one answer.
+# Plus mode: planned calls, their results, one answer.
 
 BOILER = "Projects/House/Boiler.md"
 ANSWER = "You chose a heat pump [[Projects/House/Boiler]]."
@@ -83,7 +83,7 @@ def text_of(events: list[RunEvent]) -> str:
     return "".join(event.text for event in events if isinstance(event, TextArrived))
 
 
-async def test_the_plan_runs_before_the_one_answer(tmp_path: Path) -> None:
+async def test_planned_calls_run_before_the_single_answer(tmp_path: Path) -> None:
     planned = asks_for(search("boiler", "c1"), read(BOILER, call_id="c2"), words="I will look for the boiler.")
     async with mode_table(tmp_path, "plus", [planned, says(ANSWER)], YES) as table:
         conversation = Conversation()
@@ -95,74 +95,74 @@ async def test_the_plan_runs_before_the_one_answer(tmp_path: Path) -> None:
         assert answer.tools == ()
         assert "Answer now" in answer.system
         assert [message.role for message in conversation.messages] == ["user", "assistant", "tool", "assistant"]
-        assert text_of(events) == ANSWER, "the words of a plan are no answer"
+        assert text_of(events) == ANSWER, "the text of a plan is not part of the answer"
         assert conversation.messages[1].text == ""
         assert table.desk.answers.requests[0].model_text == "I will look for the boiler."
         assert modes_in(conversation) == ["plus", "plus"]
         assert events[-1] == RunFinished("end")
 
 
-async def test_a_plan_of_nothing_leads_straight_to_the_answer(tmp_path: Path) -> None:
+async def test_an_empty_plan_is_followed_by_the_answer(tmp_path: Path) -> None:
     async with mode_table(tmp_path, "plus", [says("none"), says("Hello.")], YES) as table:
         conversation = Conversation()
         events = await events_of(table.agent.run(conversation, "Hi"))
 
-        assert (text_of(events), noticed(events)) == ("Hello.", [])
+        assert (text_of(events), notices_in(events)) == ("Hello.", [])
         assert [message.text for message in conversation.messages] == ["Hi", "Hello."]
 
 
-async def test_a_sign_makes_its_tool_run_where_the_model_did_not_think_of_it(tmp_path: Path) -> None:
+async def test_an_at_command_runs_its_tool_if_the_model_did_not_call_it(tmp_path: Path) -> None:
     async with mode_table(tmp_path, "plus", [says("none"), says(ANSWER)], YES) as table:
         conversation = Conversation()
         await events_of(table.agent.run(conversation, "@vault what about the boiler?"))
 
-        (made,) = calls_in(conversation)
-        assert made.name == "local_search"
-        assert made.arguments == {"query": "boiler", "salient_terms": ["boiler"]}
+        (tool_call,) = calls_in(conversation)
+        assert tool_call.name == "local_search"
+        assert tool_call.arguments == {"query": "boiler", "salient_terms": ["boiler"]}
         assert {request.messages[0].text for request in table.provider.requests} == {"what about the boiler?"}
         assert conversation.messages[0].text == "@vault what about the boiler?"
         assert BOILER in {source.path for source in table.provider.requests[1].sources}
 
 
-async def test_a_sign_adds_nothing_where_the_model_called_its_tool(tmp_path: Path) -> None:
+async def test_an_at_command_adds_no_call_if_the_model_called_its_tool(tmp_path: Path) -> None:
     planned = asks_for(call("local_search", "c1", query="the boiler", salient_terms=["boiler", "heating"]))
     async with mode_table(tmp_path, "plus", [planned, says(ANSWER)], YES) as table:
         conversation = Conversation()
         await events_of(table.agent.run(conversation, "@vault what about the boiler?"))
 
-        assert [made.id for made in calls_in(conversation)] == ["c1"]
+        assert [tool_call.id for tool_call in calls_in(conversation)] == ["c1"]
 
 
-async def test_a_sign_holds_where_the_models_own_call_of_its_tool_came_to_nothing(tmp_path: Path) -> None:
+async def test_an_at_command_runs_its_tool_if_the_models_call_was_invalid(tmp_path: Path) -> None:
     wrong = [asks_for(call("local_search", "c1", salient_terms=["boiler"])), says("none")]
     async with mode_table(tmp_path, "plus", [*wrong, says(ANSWER)], YES) as table:
         conversation = Conversation()
         await events_of(table.agent.run(conversation, "@vault what about the boiler?"))
 
-        assert [made.name for made in calls_in(conversation)] == ["local_search", "local_search"]
+        assert [tool_call.name for tool_call in calls_in(conversation)] == ["local_search", "local_search"]
         assert BOILER in {source.path for source in table.provider.requests[-1].sources}
 
 
-async def test_what_cannot_be_understood_is_corrected_in_the_plan(tmp_path: Path) -> None:
+async def test_an_invalid_call_is_corrected_in_the_plan(tmp_path: Path) -> None:
     turns = [asks_for(call("vault_search", "c1")), asks_for(search("boiler", "c2")), says(ANSWER)]
     async with mode_table(tmp_path, "plus", turns, YES) as table:
         conversation = Conversation()
         await events_of(table.agent.run(conversation, "What about the boiler?"))
 
-        told = [json.loads(part.content) for message in conversation.messages for part in message.parts
+        results = [json.loads(part.content) for message in conversation.messages for part in message.parts
                 if part.kind == "tool_result"]  # fmt: skip
-        assert [one["success"] for one in told] == [False, True]
-        assert told[0]["error"]["message"] == "query: is required"
+        assert [result["success"] for result in results] == [False, True]
+        assert results[0]["error"]["message"] == "query: is required"
         assert conversation.messages[-1].text == ANSWER
 
 
-async def test_a_plan_that_is_never_understood_becomes_our_own(tmp_path: Path) -> None:
+async def test_an_invalid_plan_is_replaced_by_a_search(tmp_path: Path) -> None:
     wrong = [asks_for(call("nothing", f"c{number}")) for number in range(5)]
     async with mode_table(tmp_path, "plus", [*wrong, says(ANSWER)], YES) as table:
         conversation = Conversation()
         await events_of(table.agent.run(conversation, "What about the boiler?"))
 
-        assert [made.name for made in calls_in(conversation)] == ["nothing"] * 5 + ["local_search"]
+        assert [tool_call.name for tool_call in calls_in(conversation)] == ["nothing"] * 5 + ["local_search"]
         assert conversation.messages[-1].text == ANSWER
 
 
@@ -176,20 +176,22 @@ async def test_a_plan_that_is_never_understood_becomes_our_own(tmp_path: Path) -
     ],
 )
 async def test_r7_a_model_without_tools_plans_searches_in_json(tmp_path: Path, plan: str, terms: list[str]) -> None:
-    async with mode_table(tmp_path, "plus", [says(plan), says(ANSWER)], YES, able=False) as table:
+    async with mode_table(tmp_path, "plus", [says(plan), says(ANSWER)], YES, supports_tools=False) as table:
         conversation = Conversation()
         await events_of(table.agent.run(conversation, "What about the boiler?"))
 
-        (made,) = calls_in(conversation)
-        assert (made.name, made.arguments and made.arguments["salient_terms"]) == ("local_search", terms)
+        (tool_call,) = calls_in(conversation)
+        assert (tool_call.name, tool_call.arguments and tool_call.arguments["salient_terms"]) == ("local_search", terms)
         first, second = table.provider.requests
         assert (first.answer_format, second.answer_format) == (QUERY_PLAN_FORMAT, None)
         assert first.tools == second.tools == ()
         assert plan not in [message.text for message in conversation.messages]
 
 
-async def test_a_plan_of_no_searches_looks_nothing_up(tmp_path: Path) -> None:
-    async with mode_table(tmp_path, "plus", [says('{"queries": []}'), says("Hello.")], YES, able=False) as table:
+async def test_a_plan_without_searches_searches_nothing(tmp_path: Path) -> None:
+    async with mode_table(
+        tmp_path, "plus", [says('{"queries": []}'), says("Hello.")], YES, supports_tools=False
+    ) as table:
         conversation = Conversation()
         await events_of(table.agent.run(conversation, "Write a haiku on the boiler."))
 
@@ -198,29 +200,29 @@ async def test_a_plan_of_no_searches_looks_nothing_up(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    ("prose", "searched"),
+    ("prose", "expected_searches"),
     [("none", 0), ("None.", 0), ('"none"', 0), ("Nothing has to be looked up.", 1), ("The boiler leaks.", 1), ("", 1)],
 )
-async def test_r8_only_the_agreed_word_means_that_nothing_is_to_be_looked_up(
-    tmp_path: Path, prose: str, searched: int
+async def test_r8_only_the_word_none_means_that_no_search_is_needed(
+    tmp_path: Path, prose: str, expected_searches: int
 ) -> None:
     async with mode_table(tmp_path, "plus", [says(prose), says(ANSWER)], YES) as table:
         conversation = Conversation()
         await events_of(table.agent.run(conversation, "What about the boiler?"))
 
-        assert [made.name for made in calls_in(conversation)] == ["local_search"] * searched
+        assert [tool_call.name for tool_call in calls_in(conversation)] == ["local_search"] * expected_searches
         assert conversation.messages[-1].text == ANSWER
 
 
-async def test_tools_that_are_refused_by_the_provider_are_given_by_text(tmp_path: Path) -> None:
+async def test_tools_refused_by_the_provider_are_emulated_in_text(tmp_path: Path) -> None:
     written = '<tool_call>{"name": "vault_search", "arguments": {"query": "boiler"}}</tool_call>'
     async with mode_table(tmp_path, "plus", [REFUSED, says(written), says(ANSWER)], YES) as table:
         conversation = Conversation()
         events = await events_of(table.agent.run(conversation, "What about the boiler?"))
 
-        assert noticed(events) == ["It has no tools. VaultDesk uses text-based tools with it."]
+        assert notices_in(events) == ["It has no tools. VaultDesk uses text-based tools with it."]
         assert [len(request.tools) for request in table.provider.requests] == [3, 0, 0]
-        assert [made.name for made in calls_in(conversation)] == ["vault_search"]
+        assert [tool_call.name for tool_call in calls_in(conversation)] == ["vault_search"]
         assert conversation.messages[-1].text == ANSWER
         assert all(not message.tool_calls for message in table.provider.requests[-1].messages)
 
@@ -233,7 +235,7 @@ async def test_another_refusal_fails_the_run(tmp_path: Path) -> None:
         assert events[-1] == RunFailed(error)
 
 
-async def test_a_refused_search_leads_to_an_answer_that_knows_it(tmp_path: Path) -> None:
+async def test_a_search_declined_by_the_user_is_followed_by_an_answer(tmp_path: Path) -> None:
     async with mode_table(tmp_path, "plus", [asks_for(search("boiler", "c1")), says("You said no.")], NO) as table:
         conversation = Conversation()
         events = await events_of(table.agent.run(conversation, "What about the boiler?"))
@@ -242,7 +244,7 @@ async def test_a_refused_search_leads_to_an_answer_that_knows_it(tmp_path: Path)
         assert table.provider.requests[1].sources == ()
 
 
-async def test_a_call_in_the_answer_is_refused(tmp_path: Path) -> None:
+async def test_a_tool_call_in_the_answer_of_plus_mode_is_refused(tmp_path: Path) -> None:
     turns = [says("none"), asks_for(search("boiler", "c1")), says("Then not.")]
     async with mode_table(tmp_path, "plus", turns, YES) as table:
         events = await events_of(table.agent.run(Conversation(), "What about the boiler?"))
@@ -253,7 +255,7 @@ async def test_a_call_in_the_answer_is_refused(tmp_path: Path) -> None:
         assert table.desk.answers.requests == []
 
 
-async def test_a_plan_that_is_cut_runs_nothing(tmp_path: Path) -> None:
+async def test_a_truncated_plan_runs_nothing(tmp_path: Path) -> None:
     cut = [*asks_for(search("boiler", "c1"))[:-1], TurnEnded("length")]
     async with mode_table(tmp_path, "plus", [cut, says("Hm.")], YES) as table:
         conversation = Conversation()
@@ -263,154 +265,150 @@ async def test_a_plan_that_is_cut_runs_nothing(tmp_path: Path) -> None:
         assert unanswered_calls(conversation) == ()
 
 
-async def test_without_leave_the_model_answers_alone(tmp_path: Path) -> None:
+async def test_the_model_answers_without_notes_if_tools_are_disabled(tmp_path: Path) -> None:
     async with mode_table(tmp_path, "plus", [says("Hello.")], YES, tools_offered=False) as table:
         events = await events_of(table.agent.run(Conversation(), "@vault Hi"))
 
         (request,) = table.provider.requests
         assert request.tools == ()
         assert "cannot see the user's notes" in request.system
-        assert noticed(events) == ["Tools are switched off for this vault."]
+        assert notices_in(events) == ["Tools are switched off for this vault."]
 
 
-# Agent mode: the loop, and plus where calling tools fails.
+# Agent mode: the tool loop, and plus mode where tool calls fail.
 
 AGENT_MODE_REFUSED = ProviderRefused("It has no tools.", hint="", kind="no_tools")
-GOES_ON = "Continuing in Plus mode: what is needed is looked up first, then answered."
+PLUS_MODE_NOTICE = "Continuing in Plus mode: what is needed is looked up first, then answered."
 
 
 def unreadable(call_id: str) -> ToolCallPart:
     return ToolCallPart(id=call_id, name="vault_search", arguments_json="{que", problem="it breaks off")
 
 
-async def test_tools_that_are_refused_lead_to_plus_by_text_and_that_is_told_once(tmp_path: Path) -> None:
+async def test_refused_tools_switch_to_plus_mode_with_one_notice(tmp_path: Path) -> None:
     written = '<tool_call>{"name": "vault_search", "arguments": {"query": "boiler"}}</tool_call>'
     async with mode_table(tmp_path, "agent", [AGENT_MODE_REFUSED, says(written), says(ANSWER)], YES) as table:
         conversation = Conversation()
         events = await events_of(table.agent.run(conversation, "What about the boiler?"))
 
-        assert noticed(events) == [f"It has no tools. {GOES_ON}"]
+        assert notices_in(events) == [f"It has no tools. {PLUS_MODE_NOTICE}"]
         assert modes_in(conversation) == ["plus", "plus"]
         assert [len(request.tools) for request in table.provider.requests] == [3, 0, 0]
         assert "Do not answer yet" in table.provider.requests[1].system
         assert (conversation.messages[-1].text, events[-1]) == (ANSWER, RunFinished("end"))
 
 
-async def test_calls_that_can_never_be_read_lead_to_plus(tmp_path: Path) -> None:
-    unread = [asks_for(unreadable("c1")), asks_for(call("nothing", "c2")), asks_for(call("vault_search", "c3"))]
-    turns = [*unread, asks_for(search("boiler", "c4")), says(ANSWER)]
+async def test_calls_that_stay_invalid_switch_to_plus_mode(tmp_path: Path) -> None:
+    invalid_calls = [asks_for(unreadable("c1")), asks_for(call("nothing", "c2")), asks_for(call("vault_search", "c3"))]
+    turns = [*invalid_calls, asks_for(search("boiler", "c4")), says(ANSWER)]
     async with mode_table(tmp_path, "agent", turns, YES) as table:
         conversation = Conversation()
         events = await events_of(table.agent.run(conversation, "What about the boiler?"))
 
-        assert noticed(events) == [f"{UNREADABLE_CALLS_REASON}. {GOES_ON}"]
+        assert notices_in(events) == [f"{UNREADABLE_CALLS_REASON}. {PLUS_MODE_NOTICE}"]
         assert modes_in(conversation) == ["agent"] * 3 + ["plus"] * 2
         assert conversation.messages[-1].text == ANSWER
 
 
-async def test_a_call_that_is_corrected_in_time_leads_nowhere_else(tmp_path: Path) -> None:
+async def test_a_call_corrected_in_time_keeps_agent_mode(tmp_path: Path) -> None:
     turns = [asks_for(unreadable("c1")), asks_for(call("vault_search", "c2")), asks_for(search("boiler", "c3")),
              asks_for(call("vault_search", "c4")), says(ANSWER)]  # fmt: skip
     async with mode_table(tmp_path, "agent", turns, YES) as table:
         conversation = Conversation()
         events = await events_of(table.agent.run(conversation, "What about the boiler?"))
 
-        assert noticed(events) == []
+        assert notices_in(events) == []
         assert modes_in(conversation) == ["agent"] * 5
         assert len(calls_in(conversation)) == 4
 
 
-async def test_a_refusal_after_words_or_without_tools_fails_the_run(tmp_path: Path) -> None:
-    begun: list[ModelEvent] = [TextArrived("So")]
-    async with mode_table(tmp_path, "agent", [[*begun, AGENT_MODE_REFUSED]], YES) as table:
+async def test_a_refusal_after_text_or_without_tools_fails_the_run(tmp_path: Path) -> None:
+    events_before: list[ModelEvent] = [TextArrived("So")]
+    async with mode_table(tmp_path, "agent", [[*events_before, AGENT_MODE_REFUSED]], YES) as table:
         assert (await events_of(table.agent.run(Conversation(), "What?")))[-1] == RunFailed(AGENT_MODE_REFUSED)
     async with mode_table(tmp_path / "b", "agent", [AGENT_MODE_REFUSED], YES, tools_offered=False) as table:
         assert (await events_of(table.agent.run(Conversation(), "What?")))[-1] == RunFailed(AGENT_MODE_REFUSED)
 
 
-async def test_plus_that_fails_too_fails_the_run(tmp_path: Path) -> None:
+async def test_a_failure_in_plus_mode_fails_the_run(tmp_path: Path) -> None:
     broken = ProviderRefused("The key is wrong", hint="", kind="auth")
     async with mode_table(tmp_path, "agent", [AGENT_MODE_REFUSED, broken], YES) as table:
         events = await events_of(table.agent.run(Conversation(), "What about the boiler?"))
 
         assert events[-1] == RunFailed(broken)
-        assert len(noticed(events)) == 1
+        assert len(notices_in(events)) == 1
 
 
 NOTES_ONLY = "Continuing in Notes only mode: your notes are searched first, and the answer is based on what is found."
 
 
 @pytest.mark.parametrize("mode", ["agent", "plus"])
-async def test_u20_a_model_without_any_tools_answers_from_the_notes_and_that_is_told_once(
-    mode: str, tmp_path: Path
-) -> None:
+async def test_u20_a_model_without_tools_answers_from_the_notes_with_one_notice(mode: str, tmp_path: Path) -> None:
     turns = [says(ANSWER)] * (2 if mode == "agent" else 4)
-    async with mode_table(tmp_path, mode, turns, YES, able=False) as table:
+    async with mode_table(tmp_path, mode, turns, YES, supports_tools=False) as table:
         conversation = Conversation()
         first = await events_of(table.agent.run(conversation, "What about the boiler?"))
         second = await events_of(table.agent.run(conversation, "And the heat pump?"))
 
         sentence = f"Tools are switched off for {table.agent.label}. {NOTES_ONLY}"
-        assert (noticed(first).count(sentence), noticed(second).count(sentence)) == (1, 0)
+        assert (notices_in(first).count(sentence), notices_in(second).count(sentence)) == (1, 0)
         assert set(modes_in(conversation)) == {"vault-qa"}
-        assert [made.name for made in calls_in(conversation)] == ["local_search", "local_search"]
+        assert [tool_call.name for tool_call in calls_in(conversation)] == ["local_search", "local_search"]
         answered = table.provider.requests[0 if mode == "agent" else 1]
         assert BOILER in {source.path for source in answered.sources}
         assert "Answer only from these passages" in answered.system
 
 
 @pytest.mark.parametrize("mode", ["agent", "plus"])
-async def test_u20_what_the_notes_say_nothing_on_is_answered_by_the_model_all_the_same(
-    mode: str, tmp_path: Path
-) -> None:
-    async with mode_table(tmp_path, mode, [says("A haiku.")] * 2, YES, able=False) as table:
+async def test_u20_a_question_without_matching_notes_is_answered_by_the_model(mode: str, tmp_path: Path) -> None:
+    async with mode_table(tmp_path, mode, [says("A haiku.")] * 2, YES, supports_tools=False) as table:
         conversation = Conversation()
         events = await events_of(table.agent.run(conversation, "Xylophones?"))
 
-        assert noticed(events)[-1] == "Your notes contain nothing about this. I searched for “Xylophones”."
+        assert notices_in(events)[-1] == "Your notes contain nothing about this. I searched for “Xylophones”."
         assert "cannot see the user's notes" in table.provider.requests[-1].system
         assert (conversation.messages[-1].text, events[-1]) == ("A haiku.", RunFinished("end"))
 
 
-async def test_u20_a_plan_that_is_never_understood_leads_to_the_notes(tmp_path: Path) -> None:
+async def test_u20_a_plan_that_stays_invalid_switches_to_notes_only_mode(tmp_path: Path) -> None:
     wrong = [asks_for(call("nothing", f"c{number}")) for number in range(5)]
     async with mode_table(tmp_path, "plus", [*wrong, says(ANSWER)], YES) as table:
         conversation = Conversation()
         events = await events_of(table.agent.run(conversation, "What about the boiler?"))
 
-        assert noticed(events) == [f"{UNREADABLE_CALLS_REASON}. {NOTES_ONLY}"]
+        assert notices_in(events) == [f"{UNREADABLE_CALLS_REASON}. {NOTES_ONLY}"]
         assert modes_in(conversation)[-1] == "vault-qa"
 
 
-async def test_u20_an_agent_goes_on_as_plus_and_plus_from_the_notes_each_told_in_a_line(tmp_path: Path) -> None:
-    unread = [asks_for(call("nothing", f"a{number}")) for number in range(3)]
-    unplanned = [asks_for(call("nothing", f"p{number}")) for number in range(5)]
-    async with mode_table(tmp_path, "agent", [*unread, *unplanned, says(ANSWER)], YES) as table:
+async def test_u20_agent_mode_switches_to_plus_and_then_to_notes_only_with_a_notice_each(tmp_path: Path) -> None:
+    invalid_calls = [asks_for(call("nothing", f"a{number}")) for number in range(3)]
+    invalid_plans = [asks_for(call("nothing", f"p{number}")) for number in range(5)]
+    async with mode_table(tmp_path, "agent", [*invalid_calls, *invalid_plans, says(ANSWER)], YES) as table:
         conversation = Conversation()
         events = await events_of(table.agent.run(conversation, "What about the boiler?"))
 
-        assert noticed(events) == [
-            f"{UNREADABLE_CALLS_REASON}. {GOES_ON}",
+        assert notices_in(events) == [
+            f"{UNREADABLE_CALLS_REASON}. {PLUS_MODE_NOTICE}",
             f"{UNREADABLE_CALLS_REASON}. {NOTES_ONLY}",
         ]
         assert (conversation.messages[-1].text, conversation.messages[-1].mode) == (ANSWER, "vault-qa")
 
 
 @pytest.mark.parametrize("mode", ["agent", "plus"])
-async def test_u20_that_tools_are_off_is_told_once_in_a_chat(mode: str, tmp_path: Path) -> None:
+async def test_u20_disabled_tools_are_reported_once_in_a_chat(mode: str, tmp_path: Path) -> None:
     async with mode_table(tmp_path, mode, [says("Hi."), says("Ho.")], YES, tools_offered=False) as table:
         conversation = Conversation()
         first = await events_of(table.agent.run(conversation, "Hello?"))
         second = await events_of(table.agent.run(conversation, "Again?"))
 
         sentence = f"Tools are switched off for this vault, so {table.agent.label} answers without your notes."
-        assert (noticed(first), noticed(second)) == ([sentence], [])
+        assert (notices_in(first), notices_in(second)) == ([sentence], [])
         assert [request.tools for request in table.provider.requests] == [(), ()]
 
 
 @pytest.mark.parametrize("mode", ["agent", "plus"])
-async def test_what_would_be_sent_by_a_model_without_tools_can_be_looked_at(mode: str, tmp_path: Path) -> None:
-    async with mode_table(tmp_path, mode, [], YES, able=False) as table:
+async def test_the_request_of_a_model_without_tools_can_be_previewed(mode: str, tmp_path: Path) -> None:
+    async with mode_table(tmp_path, mode, [], YES, supports_tools=False) as table:
         request = await table.agent.request(Conversation(), "What about the boiler?")
 
         assert request.tools == ()
@@ -418,7 +416,7 @@ async def test_what_would_be_sent_by_a_model_without_tools_can_be_looked_at(mode
         assert expected in request.system
 
 
-# Project mode: the loop among a project's notes.
+# Project mode: the tool loop limited to the notes of a project.
 
 HOUSE = Project(
     "P/House.md", "House", instructions="Amounts are in euros.", scope=ProjectScope(("Projects/House",)),
@@ -430,15 +428,15 @@ DAILY = "Daily/2026-11-20.md"
 
 class OneProject:
     def __init__(self, profile: AgentProfile = DEFAULT_PROFILE) -> None:
-        self.work = ActiveProject(HOUSE, BOUNDS, profile)
+        self.active_project = ActiveProject(HOUSE, BOUNDS, profile)
 
     async def activate(self, path: str) -> ActiveProject:
         if path != HOUSE.path:
             raise UsageError(f"There is no project {path}")
-        return self.work
+        return self.active_project
 
 
-def house(profile: AgentProfile = DEFAULT_PROFILE) -> ModeDefaults:
+def house_project(profile: AgentProfile = DEFAULT_PROFILE) -> ModeDefaults:
     return ModeDefaults(lambda: "agent", HOUSE.path, OneProject(profile))
 
 
@@ -446,21 +444,21 @@ def results(events: list[RunEvent]) -> dict[str, ToolFinished]:
     return {event.call_id: event for event in events if isinstance(event, ToolFinished)}
 
 
-async def test_notes_outside_are_not_there(tmp_path: Path) -> None:
+async def test_notes_outside_the_project_are_not_found(tmp_path: Path) -> None:
     turns = [asks_for(search("boiler", "c1"), read(DAILY, call_id="c2")), says("A heat pump.")]
-    async with mode_table(tmp_path, "agent", turns, YES, usually=house()) as table:
+    async with mode_table(tmp_path, "agent", turns, YES, defaults=house_project()) as table:
         conversation = Conversation()
         events = await events_of(table.agent.run(conversation, "What about the boiler?"))
 
-        told = results(events)
-        assert {source.path for source in told["c1"].part.sources} == {"Projects/House/Boiler.md"}
-        assert told["c2"].result.data == [{"path": DAILY, "content": f"File not found: {DAILY}", "size": 0}]
+        tool_results = results(events)
+        assert {source.path for source in tool_results["c1"].part.sources} == {"Projects/House/Boiler.md"}
+        assert tool_results["c2"].result.data == [{"path": DAILY, "content": f"File not found: {DAILY}", "size": 0}]
         assert modes_in(conversation) == ["project", "project"]
         assert all(DAILY not in request.headline for request in table.desk.answers.requests)
 
 
-async def test_its_instructions_pass_the_gate_as_text_of_its_note(tmp_path: Path) -> None:
-    async with mode_table(tmp_path, "agent", [says("Hello.")], YES, usually=house()) as table:
+async def test_project_instructions_are_sent_as_text_of_their_note(tmp_path: Path) -> None:
+    async with mode_table(tmp_path, "agent", [says("Hello.")], YES, defaults=house_project()) as table:
         conversation = Conversation()
         await events_of(table.agent.run(conversation, "Hi"))
 
@@ -470,14 +468,14 @@ async def test_its_instructions_pass_the_gate_as_text_of_its_note(tmp_path: Path
         assert request.sources[0].path == HOUSE.path
         assert request.messages[0].text.startswith("<project_instructions>\nAmounts are in euros.\n</project_instr")
         assert conversation.messages[0].text == "Hi"
-        wanted = await table.agent.request(Conversation(), "Hi")
-        assert (wanted.system, wanted.tools) == (request.system, request.tools)
+        preview = await table.agent.request(Conversation(), "Hi")
+        assert (preview.system, preview.tools) == (request.system, request.tools)
 
 
-async def test_its_agent_works_in_it_within_both_bounds(tmp_path: Path) -> None:
+async def test_an_agent_in_a_project_is_limited_by_both_scopes(tmp_path: Path) -> None:
     filer = AgentProfile("Filer", instructions="File.", tools=("file_read",), folders=("Projects", "Daily"))
     turns = [asks_for(read("Projects-secret/Plan.md", DAILY, "Projects/House/Budget.md", call_id="c1")), says("So.")]
-    async with mode_table(tmp_path, "agent", turns, YES, usually=house(filer)) as table:
+    async with mode_table(tmp_path, "agent", turns, YES, defaults=house_project(filer)) as table:
         conversation = Conversation()
         events = await events_of(table.agent.run(conversation, "What about it?"))
 
@@ -486,8 +484,8 @@ async def test_its_agent_works_in_it_within_both_bounds(tmp_path: Path) -> None:
         assert {message.agent for message in conversation.messages if message.role == "assistant"} == {"Filer"}
 
 
-async def test_signs_work_in_it_too(tmp_path: Path) -> None:
-    async with mode_table(tmp_path, "agent", [says("A heat pump.")], YES, usually=house()) as table:
+async def test_at_commands_work_in_a_project(tmp_path: Path) -> None:
+    async with mode_table(tmp_path, "agent", [says("A heat pump.")], YES, defaults=house_project()) as table:
         conversation = Conversation()
         events = await events_of(table.agent.run(conversation, "@vault what about the boiler?"))
 
@@ -498,21 +496,23 @@ async def test_signs_work_in_it_too(tmp_path: Path) -> None:
         assert "@vault" not in table.provider.requests[0].messages[0].text
 
 
-async def test_plus_that_takes_over_stays_in_the_project(tmp_path: Path) -> None:
+async def test_plus_mode_stays_in_the_project_after_a_switch(tmp_path: Path) -> None:
     refused = ProviderRefused("It has no tools", hint="", kind="no_tools")
     written = '<tool_call>{"name": "file_read", "arguments": {"file_paths": ["Daily/2026-11-20.md"]}}</tool_call>'
-    async with mode_table(tmp_path, "agent", [refused, says(written), says("So.")], YES, usually=house()) as table:
+    async with mode_table(
+        tmp_path, "agent", [refused, says(written), says("So.")], YES, defaults=house_project()
+    ) as table:
         conversation = Conversation()
         events = await events_of(table.agent.run(conversation, "What?"))
 
-        assert len(noticed(events)) == 1
+        assert len(notices_in(events)) == 1
         assert modes_in(conversation) == ["project", "project"]
-        (told,) = results(events).values()
-        assert "File not found" in told.part.content
+        (tool_result,) = results(events).values()
+        assert "File not found" in tool_result.part.content
 
 
-async def test_a_project_that_may_not_be_worked_in_fails_the_run(tmp_path: Path) -> None:
-    async with mode_table(tmp_path, "project", [], YES, usually=ModeDefaults(projects=OneProject())) as table:
+async def test_an_unavailable_project_fails_the_run(tmp_path: Path) -> None:
+    async with mode_table(tmp_path, "project", [], YES, defaults=ModeDefaults(projects=OneProject())) as table:
         for choices in (ChatChoices(mode="project"), ChatChoices(project="Other.md")):
             events = await events_of(table.agent.run(Conversation(choices=choices), "Hi"))
 
@@ -521,24 +521,26 @@ async def test_a_project_that_may_not_be_worked_in_fails_the_run(tmp_path: Path)
         assert table.provider.requests == []
 
 
-async def test_the_steps_before_a_request_know_how_far_the_project_goes(tmp_path: Path) -> None:
+async def test_message_steps_know_the_scope_of_the_project(tmp_path: Path) -> None:
     seen: list[bool] = []
 
-    async def step(work: PendingRequest) -> tuple[Message, ...]:
-        seen.extend(work.agent_scope.allows_path(path) for path in ("Projects/House/Boiler.md", "Assistant/Memory.md"))
-        return work.messages
+    async def step(pending: PendingRequest) -> tuple[Message, ...]:
+        seen.extend(
+            pending.agent_scope.allows_path(path) for path in ("Projects/House/Boiler.md", "Assistant/Memory.md")
+        )
+        return pending.messages
 
-    async with mode_table(tmp_path, "agent", [says("Hello.")], YES, usually=house()) as table:
+    async with mode_table(tmp_path, "agent", [says("Hello.")], YES, defaults=house_project()) as table:
         table.agent = table.agent.with_message_steps(step)
         await events_of(table.agent.run(Conversation(), "Hi"))
 
     assert seen == [True, False]
 
 
-# Vault QA: the program searches, the model answers from what was found, and nobody invents.
+# Vault QA mode: the program searches, and the model answers only from the passages found.
 
 
-async def test_the_program_searches_first_and_the_model_answers_from_the_passages(tmp_path: Path) -> None:
+async def test_vault_qa_searches_first_and_the_model_answers_from_the_passages(tmp_path: Path) -> None:
     async with mode_table(tmp_path, "vault-qa", [says(ANSWER)], YES) as table:
         conversation = Conversation()
         events = await events_of(table.agent.run(conversation, "@vault What about the heat pump?"))
@@ -558,12 +560,12 @@ async def test_the_program_searches_first_and_the_model_answers_from_the_passage
         assert not {"score", "modified"} & set(message.text.split('"'))
         assert conversation.messages[0].text == "@vault What about the heat pump?"
         assert len([event for event in events if isinstance(event, ApprovalRequested)]) == 1
-        assert (events[-1], noticed(events)) == (RunFinished("end"), [])
+        assert (events[-1], notices_in(events)) == (RunFinished("end"), [])
         assert modes_in(conversation) == ["vault-qa", "vault-qa"]
         assert [message.model for message in conversation.messages] == ["", "", "", "test/scripted"]
 
 
-async def test_where_nothing_is_found_the_program_says_so_and_asks_no_model(tmp_path: Path) -> None:
+async def test_vault_qa_without_results_answers_without_the_model(tmp_path: Path) -> None:
     async with mode_table(tmp_path, "vault-qa", [], YES) as table:
         conversation = Conversation()
         events = await events_of(table.agent.run(conversation, "What about chromodynamics?"))
@@ -576,7 +578,7 @@ async def test_where_nothing_is_found_the_program_says_so_and_asks_no_model(tmp_
         assert unanswered_calls(conversation) == ()
 
 
-async def test_a_search_the_person_refused_is_answered_by_the_program(tmp_path: Path) -> None:
+async def test_vault_qa_with_a_declined_search_answers_without_the_model(tmp_path: Path) -> None:
     async with mode_table(tmp_path, "vault-qa", [], ApprovalDecision(approved=False, reason="not now")) as table:
         conversation = Conversation()
         await events_of(table.agent.run(conversation, "What about the heat pump?"))
@@ -587,7 +589,7 @@ async def test_a_search_the_person_refused_is_answered_by_the_program(tmp_path: 
         )
 
 
-async def test_without_leave_to_use_tools_nothing_is_searched(tmp_path: Path) -> None:
+async def test_vault_qa_searches_nothing_if_tools_are_disabled(tmp_path: Path) -> None:
     async with mode_table(tmp_path, "vault-qa", [], YES, tools_offered=False) as table:
         conversation = Conversation()
         await events_of(table.agent.run(conversation, "What about the heat pump?"))
@@ -596,8 +598,8 @@ async def test_without_leave_to_use_tools_nothing_is_searched(tmp_path: Path) ->
         assert (table.desk.answers.requests, table.provider.requests) == ([], [])
 
 
-async def test_a_model_that_can_call_nothing_answers_from_notes_all_the_same(tmp_path: Path) -> None:
-    async with mode_table(tmp_path, "vault-qa", [says(ANSWER)], YES, able=False) as table:
+async def test_vault_qa_works_with_a_model_without_tools(tmp_path: Path) -> None:
+    async with mode_table(tmp_path, "vault-qa", [says(ANSWER)], YES, supports_tools=False) as table:
         conversation = Conversation()
         await events_of(table.agent.run(conversation, "What about the heat pump?"))
 
@@ -605,22 +607,22 @@ async def test_a_model_that_can_call_nothing_answers_from_notes_all_the_same(tmp
         assert BOILER in {source.path for source in table.provider.requests[0].sources}
 
 
-async def test_an_answer_without_a_source_is_told(tmp_path: Path) -> None:
+async def test_an_answer_without_sources_is_reported(tmp_path: Path) -> None:
     async with mode_table(tmp_path, "vault-qa", [says("You chose a heat pump.")], YES) as table:
         events = await events_of(table.agent.run(Conversation(), "What about the heat pump?"))
 
-        assert noticed(events) == [NO_SOURCES_NOTICE]
+        assert notices_in(events) == [NO_SOURCES_NOTICE]
         assert events[-1] == RunFinished("end")
 
 
-async def test_a_link_to_a_note_that_was_not_given_is_told(tmp_path: Path) -> None:
+async def test_a_link_to_a_note_not_among_the_passages_is_reported(tmp_path: Path) -> None:
     async with mode_table(tmp_path, "vault-qa", [says("It was sold last year [[Sale]].")], YES) as table:
         events = await events_of(table.agent.run(Conversation(), "What about the heat pump?"))
 
-        assert noticed(events) == [f"{NO_SOURCES_NOTICE} It links to notes that it was not given: Sale."]
+        assert notices_in(events) == [f"{NO_SOURCES_NOTICE} It links to notes that it was not given: Sale."]
 
 
-async def test_a_follow_up_is_looked_for_with_the_question_before(tmp_path: Path) -> None:
+async def test_a_follow_up_question_is_searched_with_the_previous_one(tmp_path: Path) -> None:
     async with mode_table(tmp_path, "vault-qa", [says(ANSWER), says(ANSWER)], YES) as table:
         conversation = Conversation()
         await events_of(table.agent.run(conversation, "What about the heat pump?"))
@@ -632,17 +634,17 @@ async def test_a_follow_up_is_looked_for_with_the_question_before(tmp_path: Path
         }
 
 
-async def test_what_was_laid_beside_is_asked_about_though_nothing_was_found(tmp_path: Path) -> None:
-    asked = Question("What about chromodynamics?", context=(ContextItem(kind="note", target="Top"),))
+async def test_a_question_with_context_is_sent_though_nothing_was_found(tmp_path: Path) -> None:
+    question = Question("What about chromodynamics?", context=(ContextItem(kind="note", target="Top"),))
     async with mode_table(tmp_path, "vault-qa", [says("Nothing, it seems.")], YES) as table:
         conversation = Conversation()
-        events = await events_of(table.agent.run(conversation, asked))
+        events = await events_of(table.agent.run(conversation, question))
 
         assert conversation.messages[-1].text == "Nothing, it seems."
-        assert noticed(events) == ["Your notes contain nothing about this. I searched for “chromodynamics”."]
+        assert notices_in(events) == ["Your notes contain nothing about this. I searched for “chromodynamics”."]
 
 
-async def test_a_question_without_words_is_answered_by_the_program(tmp_path: Path) -> None:
+async def test_a_question_without_text_is_answered_without_the_model(tmp_path: Path) -> None:
     async with mode_table(tmp_path, "vault-qa", [], YES) as table:
         conversation = Conversation()
         await events_of(table.agent.run(conversation, "@vault"))
@@ -650,32 +652,34 @@ async def test_a_question_without_words_is_answered_by_the_program(tmp_path: Pat
         assert conversation.messages[-1].text == EMPTY_QUESTION_ANSWER
 
 
-async def test_a_model_that_wants_to_search_on_is_refused(tmp_path: Path) -> None:
+async def test_a_tool_call_in_vault_qa_mode_is_refused(tmp_path: Path) -> None:
     async with mode_table(tmp_path, "vault-qa", [asks_for(search("boiler", "c9")), says(ANSWER)], YES) as table:
         conversation = Conversation()
         events = await events_of(table.agent.run(conversation, "What about the heat pump?"))
 
         finished = [event for event in events if isinstance(event, ToolFinished)]
-        assert [one.result.success for one in finished] == [True, False]
+        assert [tool_event.result.success for tool_event in finished] == [True, False]
         assert finished[1].result.error is not None
         assert finished[1].result.error.message == VAULT_QA_NO_TOOLS_RESULT
         assert conversation.messages[-1].text == ANSWER
 
 
 @pytest.mark.parametrize("answer", ["deny", "allow"])
-async def test_a_rule_of_the_person_holds_for_the_programs_search(tmp_path: Path, answer: RuleAnswer) -> None:
+async def test_a_permission_rule_applies_to_the_search_of_vault_qa(tmp_path: Path, answer: RuleAnswer) -> None:
     rule = PermissionRule(tool="local_search", effect="read", answer=answer)
     async with mode_table(tmp_path, "vault-qa", [says(ANSWER)], NO) as table:
         table.desk.permissions.rules = lambda: [rule]
         conversation = Conversation()
         await events_of(table.agent.run(conversation, "What about the heat pump?"))
 
-        said = "I did not search your notes: A rule of the user does not allow local_search here. So there is nothing"
-        assert conversation.messages[-1].text.startswith(said if answer == "deny" else ANSWER)
+        refusal = (
+            "I did not search your notes: A rule of the user does not allow local_search here. So there is nothing"
+        )
+        assert conversation.messages[-1].text.startswith(refusal if answer == "deny" else ANSWER)
         assert table.desk.answers.requests == []
 
 
-async def test_asking_again_and_again_is_the_persons_own_act_and_no_loop(tmp_path: Path) -> None:
+async def test_repeated_retries_are_not_a_tool_loop(tmp_path: Path) -> None:
     async with mode_table(tmp_path, "vault-qa", [says(ANSWER)] * 4, YES) as table:
         conversation = Conversation()
         await events_of(table.agent.run(conversation, "What about the heat pump?"))
@@ -686,22 +690,22 @@ async def test_asking_again_and_again_is_the_persons_own_act_and_no_loop(tmp_pat
         assert len(conversation.messages) == 4
 
 
-async def test_what_would_be_sent_can_be_looked_at(tmp_path: Path) -> None:
+async def test_the_request_of_vault_qa_can_be_previewed(tmp_path: Path) -> None:
     async with mode_table(tmp_path, "vault-qa", [says(ANSWER)], YES) as table:
         conversation = Conversation()
-        wanted = await table.agent.request(conversation, "What about the heat pump?")
+        preview = await table.agent.request(conversation, "What about the heat pump?")
         await events_of(table.agent.run(conversation, "What about the heat pump?"))
 
         sent = table.provider.requests[0]
-        assert replace(wanted, messages=()) == replace(sent, messages=())
+        assert replace(preview, messages=()) == replace(sent, messages=())
 
 
-# A plan first: nothing is done until the person has it carried out.
+# Plan mode: nothing runs until the user executes the plan.
 
 PLAN = "1. Search for the boiler.\n2. Answer."
 
 
-async def test_the_first_answer_is_a_plan_without_tools(tmp_path: Path) -> None:
+async def test_plan_mode_answers_with_a_plan_without_tools(tmp_path: Path) -> None:
     async with mode_table(tmp_path, "agent", [says(PLAN)], YES) as table:
         conversation = Conversation()
         events = await events_of(table.agent.run(conversation, Question("What about the boiler?", plan_first=True)))
@@ -713,7 +717,7 @@ async def test_the_first_answer_is_a_plan_without_tools(tmp_path: Path) -> None:
         assert events[-1] == RunFinished("end")
 
 
-async def test_a_plan_carries_nothing_out_by_itself(tmp_path: Path) -> None:
+async def test_a_tool_call_in_plan_mode_is_refused(tmp_path: Path) -> None:
     async with mode_table(tmp_path, "agent", [asks_for(search("boiler", "c1")), says(PLAN)], YES) as table:
         conversation = Conversation()
         events = await events_of(table.agent.run(conversation, Question("What about it?", plan_first=True)))
@@ -724,7 +728,7 @@ async def test_a_plan_carries_nothing_out_by_itself(tmp_path: Path) -> None:
         assert table.desk.answers.requests == []
 
 
-async def test_a_plan_that_was_changed_is_what_is_carried_out(tmp_path: Path) -> None:
+async def test_an_edited_plan_is_executed(tmp_path: Path) -> None:
     turns = [says(PLAN), asks_for(search("heat pump", "c1")), says("Done.")]
     async with mode_table(tmp_path, "agent", turns, YES) as table:
         conversation = Conversation()
@@ -736,7 +740,7 @@ async def test_a_plan_that_was_changed_is_what_is_carried_out(tmp_path: Path) ->
         assert modes_in(conversation) == ["plan", "agent", "agent"]
 
 
-async def test_a_plan_that_is_asked_for_again_is_a_plan_again(tmp_path: Path) -> None:
+async def test_retrying_a_plan_gives_a_plan(tmp_path: Path) -> None:
     async with mode_table(tmp_path, "agent", [says(PLAN), says("1. Better.")], YES) as table:
         conversation = Conversation()
         await events_of(table.agent.run(conversation, Question("What about the boiler?", plan_first=True)))
@@ -747,18 +751,18 @@ async def test_a_plan_that_is_asked_for_again_is_a_plan_again(tmp_path: Path) ->
         assert table.provider.requests[1].tools == ()
 
 
-async def test_without_tools_the_plan_is_told_so(tmp_path: Path) -> None:
+async def test_plan_mode_without_tools_says_so_in_the_prompt(tmp_path: Path) -> None:
     async with mode_table(tmp_path, "agent", [says(PLAN)], YES, tools_offered=False) as table:
         await events_of(table.agent.run(Conversation(), Question("What?", plan_first=True)))
 
         assert "No tools will be available" in table.provider.requests[0].system
 
 
-# Which way a question is asked in.
+# Selection of the mode.
 
 
 @pytest.mark.parametrize(
-    ("usually", "choices", "named", "expected"),
+    ("defaults", "choices", "question_mode", "expected"),
     [
         (ModeDefaults(), ChatChoices(), "", "agent"),
         (ModeDefaults(lambda: "plus"), ChatChoices(), "", "plus"),
@@ -769,26 +773,26 @@ async def test_without_tools_the_plan_is_told_so(tmp_path: Path) -> None:
         (ModeDefaults(lambda: "plus"), ChatChoices(mode="agent", project="P.md"), "", "agent"),
     ],
 )
-def test_the_question_beats_the_chat_and_the_chat_the_settings(
-    usually: ModeDefaults, choices: ChatChoices, named: str, expected: str
+def test_the_mode_of_the_question_overrides_the_chat_and_the_chat_overrides_the_settings(
+    defaults: ModeDefaults, choices: ChatChoices, question_mode: str, expected: str
 ) -> None:
-    assert mode_for(usually, choices, named).name == expected
-    assert mode_for(usually, choices, named, plan_first=True).name == "plan"
+    assert mode_for(defaults, choices, question_mode).name == expected
+    assert mode_for(defaults, choices, question_mode, plan_first=True).name == "plan"
 
 
-def test_every_way_of_the_settings_is_there_and_in_the_menu_once() -> None:
+def test_every_mode_of_the_settings_exists_and_is_listed_once() -> None:
     names = get_args(ModeName)
 
-    assert sorted(words.name for words in MODES) == sorted(names)
+    assert sorted(mode.name for mode in MODES) == sorted(names)
     assert [mode_for(ModeDefaults(), ChatChoices(), name).name for name in names] == list(names)
 
 
-def test_a_way_nobody_knows_is_refused_with_those_there_are() -> None:
+def test_an_unknown_mode_is_refused_with_the_list_of_modes() -> None:
     with pytest.raises(UsageError, match="vault-qa"):
         mode_for(ModeDefaults(), ChatChoices(mode="loud"), "")
 
 
-async def test_a_chat_with_an_unknown_way_fails_its_runs_and_stays_whole(tmp_path: Path) -> None:
+async def test_a_chat_with_an_unknown_mode_fails_its_run_and_stays_consistent(tmp_path: Path) -> None:
     async with mode_table(tmp_path, "agent", [], YES) as table:
         conversation = Conversation(choices=ChatChoices(mode="loud"))
         events = await events_of(table.agent.run(conversation, "Hi"))
@@ -797,7 +801,7 @@ async def test_a_chat_with_an_unknown_way_fails_its_runs_and_stays_whole(tmp_pat
         assert [message.role for message in conversation.messages] == ["user"]
 
 
-async def test_one_chat_may_be_asked_in_several_ways(tmp_path: Path) -> None:
+async def test_a_chat_can_use_several_modes(tmp_path: Path) -> None:
     async with mode_table(tmp_path, "agent", [says("A."), says("B.")], YES) as table:
         conversation = Conversation()
         await events_of(table.agent.run(conversation, Question("Hi", mode="chat")))

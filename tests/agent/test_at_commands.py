@@ -6,7 +6,7 @@ from typing import ClassVar
 import pytest
 from pydantic import Field
 
-from tests.agent.mode_table import calls_in, mode_table, noticed
+from tests.agent.mode_table import calls_in, mode_table, notices_in
 from tests.support.desk import YES
 from tests.support.talk import events_of, says
 from tests.support.tools import Echo
@@ -32,7 +32,7 @@ from vaultdesk.tools.builtin.daily_tools import GetCurrentTime
 from vaultdesk.tools.builtin.search_tools import LocalSearchParameters
 from vaultdesk.tools.tool import AnyTool, Effect, Parameters, ToolOutput, Visibility
 
-# Signs in a question: found where they stand alone, and taken out.
+# At-commands in a question: recognized as separate words, and removed.
 
 
 @pytest.mark.parametrize(
@@ -53,57 +53,57 @@ from vaultdesk.tools.tool import AnyTool, Effect, Parameters, ToolOutput, Visibi
         ("", "", ()),
     ],
 )
-def test_signs_are_found_where_they_stand_alone(text: str, words: str, tools: tuple[str, ...]) -> None:
+def test_at_commands_are_recognized_as_separate_words(text: str, words: str, tools: tuple[str, ...]) -> None:
     assert at_command_tools(text) == (words, tools)
 
 
-def test_every_tool_a_sign_wants_has_its_sentence_for_when_it_is_not_there() -> None:
+def test_every_at_command_tool_has_a_notice_for_its_absence() -> None:
     assert set(AT_COMMAND_TOOLS.values()) == set(MISSING_TOOL_NOTICES)
 
 
-def test_only_the_persons_own_words_lose_their_signs() -> None:
+def test_at_commands_are_removed_only_from_the_users_text() -> None:
     note = TextPart(text="@vault of a note", sources=(Source(path="A.md"),))
-    asked = user_message("@vault why?")
-    message = asked.model_copy(update={"parts": (note, *asked.parts)})
+    question = user_message("@vault why?")
+    message = question.model_copy(update={"parts": (note, *question.parts)})
 
     assert [part.text for part in without_at_commands(message).parts if part.kind == "text"] == [
         "@vault of a note",
         "why?",
     ]
-    assert asked.text == "@vault why?", "what was written stays as it is"
+    assert question.text == "@vault why?", "the original message stays unchanged"
     answer = Message(role="assistant", parts=(TextPart(text="@vault"),))
     assert without_at_commands(answer) == answer
 
 
-def test_an_address_ends_before_the_sentence_does() -> None:
+def test_a_web_address_ends_before_punctuation() -> None:
     assert first_web_address("What is https://youtu.be/abc?t=3, really?") == "https://youtu.be/abc?t=3"
     assert first_web_address("nothing here") == ""
 
 
-# What is looked for: the question's own words, and those of the one before where it leans on it.
+# Search terms: those of the question, and of the previous question where it refers to it.
 
 FIRST = "What did we decide about the heat pump?"
 
 
-def test_a_question_is_looked_for_with_its_telling_words() -> None:
+def test_a_question_is_searched_without_stop_words() -> None:
     found = note_search_for(FIRST)
 
     assert found is not None
-    assert found.query == "decide heat pump", "words that tell nothing find notes that have nothing to do with it"
+    assert found.query == "decide heat pump", "stop words would find unrelated notes"
     assert set(found.terms) == {"decide", "heat", "pump"}
 
 
-def test_a_question_that_leans_on_the_one_before_is_looked_for_with_both() -> None:
+def test_a_follow_up_question_is_searched_with_the_terms_of_both() -> None:
     follow_ups = {"And why?": "", "What does it cost in Hamburg?": "cost Hamburg ",
                   "Was kostet davon der Einbau?": "kostet Einbau "}  # fmt: skip
-    for follow_up, own in follow_ups.items():
+    for follow_up, own_terms in follow_ups.items():
         found = note_search_for(follow_up, FIRST)
         assert found is not None
-        assert found.query == f"{own}decide heat pump"
+        assert found.query == f"{own_terms}decide heat pump"
         assert {"heat", "pump"} <= set(found.terms)
 
 
-def test_a_question_that_stands_alone_is_looked_for_alone() -> None:
+def test_an_independent_question_is_searched_alone() -> None:
     found = note_search_for("When are the Boskoop apples pruned?", FIRST)
 
     assert found is not None
@@ -111,19 +111,19 @@ def test_a_question_that_stands_alone_is_looked_for_alone() -> None:
     assert "pump" not in found.terms
 
 
-def test_a_question_of_nothing_but_such_words_is_looked_for_as_it_stands() -> None:
+def test_a_question_of_stop_words_is_searched_unchanged() -> None:
     found = note_search_for("What is this about?")
 
     assert found is not None
     assert (found.query, found.terms) == ("What is this about?", ())
 
 
-def test_nothing_asked_is_nothing_looked_for() -> None:
+def test_an_empty_question_gives_no_search() -> None:
     assert note_search_for("  ") is None
     assert note_search_for(" ", FIRST) is None
 
 
-def test_the_call_is_one_the_tool_takes_however_long_the_question() -> None:
+def test_search_arguments_of_a_long_question_are_valid() -> None:
     found = note_search_for(f"“{'x' * 70}” " + "boiler " * 1000, "pump " * 1000)
 
     assert found is not None
@@ -133,7 +133,7 @@ def test_the_call_is_one_the_tool_takes_however_long_the_question() -> None:
     assert call.name == "local_search"
 
 
-def test_words_of_notes_and_signs_are_none_of_the_persons() -> None:
+def test_text_of_notes_and_at_commands_is_not_question_text() -> None:
     note = TextPart(text="Note text", sources=(Source(path="A.md"),))
     question = user_message("@vault why?")
     question = question.model_copy(update={"parts": (note, *question.parts)})
@@ -144,7 +144,7 @@ def test_words_of_notes_and_signs_are_none_of_the_persons() -> None:
     assert previous_question_text((question,), question) == ""
 
 
-def test_a_call_of_ours_reads_like_any_other() -> None:
+def test_program_call_has_the_same_form_as_a_model_call() -> None:
     call = program_call("web_search", {"query": "Größe"})
 
     assert (call.name, call.arguments, call.arguments_json) == (
@@ -155,7 +155,7 @@ def test_a_call_of_ours_reads_like_any_other() -> None:
     assert program_call("web_search", {}).id != call.id
 
 
-# What signs make run, and what is said where it cannot.
+# Tools run by at-commands, and notices if they are missing.
 
 
 class VideoParameters(Parameters):
@@ -184,57 +184,57 @@ class Memory(Echo):
         return ToolOutput([])
 
 
-async def test_each_sign_makes_the_call_its_tool_takes(tmp_path: Path) -> None:
+async def test_each_at_command_calls_its_tool_with_matching_arguments(tmp_path: Path) -> None:
     tools: list[AnyTool] = [GetCurrentTime(), Video(), Memory()]
-    asked = "@time @memory @youtube what is said in https://youtu.be/abc about boilers?"
+    question_text = "@time @memory @youtube what is said in https://youtu.be/abc about boilers?"
     async with mode_table(tmp_path, "plus", [says("none"), says("This.")], YES, tools=tools) as table:
         conversation = Conversation()
-        events = await events_of(table.agent.run(conversation, asked))
+        events = await events_of(table.agent.run(conversation, question_text))
 
-        assert [(made.name, made.arguments) for made in calls_in(conversation)] == [
+        assert [(tool_call.name, tool_call.arguments) for tool_call in calls_in(conversation)] == [
             ("get_current_time", {}),
             ("recall", {"query": "https://youtu.be/abc boilers"}),
             ("youtube_transcription", {"url": "https://youtu.be/abc"}),
         ]
-        assert noticed(events) == []
+        assert notices_in(events) == []
         parts = [part for message in conversation.messages for part in message.parts if part.kind == "tool_result"]
         assert not any(part.is_error for part in parts)
 
 
-async def test_a_long_question_is_cut_to_what_the_tool_takes(tmp_path: Path) -> None:
+async def test_a_long_question_is_cut_to_the_limit_of_the_tool(tmp_path: Path) -> None:
     async with mode_table(tmp_path, "plus", [says("none"), says("This.")], YES, tools=[Memory()]) as table:
         conversation = Conversation()
         await events_of(table.agent.run(conversation, f"@memory {'boiler ' * 50}"))
 
-        (made,) = calls_in(conversation)
-        assert made.arguments == {"query": ("boiler " * 50)[:80].rstrip()}
+        (tool_call,) = calls_in(conversation)
+        assert tool_call.arguments == {"query": ("boiler " * 50)[:80].rstrip()}
         parts = [part for message in conversation.messages for part in message.parts if part.kind == "tool_result"]
         assert not parts[0].is_error
 
 
-async def test_what_is_not_there_is_said_in_a_sentence_each(tmp_path: Path) -> None:
+async def test_missing_tools_and_arguments_are_reported(tmp_path: Path) -> None:
     async with mode_table(tmp_path, "plus", [says("none"), says("This.")], YES, tools=[Video()]) as table:
         conversation = Conversation()
         events = await events_of(table.agent.run(conversation, "@web @youtube heat pumps"))
 
-        assert noticed(events) == [MISSING_TOOL_NOTICES["web_search"], NO_ADDRESS_NOTICE]
+        assert notices_in(events) == [MISSING_TOOL_NOTICES["web_search"], NO_ADDRESS_NOTICE]
         assert calls_in(conversation) == []
 
 
-async def test_only_calls_for_this_question_count(tmp_path: Path) -> None:
+async def test_only_calls_for_the_current_question_are_counted(tmp_path: Path) -> None:
     async with mode_table(tmp_path, "plus", [says("none"), says("A."), says("none"), says("B.")], YES) as table:
         conversation = Conversation()
         await events_of(table.agent.run(conversation, "@vault boiler"))
         await events_of(table.agent.run(conversation, "@vault boiler budget"))
 
-        assert [made.name for made in calls_in(conversation)] == ["local_search", "local_search"]
+        assert [tool_call.name for tool_call in calls_in(conversation)] == ["local_search", "local_search"]
 
 
-async def test_what_was_called_is_counted_from_the_question_on() -> None:
+async def test_called_tools_counts_from_the_current_question() -> None:
     class Run:
         conversation = Conversation()
         question = user_message("now")
 
     Run.conversation.append(Run.question)
-    assert called_tools(Run()) == set()  # type: ignore[arg-type] # only these two are looked at
+    assert called_tools(Run()) == set()  # type: ignore[arg-type] # only these two attributes are used
     assert run_at_commands.__doc__

@@ -19,7 +19,7 @@ from vaultdesk.providers.tool_emulation.emulation import ToolEmulation
 TOOL = ToolSpec("read_note", "Read one note.", {"type": "object", "properties": {"path": {"type": "string"}}})
 
 
-def test_a_budget_is_measured_on_the_request_itself() -> None:
+def test_a_budget_is_measured_on_the_request() -> None:
     with_tools = RequestBudget.of(ModelRequest("m", "Be brief.", (), (TOOL,), max_output_tokens=500), 4_096)
     without = RequestBudget.of(ModelRequest("m", "Be brief.", (), (), max_output_tokens=500), 4_096)
     assert (without.tools, without.system) == (0, with_tools.system)
@@ -28,7 +28,7 @@ def test_a_budget_is_measured_on_the_request_itself() -> None:
     assert with_tools.answer == 500
 
 
-def test_tools_by_text_are_counted_as_tools() -> None:
+def test_emulated_tools_are_counted_as_tools() -> None:
     request = ModelRequest("m", "Be brief.", (), (TOOL,), max_output_tokens=500)
     sent = ToolEmulation(ScriptedProvider([]), mode="sentinel").prepared_request(request)
     by_text, native = RequestBudget.of(request, 4_096, sent), RequestBudget.of(request, 4_096)
@@ -43,27 +43,27 @@ def test_all_parts_and_a_quarter_for_the_answer_fit_the_window(window: int) -> N
     assert budget.fixed + budget.messages + min(8_192, window // 4) <= window
 
 
-def test_a_prompt_that_fills_the_window_leaves_no_room() -> None:
+def test_a_prompt_that_fills_the_window_leaves_no_tokens_for_messages() -> None:
     assert RequestBudget(2_048, system=1_900, answer=8_192).messages == 0
 
 
-def test_an_unknown_window_is_assumed_and_limits_no_answer() -> None:
+def test_an_unknown_window_is_assumed_and_does_not_limit_the_answer() -> None:
     budget = RequestBudget(answer=8_192)
     assert 0.6 * ASSUMED_WINDOW < budget.messages < ASSUMED_WINDOW
     assert budget.answer_limit(100_000) == 8_192
     assert budget.result_characters(3, 60_000) == 60_000
 
 
-@pytest.mark.parametrize(("prompt", "longest"), [(500, 3_268), (3_500, 268), (3_700, 256), (9_000, 256)])
-def test_r5_an_answer_is_no_longer_than_the_window_leaves(prompt: int, longest: int) -> None:
-    assert RequestBudget(4_096, answer=8_192).answer_limit(prompt) == longest
+@pytest.mark.parametrize(("prompt", "expected"), [(500, 3_268), (3_500, 268), (3_700, 256), (9_000, 256)])
+def test_r5_an_answer_is_limited_to_the_rest_of_the_window(prompt: int, expected: int) -> None:
+    assert RequestBudget(4_096, answer=8_192).answer_limit(prompt) == expected
 
 
-def test_an_answer_is_no_longer_than_wanted() -> None:
+def test_an_answer_is_limited_to_the_requested_length() -> None:
     assert RequestBudget(131_072, answer=600).answer_limit(1_000) == 600
 
 
-def test_results_share_what_the_messages_may_take() -> None:
+def test_results_share_the_tokens_of_the_messages() -> None:
     budget = RequestBudget(8_192, system=400, tools=400, answer=8_192)
     one, four = budget.result_characters(1, 60_000), budget.result_characters(4, 60_000)
     assert 4 * four <= one < 3 * budget.messages
@@ -71,36 +71,36 @@ def test_results_share_what_the_messages_may_take() -> None:
     assert RequestBudget(1_000_000, answer=8_192).result_characters(1, 60_000) == 60_000
 
 
-# What is done to the messages of a request is sent and not kept.
+# Message steps change the sent messages and not the conversation.
 
 
-async def shout(work: PendingRequest) -> tuple[Message, ...]:
-    work.emit(Noticed("Louder."))
+async def upper_case_step(pending: PendingRequest) -> tuple[Message, ...]:
+    pending.emit(Noticed("Louder."))
     return tuple(
-        message.model_copy(update={"parts": (TextPart(text=message.text.upper()),)}) for message in work.messages
+        message.model_copy(update={"parts": (TextPart(text=message.text.upper()),)}) for message in pending.messages
     )
 
 
-async def mark(work: PendingRequest) -> tuple[Message, ...]:
-    return (*work.messages, user_message(f"{len(work.conversation.messages)} for {work.label}"))
+async def append_step(pending: PendingRequest) -> tuple[Message, ...]:
+    return (*pending.messages, user_message(f"{len(pending.conversation.messages)} for {pending.label}"))
 
 
-async def test_steps_are_done_in_order_to_what_is_sent_alone(tmp_path: Path) -> None:
+async def test_message_steps_are_applied_in_order_to_the_sent_messages_only(tmp_path: Path) -> None:
     async with open_table(tmp_path, [says("Hello.")]) as table:
         conversation = Conversation()
-        agent = table.agent.with_message_steps(shout).with_message_steps(mark)
-        wanted = await agent.request(conversation, "hi")
+        agent = table.agent.with_message_steps(upper_case_step).with_message_steps(append_step)
+        preview = await agent.request(conversation, "hi")
         events = await events_of(agent.run(conversation, "hi"))
         sent = [message.text for message in table.provider.requests[-1].messages]
 
         assert sent == ["HI", f"1 for {agent.label}"]
-        assert [message.text for message in wanted.messages] == ["HI", f"0 for {agent.label}"]
+        assert [message.text for message in preview.messages] == ["HI", f"0 for {agent.label}"]
         assert [message.text for message in conversation.messages] == ["hi", "Hello."]
         assert Noticed("Louder.") in events
 
 
-async def test_what_cannot_be_prepared_is_not_sent(tmp_path: Path) -> None:
-    async def refuse(_work: PendingRequest) -> tuple[Message, ...]:
+async def test_a_failed_message_step_prevents_sending(tmp_path: Path) -> None:
+    async def refuse(_pending: PendingRequest) -> tuple[Message, ...]:
         raise UsageError("The note is gone", hint="Take it away.")
 
     async with open_table(tmp_path, []) as table:
@@ -111,7 +111,7 @@ async def test_what_cannot_be_prepared_is_not_sent(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("hidden", [True, False])
-async def test_a_comment_for_people_is_not_sent(tmp_path: Path, hidden: bool) -> None:
+async def test_a_hidden_text_part_is_not_sent(tmp_path: Path, hidden: bool) -> None:
     async with open_table(tmp_path, []) as table:
         conversation = Conversation()
         parts = (TextPart(text="Why?"), TextPart(text=" Ask Mia.", hidden=hidden))

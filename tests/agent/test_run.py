@@ -30,17 +30,17 @@ from vaultdesk.tools.runtime.approvals import ApprovalDecision, ApprovalRequest,
 from vaultdesk.tools.runtime.execution import ApprovalAnswered, ApprovalRequested, ToolEvent, ToolFinished, ToolStarted
 from vaultdesk.tools.runtime.tool_results import cancelled_result, result_part
 
-# Run events: one closed union, joined from the rooms.
+# Run events: one closed union of the events of all packages.
 
 
-def test_everything_a_model_and_the_tools_tell_is_told_by_the_run() -> None:
-    told = set(get_args(RunEvent))
-    assert set(get_args(ModelEvent)) - {TurnEnded} <= told
-    assert set(get_args(ToolEvent)) <= told
-    assert told == {RunStarted, *get_args(RunStep), *get_args(RunEnd)}
+def test_run_events_include_all_model_and_tool_events() -> None:
+    run_events = set(get_args(RunEvent))
+    assert set(get_args(ModelEvent)) - {TurnEnded} <= run_events
+    assert set(get_args(ToolEvent)) <= run_events
+    assert run_events == {RunStarted, *get_args(RunStep), *get_args(RunEnd)}
 
 
-# The grammar bites.
+# The event grammar accepts valid runs and refuses others.
 
 START = RunStarted("run_1", user_message("?"), "m", LOCAL)
 END = RunFinished("end")
@@ -48,31 +48,33 @@ ONE, TWO = call("x", "c1"), call("x", "c2")
 REQUEST = ApprovalRequest("ask_1", "", (CallReview("c1", "x", "X", "", "read", {}),), LOCAL)
 
 
-def finished(made: ToolCallPart) -> ToolFinished:
-    return ToolFinished(made.id, made.name, cancelled_result(), result_part(made, cancelled_result()))
+def finished(tool_call: ToolCallPart) -> ToolFinished:
+    return ToolFinished(tool_call.id, tool_call.name, cancelled_result(), result_part(tool_call, cancelled_result()))
 
 
-def said(*calls: ToolCallPart) -> MessageAdded:
+def answer(*calls: ToolCallPart) -> MessageAdded:
     return MessageAdded(Message(role="assistant", parts=calls))
 
 
-def answered(*calls: ToolCallPart) -> MessageAdded:
-    return MessageAdded(Message(role="tool", parts=tuple(result_part(made, cancelled_result()) for made in calls)))
+def results(*calls: ToolCallPart) -> MessageAdded:
+    return MessageAdded(
+        Message(role="tool", parts=tuple(result_part(tool_call, cancelled_result()) for tool_call in calls))
+    )
 
 
-GOOD: list[list[RunEvent]] = [
+VALID_RUNS: list[list[RunEvent]] = [
     [START, END],
-    [START, TextArrived("a"), said(), RunCancelled()],
+    [START, TextArrived("a"), answer(), RunCancelled()],
     [
-        START, CallReady(ONE), CallReady(TWO), said(ONE, TWO),
+        START, CallReady(ONE), CallReady(TWO), answer(ONE, TWO),
         ApprovalRequested(REQUEST), ApprovalAnswered(REQUEST, NO),
-        ToolStarted("c1", "x"), finished(ONE), finished(TWO), answered(ONE, TWO), TextArrived("a"), said(), END,
+        ToolStarted("c1", "x"), finished(ONE), finished(TWO), results(ONE, TWO), TextArrived("a"), answer(), END,
     ],
-    [START, CallReady(ONE), said(ONE), ApprovalRequested(REQUEST), finished(ONE), answered(ONE), RunCancelled()],
+    [START, CallReady(ONE), answer(ONE), ApprovalRequested(REQUEST), finished(ONE), results(ONE), RunCancelled()],
     [START, CallReady(ONE), RunCancelled()],
 ]  # fmt: skip
 
-BAD: list[list[RunEvent]] = [
+INVALID_RUNS: list[list[RunEvent]] = [
     [],
     [START],
     [END],
@@ -80,48 +82,57 @@ BAD: list[list[RunEvent]] = [
     [START, END, END],
     [START, END, TextArrived("a")],
     [START, CallReady(ONE), CallReady(ONE), END],
-    [START, said(ONE), finished(ONE), answered(ONE), END],
-    [START, CallReady(ONE), said(ONE), END],
-    [START, CallReady(ONE), said(ONE), finished(ONE), END],
-    [START, CallReady(ONE), said(ONE), finished(TWO), END],
-    [START, CallReady(ONE), said(ONE), finished(ONE), finished(ONE), END],
-    [START, CallReady(ONE), said(ONE), ApprovalRequested(REQUEST), RunCancelled()],
+    [START, answer(ONE), finished(ONE), results(ONE), END],
+    [START, CallReady(ONE), answer(ONE), END],
+    [START, CallReady(ONE), answer(ONE), finished(ONE), END],
+    [START, CallReady(ONE), answer(ONE), finished(TWO), END],
+    [START, CallReady(ONE), answer(ONE), finished(ONE), finished(ONE), END],
+    [START, CallReady(ONE), answer(ONE), ApprovalRequested(REQUEST), RunCancelled()],
     [
         START,
         CallReady(ONE),
-        said(ONE),
+        answer(ONE),
         ApprovalRequested(REQUEST),
         ToolStarted("c1", "x"),
         finished(ONE),
-        answered(ONE),
+        results(ONE),
         END,
     ],
-    [START, CallReady(TWO), said(TWO), ApprovalRequested(REQUEST), finished(TWO), answered(TWO), END],
-    [START, CallReady(ONE), said(ONE), ApprovalAnswered(REQUEST, NO), finished(ONE), answered(ONE), END],
-    [START, CallReady(ONE), CallReady(TWO), said(ONE, TWO), finished(TWO), finished(ONE), answered(ONE, TWO), END],
-    [START, CallReady(ONE), CallReady(TWO), said(ONE, TWO), ToolStarted("c2", "x"), END],
-    [START, CallReady(ONE), said(ONE), ToolStarted("c1", "x"), ToolStarted("c1", "x"), END],
-    [START, CallReady(ONE), said(ONE), finished(ONE), TextArrived("a"), answered(ONE), END],
-    [START, CallReady(ONE), said(ONE), finished(ONE), answered(TWO), END],
+    [START, CallReady(TWO), answer(TWO), ApprovalRequested(REQUEST), finished(TWO), results(TWO), END],
+    [START, CallReady(ONE), answer(ONE), ApprovalAnswered(REQUEST, NO), finished(ONE), results(ONE), END],
+    [
+        START,
+        CallReady(ONE),
+        CallReady(TWO),
+        answer(ONE, TWO),
+        finished(TWO),
+        finished(ONE),
+        results(ONE, TWO),
+        END,
+    ],
+    [START, CallReady(ONE), CallReady(TWO), answer(ONE, TWO), ToolStarted("c2", "x"), END],
+    [START, CallReady(ONE), answer(ONE), ToolStarted("c1", "x"), ToolStarted("c1", "x"), END],
+    [START, CallReady(ONE), answer(ONE), finished(ONE), TextArrived("a"), results(ONE), END],
+    [START, CallReady(ONE), answer(ONE), finished(ONE), results(TWO), END],
     [START, MessageAdded(user_message("?")), END],
 ]
 
 
-@pytest.mark.parametrize("events", GOOD)
-def test_whole_runs_pass(events: list[RunEvent]) -> None:
+@pytest.mark.parametrize("events", VALID_RUNS)
+def test_valid_runs_pass(events: list[RunEvent]) -> None:
     check_run_grammar(events)
 
 
-@pytest.mark.parametrize("events", BAD)
-def test_every_other_order_is_refused(events: list[RunEvent]) -> None:
+@pytest.mark.parametrize("events", INVALID_RUNS)
+def test_invalid_event_orders_are_refused(events: list[RunEvent]) -> None:
     with pytest.raises(RunGrammarError):
         check_run_grammar(events)
 
 
-# The run: one owner, one end, no hanging reader.
+# The run: one owner, one end, and a reader that never blocks forever.
 
 
-async def test_cancelled_at_once_still_tells_a_whole_run(tmp_path: Path) -> None:
+async def test_a_run_cancelled_immediately_emits_a_valid_sequence(tmp_path: Path) -> None:
     async with open_table(tmp_path, [says("Hello.")]) as table:
         run = table.agent.run(Conversation(), "Hi")
         async with run:
@@ -132,7 +143,7 @@ async def test_cancelled_at_once_still_tells_a_whole_run(tmp_path: Path) -> None
         assert [type(event) for event in events] == [RunStarted, RunCancelled]
 
 
-async def test_cancelled_on_an_endless_stream_ends_within_a_second(tmp_path: Path) -> None:
+async def test_an_endless_stream_is_cancelled_within_a_second(tmp_path: Path) -> None:
     hang = HangStep()
     async with open_table(tmp_path, [[TextArrived("You "), hang]]) as table:
         conversation = Conversation()
@@ -152,7 +163,7 @@ async def test_cancelled_on_an_endless_stream_ends_within_a_second(tmp_path: Pat
         assert conversation.messages[-1].text == "You "
 
 
-async def test_cancelled_while_a_dialog_is_open_closes_the_dialog(tmp_path: Path) -> None:
+async def test_cancelling_a_run_closes_its_open_dialog(tmp_path: Path) -> None:
     opened, closed = asyncio.Event(), asyncio.Event()
 
     class Dialog(ListAsker):
@@ -179,7 +190,7 @@ async def test_cancelled_while_a_dialog_is_open_closes_the_dialog(tmp_path: Path
         assert unanswered_calls(conversation) == ()
 
 
-async def test_leaving_the_block_early_stops_the_work(tmp_path: Path) -> None:
+async def test_leaving_the_block_early_stops_the_task(tmp_path: Path) -> None:
     hang = HangStep()
     async with open_table(tmp_path, [[TextArrived("You"), hang]]) as table:
         async with asyncio.timeout(5), table.agent.run(Conversation(), "Hi") as run:
@@ -189,7 +200,7 @@ async def test_leaving_the_block_early_stops_the_work(tmp_path: Path) -> None:
         assert hang.cancelled
 
 
-async def test_cancelling_the_readers_own_task_stops_the_work(tmp_path: Path) -> None:
+async def test_cancelling_the_reader_stops_the_task(tmp_path: Path) -> None:
     hang = HangStep()
     async with open_table(tmp_path, [[TextArrived("You"), hang]]) as table:
 
@@ -207,7 +218,7 @@ async def test_cancelling_the_readers_own_task_stops_the_work(tmp_path: Path) ->
 
 @dataclass
 class ScriptedTask:
-    """Emits *event*, where there is one, then raises *bug*."""
+    """Emits *event* if there is one, then raises *bug* if there is one."""
 
     event: RunEvent | None = None
     bug: Exception | None = None
@@ -219,20 +230,20 @@ class ScriptedTask:
             raise self.bug
 
 
-async def test_a_bug_is_raised_to_the_reader_once_and_never_hangs_it() -> None:
-    work = ScriptedTask(RunFinished("end"), ZeroDivisionError())
+async def test_a_bug_is_raised_to_the_reader_once() -> None:
+    task = ScriptedTask(RunFinished("end"), ZeroDivisionError())
     with pytest.raises(ZeroDivisionError):
-        async with asyncio.timeout(5), Run(work) as run:
+        async with asyncio.timeout(5), Run(task) as run:
             await _all(run)
 
 
-async def test_a_bug_nobody_read_is_raised_at_the_end_of_the_block() -> None:
+async def test_an_unread_bug_is_raised_at_the_end_of_the_block() -> None:
     with pytest.raises(ZeroDivisionError):
         async with asyncio.timeout(5), Run(ScriptedTask(bug=ZeroDivisionError())):
             pass
 
 
-async def test_a_run_is_read_inside_its_block_only() -> None:
+async def test_a_run_can_be_read_only_inside_its_block() -> None:
     run = Run(ScriptedTask(RunFinished("end")))
     with pytest.raises(RuntimeError):
         await anext(run)

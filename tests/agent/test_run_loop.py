@@ -58,10 +58,10 @@ from vaultdesk.tools.runtime.execution import ApprovalRequested, ToolFinished
 from vaultdesk.tools.runtime.tool_results import cancelled_result, failed_result, result_part, unknown_tool_result
 from vaultdesk.tools.tool import ToolResult
 
-# A turn, gathered.
+# Assembling a turn.
 
 
-def test_pieces_of_one_kind_become_one_part_in_order() -> None:
+def test_pieces_of_one_kind_are_joined_in_order() -> None:
     turn = AnswerAssembler()
     for event in (
         ReasoningArrived("a"),
@@ -81,7 +81,7 @@ def test_pieces_of_one_kind_become_one_part_in_order() -> None:
     assert (turn.text, message.model, message.cut) == ("cd", "p/m", False)
 
 
-def test_a_turn_that_never_ended_keeps_its_text_and_no_call() -> None:
+def test_an_unfinished_turn_keeps_its_text_and_no_call() -> None:
     turn = AnswerAssembler()
     turn.feed(TextArrived("a"))
     turn.feed(CallReady(call("x", "c1")))
@@ -90,7 +90,7 @@ def test_a_turn_that_never_ended_keeps_its_text_and_no_call() -> None:
     assert (message.text, message.tool_calls, message.cut) == ("a", (), True)
 
 
-def test_nothing_said_is_no_message() -> None:
+def test_an_empty_turn_gives_no_message() -> None:
     turn = AnswerAssembler()
     turn.feed(TextArrived(""))
     assert turn.message("p/m") is None
@@ -103,11 +103,11 @@ def test_two_calls_with_one_id_break_the_answer() -> None:
         turn.feed(CallReady(call("y", "c1")))
 
 
-def test_a_quiet_turn_keeps_its_calls_and_not_its_words() -> None:
+def test_a_calls_only_turn_keeps_its_calls_and_not_its_text() -> None:
     turn = AnswerAssembler(calls_only=True)
     for event in (ReasoningArrived("hm"), TextArrived("I will look."), CallReady(call("x", "c1"))):
         turn.feed(event)
-    assert turn.message("p/m") is None, "broken off it leaves nothing"
+    assert turn.message("p/m") is None, "an interrupted turn leaves nothing"
     turn.feed(TurnEnded("tool_calls"))
     message = turn.message("p/m")
     assert message is not None
@@ -115,7 +115,7 @@ def test_a_quiet_turn_keeps_its_calls_and_not_its_words() -> None:
     assert turn.text == "I will look."
 
 
-def test_a_quiet_turn_without_calls_is_nothing() -> None:
+def test_a_calls_only_turn_without_calls_gives_no_message() -> None:
     turn = AnswerAssembler(calls_only=True)
     for event in (ReasoningArrived("hm"), TextArrived("none"), TurnEnded("end")):
         turn.feed(event)
@@ -123,7 +123,7 @@ def test_a_quiet_turn_without_calls_is_nothing() -> None:
     assert turn.message("p/m") is None
 
 
-# The loop: rounds, refusals, ends of every kind, and a conversation that stays valid whatever happens.
+# The loop: rounds, refusals, every kind of end, and a conversation that always stays valid.
 
 BOILER = "Projects/House/Boiler.md"
 
@@ -149,7 +149,7 @@ async def test_a_plain_answer_is_one_request_and_two_messages(tmp_path: Path) ->
         assert [tool.name for tool in request.tools] == ["vault_search", "file_read"]
 
 
-async def test_search_then_read_then_answer(tmp_path: Path) -> None:
+async def test_a_search_and_a_read_precede_the_answer(tmp_path: Path) -> None:
     turns = [
         asks_for(search("boiler", "c1"), words="I look for the boiler."),
         asks_for(read(BOILER, call_id="c2")),
@@ -161,13 +161,13 @@ async def test_search_then_read_then_answer(tmp_path: Path) -> None:
         assert [result.success for result in results(events)] == [True, True]
         assert roles(conversation) == ["user", "assistant", "tool", "assistant", "tool", "assistant"]
         assert events[-1] == RunFinished("end")
-        asked = [event.request for event in events if isinstance(event, ApprovalRequested)]
-        assert asked[0].model_text == "I look for the boiler."
-        assert asked[1].files[0].reason == "found for “boiler”"
+        requests = [event.request for event in events if isinstance(event, ApprovalRequested)]
+        assert requests[0].model_text == "I look for the boiler."
+        assert requests[1].files[0].reason == "found for “boiler”"
         assert {source.path for source in table.provider.requests[2].sources} >= {BOILER}
 
 
-async def test_refusal_unknown_tool_and_wrong_arguments_are_read_by_the_model(tmp_path: Path) -> None:
+async def test_refusals_unknown_tools_and_invalid_arguments_are_reported_to_the_model(tmp_path: Path) -> None:
     turns = [
         asks_for(read(BOILER, call_id="c1")),
         asks_for(call("nothing", "c2")),
@@ -178,15 +178,15 @@ async def test_refusal_unknown_tool_and_wrong_arguments_are_read_by_the_model(tm
         conversation = Conversation()
         await events_of(table.agent.run(conversation, "Read it"))
         parts = [part for message in conversation.messages for part in message.parts]
-        told = [json.loads(part.content)["error"] for part in parts if isinstance(part, ToolResultPart)]
-        assert [(error["code"], error["message"]) for error in told] == [
+        errors = [json.loads(part.content)["error"] for part in parts if isinstance(part, ToolResultPart)]
+        assert [(error["code"], error["message"]) for error in errors] == [
             ("CANCELLED", "User cancelled tool execution"),
             ("UNKNOWN_TOOL", "Unknown tool: nothing"),
             ("VALIDATION_FAILED", "query: is required"),
         ]
 
 
-async def test_the_limit_of_rounds_is_told_and_the_model_answers_from_what_it_has(tmp_path: Path) -> None:
+async def test_the_round_limit_is_reported_and_the_model_answers(tmp_path: Path) -> None:
     turns = [*(asks_for(search("boiler", f"c{number}")) for number in range(2)), says("That is all.")]
     async with open_table(tmp_path, turns, YES, limits=Limits(rounds=2)) as table:
         events = await events_of(table.agent.run(Conversation(), "Search"))
@@ -196,7 +196,7 @@ async def test_the_limit_of_rounds_is_told_and_the_model_answers_from_what_it_ha
         assert Noticed("The limit of 2 tool rounds was reached, so the model answers now.") in events
 
 
-async def test_calls_after_the_last_round_are_answered_and_not_run(tmp_path: Path) -> None:
+async def test_calls_after_the_last_round_get_a_result_and_do_not_run(tmp_path: Path) -> None:
     turns = [asks_for(search("boiler", f"c{number}")) for number in range(3)]
     async with open_table(tmp_path, turns, YES, limits=Limits(rounds=2)) as table:
         conversation = Conversation()
@@ -205,7 +205,7 @@ async def test_calls_after_the_last_round_are_answered_and_not_run(tmp_path: Pat
         assert unanswered_calls(conversation) == ()
 
 
-async def test_u18_at_the_round_limit_a_silent_model_is_answered_for_with_what_was_done(tmp_path: Path) -> None:
+async def test_u18_a_silent_model_at_the_round_limit_gets_a_summary_as_answer(tmp_path: Path) -> None:
     turns = [
         asks_for(search("boiler", "c1"), search("pump", "c2")),
         asks_for(read(BOILER, call_id="c3"), call("nothing", "c4")),
@@ -232,12 +232,12 @@ async def test_u18_at_the_round_limit_a_silent_model_is_answered_for_with_what_w
 
 
 def read_notes(conversation: Conversation) -> list[str]:
-    """The notes of which results hold text, each once."""
+    """Return the notes whose text is in tool results, without duplicates."""
     parts = [part for message in conversation.messages for part in message.parts if isinstance(part, ToolResultPart)]
     return list(dict.fromkeys(source.path for part in parts for source in part.sources if source.characters))
 
 
-async def test_u18_an_answer_of_the_models_own_is_the_last_word_at_the_round_limit(tmp_path: Path) -> None:
+async def test_u18_an_answer_of_the_model_at_the_round_limit_is_kept(tmp_path: Path) -> None:
     turns = [asks_for(search("boiler", "c1")), says("I am sorry, I only know that the boiler leaks.")]
     async with open_table(tmp_path, turns, YES, limits=Limits(rounds=1)) as table:
         conversation = Conversation()
@@ -248,7 +248,7 @@ async def test_u18_an_answer_of_the_models_own_is_the_last_word_at_the_round_lim
         assert "say what you did and what is still missing" in last.system
 
 
-async def test_u18_the_answer_in_the_programs_words_is_in_the_language_of_the_window(tmp_path: Path) -> None:
+async def test_u18_the_summary_is_in_the_language_of_the_window(tmp_path: Path) -> None:
     turns = [asks_for(search("boiler", "c1")), asks_for(search("pump", "c2"))]
 
     def german(phrase: Phrase) -> str:
@@ -260,7 +260,7 @@ async def test_u18_the_answer_in_the_programs_words_is_in_the_language_of_the_wi
         assert "Gelesen: [[" in conversation.messages[-1].text
 
 
-async def test_u18_26_calls_in_one_answer_keep_the_answer(tmp_path: Path) -> None:
+async def test_u18_26_calls_in_one_turn_keep_the_answer(tmp_path: Path) -> None:
     turns = [asks_for(*(search(f"word{number}", f"c{number}") for number in range(26))), says("Twenty were run.")]
     async with open_table(tmp_path, turns, YES) as table:
         conversation = Conversation()
@@ -283,7 +283,7 @@ async def test_without_tools_nothing_is_offered_and_nothing_runs(tmp_path: Path)
 
 
 @pytest.mark.parametrize("stop", ["length", "content_filter", "refusal"])
-async def test_calls_of_an_answer_that_did_not_end_with_calls_never_run(tmp_path: Path, stop: str) -> None:
+async def test_calls_of_a_turn_with_another_stop_reason_never_run(tmp_path: Path, stop: str) -> None:
     turn: list[ModelEvent] = [
         TextArrived("So"), CallReady(search("boiler", "c1")), TurnEnded(stop),
     ]  # fmt: skip
@@ -296,7 +296,7 @@ async def test_calls_of_an_answer_that_did_not_end_with_calls_never_run(tmp_path
         assert conversation.messages[1].cut == (stop != "refusal")
 
 
-async def test_a_pause_is_asked_to_go_on_but_not_for_ever(tmp_path: Path) -> None:
+async def test_a_paused_turn_is_continued_a_limited_number_of_times(tmp_path: Path) -> None:
     pause: list[ModelEvent] = [TextArrived("…"), TurnEnded("pause")]
     async with open_table(tmp_path, [pause, says("Done.")]) as table:
         assert (await events_of(table.agent.run(Conversation(), "Think")))[-1] == RunFinished("end")
@@ -305,7 +305,7 @@ async def test_a_pause_is_asked_to_go_on_but_not_for_ever(tmp_path: Path) -> Non
         assert len(table.provider.requests) == 4
 
 
-async def test_items_for_replay_are_kept_with_the_answer(tmp_path: Path) -> None:
+async def test_provider_items_for_replay_are_stored_with_the_answer(tmp_path: Path) -> None:
     item = ProviderPart(family="anthropic", item={"signature": "x"})
     turn: list[ModelEvent] = [ReasoningArrived("Hm"), TextArrived("Yes"), TurnEnded("end", (item,))]
     async with open_table(tmp_path, [turn]) as table:
@@ -314,7 +314,7 @@ async def test_items_for_replay_are_kept_with_the_answer(tmp_path: Path) -> None
         assert [part.kind for part in conversation.messages[1].parts] == ["reasoning", "text", "provider"]
 
 
-async def test_a_provider_that_fails_half_way_leaves_the_text_as_cut(tmp_path: Path) -> None:
+async def test_a_provider_failure_keeps_the_partial_text_as_cut(tmp_path: Path) -> None:
     error = ProviderUnreachable("The connection broke", kind="network")
     turns = [[TextArrived("You chose "), CallReady(search("boiler", "c1")), error], says("A heat pump.")]
     async with open_table(tmp_path, turns) as table:
@@ -330,24 +330,22 @@ async def test_a_provider_that_fails_half_way_leaves_the_text_as_cut(tmp_path: P
         assert conversation.messages[1].text == "A heat pump."
 
 
-async def test_a_stream_that_stops_without_an_end_is_a_failure(tmp_path: Path) -> None:
+async def test_a_stream_without_an_end_is_a_failure(tmp_path: Path) -> None:
     async with open_table(tmp_path, [[TextArrived("You")]]) as table:
         events = await events_of(table.agent.run(Conversation(), "What?"))
         assert isinstance(events[-1], RunFailed)
 
 
-ASKED_ONCE_MORE = Noticed("The model gave no answer. It is asked again.")
+ASKED_AGAIN = Noticed("The model gave no answer. It is asked again.")
 
 
 @pytest.mark.parametrize("thoughts", [[], [ReasoningArrived("I should say hello.")]])
-async def test_m5_a_turn_without_an_answer_is_asked_again_once_and_then_told(
-    tmp_path: Path, thoughts: list[ModelEvent]
-) -> None:
+async def test_m5_a_silent_turn_is_repeated_once_and_then_reported(tmp_path: Path, thoughts: list[ModelEvent]) -> None:
     silent = [*thoughts, TurnEnded("end")]
     async with open_table(tmp_path, [silent, silent]) as table:
         conversation = Conversation()
         events = await events_of(table.agent.run(conversation, "What?"))
-        assert events.count(ASKED_ONCE_MORE) == 1
+        assert events.count(ASKED_AGAIN) == 1
         assert events[-1] == RunFinished("silent")
         assert roles(conversation) == ["user", *["assistant"] * 2 * len(thoughts)]
         first, second = table.provider.requests
@@ -356,7 +354,7 @@ async def test_m5_a_turn_without_an_answer_is_asked_again_once_and_then_told(
         assert second.messages[-1].text.endswith(SILENT_ANSWER_REMINDER)
 
 
-async def test_m5_a_turn_without_an_answer_may_be_followed_by_one(tmp_path: Path) -> None:
+async def test_m5_a_silent_turn_may_be_followed_by_an_answer(tmp_path: Path) -> None:
     turns: list[list[ModelEvent]] = [
         [ReasoningArrived("Hm."), TurnEnded("end")],
         [TextArrived("Hello."), TurnEnded("end")],
@@ -364,7 +362,7 @@ async def test_m5_a_turn_without_an_answer_may_be_followed_by_one(tmp_path: Path
     async with open_table(tmp_path, turns) as table:
         conversation = Conversation()
         events = await events_of(table.agent.run(conversation, "Hello"))
-        assert events.count(ASKED_ONCE_MORE) == 1
+        assert events.count(ASKED_AGAIN) == 1
         assert events[-1] == RunFinished("end")
         assert conversation.messages[-1].text == "Hello."
 
@@ -390,8 +388,8 @@ TURNS = [
 ]  # fmt: skip
 
 
-async def _cancelled_at(folder: Path, place: int) -> tuple[list[RunEvent], Conversation, list[tuple[str, str, str]]]:
-    """Run `TURNS` and cancel after *place* events; everything must have ended in order."""
+async def _cancel_after(folder: Path, count: int) -> tuple[list[RunEvent], Conversation, list[tuple[str, str, str]]]:
+    """Run `TURNS` and cancel after *count* events."""
     async with open_table(folder, TURNS, YES) as table:
         conversation = Conversation()
         events: list[RunEvent] = []
@@ -399,54 +397,55 @@ async def _cancelled_at(folder: Path, place: int) -> tuple[list[RunEvent], Conve
         async with run:
             async for event in run:
                 events.append(event)
-                if len(events) == place:
+                if len(events) == count:
                     run.cancel()
         await table.desk.runner.aclose()
         return events, conversation, table.desk.told()
 
 
-@pytest.mark.parametrize("place", range(1, 30))
-async def test_cancelled_after_any_event_the_run_ends_in_order(tmp_path: Path, place: int) -> None:
-    events, conversation, told = await asyncio.wait_for(_cancelled_at(tmp_path, place), 10)
+@pytest.mark.parametrize("count", range(1, 30))
+async def test_a_run_cancelled_after_any_event_ends_in_order(tmp_path: Path, count: int) -> None:
+    events, conversation, audit_events = await asyncio.wait_for(_cancel_after(tmp_path, count), 10)
     check_run_grammar(events)
     assert isinstance(events[-1], RunCancelled | RunFinished)
     assert unanswered_calls(conversation) == ()
     messages = [event.message for event in events if isinstance(event, MessageAdded)]
     assert tuple(messages) == conversation.messages[1:]
-    ends = {call_id: happening for happening, call_id, _ in told}
-    assert set(ends.values()) <= {"done", "failed", "cancelled"}
+    end_states = {call_id: state for state, call_id, _ in audit_events}
+    assert set(end_states.values()) <= {"done", "failed", "cancelled"}
 
 
 @examples(60, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(data=st.data())
-async def test_any_script_tells_a_run_of_the_grammar(
-    tmp_path_factory: pytest.TempPathFactory, data: st.DataObject
-) -> None:
+async def test_any_script_emits_a_valid_run(tmp_path_factory: pytest.TempPathFactory, data: st.DataObject) -> None:
     number = iter(range(1000))
 
-    def made_call(kind: str) -> CallReady:
+    def call_ready(kind: str) -> CallReady:
         call_id = f"c{next(number)}"
-        made = {
+        calls = {
             "search": search("boiler", call_id),
             "read": read(BOILER, "Missing.md", call_id=call_id),
             "unknown": call("nothing", call_id),
             "wrong": call("file_read", call_id, x=1),
         }
-        return CallReady(made[kind])
+        return CallReady(calls[kind])
 
-    said = st.sampled_from([TextArrived("a"), ReasoningArrived("b"), UsageReported(1, 1), Noticed("n")])
-    asked = st.sampled_from(["search", "read", "unknown", "wrong"])
+    streamed = st.sampled_from([TextArrived("a"), ReasoningArrived("b"), UsageReported(1, 1), Noticed("n")])
+    call_kinds = st.sampled_from(["search", "read", "unknown", "wrong"])
     stop = st.sampled_from(["end", "tool_calls", "length", "content_filter", "refusal", "pause", "error", "nothing"])
     turns = []
     for _ in range(data.draw(st.integers(1, 4))):
-        turn: list = [*data.draw(st.lists(said, max_size=3)), *map(made_call, data.draw(st.lists(asked, max_size=3)))]
+        turn: list = [
+            *data.draw(st.lists(streamed, max_size=3)),
+            *map(call_ready, data.draw(st.lists(call_kinds, max_size=3))),
+        ]
         last = data.draw(stop)
         if last == "error":
             turn.append(ProviderUnreachable("down", kind="network"))
         elif last != "nothing":
             turn.append(TurnEnded(last))
         turns.append(turn)
-    place = data.draw(st.none() | st.integers(1, 40))
+    cancel_after = data.draw(st.none() | st.integers(1, 40))
     async with open_table(
         tmp_path_factory.mktemp("table"), turns, data.draw(st.sampled_from([YES, NO])), limits=Limits(rounds=2)
     ) as table:
@@ -455,13 +454,13 @@ async def test_any_script_tells_a_run_of_the_grammar(
         async with table.agent.run(conversation, "?") as run:
             async for event in run:
                 events.append(event)
-                if len(events) == place:
+                if len(events) == cancel_after:
                     run.cancel()
         check_run_grammar(events)
         assert unanswered_calls(conversation) == ()
 
 
-async def test_a_record_that_cannot_be_written_fails_the_run_and_runs_nothing(tmp_path: Path) -> None:
+async def test_a_failed_audit_write_fails_the_run_and_runs_nothing(tmp_path: Path) -> None:
     async with open_table(tmp_path, [asks_for(search("boiler", "c1"))], YES) as table:
         table.desk.audit.path.mkdir(parents=True)
         conversation = Conversation()
@@ -472,7 +471,7 @@ async def test_a_record_that_cannot_be_written_fails_the_run_and_runs_nothing(tm
         assert table.desk.answers.requests == []
 
 
-# Rounds: when a call counts as understood.
+# Which calls count as understood.
 
 
 @pytest.mark.parametrize(
@@ -485,14 +484,14 @@ async def test_a_record_that_cannot_be_written_fails_the_run_and_runs_nothing(tm
         (unknown_tool_result("x"), False),
     ],
 )
-def test_a_call_is_understood_whatever_came_of_it(result: ToolResult, expected: bool) -> None:
-    part, succeeded = (result_part(search("boiler"), one) for one in (result, ToolResult(success=True)))
+def test_a_call_is_understood_unless_its_name_or_arguments_are_invalid(result: ToolResult, expected: bool) -> None:
+    part, succeeded = (result_part(search("boiler"), tool_result) for tool_result in (result, ToolResult(success=True)))
 
     assert was_call_understood(part) == expected
     assert were_all_calls_understood([succeeded, part]) == expected
 
 
-async def test_a_declined_question_is_marked_and_left_out_of_the_next_request(tmp_path: Path) -> None:
+async def test_a_declined_question_is_marked_and_left_out_of_later_requests(tmp_path: Path) -> None:
     turns = [[TextArrived("This asks for an exploit."), TurnEnded("refusal")], [TurnEnded("refusal")], says("Four.")]
     conversation = Conversation()
     async with open_table(tmp_path, turns) as table:
@@ -514,7 +513,7 @@ async def test_a_declined_question_is_marked_and_left_out_of_the_next_request(tm
         assert [len(texts) for texts in sent] == [len(sent[0])] * 3
 
 
-def test_m2_text_before_a_closing_tag_alone_is_kept_as_reasoning() -> None:
+def test_m2_text_before_a_lone_closing_tag_is_stored_as_reasoning() -> None:
     answer = AnswerAssembler()
     for event in (TextArrived("I count."), TextReclassified(), TextArrived("Four."), TurnEnded("end")):
         answer.feed(event)
@@ -525,9 +524,9 @@ def test_m2_text_before_a_closing_tag_alone_is_kept_as_reasoning() -> None:
     assert [part.kind for part in message.parts] == ["reasoning", "text"]
 
 
-# Mode: what every way has without saying so, and what holds for each of them whatever happens.
+# Defaults of modes, and invariants of every mode.
 
-WAYS = ("chat", "vault-qa", "plus", "agent", "plan")
+MODE_NAMES = ("chat", "vault-qa", "plus", "agent", "plan")
 SEARCH_THEN_ANSWER = [
     asks_for(search("boiler", "c1"), read("Projects/House/Boiler.md", call_id="c2"), words="I look."),
     asks_for(call("nothing", "c3")),
@@ -535,37 +534,37 @@ SEARCH_THEN_ANSWER = [
 ]
 
 
-async def test_a_way_narrows_nothing_and_asks_as_usual_unless_it_says_so(tmp_path: Path) -> None:
+async def test_a_mode_uses_the_default_config_and_options(tmp_path: Path) -> None:
     async with open_desk(tmp_path) as desk:
-        asked = RunConfig(ScriptedProvider([]), "m", "x/m", desk.runner, Limits(), tools_enabled=True)
+        config = RunConfig(ScriptedProvider([]), "m", "x/m", desk.runner, Limits(), tools_enabled=True)
 
-        assert await ChatMode().narrowed_config(asked) is asked
-        assert Mode.first_request_options(ChatMode(), asked) == DEFAULT_REQUEST_OPTIONS
-
-
-def question(way: str) -> Question:
-    return Question("@vault what about the boiler?", mode="" if way == "plan" else way, plan_first=way == "plan")
+        assert await ChatMode().narrowed_config(config) is config
+        assert Mode.first_request_options(ChatMode(), config) == DEFAULT_REQUEST_OPTIONS
 
 
-async def stopped_after(folder: Path, way: str, place: int) -> tuple[list[RunEvent], Conversation]:
+def question(mode: str) -> Question:
+    return Question("@vault what about the boiler?", mode="" if mode == "plan" else mode, plan_first=mode == "plan")
+
+
+async def stop_after(folder: Path, mode: str, count: int) -> tuple[list[RunEvent], Conversation]:
     async with mode_table(folder, "agent", SEARCH_THEN_ANSWER, YES) as table:
         conversation, events = Conversation(), list[RunEvent]()
-        async with table.agent.run(conversation, question(way)) as run:
+        async with table.agent.run(conversation, question(mode)) as run:
             async for event in run:
                 events.append(event)
-                if len(events) == place:
+                if len(events) == count:
                     run.cancel()
         return events, conversation
 
 
-@pytest.mark.parametrize(("place", "way"), paired(range(1, 26, 2), WAYS))
-async def test_stopped_after_any_event_every_way_leaves_a_whole_conversation(
-    tmp_path: Path, way: str, place: int
+@pytest.mark.parametrize(("count", "mode"), paired(range(1, 26, 2), MODE_NAMES))
+async def test_a_run_stopped_after_any_event_leaves_a_valid_conversation_in_every_mode(
+    tmp_path: Path, mode: str, count: int
 ) -> None:
-    events, conversation = await asyncio.wait_for(stopped_after(tmp_path, way, place), 10)
+    events, conversation = await asyncio.wait_for(stop_after(tmp_path, mode, count), 10)
 
     check_run_grammar(events)
-    assert isinstance(events[-1], RunCancelled | RunFinished) or len(events) < place
+    assert isinstance(events[-1], RunCancelled | RunFinished) or len(events) < count
     assert unanswered_calls(conversation) == ()
     messages = [event.message for event in events if isinstance(event, MessageAdded)]
     assert tuple(messages) == conversation.messages[1:]
@@ -573,23 +572,23 @@ async def test_stopped_after_any_event_every_way_leaves_a_whole_conversation(
 
 @examples(60, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(data=st.data())
-async def test_any_script_tells_a_run_of_the_grammar_in_every_way(
+async def test_any_script_emits_a_valid_run_in_every_mode(
     tmp_path_factory: pytest.TempPathFactory, data: st.DataObject
 ) -> None:
     number = iter(range(1000))
 
-    def made_call(kind: str) -> CallReady:
+    def call_ready(kind: str) -> CallReady:
         call_id = f"c{next(number)}"
-        made = {"search": search("boiler", call_id), "unknown": call("nothing", call_id),
+        ready_calls = {"search": search("boiler", call_id), "unknown": call("nothing", call_id),
                 "wrong": call("file_read", call_id, x=1)}  # fmt: skip
-        return CallReady(made[kind])
+        return CallReady(ready_calls[kind])
 
-    said = st.sampled_from([TextArrived("a"), ReasoningArrived("b")])
+    streamed = st.sampled_from([TextArrived("a"), ReasoningArrived("b")])
     stop = st.sampled_from(["end", "tool_calls", "length", "refusal", "pause", "error", "no_tools", "nothing"])
     turns: list[list[ScriptStep]] = []
     for _ in range(data.draw(st.integers(1, 8))):
         calls = data.draw(st.lists(st.sampled_from(["search", "unknown", "wrong"]), max_size=2))
-        turn: list[ScriptStep] = [*data.draw(st.lists(said, max_size=2)), *map(made_call, calls)]
+        turn: list[ScriptStep] = [*data.draw(st.lists(streamed, max_size=2)), *map(call_ready, calls)]
         last = data.draw(stop)
         if last == "error":
             turn.append(ProviderUnreachable("down", kind="network"))
@@ -598,14 +597,14 @@ async def test_any_script_tells_a_run_of_the_grammar_in_every_way(
         elif last != "nothing":
             turn.append(TurnEnded(cast("StopReason", last)))
         turns.append(turn)
-    way, place = data.draw(st.sampled_from(WAYS)), data.draw(st.none() | st.integers(1, 40))
+    mode, cancel_after = data.draw(st.sampled_from(MODE_NAMES)), data.draw(st.none() | st.integers(1, 40))
     folder, answer = tmp_path_factory.mktemp("table"), data.draw(st.sampled_from([YES, NO]))
     async with mode_table(folder, "agent", turns, answer, able=data.draw(st.booleans())) as table:
         conversation, events = Conversation(), list[RunEvent]()
-        async with table.agent.run(conversation, question(way)) as run:
+        async with table.agent.run(conversation, question(mode)) as run:
             async for event in run:
                 events.append(event)
-                if len(events) == place:
+                if len(events) == cancel_after:
                     run.cancel()
         check_run_grammar(events)
         assert unanswered_calls(conversation) == ()
@@ -613,15 +612,15 @@ async def test_any_script_tells_a_run_of_the_grammar_in_every_way(
         assert tuple(messages) == conversation.messages[1:]
 
 
-async def test_a_validation_error_is_read_and_corrected_within_the_rounds(tmp_path: Path) -> None:
+async def test_a_validation_error_is_sent_to_the_model_and_corrected_within_the_rounds(tmp_path: Path) -> None:
     turns = [asks_for(call("vault_search", "c1", limit="many")), asks_for(search("boiler", "c2")), says("Found.")]
     async with mode_table(tmp_path, "agent", turns, YES, limits=Limits(rounds=2)) as table:
         conversation = Conversation()
         events = await events_of(table.agent.run(conversation, "Search"))
 
         assert events[-1] == RunFinished("rounds")
-        told = table.provider.requests[1].messages[-1].parts[0]
-        assert told.kind == "tool_result"
-        assert "query: is required" in told.content
-        assert "limit:" in told.content
+        tool_result = table.provider.requests[1].messages[-1].parts[0]
+        assert tool_result.kind == "tool_result"
+        assert "query: is required" in tool_result.content
+        assert "limit:" in tool_result.content
         assert conversation.messages[-1].text == "Found."

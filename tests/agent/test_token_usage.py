@@ -31,13 +31,13 @@ from vaultdesk.chat.messages import (
 from vaultdesk.core.text_tokens import text_tokens
 from vaultdesk.providers.provider import ModelRequest, Price, ToolSpec
 
-# The book of what was used up.
+# The usage book.
 
 DAY = date(2026, 11, 20)
 TEN = UsageAmount(tokens=10, dollars=0.5)
 
 
-def test_a_use_counts_for_its_day_its_chat_and_its_agent() -> None:
+def test_usage_is_counted_for_its_day_chat_and_agent() -> None:
     book = (
         UsageBook()
         .with_usage(DAY, "chat_1", "Librarian", TEN)
@@ -52,7 +52,7 @@ def test_a_use_counts_for_its_day_its_chat_and_its_agent() -> None:
     )
 
 
-def test_another_day_begins_at_nothing_but_a_chat_goes_on() -> None:
+def test_usage_of_a_new_day_starts_at_zero_and_usage_of_a_chat_continues() -> None:
     book = (
         UsageBook()
         .with_usage(DAY, "chat_1", "Librarian", TEN)
@@ -63,18 +63,18 @@ def test_another_day_begins_at_nothing_but_a_chat_goes_on() -> None:
     assert book.chat("chat_1").tokens == 20
 
 
-def test_what_is_kept_is_read_back() -> None:
+def test_a_usage_book_is_stored_and_read_back() -> None:
     book = UsageBook().with_usage(DAY, "chat_1", "Librarian", TEN)
 
     assert read_usage_book(book.as_fact()) == book
 
 
 @pytest.mark.parametrize("fact", [None, 7, "x", [], {"days": {"2026-11-20": {"all": {"tokens": -5}}}}, {"chats": 1}])
-def test_what_cannot_be_read_is_begun_anew(fact: JsonValue) -> None:
+def test_an_invalid_usage_book_is_replaced_by_an_empty_one(fact: JsonValue) -> None:
     assert read_usage_book(fact) == UsageBook()
 
 
-def test_old_days_old_chats_and_endless_agents_are_not_kept() -> None:
+def test_old_days_chats_and_excess_agents_are_dropped() -> None:
     book = UsageBook()
     for number in range(CHATS_KEPT + 5):
         book = book.with_usage(DAY + timedelta(number % (DAYS_KEPT + 5)), f"chat_{number}", f"Agent {number}", TEN)
@@ -89,12 +89,12 @@ def test_old_days_old_chats_and_endless_agents_are_not_kept() -> None:
     assert book.day(DAY + timedelta(100)).all.tokens == 10 * (AGENTS_KEPT + 5)
 
 
-# What a request may use up, before it is sent.
+# Estimated usage of a request.
 
 PRICE = Price(input=3.0, output=15.0)
 
 
-def test_everything_that_is_sent_is_counted() -> None:
+def test_everything_sent_is_counted() -> None:
     call = ToolCallPart(id="c", name="find", arguments_json='{"a": 1}' + "x" * 27)
     messages = (
         user_message("q" * 400, (ImagePart(media_type="image/png", data="AAAA"),)),
@@ -103,24 +103,24 @@ def test_everything_that_is_sent_is_counted() -> None:
     )
     request = ModelRequest("m", "s" * 40, messages, (ToolSpec("abc", "d" * 26, {"type": "object"}),), 100)
 
-    counted = estimate_request(request)
+    estimate = estimate_request(request)
     tool = '{"type": "function", "function": {"name": "abc", "description": "%s", "parameters": {"type": "object"}}}'
     texts = ("s" * 40, tool % ("d" * 26), "q" * 400, "t" * 40, f"find {call.arguments_json}", "n" * 4_000)
-    marks = MESSAGE_TOKENS * 4 + TOOLS_TOKENS
-    assert counted == RequestEstimate(sum(map(text_tokens, texts)) + marks + IMAGE_TOKENS, 100)
-    assert counted.tokens == counted.input_tokens + 100
+    overhead = MESSAGE_TOKENS * 4 + TOOLS_TOKENS
+    assert estimate == RequestEstimate(sum(map(text_tokens, texts)) + overhead + IMAGE_TOKENS, 100)
+    assert estimate.tokens == estimate.input_tokens + 100
 
 
-def test_thoughts_that_a_vendor_counts_beside_the_answer_are_counted_too() -> None:
+def test_reasoning_tokens_counted_by_a_vendor_are_included() -> None:
     request = ModelRequest("claude-sonnet-4-5", "", (user_message("Hi"),), effort="medium", max_output_tokens=1_000)
 
     assert estimate_request(request).reasoning_tokens == 6_144
     assert estimate_request(request).output_tokens == 7_144
 
 
-def test_an_estimate_costs_what_its_model_costs() -> None:
-    counted = RequestEstimate(1_000, 2_000)
+def test_an_estimate_is_priced_by_its_model() -> None:
+    estimate = RequestEstimate(1_000, 2_000)
 
-    assert counted.usage(PRICE, free=False) == UsageAmount(tokens=3_000, dollars=0.033)
-    assert counted.usage(None, free=False) == UsageAmount(tokens=3_000, unpriced=3_000)
-    assert counted.usage(None, free=True) == UsageAmount(tokens=3_000)
+    assert estimate.usage(PRICE, free=False) == UsageAmount(tokens=3_000, dollars=0.033)
+    assert estimate.usage(None, free=False) == UsageAmount(tokens=3_000, unpriced=3_000)
+    assert estimate.usage(None, free=True) == UsageAmount(tokens=3_000)

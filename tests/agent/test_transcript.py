@@ -51,7 +51,7 @@ from vaultdesk.tools.runtime.execution import ApprovalAnswered, ApprovalRequeste
 from vaultdesk.tools.runtime.tool_results import cancelled_result, failed_result, result_part
 from vaultdesk.tools.tool import FileChoice, ToolResult
 
-# The steps of calls.
+# Steps of tool calls.
 
 CALL = call("file_read", "c1")
 
@@ -68,26 +68,26 @@ CALL = call("file_read", "c1")
         (failed_result("TIMEOUT", "late"), "failed", "The tool took too long, so it was stopped."),
     ],
 )
-def test_a_result_says_how_the_call_ended(result: ToolResult, state: str, problem: str) -> None:
+def test_a_result_gives_the_state_of_its_call(result: ToolResult, state: str, problem: str) -> None:
     block = ToolSteps(None).stored_result(result_part(CALL, result))
     assert (block.state, block.problem, block.display_name) == (state, problem, "file_read")
     assert block.result_count == (2 if result.success else None)
 
 
 @pytest.mark.parametrize("content", ["edited by hand", "[]", "{", '{"error": 3}'])
-def test_a_result_that_was_edited_is_shown_as_it_is(content: str) -> None:
+def test_an_edited_result_is_shown_unchanged(content: str) -> None:
     part = ToolResultPart(call_id="c1", name="file_read", content=content)
     block = ToolSteps(None).stored_result(part)
     assert (block.state, block.result) == ("done", content)
 
 
-def test_open_calls_are_ended_by_a_stop() -> None:
+def test_stopping_ends_no_finished_call() -> None:
     steps = ToolSteps(None)
     steps.stored_result(result_part(CALL, cancelled_result()))
     assert steps.stop() == []
 
 
-def test_a_call_names_its_notes_as_soon_as_it_is_whole() -> None:
+def test_a_complete_call_lists_its_notes() -> None:
     steps = ToolSteps(None)
     steps.begin(is_remote=True)
     block = steps.step(CallReady(call("file_read", "c1", file_paths=["a.md", "b.md", "a.md", 3])))
@@ -95,11 +95,11 @@ def test_a_call_names_its_notes_as_soon_as_it_is_whole() -> None:
     assert block.is_remote
 
 
-def test_each_note_says_whether_it_was_given_left_out_or_missing() -> None:
+def test_each_note_is_marked_as_given_left_out_or_missing() -> None:
     steps = ToolSteps(None)
-    asked = call("file_read", "c1", file_paths=["a.md", "b.md", "gone.md"])
-    steps.step(CallReady(asked))
-    request = request_for(asked, "A.md", "b.md", "gone.md")
+    tool_call = call("file_read", "c1", file_paths=["a.md", "b.md", "gone.md"])
+    steps.step(CallReady(tool_call))
+    request = request_for(tool_call, "A.md", "b.md", "gone.md")
     decision = ApprovalDecision(approved=True, files=("A.md", "gone.md"))
     steps.approval(ApprovalRequested(request))
     steps.approval(ApprovalAnswered(request, decision))
@@ -107,43 +107,45 @@ def test_each_note_says_whether_it_was_given_left_out_or_missing() -> None:
         {"path": "A.md", "content": "File not found: is how this note begins."},
         {"path": "gone.md", "content": "File not found: gone.md"},
     ]
-    assert finished(steps, asked, data, Source(path="A.md", characters=9)).files == (
+    assert finish_call(steps, tool_call, data, Source(path="A.md", characters=9)).files == (
         StepFile("A.md", characters=9),
         StepFile("b.md", left_out=True),
         StepFile("gone.md", problem="missing"),
     )
 
 
-def test_without_an_approval_the_result_names_the_notes() -> None:
+def test_without_an_approval_the_result_lists_the_notes() -> None:
     steps = ToolSteps(None)
-    asked = call("file_read", "c1", file_paths=["a.MD"])
-    steps.step(CallReady(asked))
+    tool_call = call("file_read", "c1", file_paths=["a.MD"])
+    steps.step(CallReady(tool_call))
     data: JsonValue = [{"path": "A.md", "content": "x"}]
-    assert finished(steps, asked, data, Source(path="A.md", characters=1)).files == (StepFile("A.md", 1),)
+    assert finish_call(steps, tool_call, data, Source(path="A.md", characters=1)).files == (StepFile("A.md", 1),)
 
 
-def test_a_search_tells_what_it_found_and_how_much_of_it_was_shown() -> None:
+def test_a_search_shows_its_hits_and_the_length_of_their_text() -> None:
     steps = ToolSteps(ToolRegistry((VaultSearch(cast(Searcher, None)),)))
-    asked = call("vault_search", "c1", query="x")
-    steps.step(CallReady(asked))
+    tool_call = call("vault_search", "c1", query="x")
+    steps.step(CallReady(tool_call))
     data: JsonValue = [{"path": "a.md", "matches": 2}, {"path": "b.md", "matches": "?"}, 3]
-    block = finished(steps, asked, data, Source(path="a.md", characters=7))
+    block = finish_call(steps, tool_call, data, Source(path="a.md", characters=7))
     assert (block.files, block.result_count) == ((), 3)
     assert block.hits == (StepHit("a.md", 2, 7), StepHit("b.md", None, 0))
 
 
-def request_for(asked: ToolCallPart, *paths: str) -> ApprovalRequest:
+def request_for(tool_call: ToolCallPart, *paths: str) -> ApprovalRequest:
     files = tuple(FileChoice(path, 1, "named by the model") for path in paths)
-    shown = CallReview(asked.id, asked.name, "Read notes", "reads.", "read", {}, files)
-    return ApprovalRequest("ask_1", "Read", (shown,), LOCAL)
+    review = CallReview(tool_call.id, tool_call.name, "Read notes", "reads.", "read", {}, files)
+    return ApprovalRequest("ask_1", "Read", (review,), LOCAL)
 
 
-def finished(steps: ToolSteps, asked: ToolCallPart, data: JsonValue, *sources: Source) -> StepBlock:
+def finish_call(steps: ToolSteps, tool_call: ToolCallPart, data: JsonValue, *sources: Source) -> StepBlock:
     result = ToolResult(success=True, data=data)
-    return steps.step(ToolFinished(asked.id, asked.name, result, result_part(asked, result, sources=sources)))
+    return steps.step(
+        ToolFinished(tool_call.id, tool_call.name, result, result_part(tool_call, result, sources=sources))
+    )
 
 
-def test_only_tools_that_say_so_go_on_in_the_background() -> None:
+def test_background_tools_are_those_declared_so() -> None:
     class Quiet(Echo):
         background = True
 
@@ -153,14 +155,14 @@ def test_only_tools_that_say_so_go_on_in_the_background() -> None:
     assert not ToolSteps(None).is_background("echo")
 
 
-# The fold from events, and from kept messages, to blocks.
+# Folding of events, and of stored messages, into blocks.
 
-WHOLE = Message(role="assistant", parts=(TextPart(text="Whole."),))
+COMPLETE_ANSWER = Message(role="assistant", parts=(TextPart(text="Whole."),))
 BOILER, BUDGET = "Projects/House/Boiler.md", "Projects/House/Budget.md"
 
 
-def picture(blocks: Sequence[TranscriptBlock]) -> list[str]:
-    """Return the blocks as one line each."""
+def lines_of(blocks: Sequence[TranscriptBlock]) -> list[str]:
+    """Return one line for each block."""
     lines = []
     for block in blocks:
         match block:
@@ -181,7 +183,7 @@ def picture(blocks: Sequence[TranscriptBlock]) -> list[str]:
     return lines
 
 
-async def played(
+async def run_turns(
     folder: Path, turns: Sequence[ScriptedTurn], *answers: Answer
 ) -> tuple[list[RunEvent], Conversation, ToolRegistry]:
     async with open_table(folder, turns, *answers) as table:
@@ -196,16 +198,16 @@ TURNS: list[ScriptedTurn] = [
 ]
 
 
-async def test_a_run_folds_to_the_blocks_a_person_sees(tmp_path: Path) -> None:
-    ticked = ApprovalDecision(approved=True, files=(BOILER,))
-    events, conversation, registry = await played(tmp_path, TURNS, YES, ticked)
+async def test_a_run_is_folded_into_blocks(tmp_path: Path) -> None:
+    decision = ApprovalDecision(approved=True, files=(BOILER,))
+    events, conversation, registry = await run_turns(tmp_path, TURNS, YES, decision)
     transcript = Transcript(registry)
     for event in events:
         before = transcript.blocks
         changed = transcript.apply(event)
         after = transcript.blocks
-        told = {place for place in range(len(after)) if place >= len(before) or after[place] != before[place]}
-        assert told <= set(changed), event
+        changed_blocks = {index for index in range(len(after)) if index >= len(before) or after[index] != before[index]}
+        assert changed_blocks <= set(changed), event
     expected = [
         "? What?",
         "~ Let me look.",
@@ -214,17 +216,17 @@ async def test_a_run_folds_to_the_blocks_a_person_sees(tmp_path: Path) -> None:
         f"* Read notes Boiler and 1 more done +{BOILER} -{BUDGET}",
         f"= A heat pump, see [[projects/house/boiler]]. [{BOILER}]",
     ]
-    assert picture(transcript.blocks) == expected
+    assert lines_of(transcript.blocks) == expected
     steps = [block for block in transcript.blocks if isinstance(block, StepBlock)]
     assert steps[0].result_count == 3
     assert steps[1].files[0] == StepFile(BOILER, characters=50)
-    kept = Transcript.from_messages(conversation.messages, registry)
-    # What was left out is told in the result; the checklist itself is not part of a kept conversation.
-    assert picture(kept.blocks) == [line.replace(f" -{BUDGET}", "") for line in expected]
+    restored = Transcript.from_messages(conversation.messages, registry)
+    # The result says what was left out; the checklist itself is not stored with the conversation.
+    assert lines_of(restored.blocks) == [line.replace(f" -{BUDGET}", "") for line in expected]
 
 
-async def test_steps_show_where_each_call_stands_on_its_way(tmp_path: Path) -> None:
-    events, _, registry = await played(tmp_path, [TURNS[1], says("No.")], NO)
+async def test_steps_show_the_state_of_each_call(tmp_path: Path) -> None:
+    events, _, registry = await run_turns(tmp_path, [TURNS[1], says("No.")], NO)
     transcript, states = Transcript(registry), []
     for event in events:
         transcript.apply(event)
@@ -236,24 +238,24 @@ async def test_steps_show_where_each_call_stands_on_its_way(tmp_path: Path) -> N
     assert step.problem == ""
 
 
-async def test_failure_stop_notice_and_wrong_calls_have_their_blocks(tmp_path: Path) -> None:
+async def test_failures_stops_notices_and_invalid_calls_have_blocks(tmp_path: Path) -> None:
     broken = ProviderUnreachable("The connection broke", kind="network")
     turns: list[ScriptedTurn] = [
         [Noticed("Asking again."), *asks_for(call("nothing", "c1"))],
         [TextArrived("You "), broken],
     ]
-    events, conversation, registry = await played(tmp_path, turns)
+    events, conversation, registry = await run_turns(tmp_path, turns)
     transcript = Transcript(registry)
     for event in events:
         transcript.apply(event)
-    assert picture(transcript.blocks) == [
+    assert lines_of(transcript.blocks) == [
         "? What?", "! Asking again.", "* nothing  failed", "= You  (cut)", "FailureBlock",
     ]  # fmt: skip
-    kept = Transcript.from_messages(conversation.messages, registry)
-    assert picture(kept.blocks) == ["? What?", "* nothing  failed", "= You  (cut)", "CutBlock"]
+    restored = Transcript.from_messages(conversation.messages, registry)
+    assert lines_of(restored.blocks) == ["? What?", "* nothing  failed", "= You  (cut)", "CutBlock"]
 
 
-async def test_r4_how_much_of_the_prompt_is_read_is_known_until_the_answer_begins(tmp_path: Path) -> None:
+async def test_r4_prompt_progress_is_available_until_the_answer_begins(tmp_path: Path) -> None:
     turns: list[ScriptedTurn] = [
         [PromptProgress(0, 400), PromptProgress(200, 400), PromptProgress(400, 400), TextArrived("Yes."),
          UsageReported(400, 2), TurnEnded("end")]
@@ -265,9 +267,9 @@ async def test_r4_how_much_of_the_prompt_is_read_is_known_until_the_answer_begin
             transcript.apply(event)
             seen.append(transcript.prompt_percent)
             if isinstance(event, PromptProgress):
-                assert len(transcript.blocks) == blocks, "it is shown, and not kept"
+                assert len(transcript.blocks) == blocks, "progress is shown and not stored"
 
-    assert [one for one in seen if one is not None] == [0, 50]
+    assert [percent for percent in seen if percent is not None] == [0, 50]
     assert seen[-1] is None
 
 
@@ -280,24 +282,24 @@ async def test_a_stopped_run_leaves_no_step_open(tmp_path: Path) -> None:
                 transcript.apply(event)
                 if isinstance(event, CallStarted):
                     run.cancel()
-    assert picture(transcript.blocks) == ["? What?", "* Read notes  cancelled", "StoppedBlock"]
+    assert lines_of(transcript.blocks) == ["? What?", "* Read notes  cancelled", "StoppedBlock"]
 
 
-async def test_a_question_asked_again_takes_its_old_answer_away(tmp_path: Path) -> None:
+async def test_a_retried_question_replaces_its_answer(tmp_path: Path) -> None:
     async with open_table(tmp_path, [says("One."), says("Two.")]) as table:
         conversation, transcript = Conversation(), Transcript()
         for run in (table.agent.run(conversation, "What?"), None):
             for event in await events_of(run or table.agent.retry(conversation)):
                 transcript.apply(event)
-        assert picture(transcript.blocks) == ["? What?", "= Two."]
+        assert lines_of(transcript.blocks) == ["? What?", "= Two."]
 
 
-async def test_usage_counts_the_last_report_of_each_turn(tmp_path: Path) -> None:
+async def test_token_usage_sums_the_last_report_of_each_turn(tmp_path: Path) -> None:
     turns: list[ScriptedTurn] = [
         [UsageReported(10, 1), UsageReported(10, 5), *asks_for(search("boiler", "c1"))],
         [UsageReported(20, 7), TextArrived("Yes."), TurnEnded("end")],
     ]
-    events, _, registry = await played(tmp_path, turns, YES)
+    events, _, registry = await run_turns(tmp_path, turns, YES)
     transcript = Transcript(registry)
     for event in events:
         transcript.apply(event)
@@ -305,7 +307,7 @@ async def test_usage_counts_the_last_report_of_each_turn(tmp_path: Path) -> None
     assert transcript.destination is not None
 
 
-def test_cost_adds_up_over_turns_the_last_report_of_each_counting() -> None:
+def test_cost_sums_the_last_report_of_each_turn() -> None:
     transcript = Transcript()
     question = user_message("What leaks?")
     transcript.apply(RunStarted("run_1", question, "test/scripted", Destination("Test", "", local=True)))
@@ -337,27 +339,27 @@ def test_a_long_answer_grows_in_one_block() -> None:
 
 
 @pytest.mark.parametrize("event", [TextArrived("word "), ReasoningArrived("word "), CallGrew("c1", "word ")])
-def test_a_piece_costs_the_same_however_much_came_before(event: RunEvent) -> None:
+def test_appending_text_takes_constant_time(event: RunEvent) -> None:
     transcript = Transcript()
 
     def seconds(pieces: int) -> float:
-        began = time.process_time()
+        started = time.process_time()
         for _ in range(pieces):
             transcript.apply(event)
-        return time.process_time() - began
+        return time.process_time() - started
 
     first = seconds(20_000)
     seconds(160_000)
-    # Copying the text each time, the last ones would take some sixty times as long.
+    # If the text were copied each time, the last ones would take about sixty times as long.
     assert seconds(20_000) < 5 * first + 0.1
 
 
-async def test_the_question_tells_who_answers_and_what_it_costs(tmp_path: Path) -> None:
+async def test_a_question_block_has_its_model_tokens_and_duration(tmp_path: Path) -> None:
     turns: list[ScriptedTurn] = [
         [UsageReported(10, 1), UsageReported(10, 5), *asks_for(search("boiler", "c1"))],
         [UsageReported(20, 7), TextArrived("Yes."), TurnEnded("end")],
     ]
-    events, _, registry = await played(tmp_path, turns, YES)
+    events, _, registry = await run_turns(tmp_path, turns, YES)
     clock = Clock()
     transcript = Transcript(registry, clock)
     for event in events:
@@ -370,27 +372,27 @@ async def test_the_question_tells_who_answers_and_what_it_costs(tmp_path: Path) 
     assert transcript.is_finished
 
 
-async def test_an_answer_that_ended_early_says_by_what(tmp_path: Path) -> None:
-    events, _, registry = await played(tmp_path, [[TextArrived("So"), TurnEnded("length")]])
+async def test_an_answer_that_ended_early_has_a_block_with_the_reason(tmp_path: Path) -> None:
+    events, _, registry = await run_turns(tmp_path, [[TextArrived("So"), TurnEnded("length")]])
     transcript = Transcript(registry)
     for event in events:
         transcript.apply(event)
     assert transcript.blocks[-1] == EarlyEndBlock("length")
 
 
-async def test_what_a_model_was_given_is_what_it_read_and_else_what_it_found(tmp_path: Path) -> None:
-    events, conversation, registry = await played(tmp_path, [*TURNS[:2], says("Yes.")], YES)
+async def test_given_sources_are_the_notes_read_or_else_the_notes_found(tmp_path: Path) -> None:
+    events, conversation, registry = await run_turns(tmp_path, [*TURNS[:2], says("Yes.")], YES)
     transcript, given = Transcript(registry), []
     for event in events:
         transcript.apply(event)
         given.append(tuple(sorted(source.path for source in transcript.given_sources)))
     found = ("Daily/2026-11-20.md", "Projects-secret/Plan.md", BOILER)
     assert list(dict.fromkeys(given)) == [(), tuple(sorted(found)), (BOILER, BUDGET)]
-    kept = Transcript.from_messages(conversation.messages, registry)
-    assert (kept.given_sources, kept.is_finished) == (transcript.given_sources, True)
+    restored = Transcript.from_messages(conversation.messages, registry)
+    assert (restored.given_sources, restored.is_finished) == (transcript.given_sources, True)
 
 
-def test_a_kept_conversation_tells_what_its_answers_cost_and_who_gave_them() -> None:
+def test_a_stored_conversation_has_the_cost_and_model_of_its_answers() -> None:
     call_part = call("file_read", "c1")
     transcript = Transcript.from_messages(
         [
@@ -410,11 +412,11 @@ def test_a_kept_conversation_tells_what_its_answers_cost_and_who_gave_them() -> 
             ),
         ]
     )
-    asked = transcript.question
-    assert asked is not None
-    assert (asked.model, asked.tokens, asked.cost, asked.seconds) == ("work/two", 14, 0.5, 3.5)
+    tool_call = transcript.question
+    assert tool_call is not None
+    assert (tool_call.model, tool_call.tokens, tool_call.cost, tool_call.seconds) == ("work/two", 14, 0.5, 3.5)
     assert transcript.tokens == (10, 4)
-    assert picture(transcript.blocks)[-1] == "= So."
+    assert lines_of(transcript.blocks)[-1] == "= So."
 
 
 @pytest.mark.parametrize(
@@ -422,25 +424,25 @@ def test_a_kept_conversation_tells_what_its_answers_cost_and_who_gave_them() -> 
     [((), True), ((call("file_read", "c1"),), True), ((TextPart(text="So"),), True), ((TextPart(text="So."),), False)],
     ids=["no answer", "a call without its result", "half an answer", "a whole answer"],
 )
-def test_a_kept_question_without_a_whole_answer_says_that_it_was_cut(parts: tuple[Part, ...], cut: bool) -> None:
+def test_a_stored_question_without_a_complete_answer_is_marked_as_cut(parts: tuple[Part, ...], cut: bool) -> None:
     broken = cut and isinstance(parts[-1], TextPart) if parts else False
     answers = [Message(role="assistant", parts=parts, cut=broken)] if parts else []
-    blocks = Transcript.from_messages([user_message("What?"), *answers, user_message("And?"), WHOLE]).blocks
+    blocks = Transcript.from_messages([user_message("What?"), *answers, user_message("And?"), COMPLETE_ANSWER]).blocks
     first = blocks[: next(n for n, block in enumerate(blocks) if isinstance(block, QuestionBlock) and n)]
     assert isinstance(first[-1], CutBlock) is cut
     assert not any(isinstance(block, StepBlock) and block.state == "preparing" for block in blocks)
-    assert picture(blocks)[-1] == "= Whole."
+    assert lines_of(blocks)[-1] == "= Whole."
 
 
-async def test_thinking_is_timed_from_its_first_word_to_what_follows(tmp_path: Path) -> None:
+async def test_reasoning_is_timed_from_its_first_text_to_the_next_event(tmp_path: Path) -> None:
     clock = Clock()
     transcript = Transcript(clock=clock)
     for event in (ReasoningArrived("Hm"), ReasoningArrived("m."), TextArrived("Yes.")):
         transcript.apply(event)
         clock.now += 2
-    thought = transcript.blocks[0]
-    assert isinstance(thought, ReasoningBlock)
-    assert (thought.text, thought.seconds, thought.open) == ("Hmm.", 4.0, False)
+    reasoning = transcript.blocks[0]
+    assert isinstance(reasoning, ReasoningBlock)
+    assert (reasoning.text, reasoning.seconds, reasoning.open) == ("Hmm.", 4.0, False)
 
 
 class Quiet(Echo):
@@ -448,7 +450,7 @@ class Quiet(Echo):
     background = True
 
 
-async def test_what_goes_on_in_the_background_has_no_line_and_is_not_asked_about(tmp_path: Path) -> None:
+async def test_background_calls_have_no_block_and_need_no_approval(tmp_path: Path) -> None:
     turns = [asks_for(call("quiet", "c1", text="x"), search("boiler", "c2")), says("Done.")]
     async with open_table(tmp_path, turns, YES, tools=[Quiet()]) as table:
         conversation, transcript = Conversation(), Transcript(table.desk.registry)
@@ -456,34 +458,34 @@ async def test_what_goes_on_in_the_background_has_no_line_and_is_not_asked_about
             changed = transcript.apply(event)
             assert all(number < len(transcript.blocks) for number in changed)
 
-        kept = Transcript.from_messages(conversation.messages, table.desk.registry)
-        for told in (transcript, kept):
-            assert [block.call_id for block in told.blocks if isinstance(block, StepBlock)] == ["c2"]
+        restored = Transcript.from_messages(conversation.messages, table.desk.registry)
+        for folded in (transcript, restored):
+            assert [block.call_id for block in folded.blocks if isinstance(block, StepBlock)] == ["c2"]
         assert [review.tool for request in table.desk.answers.requests for review in request.calls] == ["vault_search"]
         assert len(conversation.messages[1].tool_calls) == 2
 
 
-def test_a_kept_answer_that_the_model_declined_says_so() -> None:
+def test_a_stored_declined_answer_is_marked_as_declined() -> None:
     declined = Message(role="assistant", parts=(), refused=True)
-    blocks = Transcript.from_messages([user_message("What?"), declined, user_message("And?"), WHOLE]).blocks
+    blocks = Transcript.from_messages([user_message("What?"), declined, user_message("And?"), COMPLETE_ANSWER]).blocks
 
     assert [block for block in blocks if isinstance(block, EarlyEndBlock)] == [EarlyEndBlock("refusal")]
-    assert picture(blocks) == ["? What?", "EarlyEndBlock", "? And?", "= Whole."]
+    assert lines_of(blocks) == ["? What?", "EarlyEndBlock", "? And?", "= Whole."]
 
 
-def test_m2_text_that_turns_out_to_be_reasoning_is_shown_as_reasoning() -> None:
+def test_m2_text_reclassified_as_reasoning_is_shown_as_reasoning() -> None:
     transcript = Transcript()
     for event in (TextArrived("I count. "), TextArrived("So four."), TextReclassified(), TextArrived("Four.")):
         transcript.apply(event)
 
-    thought, answer = transcript.blocks
-    assert isinstance(thought, ReasoningBlock)
-    assert (thought.text, thought.open) == ("I count. So four.", False)
+    reasoning, answer = transcript.blocks
+    assert isinstance(reasoning, ReasoningBlock)
+    assert (reasoning.text, reasoning.open) == ("I count. So four.", False)
     assert isinstance(answer, AnswerBlock)
     assert answer.text == "Four."
 
 
-def test_m2_a_transcript_without_text_stays_as_it_is() -> None:
+def test_m2_reclassification_without_text_changes_nothing() -> None:
     transcript = Transcript()
 
     assert transcript.apply(TextReclassified()) == ()

@@ -11,39 +11,39 @@ from vaultdesk.agent.transcript_blocks import AnswerBlock, GrowingText, StepBloc
 from vaultdesk.tools.runtime.tool_results import cancelled_result, failed_result, result_part
 from vaultdesk.tools.tool import ToolResult
 
-# A text that grows as a value.
+# Growing text as an immutable value.
 
 
-def test_a_text_that_has_grown_leaves_the_shorter_one_as_it_was() -> None:
+def test_appending_leaves_the_original_text_unchanged() -> None:
     short = GrowingText("One")
     long, other = short.with_appended(" two"), short.with_appended(" three")
     assert [str(text) for text in (short, long, other)] == ["One", "One two", "One three"]
     assert [len(text) for text in (short, long, other)] == [3, 7, 9]
 
 
-def test_texts_that_say_the_same_are_the_same() -> None:
+def test_texts_with_the_same_content_are_equal() -> None:
     assert GrowingText("One").with_appended(" two") == GrowingText("One two")
     assert len({GrowingText("One").with_appended(" two"), GrowingText("One two")}) == 1
     assert GrowingText("One") != GrowingText("Two")
 
 
-def test_what_was_added_can_be_asked_for() -> None:
+def test_since_returns_the_appended_text() -> None:
     short = GrowingText("One")
     long = short.with_appended(" two").with_appended(" three")
     assert (long.since(short), long.since(long), long.since(GrowingText())) == (" two three", "", "One two three")
     assert GrowingText("One two").since(short) == " two"
 
 
-def test_a_long_text_grows_as_fast_as_a_short_one() -> None:
+def test_appending_to_a_long_text_takes_constant_time() -> None:
     piece, text = "x" * 1_000, GrowingText()
-    began = time.process_time()
-    for _ in range(100_000):  # copied each time, these would be five terabytes
+    started = time.process_time()
+    for _ in range(100_000):  # copying each time would move five terabytes
         text = text.with_appended(piece)
-    assert time.process_time() - began < 5
+    assert time.process_time() - started < 5
     assert len(text) == 100_000_000
 
 
-# Blocks as values.
+# Immutable blocks.
 
 
 def test_blocks_are_frozen() -> None:
@@ -52,7 +52,7 @@ def test_blocks_are_frozen() -> None:
     assert StepBlock("c1", "x", "X").state == "preparing"
 
 
-# What a call came to, told and read back.
+# Outcome of a call, stored and read back.
 
 
 @pytest.mark.parametrize(
@@ -65,22 +65,24 @@ def test_blocks_are_frozen() -> None:
         failed_result("VALIDATION_FAILED", "wrong", [{"field": "query"}]),
     ],
 )
-def test_a_result_says_the_same_when_it_is_read_back(result: ToolResult) -> None:
+def test_a_tool_outcome_is_read_back_from_its_content(result: ToolResult) -> None:
     assert ToolOutcome.from_content(result_part(call("file_read", "c1"), result).content) == ToolOutcome.from_result(
         result
     )
 
 
 @pytest.mark.parametrize("content", ["edited by hand", "[]", "{", '{"error": 3}', "[" * 100_000])
-def test_a_result_that_was_edited_says_nothing(content: str) -> None:
+def test_an_edited_result_gives_an_empty_outcome(content: str) -> None:
     assert ToolOutcome.from_content(content) == ToolOutcome()
 
 
 @pytest.mark.parametrize("data", [None, "x", {"path": "a.md"}, [1, None, {"path": 3}, [[]]]])
-def test_data_of_another_shape_lists_nothing(data: JsonValue) -> None:
+def test_data_of_another_form_lists_no_notes(data: JsonValue) -> None:
     assert ToolOutcome(data=data).listed_notes == []
 
 
-def test_what_stands_in_the_place_of_a_text_tells_the_trouble() -> None:
-    told = [file_problem_of(content) for content in ("File not found: a.md", "Error reading file: no", "text", None)]
-    assert told == ["missing", "unreadable", "", ""]
+def test_file_problem_is_recognized_from_the_content() -> None:
+    problems = [
+        file_problem_of(content) for content in ("File not found: a.md", "Error reading file: no", "text", None)
+    ]
+    assert problems == ["missing", "unreadable", "", ""]

@@ -1,4 +1,4 @@
-"""The trees of all modules live as long as the tests of this folder."""
+"""Keeps the syntax trees of all modules in memory while the tests of this folder run."""
 
 import gc
 from collections.abc import Iterator
@@ -9,11 +9,11 @@ from tests.architecture.source import modules
 
 
 @pytest.fixture(scope="package", autouse=True)
-def kept_trees() -> Iterator[None]:
-    """No garbage collection meanwhile: each would look through millions of nodes, which are in no cycle."""
-    collecting = gc.isenabled()
+def keep_syntax_trees() -> Iterator[None]:
+    """Disable garbage collection, which would traverse millions of nodes that are in no cycle."""
+    was_enabled = gc.isenabled()
     gc.disable()
     yield
     modules.cache_clear()
-    if collecting:
+    if was_enabled:
         gc.enable()

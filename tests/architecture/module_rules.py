@@ -1,4 +1,4 @@
-"""Module rules: types, reasons for exceptions, package faces, and a limit on the length of a module."""
+"""Module rules: types, reasons for exceptions, package exports, and a limit on the length of a module."""
 
 import ast
 import re
@@ -7,33 +7,33 @@ from collections.abc import Iterator
 from tests.architecture.source import Source, Violation, dotted, functions
 
 MODULE_LINES = 1000
-"""Lines; a longer module holds more than one noun."""
+"""Lines; a longer module has more than one responsibility."""
 ENTRY_PACKAGES = ("cli", "ui")
 
 
 def module_length(source: Source) -> Iterator[Violation]:
     if source.lines > MODULE_LINES:
-        yield source.broken(MODULE_LINES, f"{source.lines} lines, at most {MODULE_LINES}")
+        yield source.violation(MODULE_LINES, f"{source.lines} lines, at most {MODULE_LINES}")
 
 
 def docstrings(source: Source) -> Iterator[Violation]:
     """Modules and public classes have a docstring; functions and methods have one where it helps."""
     if not ast.get_docstring(source.tree):
-        yield source.broken(1, "the module has no docstring")
+        yield source.violation(1, "the module has no docstring")
     for node in source.nodes:
         if isinstance(node, ast.ClassDef) and not node.name.startswith("_") and not ast.get_docstring(node):
-            yield source.broken(node, f"class {node.name} has no docstring")
+            yield source.violation(node, f"class {node.name} has no docstring")
 
 
 def annotations(source: Source) -> Iterator[Violation]:
     for function, _ in functions(source):
-        named = [*function.args.posonlyargs, *function.args.args, *function.args.kwonlyargs]
+        positional = [*function.args.posonlyargs, *function.args.args, *function.args.kwonlyargs]
         starred = [found for found in (function.args.vararg, function.args.kwarg) if found is not None]
-        for argument in [*named, *starred]:
+        for argument in [*positional, *starred]:
             if argument.annotation is None and argument.arg not in ("self", "cls"):
-                yield source.broken(argument, f"{function.name}: {argument.arg} has no type")
+                yield source.violation(argument, f"{function.name}: {argument.arg} has no type")
         if function.returns is None:
-            yield source.broken(function, f"{function.name} does not say what it returns")
+            yield source.violation(function, f"{function.name} has no return type")
 
 
 _SILENCED = re.compile(
@@ -44,39 +44,39 @@ _WORDS = re.compile(r"[^\W\d_]{3,}")
 
 
 def reasons(source: Source) -> Iterator[Violation]:
-    """`Any`, `type: ignore`, `noqa` and `except Exception` stand with their reason on the same line."""
-    # Most modules silence nothing, and their comments need not be read.
+    """`Any`, `type: ignore`, `noqa` and `except Exception` have their reason on the same line."""
+    # Most modules suppress nothing, and their comments need not be read.
     for line, comment in source.comments.items() if _SILENCED.search(source.text) else ():
         if _SILENCED.search(comment) and not _reason(comment):
-            yield source.broken(line, f"no reason beside {comment.strip()}")
+            yield source.violation(line, f"no reason beside {comment.strip()}")
     for node in source.nodes:
-        wide = ""
+        broad = ""
         if isinstance(node, ast.ExceptHandler) and (node.type is None or _names(node.type) & {"Exception"}):
-            wide = "except Exception"
+            broad = "except Exception"
         elif isinstance(node, ast.Name | ast.Attribute) and dotted(node).rpartition(".")[2] == "Any":
-            wide = "Any"
-        if wide and not _reason(source.comments.get(node.lineno, "")):  # type: ignore[attr-defined] # each has a line
-            yield source.broken(node, f"no reason beside {wide}")
+            broad = "Any"
+        if broad and not _reason(source.comments.get(node.lineno, "")):  # type: ignore[attr-defined] # each has a line
+            yield source.violation(node, f"no reason beside {broad}")
 
 
-def package_faces(source: Source) -> Iterator[Violation]:
-    """An `__init__` exports two to six names (entry packages and subpackages may export one) and holds no code.
+def package_exports(source: Source) -> Iterator[Violation]:
+    """An `__init__` exports two to six names (entry packages and subpackages may export one) and contains no code.
 
-    It may import them late, by `__getattr__`: a process that needs one module of a package must not import all.
+    It may import them lazily, by `__getattr__`: a process that needs one module of a package must not import all.
     """
     if not source.file.endswith("/__init__.py") or source.file == "vaultdesk/__init__.py":
         return
     package = source.file.split("/")[1:-1]
-    fewest = 2 if len(package) == 1 and package[0] not in ENTRY_PACKAGES else 1
-    shown = [
+    minimum = 2 if len(package) == 1 and package[0] not in ENTRY_PACKAGES else 1
+    exports = [
         node.value
         for node in source.tree.body
         if isinstance(node, ast.Assign) and any(isinstance(t, ast.Name) and t.id == "__all__" for t in node.targets)
     ]
-    for value in shown:
+    for value in exports:
         count = len(value.elts) if isinstance(value, ast.List | ast.Tuple) else 0
-        if not fewest <= count <= 6:
-            yield source.broken(value, f"__all__ shows {count} names, two to six are a package's face")
+        if not minimum <= count <= 6:
+            yield source.violation(value, f"__all__ shows {count} names, two to six are allowed")
     code = [
         node for node in source.tree.body if not isinstance(node, ast.Import | ast.ImportFrom | ast.Assign | ast.Expr)
     ]
@@ -85,7 +85,7 @@ def package_faces(source: Source) -> Iterator[Violation]:
             continue
         if isinstance(node, ast.If) and _names(node.test) == {"TYPE_CHECKING"} and not node.orelse:
             continue
-        yield source.broken(node, "code in an __init__: give it a module of its own")
+        yield source.violation(node, "code in an __init__: move it to a module")
 
 
 def _names(node: ast.AST) -> set[str]:

@@ -1,4 +1,4 @@
-"""Source: the program's modules as text and as trees, read once, and a rule broken somewhere in them."""
+"""Source: the program's modules as text and as syntax trees, read once, and rule violations in them."""
 
 import ast
 import functools
@@ -13,34 +13,34 @@ ROOT = Path(__file__).resolve().parents[2]
 
 @dataclass(frozen=True)
 class Violation:
-    """One place where a rule is broken."""
+    """A violation of a rule at a line of a file."""
 
     file: str
     line: int
-    what: str
+    message: str
 
     def __str__(self) -> str:
-        return f"{self.file}:{self.line}: {self.what}"
+        return f"{self.file}:{self.line}: {self.message}"
 
 
 @dataclass(frozen=True)
 class Source:
-    """One module."""
+    """Source text of a module."""
 
     file: str
-    """From the checkout's root, with `/`: `vaultdesk/vault/markdown/note.py`."""
+    """Relative to the root of the checkout, with `/`: `vaultdesk/vault/markdown/note.py`."""
     text: str
 
     @functools.cached_property
     def parsed(self) -> ast.Module | SyntaxError:
         try:
             return ast.parse(self.text)
-        except SyntaxError as failed:
-            return failed
+        except SyntaxError as error:
+            return error
 
     @property
     def tree(self) -> ast.Module:
-        """The module's tree, empty where it cannot be read: `unreadable` names that once."""
+        """The syntax tree of the module, empty on a syntax error, which `unreadable` reports."""
         return self.parsed if isinstance(self.parsed, ast.Module) else ast.Module([], [])
 
     @functools.cached_property
@@ -49,7 +49,7 @@ class Source:
 
     @functools.cached_property
     def comments(self) -> dict[int, str]:
-        """The comment of each line that has one."""
+        """The comments by line number."""
         if not self.tree.body:
             return {}
         tokens = tokenize.generate_tokens(io.StringIO(self.text).readline)
@@ -59,13 +59,13 @@ class Source:
     def lines(self) -> int:
         return len(self.text.splitlines())
 
-    def broken(self, node: ast.AST | int, what: str) -> Violation:
+    def violation(self, node: ast.AST | int, message: str) -> Violation:
         line = node if isinstance(node, int) else getattr(node, "lineno", 1)
-        return Violation(self.file, line, what)
+        return Violation(self.file, line, message)
 
 
 Rule = Callable[[Source], Iterable[Violation]]
-"""Looks at one module and names what is wrong in it."""
+"""Yields the violations in a module."""
 
 
 @functools.cache
@@ -78,13 +78,13 @@ def modules() -> tuple[Source, ...]:
 
 
 def unreadable(source: Source) -> Iterator[Violation]:
-    """What this Python cannot read: newer syntax than the oldest Python we support."""
+    """Syntax that the oldest supported Python cannot parse."""
     if isinstance(source.parsed, SyntaxError):
         yield source.broken(source.parsed.lineno or 1, f"cannot be read: {source.parsed.msg}")
 
 
 def functions(source: Source) -> Iterator[tuple[ast.FunctionDef | ast.AsyncFunctionDef, bool]]:
-    """Functions and methods, not those inside functions; and whether each is public."""
+    """Yield functions and methods, except nested functions, and whether each is public."""
 
     def inside(body: list[ast.stmt], public: bool) -> Iterator[tuple[ast.FunctionDef | ast.AsyncFunctionDef, bool]]:
         for node in body:
@@ -99,16 +99,16 @@ def functions(source: Source) -> Iterator[tuple[ast.FunctionDef | ast.AsyncFunct
 
 
 def dotted(node: ast.AST) -> str:
-    """`a.b.c` for such an expression, else an empty text."""
+    """Return `a.b.c` for such an expression, otherwise an empty string."""
     if isinstance(node, ast.Name):
         return node.id
     if isinstance(node, ast.Attribute):
-        before = dotted(node.value)
-        return f"{before}.{node.attr}" if before else ""
+        prefix = dotted(node.value)
+        return f"{prefix}.{node.attr}" if prefix else ""
     return ""
 
 
-def listed(violations: Iterable[Violation]) -> str:
-    """All of them in one message."""
-    found = [str(violation) for violation in violations]
-    return f"{len(found)} found:\n" + "\n".join(found) if found else ""
+def violation_report(violations: Iterable[Violation]) -> str:
+    """Return a message that lists all violations, empty if there are none."""
+    messages = [str(violation) for violation in violations]
+    return f"{len(messages)} found:\n" + "\n".join(messages) if messages else ""

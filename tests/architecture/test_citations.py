@@ -1,6 +1,6 @@
-"""Citations lead to a heading of a file in the repository, and pages name only files that exist.
+"""Citations refer to a heading of a file in the repository, and pages name only files that exist.
 
-A citation names a file, a heading in it, and where it helps the numbers of list items below that heading:
+A citation names a file, a heading in it, and optionally the numbers of list items below that heading:
 `(vaultdesk/tools/README.md, "Approval rules", 5)`. It may be broken over lines. Modules
 that comments name, and files and names in back quotes on a page, exist as well.
 """
@@ -19,19 +19,19 @@ import pytest
 from tests.architecture.source import ROOT
 
 FOLDERS = ("vaultdesk", "tests", "packaging")
-"""Folders whose texts are looked through."""
+"""Folders whose files are checked."""
 
 PAGES = (*sorted(ROOT.glob("vaultdesk/**/README.md")), ROOT / "ARCHITECTURE.md", ROOT / "CONTRIBUTING.md")
 
 OTHERS = ("ARCHITECTURE.md", "CONTRIBUTING.md", "README.md", "pyproject.toml", ".importlinter")
-"""Further texts that may cite something."""
+"""Further files that may contain citations."""
 
 FORMER_PAGES = (
     "ACP", "ANSWERS", "BASES", "CHAT-FORMATS", "CONTRACTS", "DESIGN", "FAULTS", "GLOSSARY", "HOUSE", "LIBRARIES",
     "LIVE-PREVIEW", "LOOK", "LOOK-2", "OBSIDIAN", "PERFORMANCE", "PROTOCOLS", "QT", "SMALL-MODELS", "STYLE",
     "THREATS", "UX", "WINDOWS",
 )  # fmt: skip
-"""Pages that were cited and are not part of the repository."""
+"""Pages that are not part of the repository and must not be cited."""
 
 _CITATION = re.compile(r'(?P<file>[\w./-]*\w\.md), "(?P<heading>[^"]+)"(?P<items>(?:, \d+)*)')
 _FORMER = re.compile(rf"(?<![\w./\"'*`-])(?:{'|'.join(FORMER_PAGES)})(?![\w/*`\"-])|\b[Mm]ock-?ups? (?:\d|of)")
@@ -46,92 +46,92 @@ _MODULE = re.compile(r"`(\w[\w/]*(?:\.py|/))`")
 
 @dataclass(frozen=True)
 class Citation:
-    """One citation, and where it stands."""
+    """A citation and its location."""
 
-    place: str
+    location: str
     file: str
     heading: str
     items: tuple[int, ...] = ()
 
     def problem(self, root: Path = ROOT) -> str:
-        """Return what is wrong with it; empty where it leads to its heading."""
+        """Return the problem of the citation, empty if it is valid."""
         page = root / self.file
         if not page.is_file():
-            return f"{self.place}: there is no {self.file}"
+            return f"{self.location}: there is no {self.file}"
         text = page.read_text(encoding="utf-8")
         if self.heading not in _HEADING.findall(text):
-            return f'{self.place}: {self.file} has no heading "{self.heading}"'
+            return f'{self.location}: {self.file} has no heading "{self.heading}"'
         section = text.partition(f"# {self.heading}\n")[2].partition("\n#")[0]
         missing = [item for item in self.items if not re.search(rf"^{item}\. ", section, re.MULTILINE)]
-        return f'{self.place}: "{self.heading}" of {self.file} has no item {missing[0]}' if missing else ""
+        return f'{self.location}: "{self.heading}" of {self.file} has no item {missing[0]}' if missing else ""
 
 
 def commentary(text: str) -> Iterator[tuple[int, str]]:
-    """The docstrings and the runs of comments of a module, each with its first line."""
+    """Yield the docstrings and comment blocks of a module, each with its first line number."""
     for node in ast.walk(ast.parse(text)):
         if isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant) and isinstance(node.value.value, str):
             yield node.lineno, node.value.value
-    run: list[tuple[int, str]] = []
+    block: list[tuple[int, str]] = []
     for token in tokenize.generate_tokens(io.StringIO(text).readline):
         if token.type == tokenize.COMMENT:
-            if run and run[-1][0] != token.start[0] - 1:
-                yield run[0][0], "\n".join(line for _, line in run)
-                run.clear()
-            run.append((token.start[0], token.string.lstrip("# ")))
-    if run:
-        yield run[0][0], "\n".join(line for _, line in run)
+            if block and block[-1][0] != token.start[0] - 1:
+                yield block[0][0], "\n".join(line for _, line in block)
+                block.clear()
+            block.append((token.start[0], token.string.lstrip("# ")))
+    if block:
+        yield block[0][0], "\n".join(line for _, line in block)
 
 
 @functools.cache
-def remarks() -> tuple[tuple[str, str], ...]:
-    """Every text of the repository that may cite something, with its place; line breaks as blanks."""
+def repository_texts() -> tuple[tuple[str, str], ...]:
+    """Return each text of the repository that may contain citations, with its location and normalized whitespace."""
     found: list[tuple[str, str]] = []
     for file in sorted(file for folder in FOLDERS for file in (ROOT / folder).rglob("*")):
         name = file.relative_to(ROOT).as_posix()
         if file.suffix == ".py" and file != Path(__file__):
             text = file.read_text(encoding="utf-8")
-            # Most modules cite nothing and need not be parsed.
+            # Most modules contain no citation and need not be parsed.
             if '.md, "' in re.sub(r"\.md,\s+#?\s*", ".md, ", text) or _FORMER.search(text):
-                found += [(f"{name}:{line}", words) for line, words in commentary(text)]
+                found += [(f"{name}:{line}", comment) for line, comment in commentary(text)]
         elif file.suffix in (".sh", ".nsi", ".nsh", ".spec", ".md"):
             found.append((name, file.read_text(encoding="utf-8")))
     found += [(name, (ROOT / name).read_text(encoding="utf-8")) for name in OTHERS]
-    return tuple((place, re.sub(r"\s+", " ", text)) for place, text in found)
+    return tuple((location, re.sub(r"\s+", " ", text)) for location, text in found)
 
 
-def citations(place: str, text: str) -> Iterator[Citation]:
+def citations(location: str, text: str) -> Iterator[Citation]:
     for found in _CITATION.finditer(text):
         numbers = tuple(int(number) for number in re.findall(r"\d+", found["items"]))
-        yield Citation(place, found["file"], found["heading"], numbers)
+        yield Citation(location, found["file"], found["heading"], numbers)
 
 
 def unknown_paths(page: Path, root: Path = ROOT) -> Iterator[str]:
-    """Paths in back quotes on *page* that lead nowhere: from the root, or modules beside the page."""
+    """Yield paths in back quotes on *page* that do not exist, relative to the root or to the page."""
     text = page.read_text(encoding="utf-8")
     for path in _PATH.findall(text):
         if not (root / path).exists():
             yield path
     for path in _MODULE.findall(text) if page.parent != root else ():
-        if not path.startswith(("vaultdesk/", "tests/", "packaging/", "resources/", ".")) and not _known(
+        if not path.startswith(("vaultdesk/", "tests/", "packaging/", "resources/", ".")) and not _exists_below(
             page.parent, path
         ):
             yield path
 
 
-def _known(folder: Path, path: str) -> bool:
-    # A module is named from its package, or from a package inside it: `settings_schema.py`.
+def _exists_below(folder: Path, path: str) -> bool:
+    # A module is named relative to its package or by its file name: `settings_schema.py`.
     return (folder / path).exists() or ("/" not in path and any(folder.rglob(path)))
 
 
-def test_every_citation_leads_to_its_heading() -> None:
-    found = [citation for place, text in remarks() for citation in citations(place, text)]
+def test_every_citation_refers_to_its_heading() -> None:
+    found = [citation for location, text in repository_texts() for citation in citations(location, text)]
 
     assert len(found) > 200
     assert [problem for citation in found if (problem := citation.problem())] == []
 
 
 def test_no_page_outside_the_repository_is_cited() -> None:
-    cited = [f"{place}: {found[0]}" for place, text in remarks() for found in _FORMER.finditer(text)]
+    cited = [f"{location}: {found[0]}" for location, text in repository_texts() for found in _FORMER.finditer(text)]
 
     assert cited == []
 
@@ -146,16 +146,16 @@ def test_every_module_named_in_a_comment_exists() -> None:
     unknown = [
         f"{file.relative_to(ROOT)}:{line}: {name}"
         for file in files
-        # Most modules name none that is unknown, and need not be parsed.
+        # Most modules name no unknown module and need not be parsed.
         if file != Path(__file__) and unknown_in(text := file.read_text(encoding="utf-8"))
-        for line, words in commentary(text)
-        for name in unknown_in(words)
+        for line, comment in commentary(text)
+        for name in unknown_in(comment)
     ]
 
     assert unknown == []
 
 
-def test_every_package_has_a_page() -> None:
+def test_every_package_has_a_readme() -> None:
     packages = [folder.parent for folder in (ROOT / "vaultdesk").glob("*/__init__.py")]
     packages += [folder.parent for folder in (ROOT / "vaultdesk/ui").glob("*/__init__.py")]
 
@@ -164,13 +164,13 @@ def test_every_package_has_a_page() -> None:
 
 @functools.cache
 def identifiers() -> frozenset[str]:
-    """Every word of the code."""
+    """Return every word of the code."""
     files = [file for folder in FOLDERS for file in (ROOT / folder).rglob("*.py")]
     return frozenset(word for file in files for word in re.findall(r"\w+", file.read_text(encoding="utf-8")))
 
 
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: page.relative_to(ROOT).as_posix())
-def test_a_page_names_only_what_exists(page: Path) -> None:
+def test_page_names_only_existing_paths_and_identifiers(page: Path) -> None:
     assert list(unknown_paths(page)) == []
     assert set(_IDENTIFIER.findall(page.read_text(encoding="utf-8"))) - identifiers() == set()
 
@@ -184,7 +184,9 @@ heading")."""
 name = 'not.md, "This"'
 '''
     found = [
-        citation for line, words in commentary(text) for citation in citations(f"x:{line}", re.sub(r"\s+", " ", words))
+        citation
+        for line, comment in commentary(text)
+        for citation in citations(f"x:{line}", re.sub(r"\s+", " ", comment))
     ]
 
     assert found == [
@@ -193,7 +195,7 @@ name = 'not.md, "This"'
     ]
 
 
-def test_a_citation_that_leads_nowhere_is_found(tmp_path: Path) -> None:
+def test_invalid_citation_is_reported(tmp_path: Path) -> None:
     (tmp_path / "A.md").write_text("# One\n\n1. First.\n\n## Two\n\n2. Second.\n")
 
     assert Citation("x", "A.md", "One", (1,)).problem(tmp_path) == ""
@@ -203,14 +205,14 @@ def test_a_citation_that_leads_nowhere_is_found(tmp_path: Path) -> None:
     assert Citation("x", "A.md", "One", (2,)).problem(tmp_path) == 'x: "One" of A.md has no item 2'
 
 
-def test_a_former_page_is_found() -> None:
+def test_citation_of_a_former_page_is_detected() -> None:
     assert _FORMER.search("as THREATS 2.3 says")
     assert _FORMER.search("(LOOK, Measures)")
     assert _FORMER.search("at LOOK's size")
     assert _FORMER.search("`LOOK` and vaultdesk/OBSIDIAN/x") is None
 
 
-def test_a_path_that_leads_nowhere_is_found(tmp_path: Path) -> None:
+def test_unknown_path_is_detected(tmp_path: Path) -> None:
     package = tmp_path / "vaultdesk" / "x"
     (package / "inner").mkdir(parents=True)
     (package / "inner" / "deep.py").write_text("")

@@ -1,9 +1,9 @@
-"""What is done in one way only."""
+"""Tests of the rules in idioms.py."""
 
 import pytest
 
 from tests.architecture import idioms
-from tests.architecture.source import ROOT, Rule, Source, listed, modules
+from tests.architecture.source import ROOT, Rule, Source, modules, violation_report
 
 RULES: tuple[Rule, ...] = (
     idioms.names,
@@ -14,20 +14,20 @@ RULES: tuple[Rule, ...] = (
     idioms.dialogs,
     idioms.labels,
     idioms.translated_texts,
-    idioms.colours,
-    idioms.own_face,
+    idioms.colors,
+    idioms.package_imports,
 )
 
 
 @pytest.mark.parametrize("rule", RULES, ids=lambda rule: rule.__name__)
-def test_every_module_keeps_the_idiom(rule: Rule) -> None:
-    found = listed(violation for source in modules() for violation in rule(source))
+def test_every_module_follows_the_idiom(rule: Rule) -> None:
+    found = violation_report(violation for source in modules() for violation in rule(source))
 
     assert not found, found
 
 
 HERE = "vaultdesk/ui/x.py"
-BITES: tuple[tuple[Rule, str, str], ...] = (
+EXAMPLES: tuple[tuple[Rule, str, str], ...] = (
     (idioms.names, "class Index: 1", "class IndexHelper: 1"),
     (idioms.names, "class Plain2D: 1", "class HTTPUtils: 1"),
     (idioms.field_words, "text_cache = 1", "haystack = 1"),
@@ -54,22 +54,22 @@ BITES: tuple[tuple[Rule, str, str], ...] = (
     (idioms.labels, "class A(PlainLabel): 1", "class A(QLabel): 1"),
     (idioms.translated_texts, "a + self.tr('b')", "f'{a}{self.tr(1)}'"),
     (idioms.translated_texts, "translate('A', 'b')", "QCoreApplication.translate('A', '%n b', None, 2)"),
-    (idioms.colours, "a = 'see #12 and #tag and &#39; and #add-on'", "a = 'color: #1a2B3c;'"),
-    (idioms.colours, '"""Like #fff in the docs."""', "a = f'{x} #fff'"),
-    (idioms.own_face, "from vaultdesk.ui.bridge import start", "from vaultdesk.ui import start"),
-    (idioms.own_face, "from vaultdesk.vault import Vault", "from .bridge import start"),
-    (idioms.own_face, "from vaultdesk.ui import theme", "from vaultdesk.ui import theme, Theme"),
+    (idioms.colors, "a = 'see #12 and #tag and &#39; and #add-on'", "a = 'color: #1a2B3c;'"),
+    (idioms.colors, '"""Like #fff in the docs."""', "a = f'{x} #fff'"),
+    (idioms.package_imports, "from vaultdesk.ui.bridge import start", "from vaultdesk.ui import start"),
+    (idioms.package_imports, "from vaultdesk.vault import Vault", "from .bridge import start"),
+    (idioms.package_imports, "from vaultdesk.ui import theme", "from vaultdesk.ui import theme, Theme"),
 )
 
 
-@pytest.mark.parametrize(("rule", "good", "bad"), BITES)
-def test_each_idiom_bites(rule: Rule, good: str, bad: str) -> None:
+@pytest.mark.parametrize(("rule", "good", "bad"), EXAMPLES)
+def test_each_rule_detects_its_violation(rule: Rule, good: str, bad: str) -> None:
     assert list(rule(Source(HERE, good))) == []
     assert len(list(rule(Source(HERE, bad)))) == 1
 
 
 @pytest.mark.parametrize("file", ["vaultdesk/utils.py", "vaultdesk/vault/note_helpers.py", "vaultdesk/misc/x.py"])
-def test_a_vague_file_name_is_refused(file: str) -> None:
+def test_vague_file_name_is_detected(file: str) -> None:
     assert len(list(idioms.names(Source(file, "")))) == 1
 
 
@@ -78,16 +78,16 @@ def test_a_vague_file_name_is_refused(file: str) -> None:
     [
         (idioms.tasks, idioms.BRIDGE, "asyncio.create_task(f())"),
         (idioms.labels, idioms.LABELS, "class PlainLabel(QLabel): 1"),
-        (idioms.colours, idioms.TOKENS, "a = '#ffffff'"),
-        (idioms.colours, "vaultdesk/vault/markdown/note.py", "a = '#fff'"),
-        (idioms.own_face, "vaultdesk/ui/__init__.py", "from vaultdesk.ui.bridge import start"),
+        (idioms.colors, idioms.TOKENS, "a = '#ffffff'"),
+        (idioms.colors, "vaultdesk/vault/markdown/note.py", "a = '#fff'"),
+        (idioms.package_imports, "vaultdesk/ui/__init__.py", "from vaultdesk.ui.bridge import start"),
     ],
 )
-def test_each_thing_has_its_one_place(rule: Rule, file: str, text: str) -> None:
+def test_owning_module_may_use_its_idiom(rule: Rule, file: str, text: str) -> None:
     assert list(rule(Source(file, text))) == []
 
 
-def test_every_exception_names_a_module_that_is_there_and_needs_it() -> None:
+def test_every_exception_names_an_existing_module_with_a_reason() -> None:
     allowed = {**idioms.TASK_OWNERS, **idioms.WAITING_ALLOWED}
 
     assert [file for file in (*allowed, idioms.LABELS, idioms.TOKENS) if not (ROOT / file).is_file()] == []

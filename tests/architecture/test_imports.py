@@ -1,4 +1,4 @@
-"""The layers hold, and every contract of .importlinter finds its violation."""
+"""The program satisfies the contracts of .importlinter, and each contract detects its violation."""
 
 import os
 import shutil
@@ -17,7 +17,7 @@ LIMIT = 60
 """Seconds for one run of the linter; it takes less than one."""
 
 
-def linted(folder: Path) -> subprocess.CompletedProcess[str]:
+def run_linter(folder: Path) -> subprocess.CompletedProcess[str]:
     command = shutil.which("lint-imports", path=sysconfig.get_path("scripts")) or "lint-imports"
     return subprocess.run(
         [command, "--no-cache", "--config", str(CONTRACT_FILE)],
@@ -33,7 +33,7 @@ def linted(folder: Path) -> subprocess.CompletedProcess[str]:
 
 @pytest.fixture(scope="module")
 def empty_modules(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The packages with empty modules, and with the imports of libraries that the contracts are about."""
+    """Write all packages with empty modules, except for the library imports that the contracts concern."""
     folder = tmp_path_factory.mktemp("empty_modules")
     for file in (ROOT / "vaultdesk").rglob("*.py"):
         empty = folder / file.relative_to(ROOT)
@@ -53,14 +53,14 @@ def empty_modules(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return folder
 
 
-def test_the_program_keeps_every_contract() -> None:
-    result = linted(ROOT)
+def test_program_satisfies_every_contract() -> None:
+    result = run_linter(ROOT)
 
     assert result.returncode == 0, result.stdout + result.stderr
 
 
-def test_the_empty_modules_keep_every_contract(empty_modules: Path) -> None:
-    result = linted(empty_modules)
+def test_empty_modules_satisfy_every_contract(empty_modules: Path) -> None:
+    result = run_linter(empty_modules)
 
     assert result.returncode == 0, result.stdout + result.stderr
 
@@ -128,25 +128,27 @@ VIOLATIONS = {
 
 
 @pytest.mark.parametrize("violation", VIOLATIONS)
-def test_each_contract_finds_its_violation(violation: str, empty_modules: Path, request: pytest.FixtureRequest) -> None:
+def test_each_contract_detects_its_violation(
+    violation: str, empty_modules: Path, request: pytest.FixtureRequest
+) -> None:
     contract, file, text = VIOLATIONS[violation]
-    broken = empty_modules / file
-    before = broken.read_text() if broken.exists() else None
-    request.addfinalizer(restoring(broken, before))
-    broken.write_text(f"{before or ''}\n{text}\n")
+    violating_file = empty_modules / file
+    before = violating_file.read_text() if violating_file.exists() else None
+    request.addfinalizer(restore_file(violating_file, before))
+    violating_file.write_text(f"{before or ''}\n{text}\n")
     if violation == "a cycle inside a package":
         other = empty_modules / "vaultdesk/vault/vault.py"
-        request.addfinalizer(restoring(other, other.read_text()))
+        request.addfinalizer(restore_file(other, other.read_text()))
         other.write_text("import vaultdesk.vault.markdown.note\n")
 
-    result = linted(empty_modules)
+    result = run_linter(empty_modules)
 
     assert result.returncode == 1, result.stdout + result.stderr
     assert f"{contract} BROKEN" in result.stdout
     assert result.stdout.count(" BROKEN") == 1
 
 
-def restoring(file: Path, text: str | None) -> Callable[[], object]:
+def restore_file(file: Path, text: str | None) -> Callable[[], object]:
     return file.unlink if text is None else lambda: file.write_text(text)
 
 
@@ -165,8 +167,8 @@ LIGHT = {
 }
 
 
-def loaded_by(arguments: list[str], home: Path) -> tuple[int, set[str], str]:
-    """Run one command in a Python of its own; return its exit code, the heavy modules it loaded, and what it said."""
+def run_command(arguments: list[str], home: Path) -> tuple[int, set[str], str]:
+    """Run a command in a new Python process; return exit code, loaded heavy modules and output."""
     code = (
         "import sys\n"
         "from vaultdesk.__main__ import main\n"
@@ -187,34 +189,34 @@ def loaded_by(arguments: list[str], home: Path) -> tuple[int, set[str], str]:
         check=False,
     )
     loaded = [line for line in result.stdout.splitlines() if line.startswith("LOADED")]
-    return result.returncode, set(loaded[-1].split()[1:]) if loaded else {"nothing said"}, result.stdout + result.stderr
+    return result.returncode, set(loaded[-1].split()[1:]) if loaded else {"no output"}, result.stdout + result.stderr
 
 
 @pytest.mark.parametrize("command", LIGHT)
-def test_a_light_command_loads_neither_qt_nor_an_sdk(command: str, tmp_path: Path) -> None:
-    code, loaded, said = loaded_by(LIGHT[command], tmp_path)
+def test_light_command_loads_neither_qt_nor_an_sdk(command: str, tmp_path: Path) -> None:
+    code, loaded, output = run_command(LIGHT[command], tmp_path)
 
-    assert code == 0, said
-    assert loaded <= {"watchdog", "pydantic"}, said
+    assert code == 0, output
+    assert loaded <= {"watchdog", "pydantic"}, output
 
 
-def test_a_real_search_loads_no_qt_no_sdk_and_no_settings_models(tmp_path: Path) -> None:
+def test_search_loads_no_qt_no_sdk_and_no_settings_models(tmp_path: Path) -> None:
     vault = tmp_path / "vault"
     vault.mkdir()
     (vault / "Boiler.md").write_text("The heating was repaired in May.\n")
 
-    code, loaded, said = loaded_by(["search", "heating", "--vault", str(vault)], tmp_path / "home")
+    code, loaded, output = run_command(["search", "heating", "--vault", str(vault)], tmp_path / "home")
 
-    assert code == 0, said
-    assert "Boiler" in said
-    assert loaded <= {"pydantic"}, said  # To note that the vault was opened, which the next search need not.
+    assert code == 0, output
+    assert "Boiler" in output
+    assert loaded <= {"pydantic"}, output  # Needed to record that the vault was opened, but not by the next search.
 
-    code, loaded, said = loaded_by(["search", "heating", "--vault", str(vault)], tmp_path / "home")
+    code, loaded, output = run_command(["search", "heating", "--vault", str(vault)], tmp_path / "home")
 
-    assert (code, loaded) == (0, set()), said
+    assert (code, loaded) == (0, set()), output
 
 
-def test_a_command_that_loads_something_heavy_would_be_seen(tmp_path: Path) -> None:
+def test_loaded_module_of_a_command_is_detected(tmp_path: Path) -> None:
     fake = tmp_path / "vaultdesk"
     fake.mkdir()
     (fake / "__init__.py").write_text("")

@@ -1,9 +1,9 @@
-"""Rules every module keeps, and that each rule finds what it forbids."""
+"""Tests of the rules in module_rules.py."""
 
 import pytest
 
 from tests.architecture import module_rules
-from tests.architecture.source import ROOT, Rule, Source, listed, modules, unreadable
+from tests.architecture.source import ROOT, Rule, Source, modules, unreadable, violation_report
 
 RULES: tuple[Rule, ...] = (
     unreadable,
@@ -11,13 +11,13 @@ RULES: tuple[Rule, ...] = (
     module_rules.docstrings,
     module_rules.annotations,
     module_rules.reasons,
-    module_rules.package_faces,
+    module_rules.package_exports,
 )
 
 
 @pytest.mark.parametrize("rule", RULES, ids=lambda rule: rule.__name__)
-def test_every_module_keeps_the_rule(rule: Rule) -> None:
-    found = listed(violation for source in modules() for violation in rule(source))
+def test_every_module_follows_the_rule(rule: Rule) -> None:
+    found = violation_report(violation for source in modules() for violation in rule(source))
 
     assert not found, found
 
@@ -26,7 +26,7 @@ def lines(count: int) -> str:
     return "\n".join(f"a{number} = 1" for number in range(count))
 
 
-BITES: tuple[tuple[Rule, str, str], ...] = (
+EXAMPLES: tuple[tuple[Rule, str, str], ...] = (
     (unreadable, "a = 1", "a = ("),
     (module_rules.module_length, lines(1000), lines(1001)),
     (module_rules.docstrings, '"""M."""', "a = 1"),
@@ -56,38 +56,43 @@ BITES: tuple[tuple[Rule, str, str], ...] = (
 )
 
 
-@pytest.mark.parametrize(("rule", "good", "bad"), BITES)
-def test_each_rule_finds_its_violation(rule: Rule, good: str, bad: str) -> None:
+@pytest.mark.parametrize(("rule", "good", "bad"), EXAMPLES)
+def test_each_rule_detects_its_violation(rule: Rule, good: str, bad: str) -> None:
     assert list(rule(Source("vaultdesk/x.py", good))) == []
     assert len(list(rule(Source("vaultdesk/x.py", bad)))) == 1
 
 
-def test_a_package_exports_two_to_six_names_and_holds_no_code() -> None:
-    def face(text: str, package: str = "x") -> list[str]:
-        return [str(found) for found in module_rules.package_faces(Source(f"vaultdesk/{package}/__init__.py", text))]
+def test_package_exports_two_to_six_names_and_contains_no_code() -> None:
+    def violations_of(text: str, package: str = "x") -> list[str]:
+        return [str(found) for found in module_rules.package_exports(Source(f"vaultdesk/{package}/__init__.py", text))]
 
-    assert face('"""X."""\nfrom a import b, c\n__all__ = ["b", "c"]') == []
-    assert face('"""X."""') == []
-    assert len(face('"""X."""\n__all__ = ["a"]')) == 1
-    assert face('"""X."""\n__all__ = ["a"]', "cli") == face('"""X."""\n__all__ = ["a"]', "x/inner") == []
-    assert len(face('"""X."""\n__all__ = ["a", "b", "c", "d", "e", "f", "g"]')) == 1
-    assert len(face('"""X."""\ndef f() -> None: ...')) == 1
-    assert face('"""X."""\nif TYPE_CHECKING:\n    from a import b, c\ndef __getattr__(name: str) -> object: ...') == []
-    assert len(face('"""X."""\nif True:\n    from a import b')) == 1
+    assert violations_of('"""X."""\nfrom a import b, c\n__all__ = ["b", "c"]') == []
+    assert violations_of('"""X."""') == []
+    assert len(violations_of('"""X."""\n__all__ = ["a"]')) == 1
+    assert (
+        violations_of('"""X."""\n__all__ = ["a"]', "cli") == violations_of('"""X."""\n__all__ = ["a"]', "x/inner") == []
+    )
+    assert len(violations_of('"""X."""\n__all__ = ["a", "b", "c", "d", "e", "f", "g"]')) == 1
+    assert len(violations_of('"""X."""\ndef f() -> None: ...')) == 1
+    assert (
+        violations_of('"""X."""\nif TYPE_CHECKING:\n    from a import b, c\ndef __getattr__(name: str) -> object: ...')
+        == []
+    )
+    assert len(violations_of('"""X."""\nif True:\n    from a import b')) == 1
 
 
-def test_a_violation_names_file_and_line() -> None:
+def test_violation_names_file_and_line() -> None:
     found = list(module_rules.docstrings(Source("vaultdesk/x.py", '"""M."""\n\n\nclass F: 1')))
 
-    assert listed(found) == "1 found:\nvaultdesk/x.py:4: class F has no docstring"
+    assert violation_report(found) == "1 found:\nvaultdesk/x.py:4: class F has no docstring"
 
 
-def test_every_package_of_tests_is_one() -> None:
+def test_every_test_folder_is_a_package() -> None:
     folders = {file.parent for file in (ROOT / "tests").rglob("*.py") if "__pycache__" not in file.parts}
 
     assert [str(folder.relative_to(ROOT)) for folder in sorted(folders) if not (folder / "__init__.py").is_file()] == []
 
 
-def test_packaging_is_no_package() -> None:
-    # It would shadow the library of that name, which pip and pytest import.
+def test_packaging_folder_is_not_a_package() -> None:
+    # It would shadow the library `packaging`, which pip and pytest import.
     assert not (ROOT / "packaging" / "__init__.py").exists()

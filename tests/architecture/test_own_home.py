@@ -1,4 +1,4 @@
-"""No test can write into the home of the person who runs it."""
+"""Tests cannot write to the home folder of the user who runs them."""
 
 import os
 from pathlib import Path
@@ -10,12 +10,12 @@ from tests.conftest import OWN_HOME
 from vaultdesk.core.platform.paths import app_folders
 
 
-def test_what_a_test_writes_without_saying_where_lands_in_a_home_of_the_run() -> None:
-    assert all(OWN_HOME in place.parents for place in app_folders())
+def test_application_folders_are_in_a_temporary_home() -> None:
+    assert all(OWN_HOME in folder.parents for folder in app_folders())
 
 
-@pytest.mark.skipif(os.name != "posix", reason="elsewhere the system itself knows these places")
-def test_the_system_s_own_places_are_there_too() -> None:
+@pytest.mark.skipif(os.name != "posix", reason="other systems do not use environment variables for these folders")
+def test_system_folders_are_in_the_temporary_home() -> None:
     assert Path.home() == OWN_HOME
     own = PlatformDirs("vaultdesk")
     assert OWN_HOME in own.user_config_path.parents
@@ -23,9 +23,9 @@ def test_the_system_s_own_places_are_there_too() -> None:
     assert OWN_HOME in own.user_cache_path.parents
 
 
-@pytest.mark.parametrize("turn", [1, 2])
-def test_one_test_does_not_see_what_another_wrote(turn: int) -> None:
+@pytest.mark.parametrize("run", [1, 2])
+def test_files_of_one_test_are_not_visible_to_another(run: int) -> None:
     settings = app_folders().settings_file
-    assert not settings.exists(), turn
+    assert not settings.exists(), run
     settings.parent.mkdir(parents=True)
     settings.write_text("theme = 'dark'\n")

@@ -11,9 +11,9 @@ PAGE = "vaultdesk/providers/README.md"
 
 
 def pitfalls(text: str) -> dict[int, str]:
-    """The numbered items of the section "Pitfalls", each with its first words."""
+    """Return the numbered items of the section "Pitfalls" with their first lines."""
     section = text.partition("## Pitfalls\n")[2].partition("\n#")[0]
-    return {int(number): words for number, words in re.findall(r"^(\d+)\. (.+)$", section, re.MULTILINE)}
+    return {int(number): line for number, line in re.findall(r"^(\d+)\. (.+)$", section, re.MULTILINE)}
 
 
 PITFALLS: Mapping[int, str] = pitfalls((ROOT / PAGE).read_text(encoding="utf-8"))
@@ -22,7 +22,7 @@ _NAMED = re.compile(rf'{PAGE}, "Pitfalls"((?:, \d+)+)')
 
 
 def named_in(text: str) -> Iterator[int]:
-    """The pitfalls that the tests of a module name in their docstrings."""
+    """Yield the pitfalls that tests of a module name in their docstrings."""
     if '"Pitfalls"' not in text:
         return  # Most modules name none and need not be parsed.
     for node in ast.walk(ast.parse(text)):
@@ -33,16 +33,16 @@ def named_in(text: str) -> Iterator[int]:
 
 def untested(root: Path) -> dict[int, str]:
     files = [file for file in root.rglob("test_*.py") if "architecture" not in file.parts]
-    named = {number for file in files for number in named_in(file.read_text(encoding="utf-8"))}
-    assert named <= PITFALLS.keys(), f"there is no pitfall {named - PITFALLS.keys()}"
-    return {number: pitfall for number, pitfall in PITFALLS.items() if number not in named}
+    tested = {number for file in files for number in named_in(file.read_text(encoding="utf-8"))}
+    assert tested <= PITFALLS.keys(), f"there is no pitfall {tested - PITFALLS.keys()}"
+    return {number: pitfall for number, pitfall in PITFALLS.items() if number not in tested}
 
 
 def test_each_pitfall_is_named_by_a_test() -> None:
     assert untested(ROOT / "tests") == {}
 
 
-def test_only_a_test_that_names_it_counts() -> None:
+def test_only_docstrings_of_tests_count() -> None:
     text = '''
 """vaultdesk/providers/README.md, "Pitfalls", 1."""
 def helper():
@@ -59,11 +59,11 @@ def test_d():
     assert list(named_in(text)) == [3, 14, 5, 6]
 
 
-def test_the_pitfalls_are_numbered_without_gaps() -> None:
+def test_pitfalls_are_numbered_without_gaps() -> None:
     assert list(PITFALLS) == list(range(1, 31))
 
 
-def test_a_pitfall_without_a_test_is_reported(tmp_path: Path) -> None:
+def test_pitfall_without_a_test_is_reported(tmp_path: Path) -> None:
     (tmp_path / "test_x.py").write_text(f'def test_y():\n    """{PAGE}, "Pitfalls", 30."""\n')
 
     assert untested(tmp_path) == {number: pitfall for number, pitfall in PITFALLS.items() if number != 30}

@@ -1,13 +1,13 @@
-"""Tests use public names only: nothing that begins with an underscore is imported from another module."""
+"""Tests import only public names: no name with a leading underscore is imported from another module."""
 
 import ast
 import re
 from collections.abc import Iterable, Iterator
 
-from tests.architecture.source import ROOT, Source, Violation, listed
+from tests.architecture.source import ROOT, Source, Violation, violation_report
 
 _CANDIDATE = re.compile(r"\bimport\b(?:[^\n(]|\([^)]*)*?\b_(?!_)\w")
-"""An import with a word that begins with one underscore. Most modules have none and need not be parsed."""
+"""An import of a name with a leading underscore. Most modules have none and need not be parsed."""
 
 
 def private_imports(sources: Iterable[Source]) -> Iterator[Violation]:
@@ -16,23 +16,26 @@ def private_imports(sources: Iterable[Source]) -> Iterator[Violation]:
             if isinstance(node, ast.ImportFrom):
                 for alias in node.names:
                     if alias.name.startswith("_") and not alias.name.startswith("__"):
-                        yield source.broken(node, f"{alias.name} is private to {node.module}")
+                        yield source.violation(node, f"{alias.name} is private to {node.module}")
 
 
 def test_no_test_imports_a_private_name() -> None:
     files = sorted((ROOT / "tests").rglob("*.py"))
-    found = listed(
+    found = violation_report(
         private_imports(Source(f.relative_to(ROOT).as_posix(), f.read_text(encoding="utf-8")) for f in files)
     )
 
     assert not found, found
 
 
-def test_an_import_of_a_private_name_is_found() -> None:
-    kept = Source("tests/test_x.py", "from vaultdesk.x import word, __version__")
-    broken = Source("tests/test_y.py", "def f():\n    from vaultdesk.x import word, _word as word_of")
+def test_import_of_a_private_name_is_detected() -> None:
+    valid = Source("tests/test_x.py", "from vaultdesk.x import word, __version__")
+    invalid = Source("tests/test_y.py", "def f():\n    from vaultdesk.x import word, _word as word_of")
 
-    broken_lines = Source("tests/test_z.py", "from vaultdesk.x import (\n    word,\n    _word,\n)\n")
+    multi_line = Source("tests/test_z.py", "from vaultdesk.x import (\n    word,\n    _word,\n)\n")
 
-    assert len(list(private_imports([broken_lines]))) == 1
-    assert listed(private_imports([kept, broken])) == "1 found:\ntests/test_y.py:2: _word is private to vaultdesk.x"
+    assert len(list(private_imports([multi_line]))) == 1
+    assert (
+        violation_report(private_imports([valid, invalid]))
+        == "1 found:\ntests/test_y.py:2: _word is private to vaultdesk.x"
+    )

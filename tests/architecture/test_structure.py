@@ -1,11 +1,11 @@
-"""Where modules lie and how they are named, and that each rule finds what it forbids."""
+"""Tests of the rules in structure.py."""
 
 from collections.abc import Callable, Iterable, Iterator
 
 import pytest
 
 from tests.architecture import structure
-from tests.architecture.source import Source, Violation, listed, modules
+from tests.architecture.source import Source, Violation, modules, violation_report
 
 StructureRule = Callable[[Iterable[Source]], Iterator[Violation]]
 RULES: tuple[StructureRule, ...] = (
@@ -17,31 +17,43 @@ RULES: tuple[StructureRule, ...] = (
 
 
 @pytest.mark.parametrize("rule", RULES, ids=lambda rule: rule.__name__)
-def test_the_program_keeps_the_rule(rule: StructureRule) -> None:
-    found = listed(rule(modules()))
+def test_program_follows_the_rule(rule: StructureRule) -> None:
+    found = violation_report(rule(modules()))
 
     assert not found, found
 
 
-def test_a_folder_of_too_many_modules_is_found() -> None:
+def test_folder_with_too_many_modules_is_detected() -> None:
     many = [Source(f"vaultdesk/x/m{number}.py", "") for number in range(31)]
 
-    assert not listed(structure.folder_sizes([*many[:30], Source("vaultdesk/x/__init__.py", "")]))
-    assert listed(structure.folder_sizes(many)) == "1 found:\nvaultdesk/x:1: 31 modules in one folder, at most 30"
+    assert not violation_report(structure.folder_sizes([*many[:30], Source("vaultdesk/x/__init__.py", "")]))
+    assert (
+        violation_report(structure.folder_sizes(many))
+        == "1 found:\nvaultdesk/x:1: 31 modules in one folder, at most 30"
+    )
 
 
-def test_a_file_name_used_twice_is_found() -> None:
-    twice = [Source("vaultdesk/x/note.py", ""), Source("vaultdesk/y/note.py", "")]
+def test_duplicate_file_name_is_detected() -> None:
+    duplicates = [Source("vaultdesk/x/note.py", ""), Source("vaultdesk/y/note.py", "")]
 
-    assert not listed(structure.file_names(twice[:1]))
-    assert listed(structure.file_names(twice)) == "1 found:\nvaultdesk/y/note.py:1: note.py is also vaultdesk/x/note.py"
+    assert not violation_report(structure.file_names(duplicates[:1]))
+    assert (
+        violation_report(structure.file_names(duplicates))
+        == "1 found:\nvaultdesk/y/note.py:1: note.py is also vaultdesk/x/note.py"
+    )
 
 
-def test_a_class_name_used_twice_is_found() -> None:
-    twice = [Source("vaultdesk/x.py", "class A: 1\nclass _B: 1"), Source("vaultdesk/y.py", "class A: 1\nclass _B: 1")]
+def test_duplicate_class_name_is_detected() -> None:
+    duplicates = [
+        Source("vaultdesk/x.py", "class A: 1\nclass _B: 1"),
+        Source("vaultdesk/y.py", "class A: 1\nclass _B: 1"),
+    ]
 
-    assert not listed(structure.class_names(twice[:1]))
-    assert listed(structure.class_names(twice)) == "1 found:\nvaultdesk/y.py:1: class A is also in vaultdesk/x.py"
+    assert not violation_report(structure.class_names(duplicates[:1]))
+    assert (
+        violation_report(structure.class_names(duplicates))
+        == "1 found:\nvaultdesk/y.py:1: class A is also in vaultdesk/x.py"
+    )
 
 
 BASE = Source("vaultdesk/x.py", "class A: 1")
@@ -61,16 +73,16 @@ BASE = Source("vaultdesk/x.py", "class A: 1")
         (0, ["class A: 1\nclass B(A): 1"]),
     ],
 )
-def test_a_base_that_one_class_elsewhere_needs_is_found(found: int, others: list[str]) -> None:
+def test_base_class_for_a_single_subclass_in_another_module_is_detected(found: int, others: list[str]) -> None:
     sources = [BASE, *(Source(f"vaultdesk/y{number}.py", text) for number, text in enumerate(others))]
 
     assert len(list(structure.single_subclass_bases(sources))) == found
 
 
-def test_each_exception_of_single_subclass_bases_is_still_one(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_each_exception_of_single_subclass_bases_is_still_needed(monkeypatch: pytest.MonkeyPatch) -> None:
     exceptions = structure.SINGLE_SUBCLASS_BASES
     assert len(exceptions) <= structure.MAX_SINGLE_SUBCLASS_BASES
 
     monkeypatch.setattr(structure, "SINGLE_SUBCLASS_BASES", {})
-    found = [violation.what.split()[1] for violation in structure.single_subclass_bases(modules())]
+    found = [violation.message.split()[1] for violation in structure.single_subclass_bases(modules())]
     assert sorted(found) == sorted(exceptions)

@@ -1,9 +1,9 @@
-"""Account: the status line and the popup over a ledger of 100,000 transmissions.
+"""Bench of the account of transmissions: status line and popup over a ledger of 100,000 entries.
 
 python -m tests.benchmarks.bench_account [--transmissions 100000]
 
-Limits: under 5 ms of the window's time and under 50 ms of the ledger's thread for the line and each part of the popup.
-The first reading of a month is done in steps, each of which has to stay under the limit of the thread.
+Limits: 5 ms of the window's thread and 50 ms of the ledger's thread for the line and each part of the popup. The first
+query of a month is done in steps, each of which has to stay below the limit of the thread.
 """
 
 import argparse
@@ -36,7 +36,7 @@ T = TypeVar("T")
 WINDOW_LIMIT, THREAD_LIMIT = 0.005, 0.050
 """Seconds."""
 
-NOTES, NOTES_A_REQUEST, REQUESTS_A_CHAT = 1_200, 3, 20
+NOTES, NOTES_PER_REQUEST, REQUESTS_PER_CHAT = 1_200, 3, 20
 
 
 def fill(file: Path, count: int) -> str:
@@ -50,13 +50,13 @@ def fill(file: Path, count: int) -> str:
         database.execute("BEGIN")
         for number in range(1, count + 1):
             moment = (since + number * step).isoformat(timespec="microseconds")
-            chat = f"chat_{number // REQUESTS_A_CHAT}"
+            chat = f"chat_{number // REQUESTS_PER_CHAT}"
             row = (
                 number, moment, chat, "Anthropic", "api.anthropic.com", "m", "question", f"Question {number // 4}?",
-                "sent", "person", "", NOTES_A_REQUEST, 4, 450, 1_800, 10, 40, 1_000, 4_000, 300, 1_200, chat,
+                "sent", "person", "", NOTES_PER_REQUEST, 4, 450, 1_800, 10, 40, 1_000, 4_000, 300, 1_200, chat,
             )  # fmt: skip
             database.execute(f"INSERT INTO transmissions VALUES ({', '.join('?' * len(row))})", row)
-            for nth in range(NOTES_A_REQUEST):
+            for nth in range(NOTES_PER_REQUEST):
                 path = f"Folder/Note {(7 * number + nth * 401) % NOTES}.md"
                 database.execute("INSERT INTO transmitted_notes VALUES (?, ?, ?, ?, ?)", (number, path, 150, 600, 2))
                 if nth == 0:
@@ -69,28 +69,28 @@ def fill(file: Path, count: int) -> str:
                 "INSERT INTO network_requests (transmission, time, bytes) VALUES (?, ?, ?)", (number, moment, 9_000)
             )
         database.execute("COMMIT")
-    return f"chat_{count // REQUESTS_A_CHAT - 1}"
+    return f"chat_{count // REQUESTS_PER_CHAT - 1}"
 
 
 class MeasuredLedger(Ledger):
-    """Notes the processor time of each work of its thread."""
+    """Records the longest processor time of a job of its thread."""
 
     longest = 0.0
 
-    async def _run_in_thread(self, work: Callable[[], T]) -> T:
+    async def _run_in_thread(self, job: Callable[[], T]) -> T:
         def measured() -> T:
-            begun = time.thread_time()
+            started = time.thread_time()
             try:
-                return work()
+                return job()
             finally:
-                self.longest = max(self.longest, time.thread_time() - begun)
+                self.longest = max(self.longest, time.thread_time() - started)
 
         return await super()._run_in_thread(measured)
 
 
 @on_qt_loop
 async def measure(file: Path, chat: str) -> None:
-    """Measure the line and the popup; exit with 1 where a limit is passed."""
+    """Measure the line and the popup; exit with 1 if a limit is exceeded."""
     application = QApplication.instance()
     assert isinstance(application, QApplication)
     theme().apply(application)
@@ -101,26 +101,26 @@ async def measure(file: Path, chat: str) -> None:
     window.show()
     failed = False
 
-    def told(what: str, window_time: float, thread_time: float) -> None:
+    def report(label: str, window_time: float, thread_time: float) -> None:
         nonlocal failed
         failed = failed or window_time > WINDOW_LIMIT or thread_time > THREAD_LIMIT
-        print(f"{what:32} window {1000 * window_time:6.2f} ms   longest work {1000 * thread_time:6.2f} ms", flush=True)
+        print(f"{label:32} window {1000 * window_time:6.2f} ms   longest job {1000 * thread_time:6.2f} ms", flush=True)
 
     async with MeasuredLedger(file) as ledger, Account(ledger) as account:
-        for what in ("line, first", "line", "line again"):
+        for label in ("line, first", "line", "line again"):
             ledger.longest = 0.0
             today = await account.today(chat)
-            begun = time.thread_time()
+            started = time.thread_time()
             line = egress_line(today)
             bar.show_egress(line.text, line.detail, line.remark)
-            told(what, time.thread_time() - begun, ledger.longest)
-        for what in ("chat", "today", "month", "month"):
+            report(label, time.thread_time() - started, ledger.longest)
+        for label in ("chat", "today", "month", "month"):
             popup = AccountPopup(bar.egress, account, lambda: chat)
             ledger.longest = 0.0
-            summary = await account.summary(what, chat)  # type: ignore[arg-type]  # the three names
-            begun = time.thread_time()
+            summary = await account.summary(label, chat)  # type: ignore[arg-type]  # names of periods
+            started = time.thread_time()
             popup._show(summary)
-            told(f"popup, {what}", time.thread_time() - begun, ledger.longest)
+            report(f"popup, {label}", time.thread_time() - started, ledger.longest)
             popup.deleteLater()
         print(line.text, line.remark, summary.totals.tokens)
         await asyncio.sleep(0)

@@ -1,9 +1,9 @@
-"""Bench of finding and answering: questions over three vaults, by ours and by simple ways, compared pair by pair.
+"""Bench of search and answers: questions over three vaults, for VaultDesk and for baselines, compared pairwise.
 
 `python -m tests.benchmarks.bench_answers [--half choose] [--only search] [--against RESULT.json]`. Vaults, indexes and
-vectors are kept in the temporary folder, so a second run takes seconds. Each run writes its results as JSON and says
-where; `--against` compares with the results of an earlier run. Weights are chosen by the half `choose` only.
-MiniSearch is asked where VAULTDESK_BENCH_MINISEARCH names a folder with it in its node_modules.
+vectors are cached in the temporary folder, so a second run takes seconds. Each run writes its results as JSON and
+prints the path; `--against` compares with the results of an earlier run. Weights are tuned with the half `choose`
+only. MiniSearch is included if VAULTDESK_BENCH_MINISEARCH names a folder that has it in its node_modules.
 """
 
 import argparse
@@ -25,82 +25,82 @@ from vaultdesk.index.search.passage_search import PassageQuery
 from vaultdesk.workspace import Workspace, embedders
 
 TOP = 10
-"""Places that count."""
+"""Ranks that count."""
 
 PASSAGES = 30
-"""Passages asked for: enough to hold ten notes."""
+"""Passages requested: enough to contain ten notes."""
 
 OURS = "local_search"
 
 Values = Mapping[str, Mapping[str, float]]
-"""Figures of each question, by the question and by what was measured."""
+"""Figures of each question, by the question's key and the name of the figure."""
 
 
-async def rankings(workspace: Workspace, vault: Path, asked: Sequence[Question]) -> dict[str, list[list[str]]]:
-    """Return the notes that each way finds for each question, best first."""
+async def rankings(workspace: Workspace, vault: Path, selected: Sequence[Question]) -> dict[str, list[list[str]]]:
+    """Return the notes that each method finds for each question, best first."""
     full_text = FullTextBaseline(vault)
     search, meaning = workspace.passage_search, workspace.embedding_index
     found: dict[str, list[list[str]]] = {OURS: [], "search": [], "words": [], "BM25": [], "meaning": [], "RRF": []}
-    for one in asked:
-        by_meaning = _notes(await meaning.nearest(one.ask, DEPTH))
-        by_words = full_text.ask(one.ask)
-        found[OURS].append(_notes(await search.find(PassageQuery(one.ask, limit=PASSAGES))))
-        words_alone = PassageQuery(one.ask, limit=PASSAGES, use_embeddings=False)
-        found["words"].append(_notes(await search.find(words_alone)))
-        found["search"].append([hit.path for hit in await workspace.searcher.search(one.ask, TOP)])
+    for question in selected:
+        by_meaning = _notes(await meaning.nearest(question.ask, DEPTH))
+        by_words = full_text.ask(question.ask)
+        found[OURS].append(_notes(await search.find(PassageQuery(question.ask, limit=PASSAGES))))
+        words_only = PassageQuery(question.ask, limit=PASSAGES, use_embeddings=False)
+        found["words"].append(_notes(await search.find(words_only)))
+        found["search"].append([hit.path for hit in await workspace.searcher.search(question.ask, TOP)])
         found["BM25"].append(by_words)
         found["meaning"].append(by_meaning)
         found["RRF"].append(fused(by_words, by_meaning))
-    theirs = await asyncio.to_thread(minisearch, vault, asked)
-    return found if theirs is None else {**found, "MiniSearch": theirs}
+    from_minisearch = await asyncio.to_thread(minisearch, vault, selected)
+    return found if from_minisearch is None else {**found, "MiniSearch": from_minisearch}
 
 
 def _notes(passages: Iterable[object]) -> list[str]:
     return list(dict.fromkeys(passage.path for passage in passages))  # type: ignore[attr-defined]
 
 
-async def measured(vault: EvaluationVault, asked: Sequence[Question], only: str) -> dict[str, dict[str, float]]:
-    """Return the figures of the questions of one vault."""
-    place = vault.place()
-    folders: AppFolders = app_folders({"VAULTDESK_HOME": str(place / f"home-{embedders.builtin_model_folder().name}")})
+async def measure_vault(vault: EvaluationVault, selected: Sequence[Question], only: str) -> dict[str, dict[str, float]]:
+    """Return the figures of the questions about one vault."""
+    folder = vault.cache_folder()
+    folders: AppFolders = app_folders({"VAULTDESK_HOME": str(folder / f"home-{embedders.builtin_model_folder().name}")})
     store = SettingsStore(folders.settings_file)
     store.load()
-    values: dict[str, dict[str, float]] = {one.key: {} for one in asked}
-    async with Workspace.open(place / "vault", folders=folders, store=store, credentials=Credentials({})) as workspace:
+    values: dict[str, dict[str, float]] = {question.key: {} for question in selected}
+    async with Workspace.open(folder / "vault", folders=folders, store=store, credentials=Credentials({})) as workspace:
         await workspace.wait_until_indexed()
         state = await workspace.embedding_index.settled()
         print(
-            f"{vault.name}: {len(asked)} questions; {state.passages:,} passages with vectors ({state.phase})",
+            f"{vault.name}: {len(selected)} questions; {state.passages:,} passages with vectors ({state.phase})",
             flush=True,
         )
         if only != "answers":
-            answerable = [one for one in asked if one.kind not in UNANSWERABLE]
-            for way, found in (await rankings(workspace, place / "vault", answerable)).items():
-                for one, paths in zip(answerable, found, strict=True):
-                    values[one.key][f"{way} first"] = float(one.first_right(paths))
-                    values[one.key][f"{way} in ten"] = float(one.among(paths[:TOP]))
+            answerable = [question for question in selected if question.kind not in UNANSWERABLE]
+            for method, found in (await rankings(workspace, folder / "vault", answerable)).items():
+                for question, paths in zip(answerable, found, strict=True):
+                    values[question.key][f"{method} first"] = float(question.first_right(paths))
+                    values[question.key][f"{method} in ten"] = float(question.among(paths[:TOP]))
         if only != "search":
-            for one in asked:
-                judged = (await ask_offline(workspace, one.ask)).judged(one)
-                values[one.key] |= {f"offline {name}": value for name, value in judged.items()}
+            for question in selected:
+                figures = (await ask_offline(workspace, question.ask)).figures(question)
+                values[question.key] |= {f"offline {name}": value for name, value in figures.items()}
     return values
 
 
-# --- what was measured ------------------------------------------------------------------------------------------------
+# --- report -----------------------------------------------------------------------------------------------------------
 
 
-def means(values: Values, asked: Sequence[Question], name: str) -> tuple[float, int]:
-    """Return the mean of one figure over the questions that have it, and how many those are."""
-    found = [values[one.key][name] for one in asked if name in values.get(one.key, {})]
+def means(values: Values, selected: Sequence[Question], name: str) -> tuple[float, int]:
+    """Return the mean of one figure over the questions that have it, and their number."""
+    found = [values[question.key][name] for question in selected if name in values.get(question.key, {})]
     return (sum(found) / len(found), len(found)) if found else (0.0, 0)
 
 
-def print_table(values: Values, asked: Sequence[Question]) -> None:
-    """Print each figure for all questions and for each kind, with counts."""
-    names = list(dict.fromkeys(name for one in asked for name in values.get(one.key, {})))
-    groups: dict[str, list[Question]] = {"all": list(asked)}
-    for one in asked:
-        groups.setdefault(one.kind, []).append(one)
+def print_table(values: Values, selected: Sequence[Question]) -> None:
+    """Print each figure for all questions and for each kind, with the number of questions."""
+    names = list(dict.fromkeys(name for question in selected for name in values.get(question.key, {})))
+    groups: dict[str, list[Question]] = {"all": list(selected)}
+    for question in selected:
+        groups.setdefault(question.kind, []).append(question)
     width = max(map(len, names))
     print(f"{'':{width}} " + " ".join(f"{kind[:11]:>11}" for kind in groups))
     for name in names:
@@ -109,55 +109,60 @@ def print_table(values: Values, asked: Sequence[Question]) -> None:
 
 
 def sign_test(better: int, worse: int) -> float:
-    """Return how likely such a difference is by chance: the two-sided sign test."""
+    """Return the p-value of the two-sided sign test."""
     count, least = better + worse, min(better, worse)
     return min(1.0, 2 * sum(comb(count, nth) for nth in range(least + 1)) / 2**count)
 
 
-def compared(
-    asked: Sequence[Question], one: Callable[[str], float | None], other: Callable[[str], float | None]
+def compare(
+    selected: Sequence[Question], first: Callable[[str], float | None], second: Callable[[str], float | None]
 ) -> str:
-    """Return in how many questions *one* is better and worse than *other*."""
-    pairs = [(one(question.key), other(question.key)) for question in asked]
-    known = [(mine, theirs) for mine, theirs in pairs if mine is not None and theirs is not None]
-    better, worse = sum(mine > theirs for mine, theirs in known), sum(mine < theirs for mine, theirs in known)
+    """Return for how many questions *first* is better and worse than *second*."""
+    pairs = [(first(question.key), second(question.key)) for question in selected]
+    known = [(value, reference) for value, reference in pairs if value is not None and reference is not None]
+    better, worse = (
+        sum(value > reference for value, reference in known),
+        sum(value < reference for value, reference in known),
+    )
     return f"{better:3} better, {worse:3} worse of {len(known)}, p {sign_test(better, worse):.3f}"
 
 
-def print_pairs(values: Values, asked: Sequence[Question]) -> None:
-    """Print ours beside every simple way, pair by pair."""
-    for way in ("BM25", "MiniSearch", "meaning", "RRF"):
-        for place in ("first", "in ten"):
-            ours, theirs = f"{OURS} {place}", f"{way} {place}"
-            if any(theirs in found for found in values.values()):
-                line = compared(
-                    asked, lambda key, name=ours: values[key].get(name), lambda key, name=theirs: values[key].get(name)  # type: ignore[misc] # the default binds it
+def print_pairs(values: Values, selected: Sequence[Question]) -> None:
+    """Print the pairwise comparison of VaultDesk with each baseline."""
+    for baseline in ("BM25", "MiniSearch", "meaning", "RRF"):
+        for rank in ("first", "in ten"):
+            own, other = f"{OURS} {rank}", f"{baseline} {rank}"
+            if any(other in found for found in values.values()):
+                line = compare(
+                    selected, lambda key, name=own: values[key].get(name), lambda key, name=other: values[key].get(name)  # type: ignore[misc] # the default binds it
                 )  # fmt: skip
-                print(f"{OURS} beside {way:10} {place:6} {line}")
+                print(f"{OURS} and {baseline:10} {rank:6} {line}")
 
 
-def print_changes(values: Values, before: Values, asked: Sequence[Question]) -> None:
-    """Print how each figure differs from an earlier run's, pair by pair."""
-    for name in dict.fromkeys(name for one in asked for name in values.get(one.key, {})):
-        line = compared(
-            asked, lambda key, name=name: values[key].get(name), lambda key, name=name: before.get(key, {}).get(name)  # type: ignore[misc] # the default binds it
+def print_changes(values: Values, before: Values, selected: Sequence[Question]) -> None:
+    """Print the pairwise comparison of each figure with an earlier run."""
+    for name in dict.fromkeys(name for question in selected for name in values.get(question.key, {})):
+        line = compare(
+            selected, lambda key, name=name: values[key].get(name), lambda key, name=name: before.get(key, {}).get(name)  # type: ignore[misc] # the default binds it
         )  # fmt: skip
         print(f"{name:28} {line}")
 
 
-def print_failures(values: Values, asked: Sequence[Question], figure: str, kind: str) -> None:
+def print_failures(values: Values, selected: Sequence[Question], figure: str, kind: str) -> None:
     """Print the questions of *kind* whose *figure* is 0."""
-    for one in asked:
-        if (kind in (one.kind, "all")) and values[one.key].get(figure) == 0:
-            print(f"  {one.vault} {one.language} {one.kind}: {one.ask} -> {', '.join(one.notes)}")
+    for question in selected:
+        if (kind in (question.kind, "all")) and values[question.key].get(figure) == 0:
+            print(
+                f"  {question.vault} {question.language} {question.kind}: {question.ask} -> {', '.join(question.notes)}"
+            )
 
 
 def main() -> int:
     """Read the arguments and run."""
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--half", choices=HALVES, help="of this half only; both are printed without it")
+    parser.add_argument("--half", choices=HALVES, help="only this half; both by default")
     parser.add_argument(
-        "--only", choices=("search", "answers"), default="", help="notes found, or the assistant's answers"
+        "--only", choices=("search", "answers"), default="", help="only search, or only the assistant's answers"
     )
     parser.add_argument("--vaults", nargs="+", default=[vault.name for vault in VAULTS])
     parser.add_argument(
@@ -165,30 +170,30 @@ def main() -> int:
     )
     parser.add_argument("--against", type=Path, help="results of an earlier run to compare with")
     parser.add_argument("--show", nargs=2, metavar=("FIGURE", "KIND"), help="print the questions that fail")
-    parser.add_argument("--model", type=Path, help="a folder with another embedding model, in place of the bundled one")
+    parser.add_argument("--model", type=Path, help="a folder with another embedding model, instead of the bundled one")
     options = parser.parse_args()
     if options.model:
         embedders.builtin_model_folder = lambda: options.model
     halves = [options.half] if options.half else list(HALVES)
-    asked = [one for one in questions() if one.half in halves and one.vault in options.vaults]
+    selected = [question for question in questions() if question.half in halves and question.vault in options.vaults]
     before: Values = json.loads(options.against.read_text(encoding="utf-8")) if options.against else {}
     values: dict[str, dict[str, float]] = {}
     for vault in VAULTS:
-        of_vault = [one for one in asked if one.vault == vault.name]
-        if of_vault:
-            values |= asyncio.run(measured(vault, of_vault, options.only))
+        vault_questions = [question for question in selected if question.vault == vault.name]
+        if vault_questions:
+            values |= asyncio.run(measure_vault(vault, vault_questions, options.only))
     options.out.parent.mkdir(parents=True, exist_ok=True)
     options.out.write_text(json.dumps(values, ensure_ascii=False, indent=1), encoding="utf-8")
     for half in halves:
-        some = [one for one in asked if one.half == half]
-        print(f"-- {half}: {len(some)} questions")
-        print_table(values, some)
-        print_pairs(values, some)
+        half_questions = [question for question in selected if question.half == half]
+        print(f"-- {half}: {len(half_questions)} questions")
+        print_table(values, half_questions)
+        print_pairs(values, half_questions)
         if before:
-            print(f"beside {options.against}")
-            print_changes(values, before, some)
+            print(f"compared with {options.against}")
+            print_changes(values, before, half_questions)
         if options.show:
-            print_failures(values, some, *options.show)
+            print_failures(values, half_questions, *options.show)
     print(f"results: {options.out}")
     return 0
 

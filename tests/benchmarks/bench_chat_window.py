@@ -1,8 +1,8 @@
-"""Bench of opening a long chat in the window: its note is read, its end is shown, and the window is never held up.
+"""Bench of opening a long chat in the window: it is loaded, its end is shown, and the window does not stall.
 
-Run it alone: `python -m tests.benchmarks.bench_chat_window [--messages 1000]`. Processor times, which a busy machine
-does not stretch: "end shown" is all of the process until the last answer is laid out, "longest turn" what the window's
-thread did at a time while the chat was opened, while it was read upwards, gone through in jumps and made narrower.
+Run it alone: `python -m tests.benchmarks.bench_chat_window [--messages 1000]`. All figures are processor times, which
+do not depend on other load: "end shown" is that of the process until the last answer is laid out, "longest turn" that
+of the window's thread in one loop iteration while the chat is opened, scrolled upwards, jumped through and resized.
 """
 
 import argparse
@@ -18,7 +18,7 @@ os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
 
 from PySide6.QtWidgets import QApplication
 
-from tests.benchmarks.bench_stream import answer, on_the_screen
+from tests.benchmarks.bench_stream import answer, paint_pending
 from tests.ui.chat.chat_desk import ChatDesk, open_chat
 from vaultdesk.chat.conversation import Conversation
 from vaultdesk.chat.messages import Message, TextPart, Usage, user_message
@@ -26,136 +26,136 @@ from vaultdesk.ui import bridge
 from vaultdesk.ui.app.application import GarbageCollector
 from vaultdesk.ui.theme.theme import theme
 
-END_WITHIN, TURN_WITHIN = 0.3, 0.05
-"""Seconds until the end of a chat of 1,000 messages is shown, and that the window may be held at a time."""
+MAX_OPENING_TIME, MAX_TURN_TIME = 0.3, 0.05
+"""Goals in seconds: until the end of a chat of 1,000 messages is shown, and for one iteration of the loop."""
 
 WORDS = 220
-"""Tokens of an answer: four or five lines, with a list, a table or code now and then."""
+"""Tokens of an answer: four or five lines, sometimes with a list, a table or code."""
 
 READ_BACK = 60
-"""Pages that are read upwards: far enough to see that a turn does not grow with what is built."""
+"""Pages scrolled upwards: enough to show that an iteration does not grow with the number of built widgets."""
 
-TURNS_A_PAGE = 20
-"""Turns of the loop in which a page settles."""
+TURNS_PER_PAGE = 20
+"""Iterations of the loop until a page is settled."""
 
 
 def long_chat(messages: int) -> Conversation:
-    """A conversation of questions and answers of all kinds of blocks."""
-    chance = random.Random(5)
+    """Return a conversation of questions, and answers with all kinds of blocks."""
+    rng = random.Random(5)
     pieces = answer(WORDS * (messages // 2))
-    made = Conversation("The house")
+    conversation = Conversation("The house")
     step = len(pieces) // (messages // 2)
     for number in range(messages // 2):
         text = "".join(pieces[number * step : (number + 1) * step])
-        usage = Usage(input_tokens=chance.randrange(2_000), output_tokens=WORDS, seconds=2.5)
-        made.append(user_message(f"Question {number} about the heating of the house?"))
-        made.append(Message(role="assistant", parts=(TextPart(text=text),), model="work/one", usage=usage))
-    return made
+        usage = Usage(input_tokens=rng.randrange(2_000), output_tokens=WORDS, seconds=2.5)
+        conversation.append(user_message(f"Question {number} about the heating of the house?"))
+        conversation.append(Message(role="assistant", parts=(TextPart(text=text),), model="work/one", usage=usage))
+    return conversation
 
 
-class Turns:
-    """The processor time of each turn of the loop on the window's thread."""
+class TurnTimes:
+    """Processor time of each iteration of the loop on the window's thread."""
 
     def __init__(self) -> None:
-        self.taken: list[float] = []
-        self._over = False
+        self.times: list[float] = []
+        self._stopped = False
 
     async def watch(self) -> None:
-        """Measure until it is over."""
+        """Measure until `stop` is called."""
         before = time.thread_time()
-        while not self._over:
+        while not self._stopped:
             await asyncio.sleep(0)
             now = time.thread_time()
-            self.taken.append(now - before)
+            self.times.append(now - before)
             before = now
 
-    def end(self) -> None:
-        """Measure no more."""
-        self._over = True
+    def stop(self) -> None:
+        """Stop measuring."""
+        self._stopped = True
 
 
-async def opened(desk: ChatDesk, path: str) -> float:
-    """Open the chat at *path*; return the processor time until its end is on the screen."""
-    began = time.process_time()
-    talk = await desk.dock.library.open(path)
-    assert talk is not None
-    while not desk.exchanges or desk.exchanges[-1].exchange is not talk.exchanges[-1]:
+async def open_and_show(desk: ChatDesk, path: str) -> float:
+    """Open the chat at *path*; return the processor time until its end is shown."""
+    started = time.process_time()
+    chat = await desk.dock.library.open(path)
+    assert chat is not None
+    while not desk.exchanges or desk.exchanges[-1].exchange is not chat.exchanges[-1]:
         await asyncio.sleep(0)
-    on_the_screen()
-    shown = time.process_time() - began
-    await settled()
+    paint_pending()
+    shown = time.process_time() - started
+    await settle()
     return shown
 
 
-async def settled() -> None:
-    """Let the loop turn until a page stands."""
-    for _ in range(TURNS_A_PAGE):
+async def settle() -> None:
+    """Run the loop until a page is settled."""
+    for _ in range(TURNS_PER_PAGE):
         await asyncio.sleep(0)
 
 
-async def read_upwards(desk: ChatDesk, pages: int) -> None:
-    """Go up page by page."""
+async def scroll_upwards(desk: ChatDesk, pages: int) -> None:
+    """Scroll up page by page."""
     bar = desk.dock.transcript.verticalScrollBar()
     for _ in range(pages):
         bar.setValue(bar.value() - bar.pageStep())
-        await settled()
+        await settle()
 
 
 async def jump_and_resize(desk: ChatDesk) -> None:
-    """Go to the middle, the beginning and the end, each at another width."""
+    """Scroll to the middle, the beginning and the end, each at another width."""
     bar = desk.dock.transcript.verticalScrollBar()
     for share, width in ((0.5, 420), (0.0, 600), (1.0, 380)):
         desk.dock.resize(width, desk.dock.height())
-        await settled()
+        await settle()
         bar.setValue(round(bar.maximum() * share))
-        await settled()
+        await settle()
 
 
 async def bench(messages: int) -> bool:
-    """Print the figures; return whether the goals are reached."""
+    """Print the figures; return whether the goals are met."""
     with tempfile.TemporaryDirectory() as folder:
         async with open_chat(Path(folder), []) as desk:
             desk.workspace.chats.set_save_mode("keep")
-            kept, small = long_chat(messages), long_chat(100)
+            long, short = long_chat(messages), long_chat(100)
             paths = []
-            for conversation in (small, kept):
-                keeper = desk.workspace.chats.autosave(conversation)
-                keeper.save_soon()
-                await keeper.flush()
-                paths.append(keeper.path)
+            for conversation in (short, long):
+                autosave = desk.workspace.chats.autosave(conversation)
+                autosave.save_soon()
+                await autosave.flush()
+                paths.append(autosave.path)
         # As after a start: nothing of the chat is in memory.
         async with open_chat(Path(folder), []) as desk:
-            # What is loaded once, as the colours of a language, is no stall of this chat.
-            await opened(desk, paths[0])
-            await read_upwards(desk, 3)
-            turns = Turns()
-            watching = asyncio.ensure_future(turns.watch())
-            shown = await opened(desk, paths[1])
-            opening = list(turns.taken)
-            await read_upwards(desk, READ_BACK)
-            read = len(turns.taken)
+            # What is loaded only once, such as the lexer of a language, is excluded.
+            await open_and_show(desk, paths[0])
+            await scroll_upwards(desk, 3)
+            turns = TurnTimes()
+            watch_task = asyncio.ensure_future(turns.watch())
+            shown = await open_and_show(desk, paths[1])
+            opening = list(turns.times)
+            await scroll_upwards(desk, READ_BACK)
+            scrolled_count = len(turns.times)
             await jump_and_resize(desk)
-            turns.end()
-            await watching
-    longest = max(opening), max(turns.taken[len(opening) : read]), max(turns.taken[read:])
+            turns.stop()
+            await watch_task
+    longest = max(opening), max(turns.times[len(opening) : scrolled_count]), max(turns.times[scrolled_count:])
     sys.stdout.write(
-        f"chat of {messages} messages   end shown after {shown * 1000:.0f} ms of processor   longest turn "
-        f"{longest[0] * 1000:.0f} ms while it opens, {longest[1] * 1000:.0f} ms while it is read upwards, "
+        f"chat of {messages} messages   end shown after {shown * 1000:.0f} ms of processor time   longest turn "
+        f"{longest[0] * 1000:.0f} ms while it opens, {longest[1] * 1000:.0f} ms while it is scrolled upwards, "
         f"{longest[2] * 1000:.0f} ms in jumps and at other widths\n"
     )
-    return shown < END_WITHIN and max(longest) < TURN_WITHIN
+    return shown < MAX_OPENING_TIME and max(longest) < MAX_TURN_TIME
 
 
 def main() -> int:
     """Run from the command line."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--messages", type=int, default=1_000)
-    wanted = parser.parse_args()
+    options = parser.parse_args()
     application = QApplication([])
     theme().apply(application)
-    collector = GarbageCollector(application)  # As the program does: collections wait for a pause.
+    collector = GarbageCollector(application)  # As in the program: collections wait for idle time.
     application.aboutToQuit.connect(collector.release)
-    return 0 if bridge.run(bench(wanted.messages)) else 1
+    return 0 if bridge.run(bench(options.messages)) else 1
 
 
 if __name__ == "__main__":

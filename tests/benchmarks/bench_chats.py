@@ -1,6 +1,6 @@
-"""What chats cost in the store: listing, searching, opening and writing them; and the same as notes, as the baseline.
+"""Bench of the chat store: listing, searching, opening and writing chats; the baseline is the same with chats as notes.
 
-Notes stand beside plain reading of the same files.
+Chats as notes are compared with plain reading of the same files.
 python -m tests.benchmarks.bench_chats [--chats 10000] [--messages 1000]
 """
 
@@ -37,41 +37,41 @@ TOPICS = ("boiler", "garden", "subsidy", "windows", "budget", "radiators", "appl
 
 
 def say(line: str) -> None:
-    """Print *line* now."""
+    """Print *line* and flush."""
     sys.stdout.write(line + "\n")
     sys.stdout.flush()
 
 
 def conversation(number: int, messages: int) -> Conversation:
-    """Return a chat as people have them: questions, thoughts, a tool now and then, answers of some paragraphs."""
-    made = Conversation(title=f"About the {TOPICS[number % len(TOPICS)]} {number}")
-    for place in range(messages // 4):
-        call = ToolCallPart(id=f"call_{place}", name="vault_search", arguments_json='{"query": "boiler"}')
+    """Return a typical chat: questions, reasoning, tool calls, and answers of several paragraphs."""
+    chat = Conversation(title=f"About the {TOPICS[number % len(TOPICS)]} {number}")
+    for index in range(messages // 4):
+        call = ToolCallPart(id=f"call_{index}", name="vault_search", arguments_json='{"query": "boiler"}')
         result = ToolResultPart(
             call_id=call.id,
             name=call.name,
             content='{"success": true, "data": []}' * 10,
-            sources=(Source(path=f"Projects/Note {place % 40}.md", characters=100),),
+            sources=(Source(path=f"Projects/Note {index % 40}.md", characters=100),),
         )
-        made.append(Message(role="user", parts=(TextPart(text=f"Question {place} of chat {number}?"),)))
-        made.append(Message(role="assistant", parts=(ReasoningPart(text=WORDS * 3), call)))
-        made.append(Message(role="tool", parts=(result,)))
-        made.append(Message(role="assistant", parts=(TextPart(text=WORDS * 8 + "\n```py\nprint(1)\n```\n"),)))
-    return made
+        chat.append(Message(role="user", parts=(TextPart(text=f"Question {index} of chat {number}?"),)))
+        chat.append(Message(role="assistant", parts=(ReasoningPart(text=WORDS * 3), call)))
+        chat.append(Message(role="tool", parts=(result,)))
+        chat.append(Message(role="assistant", parts=(TextPart(text=WORDS * 8 + "\n```py\nprint(1)\n```\n"),)))
+    return chat
 
 
 def timed(work: Callable[[], object], times: int = 9) -> float:
     """Return the median milliseconds of *work*."""
-    took = []
+    durations = []
     for _ in range(times):
-        began = time.perf_counter()
+        started = time.perf_counter()
         work()
-        took.append((time.perf_counter() - began) * 1000)
-    return statistics.median(took)
+        durations.append((time.perf_counter() - started) * 1000)
+    return statistics.median(durations)
 
 
 def one_chat(folder: Path, messages: int) -> None:
-    """Print what a long chat costs."""
+    """Print the cost of a long chat as a note."""
     long = conversation(0, messages)
     file = folder / "long.md"
     file.write_text(write_chat(long), encoding="utf-8")
@@ -84,22 +84,22 @@ def one_chat(folder: Path, messages: int) -> None:
     first = timed(lambda: ChatWriter().write(long))
     writer.write(long)
     again = timed(lambda: writer.write(long))
-    say(f"its text made anew {first:.1f} ms, with one answer grown {again:.1f} ms")
+    say(f"its text written completely {first:.1f} ms, with one changed answer {again:.1f} ms")
 
 
 def change_of(chat: Conversation, revision: int = 0) -> ChatChange:
-    """Return all of *chat* as a change."""
+    """Return the entire *chat* as a change."""
     order = tuple(message.id for message in chat.messages)
     preview = chat.messages[0].text
     return ChatChange(chat, revision, preview=preview, order=order, branches=(), messages=chat.messages)
 
 
 def one_stored_chat(folder: Path, messages: int) -> None:
-    """Print what a long chat costs in the store, beside the same in a note."""
+    """Print the cost of a long chat in the store, in comparison with the same chat as a note."""
     long, store = conversation(0, messages), ChatStore(folder / "one.sqlite")
-    began = time.perf_counter()
+    started = time.perf_counter()
     store.write(change_of(long))
-    first = (time.perf_counter() - began) * 1000
+    first = (time.perf_counter() - started) * 1000
     growing = [
         Message(id="msg_growing", role="assistant", parts=(TextPart(text=WORDS * number),), cut=True)
         for number in range(1, 41)
@@ -108,68 +108,71 @@ def one_stored_chat(folder: Path, messages: int) -> None:
     stored = access.read(long.id)
     assert stored is not None
     form.record_stored(stored)
-    window, took = [], []
+    window_times, durations = [], []
     for number, message in enumerate(growing):
-        began = time.perf_counter()
+        started = time.perf_counter()
         pending = form.difference(long, ChatState.of(long, (*long.messages, message)), "", NoteLink(), None)
-        window.append((time.perf_counter() - began) * 1000)
+        window_times.append((time.perf_counter() - started) * 1000)
         assert pending is not None, number
-        began = time.perf_counter()
+        started = time.perf_counter()
         form.record_written(pending, store.write(pending.change))
-        took.append((time.perf_counter() - began) * 1000)
+        durations.append((time.perf_counter() - started) * 1000)
     opened = timed(lambda: store.read(long.id))
     note, writer = folder / "growing.md", ChatWriter()
     writer.write(long)
     as_note = []
     for message in growing:
-        began = time.perf_counter()
+        started = time.perf_counter()
         text = writer.write(long, "", (*long.messages, message))
         replace_file_bytes(note, text.encode())
-        as_note.append((time.perf_counter() - began) * 1000)
+        as_note.append((time.perf_counter() - started) * 1000)
     say(f"the store, a chat of {messages} messages: first write {first:.0f} ms, opening {opened:.1f} ms")
     say(
-        f"  one step of a growing answer: {statistics.median(took):.1f} ms in the thread, "
-        f"{statistics.median(window):.2f} ms in the window; baseline, the whole note anew: "
+        f"  one step of a growing answer: {statistics.median(durations):.1f} ms in the thread, "
+        f"{statistics.median(window_times):.2f} ms in the window; baseline, the entire note: "
         f"{statistics.median(as_note):.1f} ms"
     )
     store.close()
 
 
 def many_stored_chats(folder: Path, count: int) -> None:
-    """Print what listing and searching many kept chats costs, beside a scan of the same rows."""
+    """Print the cost of listing and searching many stored chats, in comparison with a scan of the same rows."""
     store = ChatStore(folder / "many.sqlite")
-    began = time.perf_counter()
+    started = time.perf_counter()
     for number in range(count):
         store.write(change_of(conversation(number, 8)))
-    say(f"{count} kept chats written in {time.perf_counter() - began:.1f} s, {store.path.stat().st_size / 1e6:.0f} MB")
+    size = store.path.stat().st_size / 1e6
+    say(f"{count} stored chats written in {time.perf_counter() - started:.1f} s, {size:.0f} MB")
     read = timed(store.entries, 5)
     entries = store.entries()
-    listed = ChatList(None, None)  # type: ignore[arg-type]  # neither notes nor index are looked at
+    listed = ChatList(None, None)  # type: ignore[arg-type]  # neither notes nor index are used
     today = datetime.now(UTC).date()
 
-    def window() -> None:
+    def list_in_window() -> None:
         listed.set_stored([])
         listed.set_stored(entries)
-        items = [ChatItem(one.key, one.title, one.modified, one.pinned, one.preview) for one in listed.entries()]
+        items = [
+            ChatItem(entry.key, entry.title, entry.modified, entry.pinned, entry.preview) for entry in listed.entries()
+        ]
         chat_entries(items, "", today)
 
-    say(f"  read in the thread {read:.0f} ms; time of the window to list them all {timed(window, 7):.0f} ms")
+    say(f"  read in the thread {read:.0f} ms; time of the window to list them all {timed(list_in_window, 7):.0f} ms")
     with closing(sqlite3.connect(store.path)) as database:
         for query in ("subsidy 17", "heat pump", "question", "quot"):
             found = len(store.search(query, 50))
-            took = timed(lambda: store.search(query, 50), 7)  # noqa: B023 - called here
+            duration = timed(lambda: store.search(query, 50), 7)  # noqa: B023 - called here
             scan = " AND ".join(["words LIKE ?"] * len(query.split()))
             values = [f"%{word}%" for word in query.split()]
             plain = timed(
                 lambda: database.execute(f"SELECT count(DISTINCT chat) FROM messages WHERE {scan}", values).fetchone(),  # noqa: B023
                 3,
             )
-            say(f"  search “{query}”: {took:.1f} ms, {found} chats; baseline, a scan of all words: {plain:.0f} ms")
+            say(f"  search “{query}”: {duration:.1f} ms, {found} chats; baseline, a scan of all words: {plain:.0f} ms")
     store.close()
 
 
 async def many_chats(folder: Path, count: int) -> None:
-    """Print what listing and searching many chats that are notes costs."""
+    """Print the cost of listing and searching many chats as notes."""
     root = folder / "vault"
     (root / "Chats").mkdir(parents=True)
     for number in range(count):
@@ -186,23 +189,23 @@ async def many_chats(folder: Path, count: int) -> None:
     ):
         await indexer.settled()
         await searcher.search("heat")
-        began = time.perf_counter()
+        started = time.perf_counter()
         async with Chats(ChatServices(vault, searcher, indexer, store)) as chats:
             await chats.refresh()
-            listed = (time.perf_counter() - began) * 1000
+            listed = (time.perf_counter() - started) * 1000
             assert len(chats.entries()) == count, len(chats.entries())
-            began = time.perf_counter()
+            started = time.perf_counter()
             await chats.refresh()
-            again = (time.perf_counter() - began) * 1000
-            say(f"{count} chats that are notes: plain reading {plain:.0f} ms")
+            again = (time.perf_counter() - started) * 1000
+            say(f"{count} chats as notes: plain reading {plain:.0f} ms")
             say(f"  first list {listed:.0f} ms, again {again:.0f} ms")
             for query in ("subsidy 17", "heat pump", "question"):
-                took = []
+                durations = []
                 for _ in range(7):
-                    began = time.perf_counter()
+                    started = time.perf_counter()
                     found = await chats.search(query)
-                    took.append((time.perf_counter() - began) * 1000)
-                say(f"  search “{query}”: {statistics.median(took):.1f} ms, {len(found)} chats")
+                    durations.append((time.perf_counter() - started) * 1000)
+                say(f"  search “{query}”: {statistics.median(durations):.1f} ms, {len(found)} chats")
 
 
 def main(arguments: Sequence[str]) -> int:
@@ -211,13 +214,13 @@ def main(arguments: Sequence[str]) -> int:
     parser.add_argument("--chats", type=int, default=10_000)
     parser.add_argument("--notes", type=int, default=2_000)
     parser.add_argument("--messages", type=int, default=1_000)
-    wanted = parser.parse_args(arguments)
-    with tempfile.TemporaryDirectory() as made:
-        folder = Path(made).resolve()
-        one_stored_chat(folder, wanted.messages)
-        many_stored_chats(folder, wanted.chats)
-        one_chat(folder, wanted.messages)
-        asyncio.run(many_chats(folder, wanted.notes))
+    options = parser.parse_args(arguments)
+    with tempfile.TemporaryDirectory() as temporary:
+        folder = Path(temporary).resolve()
+        one_stored_chat(folder, options.messages)
+        many_stored_chats(folder, options.chats)
+        one_chat(folder, options.messages)
+        asyncio.run(many_chats(folder, options.notes))
     return 0
 
 

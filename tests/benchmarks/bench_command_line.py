@@ -1,9 +1,9 @@
-"""Bench of the command line: what `search`, `ask` and `index` cost as processes of their own, beside bare processes.
+"""Bench of the command line: `search`, `ask` and `index` as processes, in comparison with minimal processes.
 
 `python -m tests.benchmarks.bench_command_line [--notes 14000] [--rounds 5] [--vault FOLDER]`. A given folder is copied
-first, since one note of it is changed. Processor seconds count all processes of a command; memory is the largest sum
-of what the command and its processes held. The baselines do the least that each command has to do: start Python, ask
-SQLite one question about the same index, look at every file.
+first, because one of its notes is changed. Processor time includes all processes of a command; memory is the largest
+sum over the command and its child processes. The baselines do the minimum of each command: start Python, run one
+SQLite query on the same index, stat every file.
 """
 
 import argparse
@@ -19,19 +19,19 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from tests.benchmarks.kept_vault import environment, kept_vault
+from tests.benchmarks.kept_vault import cached_vault, environment
 
 LARGE = 50_000
-"""Notes from which the goals for 98,000 hold."""
+"""Number of notes from which the goals for 98,000 notes apply."""
 
 GOALS = {"search": (0.4, 0.6), "ask": (1.0, None), "index": (0.6, 3.0), "first index": (10.0, 70.0)}
-"""Seconds of processor for 14,000 notes and for 98,000; there is none where it says None."""
+"""Seconds of processor time for 14,000 notes and for 98,000; None means no goal."""
 
 MEMORY_GOALS = {"search": (80.0, None), "first index": (None, 500.0)}
-"""Megabytes, the same way."""
+"""Megabytes, in the same form."""
 
 SAMPLE_INTERVAL = 0.01
-"""Seconds between two looks at the memory of a command."""
+"""Seconds between two samples of the memory of a command."""
 
 SQLITE = """
 import sqlite3, sys
@@ -54,7 +54,7 @@ while waiting:
 
 @dataclass(frozen=True)
 class Cost:
-    """What one process and those it started took."""
+    """Resources used by a process and its children."""
 
     processor: float
     """Seconds."""
@@ -63,17 +63,17 @@ class Cost:
     megabytes: float
 
 
-class _MemoryWatch(threading.Thread):
-    """Looks at the memory of a process and its children until it ends."""
+class _MemorySampler(threading.Thread):
+    """Samples the memory of a process and its children until it ends."""
 
     def __init__(self, process: int) -> None:
         super().__init__(daemon=True)
         self._process = process
-        self.most = 0
+        self.maximum = 0
         """Bytes."""
 
     def run(self) -> None:
-        """Look, again and again."""
+        """Take samples until the process ends."""
         page = os.sysconf("SC_PAGE_SIZE")
         while True:
             tasks = Path("/proc", str(self._process), "task")
@@ -81,55 +81,55 @@ class _MemoryWatch(threading.Thread):
                 numbers = [str(self._process)]
                 for task in tasks.iterdir():
                     numbers += (task / "children").read_text().split()
-                held = [int(Path("/proc", number, "statm").read_text().split()[1]) for number in numbers]
+                sizes = [int(Path("/proc", number, "statm").read_text().split()[1]) for number in numbers]
             except (OSError, ValueError, IndexError):
                 if not tasks.exists():
                     return
                 continue
-            self.most = max(self.most, sum(held) * page)
+            self.maximum = max(self.maximum, sum(sizes) * page)
             time.sleep(SAMPLE_INTERVAL)
 
 
-def cost(home: Path, *words: str) -> Cost:
-    """Run one process to its end."""
-    began = time.perf_counter()
+def cost(home: Path, *arguments: str) -> Cost:
+    """Run one process and wait for its end."""
+    started = time.perf_counter()
     child = subprocess.Popen(
-        [sys.executable, *words],
+        [sys.executable, *arguments],
         env=environment(home),
         stdin=subprocess.DEVNULL,
         stdout=subprocess.DEVNULL,
         stderr=subprocess.DEVNULL,
     )
-    watch = _MemoryWatch(child.pid)
-    watch.start()
+    sampler = _MemorySampler(child.pid)
+    sampler.start()
     _, status, used = os.wait4(child.pid, 0)
     child.returncode = os.waitstatus_to_exitcode(status)
-    assert child.returncode == 0, words
-    # The kernel's own figure is exact, and knows the largest process only.
+    assert child.returncode == 0, arguments
+    # The kernel's figure is exact, but covers only the largest process.
     kernel = used.ru_maxrss * (1 if sys.platform == "darwin" else 1024)
-    return Cost(used.ru_utime + used.ru_stime, time.perf_counter() - began, max(watch.most, kernel) / 1e6)
+    return Cost(used.ru_utime + used.ru_stime, time.perf_counter() - started, max(sampler.maximum, kernel) / 1e6)
 
 
-def report(label: str, costs: Sequence[Cost], base: float, kind: str = "", place: int = 0) -> bool:
-    """Print the middle of some runs; return whether the goals of its kind are kept."""
-    processor = statistics.median(one.processor for one in costs)
-    megabytes = statistics.median(one.megabytes for one in costs)
-    goal, memory_goal = GOALS.get(kind, (None, None))[place], MEMORY_GOALS.get(kind, (None, None))[place]
-    clock = statistics.median(one.clock for one in costs)
-    line = f"{label:<34}{processor:8.3f} s of processor {clock:8.3f} s by the clock {megabytes:6.0f} MB"
+def report(label: str, costs: Sequence[Cost], base: float, kind: str = "", size_class: int = 0) -> bool:
+    """Print the median of the runs; return whether the goals of its kind are met."""
+    processor = statistics.median(cost.processor for cost in costs)
+    megabytes = statistics.median(cost.megabytes for cost in costs)
+    goal, memory_goal = GOALS.get(kind, (None, None))[size_class], MEMORY_GOALS.get(kind, (None, None))[size_class]
+    clock = statistics.median(cost.clock for cost in costs)
+    line = f"{label:<34}{processor:8.3f} s of processor time {clock:8.3f} s by the clock {megabytes:6.0f} MB"
     line += f"{processor / base:7.1f} x bare Python" if base else ""
-    kept = True
-    for figure, wanted, unit in ((processor, goal, "s"), (megabytes, memory_goal, "MB")):
-        if wanted is not None:
-            kept = kept and figure <= wanted
-            line += f"   goal {wanted:g} {unit}: {'kept' if figure <= wanted else 'MISSED'}"
+    met = True
+    for figure, limit, unit in ((processor, goal, "s"), (megabytes, memory_goal, "MB")):
+        if limit is not None:
+            met = met and figure <= limit
+            line += f"   goal {limit:g} {unit}: {'met' if figure <= limit else 'MISSED'}"
     print(line, flush=True)
-    return kept
+    return met
 
 
 def frequent_words(index: Path) -> list[str]:
-    """Return words of the vault, those in most notes first."""
-    import sqlite3  # the processes that are measured are others
+    """Return words of the vault, the most frequent first."""
+    import sqlite3  # not part of the measured processes
 
     connection = sqlite3.connect(f"file:{index}?mode=ro", uri=True)
     connection.execute("CREATE VIRTUAL TABLE temp.term USING fts5vocab(main, fts, row)")
@@ -139,18 +139,20 @@ def frequent_words(index: Path) -> list[str]:
 
 
 def measure(vault: Path, home: Path, rounds: int) -> bool:
-    """Measure all commands on one vault; return whether all goals are kept."""
+    """Measure all commands on one vault; return whether all goals are met."""
     notes = sum(name.endswith(".md") for _, _, names in os.walk(vault) for name in names)
-    place = int(notes >= LARGE)
+    size_class = int(notes >= LARGE)
     folder = ["--vault", str(vault)]
-    # Writes byte code as well. Vectors take minutes of work, once, and are measured by bench_meaning.py.
+    # This also writes byte code. Embeddings take minutes once, and are measured by bench_meaning.py.
     cost(home, "-m", "vaultdesk", "config", "set", "meaning.model", "off")
     bare = [cost(home, "-c", "pass") for _ in range(rounds)]
-    base = statistics.median(one.processor for one in bare)
+    base = statistics.median(cost_of_run.processor for cost_of_run in bare)
     print(f"{notes:,} notes")
     report("baseline: bare Python", bare, base)
-    report("baseline: every file looked at", [cost(home, "-c", WALK, str(vault)) for _ in range(rounds)], base)
-    kept = [report("first index", [cost(home, "-m", "vaultdesk", "index", *folder)], base, "first index", place)]
+    report("baseline: stat of every file", [cost(home, "-c", WALK, str(vault)) for _ in range(rounds)], base)
+    results = [
+        report("first index", [cost(home, "-m", "vaultdesk", "index", *folder)], base, "first index", size_class)
+    ]
     index = next(home.rglob("index.sqlite"))
     words = frequent_words(index)
     common, middle = words[5], words[len(words) // 2]
@@ -159,7 +161,7 @@ def measure(vault: Path, home: Path, rounds: int) -> bool:
     def command(label: str, kind: str, *line: str) -> None:
         cost(home, "-m", "vaultdesk", *line, *folder)
         costs = [cost(home, "-m", "vaultdesk", *line, *folder) for _ in range(rounds)]
-        kept.append(report(label, costs, base, kind, place))
+        results.append(report(label, costs, base, kind, size_class))
 
     command("search, common word", "search", "search", common)
     command("search, middle word", "search", "search", middle)
@@ -184,26 +186,26 @@ def measure(vault: Path, home: Path, rounds: int) -> bool:
         changed.write_text(f"{changed.read_text(encoding='utf-8')}\nsaved{number} now\n", encoding="utf-8")
         costs.append(cost(home, "-m", "vaultdesk", "search", f"saved{number}", *folder))
     report("search, a note saved before", costs, base)
-    return all(kept)
+    return all(results)
 
 
 def main() -> int:
-    """Read the arguments and run; return whether a goal is missed."""
+    """Read the arguments and run; return 1 if a goal is missed."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--notes", type=int, default=14_000)
     parser.add_argument("--rounds", type=int, default=5)
-    parser.add_argument("--vault", type=Path, help="measure a copy of this folder instead of a made one")
+    parser.add_argument("--vault", type=Path, help="measure a copy of this folder instead of a generated vault")
     options = parser.parse_args()
-    source = options.vault or kept_vault(options.notes)
+    source = options.vault or cached_vault(options.notes)
     with tempfile.TemporaryDirectory() as name:
         vault, home = Path(name, "vault"), Path(name, "home")
         shutil.copytree(source, vault, symlinks=True, ignore=shutil.ignore_patterns(".git"))
-        kept = measure(vault, home, options.rounds)
+        met = measure(vault, home, options.rounds)
         empty = Path(name, "empty")
         empty.mkdir()
-        words = ["-m", "vaultdesk", "index", "--vault", str(empty)]
-        report("index, an empty vault", [cost(home, *words) for _ in range(options.rounds)], 0)
-    return 0 if kept else 1
+        arguments = ["-m", "vaultdesk", "index", "--vault", str(empty)]
+        report("index, an empty vault", [cost(home, *arguments) for _ in range(options.rounds)], 0)
+    return 0 if met else 1
 
 
 if __name__ == "__main__":

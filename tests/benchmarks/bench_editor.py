@@ -1,6 +1,6 @@
-"""Bench of the editor: notes of 1 and 5 megabytes opened, typed into and scrolled, beside a bare text field.
+"""Bench of the editor: notes of 1 and 5 MB opened, typed into and scrolled, in comparison with a bare text field.
 
-Run it alone: `python -m tests.benchmarks.bench_editor`. Ratios travel between machines, milliseconds do not.
+Run it alone: `python -m tests.benchmarks.bench_editor`. Ratios are comparable between machines, milliseconds are not.
 """
 
 import os
@@ -42,7 +42,7 @@ SIZES = (1_000_000, 5_000_000)
 
 
 def text_of(size: int) -> str:
-    """A note of about *size* characters, of every kind of line."""
+    """Return a note of about *size* characters with every kind of line."""
     pieces, length, number = [], 0, 0
     while length < size:
         pieces.append(PIECE.format(n=number))
@@ -51,25 +51,25 @@ def text_of(size: int) -> str:
     return "".join(pieces)
 
 
-def timed(work: Callable[[], object], times: int, *, drawn: bool = True) -> list[float]:
-    """Do *work* so many times, and draw; return the milliseconds of each."""
-    taken: list[float] = []
+def timed(work: Callable[[], object], times: int, *, paint: bool = True) -> list[float]:
+    """Do *work* *times* times, painting after each; return the milliseconds of each."""
+    durations: list[float] = []
     for _ in range(times):
-        began = time.perf_counter()
+        started = time.perf_counter()
         work()
-        if drawn:
+        if paint:
             QApplication.processEvents()
-        taken.append((time.perf_counter() - began) * 1000)
+        durations.append((time.perf_counter() - started) * 1000)
         QApplication.processEvents()
-    return taken
+    return durations
 
 
-def bench(name: str, field: QPlainTextEdit, put: Callable[[str], object], text: str) -> None:
+def bench(name: str, field: QPlainTextEdit, set_text: Callable[[str], object], text: str) -> None:
     """Measure one field with one text and print a line."""
     field.resize(900, 800)
     field.show()
-    opened = timed(lambda: put(text), 1)[0]
-    # What is left for idle moments, slice by slice: the longest is what a person may feel.
+    opened = timed(lambda: set_text(text), 1)[0]
+    # Idle work that remains, slice by slice: the longest slice is what a user may notice.
     idle = timed(lambda: None, 400)
     cursor = field.textCursor()
     typed: list[float] = []
@@ -77,7 +77,7 @@ def bench(name: str, field: QPlainTextEdit, put: Callable[[str], object], text: 
         cursor.setPosition(round(share * (field.document().characterCount() - 1)))
         field.setTextCursor(cursor)
         QApplication.processEvents()
-        typed += timed(lambda: QTest.keyClick(field, Qt.Key.Key_A), KEYS // 3, drawn=False)
+        typed += timed(lambda: QTest.keyClick(field, Qt.Key.Key_A), KEYS // 3, paint=False)
     fence = timed(lambda: field.textCursor().insertText("\n```\n"), 2)
     after = timed(lambda: None, 200)
     bar = field.verticalScrollBar()

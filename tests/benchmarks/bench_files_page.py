@@ -1,6 +1,7 @@
-"""Bench of the Files page: the tree of 15,000 notes first shown and put into other orders, against plain sorting.
+"""Bench of the Files page: the tree of 15,000 notes shown first and sorted again, in comparison with plain sorting.
 
-Run it alone: `python -m tests.benchmarks.bench_files_page`. Ratios travel between machines, milliseconds do not.
+Run it alone: `python -m tests.benchmarks.bench_files_page`. Ratios are comparable between machines, milliseconds
+are not.
 """
 
 import os
@@ -20,26 +21,26 @@ from vaultdesk.ui.theme.theme import theme
 
 NOTES = 15_000
 RUNS = 3
-"""The best of so many counts: others use this machine too."""
+"""Number of runs, of which the best counts, because other programs use the machine as well."""
 
 
 def notes() -> list[NoteSummary]:
-    """A third of the notes in one folder, as a diary is, the others in folders of about fifty."""
+    """Return notes of which a third is in one folder, as in a diary, and the others in folders of about fifty."""
     noon = datetime(2026, 11, 21, tzinfo=UTC)
-    places = (f"Daily/Note {n}.md" if n % 3 else f"Area {n % 40}/Topic {n % 400}/Nöte {n}.md" for n in range(NOTES))
+    paths = (f"Daily/Note {n}.md" if n % 3 else f"Area {n % 40}/Topic {n % 400}/Nöte {n}.md" for n in range(NOTES))
     return [
-        NoteSummary(path, path, path, 1, noon + timedelta(minutes=(n * 7919) % NOTES)) for n, path in enumerate(places)
+        NoteSummary(path, path, path, 1, noon + timedelta(minutes=(n * 7919) % NOTES)) for n, path in enumerate(paths)
     ]
 
 
-def best(do: Callable[[], object]) -> float:
-    """Return the least milliseconds of some runs."""
-    took: list[float] = []
+def best(work: Callable[[], object]) -> float:
+    """Return the minimum of the runs in milliseconds."""
+    durations: list[float] = []
     for _ in range(RUNS):
-        began = time.perf_counter()
-        do()
-        took.append((time.perf_counter() - began) * 1000)
-    return min(took)
+        started = time.perf_counter()
+        work()
+        durations.append((time.perf_counter() - started) * 1000)
+    return min(durations)
 
 
 def main() -> None:
@@ -73,9 +74,9 @@ def main() -> None:
     view.close()
 
 
-def say(what: str, took: float, plain: float) -> None:
+def say(label: str, milliseconds: float, plain: float) -> None:
     """Print one line."""
-    sys.stdout.write(f"{what:28} {took:7.1f} ms  {took / plain:5.2f} x plain\n")
+    sys.stdout.write(f"{label:28} {milliseconds:7.1f} ms  {milliseconds / plain:5.2f} x plain\n")
 
 
 if __name__ == "__main__":

@@ -1,7 +1,7 @@
-"""Bench of scheduler: how soon a saved note is found, what a checkout loses, which damage and kills are made good.
+"""Bench of index freshness: delay until a saved note is found, losses of a checkout, recovery from damage and kills.
 
-`python -m tests.benchmarks.bench_fresh [--notes 14000] [--checkout 20000] [--kills 100] [--every 1]`; all in folders of
-its own. Counts travel between machines, milliseconds do not.
+`python -m tests.benchmarks.bench_fresh [--notes 14000] [--checkout 20000] [--kills 100] [--every 1]`, in temporary
+folders. Counts are comparable between machines, milliseconds are not.
 """
 
 import argparse
@@ -18,7 +18,7 @@ from collections.abc import Callable
 from contextlib import closing
 from pathlib import Path
 
-from tests.benchmarks.made_vault import MadeVault
+from tests.benchmarks.made_vault import GeneratedVault
 from tests.index.scene import Scene, at_work, hashes, lay
 from tests.index.test_damage import KINDS, background, notes, trouble_after
 from tests.support.changing_tree import busy_loop, busy_threads, git, two_branches, until_equal
@@ -33,27 +33,27 @@ SAVES = 200
 """Notes saved one after the other."""
 
 LONG = 1_800.0
-"""Seconds one part of the bench may take."""
+"""Time limit in seconds for one part of the bench."""
 
 PATIENCE = 900.0
-"""Seconds until the index has to be as the tree, however busy the machine is."""
+"""Seconds until the index has to equal the file tree, regardless of the load of the machine."""
 
 
 def say(label: str, value: object, goal: str = "") -> None:
-    """One line of the report."""
+    """Print one line of the report."""
     sys.stdout.write(f"{label:<58}{value:>14}   {goal}\n")
     sys.stdout.flush()
 
 
 def spread(label: str, times: list[float], goal: str = "") -> None:
-    """Say the middle and the slow end of *times*, in milliseconds."""
+    """Print the median and the 95th percentile of *times*, in milliseconds."""
     times.sort()
     say(f"{label} p50", f"{statistics.median(times):.2f} ms")
     say(f"{label} p95", f"{times[int(len(times) * 0.95)]:.2f} ms", goal)
 
 
 def timed(work: Callable[[], object], rounds: int = 5) -> float:
-    """Return the best of some times, in milliseconds."""
+    """Return the minimum of the rounds, in milliseconds."""
     best = float("inf")
     for _ in range(rounds):
         start = time.perf_counter()
@@ -63,38 +63,38 @@ def timed(work: Callable[[], object], rounds: int = 5) -> float:
 
 
 def stat_all(root: Path) -> int:
-    """Look at every file's size and time, as little as can be done."""
-    waiting, seen = [str(root)], 0
-    while waiting:
-        with os.scandir(waiting.pop()) as entries:
+    """Stat every file, the minimum that a comparison has to do."""
+    pending, count = [str(root)], 0
+    while pending:
+        with os.scandir(pending.pop()) as entries:
             for entry in entries:
                 if entry.is_dir(follow_symlinks=False):
-                    waiting.append(entry.path)
+                    pending.append(entry.path)
                 else:
-                    seen += bool(entry.stat(follow_symlinks=False).st_size)
-    return seen
+                    count += bool(entry.stat(follow_symlinks=False).st_size)
+    return count
 
 
 async def saves(root: Path, file: Path) -> None:
-    """Save notes as an editor does; time each from the end of the silence to its being found by a stranger."""
+    """Save notes as an editor does; time each from the end of the silence until another connection finds it."""
     async with at_work(root, file, watch=True, patience=LONG) as scene:
-        spread("a saved note found by another connection, after silence", await _found_after(scene), "under 10 ms")
-        begun, ended = time.process_time(), time.perf_counter()
+        spread("a saved note found by another connection, after silence", await _detection_times(scene), "under 10 ms")
+        processor_start, clock = time.process_time(), time.perf_counter()
         await scene.indexer.rescan()
-        took, ended = time.process_time() - begun, time.perf_counter() - ended
-        say("a whole comparison, CPU", f"{took * 1000:.1f} ms", "under 1% of a minute")
+        processor_time, clock = time.process_time() - processor_start, time.perf_counter() - clock
+        say("a complete comparison, CPU", f"{processor_time * 1000:.1f} ms", "under 1% of a minute")
         with scene.index.writing() as connection:
             assert connection.execute("PRAGMA synchronous").fetchone()[0] == 1
-        scene.index._writer.execute("PRAGMA synchronous = full")  # type: ignore[union-attr] # What waiting for the disk would cost.
-        spread("the same, waiting for the disk at each commit", await _found_after(scene))
+        scene.index._writer.execute("PRAGMA synchronous = full")  # type: ignore[union-attr] # The cost of waiting for the disk.
+        spread("the same, waiting for the disk at each commit", await _detection_times(scene))
 
 
-async def _found_after(scene: Scene) -> list[float]:
+async def _detection_times(scene: Scene) -> list[float]:
     times: list[float] = []
     sql = "SELECT path FROM fts JOIN note ON note.id = fts.rowid WHERE fts MATCH ?"
     with (
-        closing(sqlite3.connect(scene.index.file, isolation_level=None)) as stranger,
-        scene.vault.changes.subscribe() as told,
+        closing(sqlite3.connect(scene.index.file, isolation_level=None)) as reader,
+        scene.vault.changes.subscribe() as changes,
         scene.indexer.events.subscribe() as commits,
     ):
         for number in range(SAVES):
@@ -102,46 +102,49 @@ async def _found_after(scene: Scene) -> list[float]:
             temporary = note.with_name(f".{note.name}.tmp")
             temporary.write_text(f"# Saved\n\nSome words and one more: {word} [[Link]] #tag\n")
             temporary.replace(note)
-            await anext(told)
+            await anext(changes)
             start = time.perf_counter()
-            while not stranger.execute(sql, (word,)).fetchall():
+            while not reader.execute(sql, (word,)).fetchall():
                 await anext(commits)
             times.append((time.perf_counter() - start) * 1000)
     return times
 
 
 async def opening(root: Path, file: Path) -> None:
-    """Open and compare with the disk, beside the least that can be done; and what the proof costs in the background."""
-    least = timed(lambda: stat_all(root))
-    say("scandir with stat of every file", f"{least:.1f} ms")
+    """Open and compare with the disk, in comparison with the minimum; and the cost of the check in the background."""
+    minimum = timed(lambda: stat_all(root))
+    say("scandir with stat of every file", f"{minimum:.1f} ms")
     times: list[float] = []
     for _ in range(5):
         start = time.perf_counter()
         async with at_work(root, file) as scene:
             times.append((time.perf_counter() - start) * 1000)
             await scene.indexer.integrity_check.verified.wait()
-    say("open and revalidate", f"{min(times):.1f} ms", f"{min(times) / least:.2f} x, goal 1.5 x")
+    say("open and revalidate", f"{min(times):.1f} ms", f"{min(times) / minimum:.2f} x, goal 1.5 x")
     index = Index(file)
     index.open()
-    begun = time.process_time()
+    processor_start = time.process_time()
     assert index.integrity.verify_checksum() == "valid"
-    say("the seal of the whole file, CPU, in the background", f"{(time.process_time() - begun) * 1000:.0f} ms")
+    say(
+        "checksum of the entire file, CPU, in the background",
+        f"{(time.process_time() - processor_start) * 1000:.0f} ms",
+    )
     index.close()
     remove_checksum(file)
-    begun = time.process_time()
+    processor_start = time.process_time()
     async with at_work(root, file, patience=LONG) as scene:
         await scene.indexer.integrity_check.verified.wait()
-        say("the close look after a crash, CPU, in the background", f"{time.process_time() - begun:.1f} s")
+        say("full check after a crash, CPU, in the background", f"{time.process_time() - processor_start:.1f} s")
 
 
 async def checkout(folder: Path, count: int) -> None:
-    """Change every note of a repository while threads and loop are busy, there and back."""
+    """Check out another branch and back, which changes every note, while threads and loop are busy."""
     root = folder / "checkout"
     two_branches(root, count)
-    # Without the comparison each minute, which would find whatever was lost.
+    # Without the comparison each minute, which would find lost changes.
     scheduler, hints = ChangeScheduler(interval=math.inf), 0
     async with at_work(root, folder / "checkout.sqlite", watch=True, patience=LONG, scheduler=scheduler) as scene:
-        with scene.vault.changes.subscribe() as told:
+        with scene.vault.changes.subscribe() as changes:
             for branch in ("other", "main"):
                 with busy_threads():
                     busy = asyncio.ensure_future(busy_loop())
@@ -150,51 +153,51 @@ async def checkout(folder: Path, count: int) -> None:
                 start = time.perf_counter()
                 lost = await until_equal(root, scene.index, scene.indexer, PATIENCE)
                 say(f"checkout of {count:,} notes ({branch}): lost", len(lost), "0")
-                say("  until the index was as the tree", f"{time.perf_counter() - start:.1f} s")
-            while not told.is_empty:
+                say("  until the index equalled the tree", f"{time.perf_counter() - start:.1f} s")
+            while not changes.is_empty:
                 hints += 1
-                await anext(told)
+                await anext(changes)
         say("  batches of hints from the watcher", hints)
 
 
 async def damage(folder: Path, every: int) -> None:
-    """Damage an index in every way; each ends as a fresh one."""
-    made, bad = await background(folder / "ground"), 0
+    """Damage an index in every way and check that it is restored completely."""
+    intact_index, failures = await background(folder / "ground"), 0
     kinds = KINDS[::every]
     for number, kind in enumerate(kinds):
-        place = folder / f"kind {number}"
-        place.mkdir()
-        trouble = await trouble_after(made, kind, place)
-        if trouble:
-            bad += 1
-            say(f"  not mended: {kind.name}", trouble[:200])
-        shutil.rmtree(place)
-    say("kinds of damage mended, the vault untouched", f"{len(kinds) - bad}/{len(kinds)}", "all")
+        kind_folder = folder / f"kind {number}"
+        kind_folder.mkdir()
+        problem = await trouble_after(intact_index, kind, kind_folder)
+        if problem:
+            failures += 1
+            say(f"  not repaired: {kind.name}", problem[:200])
+        shutil.rmtree(kind_folder)
+    say("kinds of damage repaired, the vault unchanged", f"{len(kinds) - failures}/{len(kinds)}", "all")
 
 
 async def killed(folder: Path, rounds: int) -> None:
-    """Kill a first scan at many moments."""
-    many = {f"{copy}/{path}": text for copy in range(8) for path, text in notes().items() if path[0] != "."}
-    root = lay(folder / "vault", many)
+    """Kill a first scan at random moments."""
+    vault_notes = {f"{copy}/{path}": text for copy in range(8) for path, text in notes().items() if path[0] != "."}
+    root = lay(folder / "vault", vault_notes)
     before, fresh = hashes(root), await fresh_content(root, folder / "fresh.sqlite")
     found = await asyncio.to_thread(lambda: list(kills(root, folder, fresh, rounds, seed=5)))
     for kill in found:
         if kill.trouble:
             say(f"  killed after {kill.after:.0%} of a scan", kill.trouble[:200])
-    good = sum(not kill.trouble for kill in found)
-    say("kills of the first scan that the next start made good", f"{good}/{len(found)}", "all")
-    say("  different sizes of what they left", len({kill.left for kill in found}))
+    recovered = sum(not kill.trouble for kill in found)
+    say("kills of the first scan that the next start recovered from", f"{recovered}/{len(found)}", "all")
+    say("  different sizes of the remaining index", len({kill.left for kill in found}))
     assert hashes(root) == before
 
 
 async def measure(options: argparse.Namespace) -> None:
-    """The whole bench."""
+    """Run all parts."""
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name)
-        say("silence that a batch of changes waits for", f"{BATCH_SILENCE * 1000:.0f} ms")
+        say("silence before a batch of changes is processed", f"{BATCH_SILENCE * 1000:.0f} ms")
         if options.notes:
             root = folder / "made" / "vault"
-            MadeVault(options.notes).lay(root)
+            GeneratedVault(options.notes).write(root)
             file = folder / "made" / "index.sqlite"
             async with at_work(root, file, patience=LONG):
                 pass
@@ -214,7 +217,7 @@ def main() -> None:
     parser.add_argument("--notes", type=int, default=14_000)
     parser.add_argument("--checkout", type=int, default=20_000)
     parser.add_argument("--kills", type=int, default=100)
-    parser.add_argument("--every", type=int, default=1, help="every how many-th kind of damage")
+    parser.add_argument("--every", type=int, default=1, help="test only every n-th kind of damage")
     asyncio.run(measure(parser.parse_args()))
 
 

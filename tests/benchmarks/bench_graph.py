@@ -1,6 +1,6 @@
-"""Bench of the pictures of links: 300 nodes around a note, and 15,000 notes with 30,000 links.
+"""Bench of the graph pages: 300 nodes around a note, and 15,000 notes with 30,000 links.
 
-Run it alone: `python -m tests.benchmarks.bench_graph`. Beside each figure stands that of one item for each node.
+Run it alone: `python -m tests.benchmarks.bench_graph`. The baseline is a scene with one graphics item for each node.
 """
 
 import asyncio
@@ -14,7 +14,7 @@ os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
 from PySide6.QtCore import QLineF, QRectF
 from PySide6.QtWidgets import QApplication, QGraphicsScene, QGraphicsView
 
-from tests.benchmarks.stalls import TICK, Watch, milliseconds
+from tests.benchmarks.stalls import TICK, LoopMonitor, milliseconds
 from vaultdesk.index.link_graph import GraphNode, LinkGraph
 from vaultdesk.ui import bridge
 from vaultdesk.ui.graph.graph_layout import Scene, ring_layout
@@ -23,134 +23,134 @@ from vaultdesk.ui.graph.graph_view import GraphView
 from vaultdesk.ui.theme.theme import theme
 
 
-def local(count: int) -> LinkGraph:
-    """Return a note with 24 neighbours, the others behind them."""
-    chance = random.Random(1)
+def local_graph(count: int) -> LinkGraph:
+    """Return a note with 24 neighbours, and the other notes linked to those."""
+    rng = random.Random(1)
     nodes = tuple(GraphNode(f"n{n}.md", f"Note {n}", distance=0 if not n else 1 if n < 25 else 2) for n in range(count))
-    edges = {(0, n) for n in range(1, 25)} | {(chance.randrange(1, 25), n) for n in range(25, count)}
+    edges = {(0, n) for n in range(1, 25)} | {(rng.randrange(1, 25), n) for n in range(25, count)}
     return LinkGraph(nodes, tuple(sorted(edges)))
 
 
-def whole(count: int, links: int) -> LinkGraph:
-    """Return notes of twelve folders, mostly linked within them."""
-    chance = random.Random(1)
+def global_graph(count: int, links: int) -> LinkGraph:
+    """Return notes in twelve folders, linked mostly within their folder."""
+    rng = random.Random(1)
     nodes = tuple(GraphNode(f"F{n % 12}/{n:05}.md", f"Note {n}", links=n % 17) for n in range(count))
     edges: set[tuple[int, int]] = set()
     while len(edges) < links:
-        one = int(count * chance.random() ** 2)
-        other = (one + 12 * chance.randrange(1, 200)) % count if chance.random() < 0.8 else chance.randrange(count)
-        if one != other:
-            edges.add((min(one, other), max(one, other)))
+        start = int(count * rng.random() ** 2)
+        end = (start + 12 * rng.randrange(1, 200)) % count if rng.random() < 0.8 else rng.randrange(count)
+        if start != end:
+            edges.add((min(start, end), max(start, end)))
     return LinkGraph(nodes, tuple(sorted(edges)))
 
 
-def by_items(scene: Scene) -> tuple[float, float]:
-    """Return how long one item for each node and link takes to be made, and to be painted once more."""
-    began = time.perf_counter()
+def by_graphics_items(scene: Scene) -> tuple[float, float]:
+    """Return the seconds to create and paint one item for each node and link, and to paint them again."""
+    started = time.perf_counter()
     items = QGraphicsScene()
-    for one, other in scene.graph.edges:
-        items.addLine(QLineF(*scene.positions[one], *scene.positions[other]))
+    for start, end in scene.graph.edges:
+        items.addLine(QLineF(*scene.positions[start], *scene.positions[end]))
     for x, y in scene.positions:
         items.addEllipse(QRectF(x - 4, y - 4, 8, 8))
     view = QGraphicsView(items)
     view.resize(1000, 800)
     view.fitInView(items.sceneRect())
     view.grab()
-    made = time.perf_counter()
+    created = time.perf_counter()
     view.grab()
-    return made - began, time.perf_counter() - made
+    return created - started, time.perf_counter() - created
 
 
-async def busy(seconds: float) -> float:
-    """Return the longest stall beside a thread that only counts: what this machine and Python cost by themselves."""
+async def stall_beside_thread(seconds: float) -> float:
+    """Return the longest stall beside a thread that only computes: the share of the machine and of Python."""
 
     def count() -> None:
-        until = time.perf_counter() + seconds
-        while time.perf_counter() < until:
+        deadline = time.perf_counter() + seconds
+        while time.perf_counter() < deadline:
             sum(range(1_000))
 
-    watch = Watch()
+    monitor = LoopMonitor()
     await asyncio.to_thread(count)
-    return watch.stop()
+    return monitor.stop()
 
 
-async def picture_of(view: GraphView) -> None:
-    """Wait until *view* shows what is to be seen."""
+async def wait_for_picture(view: GraphView) -> None:
+    """Wait until the picture of *view* is complete."""
     while not view.picture.settled:
         await asyncio.sleep(TICK)
 
 
 async def bench_local() -> None:
-    """Measure the way from the index's answer to the picture."""
-    graph = local(300)
+    """Measure the time from the answer of the index to the picture."""
+    graph = local_graph(300)
     view = GraphView("links")
     view.resize(1000, 800)
     view.show()
-    watch, began = Watch(), time.perf_counter()
+    monitor, started = LoopMonitor(), time.perf_counter()
     steps = ring_layout(graph)
     view.show_scene(Scene(graph, next(steps), local=True))
     view.repaint()
-    first = time.perf_counter() - began
+    first = time.perf_counter() - started
     view.show_scene(Scene(graph, (await asyncio.to_thread(list, steps))[-1], local=True))
     view.repaint()
-    settled, stall = time.perf_counter() - began, watch.stop()
-    began = time.perf_counter()
+    settled, stall = time.perf_counter() - started, monitor.stop()
+    started = time.perf_counter()
     view.repaint()
-    painted = time.perf_counter() - began
+    painted = time.perf_counter() - started
     assert view.scene is not None
-    made, again = by_items(view.scene)
+    created, repainted = by_graphics_items(view.scene)
     sys.stdout.write(
         f"300 nodes: first picture {milliseconds(first)}, settled {milliseconds(settled)}, longest stall"
-        f" {milliseconds(stall)}, repaint {milliseconds(painted)}; an item each: {milliseconds(made)} to make and"
-        f" paint, repaint {milliseconds(again)}\n"
+        f" {milliseconds(stall)}, repaint {milliseconds(painted)}; one item for each node:"
+        f" {milliseconds(created)} to create and paint, repaint {milliseconds(repainted)}\n"
     )
     view.close()
 
 
-async def bench_whole() -> None:
-    """Measure building, moving and painting a whole vault."""
-    graph = whole(15_000, 30_000)
+async def bench_global() -> None:
+    """Measure building, moving and painting the graph of an entire vault."""
+    graph = global_graph(15_000, 30_000)
     view = GraphView("links")
     view.resize(1000, 800)
     view.show()
-    watch, began = Watch(), time.perf_counter()
+    monitor, started = LoopMonitor(), time.perf_counter()
     shown: list[float] = []
 
-    def show(scene: Scene, crowd: object) -> None:
-        view.show_scene(scene, (), crowd)  # type: ignore[arg-type] # what wide_scenes makes
-        shown.append(time.perf_counter() - began)
+    def show(scene: Scene, large_scene: object) -> None:
+        view.show_scene(scene, (), large_scene)  # type: ignore[arg-type] # the type that wide_scenes creates
+        shown.append(time.perf_counter() - started)
 
-    scene, _crowd = await wide_scenes(graph, show)
-    settled = time.perf_counter() - began
-    await picture_of(view)
-    building, moved = watch.stop(), Watch()
+    scene, _large_scene = await wide_scenes(graph, show)
+    settled = time.perf_counter() - started
+    await wait_for_picture(view)
+    building, moving_monitor = monitor.stop(), LoopMonitor()
     for number in range(40):
         view.set_viewport(view.viewport_state.moved(5, 3) if number % 2 else view.viewport_state.zoomed(1.05, 500, 400))
         await asyncio.sleep(0.01)
-    await picture_of(view)
-    moving = moved.stop()
-    began = time.perf_counter()
+    await wait_for_picture(view)
+    moving = moving_monitor.stop()
+    started = time.perf_counter()
     view.repaint()
-    repaint = time.perf_counter() - began
-    counting = await busy(settled)
-    made, again = by_items(scene)
+    repaint = time.perf_counter() - started
+    thread_stall = await stall_beside_thread(settled)
+    created, repainted = by_graphics_items(scene)
     sys.stdout.write(
         f"15,000 notes, 30,000 links: first picture {milliseconds(shown[0])}, settled {milliseconds(settled)}, longest"
         f" stall while built {milliseconds(building)}, while moved {milliseconds(moving)}, repaint"
-        f" {milliseconds(repaint)}; stall beside a thread that counts {milliseconds(counting)}; an item"
-        f" each: {milliseconds(made)} in one stall, repaint {milliseconds(again)}\n"
+        f" {milliseconds(repaint)}; stall beside a computing thread {milliseconds(thread_stall)}; an item"
+        f" each: {milliseconds(created)} in one stall, repaint {milliseconds(repainted)}\n"
     )
     view.close()
 
 
 async def bench() -> None:
-    """Measure both."""
+    """Measure both graphs."""
     await bench_local()
-    await bench_whole()
+    await bench_global()
 
 
 def main() -> None:
-    """Measure on the window's own loop."""
+    """Run on the event loop of the window."""
     application = QApplication([])
     theme().apply(application)
     bridge.run(bench())

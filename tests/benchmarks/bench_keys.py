@@ -1,7 +1,7 @@
-"""Bench of keys with 100,000 notes: from a key in the search and in the switcher until what it found is painted.
+"""Bench of keys with 100,000 notes: from a key in the search or the switcher until its results are painted.
 
-`python -m tests.benchmarks.bench_keys [--notes 100000]`. Beside it a bare field of Qt's own over a bare list that is
-given twenty rows at each key. Keys come at a quick typist's pace. Goal: no stall over 50 ms of the window's own work.
+`python -m tests.benchmarks.bench_keys [--notes 100000]`. The baseline is a bare Qt field over a bare list that receives
+twenty rows at each key. Keys are typed at the pace of a fast typist. Goal: no stall over 50 ms of processor time.
 """
 
 import argparse
@@ -20,25 +20,25 @@ from PySide6.QtCore import QEvent, QObject
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QLineEdit, QListWidget, QVBoxLayout, QWidget
 
-from tests.benchmarks.beats import TYPING, Beats, Stall, load
-from tests.benchmarks.kept_vault import copy_of_home, kept_home, kept_vault
+from tests.benchmarks.beats import MAX_TYPING_STALL, Stall, StallMonitor, machine_load
+from tests.benchmarks.kept_vault import cached_home, cached_vault, copy_home
 from tests.support.desktop import open_views, running_desktop
 from vaultdesk.ui import bridge
 from vaultdesk.ui.app.vault_window.vault_views import VaultViews
 from vaultdesk.ui.theme.theme import theme
 
 WORDS = ("wangoweslu", "pafumi", "desmo banwu", "manguwermin", "vegohites", "peneper the", "2013-04", "folves")
-"""What is typed: words that many notes have, two that few have together, a day, a name."""
+"""Typed texts: words of many notes, two words that few notes have together, a day, a name."""
 
 PACE = 0.12
 """Seconds between two keys."""
 
 PATIENCE = 60.0
-"""Seconds until an answer counts as lost."""
+"""Time limit in seconds for an answer."""
 
 
-class Painted(QObject):
-    """Knows when a widget was painted last."""
+class PaintObserver(QObject):
+    """Records when a widget was painted last."""
 
     def __init__(self, widget: QWidget) -> None:
         super().__init__(widget)
@@ -46,41 +46,44 @@ class Painted(QObject):
         widget.installEventFilter(self)
 
     def eventFilter(self, _watched: QObject, event: QEvent) -> bool:  # noqa: N802 - Qt's own name
-        """Let everything through."""
+        """Observe paint events without filtering any event."""
         if event.type() == QEvent.Type.Paint:
             self.when = time.perf_counter()
         return False
 
 
-async def typed(field: QLineEdit, words: str, answered: Callable[[str], bool], painted: Painted) -> list[float]:
-    """Type *words* key by key; return the milliseconds from each key until its answer was painted."""
-    taken: list[float] = []
-    for key in words:
-        began = time.perf_counter()
+async def type_keys(
+    field: QLineEdit, text: str, answered: Callable[[str], bool], observer: PaintObserver
+) -> list[float]:
+    """Type *text* key by key; return the milliseconds from each key until its answer was painted."""
+    durations: list[float] = []
+    for key in text:
+        started = time.perf_counter()
         QTest.keyClicks(field, key)
         async with asyncio.timeout(PATIENCE):
             while not answered(field.text()):
                 await asyncio.sleep(0.001)
-            there = time.perf_counter()
-            while painted.when < there and time.perf_counter() - there < 0.1:  # The same rows are not painted again.
+            answered_at = time.perf_counter()
+            # Unchanged rows are not painted again.
+            while observer.when < answered_at and time.perf_counter() - answered_at < 0.1:
                 await asyncio.sleep(0.001)
-        taken.append((max(there, painted.when) - began) * 1000)
-        await asyncio.sleep(max(0.0, PACE - (time.perf_counter() - began)))
-    return taken
+        durations.append((max(answered_at, observer.when) - started) * 1000)
+        await asyncio.sleep(max(0.0, PACE - (time.perf_counter() - started)))
+    return durations
 
 
-def line(name: str, taken: list[float], stall: Stall, base: float) -> str:
+def report_line(name: str, durations: list[float], stall: Stall, base: float) -> str:
     """Return a line of the report."""
-    ordered = sorted(taken)
+    ordered = sorted(durations)
     p50, p95 = statistics.median(ordered), ordered[int(len(ordered) * 0.95)]
     return (
         f"{name:<10}{len(ordered):4} keys   p50 {p50:5.0f} ms, p95 {p95:5.0f} ms, worst {ordered[-1]:5.0f} ms: "
-        f"{p50 / base:.0f} x   {stall.line()} (goal {TYPING:.0f})   {load()}\n"
+        f"{p50 / base:.0f} x   {stall.summary()} (goal {MAX_TYPING_STALL:.0f})   {machine_load()}\n"
     )
 
 
-async def bare(beats: Beats) -> float:
-    """Type into a bare field; return the median."""
+async def type_into_bare_field(monitor: StallMonitor) -> float:
+    """Type into a bare field; return the median in milliseconds."""
     window = QWidget()
     column, field, rows = QVBoxLayout(window), QLineEdit(), QListWidget()
     column.addWidget(field)
@@ -92,72 +95,72 @@ async def bare(beats: Beats) -> float:
         rows.addItems([f"{text} {number}" for number in range(20)])
 
     field.textChanged.connect(fill)
-    painted = Painted(rows.viewport())
-    taken: list[float] = []
-    with beats.measured() as stall:
+    observer = PaintObserver(rows.viewport())
+    durations: list[float] = []
+    with monitor.measure() as stall:
         for words in WORDS:
             field.clear()
-            taken += await typed(field, words, lambda text: rows.item(0).text().startswith(text), painted)
-    base = statistics.median(taken)
-    sys.stdout.write(line("bare", taken, stall, base))
+            durations += await type_keys(field, words, lambda text: rows.item(0).text().startswith(text), observer)
+    base = statistics.median(durations)
+    sys.stdout.write(report_line("bare", durations, stall, base))
     window.deleteLater()
     return base
 
 
-async def searched(views: VaultViews, beats: Beats, base: float) -> Stall:
+async def type_into_search(views: VaultViews, monitor: StallMonitor, base: float) -> Stall:
     """Type into the search."""
     views.browser.show_search("")
     pane = views.browser.search_pane
-    painted = Painted(pane.list.viewport())
+    observer = PaintObserver(pane.list.viewport())
     await asyncio.sleep(0.5)
 
     def answered(text: str) -> bool:
         return pane._shown is not None and pane._shown[0] == text
 
-    taken: list[float] = []
-    with beats.measured() as stall:
+    durations: list[float] = []
+    with monitor.measure() as stall:
         for words in WORDS:
             pane.field.clear()
-            taken += await typed(pane.field, words, answered, painted)
-    sys.stdout.write(line("search", taken, stall, base))
+            durations += await type_keys(pane.field, words, answered, observer)
+    sys.stdout.write(report_line("search", durations, stall, base))
     return stall
 
 
-async def switched(views: VaultViews, beats: Beats, base: float) -> Stall:
+async def type_into_switcher(views: VaultViews, monitor: StallMonitor, base: float) -> Stall:
     """Type into the switcher."""
     popup = views.search_commands.switcher.open()
-    painted = Painted(popup.list.viewport())
+    observer = PaintObserver(popup.list.viewport())
     await asyncio.sleep(0.5)
-    taken: list[float] = []
-    with beats.measured() as stall:
+    durations: list[float] = []
+    with monitor.measure() as stall:
         for words in WORDS:
             popup.field.clear()
-            taken += await typed(popup.field, words, lambda text: popup._shown_for == text, painted)
-    sys.stdout.write(line("switcher", taken, stall, base))
+            durations += await type_keys(popup.field, words, lambda text: popup._shown_for == text, observer)
+    sys.stdout.write(report_line("switcher", durations, stall, base))
     popup.close()
     return stall
 
 
 async def bench(notes: int, folder: Path) -> bool:
-    """Type in all three; return whether no stall was too long."""
-    os.environ["VAULTDESK_HOME"] = str(copy_of_home(notes, folder / "home"))
-    async with running_desktop(kept_vault(notes)) as desktop:
+    """Type into all three fields; return whether no stall was too long."""
+    os.environ["VAULTDESK_HOME"] = str(copy_home(notes, folder / "home"))
+    async with running_desktop(cached_vault(notes)) as desktop:
         views = await open_views(desktop)
         await asyncio.sleep(3)
-        beats = Beats()
-        base = await bare(beats)
-        stalls = [await searched(views, beats, base), await switched(views, beats, base)]
-    return max(stall.busy for stall in stalls) <= TYPING
+        monitor = StallMonitor()
+        base = await type_into_bare_field(monitor)
+        stalls = [await type_into_search(views, monitor, base), await type_into_switcher(views, monitor, base)]
+    return max(stall.busy for stall in stalls) <= MAX_TYPING_STALL
 
 
 def main() -> int:
-    """Read the arguments and run; return whether the goal is missed."""
+    """Read the arguments and run; return 1 if the goal is missed."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--notes", type=int, default=100_000)
     options = parser.parse_args()
-    if not kept_home(options.notes).exists():
-        words = f"Index the notes first: python -m tests.benchmarks.bench_desk --rounds 1 --notes {options.notes}"
-        print(words, file=sys.stderr)
+    if not cached_home(options.notes).exists():
+        message = f"Index the notes first: python -m tests.benchmarks.bench_desk --rounds 1 --notes {options.notes}"
+        print(message, file=sys.stderr)
         return 2
     application = QApplication([])
     application.setQuitOnLastWindowClosed(False)

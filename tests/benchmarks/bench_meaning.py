@@ -1,8 +1,8 @@
-"""Bench of the search by meaning: the model's speed, the nearest vectors beside a plain product, recall, memory.
+"""Bench of semantic search: speed of the model, nearest vectors in comparison with a plain product, recall, memory.
 
-Run it alone: `python -m tests.benchmarks.bench_meaning [--passages 60000 500000]`. Ratios travel between machines,
-milliseconds do not. The two that are compared are measured in turns, and the best of each counts: on a busy machine all
-others say nothing. A figure over its goal fails the bench.
+Run it alone: `python -m tests.benchmarks.bench_meaning [--passages 60000 500000]`. Ratios are comparable between
+machines, milliseconds are not. The compared methods are measured in turns, and the best of each counts, because other
+load affects the remaining ones. A figure beyond its goal fails the bench.
 """
 
 import argparse
@@ -25,10 +25,10 @@ from vaultdesk.index.embeddings.nearest_neighbours import CENTRE_SAMPLE, VectorS
 from vaultdesk.index.embeddings.vector_space import pack_vectors, unpack_vectors
 
 GOAL_RATIO, GOAL_MS, GOAL_RECALL = 1.0, 8.0, 0.99
-"""Of a question at 60,000 passages, without embedding it: beside the product, in ms; and of ten true neighbours."""
+"""For a query over 60,000 passages, excluding its embedding: ratio to the product, ms, and recall of ten neighbours."""
 
-DIMENSIONS, ROUNDS, WANTED = 384, 60, 10
-PASSAGES_A_NOTE = 5
+DIMENSIONS, ROUNDS, NEIGHBOURS = 384, 60, 10
+PASSAGES_PER_NOTE = 5
 SENTENCE = (
     "the heating was repaired in May and the invoice lies in the folder for the house beside the plan of the garden "
     "that we drew last winter when nobody could go out and the plumber came twice to look at the old boiler again "
@@ -42,7 +42,7 @@ def say(text: str) -> None:
 
 
 def resident() -> float:
-    """Megabytes of this process; 0 where the system does not tell."""
+    """Return the resident memory of this process in megabytes; 0 if the system has no /proc."""
     try:
         return int(Path("/proc/self/statm").read_text().split()[1]) * 4096 / 1e6
     except OSError:
@@ -58,36 +58,37 @@ async def bench_model() -> None:
     sentence = SENTENCE.split()
     for words in (30, 90, 220):
         texts = [
-            EmbeddingText(" ".join(sentence[(nth + at) % len(sentence)] for at in range(words))) for nth in range(30)
+            EmbeddingText(" ".join(sentence[(number + position) % len(sentence)] for position in range(words)))
+            for number in range(30)
         ]
         start = time.process_time()
         await model.embed(texts, "passage")
         say(f"passages of {words:3} words: {len(texts) / (time.process_time() - start):6.1f} a CPU second")
     times: list[float] = []
-    for nth in range(40):
+    for number in range(40):
         start = time.perf_counter()
-        await model.embed([EmbeddingText(f"who repaired the heating {nth}")], "query")
+        await model.embed([EmbeddingText(f"who repaired the heating {number}")], "query")
         times.append((time.perf_counter() - start) * 1000)
     say(f"one question embedded: p50 {statistics.median(times):.1f} ms; memory now {resident() - before:.0f} MB")
     await model.aclose()
 
 
 def clustered(count: int, seed: int) -> Vectors:
-    """Unit vectors around 2,000 centres that themselves lie around one direction, as real ones do."""
+    """Return unit vectors around 2,000 centres that are themselves around one direction, as with real embeddings."""
     random = numpy.random.default_rng(seed)
     centres = numpy.random.default_rng(7).standard_normal((2_000, DIMENSIONS), dtype=numpy.float32)
     centres += 0.5 * numpy.random.default_rng(8).standard_normal((1, DIMENSIONS), dtype=numpy.float32)
     rows = numpy.empty((count, DIMENSIONS), dtype=numpy.float32)
     for start in range(0, count, 10_000):
-        some = rows[start : start + 10_000]
-        some[:] = centres[random.integers(0, 2_000, len(some))]
-        some += 0.7 * random.standard_normal(some.shape, dtype=numpy.float32)
-        some /= numpy.linalg.norm(some, axis=1, keepdims=True)
+        block = rows[start : start + 10_000]
+        block[:] = centres[random.integers(0, 2_000, len(block))]
+        block += 0.7 * random.standard_normal(block.shape, dtype=numpy.float32)
+        block /= numpy.linalg.norm(block, axis=1, keepdims=True)
     return rows
 
 
-def filled(folder: Path, vectors: Vectors) -> tuple[Index, EmbeddingModel]:
-    """An index whose notes have these vectors for their passages."""
+def filled_index(folder: Path, vectors: Vectors) -> tuple[Index, EmbeddingModel]:
+    """Return an index whose notes have these vectors for their passages."""
     index = Index(folder / "index.sqlite")
     model = EmbeddingModelStore(index).register("bench", "Bench")
     for start in range(0, len(vectors), 5_000):
@@ -95,18 +96,18 @@ def filled(folder: Path, vectors: Vectors) -> tuple[Index, EmbeddingModel]:
         with index.writing() as db:
             db.execute("UPDATE model SET dimensions = ?", (DIMENSIONS,))
             for nth, blob in enumerate(blobs, start):
-                note, place = 1 + nth // PASSAGES_A_NOTE, nth % PASSAGES_A_NOTE
-                if not place:
+                note, passage = 1 + nth // PASSAGES_PER_NOTE, nth % PASSAGES_PER_NOTE
+                if not passage:
                     db.execute(
                         "INSERT INTO note (id, path, path_key, name_key, name, title, size, mtime_ns, digest)"
                         " VALUES (?, ?, '', '', '', '', 1, 1, 'd')",
                         (note, f"{note}.md"),
                     )
                     db.execute("INSERT INTO cut VALUES (?, 'd:1')", (note,))
-                # As digests are: in no order.
+                # Unordered, as digests are.
                 key = (nth * 0x9E3779B97F4A7C15 % 2**64).to_bytes(16, "little")[::-1]
                 key = key[8:] + key[:8]
-                db.execute("INSERT INTO passage VALUES (?, ?, ?, 'Head', 1, 9, 0, 99)", (note, place, key))
+                db.execute("INSERT INTO passage VALUES (?, ?, ?, 'Head', 1, 9, 0, 99)", (note, passage, key))
                 db.execute("INSERT INTO vector VALUES (?, ?, ?)", (model.id, key, blob))
     return index, model
 
@@ -119,60 +120,62 @@ def timed(work: Callable[[], object]) -> float:
 
 def bench_nearest(count: int, folder: Path) -> bool:
     vectors = clustered(count, 1)
-    asked = clustered(ROUNDS, 2)
-    index, model = filled(folder, vectors)
+    questions = clustered(ROUNDS, 2)
+    index, model = filled_index(folder, vectors)
     before = resident()
-    near = VectorSearch(index)
-    near.use_model(model)
+    search = VectorSearch(index)
+    search.use_model(model)
     start, steps = time.perf_counter(), [0.0]
-    going = True
-    while going:
-        step = time.perf_counter()
-        going = near.load_step()
-        steps.append((time.perf_counter() - step) * 1000)
+    has_more = True
+    while has_more:
+        step_start = time.perf_counter()
+        has_more = search.load_step()
+        steps.append((time.perf_counter() - step_start) * 1000)
     loading = time.perf_counter() - start
-    held, matrix = near.memory / 1e6, vectors.nbytes / 1e6
+    memory, matrix = search.memory / 1e6, vectors.nbytes / 1e6
     say(f"-- {count:,} passages: loaded in {loading:.2f} s, longest step {max(steps):.0f} ms")
-    say(f"   {held:.0f} MB held (as a float32 matrix {matrix:.0f} MB), process +{resident() - before:.0f} MB")
+    say(f"   {memory:.0f} MB used (as a float32 matrix {matrix:.0f} MB), process +{resident() - before:.0f} MB")
     product: list[float] = []
     ours: list[float] = []
-    right = 0
-    # What all vectors have in common says nothing of one of them, and is taken from all.
+    found = 0
+    # The mean of all vectors carries no information and is subtracted from all.
     sample, _ = unpack_vectors(VectorStore(index).sample(model.id, CENTRE_SAMPLE), DIMENSIONS)
-    moved = vectors - sample.mean(axis=0)
-    moved /= numpy.linalg.norm(moved, axis=1, keepdims=True)
-    for one in asked:
-        product.append(timed(lambda one=one: numpy.argpartition(-(vectors @ one), WANTED)[:WANTED]))  # type: ignore[misc] # the default binds it
-        ours.append(timed(lambda one=one: near.nearest(one, WANTED, None)))  # type: ignore[misc] # the default binds it
-        true = {
-            (1 + at // PASSAGES_A_NOTE, at % PASSAGES_A_NOTE)
-            for at in numpy.argsort(-(moved @ (one - sample.mean(axis=0))))[:WANTED].tolist()
+    centred = vectors - sample.mean(axis=0)
+    centred /= numpy.linalg.norm(centred, axis=1, keepdims=True)
+    for question in questions:
+        product.append(
+            timed(lambda question=question: numpy.argpartition(-(vectors @ question), NEIGHBOURS)[:NEIGHBOURS])
+        )  # type: ignore[misc] # the default binds it
+        ours.append(timed(lambda question=question: search.nearest(question, NEIGHBOURS, None)))  # type: ignore[misc] # the default binds it
+        neighbours = {
+            (1 + position // PASSAGES_PER_NOTE, position % PASSAGES_PER_NOTE)
+            for position in numpy.argsort(-(centred @ (question - sample.mean(axis=0))))[:NEIGHBOURS].tolist()
         }
-        right += len(true & {(hit.note, hit.nth) for hit in near.nearest(one, WANTED, None)})
+        found += len(neighbours & {(hit.note, hit.nth) for hit in search.nearest(question, NEIGHBOURS, None)})
     ratio = min(ours) / min(product)
-    recall = right / (WANTED * len(asked))
-    say(f"   nearest {WANTED}: best {min(ours):.2f} ms, p50 {statistics.median(ours):.2f} ms; recall {recall:.4f}")
+    recall = found / (NEIGHBOURS * len(questions))
+    say(f"   nearest {NEIGHBOURS}: best {min(ours):.2f} ms, p50 {statistics.median(ours):.2f} ms; recall {recall:.4f}")
     say(f"   float32 product: best {min(product):.2f} ms, p50 {statistics.median(product):.2f} ms; ratio {ratio:.2f}")
-    one_note = timed(lambda: near.near_note("7.md", 20, None))
-    seen = timed(lambda: near.nearest(asked[0], WANTED, lambda path: path.startswith("7")))
-    say(f"   near a note {one_note:.1f} ms; where one note in nine may be seen {seen:.1f} ms")
+    one_note = timed(lambda: search.near_note("7.md", 20, None))
+    filtered = timed(lambda: search.nearest(questions[0], NEIGHBOURS, lambda path: path.startswith("7")))
+    say(f"   near a note {one_note:.1f} ms; with one note in nine visible {filtered:.1f} ms")
     index.close()
-    fine = ratio <= GOAL_RATIO and recall >= GOAL_RECALL
-    return fine and (count > 60_000 or min(ours) < GOAL_MS)
+    goals_met = ratio <= GOAL_RATIO and recall >= GOAL_RECALL
+    return goals_met and (count > 60_000 or min(ours) < GOAL_MS)
 
 
 def main() -> int:
-    """Run all; 1 where a goal was missed."""
+    """Run all measurements; return 1 if a goal was missed."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--passages", type=int, nargs="+", default=[60_000, 500_000])
     options = parser.parse_args()
     asyncio.run(bench_model())
-    fine = True
+    goals_met = True
     for count in options.passages:
         with tempfile.TemporaryDirectory() as folder:
-            fine = bench_nearest(count, Path(folder)) and fine
-    say("all goals are met" if fine else "A GOAL WAS MISSED")
-    return 0 if fine else 1
+            goals_met = bench_nearest(count, Path(folder)) and goals_met
+    say("all goals are met" if goals_met else "A GOAL WAS MISSED")
+    return 0 if goals_met else 1
 
 
 if __name__ == "__main__":

@@ -1,7 +1,7 @@
-"""Bench of the first index beside MiniSearch's under Node, which Obsidian's Omnisearch uses, over the same notes.
+"""Bench of the first indexing in comparison with MiniSearch under Node, as used by Omnisearch for Obsidian.
 
-`python -m tests.benchmarks.bench_minisearch [--notes 14000] [--vault FOLDER]`. It needs Node and MiniSearch: the
-variable VAULTDESK_BENCH_MINISEARCH names a folder with MiniSearch in its node_modules. Without them it says so.
+`python -m tests.benchmarks.bench_minisearch [--notes 14000] [--vault FOLDER]`. It requires Node and MiniSearch:
+VAULTDESK_BENCH_MINISEARCH names a folder that has MiniSearch in its node_modules. Without them nothing is measured.
 """
 
 import argparse
@@ -15,20 +15,20 @@ import tempfile
 import time
 from pathlib import Path
 
-from tests.benchmarks.made_vault import MadeVault
+from tests.benchmarks.made_vault import GeneratedVault
 
 VARIABLE = "VAULTDESK_BENCH_MINISEARCH"
 
 
 def library() -> Path | None:
-    """The module Node is to import, where it is."""
+    """Return the module that Node imports, if it is installed."""
     folder = os.environ.get(VARIABLE, "")
     found = Path(folder, "node_modules", "minisearch", "dist", "es", "index.js")
     return found if folder and found.is_file() and shutil.which("node") else None
 
 
-def ours(vault: Path, home: Path) -> tuple[float, float]:
-    """Seconds of processor and by the clock that `vaultdesk index` takes, from the start of its process to its end."""
+def index_vault(vault: Path, home: Path) -> tuple[float, float]:
+    """Return processor time and duration of `vaultdesk index` in seconds, from the start to the end of its process."""
     before = resource.getrusage(resource.RUSAGE_CHILDREN)
     start = time.perf_counter()
     subprocess.run(
@@ -36,8 +36,8 @@ def ours(vault: Path, home: Path) -> tuple[float, float]:
         env={**os.environ, "VAULTDESK_HOME": str(home)}, check=True, capture_output=True,
     )  # fmt: skip
     after = resource.getrusage(resource.RUSAGE_CHILDREN)
-    used = after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime
-    return used, time.perf_counter() - start
+    processor_time = after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime
+    return processor_time, time.perf_counter() - start
 
 
 def main() -> None:
@@ -48,25 +48,25 @@ def main() -> None:
     options = parser.parse_args()
     module = library()
     if module is None:
-        print(f"Node with MiniSearch is not here ({VARIABLE} names the folder with its node_modules): nothing measured")
+        print(f"Nothing measured: Node with MiniSearch is not installed ({VARIABLE} names the folder)")
         return
     with tempfile.TemporaryDirectory() as folder:
-        vault = options.vault or MadeVault(options.notes).lay(Path(folder, "vault"))
-        cpu, seconds = ours(vault, Path(folder, "home"))
+        vault = options.vault or GeneratedVault(options.notes).write(Path(folder, "vault"))
+        cpu, seconds = index_vault(vault, Path(folder, "home"))
         script = Path(__file__).with_name("minisearch.mjs")
-        told = subprocess.run(
+        completed = subprocess.run(
             ["node", "--max-old-space-size=8192", str(script), str(vault), str(module)],
             check=True, capture_output=True, text=True,
         )  # fmt: skip
-        theirs = json.loads(told.stdout)
-    print(f"notes {theirs['notes']:,}")
+        other = json.loads(completed.stdout)
+    print(f"notes {other['notes']:,}")
+    print(f"first index, processor: ours {cpu:.2f} s, MiniSearch {other['cpu']:.2f} s: {other['cpu'] / cpu:.2f} x ours")
+    clock = other["seconds"]
+    print(f"first index, clock: ours {seconds:.2f} s, MiniSearch {clock:.2f} s: {clock / seconds:.2f} x ours (goal 2)")
+    size, resident = other["bytes"] / 1e6, other["resident"] / 1e6
     print(
-        f"first index, processor: ours {cpu:.2f} s, MiniSearch {theirs['cpu']:.2f} s: {theirs['cpu'] / cpu:.2f} x ours"
+        f"MiniSearch stores {size:.0f} MB, serializes it in {other['keep']:.1f} s, and uses {resident:.0f} MB of memory"
     )
-    took = theirs["seconds"]
-    print(f"first index, clock: ours {seconds:.2f} s, MiniSearch {took:.2f} s: {took / seconds:.2f} x ours (goal 2)")
-    size, resident = theirs["bytes"] / 1e6, theirs["resident"] / 1e6
-    print(f"MiniSearch keeps {size:.0f} MB, writes it in {theirs['keep']:.1f} s, and is {resident:.0f} MB large")
 
 
 if __name__ == "__main__":

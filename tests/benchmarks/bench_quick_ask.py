@@ -1,7 +1,8 @@
-"""Bench of quick ask: from its keys to the focus in the field and the window painted, beside a bare window of Qt's own.
+"""Bench of quick ask: from its shortcut until the field has the focus and the window is painted.
 
-`python -m tests.benchmarks.bench_quick_ask [--rounds 15]`. Warm: the window is built, as it is in advance where keys
-are set; the building is told apart. Runs where Qt runs: offscreen, unless QT_QPA_PLATFORM says otherwise. Goal: 50 ms.
+`python -m tests.benchmarks.bench_quick_ask [--rounds 15]`. Warm: the window exists, as it is built in advance if a
+shortcut is set; building it is printed separately. The baseline is a bare window. Runs offscreen unless
+QT_QPA_PLATFORM is set. Goal: 50 ms.
 """
 
 import argparse
@@ -27,8 +28,8 @@ GOAL = 50.0
 """Milliseconds."""
 
 
-class Painted(QObject):
-    """Knows whether a window was painted since it was last asked for."""
+class PaintObserver(QObject):
+    """Records whether a window was painted since the last reset."""
 
     def __init__(self, window: QWidget) -> None:
         super().__init__(window)
@@ -36,23 +37,23 @@ class Painted(QObject):
         window.installEventFilter(self)
 
     def eventFilter(self, _watched: QObject, event: QEvent) -> bool:  # noqa: N802 - Qt's own name
-        """Let everything through."""
+        """Observe paint events without filtering any event."""
         self.seen = self.seen or event.type() == QEvent.Type.Paint
         return False
 
 
-async def taken(show: Callable[[], object], focused: Callable[[], bool], painted: Painted) -> float:
-    """Milliseconds from *show* until its window was painted and has the keyboard."""
-    painted.seen = False
+async def measure_show(show: Callable[[], object], focused: Callable[[], bool], observer: PaintObserver) -> float:
+    """Return the milliseconds from *show* until its window is painted and has the focus."""
+    observer.seen = False
     start = time.perf_counter()
     show()
-    while not (painted.seen and focused()):
+    while not (observer.seen and focused()):
         await asyncio.sleep(0)
     return (time.perf_counter() - start) * 1000
 
 
 def bare_window() -> QWidget:
-    """Return a window with quick ask's flags and nothing in it."""
+    """Return an empty window with the flags of quick ask."""
     flags = Qt.WindowType.Tool | Qt.WindowType.FramelessWindowHint | Qt.WindowType.WindowStaysOnTopHint
     window = QWidget(None, flags)
     window.setAttribute(Qt.WidgetAttribute.WA_TranslucentBackground)
@@ -62,7 +63,7 @@ def bare_window() -> QWidget:
 
 
 async def measure(rounds: int, folder: Path) -> None:
-    """Show both by turns and tell the medians."""
+    """Show both in turns and print the medians."""
     async with running_desktop(small_vault(folder / "vault")) as desktop:
         await open_views(desktop)
         quick = QuickAsk(lambda: desktop.views, lambda: None)
@@ -77,19 +78,19 @@ async def measure(rounds: int, folder: Path) -> None:
             bare.activateWindow()
             bare.setFocus()
 
-        ours, theirs = Painted(window), Painted(bare)
-        first = await taken(quick.show_for, window.field.hasFocus, ours)
+        observer, bare_observer = PaintObserver(window), PaintObserver(bare)
+        first = await measure_show(quick.show_for, window.field.hasFocus, observer)
         times: dict[str, list[float]] = {"ours": [], "bare": []}
         for _ in range(rounds):
             quick.hide()
-            times["bare"].append(await taken(show_bare, bare.hasFocus, theirs))
+            times["bare"].append(await measure_show(show_bare, bare.hasFocus, bare_observer))
             bare.hide()
-            times["ours"].append(await taken(quick.show_for, window.field.hasFocus, ours))
+            times["ours"].append(await measure_show(quick.show_for, window.field.hasFocus, observer))
         quick.close()
         bare.close()
-    mine, base = (statistics.median(times[name]) for name in ("ours", "bare"))
-    print(f"first time {first:.1f} ms; warm {mine:.1f} ms (worst {max(times['ours']):.1f}, goal {GOAL:.0f})")
-    print(f"bare window {base:.1f} ms: {mine / base:.1f} x")
+    own_median, bare_median = (statistics.median(times[name]) for name in ("ours", "bare"))
+    print(f"first time {first:.1f} ms; warm {own_median:.1f} ms (worst {max(times['ours']):.1f}, goal {GOAL:.0f})")
+    print(f"bare window {bare_median:.1f} ms: {own_median / bare_median:.1f} x")
 
 
 def main() -> None:

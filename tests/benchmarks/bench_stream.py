@@ -1,8 +1,8 @@
-"""Bench of the chat: 20,000 tokens stream through agent, dock and view, beside a plain text box given the same text.
+"""Bench of the chat: 20,000 tokens are streamed through agent, dock and view; the baseline is a plain text box.
 
-Run it alone: `python -m tests.benchmarks.bench_stream [--tokens 20000]`. Ratios travel between machines, milliseconds
-do not. "flush" is the work of bringing ten tokens into the view, "shown" the same with layout and painting. The last
-column is the processor time of a mean one, which a busy machine does not stretch.
+Run it alone: `python -m tests.benchmarks.bench_stream [--tokens 20000]`. Ratios are comparable between machines,
+milliseconds are not. "flush" is the time for adding ten tokens to the view, "shown" the same with layout and painting.
+The last column is the mean processor time, which does not depend on other load.
 """
 
 import argparse
@@ -30,20 +30,20 @@ from vaultdesk.ui.chat.chat_dock import ChatDock
 from vaultdesk.ui.theme.theme import theme
 
 STEP = 10
-"""Tokens a flush: what a fast model sends in a thirtieth of a second."""
+"""Tokens per flush: those of a fast model in a thirtieth of a second."""
 
 GOAL = 4.0
-"""Milliseconds a flush may take on average, so that thirty a second leave the window free."""
+"""Milliseconds a flush may take on average, so that thirty per second leave the window responsive."""
 
 WORDS = ("the", "heat", "pump", "boiler", "survey", "of", "house", "under", "radiators", "cost", "decided", "open")
 
 
 def answer(tokens: int) -> list[str]:
-    """An answer of headings, paragraphs, lists, tables, code and links, in pieces of about four characters."""
-    chance = random.Random(7)
+    """Return an answer of headings, paragraphs, lists, tables, code and links, in pieces of four characters."""
+    rng = random.Random(7)
 
     def words(count: int) -> str:
-        return " ".join(chance.choices(WORDS, k=count))
+        return " ".join(rng.choices(WORDS, k=count))
 
     parts: list[str] = []
     length = 0
@@ -57,14 +57,14 @@ def answer(tokens: int) -> list[str]:
             + "".join(f"{words(1)} = {words(1)}({index})  # {words(3)}\n" for index in range(8))
             + "```\n\n",
         )
-        parts.append(chance.choices(kinds, (1, 4, 2, 1, 1))[0])
+        parts.append(rng.choices(kinds, (1, 4, 2, 1, 1))[0])
         length += len(parts[-1])
     text = "".join(parts)[: tokens * 4]
     return [text[start : start + 4] for start in range(0, len(text), 4)]
 
 
-class Taken:
-    """What one kind of step took, each time, in milliseconds."""
+class Timings:
+    """Durations of one kind of step, in milliseconds."""
 
     def __init__(self, name: str) -> None:
         self._name = name
@@ -72,8 +72,8 @@ class Taken:
         self._processor: list[float] = []
 
     @contextmanager
-    def measured(self) -> Iterator[None]:
-        """Measure the block."""
+    def measure(self) -> Iterator[None]:
+        """Record the duration of the block."""
         wall, processor = time.perf_counter(), time.process_time()
         yield
         self._wall.append((time.perf_counter() - wall) * 1000)
@@ -81,16 +81,16 @@ class Taken:
 
     @property
     def mean(self) -> float:
-        """The mean of all."""
+        """Mean of all durations."""
         return statistics.fmean(self._wall)
 
     def thirds(self) -> list[str]:
-        """The means of the first, the middle and the last third: a flat row means it does not grow with the text."""
+        """Return the means of the first, middle and last third, which are equal if they do not grow with the text."""
         third = max(1, len(self._wall) // 3)
         return [f"{statistics.fmean(self._wall[start : start + third]):.2f}" for start in (0, third, 2 * third)]
 
-    def line(self) -> str:
-        """One line of the report."""
+    def summary(self) -> str:
+        """Return a line of the report."""
         ordered = sorted(self._wall)
         return (
             f"{self._name:<22}{len(ordered):6} times   mean {self.mean:6.2f} ms   p99 "
@@ -99,84 +99,84 @@ class Taken:
         )
 
 
-class Paced:
-    """A provider that sends the next ten tokens once the last ten are on the screen; times what that took."""
+class PacedProvider:
+    """Provider that sends the next ten tokens when the last ten are shown, and measures the time."""
 
     destination = Destination("Paced", "", local=True)
 
     def __init__(self, pieces: list[str]) -> None:
         self._pieces = pieces
         self.dock: ChatDock | None = None
-        self.flushed = Taken("chat, flush")
-        self.shown = Taken("chat, shown")
+        self.flushed = Timings("chat, flush")
+        self.shown = Timings("chat, shown")
 
     async def stream(self, request: ModelRequest) -> AsyncGenerator[ModelEvent, None]:
-        """Play the answer."""
+        """Yield the answer in steps of `STEP` tokens."""
         assert self.dock is not None
         for start in range(0, len(self._pieces), STEP):
             for piece in self._pieces[start : start + STEP]:
                 yield TextArrived(piece)
-            # The run's reader takes them in its own turns of the loop.
+            # The reader of the run takes them in its own iterations of the loop.
             for _ in range(STEP + 2):
                 await asyncio.sleep(0)
-            with self.shown.measured():
-                with self.flushed.measured():
+            with self.shown.measure():
+                with self.flushed.measure():
                     self.dock.transcript.flush()
-                on_the_screen()
+                paint_pending()
         yield TurnEnded("end")
 
     async def models(self) -> tuple[ModelInfo, ...]:
-        """One."""
+        """Return the only model."""
         return (ModelInfo("paced"),)
 
     async def aclose(self) -> None:
-        """Nothing to close."""
+        """Do nothing: there are no resources to close."""
 
 
-def on_the_screen() -> None:
-    """Lay out and paint what waits for it. No nested event loop: a coroutine of Qt's loop is running."""
+def paint_pending() -> None:
+    """Run pending layout and painting, without a nested event loop because a coroutine of Qt's loop is running."""
     QApplication.sendPostedEvents()
 
 
-def plain_box(pieces: list[str]) -> Taken:
-    """Give the same text to a QPlainTextEdit in the same steps; the baseline."""
+def plain_box(pieces: list[str]) -> Timings:
+    """Insert the same text into a QPlainTextEdit in the same steps, as the baseline."""
     box = QPlainTextEdit()
     box.resize(theme().px(400), theme().px(600))
     box.show()
-    taken = Taken("plain text box, shown")
+    timings = Timings("plain text box, shown")
     for start in range(0, len(pieces), STEP):
-        with taken.measured():
+        with timings.measure():
             cursor = box.textCursor()
             cursor.movePosition(QTextCursor.MoveOperation.End)
             cursor.insertText("".join(pieces[start : start + STEP]))
             box.verticalScrollBar().setValue(box.verticalScrollBar().maximum())
-            on_the_screen()
+            paint_pending()
     box.hide()
-    return taken
+    return timings
 
 
 async def bench(tokens: int) -> bool:
-    """Print the figures; return whether the goal is reached."""
+    """Print the figures; return whether the goal is met."""
     pieces = answer(tokens)
     plain = plain_box(pieces)
     with tempfile.TemporaryDirectory() as folder:
-        provider = Paced(pieces)
+        provider = PacedProvider(pieces)
         async with open_chat(Path(folder), []) as desk:
             models = desk.workspace._available_models
             models._catalog = ScriptedCatalog(provider)
-            models._open_providers.clear()  # The meter may have asked the model before for its window.
+            models._open_providers.clear()  # The context meter may have queried the model before.
             provider.dock = desk.dock
-            began = time.perf_counter()
+            started = time.perf_counter()
             desk.dock.ask("Tell me everything.")
             while not (desk.exchanges and desk.exchanges[-1].exchange.is_finished):
                 await asyncio.sleep(0)
-            whole = time.perf_counter() - began
+            total = time.perf_counter() - started
             assert desk.exchanges[-1].exchange.text.strip() == "".join(pieces).strip()
-    for taken in (plain, provider.flushed, provider.shown):
-        sys.stdout.write(taken.line())
+    for timings in (plain, provider.flushed, provider.shown):
+        sys.stdout.write(timings.summary())
     sys.stdout.write(
         f"chat, flush, first / middle / last third: {' / '.join(provider.flushed.thirds())} ms\n"
-        f"ratio to the plain box: {provider.shown.mean / plain.mean:.1f}   whole: {whole:.1f} s\n"
+        f"ratio to the plain box: {provider.shown.mean / plain.mean:.1f}   total: {total:.1f} s\n"
     )
     return provider.flushed.mean < GOAL
 
@@ -185,10 +185,10 @@ def main() -> int:
     """Run from the command line."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--tokens", type=int, default=20_000)
-    wanted = parser.parse_args()
+    options = parser.parse_args()
     application = QApplication([])
     theme().apply(application)
-    return 0 if bridge.run(bench(wanted.tokens)) else 1
+    return 0 if bridge.run(bench(options.tokens)) else 1
 
 
 if __name__ == "__main__":

@@ -1,8 +1,9 @@
-"""How fast calls and thoughts are found in an answer's text, beside a plain split of the same text in the same run.
+"""Bench of finding tool calls and reasoning in the text of an answer, in comparison with a plain split of the text.
 
     python -m tests.benchmarks.bench_tool_text
 
-Fed whole, and in pieces of four characters, as models stream. Trust the ratios, not the seconds.
+The text is fed at once, and in pieces of four characters, as in a stream. Ratios are comparable between machines,
+seconds are not.
 """
 
 import random
@@ -15,79 +16,79 @@ from vaultdesk.providers.tool_emulation.dialects import CallBlock
 from vaultdesk.providers.tool_emulation.text_scanner import TextScanner
 
 SIZE = 1_000_000
-"""Characters of each text: some 250,000 tokens, more than any model writes at once."""
+"""Characters of each text: about 250,000 tokens, more than any model writes in one answer."""
 
 PIECE = 4
 """Characters of a streamed piece: about one token."""
 
 ROUNDS = 3
-"""Times each job is done; the best counts, as other programs only ever add time."""
+"""Number of runs of each job; the best counts, because other programs only add time."""
 
 
 def main() -> int:
     """Print the figures."""
     for name, text in texts().items():
         split = best(lambda text=text: text.split(" "))
-        pieces = [text[place : place + PIECE] for place in range(0, len(text), PIECE)]
+        pieces = [text[start : start + PIECE] for start in range(0, len(text), PIECE)]
         appended = best(lambda pieces=pieces: append(pieces))
-        whole = best(lambda text=text: scan([text]))
+        complete = best(lambda text=text: scan([text]))
         streamed = best(lambda pieces=pieces: scan(pieces))
-        line(f"{name}, whole", len(text), whole, "split", split)
-        line(f"{name}, by {PIECE}", len(text), streamed, "append by 4", appended)
+        print_comparison(f"{name}, at once", len(text), complete, "split", split)
+        print_comparison(f"{name}, by {PIECE}", len(text), streamed, "append by 4", appended)
     return 0
 
 
 def texts() -> dict[str, str]:
-    """Return what is measured: an honest answer, one full of code and calls, and the worst hostile ones."""
-    chance = random.Random(7)
+    """Return the measured texts: a plain answer, one with much code and many calls, and the worst hostile ones."""
+    rng = random.Random(7)
     words = ["boiler", "pump", "heating", "`valve`", "pressure", "[[Note]]", "meeting", "a < b", "**garden**", "water"]
-    prose = [" ".join(chance.choices(words, k=30)) for _ in range(40)]
+    prose = [" ".join(rng.choices(words, k=30)) for _ in range(40)]
     code = "```py\nfor note in notes:\n    print(note['<title>'])\n```"
     call = '<tool_call>{"name": "vault_search", "arguments": {"query": "boiler \\"pump\\"", "limit": 5}}</tool_call>'
     mixed = ["<think>" + prose[0] + "</think>", *prose[:6], code, "- one\n- two `x`\n", call]
     return {
-        "prose": filled("\n\n".join(prose) + "\n\n"),
-        "code, thoughts, calls": filled("\n".join(mixed) + "\n"),
-        "backtick lines": filled("`\n"),
-        "open backticks, calls": filled("` <tool_call>{}\n\n"),
-        "half tags": filled("</"),
+        "prose": repeat("\n\n".join(prose) + "\n\n"),
+        "code, thoughts, calls": repeat("\n".join(mixed) + "\n"),
+        "backtick lines": repeat("`\n"),
+        "open backticks, calls": repeat("` <tool_call>{}\n\n"),
+        "half tags": repeat("</"),
         "one call": '<tool_call>{"name": "a", "arguments": {"text": "'
-        + filled('words \\"and\\" words ')
+        + repeat('words \\"and\\" words ')
         + '"}}</tool_call>',
     }
 
 
-def filled(unit: str) -> str:
-    """Return *unit* over and over, up to the size."""
+def repeat(unit: str) -> str:
+    """Return *unit* repeated up to the size."""
     return (unit * (SIZE // len(unit) + 1))[:SIZE]
 
 
 def scan(pieces: list[str]) -> int:
-    """Read an answer; return how many calls were in it."""
+    """Parse an answer; return the number of calls in it."""
     scanner = TextScanner()
     found = [piece for text in pieces for piece in scanner.feed(text)] + scanner.finish()
     return sum(len(read_calls(piece) or ()) for piece in found if isinstance(piece, CallBlock))
 
 
 def append(pieces: list[str]) -> str:
-    """Do the least that can be done with pieces."""
-    kept = []
+    """Join the pieces, the minimum that has to be done with them."""
+    collected = []
     for piece in pieces:
-        kept.append(piece)  # noqa: PERF402 - one by one is the point
-    return "".join(kept)
+        collected.append(piece)  # noqa: PERF402 - appending one by one is measured
+    return "".join(collected)
 
 
 def best(job: Callable[[], object]) -> float:
-    """Return the least CPU seconds *job* took."""
-    taken = []
+    """Return the minimum processor time of *job* in seconds."""
+    durations = []
     for _ in range(ROUNDS):
         started = time.process_time()
         job()
-        taken.append(time.process_time() - started)
-    return min(taken)
+        durations.append(time.process_time() - started)
+    return min(durations)
 
 
-def line(name: str, size: int, ours: float, other_name: str, other: float) -> None:
+def print_comparison(name: str, size: int, ours: float, other_name: str, other: float) -> None:
     """Print one comparison."""
     sys.stdout.write(
         f"{name:<28} {ours * 1000:8.1f} ms {size / ours / 1e6:7.2f} M characters/s   "

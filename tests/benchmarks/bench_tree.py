@@ -1,6 +1,6 @@
-"""Bench of the browser: the tree of 15,000 and 100,000 notes, shown, opened wide and changed by single notes.
+"""Bench of the file tree with 15,000 and 100,000 notes: shown, fully expanded, and changed by single notes.
 
-Run it alone: `python -m tests.benchmarks.bench_tree`. Ratios travel between machines, milliseconds do not.
+Run it alone: `python -m tests.benchmarks.bench_tree`. Ratios are comparable between machines, milliseconds are not.
 """
 
 import os
@@ -18,14 +18,14 @@ from vaultdesk.ui.browser.file_tree_view import FileTree
 from vaultdesk.ui.theme.theme import theme
 
 SIZES = (15_000, 100_000)
-"""Notes: a large vault, and the largest that is promised to work."""
+"""Numbers of notes: a large vault, and the largest supported one."""
 
 CHANGES = 10
-"""Notes put in and taken out singly, while every folder is open: the worst case."""
+"""Notes removed and inserted one by one while every folder is expanded, which is the worst case."""
 
 
 def notes(count: int) -> list[NoteSummary]:
-    """A vault of *count* notes in folders of about fifty, three levels deep."""
+    """Return *count* notes in folders of about fifty, three levels deep."""
     noon = datetime(2026, 11, 21, tzinfo=UTC)
     return [
         NoteSummary(f"Area {n % 40}/Topic {n % 400}/{n % 2000}/Note {n}.md", f"Note {n}", f"Note {n}", 1, noon)
@@ -42,25 +42,25 @@ def bench(count: int) -> None:
     view.show()
     times: dict[str, float] = {}
 
-    def timed(name: str, began: float) -> float:
+    def timed(name: str, started: float) -> float:
         view.grab()
         now = time.perf_counter()
-        times[name] = (now - began) * 1000
+        times[name] = (now - started) * 1000
         return now
 
-    at = time.perf_counter()
+    moment = time.perf_counter()
     model.load(rows)
-    at = timed("first show", at)
+    moment = timed("first show", moment)
     view.expandAll()
-    at = timed("all open", at)
+    moment = timed("all open", moment)
     for row in rows[:CHANGES]:
         model.take(row.path)
     for row in rows[:CHANGES]:
         model.put(row)
-    timed("changes", at)
-    each = times["changes"] / (2 * CHANGES)
+    timed("changes", moment)
+    per_change = times["changes"] / (2 * CHANGES)
     line = f"{count:>7,} notes: first show {times['first show']:.0f} ms, all open {times['all open']:.0f} ms, "
-    sys.stdout.write(line + f"one change {each:.2f} ms\n")
+    sys.stdout.write(line + f"one change {per_change:.2f} ms\n")
 
 
 def main() -> None:

@@ -1,4 +1,4 @@
-"""How many outside reads and writes get through while a folder is swapped for a link, ours beside the usual guard.
+"""Bench of folder swap races: reads and writes that escape while a folder is swapped for a symbolic link.
 
 python -m tests.benchmarks.bench_vault_races [--rounds 8000]
 """
@@ -30,12 +30,12 @@ while True:
 
 
 def main(arguments: Sequence[str]) -> int:
-    """Print the counts; 1 where anything escaped from ours."""
+    """Print the counts; return 1 if a read or write of the vault escaped."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--rounds", type=int, default=8_000)
     rounds = parser.parse_args(arguments).rounds
-    with tempfile.TemporaryDirectory() as made:
-        root = Path(made).resolve() / "vault"
+    with tempfile.TemporaryDirectory() as temporary:
+        root = Path(temporary).resolve() / "vault"
         outside = root.parent / "outside"
         for folder, text in ((root / "f", "inside"), (outside, "SECRET")):
             folder.mkdir(parents=True)
@@ -61,18 +61,18 @@ def main(arguments: Sequence[str]) -> int:
 
 
 def count(rounds: int, job: Callable[[int], str]) -> Counter[str]:
-    """Count what *job* came to."""
-    seen: Counter[str] = Counter()
+    """Count the results and errors of *job*."""
+    results: Counter[str] = Counter()
     for number in range(rounds):
         try:
-            seen[job(number)] += 1
+            results[job(number)] += 1
         except (VaultError, OSError) as error:
-            seen[type(error).__name__] += 1
-    return seen
+            results[type(error).__name__] += 1
+    return results
 
 
 def resolved_read(root: Path, name: str) -> str:
-    """Read the way that is usually written."""
+    """Read with the usual check of the resolved path."""
     path = root / name
     if not path.resolve().is_relative_to(root):
         raise PermissionError(os.strerror(1))

@@ -1,7 +1,7 @@
-"""Bench of the window under a flood: a model asks for 1,000 calls in ten questions; how late does the window answer?
+"""Bench of the window under load: delays of the loop while a model requests 1,000 calls in ten questions.
 
-`python -m tests.benchmarks.bench_window_calls`. A timer beats every 5 ms; how late a beat comes is what a person who
-types would feel. Beside it stands the same window doing nothing. Of the 1,000 calls 20 may run in a minute.
+`python -m tests.benchmarks.bench_window_calls`. A timer fires every 5 ms; its delay is what a typing user would notice.
+The baseline is the same window when idle. Of the 1,000 calls, 20 may run per minute.
 """
 
 import asyncio
@@ -24,37 +24,37 @@ from vaultdesk.ui import bridge
 from vaultdesk.ui.theme.theme import theme
 
 QUESTIONS, ROUNDS, CALLS = 10, 5, 20
-BEAT = 5
-"""Milliseconds between two beats."""
+TICK_INTERVAL = 5
+"""Milliseconds between two ticks."""
 
 
-class Heart:
-    """Beats on the window's loop and notes how late each beat comes."""
+class DelayMonitor:
+    """Fires a timer on the loop of the window and records the delay of each tick."""
 
     def __init__(self) -> None:
-        self.late: list[float] = []
+        self.delays: list[float] = []
         self._last = time.perf_counter()
         self._timer = QTimer()
-        self._timer.timeout.connect(self._beat)
-        self._timer.start(BEAT)
+        self._timer.timeout.connect(self._tick)
+        self._timer.start(TICK_INTERVAL)
 
     def stop(self) -> None:
-        """Beat no more."""
+        """Stop measuring."""
         self._timer.stop()
 
-    def _beat(self) -> None:
+    def _tick(self) -> None:
         now = time.perf_counter()
-        self.late.append(max(0.0, (now - self._last) * 1000 - BEAT))
+        self.delays.append(max(0.0, (now - self._last) * 1000 - TICK_INTERVAL))
         self._last = now
 
-    def told(self) -> tuple[float, float, float]:
-        """Return median, 99th percentile and the worst, in milliseconds."""
-        ordered = sorted(self.late)
+    def percentiles(self) -> tuple[float, float, float]:
+        """Return median, 99th percentile and maximum in milliseconds."""
+        ordered = sorted(self.delays)
         return ordered[len(ordered) // 2], ordered[int(len(ordered) * 0.99)], ordered[-1]
 
 
 async def bench(folder: Path) -> bool:
-    """Ask ten questions whose answers want a hundred calls each; print the figures; return whether they hold."""
+    """Ask ten questions with a hundred calls each; print the figures; return whether the goals are met."""
     turns: list[Turn] = []
     for question in range(QUESTIONS):
         for round_ in range(ROUNDS):
@@ -68,32 +68,32 @@ async def bench(folder: Path) -> bool:
         rule = PermissionRule(effect="read", answer="allow")
         root = window.views.workspace.vault.root
         window.views.workspace.store.change(lambda settings: settings.with_vault(root, rules=(rule,)))
-        resting = Heart()
+        idle_monitor = DelayMonitor()
         await asyncio.sleep(2)
-        resting.stop()
-        heart, started = Heart(), time.perf_counter()
+        idle_monitor.stop()
+        monitor, started = DelayMonitor(), time.perf_counter()
         for question in range(QUESTIONS):
             window.ask(f"Question {question}")
-            await _over(window, question)
-        heart.stop()
-        took = time.perf_counter() - started
+            await _wait_for_answer(window, question)
+        monitor.stop()
+        seconds = time.perf_counter() - started
         calls = [entry.record for entry in window.views.workspace.audit_log.read()]
-        ran = sum(record.event == "done" for record in calls)
-        asked = sum(record.event == "requested" for record in calls)
-    for name, one in (("resting", resting), ("1,000 calls", heart)):
-        median, nearly_all, worst = one.told()
-        print(f"{name:12} beat late by: median {median:5.1f} ms, p99 {nearly_all:5.1f} ms, worst {worst:6.1f} ms")
-    print(f"{asked} calls asked for, {ran} ran, the others were over 20 a minute; {took:.1f} s")
-    return heart.told()[1] < 100 and ran <= CALLS * (1 + int(took // 60))
+        executed = sum(record.event == "done" for record in calls)
+        requested = sum(record.event == "requested" for record in calls)
+    for name, measured in (("idle", idle_monitor), ("1,000 calls", monitor)):
+        median, p99, worst = measured.percentiles()
+        print(f"{name:12} delay of a tick: median {median:5.1f} ms, p99 {p99:5.1f} ms, worst {worst:6.1f} ms")
+    print(f"{requested} calls requested, {executed} executed, the others exceeded 20 per minute; {seconds:.1f} s")
+    return monitor.percentiles()[1] < 100 and executed <= CALLS * (1 + int(seconds // 60))
 
 
-async def _over(window: Window, question: int) -> None:
+async def _wait_for_answer(window: Window, question: int) -> None:
     while len(window.exchanges) <= question or not window.exchanges[question].exchange.is_finished:
         await asyncio.sleep(0.02)
 
 
 def main() -> int:
-    """Run it; return 0 where the window stayed quick and the limit held."""
+    """Run the bench; return 0 if the window stayed responsive and the limit was respected."""
     os.environ["JOURNEY_KEY"] = KEY
     with tempfile.TemporaryDirectory() as folder:
         os.environ["VAULTDESK_HOME"] = str(Path(folder) / "home")

@@ -1,7 +1,7 @@
-"""DeskProcess: the program in a process of its own that says when it can be used, and how long its window stood still.
+"""The program in its own process, which reports when it becomes usable and how long its window stalls.
 
-`python -m tests.benchmarks.desk_process VAULT`: it opens the vault as any start does, waits until all is indexed, rests
-and ends. It prints one line of JSON. Asked by bench_desk.py.
+`python -m tests.benchmarks.desk_process VAULT` opens the vault as any start does, waits until everything is indexed,
+idles and quits. It prints one line of JSON. Used by bench_desk.py.
 """
 
 import json
@@ -18,108 +18,108 @@ from vaultdesk.ui.app.import_speedups import speed_up_imports
 if TYPE_CHECKING:
     from PySide6.QtWidgets import QWidget
 
-    from tests.benchmarks.beats import Beats
+    from tests.benchmarks.beats import StallMonitor
     from vaultdesk.ui.app.window_manager import WindowManager
     from vaultdesk.ui.browser.files_page import BuiltTree
 
 REST = 3.0
-"""Seconds after which the window counts as at rest: what is begun late is done by then."""
+"""Seconds after which the window counts as idle: deferred work is finished by then."""
 
 QUESTION = "desmo"
-"""What is searched for: a word that thousands of the made notes have."""
+"""Search term: a word that thousands of the generated notes contain."""
 
 
-class Told:
-    """What is known of one run."""
+class Marks:
+    """Times and stalls of one run."""
 
     def __init__(self) -> None:
-        self.marks: dict[str, float] = {}
-        """Seconds of processor time of the whole process until something was reached, and the time it was."""
+        self.values: dict[str, float] = {}
+        """When each state was reached, and the processor time of the whole process until then, in seconds."""
 
     def mark(self, name: str) -> None:
-        """*name* is reached."""
-        self.marks[name] = time.time()
-        self.marks[f"{name} processor"] = time.process_time()
+        """Record that the state *name* was reached."""
+        self.values[name] = time.time()
+        self.values[f"{name} processor"] = time.process_time()
 
     @contextmanager
-    def stall(self, name: str, beats: "Beats") -> Iterator[None]:
-        """Measure what happens within the block."""
-        with beats.measured() as stall:
+    def stall(self, name: str, monitor: "StallMonitor") -> Iterator[None]:
+        """Measure the stalls within the block."""
+        with monitor.measure() as stall:
             yield
-        self.marks[f"{name} stall"], self.marks[f"{name} late"] = stall.busy, stall.late
+        self.values[f"{name} stall"], self.values[f"{name} late"] = stall.busy, stall.late
 
 
-async def live(desktop: "WindowManager", told: Told) -> None:
-    """Watch the desktop become what a person can use, and end it."""
-    import asyncio  # all this comes after the first paint, as in the program
+async def observe(desktop: "WindowManager", marks: Marks) -> None:
+    """Observe the desktop until it is usable and idle, then quit it."""
+    import asyncio  # all this is imported after the first paint, as in the program
 
-    from tests.benchmarks.beats import Beats, family_megabytes
+    from tests.benchmarks.beats import StallMonitor, family_megabytes
 
-    beats = Beats()
-    with told.stall("usable", beats):
-        await desktop.started.wait()  # Not looked at again and again: each look would hold the imports up.
+    monitor = StallMonitor()
+    with marks.stall("usable", monitor):
+        await desktop.started.wait()  # Not polled: each poll would delay the imports.
         views = desktop.views
         assert views is not None
-        with told.stall("index", beats):
-            while not views.browser.model.rowCount():  # At the very first start it is not listed before.
+        with marks.stall("index", monitor):
+            while not views.browser.model.rowCount():  # At the very first start the tree is filled only then.
                 await asyncio.sleep(0.005)
-            if "tree" not in told.marks:
-                told.mark("tree")
+            if "tree" not in marks.values:
+                marks.mark("tree")
             while not (await views.workspace.searcher.find(QUESTION, 20)).hits:
                 await asyncio.sleep(0.05)
-            told.mark("search")
+            marks.mark("search")
             state = await views.workspace.indexer.settled()
-            told.mark("settled")
-    with told.stall("after", beats):
+            marks.mark("settled")
+    with marks.stall("after", monitor):
         await asyncio.sleep(REST)
-    with told.stall("rest", beats):
+    with marks.stall("rest", monitor):
         await asyncio.sleep(REST)
-    told.marks["megabytes"], told.marks["own megabytes"] = family_megabytes()
-    told.marks["notes"] = state.notes
-    print(json.dumps(told.marks), flush=True)
+    marks.values["megabytes"], marks.values["own megabytes"] = family_megabytes()
+    marks.values["notes"] = state.notes
+    print(json.dumps(marks.values), flush=True)
     desktop.quit()
 
 
 def main() -> int:
-    """Run the program on the vault that is named."""
-    speed_up_imports()  # As the program's own door does; before anything of Qt is imported.
+    """Run the program on the vault given on the command line."""
+    speed_up_imports()  # As in the program's entry point, before anything of Qt is imported.
     from vaultdesk.ui.app import application
 
-    told = Told()
+    marks = Marks()
     paint = application.paint
 
-    def painted(window: "QWidget") -> None:
+    def after_paint(window: "QWidget") -> None:
         paint(window)
-        told.mark("painted")
+        marks.mark("painted")
         from vaultdesk.ui import bridge
         from vaultdesk.ui.app import window_manager  # what the program imports next
         from vaultdesk.ui.app.window_manager import WindowManager
 
-        live_through = WindowManager._run_until_shutdown
+        run_until_shutdown = WindowManager._run_until_shutdown
 
-        async def watched(self: WindowManager, folder: Path | None, question: str | None) -> None:
-            bridge.start(live(self, told), owner=self)
-            await live_through(self, folder, question)
+        async def observed(self: WindowManager, folder: Path | None, question: str | None) -> None:
+            bridge.start(observe(self, marks), owner=self)
+            await run_until_shutdown(self, folder, question)
 
-        WindowManager._run_until_shutdown = watched  # type: ignore[method-assign] # the program is watched as it is
+        WindowManager._run_until_shutdown = observed  # type: ignore[method-assign] # observes the unmodified program
         from vaultdesk.ui.staged_import import import_first  # as above
 
-        async def first_imported() -> None:
+        async def import_first_observed() -> None:
             await import_first()
-            from vaultdesk.ui.browser.files_page import FilesPage  # what it has just imported
+            from vaultdesk.ui.browser.files_page import FilesPage  # imported by import_first
 
             show = FilesPage._show_tree
 
-            def shown(self: FilesPage, grown: "BuiltTree") -> None:
-                show(self, grown)
-                if "tree" not in told.marks and self.model.rowCount():
-                    told.mark("tree")
+            def show_observed(self: FilesPage, tree: "BuiltTree") -> None:
+                show(self, tree)
+                if "tree" not in marks.values and self.model.rowCount():
+                    marks.mark("tree")
 
-            FilesPage._show_tree = shown  # type: ignore[method-assign] # as above
+            FilesPage._show_tree = show_observed  # type: ignore[method-assign] # as above
 
-        window_manager.import_first = first_imported  # type: ignore[attr-defined] # the name it took over
+        window_manager.import_first = import_first_observed  # type: ignore[attr-defined] # the name imported into that module
 
-    application.paint = painted
+    application.paint = after_paint
     return application.main(LaunchRequest(Path(sys.argv[1])))
 
 

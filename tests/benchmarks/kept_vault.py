@@ -1,7 +1,7 @@
-"""KeptVault: a made vault of so many notes, laid once and kept in the system's temporary folder. Measures nothing.
+"""Generated vaults of a given size, written once and cached in the system's temporary folder. Measures nothing.
 
-To lay a hundred thousand notes takes minutes, to index them more: benchmarks of a window begin with what is kept. Only
-vaults made here are kept, and nobody writes into them.
+Writing a hundred thousand notes takes minutes, and indexing them takes longer, so benchmarks of a window start with a
+cached vault. Only generated vaults are cached, and benchmarks do not change their notes.
 """
 
 import os
@@ -9,38 +9,38 @@ import shutil
 import tempfile
 from pathlib import Path
 
-from tests.benchmarks.made_vault import MadeVault
+from tests.benchmarks.made_vault import GeneratedVault
 
 
-def kept_folder(notes: int) -> Path:
-    """Return the folder in which all of one size is kept."""
+def cache_folder(notes: int) -> Path:
+    """Return the folder that caches everything of one size."""
     return Path(tempfile.gettempdir(), "vaultdesk-benchmarks", str(notes))
 
 
-def kept_vault(notes: int) -> Path:
-    """Return the vault of *notes* notes; it is laid where there is none yet."""
-    place = kept_folder(notes) / "vault"
-    if not place.exists():
-        unfinished = place.with_name("unfinished")
+def cached_vault(notes: int) -> Path:
+    """Return the vault of *notes* notes; it is generated if it does not exist."""
+    vault = cache_folder(notes) / "vault"
+    if not vault.exists():
+        unfinished = vault.with_name("unfinished")
         shutil.rmtree(unfinished, ignore_errors=True)
-        MadeVault(notes).lay(unfinished)
-        unfinished.rename(place)
-    return place
+        GeneratedVault(notes).write(unfinished)
+        unfinished.rename(vault)
+    return vault
 
 
-def kept_home(notes: int) -> Path:
-    """Return the home in which the program keeps the index of that vault; it may not be there yet."""
-    return kept_folder(notes) / "home"
+def cached_home(notes: int) -> Path:
+    """Return the program's home folder with the index of that vault; it may not exist yet."""
+    return cache_folder(notes) / "home"
 
 
-def copy_of_home(notes: int, place: Path) -> Path:
-    """Copy the home to *place*, whose settings and states may then become others."""
-    shutil.copytree(kept_home(notes), place, symlinks=True)
-    return place
+def copy_home(notes: int, target: Path) -> Path:
+    """Copy the home folder to *target*, where settings and states may be changed."""
+    shutil.copytree(cached_home(notes), target, symlinks=True)
+    return target
 
 
 def environment(home: Path) -> dict[str, str]:
-    """Return what a process needs that uses *home*, shows its window to nobody, and finds its byte code from before."""
-    kept = {name: value for name, value in os.environ.items() if name != "PYTHONDONTWRITEBYTECODE"}
+    """Return the environment of a process that uses *home*, the offscreen platform and cached byte code."""
+    inherited = {name: value for name, value in os.environ.items() if name != "PYTHONDONTWRITEBYTECODE"}
     own = {"VAULTDESK_HOME": str(home), "PYTHONPYCACHEPREFIX": str(home / "bytecode")}
-    return {"QT_QPA_PLATFORM": "offscreen", **kept, **own}
+    return {"QT_QPA_PLATFORM": "offscreen", **inherited, **own}

@@ -1,4 +1,4 @@
-"""MadeProse: notes of plain English whose headings and texts say the same in other words. Measures nothing."""
+"""Generated notes in plain English whose texts paraphrase their headings. Measures nothing."""
 
 import random
 from pathlib import Path
@@ -51,23 +51,23 @@ FILLER = (
 )  # fmt: skip
 
 SENTENCES = 14
-"""Of a section: some 130 words, a passage of its own."""
+"""Sentences of a section: about 130 words, one passage."""
 
-NAMED = 0.4
-"""Chance that a section's text says its heading's word, and that it says its note's name."""
+MENTION_PROBABILITY = 0.4
+"""Probability that a section's text contains the word of its heading, and the name of its note."""
 
 
-def lay_prose(root: Path, seed: int) -> None:
-    """Write the notes into the folder *root*: one a subject, a section for each aspect."""
-    chance = random.Random(seed)
+def write_prose(root: Path, seed: int) -> None:
+    """Write one note for each subject into the folder *root*, with a section for each aspect."""
+    rng = random.Random(seed)
     root.mkdir(parents=True, exist_ok=True)
     for subject, words in SUBJECTS.items():
         lines = [f"About the {words[0]} and what came of it.", ""]
         for aspect, sentences in ASPECTS.items():
-            own = [sentence.format(*words) for sentence in sentences]
-            named = [f"A word on the {aspect.lower()} first."] if chance.random() < NAMED else []
-            named += [f"This is about the {subject.lower()}, too."] if chance.random() < NAMED else []
-            text = own + named + chance.choices(FILLER, k=SENTENCES - len(own) - len(named))
-            chance.shuffle(text)
+            facts = [sentence.format(*words) for sentence in sentences]
+            mentions = [f"A word on the {aspect.lower()} first."] if rng.random() < MENTION_PROBABILITY else []
+            mentions += [f"This is about the {subject.lower()}, too."] if rng.random() < MENTION_PROBABILITY else []
+            text = facts + mentions + rng.choices(FILLER, k=SENTENCES - len(facts) - len(mentions))
+            rng.shuffle(text)
             lines += [f"## {aspect}", "", " ".join(text), ""]
         (root / f"{subject}.md").write_text("\n".join(lines), encoding="utf-8")

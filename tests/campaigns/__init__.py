@@ -1,1 +1,1 @@
-"""Tests that run in a campaign run only (`packaging/dev.py test --campaigns`)."""
+"""Tests that run only in a campaign (`packaging/dev.py test --campaigns`)."""

@@ -1,4 +1,4 @@
-"""Leaves this folder out of the ordinary run."""
+"""Excludes this folder from ordinary test runs."""
 
 from tests.support.campaigns import CAMPAIGNS
 

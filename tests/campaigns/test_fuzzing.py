@@ -1,4 +1,4 @@
-"""Each fuzzing target for some minutes, with a new seed in every run; a finding prints the seed that repeats it."""
+"""Runs each fuzz target for several minutes with a new seed; a finding prints the seed that repeats it."""
 
 import random
 
@@ -11,6 +11,6 @@ MINUTES = 5
 
 @pytest.mark.timeout(MINUTES * 60 + 300)
 @pytest.mark.parametrize("target", sorted(TARGETS))
-def test_nothing_is_found(target: str) -> None:
+def test_fuzz_target_finds_nothing(target: str) -> None:
     seed = random.SystemRandom().randrange(2**32)
     assert main([target, "--minutes", str(MINUTES), "--seed", str(seed)]) == 0

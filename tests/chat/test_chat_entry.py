@@ -1,4 +1,4 @@
-"""ChatEntry: what a list shows of a chat, from the beginning of its note."""
+"""Chat entries in lists, read from the beginning of a note."""
 
 from vaultdesk.chat.chat_entry import HEAD_CHARACTERS, ChatEntry, read_chat_entry
 from vaultdesk.chat.conversation import ChatChoices, Conversation
@@ -6,7 +6,7 @@ from vaultdesk.chat.conversation_note import UNKNOWN_TIME, write_chat
 from vaultdesk.chat.messages import Message, TextPart, user_message
 
 
-def test_an_entry_tells_what_the_chat_is_about() -> None:
+def test_an_entry_describes_the_chat() -> None:
     conversation = Conversation(title="Heating", pinned=True, parent="Chats/Old#^msg-1", choices=ChatChoices("work/m"))
     conversation.extend(
         [user_message("What\n\nof the **boiler**? " + "word " * 100), Message(role="assistant", parts=())]
@@ -32,11 +32,11 @@ def test_the_beginning_of_a_long_note_is_enough() -> None:
     assert (entry.title, entry.preview[:11]) == ("x", "First words")
     only_answers = Conversation()
     only_answers.append(Message(role="assistant", parts=(TextPart(text="a"),)))
-    none = read_chat_entry("x.md", write_chat(only_answers), UNKNOWN_TIME)
-    assert none is not None
-    assert none.preview == ""
+    entry_without_question = read_chat_entry("x.md", write_chat(only_answers), UNKNOWN_TIME)
+    assert entry_without_question is not None
+    assert entry_without_question.preview == ""
 
 
-def test_what_is_no_chat_has_no_entry() -> None:
+def test_a_note_that_is_not_a_chat_has_no_entry() -> None:
     assert read_chat_entry("a.md", "# Note\nabout vaultdesk-chat\n", UNKNOWN_TIME) is None
     assert read_chat_entry("a.md", "", UNKNOWN_TIME) is None

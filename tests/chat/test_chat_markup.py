@@ -58,10 +58,10 @@ from vaultdesk.chat.messages import (
     ToolResultPart,
 )
 
-# Markers: what a comment says is read back, nothing in it can end the comment, and what looks alike is kept apart.
+# Markers: a marker reads back as it was written, cannot be ended by its content, and is distinguished from lookalikes.
 
 
-def test_plain_facts_are_words_and_the_others_json() -> None:
+def test_plain_fields_are_written_as_words_and_the_others_as_json() -> None:
     line = write_marker(
         "user", {"id": "msg_1", "time": "2026-11-20T14:32:05+01:00", "mode": "agent", "cut": False, "model": ""}
     )
@@ -70,14 +70,14 @@ def test_plain_facts_are_words_and_the_others_json() -> None:
 
 
 @pytest.mark.parametrize("name", ["a b", "x--y", "-->", "{", "-a", "a\nb", "é", "<!--"])
-def test_a_name_that_is_not_plain_comes_back(name: str) -> None:
+def test_a_name_with_special_characters_reads_back(name: str) -> None:
     line = write_marker("call", {"id": name, "name": "vault_search"})
     assert "\n" not in line
     assert line.index("-->") == len(line) - 3
     assert read_marker(line) == Marker("call", {"id": name, "name": "vault_search"})
 
 
-def test_half_letters_are_written_out() -> None:
+def test_lone_surrogates_are_escaped() -> None:
     assert comment_json("a\udc00<>\x7f") == '"a\\udc00\\u003c\\u003e\\u007f"'
 
 
@@ -92,57 +92,57 @@ def test_half_letters_are_written_out() -> None:
         " <!-- vaultdesk:user",
     ],
 )
-def test_other_lines_are_no_markers(line: str) -> None:
+def test_other_lines_are_not_markers(line: str) -> None:
     assert read_marker(line) is None
     assert escape_marker(line) == line or line.startswith(" ")
 
 
-def test_damaged_facts_are_left_out_and_the_rest_is_read() -> None:
+def test_damaged_fields_are_ignored_and_the_rest_is_read() -> None:
     assert read_marker("<!-- vaultdesk:user msg_1") == Marker("user", {"id": "msg_1"})
     assert read_marker('<!-- vaultdesk:user msg_1 {"model": "a') == Marker("user", {"id": "msg_1"})
     assert read_marker("<!-- vaultdesk:user {[[[ -->") == Marker("user", {})
     assert read_marker("<!-- vaultdesk:text [1] -->") == Marker("text", {})
-    found = read_marker('<!-- vaultdesk:text {"exact":1,"name":[2]} -->')
-    assert found is not None
-    assert (found.flag("exact"), found.text("name")) == (False, "")
+    marker = read_marker('<!-- vaultdesk:text {"exact":1,"name":[2]} -->')
+    assert marker is not None
+    assert (marker.flag("exact"), marker.text("name")) == (False, "")
 
 
 @pytest.mark.parametrize("prefix", ["", "> ", "> > ", ">>", ">"])
-def test_a_line_that_looks_like_a_marker_gets_a_backslash_and_loses_it_again(prefix: str) -> None:
+def test_a_line_that_resembles_a_marker_is_escaped_and_unescaped(prefix: str) -> None:
     line = f"{prefix}<!-- vaultdesk:user x -->"
-    once = escape_marker(line)
-    assert once == f"{prefix}\\<!-- vaultdesk:user x -->"
-    assert escape_marker(once) == f"{prefix}\\\\<!-- vaultdesk:user x -->"
-    assert unescape_marker(escape_marker(once)) == once
-    assert unescape_marker(once) == line
+    escaped = escape_marker(line)
+    assert escaped == f"{prefix}\\<!-- vaultdesk:user x -->"
+    assert escape_marker(escaped) == f"{prefix}\\\\<!-- vaultdesk:user x -->"
+    assert unescape_marker(escape_marker(escaped)) == escaped
+    assert unescape_marker(escaped) == line
     assert unescape_marker(line) == line
 
 
-def test_a_message_is_found_among_lines() -> None:
+def test_a_message_marker_is_found_among_lines() -> None:
     assert has_message_marker(["a", "<!-- vaultdesk:tool x -->"])
     assert not has_message_marker(["a", "<!-- vaultdesk:text -->", "> <!-- vaultdesk:tool x -->"])
 
 
-# ControlSigns: what no file keeps is written as signs that can be seen.
+# Control characters that a file cannot store are written as visible signs.
 
 
 @pytest.mark.parametrize("text", ["", "a\rb", "\0", "\udc00\ud83d\ude00", "␛", "␛r␛0␛␛␛dc00;", "\r\n␛\0"])
-def test_every_text_comes_back(text: str) -> None:
-    seen = escape_unwritable(text)
-    assert not has_unwritable(seen)
-    assert unescape_unwritable(seen) == text
+def test_every_text_reads_back(text: str) -> None:
+    escaped = escape_unwritable(text)
+    assert not has_unwritable(escaped)
+    assert unescape_unwritable(escaped) == text
 
 
-def test_the_signs_are_those_of_the_format() -> None:
+def test_the_signs_are_as_specified() -> None:
     assert escape_unwritable("a\r\n\0␛\udc00") == "a␛r\n␛0␛␛␛dc00;"
     assert has_unwritable("a\r")
     assert not has_unwritable("plain ␛")
 
 
-# Fences: code is found as Markdown finds it, in lists and quotes too.
+# Fences: code blocks are found as in Markdown, including in lists and quotes.
 
 
-def found(text: str) -> FencedBlock | None:
+def find_fence(text: str) -> FencedBlock | None:
     return fence_at(text.split("\n"), 0)
 
 
@@ -167,19 +167,19 @@ def found(text: str) -> FencedBlock | None:
         ("", None),
     ],
 )
-def test_each_stretch_of_code_is_found(text: str, expected: FencedBlock | None) -> None:
-    assert found(text) == expected
+def test_each_fenced_block_is_found(text: str, expected: FencedBlock | None) -> None:
+    assert find_fence(text) == expected
 
 
-def test_the_longest_run_of_backticks_is_told() -> None:
+def test_the_longest_run_of_backticks_is_counted() -> None:
     assert [longest_backtick_run(text) for text in ("", "a", "`", "a``b````c`")] == [0, 0, 1, 4]
 
 
-# Texts: words stand plainly wherever that is plain, and a marker says so where it is not.
+# Texts: plain text is written unchanged; where that is not possible, a marker describes how to read it.
 
 
 @pytest.mark.parametrize(
-    ("text", "facts"),
+    ("text", "expected"),
     [
         ("words", {}),
         ("two\n\nparagraphs", {}),
@@ -194,19 +194,19 @@ def test_the_longest_run_of_backticks_is_told() -> None:
         ("<!-- vaultdesk:user x -->", {}),
     ],
 )
-def test_a_text_comes_back_by_what_its_marker_tells(text: str, facts: dict[str, bool]) -> None:
-    lines, told = text_lines(text)
-    assert told == facts
-    assert read_text(lines, Marker("text", told) if told else None) == text
+def test_a_text_reads_back_by_its_marker(text: str, expected: dict[str, bool]) -> None:
+    lines, fields = text_lines(text)
+    assert fields == expected
+    assert read_text(lines, Marker("text", fields) if fields else None) == text
 
 
-def test_a_fence_that_was_left_open_is_closed_in_the_note() -> None:
+def test_an_open_fence_is_closed_in_the_note() -> None:
     assert text_lines("```py\ncode")[0] == ["```py", "code", "```"]
     assert read_text(["```py", "code", "```"], Marker("text", {"fence": True})) == "```py\ncode"
     assert read_text(["```py", "code"], Marker("text", {"fence": True})) == "```py\ncode"
 
 
-def test_code_is_not_escaped_and_words_are() -> None:
+def test_code_is_not_escaped_and_text_is() -> None:
     marker = "<!-- vaultdesk:text -->"
     assert text_lines(f"{marker}\n```\n{marker}\n```")[0] == [f"\\{marker}", "```", marker, "```"]
 
@@ -220,11 +220,13 @@ def test_lines_are_quoted_and_unquoted() -> None:
     assert inline_text("a") == ("a", {})
 
 
-# Structure: where the pieces of a note begin and end, whatever people wrote between them.
+# Structure: boundaries of the elements of a note, with any text between them.
 
 
-def kinds(text: str) -> list[tuple[str, str, int, int]]:
-    return [(sign.kind, sign.marker.kind, sign.first, sign.end) for sign in scan_structure(text.split("\n"))]
+def elements(text: str) -> list[tuple[str, str, int, int]]:
+    return [
+        (element.kind, element.marker.kind, element.first, element.end) for element in scan_structure(text.split("\n"))
+    ]
 
 
 def test_messages_parts_and_callouts_are_found() -> None:
@@ -246,7 +248,7 @@ more
 > b
 <!-- vaultdesk:tool b -->
 """
-    assert kinds(text) == [
+    assert elements(text) == [
         ("message", "user", 2, 4),
         ("part", "text", 7, 8),
         ("callout", "reasoning", 11, 16),
@@ -254,53 +256,53 @@ more
     ]
 
 
-def test_a_callout_of_the_owner_and_a_marker_out_of_place_are_words() -> None:
-    assert kinds("> [!note]- Mine\n> words\n\n<!-- vaultdesk:reasoning -->\n\n> <!-- vaultdesk:call x -->") == []
+def test_an_ordinary_callout_and_a_misplaced_marker_are_text() -> None:
+    assert elements("> [!note]- Mine\n> words\n\n<!-- vaultdesk:reasoning -->\n\n> <!-- vaultdesk:call x -->") == []
 
 
-def test_headings_count_where_their_markers_are_gone() -> None:
-    assert kinds("## You\n\na\n\n## Assistant (m)\n\nb\n\n## Other") == [
+def test_headings_are_used_where_their_markers_are_missing() -> None:
+    assert elements("## You\n\na\n\n## Assistant (m)\n\nb\n\n## Other") == [
         ("heading", "user", 0, 1),
         ("heading", "assistant", 4, 5),
     ]
     first = "<!-- vaultdesk:user a -->\n\nx\n\n## You\n\nb"
-    assert kinds(first)[1:] == [("heading", "user", 4, 5)]
-    assert kinds("## You\n\nabove\n\n<!-- vaultdesk:user a -->") == [("message", "user", 4, 5)]
-    assert kinds('<!-- vaultdesk:user a -->\n\n<!-- vaultdesk:text {"headings":true} -->\n\n## You')[2:] == []
+    assert elements(first)[1:] == [("heading", "user", 4, 5)]
+    assert elements("## You\n\nabove\n\n<!-- vaultdesk:user a -->") == [("message", "user", 4, 5)]
+    assert elements('<!-- vaultdesk:user a -->\n\n<!-- vaultdesk:text {"headings":true} -->\n\n## You')[2:] == []
 
 
-def test_code_hides_what_is_in_it_but_no_message() -> None:
-    inside = "<!-- vaultdesk:user a -->\n\n```\n<!-- vaultdesk:text -->\n## You\n```\n"
-    assert [kind for kind, *_ in kinds(inside)] == ["message"]
-    message = "<!-- vaultdesk:user a -->\n\n```\n<!-- vaultdesk:user b -->\n```\n"
-    assert [kind for kind, *_ in kinds(message)] == ["message", "message"]
-    told = message.replace("\n\n```", '\n\n<!-- vaultdesk:text {"quotes":true} -->\n\n```', 1)
-    assert [kind for kind, *_ in kinds(told)] == ["message", "part"]
+def test_code_hides_parts_but_not_messages() -> None:
+    part_in_code = "<!-- vaultdesk:user a -->\n\n```\n<!-- vaultdesk:text -->\n## You\n```\n"
+    assert [kind for kind, *_ in elements(part_in_code)] == ["message"]
+    message_in_code = "<!-- vaultdesk:user a -->\n\n```\n<!-- vaultdesk:user b -->\n```\n"
+    assert [kind for kind, *_ in elements(message_in_code)] == ["message", "message"]
+    with_quotes_marker = message_in_code.replace("\n\n```", '\n\n<!-- vaultdesk:text {"quotes":true} -->\n\n```', 1)
+    assert [kind for kind, *_ in elements(with_quotes_marker)] == ["message", "part"]
 
 
-# Pictures: files are named after their bytes, and what no file can hold stays in the note.
+# Pictures: files are named after their content; data that is no valid base64 remains in the note.
 
 
 def picture(data: str) -> ImagePart:
     return ImagePart(media_type="image/jpeg", data=data)
 
 
-def test_the_same_bytes_have_the_same_name() -> None:
-    one, other = picture(base64.b64encode(b"one").decode()), picture(base64.b64encode(b"other").decode())
-    assert image_file_name(one) == image_file_name(picture(one.data))
-    assert image_file_name(one) != image_file_name(other)
-    assert image_file_name(one).endswith(".jpg")
-    assert image_bytes(one) == b"one"
-    assert irregular_base64(one) == ""
+def test_pictures_with_the_same_content_have_the_same_file_name() -> None:
+    first, second = picture(base64.b64encode(b"one").decode()), picture(base64.b64encode(b"other").decode())
+    assert image_file_name(first) == image_file_name(picture(first.data))
+    assert image_file_name(first) != image_file_name(second)
+    assert image_file_name(first).endswith(".jpg")
+    assert image_bytes(first) == b"one"
+    assert irregular_base64(first) == ""
 
 
 @pytest.mark.parametrize("data", ["no base64", "YQ", "YR==", "YQ==\n", "é"])
-def test_text_that_is_no_plain_base64_stays_in_the_note(data: str) -> None:
+def test_invalid_base64_remains_in_the_note(data: str) -> None:
     assert image_bytes(picture(data)) is None
     assert irregular_base64(picture(data)) == data
 
 
-def test_a_link_can_name_most_files() -> None:
+def test_file_names_with_link_syntax_cannot_be_embedded() -> None:
     assert [is_embeddable(path) for path in ("a/b c.png", "", "a#b.png", "a|b.png", "a]].png")] == [
         True,
         False,
@@ -311,10 +313,10 @@ def test_a_link_can_name_most_files() -> None:
     assert no_pictures("a.png") is None
 
 
-# Blocks: each part has a short line for people, made of hostile text without its signs.
+# Blocks: each part has a short summary line, in which hostile text has no markup.
 
 
-def test_a_call_tells_what_it_is_about() -> None:
+def test_the_summary_of_a_call_contains_its_arguments() -> None:
     call = ToolCallPart(
         id="c", name="vault_search", arguments_json='{"query": "[[x]] <b>"}', arguments={"query": "[[x]] <b>"}
     )
@@ -327,7 +329,7 @@ def test_a_call_tells_what_it_is_about() -> None:
     ]
 
 
-def test_a_result_tells_its_notes_and_whether_it_worked() -> None:
+def test_the_summary_of_a_result_contains_its_notes_and_its_outcome() -> None:
     sources = (Source(path="A/Boiler.md", characters=1), Source(path="B/Budget.md"))
     result = ToolResultPart(call_id="c", name="file_read", content="a ```` b", is_error=True, sources=sources)
     lines = part_lines(result, image_file_name, after_text=False)
@@ -335,12 +337,12 @@ def test_a_result_tells_its_notes_and_whether_it_worked() -> None:
     assert lines[2:] == ["> `````json", "> a ```` b", "> `````"]
 
 
-def test_words_after_words_need_a_marker() -> None:
+def test_consecutive_texts_are_separated_by_a_marker() -> None:
     assert part_lines(TextPart(text="a"), image_file_name, after_text=False) == ["a"]
     assert part_lines(TextPart(text="a"), image_file_name, after_text=True) == ["<!-- vaultdesk:text -->", "", "a"]
 
 
-def test_what_is_for_no_model_is_folded_away() -> None:
+def test_parts_that_are_not_sent_to_models_are_folded() -> None:
     assert part_lines(TextPart(text="a\n\nb", hidden=True), image_file_name, after_text=False) == [
         "> [!quote]- Not sent to the model",
         "> <!-- vaultdesk:hidden -->",
@@ -355,12 +357,12 @@ def test_what_is_for_no_model_is_folded_away() -> None:
     assert checkpoint_lines(point)[2:] == ["> sum"]
 
 
-def test_context_is_linked_where_it_is_a_note() -> None:
+def test_a_context_note_is_written_as_a_link() -> None:
     lines = context_lines((ContextItem(kind="note", target="A/b"), ContextItem(kind="tag", target="x]]y")))
     assert lines[2:] == ["> - [[A/b]]", "> - tag: x y"]
 
 
-def test_arguments_are_read_leniently_and_compared_strictly() -> None:
+def test_arguments_are_parsed_leniently_and_compared_strictly() -> None:
     assert parsed_arguments("") == {}
     assert parsed_arguments("[1]") is None
     assert parsed_arguments("{" * 100_000) is None
@@ -369,11 +371,11 @@ def test_arguments_are_read_leniently_and_compared_strictly() -> None:
     assert not equal_in_json(None, {})
 
 
-def test_signs_are_taken_out_of_a_line() -> None:
+def test_markup_is_removed_from_a_line() -> None:
     assert plain_line("a\n**b** \u202e[[c]]\x9b \udc00") == "a b c"
 
 
-# Parts: what blocks say, however they were edited, is read without a raise.
+# Parts: edited blocks are read without an exception.
 
 
 def test_a_call_is_read_from_its_fence() -> None:
@@ -381,19 +383,19 @@ def test_a_call_is_read_from_its_fence() -> None:
     assert callout_parts(lines, Marker("call", {"id": "c", "name": "n"})) == [
         ToolCallPart(id="c", name="n", arguments_json='{"a": 1}', arguments={"a": 1})
     ]
-    kept = callout_parts(lines, Marker("call", {"id": "c", "name": "n", "arguments": [None], "problem": "why"}))[0]
-    assert isinstance(kept, ToolCallPart)
-    assert (kept.arguments, kept.problem) == (None, "why")
+    unparsed = callout_parts(lines, Marker("call", {"id": "c", "name": "n", "arguments": [None], "problem": "why"}))[0]
+    assert isinstance(unparsed, ToolCallPart)
+    assert (unparsed.arguments, unparsed.problem) == (None, "why")
 
 
 @pytest.mark.parametrize("body", [[], [">"], ["> no fence"], ["> ```json"], ["> ```json", "> {"]])
-def test_a_call_without_its_fence_is_a_call_all_the_same(body: list[str]) -> None:
+def test_a_call_without_its_fence_is_still_a_call(body: list[str]) -> None:
     (call,) = callout_parts(["> [!example]- x", "> marker", *body], Marker("call", {}))
     assert isinstance(call, ToolCallPart)
     assert (call.id, call.name) == ("", "")
 
 
-def test_unknown_facts_are_left_out() -> None:
+def test_unknown_values_are_ignored() -> None:
     assert read_sources(Marker("text", {"sources": [{"path": "a.md"}, {"paths": "b"}, 3]})) == (Source(path="a.md"),)
     assert read_sources(Marker("text", {"sources": "a.md"})) == ()
     assert read_context_items(Marker("context", {"items": [{"kind": "note", "target": "a"}, {"kind": "odd"}]})) == (
@@ -405,17 +407,17 @@ def test_unknown_facts_are_left_out() -> None:
     assert read_time("no time") is None
 
 
-def test_a_picture_and_the_words_below_it_are_read() -> None:
+def test_a_picture_and_the_text_below_it_are_read() -> None:
     marker = Marker("image", {"type": "image/png", "name": "n"})
     lines = ["![[a.png|100]]", "", "Words."]
-    picture, words = image_parts(lines, marker, {"a.png": b"x"}.get)
+    picture, text = image_parts(lines, marker, {"a.png": b"x"}.get)
     assert picture == ImagePart(media_type="image/png", data="eA==", name="n", sources=(Source(path="a.png"),))
-    assert words == TextPart(text="Words.")
+    assert text == TextPart(text="Words.")
     assert image_parts(["Words."], marker, {}.get) == [TextPart(text="n", hidden=True), TextPart(text="Words.")]
     assert image_parts([], Marker("image", {"type": "odd", "data": "eA=="}), {}.get) == []
 
 
-def test_words_and_thoughts_and_summaries_are_read() -> None:
+def test_text_reasoning_and_summaries_are_read() -> None:
     assert text_part(["", ""], None) is None
     assert text_part([], Marker("text")) == TextPart(text="")
     lines = ["> [!note]- x", "> marker", "> a", ">", "> b"]

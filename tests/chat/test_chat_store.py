@@ -37,7 +37,7 @@ from vaultdesk.core.errors import ChatStoreFailed
 
 
 def rich_conversation() -> Conversation:
-    """A conversation with everything that can be in one."""
+    """A conversation with every kind of part and property."""
     picture = ImagePart(media_type="image/png", data="iVBORw0KGgo=", name="plan.png")
     call = ToolCallPart(id="call_1", name="file_read", arguments_json='{"a": 1}', arguments={"a": 1})
     source = Source(path="Boiler.md", heading="Cost", characters=9, first_line=1, last_line=2, allowed="person")
@@ -64,15 +64,15 @@ def rich_conversation() -> Conversation:
     return chat
 
 
-def change_of(chat: Conversation, revision: int = 0, **more: object) -> ChatChange:
-    every = {m.id: m for branch in chat.branches for m in branch.messages} | {m.id: m for m in chat.messages}
+def change_of(chat: Conversation, revision: int = 0, **changes: object) -> ChatChange:
+    messages = {m.id: m for branch in chat.branches for m in branch.messages} | {m.id: m for m in chat.messages}
     branches = tuple((branch.after, tuple(m.id for m in branch.messages)) for branch in chat.branches)
     order = tuple(m.id for m in chat.messages)
     change = ChatChange(
         replace(chat, _messages=[]), revision, preview=preview_of(chat.messages), order=order, branches=branches,
-        messages=tuple(every.values()),
+        messages=tuple(messages.values()),
     )  # fmt: skip
-    return replace(change, **more)
+    return replace(change, **changes)
 
 
 def as_value(chat: Conversation) -> tuple[object, ...]:
@@ -82,9 +82,9 @@ def as_value(chat: Conversation) -> tuple[object, ...]:
     )  # fmt: skip
 
 
-def said(*words: str) -> Conversation:
-    chat = Conversation(title=words[0])
-    for number, text in enumerate(words):
+def conversation_of(*texts: str) -> Conversation:
+    chat = Conversation(title=texts[0])
+    for number, text in enumerate(texts):
         chat.append(Message(role="assistant", parts=(TextPart(text=text),)) if number % 2 else user_message(text))
     return chat
 
@@ -94,63 +94,63 @@ OpenStore = Callable[[Path], ChatStore]
 
 @pytest.fixture
 def open_store() -> Iterator[OpenStore]:
-    """Stores that are closed after the test."""
-    with ExitStack() as opened:
-        yield lambda file: opened.enter_context(closing(ChatStore(file)))
+    """Opens stores that are closed after the test."""
+    with ExitStack() as stack:
+        yield lambda file: stack.enter_context(closing(ChatStore(file)))
 
 
-def test_what_was_written_is_read_back_equal(tmp_path: Path, open_store: OpenStore) -> None:
+def test_a_written_chat_reads_back_equal(tmp_path: Path, open_store: OpenStore) -> None:
     chat, store = rich_conversation(), open_store(tmp_path / "chats.sqlite")
     link, states = NoteLink("Chats/Heating.md", "abc", "keep"), {"taint": {"untrusted": True}}
     assert store.write(change_of(chat, generated_title="Heating", note=link, states=states)) == 1
     store.close()
-    read = open_store(tmp_path / "chats.sqlite").read(chat.id)
-    assert read is not None
-    assert as_value(read.conversation) == as_value(chat)
-    assert read.conversation.title == "Heating ?", "a half of a character has no place in a title"
-    assert (read.generated_title, read.note, read.states, read.revision) == ("Heating", link, states, 1)
+    stored = open_store(tmp_path / "chats.sqlite").read(chat.id)
+    assert stored is not None
+    assert as_value(stored.conversation) == as_value(chat)
+    assert stored.conversation.title == "Heating ?", "a title cannot contain a lone surrogate"
+    assert (stored.generated_title, stored.note, stored.states, stored.revision) == ("Heating", link, states, 1)
 
 
-def test_only_what_changed_is_written_and_the_list_follows(tmp_path: Path, open_store: OpenStore) -> None:
-    chat, store = said("One?", "First."), open_store(tmp_path / "chats.sqlite")
+def test_only_changed_messages_are_written_and_the_chat_list_is_updated(tmp_path: Path, open_store: OpenStore) -> None:
+    chat, store = conversation_of("One?", "First."), open_store(tmp_path / "chats.sqlite")
     store.write(change_of(chat))
     answer = Message(role="assistant", parts=(TextPart(text="Fir"),), cut=True)
     chat.append(answer)
-    whole = answer.model_copy(update={"parts": (TextPart(text="Firm."),), "cut": False})
+    completed = answer.model_copy(update={"parts": (TextPart(text="Firm."),), "cut": False})
     order = tuple(message.id for message in chat.messages)
-    bare = ChatChange(replace(chat, _messages=[]), 1, preview="One?")
-    store.write(replace(bare, order=order, messages=(answer,)))
-    store.write(replace(bare, revision=2, messages=(whole,), order=order, removed=frozenset()))
-    read = store.read(chat.id)
-    assert read is not None
-    assert [message.text for message in read.conversation.messages] == ["One?", "First.", "Firm."]
+    change = ChatChange(replace(chat, _messages=[]), 1, preview="One?")
+    store.write(replace(change, order=order, messages=(answer,)))
+    store.write(replace(change, revision=2, messages=(completed,), order=order, removed=frozenset()))
+    stored = store.read(chat.id)
+    assert stored is not None
+    assert [message.text for message in stored.conversation.messages] == ["One?", "First.", "Firm."]
     (entry,) = store.entries()
     assert (entry.key, entry.title, entry.preview, entry.path, entry.is_stored) == (chat.id, "One?", "One?", "", True)
-    store.write(replace(bare, revision=3, order=order[:2], removed=frozenset({answer.id})))
-    again = store.read(chat.id)
-    assert again is not None
-    assert len(again.conversation.messages) == 2
+    store.write(replace(change, revision=3, order=order[:2], removed=frozenset({answer.id})))
+    shortened = store.read(chat.id)
+    assert shortened is not None
+    assert len(shortened.conversation.messages) == 2
 
 
-def test_two_writers_of_one_chat_do_not_overwrite_each_other(tmp_path: Path, open_store: OpenStore) -> None:
-    chat = said("One?")
-    one, other = open_store(tmp_path / "chats.sqlite"), open_store(tmp_path / "chats.sqlite")
-    one.write(change_of(chat))
+def test_two_writers_of_a_chat_do_not_overwrite_each_other(tmp_path: Path, open_store: OpenStore) -> None:
+    chat = conversation_of("One?")
+    first, second = open_store(tmp_path / "chats.sqlite"), open_store(tmp_path / "chats.sqlite")
+    first.write(change_of(chat))
     with pytest.raises(StoreConflict):
-        other.write(change_of(chat))
-    assert other.write(change_of(chat, 1)) == 2
+        second.write(change_of(chat))
+    assert second.write(change_of(chat, 1)) == 2
     with pytest.raises(StoreConflict):
-        one.write(change_of(chat, 1))
+        first.write(change_of(chat, 1))
 
 
 @pytest.mark.parametrize(
-    ("query", "found"),
+    ("query", "expected"),
     [
         ("pump", ["One"]), ("PUM", ["One"]), ("uber", ["Two"]), ("heat pump", ["One"]), ("heat nordwind", []),
         ("热泵", ["Three"]), ("泵", ["Three"]), ("secretword", []), ('"; DROP', []), ("  ", []), ("hidden", []),
     ],
 )  # fmt: skip
-def test_words_that_were_said_are_found(tmp_path: Path, query: str, found: list[str], open_store: OpenStore) -> None:
+def test_search_finds_message_text_only(tmp_path: Path, query: str, expected: list[str], open_store: OpenStore) -> None:
     store = open_store(tmp_path / "chats.sqlite")
     tool = ToolResultPart(call_id="c", name="file_read", content="secretword")
     chats = {
@@ -163,10 +163,10 @@ def test_words_that_were_said_are_found(tmp_path: Path, query: str, found: list[
         chat.append(Message(role="user", parts=tuple(parts)))
         chat.append(Message(role="tool", parts=(tool,)))
         store.write(change_of(chat))
-    assert [passage.title for passage in store.search(query, 10)] == found
+    assert [passage.title for passage in store.search(query, 10)] == expected
 
 
-def test_a_passage_is_the_piece_around_the_word(tmp_path: Path) -> None:
+def test_a_passage_is_the_text_around_the_match(tmp_path: Path) -> None:
     text = "before " * 60 + "the Boskoop apple " + "after " * 60
     assert "the Boskoop apple" in passage_around(text, ["boskoop"])
     assert passage_around(text, ["boskoop"]).startswith("…")
@@ -175,8 +175,10 @@ def test_a_passage_is_the_piece_around_the_word(tmp_path: Path) -> None:
     assert match_expression('a"b c') == '"a"* "b"* "c"*'
 
 
-def test_a_deleted_chat_comes_back_until_the_end_and_is_gone_after_it(tmp_path: Path, open_store: OpenStore) -> None:
-    chat, store = said("CANARY-WORD?", "Yes."), open_store(tmp_path / "chats.sqlite")
+def test_a_deleted_chat_can_be_restored_until_the_store_is_closed_and_is_then_erased(
+    tmp_path: Path, open_store: OpenStore
+) -> None:
+    chat, store = conversation_of("CANARY-WORD?", "Yes."), open_store(tmp_path / "chats.sqlite")
     store.write(change_of(chat))
     assert store.set_deleted(chat.id, deleted=True)
     assert (store.entries(), store.search("canary", 5)) == ([], [])
@@ -185,103 +187,99 @@ def test_a_deleted_chat_comes_back_until_the_end_and_is_gone_after_it(tmp_path: 
     store.set_deleted(chat.id, deleted=True)
     store.close()
     assert open_store(tmp_path / "chats.sqlite").read(chat.id) is None
-    left = b"".join(file.read_bytes() for file in tmp_path.iterdir())
-    assert b"CANARY-WORD" not in left
-    assert b"canary" not in left
+    contents = b"".join(file.read_bytes() for file in tmp_path.iterdir())
+    assert b"CANARY-WORD" not in contents
+    assert b"canary" not in contents
 
 
-def test_a_chat_deleted_by_another_process_can_still_be_brought_back_there(
-    tmp_path: Path, open_store: OpenStore
-) -> None:
-    chat = said("One?")
-    one, other = open_store(tmp_path / "chats.sqlite"), open_store(tmp_path / "chats.sqlite")
-    one.write(change_of(chat))
-    one.set_deleted(chat.id, deleted=True)
-    other.entries()
-    other.close()
-    assert one.set_deleted(chat.id, deleted=False)
-    assert [entry.id for entry in one.entries()] == [chat.id]
+def test_a_chat_deleted_by_another_process_can_be_restored_there(tmp_path: Path, open_store: OpenStore) -> None:
+    chat = conversation_of("One?")
+    first, second = open_store(tmp_path / "chats.sqlite"), open_store(tmp_path / "chats.sqlite")
+    first.write(change_of(chat))
+    first.set_deleted(chat.id, deleted=True)
+    second.entries()
+    second.close()
+    assert first.set_deleted(chat.id, deleted=False)
+    assert [entry.id for entry in first.entries()] == [chat.id]
 
 
-def test_what_the_note_has_is_known_message_by_message(tmp_path: Path, open_store: OpenStore) -> None:
-    chat, store = said("One?", "First."), open_store(tmp_path / "chats.sqlite")
+def test_the_store_records_which_messages_are_in_the_note(tmp_path: Path, open_store: OpenStore) -> None:
+    chat, store = conversation_of("One?", "First."), open_store(tmp_path / "chats.sqlite")
     store.write(change_of(chat))
     question, answer = chat.messages
-    bare = ChatChange(replace(chat, _messages=[]), 1)
-    store.write(replace(bare, note_written=True, missing_in_note=(answer.id,)))
-    read = store.read(chat.id)
-    assert read is not None
-    assert read.in_note == {question.id}
-    store.write(replace(bare, revision=2, messages=(question.model_copy(update={"mode": "chat"}),)))
+    change = ChatChange(replace(chat, _messages=[]), 1)
+    store.write(replace(change, note_written=True, missing_in_note=(answer.id,)))
+    stored = store.read(chat.id)
+    assert stored is not None
+    assert stored.in_note == {question.id}
+    store.write(replace(change, revision=2, messages=(question.model_copy(update={"mode": "chat"}),)))
     changed = store.read(chat.id)
     assert changed is not None
-    assert changed.in_note == frozenset(), "a message that changed is not in the note as it is"
+    assert changed.in_note == frozenset(), "the note holds an older version of the changed message"
 
 
-def test_a_damaged_file_is_kept_aside_and_begun_anew(
+def test_a_damaged_file_is_moved_aside_and_recreated(
     tmp_path: Path, caplog: pytest.LogCaptureFixture, open_store: OpenStore
 ) -> None:
     file = tmp_path / "chats.sqlite"
     file.write_bytes(b"This is no database at all, but it is long enough to be taken for one." * 20)
     store = open_store(file)
-    store.write(change_of(said("One?")))
+    store.write(change_of(conversation_of("One?")))
     assert [entry.title for entry in store.entries()] == ["One?"]
     assert len(list(tmp_path.glob("chats.damaged-*.sqlite"))) == 1
     assert "damaged" in caplog.text
     caplog.clear()
 
 
-def test_what_cannot_be_written_is_told(tmp_path: Path, open_store: OpenStore) -> None:
+def test_a_failed_write_is_reported(tmp_path: Path, open_store: OpenStore) -> None:
     (tmp_path / "file").write_text("in the way")
     with pytest.raises(ChatStoreFailed):
-        open_store(tmp_path / "file" / "chats.sqlite").write(change_of(said("One?")))
+        open_store(tmp_path / "file" / "chats.sqlite").write(change_of(conversation_of("One?")))
 
 
-def test_a_newer_file_is_left_alone(tmp_path: Path, open_store: OpenStore) -> None:
+def test_a_file_of_a_newer_version_is_not_changed(tmp_path: Path, open_store: OpenStore) -> None:
     file = tmp_path / "chats.sqlite"
     with closing(sqlite3.connect(file)) as database:
         database.execute(f"PRAGMA user_version = {VERSION + 1}")
     store = open_store(file)
-    store.write(change_of(said("One?")))
+    store.write(change_of(conversation_of("One?")))
     store.close()
     assert (tmp_path / f"chats.version-{VERSION}.sqlite").exists()
     with closing(sqlite3.connect(file)) as database:
         assert database.execute("SELECT count(*) FROM sqlite_master").fetchone() == (0,)
 
 
-def test_a_message_that_cannot_be_read_is_left_out_and_stays(
+def test_an_unreadable_message_is_skipped_and_remains_stored(
     tmp_path: Path, caplog: pytest.LogCaptureFixture, open_store: OpenStore
 ) -> None:
-    chat, store = said("One?", "First."), open_store(tmp_path / "chats.sqlite")
+    chat, store = conversation_of("One?", "First."), open_store(tmp_path / "chats.sqlite")
     store.write(change_of(chat))
     with closing(sqlite3.connect(tmp_path / "chats.sqlite")) as database:
         database.execute("UPDATE messages SET body = '{\"newer\": 1}' WHERE id = ?", (chat.messages[1].id,))
         database.commit()
-    read = store.read(chat.id)
-    assert read is not None
-    assert [message.text for message in read.conversation.messages] == ["One?"]
+    stored = store.read(chat.id)
+    assert stored is not None
+    assert [message.text for message in stored.conversation.messages] == ["One?"]
     assert "cannot be read" in caplog.text
     caplog.clear()
 
 
-def test_t8_what_was_said_is_recalled_by_any_of_its_words_and_never_tool_data(
-    tmp_path: Path, open_store: OpenStore
-) -> None:
+def test_t8_recall_finds_messages_by_any_word_and_never_tool_results(tmp_path: Path, open_store: OpenStore) -> None:
     store = open_store(tmp_path / "chats.sqlite")
-    rich, other = rich_conversation(), said("Roses", "Roses want sun, and a heat pump nothing.")
-    for chat in (rich, other):
-        store.write(change_of(chat, note=NoteLink("Chats/Heating.md") if chat is rich else NoteLink()))
+    heating_chat, roses_chat = rich_conversation(), conversation_of("Roses", "Roses want sun, and a heat pump nothing.")
+    for chat in (heating_chat, roses_chat):
+        store.write(change_of(chat, note=NoteLink("Chats/Heating.md") if chat is heating_chat else NoteLink()))
 
-    found = store.recall("which heat pump did we settle on", 8)
-    assert {(one.chat_id, one.text) for one in found} == {
-        (rich.id, "What of the heat pump?"), (other.id, "Roses want sun, and a heat pump nothing."),
+    passages = store.recall("which heat pump did we settle on", 8)
+    assert {(passage.chat_id, passage.text) for passage in passages} == {
+        (heating_chat.id, "What of the heat pump?"), (roses_chat.id, "Roses want sun, and a heat pump nothing."),
     }  # fmt: skip
-    (heating,) = [one for one in found if one.chat_id == rich.id]
+    (heating,) = [passage for passage in passages if passage.chat_id == heating_chat.id]
     assert (heating.sources, heating.project, heating.note) == (
         ("Boiler.md",), "Projects/House.md", "Chats/Heating.md",
     )  # fmt: skip
     assert store.recall("secretword", 8) == []
     assert store.recall("", 8) == []
     assert len(store.recall("pump", 1)) == 1
-    store.set_deleted(rich.id, deleted=True)
-    assert [one.chat_id for one in store.recall("pump", 8)] == [other.id]
+    store.set_deleted(heating_chat.id, deleted=True)
+    assert [passage.chat_id for passage in store.recall("pump", 8)] == [roses_chat.id]

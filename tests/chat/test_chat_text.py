@@ -23,31 +23,31 @@ HIDDEN = ("toolarg", "toolresult", "thoughts", "withheld", "summary", "attachedn
 
 
 def conversation() -> Conversation:
-    """A chat with every kind of block that nobody said."""
-    made = Conversation(title="Heating")
+    """A chat with every kind of block, most of them hidden."""
+    chat = Conversation(title="Heating")
     call = ToolCallPart(
         id="c1", name="vault_search", arguments_json='{"query": "toolarg"}', arguments={"query": "toolarg"}
     )
-    made.append(
+    chat.append(
         Message(
             role="user",
             parts=(TextPart(text="Which heat pump?\n\n```\ncode\n\nof mine\n```"),),
             context=(ContextItem(kind="note", target="attachedname"),),
         )
     )
-    made.append(Message(role="assistant", parts=(ReasoningPart(text="thoughts"), TextPart(text="I will look."), call)))
+    chat.append(Message(role="assistant", parts=(ReasoningPart(text="thoughts"), TextPart(text="I will look."), call)))
     result = ToolResultPart(
         call_id="c1", name="vault_search", content='{"data": "toolresult"}', sources=(Source(path="Secret.md"),)
     )
-    made.append(Message(role="tool", parts=(result,)))
-    made.append(
+    chat.append(Message(role="tool", parts=(result,)))
+    chat.append(
         Message(
             role="assistant",
             parts=(TextPart(text="withheld", hidden=True), TextPart(text="The Nordwind one.\n\n- quiet\n- cheap")),
         )
     )
-    made.checkpoints = (Checkpoint(made.messages[0].id, "summary", datetime(2026, 1, 1, tzinfo=UTC), "m"),)
-    return made
+    chat.checkpoints = (Checkpoint(chat.messages[0].id, "summary", datetime(2026, 1, 1, tzinfo=UTC), "m"),)
+    return chat
 
 
 CHATGPT_MD = f"""---
@@ -108,7 +108,7 @@ session_id: abc
 
 
 @pytest.mark.parametrize(
-    ("text", "form"),
+    ("text", "expected_format"),
     [
         (write_chat(conversation()), "vaultdesk"),
         (CHATGPT_MD, "chatgpt-md"),
@@ -116,27 +116,27 @@ session_id: abc
         (GEMINI_SCRIBE, "gemini-scribe"),
     ],
 )
-def test_t8_only_what_was_said_is_left_of_a_chat_line_by_line(text: str, form: str) -> None:
-    said = chat_message_text(text)
+def test_t8_chat_text_contains_only_the_messages_on_their_original_lines(text: str, expected_format: str) -> None:
+    message_text = chat_message_text(text)
 
-    assert chat_note_format(text) == form
-    assert said is not None
-    assert "Which heat pump?" in said
-    assert "The Nordwind one." in said
-    body = said.split("---\n", 2)[2]
+    assert chat_note_format(text) == expected_format
+    assert message_text is not None
+    assert "Which heat pump?" in message_text
+    assert "The Nordwind one." in message_text
+    body = message_text.split("---\n", 2)[2]
     assert [word for word in HIDDEN if word in body] == []
-    # Every line that is left stands where it stood.
-    assert said.count("\n") == text.count("\n")
-    for kept, written in zip(said.split("\n"), text.split("\n"), strict=True):
-        assert kept.strip() in written
+    # Each remaining line has its original line number.
+    assert message_text.count("\n") == text.count("\n")
+    for line, original_line in zip(message_text.split("\n"), text.split("\n"), strict=True):
+        assert line.strip() in original_line
 
 
-def test_t8_of_a_chat_in_the_programs_own_format_speakers_and_code_are_kept() -> None:
-    said = chat_message_text(write_chat(conversation()))
+def test_t8_speakers_and_code_of_a_vaultdesk_chat_are_retained() -> None:
+    message_text = chat_message_text(write_chat(conversation()))
 
-    assert said is not None
-    shown = without_blank_runs(said.split("---\n", 2)[2])
-    assert shown == (
+    assert message_text is not None
+    body = without_blank_runs(message_text.split("---\n", 2)[2])
+    assert body == (
         "## You\n\nWhich heat pump?\n\n```\ncode\n\nof mine\n```\n\n## Assistant\n\nI will look.\n\n"
         "The Nordwind one.\n\n- quiet\n- cheap"
     )
@@ -152,13 +152,13 @@ def test_t8_of_a_chat_in_the_programs_own_format_speakers_and_code_are_kept() ->
         "",
     ],
 )
-def test_t8_a_note_that_mentions_the_marks_is_no_chat(text: str) -> None:
+def test_t8_a_note_that_mentions_the_marks_is_not_a_chat(text: str) -> None:
     assert chat_note_format(text) is None
     assert chat_message_text(text) is chat_message_lines(text) is None
 
 
 @pytest.mark.parametrize("text", [write_chat(conversation()), CHATGPT_MD, COPILOT, GEMINI_SCRIBE])
-def test_t8_every_chat_has_one_of_the_marks_that_are_looked_for(text: str) -> None:
+def test_t8_every_chat_contains_one_of_the_marks(text: str) -> None:
     assert may_be_chat(text.encode())
     assert chat_message_lines(text) == chat_message_text(text) is not None
     assert not may_be_chat(b"# A note\n\nwith words")

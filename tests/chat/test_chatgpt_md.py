@@ -1,4 +1,4 @@
-"""ChatgptMd: notes of the plugin, of every year of it, are read, and continued at their end alone."""
+"""Notes of the ChatGPT MD plugin, of all its versions, are read, and extended only at their end."""
 
 import time
 from dataclasses import replace
@@ -57,26 +57,26 @@ def answer(text: str, model: str = "work/gpt-5") -> Message:
 
 
 def test_a_note_is_read_as_a_conversation() -> None:
-    read = read_chatgpt_md(NOTE, "A/Talk.md")
+    conversation = read_chatgpt_md(NOTE, "A/Talk.md")
     assert is_chatgpt_md(NOTE)
-    assert (read.title, read.choices.model) == ("Talk", "ollama/llama3")
-    assert [(m.role, m.text, m.model) for m in read.messages] == [
+    assert (conversation.title, conversation.choices.model) == ("Talk", "ollama/llama3")
+    assert [(m.role, m.text, m.model) for m in conversation.messages] == [
         ("user", "What is a heat pump?", ""),
         ("assistant", "A fridge turned inside out. See [[Boiler]].", "openai/gpt-5-mini"),
         ("user", "More =begin-chatgpt-md-comment\nnot for you\n=end-chatgpt-md-comment please", ""),
         ("assistant", "Error: no answer.", ""),
     ]
-    assert [[getattr(part, "hidden", None) for part in m.parts] for m in read.messages[2:]] == [
+    assert [[getattr(part, "hidden", None) for part in m.parts] for m in conversation.messages[2:]] == [
         [False, True, False],
         [True],
     ]
     assert system_commands(NOTE) == "Be brief.\nBe kind."
-    assert [m.id for m in read.messages] == [m.id for m in read_chatgpt_md(NOTE, "A/Talk.md").messages]
-    assert read_chatgpt_md(NOTE, "Other.md").messages[0].id != read.messages[0].id
+    assert [m.id for m in conversation.messages] == [m.id for m in read_chatgpt_md(NOTE, "A/Talk.md").messages]
+    assert read_chatgpt_md(NOTE, "Other.md").messages[0].id != conversation.messages[0].id
 
 
 @pytest.mark.parametrize("ending", ["", "\n", "\n\n\n", "  "])
-def test_continuing_only_adds_at_the_end(ending: str) -> None:
+def test_new_messages_are_only_appended(ending: str) -> None:
     before = f"A question{ending}"
     text = append_messages(before, (answer("An answer"),), {"work/gpt-5": "openai@gpt-5"}, finished=True)
     assert text.startswith(before)
@@ -87,7 +87,7 @@ def test_continuing_only_adds_at_the_end(ending: str) -> None:
     assert text.endswith(f"\n\n{SEPARATOR}\n\n### role::user\n\n")
 
 
-def test_the_question_that_is_left_open_is_filled_in() -> None:
+def test_an_open_question_section_is_filled() -> None:
     text = append_messages(NOTE, (user_message("Next?"), answer("Yes")), {}, finished=False)
     assert text.startswith(NOTE)
     assert [m.text for m in read_chatgpt_md(text).messages][4:] == ["Next?", "Yes"]
@@ -95,18 +95,18 @@ def test_the_question_that_is_left_open_is_filled_in() -> None:
     assert not text.endswith("role::user\n\n")
 
 
-def test_what_would_part_two_messages_is_no_part_of_one() -> None:
+def test_separators_and_headings_in_a_message_do_not_split_it() -> None:
     text = append_messages("q", (answer(f"a {SEPARATOR} b\n\n### role::user\n\nc"),), {}, finished=False)
     assert [m.role for m in read_chatgpt_md(text).messages] == ["user", "assistant"]
 
 
-def test_tools_leave_no_trace() -> None:
+def test_tool_messages_are_not_written() -> None:
     call = Message(role="assistant", parts=(ToolCallPart(id="c", name="n", arguments_json="{}"),))
     assert append_messages(NOTE, (call, Message(role="tool", parts=())), {}, finished=True) == NOTE
 
 
 @pytest.mark.parametrize(
-    ("spelled", "label"),
+    ("plugin_name", "label"),
     [
         ("openai@gpt-5", "openai/gpt-5"),
         ("local@x", "ollama/x"),
@@ -114,15 +114,15 @@ def test_tools_leave_no_trace() -> None:
         ("OpenRouter@a/b", "openrouter/a/b"),
     ],
 )
-def test_models_are_called_as_here_and_as_there(spelled: str, label: str) -> None:
-    assert model_label(spelled) == label
+def test_model_names_are_converted_in_both_directions(plugin_name: str, label: str) -> None:
+    assert model_label(plugin_name) == label
     assert chatgpt_md_spelling("work/gpt-5", "openai") == "openai@gpt-5"
     assert chatgpt_md_spelling("work/gpt-5", "codex") == "gpt-5"
 
 
-def test_hostile_notes_are_read_in_a_moment() -> None:
-    began = time.process_time()
-    for piece in (
+def test_hostile_notes_are_read_in_linear_time() -> None:
+    start = time.process_time()
+    for repeated in (
         "=begin-chatgpt-md-comment",
         "<span",
         f"{SEPARATOR}\n",
@@ -130,16 +130,16 @@ def test_hostile_notes_are_read_in_a_moment() -> None:
         "#" * 6 + " role::<span>(",
         "\n" * 9,
     ):
-        read_chatgpt_md(SEPARATOR + "\n### role::user " + piece * 60_000)
-        read_chatgpt_md(SEPARATOR + "\n### role::user\n" + piece * 60_000)
-    assert time.process_time() - began < 20
+        read_chatgpt_md(SEPARATOR + "\n### role::user " + repeated * 60_000)
+        read_chatgpt_md(SEPARATOR + "\n### role::user\n" + repeated * 60_000)
+    assert time.process_time() - start < 20
 
 
-# What the head asks for.
+# Settings in the frontmatter.
 
 
 @pytest.mark.parametrize(
-    ("head", "settings"),
+    ("frontmatter", "settings"),
     [
         ("system_commands: ['A', \"B\"]\ntemperature: 0.7", NoteSettings("A\nB", 0.7)),
         ("system_commands: Be brief", NoteSettings("Be brief")),
@@ -154,16 +154,16 @@ def test_hostile_notes_are_read_in_a_moment() -> None:
         ("tags: [a]", NoteSettings()),
     ],
 )
-def test_u19_what_the_head_of_a_note_asks_for(head: str, settings: NoteSettings) -> None:
-    assert read_note_settings(f"---\n{head}\n---\nHi\n\n{SEPARATOR}\n\n### role::assistant\n\nHo\n") == settings
-    assert read_note_settings(f"---\n{head}\n---\nno chat\n") == NoteSettings()
+def test_u19_the_settings_of_a_note_are_read_from_its_frontmatter(frontmatter: str, settings: NoteSettings) -> None:
+    assert read_note_settings(f"---\n{frontmatter}\n---\nHi\n\n{SEPARATOR}\n\n### role::assistant\n\nHo\n") == settings
+    assert read_note_settings(f"---\n{frontmatter}\n---\nno chat\n") == NoteSettings()
 
 
-def test_u19_the_digest_is_that_of_the_values_and_of_nothing_else() -> None:
-    one = NoteSettings("A", 0.5, 300, "openai@gpt-5")
-    assert one.digest == replace(one, ignored=("url",)).digest
-    others = [replace(one, instructions="B"), replace(one, temperature=0.6), replace(one, max_tokens=301),
-              replace(one, model=""), NoteSettings()]  # fmt: skip
-    assert len({other.digest for other in (one, *others)}) == 6
+def test_u19_the_digest_depends_only_on_the_used_values() -> None:
+    settings = NoteSettings("A", 0.5, 300, "openai@gpt-5")
+    assert settings.digest == replace(settings, ignored=("url",)).digest
+    changes = [replace(settings, instructions="B"), replace(settings, temperature=0.6),
+              replace(settings, max_tokens=301), replace(settings, model=""), NoteSettings()]  # fmt: skip
+    assert len({changed.digest for changed in (settings, *changes)}) == 6
     assert NoteSettings(model="x", ignored=("url",)).is_empty
-    assert not one.is_empty
+    assert not settings.is_empty

@@ -33,7 +33,7 @@ from vaultdesk.chat.messages import (
 )
 from vaultdesk.vault.note_path import NotePath
 
-# Titles: a chat is called by its first question, and its file by a name every system keeps.
+# Titles: a chat is named after its first question, its file by a name that is valid on every system.
 
 PICTURE = ImagePart(media_type="image/png", data="")
 
@@ -62,7 +62,7 @@ def test_a_long_question_is_cut_at_a_word() -> None:
     assert one_line("x" * 500, 10) == "xxxxxxxxx…"
 
 
-def test_a_question_without_words_is_called_by_what_it_has() -> None:
+def test_a_question_without_text_is_named_after_its_attachments() -> None:
     assert conversation_title([Message(role="user", parts=(PICTURE,))]) == "A picture"
     assert conversation_title([user_message("", context=(ContextItem(kind="note", target="A/b"),))]) == "A/b"
     assert conversation_title([Message(role="user", parts=(TextPart(text="hidden", hidden=True),))]) == ""
@@ -87,7 +87,7 @@ def test_a_question_without_words_is_called_by_what_it_has() -> None:
         ("x" * 300, "x" * 99 + "…"),
     ],
 )
-def test_every_title_gives_a_name_every_system_keeps(title: str, name: str) -> None:
+def test_every_title_gives_a_portable_file_name(title: str, name: str) -> None:
     assert chat_file_name(title) == name
     assert NotePath.parse(f"Chats/{name}.md").for_writing().name == name
 
@@ -110,13 +110,13 @@ def filled(*messages: Message) -> Conversation:
     return conversation
 
 
-def test_messages_stay_in_the_order_they_were_said() -> None:
+def test_messages_remain_in_the_order_in_which_they_were_appended() -> None:
     first, second = user_message("a"), user_message("b")
 
     assert filled(first, second).messages == (first, second)
 
 
-def test_what_was_handed_out_does_not_grow_later() -> None:
+def test_a_returned_tuple_of_messages_does_not_change() -> None:
     conversation = filled(user_message("a"))
     before = conversation.messages
     conversation.append(user_message("b"))
@@ -124,7 +124,7 @@ def test_what_was_handed_out_does_not_grow_later() -> None:
     assert len(before) == 1
 
 
-def test_asking_again_forgets_a_message_and_everything_after_it() -> None:
+def test_removing_a_message_removes_all_later_messages() -> None:
     first, second, third = user_message("a"), user_message("b"), user_message("c")
     conversation = filled(first, second, third)
 
@@ -133,7 +133,7 @@ def test_asking_again_forgets_a_message_and_everything_after_it() -> None:
     assert conversation.messages == (first,)
 
 
-def test_dropping_an_unknown_message_changes_nothing_and_says_so() -> None:
+def test_removing_an_unknown_message_raises_and_changes_nothing() -> None:
     conversation = filled(user_message("a"))
 
     with pytest.raises(KeyError):
@@ -144,28 +144,28 @@ def test_dropping_an_unknown_message_changes_nothing_and_says_so() -> None:
 def test_calls_without_a_result_are_found() -> None:
     conversation = filled(user_message("a"), call("one"), result("one"), call("two"), call("three"))
 
-    assert [found.id for found in unanswered_calls(conversation)] == ["two", "three"]
+    assert [unanswered.id for unanswered in unanswered_calls(conversation)] == ["two", "three"]
     conversation.append(result("two"))
     conversation.append(result("three"))
     assert unanswered_calls(conversation) == ()
 
 
-def test_two_conversations_are_never_one() -> None:
+def test_ids_of_conversations_are_unique() -> None:
     assert Conversation().id != Conversation().id
 
 
-def test_a_message_is_replaced_where_it_stands() -> None:
+def test_a_message_is_replaced_in_place() -> None:
     first, second = user_message("a"), user_message("b")
     conversation = filled(first, second)
-    other = first.model_copy(update={"cut": True})
-    conversation.replace(other)
+    replacement = first.model_copy(update={"cut": True})
+    conversation.replace(replacement)
 
-    assert conversation.messages == (other, second)
+    assert conversation.messages == (replacement, second)
     with pytest.raises(KeyError):
         conversation.replace(user_message("c"))
 
 
-def test_many_are_added_at_once() -> None:
+def test_several_messages_are_appended_together() -> None:
     conversation = filled(user_message("a"))
     added = [user_message("b"), user_message("c")]
     conversation.extend(added)
@@ -173,7 +173,7 @@ def test_many_are_added_at_once() -> None:
     assert conversation.messages[1:] == tuple(added)
 
 
-def test_a_conversation_whose_note_was_edited_has_other_messages() -> None:
+def test_reset_replaces_all_messages() -> None:
     conversation = Conversation()
     conversation.append(user_message("one"))
     two = user_message("two")
@@ -181,137 +181,142 @@ def test_a_conversation_whose_note_was_edited_has_other_messages() -> None:
     assert conversation.messages == (two,)
 
 
-# Mending: after a crash or an edit every call has its result, and every result its call.
+# Repair: after a crash or an edit every call has a result, and every result a call.
 
 
-def mending_call(name: str) -> ToolCallPart:
+def call_part(name: str) -> ToolCallPart:
     return ToolCallPart(id=name, name="file_read", arguments_json="{}")
 
 
-def mending_result(name: str) -> ToolResultPart:
+def result_part(name: str) -> ToolResultPart:
     return ToolResultPart(call_id=name, name="file_read", content=f"of {name}")
 
 
-def asks(*parts: Part) -> Message:
+def assistant_message(*parts: Part) -> Message:
     return Message(role="assistant", parts=parts)
 
 
-def answers(*parts: Part) -> Message:
+def tool_message(*parts: Part) -> Message:
     return Message(role="tool", parts=parts)
 
 
-def test_what_is_whole_stays_the_same() -> None:
+def test_complete_messages_are_not_changed() -> None:
     messages = (
         user_message("q"),
-        asks(mending_call("a"), mending_call("b")),
-        answers(mending_result("b"), mending_result("a")),
-        asks(TextPart(text="x")),
+        assistant_message(call_part("a"), call_part("b")),
+        tool_message(result_part("b"), result_part("a")),
+        assistant_message(TextPart(text="x")),
     )
     assert repair_messages(messages) == messages
     assert repair_messages(()) == ()
 
 
-def test_a_call_without_its_result_gets_one_right_after_it() -> None:
+def test_a_call_without_a_result_gets_one_directly_after_it() -> None:
     for after in ((), (user_message("next"),)):
-        found = repair_messages(
-            (user_message("q"), asks(mending_call("a"), mending_call("b")), answers(mending_result("a")), *after)
+        repaired = repair_messages(
+            (
+                user_message("q"),
+                assistant_message(call_part("a"), call_part("b")),
+                tool_message(result_part("a")),
+                *after,
+            )
         )
-        assert [message.role for message in found][:4] == ["user", "assistant", "tool", "tool"]
-        (part,) = found[3].parts
+        assert [message.role for message in repaired][:4] == ["user", "assistant", "tool", "tool"]
+        (part,) = repaired[3].parts
         assert isinstance(part, ToolResultPart)
         assert (part.call_id, part.is_error, LOST_RESULT in part.content) == ("b", True, True)
-        assert found[4:] == after
-        assert repair_messages(found) == found
+        assert repaired[4:] == after
+        assert repair_messages(repaired) == repaired
         conversation = Conversation()
-        conversation.extend(found)
+        conversation.extend(repaired)
         assert unanswered_calls(conversation) == ()
 
 
-def test_a_result_without_its_call_stays_to_be_read_by_people() -> None:
-    found = repair_messages((user_message("q"), answers(mending_result("a"))))
-    assert found[1].parts == (TextPart(text="of a", hidden=True),)
+def test_a_result_without_a_call_becomes_hidden_text() -> None:
+    repaired = repair_messages((user_message("q"), tool_message(result_part("a"))))
+    assert repaired[1].parts == (TextPart(text="of a", hidden=True),)
 
 
-def test_a_call_that_was_copied_by_hand_counts_once() -> None:
-    found = repair_messages(
+def test_a_duplicated_call_counts_once() -> None:
+    repaired = repair_messages(
         (
-            asks(mending_call("a")),
-            answers(mending_result("a")),
-            asks(TextPart(text="x"), mending_call("a")),
-            answers(mending_result("a")),
+            assistant_message(call_part("a")),
+            tool_message(result_part("a")),
+            assistant_message(TextPart(text="x"), call_part("a")),
+            tool_message(result_part("a")),
         )
     )
-    assert found[2].parts == (TextPart(text="x"),)
-    assert found[3].parts == (TextPart(text="of a", hidden=True),)
+    assert repaired[2].parts == (TextPart(text="x"),)
+    assert repaired[3].parts == (TextPart(text="of a", hidden=True),)
 
 
-# Branching: a conversation that turns off another one.
+# Branching off another conversation.
 
 
-def test_a_branch_is_whole_and_knows_its_parent() -> None:
+def test_a_branch_contains_the_messages_up_to_its_start_and_names_its_parent() -> None:
     conversation = Conversation(title="Heating", choices=ChatChoices("work/m"))
     call = ToolCallPart(id="c", name="file_read", arguments_json="{}")
-    asked, answer = user_message("q"), Message(id="msg_2", role="assistant", parts=(call,))
-    conversation.extend([asked, answer, user_message("later")])
-    conversation.checkpoints = (Checkpoint(asked.id, "s", UNKNOWN_TIME), Checkpoint("other", "s", UNKNOWN_TIME))
+    question, answer = user_message("q"), Message(id="msg_2", role="assistant", parts=(call,))
+    conversation.extend([question, answer, user_message("later")])
+    conversation.checkpoints = (Checkpoint(question.id, "s", UNKNOWN_TIME), Checkpoint("other", "s", UNKNOWN_TIME))
     branch = branch_conversation(conversation, "msg_2", "Chats/Heating.md")
-    assert branch.messages[:2] == (asked, answer)
+    assert branch.messages[:2] == (question, answer)
     assert [message.role for message in branch.messages] == ["user", "assistant", "tool"]
     assert branch.parent == "Chats/Heating#^msg-2"
     assert branch.choices == conversation.choices
     assert branch.checkpoints == conversation.checkpoints[:1]
-    assert branch_conversation(Conversation(_messages=[asked]), asked.id, "").parent == ""
+    assert branch_conversation(Conversation(_messages=[question]), question.id, "").parent == ""
 
 
-def test_a_message_that_is_not_there_cannot_be_branched_at() -> None:
+def test_branching_at_an_unknown_message_raises() -> None:
     with pytest.raises(KeyError):
         branch_conversation(Conversation(), "msg_1", "")
     assert message_block_id("msg_1 é/x") == "msg-1-x"
 
 
-# Branches: a question asked again keeps its earlier forms, each with what followed it.
+# Alternatives: a question asked again retains its earlier versions, each with the messages that followed.
 
 
-def forms_of(chat: Conversation) -> list[list[str]]:
+def fork_texts(chat: Conversation) -> list[list[str]]:
     texts = {m.id: m.text for m in chat.messages} | {m.id: m.text for b in chat.branches for m in b.messages}
-    return [[texts[one] for one in forms] for forms in chat.forks().values()]
+    return [[texts[message_id] for message_id in alternatives] for alternatives in chat.forks().values()]
 
 
-def answered(text: str) -> Message:
+def answer_message(text: str) -> Message:
     return Message(role="assistant", parts=(TextPart(text=text),))
 
 
-def test_u15_every_form_of_a_question_can_be_shown_again_with_its_own_later_forms() -> None:
+def test_u15_every_alternative_of_a_question_can_be_shown_with_its_own_alternatives() -> None:
     chat = Conversation()
-    chat.extend([user_message("A"), answered("a"), user_message("B"), answered("b")])
+    chat.extend([user_message("A"), answer_message("a"), user_message("B"), answer_message("b")])
     chat.ask_again_from(chat.messages[2].id)
-    chat.extend([user_message("B2"), answered("b2")])
-    assert forms_of(chat) == [["B", "B2"]]
+    chat.extend([user_message("B2"), answer_message("b2")])
+    assert fork_texts(chat) == [["B", "B2"]]
     chat.ask_again_from(chat.messages[0].id)
-    chat.extend([user_message("A2"), answered("a2")])
-    assert forms_of(chat) == [["A", "A2"]]
+    chat.extend([user_message("A2"), answer_message("a2")])
+    assert fork_texts(chat) == [["A", "A2"]]
 
     first = chat.forks()[chat.messages[0].id][0]
     chat.show_alternative(first)
 
     assert [m.text for m in chat.messages] == ["A", "a", "B2", "b2"]
-    assert forms_of(chat) == [["A", "A2"], ["B", "B2"]]
+    assert fork_texts(chat) == [["A", "A2"], ["B", "B2"]]
     chat.show_alternative(chat.forks()[chat.messages[2].id][0])
     assert [m.text for m in chat.messages] == ["A", "a", "B", "b"]
     with pytest.raises(KeyError):
         chat.show_alternative("msg_unknown")
 
 
-def test_a_question_without_an_answer_leaves_no_form_behind() -> None:
+def test_a_question_without_an_answer_leaves_no_alternative() -> None:
     chat = Conversation()
-    chat.extend([user_message("A"), answered("a"), user_message("B")])
+    chat.extend([user_message("A"), answer_message("a"), user_message("B")])
     chat.ask_again_from(chat.messages[2].id)
     assert (chat.branches, [m.text for m in chat.messages]) == ((), ["A", "a"])
 
 
-def test_a_private_conversation_is_known_by_its_id_and_so_is_its_branch() -> None:
+def test_a_private_conversation_and_its_branches_have_private_ids() -> None:
     chat = private_conversation()
-    chat.extend([user_message("A"), answered("a")])
+    chat.extend([user_message("A"), answer_message("a")])
     branch = branch_conversation(chat, chat.messages[1].id, "")
     assert (chat.private, branch.private, branch.id != chat.id, branch.parent_id) == (True, True, True, "")
     assert (is_private_id(chat.id), is_conversation_id(chat.id)) == (True, True)

@@ -1,4 +1,4 @@
-"""What was said, as values."""
+"""Messages and their parts as values."""
 
 import pytest
 from pydantic import ValidationError
@@ -35,27 +35,27 @@ EVERYTHING = Message(
 )
 
 
-def test_a_message_reads_back_from_json_as_it_was() -> None:
+def test_a_message_reads_back_from_json_unchanged() -> None:
     assert Message.model_validate_json(EVERYTHING.model_dump_json()) == EVERYTHING
 
 
-def test_the_text_is_what_people_read_and_nothing_else() -> None:
+def test_the_text_contains_only_text_parts() -> None:
     assert EVERYTHING.text == "It is warm."
 
 
-def test_calls_come_in_the_order_they_were_made() -> None:
+def test_tool_calls_are_in_their_original_order() -> None:
     second = CALL.model_copy(update={"id": "call_2"})
 
     assert Message(role="assistant", parts=(CALL, TextPart(text=""), second)).tool_calls == (CALL, second)
 
 
-def test_sources_of_text_and_of_results_are_both_counted() -> None:
+def test_sources_of_text_and_of_results_are_included() -> None:
     assert EVERYTHING.sources == (FOUND, READ)
 
 
 def test_a_message_cannot_be_changed() -> None:
     with pytest.raises(ValidationError, match="frozen"):
-        EVERYTHING.cut = False  # type: ignore[misc]  # that it cannot be set is the test
+        EVERYTHING.cut = False  # type: ignore[misc]  # the assignment is expected to fail
 
 
 def test_an_unknown_field_or_kind_is_refused() -> None:
@@ -67,34 +67,34 @@ def test_an_unknown_field_or_kind_is_refused() -> None:
         Message.model_validate({"role": "system", "parts": []})
 
 
-def test_ids_are_unique_and_safe_for_every_vendor() -> None:
+def test_ids_are_unique_and_valid_for_every_provider() -> None:
     ids = {new_id("call") for _ in range(1000)}
 
     assert len(ids) == 1000
-    assert all(len(found) <= 40 and found.replace("_", "").isalnum() for found in ids)
+    assert all(len(message_id) <= 40 and message_id.replace("_", "").isalnum() for message_id in ids)
     assert user_message("a").id != user_message("a").id
 
 
-def test_what_a_person_said_is_one_text_part() -> None:
-    said = user_message("Is it warm?")
+def test_a_user_message_is_one_text_part() -> None:
+    message = user_message("Is it warm?")
 
-    assert (said.role, said.parts, said.cut) == ("user", (TextPart(text="Is it warm?"),), False)
-    assert said.created.tzinfo is not None
+    assert (message.role, message.parts, message.cut) == ("user", (TextPart(text="Is it warm?"),), False)
+    assert message.created.tzinfo is not None
 
 
 def answer(text: str, *, refused: bool = False) -> Message:
     return Message(role="assistant", parts=(TextPart(text=text),), refused=refused)
 
 
-def test_a_declined_question_is_left_out_with_all_that_followed_it() -> None:
+def test_a_refused_question_is_left_out_with_the_messages_that_answered_it() -> None:
     first, second, third = user_message("One"), user_message("Two"), user_message("Three")
-    called = Message(role="assistant", parts=(CALL,))
-    told = Message(role="tool", parts=(ToolResultPart(call_id="call_1", name="file_read", content="{}"),))
-    whole = answer("Fine.")
+    tool_call = Message(role="assistant", parts=(CALL,))
+    tool_result = Message(role="tool", parts=(ToolResultPart(call_id="call_1", name="file_read", content="{}"),))
+    complete = answer("Fine.")
 
-    talk = (first, whole, second, called, told, answer("I will not.", refused=True), third)
+    messages = (first, complete, second, tool_call, tool_result, answer("I will not.", refused=True), third)
 
-    assert without_refused_questions(talk) == (first, whole, third)
-    assert without_refused_questions((first, whole)) == (first, whole)
+    assert without_refused_questions(messages) == (first, complete, third)
+    assert without_refused_questions((first, complete)) == (first, complete)
     assert without_refused_questions((first, answer("", refused=True), second)) == (second,)
     assert without_refused_questions((answer("No.", refused=True), first)) == (first,)

@@ -1,4 +1,4 @@
-"""Round trip: whatever was said, its note is read back equal, and written again it is the same note."""
+"""Round trip: every conversation reads back equal from its note, and rewriting it gives the same note."""
 
 import pytest
 from hypothesis import HealthCheck, Phase, given, settings
@@ -11,8 +11,8 @@ from vaultdesk.chat.conversation_note import read_chat, write_chat
 from vaultdesk.chat.messages import ImagePart
 
 
-class Beside:
-    """The pictures beside a note."""
+class PictureFolder:
+    """The picture files of a note."""
 
     def __init__(self) -> None:
         self.files: dict[str, bytes] = {}
@@ -28,15 +28,15 @@ class Beside:
     deadline=None,
     derandomize=True,
     suppress_health_check=list(HealthCheck),
-    phases=[Phase.explicit, Phase.generate],  # Making a failure smaller takes minutes; do it by hand.
+    phases=[Phase.explicit, Phase.generate],  # Shrinking a failure takes minutes.
 )
 @given(conversations)
-def test_a_thousand_conversations_come_back_equal(conversation: Conversation) -> None:
-    beside = Beside()
-    note = write_chat(conversation, "", beside.link)
-    read = read_chat(note, beside.files.get)
-    assert facts(read.conversation) == facts(conversation)
-    assert write_chat(read.conversation, note, beside.link) == note
+def test_random_conversations_read_back_equal(conversation: Conversation) -> None:
+    folder = PictureFolder()
+    note = write_chat(conversation, "", folder.link)
+    chat_note = read_chat(note, folder.files.get)
+    assert facts(chat_note.conversation) == facts(conversation)
+    assert write_chat(chat_note.conversation, note, folder.link) == note
     assert "\0" not in note
     assert "\r" not in note
     note.encode("utf-8")

@@ -8,7 +8,7 @@ TOOLS = ("read_note", "write_note", "search_notes", "list_notes", "get_current_t
 
 
 @pytest.mark.parametrize(
-    ("written", "meant"),
+    ("name", "expected"),
     [
         ("functions.read_note", "read_note"),
         ("functions.read_note:0", "read_note"),
@@ -38,22 +38,20 @@ TOOLS = ("read_note", "write_note", "search_notes", "list_notes", "get_current_t
         ("search_note", "search_notes"),
     ],
 )
-def test_m3_a_name_with_residue_or_in_another_spelling_is_the_one_tool_that_is_meant(written: str, meant: str) -> None:
-    assert match_tool_name(written, TOOLS) == meant
+def test_m3_a_name_with_residue_or_another_spelling_matches_its_tool(name: str, expected: str) -> None:
+    assert match_tool_name(name, TOOLS) == expected
 
 
-@pytest.mark.parametrize(
-    "written", ["", " ", "note", "read", "delete_note", "functions.", "<|channel|>", "\ufffd", "()"]
-)
-def test_m3_another_name_means_none(written: str) -> None:
-    assert match_tool_name(written, TOOLS) is None
+@pytest.mark.parametrize("name", ["", " ", "note", "read", "delete_note", "functions.", "<|channel|>", "\ufffd", "()"])
+def test_m3_another_name_matches_no_tool(name: str) -> None:
+    assert match_tool_name(name, TOOLS) is None
 
 
-def test_m3_a_name_that_may_mean_two_tools_means_none() -> None:
+def test_m3_an_ambiguous_name_matches_no_tool() -> None:
     assert match_tool_name("Read-Note", ("read_note", "readnote")) is None
     assert match_tool_name("read_note", ("read_note", "readnote")) == "read_note"
 
 
-def test_the_nearest_names_are_told() -> None:
+def test_the_nearest_names_are_listed() -> None:
     assert nearest_tools("functions.find_notes", TOOLS)[0] in ("list_notes", "read_note", "write_note", "search_notes")
     assert nearest_tools("xyz", TOOLS) == []

@@ -1,1 +1,1 @@
-"""Cli: every command, run as a person runs it."""
+"""Tests of the command line: every command, run in this process."""

@@ -1,4 +1,4 @@
-"""Conftest: a vault, a home, and the command line in this process."""
+"""Fixtures: a vault, a home folder, and the command line in this process."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -12,15 +12,15 @@ from vaultdesk.core.logs import stop_logging
 
 
 @dataclass(frozen=True)
-class Ran:
-    """What a command came to."""
+class CommandResult:
+    """Exit code and output of a command."""
 
     code: int
     out: str
     err: str
 
 
-CommandLine = Callable[..., Ran]
+CommandLine = Callable[..., CommandResult]
 
 
 @pytest.fixture
@@ -30,20 +30,20 @@ def vault(tmp_path: Path) -> Path:
 
 @pytest.fixture
 def command(home: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> CommandLine:
-    """Run one command line as a person would, with a home of its own and no terminal."""
+    """Run one command line with a separate home folder and without a terminal."""
     for name in ("OPENAI_API_KEY", "ANTHROPIC_API_KEY"):
         monkeypatch.delenv(name, raising=False)
     monkeypatch.setenv("PYTHON_KEYRING_BACKEND", "keyring.backends.fail.Keyring")
 
-    def run(*words: object) -> Ran:
+    def run(*arguments: object) -> CommandResult:
         capsys.readouterr()
         try:
-            code = main([str(word) for word in words])
-        except SystemExit as ended:
-            code = int(str(ended.code))
+            code = main([str(argument) for argument in arguments])
+        except SystemExit as exit_error:
+            code = int(str(exit_error.code))
         finally:
             stop_logging()
         printed = capsys.readouterr()
-        return Ran(code, printed.out, printed.err)
+        return CommandResult(code, printed.out, printed.err)
 
     return run

@@ -1,4 +1,4 @@
-"""Parser: what people may type, and the help they get."""
+"""Tests of cli/argument_parser.py."""
 
 import pytest
 
@@ -8,23 +8,23 @@ from vaultdesk.cli.main import COMMANDS
 
 @pytest.mark.parametrize("command", COMMANDS)
 def test_every_command_has_help_with_an_example(command: str, capsys: pytest.CaptureFixture[str]) -> None:
-    with pytest.raises(SystemExit) as ended:
+    with pytest.raises(SystemExit) as exit_info:
         build_parser().parse_args([command, "--help"])
-    assert ended.value.code == 0
+    assert exit_info.value.code == 0
     assert f"example: {EXAMPLES[command]}" in capsys.readouterr().out
 
 
-def test_examples_are_given_for_the_commands_there_are() -> None:
+def test_examples_exist_for_all_commands() -> None:
     assert set(EXAMPLES) == set(COMMANDS)
 
 
 def test_wrong_usage_exits_with_2() -> None:
-    with pytest.raises(SystemExit) as ended:
+    with pytest.raises(SystemExit) as exit_info:
         build_parser().parse_args(["ask", "x", "--approve", "everything"])
-    assert ended.value.code == 2
+    assert exit_info.value.code == 2
 
 
-def test_ask_understands_all_its_options() -> None:
+def test_ask_accepts_all_its_options() -> None:
     options = build_parser().parse_args(
         ["ask", "why?", "--vault", "notes", "--model", "anthropic/x", "--approve", "reads", "--json"]
     )
@@ -32,7 +32,7 @@ def test_ask_understands_all_its_options() -> None:
     assert (options.approve, options.json) == ("reads", True)
 
 
-def test_an_option_is_never_guessed_from_its_beginning() -> None:
-    with pytest.raises(SystemExit) as ended:
+def test_options_cannot_be_abbreviated() -> None:
+    with pytest.raises(SystemExit) as exit_info:
         build_parser().parse_args(["ask", "x", "--mod", "vault-qa"])
-    assert ended.value.code == 2
+    assert exit_info.value.code == 2

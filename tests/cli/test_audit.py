@@ -1,4 +1,4 @@
-"""Audit: who asked, who allowed."""
+"""Tests of `audit`: requests and approvals."""
 
 import json
 from pathlib import Path
@@ -7,41 +7,41 @@ from tests.cli.conftest import CommandLine
 from vaultdesk.core.platform.paths import app_folders, vault_data_folder
 
 
-def test_each_request_and_answer_has_its_line(command: CommandLine, vault: Path) -> None:
+def test_each_request_and_decision_has_a_line(command: CommandLine, vault: Path) -> None:
     command("call", "vault_search", '{"query": "boiler"}', "--vault", vault, "--approve", "none")
     command("call", "vault_search", '{"query": "boiler"}', "--vault", vault, "--approve", "all")
-    ran = command("audit", "--vault", vault, "--json")
-    told = [json.loads(line)["happening"] for line in ran.out.splitlines()]
-    assert told == [
+    result = command("audit", "--vault", vault, "--json")
+    states = [json.loads(line)["happening"] for line in result.out.splitlines()]
+    assert states == [
         "requested", "started", "asked", "refused", "requested", "started", "asked", "allowed", "done",
     ]  # fmt: skip
 
 
-def test_the_limit_keeps_the_newest(command: CommandLine, vault: Path) -> None:
+def test_the_limit_selects_the_newest_entries(command: CommandLine, vault: Path) -> None:
     command("call", "vault_search", '{"query": "boiler"}', "--vault", vault, "--approve", "all")
-    ran = command("audit", "--vault", vault, "--limit", 1)
-    assert ran.out.count("\n") == 1
-    assert " done " in ran.out
+    result = command("audit", "--vault", vault, "--limit", 1)
+    assert result.out.count("\n") == 1
+    assert " done " in result.out
 
 
-def test_no_note_text_is_in_the_record(command: CommandLine, vault: Path) -> None:
+def test_the_record_contains_no_note_text(command: CommandLine, vault: Path) -> None:
     command("ask", "What about the heat pump?", "--vault", vault, "--approve", "all")
     assert "Nordwind" not in command("audit", "--vault", vault, "--json", "--limit", 1000).out
 
 
-def test_a_changed_line_is_noticed(command: CommandLine, vault: Path, home: Path) -> None:
+def test_a_changed_line_is_detected(command: CommandLine, vault: Path, home: Path) -> None:
     command("call", "vault_search", '{"query": "boiler"}', "--vault", vault, "--approve", "all")
     record = vault_data_folder(app_folders(), vault.resolve()) / "audit.jsonl"
     record.write_text(record.read_text(encoding="utf-8").replace('"allowed"', '"refused"'), encoding="utf-8")
     assert "is damaged" in command("audit", "--vault", vault).err
 
 
-def test_a_vault_without_a_record_has_none(command: CommandLine, vault: Path) -> None:
-    ran = command("audit", "--vault", vault)
-    assert (ran.code, ran.out) == (0, "")
+def test_a_vault_without_a_record_prints_nothing(command: CommandLine, vault: Path) -> None:
+    result = command("audit", "--vault", vault)
+    assert (result.code, result.out) == (0, "")
 
 
-def test_u20_the_record_is_cleared_and_says_so(command: CommandLine, vault: Path) -> None:
+def test_u20_the_record_can_be_cleared_and_records_that(command: CommandLine, vault: Path) -> None:
     command("call", "vault_search", '{"query": "boiler"}', "--vault", vault, "--approve", "all")
     lines = len(command("audit", "--vault", vault).out.splitlines())
 
@@ -50,10 +50,10 @@ def test_u20_the_record_is_cleared_and_says_so(command: CommandLine, vault: Path
     assert "--yes" in refused.err
     assert len(command("audit", "--vault", vault).out.splitlines()) == lines
 
-    ran = command("audit", "clear", "--yes", "--vault", vault)
-    assert (ran.code, ran.out) == (0, f"{lines} entries were removed.\n")
-    (told,) = command("audit", "--vault", vault, "--json").out.splitlines()
-    value = json.loads(told)
+    result = command("audit", "clear", "--yes", "--vault", vault)
+    assert (result.code, result.out) == (0, f"{lines} entries were removed.\n")
+    (line,) = command("audit", "--vault", vault, "--json").out.splitlines()
+    value = json.loads(line)
     assert (value["happening"], value["cleared_lines"]) == ("cleared", lines)
     assert f"{lines} entries removed" in command("audit", "--vault", vault).out
     assert command("audit", "--vault", vault).err == ""

@@ -1,4 +1,4 @@
-"""Session: which vault a command works on."""
+"""Tests of cli/command_session.py."""
 
 import asyncio
 from pathlib import Path
@@ -12,12 +12,14 @@ from vaultdesk.core.logs import stop_logging
 
 @pytest.fixture
 def session(home: Path) -> CommandSession:
-    made = CommandSession()
+    opened = CommandSession()
     stop_logging()
-    return made
+    return opened
 
 
-def test_the_named_vault_comes_before_the_last_one(session: CommandSession, vault: Path, tmp_path: Path) -> None:
+def test_the_named_vault_takes_precedence_over_the_last_one(
+    session: CommandSession, vault: Path, tmp_path: Path
+) -> None:
     session.store.change(lambda settings: settings.with_vault(tmp_path))
     assert session.vault_root(vault) == vault
 
@@ -34,15 +36,15 @@ async def test_an_opened_vault_becomes_the_default(session: CommandSession, vaul
     assert session.vault_root(None).samefile(vault)
 
 
-async def test_what_goes_wrong_while_it_is_watched_is_told_as_itself(monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_errors_during_a_progress_display_are_raised_unchanged(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("sys.stderr.isatty", lambda: True)
-    over = asyncio.Event()
+    ended = asyncio.Event()
 
     async def show() -> None:
         try:
             await asyncio.Event().wait()
         finally:
-            over.set()
+            ended.set()
 
     async def fail() -> None:
         await asyncio.sleep(0)
@@ -50,4 +52,4 @@ async def test_what_goes_wrong_while_it_is_watched_is_told_as_itself(monkeypatch
 
     with pytest.raises(IndexFailed):
         await with_progress(fail(), show)
-    assert over.is_set()
+    assert ended.is_set()

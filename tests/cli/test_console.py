@@ -7,7 +7,7 @@ import pytest
 
 from vaultdesk.cli.console import escaped_line, escaped_text, print_notice, print_text, read_typed_line
 
-# Screen: hostile text in a terminal.
+# Output: hostile text in a terminal.
 
 
 @pytest.mark.parametrize(
@@ -22,16 +22,16 @@ from vaultdesk.cli.console import escaped_line, escaped_text, print_notice, prin
         ("tab\tand\nline, ü, 漢", "tab\tand\nline, ü, 漢"),
     ],
 )
-def test_controls_are_shown_and_never_obeyed(hostile: str, shown: str) -> None:
+def test_control_characters_are_escaped(hostile: str, shown: str) -> None:
     assert escaped_text(hostile) == shown
 
 
-def test_one_line_folds_and_cuts() -> None:
+def test_escaped_line_joins_lines_and_truncates() -> None:
     assert escaped_line("a\n\n  b\tc") == "a b c"
     assert escaped_line("x" * 50, 10) == "x" * 9 + "…"
 
 
-def test_the_answer_goes_to_stdout_and_remarks_to_stderr(capsys: pytest.CaptureFixture[str]) -> None:
+def test_the_answer_is_written_to_stdout_and_notices_to_stderr(capsys: pytest.CaptureFixture[str]) -> None:
     print_text("answer")
     print_notice("step\x1b[2J")
     printed = capsys.readouterr()
@@ -39,29 +39,29 @@ def test_the_answer_goes_to_stdout_and_remarks_to_stderr(capsys: pytest.CaptureF
     assert printed.err == "step<U+001B>[2J\n"
 
 
-# Prompt: an awaited line.
+# Input: reading a line asynchronously.
 
 
-async def test_a_typed_line_comes_without_its_end(capsys: pytest.CaptureFixture[str]) -> None:
+async def test_a_typed_line_is_returned_without_its_line_ending(capsys: pytest.CaptureFixture[str]) -> None:
     assert await read_typed_line("? ", lambda: "yes\r\n") == "yes"
     assert capsys.readouterr().err == "? "
 
 
-async def test_the_end_of_input_is_none_and_an_empty_line_is_empty() -> None:
+async def test_end_of_input_is_none_and_an_empty_line_is_empty() -> None:
     assert await read_typed_line("", lambda: "") is None
     assert await read_typed_line("", lambda: "\n") == ""
 
 
-async def test_a_cancelled_question_leaves_the_loop_alone() -> None:
-    gate = threading.Event()
+async def test_a_cancelled_read_does_not_block_the_event_loop() -> None:
+    release = threading.Event()
 
     def read() -> str:
-        gate.wait(5)
+        release.wait(5)
         return "late\n"
 
-    asked = asyncio.ensure_future(read_typed_line("", read))
+    reading = asyncio.ensure_future(read_typed_line("", read))
     await asyncio.sleep(0)
-    asked.cancel()
+    reading.cancel()
     with pytest.raises(asyncio.CancelledError):
-        await asked
-    gate.set()
+        await reading
+    release.set()

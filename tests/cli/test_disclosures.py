@@ -1,4 +1,4 @@
-"""Disclosures: what left, question by question."""
+"""Tests of `disclosures`: what was sent with each question."""
 
 import asyncio
 import json
@@ -14,13 +14,13 @@ from vaultdesk.privacy.ledger import Ledger
 from vaultdesk.privacy.ledger_entry import Decision, LedgerPassage, SendContext
 
 
-def fill(vault: Path) -> None:
+def write_ledger(vault: Path) -> None:
     file = vault_data_folder(app_folders(), vault.resolve()) / "ledger.sqlite"
 
     async def write() -> None:
         async with Ledger(file) as ledger:
-            asked = SendContext(REMOTE, "m", "chat_1", "Compare the \x1b[31mquotes")
-            await ledger.write(asked, [
+            context = SendContext(REMOTE, "m", "chat_1", "Compare the \x1b[31mquotes")
+            await ledger.write(context, [
                 LedgerPassage(Source(path="Boiler.md", characters=800), decision="person", is_whole_note=True),
                 LedgerPassage(Source(path="Budget.md", characters=40, first_line=3, last_line=9), decision="review"),
                 LedgerPassage(Source(path="Personal/Mortgage.md"), "kept", "privacy", why="in Personal"),
@@ -33,10 +33,10 @@ def fill(vault: Path) -> None:
     asyncio.run(write())
 
 
-def test_each_question_is_told_with_its_notes_the_newest_first(command: CommandLine, vault: Path) -> None:
-    fill(vault)
-    ran = command("disclosures", "--vault", vault)
-    lines = ran.out.splitlines()
+def test_each_question_is_listed_with_its_notes_newest_first(command: CommandLine, vault: Path) -> None:
+    write_ledger(vault)
+    result = command("disclosures", "--vault", vault)
+    lines = result.out.splitlines()
     assert lines[0] == (
         "Today 2 notes and about 211 tokens in total were sent to api.anthropic.com, from all vaults and programs."
     )
@@ -51,16 +51,16 @@ def test_each_question_is_told_with_its_notes_the_newest_first(command: CommandL
     ]
 
 
-def test_one_note_and_a_limit(command: CommandLine, vault: Path) -> None:
-    fill(vault)
-    ran = command("disclosures", "--vault", vault, "--note", "Boiler.md", "--json")
-    lines = [json.loads(line) for line in ran.out.splitlines()]
-    found = [one for one in lines if one["kind"] != "request"]
-    assert [(one["path"], one["where"], one["question"]) for one in found] == [
+def test_entries_can_be_limited_by_note_and_number(command: CommandLine, vault: Path) -> None:
+    write_ledger(vault)
+    result = command("disclosures", "--vault", vault, "--note", "Boiler.md", "--json")
+    lines = [json.loads(line) for line in result.out.splitlines()]
+    found = [line for line in lines if line["kind"] != "request"]
+    assert [(line["path"], line["where"], line["question"]) for line in found] == [
         ("Boiler.md", "", "And the\u202egarden?"),
         ("Boiler.md", "whole note", "Compare the \x1b[31mquotes"),
     ]
-    assert [(one["purpose"], one["note_count"], one["path"]) for one in lines if one not in found] == [
+    assert [(line["purpose"], line["note_count"], line["path"]) for line in lines if line not in found] == [
         ("question", 1, ""),
         ("question", 2, ""),
     ]
@@ -68,19 +68,19 @@ def test_one_note_and_a_limit(command: CommandLine, vault: Path) -> None:
     assert "Nothing of Garden.md has left" in command("disclosures", "--vault", vault, "--note", "Garden.md").out
 
 
-def test_a_vault_nothing_left_says_so(command: CommandLine, vault: Path) -> None:
-    ran = command("disclosures", "--vault", vault)
-    assert (ran.code, ran.out) == (
+def test_a_vault_without_disclosures_says_so(command: CommandLine, vault: Path) -> None:
+    result = command("disclosures", "--vault", vault)
+    assert (result.code, result.out) == (
         0,
         "Today nothing has left this computer.\nNothing of this vault has left this computer.\n",
     )
 
 
-def test_wrong_words_are_told(command: CommandLine, vault: Path) -> None:
+def test_invalid_options_are_reported(command: CommandLine, vault: Path) -> None:
     assert command("disclosures", "--vault", vault, "--limit", 0).code == 2
     assert command("disclosures", "--vault", vault, "--note", "../x").code == 1
 
 
-def test_every_decision_has_words() -> None:
-    assert set(DECISIONS) | {""} == set(Decision.__args__)  # type: ignore[attr-defined]  # a Literal's words
+def test_every_decision_has_a_description() -> None:
+    assert set(DECISIONS) | {""} == set(Decision.__args__)  # type: ignore[attr-defined]  # the values of a Literal
     assert disclosures.__doc__

@@ -1,4 +1,4 @@
-"""Index: statistics, rebuilding, and notes that cannot be read."""
+"""Tests of `index`: statistics, rebuilding, and unreadable notes."""
 
 import json
 import os
@@ -9,21 +9,21 @@ import pytest
 from tests.cli.conftest import CommandLine
 
 
-def test_statistics_stand_at_the_end(command: CommandLine, vault: Path) -> None:
-    ran = command("index", "--vault", vault)
-    assert ran.code == 0
-    assert ran.out.startswith("3 notes, ")
+def test_statistics_are_printed_at_the_end(command: CommandLine, vault: Path) -> None:
+    result = command("index", "--vault", vault)
+    assert result.code == 0
+    assert result.out.startswith("3 notes, ")
 
 
-def test_json_counts_and_names_what_was_not_read(command: CommandLine, vault: Path) -> None:
+def test_json_output_lists_unreadable_notes(command: CommandLine, vault: Path) -> None:
     (vault / "latin.md").write_bytes("käse".encode("latin-1"))
     statistics = json.loads(command("index", "--vault", vault, "--json").out)
     assert statistics["notes"] == 4
     assert list(statistics["unreadable"]) == ["latin.md"]
 
 
-@pytest.mark.skipif(os.name == "nt", reason="names that Windows has not")
-def test_v2_what_is_left_out_is_listed_with_its_reason(command: CommandLine, vault: Path) -> None:
+@pytest.mark.skipif(os.name == "nt", reason="names that Windows does not allow")
+def test_v2_left_out_files_are_listed_with_their_reason(command: CommandLine, vault: Path) -> None:
     (vault / "back\\slash.md").write_text("x")
     (vault / "~Templates").mkdir()
     (vault / "~Templates/Day.md").write_text("x")
@@ -34,7 +34,7 @@ def test_v2_what_is_left_out_is_listed_with_its_reason(command: CommandLine, vau
     assert statistics["left_out"] == {"back\\slash.md": "it has a backslash"}
 
 
-def test_a_rebuild_finds_the_same_and_touches_no_note(command: CommandLine, vault: Path) -> None:
+def test_a_rebuild_gives_the_same_result_and_changes_no_note(command: CommandLine, vault: Path) -> None:
     before = {file: file.read_bytes() for file in vault.rglob("*.md")}
     first = command("index", "--vault", vault).out
     assert command("index", "--vault", vault, "--rebuild").out == first
@@ -47,17 +47,17 @@ def test_nothing_is_written_into_the_vault(command: CommandLine, vault: Path) ->
     assert sorted(vault.rglob("*")) == before
 
 
-def test_a_file_that_was_changed_behind_its_back_is_made_anew(command: CommandLine, vault: Path, home: Path) -> None:
+def test_a_corrupted_index_is_rebuilt(command: CommandLine, vault: Path, home: Path) -> None:
     command("index", "--vault", vault)
     (file,) = home.rglob("index.sqlite")
-    sealed = file.read_bytes()
-    assert b"Boskoop in" in sealed
-    file.write_bytes(sealed.replace(b"Boskoop in", b"Boskoop at"))
+    data = file.read_bytes()
+    assert b"Boskoop in" in data
+    file.write_bytes(data.replace(b"Boskoop in", b"Boskoop at"))
     assert command("index", "--vault", vault).code == 0
     assert "Prune the Boskoop in February." in command("search", "boskoop", "--vault", vault).out
 
 
-def test_vectors_are_made_and_used_by_a_search_that_finds_no_words(command: CommandLine, vault: Path) -> None:
+def test_embeddings_are_created_and_used_if_no_words_match(command: CommandLine, vault: Path) -> None:
     assert "vaultdesk index" in command("search", "Wann schneidet man Obst?", "--vault", vault).err
     meaning = json.loads(command("index", "--vault", vault, "--json").out)["meaning"]
     assert (meaning["phase"], meaning["done"]) == ("ready", meaning["total"])
@@ -67,8 +67,8 @@ def test_vectors_are_made_and_used_by_a_search_that_finds_no_words(command: Comm
     assert found.out.splitlines()[2].startswith("Garden/Apples.md")
 
 
-def test_without_a_model_the_index_says_so(command: CommandLine, vault: Path) -> None:
+def test_a_disabled_embedding_model_is_not_mentioned(command: CommandLine, vault: Path) -> None:
     command("config", "set", "meaning.model", "off")
-    ran = command("index", "--vault", vault)
-    assert ran.code == 0
-    assert "by meaning" not in ran.out
+    result = command("index", "--vault", vault)
+    assert result.code == 0
+    assert "by meaning" not in result.out

@@ -8,14 +8,14 @@ from tests.support.wire import WireServer
 
 
 @pytest.fixture
-def nobody_runs(monkeypatch: pytest.MonkeyPatch) -> None:
+def no_local_servers(monkeypatch: pytest.MonkeyPatch) -> None:
     async def nothing(*_: object) -> tuple[()]:
         return ()
 
     monkeypatch.setattr("vaultdesk.providers.catalog.find_servers", nothing)
 
 
-def test_the_models_of_one_provider_are_listed(command: CommandLine) -> None:
+def test_models_of_one_provider_are_listed(command: CommandLine) -> None:
     with WireServer(models=("a", "b")) as server:
         command("config", "set", "providers.work.kind", "openai-compatible")
         command("config", "set", "providers.work.base_url", server.url)
@@ -28,7 +28,7 @@ def test_the_models_of_one_provider_are_listed(command: CommandLine) -> None:
     ]
 
 
-def test_a_list_is_asked_for_once_a_day_unless_refreshed(command: CommandLine) -> None:
+def test_a_model_list_is_cached_for_a_day_unless_refreshed(command: CommandLine) -> None:
     with WireServer(models=("a",)) as server:
         command("config", "set", "providers.work.kind", "openai-compatible")
         command("config", "set", "providers.work.base_url", server.url)
@@ -38,7 +38,7 @@ def test_a_list_is_asked_for_once_a_day_unless_refreshed(command: CommandLine) -
     assert len(server.requests) == 2
 
 
-def test_json_says_what_is_known_and_null_for_what_is_not(command: CommandLine) -> None:
+def test_json_output_has_known_facts_and_null_otherwise(command: CommandLine) -> None:
     with WireServer(models=("a",)) as server:
         command("config", "set", "providers.work.kind", "openai-compatible")
         command("config", "set", "providers.work.base_url", server.url)
@@ -60,11 +60,11 @@ def test_json_says_what_is_known_and_null_for_what_is_not(command: CommandLine) 
     ]
 
 
-def test_a_provider_that_cannot_be_asked_is_told_and_the_others_are_listed(
-    command: CommandLine, nobody_runs: None
+def test_an_unreachable_provider_is_reported_and_the_others_are_listed(
+    command: CommandLine, no_local_servers: None
 ) -> None:
-    with WireServer() as gone:
-        url = gone.url
+    with WireServer() as closed:
+        url = closed.url
     command("config", "set", "providers.work.kind", "openai-compatible")
     command("config", "set", "providers.work.base_url", url)
     listed = command("models")
@@ -74,7 +74,7 @@ def test_a_provider_that_cannot_be_asked_is_told_and_the_others_are_listed(
     assert "Nothing answers at" in listed.err
 
 
-def test_an_unknown_provider_is_told(command: CommandLine, tmp_path: Path) -> None:
+def test_an_unknown_provider_is_reported(command: CommandLine, tmp_path: Path) -> None:
     listed = command("models", "--provider", "nobody")
 
     assert listed.code == 1

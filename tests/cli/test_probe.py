@@ -4,7 +4,7 @@ from tests.cli.conftest import CommandLine
 from tests.support.wire import Turn, WireServer, refused
 
 
-def test_a_model_is_asked_and_its_card_printed(command: CommandLine) -> None:
+def test_a_model_is_probed_and_its_capabilities_printed(command: CommandLine) -> None:
     with WireServer(openai=lambda _: Turn("No.")) as server:
         command("config", "set", "providers.work.kind", "openai-compatible")
         command("config", "set", "providers.work.base_url", server.url)
@@ -18,7 +18,7 @@ def test_a_model_is_asked_and_its_card_printed(command: CommandLine) -> None:
     assert "work/scripted  (tools not known yet, on this computer)" in listed.out
 
 
-def test_the_card_as_json(command: CommandLine) -> None:
+def test_json_output_has_the_capabilities(command: CommandLine) -> None:
     with WireServer(openai=lambda _: Turn("No.")) as server:
         command("config", "set", "providers.work.kind", "openai-compatible")
         command("config", "set", "providers.work.base_url", server.url)
@@ -27,7 +27,7 @@ def test_the_card_as_json(command: CommandLine) -> None:
     assert (card["model"], card["tools"], card["native"]) == ("work/m", "none", False)
 
 
-def test_a_model_that_cannot_be_asked_is_told_in_one_line(command: CommandLine) -> None:
+def test_a_model_that_cannot_be_probed_is_a_one_line_error(command: CommandLine) -> None:
     with WireServer(openai=lambda _: refused(401, "no key")) as server:
         command("config", "set", "providers.work.kind", "openai-compatible")
         command("config", "set", "providers.work.base_url", server.url)

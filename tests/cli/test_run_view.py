@@ -30,10 +30,10 @@ from vaultdesk.tools.runtime.approvals import ApprovalDecision
 from vaultdesk.tools.runtime.execution import ApprovalAnswered, ApprovalRequested, ToolFinished, ToolStarted
 from vaultdesk.tools.tool import ToolErrorBody, ToolResult
 
-# Terminal: the answer on stdout alone, everything else on stderr, nothing hostile on either.
+# Terminal: only the answer on stdout, everything else on stderr, and control characters escaped on both.
 
 
-def test_a_run_reads_as_an_answer_with_its_steps_beside_it(capsys: pytest.CaptureFixture[str]) -> None:
+def test_the_answer_is_printed_to_stdout_and_steps_to_stderr(capsys: pytest.CaptureFixture[str]) -> None:
     view = TerminalView()
     refused = ToolResult(success=False, error=ToolErrorBody(code="CANCELLED", message="User cancelled tool execution"))
     part = ToolResultPart(call_id="call_1", name="vault_search", content="{}", is_error=True)
@@ -51,7 +51,7 @@ def test_a_run_reads_as_an_answer_with_its_steps_beside_it(capsys: pytest.Captur
     ]
 
 
-def test_what_goes_on_in_the_background_has_no_line(capsys: pytest.CaptureFixture[str]) -> None:
+def test_background_calls_are_not_printed(capsys: pytest.CaptureFixture[str]) -> None:
     class Quiet(Echo):
         background = True
 
@@ -63,19 +63,19 @@ def test_what_goes_on_in_the_background_has_no_line(capsys: pytest.CaptureFixtur
     assert capsys.readouterr().err.splitlines() == ["· other: done"]
 
 
-def test_m2_text_that_turns_out_to_be_reasoning_is_not_printed_to_a_file(capsys: pytest.CaptureFixture[str]) -> None:
+def test_m2_text_reclassified_as_reasoning_is_not_printed_to_a_file(capsys: pytest.CaptureFixture[str]) -> None:
     view = TerminalView(may_reclassify_text=True)
     view.show(TextArrived("The user wants four."))
     view.show(TextReclassified())
     assert capsys.readouterr() == ("", "")
     view.show(TextArrived("Fo"))
-    assert capsys.readouterr().out == "Fo"  # its reasoning is over
+    assert capsys.readouterr().out == "Fo"  # the reasoning has ended
     view.show(TextArrived("ur."))
     view.show(RunFinished("end"))
     assert capsys.readouterr().out == "ur.\n"
 
 
-def test_m2_an_answer_without_reasoning_of_such_a_model_is_printed_at_its_end(
+def test_m2_an_answer_without_reasoning_of_a_reclassifying_model_is_printed_at_its_end(
     capsys: pytest.CaptureFixture[str],
 ) -> None:
     view = TerminalView(may_reclassify_text=True)
@@ -85,7 +85,7 @@ def test_m2_an_answer_without_reasoning_of_such_a_model_is_printed_at_its_end(
     assert capsys.readouterr().out == "Four\n"
 
 
-def test_m2_a_file_gets_the_answers_of_other_models_as_they_arrive(capsys: pytest.CaptureFixture[str]) -> None:
+def test_m2_answers_of_other_models_are_printed_incrementally_to_a_file(capsys: pytest.CaptureFixture[str]) -> None:
     view = TerminalView()
     view.show(TextArrived("Fo"))
     assert capsys.readouterr().out == "Fo"
@@ -93,7 +93,7 @@ def test_m2_a_file_gets_the_answers_of_other_models_as_they_arrive(capsys: pytes
     assert capsys.readouterr().out == "ur."
 
 
-def test_m2_text_is_printed_as_it_arrives_once_reasoning_came_apart_from_it(capsys: pytest.CaptureFixture[str]) -> None:
+def test_m2_text_is_printed_incrementally_after_separate_reasoning(capsys: pytest.CaptureFixture[str]) -> None:
     view = TerminalView(may_reclassify_text=True)
     view.show(ReasoningArrived("The user wants four."))
     view.show(TextArrived("Fo"))
@@ -103,7 +103,7 @@ def test_m2_text_is_printed_as_it_arrives_once_reasoning_came_apart_from_it(caps
     assert capsys.readouterr().out == ""  # another turn
 
 
-def test_m2_after_text_that_was_reasoning_the_next_turns_of_the_run_are_held(
+def test_m2_text_of_later_turns_is_held_back_after_a_reclassification(
     capsys: pytest.CaptureFixture[str],
 ) -> None:
     view = TerminalView()
@@ -122,7 +122,7 @@ def test_m2_after_text_that_was_reasoning_the_next_turns_of_the_run_are_held(
     assert capsys.readouterr() == ("Four.", "")
 
 
-def test_m2_on_a_terminal_it_is_told_that_it_was_reasoning(
+def test_m2_reclassified_text_is_reported_on_a_terminal(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     view = TerminalView()
@@ -135,7 +135,7 @@ def test_m2_on_a_terminal_it_is_told_that_it_was_reasoning(
     assert printed.err.splitlines() == ["· The text so far is the model's reasoning."]
 
 
-def test_r4_progress_is_one_line_of_a_terminal_that_is_written_over(
+def test_r4_progress_is_one_overwritten_line_of_a_terminal(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("sys.stderr.isatty", lambda: True)
@@ -154,7 +154,7 @@ def test_r4_progress_is_one_line_of_a_terminal_that_is_written_over(
     assert printed.err == ("\r\x1b[2m· Reading the notes: 0 %\x1b[0m\r\x1b[2m· Reading the notes: 50 %\x1b[0m\r\x1b[K")
 
 
-def test_r4_a_file_gets_no_progress(capsys: pytest.CaptureFixture[str]) -> None:
+def test_r4_progress_is_not_written_to_a_file(capsys: pytest.CaptureFixture[str]) -> None:
     TerminalView().show(PromptProgress(4, 8))
 
     assert capsys.readouterr() == ("", "")
@@ -164,7 +164,7 @@ def test_r4_a_file_gets_no_progress(capsys: pytest.CaptureFixture[str]) -> None:
     ("last", "problem"),
     [
         (RunFinished("end"), ""),
-        (RunFinished("rounds"), ""),  # the last answer is whole, and the limit was told before it
+        (RunFinished("rounds"), ""),  # the last answer is complete, and the limit was reported before it
         (RunFinished("length"), "The answer was cut off at the length limit of the model."),
         (RunFinished("content_filter"), "The answer was cut off by the content filter of the provider."),
         (RunFinished("refusal"), "The model declined to answer."),
@@ -175,62 +175,64 @@ def test_r4_a_file_gets_no_progress(capsys: pytest.CaptureFixture[str]) -> None:
         (None, ""),
     ],
 )
-def test_m14_an_answer_that_is_not_whole_is_told(last: RunEvent | None, problem: str) -> None:
+def test_m14_an_incomplete_answer_is_reported(last: RunEvent | None, problem: str) -> None:
     assert run_problem(last).startswith(problem)
     assert bool(run_problem(last)) == bool(problem)
 
 
-# The lines of `--json`.
+# Lines of `--json`.
 
 BOILER, BUDGET = "Projects/House/Boiler.md", "Projects/House/Budget.md"
 
 
-def lines(events: list[RunEvent]) -> list[JsonLine]:
-    made = [line for event in events for line in encode_run_event(event)]
-    return [json.loads(json.dumps(line)) for line in made]
+def json_lines(events: list[RunEvent]) -> list[JsonLine]:
+    encoded = [line for event in events for line in encode_run_event(event)]
+    return [json.loads(json.dumps(line)) for line in encoded]
 
 
-async def test_a_run_becomes_the_lines_of_the_contract(tmp_path: Path) -> None:
+async def test_a_run_is_encoded_as_the_documented_lines(tmp_path: Path) -> None:
     turns = [asks_for(read(BOILER, BUDGET, call_id="c1")), says("Yes.")]
     async with open_table(tmp_path, turns, ApprovalDecision(approved=True, files=(BOILER,))) as table:
-        made = lines(await events_of(table.agent.run(Conversation(), "What?")))
-    assert [line["event"] for line in made] == [
+        lines = json_lines(await events_of(table.agent.run(Conversation(), "What?")))
+    assert [line["event"] for line in lines] == [
         "run_started", "tool_call", "message", "approval_requested", "approval_resolved", "tool_result", "message",
         "text", "message", "run_finished",
     ]  # fmt: skip
-    assert made[0]["model"] == "test/scripted"
-    assert made[1] == {
+    assert lines[0]["model"] == "test/scripted"
+    assert lines[1] == {
         "event": "tool_call",
         "id": "c1",
         "name": "file_read",
         "arguments": {"file_paths": [BOILER, BUDGET]},
     }
-    assert made[3]["id"] == "c1"
-    assert [file["path"] for file in made[3]["files"]] == [BOILER, BUDGET]
-    assert made[4] == {
+    assert lines[3]["id"] == "c1"
+    assert [file["path"] for file in lines[3]["files"]] == [BOILER, BUDGET]
+    assert lines[4] == {
         "event": "approval_resolved", "id": "c1", "approved": True, "arguments": {"file_paths": [BOILER]},
     }  # fmt: skip
-    assert made[5]["result"]["success"] is True
-    assert made[6]["role"] == "tool"
-    assert made[7] == {"event": "text", "delta": "Yes."}
-    assert made[9] == {"event": "run_finished", "stop_reason": "end"}
+    assert lines[5]["result"]["success"] is True
+    assert lines[6]["role"] == "tool"
+    assert lines[7] == {"event": "text", "delta": "Yes."}
+    assert lines[9] == {"event": "run_finished", "stop_reason": "end"}
 
 
 async def test_each_call_of_a_request_has_its_own_line(tmp_path: Path) -> None:
     turns = [asks_for(search("boiler", "c1"), read(BOILER, call_id="c2")), says("No.")]
     refusal = ApprovalDecision(approved=False, reason="not now")
     async with open_table(tmp_path, turns, refusal) as table:
-        made = lines(await events_of(table.agent.run(Conversation(), "What?")))
-    asked = [line["id"] for line in made if line["event"] == "approval_requested"]
-    answered = [(line["id"], line["approved"], line["reason"]) for line in made if line["event"] == "approval_resolved"]
-    assert asked == ["c1", "c2"]
-    assert answered == [("c1", False, "not now"), ("c2", False, "not now")]
+        lines = json_lines(await events_of(table.agent.run(Conversation(), "What?")))
+    requested = [line["id"] for line in lines if line["event"] == "approval_requested"]
+    resolved = [
+        (line["id"], line["approved"], line["reason"]) for line in lines if line["event"] == "approval_resolved"
+    ]
+    assert requested == ["c1", "c2"]
+    assert resolved == [("c1", False, "not now"), ("c2", False, "not now")]
     assert NO != YES
 
 
-def test_the_other_events_have_their_lines_and_display_has_none() -> None:
+def test_other_events_have_lines_and_display_events_have_none() -> None:
     error = ProviderRefused("No key", hint="Set one.", kind="auth")
-    assert lines(
+    assert json_lines(
         [RunFailed(error), RunCancelled(), Noticed("n"), ReasoningArrived("r"), UsageReported(1, 2, 3, 4)]
     ) == [
         {"event": "run_failed", "error": {"title": "No key", "hint": "Set one."}},
@@ -239,24 +241,24 @@ def test_the_other_events_have_their_lines_and_display_has_none() -> None:
         {"event": "reasoning", "delta": "r"},
         {"event": "usage", "input_tokens": 1, "output_tokens": 2, "cached_tokens": 3, "reasoning_tokens": 4},
     ]
-    priced = lines([UsageReported(1, 2, cost=0.002)])[0]
+    priced = json_lines([UsageReported(1, 2, cost=0.002)])[0]
     assert priced["cost"] == 0.002
-    assert lines([CallStarted("c", "x"), CallGrew("c", "{"), ToolStarted("c", "x"), PromptProgress(1, 2)]) == []
+    assert json_lines([CallStarted("c", "x"), CallGrew("c", "{"), ToolStarted("c", "x"), PromptProgress(1, 2)]) == []
 
 
-def test_what_goes_out_names_its_receiver_and_what_came_back_is_listed() -> None:
-    (out,) = lines([ApprovalRequested(outgoing_request())])
-    assert (out["receiver"], "results" in out) == ("api.search.brave.com", False)
-    (back,) = lines([ApprovalRequested(results_request())])
-    assert back["results"][0] == {
+def test_outgoing_requests_name_their_receiver_and_results_are_listed() -> None:
+    (outgoing,) = json_lines([ApprovalRequested(outgoing_request())])
+    assert (outgoing["receiver"], "results" in outgoing) == ("api.search.brave.com", False)
+    (returned,) = json_lines([ApprovalRequested(results_request())])
+    assert returned["results"][0] == {
         "id": "1", "title": "Heat pumps in old houses", "url": "https://heat-pumps.example/old",
     }  # fmt: skip
     answers = (YES, NO, ApprovalDecision(approved=True, results=("2", "9")))
-    told = lines([ApprovalAnswered(results_request(), answer) for answer in answers])
-    assert [line["results"] for line in told] == [["1", "2", "3"], [], ["2"]]
+    resolved = json_lines([ApprovalAnswered(results_request(), answer) for answer in answers])
+    assert [line["results"] for line in resolved] == [["1", "2", "3"], [], ["2"]]
 
 
-def test_m2_that_text_was_reasoning_is_a_line() -> None:
+def test_m2_reclassified_text_is_a_line() -> None:
     (line,) = encode_run_event(TextReclassified())
 
     assert line["event"] == "text_was_reasoning"

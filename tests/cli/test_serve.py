@@ -1,4 +1,4 @@
-"""Serve: the endpoint as a person starts it, uses it and ends it."""
+"""Tests of `serve`."""
 
 import argparse
 import asyncio
@@ -19,7 +19,7 @@ from vaultdesk.core.settings.settings_schema import ProviderSettings
 from vaultdesk.core.settings.settings_store import SettingsStore
 
 SECONDS = 20
-"""How long a program may take to start or to end."""
+"""Seconds until a process has started or ended."""
 
 
 @pytest.fixture
@@ -32,19 +32,19 @@ def settings(home: Path) -> SettingsStore:
     return store
 
 
-def started(model: str | None, monkeypatch: pytest.MonkeyPatch) -> ServingPlan:
-    """Run the command up to its endpoint, which is ready at once and then over; return what that was handed."""
+def serve_plan(model: str | None, monkeypatch: pytest.MonkeyPatch) -> ServingPlan:
+    """Run the command with an endpoint that becomes ready and ends immediately, and return its plan."""
     for name in ("OPENAI_API_KEY", "ANTHROPIC_API_KEY"):
         monkeypatch.delenv(name, raising=False)
     plans: list[ServingPlan] = []
 
-    warmed = threading.Event()
-    monkeypatch.setattr("vaultdesk.providers.sdk_preload.preload_sdks", lambda _ways: warmed.set())
+    preloaded = threading.Event()
+    monkeypatch.setattr("vaultdesk.providers.sdk_preload.preload_sdks", lambda _kinds: preloaded.set())
 
     async def endpoint(plan: ServingPlan) -> None:
-        assert not warmed.is_set()
+        assert not preloaded.is_set()
         plan.on_ready(4321, "vd-token")
-        assert warmed.wait(SECONDS)
+        assert preloaded.wait(SECONDS)
         assert plan.open_model("work/other").model == "other"
         assert plan.model_info("work/other") is None
         plans.append(plan)
@@ -56,10 +56,10 @@ def started(model: str | None, monkeypatch: pytest.MonkeyPatch) -> ServingPlan:
     return plans[0]
 
 
-def test_it_says_how_to_use_it(
+def test_usage_is_printed_at_the_start(
     settings: SettingsStore, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    plan = started("work", monkeypatch)
+    plan = serve_plan("work", monkeypatch)
 
     lines = capsys.readouterr().out.splitlines()
     assert lines[2:4] == ["OPENAI_BASE_URL=http://127.0.0.1:4321/v1", "OPENAI_API_KEY=vd-token"]
@@ -68,10 +68,10 @@ def test_it_says_how_to_use_it(
     assert plan.folder == app_folders().data / "endpoint"
 
 
-def test_every_model_that_is_known_is_offered_and_what_cannot_be_asked_is_not(
+def test_every_known_model_is_offered_except_unusable_ones(
     settings: SettingsStore, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    plan = started(None, monkeypatch)
+    plan = serve_plan(None, monkeypatch)
 
     assert plan.default == ""
     known = plan.known_labels()
@@ -81,40 +81,40 @@ def test_every_model_that_is_known_is_offered_and_what_cannot_be_asked_is_not(
 
 
 def test_an_unknown_model_is_wrong_usage(command: CommandLine) -> None:
-    ran = command("serve", "responses", "--model", "nobody/nothing", "--port", 0)
+    result = command("serve", "responses", "--model", "nobody/nothing", "--port", 0)
 
-    assert (ran.code, ran.out) == (2, "")
-    assert "There is no provider 'nobody'" in ran.err
+    assert (result.code, result.out) == (2, "")
+    assert "There is no provider 'nobody'" in result.err
 
 
 @pytest.mark.parametrize("port", ["65536", "-1", "http", "8e3", ""])
-def test_what_is_no_port_is_wrong_usage(command: CommandLine, port: str) -> None:
+def test_an_invalid_port_is_wrong_usage(command: CommandLine, port: str) -> None:
     assert command("serve", "responses", f"--port={port}").code == 2
 
 
-def test_what_cannot_be_served_is_wrong_usage(command: CommandLine) -> None:
+def test_an_unknown_service_is_wrong_usage(command: CommandLine) -> None:
     assert command("serve").code == 2
     assert command("serve", "dinner").code == 2
 
 
 def test_help_has_an_example(command: CommandLine) -> None:
-    ran = command("serve", "responses", "--help")
+    result = command("serve", "responses", "--help")
 
-    assert (ran.code, "example: vaultdesk serve responses" in ran.out) == (0, True)
-
-
-def test_a_taken_port_is_one_plain_line(command: CommandLine) -> None:
-    with socket.create_server(("127.0.0.1", 0)) as taken:
-        port = taken.getsockname()[1]
-        ran = command("serve", "responses", "--port", port)
-
-    assert (ran.code, ran.out) == (1, "")
-    assert ran.err.startswith(f"vaultdesk: Port {port} cannot be used: ")
-    assert ran.err.count("\n") == 1
+    assert (result.code, "example: vaultdesk serve responses" in result.out) == (0, True)
 
 
-@pytest.mark.skipif(os.name != "posix", reason="no program is asked by SIGTERM on Windows")
-def test_asked_by_the_system_it_closes_everything_and_is_done(settings: SettingsStore) -> None:
+def test_an_occupied_port_is_a_one_line_error(command: CommandLine) -> None:
+    with socket.create_server(("127.0.0.1", 0)) as occupied:
+        port = occupied.getsockname()[1]
+        result = command("serve", "responses", "--port", port)
+
+    assert (result.code, result.out) == (1, "")
+    assert result.err.startswith(f"vaultdesk: Port {port} cannot be used: ")
+    assert result.err.count("\n") == 1
+
+
+@pytest.mark.skipif(os.name != "posix", reason="Windows does not use SIGTERM")
+def test_sigterm_closes_the_endpoint(settings: SettingsStore) -> None:
     closed: list[str] = []
 
     async def endpoint(plan: ServingPlan) -> None:
@@ -134,10 +134,10 @@ def test_asked_by_the_system_it_closes_everything_and_is_done(settings: Settings
     assert signal.getsignal(signal.SIGTERM) is before
 
 
-def test_libraries_that_cannot_be_loaded_are_met_by_the_first_request_alone(
+def test_libraries_that_fail_to_load_are_reported_only_by_the_first_request(
     settings: SettingsStore, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    def broken(_ways: object) -> None:
+    def broken(_kinds: object) -> None:
         raise ImportError("no such library")
 
     monkeypatch.setattr("vaultdesk.providers.sdk_preload.preload_sdks", broken)

@@ -6,14 +6,14 @@ from pathlib import Path
 from tests.cli.conftest import CommandLine
 
 
-def kept(command: CommandLine, vault: Path) -> list[dict[str, str]]:
+def list_chats(command: CommandLine, vault: Path) -> list[dict[str, str]]:
     return [json.loads(line) for line in command("chats", "--vault", vault, "--json").out.splitlines()]
 
 
-def test_t3_questions_of_the_terminal_are_listed_found_renamed_and_deleted(command: CommandLine, vault: Path) -> None:
+def test_t3_chats_of_the_terminal_are_listed_searched_renamed_and_deleted(command: CommandLine, vault: Path) -> None:
     assert command("ask", "What about the heat pump?", "--vault", vault, "--approve", "all").code == 0
     assert command("ask", "And the Boskoop?", "--vault", vault, "--approve", "all").code == 0
-    assert [one["title"] for one in kept(command, vault)] == ["And the Boskoop?", "What about the heat pump?"]
+    assert [chat["title"] for chat in list_chats(command, vault)] == ["And the Boskoop?", "What about the heat pump?"]
 
     found = command("chats", "search", "Bosk", "--vault", vault).out.splitlines()
     assert found[0].endswith("And the Boskoop?")
@@ -29,21 +29,21 @@ def test_t3_questions_of_the_terminal_are_listed_found_renamed_and_deleted(comma
     assert shown.startswith("# Apples\n\n## You\n\nAnd the Boskoop?\n\n## Assistant\n")
 
     assert command("chats", "delete", short, "--vault", vault).code == 0
-    assert [one["title"] for one in kept(command, vault)] == ["What about the heat pump?"]
+    assert [chat["title"] for chat in list_chats(command, vault)] == ["What about the heat pump?"]
     assert not (vault / "Chats").exists()
 
 
-def test_a_kept_question_is_gone_on_with_by_ask(command: CommandLine, vault: Path) -> None:
+def test_a_stored_chat_is_continued_by_ask(command: CommandLine, vault: Path) -> None:
     assert command("ask", "What about the heat pump?", "--vault", vault, "--approve", "all").code == 0
-    (first,) = kept(command, vault)
-    ran = command("ask", "And more?", "--vault", vault, "--approve", "all", "--chat", first["id"], "--json")
-    assert ran.code == 0
-    assert len(kept(command, vault)) == 1
-    said = command("chats", "show", first["id"], "--vault", vault, "--json").out.splitlines()
-    asked = [json.loads(line)["text"] for line in said if json.loads(line)["role"] == "user"]
-    assert asked == ["What about the heat pump?", "And more?"]
+    (first,) = list_chats(command, vault)
+    result = command("ask", "And more?", "--vault", vault, "--approve", "all", "--chat", first["id"], "--json")
+    assert result.code == 0
+    assert len(list_chats(command, vault)) == 1
+    lines = command("chats", "show", first["id"], "--vault", vault, "--json").out.splitlines()
+    questions = [json.loads(line)["text"] for line in lines if json.loads(line)["role"] == "user"]
+    assert questions == ["What about the heat pump?", "And more?"]
 
 
-def test_what_is_no_chat_is_told(command: CommandLine, vault: Path) -> None:
-    ran = command("chats", "show", "Nothing", "--vault", vault)
-    assert (ran.code, "There is no chat “Nothing”" in ran.err) == (2, True)
+def test_an_unknown_chat_is_reported(command: CommandLine, vault: Path) -> None:
+    result = command("chats", "show", "Nothing", "--vault", vault)
+    assert (result.code, "There is no chat “Nothing”" in result.err) == (2, True)

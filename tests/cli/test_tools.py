@@ -1,4 +1,4 @@
-"""Tools: what an assistant may ask for, told to people and programs."""
+"""Tests of `tools`: the list of tools as text and JSON."""
 
 import json
 from pathlib import Path
@@ -11,8 +11,8 @@ from vaultdesk.tools.builtin.find_tools import CATEGORIES
 from vaultdesk.workspace import TOOLS
 
 
-def listed(out: str) -> dict[str, list[list[str]]]:
-    """Name and effect of each tool, by the name of its category in brackets."""
+def parse_tool_list(out: str) -> dict[str, list[list[str]]]:
+    """Return name and effect of each tool by category."""
     found: dict[str, list[list[str]]] = {}
     for line in out.splitlines():
         if line.startswith("  "):
@@ -22,17 +22,17 @@ def listed(out: str) -> dict[str, list[list[str]]]:
     return found
 
 
-def test_each_tool_is_a_line_under_its_category(command: CommandLine) -> None:
-    ran = command("tools")
-    assert ran.code == 0
-    found = listed(ran.out)
+def test_each_tool_is_listed_in_its_category(command: CommandLine) -> None:
+    result = command("tools")
+    assert result.code == 0
+    found = parse_tool_list(result.out)
     assert found == {
         name: [[tool.name, tool.effect] for tool in TOOLS if tool.category == name]
         for name in CATEGORIES
         if any(tool.category == name for tool in TOOLS)
     }
     assert sum(map(len, found.values())) == len(TOOLS)
-    assert ran.out.startswith("Searching (search)\n")
+    assert result.out.startswith("Searching (search)\n")
 
 
 @pytest.mark.parametrize(
@@ -49,26 +49,28 @@ def test_each_tool_is_a_line_under_its_category(command: CommandLine) -> None:
         (("nothing-fits",), []),
     ],
 )
-def test_u20_tools_are_chosen_by_category_and_by_words(
+def test_u20_tools_are_filtered_by_category_and_words(
     command: CommandLine, arguments: tuple[str, ...], names: list[str]
 ) -> None:
-    ran = command("tools", *arguments)
-    assert ran.code == 0
-    assert {name for group in listed(ran.out).values() for name, _ in group} >= set(names)
+    result = command("tools", *arguments)
+    assert result.code == 0
+    assert {name for group in parse_tool_list(result.out).values() for name, _ in group} >= set(names)
     if "--category" in arguments or not names:
-        assert [name for group in listed(ran.out).values() for name, _ in group][: len(names)] == names
-    told = json.loads(command("tools", "--json", *arguments).out)
-    assert {tool["name"] for tool in told} == {name for group in listed(ran.out).values() for name, _ in group}
+        assert [name for group in parse_tool_list(result.out).values() for name, _ in group][: len(names)] == names
+    described = json.loads(command("tools", "--json", *arguments).out)
+    assert {tool["name"] for tool in described} == {
+        name for group in parse_tool_list(result.out).values() for name, _ in group
+    }
 
 
-def test_u20_a_category_that_does_not_exist_is_told_with_those_that_do(command: CommandLine) -> None:
-    ran = command("tools", "--category", "cooking")
-    assert (ran.code, ran.out) == (2, "")
-    assert "cooking" in ran.err
-    assert all(name in ran.err for name in ("search", "edits", "vault", "system"))
+def test_u20_an_unknown_category_lists_the_existing_ones(command: CommandLine) -> None:
+    result = command("tools", "--category", "cooking")
+    assert (result.code, result.out) == (2, "")
+    assert "cooking" in result.err
+    assert all(name in result.err for name in ("search", "edits", "vault", "system"))
 
 
-def test_json_has_schema_effect_and_category(command: CommandLine) -> None:
+def test_json_output_has_schema_effect_and_category(command: CommandLine) -> None:
     tools = {tool["name"]: tool for tool in json.loads(command("tools", "--json").out)}
     search = tools["vault_search"]
     assert (search["effect"], search["category"]) == ("read", "search")
@@ -81,7 +83,7 @@ def test_json_has_schema_effect_and_category(command: CommandLine) -> None:
     assert {tool["source"] for tool in tools.values()} == {"vaultdesk"}
 
 
-def test_a_tool_of_another_package_says_where_it_comes_from(
+def test_a_tool_of_another_package_is_listed_with_its_origin(
     command: CommandLine, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     install(tmp_path / "site", monkeypatch)
@@ -94,7 +96,7 @@ def test_a_tool_of_another_package_says_where_it_comes_from(
     (line,) = [line for line in after.out.splitlines() if line.startswith("  roll_dice")]
     assert line.split() == ["roll_dice", "read", "rolls", "a", "die.", "(dice-tools", "1.2)"]
     assert "Toolset wrong: the name read_note is taken." in after.err
-    told = {tool["name"]: tool for tool in json.loads(command("tools", "--json").out)}
-    assert told["roll_dice"]["source"] == "dice-tools 1.2"
-    assert told["roll_dice"]["parameters"]["properties"]["sides"]["maximum"] == 100
-    assert told["read_note"]["source"] == "vaultdesk"
+    described = {tool["name"]: tool for tool in json.loads(command("tools", "--json").out)}
+    assert described["roll_dice"]["source"] == "dice-tools 1.2"
+    assert described["roll_dice"]["parameters"]["properties"]["sides"]["maximum"] == 100
+    assert described["read_note"]["source"] == "vaultdesk"

@@ -33,7 +33,7 @@ from vaultdesk.core.credentials import (
 from vaultdesk.core.errors import SettingsError, UsageError
 from vaultdesk.core.logs import redact_secrets
 
-# The operating system's keyring, trusted and proven.
+# The keyring of the operating system: only trusted backends, verified before use.
 
 
 def chain(*links: KeyringBackend) -> chainer.ChainerBackend:
@@ -49,7 +49,7 @@ def test_a_backend_that_does_not_encrypt_is_refused(backend: KeyringBackend) -> 
     assert trusted_backend(backend, TRUSTED_HERE) is None
 
 
-def test_of_a_chain_the_trusted_link_alone_is_used() -> None:
+def test_only_the_trusted_backend_of_a_chain_is_used() -> None:
     plain, memory = PlainKeyring(), MemoryKeyring()
 
     assert trusted_backend(chain(plain, memory), TRUSTED_HERE) is memory
@@ -63,13 +63,13 @@ def test_a_subclass_of_a_trusted_backend_is_not_trusted() -> None:
     assert trusted_backend(MemoryKeyring(), TRUSTED_BACKENDS) is None
 
 
-def test_every_trusted_name_is_a_class_of_the_library_in_use() -> None:
+def test_every_trusted_name_is_a_class_of_the_keyring_library() -> None:
     for name in TRUSTED_BACKENDS:
-        module, _, kind = name.rpartition(".")
-        assert hasattr(importlib.import_module(module), kind), name
+        module, _, class_name = name.rpartition(".")
+        assert hasattr(importlib.import_module(module), class_name), name
 
 
-def test_no_plain_backend_is_on_the_list() -> None:
+def test_the_list_of_trusted_backends_contains_no_plain_text_backend() -> None:
     assert not [
         name
         for name in TRUSTED_BACKENDS
@@ -77,7 +77,7 @@ def test_no_plain_backend_is_on_the_list() -> None:
     ]
 
 
-def test_what_is_written_is_read_and_deleted() -> None:
+def test_a_written_value_can_be_read_and_deleted() -> None:
     store = SystemKeyring(MemoryKeyring())
 
     store.write("service", "user", "text")
@@ -87,7 +87,7 @@ def test_what_is_written_is_read_and_deleted() -> None:
     store.delete("service", "user")
 
 
-def test_proving_leaves_nothing_behind() -> None:
+def test_verification_leaves_no_entry() -> None:
     backend = MemoryKeyring()
 
     SystemKeyring(backend).verify("service")
@@ -96,15 +96,15 @@ def test_proving_leaves_nothing_behind() -> None:
 
 
 @pytest.mark.parametrize(
-    ("backend", "why"),
+    ("backend", "reason"),
     [(LockedKeyring(), "it is locked"), (ForgetfulKeyring(), "the stored key could not be read back")],
 )
-def test_a_keyring_that_does_not_work_fails_the_proof(backend: KeyringBackend, why: str) -> None:
-    with pytest.raises(KeyringFailed, match=why):
+def test_a_keyring_that_does_not_work_fails_the_verification(backend: KeyringBackend, reason: str) -> None:
+    with pytest.raises(KeyringFailed, match=reason):
         SystemKeyring(backend).verify("service")
 
 
-def test_a_keyring_that_never_answers_holds_nobody_for_ever() -> None:
+def test_a_keyring_that_does_not_answer_times_out() -> None:
     silent = SilentKeyring()
     try:
         with pytest.raises(KeyringFailed, match="does not respond"):
@@ -113,7 +113,7 @@ def test_a_keyring_that_never_answers_holds_nobody_for_ever() -> None:
         silent.ended.set()
 
 
-def test_an_unknown_failure_is_named_without_its_text() -> None:
+def test_an_unknown_failure_is_reported_without_its_message() -> None:
     class Odd(MemoryKeyring):
         name = "Odd"
 
@@ -127,23 +127,23 @@ def test_an_unknown_failure_is_named_without_its_text() -> None:
     assert isinstance(raised.value.__cause__, OSError)
 
 
-def test_a_search_for_a_backend_that_fails_is_a_failure_of_the_store() -> None:
+def test_an_exception_while_opening_a_backend_is_a_keyring_failure() -> None:
     def broken() -> KeyringBackend:
         raise ImportError("no such backend")
 
     with pytest.raises(KeyringFailed):
         open_keyring(broken, TRUSTED_HERE)
     assert open_keyring(PlainKeyring, TRUSTED_HERE) is None
-    opened = open_keyring(MemoryKeyring, TRUSTED_HERE)
-    assert opened is not None
-    assert opened.name == "Memory"
+    keyring = open_keyring(MemoryKeyring, TRUSTED_HERE)
+    assert keyring is not None
+    assert keyring.name == "Memory"
 
 
-def test_the_library_names_some_backend() -> None:
+def test_the_keyring_library_returns_a_backend() -> None:
     assert isinstance(installed_backend(), KeyringBackend)
 
 
-# Keys, each bound to its origin.
+# API keys, each bound to the origin of its server.
 
 OPENAI = "https://api.openai.com:443"
 LOCAL = "http://localhost:8080"
@@ -174,43 +174,43 @@ def test_an_origin_is_scheme_host_and_port(url: str, origin: str) -> None:
     "url",
     ["", "api.openai.com", "file:///etc", "https://", "https://me@host", "https://h:x", "https://a\\@b", "https://[x"],
 )
-def test_what_is_no_address_of_a_server_has_no_origin(url: str) -> None:
+def test_an_invalid_server_address_has_no_origin(url: str) -> None:
     with pytest.raises(UsageError):
         origin_of(url)
 
 
-def test_a_key_from_the_named_variable_comes_first() -> None:
-    found = credentials(environment={"WORK_KEY": f" {SECRET}\n"})
-    found.set("work", LOCAL, "another-key-altogether")
+def test_a_key_from_the_configured_variable_takes_precedence() -> None:
+    keys = credentials(environment={"WORK_KEY": f" {SECRET}\n"})
+    keys.set("work", LOCAL, "another-key-altogether")
 
-    assert found.get("work", LOCAL, "WORK_KEY") == ApiKey(SECRET, LOCAL, "environment")
+    assert keys.get("work", LOCAL, "WORK_KEY") == ApiKey(SECRET, LOCAL, "environment")
 
 
 @pytest.mark.parametrize(
     ("url", "variable"),
     [("https://api.openai.com/v1", "OPENAI_API_KEY"), ("https://api.anthropic.com", "ANTHROPIC_API_KEY")],
 )
-def test_the_usual_variable_is_for_its_vendors_own_origin_only(url: str, variable: str) -> None:
-    found = credentials(environment={variable: SECRET})
+def test_the_default_variable_of_a_vendor_is_used_only_for_its_own_origin(url: str, variable: str) -> None:
+    keys = credentials(environment={variable: SECRET})
 
-    assert found.get("x", url) == ApiKey(SECRET, origin_of(url), "environment")
-    for elsewhere in (
+    assert keys.get("x", url) == ApiKey(SECRET, origin_of(url), "environment")
+    for other_origin in (
         LOCAL,
         "http://api.openai.com",
         "https://api.openai.com.evil.example",
         "https://api.openai.com:444",
     ):
-        assert found.get("x", elsewhere) is None
+        assert keys.get("x", other_origin) is None
 
 
-def test_a_named_variable_that_is_not_set_does_not_fall_back_to_the_usual_one() -> None:
-    found = credentials(environment={"OPENAI_API_KEY": SECRET}).find("x", OPENAI, "WORK_KEY")
+def test_an_unset_configured_variable_does_not_fall_back_to_the_default_variable() -> None:
+    missing = credentials(environment={"OPENAI_API_KEY": SECRET}).find("x", OPENAI, "WORK_KEY")
 
-    assert isinstance(found, MissingKey)
-    assert "WORK_KEY is not set" in found.text
+    assert isinstance(missing, MissingKey)
+    assert "WORK_KEY is not set" in missing.text
 
 
-def test_a_key_goes_to_the_keyring_together_with_its_origin() -> None:
+def test_a_key_is_stored_in_the_keyring_with_its_origin() -> None:
     keyring = MemoryKeyring()
 
     assert credentials(keyring).set("work", "http://LOCALHOST:8080/v1", SECRET) == "keyring"
@@ -219,42 +219,42 @@ def test_a_key_goes_to_the_keyring_together_with_its_origin() -> None:
 
 
 @pytest.mark.parametrize("keyring", [MemoryKeyring(), PlainKeyring()])
-def test_a_key_is_not_given_to_another_origin_and_the_answer_says_why(keyring: KeyringBackend) -> None:
-    kept = credentials(keyring)
-    kept.set("work", LOCAL, SECRET)
+def test_a_key_is_not_returned_for_another_origin_and_the_reason_is_given(keyring: KeyringBackend) -> None:
+    keys = credentials(keyring)
+    keys.set("work", LOCAL, SECRET)
 
-    for other in ("http://localhost:8081", "https://localhost:8080", "http://evil.example:8080", OPENAI):
-        found = kept.find("work", other)
-        assert isinstance(found, MissingKey)
-        assert found.reason == "other_origin"
-        assert LOCAL in found.text
-        assert other in found.text
-        assert SECRET not in repr(found)
-        assert kept.get("work", other) is None
+    for other_origin in ("http://localhost:8081", "https://localhost:8080", "http://evil.example:8080", OPENAI):
+        missing = keys.find("work", other_origin)
+        assert isinstance(missing, MissingKey)
+        assert missing.reason == "other_origin"
+        assert LOCAL in missing.text
+        assert other_origin in missing.text
+        assert SECRET not in repr(missing)
+        assert keys.get("work", other_origin) is None
 
 
 @pytest.mark.parametrize("keyring", [PlainKeyring(), LockedKeyring(), ForgetfulKeyring()])
-def test_without_a_keyring_that_works_a_key_lives_for_this_session_only(keyring: MemoryKeyring) -> None:
-    kept = credentials(keyring)
+def test_without_a_working_keyring_a_key_is_held_for_the_session_only(keyring: MemoryKeyring) -> None:
+    keys = credentials(keyring)
 
-    assert kept.set("work", LOCAL, SECRET) == "session"
-    assert kept.get("work", LOCAL) == ApiKey(SECRET, LOCAL, "session")
+    assert keys.set("work", LOCAL, SECRET) == "session"
+    assert keys.get("work", LOCAL) == ApiKey(SECRET, LOCAL, "session")
     assert keyring.kept == {}
     assert credentials(keyring).get("work", LOCAL) is None
 
 
-def test_a_search_for_a_keyring_that_fails_leaves_the_session() -> None:
+def test_if_opening_the_keyring_fails_the_key_is_held_for_the_session() -> None:
     def broken() -> KeyringBackend:
         raise ImportError("no such backend")
 
-    kept = Credentials({}, broken, TRUSTED_HERE)
+    keys = Credentials({}, broken, TRUSTED_HERE)
 
-    assert kept.set("work", LOCAL, SECRET) == "session"
-    assert kept.get("work", LOCAL) is not None
+    assert keys.set("work", LOCAL, SECRET) == "session"
+    assert keys.get("work", LOCAL) is not None
 
 
 @pytest.mark.parametrize(
-    ("keyring", "kind", "words"),
+    ("keyring", "expected_kind", "ending"),
     [
         (MemoryKeyring(), "keyring", "Keys are stored in this computer's keyring (Memory)."),
         (
@@ -270,48 +270,48 @@ def test_a_search_for_a_keyring_that_fails_leaves_the_session() -> None:
         (ForgetfulKeyring(), "session", "the stored key could not be read back."),
     ],
 )
-def test_where_keys_are_kept_is_said_in_plain_words(keyring: KeyringBackend, kind: str, words: str) -> None:
-    place = credentials(keyring).key_destination
+def test_the_storage_of_keys_is_described(keyring: KeyringBackend, expected_kind: str, ending: str) -> None:
+    destination = credentials(keyring).key_destination
 
-    assert place.kind == kind
-    assert place.text.endswith(words)
+    assert destination.kind == expected_kind
+    assert destination.text.endswith(ending)
 
 
-def test_a_keyring_that_breaks_later_does_not_lose_the_key() -> None:
+def test_a_keyring_that_fails_later_does_not_lose_the_key() -> None:
     keyring = MemoryKeyring()
-    kept = credentials(keyring)
-    assert kept.key_destination.kind == "keyring"
+    keys = credentials(keyring)
+    assert keys.key_destination.kind == "keyring"
 
     def refuse(service: str, username: str, password: str) -> None:
         raise OSError("gone")
 
-    keyring.set_password = refuse  # type: ignore[method-assign]  # the daemon behind it has gone away
+    keyring.set_password = refuse  # type: ignore[method-assign]  # the keyring daemon has terminated
 
-    assert kept.set("work", LOCAL, SECRET) == "session"
-    assert kept.get("work", LOCAL) == ApiKey(SECRET, LOCAL, "session")
-    assert "refused the key" in kept.key_destination.text
+    assert keys.set("work", LOCAL, SECRET) == "session"
+    assert keys.get("work", LOCAL) == ApiKey(SECRET, LOCAL, "session")
+    assert "refused the key" in keys.key_destination.text
 
 
-def test_a_locked_keyring_is_told_from_a_missing_key() -> None:
-    found = credentials(LockedKeyring()).find("work", LOCAL)
+def test_a_locked_keyring_is_distinguished_from_a_missing_key() -> None:
+    missing = credentials(LockedKeyring()).find("work", LOCAL)
 
-    assert isinstance(found, MissingKey)
-    assert (found.reason, found.text) == (
+    assert isinstance(missing, MissingKey)
+    assert (missing.reason, missing.text) == (
         "no_answer",
         "The key could not be read from the keyring of this computer: it is locked.",
     )
 
 
-def test_no_key_says_what_to_do() -> None:
-    found = credentials().find("work", OPENAI)
+def test_a_missing_key_has_a_hint() -> None:
+    missing = credentials().find("work", OPENAI)
 
-    assert found == MissingKey(
+    assert missing == MissingKey(
         "none", "There is no key for work. OPENAI_API_KEY is not set.", "Add the key in the settings."
     )
 
 
 @pytest.mark.parametrize("text", ["not json", "[]", '{"key": "x"}', "null", '"x"'])
-def test_an_entry_without_an_origin_is_given_to_nobody(text: str) -> None:
+def test_an_entry_without_an_origin_is_not_returned(text: str) -> None:
     keyring = MemoryKeyring()
     keyring.kept["VaultDesk", "work"] = text
 
@@ -319,18 +319,18 @@ def test_an_entry_without_an_origin_is_given_to_nobody(text: str) -> None:
 
 
 @pytest.mark.parametrize("keyring", [MemoryKeyring(), PlainKeyring()])
-def test_a_forgotten_key_is_gone(keyring: MemoryKeyring) -> None:
-    kept = credentials(keyring)
-    kept.set("work", LOCAL, SECRET)
+def test_a_deleted_key_is_gone(keyring: MemoryKeyring) -> None:
+    keys = credentials(keyring)
+    keys.set("work", LOCAL, SECRET)
 
-    kept.forget("work")
-    kept.forget("work")
+    keys.forget("work")
+    keys.forget("work")
 
-    assert kept.get("work", LOCAL) is None
+    assert keys.get("work", LOCAL) is None
     assert keyring.kept == {}
 
 
-def test_a_key_that_cannot_be_removed_is_said() -> None:
+def test_a_key_that_cannot_be_removed_is_reported() -> None:
     with pytest.raises(SettingsError, match="could not be removed"):
         credentials(LockedKeyring()).forget("work")
 
@@ -350,17 +350,17 @@ def test_a_key_that_cannot_be_removed_is_said() -> None:
         ("a\x00b", "The key contains an invisible character (U+0000)"),
     ],
 )
-def test_m9_what_cannot_be_a_key_is_refused_with_the_reason_before_it_is_kept(secret: str, problem: str) -> None:
+def test_m9_an_invalid_key_is_refused_with_the_reason_and_not_stored(secret: str, problem: str) -> None:
     keyring = MemoryKeyring()
 
-    with pytest.raises(SettingsError) as refused:
+    with pytest.raises(SettingsError) as raised:
         credentials(keyring).set("work", LOCAL, secret)
-    assert refused.value.title == problem
+    assert raised.value.title == problem
     assert keyring.kept == {}
 
 
 @pytest.mark.parametrize(
-    "written",
+    "pasted",
     [
         f"  {SECRET}\r\n",
         f'"{SECRET}"',
@@ -374,9 +374,9 @@ def test_m9_what_cannot_be_a_key_is_refused_with_the_reason_before_it_is_kept(se
         f'$env:OPENAI_API_KEY = "{SECRET}"',
     ],
 )
-def test_m9_what_stands_around_a_key_is_taken_off(written: str) -> None:
-    keys = credentials(environment={"WORK_KEY": written})
-    keys.set("home", LOCAL, written)
+def test_m9_quotes_and_prefixes_around_a_key_are_removed(pasted: str) -> None:
+    keys = credentials(environment={"WORK_KEY": pasted})
+    keys.set("home", LOCAL, pasted)
 
     assert (keys.get("home", LOCAL), keys.get("work", LOCAL, "WORK_KEY")) == (
         ApiKey(SECRET, LOCAL, "keyring"),
@@ -385,7 +385,7 @@ def test_m9_what_stands_around_a_key_is_taken_off(written: str) -> None:
 
 
 @pytest.mark.parametrize("stored", ["sk-abc”", "sk-abc\nsk-def", "sk-\u200babc"])
-def test_m9_a_key_that_is_stored_and_cannot_be_sent_is_told_with_its_place(stored: str) -> None:
+def test_m9_a_stored_key_that_cannot_be_sent_is_reported_with_its_location(stored: str) -> None:
     keyring = MemoryKeyring()
     credentials(keyring).set("home", LOCAL, SECRET)
     for name in list(keyring.kept):
@@ -404,14 +404,14 @@ def test_m9_a_key_that_is_stored_and_cannot_be_sent_is_told_with_its_place(store
     assert stored not in f"{in_keyring} {in_environment}"
 
 
-def test_a_key_is_never_shown_by_printing_it() -> None:
+def test_printing_a_key_does_not_reveal_it() -> None:
     key = ApiKey(SECRET, LOCAL, "session")
 
     assert SECRET not in f"{key} {key!r} {[key]}"
     assert LOCAL in repr(key)
 
 
-def test_a_key_that_was_given_or_typed_is_hidden_from_the_log() -> None:
+def test_keys_from_the_environment_and_the_user_are_redacted_from_the_log() -> None:
     credentials(environment={"WORK_KEY": "from-the-environment-1"}).get("work", LOCAL, "WORK_KEY")
     credentials().set("work", LOCAL, "typed-by-a-person-2")
 
@@ -419,7 +419,7 @@ def test_a_key_that_was_given_or_typed_is_hidden_from_the_log() -> None:
     assert "typed-by-a-person-2" not in redact_secrets("a typed-by-a-person-2 b")
 
 
-def test_homes_do_not_see_each_others_keys(tmp_path: Path) -> None:
+def test_keys_are_separated_by_home_folder(tmp_path: Path) -> None:
     keyring = MemoryKeyring()
     credentials(keyring, {"VAULTDESK_HOME": str(tmp_path)}).set("work", LOCAL, SECRET)
 
@@ -427,20 +427,20 @@ def test_homes_do_not_see_each_others_keys(tmp_path: Path) -> None:
     assert credentials(keyring, {"VAULTDESK_HOME": str(tmp_path)}).get("work", LOCAL) is not None
 
 
-def test_the_keyring_library_is_not_loaded_before_a_key_is_wanted() -> None:
+def test_the_keyring_library_is_not_imported_before_it_is_needed() -> None:
     code = "import sys, vaultdesk.core.credentials as c; c.Credentials({}); sys.exit('keyring' in sys.modules)"
 
     assert subprocess.run([sys.executable, "-c", code], check=False, timeout=30).returncode == 0
 
 
-def test_the_keyring_is_proven_anew_each_time_it_is_asked_for() -> None:
-    found: list[KeyringBackend] = [MemoryKeyring()]
-    kept = Credentials({}, lambda: found[-1], TRUSTED_HERE)
-    assert kept.verify_keyring().kind == "keyring"
+def test_the_keyring_is_verified_again_on_each_call() -> None:
+    backends: list[KeyringBackend] = [MemoryKeyring()]
+    keys = Credentials({}, lambda: backends[-1], TRUSTED_HERE)
+    assert keys.verify_keyring().kind == "keyring"
 
-    found.append(LockedKeyring())
-    assert kept.verify_keyring().kind == "session"
+    backends.append(LockedKeyring())
+    assert keys.verify_keyring().kind == "session"
 
-    found.append(MemoryKeyring())
-    assert kept.verify_keyring().kind == "keyring"
-    assert found[-1].kept == {}  # type: ignore[attr-defined] # the one above
+    backends.append(MemoryKeyring())
+    assert keys.verify_keyring().kind == "keyring"
+    assert backends[-1].kept == {}  # type: ignore[attr-defined] # a MemoryKeyring

@@ -1,11 +1,11 @@
-"""One publisher, any number of readers."""
+"""One publisher and any number of readers."""
 
 import asyncio
 
 from vaultdesk.core.feed import Feed, FeedReader
 
 LIMIT = 5.0
-"""Seconds; nothing here waits for anything outside."""
+"""Seconds. No test waits for anything external."""
 
 
 async def take(reader: FeedReader[int], count: int) -> list[int]:
@@ -22,7 +22,7 @@ async def test_every_reader_gets_every_item_in_order() -> None:
         assert await take(first, 3) == await take(second, 3) == [0, 1, 2]
 
 
-async def test_a_late_reader_does_not_see_what_came_before() -> None:
+async def test_a_late_reader_does_not_receive_earlier_items() -> None:
     feed: Feed[int] = Feed()
     feed.publish(1)
     with feed.subscribe() as reader:
@@ -31,7 +31,7 @@ async def test_a_late_reader_does_not_see_what_came_before() -> None:
         assert await take(reader, 1) == [2]
 
 
-async def test_a_reader_that_left_its_block_gets_nothing_more() -> None:
+async def test_a_closed_reader_receives_no_further_items() -> None:
     feed: Feed[int] = Feed()
     with feed.subscribe() as reader:
         feed.publish(1)
@@ -51,7 +51,7 @@ async def test_a_waiting_reader_is_woken() -> None:
             assert await waiting == 7
 
 
-async def test_readers_may_come_and_go_while_an_item_is_handed_out() -> None:
+async def test_readers_may_unsubscribe_while_an_item_is_published() -> None:
     feed: Feed[int] = Feed()
 
     class Leaving(FeedReader[int]):
@@ -73,16 +73,16 @@ def test_publishing_without_readers_and_without_a_loop_is_allowed() -> None:
     Feed[int]().publish(1)
 
 
-async def test_async_for_reads_on_until_told_to_stop() -> None:
+async def test_async_for_reads_until_break() -> None:
     feed: Feed[int] = Feed()
-    seen = []
+    received = []
     with feed.subscribe() as reader:
         for item in (1, 2, 3):
             feed.publish(item)
         async with asyncio.timeout(LIMIT):
             async for item in reader:
-                seen.append(item)
+                received.append(item)
                 if item == 3:
                     break
 
-    assert seen == [1, 2, 3]
+    assert received == [1, 2, 3]

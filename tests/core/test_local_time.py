@@ -1,4 +1,4 @@
-"""Local time: dates that Windows' own functions refuse have the standard time of the zone."""
+"""Local times outside the range of the Windows functions use the standard time of the zone."""
 
 import os
 import time
@@ -25,7 +25,7 @@ def years(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> ra
 @pytest.mark.usefixtures("years")
 @pytest.mark.parametrize("when", [BIRTHDAY, BIRTHDAY.replace(year=1969), BIRTHDAY.replace(year=2026),
                                   BIRTHDAY.replace(year=3100), datetime(1970, 1, 1), datetime(1601, 1, 1)])  # fmt: skip # noqa: DTZ001
-def test_a_local_date_is_the_same_after_both_ways(when: datetime) -> None:
+def test_a_local_date_is_unchanged_after_conversion_in_both_directions(when: datetime) -> None:
     seconds = timestamp_of(when)
 
     assert local_at(seconds) == when
@@ -33,7 +33,7 @@ def test_a_local_date_is_the_same_after_both_ways(when: datetime) -> None:
     assert in_local_zone(when).utcoffset() == in_local_zone(utc_at(seconds)).utcoffset()
 
 
-def test_a_date_that_windows_refuses_has_standard_time(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_date_outside_the_windows_range_has_standard_time(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(local_time, "SYSTEM_YEARS", range(1971, 3000))
     in_utc = BIRTHDAY.replace(tzinfo=UTC)
     seconds = (in_utc - local_time.EPOCH).total_seconds()
@@ -43,7 +43,7 @@ def test_a_date_that_windows_refuses_has_standard_time(monkeypatch: pytest.Monke
 
 
 @pytest.mark.usefixtures("years")
-def test_a_birthday_in_a_note_is_a_day() -> None:
+def test_a_birth_date_in_a_note_is_a_day() -> None:
     day, next_day = moment_of("1955-03-14"), moment_of("1955-03-15")
 
     assert day is not None
@@ -52,6 +52,6 @@ def test_a_birthday_in_a_note_is_a_day() -> None:
 
 
 @pytest.mark.parametrize("seconds", [1e15, -1e15])
-def test_beyond_the_calendar_there_is_no_time(seconds: float) -> None:
+def test_seconds_beyond_the_calendar_raise(seconds: float) -> None:
     with pytest.raises((OverflowError, ValueError)):
         local_at(seconds)

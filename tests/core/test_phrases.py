@@ -1,4 +1,4 @@
-"""Phrases: English text that keeps its template and values, and is translated with all that it is made of."""
+"""Phrases: English text that retains its template and values, and is translated with all its parts."""
 
 import copy
 import pickle
@@ -41,7 +41,7 @@ def chinese(template: str) -> str:
     return CHINESE.get(template, template)
 
 
-def test_as_text_a_phrase_is_its_english_sentence() -> None:
+def test_a_phrase_equals_its_english_sentence() -> None:
     phrase = Phrase("{0} failed: {1}", "a.md", Phrase("no room"))
 
     assert phrase == "a.md failed: no room"
@@ -50,18 +50,18 @@ def test_as_text_a_phrase_is_its_english_sentence() -> None:
     assert {phrase} == {"a.md failed: no room"}
 
 
-def test_a_phrase_is_translated_with_the_phrases_in_its_gaps_and_data_is_not() -> None:
+def test_nested_phrases_are_translated_and_other_values_are_not() -> None:
     assert Phrase("{0} failed: {1}", "no room", Phrase("no room")).rendered(german) == "kein Platz bei no room"
     assert verbatim("no room").rendered(german) == "no room"
 
 
-def test_data_with_braces_is_not_filled_again() -> None:
+def test_values_with_braces_are_not_formatted_again() -> None:
     assert Phrase("{0} failed: {1}", "{1}", "x").rendered(german) == "x bei {1}"
     assert Phrase('Try {"query": "boiler"}') == 'Try {"query": "boiler"}'
     assert Phrase("{0}, {7}", "a") == "a, {7}"
 
 
-def test_numbers_and_errors_may_stand_in_gaps() -> None:
+def test_numbers_and_errors_can_be_values() -> None:
     error = NoteNotFound(Phrase("There is no note “{0}”", "x"), hint=Phrase("It may have been moved."))
     phrase = Phrase("{0} failed: {1}", 3, error)
 
@@ -69,7 +69,7 @@ def test_numbers_and_errors_may_stand_in_gaps() -> None:
     assert phrase.rendered(german) == "Es gibt keine Notiz „x“. Vielleicht wurde sie verschoben. bei 3"
 
 
-def test_an_error_is_the_english_of_its_title_and_hint() -> None:
+def test_the_text_of_an_error_is_its_title_and_hint_in_english() -> None:
     error = NoteNotFound(Phrase("There is no note “{0}”.", "x"), hint=Phrase("It may have been moved."))
 
     assert str(error) == "There is no note “x”. It may have been moved."
@@ -77,7 +77,7 @@ def test_an_error_is_the_english_of_its_title_and_hint() -> None:
     assert (error.title, error.hint) == ("There is no note “x”.", "It may have been moved.")
 
 
-def test_sentences_end_as_their_writing_does() -> None:
+def test_sentences_end_with_the_full_stop_of_their_script() -> None:
     gone = Sentences(Phrase("The note is gone"), Phrase("Search for it."))
 
     assert gone == "The note is gone. Search for it."
@@ -86,19 +86,19 @@ def test_sentences_end_as_their_writing_does() -> None:
     assert (Sentences(NO_PHRASE, Phrase("a.")), Sentences()) == ("a.", "")
 
 
-def test_a_sentence_goes_on_without_its_full_stop() -> None:
+def test_a_sentence_without_its_full_stop_can_be_continued() -> None:
     phrase = Phrase("{0} (twice).", WithoutStop(Phrase("Search for it.")))
 
     assert phrase == "Search for it (twice)."
     assert phrase.rendered(chinese) == "请查找 (twice)."
 
 
-def test_one_and_many_have_templates_of_their_own() -> None:
+def test_singular_and_plural_have_separate_templates() -> None:
     assert counted(1, "Read {0} note", "Read {0} notes") == "Read 1 note"
     assert counted(1_204, "Read {0} note", "Read {0} notes").rendered(german) == "1,204 Notizen lesen"
 
 
-def test_clauses_after_the_first_begin_in_lower_case_where_the_language_has_it_so() -> None:
+def test_later_clauses_begin_in_lower_case_if_the_language_requires_it() -> None:
     parts = [Phrase("Search for “{0}”", "Öl"), counted(2, "Read {0} note", "Read {0} notes"), Phrase("Go")]
 
     assert clauses(parts) == "Search for “Öl”, read 2 notes and go"
@@ -106,7 +106,7 @@ def test_clauses_after_the_first_begin_in_lower_case_where_the_language_has_it_s
     assert (clauses([]), clauses(parts[:1])) == ("", "Search for “Öl”")
 
 
-def test_names_in_a_list_stay_as_they_are() -> None:
+def test_names_in_a_list_are_not_changed() -> None:
     assert and_list(["A", "B", "C"]) == "A, B and C"
     assert (and_list([]), and_list(["A"])) == ("", "A")
     assert (comma_list(["A", "B", "C"]), comma_list([])) == ("A, B, C", "")
@@ -115,19 +115,24 @@ def test_names_in_a_list_stay_as_they_are() -> None:
 @pytest.mark.parametrize(
     "phrase", [Phrase("{0} failed: {1}", "a", Phrase("no room")), Sentences(Phrase("a"), Phrase("b."))], ids=repr
 )
-def test_a_copy_keeps_template_and_values(phrase: Phrase) -> None:
-    for made in (copy.deepcopy(phrase), pickle.loads(pickle.dumps(phrase))):
-        assert (type(made), made, made.template, made.values) == (type(phrase), phrase, phrase.template, phrase.values)
-        assert repr(made) == repr(phrase)
+def test_a_copy_retains_template_and_values(phrase: Phrase) -> None:
+    for duplicate in (copy.deepcopy(phrase), pickle.loads(pickle.dumps(phrase))):
+        assert (type(duplicate), duplicate, duplicate.template, duplicate.values) == (
+            type(phrase),
+            phrase,
+            phrase.template,
+            phrase.values,
+        )
+        assert repr(duplicate) == repr(phrase)
 
 
-def test_a_stored_text_is_recognised_with_the_values_in_its_gaps() -> None:
+def test_a_stored_text_is_recognised_with_its_values() -> None:
     known = (Phrase("Use {0} in “{1}” without asking"), Phrase("Use {0} without asking"), Phrase("All {json: 1}"))
     for stored in (Phrase(known[0].template, "file_read", "A (b) “c”"), Phrase(known[1].template, "x.y"), known[2]):
-        found = recognise_phrase(str(stored), known)
-        assert (found.template, found.values) == (stored.template, stored.values)
-    other = recognise_phrase("Used without asking", known)
-    assert (other.template, other.values) == ("{0}", ("Used without asking",))
+        recognised = recognise_phrase(str(stored), known)
+        assert (recognised.template, recognised.values) == (stored.template, stored.values)
+    unrecognised = recognise_phrase("Used without asking", known)
+    assert (unrecognised.template, unrecognised.values) == ("{0}", ("Used without asking",))
 
 
 def test_a_phrase_cannot_be_changed() -> None:
@@ -135,7 +140,7 @@ def test_a_phrase_cannot_be_changed() -> None:
         Phrase("a").template = "b"
 
 
-def test_numbers_are_written_as_in_the_language_of_the_text() -> None:
+def test_numbers_are_formatted_in_the_language_of_the_text() -> None:
     def with_points(number: Number) -> str:
         return number.translate(str.maketrans(",.", ".,"))
 
@@ -168,10 +173,10 @@ CODES = PhraseCodes({"added": Phrase("Added “{0}”"), "undo": Phrase("Undo of
         ("", ""),
     ],
 )
-def test_a_phrase_is_stored_as_code_and_values_and_a_text_as_it_is(text: str, stored: str) -> None:
-    read = CODES.decode(stored)
+def test_a_phrase_is_stored_as_code_and_values_and_other_text_unchanged(text: str, stored: str) -> None:
+    decoded = CODES.decode(stored)
 
     assert CODES.encode(text) == stored
-    assert read == text
+    assert decoded == text
     has_code = isinstance(text, Phrase) and text.template in {phrase.template for phrase in CODES.phrases.values()}
-    assert read.template == (text.template if isinstance(text, Phrase) and has_code else "{0}")
+    assert decoded.template == (text.template if isinstance(text, Phrase) and has_code else "{0}")

@@ -1,4 +1,4 @@
-"""Tests of core/text_tokens.py: the estimate beside the counts of real tokenizers."""
+"""Tests of core/text_tokens.py: the estimate compared with counts of real tokenizers."""
 
 import json
 from pathlib import Path
@@ -15,26 +15,26 @@ from vaultdesk.core.text_tokens import (
 )
 
 COUNTS = json.loads(Path(__file__).with_name("token_counts.json").read_text(encoding="utf-8"))
-"""Texts of our own with the tokens that real tokenizers make of them: OpenAI's o200k_base and cl100k_base, Qwen's,
-Mistral's Tekken and SentencePiece v3, and that of SmolLM2."""
+"""Sample texts with their token counts by real tokenizers: OpenAI's o200k_base and cl100k_base, Qwen's,
+Mistral's Tekken and SentencePiece v3, and SmolLM2's."""
 
 
 @pytest.mark.parametrize("vocabulary", get_args(VocabularyName))
 @pytest.mark.parametrize("kind", sorted(COUNTS))
-def test_r2_an_estimate_is_within_a_tenth_of_a_real_tokenizer(kind: str, vocabulary: VocabularyName) -> None:
-    true = COUNTS[kind]["tokens"][vocabulary]
-    assert text_tokens(COUNTS[kind]["text"], vocabulary) == pytest.approx(true, rel=0.1)
+def test_r2_an_estimate_is_within_ten_percent_of_a_real_tokenizer(kind: str, vocabulary: VocabularyName) -> None:
+    exact = COUNTS[kind]["tokens"][vocabulary]
+    assert text_tokens(COUNTS[kind]["text"], vocabulary) == pytest.approx(exact, rel=0.1)
 
 
-def test_nothing_is_no_token_and_anything_is_one() -> None:
+def test_empty_text_has_no_tokens_and_any_character_has_some() -> None:
     assert (text_tokens(""), text_tokens("a") > 0, text_tokens("\U0001f600") > 0) == (0, True, True)
 
 
-def test_a_long_text_is_estimated_from_pieces_of_it() -> None:
-    once = COUNTS["english"]["text"]
-    whole = once * 400
-    assert len(whole) > MAX_COUNTED_CHARACTERS
-    assert text_tokens(whole) == pytest.approx(400 * text_tokens(once), rel=0.05)
+def test_a_long_text_is_estimated_from_samples() -> None:
+    sample = COUNTS["english"]["text"]
+    text = sample * 400
+    assert len(text) > MAX_COUNTED_CHARACTERS
+    assert text_tokens(text) == pytest.approx(400 * text_tokens(sample), rel=0.05)
 
 
 @pytest.mark.parametrize(
@@ -57,5 +57,5 @@ def test_a_long_text_is_estimated_from_pieces_of_it() -> None:
         ("", DEFAULT_VOCABULARY),
     ],
 )
-def test_a_vocabulary_is_told_by_the_name_of_the_model(model: str, vocabulary: VocabularyName) -> None:
+def test_the_vocabulary_is_derived_from_the_model_name(model: str, vocabulary: VocabularyName) -> None:
     assert vocabulary_of(model) == vocabulary

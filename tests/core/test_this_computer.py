@@ -15,7 +15,7 @@ from vaultdesk.core.this_computer import is_local_network, is_own_address, is_th
         "0:0:0:0:0:0:0:1",
     ],
 )  # fmt: skip
-def test_t1_local_what_can_only_be_this_computer_is(host: str) -> None:
+def test_t1_local_loopback_addresses_are_this_computer(host: str) -> None:
     assert is_this_computer(host)
 
 
@@ -28,11 +28,11 @@ def test_t1_local_what_can_only_be_this_computer_is(host: str) -> None:
         "0x7f000001", "127.0.0.1:80", "host.docker.internal", "127.0.0.1@evil.com",
     ],
 )  # fmt: skip
-def test_t1_local_what_may_be_another_computer_is_not(host: str) -> None:
+def test_t1_local_other_addresses_are_not_this_computer(host: str) -> None:
     assert not is_this_computer(host)
 
 
-def test_t1_local_an_address_of_its_own_network_is_this_computers_and_its_neighbours_are_not() -> None:
+def test_t1_local_an_interface_address_is_own_and_a_neighbouring_address_is_not() -> None:
     with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
         try:
             probe.connect(("192.0.2.254", 9))
@@ -45,10 +45,10 @@ def test_t1_local_an_address_of_its_own_network_is_this_computers_and_its_neighb
     assert not is_own_address(f"{stem}.{(int(last) + 1) % 250 or 1}")
 
 
-def test_t1_local_a_name_is_judged_by_everything_it_stands_for(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_t1_local_a_name_is_local_only_if_all_its_addresses_are(monkeypatch: pytest.MonkeyPatch) -> None:
     def resolver(*numbers: str) -> None:
-        found = [(socket.AF_INET, socket.SOCK_STREAM, 6, "", (number, 9)) for number in numbers]
-        monkeypatch.setattr(this_computer.socket, "getaddrinfo", lambda *_, **__: found)
+        addresses = [(socket.AF_INET, socket.SOCK_STREAM, 6, "", (number, 9)) for number in numbers]
+        monkeypatch.setattr(this_computer.socket, "getaddrinfo", lambda *_, **__: addresses)
 
     resolver("127.0.0.1", "::1")
     assert resolves_to_this_computer("localhost")
@@ -58,7 +58,7 @@ def test_t1_local_a_name_is_judged_by_everything_it_stands_for(monkeypatch: pyte
     assert not resolves_to_this_computer("localhost")
 
 
-def test_t1_local_a_name_that_nobody_knows_leads_nowhere(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_t1_local_an_unknown_name_is_not_local(monkeypatch: pytest.MonkeyPatch) -> None:
     def unknown(*_: object, **__: object) -> None:
         raise socket.gaierror
 
@@ -73,7 +73,7 @@ def test_t1_local_a_name_that_nobody_knows_leads_nowhere(monkeypatch: pytest.Mon
         "100.100.1.2", "nas.local", "my-computer", "box.lan", "[fd00::1]", "::ffff:192.168.1.2", "host.docker.internal",
     ],
 )  # fmt: skip
-def test_r4_what_can_only_be_of_the_local_network_is(host: str) -> None:
+def test_r4_private_addresses_and_names_are_in_the_local_network(host: str) -> None:
     assert is_local_network(host)
 
 
@@ -81,5 +81,5 @@ def test_r4_what_can_only_be_of_the_local_network_is(host: str) -> None:
     "host", ["", "8.8.8.8", "2001:4860:4860::8888", "::ffff:8.8.8.8", "0.0.0.0", "api.openai.com", "local.example.com",
              "100.128.0.1", "lan.evil.com"]
 )  # fmt: skip
-def test_r4_what_may_be_far_away_is_not(host: str) -> None:
+def test_r4_public_addresses_and_names_are_not_in_the_local_network(host: str) -> None:
     assert not is_local_network(host)

@@ -1,4 +1,4 @@
-"""Destination: a value; who receives what."""
+"""Destinations: who receives the data."""
 
 import dataclasses
 
@@ -7,9 +7,9 @@ import pytest
 from vaultdesk.core.transmission import Destination
 
 
-def test_a_destination_cannot_be_turned_into_another() -> None:
-    away = Destination("Anthropic", "api.anthropic.com", local=False)
+def test_a_destination_is_frozen() -> None:
+    remote = Destination("Anthropic", "api.anthropic.com", local=False)
     with pytest.raises(dataclasses.FrozenInstanceError):
-        away.local = True  # type: ignore[misc]  # what the test is about
-    assert away == Destination("Anthropic", "api.anthropic.com", local=False)
-    assert away != Destination("Anthropic", "127.0.0.1", local=True)
+        remote.local = True  # type: ignore[misc]  # the assignment is expected to fail
+    assert remote == Destination("Anthropic", "api.anthropic.com", local=False)
+    assert remote != Destination("Anthropic", "127.0.0.1", local=True)

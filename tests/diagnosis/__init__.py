@@ -1,1 +1,1 @@
-"""Diagnosis: the tests of what is said of a computer."""
+"""Tests of the diagnosis of an installation."""

@@ -1,4 +1,4 @@
-"""Subjects: the means of one examination, on a home of its own."""
+"""Subjects of a diagnosis, each with a home folder of its own."""
 
 from collections.abc import Sequence
 from pathlib import Path
@@ -12,17 +12,17 @@ from vaultdesk.diagnosis.diagnosis import DiagnosisSubject
 
 
 def subject(home: Path, vault: Path | None = None, *, settings: str = "", **environment: str) -> DiagnosisSubject:
-    """Return what is examined: *settings* stand in its file, *environment* is where keys are looked for."""
-    where = app_folders({"VAULTDESK_HOME": str(home)})
+    """Return a subject whose settings file holds *settings* and whose keys are looked up in *environment*."""
+    folders = app_folders({"VAULTDESK_HOME": str(home)})
     if settings:
-        where.settings.mkdir(parents=True, exist_ok=True)
-        where.settings_file.write_text(f"version = 1\n{settings}\n", encoding="utf-8")
-    store = SettingsStore(where.settings_file)
+        folders.settings.mkdir(parents=True, exist_ok=True)
+        folders.settings_file.write_text(f"version = 1\n{settings}\n", encoding="utf-8")
+    store = SettingsStore(folders.settings_file)
     store.load()
     keyring = MemoryKeyring()
-    return DiagnosisSubject(where, store, Credentials(environment, lambda: keyring, TRUSTED_HERE), vault)
+    return DiagnosisSubject(folders, store, Credentials(environment, lambda: keyring, TRUSTED_HERE), vault)
 
 
-def named(checks: Sequence[CheckResult]) -> dict[str, CheckResult]:
-    """Return *checks* by their ids."""
+def by_id(checks: Sequence[CheckResult]) -> dict[str, CheckResult]:
+    """Return *checks* as a mapping from their ids."""
     return {check.id: check for check in checks}

@@ -7,10 +7,10 @@ from tests.support.vaults import write_vault
 from vaultdesk.diagnosis.check import CHECK_GROUPS, CheckTopic, limited_check, passed_check, run_all_probes
 from vaultdesk.diagnosis.diagnosis import all_probes, diagnosis_report, without_personal_data
 
-# Diagnosis: everything at once on a real home and a real vault, each check known by an id of its own.
+# Diagnosis: all probes on a real home folder and a real vault, each check with a unique id.
 
 
-async def test_everything_is_tried_and_each_has_its_own_id(tmp_path: Path) -> None:
+async def test_all_probes_run_and_each_check_has_a_unique_id(tmp_path: Path) -> None:
     vault = write_vault(tmp_path / "vault")
     checks = await run_all_probes(all_probes(subject(tmp_path / "home", vault), list))
     ids = [check.id for check in checks]
@@ -24,7 +24,7 @@ async def test_everything_is_tried_and_each_has_its_own_id(tmp_path: Path) -> No
     assert [group for group in CHECK_GROUPS if group not in {check.group for check in checks}] == ["window"]
 
 
-async def test_without_a_vault_only_the_limit_of_watches_is_told(tmp_path: Path) -> None:
+async def test_without_a_vault_the_watch_limit_is_the_only_vault_check(tmp_path: Path) -> None:
     checks = await run_all_probes(all_probes(subject(tmp_path / "home"), list))
     assert [check.id for check in checks if check.group == "vault"] == ["watching"]
     assert "index" not in {check.id for check in checks}
@@ -35,14 +35,14 @@ async def test_a_missing_vault_is_a_failure(tmp_path: Path) -> None:
     assert "failed" in {check.outcome for check in checks}
 
 
-# Report: what was found as text for others, without whose computer it is.
+# Report: the findings as text that can be passed on, without personal data.
 
 DATA = CheckTopic("Data folder", id="data-folder", group="folders")
 VAULT = CheckTopic("Vault", id="vault", group="vault")
 PROGRAM = CheckTopic("VaultDesk", id="program", group="program")
 
 
-def test_findings_stand_in_the_order_they_are_read_with_their_remedies() -> None:
+def test_the_report_lists_findings_by_group_with_their_remedies() -> None:
     checks = [
         passed_check(VAULT, "Well."),
         limited_check(DATA, "Full.", "Free some space."),
@@ -56,7 +56,7 @@ def test_findings_stand_in_the_order_they_are_read_with_their_remedies() -> None
     ]
 
 
-def test_the_person_and_the_home_folder_are_taken_out() -> None:
+def test_the_user_name_and_the_home_folder_are_removed_from_the_report() -> None:
     home = "/srv/people/karl"
     report = diagnosis_report(
         [passed_check(DATA, f"{home}/.local/share"), passed_check(VAULT, "/media/karl/Stick and karlsruhe")],
@@ -68,16 +68,16 @@ def test_the_person_and_the_home_folder_are_taken_out() -> None:
     assert "/karl" not in report
 
 
-def test_a_key_is_taken_out() -> None:
+def test_an_api_key_is_removed_from_the_report() -> None:
     assert "sk-abcdefghijklmnop" not in diagnosis_report(
         [passed_check(DATA, "sk-abcdefghijklmnop")], "/nowhere", "karl"
     )
 
 
-def test_a_home_that_begins_another_folders_name_is_not_it() -> None:
+def test_a_folder_whose_name_starts_with_the_home_folders_name_is_not_replaced() -> None:
     assert without_personal_data("/srv/karl-backup and /srv/karl", "/srv/karl", "") == "/srv/karl-backup and ~"
     assert without_personal_data(r"C:\People\Karl\x", "C:\\People\\Karl", "Karl") == r"~\x"
 
 
-def test_a_name_of_two_letters_stays_as_it_is_a_part_of_words() -> None:
+def test_a_user_name_of_two_letters_is_not_replaced() -> None:
     assert without_personal_data("go on", "/root", "go") == "go on"

@@ -1,11 +1,11 @@
-"""Provider checks: who is asked, what came of it, and that nobody elsewhere is asked unbidden."""
+"""Tests of diagnosis/provider_checks.py: local servers are contacted, remote ones only on request."""
 
 import socket
 from pathlib import Path
 
 import pytest
 
-from tests.diagnosis.subjects import named, subject
+from tests.diagnosis.subjects import by_id, subject
 from tests.support.model_files import model_file, use_scripted_engine
 from tests.support.wire import WireServer
 from vaultdesk.diagnosis.check import CheckResult, run_all_probes
@@ -20,11 +20,15 @@ def provider(url: str, name: str = "work", kind: str = "openai-compatible") -> s
     return f'[providers.{name}]\nkind = "{kind}"\nbase_url = "{url}"\napi_key_env = "WORK_KEY"\n'
 
 
-async def checks(of: DiagnosisSubject, *, ask: bool = False) -> dict[str, CheckResult]:
-    return named(await run_all_probes(provider_probes(of.store, of.credentials, ask_providers=ask, find=lambda: ())))
+async def checks(subject_to_check: DiagnosisSubject, *, ask: bool = False) -> dict[str, CheckResult]:
+    return by_id(
+        await run_all_probes(
+            provider_probes(subject_to_check.store, subject_to_check.credentials, ask_providers=ask, find=lambda: ())
+        )
+    )
 
 
-async def test_a_server_of_this_computer_is_asked_for_its_models_and_nothing_else(tmp_path: Path) -> None:
+async def test_a_local_server_is_asked_for_its_models_only(tmp_path: Path) -> None:
     with WireServer(key=KEY) as server:
         check = (await checks(subject(tmp_path, settings=provider(server.url), WORK_KEY=KEY)))["provider.work"]
     assert check.outcome == "ok"
@@ -34,7 +38,7 @@ async def test_a_server_of_this_computer_is_asked_for_its_models_and_nothing_els
     ]
 
 
-async def test_a_key_that_is_refused_is_told_without_the_key(tmp_path: Path) -> None:
+async def test_a_rejected_key_is_reported_without_showing_it(tmp_path: Path) -> None:
     with WireServer(key="another-word") as server:
         check = (await checks(subject(tmp_path, settings=provider(server.url), WORK_KEY=KEY)))["provider.work"]
     assert (check.outcome, check.action) == ("warning", "providers")
@@ -42,17 +46,17 @@ async def test_a_key_that_is_refused_is_told_without_the_key(tmp_path: Path) -> 
     assert KEY not in f"{check.finding} {check.remedy}"
 
 
-async def test_a_dead_port_is_a_warning_with_a_remedy(tmp_path: Path) -> None:
-    with socket.socket() as taken:
-        taken.bind(("127.0.0.1", 0))  # bound and not listening: nobody answers there
-        url = f"http://127.0.0.1:{taken.getsockname()[1]}"
+async def test_a_refused_connection_is_a_warning_with_a_remedy(tmp_path: Path) -> None:
+    with socket.socket() as reserved:
+        reserved.bind(("127.0.0.1", 0))  # bound but not listening, so connections are refused
+        url = f"http://127.0.0.1:{reserved.getsockname()[1]}"
         check = (await checks(subject(tmp_path, settings=provider(url), WORK_KEY=KEY)))["provider.work"]
     assert check.outcome == "warning"
     assert "127.0.0.1" in check.finding
     assert check.remedy
 
 
-async def test_a_server_that_says_nothing_does_not_hold_us_up(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_a_server_that_does_not_answer_times_out(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("vaultdesk.diagnosis.provider_checks.PROVIDER_TIMEOUT", 0.5)
     with socket.create_server(("127.0.0.1", 0)) as silent:
         url = f"http://127.0.0.1:{silent.getsockname()[1]}"
@@ -65,39 +69,39 @@ async def test_a_server_that_says_nothing_does_not_hold_us_up(tmp_path: Path, mo
     ("environment", "outcome", "word"),
     [({"WORK_KEY": KEY}, "ok", "Set up with a key. models.example was not contacted."), ({}, "ok", "without a key")],
 )
-async def test_a_server_elsewhere_is_not_asked_unbidden(
+async def test_a_remote_server_is_not_contacted_unless_requested(
     environment: dict[str, str], outcome: str, word: str, tmp_path: Path
 ) -> None:
-    examined = subject(tmp_path, None, settings=provider("https://models.example/v1"), **environment)
-    check = (await checks(examined))["provider.work"]
+    checked = subject(tmp_path, None, settings=provider("https://models.example/v1"), **environment)
+    check = (await checks(checked))["provider.work"]
     assert check.outcome == outcome
     assert word in check.finding
-    assert remote_hosts(examined.store) == ("models.example",)
+    assert remote_hosts(checked.store) == ("models.example",)
 
 
-async def test_a_vendor_without_its_key_is_a_warning(tmp_path: Path) -> None:
-    examined = subject(tmp_path, settings=provider("", kind="openai"))
-    check = (await checks(examined))["provider.work"]
+async def test_a_vendor_without_a_key_is_a_warning(tmp_path: Path) -> None:
+    checked = subject(tmp_path, settings=provider("", kind="openai"))
+    check = (await checks(checked))["provider.work"]
     assert (check.outcome, check.action) == ("warning", "providers")
     assert "WORK_KEY is not set" in check.finding
-    assert remote_hosts(examined.store) == ("api.openai.com",)
+    assert remote_hosts(checked.store) == ("api.openai.com",)
 
 
-async def test_a_provider_without_an_address_says_so(tmp_path: Path) -> None:
+async def test_a_provider_without_an_address_is_a_warning(tmp_path: Path) -> None:
     check = (await checks(subject(tmp_path, settings=provider(""))))["provider.work"]
     assert (check.outcome, check.finding) == ("warning", "There is no address yet.")
 
 
-async def test_whoever_answers_now_is_tried_though_no_table_names_it(tmp_path: Path) -> None:
-    examined = subject(tmp_path, settings='[chat]\nmodel = "openai/gpt-5"')
-    assert (await checks(examined))["provider.openai"].outcome == "warning"
+async def test_the_provider_of_the_chat_model_is_checked_without_a_settings_table(tmp_path: Path) -> None:
+    checked = subject(tmp_path, settings='[chat]\nmodel = "openai/gpt-5"')
+    assert (await checks(checked))["provider.openai"].outcome == "warning"
     assert remote_hosts(subject(tmp_path / "other").store) == ()
 
 
-def test_servers_of_this_computer_are_told() -> None:
+def test_local_servers_are_reported_with_their_number_of_models() -> None:
     assert local_checks(lambda: ())[0].outcome == "ok"
-    found = (LocalServer("ollama", "Ollama", "http://127.0.0.1:11434", 3),)
-    assert local_checks(lambda: found)[0].finding == "Running. Number of models: Ollama (3)."
+    servers = (LocalServer("ollama", "Ollama", "http://127.0.0.1:11434", 3),)
+    assert local_checks(lambda: servers)[0].finding == "Running. Number of models: Ollama (3)."
 
 
 @pytest.mark.parametrize(
@@ -110,11 +114,11 @@ def test_servers_of_this_computer_are_told() -> None:
         ('engine = "brave"', "warning", "There is no key for Brave Search. BRAVE_API_KEY is not set."),
     ],
 )
-def test_the_web_search_is_told_without_asking_anybody(
+def test_the_web_search_is_reported_without_a_request(
     settings: str, outcome: str, finding: str, tmp_path: Path
 ) -> None:
-    examined = subject(tmp_path, settings=f"[web]\n{settings}")
-    check = web_checks(examined.store, examined.credentials)[0]
+    checked = subject(tmp_path, settings=f"[web]\n{settings}")
+    check = web_checks(checked.store, checked.credentials)[0]
     assert (check.outcome, check.finding) == (outcome, finding)
     assert bool(check.remedy) == (outcome == "warning")
 
@@ -138,16 +142,16 @@ async def test_a_model_file_is_checked_without_being_loaded(
     files = tmp_path / "files"
     model_file(files / "m.gguf", llama_block_count=3_800)
     (files / "photo.gguf").write_bytes(b"no model")
-    examined = subject(tmp_path, settings=MODEL_FILE.format(model.format(folder=files.as_posix())))
+    checked = subject(tmp_path, settings=MODEL_FILE.format(model.format(folder=files.as_posix())))
 
-    check = (await checks(examined))["provider.gguf"]
+    check = (await checks(checked))["provider.gguf"]
 
     assert check.outcome == outcome
     assert finding in check.finding
     assert remedy in check.remedy
 
 
-async def test_a_model_file_without_its_engine_is_a_warning_with_the_command(
+async def test_a_model_file_without_its_engine_is_a_warning_with_the_install_command(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("vaultdesk.providers.gguf.model_file_provider.ENGINE", "no_such_engine")

@@ -1,4 +1,4 @@
-"""Session bus: names are looked up on a real one, and no bus is no answer."""
+"""Tests of the lookup of names on the D-Bus session bus, with a real daemon."""
 
 import shutil
 import subprocess
@@ -9,12 +9,12 @@ import pytest
 
 from vaultdesk.diagnosis.window_checks import NOTIFICATION_SERVICE, names_on_bus
 
-pytestmark = pytest.mark.skipif(not sys.platform.startswith("linux"), reason="a session bus is Linux's")
+pytestmark = pytest.mark.skipif(not sys.platform.startswith("linux"), reason="only Linux has a session bus")
 
 
 @pytest.fixture
 def bus(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    """A session bus of our own."""
+    """A session bus of this test."""
     if shutil.which("dbus-daemon") is None:
         pytest.skip("needs the package dbus-daemon")
     command = ["dbus-daemon", "--session", "--print-address", "--nofork"]
@@ -25,7 +25,7 @@ def bus(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
         daemon.terminate()
 
 
-def test_a_bus_knows_itself_and_not_a_stranger(bus: None) -> None:
+def test_the_bus_reports_its_own_name_and_not_an_unknown_one(bus: None) -> None:
     assert names_on_bus(("org.freedesktop.DBus", "example.not.There")) == {
         "org.freedesktop.DBus": True,
         "example.not.There": False,
@@ -33,7 +33,7 @@ def test_a_bus_knows_itself_and_not_a_stranger(bus: None) -> None:
 
 
 @pytest.mark.parametrize("address", ["", "unix:path=/nowhere/at/all", "no address"])
-def test_without_a_bus_nobody_answers(address: str, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_without_a_bus_the_lookup_returns_none(address: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("DBUS_SESSION_BUS_ADDRESS", address)
     monkeypatch.delenv("XDG_RUNTIME_DIR", raising=False)
     assert names_on_bus((NOTIFICATION_SERVICE,)) is None

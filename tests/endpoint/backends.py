@@ -1,4 +1,4 @@
-"""Backends: one script played by each kind of model the endpoint may stand before: native tools, or text alone."""
+"""Scripted backends: one script played by a model with native tools or with tools emulated in text."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -24,23 +24,23 @@ KINDS: tuple[Kind, ...] = ("native", "sentinel", "xml")
 
 
 @dataclass(frozen=True)
-class Called:
-    """A tool the script asks for."""
+class ScriptedCall:
+    """A tool call of the script."""
 
     name: str
     arguments: str
 
 
 @dataclass(frozen=True)
-class Thought:
+class ScriptedReasoning:
     text: str
 
 
-Line = str | Called | Thought | VaultDeskError
+Line = str | ScriptedCall | ScriptedReasoning | VaultDeskError
 Turn = tuple[Sequence[Line], StopReason]
 
 PIECE = 3
-"""Characters of one text event: every tag is cut somewhere."""
+"""Characters of one text event, so that every tag is split."""
 
 
 def turn(*lines: Line, stop: StopReason = "end") -> Turn:
@@ -48,9 +48,9 @@ def turn(*lines: Line, stop: StopReason = "end") -> Turn:
 
 
 def backend(kind: Kind, *turns: Turn) -> tuple[Provider, ScriptedProvider]:
-    """Return the provider for the endpoint, and the far end of it that remembers what it was asked."""
-    far = ScriptedProvider([_native(*one) if kind == "native" else _text(kind, *one) for one in turns])
-    return (far if kind == "native" else ToolEmulation(far, mode=kind, framing=BRACKET_FRAMING)), far
+    """Return the provider for the endpoint, and the scripted provider behind it that records its requests."""
+    scripted = ScriptedProvider([_native(*entry) if kind == "native" else _text(kind, *entry) for entry in turns])
+    return (scripted if kind == "native" else ToolEmulation(scripted, mode=kind, framing=BRACKET_FRAMING)), scripted
 
 
 def _native(lines: Sequence[Line], stop: StopReason) -> list[ModelEvent | VaultDeskError]:
@@ -60,11 +60,11 @@ def _native(lines: Sequence[Line], stop: StopReason) -> list[ModelEvent | VaultD
         match line:
             case str():
                 events.extend(_pieces(line))
-            case Called():
-                *begun, whole = call(line.name, line.arguments)
-                events.extend(begun)
-                ready.append(whole)
-            case Thought():
+            case ScriptedCall():
+                *partial, complete_call = call(line.name, line.arguments)
+                events.extend(partial)
+                ready.append(complete_call)
+            case ScriptedReasoning():
                 events.append(ReasoningArrived(line.text))
             case _:
                 return [*events, line]
@@ -85,11 +85,11 @@ def _text(
         match line:
             case str():
                 events.extend(_pieces(line))
-            case Called():
+            case ScriptedCall():
                 written = f"\n{write_call(kind, line.name, line.arguments)}\n"
-                # A text cut for length ends inside the call.
+                # A text truncated at the length limit ends inside the call.
                 events.extend(_pieces(written if stop == "end" else written[: len(written) // 2]))
-            case Thought():
+            case ScriptedReasoning():
                 events.extend(_pieces(f"<think>{line.text}</think>"))
             case _:
                 return [*events, line]

@@ -1,4 +1,4 @@
-"""Bench: the real endpoint on a real socket, over a scripted model, with the SDK or bare sockets at its other end."""
+"""Bench: the real endpoint on a real socket with a scripted model, used by the SDK or over raw sockets."""
 
 import asyncio
 import json
@@ -23,7 +23,7 @@ from vaultdesk.providers.provider import CallGrew, CallReady, CallStarted, Model
 
 TOKEN = "vd-" + "t0ken" * 9
 LABEL = "bench/scripted"
-SEAL = StateSigner("vd-" + "s3cret" * 8)
+SIGNER = StateSigner("vd-" + "s3cret" * 8)
 
 WEATHER: dict[str, Any] = {
     "type": "function",
@@ -34,7 +34,7 @@ WEATHER: dict[str, Any] = {
 }
 
 SECONDS = slower(5)
-"""How long a test waits for anything."""
+"""Seconds that a test waits at most."""
 
 
 @dataclass(frozen=True)
@@ -50,7 +50,7 @@ class Bench:
 
     @asynccontextmanager
     async def client(self) -> AsyncIterator[AsyncOpenAI]:
-        """The SDK as a person would set it up, but for its own retries."""
+        """Yield the SDK client with its default settings, except that it does not retry."""
         async with AsyncOpenAI(base_url=self.url, api_key=TOKEN, max_retries=0) as client:
             yield client
 
@@ -60,14 +60,14 @@ class Bench:
         return int(head.split()[1]), json.loads(data)
 
     async def events(self, body: Mapping[str, Any]) -> list[dict[str, Any]]:
-        """Return the events of a streamed request, as they stand on the wire."""
+        """Return the events of a streamed request as sent on the wire."""
         head, data = await self.send(json.dumps({**body, "stream": True}).encode())
         assert head.startswith("HTTP/1.1 200"), head + data.decode()
         assert "text/event-stream" in head
         return frames_of(data)
 
     def request(self, body: Mapping[str, Any]) -> bytes:
-        """Return an honest request as bytes, for a caller who means to leave before the end."""
+        """Return a valid request as bytes, for clients that disconnect early."""
         data = json.dumps(body).encode()
         head = (
             f"POST /v1/responses HTTP/1.1\r\nhost: localhost:{self.port}\r\nauthorization: Bearer {TOKEN}\r\n"
@@ -76,19 +76,19 @@ class Bench:
         return head.encode() + data
 
     async def send(self, body: bytes, **headers: str) -> tuple[str, bytes]:
-        """POST *body* over a bare socket; return the head and the body of the answer, its chunks joined."""
-        given = {
+        """POST *body* over a raw socket; return head and body of the answer, with chunks joined."""
+        all_headers = {
             "host": f"127.0.0.1:{self.port}",
             "authorization": f"Bearer {TOKEN}",
             "content-type": "application/json",
             "content-length": str(len(body)),
             **{name.replace("_", "-"): value for name, value in headers.items()},
         }
-        lines = "".join(f"{name}: {value}\r\n" for name, value in given.items())
+        lines = "".join(f"{name}: {value}\r\n" for name, value in all_headers.items())
         return await self.raw(f"POST /v1/responses HTTP/1.1\r\n{lines}connection: close\r\n\r\n".encode() + body)
 
     async def raw(self, data: bytes) -> tuple[str, bytes]:
-        """Send *data* as it is; return the head and the body of the answer."""
+        """Send *data* unchanged; return head and body of the answer."""
         async with asyncio.timeout(SECONDS):
             reader, writer = await asyncio.open_connection("127.0.0.1", self.port)
             try:
@@ -115,14 +115,14 @@ async def bench(
     models = SharedModels(open_model, lambda: tuple(known), default)
     ready: asyncio.Future[int] = asyncio.get_running_loop().create_future()
     async with asyncio.TaskGroup() as tasks:
-        serving = tasks.create_task(serve_responses(models, TOKEN, SEAL, 0, ready.set_result, limits))
+        serving = tasks.create_task(serve_responses(models, TOKEN, SIGNER, 0, ready.set_result, limits))
         yield Bench(await asyncio.wait_for(ready, SECONDS), models)
         serving.cancel()
 
 
-def asked(body: Mapping[str, Any], now: float = 1.0) -> EndpointRequest:
-    """Return the request *body*, understood for the model `work/m`."""
-    return validated_request(read_request(dict(body)), "work/m", now, SEAL, 4000)
+def parsed_request(body: Mapping[str, Any], now: float = 1.0) -> EndpointRequest:
+    """Return the validated request of *body* for the model `work/m`."""
+    return validated_request(read_request(dict(body)), "work/m", now, SIGNER, 4000)
 
 
 def scripted(*turns: ScriptedTurn) -> ScriptedProvider:
@@ -130,21 +130,21 @@ def scripted(*turns: ScriptedTurn) -> ScriptedProvider:
 
 
 def said(*texts: str, stop: str = "end") -> list[ModelEvent]:
-    """A turn of text."""
-    return [*map(TextArrived, texts), TurnEnded(stop)]  # type: ignore[arg-type] # a test names the stop
+    """Return a turn of text."""
+    return [*map(TextArrived, texts), TurnEnded(stop)]  # type: ignore[arg-type] # the stop reason is any str here
 
 
 def call(name: str, arguments: str, *, written: str = "") -> list[ModelEvent]:
-    """The events of one call."""
+    """Return the events of one call."""
     parsed = parse_arguments(arguments)
-    made = ToolCallPart(
+    part = ToolCallPart(
         id=new_id("call"), name=name, arguments_json=arguments, arguments=parsed.value, problem=parsed.problem
     )
-    return [CallStarted(made.id, name), CallGrew(made.id, arguments), CallReady(made, written)]
+    return [CallStarted(part.id, name), CallGrew(part.id, arguments), CallReady(part, written)]
 
 
 def frames_of(data: bytes) -> list[dict[str, Any]]:
-    """Return the events in *data*; each is one `event:` and one `data:` line, and nothing else stands there."""
+    """Return the events in *data*, each of which consists of one `event:` and one `data:` line."""
     frames = data.decode("utf-8").split("\n\n")
     assert frames.pop() == ""
     events = []
@@ -157,8 +157,8 @@ def frames_of(data: bytes) -> list[dict[str, Any]]:
 
 
 def _unchunked(data: bytes) -> bytes:
-    whole = b""
+    joined = b""
     while data:
         size, _, data = data.partition(b"\r\n")
-        whole, data = whole + data[: int(size, 16)], data[int(size, 16) + 2 :]
-    return whole
+        joined, data = joined + data[: int(size, 16)], data[int(size, 16) + 2 :]
+    return joined

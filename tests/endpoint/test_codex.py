@@ -1,4 +1,4 @@
-"""Codex: OpenAI's real command-line client, driven against the endpoint. Left out, saying so, where it is absent."""
+"""OpenAI's Codex command-line client used with the endpoint; skipped if it is not installed."""
 
 import asyncio
 import json
@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.endpoint.backends import KINDS, Called, Kind, Thought, Turn, backend, turn
+from tests.endpoint.backends import KINDS, Kind, ScriptedCall, ScriptedReasoning, Turn, backend, turn
 from tests.endpoint.bench import LABEL, TOKEN, Bench, bench, call, said, scripted
 from tests.support.scripted_provider import ScriptedProvider
 from vaultdesk.chat.messages import ProviderPart
@@ -22,7 +22,7 @@ CODEX = os.environ.get("VAULTDESK_TEST_CODEX") or shutil.which("codex") or ""
 
 pytestmark = pytest.mark.skipif(not CODEX, reason="no codex on PATH and none named in VAULTDESK_TEST_CODEX")
 
-PATIENCE = 50
+TIMEOUT = 50
 """Seconds for one run: codex itself takes about two to start."""
 
 SETTINGS = """
@@ -42,15 +42,15 @@ enabled = false
 
 
 @dataclass(frozen=True)
-class Ran:
-    """What codex said, as it tells it in JSON lines."""
+class CodexResult:
+    """Exit code, JSON events and stderr of codex."""
 
     code: int
     events: list[dict[str, object]]
     err: str
 
     @property
-    def said(self) -> list[tuple[str, str]]:
+    def completed_items(self) -> list[tuple[str, str]]:
         items = [event["item"] for event in self.events if event["type"] == "item.completed"]
         return [
             (str(item["type"]), str(item.get("text") or item.get("aggregated_output") or item.get("message") or ""))
@@ -60,14 +60,14 @@ class Ran:
 
 
 def set_up(home: Path, served: Bench) -> Path:
-    """Write the settings codex is to have; return a folder for it to work in."""
+    """Write the settings of codex and return its working folder."""
     work = home / "work"
     work.mkdir(parents=True)
     (home / "config.toml").write_text(SETTINGS.format(model=LABEL, url=served.url))
     return work
 
 
-async def run_codex(served: Bench, home: Path, *options: str) -> Ran:
+async def run_codex(served: Bench, home: Path, *options: str) -> CodexResult:
     work = set_up(home, served)
     process = await asyncio.create_subprocess_exec(
         CODEX, "exec", "--json", "--skip-git-repo-check", "-C", str(work), *options, "Say hello.",
@@ -75,85 +75,90 @@ async def run_codex(served: Bench, home: Path, *options: str) -> Ran:
         stdin=asyncio.subprocess.DEVNULL, stdout=asyncio.subprocess.PIPE, stderr=asyncio.subprocess.PIPE,
     )  # fmt: skip
     try:
-        out, err = await asyncio.wait_for(process.communicate(), PATIENCE)
+        out, err = await asyncio.wait_for(process.communicate(), TIMEOUT)
     finally:
         if process.returncode is None:
             process.kill()
     events = [json.loads(line) for line in out.decode().splitlines() if line.startswith("{")]
-    return Ran(process.returncode or 0, events, err.decode())
+    return CodexResult(process.returncode or 0, events, err.decode())
 
 
-def shell_call(command: str) -> Called:
-    """A call of the tool codex offers for commands."""
-    return Called("exec_command", json.dumps({"cmd": command}))
+def shell_call(command: str) -> ScriptedCall:
+    """Return a call of codex's shell tool."""
+    return ScriptedCall("exec_command", json.dumps({"cmd": command}))
 
 
 @pytest.mark.parametrize("kind", KINDS)
-async def test_codex_thinks_calls_its_own_tools_and_reads_their_results(kind: Kind, tmp_path: Path) -> None:
+async def test_codex_shows_reasoning_runs_its_own_tools_and_sends_their_results(kind: Kind, tmp_path: Path) -> None:
     script: list[Turn] = [
         turn(
-            Thought("I look around."), "I run it.", shell_call("echo one-$((40+2))"), shell_call("echo two-$((40+3))")
+            ScriptedReasoning("I look around."),
+            "I run it.",
+            shell_call("echo one-$((40+2))"),
+            shell_call("echo two-$((40+3))"),
         ),
         turn("Hello from the desk."),
     ]
-    provider, far = backend(kind, *script)
+    provider, scripted_provider = backend(kind, *script)
     async with bench(provider) as served:
-        ran = await run_codex(served, tmp_path / "codex")
+        result = await run_codex(served, tmp_path / "codex")
 
-    assert ran.code == 0, ran
-    assert ("agent_message", "Hello from the desk.") in ran.said, ran
-    asked = far.requests[1].messages[-1]
-    results = str(asked.parts)
+    assert result.code == 0, result
+    assert ("agent_message", "Hello from the desk.") in result.completed_items, result
+    result_message = scripted_provider.requests[1].messages[-1]
+    results = str(result_message.parts)
     assert "one-42" in results
     assert "two-43" in results
-    assert len(far.requests) == 2
+    assert len(scripted_provider.requests) == 2
 
 
-async def test_codex_carries_back_what_only_the_model_understands(tmp_path: Path) -> None:
-    one, two = (ProviderPart(family="wire@host/m", item={"signature": word}) for word in ("b25l", "dHdv"))
+async def test_codex_returns_the_state_that_only_the_model_understands(tmp_path: Path) -> None:
+    first, second = (
+        ProviderPart(family="wire@host/m", item={"signature": signature}) for signature in ("b25l", "dHdv")
+    )
     calls = [*call("exec_command", '{"cmd": "echo one"}'), *call("exec_command", '{"cmd": "echo two"}')]
     provider = scripted(
-        [ReasoningArrived("I look."), TextArrived("I run it."), *calls, TurnEnded("tool_calls", (one,))],
-        [*call("exec_command", '{"cmd": "echo three"}'), TurnEnded("tool_calls", (two,))],
-        [TextArrived("Hello from the desk."), TurnEnded("end", (one,))],
+        [ReasoningArrived("I look."), TextArrived("I run it."), *calls, TurnEnded("tool_calls", (first,))],
+        [*call("exec_command", '{"cmd": "echo three"}'), TurnEnded("tool_calls", (second,))],
+        [TextArrived("Hello from the desk."), TurnEnded("end", (first,))],
     )
     async with bench(provider) as served:
-        ran = await run_codex(served, tmp_path / "codex")
+        result = await run_codex(served, tmp_path / "codex")
 
-    assert ran.code == 0, ran
-    assert ("agent_message", "Hello from the desk.") in ran.said, ran
+    assert result.code == 0, result
+    assert ("agent_message", "Hello from the desk.") in result.completed_items, result
     answers = [message for message in provider.requests[2].messages if message.role == "assistant"]
-    assert [(len(answer.tool_calls), answer.parts[-1]) for answer in answers] == [(2, one), (1, two)]
+    assert [(len(answer.tool_calls), answer.parts[-1]) for answer in answers] == [(2, first), (1, second)]
 
 
-async def test_codex_gets_the_json_of_its_schema(tmp_path: Path) -> None:
+async def test_codex_gets_json_for_its_schema(tmp_path: Path) -> None:
     schema = {"type": "object", "properties": {"a": {"type": "integer"}}, "required": ["a"]}
     schema |= {"additionalProperties": False}
     (tmp_path / "schema.json").write_text(json.dumps(schema))
-    far = scripted(said("Here:\n```json\n", '{"a": 1}', "\n```"))
-    async with bench(AnswerCheck(far)) as served:
-        ran = await run_codex(served, tmp_path / "codex", "--output-schema", str(tmp_path / "schema.json"))
+    provider = scripted(said("Here:\n```json\n", '{"a": 1}', "\n```"))
+    async with bench(AnswerCheck(provider)) as served:
+        result = await run_codex(served, tmp_path / "codex", "--output-schema", str(tmp_path / "schema.json"))
 
-    assert ran.code == 0, ran
-    assert ("agent_message", '{"a": 1}') in ran.said, ran
-    wanted = far.requests[0].answer_format
-    assert wanted is not None
-    assert dict(wanted.schema) == schema
+    assert result.code == 0, result
+    assert ("agent_message", '{"a": 1}') in result.completed_items, result
+    answer_format = provider.requests[0].answer_format
+    assert answer_format is not None
+    assert dict(answer_format.schema) == schema
 
 
-async def test_codex_shows_why_a_provider_could_not_answer(tmp_path: Path) -> None:
+async def test_codex_shows_the_error_of_a_provider(tmp_path: Path) -> None:
     provider: Provider = ScriptedProvider([ProviderRefused("The key was refused", hint="Renew it.", kind="auth")] * 9)
     async with bench(provider) as served:
-        ran = await run_codex(served, tmp_path / "codex")
+        result = await run_codex(served, tmp_path / "codex")
 
-    assert ran.code != 0
-    assert "The key was refused. Renew it." in json.dumps(ran.events), ran
+    assert result.code != 0
+    assert "The key was refused. Renew it." in json.dumps(result.events), result
 
 
-async def test_codex_is_told_of_a_cut_answer(tmp_path: Path) -> None:
+async def test_codex_reports_a_truncated_answer(tmp_path: Path) -> None:
     provider, _ = backend("native", *[turn("Half", stop="length")] * 9)
     async with bench(provider) as served:
-        ran = await run_codex(served, tmp_path / "codex")
+        result = await run_codex(served, tmp_path / "codex")
 
-    assert ran.code != 0
-    assert "max_output_tokens" in json.dumps(ran.events), ran
+    assert result.code != 0
+    assert "max_output_tokens" in json.dumps(result.events), result

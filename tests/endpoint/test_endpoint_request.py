@@ -17,7 +17,7 @@ from hypothesis import strategies as some
 from openai.lib._parsing._responses import type_to_text_format_param
 from pydantic import BaseModel
 
-from tests.endpoint.bench import LABEL, SEAL, WEATHER, asked, bench, call, said, scripted
+from tests.endpoint.bench import LABEL, SIGNER, WEATHER, bench, call, parsed_request, said, scripted
 from tests.providers import asking, chatting
 from tests.providers.ollama_asking import lmstudio, ollama
 from tests.providers.responses_asking import responses
@@ -41,7 +41,7 @@ from vaultdesk.endpoint.endpoint_request import (
     read_text_format,
     read_tools,
 )
-from vaultdesk.endpoint.endpoint_request import read_input as read_sealed
+from vaultdesk.endpoint.endpoint_request import read_input as read_signed_input
 from vaultdesk.endpoint.http_error import EndpointError
 from vaultdesk.providers.answer_format import AnswerCheck
 from vaultdesk.providers.capabilities import ToolModeChoice
@@ -53,12 +53,12 @@ from vaultdesk.providers.tool_emulation.emulation import AdaptiveTools, ToolEmul
 from vaultdesk.providers.tool_emulation.text_transcript import BRACKET_FRAMING, write_call
 from vaultdesk.providers.wrappers import ProviderWrapper
 
-# Request tools: the caller's functions, flat or nested, and which of them may be called.
+# Request tools: the functions of the caller, flat or nested, and the choice among them.
 
 TIME: dict[str, Any] = {"type": "function", "name": "get_time"}
 
 
-def test_functions_are_read_in_order_and_other_types_stay_out() -> None:
+def test_functions_are_read_in_order_and_other_tool_types_are_ignored() -> None:
     offered = read_tools(
         [TIME, {"type": "web_search"}, {"type": "namespace", "name": "n", "tools": [TIME]}, WEATHER], None
     )
@@ -69,14 +69,14 @@ def test_functions_are_read_in_order_and_other_types_stay_out() -> None:
     assert (offered.choice.mode, offered.wire_choice) == ("auto", "auto")
 
 
-def test_the_nested_shape_becomes_flat() -> None:
+def test_the_nested_function_format_is_flattened() -> None:
     nested = {"type": "function", "function": {key: value for key, value in WEATHER.items() if key != "type"}}
 
     assert read_tools([nested], "auto").tools[0].wire == WEATHER
 
 
 @pytest.mark.parametrize(
-    ("choice", "meant", "shown", "callable_"),
+    ("choice", "expected_choice", "expected_specs", "callable_names"),
     [
         ("none", ToolChoice("none"), 2, []),
         ("required", ToolChoice("required"), 2, ["get_time", "get_weather"]),
@@ -96,12 +96,14 @@ def test_the_nested_shape_becomes_flat() -> None:
         ({"type": "allowed_tools", "mode": "required", "tools": [TIME]}, ToolChoice("required"), 1, ["get_time"]),
     ],
 )
-def test_each_choice(choice: Any, meant: ToolChoice, shown: int, callable_: list[str]) -> None:
+def test_each_tool_choice_is_read(
+    choice: Any, expected_choice: ToolChoice, expected_specs: int, callable_names: list[str]
+) -> None:
     offered = read_tools([TIME, WEATHER], choice)
 
-    assert offered.choice == meant
-    assert len(offered.specs) == shown
-    assert [tool.name for tool in offered.tools if offered.find(tool.name)] == callable_
+    assert offered.choice == expected_choice
+    assert len(offered.specs) == expected_specs
+    assert [tool.name for tool in offered.tools if offered.find(tool.name)] == callable_names
 
 
 @pytest.mark.parametrize(
@@ -120,15 +122,15 @@ def test_each_choice(choice: Any, meant: ToolChoice, shown: int, callable_: list
         ([TIME], {}),
     ],
 )
-def test_what_cannot_be_meant_is_refused(tools: list[Any], choice: Any) -> None:
-    with pytest.raises(EndpointError) as caught:
+def test_invalid_tools_and_choices_are_refused(tools: list[Any], choice: Any) -> None:
+    with pytest.raises(EndpointError) as raised:
         read_tools(tools, choice)
 
-    assert (caught.value.status, caught.value.code) == (400, "invalid_value")
+    assert (raised.value.status, raised.value.code) == (400, "invalid_value")
 
 
 @pytest.mark.parametrize(
-    ("arguments", "misfit"),
+    ("arguments", "problem"),
     [
         ({"city": "Oslo"}, ""),
         ({}, "city is missing"),
@@ -137,13 +139,13 @@ def test_what_cannot_be_meant_is_refused(tools: list[Any], choice: Any) -> None:
         ({"city": 1}, "city is not of type string"),
     ],
 )
-def test_arguments_are_compared_with_the_schema(arguments: dict[str, Any], misfit: str) -> None:
+def test_arguments_are_validated_against_the_schema(arguments: dict[str, Any], problem: str) -> None:
     tool = FunctionTool("t", "", {**WEATHER["parameters"], "additionalProperties": False}, strict=True)
 
-    assert tool.schema_problem(arguments) == misfit
+    assert tool.schema_problem(arguments) == problem
 
 
-# Input items: a caller's conversation becomes ours, whole and in order.
+# Input items: the conversation of a caller is converted completely and in order.
 
 PNG = "data:image/png;base64,iVBORw0KGgo="
 CALL: dict[str, Any] = {
@@ -156,12 +158,12 @@ CALL: dict[str, Any] = {
 RESULT: dict[str, Any] = {"type": "function_call_output", "call_id": "call_1", "output": "seen"}
 
 
-def read_input(given: str | Sequence[InputItem], instructions: str | None) -> InputConversation:
-    return read_sealed(given, instructions, SEAL)
+def read_input(items: str | Sequence[InputItem], instructions: str | None) -> InputConversation:
+    return read_signed_input(items, instructions, SIGNER)
 
 
-def told(messages: tuple[Message, ...]) -> list[tuple[str, ...]]:
-    """Each message as who says it and what, shortly."""
+def outline(messages: tuple[Message, ...]) -> list[tuple[str, ...]]:
+    """Return role and contents of each message in a short form."""
     found = []
     for message in messages:
         parts = []
@@ -179,14 +181,14 @@ def told(messages: tuple[Message, ...]) -> list[tuple[str, ...]]:
     return found
 
 
-def test_text_is_a_question() -> None:
-    spoken = read_input("Hello", "Be brief.")
+def test_text_input_is_a_question() -> None:
+    conversation = read_input("Hello", "Be brief.")
 
-    assert (spoken.system, told(spoken.messages)) == ("Be brief.", [("user", "Hello")])
+    assert (conversation.system, outline(conversation.messages)) == ("Be brief.", [("user", "Hello")])
 
 
-def test_a_whole_conversation() -> None:
-    spoken = read_input(
+def test_a_complete_conversation_is_converted() -> None:
+    conversation = read_input(
         [
             {
                 "type": "message",
@@ -221,8 +223,8 @@ def test_a_whole_conversation() -> None:
         "Zero.",
     )
 
-    assert spoken.system == "Zero.\n\nOne.\n\nTwo."
-    assert told(spoken.messages) == [
+    assert conversation.system == "Zero.\n\nOne.\n\nTwo."
+    assert outline(conversation.messages) == [
         ("user", "Hello"),
         ("assistant", "I look.", 'call_1=look({"a": 1})', 'call_2=look({"a": 2})'),
         ("tool", "call_2=look:bc", "call_1=look:seen"),
@@ -231,18 +233,18 @@ def test_a_whole_conversation() -> None:
     ]
 
 
-def test_calls_and_results_by_turns_keep_their_order() -> None:
-    spoken = read_input([CALL, RESULT, {**CALL, "call_id": "call_2"}, {**RESULT, "call_id": "call_2"}], None)
+def test_alternating_calls_and_results_keep_their_order() -> None:
+    conversation = read_input([CALL, RESULT, {**CALL, "call_id": "call_2"}, {**RESULT, "call_id": "call_2"}], None)
 
-    assert [message.role for message in spoken.messages] == ["assistant", "tool", "assistant", "tool"]
+    assert [message.role for message in conversation.messages] == ["assistant", "tool", "assistant", "tool"]
 
 
-def test_a_result_without_its_call_is_given_one() -> None:
-    spoken = read_input(
+def test_a_result_without_its_call_gets_a_call() -> None:
+    conversation = read_input(
         [{"role": "user", "content": "Hello"}, RESULT, {**RESULT, "call_id": "call_2", "name": "look"}], None
     )
 
-    assert told(spoken.messages) == [
+    assert outline(conversation.messages) == [
         ("user", "Hello"),
         ("assistant", "call_1=unknown_tool({})"),
         ("tool", "call_1=unknown_tool:seen"),
@@ -253,26 +255,26 @@ def test_a_result_without_its_call_is_given_one() -> None:
 
 def test_pictures_of_a_result_follow_it() -> None:
     output = [{"type": "input_text", "text": "A picture."}, {"type": "input_image", "image_url": PNG}]
-    spoken = read_input([CALL, {**RESULT, "output": output}, {"role": "user", "content": "And?"}], None)
+    conversation = read_input([CALL, {**RESULT, "output": output}, {"role": "user", "content": "And?"}], None)
 
-    assert told(spoken.messages)[1:] == [
+    assert outline(conversation.messages)[1:] == [
         ("tool", "call_1=look:A picture.\n(Pictures of this result: 1, in the next message.)"),
         ("user", "image/png"),
         ("user", "And?"),
     ]
 
 
-def test_arguments_that_cannot_be_read_stay_as_they_were_sent() -> None:
+def test_unparsable_arguments_are_kept_unchanged() -> None:
     call = read_input([{**CALL, "arguments": '{"a": '}, RESULT], None).messages[0].tool_calls[0]
 
     assert (call.arguments_json, call.arguments) == ('{"a": ', None)
     assert call.problem
 
 
-def test_where_nobody_speaks_the_rules_are_the_question() -> None:
-    spoken = read_input([{"role": "developer", "content": "Say hello."}], None)
+def test_without_a_user_message_the_instructions_are_the_question() -> None:
+    conversation = read_input([{"role": "developer", "content": "Say hello."}], None)
 
-    assert (spoken.system, told(spoken.messages)) == ("", [("user", "Say hello.")])
+    assert (conversation.system, outline(conversation.messages)) == ("", [("user", "Say hello.")])
 
 
 @pytest.mark.parametrize(
@@ -310,14 +312,14 @@ def test_where_nobody_speaks_the_rules_are_the_question() -> None:
         ({"type": "item_reference", "id": "msg_1"}, "input[0]"),
     ],
 )
-def test_what_would_be_lost_in_silence_is_refused(item: dict[str, Any], param: str) -> None:
-    with pytest.raises(EndpointError) as caught:
+def test_input_that_would_be_lost_is_refused(item: dict[str, Any], param: str) -> None:
+    with pytest.raises(EndpointError) as raised:
         read_input([item], None)
 
-    assert (caught.value.status, caught.value.param) == (400, param)
+    assert (raised.value.status, raised.value.param) == (400, param)
 
 
-def test_nothing_but_reasoning_is_nothing_to_answer() -> None:
+def test_input_with_only_reasoning_is_refused() -> None:
     with pytest.raises(EndpointError, match="nothing to answer"):
         read_input([{"type": "reasoning", "summary": []}], None)
 
@@ -325,42 +327,45 @@ def test_nothing_but_reasoning_is_nothing_to_answer() -> None:
 SIGN = ProviderPart(family="wire@host/m", item={"signature": "c2ln"})
 
 
-def hidden(*calls: str) -> dict[str, Any]:
-    """The item a caller was given with *calls*, as it echoes it."""
-    word = SEAL.sign(CarriedState(calls=calls, parts=(SIGN,)))
-    return {"type": "reasoning", "summary": [], "content": None, "encrypted_content": word}
+def state_item(*calls: str) -> dict[str, Any]:
+    """Return the item with the state of *calls*, as the caller sends it back."""
+    encrypted = SIGNER.sign(CarriedState(calls=calls, parts=(SIGN,)))
+    return {"type": "reasoning", "summary": [], "content": None, "encrypted_content": encrypted}
 
 
-def signed(given: Sequence[InputItem]) -> list[tuple[str, bool]]:
-    """Who says each message, and whether what goes back is with it."""
-    messages = read_input(given, None).messages
+def roles_with_state(items: Sequence[InputItem]) -> list[tuple[str, bool]]:
+    """Return the role of each message and whether it has the carried state."""
+    messages = read_input(items, None).messages
     return [(message.role, SIGN in message.parts) for message in messages]
 
 
 TEXT: dict[str, Any] = {"role": "assistant", "content": "I look."}
 CALL_2, RESULT_2 = {**CALL, "call_id": "call_2"}, {**RESULT, "call_id": "call_2"}
-BOTH = hidden("call_1", "call_2")
+BOTH = state_item("call_1", "call_2")
 ANSWER = [("assistant", True), ("tool", False)]
 
 
-def test_what_was_carried_goes_back_with_its_own_answer() -> None:
-    one_more = [hidden("call_3"), {**CALL, "call_id": "call_3"}, {**RESULT, "call_id": "call_3"}]
+def test_carried_state_is_returned_with_its_answer() -> None:
+    third_call = [state_item("call_3"), {**CALL, "call_id": "call_3"}, {**RESULT, "call_id": "call_3"}]
 
-    assert signed([TEXT, BOTH, CALL, CALL_2, RESULT, RESULT_2]) == ANSWER
-    assert signed([BOTH, CALL, TEXT, CALL_2, RESULT_2, RESULT, *one_more]) == ANSWER * 2
-    assert signed([TEXT, hidden(), {"role": "user", "content": "And?"}]) == [("assistant", True), ("user", False)]
-    assert signed([TEXT, hidden(), TEXT, hidden()]) == [("assistant", True)] * 2
+    assert roles_with_state([TEXT, BOTH, CALL, CALL_2, RESULT, RESULT_2]) == ANSWER
+    assert roles_with_state([BOTH, CALL, TEXT, CALL_2, RESULT_2, RESULT, *third_call]) == ANSWER * 2
+    assert roles_with_state([TEXT, state_item(), {"role": "user", "content": "And?"}]) == [
+        ("assistant", True),
+        ("user", False),
+    ]
+    assert roles_with_state([TEXT, state_item(), TEXT, state_item()]) == [("assistant", True)] * 2
 
 
-def test_calls_that_are_each_followed_by_their_result_are_one_answer() -> None:
-    spoken = read_input([BOTH, CALL, RESULT, CALL_2, RESULT_2, TEXT], None)
+def test_calls_each_followed_by_their_result_are_one_answer() -> None:
+    conversation = read_input([BOTH, CALL, RESULT, CALL_2, RESULT_2, TEXT], None)
 
-    assert told(spoken.messages) == [
+    assert outline(conversation.messages) == [
         ("assistant", 'call_1=look({"a": 1})', 'call_2=look({"a": 1})'),
         ("tool", "call_1=look:seen", "call_2=look:seen"),
         ("assistant", "I look."),
     ]
-    assert spoken.messages[0].parts[-1] == SIGN
+    assert conversation.messages[0].parts[-1] == SIGN
 
 
 @pytest.mark.parametrize(
@@ -368,36 +373,46 @@ def test_calls_that_are_each_followed_by_their_result_are_one_answer() -> None:
     [
         [BOTH, CALL, RESULT],
         [BOTH, CALL_2, CALL, RESULT, RESULT_2],
-        [hidden("call_1"), CALL, CALL_2, RESULT, RESULT_2],
-        [hidden("call_9"), CALL, RESULT],
+        [state_item("call_1"), CALL, CALL_2, RESULT, RESULT_2],
+        [state_item("call_9"), CALL, RESULT],
         [BOTH, CALL, RESULT, TEXT, CALL_2, RESULT_2],
         [CALL, RESULT, BOTH],
         [BOTH, CALL, RESULT, {"role": "user", "content": "And?"}],
     ],
 )
-def test_an_answer_whose_calls_are_others_goes_back_without_it(items: list[dict[str, Any]]) -> None:
-    assert not any(found for _, found in signed(items))
+def test_state_of_other_calls_is_ignored(items: list[dict[str, Any]]) -> None:
+    assert not any(found for _, found in roles_with_state(items))
     calls = sum(len(message.tool_calls) for message in read_input(items, None).messages)
     assert calls == items.count(CALL) + items.count(CALL_2)
 
 
 @pytest.mark.parametrize(
-    "word",
+    "content",
     ["", "gAAAAABo", "vd1.", "vd1.!!", StateSigner("another").sign(CarriedState(parts=(SIGN,))), 7, None, [], {"a": 1}],
 )
-def test_what_was_not_sealed_here_is_passed_over(word: Any) -> None:
-    item = {"type": "reasoning", "summary": [], "encrypted_content": word}
+def test_state_signed_elsewhere_is_ignored(content: Any) -> None:
+    item = {"type": "reasoning", "summary": [], "encrypted_content": content}
 
-    assert signed([TEXT, item, CALL, RESULT]) == [("assistant", False), ("tool", False)]
+    assert roles_with_state([TEXT, item, CALL, RESULT]) == [("assistant", False), ("tool", False)]
 
 
 ITEMS = some.sampled_from(
-    [TEXT, CALL, CALL_2, RESULT, RESULT_2, BOTH, hidden("call_1"), hidden(), {"role": "user", "content": "And?"}]
+    [
+        TEXT,
+        CALL,
+        CALL_2,
+        RESULT,
+        RESULT_2,
+        BOTH,
+        state_item("call_1"),
+        state_item(),
+        {"role": "user", "content": "And?"},
+    ]
 )
 
 
 @given(some.lists(ITEMS, min_size=1, max_size=10))
-def test_in_any_order_nothing_is_lost_or_put_twice(items: list[dict[str, Any]]) -> None:
+def test_any_order_of_items_loses_and_duplicates_nothing(items: list[dict[str, Any]]) -> None:
     items = [*items, {"role": "user", "content": "End."}]
     messages = read_input(items, None).messages
 
@@ -413,17 +428,17 @@ def test_in_any_order_nothing_is_lost_or_put_twice(items: list[dict[str, Any]]) 
             assert tuple(call.id for call in message.tool_calls) in ((), ("call_1",), ("call_1", "call_2"))
 
 
-# Asked: what a request becomes for the provider, and what its response repeats.
+# Conversion: the provider request of an endpoint request, and what the response repeats.
 
 
-def test_the_wishes_reach_the_provider() -> None:
-    understood = asked(
+def test_request_options_reach_the_provider() -> None:
+    parsed = parsed_request(
         {
             "input": "Hello", "instructions": "Be brief.", "tools": [WEATHER], "tool_choice": "required",
             "max_output_tokens": 77, "temperature": 0.3, "reasoning": {"effort": "low"},
         }
     )  # fmt: skip
-    request = understood.model_request("m")
+    request = parsed.model_request("m")
 
     assert (request.model, request.system, request.messages[0].text) == ("m", "Be brief.", "Hello")
     assert [spec.name for spec in request.tools] == ["get_weather"]
@@ -431,8 +446,8 @@ def test_the_wishes_reach_the_provider() -> None:
     assert (request.max_output_tokens, request.temperature, request.effort) == (77, 0.3, "low")
 
 
-def test_what_nobody_wished_is_left_to_the_provider() -> None:
-    request = asked({"input": "Hello"}).model_request("m")
+def test_missing_options_are_left_to_the_provider() -> None:
+    request = parsed_request({"input": "Hello"}).model_request("m")
     plain = ModelRequest(
         "m", "", request.messages, max_output_tokens=4000, conversation_id=request.conversation_id, purpose="program"
     )
@@ -441,14 +456,14 @@ def test_what_nobody_wished_is_left_to_the_provider() -> None:
 
 
 def test_the_response_repeats_its_request() -> None:
-    understood = asked(
+    parsed = parsed_request(
         {
             "input": "Hello", "instructions": "Be brief.", "metadata": {"a": "b"}, "tools": [WEATHER],
             "parallel_tool_calls": False, "reasoning": {"effort": "high", "summary": "loud"},
         },
         now=12.5,
     )  # fmt: skip
-    response = check_response(understood.response("in_progress", []))
+    response = check_response(parsed.response("in_progress", []))
 
     assert (response.model, response.created_at, response.instructions) == ("work/m", 12, "Be brief.")
     assert (response.metadata, response.parallel_tool_calls) == ({"a": "b"}, False)
@@ -457,8 +472,8 @@ def test_the_response_repeats_its_request() -> None:
     assert [tool.to_dict() for tool in response.tools] == [WEATHER]
 
 
-def test_each_request_has_an_id_of_its_own() -> None:
-    assert asked({"input": "Hello"}).id != asked({"input": "Hello"}).id
+def test_each_request_has_its_own_id() -> None:
+    assert parsed_request({"input": "Hello"}).id != parsed_request({"input": "Hello"}).id
 
 
 # Text format: structured output and forced tools over each wire, with the openai SDK.
@@ -467,11 +482,11 @@ Backend = Literal["openai", "responses", "anthropic", "ollama"]
 BACKENDS: tuple[Backend, ...] = ("openai", "responses", "anthropic", "ollama")
 
 MODEL = "claude-sonnet-4-6"
-"""A name that the Anthropic wire takes for a model with structured output; the others take any."""
+"""A model with structured output for the Anthropic wire; the others accept any name."""
 
 
 class City(BaseModel):
-    """What the caller wants back."""
+    """The structured answer."""
 
     name: str
     people: int
@@ -492,35 +507,35 @@ FORMAT: dict[str, Any] = {
 
 
 @dataclass
-class Far:
-    """The model's server of one test, and the provider that asks it."""
+class BackendServer:
+    """A model server and the provider that uses it."""
 
     server: WireServer
     provider: Provider
 
     @property
     def bodies(self) -> list[Any]:
-        """The questions it was asked."""
+        """The request bodies it received, without `/api/show`."""
         return [post.json for post in self.server.posts if not post.path.endswith("/api/show")]
 
 
-def far(kind: Backend, *turns: Turn | Raw) -> Far:
-    """Return a server of *kind* and its provider in the wrappers that matter here."""
-    # The server's own list says nothing of Ollama's model; `/api/show` does.
+def backend_server(kind: Backend, *turns: Turn | Raw) -> BackendServer:
+    """Return a server of *kind* with its provider in the wrappers under test."""
+    # Ollama's model is described only by `/api/show`.
     routes = {"/api/show": lambda _: reply(shown("completion", "tools"))} if kind == "ollama" else None
     script: dict[str, Sequence[Turn | Raw]] = {kind: turns}
-    server = WireServer(routes=routes, **script)  # type: ignore[arg-type] # one wire by its name
+    server = WireServer(routes=routes, **script)  # type: ignore[arg-type] # the wire is a keyword
     makers: Mapping[Backend, Callable[[str], Provider]] = {
         "openai": chatting.chat,
         "responses": responses,
         "anthropic": lambda url: _Named(asking.anthropic(url)),
         "ollama": ollama,
     }
-    return Far(server, checked(makers[kind](server.url)))
+    return BackendServer(server, with_answer_check(makers[kind](server.url)))
 
 
 class _Named(ProviderWrapper):
-    """Asks for `MODEL`, whatever the bench calls it."""
+    """Requests `MODEL` whatever its name in the bench is."""
 
     async def stream(self, request: ModelRequest) -> AsyncGenerator[ModelEvent, None]:
         async with aclosing(self._provider.stream(replace(request, model=MODEL))) as events:
@@ -528,8 +543,8 @@ class _Named(ProviderWrapper):
                 yield event
 
 
-def checked(provider: Provider) -> Provider:
-    """Return *provider* as the catalog wraps it, as far as demands on the answer go."""
+def with_answer_check(provider: Provider) -> Provider:
+    """Return *provider* wrapped as by the catalog, as far as constraints on the answer are concerned."""
 
     async def native() -> ToolModeChoice:
         return ToolModeChoice("native", Phrase("It is so in this test."))
@@ -539,7 +554,7 @@ def checked(provider: Provider) -> Provider:
 
 
 def format_sent(kind: Backend, body: Any) -> Any:
-    """Return the answer format in a request's *body*, by the wire's own name."""
+    """Return the answer format in *body*, the body of a request to *kind*."""
     match kind:
         case "openai":
             return body.get("response_format")
@@ -561,12 +576,12 @@ SENT: Mapping[Backend, Any] = {
 
 @pytest.mark.parametrize("kind", BACKENDS)
 async def test_a_schema_is_passed_on_and_the_sdk_parses_the_answer(kind: Backend) -> None:
-    there = far(kind, Turn(OSLO))
-    async with there.server, bench(there.provider) as served, served.client() as client:
+    backend = backend_server(kind, Turn(OSLO))
+    async with backend.server, bench(backend.provider) as served, served.client() as client:
         parsed = await client.responses.parse(model=LABEL, input="Which city?", text_format=City)
 
     assert parsed.output_parsed == City(name="Oslo", people=717710)
-    sent = format_sent(kind, there.bodies[0])
+    sent = format_sent(kind, backend.bodies[0])
     assert "City" in json.dumps(sent)
     assert parsed.text is not None
     assert parsed.text.format is not None
@@ -574,113 +589,113 @@ async def test_a_schema_is_passed_on_and_the_sdk_parses_the_answer(kind: Backend
 
 
 @pytest.mark.parametrize("kind", BACKENDS)
-async def test_the_schema_stands_on_the_wire_as_each_server_wants_it(kind: Backend) -> None:
-    there = far(kind, Turn(OSLO))
-    async with there.server, bench(there.provider) as served:
+async def test_the_schema_is_sent_in_the_format_of_each_server(kind: Backend) -> None:
+    backend = backend_server(kind, Turn(OSLO))
+    async with backend.server, bench(backend.provider) as served:
         status, answer = await served.post({"model": LABEL, "input": "Which city?", "text": {"format": FORMAT}})
 
     assert status == 200
     assert check_response(answer).output_text == OSLO
     assert answer["text"]["format"] == FORMAT
-    assert format_sent(kind, there.bodies[0]) == SENT[kind]
+    assert format_sent(kind, backend.bodies[0]) == SENT[kind]
 
 
 @pytest.mark.parametrize("kind", BACKENDS)
-async def test_any_json_object_is_asked_for_where_no_schema_is_given(kind: Backend) -> None:
-    there = far(kind, Turn('Here it is:\n```json\n{"a": 1}\n```\nAnything else?'))
-    async with there.server, bench(there.provider) as served:
-        wanted = {"format": {"type": "json_object"}}
-        final = check_stream(await served.events({"model": LABEL, "input": "JSON, please", "text": wanted}))
+async def test_json_object_is_requested_without_a_schema(kind: Backend) -> None:
+    backend = backend_server(kind, Turn('Here it is:\n```json\n{"a": 1}\n```\nAnything else?'))
+    async with backend.server, bench(backend.provider) as served:
+        text_options = {"format": {"type": "json_object"}}
+        final = check_stream(await served.events({"model": LABEL, "input": "JSON, please", "text": text_options}))
 
     assert (final.status, final.output_text) == ("completed", '{"a": 1}')
     object_mode = {"openai": {"type": "json_object"}, "responses": {"type": "json_object"}, "ollama": "json"}
-    body = there.bodies[0]
+    body = backend.bodies[0]
     assert format_sent(kind, body) == object_mode.get(kind)
-    # OpenAI refuses this mode where the word does not occur; Anthropic has no such mode.
+    # OpenAI rejects this mode if the prompt does not contain "JSON"; Anthropic has no such mode.
     assert json.dumps(body).count("Answer with one JSON object") == 1
 
 
 @pytest.mark.parametrize("kind", BACKENDS)
-async def test_a_model_that_takes_no_format_is_told_in_words_from_then_on(kind: Backend) -> None:
+async def test_a_model_without_format_support_gets_instructions_from_then_on(kind: Backend) -> None:
     answers = [Turn(f"Sure!\n{OSLO}"), Turn(OSLO)]
-    no = ollama_refused if kind == "ollama" else refused
-    refusals = [no(400, "This model does not support response_format json_schema / output_config.format.")]
+    refuse = ollama_refused if kind == "ollama" else refused
+    refusals = [refuse(400, "This model does not support response_format json_schema / output_config.format.")]
     if kind in ("openai", "responses", "ollama"):
-        refusals.append(no(400, "This model does not support json_object in response_format."))
-    there = far(kind, *refusals, *answers)
-    async with there.server, bench(there.provider) as served:
+        refusals.append(refuse(400, "This model does not support json_object in response_format."))
+    backend = backend_server(kind, *refusals, *answers)
+    async with backend.server, bench(backend.provider) as served:
         body = {"model": LABEL, "input": "Which city?", "text": {"format": FORMAT}}
         first = check_stream(await served.events(body))
         second = check_stream(await served.events(body))
 
     assert (first.output_text, second.output_text) == (OSLO, OSLO)
-    assert len(there.bodies) == len(refusals) + 2
-    for sent in there.bodies[-2:]:
+    assert len(backend.bodies) == len(refusals) + 2
+    for sent in backend.bodies[-2:]:
         assert format_sent(kind, sent) is None
         assert "fits this JSON Schema" in json.dumps(sent)
 
 
 @pytest.mark.parametrize("kind", BACKENDS)
-async def test_an_answer_that_does_not_fit_is_asked_for_once_more(kind: Backend) -> None:
-    there = far(kind, Turn("Oslo, I think."), Turn(OSLO))
-    async with there.server, bench(there.provider) as served:
+async def test_an_answer_that_does_not_match_is_requested_once_more(kind: Backend) -> None:
+    backend = backend_server(kind, Turn("Oslo, I think."), Turn(OSLO))
+    async with backend.server, bench(backend.provider) as served:
         final = check_stream(await served.events({"model": LABEL, "input": "City?", "text": {"format": FORMAT}}))
 
     assert (final.status, final.output_text) == ("completed", OSLO)
-    again = json.dumps(there.bodies[1])
+    again = json.dumps(backend.bodies[1])
     assert "Oslo, I think." in again
     assert "it is not JSON" in again
     assert final.usage
-    assert final.usage.output_tokens == 2 * 5  # both answers are paid for
+    assert final.usage.output_tokens == 2 * 5  # usage of both answers
 
 
 @pytest.mark.parametrize("kind", BACKENDS)
-async def test_an_answer_that_does_not_fit_the_second_time_either_is_an_error_with_the_reason(kind: Backend) -> None:
-    there = far(kind, Turn('{"name": "Oslo"}'), Turn('{"name": "Oslo", "people": "many"}'))
-    async with there.server, bench(there.provider) as served, served.client() as client:
+async def test_a_second_mismatch_is_an_error_with_the_reason(kind: Backend) -> None:
+    backend = backend_server(kind, Turn('{"name": "Oslo"}'), Turn('{"name": "Oslo", "people": "many"}'))
+    async with backend.server, bench(backend.provider) as served, served.client() as client:
         with pytest.raises(openai.BadRequestError, match="people is not of type integer"):
             await client.responses.parse(model=LABEL, input="Which city?", text_format=City)
 
-    assert len(there.bodies) == 2
+    assert len(backend.bodies) == 2
 
 
-async def test_a_schema_that_is_not_strict_is_a_wish() -> None:
-    there = far("openai", Turn('{"name": "Oslo"}'), Turn('{"name": "Oslo"}'))
-    async with there.server, bench(there.provider) as served:
-        loose = {"format": {**FORMAT, "strict": False}}
-        final = check_stream(await served.events({"model": LABEL, "input": "City?", "text": loose}))
+async def test_a_schema_that_is_not_strict_is_optional() -> None:
+    backend = backend_server("openai", Turn('{"name": "Oslo"}'), Turn('{"name": "Oslo"}'))
+    async with backend.server, bench(backend.provider) as served:
+        lenient = {"format": {**FORMAT, "strict": False}}
+        final = check_stream(await served.events({"model": LABEL, "input": "City?", "text": lenient}))
 
     assert (final.status, final.output_text) == ("completed", '{"name": "Oslo"}')
 
 
-async def test_a_schema_against_openais_rules_is_told_to_its_author() -> None:
-    words = "Invalid schema for response_format 'city': 'additionalProperties' is required to be false."
-    there = far("openai", refused(400, words))
-    async with there.server, bench(there.provider) as served:
+async def test_a_schema_invalid_for_openai_is_reported_to_the_caller() -> None:
+    message = "Invalid schema for response_format 'city': 'additionalProperties' is required to be false."
+    backend = backend_server("openai", refused(400, message))
+    async with backend.server, bench(backend.provider) as served:
         status, answer = await served.post({"model": LABEL, "input": "City?", "text": {"format": FORMAT}})
 
     assert status == 400
-    assert words.removesuffix(".") in answer["error"]["message"]
-    assert len(there.bodies) == 1
+    assert message.removesuffix(".") in answer["error"]["message"]
+    assert len(backend.bodies) == 1
 
 
-async def test_a_schema_that_no_grammar_can_be_made_of_is_left_out_for_itself_alone() -> None:
-    there = far("openai", refused(400, "Failed to parse grammar"), Turn(OSLO), Turn('{"a": 1}'))
+async def test_an_unsupported_schema_is_left_out_only_for_itself() -> None:
+    backend = backend_server("openai", refused(400, "Failed to parse grammar"), Turn(OSLO), Turn('{"a": 1}'))
     other = {**FORMAT, "schema": {"type": "object", "properties": {"a": {"type": "integer"}}}}
-    async with there.server, bench(there.provider) as served:
-        for wanted in (FORMAT, other):
-            await served.post({"model": LABEL, "input": "City?", "text": {"format": wanted}})
+    async with backend.server, bench(backend.provider) as served:
+        for answer_format in (FORMAT, other):
+            await served.post({"model": LABEL, "input": "City?", "text": {"format": answer_format}})
 
-    kinds = [(format_sent("openai", body) or {}).get("type") for body in there.bodies]
+    kinds = [(format_sent("openai", body) or {}).get("type") for body in backend.bodies]
     assert kinds == ["json_schema", "json_object", "json_schema"]
 
 
-async def test_lm_studio_which_knows_schemas_only_is_told_of_an_object_in_words() -> None:
-    words = "'response_format.type' must be 'json_schema' or 'text'"
-    with WireServer(openai=[refused(400, words), Turn('{"a": 1}'), Turn(OSLO)]) as server:
-        async with bench(checked(lmstudio(server.url))) as served:
-            for wanted in ({"type": "json_object"}, FORMAT):
-                status, _ = await served.post({"model": LABEL, "input": "JSON?", "text": {"format": wanted}})
+async def test_lm_studio_gets_instructions_for_json_object() -> None:
+    message = "'response_format.type' must be 'json_schema' or 'text'"
+    with WireServer(openai=[refused(400, message), Turn('{"a": 1}'), Turn(OSLO)]) as server:
+        async with bench(with_answer_check(lmstudio(server.url))) as served:
+            for answer_format in ({"type": "json_object"}, FORMAT):
+                status, _ = await served.post({"model": LABEL, "input": "JSON?", "text": {"format": answer_format}})
                 assert status == 200
 
     bodies = [post.json for post in server.posts if post.path.endswith("/chat/completions")]
@@ -688,10 +703,10 @@ async def test_lm_studio_which_knows_schemas_only_is_told_of_an_object_in_words(
     assert kinds == ["json_object", None, "json_schema"]
 
 
-async def test_another_vendors_model_on_anthropics_wire_is_told_in_words() -> None:
+async def test_another_vendors_model_on_the_anthropic_api_gets_instructions() -> None:
     with WireServer(anthropic=[Turn(OSLO)]) as server:
-        provider = checked(asking.anthropic(server.url))
-        request = replace(asked_for(FORMAT), model="glm-5")
+        provider = with_answer_check(asking.anthropic(server.url))
+        request = replace(format_request(FORMAT), model="glm-5")
         outcome = await asking.ask(provider, request)
 
     assert outcome.text == OSLO
@@ -699,13 +714,13 @@ async def test_another_vendors_model_on_anthropics_wire_is_told_in_words() -> No
     assert "fits this JSON Schema" in server.posts[0].json["system"]
 
 
-def asked_for(wanted: Mapping[str, Any]) -> Any:
-    return asked({"input": "City?", "text": {"format": wanted}}).model_request("scripted")
+def format_request(answer_format: Mapping[str, Any]) -> Any:
+    return parsed_request({"input": "City?", "text": {"format": answer_format}}).model_request("scripted")
 
 
-# Length: an answer that is cut says so.
+# Length: a truncated answer is reported as incomplete.
 
-CUT: Mapping[Backend, str] = {
+LENGTH_STOPS: Mapping[Backend, str] = {
     "openai": "length",
     "responses": "max_output_tokens",
     "anthropic": "max_tokens",
@@ -714,9 +729,9 @@ CUT: Mapping[Backend, str] = {
 
 
 @pytest.mark.parametrize("kind", BACKENDS)
-async def test_max_output_tokens_is_passed_on_and_a_cut_answer_is_incomplete(kind: Backend) -> None:
-    there = far(kind, Turn('{"name": "Os', stop=CUT[kind]))
-    async with there.server, bench(there.provider) as served, served.client() as client:
+async def test_max_output_tokens_is_passed_on_and_a_truncated_answer_is_incomplete(kind: Backend) -> None:
+    backend = backend_server(kind, Turn('{"name": "Os', stop=LENGTH_STOPS[kind]))
+    async with backend.server, bench(backend.provider) as served, served.client() as client:
         response = await client.responses.create(
             model=LABEL,
             input="City?",
@@ -728,7 +743,7 @@ async def test_max_output_tokens_is_passed_on_and_a_cut_answer_is_incomplete(kin
     assert response.incomplete_details
     assert response.incomplete_details.reason == "max_output_tokens"
     assert response.output_text == '{"name": "Os'
-    body = there.bodies[0]
+    body = backend.bodies[0]
     limits = {
         "openai": body.get("max_tokens"),
         "responses": body.get("max_output_tokens"),
@@ -742,40 +757,42 @@ async def test_max_output_tokens_is_passed_on_and_a_cut_answer_is_incomplete(kin
     ("model", "effort", "limit"),
     [("claude-fable-5", None, 16), ("claude-fable-5", "high", 16), ("claude-opus-4-1", "low", 16 + 2048)],
 )
-async def test_thoughts_count_against_the_callers_limit_as_at_openai(model: str, effort: str, limit: int) -> None:
+async def test_reasoning_tokens_count_against_the_callers_limit_as_at_openai(
+    model: str, effort: str, limit: int
+) -> None:
     with WireServer(anthropic=[Turn("Short.")]) as server:
         body = {"input": "City?", "max_output_tokens": 16, "reasoning": {"effort": effort}}
-        await asking.ask(asking.anthropic(server.url), asked(body).model_request(model))
+        await asking.ask(asking.anthropic(server.url), parsed_request(body).model_request(model))
 
     assert server.posts[0].json["max_tokens"] == limit
 
 
-# Formats beside tools: a server that holds a model to JSON lets it call no tool.
+# Formats with tools: a server that constrains a model to JSON allows no tool call.
 
 
-async def test_ollamas_format_is_left_out_beside_tools_and_told_in_words() -> None:
-    there = far("ollama", Turn(calls=[Call("get_weather", {"city": "Oslo"})]), Turn(OSLO))
-    async with there.server, bench(there.provider) as served:
+async def test_ollamas_format_is_replaced_by_instructions_with_tools() -> None:
+    backend = backend_server("ollama", Turn(calls=[Call("get_weather", {"city": "Oslo"})]), Turn(OSLO))
+    async with backend.server, bench(backend.provider) as served:
         body = {"model": LABEL, "input": "City?", "text": {"format": FORMAT}}
-        called = check_stream(await served.events({**body, "tools": [WEATHER]}))
-        answered = check_stream(await served.events({**body, "tools": [WEATHER], "tool_choice": "none"}))
+        with_call = check_stream(await served.events({**body, "tools": [WEATHER]}))
+        with_text = check_stream(await served.events({**body, "tools": [WEATHER], "tool_choice": "none"}))
 
-    assert ([item.type for item in called.output], answered.output_text) == (["function_call"], OSLO)
-    first, second = there.bodies
+    assert ([item.type for item in with_call.output], with_text.output_text) == (["function_call"], OSLO)
+    first, second = backend.bodies
     assert ("format" in first, second["format"]) == (False, FORMAT["schema"])
     assert "fits this JSON Schema" in first["messages"][0]["content"]
 
 
-async def test_a_format_is_told_in_words_where_tools_are_given_by_text() -> None:
-    far_end = scripted(said(write_call("sentinel", "get_weather", json.dumps({"city": "Oslo"}))), said(OSLO))
-    provider = AnswerCheck(ToolEmulation(far_end, mode="sentinel", framing=BRACKET_FRAMING))
+async def test_a_format_is_replaced_by_instructions_with_emulated_tools() -> None:
+    scripted_model = scripted(said(write_call("sentinel", "get_weather", json.dumps({"city": "Oslo"}))), said(OSLO))
+    provider = AnswerCheck(ToolEmulation(scripted_model, mode="sentinel", framing=BRACKET_FRAMING))
     async with bench(provider) as served:
         body = {"model": LABEL, "input": "City?", "text": {"format": FORMAT}}
-        called = check_stream(await served.events({**body, "tools": [WEATHER]}))
-        answered = check_stream(await served.events(body))
+        with_call = check_stream(await served.events({**body, "tools": [WEATHER]}))
+        with_text = check_stream(await served.events(body))
 
-    assert ([item.type for item in called.output], answered.output_text) == (["function_call"], OSLO)
-    with_tools, without = far_end.requests
+    assert ([item.type for item in with_call.output], with_text.output_text) == (["function_call"], OSLO)
+    with_tools, without = scripted_model.requests
     assert (with_tools.answer_format, without.answer_format) == (
         None,
         read_text_format({"format": FORMAT}).answer_format,
@@ -783,7 +800,7 @@ async def test_a_format_is_told_in_words_where_tools_are_given_by_text() -> None
     assert "fits this JSON Schema" in with_tools.system
 
 
-# Forced tools: where the wire has no word for it, the model is told, and asked again by text.
+# Forced tools: without support by the API, the prompt demands the call, and the request is repeated by text.
 
 CITY_ARGUMENTS = {"city": "Oslo"}
 FORCED = (
@@ -794,14 +811,14 @@ FORCED = (
 
 
 @pytest.mark.parametrize(("kind", "choice"), paired(BACKENDS, FORCED))
-async def test_a_forced_tool_is_passed_on_or_told(kind: Backend, choice: Any) -> None:
-    there = far(kind, Turn(calls=[Call("get_weather", CITY_ARGUMENTS)]))
-    async with there.server, bench(there.provider) as served, served.client() as client:
+async def test_a_forced_tool_is_passed_on_or_requested_in_the_prompt(kind: Backend, choice: Any) -> None:
+    backend = backend_server(kind, Turn(calls=[Call("get_weather", CITY_ARGUMENTS)]))
+    async with backend.server, bench(backend.provider) as served, served.client() as client:
         response = await client.responses.create(model=LABEL, input="Hi", tools=[WEATHER], tool_choice=choice)
 
     (item,) = response.output
     assert (item.type, json.loads(getattr(item, "arguments", ""))) == ("function_call", CITY_ARGUMENTS)
-    body = there.bodies[0]
+    body = backend.bodies[0]
     if kind == "ollama":
         assert "You must call" in body["messages"][0]["content"]
     else:
@@ -809,20 +826,20 @@ async def test_a_forced_tool_is_passed_on_or_told(kind: Backend, choice: Any) ->
 
 
 @pytest.mark.parametrize("kind", BACKENDS)
-async def test_a_forced_tool_that_is_not_called_is_asked_for_by_text(kind: Backend) -> None:
+async def test_a_forced_tool_that_is_not_called_is_requested_by_text(kind: Backend) -> None:
     written = write_call("sentinel", "get_weather", json.dumps(CITY_ARGUMENTS))
-    there = far(kind, Turn("It is warm, I suppose."), Turn(written))
-    async with there.server, bench(there.provider) as served:
+    backend = backend_server(kind, Turn("It is warm, I suppose."), Turn(written))
+    async with backend.server, bench(backend.provider) as served:
         choice = {"type": "function", "name": "get_weather"}
         body = {"model": LABEL, "input": "Weather?", "tools": [WEATHER], "tool_choice": choice}
         final = check_stream(await served.events(body))
 
     assert [item.type for item in final.output] == ["function_call"]
-    assert "You must call the tool get_weather now" in json.dumps(there.bodies[1])
+    assert "You must call the tool get_weather now" in json.dumps(backend.bodies[1])
 
 
 @pytest.mark.parametrize("choice", FORCED, ids=["required", "function", "allowed_tools"])
-async def test_codex_is_told_of_a_forced_tool_and_asked_again_by_text(tmp_path: Path, choice: Any) -> None:
+async def test_codex_gets_a_forced_tool_in_the_prompt_and_again_by_text(tmp_path: Path, choice: Any) -> None:
     written = write_call("sentinel", "get_weather", json.dumps(CITY_ARGUMENTS))
     turns = [
         [calls(("get_weather", CITY_ARGUMENTS)), answered(), waits()],
@@ -834,7 +851,7 @@ async def test_codex_is_told_of_a_forced_tool_and_asked_again_by_text(tmp_path: 
     server = CodexServer(tmp_path, turns)
     provider = Codex("Codex", command=server.command, environment={**os.environ, "CODEX_HOME": str(tmp_path)})
     body = {"model": LABEL, "input": "Weather?", "tools": [WEATHER], "tool_choice": choice}
-    async with bench(checked(provider)) as served:
+    async with bench(with_answer_check(provider)) as served:
         for _ in range(2):
             final = check_stream(await served.events(body))
             (item,) = final.output
@@ -851,7 +868,7 @@ async def test_codex_is_told_of_a_forced_tool_and_asked_again_by_text(tmp_path: 
 async def test_an_answer_of_codex_is_stopped_at_max_output_tokens(tmp_path: Path) -> None:
     server = CodexServer(tmp_path, [[says(*["It is warm. "] * 40), holds()]])
     provider = Codex("Codex", command=server.command, environment={**os.environ, "CODEX_HOME": str(tmp_path)})
-    async with bench(checked(provider)) as served:
+    async with bench(with_answer_check(provider)) as served:
         final = check_stream(await served.events({"model": LABEL, "input": "Weather?", "max_output_tokens": 16}))
 
     assert (final.status, final.incomplete_details and final.incomplete_details.reason) == (
@@ -862,7 +879,7 @@ async def test_an_answer_of_codex_is_stopped_at_max_output_tokens(tmp_path: Path
     assert text_tokens(final.output_text) <= 16
 
 
-async def test_a_model_that_calls_no_forced_tool_is_an_honest_error() -> None:
+async def test_a_forced_tool_never_called_is_an_error() -> None:
     provider = AnswerCheck(scripted(said("No."), said("Still no.")))
     async with bench(provider) as served:
         body = {"model": LABEL, "input": "Weather?", "tools": [WEATHER], "tool_choice": "required"}
@@ -872,7 +889,7 @@ async def test_a_model_that_calls_no_forced_tool_is_an_honest_error() -> None:
     assert "no tool is called" in answer["error"]["message"]
 
 
-async def test_a_tool_may_be_called_before_the_answer_in_json() -> None:
+async def test_a_tool_may_be_called_before_the_json_answer() -> None:
     turns = [*call("get_weather", '{"city": "Oslo"}'), TurnEnded("tool_calls")]
     async with bench(AnswerCheck(scripted(turns))) as served:
         body = {"model": LABEL, "input": "Weather?", "tools": [WEATHER], "text": {"format": FORMAT}}
@@ -881,7 +898,7 @@ async def test_a_tool_may_be_called_before_the_answer_in_json() -> None:
     assert [item.type for item in final.output] == ["function_call"]
 
 
-async def test_the_offline_assistant_says_that_it_answers_in_no_json() -> None:
+async def test_the_offline_assistant_refuses_json_answers() -> None:
     async with bench(OfflineAssistant()) as served:
         status, answer = await served.post({"model": LABEL, "input": "City?", "text": {"format": FORMAT}})
         forced, _ = await served.post({"model": LABEL, "input": "Hi", "tools": [WEATHER], "tool_choice": "required"})
@@ -890,15 +907,15 @@ async def test_the_offline_assistant_says_that_it_answers_in_no_json() -> None:
     assert "offline assistant cannot answer in JSON" in answer["error"]["message"]
 
 
-# Reading the option.
+# Text format option.
 
 
 @pytest.mark.parametrize("text", [None, {}, {"format": None}, {"format": {"type": "text"}}, {"verbosity": "low"}])
-def test_plain_text_is_what_nothing_else_is_asked_for(text: Any) -> None:
+def test_text_format_defaults_to_plain_text(text: Any) -> None:
     assert read_text_format(text).answer_format is None
 
 
-def test_the_shape_of_chat_completions_is_read_too() -> None:
+def test_the_format_of_chat_completions_is_accepted() -> None:
     inner = {name: FORMAT[name] for name in ("name", "schema", "strict")}
 
     assert read_text_format({"format": {"type": "json_schema", "json_schema": inner}}) == read_text_format(
@@ -906,7 +923,7 @@ def test_the_shape_of_chat_completions_is_read_too() -> None:
     )
 
 
-def test_a_description_is_read_by_every_model_and_repeated_to_the_caller() -> None:
+def test_a_description_is_passed_to_the_model_and_repeated_to_the_caller() -> None:
     found = read_text_format({"format": {**FORMAT, "description": "A city of Norway."}})
 
     assert found.answer_format == AnswerFormat({"description": "A city of Norway.", **FORMAT["schema"]}, "city", True)
@@ -914,7 +931,7 @@ def test_a_description_is_read_by_every_model_and_repeated_to_the_caller() -> No
 
 
 @pytest.mark.parametrize(
-    ("shape", "param"),
+    ("text_format", "param"),
     [
         ("json", "text.format.type"),
         ({"type": "yaml"}, "text.format.type"),
@@ -924,70 +941,70 @@ def test_a_description_is_read_by_every_model_and_repeated_to_the_caller() -> No
         ({**FORMAT, "schema": {}}, "text.format.schema"),
     ],
 )
-def test_a_format_that_cannot_be_meant_is_refused(shape: Any, param: str) -> None:
-    with pytest.raises(EndpointError) as caught:
-        read_text_format({"format": shape})
+def test_an_invalid_format_is_refused(text_format: Any, param: str) -> None:
+    with pytest.raises(EndpointError) as raised:
+        read_text_format({"format": text_format})
 
-    assert (caught.value.status, caught.value.param) == (400, param)
+    assert (raised.value.status, raised.value.param) == (400, param)
 
 
-# Seal: what a caller carries comes back as it was, or not at all.
+# Signer: state returns from the caller unchanged or is rejected.
 
-OURS = StateSigner("vd-ours")
-KEPT = CarriedState(
+OWN_SIGNER = StateSigner("vd-ours")
+STATE = CarriedState(
     calls=("call_1", "call_2"), parts=(ProviderPart(family="m@h/x", item={"layout": [{"native": {"a": "é"}}]}),)
 )
 
 
-def test_what_was_closed_is_opened_as_it_was() -> None:
-    word = OURS.sign(KEPT)
+def test_signed_state_is_verified_unchanged() -> None:
+    signed = OWN_SIGNER.sign(STATE)
 
-    assert word.isascii()
-    assert word.isprintable()
-    assert OURS.verify(word) == KEPT
-    assert StateSigner("vd-ours").verify(word) == KEPT, "also after a new start"
-    assert OURS.verify(OURS.sign(CarriedState())) == CarriedState()
-
-
-def test_nobody_elses_is_opened() -> None:
-    assert StateSigner("vd-theirs").verify(OURS.sign(KEPT)) is None
+    assert signed.isascii()
+    assert signed.isprintable()
+    assert OWN_SIGNER.verify(signed) == STATE
+    assert StateSigner("vd-ours").verify(signed) == STATE, "also after a restart"
+    assert OWN_SIGNER.verify(OWN_SIGNER.sign(CarriedState())) == CarriedState()
 
 
-def test_one_changed_character_anywhere_is_enough() -> None:
-    word = OURS.sign(KEPT)
-    for place, character in enumerate(word):
+def test_state_of_another_signer_is_rejected() -> None:
+    assert StateSigner("vd-theirs").verify(OWN_SIGNER.sign(STATE)) is None
+
+
+def test_any_changed_character_invalidates_the_state() -> None:
+    signed = OWN_SIGNER.sign(STATE)
+    for index, character in enumerate(signed):
         other = "A" if character != "A" else "B"
-        assert OURS.verify(word[:place] + other + word[place + 1 :]) is None
-        assert OURS.verify(word[:place]) is None
-    assert OURS.verify(word + "AAAA") is None
+        assert OWN_SIGNER.verify(signed[:index] + other + signed[index + 1 :]) is None
+        assert OWN_SIGNER.verify(signed[:index]) is None
+    assert OWN_SIGNER.verify(signed + "AAAA") is None
 
 
-def test_what_is_signed_and_yet_no_answer_is_passed_over() -> None:
+def test_signed_data_that_is_no_state_is_rejected() -> None:
     data = b'{"calls": 7}'
-    whole = OURS._digest(data) + data
+    signed_data = OWN_SIGNER._digest(data) + data
 
-    assert OURS.verify("vd1." + base64.b64encode(whole).decode()) is None
+    assert OWN_SIGNER.verify("vd1." + base64.b64encode(signed_data).decode()) is None
 
 
 @given(some.text())
-def test_any_text_is_passed_over(text: str) -> None:
-    assert OURS.verify(text) is None
-    assert OURS.verify("vd1." + text) is None
+def test_any_other_text_is_rejected(text: str) -> None:
+    assert OWN_SIGNER.verify(text) is None
+    assert OWN_SIGNER.verify("vd1." + text) is None
 
 
-def test_half_of_a_character_pair_breaks_nothing() -> None:
-    word = OURS.sign(CarriedState(parts=(ProviderPart(family="m", item="\ud800"),)))
+def test_a_lone_surrogate_raises_no_error() -> None:
+    signed = OWN_SIGNER.sign(CarriedState(parts=(ProviderPart(family="m", item="\ud800"),)))
 
-    assert OURS.verify(word) in (None, CarriedState(parts=(ProviderPart(family="m", item="\ud800"),)))
+    assert OWN_SIGNER.verify(signed) in (None, CarriedState(parts=(ProviderPart(family="m", item="\ud800"),)))
 
 
 @pytest.mark.parametrize("item", ["x" * MAX_STATE_BYTES, ["\U0001f600" * (MAX_STATE_BYTES // 10)]])
-def test_what_is_too_long_is_not_closed(item: str) -> None:
-    assert OURS.sign(CarriedState(parts=(ProviderPart(family="m", item=item),))) == ""
+def test_too_long_state_is_not_signed(item: str) -> None:
+    assert OWN_SIGNER.sign(CarriedState(parts=(ProviderPart(family="m", item=item),))) == ""
 
 
-def test_a_long_false_word_costs_little() -> None:
-    began = time.process_time()
+def test_a_long_invalid_state_is_rejected_quickly() -> None:
+    started = time.process_time()
 
-    assert OURS.verify("vd1." + "A" * 15_000_000) is None
-    assert time.process_time() - began < 0.5
+    assert OWN_SIGNER.verify("vd1." + "A" * 15_000_000) is None
+    assert time.process_time() - started < 0.5

@@ -1,4 +1,4 @@
-"""Replay: a caller's tool loop over each wire gives the model back what only it understands, just as a chat does."""
+"""Tool loops of callers over each wire return the model's own state to it, as a chat does."""
 
 import asyncio
 import json
@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from tests.endpoint.bench import SEAL, SECONDS, TOKEN, WEATHER, Bench
+from tests.endpoint.bench import SECONDS, SIGNER, TOKEN, WEATHER, Bench
 from tests.providers.test_catalog import catalog
 from tests.support.responses_checker import check_stream
 from tests.support.wire import Call, Turn, WireServer
@@ -33,8 +33,8 @@ every_kind = pytest.mark.parametrize("kind", KINDS)
 
 
 @pytest.fixture(scope="module", autouse=True)
-def _warm() -> None:
-    """Import the vendors' SDKs before the first test, which would wait for them."""
+def _preload() -> None:
+    """Import the SDKs of the vendors before the first test, so that it does not wait for them."""
     preload_sdks()
 
 
@@ -48,65 +48,71 @@ def server_of(kind: str, *turns: Turn) -> WireServer:
 
 
 @asynccontextmanager
-async def served_by(folder: Path, sealed_by: StateSigner = SEAL, **providers: ProviderSettings) -> AsyncIterator[Bench]:
-    """The endpoint over the real catalog."""
-    ours = catalog(folder, {"THE_KEY": "k"}, **providers)
+async def open_endpoint(
+    folder: Path, signer: StateSigner = SIGNER, **providers: ProviderSettings
+) -> AsyncIterator[Bench]:
+    """Serve the endpoint with the real catalog."""
+    provider_catalog = catalog(folder, {"THE_KEY": "k"}, **providers)
     models = SharedModels(
-        lambda label: ours.provider(label, framing=BRACKET_FRAMING),
+        lambda label: provider_catalog.provider(label, framing=BRACKET_FRAMING),
         lambda: (),
-        model_info=lambda label: ours.model_status(label).info,
+        model_info=lambda label: provider_catalog.model_status(label).info,
     )
     ready: asyncio.Future[int] = asyncio.get_running_loop().create_future()
     async with asyncio.TaskGroup() as tasks:
-        serving = tasks.create_task(serve_responses(models, TOKEN, sealed_by, 0, ready.set_result))
+        serving = tasks.create_task(serve_responses(models, TOKEN, signer, 0, ready.set_result))
         yield Bench(await asyncio.wait_for(ready, SECONDS), models)
         serving.cancel()
 
 
 def settings(kind: str, server: WireServer, **more: Any) -> ProviderSettings:
-    given = {"kind": kind, "base_url": server.url, "api_key_env": "THE_KEY", "tools": "native", **more}
-    return ProviderSettings.model_validate(given)
+    fields = {"kind": kind, "base_url": server.url, "api_key_env": "THE_KEY", "tools": "native", **more}
+    return ProviderSettings.model_validate(fields)
 
 
-def ask(history: list[Any], model: str = "work/m", **wishes: Any) -> dict[str, Any]:
-    hidden = {"include": ["reasoning.encrypted_content"], "store": False}
-    return {"model": model, "input": history, "tools": [WEATHER], **hidden, **wishes}
+def request_body(history: list[Any], model: str = "work/m", **options: Any) -> dict[str, Any]:
+    state_options = {"include": ["reasoning.encrypted_content"], "store": False}
+    return {"model": model, "input": history, "tools": [WEATHER], **state_options, **options}
 
 
 QUESTION = {"role": "user", "content": "What is the weather?"}
 
 
-async def loop(served: Bench, *, model: str = "work/m", then: str = "work/m", **wishes: Any) -> list[dict[str, Any]]:
-    """Ask, answer both calls, ask again and once more; return what the caller was given at first."""
+async def run_tool_loop(
+    served: Bench, *, model: str = "work/m", then: str = "work/m", **options: Any
+) -> list[dict[str, Any]]:
+    """Ask, answer both calls, continue twice, and return the output items of the first response."""
     history: list[Any] = [QUESTION]
-    first = check_stream(await served.events(ask(history, model, **wishes)))
-    given = [item.to_dict(mode="json") for item in first.output]
-    calls = [item["call_id"] for item in given if item["type"] == "function_call"]
-    results = [{"type": "function_call_output", "call_id": one, "output": f"result of {one}"} for one in calls]
-    history += [*given, *results]
-    second = check_stream(await served.events(ask(history, then, **wishes)))
+    first = check_stream(await served.events(request_body(history, model, **options)))
+    output = [item.to_dict(mode="json") for item in first.output]
+    calls = [item["call_id"] for item in output if item["type"] == "function_call"]
+    results = [
+        {"type": "function_call_output", "call_id": call_id, "output": f"result of {call_id}"} for call_id in calls
+    ]
+    history += [*output, *results]
+    second = check_stream(await served.events(request_body(history, then, **options)))
     assert second.output_text == "Cold and warm.", second
     history += [item.to_dict(mode="json") for item in second.output] + [{"role": "user", "content": "Thanks."}]
-    check_stream(await served.events(ask(history, then, **wishes)))
-    return given
+    check_stream(await served.events(request_body(history, then, **options)))
+    return output
 
 
-def results_of(given: list[dict[str, Any]]) -> list[str]:
-    return [f"result of {item['call_id']}" for item in given if item["type"] == "function_call"]
+def results_of(output: list[dict[str, Any]]) -> list[str]:
+    return [f"result of {item['call_id']}" for item in output if item["type"] == "function_call"]
 
 
-@pytest.mark.parametrize("spoken", [True, False])
-async def test_claudes_thinking_and_its_signature_are_back_in_place(tmp_path: Path, spoken: bool) -> None:
-    calls = tuple(Call(call.name, call.arguments, id=f"toolu_{place}") for place, call in enumerate(CALLS))
-    turn = Turn("Let me look." if spoken else "", calls, reasoning="Two cities.")
+@pytest.mark.parametrize("with_text", [True, False])
+async def test_claudes_thinking_and_signature_are_returned_in_place(tmp_path: Path, with_text: bool) -> None:
+    calls = tuple(Call(call.name, call.arguments, id=f"toolu_{index}") for index, call in enumerate(CALLS))
+    turn = Turn("Let me look." if with_text else "", calls, reasoning="Two cities.")
     async with (
         server_of("anthropic", turn, DONE, DONE) as server,
-        served_by(tmp_path, work=settings("anthropic", server)) as served,
+        open_endpoint(tmp_path, work=settings("anthropic", server)) as served,
     ):
-        given = await loop(served)
+        output = await run_tool_loop(served)
 
-    oslo, rome = results_of(given)
-    text = [{"type": "text", "text": "Let me look."}] if spoken else []
+    oslo, rome = results_of(output)
+    text = [{"type": "text", "text": "Let me look."}] if with_text else []
     round_trip = [
         {"role": "user", "content": [{"type": "text", "text": "What is the weather?"}]},
         {
@@ -140,14 +146,14 @@ async def test_claudes_thinking_and_its_signature_are_back_in_place(tmp_path: Pa
     ]
 
 
-async def test_geminis_signature_is_back_on_its_call(tmp_path: Path) -> None:
+async def test_geminis_signature_is_returned_on_its_call(tmp_path: Path) -> None:
     async with (
         server_of("gemini", LOOKING, DONE, DONE) as server,
-        served_by(tmp_path, work=settings("gemini", server)) as served,
+        open_endpoint(tmp_path, work=settings("gemini", server)) as served,
     ):
-        given = await loop(served)
+        output = await run_tool_loop(served)
 
-    oslo, rome = results_of(given)
+    oslo, rome = results_of(output)
     assert server.posts[1].json["messages"] == [
         QUESTION,
         {
@@ -166,7 +172,7 @@ async def test_geminis_signature_is_back_on_its_call(tmp_path: Path) -> None:
                     "function": {"name": "get_weather", "arguments": '{"city": "Rome"}'},
                 },
             ],
-            # What a server sent goes back to it, whatever it is called in the settings.
+            # Fields of a server are returned to it, whatever its name in the settings is.
             "reasoning_content": "Two cities.",
             "reasoning_details": list(DETAILS),
         },
@@ -175,12 +181,12 @@ async def test_geminis_signature_is_back_on_its_call(tmp_path: Path) -> None:
     ]
 
 
-async def test_openrouters_reasoning_details_are_back_unchanged(tmp_path: Path) -> None:
+async def test_openrouters_reasoning_details_are_returned_unchanged(tmp_path: Path) -> None:
     async with (
         server_of("openrouter", LOOKING, DONE, DONE) as server,
-        served_by(tmp_path, work=settings("openrouter", server)) as served,
+        open_endpoint(tmp_path, work=settings("openrouter", server)) as served,
     ):
-        await loop(served)
+        await run_tool_loop(served)
 
     answer = server.posts[1].json["messages"][1]
     assert answer["reasoning_details"] == list(DETAILS)
@@ -188,12 +194,12 @@ async def test_openrouters_reasoning_details_are_back_unchanged(tmp_path: Path) 
 
 
 @pytest.mark.parametrize("turn", [LOOKING, BARE])
-async def test_openais_encrypted_reasoning_is_back_before_what_it_led_to(tmp_path: Path, turn: Turn) -> None:
+async def test_openais_encrypted_reasoning_is_returned_before_its_results(tmp_path: Path, turn: Turn) -> None:
     async with (
         server_of("openai", turn, DONE, DONE) as server,
-        served_by(tmp_path, work=settings("openai", server)) as served,
+        open_endpoint(tmp_path, work=settings("openai", server)) as served,
     ):
-        given = await loop(served)
+        output = await run_tool_loop(served)
 
     sent = server.posts[1].json["input"]
     assert [(item["type"], item.get("id"), item.get("call_id")) for item in sent] == [
@@ -206,71 +212,69 @@ async def test_openais_encrypted_reasoning_is_back_before_what_it_led_to(tmp_pat
         ("function_call_output", None, "their.call:1"),
     ]
     assert sent[1]["encrypted_content"] == "gAAAA-done"
-    assert [item["output"] for item in sent[-2:]] == results_of(given)
+    assert [item["output"] for item in sent[-2:]] == results_of(output)
     last = server.posts[2].json["input"]
     assert [item["type"] for item in last[len(sent) :]] == ["reasoning", "message", "message"]
 
 
-MARKS = ("c2ln", "gAAAA", "their.call")
-"""What must be on no other wire than the one it came from."""
+STATE_MARKERS = ("c2ln", "gAAAA", "their.call")
+"""Parts of the state that must be sent only to the server that produced it."""
 
 
 @every_kind
-async def test_another_model_is_sent_nothing_of_it(tmp_path: Path, kind: str) -> None:
+async def test_another_model_gets_no_state_of_the_first(tmp_path: Path, kind: str) -> None:
     async with server_of(kind, LOOKING, DONE, DONE) as server, WireServer(openai=[DONE, DONE]) as other:
         work, another = settings(kind, server), settings("openai-compatible", other)
-        async with served_by(tmp_path, work=work, other=another) as served:
-            await loop(served, then="work/another" if kind == "gemini" else "other/m")
+        async with open_endpoint(tmp_path, work=work, other=another) as served:
+            await run_tool_loop(served, then="work/another" if kind == "gemini" else "other/m")
 
     posts = server.posts[1:] if kind == "gemini" else other.posts
     assert len(posts) == 2
     for post in posts:
         assert "result of call_" in json.dumps(post.json)
-        assert not any(mark in json.dumps(post.json) for mark in MARKS)
+        assert not any(marker in json.dumps(post.json) for marker in STATE_MARKERS)
 
 
-def damaged(item: dict[str, Any]) -> dict[str, Any]:
-    word = item.get("encrypted_content")
-    return {**item, "encrypted_content": word[:-8] + "AAAAAAA="} if word else item
+def with_damaged_state(item: dict[str, Any]) -> dict[str, Any]:
+    state = item.get("encrypted_content")
+    return {**item, "encrypted_content": state[:-8] + "AAAAAAA="} if state else item
 
 
 @every_kind
-@pytest.mark.parametrize("harm", ["damaged", "foreign", "left out"])
-async def test_what_was_harmed_on_the_way_is_passed_over_and_the_answer_goes_on(
-    tmp_path: Path, kind: str, harm: str
-) -> None:
+@pytest.mark.parametrize("damage", ["damaged", "foreign", "left out"])
+async def test_damaged_state_is_ignored_and_the_answer_continues(tmp_path: Path, kind: str, damage: str) -> None:
     async with server_of(kind, LOOKING, DONE) as server:
-        async with served_by(tmp_path, work=settings(kind, server)) as served:
-            first = check_stream(await served.events(ask([QUESTION])))
-            given = [item.to_dict(mode="json") for item in first.output]
-            if harm == "damaged":
-                given = [damaged(item) for item in given]
-            elif harm == "left out":
-                given = [item for item in given if item["type"] != "reasoning"]
+        async with open_endpoint(tmp_path, work=settings(kind, server)) as served:
+            first = check_stream(await served.events(request_body([QUESTION])))
+            output = [item.to_dict(mode="json") for item in first.output]
+            if damage == "damaged":
+                output = [with_damaged_state(item) for item in output]
+            elif damage == "left out":
+                output = [item for item in output if item["type"] != "reasoning"]
             results = [
                 {"type": "function_call_output", "call_id": item["call_id"], "output": "fine"}
-                for item in given
+                for item in output
                 if item["type"] == "function_call"
             ]
-            history = [QUESTION, *given, *results]
-            if harm != "foreign":
-                second = check_stream(await served.events(ask(history)))
-        if harm == "foreign":
-            async with served_by(tmp_path, StateSigner("another"), work=settings(kind, server)) as served:
-                second = check_stream(await served.events(ask(history)))
+            history = [QUESTION, *output, *results]
+            if damage != "foreign":
+                second = check_stream(await served.events(request_body(history)))
+        if damage == "foreign":
+            async with open_endpoint(tmp_path, StateSigner("another"), work=settings(kind, server)) as served:
+                second = check_stream(await served.events(request_body(history)))
 
     assert second.output_text == "Cold and warm."
     sent = json.dumps(server.posts[1].json)
-    assert not any(mark in sent for mark in MARKS)
+    assert not any(marker in sent for marker in STATE_MARKERS)
 
 
 @every_kind
-async def test_a_caller_that_did_not_ask_to_carry_it_is_given_none(tmp_path: Path, kind: str) -> None:
+async def test_without_request_no_state_is_sent_to_the_caller(tmp_path: Path, kind: str) -> None:
     async with (
         server_of(kind, LOOKING, DONE, DONE) as server,
-        served_by(tmp_path, work=settings(kind, server)) as served,
+        open_endpoint(tmp_path, work=settings(kind, server)) as served,
     ):
-        given = await loop(served, include=[])
+        output = await run_tool_loop(served, include=[])
 
-    assert not any(item.get("encrypted_content") for item in given)
-    assert not any(mark in json.dumps(server.posts[1].json) for mark in MARKS)
+    assert not any(item.get("encrypted_content") for item in output)
+    assert not any(marker in json.dumps(server.posts[1].json) for marker in STATE_MARKERS)

@@ -10,22 +10,22 @@ from tests.endpoint.bench import LABEL, TOKEN, WEATHER, bench, said, scripted
 from vaultdesk.endpoint.http_error import EndpointError
 from vaultdesk.endpoint.request_body import MAX_BODY_BYTES, MAX_BODY_DEPTH, read_request
 
-# Body: what is no request, over the wire: too large, cut, not JSON, too deep.
+# Body: invalid requests over the wire: too large, truncated, not JSON, too deep.
 
-GOOD = {"model": LABEL, "input": "Hello"}
+VALID_BODY = {"model": LABEL, "input": "Hello"}
 
 
-NO_REQUESTS = [
+INVALID_BODIES = [
     b"", b"{", b"nonsense", b"{'model': 1}", b'{"a": NaN}', b'{"a": Infinity}', b'{"a": 1}{', b"\xff\xfe{}",
     b'{"a": "\xff"}', b"[]", b'"text"', b"null", b"1", b'{"a": ' + b"9" * 5000 + b"}",
     b"[" * 100_000, b'{"a":' * 100_000, b'{"input": ' + b"[" * 150 + b"]" * 150 + b"}",
 ]  # fmt: skip
 
 
-async def test_what_is_no_json_object_is_a_bad_request() -> None:
+async def test_a_body_that_is_no_json_object_is_a_bad_request() -> None:
     provider = scripted()
     async with bench(provider) as served:
-        for body in NO_REQUESTS:
+        for body in INVALID_BODIES:
             head, answer = await served.send(body)
             assert head.startswith("HTTP/1.1 400"), body[:50]
             assert json.loads(answer)["error"]["code"] == "invalid_json"
@@ -33,19 +33,19 @@ async def test_what_is_no_json_object_is_a_bad_request() -> None:
     assert provider.requests == []
 
 
-async def test_depth_is_counted_and_not_size() -> None:
+async def test_depth_is_limited_and_not_size() -> None:
     deep: object = "x"
     for _ in range(MAX_BODY_DEPTH - 2):
         deep = [deep]
     async with bench(scripted()) as served:
-        status, answer = await served.post({**GOOD, "model": "nobody", "metadata2": deep})
-        worse, _ = await served.post({**GOOD, "metadata2": [[deep]]})
+        status, answer = await served.post({**VALID_BODY, "model": "nobody", "metadata2": deep})
+        deeper_status, _ = await served.post({**VALID_BODY, "metadata2": [[deep]]})
 
     assert (status, answer["error"]["code"]) == (404, "model_not_found"), "it was read"
-    assert worse == 400
+    assert deeper_status == 400
 
 
-async def test_a_body_said_to_be_too_large_is_refused_before_it_is_sent() -> None:
+async def test_a_too_large_declared_length_is_refused_before_reading() -> None:
     async with bench(scripted()) as served:
         head, answer = await served.send(b"{", content_length=str(MAX_BODY_BYTES + 1))
         endless, _ = await served.send(b"{", content_length="9" * 19)
@@ -55,7 +55,7 @@ async def test_a_body_said_to_be_too_large_is_refused_before_it_is_sent() -> Non
     assert endless.startswith("HTTP/1.1 413")
 
 
-async def test_a_body_in_chunks_is_refused_once_it_is_too_large() -> None:
+async def test_a_chunked_body_is_refused_once_it_is_too_large() -> None:
     async with bench(scripted()) as served:
         reader, writer = await asyncio.open_connection("127.0.0.1", served.port)
         writer.write(
@@ -86,14 +86,14 @@ async def test_compressed_bodies_are_refused() -> None:
             assert head.startswith("HTTP/1.1 415")
 
 
-async def test_a_length_that_lies_is_refused() -> None:
+async def test_an_invalid_content_length_is_refused() -> None:
     async with bench(scripted()) as served:
-        for lie in ("-1", "x", "1, 2", "1.5"):
-            head, _ = await served.send(b"{}", content_length=lie)
+        for length in ("-1", "x", "1, 2", "1.5"):
+            head, _ = await served.send(b"{}", content_length=length)
             assert head.startswith("HTTP/1.1 400")
 
 
-async def test_a_request_that_ends_half_way_leaves_the_endpoint_well() -> None:
+async def test_an_interrupted_request_does_not_affect_the_endpoint() -> None:
     async with bench(scripted()) as served:
         _, writer = await asyncio.open_connection("127.0.0.1", served.port)
         writer.write(
@@ -102,16 +102,20 @@ async def test_a_request_that_ends_half_way_leaves_the_endpoint_well() -> None:
         )
         await writer.drain()
         writer.close()
-        status, _ = await served.post({**GOOD, "model": "nobody"})
+        status, _ = await served.post({**VALID_BODY, "model": "nobody"})
 
     assert status == 404
 
 
-async def test_half_of_a_character_pair_reaches_no_provider_wherever_it_stands() -> None:
+async def test_lone_surrogates_are_replaced_before_reaching_a_provider() -> None:
     provider = scripted(said("Fine."))
-    half = {"type": "string", "description": "a\ud800b \U0001f600"}
-    tool = {**WEATHER, "description": "\udfff", "parameters": {"type": "object", "properties": {"\ud83d": half}}}
-    body = json.dumps({**GOOD, "input": "\ud83d\ude00 \ud83d", "tools": [tool]}).encode()
+    property_schema = {"type": "string", "description": "a\ud800b \U0001f600"}
+    tool = {
+        **WEATHER,
+        "description": "\udfff",
+        "parameters": {"type": "object", "properties": {"\ud83d": property_schema}},
+    }
+    body = json.dumps({**VALID_BODY, "input": "\ud83d\ude00 \ud83d", "tools": [tool]}).encode()
     async with bench(provider) as served:
         head, _ = await served.send(body)
 
@@ -119,10 +123,10 @@ async def test_half_of_a_character_pair_reaches_no_provider_wherever_it_stands()
     (request,) = provider.requests
     assert request.messages[0].text == "\U0001f600 ?"
     assert request.tools[0].description == "?"
-    assert request.tools[0].parameters["properties"] == {"?": {**half, "description": "a?b \U0001f600"}}
+    assert request.tools[0].parameters["properties"] == {"?": {**property_schema, "description": "a?b \U0001f600"}}
 
 
-# Schema: lenient towards what means nothing here, clear about what is not done here.
+# Schema: fields without a meaning here are ignored, and unsupported features are refused.
 
 CODEX: dict[str, Any] = {
     "model": "work/m",
@@ -147,11 +151,11 @@ CODEX: dict[str, Any] = {
 }
 
 
-def refusal_of(body: dict[str, Any]) -> EndpointError:
-    with pytest.raises(EndpointError) as caught:
+def error_of(body: dict[str, Any]) -> EndpointError:
+    with pytest.raises(EndpointError) as raised:
         read_request({"model": "m", "input": "Hello", **body})
-    assert caught.value.status == 400
-    return caught.value
+    assert raised.value.status == 400
+    return raised.value
 
 
 def test_everything_codex_sends_is_accepted() -> None:
@@ -161,7 +165,7 @@ def test_everything_codex_sends_is_accepted() -> None:
 
 
 @pytest.mark.parametrize(
-    ("effort", "meant"),
+    ("effort", "expected"),
     [
         ("none", "off"),
         ("minimal", "low"),
@@ -174,12 +178,12 @@ def test_everything_codex_sends_is_accepted() -> None:
         (None, ""),
     ],
 )
-def test_each_effort_has_its_word_here(effort: str | None, meant: str) -> None:
-    assert read_request({"input": "Hello", "reasoning": {"effort": effort}}).effort == meant
+def test_each_effort_is_mapped(effort: str | None, expected: str) -> None:
+    assert read_request({"input": "Hello", "reasoning": {"effort": effort}}).effort == expected
 
 
 @pytest.mark.parametrize(
-    ("wrong", "param"),
+    ("fields", "param"),
     [
         ({"input": 1}, "input"),
         ({"input": ["text"]}, "input"),
@@ -193,15 +197,15 @@ def test_each_effort_has_its_word_here(effort: str | None, meant: str) -> None:
         ({"metadata": {"a": {}}}, "metadata"),
     ],
 )
-def test_a_wrong_field_is_named(wrong: dict[str, Any], param: str) -> None:
-    refusal = refusal_of(wrong)
+def test_an_invalid_field_is_named(fields: dict[str, Any], param: str) -> None:
+    error = error_of(fields)
 
-    assert (refusal.code, refusal.param) == ("invalid_value", param)
-    assert refusal.message.startswith(f"{param}: ")
+    assert (error.code, error.param) == ("invalid_value", param)
+    assert error.message.startswith(f"{param}: ")
 
 
 @pytest.mark.parametrize(
-    ("asked", "code"),
+    ("fields", "code"),
     [
         ({"previous_response_id": "resp_1"}, "previous_response_not_found"),
         ({"conversation": "conv_1"}, "unsupported_parameter"),
@@ -212,11 +216,11 @@ def test_a_wrong_field_is_named(wrong: dict[str, Any], param: str) -> None:
         ({"input": None}, "missing_required_parameter"),
     ],
 )
-def test_what_is_not_done_here_is_refused_and_not_passed_over(asked: dict[str, Any], code: str) -> None:
-    assert refusal_of(asked).code == code
+def test_unsupported_features_are_refused(fields: dict[str, Any], code: str) -> None:
+    assert error_of(fields).code == code
 
 
-def test_nothing_asked_for_is_nothing_refused() -> None:
+def test_empty_unsupported_fields_are_accepted() -> None:
     read_request(
         {"input": "Hello", "previous_response_id": None, "background": False, "text": {"format": {"type": "text"}}}
     )

@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as some
 from openai.types.responses import Response
 
-from tests.endpoint.bench import SEAL, WEATHER, asked, call
+from tests.endpoint.bench import SIGNER, WEATHER, call, parsed_request
 from tests.support.responses_checker import check_stream
 from vaultdesk.chat.messages import ProviderPart, ToolCallPart
 from vaultdesk.endpoint.endpoint_request import MAX_STATE_BYTES
@@ -25,10 +25,10 @@ from vaultdesk.providers.provider import (
     UsageReported,
 )
 
-# Items: each kind told alone, whole. Their order and numbers are the encoder's.
+# Items: each kind emitted alone and completely. The encoder determines their order and numbers.
 
 
-def test_a_message_from_added_to_done() -> None:
+def test_a_message_is_emitted_from_added_to_done() -> None:
     item = MessageItem(EventNumbering(), 3)
     events = [*item.open(), *item.append("a"), *item.append("b"), *item.close("incomplete")]
 
@@ -42,7 +42,7 @@ def test_a_message_from_added_to_done() -> None:
     assert events[-1]["item"] == item.done("incomplete")
 
 
-def test_a_call_is_told_whole() -> None:
+def test_a_call_is_emitted_completely() -> None:
     item = CallItem(EventNumbering(), 1, ToolCallPart(id="call_1", name="look", arguments_json="{}"), '{"a":1}')
     events = list(item.emit())
 
@@ -61,7 +61,7 @@ def test_a_call_is_told_whole() -> None:
     assert "call_id" not in events[1], "only items carry it"
 
 
-# Reasoning item: with a summary for people, with what goes back to the model, or both.
+# Reasoning item: with a summary for users, with state for the model, or both.
 
 
 def test_reasoning_has_one_summary() -> None:
@@ -75,7 +75,7 @@ def test_reasoning_has_one_summary() -> None:
     assert item.done("completed")["summary"] == [{"type": "summary_text", "text": "a"}]
 
 
-def test_reasoning_that_people_see_nothing_of_is_added_and_done() -> None:
+def test_reasoning_without_summary_is_added_and_done() -> None:
     item = ReasoningItem(EventNumbering(), 2)
     item.encrypted = "vd1.word"
     added, done = item.emit()
@@ -91,13 +91,13 @@ def test_reasoning_that_people_see_nothing_of_is_added_and_done() -> None:
     assert "encrypted_content" not in added["item"]
 
 
-def test_what_is_hidden_is_only_in_the_whole_item() -> None:
+def test_encrypted_state_is_only_in_the_completed_item() -> None:
     item = ReasoningItem(EventNumbering(), 0)
-    begun = [*item.open(), *item.append("a")]
+    first_events = [*item.open(), *item.append("a")]
     item.encrypted = "vd1.word"
     *_, done = item.close("completed")
 
-    assert "vd1.word" not in str(begun)
+    assert "vd1.word" not in str(first_events)
     assert done["item"] == item.done()
     assert item.done()["encrypted_content"] == "vd1.word"
     assert item.done()["summary"] == [{"type": "summary_text", "text": "a"}]
@@ -109,21 +109,23 @@ def test_what_is_hidden_is_only_in_the_whole_item() -> None:
 OSLO = '{"city": "Oslo"}'
 
 
-def told(events: Sequence[ModelEvent], stop: StopReason = "end", *replay: ProviderPart, **wishes: Any) -> list[Json]:
-    """Everything that is told of a turn."""
-    encoder = ResponsesEncoder(asked({"model": "m", "input": "Hello", "tools": [WEATHER], **wishes}))
-    taken = list(encoder.begin())
+def encode_turn(
+    events: Sequence[ModelEvent], stop: StopReason = "end", *replay: ProviderPart, **options: Any
+) -> list[Json]:
+    """Return all events that are emitted for a turn."""
+    encoder = ResponsesEncoder(parsed_request({"model": "m", "input": "Hello", "tools": [WEATHER], **options}))
+    encoded = list(encoder.begin())
     for event in (*events, TurnEnded(stop, replay)):
-        taken.extend(encoder.encode(event))
-    return [*taken, *encoder.finish(stop)]
+        encoded.extend(encoder.encode(event))
+    return [*encoded, *encoder.finish(stop)]
 
 
-def kinds(response: Response) -> list[str]:
+def item_types(response: Response) -> list[str]:
     return [item.type for item in response.output]
 
 
-def test_text_passes_at_once_and_waits_from_the_first_call_on() -> None:
-    encoder = ResponsesEncoder(asked({"input": "Hello", "tools": [WEATHER]}))
+def test_text_is_emitted_immediately_and_held_back_after_the_first_call() -> None:
+    encoder = ResponsesEncoder(parsed_request({"input": "Hello", "tools": [WEATHER]}))
     list(encoder.begin())
 
     assert [event["type"] for event in encoder.encode(TextArrived("a"))][-1] == "response.output_text.delta"
@@ -131,7 +133,7 @@ def test_text_passes_at_once_and_waits_from_the_first_call_on() -> None:
     assert len(list(encoder.finish("tool_calls"))) > 10
 
 
-def test_items_stand_in_the_order_they_appeared_though_calls_are_ready_late() -> None:
+def test_items_keep_the_order_of_their_appearance_although_calls_are_ready_late() -> None:
     first, second = call("get_weather", OSLO), call("get_weather", '{"city": "Rome"}')
     events = [
         TextArrived("a"),
@@ -143,18 +145,18 @@ def test_items_stand_in_the_order_they_appeared_though_calls_are_ready_late() ->
         first[-1],
     ]
 
-    final = check_stream(told(events, "tool_calls"))
+    final = check_stream(encode_turn(events, "tool_calls"))
 
-    assert kinds(final) == ["message", "function_call", "message", "function_call", "reasoning"]
+    assert item_types(final) == ["message", "function_call", "message", "function_call", "reasoning"]
     calls = [item for item in final.output if item.type == "function_call"]
-    assert [one.arguments for one in calls] == [OSLO, '{"city": "Rome"}']
+    assert [call_item.arguments for call_item in calls] == [OSLO, '{"city": "Rome"}']
 
 
-def test_arguments_are_the_models_own_text_and_empty_ones_are_an_object() -> None:
-    odd = '{ "city" :\t"O\\u0073lo" }'
-    final = check_stream(told([*call("get_weather", odd), *call("get_weather", " ")], "tool_calls"))
+def test_arguments_are_the_models_text_and_empty_ones_are_an_object() -> None:
+    unusual = '{ "city" :\t"O\\u0073lo" }'
+    final = check_stream(encode_turn([*call("get_weather", unusual), *call("get_weather", " ")], "tool_calls"))
 
-    assert [item.arguments for item in final.output if item.type == "function_call"] == [odd, "{}"]
+    assert [item.arguments for item in final.output if item.type == "function_call"] == [unusual, "{}"]
 
 
 @pytest.mark.parametrize(("stop", "status", "reason"), [
@@ -162,29 +164,31 @@ def test_arguments_are_the_models_own_text_and_empty_ones_are_an_object() -> Non
     ("content_filter", "incomplete", "content_filter"), ("refusal", "incomplete", "content_filter"),
     ("pause", "incomplete", "max_output_tokens"),
 ])  # fmt: skip
-def test_each_stop_has_its_status(stop: StopReason, status: str, reason: str | None) -> None:
-    final = check_stream(told([TextArrived("a"), *call("get_weather", OSLO)], stop))
+def test_each_stop_reason_has_a_status(stop: StopReason, status: str, reason: str | None) -> None:
+    final = check_stream(encode_turn([TextArrived("a"), *call("get_weather", OSLO)], stop))
 
     assert final.status == status
     assert (final.incomplete_details and final.incomplete_details.reason) == reason
-    assert ("function_call" in kinds(final)) == (status == "completed")
+    assert ("function_call" in item_types(final)) == (status == "completed")
 
 
-def test_a_call_that_never_was_ready_is_not_told() -> None:
-    assert kinds(check_stream(told([*call("get_weather", OSLO)[:-1], TextArrived("b")]))) == ["message"]
+def test_a_call_that_never_became_ready_is_not_emitted() -> None:
+    assert item_types(check_stream(encode_turn([*call("get_weather", OSLO)[:-1], TextArrived("b")]))) == ["message"]
 
 
-def test_a_call_as_text_is_what_the_model_wrote_and_stands_on_a_line_of_its_own() -> None:
+def test_an_unknown_call_is_text_on_a_separate_line() -> None:
     written = '<tool_call>{"name": "nothing"}</tool_call>'
-    final = check_stream(told([TextArrived("So:"), *call("nothing", "{}", written=written), *call("other", "{}")]))
+    final = check_stream(
+        encode_turn([TextArrived("So:"), *call("nothing", "{}", written=written), *call("other", "{}")])
+    )
 
-    assert kinds(final) == ["message"]
+    assert item_types(final) == ["message"]
     assert final.output_text == f"So:\n{written}\nother({{}})"
 
 
-def test_one_call_that_breaks_a_strict_tools_promise_takes_the_others_with_it() -> None:
+def test_one_invalid_call_of_a_strict_tool_drops_the_others() -> None:
     events = [*call("get_weather", OSLO), *call("get_weather", "{}"), TextArrived("Done.")]
-    final = check_stream(told(events, "tool_calls", tools=[{**WEATHER, "strict": True}]))
+    final = check_stream(encode_turn(events, "tool_calls", tools=[{**WEATHER, "strict": True}]))
 
     assert (final.status, final.output_text) == ("failed", "get_weather({})Done.")
 
@@ -193,16 +197,18 @@ def test_blank_lines_alone_are_no_item() -> None:
     blank = TextArrived("\n\n")
     events = [blank, ReasoningArrived("a"), blank, *call("get_weather", OSLO), blank, *call("get_weather", OSLO), blank]
 
-    assert kinds(check_stream(told(events))) == ["reasoning", "function_call", "function_call"]
-    assert check_stream(told([blank, TextArrived("  a"), blank])).output_text == "\n\n  a\n\n"
+    assert item_types(check_stream(encode_turn(events))) == ["reasoning", "function_call", "function_call"]
+    assert check_stream(encode_turn([blank, TextArrived("  a"), blank])).output_text == "\n\n  a\n\n"
 
 
-def test_no_call_is_told_where_the_caller_wants_none() -> None:
-    assert kinds(check_stream(told(call("get_weather", OSLO), tool_choice="none"))) == ["message"]
+def test_no_call_is_emitted_with_tool_choice_none() -> None:
+    assert item_types(check_stream(encode_turn(call("get_weather", OSLO), tool_choice="none"))) == ["message"]
 
 
-def test_the_last_usage_of_a_turn_counts_with_every_detail() -> None:
-    final = check_stream(told([UsageReported(1, 1), TextArrived("a"), UsageReported(20, 5, 3, 2), Noticed("Slow.")]))
+def test_the_last_usage_report_is_used_with_all_details() -> None:
+    final = check_stream(
+        encode_turn([UsageReported(1, 1), TextArrived("a"), UsageReported(20, 5, 3, 2), Noticed("Slow.")])
+    )
 
     assert final.usage
     assert final.usage.to_dict() == {
@@ -214,8 +220,8 @@ def test_the_last_usage_of_a_turn_counts_with_every_detail() -> None:
     }
 
 
-def test_a_failure_keeps_the_text_that_waited_and_no_call() -> None:
-    encoder = ResponsesEncoder(asked({"input": "Hello", "tools": [WEATHER]}))
+def test_a_failure_keeps_the_held_back_text_and_no_call() -> None:
+    encoder = ResponsesEncoder(parsed_request({"input": "Hello", "tools": [WEATHER]}))
     events = list(encoder.begin())
     for event in (TextArrived("a"), *call("get_weather", OSLO), TextArrived("b")):
         events.extend(encoder.encode(event))
@@ -228,86 +234,95 @@ def test_a_failure_keeps_the_text_that_waited_and_no_call() -> None:
 
 
 SIGN = ProviderPart(family="wire@host/m", item={"signature": "c2ln"})
-HIDDEN = {"include": ["reasoning.encrypted_content"]}
+INCLUDE_STATE = {"include": ["reasoning.encrypted_content"]}
 
 
-def kept_in(response: Response) -> list[tuple[int, tuple[str, ...]]]:
-    """Where the response hides what goes back, and for which calls."""
+def state_positions(response: Response) -> list[tuple[int, tuple[str, ...]]]:
+    """Return the index of each item that carries state, with the calls it belongs to."""
     found = []
-    for place, item in enumerate(response.output):
+    for index, item in enumerate(response.output):
         if item.type == "reasoning" and item.encrypted_content:
-            kept = SEAL.verify(item.encrypted_content)
-            assert kept
-            assert kept.parts == (SIGN,)
-            found.append((place, kept.calls))
+            state = SIGNER.verify(item.encrypted_content)
+            assert state
+            assert state.parts == (SIGN,)
+            found.append((index, state.calls))
     return found
 
 
-def test_what_goes_back_stands_before_the_first_call_in_the_thought_that_led_to_it() -> None:
+def test_carried_state_precedes_the_first_call_in_its_reasoning_item() -> None:
     calls = [*call("get_weather", OSLO), TextArrived("b"), *call("get_weather", OSLO)]
-    thought = check_stream(told([ReasoningArrived("a"), *calls], "tool_calls", SIGN, **HIDDEN))
-    spoken = check_stream(told([ReasoningArrived("a"), TextArrived("c"), *calls], "tool_calls", SIGN, **HIDDEN))
+    with_reasoning = check_stream(encode_turn([ReasoningArrived("a"), *calls], "tool_calls", SIGN, **INCLUDE_STATE))
+    with_text = check_stream(
+        encode_turn([ReasoningArrived("a"), TextArrived("c"), *calls], "tool_calls", SIGN, **INCLUDE_STATE)
+    )
 
-    ids = [tuple(item.call_id for item in one.output if item.type == "function_call") for one in (thought, spoken)]
-    assert kinds(thought) == ["reasoning", "function_call", "message", "function_call"]
-    assert kept_in(thought) == [(0, ids[0])]
-    assert kinds(spoken) == ["reasoning", "message", "reasoning", "function_call", "message", "function_call"]
-    assert kept_in(spoken) == [(2, ids[1])]
+    ids = [
+        tuple(item.call_id for item in response.output if item.type == "function_call")
+        for response in (with_reasoning, with_text)
+    ]
+    assert item_types(with_reasoning) == ["reasoning", "function_call", "message", "function_call"]
+    assert state_positions(with_reasoning) == [(0, ids[0])]
+    assert item_types(with_text) == ["reasoning", "message", "reasoning", "function_call", "message", "function_call"]
+    assert state_positions(with_text) == [(2, ids[1])]
 
 
 @pytest.mark.parametrize("stop", ["end", "length", "refusal"])
-def test_what_goes_back_with_an_answer_without_calls_stands_behind_it(stop: StopReason) -> None:
-    final = check_stream(told([TextArrived("a")], stop, SIGN, **HIDDEN))
+def test_carried_state_follows_an_answer_without_calls(stop: StopReason) -> None:
+    final = check_stream(encode_turn([TextArrived("a")], stop, SIGN, **INCLUDE_STATE))
 
-    assert kinds(final) == ["message", "reasoning"]
-    assert kept_in(final) == [(1, ())]
+    assert item_types(final) == ["message", "reasoning"]
+    assert state_positions(final) == [(1, ())]
     assert final.output[0].status == ("completed" if stop == "end" else "incomplete")  # type: ignore[union-attr]
 
 
-def test_nothing_goes_back_with_a_caller_that_did_not_ask_to_carry_it() -> None:
-    final = check_stream(told([ReasoningArrived("a"), *call("get_weather", OSLO)], "tool_calls", SIGN))
+def test_no_state_is_sent_unless_requested() -> None:
+    final = check_stream(encode_turn([ReasoningArrived("a"), *call("get_weather", OSLO)], "tool_calls", SIGN))
 
-    assert kinds(final) == ["reasoning", "function_call"]
-    assert kept_in(final) == []
+    assert item_types(final) == ["reasoning", "function_call"]
+    assert state_positions(final) == []
 
 
-def test_nothing_goes_back_where_a_call_before_the_told_ones_became_text() -> None:
+def test_no_state_is_sent_if_an_earlier_call_became_text() -> None:
     unknown, known = call("nobody", "{}"), call("get_weather", OSLO)
 
-    assert kept_in(check_stream(told([*unknown, *known], "tool_calls", SIGN, **HIDDEN))) == []
-    assert kept_in(check_stream(told([*unknown], "tool_calls", SIGN, **HIDDEN))) == []
-    after = check_stream(told([*known, *unknown], "tool_calls", SIGN, **HIDDEN))
-    assert [len(calls) for _, calls in kept_in(after)] == [1]
-    one = check_stream(
-        told([*known, *call("get_weather", OSLO)], "tool_calls", SIGN, parallel_tool_calls=False, **HIDDEN)
+    assert state_positions(check_stream(encode_turn([*unknown, *known], "tool_calls", SIGN, **INCLUDE_STATE))) == []
+    assert state_positions(check_stream(encode_turn([*unknown], "tool_calls", SIGN, **INCLUDE_STATE))) == []
+    after = check_stream(encode_turn([*known, *unknown], "tool_calls", SIGN, **INCLUDE_STATE))
+    assert [len(calls) for _, calls in state_positions(after)] == [1]
+    single = check_stream(
+        encode_turn(
+            [*known, *call("get_weather", OSLO)], "tool_calls", SIGN, parallel_tool_calls=False, **INCLUDE_STATE
+        )
     )
-    assert [len(calls) for _, calls in kept_in(one)] == [1]
+    assert [len(calls) for _, calls in state_positions(single)] == [1]
 
 
-def test_what_is_too_long_to_go_back_stays_out() -> None:
+def test_too_long_state_is_left_out() -> None:
     long = ProviderPart(family="wire@host/m", item={"signature": "x" * MAX_STATE_BYTES})
 
-    assert kinds(check_stream(told([ReasoningArrived("a")], "end", long, **HIDDEN))) == ["reasoning"]
-    assert kinds(check_stream(told([TextArrived("a")], "end", long, **HIDDEN))) == ["message"]
+    assert item_types(check_stream(encode_turn([ReasoningArrived("a")], "end", long, **INCLUDE_STATE))) == ["reasoning"]
+    assert item_types(check_stream(encode_turn([TextArrived("a")], "end", long, **INCLUDE_STATE))) == ["message"]
 
 
-PIECES = some.one_of(
+TURN_EVENTS = some.one_of(
     some.builds(TextArrived, some.text(max_size=5)),
     some.builds(ReasoningArrived, some.text(max_size=5)),
     some.tuples(some.sampled_from(["get_weather", "nobody"]), some.sampled_from([OSLO, "{}", "", '{"a', "[]"])).map(
-        lambda given: call(*given)
+        lambda arguments: call(*arguments)
     ),
     some.builds(UsageReported, some.integers(0, 9), some.integers(0, 9)),
 )
 
 
-@given(some.lists(PIECES, max_size=12), some.sampled_from(["end", "tool_calls", "length", "refusal"]), some.booleans())
-def test_any_turn_keeps_the_grammar(pieces: list[Any], stop: StopReason, strict: bool) -> None:
+@given(
+    some.lists(TURN_EVENTS, max_size=12), some.sampled_from(["end", "tool_calls", "length", "refusal"]), some.booleans()
+)
+def test_any_turn_follows_the_grammar(pieces: list[Any], stop: StopReason, strict: bool) -> None:
     events = [event for piece in pieces for event in (piece if isinstance(piece, list) else [piece])]
 
-    final = check_stream(told(events, stop, SIGN, tools=[{**WEATHER, "strict": strict}], **HIDDEN))
+    final = check_stream(encode_turn(events, stop, SIGN, tools=[{**WEATHER, "strict": strict}], **INCLUDE_STATE))
 
     ready = sum(isinstance(event, CallReady) and event.call.name == "get_weather" and event.call.arguments is not None
                 for event in events)  # fmt: skip
-    calls = kinds(final).count("function_call")
+    calls = item_types(final).count("function_call")
     assert calls == (ready if final.status == "completed" else 0)

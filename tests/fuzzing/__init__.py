@@ -1,1 +1,1 @@
-"""Fuzzing: hostile input made by grammar, for minutes: `python -m tests.fuzzing NAME --minutes N`."""
+"""Grammar-based fuzzing: `python -m tests.fuzzing NAME --minutes N`."""

@@ -1,6 +1,6 @@
-"""Main: runs one target until the minutes are over or it fails: `python -m tests.fuzzing tool_text --minutes 5`.
+"""Runs a fuzz target until the time is over or it fails: `python -m tests.fuzzing tool_text --minutes 5`.
 
-Guided by coverage where atheris is installed, else with a random whose seed is printed: `--seed` runs it again.
+Coverage-guided if atheris is installed, otherwise random with a printed seed, which `--seed` repeats.
 """
 
 import argparse
@@ -17,41 +17,41 @@ from types import ModuleType
 from tests.fuzzing.choices import Bytes, Choices, GuidedChoices
 
 TARGETS = {"tool_text": ("tests.fuzzing.tool_text", "vaultdesk.providers.tool_emulation")}
-"""Each target's module, which has `one(choices)`, and the package whose coverage guides."""
+"""The module of each target, which has `fuzz_once(choices)`, and the package whose coverage guides it."""
 
-LONGEST = 4096
-"""Bytes of decisions a guided run may have."""
+MAX_INPUT_BYTES = 4096
+"""Maximum input length of a guided run in bytes."""
 
 
 def main(arguments: Sequence[str]) -> int:
-    """Run the target; return 1 where it found something."""
+    """Run the target; return 0 if it found nothing."""
     parser = argparse.ArgumentParser(prog="python -m tests.fuzzing", description=__doc__)
     parser.add_argument("target", choices=sorted(TARGETS))
     parser.add_argument("--minutes", type=float, default=1.0)
     parser.add_argument("--seed", type=int, default=None, help="run without a guide, with this seed")
-    given = parser.parse_args(arguments)
-    module, guided_by = TARGETS[given.target]
-    if given.seed is None:
+    options = parser.parse_args(arguments)
+    module, guided_by = TARGETS[options.target]
+    if options.seed is None:
         try:
             atheris = importlib.import_module("atheris")
         except ImportError:
             print("atheris is not installed: running without a guide")
         else:
             with atheris.instrument_imports(include=[guided_by]):
-                one = importlib.import_module(module).one
-            guided(atheris, one, given.minutes)
-    seed = given.seed if given.seed is not None else random.SystemRandom().randrange(2**32)
-    return unguided(importlib.import_module(module).one, given.minutes, seed)
+                fuzz_once = importlib.import_module(module).fuzz_once
+            guided(atheris, fuzz_once, options.minutes)
+    seed = options.seed if options.seed is not None else random.SystemRandom().randrange(2**32)
+    return unguided(importlib.import_module(module).fuzz_once, options.minutes, seed)
 
 
-def unguided(one: Callable[[Choices], None], minutes: float, seed: int) -> int:
-    """Run *one* with random decisions; each run has a seed of its own, so that a finding is run again at once."""
+def unguided(fuzz_once: Callable[[Choices], None], minutes: float, seed: int) -> int:
+    """Call *fuzz_once* with random choices; each call has its own seed, so that a finding can be repeated directly."""
     print(f"seed {seed}", flush=True)
     runs, started = 0, time.monotonic()
     while time.monotonic() - started < minutes * 60:
         try:
-            one(random.Random(seed + runs))
-        except Exception:  # whatever it is, it is a finding, and its seed must be told
+            fuzz_once(random.Random(seed + runs))
+        except Exception:  # any exception is a finding, and its seed must be printed
             print(f"found after {runs} runs; again: --seed {seed + runs}", flush=True)
             raise
         runs += 1
@@ -59,19 +59,19 @@ def unguided(one: Callable[[Choices], None], minutes: float, seed: int) -> int:
     return 0
 
 
-def guided(atheris: ModuleType, one: Callable[[Choices], None], minutes: float) -> None:
-    """Run *one* with decisions that coverage guides. It ends the process, as the guide does."""
+def guided(atheris: ModuleType, fuzz_once: Callable[[Choices], None], minutes: float) -> None:
+    """Call *fuzz_once* with coverage-guided choices. Atheris ends the process."""
 
     def run(data: bytes) -> None:
         provider: Bytes = atheris.FuzzedDataProvider(data)
-        one(GuidedChoices(provider))
+        fuzz_once(GuidedChoices(provider))
 
-    found = Path(tempfile.gettempdir()) / f"vaultdesk-{os.getpid()}-"
-    print(f"findings go to {found}*", flush=True)
+    artifact_prefix = Path(tempfile.gettempdir()) / f"vaultdesk-{os.getpid()}-"
+    print(f"findings go to {artifact_prefix}*", flush=True)
     options = [
-        f"-artifact_prefix={found}",
+        f"-artifact_prefix={artifact_prefix}",
         f"-max_total_time={int(minutes * 60)}",
-        f"-max_len={LONGEST}",
+        f"-max_len={MAX_INPUT_BYTES}",
         "-len_control=0",
         "-print_final_stats=1",
     ]

@@ -1,4 +1,4 @@
-"""Choices: where a generator's decisions come from: a seeded random, Hypothesis, or the bytes of a guided fuzzer."""
+"""Choices: source of decisions for generators: a seeded random, Hypothesis, or the bytes of a guided fuzzer."""
 
 from collections.abc import Sequence
 from typing import Protocol, TypeVar
@@ -15,13 +15,13 @@ class Choices(Protocol):
 
 
 class Bytes(Protocol):
-    """The part of `atheris.FuzzedDataProvider` that is needed."""
+    """The part of `atheris.FuzzedDataProvider` that is used."""
 
-    def ConsumeIntInRange(self, least: int, most: int, /) -> int: ...  # noqa: N802 - the library's own name
+    def ConsumeIntInRange(self, minimum: int, maximum: int, /) -> int: ...  # noqa: N802 - the library's own name
 
 
 class GuidedChoices:
-    """Decisions out of a guided fuzzer's bytes, so that it learns which ones lead on."""
+    """Decisions from the bytes of a guided fuzzer, so that it learns which ones increase coverage."""
 
     def __init__(self, data: Bytes) -> None:
         self._data = data

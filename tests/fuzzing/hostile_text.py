@@ -1,4 +1,4 @@
-"""Hostile text: what a model could write to be read wrongly. Nothing is known of it but the text."""
+"""Hostile text: model output that could be parsed incorrectly; its meaning is unknown."""
 
 from tests.fuzzing.choices import Choices
 from vaultdesk.providers.tool_emulation.dialects import ALL_TAGS, THINK_NAMES
@@ -56,29 +56,29 @@ TICK_PARTS = (
 )  # fmt: skip
 
 KINDS = (TAG_TEXTS, MARKS, BODIES, WORDS, BROKEN, MARKS, TAG_TEXTS, BODIES)
-MOST_PARTS = 60
-MOST_REPEATS = 40
+MAX_PARTS = 60
+MAX_REPEATS = 40
 
 
 def hostile_text(choices: Choices) -> str:
     """Return a text of fragments in any order, some of them repeated, some nested in a frame."""
-    parts = [_part(choices, 0) for _ in range(choices.randrange(MOST_PARTS))]
+    parts = [_part(choices, 0) for _ in range(choices.randrange(MAX_PARTS))]
     return "".join(parts)
 
 
 def tick_text(choices: Choices) -> str:
-    """Return a text of backticks and calls in every order: where code begins and ends."""
+    """Return a text of backticks and calls in any order, to test the boundaries of code."""
     return "".join(choices.choice(TICK_PARTS) for _ in range(choices.randrange(30)))
 
 
 def _part(choices: Choices, depth: int) -> str:
-    how = choices.randrange(16)
-    if how == 15 and depth < 4:
+    kind = choices.randrange(16)
+    if kind == 15 and depth < 4:
         inner = "".join(_part(choices, depth + 1) for _ in range(choices.randrange(5)))
         return choices.choice(("\n", " ", "")) + _framed(choices, inner)
-    if how == 1:
-        return choices.choice(choices.choice(KINDS)) * (1 + choices.randrange(MOST_REPEATS))
-    if how == 2:
+    if kind == 1:
+        return choices.choice(choices.choice(KINDS)) * (1 + choices.randrange(MAX_REPEATS))
+    if kind == 2:
         text = choices.choice(TAG_TEXTS)
         return text[: choices.randrange(len(text))]
     return choices.choice(choices.choice(KINDS))

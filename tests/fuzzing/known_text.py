@@ -1,4 +1,4 @@
-"""Known text: an answer put together from parts whose meaning is known, and the segments it must come to."""
+"""Known text: an answer composed of parts with known meaning, and the expected segments."""
 
 import json
 from dataclasses import dataclass
@@ -46,25 +46,27 @@ PLAIN = (
     "the <tool_call>good one",
     "use <think> and",
 )
-MOST_PARTS = 8
+MAX_PARTS = 8
 
 
 @dataclass(frozen=True)
 class KnownText:
-    """An answer and what it must come to."""
+    """An answer and its expected segments."""
 
     text: str
     segments: tuple[ScannedSegment, ...]
 
 
 def known_text(choices: Choices) -> KnownText:
-    """Return an answer of paragraphs, code, quotes, thoughts and calls, apart by blank lines."""
+    """Return an answer of paragraphs, code, quotes, thoughts and calls, separated by blank lines."""
     segments: list[ScannedSegment] = []
     text = ""
-    for _ in range(choices.randrange(MOST_PARTS)):
-        part, found = choices.choice((_plain, _fence, _inline, _quote, _thought, _call, _call, _literal_ticks))(choices)
+    for _ in range(choices.randrange(MAX_PARTS)):
+        part, part_segments = choices.choice((_plain, _fence, _inline, _quote, _thought, _call, _call, _literal_ticks))(
+            choices
+        )
         text += part + "\n\n"
-        segments += [*found, ProseText("\n\n")]
+        segments += [*part_segments, ProseText("\n\n")]
     return KnownText(text, tuple(segments))
 
 
@@ -106,7 +108,7 @@ def _quote(choices: Choices) -> Part:
 
 
 def _literal_ticks(choices: Choices) -> Part:
-    """Backticks that nothing closes, before a call that counts all the same."""
+    """Unclosed backticks before a call, which is still recognized."""
     before = "the " + "`" * (5 + choices.randrange(3)) + choices.choice((" key ", " key\n"))
     call, segments = _call(choices)
     return before + call, [ProseText(before), *segments]
@@ -115,7 +117,7 @@ def _literal_ticks(choices: Choices) -> Part:
 def _thought(choices: Choices) -> Part:
     name = choices.choice(THINK_NAMES)
     inside = [text for text in (*INSIDE, *BROKEN) if not text.endswith(f"{name}>")]
-    # The tokens of templates are taken out of a thought.
+    # Template tokens are removed from a thought.
     allowed = [text for text in inside if (tag := tag_at(text, 0)) is None or not tag.is_token]
     body = "".join(choices.choice(allowed) for _ in range(choices.randrange(6))) + "."
     return f"<{name}>{body}</{name}>", [ThinkingText(body)]
@@ -128,8 +130,8 @@ def _call(choices: Choices) -> Part:
     if frame == "xml":
         body = f"<name>good</name>\n<args>{arguments}</args>"
     else:
-        given = json.dumps(arguments) if choices.randrange(2) else arguments
-        body = f'{{"name": "good", "arguments": {given}}}'
+        argument_text = json.dumps(arguments) if choices.randrange(2) else arguments
+        body = f'{{"name": "good", "arguments": {argument_text}}}'
     if frame == "sentinel" and values and choices.randrange(3) == 0:
         pairs = [f"<arg_key>{key}</arg_key>\n<arg_value>{value}</arg_value>" for key, value in values.items()]
         body = "\n".join(["good", *pairs])

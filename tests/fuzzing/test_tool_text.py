@@ -1,4 +1,4 @@
-"""The checks of the fuzz target bite."""
+"""The checks of the fuzz target detect incorrect segments."""
 
 import pytest
 
@@ -9,7 +9,7 @@ CALL = '<tool_call>{"name":"a"}</tool_call>'
 CALLED: list[ScannedSegment] = [CallOpened("sentinel"), CallBlock("sentinel", '{"name":"a"}', CALL)]
 
 
-def test_a_lost_or_invented_letter_is_seen() -> None:
+def test_lost_or_invented_characters_are_detected() -> None:
     assert tool_text.reassembles("<think>a</think>b" + CALL, [ThinkingText("a"), ProseText("b"), *CALLED])
     assert tool_text.reassembles("a<think>b", [ProseText("a<think>b")])
     assert not tool_text.reassembles("ab", [ProseText("a")])
@@ -18,17 +18,17 @@ def test_a_lost_or_invented_letter_is_seen() -> None:
     assert not tool_text.reassembles(CALL, [ProseText("")])
 
 
-def test_a_call_in_code_is_seen() -> None:
+def test_call_in_code_is_detected() -> None:
     for before in ("a ` ", "```\n"):
         with pytest.raises(AssertionError):
             tool_text.check_code(before + CALL + " `", [ProseText(before), *CALLED, ProseText(" `")])
     tool_text.check_code("a " + CALL, [ProseText("a "), *CALLED])
 
 
-def test_an_order_that_cannot_be_is_seen() -> None:
+def test_invalid_order_of_segments_is_detected() -> None:
     tool_text.check_order(CALL, CALLED)
     open_call: list[ScannedSegment] = [CallOpened("xml"), CallBlock("xml", "", "", False), ProseText("a")]
-    wrongs: list[list[ScannedSegment]] = [CALLED[:1], CALLED[1:], [ProseText("")], open_call]
-    for wrong in wrongs:
+    invalid_orders: list[list[ScannedSegment]] = [CALLED[:1], CALLED[1:], [ProseText("")], open_call]
+    for segments in invalid_orders:
         with pytest.raises(AssertionError):
-            tool_text.check_order("", wrong)
+            tool_text.check_order("", segments)

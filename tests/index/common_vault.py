@@ -1,4 +1,4 @@
-"""Common vault: an index of short notes with common words, and limits low enough for them to count as such."""
+"""An index of short notes with common words, and limits low enough for these words to count as common."""
 
 from collections.abc import Sequence
 from pathlib import Path
@@ -13,7 +13,7 @@ NOTES = 120
 
 
 def lower_limits(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Let a hundred notes count as a hundred thousand."""
+    """Reduce the limits so that a hundred notes suffice."""
     for name, value in (
         ("MIN_VAULT_NOTES", 10),
         ("MIN_FREQUENT_NOTES", 2),
@@ -37,16 +37,16 @@ def lower_limits(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def note(number: int, body: str, *, name: str = "", headings: Sequence[str] = ()) -> IndexEntry:
-    """A note as it is taken in."""
-    called = name or f"Note {number}"
-    rows = tuple(HeadingRow(place + 1, 1, heading) for place, heading in enumerate(headings))
+    """An index entry of a note."""
+    note_name = name or f"Note {number}"
+    rows = tuple(HeadingRow(position + 1, 1, heading) for position, heading in enumerate(headings))
     return IndexEntry(
-        f"{called}.md", called, called, len(body), number, f"digest {number} {body}", body=body, headings=rows
+        f"{note_name}.md", note_name, note_name, len(body), number, f"digest {number} {body}", body=body, headings=rows
     )
 
 
 def common_index(file: Path) -> Index:
-    """Notes that all hold `common` and `usual`, more often the higher their number; every third one holds `third`."""
+    """Notes that all contain `common` and `usual`, more often the higher their number; every third contains `third`."""
     index = Index(file)
     index.apply(
         [

@@ -1,4 +1,4 @@
-"""Engines: has a test run with stringzilla and once more as if it were not installed."""
+"""Runs a test with stringzilla and once more as if it were not installed."""
 
 import inspect
 import sys
@@ -12,9 +12,9 @@ ENGINES = ("stringzilla", "python")
 
 
 def use(engine: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Have texts folded and scanned by *engine*, from now to the test's end."""
+    """Fold and scan texts with *engine* until the end of the test."""
     if engine == "python":
         monkeypatch.setitem(sys.modules, "stringzilla", None)
-    # What was chosen is kept for good, outside of tests.
+    # Outside of tests the selected function is cached for the lifetime of the process.
     monkeypatch.setattr(text_folding, "fold_function", inspect.unwrap(text_folding.fold_function))
     monkeypatch.setattr(packed_text, "scanner_factory", inspect.unwrap(packed_text.scanner_factory))

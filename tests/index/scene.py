@@ -1,4 +1,4 @@
-"""Scene: a temporary vault with its real index, and how to wait for what the index should show."""
+"""A temporary vault with its index, and waiting for the expected results of the index."""
 
 import asyncio
 import hashlib
@@ -19,12 +19,12 @@ from vaultdesk.vault.vault import Vault
 T = TypeVar("T")
 
 PATIENCE = 10.0
-"""Seconds a test waits for the index at most, on a busy machine."""
+"""Seconds that a test waits for the index at most, on a busy machine."""
 
 
 @dataclass
 class Scene:
-    """Everything at work on one vault."""
+    """An opened vault with its index, indexer and searcher."""
 
     root: Path
     vault: Vault
@@ -43,14 +43,14 @@ def lay(root: Path, notes: Mapping[str, str | bytes]) -> Path:
 
 
 def entry(root: Path, path: str) -> IndexEntry:
-    """The note at *path* as the index takes it in."""
+    """Return the index entry of the note at *path*."""
     found = build_entry(VaultFiles(root), NotePath(path)).entry
     assert found is not None
     return found
 
 
 def filled(file: Path, root: Path, notes: Mapping[str, str]) -> Index:
-    """An open index of *notes*, without an indexer."""
+    """Return an open index of *notes*, without an indexer."""
     lay(root, notes)
     entries = [entry(root, path) for path in notes]
     index = Index(file)
@@ -59,7 +59,7 @@ def filled(file: Path, root: Path, notes: Mapping[str, str]) -> Index:
 
 
 def hashes(root: Path) -> dict[str, str]:
-    """Every file of the vault and what is in it."""
+    """Return the digests of all files of the vault."""
     files = (file for file in sorted(root.rglob("*")) if file.is_file())
     return {str(file.relative_to(root)): hashlib.sha256(file.read_bytes()).hexdigest() for file in files}
 
@@ -68,7 +68,7 @@ def hashes(root: Path) -> dict[str, str]:
 async def at_work(
     root: Path, file: Path, *, watch: bool = False, patience: float = 60, scheduler: ChangeScheduler | None = None
 ) -> AsyncIterator[Scene]:
-    """Vault, index, indexer and searcher, the first scan done."""
+    """Open a vault with its index, indexer and searcher; the first scan is done."""
     index = Index(file)
     async with (
         asyncio.timeout(patience),
@@ -81,7 +81,7 @@ async def at_work(
 
 
 async def shows(scene: Scene, ask: Callable[[], Awaitable[T]], expected: T) -> None:
-    """Wait until *ask* answers *expected*, asking again after each commit only."""
+    """Wait until *ask* returns *expected*, calling it again after each commit."""
     with scene.indexer.events.subscribe() as commits:
         answer = await ask()
         while answer != expected:
@@ -89,5 +89,5 @@ async def shows(scene: Scene, ask: Callable[[], Awaitable[T]], expected: T) -> N
                 async with asyncio.timeout(PATIENCE):
                     await anext(commits)
             except TimeoutError:
-                raise AssertionError(f"still {answer!r}, wanted {expected!r}") from None
+                raise AssertionError(f"the result is still {answer!r}, expected {expected!r}") from None
             answer = await ask()

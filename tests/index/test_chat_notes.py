@@ -1,4 +1,4 @@
-"""Chats among the notes of a vault: in the index they count as notes nowhere unless they are asked for."""
+"""Chats among the notes of a vault: they are indexed, but not counted or found as notes unless requested."""
 
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
@@ -25,15 +25,17 @@ from vaultdesk.index.store import index_tables
 from vaultdesk.index.store.index_file import Index
 
 
-def kept_chat(*words: str) -> str:
-    """A chat as the program writes it: a question, a search with its data, an answer."""
-    made = Conversation(title="Boiler talk")
-    made.append(user_message(words[0]))
+def kept_chat(*texts: str) -> str:
+    """Return a saved chat with a question, a tool call with its result, and an answer."""
+    conversation = Conversation(title="Boiler talk")
+    conversation.append(user_message(texts[0]))
     call = ToolCallPart(id="c1", name="vault_search", arguments_json='{"query": "jsonword"}', arguments={})
-    made.append(Message(role="assistant", parts=(call,)))
-    made.append(Message(role="tool", parts=(ToolResultPart(call_id="c1", name="vault_search", content="jsonword"),)))
-    made.append(Message(role="assistant", parts=(TextPart(text=words[1]),)))
-    return write_chat(made)
+    conversation.append(Message(role="assistant", parts=(call,)))
+    conversation.append(
+        Message(role="tool", parts=(ToolResultPart(call_id="c1", name="vault_search", content="jsonword"),))
+    )
+    conversation.append(Message(role="assistant", parts=(TextPart(text=texts[1]),)))
+    return write_chat(conversation)
 
 
 CHAT = kept_chat("What of the boiler?", "The boiler and its zither. See [[Boiler]] and [[Unwritten]]. #heating")
@@ -53,11 +55,11 @@ async def scene_of(folder: Path, notes: dict[str, str] = NOTES) -> AsyncIterator
         yield scene
 
 
-async def found(searcher: Searcher, query: str) -> set[str]:
+async def search_paths(searcher: Searcher, query: str) -> set[str]:
     return {hit.path for hit in await searcher.search(query, 50)}
 
 
-async def typed(searcher: Searcher, query: str) -> set[str]:
+async def typed_search_paths(searcher: Searcher, query: str) -> set[str]:
     answers = [answer async for answer in searcher.search_typing(query, 50)]
     return {hit.path for hit in answers[-1].hits} if answers else set()
 
@@ -69,12 +71,12 @@ async def typed(searcher: Searcher, query: str) -> set[str]:
 )  # fmt: skip
 async def test_t8_no_search_finds_a_chat(tmp_path: Path, query: str) -> None:
     async with scene_of(tmp_path) as scene:
-        assert await found(scene.searcher, query) & CHATS == set()
-        assert await typed(scene.searcher, query) & CHATS == set()
-        assert {one.path for one in await scene.searcher.occurrences(query)} & CHATS == set()
+        assert await search_paths(scene.searcher, query) & CHATS == set()
+        assert await typed_search_paths(scene.searcher, query) & CHATS == set()
+        assert {note.path for note in await scene.searcher.occurrences(query)} & CHATS == set()
 
 
-async def test_t8_counts_and_totals_of_a_search_are_those_of_notes(tmp_path: Path) -> None:
+async def test_t8_counts_and_totals_do_not_include_chats(tmp_path: Path) -> None:
     async with scene_of(tmp_path) as scene:
         answers = [await scene.searcher.find(query, 50) for query in ("boiler", "tag:heating", "/boil.r/")]
         assert [answer.total for answer in answers] == [2, 2, 2]
@@ -83,7 +85,7 @@ async def test_t8_counts_and_totals_of_a_search_are_those_of_notes(tmp_path: Pat
 
 
 @pytest.mark.parametrize(
-    ("query", "paths"),
+    ("query", "expected"),
     [
         ("boiler in:chats", CHATS),
         ("in:chats boil", CHATS),
@@ -98,14 +100,14 @@ async def test_t8_counts_and_totals_of_a_search_are_those_of_notes(tmp_path: Pat
         ("boiler -in:chats", {"Boiler.md", "Budget.md"}),
     ],
 )
-async def test_t8_chats_are_found_where_they_are_asked_for(tmp_path: Path, query: str, paths: set[str]) -> None:
+async def test_t8_chats_are_found_if_they_are_requested(tmp_path: Path, query: str, expected: set[str]) -> None:
     async with scene_of(tmp_path) as scene:
-        assert await found(scene.searcher, query) == paths
-        assert await typed(scene.searcher, query) == paths
-        assert {one.path for one in await scene.searcher.occurrences(query)} == paths
+        assert await search_paths(scene.searcher, query) == expected
+        assert await typed_search_paths(scene.searcher, query) == expected
+        assert {note.path for note in await scene.searcher.occurrences(query)} == expected
 
 
-async def test_t8_a_chat_is_found_as_one_with_the_line_of_what_was_said(tmp_path: Path) -> None:
+async def test_t8_a_found_chat_has_its_kind_and_the_line_of_the_message(tmp_path: Path) -> None:
     async with scene_of(tmp_path) as scene:
         (hit,) = await scene.searcher.search("in:chats zither")
         assert (hit.kind, hit.title) == ("chat", "Boiler talk")
@@ -113,7 +115,7 @@ async def test_t8_a_chat_is_found_as_one_with_the_line_of_what_was_said(tmp_path
         assert "jsonword" not in hit.snippet
 
 
-async def test_t8_the_index_holds_no_tool_data_of_a_chat(tmp_path: Path) -> None:
+async def test_t8_the_index_contains_no_tool_results_of_a_chat(tmp_path: Path) -> None:
     async with scene_of(tmp_path) as scene:
         texts = await scene.searcher.read_database(load_texts, ["Chats/Heating talk.md"])
         assert "jsonword" not in texts["Chats/Heating talk.md"]
@@ -122,7 +124,7 @@ async def test_t8_the_index_holds_no_tool_data_of_a_chat(tmp_path: Path) -> None
         assert "jsonword" not in excerpts["Chats/Heating talk.md"].text
 
 
-async def test_t8_letters_find_no_chat_by_name_or_text(tmp_path: Path) -> None:
+async def test_t8_substring_search_finds_no_chat_by_name_or_text(tmp_path: Path) -> None:
     async with scene_of(tmp_path) as scene:
         assert [hit.path for hit in await scene.searcher.substring("boiler")] == ["Boiler.md", "Budget.md"]
         assert await scene.searcher.substring("zither") == []
@@ -132,7 +134,7 @@ async def test_t8_letters_find_no_chat_by_name_or_text(tmp_path: Path) -> None:
         assert {hit.path for hit in await scene.searcher.substring("boiler", 10, None, "chats")} == CHATS
 
 
-async def test_t8_names_offer_a_chat_only_by_its_path(tmp_path: Path) -> None:
+async def test_t8_name_search_lists_a_chat_only_by_its_path(tmp_path: Path) -> None:
     async with scene_of(tmp_path) as scene:
         assert [hit.path for hit in await scene.searcher.names("boiler")] == ["Boiler.md"]
         assert await scene.searcher.names("heating") == []
@@ -141,12 +143,12 @@ async def test_t8_names_offer_a_chat_only_by_its_path(tmp_path: Path) -> None:
         tables = MentionTables()
         mentioned = await scene.searcher.read_index(tables.notes, "heating", 10)
         newest = await scene.searcher.read_index(tables.notes, "", 10)
-        assert {one.hit.path for one in (*mentioned, *newest)} & CHATS == set()
+        assert {note.hit.path for note in (*mentioned, *newest)} & CHATS == set()
         by_path = await scene.searcher.read_index(tables.notes, "chats/", 10)
-        assert [one.hit.path for one in by_path] == ["Chats/Heating talk.md"]
+        assert [note.hit.path for note in by_path] == ["Chats/Heating talk.md"]
 
 
-async def test_t8_backlinks_and_the_graph_have_no_chats(tmp_path: Path) -> None:
+async def test_t8_backlinks_and_graph_do_not_contain_chats(tmp_path: Path) -> None:
     async with scene_of(tmp_path) as scene:
         assert [link.path for link in await scene.searcher.backlinks("Boiler.md")] == ["Budget.md"]
 
@@ -164,7 +166,7 @@ async def test_t8_backlinks_and_the_graph_have_no_chats(tmp_path: Path) -> None:
         assert await scene.searcher.read_note_table(find_missing_notes) == []
 
 
-async def test_t8_a_chat_that_is_looked_at_has_its_links_and_backlinks(tmp_path: Path) -> None:
+async def test_t8_an_opened_chat_has_links_and_backlinks(tmp_path: Path) -> None:
     async with scene_of(tmp_path) as scene:
         outgoing = await scene.searcher.outgoing("Chats/Heating talk.md")
         assert [(link.target, link.path) for link in outgoing] == [("Boiler", "Boiler.md"), ("Unwritten", None)]
@@ -174,51 +176,53 @@ async def test_t8_a_chat_that_is_looked_at_has_its_links_and_backlinks(tmp_path:
         assert {node.key for node in near.nodes} == {"Chats/Heating talk.md", "Boiler.md", "Aside.md"}
 
 
-async def test_t8_related_notes_mentions_and_duplicates_have_no_chats(tmp_path: Path) -> None:
+async def test_t8_related_notes_mentions_and_duplicates_do_not_contain_chats(tmp_path: Path) -> None:
     notes = NOTES | {"Chats/Copy.md": CHAT, "Talk.md": "The word boiler by itself.\n"}
     async with scene_of(tmp_path, notes) as scene:
         related = Related(scene.searcher, None)
-        found = {one.path for one in await related.notes("Boiler.md")}
-        passages = {one.path for one in await related.passages("Boiler.md", 1)}
-        mentions = {one.path for one in await related.mentions("Boiler.md")}
-        assert all(not path.startswith(("Chats/", "Talks/")) for path in found | passages | mentions)
+        related_paths = {note.path for note in await related.notes("Boiler.md")}
+        passages = {note.path for note in await related.passages("Boiler.md", 1)}
+        mentions = {note.path for note in await related.mentions("Boiler.md")}
+        assert all(not path.startswith(("Chats/", "Talks/")) for path in related_paths | passages | mentions)
         assert "Talk.md" in mentions
         assert await related.duplicates() == []
 
 
-async def test_t8_passages_are_those_of_notes_or_of_chats(tmp_path: Path) -> None:
+async def test_t8_passages_are_limited_to_notes_or_to_chats(tmp_path: Path) -> None:
     async with scene_of(tmp_path) as scene:
         search = PassageSearch(scene.searcher, None)
-        notes = {one.path for one in await search.find(PassageQuery("boiler zither"))}
+        notes = {note.path for note in await search.find(PassageQuery("boiler zither"))}
         chats = await search.find(PassageQuery("boiler zither", scope="chats"))
         assert notes == {"Boiler.md", "Budget.md"}
-        assert {one.path for one in chats} == CHATS
-        assert all("jsonword" not in one.text for one in chats)
+        assert {note.path for note in chats} == CHATS
+        assert all("jsonword" not in note.text for note in chats)
 
 
 def test_t8_chats_are_not_embedded(tmp_path: Path) -> None:
     index = filled(tmp_path / "index.sqlite", tmp_path / "vault", NOTES)
-    due, _ = PassageStore(index).outdated()
+    outdated, _ = PassageStore(index).outdated()
     with index.reading() as connection:
-        paths = {connection.execute("SELECT path FROM note WHERE id = ?", (one.note,)).fetchone()[0] for one in due}
+        paths = {
+            connection.execute("SELECT path FROM note WHERE id = ?", (note.note,)).fetchone()[0] for note in outdated
+        }
     assert paths == {"Boiler.md", "Budget.md", "Aside.md"}
     index.close()
 
 
-async def test_t8_tags_properties_and_facts_of_all_notes_leave_chats_out(tmp_path: Path) -> None:
+async def test_t8_tags_properties_and_facts_of_all_notes_exclude_chats(tmp_path: Path) -> None:
     async with scene_of(tmp_path) as scene:
 
-        def read(table: NoteTable) -> tuple[set[str], set[str], dict[str, int]]:
+        def read_table(table: NoteTable) -> tuple[set[str], set[str], dict[str, int]]:
             return set(table.facts), set(table.chats), {tag.tag: tag.notes for tag in tag_counts(table)}
 
-        notes, chats, tags = await scene.searcher.read_note_table(read)
+        notes, chats, tags = await scene.searcher.read_note_table(read_table)
         assert (notes & CHATS, chats, tags) == (set(), CHATS, {"heating": 2})
-        # What is asked by path is answered, and privacy rules know every file.
+        # Facts of a given path include chats, because privacy rules apply to every file.
         assert (await scene.searcher.facts("Talks/Plugin.md")) is not None
         assert set(await scene.searcher.all_facts()) == set(NOTES)
 
 
-async def test_t8_the_file_tree_lists_chats_as_such(tmp_path: Path) -> None:
+async def test_t8_the_file_tree_marks_chats(tmp_path: Path) -> None:
     async with scene_of(tmp_path) as scene:
         assert {row.path for row in await scene.searcher.tree() if row.is_chat} == CHATS
         assert len(await scene.searcher.tree()) == len(NOTES)
@@ -227,7 +231,7 @@ async def test_t8_the_file_tree_lists_chats_as_such(tmp_path: Path) -> None:
         assert row.is_chat
 
 
-def test_t8_a_folder_of_more_chats_than_notes_is_one_of_chats() -> None:
+def test_t8_a_folder_with_more_chats_than_notes_is_a_chat_folder() -> None:
     table = NoteTable.__new__(NoteTable)
     table.facts = dict.fromkeys(("A.md", "Chats/About.md", "Mixed/B.md"), object())  # type: ignore[arg-type] # keys only
     table.chats = dict.fromkeys(("Chats/1.md", "Chats/2024/2.md", "Mixed/C.md"), object())  # type: ignore[arg-type] # keys only
@@ -238,29 +242,29 @@ def test_t8_a_folder_of_more_chats_than_notes_is_one_of_chats() -> None:
     assert answers == {"": False, "/": False, "Chats": True, "chats/": True, "Chats/2024": True, "Mixed": False}
 
 
-async def test_t8_a_note_becomes_a_chat_and_a_note_again(tmp_path: Path) -> None:
+async def test_t8_a_note_can_become_a_chat_and_a_note_again(tmp_path: Path) -> None:
     root = lay(tmp_path / "vault", {"A.md": "boiler\n", "B.md": "boiler\n"})
     async with at_work(root, tmp_path / "index.sqlite", watch=True) as scene:
-        assert await found(scene.searcher, "boiler") == {"A.md", "B.md"}
+        assert await search_paths(scene.searcher, "boiler") == {"A.md", "B.md"}
         (root / "A.md").write_text(kept_chat("boiler?", "yes, the boiler"), encoding="utf-8")
-        await shows(scene, lambda: found(scene.searcher, "boiler"), {"B.md"})
-        assert await found(scene.searcher, "in:chats boiler") == {"A.md"}
+        await shows(scene, lambda: search_paths(scene.searcher, "boiler"), {"B.md"})
+        assert await search_paths(scene.searcher, "in:chats boiler") == {"A.md"}
         assert [hit.path for hit in await scene.searcher.names("A")] == []
         (root / "A.md").write_text("boiler again\n", encoding="utf-8")
-        await shows(scene, lambda: found(scene.searcher, "boiler"), {"A.md", "B.md"})
-        assert await found(scene.searcher, "in:chats boiler") == set()
+        await shows(scene, lambda: search_paths(scene.searcher, "boiler"), {"A.md", "B.md"})
+        assert await search_paths(scene.searcher, "in:chats boiler") == set()
         assert set(await scene.searcher.read_note_table(lambda table: dict(table.chats))) == set()
 
 
-async def test_t8_a_first_scan_in_the_parser_process_knows_chats(tmp_path: Path) -> None:
-    many = {f"Notes/{number}.md": f"boiler {number}\n" for number in range(400)}
-    async with scene_of(tmp_path, NOTES | many) as scene:
-        assert await found(scene.searcher, "zither") == set()
-        assert await found(scene.searcher, "in:chats boiler") == CHATS
+async def test_t8_the_parser_process_recognizes_chats(tmp_path: Path) -> None:
+    numbered_notes = {f"Notes/{number}.md": f"boiler {number}\n" for number in range(400)}
+    async with scene_of(tmp_path, NOTES | numbered_notes) as scene:
+        assert await search_paths(scene.searcher, "zither") == set()
+        assert await search_paths(scene.searcher, "in:chats boiler") == CHATS
         assert await scene.searcher.substring("jsonword", 10, None, "all") == []
 
 
-def test_t8_word_lists_have_no_chats(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_t8_word_lists_exclude_chats(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     for name in ("MIN_VAULT_NOTES", "MIN_FREQUENT_NOTES", "MIN_LISTED_NOTES"):
         monkeypatch.setattr(common_words, name, 1)
     index = filled(tmp_path / "index.sqlite", tmp_path / "vault", NOTES)
@@ -274,7 +278,7 @@ def test_t8_word_lists_have_no_chats(tmp_path: Path, monkeypatch: pytest.MonkeyP
     index.close()
 
 
-def test_t8_an_index_of_an_older_version_is_built_again(tmp_path: Path) -> None:
+def test_t8_an_index_of_an_older_version_is_rebuilt(tmp_path: Path) -> None:
     index = filled(tmp_path / "index.sqlite", tmp_path / "vault", NOTES)
     with index.writing() as connection:
         connection.execute(f"PRAGMA user_version = {index_tables.VERSION - 1}")

@@ -1,4 +1,4 @@
-"""Tests of index/search/searcher.py and index/index_state.py: no answer from a part of the notes."""
+"""Tests of index/search/searcher.py and index/index_state.py: no answer is given from an incomplete index."""
 
 import asyncio
 import os
@@ -28,38 +28,40 @@ NOTES = {
 }
 
 
-class HeldReading:
-    """Lets the index be filled only when it is told so."""
+class HeldUpdater:
+    """Delays filling the index until it is released."""
 
     def __init__(self) -> None:
-        self.begun, self.go_on = threading.Event(), threading.Event()
+        self.started, self.released = threading.Event(), threading.Event()
         self._read = IndexUpdater.read_found
 
     def read_found(self, updater: IndexUpdater, different: object) -> Iterator[NotesIndexed]:
-        self.begun.set()
-        assert self.go_on.wait(PATIENCE)
-        yield from self._read(updater, different)  # type: ignore[arg-type]  # as it was given
+        self.started.set()
+        assert self.released.wait(PATIENCE)
+        yield from self._read(updater, different)  # type: ignore[arg-type]  # passed on
 
 
 @pytest.fixture
-def held(monkeypatch: pytest.MonkeyPatch) -> Iterator[HeldReading]:
-    made = HeldReading()
-    monkeypatch.setattr(IndexUpdater, "read_found", lambda updater, different: made.read_found(updater, different))
-    yield made
-    made.go_on.set()
+def held(monkeypatch: pytest.MonkeyPatch) -> Iterator[HeldUpdater]:
+    held_updater = HeldUpdater()
+    monkeypatch.setattr(
+        IndexUpdater, "read_found", lambda updater, different: held_updater.read_found(updater, different)
+    )
+    yield held_updater
+    held_updater.released.set()
 
 
 @asynccontextmanager
-async def damaged(folder: Path, held: HeldReading) -> AsyncIterator[Scene]:
-    """A vault whose index was complete, was then damaged while in use, and is being made anew."""
-    held.go_on.set()
+async def damaged_scene(folder: Path, held: HeldUpdater) -> AsyncIterator[Scene]:
+    """Yield a vault whose index was complete, was then damaged while in use, and is being rebuilt."""
+    held.released.set()
     async with at_work(lay(folder / "vault", NOTES), folder / "index.sqlite") as scene:
-        held.begun.clear()
-        held.go_on.clear()
+        held.started.clear()
+        held.released.clear()
         os.truncate(scene.index.file, 4096)
         with pytest.raises(IndexFailed):
             await scene.searcher.tree()
-        assert await asyncio.to_thread(held.begun.wait, PATIENCE)
+        assert await asyncio.to_thread(held.started.wait, PATIENCE)
         yield scene
 
 
@@ -76,8 +78,8 @@ CALLS: list[tuple[str, dict[str, JsonValue]]] = [
 ]
 
 
-async def outcome(scene: Scene, name: str, arguments: dict[str, JsonValue], patience: float) -> object:
-    """Return the data of a call; raises what the tool raises."""
+async def call_tool(scene: Scene, name: str, arguments: dict[str, JsonValue], patience: float) -> object:
+    """Return the data of a tool call; errors of the tool are raised."""
     complete = scene.searcher.complete(patience)
     tools = {tool.name: tool for tool in build_tools(scene.vault, complete, PassageSearch(complete, None))}
     tool = tools[name]
@@ -85,51 +87,51 @@ async def outcome(scene: Scene, name: str, arguments: dict[str, JsonValue], pati
 
 
 @pytest.mark.parametrize(("name", "arguments"), CALLS, ids=[name for name, _ in CALLS])
-async def test_t12_no_tool_answers_from_an_index_that_is_being_made_anew(
-    name: str, arguments: dict[str, JsonValue], tmp_path: Path, held: HeldReading
+async def test_t12_no_tool_answers_from_an_index_that_is_being_rebuilt(
+    name: str, arguments: dict[str, JsonValue], tmp_path: Path, held: HeldUpdater
 ) -> None:
-    async with damaged(tmp_path, held) as scene:
+    async with damaged_scene(tmp_path, held) as scene:
         with pytest.raises((IndexFailed, ToolFailure)) as caught:
-            await outcome(scene, name, arguments, 0.05)
+            await call_tool(scene, name, arguments, 0.05)
         if isinstance(caught.value, ToolFailure):
             assert caught.value.code == "SEARCH_FAILED"
-        waiting = asyncio.create_task(outcome(scene, name, arguments, PATIENCE))
+        call = asyncio.create_task(call_tool(scene, name, arguments, PATIENCE))
         await asyncio.sleep(0.05)
-        assert not waiting.done()
-        held.go_on.set()
-        whole = await waiting
+        assert not call.done()
+        held.released.set()
+        data = await call
 
-        assert whole == await outcome(scene, name, arguments, PATIENCE)
-        assert name == "recall" or "Boiler" in str(whole)
+        assert data == await call_tool(scene, name, arguments, PATIENCE)
+        assert name == "recall" or "Boiler" in str(data)
 
 
-async def test_t12_the_read_that_meets_the_damage_is_answered_after_the_repair(tmp_path: Path) -> None:
+async def test_t12_a_read_that_detects_damage_is_answered_after_the_repair(tmp_path: Path) -> None:
     async with at_work(lay(tmp_path / "vault", NOTES), tmp_path / "index.sqlite") as scene:
         os.truncate(scene.index.file, 4096)
 
         assert len(await scene.searcher.complete().search("boiler")) == 2
 
 
-async def test_t12_a_file_that_was_damaged_while_closed_is_not_answered_from_while_it_is_filled(
-    tmp_path: Path, held: HeldReading
+async def test_t12_an_index_file_damaged_while_closed_is_not_used_while_it_is_filled(
+    tmp_path: Path, held: HeldUpdater
 ) -> None:
     root, file = lay(tmp_path / "vault", NOTES), tmp_path / "index.sqlite"
-    held.go_on.set()
+    held.released.set()
     async with at_work(root, file):
         pass
     file.write_bytes(b"no database" * 1_000)
-    held.begun.clear()
-    held.go_on.clear()
+    held.started.clear()
+    held.released.clear()
     index = Index(file)
     async with Vault(root, watch=False) as vault, Indexer(vault, index), Searcher(index) as searcher:
         first = asyncio.create_task(searcher.complete().search("boiler"))
-        assert await asyncio.to_thread(held.begun.wait, PATIENCE)
+        assert await asyncio.to_thread(held.started.wait, PATIENCE)
         assert not first.done()
-        held.go_on.set()
+        held.released.set()
         assert len(await first) == 2
 
 
-async def test_t12_a_file_that_a_killed_program_left_half_filled_is_known_as_that(tmp_path: Path) -> None:
+async def test_t12_a_partly_filled_index_of_a_killed_process_is_recognized(tmp_path: Path) -> None:
     root, file = lay(tmp_path / "vault", NOTES), tmp_path / "index.sqlite"
     async with at_work(root, file):
         pass
@@ -142,7 +144,7 @@ async def test_t12_a_file_that_a_killed_program_left_half_filled_is_known_as_tha
     index.close()
 
 
-async def test_an_index_that_cannot_be_filled_is_not_waited_for() -> None:
+async def test_an_index_that_cannot_be_filled_is_not_awaited() -> None:
     completion = IndexCompletion()
     completion.begin()
     waiting = asyncio.create_task(completion.wait(PATIENCE))
@@ -154,9 +156,9 @@ async def test_an_index_that_cannot_be_filled_is_not_waited_for() -> None:
     assert await completion.wait(PATIENCE) == "complete"
 
 
-async def test_an_old_index_is_answered_from_where_the_comparison_takes_long(tmp_path: Path) -> None:
+async def test_an_old_index_is_used_if_the_comparison_takes_long(tmp_path: Path) -> None:
     root, file = lay(tmp_path / "vault", NOTES), tmp_path / "index.sqlite"
     async with at_work(root, file):
         pass
-    async with Searcher(Index(file)) as searcher:  # Without an indexer nothing is ever compared.
+    async with Searcher(Index(file)) as searcher:  # Without an indexer there is no comparison.
         assert len(await searcher.complete(timeout=0.05).search("boiler")) == 2

@@ -1,4 +1,4 @@
-"""Damage of every kind to the index's file: it is noticed, and ends as a fresh index would be, the vault untouched."""
+"""Damage of every kind to the index file is detected and repaired, and the vault is unchanged."""
 
 import asyncio
 import random
@@ -18,29 +18,29 @@ from vaultdesk.index.store.database import is_damage, read_checksum
 KINDS = every_kind()
 
 TRIED = 16
-"""Kinds of damage tried in an ordinary run."""
+"""Number of kinds of damage that are tested in an ordinary run."""
 
 
 def notes() -> dict[str, str]:
-    """A small vault with something in every table."""
-    chance = random.Random(5)
+    """Return the notes of a small vault that fill every table."""
+    rng = random.Random(5)
     words = ["boiler", "Ärger", "heat pump", "naïve", "garden", "straße", "budget", "数据"]
-    made = {}
+    vault = {}
     for number in range(60):
-        body = ". ".join(" ".join(chance.choices(words, k=9)) for _ in range(chance.randint(1, 30)))
-        made[f"{words[number % 3]}/Note {number}.md"] = (
+        body = ". ".join(" ".join(rng.choices(words, k=9)) for _ in range(rng.randint(1, 30)))
+        vault[f"{words[number % 3]}/Note {number}.md"] = (
             f"---\ntags: [home/{words[number % 5].split()[0]}]\naliases: [N{number}]\nrating: {number % 7}\n---\n"
             f"# Part {number}\n{body}\n\n"
             f"See [[Note {(number * 7) % 60}#Part|it]] #seen\nDue:: 2024-01-0{number % 9 + 1}\n"
         )
-    made[".obsidian/app.json"] = '{"userIgnoreFilters": ["garden/Hidden"]}'
-    made["garden/Hidden.md"] = "Not to be searched."
-    return made
+    vault[".obsidian/app.json"] = '{"userIgnoreFilters": ["garden/Hidden"]}'
+    vault["garden/Hidden.md"] = "Not to be searched."
+    return vault
 
 
 @dataclass
-class Ground:
-    """A vault and its index, closed well and left by a crash, to be copied and damaged."""
+class PreparedVault:
+    """A vault with a properly closed index and one left by a crash, to be copied and damaged."""
 
     root: Path
     sealed: Path
@@ -49,8 +49,8 @@ class Ground:
     vault: dict[str, str]
 
 
-async def background(folder: Path) -> Ground:
-    """Make one below *folder*."""
+async def background(folder: Path) -> PreparedVault:
+    """Create the vault and its indexes below *folder*."""
     root = lay(folder / "vault", notes())
     file = folder / "sealed" / "index.sqlite"
     crashed = folder / "crashed"
@@ -61,24 +61,26 @@ async def background(folder: Path) -> Ground:
         await scene.indexer.integrity_check.verified.wait()
         lay(root, {"garden/Last.md": "What was written last: a [[Note 7]] #late"})
         await scene.indexer.rescan()
-        for one in file.parent.iterdir():
-            if not one.name.endswith("-shm"):  # A computer that went out has none.
-                shutil.copy(one, crashed / one.name)
+        for index_file in file.parent.iterdir():
+            if not index_file.name.endswith("-shm"):  # It does not exist after a power failure.
+                shutil.copy(index_file, crashed / index_file.name)
     assert read_checksum(file) is not None
     assert read_checksum(crashed / file.name) is None
     assert (crashed / "index.sqlite-wal").stat().st_size > 0
-    return Ground(root, file, crashed / file.name, await fresh_content(root, folder / "fresh.sqlite"), hashes(root))
+    return PreparedVault(
+        root, file, crashed / file.name, await fresh_content(root, folder / "fresh.sqlite"), hashes(root)
+    )
 
 
 @pytest.fixture(scope="module")
-def made(tmp_path_factory: pytest.TempPathFactory) -> Ground:
+def prepared(tmp_path_factory: pytest.TempPathFactory) -> PreparedVault:
     return asyncio.run(background(tmp_path_factory.mktemp("ground")))
 
 
-async def trouble_after(made: Ground, damage: Damage, folder: Path) -> str:
-    """Do *damage* to a copy in *folder*, work with it, and say what is wrong then; empty where nothing is."""
-    source = made.crashed if damage.when == "crashed" else made.sealed
-    shutil.copytree(made.root, folder / "vault")
+async def trouble_after(prepared: PreparedVault, damage: Damage, folder: Path) -> str:
+    """Apply *damage* to a copy in *folder*, use it, and return what is wrong afterwards; empty if nothing is."""
+    source = prepared.crashed if damage.when == "crashed" else prepared.sealed
+    shutil.copytree(prepared.root, folder / "vault")
     shutil.copytree(source.parent, folder / "data")
     file = folder / "data" / source.name
     if damage.when != "open":
@@ -87,33 +89,37 @@ async def trouble_after(made: Ground, damage: Damage, folder: Path) -> str:
         if damage.when == "open":
             await scene.indexer.integrity_check.verified.wait()
             damage.to(file)
-        problem = await _used(scene)
-    return problem or difference(made.fresh, content(file)) or _unlike(made.vault, hashes(folder / "vault"))
+        problem = await _use_until_verified(scene)
+    return (
+        problem
+        or difference(prepared.fresh, content(file))
+        or _vault_difference(prepared.vault, hashes(folder / "vault"))
+    )
 
 
-async def _used(scene: Scene) -> str:
-    """Search, as somebody would who notices nothing, until the file is known to be sound."""
+async def _use_until_verified(scene: Scene) -> str:
+    """Search and rescan until the file is verified."""
     try:
         await scene.searcher.search("boiler")
     except IndexFailed as problem:
         if not is_damage(problem):
-            return f"a search is told: {problem}"
-    await scene.indexer.rescan()  # What happens each minute.
+            return f"a search failed: {problem}"
+    await scene.indexer.rescan()  # Happens every minute.
     await scene.indexer.integrity_check.verified.wait()
-    await scene.indexer.rescan()  # Waits for whoever fills a file that was made anew.
+    await scene.indexer.rescan()  # Waits until a rebuilt file is filled.
     if scene.indexer.state.phase != "ready" or scene.indexer.state.error:
-        return f"the state tells: {scene.indexer.state}"
+        return f"the state is {scene.indexer.state}"
     return "" if await scene.searcher.search("boiler") else "nothing is found"
 
 
-def _unlike(before: dict[str, str], after: dict[str, str]) -> str:
+def _vault_difference(before: dict[str, str], after: dict[str, str]) -> str:
     return "" if before == after else f"the vault changed: {dict(set(before.items()) ^ set(after.items()))}"
 
 
-def test_there_are_two_hundred_kinds() -> None:
+def test_there_are_at_least_two_hundred_kinds_of_damage() -> None:
     assert len(KINDS) >= 200
 
 
 @pytest.mark.parametrize("damage", sampled(KINDS, TRIED), ids=lambda damage: damage.name)
-async def test_the_index_ends_as_a_fresh_one(made: Ground, damage: Damage, tmp_path: Path) -> None:
-    assert await trouble_after(made, damage, tmp_path) == ""
+async def test_the_damaged_index_is_repaired(prepared: PreparedVault, damage: Damage, tmp_path: Path) -> None:
+    assert await trouble_after(prepared, damage, tmp_path) == ""

@@ -1,4 +1,4 @@
-"""Results: frozen, so that a view may keep them."""
+"""Search results are frozen."""
 
 from dataclasses import FrozenInstanceError
 
@@ -7,7 +7,7 @@ import pytest
 from vaultdesk.index.index_results import SubstringHit
 
 
-def test_results_cannot_be_changed() -> None:
+def test_results_are_frozen() -> None:
     hit = SubstringHit("A.md", "A", 1, "text")
     with pytest.raises(FrozenInstanceError):
-        hit.path = "B.md"  # type: ignore[misc] # that it cannot be set is the point
+        hit.path = "B.md"  # type: ignore[misc] # the assignment is expected to fail

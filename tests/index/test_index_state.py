@@ -1,4 +1,4 @@
-"""Events: values that compare by what they say."""
+"""States and events of the index."""
 
 from dataclasses import replace
 

@@ -1,4 +1,4 @@
-"""Canvases and bases in the index: found by what they say, counted and listed nowhere among the notes, and followed."""
+"""Canvases and bases in the index: they are searchable, but neither listed nor counted as notes."""
 
 import asyncio
 import json
@@ -27,21 +27,21 @@ def root(tmp_path: Path) -> Path:
     return lay(tmp_path / "vault", VAULT)
 
 
-async def _found(scene: Scene, query: str) -> list[str]:
+async def _search_paths(scene: Scene, query: str) -> list[str]:
     return sorted(hit.path for hit in await scene.searcher.search(query))
 
 
-async def test_what_they_say_is_found_by_words_and_by_letters(root: Path, tmp_path: Path) -> None:
+async def test_canvases_and_bases_are_found_by_words_and_by_substrings(root: Path, tmp_path: Path) -> None:
     async with at_work(root, tmp_path / "index.sqlite") as scene:
-        assert await _found(scene, "boiler ") == ["Garden/Plan.canvas"]
-        assert await _found(scene, "warms ") == ["Garden/Plan.canvas"]
-        assert await _found(scene, '"unread shelf"') == ["Books.base"]
+        assert await _search_paths(scene, "boiler ") == ["Garden/Plan.canvas"]
+        assert await _search_paths(scene, "warms ") == ["Garden/Plan.canvas"]
+        assert await _search_paths(scene, '"unread shelf"') == ["Books.base"]
         assert [hit.path for hit in await scene.searcher.substring("price / pa")] == ["Books.base"]
         (hit,) = await scene.searcher.search("boiler ")
         assert (hit.kind, hit.title, "the boiler" in hit.snippet) == ("canvas", "Plan", True)
 
 
-async def test_no_list_of_notes_has_them(root: Path, tmp_path: Path) -> None:
+async def test_lists_and_counts_of_notes_exclude_canvases_and_bases(root: Path, tmp_path: Path) -> None:
     async with at_work(root, tmp_path / "index.sqlite") as scene:
         assert [row.path for row in await scene.searcher.tree()] == ["Garden/Roses.md"]
         assert await scene.searcher.note("Garden/Plan.canvas") is None
@@ -52,7 +52,7 @@ async def test_no_list_of_notes_has_them(root: Path, tmp_path: Path) -> None:
         assert scene.indexer.state.notes == 1
 
 
-async def test_a_canvas_links_to_notes_and_is_linked_to(root: Path, tmp_path: Path) -> None:
+async def test_a_canvas_has_links_and_backlinks(root: Path, tmp_path: Path) -> None:
     async with at_work(root, tmp_path / "index.sqlite") as scene:
         assert await scene.searcher.backlinks("Garden/Roses.md") == [
             Backlink("Garden/Plan.canvas", "Plan", 2, "see Roses #plants"),
@@ -60,11 +60,11 @@ async def test_a_canvas_links_to_notes_and_is_linked_to(root: Path, tmp_path: Pa
         ]
         outgoing = await scene.searcher.outgoing("Garden/Roses.md")
         assert [(link.target, link.path) for link in outgoing] == [("Plan.canvas", "Garden/Plan.canvas")]
-        leads = await scene.searcher.outgoing("Garden/Plan.canvas")
-        assert [link.path for link in leads] == ["Garden/Roses.md", "Garden/Roses.md"]
+        from_canvas = await scene.searcher.outgoing("Garden/Plan.canvas")
+        assert [link.path for link in from_canvas] == ["Garden/Roses.md", "Garden/Roses.md"]
 
 
-async def test_the_graph_of_notes_has_notes_only(root: Path, tmp_path: Path) -> None:
+async def test_the_graph_contains_only_notes(root: Path, tmp_path: Path) -> None:
     async with at_work(root, tmp_path / "index.sqlite") as scene:
 
         def of_network(network: Network) -> tuple[object, ...]:
@@ -72,14 +72,14 @@ async def test_the_graph_of_notes_has_notes_only(root: Path, tmp_path: Path) -> 
             return (nodes, list(network.outgoing("Garden/Roses.md")), set(network.incoming("Garden/Roses.md")),
                     network.unresolved("Garden/Roses.md"))  # fmt: skip
 
-        found = await scene.searcher.read_note_table(lambda table: of_network(Network(table, lambda path: True)))
-        assert found == ({"Garden/Roses.md"}, [], set(), [])
+        results = await scene.searcher.read_note_table(lambda table: of_network(Network(table, lambda path: True)))
+        assert results == ({"Garden/Roses.md"}, [], set(), [])
 
 
-async def test_a_canvas_of_words_alone_and_one_that_is_broken(root: Path, tmp_path: Path) -> None:
+async def test_empty_and_invalid_canvases_and_bases_have_the_correct_problem(root: Path, tmp_path: Path) -> None:
     lay(root, {"Empty.canvas": "", "Broken.canvas": "{", "Broken.base": "a: ["})
     async with at_work(root, tmp_path / "index.sqlite") as scene:
-        assert await _found(scene, "file:broken") == ["Broken.base", "Broken.canvas"]
+        assert await _search_paths(scene, "file:broken") == ["Broken.base", "Broken.canvas"]
         with scene.index.reading() as connection:
             problems = dict(connection.execute("SELECT path, problem FROM note WHERE kind != 'note'"))
         assert problems["Empty.canvas"] == ""
@@ -88,38 +88,38 @@ async def test_a_canvas_of_words_alone_and_one_that_is_broken(root: Path, tmp_pa
         assert scene.indexer.state.problems == 0
 
 
-async def test_changes_outside_are_followed(root: Path, tmp_path: Path) -> None:
+async def test_external_changes_are_followed(root: Path, tmp_path: Path) -> None:
     async with at_work(root, tmp_path / "index.sqlite", watch=True) as scene:
         lay(root, {"Garden/Plan.canvas": BOARD.replace("boiler", "zebra")})
-        await shows(scene, lambda: _found(scene, "zebra "), ["Garden/Plan.canvas"])
+        await shows(scene, lambda: _search_paths(scene, "zebra "), ["Garden/Plan.canvas"])
         (root / "Garden/Plan.canvas").rename(root / "Plan two.CANVAS")
-        await shows(scene, lambda: _found(scene, "zebra "), ["Plan two.CANVAS"])
+        await shows(scene, lambda: _search_paths(scene, "zebra "), ["Plan two.CANVAS"])
         lay(root, {"New.base": "views:\n  - name: giraffe\n"})
-        await shows(scene, lambda: _found(scene, "giraffe "), ["New.base"])
+        await shows(scene, lambda: _search_paths(scene, "giraffe "), ["New.base"])
         (root / "Plan two.CANVAS").unlink()
-        await shows(scene, lambda: _found(scene, "zebra "), [])
+        await shows(scene, lambda: _search_paths(scene, "zebra "), [])
 
 
-async def test_what_changed_while_closed_is_found_at_the_next_start(root: Path, tmp_path: Path) -> None:
+async def test_changes_made_while_closed_are_found_at_the_next_start(root: Path, tmp_path: Path) -> None:
     async with at_work(root, tmp_path / "index.sqlite"):
         pass
     lay(root, {"Garden/Plan.canvas": BOARD.replace("boiler", "zebra")})
     (root / "Books.base").unlink()
     async with at_work(root, tmp_path / "index.sqlite") as scene:
-        assert await _found(scene, "zebra ") == ["Garden/Plan.canvas"]
-        assert await _found(scene, "unread ") == []
+        assert await _search_paths(scene, "zebra ") == ["Garden/Plan.canvas"]
+        assert await _search_paths(scene, "unread ") == []
 
 
-async def test_excluded_ones_are_known_by_name_only(root: Path, tmp_path: Path) -> None:
+async def test_excluded_canvases_are_known_by_name_only(root: Path, tmp_path: Path) -> None:
     lay(root, {".obsidian/app.json": '{"userIgnoreFilters": ["Garden/"]}'})
     async with at_work(root, tmp_path / "index.sqlite") as scene:
-        assert await _found(scene, "boiler ") == []
+        assert await _search_paths(scene, "boiler ") == []
         assert await scene.searcher.substring("boiler") == []
         assert await scene.searcher.resolve("Plan.canvas") == "Garden/Plan.canvas"
 
 
-async def test_no_other_file_is_taken_in(root: Path, tmp_path: Path) -> None:
+async def test_other_files_are_not_indexed(root: Path, tmp_path: Path) -> None:
     lay(root, {"Notes.txt": "boiler", "a.canvas.bak": "boiler", "canvas": "boiler", ".hidden.canvas": BOARD})
     async with asyncio.timeout(PATIENCE), at_work(root, tmp_path / "index.sqlite") as scene:
-        assert await _found(scene, "boiler ") == ["Garden/Plan.canvas"]
+        assert await _search_paths(scene, "boiler ") == ["Garden/Plan.canvas"]
         assert len(scene.index.stored()) == 3

@@ -37,7 +37,7 @@ from vaultdesk.index.search_query import (
 )
 from vaultdesk.index.store import index_tables
 
-# Query: words as the search engine takes them, and that no text breaks the search.
+# Plain queries: words as FTS5 takes them; no text causes an exception.
 
 HOSTILE = [
     *(
@@ -82,7 +82,7 @@ HOSTILE = [
 ]
 
 
-def test_signs_of_the_search_engine_are_quoted() -> None:
+def test_syntax_of_fts5_is_quoted() -> None:
     words = (Term("a*"), Term("NEAR("), Term("b)"), Term("c:d"))
     assert PlainQuery(words).match == '"a*" AND "NEAR(" AND "b)" AND "c:d"'
     assert PlainQuery((Term("half", prefix=True),)).match == '("half" OR "half"*)'
@@ -90,47 +90,47 @@ def test_signs_of_the_search_engine_are_quoted() -> None:
 
 
 @pytest.mark.parametrize(
-    ("word", "by_letters"), [("数据", True), ("ไทย", True), ("***", True), ("naïve", False), ("Straße", False)]
+    ("word", "expected"), [("数据", True), ("ไทย", True), ("***", True), ("naïve", False), ("Straße", False)]
 )
-def test_words_without_spaces_are_looked_for_by_letters(word: str, by_letters: bool) -> None:
-    assert PlainQuery((Term(word),)).needs_substrings is by_letters
+def test_words_in_scripts_without_spaces_are_searched_as_substrings(word: str, expected: bool) -> None:
+    assert PlainQuery((Term(word),)).needs_substrings is expected
 
 
-def test_a_pasted_page_is_cut() -> None:
+def test_a_very_long_query_is_truncated() -> None:
     assert len(parse("word " * 1_000).words) == MAX_TERMS
 
 
-def _words_of(typed: str) -> PlainQuery:
-    """The words that are looked for, whatever else is asked."""
-    asked = parse_query(typed)
-    return asked.as_plain_query() or PlainQuery(tuple(map(Term, asked.words)))
+def _plain_query(text: str) -> PlainQuery:
+    """Return the words of a query without its other conditions."""
+    query = parse_query(text)
+    return query.as_plain_query() or PlainQuery(tuple(map(Term, query.words)))
 
 
-def _runs(query: PlainQuery) -> None:
+def _execute(query: PlainQuery) -> None:
     with closing(sqlite3.connect(":memory:", isolation_level=None)) as connection:
         index_tables.create_tables(connection)
         for match in filter(None, (query.match, query.excluded_match)):
             connection.execute("SELECT rowid FROM fts WHERE fts MATCH ?", (match,)).fetchall()
 
 
-@pytest.mark.parametrize("typed", HOSTILE)
-def test_hostile_text_never_breaks_the_search(typed: str) -> None:
-    _runs(_words_of(typed))
-    storable_text(typed).encode()
+@pytest.mark.parametrize("text", HOSTILE)
+def test_hostile_text_does_not_break_the_search(text: str) -> None:
+    _execute(_plain_query(text))
+    storable_text(text).encode()
 
 
 @examples(150)
 @given(st.text(st.characters(), max_size=60))
-def test_any_text_is_a_query(typed: str) -> None:
-    _runs(_words_of(typed))
+def test_any_text_is_a_valid_query(text: str) -> None:
+    _execute(_plain_query(text))
 
 
-# Nodes: what stands alone is not wrapped, and what a node is made of can be walked.
+# Query nodes: a single part is not wrapped, and children can be traversed.
 
 A, B = SearchWord("a"), SearchWord("b")
 
 
-def test_one_part_stands_for_itself_and_none_for_nothing() -> None:
+def test_a_single_part_is_returned_itself_and_no_parts_give_none() -> None:
     assert all_of([]) is None
     assert any_of([]) is None
     assert all_of([A]) == any_of([A]) == A
@@ -152,39 +152,39 @@ def test_one_part_stands_for_itself_and_none_for_nothing() -> None:
         (HasProperty(A, B), (A, B)),
     ],
 )
-def test_children_are_the_parts(node: QueryNode, parts: tuple[QueryNode, ...]) -> None:
+def test_children_of_a_node_are_its_parts(node: QueryNode, parts: tuple[QueryNode, ...]) -> None:
     assert children(node) == parts
 
 
-# Explanation: a search in pieces that a window can put into words.
+# Explanations: a query as a list of parts that a window can describe.
 
 
-def pieces(typed: str) -> list[tuple[str, str, int]]:
-    return [(piece.kind.value, piece.text, piece.depth) for piece in parse_query(typed).describe()]
+def parts_of(text: str) -> list[tuple[str, str, int]]:
+    return [(part.kind.value, part.text, part.depth) for part in parse_query(text).describe()]
 
 
-def test_pieces_lead_each_other_in() -> None:
-    assert pieces("") == []
-    assert pieces("word") == [("word", "word", 0)]
-    assert pieces(r'a -("b c" OR /\d/)') == [
+def test_parts_are_nested_by_depth() -> None:
+    assert parts_of("") == []
+    assert parts_of("word") == [("word", "word", 0)]
+    assert parts_of(r'a -("b c" OR /\d/)') == [
         ("all of", "", 0), ("word", "a", 1), ("not", "", 1), ("any of", "", 2), ("phrase", "b c", 3),
         ("pattern", r"\d", 3),
     ]  # fmt: skip
-    assert pieces('match-case:line:(A b) task-todo:""') == [
+    assert parts_of('match-case:line:(A b) task-todo:""') == [
         ("all of", "", 0), ("match-case", "", 1), ("line", "", 2), ("all of", "", 3), ("word", "A", 4),
         ("word", "b", 4), ("task-todo", "", 1), ("anything", "", 2),
     ]  # fmt: skip
-    assert pieces("[due:<=2026-01-01 OR null]") == [
+    assert parts_of("[due:<=2026-01-01 OR null]") == [
         ("property", "", 0), ("phrase", "due", 1), ("value", "", 1), ("any of", "", 2), ("at most", "2026-01-01", 3),
         ("empty", "", 3),
     ]  # fmt: skip
-    assert pieces("-tag:#a") == [("not", "", 0), ("tag", "", 1), ("word", "#a", 2)]
+    assert parts_of("-tag:#a") == [("not", "", 0), ("tag", "", 1), ("word", "#a", 2)]
 
 
-def test_every_scope_and_sign_has_a_piece() -> None:
-    typed = "file:a path:a content:a tag:a line:a block:a section:a task:a task-todo:a task-done:a ignore-case:a"
-    typed += ' "a b" [a:<1 >2 >=3] in:all'
-    assert {piece.kind for piece in parse_query(typed).describe()} >= set(ExplanationKind) - {
+def test_every_scope_and_operator_has_a_kind() -> None:
+    text = "file:a path:a content:a tag:a line:a block:a section:a task:a task-todo:a task-done:a ignore-case:a"
+    text += ' "a b" [a:<1 >2 >=3] in:all'
+    assert {part.kind for part in parse_query(text).describe()} >= set(ExplanationKind) - {
         ExplanationKind.PATTERN,
         ExplanationKind.ANYTHING,
         ExplanationKind.ANY_OF,
@@ -196,22 +196,22 @@ def test_every_scope_and_sign_has_a_piece() -> None:
 
 
 @given(searches())
-def test_each_node_is_a_piece(node: QueryNode) -> None:
-    def count(one: QueryNode) -> int:
-        return 1 + sum(map(count, children(one)))
+def test_each_node_has_an_explanation(node: QueryNode) -> None:
+    def count(child: QueryNode) -> int:
+        return 1 + sum(map(count, children(child)))
 
-    found = explain_query(node)
-    assert sum(piece.kind is not ExplanationKind.VALUE for piece in found) == count(node)
-    assert found[0].depth == 0
-    assert all(after.depth <= before.depth + 1 for before, after in pairwise(found))
-    assert isinstance(found[0], Explanation)
+    explanations = explain_query(node)
+    assert sum(explanation.kind is not ExplanationKind.VALUE for explanation in explanations) == count(node)
+    assert explanations[0].depth == 0
+    assert all(after.depth <= before.depth + 1 for before, after in pairwise(explanations))
+    assert isinstance(explanations[0], Explanation)
 
 
-# Expression: plain searches stay queries of the fast way, and no other ones do.
+# Plain queries are recognized, and others are not.
 
 
 @pytest.mark.parametrize(
-    ("typed", "meant"),
+    ("text", "expected"),
     [
         ("red roses", PlainQuery(words=(Term("red"), Term("roses", prefix=True)))),
         ("red roses ", PlainQuery(words=(Term("red"), Term("roses")))),
@@ -234,29 +234,29 @@ def test_each_node_is_a_piece(node: QueryNode) -> None:
         ('"भाषाएँ"', PlainQuery(words=(Term("भाषाएँ"),))),
     ],
 )
-def test_plain_searches_are_a_query_of_words(typed: str, meant: PlainQuery) -> None:
-    assert parse_query(typed).as_plain_query() == meant
+def test_a_plain_search_is_converted_to_a_plain_query(text: str, expected: PlainQuery) -> None:
+    assert parse_query(text).as_plain_query() == expected
 
 
 @pytest.mark.parametrize(
-    "typed",
+    "text",
     [
         "a OR b", "-(a b)", "/a/", "line:a", "content:a", "match-case:a", "[a]", "tag:(a OR b)", "file:/a/", "task:a",
         "-[a]", "file:c.md", "#tag", "c++", "C#", "->", "a line:b", 'file:""', "tag:#", '"obsidian://"', '"$100"',
         '-"(draft)"', '"50 %"', '"[[Note"',
     ],
 )  # fmt: skip
-def test_what_takes_more_is_none(typed: str) -> None:
-    assert parse_query(typed).as_plain_query() is None
+def test_other_searches_are_not_plain_queries(text: str) -> None:
+    assert parse_query(text).as_plain_query() is None
 
 
-def test_negated_conditions_stay_such() -> None:
+def test_negated_conditions_are_retained() -> None:
     plain_query = PlainQuery(excluded=(Term("b"),), filters=(Filter("file", "a", True),))
     assert parse_query("-file:a -b").as_plain_query() == plain_query
 
 
 @pytest.mark.parametrize(
-    ("typed", "words"),
+    ("text", "words"),
     [
         ('a "b c" -d', ("a", "b c")),
         ("a OR b a", ("a", "b")),
@@ -268,10 +268,10 @@ def test_negated_conditions_stay_such() -> None:
         ("", ()),
     ],
 )
-def test_words_are_those_wanted_in_the_text(typed: str, words: tuple[str, ...]) -> None:
-    assert parse_query(typed).words == words
+def test_words_are_those_required_or_optional_in_the_text(text: str, words: tuple[str, ...]) -> None:
+    assert parse_query(text).words == words
 
 
-@pytest.mark.parametrize(("said", "key"), [("#A/b/", "a/b"), (" #é ", "é"), ("#", ""), ("/a", "a")])
-def test_a_tag_is_compared_without_its_sign_and_case(said: str, key: str) -> None:
-    assert tag_key(said) == key
+@pytest.mark.parametrize(("tag", "expected"), [("#A/b/", "a/b"), (" #é ", "é"), ("#", ""), ("/a", "a")])
+def test_the_key_of_a_tag_has_no_hash_sign_and_no_case(tag: str, expected: str) -> None:
+    assert tag_key(tag) == expected

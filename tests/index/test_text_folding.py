@@ -26,20 +26,20 @@ from vaultdesk.index.text_folding import (
     strip_accents,
 )
 
-# Folding: the same for every letter with and without stringzilla, and accents left out where asked.
+# Folding gives the same result with and without stringzilla; accents are removed on request.
 
 
 @pytest.mark.parametrize("engine", engines.ENGINES)
-def test_every_letter_this_python_knows_is_folded_as_python_does(engine: str, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_every_character_is_folded_as_by_python(engine: str, monkeypatch: pytest.MonkeyPatch) -> None:
     engines.use(engine, monkeypatch)
-    known = [chr(n) for n in range(sys.maxunicode + 1) if unicodedata.category(chr(n)) not in ("Cn", "Cs")]
-    # In one text, and letter by letter wherever it differs: folding knows no neighbours.
-    whole = "\n".join(known)
-    assert fold_bytes(whole.encode()) == whole.casefold().encode()
+    characters = [chr(n) for n in range(sys.maxunicode + 1) if unicodedata.category(chr(n)) not in ("Cn", "Cs")]
+    # All characters in one text, because folding does not depend on neighbours.
+    text = "\n".join(characters)
+    assert fold_bytes(text.encode()) == text.casefold().encode()
 
 
 @pytest.mark.parametrize("engine", engines.ENGINES)
-def test_half_a_character_stays_one_and_is_no_error(engine: str, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_lone_surrogate_is_retained_and_raises_no_error(engine: str, monkeypatch: pytest.MonkeyPatch) -> None:
     engines.use(engine, monkeypatch)
     assert fold_needle("A\ud800") == b"a\xed\xa0\x80"
     assert fold_needle("STRASSE") == fold_needle("Straße") == b"strasse"
@@ -47,14 +47,14 @@ def test_half_a_character_stays_one_and_is_no_error(engine: str, monkeypatch: py
 
 @pytest.mark.parametrize("engine", engines.ENGINES)
 @pytest.mark.parametrize("text", ["Plain", "Straße", "Straße ΣΊΣΥΦΟΣ ", "A\ud800 Ö ", "가 A "])
-def test_short_and_long_texts_are_folded_alike(engine: str, text: str, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_short_and_long_texts_are_folded_the_same(engine: str, text: str, monkeypatch: pytest.MonkeyPatch) -> None:
     engines.use(engine, monkeypatch)
     assert fold(text) == text.casefold()
     assert fold(text * LONG_TEXT) == (text * LONG_TEXT).casefold()
 
 
 @pytest.mark.parametrize(
-    ("written", "kept"),
+    ("text", "expected"),
     [
         ("Müller", "muller"), ("RÉSUMÉ", "resume"), ("re\u0301sume\u0301", "resume"), ("Łódź", "lodz"),
         ("Ørsted", "orsted"),
@@ -62,19 +62,19 @@ def test_short_and_long_texts_are_folded_alike(engine: str, text: str, monkeypat
         ("がぎ", "がぎ"), ("한글", "한글"), ("日本", "日本"), ("👩‍👩‍👧", "👩‍👩‍👧"), ("plain", "plain"), ("", ""),
     ],
 )  # fmt: skip
-def test_accents_are_left_out_and_letters_of_other_scripts_are_not(written: str, kept: str) -> None:
-    assert fold_to_base(written) == kept
+def test_accents_are_removed_only_from_latin_greek_and_cyrillic_letters(text: str, expected: str) -> None:
+    assert fold_to_base(text) == expected
 
 
-def test_capitals_may_stay() -> None:
+def test_case_can_be_retained() -> None:
     assert strip_accents("Ärger Im Büro") == "Arger Im Buro"
 
 
-# Accents: a pattern finds a text with any accents, and nothing else.
+# Accent patterns find a text with any accents, and nothing else.
 
 
 @pytest.mark.parametrize(
-    ("needle", "text", "found"),
+    ("needle", "text", "expected"),
     [
         ("resume", "mon résumé", True),
         ("résumé", "mon re\u0301sume\u0301", True),
@@ -89,22 +89,22 @@ def test_capitals_may_stay() -> None:
         ("a\nb", "á\nb", True),
     ],
 )
-def test_letters_may_have_any_accents(needle: str, text: str, found: bool) -> None:
-    assert (accent_pattern(needle).search(text.encode()) is not None) is found
+def test_a_pattern_matches_letters_with_any_accents(needle: str, text: str, expected: bool) -> None:
+    assert (accent_pattern(needle).search(text.encode()) is not None) is expected
 
 
-def test_a_page_that_was_pasted_is_no_endless_pattern() -> None:
+def test_a_very_long_pattern_is_truncated() -> None:
     assert accent_pattern("e" * 100_000).search(("é" * 300).encode()) is not None
 
 
-def test_bytes_stand_for_themselves() -> None:
+def test_bytes_are_matched_literally() -> None:
     text = bytes(range(256))
     match = byte_pattern(literal_pattern(text)).search(b"before" + text)
     assert match is not None
     assert match.start() == 6
 
 
-# Word spelling: search finds each word in all its spellings.
+# Spelling variants: search finds each word in all its spellings.
 
 SPELLINGS = [
     ("Ёлка", "елка"),
@@ -129,17 +129,17 @@ SPELLINGS = [
     ("set up", "setup"),
     ("set-up", "set up"),
 ]
-BOTH_WAYS = [*SPELLINGS, *((two, one) for one, two in SPELLINGS)]
+BOTH_DIRECTIONS = [*SPELLINGS, *((two, one) for one, two in SPELLINGS)]
 
 
-@pytest.mark.parametrize(("one", "other"), SPELLINGS)
-def test_m15_spellings_of_a_word_have_one_key(one: str, other: str) -> None:
-    assert spelling_key(one) == spelling_key(other)
+@pytest.mark.parametrize(("first", "second"), SPELLINGS)
+def test_m15_spellings_of_a_word_have_the_same_key(first: str, second: str) -> None:
+    assert spelling_key(first) == spelling_key(second)
 
 
-@pytest.mark.parametrize(("one", "other"), [("мой", "мои"), ("か", "が"), ("cat", "cart"), ("year", "years")])
-def test_m15_other_words_have_other_keys(one: str, other: str) -> None:
-    assert spelling_key(one) != spelling_key(other)
+@pytest.mark.parametrize(("first", "second"), [("мой", "мои"), ("か", "が"), ("cat", "cart"), ("year", "years")])
+def test_m15_different_words_have_different_keys(first: str, second: str) -> None:
+    assert spelling_key(first) != spelling_key(second)
 
 
 @pytest.mark.parametrize(
@@ -157,7 +157,7 @@ def test_m15_only_words_that_differ_from_their_key_are_indexed(text: str, keys: 
     assert spelling_keys(text) == keys
 
 
-def test_m15_respelled_words_stand_where_they_are_written() -> None:
+def test_m15_respelled_words_have_the_spans_of_the_original_text() -> None:
     text = "Für O’Brien: 😀 KX-200, ＡＢＣ."
     assert [(key, text[start:end]) for key, start, end in respelled_words(text)] == [
         ("fuer", "Für"),
@@ -168,40 +168,40 @@ def test_m15_respelled_words_stand_where_they_are_written() -> None:
     assert respelled("valve KX-200/7B") == "valve kx200/7B"
 
 
-@pytest.mark.parametrize(("written", "asked"), BOTH_WAYS)
-async def test_m15_search_finds_and_marks_a_word_in_all_its_spellings(tmp_path: Path, written: str, asked: str) -> None:
+@pytest.mark.parametrize(("written", "query"), BOTH_DIRECTIONS)
+async def test_m15_search_finds_and_marks_a_word_in_all_its_spellings(tmp_path: Path, written: str, query: str) -> None:
     notes = {"A.md": f"# One\n\nfiller\n\nThe word {written} stands here.\n", "B.md": "# Other\n\nNothing here.\n"}
     async with at_work(lay(tmp_path / "vault", notes), tmp_path / "index.sqlite") as scene:
-        for typed in (asked, f"{asked} "):
-            (hit,) = await scene.searcher.search(typed)
+        for text in (query, f"{query} "):
+            (hit,) = await scene.searcher.search(text)
             assert (hit.path, hit.line) == ("A.md", 5)
             assert spelling_key("".join(hit.snippet[start:end] for start, end in hit.marks)) == spelling_key(written)
 
 
-@pytest.mark.parametrize(("written", "asked"), BOTH_WAYS)
-async def test_m15_passages_hold_a_word_in_all_its_spellings(tmp_path: Path, written: str, asked: str) -> None:
+@pytest.mark.parametrize(("written", "word"), BOTH_DIRECTIONS)
+async def test_m15_passages_are_found_by_all_spellings_of_a_word(tmp_path: Path, written: str, word: str) -> None:
     notes = {"A.md": f"# One\n\nThe word {written} stands here.\n", "B.md": "# Other\n\nNothing here.\n"}
     async with at_work(lay(tmp_path / "vault", notes), tmp_path / "index.sqlite") as scene:
-        for query in (PassageQuery(asked), PassageQuery("what is it", (asked,))):
-            assert [one.path for one in await PassageSearch(scene.searcher, None).find(query)] == ["A.md"]
+        for query in (PassageQuery(word), PassageQuery("what is it", (word,))):
+            assert [passage.path for passage in await PassageSearch(scene.searcher, None).find(query)] == ["A.md"]
 
 
-@pytest.mark.parametrize(("written", "asked"), BOTH_WAYS)
-async def test_m15_names_are_found_in_all_their_spellings(tmp_path: Path, written: str, asked: str) -> None:
+@pytest.mark.parametrize(("written", "query"), BOTH_DIRECTIONS)
+async def test_m15_names_are_found_in_all_their_spellings(tmp_path: Path, written: str, query: str) -> None:
     notes = {f"About {written}.md": "", "Other.md": ""}
     async with at_work(lay(tmp_path / "vault", notes), tmp_path / "index.sqlite") as scene:
-        (hit,) = await scene.searcher.names(asked, 10)
+        (hit,) = await scene.searcher.names(query, 10)
         marked = "".join(hit.name[start:end] for start, end in hit.marks)
         assert spelling_key(marked) == spelling_key(written)
 
 
-async def test_m15_an_unwanted_word_is_left_out_in_all_its_spellings(tmp_path: Path) -> None:
+async def test_m15_a_negated_word_excludes_all_its_spellings(tmp_path: Path) -> None:
     notes = {"A.md": "valve KX-200", "B.md": "valve KX200", "C.md": "valve KX300"}
     async with at_work(lay(tmp_path / "vault", notes), tmp_path / "index.sqlite") as scene:
         assert [hit.path for hit in await scene.searcher.search("valve -KX200 ")] == ["C.md"]
 
 
-def test_m15_a_changed_note_loses_its_old_keys(tmp_path: Path) -> None:
+def test_m15_deleting_a_note_deletes_its_keys(tmp_path: Path) -> None:
     index = filled(tmp_path / "index.sqlite", tmp_path / "vault", {"A.md": "KX-200"})
     index.apply([], removed=["A.md"])
     with index.reading() as connection:

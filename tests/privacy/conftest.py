@@ -1,3 +1,3 @@
-"""Fixtures of other folders that tests here use."""
+"""Fixtures of other folders that these tests use."""
 
-from tests.workspace.conftest import bench  # noqa: F401 - fixtures of the tests here
+from tests.workspace.conftest import bench  # noqa: F401 - a fixture of these tests

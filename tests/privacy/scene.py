@@ -1,4 +1,4 @@
-"""Scene: a vault with rules of its own, a ledger and a clearance, and requests that carry its notes."""
+"""A vault with privacy rules, a ledger and an egress policy, and requests that contain its notes."""
 
 import json
 from collections.abc import AsyncIterator, Collection, Mapping, Sequence
@@ -45,7 +45,7 @@ RULES = (
 
 
 class Table:
-    """What is known of the notes of a folder, read when it is made and at each `learn`."""
+    """The known notes of a folder, read when it is created and at each `learn`."""
 
     def __init__(self, root: Path) -> None:
         self.root = root
@@ -70,8 +70,8 @@ class Table:
         return self.known.keys()
 
     def candidates(self, name: str) -> tuple[str, ...]:
-        found = self.spelling(name)
-        return (found,) if found else ()
+        spelled_path = self.spelling(name)
+        return (spelled_path,) if spelled_path else ()
 
     def spelling(self, name: str) -> str | None:
         keys = {same_name_key(path): path for path in self.known}
@@ -79,7 +79,7 @@ class Table:
 
 
 class Reviewer:
-    """Answers as it is told, and remembers what it was shown."""
+    """Answers with the given decisions, and records the requests it was shown."""
 
     def __init__(self, *decisions: DisclosureDecision) -> None:
         self._decisions = list(decisions) or [DisclosureDecision(send=True)]
@@ -92,36 +92,36 @@ class Reviewer:
 
 @dataclass
 class Scene:
-    """One vault and what guards it."""
+    """A vault with its privacy rules, ledger and egress policy."""
 
     root: Path
     vault: Vault
     table: Table
     rules: PrivacyRules
     ledger: Ledger
-    clearance: EgressPolicy
+    egress_policy: EgressPolicy
     permissions: Permissions
-    """By default a rule of the person lets every note be read without asking."""
+    """By default a permission rule allows every note to be read without approval."""
     settings: list[VaultSettings] = field(default_factory=list)
 
     def set(self, **changed: object) -> None:
-        """Change the vault's settings, as the person does in the middle of things."""
+        """Change the settings of the vault."""
         self.settings[0] = self.settings[0].model_copy(update=changed)
 
     def gate(self, provider: Provider) -> DisclosureGate:
-        return DisclosureGate(provider, self.ledger, self.clearance)
+        return DisclosureGate(provider, self.ledger, self.egress_policy)
 
-    async def sent(self, asked: ModelRequest, destination: Destination = REMOTE) -> ModelRequest:
-        """Ask once through the gate; return what reached the provider."""
+    async def sent(self, model_request: ModelRequest, destination: Destination = REMOTE) -> ModelRequest:
+        """Send *model_request* through the gate and return the request that reached the provider."""
         provider = ScriptedProvider([[]], destination=destination)
-        async for _ in self.gate(provider).stream(asked):
+        async for _ in self.gate(provider).stream(model_request):
             pass
         return provider.requests[0]
 
 
-async def answered(gate: DisclosureGate, asked: ModelRequest) -> list[ModelEvent]:
-    """Ask through *gate*."""
-    return [event async for event in gate.stream(asked)]
+async def collect_events(gate: DisclosureGate, model_request: ModelRequest) -> list[ModelEvent]:
+    """Send *model_request* through *gate* and return all events."""
+    return [event async for event in gate.stream(model_request)]
 
 
 @asynccontextmanager
@@ -131,15 +131,15 @@ async def open_scene(
     rules: Sequence[PrivacyRule] = RULES,
     reads: Sequence[PermissionRule] = (PermissionRule(effect="read", answer="allow"),),
 ) -> AsyncIterator[Scene]:
-    """Open a vault of *notes* under *rules*; *reads* are the permissions that let notes go unasked."""
+    """Open a vault of *notes* under *rules*; *reads* are the permission rules for reading notes."""
     root = write_notes(folder / "vault", notes)
     settings = [VaultSettings(privacy=tuple(rules))]
     async with Vault(root, watch=False) as vault, Ledger(folder / "ledger.sqlite") as ledger:
         table = Table(root)
         privacy = PrivacyRules(lambda: settings[0], table, vault)
         permissions = Permissions(lambda: reads)
-        clearance = EgressPolicy(privacy, ledger, permissions=permissions)
-        yield Scene(root, vault, table, privacy, ledger, clearance, permissions, settings)
+        egress_policy = EgressPolicy(privacy, ledger, permissions=permissions)
+        yield Scene(root, vault, table, privacy, ledger, egress_policy, permissions, settings)
 
 
 def question(text: str = "What does it cost?") -> Message:
@@ -147,20 +147,20 @@ def question(text: str = "What does it cost?") -> Message:
 
 
 def call(name: str, call_id: str, words: str = "", **arguments: JsonValue) -> Message:
-    """An answer that asks for a tool."""
+    """An assistant message with a tool call."""
     part = ToolCallPart(id=call_id, name=name, arguments_json=json.dumps(arguments), arguments=dict(arguments))
     return Message(id=f"a-{call_id}", role="assistant", parts=((TextPart(text=words),) if words else ()) + (part,))
 
 
 def result(name: str, call_id: str, data: JsonValue, *sources: Source) -> Message:
-    """What came of it, in the shape the runner gives it."""
+    """The tool message with a result in the format of the executor."""
     content = json.dumps({"success": True, "data": data, "metadata": {"files_affected": []}}, ensure_ascii=False)
     part = ToolResultPart(call_id=call_id, name=name, content=content, sources=sources)
     return Message(id=f"r-{call_id}", role="tool", parts=(part,))
 
 
 def read(*paths: str, call_id: str = "c1", allowed: str = "", notes: Mapping[str, str] = NOTES) -> tuple[Message, ...]:
-    """A reading of whole notes, as `file_read` gives them."""
+    """The call of `file_read` for whole notes, and its result."""
     data: list[JsonValue] = [{"path": path, "content": notes[path], "size": len(notes[path])} for path in paths]
     sources = [Source(path=path, characters=len(notes[path]), allowed=allowed) for path in paths]
     return (
@@ -173,6 +173,6 @@ def request(*messages: Message, conversation: str = "chat_1") -> ModelRequest:
     return ModelRequest("m", "Be brief.", messages, conversation_id=conversation)
 
 
-def wire(asked: ModelRequest) -> str:
-    """All that a provider could send of *asked*, as one text."""
-    return "\n".join(message.model_dump_json() for message in asked.messages) + asked.system
+def request_text(model_request: ModelRequest) -> str:
+    """Return everything that a provider could send of *model_request* as one text."""
+    return "\n".join(message.model_dump_json() for message in model_request.messages) + model_request.system

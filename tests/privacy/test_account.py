@@ -1,4 +1,4 @@
-"""The account: what left in a chat, today and this month, whoever sent it, and never nothing where a byte went."""
+"""Tests of privacy/account.py: totals of what was sent in a chat, today and this month, by any component."""
 
 import asyncio
 import sqlite3
@@ -36,8 +36,8 @@ from vaultdesk.providers.wrappers import CloudForwarding
 BOILER, BUDGET = Source(path="Boiler.md", characters=400), Source(path="Budget.md", characters=40)
 
 
-async def send(gate: DisclosureGate, asked: ModelRequest) -> None:
-    async with aclosing(gate.stream(asked)) as events:
+async def send(gate: DisclosureGate, model_request: ModelRequest) -> None:
+    async with aclosing(gate.stream(model_request)) as events:
         async for _ in events:
             pass
 
@@ -64,23 +64,23 @@ async def test_t1_a_question_without_notes_is_counted_with_its_instructions(tmp_
         assert today.chat.instructions.bytes == len('Be brief.vault_searchSearch the notes.{"type": "object"}')
 
 
-async def test_t1_notes_that_go_again_with_the_next_question_count_again(tmp_path: Path) -> None:
+async def test_t1_notes_sent_again_with_the_next_question_count_again(tmp_path: Path) -> None:
     async with open_scene(tmp_path) as scene, account_of(scene.ledger) as account:
         messages = (question(), *read("Open.md", allowed="rule"))
-        scene.clearance.history.of("chat_1").host(REMOTE.host).call_ids.add("c1")
+        scene.egress_policy.history.of("chat_1").host(REMOTE.host).call_ids.add("c1")
         for _ in range(2):
             recorded = await scene.ledger.transmit(
                 SendContext(REMOTE, "m", "chat_1", "What?"),
                 [LedgerPassage(Source(path="Open.md", characters=len(NOTES["Open.md"])))],
                 content_of(request(*messages)),
             )
-        assert recorded.entries == ()  # It was told before.
+        assert recorded.entries == ()  # The note was recorded before.
         today = await account.today("chat_1")
         assert today.chat.note_text.bytes == 2 * len(NOTES["Open.md"])
         assert today.chat.passages == 1
 
 
-async def test_t1_a_rewrite_is_the_last_thing_sent_and_names_its_note(tmp_path: Path) -> None:
+async def test_t1_a_rewrite_is_the_last_transmission_and_names_its_note(tmp_path: Path) -> None:
     async with Ledger(tmp_path / "ledger.sqlite") as ledger, account_of(ledger) as account:
         await ledger.record(REMOTE, "m", "chat_1", [BOILER, BUDGET])
         await ledger.write(SendContext(OTHER, "m", "rewrite_1", "Shorter", "rewrite"), [LedgerPassage(BOILER)])
@@ -97,7 +97,7 @@ async def test_t1_a_rewrite_is_the_last_thing_sent_and_names_its_note(tmp_path: 
         assert last.purpose == "question"
 
 
-async def test_t1_a_new_chat_counts_anew_and_the_day_does_not(tmp_path: Path) -> None:
+async def test_t1_a_new_chat_starts_at_zero_and_the_day_continues(tmp_path: Path) -> None:
     async with Ledger(tmp_path / "ledger.sqlite") as ledger, account_of(ledger) as account:
         await ledger.record(REMOTE, "m", "chat_1", [BOILER, BUDGET])
         today = await account.today("chat_2")
@@ -105,7 +105,7 @@ async def test_t1_a_new_chat_counts_anew_and_the_day_does_not(tmp_path: Path) ->
         assert (len(today.all.notes), today.all.is_empty) == (2, False)
 
 
-async def test_t1_a_day_begins_at_midnight_and_the_month_goes_on(tmp_path: Path) -> None:
+async def test_t1_the_day_is_reset_at_midnight_and_the_month_continues(tmp_path: Path) -> None:
     now = [datetime.now().astimezone()]
     async with Ledger(tmp_path / "ledger.sqlite") as ledger, Account(ledger, now=lambda: now[0]) as account:
         await ledger.record(REMOTE, "m", "chat_1", [BOILER])
@@ -120,14 +120,14 @@ async def test_t1_a_day_begins_at_midnight_and_the_month_goes_on(tmp_path: Path)
         assert not (await account.summary("chat", "chat_1")).totals.is_empty
         month = await account.summary("month")
         assert month.totals.is_empty == (now[0].day == 1)
-        # The clock is set back: what went on that day is there again.
+        # The clock is set back, so the transmissions of that day count again.
         now[0] -= timedelta(hours=30)
         account.check_clock()
         assert not (await account.today("chat_1")).all.is_empty
 
 
-async def test_t1_midnight_comes_by_itself(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """The timer is set to the moment of midnight and not to an interval."""
+async def test_t1_midnight_is_published_by_a_timer(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The timer is set to the time of midnight, not to an interval."""
     midnight = start_of_day(datetime.now().astimezone() + timedelta(days=1))
     now = [midnight - timedelta(seconds=0.1)]
     async with Ledger(tmp_path / "ledger.sqlite") as ledger:
@@ -138,37 +138,45 @@ async def test_t1_midnight_comes_by_itself(tmp_path: Path, monkeypatch: pytest.M
                 await asyncio.wait_for(anext(changes), 5)
 
 
-async def test_t1_a_restart_keeps_what_was_counted(tmp_path: Path) -> None:
+async def test_t1_totals_are_restored_after_a_restart(tmp_path: Path) -> None:
     async with Ledger(tmp_path / "ledger.sqlite") as ledger:
         await ledger.record(REMOTE, "m", "chat_1", [BOILER])
     async with Ledger(tmp_path / "ledger.sqlite") as ledger, account_of(ledger) as account:
         assert len((await account.today("chat_1")).chat.notes) == 1
 
 
-async def test_t1_two_processes_of_one_vault_agree(tmp_path: Path) -> None:
+async def test_t1_two_processes_of_one_vault_have_equal_totals(tmp_path: Path) -> None:
     file = tmp_path / "ledger.sqlite"
-    async with Ledger(file) as one, Ledger(file) as two, account_of(one) as first, account_of(two) as second:
-        await one.record(REMOTE, "m", "chat_1", [BOILER])
-        assert (await first.today("chat_1")).all == (await second.today("chat_1")).all
-        await two.record(OTHER, "m", "chat_2", [BUDGET])
-        assert (await first.today()).all.notes == (await second.today()).all.notes
-        assert len((await first.today()).all.notes) == 2
+    async with (
+        Ledger(file) as first_ledger,
+        Ledger(file) as second_ledger,
+        account_of(first_ledger) as first_account,
+        account_of(second_ledger) as second_account,
+    ):
+        await first_ledger.record(REMOTE, "m", "chat_1", [BOILER])
+        assert (await first_account.today("chat_1")).all == (await second_account.today("chat_1")).all
+        await second_ledger.record(OTHER, "m", "chat_2", [BUDGET])
+        assert (await first_account.today()).all.notes == (await second_account.today()).all.notes
+        assert len((await first_account.today()).all.notes) == 2
 
 
 async def test_t1_other_vaults_and_the_endpoint_count_today(tmp_path: Path) -> None:
     files = LedgerFiles(tmp_path)
-    other, own = tmp_path / "vaults" / "other" / "ledger.sqlite", tmp_path / "vaults" / "own" / "ledger.sqlite"
-    async with files.open(own) as ledger, account_of(ledger, files) as account:
+    other_file, own_file = (
+        tmp_path / "vaults" / "other" / "ledger.sqlite",
+        tmp_path / "vaults" / "own" / "ledger.sqlite",
+    )
+    async with files.open(own_file) as ledger, account_of(ledger, files) as account:
         assert (await account.today()).all.is_empty
-        async with files.open(other) as elsewhere:
-            await elsewhere.record(REMOTE, "m", "chat_9", [BOILER])
+        async with files.open(other_file) as other_ledger:
+            await other_ledger.record(REMOTE, "m", "chat_9", [BOILER])
         assert files.stamp.exists()
         today = await account.today()
         assert today.vault.is_empty
         assert (today.all.is_empty, len(today.all.notes)) == (False, 1)
 
-        async with files.open(files.endpoint) as served:
-            gate = DisclosureGate(ScriptedProvider([[]], destination=OTHER), served)
+        async with files.open(files.endpoint) as endpoint_ledger:
+            gate = DisclosureGate(ScriptedProvider([[]], destination=OTHER), endpoint_ledger)
             model_request = ModelRequest(
                 "m", "", (question(),), conversation_id="resp_1", purpose="program", program="Claude"
             )
@@ -182,7 +190,7 @@ async def test_t1_other_vaults_and_the_endpoint_count_today(tmp_path: Path) -> N
         assert (await account.summary("today")).elsewhere.transmissions == 3
 
 
-async def test_t1_search_by_meaning_elsewhere_counts_its_notes(tmp_path: Path) -> None:
+async def test_t1_remote_embeddings_count_their_notes(tmp_path: Path) -> None:
     class Vectors:
         destination = OTHER
 
@@ -205,22 +213,22 @@ async def test_t1_search_by_meaning_elsewhere_counts_its_notes(tmp_path: Path) -
         assert totals.wire_bytes == 1_000
 
 
-async def test_t1_titles_count_though_no_note_goes(tmp_path: Path) -> None:
+async def test_t1_title_requests_count_without_any_note(tmp_path: Path) -> None:
     async with open_scene(tmp_path) as scene, account_of(scene.ledger) as account:
         prompt = Message(role="user", parts=(TextPart(text="Give our conversation a title."),))
         model_request = ModelRequest("m", "You title.", (question(), prompt), conversation_id="chat_1", purpose="title")
         await send(scene.gate(ScriptedProvider([[]], destination=REMOTE)), model_request)
         today = await account.today("chat_1")
         assert (today.all.transmissions, today.all.questions) == (1, 0)
-        assert today.all.words.bytes == len("What does it cost?")  # The prompt is the program's.
+        assert today.all.words.bytes == len("What does it cost?")  # The prompt is from the program.
         (line,) = await scene.ledger.transmissions()
         assert (line.purpose, line.question) == ("title", "What does it cost?")
 
 
-async def test_t1_a_model_here_reads_and_nothing_leaves(tmp_path: Path) -> None:
+async def test_t1_a_local_model_counts_as_local_and_not_as_sent(tmp_path: Path) -> None:
     async with open_scene(tmp_path) as scene, account_of(scene.ledger) as account:
         provider = ScriptedProvider([[]], destination=HERE)
-        scene.clearance.history.of("chat_1").host(HERE.host).call_ids.add("c1")
+        scene.egress_policy.history.of("chat_1").host(HERE.host).call_ids.add("c1")
         await send(scene.gate(provider), request(question(), *read("Open.md", allowed="rule")))
         today = await account.today("chat_1")
         assert today.all.is_empty
@@ -240,13 +248,13 @@ async def test_t1_a_cloud_model_of_a_local_server_is_not_local(tmp_path: Path) -
             ) as events:
                 async for _ in events:
                     pass
-        assert [(one.model, one.kind, one.host) for one in await scene.ledger.transmissions()] == [
+        assert [(entry.model, entry.kind, entry.host) for entry in await scene.ledger.transmissions()] == [
             ("gpt-oss:120b-cloud", "sent", "ollama.com"), ("qwen3:8b", "stayed", HERE.host),
         ]  # fmt: skip
         assert (await account.today()).all.transmissions == 1
 
 
-async def test_t1_no_row_no_sending(tmp_path: Path) -> None:
+async def test_t1_nothing_is_sent_if_the_ledger_row_cannot_be_written(tmp_path: Path) -> None:
     (tmp_path / "ledger.sqlite").mkdir()
     async with Ledger(tmp_path / "ledger.sqlite") as ledger:
         provider = ScriptedProvider([[]], destination=REMOTE)
@@ -257,20 +265,21 @@ async def test_t1_no_row_no_sending(tmp_path: Path) -> None:
             await record_request(ledger, REMOTE, "models", 10)
 
 
-async def test_t1_network_requests_belong_to_the_transmission_they_are_made_for(tmp_path: Path) -> None:
+async def test_t1_network_requests_are_attributed_to_their_transmission(tmp_path: Path) -> None:
     async with Ledger(tmp_path / "ledger.sqlite") as ledger, account_of(ledger) as account:
         recorded = await ledger.transmit(SendContext(REMOTE, "m", "chat_1", "Why?"), (), TransmissionContent())
 
         for size in (100, 200):
             with attribution(recorded):
                 await record_request(ledger, REMOTE, "models", size)
-            await record_request(ledger, OTHER, "models", 7)  # Not for it.
+            await record_request(ledger, OTHER, "models", 7)  # Another destination.
         with request_origin(RequestOrigin("chat_1", "Why?")):
             await record_request(ledger, OTHER, "page", 9)
-        await record_request(ledger, HERE, "models", 5)  # Stays here.
+        await record_request(ledger, HERE, "models", 5)  # Local, so not counted.
 
         lines = [
-            (one.purpose, one.requests, one.wire_bytes, one.conversation_id) for one in await ledger.transmissions()
+            (entry.purpose, entry.requests, entry.wire_bytes, entry.conversation_id)
+            for entry in await ledger.transmissions()
         ]
         assert lines == [
             ("page", 1, 9, "chat_1"), ("models", 1, 7, ""), ("models", 1, 7, ""), ("question", 2, 300, "chat_1"),
@@ -279,7 +288,7 @@ async def test_t1_network_requests_belong_to_the_transmission_they_are_made_for(
         assert (today.all.connections, today.all.wire_bytes) == (2, 323)
 
 
-async def test_t1_a_summary_names_the_notes_most_of_which_went(tmp_path: Path) -> None:
+async def test_t1_a_summary_lists_the_notes_with_the_most_text_sent(tmp_path: Path) -> None:
     async with Ledger(tmp_path / "ledger.sqlite") as ledger, account_of(ledger) as account:
         notes = [(f"{number}.md", 100 * number) for number in range(1, 6)]
         passages = [
@@ -298,10 +307,10 @@ async def test_t1_a_summary_names_the_notes_most_of_which_went(tmp_path: Path) -
         assert (await account.summary("chat", "")).totals.is_empty
 
 
-def _version_two(file: Path) -> None:
-    with closing(sqlite3.connect(file)) as old:
+def write_ledger_of_version_2(file: Path) -> None:
+    with closing(sqlite3.connect(file)) as database:
         for statement in (*FIRST_SCHEMA.split(";")[:-1], *SECOND_SCHEMA):
-            old.execute(statement)
+            database.execute(statement)
         now = datetime.now(UTC).isoformat(timespec="microseconds")
         for chat, path, kind in (
             ("c", "a.md", "sent"),
@@ -309,36 +318,36 @@ def _version_two(file: Path) -> None:
             ("c", "s.md", "kept"),
             ("d", "a.md", "stayed"),
         ):
-            old.execute(
+            database.execute(
                 "INSERT INTO disclosed (time, conversation, provider, host, model, path, heading, characters, tokens,"
                 " question, decision, kind) VALUES (?, ?, 'A', 'h', 'm', ?, '', 40, 10, 'Q', 'person', ?)",
                 (now, chat, path, kind),
             )
-        old.execute("PRAGMA user_version = 2")
-        old.commit()
+        database.execute("PRAGMA user_version = 2")
+        database.commit()
 
 
-async def test_t1_a_ledger_of_version_2_keeps_its_lines_and_counts_them(tmp_path: Path) -> None:
+async def test_t1_a_ledger_of_version_2_keeps_its_entries_and_counts_them(tmp_path: Path) -> None:
     file = tmp_path / "ledger.sqlite"
-    _version_two(file)
+    write_ledger_of_version_2(file)
     async with Ledger(file) as ledger, account_of(ledger) as account:
         today = await account.today("c")
         assert (len(today.all.notes), today.all.note_text.tokens, today.all.transmissions) == (2, 20, 1)
-        assert [(one.kind, one.note_count, one.question) for one in await ledger.transmissions()] == [
+        assert [(entry.kind, entry.note_count, entry.question) for entry in await ledger.transmissions()] == [
             ("stayed", 1, "Q"), ("sent", 2, "Q"),
         ]  # fmt: skip
-        assert [(one.path, one.transmission) for one in await ledger.find()] == [
+        assert [(entry.path, entry.transmission) for entry in await ledger.find()] == [
             ("a.md", 2), ("s.md", 0), ("b.md", 1), ("a.md", 1),
         ]  # fmt: skip
     (copy,) = list_backups(file)
     assert copy.name.startswith("ledger.version-2.")
 
 
-async def test_t1_a_ledger_of_another_vault_of_version_2_counts_too(tmp_path: Path) -> None:
+async def test_t1_the_ledger_of_another_vault_in_version_2_counts_too(tmp_path: Path) -> None:
     files = LedgerFiles(tmp_path)
-    other = tmp_path / "vaults" / "other" / "ledger.sqlite"
-    other.parent.mkdir(parents=True)
-    _version_two(other)
+    other_file = tmp_path / "vaults" / "other" / "ledger.sqlite"
+    other_file.parent.mkdir(parents=True)
+    write_ledger_of_version_2(other_file)
     async with (
         files.open(tmp_path / "vaults" / "own" / "ledger.sqlite") as ledger,
         account_of(ledger, files) as account,
@@ -346,15 +355,15 @@ async def test_t1_a_ledger_of_another_vault_of_version_2_counts_too(tmp_path: Pa
         assert len((await account.today()).all.notes) == 2
 
 
-def test_t1_what_a_request_carries_is_shared_out_whole() -> None:
+def test_t1_all_bytes_of_a_request_are_attributed_to_a_category() -> None:
     messages = (question("How?"), *read("Open.md", "Plan.md"), question("And then?"))
     model_request = ModelRequest("m", "System", messages)
     content = content_of(model_request)
-    whole = len(b"System") + sum(
+    total_bytes = len(b"System") + sum(
         len(part.text.encode()) if isinstance(part, TextPart) else 0 for message in messages for part in message.parts
     )
     assert content.words.bytes == len(b"How?And then?")
     assert [note.path for note in content.notes] == ["Open.md", "Plan.md"]
     assert content.note_text.bytes == len(NOTES["Open.md"]) + len(NOTES["Plan.md"])
     assert content.earlier.bytes > 0
-    assert content.instructions.bytes + content.words.bytes == whole
+    assert content.instructions.bytes + content.words.bytes == total_bytes

@@ -1,4 +1,4 @@
-"""Dealings: what passed with each host is known again, and forgetting lets nothing out."""
+"""Tests of privacy/disclosure_history.py: what each host was sent and answered is recognized."""
 
 from tests.privacy.scene import call, question, read, request
 from vaultdesk.chat.messages import Message, TextPart, ToolCallPart
@@ -13,55 +13,55 @@ from vaultdesk.privacy.passages import RequestPassage, request_passages
 from vaultdesk.providers.provider import CallReady, ReasoningArrived, TextArrived
 
 
-def test_an_answer_is_known_by_its_words_or_its_calls() -> None:
+def test_an_answer_is_recognized_by_its_text_or_its_calls() -> None:
     host = HostDisclosures()
-    hearing = AnswerRecorder(host)
+    recorder = AnswerRecorder(host)
     for event in (TextArrived("It "), ReasoningArrived("hm"), TextArrived("costs.")):
-        hearing.record(event)
-    hearing.record(CallReady(ToolCallPart(id="c1", name="t", arguments_json="{}")))
-    hearing.finish()
+        recorder.record(event)
+    recorder.record(CallReady(ToolCallPart(id="c1", name="t", arguments_json="{}")))
+    recorder.finish()
     assert host.is_own_answer(Message(role="assistant", parts=(TextPart(text="It costs."),)))
     assert host.is_own_answer(call("t", "c1"))
     assert not host.is_own_answer(Message(role="assistant", parts=(TextPart(text="It costs more."),)))
     assert not host.is_own_answer(call("t", "c2"))
 
 
-def test_an_empty_answer_makes_nobody_known() -> None:
+def test_an_empty_answer_is_not_recognized() -> None:
     host = HostDisclosures()
     AnswerRecorder(host).finish()
     assert not host.is_own_answer(Message(role="assistant", parts=(TextPart(text=" "),)))
 
 
-def test_each_conversation_and_host_has_its_own() -> None:
-    every = DisclosureHistory(limit=2)
-    every.of("a").host("x").call_ids.add("c")
-    assert every.of("a").host("x").call_ids == {"c"}
-    assert every.of("a").host("y").call_ids == every.of("b").host("x").call_ids == set()
-    every.of("a")
-    every.of("c")
-    assert every.of("a").host("x").call_ids == {"c"}, "the one used last stays"
-    every.forget("a")
-    assert every.of("a").host("x").call_ids == set()
+def test_each_conversation_and_host_has_its_own_disclosures() -> None:
+    history = DisclosureHistory(limit=2)
+    history.of("a").host("x").call_ids.add("c")
+    assert history.of("a").host("x").call_ids == {"c"}
+    assert history.of("a").host("y").call_ids == history.of("b").host("x").call_ids == set()
+    history.of("a")
+    history.of("c")
+    assert history.of("a").host("x").call_ids == {"c"}, "the most recently used conversation is retained"
+    history.forget("a")
+    assert history.of("a").host("x").call_ids == set()
 
 
-def test_what_has_no_conversation_is_remembered_for_nobody() -> None:
-    every = DisclosureHistory()
-    every.of("").withheld["a.md", 3] = None
-    assert every.of("").withheld == {}
+def test_disclosures_without_a_conversation_are_not_stored() -> None:
+    history = DisclosureHistory()
+    history.of("").withheld["a.md", 3] = None
+    assert history.of("").withheld == {}
 
 
 def digest(passage: RequestPassage) -> str:
     return passage_digest(passage.path, passage.atoms)
 
 
-def test_a_passage_is_known_by_its_text_and_its_piece_by_its_size() -> None:
-    one, other = request_passages(request(question(), *read("Open.md", "Plan.md")))
-    again = request_passages(request(question("Later"), *read("Open.md", call_id="c9")))[0]
-    assert digest(one) == digest(again) != digest(other)
-    assert passage_key(one) == ("Open.md", one.characters)
+def test_the_digest_of_a_passage_depends_on_its_text_and_its_key_on_its_size() -> None:
+    first, second = request_passages(request(question(), *read("Open.md", "Plan.md")))
+    repeated = request_passages(request(question("Later"), *read("Open.md", call_id="c9")))[0]
+    assert digest(first) == digest(repeated) != digest(second)
+    assert passage_key(first) == ("Open.md", first.characters)
 
 
-def test_t2_names_of_notes_are_known_after_a_restart() -> None:
+def test_t2_disclosed_names_are_restored_after_a_restart() -> None:
     history = DisclosureHistory()
     host = history.of("chat_1").host("api.example.com")
     for passage in request_passages(request(question(), *read("Open.md"))):

@@ -1,4 +1,4 @@
-"""Review: the numbers a person is shown."""
+"""Tests of privacy/disclosure_review.py: the figures shown to the user."""
 
 import pytest
 
@@ -11,15 +11,15 @@ def excerpt(name: str, **more: object) -> DisclosureExcerpt:
     return DisclosureExcerpt(id=name, path=f"{name}.md", text="It leaks.", **more)  # type: ignore[arg-type]  # its fields
 
 
-def test_what_is_kept_back_counts_nowhere() -> None:
-    shown = DisclosureRequest(
+def test_withheld_excerpts_are_not_counted() -> None:
+    request = DisclosureRequest(
         REMOTE, "m", "c", "Q", (excerpt("a"), excerpt("b", state="kept"), excerpt("c", state="ask")), tokens=2_000
     )
-    assert shown.notes == 2
-    assert [one.id for one in shown.waiting_excerpts] == ["c"]
-    assert shown.cost is None
+    assert request.notes == 2
+    assert [waiting.id for waiting in request.waiting_excerpts] == ["c"]
+    assert request.cost is None
 
 
-def test_the_price_is_that_of_all_that_is_sent() -> None:
-    shown = DisclosureRequest(REMOTE, "m", "c", "Q", tokens=500_000, price=Price(3.0, 15.0))
-    assert shown.cost == pytest.approx(1.5)
+def test_the_cost_is_computed_from_all_tokens_sent() -> None:
+    request = DisclosureRequest(REMOTE, "m", "c", "Q", tokens=500_000, price=Price(3.0, 15.0))
+    assert request.cost == pytest.approx(1.5)

@@ -16,7 +16,7 @@ from vaultdesk.providers.provider import ModelRequest
 from vaultdesk.tools.runtime.note_excerpts import ExcerptLines, is_whole_note, locate_excerpt, redact_comments
 from vaultdesk.vault.markdown.markdown_scanner import COMMENT_PLACEHOLDER, without_comments
 
-# Excerpt: a piece of a note shows nothing of a comment, however it was cut, and knows where it stands.
+# Excerpts: a part of a note shows no comment text, wherever it was cut, and its lines are found.
 
 NOTE = """# A
 
@@ -30,7 +30,7 @@ End of it.
 
 
 @pytest.mark.parametrize(
-    ("piece", "shown"),
+    ("excerpt", "expected"),
     [
         ("Visible words here", "Visible words here"),
         ("...secret divorce lawyer is Ms Karg%% and more...", f"...{COMMENT_PLACEHOLDER} and more..."),
@@ -44,24 +44,24 @@ End of it.
         ("… block secret … [cut: 1,234 more characters]", f"… {COMMENT_PLACEHOLDER} … [cut: 1,234 more characters]"),
     ],
 )
-def test_nothing_of_a_comment_is_shown(piece: str, shown: str) -> None:
-    assert redact_comments(piece, NOTE) == shown
+def test_no_comment_text_is_shown(excerpt: str, expected: str) -> None:
+    assert redact_comments(excerpt, NOTE) == expected
 
 
-def test_the_common_way_of_stripping_pairs_of_marks_shows_them() -> None:
-    piece = "...secret divorce lawyer is Ms Karg%% and more..."
-    assert "divorce" in without_comments(piece)
+def test_removing_pairs_of_marks_alone_would_show_a_cut_comment() -> None:
+    excerpt = "...secret divorce lawyer is Ms Karg%% and more..."
+    assert "divorce" in without_comments(excerpt)
 
 
-def test_what_stands_outside_too_may_be_read() -> None:
+def test_words_that_also_occur_outside_of_comments_are_shown() -> None:
     assert redact_comments("heat pump", "A heat pump. %%no heat pump%%") == "heat pump"
 
 
-def test_a_note_that_cannot_be_read_loses_the_comments_a_piece_shows_whole() -> None:
+def test_complete_comments_are_removed_if_the_note_cannot_be_read() -> None:
     assert redact_comments("a %%b%% c", None) == f"a {COMMENT_PLACEHOLDER} c"
 
 
-def test_a_piece_knows_its_lines() -> None:
+def test_an_excerpt_is_located_by_its_lines() -> None:
     assert locate_excerpt("block secret", NOTE) == ExcerptLines(6, 6)
     assert locate_excerpt("...text.\n\n%% kept back", NOTE) == ExcerptLines(3, 5)
     assert locate_excerpt("block secret %% End", NOTE) == ExcerptLines(6, 8)
@@ -69,40 +69,42 @@ def test_a_piece_knows_its_lines() -> None:
     assert locate_excerpt("...", NOTE) is None
 
 
-def test_a_whole_note_is_known_with_and_without_properties_and_comments() -> None:
+def test_a_whole_note_is_recognized_without_its_properties_and_comments() -> None:
     note = "---\na: 1\n---\nBody %%x%%\n"
     assert all(
-        is_whole_note(piece, note)
-        for piece in (note, "Body %%x%%", without_comments(note), f"Body {COMMENT_PLACEHOLDER}\n")
+        is_whole_note(excerpt, note)
+        for excerpt in (note, "Body %%x%%", without_comments(note), f"Body {COMMENT_PLACEHOLDER}\n")
     )
     assert not is_whole_note("Body", note)
 
 
-def test_hostile_pieces_take_no_time() -> None:
-    began = time.process_time()
+def test_hostile_excerpts_are_processed_in_bounded_time() -> None:
+    start = time.process_time()
     redact_comments("x" * 60_000, "y" * 200_000 + "%%a" + "x" * 12 + "%%" + "z " * 50_000)
     redact_comments("x " * 30_000, "y" * 200_000 + "%%a%%" + "x" * 50_000)
     redact_comments(" " * 60_000 + "...", "%%" * 100_000)
-    assert time.process_time() - began < 3
+    assert time.process_time() - start < 3
 
 
-def test_a_piece_between_tags_is_judged_by_what_stands_between_them() -> None:
-    shown = without_comments(NOTE)
-    # What may be read of it is left as it is, though it shares words with what is hidden.
-    assert redact_comments(wrap_attached(shown, note="A.md"), NOTE) == wrap_attached(shown, note="A.md")
-    assert redact_comments(wrap_attached(NOTE.strip(), note="A.md"), NOTE) == wrap_attached(shown.strip(), note="A.md")
-    assert is_whole_note(wrap_attached(shown.rstrip(), note="A.md"), NOTE)
+def test_an_excerpt_in_tags_is_judged_by_its_content() -> None:
+    redacted = without_comments(NOTE)
+    # Visible text is unchanged, although it shares words with the comments.
+    assert redact_comments(wrap_attached(redacted, note="A.md"), NOTE) == wrap_attached(redacted, note="A.md")
+    assert redact_comments(wrap_attached(NOTE.strip(), note="A.md"), NOTE) == wrap_attached(
+        redacted.strip(), note="A.md"
+    )
+    assert is_whole_note(wrap_attached(redacted.rstrip(), note="A.md"), NOTE)
     assert locate_excerpt(wrap_attached("End of it.", note="A.md"), NOTE) == ExcerptLines(8, 8)
     assert "divorce" not in redact_comments(wrap_attached("the secret divorce lawyer", note="A.md"), NOTE)
 
 
-# Inspection: each passage is judged by its note as it is now.
+# Inspection: each passage is judged by the current state of its note.
 
 
-async def test_each_passage_has_its_standing_its_reason_and_its_place(tmp_path: Path) -> None:
+async def test_each_passage_has_a_status_a_reason_and_line_numbers(tmp_path: Path) -> None:
     async with open_scene(tmp_path) as scene:
         model_request = request(question(), *read("Open.md", "Personal/Diary.md", "Asked.md"))
-        open_note, diary, team = await inspect_request(
+        open_note, private_note, asked_note = await inspect_request(
             EgressRequest(model_request, scene.rules, REMOTE, ConversationDisclosures(), scene.permissions)
         )
         assert (open_note.status, open_note.is_whole_note, open_note.first_line, open_note.last_line) == (
@@ -111,58 +113,62 @@ async def test_each_passage_has_its_standing_its_reason_and_its_place(tmp_path: 
             1,
             3,
         )
-        assert (diary.is_closed, diary.reason) == (True, "in personal")
-        assert (team.needs_approval, team.reason) == (True, "with team")
+        assert (private_note.is_closed, private_note.reason) == (True, "in personal")
+        assert (asked_note.needs_approval, asked_note.reason) == (True, "with team")
         assert not any(
-            one.is_closed or one.needs_approval
-            for one in await inspect_request(
+            passage.is_closed or passage.needs_approval
+            for passage in await inspect_request(
                 EgressRequest(model_request, scene.rules, HERE, ConversationDisclosures(), scene.permissions)
             )
         )
 
 
-async def test_comments_are_taken_out_of_a_piece_that_begins_inside_one(tmp_path: Path) -> None:
+async def test_a_comment_is_removed_from_an_excerpt_that_begins_inside_it(tmp_path: Path) -> None:
     async with open_scene(tmp_path) as scene:
         data = [{"path": "Plan.md", "preview": "...COMMENT: not the cheap one%% Then we..."}]
         model_request = request(result("vault_search", "c1", data, Source(path="Plan.md", characters=42)))
-        (one,) = await inspect_request(
+        (inspected,) = await inspect_request(
             EgressRequest(model_request, scene.rules, REMOTE, ConversationDisclosures(), scene.permissions)
         )
-        assert one.text == f"...{COMMENT_PLACEHOLDER} Then we..."
-        assert (one.has_redacted_comments, one.characters, one.first_line) == (True, len(one.text), 3)
-        (here,) = await inspect_request(
+        assert inspected.text == f"...{COMMENT_PLACEHOLDER} Then we..."
+        assert (inspected.has_redacted_comments, inspected.characters, inspected.first_line) == (
+            True,
+            len(inspected.text),
+            3,
+        )
+        (local,) = await inspect_request(
             EgressRequest(model_request, scene.rules, HERE, ConversationDisclosures(), scene.permissions)
         )
-        assert not here.has_redacted_comments
+        assert not local.has_redacted_comments
 
 
-async def test_a_yes_holds_for_the_host_that_asked_and_the_text_that_was_shown(tmp_path: Path) -> None:
+async def test_an_approval_applies_to_its_host_and_its_text_only(tmp_path: Path) -> None:
     async with open_scene(tmp_path) as scene:
         model_request = request(question(), *read("Asked.md", allowed="person"))
         disclosures = ConversationDisclosures()
 
         async def needs_approval() -> bool:
-            (one,) = await inspect_request(
+            (inspected,) = await inspect_request(
                 EgressRequest(model_request, scene.rules, REMOTE, disclosures, scene.permissions)
             )
-            return one.needs_approval
+            return inspected.needs_approval
 
         (passage,) = request_passages(model_request)
-        assert await needs_approval(), "what a message says of itself is no yes"
+        assert await needs_approval(), "a permission claimed by the message is no approval"
         disclosures.host(OTHER.host).allow(passage, passage.atoms, "person")
-        assert await needs_approval(), "a yes for another host"
+        assert await needs_approval(), "an approval for another host"
         disclosures.host(REMOTE.host).allow(passage, passage.atoms, "rule")
-        assert await needs_approval(), "a rule is no yes for a note that asks each time"
+        assert await needs_approval(), "a rule is no approval for a note that requires one each time"
         disclosures.host(REMOTE.host).allow(passage, passage.atoms, "person")
         assert not await needs_approval()
 
 
-def digest_of(asked: ModelRequest) -> str:
-    (passage,) = request_passages(asked)
+def digest_of(model_request: ModelRequest) -> str:
+    (passage,) = request_passages(model_request)
     return passage_digest(passage.path, passage.atoms)
 
 
-async def test_a_note_that_is_gone_is_no_secret_from_who_was_sent_it(tmp_path: Path) -> None:
+async def test_a_deleted_note_is_not_withheld_from_a_host_that_received_it(tmp_path: Path) -> None:
     async with open_scene(tmp_path) as scene:
         model_request, disclosures = request(question(), *read("Open.md")), ConversationDisclosures()
         (scene.root / "Open.md").unlink()
@@ -171,10 +177,10 @@ async def test_a_note_that_is_gone_is_no_secret_from_who_was_sent_it(tmp_path: P
         )
         assert (deleted.is_closed, deleted.reason) == (True, "perhaps: the note no longer exists")
         (scene.root / "Open.md").write_bytes(b"\0")
-        (unread,) = await inspect_request(
+        (unreadable,) = await inspect_request(
             EgressRequest(model_request, scene.rules, REMOTE, disclosures, scene.permissions)
         )
-        assert (unread.is_closed, unread.reason) == (True, "perhaps: the note cannot be read")
+        assert (unreadable.is_closed, unreadable.reason) == (True, "perhaps: the note cannot be read")
         (scene.root / "Open.md").unlink()
         disclosures.host(REMOTE.host).sent_passages.add(digest_of(model_request))
         assert not (
@@ -188,10 +194,10 @@ async def test_a_note_that_is_gone_is_no_secret_from_who_was_sent_it(tmp_path: P
         )[0].is_closed
 
 
-async def test_what_was_kept_back_stays_known(tmp_path: Path) -> None:
+async def test_a_withheld_passage_is_recognized_again(tmp_path: Path) -> None:
     async with open_scene(tmp_path) as scene:
         disclosures = ConversationDisclosures(withheld={("Asked.md", len(NOTES["Asked.md"])): None})
-        (one,) = await inspect_request(
+        (inspected,) = await inspect_request(
             EgressRequest(request(question(), *read("Asked.md")), scene.rules, REMOTE, disclosures, scene.permissions)
         )
-        assert (one.withheld_before, one.needs_approval) == (True, False)
+        assert (inspected.withheld_before, inspected.needs_approval) == (True, False)

@@ -1,4 +1,4 @@
-"""Private words: words in a row of a private note, or of a comment, are found again in a text that goes out."""
+"""Tests of privacy/leak_detector.py: sequences of words of private notes and comments are found in outgoing text."""
 
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
@@ -26,7 +26,7 @@ NOTES = {
 
 
 @asynccontextmanager
-async def words(folder: Path, settings: VaultSettings) -> AsyncIterator[LeakDetector]:
+async def leak_detector(folder: Path, settings: VaultSettings) -> AsyncIterator[LeakDetector]:
     root = write_vault(folder / "vault", NOTES)
     index = Index(folder / "data" / "index.sqlite")
     async with Vault(root) as vault, Indexer(vault, index) as indexer, Searcher(index) as searcher:
@@ -37,7 +37,7 @@ async def words(folder: Path, settings: VaultSettings) -> AsyncIterator[LeakDete
 
 
 @pytest.mark.parametrize(
-    ("text", "told"),
+    ("text", "leaks"),
     [
         ("the Nordwind offer was a bribe", True),
         ("Is it true that the nordwind OFFER was a bribe?", True),
@@ -52,22 +52,22 @@ async def words(folder: Path, settings: VaultSettings) -> AsyncIterator[LeakDete
         ("https://heat-pumps.example/old/houses?page=2", False),
     ],
 )
-async def test_words_in_a_row_are_known_again(tmp_path: Path, text: str, told: bool) -> None:
-    async with words(tmp_path, VaultSettings()) as private:
-        assert await private.leaks(text, ENGINE) is told
+async def test_a_sequence_of_private_words_is_detected(tmp_path: Path, text: str, leaks: bool) -> None:
+    async with leak_detector(tmp_path, VaultSettings()) as detector:
+        assert await detector.leaks(text, ENGINE) is leaks
 
 
-async def test_comments_that_may_be_sent_may_be_searched_for(tmp_path: Path) -> None:
-    async with words(tmp_path, VaultSettings(comments="send")) as private:
-        assert not await private.leaks("ask miller about the second invoice", ENGINE)
+async def test_comments_that_may_be_sent_are_not_detected(tmp_path: Path) -> None:
+    async with leak_detector(tmp_path, VaultSettings(comments="send")) as detector:
+        assert not await detector.leaks("ask miller about the second invoice", ENGINE)
 
 
 async def test_without_a_rule_nothing_is_private(tmp_path: Path) -> None:
-    async with words(tmp_path, VaultSettings(privacy=())) as private:
-        assert not await private.leaks("the Nordwind offer was a bribe", ENGINE)
+    async with leak_detector(tmp_path, VaultSettings(privacy=())) as detector:
+        assert not await detector.leaks("the Nordwind offer was a bribe", ENGINE)
 
 
-def test_runs_are_five_words_and_not_too_many() -> None:
+def test_word_runs_have_five_words_and_a_limited_number() -> None:
     assert list(word_runs("(one two three four five six!)")) == ["one two three four five", "two three four five six"]
     assert list(word_runs("a b c d e f")) == []
     assert list(word_runs("something like this")) == []

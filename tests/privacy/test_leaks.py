@@ -1,8 +1,8 @@
-"""Leaks: nothing of a private note reaches a model elsewhere, by any tool, and the common way lets it through.
+"""Leaks: no private text reaches a remote model through any tool, and the unguarded provider shows that it could.
 
-Every byte a server received is searched for words that stand in private notes, in their names and in comments alone.
-The server plays a model on another computer: a proxy in front of a host that is none. "The common way" asks the rules
-when a note is read and writes down what leaves: what was read before, or under another rule, goes.
+Everything a server received is searched for words that occur only in private notes, in their names and in comments.
+The server acts as a remote model: a proxy in front of a host that does not exist. The unguarded provider applies the
+rules only when a note is read and records what is sent: text read before, or under another rule, is sent.
 """
 
 import asyncio
@@ -18,7 +18,7 @@ from typing import Any
 import pytest
 from pydantic import JsonValue
 
-from tests.privacy.scene import HERE, Table, answered, question, request
+from tests.privacy.scene import HERE, Table, collect_events, question, request
 from tests.support.campaigns import sampled
 from tests.support.desk import Desk, call, on, open_desk
 from tests.support.wire import Call, Turn, WireServer
@@ -59,9 +59,9 @@ NOTES: Mapping[str, str] = {
     "CANARY Marked.md": "---\nPrivate: YES\nstatus: open\n---\nCANARY-PROPERTY pump. See [[Open]].\n",
     "CANARY Broken.md": "---\nprivate: true\nx: [\n---\nCANARY-BROKEN pump. See [[Open]].\n",
 }
-SECRET = tuple(path for path in NOTES if "CANARY" in path)
+SECRET_PATHS = tuple(path for path in NOTES if "CANARY" in path)
 
-READING: tuple[tuple[str, dict[str, JsonValue]], ...] = (
+READ_CALLS: tuple[tuple[str, dict[str, JsonValue]], ...] = (
     ("file_read", {"file_paths": list(NOTES)}),
     ("read_note", {"path": "Personal/CANARY Diary.md"}),
     ("read_note", {"path": "CANARY Broken"}),
@@ -78,7 +78,7 @@ READING: tuple[tuple[str, dict[str, JsonValue]], ...] = (
     ("query_notes", {"columns": ["status"]}),
     ("query_base", {"path": "All.base"}),
 )
-WRITING: tuple[tuple[str, dict[str, JsonValue]], ...] = (
+WRITE_CALLS: tuple[tuple[str, dict[str, JsonValue]], ...] = (
     ("edit_note", {"path": "CANARY Tagged.md", "old": "pump", "new": "heat pump"}),
     ("rename_note", {"path": "Open.md", "new_path": "Opened.md"}),
     ("rename_note", {"path": "CANARY Marked.md", "new_path": "CANARY Moved.md"}),
@@ -87,19 +87,19 @@ WRITING: tuple[tuple[str, dict[str, JsonValue]], ...] = (
 
 
 @dataclass
-class Away:
-    """A vault, its tools, and a provider on another computer behind the gate and without it."""
+class RemoteScene:
+    """A vault, its tools, and a remote provider with the egress policy and without it."""
 
     desk: Desk
     table: Table
     settings: list[VaultSettings]
-    clearance: EgressPolicy
+    egress_policy: EgressPolicy
     guarded: Provider
-    common: Provider
+    unguarded: Provider
     server: WireServer
 
-    async def done(self, tool: str, arguments: dict[str, JsonValue], number: int = 1) -> tuple[Message, ...]:
-        """Carry out a call of a model on this computer, to which nothing here is private."""
+    async def execute(self, tool: str, arguments: dict[str, JsonValue], number: int = 1) -> tuple[Message, ...]:
+        """Execute a call of a local model, from which no note here is private."""
         part = call(tool, f"call_{number}", **arguments)
         events = await self.desk.events(part, context=on(destination=HERE))
         (result,) = (event.part for event in events if isinstance(event, ToolFinished))
@@ -108,9 +108,10 @@ class Away:
         return call_message, Message(id=f"got-{number}", role="tool", parts=(result,))
 
     def received(self) -> str:
-        """Everything the server was sent."""
+        """Return everything that the server received."""
         return "\n".join(
-            json.dumps([one.path, one.headers, one.json], ensure_ascii=False) for one in self.server.requests
+            json.dumps([received.path, received.headers, received.json], ensure_ascii=False)
+            for received in self.server.requests
         )
 
 
@@ -119,191 +120,197 @@ def no_keyring() -> None:
 
 
 @asynccontextmanager
-async def away(folder: Path, monkeypatch: pytest.MonkeyPatch, *turns: Turn, guard: bool = False) -> AsyncIterator[Away]:
-    """Open the vault; with *guard* the tools ask the rules too, as they do in the program."""
+async def open_remote_scene(
+    folder: Path, monkeypatch: pytest.MonkeyPatch, *turns: Turn, guard: bool = False
+) -> AsyncIterator[RemoteScene]:
+    """Open the vault; with *guard* the tools apply the rules too, as they do in the program."""
     for variable in ("NO_PROXY", "no_proxy", "ALL_PROXY", "all_proxy", "http_proxy"):
         monkeypatch.delenv(variable, raising=False)
     settings = [VaultSettings(privacy=(*DEFAULT_PRIVACY, FOLDER))]
     with WireServer(openai=turns or [Turn("Fine.")] * 9) as server:
         monkeypatch.setenv("HTTP_PROXY", server.url)
         store = SettingsStore(folder / "settings.toml")
-        work = ProviderSettings(kind="openai-compatible", base_url=f"http://{HOST}/v1", model="m")
-        store.change(lambda tree: tree.with_provider("work", work))
+        provider_settings = ProviderSettings(kind="openai-compatible", base_url=f"http://{HOST}/v1", model="m")
+        store.change(lambda tree: tree.with_provider("work", provider_settings))
         notes = {**NOTES, "All.base": "views: [{order: [status, file.backlinks, file.links, file.properties]}]"}
         async with open_desk(folder, notes=notes) as desk, Ledger(folder / "ledger.sqlite") as ledger:
             table = Table(desk.vault.root)
             rules = PrivacyRules(lambda: settings[0], table, desk.vault)
             if guard:
                 desk.permissions.privacy = rules.note_privacy
-            for tool in everything(desk):
+            for tool in other_tools(desk):
                 desk.registry.register(tool)
             allowed = [PermissionRule(effect="read", answer="allow")]
-            clearance = EgressPolicy(rules, ledger, permissions=Permissions(lambda: allowed))
+            egress_policy = EgressPolicy(rules, ledger, permissions=Permissions(lambda: allowed))
 
-            def through(gate: EgressPolicy | None) -> Provider:
-                credentials = Credentials({}, backend=no_keyring)  # type: ignore[arg-type]  # no backend is what it finds
+            def provider_with(gate: EgressPolicy | None) -> Provider:
+                credentials = Credentials({}, backend=no_keyring)  # type: ignore[arg-type]  # a backend that is None
                 catalog = Catalog(store, credentials, lambda provider, _: DisclosureGate(provider, ledger, gate))
                 return catalog.provider("work").provider
 
-            guarded, common = through(clearance), through(None)
+            guarded, unguarded = provider_with(egress_policy), provider_with(None)
             try:
-                yield Away(desk, table, settings, clearance, guarded, common, server)
+                yield RemoteScene(desk, table, settings, egress_policy, guarded, unguarded, server)
             finally:
                 await guarded.aclose()
-                await common.aclose()
+                await unguarded.aclose()
 
 
-def everything(desk: Desk) -> list[AnyTool]:
-    """The program's own tools, but those the desk has."""
-    searcher = desk.registry.get("vault_search")._searcher  # type: ignore[union-attr]  # the desk's own
+def other_tools(desk: Desk) -> list[AnyTool]:
+    """Return the built-in tools that the desk does not have."""
+    searcher = desk.registry.get("vault_search")._searcher  # type: ignore[union-attr]  # the tool of the desk
     return [tool for tool in build_tools(desk.vault, searcher) if desk.registry.get(tool.name) is None]
 
 
-async def leaked(at: Away, provider: Provider, *messages: Message) -> bool:
-    """Ask *provider* on; whether it was sent anything private."""
-    before = len(at.received())
-    await answered(provider, request(*messages))  # type: ignore[arg-type]  # it has the shape of a gate
-    new = at.received()[before:]
+async def is_leaked(scene: RemoteScene, provider: Provider, *messages: Message) -> bool:
+    """Send *messages* to *provider* and return whether private text reached it."""
+    before = len(scene.received())
+    await collect_events(provider, request(*messages))  # type: ignore[arg-type]  # used like a gate
+    new = scene.received()[before:]
     assert "What does it cost?" in new
     return "CANARY" in new
 
 
-@pytest.mark.parametrize(("tool", "arguments"), sampled([*READING, *WRITING], 7), ids=lambda value: str(value)[:50])
-async def test_what_a_model_here_was_given_stays_here_when_another_one_goes_on(
+@pytest.mark.parametrize(
+    ("tool", "arguments"), sampled([*READ_CALLS, *WRITE_CALLS], 7), ids=lambda value: str(value)[:50]
+)
+async def test_private_results_of_a_local_model_are_not_sent_to_a_remote_one(
     tool: str, arguments: dict[str, JsonValue], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    async with away(tmp_path, monkeypatch) as at:
-        results = await at.done(tool, arguments)
+    async with open_remote_scene(tmp_path, monkeypatch) as scene:
+        results = await scene.execute(tool, arguments)
         quoted = Message(id="said", role="assistant", parts=(TextPart(text="It says CANARY-FOLDER."),))
         messages = (question("Look."), *results, quoted, question())
-        assert "CANARY" in str(results), "the case shows nothing where the tool found nothing private"
-        assert await leaked(at, at.common, *messages)
-        assert not await leaked(at, at.guarded, *messages[:3], question())
-        assert not await leaked(at, at.guarded, *messages), "an answer after it may repeat it"
+        assert "CANARY" in str(results), "the tool must find private text for the test to be meaningful"
+        assert await is_leaked(scene, scene.unguarded, *messages)
+        assert not await is_leaked(scene, scene.guarded, *messages[:3], question())
+        assert not await is_leaked(scene, scene.guarded, *messages), "a later answer may repeat private text"
         if any("CANARY" in passage.path for passage in request_passages(request(*results))):
-            assert await at.clearance.ledger.find(LedgerQuery(kinds=("kept",)))
+            assert await scene.egress_policy.ledger.find(LedgerQuery(kinds=("kept",)))
 
 
-async def test_a_whole_conversation_with_a_model_here_stays_here_where_it_is_private(
+async def test_private_text_of_a_long_local_conversation_is_not_sent_to_a_remote_model(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    async with away(tmp_path, monkeypatch) as at:
+    async with open_remote_scene(tmp_path, monkeypatch) as scene:
         results = [
-            part for n, (tool, given) in enumerate([*READING, *WRITING]) for part in await at.done(tool, given, n)
+            part
+            for n, (tool, arguments) in enumerate([*READ_CALLS, *WRITE_CALLS])
+            for part in await scene.execute(tool, arguments, n)
         ]
-        said = Message(id="said", role="assistant", parts=(TextPart(text="CANARY-TAG and CANARY-COMMENT."),))
-        messages = (question("Look."), *results, said, question())
-        assert await leaked(at, at.common, *messages)
-        before = len(at.received())
-        assert not await leaked(at, at.guarded, *messages)
-        received = at.received()[before:]
-        assert "valve" in received, "what is open still goes"
+        quote = Message(id="said", role="assistant", parts=(TextPart(text="CANARY-TAG and CANARY-COMMENT."),))
+        messages = (question("Look."), *results, quote, question())
+        assert await is_leaked(scene, scene.unguarded, *messages)
+        before = len(scene.received())
+        assert not await is_leaked(scene, scene.guarded, *messages)
+        received = scene.received()[before:]
+        assert "valve" in received, "text that is not private is still sent"
         assert "PERSONAL2/Deep.md" in received
-        assert "The pump is ordered" not in received, "it was renamed: nobody can say any more what it was"
+        assert "The pump is ordered" not in received, "the note was renamed, so its former privacy is unknown"
 
 
-async def test_a_rule_made_in_the_middle_of_a_conversation_holds_from_then_on(
+async def test_a_rule_added_during_a_conversation_applies_to_later_requests(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    async with away(tmp_path, monkeypatch) as at:
-        results = await at.done("file_read", {"file_paths": ["PERSONAL2/Deep.md", "Open.md"]})
-        at.settings[0] = VaultSettings(privacy=())
+    async with open_remote_scene(tmp_path, monkeypatch) as scene:
+        results = await scene.execute("file_read", {"file_paths": ["PERSONAL2/Deep.md", "Open.md"]})
+        scene.settings[0] = VaultSettings(privacy=())
         messages = (question("Look."), *results, question())
-        await answered(at.guarded, request(*messages))  # type: ignore[arg-type]  # as above
-        assert "Only a name like it" in str(at.server.posts[-1].json)
-        at.settings[0] = VaultSettings(privacy=(PrivacyRule(kind="note", value="personal2/deep", answer="local"),))
-        for provider, sent in ((at.guarded, False), (at.common, True)):
-            await answered(provider, request(*messages))  # type: ignore[arg-type]  # as above
-            assert ("Only a name like it" in str(at.server.posts[-1].json)) is sent
-            assert "The pump is ordered" in str(at.server.posts[-1].json)
+        await collect_events(scene.guarded, request(*messages))  # type: ignore[arg-type]  # as above
+        assert "Only a name like it" in str(scene.server.posts[-1].json)
+        scene.settings[0] = VaultSettings(privacy=(PrivacyRule(kind="note", value="personal2/deep", answer="local"),))
+        for provider, sent in ((scene.guarded, False), (scene.unguarded, True)):
+            await collect_events(provider, request(*messages))  # type: ignore[arg-type]  # as above
+            assert ("Only a name like it" in str(scene.server.posts[-1].json)) is sent
+            assert "The pump is ordered" in str(scene.server.posts[-1].json)
 
 
-async def test_a_note_that_became_private_a_moment_ago_is_not_sent(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    async with away(tmp_path, monkeypatch) as at:
-        results = await at.done("file_read", {"file_paths": ["Open.md"]})
-        (at.desk.vault.root / "Open.md").write_text("---\nprivate: true\n---\n", encoding="utf-8")
-        for provider, sent in ((at.guarded, False), (at.common, True)):
-            await answered(provider, request(question(), *results))  # type: ignore[arg-type]  # as above
-            assert ("The pump is ordered" in str(at.server.posts[-1].json)) is sent
+async def test_a_note_that_just_became_private_is_not_sent(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    async with open_remote_scene(tmp_path, monkeypatch) as scene:
+        results = await scene.execute("file_read", {"file_paths": ["Open.md"]})
+        (scene.desk.vault.root / "Open.md").write_text("---\nprivate: true\n---\n", encoding="utf-8")
+        for provider, sent in ((scene.guarded, False), (scene.unguarded, True)):
+            await collect_events(provider, request(question(), *results))  # type: ignore[arg-type]  # as above
+            assert ("The pump is ordered" in str(scene.server.posts[-1].json)) is sent
 
 
-OBEDIENT = (
+GREEDY_TURNS = (
     Turn("Let me look.", [Call("vault_search", {"query": "pump"}), Call("get_file_tree", {})]),
-    Turn("I will read them.", [Call("file_read", {"file_paths": [path.upper() for path in SECRET]})]),
-    Turn("One by one.", [Call("read_note", {"path": path}) for path in SECRET]),
+    Turn("I will read them.", [Call("file_read", {"file_paths": [path.upper() for path in SECRET_PATHS]})]),
+    Turn("One by one.", [Call("read_note", {"path": path}) for path in SECRET_PATHS]),
     Turn("In other ways.", [Call("get_links", {"path": "Open.md"}), Call("query_notes", {"columns": ["status"]})]),
     Turn("That is all."),
 )
 
 
-async def asked(at: Away, provider: Provider) -> Conversation:
-    """Let a model elsewhere, that wants what is private and knows the names, ask for it in every way."""
+async def answer_remotely(scene: RemoteScene, provider: Provider) -> Conversation:
+    """Let a remote model that knows the names of private notes request them with every tool."""
     conversation = Conversation()
-    async with Agent(provider, "m", at.desk.runner, "work/m").run(conversation, "What about the thing?") as run:
+    async with Agent(provider, "m", scene.desk.runner, "work/m").run(conversation, "What about the thing?") as run:
         async for _ in run:
             pass
     return conversation
 
 
-def given(at: Away) -> str:
-    """What the server was sent beside its own words: results and questions."""
-    posts = [one.json["messages"] for one in at.server.posts]
+def results_received(scene: RemoteScene) -> str:
+    """Return what the server received except its own answers: results and questions."""
+    posts = [post.json["messages"] for post in scene.server.posts]
     return json.dumps([m for messages in posts for m in messages if m["role"] != "assistant"], ensure_ascii=False)
 
 
-async def test_a_model_elsewhere_that_asks_for_private_notes_gets_none_and_reaches_nobody_else(
+async def test_a_remote_model_that_requests_private_notes_receives_none_and_no_other_host_is_contacted(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    reached: list[object] = []
-    plain = socket.socket.connect
+    addresses: list[object] = []
+    original_connect = socket.socket.connect
 
-    def watched(self: socket.socket, address: object) -> None:
-        reached.append(address)
-        plain(self, address)  # type: ignore[arg-type]  # as it was given
+    def recording_connect(self: socket.socket, address: object) -> None:
+        addresses.append(address)
+        original_connect(self, address)  # type: ignore[arg-type]  # passed through
 
-    def watched_by_windows(self: Any, connection: socket.socket, address: object) -> object:
-        reached.append(address)
-        return connect(self, connection, address)
+    def recording_proactor_connect(self: Any, connection: socket.socket, address: object) -> object:
+        addresses.append(address)
+        return proactor_connect(self, connection, address)
 
-    async with away(tmp_path, monkeypatch, *OBEDIENT, guard=True) as at:
-        monkeypatch.setattr(socket.socket, "connect", watched)
+    async with open_remote_scene(tmp_path, monkeypatch, *GREEDY_TURNS, guard=True) as scene:
+        monkeypatch.setattr(socket.socket, "connect", recording_connect)
         if sys.platform == "win32":  # The event loop of Windows connects without the method of the socket.
-            connect = asyncio.IocpProactor.connect
-            monkeypatch.setattr(asyncio.IocpProactor, "connect", watched_by_windows)
-        conversation = await asked(at, at.guarded)
+            proactor_connect = asyncio.IocpProactor.connect
+            monkeypatch.setattr(asyncio.IocpProactor, "connect", recording_proactor_connect)
+        conversation = await answer_remotely(scene, scene.guarded)
         assert conversation.messages[-1].text == "That is all."
         secrets = ("CANARY-FOLDER", "CANARY-TAG", "CANARY-INLINE", "CANARY-PROPERTY", "CANARY-BROKEN", "CANARY-COMMENT")
-        assert [word for word in secrets if word in at.received()] == []
-        assert "The pump is ordered" in given(at), "what is open is found"
-        kept = {one.path for one in await at.clearance.ledger.find(LedgerQuery(kinds=("kept",)))}
-        assert kept == set(SECRET), "each is told as asked for and kept back"
-        sent = {one.path for one in await at.clearance.ledger.recent()}
+        assert [word for word in secrets if word in scene.received()] == []
+        assert "The pump is ordered" in results_received(scene), "notes that are not private are found"
+        withheld = {entry.path for entry in await scene.egress_policy.ledger.find(LedgerQuery(kinds=("kept",)))}
+        assert withheld == set(SECRET_PATHS), "each is recorded as requested and withheld"
+        sent = {entry.path for entry in await scene.egress_policy.ledger.recent()}
         assert sent <= {"Open.md", "Plain.md", "PERSONAL2/Deep.md"}
-    port = int(at.server.url.rpartition(":")[2])
-    assert {address[1] for address in reached if isinstance(address, tuple)} == {port}
-    assert len(reached) >= 1
+    port = int(scene.server.url.rpartition(":")[2])
+    assert {address[1] for address in addresses if isinstance(address, tuple)} == {port}
+    assert len(addresses) >= 1
 
 
-async def test_without_rules_the_same_model_gets_everything(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    async with away(tmp_path, monkeypatch, *OBEDIENT) as at:
-        await asked(at, at.common)
-        found = [
-            word
-            for word in ("FOLDER", "TAG", "INLINE", "PROPERTY", "BROKEN", "COMMENT")
-            if f"CANARY-{word}" in given(at)
-        ]
-        assert found == ["FOLDER", "TAG", "INLINE", "PROPERTY", "BROKEN", "COMMENT"]
-
-
-async def test_even_tools_without_any_rule_leak_nothing_through_the_gate(
+async def test_without_rules_the_same_model_receives_everything(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    async with away(tmp_path, monkeypatch, *OBEDIENT) as at:
-        await asked(at, at.guarded)
-        assert "CANARY-" not in given(at)
+    async with open_remote_scene(tmp_path, monkeypatch, *GREEDY_TURNS) as scene:
+        await answer_remotely(scene, scene.unguarded)
+        words = [
+            word
+            for word in ("FOLDER", "TAG", "INLINE", "PROPERTY", "BROKEN", "COMMENT")
+            if f"CANARY-{word}" in results_received(scene)
+        ]
+        assert words == ["FOLDER", "TAG", "INLINE", "PROPERTY", "BROKEN", "COMMENT"]
 
 
-def test_the_calls_name_tools_that_exist(tmp_path: Path) -> None:
-    assert {type(call(tool, "c", **given)) for tool, given in (*READING, *WRITING)} == {ToolCallPart}
+async def test_tools_without_rules_leak_nothing_through_the_gate(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with open_remote_scene(tmp_path, monkeypatch, *GREEDY_TURNS) as scene:
+        await answer_remotely(scene, scene.guarded)
+        assert "CANARY-" not in results_received(scene)
+
+
+def test_the_tested_calls_name_existing_tools(tmp_path: Path) -> None:
+    assert {type(call(tool, "c", **arguments)) for tool, arguments in (*READ_CALLS, *WRITE_CALLS)} == {ToolCallPart}

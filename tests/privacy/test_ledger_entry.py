@@ -21,27 +21,32 @@ from vaultdesk.privacy.ledger_entry import (
     stored_time,
 )
 
-# Ledger entry: lines as people read them: question by question, month by month.
+# Ledger entries are grouped by question and by month.
 
 NOW = datetime(2026, 11, 20, 9, 0, tzinfo=UTC)
 
 
-def line(number: int, path: str, question: str = "Q", chat: str = "c", **more: object) -> LedgerEntry:
+def ledger_entry(
+    number: int, path: str, question: str = "Q", conversation_id: str = "c", **more: object
+) -> LedgerEntry:
     values = {"tokens": 10, "question": question, **more}
-    return LedgerEntry(number, NOW, chat, "Anthropic", "h", "m", path, "", 40, **values)  # type: ignore[arg-type]  # its fields
+    return LedgerEntry(number, NOW, conversation_id, "Anthropic", "h", "m", path, "", 40, **values)  # type: ignore[arg-type]  # its fields
 
 
-def test_lines_are_told_question_by_question_the_newest_first() -> None:
-    lines = [
-        line(1, "a.md"),
-        line(2, "x.md", "R", "d"),
-        line(3, "b.md"),
-        line(4, "c.md", "S"),
-        line(5, "a.md", "Q"),
-        line(6, "s.md", "Q", kind="kept"),
+def test_entries_are_grouped_by_question_with_the_newest_first() -> None:
+    entries = [
+        ledger_entry(1, "a.md"),
+        ledger_entry(2, "x.md", "R", "d"),
+        ledger_entry(3, "b.md"),
+        ledger_entry(4, "c.md", "S"),
+        ledger_entry(5, "a.md", "Q"),
+        ledger_entry(6, "s.md", "Q", kind="kept"),
     ]
-    questions = by_question(lines[::-1])
-    assert [(one.question, one.notes, one.tokens, [entry.id for entry in one.entries]) for one in questions] == [
+    questions = by_question(entries[::-1])
+    assert [
+        (question.question, question.notes, question.tokens, [entry.id for entry in question.entries])
+        for question in questions
+    ] == [
         ("Q", 1, 10, [5, 6]),
         ("S", 1, 10, [4]),
         ("R", 1, 10, [2]),
@@ -49,31 +54,34 @@ def test_lines_are_told_question_by_question_the_newest_first() -> None:
     ]
 
 
-def test_lines_of_no_conversation_stand_alone() -> None:
-    assert len(by_question([line(1, "a.md", chat=""), line(2, "b.md", chat="")])) == 2
+def test_entries_without_a_conversation_are_not_grouped() -> None:
+    assert (
+        len(by_question([ledger_entry(1, "a.md", conversation_id=""), ledger_entry(2, "b.md", conversation_id="")]))
+        == 2
+    )
 
 
-def test_a_month_is_that_of_the_persons_own_clock() -> None:
+def test_a_month_starts_and_ends_in_the_users_time_zone() -> None:
     east = timezone(timedelta(hours=9))
     first, last = month_of(datetime(2026, 12, 31, 23, tzinfo=east))
     assert (first, last) == (datetime(2026, 12, 1, tzinfo=east), datetime(2027, 1, 1, tzinfo=east))
     assert stored_time(first) == "2026-11-30T15:00:00.000000+00:00"
 
 
-def test_the_place_is_told_in_words() -> None:
+def test_the_place_of_a_passage_is_described_in_words() -> None:
     values = [
         {"whole": True, "first_line": 1},
         {"first_line": 3, "last_line": 9},
         {"first_line": 3, "last_line": 3},
         {},
     ]
-    assert [line(1, "a.md", **more).where for more in values] == ["whole note", "lines 3-9", "line 3", ""]
+    assert [ledger_entry(1, "a.md", **more).where for more in values] == ["whole note", "lines 3-9", "line 3", ""]
     assert LedgerEntry(1, NOW, "c", "A", "h", "m", "a.md", "Result", 4, 3, 9).where == "Result"
 
 
-# Ledger export: every line, in what a spreadsheet and a program read.
+# Ledger export: every entry, as CSV for a spreadsheet and as JSON for a program.
 
-LINES = (
+ENTRIES = (
     LedgerEntry(
         1, datetime(2026, 11, 20, tzinfo=UTC), "c", "A", "h", "m", "a,b.md", "", 40, 3, 9, False, 10, 'Say "x"'
     ),
@@ -83,15 +91,15 @@ LINES = (
 )
 
 
-def test_a_spreadsheet_reads_every_line_and_runs_none() -> None:
-    rows = list(csv.DictReader(io.StringIO(export_entries(LINES, "csv"), newline="")))
+def test_the_csv_export_has_every_entry_and_escapes_formulas() -> None:
+    rows = list(csv.DictReader(io.StringIO(export_entries(ENTRIES, "csv"), newline="")))
     assert list(rows[0]) == list(EXPORT_COLUMNS)
     assert (rows[0]["path"], rows[0]["question"], rows[0]["where"]) == ("a,b.md", 'Say "x"', "lines 3-9")
     assert (rows[1]["path"], rows[1]["question"]) == ("'=cmd()|x.md", "'@SUM(A1)\nx")
 
 
-def test_a_program_reads_every_field() -> None:
-    first, second = json.loads(export_entries(LINES, "json"))
+def test_the_json_export_has_every_field() -> None:
+    first, second = json.loads(export_entries(ENTRIES, "json"))
     assert (first["id"], first["time"], first["first_line"]) == (1, "2026-11-20T00:00:00+00:00", 3)
     assert second["path"] == "=cmd()|x.md"
     assert json.loads(export_entries((), "json")) == []
@@ -104,8 +112,8 @@ REQUEST = Transmission(
 )  # fmt: skip
 
 
-def test_t1_requests_are_exported_below_the_notes_with_their_columns_at_the_end() -> None:
-    rows = list(csv.DictReader(io.StringIO(export_entries(LINES, "csv", (REQUEST,)), newline="")))
+def test_t1_requests_are_exported_after_the_notes_with_their_columns_at_the_end() -> None:
+    rows = list(csv.DictReader(io.StringIO(export_entries(ENTRIES, "csv", (REQUEST,)), newline="")))
     assert [row["kind"] for row in rows] == ["sent", "sent", "request"]
     values = {column: rows[2][column] for column in EXPORT_COLUMNS[13:]}
     assert values == {
@@ -120,23 +128,26 @@ def test_t1_requests_are_exported_below_the_notes_with_their_columns_at_the_end(
     assert json.loads(export_entries((), "json", (REQUEST,)))[0]["tokens"] == 134
 
 
-def test_t1_a_question_is_told_with_its_requests_and_what_went_again() -> None:
+def test_t1_a_question_includes_its_requests_and_what_was_sent_again() -> None:
     later = replace(REQUEST, id=9, time=NOW + timedelta(minutes=1), question="R")
     title = replace(REQUEST, id=10, time=NOW + timedelta(minutes=2), purpose="title", question="Q", notes=())
-    web = replace(title, id=11, time=NOW + timedelta(minutes=3), purpose="web_search", host="duckduckgo.com")
-    questions = by_question([line(1, "a.md", transmission=7)], [later, REQUEST, title, web])
-    assert [(one.question, one.notes, one.tokens) for one in questions] == [("R", 1, 3 * 134), ("Q", 1, 134)]
-    assert [[request.id for request in one.transmissions] for one in questions] == [[9, 10, 11], [7]]
+    web_search = replace(title, id=11, time=NOW + timedelta(minutes=3), purpose="web_search", host="duckduckgo.com")
+    questions = by_question([ledger_entry(1, "a.md", transmission=7)], [later, REQUEST, title, web_search])
+    assert [(question.question, question.notes, question.tokens) for question in questions] == [
+        ("R", 1, 3 * 134),
+        ("Q", 1, 134),
+    ]
+    assert [[request.id for request in question.transmissions] for question in questions] == [[9, 10, 11], [7]]
 
 
-def test_t1_connections_carry_nothing_of_the_user() -> None:
+def test_t1_connections_contain_no_user_data() -> None:
     models = Transmission(1, NOW, "", "OpenAI", "h", "", "models", requests=1, wire_bytes=300)
     assert models.is_connection
     assert not replace(models, purpose="page").is_connection
-    assert [one.is_connection for one in by_question((), [models, REQUEST])] == [False, True]
+    assert [item.is_connection for item in by_question((), [models, REQUEST])] == [False, True]
 
 
-def test_the_words_of_a_private_chat_are_no_part_of_what_is_recorded() -> None:
-    chat, to = private_conversation(), Destination("Work", "api.example.com", local=False)
-    assert SendContext(to, "m", chat.id, "What about CANARY?").question == ""
-    assert SendContext(to, "m", "chat_1", "What about the pump?").question == "What about the pump?"
+def test_the_question_of_a_private_chat_is_not_recorded() -> None:
+    conversation, destination = private_conversation(), Destination("Work", "api.example.com", local=False)
+    assert SendContext(destination, "m", conversation.id, "What about CANARY?").question == ""
+    assert SendContext(destination, "m", "chat_1", "What about the pump?").question == "What about the pump?"

@@ -1,4 +1,4 @@
-"""Fitting: a rule means every spelling of what it names, and what cannot be read closes everything."""
+"""Tests of privacy/rule_matcher.py: a rule matches every spelling of its value; an invalid rule matches every note."""
 
 import pytest
 
@@ -16,12 +16,12 @@ def marks(text: str) -> NoteMarks:
     return marks_of(parse_note(NotePath("x.md"), text))
 
 
-def fits(one: PrivacyRule, path: str = "x.md", text: str = "") -> bool:
-    return strictest_match(compile_rules([one]), path, marks(text)) is not None
+def matches(tested_rule: PrivacyRule, path: str = "x.md", text: str = "") -> bool:
+    return strictest_match(compile_rules([tested_rule]), path, marks(text)) is not None
 
 
 @pytest.mark.parametrize(
-    ("folder", "path", "inside"),
+    ("folder", "path", "is_match"),
     [
         ("Personal", "Personal/a.md", True),
         ("Personal/", "Personal/Deep/a.md", True),
@@ -35,12 +35,12 @@ def fits(one: PrivacyRule, path: str = "x.md", text: str = "") -> bool:
         ("", "anything.md", True),
     ],
 )
-def test_a_folder_means_all_below_it_by_whole_names(folder: str, path: str, inside: bool) -> None:
-    assert fits(rule("folder", folder), path) is inside
+def test_a_folder_rule_matches_everything_below_it_by_whole_names(folder: str, path: str, is_match: bool) -> None:
+    assert matches(rule("folder", folder), path) is is_match
 
 
 @pytest.mark.parametrize(
-    ("tag", "text", "carries"),
+    ("tag", "text", "is_match"),
     [
         ("private", "#private", True),
         ("#Private", "---\ntags: [PRIVATE/Money]\n---\n", True),
@@ -51,12 +51,12 @@ def test_a_folder_means_all_below_it_by_whole_names(folder: str, path: str, insi
         ("a/b", "#a", False),
     ],
 )
-def test_a_tag_means_the_tags_below_it_in_any_case(tag: str, text: str, carries: bool) -> None:
-    assert fits(rule("tag", tag), text=text) is carries
+def test_a_tag_rule_matches_nested_tags_in_any_case(tag: str, text: str, is_match: bool) -> None:
+    assert matches(rule("tag", tag), text=text) is is_match
 
 
 @pytest.mark.parametrize(
-    ("value", "head", "has"),
+    ("value", "frontmatter", "is_match"),
     [
         ("private: true", "private: true", True),
         ("private: true", "PRIVATE: True", True),
@@ -75,8 +75,8 @@ def test_a_tag_means_the_tags_below_it_in_any_case(tag: str, text: str, carries:
         ('"my key": x', "my key: X", True),
     ],
 )
-def test_a_property_means_its_name_or_its_name_and_value(value: str, head: str, has: bool) -> None:
-    assert fits(rule("property", value), text=f"---\n{head}\n---\n") is has
+def test_a_property_rule_matches_a_name_or_a_name_and_value(value: str, frontmatter: str, is_match: bool) -> None:
+    assert matches(rule("property", value), text=f"---\n{frontmatter}\n---\n") is is_match
 
 
 @pytest.mark.parametrize(
@@ -91,24 +91,24 @@ def test_a_property_means_its_name_or_its_name_and_value(value: str, head: str, 
         "---\nprivate: true\nno end of it",
     ],
 )
-def test_a_head_that_cannot_be_read_counts_by_its_raw_lines(text: str) -> None:
-    assert fits(rule("property", "private: true"), text=text)
-    assert not fits(rule("property", "confidential"), text=text)
-    assert not marks(text).properties, "a rule that looks at properties alone lets it go"
+def test_invalid_frontmatter_is_matched_by_its_raw_lines(text: str) -> None:
+    assert matches(rule("property", "private: true"), text=text)
+    assert not matches(rule("property", "confidential"), text=text)
+    assert not marks(text).properties, "a rule on parsed properties alone would not match"
 
 
-def test_a_tag_in_a_head_that_cannot_be_read_counts_too() -> None:
-    assert fits(rule("tag", "private"), text="---\ntags: [private, {{x}}]\na: [\n---\n")
+def test_a_tag_in_invalid_frontmatter_is_matched() -> None:
+    assert matches(rule("tag", "private"), text="---\ntags: [private, {{x}}]\na: [\n---\n")
 
 
-def test_a_note_by_name_is_meant_in_every_spelling() -> None:
-    assert fits(rule("note", "A/Über.md"), "a/U\u0308BER.md")
-    assert fits(rule("note", "A/b"), "A/b.md")
-    assert not fits(rule("note", "A/b.md"), "A/bb.md")
+def test_a_note_rule_matches_every_spelling_of_its_path() -> None:
+    assert matches(rule("note", "A/Über.md"), "a/U\u0308BER.md")
+    assert matches(rule("note", "A/b"), "A/b.md")
+    assert not matches(rule("note", "A/b.md"), "A/bb.md")
 
 
 @pytest.mark.parametrize(
-    "one",
+    "invalid_rule",
     [
         rule("folder", "A//B", "ask"),
         rule("folder", "A\\B", "ask"),
@@ -119,30 +119,30 @@ def test_a_note_by_name_is_meant_in_every_spelling() -> None:
         rule("note", " ", "ask"),
         rule("folder", "A", "ask", unless="B"),
     ],
-    ids=lambda one: f"{one.kind} {one.value}",
+    ids=lambda rule: f"{rule.kind} {rule.value}",
 )
-def test_a_rule_that_cannot_be_read_closes_every_note(one: PrivacyRule) -> None:
-    (read,) = compile_rules([one])
-    assert (read.answer, read.is_readable) == ("never", False)
-    assert read.matches("anything.md", NO_MARKS)
-    assert rule_text(one) == "by a rule that cannot be read"
+def test_a_rule_that_cannot_be_read_matches_every_note_with_never(invalid_rule: PrivacyRule) -> None:
+    (compiled,) = compile_rules([invalid_rule])
+    assert (compiled.answer, compiled.is_readable) == ("never", False)
+    assert compiled.matches("anything.md", NO_MARKS)
+    assert rule_text(invalid_rule) == "by a rule that cannot be read"
 
 
-def test_what_is_not_known_may_be_private() -> None:
+def test_an_unknown_note_matches_rules_on_its_content() -> None:
     rules = compile_rules([rule("tag", "private"), rule("property", "x")])
     assert strictest_match(rules, "new.md", None) is not None
     assert strictest_match(compile_rules([rule("folder", "P")]), "new.md", None) is None
 
 
-def test_the_strictest_rule_counts_whatever_their_order() -> None:
-    given = [rule("folder", "P", "ask"), rule("tag", "x", "never"), rule("note", "P/a.md", "local")]
-    for order in (given, given[::-1]):
-        found = strictest_match(compile_rules(order), "P/a.md", NoteMarks(tags=("x",)))
-        assert found is not None
-        assert found.answer == "never"
+def test_the_strictest_matching_rule_is_found_in_any_order() -> None:
+    rules = [rule("folder", "P", "ask"), rule("tag", "x", "never"), rule("note", "P/a.md", "local")]
+    for order in (rules, rules[::-1]):
+        match = strictest_match(compile_rules(order), "P/a.md", NoteMarks(tags=("x",)))
+        assert match is not None
+        assert match.answer == "never"
 
 
-def test_rules_are_told_in_words() -> None:
-    words = [rule_text(rule(*one)) for one in (("folder", "A/"), ("folder", ""), ("tag", "#x"), ("property", "a: b"))]
-    assert words == ["in A", "in this vault", "tagged #x", "with a: b"]
+def test_rules_are_described_in_words() -> None:
+    texts = [rule_text(rule(*item)) for item in (("folder", "A/"), ("folder", ""), ("tag", "#x"), ("property", "a: b"))]
+    assert texts == ["in A", "in this vault", "tagged #x", "with a: b"]
     assert rule_text(rule("note", "A.md")) == "by name"

@@ -1,4 +1,4 @@
-"""Asking: put one request to a provider and keep everything that came of it."""
+"""Sends one request to a provider and collects its events and its error."""
 
 from contextlib import aclosing
 from dataclasses import dataclass
@@ -35,19 +35,19 @@ READ = ToolSpec(
     {"type": "object", "properties": {"file_paths": {"type": "array", "items": {"type": "string"}}}},
 )
 SHORT = Timeouts(connect=5.0, idle=0.3)
-"""For servers that hold on: the test waits this long."""
+"""For servers that stay silent: the test waits this long."""
 STEADY = Timeouts(connect=5.0, idle=10.0)
-"""For all others: the first use of an SDK, on a busy machine, takes longer than the short one."""
+"""For all others: the first use of an SDK takes longer than `SHORT` on a busy machine."""
 
 
 def timeouts_for(fault: str) -> Timeouts:
-    """Return how long to wait for a server with *fault*, by its name."""
+    """Return the timeouts for a server with the fault named *fault*."""
     return SHORT if any(word in fault for word in ("silence", "for ever", "without end", "never")) else STEADY
 
 
 @dataclass
 class Outcome:
-    """What came: the events, and the error that ended them."""
+    """The events of a turn, and the error that ended it."""
 
     events: list[ModelEvent]
     error: ProviderError | None
@@ -75,12 +75,12 @@ def request(
     return ModelRequest("scripted", system, messages or (user_message("What about the boiler?"),), tools)
 
 
-async def ask(provider: Provider, asked: ModelRequest | None = None) -> Outcome:
+async def ask(provider: Provider, model_request: ModelRequest | None = None) -> Outcome:
     events: list[ModelEvent] = []
     try:
-        async with aclosing(provider.stream(asked or request())) as stream:
+        async with aclosing(provider.stream(model_request or request())) as stream:
             async for event in stream:
-                events.append(event)  # noqa: PERF401 - what came before an error must be kept
+                events.append(event)  # noqa: PERF401 - events before an error are part of the outcome
     except ProviderError as error:
         return Outcome(events, error)
     return Outcome(events, None)
@@ -96,11 +96,11 @@ def anthropic(url: str = "", **endpoint: Any) -> AnthropicMessages:
     )
 
 
-MAKERS = {"openai": openai, "anthropic": anthropic}
+PROVIDER_FACTORIES = {"openai": openai, "anthropic": anthropic}
 
 
-class Pieces(httpx2.AsyncByteStream):
-    """A body in pieces of a given size."""
+class ChunkedBody(httpx2.AsyncByteStream):
+    """A body in chunks of a given size."""
 
     def __init__(self, body: bytes, size: int) -> None:
         self._body = body
@@ -111,7 +111,7 @@ class Pieces(httpx2.AsyncByteStream):
             yield self._body[start : start + self._size]
 
 
-def answering(body: bytes, *, size: int = 0, status: int = 200, content_type: str = "text/event-stream") -> Any:
+def reply_transport(body: bytes, *, size: int = 0, status: int = 200, content_type: str = "text/event-stream") -> Any:
     """Return a transport that answers every request with *body*."""
     headers = {"content-type": content_type}
-    return httpx2.MockTransport(lambda _: httpx2.Response(status, headers=headers, stream=Pieces(body, size)))
+    return httpx2.MockTransport(lambda _: httpx2.Response(status, headers=headers, stream=ChunkedBody(body, size)))

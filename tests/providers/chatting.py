@@ -1,4 +1,4 @@
-"""Chatting: a conversation over Chat Completions carried on round by round, as the agent carries it."""
+"""Builds a conversation over Chat Completions step by step, as the agent does."""
 
 import json
 from typing import Any
@@ -22,33 +22,33 @@ def chat(url: str = "", dialect: ChatDialect = COMPATIBLE_DIALECT, **endpoint: A
     )
 
 
-def said(came: Outcome) -> Message:
-    """Return an answer as it is kept."""
-    reasoning = (ReasoningPart(text=came.reasoning),) if came.reasoning else ()
-    text = (TextPart(text=came.text),) if came.text else ()
-    replay = next((event.replay for event in came.events if isinstance(event, TurnEnded)), ())
-    return Message(role="assistant", parts=(*reasoning, *text, *came.calls, *replay))
+def assistant_message(outcome: Outcome) -> Message:
+    """Return an answer as a stored message."""
+    reasoning = (ReasoningPart(text=outcome.reasoning),) if outcome.reasoning else ()
+    text = (TextPart(text=outcome.text),) if outcome.text else ()
+    replay = next((event.replay for event in outcome.events if isinstance(event, TurnEnded)), ())
+    return Message(role="assistant", parts=(*reasoning, *text, *outcome.calls, *replay))
 
 
-def results(came: Outcome, *contents: str) -> Message:
-    """Return what the tools answered; a denial is an error."""
+def results(outcome: Outcome, *contents: str) -> Message:
+    """Return the results of the tools; a denial is an error."""
     return Message(
         role="tool",
         parts=tuple(
             ToolResultPart(call_id=call.id, name=call.name, content=content, is_error=content == DENIED)
-            for call, content in zip(came.calls, contents, strict=True)
+            for call, content in zip(outcome.calls, contents, strict=True)
         ),
     )
 
 
-def called(call_id: str, name: str, arguments: object, **more: object) -> dict[str, object]:
-    """Return a call as it goes over the wire."""
+def wire_call(call_id: str, name: str, arguments: object, **more: object) -> dict[str, object]:
+    """Return a call in the wire format."""
     text = arguments if isinstance(arguments, str) else json.dumps(arguments, ensure_ascii=False)
     return {"id": call_id, "type": "function", "function": {"name": name, "arguments": text}, **more}
 
 
-def offered(*tools: ToolSpec) -> list[dict[str, object]]:
-    """Return tools as they go over the wire."""
+def wire_tools(*tools: ToolSpec) -> list[dict[str, object]]:
+    """Return tools in the wire format."""
     return [
         {
             "type": "function",

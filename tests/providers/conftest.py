@@ -1,4 +1,4 @@
-"""Conftest: the SDKs are used once before the first test, as the program does it: some tests wait but a moment."""
+"""Uses each SDK once before the first test, as the program does, because some tests have short timeouts."""
 
 import pytest
 
@@ -6,5 +6,5 @@ from vaultdesk.providers.sdk_preload import preload_sdks
 
 
 @pytest.fixture(scope="session", autouse=True)
-def warm() -> None:
+def preloaded_sdks() -> None:
     preload_sdks()

@@ -1,4 +1,4 @@
-"""Mutations: honest streams of each wire with random damage in any field, and what must hold of what is read."""
+"""Valid streams of each wire format with random damage in any field, and the invariants of what is read from them."""
 
 import json
 import random
@@ -35,7 +35,7 @@ CONTEXT = ErrorContext("Server", "server.example", "OpenAI", "sk-secret-01234567
 REPLAY_SCOPE = "wire@server.example/m"
 DETAILS = ({"type": "reasoning.text", "text": "a", "index": 0}, {"type": "reasoning.encrypted", "data": "A"})
 
-Again = Callable[[ModelRequest], object]
+RequestBuilder = Callable[[ModelRequest], object]
 
 
 def _deep(levels: int) -> Any:
@@ -53,7 +53,7 @@ JUNK: tuple[Any, ...] = (
 
 
 def mutated(wire: Wire, chance: random.Random) -> bytes:
-    """Return an honest stream of *wire*, damaged as *chance* has it."""
+    """Return a valid stream of *wire* with damage chosen by *chance*."""
     calls = [Call("vault_search", {"query": "b"}), Call("file_read", {"file_paths": ["ä"]}, signature="s")]
     details = chance.choice([(), DETAILS])
     turn = Turn("Hello there you", calls=calls[: chance.randrange(3)], reasoning="hm", details=details)
@@ -61,8 +61,8 @@ def mutated(wire: Wire, chance: random.Random) -> bytes:
     for _ in range(chance.choice([0, 1, 1, 2, 3, 6])):
         place = chance.randrange(len(events))
         match chance.choice(["junk", "junk", "junk", "gone", "twice", "lost", "swapped"]):
-            case "junk" | "gone" as what:
-                _damage(events[place], chance, gone=what == "gone")
+            case "junk" | "gone" as damage:
+                _damage(events[place], chance, gone=damage == "gone")
             case "twice":
                 events.insert(chance.randrange(len(events)), json.loads(json.dumps(events[place])))
             case "lost" if len(events) > 1:
@@ -96,50 +96,50 @@ def _damage(event: dict[str, Any], chance: random.Random, *, gone: bool) -> None
 
 def _places(value: Any) -> Iterator[tuple[Any, Any]]:
     inner = value.items() if isinstance(value, dict) else enumerate(value) if isinstance(value, list) else ()
-    for key, one in list(inner):
+    for key, inner_value in list(inner):
         yield value, key
-        yield from _places(one)
+        yield from _places(inner_value)
 
 
-def reader(wire: Wire, chance: random.Random) -> tuple[AnswerParser, Again]:
-    """Return what reads an answer over *wire*, and what makes the next request of it."""
+def reader(wire: Wire, chance: random.Random) -> tuple[AnswerParser, RequestBuilder]:
+    """Return a parser of answers over *wire*, and a function that builds the next request."""
     match wire:
         case "openai":
-            to = ReplayReceiver(
+            receiver = ReplayReceiver(
                 REPLAY_SCOPE,
                 chance.choice(
                     [OPENAI_DIALECT, COMPATIBLE_DIALECT, GEMINI_DIALECT, OPENROUTER_DIALECT, LMSTUDIO_DIALECT]
                 ),
             )
-            return ChatAnswer(CONTEXT, to), partial(chat_body, receiver=to)
+            return ChatAnswer(CONTEXT, receiver), partial(chat_body, receiver=receiver)
         case "anthropic":
             return MessagesAnswer(CONTEXT, REPLAY_SCOPE), partial(messages_body, scope=REPLAY_SCOPE)
         case "responses":
             return ResponsesAnswer(CONTEXT, REPLAY_SCOPE), partial(responses_body, scope=REPLAY_SCOPE)
         case "ollama":
-            made = partial(ollama_body, scope=REPLAY_SCOPE, window=4096, facts=UNKNOWN_MODEL)
-            return OllamaAnswer(CONTEXT, REPLAY_SCOPE, SentPrompt(4096, 10)), made
+            build_request = partial(ollama_body, scope=REPLAY_SCOPE, window=4096, facts=UNKNOWN_MODEL)
+            return OllamaAnswer(CONTEXT, REPLAY_SCOPE, SentPrompt(4096, 10)), build_request
 
 
 async def events_of(body: bytes, answer: AnswerParser) -> tuple[list[ModelEvent], ProviderError | None]:
     """Read *body*; only a `ProviderError` may end it."""
 
-    async def pieces() -> AsyncIterator[bytes]:
+    async def chunks() -> AsyncIterator[bytes]:
         for place in range(0, len(body), 700):
             yield body[place : place + 700]
 
     events: list[ModelEvent] = []
     try:
-        async with aclosing(read_response(pieces(), answer, CONTEXT, 5)) as arriving:
+        async with aclosing(read_response(chunks(), answer, CONTEXT, 5)) as arriving:
             async for event in arriving:
-                events.append(event)  # noqa: PERF401 - what came before an error must be kept
+                events.append(event)  # noqa: PERF401 - events before an error are checked, too
     except ProviderError as error:
         return events, error
     return events, None
 
 
-def check(events: list[ModelEvent], error: ProviderError | None, again: Again) -> None:
-    """Demand the grammar of run.py, and an answer that can be kept, read back and sent again."""
+def check(events: list[ModelEvent], error: ProviderError | None, build_request: RequestBuilder) -> None:
+    """Check the order of the events, and that the answer can be stored, read again and sent back."""
     started: dict[str, str] = {}
     ready: list[ToolCallPart] = []
     for event in events:
@@ -157,18 +157,18 @@ def check(events: list[ModelEvent], error: ProviderError | None, again: Again) -
                 assert (stop == "tool_calls") == bool(ready)
     assert isinstance(events[-1] if events else None, TurnEnded) == (error is None)
     if error is None:
-        _check_message(events, again)
+        _check_message(events, build_request)
 
 
-def _check_message(events: list[ModelEvent], again: Again) -> None:
-    gathered = AnswerAssembler()
+def _check_message(events: list[ModelEvent], build_request: RequestBuilder) -> None:
+    assembler = AnswerAssembler()
     for event in events:
-        gathered.feed(event)
-    said = gathered.message("server/m")
-    if said is None:
+        assembler.feed(event)
+    answer = assembler.message("server/m")
+    if answer is None:
         return
-    for kept in (said, Message.model_validate_json(said.model_dump_json())):
-        results = tuple(ToolResultPart(call_id=call.id, name=call.name, content="{}") for call in kept.tool_calls)
+    for message in (answer, Message.model_validate_json(answer.model_dump_json())):
+        results = tuple(ToolResultPart(call_id=call.id, name=call.name, content="{}") for call in message.tool_calls)
         follows = Message(role="tool", parts=results) if results else user_message("And?")
-        body = again(ModelRequest("m", "s", (user_message("Q"), kept, follows)))
+        body = build_request(ModelRequest("m", "s", (user_message("Q"), message, follows)))
         json.dumps(body, ensure_ascii=False, allow_nan=False).encode("utf-8")

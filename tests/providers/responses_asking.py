@@ -1,4 +1,4 @@
-"""Responses asking: the provider of that wire for tests, and a reader of its events without a network."""
+"""The provider of the Responses API for tests, and a reader of its events without a network."""
 
 import json
 from collections.abc import AsyncGenerator, AsyncIterator, Iterable
@@ -23,32 +23,32 @@ def responses(url: str = "", **endpoint: Any) -> OpenAIResponses:
     return OpenAIResponses(ProviderEndpoint("Test server", openai_address(url), **{"key": lambda: SECRET, **endpoint}))
 
 
-def read(events: Iterable[dict[str, Any]]) -> list[ModelEvent]:
-    """Return what comes of *events*, told one after the other."""
+def read_events(events: Iterable[dict[str, Any]]) -> list[ModelEvent]:
+    """Return the model events of *events*, fed one after the other."""
     answer = ResponsesAnswer(CONTEXT, REPLAY_SCOPE)
-    came = [produced for event in events for produced in answer.feed(ServerEvent("", json.dumps(event)))]
-    return [*came, *answer.finish()]
+    model_events = [produced for event in events for produced in answer.feed(ServerEvent("", json.dumps(event)))]
+    return [*model_events, *answer.finish()]
 
 
 def replayed(events: list[ModelEvent]) -> list[Any]:
-    """Return the items that go back."""
-    ended = events[-1]
-    assert isinstance(ended, TurnEnded)
-    assert {part.family for part in ended.replay} <= {REPLAY_SCOPE}
-    return [part.item for part in ended.replay]
+    """Return the replayed items."""
+    end = events[-1]
+    assert isinstance(end, TurnEnded)
+    assert {part.family for part in end.replay} <= {REPLAY_SCOPE}
+    return [part.item for part in end.replay]
 
 
-async def one_piece(body: bytes) -> AsyncIterator[bytes]:
+async def single_chunk(body: bytes) -> AsyncIterator[bytes]:
     yield body
 
 
-async def outcome(events: AsyncGenerator[ModelEvent, None]) -> Outcome:
-    """Return what *events* come to, and the error that ends them."""
-    came = Outcome([], None)
+async def read_outcome(events: AsyncGenerator[ModelEvent, None]) -> Outcome:
+    """Return *events* and the error that ends them."""
+    outcome = Outcome([], None)
     try:
         async with aclosing(events):
             async for event in events:
-                came.events.append(event)
+                outcome.events.append(event)
     except ProviderError as error:
-        came.error = error
-    return came
+        outcome.error = error
+    return outcome

@@ -31,7 +31,7 @@ from vaultdesk.providers.provider import (
     UsageReported,
 )
 
-# Schema check.
+# Schema check
 
 TREE: dict[str, Any] = {
     "$defs": {"node": {"type": "object", "properties": {"next": {"$ref": "#/$defs/node"}}, "required": ["id"]}},
@@ -70,7 +70,7 @@ PERSON: dict[str, Any] = {
         (True, True),
     ],
 )
-def test_what_fits_has_no_problem(value: Any, schema: Any) -> None:
+def test_a_valid_value_has_no_problem(value: Any, schema: Any) -> None:
     assert schema_problem({"it": value}, {"properties": {"it": schema}, "$defs": TREE["$defs"]}) == ""
 
 
@@ -95,33 +95,33 @@ def test_what_fits_has_no_problem(value: Any, schema: Any) -> None:
         (0.5, {"type": "integer"}, "it is not of type integer"),
     ],
 )
-def test_the_first_misfit_is_named_with_its_place(value: Any, schema: Any, problem: str) -> None:
+def test_the_first_schema_violation_is_named_with_its_path(value: Any, schema: Any, problem: str) -> None:
     assert schema_problem({"it": value}, {"properties": {"it": schema}, "$defs": TREE["$defs"]}) == problem
 
 
-def test_a_schema_that_only_refers_to_itself_ends() -> None:
+def test_a_schema_that_only_references_itself_terminates() -> None:
     assert schema_problem(1, {"$ref": "#"}) == ""
 
 
-def test_a_schema_made_to_take_for_ever_ends() -> None:
+def test_the_check_of_a_hostile_schema_terminates() -> None:
     schema: dict[str, Any] = {"$defs": {"a": {"anyOf": [{"$ref": "#/$defs/a"}, {"$ref": "#/$defs/a"}]}}}
     schema["$ref"] = "#/$defs/a"
     patterns = {"pattern": "(a+)+$"}
-    began = time.perf_counter()
+    started = time.perf_counter()
 
     assert schema_problem({"x": "a" * 5_000 + "b"}, schema) == ""
     assert schema_problem("a" * 50_000 + "b", patterns)
-    assert time.perf_counter() - began < 5
+    assert time.perf_counter() - started < 5
 
 
-# Answer format.
+# Answer format
 
 NUMBER: dict[str, Any] = {"type": "object", "properties": {"a": {"type": "integer"}}, "required": ["a"]}
-WANTED = AnswerFormat(NUMBER, "number", strict=True)
+NUMBER_FORMAT = AnswerFormat(NUMBER, "number", strict=True)
 
 
-def asked(wanted: AnswerFormat | None) -> ModelRequest:
-    return replace(request(), answer_format=wanted)
+def formatted_request(answer_format: AnswerFormat | None) -> ModelRequest:
+    return replace(request(), answer_format=answer_format)
 
 
 @pytest.mark.parametrize(
@@ -135,8 +135,8 @@ def asked(wanted: AnswerFormat | None) -> ModelRequest:
         '{"a": 1} I hope this helps {you}.',
     ],
 )
-def test_the_json_is_found_and_kept_as_it_was_written(text: str) -> None:
-    assert formatted_answer(text, WANTED) == '{"a": 1}'
+def test_the_json_is_extracted_unchanged(text: str) -> None:
+    assert formatted_answer(text, NUMBER_FORMAT) == '{"a": 1}'
 
 
 @pytest.mark.parametrize(
@@ -151,31 +151,31 @@ def test_the_json_is_found_and_kept_as_it_was_written(text: str) -> None:
         ("[" * 100_000, "it is not JSON"),
     ],
 )
-def test_what_is_no_answer_of_the_format_says_why(text: str, problem: str) -> None:
+def test_an_invalid_answer_is_an_error_with_the_reason(text: str, problem: str) -> None:
     with pytest.raises(InvalidAnswer, match=problem):
-        formatted_answer(text, WANTED)
+        formatted_answer(text, NUMBER_FORMAT)
 
 
-def test_a_json_mode_without_a_schema_takes_any_object_and_nothing_else() -> None:
+def test_json_mode_without_a_schema_accepts_objects_only() -> None:
     assert formatted_answer('{"b": [1]}', AnswerFormat({})) == '{"b": [1]}'
     with pytest.raises(InvalidAnswer):
         formatted_answer("[1]", AnswerFormat({}), keep_invalid=True)
 
 
-def test_a_list_is_an_answer_where_the_schema_says_so() -> None:
+def test_a_list_is_accepted_if_the_schema_allows_it() -> None:
     assert formatted_answer("Yes: [1, 2]", AnswerFormat({"type": "array"})) == "[1, 2]"
 
 
-def test_a_misfit_is_kept_only_where_the_schema_is_a_wish() -> None:
+def test_an_invalid_answer_is_accepted_only_if_the_schema_is_not_strict() -> None:
     loose = AnswerFormat(NUMBER)
 
     assert formatted_answer('{"a": "1"}', loose, keep_invalid=True) == '{"a": "1"}'
     with pytest.raises(InvalidAnswer):
-        formatted_answer('{"a": "1"}', WANTED, keep_invalid=True)
+        formatted_answer('{"a": "1"}', NUMBER_FORMAT, keep_invalid=True)
 
 
-def test_a_request_without_a_format_is_left_alone() -> None:
-    plain = asked(None)
+def test_a_request_without_a_format_is_unchanged() -> None:
+    plain = formatted_request(None)
 
     assert RefusedFormats(("json_schema", "json_object")).adapted(plain) is plain
     assert with_format_instruction(plain) is plain
@@ -183,27 +183,30 @@ def test_a_request_without_a_format_is_left_alone() -> None:
     assert not RefusedFormats().learn("response_format is not supported", plain)
 
 
-def test_each_refusal_leads_one_step_on() -> None:
+def test_each_refusal_falls_back_to_the_next_format() -> None:
     formats = RefusedFormats()
 
-    first = formats.adapted(asked(WANTED))
-    assert first.answer_format == WANTED
+    first = formats.adapted(formatted_request(NUMBER_FORMAT))
+    assert first.answer_format == NUMBER_FORMAT
     assert formats.learn("This response_format type is unavailable now", first)
-    second = formats.adapted(asked(WANTED))
+    second = formats.adapted(formatted_request(NUMBER_FORMAT))
     assert second.answer_format == AnswerFormat({})
     assert "JSON Schema" in second.system
     assert formats.learn("response_format json_object is not supported", second)
-    third = formats.adapted(asked(WANTED))
+    third = formats.adapted(formatted_request(NUMBER_FORMAT))
     assert third.answer_format is None
     assert not formats.learn("response_format is not supported", third)
 
 
-def test_a_schema_of_a_list_is_not_asked_for_as_an_object() -> None:
-    assert RefusedFormats(("json_schema",)).adapted(asked(AnswerFormat({"type": "array"}))).answer_format is None
+def test_the_schema_of_a_list_is_not_replaced_by_json_mode() -> None:
+    assert (
+        RefusedFormats(("json_schema",)).adapted(formatted_request(AnswerFormat({"type": "array"}))).answer_format
+        is None
+    )
 
 
 @pytest.mark.parametrize(
-    "words",
+    "message",
     [
         "temperature is not supported",
         "output_config.effort: this model does not support effort",
@@ -211,18 +214,18 @@ def test_a_schema_of_a_list_is_not_asked_for_as_an_object() -> None:
         "tool_choice 'required' is not supported",
     ],
 )
-def test_a_refusal_of_something_else_is_not_taken_for_one_of_the_format(words: str) -> None:
-    assert not RefusedFormats().learn(words, asked(WANTED))
+def test_other_refusals_are_not_attributed_to_the_format(message: str) -> None:
+    assert not RefusedFormats().learn(message, formatted_request(NUMBER_FORMAT))
 
 
-def test_a_tool_that_must_be_called_is_told_by_its_name() -> None:
-    told = with_choice_instruction(replace(request(), tool_choice=ToolChoice("tool", "file_read")))
+def test_a_required_tool_is_named_in_the_prompt() -> None:
+    model_request = with_choice_instruction(replace(request(), tool_choice=ToolChoice("tool", "file_read")))
 
-    assert told.system == "Be brief.\n\nYou must call the tool file_read in this answer."
+    assert model_request.system == "Be brief.\n\nYou must call the tool file_read in this answer."
 
 
 @pytest.mark.parametrize(
-    ("words", "lasting"),
+    ("message", "permanent"),
     [
         ("Invalid parameter: 'response_format' of type 'json_schema' is not supported with this model.", True),
         ("response_format value as json_schema is enabled only for api versions 2024-08-01-preview and later", True),
@@ -235,87 +238,90 @@ def test_a_tool_that_must_be_called_is_told_by_its_name() -> None:
         ("failed to parse grammar", False),
     ],
 )
-def test_a_refusal_of_the_form_is_told_from_one_of_this_schema(words: str, lasting: bool) -> None:
-    formats, other = RefusedFormats(), asked(AnswerFormat({"type": "object"}, "other"))
+def test_a_refusal_of_the_format_is_distinguished_from_one_of_the_schema(message: str, permanent: bool) -> None:
+    formats, other = RefusedFormats(), formatted_request(AnswerFormat({"type": "object"}, "other"))
 
-    assert formats.learn(words, asked(WANTED))
-    assert formats.adapted(asked(WANTED)).answer_format == AnswerFormat({})
-    assert (formats.adapted(other) is not other) == lasting
-
-
-# Answer check.
+    assert formats.learn(message, formatted_request(NUMBER_FORMAT))
+    assert formats.adapted(formatted_request(NUMBER_FORMAT)).answer_format == AnswerFormat({})
+    assert (formats.adapted(other) is not other) == permanent
 
 
-def demanding(**demands: Any) -> ModelRequest:
+# Answer check
+
+
+def request_with(**demands: Any) -> ModelRequest:
     return replace(request(), **demands)
 
 
-JSON = demanding(answer_format=AnswerFormat(NUMBER, strict=True))
+JSON = request_with(answer_format=AnswerFormat(NUMBER, strict=True))
 
 
-async def test_a_request_that_demands_nothing_passes_event_by_event() -> None:
+async def test_events_of_a_request_without_demands_are_passed_on_unchanged() -> None:
     turn = said("No", " JSON.")
 
     assert (await ask(AnswerCheck(scripted(turn)), request())).events == turn
 
 
-async def test_the_rest_of_an_answer_that_has_begun_is_not_compared() -> None:
-    begun = Message(role="assistant", parts=(TextPart(text='{"a": '),))
+async def test_the_continuation_of_an_answer_is_not_checked() -> None:
+    prefix = Message(role="assistant", parts=(TextPart(text='{"a": '),))
 
-    outcome = await ask(AnswerCheck(scripted(said("1}"))), replace(JSON, messages=(*JSON.messages, begun)))
+    outcome = await ask(AnswerCheck(scripted(said("1}"))), replace(JSON, messages=(*JSON.messages, prefix)))
 
     assert outcome.text == "1}"
 
 
-async def test_both_tries_are_counted_and_the_first_is_not_shown() -> None:
+async def test_usage_of_both_tries_is_summed_and_the_first_is_not_shown() -> None:
     first = [ReasoningArrived("Hm."), TextArrived("One."), UsageReported(10, 5, cost=0.1), TurnEnded("end")]
     second = [TextArrived('{"a": 1}'), UsageReported(20, 7, cost=0.2), TurnEnded("end")]
-    far = scripted(first, second)
+    provider = scripted(first, second)
 
-    outcome = await ask(AnswerCheck(far), JSON)
+    outcome = await ask(AnswerCheck(provider), JSON)
 
     assert (outcome.text, outcome.reasoning, outcome.stop) == ('{"a": 1}', "Hm.", "end")
     used = [event for event in outcome.events if isinstance(event, UsageReported)]
     assert (used[-1].input_tokens, used[-1].output_tokens, used[-1].cost) == (30, 12, pytest.approx(0.3))
     assert [type(event) for event in outcome.events].count(Noticed) == 1
-    assert [message.role for message in far.requests[1].messages] == ["user", "assistant", "user"]
+    assert [message.role for message in provider.requests[1].messages] == ["user", "assistant", "user"]
 
 
-async def test_an_empty_answer_is_not_said_back() -> None:
-    far = scripted(said(""), said('{"a": 1}'))
+async def test_an_empty_answer_is_not_replayed() -> None:
+    provider = scripted(said(""), said('{"a": 1}'))
 
-    assert (await ask(AnswerCheck(far), JSON)).text == '{"a": 1}'
-    assert [message.role for message in far.requests[1].messages] == ["user", "user"]
+    assert (await ask(AnswerCheck(provider), JSON)).text == '{"a": 1}'
+    assert [message.role for message in provider.requests[1].messages] == ["user", "user"]
 
 
-async def test_text_that_was_reasoning_is_no_part_of_the_json() -> None:
+async def test_reclassified_text_is_not_part_of_the_json() -> None:
     turn = [TextArrived('{"draft": 1}'), TextReclassified(), TextArrived('{"a": 1}'), TurnEnded("end")]
 
     assert (await ask(AnswerCheck(scripted(turn)), JSON)).events[1:] == [TextArrived('{"a": 1}'), TurnEnded("end")]
 
 
 @pytest.mark.parametrize("stop", ["length", "content_filter", "refusal", "repetition"])
-async def test_an_answer_that_was_cut_or_refused_is_told_as_it_is(stop: str) -> None:
-    far = scripted(said("I will not.", stop=stop))
+async def test_a_truncated_or_refused_answer_is_passed_on(stop: str) -> None:
+    provider = scripted(said("I will not.", stop=stop))
 
-    outcome = await ask(AnswerCheck(far), JSON)
+    outcome = await ask(AnswerCheck(provider), JSON)
 
-    assert (outcome.text, outcome.stop, len(far.requests)) == ("I will not.", stop, 1)
+    assert (outcome.text, outcome.stop, len(provider.requests)) == ("I will not.", stop, 1)
 
 
-async def test_another_tool_than_the_one_demanded_is_asked_for_again_by_text() -> None:
-    demand = demanding(tool_choice=ToolChoice("tool", "file_read"))
-    far = scripted(
+async def test_the_required_tool_is_requested_again_by_text_after_another_was_called() -> None:
+    demand = request_with(tool_choice=ToolChoice("tool", "file_read"))
+    provider = scripted(
         [*call("vault_search", "{}"), TurnEnded("tool_calls")], [*call("file_read", "{}"), TurnEnded("tool_calls")]
     )
 
-    outcome = await ask(AnswerCheck(far), demand)
+    outcome = await ask(AnswerCheck(provider), demand)
 
-    assert [one.name for one in outcome.calls] == ["file_read"]
-    assert ([tool.name for tool in far.requests[1].tools], far.requests[1].force_emulation) == (["file_read"], True)
+    assert [call_part.name for call_part in outcome.calls] == ["file_read"]
+    assert ([tool.name for tool in provider.requests[1].tools], provider.requests[1].force_emulation) == (
+        ["file_read"],
+        True,
+    )
 
 
-async def test_what_fits_in_neither_try_is_an_error_with_the_reason() -> None:
+async def test_an_answer_that_is_invalid_in_both_tries_is_an_error_with_the_reason() -> None:
     outcome = await ask(AnswerCheck(scripted(said("One."), said('{"a": "1"}'))), JSON)
 
     assert isinstance(outcome.error, ProviderRefused)

@@ -28,7 +28,7 @@ from vaultdesk.providers.provider import CallGrew, CallStarted
         ("[" * 0 + '{"a":' * 29 + "1" + "}" * 29, None),
     ],
 )
-def test_whole_arguments_are_read(text: str, value: object) -> None:
+def test_complete_arguments_are_parsed(text: str, value: object) -> None:
     parsed = parse_arguments(text)
 
     assert parsed.problem == ""
@@ -36,7 +36,7 @@ def test_whole_arguments_are_read(text: str, value: object) -> None:
 
 
 @pytest.mark.parametrize(
-    ("text", "why"),
+    ("text", "reason"),
     [
         ('{"a": 1', "Expecting ',' delimiter"),
         ('{"paths":["a.md","b.md","c.m', "Unterminated string"),
@@ -60,32 +60,32 @@ def test_whole_arguments_are_read(text: str, value: object) -> None:
         ('{"a": "' + "x" * MAX_CHARACTERS + '"}', "longer than"),
     ],
 )
-def test_what_is_not_one_strict_object_is_a_problem_the_model_can_read(text: str, why: str) -> None:
+def test_arguments_that_are_not_one_strict_object_are_a_problem_for_the_model(text: str, reason: str) -> None:
     parsed = parse_arguments(text)
 
     assert parsed.value is None
-    assert why in parsed.problem
+    assert reason in parsed.problem
     assert parsed.problem.endswith("send the call again with one valid JSON object")
     assert len(parsed.problem) < 300
 
 
-def test_only_a_closed_object_counts_as_whole() -> None:
+def test_only_a_closed_object_is_complete() -> None:
     assert [is_complete_object(text) for text in ('{"a": 1}', " {} ", "", '{"a": 1', "[1]", "1")] == [
         True, True, False, False, False, False,
     ]  # fmt: skip
 
 
-def test_a_call_is_told_as_it_grows_and_whole_at_the_end() -> None:
+def test_a_call_is_reported_incrementally_and_completely_at_the_end() -> None:
     calls = CallAccumulator()
 
-    told = [*calls.add(0, "x", "read", ""), *calls.add(0, "", "", '{"p":'), *calls.add(0, "", "", " 1}")]
+    events = [*calls.add(0, "x", "read", ""), *calls.add(0, "", "", '{"p":'), *calls.add(0, "", "", " 1}")]
 
     (call,) = calls.finished()
-    assert told == [CallStarted(call.id, "read"), CallGrew(call.id, '{"p":'), CallGrew(call.id, " 1}")]
+    assert events == [CallStarted(call.id, "read"), CallGrew(call.id, '{"p":'), CallGrew(call.id, " 1}")]
     assert (call.name, call.arguments_json, call.arguments, call.problem) == ("read", '{"p": 1}', {"p": 1}, "")
 
 
-def test_a_piece_with_the_first_id_returns_to_the_first_call() -> None:
+def test_a_delta_with_the_id_of_the_first_call_continues_it() -> None:
     calls = CallAccumulator()
 
     for wire_id, text in (("a", '{"n":'), ("b", '{"n":'), ("a", " 1}"), ("b", " 2}")):
@@ -94,7 +94,7 @@ def test_a_piece_with_the_first_id_returns_to_the_first_call() -> None:
     assert [call.arguments for call in calls.finished()] == [{"n": 1}, {"n": 2}]
 
 
-def test_a_name_after_whole_arguments_begins_another_call() -> None:
+def test_a_name_after_complete_arguments_begins_another_call() -> None:
     calls = CallAccumulator()
 
     list(calls.add(0, "", "read", '{"n": 1}'))
@@ -113,7 +113,7 @@ def test_malformed_arguments_never_become_an_empty_object() -> None:
     assert "Unterminated string" in call.problem
 
 
-def test_a_call_without_end_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_call_beyond_the_size_limit_is_an_error(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(call_accumulator, "MAX_CHARACTERS", 100)
     calls = CallAccumulator()
 
@@ -121,7 +121,7 @@ def test_a_call_without_end_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
         list(calls.add(0, "a", "read", "x" * 200))
 
 
-def test_two_thousand_calls_are_refused() -> None:
+def test_calls_beyond_the_limit_are_an_error() -> None:
     calls = CallAccumulator()
 
     for number in range(MAX_CALLS):
@@ -133,11 +133,11 @@ def test_two_thousand_calls_are_refused() -> None:
     assert len(calls) == MAX_CALLS
 
 
-def test_arguments_are_text_whatever_was_sent() -> None:
+def test_arguments_of_any_type_are_converted_to_text() -> None:
     assert [arguments_text(value) for value in (None, "", "{}", {"ä": 1}, [])] == ["", "", "{}", '{"ä": 1}', "[]"]
 
 
-def test_two_calls_of_different_tools_without_arguments_are_two() -> None:
+def test_calls_of_different_tools_without_arguments_are_separate() -> None:
     """vaultdesk/providers/README.md, "Pitfalls", 7, 13."""
     calls = CallAccumulator()
 
@@ -147,11 +147,11 @@ def test_two_calls_of_different_tools_without_arguments_are_two() -> None:
     assert [(call.name, call.arguments) for call in calls.finished()] == [("now", {}), ("here", {})]
 
 
-def test_the_servers_ids_and_what_goes_back_with_calls_are_told() -> None:
+def test_wire_ids_and_extra_fields_of_calls_are_returned() -> None:
     calls = CallAccumulator()
-    pieces: list[tuple[int, str, JsonValue]] = [(0, "a", None), (1, "", {"x": 1}), (1, "", None), (2, "c", {"x": 2})]
+    deltas: list[tuple[int, str, JsonValue]] = [(0, "a", None), (1, "", {"x": 1}), (1, "", None), (2, "c", {"x": 2})]
 
-    for index, wire_id, extra in pieces:
+    for index, wire_id, extra in deltas:
         list(calls.add(index, wire_id, "read", "", extra))
 
     first, _, third = calls.finished()
@@ -159,7 +159,7 @@ def test_the_servers_ids_and_what_goes_back_with_calls_are_told() -> None:
     assert calls.extras() == {1: {"x": 1}, 2: {"x": 2}}
 
 
-def test_arguments_that_come_before_the_name_are_shown_after_it() -> None:
+def test_arguments_received_before_the_name_are_reported_after_it() -> None:
     calls = CallAccumulator()
 
     assert list(calls.add(0, "a", "", '{"x"')) == []
@@ -169,7 +169,7 @@ def test_arguments_that_come_before_the_name_are_shown_after_it() -> None:
     assert grew == CallGrew(started.call_id, '{"x": 1}')
 
 
-def test_half_of_a_character_in_arguments_is_a_problem_and_no_text_that_cannot_be_kept() -> None:
+def test_a_lone_surrogate_in_arguments_is_a_problem_and_is_replaced_when_shown() -> None:
     calls = CallAccumulator()
     shown = [*calls.add(0, "a", "read", '{"path": "\ud800"}'), *calls.add(1, "b", "read", {"path": "x\udc00"})]
 
@@ -180,15 +180,15 @@ def test_half_of_a_character_in_arguments_is_a_problem_and_no_text_that_cannot_b
     assert "\ufffd" in "".join(event.text for event in shown if isinstance(event, CallGrew))
 
 
-def test_halves_of_a_character_that_meet_are_one() -> None:
+def test_surrogates_split_between_deltas_are_joined() -> None:
     calls = CallAccumulator()
-    for piece in ('{"path": "\ud83c', '\udf89"}'):
-        list(calls.add(0, "a", "read", piece))
+    for delta in ('{"path": "\ud83c', '\udf89"}'):
+        list(calls.add(0, "a", "read", delta))
 
     assert calls.finished()[0].arguments == {"path": "\U0001f389"}
 
 
-def test_u18_calls_beyond_the_limit_of_an_answer_are_read_so_that_each_is_refused_by_itself() -> None:
+def test_u18_calls_beyond_the_tool_limit_are_parsed_so_that_each_is_refused_separately() -> None:
     calls = CallAccumulator()
 
     for number in range(26):
@@ -197,7 +197,7 @@ def test_u18_calls_beyond_the_limit_of_an_answer_are_read_so_that_each_is_refuse
     assert len(calls.finished()) == 26
 
 
-def test_m7_two_calls_with_one_id_are_two_with_ids_of_our_own() -> None:
+def test_m7_two_calls_with_one_id_are_separate_and_get_unique_ids() -> None:
     calls = CallAccumulator()
     for index, name in enumerate(("read", "find")):
         list(calls.add(index, "functions.x:3", name, "{}"))
@@ -208,7 +208,7 @@ def test_m7_two_calls_with_one_id_are_two_with_ids_of_our_own() -> None:
     assert calls.wire_ids() == {first.id: "functions.x:3"}
 
 
-def test_m7_without_an_index_another_call_with_the_same_id_begins_anew_and_a_repeated_one_does_not() -> None:
+def test_m7_without_an_index_other_arguments_with_the_same_id_begin_another_call() -> None:
     calls = CallAccumulator()
     for text in ('{"p": 1}', '{"p": 1}', '{"p": 2}'):
         list(calls.add(None, "a", "read", text))
@@ -220,10 +220,10 @@ def test_m7_without_an_index_another_call_with_the_same_id_begins_anew_and_a_rep
     "text",
     ['"{\\"p\\": 1}"', '```json\n{"p": 1}\n```', '```\n{"p": 1}```', '"\\"{\\\\\\"p\\\\\\": 1}\\""'],
 )
-def test_m4_an_object_in_a_fence_or_written_as_json_twice_is_read(text: str) -> None:
+def test_m4_an_object_in_a_fence_or_encoded_twice_is_unwrapped(text: str) -> None:
     assert unwrapped_arguments(text) == '{"p": 1}'
 
 
 @pytest.mark.parametrize("text", ['{"p": 1}', '"words"', '"', '```json\n{"p"\n```', "", "[1]", '"[1]"'])
-def test_m4_what_wraps_no_object_stays(text: str) -> None:
+def test_m4_text_that_wraps_no_object_is_unchanged(text: str) -> None:
     assert unwrapped_arguments(text) == text

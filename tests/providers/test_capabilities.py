@@ -37,8 +37,8 @@ from vaultdesk.providers.provider import (
     TurnEnded,
 )
 
-WHO = ("Ollama", "gemma3")
-PROBED = datetime(2026, 1, 2, tzinfo=UTC)
+SERVER_AND_MODEL = ("Ollama", "gemma3")
+PROBE_TIME = datetime(2026, 1, 2, tzinfo=UTC)
 
 
 def card(**known: Any) -> CapabilityCard:
@@ -46,7 +46,7 @@ def card(**known: Any) -> CapabilityCard:
 
 
 @pytest.mark.parametrize(
-    ("setting", "info", "known", "way", "why"),
+    ("setting", "info", "known", "mode", "reason"),
     [
         ("auto", None, None, "native", "Ollama does not report whether gemma3 supports tools."),
         ("auto", ModelInfo("gemma3", tools=True), None, "native", "Ollama reports that gemma3 supports tools."),
@@ -66,32 +66,32 @@ def card(**known: Any) -> CapabilityCard:
         ("none", None, None, "none", "Tools are off in Settings"),
     ],
 )
-def test_a_persons_word_beats_what_was_seen_and_that_beats_the_list(
-    setting: Any, info: ModelInfo | None, known: CapabilityCard | None, way: str, why: str
+def test_the_tool_mode_is_chosen_by_setting_then_test_results_then_list(
+    setting: Any, info: ModelInfo | None, known: CapabilityCard | None, mode: str, reason: str
 ) -> None:
-    choice = choose_tool_mode(setting, *WHO, info, known, "sentinel")
+    choice = choose_tool_mode(setting, *SERVER_AND_MODEL, info, known, "sentinel")
 
-    assert choice.mode == way
-    assert why in choice.reason
-    assert choice.downgraded == (way != "native")
+    assert choice.mode == mode
+    assert reason in choice.reason
+    assert choice.downgraded == (mode != "native")
 
 
-def test_text_is_given_in_the_models_own_dialect_unless_only_the_other_worked() -> None:
+def test_the_preferred_text_dialect_is_chosen_unless_only_the_other_one_worked() -> None:
     none = ModelInfo("m", tools=False)
 
-    assert choose_tool_mode("auto", *WHO, none, None, "xml").mode == "xml"
-    assert choose_tool_mode("auto", *WHO, none, card(xml=False, sentinel=True), "xml").mode == "sentinel"
-    assert choose_tool_mode("auto", *WHO, none, card(xml=False, sentinel=None), "xml").mode == "xml"
+    assert choose_tool_mode("auto", *SERVER_AND_MODEL, none, None, "xml").mode == "xml"
+    assert choose_tool_mode("auto", *SERVER_AND_MODEL, none, card(xml=False, sentinel=True), "xml").mode == "sentinel"
+    assert choose_tool_mode("auto", *SERVER_AND_MODEL, none, card(xml=False, sentinel=None), "xml").mode == "xml"
 
 
-def test_a_card_is_read_back_and_unknown_keys_are_passed_over() -> None:
-    kept = card(native=True, context=4096, probed=PROBED).model_dump(mode="json", exclude_defaults=True)
+def test_a_card_is_stored_and_read_and_unknown_keys_are_ignored() -> None:
+    stored = card(native=True, context=4096, probed=PROBE_TIME).model_dump(mode="json", exclude_defaults=True)
 
-    assert kept == {"native": True, "context": 4096, "probed": "2026-01-02T00:00:00Z"}
-    assert CapabilityCard.model_validate({**kept, "later": 1}) == card(native=True, context=4096, probed=PROBED)
+    assert stored == {"native": True, "context": 4096, "probed": "2026-01-02T00:00:00Z"}
+    assert CapabilityCard.model_validate({**stored, "later": 1}) == card(native=True, context=4096, probed=PROBE_TIME)
 
 
-def test_a_card_tells_people_what_is_known_and_what_is_not() -> None:
+def test_a_card_lists_known_and_unknown_capabilities() -> None:
     lines = card(native=False, refused=True, sentinel=True, images=False, context=131072).lines()
 
     assert "Native tool calls: no (it rejected the tools)" in lines
@@ -101,13 +101,13 @@ def test_a_card_tells_people_what_is_known_and_what_is_not() -> None:
     assert "Context window: 131,072 tokens" in lines
 
 
-Play = Callable[[ModelRequest], list[ModelEvent]]
+AnswerFunction = Callable[[ModelRequest], list[ModelEvent]]
 
 
-class Player:
-    """A model that plays by a rule."""
+class FunctionModel:
+    """A model that answers by a function."""
 
-    def __init__(self, play: Play) -> None:
+    def __init__(self, play: AnswerFunction) -> None:
         self.play = play
         self.requests: list[ModelRequest] = []
 
@@ -127,17 +127,17 @@ class Player:
         return
 
 
-def called(*words: str) -> list[ModelEvent]:
+def tool_calls(*words: str) -> list[ModelEvent]:
     calls = [
         ToolCallPart(
-            id=new_id("call"), name=PROBE_TOOL.name, arguments_json=json.dumps({"word": w}), arguments={"word": w}
+            id=new_id("call"), name=PROBE_TOOL.name, arguments_json=json.dumps({"word": word}), arguments={"word": word}
         )
-        for w in words
+        for word in words
     ]
     return [*(CallReady(call) for call in calls), TurnEnded("tool_calls")]
 
 
-def said(text: str) -> list[ModelEvent]:
+def text_answer(text: str) -> list[ModelEvent]:
     return [TextArrived(text), TurnEnded("end")]
 
 
@@ -145,54 +145,57 @@ def question(request: ModelRequest) -> str:
     return request.messages[0].text
 
 
-def able(request: ModelRequest) -> list[ModelEvent]:
-    asked = question(request)
+def capable_model(request: ModelRequest) -> list[ModelEvent]:
+    prompt = question(request)
     if request.tools:
-        return called("boiler", "radiator") if asked == TWO_CALLS_PROMPT else called("boiler")
-    if "JSON" in asked:
-        return said('{"colour": "green", "number": 7}')
+        return tool_calls("boiler", "radiator") if prompt == TWO_CALLS_PROMPT else tool_calls("boiler")
+    if "JSON" in prompt:
+        return text_answer('{"colour": "green", "number": 7}')
     if request.messages[0].images:
-        return said("Red.")
-    return said(CODE_WORD.title()) if CODE_WORD in asked else said("?")
+        return text_answer("Red.")
+    return text_answer(CODE_WORD.title()) if CODE_WORD in prompt else text_answer("?")
 
 
-def unable(request: ModelRequest) -> list[ModelEvent]:
-    return said("Sure! I called the tool repeat_word with boiler.")
+def incapable_model(request: ModelRequest) -> list[ModelEvent]:
+    return text_answer("Sure! I called the tool repeat_word with boiler.")
 
 
-async def probed(
-    native: Play, sentinel: Play = unable, xml: Play = unable, info: ModelInfo | None = None
+async def probe_with(
+    native: AnswerFunction,
+    sentinel: AnswerFunction = incapable_model,
+    xml: AnswerFunction = incapable_model,
+    info: ModelInfo | None = None,
 ) -> tuple[CapabilityCard, list[str]]:
-    told: list[str] = []
-    ways = {"native": Player(native), "sentinel": Player(sentinel), "xml": Player(xml)}
-    card = await CapabilityProbe(ways, "m", info, told.append).run()  # type: ignore[arg-type]  # str keys
-    return card, told
+    messages: list[str] = []
+    models = {"native": FunctionModel(native), "sentinel": FunctionModel(sentinel), "xml": FunctionModel(xml)}
+    card = await CapabilityProbe(models, "m", info, messages.append).run()  # type: ignore[arg-type]  # str keys
+    return card, messages
 
 
-async def test_a_model_that_can_do_everything() -> None:
-    card, told = await probed(able, info=ModelInfo("m", context=8192))
+async def test_a_capable_model_passes_every_test() -> None:
+    card, messages = await probe_with(capable_model, info=ModelInfo("m", context=8192))
 
     assert card.probed is not None
     assert card.model_copy(update={"probed": None}) == CapabilityCard(
         native=True, parallel=True, json_answers=True, images=True, recalls=True, context=8192
     )
-    assert len(told) == 5, "nothing by text is asked of it"
+    assert len(messages) == 5, "text-based tools were tested"
 
 
-async def test_a_model_that_only_talks_about_calling_can_do_nothing() -> None:
-    card, _ = await probed(unable)
+async def test_a_model_that_only_describes_calls_passes_no_test() -> None:
+    card, _ = await probe_with(incapable_model)
 
     assert (card.native, card.sentinel, card.xml, card.parallel) == (False, False, False, None)
     assert (card.json_answers, card.images, card.recalls, card.refused) == (False, False, False, False)
 
 
-async def test_a_model_that_refuses_tools_is_tried_by_text() -> None:
-    def refusing(request: ModelRequest) -> list[ModelEvent]:
+async def test_a_model_that_refuses_tools_is_tested_with_text_based_tools() -> None:
+    def without_tools(request: ModelRequest) -> list[ModelEvent]:
         if request.tools:
             raise ProviderRefused("This model cannot use tools", kind="no_tools")
-        return able(request)
+        return capable_model(request)
 
-    card, _ = await probed(refusing, xml=able)
+    card, _ = await probe_with(without_tools, xml=capable_model)
 
     assert (card.native, card.refused, card.sentinel, card.xml, card.parallel) == (False, True, False, True, True)
     assert card.json_answers
@@ -201,58 +204,58 @@ async def test_a_model_that_refuses_tools_is_tried_by_text() -> None:
 @pytest.mark.parametrize(
     "play",
     [
-        lambda request: called("radiator"),
-        lambda request: called("boiler", "boiler"),
-        lambda request: [*called("boiler")[:-1], TurnEnded("length")],
+        lambda request: tool_calls("radiator"),
+        lambda request: tool_calls("boiler", "boiler"),
+        lambda request: [*tool_calls("boiler")[:-1], TurnEnded("length")],
         lambda request: [
             CallReady(ToolCallPart(id="c", name=PROBE_TOOL.name, arguments_json="{", problem="cut")),
             TurnEnded("tool_calls"),
         ],
     ],
 )
-async def test_a_wrong_call_does_not_count(play: Play) -> None:
-    assert not (await probed(play))[0].native
+async def test_an_incorrect_call_does_not_count(play: AnswerFunction) -> None:
+    assert not (await probe_with(play))[0].native
 
 
-async def test_one_that_cannot_be_asked_at_all_is_told() -> None:
-    def away(request: ModelRequest) -> list[ModelEvent]:
+async def test_an_unreachable_model_is_an_error() -> None:
+    def unreachable(request: ModelRequest) -> list[ModelEvent]:
         raise ProviderUnreachable("Nothing answers", kind="network")
 
     with pytest.raises(ProviderUnreachable):
-        await probed(away)
+        await probe_with(unreachable)
 
 
-async def test_trouble_in_the_middle_leaves_that_one_thing_unknown() -> None:
-    def tiring(request: ModelRequest) -> list[ModelEvent]:
+async def test_an_error_during_a_test_leaves_only_its_result_unknown() -> None:
+    def failing(request: ModelRequest) -> list[ModelEvent]:
         if request.messages[0].images:
             raise ProviderUnreachable("It is overloaded", kind="overloaded")
         if "JSON" in question(request):
             raise ProviderRefused("The chat is too long", kind="context")
-        return able(request)
+        return capable_model(request)
 
-    card, told = await probed(tiring)
+    card, messages = await probe_with(failing)
 
     assert (card.native, card.images, card.json_answers, card.recalls) == (True, None, None, True)
-    assert "It could not be determined: It is overloaded." in told
+    assert "It could not be determined: It is overloaded." in messages
 
 
-async def test_a_refused_picture_means_that_it_sees_none_and_a_list_that_says_so_is_believed() -> None:
-    def blind(request: ModelRequest) -> list[ModelEvent]:
+async def test_a_refused_image_or_the_list_means_that_the_model_lacks_vision() -> None:
+    def without_vision(request: ModelRequest) -> list[ModelEvent]:
         if request.messages[0].images:
             raise ProviderRefused("No image input", kind="bad_request")
-        return able(request)
+        return capable_model(request)
 
-    assert (await probed(blind))[0].images is False
-    assert (await probed(able, info=ModelInfo("m", images=False)))[0].images is False
+    assert (await probe_with(without_vision))[0].images is False
+    assert (await probe_with(capable_model, info=ModelInfo("m", images=False)))[0].images is False
 
 
-async def test_the_questions_carry_nothing_of_anybodys_notes() -> None:
-    player = Player(able)
-    await CapabilityProbe({"native": player}, "m", None, lambda _: None).run()
+async def test_the_probe_sends_no_notes() -> None:
+    model = FunctionModel(capable_model)
+    await CapabilityProbe({"native": model}, "m", None, lambda _: None).run()
 
-    assert question(player.requests[0]) == ONE_CALL_PROMPT
-    assert all(not request.sources for request in player.requests)
-    assert len(question(player.requests[-1])) > 3_000, "the long question comes last"
+    assert question(model.requests[0]) == ONE_CALL_PROMPT
+    assert all(not request.sources for request in model.requests)
+    assert len(question(model.requests[-1])) > 3_000, "the long question comes last"
 
 
 @pytest.mark.parametrize("window", [2_048, 4_096, 8_192, 131_072, 0])
@@ -263,10 +266,10 @@ def test_r5_the_long_question_fits_the_window(window: int) -> None:
     assert tokens > min(window or 4_096, 8_192) * 0.5
 
 
-class Slow(Player):
-    """A model that answers the first *quick* questions and keeps silent on the next."""
+class SlowModel(FunctionModel):
+    """A model that answers the first *quick* questions and stays silent on the next."""
 
-    def __init__(self, play: Play, quick: int) -> None:
+    def __init__(self, play: AnswerFunction, quick: int) -> None:
         super().__init__(play)
         self._quick = quick
         self.closed = False
@@ -281,63 +284,63 @@ class Slow(Player):
             yield event
 
 
-async def test_r5_the_probe_ends_within_its_time_and_keeps_what_it_found() -> None:
-    told: list[str] = []
-    slow = Slow(able, quick=3)
+async def test_r5_the_probe_ends_after_its_time_limit_and_keeps_its_results() -> None:
+    messages: list[str] = []
+    model = SlowModel(capable_model, quick=3)
 
-    card = await CapabilityProbe({"native": slow}, "m", None, told.append, limit=0.2).run()
+    card = await CapabilityProbe({"native": model}, "m", None, messages.append, limit=0.2).run()
 
     assert (card.native, card.parallel, card.json_answers) == (True, True, True)
     assert (card.images, card.recalls) == (None, None)
     assert card.probed is not None
-    assert slow.closed
-    assert told[-1] == "The test ended after 0 seconds. The remaining results are not known."
+    assert model.closed
+    assert messages[-1] == "The test ended after 0 seconds. The remaining results are not known."
 
 
-async def test_r5_a_model_that_answers_nothing_in_the_time_is_told() -> None:
+async def test_r5_a_model_without_an_answer_within_the_time_limit_is_an_error() -> None:
     with pytest.raises(ProviderUnreachable, match="m did not answer within 0 seconds"):
-        await CapabilityProbe({"native": Slow(able, quick=0)}, "m", None, lambda _: None, limit=0.1).run()
+        await CapabilityProbe({"native": SlowModel(capable_model, quick=0)}, "m", None, lambda _: None, limit=0.1).run()
 
 
-async def test_r5_a_trial_can_be_stopped() -> None:
-    slow = Slow(able, quick=1)
-    trial = asyncio.create_task(CapabilityProbe({"native": slow}, "m", None, lambda _: None).run())
-    await asyncio.wait({trial}, timeout=0.1)
+async def test_r5_the_probe_can_be_cancelled() -> None:
+    model = SlowModel(capable_model, quick=1)
+    task = asyncio.create_task(CapabilityProbe({"native": model}, "m", None, lambda _: None).run())
+    await asyncio.wait({task}, timeout=0.1)
 
-    trial.cancel()
-    await asyncio.wait({trial})
+    task.cancel()
+    await asyncio.wait({task})
 
-    assert trial.cancelled()
-    assert slow.closed
+    assert task.cancelled()
+    assert model.closed
 
 
-async def test_r5_an_answer_that_is_cut_tells_nothing() -> None:
-    def cut(request: ModelRequest) -> list[ModelEvent]:
+async def test_r5_a_truncated_answer_leaves_the_result_unknown() -> None:
+    def truncated(request: ModelRequest) -> list[ModelEvent]:
         return [TextArrived("Well, "), TurnEnded("length")]
 
-    card, _ = await probed(cut, cut, cut)
+    card, _ = await probe_with(truncated, truncated, truncated)
 
     assert (card.native, card.sentinel, card.xml, card.images, card.recalls) == (None, None, None, None, None)
 
 
-async def test_a_model_that_thinks_first_is_given_more_room_once_that_shows() -> None:
+async def test_a_reasoning_model_gets_a_larger_length_limit_after_its_first_answer() -> None:
     def thinking(request: ModelRequest) -> list[ModelEvent]:
         if request.max_output_tokens < MAX_THINKING_ANSWER:
             return [ReasoningArrived("Let me see"), TurnEnded("length")]
-        return able(request)
+        return capable_model(request)
 
-    player = Player(thinking)
-    card = await CapabilityProbe({"native": player}, "m", None, lambda _: None).run()
+    model = FunctionModel(thinking)
+    card = await CapabilityProbe({"native": model}, "m", None, lambda _: None).run()
 
     assert card.native
-    assert [request.max_output_tokens for request in player.requests[:3]] == [256, 1_024, 1_024]
-    assert all(request.length_is_set for request in player.requests)
+    assert [request.max_output_tokens for request in model.requests[:3]] == [256, 1_024, 1_024]
+    assert all(request.length_is_set for request in model.requests)
 
 
-def test_the_picture_is_a_png_that_is_red_all_over() -> None:
-    png = red_square(8)
+def test_the_test_image_is_a_red_png() -> None:
+    image = red_square(8)
 
-    assert png.startswith(b"\x89PNG\r\n\x1a\n")
-    assert struct.unpack(">II", png[16:24]) == (8, 8)
-    data = png[png.index(b"IDAT") + 4 :]
+    assert image.startswith(b"\x89PNG\r\n\x1a\n")
+    assert struct.unpack(">II", image[16:24]) == (8, 8)
+    data = image[image.index(b"IDAT") + 4 :]
     assert zlib.decompressobj().decompress(data)[1:4] == b"\xd0\x10\x10"

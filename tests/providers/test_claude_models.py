@@ -11,7 +11,7 @@ from vaultdesk.providers.claude_models import (
 from vaultdesk.providers.error_context import ErrorContext
 from vaultdesk.providers.provider import Effort, ModelInfo
 
-SHOWN = {"type": "adaptive", "display": "summarized"}
+SUMMARIZED = {"type": "adaptive", "display": "summarized"}
 
 
 def budget(tokens: int) -> dict[str, object]:
@@ -19,15 +19,15 @@ def budget(tokens: int) -> dict[str, object]:
 
 
 def adaptive(effort: str) -> dict[str, object]:
-    return {"thinking": SHOWN, "output_config": {"effort": effort}}
+    return {"thinking": SUMMARIZED, "output_config": {"effort": effort}}
 
 
-LEAST = {"output_config": {"effort": "low"}}
-OFF = {"thinking": {"type": "disabled"}}
+LOW_EFFORT = {"output_config": {"effort": "low"}}
+DISABLED = {"thinking": {"type": "disabled"}}
 
 
 @pytest.mark.parametrize(
-    ("model", "high", "off"),
+    ("model", "with_high_effort", "with_effort_off"),
     [
         ("claude-3-5-haiku-latest", {}, {}),
         ("claude-3-7-sonnet-20250219", budget(16384), {}),
@@ -36,35 +36,35 @@ OFF = {"thinking": {"type": "disabled"}}
         ("claude-haiku-4-5", budget(16384), {}),
         ("claude-sonnet-4-6", adaptive("high"), {}),
         ("claude-opus-4-8", adaptive("high"), {}),
-        ("claude-opus-5", adaptive("high"), OFF),
-        ("claude-opus-5-5", adaptive("high"), LEAST),
-        ("claude-sonnet-5", adaptive("high"), OFF),
+        ("claude-opus-5", adaptive("high"), DISABLED),
+        ("claude-opus-5-5", adaptive("high"), LOW_EFFORT),
+        ("claude-sonnet-5", adaptive("high"), DISABLED),
         ("claude-sonnet-5-5", adaptive("high"), {"thinking": {"type": "between_tools"}}),
-        ("claude-haiku-5-5", adaptive("high"), OFF),
-        ("claude-fable-5", adaptive("high"), LEAST),
-        ("claude-mythos-preview", adaptive("high"), LEAST),
-        ("claude-ode-7", adaptive("high"), LEAST),
+        ("claude-haiku-5-5", adaptive("high"), DISABLED),
+        ("claude-fable-5", adaptive("high"), LOW_EFFORT),
+        ("claude-mythos-preview", adaptive("high"), LOW_EFFORT),
+        ("claude-ode-7", adaptive("high"), LOW_EFFORT),
         ("us.anthropic.claude-opus-4-6-v1", adaptive("high"), {}),
         ("anthropic/claude-opus-4.5", budget(16384), {}),
         ("qwen3-8b", budget(16384), {}),
     ],
 )
-def test_each_version_is_told_how_much_to_think_in_its_own_way(
-    model: str, high: dict[str, object], off: dict[str, object]
+def test_each_version_gets_thinking_fields_in_its_own_format(
+    model: str, with_high_effort: dict[str, object], with_effort_off: dict[str, object]
 ) -> None:
     """vaultdesk/providers/README.md, "Pitfalls", 4."""
-    assert thinking_fields(model, "high") == high
-    assert thinking_fields(model, "off") == off
+    assert thinking_fields(model, "high") == with_high_effort
+    assert thinking_fields(model, "off") == with_effort_off
     assert thinking_fields(model, "") == {}
 
 
 @pytest.mark.parametrize(("effort", "tokens"), [("low", 2048), ("medium", 6144), ("high", 16384)])
-def test_a_budget_is_always_below_the_limit(effort: Effort, tokens: int) -> None:
+def test_a_thinking_budget_is_always_below_the_length_limit(effort: Effort, tokens: int) -> None:
     assert thinking_fields("claude-haiku-4-5", effort) == budget(tokens)
     assert all(tokens < output_token_limit("claude-haiku-4-5", effort, answer) for answer in (1, 8192, 30_000, 60_000))
 
 
-def test_thoughts_do_not_eat_the_answer() -> None:
+def test_the_length_limit_includes_the_thinking_budget() -> None:
     assert output_token_limit("claude-haiku-4-5", "", 8192) == 8192
     assert output_token_limit("claude-haiku-4-5", "low", 8192) == 8192 + THINKING_BUDGETS["low"]
     assert output_token_limit("claude-opus-5-5", "", 8192) == 8192 + THINKING_BUDGETS["high"]
@@ -74,14 +74,14 @@ def test_thoughts_do_not_eat_the_answer() -> None:
     assert output_token_limit("claude-3-opus", "high", 4096) == 4096
 
 
-def test_only_some_versions_take_a_temperature_or_can_be_made_to_call() -> None:
+def test_only_some_versions_accept_a_temperature_or_forced_tools() -> None:
     names = ("claude-haiku-4-5", "claude-opus-4-6", "claude-opus-4-7", "claude-opus-5", "claude-opus-5-5", "llama")
 
     assert [claude_version(name).temperature for name in names] == [True, True, False, False, False, True]
     assert [claude_version(name).forced_tools for name in names] == [True, True, True, True, False, True]
 
 
-def test_the_list_of_models_is_read_with_what_it_says() -> None:
+def test_the_list_of_models_is_read_with_its_capabilities() -> None:
     body = {
         "data": [
             {

@@ -1,4 +1,4 @@
-"""Embeddings: vectors over both wires, and every answer that is none of them."""
+"""Tests of providers/embedding_provider.py: vectors over both APIs, and invalid answers."""
 
 import json
 from typing import Any
@@ -25,41 +25,44 @@ def ollama(url: str, model: str = "nomic-embed-text", **endpoint: Any) -> Embedd
     return EmbeddingProvider(ProviderEndpoint("Ollama", plain_address(url), **endpoint), "ollama", model)
 
 
-def backwards(request: Recorded) -> Raw:
-    rows = [{"object": "embedding", "index": nth, "embedding": [nth, 0.5]} for nth in range(len(request.json["input"]))]
+def reversed_reply(request: Recorded) -> Raw:
+    rows = [
+        {"object": "embedding", "index": index, "embedding": [index, 0.5]}
+        for index in range(len(request.json["input"]))
+    ]
     return reply({"object": "list", "data": rows[::-1], "model": "embedder", "usage": {"prompt_tokens": 4}})
 
 
-def native(request: Recorded) -> Raw:
+def ollama_reply(request: Recorded) -> Raw:
     return reply({"model": "nomic-embed-text", "embeddings": [[len(text), 1.0] for text in request.json["input"]]})
 
 
-async def test_openai_answers_in_any_order() -> None:
-    async with WireServer(routes={"/v1/embeddings": backwards}) as server:
+async def test_openai_vectors_are_sorted_by_index() -> None:
+    async with WireServer(routes={"/v1/embeddings": reversed_reply}) as server:
         source = openai(server.url, key=lambda: SECRET)
         assert await source.vectors(["one", "two", "three"]) == [[0.0, 0.5], [1.0, 0.5], [2.0, 0.5]]
         assert await source.vectors([]) == []
         await source.aclose()
-        (asked,) = server.requests
-        assert asked.json == {"model": "embedder", "input": ["one", "two", "three"], "encoding_format": "float"}
-        assert asked.headers["authorization"] == f"Bearer {SECRET}"
+        (recorded,) = server.requests
+        assert recorded.json == {"model": "embedder", "input": ["one", "two", "three"], "encoding_format": "float"}
+        assert recorded.headers["authorization"] == f"Bearer {SECRET}"
         assert await source.resolve_destination() == Destination("Work", server.url.removeprefix("http://"), local=True)
 
 
-async def test_ollama_is_asked_in_its_own_words() -> None:
-    routes = {"/api/embed": native, "/api/show": lambda _: reply(shown("embedding"))}
+async def test_ollama_vectors_are_requested_by_its_own_api() -> None:
+    routes = {"/api/embed": ollama_reply, "/api/show": lambda _: reply(shown("embedding"))}
     async with WireServer(routes=routes) as server:
         source = ollama(server.url)
         assert (await source.resolve_destination()).local
         assert await source.vectors(["Öl", "boiler"]) == [[2.0, 1.0], [6.0, 1.0]]
         await source.aclose()
-        assert [one.path for one in server.requests] == ["/api/show", "/api/embed"]
+        assert [recorded.path for recorded in server.requests] == ["/api/show", "/api/embed"]
         assert server.requests[1].json == {"model": "nomic-embed-text", "input": ["Öl", "boiler"], "truncate": True}
 
 
-async def test_a_model_that_ollama_hands_on_is_elsewhere() -> None:
-    told = shown("embedding", remote_host="https://ollama.com:443", remote_model="embed")
-    async with WireServer(routes={"/api/show": lambda _: reply(told)}) as server:
+async def test_a_model_forwarded_by_ollama_is_remote() -> None:
+    facts = shown("embedding", remote_host="https://ollama.com:443", remote_model="embed")
+    async with WireServer(routes={"/api/show": lambda _: reply(facts)}) as server:
         source = ollama(server.url)
         assert source.destination.local
         assert await source.resolve_destination() == Destination("Ollama", "ollama.com", local=False)
@@ -86,7 +89,7 @@ async def test_a_model_that_ollama_hands_on_is_elsewhere() -> None:
     ],
     ids=lambda body: json.dumps(body)[:40],
 )
-async def test_an_answer_without_a_vector_for_each_text_is_refused(body: Any) -> None:
+async def test_an_answer_without_one_vector_for_each_text_is_an_error(body: Any) -> None:
     async with WireServer(routes={"/v1/embeddings": lambda _: reply(body)}) as server:
         source = openai(server.url)
         with pytest.raises(ProviderBroken, match="one vector for each text"):
@@ -104,7 +107,7 @@ async def test_an_answer_without_a_vector_for_each_text_is_refused(body: Any) ->
         (redirect("http://example.com/"), ProviderError),
     ],
 )
-async def test_what_goes_wrong_is_one_sentence(answer: Raw, kind: type[ProviderError]) -> None:
+async def test_each_failure_is_an_error_without_the_key(answer: Raw, kind: type[ProviderError]) -> None:
     async with WireServer(routes={"/v1/embeddings": lambda _: answer}) as server:
         source = openai(server.url, key=lambda: SECRET)
         with pytest.raises(kind) as caught:
@@ -114,10 +117,10 @@ async def test_what_goes_wrong_is_one_sentence(answer: Raw, kind: type[ProviderE
         await source.aclose()
 
 
-async def test_nobody_there_is_one_sentence() -> None:
+async def test_an_unreachable_server_is_an_error() -> None:
     async with WireServer() as server:
-        gone = server.url
-    source = openai(gone, timeouts=Timeouts(connect=1.0, idle=1.0))
+        url = server.url
+    source = openai(url, timeouts=Timeouts(connect=1.0, idle=1.0))
     with pytest.raises(ProviderUnreachable):
         await source.vectors(["one"])
     await source.aclose()

@@ -1,4 +1,4 @@
-"""Tests of providers/error_causes.py: one row for each cause a server may have, in the words of real servers."""
+"""Tests of providers/error_causes.py: at least one row for each cause, with messages of real servers."""
 
 from typing import get_args
 
@@ -144,7 +144,7 @@ ROWS: list[tuple[CauseName, int, object]] = [
     ("overloaded", 429, error("The engine is currently overloaded, please try again later",
                               type="engine_overloaded_error")),
     ("context", 400, error("Invalid request: Your request exceeded model token limit: 8192")),
-    # Proxies, gateways and servers without words
+    # Proxies, gateways and servers without a message
     ("proxy_login", 407, None),
     ("timeout", 504, None),
     ("timeout", 408, None),
@@ -157,7 +157,7 @@ ROWS: list[tuple[CauseName, int, object]] = [
 
 
 @pytest.mark.parametrize(("cause", "status", "body"), ROWS)
-def test_m8_each_cause_is_told_apart_and_the_servers_sentence_is_quoted(
+def test_m8_each_cause_is_recognised_and_the_message_of_the_server_is_quoted(
     cause: CauseName, status: int, body: object
 ) -> None:
     message = read_server_message(body)
@@ -170,26 +170,26 @@ def test_m8_each_cause_is_told_apart_and_the_servers_sentence_is_quoted(
     assert CONTEXT.quotable_text(message.message) in refusal.hint
 
 
-def test_m8_every_cause_has_a_row() -> None:
-    told = {cause for cause, _, _ in ROWS} | {"missing_key"}
+def test_m8_every_cause_is_tested() -> None:
+    causes = {cause for cause, _, _ in ROWS} | {"missing_key"}
 
-    assert told == set(get_args(CauseName))
-    assert {cause.name for cause in CAUSES} | {"missing_key"} == told
+    assert causes == set(get_args(CauseName))
+    assert {cause.name for cause in CAUSES} | {"missing_key"} == causes
 
 
-def test_m8_an_unknown_cause_is_quoted_under_a_neutral_title() -> None:
+def test_m8_an_unknown_cause_is_quoted_with_a_neutral_title() -> None:
     refusal = error_for_status(CONTEXT, status=418, body=error("Teapots brew no coffee."))
 
     assert refusal.title == "Work (llm.example) refused the request (status 418)"
     assert "It said: Teapots brew no coffee." in refusal.hint
 
 
-def test_m8_a_tag_in_a_servers_sentence_is_quoted_and_a_web_page_is_not() -> None:
+def test_m8_a_message_with_a_tag_is_quoted_and_a_web_page_is_not() -> None:
     assert CONTEXT.quotable_text("Failed to parse input at pos 12: <tool_call>").endswith("<tool_call>")
     assert CONTEXT.quotable_text("<!DOCTYPE html><html><body>502 Bad Gateway</body></html>") == ""
 
 
-def test_m8_reasons_of_a_content_check_are_quoted() -> None:
+def test_m8_the_reasons_of_a_content_check_are_quoted() -> None:
     flagged = error("Your input was flagged.", metadata={"reasons": ["violence", "self-harm"]})
     filtered = error(
         "Filtered by the content management policy.",
@@ -201,23 +201,23 @@ def test_m8_reasons_of_a_content_check_are_quoted() -> None:
 
 
 @pytest.mark.parametrize(
-    ("status", "wait", "cause", "asked_again"),
+    ("status", "wait", "cause", "retried"),
     [
-        (402, 1.0, "in_flight", True),  # OpenRouter's requests under way end in seconds
+        (402, 1.0, "in_flight", True),  # OpenRouter's requests in progress end in seconds
         (402, 86_400.0, "no_credit", False),
         (402, None, "no_credit", False),
         (429, None, "rate_limit", True),
     ],
 )
-def test_m8_a_wait_tells_requests_under_way_from_an_empty_account(
-    status: int, wait: float | None, cause: str, asked_again: bool
+def test_m8_a_short_wait_distinguishes_requests_in_progress_from_missing_credit(
+    status: int, wait: float | None, cause: str, retried: bool
 ) -> None:
     refusal = error_for_status(CONTEXT, status=status, body=error("No."), wait=wait)
 
-    assert (refusal.facts["reason"], isinstance(refusal, ProviderUnreachable)) == (cause, asked_again)
+    assert (refusal.facts["reason"], isinstance(refusal, ProviderUnreachable)) == (cause, retried)
 
 
-def test_m8_a_limit_of_days_is_told_with_its_end_and_not_asked_again() -> None:
+def test_m8_a_daily_limit_is_reported_with_its_end_and_not_retried() -> None:
     body = error("Rate limit reached on tokens per day (TPD). Please try again in 5h10m.")
 
     refusal = error_for_status(CONTEXT, status=429, body=body)
@@ -226,17 +226,19 @@ def test_m8_a_limit_of_days_is_told_with_its_end_and_not_asked_again() -> None:
     assert "Ask again in 5 h." in refusal.hint
 
 
-def test_m8_without_a_key_the_server_wants_one_and_words_of_a_403_are_still_quoted() -> None:
-    keyless = ErrorContext("Work", "llm.example", "OpenAI")
+def test_m8_without_a_key_the_error_asks_for_one_and_the_message_of_a_403_is_quoted() -> None:
+    without_key = ErrorContext("Work", "llm.example", "OpenAI")
 
-    assert error_for_status(keyless, status=401, body=error("No auth.")).title == "Work (llm.example) requires a key"
-    assert error_for_status(keyless, status=403, body=None).title == "Work (llm.example) requires a key"
-    told = error_for_status(keyless, status=403, body=error("Origin not allowed"))
-    assert told.title == "Work (llm.example) does not allow this request"
-    assert told.hint == "If it requires a key, enter one in Settings. It said: Origin not allowed."
+    assert (
+        error_for_status(without_key, status=401, body=error("No auth.")).title == "Work (llm.example) requires a key"
+    )
+    assert error_for_status(without_key, status=403, body=None).title == "Work (llm.example) requires a key"
+    forbidden = error_for_status(without_key, status=403, body=error("Origin not allowed"))
+    assert forbidden.title == "Work (llm.example) does not allow this request"
+    assert forbidden.hint == "If it requires a key, enter one in Settings. It said: Origin not allowed."
 
 
-def test_m8_the_first_row_that_fits_counts() -> None:
+def test_m8_the_first_matching_row_is_used() -> None:
     message = read_server_message(error("Slow down", type="rate_limit_error"))
 
     assert cause_of(429, message, None, has_key=True).name == "rate_limit"
@@ -253,5 +255,5 @@ def test_m8_the_first_row_that_fits_counts() -> None:
         ("Rate limit reached on requests per min (RPM): Limit 3", "{} received too many requests from this account"),
     ],
 )
-def test_m8_the_period_of_a_limit_is_named(message: str, title: str) -> None:
+def test_m8_the_period_of_a_limit_is_in_the_title(message: str, title: str) -> None:
     assert error_for_status(CONTEXT, status=429, body=error(message)).title == title.format("Work (llm.example)")

@@ -11,7 +11,7 @@ from vaultdesk.providers.error_context import (
 CONTEXT = ErrorContext("Work", "llm.example:8080", "OpenAI", SECRET)
 
 
-def test_sentences_name_provider_and_host() -> None:
+def test_error_titles_name_provider_and_host() -> None:
     for error in (
         broken_answer_error(CONTEXT, "it is empty"),
         interrupted_answer_error(CONTEXT),
@@ -22,19 +22,19 @@ def test_sentences_name_provider_and_host() -> None:
         assert error.hint
 
 
-def test_silence_is_worth_another_try_only_before_the_answer() -> None:
+def test_silence_is_retried_only_before_the_answer() -> None:
     assert isinstance(silence_error(CONTEXT, 30, begun=False), ProviderUnreachable)
     assert isinstance(silence_error(CONTEXT, 30, begun=True), ProviderBroken)
 
 
-def test_a_key_is_never_quoted_whole_or_in_part() -> None:
+def test_keys_are_never_quoted_completely_or_in_part() -> None:
     assert CONTEXT.quotable_text(f"Bad key {SECRET}.") == ""
     assert CONTEXT.quotable_text(f"Bad key {SECRET[4:14]}***.") == ""
     assert CONTEXT.quotable_text("Bad key sk-someone-elses-key-1234 here") == "Bad key [key] here"
     assert SECRET not in repr(CONTEXT)
 
 
-def test_a_servers_sentence_is_one_short_line() -> None:
+def test_a_quoted_server_message_is_one_short_line() -> None:
     assert CONTEXT.quotable_text("a\nb\x00\u202ec") == "a b c"
     assert len(CONTEXT.quotable_text("x" * 5000)) == 240
     assert CONTEXT.quotable_text("<html>oops</html>") == ""

@@ -11,10 +11,10 @@ from vaultdesk.providers import event_stream
 from vaultdesk.providers.event_stream import EventStreamError, NdjsonDecoder, ServerEvent, SseDecoder
 
 
-def decoded(body: bytes, cuts: tuple[int, ...] = ()) -> list[ServerEvent]:
+def decode_sse(body: bytes, cuts: tuple[int, ...] = ()) -> list[ServerEvent]:
     decoder = SseDecoder()
     edges = [0, *sorted(cut % (len(body) + 1) for cut in cuts), len(body)]
-    events = [event for a, b in pairwise(edges) for event in decoder.feed(body[a:b])]
+    events = [event for start, end in pairwise(edges) for event in decoder.feed(body[start:end])]
     last = decoder.close()
     return [*events, *([last] if last else [])]
 
@@ -25,25 +25,25 @@ STREAM = (
 EVENTS = [ServerEvent("greeting", "größer\n 🎉"), ServerEvent("", ""), ServerEvent("", "end")]
 
 
-def test_comments_control_lines_and_every_line_end_are_understood() -> None:
-    assert decoded(STREAM) == EVENTS
+def test_comments_fields_and_every_line_ending_are_parsed() -> None:
+    assert decode_sse(STREAM) == EVENTS
 
 
 @given(st.lists(st.integers(0, 10_000), max_size=8).map(tuple))
-def test_the_same_events_come_however_the_bytes_are_cut(cuts: tuple[int, ...]) -> None:
-    assert decoded(STREAM, cuts) == EVENTS
+def test_events_do_not_depend_on_chunk_boundaries(cuts: tuple[int, ...]) -> None:
+    assert decode_sse(STREAM, cuts) == EVENTS
 
 
 @given(st.binary(max_size=200), st.lists(st.integers(0, 200), max_size=4).map(tuple))
-def test_no_bytes_do_more_than_be_refused(body: bytes, cuts: tuple[int, ...]) -> None:
+def test_arbitrary_bytes_are_parsed_or_refused(body: bytes, cuts: tuple[int, ...]) -> None:
     try:
-        events = decoded(body, cuts)
+        events = decode_sse(body, cuts)
     except EventStreamError:
         return
     assert all(isinstance(event, ServerEvent) for event in events)
 
 
-def test_events_before_bad_bytes_are_kept() -> None:
+def test_events_before_invalid_bytes_are_returned() -> None:
     events = SseDecoder().feed(b"data: 1\n\ndata: \xff\n\n")
 
     assert next(events) == ServerEvent("", "1")
@@ -51,62 +51,62 @@ def test_events_before_bad_bytes_are_kept() -> None:
         next(events)
 
 
-def test_an_event_without_an_end_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_an_event_beyond_the_size_limit_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(event_stream, "MAX_EVENT", 100)
 
     with pytest.raises(EventStreamError, match="too long"):
         list(SseDecoder().feed(b"data: " + b"x" * 200))
 
 
-def test_a_long_line_in_small_pieces_takes_no_longer_for_its_length() -> None:
-    decoder, began = SseDecoder(), time.process_time()
+def test_a_long_line_in_small_chunks_is_parsed_in_linear_time() -> None:
+    decoder, started = SseDecoder(), time.process_time()
     body = b"data: " + b"x" * 4_000_000 + b"\n\n"
-    events = [event for place in range(0, len(body), 100) for event in decoder.feed(body[place : place + 100])]
+    events = [event for position in range(0, len(body), 100) for event in decoder.feed(body[position : position + 100])]
 
     assert [len(event.data) for event in events] == [4_000_000]
-    assert time.process_time() - began < 10  # joined anew with each piece it is minutes
+    assert time.process_time() - started < 10  # a quadratic algorithm takes minutes
 
 
 NDJSON_STREAM = '\ufeff{"a":"größer"}\r\n\n \t\r\n{"b":"🎉"}\n{"c":1}'.encode()
 NDJSON_EVENTS = [ServerEvent("", '{"a":"größer"}'), ServerEvent("", '{"b":"🎉"}'), ServerEvent("", '{"c":1}')]
 
 
-def ndjson_decoded(body: bytes, cuts: tuple[int, ...] = ()) -> list[ServerEvent]:
+def decode_ndjson(body: bytes, cuts: tuple[int, ...] = ()) -> list[ServerEvent]:
     decoder = NdjsonDecoder()
     edges = [0, *sorted(cut % (len(body) + 1) for cut in cuts), len(body)]
-    events = [event for a, b in pairwise(edges) for event in decoder.feed(body[a:b])]
+    events = [event for start, end in pairwise(edges) for event in decoder.feed(body[start:end])]
     last = decoder.close()
     return [*events, *([last] if last else [])]
 
 
 @given(st.lists(st.integers(0, 10_000), max_size=8).map(tuple))
-def test_the_same_lines_come_however_the_bytes_are_cut(cuts: tuple[int, ...]) -> None:
-    assert ndjson_decoded(NDJSON_STREAM, cuts) == NDJSON_EVENTS
+def test_ndjson_events_do_not_depend_on_chunk_boundaries(cuts: tuple[int, ...]) -> None:
+    assert decode_ndjson(NDJSON_STREAM, cuts) == NDJSON_EVENTS
 
 
-def test_byte_by_byte_is_the_same_too() -> None:
-    assert ndjson_decoded(NDJSON_STREAM, tuple(range(len(NDJSON_STREAM)))) == NDJSON_EVENTS
+def test_ndjson_can_be_decoded_byte_by_byte() -> None:
+    assert decode_ndjson(NDJSON_STREAM, tuple(range(len(NDJSON_STREAM)))) == NDJSON_EVENTS
 
 
-def test_bytes_that_are_no_text_are_refused() -> None:
+def test_invalid_utf8_is_refused_except_in_an_incomplete_last_line() -> None:
     with pytest.raises(EventStreamError, match="UTF-8"):
-        ndjson_decoded(b"\xff\n")
-    assert ndjson_decoded(b"{}\n\xff") == [ServerEvent("", "{}")]
+        decode_ndjson(b"\xff\n")
+    assert decode_ndjson(b"{}\n\xff") == [ServerEvent("", "{}")]
 
 
 @pytest.mark.parametrize("size", [1, 1000])
-def test_a_line_without_end_is_refused(monkeypatch: pytest.MonkeyPatch, size: int) -> None:
+def test_a_line_beyond_the_size_limit_is_refused(monkeypatch: pytest.MonkeyPatch, size: int) -> None:
     monkeypatch.setattr(event_stream, "MAX_EVENT", 500)
     body = b"x" * 1000
 
     with pytest.raises(EventStreamError, match="too long"):
-        ndjson_decoded(body, tuple(range(0, len(body), size)))
+        decode_ndjson(body, tuple(range(0, len(body), size)))
 
 
 @given(st.binary(max_size=200))
-def test_whatever_comes_it_is_read_or_refused(body: bytes) -> None:
+def test_arbitrary_ndjson_bytes_are_parsed_or_refused(body: bytes) -> None:
     try:
-        events = ndjson_decoded(body)
+        events = decode_ndjson(body)
     except EventStreamError:
         return
     assert all(event.data.strip() for event in events)

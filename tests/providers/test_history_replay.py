@@ -40,11 +40,11 @@ from vaultdesk.providers.history_replay import (
 CLAUDE = replay_scope("messages", "api.anthropic.com", "claude-x")
 
 
-def test_a_family_is_a_wire_a_host_and_a_model() -> None:
+def test_a_replay_scope_consists_of_wire_host_and_model() -> None:
     assert CLAUDE == "messages@api.anthropic.com/claude-x"
 
 
-def test_items_of_another_model_are_not_given_out() -> None:
+def test_items_of_another_model_are_not_returned() -> None:
     other = replay_scope("messages", "api.anthropic.com", "claude-y")
     message = Message(
         role="assistant",
@@ -59,7 +59,7 @@ def test_items_of_another_model_are_not_given_out() -> None:
     assert native_items(message, other) == [{"signature": "t"}]
 
 
-def test_the_id_map_is_kept_beside_the_items() -> None:
+def test_the_id_map_is_stored_separately_from_the_items() -> None:
     parts = (ProviderPart(family=CLAUDE, item={"signature": "s"}), *id_map(CLAUDE, {"call_1": "toolu_9", "call_2": ""}))
     message = Message(role="assistant", parts=parts)
 
@@ -68,31 +68,31 @@ def test_the_id_map_is_kept_beside_the_items() -> None:
     assert wire_ids(message, "other") == {}
 
 
-def test_no_map_is_kept_where_the_server_gave_no_ids() -> None:
+def test_no_id_map_is_stored_without_server_ids() -> None:
     assert id_map(CLAUDE, {"call_1": ""}) == ()
 
 
-def test_a_map_edited_by_hand_gives_what_is_still_readable() -> None:
-    odd = ProviderPart(family=CLAUDE, item={"wire_ids": {"call_1": 7, "call_2": "toolu_2"}})
-    broken = ProviderPart(family=CLAUDE, item={"wire_ids": "none"})
+def test_valid_entries_of_a_damaged_id_map_are_used() -> None:
+    partly_valid = ProviderPart(family=CLAUDE, item={"wire_ids": {"call_1": 7, "call_2": "toolu_2"}})
+    invalid = ProviderPart(family=CLAUDE, item={"wire_ids": "none"})
 
-    assert wire_ids(Message(role="assistant", parts=(odd, broken)), CLAUDE) == {"call_2": "toolu_2"}
-
-
-@pytest.mark.parametrize("odd", ["\ud800", "a\nb", "x" * (MAX_WIRE_ID + 1)])
-def test_an_id_that_no_chat_can_hold_is_not_kept(odd: str) -> None:
-    assert id_map(CLAUDE, {"call_1": odd}) == ()
-    by_hand = ProviderPart(family=CLAUDE, item={"wire_ids": {"call_1": odd}})
-    assert wire_ids(Message(role="assistant", parts=(by_hand,)), CLAUDE) == {}
+    assert wire_ids(Message(role="assistant", parts=(partly_valid, invalid)), CLAUDE) == {"call_2": "toolu_2"}
 
 
-def test_an_item_is_kept_only_where_it_can_be_sent_again() -> None:
-    deep: Any = {}
+@pytest.mark.parametrize("wire_id", ["\ud800", "a\nb", "x" * (MAX_WIRE_ID + 1)])
+def test_an_invalid_wire_id_is_not_stored(wire_id: str) -> None:
+    assert id_map(CLAUDE, {"call_1": wire_id}) == ()
+    edited = ProviderPart(family=CLAUDE, item={"wire_ids": {"call_1": wire_id}})
+    assert wire_ids(Message(role="assistant", parts=(edited,)), CLAUDE) == {}
+
+
+def test_an_item_is_replayable_only_if_it_can_be_sent_again() -> None:
+    nested: Any = {}
     for _ in range(MAX_DEPTH):
-        deep = {"a": deep}
+        nested = {"a": nested}
 
     assert is_replayable({"text": "ä", "number": 1.5, "list": [None]})
-    assert not is_replayable(deep)
+    assert not is_replayable(nested)
     assert not is_replayable({"half": "\ud800"})
     assert not is_replayable({"number": float("inf")})
 
@@ -100,129 +100,135 @@ def test_an_item_is_kept_only_where_it_can_be_sent_again() -> None:
 REPLAY_SCOPE = "responses@api.openai.com/m"
 READ = ToolCallPart(id="call_1", name="read", arguments_json="{}")
 FIND = ToolCallPart(id="call_2", name="find", arguments_json="{}")
-THOUGHT: dict[str, Any] = {"type": "reasoning", "encrypted_content": "x"}
+REASONING_ITEM: dict[str, Any] = {"type": "reasoning", "encrypted_content": "x"}
 
 
-def noted() -> AnswerLayout:
-    """Note: thought, A, thought, BC in two texts, the second call, the first one."""
-    order = AnswerLayout()
-    order.add_native_item(THOUGHT)
-    order.add_text(["Ä."], {"id": "a"})
-    order.add_native_item(THOUGHT)
-    order.add_gap("\n\n")
-    order.add_text(["B", "C"], {"id": "b"})
-    order.add_call(1, {"id": "f"})
-    order.add_call(0)
-    return order
+def sample_layout() -> AnswerLayout:
+    """Return a layout: reasoning, Ä, reasoning, BC in two texts, the second call, the first call."""
+    layout = AnswerLayout()
+    layout.add_native_item(REASONING_ITEM)
+    layout.add_text(["Ä."], {"id": "a"})
+    layout.add_native_item(REASONING_ITEM)
+    layout.add_gap("\n\n")
+    layout.add_text(["B", "C"], {"id": "b"})
+    layout.add_call(1, {"id": "f"})
+    layout.add_call(0)
+    return layout
 
 
-def laid_out(
-    *texts: str, calls: tuple[ToolCallPart, ...] = (READ, FIND), order: AnswerLayout | None = None
+def segments(
+    *texts: str, calls: tuple[ToolCallPart, ...] = (READ, FIND), layout: AnswerLayout | None = None
 ) -> list[AnswerSegment]:
-    said = tuple(TextPart(text=text) for text in texts)
-    parts = (*said, *calls, *(order or noted()).provider_parts(REPLAY_SCOPE))
+    text_parts = tuple(TextPart(text=text) for text in texts)
+    parts = (*text_parts, *calls, *(layout or sample_layout()).provider_parts(REPLAY_SCOPE))
     return list(answer_segments(Message(role="assistant", parts=parts), REPLAY_SCOPE))
 
 
-def test_everything_goes_back_in_the_order_it_came() -> None:
-    assert laid_out("Ä.\n\nBC") == [
-        NativeSegment(THOUGHT),
+def test_segments_are_replayed_in_their_original_order() -> None:
+    assert segments("Ä.\n\nBC") == [
+        NativeSegment(REASONING_ITEM),
         TextSegment(("Ä.",), {"id": "a"}),
-        NativeSegment(THOUGHT),
+        NativeSegment(REASONING_ITEM),
         TextSegment(("B", "C"), {"id": "b"}),
         CallSegment(FIND, {"id": "f"}),
         CallSegment(READ),
     ]
 
 
-def test_another_family_gets_text_and_calls() -> None:
-    message = Message(role="assistant", parts=(TextPart(text="A"), READ, *noted().provider_parts("messages@x/y")))
+def test_another_family_gets_text_and_calls_only() -> None:
+    message = Message(
+        role="assistant", parts=(TextPart(text="A"), READ, *sample_layout().provider_parts("messages@x/y"))
+    )
 
     assert list(answer_segments(message, REPLAY_SCOPE)) == [TextSegment(("A",)), CallSegment(READ)]
 
 
-def test_a_message_whose_own_order_says_it_all_keeps_nothing() -> None:
-    order = AnswerLayout()
-    order.add_text(["A"])
-    order.add_text([""])
-    order.add_call(0)
-    order.add_call(1)
+def test_no_layout_is_stored_for_the_default_order() -> None:
+    layout = AnswerLayout()
+    layout.add_text(["A"])
+    layout.add_text([""])
+    layout.add_call(0)
+    layout.add_call(1)
 
-    assert order.provider_parts(REPLAY_SCOPE) == ()
-    assert laid_out("A", order=order) == [TextSegment(("A",)), CallSegment(READ), CallSegment(FIND)]
-
-
-def test_a_text_behind_a_call_keeps_its_place() -> None:
-    order = AnswerLayout()
-    order.add_call(0)
-    order.add_text(["A"])
-
-    assert laid_out("A", calls=(READ,), order=order) == [CallSegment(READ), TextSegment(("A",))]
+    assert layout.provider_parts(REPLAY_SCOPE) == ()
+    assert segments("A", layout=layout) == [TextSegment(("A",)), CallSegment(READ), CallSegment(FIND)]
 
 
-def test_a_text_that_was_changed_stands_whole_in_the_first_place() -> None:
-    changed = laid_out("Something else altogether.")
+def test_a_text_after_a_call_keeps_its_position() -> None:
+    layout = AnswerLayout()
+    layout.add_call(0)
+    layout.add_text(["A"])
 
-    assert changed[:3] == [
-        NativeSegment(THOUGHT),
+    assert segments("A", calls=(READ,), layout=layout) == [CallSegment(READ), TextSegment(("A",))]
+
+
+def test_a_changed_text_replaces_the_first_text_of_the_layout() -> None:
+    replayed = segments("Something else altogether.")
+
+    assert replayed[:3] == [
+        NativeSegment(REASONING_ITEM),
         TextSegment(("Something else altogether.",), {"id": "a"}),
-        NativeSegment(THOUGHT),
+        NativeSegment(REASONING_ITEM),
     ]
-    assert not any(isinstance(segment, TextSegment) for segment in changed[3:])
+    assert not any(isinstance(segment, TextSegment) for segment in replayed[3:])
 
 
-def test_blanks_that_were_left_out_on_the_way_change_nothing() -> None:
-    order = AnswerLayout()
-    order.add_text(["\n\n"])
-    order.add_native_item(THOUGHT)
-    order.add_text(["A"])
+def test_blank_texts_in_the_layout_are_ignored() -> None:
+    layout = AnswerLayout()
+    layout.add_text(["\n\n"])
+    layout.add_native_item(REASONING_ITEM)
+    layout.add_text(["A"])
 
-    assert laid_out("A", calls=(), order=order) == [NativeSegment(THOUGHT), TextSegment(("A",))]
+    assert segments("A", calls=(), layout=layout) == [NativeSegment(REASONING_ITEM), TextSegment(("A",))]
 
 
-def test_calls_and_texts_it_knows_nothing_of_come_last() -> None:
-    order = AnswerLayout()
-    order.add_native_item(THOUGHT)
-    order.add_call(7)
+def test_calls_and_texts_missing_from_the_layout_come_last() -> None:
+    layout = AnswerLayout()
+    layout.add_native_item(REASONING_ITEM)
+    layout.add_call(7)
 
-    assert laid_out("A", calls=(READ,), order=order) == [NativeSegment(THOUGHT), TextSegment(("A",)), CallSegment(READ)]
+    assert segments("A", calls=(READ,), layout=layout) == [
+        NativeSegment(REASONING_ITEM),
+        TextSegment(("A",)),
+        CallSegment(READ),
+    ]
 
 
 @pytest.mark.parametrize("item", [{"layout": 7}, {"layout": [7, {"texts": 1}, {"call": "x"}, {"native": 2}]}, [1], "x"])
-def test_a_layout_of_another_shape_never_crashes(item: Any) -> None:
+def test_an_invalid_layout_is_ignored(item: Any) -> None:
     message = Message(role="assistant", parts=(TextPart(text="A"), READ, ProviderPart(family=REPLAY_SCOPE, item=item)))
 
-    told = list(answer_segments(message, REPLAY_SCOPE))
+    replayed = list(answer_segments(message, REPLAY_SCOPE))
 
-    assert [segment.call for segment in told if isinstance(segment, CallSegment)] == [READ]
-    assert "".join(text for segment in told if isinstance(segment, TextSegment) for text in segment.texts) == "A"
+    assert [segment.call for segment in replayed if isinstance(segment, CallSegment)] == [READ]
+    assert "".join(text for segment in replayed if isinstance(segment, TextSegment) for text in segment.texts) == "A"
 
 
-def test_items_that_no_server_could_be_sent_are_left_out() -> None:
-    order = AnswerLayout()
-    deep: Any = "x"
+def test_items_that_cannot_be_sent_are_omitted() -> None:
+    layout = AnswerLayout()
+    nested: Any = "x"
     for _ in range(MAX_DEPTH):
-        deep = [deep]
-    order.add_native_item({"deep": deep})
-    order.add_native_item({"half": "\ud800"})
-    order.add_native_item({"number": float("nan")})
-    order.add_text(["A"], {"id": "\ud800"})
+        nested = [nested]
+    layout.add_native_item({"deep": nested})
+    layout.add_native_item({"half": "\ud800"})
+    layout.add_native_item({"number": float("nan")})
+    layout.add_text(["A"], {"id": "\ud800"})
 
-    assert order.provider_parts(REPLAY_SCOPE) == ()
+    assert layout.provider_parts(REPLAY_SCOPE) == ()
 
 
-def test_there_is_an_end_to_what_is_kept(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_size_of_stored_items_is_limited(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(history_replay, "MAX_NATIVE", 1000)
     with pytest.raises(TooManyNativeItems, match="too long"):
         AnswerLayout().add_native_item({"x": "y" * 1000})
 
 
-def test_there_is_an_end_to_how_many_items_are_kept() -> None:
-    order = AnswerLayout()
+def test_the_number_of_stored_items_is_limited() -> None:
+    layout = AnswerLayout()
     for _ in range(history_replay.MAX_ITEMS):
-        order.add_call(0)
+        layout.add_call(0)
     with pytest.raises(TooManyNativeItems, match="too many"):
-        order.add_call(0)
+        layout.add_call(0)
 
 
 def call(call_id: str, arguments: str = "{}") -> ToolCallPart:
@@ -241,59 +247,69 @@ def results(*parts: ToolResultPart) -> Message:
     return Message(role="tool", parts=parts)
 
 
-def shape(messages: tuple[Message, ...]) -> list[tuple[str, list[str]]]:
+def roles_and_parts(messages: tuple[Message, ...]) -> list[tuple[str, list[str]]]:
     return [
         (message.role, [getattr(part, "id", "") or getattr(part, "call_id", "") or part.kind for part in message.parts])
         for message in messages
     ]
 
 
-def test_a_sound_history_stays_as_it_is() -> None:
+def test_a_valid_history_is_unchanged() -> None:
     messages = (
         user_message("Q"), answer(TextPart(text="A"), call("a"), call("b")), results(result("a"), result("b")),
         answer(TextPart(text="B")), user_message("R"),
     )  # fmt: skip
 
-    assert shape(sendable_messages(messages)) == shape(messages)
+    assert roles_and_parts(sendable_messages(messages)) == roles_and_parts(messages)
 
 
 def test_a_call_without_a_result_gets_a_cancelled_one() -> None:
     sent = sendable_messages((user_message("Q"), answer(call("a"), call("b")), results(result("b")), user_message("R")))
 
-    assert shape(sent) == [("user", ["text"]), ("assistant", ["a", "b"]), ("tool", ["a", "b"]), ("user", ["text"])]
+    assert roles_and_parts(sent) == [
+        ("user", ["text"]),
+        ("assistant", ["a", "b"]),
+        ("tool", ["a", "b"]),
+        ("user", ["text"]),
+    ]
     missing = sent[2].parts[0]
     assert isinstance(missing, ToolResultPart)
     assert missing.is_error
     assert json.loads(missing.content)["error"]["code"] == "CANCELLED"
 
 
-def test_a_result_without_a_call_is_left_out() -> None:
+def test_a_result_without_a_call_is_omitted() -> None:
     sent = sendable_messages(
         (results(result("lost")), user_message("Q"), answer(TextPart(text="A")), results(result("gone")))
     )
 
-    assert shape(sent) == [("user", ["text"]), ("assistant", ["text"])]
+    assert roles_and_parts(sent) == [("user", ["text"]), ("assistant", ["text"])]
 
 
-def test_results_stand_in_call_order_right_behind_their_answer() -> None:
+def test_results_follow_their_answer_in_call_order() -> None:
     sent = sendable_messages(
         (answer(call("a"), call("b")), user_message("R"), results(result("b"), result("a"), result("a")))
     )
 
-    assert shape(sent) == [("assistant", ["a", "b"]), ("tool", ["a", "b"]), ("user", ["text"])]
+    assert roles_and_parts(sent) == [("assistant", ["a", "b"]), ("tool", ["a", "b"]), ("user", ["text"])]
 
 
-def test_ids_that_a_model_repeats_are_made_unique_with_their_results() -> None:
+def test_repeated_call_ids_are_made_unique_with_their_results() -> None:
     turn = (answer(call("a")), results(result("a", "first")))
-    again = (answer(call("a")), results(result("a", "second")))
+    repeated = (answer(call("a")), results(result("a", "second")))
 
-    sent = sendable_messages((user_message("Q"), *turn, *again))
+    sent = sendable_messages((user_message("Q"), *turn, *repeated))
 
-    assert shape(sent)[1:] == [("assistant", ["a"]), ("tool", ["a"]), ("assistant", ["a_2"]), ("tool", ["a_2"])]
+    assert roles_and_parts(sent)[1:] == [
+        ("assistant", ["a"]),
+        ("tool", ["a"]),
+        ("assistant", ["a_2"]),
+        ("tool", ["a_2"]),
+    ]
     assert [part.content for m in sent for part in m.parts if isinstance(part, ToolResultPart)] == ["first", "second"]
 
 
-def test_ids_of_other_vendors_become_fit_for_both() -> None:
+def test_ids_of_other_vendors_are_converted_to_valid_ids() -> None:
     sent = sendable_messages((answer(call("functions.add:0"), call("x" * 200)), results(result("functions.add:0"))))
 
     ids = [part.id for part in sent[0].tool_calls]
@@ -301,22 +317,22 @@ def test_ids_of_other_vendors_become_fit_for_both() -> None:
     assert [part.call_id for part in sent[1].parts if isinstance(part, ToolResultPart)] == ids
 
 
-def test_what_says_nothing_is_left_out() -> None:
-    signed = ProviderPart(family="anthropic", item={})
-    empty = (user_message("  "), answer(TextPart(text="\n")), answer(ReasoningPart(text="Hm")), answer(signed))
+def test_messages_without_content_are_omitted() -> None:
+    item = ProviderPart(family="anthropic", item={})
+    empty = (user_message("  "), answer(TextPart(text="\n")), answer(ReasoningPart(text="Hm")), answer(item))
 
     assert sendable_messages(empty) == ()
 
 
-def test_signs_stay_in_their_place_and_reasoning_stays_home() -> None:
-    signed = ProviderPart(family="anthropic", item={})
+def test_provider_items_keep_their_position_and_reasoning_is_omitted() -> None:
+    item = ProviderPart(family="anthropic", item={})
 
-    (sent,) = sendable_messages((answer(ReasoningPart(text="Hm"), signed, TextPart(text="A")),))
+    (sent,) = sendable_messages((answer(ReasoningPart(text="Hm"), item, TextPart(text="A")),))
 
     assert [part.kind for part in sent.parts] == ["provider", "text"]
 
 
-def test_arguments_go_back_as_written_or_as_a_quotation() -> None:
+def test_arguments_are_replayed_unchanged_or_as_a_quoted_string() -> None:
     assert wire_arguments(call("a", '{ "p":1 }')) == '{ "p":1 }'
     assert wire_arguments(call("a", "")) == "{}"
     assert json.loads(wire_arguments(call("a", '{"p": '))) == {"unreadable_arguments": '{"p": '}

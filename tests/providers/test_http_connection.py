@@ -6,7 +6,7 @@ from collections.abc import AsyncIterator
 import httpx2
 import pytest
 
-from tests.providers.asking import answering, ask
+from tests.providers.asking import ask, reply_transport
 from vaultdesk.core.errors import ProviderBroken, ProviderRefused, UsageError
 from vaultdesk.providers import http_connection
 from vaultdesk.providers.anthropic_provider import AnthropicMessages
@@ -28,7 +28,7 @@ from vaultdesk.providers.sdk_provider import ProviderEndpoint
 
 
 @pytest.mark.parametrize(
-    ("written", "url"),
+    ("address", "url"),
     [
         ("", "https://api.openai.com/v1"),
         ("http://localhost:1234", "http://localhost:1234/v1"),
@@ -46,12 +46,12 @@ from vaultdesk.providers.sdk_provider import ProviderEndpoint
         ("http://[::1]:8080", "http://[::1]:8080/v1"),
     ],
 )
-def test_an_address_works_with_and_without_its_version(written: str, url: str) -> None:
-    assert openai_address(written).url == url
+def test_an_address_is_valid_with_and_without_its_version(address: str, url: str) -> None:
+    assert openai_address(address).url == url
 
 
 @pytest.mark.parametrize(
-    ("written", "url"),
+    ("address", "url"),
     [
         ("", "https://api.anthropic.com"),
         ("http://localhost:1234", "http://localhost:1234"),
@@ -59,12 +59,12 @@ def test_an_address_works_with_and_without_its_version(written: str, url: str) -
         ("https://example.com/anthropic/v1/messages", "https://example.com/anthropic"),
     ],
 )
-def test_the_version_is_taken_off_where_the_sdk_adds_it(written: str, url: str) -> None:
-    assert anthropic_address(written).url == url
+def test_the_version_is_removed_if_the_sdk_adds_it(address: str, url: str) -> None:
+    assert anthropic_address(address).url == url
 
 
 @pytest.mark.parametrize(
-    ("written", "asked"),
+    ("address", "path"),
     [
         ("http://localhost:1/inference/chat/completions", "/inference/chat/completions"),
         ("http://localhost:1/chat/completions", "/chat/completions"),
@@ -83,24 +83,24 @@ def test_the_version_is_taken_off_where_the_sdk_adds_it(written: str, url: str) 
         ("https://n.services.ai.azure.com/openai/v1", "/openai/v1/chat/completions"),
     ],
 )
-async def test_m10_an_address_that_is_complete_is_taken_as_written(written: str, asked: str) -> None:
-    seen: list[str] = []
+async def test_m10_a_complete_address_is_used_unchanged(address: str, path: str) -> None:
+    requested: list[str] = []
 
     def answer(request: httpx2.Request) -> httpx2.Response:
-        seen.append(request.url.raw_path.decode())
+        requested.append(request.url.raw_path.decode())
         return httpx2.Response(200, json={"choices": [{"message": {"content": "ok"}, "finish_reason": "stop"}]})
 
     provider = OpenAIChat(
-        ProviderEndpoint("Server", openai_address(written), key=lambda: "k", transport=httpx2.MockTransport(answer))
+        ProviderEndpoint("Server", openai_address(address), key=lambda: "k", transport=httpx2.MockTransport(answer))
     )
     outcome = await ask(provider)
     await provider.aclose()
 
-    assert (outcome.text, seen) == ("ok", [asked])
+    assert (outcome.text, requested) == ("ok", [path])
 
 
 @pytest.mark.parametrize(
-    ("written", "add_v1", "asked"),
+    ("address", "add_v1", "path"),
     [
         ("http://localhost:1/anthropic", True, "/anthropic/v1/messages"),
         ("http://localhost:1/anthropic", False, "/anthropic/messages"),
@@ -110,17 +110,17 @@ async def test_m10_an_address_that_is_complete_is_taken_as_written(written: str,
         ("http://localhost:1", False, "/messages"),
     ],
 )
-async def test_m10_a_messages_address_keeps_its_path(written: str, add_v1: bool, asked: str) -> None:
-    seen: list[str] = []
+async def test_m10_a_messages_address_keeps_its_path(address: str, add_v1: bool, path: str) -> None:
+    requested: list[str] = []
 
     def answer(request: httpx2.Request) -> httpx2.Response:
-        seen.append(request.url.raw_path.decode())
+        requested.append(request.url.raw_path.decode())
         return httpx2.Response(400, json={"error": {"message": "No."}})
 
     provider = AnthropicMessages(
         ProviderEndpoint(
             "Server",
-            anthropic_address(written, add_v1=add_v1),
+            anthropic_address(address, add_v1=add_v1),
             key=lambda: "k",
             transport=httpx2.MockTransport(answer),
         )
@@ -128,39 +128,39 @@ async def test_m10_a_messages_address_keeps_its_path(written: str, add_v1: bool,
     await ask(provider)
     await provider.aclose()
 
-    assert seen == [asked]
+    assert requested == [path]
 
 
-def test_m10_the_version_is_not_added_where_that_is_switched_off() -> None:
+def test_m10_the_version_is_not_added_if_disabled() -> None:
     assert openai_address("http://localhost:8080/api", add_v1=False).url == "http://localhost:8080/api"
     assert openai_address("http://localhost:8080", add_v1=False).url == "http://localhost:8080"
     assert openai_address("http://localhost:8080/v1", add_v1=False).url == "http://localhost:8080/v1"
 
 
 @pytest.mark.parametrize(
-    ("written", "headers"),
+    ("address", "headers"),
     [
         ("https://n.openai.azure.com/openai/v1", {"api-key": "k"}),
         ("https://llm.example/v1", {"Authorization": "Bearer k"}),
         ("https://gw.example/openai/deployments/gpt", {"Authorization": "Bearer k", "api-key": "k"}),
     ],
 )
-def test_m10_azure_gets_the_key_in_its_own_header(written: str, headers: dict[str, str]) -> None:
-    assert openai_address(written).key_headers("k") == headers
-    assert openai_address(written).key_headers("") == {}
+def test_m10_azure_gets_the_key_in_its_own_header(address: str, headers: dict[str, str]) -> None:
+    assert openai_address(address).key_headers("k") == headers
+    assert openai_address(address).key_headers("") == {}
 
 
-def test_m10_a_key_behind_the_question_mark_is_refused_and_not_repeated() -> None:
+def test_m10_a_key_in_the_query_is_refused_and_not_quoted() -> None:
     with pytest.raises(UsageError, match="contains a key") as refused:
         openai_address("https://g.example/v1?key=hunter2")
 
     assert "hunter2" not in str(refused.value)
 
 
-async def test_m10_a_complete_address_without_a_list_of_models_passes_the_test() -> None:
+async def test_m10_a_complete_address_may_have_no_list_of_models() -> None:
     transport = httpx2.MockTransport(lambda _: httpx2.Response(404, json={"error": {"message": "Not Found"}}))
-    at = openai_address("https://llm.example/inference/chat/completions")
-    provider = OpenAIChat(ProviderEndpoint("Server", at, key=lambda: "k", transport=transport))
+    address = openai_address("https://llm.example/inference/chat/completions")
+    provider = OpenAIChat(ProviderEndpoint("Server", address, key=lambda: "k", transport=transport))
 
     assert await provider.models() == ()
     await provider.aclose()
@@ -173,7 +173,7 @@ def test_a_key_is_bound_to_scheme_host_and_port() -> None:
 
 
 @pytest.mark.parametrize(
-    "written",
+    "address",
     [
         "ftp://x",
         "https://",
@@ -187,22 +187,22 @@ def test_a_key_is_bound_to_scheme_host_and_port() -> None:
         "//",
     ],
 )
-def test_what_is_no_address_is_refused_with_an_example(written: str) -> None:
+def test_an_invalid_address_is_refused_with_an_example(address: str) -> None:
     with pytest.raises(UsageError) as refused:
-        openai_address(written)
+        openai_address(address)
 
     assert "http://localhost:1234/v1" in refused.value.hint
 
 
-def test_a_password_in_an_address_is_refused_and_not_repeated() -> None:
+def test_a_password_in_an_address_is_refused_and_not_quoted() -> None:
     with pytest.raises(UsageError) as refused:
         openai_address("https://user:hunter2@example.com")
 
     assert "hunter2" not in str(refused.value)
 
 
-class Endless(httpx2.AsyncByteStream):
-    """A body that goes on and on."""
+class EndlessBody(httpx2.AsyncByteStream):
+    """A body without an end."""
 
     async def __aiter__(self) -> AsyncIterator[bytes]:
         while True:
@@ -213,25 +213,30 @@ LOCAL = openai_address("http://127.0.0.1:9")
 REMOTE = openai_address("https://llm.example")
 
 
-async def test_only_our_headers_are_sent() -> None:
-    seen: list[httpx2.Request] = []
+async def test_only_headers_of_the_program_are_sent() -> None:
+    requested: list[httpx2.Request] = []
 
     def answer(request: httpx2.Request) -> httpx2.Response:
-        seen.append(request)
+        requested.append(request)
         return httpx2.Response(200)
 
     client = http_client(REMOTE, {"Authorization": "Bearer mine"}, DEFAULT_TIMEOUTS, httpx2.MockTransport(answer))
-    told = {"X-Stainless-OS": "Linux", "OpenAI-Organization": "org", "authorization": "Bearer other", "x-api-key": "k"}
-    await client.post("https://llm.example/v1", json={}, headers=told)
+    headers = {
+        "X-Stainless-OS": "Linux",
+        "OpenAI-Organization": "org",
+        "authorization": "Bearer other",
+        "x-api-key": "k",
+    }
+    await client.post("https://llm.example/v1", json={}, headers=headers)
     await client.aclose()
 
-    sent = {name.lower(): value for name, value in seen[0].headers.items()}
+    sent = {name.lower(): value for name, value in requested[0].headers.items()}
     assert sent["authorization"] == "Bearer mine"
     assert sent["user-agent"].startswith("VaultDesk/")
     assert not sent.keys() & {"x-stainless-os", "openai-organization", "x-api-key"}
 
 
-async def test_a_proxy_never_sees_what_is_meant_for_this_computer(monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_a_proxy_is_not_used_for_this_computer(monkeypatch: pytest.MonkeyPatch) -> None:
     for name in ("HTTP_PROXY", "http_proxy", "HTTPS_PROXY", "https_proxy", "ALL_PROXY", "all_proxy"):
         monkeypatch.setenv(name, "http://127.0.0.1:1")
     monkeypatch.delenv("NO_PROXY", raising=False)
@@ -245,7 +250,7 @@ async def test_a_proxy_never_sees_what_is_meant_for_this_computer(monkeypatch: p
     await remote.aclose()
 
 
-async def test_it_follows_nobody_and_waits_as_told() -> None:
+async def test_redirects_are_not_followed_and_timeouts_are_set() -> None:
     client = http_client(REMOTE, {}, DEFAULT_TIMEOUTS)
 
     assert not client.follow_redirects
@@ -254,7 +259,7 @@ async def test_it_follows_nobody_and_waits_as_told() -> None:
     await client.aclose()
 
 
-def test_a_proxy_setting_that_cannot_be_used_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_an_invalid_proxy_setting_is_an_error(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("https_proxy", "nonsense://proxy")
     monkeypatch.setenv("HTTPS_PROXY", "nonsense://proxy")
 
@@ -262,7 +267,7 @@ def test_a_proxy_setting_that_cannot_be_used_is_told(monkeypatch: pytest.MonkeyP
         http_client(REMOTE, {}, DEFAULT_TIMEOUTS)
 
 
-async def test_slow_work_is_done_in_a_thread_of_its_own() -> None:
+async def test_slow_work_runs_in_a_separate_thread() -> None:
     thread = await run_in_thread(threading.current_thread)
 
     assert thread is not threading.main_thread()
@@ -270,12 +275,12 @@ async def test_slow_work_is_done_in_a_thread_of_its_own() -> None:
 
 
 @pytest.mark.parametrize(("method", "status"), [("GET", 200), ("POST", 400), ("POST", 500)])
-async def test_a_list_or_a_refusal_without_an_end_is_given_up(
+async def test_an_unlimited_list_or_refusal_is_aborted(
     method: str, status: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(http_connection, "MAX_BODY", 1000)
     client = http_client(
-        LOCAL, {}, DEFAULT_TIMEOUTS, httpx2.MockTransport(lambda _: httpx2.Response(status, stream=Endless()))
+        LOCAL, {}, DEFAULT_TIMEOUTS, httpx2.MockTransport(lambda _: httpx2.Response(status, stream=EndlessBody()))
     )
 
     with pytest.raises(httpx2.DecodingError, match="too long"):
@@ -283,16 +288,16 @@ async def test_a_list_or_a_refusal_without_an_end_is_given_up(
     await client.aclose()
 
 
-async def test_an_answer_has_its_limits_elsewhere(monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_the_body_limit_does_not_apply_to_streamed_answers(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(http_connection, "MAX_BODY", 1000)
     client = http_client(
-        LOCAL, {}, DEFAULT_TIMEOUTS, httpx2.MockTransport(lambda _: httpx2.Response(200, stream=Endless()))
+        LOCAL, {}, DEFAULT_TIMEOUTS, httpx2.MockTransport(lambda _: httpx2.Response(200, stream=EndlessBody()))
     )
 
     async with client.stream("POST", LOCAL.url) as response:
         size = 0
-        async for piece in response.aiter_bytes():
-            size += len(piece)
+        async for chunk in response.aiter_bytes():
+            size += len(chunk)
             if size > 5000:
                 break
     await client.aclose()
@@ -301,7 +306,7 @@ async def test_an_answer_has_its_limits_elsewhere(monkeypatch: pytest.MonkeyPatc
 
 
 @pytest.mark.parametrize(
-    ("proxies", "url", "told"),
+    ("proxies", "url", "expected"),
     [
         ({}, "https://api.example.com", ""),
         ({"HTTPS_PROXY": "http://proxy.lan:3128"}, "https://api.example.com", "proxy.lan:3128"),
@@ -312,8 +317,8 @@ async def test_an_answer_has_its_limits_elsewhere(monkeypatch: pytest.MonkeyPatc
         ({"HTTP_PROXY": "http://proxy.lan:3128", "ALL_PROXY": "http://proxy.lan:1"}, "http://127.0.0.1:1234", ""),
     ],
 )
-def test_the_proxy_on_the_way_is_told_without_its_password(
-    proxies: dict[str, str], url: str, told: str, monkeypatch: pytest.MonkeyPatch
+def test_the_proxy_is_reported_without_its_password(
+    proxies: dict[str, str], url: str, expected: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """vaultdesk/providers/README.md, "Pitfalls", 29."""
     for name in ("http_proxy", "https_proxy", "all_proxy", "no_proxy"):
@@ -322,18 +327,18 @@ def test_the_proxy_on_the_way_is_told_without_its_password(
     for name, value in proxies.items():
         monkeypatch.setenv(name, value)
 
-    assert proxy_of(openai_address(url)) == told
+    assert proxy_of(openai_address(url)) == expected
 
 
 CONTEXT = ErrorContext("Ollama", "127.0.0.1:11434", "Ollama")
 
 
-async def reply_to(body: bytes, **how: object) -> JsonReply:
-    async with httpx2.AsyncClient(transport=answering(body, **how)) as client:
+async def reply_to(body: bytes, **options: object) -> JsonReply:
+    async with httpx2.AsyncClient(transport=reply_transport(body, **options)) as client:
         return await ask_json(client, CONTEXT, "GET", "http://127.0.0.1:11434/api/tags")
 
 
-async def test_a_reply_is_read_whatever_its_status() -> None:
+async def test_a_reply_is_read_with_any_status() -> None:
     good = await reply_to(b'{"models": []}', content_type="application/json")
     bad = await reply_to(b"oops", status=500)
 
@@ -341,23 +346,23 @@ async def test_a_reply_is_read_whatever_its_status() -> None:
     assert (bad.ok, bad.value, bad.error_body) == (False, None, "oops")
 
 
-async def test_a_page_is_known_by_its_type_or_its_first_sign() -> None:
+async def test_a_web_page_is_recognised_by_type_or_first_character() -> None:
     assert (await reply_to(b"hi", content_type="text/html")).is_web_page
     assert (await reply_to(b"\n <html>")).is_web_page
 
 
-async def test_a_reply_without_end_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_a_reply_beyond_the_size_limit_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(http_connection, "MAX_REPLY", 1000)
 
     with pytest.raises(ProviderBroken, match="too long"):
         await reply_to(b"x" * 2000, size=100)
 
 
-def test_what_is_no_json_is_nothing() -> None:
+def test_invalid_json_is_none() -> None:
     assert [json_value_or_none(text) for text in ("[1]", "{", "", "[" * 100_000)] == [[1], None, None, None]
 
 
-def test_a_refusal_is_translated_as_everywhere() -> None:
+def test_a_refusal_is_translated_to_a_provider_error() -> None:
     error = error_for_reply(CONTEXT, JsonReply(429, {"retry-after": "7"}, '{"error": "slow down"}'))
 
     assert (error.kind, error.retry_after) == ("rate_limit", 7.0)

@@ -13,83 +13,87 @@ from vaultdesk.providers import line_process
 from vaultdesk.providers.line_process import LineProcess
 
 ECHO = "import sys\nfor line in sys.stdin: print('got ' + line.strip(), flush=True)"
-LIMIT = 10
+TIMEOUT = 10
 
 
-class Heard:
-    """What a child said, and when it ended."""
+class LineCollector:
+    """Collects the lines of a child, and records its end."""
 
     def __init__(self) -> None:
         self.lines: list[bytes] = []
-        self.news = asyncio.Event()
-        self.over = asyncio.Event()
+        self.received = asyncio.Event()
+        self.ended = asyncio.Event()
 
     def line(self, line: bytes) -> None:
         self.lines.append(line)
-        self.news.set()
+        self.received.set()
 
 
-async def started(source: str, folder: Path, environment: Mapping[str, str] = os.environ) -> tuple[LineProcess, Heard]:
-    heard = Heard()
+async def start_child(
+    source: str, folder: Path, environment: Mapping[str, str] = os.environ
+) -> tuple[LineProcess, LineCollector]:
+    output = LineCollector()
     command = (sys.executable, "-c", source)
-    return await LineProcess.start(command, environment, folder, heard.line, heard.over.set), heard
+    return await LineProcess.start(command, environment, folder, output.line, output.ended.set), output
 
 
-async def test_lines_go_there_and_back_and_it_ends_with_its_input(tmp_path: Path) -> None:
-    child, heard = await started(ECHO, tmp_path)
+async def test_lines_are_exchanged_and_the_child_ends_when_its_input_closes(tmp_path: Path) -> None:
+    child, output = await start_child(ECHO, tmp_path)
     child.send(b"one")
-    async with asyncio.timeout(LIMIT):
-        await heard.news.wait()
-    began = time.monotonic()
+    async with asyncio.timeout(TIMEOUT):
+        await output.received.wait()
+    started = time.monotonic()
     await child.close()
 
-    assert [line.rstrip() for line in heard.lines] == [b"got one"]
-    assert time.monotonic() - began < line_process.EXIT_TIMEOUT
-    assert heard.over.is_set()
+    assert [line.rstrip() for line in output.lines] == [b"got one"]
+    assert time.monotonic() - started < line_process.EXIT_TIMEOUT
+    assert output.ended.is_set()
 
 
-async def test_a_line_in_pieces_is_one_and_what_it_complains_of_is_kept_apart(tmp_path: Path) -> None:
+async def test_lines_are_joined_from_chunks_and_stderr_is_collected_separately(tmp_path: Path) -> None:
     source = (
         "import sys, os\nfor piece in (b'a', b'b\\n', b'c\\nd', b'\\n'): os.write(1, piece)\n"
         "sys.stderr.write('x' * 5000 + 'the end')"
     )
-    child, heard = await started(source, tmp_path)
-    async with asyncio.timeout(LIMIT):
-        await heard.over.wait()
+    child, output = await start_child(source, tmp_path)
+    async with asyncio.timeout(TIMEOUT):
+        await output.ended.wait()
     await child.close()
 
-    assert heard.lines == [b"ab", b"c", b"d"]
+    assert output.lines == [b"ab", b"c", b"d"]
     assert child.stderr_tail.endswith("the end")
     assert len(child.stderr_tail) == line_process.MAX_STDERR
 
 
-async def test_one_that_does_not_listen_is_ended_by_force(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_a_child_that_ignores_the_end_of_its_input_is_killed(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setattr(line_process, "EXIT_TIMEOUT", 0.1)
     monkeypatch.setattr(line_process, "KILL_TIMEOUT", 0.1)
-    deaf = "import signal, time\nsignal.signal(signal.SIGTERM, signal.SIG_IGN)\nprint(1, flush=True)\ntime.sleep(60)"
-    child, heard = await started(deaf, tmp_path)
-    async with asyncio.timeout(LIMIT):
-        await heard.news.wait()
+    source = "import signal, time\nsignal.signal(signal.SIGTERM, signal.SIG_IGN)\nprint(1, flush=True)\ntime.sleep(60)"
+    child, output = await start_child(source, tmp_path)
+    async with asyncio.timeout(TIMEOUT):
+        await output.received.wait()
         await child.close()
-        await heard.over.wait()
+        await output.ended.wait()
 
     assert child.ended
 
 
-async def test_a_line_without_end_ends_the_child(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_a_line_beyond_the_size_limit_ends_the_child(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(line_process, "MAX_LINE", 100_000)
-    child, heard = await started("import os\nwhile True: os.write(1, b'x' * 4096)", tmp_path)
-    async with asyncio.timeout(LIMIT):
-        await heard.over.wait()
+    child, output = await start_child("import os\nwhile True: os.write(1, b'x' * 4096)", tmp_path)
+    async with asyncio.timeout(TIMEOUT):
+        await output.ended.wait()
     await child.close()
 
-    assert heard.lines == []
+    assert output.lines == []
 
 
-async def test_to_one_that_has_ended_nothing_is_written(tmp_path: Path) -> None:
-    child, heard = await started("pass", tmp_path)
-    async with asyncio.timeout(LIMIT):
-        await heard.over.wait()
+async def test_sending_to_an_ended_child_is_ignored(tmp_path: Path) -> None:
+    child, output = await start_child("pass", tmp_path)
+    async with asyncio.timeout(TIMEOUT):
+        await output.ended.wait()
     child.send(b"anybody?")
     await child.close()
     await child.close()
@@ -97,7 +101,7 @@ async def test_to_one_that_has_ended_nothing_is_written(tmp_path: Path) -> None:
     assert child.ended
 
 
-async def test_close_reports_the_end_where_the_event_loop_has_not_done_it_yet() -> None:
+async def test_close_reports_the_end_before_the_event_loop_does() -> None:
     class Transport(asyncio.SubprocessTransport):
         def get_pipe_transport(self, fd: int) -> None:
             return None
@@ -115,12 +119,12 @@ async def test_close_reports_the_end_where_the_event_loop_has_not_done_it_yet() 
     assert ends == ["end"]
 
 
-async def test_it_gets_only_the_environment_and_the_folder_it_is_given(tmp_path: Path) -> None:
-    kept = {name: value for name, value in os.environ.items() if name.upper() in ("PATH", "SYSTEMROOT")}
+async def test_the_child_gets_only_the_given_environment_and_folder(tmp_path: Path) -> None:
+    inherited = {name: value for name, value in os.environ.items() if name.upper() in ("PATH", "SYSTEMROOT")}
     source = "import os\nprint(os.getcwd(), os.environ.get('GIVEN'), os.environ.get('HOME'))"
-    child, heard = await started(source, tmp_path, {**kept, "GIVEN": "yes"})
-    async with asyncio.timeout(LIMIT):
-        await heard.over.wait()
+    child, output = await start_child(source, tmp_path, {**inherited, "GIVEN": "yes"})
+    async with asyncio.timeout(TIMEOUT):
+        await output.ended.wait()
     await child.close()
 
-    assert heard.lines[0].decode().rstrip().endswith(f"{tmp_path.name} yes None")
+    assert output.lines[0].decode().rstrip().endswith(f"{tmp_path.name} yes None")

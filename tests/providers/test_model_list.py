@@ -46,27 +46,27 @@ CONTEXT = ErrorContext("Work", "llm.example", "OpenAI")
         [{"id": "b"}, {"id": "a", "name": "A"}],
     ],
 )
-def test_models_are_listed_once_each_in_order(body: object) -> None:
+def test_models_are_listed_once_in_order(body: object) -> None:
     assert listed_models(body, CONTEXT) == (ModelInfo("a", "A"), ModelInfo("b"))  # type: ignore[arg-type]
 
 
-def test_no_models_are_no_error() -> None:
+def test_an_empty_list_is_no_error() -> None:
     assert listed_models({"object": "list", "data": []}, CONTEXT) == ()
     assert listed_models({"object": "list", "data": None}, CONTEXT) == ()
 
 
 @pytest.mark.parametrize("body", [{"hello": 1}, "text", 7, None, {"data": 7}])
-def test_something_else_is_told(body: object) -> None:
+def test_another_reply_is_an_error(body: object) -> None:
     with pytest.raises(ProviderBroken, match="does not answer like"):
         listed_models(body, CONTEXT)  # type: ignore[arg-type]
 
 
-def test_an_endless_list_is_cut() -> None:
+def test_the_number_of_models_is_limited() -> None:
     assert len(listed_models([{"id": f"{n:06}"} for n in range(MAX_MODELS * 2)], CONTEXT)) == MAX_MODELS
 
 
 @pytest.mark.parametrize(
-    ("entry", "wanted"),
+    ("entry", "expected"),
     [
         ({"id": "qwen", "max_model_len": 32768}, ModelInfo("qwen", context=32768)),
         ({"id": "llama.gguf", "meta": {"n_ctx_train": 8192}}, ModelInfo("llama.gguf", context=8192)),
@@ -100,18 +100,18 @@ def test_an_endless_list_is_cut() -> None:
         ({"id": "odd", "capabilities": "all", "meta": 7, "max_model_len": "9"}, ModelInfo("odd")),
     ],
 )
-def test_what_each_server_says_of_a_model_is_read(entry: object, wanted: ModelInfo) -> None:
-    assert listed_models({"data": [entry]}, CONTEXT) == (wanted,)  # type: ignore[list-item]
+def test_the_fields_of_each_server_are_read(entry: object, expected: ModelInfo) -> None:
+    assert listed_models({"data": [entry]}, CONTEXT) == (expected,)  # type: ignore[list-item]
 
 
-def test_llama_cpps_second_list_tells_of_pictures() -> None:
+def test_vision_is_read_from_the_second_list_of_llama_cpp() -> None:
     body = {"models": [{"name": "a", "capabilities": ["completion", "multimodal"]}], "data": [{"id": "a"}]}
 
     assert listed_models(body, CONTEXT) == (ModelInfo("a", images=True),)  # type: ignore[arg-type]
 
 
-def test_models_that_cannot_chat_are_left_out() -> None:
-    others = [
+def test_models_that_cannot_chat_are_omitted() -> None:
+    other_models = [
         "text-embedding-3-small",
         "whisper-1",
         "tts-1-hd",
@@ -132,7 +132,7 @@ def test_models_that_cannot_chat_are_left_out() -> None:
         "nomic-embed-text",
         "openai/whisper-large-v3",
     ]
-    chatting = [
+    chat_models = [
         "gpt-5",
         "o3",
         "gpt-4o",
@@ -142,19 +142,19 @@ def test_models_that_cannot_chat_are_left_out() -> None:
         "models/gemini-2.5-pro",
         "fatts-7b",
     ]
-    typed = [{"id": "bge", "type": "embedding"}, {"id": "old", "capabilities": {"completion_chat": False}}]
-    body = {"data": [*typed, *({"id": name} for name in (*others, *chatting))]}
+    typed_entries = [{"id": "bge", "type": "embedding"}, {"id": "old", "capabilities": {"completion_chat": False}}]
+    body = {"data": [*typed_entries, *({"id": name} for name in (*other_models, *chat_models))]}
 
-    assert {model.id for model in listed_models(body, CONTEXT)} == set(chatting)  # type: ignore[arg-type]
+    assert {model.id for model in listed_models(body, CONTEXT)} == set(chat_models)  # type: ignore[arg-type]
 
 
-# Properties of llama.cpp's server, parsed and on the wire.
+# Properties of llama.cpp's server, parsed and requested.
 
-LISTED = ModelInfo("smol", context=4096, server=LLAMA_CPP, weights=134_515_008)
+LISTED_MODEL = ModelInfo("smol", context=4096, server=LLAMA_CPP, weights=134_515_008)
 
 
 @pytest.mark.parametrize(
-    ("told", "window", "tools", "images"),
+    ("reply", "window", "tools", "images"),
     [
         (properties(n_ctx=2048), 2048, False, False),
         (properties(supports_tools=True, vision=True), 4096, True, True),
@@ -165,16 +165,16 @@ LISTED = ModelInfo("smol", context=4096, server=LLAMA_CPP, weights=134_515_008)
         ([], 0, None, None),
     ],
 )
-def test_r3_its_properties_tell_window_and_tools(
-    told: Any, window: int, tools: bool | None, images: bool | None
+def test_r3_window_and_tools_are_read_from_the_properties(
+    reply: Any, window: int, tools: bool | None, images: bool | None
 ) -> None:
-    info = with_llama_cpp_properties(LISTED, told)
+    info = with_llama_cpp_properties(LISTED_MODEL, reply)
 
     assert (info.window, info.tools, info.images) == (window, tools, images)
     assert (info.id, info.context) == ("smol", 4096)
 
 
-async def test_r9_a_model_is_asked_about_by_any_name_where_there_is_one() -> None:
+async def test_r9_facts_of_the_only_model_are_returned_for_any_name() -> None:
     async with WireServer(routes=routes(model_list(n_ctx=8192), properties(n_ctx=2048))) as server:
         provider = chat(server.url)
         facts, listed = await provider.model_facts("whatever"), await provider.models()
@@ -182,97 +182,101 @@ async def test_r9_a_model_is_asked_about_by_any_name_where_there_is_one() -> Non
 
     assert facts == ModelInfo("whatever", context=8192, tools=False, images=False, server=LLAMA_CPP, window=2048,
                               weights=134_515_008)  # fmt: skip
-    assert [one.usable_context for one in listed] == [2048]
-    assert all(one.json is None for one in server.requests), "nothing of a note is sent"
+    assert [entry.usable_context for entry in listed] == [2048]
+    assert all(entry.json is None for entry in server.requests), "note text was sent"
 
 
-async def test_properties_that_are_switched_off_leave_the_list_as_it_is() -> None:
+async def test_disabled_properties_leave_the_list_unchanged() -> None:
     async with WireServer(routes=routes(model_list(), refused(501, "This server does not support it"))) as server:
         provider = chat(server.url)
         facts = await provider.model_facts("smol")
         await provider.aclose()
 
-    assert facts == LISTED
+    assert facts == LISTED_MODEL
 
 
-async def test_another_server_is_not_asked_for_properties() -> None:
+async def test_properties_are_not_requested_from_other_servers() -> None:
     async with WireServer() as server:
         provider = chat(server.url)
         assert await provider.model_facts("scripted") == ModelInfo("scripted")
         assert await provider.model_facts("other") is None
         await provider.aclose()
 
-    assert {one.path for one in server.requests} == {"/v1/models"}
+    assert {recorded.path for recorded in server.requests} == {"/v1/models"}
 
 
-@pytest.mark.parametrize(("program", "asked"), [(LLAMA_CPP, True), ("vllm", False), ("", False)])
-async def test_r4_progress_is_asked_of_llama_cpp_alone(program: str, asked: bool) -> None:
+@pytest.mark.parametrize(("program", "requested"), [(LLAMA_CPP, True), ("vllm", False), ("", False)])
+async def test_r4_progress_is_requested_from_llama_cpp_only(program: str, requested: bool) -> None:
     async with WireServer(openai=[Turn("Hi")]) as server:
         provider = chat(server.url, SELF_HOSTED_DIALECT, server_program=lambda _: program)
         await ask(provider)
         await provider.aclose()
 
-    assert server.posts[0].json.get("return_progress", False) is asked
+    assert server.posts[0].json.get("return_progress", False) is requested
     assert server.posts[0].json["max_tokens"] == 8192
 
 
-async def test_r4_its_progress_is_told_and_is_no_answer() -> None:
-    reading = with_progress(Turn("Hi"), 0, 256, 512, total=512)
-    async with WireServer(openai=[reading]) as server:
+async def test_r4_progress_is_reported_and_is_not_part_of_the_answer() -> None:
+    turn = with_progress(Turn("Hi"), 0, 256, 512, total=512)
+    async with WireServer(openai=[turn]) as server:
         provider = chat(server.url, SELF_HOSTED_DIALECT, server_program=lambda _: LLAMA_CPP)
-        came = await ask(provider)
+        outcome = await ask(provider)
         await provider.aclose()
 
-    assert came.events[:4] == [
+    assert outcome.events[:4] == [
         PromptProgress(0, 512), PromptProgress(256, 512), PromptProgress(512, 512), TextArrived("Hi")
     ]  # fmt: skip
-    assert [event.percent for event in came.events if isinstance(event, PromptProgress)] == [0, 50, 100]
+    assert [event.percent for event in outcome.events if isinstance(event, PromptProgress)] == [0, 50, 100]
 
 
-async def test_progress_of_nonsense_is_borne() -> None:
+async def test_invalid_progress_is_ignored() -> None:
     assert PromptProgress(5, 0).percent == 0
     assert PromptProgress(9, 3).percent == 100
-    odd = Raw(b'data: {"choices":[],"prompt_progress":{"total":"x"}}\n\n' + with_progress(Turn("Hi"), total=1).body)
-    async with WireServer(openai=[odd]) as server:
+    invalid = Raw(b'data: {"choices":[],"prompt_progress":{"total":"x"}}\n\n' + with_progress(Turn("Hi"), total=1).body)
+    async with WireServer(openai=[invalid]) as server:
         provider = chat(server.url)
         assert (await ask(provider, request())).text == "Hi"
         await provider.aclose()
 
 
-@pytest.mark.parametrize(("address", "told"), [("http://127.0.0.1:9/v1", True), ("https://api.example.com/v1", False)])
-async def test_r4_a_long_silence_of_a_server_near_by_is_explained(address: str, told: bool) -> None:
-    class Late(httpx2.AsyncByteStream):
+@pytest.mark.parametrize(
+    ("address", "explained"), [("http://127.0.0.1:9/v1", True), ("https://api.example.com/v1", False)]
+)
+async def test_r4_a_long_silence_of_a_local_server_causes_a_notice(address: str, explained: bool) -> None:
+    class DelayedBody(httpx2.AsyncByteStream):
         async def __aiter__(self) -> AsyncIterator[bytes]:
-            # The far end takes its time; nothing of ours waits by the clock.
+            # A delay of the server, not of the test.
             await asyncio.wait({asyncio.get_running_loop().create_future()}, timeout=0.2)
             yield chunks(HELLO)
 
     stream = {"content-type": "text/event-stream"}
-    transport = httpx2.MockTransport(lambda _: httpx2.Response(200, headers=stream, stream=Late()))
+    transport = httpx2.MockTransport(lambda _: httpx2.Response(200, headers=stream, stream=DelayedBody()))
     endpoint = ProviderEndpoint("Own server", openai_address(address), transport=transport)
     provider = OpenAIChat(endpoint, notice_delay=0.02)
-    came = await ask(provider)
+    outcome = await ask(provider)
     await provider.aclose()
 
-    notices = [str(event.message) for event in came.events if isinstance(event, Noticed)]
-    assert came.text == "Hello"
-    assert notices == told * ["Own server is loading the model or reading a long chat; this can take a few minutes."]
+    notices = [str(event.message) for event in outcome.events if isinstance(event, Noticed)]
+    assert outcome.text == "Hello"
+    assert notices == explained * [
+        "Own server is loading the model or reading a long chat; this can take a few minutes."
+    ]
 
 
 OPENROUTER = ErrorContext("OpenRouter", "openrouter.ai", "OpenAI")
 
 
-def openrouter_entry(**more: Any) -> dict[str, Any]:
-    return {"id": "a/b", "name": "B", **more}
+def openrouter_entry(**fields: Any) -> dict[str, Any]:
+    return {"id": "a/b", "name": "B", **fields}
 
 
-def openrouter_listed(**more: Any) -> ModelInfo:
-    (model,) = openrouter_models({"data": [openrouter_entry(**more)]}, OPENROUTER)
+def openrouter_model(**fields: Any) -> ModelInfo:
+    (model,) = openrouter_models({"data": [openrouter_entry(**fields)]}, OPENROUTER)
     return model
 
 
-def test_what_a_model_can_and_costs_is_read() -> None:
-    model = openrouter_listed(
+def test_capabilities_and_prices_of_openrouter_models_are_read() -> None:
+    model = openrouter_model(
         context_length=1_048_576,
         top_provider={"max_completion_tokens": 65536, "context_length": 1_000_000},
         architecture={"input_modalities": ["file", "image", "text"], "output_modalities": ["text"]},
@@ -283,11 +287,11 @@ def test_what_a_model_can_and_costs_is_read() -> None:
     assert model == ModelInfo("a/b", "B", 1_048_576, 65536, True, True, True, Price(0.15, 0.6, 0.015))
 
 
-def test_what_is_listed_without_a_thing_lacks_it_and_what_is_not_said_is_not_known() -> None:
-    bare = openrouter_listed(supported_parameters=["temperature"], architecture={"input_modalities": ["text"]})
+def test_a_capability_missing_from_a_list_is_absent_and_without_a_list_unknown() -> None:
+    model = openrouter_model(supported_parameters=["temperature"], architecture={"input_modalities": ["text"]})
 
-    assert (bare.tools, bare.reasoning, bare.images, bare.price) == (False, False, False, None)
-    assert openrouter_listed() == ModelInfo("a/b", "B")
+    assert (model.tools, model.reasoning, model.images, model.price) == (False, False, False, None)
+    assert openrouter_model() == ModelInfo("a/b", "B")
 
 
 @pytest.mark.parametrize(
@@ -302,21 +306,21 @@ def test_what_is_listed_without_a_thing_lacks_it_and_what_is_not_said_is_not_kno
         ("free", None),
     ],
 )
-def test_prices_are_read_or_not_known(pricing: object, price: Price | None) -> None:
-    assert openrouter_listed(pricing=pricing).price == price
+def test_prices_are_read_or_unknown(pricing: object, price: Price | None) -> None:
+    assert openrouter_model(pricing=pricing).price == price
 
 
-def test_models_that_make_no_text_are_left_out() -> None:
-    painter = openrouter_entry(id="a/painter", architecture={"output_modalities": ["image"]})
+def test_models_without_text_output_are_omitted() -> None:
+    image_model = openrouter_entry(id="a/painter", architecture={"output_modalities": ["image"]})
 
-    assert openrouter_models({"data": [painter, openrouter_entry()]}, OPENROUTER) == (ModelInfo("a/b", "B"),)
-
-
-@pytest.mark.parametrize("junk", [{"architecture": 3}, {"top_provider": []}, {"supported_parameters": {}}, {"id": 7}])
-def test_fields_of_the_wrong_kind_never_crash(junk: dict[str, Any]) -> None:
-    assert len(openrouter_models({"data": [openrouter_entry(**junk), 7]}, OPENROUTER)) <= 1
+    assert openrouter_models({"data": [image_model, openrouter_entry()]}, OPENROUTER) == (ModelInfo("a/b", "B"),)
 
 
-def test_something_else_than_openrouters_list_is_told() -> None:
+@pytest.mark.parametrize("fields", [{"architecture": 3}, {"top_provider": []}, {"supported_parameters": {}}, {"id": 7}])
+def test_fields_of_the_wrong_type_are_ignored(fields: dict[str, Any]) -> None:
+    assert len(openrouter_models({"data": [openrouter_entry(**fields), 7]}, OPENROUTER)) <= 1
+
+
+def test_a_reply_that_is_not_openrouters_list_is_an_error() -> None:
     with pytest.raises(ProviderBroken):
         openrouter_models({"error": "x"}, OPENROUTER)

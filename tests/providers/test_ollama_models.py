@@ -22,12 +22,12 @@ from vaultdesk.providers.provider import ModelInfo
 CONTEXT = ErrorContext("Ollama", "127.0.0.1:11434", "Ollama")
 
 
-def test_everything_a_model_tells_is_read() -> None:
-    told = shown("completion", "tools", "thinking", thinking={"values": [False, True], "default": True})
+def test_all_facts_of_a_model_are_read() -> None:
+    details = shown("completion", "tools", "thinking", thinking={"values": [False, True], "default": True})
 
     parameters = 'stop                           "<|im_end|>"\nnum_ctx                        65536\n'
 
-    assert read_facts({**told, "parameters": parameters}) == OllamaModelFacts(
+    assert read_facts({**details, "parameters": parameters}) == OllamaModelFacts(
         context=40_960,
         tools=True,
         images=False,
@@ -39,14 +39,14 @@ def test_everything_a_model_tells_is_read() -> None:
     )
 
 
-def test_an_older_ollama_that_tells_no_capabilities_leaves_them_open() -> None:
+def test_capabilities_that_an_older_ollama_does_not_report_are_unknown() -> None:
     facts = read_facts(shown())
 
     assert (facts.tools, facts.images, facts.thinking, facts.generates_text) == (None, None, None, True)
 
 
 @pytest.mark.parametrize(
-    ("told", "answers"),
+    ("details", "generates_text"),
     [
         (shown("embedding"), False),
         (shown("completion", "embedding"), True),
@@ -54,14 +54,14 @@ def test_an_older_ollama_that_tells_no_capabilities_leaves_them_open() -> None:
         ({"model_info": {"general.architecture": "nomic-bert", "nomic-bert.pooling_type": 1}}, False),
     ],
 )
-def test_models_that_cannot_answer_are_told_apart(told: dict[str, object], answers: bool) -> None:
-    assert read_facts(told).generates_text is answers  # type: ignore[arg-type]
+def test_models_that_generate_no_text_are_recognised(details: dict[str, object], generates_text: bool) -> None:
+    assert read_facts(details).generates_text is generates_text  # type: ignore[arg-type]
 
 
-def test_levels_are_known_of_the_one_family_that_had_them_first() -> None:
-    told = {"capabilities": ["completion", "thinking"], "model_info": {"general.architecture": "gptoss"}}
+def test_thinking_levels_of_gpt_oss_are_known_without_a_list() -> None:
+    details = {"capabilities": ["completion", "thinking"], "model_info": {"general.architecture": "gptoss"}}
 
-    assert read_facts(told).levels == ("low", "medium", "high")  # type: ignore[arg-type]
+    assert read_facts(details).levels == ("low", "medium", "high")  # type: ignore[arg-type]
     assert read_facts({"thinking": {"values": [False]}}).thinking is False
 
 
@@ -76,7 +76,7 @@ def test_levels_are_known_of_the_one_family_that_had_them_first() -> None:
         {"parameters": "num_ctx\nnum_ctx x\nnum_ctx ²"},
     ],
 )
-def test_fields_of_the_wrong_kind_never_crash(body: object) -> None:
+def test_fields_of_the_wrong_type_are_ignored(body: object) -> None:
     facts = read_facts(body)  # type: ignore[arg-type]
 
     assert 0 <= facts.context <= 10_000_000
@@ -89,7 +89,7 @@ def test_fields_of_the_wrong_kind_never_crash(body: object) -> None:
         (UNKNOWN_MODEL, 0, DEFAULT_WINDOW),
         (UNKNOWN_MODEL, 4096, 4096),
         (OllamaModelFacts(context=8192), 0, 8192),
-        (OllamaModelFacts(context=8192), 100_000, 100_000),  # the person's word stands
+        (OllamaModelFacts(context=8192), 100_000, 100_000),  # the user's setting takes precedence
         (OllamaModelFacts(context=131_072), 0, DEFAULT_WINDOW),
         (
             OllamaModelFacts(context=131_072, cache_bytes_per_token=28 * 4 * 256 * 2),
@@ -106,13 +106,11 @@ def test_fields_of_the_wrong_kind_never_crash(body: object) -> None:
         (OllamaModelFacts(context=262_144, remote_host="ollama.com"), 0, 262_144),
     ],
 )
-def test_the_window_is_what_the_person_says_else_what_likely_fits(
-    facts: OllamaModelFacts, setting: int, window: int
-) -> None:
+def test_the_window_is_the_setting_or_what_fits_into_memory(facts: OllamaModelFacts, setting: int, window: int) -> None:
     assert context_window_for(facts, setting) == window
 
 
-def test_a_list_names_each_model_once() -> None:
+def test_each_model_of_a_list_is_named_once() -> None:
     body = {"models": [{"name": "b"}, {"model": "a:1", "name": "a"}, {"model": "b"}, {}, 7]}
 
     assert listed_names(body, CONTEXT) == ("b", "a:1")  # type: ignore[arg-type]
@@ -122,7 +120,7 @@ def test_a_list_names_each_model_once() -> None:
             listed_names(other, CONTEXT)  # type: ignore[arg-type]
 
 
-def test_the_list_holds_what_answers_in_order() -> None:
+def test_the_list_contains_models_that_generate_text_in_order() -> None:
     facts = {
         "b": OllamaModelFacts(context=5, tools=True, images=False, thinking=True),
         "e": OllamaModelFacts(generates_text=False),
@@ -135,14 +133,14 @@ def test_the_list_holds_what_answers_in_order() -> None:
     assert listed_ollama_models(("a",), {}, None) == (ModelInfo("a"),)
 
 
-def test_r9_a_model_is_listed_with_the_window_it_is_asked_for() -> None:
-    known = OllamaModelFacts(context=131_072, cache_bytes_per_token=200_000)
+def test_r9_a_model_is_listed_with_its_requested_window() -> None:
+    facts = OllamaModelFacts(context=131_072, cache_bytes_per_token=200_000)
 
-    assert ollama_model("m", known).usable_context == 16_384
+    assert ollama_model("m", facts).usable_context == 16_384
     assert ollama_model("m", UNKNOWN_MODEL).usable_context == 0
 
 
-def test_t1_local_the_list_itself_may_tell_which_models_are_elsewhere() -> None:
+def test_t1_local_remote_models_are_recognised_from_the_list() -> None:
     body: JsonValue = {
         "models": [
             {"model": "mine", "remote_host": "https://ollama.com:443", "remote_model": "gpt-oss:120b"},
@@ -154,13 +152,13 @@ def test_t1_local_the_list_itself_may_tell_which_models_are_elsewhere() -> None:
 
     assert hosts == {"mine": "ollama.com", "box": "box.lan:11434"}
     listed = listed_ollama_models(("mine", "box", "here", "kimi:cloud"), {}, None, hosts)
-    assert [(one.id, one.elsewhere) for one in listed] == [
+    assert [(model.id, model.elsewhere) for model in listed] == [
         ("box", "box.lan:11434"), ("here", ""), ("kimi:cloud", "ollama.com"), ("mine", "ollama.com")
     ]  # fmt: skip
 
 
 @pytest.mark.parametrize(
-    ("told", "elsewhere"),
+    ("details", "elsewhere"),
     [
         ({}, ""),
         ({"remote_host": "https://ollama.com:443", "remote_model": "x"}, "ollama.com"),
@@ -169,11 +167,11 @@ def test_t1_local_the_list_itself_may_tell_which_models_are_elsewhere() -> None:
         ({"remote_host": "not an address"}, "ollama.com"),
     ],
 )
-def test_where_a_model_runs_that_ollama_hands_on(told: dict[str, JsonValue], elsewhere: str) -> None:
-    assert read_facts(told).remote_host == elsewhere
+def test_the_host_of_a_model_forwarded_by_ollama_is_read(details: dict[str, JsonValue], elsewhere: str) -> None:
+    assert read_facts(details).remote_host == elsewhere
 
 
-def test_a_model_of_ollamas_cloud_is_known_by_its_name() -> None:
+def test_a_model_of_ollamas_cloud_is_recognised_by_its_name() -> None:
     names = ("gpt-oss:120b-cloud", "kimi:cloud", "cloudy", "llama3.1:8b")
 
     assert [cloud_host_of(name) for name in names] == ["ollama.com", "ollama.com", "", ""]

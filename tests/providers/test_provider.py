@@ -56,14 +56,14 @@ REQUEST_VALUES = (ToolSpec, ToolChoice, AnswerFormat, ModelRequest)
 MODEL_FACTS = (Price, ModelInfo)
 
 
-def test_every_provider_and_wrapper_has_the_shape() -> None:
-    shape = {name for name in vars(Provider) if not name.startswith("_")}
+def test_every_provider_and_wrapper_implements_the_interface() -> None:
+    members = {name for name in vars(Provider) if not name.startswith("_")}
 
     for cls in (*PROVIDERS, *WRAPPERS):
-        assert shape <= set(dir(cls))
+        assert members <= set(dir(cls))
 
 
-def test_a_request_knows_whose_text_it_carries() -> None:
+def test_a_request_lists_the_sources_of_its_text() -> None:
     note, other = Source(path="a.md", characters=5), Source(path="b.md", characters=7)
     attached = Message(role="user", parts=(TextPart(text="Q"), TextPart(text="note", sources=(note,))))
     found = Message(role="tool", parts=(ToolResultPart(call_id="a", name="file_read", content="", sources=(other,)),))
@@ -71,13 +71,13 @@ def test_a_request_knows_whose_text_it_carries() -> None:
     assert ModelRequest("m", "", (attached, found, user_message("R"))).sources == (note, other)
 
 
-def test_the_union_holds_every_event_there_is() -> None:
+def test_the_event_union_contains_every_event() -> None:
     defined = {
         value for value in vars(provider).values() if dataclasses.is_dataclass(value) and isinstance(value, type)
     }
-    ours = {cls for cls in defined if cls.__module__ == provider.__name__}
+    events = {cls for cls in defined if cls.__module__ == provider.__name__}
 
-    assert set(typing.get_args(ModelEvent)) == ours - {*REQUEST_VALUES, *MODEL_FACTS}
+    assert set(typing.get_args(ModelEvent)) == events - {*REQUEST_VALUES, *MODEL_FACTS}
 
 
 def test_events_are_frozen() -> None:

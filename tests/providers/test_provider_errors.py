@@ -26,11 +26,11 @@ from vaultdesk.providers.provider_errors import (
     translate_error,
 )
 
-ECHOED = {"model": "m", "messages": [{"role": "user", "content": "zqsecret"}]}
+ECHOED_REQUEST = {"model": "m", "messages": [{"role": "user", "content": "zqsecret"}]}
 
 
 @pytest.mark.parametrize(
-    ("body", "wanted"),
+    ("body", "expected"),
     [
         ({"error": {"message": "No.", "code": "c", "type": "t", "param": "p"}}, ServerMessage("c t", "No.", "p")),
         ({"error": "No."}, ServerMessage(message="No.")),
@@ -49,11 +49,11 @@ ECHOED = {"model": "m", "messages": [{"role": "user", "content": "zqsecret"}]}
         ([], ServerMessage()),
     ],
 )
-def test_every_shape_is_read(body: object, wanted: ServerMessage) -> None:
-    assert read_server_message(body) == wanted
+def test_every_form_of_an_error_body_is_read(body: object, expected: ServerMessage) -> None:
+    assert read_server_message(body) == expected
 
 
-def test_what_the_server_behind_openrouter_said_is_read_too() -> None:
+def test_the_message_of_the_server_behind_openrouter_is_read() -> None:
     raw = '{"error": {"message": "prompt is too long"}}'
 
     assert read_server_message({"error": {"message": "Provider returned error", "metadata": {"raw": raw}}}).message == (
@@ -65,18 +65,18 @@ def test_what_the_server_behind_openrouter_said_is_read_too() -> None:
 @pytest.mark.parametrize(
     ("message", "quoted"),
     [
-        ({"detail": "No such model.", "request": ECHOED}, "No such model."),
-        ({"message": {"error": "Too long.", "input": ECHOED}}, "Too long."),
+        ({"detail": "No such model.", "request": ECHOED_REQUEST}, "No such model."),
+        ({"message": {"error": "Too long.", "input": ECHOED_REQUEST}}, "Too long."),
         (
-            {"detail": [{"loc": ["body", "tools"], "msg": "Not permitted", "input": ECHOED}]},
+            {"detail": [{"loc": ["body", "tools"], "msg": "Not permitted", "input": ECHOED_REQUEST}]},
             "body tools: Not permitted",
         ),
-        ([{"loc": ["body", ECHOED], "msg": "Invalid", "ctx": ECHOED}], "body: Invalid"),
-        (ECHOED, ""),
+        ([{"loc": ["body", ECHOED_REQUEST], "msg": "Invalid", "ctx": ECHOED_REQUEST}], "body: Invalid"),
+        (ECHOED_REQUEST, ""),
     ],
 )
-def test_of_a_message_that_is_an_object_only_its_sentence_is_quoted(message: object, quoted: str) -> None:
-    """Servers put the request that they refuse into it, with the notes in that."""
+def test_only_the_text_of_a_message_object_is_quoted(message: object, quoted: str) -> None:
+    """Servers include the request that they refuse, which contains notes."""
     for body in ({"error": {"message": message}}, {"message": message}, {"detail": message}):
         assert read_server_message(body).message == quoted
     error = error_for_status(CONTEXT, status=400, body={"error": {"message": message}})
@@ -84,7 +84,7 @@ def test_of_a_message_that_is_an_object_only_its_sentence_is_quoted(message: obj
     assert "zqsecret" not in str(error.message)
 
 
-def test_a_refusal_that_repeats_the_request_is_cut() -> None:
+def test_a_long_refusal_is_truncated() -> None:
     assert len(read_server_message("x" * 100_000).message) == MAX_ERROR_TEXT
     assert (
         len(read_server_message({"error": {"message": "x" * 100_000, "code": "y" * 9999}}).search_text)
@@ -105,27 +105,27 @@ def test_a_refusal_that_repeats_the_request_is_cut() -> None:
         ("try again in 5 minutes", None),
     ],
 )
-def test_the_wish_to_wait_is_found_in_the_sentence(message: str, wait: float | None) -> None:
+def test_the_retry_delay_is_read_from_the_message(message: str, wait: float | None) -> None:
     assert read_server_message(message).retry_delay == pytest.approx(wait)
 
 
 CONTEXT = ErrorContext("Work", "llm.example", "OpenAI", SECRET)
 
 
-def vendor(message: str, **more: str) -> dict[str, object]:
-    return {"error": {"message": message, **more}}
+def error_body(message: str, **fields: str) -> dict[str, object]:
+    return {"error": {"message": message, **fields}}
 
 
 @pytest.mark.parametrize(
-    ("status", "body", "trouble", "kind", "title"),
+    ("status", "body", "error_kind", "error_type", "title"),
     [
-        (401, vendor("Incorrect API key"), "auth", ProviderRefused, "does not accept the key"),
-        (403, vendor("No."), "auth", ProviderRefused, "does not allow this request (status 403)"),
-        (402, vendor("Payment required"), "quota", ProviderRefused, "no credit left"),
-        (400, vendor("Your credit balance is too low"), "quota", ProviderRefused, "no credit left"),
+        (401, error_body("Incorrect API key"), "auth", ProviderRefused, "does not accept the key"),
+        (403, error_body("No."), "auth", ProviderRefused, "does not allow this request (status 403)"),
+        (402, error_body("Payment required"), "quota", ProviderRefused, "no credit left"),
+        (400, error_body("Your credit balance is too low"), "quota", ProviderRefused, "no credit left"),
         (
             429,
-            vendor("You exceeded your current quota", code="insufficient_quota"),
+            error_body("You exceeded your current quota", code="insufficient_quota"),
             "quota",
             ProviderRefused,
             "no credit",
@@ -137,55 +137,67 @@ def vendor(message: str, **more: str) -> dict[str, object]:
             ProviderRefused,
             "no credit left",
         ),
-        (429, vendor("Slow down"), "rate_limit", ProviderUnreachable, "too many requests"),
-        (529, vendor("Overloaded", type="overloaded_error"), "overloaded", ProviderUnreachable, "overloaded"),
+        (429, error_body("Slow down"), "rate_limit", ProviderUnreachable, "too many requests"),
+        (529, error_body("Overloaded", type="overloaded_error"), "overloaded", ProviderUnreachable, "overloaded"),
         (500, "oops", "overloaded", ProviderUnreachable, "reports an error of its own (status 500)"),
         (503, None, "overloaded", ProviderUnreachable, "overloaded"),
         (408, None, "network", ProviderUnreachable, "timed out"),
-        (413, vendor("request_too_large"), "context", ProviderRefused, "request is too large"),
-        (400, vendor("x", code="context_length_exceeded"), "context", ProviderRefused, "too long"),
-        (400, vendor("prompt is too long: 210000 tokens > 200000"), "context", ProviderRefused, "too long"),
-        (500, vendor("the request exceeds the available context size"), "context", ProviderRefused, "too long"),
-        (400, vendor("registry.ollama.ai/x does not support tools"), "no_tools", ProviderRefused, "cannot use tools"),
+        (413, error_body("request_too_large"), "context", ProviderRefused, "request is too large"),
+        (400, error_body("x", code="context_length_exceeded"), "context", ProviderRefused, "too long"),
+        (400, error_body("prompt is too long: 210000 tokens > 200000"), "context", ProviderRefused, "too long"),
+        (500, error_body("the request exceeds the available context size"), "context", ProviderRefused, "too long"),
+        (
+            400,
+            error_body("registry.ollama.ai/x does not support tools"),
+            "no_tools",
+            ProviderRefused,
+            "cannot use tools",
+        ),
         (
             404,
-            vendor("The model `gpt-9` does not exist", code="model_not_found"),
+            error_body("The model `gpt-9` does not exist", code="model_not_found"),
             "bad_request",
             ProviderRefused,
             "this model",
         ),
         (
             404,
-            vendor('model "x" not found, try pulling it', type="api_error"),
+            error_body('model "x" not found, try pulling it', type="api_error"),
             "bad_request",
             ProviderRefused,
             "this model",
         ),
-        (404, vendor("model: claude-9", type="not_found_error"), "bad_request", ProviderRefused, "this model"),
-        (400, vendor("invalid model ID"), "bad_request", ProviderRefused, "this model"),
-        (400, [vendor("API key not valid. Please pass a valid API key.")], "auth", ProviderRefused, "accept the key"),
-        (400, vendor("bad schema"), "bad_request", ProviderRefused, "refused the request (status 400)"),
+        (404, error_body("model: claude-9", type="not_found_error"), "bad_request", ProviderRefused, "this model"),
+        (400, error_body("invalid model ID"), "bad_request", ProviderRefused, "this model"),
+        (
+            400,
+            [error_body("API key not valid. Please pass a valid API key.")],
+            "auth",
+            ProviderRefused,
+            "accept the key",
+        ),
+        (400, error_body("bad schema"), "bad_request", ProviderRefused, "refused the request (status 400)"),
         (422, {"detail": "bad schema"}, "bad_request", ProviderRefused, "refused the request (status 422)"),
         (404, "Not Found", "protocol", ProviderBroken, "does not answer like an OpenAI server"),
         (405, None, "bad_request", ProviderRefused, "refused"),
         (307, None, "bad_request", ProviderRefused, "another address"),
     ],
 )
-def test_each_no_is_told_in_plain_words(
-    status: int, body: object, trouble: str, kind: type[Exception], title: str
+def test_each_refusal_is_translated(
+    status: int, body: object, error_kind: str, error_type: type[Exception], title: str
 ) -> None:
     error = error_for_status(CONTEXT, status=status, body=body)
 
-    assert (error.kind, type(error)) == (trouble, kind)
+    assert (error.kind, type(error)) == (error_kind, error_type)
     assert title in error.title
     assert "Work (llm.example)" in error.title
     assert error.hint
 
 
 @pytest.mark.parametrize(
-    ("status", "message", "trouble"),
+    ("status", "message", "error_kind"),
     [
-        # vLLM, llama.cpp, LM Studio, OpenRouter, Gemini and others, in their own words.
+        # Messages of vLLM, llama.cpp, LM Studio, OpenRouter, Gemini and others.
         (400, '"auto" tool choice requires --enable-auto-tool-choice and --tool-call-parser to be set', "no_tools"),
         (500, "tools param requires --jinja flag", "no_tools"),
         (404, "No endpoints found that support tool use. Try disabling \"vault_search\".", "no_tools"),
@@ -209,11 +221,11 @@ def test_each_no_is_told_in_plain_words(
         (402, "This request requires more credits, or fewer max_tokens.", "quota"),
     ],
 )  # fmt: skip
-def test_each_servers_words_come_to_the_right_trouble(status: int, message: str, trouble: str) -> None:
+def test_messages_of_each_server_are_mapped_to_error_kinds(status: int, message: str, error_kind: str) -> None:
     """vaultdesk/providers/README.md, "Pitfalls", 19."""
-    error = error_for_status(CONTEXT, status=status, body=vendor(message))
+    error = error_for_status(CONTEXT, status=status, body=error_body(message))
 
-    assert (error.kind, type(error)) == (trouble, ProviderRefused)
+    assert (error.kind, type(error)) == (error_kind, ProviderRefused)
 
 
 @pytest.mark.parametrize(
@@ -229,65 +241,66 @@ def test_each_servers_words_come_to_the_right_trouble(status: int, message: str,
         (400, "Image input modality is not enabled for models/gemma-3-1b-it"),
     ],
 )
-def test_a_model_that_cannot_see_is_told_and_not_asked_again(status: int, message: str) -> None:
-    error = error_for_status(CONTEXT, status=status, body=vendor(message, type="server_error"))
+def test_a_model_without_vision_is_reported_and_not_retried(status: int, message: str) -> None:
+    error = error_for_status(CONTEXT, status=status, body=error_body(message, type="server_error"))
 
     assert isinstance(error, ProviderRefused)
     assert error.title == "This model of Work (llm.example) cannot see pictures"
     assert (error.kind, error.facts["code"]) == ("bad_request", "no_images")
 
 
-def test_a_model_nobody_serves_is_not_offered() -> None:
-    error = error_for_status(CONTEXT, status=404, body=vendor("No endpoints found for anthropic/claude-9."))
+def test_a_model_without_endpoints_is_reported_as_not_offered() -> None:
+    error = error_for_status(CONTEXT, status=404, body=error_body("No endpoints found for anthropic/claude-9."))
 
     assert "does not offer this model" in error.title
 
 
-def test_a_minutes_share_is_no_empty_account() -> None:
-    told = "You exceeded your current quota, please check your plan and billing details. Please retry in 35.8s."
+def test_a_limit_per_minute_is_distinguished_from_missing_credit() -> None:
+    message = "You exceeded your current quota, please check your plan and billing details. Please retry in 35.8s."
 
-    error = error_for_status(CONTEXT, status=429, body=[{"error": {"code": 429, "message": told}}])
+    error = error_for_status(CONTEXT, status=429, body=[{"error": {"code": 429, "message": message}}])
 
     assert isinstance(error, ProviderUnreachable)
     assert (error.kind, error.retry_after) == ("rate_limit", 35.8)
-    spent = vendor("insufficient_quota: retry in 5s", type="insufficient_quota")
-    assert error_for_status(CONTEXT, status=429, body=spent).kind == "quota"
+    out_of_credit = error_body("insufficient_quota: retry in 5s", type="insufficient_quota")
+    assert error_for_status(CONTEXT, status=429, body=out_of_credit).kind == "quota"
 
 
-def test_what_the_server_behind_the_server_said_counts() -> None:
+def test_the_error_kind_depends_on_the_message_of_the_upstream_server() -> None:
     body = {"error": {"code": 400, "message": "Provider returned error", "metadata": {"raw": "prompt is too long"}}}
 
     assert error_for_status(CONTEXT, status=400, body=body).kind == "context"
 
 
 @pytest.mark.parametrize(
-    ("code", "trouble"), [(401, "auth"), (402, "quota"), (429, "rate_limit"), (502, "overloaded"), (400, "bad_request")]
+    ("code", "error_kind"),
+    [(401, "auth"), (402, "quota"), (429, "rate_limit"), (502, "overloaded"), (400, "bad_request")],
 )
-def test_the_status_inside_a_stream_counts(code: int, trouble: str) -> None:
+def test_the_status_inside_a_stream_determines_the_error_kind(code: int, error_kind: str) -> None:
     """vaultdesk/providers/README.md, "Pitfalls", 12."""
-    assert error_in_stream(CONTEXT, {"error": {"code": code, "message": "x"}}, begun=False).kind == trouble
+    assert error_in_stream(CONTEXT, {"error": {"code": code, "message": "x"}}, begun=False).kind == error_kind
 
 
-def test_a_web_page_tells_of_a_wrong_address() -> None:
+def test_a_web_page_is_reported_as_a_wrong_address() -> None:
     error = error_for_status(CONTEXT, status=404, body="<html>", is_web_page=True)
 
     assert "does not answer like an OpenAI server" in error.title
     assert "address" in error.hint
 
 
-def test_without_a_key_it_asks_for_one() -> None:
+def test_a_401_without_a_key_asks_for_one() -> None:
     error = error_for_status(ErrorContext("Work", "llm.example", "OpenAI"), status=401, body=None)
 
     assert "requires a key" in error.title
 
 
-def test_the_servers_reason_is_quoted_where_it_helps_and_holds_no_key() -> None:
-    assert "It said: bad schema" in error_for_status(CONTEXT, status=400, body=vendor("bad schema")).hint
-    assert "It said" not in error_for_status(CONTEXT, status=400, body=vendor(f"bad {SECRET}")).hint
-    assert SECRET not in str(error_for_status(CONTEXT, status=401, body=vendor(SECRET, code=SECRET)))
+def test_the_message_of_a_server_is_quoted_unless_it_contains_a_key() -> None:
+    assert "It said: bad schema" in error_for_status(CONTEXT, status=400, body=error_body("bad schema")).hint
+    assert "It said" not in error_for_status(CONTEXT, status=400, body=error_body(f"bad {SECRET}")).hint
+    assert SECRET not in str(error_for_status(CONTEXT, status=401, body=error_body(SECRET, code=SECRET)))
 
 
-def test_the_wish_to_wait_is_kept_and_said() -> None:
+def test_the_retry_delay_is_stored_and_shown() -> None:
     error = error_for_status(CONTEXT, status=429, body=None, wait=7.0)
 
     assert error.retry_after == 7.0
@@ -310,21 +323,21 @@ def test_the_wish_to_wait_is_kept_and_said() -> None:
         ({"retry-after": "nan"}, None),
     ],
 )
-def test_the_wish_to_wait_is_read_in_every_form(headers: dict[str, str], seconds: float | None) -> None:
+def test_the_retry_delay_is_read_from_every_header(headers: dict[str, str], seconds: float | None) -> None:
     assert retry_after(headers, now=datetime(2026, 1, 1, tzinfo=UTC)) == seconds
 
 
-def test_a_no_inside_an_answer_keeps_what_came() -> None:
-    body = vendor("Overloaded")
+def test_an_error_inside_an_answer_is_a_broken_answer() -> None:
+    body = error_body("Overloaded")
 
     assert isinstance(error_in_stream(CONTEXT, body, begun=False), ProviderUnreachable)
-    broken = error_in_stream(CONTEXT, body, begun=True)
-    assert isinstance(broken, ProviderBroken)
-    assert broken.kind == "overloaded"
+    error = error_in_stream(CONTEXT, body, begun=True)
+    assert isinstance(error, ProviderBroken)
+    assert error.kind == "overloaded"
 
 
-NEVER_MET = {
-    # Parts of the SDKs that are never imported by what we call: tools, uploads, files, other clouds.
+UNUSED_MODULES = {
+    # Parts of the SDKs that the program never imports: tools, uploads, files, other clouds.
     "openai": (
         "openai.lib.",
         "openai.cli",
@@ -341,47 +354,56 @@ NEVER_MET = {
 
 def exception_classes(package_name: str) -> Iterator[type[Exception]]:
     package = importlib.import_module(package_name)
-    found = pkgutil.walk_packages(package.__path__, f"{package_name}.", onerror=lambda _: None)
-    met = [one.name for one in found if not one.name.startswith(NEVER_MET[package_name])]
-    modules = [package, *(importlib.import_module(name) for name in met if not name.endswith("__main__"))]
+    modules_found = pkgutil.walk_packages(package.__path__, f"{package_name}.", onerror=lambda _: None)
+    names = [
+        module_info.name
+        for module_info in modules_found
+        if not module_info.name.startswith(UNUSED_MODULES[package_name])
+    ]
+    modules = [package, *(importlib.import_module(name) for name in names if not name.endswith("__main__"))]
     seen: set[type[Exception]] = set()
     for module in modules:
         for _, value in inspect.getmembers(module, inspect.isclass):
-            ours = issubclass(value, Exception) and value.__module__.startswith(package_name)
-            if ours and not issubclass(value, Warning) and value not in seen and not value.__name__.startswith("_"):
+            is_vendor_error = issubclass(value, Exception) and value.__module__.startswith(package_name)
+            if (
+                is_vendor_error
+                and not issubclass(value, Warning)
+                and value not in seen
+                and not value.__name__.startswith("_")
+            ):
                 seen.add(value)
                 yield value
 
 
-ROOTS = ("OpenAIError", "AnthropicError", "APIError", "HTTPError")
-"""Bases that say nothing of what happened: what is only one of these by birth needs a line of its own."""
+GENERIC_BASES = ("OpenAIError", "AnthropicError", "APIError", "HTTPError")
+"""Base classes without a meaning: a class derived from these only needs an entry of its own."""
 
 
-def unmapped(cls: type[Exception]) -> bool:
-    """A refinement of a status error says no more than the status and the body that we read ourselves."""
+def needs_entry(cls: type[Exception]) -> bool:
+    """Return whether *cls* needs an entry. Subclasses of status errors do not: status and body are read anyway."""
     nearest = next((base.__name__ for base in cls.__mro__ if base.__name__ in FOREIGN_ERROR_KINDS), "")
-    return cls.__name__ not in FOREIGN_ERROR_KINDS and (not nearest or nearest in ROOTS)
+    return cls.__name__ not in FOREIGN_ERROR_KINDS and (not nearest or nearest in GENERIC_BASES)
 
 
 @pytest.mark.parametrize("package", ["openai", "anthropic", "httpx2"])
-def test_every_exception_class_has_its_translation(package: str) -> None:
+def test_every_exception_class_has_a_translation(package: str) -> None:
     classes = list(exception_classes(package))
 
     assert len(classes) > 20
-    assert [cls.__qualname__ for cls in classes if unmapped(cls)] == []
+    assert [cls.__qualname__ for cls in classes if needs_entry(cls)] == []
 
 
-def test_a_class_without_a_line_of_its_own_bites() -> None:
-    class Novel(openai.OpenAIError):
-        """What a later version may bring."""
+def test_a_class_without_an_entry_is_detected() -> None:
+    class NewError(openai.OpenAIError):
+        """A class of a later version."""
 
-    class Finer(openai.BadRequestError):
-        """What a later version may bring, too."""
+    class NewStatusError(openai.BadRequestError):
+        """A status error of a later version."""
 
-    assert [unmapped(Novel), unmapped(Finer), unmapped(KeyError)] == [True, False, True]
+    assert [needs_entry(NewError), needs_entry(NewStatusError), needs_entry(KeyError)] == [True, False, True]
 
 
-def test_a_bug_of_ours_is_no_failure_of_the_world() -> None:
+def test_exceptions_of_the_program_are_not_foreign_errors() -> None:
     assert not is_foreign_error(KeyError("x"))
     assert not is_foreign_error(ValueError("ours"))
     assert is_foreign_error(openai.APIError("x", request(), body=None))
@@ -399,7 +421,7 @@ def connection_error(cause: BaseException) -> openai.APIConnectionError:
 
 
 @pytest.mark.parametrize(
-    ("cause", "kind", "said"),
+    ("cause", "error_type", "title"),
     [
         (socket.gaierror(-2, "Name or service not known"), ProviderUnreachable, "name llm.example cannot be found"),
         (ConnectionRefusedError(111, "Connection refused"), ProviderUnreachable, "Nothing answers at llm.example"),
@@ -410,13 +432,11 @@ def connection_error(cause: BaseException) -> openai.APIConnectionError:
         (httpx2.RemoteProtocolError("Server disconnected"), ProviderUnreachable, "closed the connection"),
     ],
 )
-def test_what_the_network_says_becomes_a_plain_sentence(
-    cause: BaseException, kind: type[ProviderError], said: str
-) -> None:
+def test_network_errors_are_translated(cause: BaseException, error_type: type[ProviderError], title: str) -> None:
     error = translate_error(connection_error(cause), CONTEXT)
 
-    assert type(error) is kind
-    assert said in error.title
+    assert type(error) is error_type
+    assert title in error.title
     assert error.kind == "network"
     assert error.hint
 
@@ -435,20 +455,20 @@ def test_m18_the_hint_for_a_certificate_names_the_variable_that_helps() -> None:
         OSError(113, "No route to host"),
     ],
 )
-def test_m18_a_dead_proxy_is_blamed_and_not_the_server(cause: OSError) -> None:
-    behind = ErrorContext("Work", "llm.example", "OpenAI", SECRET, "proxy.example:3128")
+def test_m18_an_unreachable_proxy_is_named_instead_of_the_server(cause: OSError) -> None:
+    behind_proxy = ErrorContext("Work", "llm.example", "OpenAI", SECRET, "proxy.example:3128")
 
-    error = translate_error(connection_error(cause), behind)
+    error = translate_error(connection_error(cause), behind_proxy)
 
     assert error.title == "The proxy proxy.example:3128 cannot be reached, so llm.example was not asked"
     assert "HTTPS_PROXY" in error.hint
 
 
-def test_m18_a_proxy_that_lets_the_connection_through_is_not_blamed() -> None:
-    behind = ErrorContext("Work", "llm.example", "OpenAI", SECRET, "proxy.example:3128")
+def test_m18_a_working_proxy_is_not_named() -> None:
+    behind_proxy = ErrorContext("Work", "llm.example", "OpenAI", SECRET, "proxy.example:3128")
 
-    assert "llm.example" in translate_error(httpx2.ReadTimeout("slow"), behind).title
-    assert "certificate" in translate_error(connection_error(ssl.SSLCertVerificationError("x")), behind).title
+    assert "llm.example" in translate_error(httpx2.ReadTimeout("slow"), behind_proxy).title
+    assert "certificate" in translate_error(connection_error(ssl.SSLCertVerificationError("x")), behind_proxy).title
 
 
 @pytest.mark.parametrize(
@@ -457,12 +477,12 @@ def test_m18_a_proxy_that_lets_the_connection_through_is_not_blamed() -> None:
 @pytest.mark.parametrize(
     "raised", [httpx2.ReadTimeout("slow"), httpx2.ConnectTimeout("slow"), httpx2.ConnectError("x")]
 )
-def test_r9_a_server_nearby_is_never_about_being_online(host: str, raised: Exception) -> None:
+def test_r9_hints_for_local_servers_do_not_mention_the_internet(host: str, raised: Exception) -> None:
     assert "online" not in translate_error(raised, ErrorContext("Local", host, "OpenAI")).hint
 
 
 @pytest.mark.parametrize(
-    ("raised", "kind"),
+    ("raised", "error_type"),
     [
         (openai.APITimeoutError(request()), ProviderUnreachable),
         (httpx2.ReadTimeout("slow"), ProviderUnreachable),
@@ -476,14 +496,14 @@ def test_r9_a_server_nearby_is_never_about_being_online(host: str, raised: Excep
         (ssl.SSLError("eof"), ProviderRefused),
     ],
 )
-def test_each_kind_of_failure_says_whether_to_ask_again(raised: Exception, kind: type[ProviderError]) -> None:
+def test_each_kind_of_exception_is_translated(raised: Exception, error_type: type[ProviderError]) -> None:
     error = translate_error(raised, CONTEXT)
 
-    assert type(error) is kind
+    assert type(error) is error_type
     assert "llm.example" in error.title
 
 
-def test_a_break_in_the_middle_is_a_broken_answer() -> None:
+def test_an_interruption_after_the_beginning_is_a_broken_answer() -> None:
     error = translate_error(httpx2.ReadError("reset"), CONTEXT, begun=True)
 
     assert isinstance(error, ProviderBroken)
@@ -491,7 +511,7 @@ def test_a_break_in_the_middle_is_a_broken_answer() -> None:
 
 
 @pytest.mark.parametrize("sdk", [openai, anthropic])
-def test_a_401_that_repeats_the_key_is_told_without_it(sdk: object) -> None:
+def test_a_401_that_repeats_the_key_is_reported_without_it(sdk: object) -> None:
     body = {"error": {"message": f"Incorrect API key provided: {SECRET}", "type": "authentication_error"}}
     response = httpx2.Response(401, request=request(), json=body)
 

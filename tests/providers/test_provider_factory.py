@@ -11,11 +11,11 @@ from vaultdesk.providers.provider_factory import check_settings, local_provider,
 from vaultdesk.providers.provider_types import PROVIDER_TYPES, provider_address
 from vaultdesk.providers.sdk_provider import ProviderEndpoint
 
-ADDRESSED = [kind for kind, facts in PROVIDER_TYPES.items() if facts.has_address]
+KINDS_WITH_ADDRESS = [kind for kind, facts in PROVIDER_TYPES.items() if facts.has_address]
 
 
-@pytest.mark.parametrize("kind", ADDRESSED)
-def test_every_kind_with_an_address_is_built_without_asking_anybody(kind: ProviderKind) -> None:
+@pytest.mark.parametrize("kind", KINDS_WITH_ADDRESS)
+def test_every_kind_with_an_address_is_created_without_a_request(kind: ProviderKind) -> None:
     settings = ProviderSettings(kind=kind, base_url="https://gate.example/v1")
     endpoint = ProviderEndpoint("Gate", provider_address(kind, settings.base_url), lambda: SECRET)
     destination = provider_for_endpoint(endpoint, settings).destination
@@ -24,11 +24,11 @@ def test_every_kind_with_an_address_is_built_without_asking_anybody(kind: Provid
 
 
 @pytest.mark.parametrize(("kind", "local"), [("offline", True), ("gguf", True), ("codex", False)])
-def test_every_kind_without_an_address_is_built(kind: ProviderKind, local: bool) -> None:
+def test_every_kind_without_an_address_is_created(kind: ProviderKind, local: bool) -> None:
     assert local_provider(kind, ProviderSettings(kind=kind)).destination.local is local
 
 
-def test_a_provider_is_called_by_its_name_then_by_its_kinds_then_by_its_key() -> None:
+def test_the_title_of_a_provider_is_its_name_its_kind_or_its_key() -> None:
     assert provider_title("work", ProviderSettings(kind="ollama", name="The box")) == "The box"
     assert provider_title("ollama", ProviderSettings(kind="ollama")) == "Ollama"
     assert provider_title("work", ProviderSettings(kind="ollama")) == "work"
@@ -42,18 +42,18 @@ def test_a_provider_is_called_by_its_name_then_by_its_kinds_then_by_its_key() ->
         ("openai", "http://", "used"),
     ],
 )
-def test_settings_that_cannot_be_asked_are_told(kind: ProviderKind, url: str, problem: str) -> None:
+def test_unusable_settings_are_an_error(kind: ProviderKind, url: str, problem: str) -> None:
     with pytest.raises(UsageError, match=problem):
         check_settings("work", ProviderSettings(kind=kind, base_url=url))
 
 
 @pytest.mark.parametrize("kind", [kind for kind in PROVIDER_TYPES if kind != "openai-compatible"])
-def test_the_usual_address_is_enough(kind: ProviderKind) -> None:
+def test_the_default_address_is_sufficient(kind: ProviderKind) -> None:
     check_settings(kind, ProviderSettings(kind=kind))
 
 
 @pytest.mark.parametrize(
-    ("kind", "url", "told"),
+    ("kind", "url", "has_limit"),
     [
         ("openai-compatible", "http://127.0.0.1:8080/v1", True),
         ("openai-compatible", "http://192.168.1.7:8000/v1", True),
@@ -61,7 +61,7 @@ def test_the_usual_address_is_enough(kind: ProviderKind) -> None:
         ("lmstudio", "http://127.0.0.1:1234/v1", True),
     ],
 )
-async def test_r5_servers_that_people_run_are_always_told_a_length(kind: ProviderKind, url: str, told: bool) -> None:
+async def test_r5_self_hosted_servers_always_get_a_length_limit(kind: ProviderKind, url: str, has_limit: bool) -> None:
     bodies: list[dict[str, object]] = []
 
     def answer(sent: httpx2.Request) -> httpx2.Response:
@@ -75,5 +75,5 @@ async def test_r5_servers_that_people_run_are_always_told_a_length(kind: Provide
     )
 
     assert (await ask(provider)).text == "Hello"
-    assert ("max_tokens" in bodies[0]) is told
+    assert ("max_tokens" in bodies[0]) is has_limit
     await provider.aclose()

@@ -17,19 +17,19 @@ from vaultdesk.providers.provider_types import (
 )
 
 
-def test_every_kind_of_the_settings_is_described() -> None:
+def test_every_kind_of_the_settings_has_a_description() -> None:
     assert set(PROVIDER_TYPES) == set(get_args(ProviderKind))
     assert all(facts.kind == kind and facts.title for kind, facts in PROVIDER_TYPES.items())
 
 
-def test_who_wants_a_key_has_its_usual_variable() -> None:
+def test_every_kind_that_requires_a_key_has_a_default_variable() -> None:
     for kind, facts in PROVIDER_TYPES.items():
         if facts.requires_key:
             assert provider_address(kind, "").origin in DEFAULT_KEY_VARIABLES, kind
 
 
 @pytest.mark.parametrize(
-    ("kind", "written", "url"),
+    ("kind", "address", "url"),
     [
         ("openai", "", "https://api.openai.com/v1"),
         ("anthropic", "", "https://api.anthropic.com"),
@@ -45,22 +45,22 @@ def test_who_wants_a_key_has_its_usual_variable() -> None:
         ("openai-compatible", "localhost:8080", "http://localhost:8080/v1"),
     ],
 )
-def test_an_address_is_what_its_wire_wants(kind: ProviderKind, written: str, url: str) -> None:
-    assert provider_address(kind, written).url == url
+def test_an_address_is_completed_for_its_api(kind: ProviderKind, address: str, url: str) -> None:
+    assert provider_address(kind, address).url == url
 
 
-def test_a_compatible_server_without_an_address_is_told() -> None:
+def test_a_compatible_server_without_an_address_is_an_error() -> None:
     with pytest.raises(UsageError) as refused:
         provider_address("openai-compatible", " ")
 
     assert "no address" in refused.value.title
 
 
-# Ways: what a provider is asked with, and what of it is used here.
+# API flavours: which API each provider uses, and which are in use.
 
 
 @pytest.mark.parametrize(
-    ("settings", "way"),
+    ("settings", "flavour"),
     [
         (ProviderSettings(kind="openai"), "responses"),
         (ProviderSettings(kind="openai", api="chat"), "completions"),
@@ -76,27 +76,27 @@ def test_a_compatible_server_without_an_address_is_told() -> None:
         (ProviderSettings(kind="offline"), None),
     ],
 )
-def test_how_each_kind_is_asked(settings: ProviderSettings, way: str | None) -> None:
-    assert api_flavour(settings) == way
+def test_each_kind_has_its_api_flavour(settings: ProviderSettings, flavour: str | None) -> None:
+    assert api_flavour(settings) == flavour
 
 
-def test_keys_of_the_environment_tell_which_vendors_can_be_asked() -> None:
+def test_vendors_with_a_key_in_the_environment_are_listed() -> None:
     assert provider_types_with_key({}) == ()
     assert provider_types_with_key({"ANTHROPIC_API_KEY": "k", "OPENAI_API_KEY": " "}) == ("anthropic",)
 
 
-def test_what_nobody_set_up_is_not_used() -> None:
-    own = Settings().with_provider("home", ProviderSettings(kind="ollama"))
+def test_only_configured_api_flavours_are_in_use() -> None:
+    settings = Settings().with_provider("home", ProviderSettings(kind="ollama"))
 
-    assert api_flavours_in_use(own, {}) == ()
-    assert api_flavours_in_use(own, {"OPENAI_API_KEY": "k"}) == ("responses",)
-    # Under a vendor's own name the settings say how it is asked.
-    chat = own.with_provider("openai", ProviderSettings(kind="openai", api="chat"))
-    assert api_flavours_in_use(chat, {"OPENAI_API_KEY": "k"}) == ("completions",)
+    assert api_flavours_in_use(settings, {}) == ()
+    assert api_flavours_in_use(settings, {"OPENAI_API_KEY": "k"}) == ("responses",)
+    # Settings under the name of a vendor choose its API.
+    with_chat = settings.with_provider("openai", ProviderSettings(kind="openai", api="chat"))
+    assert api_flavours_in_use(with_chat, {"OPENAI_API_KEY": "k"}) == ("completions",)
 
 
-def test_a_model_that_was_chosen_counts_though_its_key_is_in_the_keyring_alone() -> None:
-    chosen = Settings(chat=ChatSettings(model="anthropic/claude-sonnet"))
+def test_the_api_flavour_of_the_chosen_model_is_in_use_without_a_key_variable() -> None:
+    settings = Settings(chat=ChatSettings(model="anthropic/claude-sonnet"))
 
-    assert api_flavours_in_use(chosen, {}) == ("messages",)
+    assert api_flavours_in_use(settings, {}) == ("messages",)
     assert api_flavours_in_use(Settings(chat=ChatSettings(model="offline/offline")), {}) == ()

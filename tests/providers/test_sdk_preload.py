@@ -13,35 +13,35 @@ from tests.support.wire import Turn, WireServer
 from vaultdesk.core.credentials import Credentials
 from vaultdesk.core.settings.settings_schema import ProviderSettings
 from vaultdesk.core.settings.settings_store import SettingsStore
-from vaultdesk.providers import sdk_preload as warming
+from vaultdesk.providers import sdk_preload
 from vaultdesk.providers.catalog import Catalog
 from vaultdesk.providers.provider_types import API_FLAVOURS
 from vaultdesk.providers.sdk_preload import preload_sdks
 
 
-async def test_it_uses_both_sdks_and_asks_nobody(monkeypatch: pytest.MonkeyPatch) -> None:
-    """vaultdesk/providers/README.md, "Pitfalls", 1: what else would be built at the first token, on the window's
-    loop."""
+async def test_preloading_uses_both_sdks_without_a_connection(monkeypatch: pytest.MonkeyPatch) -> None:
+    """vaultdesk/providers/README.md, "Pitfalls", 1: everything is built that the first token would otherwise build, in
+    the thread of the window."""
 
-    def nobody(*_: object, **__: object) -> None:
+    def refuse_connection(*_: object, **__: object) -> None:
         raise AssertionError("a connection was opened")
 
-    monkeypatch.setattr(httpx2.AsyncHTTPTransport, "handle_async_request", nobody)
-    monkeypatch.setattr(warming, "PRELOADED_FLAVOURS", set())
+    monkeypatch.setattr(httpx2.AsyncHTTPTransport, "handle_async_request", refuse_connection)
+    monkeypatch.setattr(sdk_preload, "PRELOADED_FLAVOURS", set())
 
     thread = threading.Thread(target=preload_sdks)
     thread.start()
     await asyncio.to_thread(thread.join, 30)
 
     assert not thread.is_alive()
-    assert set(API_FLAVOURS) == warming.PRELOADED_FLAVOURS
+    assert set(API_FLAVOURS) == sdk_preload.PRELOADED_FLAVOURS
     assert "openai.resources.chat.completions" in sys.modules
     assert "openai.resources.responses" in sys.modules
     assert "anthropic.resources.messages" in sys.modules
 
 
-async def test_a_stream_after_it_works(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(warming, "PRELOADED_FLAVOURS", set())
+async def test_a_stream_works_after_preloading(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sdk_preload, "PRELOADED_FLAVOURS", set())
     await asyncio.to_thread(preload_sdks)
     async with WireServer(openai=[Turn("Hi")]) as server:
         provider = openai(server.url)
@@ -49,15 +49,15 @@ async def test_a_stream_after_it_works(monkeypatch: pytest.MonkeyPatch) -> None:
         await provider.aclose()
 
 
-def test_one_way_brings_one_library() -> None:
+def test_preloading_one_flavour_imports_one_sdk() -> None:
     script = (
-        "import sys\nfrom vaultdesk.providers.sdk_preload import preload_sdks as warm_up\nwarm_up(('messages',))\n"
+        "import sys\nfrom vaultdesk.providers.sdk_preload import preload_sdks\npreload_sdks(('messages',))\n"
         "print([name for name in ('openai', 'anthropic') if name in sys.modules])"
     )
 
-    done = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, timeout=60, check=True)
+    completed = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, timeout=60, check=True)
 
-    assert done.stdout.strip() == "['anthropic']"
+    assert completed.stdout.strip() == "['anthropic']"
 
 
 MODULES = (
@@ -78,28 +78,30 @@ def test_no_sdk_is_imported_before_it_is_used() -> None:
         "print([name for name in ('openai', 'anthropic', 'httpx2', 'PySide6', 'ssl_') if name in sys.modules])"
     )
 
-    done = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, timeout=60, check=True)
+    completed = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, timeout=60, check=True)
 
-    assert done.stdout.strip() == "[]"
+    assert completed.stdout.strip() == "[]"
 
 
-async def test_what_was_set_up_after_the_start_is_warmed_up_in_a_thread_before_it_is_asked(
+async def test_a_provider_added_after_the_start_is_preloaded_in_a_thread_before_its_first_request(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    warmed: list[tuple[Iterable[str], bool]] = []
+    preloaded: list[tuple[Iterable[str], bool]] = []
 
-    def warm(ways: Iterable[str]) -> None:
-        warmed.append((ways, threading.current_thread() is threading.main_thread()))
-        raise ImportError("the question is to be asked all the same")
+    def preload(flavours: Iterable[str]) -> None:
+        preloaded.append((flavours, threading.current_thread() is threading.main_thread()))
+        raise ImportError("the request must be sent nevertheless")
 
-    monkeypatch.setattr(warming, "preload_sdks", warm)
+    monkeypatch.setattr(sdk_preload, "preload_sdks", preload)
     async with WireServer(openai=[Turn("Hi"), Turn("Again")]) as server:
-        one = ProviderSettings(kind="openai-compatible", base_url=server.url)
+        provider_settings = ProviderSettings(kind="openai-compatible", base_url=server.url)
         store = SettingsStore(tmp_path / "settings.toml")
-        store.change(lambda settings: settings.with_provider("work", one))
+        store.change(lambda settings: settings.with_provider("work", provider_settings))
         catalog = Catalog(store, Credentials({}), lambda provider, _label: provider, environment={})
-        chosen = catalog.provider("work/m")
-        assert (await ask(chosen.provider)).text == "Hi"
-        assert (await ask(chosen.provider)).text == "Again"
-        await chosen.provider.aclose()
-    assert set(warmed) == {(("completions",), False)}, "by the question and by what is asked of the server before it"
+        provider_choice = catalog.provider("work/m")
+        assert (await ask(provider_choice.provider)).text == "Hi"
+        assert (await ask(provider_choice.provider)).text == "Again"
+        await provider_choice.provider.aclose()
+    assert set(preloaded) == {(("completions",), False)}, (
+        "preloading did not run in a thread with the flavour of the provider"
+    )

@@ -44,7 +44,7 @@ from vaultdesk.providers.wrappers import (
 )
 
 
-async def test_what_a_wrapper_does_not_change_is_the_wrapped_ones() -> None:
+async def test_a_wrapper_delegates_what_it_does_not_change() -> None:
     inner = ScriptedProvider([])
     wrapper = ProviderWrapper(inner)
 
@@ -61,22 +61,22 @@ def busy(retry_after: float | None = None) -> ProviderUnreachable:
     return ProviderUnreachable("Work is busy", kind="overloaded", retry_after=retry_after)
 
 
-class Waits(list[float]):
+class RecordedWaits(list[float]):
     async def __call__(self, seconds: float) -> None:
         self.append(seconds)
 
 
-def retrying(*turns: ScriptedTurn) -> tuple[RetryWrapper, ScriptedProvider, Waits]:
-    inner, waits = ScriptedProvider(turns), Waits()
+def retry_wrapper(*turns: ScriptedTurn) -> tuple[RetryWrapper, ScriptedProvider, RecordedWaits]:
+    inner, waits = ScriptedProvider(turns), RecordedWaits()
     return RetryWrapper(inner, wait=waits), inner, waits
 
 
-async def test_it_asks_three_times_and_says_so() -> None:
-    provider, inner, waits = retrying(busy(), busy(), ANSWER)
+async def test_a_request_is_tried_three_times_with_notices() -> None:
+    provider, inner, waits = retry_wrapper(busy(), busy(), ANSWER)
 
-    came = await ask(provider)
+    outcome = await ask(provider)
 
-    assert came.events == [
+    assert outcome.events == [
         Noticed("Work is busy. Retrying in 1 s (1 of 2)."),
         Noticed("Work is busy. Retrying in 3 s (2 of 2)."),
         *ANSWER,
@@ -85,55 +85,55 @@ async def test_it_asks_three_times_and_says_so() -> None:
     assert len(inner.requests) == 3
 
 
-async def test_after_three_times_it_gives_up() -> None:
-    provider, inner, waits = retrying(busy(), busy(), busy(), ANSWER)
+async def test_a_request_fails_after_three_tries() -> None:
+    provider, inner, waits = retry_wrapper(busy(), busy(), busy(), ANSWER)
 
-    came = await ask(provider)
+    outcome = await ask(provider)
 
-    assert isinstance(came.error, ProviderUnreachable)
+    assert isinstance(outcome.error, ProviderUnreachable)
     assert (len(inner.requests), waits) == (3, [1.0, 3.0])
 
 
-async def test_the_servers_own_wish_counts() -> None:
-    provider, _, waits = retrying(busy(retry_after=7), ANSWER)
+async def test_retry_after_of_the_server_is_respected() -> None:
+    provider, _, waits = retry_wrapper(busy(retry_after=7), ANSWER)
 
     assert (await ask(provider)).text == "Hi"
     assert waits == [7]
 
 
-async def test_a_long_wish_is_left_to_the_person() -> None:
-    provider, inner, waits = retrying(busy(retry_after=MAX_RETRY_DELAY + 1), ANSWER)
+async def test_a_long_retry_after_is_not_waited_for() -> None:
+    provider, inner, waits = retry_wrapper(busy(retry_after=MAX_RETRY_DELAY + 1), ANSWER)
 
-    came = await ask(provider)
+    outcome = await ask(provider)
 
-    assert came.error is not None
+    assert outcome.error is not None
     assert (len(inner.requests), waits) == (1, [])
 
 
-async def test_nothing_is_ever_said_twice() -> None:
-    provider, inner, waits = retrying((TextArrived("Hal"), busy()), ANSWER)
+async def test_a_request_is_not_retried_after_its_first_text() -> None:
+    provider, inner, waits = retry_wrapper((TextArrived("Hal"), busy()), ANSWER)
 
-    came = await ask(provider)
+    outcome = await ask(provider)
 
-    assert came.text == "Hal"
-    assert isinstance(came.error, ProviderUnreachable)
+    assert outcome.text == "Hal"
+    assert isinstance(outcome.error, ProviderUnreachable)
     assert (len(inner.requests), waits) == (1, [])
 
 
-async def test_what_asking_again_cannot_mend_is_not_asked_again() -> None:
+async def test_permanent_errors_are_not_retried() -> None:
     errors: tuple[ProviderError, ...] = (
         ProviderRefused("No", kind="auth"),
         ProviderBroken("Odd", kind="protocol"),
     )
     for error in errors:
-        provider, inner, waits = retrying(error, ANSWER)
+        provider, inner, waits = retry_wrapper(error, ANSWER)
 
         assert (await ask(provider)).error is error
         assert (len(inner.requests), waits) == (1, [])
 
 
-async def test_it_looks_like_what_it_wraps_and_closes_it() -> None:
-    provider, inner, _ = retrying(ANSWER)
+async def test_the_retry_wrapper_delegates_and_closes_the_inner_provider() -> None:
+    provider, inner, _ = retry_wrapper(ANSWER)
 
     assert provider.destination == inner.destination
     assert await provider.models() == await inner.models()
@@ -141,37 +141,37 @@ async def test_it_looks_like_what_it_wraps_and_closes_it() -> None:
     assert inner.closed
 
 
-async def test_stopping_stops_what_it_wraps() -> None:
-    provider, _, _ = retrying(ANSWER)
+async def test_closing_the_stream_of_the_retry_wrapper_is_possible() -> None:
+    provider, _, _ = retry_wrapper(ANSWER)
     stream = provider.stream(request())
 
     assert await anext(stream) == TextArrived("Hi")
     await stream.aclose()
 
 
-async def test_a_notice_of_a_loading_model_does_not_end_the_patience() -> None:
+async def test_a_request_is_retried_after_a_notice() -> None:
     loading = Noticed("The box is loading the model.")
-    provider, _, waits = retrying([loading, busy()], ANSWER)
+    provider, _, waits = retry_wrapper([loading, busy()], ANSWER)
 
     assert (await ask(provider)).text == "Hi"
     assert waits == [1.0]
 
 
-async def test_the_answer_is_asked_for_whole_and_nothing_else_changes() -> None:
+async def test_the_non_streaming_wrapper_changes_only_streaming() -> None:
     inner = ScriptedProvider([[TextArrived("Hi"), TurnEnded("end")]])
-    asked = request()
-    outcome = await ask(NonStreamingWrapper(inner), asked)
+    model_request = request()
+    outcome = await ask(NonStreamingWrapper(inner), model_request)
 
     assert outcome.text == "Hi"
     assert inner.requests[0].streamed is False
-    assert inner.requests[0].messages == asked.messages
+    assert inner.requests[0].messages == model_request.messages
 
 
 NOTICE = loading_notice("Ollama")
 
 
-class Slow:
-    """A stream that waits for `go` before its first word."""
+class SlowStream:
+    """A stream that waits for `go` before its first event."""
 
     def __init__(self, *events: ModelEvent, error: Exception | None = None) -> None:
         self._events = events
@@ -190,50 +190,50 @@ class Slow:
             self.ended = True
 
 
-async def test_a_long_silence_is_told_once_and_the_answer_goes_on() -> None:
-    slow = Slow(TextArrived("Hi"), TurnEnded("end"))
-    seen = []
+async def test_a_long_silence_causes_one_notice_and_the_answer_continues() -> None:
+    slow_stream = SlowStream(TextArrived("Hi"), TurnEnded("end"))
+    received = []
 
-    async with asyncio.timeout(5), aclosing(notice_while_silent(slow.stream(), NOTICE, 0.01)) as events:
+    async with asyncio.timeout(5), aclosing(notice_while_silent(slow_stream.stream(), NOTICE, 0.01)) as events:
         async for event in events:
-            seen.append(event)
-            slow.go.set()
+            received.append(event)
+            slow_stream.go.set()
 
-    told = Noticed("Ollama is loading the model or reading a long chat; this can take a few minutes.")
-    assert seen == [told, TextArrived("Hi"), TurnEnded("end")]
-
-
-async def test_a_quick_answer_is_told_nothing_about() -> None:
-    slow = Slow(TextArrived("Hi"))
-    slow.go.set()
-
-    assert [event async for event in notice_while_silent(slow.stream(), NOTICE, 5)] == [TextArrived("Hi")]
+    notice = Noticed("Ollama is loading the model or reading a long chat; this can take a few minutes.")
+    assert received == [notice, TextArrived("Hi"), TurnEnded("end")]
 
 
-async def test_a_stream_without_events_stays_one() -> None:
-    slow = Slow()
-    slow.go.set()
+async def test_a_fast_answer_causes_no_notice() -> None:
+    slow_stream = SlowStream(TextArrived("Hi"))
+    slow_stream.go.set()
 
-    assert [event async for event in notice_while_silent(slow.stream(), NOTICE, 5)] == []
+    assert [event async for event in notice_while_silent(slow_stream.stream(), NOTICE, 5)] == [TextArrived("Hi")]
 
 
-@pytest.mark.parametrize("words", [(), (TextArrived("Hi"),)])
-async def test_an_error_comes_through_as_it_is(words: tuple[ModelEvent, ...]) -> None:
-    slow = Slow(*words, error=ProviderUnreachable("Gone", kind="network"))
-    slow.go.set()
+async def test_a_stream_without_events_stays_empty() -> None:
+    slow_stream = SlowStream()
+    slow_stream.go.set()
+
+    assert [event async for event in notice_while_silent(slow_stream.stream(), NOTICE, 5)] == []
+
+
+@pytest.mark.parametrize("before_error", [(), (TextArrived("Hi"),)])
+async def test_an_error_is_passed_on_unchanged(before_error: tuple[ModelEvent, ...]) -> None:
+    slow_stream = SlowStream(*before_error, error=ProviderUnreachable("Gone", kind="network"))
+    slow_stream.go.set()
 
     with pytest.raises(ProviderUnreachable, match="Gone"):
-        [event async for event in notice_while_silent(slow.stream(), NOTICE, 5)]
+        [event async for event in notice_while_silent(slow_stream.stream(), NOTICE, 5)]
 
 
 @pytest.mark.parametrize("seconds", [0.01, 60])
-async def test_stopping_in_the_silence_ends_the_stream_under_it(seconds: float) -> None:
-    slow = Slow(TextArrived("Hi"))
+async def test_cancelling_during_silence_ends_the_inner_stream(seconds: float) -> None:
+    slow_stream = SlowStream(TextArrived("Hi"))
     waiting = asyncio.Event()
 
     async def read() -> None:
         waiting.set()
-        async with aclosing(notice_while_silent(slow.stream(), NOTICE, seconds)) as events:
+        async with aclosing(notice_while_silent(slow_stream.stream(), NOTICE, seconds)) as events:
             async for _ in events:
                 pass
 
@@ -245,16 +245,16 @@ async def test_stopping_in_the_silence_ends_the_stream_under_it(seconds: float) 
             await asyncio.sleep(0)
             task.cancel()
 
-    assert slow.ended
+    assert slow_stream.ended
 
 
-async def test_closing_after_the_notice_ends_the_stream_under_it() -> None:
-    slow = Slow(TextArrived("Hi"))
+async def test_closing_after_the_notice_ends_the_inner_stream() -> None:
+    slow_stream = SlowStream(TextArrived("Hi"))
 
-    async with asyncio.timeout(5), aclosing(notice_while_silent(slow.stream(), NOTICE, 0.01)) as events:
+    async with asyncio.timeout(5), aclosing(notice_while_silent(slow_stream.stream(), NOTICE, 0.01)) as events:
         assert await anext(events) == NOTICE
 
-    assert slow.ended
+    assert slow_stream.ended
 
 
 PRICE = Price(input=3.0, output=15.0, cached=0.3)
@@ -270,24 +270,24 @@ PRICE = Price(input=3.0, output=15.0, cached=0.3)
         (UsageReported(10, 0, cached_tokens=20), Price(3.0, 15.0, 0.0), 0.0),
     ],
 )
-def test_the_cost_is_input_cached_input_and_output(usage: UsageReported, price: Price, cost: float) -> None:
+def test_the_cost_includes_input_cached_input_and_output(usage: UsageReported, price: Price, cost: float) -> None:
     assert cost_of(usage, price) == pytest.approx(cost)
 
 
-async def test_the_cost_is_put_to_the_usage_and_the_rest_passes() -> None:
+async def test_the_cost_is_added_to_the_usage_only() -> None:
     turn = [TextArrived("Hi"), UsageReported(100, 10), TurnEnded("end")]
     outcome = await ask(CostWrapper(ScriptedProvider([turn]), lambda: PRICE))
 
     assert outcome.events == [TextArrived("Hi"), UsageReported(100, 10, cost=0.00045), TurnEnded("end")]
 
 
-async def test_what_the_provider_says_itself_stands() -> None:
+async def test_a_cost_reported_by_the_provider_is_retained() -> None:
     turn = [UsageReported(100, 10, cost=0.5), TurnEnded("end")]
 
     assert (await ask(CostWrapper(ScriptedProvider([turn]), lambda: PRICE))).events == turn
 
 
-async def test_without_a_price_nothing_is_claimed() -> None:
+async def test_without_a_price_no_cost_is_added() -> None:
     turn = [UsageReported(100, 10), TurnEnded("end")]
 
     assert (await ask(CostWrapper(ScriptedProvider([turn]), lambda: None))).events == turn
@@ -296,61 +296,63 @@ async def test_without_a_price_nothing_is_claimed() -> None:
 NO_SYSTEM = ProviderRefused("No.", kind="bad_request", code=NO_SYSTEM_ROLE_CODE)
 
 
-async def nothing_is_learnt() -> None:
-    raise AssertionError("nothing was to be learnt")
+async def must_not_record() -> None:
+    raise AssertionError("a refusal was recorded")
 
 
-async def test_m13_a_refused_system_message_goes_into_the_first_question_and_that_is_remembered() -> None:
+async def test_m13_a_refused_system_message_is_moved_into_the_first_question_and_recorded() -> None:
     inner = ScriptedProvider([[NO_SYSTEM], [TextArrived("ok"), TurnEnded("end")], [TurnEnded("end")]])
-    known: list[bool] = []
+    recorded: list[bool] = []
 
     async def record() -> None:
-        known.append(True)
+        recorded.append(True)
 
-    provider = SystemRoleFallback(inner, lambda: bool(known), record)
-    asked = request(user_message("Hello"), Message(role="assistant", parts=(TextPart(text="Hi"),)))
-    outcome = await ask(provider, asked)
-    await ask(provider, asked)
+    provider = SystemRoleFallback(inner, lambda: bool(recorded), record)
+    model_request = request(user_message("Hello"), Message(role="assistant", parts=(TextPart(text="Hi"),)))
+    outcome = await ask(provider, model_request)
+    await ask(provider, model_request)
 
-    folded = (TextPart(text="Be brief."), TextPart(text="Hello"))
-    assert (outcome.text, known) == ("ok", [True])
-    assert [one.system for one in inner.requests] == ["Be brief.", "", ""]
-    assert [one.messages[0].parts for one in inner.requests[1:]] == [folded, folded]
-    assert inner.requests[1].messages[1:] == asked.messages[1:]
+    merged_parts = (TextPart(text="Be brief."), TextPart(text="Hello"))
+    assert (outcome.text, recorded) == ("ok", [True])
+    assert [sent.system for sent in inner.requests] == ["Be brief.", "", ""]
+    assert [sent.messages[0].parts for sent in inner.requests[1:]] == [merged_parts, merged_parts]
+    assert inner.requests[1].messages[1:] == model_request.messages[1:]
 
 
-async def test_m13_without_a_question_at_the_beginning_the_system_text_is_one() -> None:
+async def test_m13_the_system_text_becomes_the_first_question_if_there_is_none() -> None:
     inner = ScriptedProvider([[TurnEnded("end")]])
     answer = Message(role="assistant", parts=(TextPart(text="Hi"),))
-    await ask(SystemRoleFallback(inner, lambda: True, nothing_is_learnt), request(answer))
+    await ask(SystemRoleFallback(inner, lambda: True, must_not_record), request(answer))
 
     assert [message.text for message in inner.requests[0].messages] == ["Be brief.", "Hi"]
 
 
-async def test_m13_other_refusals_and_requests_without_a_system_text_are_handed_on() -> None:
+async def test_m13_other_refusals_and_requests_without_a_system_text_are_passed_on() -> None:
     other = ScriptedProvider([[ProviderRefused("No.", kind="bad_request")]])
-    bare = ScriptedProvider([[NO_SYSTEM]])
+    no_system = ScriptedProvider([[NO_SYSTEM]])
 
-    assert (await ask(SystemRoleFallback(other, lambda: False, nothing_is_learnt))).error is not None
-    without = request(system="")
-    assert (await ask(SystemRoleFallback(bare, lambda: False, nothing_is_learnt), without)).error is NO_SYSTEM
+    assert (await ask(SystemRoleFallback(other, lambda: False, must_not_record))).error is not None
+    without_system_text = request(system="")
+    assert (
+        await ask(SystemRoleFallback(no_system, lambda: False, must_not_record), without_system_text)
+    ).error is NO_SYSTEM
 
 
-PICTURE = ImagePart(media_type="image/png", data="AAAA", name="boiler.png")
+IMAGE = ImagePart(media_type="image/png", data="AAAA", name="boiler.png")
 
 
-async def test_a_model_that_sees_is_shown_the_picture() -> None:
+async def test_a_model_with_vision_gets_the_image() -> None:
     inner = ScriptedProvider([[TurnEnded("end")]])
-    asked = request(user_message("What is it?", (PICTURE,)))
-    outcome = await ask(VisionFallback(inner, lambda: False), asked)
+    model_request = request(user_message("What is it?", (IMAGE,)))
+    outcome = await ask(VisionFallback(inner, lambda: False), model_request)
 
-    assert inner.requests == [asked]
+    assert inner.requests == [model_request]
     assert outcome.events == [TurnEnded("end")]
 
 
-async def test_a_blind_model_is_told_that_there_was_one_and_so_is_the_person() -> None:
+async def test_without_vision_the_image_is_replaced_by_text_with_a_notice() -> None:
     inner = ScriptedProvider([[TurnEnded("end")]])
-    outcome = await ask(VisionFallback(inner, lambda: True), request(user_message("What is it?", (PICTURE,))))
+    outcome = await ask(VisionFallback(inner, lambda: True), request(user_message("What is it?", (IMAGE,))))
 
     assert inner.requests[0].messages[0].parts == (
         TextPart(text="[A picture was left out: boiler.png]"),
@@ -359,7 +361,7 @@ async def test_a_blind_model_is_told_that_there_was_one_and_so_is_the_person() -
     assert outcome.events[0] == Noticed("scripted cannot see pictures, so they were left out.")
 
 
-async def test_a_question_without_a_picture_passes_untouched() -> None:
+async def test_a_question_without_an_image_is_unchanged() -> None:
     inner = ScriptedProvider([[TurnEnded("end")]])
     outcome = await ask(VisionFallback(inner, lambda: True), request())
 
@@ -367,38 +369,36 @@ async def test_a_question_without_a_picture_passes_untouched() -> None:
     assert outcome.events == [TurnEnded("end")]
 
 
-async def test_a_refused_picture_is_left_out_and_the_question_goes_through() -> None:
+async def test_a_refused_image_is_omitted_and_the_request_is_repeated() -> None:
     refusal = ProviderRefused("This model sees no pictures", kind="bad_request", code="no_images")
     inner = ScriptedProvider([refusal, [TurnEnded("end")]])
-    learned: list[bool] = []
+    recorded: list[bool] = []
 
-    async def learn() -> None:
-        learned.append(True)
+    async def record() -> None:
+        recorded.append(True)
 
-    outcome = await ask(VisionFallback(inner, lambda: False, learn), request(user_message("What is it?", (PICTURE,))))
+    outcome = await ask(VisionFallback(inner, lambda: False, record), request(user_message("What is it?", (IMAGE,))))
 
     assert outcome.error is None
-    assert learned == [True]
-    assert [len(asked.messages[0].images) for asked in inner.requests] == [1, 0]
+    assert recorded == [True]
+    assert [len(sent.messages[0].images) for sent in inner.requests] == [1, 0]
 
 
-async def test_any_other_refusal_is_the_persons_to_see() -> None:
+async def test_the_vision_fallback_passes_on_other_refusals() -> None:
     refusal = ProviderRefused("No key", kind="auth")
     inner = ScriptedProvider([refusal])
 
-    assert (
-        await ask(VisionFallback(inner, lambda: False), request(user_message("What?", (PICTURE,))))
-    ).error is refusal
+    assert (await ask(VisionFallback(inner, lambda: False), request(user_message("What?", (IMAGE,))))).error is refusal
 
 
-HERE = Destination("Ollama", "127.0.0.1:11434", local=True)
-CLOUD = Destination("Ollama", "ollama.com", local=False)
+LOCAL_DESTINATION = Destination("Ollama", "127.0.0.1:11434", local=True)
+CLOUD_DESTINATION = Destination("Ollama", "ollama.com", local=False)
 
 
-class Server:
-    """A server on this computer, which hands some models' questions on."""
+class ForwardingServer:
+    """A server on this computer that forwards the questions to some models."""
 
-    destination = HERE
+    destination = LOCAL_DESTINATION
 
     def __init__(self, **hosts: str) -> None:
         self.hosts = hosts
@@ -418,8 +418,8 @@ class Server:
         self.closed = True
 
 
-class Gate:
-    """Notes where to it let something go."""
+class RecordingGate:
+    """Records the destinations of the requests that passed."""
 
     passed: list[Destination]
 
@@ -434,45 +434,45 @@ class Gate:
             yield event
 
     async def models(self) -> tuple[ModelInfo, ...]:
-        raise AssertionError("a list carries no note text")
+        raise AssertionError("a list contains no note text")
 
     async def aclose(self) -> None:
         await self.provider.aclose()
 
 
-def onward(server: Server, known: str = "") -> tuple[CloudForwarding, Gate]:
-    gates: list[Gate] = []
+def forwarding(server: ForwardingServer, known_host: str = "") -> tuple[CloudForwarding, RecordingGate]:
+    gates: list[RecordingGate] = []
 
-    def gate(provider: Provider) -> Provider:
-        gates.append(Gate(provider))
+    def waiting(provider: Provider) -> Provider:
+        gates.append(RecordingGate(provider))
         return gates[-1]
 
-    return CloudForwarding(server, server.forwarding_host, known, gate), gates[0]
+    return CloudForwarding(server, server.forwarding_host, known_host, waiting), gates[0]
 
 
-async def test_what_a_server_here_hands_on_passes_the_gate_with_the_name_of_who_gets_it() -> None:
-    provider, gate = onward(Server(scripted="ollama.com"))
-    assert provider.destination == HERE
+async def test_a_forwarded_question_passes_the_gate_with_its_real_destination() -> None:
+    provider, waiting = forwarding(ForwardingServer(scripted="ollama.com"))
+    assert provider.destination == LOCAL_DESTINATION
 
     outcome = await ask(provider, request())
 
     assert (outcome.text, outcome.stop) == ("Hello", "end")
-    assert gate.passed == [CLOUD]
-    assert provider.destination == CLOUD
+    assert waiting.passed == [CLOUD_DESTINATION]
+    assert provider.destination == CLOUD_DESTINATION
 
 
-async def test_what_stays_on_this_computer_passes_it_as_such() -> None:
-    provider, gate = onward(Server(), known="ollama.com")
-    assert provider.destination == CLOUD
+async def test_a_question_that_is_not_forwarded_passes_the_gate_as_local() -> None:
+    provider, waiting = forwarding(ForwardingServer(), known_host="ollama.com")
+    assert provider.destination == CLOUD_DESTINATION
 
     assert (await ask(provider, request())).stop == "end"
-    assert gate.passed == [HERE]
-    assert provider.destination == HERE
+    assert waiting.passed == [LOCAL_DESTINATION]
+    assert provider.destination == LOCAL_DESTINATION
 
 
-async def test_all_else_is_the_servers_own() -> None:
-    server = Server()
-    provider, _ = onward(server)
+async def test_cloud_forwarding_delegates_everything_else() -> None:
+    server = ForwardingServer()
+    provider, _ = forwarding(server)
 
     assert isinstance(server, CloudHost)
     assert await provider.models() == (ModelInfo("a"),)
@@ -480,14 +480,14 @@ async def test_all_else_is_the_servers_own() -> None:
     assert server.closed
 
 
-# Loading wait.
+# Loading wait
 
 LOADING = ProviderUnreachable("It is loading", kind="overloaded", reason="model_loading")
 GREETING = (TextArrived("Hi"), TurnEnded("end"))
 
 
-class Clock:
-    """Time that passes only where somebody waits."""
+class ManualClock:
+    """A clock that advances only in `wait`."""
 
     def __init__(self) -> None:
         self.now = 0.0
@@ -501,62 +501,62 @@ class Clock:
         self.now += seconds
 
 
-def waiting(*turns: ScriptedTurn) -> tuple[LoadingWait, Clock, ScriptedProvider]:
-    clock, script = Clock(), ScriptedProvider(turns)
-    return LoadingWait(script, wait=clock.wait, clock=clock), clock, script
+def loading_wait(*turns: ScriptedTurn) -> tuple[LoadingWait, ManualClock, ScriptedProvider]:
+    clock, inner = ManualClock(), ScriptedProvider(turns)
+    return LoadingWait(inner, wait=clock.wait, clock=clock), clock, inner
 
 
-async def test_r4_a_model_that_loads_is_waited_for_and_told_once() -> None:
-    provider, clock, _ = waiting(*[LOADING] * 40, GREETING)
+async def test_r4_a_loading_model_is_waited_for_with_one_notice() -> None:
+    provider, clock, _ = loading_wait(*[LOADING] * 40, GREETING)
 
-    came = await ask(provider)
+    outcome = await ask(provider)
 
-    assert came.text == "Hi"
-    assert [event.message for event in came.events if isinstance(event, Noticed)] == [
+    assert outcome.text == "Hi"
+    assert [event.message for event in outcome.events if isinstance(event, Noticed)] == [
         "Scripted provider is loading the model. The question is sent as soon as it is ready."
     ]
     assert clock.waits == [2.0] * 40
 
 
-async def test_r4_it_is_not_waited_for_for_ever() -> None:
-    provider, clock, script = waiting(*[LOADING] * 1000)
+async def test_r4_waiting_for_a_loading_model_is_limited() -> None:
+    provider, clock, inner = loading_wait(*[LOADING] * 1000)
 
-    came = await ask(provider)
+    outcome = await ask(provider)
 
-    assert came.error is LOADING
+    assert outcome.error is LOADING
     assert LOADING_LIMIT - 4 <= clock.now <= LOADING_LIMIT
-    assert len(script.requests) < 200
+    assert len(inner.requests) < 200
 
 
-async def test_r4_other_trouble_is_not_waited_for() -> None:
+async def test_r4_other_errors_are_not_waited_for() -> None:
     busy = ProviderUnreachable("It is busy", kind="overloaded")
-    provider, clock, _ = waiting(busy)
-    begun, _, _ = waiting((TextArrived("Well"), LOADING))
+    provider, clock, _ = loading_wait(busy)
+    partial, _, _ = loading_wait((TextArrived("Well"), LOADING))
 
     assert (await ask(provider)).error is busy
     assert clock.waits == []
-    assert (await ask(begun)).error is LOADING, "some of the answer came: it is not asked for again"
+    assert (await ask(partial)).error is LOADING, "a partial answer was requested again"
 
 
-async def test_r4_what_llama_cpp_says_while_it_loads_is_understood() -> None:
-    clock = Clock()
+async def test_r4_the_loading_error_of_llama_cpp_is_recognised() -> None:
+    clock = ManualClock()
     async with WireServer(openai=[loading(), loading(), Turn("Hi")]) as server:
         inner = chat(server.url)
-        came = await ask(LoadingWait(inner, wait=clock.wait, clock=clock), request())
+        outcome = await ask(LoadingWait(inner, wait=clock.wait, clock=clock), request())
         await inner.aclose()
 
-    assert (came.text, came.error, clock.waits) == ("Hi", None, [2.0, 2.0])
+    assert (outcome.text, outcome.error, clock.waits) == ("Hi", None, [2.0, 2.0])
 
 
-async def test_r4_waiting_can_be_stopped() -> None:
-    gate = asyncio.Event()
+async def test_r4_waiting_can_be_cancelled() -> None:
+    waiting = asyncio.Event()
 
     async def wait(_: float) -> None:
-        gate.set()
+        waiting.set()
         await asyncio.Event().wait()
 
     task = asyncio.create_task(ask(LoadingWait(ScriptedProvider([LOADING]), wait=wait)))
-    await gate.wait()
+    await waiting.wait()
     task.cancel()
 
     with pytest.raises(asyncio.CancelledError):

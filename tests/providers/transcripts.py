@@ -1,4 +1,4 @@
-"""Transcripts: streams as servers send them, honest and broken, and what must come of each
+"""Valid and broken streams of real servers, with the expected outcome of each
 (vaultdesk/providers/README.md, "Complete answers")."""
 
 import json
@@ -10,7 +10,7 @@ from tests.support.wire_turns import Call, Turn, chat_chunk, encoded, sse
 
 @dataclass(frozen=True)
 class Case:
-    """One stream and its outcome. `error` is the error's class name, empty where the answer is complete."""
+    """One stream and its outcome. `error` is the name of the error class, empty if the answer is complete."""
 
     name: str
     body: bytes
@@ -20,20 +20,20 @@ class Case:
     calls: tuple[tuple[str, str], ...] = ()
     """Name and argument text of each call that may run."""
     problems: int = 0
-    """How many of the calls are marked as unreadable."""
-    said: str = ""
-    """What the error's sentence must contain."""
+    """Number of calls with invalid arguments."""
+    error_title: str = ""
+    """Text that the title of the error must contain."""
 
 
 def call_delta(index: int | None = 0, **parts: Any) -> dict[str, Any]:
-    """Return a delta with one piece of a call."""
+    """Return a delta with a part of a call."""
     function = {key: parts[key] for key in ("name", "arguments") if key in parts}
-    piece: dict[str, Any] = {"type": "function", "function": function}
+    delta: dict[str, Any] = {"type": "function", "function": function}
     if index is not None:
-        piece["index"] = index
+        delta["index"] = index
     if "id" in parts:
-        piece["id"] = parts["id"]
-    return {"tool_calls": [piece]}
+        delta["id"] = parts["id"]
+    return {"tool_calls": [delta]}
 
 
 def chunks(*deltas: dict[str, Any], finish: str | None = "stop", done: bool = True) -> bytes:
@@ -45,7 +45,7 @@ def chunks(*deltas: dict[str, Any], finish: str | None = "stop", done: bool = Tr
 
 
 HELLO = {"content": "Hello"}
-WHOLE = call_delta(0, id="c1", name="read", arguments='{"p": 1}')
+COMPLETE_CALL = call_delta(0, id="c1", name="read", arguments='{"p": 1}')
 READ_CALL = (("read", '{"p": 1}'),)
 FULL = b"".join(encoded("openai", Turn("A b", [Call("read", {"p": 1})])))
 FINISH_TWICE = sse(chat_chunk({}, "stop")) + sse({**chat_chunk({}, "stop"), "usage": {"prompt_tokens": 1}})
@@ -60,9 +60,9 @@ def message(content: Any, **extra: Any) -> bytes:
 
 
 OPENAI_CASES = (
-    Case("an honest text", chunks(HELLO), text="Hello", stop="end"),
-    Case("an honest call", FULL, text="A b", stop="tool_calls", calls=READ_CALL),
-    Case("finish stop although calls were sent", chunks(WHOLE), stop="tool_calls", calls=READ_CALL),
+    Case("a text", chunks(HELLO), text="Hello", stop="end"),
+    Case("a call", FULL, text="A b", stop="tool_calls", calls=READ_CALL),
+    Case("finish stop although calls were sent", chunks(COMPLETE_CALL), stop="tool_calls", calls=READ_CALL),
     Case("finish twice", sse(chat_chunk(HELLO)) + FINISH_TWICE, text="Hello", stop="end"),
     Case("no [DONE]", chunks(HELLO, done=False), text="Hello", stop="end"),
     Case("usage chunk with empty choices", b"".join(encoded("openai", Turn("Hi"))), text="Hi", stop="end"),
@@ -122,7 +122,7 @@ OPENAI_CASES = (
         calls=READ_CALL,
     ),
     Case(
-        "empty id means go on",
+        "an empty id continues the call",
         chunks(
             call_delta(0, id="a", name="read", arguments='{"p":'),
             call_delta(0, id="", arguments=" 1}"),
@@ -182,13 +182,13 @@ OPENAI_CASES = (
         calls=READ_CALL,
     ),
     Case(
-        "function_call beside tool_calls",
-        chunks({**WHOLE, "function_call": {"name": "read", "arguments": '{"p": 1}'}}, finish="tool_calls"),
+        "function_call and tool_calls",
+        chunks({**COMPLETE_CALL, "function_call": {"name": "read", "arguments": '{"p": 1}'}}, finish="tool_calls"),
         stop="tool_calls",
         calls=READ_CALL,
     ),
     Case(
-        "unreadable arguments in a whole answer",
+        "unreadable arguments in a complete answer",
         chunks(call_delta(0, id="a", name="read", arguments='{"p": '), finish="tool_calls"),
         stop="tool_calls",
         calls=(("read", '{"p": '),),
@@ -209,11 +209,11 @@ OPENAI_CASES = (
         problems=1,
     ),
     Case("finish tool_calls, text and no call", chunks(HELLO, finish="tool_calls"), text="Hello", stop="end"),
-    Case("a call cut by length", chunks(HELLO, WHOLE, finish="length"), text="Hello", stop="length"),
-    Case("a call under content_filter", chunks(WHOLE, finish="content_filter"), stop="content_filter"),
+    Case("a call cut by length", chunks(HELLO, COMPLETE_CALL, finish="length"), text="Hello", stop="length"),
+    Case("a call under content_filter", chunks(COMPLETE_CALL, finish="content_filter"), stop="content_filter"),
     Case(
         "tool_calls, then length",
-        chunks(WHOLE, finish=None, done=False) + sse(chat_chunk({}, "tool_calls")) + chunks(finish="length"),
+        chunks(COMPLETE_CALL, finish=None, done=False) + sse(chat_chunk({}, "tool_calls")) + chunks(finish="length"),
         stop="length",
     ),
     Case("a refusal", chunks({"refusal": "I may not."}), text="I may not.", stop="refusal"),
@@ -261,25 +261,25 @@ OPENAI_CASES = (
         stop="end",
     ),
     Case("Gemini's filter", chunks(HELLO, finish="content_filter: SAFETY"), text="Hello", stop="content_filter"),
-    Case("another server's word for length", chunks(WHOLE, finish="MAX_TOKENS"), stop="length"),
+    Case("another server's finish reason for length", chunks(COMPLETE_CALL, finish="MAX_TOKENS"), stop="length"),
     Case(
         "Mistral's thinking",
         chunks({"content": [{"type": "thinking", "thinking": [{"type": "text", "text": "Hm."}]}]}, HELLO),
         text="Hello",
         stop="end",
     ),
-    Case("umlauts and signs beyond", chunks({"content": "größer 🎉"}), text="größer 🎉", stop="end"),
+    Case("umlauts and emoji", chunks({"content": "größer 🎉"}), text="größer 🎉", stop="end"),
     Case("a byte order mark first", b"\xef\xbb\xbf" + chunks(HELLO), text="Hello", stop="end"),
     Case("no blank line at the end", chunks(HELLO, done=False).rstrip(), text="Hello", stop="end"),
     Case("events after [DONE]", chunks(HELLO) + sse(chat_chunk({"content": "!"})), text="Hello", stop="end"),
     Case(
-        "a whole answer instead of a stream",
+        "a complete answer instead of a stream",
         message({"role": "assistant", "content": "Hello"}, finish_reason="stop"),
         text="Hello",
         stop="end",
     ),
     Case(
-        "a whole call instead of a stream",
+        "a complete call instead of a stream",
         message(
             {"content": None, "tool_calls": [{"id": "a", "function": {"name": "read", "arguments": '{"p": 1}'}}]},
             finish_reason="tool_calls",
@@ -293,55 +293,62 @@ OPENAI_CASES = (
         text="Hello",
         stop="end",
     ),
-    # Broken ones.
+    # Broken streams
     Case(
-        "cut after text", chunks(HELLO, finish=None, done=False), "ProviderBroken", text="Hello", said="was interrupted"
+        "cut after text",
+        chunks(HELLO, finish=None, done=False),
+        "ProviderBroken",
+        text="Hello",
+        error_title="was interrupted",
     ),
     Case("[DONE] without a finish reason", chunks(HELLO, finish=None), text="Hello", stop="end"),
     Case(
-        "[DONE] after a call, without a finish reason", chunks(WHOLE, finish=None), stop="tool_calls", calls=READ_CALL
+        "[DONE] after a call, without a finish reason",
+        chunks(COMPLETE_CALL, finish=None),
+        stop="tool_calls",
+        calls=READ_CALL,
     ),
     Case(
         "[DONE] after half of a call, without a finish reason",
         chunks(call_delta(0, id="a", name="read", arguments='{"p'), finish=None),
         "ProviderBroken",
-        said="was interrupted",
+        error_title="was interrupted",
     ),
     Case(
         "cut inside a call",
         chunks(call_delta(0, id="a", name="read", arguments='{"p'), finish=None, done=False),
         "ProviderBroken",
-        said="was interrupted",
+        error_title="was interrupted",
     ),
     Case(
-        "cut after a call that is whole",
-        chunks(WHOLE, finish=None, done=False),
+        "cut after a complete call",
+        chunks(COMPLETE_CALL, finish=None, done=False),
         "ProviderBroken",
-        said="was interrupted",
+        error_title="was interrupted",
     ),
     Case("cut inside an event", chunks(HELLO, HELLO, finish=None, done=False)[:-20], "ProviderBroken", text="Hello"),
-    Case("[DONE] at once", sse("[DONE]"), "ProviderBroken", said="empty"),
-    Case("an empty body", b"", "ProviderBroken", said="empty"),
-    Case("only blank lines", b"\n\n\n", "ProviderBroken", said="empty"),
+    Case("[DONE] immediately", sse("[DONE]"), "ProviderBroken", error_title="empty"),
+    Case("an empty body", b"", "ProviderBroken", error_title="empty"),
+    Case("only blank lines", b"\n\n\n", "ProviderBroken", error_title="empty"),
     Case(
         "bad JSON",
         chunks(HELLO, finish=None, done=False) + b"data: {oops\n\n",
         "ProviderBroken",
         "Hello",
-        said="not JSON",
+        error_title="not JSON",
     ),
-    Case("a list for an object", b"data: [1]\n\n", "ProviderBroken", said="not an object"),
+    Case("a list for an object", b"data: [1]\n\n", "ProviderBroken", error_title="not an object"),
     Case(
         "bad UTF-8",
         chunks(HELLO, finish=None, done=False) + b"data: \xff\xfe\n\n",
         "ProviderBroken",
         text="Hello",
-        said="UTF-8",
+        error_title="UTF-8",
     ),
-    Case("HTML", b"<!DOCTYPE html><p>Hi", "ProviderBroken", said="does not answer like an OpenAI server"),
-    Case("JSON without choices", b'{"object": "list"}', "ProviderBroken", said="does not answer like"),
-    Case("JSON that is cut", b'{"choices": [{"ind', "ProviderBroken", said="was interrupted"),
-    Case("events without choices", sse({"object": "list"}), "ProviderBroken", said="does not answer like"),
+    Case("HTML", b"<!DOCTYPE html><p>Hi", "ProviderBroken", error_title="does not answer like an OpenAI server"),
+    Case("JSON without choices", b'{"object": "list"}', "ProviderBroken", error_title="does not answer like"),
+    Case("JSON that is cut", b'{"choices": [{"ind', "ProviderBroken", error_title="was interrupted"),
+    Case("events without choices", sse({"object": "list"}), "ProviderBroken", error_title="does not answer like"),
     Case(
         "two calls with one id",
         chunks(
@@ -383,31 +390,39 @@ OPENAI_CASES = (
         "a call without a name",
         chunks(call_delta(0, id="a", arguments="{}"), finish="tool_calls"),
         "ProviderBroken",
-        said="names no tool",
+        error_title="names no tool",
     ),
     Case(
         "201 calls",
         chunks(*(call_delta(n, id=f"c{n}", name="read", arguments="{}") for n in range(201)), finish="tool_calls"),
         "ProviderBroken",
-        said="more than 200",
+        error_title="more than 200",
     ),
-    Case("a call announced and none sent", chunks(finish="tool_calls"), "ProviderBroken", said="contains none"),
-    Case("an unknown finish reason", chunks(HELLO, finish="tired"), "ProviderBroken", text="Hello", said="'tired'"),
-    Case("finish error", chunks(HELLO, finish="error"), "ProviderBroken", text="Hello", said="model behind it failed"),
+    Case("a call announced and none sent", chunks(finish="tool_calls"), "ProviderBroken", error_title="contains none"),
+    Case(
+        "an unknown finish reason", chunks(HELLO, finish="tired"), "ProviderBroken", text="Hello", error_title="'tired'"
+    ),
+    Case(
+        "finish error",
+        chunks(HELLO, finish="error"),
+        "ProviderBroken",
+        text="Hello",
+        error_title="model behind it failed",
+    ),
     Case(
         "Gemini's call that cannot be read",
-        chunks(WHOLE, finish="function_call_filter: MALFORMED_FUNCTION_CALL"),
+        chunks(COMPLETE_CALL, finish="function_call_filter: MALFORMED_FUNCTION_CALL"),
         "ProviderBroken",
-        said="in a way that cannot be read",
+        error_title="in a way that cannot be read",
     ),
-    Case("no candidate", sse({"choices": [], "usage": {}}) + sse("[DONE]"), "ProviderBroken", said="blocked"),
-    Case("no candidate in one piece", b'{"choices": []}', "ProviderBroken", said="blocked"),
-    Case("no candidate, cut", sse({"choices": []}), "ProviderBroken", said="was interrupted"),
+    Case("no candidate", sse({"choices": [], "usage": {}}) + sse("[DONE]"), "ProviderBroken", error_title="blocked"),
+    Case("no candidate in one piece", b'{"choices": []}', "ProviderBroken", error_title="blocked"),
+    Case("no candidate, cut", sse({"choices": []}), "ProviderBroken", error_title="was interrupted"),
     Case(
         "Gemini's error in a list",
         b'[{"error": {"code": 400, "message": "API key not valid.", "status": "INVALID_ARGUMENT"}}]',
         "ProviderRefused",
-        said="does not accept the key",
+        error_title="does not accept the key",
     ),
     Case(
         "OpenRouter's error after text",
@@ -415,37 +430,37 @@ OPENAI_CASES = (
         + sse({**chat_chunk({"content": ""}, "error"), "error": {"code": 502, "message": "Provider disconnected"}}),
         "ProviderBroken",
         text="Hello",
-        said="reports an error of its own",
+        error_title="reports an error of its own",
     ),
     Case(
         "llama.cpp's full window",
         sse({"error": {"code": 400, "type": "exceed_context_size_error", "message": "too big", "n_ctx": 8192}}),
         "ProviderRefused",
-        said="too long",
+        error_title="too long",
     ),
     Case(
         "LM Studio's error event",
         sse({"error": {"message": "The model is loaded with context length of only 4096 tokens"}}, "error"),
         "ProviderRefused",
-        said="too long",
+        error_title="too long",
     ),
     Case(
         "an error after text",
         chunks(HELLO, finish=None, done=False) + sse({"error": {"message": "Overloaded", "code": 503}}),
         "ProviderBroken",
         text="Hello",
-        said="overloaded",
+        error_title="overloaded",
     ),
-    Case("an error first", sse({"error": {"message": "Overloaded"}}), "ProviderUnreachable", said="overloaded"),
+    Case("an error first", sse({"error": {"message": "Overloaded"}}), "ProviderUnreachable", error_title="overloaded"),
     Case("an error without a body", b"event: error\ndata: {}\n\n", "ProviderRefused"),
     Case(
         "an error as plain JSON",
         b'{"error": {"message": "You exceeded your current quota"}}',
         "ProviderRefused",
-        said="no credit",
+        error_title="no credit",
     ),
     Case(
-        "an error beside a finish reason",
+        "an error with a finish reason",
         chunks(HELLO, finish=None, done=False)
         + sse({**chat_chunk({}, "error"), "error": {"message": "Provider disconnected"}}),
         "ProviderBroken",
@@ -455,7 +470,7 @@ OPENAI_CASES = (
 
 
 def events(*items: dict[str, Any], start: bool = True, stop: str | None = "end_turn", closed: bool = True) -> bytes:
-    """Return a Messages stream of *items* between its usual start and end."""
+    """Return a Messages stream of *items* between its start and end events."""
     body = b""
     if start:
         body += sse({"type": "message_start", "message": {"usage": {"input_tokens": 3}}}, "message_start")
@@ -480,8 +495,8 @@ def json_delta(text: str) -> dict[str, Any]:
     return {"type": "input_json_delta", "partial_json": text}
 
 
-def tool(name: str = "read", wire_id: str = "t1", **given: Any) -> dict[str, Any]:
-    return {"type": "tool_use", "id": wire_id, "name": name, "input": given}
+def tool(name: str = "read", wire_id: str = "t1", **arguments: Any) -> dict[str, Any]:
+    return {"type": "tool_use", "id": wire_id, "name": name, "input": arguments}
 
 
 TEXT = block(0, {"type": "text", "text": ""}, text_delta("Hel"), text_delta("lo"))
@@ -491,8 +506,8 @@ OVERLOADED = {"type": "error", "error": {"type": "overloaded_error", "message": 
 PLAIN = {"type": "message", "content": [{"type": "text", "text": "Hello"}, tool(p=1)], "stop_reason": "tool_use"}
 
 ANTHROPIC_CASES = (
-    Case("an honest text", events(*TEXT), text="Hello", stop="end"),
-    Case("an honest call", FULL_MESSAGE, text="A b", stop="tool_calls", calls=READ_CALL),
+    Case("a text", events(*TEXT), text="Hello", stop="end"),
+    Case("a call", FULL_MESSAGE, text="A b", stop="tool_calls", calls=READ_CALL),
     Case("pings everywhere", events({"type": "ping"}, *TEXT, {"type": "ping"}), text="Hello", stop="end"),
     Case("an unknown event type", events({"type": "message_news"}, *TEXT), text="Hello", stop="end"),
     Case(
@@ -505,7 +520,7 @@ ANTHROPIC_CASES = (
     ),
     Case("text in the block's start", events(*block(0, {"type": "text", "text": "Hello"})), text="Hello", stop="end"),
     Case(
-        "a call whose input comes at once",
+        "a call with its input in the first event",
         events(*block(0, tool(p=1)), stop="tool_use"),
         stop="tool_calls",
         calls=READ_CALL,
@@ -524,7 +539,7 @@ ANTHROPIC_CASES = (
         calls=(*READ_CALL, ("find", "{}")),
     ),
     Case(
-        "unreadable arguments in a whole answer",
+        "unreadable arguments in a complete answer",
         events(*block(0, tool(), json_delta('{"p')), stop="tool_use"),
         stop="tool_calls",
         calls=(("read", '{"p'),),
@@ -545,54 +560,64 @@ ANTHROPIC_CASES = (
     Case("[DONE] after message_stop", events(*TEXT) + sse("[DONE]"), text="Hello", stop="end"),
     Case("no event lines and CR LF", events(*TEXT).replace(b"\n", b"\r\n"), text="Hello", stop="end"),
     Case(
-        "a whole message instead of a stream",
+        "a complete message instead of a stream",
         json.dumps(PLAIN).encode(),
         text="Hello",
         stop="tool_calls",
         calls=READ_CALL,
     ),
-    # Broken ones.
+    # Broken streams
     Case(
-        "cut after text", events(*TEXT, stop=None, closed=False), "ProviderBroken", text="Hello", said="was interrupted"
+        "cut after text",
+        events(*TEXT, stop=None, closed=False),
+        "ProviderBroken",
+        text="Hello",
+        error_title="was interrupted",
     ),
-    Case("no message_stop", events(*TEXT, closed=False), "ProviderBroken", text="Hello", said="was interrupted"),
-    Case("no stop reason", events(*TEXT, stop=None), "ProviderBroken", text="Hello", said="was interrupted"),
+    Case("no message_stop", events(*TEXT, closed=False), "ProviderBroken", text="Hello", error_title="was interrupted"),
+    Case("no stop reason", events(*TEXT, stop=None), "ProviderBroken", text="Hello", error_title="was interrupted"),
     Case(
         "cut inside a call",
         events(*block(0, tool(), json_delta('{"p": ["a.md", "b'), closed=False), stop=None, closed=False),
         "ProviderBroken",
-        said="was interrupted",
+        error_title="was interrupted",
     ),
     Case(
         "a call that is not closed",
         events(*block(0, tool(), json_delta('{"p": 1}'), closed=False), stop="tool_use"),
         "ProviderBroken",
-        said="was interrupted",
+        error_title="was interrupted",
     ),
-    Case("an empty body", b"", "ProviderBroken", said="empty"),
-    Case("[DONE] at once", sse("[DONE]"), "ProviderBroken", said="empty"),
-    Case("HTML", b"<html>", "ProviderBroken", said="does not answer like an Anthropic server"),
-    Case("another server's JSON", b'{"object": "list"}', "ProviderBroken", said="does not answer like"),
+    Case("an empty body", b"", "ProviderBroken", error_title="empty"),
+    Case("[DONE] immediately", sse("[DONE]"), "ProviderBroken", error_title="empty"),
+    Case("HTML", b"<html>", "ProviderBroken", error_title="does not answer like an Anthropic server"),
+    Case("another server's JSON", b'{"object": "list"}', "ProviderBroken", error_title="does not answer like"),
     Case("another server's stream", chunks(HELLO), "ProviderBroken"),
-    Case("no message_start", events(*TEXT, start=False), "ProviderBroken", said="does not begin with a message"),
+    Case("no message_start", events(*TEXT, start=False), "ProviderBroken", error_title="does not begin with a message"),
     Case("bad JSON", events(*TEXT, stop=None, closed=False) + b"data: {oops\n\n", "ProviderBroken", text="Hello"),
     Case("a list for an object", events(stop=None, closed=False) + b"data: []\n\n", "ProviderBroken"),
     Case("bad UTF-8", events(*TEXT, stop=None, closed=False) + b"data: \xff\n\n", "ProviderBroken", text="Hello"),
-    Case("the same index twice", events(*TEXT, *block(0, tool())), "ProviderBroken", text="Hello", said="out of order"),
+    Case(
+        "the same index twice",
+        events(*TEXT, *block(0, tool())),
+        "ProviderBroken",
+        text="Hello",
+        error_title="out of order",
+    ),
     Case(
         "a delta for no block",
         events({"type": "content_block_delta", "index": 7, "delta": text_delta("x")}),
         "ProviderBroken",
-        said="out of order",
+        error_title="out of order",
     ),
     Case(
         "a delta after its block",
         events(*TEXT, {"type": "content_block_delta", "index": 0, "delta": text_delta("x")}),
         "ProviderBroken",
         text="Hello",
-        said="out of order",
+        error_title="out of order",
     ),
-    Case("text in a call", events(*block(0, tool(), text_delta("x"))), "ProviderBroken", said="out of order"),
+    Case("text in a call", events(*block(0, tool(), text_delta("x"))), "ProviderBroken", error_title="out of order"),
     Case("a stop for no block", events({"type": "content_block_stop", "index": 3}), "ProviderBroken"),
     Case(
         "an index that is no number",
@@ -605,23 +630,28 @@ ANTHROPIC_CASES = (
         stop="tool_calls",
         calls=(("read", "{}"), ("find", "{}")),
     ),
-    Case("a call without a name", events(*block(0, tool(name="")), stop="tool_use"), "ProviderBroken", said="no tool"),
+    Case(
+        "a call without a name",
+        events(*block(0, tool(name="")), stop="tool_use"),
+        "ProviderBroken",
+        error_title="no tool",
+    ),
     Case(
         "201 calls",
         events(*(item for n in range(201) for item in block(n, tool("read", f"t{n}"))), stop="tool_use"),
         "ProviderBroken",
-        said="more than 200",
+        error_title="more than 200",
     ),
     Case("a call announced and none sent", events(*TEXT, stop="tool_use"), "ProviderBroken", text="Hello"),
-    Case("an unknown stop reason", events(*TEXT, stop="tired"), "ProviderBroken", text="Hello", said="'tired'"),
-    Case("an error first", sse(OVERLOADED, "error"), "ProviderUnreachable", said="overloaded"),
+    Case("an unknown stop reason", events(*TEXT, stop="tired"), "ProviderBroken", text="Hello", error_title="'tired'"),
+    Case("an error first", sse(OVERLOADED, "error"), "ProviderUnreachable", error_title="overloaded"),
     Case("an error after the start", events(stop=None, closed=False) + sse(OVERLOADED, "error"), "ProviderUnreachable"),
     Case(
         "an error after text",
         events(*TEXT, stop=None, closed=False) + sse(OVERLOADED, "error"),
         "ProviderBroken",
         text="Hello",
-        said="overloaded",
+        error_title="overloaded",
     ),
     Case("an error as plain JSON", json.dumps({**OVERLOADED}).encode(), "ProviderUnreachable"),
 )

@@ -33,7 +33,7 @@ from vaultdesk.tools.builtin.search_tools import SearchNotes
 from vaultdesk.tools.tool import AnyTool, Parameters, Tool, ToolOutput, Visibility
 from vaultdesk.workspace.toolbox import TOOLS
 
-# Schemas both vendors accept, and arguments checked so that a model can correct itself.
+# Schemas that all vendors accept, and validation errors from which a model can correct its call.
 
 
 class Range(Parameters):
@@ -57,15 +57,15 @@ class Tree(Parameters):
     branches: tuple["Tree", ...] = ()
 
 
-def keys(node: object) -> set[str]:
+def all_keys(node: object) -> set[str]:
     if isinstance(node, dict):
-        return set(node) | {key for value in node.values() for key in keys(value)}
-    return {key for item in node for key in keys(item)} if isinstance(node, list) else set()
+        return set(node) | {key for value in node.values() for key in all_keys(value)}
+    return {key for constraint in node for key in all_keys(constraint)} if isinstance(node, list) else set()
 
 
-def test_nested_arrays_and_objects_are_written_out_without_references_and_titles() -> None:
+def test_nested_schemas_are_inlined_without_references_and_titles() -> None:
     schema = json_schema(Query)
-    assert not keys(schema) & {"$ref", "$defs"}
+    assert not all_keys(schema) & {"$ref", "$defs"}
     column = schema["properties"]["table_columns"]["items"]
     assert schema["additionalProperties"] is column["additionalProperties"] is False
     assert column["required"] == ["title"]
@@ -76,12 +76,12 @@ def test_nested_arrays_and_objects_are_written_out_without_references_and_titles
     json.dumps(schema)
 
 
-def test_parameters_that_contain_themselves_are_refused() -> None:
+def test_recursive_parameters_raise_an_error() -> None:
     with pytest.raises(SchemaTooDeep):
         json_schema(Tree)
 
 
-def test_both_spellings_hold_at_every_depth() -> None:
+def test_camel_case_and_snake_case_are_accepted_at_every_depth() -> None:
     camel = {"tableColumns": [{"title": "A", "sortOrder": 2, "dateRange": {"startDate": "2026-01-02"}}]}
     snake = {"table_columns": [{"title": "A", "sort_order": 2, "date_range": {"start_date": "2026-01-02"}}]}
     assert validate_arguments(Query, camel) == validate_arguments(Query, snake)
@@ -95,7 +95,7 @@ def test_both_spellings_hold_at_every_depth() -> None:
 
 
 @pytest.mark.parametrize(
-    ("arguments", "told"),
+    ("arguments", "messages"),
     [
         ({}, ["table_columns: is required"]),
         ({"table_columns": [], "limit": "5"}, ["limit: must be a valid integer"]),
@@ -108,54 +108,61 @@ def test_both_spellings_hold_at_every_depth() -> None:
         ({"limit": "0"}, ["table_columns: is required", "limit: must be a valid integer"]),
     ],
 )
-def test_every_wrong_field_is_told_with_what_it_must_be(arguments: dict, told: list[str]) -> None:
-    with pytest.raises(InvalidArguments) as wrong:
+def test_every_invalid_field_is_reported_with_its_expected_value(arguments: dict, messages: list[str]) -> None:
+    with pytest.raises(InvalidArguments) as error:
         validate_arguments(Query, arguments)
-    assert [f"{problem.field}: {problem.problem}" for problem in wrong.value.problems] == told
-    assert str(wrong.value) == "; ".join(told)
+    assert [f"{problem.field}: {problem.problem}" for problem in error.value.problems] == messages
+    assert str(error.value) == "; ".join(messages)
 
 
-@pytest.mark.parametrize(("given", "used"), [(51, 50), (10**9, 50), (0, 1), (-7, 1), (50, 50), (1, 1)])
-def test_u20_a_number_beyond_its_bounds_is_the_nearest_one_within(given: int, used: int) -> None:
-    arguments = {"tableColumns": [], "limit": given}
-    assert canonical_arguments(validate_arguments(Query, arguments))["limit"] == used
+@pytest.mark.parametrize(("value", "expected"), [(51, 50), (10**9, 50), (0, 1), (-7, 1), (50, 50), (1, 1)])
+def test_u20_a_number_out_of_bounds_is_clamped(value: int, expected: int) -> None:
+    arguments = {"tableColumns": [], "limit": value}
+    assert canonical_arguments(validate_arguments(Query, arguments))["limit"] == expected
     clamped = clamped_numbers(Query, arguments)
-    assert [(one.key, one.value, one.clamped) for one in clamped] == ([] if given == used else [("limit", given, used)])
+    assert [(constraint.key, constraint.value, constraint.clamped) for constraint in clamped] == (
+        [] if value == expected else [("limit", value, expected)]
+    )
 
 
-BOUNDED = [
+BOUNDED_PARAMETERS = [
     (tool.name, tool.parameters, name)
     for tool in TOOLS
     for name, field in tool.parameters.model_fields.items()
-    if any(hasattr(one, "le") or hasattr(one, "ge") for one in field.metadata) and "int" in str(field.annotation)
+    if any(hasattr(constraint, "le") or hasattr(constraint, "ge") for constraint in field.metadata)
+    and "int" in str(field.annotation)
 ]
 
 
-@pytest.mark.parametrize(("tool", "parameters", "name"), BOUNDED, ids=[f"{tool}-{name}" for tool, _, name in BOUNDED])
+@pytest.mark.parametrize(
+    ("tool", "parameters", "name"), BOUNDED_PARAMETERS, ids=[f"{tool}-{name}" for tool, _, name in BOUNDED_PARAMETERS]
+)
 def test_u20_every_bounded_number_of_every_tool_is_clamped(tool: str, parameters: type[Parameters], name: str) -> None:
     (schema,) = [value for key, value in json_schema(parameters)["properties"].items() if key == name]
-    bounds = next((one for one in [schema, *schema.get("anyOf", ())] if "minimum" in one or "maximum" in one), {})
+    bounds = next(
+        (branch for branch in [schema, *schema.get("anyOf", ())] if "minimum" in branch or "maximum" in branch), {}
+    )
     assert bounds, tool
-    for given, used in ((10**6, bounds.get("maximum")), (-(10**6), bounds.get("minimum"))):
-        if used is not None:
+    for out_of_bounds, expected in ((10**6, bounds.get("maximum")), (-(10**6), bounds.get("minimum"))):
+        if expected is not None:
             for key in (name, to_camel(name)):
-                (clamped,) = clamped_numbers(parameters, {key: given})
-                assert (clamped.key, clamped.clamped) == (key, used)
-                assert f"{given:,}" in clamped.remark
-                assert f"{used:,}" in clamped.remark
+                (clamped,) = clamped_numbers(parameters, {key: out_of_bounds})
+                assert (clamped.key, clamped.clamped) == (key, expected)
+                assert f"{out_of_bounds:,}" in clamped.remark
+                assert f"{expected:,}" in clamped.remark
 
 
-def test_u20_there_are_limits_to_clamp() -> None:
-    assert {(tool, name) for tool, _, name in BOUNDED} >= {
+def test_u20_the_bounded_parameters_include_the_known_limits() -> None:
+    assert {(tool, name) for tool, _, name in BOUNDED_PARAMETERS} >= {
         ("vault_search", "limit"), ("search_notes", "limit"), ("query_notes", "limit"), ("graph", "limit"),
         ("graph", "depth"), ("get_file_tree", "depth"), ("web_search", "limit"), ("pomodoro", "minutes"),
     }  # fmt: skip
 
 
-# Tool definition: tool definitions within the limits of vendors.
+# Tool definitions within the limits of the vendors.
 
 PROPERTY = re.compile(r"[a-zA-Z0-9_.-]{1,64}")
-"""What a parameter may be called (Messages)."""
+"""Valid names of parameters (Messages API)."""
 
 
 class Row(Parameters):
@@ -169,7 +176,7 @@ class Table(Parameters):
 
 
 class Nested(Tool[Table]):
-    """Takes objects inside lists inside objects."""
+    """Takes nested objects and lists."""
 
     name: ClassVar[str] = "nested"
     display_name: ClassVar[str] = "Nested"
@@ -183,31 +190,35 @@ class Nested(Tool[Table]):
         raise AssertionError
 
 
-def unfit(schema: Any, place: str = "") -> Iterator[str]:  # Any: a schema as it stands on the wire
-    """What one of the vendors refuses in a schema."""
-    if not place:
-        yield from (f"{word} at the top" for word in ("anyOf", "oneOf", "allOf", "not", "enum") if word in schema)
+def unsupported(schema: Any, path: str = "") -> Iterator[str]:  # Any: a schema as it is sent
+    """Yield the parts of a schema that a vendor rejects."""
+    if not path:
+        yield from (
+            f"{keyword} at the top" for keyword in ("anyOf", "oneOf", "allOf", "not", "enum") if keyword in schema
+        )
         if schema.get("type") != "object" or not isinstance(schema.get("properties"), dict):
             yield "no object at the top"
-    yield from (f"{place}: {word}" for word in ("$ref", "$defs", "patternProperties", "prefixItems") if word in schema)
+    yield from (
+        f"{path}: {keyword}" for keyword in ("$ref", "$defs", "patternProperties", "prefixItems") if keyword in schema
+    )
     if schema.get("type") == "array" and not isinstance(schema.get("items"), dict):
-        yield f"{place}: a list of what?"
+        yield f"{path}: a list of what?"
     for name, inner in schema.get("properties", {}).items():
         if not PROPERTY.fullmatch(name):
-            yield f"{place}: {name!r} is not a valid name"
-        yield from unfit(inner, f"{place}/{name}")
+            yield f"{path}: {name!r} is not a valid name"
+        yield from unsupported(inner, f"{path}/{name}")
     if isinstance(schema.get("items"), dict):
-        yield from unfit(schema["items"], f"{place}[]")
+        yield from unsupported(schema["items"], f"{path}[]")
     for choice in schema.get("anyOf", []):
-        yield from unfit(choice, f"{place}|")
+        yield from unsupported(choice, f"{path}|")
 
 
-def test_what_a_vendor_refuses_is_found() -> None:
-    bad = {
+def test_unsupported_parts_of_a_schema_are_found() -> None:
+    schema = {
         "type": "object", "anyOf": [],
         "properties": {"a b": {"type": "array"}, "c": {"items": {"$ref": "#/$defs/x"}, "type": "array"}},
     }  # fmt: skip
-    assert list(unfit(bad)) == [
+    assert list(unsupported(schema)) == [
         "anyOf at the top",
         ": 'a b' is not a valid name",
         "/a b: a list of what?",
@@ -216,39 +227,39 @@ def test_what_a_vendor_refuses_is_found() -> None:
 
 
 @pytest.mark.parametrize("tool", TOOLS, ids=lambda tool: tool.name)
-def test_r1_a_definition_is_short_and_names_what_the_tool_takes(tool: type[AnyTool]) -> None:
-    given, whole = tool_definition(tool), json_schema(tool.parameters)
-    assert list(unfit(given.parameters)) == list(unfit(whole)) == []
+def test_r1_a_definition_is_short_and_has_the_parameters_of_the_tool(tool: type[AnyTool]) -> None:
+    definition, full_schema = tool_definition(tool), json_schema(tool.parameters)
+    assert list(unsupported(definition.parameters)) == list(unsupported(full_schema)) == []
     assert tool.brief
-    assert len(given.description) <= 160
-    assert len(json.dumps(given.parameters)) <= 1_300
-    left_out = {name for name, brief in tool.brief_parameters.items() if brief is None}
-    assert set(given.parameters["properties"]) == set(whole["properties"]) - left_out
-    assert given.parameters.get("required", []) == whole.get("required", [])
-    assert not left_out & set(whole.get("required", []))
-    assert set(tool.brief_parameters) <= set(whole["properties"])
+    assert len(definition.description) <= 160
+    assert len(json.dumps(definition.parameters)) <= 1_300
+    omitted = {name for name, brief in tool.brief_parameters.items() if brief is None}
+    assert set(definition.parameters["properties"]) == set(full_schema["properties"]) - omitted
+    assert definition.parameters.get("required", []) == full_schema.get("required", [])
+    assert not omitted & set(full_schema.get("required", []))
+    assert set(tool.brief_parameters) <= set(full_schema["properties"])
 
 
-def test_r1_all_definitions_together_are_less_than_half_of_the_whole_schemas() -> None:
-    whole = tuple(ToolSpec(tool.name, tool.description, json_schema(tool.parameters)) for tool in TOOLS)
+def test_r1_all_definitions_use_less_than_half_of_the_tokens_of_full_schemas() -> None:
+    full_specs = tuple(ToolSpec(tool.name, tool.description, json_schema(tool.parameters)) for tool in TOOLS)
     tokens = definition_tokens(TOOLS)
-    assert tokens < estimate_request(ModelRequest("", "", (), whole)).input_tokens / 2
+    assert tokens < estimate_request(ModelRequest("", "", (), full_specs)).input_tokens / 2
     assert tokens / len(TOOLS) < 156
 
 
 @pytest.mark.parametrize("tool", TOOLS, ids=lambda tool: tool.name)
-def test_the_examples_of_a_tool_fit_its_parameters_and_use_what_a_model_is_told(tool: type[AnyTool]) -> None:
+def test_the_examples_of_a_tool_are_valid(tool: type[AnyTool]) -> None:
     for example in tool.examples:
         validate_arguments(tool.parameters, example)
 
 
-def test_the_whole_schema_is_not_cut() -> None:
-    whole = json.dumps(json_schema(QueryNotes.parameters))
-    assert "Has this tag or one nested in it." in whole
+def test_the_full_schema_is_complete() -> None:
+    full_schema = json.dumps(json_schema(QueryNotes.parameters))
+    assert "Has this tag or one nested in it." in full_schema
     assert "frontmatter" in json_schema(SearchNotes.parameters)["properties"]
 
 
-def test_a_parameter_is_told_without_limits_and_null() -> None:
+def test_a_brief_field_omits_limits_and_null() -> None:
     field: JsonValue = {
         "anyOf": [{"type": "string", "minLength": 1, "maxLength": 9}, {"type": "null"}],
         "default": None,
@@ -257,44 +268,44 @@ def test_a_parameter_is_told_without_limits_and_null() -> None:
     assert brief_field(field) == {"type": "string", "description": "The name"}
 
 
-def test_a_choice_between_types_stays() -> None:
+def test_a_brief_field_preserves_a_union_of_types() -> None:
     field: JsonValue = {"anyOf": [{"type": "string"}, {"type": "integer"}, {"type": "null"}]}
     assert brief_field(field) == field
 
 
 @pytest.mark.parametrize("default", [False, 0, 10, "modified", ["name"]])
-def test_a_default_of_another_packages_tool_is_kept_where_it_says_something(default: JsonValue) -> None:
+def test_a_meaningful_default_of_a_plugin_tool_is_retained(default: JsonValue) -> None:
     field: dict[str, JsonValue] = {"type": "string", "default": default, "description": "One. Two.", "maxLength": 3}
     assert whole_field(field) == field
     assert whole_field({"type": "string", "default": ""}) == {"type": "string"}
 
 
-def test_a_field_may_be_called_like_a_keyword() -> None:
+def test_a_field_can_have_the_name_of_a_keyword() -> None:
     fields: dict[str, JsonValue] = {"default": {"type": "null"}, "properties": {"type": "object", "properties": {}}}
     assert whole_field({"properties": fields}) == {"properties": fields}
     assert brief_field({"properties": fields}) == {"properties": fields}
 
 
-def test_a_tool_without_a_short_form_is_told_by_its_description() -> None:
+def test_a_tool_without_a_brief_is_defined_by_its_description() -> None:
     assert tool_definition(Nested).description == "Nest. Twice."
-    long: type[Nested] = type("Long", (Nested,), {"description": "x" * 5_000})
-    assert len(tool_definition(long).description) == MAX_DESCRIPTION_CHARACTERS
+    tool: type[Nested] = type("Long", (Nested,), {"description": "x" * 5_000})
+    assert len(tool_definition(tool).description) == MAX_DESCRIPTION_CHARACTERS
 
 
 @pytest.mark.parametrize("wire", ["openai", "anthropic"])
-async def test_every_tool_reaches_the_wire_as_it_is(wire: str) -> None:
+async def test_tool_definitions_are_sent_unchanged(wire: str) -> None:
     specs = tool_specs((Nested, *TOOLS))
     request = ModelRequest("m", "Be brief.", (user_message("Hi"),), tools=specs)
     async with WireServer(openai=[Turn("Hello.")], anthropic=[Turn("Hello.")], key=SECRET) as server:
-        came = await ask(openai(server.url) if wire == "openai" else anthropic(server.url), request)
+        reply = await ask(openai(server.url) if wire == "openai" else anthropic(server.url), request)
 
-        assert came.error is None
+        assert reply.error is None
         sent = server.posts[0].json["tools"]
-    offered: list[Mapping[str, Any]] = [tool.get("function", tool) for tool in sent]  # Any: as on the wire
+    offered: list[Mapping[str, Any]] = [tool.get("function", tool) for tool in sent]  # Any: as it is sent
     schemas = [tool.get("parameters", tool.get("input_schema")) for tool in offered]
     assert [tool["name"] for tool in offered] == [spec.name for spec in specs]
     assert schemas == [spec.parameters for spec in specs]
 
 
-def test_a_tool_is_described_once() -> None:
+def test_a_tool_definition_is_cached() -> None:
     assert tool_definition(Nested()) is tool_definition(Nested)

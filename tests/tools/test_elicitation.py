@@ -1,4 +1,4 @@
-"""Questions to the person: an answer is only ever what was offered."""
+"""Tests of tools/elicitation.py: an answer is limited to the offered choices."""
 
 from dataclasses import replace
 
@@ -14,24 +14,24 @@ from vaultdesk.tools.elicitation import (
     valid_answer,
 )
 
-ASKED = Elicitation("ask_1", "Which?", ("A", "B", "C"))
+ELICITATION = Elicitation("ask_1", "Which?", ("A", "B", "C"))
 
 
-class Asker(Answers):
-    """Can be asked for approvals and put questions to."""
+class ElicitingApprover(Answers):
+    """Answers approval requests and questions."""
 
     async def elicit(self, elicitation: Elicitation) -> ElicitationAnswer:
         return ElicitationAnswer(elicitation.choices[:1])
 
 
-def test_an_approver_that_can_be_asked_is_the_inquirer() -> None:
-    asker = Asker()
-    assert elicitor_of(asker) is asker
+def test_an_approver_with_elicit_is_the_elicitor() -> None:
+    approver = ElicitingApprover()
+    assert elicitor_of(approver) is approver
     assert elicitor_of(Answers()) is None
 
 
 @pytest.mark.parametrize(
-    ("answer", "several", "free", "kept"),
+    ("answer", "multiple", "free_text", "expected"),
     [
         (ElicitationAnswer(("B",)), False, True, ElicitationAnswer(("B",))),
         (ElicitationAnswer(("B", "A")), False, True, ElicitationAnswer(("A",))),
@@ -41,11 +41,11 @@ def test_an_approver_that_can_be_asked_is_the_inquirer() -> None:
         (ElicitationAnswer(("A",), "x", dismissed=True), False, True, DISMISSED_ANSWER),
     ],
 )
-def test_what_was_not_offered_is_no_answer(
-    answer: ElicitationAnswer, several: bool, free: bool, kept: ElicitationAnswer
+def test_choices_that_were_not_offered_are_removed(
+    answer: ElicitationAnswer, multiple: bool, free_text: bool, expected: ElicitationAnswer
 ) -> None:
-    assert valid_answer(answer, replace(ASKED, multiple=several, free_text=free)) == kept
+    assert valid_answer(answer, replace(ELICITATION, multiple=multiple, free_text=free_text)) == expected
 
 
-def test_own_words_are_bounded() -> None:
-    assert len(valid_answer(ElicitationAnswer(text="x" * 10_000), ASKED).text) == MAX_ANSWER_CHARACTERS
+def test_free_text_has_a_limited_length() -> None:
+    assert len(valid_answer(ElicitationAnswer(text="x" * 10_000), ELICITATION).text) == MAX_ANSWER_CHARACTERS

@@ -1,4 +1,4 @@
-"""A tool of another package: what it may claim, and what becomes of its faults."""
+"""Tests of tools/plugin_tools.py: the restrictions on tools of other packages, and the handling of their errors."""
 
 from typing import Any, ClassVar, cast
 
@@ -34,8 +34,8 @@ ROOM = ToolsetRoom(cast(Vault, None), cast(Searcher, None))
 ORIGIN = PluginOrigin("dice", "dice-tools", "1.2")
 
 
-class Good(Tool[Parameters]):
-    """A tool as a package may bring it."""
+class ValidTool(Tool[Parameters]):
+    """A valid tool of a package."""
 
     name: ClassVar[str] = "good"
     aliases: ClassVar[tuple[str, ...]] = ("write_note",)
@@ -58,7 +58,7 @@ class Good(Tool[Parameters]):
         return "none"
 
 
-class Writes(ChangingTool[Parameters]):
+class WritingTool(ChangingTool[Parameters]):
     name = "writes"
     display_name = "Writes"
     purpose = "writes."
@@ -74,20 +74,20 @@ class Writes(ChangingTool[Parameters]):
         return cast(JsonValue, object())
 
 
-async def test_a_foreign_tool_cannot_loosen_what_holds_for_it() -> None:
-    tool = make_plugin_tool(check_tool_class(Good, ()), ROOM, ORIGIN)
+async def test_a_plugin_tool_cannot_loosen_its_restrictions() -> None:
+    tool = make_plugin_tool(check_tool_class(ValidTool, ()), ROOM, ORIGIN)
     assert (tool.name, tool.aliases, tool.category, tool.background) == ("good", (), PLUGIN_CATEGORY, False)
     assert tool.timeout == MAX_TIMEOUT
-    assert tool.effect_of(Parameters()) == "network", "what it says of one call is not asked"
+    assert tool.effect_of(Parameters()) == "network", "its own effect_of is ignored"
     assert tool.purpose == "does good. (A tool of dice-tools 1.2.)"
     assert (await tool.run(Parameters(), FULL_VISIBILITY)).data == {"good": True}
-    deleting = make_plugin_tool(check_tool_class(Writes, ()), ROOM, ORIGIN)
-    assert isinstance(deleting, ChangingTool)
-    assert deleting.dangerous
+    writing_tool = make_plugin_tool(check_tool_class(WritingTool, ()), ROOM, ORIGIN)
+    assert isinstance(writing_tool, ChangingTool)
+    assert writing_tool.dangerous
 
 
 @pytest.mark.parametrize(
-    ("changed", "why"),
+    ("changed", "message"),
     [
         ({"effect": "none"}, "must have the effect"), ({"effect": "write"}, "must be a ChangingTool"),
         ({"name": "Good Tool"}, "snake_case"), ({"name": 3}, "snake_case"), ({"name": "taken"}, "is taken"),
@@ -95,80 +95,80 @@ async def test_a_foreign_tool_cannot_loosen_what_holds_for_it() -> None:
         ({"purpose": None}, "needs a purpose"), ({"parameters": dict}, "JSON Schema"), ({"effect": "fly"}, "must have"),
     ],
 )  # fmt: skip
-def test_what_does_not_say_what_it_is_is_refused(changed: dict[str, Any], why: str) -> None:
-    with pytest.raises(RejectedTool, match=why):
-        check_tool_class(type("Bad", (Good,), changed), ("taken",))
+def test_an_incomplete_tool_class_is_rejected(changed: dict[str, Any], message: str) -> None:
+    with pytest.raises(RejectedTool, match=message):
+        check_tool_class(type("Bad", (ValidTool,), changed), ("taken",))
 
 
-@pytest.mark.parametrize("kind", [None, 3, "x", object, Good(ROOM)])
-def test_what_is_no_tool_class_is_refused(kind: object) -> None:
+@pytest.mark.parametrize("candidate", [None, 3, "x", object, ValidTool(ROOM)])
+def test_an_object_that_is_no_tool_class_is_rejected(candidate: object) -> None:
     with pytest.raises(RejectedTool):
-        check_tool_class(kind, ())
+        check_tool_class(candidate, ())
 
 
-def broken(**methods: Any) -> AnyTool:
-    return make_plugin_tool(check_tool_class(type("Broken", (Good,), methods), ()), ROOM, ORIGIN)
+def tool_with(**methods: Any) -> AnyTool:
+    return make_plugin_tool(check_tool_class(type("Broken", (ValidTool,), methods), ()), ROOM, ORIGIN)
 
 
-async def test_every_fault_is_an_answer() -> None:
-    def at_once(*_: object) -> object:
+async def test_every_exception_is_converted_to_a_tool_failure() -> None:
+    def raise_directly(*_: object) -> object:
         raise KeyError("inside")
 
-    async def later(*_: object) -> object:
-        return at_once()
+    async def raise_asynchronously(*_: object) -> object:
+        return raise_directly()
 
-    async def nothing(*_: object) -> None:
+    async def return_none(*_: object) -> None:
         return None
 
-    async def no_json(*_: object) -> ToolOutput:
+    async def return_invalid_json(*_: object) -> ToolOutput:
         return ToolOutput(cast(JsonValue, {"x": object()}))
 
-    for run in (at_once, later, nothing, no_json):
-        with pytest.raises(ToolFailure, match=r"good of dice-tools 1.2 failed") as failed:
-            await broken(run=run).run(Parameters(), FULL_VISIBILITY)
-        assert failed.value.code == "NETWORK_FAILED"
-    for files in (at_once, later):
+    for run in (raise_directly, raise_asynchronously, return_none, return_invalid_json):
+        with pytest.raises(ToolFailure, match=r"good of dice-tools 1.2 failed") as error:
+            await tool_with(run=run).run(Parameters(), FULL_VISIBILITY)
+        assert error.value.code == "NETWORK_FAILED"
+    for method in (raise_directly, raise_asynchronously):
         with pytest.raises(ToolFailure):
-            await broken(files=files).files(Parameters())
+            await tool_with(files=method).files(Parameters())
         with pytest.raises(ToolFailure):
-            await broken(preview=files).preview(Parameters(), "x.md")
+            await tool_with(preview=method).preview(Parameters(), "x.md")
     with pytest.raises(ToolFailure):
-        broken(with_files=at_once).with_files(Parameters(), ())
-    told = broken(summary=at_once, action=at_once)
-    assert (told.summary(Parameters()), told.action(Parameters())) == ("", "Good")
-    writing = make_plugin_tool(Writes, ROOM, ORIGIN)
-    assert isinstance(writing, ChangingTool)
-    with pytest.raises(ToolFailure, match="not valid JSON") as failed:
-        await writing.plan(Parameters(), StagingArea(cast(Vault, None)), FULL_VISIBILITY)
-    assert failed.value.code == "WRITE_FAILED"
+        tool_with(with_files=raise_directly).with_files(Parameters(), ())
+    tool = tool_with(summary=raise_directly, action=raise_directly)
+    assert (tool.summary(Parameters()), tool.action(Parameters())) == ("", "Good")
+    writing_tool = make_plugin_tool(WritingTool, ROOM, ORIGIN)
+    assert isinstance(writing_tool, ChangingTool)
+    with pytest.raises(ToolFailure, match="not valid JSON") as error:
+        await writing_tool.plan(Parameters(), StagingArea(cast(Vault, None)), FULL_VISIBILITY)
+    assert error.value.code == "WRITE_FAILED"
 
 
-async def test_its_own_failure_keeps_its_code() -> None:
-    async def refuses(*_: object) -> ToolOutput:
+async def test_a_tool_failure_of_the_plugin_keeps_its_code() -> None:
+    async def fail_with_code(*_: object) -> ToolOutput:
         raise ToolFailure("RATE_LIMITED", "Too often.")
 
-    with pytest.raises(ToolFailure) as failed:
-        await broken(run=refuses).run(Parameters(), FULL_VISIBILITY)
-    assert failed.value.code == "RATE_LIMITED"
+    with pytest.raises(ToolFailure) as error:
+        await tool_with(run=fail_with_code).run(Parameters(), FULL_VISIBILITY)
+    assert error.value.code == "RATE_LIMITED"
 
 
-def test_a_tool_that_cannot_be_made_is_refused() -> None:
-    def fails(*_: object) -> None:
+def test_a_tool_whose_constructor_fails_is_rejected() -> None:
+    def raise_os_error(*_: object) -> None:
         raise OSError("no dice")
 
     with pytest.raises(RejectedTool, match="OSError: no dice"):
-        broken(__init__=fails)
+        tool_with(__init__=raise_os_error)
 
 
 async def test_t1_a_call_of_a_network_tool_is_recorded_before_it_runs() -> None:
-    lines: list[tuple[str, str, int]] = []
+    recorded: list[tuple[str, str, int]] = []
 
     class Log:
         async def record_connection(
             self, destination: Destination, purpose: str, size: int, origin: RequestOrigin
         ) -> None:
-            lines.append((destination.name, purpose, size))
+            recorded.append((destination.name, purpose, size))
 
     room = ToolsetRoom(ROOM.vault, ROOM.searcher, Log())
-    await make_plugin_tool(Good, room, ORIGIN).run(Parameters(), FULL_VISIBILITY)
-    assert lines == [("dice-tools 1.2", "tool", len(b"{}"))]
+    await make_plugin_tool(ValidTool, room, ORIGIN).run(Parameters(), FULL_VISIBILITY)
+    assert recorded == [("dice-tools 1.2", "tool", len(b"{}"))]

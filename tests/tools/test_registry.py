@@ -1,4 +1,4 @@
-"""The registry: one name, one tool; tools come and go."""
+"""Tests of tools/registry.py."""
 
 from typing import ClassVar
 
@@ -8,22 +8,22 @@ from tests.support.tools import Echo, WriteNote
 from vaultdesk.tools.registry import DuplicateTool, ToolRegistry, ToolText
 
 
-class Local(Echo):
+class LocalSearchTool(Echo):
     name: ClassVar[str] = "local_search"
     aliases: ClassVar[tuple[str, ...]] = ("localSearch",)
 
 
-class Taken(Echo):
+class ToolWithTakenAlias(Echo):
     name: ClassVar[str] = "other"
     aliases: ClassVar[tuple[str, ...]] = ("local_search",)
 
 
-class Shouting(Echo):
+class ToolWithInvalidName(Echo):
     name: ClassVar[str] = "Shouting Tool"
 
 
-def test_a_tool_answers_to_its_name_and_aliases_until_it_is_unregistered() -> None:
-    tool = Local()
+def test_a_tool_is_found_by_its_name_and_aliases_until_it_is_unregistered() -> None:
+    tool = LocalSearchTool()
     registry = ToolRegistry((tool, Echo()))
     assert registry.get("local_search") is registry.get("localSearch") is tool
     assert registry.names == ("local_search", "echo")
@@ -35,17 +35,17 @@ def test_a_tool_answers_to_its_name_and_aliases_until_it_is_unregistered() -> No
     registry.register(tool)
 
 
-@pytest.mark.parametrize("second", [Local(), Taken()])
-def test_two_tools_with_one_name_are_refused_naming_both(second: Echo) -> None:
-    registry = ToolRegistry((Local(),))
+@pytest.mark.parametrize("second", [LocalSearchTool(), ToolWithTakenAlias()])
+def test_a_duplicate_name_raises_an_error_with_both_tools(second: Echo) -> None:
+    registry = ToolRegistry((LocalSearchTool(),))
     with pytest.raises(DuplicateTool, match=rf"local_search: Local .* and {type(second).__name__} "):
         registry.register(second)
     assert registry.names == ("local_search",)
 
 
-def test_a_name_no_vendor_takes_is_refused() -> None:
+def test_an_invalid_tool_name_raises_an_error() -> None:
     with pytest.raises(ValueError, match="snake_case"):
-        ToolRegistry((Shouting(),))
+        ToolRegistry((ToolWithInvalidName(),))
 
 
 def test_a_call_is_described_in_words() -> None:
@@ -56,13 +56,13 @@ def test_a_call_is_described_in_words() -> None:
     assert registry.schema("write_note")["required"] == ["path"]
 
 
-def test_what_goes_on_in_the_background_may_touch_nothing() -> None:
-    class Quiet(Echo):
+def test_a_background_tool_must_have_no_effect() -> None:
+    class BackgroundTool(Echo):
         background = True
 
-    class Sly(WriteNote):
+    class WritingBackgroundTool(WriteNote):
         background = True
 
-    assert ToolRegistry((Quiet(),)).describe("echo", None).background
+    assert ToolRegistry((BackgroundTool(),)).describe("echo", None).background
     with pytest.raises(ValueError, match="what happens in the background touches nothing"):
-        ToolRegistry((Sly(),))
+        ToolRegistry((WritingBackgroundTool(),))

@@ -1,4 +1,4 @@
-"""Hostile names and texts, shown for what they are."""
+"""Tests of tools/text_sanitizer.py: hidden characters in names and texts are made visible."""
 
 import pytest
 
@@ -13,7 +13,7 @@ from vaultdesk.tools.text_sanitizer import (
 
 
 @pytest.mark.parametrize(
-    ("text", "shown"),
+    ("text", "expected"),
     [
         ("plain & <b>", "plain & <b>"),
         ("invoice\u202efdp.md", "invoice<U+202E>fdp.md"),
@@ -29,11 +29,11 @@ from vaultdesk.tools.text_sanitizer import (
         ("a\u2003b", "a<U+2003>b"),
     ],
 )
-def test_what_cannot_be_seen_is_shown_by_its_number(text: str, shown: str) -> None:
-    assert sanitize_text(text) == shown
+def test_invisible_characters_are_replaced_by_their_code_points(text: str, expected: str) -> None:
+    assert sanitize_text(text) == expected
 
 
-def test_kept_controls_stay() -> None:
+def test_allowed_control_characters_are_preserved() -> None:
     assert sanitize_text("a\n\tb\x00", allowed="\n\t") == "a\n\tb<U+0000>"
 
 
@@ -48,25 +48,25 @@ def test_kept_controls_stay() -> None:
         ("β-carotene", ()),
     ],
 )
-def test_words_of_several_scripts_are_noticed(name: str, scripts: tuple[str, ...]) -> None:
+def test_words_of_several_scripts_are_detected(name: str, scripts: tuple[str, ...]) -> None:
     assert mixed_scripts(name) == scripts
 
 
-def test_warnings_name_what_is_wrong_and_only_that() -> None:
+def test_only_suspicious_names_have_warnings() -> None:
     assert name_warnings(["Boiler.md", "Größe.md", "Отчёт.md"]) == ()
-    hidden, mixed = name_warnings(["a\u202eb.md", "Bоiler.md", "Bоiler.md"])
-    assert hidden == "“a<U+202E>b.md” contains invisible characters; they are shown as <U+…>."
-    assert mixed == "“Bоiler.md” mixes Cyrillic and Latin letters in one word; it may imitate another name."
+    hidden_warning, mixed_warning = name_warnings(["a\u202eb.md", "Bоiler.md", "Bоiler.md"])
+    assert hidden_warning == "“a<U+202E>b.md” contains invisible characters; they are shown as <U+…>."
+    assert mixed_warning == "“Bоiler.md” mixes Cyrillic and Latin letters in one word; it may imitate another name."
 
 
-def test_short_is_one_line_within_its_limit() -> None:
+def test_a_line_is_collapsed_and_truncated_to_its_limit() -> None:
     assert sanitize_line("a\n b\tc", 20) == "a b c"
     assert sanitize_line("x" * 1_000_000, 20) == "x" * 19 + "…"
     assert len(sanitize_line("word " * 100, 30)) == 30
 
 
 @pytest.mark.parametrize(
-    ("text", "hidden"),
+    ("text", "is_hidden"),
     [
         ("plain\n\ttext ä 日本", False),
         ("ok 👨\u200d👩", False),
@@ -77,9 +77,9 @@ def test_short_is_one_line_within_its_limit() -> None:
         ("", False),
     ],
 )
-def test_hidden_characters_are_noticed_in_text_of_many_lines(text: str, hidden: bool) -> None:
-    assert has_hidden_characters(text) is hidden
+def test_hidden_characters_are_detected_in_multiline_text(text: str, is_hidden: bool) -> None:
+    assert has_hidden_characters(text) is is_hidden
 
 
-def test_a_warning_shows_what_it_warns_of_for_what_it_is() -> None:
+def test_a_warning_shows_the_sanitized_text() -> None:
     assert hidden_character_warning("pay\u202e").startswith("“pay<U+202E>” contains")

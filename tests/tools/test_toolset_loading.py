@@ -1,4 +1,4 @@
-"""Toolsets of other packages: found unread, off until allowed, and a broken one takes nothing else along."""
+"""Tests of the loading of toolsets: found without an import, disabled until allowed, and isolated from each other."""
 
 import sys
 from collections.abc import Iterator
@@ -14,61 +14,61 @@ from vaultdesk.tools.tool import AnyTool
 
 
 @pytest.fixture(autouse=True)
-def forgotten() -> Iterator[None]:
+def unload_modules() -> Iterator[None]:
     yield
     for module in [name for name in sys.modules if name.startswith("toolset_of_")]:
         del sys.modules[module]
 
 
-def tools(desk: Desk, loaded: tuple[LoadedToolset, ...]) -> list[AnyTool]:
-    searcher = desk.registry.get("vault_search")._searcher  # type: ignore[union-attr] # the desk's own
-    return [tool for one in loaded for tool in one.tools(ToolsetRoom(desk.vault, searcher))[0]]
+def tools_of(desk: Desk, loaded: tuple[LoadedToolset, ...]) -> list[AnyTool]:
+    searcher = desk.registry.get("vault_search")._searcher  # type: ignore[union-attr] # the tool of the desk
+    return [tool for toolset in loaded for tool in toolset.tools(ToolsetRoom(desk.vault, searcher))[0]]
 
 
 def test_a_toolset_is_found_without_importing_its_package(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     module = install(tmp_path / "site", monkeypatch, "raise SystemExit('imported')")
-    (found,) = find_toolsets()
-    assert (found.name, found.package, found.version) == ("dice", "dice-tools", "1.2")
+    (toolset,) = find_toolsets()
+    assert (toolset.name, toolset.package, toolset.version) == ("dice", "dice-tools", "1.2")
     assert module not in sys.modules
 
 
-def test_nothing_is_imported_that_is_not_allowed_by_name(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_only_allowed_toolsets_are_imported(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     module = install(tmp_path / "site", monkeypatch)
     assert load_toolsets((), ()) == ()
-    (other,) = load_toolsets(("cards",), ())
-    assert other.problems == ("cards: no toolset of this name is installed.",)
+    (missing,) = load_toolsets(("cards",), ())
+    assert missing.problems == ("cards: no toolset of this name is installed.",)
     assert module not in sys.modules
 
 
-async def test_an_allowed_toolset_works_through_every_stage_of_ours(
+async def test_tools_of_an_allowed_toolset_pass_through_every_stage(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     install(tmp_path / "site", monkeypatch)
     loaded = load_toolsets(("dice",), ("write_note",))
-    assert [kind.name for kind in loaded[0].classes] == ["roll_dice", "keep_score"]
+    assert [tool_class.name for tool_class in loaded[0].classes] == ["roll_dice", "keep_score"]
     async with open_desk(tmp_path, YES, NO) as desk:
-        for tool in tools(desk, loaded):
+        for tool in tools_of(desk, loaded):
             desk.registry.register(tool)
         (result,) = await desk.results(call("roll_dice", sides=20))
         assert result.data == {"rolled": 20, "vault": "vault"}
         (request,) = desk.answers.requests
         assert request.headline.startswith("Roll a die of 20")
         assert "dice-tools 1.2" in request.calls[0].purpose
-        (refused,) = await desk.results(call("keep_score"))
-        assert refused.error is not None
-        assert refused.error.code == "CANCELLED"
+        (declined,) = await desk.results(call("keep_score"))
+        assert declined.error is not None
+        assert declined.error.code == "CANCELLED"
         assert [change.path for change in desk.answers.requests[1].changes.changes] == ["Score.md"]
         assert desk.text("Score.md") is None
-        (wrong,) = await desk.results(call("roll_dice", sides="many"))
-        assert wrong.error is not None
-        assert wrong.error.code == "VALIDATION_FAILED"
+        (invalid,) = await desk.results(call("roll_dice", sides="many"))
+        assert invalid.error is not None
+        assert invalid.error.code == "VALIDATION_FAILED"
 
 
-async def test_a_rule_holds_for_a_foreign_tool_as_for_ours(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_rules_apply_to_tools_of_a_toolset(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     install(tmp_path / "site", monkeypatch)
     rules = [PermissionRule(tool="roll_dice", answer="deny")]
     async with open_desk(tmp_path, YES, rules=rules) as desk:
-        for tool in tools(desk, load_toolsets(("dice",), ())):
+        for tool in tools_of(desk, load_toolsets(("dice",), ())):
             desk.registry.register(tool)
         (result,) = await desk.results(call("roll_dice"))
         assert result.error is not None
@@ -77,7 +77,7 @@ async def test_a_rule_holds_for_a_foreign_tool_as_for_ours(tmp_path: Path, monke
 
 
 @pytest.mark.parametrize(
-    ("code", "why"),
+    ("code", "problem"),
     [
         ("raise RuntimeError('no')", "cannot be loaded (RuntimeError: no)"),
         ("raise SystemExit(3)", "cannot be loaded (SystemExit: 3)"),
@@ -87,22 +87,22 @@ async def test_a_rule_holds_for_a_foreign_tool_as_for_ours(tmp_path: Path, monke
         ("TOOLS = 3", "3 is not a Tool class"),
     ],
 )
-def test_a_broken_toolset_is_told_and_the_others_work(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, code: str, why: str
+def test_a_broken_toolset_is_reported_and_the_others_are_loaded(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, code: str, problem: str
 ) -> None:
     install(tmp_path / "site", monkeypatch, code, name="broken")
     install(tmp_path / "site", monkeypatch)
-    broken, dice = load_toolsets(("broken", "dice"), ())
-    assert why in broken.problems[0]
-    assert broken.classes == ()
+    broken_toolset, dice = load_toolsets(("broken", "dice"), ())
+    assert problem in broken_toolset.problems[0]
+    assert broken_toolset.classes == ()
     assert (len(dice.classes), dice.problems) == (2, ())
 
 
-def test_no_toolset_takes_a_name_of_ours_or_of_another(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_toolset_cannot_use_a_name_that_is_taken(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     install(tmp_path / "site", monkeypatch)
     install(tmp_path / "site", monkeypatch, DICE, name="copy")
     dice, copied = load_toolsets(("dice", "copy"), ("keep_score",))
-    assert [kind.name for kind in dice.classes] == ["roll_dice"]
+    assert [tool_class.name for tool_class in dice.classes] == ["roll_dice"]
     assert dice.problems == ("dice: the name keep_score is taken.",)
     assert copied.classes == ()
     assert len(copied.problems) == 2

@@ -1,4 +1,4 @@
-"""Vault scene: a vault with its real index, and a tool run on it as a view allows."""
+"""A vault with a real index, and functions that run a tool on it with a visibility."""
 
 from collections.abc import AsyncIterator, Mapping
 from contextlib import asynccontextmanager
@@ -23,18 +23,18 @@ NOTES = {
 }
 
 
-def seen(path: str) -> bool:
-    """Everything but the private folder."""
+def is_visible(path: str) -> bool:
+    """Return whether *path* is outside of the private folder."""
     return not path.startswith("Projects-private/")
 
 
-PUBLIC = Visibility(sees=seen, redact=lambda _path, text: text.replace("18,400", "%% kept back %%"))
-"""A view that hides a folder and takes a word out."""
+PUBLIC = Visibility(sees=is_visible, redact=lambda _path, text: text.replace("18,400", "%% kept back %%"))
+"""A visibility that hides a folder and redacts a number."""
 
 
 @asynccontextmanager
 async def vault_scene(folder: Path, notes: Mapping[str, str] = NOTES) -> AsyncIterator[Scene]:
-    """The vault of *notes*; the folder Old is excluded in Obsidian."""
+    """Open a vault of *notes*; the folder Old is excluded in Obsidian."""
     root = lay(folder / "vault", notes)
     (root / ".obsidian").mkdir()
     (root / ".obsidian" / "app.json").write_text('{"userIgnoreFilters": ["Old/"]}')
@@ -42,22 +42,24 @@ async def vault_scene(folder: Path, notes: Mapping[str, str] = NOTES) -> AsyncIt
         yield scene
 
 
-async def run(tool: AnyTool, view: Visibility = FULL_VISIBILITY, /, **arguments: JsonValue) -> ToolOutput:
-    """Run *tool* with the arguments a model would write."""
-    return await tool.run(validate_arguments(tool.parameters, arguments), view)
+async def run(tool: AnyTool, visibility: Visibility = FULL_VISIBILITY, /, **arguments: JsonValue) -> ToolOutput:
+    """Run *tool* with validated *arguments*."""
+    return await tool.run(validate_arguments(tool.parameters, arguments), visibility)
 
 
 async def data(
-    tool: AnyTool, view: Visibility = FULL_VISIBILITY, /, **arguments: JsonValue
-) -> Any:  # Any: a test looks into it
-    """The data of a call."""
-    return (await run(tool, view, **arguments)).data
+    tool: AnyTool, visibility: Visibility = FULL_VISIBILITY, /, **arguments: JsonValue
+) -> Any:  # Any: tests index into it
+    """Return the data of a call."""
+    return (await run(tool, visibility, **arguments)).data
 
 
-async def failure(tool: AnyTool, view: Visibility = FULL_VISIBILITY, /, **arguments: JsonValue) -> tuple[str, str]:
-    """The code and message a call fails with."""
+async def failure(
+    tool: AnyTool, visibility: Visibility = FULL_VISIBILITY, /, **arguments: JsonValue
+) -> tuple[str, str]:
+    """Return the error code and the message of a failing call."""
     try:
-        await run(tool, view, **arguments)
-    except ToolFailure as failed:
-        return failed.code, failed.message
+        await run(tool, visibility, **arguments)
+    except ToolFailure as error:
+        return error.code, error.message
     raise AssertionError("it did not fail")

@@ -1,1 +1,1 @@
-"""Ui: the tests of the window, offscreen."""
+"""Tests of the window, offscreen."""

@@ -1,4 +1,4 @@
-"""Conftest: for the window's tests: an application dressed as the real one, light, at its own size."""
+"""Fixtures of the window tests: the application with its real theme, light and at its normal size."""
 
 import gc
 import itertools
@@ -14,28 +14,28 @@ from vaultdesk.ui.theme.theme import Theme, theme
 @pytest.fixture(autouse=True)
 def dressed(qapp: QApplication) -> Iterator[Theme]:
     """The application's theme, light before and after each test."""
-    look = theme()
-    look.apply(qapp)
-    look.set_choice("light")
-    look.set_zoom(1.0)
-    # Where the last test left the pointer, a window of this one may open below it.
+    application_theme = theme()
+    application_theme.apply(qapp)
+    application_theme.set_choice("light")
+    application_theme.set_zoom(1.0)
+    # Otherwise a window may open under the pointer where the last test left it.
     QCursor.setPos(qapp.primaryScreen().geometry().bottomRight())
-    yield look
-    look.set_choice("light")
-    look.set_contrast("system")
-    look.refresh()
-    look.set_zoom(1.0)
+    yield application_theme
+    application_theme.set_choice("light")
+    application_theme.set_contrast("system")
+    application_theme.refresh()
+    application_theme.set_zoom(1.0)
 
 
-WHOLE_EVERY = 25
-"""Tests between two whole collections; one takes 50 ms, and a widget in a cycle may well wait."""
+FULL_COLLECTION_INTERVAL = 25
+"""Tests between two full collections: one takes 50 ms, and a widget in a reference cycle can wait."""
 
 _tests = itertools.count(1)
 
 
 @pytest.fixture(scope="session", autouse=True)
-def collected_here() -> Iterator[None]:
-    """No collection of its own by Python: it might free a widget in a worker's thread (see application.py)."""
+def manual_collection() -> Iterator[None]:
+    """Disable automatic collection: it might free a widget in a worker thread (see application.py)."""
     gc.disable()
     yield
     gc.collect()
@@ -43,17 +43,17 @@ def collected_here() -> Iterator[None]:
 
 
 @pytest.fixture(autouse=True)
-def tidy(collected_here: None) -> Iterator[None]:
-    """Collect on this thread, between the tests; a window that a test left open is no window of the next."""
+def clean_up(manual_collection: None) -> Iterator[None]:
+    """Hide the windows a test left open, and collect garbage on this thread between tests."""
     yield
-    for left in QApplication.topLevelWidgets():
-        # Ending an application asks every visible window to close.
-        if isinstance(left, QMainWindow) and left.isVisible():
-            left.hide()
-    if next(_tests) % WHOLE_EVERY == 1:
+    for window in QApplication.topLevelWidgets():
+        # Quitting an application requests every visible window to close.
+        if isinstance(window, QMainWindow) and window.isVisible():
+            window.hide()
+    if next(_tests) % FULL_COLLECTION_INTERVAL == 1:
         gc.collect()
-        # What lives on is left out of later collections. Nothing is thawed: all collected tests would be, too, and one
-        # collection would take seconds.
+        # Exclude surviving objects from later collections. Never unfreeze: that would include all collected tests,
+        # and one collection would take seconds.
         gc.freeze()
     else:
         gc.collect(1)

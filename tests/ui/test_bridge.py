@@ -1,4 +1,4 @@
-"""Bridge: tasks end with their owners, failures are told, dialogs are opened and awaited, nothing is left over."""
+"""Bridge: tasks end with their owners, failures are reported, dialogs are awaited, and nothing is left running."""
 
 import asyncio
 import gc
@@ -17,13 +17,13 @@ from vaultdesk.ui import bridge
 
 
 class Bell(QObject):
-    """Rings."""
+    """Emits a signal with arguments."""
 
     rung = Signal(str, int)
 
 
 def settle() -> None:
-    """Let deferred deletions happen."""
+    """Process deferred deletions."""
     QApplication.sendPostedEvents(None, 52)
     QApplication.processEvents()
 
@@ -49,24 +49,24 @@ async def test_a_task_ends_when_its_owner_is_destroyed() -> None:
 
 
 class Page(QObject):
-    """Works for as long as it lives."""
+    """An object with an owned coroutine."""
 
     def __init__(self) -> None:
         super().__init__()
-        self.began, self.may_end, self.reached = asyncio.Event(), asyncio.Event(), False
+        self.started, self.may_end, self.reached = asyncio.Event(), asyncio.Event(), False
 
     @bridge.owned
     async def work(self) -> None:
-        self.began.set()
+        self.started.set()
         await self.may_end.wait()
         self.reached = True
 
 
 @on_qt_loop
-async def test_what_an_object_does_ends_with_it_and_who_waits_goes_on() -> None:
+async def test_an_owned_coroutine_ends_with_its_object_and_its_caller_continues() -> None:
     page = Page()
     waiting = asyncio.ensure_future(page.work())
-    await page.began.wait()
+    await page.started.wait()
     shiboken6.delete(page)
     page.may_end.set()
     await waiting
@@ -80,7 +80,7 @@ async def test_what_an_object_does_ends_with_it_and_who_waits_goes_on() -> None:
 
 
 @on_qt_loop
-async def test_a_finished_task_is_not_kept_by_its_owner() -> None:
+async def test_a_finished_task_is_not_retained_by_its_owner() -> None:
     owner = QObject()
 
     async def work() -> int:
@@ -96,13 +96,13 @@ async def test_a_finished_task_is_not_kept_by_its_owner() -> None:
 
 
 @on_qt_loop
-async def test_a_failure_is_logged_and_told() -> None:
+async def test_a_failure_is_logged_and_reported() -> None:
     owner = QObject()
     received: list[BaseException] = []
     bridge.failures().failed.connect(received.append)
     records: list[logging.LogRecord] = []
     handler = logging.Handler()
-    handler.emit = records.append  # type: ignore[method-assign]  # a list is all the handler this needs
+    handler.emit = records.append  # type: ignore[method-assign]  # records into a list
     logger = logging.getLogger("vaultdesk.ui.bridge")
     logger.addHandler(handler)
     logger.propagate = False
@@ -125,7 +125,7 @@ async def test_a_failure_is_logged_and_told() -> None:
 
 
 @on_qt_loop
-async def test_a_cancelled_task_is_no_failure() -> None:
+async def test_a_cancelled_task_is_not_a_failure() -> None:
     received: list[BaseException] = []
     bridge.failures().failed.connect(received.append)
     owner = QObject()
@@ -140,7 +140,7 @@ async def test_a_cancelled_task_is_no_failure() -> None:
 
 
 @on_qt_loop
-async def test_ask_returns_what_the_dialog_was_closed_with() -> None:
+async def test_ask_returns_the_result_of_the_dialog() -> None:
     dialog = QDialog()
     QTimer.singleShot(0, dialog.accept)
 
@@ -148,7 +148,7 @@ async def test_ask_returns_what_the_dialog_was_closed_with() -> None:
 
 
 @on_qt_loop
-async def test_cancelling_closes_the_dialog() -> None:
+async def test_cancelling_ask_closes_the_dialog() -> None:
     window, dialog = QWidget(), QDialog()
     window.show()
     asking = bridge.start(bridge.ask(dialog), window)
@@ -164,7 +164,7 @@ async def test_cancelling_closes_the_dialog() -> None:
 
 
 @on_qt_loop
-async def test_a_dialog_that_is_destroyed_was_rejected() -> None:
+async def test_a_destroyed_dialog_counts_as_rejected() -> None:
     dialog = QDialog()
     QTimer.singleShot(0, dialog.deleteLater)
 
@@ -172,7 +172,7 @@ async def test_a_dialog_that_is_destroyed_was_rejected() -> None:
 
 
 @on_qt_loop
-async def test_other_tasks_go_on_while_a_dialog_is_open() -> None:
+async def test_other_tasks_continue_while_a_dialog_is_open() -> None:
     dialog, owner = QDialog(), QObject()
     steps: list[int] = []
 
@@ -189,7 +189,7 @@ async def test_other_tasks_go_on_while_a_dialog_is_open() -> None:
 
 
 @on_qt_loop
-async def test_wait_signal_returns_what_was_carried_and_lets_go() -> None:
+async def test_wait_signal_returns_the_arguments_and_disconnects() -> None:
     bell = Bell()
     QTimer.singleShot(0, lambda: bell.rung.emit("noon", 12))
 
@@ -200,69 +200,69 @@ async def test_wait_signal_returns_what_was_carried_and_lets_go() -> None:
 def test_run_ends_every_task_and_thread(qapp: QApplication) -> None:
     ended: list[str] = []
 
-    async def beside() -> None:
+    async def background() -> None:
         try:
             await asyncio.Event().wait()
         finally:
-            ended.append("beside")
+            ended.append("background")
 
     async def main() -> str:
-        bridge.start(beside(), qapp)
+        bridge.start(background(), qapp)
         await asyncio.sleep(0)
         return await asyncio.to_thread(lambda: threading.current_thread().name)
 
     name = bridge.run(main())
 
     assert name.startswith("vaultdesk-worker")
-    assert ended == ["beside"]
+    assert ended == ["background"]
     assert not [thread for thread in threading.enumerate() if thread.name.startswith("vaultdesk-worker")]
 
 
-def test_a_generator_nobody_reads_any_more_is_closed_on_the_loop(qapp: QApplication) -> None:
-    said: list[str] = []
+def test_an_abandoned_generator_is_closed_on_the_loop(qapp: QApplication) -> None:
+    events: list[str] = []
 
-    async def pieces() -> AsyncIterator[int]:
+    async def numbers() -> AsyncIterator[int]:
         try:
             yield 1
             yield 2
         finally:
-            await asyncio.sleep(0)  # what a collector cannot do
-            said.append("closed")
+            await asyncio.sleep(0)  # impossible in the garbage collector
+            events.append("closed")
 
     async def main() -> None:
-        async for _ in pieces():
+        async for _ in numbers():
             break
         gc.collect()
         async with asyncio.timeout(5):
-            while not said:
+            while not events:
                 await asyncio.sleep(0)
 
     bridge.run(main())
 
-    assert said == ["closed"]
+    assert events == ["closed"]
 
 
-def test_ten_thousand_signals_do_no_harm(qapp: QApplication) -> None:
-    """PySide6 6.12 drops a reference of True at each emission on Python 3.11 and aborts after some hundred
+def test_many_signal_emissions_do_not_abort_the_process(qapp: QApplication) -> None:
+    """PySide6 6.12 drops a reference of True at each emission on Python 3.11 and aborts after a few hundred
     (vaultdesk/ui/README.md, "Reference counts")."""
     bell = Bell()
-    heard: list[bool] = []
-    bell.rung.connect(lambda *_: heard.append(True))
+    received: list[bool] = []
+    bell.rung.connect(lambda *_: received.append(True))
 
     for number in range(10_000):
         bell.rung.emit("x", number)
 
-    assert len(heard) == 10_000
+    assert len(received) == 10_000
 
 
 @on_qt_loop
-async def test_a_feed_is_followed_from_the_first_moment_and_no_longer_than_its_owner() -> None:
+async def test_a_feed_is_followed_immediately_and_until_its_owner_is_deleted() -> None:
     feed: Feed[int] = Feed()
-    owner, heard = QObject(), list[int]()
-    bridge.follow(feed, heard.append, owner)
+    owner, received = QObject(), list[int]()
+    bridge.follow(feed, received.append, owner)
     feed.publish(1)
-    await until(lambda: heard == [1])
+    await until(lambda: received == [1])
     shiboken6.delete(owner)
     await until(lambda: not feed._readers)
     feed.publish(2)
-    assert heard == [1]
+    assert received == [1]

@@ -10,7 +10,7 @@ from vaultdesk.ui.window.status_bar import StatusBar
 
 
 @pytest.mark.parametrize(
-    ("state", "words", "related"),
+    ("state", "text", "related"),
     [
         (EmbeddingState("off"), "Search by meaning is turned off in Settings.", ""),
         (
@@ -46,50 +46,50 @@ from vaultdesk.ui.window.status_bar import StatusBar
         ),
     ],
 )
-def test_where_the_reading_stands_is_said(state: EmbeddingState, words: str, related: str) -> None:
-    assert (embedding_text(state), related_progress_text(state)) == (words, related)
+def test_each_state_has_a_text_and_a_related_text(state: EmbeddingState, text: str, related: str) -> None:
+    assert (embedding_text(state), related_progress_text(state)) == (text, related)
 
 
-# Meaning status: told while it is under way, silent when there is nothing to do, paused by a press.
+# EmbeddingStatusItem: shown while indexing, hidden when idle, paused by a click.
 
 
-class Reading:
-    """A reading that does as it is told; the real one takes minutes to be half way."""
+class FakeIndexer:
+    """An embedding indexer controlled by the test; the real one takes minutes."""
 
     def __init__(self) -> None:
         self.progress: Feed[EmbeddingState] = Feed()
         self.state = EmbeddingState("waiting")
-        self.asked: list[str] = []
+        self.calls: list[str] = []
 
-    def tell(self, state: EmbeddingState) -> None:
+    def set_state(self, state: EmbeddingState) -> None:
         self.state = state
         self.progress.publish(state)
 
     def pause(self) -> None:
-        self.asked.append("pause")
+        self.calls.append("pause")
 
     def resume(self) -> None:
-        self.asked.append("resume")
+        self.calls.append("resume")
 
 
 @on_qt_loop
-async def test_the_line_follows_the_reading_and_a_press_pauses_it() -> None:
-    bar, reading = StatusBar(), Reading()
-    status = EmbeddingStatusItem(bar, reading)  # type: ignore[arg-type]  # as much of a Meaning as it looks at
+async def test_the_item_follows_the_progress_and_a_click_pauses_it() -> None:
+    bar, indexer = StatusBar(), FakeIndexer()
+    status = EmbeddingStatusItem(bar, indexer)  # type: ignore[arg-type]  # has the members used
     assert bar.embeddings.isHidden()
-    reading.tell(EmbeddingState("reading", 2_700, 5_400, "MiniLM"))
+    indexer.set_state(EmbeddingState("reading", 2_700, 5_400, "MiniLM"))
     await until(lambda: bar.embeddings.shown_text() == "Indexing for search by meaning · 50 %")
     assert "Click to pause" in bar.embeddings.toolTip()
     bar.embeddings.click()
-    reading.tell(EmbeddingState("paused", 2_700, 5_400, "MiniLM"))
+    indexer.set_state(EmbeddingState("paused", 2_700, 5_400, "MiniLM"))
     await until(lambda: "paused" in bar.embeddings.shown_text())
     bar.embeddings.click()
-    assert reading.asked == ["pause", "resume"]
-    reading.tell(EmbeddingState("reading", 5_398, 5_400, "MiniLM"))
+    assert indexer.calls == ["pause", "resume"]
+    indexer.set_state(EmbeddingState("reading", 5_398, 5_400, "MiniLM"))
     await until(bar.embeddings.isHidden)
-    reading.tell(EmbeddingState("ready", 5_400, 5_400, "MiniLM", passages=5_400))
+    indexer.set_state(EmbeddingState("ready", 5_400, 5_400, "MiniLM", passages=5_400))
     await until(bar.embeddings.isHidden)
-    reading.tell(EmbeddingState("failed", reason="The model's answer was no vector."))
+    indexer.set_state(EmbeddingState("failed", reason="The model's answer was no vector."))
     await until(lambda: not bar.embeddings.isHidden())
     assert "no vector" in bar.embeddings.toolTip()
     status.close()

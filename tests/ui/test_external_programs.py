@@ -1,3 +1,5 @@
+"""Tests of ui/external_programs.py."""
+
 from pathlib import Path
 from urllib.parse import parse_qs, urlsplit
 
@@ -10,7 +12,7 @@ from vaultdesk.ui import external_programs
 
 
 class Opener(QObject):
-    """Stands for the system: takes what is opened with a scheme."""
+    """Replaces the system: records the addresses opened with a scheme."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -21,14 +23,14 @@ class Opener(QObject):
         self.opened.append(url.toString(QUrl.ComponentFormattingOption.FullyEncoded))
 
 
-def test_the_file_manager_is_told_in_its_own_way(tmp_path: Path) -> None:
+def test_each_platform_has_its_reveal_command(tmp_path: Path) -> None:
     file = tmp_path / "A, b & c.md"
     assert external_programs.reveal_command(file, "win32") == f'explorer.exe /select,"{file}"'
     assert external_programs.reveal_command(file, "darwin") == ["open", "-R", str(file)]
     assert external_programs.reveal_command(file, "linux") == []
 
 
-def test_an_address_for_obsidian_says_the_whole_path() -> None:
+def test_the_obsidian_address_contains_the_full_path() -> None:
     file = Path("/notes/A & b?/50% [x] #1 ü.md")
     address = external_programs.obsidian_address(file)
     assert "&" not in address
@@ -37,18 +39,18 @@ def test_an_address_for_obsidian_says_the_whole_path() -> None:
 
 
 @on_qt_loop
-async def test_what_is_gone_or_a_program_is_not_opened(tmp_path: Path) -> None:
+async def test_missing_files_and_programs_are_not_opened(tmp_path: Path) -> None:
     opener = Opener()
     QDesktopServices.setUrlHandler("file", opener, "take")  # type: ignore[arg-type] # the stub is wrong: it wants a text
     try:
         (tmp_path / "evil.desktop").write_text("[Desktop Entry]")
         (tmp_path / "x.pdf").write_text("")
-        gone = tmp_path / "gone.md"
-        received = [
-            await do(gone)
-            for do in (external_programs.reveal, external_programs.open_default, external_programs.open_obsidian)
+        missing = tmp_path / "gone.md"
+        messages = [
+            await open_file(missing)
+            for open_file in (external_programs.reveal, external_programs.open_default, external_programs.open_obsidian)
         ]
-        assert all("no longer exists" in words for words in received)
+        assert all("no longer exists" in message for message in messages)
         assert "does not run programs" in await external_programs.open_default(tmp_path / "evil.desktop")
         assert opener.opened == []
         assert await external_programs.open_default(tmp_path / "x.pdf") == ""
@@ -58,7 +60,7 @@ async def test_what_is_gone_or_a_program_is_not_opened(tmp_path: Path) -> None:
 
 
 @on_qt_loop
-async def test_where_nothing_opens_obsidian_it_is_said(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_a_missing_obsidian_is_reported(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("PATH", str(tmp_path))
     note = tmp_path / "a.md"
     note.write_text("")
@@ -81,12 +83,12 @@ async def test_without_a_file_manager_on_the_bus_the_folder_is_opened(
 
 
 @on_qt_loop
-async def test_an_address_reaches_obsidian_as_it_was_written_and_no_other_does(
+async def test_only_obsidian_addresses_are_passed_on_and_unchanged(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    asked = tmp_path / "xdg-mime"
-    asked.write_text("#!/bin/sh\necho obsidian.desktop\n")
-    asked.chmod(0o755)
+    script = tmp_path / "xdg-mime"
+    script.write_text("#!/bin/sh\necho obsidian.desktop\n")
+    script.chmod(0o755)
     monkeypatch.setenv("PATH", f"{tmp_path}:/bin:/usr/bin")
     opener = Opener()
     for scheme in ("obsidian", "https"):
@@ -102,7 +104,9 @@ async def test_an_address_reaches_obsidian_as_it_was_written_and_no_other_does(
 
 
 @on_qt_loop
-async def test_where_nothing_opens_its_addresses_it_is_said(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_a_missing_handler_of_obsidian_addresses_is_reported(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setenv("PATH", str(tmp_path))
     assert "not installed" in await external_programs.open_in_obsidian("obsidian://open?vault=x")
 
@@ -123,7 +127,7 @@ async def test_where_nothing_opens_its_addresses_it_is_said(tmp_path: Path, monk
         ("note", False),
     ],
 )
-def test_v11_only_links_that_run_nothing_themselves_may_be_opened(address: str, opened: bool) -> None:
+def test_v11_only_links_that_execute_nothing_may_be_opened(address: str, opened: bool) -> None:
     assert external_programs.may_be_opened(address) is opened
 
 

@@ -21,11 +21,11 @@ from vaultdesk.ui.formatting import (
     tool_mode_text,
 )
 
-# Money: amounts as people read them.
+# Amounts of money.
 
 
 @pytest.mark.parametrize(
-    ("amount", "words"),
+    ("amount", "text"),
     [
         (0.0, "$0.00"),
         (0.000_02, "under $0.001"),
@@ -36,11 +36,11 @@ from vaultdesk.ui.formatting import (
         (1_234.5, "$1,234.50"),
     ],
 )
-def test_an_amount_has_the_digits_that_matter(amount: float, words: str) -> None:
-    assert dollars(amount) == words
+def test_an_amount_has_the_significant_digits(amount: float, text: str) -> None:
+    assert dollars(amount) == text
 
 
-def test_t4_an_amount_has_the_signs_of_the_place() -> None:
+def test_t4_an_amount_uses_the_separators_of_the_locale() -> None:
     before = QLocale()
     QLocale.setDefault(QLocale("de_DE"))
     try:
@@ -51,26 +51,26 @@ def test_t4_an_amount_has_the_signs_of_the_place() -> None:
     assert [amount.strip("$ \u00a0") for amount in amounts] == ["0,002", "1.234,50"]
 
 
-def test_signs_go_and_marks_stay_on_their_words() -> None:
+def test_markup_is_removed_and_marks_stay_on_their_words() -> None:
     text = "## Pump\n\nThe **heat pump** costs, says [[Boiler|the boiler]]."
     start = text.index("heat pump")
-    shown = plain_excerpt(text, [(start, start + 9)])
-    assert shown.text == "Pump The heat pump costs, says the boiler."
-    assert [shown.text[a:b] for a, b in shown.marks] == ["heat pump"]
+    excerpt = plain_excerpt(text, [(start, start + 9)])
+    assert excerpt.text == "Pump The heat pump costs, says the boiler."
+    assert [excerpt.text[a:b] for a, b in excerpt.marks] == ["heat pump"]
 
 
 @pytest.mark.parametrize("marks", [[(5, 2)], [(0, 900)], [(0, 4), (2, 6)], [(3, 3)]])
-def test_impossible_marks_are_left_out(marks: list[tuple[int, int]]) -> None:
-    shown = plain_excerpt("pump and boiler", marks)
-    assert shown.text == "pump and boiler"
-    assert all(0 <= a < b <= len(shown.text) for a, b in shown.marks)
+def test_invalid_marks_are_omitted(marks: list[tuple[int, int]]) -> None:
+    excerpt = plain_excerpt("pump and boiler", marks)
+    assert excerpt.text == "pump and boiler"
+    assert all(0 <= a < b <= len(excerpt.text) for a, b in excerpt.marks)
 
 
-def test_what_marks_places_cannot_come_from_the_note() -> None:
+def test_mark_characters_in_the_note_are_ignored() -> None:
     assert plain_excerpt("a \x02pump\x03 b").marks == ()
 
 
-# Facts: the status bar's words are true, short, and count in plain English.
+# Status bar texts: short, with plural forms.
 
 NOW = datetime(2026, 11, 20, 12, 0, tzinfo=UTC)
 
@@ -80,7 +80,7 @@ def sent(path: str, provider: str = "Anthropic") -> LedgerEntry:
 
 
 @pytest.mark.parametrize(
-    ("state", "words", "mark"),
+    ("state", "text", "mark"),
     [
         (IndexState("scanning"), "Scanning notes…", "working"),
         (IndexState("scanning", done=1_200, total=15_000), "Reading notes: 1,200 of 15,000", "working"),
@@ -90,8 +90,8 @@ def sent(path: str, provider: str = "Anthropic") -> LedgerEntry:
         (IndexState("failed", error="Its file is damaged."), "The search index is paused", "failed"),
     ],
 )
-def test_index_is_told(state: IndexState, words: str, mark: str) -> None:
-    assert index_text(state, NOW + timedelta(seconds=5))[:2] == (words, mark)
+def test_each_index_state_has_a_text(state: IndexState, text: str, mark: str) -> None:
+    assert index_text(state, NOW + timedelta(seconds=5))[:2] == (text, mark)
 
 
 @pytest.mark.parametrize(
@@ -103,26 +103,26 @@ def test_index_is_told(state: IndexState, words: str, mark: str) -> None:
         (IndexState("failed", error="Its file is damaged."), "Paused"),
     ],
 )
-def test_index_is_told_in_a_few_letters(state: IndexState, short: str) -> None:
+def test_each_index_state_has_a_short_text(state: IndexState, short: str) -> None:
     assert index_short_text(state) == short
 
 
-def test_just_now_is_over_after_a_minute() -> None:
-    words, _, _ = index_text(IndexState("ready", notes=2, last_indexed=NOW), NOW + timedelta(minutes=5))
+def test_just_now_is_shown_for_less_than_five_minutes() -> None:
+    text, _, _ = index_text(IndexState("ready", notes=2, last_indexed=NOW), NOW + timedelta(minutes=5))
 
-    assert words.startswith("2 notes · indexed at ")
+    assert text.startswith("2 notes · indexed at ")
 
 
 @pytest.mark.parametrize(
-    ("size", "words"),
+    ("size", "text"),
     [(0, "0 bytes"), (1, "1 byte"), (999, "999 bytes"), (1_000, "1.0 kB"), (3_149, "3.1 kB"), (2_500_000, "2.5 MB")],
 )
-def test_a_file_s_size_is_told_as_file_managers_do(size: int, words: str) -> None:
-    assert format_file_size(size) == words
+def test_file_sizes_have_decimal_units(size: int, text: str) -> None:
+    assert format_file_size(size) == text
 
 
 @pytest.mark.parametrize(
-    ("tokens", "words"),
+    ("tokens", "text"),
     [
         (0, ""),
         (512, "512"),
@@ -137,26 +137,26 @@ def test_a_file_s_size_is_told_as_file_managers_do(size: int, words: str) -> Non
         (2_097_152, "2M"),
     ],
 )
-def test_a_window_is_called_by_its_round_number(tokens: int, words: str) -> None:
-    assert token_count_text(tokens) == words
+def test_token_counts_are_rounded(tokens: int, text: str) -> None:
+    assert token_count_text(tokens) == text
 
 
 @pytest.mark.parametrize(
-    ("way", "words"),
+    ("tool_mode", "text"),
     [("native", "tools"), ("sentinel", "text-based tools"), ("xml", "text-based tools"), ("none", "no tools")],
 )
-def test_each_way_to_tools_has_its_words(way: ToolMode, words: str) -> None:
-    assert tool_mode_text(way) == words
+def test_each_tool_mode_has_a_text(tool_mode: ToolMode, text: str) -> None:
+    assert tool_mode_text(tool_mode) == text
 
 
-def test_what_nobody_says_is_left_out() -> None:
+def test_unknown_capabilities_are_omitted() -> None:
     assert capabilities_text("native", images=None, reasoning=False, context=0) == "tools"
     assert capabilities_text(None, images=None, reasoning=None, context=0) == ""
     full_text = capabilities_text("xml", images=True, reasoning=True, context=8192, local=True)
     assert full_text == "text-based tools · sees pictures · thinks · 8k · on this computer"
 
 
-def test_a_list_that_denies_tools_leads_to_tools_by_text() -> None:
+def test_a_model_listed_without_tools_has_text_based_tools() -> None:
     assert model_info_text(ModelInfo("a", tools=True, context=4096)) == "tools · 4k"
     assert model_info_text(ModelInfo("a", tools=False)) == "text-based tools"
     assert model_info_text(ModelInfo("a", images=True)) == "sees pictures"

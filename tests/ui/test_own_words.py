@@ -1,4 +1,4 @@
-"""Words of the person's own are shown letter by letter in every language, also where the program has the same word."""
+"""Text of the user is shown unchanged in every language, even where the program has the same text."""
 
 from collections.abc import Iterator
 from datetime import UTC, datetime
@@ -25,7 +25,7 @@ def application(qapp: QApplication) -> Iterator[QApplication]:
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_t5_a_note_is_called_by_its_own_name(application: QApplication, language: str, qtbot: QtBot) -> None:
+def test_t5_a_note_name_is_not_translated(application: QApplication, language: str, qtbot: QtBot) -> None:
     install_language(application, language, [resource_path("translations")])
     crumbs = Breadcrumbs()
     qtbot.addWidget(crumbs)
@@ -38,7 +38,7 @@ def test_t5_a_note_is_called_by_its_own_name(application: QApplication, language
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_t5_a_word_to_learn_is_shown_as_it_is(application: QApplication, language: str, qtbot: QtBot) -> None:
+def test_t5_a_vocabulary_word_is_not_translated(application: QApplication, language: str, qtbot: QtBot) -> None:
     install_language(application, language, [resource_path("translations")])
     card = ReviewCard()
     qtbot.addWidget(card)
@@ -52,24 +52,24 @@ def test_t5_a_word_to_learn_is_shown_as_it_is(application: QApplication, languag
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_t5_a_chat_is_called_by_its_own_title(application: QApplication, language: str, qtbot: QtBot) -> None:
+def test_t5_a_chat_title_is_not_translated(application: QApplication, language: str, qtbot: QtBot) -> None:
     install_language(application, language, [resource_path("translations")])
     header, tabs = ChatHeader(), ChatTabBar()
     qtbot.addWidget(header)
     qtbot.addWidget(tabs)
     titles = ["Delete", "Project", "Rename", "Daily note", "New chat", "Copy"]
     tabs.show_tabs([ChatTab(title) for title in titles], 0)
-    headed = []
+    header_titles = []
     for title in titles:
         header.show_chat(title, pinned=False, empty=False, note="possible")
-        headed.append(header.title.shown_text())
+        header_titles.append(header.title.shown_text())
     now = datetime.now(UTC)
-    listed = chat_entries([ChatItem(title, title, now) for title in titles], "", now.astimezone().date())
+    entries = chat_entries([ChatItem(title, title, now) for title in titles], "", now.astimezone().date())
 
-    assert headed == titles
+    assert header_titles == titles
     assert [tabs.tabText(number) for number in range(tabs.count())] == titles
     assert [tabs.accessibleTabName(number) for number in range(tabs.count())] == titles
-    assert [entry.title for entry in listed if not entry.heading] == titles
-    # The same word is another one where it is the program's own.
+    assert [entry.title for entry in entries if not entry.heading] == titles
+    # The same text is translated where it belongs to the program.
     header.show_chat("", pinned=False, empty=True, note="possible")
     assert (header.title.shown_text() == "New chat") == (language == "en")

@@ -25,114 +25,114 @@ from tests.support.qt_loop import on_qt_loop
 from vaultdesk.core.platform.paths import app_folders
 from vaultdesk.ui.window.main_window import MainWindow
 
-PATIENCE = 12.0
-"""Seconds until a pane shows what there is; usually a tenth of one."""
+PANE_TIMEOUT = 12.0
+"""Seconds until a pane must show its content; it usually takes a tenth of a second."""
 
-WHOLE_TABLE = 120.0
-"""Seconds for all panes of a state on a busy machine: thirty of them, and thousands of notes to be read before."""
+TABLE_TIMEOUT = 120.0
+"""Seconds for all panes of a state on a busy machine: thirty panes, and thousands of notes to index first."""
 
-MOST_WIDGETS = 240
-"""Widgets one pane may make, whatever is in the vault: rows are drawn, not made of widgets."""
+MAX_WIDGETS = 240
+"""Widgets one pane may create, whatever the vault contains: rows are painted, not made of widgets."""
 
-SETTINGS_WIDGETS = 900
-"""The same of the settings, which are made with all their sheets."""
+MAX_SETTINGS_WIDGETS = 900
+"""The same for the settings, which are created with all their sheets."""
 
-ROWS_READ = 60
-"""Rows of a list whose words are looked at."""
+MAX_ROWS_READ = 60
+"""Rows of a list whose text is checked."""
 
-HIDING = re.compile("[\x00-\x08\x0b-\x1f\u202a-\u202e\u2066-\u2069]")
-"""What hides or turns the text beside it."""
+CONTROL_CHARACTERS = re.compile("[\x00-\x08\x0b-\x1f\u202a-\u202e\u2066-\u2069]")
+"""Characters that hide or reorder the adjacent text."""
 
 
 @pytest.fixture(autouse=True)
-def time_for_the_table(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("tests.support.qt_loop.QT_TEST_LIMIT", WHOLE_TABLE)
+def table_timeout(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("tests.support.qt_loop.QT_TEST_LIMIT", TABLE_TIMEOUT)
 
 
 @pytest.fixture
-def read_from_the_right(qapp: QApplication) -> Iterator[None]:
-    """The window as a language like Arabic would turn it."""
+def right_to_left(qapp: QApplication) -> Iterator[None]:
+    """Lay the window out as for a right-to-left language."""
     qapp.setLayoutDirection(Qt.LayoutDirection.RightToLeft)
     yield
     qapp.setLayoutDirection(Qt.LayoutDirection.LeftToRight)
 
 
 @pytest.mark.parametrize("state", sampled(STATES, 2))
-def test_every_pane_is_whole(home: Path, tmp_path: Path, state: str) -> None:
-    load_all_nodes(tmp_path, state)
+def test_every_pane_shows_its_content(home: Path, tmp_path: Path, state: str) -> None:
+    check_all_panes(tmp_path, state)
 
 
-@pytest.mark.usefixtures("read_from_the_right")
-def test_every_pane_is_whole_in_a_window_read_from_the_right(home: Path, tmp_path: Path) -> None:
-    load_all_nodes(tmp_path, "rtl")
+@pytest.mark.usefixtures("right_to_left")
+def test_every_pane_shows_its_content_in_a_right_to_left_window(home: Path, tmp_path: Path) -> None:
+    check_all_panes(tmp_path, "rtl")
 
 
 @on_qt_loop
-async def load_all_nodes(tmp_path: Path, state: str) -> None:
-    """Show every pane of a vault in *state*, and fail with what is wrong."""
+async def check_all_panes(tmp_path: Path, state: str) -> None:
+    """Show every pane of a vault in *state*, and fail with the problems found."""
     scene = make_vault(state, tmp_path / "Lindenweg")
-    settle_settings(scene.root)
-    wrong: list[str] = []
+    write_settings(scene.root)
+    problems: list[str] = []
     async with running_desktop(scene.root) as desktop:
         bench = Bench(desktop, await open_views(desktop), scene)
         desktop.window.activateWindow()
         for pane in PANES:
             if scene.note or not pane.note:
-                wrong += await tried(pane, bench)
-                put_away()
-    assert not wrong
+                problems += await check_pane(pane, bench)
+                close_popups()
+    assert not problems
 
 
-def settle_settings(root: Path) -> None:
-    """Keep chats as notes, and let nothing read for meaning beside what is tried."""
+def write_settings(root: Path) -> None:
+    """Save chats as notes, and disable embeddings so that they do not interfere."""
     file = app_folders().settings_file
     file.parent.mkdir(parents=True, exist_ok=True)
     file.write_text(f"[meaning]\nmodel = 'off'\n[vaults.'{root.resolve()}']\nchats = 'keep'\n", encoding="utf-8")
 
 
-async def tried(pane: Pane, bench: Bench) -> list[str]:
-    """Show *pane* and return what is wrong with it."""
-    before, wide = len(QApplication.allWidgets()), bench.desktop.window.width()
+async def check_pane(pane: Pane, bench: Bench) -> list[str]:
+    """Show *pane* and return its problems."""
+    before, width = len(QApplication.allWidgets()), bench.desktop.window.width()
     pane.show(bench)
     try:
-        async with asyncio.timeout(PATIENCE):
-            while not is_there(pane, bench):
+        async with asyncio.timeout(PANE_TIMEOUT):
+            while not is_complete(pane, bench):
                 await asyncio.sleep(0.005)
     except TimeoutError:
         shown = pane.rows(bench) if pane.rows is not None else "nothing"
         expected = pane.there(bench.scene) if pane.there is not None else "the pane"
-        return [f"{pane.name}: {shown!r} instead of {expected!r}; it says {said(bench)}"]
+        return [f"{pane.name}: {shown!r} instead of {expected!r}; it says {window_texts(bench)}"]
     widget = pane.found(bench)
     assert widget is not None
-    widget.grab()  # Whatever drawing raises fails the test.
+    widget.grab()  # An error raised while painting fails the test.
     bench.desktop.window.grab()
     created = len(QApplication.allWidgets()) - before
-    most = SETTINGS_WIDGETS if pane.name in ("agents", "settings") else MOST_WIDGETS
-    problems = [f"{created} widgets made"] if created > most else []
-    if bench.desktop.window.width() > wide:
+    limit = MAX_SETTINGS_WIDGETS if pane.name in ("agents", "settings") else MAX_WIDGETS
+    problems = [f"{created} widgets created"] if created > limit else []
+    if bench.desktop.window.width() > width:
         problems.append("the window grew")
-    problems += [f"{words!r} hides something" for words in texts_of(widget) if HIDING.search(words)]
-    problems += [f"{one!r} stands outside" for one in outside(widget)]
+    problems += [f"{text!r} hides something" for text in texts_of(widget) if CONTROL_CHARACTERS.search(text)]
+    problems += [f"{child!r} stands outside" for child in outside(widget)]
     return [f"{pane.name}: {problem}" for problem in problems]
 
 
-def is_there(pane: Pane, bench: Bench) -> bool:
-    """Tell whether *pane* is in sight, with all its rows, or its sentence where there is nothing."""
+def is_complete(pane: Pane, bench: Bench) -> bool:
+    """Return whether *pane* is visible with all its rows, or with its message if it is empty."""
     widget = pane.found(bench)
     if widget is None or not widget.isVisible():
         return False
     if pane.rows is not None and pane.there is not None and pane.rows(bench) != pane.there(bench.scene):
         return False
-    return bool(bench.scene.note) or any(pane.empty in words for words in texts_of(widget))
+    return bool(bench.scene.note) or any(pane.empty in text for text in texts_of(widget))
 
 
-def said(bench: Bench) -> list[str]:
-    """Return what the window says in words."""
-    return [words for words in texts_of(bench.desktop.window) if len(words) > 12][:20]
+def window_texts(bench: Bench) -> list[str]:
+    """Return the longer texts of the window."""
+    return [text for text in texts_of(bench.desktop.window) if len(text) > 12][:20]
 
 
 def texts_of(root: QWidget) -> Iterator[str]:
-    """Yield what *root* says: labels, buttons, and the first rows of its lists."""
+    """Yield the texts of *root*: labels, buttons, and the first rows of its lists."""
     for widget in (root, *root.findChildren(QWidget)):
         if not widget.isVisible():
             continue
@@ -140,12 +140,12 @@ def texts_of(root: QWidget) -> Iterator[str]:
             yield widget.text()
         elif isinstance(widget, QAbstractItemView) and widget.model() is not None:
             model = widget.model()
-            rows = min(model.rowCount(), ROWS_READ)
+            rows = min(model.rowCount(), MAX_ROWS_READ)
             yield from (str(model.index(row, 0).data(Qt.ItemDataRole.DisplayRole) or "") for row in range(rows))
 
 
 def outside(root: QWidget) -> list[QWidget]:
-    """Return what of *root* stands over an edge of its window at the side; what is scrolled may."""
+    """Return the widgets of *root* beyond the left or right edge of its window, except scrolled ones."""
     window = root.window()
     found = []
     for widget in root.findChildren(QWidget):
@@ -158,146 +158,149 @@ def outside(root: QWidget) -> list[QWidget]:
 
 
 def scrolled(widget: QWidget, root: QWidget) -> bool:
-    """Tell whether *widget* is inside something of *root* that scrolls."""
-    above = widget.parentWidget()
-    while above is not None and above is not root:
-        if isinstance(above.parentWidget(), QAbstractScrollArea):
+    """Return whether *widget* is inside a scroll area of *root*."""
+    ancestor = widget.parentWidget()
+    while ancestor is not None and ancestor is not root:
+        if isinstance(ancestor.parentWidget(), QAbstractScrollArea):
             return True
-        above = above.parentWidget()
+        ancestor = ancestor.parentWidget()
     return False
 
 
-def put_away() -> None:
-    """Close what stands over the window."""
-    for one in QApplication.topLevelWidgets():
-        if one.isVisible() and not isinstance(one, MainWindow):
-            one.close()
+def close_popups() -> None:
+    """Close the windows over the main window."""
+    for window in QApplication.topLevelWidgets():
+        if window.isVisible() and not isinstance(window, MainWindow):
+            window.close()
 
 
-async def told(bench: Bench, words: str) -> None:
-    """Wait until the window says *words*."""
+async def wait_for_text(bench: Bench, text: str) -> None:
+    """Wait until the window shows *text*."""
     try:
-        async with asyncio.timeout(PATIENCE):
-            while not any(words in one for one in texts_of(bench.desktop.window)):
+        async with asyncio.timeout(PANE_TIMEOUT):
+            while not any(text in shown for shown in texts_of(bench.desktop.window)):
                 await asyncio.sleep(0.005)
     except TimeoutError:
-        raise AssertionError(f"{words!r} was never said; but {said(bench)}") from None
+        raise AssertionError(f"{text!r} was not shown, but {window_texts(bench)}") from None
 
 
-async def comes(condition: Callable[[], object], what: str) -> None:
-    """Wait until *condition* holds."""
+async def wait_for(condition: Callable[[], object], description: str) -> None:
+    """Wait until *condition* is true."""
     try:
-        async with asyncio.timeout(PATIENCE):
+        async with asyncio.timeout(PANE_TIMEOUT):
             while not condition():
                 await asyncio.sleep(0.005)
     except TimeoutError:
-        raise AssertionError(f"never came: {what}") from None
+        raise AssertionError(f"timed out waiting for {description}") from None
 
 
-AWAY = "The folder of the vault no longer exists."
-AMONG_THE_NOTES = 20
-"""Panes of the table that stay open beside each other: these are shown while the folder goes."""
+MISSING_FOLDER = "The folder of the vault no longer exists."
+DOCKED_PANES = 20
+"""Panes of the table that stay open next to each other: these are shown while the folder disappears."""
 
-GONE_PANES = {"canvas": AWAY, "picture": AWAY, "document": AWAY, "vocabulary": AWAY}
-"""Panes that read the disk, and what they say while it is gone. The others show what the index knows."""
+MISSING_FOLDER_TEXTS = {
+    "canvas": MISSING_FOLDER,
+    "picture": MISSING_FOLDER,
+    "document": MISSING_FOLDER,
+    "vocabulary": MISSING_FOLDER,
+}
+"""Panes that read the disk, and their text while the folder is missing. The others show what the index knows."""
 
 
 @on_qt_loop
-async def test_panes_tell_that_the_folder_is_gone_and_recover(
+async def test_panes_report_a_missing_folder_and_recover(
     home: Path, tmp_path: Path, caplog: pytest.LogCaptureFixture
 ) -> None:
     scene = make_vault("one", tmp_path / "Lindenweg")
-    settle_settings(scene.root)
+    write_settings(scene.root)
     async with running_desktop(scene.root) as desktop:
         bench = Bench(desktop, await open_views(desktop), scene)
-        for pane in PANES[:AMONG_THE_NOTES]:
-            assert not await tried(pane, bench)
-            put_away()
-        away = scene.root.rename(tmp_path / "unplugged")
+        for pane in PANES[:DOCKED_PANES]:
+            assert not await check_pane(pane, bench)
+            close_popups()
+        moved = scene.root.rename(tmp_path / "unplugged")
         bench.views.workspace.indexer.rescan_soon()
-        await told(bench, "The vault's folder cannot be read.")
+        await wait_for_text(bench, "The vault's folder cannot be read.")
         for pane in PANES:
             if pane.name in ("editor", "reading", "quick ask"):
                 continue
             pane.show(bench)
-            await comes(partial(seen, pane, bench), f"{pane.name}, with the folder gone")
-            if pane.name in GONE_PANES:
-                await told(bench, GONE_PANES[pane.name])
+            await wait_for(partial(is_visible, pane, bench), f"{pane.name}, with the folder gone")
+            if pane.name in MISSING_FOLDER_TEXTS:
+                await wait_for_text(bench, MISSING_FOLDER_TEXTS[pane.name])
             desktop.window.grab()
-            put_away()
-        assert not scene.root.exists(), "what is gone was made anew"
-        away.rename(scene.root)
+            close_popups()
+        assert not scene.root.exists(), "the missing folder was created again"
+        moved.rename(scene.root)
         bench.views.workspace.indexer.rescan_soon()
-        await comes(lambda: bench.views.workspace.indexer.state.phase == "ready", "the index, ready again")
+        await wait_for(lambda: bench.views.workspace.indexer.state.phase == "ready", "the index, ready again")
         for pane in PANES:
-            assert not await tried(pane, bench), pane.name
-            put_away()
-        assert not any("no longer exists" in words for words in texts_of(desktop.window))
-    caplog.clear()  # The index said in the log that it could not read the folder.
+            assert not await check_pane(pane, bench), pane.name
+            close_popups()
+        assert not any("no longer exists" in text for text in texts_of(desktop.window))
+    caplog.clear()  # The index has logged that it could not read the folder.
 
 
 @on_qt_loop
-async def test_what_was_typed_while_the_note_was_away_is_saved_when_it_is_back(home: Path, tmp_path: Path) -> None:
+async def test_text_typed_while_the_note_is_missing_is_saved_when_it_returns(home: Path, tmp_path: Path) -> None:
     scene = make_vault("one", tmp_path / "Lindenweg")
-    settle_settings(scene.root)
+    write_settings(scene.root)
     async with running_desktop(scene.root) as desktop:
         bench = Bench(desktop, await open_views(desktop), scene)
         bench.views.open_note(scene.note)
-        await comes(lambda: bench.views.notes.current_path == scene.note and bench.page.text, "the note")
-        file, aside = scene.root / scene.note, tmp_path / "aside.md"
-        file.rename(aside)
-        await told(bench, "This note was deleted by another program.")
+        await wait_for(lambda: bench.views.notes.current_path == scene.note and bench.page.text, "the note")
+        file, moved = scene.root / scene.note, tmp_path / "aside.md"
+        file.rename(moved)
+        await wait_for_text(bench, "This note was deleted by another program.")
         bench.page.toggle_edit()
         bench.page.editor.appendPlainText("typed meanwhile")
         assert not await bench.page.leave()
-        aside.rename(file)
-        await comes(lambda: "typed meanwhile" in file.read_text(encoding="utf-8"), "what was typed, on the disk")
-        await comes(lambda: not bench.page.banner.text(), "the end of the message")
+        moved.rename(file)
+        await wait_for(lambda: "typed meanwhile" in file.read_text(encoding="utf-8"), "what was typed, on the disk")
+        await wait_for(lambda: not bench.page.banner.text(), "the end of the message")
 
 
 @pytest.mark.parametrize("name", ["canvas", "picture", "document"])
 @on_qt_loop
-async def test_a_file_that_is_deleted_while_it_is_shown_is_told_in_its_place(
-    home: Path, tmp_path: Path, name: str
-) -> None:
+async def test_a_file_deleted_while_it_is_shown_is_reported_in_its_pane(home: Path, tmp_path: Path, name: str) -> None:
     scene = make_vault("one", tmp_path / "Lindenweg")
-    settle_settings(scene.root)
+    write_settings(scene.root)
     file = scene.root / {"canvas": "Board.canvas", "picture": "Cellar.png", "document": "Offer.pdf"}[name]
-    pane = next(one for one in PANES if one.name == name)
+    pane = next(candidate for candidate in PANES if candidate.name == name)
     async with running_desktop(scene.root) as desktop:
         bench = Bench(desktop, await open_views(desktop), scene)
-        assert not await tried(pane, bench)
-        aside = file.rename(tmp_path / file.name)
-        bench.views.files.list_files()  # As when one comes back to the window: pictures are not watched.
-        await told(bench, f"There is no note “{file.name}”.")
-        aside.rename(file)
+        assert not await check_pane(pane, bench)
+        moved = file.rename(tmp_path / file.name)
+        bench.views.files.list_files()  # As when the window is activated: pictures are not watched.
+        await wait_for_text(bench, f"There is no note “{file.name}”.")
+        moved.rename(file)
         bench.views.files.list_files()
-        await comes(lambda: not any("There is no" in words for words in texts_of(desktop.window)), "the file again")
+        await wait_for(lambda: not any("There is no" in text for text in texts_of(desktop.window)), "the file again")
 
 
 @on_qt_loop
-async def test_an_emptied_vault_says_so_in_each_pane(home: Path, tmp_path: Path) -> None:
+async def test_an_emptied_vault_is_reported_in_each_pane(home: Path, tmp_path: Path) -> None:
     scene = make_vault("one", tmp_path / "Lindenweg")
-    settle_settings(scene.root)
+    write_settings(scene.root)
     async with running_desktop(scene.root) as desktop:
         bench = Bench(desktop, await open_views(desktop), scene)
-        kept = scene.root.rename(tmp_path / "kept")
+        moved = scene.root.rename(tmp_path / "kept")
         scene.root.mkdir()
         bench.views.workspace.indexer.rescan_soon()
-        await told(bench, "This folder contains no Markdown files.")
-        emptied = Bench(desktop, bench.views, make_vault("empty", tmp_path / "nothing"))
+        await wait_for_text(bench, "This folder contains no Markdown files.")
+        empty_bench = Bench(desktop, bench.views, make_vault("empty", tmp_path / "nothing"))
         for pane in PANES:
             if pane.empty and not pane.note and pane.name not in ("activity", "what left"):
-                assert not await tried(pane, emptied), pane.name
-                put_away()
+                assert not await check_pane(pane, empty_bench), pane.name
+                close_popups()
         scene.root.rmdir()
-        kept.rename(scene.root)
+        moved.rename(scene.root)
         bench.views.workspace.indexer.rescan_soon()
-        await comes(lambda: not any("no Markdown" in words for words in texts_of(desktop.window)), "the notes again")
-        assert not await tried(PANES[0], bench)
+        await wait_for(lambda: not any("no Markdown" in text for text in texts_of(desktop.window)), "the notes again")
+        assert not await check_pane(PANES[0], bench)
 
 
-def seen(pane: Pane, bench: Bench) -> bool:
-    """Tell whether *pane* is in sight, whatever it shows."""
+def is_visible(pane: Pane, bench: Bench) -> bool:
+    """Return whether *pane* is visible, whatever it shows."""
     widget = pane.found(bench)
     return widget is not None and widget.isVisible()

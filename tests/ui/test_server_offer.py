@@ -1,4 +1,4 @@
-"""Found offer: only what is new is offered, and what is taken up can be asked at once."""
+"""Server offers: only new servers are offered, and an accepted server can be used immediately."""
 
 from collections.abc import Sequence
 from pathlib import Path
@@ -17,25 +17,25 @@ from vaultdesk.ui.server_offer import accept_server, new_servers, server_offer_t
 
 OLLAMA = LocalServer("ollama", "Ollama", "http://127.0.0.1:11434", 3)
 STUDIO = LocalServer("lmstudio", "LM Studio", "http://127.0.0.1:1234/v1", 1)
-NOBODY = LocalServer("ollama", "Ollama", "http://127.0.0.1:9", 1)
+UNREACHABLE = LocalServer("ollama", "Ollama", "http://127.0.0.1:9", 1)
 
 
-def test_a_server_that_is_a_provider_already_is_not_offered() -> None:
+def test_a_configured_server_is_not_offered() -> None:
     none = Settings()
     assert new_servers((OLLAMA, STUDIO), none) == (OLLAMA, STUDIO)
     same = none.with_provider("mine", ProviderSettings(kind="ollama", base_url="http://localhost:11434/"))
     assert new_servers((OLLAMA, STUDIO), same) == (STUDIO,)
     other = none.with_provider("mine", ProviderSettings(kind="ollama", base_url="http://gpu.example:11434"))
     assert new_servers((OLLAMA,), other) == (OLLAMA,)
-    # LM Studio set up by hand as any server of OpenAI's protocol.
-    by_hand = ProviderSettings(kind="openai-compatible", base_url="http://localhost:1234/v1")
-    assert new_servers((STUDIO,), none.with_provider("lm", by_hand)) == ()
+    # LM Studio configured manually as an OpenAI-compatible server.
+    manual = ProviderSettings(kind="openai-compatible", base_url="http://localhost:1234/v1")
+    assert new_servers((STUDIO,), none.with_provider("lm", manual)) == ()
     broken = none.with_provider("mine", ProviderSettings(kind="openai-compatible", base_url="ftp://x"))
     assert new_servers((OLLAMA,), broken) == (OLLAMA,)
 
 
 @pytest.mark.parametrize(
-    ("models", "wanted"),
+    ("models", "expected"),
     [
         ((), ""),
         ((ModelInfo("a"), ModelInfo("b", tools=True)), "b"),
@@ -44,35 +44,35 @@ def test_a_server_that_is_a_provider_already_is_not_offered() -> None:
         ((ModelInfo("a", tools=False), ModelInfo("b", tools=False)), "a"),
     ],
 )
-def test_the_first_choice_has_tools_and_is_loaded_where_one_is(models: Sequence[ModelInfo], wanted: str) -> None:
-    assert suggested_model(models) == wanted.split(" ")[-1]
+def test_the_suggested_model_supports_tools_and_is_loaded_if_possible(
+    models: Sequence[ModelInfo], expected: str
+) -> None:
+    assert suggested_model(models) == expected.split(" ")[-1]
 
 
-@pytest.mark.parametrize(
-    ("models", "words"), [(0, "without a model yet."), (1, "with 1 model."), (3, "with 3 models.")]
-)
-def test_the_offer_counts_in_plain_english(models: int, words: str) -> None:
+@pytest.mark.parametrize(("models", "text"), [(0, "without a model yet."), (1, "with 1 model."), (3, "with 3 models.")])
+def test_the_offer_text_has_plural_forms(models: int, text: str) -> None:
     server = LocalServer("ollama", "Ollama", "http://127.0.0.1:11434", models)
-    assert server_offer_text(server) == f"Ollama is running on this computer{',' if not models else ''} {words}"
+    assert server_offer_text(server) == f"Ollama is running on this computer{',' if not models else ''} {text}"
 
 
 @on_qt_loop
-async def test_taking_up_makes_a_provider_whose_model_chats_ask(tmp_path: Path) -> None:
+async def test_accepting_a_server_adds_a_provider_and_uses_its_model_in_chats(tmp_path: Path) -> None:
     desk = settings_desk(tmp_path)
     models = {"gemma3:4b": shown("completion"), "qwen3:8b": shown("completion", "tools")}
     async with WireServer(routes=facts(models)) as server:
         found = LocalServer("ollama", "Ollama", server.url, 2)
         assert await accept_server(desk.store, desk.catalog, found, use_in_chats=True) == "ollama/qwen3:8b"
-        again = LocalServer("ollama", "Ollama", server.url, 2)
-        assert await accept_server(desk.store, desk.catalog, again) == "ollama-2/qwen3:8b"
+        second = LocalServer("ollama", "Ollama", server.url, 2)
+        assert await accept_server(desk.store, desk.catalog, second) == "ollama-2/qwen3:8b"
     settings = desk.store.settings
     assert settings.chat.model == "ollama/qwen3:8b"
     assert settings.providers["ollama"] == ProviderSettings(kind="ollama", base_url=server.url, model="qwen3:8b")
 
 
 @on_qt_loop
-async def test_a_server_that_is_gone_meanwhile_is_a_provider_without_a_model(tmp_path: Path) -> None:
+async def test_accepting_an_unreachable_server_adds_a_provider_without_a_model(tmp_path: Path) -> None:
     desk = settings_desk(tmp_path)
-    assert await accept_server(desk.store, desk.catalog, NOBODY, use_in_chats=True) == "ollama/"
+    assert await accept_server(desk.store, desk.catalog, UNREACHABLE, use_in_chats=True) == "ollama/"
     assert desk.store.settings.providers["ollama"].model == ""
     assert desk.store.settings.chat.model == "offline/offline"

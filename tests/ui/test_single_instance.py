@@ -25,7 +25,7 @@ from vaultdesk.ui.single_instance import (
     instance_name,
 )
 
-# Instance: the second start hands its folder to the first, and nobody else's words are taken.
+# SingleInstance: a second start passes its request to the first, and malformed messages are ignored.
 
 
 @pytest.fixture
@@ -37,24 +37,26 @@ SECOND_START = """
 import sys
 from pathlib import Path
 from PySide6.QtCore import QCoreApplication
-from vaultdesk.ui.single_instance import StartRequest as Asked, SingleInstance as Instance
+from vaultdesk.ui.single_instance import StartRequest, SingleInstance
 application = QCoreApplication([])
 folder, question, token = (*sys.argv[2:], "", "", "")[:3]
 link = "ä" * int(sys.argv[5]) if len(sys.argv) > 5 else ""
-asked = Asked(Path(folder) if folder else None, bool(question), question, token, link, bool(link))
-sys.exit(0 if Instance(sys.argv[1], allow_foreground=print).send_request(asked) else 1)
+request = StartRequest(Path(folder) if folder else None, bool(question), question, token, link, bool(link))
+sys.exit(0 if SingleInstance(sys.argv[1], allow_foreground=print).send_request(request) else 1)
 """
 
 
-async def told(instance: SingleInstance, name: str, *wishes: str) -> object:
-    """Start another program that hands a folder, a question or a token over, and return what the first one told."""
-    asked = asyncio.ensure_future(bridge.wait_signal(instance.request_received))
+async def request_from_second_start(instance: SingleInstance, name: str, *arguments: str) -> object:
+    """Start a second process with a folder, a question or a token, and return the request the first one received."""
+    received = asyncio.ensure_future(bridge.wait_signal(instance.request_received))
     await asyncio.sleep(0)
-    command = [sys.executable, "-c", SECOND_START, name, *wishes]
-    ended = await asyncio.to_thread(subprocess.run, command, capture_output=True, text=True, timeout=15, check=False)
-    assert ended.returncode == 0, ended.stderr
-    assert ended.stdout.split() == [str(os.getpid())], "Windows lets the first one raise its window only if it is told"
-    return (await asked)[0]
+    command = [sys.executable, "-c", SECOND_START, name, *arguments]
+    result = await asyncio.to_thread(subprocess.run, command, capture_output=True, text=True, timeout=15, check=False)
+    assert result.returncode == 0, result.stderr
+    assert result.stdout.split() == [str(os.getpid())], (
+        "on Windows the second must permit the first to raise its window"
+    )
+    return (await received)[0]
 
 
 @on_qt_loop
@@ -62,53 +64,53 @@ async def test_the_folder_of_a_second_start_reaches_the_first(name: str, tmp_pat
     first = SingleInstance(name)
     assert first.listen()
 
-    assert await told(first, name, str(tmp_path)) == StartRequest(tmp_path)
-    assert await told(first, name) == StartRequest()
+    assert await request_from_second_start(first, name, str(tmp_path)) == StartRequest(tmp_path)
+    assert await request_from_second_start(first, name) == StartRequest()
     first.close()
 
 
 @on_qt_loop
-async def test_a_question_reaches_the_first_with_the_leave_to_come_forward(name: str) -> None:
+async def test_a_question_reaches_the_first_with_the_activation_token(name: str) -> None:
     first = SingleInstance(name)
     assert first.listen()
-    asked = StartRequest(quick_ask=True, question="Who rang?\n“Brandt”?", token="leave-7")
+    request = StartRequest(quick_ask=True, question="Who rang?\n“Brandt”?", token="leave-7")
 
-    assert await told(first, name, "", asked.question, asked.token) == asked
+    assert await request_from_second_start(first, name, "", request.question, request.token) == request
     first.close()
 
 
-@pytest.mark.skipif(not hasattr(socket, "AF_UNIX"), reason="the socket is another kind of thing here")
+@pytest.mark.skipif(not hasattr(socket, "AF_UNIX"), reason="the socket is a named pipe here")
 @on_qt_loop
-async def test_an_older_program_that_says_less_is_understood(name: str) -> None:
+async def test_a_message_of_an_older_version_is_understood(name: str) -> None:
     first = SingleInstance(name)
     first.listen()
-    heard: list[object] = []
-    first.request_received.connect(heard.append)
+    received: list[object] = []
+    first.request_received.connect(received.append)
 
-    def older() -> bytes:
-        with socket.socket(socket.AF_UNIX) as line:
-            line.connect(name)
-            line.sendall(b'{"open": "/notes"}\n')
-            return line.recv(64)
+    def send_old_message() -> bytes:
+        with socket.socket(socket.AF_UNIX) as client:
+            client.connect(name)
+            client.sendall(b'{"open": "/notes"}\n')
+            return client.recv(64)
 
-    assert await asyncio.to_thread(older) == ACKNOWLEDGEMENT
-    assert heard == [StartRequest(Path("/notes"))]
+    assert await asyncio.to_thread(send_old_message) == ACKNOWLEDGEMENT
+    assert received == [StartRequest(Path("/notes"))]
     first.close()
 
 
 @on_qt_loop
-async def test_alone_there_is_nobody_to_hand_over_to(name: str) -> None:
+async def test_no_request_is_sent_without_a_running_instance(name: str) -> None:
     assert not SingleInstance(name).send_request(StartRequest())
 
 
-def test_a_socket_left_by_a_killed_program_is_taken_over(qapp: QApplication, name: str) -> None:
-    """The file is there, nobody answers."""
+def test_a_socket_left_by_a_killed_process_is_reused(qapp: QApplication, name: str) -> None:
+    """The file exists, but no process listens."""
     Path(name).write_text("")
 
-    heir = SingleInstance(name)
+    instance = SingleInstance(name)
 
-    assert heir.listen()
-    heir.close()
+    assert instance.listen()
+    instance.close()
 
 
 @pytest.mark.parametrize(
@@ -123,26 +125,26 @@ def test_a_socket_left_by_a_killed_program_is_taken_over(qapp: QApplication, nam
         json.dumps({"open": "x" * (MAX_MESSAGE_BYTES + 10)}).encode(),
     ],
 )
-def test_what_is_not_understood_is_not_done(name: str, message: bytes) -> None:
+def test_malformed_messages_are_ignored(name: str, message: bytes) -> None:
     @on_qt_loop
     async def scene() -> None:
         first = SingleInstance(name)
         first.listen()
-        asked: list[object] = []
-        first.request_received.connect(asked.append)
-        line = QLocalSocket()
-        line.connectToServer(name)
-        ended = asyncio.ensure_future(bridge.wait_signal(line.disconnected))
+        received: list[object] = []
+        first.request_received.connect(received.append)
+        client = QLocalSocket()
+        client.connectToServer(name)
+        disconnected = asyncio.ensure_future(bridge.wait_signal(client.disconnected))
         await asyncio.sleep(0)
-        line.write(message)
-        await ended
-        assert asked == []
+        client.write(message)
+        await disconnected
+        assert received == []
         first.close()
 
     scene()
 
 
-def test_the_desktop_s_leave_is_found_in_either_place() -> None:
+def test_the_activation_token_is_read_from_either_variable() -> None:
     assert activation_token({"DESKTOP_STARTUP_ID": "x11"}) == "x11"
     assert activation_token({"XDG_ACTIVATION_TOKEN": "wayland", "DESKTOP_STARTUP_ID": "x11"}) == "wayland"
     assert activation_token({}) == ""
@@ -158,30 +160,30 @@ def test_each_home_has_its_own_instance(tmp_path: Path) -> None:
 def test_each_portable_copy_has_its_own_instance(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("sys.frozen", True, raising=False)
     names: set[str] = set()
-    for stick in ("red", "blue", "plain"):
-        program = tmp_path / stick / "vaultdesk"
-        (program.parent / ("" if stick == "plain" else "vaultdesk-data")).mkdir(parents=True)
+    for copy in ("red", "blue", "plain"):
+        program = tmp_path / copy / "vaultdesk"
+        (program.parent / ("" if copy == "plain" else "vaultdesk-data")).mkdir(parents=True)
         monkeypatch.setattr("sys.executable", str(program))
         names.add(instance_name({}))
     monkeypatch.delattr("sys.frozen")
 
     assert len(names) == 3
-    assert instance_name({}) in names  # A copy without the folder is the program of this computer.
+    assert instance_name({}) in names  # A copy without the folder counts as the installed program.
 
 
-def test_a_link_and_a_start_without_a_window_are_handed_over_whole(name: str) -> None:
+def test_a_long_link_and_a_hidden_start_are_passed_completely(name: str) -> None:
     @on_qt_loop
     async def scene() -> None:
         first = SingleInstance(name)
         first.listen()
-        asked = await told(first, name, "", "", "", str(MAX_LINK_LENGTH))
-        assert asked == StartRequest(link="ä" * MAX_LINK_LENGTH, hidden=True)
+        request = await request_from_second_start(first, name, "", "", "", str(MAX_LINK_LENGTH))
+        assert request == StartRequest(link="ä" * MAX_LINK_LENGTH, hidden=True)
         first.close()
 
     scene()
 
 
-def test_a_wish_is_asked_for_as_it_is() -> None:
+def test_a_launch_request_is_converted_to_a_start_request() -> None:
     assert StartRequest.of(LaunchRequest(question=""), "t") == StartRequest(quick_ask=True, token="t")
     assert StartRequest.of(LaunchRequest(link="vaultdesk://ask", hidden=True), "") == StartRequest(
         link="vaultdesk://ask", hidden=True
@@ -191,35 +193,36 @@ def test_a_wish_is_asked_for_as_it_is() -> None:
 THIRD_START = """
 import sys
 from PySide6.QtCore import QCoreApplication
-from vaultdesk.ui.single_instance import StartRequest as Asked, SingleInstance as Instance
+from vaultdesk.ui.single_instance import StartRequest, SingleInstance
 application = QCoreApplication([])
-print(Instance(sys.argv[1]).forward_to_running(Asked(question="Who rang?")), "PySide6.QtNetwork" in sys.modules)
+forwarded = SingleInstance(sys.argv[1]).forward_to_running(StartRequest(question="Who rang?"))
+print(forwarded, "PySide6.QtNetwork" in sys.modules)
 """
 
 
-def third_start(name: str) -> "subprocess.Popen[str]":
+def start_third(name: str) -> "subprocess.Popen[str]":
     return subprocess.Popen([sys.executable, "-c", THIRD_START, name], stdout=subprocess.PIPE, text=True)
 
 
-def test_the_first_start_needs_no_network_to_know_that_it_is_alone(name: str) -> None:
-    assert third_start(name).communicate(timeout=15)[0].split() == ["False", "False"]
+def test_the_first_start_detects_no_other_without_importing_qtnetwork(name: str) -> None:
+    assert start_third(name).communicate(timeout=15)[0].split() == ["False", "False"]
 
 
 @on_qt_loop
-async def test_a_start_waits_for_the_first_that_does_not_listen_yet(name: str) -> None:
+async def test_a_start_waits_until_the_first_instance_listens(name: str) -> None:
     first = SingleInstance(name)
-    assert not first.forward_to_running(StartRequest())  # It has the lock, and paints its window.
-    second = third_start(name)
-    asked = asyncio.ensure_future(bridge.wait_signal(first.request_received))
+    assert not first.forward_to_running(StartRequest())  # It has the lock and is still painting its window.
+    second = start_third(name)
+    request = asyncio.ensure_future(bridge.wait_signal(first.request_received))
 
     assert first.listen()
 
-    assert (await asked)[0] == StartRequest(question="Who rang?")
+    assert (await request)[0] == StartRequest(question="Who rang?")
     assert (await asyncio.to_thread(second.communicate, timeout=15))[0].split() == ["True", "True"]
     first.close()
 
 
-def test_a_lock_without_a_program_that_listens_holds_nobody_for_long(
+def test_a_lock_without_a_listening_process_is_ignored_after_a_timeout(
     name: str, qapp: QApplication, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("vaultdesk.ui.single_instance.START_TIMEOUT", 60)
@@ -234,32 +237,34 @@ def test_a_lock_without_a_program_that_listens_holds_nobody_for_long(
     other.close()
 
 
-# Desk application: what the system wants is told, and not done behind our back.
+# VaultDeskApplication: system requests are emitted as signals and not carried out by Qt.
 
 LIMIT = 40
 """Seconds for a program to start and end."""
 
 
-def test_what_the_system_wants_is_told_and_not_done() -> None:
+def test_system_requests_are_emitted_and_not_carried_out() -> None:
     script = """
 from PySide6.QtCore import QEvent, QUrl
 from PySide6.QtGui import QFileOpenEvent
 from PySide6.QtWidgets import QWidget
 from vaultdesk.ui.single_instance import VaultDeskApplication
-application, told = VaultDeskApplication([]), []
-application.quit_requested.connect(lambda: told.append("quit"))
-application.request_received.connect(lambda asked: told.append(asked.link or asked.folder.name))
+application, requests = VaultDeskApplication([]), []
+application.quit_requested.connect(lambda: requests.append("quit"))
+application.request_received.connect(lambda request: requests.append(request.link or request.folder.name))
 window = QWidget()
 window.show()
 application.sendEvent(application, QEvent(QEvent.Type.Quit))
 application.sendEvent(application, QFileOpenEvent("/notes/Boiler.md"))
 link = "vaultdesk://search?query=heat%20loss%25"
 application.sendEvent(application, QFileOpenEvent(QUrl.fromEncoded(link.encode())))
-print(told, window.isVisible())
+print(requests, window.isVisible())
 """
-    ended = subprocess.run(
+    result = subprocess.run(
         [sys.executable, "-c", script], env={**os.environ, "QT_QPA_PLATFORM": "offscreen"},
         capture_output=True, text=True, timeout=LIMIT, check=False,
     )  # fmt: skip
 
-    assert ended.stdout.strip() == "['quit', 'Boiler.md', 'vaultdesk://search?query=heat%20loss%25'] True", ended.stderr
+    assert result.stdout.strip() == "['quit', 'Boiler.md', 'vaultdesk://search?query=heat%20loss%25'] True", (
+        result.stderr
+    )

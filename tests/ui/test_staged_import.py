@@ -12,7 +12,7 @@ from tests.support.qt_loop import on_qt_loop
 from vaultdesk.ui import staged_import
 from vaultdesk.ui.staged_import import FIRST, HEAVY, LATER, ImportStage, import_stage
 
-# Staged import: no class of Qt is made in a thread, and the window's thread imports a little at a time.
+# Staged import: no Qt class is created in a worker thread, and the GUI thread imports a few modules at a time.
 
 ALL = tuple(name for stage in (FIRST, HEAVY, LATER) for names in stage for name in names)
 
@@ -25,36 +25,38 @@ from vaultdesk.ui.staged_import import FIRST, HEAVY, LATER
 ALL = {ALL!r}
 """
 
-MOST = 50
-"""Modules one step may bring, so that the window is held for less than a tenth of a second."""
+MAX_MODULES = 50
+"""Modules one step may import, so that the window is blocked for less than a tenth of a second."""
 
 
-def told(script: str) -> str:
-    """Return what a fresh interpreter prints, to which the window's own modules are known."""
-    done = subprocess.run([sys.executable, "-c", HEAD + script], capture_output=True, text=True, timeout=60, check=True)
-    return done.stdout.strip()
+def run_script(script: str) -> str:
+    """Return what a fresh interpreter prints, with the names of the staged modules defined."""
+    result = subprocess.run(
+        [sys.executable, "-c", HEAD + script], capture_output=True, text=True, timeout=60, check=True
+    )
+    return result.stdout.strip()
 
 
-def test_every_class_of_qt_is_made_on_the_thread_of_the_window() -> None:
+def test_every_qt_class_is_created_on_the_gui_thread() -> None:
     script = """
-made = []
+created = []
 build = builtins.__build_class__
-def spy(*words, **named):
-    cls = build(*words, **named)
+def spy(*arguments, **keywords):
+    cls = build(*arguments, **keywords)
     if issubclass(cls, QObject):
-        made.append(threading.current_thread() is threading.main_thread())
+        created.append(threading.current_thread() is threading.main_thread())
     return cls
 builtins.__build_class__ = spy
 async def all_stages():
     for stage in (FIRST, HEAVY, LATER):
         await staged_import.import_stage(stage)
 asyncio.run(all_stages())
-print(len(made) > 300, all(made), [name for name in ALL if name not in sys.modules])
+print(len(created) > 300, all(created), [name for name in ALL if name not in sys.modules])
 """
-    assert told(script) == "True True []"
+    assert run_script(script) == "True True []"
 
 
-def test_a_thread_brings_nothing_of_the_window_and_the_rest_comes_a_few_modules_at_a_time() -> None:
+def test_the_worker_thread_imports_no_gui_module_and_the_rest_is_imported_in_small_steps() -> None:
     script = """
 of_qt, most = set(), 0
 for stage in (FIRST, HEAVY, LATER):
@@ -68,33 +70,33 @@ for stage in (FIRST, HEAVY, LATER):
 print(of_qt or "nothing")
 print(most)
 """
-    brought, most = told(script).splitlines()
-    assert brought == "nothing"
-    assert int(most) <= MOST
+    imported, most = run_script(script).splitlines()
+    assert imported == "nothing"
+    assert int(most) <= MAX_MODULES
 
 
 @on_qt_loop
-async def test_a_module_that_is_not_there_is_told() -> None:
+async def test_a_missing_module_raises_an_error() -> None:
     for stage in (ImportStage(("vaultdesk.nowhere",), ()), ImportStage((), ("vaultdesk.ui.nowhere",))):
         with pytest.raises(ModuleNotFoundError):
             await import_stage(stage)
 
 
 def test_two_threads_never_import_at_the_same_time(monkeypatch: pytest.MonkeyPatch) -> None:
-    together = threading.Barrier(2, timeout=0.05)  # Each is given that long to be met by another.
+    barrier = threading.Barrier(2, timeout=0.05)  # Each thread waits this long for another.
     alone: list[str] = []
 
-    def imported(name: str) -> types.ModuleType:
+    def fake_import(name: str) -> types.ModuleType:
         try:
-            together.wait()
+            barrier.wait()
         except threading.BrokenBarrierError:
-            together.reset()
+            barrier.reset()
             alone.append(name)
         return types.ModuleType(name)
 
-    monkeypatch.setattr(importlib, "import_module", imported)
-    behind = staged_import.import_behind
-    threads = [threading.Thread(target=behind, args=((name,),)) for name in ("one", "two", "three")]
+    monkeypatch.setattr(importlib, "import_module", fake_import)
+    import_behind = staged_import.import_behind
+    threads = [threading.Thread(target=import_behind, args=((name,),)) for name in ("one", "two", "three")]
     for thread in threads:
         thread.start()
     for thread in threads:
@@ -105,14 +107,14 @@ def test_two_threads_never_import_at_the_same_time(monkeypatch: pytest.MonkeyPat
 # Import order: the notes are listed before most modules are imported.
 
 
-def import_order_told(script: str) -> str:
+def run_import_script(script: str) -> str:
     """Return what a fresh interpreter prints."""
     head = "import importlib, sys\nfrom vaultdesk.ui.staged_import import FIRST, HEAVY, LATER\n"
-    words = [sys.executable, "-c", head + script]
-    return subprocess.run(words, capture_output=True, text=True, timeout=60, check=True).stdout.strip()
+    command = [sys.executable, "-c", head + script]
+    return subprocess.run(command, capture_output=True, text=True, timeout=60, check=True).stdout.strip()
 
 
-def test_what_lists_the_notes_brings_no_assistant_no_tool_no_editor_and_no_watcher() -> None:
+def test_listing_the_notes_imports_no_assistant_tool_editor_or_watcher() -> None:
     late = (
         "vaultdesk.agent", "vaultdesk.tools", "vaultdesk.providers", "vaultdesk.privacy", "vaultdesk.chat",
         "vaultdesk.web", "vaultdesk.workspace.workspace", "vaultdesk.ui.chat", "vaultdesk.ui.editor",
@@ -121,13 +123,13 @@ def test_what_lists_the_notes_brings_no_assistant_no_tool_no_editor_and_no_watch
     )  # fmt: skip
     script = "for names in FIRST:\n for name in names: importlib.import_module(name)\n"
     script += f"print([name for name in {late} if name in sys.modules])"
-    assert import_order_told(script) == "[]"
+    assert run_import_script(script) == "[]"
 
 
-def test_all_there_is_to_import_is_there_and_what_comes_later_does_not_come_before() -> None:
+def test_all_staged_modules_exist_and_later_ones_are_not_imported_earlier() -> None:
     script = (
         "for names in (*FIRST, *HEAVY):\n for name in names: importlib.import_module(name)\n"
         "print([name for names in LATER for name in names if name in sys.modules])\n"
         "for names in LATER:\n for name in names: importlib.import_module(name)"
     )
-    assert import_order_told(script) == "[]"
+    assert run_import_script(script) == "[]"

@@ -22,18 +22,18 @@ from vaultdesk.ui.translation import (
     translate_error,
 )
 
-# Reading direction: the first letter that has one decides; digits and signs have none.
+# Reading direction: determined by the first letter; digits and punctuation have none.
 
 
 @pytest.mark.parametrize(
     ("text", "expected"),
     [("", None), ("12 – 14", None), ("*a", False), ("1. שלום a", True), ("مرحبا", True), ("é שלום", False)],
 )
-def test_the_first_letter_with_a_direction_decides(text: str, expected: bool | None) -> None:
+def test_the_first_directional_letter_determines_the_direction(text: str, expected: bool | None) -> None:
     assert reads_right_to_left(text) is expected
 
 
-# Phrases of the packages below: translated with their values; texts of the person's own never are.
+# Phrases of lower packages: translated with their values; text of the user is never translated.
 
 
 @pytest.fixture
@@ -47,14 +47,14 @@ def test_a_phrase_is_shown_in_the_language_of_the_window() -> None:
 
 
 @pytest.mark.usefixtures("german")
-def test_text_of_the_persons_own_is_shown_as_it_is_written() -> None:
+def test_text_of_the_user_is_not_translated() -> None:
     texts = ["Delete", "Remember", "Daily note", "There is no note “x”.", "Remember “x”"]
 
     assert [translate(text) for text in texts] == texts
 
 
 @pytest.mark.usefixtures("german")
-def test_an_error_is_shown_with_its_hint_and_another_exception_as_it_says() -> None:
+def test_an_error_is_translated_with_its_hint_and_other_exceptions_are_shown_unchanged() -> None:
     hint = Phrase("It may have been moved or deleted.")
     missing = NoteNotFound(Phrase("There is no note “{0}”.", "Delete"), hint=hint)
 
@@ -63,7 +63,7 @@ def test_an_error_is_shown_with_its_hint_and_another_exception_as_it_says() -> N
     assert translate_error(ValueError(Phrase("Delete"))) == "Löschen"
 
 
-# Languages: a file of a language is found, the person's own before ours, and its words are spoken.
+# Languages: translation files are found and applied, those of the user first.
 
 TS = """<?xml version="1.0" encoding="utf-8"?>
 <!DOCTYPE TS>
@@ -89,54 +89,56 @@ def application(qapp: QApplication) -> Iterator[QApplication]:
     QLocale.setDefault(before)
 
 
-def spoken_quit() -> str:
+def translated_quit() -> str:
     return QCoreApplication.translate("Actions", "Quit")
 
 
-def test_every_file_of_a_language_is_offered_by_its_own_name(tmp_path: Path) -> None:
+def test_every_translation_file_is_offered_by_the_name_of_its_language(tmp_path: Path) -> None:
     for name in ("vaultdesk_de.qm", "vaultdesk_zh_CN.qm", "vaultdesk_.qm", "other_fr.qm", "vaultdesk_fr.ts"):
         (tmp_path / name).touch()
 
     found = languages([tmp_path, tmp_path / "missing"])
 
-    assert {one.code for one in found} == {"de", "en", "zh_CN"}
+    assert {language.code for language in found} == {"de", "en", "zh_CN"}
     assert WindowLanguage("de", "Deutsch") in found
 
 
-def test_words_of_the_language_are_spoken_and_english_again(application: QApplication, tmp_path: Path) -> None:
+def test_installing_a_language_translates_the_window_and_english_resets_it(
+    application: QApplication, tmp_path: Path
+) -> None:
     write_language(tmp_path, "de", "Beenden")
 
-    spoken = [(install_language(application, code, [tmp_path]), spoken_quit()) for code in ("de", "en")]
+    results = [(install_language(application, code, [tmp_path]), translated_quit()) for code in ("de", "en")]
 
-    assert spoken == [("de", "Beenden"), ("en", "Quit")]
+    assert results == [("de", "Beenden"), ("en", "Quit")]
 
 
-def test_a_file_of_ones_own_goes_before_ours(application: QApplication, tmp_path: Path) -> None:
+def test_a_translation_file_of_the_user_takes_precedence(application: QApplication, tmp_path: Path) -> None:
     write_language(tmp_path / "own", "de", "Schluss")
     write_language(tmp_path / "ours", "de", "Beenden")
 
     install_language(application, "de", [tmp_path / "own", tmp_path / "ours"])
 
-    assert spoken_quit() == "Schluss"
+    assert translated_quit() == "Schluss"
 
 
-def test_a_language_without_a_file_is_spoken_in_english(application: QApplication, tmp_path: Path) -> None:
+def test_a_language_without_a_file_falls_back_to_english(application: QApplication, tmp_path: Path) -> None:
     assert install_language(application, "fi", [tmp_path]) == "en"
-    assert spoken_quit() == "Quit"
+    assert translated_quit() == "Quit"
 
 
-def test_a_language_from_right_to_left_turns_the_window_round(application: QApplication, tmp_path: Path) -> None:
+def test_a_right_to_left_language_mirrors_the_window(application: QApplication, tmp_path: Path) -> None:
     write_language(tmp_path, "he", "יציאה")
 
     install_language(application, "he", [tmp_path])
-    turned = application.layoutDirection()
+    mirrored = application.layoutDirection()
     install_language(application, "en", [tmp_path])
 
-    assert (turned, application.layoutDirection()) == (
+    assert (mirrored, application.layoutDirection()) == (
         Qt.LayoutDirection.RightToLeft,
         Qt.LayoutDirection.LeftToRight,
     )
 
 
-def test_ones_own_folder_is_beside_the_settings(tmp_path: Path) -> None:
+def test_the_translation_folder_of_the_user_is_next_to_the_settings(tmp_path: Path) -> None:
     assert language_folders(tmp_path)[0] == tmp_path / "translations"

@@ -1,1 +1,1 @@
-"""Tests of the vault room."""
+"""Tests of the vault package."""

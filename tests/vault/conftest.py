@@ -1,4 +1,4 @@
-"""A temporary vault for each test, and a journal and a writer for it."""
+"""Fixtures: a temporary vault for each test, with a journal and a writer."""
 
 from collections.abc import Iterator
 from pathlib import Path
@@ -13,7 +13,7 @@ from vaultdesk.vault.transactions.writer import Writer
 
 @pytest.fixture
 def root(tmp_path: Path) -> Path:
-    """An empty vault with a secret beside it."""
+    """An empty vault, with a secret file outside it."""
     (tmp_path / "outside").mkdir()
     (tmp_path / "outside" / "secret.md").write_text("SECRET")
     folder = tmp_path / "vault"
@@ -29,12 +29,12 @@ def files(root: Path) -> VaultFiles:
 @pytest.fixture
 def journal(tmp_path: Path) -> Iterator[Journal]:
     """A journal outside the vault."""
-    made = Journal(tmp_path / "place")
-    yield made
-    made.close()
+    opened = Journal(tmp_path / "place")
+    yield opened
+    opened.close()
 
 
 @pytest.fixture
 def writer(files: VaultFiles, journal: Journal) -> Writer:
-    """A writer whose deleted notes go to the vault's own trash."""
+    """A writer that moves deleted notes to the vault's own trash folder."""
     return Writer(files, journal, Trash(files.root, files.operations, lambda: "local"))

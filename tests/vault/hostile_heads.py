@@ -1,17 +1,17 @@
-"""Hostile heads: properties that break usual readers and writers, each with what an honest program makes of it.
+"""Hostile frontmatter: properties that break common readers and writers, each with the expected outcome.
 
-`reads` says whether the head can be read, `grows` whether a property can be added to it then, `changes` whether its
-`status` can be set.
+`reads` says whether the frontmatter can be parsed, `grows` whether a property can then be added to it, `changes`
+whether its `status` can be set.
 """
 
 from dataclasses import dataclass
 
 
 @dataclass(frozen=True)
-class HostileHead:
+class HostileFrontmatter:
     name: str
     text: str
-    """The whole note."""
+    """The complete text of the note."""
     reads: bool = True
     grows: bool = True
     changes: bool = True
@@ -20,8 +20,10 @@ class HostileHead:
 BODY = "\n# Body\n\nstatus: not a property\n---\nend"
 
 
-def _block(name: str, block: str, *, reads: bool = True, grows: bool = True, changes: bool = True) -> HostileHead:
-    return HostileHead(name, f"---\n{block}\n---\n{BODY}", reads, reads and grows, reads and changes)
+def _block(
+    name: str, block: str, *, reads: bool = True, grows: bool = True, changes: bool = True
+) -> HostileFrontmatter:
+    return HostileFrontmatter(name, f"---\n{block}\n---\n{BODY}", reads, reads and grows, reads and changes)
 
 
 _READ = {
@@ -204,27 +206,27 @@ _REFUSED = {
     "no character": "a: \ufffe",
 }
 
-HOSTILE_HEADS = (
+HOSTILE_FRONTMATTERS = (
     *(_block(name, block) for name, block in _READ.items()),
     *(_block(name, block, grows=False, changes=False) for name, block in _READ_NOT_EDITED.items()),
     *(_block(name, block, reads=False) for name, block in _REFUSED.items()),
-    # Line ends that YAML has and a note has not.
+    # Line breaks in YAML that are none in a note.
     _block("a carriage return between", "status: open\rother: x", changes=False),
     _block("a line separator between", "status: open\u2028other: x", changes=False),
     _block("a next line between", "status: open\x85other: x", changes=False),
     _block("a document's end line", "status: open\n...", grows=False),
-    # What only looks like a head.
-    HostileHead("never closed", "---\nstatus: open\n\nbody"),
-    HostileHead("a rule first", "---\n\nbody\n"),
-    HostileHead("a blank line first", f"\n---\nstatus: open\n---\n{BODY}"),
-    HostileHead("a blank first", f" ---\nstatus: open\n---\n{BODY}"),
-    HostileHead("four dashes", f"----\nstatus: open\n----\n{BODY}"),
-    HostileHead("dots for the end", f"---\nstatus: open\n...\n{BODY}", reads=False, grows=False, changes=False),
-    HostileHead("TOML", "+++\nstatus = 'open'\n+++\nbody"),
-    HostileHead("no text", ""),
-    HostileHead("only dashes", "---"),
-    HostileHead("blanks after the dashes", f"---  \nstatus: open\n--- \t\n{BODY}"),
-    HostileHead("no end of line at the end", "---\nstatus: open\n---"),
-    HostileHead("two heads", "---\nstatus: open\n---\n---\nstatus: other\n---\n"),
-    HostileHead("head in the text", "text\n---\nstatus: open\n---\n"),
+    # Text that only looks like frontmatter.
+    HostileFrontmatter("never closed", "---\nstatus: open\n\nbody"),
+    HostileFrontmatter("a rule first", "---\n\nbody\n"),
+    HostileFrontmatter("a blank line first", f"\n---\nstatus: open\n---\n{BODY}"),
+    HostileFrontmatter("a blank first", f" ---\nstatus: open\n---\n{BODY}"),
+    HostileFrontmatter("four dashes", f"----\nstatus: open\n----\n{BODY}"),
+    HostileFrontmatter("dots for the end", f"---\nstatus: open\n...\n{BODY}", reads=False, grows=False, changes=False),
+    HostileFrontmatter("TOML", "+++\nstatus = 'open'\n+++\nbody"),
+    HostileFrontmatter("no text", ""),
+    HostileFrontmatter("only dashes", "---"),
+    HostileFrontmatter("blanks after the dashes", f"---  \nstatus: open\n--- \t\n{BODY}"),
+    HostileFrontmatter("no end of line at the end", "---\nstatus: open\n---"),
+    HostileFrontmatter("two heads", "---\nstatus: open\n---\n---\nstatus: other\n---\n"),
+    HostileFrontmatter("head in the text", "text\n---\nstatus: open\n---\n"),
 )

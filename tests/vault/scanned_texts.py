@@ -1,6 +1,6 @@
-"""Scanned texts: made texts full of Markdown's signs, the same in every run, and what a scan of them said once.
+"""Generated texts full of Markdown syntax, the same in every run, and the digest of their scan results.
 
-The digest was taken from the scanner that searched the text sign by sign, before it looked all signs up at once.
+The digest was computed with the earlier scanner, which examined the text character by character.
 """
 
 import hashlib
@@ -19,30 +19,30 @@ PIECES = (
 )  # fmt: skip
 
 DIGEST = "824507f8151cf9a3dc3f5f3e53df592cc1fc43f1c8043772e594e5087d2a307d"
-"""Of what was found in all of them."""
+"""SHA-256 of the scan results of all texts."""
 
 
 def texts() -> Iterator[str]:
-    """Yield them: short ones, one longer than what is looked up at once, and each sign again and again."""
-    chance = random.Random(20261120)
+    """Yield short texts, one text longer than the scanner's lookup block, and each piece repeated."""
+    rng = random.Random(20261120)
     for _ in range(3_000):
-        yield "".join(chance.choice(PIECES) for _ in range(chance.randint(1, 40)))
-    yield "".join(chance.choice(PIECES) for _ in range(60_000))
+        yield "".join(rng.choice(PIECES) for _ in range(rng.randint(1, 40)))
+    yield "".join(rng.choice(PIECES) for _ in range(60_000))
     for piece in PIECES:
         yield piece * 300
 
 
 def digest() -> str:
-    """Return the digest of what a scan finds in them now."""
-    summed = hashlib.sha256()
+    """Return the digest of the current scan results."""
+    digest_state = hashlib.sha256()
     for text in texts():
         found = scan(text)
-        said = (
-            [(one.level, one.text, one.line, one.start) for one in found.headings],
-            [(one.kind, one.target, one.subpath, one.display, one.embed, one.external, one.start, one.end)
-             for one in found.links],
-            found.tags, found.tag_starts, [(one.id, one.line, one.start) for one in found.blocks],
-            [(one.start, one.end) for one in comments_in(text)],
+        results = (
+            [(heading.level, heading.text, heading.line, heading.start) for heading in found.headings],
+            [(link.kind, link.target, link.subpath, link.display, link.embed, link.external, link.start, link.end)
+             for link in found.links],
+            found.tags, found.tag_starts, [(block.id, block.line, block.start) for block in found.blocks],
+            [(comment.start, comment.end) for comment in comments_in(text)],
         )  # fmt: skip
-        summed.update(repr(said).encode("utf-8", "surrogatepass"))
-    return summed.hexdigest()
+        digest_state.update(repr(results).encode("utf-8", "surrogatepass"))
+    return digest_state.hexdigest()

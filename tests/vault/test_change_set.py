@@ -20,22 +20,22 @@ from vaultdesk.vault.change_set import (
     inline_marks,
 )
 
-# Change set: what a person reviews, as values.
+# Change set: the values a user reviews.
 
 
-def test_a_moved_note_is_afterwards_where_it_is_moved_to() -> None:
+def test_final_path_of_a_moved_note_is_its_target() -> None:
     assert NoteChange("c1", "modify", "a.md").final_path == "a.md"
     assert NoteChange("c1", "move", "a.md", "b.md").final_path == "b.md"
 
 
-def test_lines_are_counted_over_all_hunks() -> None:
+def test_added_and_removed_lines_are_summed_over_all_hunks() -> None:
     change = NoteChange(
         "c1", "modify", "a.md", hunks=(Hunk("h1", 1, ("x",), 1, ("y", "z")), Hunk("h2", 5, ("q",), 6, ()))
     )
     assert (change.added, change.removed) == (2, 2)
 
 
-def test_a_set_finds_a_change_by_its_id_and_knows_when_it_is_empty() -> None:
+def test_a_change_set_finds_changes_by_id_and_is_false_when_empty() -> None:
     change = NoteChange("c1", "modify", "a.md")
     changes = ChangeSet((change,))
     assert changes.change("c1") is change
@@ -44,7 +44,7 @@ def test_a_set_finds_a_change_by_its_id_and_knows_when_it_is_empty() -> None:
     assert not NO_CHANGES
 
 
-# Text hunks: any two texts, cut into hunks and put together again, exactly.
+# Text hunks: any two texts are split into hunks and reassembled exactly.
 
 TEXTS = st.lists(
     st.sampled_from(["", "---", "tags: [a]", "status: x", "# One", "## Two", "words", "more words", "- item", "\r"]),
@@ -53,7 +53,7 @@ TEXTS = st.lists(
 
 
 @given(TEXTS, TEXTS, st.booleans())
-def test_all_hunks_give_the_new_text_and_none_the_old(old: str, new: str, markdown: bool) -> None:
+def test_applying_all_hunks_gives_the_new_text_and_none_the_old_text(old: str, new: str, markdown: bool) -> None:
     found = hunks_between(old, new, markdown=markdown)
     assert apply_hunks(old, new, found, {}) == new
     assert apply_hunks(old, new, (), {}) == old
@@ -61,22 +61,22 @@ def test_all_hunks_give_the_new_text_and_none_the_old(old: str, new: str, markdo
 
 
 @given(TEXTS, TEXTS, st.data())
-def test_any_of_the_hunks_apply_and_touch_no_other_line(old: str, new: str, data: st.DataObject) -> None:
+def test_any_subset_of_hunks_applies_and_changes_no_other_line(old: str, new: str, data: st.DataObject) -> None:
     found = hunks_between(old, new)
-    taken = [hunk for hunk in found if data.draw(st.booleans())]
-    text = apply_hunks(old, new, taken, {})
-    if not taken or taken == list(found):
-        assert text == (new if taken else old)
+    selected = [hunk for hunk in found if data.draw(st.booleans())]
+    text = apply_hunks(old, new, selected, {})
+    if not selected or selected == list(found):
+        assert text == (new if selected else old)
         return
-    # By hand, from the last one up, so that the places of the others hold.
-    lines = old.split("\n") if old else []  # Nothing at all is no line.
-    for hunk in reversed(taken):
+    # Applied by hand from the last one backwards, so that the line numbers of the others stay valid.
+    lines = old.split("\n") if old else []  # An empty text has no lines.
+    for hunk in reversed(selected):
         lines[hunk.old_start - 1 : hunk.old_start - 1 + len(hunk.old_lines)] = hunk.new_lines
     assert text == "\n".join(lines)
 
 
 @given(TEXTS, TEXTS)
-def test_each_hunk_stands_where_it_says(old: str, new: str) -> None:
+def test_each_hunk_has_correct_line_numbers_and_context(old: str, new: str) -> None:
     old_lines, new_lines = old.split("\n"), new.split("\n")
     shown: list[int] = []
     for hunk in hunks_between(old, new):
@@ -95,19 +95,19 @@ def test_each_hunk_stands_where_it_says(old: str, new: str) -> None:
     [("a", "a\n"), ("a\n", "a"), ("", "a"), ("", "a\n"), ("a\n", ""), ("a\n", "a\n\n"), ("\n", ""), ("", "\n"),
      ("---\na: 1\n---", "---\na: 1\n---\n"), ("---\na: 1\n---\n", "---\na: 2\n---"), ("a\nb", "a\nc\n")],
 )  # fmt: skip
-def test_a_last_line_end_that_comes_or_goes_is_a_hunk(old: str, new: str) -> None:
+def test_an_added_or_removed_final_newline_is_a_hunk(old: str, new: str) -> None:
     found = hunks_between(old, new)
     assert found
     assert apply_hunks(old, new, found, {}) == new
     assert apply_hunks(old, new, (), {}) == old
 
 
-def test_a_new_note_is_lines_put_in_and_a_deleted_one_lines_taken_out() -> None:
+def test_a_created_note_has_only_added_lines_and_a_deleted_note_only_removed_ones() -> None:
     for text, lines in (("a\nb\n", ("a", "b")), ("a", ("a",))):
-        (made,) = hunks_between("", text)
-        assert (made.old_lines, made.new_lines) == ((), lines)
-        (gone,) = hunks_between(text, "")
-        assert (gone.old_lines, gone.new_lines) == (lines, ())
+        (created,) = hunks_between("", text)
+        assert (created.old_lines, created.new_lines) == ((), lines)
+        (deleted,) = hunks_between(text, "")
+        assert (deleted.old_lines, deleted.new_lines) == (lines, ())
 
 
 BOILER = """---
@@ -127,7 +127,7 @@ budget: 18400
 """
 
 
-def test_hunks_are_titled_by_the_heading_above_and_properties_stand_apart() -> None:
+def test_hunks_are_titled_by_the_preceding_heading_and_properties_are_a_separate_hunk() -> None:
     new = (
         BOILER.replace("heating]", "heating, heat-pump]")
         .replace("budget: 18400\n", 'supplier: "[[Nordwärme]]"\nbudget: 18000\n')
@@ -147,23 +147,23 @@ def test_hunks_are_titled_by_the_heading_above_and_properties_stand_apart() -> N
     ).replace("Klimatec leaves out the boiler.", "Mine.")
 
 
-def test_a_change_right_under_the_properties_is_a_hunk_of_its_own() -> None:
+def test_a_change_directly_below_the_properties_is_a_separate_hunk() -> None:
     found = hunks_between("---\na: 1\n---\nx\n", "---\na: 2\n---\ny\n")
     assert [(hunk.title, hunk.new_lines) for hunk in found] == [("Properties", ("a: 2",)), ("", ("y",))]
 
 
-def test_properties_that_come_whole_are_their_own_hunk() -> None:
+def test_added_properties_are_a_separate_hunk() -> None:
     (first, second) = hunks_between("# A\n\nx\n", "---\ntags: [a]\n---\n# A\n\ny\n")
     assert (first.title, first.new_lines) == ("Properties", ("---", "tags: [a]", "---"))
     assert (second.title, second.old_start, second.new_start) == ("A", 3, 6)
 
 
-def test_a_hash_in_code_is_no_title() -> None:
+def test_a_hash_in_a_code_block_is_not_a_hunk_title() -> None:
     (found,) = hunks_between("# Real\n\n```\n# comment\nx\n```\n", "# Real\n\n```\n# comment\ny\n```\n")
     assert found.title == "Real"
 
 
-def test_what_is_no_markdown_has_neither_properties_nor_titles() -> None:
+def test_text_other_than_markdown_has_no_properties_and_no_titles() -> None:
     old = "---\na: 1\n---\n# A\nx\n"
     assert [hunk.title for hunk in hunks_between(old, old.replace("1", "2").replace("x", "y"), markdown=False)] == [
         "",
@@ -171,7 +171,7 @@ def test_what_is_no_markdown_has_neither_properties_nor_titles() -> None:
     ]
 
 
-def test_changes_a_blank_line_apart_are_one_hunk_and_those_two_lines_apart_are_two() -> None:
+def test_changes_separated_by_one_line_share_a_hunk_and_those_separated_by_two_do_not() -> None:
     assert len(hunks_between("a\n\nb\n", "A\n\nB\n")) == 1
     assert len(hunks_between("a\nx\ny\nb\n", "A\nx\ny\nB\n")) == 2
 
@@ -193,17 +193,17 @@ MEGABYTES = campaign_count(10, 2)
     ],
     ids=["one line", "empty lines", "headings", "same", "here and there", "unclosed properties"],
 )  # fmt: skip
-def test_texts_of_megabytes_are_cut_in_about_a_second(old: str, new: str) -> None:
+def test_texts_of_several_megabytes_are_split_in_about_a_second(old: str, new: str) -> None:
     start = time.process_time()
     found = hunks_between(old, new)
-    cut = time.process_time() - start
+    split_time = time.process_time() - start
     assert apply_hunks(old, new, found, {}) == new
-    whole = time.process_time() - start
-    print(f"\ncut in {cut:.2f} s, with putting together {whole:.2f} s, {len(found)} hunks")
-    assert cut < 2
+    total_time = time.process_time() - start
+    print(f"\nsplit in {split_time:.2f} s, with reassembly {total_time:.2f} s, {len(found)} hunks")
+    assert split_time < 2
 
 
-# Inline diff: rows add up to the hunk, and marks show the words that differ.
+# Inline diff: the rows cover the hunk, and marks show the words that differ.
 
 SHORT_TEXTS = st.lists(
     st.sampled_from(["", "one word", "two words", "two other words", "# head", "x"]), max_size=12
@@ -216,7 +216,7 @@ def marked(line: str, marks: tuple[tuple[int, int], ...]) -> list[str]:
 
 
 @given(SHORT_TEXTS, SHORT_TEXTS)
-def test_rows_have_every_line_with_its_number(old: str, new: str) -> None:
+def test_diff_rows_contain_every_line_with_its_number(old: str, new: str) -> None:
     old_lines, new_lines = old.split("\n"), new.split("\n")
     for hunk in hunks_between(old, new):
         shown = diff_rows(hunk)
@@ -234,7 +234,7 @@ def test_rows_have_every_line_with_its_number(old: str, new: str) -> None:
 
 
 @given(LINES, LINES)
-def test_what_is_not_marked_is_the_same_on_both_sides(old: str, new: str) -> None:
+def test_unmarked_text_is_the_same_on_both_sides(old: str, new: str) -> None:
     old_marks, new_marks = inline_marks(old, new)
     if not old_marks and not new_marks:
         return
@@ -244,11 +244,11 @@ def test_what_is_not_marked_is_the_same_on_both_sides(old: str, new: str) -> Non
             line = line[:start] + line[end:]
         return "".join(c for c in line if c.isalnum())
 
-    # Blanks and commas may be inside a mark that joined its neighbours.
+    # Spaces and commas may be inside a mark that was joined with its neighbour.
     assert rest(old, old_marks) == rest(new, new_marks)
 
 
-def test_the_words_of_the_mockup_are_marked() -> None:
+def test_changed_words_within_a_line_are_marked() -> None:
     old, new = "tags: [house, heating]", "tags: [house, heating, heat-pump]"
     old_marks, new_marks = inline_marks(old, new)
     assert (marked(old, old_marks), marked(new, new_marks)) == ([], [", heat-pump"])
@@ -256,7 +256,7 @@ def test_the_words_of_the_mockup_are_marked() -> None:
     assert marked(new, inline_marks(old, new)[1]) == ["Heat pump, Nordwärme", "18,400"]
 
 
-def test_a_line_is_compared_with_the_one_it_most_likely_was() -> None:
+def test_a_line_is_compared_with_the_most_similar_removed_line() -> None:
     old = "status: decided\ntags: [house]\n"
     new = "supplier: Nordwärme\nstatus: open\ntags: [house, garden]\n"
     (hunk,) = hunks_between(old, new)
@@ -269,11 +269,11 @@ def test_a_line_is_compared_with_the_one_it_most_likely_was() -> None:
     ]
 
 
-def test_lines_that_have_little_in_common_have_no_marks() -> None:
+def test_lines_with_little_in_common_have_no_marks() -> None:
     assert inline_marks("one two three four", "vier drei zwei eins") == ((), ())
 
 
-def test_lines_between_two_changes_of_a_hunk_are_shown_once_and_not_counted() -> None:
+def test_unchanged_lines_within_a_hunk_are_shown_once_and_not_counted() -> None:
     (hunk,) = hunks_between("a\n\nb\n", "A\n\nB\n")
     assert [(row.kind, row.text) for row in diff_rows(hunk)] == [
         ("removed", "a"), ("added", "A"), ("same", ""), ("removed", "b"), ("added", "B"),
@@ -281,7 +281,7 @@ def test_lines_between_two_changes_of_a_hunk_are_shown_once_and_not_counted() ->
     assert count_changed_lines(hunk) == (2, 2)
 
 
-def test_hostile_lines_take_no_time() -> None:
+def test_hostile_lines_are_compared_within_two_seconds() -> None:
     start = time.process_time()
     assert inline_marks("a " * 500_000, "b " * 500_000) == ((), ())
     inline_marks("a " * 1000, " a" * 1000)
@@ -289,6 +289,6 @@ def test_hostile_lines_take_no_time() -> None:
     old = "\n".join(f"{number} a b c d" * 50 for number in range(5000))
     (hunk,) = hunks_between(old, old.replace("a", "z"))
     diff_rows(hunk)
-    took = time.process_time() - start
-    print(f"\n{took:.2f} s")
-    assert took < 2
+    elapsed = time.process_time() - start
+    print(f"\n{elapsed:.2f} s")
+    assert elapsed < 2

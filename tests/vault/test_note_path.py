@@ -1,4 +1,4 @@
-"""Which texts are paths in the vault, and which names a new note may have."""
+"""Valid vault paths, and names allowed for a new note."""
 
 import os
 import unicodedata
@@ -129,19 +129,19 @@ ALLOWED = [
 
 
 @pytest.mark.parametrize("text", REFUSED)
-def test_text_that_could_lead_out_or_to_something_hidden_is_no_path(text: str) -> None:
-    with pytest.raises(OutsideVault) as refused:
+def test_text_leading_outside_the_vault_or_to_a_hidden_file_is_refused(text: str) -> None:
+    with pytest.raises(OutsideVault) as raised:
         NotePath.parse(text)
-    assert refused.value.hint
-    assert all(unicodedata.category(c) not in ("Cc", "Cf", "Cs") for c in refused.value.title)
+    assert raised.value.hint
+    assert all(unicodedata.category(c) not in ("Cc", "Cf", "Cs") for c in raised.value.title)
 
 
 @pytest.mark.parametrize("text", ALLOWED)
-def test_honest_path_is_kept_letter_by_letter(text: str) -> None:
+def test_valid_path_is_stored_unchanged(text: str) -> None:
     assert NotePath.parse(text).text == text
 
 
-def test_making_one_directly_checks_too() -> None:
+def test_constructor_validates_the_path() -> None:
     with pytest.raises(OutsideVault):
         NotePath("../x.md")
 
@@ -153,18 +153,18 @@ PLAIN_OR_NOT = st.one_of(
 
 
 @given(st.sampled_from(["", "a/", "Ä b/c/", ".git/", "/", "a//"]), st.lists(PLAIN_OR_NOT, max_size=5))
-def test_a_folders_names_are_taken_as_each_by_itself_is(folder: str, names: list[str]) -> None:
+def test_names_in_a_folder_are_accepted_as_if_parsed_separately(folder: str, names: list[str]) -> None:
     assert valid_paths_in(folder, names) == [
         path for name in names if (path := path_or_none(folder + name)) is not None
     ]
 
 
-def test_a_folders_names_that_make_too_long_a_path_are_left_out() -> None:
+def test_names_in_a_folder_that_make_the_path_too_long_are_skipped() -> None:
     names = ["a" * 200 + ".md", "b.md"]
     assert valid_paths_in("d/" * 1_950, names) == [NotePath("d/" * 1_950 + "b.md")]
 
 
-def test_parts_of_a_path() -> None:
+def test_path_properties_split_the_text() -> None:
     path = NotePath("Projects/Boiler v1.2.MD")
     assert (path.parts, path.name, path.file_name, path.suffix, path.parent_text, path.is_note) == (
         ("Projects", "Boiler v1.2.MD"),
@@ -184,7 +184,7 @@ def test_notes_canvases_and_bases_are_indexed() -> None:
     assert [NotePath(path).is_indexed for path in ("a.png", "canvas", "a.canvas.txt", "a.md~")] == [False] * 4
 
 
-def test_paths_sort_and_are_found_in_sets() -> None:
+def test_paths_are_sortable_and_hashable() -> None:
     assert sorted([NotePath("b.md"), NotePath("a.md")]) == [NotePath("a.md"), NotePath("b.md")]
     assert NotePath("a.md") in {NotePath("a.md")}
 
@@ -192,11 +192,11 @@ def test_paths_sort_and_are_found_in_sets() -> None:
 @pytest.mark.parametrize(
     "outside", ["work-private/x.md", "work.md", "Work2/x.md", "worker/x.md", "a/work/x.md", "Work/x.md"]
 )
-def test_scope_is_compared_by_whole_names(outside: str) -> None:
+def test_scope_is_compared_by_complete_folder_names(outside: str) -> None:
     assert not NotePath(outside).is_inside("work")
 
 
-def test_scope_holds_what_is_inside_and_the_root_holds_all() -> None:
+def test_scope_contains_its_subfolders_and_the_root_contains_everything() -> None:
     assert NotePath("work/x.md").is_inside("work")
     assert NotePath("work/deep/x.md").is_inside("work/")
     assert not NotePath("work/x.md").is_inside("work/deep")
@@ -204,11 +204,11 @@ def test_scope_holds_what_is_inside_and_the_root_holds_all() -> None:
     assert NotePath("x.md").is_inside("")
 
 
-def test_twins_have_the_same_key() -> None:
+def test_paths_equal_up_to_case_and_normalization_have_the_same_key() -> None:
     assert NotePath("Cafe\u0301/STRASSE.md").key == NotePath("CAFÉ/straße.MD").key
 
 
-UNKEPT = [
+NOT_PORTABLE = [
     "con.md",
     "CON.md",
     "a/aux.md",
@@ -257,33 +257,33 @@ UNKEPT = [
 ]
 
 
-@pytest.mark.parametrize("text", UNKEPT)
-def test_name_that_not_every_system_keeps_is_refused_for_a_new_note(text: str) -> None:
-    with pytest.raises(NoteNotWritten) as refused:
+@pytest.mark.parametrize("text", NOT_PORTABLE)
+def test_non_portable_name_is_refused_for_a_new_note(text: str) -> None:
+    with pytest.raises(NoteNotWritten) as raised:
         NotePath(text).for_writing()
-    assert refused.value.hint
+    assert raised.value.hint
 
 
 @pytest.mark.parametrize(
     "text",
     ["x.md", "Ideas/100% sure.md", "console.md", "com10.md", "👨‍👩‍👧.md", "می‌خواهم.md", "x" * 252 + ".md", "a.b.md"],
 )
-def test_name_that_every_system_keeps_is_taken(text: str) -> None:
+def test_portable_name_is_accepted_for_a_new_note(text: str) -> None:
     assert NotePath(text).for_writing().text == text
 
 
-def test_new_name_is_composed() -> None:
+def test_name_of_a_new_note_is_normalized_to_nfc() -> None:
     assert NotePath("Cafe\u0301.md").for_writing() == NotePath("Caf\u00e9.md")
 
 
-def test_hostile_name_is_shown_on_one_line_with_its_invisible_parts() -> None:
+def test_hostile_name_is_printed_on_one_line_with_escaped_invisible_characters() -> None:
     assert printable("a\u202egpj.md\n\u200d") == "a<U+202E>gpj.md<U+000A><U+200D>"
     assert printable("x" * 500) == "x" * 120 + "…"
 
 
 @given(st.text(max_size=40))
 @example("a/b.md")
-def test_whatever_is_a_path_climbs_nowhere(text: str) -> None:
+def test_accepted_text_never_leaves_the_vault(text: str) -> None:
     try:
         path = NotePath(text)
     except OutsideVault:
@@ -303,8 +303,8 @@ PIECES = st.sampled_from(
 
 
 @given(st.lists(PIECES, min_size=1, max_size=6), st.sampled_from(["", "/"]))
-def test_pieces_of_attacks_never_join_to_a_way_out(pieces: list[str], joint: str) -> None:
-    text = joint.join(pieces)
+def test_joined_pieces_of_attacks_never_leave_the_vault(pieces: list[str], separator: str) -> None:
+    text = separator.join(pieces)
     try:
         path = NotePath(text)
     except OutsideVault:
@@ -319,13 +319,13 @@ FOLDER = st.lists(
 
 
 @given(FOLDER, FOLDER)
-def test_two_folders_share_a_file_only_if_one_is_above_the_other(first: list[str], second: list[str]) -> None:
+def test_two_folders_share_a_file_only_if_one_contains_the_other(first: list[str], second: list[str]) -> None:
     path = NotePath("/".join([*second, "x.md"]))
     assert path.is_inside("/".join(first)) == (second[: len(first)] == first)
 
 
 @given(st.text(max_size=30))
-def test_a_name_for_writing_is_a_path_and_taken_again_as_it_is(text: str) -> None:
+def test_a_name_for_writing_is_valid_and_stays_unchanged(text: str) -> None:
     try:
         path = NotePath(f"{text}.md").for_writing()
     except (OutsideVault, NoteNotWritten):

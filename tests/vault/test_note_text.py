@@ -18,7 +18,7 @@ from vaultdesk.vault.note_text import (
     line_ending_of,
 )
 
-# Bytes to text and back: nothing that was not asked for changes.
+# Bytes to text and back: nothing changes except what was edited.
 
 PATH = NotePath("a.md")
 
@@ -30,13 +30,13 @@ def test_plain_text_is_read_with_its_digest() -> None:
     )
 
 
-def test_mark_and_windows_line_ends_are_reported_and_not_in_the_text() -> None:
-    read = decode_note(PATH, b"\xef\xbb\xbfa\r\nb\r\n", 0)
-    assert (read.text, read.had_bom, read.newline) == ("a\nb\n", True, "\r\n")
+def test_byte_order_mark_and_windows_line_endings_are_reported_and_not_in_the_text() -> None:
+    note = decode_note(PATH, b"\xef\xbb\xbfa\r\nb\r\n", 0)
+    assert (note.text, note.had_bom, note.newline) == ("a\nb\n", True, "\r\n")
 
 
 @given(st.lists(st.sampled_from(["\ufeff", "\r\n", "\n", "\r", "a", "é"])).map("".join))
-def test_the_text_alone_is_the_same(text: str) -> None:
+def test_decode_text_gives_the_same_text_as_decode_note(text: str) -> None:
     data = text.encode()
     assert (
         decode_text(PATH, data) == decode_note(PATH, data, 0).text == text.removeprefix("\ufeff").replace("\r\n", "\n")
@@ -54,19 +54,19 @@ def test_the_text_alone_is_the_same(text: str) -> None:
         (b"\xed\xa0\x80", "not UTF-8"),
     ],
 )
-def test_what_is_no_text_is_said_to_be_what_it_is(data: bytes, word: str) -> None:
-    with pytest.raises(NoteNotText, match=word) as told:
+def test_a_file_that_is_not_utf8_text_is_refused_with_its_kind(data: bytes, word: str) -> None:
+    with pytest.raises(NoteNotText, match=word) as raised:
         decode_note(PATH, data, 0)
-    assert told.value.hint
+    assert raised.value.hint
 
 
-def test_new_text_takes_the_mark_and_line_ends_of_the_old() -> None:
+def test_new_text_takes_the_byte_order_mark_and_line_endings_of_the_old_bytes() -> None:
     assert encode_text("a\nc\n", b"\xef\xbb\xbfa\r\nb\r\n") == b"\xef\xbb\xbfa\r\nc\r\n"
     assert encode_text("a\n", None) == b"a\n"
     assert encode_text("a\r\nb\r\n", b"x\r\n") == b"a\r\nb\r\n"
 
 
-def test_mixed_line_ends_stay_with_their_lines() -> None:
+def test_mixed_line_endings_stay_with_their_lines() -> None:
     old = b"one\r\ntwo\nthree\r\nfour\n"
     assert line_ending_of(old.decode()) == "mixed"
     assert encode_text("one\nTWO\nthree\nfour\nfive\n", old) == b"one\r\nTWO\r\nthree\r\nfour\nfive\r\n"
@@ -78,22 +78,22 @@ def test_mixed_line_ends_stay_with_their_lines() -> None:
     st.lists(st.tuples(st.text(alphabet="ab é", max_size=3), st.sampled_from(["\n", "\r\n"])), max_size=8),
     st.booleans(),
 )
-def test_saving_what_was_read_changes_no_byte(lines: list[tuple[str, str]], mark: bool) -> None:
-    data = (b"\xef\xbb\xbf" if mark else b"") + "".join(text + end for text, end in lines).encode()
+def test_saving_an_unchanged_note_changes_no_byte(lines: list[tuple[str, str]], bom: bool) -> None:
+    data = (b"\xef\xbb\xbf" if bom else b"") + "".join(text + end for text, end in lines).encode()
     assert encode_text(decode_note(PATH, data, 0).text, data) == data
 
 
 @given(st.text(alphabet="ab\n", max_size=20), st.text(alphabet="ab\n\r", max_size=20))
-def test_what_is_saved_is_read_back(new: str, old: str) -> None:
+def test_saved_text_is_read_back(new: str, old: str) -> None:
     assert decode_note(PATH, encode_text(new, old.encode()), 0).text.replace("\r\n", "\n") == new
 
 
-# What a text comes to on the disk, or why it is not written.
+# The bytes a text is stored as, or the error that prevents writing it.
 
 A = NotePath("a.md")
 
 
-def test_mark_and_line_ends_of_the_old_bytes_stay() -> None:
+def test_encode_note_keeps_the_byte_order_mark_and_line_endings_of_the_old_bytes() -> None:
     assert encode_note(A, "a\nb\n", b"\xef\xbb\xbfx\r\n") == b"\xef\xbb\xbfa\r\nb\r\n"
     assert encode_note(A, "a\n", None) == b"a\n"
 
@@ -107,6 +107,6 @@ def test_mark_and_line_ends_of_the_old_bytes_stay() -> None:
         ("x" * (MAX_NOTE_BYTES + 1), None, NoteTooLarge),
     ],
 )
-def test_what_is_no_note_is_refused(text: str, old: bytes | None, error: type[Exception]) -> None:
+def test_text_that_cannot_be_a_note_is_refused(text: str, old: bytes | None, error: type[Exception]) -> None:
     with pytest.raises(error):
         encode_note(A, text, old)

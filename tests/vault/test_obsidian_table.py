@@ -1,4 +1,4 @@
-"""What Obsidian's documents and habits say a note is, row by row: each names its section of the compatibility facts."""
+"""Note syntax as Obsidian documents and implements it; each row names its section of the compatibility facts."""
 
 from dataclasses import dataclass
 
@@ -9,12 +9,12 @@ from vaultdesk.vault.markdown.markdown_scanner import without_comments
 from vaultdesk.vault.markdown.note import Note, parse_note
 from vaultdesk.vault.note_path import NotePath
 
-JSON_HEAD = '---\n{"tags": ["a"], "n": 1}\n---\n'
+JSON_FRONTMATTER = '---\n{"tags": ["a"], "n": 1}\n---\n'
 
 
 @dataclass(frozen=True)
 class Row:
-    """A text, and what is to be found in it; None where the row is not about that."""
+    """A text and the expected parse results; None where the row does not check them."""
 
     section: str
     text: str
@@ -71,7 +71,7 @@ TABLE = [
     Row("E.3 the first line, nothing before it", "\n---\na: 1\n---\n", properties={}),
     Row("E.3 a mark of the byte order before it", "\ufeff---\na: 1\n---\n", properties={}),
     Row("E.3 no end, no properties", "---\na: 1\n", properties={}),
-    Row("E.3 JSON is YAML", JSON_HEAD, properties={"tags": ["a"], "n": 1}, tags=["a"]),
+    Row("E.3 JSON is YAML", JSON_FRONTMATTER, properties={"tags": ["a"], "n": 1}, tags=["a"]),
     Row("E.3 types", "---\na: x\nb: [1, y]\nc: 2.5\nd: true\ne: 2020-08-21\nf: 2020-08-21T10:00:00\n---\n",
         properties={"a": "x", "b": [1, "y"], "c": 2.5, "d": True, "e": "2020-08-21", "f": "2020-08-21T10:00:00"}),
     Row("E.3 an empty value is undecided", "---\na:\nb: ~\n---\n", properties={"a": None, "b": None}),
@@ -121,27 +121,29 @@ TABLE = [
 
 
 def _links(note: Note) -> list[str]:
-    return [("!" if one.embed else "") + one.target + (f"#{one.subpath}" if one.subpath else "") for one in note.links]
+    return [
+        ("!" if link.embed else "") + link.target + (f"#{link.subpath}" if link.subpath else "") for link in note.links
+    ]
 
 
 @pytest.mark.parametrize("row", TABLE, ids=[row.section for row in TABLE])
-def test_a_note_says_what_obsidian_reads_in_it(row: Row) -> None:
+def test_note_is_parsed_as_by_obsidian(row: Row) -> None:
     note = parse_note(NotePath("Note.md"), row.text)
     found: dict[str, object] = {
         "links": _links(note),
         "tags": list(note.tags),
-        "headings": [one.text for one in note.headings],
-        "blocks": [one.id for one in note.blocks],
+        "headings": [heading.text for heading in note.headings],
+        "blocks": [block.id for block in note.blocks],
         "properties": note.properties,
         "aliases": list(note.aliases),
         "inline": list(inline_fields(without_comments(note.body))),
     }
-    wanted = {name: getattr(row, name) for name in found if getattr(row, name) is not None}
-    assert wanted
-    assert {name: found[name] for name in wanted} == wanted
+    expected = {name: getattr(row, name) for name in found if getattr(row, name) is not None}
+    assert expected
+    assert {name: found[name] for name in expected} == expected
 
 
-def test_the_table_is_long_enough_to_mean_something() -> None:
+def test_table_covers_all_sections_with_at_least_sixty_rows() -> None:
     sections = {row.section.partition(" ")[0] for row in TABLE}
     assert sections >= {"E.1", "E.2", "E.3", "E.4", "E.8"}
     assert len(TABLE) >= 60

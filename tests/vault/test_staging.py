@@ -30,7 +30,7 @@ from vaultdesk.vault.staging import (
 from vaultdesk.vault.transactions.file_edits import Create, Delete, FileEdit, Move, Origin, Rewrite
 from vaultdesk.vault.vault import Vault
 
-# Draft: later calls of an answer see what earlier ones would write; the disk sees nothing of it.
+# Staging area: later calls of an answer see what earlier ones would write; the disk stays unchanged.
 
 A, B, C = NotePath("a.md"), NotePath("b.md"), NotePath("c.md")
 
@@ -43,12 +43,12 @@ async def draft(root: Path) -> AsyncIterator[StagingArea]:
         yield StagingArea(vault)
 
 
-def told(draft: StagingArea) -> list[tuple[str, str, str, bool]]:
-    """Old place, place, text, deleted."""
+def summary(draft: StagingArea) -> list[tuple[str, str, str, bool]]:
+    """Return old path, path, text and deleted flag of each note."""
     return [(n.old_path.text if n.old_path else "", n.path.text, n.text, n.deleted) for n in draft.notes]
 
 
-async def test_later_calls_see_what_earlier_ones_would_write_and_the_disk_does_not(draft: StagingArea) -> None:
+async def test_later_calls_see_staged_writes_and_the_disk_does_not(draft: StagingArea) -> None:
     await draft.rewrite(A, "new\n")
     await draft.create(C, "made\n")
     assert [await draft.read(path) for path in (A, B, C)] == ["new\n", "text of b\n", "made\n"]
@@ -57,7 +57,7 @@ async def test_later_calls_see_what_earlier_ones_would_write_and_the_disk_does_n
     assert await draft.vault.find(C) is None
 
 
-async def test_the_notes_that_each_call_read_are_known_by_where_they_are_on_the_disk(draft: StagingArea) -> None:
+async def test_notes_read_by_each_call_are_recorded_by_their_path_on_disk(draft: StagingArea) -> None:
     with draft.planning("c1"):
         await draft.create(NotePath("new.md"), "x")
         await draft.read(NotePath("new.md"))
@@ -74,7 +74,7 @@ async def test_the_notes_that_each_call_read_are_known_by_where_they_are_on_the_
     assert draft.notes_read == {"c2": ("a.md", "b.md"), "c3": ("b.md", "a.md")}
 
 
-async def test_what_comes_to_nothing_is_left_out(draft: StagingArea) -> None:
+async def test_changes_that_cancel_out_are_left_out(draft: StagingArea) -> None:
     await draft.rewrite(A, "new\n")
     await draft.rewrite(A, "text of a\n")
     await draft.move(B, C)
@@ -84,24 +84,24 @@ async def test_what_comes_to_nothing_is_left_out(draft: StagingArea) -> None:
     assert draft.notes == ()
 
 
-async def test_a_moved_note_is_where_it_would_be_only(draft: StagingArea) -> None:
+async def test_a_moved_note_is_found_only_at_its_new_path(draft: StagingArea) -> None:
     await draft.move(A, C)
     await draft.rewrite(C, "new\n")
-    assert told(draft) == [("a.md", "c.md", "new\n", False)]
+    assert summary(draft) == [("a.md", "c.md", "new\n", False)]
     assert (await draft.find(A), await draft.find(C)) == (None, C)
     for refused in (draft.read(A), draft.rewrite(A, "x"), draft.move(A, NotePath("d.md")), draft.delete(A)):
         with pytest.raises(NoteNotFound):
             await refused
 
 
-async def test_an_emptied_place_may_be_taken(draft: StagingArea) -> None:
+async def test_a_path_freed_by_a_move_can_be_reused(draft: StagingArea) -> None:
     await draft.move(A, C)
     await draft.move(B, A)
-    assert told(draft) == [("a.md", "c.md", "text of a\n", False), ("b.md", "a.md", "text of b\n", False)]
+    assert summary(draft) == [("a.md", "c.md", "text of a\n", False), ("b.md", "a.md", "text of b\n", False)]
     assert await draft.read(A) == "text of b\n"
 
 
-async def test_a_taken_place_is_refused_in_any_spelling(draft: StagingArea) -> None:
+async def test_an_occupied_path_is_refused_in_any_spelling(draft: StagingArea) -> None:
     await draft.create(C, "x")
     for name in ("a.md", "A.md", "c.md", "C.MD"):
         with pytest.raises(NoteConflict):
@@ -114,7 +114,7 @@ async def test_a_taken_place_is_refused_in_any_spelling(draft: StagingArea) -> N
     assert await draft.find(A) == NotePath("A.md")
 
 
-async def test_two_notes_that_differ_in_case_stay_two(draft: StagingArea, root: Path) -> None:
+async def test_two_notes_whose_names_differ_in_case_stay_separate(draft: StagingArea, root: Path) -> None:
     (root / "A.md").write_text("the other\n")
     if (root / "a.md").read_text() == "the other\n":
         pytest.skip("this disk ignores case")
@@ -125,16 +125,16 @@ async def test_two_notes_that_differ_in_case_stay_two(draft: StagingArea, root: 
     assert (await draft.read(A), await draft.read(other)) == ("one\n", "two\n")
 
 
-async def test_a_deleted_note_goes_as_it_is_on_the_disk(draft: StagingArea) -> None:
+async def test_a_deleted_note_is_staged_with_its_path_and_text_on_disk(draft: StagingArea) -> None:
     await draft.rewrite(A, "new\n")
     await draft.move(A, C)
     await draft.delete(C)
-    assert told(draft) == [("a.md", "a.md", "text of a\n", True)]
+    assert summary(draft) == [("a.md", "a.md", "text of a\n", True)]
     assert await draft.find(A) is None
     assert await draft.find(C) is None
 
 
-async def test_deleted_and_written_anew_is_a_change_of_the_note(draft: StagingArea) -> None:
+async def test_deleting_and_recreating_a_note_is_a_modification(draft: StagingArea) -> None:
     await draft.delete(A)
     await draft.create(A, "anew\n")
     (note,) = draft.notes
@@ -146,7 +146,7 @@ async def test_deleted_and_written_anew_is_a_change_of_the_note(draft: StagingAr
     )
 
 
-async def test_each_call_that_touched_a_note_is_known(draft: StagingArea) -> None:
+async def test_all_calls_that_changed_a_note_are_recorded(draft: StagingArea) -> None:
     with draft.planning("one"):
         await draft.rewrite(A, "1\n", "because", ["careful"])
     with draft.planning("two"):
@@ -166,7 +166,7 @@ async def failing_plan(draft: StagingArea) -> None:
         await draft.read(NotePath("missing.md"))
 
 
-async def test_a_plan_that_fails_leaves_no_trace(draft: StagingArea) -> None:
+async def test_a_failed_plan_leaves_the_staging_area_unchanged(draft: StagingArea) -> None:
     await draft.rewrite(A, "kept\n")
     before = draft.notes
     with pytest.raises(NoteNotFound):
@@ -176,7 +176,7 @@ async def test_a_plan_that_fails_leaves_no_trace(draft: StagingArea) -> None:
     assert await draft.read(A) == "kept\n"
 
 
-async def test_what_is_staged_in_a_unit_is_of_it(draft: StagingArea) -> None:
+async def test_notes_staged_within_a_unit_belong_to_it(draft: StagingArea) -> None:
     with draft.unit("rename"):
         await draft.move(A, C)
         await draft.rewrite(B, "[[c]]\n")
@@ -185,8 +185,8 @@ async def test_what_is_staged_in_a_unit_is_of_it(draft: StagingArea) -> None:
     assert [note.unit for note in draft.notes] == ["rename", "rename", ""]
 
 
-async def test_two_units_that_touch_one_note_are_one(draft: StagingArea, root: Path) -> None:
-    """Two renames that repair links in the same note: leaving one out would break the other's repair."""
+async def test_two_units_that_change_the_same_note_are_merged(draft: StagingArea, root: Path) -> None:
+    """Two renames repair links in the same note: leaving one out would break the repair of the other."""
     (root / "e.md").write_text("[[a]] [[b]]\n")
     links = NotePath("e.md")
     with draft.unit("first"):
@@ -201,7 +201,7 @@ async def test_two_units_that_touch_one_note_are_one(draft: StagingArea, root: P
     assert {note.unit for note in draft.notes} == {"first"}
 
 
-async def test_a_draft_of_thousands_of_notes_does_not_look_through_them_all(root: Path) -> None:
+async def test_staging_thousands_of_notes_takes_linear_time(root: Path) -> None:
     count = campaign_count(3_000, 1_000)
     for number in range(count):
         (root / f"{number}.md").write_text(f"note {number}\n")
@@ -223,7 +223,7 @@ async def test_a_draft_of_thousands_of_notes_does_not_look_through_them_all(root
     assert staging < 3 * reading + 1
 
 
-# Edit order: no place is taken before it is empty, and chains of any length end.
+# Edit order: no path is used before it is free, and chains of any length terminate.
 
 
 def ordered(*edits: FileEdit) -> list[FileEdit]:
@@ -243,24 +243,24 @@ def test_moves_come_first_then_creations_rewrites_and_deletions() -> None:
     assert ordered(*edits) == edits[::-1]
 
 
-def test_a_place_is_emptied_before_it_is_taken() -> None:
-    gone, moved = Delete(path("a"), ""), move("b", "A")
-    assert ordered(moved, gone) == [gone, moved]
+def test_a_path_is_freed_before_it_is_used() -> None:
+    deletion, moved = Delete(path("a"), ""), move("b", "A")
+    assert ordered(moved, deletion) == [deletion, moved]
     chain = [move("a", "b"), move("b", "c"), move("c", "d")]
     assert ordered(*chain) == chain[::-1]
 
 
-def test_two_notes_that_change_places_step_aside() -> None:
+def test_two_notes_that_swap_paths_use_a_temporary_path() -> None:
     first, second, third = ordered(move("a", "b"), move("b", "a"))
     assert (first.path, third.path) in {(path("a"), first.new_path), (path("b"), first.new_path)}  # type: ignore[union-attr]
     assert isinstance(second, Move)
 
 
-def test_a_change_of_case_alone_waits_for_nobody() -> None:
+def test_a_rename_that_changes_only_case_is_not_reordered() -> None:
     assert ordered(move("Note", "note")) == [move("Note", "note")]
 
 
-def test_a_chain_of_thousands_is_ordered() -> None:
+def test_a_chain_of_thousands_of_moves_is_ordered() -> None:
     chain = [move(f"{n}", f"{n + 1}") for n in range(5000)]
     assert ordered(*chain) == chain[::-1]
 
@@ -269,14 +269,16 @@ NAMES = ["a", "b", "c", "d", "e"]
 
 
 @given(st.permutations(NAMES), st.sets(st.sampled_from(NAMES)), st.sets(st.sampled_from(NAMES)))
-def test_any_moving_about_ends_as_wanted(targets: list[str], moving: set[str], deleted: set[str]) -> None:
-    """Notes named as their text change places in every way; only steps onto empty places are allowed."""
-    wanted = {name: target for name, target in zip(NAMES, targets, strict=True) if name in moving - deleted}
-    wanted = {name: target for name, target in wanted.items() if target != name}
-    while taken := {name for name, target in wanted.items() if target in set(NAMES) - deleted - wanted.keys()}:
-        for name in taken:  # Where a note stays, none can go; so these stay as well.
-            del wanted[name]
-    edits: list[FileEdit] = [move(name, target) for name, target in wanted.items()]
+def test_any_permutation_of_moves_and_deletions_ends_in_the_expected_state(
+    targets: list[str], moving: set[str], deleted: set[str]
+) -> None:
+    """Notes whose text is their name are moved in every permutation; only moves to free paths are allowed."""
+    expected = {name: target for name, target in zip(NAMES, targets, strict=True) if name in moving - deleted}
+    expected = {name: target for name, target in expected.items() if target != name}
+    while occupied := {name for name, target in expected.items() if target in set(NAMES) - deleted - expected.keys()}:
+        for name in occupied:  # No note can move to the path of one that stays, so these stay as well.
+            del expected[name]
+    edits: list[FileEdit] = [move(name, target) for name, target in expected.items()]
     edits += [Delete(path(name), "") for name in sorted(deleted)]
     disk = {path(name): name for name in NAMES}
     for edit in ordered(*edits):
@@ -285,21 +287,21 @@ def test_any_moving_about_ends_as_wanted(targets: list[str], moving: set[str], d
         elif isinstance(edit, Move):
             assert edit.new_path not in disk, "something would be overwritten"
             disk[edit.new_path] = disk.pop(edit.path)
-    assert disk == {path(wanted.get(name, name)): name for name in NAMES if name not in deleted}
+    assert disk == {path(expected.get(name, name)): name for name in NAMES if name not in deleted}
 
 
-def test_every_order_of_asking_comes_to_an_order_that_works() -> None:
+def test_every_order_of_requested_edits_gives_the_same_valid_order() -> None:
     edits: list[FileEdit] = [
         move("a", "b"),
         Delete(path("b"), ""),
         Create(path("a"), "x"),
         Rewrite(path("b"), "y", "d"),
     ]
-    for asked in itertools.permutations(edits):
-        assert ordered(*asked) == [edits[1], edits[0], edits[2], edits[3]]
+    for requested in itertools.permutations(edits):
+        assert ordered(*requested) == [edits[1], edits[0], edits[2], edits[3]]
 
 
-# Hunks: what is reviewed is what is planned, and what is applied is what was chosen.
+# Hunks: the reviewed change is the planned one, and only the selection is applied.
 
 HUNKS_A, HUNKS_B, HUNKS_C, D = (NotePath(f"{name}.md") for name in "abcd")
 TEXTS = st.lists(st.sampled_from(["", "# A", "one", "two", "three", "---", "tags: [x]"]), max_size=16).map("\n".join)
@@ -311,29 +313,29 @@ def change_of(old: str, new: str) -> NoteChange:
 
 
 @given(TEXTS, TEXTS, st.data())
-def test_any_choice_of_hunks_is_composed_and_applied_as_composed(old: str, new: str, data: st.DataObject) -> None:
+def test_any_selection_of_hunks_is_applied_as_composed(old: str, new: str, data: st.DataObject) -> None:
     change = change_of(old, new)
     assert compose_text(change) == compose_text(change, NoteChoice("c1")) == new
     assert compose_text(change, NoteChoice("c1", tuple(hunk.id for hunk in change.hunks))) == new
     assert compose_text(change, NoteChoice("c1", ())) == old
-    taken = tuple(hunk.id for hunk in change.hunks if data.draw(st.booleans()))
-    choice = NoteChoice("c1", taken)
+    selected = tuple(hunk.id for hunk in change.hunks if data.draw(st.booleans()))
+    choice = NoteChoice("c1", selected)
     text = compose_text(change, choice)
     edits = edits_of(ChangeSet((change,)), (choice,))
     assert edits == ((Rewrite(HUNKS_A, text, "digest"),) if text != old else ())
 
 
 @given(TEXTS, TEXTS, st.lists(st.sampled_from(["mine", ""]), max_size=3))
-def test_an_edited_hunk_has_the_persons_lines_and_the_others_theirs(old: str, new: str, lines: list[str]) -> None:
+def test_an_edited_hunk_has_the_users_lines_and_the_others_their_own(old: str, new: str, lines: list[str]) -> None:
     change = change_of(old, new)
     for hunk in change.hunks:
         text = compose_text(change, NoteChoice("c1", None, (HunkEdit(hunk.id, tuple(lines)),)))
-        mine = change_of(old, text)
-        assert compose_text(mine) == text
+        edited = change_of(old, text)
+        assert compose_text(edited) == text
         same = compose_text(change, NoteChoice("c1", None, (HunkEdit(hunk.id, hunk.new_lines),)))
         assert same == new
-        left = compose_text(change, NoteChoice("c1", (), (HunkEdit(hunk.id, tuple(lines)),)))
-        assert left == old, "an edited hunk that is not taken is not there"
+        rejected = compose_text(change, NoteChoice("c1", (), (HunkEdit(hunk.id, tuple(lines)),)))
+        assert rejected == old, "an edited hunk that is not selected is not applied"
 
 
 @pytest.fixture
@@ -345,8 +347,8 @@ async def hunks_draft(root: Path) -> AsyncIterator[StagingArea]:
         yield StagingArea(vault)
 
 
-async def staged(draft: StagingArea) -> ChangeSet:
-    """A rename with a repaired link and two text changes, a creation, a deletion."""
+async def stage_changes(draft: StagingArea) -> ChangeSet:
+    """Stage a rename with a repaired link and two text changes, a creation and a deletion."""
     with draft.planning("rename"), draft.unit("u1"):
         await draft.move(HUNKS_A, NotePath("x/Heating.md"))
         await draft.rewrite(HUNKS_B, "See [[Heating]].\n", "repairs 1 link to the new name", repaired_links=1)
@@ -357,8 +359,10 @@ async def staged(draft: StagingArea) -> ChangeSet:
     return build_change_set(draft.notes)
 
 
-async def applied(draft: StagingArea, changes: ChangeSet, choices: tuple[NoteChoice, ...] | None) -> dict[str, str]:
-    """Apply what was chosen; return the vault."""
+async def apply_choices(
+    draft: StagingArea, changes: ChangeSet, choices: tuple[NoteChoice, ...] | None
+) -> dict[str, str]:
+    """Apply the selection and return the texts of all notes in the vault."""
     edits = edits_of(changes, choices)
     outcomes = await draft.vault.apply(edits, Origin("g"))
     assert [outcome.result for outcome in outcomes] == ["done"] * len(edits)
@@ -370,9 +374,9 @@ async def applied(draft: StagingArea, changes: ChangeSet, choices: tuple[NoteCho
     }
 
 
-async def test_each_touched_note_is_one_change(hunks_draft: StagingArea) -> None:
-    moved, repaired, made, gone = (await staged(hunks_draft)).changes
-    assert [(c.id, c.kind, c.path, c.new_path, c.unit, c.calls) for c in (moved, repaired, made, gone)] == [
+async def test_each_changed_note_is_one_change(hunks_draft: StagingArea) -> None:
+    moved, repaired, created, deleted = (await stage_changes(hunks_draft)).changes
+    assert [(c.id, c.kind, c.path, c.new_path, c.unit, c.calls) for c in (moved, repaired, created, deleted)] == [
         ("c1", "move", "a.md", "x/Heating.md", "u1", ("rename", "edit")),
         ("c2", "modify", "b.md", "", "u1", ("rename",)),
         ("c3", "create", "d.md", "", "", ("edit",)),
@@ -380,35 +384,35 @@ async def test_each_touched_note_is_one_change(hunks_draft: StagingArea) -> None
     ]
     assert [hunk.title for hunk in moved.hunks] == ["A", "B"]
     assert (repaired.reason, repaired.repaired_links) == ("repairs 1 link to the new name", 1)
-    assert (made.added, made.removed, gone.added, gone.removed) == (1, 0, 0, 1)
+    assert (created.added, created.removed, deleted.added, deleted.removed) == (1, 0, 0, 1)
 
 
-async def test_all_of_it_is_applied_in_an_order_that_works(hunks_draft: StagingArea) -> None:
-    changes = await staged(hunks_draft)
+async def test_all_changes_are_applied_in_a_valid_order(hunks_draft: StagingArea) -> None:
+    changes = await stage_changes(hunks_draft)
     assert [type(edit) for edit in edits_of(changes)] == [Move, Create, Rewrite, Rewrite, Delete]
-    assert await applied(hunks_draft, changes, None) == {
+    assert await apply_choices(hunks_draft, changes, None) == {
         "b.md": "See [[Heating]].\n", "d.md": "New.\n", "x/Heating.md": "# A\n\nONE\n\n# B\n\nTWO\n",
     }  # fmt: skip
 
 
-async def test_some_of_it_is_applied_with_the_persons_words(hunks_draft: StagingArea) -> None:
-    changes = await staged(hunks_draft)
+async def test_a_selection_is_applied_with_the_users_edits(hunks_draft: StagingArea) -> None:
+    changes = await stage_changes(hunks_draft)
     choices = (NoteChoice("c1", ("h2",), (HunkEdit("h2", ("Two!",)),)), NoteChoice("c2"))
-    assert await applied(hunks_draft, changes, choices) == {
+    assert await apply_choices(hunks_draft, changes, choices) == {
         "b.md": "See [[Heating]].\n", "c.md": "Gone.\n", "x/Heating.md": "# A\n\none\n\n# B\n\nTwo!\n",
     }  # fmt: skip
 
 
-async def test_none_of_it_is_nothing(hunks_draft: StagingArea) -> None:
-    changes = await staged(hunks_draft)
+async def test_an_empty_selection_applies_nothing(hunks_draft: StagingArea) -> None:
+    changes = await stage_changes(hunks_draft)
     assert edits_of(changes, ()) == ()
 
 
-async def test_a_unit_is_taken_or_left_whole(hunks_draft: StagingArea) -> None:
-    changes = await staged(hunks_draft)
-    every = tuple(NoteChoice(change.id) for change in changes.changes)
-    assert with_whole_units(changes, None) == every
-    without_move = tuple(choice for choice in every if choice.change_id != "c1")
+async def test_a_unit_is_applied_completely_or_not_at_all(hunks_draft: StagingArea) -> None:
+    changes = await stage_changes(hunks_draft)
+    all_choices = tuple(NoteChoice(change.id) for change in changes.changes)
+    assert with_whole_units(changes, None) == all_choices
+    without_move = tuple(choice for choice in all_choices if choice.change_id != "c1")
     assert with_whole_units(changes, without_move) == (NoteChoice("c3"), NoteChoice("c4"))
     without_hunk = (NoteChoice("c1"), NoteChoice("c2", ()))
     assert with_whole_units(changes, without_hunk) == ()
@@ -416,8 +420,8 @@ async def test_a_unit_is_taken_or_left_whole(hunks_draft: StagingArea) -> None:
     assert with_whole_units(changes, own_hunk_left) == own_hunk_left
 
 
-async def test_ticking_one_member_ticks_its_unit(hunks_draft: StagingArea) -> None:
-    changes = await staged(hunks_draft)
+async def test_selecting_one_change_selects_its_unit(hunks_draft: StagingArea) -> None:
+    changes = await stage_changes(hunks_draft)
     off = with_change_ticked(changes, None, "c2", on=False)
     assert [choice.change_id for choice in off] == ["c3", "c4"]
     on = with_change_ticked(changes, off, "c1", on=True)
@@ -425,8 +429,8 @@ async def test_ticking_one_member_ticks_its_unit(hunks_draft: StagingArea) -> No
     assert [choice.change_id for choice in with_change_ticked(changes, on, "c3", on=False)] == ["c1", "c2", "c4"]
 
 
-async def test_a_note_without_any_of_its_lines_is_neither_made_nor_deleted(hunks_draft: StagingArea) -> None:
-    changes = await staged(hunks_draft)
+async def test_a_note_with_no_selected_hunk_is_neither_created_nor_deleted(hunks_draft: StagingArea) -> None:
+    changes = await stage_changes(hunks_draft)
     choices = (NoteChoice("c3", ()), NoteChoice("c4", ()))
     assert edits_of(changes, choices) == ()
     empty = build_change_set([StagedNote(D, "", None)])
@@ -434,23 +438,23 @@ async def test_a_note_without_any_of_its_lines_is_neither_made_nor_deleted(hunks
     assert choice_applies(empty.changes[0], find_choice(None, empty.changes[0]))
 
 
-async def test_a_new_note_is_made_with_the_persons_words(hunks_draft: StagingArea) -> None:
+async def test_a_new_note_is_created_with_the_users_edits(hunks_draft: StagingArea) -> None:
     await hunks_draft.create(D, "New.\nLines.\n")
     changes = build_change_set(hunks_draft.notes)
     assert edits_of(changes, (NoteChoice("c1", None, (HunkEdit("h1", ("Mine.",)),)),)) == (Create(D, "Mine.\n"),)
 
 
-async def test_notes_that_change_places_do(hunks_draft: StagingArea) -> None:
-    aside = NotePath("aside.md")
-    await hunks_draft.move(HUNKS_A, aside)
+async def test_swapped_notes_exchange_their_texts(hunks_draft: StagingArea) -> None:
+    temporary = NotePath("aside.md")
+    await hunks_draft.move(HUNKS_A, temporary)
     await hunks_draft.move(HUNKS_B, HUNKS_A)
-    await hunks_draft.move(aside, HUNKS_B)
-    after = await applied(hunks_draft, build_change_set(hunks_draft.notes), None)
+    await hunks_draft.move(temporary, HUNKS_B)
+    after = await apply_choices(hunks_draft, build_change_set(hunks_draft.notes), None)
     assert after == {"a.md": "See [[a]].\n", "b.md": "# A\n\none\n\n# B\n\ntwo\n", "c.md": "Gone.\n"}
 
 
 @pytest.mark.skipif(os.name == "nt", reason="names that Windows has not")
-async def test_v7_only_new_names_are_judged(root: Path) -> None:
+async def test_v7_only_new_names_are_validated(root: Path) -> None:
     odd = ("C# notes", "Why?", "a^b", "End.")
     for folder in odd:
         (root / folder).mkdir()

@@ -1,4 +1,4 @@
-"""Undo on random days: a thousand writes, moves, deletions, undos and redos against a model kept in memory."""
+"""Model-based test of undo: random writes, moves, deletions, undos and redos compared with an in-memory model."""
 
 import os
 import shutil
@@ -29,11 +29,11 @@ STARTS = [b"\xef\xbb\xbfone\r\ntwo\r\n", b"one\ntwo", b"---\ntags: [a]\n---\nx\n
 MODES = [0o644, 0o600, 0o440, 0o755]
 
 File = tuple[bytes, int, tuple[tuple[str, bytes], ...]]
-"""Bytes, mode, attributes."""
+"""Bytes, mode, extended attributes."""
 Tree = Mapping[str, "File | None"]
-"""Everything in the vault, its trash too; None is a folder."""
+"""Everything in the vault including its trash; None is a folder."""
 
-done: Counter[str] = Counter()
+counts: Counter[str] = Counter()
 
 
 def tree_of(root: Path) -> dict[str, "File | None"]:
@@ -54,16 +54,16 @@ def tree_of(root: Path) -> dict[str, "File | None"]:
 
 @dataclass
 class Group:
-    """A group of changes as the model knows it."""
+    """The model of a group of changes."""
 
     before: Tree
     after: Tree
     touched: frozenset[str]
-    standing: bool = True
+    applied: bool = True
 
 
-class Days(RuleBasedStateMachine):
-    """One vault, changed in every way there is."""
+class UndoMachine(RuleBasedStateMachine):
+    """State machine: one vault with every kind of change."""
 
     @initialize(starts=st.lists(st.tuples(st.sampled_from(STARTS), st.sampled_from(MODES)), min_size=3, max_size=3))
     def begin(self, starts: list[tuple[bytes, int]]) -> None:
@@ -98,12 +98,12 @@ class Days(RuleBasedStateMachine):
             shutil.rmtree(self.home)
 
     @rule()
-    def the_program_is_started_anew(self) -> None:
+    def restart(self) -> None:
         self.journal.close()
         self.open()
 
     @rule(data=st.data())
-    def a_run_changes_notes(self, data: st.DataObject) -> None:
+    def change_notes(self, data: st.DataObject) -> None:
         before = tree_of(self.root)
         notes = {name: file[0] for name, file in before.items() if file is not None and not name.startswith(".")}
         edits: list[FileEdit] = []
@@ -147,75 +147,75 @@ class Days(RuleBasedStateMachine):
         self.groups[group] = Group(before, after, frozenset(touched))
         self.order.append(group)
         self.undone.clear()
-        done["changes"] += len(edits)
-        done["runs"] += 1
+        counts["changes"] += len(edits)
+        counts["runs"] += 1
 
-    @precondition(lambda self: self.standing())
+    @precondition(lambda self: self.applied_groups())
     @rule()
-    def the_last_run_is_undone(self) -> None:
-        self.undo(self.standing()[-1])
+    def undo_last_run(self) -> None:
+        self.undo(self.applied_groups()[-1])
 
-    @precondition(lambda self: self.standing())
+    @precondition(lambda self: self.applied_groups())
     @rule(data=st.data())
-    def any_run_is_undone(self, data: st.DataObject) -> None:
-        self.undo(data.draw(st.sampled_from(self.standing())))
+    def undo_any_run(self, data: st.DataObject) -> None:
+        self.undo(data.draw(st.sampled_from(self.applied_groups())))
 
     @precondition(lambda self: self.undone)
     @rule()
-    def the_last_undo_is_undone(self) -> None:
+    def redo_last_undo(self) -> None:
         name = self.undone.pop()
         group, now = self.groups[name], tree_of(self.root)
         outcome = apply_undo(self.writer, self.files.operations, changes_to_redo(self.journal, name), False)
         self.check(outcome, group.before, group.after, group.touched, now)
-        group.standing = outcome.done
-        done["redos"] += outcome.done
+        group.applied = outcome.done
+        counts["redos"] += outcome.done
 
     @rule(data=st.data())
-    def another_program_writes_a_note(self, data: st.DataObject) -> None:
+    def modify_note_externally(self, data: st.DataObject) -> None:
         notes = [name for name, file in tree_of(self.root).items() if file is not None and not name.startswith(".")]
         if notes and data.draw(st.integers(0, 3)) == 0:
             file = self.root / data.draw(st.sampled_from(notes))
             self.count += 1
             file.write_bytes(file.read_bytes() + f"foreign {self.count}\n".encode())
-            done["foreign writes"] += 1
+            counts["foreign writes"] += 1
 
-    def standing(self) -> Sequence[str]:
-        return [name for name in self.order if self.groups[name].standing]
+    def applied_groups(self) -> Sequence[str]:
+        return [name for name in self.order if self.groups[name].applied]
 
     def undo(self, name: str) -> None:
         group, now = self.groups[name], tree_of(self.root)
         outcome = apply_undo(self.writer, self.files.operations, changes_to_undo(self.journal, name), False)
         self.check(outcome, group.after, group.before, group.touched, now)
         if outcome.done:
-            group.standing = False
+            group.applied = False
             self.undone.append(name)
-        done["undos" if outcome.done else "refused"] += 1
+        counts["undos" if outcome.done else "refused"] += 1
 
-    def check(self, outcome: UndoOutcome, left: Tree, wanted: Tree, touched: frozenset[str], before: Tree) -> None:
-        """The disk went from *before*; a clean way leads from *left* to *wanted*."""
+    def check(self, outcome: UndoOutcome, source: Tree, target: Tree, touched: frozenset[str], before: Tree) -> None:
+        """Check the disk against *before*; a clean undo leads from *source* to *target*."""
         after = tree_of(self.root)
-        clean = all(before.get(name) == left.get(name) for name in touched)
+        clean = all(before.get(name) == source.get(name) for name in touched)
         if not outcome.done:
-            assert after == before, "refused, and yet something was touched"
+            assert after == before, "refused, but something was written"
             assert not clean or outcome.problem
             return
         reached = set(touched)
-        for source, target in self.moves:
-            reached.update({source, target} if reached & {source, target} and not clean else ())
+        for old_path, new_path in self.moves:
+            reached.update({old_path, new_path} if reached & {old_path, new_path} and not clean else ())
         for name in (*before, *after):
             if name not in reached and not name.startswith(".") and before.get(name) is not None:
-                assert after.get(name) == before.get(name), "a note that has nothing to do with it was touched"
+                assert after.get(name) == before.get(name), "an unrelated note was changed"
         if clean:
             for name in touched:
-                assert after.get(name) == wanted.get(name)
-        if before == left:
-            differ = {name: (after.get(name, "nothing"), wanted.get(name, "nothing")) for name in {*after, *wanted}}
-            assert after == wanted, {name: pair for name, pair in differ.items() if pair[0] != pair[1]}
-            done["whole trees compared"] += 1
+                assert after.get(name) == target.get(name)
+        if before == source:
+            differ = {name: (after.get(name, "nothing"), target.get(name, "nothing")) for name in {*after, *target}}
+            assert after == target, {name: pair for name, pair in differ.items() if pair[0] != pair[1]}
+            counts["whole trees compared"] += 1
 
 
-class TestDays(Days.TestCase):  # type: ignore[misc,name-defined]
-    # Not made smaller where it fails: a day of fifty acts on a disk takes minutes to shrink. The journal tells.
+class TestUndoMachine(UndoMachine.TestCase):  # type: ignore[misc,name-defined]
+    # Failures are not shrunk: shrinking fifty steps with disk access takes minutes.
     settings = settings(
         max_examples=fewer(campaign_count(45, 15)),
         stateful_step_count=50,
@@ -225,13 +225,13 @@ class TestDays(Days.TestCase):  # type: ignore[misc,name-defined]
     )
 
 
-def test_the_days_above_had_enough_of_everything() -> None:
-    """Runs after them: a model that never came to undo would prove nothing."""
-    if done:
-        print(f"\n{dict(done)}")
-        # 751 were seen alone and 453 after other tests: what is drawn is not the same there.
-        assert done["changes"] >= fewer(campaign_count(200, 60))
-        assert done["undos"] >= fewer(campaign_count(60, 20))
-        assert done["redos"] >= 1
-        assert done["refused"] >= 1
-        assert done["whole trees compared"] >= fewer(campaign_count(40, 10))
+def test_the_state_machine_made_enough_steps_of_every_kind() -> None:
+    """Runs after the state machine: a run without undos would prove nothing."""
+    if counts:
+        print(f"\n{dict(counts)}")
+        # 751 changes were counted alone and 453 after other tests, because the random draws differ.
+        assert counts["changes"] >= fewer(campaign_count(200, 60))
+        assert counts["undos"] >= fewer(campaign_count(60, 20))
+        assert counts["redos"] >= 1
+        assert counts["refused"] >= 1
+        assert counts["whole trees compared"] >= fewer(campaign_count(40, 10))

@@ -25,10 +25,10 @@ from vaultdesk.vault.transactions.file_edits import Create, Delete, Move, Origin
 from vaultdesk.vault.vault import Vault
 from vaultdesk.vault.vault_changes import FileChange, VaultChanged
 
-# A vault is read without anything that writing needs.
+# Reading a vault does not load what only writing needs.
 
 
-async def test_a_note_is_read_and_found(root: Path) -> None:
+async def test_a_note_is_read_and_found_by_path(root: Path) -> None:
     (root / "A.md").write_text("# Hi\n")
     async with Vault(root, watch=False) as vault:
         assert await vault.find(NotePath("a.md")) == NotePath("A.md")
@@ -37,8 +37,8 @@ async def test_a_note_is_read_and_found(root: Path) -> None:
         assert await vault.conflicts() == ()
 
 
-def test_reading_loads_neither_journal_nor_lock_nor_trash(root: Path) -> None:
-    """They cost 40 ms at each start of a command that only reads."""
+def test_reading_does_not_load_journal_lock_or_trash(root: Path) -> None:
+    """Loading them takes 40 ms at each start of a command that only reads."""
     (root / "a.md").write_text("x")
     script = """
 import asyncio, sys
@@ -52,18 +52,18 @@ async def read():
 asyncio.run(read())
 print([name for name in ("sqlite3", "filelock", "send2trash", "ctypes", "watchdog") if name in sys.modules])
 """
-    ran = subprocess.run(
+    process = subprocess.run(
         [sys.executable, "-c", script, str(root)], capture_output=True, text=True, check=True, timeout=30
     )
-    assert ran.stdout == "[]\n"
+    assert process.stdout == "[]\n"
 
 
-# The vault for coroutines: reads, writes, tells.
+# Asynchronous interface of the vault: reads, writes, change events.
 
 A = NotePath("a.md")
 
 
-async def test_a_note_is_written_read_and_understood(root: Path) -> None:
+async def test_a_created_note_is_read_and_parsed(root: Path) -> None:
     async with Vault(root, watch=False) as vault:
         written = await vault.create(A, "---\ntags: [x]\n---\n# Hello\n")
         assert await vault.read(A) == written
@@ -76,7 +76,7 @@ async def test_a_note_is_written_read_and_understood(root: Path) -> None:
         assert (vault.name, vault.root) == ("vault", root)
 
 
-async def test_own_writes_are_told_at_once_with_their_real_name(root: Path) -> None:
+async def test_own_writes_are_published_immediately_with_their_normalized_name(root: Path) -> None:
     async with Vault(root, watch=False) as vault:
         with vault.changes.subscribe() as changes:
             first = await vault.create(NotePath("Cafe\u0301.md"), "1")
@@ -86,7 +86,7 @@ async def test_own_writes_are_told_at_once_with_their_real_name(root: Path) -> N
             assert await asyncio.wait_for(anext(changes), 5) == VaultChanged((FileChange("modified", composed),))
 
 
-async def test_refused_writes_tell_nothing(root: Path) -> None:
+async def test_refused_writes_publish_no_change(root: Path) -> None:
     (root / "a.md").write_text("theirs")
     async with Vault(root, watch=False) as vault:
         with vault.changes.subscribe() as changes:
@@ -103,7 +103,7 @@ async def test_refused_writes_tell_nothing(root: Path) -> None:
     assert (root / "a.md").read_text() == "theirs"
 
 
-async def test_what_another_program_does_is_told(root: Path) -> None:
+async def test_changes_by_another_program_are_published(root: Path) -> None:
     async with Vault(root) as vault:
         assert vault.watch_problem == ""
         with vault.changes.subscribe() as changes:
@@ -112,19 +112,19 @@ async def test_what_another_program_does_is_told(root: Path) -> None:
             assert {change.path for change in changed.changes} == {NotePath("new.md")}
 
 
-async def test_excluded_files_of_obsidian_are_known(root: Path) -> None:
+async def test_excluded_files_of_obsidian_are_read_from_its_settings(root: Path) -> None:
     (root / ".obsidian").mkdir()
     (root / ".obsidian" / "app.json").write_text('{"userIgnoreFilters": ["Archive/"]}')
     async with Vault(root, watch=False) as vault:
         assert vault.settings.excluded.matches(NotePath("Archive/x.md"))
 
 
-def test_a_folder_that_is_not_there_is_told(root: Path) -> None:
+def test_a_missing_folder_raises_vault_unavailable(root: Path) -> None:
     with pytest.raises(VaultUnavailable):
         Vault(root / "missing")
 
 
-async def test_a_path_that_leads_out_is_refused_by_a_link_too(root: Path) -> None:
+async def test_a_symbolic_link_leading_outside_the_vault_is_refused(root: Path) -> None:
     try:
         (root / "a.md").symlink_to(root.parent / "outside" / "secret.md")
     except OSError:
@@ -136,23 +136,23 @@ async def test_a_path_that_leads_out_is_refused_by_a_link_too(root: Path) -> Non
             await vault.exists(A)
 
 
-async def test_no_thread_is_left_after_closing(root: Path) -> None:
+async def test_no_thread_remains_after_closing(root: Path) -> None:
     before = set(threading.enumerate())
     async with Vault(root) as vault:
         await vault.create(A, "x")
-        named = {thread.name for thread in threading.enumerate() if thread.name.startswith("vault")}
-        assert named
+        vault_threads = {thread.name for thread in threading.enumerate() if thread.name.startswith("vault")}
+        assert vault_threads
     for thread in set(threading.enumerate()) - before:
         thread.join(5)
         assert not thread.is_alive()
 
 
-# Writing, through the journal
+# Writing through the journal
 
 RUN = Origin("run", "Tidy up", "Librarian", "talk", "edit_note")
 
 
-async def test_edits_are_applied_told_and_written_down(root: Path) -> None:
+async def test_edits_are_applied_published_and_recorded(root: Path) -> None:
     async with Vault(root, watch=False) as vault:
         first = await vault.create(A, "1\n")
         with vault.changes.subscribe() as changes:
@@ -164,7 +164,7 @@ async def test_edits_are_applied_told_and_written_down(root: Path) -> None:
         assert (entry.group, entry.kind, created.title, created.agent) == ("run", "move", "Edited by you", "")
 
 
-async def test_saves_of_a_sitting_are_one_change(root: Path) -> None:
+async def test_successive_saves_of_a_note_are_recorded_as_one_change(root: Path) -> None:
     async with Vault(root, watch=False) as vault:
         note = await vault.create(A, "1\n")
         for text in ("1\n2\n", "1\n2\n3\n"):
@@ -175,7 +175,9 @@ async def test_saves_of_a_sitting_are_one_change(root: Path) -> None:
         assert vault.journal.changes()[0].group == "run"
 
 
-async def test_the_second_vault_on_a_folder_is_read_only_and_says_so(tmp_path: Path, root: Path) -> None:
+async def test_a_second_vault_on_the_same_folder_is_read_only_while_the_first_is_writing(
+    tmp_path: Path, root: Path
+) -> None:
     (root / "a.md").write_text("x")
     async with Vault(root, watch=False, data_folder=tmp_path / "p") as second:
         async with Vault(root, watch=False, data_folder=tmp_path / "p") as first:
@@ -191,7 +193,7 @@ async def test_the_second_vault_on_a_folder_is_read_only_and_says_so(tmp_path: P
         assert second.read_only == ""
 
 
-async def test_the_trash_is_the_one_obsidians_settings_name_now(root: Path) -> None:
+async def test_the_trash_follows_the_current_settings_of_obsidian(root: Path) -> None:
     (root / ".obsidian").mkdir()
     async with Vault(root, watch=False) as vault:
         (root / ".obsidian" / "app.json").write_text('{"trashOption": "local"}')
@@ -200,7 +202,7 @@ async def test_the_trash_is_the_one_obsidians_settings_name_now(root: Path) -> N
         assert (root / ".trash" / "a.md").read_text() == "1\n"
 
 
-async def test_a_journal_stays_after_the_vault_is_closed(tmp_path: Path, root: Path) -> None:
+async def test_the_journal_is_stored_after_the_vault_is_closed(tmp_path: Path, root: Path) -> None:
     async with Vault(root, watch=False, data_folder=tmp_path / "p") as vault:
         await vault.create(A, "1\n")
     async with Vault(root, watch=False, data_folder=tmp_path / "p") as vault:
@@ -209,7 +211,7 @@ async def test_a_journal_stays_after_the_vault_is_closed(tmp_path: Path, root: P
 
 
 @pytest.mark.skipif(os.name == "nt", reason="drives the POSIX folder")
-async def test_a_write_that_is_not_confirmed_is_told_and_seen(root: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_an_unconfirmed_write_is_reported_and_published(root: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     def sync(folder: PosixFolder) -> None:
         raise OSError(5, "Input/output error")
 

@@ -1,4 +1,4 @@
-"""Many happenings come to few changes, and to the same end."""
+"""Folding of file events: fewer changes with the same result."""
 
 from hypothesis import given
 from hypothesis import strategies as st
@@ -15,7 +15,7 @@ def folded(*changes: FileChange) -> list[FileChange]:
     return list(fold_changes(changes))
 
 
-def test_what_happens_to_one_note_is_told_once() -> None:
+def test_events_of_one_note_are_folded_into_one_change() -> None:
     assert folded(change("created", "a"), change("modified", "a"), change("modified", "a")) == [change("created", "a")]
     assert folded(change("modified", "a"), change("modified", "a")) == [change("modified", "a")]
     assert folded(change("created", "a"), change("deleted", "a")) == []
@@ -23,7 +23,7 @@ def test_what_happens_to_one_note_is_told_once() -> None:
     assert folded(change("deleted", "a"), change("created", "a")) == [change("modified", "a")]
 
 
-def test_moves_join_and_keep_their_edits() -> None:
+def test_moves_are_combined_and_keep_their_edits() -> None:
     assert folded(change("moved", "b", "a"), change("moved", "c", "b")) == [change("moved", "c", "a")]
     assert folded(change("moved", "b", "a"), change("moved", "a", "b")) == []
     assert folded(change("modified", "a"), change("moved", "b", "a")) == [
@@ -34,19 +34,19 @@ def test_moves_join_and_keep_their_edits() -> None:
     assert folded(change("created", "t"), change("moved", "a", "t")) == [change("created", "a")]
 
 
-def test_a_save_that_keeps_a_copy_is_one_edit() -> None:
-    """What some editors do: note to backup, new file in its place, backup deleted."""
+def test_a_save_with_a_backup_copy_is_one_modification() -> None:
+    """Some editors rename the note to a backup, write a new file at its path and delete the backup."""
     assert folded(change("moved", "copy", "a"), change("created", "a"), change("deleted", "copy")) == [
         change("modified", "a")
     ]
 
 
-def test_two_notes_that_change_places_are_both_edits() -> None:
+def test_two_notes_that_swap_paths_are_both_modified() -> None:
     swap = (change("moved", "t", "a"), change("moved", "a", "b"), change("moved", "b", "t"))
     assert folded(*swap) == [change("modified", "a"), change("modified", "b")]
 
 
-def test_different_notes_stay_apart_and_in_order() -> None:
+def test_changes_of_different_notes_stay_separate_and_in_order() -> None:
     both = (change("modified", "b"), change("created", "a"), change("deleted", "c"))
     assert folded(*both) == list(both)
 
@@ -58,7 +58,7 @@ STEP = st.tuples(
 
 
 @given(st.sets(st.sampled_from(NAMES)), st.lists(STEP, max_size=12))
-def test_folded_changes_lead_to_the_same_vault(before: set[str], steps: list[tuple[ChangeKind, str, str]]) -> None:
+def test_folded_changes_result_in_the_same_vault(before: set[str], steps: list[tuple[ChangeKind, str, str]]) -> None:
     real = {name: (name, 0) for name in before}
     seen: list[FileChange] = []
     for number, (kind, name, other) in enumerate(steps, 1):
@@ -75,15 +75,15 @@ def test_folded_changes_lead_to_the_same_vault(before: set[str], steps: list[tup
         else:
             continue
         seen.append(change(kind, name))
-    told = fold_changes(seen)
+    folded_steps = fold_changes(seen)
     replayed = {name: (name, 0) for name in before}
-    for one in told:
-        if one.kind == "deleted":
-            del replayed[one.path.name]
-        elif one.kind == "moved" and one.old_path:
-            replayed[one.path.name] = replayed.pop(one.old_path.name)
+    for folded_step in folded_steps:
+        if folded_step.kind == "deleted":
+            del replayed[folded_step.path.name]
+        elif folded_step.kind == "moved" and folded_step.old_path:
+            replayed[folded_step.path.name] = replayed.pop(folded_step.old_path.name)
         else:
-            assert (one.kind == "created") == (one.path.name not in replayed)
-            replayed[one.path.name] = real[one.path.name]
+            assert (folded_step.kind == "created") == (folded_step.path.name not in replayed)
+            replayed[folded_step.path.name] = real[folded_step.path.name]
     assert replayed == real
-    assert fold_changes(told) == told
+    assert fold_changes(folded_steps) == folded_steps

@@ -1,4 +1,4 @@
-"""YAML as others read it: 1.1 by the common library, 1.2 by its core schema on the same library's parser."""
+"""Reference YAML readers: version 1.1 by PyYAML, and the core schema of version 1.2 on the parser of PyYAML."""
 
 import re
 from typing import Any
@@ -7,7 +7,7 @@ import yaml
 
 
 class _Core(yaml.SafeLoader):
-    """YAML 1.2, core schema (chapter 10.3): no dates, no merges, no `yes`."""
+    """Loader of the core schema of YAML 1.2 (chapter 10.3): no dates, no merges, no `yes`."""
 
 
 _Core.yaml_implicit_resolvers = {}
@@ -38,10 +38,10 @@ _Core.add_constructor("tag:yaml.org,2002:str", _plain)
 
 
 def yaml_1_1(block: str) -> Any:
-    """Read *block* as most programs do; days become dates."""
+    """Parse *block* as YAML 1.1; ISO dates become `date` objects."""
     return yaml.load(block, yaml.SafeLoader)
 
 
 def yaml_1_2(block: str) -> Any:
-    """Read *block* as a reader of YAML 1.2 does."""
+    """Parse *block* as YAML 1.2."""
     return yaml.load(block, _Core)

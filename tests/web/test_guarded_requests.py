@@ -1,4 +1,4 @@
-"""Guarded session: the requests library with our own client under it."""
+"""A session of the requests library on top of the guarded web client."""
 
 import asyncio
 
@@ -15,22 +15,31 @@ def site_of(answer: Raw) -> WebSite:
     return WebSite({"/a": answer, "/b": Raw("Wärme".encode(), 200, "text/plain; charset=utf-8")}, secure=True)
 
 
-async def test_an_answer_comes_back_as_the_library_knows_it() -> None:
+async def test_a_response_has_the_attributes_of_the_requests_library() -> None:
     with site_of(Raw(b'{"a": "b"}', 203, "application/json", {"X-Told": "yes"})) as site:
         session = guarded_session(LoopBridge(site.client(), asyncio.get_running_loop()))
-        posted = await asyncio.to_thread(
+        post_response = await asyncio.to_thread(
             lambda: session.post("https://www.youtube.com/a?b=c", json={"x": 1}, headers={"X-Own": "1", "Accept": "x"})
         )
-        got = await asyncio.to_thread(session.get, "https://www.youtube.com/b")
+        get_response = await asyncio.to_thread(session.get, "https://www.youtube.com/b")
 
-    assert (posted.status_code, posted.json(), posted.headers["x-told"]) == (203, {"a": "b"}, "yes")
-    assert got.text == "Wärme"
-    (sent, _) = site.requests
-    assert (sent.method, sent.path, sent.json, sent.headers["accept"]) == ("POST", "/a?b=c", {"x": 1}, "x")
-    assert "x-own" not in sent.headers
+    assert (post_response.status_code, post_response.json(), post_response.headers["x-told"]) == (
+        203,
+        {"a": "b"},
+        "yes",
+    )
+    assert get_response.text == "Wärme"
+    (post_request, _) = site.requests
+    assert (post_request.method, post_request.path, post_request.json, post_request.headers["accept"]) == (
+        "POST",
+        "/a?b=c",
+        {"x": 1},
+        "x",
+    )
+    assert "x-own" not in post_request.headers
 
 
-async def test_redirects_stay_at_the_service() -> None:
+async def test_redirects_are_followed_only_within_the_service() -> None:
     with site_of(moved("/b")) as site:
         session = guarded_session(LoopBridge(site.client(), asyncio.get_running_loop()))
         assert (await asyncio.to_thread(session.get, "https://www.youtube.com/a")).text == "Wärme"
@@ -41,11 +50,11 @@ async def test_redirects_stay_at_the_service() -> None:
             await asyncio.to_thread(session.get, "http://www.youtube.com/b")
 
 
-async def test_a_stopped_carrier_carries_nothing_more() -> None:
+async def test_a_stopped_bridge_sends_nothing() -> None:
     with site_of(moved("/b")) as site:
-        carrier = LoopBridge(site.client(), asyncio.get_running_loop())
-        carrier.stop()
+        bridge = LoopBridge(site.client(), asyncio.get_running_loop())
+        bridge.stop()
         with pytest.raises(WebUnreachable):
-            await asyncio.to_thread(guarded_session(carrier).get, "https://www.youtube.com/a")
+            await asyncio.to_thread(guarded_session(bridge).get, "https://www.youtube.com/a")
 
     assert site.requests == []

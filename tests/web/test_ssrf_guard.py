@@ -13,7 +13,7 @@ from vaultdesk.core.errors import AddressBlocked, WebUnreachable
 from vaultdesk.web import ssrf_guard as guard_module
 from vaultdesk.web.ssrf_guard import SsrfGuard, WebAddress, is_public_ip, system_resolver
 
-# Public IP: what is the public internet, whatever it is wrapped in.
+# Public addresses, also inside transition and tunnel addresses.
 
 PRIVATE = (
     "127.0.0.1", "127.255.255.254", "0.0.0.0", "10.0.0.1", "172.16.5.4", "192.168.1.1", "169.254.169.254",
@@ -33,20 +33,20 @@ PUBLIC = (
 
 
 @pytest.mark.parametrize("text", PRIVATE)
-def test_what_is_no_public_address_is_known(text: str) -> None:
+def test_private_and_reserved_addresses_are_not_public(text: str) -> None:
     assert not is_public_ip(ipaddress.ip_address(text))
 
 
 @pytest.mark.parametrize("text", PUBLIC)
-def test_public_addresses_stay_reachable(text: str) -> None:
+def test_public_addresses_are_public(text: str) -> None:
     assert is_public_ip(ipaddress.ip_address(text))
 
 
-def test_an_address_with_a_zone_is_of_a_local_network() -> None:
+def test_an_address_with_a_zone_is_not_public() -> None:
     assert not is_public_ip(ipaddress.ip_address("2606:4700:4700::1111%eth0"))
 
 
-# Web address: one strict reading of an address.
+# Strict parsing of web addresses.
 
 WELL_FORMED = {
     "https://example.org": "https://example.org/",
@@ -77,32 +77,32 @@ BARRED = (
 )  # fmt: skip
 
 
-@pytest.mark.parametrize("written", WELL_FORMED)
-def test_a_well_formed_address_is_put_together_anew(written: str) -> None:
-    assert WebAddress.parse(written).url == WELL_FORMED[written]
+@pytest.mark.parametrize("text", WELL_FORMED)
+def test_a_well_formed_address_is_normalized(text: str) -> None:
+    assert WebAddress.parse(text).url == WELL_FORMED[text]
 
 
-@pytest.mark.parametrize("written", [text for text in BARRED if text != "https://example.org/\n"])
-def test_what_is_in_doubt_is_barred(written: str) -> None:
+@pytest.mark.parametrize("address", [text for text in BARRED if text != "https://example.org/\n"])
+def test_an_ambiguous_address_is_blocked(address: str) -> None:
     with pytest.raises(AddressBlocked):
-        WebAddress.parse(written)
+        WebAddress.parse(address)
 
 
-def test_a_spelt_out_number_is_known_as_the_address_it_is() -> None:
+def test_a_number_is_parsed_as_the_address_it_denotes() -> None:
     address = WebAddress.parse("http://017700000001/")
 
     assert (str(address.ip), address.host) == ("127.0.0.1", "127.0.0.1")
 
 
-def test_a_redirect_is_joined_and_read_as_strictly() -> None:
-    here = WebAddress.parse("https://example.org/a/b")
+def test_a_redirect_is_joined_and_parsed_strictly() -> None:
+    base = WebAddress.parse("https://example.org/a/b")
 
-    assert here.join("../c?d=1").url == "https://example.org/c?d=1"
-    assert here.join("//other.org/x").url == "https://other.org/x"
+    assert base.join("../c?d=1").url == "https://example.org/c?d=1"
+    assert base.join("//other.org/x").url == "https://other.org/x"
     with pytest.raises(AddressBlocked):
-        here.join("file:///etc/hosts")
+        base.join("file:///etc/hosts")
     with pytest.raises(AddressBlocked):
-        here.join("http://[")
+        base.join("http://[")
 
 
 @examples(300)
@@ -113,33 +113,33 @@ def test_a_redirect_is_joined_and_read_as_strictly() -> None:
         st.ip_addresses().map(lambda ip: f"https://[{ip}]/" if ip.version == 6 else f"https://{ip}/"),
     )
 )
-def test_any_text_is_barred_or_means_one_place_however_often_it_is_read(text: str) -> None:
+def test_any_text_is_blocked_or_parsed_unambiguously(text: str) -> None:
     try:
         address = WebAddress.parse(text)
     except AddressBlocked:
         return
-    again = WebAddress.parse(address.url)
+    reparsed = WebAddress.parse(address.url)
 
-    assert again == address
+    assert reparsed == address
     assert address.url.isascii()
-    assert urlsplit(address.url).hostname == address.host, "the usual reader reads the same host"
+    assert urlsplit(address.url).hostname == address.host, "urlsplit finds the same host"
 
 
-# Guard: where a page may be fetched from, and that every answer to the look-up is looked at.
+# Resolving: every address that a host name resolves to is checked.
 
 
-def resolving(*answers: str) -> tuple[SsrfGuard, list[str]]:
-    """Return a guard whose look-ups all give *answers*, and the list of what it looked up."""
-    asked: list[str] = []
+def guard_resolving_to(*answers: str) -> tuple[SsrfGuard, list[str]]:
+    """Return a guard whose look-ups all give *answers*, and the list of the hosts it looked up."""
+    looked_up: list[str] = []
 
     async def resolver(host: str, port: int) -> list[tuple[str, int]]:
-        asked.append(host)
+        looked_up.append(host)
         return [(ip, port) for ip in answers]
 
-    return SsrfGuard(resolver), asked
+    return SsrfGuard(resolver), looked_up
 
 
-async def places(guard: SsrfGuard, url: str) -> list[tuple[str, int]]:
+async def resolved(guard: SsrfGuard, url: str) -> list[tuple[str, int]]:
     return [(str(ip), port) for ip, port in await guard.resolve(WebAddress.parse(url))]
 
 
@@ -156,38 +156,38 @@ HOSTILE = (
 
 
 @pytest.mark.parametrize("url", HOSTILE)
-async def test_what_is_no_public_web_page_is_refused_before_anything_is_sent(url: str) -> None:
-    guard, _ = resolving("93.184.216.34")
+async def test_a_private_address_is_blocked_before_a_request_is_sent(url: str) -> None:
+    guard, _ = guard_resolving_to("93.184.216.34")
 
     with pytest.raises(AddressBlocked):
-        await places(guard, url)
+        await resolved(guard, url)
 
 
-async def test_a_public_name_is_looked_up_once_and_gives_all_its_addresses() -> None:
-    guard, asked = resolving("93.184.216.34", "2606:4700::1111", "93.184.216.34")
+async def test_a_public_name_is_resolved_once_to_all_its_addresses() -> None:
+    guard, looked_up = guard_resolving_to("93.184.216.34", "2606:4700::1111", "93.184.216.34")
 
-    assert await places(guard, "https://heat-pumps.org/") == [("93.184.216.34", 443), ("2606:4700::1111", 443)]
-    assert asked == ["heat-pumps.org"]
+    assert await resolved(guard, "https://heat-pumps.org/") == [("93.184.216.34", 443), ("2606:4700::1111", 443)]
+    assert looked_up == ["heat-pumps.org"]
 
 
 @pytest.mark.parametrize("inner", ["127.0.0.1", "10.0.0.1", "::1", "::ffff:192.168.1.1", "64:ff9b::a9fe:a9fe"])
-async def test_one_private_address_among_public_ones_bars_them_all(inner: str) -> None:
-    guard, _ = resolving("93.184.216.34", inner)
+async def test_one_private_address_blocks_the_host(inner: str) -> None:
+    guard, _ = guard_resolving_to("93.184.216.34", inner)
 
     with pytest.raises(AddressBlocked, match="private network"):
-        await places(guard, "https://rebound.org/")
+        await resolved(guard, "https://rebound.org/")
 
 
-async def test_a_name_nobody_knows_is_told_as_that() -> None:
-    async def nobody(_host: str, _port: int) -> list[tuple[str, int]]:
+async def test_an_unknown_host_is_reported() -> None:
+    async def fail(_host: str, _port: int) -> list[tuple[str, int]]:
         raise OSError("Name or service not known")
 
-    for guard in (SsrfGuard(nobody), resolving()[0], resolving("nonsense")[0]):
+    for guard in (SsrfGuard(fail), guard_resolving_to()[0], guard_resolving_to("nonsense")[0]):
         with pytest.raises(WebUnreachable, match="cannot be found"):
-            await places(guard, "https://nowhere.org/")
+            await resolved(guard, "https://nowhere.org/")
 
 
-async def test_a_look_up_that_never_ends_is_given_up(monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_a_look_up_without_an_answer_times_out(monkeypatch: pytest.MonkeyPatch) -> None:
     async def silent(_host: str, _port: int) -> list[tuple[str, int]]:
         await asyncio.Event().wait()
         raise AssertionError
@@ -195,17 +195,17 @@ async def test_a_look_up_that_never_ends_is_given_up(monkeypatch: pytest.MonkeyP
     monkeypatch.setattr(guard_module, "LOOKUP_TIMEOUT", 0.05)
 
     with pytest.raises(WebUnreachable):
-        await asyncio.wait_for(places(SsrfGuard(silent), "https://nowhere.org/"), 5)
+        await asyncio.wait_for(resolved(SsrfGuard(silent), "https://nowhere.org/"), 5)
 
 
-async def test_only_the_very_place_a_test_permits_is_let_through() -> None:
+async def test_only_the_permitted_address_and_port_are_allowed() -> None:
     guard = SsrfGuard(permitted={("127.0.0.1", 8123)})
 
-    assert await places(guard, "http://127.0.0.1:8123/") == [("127.0.0.1", 8123)]
+    assert await resolved(guard, "http://127.0.0.1:8123/") == [("127.0.0.1", 8123)]
     for url in ("http://127.0.0.1:8124/", "http://127.0.0.2:8123/", "http://127.0.0.1/"):
         with pytest.raises(AddressBlocked):
-            await places(guard, url)
+            await resolved(guard, url)
 
 
-async def test_the_systems_own_look_up_gives_addresses_with_their_port() -> None:
+async def test_the_system_resolver_returns_addresses_with_the_port() -> None:
     assert ("127.0.0.1", 8080) in await system_resolver("127.0.0.1", 8080)

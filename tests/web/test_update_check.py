@@ -30,33 +30,33 @@ from vaultdesk.web.update_check import (
     update_source,
 )
 
-# Update place: a release says where to ask and whom to believe; without that, or with half of it, nobody is asked.
+# Update source: the address and key in a release; without them, or if they are invalid, no request is made.
 
 sign_update = packaging_script("sign_update")
 KEY = "iojj3XQJ8ZX9UtstPLpdcspnCb8dlBIb83SIAbQPb1w="
 ADDRESS = "https://vaultdesk.example/updates.txt"
 
 
-def written(folder: Path, told: object) -> Path:
+def write_source(folder: Path, content: object) -> Path:
     file = folder / "updates.json"
-    file.write_text(json.dumps(told), encoding="utf-8")
+    file.write_text(json.dumps(content), encoding="utf-8")
     return file
 
 
-def test_a_release_names_address_and_key(tmp_path: Path) -> None:
-    place = update_source(written(tmp_path, {"address": ADDRESS, "key": KEY}))
+def test_a_release_contains_address_and_key(tmp_path: Path) -> None:
+    source = update_source(write_source(tmp_path, {"address": ADDRESS, "key": KEY}))
 
-    assert place is not None
-    assert (place.address.url, place.key) == (ADDRESS, OURS.public_key().public_bytes_raw())
+    assert source is not None
+    assert (source.address.url, source.key) == (ADDRESS, OURS.public_key().public_bytes_raw())
 
 
-def test_the_source_has_no_place_to_ask() -> None:
-    assert not resource_path("app", "updates.json").exists(), "it is a release's, never the project's"
+def test_the_source_tree_has_no_update_source() -> None:
+    assert not resource_path("app", "updates.json").exists(), "it is part of a release, not of the source tree"
     assert update_source() is None
 
 
 @pytest.mark.parametrize(
-    "told",
+    "content",
     [
         {},
         [],
@@ -70,16 +70,16 @@ def test_the_source_has_no_place_to_ask() -> None:
         {"address": 7, "key": KEY},
     ],
 )
-def test_half_a_place_is_none(tmp_path: Path, told: object) -> None:
-    assert update_source(written(tmp_path, told)) is None
+def test_an_invalid_update_source_is_ignored(tmp_path: Path, content: object) -> None:
+    assert update_source(write_source(tmp_path, content)) is None
 
 
-# Update file: only what the makers signed is read, byte for byte, and only what it may hold.
+# Update file: only a file with a valid signature and valid content is accepted.
 
 PUBLIC = OURS.public_key().public_bytes_raw()
 
 
-def test_what_the_makers_signed_is_read_and_nothing_else_of_it_is_used() -> None:
+def test_a_signed_file_is_read_and_unknown_fields_are_ignored() -> None:
     file = read_update_file(signed_file(version="1.2.10", run="rm -rf", notes="New: tabs"), PUBLIC)
 
     assert (file.version, file.date, file.notes, file.page) == ("1.2.10", date(2026, 11, 22), "New: tabs", PAGE)
@@ -87,7 +87,7 @@ def test_what_the_makers_signed_is_read_and_nothing_else_of_it_is_used() -> None
 
 
 @pytest.mark.parametrize(
-    ("version", "than", "newer"),
+    ("version", "current", "newer"),
     [
         ("1.2.10", "1.2.9", True),
         ("1.2.10", "1.2.10", False),
@@ -99,31 +99,31 @@ def test_what_the_makers_signed_is_read_and_nothing_else_of_it_is_used() -> None
         ("0.0.1", "unknown", True),
     ],
 )
-def test_versions_are_compared_by_their_numbers(version: str, than: str, newer: bool) -> None:
-    assert is_newer(version, than) is newer
+def test_versions_are_compared_numerically(version: str, current: str, newer: bool) -> None:
+    assert is_newer(version, current) is newer
 
 
-def changed_everywhere() -> list[bytes]:
+def with_changed_bytes() -> list[bytes]:
     data, end = signed_file(), signed_file().index(b"\n")
-    return [data[:place] + bytes([data[place] ^ 1]) + data[place + 1 :] for place in range(end)]
+    return [data[:position] + bytes([data[position] ^ 1]) + data[position + 1 :] for position in range(end)]
 
 
-def test_not_one_byte_of_it_may_be_another() -> None:
-    changed = changed_everywhere()
+def test_any_changed_byte_invalidates_the_signature() -> None:
+    changed = with_changed_bytes()
     assert len(changed) > 100
     for data in changed:
         with pytest.raises(WebRefused, match=r"not signed by the developers|update file"):
             read_update_file(data, PUBLIC)
 
 
-def test_another_key_is_told_as_such() -> None:
-    with pytest.raises(WebRefused, match="not signed by the developers") as told:
+def test_a_signature_with_another_key_is_refused() -> None:
+    with pytest.raises(WebRefused, match="not signed by the developers") as raised:
         read_update_file(signed_file(OTHERS, notes="Get it at evil.example"), PUBLIC)
-    assert "evil.example" not in str(told.value)
+    assert "evil.example" not in str(raised.value)
 
 
-def rightly_signed(told: Any) -> bytes:
-    line = told if isinstance(told, bytes) else json.dumps(told).encode()
+def correctly_signed(content: Any) -> bytes:
+    line = content if isinstance(content, bytes) else json.dumps(content).encode()
     return line + b"\n" + base64.b64encode(OURS.sign(line))
 
 
@@ -139,38 +139,38 @@ GOOD: dict[str, object] = {"version": "1.2.3", "date": "2026-11-22", "notes": ""
         b"\xff\xfe\n!!",
         b"<html>Sign in to this network</html>",
         json.dumps(GOOD).encode() + b"\n",
-        rightly_signed([]),
-        rightly_signed(b"no json"),
-        rightly_signed(b"[" * 5_000),
-        rightly_signed({**GOOD, "version": "newest"}),
-        rightly_signed({**GOOD, "version": "1.2.3rc1"}),
-        rightly_signed({**GOOD, "version": 1.2}),
-        rightly_signed({**GOOD, "date": "tomorrow"}),
-        rightly_signed({**GOOD, "notes": ["a"]}),
-        rightly_signed({**GOOD, "page": "http://vaultdesk.example/"}),
-        rightly_signed({**GOOD, "page": "javascript:alert(1)"}),
-        rightly_signed({**GOOD, "page": "file:///etc/passwd"}),
-        rightly_signed({name: value for name, value in GOOD.items() if name != "page"}),
+        correctly_signed([]),
+        correctly_signed(b"no json"),
+        correctly_signed(b"[" * 5_000),
+        correctly_signed({**GOOD, "version": "newest"}),
+        correctly_signed({**GOOD, "version": "1.2.3rc1"}),
+        correctly_signed({**GOOD, "version": 1.2}),
+        correctly_signed({**GOOD, "date": "tomorrow"}),
+        correctly_signed({**GOOD, "notes": ["a"]}),
+        correctly_signed({**GOOD, "page": "http://vaultdesk.example/"}),
+        correctly_signed({**GOOD, "page": "javascript:alert(1)"}),
+        correctly_signed({**GOOD, "page": "file:///etc/passwd"}),
+        correctly_signed({name: value for name, value in GOOD.items() if name != "page"}),
     ],
 )
-def test_anything_else_is_no_file_of_updates(data: bytes) -> None:
+def test_a_file_with_invalid_content_is_refused(data: bytes) -> None:
     with pytest.raises(WebRefused, match="update file"):
         read_update_file(data, PUBLIC)
 
 
-def test_long_notes_are_cut() -> None:
+def test_long_notes_are_truncated() -> None:
     assert len(read_update_file(signed_file(notes="x" * 50_000), PUBLIC).notes) == MAX_NOTES_LENGTH
 
 
-def test_a_file_signed_by_a_key_made_now_is_not_believed_either() -> None:
+def test_a_signature_with_a_new_key_is_refused() -> None:
     with pytest.raises(WebRefused):
         read_update_file(signed_file(Ed25519PrivateKey.generate()), PUBLIC)
 
 
-# Updates: one question to one place by https, nothing of this computer in it, and only a signed answer is believed.
+# Update check: one https request without data about this computer, and only a signed answer is accepted.
 
 
-async def test_a_newer_version_is_told_with_its_notes_and_its_page() -> None:
+async def test_a_newer_version_is_returned_with_its_notes() -> None:
     with update_site(signed_file(version="1.1.0")) as site:
         answer = await updates_on(site).check()
 
@@ -184,17 +184,17 @@ async def test_the_same_and_an_older_version_are_not_offered(version: str) -> No
         assert not (await updates_on(site).check()).newer
 
 
-async def test_the_request_tells_nothing_of_who_asks(monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_the_request_contains_no_identifying_data(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("HTTPS_PROXY", "http://127.0.0.1:9/")
     with update_site(Raw(signed_file(), headers={"Set-Cookie": "id=1"}, content_type="text/plain")) as site:
         await updates_on(site).check()
         await updates_on(site).check()
 
     assert site.paths == [FILE, FILE]
-    for seen in site.requests:
-        assert seen.method == "GET"
-        told = {name: value for name, value in seen.headers.items() if name != "connection"}
-        assert told == {
+    for request in site.requests:
+        assert request.method == "GET"
+        headers = {name: value for name, value in request.headers.items() if name != "connection"}
+        assert headers == {
             "host": HOST, "user-agent": "VaultDesk", "accept": "text/plain", "accept-encoding": "identity",
         }  # fmt: skip
 
@@ -214,68 +214,70 @@ REFUSED: dict[str, tuple[bytes | Route, str]] = {
 
 
 @pytest.mark.parametrize("case", REFUSED)
-async def test_whatever_else_comes_is_refused_and_said(case: str) -> None:
-    answer, words = REFUSED[case]
-    with update_site(answer) as site, pytest.raises(WebRefused, match=words):
+async def test_any_other_answer_is_refused_with_a_reason(case: str) -> None:
+    answer, message = REFUSED[case]
+    with update_site(answer) as site, pytest.raises(WebRefused, match=message):
         await asyncio.wait_for(updates_on(site).check(), 10)
     assert site.paths == [FILE], "no redirect was followed"
 
 
-async def test_trouble_at_the_other_end_may_be_over_later() -> None:
+async def test_a_server_error_is_reported_as_unreachable() -> None:
     with update_site(Raw(b"", 503, "text/plain")) as site, pytest.raises(WebUnreachable, match="503"):
         await updates_on(site).check()
 
 
-async def test_a_certificate_of_another_name_is_refused() -> None:
+async def test_a_certificate_for_another_name_is_refused() -> None:
     with update_site(signed_file()) as site:
         address = WebAddress.parse(f"https://other.example{FILE}")
-        asking = UpdateChecker(UpdateSource(address, place_on(site).key), JsonStore(), site.client(UPDATE_LIMITS))
+        checker = UpdateChecker(UpdateSource(address, place_on(site).key), JsonStore(), site.client(UPDATE_LIMITS))
         with pytest.raises(WebError, match="certificate"):
-            await asking.check()
+            await checker.check()
     assert site.requests == []
 
 
 @pytest.mark.parametrize(
-    ("later", "why"),
+    ("later", "reason"),
     [({"version": "1.1.0", "date": "2026-11-22"}, "version"), ({"version": "1.2.0", "date": "2026-11-01"}, "date")],
 )
-async def test_an_old_file_sent_again_is_not_taken_for_news(tmp_path: Path, later: dict[str, str], why: str) -> None:
-    kept = tmp_path / "updates.json"
+async def test_an_older_update_file_is_refused(tmp_path: Path, later: dict[str, str], reason: str) -> None:
+    store_file = tmp_path / "updates.json"
     with update_site(signed_file(version="1.2.0", date="2026-11-22")) as site:
-        await updates_on(site, JsonStore(kept)).check()
+        await updates_on(site, JsonStore(store_file)).check()
     with update_site(signed_file(**later)) as site, pytest.raises(WebRefused, match="older than one received"):
-        await updates_on(site, JsonStore(kept)).check()
+        await updates_on(site, JsonStore(store_file)).check()
     with update_site(signed_file(version="1.2.0", date="2026-11-22")) as site:
-        assert (await updates_on(site, JsonStore(kept)).check()).newer, f"the same file may come again ({why})"
+        assert (await updates_on(site, JsonStore(store_file)).check()).newer, (
+            f"the same file is accepted again ({reason})"
+        )
 
 
-async def test_a_refused_file_leaves_nothing_behind(tmp_path: Path) -> None:
-    kept = tmp_path / "updates.json"
+async def test_a_refused_file_is_not_stored(tmp_path: Path) -> None:
+    store_file = tmp_path / "updates.json"
     with update_site(signed_file(OTHERS, version="99.0.0")) as site, pytest.raises(WebRefused):
-        await updates_on(site, JsonStore(kept)).check()
-    assert not kept.exists()
+        await updates_on(site, JsonStore(store_file)).check()
+    assert not store_file.exists()
 
 
-@pytest.mark.parametrize("kept", [7, {"version": 1, "date": 2}, {"version": "1.0.0", "date": "never"}])
-async def test_a_memory_that_was_tampered_with_is_begun_anew(tmp_path: Path, kept: object) -> None:
+@pytest.mark.parametrize("stored", [7, {"version": 1, "date": 2}, {"version": "1.0.0", "date": "never"}])
+async def test_an_invalid_stored_version_is_ignored(tmp_path: Path, stored: object) -> None:
     store = JsonStore(tmp_path / "updates.json")
-    store.put("newest", kept)  # type: ignore[arg-type]  # what JSON holds
+    store.put("newest", stored)  # type: ignore[arg-type]  # what JSON holds
     with update_site(signed_file(OURS)) as site:
         assert (await updates_on(site, store).check()).newer
 
 
-async def test_t1_a_check_is_recorded_as_one_for_updates() -> None:
-    lines: list[tuple[str, str]] = []
+async def test_t1_an_update_check_is_recorded_in_the_log() -> None:
+    records: list[tuple[str, str]] = []
 
     class Log:
         async def record_connection(
             self, destination: Destination, purpose: str, size: int, origin: RequestOrigin
         ) -> None:
             assert site.requests == []
-            lines.append((destination.host, purpose))
+            records.append((destination.host, purpose))
 
     with update_site(signed_file()) as site:
         checker = updates_on(site)
         checker._client.log = Log()
         await checker.check()
-    assert lines == [(HOST, "update")]
+    assert records == [(HOST, "update")]

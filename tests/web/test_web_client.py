@@ -12,17 +12,17 @@ from vaultdesk.core.errors import AddressBlocked, WebRefused, WebUnreachable
 from vaultdesk.web.ssrf_guard import SsrfGuard, WebAddress
 from vaultdesk.web.web_client import BoundedDecompressor, WebLimits, WebRequest
 
-# Inflating: compression undone within a limit, fed in pieces or in one gulp.
+# Decompression within a size limit, in chunks of any size.
 
 TEXT = b"Heat pumps work well in old houses. " * 200
 
 
 def raw_deflate(text: bytes) -> bytes:
-    packing = zlib.compressobj(wbits=-15)
-    return packing.compress(text) + packing.flush()
+    compressor = zlib.compressobj(wbits=-15)
+    return compressor.compress(text) + compressor.flush()
 
 
-PACKED = {
+COMPRESSED = {
     "": TEXT,
     "identity": TEXT,
     "gzip": gzip.compress(TEXT),
@@ -32,46 +32,46 @@ PACKED = {
 }
 
 
-@pytest.mark.parametrize("encoding", PACKED)
+@pytest.mark.parametrize("encoding", COMPRESSED)
 @pytest.mark.parametrize("size", [1, 7, 100_000])
-def test_pieces_of_any_size_give_the_same_text(encoding: str, size: int) -> None:
-    packed, inflating = PACKED[encoding], BoundedDecompressor(encoding, len(TEXT))
+def test_chunks_of_any_size_give_the_same_text(encoding: str, size: int) -> None:
+    compressed, decompressor = COMPRESSED[encoding], BoundedDecompressor(encoding, len(TEXT))
 
-    found = b"".join(inflating.feed(packed[at : at + size]) for at in range(0, len(packed), size))
+    text = b"".join(decompressor.feed(compressed[offset : offset + size]) for offset in range(0, len(compressed), size))
 
-    assert found == TEXT
+    assert text == TEXT
 
 
 @pytest.mark.parametrize("encoding", ["gzip", "deflate"])
-def test_a_bomb_is_refused_before_it_unfolds(encoding: str) -> None:
+def test_a_decompression_bomb_is_refused(encoding: str) -> None:
     bomb = (gzip.compress if encoding == "gzip" else zlib.compress)(b"\0" * 50_000_000)
-    inflating = BoundedDecompressor(encoding, 1_000_000)
+    decompressor = BoundedDecompressor(encoding, 1_000_000)
 
     with pytest.raises(WebRefused, match="too large"):
-        inflating.feed(bomb)
+        decompressor.feed(bomb)
 
 
-def test_what_is_not_packed_has_the_same_limit() -> None:
-    inflating = BoundedDecompressor("", 10)
+def test_uncompressed_data_has_the_same_limit() -> None:
+    decompressor = BoundedDecompressor("", 10)
 
-    assert inflating.feed(b"x" * 10) == b"x" * 10
+    assert decompressor.feed(b"x" * 10) == b"x" * 10
     with pytest.raises(WebRefused, match="too large"):
-        inflating.feed(b"x")
+        decompressor.feed(b"x")
 
 
 @pytest.mark.parametrize("encoding", ["br", "zstd", "gzip, gzip", "compress"])
-def test_packing_that_was_not_asked_for_is_refused(encoding: str) -> None:
+def test_an_unrequested_encoding_is_refused(encoding: str) -> None:
     with pytest.raises(WebRefused):
         BoundedDecompressor(encoding, 10)
 
 
 @pytest.mark.parametrize("encoding", ["gzip", "deflate"])
-def test_broken_packing_is_told_as_that(encoding: str) -> None:
+def test_damaged_compressed_data_is_reported(encoding: str) -> None:
     with pytest.raises(WebRefused, match="damaged and cannot be read"):
         BoundedDecompressor(encoding, 1000).feed(b"\xff\xfenothing of the kind")
 
 
-# Web client: one request to a checked place, its answer within limits, and nothing of this computer in it.
+# The web client: one request to a checked address, with a bounded answer, and without data about this computer.
 
 HOST = "heat-pumps.example"
 
@@ -80,17 +80,17 @@ def request(site: WebSite, path: str = "/", host: str = HOST) -> WebRequest:
     return WebRequest(WebAddress.parse(site.url(host, path)))
 
 
-async def test_a_page_is_asked_for_by_its_name_at_the_place_that_was_checked() -> None:
+async def test_a_page_is_requested_by_host_name_at_the_checked_address() -> None:
     with WebSite({"/a": page("<p>Hello</p>")}) as site:
         reply = await site.client().fetch(request(site, "/a?b=c"))
 
-    (seen,) = site.requests
+    (received,) = site.requests
     assert (reply.status, b"Hello" in reply.body) == (200, True)
-    assert (seen.path, seen.headers["host"]) == ("/a?b=c", f"{HOST}:{site.port}")
+    assert (received.path, received.headers["host"]) == ("/a?b=c", f"{HOST}:{site.port}")
     assert site.looked_up == [HOST]
 
 
-async def test_nothing_is_told_but_what_has_to_be(monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_requests_contain_only_the_necessary_headers(monkeypatch: pytest.MonkeyPatch) -> None:
     for name in ("HTTP_PROXY", "http_proxy", "ALL_PROXY"):
         monkeypatch.setenv(name, "http://127.0.0.1:9/")
     with WebSite({"/": page("x", set_cookie="id=1; Path=/")}) as site:
@@ -98,19 +98,19 @@ async def test_nothing_is_told_but_what_has_to_be(monkeypatch: pytest.MonkeyPatc
         await client.fetch(request(site))
         await client.fetch(request(site))
 
-    for seen in site.requests:
-        assert set(seen.headers) <= {"host", "user-agent", "accept-encoding", "accept", "connection"}
-        assert seen.headers["user-agent"].startswith("VaultDesk/")
+    for received in site.requests:
+        assert set(received.headers) <= {"host", "user-agent", "accept-encoding", "accept", "connection"}
+        assert received.headers["user-agent"].startswith("VaultDesk/")
 
 
-async def test_a_redirect_is_not_followed_here() -> None:
+async def test_redirects_are_not_followed() -> None:
     with WebSite({"/": moved("http://127.0.0.1:1/")}) as site:
         reply = await site.client().fetch(request(site))
 
     assert (reply.status, reply.headers["location"]) == (302, "http://127.0.0.1:1/")
 
 
-async def test_a_place_the_guard_bars_is_never_connected_to() -> None:
+async def test_a_blocked_address_is_not_connected_to() -> None:
     with WebSite({"/": page("x")}) as site:
         client = site.client(guard=site.guard({"inner.example": ["10.0.0.1"]}))
         with pytest.raises(AddressBlocked):
@@ -119,7 +119,7 @@ async def test_a_place_the_guard_bars_is_never_connected_to() -> None:
     assert site.requests == []
 
 
-async def test_a_bomb_and_a_flood_are_refused_and_not_taken_in() -> None:
+async def test_a_decompression_bomb_and_an_endless_answer_are_refused() -> None:
     limits = WebLimits(compressed_bytes=50_000, body_bytes=200_000)
     bomb = Raw(gzip.compress(b"\0" * 20_000_000), 200, "text/html", {"Content-Encoding": "gzip"})
     with WebSite({"/bomb": bomb, "/flood": Raw(b"x", 200, "text/html", endless=b"y" * 1000)}) as site:
@@ -128,13 +128,13 @@ async def test_a_bomb_and_a_flood_are_refused_and_not_taken_in() -> None:
                 await asyncio.wait_for(site.client(limits).fetch(request(site, path)), 5)
 
 
-async def test_packed_pages_are_unpacked() -> None:
-    packed = Raw(gzip.compress(b"Hello" * 1000), 200, "text/plain", {"Content-Encoding": "gzip"})
-    with WebSite({"/": packed}) as site:
+async def test_compressed_pages_are_decompressed() -> None:
+    compressed = Raw(gzip.compress(b"Hello" * 1000), 200, "text/plain", {"Content-Encoding": "gzip"})
+    with WebSite({"/": compressed}) as site:
         assert (await site.client().fetch(request(site))).body == b"Hello" * 1000
 
 
-async def test_a_site_that_never_ends_its_answer_is_given_up() -> None:
+async def test_an_endless_answer_times_out() -> None:
     with (
         WebSite({"/": Raw(b"begun", 200, "text/html", hold=True)}) as site,
         pytest.raises(WebUnreachable, match="did not answer in time"),
@@ -142,23 +142,23 @@ async def test_a_site_that_never_ends_its_answer_is_given_up() -> None:
         await asyncio.wait_for(site.client(WebLimits(seconds=0.3)).fetch(request(site)), 5)
 
 
-async def test_a_connection_that_breaks_and_one_that_is_not_there_are_told() -> None:
+async def test_an_interrupted_and_a_refused_connection_are_reported() -> None:
     with WebSite({"/": Raw(b"begun", 200, "text/html", reset=True)}) as site:
         with pytest.raises(WebUnreachable, match="was interrupted"):
             await site.client().fetch(request(site))
-        gone, client = request(site), site.client()
+        later_request, client = request(site), site.client()
     with pytest.raises(WebUnreachable, match="cannot be reached"):
-        await client.fetch(gone)
+        await client.fetch(later_request)
 
 
-async def test_a_certificate_is_held_to_the_name_not_to_the_number() -> None:
+async def test_the_certificate_is_checked_against_the_host_name() -> None:
     with WebSite({"/": page("x")}, secure=True) as site:
         assert (await site.client().fetch(request(site))).status == 200
         with pytest.raises(WebRefused, match=r"certificate of other\.example cannot be trusted"):
             await site.client().fetch(request(site, host="other.example"))
 
 
-async def test_a_name_that_means_another_place_the_next_moment_is_asked_where_it_was_checked() -> None:
+async def test_dns_rebinding_does_not_change_the_checked_address() -> None:
     with WebSite({"/": page("<p>Hello</p>")}) as site:
         answers = [("127.0.0.1", site.port), ("10.0.0.1", 80), ("169.254.169.254", 80)]
 
@@ -167,6 +167,6 @@ async def test_a_name_that_means_another_place_the_next_moment_is_asked_where_it
 
         client = site.client(guard=SsrfGuard(rebinding, {("127.0.0.1", site.port)}))
         assert (await client.fetch(request(site))).status == 200
-        assert len(answers) == 2, "it was looked up once"
+        assert len(answers) == 2, "the host was resolved once"
         with pytest.raises(AddressBlocked):
             await client.fetch(request(site))

@@ -38,7 +38,7 @@ from vaultdesk.web.web_search import (
     make_hit,
 )
 
-# Engine wire: an engine asked for real, and every kind of no in a sentence.
+# Requests to a real engine server, and the message of each kind of error.
 
 KEY = "canary-0123456789"
 
@@ -50,15 +50,15 @@ async def ask_brave(site: WebSite, seconds: float = 5.0) -> EngineReply:
     )
 
 
-async def test_the_question_arrives_whole_and_with_no_header_but_ours() -> None:
+async def test_the_query_is_sent_completely_without_additional_headers() -> None:
     with engine_site("brave") as site:
         reply = await ask_brave(site)
 
-    (seen,) = site.requests
+    (request,) = site.requests
     assert len(Brave().parse_hits(reply)) == len(RESULTS)
-    assert (seen.method, seen.headers["x-subscription-token"]) == ("GET", KEY)
-    assert "q=heat+pumps+%26+%E2%80%9Cmore%E2%80%9D" in seen.path.replace("%20", "+")
-    assert set(seen.headers) <= {
+    assert (request.method, request.headers["x-subscription-token"]) == ("GET", KEY)
+    assert "q=heat+pumps+%26+%E2%80%9Cmore%E2%80%9D" in request.path.replace("%20", "+")
+    assert set(request.headers) <= {
         "host",
         "user-agent",
         "accept",
@@ -68,7 +68,7 @@ async def test_the_question_arrives_whole_and_with_no_header_but_ours() -> None:
     }
 
 
-async def test_data_and_forms_are_posted() -> None:
+async def test_json_and_form_data_are_posted() -> None:
     with engine_site("tavily") as site:
         await ask_engine(Tavily(), Tavily().request(f"http://127.0.0.1:{site.port}", "pumps", 3, KEY))
     assert site.requests[0].json == {"query": "pumps", "max_results": 3, "search_depth": "basic"}
@@ -78,24 +78,26 @@ async def test_data_and_forms_are_posted() -> None:
     assert site.requests[0].headers["content-type"] == "application/x-www-form-urlencoded"
 
 
-def refusing(status: int) -> Callable[[Recorded], Raw]:
+def error_route(status: int) -> Callable[[Recorded], Raw]:
     return lambda request: data({"error": f"bad key {request.headers.get('x-subscription-token')}"}, status)
 
 
 @pytest.mark.parametrize(
-    ("status", "kind", "words"),
+    ("status", "error_class", "message"),
     [(401, WebRefused, "accept the key"), (403, WebRefused, "accept the key"), (402, WebRefused, "used up"),
      (429, WebUnreachable, "too many"), (400, WebRefused, "accept the query"), (404, WebRefused, "404"),
      (500, WebUnreachable, "an error of its own"), (503, WebUnreachable, "an error of its own")],
 )  # fmt: skip
-async def test_a_refusal_is_a_sentence_without_the_key(status: int, kind: type[WebError], words: str) -> None:
-    with engine_site("brave", refusing(status)) as site, pytest.raises(kind, match=words) as refused:
+async def test_an_http_error_is_reported_without_the_key(
+    status: int, error_class: type[WebError], message: str
+) -> None:
+    with engine_site("brave", error_route(status)) as site, pytest.raises(error_class, match=message) as raised:
         await ask_brave(site)
 
-    assert KEY not in f"{refused.value}{refused.value.facts}{refused.value.__cause__}"
+    assert KEY not in f"{raised.value}{raised.value.facts}{raised.value.__cause__}"
 
 
-async def test_a_redirect_does_not_get_the_key() -> None:
+async def test_the_key_is_not_sent_after_a_redirect() -> None:
     with (
         engine_site("brave", brave(*RESULTS)) as other,
         engine_site("brave", moved(f"http://127.0.0.1:{other.port}/")) as site,
@@ -106,7 +108,7 @@ async def test_a_redirect_does_not_get_the_key() -> None:
     assert other.requests == []
 
 
-async def test_an_answer_without_end_and_one_that_never_comes_are_given_up() -> None:
+async def test_an_endless_answer_is_refused_and_a_missing_answer_times_out() -> None:
     with (
         engine_site("brave", Raw(b"{", 200, "application/json", endless=b" " * 5000)) as site,
         pytest.raises(WebRefused, match="is too large"),
@@ -119,14 +121,14 @@ async def test_an_answer_without_end_and_one_that_never_comes_are_given_up() -> 
         await asyncio.wait_for(ask_brave(site, seconds=0.3), 5)
 
 
-async def test_nobody_there_is_told_with_what_to_do() -> None:
+async def test_an_unreachable_engine_is_reported_with_a_hint() -> None:
     with engine_site("brave") as site:
         pass
     with pytest.raises(WebUnreachable, match="Start it"):
         await ask_brave(site)
 
 
-async def test_a_page_instead_of_an_answer_is_told_as_that() -> None:
+async def test_a_web_page_instead_of_data_is_reported() -> None:
     with engine_site("brave", duckduckgo(*RESULTS)) as site:
         reply = await ask_brave(site)
 
@@ -134,38 +136,38 @@ async def test_a_page_instead_of_an_answer_is_told_as_that() -> None:
         Brave().parse_hits(reply)
 
 
-# Search: the engine the person chose, with the key that belongs to its address.
+# Search with the selected engine, and with the key that belongs to its address.
 
 
-def nobody() -> None:
+def no_backend() -> None:
     return None
 
 
-def searching(settings: WebSettings, **environment: str) -> WebSearch:
-    return WebSearch(lambda: settings, Credentials(environment, backend=nobody))  # type: ignore[arg-type]  # no backend is what it finds
+def search_with(settings: WebSettings, **environment: str) -> WebSearch:
+    return WebSearch(lambda: settings, Credentials(environment, backend=no_backend))  # type: ignore[arg-type]  # there is no backend
 
 
 @pytest.mark.parametrize("kind", ENGINES)
-async def test_every_engine_finds_the_same_in_its_own_way(kind: str) -> None:
+async def test_every_engine_returns_the_same_results(kind: str) -> None:
     with engine_site(kind) as site:
         settings = settings_for(kind, site).model_copy(update={"api_key_env": "KEY"})
-        found = await searching(settings, KEY="canary-0123456789").search("heat pumps", 2)
+        hits = await search_with(settings, KEY="canary-0123456789").search("heat pumps", 2)
 
-    assert [(hit.title, hit.address) for hit in found] == [(title, url) for title, url, _ in RESULTS[:2]]
+    assert [(hit.title, hit.address) for hit in hits] == [(title, url) for title, url, _ in RESULTS[:2]]
 
 
-async def test_the_same_page_is_one_result() -> None:
+async def test_results_with_the_same_address_are_merged() -> None:
     with engine_site("searxng", searxng(RESULTS[0], RESULTS[1], RESULTS[0])) as site:
-        found = await searching(settings_for("searxng", site)).search("pumps", 10)
+        hits = await search_with(settings_for("searxng", site)).search("pumps", 10)
 
-    assert [hit.address for hit in found] == [RESULTS[0][1], RESULTS[1][1]]
+    assert [hit.address for hit in hits] == [RESULTS[0][1], RESULTS[1][1]]
 
 
-async def test_the_destination_names_engine_and_host_and_is_never_local() -> None:
-    assert searching(WebSettings(engine="brave")).destination == Destination(
+async def test_the_destination_contains_engine_and_host_and_is_never_local() -> None:
+    assert search_with(WebSettings(engine="brave")).destination == Destination(
         "Brave Search", "api.search.brave.com", local=False
     )
-    assert searching(WebSettings(engine="searxng", base_url="http://localhost:8888")).destination == Destination(
+    assert search_with(WebSettings(engine="searxng", base_url="http://localhost:8888")).destination == Destination(
         "SearXNG", "localhost:8888", local=False
     )
 
@@ -175,8 +177,8 @@ async def test_the_destination_names_engine_and_host_and_is_never_local() -> Non
     [WebSettings(), WebSettings(engine="searxng"), WebSettings(engine="brave", base_url="not an address"),
      WebSettings(engine="searxng", base_url="http://user:password@localhost/")],
 )  # fmt: skip
-async def test_what_is_not_set_up_is_told_before_anything_is_sent(settings: WebSettings) -> None:
-    search = searching(settings)
+async def test_missing_settings_are_reported_before_a_request_is_sent(settings: WebSettings) -> None:
+    search = search_with(settings)
 
     with pytest.raises(UsageError):
         _ = search.destination
@@ -184,16 +186,16 @@ async def test_what_is_not_set_up_is_told_before_anything_is_sent(settings: WebS
         await search.search("pumps", 3)
 
 
-async def test_without_its_key_an_engine_is_not_asked() -> None:
+async def test_an_engine_without_its_key_is_not_requested() -> None:
     with engine_site("brave") as site, pytest.raises(WebRefused, match="no key for Brave Search"):
-        await searching(settings_for("brave", site)).search("pumps", 3)
+        await search_with(settings_for("brave", site)).search("pumps", 3)
 
     assert site.requests == []
 
 
-async def test_a_key_is_not_sent_to_another_address_than_it_was_typed_for() -> None:
+async def test_a_key_is_not_sent_to_an_address_it_was_not_entered_for() -> None:
     with engine_site("tavily") as site:
-        search = searching(settings_for("tavily", site))
+        search = search_with(settings_for("tavily", site))
         search._credentials.set("Tavily", "https://api.tavily.com", "tvly-canary-0123456789")
         with pytest.raises(WebRefused, match="is not sent to"):
             await search.search("pumps", 3)
@@ -201,74 +203,74 @@ async def test_a_key_is_not_sent_to_another_address_than_it_was_typed_for() -> N
     assert site.requests == []
 
 
-async def test_the_usual_variable_of_a_vendor_is_read_for_its_own_address_only() -> None:
+async def test_the_default_variable_of_a_vendor_is_used_only_for_its_own_address() -> None:
     with engine_site("brave") as site, pytest.raises(WebRefused, match="no key"):
-        await searching(settings_for("brave", site), BRAVE_API_KEY="canary-0123456789").search("pumps", 3)
-    credentials = Credentials({"BRAVE_API_KEY": "canary-0123456789"}, backend=nobody)  # type: ignore[arg-type]  # as above, none
+        await search_with(settings_for("brave", site), BRAVE_API_KEY="canary-0123456789").search("pumps", 3)
+    credentials = Credentials({"BRAVE_API_KEY": "canary-0123456789"}, backend=no_backend)  # type: ignore[arg-type]  # as above
 
     assert credentials.get("Brave Search", "https://api.search.brave.com") is not None
     assert site.requests == []
 
 
-async def test_a_changed_setting_holds_at_the_next_question() -> None:
-    now = [WebSettings()]
-    search = WebSearch(lambda: now[0], Credentials({}, backend=nobody))  # type: ignore[arg-type]  # as above, none
+async def test_a_changed_setting_is_used_for_the_next_search() -> None:
+    current = [WebSettings()]
+    search = WebSearch(lambda: current[0], Credentials({}, backend=no_backend))  # type: ignore[arg-type]  # as above
     assert search.engine is None
-    now[0] = WebSettings(engine="duckduckgo")
+    current[0] = WebSettings(engine="duckduckgo")
 
     assert search.engine is ENGINES["duckduckgo"]
 
 
-class Log:
-    """Remembers what it was told to record, before anything was sent."""
+class FakeLog:
+    """Records connections, and checks that they are recorded before a request is sent."""
 
     def __init__(self, *sites: WebSite) -> None:
-        self.lines: list[tuple[str, str, int]] = []
+        self.records: list[tuple[str, str, int]] = []
         self._sites = sites
 
     async def record_connection(self, destination: Destination, purpose: str, size: int, origin: RequestOrigin) -> None:
         assert not any(site.requests for site in self._sites)
-        self.lines.append((destination.host, purpose, size))
+        self.records.append((destination.host, purpose, size))
 
 
-async def test_t1_a_search_is_recorded_before_its_first_byte() -> None:
+async def test_t1_a_search_is_recorded_before_it_is_sent() -> None:
     with engine_site("tavily") as site:
-        log = Log(site)
+        log = FakeLog(site)
         request = Tavily().request(f"http://127.0.0.1:{site.port}", "pumps", 3, KEY)
         await ask_engine(Tavily(), request, log=log)
-    ((host, purpose, size),) = log.lines
+    ((host, purpose, size),) = log.records
     assert (host, purpose) == (f"127.0.0.1:{site.port}", "web_search")
     assert size > len("pumps") + len(KEY)
 
 
 async def test_t1_a_search_that_cannot_be_recorded_is_not_sent() -> None:
-    class Full(Log):
+    class FullLog(FakeLog):
         async def record_connection(self, *_facts: object) -> None:
             raise LedgerFailed("The disk is full")
 
     with engine_site("tavily") as site, pytest.raises(LedgerFailed):
-        await ask_engine(Tavily(), Tavily().request(f"http://127.0.0.1:{site.port}", "pumps", 3, KEY), log=Full())
+        await ask_engine(Tavily(), Tavily().request(f"http://127.0.0.1:{site.port}", "pumps", 3, KEY), log=FullLog())
     assert site.requests == []
 
 
-# Engine: what every engine has, and results made of whatever an answer holds.
+# All engines, and the conversion of results.
 
 
-def test_the_settings_name_exactly_the_engines_there_are() -> None:
-    named = WebSettings.model_fields["engine"].annotation
+def test_the_settings_list_exactly_the_existing_engines() -> None:
+    field_type = WebSettings.model_fields["engine"].annotation
 
-    assert set(getattr(named, "__args__", ())) - {""} == set(ENGINES)
+    assert set(getattr(field_type, "__args__", ())) - {""} == set(ENGINES)
 
 
 @pytest.mark.parametrize("kind", ENGINES)
-def test_who_has_no_usual_address_needs_no_key(kind: str) -> None:
+def test_an_engine_without_a_default_address_needs_no_key(kind: str) -> None:
     engine = ENGINES[kind]
 
     assert bool(engine.url) or not engine.wants_key
     assert not engine.url or engine.url.startswith("https://")
 
 
-def test_a_result_is_one_line_each_and_cut() -> None:
+def test_title_and_text_of_a_result_are_single_lines_and_truncated() -> None:
     hit = make_hit(" A\n title ", "https://a.example/", "x " * MAX_TEXT_LENGTH)
 
     assert hit is not None
@@ -280,62 +282,62 @@ def test_a_result_is_one_line_each_and_cut() -> None:
 
 
 @pytest.mark.parametrize("address", [None, "", 7, "javascript:alert(1)", "file:///etc/hosts", "ftp://a.example/"])
-def test_what_leads_to_no_page_is_no_result(address: object) -> None:
+def test_a_result_without_a_web_address_is_dropped(address: object) -> None:
     assert make_hit("t", address, "x") is None
 
 
-def test_a_key_is_never_printed_with_the_request() -> None:
+def test_printing_a_request_does_not_reveal_the_key() -> None:
     assert "canary" not in repr(EngineRequest("https://a.example/", headers={"Authorization": "Bearer canary"}))
 
 
-def test_a_page_is_told_from_data_by_its_type_or_its_first_sign() -> None:
+def test_a_web_page_is_distinguished_from_data_by_type_or_content() -> None:
     assert EngineReply(200, "text/html", "x").is_web_page
     assert EngineReply(200, "application/json", " <html>").is_web_page
     assert not EngineReply(200, "application/json", "{}").is_web_page
 
 
-# SearXNG: its question and its answers.
+# Requests and answers of SearXNG.
 
 
-def reply(text: str, status: int = 200, kind: str = "application/json") -> EngineReply:
-    return EngineReply(status, kind, text)
+def reply(text: str, status: int = 200, content_type: str = "application/json") -> EngineReply:
+    return EngineReply(status, content_type, text)
 
 
 @pytest.mark.parametrize("base", ["http://localhost:8888", "http://localhost:8888/", "http://localhost:8888/search"])
-def test_it_is_asked_for_data_wherever_the_address_ends(base: str) -> None:
+def test_searxng_is_requested_in_json_format_for_any_form_of_its_address(base: str) -> None:
     assert SearXng().request(base, "heat pumps", 5, "") == EngineRequest(
         "http://localhost:8888/search", query={"q": "heat pumps", "format": "json"}
     )
 
 
-def test_its_results_are_read() -> None:
-    assert SearXng().parse_hits(reply(searxng(*RESULTS).body.decode())) == [SearchHit(*one) for one in RESULTS]
+def test_searxng_results_are_parsed() -> None:
+    assert SearXng().parse_hits(reply(searxng(*RESULTS).body.decode())) == [SearchHit(*result) for result in RESULTS]
     assert SearXng().parse_hits(reply(searxng().body.decode())) == []
 
 
-def test_nothing_found_because_nobody_answered_is_told_as_that() -> None:
+def test_searxng_engines_without_an_answer_are_reported() -> None:
     with pytest.raises(WebRefused, match=r"None of the engines .*: google, bing"):
         SearXng().parse_hits(reply(searxng(silent=("google", "bing")).body.decode()))
 
 
 @pytest.mark.parametrize("text", ["", "[]", "{}", '{"results": 3}', '{"results": [3]}', "no json"])
-def test_another_answer_is_told_as_that(text: str) -> None:
+def test_an_invalid_searxng_answer_is_reported(text: str) -> None:
     with pytest.raises(WebRefused, match="cannot be understood"):
         SearXng().parse_hits(reply(text))
 
 
 @pytest.mark.parametrize("answer", [reply("Forbidden", 403), reply("<html>", 200, "text/html")])
-def test_the_setting_almost_every_new_one_lacks_is_named(answer: EngineReply) -> None:
-    refused = SearXng().error_for(answer)
+def test_a_disabled_json_format_of_searxng_is_reported_with_a_hint(answer: EngineReply) -> None:
+    error = SearXng().error_for(answer)
 
-    assert refused is not None
-    assert "search.formats" in refused.hint
-
-
-# Brave: its question and its answers.
+    assert error is not None
+    assert "search.formats" in error.hint
 
 
-def test_the_key_goes_in_its_own_header() -> None:
+# Requests and answers of Brave Search.
+
+
+def test_the_brave_key_is_sent_in_a_header() -> None:
     request = Brave().request("https://api.search.brave.com", "heat pumps", 5, "canary")
 
     assert request == EngineRequest(
@@ -345,34 +347,34 @@ def test_the_key_goes_in_its_own_header() -> None:
     )
 
 
-def test_its_results_are_read_with_all_their_pieces() -> None:
-    found = Brave().parse_hits(EngineReply(200, "application/json", brave(*RESULTS).body.decode()))
+def test_brave_results_are_parsed_with_their_extra_snippets() -> None:
+    hits = Brave().parse_hits(EngineReply(200, "application/json", brave(*RESULTS).body.decode()))
 
-    assert found == [SearchHit(title, url, f"{text} … And more.") for title, url, text in RESULTS]
+    assert hits == [SearchHit(title, url, f"{text} … And more.") for title, url, text in RESULTS]
 
 
-def test_nothing_found_is_no_results() -> None:
+def test_brave_without_results_gives_an_empty_list() -> None:
     assert Brave().parse_hits(EngineReply(200, "application/json", brave().body.decode())) == []
 
 
 @pytest.mark.parametrize("text", ["", "[]", "{}", '{"web": 3}', '{"web": {"results": [3]}}', "<html>"])
-def test_brave_another_answer_is_told_as_that(text: str) -> None:
+def test_an_invalid_brave_answer_is_reported(text: str) -> None:
     with pytest.raises(WebRefused, match="cannot be understood"):
         Brave().parse_hits(EngineReply(200, "application/json", text))
 
 
-def test_a_wrong_key_is_told_from_a_wrong_question() -> None:
-    refused = Brave().error_for(EngineReply(422, "application/json", brave_wrong_key().body.decode()))
+def test_an_invalid_brave_key_is_distinguished_from_an_invalid_query() -> None:
+    error = Brave().error_for(EngineReply(422, "application/json", brave_wrong_key().body.decode()))
 
-    assert refused is not None
-    assert "does not accept the key" in refused.title
+    assert error is not None
+    assert "does not accept the key" in error.title
     assert Brave().error_for(EngineReply(422, "application/json", "{}")) is None
 
 
-# Tavily: its question and its answers.
+# Requests and answers of Tavily.
 
 
-def test_it_is_asked_in_its_cheapest_depth() -> None:
+def test_tavily_is_requested_with_basic_depth() -> None:
     assert Tavily().request("https://api.tavily.com/search", "heat pumps", 5, "canary") == EngineRequest(
         "https://api.tavily.com/search",
         method="POST",
@@ -381,32 +383,32 @@ def test_it_is_asked_in_its_cheapest_depth() -> None:
     )
 
 
-def test_tavily_its_results_are_read() -> None:
+def test_tavily_results_are_parsed() -> None:
     assert Tavily().parse_hits(EngineReply(200, "", tavily(*RESULTS).body.decode())) == [
-        SearchHit(*one) for one in RESULTS
+        SearchHit(*result) for result in RESULTS
     ]
     assert Tavily().parse_hits(EngineReply(200, "", tavily().body.decode())) == []
 
 
 @pytest.mark.parametrize("text", ["", "[]", "{}", '{"results": [null]}'])
-def test_tavily_another_answer_is_told_as_that(text: str) -> None:
+def test_an_invalid_tavily_answer_is_reported(text: str) -> None:
     with pytest.raises(WebRefused, match="cannot be understood"):
         Tavily().parse_hits(EngineReply(200, "application/json", text))
 
 
 @pytest.mark.parametrize("status", [432, 433])
-def test_a_used_up_plan_is_told_as_that(status: int) -> None:
-    refused = Tavily().error_for(EngineReply(status, "application/json", '{"detail": {"error": "limit"}}'))
+def test_an_exhausted_tavily_plan_is_reported(status: int) -> None:
+    error = Tavily().error_for(EngineReply(status, "application/json", '{"detail": {"error": "limit"}}'))
 
-    assert refused is not None
-    assert "used up" in refused.title
+    assert error is not None
+    assert "used up" in error.title
     assert Tavily().error_for(EngineReply(401, "", "")) is None
 
 
-# DuckDuckGo: its page read as it is.
+# The result page of DuckDuckGo.
 
 
-def test_it_is_asked_as_its_form_asks() -> None:
+def test_duckduckgo_is_requested_like_its_form() -> None:
     assert DuckDuckGo().request("https://html.duckduckgo.com", "heat pumps", 5, "") == EngineRequest(
         "https://html.duckduckgo.com/html/",
         method="POST",
@@ -415,22 +417,22 @@ def test_it_is_asked_as_its_form_asks() -> None:
     )
 
 
-def test_results_are_read_where_they_lead_and_adverts_are_left_out() -> None:
-    found = DuckDuckGo().parse_hits(EngineReply(200, "text/html", duckduckgo(*RESULTS).body.decode()))
+def test_duckduckgo_results_have_their_targets_and_adverts_are_left_out() -> None:
+    hits = DuckDuckGo().parse_hits(EngineReply(200, "text/html", duckduckgo(*RESULTS).body.decode()))
 
-    assert found == [SearchHit(*one) for one in RESULTS]
+    assert hits == [SearchHit(*result) for result in RESULTS]
 
 
-def test_nothing_found_is_no_results_and_another_page_is_told_as_that() -> None:
+def test_duckduckgo_without_results_gives_an_empty_list_and_another_page_is_reported() -> None:
     assert DuckDuckGo().parse_hits(EngineReply(200, "text/html", duckduckgo().body.decode())) == []
     with pytest.raises(WebRefused, match="cannot be understood"):
         DuckDuckGo().parse_hits(EngineReply(200, "text/html", "<html><body>Welcome</body></html>"))
 
 
-def test_a_riddle_for_robots_is_told_plainly() -> None:
-    riddle = duckduckgo_riddle()
-    refused = DuckDuckGo().error_for(EngineReply(riddle.status, riddle.content_type, riddle.body.decode()))
+def test_a_duckduckgo_captcha_is_reported() -> None:
+    captcha = duckduckgo_riddle()
+    error = DuckDuckGo().error_for(EngineReply(captcha.status, captcha.content_type, captcha.body.decode()))
 
-    assert refused is not None
-    assert "automated" in refused.title
+    assert error is not None
+    assert "automated" in error.title
     assert DuckDuckGo().error_for(EngineReply(200, "text/html", duckduckgo(*RESULTS).body.decode())) is None

@@ -28,11 +28,11 @@ from vaultdesk.web.youtube_transcripts import (
     video_id,
 )
 
-# Video address: every shape a video's address has.
+# Addresses of videos in every form.
 
 ID = "dQw4w9WgXcQ"
 
-SHAPES = (
+VIDEO_ADDRESSES = (
     ID, f"https://www.youtube.com/watch?v={ID}", f"http://youtube.com/watch?v={ID}&t=43s", f"youtu.be/{ID}",
     f"https://youtu.be/{ID}?si=AbC&t=10", f"https://m.youtube.com/watch?v={ID}", f"https://music.youtube.com/watch?v={ID}",
     f"https://www.youtube.com/watch?list=PL0&index=2&v={ID}#t=1m", f"https://www.youtube.com/shorts/{ID}",
@@ -42,7 +42,7 @@ SHAPES = (
     f"https://youtube.com./watch?v={ID}", f"https://www.youtube.com/watch/{ID}",
 )  # fmt: skip
 
-OTHERS = (
+OTHER_ADDRESSES = (
     "", "https://www.youtube.com/", "https://www.youtube.com/watch", "https://www.youtube.com/@someone",
     "https://www.youtube.com/playlist?list=PL0", f"https://youtube.com.evil.example/watch?v={ID}",
     f"https://evilyoutube.com/watch?v={ID}", f"ftp://www.youtube.com/watch?v={ID}", "https://youtu.be/",
@@ -51,46 +51,46 @@ OTHERS = (
 )  # fmt: skip
 
 
-@pytest.mark.parametrize("text", SHAPES)
-def test_a_video_is_known_by_every_shape_of_its_address(text: str) -> None:
+@pytest.mark.parametrize("text", VIDEO_ADDRESSES)
+def test_a_video_is_recognized_by_every_form_of_its_address(text: str) -> None:
     assert video_id(text) == ID
 
 
-@pytest.mark.parametrize("text", OTHERS)
-def test_what_names_no_video_is_told_as_that(text: str) -> None:
+@pytest.mark.parametrize("text", OTHER_ADDRESSES)
+def test_another_address_is_refused(text: str) -> None:
     with pytest.raises(AddressBlocked, match="not the address of a YouTube"):
         video_id(text)
 
 
-# Transcripts: the kept library, speaking through our own client to a server that stands for YouTube.
+# Transcripts, fetched through the guarded client from a local server that replaces YouTube.
 
-GERMAN, MACHINE, ENGLISH = (
+GERMAN, GENERATED, ENGLISH = (
     TranscriptLanguage("de", "German", False),
     TranscriptLanguage("en", "English (auto-generated)", True),
     TranscriptLanguage("en", "English", False),
 )
 
 
-async def test_a_video_gives_what_is_said_in_it_in_the_language_that_is_spoken() -> None:
+async def test_a_transcript_is_returned_in_the_spoken_language() -> None:
     with video_site() as site:
-        found = await TranscriptFetcher(site.client()).fetch(f"https://youtu.be/{VIDEO}?t=43")
+        transcript = await TranscriptFetcher(site.client()).fetch(f"https://youtu.be/{VIDEO}?t=43")
 
-    assert found == VideoTranscript(VIDEO, ENGLISH, LINES, (GERMAN, ENGLISH, MACHINE))
-    assert found.address == f"https://www.youtube.com/watch?v={VIDEO}"
+    assert transcript == VideoTranscript(VIDEO, ENGLISH, LINES, (GERMAN, ENGLISH, GENERATED))
+    assert transcript.address == f"https://www.youtube.com/watch?v={VIDEO}"
     assert {request.headers["host"] for request in site.requests} == {"www.youtube.com"}
 
 
-async def test_a_language_is_taken_as_it_is_asked_for_or_near() -> None:
+async def test_an_exact_or_similar_language_is_selected() -> None:
     tracks = (track("de-AT", "German (Austria)"), *TRACKS[1:])
     with video_site(player(*tracks)) as site:
-        found = [
+        codes = [
             (await TranscriptFetcher(site.client()).fetch(VIDEO, code)).language.code for code in ("de", "EN", "en-GB")
         ]
 
-    assert found == ["de-AT", "en", "en"]
+    assert codes == ["de-AT", "en", "en"]
 
 
-async def test_a_language_there_is_not_is_told_with_those_there_are() -> None:
+async def test_a_missing_language_is_reported_with_the_available_ones() -> None:
     with (
         video_site() as site,
         pytest.raises(WebRefused, match=r"no transcript .* in 'fr'.*de \(German\), en \(English\)"),
@@ -99,7 +99,7 @@ async def test_a_language_there_is_not_is_told_with_those_there_are() -> None:
 
 
 @pytest.mark.parametrize(
-    ("answer", "words"),
+    ("answer", "message"),
     [
         (player(), "There is no transcript"),
         (unplayable("ERROR", "This video is unavailable"), "does not exist or is private"),
@@ -117,14 +117,14 @@ async def test_a_language_there_is_not_is_told_with_those_there_are() -> None:
         ),
     ],
 )
-async def test_every_no_of_the_service_is_a_sentence_of_ours(answer: Raw, words: str) -> None:
-    with video_site(answer) as site, pytest.raises(WebError, match=words) as refused:
+async def test_every_refusal_of_the_service_has_its_own_message(answer: Raw, message: str) -> None:
+    with video_site(answer) as site, pytest.raises(WebError, match=message) as raised:
         await TranscriptFetcher(site.client()).fetch(VIDEO)
 
-    assert "Ignore" not in str(refused.value)
+    assert "Ignore" not in str(raised.value)
 
 
-async def test_captions_that_are_broken_are_told() -> None:
+async def test_malformed_captions_are_reported() -> None:
     with (
         video_site(said=Raw(b"<transcript><text", 200, "text/xml")) as site,
         pytest.raises(WebRefused, match="unknown format"),
@@ -132,7 +132,7 @@ async def test_captions_that_are_broken_are_told() -> None:
         await TranscriptFetcher(site.client()).fetch(VIDEO)
 
 
-async def test_the_question_of_consent_is_answered_and_its_cookie_kept_for_this_once() -> None:
+async def test_the_consent_page_is_answered_and_its_cookie_is_not_stored() -> None:
     def watch(request: Recorded) -> Raw:
         return watch_page() if "CONSENT=YES" in request.headers.get("cookie", "") else consent_page()
 
@@ -145,16 +145,16 @@ async def test_the_question_of_consent_is_answered_and_its_cookie_kept_for_this_
 
 
 @pytest.mark.parametrize(
-    "to", ["https://127.0.0.1/", "https://example.org/", "http://www.youtube.com/", "https://evilyoutube.com/"]
+    "location", ["https://127.0.0.1/", "https://example.org/", "http://www.youtube.com/", "https://evilyoutube.com/"]
 )
-async def test_nothing_but_the_service_itself_is_asked(to: str) -> None:
-    with video_site(watch=moved(to)) as site, pytest.raises(WebError):
+async def test_only_the_service_itself_is_requested(location: str) -> None:
+    with video_site(watch=moved(location)) as site, pytest.raises(WebError):
         await TranscriptFetcher(site.client()).fetch(VIDEO)
 
     assert [request.path.partition("?")[0] for request in site.requests] == ["/watch"]
 
 
-async def test_captions_at_another_place_are_not_fetched() -> None:
+async def test_captions_at_another_host_are_not_fetched() -> None:
     with (
         video_site(player({**track("en", "x"), "baseUrl": "https://other.example/t"})) as site,
         pytest.raises(AddressBlocked, match=r"other\.example, which is not followed"),
@@ -162,17 +162,17 @@ async def test_captions_at_another_place_are_not_fetched() -> None:
         await TranscriptFetcher(site.client()).fetch(VIDEO)
 
 
-async def test_whoever_stops_waiting_leaves_no_request_behind() -> None:
+async def test_cancelling_closes_the_request() -> None:
     with video_site(Raw(b"{", 200, "application/json", hold=True)) as site:
-        waiting = asyncio.ensure_future(TranscriptFetcher(site.client()).fetch(VIDEO))
+        fetching = asyncio.ensure_future(TranscriptFetcher(site.client()).fetch(VIDEO))
         assert await asyncio.to_thread(site.held.wait, 5)
-        waiting.cancel()
+        fetching.cancel()
         with pytest.raises(asyncio.CancelledError):
-            await asyncio.wait_for(waiting, 5)
+            await asyncio.wait_for(fetching, 5)
         assert await asyncio.to_thread(site.hung_up.wait, 5)
 
 
-async def test_a_service_that_never_answers_is_given_up(monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_a_service_without_an_answer_times_out(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(youtube_transcripts, "TRANSCRIPT_TIMEOUT", 0.5)
     with (
         video_site(Raw(b"{", 200, "application/json", hold=True)) as site,
@@ -181,11 +181,11 @@ async def test_a_service_that_never_answers_is_given_up(monkeypatch: pytest.Monk
         await asyncio.wait_for(TranscriptFetcher(site.client()).fetch(VIDEO), 5)
 
 
-def test_every_error_of_the_library_has_its_sentence() -> None:
-    named = {
+def test_every_error_of_the_library_has_a_phrase() -> None:
+    error_names = {
         name for name in youtube_transcript_api.__all__
         if isinstance(getattr(youtube_transcript_api, name), type)
         and issubclass(getattr(youtube_transcript_api, name), Exception)
     }  # fmt: skip
 
-    assert named == set(ERROR_PHRASES)
+    assert error_names == set(ERROR_PHRASES)

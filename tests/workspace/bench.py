@@ -1,4 +1,4 @@
-"""Bench: a home, its settings and one vault, opened as a workspace."""
+"""Fixture: a home folder with settings and one vault that can be opened as a workspace."""
 
 from contextlib import AbstractAsyncContextManager
 from pathlib import Path
@@ -15,20 +15,20 @@ from vaultdesk.tools.runtime.approvals import ApprovalDecision, ApprovalRequest
 from vaultdesk.workspace import Workspace
 
 
-class Answerer(ListAsker):
-    """Approves everything, for as long as it was told."""
+class FixedApprover(ListAsker):
+    """Answers every approval request with the same decision."""
 
     def __init__(self, decision: ApprovalDecision) -> None:
         self.decision = decision
-        self.asked: list[ApprovalRequest] = []
+        self.requests: list[ApprovalRequest] = []
 
     async def ask(self, request: ApprovalRequest) -> ApprovalDecision:
-        self.asked.append(request)
+        self.requests.append(request)
         return self.decision
 
 
 class Bench:
-    """A home, its settings and one vault."""
+    """A home folder with settings and one vault."""
 
     def __init__(self, home: Path, root: Path) -> None:
         self.folders: AppFolders = app_folders({"VAULTDESK_HOME": str(home)})
@@ -45,7 +45,7 @@ def bench(home: Path, tmp_path: Path) -> Bench:
     return Bench(home, tmp_path / "vault")
 
 
-async def ask(workspace: Workspace, approver: Answerer, question: str, *, consent: bool = True) -> str:
+async def ask(workspace: Workspace, approver: FixedApprover, question: str, *, consent: bool = True) -> str:
     conversation = Conversation()
     async with workspace.agent(approver, consent=consent).run(conversation, question) as run:
         async for _ in run:

@@ -1,4 +1,4 @@
-"""ChatScene: a vault with its index and the chats of it, and runs that are told as a window tells them."""
+"""Fixture: a vault with its index and chats, and run events as the window delivers them."""
 
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
@@ -25,7 +25,7 @@ from vaultdesk.workspace.chats import Chats, ChatServices
 
 @dataclass
 class ChatScene:
-    """Everything a test of chats holds in hand."""
+    """A vault and its chats."""
 
     root: Path
     vault: Vault
@@ -37,17 +37,17 @@ class ChatScene:
         return (self.root / path).read_text(encoding="utf-8")
 
     def read(self, path: str) -> Conversation:
-        """The conversation that is on the disk."""
+        """Return the conversation stored on disk."""
         return read_chat(self.text(path)).conversation
 
-    def said(self, path: str) -> list[tuple[str, str, bool]]:
+    def stored_messages(self, path: str) -> list[tuple[str, str, bool]]:
         return [(message.role, message.text, message.cut) for message in self.read(path).messages]
 
 
 @asynccontextmanager
 async def open_chats(
     folder: Path,
-    keep: Literal["keep", "off"] | None = "keep",
+    save_mode: Literal["keep", "off"] | None = "keep",
     titles: ChatTitles | None = None,
     *,
     watch: bool = True,
@@ -62,27 +62,27 @@ async def open_chats(
     ):
         await indexer.settled()
         async with Chats(ChatServices(vault, search, indexer, store, titles=titles)) as chats:
-            if keep is not None:
-                chats.set_save_mode(keep)
+            if save_mode is not None:
+                chats.set_save_mode(save_mode)
             yield ChatScene(root, vault, indexer, chats, store)
 
 
-def begin(keeper: ChatAutosave, question: str) -> None:
-    """Ask, as a run does."""
+def begin(autosave: ChatAutosave, question: str) -> None:
+    """Add a question and emit the start of a run."""
     message = user_message(question)
-    keeper.conversation.append(message)
-    keeper.handle_event(RunStarted("run_1", message, "test/scripted", LOCAL))
+    autosave.conversation.append(message)
+    autosave.handle_event(RunStarted("run_1", message, "test/scripted", LOCAL))
 
 
-def stream(keeper: ChatAutosave, *pieces: str) -> None:
+def stream(autosave: ChatAutosave, *pieces: str) -> None:
     for piece in pieces:
-        keeper.handle_event(TextArrived(piece))
+        autosave.handle_event(TextArrived(piece))
 
 
-def finish(keeper: ChatAutosave, text: str) -> Message:
-    """End the run with its answer."""
+def finish(autosave: ChatAutosave, text: str) -> Message:
+    """Add the answer and emit the end of the run."""
     answer = Message(role="assistant", parts=(TextPart(text=text),), model="test/scripted")
-    keeper.conversation.append(answer)
-    keeper.handle_event(MessageAdded(answer))
-    keeper.handle_event(RunFinished("end"))
+    autosave.conversation.append(answer)
+    autosave.handle_event(MessageAdded(answer))
+    autosave.handle_event(RunFinished("end"))
     return answer

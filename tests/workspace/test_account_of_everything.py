@@ -1,4 +1,4 @@
-"""Everything that sends a byte is counted: seen on the wire of an address that counts as another computer's."""
+"""Every byte sent is counted: compared with a byte counter on an address that is treated as remote."""
 
 from collections.abc import Awaitable, Callable
 from contextlib import aclosing
@@ -43,15 +43,15 @@ async def ask_title(workspace: Workspace) -> None:
     assert await ChatTitles(workspace._answering_model).suggest_title(conversation)
 
 
-class Sends:
-    """Lets everything go that it is shown."""
+class SendReviewer:
+    """Allows everything that it reviews."""
 
     async def review(self, request: DisclosureRequest) -> DisclosureDecision:
         return DisclosureDecision(send=True)
 
 
 async def rewrite(workspace: Workspace) -> None:
-    workspace.egress_policy.reviewer = Sends()
+    workspace.egress_policy.reviewer = SendReviewer()
     passage = PassageToRewrite("The old boiler leaks.", "Boiler.md")
     async with aclosing(workspace.passage_rewriter.rewrite(passage, "shorter", LABEL)) as pieces:
         async for _ in pieces:
@@ -78,14 +78,14 @@ async def embed(workspace: Workspace) -> None:
     await gate.aclose()
 
 
-test_key.__test__ = False  # type: ignore[attr-defined]  # a way out, no test
+test_key.__test__ = False  # type: ignore[attr-defined]  # a sending action, not a test
 
 
 def vectors(_request: Recorded) -> Raw:
     return Raw(b'{"data": [{"index": 0, "embedding": [0.5, 0.5]}]}', content_type="application/json")
 
 
-WAYS: tuple[tuple[Callable[[Workspace], Awaitable[None]], Purpose], ...] = (
+ACTIONS: tuple[tuple[Callable[[Workspace], Awaitable[None]], Purpose], ...] = (
     (ask_question, "question"),
     (ask_title, "title"),
     (rewrite, "rewrite"),
@@ -96,10 +96,10 @@ WAYS: tuple[tuple[Callable[[Workspace], Awaitable[None]], Purpose], ...] = (
 )
 
 
-@pytest.mark.parametrize(("way", "purpose"), WAYS, ids=[way.__name__ for way, _ in WAYS])
-async def test_t1_no_byte_leaves_uncounted(
+@pytest.mark.parametrize(("action", "purpose"), ACTIONS, ids=[action.__name__ for action, _ in ACTIONS])
+async def test_t1_every_byte_sent_is_counted(
     bench: Bench,
-    way: Callable[[Workspace], Awaitable[None]],
+    action: Callable[[Workspace], Awaitable[None]],
     purpose: Purpose,
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
@@ -113,16 +113,18 @@ async def test_t1_no_byte_leaves_uncounted(
                 await workspace.wait_until_indexed()
                 assert wire.received == 0
                 assert (await workspace.account.today()).all.is_empty
-                await way(workspace)
+                await action(workspace)
 
                 totals = (await workspace.account.today()).all
                 assert wire.received > 0
                 assert not totals.is_empty
                 assert totals.bytes >= wire.received
-                purposes = {one.purpose for one in await workspace.ledger.transmissions()}
+                purposes = {transmission.purpose for transmission in await workspace.ledger.transmissions()}
                 assert purpose in purposes
-                assert all(one.host.startswith(FOREIGN) for one in await workspace.ledger.transmissions())
-                assert {one.kind for one in await workspace.ledger.transmissions()} == {"sent"}
+                assert all(
+                    transmission.host.startswith(FOREIGN) for transmission in await workspace.ledger.transmissions()
+                )
+                assert {transmission.kind for transmission in await workspace.ledger.transmissions()} == {"sent"}
 
 
 async def test_t1_a_page_and_its_redirect_are_counted(bench: Bench, tmp_path: Path) -> None:
@@ -134,14 +136,12 @@ async def test_t1_a_page_and_its_redirect_are_counted(bench: Bench, tmp_path: Pa
         ) as workspace:
             await workspace.web.pages.fetch_page(site.url("example.org"))
             lines = await workspace.ledger.transmissions()
-            assert [(one.purpose, one.host, one.requests) for one in lines] == [("page", "example.org", 1)] * 2
+            assert [(line.purpose, line.host, line.requests) for line in lines] == [("page", "example.org", 1)] * 2
             totals = (await workspace.account.today()).all
             assert (totals.transmissions, totals.connections) == (2, 0)
 
 
-async def test_t1_where_nothing_can_be_recorded_not_even_a_list_is_asked_for(
-    bench: Bench, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_t1_nothing_is_sent_if_it_cannot_be_recorded(bench: Bench, monkeypatch: pytest.MonkeyPatch) -> None:
     foreign_loopback(monkeypatch, FOREIGN)
     server = WireServer(openai=lambda _request: Turn("A machine."))
     with server:

@@ -1,10 +1,10 @@
-"""Models: what can be chosen, and the providers that are kept."""
+"""Tests of workspace/available_models.py: models to choose from, and cached providers."""
 
 import sys
 
 import pytest
 
-from tests.workspace.bench import Answerer, Bench
+from tests.workspace.bench import Bench, FixedApprover
 from vaultdesk.agent.budget import BudgetedProvider
 from vaultdesk.core.errors import UsageError
 from vaultdesk.core.settings.settings_schema import ProviderSettings
@@ -13,7 +13,7 @@ from vaultdesk.providers.provider import ModelInfo, Price, Provider
 from vaultdesk.tools.runtime.approvals import ApprovalDecision
 
 
-async def test_the_models_to_choose_from_are_those_that_name_one(bench: Bench) -> None:
+async def test_the_models_to_choose_from_are_those_configured(bench: Bench) -> None:
     bench.store.change(
         lambda settings: settings.with_provider(
             "mine", ProviderSettings(kind="openai-compatible", base_url="http://localhost:1/v1", model="small")
@@ -23,19 +23,19 @@ async def test_the_models_to_choose_from_are_those_that_name_one(bench: Bench) -
         choices = {choice.label: choice.local for choice in workspace.models()}
         assert choices == {"offline/offline": True, "mine/small": True}
         with pytest.raises(UsageError):
-            workspace.agent(Answerer(ApprovalDecision(approved=False)), "nobody/x")
+            workspace.agent(FixedApprover(ApprovalDecision(approved=False)), "nobody/x")
 
 
-@pytest.mark.skipif(sys.platform == "win32", reason="Windows keeps rights in another way")
-async def test_every_listed_model_can_be_chosen_with_what_is_known_of_it(bench: Bench) -> None:
+@pytest.mark.skipif(sys.platform == "win32", reason="Windows stores permissions differently")
+async def test_every_listed_model_is_available_with_its_known_facts(bench: Bench) -> None:
     work = ProviderSettings(kind="openrouter", name="Work", model="a")
     bench.store.change(lambda settings: settings.with_provider("work", work))
-    told = (
+    listed = (
         ModelInfo("a", context=8192, tools=True, images=True, price=Price(3.0, 15.0)),
         ModelInfo("b", tools=False, images=False),
     )
     async with bench.open() as workspace:
-        await workspace.catalog.knowledge.store_list("openrouter@https://openrouter.ai/api/v1", told)
+        await workspace.catalog.knowledge.store_list("openrouter@https://openrouter.ai/api/v1", listed)
         await workspace.catalog.knowledge.store_card(
             "openrouter@https://openrouter.ai/api/v1", "b", CapabilityCard(images=True)
         )
@@ -45,13 +45,13 @@ async def test_every_listed_model_can_be_chosen_with_what_is_known_of_it(bench: 
     known = choices["work/a"]
     assert (known.provider, known.tool_mode, known.images, known.context) == ("Work", "native", True, 8192)
     assert known.price == "$3 in, $15 out per million tokens"
-    by_text = choices["work/b"]
-    assert by_text.tool_mode in ("sentinel", "xml")
-    assert by_text.reason == "Work reports that b does not support tools. VaultDesk uses text-based tools with it."
-    assert by_text.images is True, "what it showed beats what its list says"
+    emulated = choices["work/b"]
+    assert emulated.tool_mode in ("sentinel", "xml")
+    assert emulated.reason == "Work reports that b does not support tools. VaultDesk uses text-based tools with it."
+    assert emulated.images is True, "the observed capability takes precedence over the list"
 
 
-async def test_what_was_learned_of_models_is_there_at_the_next_start(bench: Bench) -> None:
+async def test_knowledge_about_models_is_stored(bench: Bench) -> None:
     async with bench.open() as workspace:
         await workspace.catalog.knowledge.store_list("ollama@http://127.0.0.1:11434", (ModelInfo("qwen"),))
     async with bench.open() as workspace:
@@ -60,14 +60,14 @@ async def test_what_was_learned_of_models_is_there_at_the_next_start(bench: Benc
     assert (bench.folders.cache / "model-lists.json").exists()
 
 
-async def test_a_provider_is_kept_until_its_settings_or_a_key_change(bench: Bench) -> None:
-    yes = Answerer(ApprovalDecision(approved=True))
+async def test_a_provider_is_cached_until_its_settings_or_key_change(bench: Bench) -> None:
+    approver = FixedApprover(ApprovalDecision(approved=True))
     own = ProviderSettings(kind="openai-compatible", base_url="http://localhost:1", model="m")
     bench.store.change(lambda settings: settings.with_provider("own", own))
     async with bench.open() as workspace:
 
         def provider() -> Provider:
-            capped = workspace.agent(yes, "own")._config.provider
+            capped = workspace.agent(approver, "own")._config.provider
             assert isinstance(capped, BudgetedProvider)
             return capped._provider
 

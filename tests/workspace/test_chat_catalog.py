@@ -1,4 +1,4 @@
-"""ChatList: every chat of the vault, wherever it lies, as the index and the files say."""
+"""Tests of workspace/chat_catalog.py: all chats of the vault, from the index and the files."""
 
 import os
 from pathlib import Path
@@ -17,7 +17,7 @@ def chat(title: str, *, pinned: bool = False) -> str:
     return write_chat(conversation)
 
 
-async def test_chats_are_found_wherever_they_are_and_follow_the_index(tmp_path: Path) -> None:
+async def test_chats_in_any_folder_are_found_and_follow_the_index(tmp_path: Path) -> None:
     async with open_chats(tmp_path) as scene:
         for number, (path, text) in enumerate(
             {"Chats/a.md": chat("A"), "b.md": chat("B", pinned=True), "Deep/er/c.md": chat("C"), "no.md": "x"}.items()
@@ -27,26 +27,26 @@ async def test_chats_are_found_wherever_they_are_and_follow_the_index(tmp_path: 
             os.utime(scene.root / path, (1_000_000 + number, 1_000_000 + number))
         await scene.indexer.rescan()
         async with Searcher(scene.indexer._index) as searcher:
-            found = ChatList(scene.chats._note_access, searcher)
-            assert found.entries() == ()
-            assert await found.refresh()
-            assert not await found.refresh()
-            assert [entry.title for entry in found.entries()] == ["B", "C", "A"]
-            assert "b.md" in found
-            assert found.get("no.md") is None
+            catalog = ChatList(scene.chats._note_access, searcher)
+            assert catalog.entries() == ()
+            assert await catalog.refresh()
+            assert not await catalog.refresh()
+            assert [entry.title for entry in catalog.entries()] == ["B", "C", "A"]
+            assert "b.md" in catalog
+            assert catalog.get("no.md") is None
             (scene.root / "b.md").write_text("no chat any more", encoding="utf-8")
             (scene.root / "Chats/a.md").write_text(chat("A, renamed"), encoding="utf-8")
             await scene.indexer.rescan()
-            assert await found.update_paths(["b.md", "Chats/a.md", "no.md"], ["Deep/er/c.md"])
-            assert [entry.title for entry in found.entries()] == ["A, renamed"]
-            found.forget("Chats/a.md")
-            assert found.entries() == ()
+            assert await catalog.update_paths(["b.md", "Chats/a.md", "no.md"], ["Deep/er/c.md"])
+            assert [entry.title for entry in catalog.entries()] == ["A, renamed"]
+            catalog.forget("Chats/a.md")
+            assert catalog.entries() == ()
 
 
-async def test_a_file_is_looked_at_before_the_index_knows_it(tmp_path: Path) -> None:
+async def test_a_file_is_read_before_it_is_indexed(tmp_path: Path) -> None:
     async with open_chats(tmp_path) as scene:
         (scene.root / "new.md").write_text("\ufeff" + chat("New").replace("\n", "\r\n"), encoding="utf-8", newline="")
-        found = ChatList(scene.chats._note_access, scene.chats._services.searcher)
-        assert await found.reread("new.md", "nowhere.md", "../outside.md")
-        assert [(entry.title, entry.preview) for entry in found.entries()] == [("New", "About New")]
-        assert not await found.reread("new.md")
+        catalog = ChatList(scene.chats._note_access, scene.chats._services.searcher)
+        assert await catalog.reread("new.md", "nowhere.md", "../outside.md")
+        assert [(entry.title, entry.preview) for entry in catalog.entries()] == [("New", "About New")]
+        assert not await catalog.reread("new.md")

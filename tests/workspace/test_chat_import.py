@@ -34,32 +34,32 @@ from vaultdesk.workspace.chat_import import (
 )
 from vaultdesk.workspace.chat_note_access import ChatNoteAccess
 
-# The plan of an import.
+# Import plan.
 
 
-def test_what_is_there_already_is_not_brought_in_by_itself() -> None:
-    one = PlannedChat(1, "copilot", "copilot:1", "a.md", "A", datetime(2026, 1, 1, tzinfo=UTC), 2, "Chats/A.md")
-    known = replace(one, number=2, existing_path="Chats/B.md")
+def test_existing_and_duplicate_chats_are_not_selected() -> None:
+    chat = PlannedChat(1, "copilot", "copilot:1", "a.md", "A", datetime(2026, 1, 1, tzinfo=UTC), 2, "Chats/A.md")
+    known = replace(chat, number=2, existing_path="Chats/B.md")
     plan = ImportPlan(
         Path("in"),
         "auto",
         "Chats",
-        (one, known, replace(one, number=3, duplicate=True)),
+        (chat, known, replace(chat, number=3, duplicate=True)),
     )
 
     assert plan.new_numbers == {1}
 
 
-# Reading in a thread of its own.
+# Reading in a separate thread.
 
 
-class Counting:
-    """Counts up in whatever thread reads it, and knows whether it was closed there."""
+class CountingIterable:
+    """Yields numbers and records the thread in which it was closed."""
 
     def __init__(self, end: int) -> None:
         self.end = end
         self.read = 0
-        self.closed_in = ""
+        self.closed_in_thread = ""
 
     def __iter__(self) -> Iterator[int]:
         try:
@@ -67,47 +67,47 @@ class Counting:
                 self.read = number + 1
                 yield number
         finally:
-            self.closed_in = threading.current_thread().name
+            self.closed_in_thread = threading.current_thread().name
 
 
-async def test_all_is_handed_over_in_order_in_batches() -> None:
-    counting = Counting(IMPORT_BATCH_SIZE * 2 + 3)
-    async with BatchReader(counting) as turns:
-        batches = [batch async for batch in turns]
+async def test_items_are_delivered_in_order_in_batches() -> None:
+    numbers = CountingIterable(IMPORT_BATCH_SIZE * 2 + 3)
+    async with BatchReader(numbers) as batch_reader:
+        batches = [batch async for batch in batch_reader]
 
     assert [number for batch in batches for number in batch] == list(range(IMPORT_BATCH_SIZE * 2 + 3))
     assert max(len(batch) for batch in batches) <= IMPORT_BATCH_SIZE
 
 
-async def test_leaving_early_reads_no_more_and_closes_where_it_was_read() -> None:
-    counting = Counting(10**9)
+async def test_leaving_early_stops_reading_and_closes_in_the_reading_thread() -> None:
+    numbers = CountingIterable(10**9)
     async with asyncio.timeout(5):
-        async with BatchReader(counting) as turns:
-            async for _ in turns:
+        async with BatchReader(numbers) as batch_reader:
+            async for _ in batch_reader:
                 break
 
-    assert counting.read <= IMPORT_BATCH_SIZE
-    assert counting.closed_in.startswith("import")
+    assert numbers.read <= IMPORT_BATCH_SIZE
+    assert numbers.closed_in_thread.startswith("import")
 
 
-async def test_what_the_reading_raises_reaches_the_reader() -> None:
+async def test_errors_of_the_reading_thread_are_raised() -> None:
     def broken() -> Iterator[int]:
         yield 1
         raise ValueError("torn")
 
     async def read() -> None:
-        async with BatchReader(broken()) as turns:
-            async for _ in turns:
+        async with BatchReader(broken()) as batch_reader:
+            async for _ in batch_reader:
                 pass
 
     with pytest.raises(ValueError, match="torn"):
         await read()
 
 
-# Names of notes of imported chats, and what is there already.
+# Paths of imported chats, and existing chats.
 
 
-def test_no_path_is_given_twice() -> None:
+def test_no_path_is_allocated_twice() -> None:
     names = ChatPathAllocator("Chats", ["chats/boiler.md"])
 
     assert [names.allocate(title) for title in ("Boiler", "Bread", "bread", "Boiler")] == [
@@ -118,7 +118,7 @@ def test_no_path_is_given_twice() -> None:
     ]
 
 
-def test_only_chats_of_the_folder_tell_their_origin(tmp_path: Path) -> None:
+def test_only_chats_of_the_folder_have_an_origin(tmp_path: Path) -> None:
     chat = "---\nvaultdesk-chat: 1\norigin: copilot:1\n---\n"
     vault = write_vault(
         tmp_path,
@@ -131,13 +131,13 @@ def test_only_chats_of_the_folder_tell_their_origin(tmp_path: Path) -> None:
         },
     )
 
-    there = existing_chats(VaultFiles(vault), "Chats")
+    existing = existing_chats(VaultFiles(vault), "Chats")
 
-    assert there.origins == {"copilot:1": "Chats/One.md", "copilot:2": "Chats/Sub/Two.md"}
-    assert there.name_keys == {"chats/one.md", "chats/sub/two.md", "chats/note.md", "chats/broken.md"}
+    assert existing.origins == {"copilot:1": "Chats/One.md", "copilot:2": "Chats/Sub/Two.md"}
+    assert existing.name_keys == {"chats/one.md", "chats/sub/two.md", "chats/note.md", "chats/broken.md"}
 
 
-# Chats of other programs brought into a vault.
+# Import of chats of other programs.
 
 
 @pytest.fixture
@@ -157,26 +157,26 @@ def notes(tmp_path: Path) -> Path:
     return folder
 
 
-class Refreshed:
-    """Counts how often the list of chats was asked to look again."""
+class RefreshCounter:
+    """Counts the refreshes of the chat list."""
 
     def __init__(self) -> None:
-        self.times = 0
+        self.count = 0
 
     async def __call__(self) -> None:
-        self.times += 1
+        self.count += 1
 
 
-def importing(vault: Vault, refreshed: Refreshed | None = None) -> ChatImport:
-    return ChatImport(vault, lambda: "Chats", refreshed or Refreshed())
+def chat_import(vault: Vault, refresh: RefreshCounter | None = None) -> ChatImport:
+    return ChatImport(vault, lambda: "Chats", refresh or RefreshCounter())
 
 
-def in_vault(vault: Vault) -> dict[str, bytes]:
+def notes_in(vault: Vault) -> dict[str, bytes]:
     return {file.relative_to(vault.root).as_posix(): file.read_bytes() for file in vault.root.rglob("*.md")}
 
 
-async def test_a_plan_tells_what_would_be_created_and_creates_nothing(vault: Vault, notes: Path) -> None:
-    plan = await importing(vault).plan(notes)
+async def test_a_plan_lists_the_chats_and_creates_nothing(vault: Vault, notes: Path) -> None:
+    plan = await chat_import(vault).plan(notes)
 
     assert [(chat.format, chat.messages, chat.path, chat.is_new) for chat in plan.chats] == [
         ("chatgpt-md", 6, "Chats/chatgpt-md.md", True),
@@ -185,18 +185,18 @@ async def test_a_plan_tells_what_would_be_created_and_creates_nothing(vault: Vau
         ("gemini-scribe", 5, "Chats/The garden in spring.md", True),
     ]
     assert (plan.folder, plan.problems, plan.others) == ("Chats", (), 1)
-    assert in_vault(vault) == {}
+    assert notes_in(vault) == {}
 
 
-async def test_what_was_chosen_becomes_notes_that_read_back_equal(vault: Vault, notes: Path) -> None:
+async def test_selected_chats_become_notes_that_are_read_back_equal(vault: Vault, notes: Path) -> None:
     before = {file: file.read_bytes() for file in notes.iterdir()}
-    refreshed = Refreshed()
-    work = importing(vault, refreshed)
-    plan = await work.plan(notes)
-    outcome = await work.run(plan, plan.new_numbers)
+    refresh = RefreshCounter()
+    importer = chat_import(vault, refresh)
+    plan = await importer.plan(notes)
+    outcome = await importer.run(plan, plan.new_numbers)
 
     assert [chat.path for chat in outcome.written] == [chat.path for chat in plan.chats]
-    assert (outcome.problems, outcome.stopped, refreshed.times) == ((), False, 1)
+    assert (outcome.problems, outcome.stopped, refresh.count) == ((), False, 1)
     for found in ChatFiles(notes):
         assert found.chat is not None
         chat = next(chat for chat in plan.chats if chat.origin == found.chat.conversation.origin)
@@ -207,26 +207,26 @@ async def test_what_was_chosen_becomes_notes_that_read_back_equal(vault: Vault, 
     assert {file: file.read_bytes() for file in notes.iterdir()} == before
 
 
-async def test_one_undo_takes_all_of_it_back(vault: Vault, notes: Path) -> None:
-    work = importing(vault)
-    plan = await work.plan(notes)
-    outcome = await work.run(plan, plan.new_numbers)
+async def test_one_undo_reverts_the_complete_import(vault: Vault, notes: Path) -> None:
+    importer = chat_import(vault)
+    plan = await importer.plan(notes)
+    outcome = await importer.run(plan, plan.new_numbers)
 
     undone = await undo(vault, outcome.group)
 
     assert undone.done
     assert len(undone.notes) == 4
-    assert in_vault(vault) == {}
+    assert notes_in(vault) == {}
 
 
-async def test_a_second_import_finds_what_is_there_also_under_other_names(vault: Vault, notes: Path) -> None:
-    work = importing(vault)
-    plan = await work.plan(notes)
-    await work.run(plan, {chat.number for chat in plan.chats if chat.format == "copilot"})
+async def test_a_second_import_recognizes_existing_chats_under_other_names(vault: Vault, notes: Path) -> None:
+    importer = chat_import(vault)
+    plan = await importer.plan(notes)
+    await importer.run(plan, {chat.number for chat in plan.chats if chat.format == "copilot"})
     (notes / "copilot-quick.md").rename(notes / "renamed.md")
     (notes / "again.md").write_text(fixture("chatgpt-md.md"), encoding="utf-8")
 
-    again = await work.plan(notes)
+    again = await importer.plan(notes)
 
     assert {(chat.source, chat.existing_path, chat.duplicate) for chat in again.chats} == {
         ("again.md", "", False),
@@ -238,21 +238,21 @@ async def test_a_second_import_finds_what_is_there_also_under_other_names(vault:
     assert {chat.source for chat in again.chats if chat.number in again.new_numbers} == {"again.md", "gemini-scribe.md"}
 
 
-async def test_what_is_there_may_be_brought_in_once_more_beside_it(vault: Vault, notes: Path) -> None:
-    work = importing(vault)
-    plan = await work.plan(notes)
-    await work.run(plan, plan.new_numbers)
-    again = await work.plan(notes)
-    outcome = await work.run(again, [again.chats[3].number])
+async def test_an_existing_chat_can_be_imported_again_as_a_second_note(vault: Vault, notes: Path) -> None:
+    importer = chat_import(vault)
+    plan = await importer.plan(notes)
+    await importer.run(plan, plan.new_numbers)
+    again = await importer.plan(notes)
+    outcome = await importer.run(again, [again.chats[3].number])
 
     assert [chat.path for chat in outcome.written] == ["Chats/The garden in spring 2.md"]
-    assert len(in_vault(vault)) == 5
+    assert len(notes_in(vault)) == 5
 
 
-async def test_a_branch_links_to_the_chat_it_comes_from(vault: Vault, tmp_path: Path) -> None:
-    work = importing(vault)
-    plan = await work.plan(packed(tmp_path / "export.zip", "claude"))
-    await work.run(plan, plan.new_numbers)
+async def test_a_branch_links_to_its_parent_chat(vault: Vault, tmp_path: Path) -> None:
+    importer = chat_import(vault)
+    plan = await importer.plan(packed(tmp_path / "export.zip", "claude"))
+    await importer.run(plan, plan.new_numbers)
     paths = (NotePath("Chats/Bread.md"), NotePath("Chats/Bread (branch 2).md"))
     main, branch = [read_chat((await vault.read(path)).text).conversation for path in paths]
 
@@ -261,12 +261,14 @@ async def test_a_branch_links_to_the_chat_it_comes_from(vault: Vault, tmp_path: 
     assert branch.messages[:6] == main.messages[:6]
 
 
-async def test_pictures_come_along_and_are_taken_back_with_the_rest(vault: Vault, tmp_path: Path) -> None:
-    work = importing(vault)
-    plan = await work.plan(packed(tmp_path / "export.zip", "chatgpt"))
-    outcome = await work.run(plan, plan.new_numbers)
-    with closing(ChatNoteAccess(vault, lambda: "Chats", lambda: True)) as desk:
-        read = read_chat((await vault.read(NotePath("Chats/Heat pumps.md"))).text, desk.read_picture).conversation
+async def test_pictures_are_imported_and_reverted_with_the_chats(vault: Vault, tmp_path: Path) -> None:
+    importer = chat_import(vault)
+    plan = await importer.plan(packed(tmp_path / "export.zip", "chatgpt"))
+    outcome = await importer.run(plan, plan.new_numbers)
+    with closing(ChatNoteAccess(vault, lambda: "Chats", lambda: True)) as note_access:
+        read = read_chat(
+            (await vault.read(NotePath("Chats/Heat pumps.md"))).text, note_access.read_picture
+        ).conversation
     (picture,) = read.messages[0].images
 
     assert base64.b64decode(picture.data) == PIXEL
@@ -277,12 +279,12 @@ async def test_pictures_come_along_and_are_taken_back_with_the_rest(vault: Vault
     assert [file for file in vault.root.rglob("*") if file.is_file() and ".trash" not in file.parts] == []
 
 
-async def test_what_changed_since_the_plan_is_told_and_the_rest_is_written(vault: Vault, notes: Path) -> None:
-    work = importing(vault)
-    plan = await work.plan(notes)
+async def test_files_changed_since_the_plan_are_reported_and_the_others_imported(vault: Vault, notes: Path) -> None:
+    importer = chat_import(vault)
+    plan = await importer.plan(notes)
     (notes / "gemini-scribe.md").write_text("# Something else\n")
     (notes / "copilot-quick.md").write_text(fixture("copilot-2023.md"))
-    outcome = await work.run(plan, plan.new_numbers)
+    outcome = await importer.run(plan, plan.new_numbers)
 
     assert [chat.source for chat in outcome.written] == ["chatgpt-md.md", "copilot-traces.md"]
     assert outcome.problems == (
@@ -291,40 +293,40 @@ async def test_what_changed_since_the_plan_is_told_and_the_rest_is_written(vault
     )
 
 
-async def test_a_name_that_was_taken_meanwhile_is_told_and_not_overwritten(vault: Vault, notes: Path) -> None:
-    work = importing(vault)
-    plan = await work.plan(notes, "chatgpt-md")
+async def test_an_occupied_path_is_reported_and_not_overwritten(vault: Vault, notes: Path) -> None:
+    importer = chat_import(vault)
+    plan = await importer.plan(notes, "chatgpt-md")
     await vault.create(NotePath(plan.chats[0].path), "mine\n")
-    outcome = await work.run(plan, plan.new_numbers)
+    outcome = await importer.run(plan, plan.new_numbers)
 
     assert outcome.written == ()
     assert len(outcome.problems) == 1
-    assert in_vault(vault) == {"Chats/chatgpt-md.md": b"mine\n"}
+    assert notes_in(vault) == {"Chats/chatgpt-md.md": b"mine\n"}
 
 
-async def test_stopping_keeps_what_is_written_and_says_so(vault: Vault, tmp_path: Path) -> None:
+async def test_stopping_keeps_the_chats_written_so_far(vault: Vault, tmp_path: Path) -> None:
     folder = tmp_path / "many"
     folder.mkdir()
     for number in range(80):
         (folder / f"{number:02}.md").write_text(f"**user**: Question {number}\n\n**ai**: Answer {number}\n")
-    work = importing(vault)
-    plan = await work.plan(folder)
-    with work.progress.subscribe() as steps:
+    importer = chat_import(vault)
+    plan = await importer.plan(folder)
+    with importer.progress.subscribe() as steps:
         async with asyncio.TaskGroup() as tasks:
-            running = tasks.create_task(work.run(plan, plan.new_numbers))
+            running = tasks.create_task(importer.run(plan, plan.new_numbers))
             async for step in steps:
                 assert step == ImportProgress("writing", step.done, 80)
-                work.stop()
+                importer.stop()
                 break
     outcome = running.result()
 
     assert outcome.stopped
     assert 0 < len(outcome.written) < 80
-    assert len(in_vault(vault)) == len(outcome.written)
+    assert len(notes_in(vault)) == len(outcome.written)
 
 
-async def test_nothing_to_read_is_told_in_words(vault: Vault, tmp_path: Path) -> None:
+async def test_a_folder_without_readable_chats_raises_an_error(vault: Vault, tmp_path: Path) -> None:
     with pytest.raises(ImportFailed, match="contains no chats"):
-        await importing(vault).plan(tmp_path / "vault")
+        await chat_import(vault).plan(tmp_path / "vault")
     with pytest.raises(ImportFailed, match="cannot be read"):
-        await importing(vault).plan(tmp_path / "gone")
+        await chat_import(vault).plan(tmp_path / "gone")

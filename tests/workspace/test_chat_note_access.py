@@ -31,7 +31,7 @@ from vaultdesk.core.settings.settings_schema import ProviderSettings
 from vaultdesk.tools.runtime.taint import TaintFlags, TaintTracker
 from vaultdesk.workspace.chat_note_access import ChatPrivacy, ChatReader, ChatTaint
 
-# ChatDesk: pictures of a chat are files: those of the vault are only linked, the others lie beside the chats.
+# Pictures of a chat: files of the vault are linked, others are stored in the chats folder.
 
 PNG = b"\x89PNG\r\n\x1a\n\0picture"
 
@@ -45,7 +45,7 @@ def files(root: Path) -> list[str]:
     return sorted(file.relative_to(root).as_posix() for file in root.rglob("*.png"))
 
 
-async def test_pictures_are_kept_and_read_back(tmp_path: Path) -> None:
+async def test_pictures_are_stored_and_read_back(tmp_path: Path) -> None:
     async with open_chats(tmp_path) as scene:
         (scene.root / "Images").mkdir()
         (scene.root / "Images/own.png").write_bytes(PNG + b"own")
@@ -58,27 +58,27 @@ async def test_pictures_are_kept_and_read_back(tmp_path: Path) -> None:
         conversation = Conversation(title="Pictures")
         parts = (own, changed, other, other, TextPart(text="Look"))
         conversation.append(Message(role="user", parts=parts))
-        keeper = scene.chats.autosave(conversation)
-        keeper.save_soon()
-        await keeper.flush()
-        assert keeper.problem == ""
-        beside = {f"Chats/Pictures/{image_file_name(part)}" for part in (changed, other)}
-        assert files(scene.root) == sorted({"Images/own.png", "Images/changed.png", *beside})
+        autosave = scene.chats.autosave(conversation)
+        autosave.save_soon()
+        await autosave.flush()
+        assert autosave.problem == ""
+        stored = {f"Chats/Pictures/{image_file_name(part)}" for part in (changed, other)}
+        assert files(scene.root) == sorted({"Images/own.png", "Images/changed.png", *stored})
         text = scene.text("Chats/Pictures.md")
         assert text.count("![[Images/own.png]]") == 1
         assert text.count(f"![[Chats/Pictures/{image_file_name(other)}]]") == 2
-        keeper.detach()
+        autosave.detach()
         read = await scene.chats.open("Chats/Pictures.md")
         assert read.messages == conversation.messages
 
 
-async def test_a_picture_that_moved_with_its_chats_is_found(tmp_path: Path) -> None:
+async def test_a_picture_moved_with_its_chat_is_found(tmp_path: Path) -> None:
     async with open_chats(tmp_path) as scene:
         conversation = Conversation(title="Pictures")
         conversation.append(Message(role="user", parts=(picture(),)))
-        keeper = scene.chats.autosave(conversation)
-        keeper.save_soon()
-        await keeper.flush()
+        autosave = scene.chats.autosave(conversation)
+        autosave.save_soon()
+        await autosave.flush()
         note = scene.text("Chats/Pictures.md").replace("![[Chats/Pictures/", "![[")
         (scene.root / "Other.md").write_text(note, encoding="utf-8")
         assert (await scene.chats.open("Other.md")).messages == conversation.messages
@@ -86,7 +86,7 @@ async def test_a_picture_that_moved_with_its_chats_is_found(tmp_path: Path) -> N
         assert (await scene.chats.open("Bad.md")).messages[0].images == ()
 
 
-async def test_a_file_that_a_chat_names_is_under_the_rules_of_that_file(tmp_path: Path) -> None:
+async def test_a_file_linked_in_a_chat_has_the_privacy_rules_of_that_file(tmp_path: Path) -> None:
     async with open_chats(tmp_path) as scene:
         (scene.root / "Private").mkdir()
         (scene.root / "Private/photo.png").write_bytes(PNG)
@@ -102,10 +102,10 @@ async def test_a_file_that_a_chat_names_is_under_the_rules_of_that_file(tmp_path
         assert diary.images == hidden.images == ()
 
 
-# ChatOpening: a note of either format becomes a conversation that can go on.
+# Opening: a note of either format becomes a conversation that can be continued.
 
 
-async def test_a_chat_that_was_broken_off_can_go_on(tmp_path: Path) -> None:
+async def test_an_interrupted_chat_can_be_continued(tmp_path: Path) -> None:
     broken = Conversation(title="Broken")
     broken.append(Message(role="assistant", parts=(ToolCallPart(id="c", name="n", arguments_json="{}", arguments={}),)))
     async with open_chats(tmp_path) as scene:
@@ -118,28 +118,28 @@ async def test_a_chat_that_was_broken_off_can_go_on(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    ("spelled", "model"),
+    ("name", "model"),
     [("openai@gpt-5", "work/gpt-5"), ("work@x", "work/x"), ("anthropic@x", None), ("gpt-5", None)],
 )
-async def test_a_model_of_chatgpt_md_is_one_that_is_set_up_here(
-    tmp_path: Path, spelled: str, model: str | None
+async def test_a_model_of_chatgpt_md_is_mapped_to_a_configured_one(
+    tmp_path: Path, name: str, model: str | None
 ) -> None:
     async with open_chats(tmp_path) as scene:
         own = ProviderSettings(kind="openai", model="m")
         scene.store.change(lambda settings: settings.with_provider("work", own))
-        (scene.root / "Talk.md").write_text(f"---\nmodel: {spelled}\n---\nHi\n\n{SEPARATOR}\n", encoding="utf-8")
-        opening = ChatReader(scene.chats._note_access, scene.store, lambda _path, _messages: "")
-        opened = await opening.open("Talk.md")
+        (scene.root / "Talk.md").write_text(f"---\nmodel: {name}\n---\nHi\n\n{SEPARATOR}\n", encoding="utf-8")
+        reader = ChatReader(scene.chats._note_access, scene.store, lambda _path, _messages: "")
+        opened = await reader.open("Talk.md")
         assert not opened.native_format
         assert opened.conversation.choices.model == model
-        assert opening._chatgpt_md_model("work/gpt-5") == "openai@gpt-5"
-        assert await opening.is_chat("Talk.md")
-        assert not await opening.is_chat("Nowhere.md")
+        assert reader._chatgpt_md_model("work/gpt-5") == "openai@gpt-5"
+        assert await reader.is_chat("Talk.md")
+        assert not await reader.is_chat("Nowhere.md")
         with pytest.raises(VaultError):
-            await opening.open("Nowhere.md")
+            await reader.open("Nowhere.md")
 
 
-# ChatPrivacy: what was made with private notes is not written into a note that cannot say so.
+# ChatPrivacy: answers made with private notes are not written into a note of another format that is less private.
 
 
 def made_with(*paths: str) -> tuple[Message, ...]:
@@ -147,7 +147,7 @@ def made_with(*paths: str) -> tuple[Message, ...]:
     return (Message(role="assistant", parts=(TextPart(text="x", sources=sources),)),)
 
 
-async def test_an_answer_stays_out_of_a_note_that_is_less_private(tmp_path: Path) -> None:
+async def test_an_answer_is_not_written_into_a_less_private_note(tmp_path: Path) -> None:
     async with open_scene(tmp_path) as scene:
         privacy = ChatPrivacy(scene.rules, scene.table.candidates)
         assert privacy.refusal_reason("Open.md", made_with("Plan.md", "Open.md")) == ""
@@ -156,11 +156,11 @@ async def test_an_answer_stays_out_of_a_note_that_is_less_private(tmp_path: Path
         assert privacy.refusal_reason("Asked.md", made_with("Asked.md")) == ""
         assert privacy.refusal_reason("Asked.md", made_with("Tagged.md"))
         assert privacy.refusal_reason("Personal/Diary.md", made_with("Tagged.md", "Marked.md")) == ""
-        beside = user_message("q", context=(ContextItem(kind="note", target="Personal/Diary#Today"),))
-        assert privacy.refusal_reason("Open.md", (beside,))
+        with_context = user_message("q", context=(ContextItem(kind="note", target="Personal/Diary#Today"),))
+        assert privacy.refusal_reason("Open.md", (with_context,))
 
 
-# ChatTaint: a chat that was read back holds what earlier sessions brought into it.
+# ChatTaint: a restored chat has the taint of its earlier results.
 
 
 def results(*names: str) -> Message:
@@ -172,27 +172,27 @@ def results(*names: str) -> Message:
     return Message(role="tool", parts=parts)
 
 
-async def test_results_of_earlier_sessions_count_and_each_is_told_once(bench: Bench) -> None:
+async def test_results_of_earlier_sessions_are_counted_once(bench: Bench) -> None:
     async with bench.open() as workspace:
         taint = TaintTracker(workspace.vault)
         step = ChatTaint(workspace.registry).taint_step(taint)
         conversation = Conversation()
         provider = ScriptedProvider([], destination=REMOTE)
-        work = PendingRequest(conversation, (), provider, "m", "test/m", lambda event: None)
-        assert await step(work) == ()
+        pending = PendingRequest(conversation, (), provider, "m", "test/m", lambda event: None)
+        assert await step(pending) == ()
         assert taint.flags(conversation.id) == TaintFlags()
         conversation.append(results("file_read"))
-        await step(work)
+        await step(pending)
         assert taint.flags(conversation.id) == TaintFlags(notes=True)
         taint._flags.clear()
-        await step(work)
-        assert taint.flags(conversation.id) == TaintFlags(), "each is told once"
+        await step(pending)
+        assert taint.flags(conversation.id) == TaintFlags(), "each result is counted once"
         conversation.append(results("web_search"))
-        await step(work)
+        await step(pending)
         assert taint.flags(conversation.id).untrusted
 
 
-async def test_a_chat_note_that_a_tool_reads_is_not_the_persons_own_words(bench: Bench) -> None:
+async def test_a_chat_note_read_by_a_tool_is_untrusted(bench: Bench) -> None:
     (bench.root / "Chat.md").write_text("---\nvaultdesk-chat: 1\n---\n\n## You\n\nHello\n")
     async with bench.open() as workspace:
         taint = TaintTracker(workspace.vault)

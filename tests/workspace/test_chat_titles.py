@@ -1,4 +1,4 @@
-"""ChatTitles: a model is asked once for a title, with the first exchange, and failing it nothing changes."""
+"""Tests of workspace/chat_titles.py: one request with the first exchange; if it fails, the title stays."""
 
 import asyncio
 from pathlib import Path
@@ -16,7 +16,7 @@ from vaultdesk.providers.catalog import ChosenModel
 from vaultdesk.workspace.chat_titles import ChatTitles
 
 
-def talked() -> Conversation:
+def conversation_with_answer() -> Conversation:
     conversation = Conversation()
     call = ToolCallPart(id="c", name="n", arguments_json="{}")
     conversation.extend(
@@ -44,43 +44,46 @@ def talked() -> Conversation:
 async def test_the_first_line_of_the_answer_is_the_title(answer: str, title: str) -> None:
     provider = ScriptedProvider([says(answer)])
     titles = ChatTitles(lambda label: ChosenModel(provider, "m", "work/m") if label == "work/m" else None)
-    assert await titles.suggest_title(talked()) == title
+    assert await titles.suggest_title(conversation_with_answer()) == title
     (request,) = provider.requests
     assert [message.text for message in request.messages][:2] == ["What of the boiler?", "It leaks."]
     assert request.tools == ()
     assert request.conversation_id
 
 
-async def test_without_an_answer_or_anybody_to_ask_there_is_no_title() -> None:
+async def test_without_an_answer_or_an_available_model_there_is_no_title() -> None:
     provider = ScriptedProvider([])
     assert await ChatTitles(lambda _label: ChosenModel(provider, "m", "work/m")).suggest_title(Conversation()) == ""
-    assert await ChatTitles(lambda _label: None).suggest_title(talked()) == ""
+    assert await ChatTitles(lambda _label: None).suggest_title(conversation_with_answer()) == ""
 
     def unknown(_label: str) -> ChosenModel:
         raise UsageError("No such model")
 
-    assert await ChatTitles(unknown).suggest_title(talked()) == ""
+    assert await ChatTitles(unknown).suggest_title(conversation_with_answer()) == ""
     failing = ScriptedProvider([ProviderUnreachable("away", kind="network")])
-    assert await ChatTitles(lambda _label: ChosenModel(failing, "m", "work/m")).suggest_title(talked()) == ""
+    assert (
+        await ChatTitles(lambda _label: ChosenModel(failing, "m", "work/m")).suggest_title(conversation_with_answer())
+        == ""
+    )
 
 
-async def test_a_chat_is_named_by_the_model_once_where_the_settings_say_so(tmp_path: Path) -> None:
+async def test_a_chat_is_titled_once_by_the_model_if_configured(tmp_path: Path) -> None:
     provider = ScriptedProvider([says("The leaking boiler"), says("Never asked")])
     async with open_chats(tmp_path, titles=ChatTitles(lambda _label: ChosenModel(provider, "m", "work/m"))) as scene:
-        named = ChatSettings(titles="model")
-        scene.store.change(lambda settings: settings.model_copy(update={"chat": named}))
-        keeper = scene.chats.autosave(Conversation())
-        with keeper.changes.subscribe() as told:
-            begin(keeper, "What of the boiler?")
-            finish(keeper, "It leaks.")
+        chat_settings = ChatSettings(titles="model")
+        scene.store.change(lambda settings: settings.model_copy(update={"chat": chat_settings}))
+        autosave = scene.chats.autosave(Conversation())
+        with autosave.changes.subscribe() as notifications:
+            begin(autosave, "What of the boiler?")
+            finish(autosave, "It leaks.")
             async with asyncio.timeout(20):
-                while keeper.path != "Chats/The leaking boiler.md":
-                    await anext(told)
-        await keeper.flush()
-        assert scene.read(keeper.path).title == "The leaking boiler"
-        begin(keeper, "More?")
-        finish(keeper, "No.")
-        await keeper.flush()
-        assert keeper.path == "Chats/The leaking boiler.md"
+                while autosave.path != "Chats/The leaking boiler.md":
+                    await anext(notifications)
+        await autosave.flush()
+        assert scene.read(autosave.path).title == "The leaking boiler"
+        begin(autosave, "More?")
+        finish(autosave, "No.")
+        await autosave.flush()
+        assert autosave.path == "Chats/The leaking boiler.md"
         assert len(provider.requests) == 1
         assert [entry.title for entry in scene.chats.entries()] == ["The leaking boiler"]

@@ -1,4 +1,4 @@
-"""Notes, folders and attachments moved, deleted and brought back, on a real vault with its index."""
+"""Moving, deleting and restoring notes, folders and attachments in a real vault with its index."""
 
 from collections.abc import AsyncIterator
 from dataclasses import dataclass
@@ -29,12 +29,12 @@ NOTES = {
 
 
 @dataclass
-class Place:
+class VaultFixture:
     root: Path
     vault: Vault
     changes: FileChanges
 
-    def says(self, path: str) -> str:
+    def text(self, path: str) -> str:
         return (self.root / path).read_text(encoding="utf-8")
 
     def everything(self) -> dict[str, str]:
@@ -43,7 +43,7 @@ class Place:
 
 
 @pytest.fixture
-async def place(tmp_path: Path) -> AsyncIterator[Place]:
+async def opened(tmp_path: Path) -> AsyncIterator[VaultFixture]:
     root = tmp_path / "vault"
     root.mkdir()
     write_vault(root, NOTES)
@@ -55,44 +55,44 @@ async def place(tmp_path: Path) -> AsyncIterator[Place]:
         Searcher(index) as searcher,
     ):
         await indexer.settled()
-        yield Place(root, vault, FileChanges(vault, searcher))
+        yield VaultFixture(root, vault, FileChanges(vault, searcher))
 
 
-async def test_a_folder_moves_with_its_attachments_and_every_link_follows(place: Place) -> None:
-    before = place.everything()
-    acted = await place.changes.move({"House": "Area/Home"}, "Moved “House”")
-    assert place.says("Boiler.md") == "See [[Budget]], [it](Area/Home/Budget.md) and ![[Area/Home/plan.png]].\n"
-    assert place.says("Area/Home/Deep/Walls.md") == "![](../plan.png) [[Area/Home/Budget|money]]\n"
-    assert '"Area/Home/Budget.md"' in place.says("Board.canvas")
-    assert (place.root / "Area/Home/Empty").is_dir()
-    assert not (place.root / "House").exists()
-    assert (acted.repaired_links, acted.unrepairable_links) == (4, 0)
-    last = await last_group(place.vault)
+async def test_a_folder_is_moved_with_its_attachments_and_links_are_repaired(opened: VaultFixture) -> None:
+    before = opened.everything()
+    result = await opened.changes.move({"House": "Area/Home"}, "Moved “House”")
+    assert opened.text("Boiler.md") == "See [[Budget]], [it](Area/Home/Budget.md) and ![[Area/Home/plan.png]].\n"
+    assert opened.text("Area/Home/Deep/Walls.md") == "![](../plan.png) [[Area/Home/Budget|money]]\n"
+    assert '"Area/Home/Budget.md"' in opened.text("Board.canvas")
+    assert (opened.root / "Area/Home/Empty").is_dir()
+    assert not (opened.root / "House").exists()
+    assert (result.repaired_links, result.unrepairable_links) == (4, 0)
+    last = await last_group(opened.vault)
     assert last is not None
-    assert (last.group, last.title) == (acted.group, "Moved “House”")
-    assert (await undo(place.vault, acted.group)).done
-    assert place.everything() == before
+    assert (last.group, last.title) == (result.group, "Moved “House”")
+    assert (await undo(opened.vault, result.group)).done
+    assert opened.everything() == before
 
 
-async def test_a_picture_that_is_renamed_stays_embedded(place: Place) -> None:
-    await place.changes.move({"House/plan.png": "House/Ground plan.png"}, "Renamed")
-    assert "![[House/Ground plan.png]]" in place.says("Boiler.md")
-    assert "![](../Ground%20plan.png)" in place.says("House/Deep/Walls.md")
+async def test_a_renamed_picture_stays_embedded(opened: VaultFixture) -> None:
+    await opened.changes.move({"House/plan.png": "House/Ground plan.png"}, "Renamed")
+    assert "![[House/Ground plan.png]]" in opened.text("Boiler.md")
+    assert "![](../Ground%20plan.png)" in opened.text("House/Deep/Walls.md")
 
 
 @wine_lacks("a rename that changes only the case of a name")
-async def test_only_the_case_of_a_folder_can_be_changed(place: Place) -> None:
-    with place.vault.changes.subscribe() as told:
-        acted = await place.changes.move({"House": "house"}, "Renamed")
-        news = await anext(aiter(told))
-    assert (acted.group, acted.moved["House/Budget.md"]) == ("", "house/Budget.md")
-    assert (place.root / "house/Budget.md").is_file()
-    assert "House" not in [entry.name for entry in place.root.iterdir()]
-    assert "house/Budget.md" in [change.path.text for change in news.changes]
+async def test_a_folder_can_be_renamed_in_case_only(opened: VaultFixture) -> None:
+    with opened.vault.changes.subscribe() as vault_changes:
+        result = await opened.changes.move({"House": "house"}, "Renamed")
+        published = await anext(aiter(vault_changes))
+    assert (result.group, result.moved["House/Budget.md"]) == ("", "house/Budget.md")
+    assert (opened.root / "house/Budget.md").is_file()
+    assert "House" not in [entry.name for entry in opened.root.iterdir()]
+    assert "house/Budget.md" in [change.path.text for change in published.changes]
 
 
 @pytest.mark.parametrize(
-    ("moves", "why"),
+    ("moves", "reason"),
     [
         ({"House": "House/Deep/House"}, "into itself"),
         ({"House/Deep": "boiler.md"}, "already exists"),
@@ -100,63 +100,65 @@ async def test_only_the_case_of_a_folder_can_be_changed(place: Place) -> None:
         ({"Boiler.md": "New/x.md", "House/Budget.md": "New/X.md"}, "same name"),
     ],
 )
-async def test_what_cannot_be_is_said_and_nothing_is_changed(place: Place, moves: dict[str, str], why: str) -> None:
-    before = place.everything()
-    with pytest.raises(NoteConflict, match=why):
-        await place.changes.move(moves, "Moved")
-    assert place.everything() == before
+async def test_an_impossible_move_is_refused_and_nothing_is_changed(
+    opened: VaultFixture, moves: dict[str, str], reason: str
+) -> None:
+    before = opened.everything()
+    with pytest.raises(NoteConflict, match=reason):
+        await opened.changes.move(moves, "Moved")
+    assert opened.everything() == before
 
 
-async def test_a_file_that_vanished_is_named(place: Place) -> None:
-    (place.root / "Boiler.md").unlink()
+async def test_a_missing_file_is_named(opened: VaultFixture) -> None:
+    (opened.root / "Boiler.md").unlink()
     with pytest.raises(NoteNotFound, match="Boiler"):
-        await place.changes.move({"Boiler.md": "New.md"}, "Renamed")
+        await opened.changes.move({"Boiler.md": "New.md"}, "Renamed")
 
 
-async def test_a_deleted_folder_is_in_the_trash_and_comes_back(place: Place) -> None:
-    before = place.everything()
-    acted = await place.changes.delete(["House"], "Deleted “House”")
-    assert not (place.root / "House").exists()
-    assert (place.root / ".trash/House/plan.png").is_file()
-    assert (await undo(place.vault, acted.group)).done
-    assert place.everything() == before
+async def test_a_deleted_folder_is_in_the_trash_and_can_be_restored(opened: VaultFixture) -> None:
+    before = opened.everything()
+    result = await opened.changes.delete(["House"], "Deleted “House”")
+    assert not (opened.root / "House").exists()
+    assert (opened.root / ".trash/House/plan.png").is_file()
+    assert (await undo(opened.vault, result.group)).done
+    assert opened.everything() == before
 
 
-async def test_what_could_not_be_brought_back_is_not_deleted(place: Place) -> None:
-    (place.root / "House/film.mp4").write_bytes(b"x" * (MAX_NOTE_BYTES + 2))
+async def test_a_file_too_large_to_restore_is_not_deleted(opened: VaultFixture) -> None:
+    (opened.root / "House/film.mp4").write_bytes(b"x" * (MAX_NOTE_BYTES + 2))
     with pytest.raises(NoteTooLarge, match=r"film\.mp4"):
-        await place.changes.delete(["House"], "Deleted")
-    assert (place.root / "House/Budget.md").is_file()
-    await place.changes.move({"House/film.mp4": "film.mp4"}, "Moved")
-    assert (place.root / "film.mp4").stat().st_size == MAX_NOTE_BYTES + 2
+        await opened.changes.delete(["House"], "Deleted")
+    assert (opened.root / "House/Budget.md").is_file()
+    await opened.changes.move({"House/film.mp4": "film.mp4"}, "Moved")
+    assert (opened.root / "film.mp4").stat().st_size == MAX_NOTE_BYTES + 2
 
 
-async def test_files_and_folders_are_made_and_never_over_others(place: Place) -> None:
-    acted = await place.changes.add({"New/a.png": b"\x00\x01", "New/b.md": b"text"}, "Added")
-    assert (place.root / "New/a.png").read_bytes() == b"\x00\x01"
+async def test_files_and_folders_are_created_without_overwriting_others(opened: VaultFixture) -> None:
+    result = await opened.changes.add({"New/a.png": b"\x00\x01", "New/b.md": b"text"}, "Added")
+    assert (opened.root / "New/a.png").read_bytes() == b"\x00\x01"
     with pytest.raises(NoteConflict):
-        await place.changes.add({"New/A.png": b""}, "Added")
-    assert (await undo(place.vault, acted.group)).done
-    assert not (place.root / "New").exists()
-    await place.changes.make_folder("One/Two")
-    assert (place.root / "One/Two").is_dir()
+        await opened.changes.add({"New/A.png": b""}, "Added")
+    assert (await undo(opened.vault, result.group)).done
+    assert not (opened.root / "New").exists()
+    await opened.changes.make_folder("One/Two")
+    assert (opened.root / "One/Two").is_dir()
     with pytest.raises(NoteConflict):
-        await place.changes.make_folder("one/Two")
-    await place.changes.set_folders(["One/Two", "Three"], ["One/Two"])
-    assert (place.root / "Three").is_dir()
-    assert not (place.root / "One/Two").exists()
+        await opened.changes.make_folder("one/Two")
+    await opened.changes.set_folders(["One/Two", "Three"], ["One/Two"])
+    assert (opened.root / "Three").is_dir()
+    assert not (opened.root / "One/Two").exists()
 
 
-async def test_who_may_not_write_is_told_so(place: Place, tmp_path: Path) -> None:
-    assert await place.vault.claim_write_access()
-    async with Vault(place.root, watch=False, data_folder=tmp_path) as second:
+async def test_a_read_only_vault_refuses_changes(opened: VaultFixture, tmp_path: Path) -> None:
+    assert await opened.vault.claim_write_access()
+    async with Vault(opened.root, watch=False, data_folder=tmp_path) as second:
         index = Index(tmp_path / "second.sqlite")
         async with Searcher(index) as searcher:
             with pytest.raises(VaultReadOnly):
                 await FileChanges(second, searcher).make_folder("New")
 
 
-def test_privacy_goes_with_its_folder() -> None:
+def test_privacy_rules_follow_a_moved_folder() -> None:
     rules = [
         PrivacyRule(kind="folder", value="Personal", answer="never"),
         PrivacyRule(kind="folder", value="Personal/Health", answer="ask"),

@@ -1,4 +1,4 @@
-"""Chats are kept outside the vault from their first word, and are the same after a restart."""
+"""Chats are stored outside the vault from their first message, and are the same after a restart."""
 
 import asyncio
 from pathlib import Path
@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from tests.support.vault_settings import set_tool_calling
-from tests.workspace.bench import Answerer, Bench
+from tests.workspace.bench import Bench, FixedApprover
 from tests.workspace.chat_scene import begin, finish, stream
 from vaultdesk.chat.chat_store import ChatChange, ChatStore
 from vaultdesk.chat.conversation import Conversation, WaitingQuestion, private_conversation
@@ -29,50 +29,52 @@ from vaultdesk.workspace import Workspace
 from vaultdesk.workspace.chat_autosave import STREAMING_SAVE_INTERVAL
 
 
-async def asked(workspace: Workspace, conversation: Conversation, question: str) -> None:
-    """Ask as a window does."""
-    keeper = workspace.chats.autosave(conversation)
+async def ask(workspace: Workspace, conversation: Conversation, question: str) -> None:
+    """Ask as the window does."""
+    autosave = workspace.chats.autosave(conversation)
     set_tool_calling(workspace, True)
-    agent = workspace.agent(Answerer(ApprovalDecision(approved=True)), consent=True)
+    agent = workspace.agent(FixedApprover(ApprovalDecision(approved=True)), consent=True)
     async with agent.run(conversation, question) as run:
         async for event in run:
-            keeper.handle_event(event)
-    await keeper.flush()
+            autosave.handle_event(event)
+    await autosave.flush()
 
 
 def files(folder: Path) -> list[str]:
     return sorted(file.relative_to(folder).as_posix() for file in folder.rglob("*") if file.is_file())
 
 
-def led(*words: str) -> Conversation:
+def conversation_of(*texts: str) -> Conversation:
     chat = Conversation()
-    for number, text in enumerate(words):
+    for number, text in enumerate(texts):
         chat.append(Message(role="assistant", parts=(TextPart(text=text),)) if number % 2 else user_message(text))
     return chat
 
 
-async def kept(workspace: Workspace, chat: Conversation) -> Conversation:
-    """Have *chat* kept."""
-    keeper = workspace.chats.autosave(chat)
-    keeper.save_soon()
-    await keeper.flush()
+async def store_chat(workspace: Workspace, chat: Conversation) -> Conversation:
+    """Store *chat* and return it."""
+    autosave = workspace.chats.autosave(chat)
+    autosave.save_soon()
+    await autosave.flush()
     return chat
 
 
 async def stored_chat(workspace: Workspace, chat: Conversation) -> Conversation:
-    """Return *chat* as it is on the disk."""
+    """Return *chat* as stored on disk."""
     stored = await workspace.chats._storage.run(lambda store: store.read(chat.id))
     assert stored is not None
     return stored.conversation
 
 
-async def test_t3_a_chat_is_kept_without_any_choice_and_the_vault_is_left_alone(bench: Bench) -> None:
+async def test_t3_a_chat_is_stored_without_configuration_and_the_vault_is_unchanged(bench: Bench) -> None:
     before = files(bench.root)
     chat = Conversation()
     async with bench.open() as workspace:
         await workspace.wait_until_indexed()
-        await asked(workspace, chat, "What about the heat pump?")
-        sent = await workspace.agent(Answerer(ApprovalDecision(approved=True)), consent=True).request(chat, "And now?")
+        await ask(workspace, chat, "What about the heat pump?")
+        sent = await workspace.agent(FixedApprover(ApprovalDecision(approved=True)), consent=True).request(
+            chat, "And now?"
+        )
     assert files(bench.root) == before
     async with bench.open() as workspace:
         await workspace.wait_until_indexed()
@@ -82,35 +84,37 @@ async def test_t3_a_chat_is_kept_without_any_choice_and_the_vault_is_left_alone(
         read = await workspace.chats.open(chat.id)
         assert read.messages == chat.messages
         assert {source.path for message in read.messages for source in message.sources}
-        again = await workspace.agent(Answerer(ApprovalDecision(approved=True)), consent=True).request(read, "And now?")
-        # What would be sent next is the same: words, calls, results and their sources.
+        again = await workspace.agent(FixedApprover(ApprovalDecision(approved=True)), consent=True).request(
+            read, "And now?"
+        )
+        # The next request is the same: texts, calls, results and their sources.
         assert [m.parts for m in again.messages] == [m.parts for m in sent.messages]
         assert again.system == sent.system
 
 
-async def test_an_answer_that_streams_is_kept_within_a_second(bench: Bench) -> None:
+async def test_a_streaming_answer_is_stored_within_a_second(bench: Bench) -> None:
     async with bench.open() as workspace:
-        keeper = workspace.chats.autosave(Conversation())
-        begin(keeper, "Hello there")
-        await keeper.commit()
-        with workspace.chats.changes.subscribe() as told:
-            began = asyncio.get_running_loop().time()
-            stream(keeper, "One ", "two ")
+        autosave = workspace.chats.autosave(Conversation())
+        begin(autosave, "Hello there")
+        await autosave.commit()
+        with workspace.chats.changes.subscribe() as notifications:
+            started = asyncio.get_running_loop().time()
+            stream(autosave, "One ", "two ")
             async with asyncio.timeout(10):
-                while len((await stored_chat(workspace, keeper.conversation)).messages) < 2:
-                    await anext(told)
-            assert asyncio.get_running_loop().time() - began < 1
+                while len((await stored_chat(workspace, autosave.conversation)).messages) < 2:
+                    await anext(notifications)
+            assert asyncio.get_running_loop().time() - started < 1
         assert STREAMING_SAVE_INTERVAL < 1
-        read = await stored_chat(workspace, keeper.conversation)
+        read = await stored_chat(workspace, autosave.conversation)
         assert [(m.text, m.cut) for m in read.messages] == [("Hello there", False), ("One two ", True)]
-        finish(keeper, "One two three.")
-        await keeper.commit()
-        read = await stored_chat(workspace, keeper.conversation)
+        finish(autosave, "One two three.")
+        await autosave.commit()
+        read = await stored_chat(workspace, autosave.conversation)
         assert [(m.text, m.cut) for m in read.messages] == [("Hello there", False), ("One two three.", False)]
 
 
-async def test_what_could_be_done_without_being_asked_is_the_same_after_a_restart_or_less(bench: Bench) -> None:
-    chat = led("Hello?", "Yes.")
+async def test_permissions_are_the_same_or_narrower_after_a_restart(bench: Bench) -> None:
+    chat = conversation_of("Hello?", "Yes.")
     grant = PolicyRequest("file_read", "read", conversation_id=chat.id, host="api.example.com")
     async with bench.open() as workspace:
         await workspace._tracking.taint.record(chat.id, "network", [Source(path="Boiler.md", characters=9)])
@@ -120,7 +124,7 @@ async def test_what_could_be_done_without_being_asked_is_the_same_after_a_restar
         history = workspace.egress_policy.history.of(chat.id)
         history.withheld["Boiler.md", 9] = None
         history.host("api.example.com").answer_digests.add("abc")
-        await kept(workspace, chat)
+        await store_chat(workspace, chat)
     async with bench.open() as workspace:
         tracking = workspace._tracking
         assert tracking.taint.flags(chat.id) == TaintFlags()
@@ -137,36 +141,38 @@ async def test_what_could_be_done_without_being_asked_is_the_same_after_a_restar
         assert history.host("api.example.com").answer_digests == {"abc"}
 
 
-async def test_u15_forms_of_a_question_survive_and_can_be_shown_again(bench: Bench) -> None:
-    chat = led("One?", "First.", "Two?", "Second.")
+async def test_u15_alternatives_of_a_question_are_stored_and_can_be_shown_again(bench: Bench) -> None:
+    chat = conversation_of("One?", "First.", "Two?", "Second.")
     async with bench.open() as workspace:
-        await kept(workspace, chat)
+        await store_chat(workspace, chat)
         chat.ask_again_from(chat.messages[0].id)
         chat.append(user_message("Otherwise?"))
-        await kept(workspace, chat)
+        await store_chat(workspace, chat)
     async with bench.open() as workspace:
         read = await workspace.chats.open(chat.id)
         assert [m.text for m in read.messages] == ["Otherwise?"]
-        forms = read.forks()[read.messages[0].id]
-        assert len(forms) == 2
-        read.show_alternative(forms[0])
-        await kept(workspace, read)
+        alternatives = read.forks()[read.messages[0].id]
+        assert len(alternatives) == 2
+        read.show_alternative(alternatives[0])
+        await store_chat(workspace, read)
     async with bench.open() as workspace:
         again = await workspace.chats.open(chat.id)
         assert [m.text for m in again.messages] == ["One?", "First.", "Two?", "Second."]
         assert [m.text for branch in again.branches for m in branch.messages] == ["Otherwise?"]
 
 
-async def test_a_private_chat_leaves_nothing_on_this_computer(bench: Bench, tmp_path: Path) -> None:
+async def test_a_private_chat_leaves_nothing_on_disk(bench: Bench, tmp_path: Path) -> None:
     chat = private_conversation()
     async with bench.open() as workspace:
         await workspace.wait_until_indexed()
         workspace.chats.set_save_mode("keep")
         workspace.chats.set_draft(chat.id, "CANARY-DRAFT")
-        await asked(workspace, chat, "What about the CANARY-QUESTION heat pump?")
+        await ask(workspace, chat, "What about the CANARY-QUESTION heat pump?")
         assert workspace.chats.entries() == ()
         assert workspace.chats.autosave(chat).problem == ""
-        assert any("Boiler.md" in entry.record.files for entry in workspace.audit_log.read()), "which notes is recorded"
+        assert any("Boiler.md" in entry.record.files for entry in workspace.audit_log.read()), (
+            "the names of read notes are recorded"
+        )
         branch = workspace.chats.branch(chat, chat.messages[0].id)
         assert branch.private
         assert branch.id != chat.id
@@ -175,24 +181,26 @@ async def test_a_private_chat_leaves_nothing_on_this_computer(bench: Bench, tmp_
     assert [file for file in written if b"CANARY" in file.read_bytes()] == []
 
 
-async def test_a_chat_is_made_a_note_and_left_as_one(bench: Bench) -> None:
-    chat = led("Heat pumps?", "Yes.")
+async def test_a_chat_can_be_saved_as_a_note_and_detached_from_it(bench: Bench) -> None:
+    chat = conversation_of("Heat pumps?", "Yes.")
     async with bench.open() as workspace:
         await workspace.wait_until_indexed()
-        await kept(workspace, chat)
+        await store_chat(workspace, chat)
         await workspace.chats.keep_note(chat.id, keep=True)
-        keeper = workspace.chats.autosave(chat)
-        assert keeper.path == "Chats/Heat pumps.md"
+        autosave = workspace.chats.autosave(chat)
+        assert autosave.path == "Chats/Heat pumps.md"
         await workspace.chats.keep_note(chat.id, keep=False)
-        assert keeper.path == ""
+        assert autosave.path == ""
         before = (bench.root / "Chats/Heat pumps.md").read_bytes()
         chat.append(user_message("More?"))
-        await kept(workspace, chat)
+        await store_chat(workspace, chat)
         assert (bench.root / "Chats/Heat pumps.md").read_bytes() == before
     async with bench.open() as workspace:
         await workspace.wait_until_indexed()
         await workspace.chats.refresh()
-        assert [entry.key for entry in workspace.chats.entries()] == [chat.id], "its old note is no chat of its own"
+        assert [entry.key for entry in workspace.chats.entries()] == [chat.id], (
+            "its previous note is not a separate chat"
+        )
         read = await workspace.chats.open(chat.id)
         assert workspace.chats.autosave(read).path == ""
         await workspace.chats.keep_note(chat.id, keep=True)
@@ -200,12 +208,12 @@ async def test_a_chat_is_made_a_note_and_left_as_one(bench: Bench) -> None:
         assert "More?" in (bench.root / "Chats/Heat pumps.md").read_text(encoding="utf-8")
 
 
-async def test_edits_of_the_note_while_the_program_was_closed_are_taken_in_and_nothing_is_lost(bench: Bench) -> None:
-    chat = led("Heat pumps?", "Yes.")
+async def test_edits_of_the_note_while_the_program_was_closed_are_loaded(bench: Bench) -> None:
+    chat = conversation_of("Heat pumps?", "Yes.")
     async with bench.open() as workspace:
         await workspace.wait_until_indexed()
         workspace.chats.set_save_mode("keep")
-        await kept(workspace, chat)
+        await store_chat(workspace, chat)
     file = bench.root / "Chats/Heat pumps.md"
     text = file.read_text(encoding="utf-8")
     file.write_text(text.replace("Yes.", "Certainly.") + "\n## You\n\nBy hand\n", encoding="utf-8")
@@ -216,14 +224,14 @@ async def test_edits_of_the_note_while_the_program_was_closed_are_taken_in_and_n
         assert (await workspace.chats.open("Chats/Heat pumps.md")) is read
 
 
-async def test_what_the_store_had_before_the_note_is_not_taken_for_deleted(bench: Bench) -> None:
-    chat = led("Heat pumps?", "Yes.")
+async def test_messages_only_in_the_store_are_not_treated_as_deleted(bench: Bench) -> None:
+    chat = conversation_of("Heat pumps?", "Yes.")
     async with bench.open() as workspace:
         await workspace.wait_until_indexed()
         workspace.chats.set_save_mode("keep")
-        await kept(workspace, chat)
+        await store_chat(workspace, chat)
         path = workspace.chats._chat_store.path
-    # As a program leaves it that is killed after it wrote the store and before it wrote the note.
+    # The state after a process is killed between writing the store and writing the note.
     store = ChatStore(path)
     stored, late = store.read(chat.id), user_message("Only in the store")
     assert stored is not None
@@ -239,19 +247,19 @@ async def test_what_the_store_had_before_the_note_is_not_taken_for_deleted(bench
         assert [m.text for m in read.messages] == ["Heat pumps?", "Certainly.", "Only in the store"]
 
 
-async def test_a_deleted_note_leaves_the_chat_and_a_moved_one_is_found(bench: Bench) -> None:
-    gone, moved = led("Gone?", "Yes."), led("Moved?", "Yes.")
+async def test_a_deleted_note_keeps_its_chat_and_a_moved_one_is_found(bench: Bench) -> None:
+    deleted, moved = conversation_of("Gone?", "Yes."), conversation_of("Moved?", "Yes.")
     async with bench.open() as workspace:
         await workspace.wait_until_indexed()
         workspace.chats.set_save_mode("keep")
-        await kept(workspace, gone)
-        await kept(workspace, moved)
+        await store_chat(workspace, deleted)
+        await store_chat(workspace, moved)
     (bench.root / "Chats/Gone.md").unlink()
     (bench.root / "Chats/Moved.md").rename(bench.root / "Elsewhere.md")
     async with bench.open() as workspace:
         await workspace.wait_until_indexed()
         await workspace.chats.refresh()
-        read = await workspace.chats.open(gone.id)
+        read = await workspace.chats.open(deleted.id)
         assert [m.text for m in read.messages] == ["Gone?", "Yes."]
         assert workspace.chats.autosave(read).path == ""
         again = await workspace.chats.open(moved.id)
@@ -259,39 +267,39 @@ async def test_a_deleted_note_leaves_the_chat_and_a_moved_one_is_found(bench: Be
         assert len(workspace.chats.entries()) == 2
 
 
-async def test_a_copy_of_a_chats_note_is_a_chat_of_its_own(bench: Bench) -> None:
-    chat = led("Heat pumps?", "Yes.")
+async def test_a_copy_of_a_chat_note_is_a_separate_chat(bench: Bench) -> None:
+    chat = conversation_of("Heat pumps?", "Yes.")
     async with bench.open() as workspace:
         await workspace.wait_until_indexed()
         workspace.chats.set_save_mode("keep")
-        await kept(workspace, chat)
+        await store_chat(workspace, chat)
         (bench.root / "Copy.md").write_bytes((bench.root / "Chats/Heat pumps.md").read_bytes())
         copy = await workspace.chats.open("Copy.md")
         assert copy is not chat
         assert copy.id != chat.id
 
 
-async def test_a_chat_that_two_processes_go_on_with_has_the_words_of_both(bench: Bench) -> None:
-    chat = led("One?", "First.")
+async def test_a_chat_continued_by_two_processes_has_the_messages_of_both(bench: Bench) -> None:
+    chat = conversation_of("One?", "First.")
     async with bench.open() as workspace:
-        await kept(workspace, chat)
+        await store_chat(workspace, chat)
         async with bench.open() as other:
             theirs = await other.chats.open(chat.id)
             theirs.append(user_message("Theirs"))
-            await kept(other, theirs)
+            await store_chat(other, theirs)
             chat.append(user_message("Mine"))
-            await kept(workspace, chat)
+            await store_chat(workspace, chat)
             assert {m.text for m in chat.messages} == {"One?", "First.", "Theirs", "Mine"}
             await other.chats.open(chat.id)
             assert {m.text for m in theirs.messages} == {"One?", "First.", "Theirs", "Mine"}
             assert workspace.chats.autosave(chat).problem == ""
 
 
-async def test_a_deleted_chat_comes_back_and_is_gone_for_good_at_the_end(bench: Bench) -> None:
-    first, second = led("One?", "First."), led("Two?", "Second.")
+async def test_a_deleted_chat_can_be_restored_until_the_program_ends(bench: Bench) -> None:
+    first, second = conversation_of("One?", "First."), conversation_of("Two?", "Second.")
     async with bench.open() as workspace:
-        await kept(workspace, first)
-        await kept(workspace, second)
+        await store_chat(workspace, first)
+        await store_chat(workspace, second)
         assert await workspace.chats.delete(first.id) == ""
         assert [entry.id for entry in workspace.chats.entries()] == [second.id]
         with pytest.raises(NoteNotFound):
@@ -305,26 +313,26 @@ async def test_a_deleted_chat_comes_back_and_is_gone_for_good_at_the_end(bench: 
         assert not await workspace.chats.restore(second.id)
 
 
-async def test_words_are_found_in_kept_chats_and_in_notes_that_are_chats(bench: Bench) -> None:
+async def test_stored_chats_and_chat_notes_are_searched(bench: Bench) -> None:
     (bench.root / "Theirs.md").write_text(
         "---\nvaultdesk-chat: 1\n---\n\n## You\n\nBoskoop by hand\n", encoding="utf-8"
     )
-    chat = led("Tell me of the Boskoop", "An apple.")
+    chat = conversation_of("Tell me of the Boskoop", "An apple.")
     async with bench.open() as workspace:
         await workspace.wait_until_indexed()
         await workspace.chats.refresh()
-        await kept(workspace, chat)
+        await store_chat(workspace, chat)
         found = await workspace.chats.search("bosk")
         assert [passage.key for passage in found] == [chat.id, "Theirs.md"]
         assert found[0].text == "Tell me of the Boskoop"
 
 
-async def test_calls_that_lost_their_result_are_repaired_when_the_chat_is_opened(bench: Bench) -> None:
-    chat = led("One?")
+async def test_calls_without_result_are_repaired_when_the_chat_is_opened(bench: Bench) -> None:
+    chat = conversation_of("One?")
     call = ToolCallPart(id="call_1", name="vault_search", arguments_json="{}", arguments={})
     chat.append(Message(role="assistant", parts=(call,)))
     async with bench.open() as workspace:
-        await kept(workspace, chat)
+        await store_chat(workspace, chat)
     async with bench.open() as workspace:
         read = await workspace.chats.open(chat.id)
         (result,) = read.messages[-1].parts
@@ -332,31 +340,31 @@ async def test_calls_that_lost_their_result_are_repaired_when_the_chat_is_opened
         assert result.call_id == "call_1"
 
 
-async def test_a_chatgpt_md_note_keeps_its_steps_in_the_store_and_its_words_in_the_note(bench: Bench) -> None:
+async def test_a_chatgpt_md_note_has_its_steps_in_the_store_and_its_text_in_the_note(bench: Bench) -> None:
     (bench.root / "Talk.md").write_text("What is a heat pump?\n\n", encoding="utf-8")
     text = 'What is a heat pump?\n\n<hr class="__chatgpt_plugin">\n\n### role::assistant\n\nA fridge.\n\n'
     (bench.root / "Talk.md").write_text(text, encoding="utf-8")
     async with bench.open() as workspace:
         await workspace.wait_until_indexed()
         chat = await workspace.chats.open("Talk.md")
-        await asked(workspace, chat, "What about the Boskoop?")
+        await ask(workspace, chat, "What about the Boskoop?")
         assert any(message.role == "tool" for message in chat.messages)
     written = (bench.root / "Talk.md").read_text(encoding="utf-8")
     async with bench.open() as workspace:
         await workspace.wait_until_indexed()
         read = await workspace.chats.open("Talk.md")
         assert read.messages == chat.messages
-        await asked(workspace, read, "And the heat pump?")
+        await ask(workspace, read, "And the heat pump?")
     again = (bench.root / "Talk.md").read_text(encoding="utf-8")
     assert again.startswith(written.rpartition("### role::user")[0])
     assert again.count("What about the Boskoop?") == 1
     assert again.count("And the heat pump?") == 1
 
 
-async def test_t8_recall_finds_what_was_said_in_kept_chats(bench: Bench) -> None:
+async def test_t8_recall_searches_stored_chats(bench: Bench) -> None:
     async with bench.open() as workspace:
         await workspace.wait_until_indexed()
-        await kept(workspace, led("Which zither did we choose?", "The small zither."))
+        await store_chat(workspace, conversation_of("Which zither did we choose?", "The small zither."))
         tool = workspace.registry.get("recall")
         assert tool is not None
         output = await tool.run(tool.parameters.model_validate({"query": "zither"}), FULL_VISIBILITY)
@@ -365,7 +373,7 @@ async def test_t8_recall_finds_what_was_said_in_kept_chats(bench: Bench) -> None
     assert "zither" in found["text"]
 
 
-async def test_questions_that_were_not_sent_are_there_again_with_all_that_lies_beside_them(bench: Bench) -> None:
+async def test_unsent_questions_are_restored_with_their_context(bench: Bench) -> None:
     item = ContextItem(kind="tag", target="heating")
     picture = ImagePart(media_type="image/png", data="aGVsbG8=", name="plan.png")
     waiting = (
@@ -373,27 +381,27 @@ async def test_questions_that_were_not_sent_are_there_again_with_all_that_lies_b
         WaitingQuestion(user_message("And when?")),
     )
     async with bench.open() as workspace:
-        chat = await kept(workspace, led("What did we choose?", "A heat pump."))
+        chat = await store_chat(workspace, conversation_of("What did we choose?", "A heat pump."))
         chat.waiting = waiting
-        await kept(workspace, chat)
+        await store_chat(workspace, chat)
         branch = workspace.chats.branch(chat, chat.messages[-1].id)
         assert branch.waiting == ()
     async with bench.open() as workspace:
         opened = await workspace.chats.open(chat.id)
         assert opened.waiting == waiting
         opened.waiting = ()
-        await kept(workspace, opened)
+        await store_chat(workspace, opened)
     async with bench.open() as workspace:
         assert (await workspace.chats.open(chat.id)).waiting == ()
 
 
-async def test_questions_that_wait_and_cannot_be_read_do_not_keep_the_chat_closed(
+async def test_unreadable_unsent_questions_do_not_prevent_opening_the_chat(
     bench: Bench, caplog: pytest.LogCaptureFixture
 ) -> None:
     async with bench.open() as workspace:
-        chat = led("What did we choose?", "A heat pump.")
+        chat = conversation_of("What did we choose?", "A heat pump.")
         chat.waiting = (WaitingQuestion(user_message("And when?")),)
-        await kept(workspace, chat)
+        await store_chat(workspace, chat)
         change = ChatChange(chat, revision=1, states={"waiting_questions": [{"message": "of a later version"}]})
         await workspace.chats._storage.run(lambda store: store.write(change))
     async with bench.open() as workspace:

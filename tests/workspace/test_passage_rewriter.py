@@ -1,4 +1,4 @@
-"""Rewriting: the passage goes out as a passage of its note, and comes back as the model wrote it."""
+"""Tests of workspace/passage_rewriter.py: the passage is sent with its note as source."""
 
 import pytest
 
@@ -21,15 +21,15 @@ from vaultdesk.workspace.passage_rewriter import (
 )
 
 CLOUD = Destination("Anthropic", "api.anthropic.com", local=False)
-HERE = Destination("Ollama", "localhost:11434", local=True)
+LOCAL = Destination("Ollama", "localhost:11434", local=True)
 MODELS = (ModelChoice("offline/offline", "Offline", local=True), ModelChoice("ollama/qwen3", "Qwen", local=True))
 
 
 def rewriter(provider: ScriptedProvider | None, privacy: NotePrivacy = NO_PRIVATE_NOTES) -> PassageRewriter:
-    """A rewriter with one model; without *provider* that is the offline assistant."""
+    """Return a rewriter with one model, which is the offline assistant without *provider*."""
     return PassageRewriter(
         lambda _label: ChosenModel(provider, "model", "work/model") if provider is not None else None,
-        lambda label: OFFLINE_DESTINATION if "offline" in label else HERE if "ollama" in label else CLOUD,
+        lambda label: OFFLINE_DESTINATION if "offline" in label else LOCAL if "ollama" in label else CLOUD,
         lambda: MODELS,
         privacy,
     )
@@ -38,51 +38,51 @@ def rewriter(provider: ScriptedProvider | None, privacy: NotePrivacy = NO_PRIVAT
 PASSAGE = PassageToRewrite("The old boiler leaks.", "House/Boiler.md", 3, 3)
 
 
-async def written(rewriting: PassageRewriter, passage: PassageToRewrite = PASSAGE) -> str:
-    texts = [text async for text in rewriting.rewrite(passage, "Shorter", "work/model")]
+async def rewrite(passage_rewriter: PassageRewriter, passage: PassageToRewrite = PASSAGE) -> str:
+    texts = [text async for text in passage_rewriter.rewrite(passage, "Shorter", "work/model")]
     return texts[-1] if texts else ""
 
 
-async def test_the_passage_is_sent_as_text_of_its_note_with_the_wish_beside_it() -> None:
+async def test_the_passage_is_sent_as_text_of_its_note_with_the_instruction() -> None:
     provider = ScriptedProvider([[TextArrived("The boiler "), TextArrived("leaks."), TurnEnded("stop")]])
 
-    answer = await written(rewriter(provider))
+    answer = await rewrite(rewriter(provider))
 
     assert answer == "The boiler leaks."
     parts = provider.requests[0].messages[0].parts
-    passage, wish = (part for part in parts if isinstance(part, TextPart))
+    passage, instruction = (part for part in parts if isinstance(part, TextPart))
     assert (unwrap_attached(passage.text), passage.sources[0].path, passage.sources[0].first_line) == (
         PASSAGE.text,
         "House/Boiler.md",
         3,
     )
-    assert "Shorter" in wish.text
-    assert wish.sources == ()
+    assert "Shorter" in instruction.text
+    assert instruction.sources == ()
 
 
-async def test_the_offline_assistant_says_that_it_cannot() -> None:
+async def test_the_offline_assistant_cannot_rewrite() -> None:
     with pytest.raises(UsageError, match="offline assistant cannot rewrite"):
-        await written(rewriter(None))
+        await rewrite(rewriter(None))
 
 
-async def test_what_is_too_long_to_be_looked_through_is_not_sent() -> None:
+async def test_a_too_long_passage_is_not_sent() -> None:
     provider = ScriptedProvider([])
     with pytest.raises(UsageError, match="too long"):
-        await written(
+        await rewrite(
             rewriter(provider),
             PassageToRewrite("x" * (MAX_REWRITE_CHARACTERS + 1), "a.md"),
         )
     assert provider.requests == []
 
 
-async def test_t7_where_a_passage_goes_is_known_before_anything_is_asked() -> None:
+async def test_t7_the_destination_of_a_passage_is_known_before_sending() -> None:
     route = await rewriter(None).route(PASSAGE, "work/model")
     assert (route.destination, route.words, route.is_possible) == (CLOUD, 4, True)
     assert not (await rewriter(None).route(PASSAGE, "offline/offline")).is_possible
 
 
 @pytest.mark.parametrize(
-    ("answer", "model", "possible", "offered"),
+    ("answer", "model", "possible", "local_models"),
     [
         ("local", "work/model", False, ["ollama/qwen3"]),
         ("local", "ollama/qwen3", True, ["ollama/qwen3"]),
@@ -91,8 +91,8 @@ async def test_t7_where_a_passage_goes_is_known_before_anything_is_asked() -> No
         ("ask", "work/model", True, ["ollama/qwen3"]),
     ],
 )
-async def test_t7_a_private_passage_is_not_offered_to_a_model_it_may_not_go_to(
-    answer: str, model: str, possible: bool, offered: list[str]
+async def test_t7_a_private_passage_is_offered_only_to_allowed_models(
+    answer: str, model: str, possible: bool, local_models: list[str]
 ) -> None:
     def status(path: str, destination: Destination) -> PrivacyStatus:
         assert path == PASSAGE.path
@@ -102,13 +102,13 @@ async def test_t7_a_private_passage_is_not_offered_to_a_model_it_may_not_go_to(
 
     privacy = NotePrivacy(status, reason=lambda _path: Phrase("tagged #private"))
     route = await rewriter(None, privacy).route(PASSAGE, model)
-    assert (route.is_possible, [choice.label for choice in route.local_models]) == (possible, offered)
+    assert (route.is_possible, [choice.label for choice in route.local_models]) == (possible, local_models)
     assert route.is_closed_here == (answer == "never")
     assert route.reach.reasons == (() if model == "ollama/qwen3" and possible else ("tagged #private",))
 
 
 @pytest.mark.parametrize(
-    ("passage", "answer", "wanted"),
+    ("passage", "answer", "expected"),
     [
         ("old", "\nnew\n", "new"),
         ("old\n", "new", "new\n"),
@@ -118,5 +118,5 @@ async def test_t7_a_private_passage_is_not_offered_to_a_model_it_may_not_go_to(
         ("- a\n", "- b\n- c", "- b\n- c\n"),
     ],
 )
-def test_line_breaks_around_the_passage_stay_as_they_were(passage: str, answer: str, wanted: str) -> None:
-    assert fit_rewrite(passage, answer) == wanted
+def test_line_breaks_around_the_passage_are_kept(passage: str, answer: str, expected: str) -> None:
+    assert fit_rewrite(passage, answer) == expected

@@ -1,4 +1,4 @@
-"""Toolsets of other packages in an open vault: offered where allowed, told where not."""
+"""Toolsets of other packages in an open vault: offered if enabled, reported if unusable."""
 
 import sys
 from collections.abc import Iterator
@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from tests.support.toolset import DICE, install
-from tests.workspace.bench import Answerer, Bench
+from tests.workspace.bench import Bench, FixedApprover
 from vaultdesk.tools.runtime.approvals import ApprovalDecision
 from vaultdesk.workspace import TOOLS
 from vaultdesk.workspace.toolbox import ToolsetReport
@@ -16,13 +16,13 @@ YES = ApprovalDecision(approved=True)
 
 
 @pytest.fixture(autouse=True)
-def forgotten() -> Iterator[None]:
+def forget_toolset_modules() -> Iterator[None]:
     yield
     for module in [name for name in sys.modules if name.startswith("toolset_of_")]:
         del sys.modules[module]
 
 
-async def test_an_installed_toolset_is_off_until_its_name_is_in_the_settings(
+async def test_an_installed_toolset_is_disabled_until_enabled_in_the_settings(
     bench: Bench, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     module = install(tmp_path / "site", monkeypatch)
@@ -33,14 +33,14 @@ async def test_an_installed_toolset_is_off_until_its_name_is_in_the_settings(
     bench.store.change(lambda tree: tree.model_copy(update={"toolsets": ("dice",)}))
     async with bench.open() as workspace:
         assert workspace.toolsets == (ToolsetReport("dice", "dice-tools 1.2", ("roll_dice", "keep_score"), ()),)
-        result = await workspace.call("roll_dice", '{"sides": 20}', Answerer(YES))
+        result = await workspace.call("roll_dice", '{"sides": 20}', FixedApprover(YES))
         assert result.data == {"rolled": 20, "vault": bench.root.name}
-        result = await workspace.call("keep_score", "{}", Answerer(YES))
+        result = await workspace.call("keep_score", "{}", FixedApprover(YES))
         assert result.success
         assert (bench.root / "Score.md").read_text(encoding="utf-8") == "1 : 0\n"
 
 
-async def test_what_cannot_be_used_is_told_and_the_vault_opens_all_the_same(
+async def test_unusable_toolsets_are_reported_and_the_vault_is_opened(
     bench: Bench, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     install(tmp_path / "site", monkeypatch, "raise RuntimeError('no')", name="broken")

@@ -16,19 +16,19 @@ from vaultdesk.tools.tool import Tool
 from vaultdesk.workspace import TOOLS
 from vaultdesk.workspace.toolbox import web_services
 
-# Web side: search, pages and transcripts of a workspace follow its settings.
+# Web services: search, pages and transcripts follow the settings.
 
 
-async def test_the_engine_of_the_moment_is_asked() -> None:
-    now = [Settings()]
-    side = web_services(lambda: now[0], Credentials({}))
-    assert side.search.engine is None
-    now[0] = Settings(web=WebSettings(engine="duckduckgo"))
+async def test_the_current_search_engine_is_used() -> None:
+    settings = [Settings()]
+    services = web_services(lambda: settings[0], Credentials({}))
+    assert services.search.engine is None
+    settings[0] = Settings(web=WebSettings(engine="duckduckgo"))
 
-    assert side.search.destination.host == "html.duckduckgo.com"
+    assert services.search.destination.host == "html.duckduckgo.com"
 
 
-async def test_pages_are_asked_through_the_client_that_is_given_and_else_through_the_guard() -> None:
+async def test_pages_are_fetched_with_the_given_client_or_else_with_the_address_guard() -> None:
     with WebSite({"/": page("<p>Hello</p>")}) as site:
         url = site.url("heat-pumps.example")
         assert (await web_services(Settings, Credentials({}), site.client()).pages.fetch_page(url)).text == "Hello"
@@ -36,20 +36,20 @@ async def test_pages_are_asked_through_the_client_that_is_given_and_else_through
             await web_services(Settings, Credentials({})).pages.fetch_page(f"http://127.0.0.1:{site.port}/")
 
 
-# Toolbox: the list of every tool is the list of those that are really there.
+# Toolbox: the list of tools equals the registered tools.
 
 
-async def test_the_tools_listed_without_a_vault_are_those_an_open_one_has(bench: Bench) -> None:
+async def test_the_listed_tools_are_those_of_an_open_vault(bench: Bench) -> None:
     async with bench.open() as workspace:
         assert tuple(type(tool) for tool in workspace.registry.tools) == TOOLS
 
 
-# What an open vault has beside its notes follows the settings as they are, without being opened anew.
+# Services of an open vault follow changed settings without reopening.
 
 SESSION = FinishedSession(25, datetime(2026, 11, 22, 9, 5, tzinfo=UTC), datetime(2026, 11, 22, 9, 30, tzinfo=UTC))
 
 
-async def test_the_folder_of_the_words_is_the_one_that_is_set_now(bench: Bench) -> None:
+async def test_the_current_vocabulary_folder_is_used(bench: Bench) -> None:
     async with bench.open() as workspace:
         assert (await workspace.vocabulary.add("nuances")).word.path == "Vocabulary/nuances.md"
         other = VocabularySettings(folder="Words/English")
@@ -57,10 +57,10 @@ async def test_the_folder_of_the_words_is_the_one_that_is_set_now(bench: Bench) 
         assert (await workspace.vocabulary.add("nuances")).word.path == "Words/English/nuances.md"
 
 
-async def test_a_session_is_written_down_only_once_that_is_switched_on(bench: Bench) -> None:
+async def test_a_session_is_logged_only_if_enabled(bench: Bench) -> None:
     async with bench.open() as workspace:
         workspace.pomodoro_timer.finished.publish(SESSION)
-        for _ in range(10):  # The log looks at the settings when it is told.
+        for _ in range(10):  # The log reads the settings when it receives the event.
             await asyncio.sleep(0)
         bench.store.change(lambda tree: tree.model_copy(update={"pomodoro": PomodoroSettings(log=True)}))
         with workspace.vault.changes.subscribe() as changes:
@@ -71,7 +71,7 @@ async def test_a_session_is_written_down_only_once_that_is_switched_on(bench: Be
         assert text.count("Pomodoro, 25 minutes") == 1
 
 
-async def test_a_timer_that_runs_ends_with_its_vault(bench: Bench) -> None:
+async def test_a_running_timer_ends_with_its_vault(bench: Bench) -> None:
     async with bench.open() as workspace:
         workspace.pomodoro_timer.start(1)
     assert workspace.pomodoro_timer._timer_handle is None
@@ -159,19 +159,19 @@ STEP_WORDS: list[tuple[str, dict[str, object], str, str]] = [
     ),
     ("query_base", {"path": "Projects.base"}, "Projects.base", "Evaluate the base “Projects.base”"),
 ]
-"""Each tool with arguments, the object of its step line, and the beginning of the sentence that asks."""
+"""Tool, arguments, summary of its step, and beginning of its approval question."""
 
 
 @pytest.mark.parametrize(("name", "arguments", "summary", "action"), STEP_WORDS)
-def test_each_tool_says_what_it_does_in_a_few_words(
+def test_each_tool_has_a_summary_and_an_action(
     name: str, arguments: dict[str, object], summary: str, action: str
 ) -> None:
     (kind,) = [kind for kind in TOOLS if kind.name == name]
-    tool = kind.__new__(kind)  # What it says is about the arguments alone.
-    asked = kind.parameters.model_validate(arguments)
-    assert (tool.summary(asked), tool.action(asked)) == (summary, action)
+    tool = kind.__new__(kind)  # Both depend only on the arguments.
+    parsed = kind.parameters.model_validate(arguments)
+    assert (tool.summary(parsed), tool.action(parsed)) == (summary, action)
 
 
-def test_every_tool_with_words_of_its_own_is_in_the_table() -> None:
+def test_every_tool_with_its_own_summary_is_in_the_table() -> None:
     own = {kind.name for kind in TOOLS if kind.summary is not Tool.summary or kind.action is not Tool.action}
     assert own <= {name for name, *_ in STEP_WORDS}

@@ -1,4 +1,4 @@
-"""What a file says: told by its bytes, within limits, in words where it cannot be read."""
+"""Text of attached files: the type is determined from the bytes, with limits, and a message for unreadable files."""
 
 import base64
 import os
@@ -16,12 +16,12 @@ from vaultdesk.web.page_process import extract_pdf
 
 @pytest.fixture(autouse=True)
 def in_this_process(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Read documents without a process for each; tests/web/test_page_process.py has one."""
+    """Read PDFs in this process; tests/web/test_page_process.py tests the separate process."""
     monkeypatch.setattr(attached_file, "read_pdf", extract_pdf)
 
 
 def a_pdf(*pages: str) -> bytes:
-    """Return a PDF with these words on its pages, made by hand."""
+    """Return a minimal PDF with these texts on its pages."""
     objects = ["<< /Type /Catalog /Pages 2 0 R >>", ""]
     kids = []
     for words in pages:
@@ -35,37 +35,37 @@ def a_pdf(*pages: str) -> bytes:
         )
         objects.append(f"<< /Length {len(stream)} >>\nstream\n{stream}\nendstream")
     objects[1] = f"<< /Type /Pages /Kids [{' '.join(kids)}] /Count {len(pages)} >>"
-    out = b"%PDF-1.4\n"
-    places = []
+    output = b"%PDF-1.4\n"
+    offsets = []
     for number, body in enumerate(objects, 1):
-        places.append(len(out))
-        out += f"{number} 0 obj\n{body}\nendobj\n".encode()
-    start = len(out)
-    table = "".join(f"{place:010} 00000 n \n" for place in places)
+        offsets.append(len(output))
+        output += f"{number} 0 obj\n{body}\nendobj\n".encode()
+    start = len(output)
+    table = "".join(f"{offset:010} 00000 n \n" for offset in offsets)
     end = f"trailer << /Size {len(objects) + 1} /Root 1 0 R >>\nstartxref\n{start}\n%%EOF\n"
-    return out + f"xref\n0 {len(objects) + 1}\n0000000000 65535 f \n{table}{end}".encode()
+    return output + f"xref\n0 {len(objects) + 1}\n0000000000 65535 f \n{table}{end}".encode()
 
 
-def test_a_pdf_is_read_page_by_page() -> None:
+def test_a_pdf_is_read_with_page_numbers() -> None:
     assert (
         attached_file_text("x.pdf", a_pdf("First words.", "", "Third.")) == "[Page 1]\nFirst words.\n\n[Page 3]\nThird."
     )
 
 
-def test_one_page_of_a_pdf_is_read_alone() -> None:
+def test_one_page_of_a_pdf_is_read() -> None:
     assert attached_file_text("x.pdf", a_pdf("One.", "Two."), 2) == "[Page 2]\nTwo."
     with pytest.raises(UsageError, match="has no page 3"):
         attached_file_text("x.pdf", a_pdf("One.", "Two."), 3)
 
 
-def test_a_pdf_is_told_by_its_bytes_not_by_its_name() -> None:
+def test_a_pdf_is_recognized_by_its_bytes_and_not_by_its_name() -> None:
     assert "Words." in attached_file_text("x.txt", a_pdf("Words."))
 
 
-def test_a_scanned_pdf_says_that_it_has_no_text() -> None:
-    with pytest.raises(UsageError, match="has no text") as told:
+def test_a_scanned_pdf_is_reported_as_having_no_text() -> None:
+    with pytest.raises(UsageError, match="has no text") as raised:
         attached_file_text("scan.pdf", a_pdf("", ""))
-    assert "scanned" in told.value.hint
+    assert "scanned" in raised.value.hint
 
 
 LOCKED = zlib.decompress(
@@ -79,10 +79,10 @@ LOCKED = zlib.decompress(
         "(SD%j?+L4et3umE%kg}6Hn;lZ4+}#0RR"
     )
 )
-"""A PDF of one page that opens with a password only."""
+"""A PDF of one page that is protected with a password."""
 
 
-def test_a_protected_pdf_says_so() -> None:
+def test_a_protected_pdf_is_reported() -> None:
     with pytest.raises(UsageError, match="protected with a password"):
         attached_file_text("x.pdf", LOCKED)
 
@@ -91,13 +91,13 @@ def test_a_protected_pdf_says_so() -> None:
     "broken",
     [b"%PDF-1.4\n", b"%PDF-1.4\n" + b"\xff" * 5000, a_pdf("Words.")[:120], b"%PDF-1.7\ntrailer << /Root 1 0 R >>"],
 )
-def test_a_broken_pdf_is_refused_in_words(broken: bytes) -> None:
+def test_a_broken_pdf_is_refused_with_a_message(broken: bytes) -> None:
     with pytest.raises(UsageError, match=r"cannot be read|has no text"):
         attached_file_text("x.pdf", broken)
 
 
-def test_a_pdf_that_ends_its_process_is_refused_in_words(monkeypatch: pytest.MonkeyPatch) -> None:
-    def fail(*_given: object) -> None:
+def test_a_pdf_that_crashes_its_process_is_refused_with_a_message(monkeypatch: pytest.MonkeyPatch) -> None:
+    def fail(*_args: object) -> None:
         raise ProcessFailed("time", "30 s")
 
     monkeypatch.setattr(attached_file, "read_pdf", fail)
@@ -105,25 +105,25 @@ def test_a_pdf_that_ends_its_process_is_refused_in_words(monkeypatch: pytest.Mon
         attached_file_text("x.pdf", a_pdf("Words."))
 
 
-def test_a_long_pdf_is_read_as_far_as_there_is_room(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_long_pdf_is_truncated(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(attached_file, "MAX_PDF_PAGES", 2)
     assert attached_file_text("x.pdf", a_pdf("One.", "Two.", "Three.")).endswith("[Only the first 2 pages were read.]")
     monkeypatch.setattr(attached_file, "MAX_FILE_CHARACTERS", 30)
     assert "[cut: " in attached_file_text("x.pdf", a_pdf("One " * 20))
 
 
-def test_a_text_is_read_whatever_mark_it_has() -> None:
+def test_a_text_is_read_with_any_byte_order_mark() -> None:
     assert attached_file_text("a.txt", "\ufeffGrüße\r\nx".encode()) == "Grüße\nx"
     assert attached_file_text("a.txt", "Grüße".encode("utf-16")) == "Grüße"
 
 
 @pytest.mark.parametrize("data", [b"a\0b", b"\xff\xfe\xff", b"\x81\x82"])
-def test_what_is_no_text_is_refused(data: bytes) -> None:
+def test_a_file_that_is_not_text_is_refused(data: bytes) -> None:
     with pytest.raises(UsageError, match="not a text, PDF or picture"):
         attached_file_text("x.bin", data)
 
 
-def test_too_much_is_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_too_large_files_are_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(attached_file, "MAX_TEXT_BYTES", 10)
     with pytest.raises(UsageError, match="larger than"):
         attached_file_text("x.txt", b"x" * 11)
@@ -136,17 +136,17 @@ def test_too_much_is_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) ->
         as_image_part("x.png", b"\x89PNG\r\n\x1a\n" + b"x" * 9)
 
 
-def test_only_plain_files_are_read(tmp_path: Path) -> None:
+def test_only_regular_files_are_read(tmp_path: Path) -> None:
     if hasattr(os, "mkfifo"):
         os.mkfifo(tmp_path / "pipe")
-    for place in (tmp_path, *tmp_path.iterdir()):
+    for path in (tmp_path, *tmp_path.iterdir()):
         with pytest.raises(UsageError, match="not a file that can be read"):
-            read_attached_file(place)
+            read_attached_file(path)
     with pytest.raises(UsageError, match="cannot be read"):
         read_attached_file(tmp_path / "nothing")
 
 
-def test_pictures_are_told_by_their_first_bytes() -> None:
+def test_pictures_are_recognized_by_their_first_bytes() -> None:
     kinds = [image_type(data) for data in (b"\x89PNG\r\n\x1a\n", b"\xff\xd8\xff\xe0", b"GIF89a", b"RIFF0000WEBPVP8 ")]
     assert kinds == ["image/png", "image/jpeg", "image/gif", "image/webp"]
     assert image_type(b"<svg>") is None

@@ -37,15 +37,15 @@ from vaultdesk.vault.note_path import NotePath
 from vaultdesk.vault.vault import Vault
 from vaultdesk.workspace.toolbox import TOOLS
 
-# The properties of an agent's note, by name alone.
+# Names of the properties of agent notes.
 
 
 @pytest.mark.parametrize("key", ["folderScope", "folder_scope", "Folder Scope", "FOLDER-SCOPE"])
-def test_one_property_has_many_spellings(key: str) -> None:
+def test_properties_are_recognized_in_several_spellings(key: str) -> None:
     assert PROPERTY_FIELDS[normalized_key(key)] == "folders"
 
 
-def test_what_we_write_is_what_we_read() -> None:
+def test_written_property_names_are_recognized() -> None:
     assert {field: PROPERTY_FIELDS[normalized_key(key)] for field, key in FIELD_SPELLINGS.items()} == {
         field: field for field in FIELD_SPELLINGS
     }
@@ -57,46 +57,46 @@ def test_what_we_write_is_what_we_read() -> None:
      "command", "mcp", "mcpServers", "preset", "rules", "permissions", "approval", "auto_approve", "trusted", "hooks",
      "provider", "env", "proxy", "privacy", "private", "spending"],
 )  # fmt: skip
-def test_what_belongs_into_settings_is_known_as_such(key: str) -> None:
+def test_properties_that_belong_in_settings_are_recognized(key: str) -> None:
     assert property_meaning(normalized_key(key)) == "settings"
 
 
 @pytest.mark.parametrize(
     "key", ["folder", "scope", "enableTools", "deny", "allowed_paths", "write", "max_calls", "only"]
 )
-def test_what_may_be_meant_as_a_limit_is_not_passed_over(key: str) -> None:
+def test_properties_that_may_be_limits_are_recognized(key: str) -> None:
     assert property_meaning(normalized_key(key)) == "limit"
 
 
-def test_what_any_note_has_is_quiet_and_the_rest_is_unknown() -> None:
+def test_common_properties_are_ignored_and_others_are_unknown() -> None:
     assert {property_meaning(key) for key in IGNORED_PROPERTIES} == {"quiet"}
     assert property_meaning("mood") == "unknown"
 
 
-# An agent's note read: what it may ask for, what is refused, and in which words.
+# Reading an agent note: accepted properties, and the messages for refused ones.
 
 REGISTRY = contract_tools()
 BOUNDS = ProfileBounds(REGISTRY, Limits(), lambda model: "There is no provider." if model.startswith("evil") else "")
 
 
-def read(head: str, body: str = "Do your work.") -> AgentProfile | tuple[str, ...]:
-    return read_profile(parse_note(NotePath("Agents/Filer.md"), f"---\n{head}\n---\n{body}"), BOUNDS)
+def read(block: str, body: str = "Do your work.") -> AgentProfile | tuple[str, ...]:
+    return read_profile(parse_note(NotePath("Agents/Filer.md"), f"---\n{block}\n---\n{body}"), BOUNDS)
 
 
-def profile(head: str, body: str = "Do your work.") -> AgentProfile:
-    found = read(head, body)
+def profile(block: str, body: str = "Do your work.") -> AgentProfile:
+    found = read(block, body)
     assert isinstance(found, AgentProfile), found
     return found
 
 
-def problems(head: str, body: str = "Do your work.") -> tuple[str, ...]:
-    found = read(head, body)
+def problems(block: str, body: str = "Do your work.") -> tuple[str, ...]:
+    found = read(block, body)
     assert isinstance(found, tuple), found
     return found
 
 
 def test_every_property_is_read() -> None:
-    head = """\
+    block = """\
 description: Files  notes
 model: work/some-model
 tools: [read_note, rename_note]
@@ -110,7 +110,7 @@ max_result: 5000
 calls_a_minute: 10
 effort: low
 tags: [agent]"""
-    assert profile(head) == AgentProfile(
+    assert profile(block) == AgentProfile(
         name="Filer",
         description="Files notes",
         instructions="Do your work.",
@@ -126,25 +126,25 @@ tags: [agent]"""
     )
 
 
-def test_the_spellings_of_the_seed_are_read() -> None:
+def test_camel_case_spellings_are_read() -> None:
     found = profile("folderScope: [Work]\nreadOnly: true\nallowDangerousOperations: false\nmaxRounds: 2")
 
     assert (found.folders, found.read_only, found.dangerous, found.rounds) == (("Work",), True, False, 2)
 
 
-def test_a_note_without_properties_is_an_agent_of_the_whole_vault_without_dangerous_tools() -> None:
+def test_a_note_without_properties_has_access_to_the_whole_vault_without_dangerous_tools() -> None:
     found = read_profile(parse_note(NotePath("Agents/Filer.md"), "Do your work."), BOUNDS)
 
     assert found == AgentProfile("Filer", instructions="Do your work.", path="Agents/Filer.md")
 
 
-def test_what_an_editor_of_properties_writes_is_accepted() -> None:
+def test_values_written_by_a_property_editor_are_accepted() -> None:
     found = profile('folders: Work, Daily\ntools: read_note\nread_only: "true"\nmax_rounds: "4"\nmodel:\ndescription:')
 
     assert (found.folders, found.tools, found.read_only, found.rounds) == (("Work", "Daily"), ("read_note",), True, 4)
 
 
-def test_an_empty_list_is_nothing_and_an_absent_one_is_all() -> None:
+def test_an_empty_list_allows_nothing_and_a_missing_one_everything() -> None:
     found = profile("folders: []\ntools: []")
 
     assert (found.folders, found.tools) == ((), ())
@@ -152,7 +152,7 @@ def test_an_empty_list_is_nothing_and_an_absent_one_is_all() -> None:
 
 
 @pytest.mark.parametrize("head", ["folders:", "folders: ''", "folders: ','", "tools:", "tools: ''", "folders: [null]"])
-def test_a_list_that_is_merely_empty_is_refused_since_it_could_mean_all(head: str) -> None:
+def test_a_list_property_without_a_value_is_refused_as_ambiguous(head: str) -> None:
     (problem,) = problems(head)
 
     assert problem.startswith("Line 2: “")
@@ -162,19 +162,19 @@ def test_a_list_that_is_merely_empty_is_refused_since_it_could_mean_all(head: st
 @pytest.mark.parametrize(
     "folder", ["..", "a/../b", "/", "/abs", "a//b", ".", "a\\b", "' '", "a/ /b", "2024.10", "true", "{a: b}", "[a]"]
 )
-def test_a_folder_that_cannot_be_read_refuses_the_agent(folder: str) -> None:
+def test_an_invalid_folder_refuses_the_agent(folder: str) -> None:
     (problem,) = problems(f"read_only: true\nfolders: [{folder}]")
 
     assert problem.startswith("Line 3: “folders”")
 
 
-def test_a_tool_that_is_not_there_refuses_the_agent_and_names_the_near_one() -> None:
+def test_an_unknown_tool_refuses_the_agent_and_suggests_a_similar_one() -> None:
     assert problems("tools: [read_notes]") == (
         "Line 2: “tools” names an unknown tool: read_notes (did you mean read_note?).",
     )
 
 
-def test_a_tool_named_twice_counts_once() -> None:
+def test_a_repeated_tool_is_counted_once() -> None:
     assert profile("tools: [read_note, read_note]").tools == ("read_note",)
 
 
@@ -198,38 +198,38 @@ def test_a_tool_named_twice_counts_once() -> None:
         ("description: {a: b}", "must be text"),
     ],
 )
-def test_a_value_that_cannot_be_read_refuses_the_agent_and_names_its_line(head: str, words: str) -> None:
+def test_an_invalid_value_refuses_the_agent_and_names_its_line(head: str, words: str) -> None:
     (problem,) = problems(f"tags: []\n{head}")
 
     assert problem.startswith(f"Line 3: “{head.partition(':')[0]}” {words}")
 
 
-@pytest.mark.parametrize("wish", ["base_url: http://evil", "api_key: sk-1", "command: rm", "mcp: {a: b}",
+@pytest.mark.parametrize("line", ["base_url: http://evil", "api_key: sk-1", "command: rm", "mcp: {a: b}",
                                   "preset: trusted", "rules: [{answer: allow}]", "permissions: all", "env: X",
                                   "provider: {kind: openai}", "approve: all"])  # fmt: skip
-def test_nothing_that_belongs_into_settings_can_be_set_by_a_note(wish: str) -> None:
-    """vaultdesk/agent/README.md, "Accepted text": an endpoint, a key, a command, a permission."""
-    (problem,) = problems(f"read_only: true\n{wish}")
+def test_settings_cannot_be_set_by_an_agent_note(line: str) -> None:
+    """Endpoints, keys, commands and permissions: vaultdesk/agent/README.md, "Accepted text"."""
+    (problem,) = problems(f"read_only: true\n{line}")
 
     assert problem.startswith("Line 3: ")
     assert "are set only in Settings" in problem
 
 
-def test_a_property_that_may_be_meant_as_a_limit_is_refused_not_passed_over() -> None:
+def test_a_property_that_may_be_a_limit_is_refused() -> None:
     (problem,) = problems("folder: Work")
 
     assert problem.startswith("Line 2: “folder” is not known and may be meant to limit the agent.")
 
 
-def test_a_property_that_means_nothing_is_told() -> None:
+def test_an_unused_property_is_reported() -> None:
     assert profile("mood: calm").remarks == ("Line 2: “mood” is not used by VaultDesk.",)
 
 
-def test_a_property_said_twice_is_refused() -> None:
+def test_a_repeated_property_is_refused() -> None:
     assert problems("folders: [Work]\nfolderScope: [Daily]") == ("Line 3: “folderScope” repeats “folders”.",)
 
 
-def test_wishes_over_the_persons_settings_are_cut_and_told() -> None:
+def test_values_above_the_users_limits_are_reduced_and_reported() -> None:
     found = profile("max_rounds: 40\nmax_result: 900000\ncalls_a_minute: 600")
 
     assert (found.rounds, found.result_limit, found.calls_a_minute) == (5, 60_000, 20)
@@ -240,26 +240,26 @@ def test_wishes_over_the_persons_settings_are_cut_and_told() -> None:
     )
 
 
-def test_properties_that_are_no_yaml_refuse_the_agent() -> None:
+def test_invalid_yaml_refuses_the_agent() -> None:
     assert problems("folders: [Work") != ()
     assert problems("folders: &a [Work]\ntools: *a") != ()
 
 
-def test_instructions_must_be_there_and_not_endless() -> None:
+def test_instructions_must_exist_and_are_limited_in_length() -> None:
     assert problems("read_only: true", "  \n") == ("The note has no instructions: write them below the properties.",)
     assert problems("read_only: true", "x" * (MAX_INSTRUCTION_CHARACTERS + 1)) == (
         "The instructions are longer than 20,000 characters.",
     )
 
 
-def test_comments_are_the_persons_own() -> None:
+def test_comments_are_removed_from_the_instructions() -> None:
     assert (
         profile("read_only: true", "File. %% I hate filing %%\n\n%%\nMore\n%%\nLink.").instructions
         == "File. \n\n\nLink."
     )
 
 
-def test_hidden_characters_and_look_alikes_are_told() -> None:
+def test_invisible_and_look_alike_characters_are_reported() -> None:
     hidden = profile("read_only: true", "Be kind.\U000e0041\U000e0042")
     alike = read_profile(parse_note(NotePath("Agents/Librаrian.md"), "Work."), BOUNDS)
 
@@ -268,21 +268,21 @@ def test_hidden_characters_and_look_alikes_are_told() -> None:
     assert "mixes Cyrillic and Latin letters" in alike.remarks[0]
 
 
-def test_all_problems_are_told_at_once() -> None:
+def test_all_problems_are_reported_together() -> None:
     assert len(problems("read_only: maybe\ntools: [nothing]\nbase_url: x", "")) == 4
 
 
-# The text of an agent's note: what our editor writes is what is read back.
+# Text of an agent note: written notes are read back unchanged.
 
 NOTE_BOUNDS = ProfileBounds(contract_tools(), Limits())
 
-WORDS = st.text(st.characters(codec="utf-8", exclude_categories=("Cc", "Cs", "Co", "Cn")), max_size=40)
+TEXTS = st.text(st.characters(codec="utf-8", exclude_categories=("Cc", "Cs", "Co", "Cn")), max_size=40)
 FOLDERS = (
-    WORDS.map(str.strip).filter(lambda text: bool(folder_parts(text))).map(lambda f: "/".join(folder_parts(f) or ()))
+    TEXTS.map(str.strip).filter(lambda text: bool(folder_parts(text))).map(lambda f: "/".join(folder_parts(f) or ()))
 )
 
 
-def test_the_note_says_what_was_chosen_and_always_how_far_it_may_go() -> None:
+def test_an_agent_note_contains_the_selection_and_always_the_permissions() -> None:
     profile = AgentProfile("Filer", "Files: notes", "Do your work.", tools=("read_note",), folders=("Work", "2024"))
 
     assert agent_note(profile) == (
@@ -291,19 +291,19 @@ def test_the_note_says_what_was_chosen_and_always_how_far_it_may_go() -> None:
     )
 
 
-def test_nothing_stays_nothing() -> None:
+def test_empty_lists_are_written() -> None:
     assert "tools: []\nfolders: []\n" in agent_note(AgentProfile("Blind", tools=(), folders=()))
 
 
 @given(
-    description=WORDS.map(lambda text: " ".join(text.split())),
-    instructions=WORDS.map(lambda text: f"Work. {text}".strip()),
+    description=TEXTS.map(lambda text: " ".join(text.split())),
+    instructions=TEXTS.map(lambda text: f"Work. {text}".strip()),
     tools=st.none() | st.lists(st.sampled_from(sorted(EFFECTS)), unique=True).map(tuple),
     folders=st.none() | st.lists(FOLDERS, unique=True, max_size=4).map(tuple),
     flags=st.tuples(st.booleans(), st.booleans()),
     numbers=st.tuples(st.integers(0, 5), st.sampled_from([0, 1_000, 60_000]), st.integers(1, 20)),
 )
-def test_what_was_written_is_read_back(
+def test_a_written_agent_note_is_read_back(
     description: str,
     instructions: str,
     tools: tuple[str, ...] | None,
@@ -315,13 +315,15 @@ def test_what_was_written_is_read_back(
         "Filer", description, instructions, "", tools, folders, *flags, *numbers, path="Agents/Filer.md"
     )
 
-    read = read_profile(parse_note(NotePath("Agents/Filer.md"), agent_note(profile)), NOTE_BOUNDS)
+    restored = read_profile(parse_note(NotePath("Agents/Filer.md"), agent_note(profile)), NOTE_BOUNDS)
 
-    assert isinstance(read, AgentProfile), read
-    assert profile == AgentProfile(**{**{name: getattr(read, name) for name in AgentProfile.__slots__}, "remarks": ()})
+    assert isinstance(restored, AgentProfile), restored
+    assert profile == AgentProfile(
+        **{**{name: getattr(restored, name) for name in AgentProfile.__slots__}, "remarks": ()}
+    )
 
 
-# The notes of a vault that are agents, and the agents that ship.
+# Agent notes of a vault, and built-in agents.
 
 CONTRACT_BOUNDS = ProfileBounds(contract_tools(), Limits())
 
@@ -332,7 +334,7 @@ def notes_of(folder: Path, **notes: str) -> AgentNotes:
     return AgentNotes(Vault(root, watch=False), store, contract_tools(), lambda _model: "")
 
 
-def test_five_agents_ship_and_each_is_whole() -> None:
+def test_five_complete_agents_are_built_in() -> None:
     agents = {profile.name: profile for profile in shipped_agents(CONTRACT_BOUNDS, resource_path("agents"))}
 
     assert list(agents) == ["Curator", "Daily companion", "Librarian", "Research analyst", "Writer"]
@@ -341,23 +343,23 @@ def test_five_agents_ship_and_each_is_whole() -> None:
         assert profile.path == ""
         assert 400 < len(profile.instructions) < 2_000, "short enough for a small model's window"
         assert 0 < len(profile.description) <= 90
-        assert isinstance(profile.description, Phrase), "it is translated where it is shown"
+        assert isinstance(profile.description, Phrase), "it is translated when it is shown"
         assert profile.tools is not None
         named = {tool for tool in EFFECTS if f"`{tool}`" in profile.instructions}
-        assert named <= set(profile.tools), "instructions speak of no tool the agent does not have"
+        assert named <= set(profile.tools), "instructions mention only tools of the agent"
         assert len(profile.tools) <= 13
 
 
-def test_every_tool_a_shipped_agent_names_is_there() -> None:
-    there = {tool.name for tool in TOOLS}
+def test_every_tool_of_a_built_in_agent_exists() -> None:
+    tool_names = {tool.name for tool in TOOLS}
 
     for file in resource_path("agents").glob("*.md"):
         tools = parse_note(NotePath(file.name), file.read_text(encoding="utf-8")).properties["tools"]
         assert isinstance(tools, list)
-        assert {str(tool) for tool in tools} <= there
+        assert {str(tool) for tool in tools} <= tool_names
 
 
-def test_only_the_curator_may_ask_to_delete() -> None:
+def test_only_the_curator_may_request_deletions() -> None:
     dangerous = {
         profile.name for profile in shipped_agents(CONTRACT_BOUNDS, resource_path("agents")) if profile.dangerous
     }
@@ -368,20 +370,20 @@ def test_only_the_curator_may_ask_to_delete() -> None:
     assert dangerous == can_delete == {"Curator"}
 
 
-def test_a_broken_shipped_agent_is_a_fault_of_the_package(tmp_path: Path) -> None:
+def test_an_invalid_built_in_agent_raises_value_error(tmp_path: Path) -> None:
     (tmp_path / "Bad.md").write_text("---\nread_only: maybe\n---\nWork.")
 
     with pytest.raises(ValueError, match=r"Bad\.md: Line 2: “read_only” must be true or false"):
         shipped_agents(CONTRACT_BOUNDS, tmp_path)
 
 
-def test_a_shipped_agent_goes_without_a_tool_that_is_switched_off(tmp_path: Path) -> None:
+def test_disabled_tools_are_removed_from_a_built_in_agent(tmp_path: Path) -> None:
     (tmp_path / "Ours.md").write_text("---\ntools: [read_note, later_tool]\n---\nWork.")
 
     assert [profile.tools for profile in shipped_agents(CONTRACT_BOUNDS, tmp_path)] == [("read_note",)]
 
 
-async def test_only_notes_of_the_folder_are_agents_by_whole_names(tmp_path: Path) -> None:
+async def test_only_notes_in_the_agents_folder_are_agents(tmp_path: Path) -> None:
     notes = notes_of(
         tmp_path, **{"Agents/A": "Work.", "Agents/Deep/B": "Work.", "Agents-private/C": "x", "agents/D": "x"}
     )
@@ -393,7 +395,7 @@ async def test_only_notes_of_the_folder_are_agents_by_whole_names(tmp_path: Path
 
 
 @pytest.mark.parametrize("folder", ["", "/", "..", "Agents/.."])
-async def test_without_a_folder_no_note_is_an_agent(tmp_path: Path, folder: str) -> None:
+async def test_without_an_agents_folder_no_note_is_an_agent(tmp_path: Path, folder: str) -> None:
     notes = notes_of(tmp_path, **{"Agents/A": "Work."})
     notes._store.change(
         lambda settings: settings.model_copy(
@@ -404,13 +406,13 @@ async def test_without_a_folder_no_note_is_an_agent(tmp_path: Path, folder: str)
     assert notes.paths() == []
 
 
-async def test_a_folder_of_thousands_is_not_read_whole(tmp_path: Path) -> None:
+async def test_the_number_of_agents_is_limited(tmp_path: Path) -> None:
     notes = notes_of(tmp_path, **{f"Agents/{number:04}": "Work." for number in range(MAX_AGENTS + 5)})
 
     assert len(notes.paths()) == MAX_AGENTS
 
 
-async def test_what_cannot_be_read_is_broken_and_says_why(tmp_path: Path) -> None:
+async def test_an_unreadable_agent_is_broken_with_a_reason(tmp_path: Path) -> None:
     notes = notes_of(tmp_path, **{"Agents/A": "---\nread_only: maybe\n---\nWork."})
     (tmp_path / "vault/Agents/Bytes.md").write_bytes(b"\xff\xfeW")
 
@@ -423,65 +425,65 @@ async def test_what_cannot_be_read_is_broken_and_says_why(tmp_path: Path) -> Non
     assert all(agent.problems and not agent.is_usable for agent in (broken, binary, gone))
 
 
-def test_a_name_that_is_taken_or_double_gives_way_to_the_path() -> None:
+def test_a_reserved_or_duplicate_name_is_replaced_by_the_path() -> None:
     paths = [NotePath(path) for path in ("Agents/librarian.md", "Agents/A.md", "Agents/Deep/a.md", "Agents/B.md")]
 
     assert agent_call_names(paths, ["Librarian"]) == ["Agents/librarian", "Agents/A", "Agents/Deep/a", "B"]
 
 
-# The agents of a vault: who may work, bound to the bytes of their notes, and what ends it.
+# The agent catalog: grants are bound to the bytes of their notes.
 
 FILER = "---\nfolders: [Work]\n---\nFile things.\n"
 PATH = "Agents/Filer.md"
 
 
-class Shelf:
-    def __init__(self, shelf: AgentCatalog, vault: Vault, store: SettingsStore) -> None:
-        self.shelf = shelf
+class CatalogFixture:
+    def __init__(self, catalog: AgentCatalog, vault: Vault, store: SettingsStore) -> None:
+        self.catalog = catalog
         self.vault = vault
         self.store = store
 
-    def stands(self, name: str = "Filer") -> str:
-        return next((known.status for known in self.shelf.list() if known.name == name), "not there")
+    def status(self, name: str = "Filer") -> str:
+        return next((entry.status for entry in self.catalog.list() if entry.name == name), "not there")
 
-    async def granted(self) -> AgentProfile:
-        known = next(known for known in self.shelf.list() if known.path == PATH)
-        await self.shelf.grant(known.path, known.digest)
-        return await self.shelf.get("Filer")
+    async def grant(self) -> AgentProfile:
+        entry = next(entry for entry in self.catalog.list() if entry.path == PATH)
+        await self.catalog.grant(entry.path, entry.digest)
+        return await self.catalog.get("Filer")
 
     async def write(self, text: str) -> None:
         before = await self.vault.read(NotePath(PATH))
         await self.vault.write(NotePath(PATH), text, before.digest)
 
-    async def changed(self, changes: "asyncio.Queue[None]") -> None:
+    async def next_change(self, changes: "asyncio.Queue[None]") -> None:
         async with asyncio.timeout(5):
             await changes.get()
 
 
 @asynccontextmanager
-async def open_shelf(folder: Path, **notes: str) -> AsyncIterator[Shelf]:
-    given = {PATH: FILER, **{f"Agents/{name}.md": text for name, text in notes.items()}}
-    root = write_notes(folder / "vault", given)
+async def open_catalog(folder: Path, **notes: str) -> AsyncIterator[CatalogFixture]:
+    texts = {PATH: FILER, **{f"Agents/{name}.md": text for name, text in notes.items()}}
+    root = write_notes(folder / "vault", texts)
     store = SettingsStore(folder / "settings.toml")
-    async with Vault(root, watch=False) as vault, AgentCatalog(vault, store, contract_tools()) as shelf:
-        await shelf.refresh()
-        yield Shelf(shelf, vault, store)
+    async with Vault(root, watch=False) as vault, AgentCatalog(vault, store, contract_tools()) as catalog:
+        await catalog.refresh()
+        yield CatalogFixture(catalog, vault, store)
 
 
-async def test_the_vaults_own_agents_come_by_themselves(tmp_path: Path) -> None:
+async def test_agents_of_the_vault_are_listed_in_the_background(tmp_path: Path) -> None:
     root = write_notes(tmp_path / "vault", {PATH: FILER})
     store = SettingsStore(tmp_path / "settings.toml")
-    async with Vault(root, watch=False) as vault, AgentCatalog(vault, store, contract_tools()) as shelf:
-        assert [known.status for known in shelf.list()] == ["shipped"] * 5
-        with shelf.changes.subscribe() as changes:
+    async with Vault(root, watch=False) as vault, AgentCatalog(vault, store, contract_tools()) as catalog:
+        assert [entry.status for entry in catalog.list()] == ["shipped"] * 5
+        with catalog.changes.subscribe() as changes:
             async with asyncio.timeout(5):
                 await anext(changes)
-        assert [known.name for known in shelf.list() if known.status == "new"] == ["Filer"]
+        assert [entry.name for entry in catalog.list() if entry.status == "new"] == ["Filer"]
 
 
-async def test_shipped_agents_work_and_stand_first(tmp_path: Path) -> None:
-    async with open_shelf(tmp_path) as at:
-        assert [(known.name, known.status) for known in at.shelf.list()] == [
+async def test_built_in_agents_are_usable_and_listed_first(tmp_path: Path) -> None:
+    async with open_catalog(tmp_path) as at:
+        assert [(entry.name, entry.status) for entry in at.catalog.list()] == [
             ("Curator", "shipped"),
             ("Daily companion", "shipped"),
             ("Librarian", "shipped"),
@@ -489,27 +491,27 @@ async def test_shipped_agents_work_and_stand_first(tmp_path: Path) -> None:
             ("Writer", "shipped"),
             ("Filer", "new"),
         ]
-        assert (await at.shelf.get("librarian")).name == "Librarian"
+        assert (await at.catalog.get("librarian")).name == "Librarian"
 
 
-async def test_a_note_does_not_work_before_the_person_lets_it(tmp_path: Path) -> None:
-    async with open_shelf(tmp_path) as at:
-        with pytest.raises(UsageError, match="has not been allowed yet") as refused:
-            await at.shelf.get("Filer")
-        assert refused.value.hint == "Review what it may do in Settings, Agents, and allow it there."
+async def test_an_agent_note_is_usable_only_after_a_grant(tmp_path: Path) -> None:
+    async with open_catalog(tmp_path) as at:
+        with pytest.raises(UsageError, match="has not been allowed yet") as raised:
+            await at.catalog.get("Filer")
+        assert raised.value.hint == "Review what it may do in Settings, Agents, and allow it there."
 
-        assert (await at.granted()).folders == ("Work",)
-        assert at.stands() == "granted"
+        assert (await at.grant()).folders == ("Work",)
+        assert at.status() == "granted"
         assert [grant.path for grant in at.store.settings.vault_settings(at.vault.root).agents] == [PATH]
 
 
-async def test_a_grant_outlives_the_program_and_is_kept_in_settings_not_in_the_vault(tmp_path: Path) -> None:
-    async with open_shelf(tmp_path) as at:
-        await at.granted()
+async def test_grants_are_stored_in_the_settings_and_not_in_the_vault(tmp_path: Path) -> None:
+    async with open_catalog(tmp_path) as at:
+        await at.grant()
     store = SettingsStore(tmp_path / "settings.toml")
     store.load()
-    async with Vault(tmp_path / "vault", watch=False) as vault, AgentCatalog(vault, store, contract_tools()) as shelf:
-        assert (await shelf.get("Filer")).name == "Filer"
+    async with Vault(tmp_path / "vault", watch=False) as vault, AgentCatalog(vault, store, contract_tools()) as catalog:
+        assert (await catalog.get("Filer")).name == "Filer"
     assert sorted(file.name for file in (tmp_path / "vault").rglob("*") if file.is_file()) == ["Filer.md"]
 
 
@@ -518,138 +520,138 @@ async def test_a_grant_outlives_the_program_and_is_kept_in_settings_not_in_the_v
     ["---\nfolders: []\n---\nFile things.\n", "File things.\n", FILER + " ", "\ufeff" + FILER],
     ids=["narrower", "wider", "a blank", "a mark"],
 )
-async def test_any_change_of_its_bytes_ends_a_grant(tmp_path: Path, text: str) -> None:
-    """Whoever writes it, a tool too: vaultdesk/agent/README.md, "Accepted text"."""
-    async with open_shelf(tmp_path) as at:
-        await at.granted()
+async def test_any_change_of_the_bytes_revokes_a_grant(tmp_path: Path, text: str) -> None:
+    """This includes changes by tools: vaultdesk/agent/README.md, "Accepted text"."""
+    async with open_catalog(tmp_path) as at:
+        await at.grant()
         (tmp_path / "vault" / PATH).write_text(text, encoding="utf-8")
 
         with pytest.raises(UsageError, match="has changed since you allowed it"):
-            await at.shelf.get("Filer")
+            await at.catalog.get("Filer")
 
 
-async def test_the_same_bytes_again_are_the_ones_that_were_allowed(tmp_path: Path) -> None:
-    async with open_shelf(tmp_path) as at:
-        await at.granted()
+async def test_restoring_the_bytes_restores_the_grant(tmp_path: Path) -> None:
+    async with open_catalog(tmp_path) as at:
+        await at.grant()
         await at.write(FILER.replace("Work", "Daily"))
         await at.write(FILER)
 
-        assert (await at.shelf.get("Filer")).folders == ("Work",)
+        assert (await at.catalog.get("Filer")).folders == ("Work",)
 
 
-async def test_what_was_looked_at_is_what_is_allowed(tmp_path: Path) -> None:
-    async with open_shelf(tmp_path) as at:
-        shown = next(known for known in at.shelf.list() if known.path == PATH)
+async def test_only_the_reviewed_text_can_be_granted(tmp_path: Path) -> None:
+    async with open_catalog(tmp_path) as at:
+        reviewed = next(entry for entry in at.catalog.list() if entry.path == PATH)
         await at.write("Do all.")
 
         with pytest.raises(NoteConflict, match="changed while you were reviewing it"):
-            await at.shelf.grant(shown.path, shown.digest)
+            await at.catalog.grant(reviewed.path, reviewed.digest)
         assert at.store.settings.vault_settings(at.vault.root).agents == ()
 
 
-async def test_a_grant_can_be_taken_back(tmp_path: Path) -> None:
-    async with open_shelf(tmp_path) as at:
-        await at.granted()
-        await at.shelf.revoke(PATH)
+async def test_a_grant_can_be_revoked(tmp_path: Path) -> None:
+    async with open_catalog(tmp_path) as at:
+        await at.grant()
+        await at.catalog.revoke(PATH)
 
-        assert at.stands() == "new"
+        assert at.status() == "new"
         with pytest.raises(UsageError):
-            await at.shelf.get("Filer")
+            await at.catalog.get("Filer")
 
 
-async def test_granting_anew_leaves_one_grant(tmp_path: Path) -> None:
-    async with open_shelf(tmp_path) as at:
-        await at.granted()
+async def test_granting_a_changed_note_replaces_the_grant(tmp_path: Path) -> None:
+    async with open_catalog(tmp_path) as at:
+        await at.grant()
         await at.write("Do other things.")
-        await at.shelf.refresh()
-        assert at.stands() == "changed"
-        await at.granted()
+        await at.catalog.refresh()
+        assert at.status() == "changed"
+        await at.grant()
 
         assert len(at.store.settings.vault_settings(at.vault.root).agents) == 1
 
 
-async def test_a_note_elsewhere_and_a_broken_one_cannot_be_allowed(tmp_path: Path) -> None:
-    async with open_shelf(tmp_path, Bad="---\nbase_url: http://evil\n---\nWork.") as at:
+async def test_notes_outside_the_folder_and_broken_ones_cannot_be_granted(tmp_path: Path) -> None:
+    async with open_catalog(tmp_path, Bad="---\nbase_url: http://evil\n---\nWork.") as at:
         write_notes(at.vault.root, {"Top.md": "Work."})
         top = await at.vault.read(NotePath("Top.md"))
         bad = await at.vault.read(NotePath("Agents/Bad.md"))
 
         with pytest.raises(UsageError, match="is not in the agents folder"):
-            await at.shelf.grant("Top.md", top.digest)
+            await at.catalog.grant("Top.md", top.digest)
         with pytest.raises(UsageError, match="is not an agent that can be allowed"):
-            await at.shelf.grant("Agents/Bad.md", bad.digest)
-        with pytest.raises(UsageError, match="cannot be used") as refused:
-            await at.shelf.get("Bad")
-        assert "are set only in Settings" in refused.value.hint
+            await at.catalog.grant("Agents/Bad.md", bad.digest)
+        with pytest.raises(UsageError, match="cannot be used") as raised:
+            await at.catalog.get("Bad")
+        assert "are set only in Settings" in raised.value.hint
 
 
-async def test_no_note_can_pass_for_a_shipped_agent(tmp_path: Path) -> None:
-    async with open_shelf(tmp_path, librarian="Do all.", Writer="Do all.") as at:
-        assert (await at.shelf.get("Librarian")).path == ""
-        assert at.stands("Agents/librarian") == at.stands("Agents/Writer") == "new"
+async def test_a_note_cannot_replace_a_built_in_agent(tmp_path: Path) -> None:
+    async with open_catalog(tmp_path, librarian="Do all.", Writer="Do all.") as at:
+        assert (await at.catalog.get("Librarian")).path == ""
+        assert at.status("Agents/librarian") == at.status("Agents/Writer") == "new"
         with pytest.raises(UsageError, match="Agents/Writer has not been allowed yet"):
-            await at.shelf.get("Agents/Writer")
+            await at.catalog.get("Agents/Writer")
 
 
-async def test_an_agent_named_apart_carries_that_name_into_the_dialogs(tmp_path: Path) -> None:
-    async with open_shelf(tmp_path, Writer="Do all.") as at:
-        writer = next(known for known in at.shelf.list() if known.name == "Agents/Writer")
-        await at.shelf.grant(writer.path, writer.digest)
+async def test_an_agent_with_a_path_as_name_uses_it_in_approvals(tmp_path: Path) -> None:
+    async with open_catalog(tmp_path, Writer="Do all.") as at:
+        writer = next(entry for entry in at.catalog.list() if entry.name == "Agents/Writer")
+        await at.catalog.grant(writer.path, writer.digest)
 
-        assert (await at.shelf.get("agents/writer.md")).agent_scope.agent == "Agents/Writer"
-
-
-async def test_an_unknown_name_says_which_there_are(tmp_path: Path) -> None:
-    async with open_shelf(tmp_path) as at:
-        with pytest.raises(UsageError, match="There is no agent Libarian") as unknown:
-            await at.shelf.get("Libarian")
-        assert unknown.value.hint.startswith("Did you mean Librarian? Available: Curator, ")
+        assert (await at.catalog.get("agents/writer.md")).agent_scope.agent == "Agents/Writer"
 
 
-async def test_a_note_of_a_moment_ago_is_found(tmp_path: Path) -> None:
-    async with open_shelf(tmp_path) as at:
+async def test_an_unknown_name_raises_an_error_with_suggestions(tmp_path: Path) -> None:
+    async with open_catalog(tmp_path) as at:
+        with pytest.raises(UsageError, match="There is no agent Libarian") as raised:
+            await at.catalog.get("Libarian")
+        assert raised.value.hint.startswith("Did you mean Librarian? Available: Curator, ")
+
+
+async def test_a_just_created_agent_note_is_found(tmp_path: Path) -> None:
+    async with open_catalog(tmp_path) as at:
         write_notes(at.vault.root, {"Agents/Late.md": "Work."})
 
         with pytest.raises(UsageError, match="has not been allowed yet"):
-            await at.shelf.get("Late")
+            await at.catalog.get("Late")
 
 
 async def test_changes_of_notes_and_settings_are_followed(tmp_path: Path) -> None:
-    async with open_shelf(tmp_path) as at:
-        with at.shelf.changes.subscribe() as changes:
-            await at.granted()
+    async with open_catalog(tmp_path) as at:
+        with at.catalog.changes.subscribe() as changes:
+            await at.grant()
             async with asyncio.timeout(5):
                 await anext(changes)
                 await at.write("Do other things.")
                 await anext(changes)
-                assert at.stands() == "changed"
+                assert at.status() == "changed"
                 await at.vault.create(NotePath("Agents/New.md"), "Work.")
                 await anext(changes)
-                assert at.stands("New") == "new"
-                at.store.change(_elsewhere)
+                assert at.status("New") == "new"
+                at.store.change(_with_other_folder)
                 await anext(changes)
-            assert [known.status for known in at.shelf.list()] == ["shipped"] * 5
+            assert [entry.status for entry in at.catalog.list()] == ["shipped"] * 5
 
 
-async def test_notes_elsewhere_do_not_make_it_read_anew(tmp_path: Path) -> None:
-    async with open_shelf(tmp_path) as at:
-        with at.shelf.changes.subscribe() as changes:
+async def test_notes_outside_the_folder_cause_no_refresh(tmp_path: Path) -> None:
+    async with open_catalog(tmp_path) as at:
+        with at.catalog.changes.subscribe() as changes:
             await at.vault.create(NotePath("Top.md"), "Top.")
             await at.vault.create(NotePath("Agents/New.md"), "Work.")
             async with asyncio.timeout(5):
                 await anext(changes)
-            assert at.stands("New") == "new"
+            assert at.status("New") == "new"
 
 
-async def test_the_editors_draft_is_an_agent_of_this_folder(tmp_path: Path) -> None:
-    async with open_shelf(tmp_path) as at:
-        path, text = at.shelf.draft(AgentProfile("Gardener", "Tends", "Weed.", folders=("Garden",), read_only=True))
+async def test_a_draft_of_the_editor_is_an_agent_of_the_folder(tmp_path: Path) -> None:
+    async with open_catalog(tmp_path) as at:
+        path, text = at.catalog.draft(AgentProfile("Gardener", "Tends", "Weed.", folders=("Garden",), read_only=True))
         written = await at.vault.create(NotePath(path), text)
-        await at.shelf.grant(path, written.digest)
+        await at.catalog.grant(path, written.digest)
 
-        profile = await at.shelf.get("Gardener")
+        profile = await at.catalog.get("Gardener")
         assert (profile.folders, profile.read_only, profile.instructions) == (("Garden",), True, "Weed.")
 
 
-def _elsewhere(settings: Settings) -> Settings:
+def _with_other_folder(settings: Settings) -> Settings:
     return settings.model_copy(update={"chat": settings.chat.model_copy(update={"agents_folder": "Others"})})

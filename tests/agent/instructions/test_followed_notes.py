@@ -13,10 +13,10 @@ from vaultdesk.core.settings.settings_store import Settings, SettingsStore
 from vaultdesk.vault.note_path import NotePath
 from vaultdesk.vault.vault import Vault
 
-# Notes that are followed are read again when they or their settings change, and only then.
+# Followed notes are read again only when they or their settings change.
 
 
-class Texts(FollowedNotes[str]):
+class FollowedTexts(FollowedNotes[str]):
     reads = 0
 
     async def _read_all(self) -> tuple[str, ...]:
@@ -32,10 +32,10 @@ class Texts(FollowedNotes[str]):
         return settings.chat.folder
 
 
-async def test_they_come_by_themselves_and_change_with_their_notes(tmp_path: Path) -> None:
+async def test_notes_are_read_in_the_background_and_again_after_changes(tmp_path: Path) -> None:
     root = write_notes(tmp_path / "vault", {"Chats/A.md": "one", "Else/B.md": "two"})
     store = SettingsStore(tmp_path / "settings.toml")
-    async with asyncio.timeout(5), Vault(root, watch=False) as vault, Texts(vault, store) as texts:
+    async with asyncio.timeout(5), Vault(root, watch=False) as vault, FollowedTexts(vault, store) as texts:
         assert texts.list() == ()
         with texts.changes.subscribe() as changes:
             await anext(changes)
@@ -51,10 +51,10 @@ async def test_they_come_by_themselves_and_change_with_their_notes(tmp_path: Pat
             assert texts.list() == ("two", "not one of them")
 
 
-async def test_a_vault_that_is_gone_leaves_what_was_known(tmp_path: Path) -> None:
+async def test_an_unavailable_vault_keeps_the_last_state(tmp_path: Path) -> None:
     root = write_notes(tmp_path / "vault", {"Chats/A.md": "one"})
     store = SettingsStore(tmp_path / "settings.toml")
-    async with asyncio.timeout(5), Vault(root, watch=False) as vault, Texts(vault, store) as texts:
+    async with asyncio.timeout(5), Vault(root, watch=False) as vault, FollowedTexts(vault, store) as texts:
         await texts.refresh()
         root.rename(tmp_path / "elsewhere")
         with pytest.raises(VaultError):
@@ -63,7 +63,7 @@ async def test_a_vault_that_is_gone_leaves_what_was_known(tmp_path: Path) -> Non
         assert texts.list() == ("one",)
 
 
-# Accepted notes: one yes a note, each taken back by itself, none of them lost with another.
+# Accepted notes: one grant for each note, revoked independently.
 
 
 @pytest.fixture
@@ -76,19 +76,19 @@ def root(tmp_path: Path) -> Path:
     return root
 
 
-async def test_each_note_has_one_yes_which_is_taken_back_by_itself(root: Path, tmp_path: Path) -> None:
+async def test_each_note_has_one_grant_that_is_revoked_independently(root: Path, tmp_path: Path) -> None:
     store = SettingsStore(tmp_path / "settings.toml")
-    async with Vault(root, watch=False) as vault, InstructionCatalog(vault, store) as shelf:
+    async with Vault(root, watch=False) as vault, InstructionCatalog(vault, store) as catalog:
 
-        def given() -> list[str]:
+        def granted_paths() -> list[str]:
             return [grant.path for grant in store.settings.vault_settings(root).instructions]
 
-        await shelf.refresh()
-        for one in (*shelf.list(), *shelf.list()):
-            await shelf.accept(one.path, one.digest)
-        assert sorted(given()) == ["AGENTS.md", "Assistant/Skills/Filing/SKILL.md"]
-        assert all(one.is_used for one in shelf.list())
+        await catalog.refresh()
+        for instructions in (*catalog.list(), *catalog.list()):
+            await catalog.accept(instructions.path, instructions.digest)
+        assert sorted(granted_paths()) == ["AGENTS.md", "Assistant/Skills/Filing/SKILL.md"]
+        assert all(instructions.is_used for instructions in catalog.list())
 
-        await shelf.revoke("AGENTS.md")
-        assert given() == ["Assistant/Skills/Filing/SKILL.md"]
-        assert [one.is_used for one in shelf.list()] == [False, True]
+        await catalog.revoke("AGENTS.md")
+        assert granted_paths() == ["Assistant/Skills/Filing/SKILL.md"]
+        assert [instructions.is_used for instructions in catalog.list()] == [False, True]

@@ -31,25 +31,25 @@ from vaultdesk.tools.runtime.agent_scope import ProjectBounds
 from vaultdesk.vault.markdown.note import parse_note
 from vaultdesk.vault.note_path import NotePath
 
-# Project: a value that says what it is about.
+# The project value.
 
 
-def test_a_scope_reads_as_folders_tags_and_links() -> None:
+def test_a_scope_is_described_by_folders_tags_and_links() -> None:
     scope = ProjectScope(("Projects/House",), ("heating", "a/b"), ("Budget",))
 
     assert scope.text == "Projects/House, #heating, #a/b, [[Budget]]"
     assert ProjectScope().text == ""
 
 
-def test_only_what_was_accepted_may_be_worked_in() -> None:
-    standings: tuple[ProjectStatus, ...] = ("accepted", "changed", "new", "broken")
+def test_only_accepted_projects_are_usable() -> None:
+    statuses: tuple[ProjectStatus, ...] = ("accepted", "changed", "new", "broken")
 
-    usable = [standing for standing in standings if Project("P.md", "P", status=standing).is_usable]
+    usable = [status for status in statuses if Project("P.md", "P", status=status).is_usable]
 
     assert usable == ["accepted"]
 
 
-# Project notes: read strictly, written as they are read.
+# Project notes: strict reading, and writing.
 
 PATH = NotePath("Assistant/Projects/House.md")
 
@@ -58,7 +58,7 @@ def read(text: str) -> Project:
     return read_project(parse_note(PATH, text), lambda model: "" if model == "own/m" else f"There is no {model}.")
 
 
-def test_every_property_has_its_place() -> None:
+def test_every_property_is_read() -> None:
     project = read(
         "---\ndescription: The  house\nfolders: [Projects/House/]\ntags: ['#heating', plan/2026]\n"
         'links:\n  - "[[Budget|the money]]"\n  - "[[Notes/Boiler#Decision]]"\nagent: Filer\nmodel: own/m\n'
@@ -73,7 +73,7 @@ def test_every_property_has_its_place() -> None:
 
 
 @pytest.mark.parametrize(
-    ("head", "problem"),
+    ("block", "problem"),
     [
         ("agent: X", "It does not define its notes: add folders, tags or links."),
         ("folders: []", "It does not define its notes: add folders, tags or links."),
@@ -90,23 +90,23 @@ def test_every_property_has_its_place() -> None:
         ("folders: [A]\nagent: [x]", "“agent” must be text on one line."),
     ],
 )
-def test_what_is_unclear_is_refused(head: str, problem: str) -> None:
-    project = read(f"---\n{head}\n---\nText.\n")
+def test_an_unclear_property_is_refused(block: str, problem: str) -> None:
+    project = read(f"---\n{block}\n---\nText.\n")
 
     assert project.status == "broken"
-    assert any(told.startswith(problem) for told in project.problems), project.problems
+    assert any(message.startswith(problem) for message in project.problems), project.problems
 
 
-def test_a_folder_that_climbs_or_is_the_whole_vault_is_no_scope() -> None:
+def test_a_folder_outside_or_equal_to_the_vault_is_refused() -> None:
     for folder in ('"/"', '""', '"."', '".."', '"A/../B"'):
         assert read(f"---\nfolders: [{folder}]\n---\nText.\n").problems
 
 
-def test_a_project_needs_no_instructions() -> None:
+def test_instructions_are_optional() -> None:
     assert read("---\nfolders: [A]\n---\n").problems == ()
 
 
-def test_a_new_note_reads_back_as_the_project_it_was_written_for() -> None:
+def test_a_new_project_note_is_read_back() -> None:
     project = read(project_note("The house", ["Projects/House"]))
 
     assert project.problems == ()
@@ -118,11 +118,11 @@ def test_a_new_note_reads_back_as_the_project_it_was_written_for() -> None:
     ("name", "expected"),
     [("House", "House"), ("a/b: c?", "a b c"), (" ..", "Project"), ("", "Project"), ("[[x]]#^", "x")],
 )
-def test_a_name_becomes_one_a_note_can_have(name: str, expected: str) -> None:
+def test_a_project_name_is_made_a_valid_note_name(name: str, expected: str) -> None:
     assert valid_note_name(name) == expected
 
 
-def test_the_person_reads_what_working_in_it_comes_to() -> None:
+def test_project_sentences_describe_its_effects() -> None:
     project = read("---\nfolders: [A]\nagent: Filer\nmodel: own/m\n---\nText.\n")
 
     assert project_sentences(project) == (
@@ -134,7 +134,7 @@ def test_the_person_reads_what_working_in_it_comes_to() -> None:
     )
 
 
-# What a project is about, looked up in the index.
+# Bounds of a project, resolved by the index.
 
 NOTES = {
     "House/Boiler.md": "#Heating\n",
@@ -150,7 +150,7 @@ def project(scope: ProjectScope) -> Project:
     return Project("Assistant/Projects/House.md", "House", scope=scope)
 
 
-async def test_tags_with_those_nested_in_them_and_links_become_notes(tmp_path: Path) -> None:
+async def test_tags_with_nested_tags_and_links_are_resolved_to_notes(tmp_path: Path) -> None:
     scope = ProjectScope(("Daily",), ("heating",), ("Apples", "Nowhere"))
     async with open_desk(tmp_path, notes=NOTES), Searcher(Index(tmp_path / "data" / "index.sqlite")) as searcher:
         bounds = await project_bounds_of(project(scope), searcher)
@@ -162,9 +162,9 @@ async def test_tags_with_those_nested_in_them_and_links_become_notes(tmp_path: P
     ]  # fmt: skip
 
 
-async def test_its_own_chats_are_its_history_and_others_are_not(tmp_path: Path) -> None:
-    def chat(led_in: str, version: str = f"{VERSION_KEY}: 1\n") -> str:
-        return f"---\n{version}project: '{led_in}'\n---\nWe spoke.\n"
+async def test_chats_of_the_project_are_within_its_bounds_and_others_are_not(tmp_path: Path) -> None:
+    def chat(project_link: str, version: str = f"{VERSION_KEY}: 1\n") -> str:
+        return f"---\n{version}project: '{project_link}'\n---\nWe spoke.\n"
 
     notes = {
         **NOTES,
@@ -182,7 +182,7 @@ async def test_its_own_chats_are_its_history_and_others_are_not(tmp_path: Path) 
     assert without.notes == frozenset()
 
 
-async def test_only_notes_of_the_folder_are_projects(tmp_path: Path) -> None:
+async def test_only_notes_in_the_projects_folder_are_projects(tmp_path: Path) -> None:
     store = SettingsStore(tmp_path / "settings.toml")
     async with open_desk(tmp_path, notes=NOTES) as desk:
         notes = ProjectNotes(desk.vault, store, lambda _model: "")
@@ -200,7 +200,7 @@ async def test_only_notes_of_the_folder_are_projects(tmp_path: Path) -> None:
         assert notes.paths() == []
 
 
-# The projects of a vault: worked in once accepted, bound to the bytes of their notes.
+# The project catalog: usable once accepted; acceptance is bound to the bytes of the note.
 
 HOUSE_PROJECT = "Assistant/Projects/House.md"
 TEXT = "---\nfolders: [House]\n---\nAmounts are in euros.\n"
@@ -212,16 +212,16 @@ PROJECTS_NOTES = {
 
 
 @dataclass
-class Shelf:
-    shelf: ProjectCatalog
+class CatalogFixture:
+    catalog: ProjectCatalog
     agents: AgentCatalog
     desk: Desk
     store: SettingsStore
 
-    async def accepted(self, path: str = HOUSE_PROJECT) -> Project:
-        project = await self.shelf.get(path)
-        await self.shelf.accept(path, project.digest)
-        return await self.shelf.get(path)
+    async def accept(self, path: str = HOUSE_PROJECT) -> Project:
+        project = await self.catalog.get(path)
+        await self.catalog.accept(path, project.digest)
+        return await self.catalog.get(path)
 
     async def write(self, text: str) -> None:
         before = await self.desk.vault.read(NotePath(HOUSE_PROJECT))
@@ -229,121 +229,124 @@ class Shelf:
 
 
 @asynccontextmanager
-async def open_shelf(folder: Path, text: str = TEXT) -> AsyncIterator[Shelf]:
+async def open_catalog(folder: Path, text: str = TEXT) -> AsyncIterator[CatalogFixture]:
     store = SettingsStore(folder / "settings.toml")
     with closing(Index(folder / "data" / "index.sqlite")) as index:
         async with (
             open_desk(folder, notes={**PROJECTS_NOTES, HOUSE_PROJECT: text}) as desk,
             Searcher(index) as searcher,
             AgentCatalog(desk.vault, store, desk.registry) as agents,
-            ProjectCatalog(desk.vault, store, searcher, agents) as shelf,
+            ProjectCatalog(desk.vault, store, searcher, agents) as catalog,
         ):
             await agents.refresh()
-            await shelf.refresh()
-            yield Shelf(shelf, agents, desk, store)
+            await catalog.refresh()
+            yield CatalogFixture(catalog, agents, desk, store)
 
 
-async def test_a_project_is_worked_in_once_its_text_was_accepted(tmp_path: Path) -> None:
-    async with open_shelf(tmp_path) as at:
+async def test_a_project_is_usable_once_its_text_was_accepted(tmp_path: Path) -> None:
+    async with open_catalog(tmp_path) as at:
         with pytest.raises(UsageError, match="has not been accepted yet"):
-            await at.shelf.activate(HOUSE_PROJECT)
-        accepted = await at.accepted()
-        work = await at.shelf.activate("House")
+            await at.catalog.activate(HOUSE_PROJECT)
+        accepted = await at.accept()
+        active_project = await at.catalog.activate("House")
 
         assert accepted.is_usable
-        assert work.project == accepted
-        assert (work.bounds.contains("House/Boiler.md"), work.bounds.contains("Top.md")) == (True, False)
+        assert active_project.project == accepted
+        assert (active_project.bounds.contains("House/Boiler.md"), active_project.bounds.contains("Top.md")) == (
+            True,
+            False,
+        )
         again = SettingsStore(tmp_path / "settings.toml")
         again.load()
-        (kept,) = again.settings.vault_settings(at.desk.vault.root).instructions
-        assert (kept.path, kept.digest) == (HOUSE_PROJECT, accepted.digest)
+        (stored_grant,) = again.settings.vault_settings(at.desk.vault.root).instructions
+        assert (stored_grant.path, stored_grant.digest) == (HOUSE_PROJECT, accepted.digest)
 
 
-async def test_another_text_ends_it(tmp_path: Path) -> None:
-    async with open_shelf(tmp_path) as at:
-        await at.accepted()
+async def test_changing_the_text_revokes_the_acceptance(tmp_path: Path) -> None:
+    async with open_catalog(tmp_path) as at:
+        await at.accept()
         await at.write(TEXT.replace("[House]", "[House, Secret]"))
 
         with pytest.raises(UsageError, match="has changed since you accepted it"):
-            await at.shelf.activate(HOUSE_PROJECT)
-        assert (await at.shelf.get(HOUSE_PROJECT)).status == "changed"
+            await at.catalog.activate(HOUSE_PROJECT)
+        assert (await at.catalog.get(HOUSE_PROJECT)).status == "changed"
 
 
-async def test_what_was_read_is_what_is_accepted(tmp_path: Path) -> None:
-    async with open_shelf(tmp_path) as at:
-        read = await at.shelf.get(HOUSE_PROJECT)
+async def test_only_the_reviewed_text_can_be_accepted(tmp_path: Path) -> None:
+    async with open_catalog(tmp_path) as at:
+        reviewed = await at.catalog.get(HOUSE_PROJECT)
         await at.write("---\nfolders: [Secret]\n---\nDo harm.\n")
 
         with pytest.raises(NoteConflict):
-            await at.shelf.accept(HOUSE_PROJECT, read.digest)
-        assert (await at.shelf.get(HOUSE_PROJECT)).status == "new"
+            await at.catalog.accept(HOUSE_PROJECT, reviewed.digest)
+        assert (await at.catalog.get(HOUSE_PROJECT)).status == "new"
 
 
-async def test_taken_back_it_is_new_again(tmp_path: Path) -> None:
-    async with open_shelf(tmp_path) as at:
-        await at.accepted()
-        await at.shelf.revoke(HOUSE_PROJECT)
+async def test_a_revoked_project_is_new(tmp_path: Path) -> None:
+    async with open_catalog(tmp_path) as at:
+        await at.accept()
+        await at.catalog.revoke(HOUSE_PROJECT)
 
-        assert [project.status for project in at.shelf.list()] == ["new"]
+        assert [project.status for project in at.catalog.list()] == ["new"]
 
 
 async def test_a_broken_project_can_be_neither_accepted_nor_used(tmp_path: Path) -> None:
-    async with open_shelf(tmp_path, "---\nagent: x\n---\nText.\n") as at:
-        broken = await at.shelf.get(HOUSE_PROJECT)
+    async with open_catalog(tmp_path, "---\nagent: x\n---\nText.\n") as at:
+        broken = await at.catalog.get(HOUSE_PROJECT)
 
         assert broken.status == "broken"
         with pytest.raises(UsageError, match="is not a project"):
-            await at.shelf.accept(HOUSE_PROJECT, broken.digest)
+            await at.catalog.accept(HOUSE_PROJECT, broken.digest)
         with pytest.raises(UsageError, match="cannot be used"):
-            await at.shelf.activate(HOUSE_PROJECT)
+            await at.catalog.activate(HOUSE_PROJECT)
 
 
-async def test_there_is_no_project_elsewhere_in_the_vault(tmp_path: Path) -> None:
-    async with open_shelf(tmp_path) as at:
+async def test_notes_elsewhere_are_not_projects(tmp_path: Path) -> None:
+    async with open_catalog(tmp_path) as at:
         for name in ("House/Boiler.md", "Nothing", ""):
             with pytest.raises(UsageError, match="There is no project"):
-                await at.shelf.get(name)
+                await at.catalog.get(name)
 
 
-async def test_its_agent_must_have_been_allowed_itself(tmp_path: Path) -> None:
-    async with open_shelf(tmp_path, TEXT.replace("---\nAmounts", "agent: Filer\n---\nAmounts")) as at:
-        await at.accepted()
+async def test_the_agent_of_a_project_needs_its_own_grant(tmp_path: Path) -> None:
+    async with open_catalog(tmp_path, TEXT.replace("---\nAmounts", "agent: Filer\n---\nAmounts")) as at:
+        await at.accept()
         with pytest.raises(UsageError, match="The agent Filer has not been allowed yet"):
-            await at.shelf.activate(HOUSE_PROJECT)
-        known = next(known for known in at.agents.list() if known.name == "Filer")
-        await at.agents.grant(known.path, known.digest)
+            await at.catalog.activate(HOUSE_PROJECT)
+        entry = next(entry for entry in at.agents.list() if entry.name == "Filer")
+        await at.agents.grant(entry.path, entry.digest)
 
-        assert (await at.shelf.activate(HOUSE_PROJECT)).profile.name == "Filer"
+        assert (await at.catalog.activate(HOUSE_PROJECT)).profile.name == "Filer"
 
 
-async def test_the_list_follows_the_notes_and_the_settings(tmp_path: Path) -> None:
-    async with open_shelf(tmp_path) as at:
-        with at.shelf.changes.subscribe() as changes:
+async def test_the_list_follows_notes_and_settings(tmp_path: Path) -> None:
+    async with open_catalog(tmp_path) as at:
+        with at.catalog.changes.subscribe() as changes:
             async with asyncio.timeout(5):
-                await at.accepted()
+                await at.accept()
                 await anext(changes)
                 await at.write(TEXT + "More.\n")
                 await anext(changes)
-                while [project.status for project in at.shelf.list()] != ["changed"]:
+                while [project.status for project in at.catalog.list()] != ["changed"]:
                     await anext(changes)
                 at.store.set("chat.projects_folder", "Elsewhere")
-                while at.shelf.list():
+                while at.catalog.list():
                     await anext(changes)
-        assert at.shelf.folder == "Elsewhere"
+        assert at.catalog.folder == "Elsewhere"
 
 
-async def test_only_an_accepted_project_names_the_model(tmp_path: Path) -> None:
-    async with open_shelf(tmp_path, TEXT.replace("---\nAmounts", "model: own/m\n---\nAmounts")) as at:
-        assert at.shelf.model_of(HOUSE_PROJECT) == ""
-        await at.accepted()
-        assert (at.shelf.model_of(HOUSE_PROJECT), at.shelf.model_of("Other.md")) == ("own/m", "")
+async def test_only_an_accepted_project_sets_the_model(tmp_path: Path) -> None:
+    async with open_catalog(tmp_path, TEXT.replace("---\nAmounts", "model: own/m\n---\nAmounts")) as at:
+        assert at.catalog.model_of(HOUSE_PROJECT) == ""
+        await at.accept()
+        assert (at.catalog.model_of(HOUSE_PROJECT), at.catalog.model_of("Other.md")) == ("own/m", "")
 
 
-async def test_a_new_project_is_a_note_for_the_person_to_write(tmp_path: Path) -> None:
-    async with open_shelf(tmp_path) as at:
-        path, text = at.shelf.draft("My: house", "Projects/House")
+async def test_a_draft_of_a_new_project_can_be_accepted(tmp_path: Path) -> None:
+    async with open_catalog(tmp_path) as at:
+        path, text = at.catalog.draft("My: house", "Projects/House")
 
         assert path == "Assistant/Projects/My house.md"
         assert "folders:" in text
         await at.desk.vault.create(NotePath(path), text)
-        assert (await at.accepted(path)).scope.folders == ("Projects/House",)
+        assert (await at.accept(path)).scope.folders == ("Projects/House",)

@@ -1,4 +1,4 @@
-"""Simple ways to find a note for a question, beside which ours is measured: BM25 of FTS5, and MiniSearch."""
+"""Baselines for finding a note by a question: BM25 of FTS5, and MiniSearch."""
 
 import json
 import os
@@ -15,7 +15,7 @@ MINISEARCH_VARIABLE = "VAULTDESK_BENCH_MINISEARCH"
 """Names a folder with MiniSearch in its node_modules."""
 
 DEPTH = 50
-"""Notes of a ranking that are fused with another one."""
+"""Notes of a ranking that are fused with another ranking."""
 
 FUSION_CONSTANT = 5
 """Reciprocal rank fusion's k."""
@@ -25,7 +25,7 @@ _HEADING = re.compile(r"(?m)^#{1,6} +(.+)$")
 
 
 class FullTextBaseline:
-    """FTS5's own BM25 over whole notes, any of the words: names weigh 12, headings 4, as in our index."""
+    """BM25 of FTS5 over entire notes with any of the words; names have weight 12, headings 4, as in the index."""
 
     def __init__(self, vault: Path) -> None:
         self._paths = [file.relative_to(vault).as_posix() for file in sorted(vault.rglob("*.md"))]
@@ -44,24 +44,24 @@ class FullTextBaseline:
 
 
 def fused(*rankings: Sequence[str]) -> list[str]:
-    """Return the rankings joined by reciprocal rank fusion, each weighing the same."""
+    """Return the fusion of the rankings by reciprocal rank, with equal weights."""
     scores: dict[str, float] = {}
     for ranking in rankings:
-        for place, path in enumerate(ranking, 1):
-            scores[path] = scores.get(path, 0.0) + 1 / (FUSION_CONSTANT + place)
+        for rank, path in enumerate(ranking, 1):
+            scores[path] = scores.get(path, 0.0) + 1 / (FUSION_CONSTANT + rank)
     return sorted(scores, key=lambda path: (-scores[path], path))
 
 
-def minisearch(vault: Path, asked: Sequence[Question]) -> list[list[str]] | None:
-    """Return MiniSearch's notes for each question, with the weights of Omnisearch; None where it is not here."""
+def minisearch(vault: Path, selected: Sequence[Question]) -> list[list[str]] | None:
+    """Return MiniSearch's notes for each question, with the weights of Omnisearch; None if it is not installed."""
     folder = os.environ.get(MINISEARCH_VARIABLE, "")
     module = Path(folder, "node_modules", "minisearch", "dist", "es", "index.js")
     if not folder or not module.is_file() or not shutil.which("node"):
         return None
     script = Path(__file__).with_name("minisearch_questions.mjs")
-    told = subprocess.run(
+    completed = subprocess.run(
         ["node", str(script), str(vault), str(module)],
-        input=json.dumps([one.ask for one in asked]), check=True, capture_output=True, text=True,
+        input=json.dumps([question.ask for question in selected]), check=True, capture_output=True, text=True,
     )  # fmt: skip
-    found: list[list[str]] = json.loads(told.stdout)
+    found: list[list[str]] = json.loads(completed.stdout)
     return found

@@ -1,19 +1,19 @@
-// Questions put to MiniSearch over a folder of notes, with Omnisearch's fields and weights. Prints paths as JSON.
+// Runs questions with MiniSearch over a folder of notes, with the fields and weights of Omnisearch. Prints paths as JSON.
 import { readFileSync, readdirSync } from 'node:fs'
 import { basename, dirname, join, relative } from 'node:path'
 
 const [folder, library] = process.argv.slice(2)
 const { default: MiniSearch } = await import(library)
 
-function notes(of) {
-  return readdirSync(of, { withFileTypes: true }).flatMap((one) => {
-    const path = join(of, one.name)
-    return one.isDirectory() ? notes(path) : one.name.endsWith('.md') ? [path] : []
+function notes(parent) {
+  return readdirSync(parent, { withFileTypes: true }).flatMap((entry) => {
+    const path = join(parent, entry.name)
+    return entry.isDirectory() ? notes(path) : entry.name.endsWith('.md') ? [path] : []
   })
 }
 
 const headings = (content, level) =>
-  [...content.matchAll(/^(#{1,3}) +(.+)$/gm)].filter((found) => found[1].length === level).map((found) => found[2]).join(' ')
+  [...content.matchAll(/^(#{1,3}) +(.+)$/gm)].filter((match) => match[1].length === level).map((match) => match[2]).join(' ')
 
 const documents = notes(folder).map((path, id) => {
   const content = readFileSync(path, 'utf8')
@@ -26,10 +26,10 @@ const documents = notes(folder).map((path, id) => {
 const boost = { basename: 10, aliases: 10, directory: 7, headings1: 6, headings2: 5, headings3: 4 }
 const index = new MiniSearch({ fields: [...Object.keys(boost), 'content'], storeFields: ['path'] })
 index.addAll(documents)
-// Omnisearch wants all words; a question asked so finds nothing, so any of them is asked for here.
+// Omnisearch requires all words, with which a question finds nothing; therefore any of the words is sufficient here.
 const options = {
   boost, combineWith: 'OR', prefix: (term) => term.length >= 3,
   fuzzy: (term) => (term.length <= 3 ? 0 : term.length <= 5 ? 0.05 : 0.1),
 }
-const asked = JSON.parse(readFileSync(0, 'utf8'))
-console.log(JSON.stringify(asked.map((one) => index.search(one, options).slice(0, 50).map((found) => found.path))))
+const questions = JSON.parse(readFileSync(0, 'utf8'))
+console.log(JSON.stringify(questions.map((question) => index.search(question, options).slice(0, 50).map((result) => result.path))))

@@ -1,4 +1,4 @@
-"""OfflineAnswer: a reply of the offline assistant taken apart, and what is right and wrong about it."""
+"""Parsed replies of the offline assistant, and how they are rated."""
 
 import re
 from dataclasses import dataclass
@@ -15,31 +15,31 @@ REFUSALS = (
     "No sentence in the notes",
     "Your notes from that time contain nothing",
 )
-"""How a reply begins that says the notes hold no answer, whatever it offers as near to it."""
+"""Beginnings of a reply that finds no answer in the notes, even if it offers related sentences."""
 
 UNCERTAIN = "Your notes may answer this"
-"""How a reply begins that shows sentences without saying that they answer the question."""
+"""Beginning of a reply that shows sentences without claiming that they answer the question."""
 
 _QUOTE = re.compile(r"(?m)^> (.*)$")
 _LINK = re.compile(r"\[\[([^\]|#]+)(?:#[^\]|]*)?(?:\|[^\]]*)?\]\]")
 
 QUOTES_COUNTED = 3
-"""Among so many of the first quotes a right one is looked for."""
+"""Number of leading quotes that are searched for a right one."""
 
 
 @dataclass(frozen=True, slots=True)
 class OfflineAnswer:
-    """A reply as it is judged."""
+    """A parsed reply."""
 
     text: str
     quotes: tuple[str, ...]
     """Each sentence with its link."""
     linked: frozenset[str]
-    """Notes it links to, with their ending."""
+    """Paths of the linked notes, with extension."""
     refused: bool
 
-    def judged(self, question: Question) -> dict[str, float]:
-        """Return its figures, 1 for yes; only those that mean something for the question's kind."""
+    def figures(self, question: Question) -> dict[str, float]:
+        """Return the figures that apply to the kind of *question*, 1 for yes."""
         if question.kind in UNANSWERABLE:
             return {
                 "refused": float(self.refused),
@@ -50,8 +50,8 @@ class OfflineAnswer:
             return {"complete": float(listed <= self.linked), "exact": float(listed == self.linked)}
         shown = [_is_right(quote, question) for quote in self.quotes]
         quotes, right = ((), []) if self.refused else (self.quotes, shown)
-        near = quotes[:QUOTES_COUNTED]
-        among = question.quoted(near) if question.sentences else any(right[:QUOTES_COUNTED])
+        leading = quotes[:QUOTES_COUNTED]
+        among = question.quoted(leading) if question.sentences else any(right[:QUOTES_COUNTED])
         return {
             "first": float(bool(right) and right[0]),
             "among three": float(among),
@@ -69,7 +69,7 @@ def _is_right(quote: str, question: Question) -> bool:
 
 
 def read_answer(text: str) -> OfflineAnswer:
-    """Take a reply apart."""
+    """Parse a reply."""
     quotes = tuple(_QUOTE.findall(text))
     linked = frozenset(f"{target.removesuffix('.md')}.md" for target in _LINK.findall(text))
     refused = text.startswith(REFUSALS) or not (quotes or linked)
@@ -77,7 +77,7 @@ def read_answer(text: str) -> OfflineAnswer:
 
 
 async def ask_offline(workspace: Workspace, question: str) -> OfflineAnswer:
-    """Ask the offline assistant in a conversation of its own, with reading allowed."""
+    """Ask the offline assistant in a new conversation, with reading allowed."""
     agent = workspace.agent(RuleApprover("reads"), OFFLINE_LABEL, consent=True)
     conversation = Conversation()
     async with agent.run(conversation, AskedQuestion(question)) as run:

@@ -1,4 +1,4 @@
-"""Question: what is asked of a vault, the notes and sentences that answer it, and the halves of the set."""
+"""The evaluation questions: the notes and sentences that answer each of them, and the two halves of the set."""
 
 import hashlib
 import json
@@ -11,20 +11,20 @@ from pathlib import Path
 FILE = Path(__file__).with_name("questions.jsonl")
 
 HALVES = ("choose", "check")
-"""By the first weights are chosen, by the second they are checked."""
+"""The first half is for tuning weights, the second for validation."""
 
 UNANSWERABLE = frozenset({"unanswerable", "unanswerable_near"})
-"""Kinds no note answers; of the second one the notes speak of the thing, and not of what is asked about it."""
+"""Kinds that no note answers; for the second one, the notes mention the subject but not the requested fact."""
 
 ALL_NEEDED = frozenset({"two_notes", "lists"})
-"""Kinds that want every note; of the others each note and each sentence is right by itself."""
+"""Kinds that require every note; for the others each note and each sentence is right by itself."""
 
 _MARKUP = re.compile(r"[*_`\[\]|>]")
 
 
 @dataclass(frozen=True, slots=True)
 class Question:
-    """One question with what answers it."""
+    """A question with its right notes and sentences."""
 
     vault: str
     language: str
@@ -32,12 +32,12 @@ class Question:
     ask: str
     notes: tuple[str, ...] = ()
     sentences: tuple[str, ...] = field(default=())
-    """What a right sentence contains."""
+    """Texts that a right sentence contains."""
     half: str = ""
 
     @property
     def key(self) -> str:
-        """Names it in a file of results."""
+        """Key of the question in a file of results."""
         return f"{self.vault}: {self.ask}"
 
     def first_right(self, paths: Sequence[str]) -> bool:
@@ -45,37 +45,37 @@ class Question:
         return bool(paths) and paths[0] in self.notes
 
     def among(self, paths: Collection[str]) -> bool:
-        """Whether *paths* hold what is wanted: a right note, or all of them where all are."""
+        """Whether *paths* contain a right note, or all of them if all are required."""
         found = [note in paths for note in self.notes]
         return all(found) if self.kind in ALL_NEEDED else any(found)
 
     def sentences_in(self, quotes: Sequence[str]) -> frozenset[str]:
-        """Return the wanted sentences that *quotes* contain."""
+        """Return the right sentences that *quotes* contain."""
         texts = [plain(quote) for quote in quotes]
-        return frozenset(one for one in self.sentences if any(plain(one) in text for text in texts))
+        return frozenset(sentence for sentence in self.sentences if any(plain(sentence) in text for text in texts))
 
     def quoted(self, quotes: Sequence[str]) -> bool:
-        """Whether *quotes* hold what is wanted: a right sentence, or all of them where all are."""
+        """Whether *quotes* contain a right sentence, or all of them if all are required."""
         found = self.sentences_in(quotes)
         return len(found) == len(self.sentences) if self.kind in ALL_NEEDED else bool(found)
 
 
 def plain(text: str) -> str:
-    """Return *text* without markup, as sentences are compared."""
+    """Return *text* without markup, for the comparison of sentences."""
     return " ".join(_MARKUP.sub("", text).lower().split())
 
 
 @cache
 def questions() -> tuple[Question, ...]:
-    """Return all questions; each kind of a vault is split in two by the questions' digests."""
-    read = [json.loads(line) for line in FILE.read_text(encoding="utf-8").splitlines()]
+    """Return all questions; each kind of a vault is divided into halves by the digests of the questions."""
+    rows = [json.loads(line) for line in FILE.read_text(encoding="utf-8").splitlines()]
     groups: dict[tuple[str, str], list[Mapping[str, object]]] = {}
-    for one in read:
-        groups.setdefault((one["vault"], one["kind"]), []).append(one)
+    for row in rows:
+        groups.setdefault((row["vault"], row["kind"]), []).append(row)
     found: list[Question] = []
-    for nth, group in enumerate(groups.values()):
-        ordered = sorted(group, key=lambda one: hashlib.sha256(str(one["ask"]).encode()).digest())
-        for place, one in enumerate(ordered):
-            lists = {name: tuple(one.get(name, ())) for name in ("notes", "sentences")}  # type: ignore[call-overload]
-            found.append(Question(**{**one, **lists}, half=HALVES[(place + nth) % 2]))  # type: ignore[arg-type]
+    for group_number, group in enumerate(groups.values()):
+        ordered = sorted(group, key=lambda row: hashlib.sha256(str(row["ask"]).encode()).digest())
+        for index, row in enumerate(ordered):
+            lists = {name: tuple(row.get(name, ())) for name in ("notes", "sentences")}  # type: ignore[call-overload]
+            found.append(Question(**{**row, **lists}, half=HALVES[(index + group_number) % 2]))  # type: ignore[arg-type]
     return tuple(found)

@@ -1,4 +1,4 @@
-"""EvaluationVault: the three vaults that questions are asked of, made deterministically in the temporary folder."""
+"""The three vaults of the evaluation questions, generated deterministically in the temporary folder."""
 
 import hashlib
 import random
@@ -17,17 +17,17 @@ HERE = Path(__file__).parent
 LANGUAGES = ("en", "de", "fr", "es", "zh")
 
 NOTE_MARK = "@@ "
-"""Begins a note in the files of `notes/`; its path follows on the same line."""
+"""Marks the beginning of a note in the files of `notes/`; its path follows on the same line."""
 
 SEED = 28
 
 FIRST_DAY, DAYS = date(2026, 1, 5), 320
-"""The daily notes: one a working day."""
+"""First day and number of days; each working day has a daily note."""
 
 
 @dataclass(frozen=True, slots=True)
 class EvaluationVault:
-    """One vault by its name in the questions."""
+    """A vault, with its name in the questions."""
 
     name: str
     files: Callable[[], Iterator[tuple[str, str]]]
@@ -35,24 +35,24 @@ class EvaluationVault:
 
     @property
     def version(self) -> str:
-        """Another one wherever a note differs."""
+        """Digest of the contents."""
         digest = hashlib.sha256()
         for path, text in self.files():
             digest.update(f"{path}\0{text}\0".encode())
         return digest.hexdigest()[:16]
 
-    def place(self) -> Path:
-        """Return the folder that keeps this version of the vault and its indexes; it is made where it is not there."""
-        place = Path(tempfile.gettempdir(), "vaultdesk-benchmarks", "answers", f"{self.name}-{self.version}")
-        if not (place / "vault").exists():
-            unfinished = place / "unfinished"
+    def cache_folder(self) -> Path:
+        """Return the folder that caches this version of the vault and its indexes, created if it does not exist."""
+        folder = Path(tempfile.gettempdir(), "vaultdesk-benchmarks", "answers", f"{self.name}-{self.version}")
+        if not (folder / "vault").exists():
+            unfinished = folder / "unfinished"
             shutil.rmtree(unfinished, ignore_errors=True)
             for path, text in self.files():
                 file = unfinished / path
                 file.parent.mkdir(parents=True, exist_ok=True)
                 file.write_text(text, encoding="utf-8")
-            unfinished.rename(place / "vault")
-        return place
+            unfinished.rename(folder / "vault")
+        return folder
 
 
 def written_notes(language: str) -> Iterator[tuple[str, str]]:
@@ -69,28 +69,28 @@ def written_notes(language: str) -> Iterator[tuple[str, str]]:
 
 
 def _five_languages() -> Iterator[tuple[str, str]]:
-    """1,500 notes: those written by hand, and others of the same languages made of sentence templates."""
+    """1,500 notes: hand-written ones, and generated ones of the same languages from sentence templates."""
     templates = tomllib.loads((HERE / "distractors.toml").read_text(encoding="utf-8"))
     for language in LANGUAGES:
         yield from written_notes(language)
-        yield from _made_notes(templates[language], random.Random(f"{SEED} {language}"))
+        yield from generated_notes(templates[language], random.Random(f"{SEED} {language}"))
 
 
-def _made_notes(
-    told: dict[str, list[str]] | dict[str, list[dict[str, list[str]]]], chance: random.Random
+def generated_notes(
+    templates: dict[str, list[str]] | dict[str, list[dict[str, list[str]]]], rng: random.Random
 ) -> Iterator[tuple[str, str]]:
     number = 0
-    while number < told["notes"]:
+    while number < templates["notes"]:
         number += 1
-        kind = chance.choice(told["kind"])
+        kind = rng.choice(templates["kind"])
 
-        def filled(template: str) -> str:
-            words = {slot: chance.choice(told[slot]) for slot in ("name", "place", "thing", "month", "day")}
-            return template.format(**words, number=chance.randint(2, 98))
+        def fill_template(template: str) -> str:
+            words = {slot: rng.choice(templates[slot]) for slot in ("name", "place", "thing", "month", "day")}
+            return template.format(**words, number=rng.randint(2, 98))
 
-        title = f"{filled(kind['title'])}-{number}"
-        sentences = chance.sample(kind["sentences"], chance.randint(4, len(kind["sentences"]) - 1))
-        yield f"{kind['folder']}/{title}.md", f"# {title}\n\n{' '.join(map(filled, sentences))}\n"
+        title = f"{fill_template(kind['title'])}-{number}"
+        sentences = rng.sample(kind["sentences"], rng.randint(4, len(kind["sentences"]) - 1))
+        yield f"{kind['folder']}/{title}.md", f"# {title}\n\n{' '.join(map(fill_template, sentences))}\n"
 
 
 # Daily notes and properties. Questions are checked against these tables (tests/test_answer_questions.py).
@@ -205,7 +205,7 @@ DAY_SENTENCES = (
 )  # fmt: skip
 
 DAY_EVENTS = {
-    # What happened on one day only.
+    # Events of a single day.
     "2026-01-19": "The scanner for the glass plates arrived with a cracked lid and went back.",
     "2026-02-12": "Ada's cat ran away and came home at dusk with one white paw.",
     "2026-03-03": "Gwen sent the first sketch of the wells on the back of a menu.",
@@ -225,7 +225,7 @@ DAY_EVENTS = {
 }
 
 TASKS = {
-    # Open tasks, by the day they were written on.
+    # Open tasks, by the day of their note.
     "2026-09-04": "- [ ] Cancel the second domain", "2026-10-13": "- [ ] Get a quote for the boathouse roof",
     "2026-11-05": "- [ ] Renew the passport", "2026-11-17": "- [ ] Ask the fishermen's union about prices",
 }  # fmt: skip
@@ -233,14 +233,14 @@ TASKS = {
 
 def _daily() -> Iterator[tuple[str, str]]:
     """Daily notes of a year, and notes of people, books and projects whose facts are in their properties."""
-    chance = random.Random(SEED)
+    rng = random.Random(SEED)
     for name, birthday, city, employer, tags in PEOPLE:
         alias = name.split()[0] if name.split()[0] not in ("Chiara", "Dario") else f"{name[0]}. Fusco"
         lines = [f"birthday: {birthday}", f"city: {city}", *([f"employer: {employer}"] if employer else [])]
         yield f"People/{name}.md", _with_properties([f"aliases: [{alias}]", *lines, _tags(tags)], f"# {name}")
     for title, author, rating, status, year in BOOKS:
-        rated = [f"rating: {rating}"] if rating else []
-        lines = [f'author: "{author}"', f"status: {status}", *rated, f"year: {year}", _tags(("book",))]
+        rating_line = [f"rating: {rating}"] if rating else []
+        lines = [f'author: "{author}"', f"status: {status}", *rating_line, f"year: {year}", _tags(("book",))]
         yield f"Books/{title}.md", _with_properties(lines, f"# {title}")
     for title, status, due, priority, lead, tags, sentence in PROJECTS:
         lines = [*([f"status: {status}"] if status else []), *([f"due: {due}"] if due else [])]
@@ -249,16 +249,16 @@ def _daily() -> Iterator[tuple[str, str]]:
     for nth in range(DAYS):
         day = FIRST_DAY + timedelta(nth)
         if day.weekday() < 5:
-            yield f"Daily/{day.isoformat()}.md", _with_properties([_tags(("daily",))], _day_text(day, chance))
+            yield f"Daily/{day.isoformat()}.md", _with_properties([_tags(("daily",))], _day_text(day, rng))
 
 
-def _day_text(day: date, chance: random.Random) -> str:
+def _day_text(day: date, rng: random.Random) -> str:
     lines = [
         sentence.format(
-            project=chance.choice(PROJECTS)[0], person=chance.choice(PEOPLE)[0], hour=chance.randint(9, 18),
-            number=chance.randint(3, 70),
+            project=rng.choice(PROJECTS)[0], person=rng.choice(PEOPLE)[0], hour=rng.randint(9, 18),
+            number=rng.randint(3, 70),
         )
-        for sentence in chance.sample(DAY_SENTENCES, chance.randint(2, 4))
+        for sentence in rng.sample(DAY_SENTENCES, rng.randint(2, 4))
     ]  # fmt: skip
     if event := DAY_EVENTS.get(day.isoformat()):
         lines.insert(1, event)
@@ -275,7 +275,7 @@ def _with_properties(properties: list[str], body: str) -> str:
 
 
 def _welcome() -> Iterator[tuple[str, str]]:
-    """The vault that is shipped."""
+    """The welcome vault of the distribution."""
     root = resource_path("welcome-vault")
     for file in sorted(root.rglob("*.md")):
         yield file.relative_to(root).as_posix(), file.read_text(encoding="utf-8")

@@ -1,1 +1,1 @@
-"""Importers: chats of other programs, from fixtures written by hand after the formats."""
+"""Tests of the importers, with hand-written fixtures of each format."""

@@ -1,4 +1,4 @@
-"""Drawing: a conversation as lines to compare, and the fixtures with what each must come to."""
+"""Conversations rendered as lines to compare, and the fixtures with their expected lines."""
 
 from datetime import UTC, datetime
 from pathlib import Path
@@ -18,13 +18,13 @@ from vaultdesk.chat.messages import (
 
 FIXTURES = Path(__file__).parent / "fixtures"
 CHANGED = datetime(2026, 10, 1, 8, 0, tzinfo=UTC)
-"""When every fixture was last written, as far as a reader knows."""
+"""The modification time of every fixture."""
 
 PIXEL = bytes.fromhex(
     "89504e470d0a1a0a0000000d4948445200000001000000010806000000"
     "1f15c4890000000d49444154789c6360000002000001e221bc330000000049454e44ae426082"
 )
-"""A picture of one point."""
+"""A PNG image of one pixel."""
 
 
 def fixture(name: str) -> str:
@@ -36,12 +36,12 @@ def note_file(name: str) -> NoteFile:
 
 
 def drawn_import(imported: ImportedChat) -> str:
-    lines = [drawn(imported.conversation)]
-    lines += [f"remark: {remark}" for remark in imported.remarks]
+    rendered_lines = [drawn(imported.conversation)]
+    rendered_lines += [f"remark: {remark}" for remark in imported.remarks]
     if imported.branch_of:
-        place = [message.id for message in imported.conversation.messages].index(imported.branch_at)
-        lines.append(f"branch of {imported.branch_of} after message {place + 1}")
-    return "\n".join(lines) + "\n"
+        branch_position = [message.id for message in imported.conversation.messages].index(imported.branch_at)
+        rendered_lines.append(f"branch of {imported.branch_of} after message {branch_position + 1}")
+    return "\n".join(rendered_lines) + "\n"
 
 
 def drawn(conversation: Conversation) -> str:

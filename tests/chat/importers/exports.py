@@ -1,4 +1,4 @@
-"""Exports: the fixtures of exports packed as people get them, and read back as lines."""
+"""Export fixtures packed as archives, and read back as lines."""
 
 import io
 import json
@@ -14,7 +14,7 @@ from vaultdesk.chat.importers.imported_chat import ImportedChat
 
 
 def packed(file: Path, name: str) -> Path:
-    """Pack the fixture *name* with a picture, in a folder as some exports do, and beside what is no chat."""
+    """Pack the fixture *name* with a picture in a folder, as some exports do, beside entries that are no chats."""
     with zipfile.ZipFile(file, "w", zipfile.ZIP_DEFLATED) as archive:
         archive.writestr("export/conversations.json", fixture(f"{name}-conversations.json"))
         archive.writestr("export/file-AbCdEf123456-pump.png", PIXEL)

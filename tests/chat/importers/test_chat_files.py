@@ -12,10 +12,10 @@ from vaultdesk.chat.importers import chat_files
 from vaultdesk.chat.importers.chat_files import FORMATS, ChatFiles, FormatName, FoundChat, export_format, note_format
 from vaultdesk.core.errors import ImportFailed
 
-# Which program a note or an entry comes from.
+# Detecting the format of a note or an entry.
 
 
-def test_each_format_has_a_name_for_people() -> None:
+def test_each_format_has_a_display_name() -> None:
     assert tuple(FORMATS) == get_args(FormatName)
 
 
@@ -29,19 +29,19 @@ def test_each_format_has_a_name_for_people() -> None:
         ("gemini-scribe", "gemini-scribe"),
     ],
 )
-def test_a_note_is_told_by_what_stands_in_it(name: str, expected: str) -> None:
+def test_the_format_of_a_note_is_detected_from_its_content(name: str, expected: str) -> None:
     assert note_format(fixture(f"{name}.md")) == expected
 
 
-def test_an_ordinary_note_is_nobodys() -> None:
+def test_an_ordinary_note_has_no_format() -> None:
     assert note_format("# Boiler\n\nSee [[Budget]].\n") is None
 
 
-def test_a_chat_of_ours_is_not_brought_in_again() -> None:
+def test_a_vaultdesk_chat_is_not_imported_again() -> None:
     assert note_format("---\nvaultdesk-chat: 1\n---\n" + fixture("copilot-2023.md")) is None
 
 
-def test_an_entry_is_told_by_its_shape() -> None:
+def test_the_format_of_an_entry_is_detected_from_its_structure() -> None:
     assert [export_format(item) for item in ({"mapping": {}}, {"chat_messages": []}, {"id": 1}, None, [])] == [
         "chatgpt",
         "claude",
@@ -51,15 +51,15 @@ def test_an_entry_is_told_by_its_shape() -> None:
     ]
 
 
-# Files, folders and archives full of chats.
+# Files, folders and archives of chats.
 
 
-def told(found: FoundChat) -> str:
+def description(found: FoundChat) -> str:
     title = found.chat.conversation.title if found.chat else found.problem
     return f"{found.format} {found.source}: {title}"
 
 
-def notes(folder: Path) -> Path:
+def write_notes(folder: Path) -> Path:
     for name in ("copilot-quick.md", "chatgpt-md.md", "gemini-scribe.md"):
         file = folder / "in" / name
         file.parent.mkdir(exist_ok=True)
@@ -69,10 +69,10 @@ def notes(folder: Path) -> Path:
     return folder
 
 
-def test_a_folder_of_notes_is_read_by_what_stands_in_them(tmp_path: Path) -> None:
-    files = ChatFiles(notes(tmp_path))
+def test_the_formats_of_notes_in_a_folder_are_detected_from_their_content(tmp_path: Path) -> None:
+    files = ChatFiles(write_notes(tmp_path))
 
-    assert [told(found) for found in files] == [
+    assert [description(found) for found in files] == [
         "chatgpt-md in/chatgpt-md.md: chatgpt-md",
         'copilot in/copilot-quick.md: Which pump: "Nordwind" or not',
         "gemini-scribe in/gemini-scribe.md: The garden in spring",
@@ -80,46 +80,48 @@ def test_a_folder_of_notes_is_read_by_what_stands_in_them(tmp_path: Path) -> Non
     assert files.unrecognized == 2
 
 
-def test_a_format_that_is_named_takes_only_its_own(tmp_path: Path) -> None:
-    assert [found.source for found in ChatFiles(notes(tmp_path), "copilot")] == ["in/copilot-quick.md"]
+def test_a_given_format_reads_only_its_own_chats(tmp_path: Path) -> None:
+    assert [found.source for found in ChatFiles(write_notes(tmp_path), "copilot")] == ["in/copilot-quick.md"]
     with pytest.raises(ImportFailed, match="no chats of Claude export"):
         list(ChatFiles(tmp_path, "claude"))
 
 
 @pytest.mark.parametrize("name", ["chatgpt", "claude"])
-def test_an_archive_a_folder_and_the_bare_list_give_the_same(tmp_path: Path, name: str) -> None:
+def test_an_archive_its_folder_and_the_plain_list_give_the_same_conversations(tmp_path: Path, name: str) -> None:
     archive = packed(tmp_path / "e.zip", name)
     zipfile.ZipFile(archive).extract("export/conversations.json", tmp_path / "out")
     zipfile.ZipFile(archive).extract("export/file-AbCdEf123456-pump.png", tmp_path / "out")
     bare = tmp_path / "some list.json"
     bare.write_text(fixture("claude-conversations.json"))
-    read = [
+    conversations = [
         [drawn(found.chat.conversation) for found in ChatFiles(path) if found.chat]
         for path in (archive, tmp_path / "out", bare)
     ]
 
-    assert read[0] == read[1]
-    assert read[2] == read[0] or name == "chatgpt"
-    assert len(read[0]) == 3
+    assert conversations[0] == conversations[1]
+    assert conversations[2] == conversations[0] or name == "chatgpt"
+    assert len(conversations[0]) == 3
 
 
-def test_a_broken_file_is_told_and_the_others_are_read(tmp_path: Path) -> None:
+def test_a_damaged_file_is_reported_and_the_others_are_read(tmp_path: Path) -> None:
     (tmp_path / "conversations.json").write_text(fixture("claude-conversations.json")[:-40])
     (tmp_path / "Chat.md").write_text(fixture("copilot-2023.md"))
-    found = [told(one) for one in ChatFiles(tmp_path)]
+    descriptions = [description(found) for found in ChatFiles(tmp_path)]
 
-    assert found[0] == "claude conversations.json: Bread"
-    assert "cannot be read completely: it is incomplete" in found[2]
-    assert found[3] == "copilot Chat.md: Chat"
+    assert descriptions[0] == "claude conversations.json: Bread"
+    assert "cannot be read completely: it is incomplete" in descriptions[2]
+    assert descriptions[3] == "copilot Chat.md: Chat"
 
 
-def test_too_many_chats_are_stopped_in_words(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_exceeding_the_maximum_number_of_chats_is_reported(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(chat_files, "MAX_CHATS", 1)
 
-    assert "Only the first 1 chats" in list(ChatFiles(notes(tmp_path)))[-1].problem
+    assert "Only the first 1 chats" in list(ChatFiles(write_notes(tmp_path)))[-1].problem
 
 
-def test_a_note_that_is_too_large_is_told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_note_over_the_size_limit_is_reported(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(chat_files, "MAX_NOTE", 50)
 
-    assert all("larger than" in found.problem for found in ChatFiles(notes(tmp_path)) if found.source.startswith("in/"))
+    assert all(
+        "larger than" in found.problem for found in ChatFiles(write_notes(tmp_path)) if found.source.startswith("in/")
+    )

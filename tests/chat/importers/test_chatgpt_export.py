@@ -5,7 +5,7 @@ from time import process_time
 
 import pytest
 
-from tests.chat.importers.damage import survives
+from tests.chat.importers.damage import read_damaged
 from tests.chat.importers.drawing import CHANGED, fixture
 from tests.chat.importers.exports import chatgpt_drawn, chatgpt_text, packed
 from vaultdesk.chat.importers.chatgpt_export import (
@@ -18,12 +18,12 @@ from vaultdesk.chat.importers.chatgpt_export import (
 from vaultdesk.chat.importers.export_archive import ChatPictures, ExportArchive, PictureLibrary
 from vaultdesk.core.errors import ImportFailed
 
-# The marks in ChatGPT's answers.
+# Citation marks in ChatGPT's answers.
 
 CITE = "\ue200cite\ue202turn0search0\ue201"
 
 
-def test_a_mark_becomes_the_link_the_export_gives_for_it() -> None:
+def test_a_mark_is_replaced_by_the_link_of_its_reference() -> None:
     references = [{"matched_text": CITE, "alt": "([x.org](https://x.org/a))"}]
 
     assert (
@@ -32,35 +32,35 @@ def test_a_mark_becomes_the_link_the_export_gives_for_it() -> None:
     )
 
 
-def test_a_mark_that_points_nowhere_goes_with_the_gap_before_it() -> None:
+def test_a_mark_without_a_reference_is_removed_with_the_space_before_it() -> None:
     assert resolve_citations(f"So it is {CITE}. Old 【12†source】mark.", {}) == "So it is. Oldmark."
 
 
-def test_a_named_thing_stays_by_its_name() -> None:
+def test_an_entity_is_replaced_by_its_name() -> None:
     assert resolve_citations('In \ue200entity\ue202["city","Kiel"]\ue201!', {}) == "In Kiel!"
 
 
-def test_lone_marks_leave_nothing_behind() -> None:
+def test_unpaired_marks_are_removed() -> None:
     assert resolve_citations("a\ue200b\ue203c\ue204", {}) == "abc"
 
 
-def test_hostile_marks_cost_no_more_than_their_length() -> None:
-    began = process_time()
+def test_hostile_marks_are_read_in_linear_time() -> None:
+    start = process_time()
 
     resolve_citations(("\ue200" + "x\ue202" * 5000) * 40, {"content_references": [{"matched_text": 3}] * 1000})
 
-    assert process_time() - began < 5
+    assert process_time() - start < 5
 
 
-# What the messages of a ChatGPT export say.
+# The content of messages in a ChatGPT export.
 
 
-def words(content: object) -> str:
+def content_text(content: object) -> str:
     return read_chatgpt_content({"content": content}, ChatPictures(PictureLibrary())).text
 
 
 @pytest.mark.parametrize(
-    ("content", "said"),
+    ("content", "expected"),
     [
         ({"content_type": "text", "parts": ["one", "two"]}, "one\n\ntwo"),
         ({"content_type": "code", "language": "c++", "text": "x;"}, "```c++\nx;\n```"),
@@ -74,11 +74,11 @@ def words(content: object) -> str:
         (None, ""),
     ],
 )
-def test_each_kind_of_content_is_told_as_what_it_is(content: object, said: str) -> None:
-    assert words(content) == said
+def test_each_content_type_is_read_as_its_text(content: object, expected: str) -> None:
+    assert content_text(content) == expected
 
 
-def test_what_no_note_can_hold_is_remarked() -> None:
+def test_content_that_a_note_cannot_hold_gets_a_remark() -> None:
     parts = [{"content_type": "audio_asset_pointer"}, {"content_type": "image_asset_pointer", "asset_pointer": "x"}]
     content = read_chatgpt_content(
         {"content": {"content_type": "multimodal_text", "parts": parts}}, ChatPictures(PictureLibrary())
@@ -87,12 +87,12 @@ def test_what_no_note_can_hold_is_remarked() -> None:
     assert [remark.split(":")[0].split(" was")[0] for remark in content.remarks] == ["A recording", "A picture"]
 
 
-def test_code_with_fences_inside_is_fenced_by_a_longer_one() -> None:
+def test_code_that_contains_a_fence_gets_a_longer_fence() -> None:
     assert fence_code("```\nx\n```", "md") == "````md\n```\nx\n```\n````"
     assert fence_code("x", "a b`c") == "```\nx\n```"
 
 
-# ChatGPT's export.
+# A complete ChatGPT export.
 
 
 def test_an_export_gives_exactly_the_expected_conversations(tmp_path: Path) -> None:
@@ -100,7 +100,7 @@ def test_an_export_gives_exactly_the_expected_conversations(tmp_path: Path) -> N
         assert chatgpt_drawn(archive) == fixture("chatgpt-conversations.expected.txt")
 
 
-def test_what_a_branch_shares_has_the_same_ids_as_where_it_comes_from(tmp_path: Path) -> None:
+def test_a_branch_shares_the_message_ids_of_its_origin(tmp_path: Path) -> None:
     item = {
         "id": "c",
         "current_node": "b",
@@ -117,25 +117,25 @@ def test_what_a_branch_shares_has_the_same_ids_as_where_it_comes_from(tmp_path: 
     assert branch.conversation.id != main.conversation.id
 
 
-def test_messages_in_a_ring_are_read_once() -> None:
+def test_a_cycle_of_messages_is_read_once() -> None:
     item = {"id": "r", "current_node": "a", "mapping": {"a": _node("b", "user", "one"), "b": _node("a", "user", "two")}}
-    (read,) = read_chatgpt(item, PictureLibrary(), CHANGED)
+    (imported,) = read_chatgpt(item, PictureLibrary(), CHANGED)
 
-    assert [message.text for message in read.conversation.messages] == ["two", "one"]
+    assert [message.text for message in imported.conversation.messages] == ["two", "one"]
 
 
-def test_what_is_no_conversation_is_refused_in_words() -> None:
+def test_an_object_that_is_not_a_conversation_is_refused() -> None:
     assert not is_chatgpt({"mapping": 3})
     with pytest.raises(ImportFailed, match="not a conversation"):
         list(read_chatgpt([], PictureLibrary(), CHANGED))
 
 
-def test_damage_leads_to_nothing_but_a_refusal() -> None:
-    survives(chatgpt_text, fixture("chatgpt-conversations.json"))
+def test_damaged_text_raises_only_import_failed() -> None:
+    read_damaged(chatgpt_text, fixture("chatgpt-conversations.json"))
 
 
-def _node(parent: str | None, role: str, said: str) -> dict[str, object]:
-    content = {"content_type": "text", "parts": [said]}
+def _node(parent: str | None, role: str, message_text: str) -> dict[str, object]:
+    content = {"content_type": "text", "parts": [message_text]}
     return {"parent": parent, "message": {"author": {"role": role}, "create_time": 1.7e9, "content": content}}
 
 
@@ -151,7 +151,7 @@ def _node(parent: str | None, role: str, said: str) -> dict[str, object]:
         ("", "", ""),
     ],
 )
-def test_m16_an_answer_without_a_model_has_the_conversations(default: str, own: str, model: str) -> None:
+def test_m16_an_answer_without_a_model_has_the_model_of_the_conversation(default: str, own: str, model: str) -> None:
     def node(name: str, parent: str | None, role: str, metadata: dict[str, str]) -> dict[str, object]:
         content = {"content_type": "text", "parts": [name]}
         message = {"id": name, "author": {"role": role}, "content": content, "metadata": metadata}
@@ -159,6 +159,6 @@ def test_m16_an_answer_without_a_model_has_the_conversations(default: str, own: 
 
     mapping = {"u": node("u", None, "user", {}), "a": node("a", "u", "assistant", {"model_slug": own} if own else {})}
     chat = {"conversation_id": "c", "default_model_slug": default, "current_node": "a", "mapping": mapping}
-    (read,) = read_chatgpt(chat, PictureLibrary(), CHANGED)
+    (imported,) = read_chatgpt(chat, PictureLibrary(), CHANGED)
 
-    assert [message.model for message in read.conversation.messages] == ["", model]
+    assert [message.model for message in imported.conversation.messages] == ["", model]

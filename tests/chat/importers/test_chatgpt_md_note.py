@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.chat.importers.damage import survives
+from tests.chat.importers.damage import read_damaged
 from tests.chat.importers.drawing import drawn_import, fixture, note_file
 from vaultdesk.chat.chatgpt_md import SEPARATOR
 from vaultdesk.chat.importers.chatgpt_md_note import is_chatgpt_note, read_chatgpt_note
@@ -24,11 +24,11 @@ def test_each_heading_level_of_its_history_is_read(heading: str) -> None:
     assert [(message.role, message.text) for message in messages] == [("user", "Why?"), ("assistant", "Because.")]
 
 
-def test_a_note_that_has_a_name_is_called_by_it() -> None:
+def test_the_title_is_the_name_of_the_note() -> None:
     assert read_chatgpt_note(f"Why?\n{SEPARATOR}\n", note_file("Old questions")).conversation.title == "Old questions"
 
 
-def test_a_comment_that_is_never_closed_hides_the_rest() -> None:
+def test_an_unclosed_comment_hides_the_rest() -> None:
     text = f"Said.\n=begin-chatgpt-md-comment\nkept\n{SEPARATOR}"
     (message,) = read_chatgpt_note(text, note_file("a")).conversation.messages
 
@@ -38,16 +38,16 @@ def test_a_comment_that_is_never_closed_hides_the_rest() -> None:
     ]
 
 
-def test_a_head_without_an_end_is_text() -> None:
+def test_frontmatter_without_an_end_is_text() -> None:
     text = f"---\nmodel: x\nWhy?\n{SEPARATOR}\n"
 
     assert read_chatgpt_note(text, note_file("a")).conversation.messages[0].text.startswith("---")
 
 
-def test_a_note_of_separators_alone_is_refused_in_words() -> None:
+def test_a_note_with_only_separators_is_refused() -> None:
     with pytest.raises(ImportFailed, match="contains no chat messages"):
         read_chatgpt_note(SEPARATOR * 3, note_file("a"))
 
 
-def test_damage_leads_to_nothing_but_a_refusal() -> None:
-    assert survives(lambda text: read_chatgpt_note(text, note_file("a")), fixture("chatgpt-md.md")) > 20
+def test_damaged_text_raises_only_import_failed() -> None:
+    assert read_damaged(lambda text: read_chatgpt_note(text, note_file("a")), fixture("chatgpt-md.md")) > 20

@@ -5,7 +5,7 @@ from time import process_time
 
 import pytest
 
-from tests.chat.importers.damage import survives
+from tests.chat.importers.damage import read_damaged
 from tests.chat.importers.drawing import drawn_import, fixture, note_file
 from vaultdesk.chat.importers.copilot_note import (
     is_copilot,
@@ -17,64 +17,65 @@ from vaultdesk.chat.importers.copilot_note import (
 from vaultdesk.chat.messages import ReasoningPart, TextPart, ToolCallPart, ToolResultPart
 from vaultdesk.core.errors import ImportFailed
 
-# Texts cut at marks.
+# Splitting a text at marks.
 
 
 @pytest.mark.parametrize(
-    ("text", "cut"), [("", []), ("none", []), ("x#", [("#", "")]), ("x#ab##c", [("#", "ab"), ("#", ""), ("#", "c")])]
+    ("text", "expected"),
+    [("", []), ("none", []), ("x#", [("#", "")]), ("x#ab##c", [("#", "ab"), ("#", ""), ("#", "c")])],
 )
-def test_each_mark_has_what_stands_up_to_the_next(text: str, cut: list[tuple[str, str]]) -> None:
-    assert [(mark[0], after) for mark, after in split_at_marks(re.compile("#"), text)] == cut
+def test_each_mark_has_the_text_up_to_the_next_mark(text: str, expected: list[tuple[str, str]]) -> None:
+    assert [(mark[0], after) for mark, after in split_at_marks(re.compile("#"), text)] == expected
 
 
 # The context line of a Copilot message.
 
 
-def told(words: str) -> tuple[str, list[str]]:
-    rest, items = split_context_line(words)
+def context_of(text: str) -> tuple[str, list[str]]:
+    rest, items = split_context_line(text)
     return rest, [f"{item.kind} {item.target}" for item in items]
 
 
-def test_each_label_becomes_its_kind() -> None:
+def test_each_label_is_read_as_its_kind() -> None:
     line = "[Context: Notes: a.md, b/c.md | URLs: https://x.org | WebTabs: https://y.org | Tags: #t | Folders: f/]"
 
-    assert told(f"Why?\n{line}") == (
+    assert context_of(f"Why?\n{line}") == (
         "Why?",
         ["note a", "note b/c", "web https://x.org", "web https://y.org", "tag t", "folder f"],
     )
 
 
-def test_a_comma_inside_a_name_does_not_part_it_where_names_have_endings() -> None:
-    assert told("[Context: Notes: Old, but good.md, New.md]") == ("", ["note Old, but good", "note New"])
+def test_a_comma_in_a_name_does_not_split_it_where_names_have_extensions() -> None:
+    assert context_of("[Context: Notes: Old, but good.md, New.md]") == ("", ["note Old, but good", "note New"])
 
 
-def test_base_names_of_early_notes_are_kept_as_they_are() -> None:
-    assert told("x\n[Context: Notes: Boiler, Budget]") == ("x", ["note Boiler", "note Budget"])
+def test_names_without_an_extension_are_read_unchanged() -> None:
+    assert context_of("x\n[Context: Notes: Boiler, Budget]") == ("x", ["note Boiler", "note Budget"])
 
 
-def test_a_line_that_only_looks_like_one_stays_in_the_text() -> None:
-    words = "I wrote\n[Context: is everything]"
+def test_a_line_that_only_resembles_a_context_line_remains_text() -> None:
+    text = "I wrote\n[Context: is everything]"
 
-    assert split_context_line(words) == (words, ())
+    assert split_context_line(text) == (text, ())
     assert split_context_line("x\n[Context: Notes: " + "a.md, " * 9000 + "b.md]")[1] == ()
 
 
-# Traces of tools, thoughts, errors and several agents in one answer.
+# Tool calls, reasoning, errors and several agents in one answer.
 
 
 def kinds(text: str) -> list[str]:
     return [part.kind for part in read_copilot_answer(text).parts]
 
 
-def test_a_plain_answer_is_one_text() -> None:
+def test_a_plain_answer_is_one_text_part() -> None:
     assert read_copilot_answer("A **heat** pump.").parts == (TextPart(text="A **heat** pump."),)
 
 
-def test_an_unclosed_thought_runs_to_the_end() -> None:
+def test_an_unclosed_think_tag_extends_to_the_end() -> None:
     assert read_copilot_answer("Hm. <think>and so on").parts == (TextPart(text="Hm."), ReasoningPart(text="and so on"))
 
 
-def test_a_plain_result_and_an_encoded_one_read_the_same() -> None:
+def test_a_plain_result_and_its_encoded_form_are_read_the_same() -> None:
     ends = ("two hits", "ENC:two%20hits")
     results = [
         read_copilot_answer(f"<!--TOOL_CALL_START:a:s:S:x::false--><!--TOOL_CALL_END:a:{end}-->").parts[1]
@@ -86,7 +87,7 @@ def test_a_plain_result_and_an_encoded_one_read_the_same() -> None:
     assert results[0].content == '{"success": true, "data": "two hits"}'
 
 
-def test_a_call_without_its_end_is_told_as_one_without_a_result() -> None:
+def test_a_call_without_an_end_gets_an_error_result() -> None:
     call, result, text = read_copilot_answer("<!--TOOL_CALL_START:a:search:S:x::true-->after").parts
 
     assert isinstance(call, ToolCallPart)
@@ -94,34 +95,34 @@ def test_a_call_without_its_end_is_told_as_one_without_a_result() -> None:
     assert (call.name, result.is_error, text) == ("search", True, TextPart(text="after"))
 
 
-def test_an_end_of_another_call_does_not_answer_this_one() -> None:
+def test_the_end_of_another_call_does_not_answer_this_call() -> None:
     text = "<!--TOOL_CALL_START:a:s:S:x::true--><!--TOOL_CALL_END:b:yes-->"
 
     assert kinds(text) == ["tool_call", "tool_result"]
     assert "not saved" in str(read_copilot_answer(text).parts[1])
 
 
-def test_steps_that_are_no_json_are_kept_as_they_stand() -> None:
+def test_reasoning_steps_that_are_not_json_are_read_as_text() -> None:
     assert read_copilot_answer("<!--AGENT_REASONING:done:3:[broken-->x").parts[0] == ReasoningPart(text="[broken")
 
 
-def test_an_error_at_the_end_is_kept_from_models_and_marks_the_answer_failed() -> None:
+def test_an_error_at_the_end_is_hidden_from_models_and_marks_the_answer_failed() -> None:
     answer = read_copilot_answer("Half an ans<errorChunk>quota</errorChunk>")
 
     assert answer.failed
     assert answer.parts == (TextPart(text="Half an ans"), TextPart(text="Error: quota", hidden=True))
 
 
-def test_marks_that_are_never_closed_cost_no_more_than_their_length() -> None:
+def test_unclosed_marks_are_read_in_linear_time() -> None:
     hostile = "<!--TOOL_CALL_START:" * 50_000 + "<think>" * 50_000 + "<!--copilot:agent " * 50_000
-    began = process_time()
+    start = process_time()
 
     read_copilot_answer(hostile + "<!--copilot:multi-agent v=1--><!--copilot:multi-agent-end-->")
 
-    assert process_time() - began < 5
+    assert process_time() - start < 5
 
 
-# Notes of Obsidian Copilot, of each of its writers and years.
+# Notes of each writer and version of Obsidian Copilot.
 
 
 @pytest.mark.parametrize(
@@ -140,14 +141,14 @@ def test_a_note_gives_exactly_the_expected_conversation(name: str, file: str) ->
     assert drawn_import(read_copilot(text, note_file(file))) == fixture(f"{name}.expected.txt")
 
 
-def test_the_same_note_gives_the_same_ids_each_time() -> None:
+def test_reading_a_note_twice_gives_the_same_ids() -> None:
     first, second = (read_copilot(fixture("copilot-traces.md"), note_file("a")).conversation for _ in range(2))
 
     assert first.id == second.id
     assert first.messages == second.messages
 
 
-def test_a_note_without_identity_is_known_again_under_another_name() -> None:
+def test_a_note_without_an_id_has_the_same_origin_after_a_rename() -> None:
     text = fixture("copilot-2023.md")
 
     assert (
@@ -165,24 +166,24 @@ def test_a_note_without_identity_is_known_again_under_another_name() -> None:
         ("Bread", "Bread"),
     ],
 )
-def test_without_a_topic_the_file_names_the_chat(name: str, title: str) -> None:
+def test_without_a_topic_the_title_is_the_file_name(name: str, title: str) -> None:
     assert read_copilot(fixture("copilot-2023.md"), note_file(name)).conversation.title == title
 
 
 @pytest.mark.parametrize("text", ["", "# A note\n", "**user**: alone\n", "> **user**: quoted\n> **ai**: quoted\n"])
-def test_another_note_is_not_taken_for_a_chat(text: str) -> None:
+def test_an_ordinary_note_is_not_a_chat(text: str) -> None:
     assert not is_copilot(text)
 
 
-def test_a_tag_makes_a_single_question_a_chat() -> None:
+def test_a_tag_marks_a_single_question_as_a_chat() -> None:
     assert is_copilot("---\ntags: [ai-conversations]\n---\n**user**: alone\n")
 
 
-def test_a_note_without_messages_is_refused_in_words() -> None:
+def test_a_note_without_messages_is_refused() -> None:
     with pytest.raises(ImportFailed, match="contains no chat messages"):
         read_copilot("---\nepoch: 1\n---\n**user**: \n", note_file("a"))
 
 
 @pytest.mark.parametrize("name", ["copilot-quick", "copilot-traces", "copilot-2023", "copilot-agent"])
-def test_damage_leads_to_nothing_but_a_refusal(name: str) -> None:
-    assert survives(lambda text: (is_copilot(text), read_copilot(text, note_file("a"))), fixture(f"{name}.md")) > 5
+def test_damaged_text_raises_only_import_failed(name: str) -> None:
+    assert read_damaged(lambda text: (is_copilot(text), read_copilot(text, note_file("a"))), fixture(f"{name}.md")) > 5

@@ -28,16 +28,16 @@ from vaultdesk.chat.importers.export_archive import (
 )
 from vaultdesk.core.errors import ImportFailed
 
-# Values of foreign JSON.
+# Typed access to foreign JSON.
 
 
-def test_only_what_is_of_the_wanted_kind_is_given() -> None:
+def test_values_of_another_type_are_ignored() -> None:
     assert [as_object(value) for value in ({"a": 1}, [], None)] == [{"a": 1}, {}, {}]
     assert [as_objects(value) for value in ([{"a": 1}, 2, "x"], {}, "x")] == [[{"a": 1}], [], []]
     assert [as_text(value) for value in ("a", 1, None)] == ["a", "", ""]
 
 
-# Large JSON lists, entry by entry.
+# Large JSON lists, read item by item.
 
 VALUES = st.recursive(
     st.none() | st.booleans() | st.integers(-(10**9), 10**9) | st.text(max_size=40),
@@ -46,34 +46,34 @@ VALUES = st.recursive(
 )
 
 
-def read(text: str, chunk: int = 1 << 20) -> list[object]:
-    return list(JsonItems(Slow(text.encode("utf-8", "surrogatepass"), chunk), "conversations.json"))
+def read_items(text: str, chunk: int = 1 << 20) -> list[object]:
+    return list(JsonItems(SlowStream(text.encode("utf-8", "surrogatepass"), chunk), "conversations.json"))
 
 
-class Slow(io.BytesIO):
-    """Gives a few bytes at a time, as a disk may."""
+class SlowStream(io.BytesIO):
+    """Returns at most a few bytes for each read, as a disk may."""
 
-    def __init__(self, data: bytes, most: int) -> None:
+    def __init__(self, data: bytes, max_read: int) -> None:
         super().__init__(data)
-        self._most = most
+        self._max_read = max_read
 
     def read(self, size: int | None = -1, /) -> bytes:
-        return super().read(min(size if size and size > 0 else self._most, self._most))
+        return super().read(min(size if size and size > 0 else self._max_read, self._max_read))
 
 
 @settings(deadline=None)
 @given(items=st.lists(st.dictionaries(st.text(max_size=8), VALUES, max_size=4), max_size=6), chunk=st.integers(1, 50))
-def test_whatever_the_pieces_it_is_read_in_the_entries_are_the_same(items: list[object], chunk: int) -> None:
+def test_items_do_not_depend_on_the_chunk_size(items: list[object], chunk: int) -> None:
     for indent in (None, 1):
-        assert read(json.dumps(items, indent=indent), chunk) == items
+        assert read_items(json.dumps(items, indent=indent), chunk) == items
 
 
-def test_a_list_inside_an_object_is_read_too() -> None:
-    assert read('{"conversations": [{"a": 1}, {"b": 2}], "more": 3}') == [{"a": 1}, {"b": 2}]
+def test_a_list_inside_an_object_is_read() -> None:
+    assert read_items('{"conversations": [{"a": 1}, {"b": 2}], "more": 3}') == [{"a": 1}, {"b": 2}]
 
 
 @pytest.mark.parametrize(
-    ("text", "why"),
+    ("text", "reason"),
     [
         ("", "no list"),
         ('{"a": 1}', "no list"),
@@ -86,12 +86,12 @@ def test_a_list_inside_an_object_is_read_too() -> None:
         ('[{"a": ' + "9" * 20_000 + "}]", "number"),
     ],
 )
-def test_what_is_broken_is_told_in_words(text: str, why: str) -> None:
-    with pytest.raises(ImportFailed, match=why):
-        read(text)
+def test_malformed_json_is_reported_with_its_reason(text: str, reason: str) -> None:
+    with pytest.raises(ImportFailed, match=reason):
+        read_items(text)
 
 
-def test_entries_before_the_broken_place_are_read() -> None:
+def test_items_before_the_damage_are_read() -> None:
     items = iter(JsonItems(io.BytesIO(b'[{"a": 1}, {"b": '), "c.json"))
 
     assert next(items) == {"a": 1}
@@ -99,33 +99,33 @@ def test_entries_before_the_broken_place_are_read() -> None:
         next(items)
 
 
-def test_an_endless_entry_is_stopped_at_its_limit(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_an_item_over_the_size_limit_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(export_archive, "MAX_ITEM", 10_000)
     monkeypatch.setattr(export_archive, "CHUNK", 1000)
 
     with pytest.raises(ImportFailed, match="larger than"):
-        read('[{"a": "' + "x" * 100_000 + '"}]', 1000)
+        read_items('[{"a": "' + "x" * 100_000 + '"}]', 1000)
 
 
-def test_a_file_without_end_is_stopped_at_its_limit(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_file_over_the_size_limit_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(export_archive, "MAX_BYTES", 50_000)
 
     with pytest.raises(ImportFailed, match="larger than"):
-        read("[" + "{}," * 50_000 + "{}]", 1000)
+        read_items("[" + "{}," * 50_000 + "{}]", 1000)
 
 
-# Exports packed and unpacked.
+# Archives and unpacked folders.
 
 
-def test_conversations_are_found_wherever_they_lie_in_their_order(tmp_path: Path) -> None:
-    with zipfile.ZipFile(tmp_path / "e.zip", "w") as made:
+def test_conversation_files_are_found_in_any_folder_and_sorted(tmp_path: Path) -> None:
+    with zipfile.ZipFile(tmp_path / "e.zip", "w") as zip_file:
         for name in (
             "a/conversations-010.json",
             "a/conversations-002.json",
             "conversations.json",
             "my-conversations.json",
         ):
-            made.writestr(name, "[]")
+            zip_file.writestr(name, "[]")
 
     with ExportArchive(tmp_path / "e.zip") as archive:
         assert [file.name for file in archive.chats()] == [
@@ -135,7 +135,7 @@ def test_conversations_are_found_wherever_they_lie_in_their_order(tmp_path: Path
         ]
 
 
-def test_an_unpacked_folder_reads_as_the_archive_does(tmp_path: Path) -> None:
+def test_an_unpacked_folder_reads_the_same_as_its_archive(tmp_path: Path) -> None:
     zipfile.ZipFile(packed(tmp_path / "e.zip", "claude")).extract("export/conversations.json", tmp_path / "out")
     (tmp_path / "out" / ".hidden").mkdir()
     (tmp_path / "out" / ".hidden" / "conversations.json").write_text("[]")
@@ -143,20 +143,20 @@ def test_an_unpacked_folder_reads_as_the_archive_does(tmp_path: Path) -> None:
 
     with ExportArchive(tmp_path / "out") as folder, ExportArchive(tmp_path / "e.zip") as archive:
         assert [file.name for file in folder.files] == ["export/conversations.json"]
-        (one,), (other,) = folder.chats(), archive.chats()
-        assert folder.read(one, 10**6) == archive.read(other, 10**6)
+        (unpacked,), (zipped,) = folder.chats(), archive.chats()
+        assert folder.read(unpacked, 10**6) == archive.read(zipped, 10**6)
 
 
 def test_a_file_over_the_limit_is_not_read(tmp_path: Path) -> None:
-    with zipfile.ZipFile(tmp_path / "bomb.zip", "w", zipfile.ZIP_DEFLATED) as made:
-        made.writestr("conversations.json", b"[" + b" " * 50_000_000)
+    with zipfile.ZipFile(tmp_path / "bomb.zip", "w", zipfile.ZIP_DEFLATED) as zip_file:
+        zip_file.writestr("conversations.json", b"[" + b" " * 50_000_000)
 
     with ExportArchive(tmp_path / "bomb.zip") as archive:
         assert archive.read(archive.files[0], 1000) is None
 
 
 @pytest.mark.parametrize("cut", [30, 200, 400])
-def test_a_damaged_archive_is_told_in_words(tmp_path: Path, cut: int) -> None:
+def test_a_damaged_archive_is_reported(tmp_path: Path, cut: int) -> None:
     data = bytearray(packed(tmp_path / "e.zip", "claude").read_bytes())
     data[cut : cut + 40] = b"\xff" * 40
     (tmp_path / "broken.zip").write_bytes(bytes(data))
@@ -165,16 +165,16 @@ def test_a_damaged_archive_is_told_in_words(tmp_path: Path, cut: int) -> None:
         archive.read(archive.chats()[0], 10**6)
 
 
-def test_an_archive_damaged_anywhere_is_read_as_far_as_it_goes_or_refused(tmp_path: Path) -> None:
-    whole = packed(tmp_path / "e.zip", "chatgpt").read_bytes()
-    dice = random.Random(11)
+def test_an_archive_with_random_damage_is_read_partly_or_refused(tmp_path: Path) -> None:
+    intact = packed(tmp_path / "e.zip", "chatgpt").read_bytes()
+    rng = random.Random(11)
     broken = tmp_path / "broken.zip"
     refused = 0
     for round_ in range(250):
-        data = bytearray(whole[: len(whole) if round_ % 5 else dice.randrange(len(whole))])
-        for _ in range(dice.randrange(1, 6)):
-            # Half of the damage hits the directory at the end, which says where and how large everything is.
-            data[dice.randrange(len(data) // 2 if round_ % 2 else 0, len(data))] = dice.randrange(256)
+        data = bytearray(intact[: len(intact) if round_ % 5 else rng.randrange(len(intact))])
+        for _ in range(rng.randrange(1, 6)):
+            # Half of the damage hits the central directory at the end, which holds offsets and sizes.
+            data[rng.randrange(len(data) // 2 if round_ % 2 else 0, len(data))] = rng.randrange(256)
         broken.write_bytes(bytes(data))
         try:
             found = list(ChatFiles(broken))
@@ -187,18 +187,18 @@ def test_an_archive_damaged_anywhere_is_read_as_far_as_it_goes_or_refused(tmp_pa
 
 
 @pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="Windows has no FIFO")
-def test_a_pipe_is_not_waited_for(tmp_path: Path) -> None:
+def test_opening_a_fifo_does_not_block(tmp_path: Path) -> None:
     os.mkfifo(tmp_path / "pipe.zip")
     with pytest.raises(ImportFailed, match="no such file"), ExportArchive(tmp_path / "pipe.zip"):
         pass
 
 
-def test_a_missing_file_is_told_in_words(tmp_path: Path) -> None:
+def test_a_missing_file_is_reported(tmp_path: Path) -> None:
     with pytest.raises(ImportFailed, match="cannot be read"), ExportArchive(tmp_path / "gone.zip"):
         pass
 
 
-def test_a_folder_without_end_is_stopped(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_folder_over_the_file_limit_is_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(archives, "MAX_FILES", 2)
     for number in range(4):
         (tmp_path / f"{number}.md").touch()
@@ -220,12 +220,12 @@ def test_a_picture_is_found_by_its_id(tmp_path: Path, pointer: str) -> None:
 
 
 @pytest.mark.parametrize("pointer", ["", "../../etc/passwd", "file-service://file-unknown1", "file"])
-def test_nothing_else_is(tmp_path: Path, pointer: str) -> None:
+def test_an_unknown_pointer_finds_no_picture(tmp_path: Path, pointer: str) -> None:
     with ExportArchive(packed(tmp_path / "e.zip", "chatgpt")) as archive:
         assert ChatPictures(PictureLibrary(archive)).find(pointer) is None
 
 
-def test_large_ones_and_too_many_are_left(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_pictures_over_the_total_size_limit_are_left_out(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(export_archive, "MAX_PICTURES", len(PIXEL) + 10)
     with ExportArchive(packed(tmp_path / "e.zip", "chatgpt")) as archive:
         found = ChatPictures(PictureLibrary(archive))
@@ -233,7 +233,7 @@ def test_large_ones_and_too_many_are_left(tmp_path: Path, monkeypatch: pytest.Mo
         assert found.find("x://file-AbCdEf123456") is None
 
 
-def test_a_picture_is_told_by_its_first_bytes() -> None:
+def test_the_media_type_is_detected_from_the_first_bytes() -> None:
     assert [media_type(data) for data in (PIXEL, b"\xff\xd8\xff\xe0", b"RIFF0000WEBPVP8", b"GIF89a", b"<svg>")] == [
         "image/png",
         "image/jpeg",

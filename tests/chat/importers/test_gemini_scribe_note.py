@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.chat.importers.damage import survives
+from tests.chat.importers.damage import read_damaged
 from tests.chat.importers.drawing import drawn_import, fixture, note_file
 from vaultdesk.chat.importers.gemini_scribe_note import is_gemini_scribe, read_gemini_scribe
 from vaultdesk.core.errors import ImportFailed
@@ -17,7 +17,7 @@ def test_a_note_gives_exactly_the_expected_conversation() -> None:
     )
 
 
-def test_a_line_that_looks_like_a_callout_stays_in_what_was_said() -> None:
+def test_a_line_that_resembles_a_callout_remains_in_the_message() -> None:
     text = "# Chat History\n\n> [!user]+\n> I type\n> [!assistant]+\n> and more\n\n---\n"
     (message,) = read_gemini_scribe(text, note_file("a")).conversation.messages
 
@@ -25,16 +25,16 @@ def test_a_line_that_looks_like_a_callout_stays_in_what_was_said() -> None:
 
 
 @pytest.mark.parametrize("text", ["", "> [!note] Mine\n> words\n", "> [!user]+\n> a callout that a theme draws\n"])
-def test_another_note_is_not_taken_for_a_session(text: str) -> None:
+def test_an_ordinary_note_is_not_a_session(text: str) -> None:
     assert not is_gemini_scribe(text)
 
 
-def test_a_session_without_words_is_refused_in_words() -> None:
+def test_a_session_without_text_is_refused() -> None:
     with pytest.raises(ImportFailed, match="contains no chat messages"):
         read_gemini_scribe("# Chat History\n> [!user]+\n\n---\n", note_file("a"))
 
 
-def test_damage_leads_to_nothing_but_a_refusal() -> None:
+def test_damaged_text_raises_only_import_failed() -> None:
     read = lambda text: (is_gemini_scribe(text), read_gemini_scribe(text, note_file("a")))  # noqa: E731 - one line
 
-    assert survives(read, fixture("gemini-scribe.md")) > 20
+    assert read_damaged(read, fixture("gemini-scribe.md")) > 20

@@ -1,4 +1,4 @@
-"""Hostile length: what repeats without end costs a reader no more than its length."""
+"""Readers process hostile repetition in linear time."""
 
 from collections.abc import Callable
 from datetime import UTC, datetime
@@ -14,10 +14,10 @@ from vaultdesk.chat.importers.copilot_note import is_copilot, read_copilot
 from vaultdesk.chat.importers.gemini_scribe_note import is_gemini_scribe, read_gemini_scribe
 
 LENGTH = 400_000
-"""Characters: what grows with the square takes minutes."""
+"""Characters. Quadratic work would take minutes."""
 
 LIMIT = 5.0
-"""Seconds of work; each takes well under one."""
+"""Seconds of CPU time. Each case takes well under one."""
 
 
 def copilot(text: str) -> None:
@@ -40,7 +40,7 @@ def claude(text: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("read", "before", "again", "after"),
+    ("read", "before", "repeated", "after"),
     [
         (copilot, "**user**: x\n\n**ai**: ", "[Timestamp: ", "]"),
         (copilot, "**user**: x\n\n**ai**: a\n[Timestamp:", " ", "x"),
@@ -57,11 +57,11 @@ def claude(text: str) -> None:
         (claude, "x", "``` ", ""),
     ],
 )
-def test_what_repeats_without_end_is_read_in_time(
-    read: Callable[[str], None], before: str, again: str, after: str
+def test_hostile_repetition_is_read_within_the_time_limit(
+    read: Callable[[str], None], before: str, repeated: str, after: str
 ) -> None:
-    text = before + again * (LENGTH // len(again)) + after
-    began = process_time()
+    text = before + repeated * (LENGTH // len(repeated)) + after
+    start = process_time()
     read(text)
 
-    assert process_time() - began < LIMIT
+    assert process_time() - start < LIMIT

@@ -36,67 +36,67 @@ from vaultdesk.chat.importers.imported_chat import (
 )
 from vaultdesk.chat.messages import Message, Part, ReasoningPart, TextPart
 
-# Moments as other programs write them.
+# Timestamps as other programs write them.
 
 NOON = datetime(2026, 8, 22, 12, 0, tzinfo=UTC)
 BERLIN = ZoneInfo("Europe/Berlin")
 
 
 @pytest.mark.parametrize("value", [NOON.timestamp(), NOON.timestamp() * 1000, str(int(NOON.timestamp()))])
-def test_seconds_and_milliseconds_are_told_apart(value: object) -> None:
+def test_seconds_and_milliseconds_are_distinguished(value: object) -> None:
     assert from_epoch(value) == NOON
 
 
 @pytest.mark.parametrize("value", [None, True, -1, 0, math.nan, math.inf, 10**400, 1e300, "soon", [], 5])
-def test_what_is_no_moment_of_a_chat_is_none(value: object) -> None:
+def test_an_invalid_timestamp_is_none(value: object) -> None:
     assert from_epoch(value) is None
 
 
 @pytest.mark.parametrize("value", ["2026-08-22T12:00:00Z", "2026-08-22T14:00:00+02:00", "2026-08-22T12:00:00"])
-def test_iso_texts_are_moments_in_utc(value: str) -> None:
+def test_iso_times_are_read_in_utc(value: str) -> None:
     assert from_iso(value) == NOON
 
 
 @pytest.mark.parametrize("value", ["", "yesterday", "0001-01-01T00:00:00+14:00", "9999-12-31T23:59:59-14:00", 5, None])
-def test_other_texts_are_none(value: object) -> None:
+def test_an_invalid_iso_time_is_none(value: object) -> None:
     assert from_iso(value) is None
 
 
 @pytest.mark.parametrize("text", ["2026/08/22 14:00:00", "2026-08-22 14:00", "2026-8-22, 2:00:00 PM"])
-def test_a_time_without_a_zone_is_of_the_zone_that_is_told(text: str) -> None:
+def test_a_time_without_a_zone_is_read_in_the_given_zone(text: str) -> None:
     assert from_local(text, BERLIN) == NOON
 
 
 @pytest.mark.parametrize("text", ["2026/02/30 10:00:00", "2026/08/22 25:00:00", "Unknown time", "1970/01/01 00:00:00"])
-def test_a_time_that_is_in_no_calendar_is_none(text: str) -> None:
+def test_an_invalid_local_time_is_none(text: str) -> None:
     assert from_local(text, BERLIN) is None
 
 
-def test_without_a_zone_it_is_this_computers() -> None:
-    there = from_local("2026/08/22 14:00:00")
+def test_without_a_zone_the_local_zone_is_used() -> None:
+    local_moment = from_local("2026/08/22 14:00:00")
 
-    assert there is not None
-    assert there.astimezone().replace(tzinfo=None) == datetime(2026, 8, 22, 14, 0)  # noqa: DTZ001 - what the clock says
+    assert local_moment is not None
+    assert local_moment.astimezone().replace(tzinfo=None) == datetime(2026, 8, 22, 14, 0)  # noqa: DTZ001 - wall clock time
 
 
 @pytest.mark.parametrize("name", ["20260822T140000", "20260822_140000__Topic", "20260822140000"])
-def test_a_files_name_may_begin_with_a_moment(name: str) -> None:
+def test_a_file_name_can_begin_with_a_timestamp(name: str) -> None:
     assert from_stamp(name, BERLIN) == NOON
 
 
 @pytest.mark.parametrize("name", ["Boiler", "2026", "20261399T990000", "202608221400001"])
-def test_other_names_tell_none(name: str) -> None:
+def test_other_file_names_have_no_timestamp(name: str) -> None:
     assert from_stamp(name, BERLIN) is None
 
 
-# What an import is made of.
+# Texts, titles and ids of an import.
 
 
-def asked(words: str) -> Message:
-    return Message(role="user", parts=(TextPart(text=words),), created=CHANGED)
+def question(text: str) -> Message:
+    return Message(role="user", parts=(TextPart(text=text),), created=CHANGED)
 
 
-def test_text_is_made_fit_for_a_note() -> None:
+def test_control_characters_and_lone_surrogates_are_cleaned() -> None:
     assert clean_text("a\r\nb\rc\x00\x1b[31md\ud800\te") == "a\nb\nc[31md\ufffd\te"
 
 
@@ -105,11 +105,11 @@ def test_a_title_is_one_line_of_bounded_length() -> None:
     assert len(imported_title("x" * 1000)) == 200
 
 
-def test_only_what_was_said_counts_as_spoken() -> None:
+def test_hidden_parts_do_not_count_as_spoken() -> None:
     assert spoken_text(Message(role="user", parts=(TextPart(text="a", hidden=True), TextPart(text="b")))) == "b"
 
 
-def test_ids_depend_on_what_they_are_of_alone() -> None:
+def test_ids_depend_only_on_their_source() -> None:
     assert stable_id("msg", "a", 1) == stable_id("msg", "a", 1)
     assert (
         len({stable_id("msg", "a", 1), stable_id("msg", "a", 2), stable_id("msg", "a1", ""), stable_id("x", "a", 1)})
@@ -117,21 +117,21 @@ def test_ids_depend_on_what_they_are_of_alone() -> None:
     )
 
 
-def test_a_conversation_is_known_by_its_beginning() -> None:
-    beginning = [asked("one"), asked("two")]
+def test_the_content_id_depends_on_the_first_messages() -> None:
+    beginning = [question("one"), question("two")]
 
-    assert content_id(beginning) == content_id([*beginning, asked("three")])
-    assert content_id(beginning) != content_id([asked("one"), asked("2")])
+    assert content_id(beginning) == content_id([*beginning, question("three")])
+    assert content_id(beginning) != content_id([question("one"), question("2")])
 
 
-def test_a_foreign_id_holds_nothing_that_a_property_could_not() -> None:
+def test_characters_that_a_property_cannot_hold_are_replaced_in_ids() -> None:
     assert plain_id(' a: "b"\n]]../c ') == "a___b____../c"
 
 
 # Tool calls and results of other programs.
 
 
-def test_an_object_is_kept_as_the_arguments() -> None:
+def test_an_object_is_used_as_the_arguments() -> None:
     call = tool_call_part("call_1", "search", {"query": "ä\ud800"})
 
     assert (call.name, call.arguments) == ("search", {"query": "ä\ufffd"})
@@ -139,7 +139,7 @@ def test_an_object_is_kept_as_the_arguments() -> None:
 
 
 @pytest.mark.parametrize("given", ["text", ["list"], None, 3])
-def test_anything_else_is_put_into_one(given: object) -> None:
+def test_other_values_are_wrapped_in_an_object(given: object) -> None:
     assert tool_call_part("c", "t", given).arguments == {"input": given}
 
 
@@ -151,7 +151,7 @@ def nested(depth: int) -> object:
 
 
 @pytest.mark.parametrize("given", [{"a": math.nan}, {"a": nested(5000)}, {"a": "x" * 200_000}, {"\ud800": object()}])
-def test_what_cannot_be_kept_as_it_is_is_kept_shortened_or_as_text(given: object) -> None:
+def test_arguments_that_cannot_be_stored_are_shortened_or_stored_as_text(given: object) -> None:
     call = tool_call_part("c", "", given)
 
     assert call.name == "unnamed"
@@ -159,11 +159,11 @@ def test_what_cannot_be_kept_as_it_is_is_kept_shortened_or_as_text(given: object
     assert list(call.arguments or {}) == ["input"]
 
 
-def test_depth_is_counted_no_further_than_needed() -> None:
+def test_depth_is_not_counted_beyond_the_limit() -> None:
     assert [json_depth(nested(depth)) for depth in (0, 1, 3, 4000)] == [0, 1, 3, MAX_DEPTH + 1]
 
 
-def test_a_result_has_the_shape_of_our_own() -> None:
+def test_a_result_has_the_structure_of_vaultdesk_results() -> None:
     call = tool_call_part("c", "t", {})
 
     assert json.loads(tool_result_part(call, " ok\r\n").content) == {"success": True, "data": "ok"}
@@ -173,28 +173,30 @@ def test_a_result_has_the_shape_of_our_own() -> None:
     assert tool_result_part(call, "x" * 100_000).content.endswith('(shortened during import)"}')
 
 
-# Turns put together into messages.
+# Turns assembled into messages.
 
 
-def lines(*turns: ImportedTurn) -> list[str]:
-    made = TurnAssembler("seed", CHANGED)
-    for said in turns:
-        made.add(said)
+def rendered_lines(*turns: ImportedTurn) -> list[str]:
+    assembler = TurnAssembler("seed", CHANGED)
+    for turn in turns:
+        assembler.add(turn)
     conversation = Conversation(created=CHANGED)
-    conversation.extend(made.messages())
+    conversation.extend(assembler.messages())
     assert not unanswered_calls(conversation)
     assert len({message.id for message in conversation.messages}) == len(conversation.messages)
     return [line.replace("  2026-10-01 08:00:00", "") for line in drawn(conversation).split("\n")[2:]]
 
 
-def said(*parts: Part) -> ImportedTurn:
+def assistant_turn(*parts: Part) -> ImportedTurn:
     return ImportedTurn("assistant", parts)
 
 
-def test_a_call_ends_a_message_and_what_follows_its_result_is_another() -> None:
+def test_a_call_ends_a_message_and_text_after_its_result_begins_another() -> None:
     call = tool_call_part("c1", "look", {})
 
-    assert lines(said(TextPart(text="a"), call, tool_result_part(call, "b"), TextPart(text="c"))) == [
+    assert rendered_lines(
+        assistant_turn(TextPart(text="a"), call, tool_result_part(call, "b"), TextPart(text="c"))
+    ) == [
         "assistant",
         "  a",
         "  calls look {}",
@@ -205,25 +207,35 @@ def test_a_call_ends_a_message_and_what_follows_its_result_is_another() -> None:
     ]
 
 
-def test_thoughts_go_with_what_they_led_to() -> None:
-    assert lines(said(ReasoningPart(text="hm")), said(TextPart(text="a"))) == ["assistant", "  thinks: hm", "  a"]
+def test_reasoning_joins_the_text_that_follows() -> None:
+    assert rendered_lines(assistant_turn(ReasoningPart(text="hm")), assistant_turn(TextPart(text="a"))) == [
+        "assistant",
+        "  thinks: hm",
+        "  a",
+    ]
 
 
-def test_a_call_without_a_result_gets_one_that_says_so_and_a_result_without_a_call_goes() -> None:
+def test_a_call_without_a_result_gets_an_error_result_and_a_result_without_a_call_is_dropped() -> None:
     call, stray = tool_call_part("c1", "look", {}), tool_call_part("c2", "else", {})
-    told = lines(said(call), said(tool_result_part(stray, "x")), ImportedTurn("user", (TextPart(text="and?"),)))
+    rendered = rendered_lines(
+        assistant_turn(call),
+        assistant_turn(tool_result_part(stray, "x")),
+        ImportedTurn("user", (TextPart(text="and?"),)),
+    )
 
-    assert told[:4] == [
+    assert rendered[:4] == [
         "assistant",
         "  calls look {}",
         "tool",
         '  look answers {"success": false, "error": {"code": "READ_FAILED", "message": "The result was not saved."}}',
     ]
-    assert told[4:] == ["user", "  and?"]
+    assert rendered[4:] == ["user", "  and?"]
 
 
-def test_an_empty_turn_is_left_out_and_texts_in_a_row_are_one() -> None:
-    assert lines(ImportedTurn("user", (TextPart(text=" \n"),)), said(TextPart(text="a"), TextPart(text="b"))) == [
+def test_an_empty_turn_is_dropped_and_consecutive_texts_are_joined() -> None:
+    assert rendered_lines(
+        ImportedTurn("user", (TextPart(text=" \n"),)), assistant_turn(TextPart(text="a"), TextPart(text="b"))
+    ) == [
         "assistant",
         "  a",
         "  ",
@@ -231,30 +243,30 @@ def test_an_empty_turn_is_left_out_and_texts_in_a_row_are_one() -> None:
     ]
 
 
-def test_a_turn_without_a_time_has_the_one_before_it() -> None:
-    made = TurnAssembler("seed", CHANGED)
+def test_a_turn_without_a_time_has_the_time_of_the_previous_turn() -> None:
+    assembler = TurnAssembler("seed", CHANGED)
     later = CHANGED.replace(hour=9)
-    made.add(ImportedTurn("user", (TextPart(text="a"),)))
-    made.add(ImportedTurn("assistant", (TextPart(text="b"),), later))
-    made.add(ImportedTurn("user", (TextPart(text="c"),)))
+    assembler.add(ImportedTurn("user", (TextPart(text="a"),)))
+    assembler.add(ImportedTurn("assistant", (TextPart(text="b"),), later))
+    assembler.add(ImportedTurn("user", (TextPart(text="c"),)))
 
-    assert [message.created for message in made.messages()] == [CHANGED, later, later]
+    assert [message.created for message in assembler.messages()] == [CHANGED, later, later]
 
 
-def test_a_talk_without_end_is_cut_and_it_is_said_once(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_conversation_over_the_message_limit_is_cut_with_one_remark(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(turning, "MAX_MESSAGES", 2)
-    made = TurnAssembler("seed", CHANGED)
+    assembler = TurnAssembler("seed", CHANGED)
     for _ in range(5):
-        made.add(ImportedTurn("user", (TextPart(text="a"),)))
+        assembler.add(ImportedTurn("user", (TextPart(text="a"),)))
 
-    assert len(made.messages()) == 2
-    assert made.remarks == ("Only the first 2 messages were read (3 times).",)
-
-
-# Ways through a tree of messages.
+    assert len(assembler.messages()) == 2
+    assert assembler.remarks == ("Only the first 2 messages were read (3 times).",)
 
 
-def test_the_way_that_was_open_comes_first_and_the_others_say_where_they_turn_off() -> None:
+# Branches of a message tree.
+
+
+def test_the_current_branch_comes_first_and_the_others_have_their_branch_point() -> None:
     """
     a ── b ── c
          └─── d ── e
@@ -267,35 +279,35 @@ def test_the_way_that_was_open_comes_first_and_the_others_say_where_they_turn_of
     )
 
 
-def test_without_a_known_end_the_last_message_is_it() -> None:
+def test_without_a_known_current_message_the_last_one_is_used() -> None:
     parents = {"a": None, "b": "a", "c": "a"}
 
     assert tree_branches(parents, "gone", list(parents))[0] == TreeBranch(("a", "c"))
 
 
-def test_nothing_has_no_ways() -> None:
+def test_an_empty_tree_has_no_branches() -> None:
     assert tree_branches({}, "", []) == ()
 
 
-def test_a_ring_ends_where_it_began() -> None:
+def test_a_cycle_ends_where_it_began() -> None:
     assert tree_branches({"a": "b", "b": "a"}, "", ["a", "b"]) == (TreeBranch(("a", "b")),)
 
 
-def test_only_so_many_ways_are_followed() -> None:
+def test_the_number_of_branches_is_limited() -> None:
     parents: dict[str, str | None] = {"root": None} | {str(number): "root" for number in range(100)}
 
     assert len(tree_branches(parents, "0", list(parents))) == MAX_BRANCHES + 1
 
 
-# Conversations made of the ways through one.
+# Conversations made from the branches of a tree.
 
 
-def user_says(name: str) -> Message:
+def user_message(name: str) -> Message:
     return Message(id=name, role="user", parts=(TextPart(text=name),), created=CHANGED)
 
 
-def test_a_way_that_says_nothing_new_is_no_branch() -> None:
-    a, b, c = user_says("a"), user_says("b"), user_says("c")
+def test_a_branch_without_new_messages_is_dropped() -> None:
+    a, b, c = user_message("a"), user_message("b"), user_message("c")
     conversation = Conversation(title="T", origin="x:1", pinned=True)
     reads = [ReadBranch((a, b), ("r",), "b"), ReadBranch((a,), (), "hidden"), ReadBranch((a, c), (), "c")]
     main, branch = branch_conversations(conversation, reads)

@@ -1,4 +1,4 @@
-"""Backups: whole, on the disk, the last three; a newer file is left as it is."""
+"""Backups are complete, the last three are retained, and a newer database file is left unchanged."""
 
 import os
 import sqlite3
@@ -19,35 +19,37 @@ from vaultdesk.core.platform.backups import (
 
 
 def database(file: Path, version: int, *words: str) -> Path:
-    with closing(sqlite3.connect(file)) as made:
-        made.execute("CREATE TABLE IF NOT EXISTS word (text TEXT)")
-        made.executemany("INSERT INTO word VALUES (?)", [(word,) for word in words])
-        made.execute(f"PRAGMA user_version = {version}")
-        made.commit()
+    with closing(sqlite3.connect(file)) as connection:
+        connection.execute("CREATE TABLE IF NOT EXISTS word (text TEXT)")
+        connection.executemany("INSERT INTO word VALUES (?)", [(word,) for word in words])
+        connection.execute(f"PRAGMA user_version = {version}")
+        connection.commit()
     return file
 
 
 def words_in(file: Path) -> list[str]:
-    with closing(sqlite3.connect(file)) as opened:
-        return [str(row[0]) for row in opened.execute("SELECT text FROM word")]
+    with closing(sqlite3.connect(file)) as connection:
+        return [str(row[0]) for row in connection.execute("SELECT text FROM word")]
 
 
-def test_the_last_three_are_kept_of_each_file(tmp_path: Path) -> None:
+def test_the_last_three_backups_of_each_file_are_retained(tmp_path: Path) -> None:
     file, other = tmp_path / "settings.toml", tmp_path / "state.json"
     other.write_text("{}")
-    mine = back_up(other, 1)
-    made: list[Path] = []
+    backup_of_other = back_up(other, 1)
+    backups: list[Path] = []
     for number in range(MAX_BACKUPS + 2):
         file.write_text(str(number))
-        made.append(back_up(file, number))
+        backups.append(back_up(file, number))
 
-    assert list_backups(file) == made[:1:-1]
-    assert [one.read_text() for one in list_backups(file)] == ["4", "3", "2"]
-    assert list_backups(other) == [mine]
-    assert {one.name for one in (tmp_path / "backups").iterdir()} == {one.name for one in (*made[2:], mine)}
+    assert list_backups(file) == backups[:1:-1]
+    assert [backup.read_text() for backup in list_backups(file)] == ["4", "3", "2"]
+    assert list_backups(other) == [backup_of_other]
+    assert {backup.name for backup in (tmp_path / "backups").iterdir()} == {
+        backup.name for backup in (*backups[2:], backup_of_other)
+    }
 
 
-def test_the_newest_of_a_version_is_found_and_versions_are_not_mixed_up(tmp_path: Path) -> None:
+def test_the_newest_backup_of_a_version_is_found(tmp_path: Path) -> None:
     file = tmp_path / "settings.toml"
     file.write_text("first")
     back_up(file, 1)
@@ -61,7 +63,7 @@ def test_the_newest_of_a_version_is_found_and_versions_are_not_mixed_up(tmp_path
 
 
 @pytest.mark.skipif(os.name != "posix", reason="modes are POSIX's")
-def test_copies_are_private(tmp_path: Path) -> None:
+def test_backups_are_private(tmp_path: Path) -> None:
     file = tmp_path / "settings.toml"
     file.write_text("key")
     copy = back_up(file, 1)
@@ -69,7 +71,7 @@ def test_copies_are_private(tmp_path: Path) -> None:
     assert copy.parent.stat().st_mode & 0o077 == 0
 
 
-def test_a_copy_that_fails_leaves_no_litter_and_takes_no_older_one_away(
+def test_a_failed_backup_leaves_no_file_and_deletes_no_older_backup(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     file = tmp_path / "settings.toml"
@@ -85,7 +87,7 @@ def test_a_copy_that_fails_leaves_no_litter_and_takes_no_older_one_away(
     assert sorted((tmp_path / "backups").iterdir()) == sorted(before)
 
 
-def test_a_copy_has_what_still_stands_in_the_log_of_a_database_that_is_open(tmp_path: Path) -> None:
+def test_a_backup_contains_changes_that_are_still_in_the_write_ahead_log(tmp_path: Path) -> None:
     file = database(tmp_path / "journal.sqlite", 3, "old")
     with closing(sqlite3.connect(file, isolation_level=None)) as writer:
         writer.execute("PRAGMA journal_mode = WAL")
@@ -99,7 +101,7 @@ def test_a_copy_has_what_still_stands_in_the_log_of_a_database_that_is_open(tmp_
 
 
 @pytest.mark.parametrize("data", [None, b"", b"no database at all" * 100])
-def test_what_is_no_database_has_no_version(tmp_path: Path, data: bytes | None) -> None:
+def test_a_file_that_is_not_a_database_has_no_version(tmp_path: Path, data: bytes | None) -> None:
     file = tmp_path / "a #%.sqlite"
     if data is not None:
         file.write_bytes(data)
@@ -107,13 +109,13 @@ def test_what_is_no_database_has_no_version(tmp_path: Path, data: bytes | None) 
     assert database_for_version(file, 1) == file
 
 
-def test_a_program_works_on_the_file_of_its_own_version(tmp_path: Path) -> None:
+def test_a_database_of_the_same_or_an_older_version_is_used(tmp_path: Path) -> None:
     file = database(tmp_path / "journal.sqlite", 2, "mine")
     assert database_for_version(file, 2) == file
     assert database_for_version(file, 3) == file
 
 
-def test_beside_a_newer_file_it_goes_on_from_its_last_copy(tmp_path: Path) -> None:
+def test_beside_a_newer_database_the_last_backup_is_continued(tmp_path: Path) -> None:
     file = database(tmp_path / "journal.sqlite", 1, "before")
     back_up_database(file, 1)
     database(file, 2, "after")
@@ -127,6 +129,6 @@ def test_beside_a_newer_file_it_goes_on_from_its_last_copy(tmp_path: Path) -> No
     assert file.read_bytes() == newer
 
 
-def test_without_a_copy_it_begins_with_nothing(tmp_path: Path) -> None:
+def test_beside_a_newer_database_without_a_backup_a_new_database_is_created(tmp_path: Path) -> None:
     file = database(tmp_path / "journal.sqlite", 9, "after")
     assert not database_for_version(file, 1).exists()

@@ -1,4 +1,4 @@
-"""Deep link: what is said is read, what is not understood to the last sign is refused, and nothing leads out."""
+"""Deep links: valid links are parsed, any unknown or malformed part is refused, and no path leaves the vault."""
 
 from contextlib import suppress
 from pathlib import Path
@@ -77,18 +77,18 @@ REFUSED = {
 
 
 @pytest.mark.parametrize("link", GOOD)
-def test_what_a_link_says_is_read(link: str) -> None:
+def test_a_valid_link_is_parsed(link: str) -> None:
     assert read_link(link) == GOOD[link]
 
 
 @pytest.mark.parametrize("what", REFUSED)
-def test_what_is_not_understood_is_refused_as_a_whole(what: str) -> None:
+def test_a_malformed_link_is_refused(what: str) -> None:
     with pytest.raises(UsageError) as refused:
         read_link(REFUSED[what])
     assert refused.value.hint
 
 
-def test_an_unknown_action_is_told_plainly() -> None:
+def test_an_unknown_action_is_refused_with_the_known_actions() -> None:
     with pytest.raises(UsageError, match=r"does not know.*open, search, new and ask"):
         read_link("vaultdesk://erase?vault=Notes")
 
@@ -96,7 +96,7 @@ def test_an_unknown_action_is_told_plainly() -> None:
 @given(
     some.text(max_size=300), some.sampled_from(["open?vault=Notes&file=", "new?file=", "new?content=", "ask?question="])
 )
-def test_no_text_leads_out_or_hides(text: str, start: str) -> None:
+def test_no_path_leaves_the_vault_and_no_text_is_invisible(text: str, start: str) -> None:
     try:
         link = read_link(f"vaultdesk://{start}{quote(text, safe='', errors='surrogatepass')}")
     except UsageError:
@@ -109,13 +109,13 @@ def test_no_text_leads_out_or_hides(text: str, start: str) -> None:
 
 
 @given(some.text(max_size=400))
-def test_any_text_is_read_or_refused(text: str) -> None:
+def test_any_text_is_parsed_or_refused(text: str) -> None:
     for link in (text, f"vaultdesk://{text}"):
-        with suppress(UsageError):  # Any other error would be a link that brings us down.
+        with suppress(UsageError):  # Any other error would crash the program.
             read_link(link)
 
 
-def test_the_link_to_a_note_leads_to_it(tmp_path: Path) -> None:
+def test_the_link_to_a_note_is_resolved_to_it(tmp_path: Path) -> None:
     root = tmp_path / "My Nötes & more"
     link = read_link(note_link(root, "C++/50% #1?.md", [root]))
 
@@ -123,23 +123,23 @@ def test_the_link_to_a_note_leads_to_it(tmp_path: Path) -> None:
     assert linked_vault(link.vault, [tmp_path / "Other", root]) == root
 
 
-def test_of_two_vaults_of_one_name_the_link_says_which(tmp_path: Path) -> None:
-    one, other = tmp_path / "home" / "Notes", tmp_path / "work" / "Notes"
-    link = read_link(note_link(one, "a.md", [one, other]))
+def test_a_link_to_one_of_two_vaults_with_the_same_name_contains_its_id(tmp_path: Path) -> None:
+    home_vault, work_vault = tmp_path / "home" / "Notes", tmp_path / "work" / "Notes"
+    link = read_link(note_link(home_vault, "a.md", [home_vault, work_vault]))
 
     assert isinstance(link, OpenLink)
-    assert link.vault == vault_id(one)
-    assert linked_vault(link.vault, [one, other]) == one
+    assert link.vault == vault_id(home_vault)
+    assert linked_vault(link.vault, [home_vault, work_vault]) == home_vault
     with pytest.raises(UsageError, match="several"):
-        linked_vault("Notes", [one, other])
+        linked_vault("Notes", [home_vault, work_vault])
 
 
 @pytest.mark.parametrize("name", ["Secrets", "..", "/etc", "notes/../..", "C:\\"])
-def test_only_a_vault_that_is_known_is_found(tmp_path: Path, name: str) -> None:
+def test_an_unknown_vault_is_refused(tmp_path: Path, name: str) -> None:
     with pytest.raises(UsageError, match="does not know"):
         linked_vault(name, [tmp_path / "Notes"])
 
 
-def test_a_name_is_the_same_in_either_spelling_of_its_accents(tmp_path: Path) -> None:
+def test_vault_names_are_compared_in_normalized_form(tmp_path: Path) -> None:
     composed = tmp_path / "N\u00f6tes"
     assert linked_vault("No\u0308tes", [composed]) == composed

@@ -21,13 +21,13 @@ ECHO = python("import sys; sys.stdout.buffer.write(sys.stdin.buffer.read())")
 ENDLESS = python("while True: pass")
 
 
-async def test_more_data_than_a_pipe_holds_goes_in_and_comes_out() -> None:
+async def test_input_and_output_may_exceed_the_pipe_buffer() -> None:
     data = os.urandom(3_000_000)
 
     assert await run_limited(ECHO, data, time_limit=PATIENCE, max_output=len(data)) == data
 
 
-async def test_a_child_that_never_ends_is_ended_by_the_time_limit() -> None:
+async def test_a_child_that_does_not_exit_is_killed_at_the_time_limit() -> None:
     with pytest.raises(ProcessFailed) as caught:
         await run_limited(ENDLESS, b"x" * 1_000_000, time_limit=0.3, max_output=10)
 
@@ -35,7 +35,7 @@ async def test_a_child_that_never_ends_is_ended_by_the_time_limit() -> None:
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="Windows has no such limit")
-async def test_a_child_that_used_up_its_processor_time_is_told_as_that() -> None:
+async def test_a_child_over_its_cpu_time_limit_is_reported_as_a_timeout() -> None:
     program = "from vaultdesk.core.platform.limited_process import limit_this_process as limit\nlimit(10**10, 1)"
 
     with pytest.raises(ProcessFailed) as caught:
@@ -44,7 +44,7 @@ async def test_a_child_that_used_up_its_processor_time_is_told_as_that() -> None
     assert caught.value.reason == "time"
 
 
-async def test_a_child_that_writes_without_end_is_ended_by_the_output_limit() -> None:
+async def test_a_child_with_endless_output_is_killed_at_the_output_limit() -> None:
     program = python("import sys\nwhile True: sys.stdout.buffer.write(b'x' * 65536)")
 
     with pytest.raises(ProcessFailed) as caught:
@@ -53,7 +53,7 @@ async def test_a_child_that_writes_without_end_is_ended_by_the_output_limit() ->
     assert caught.value.reason == "output"
 
 
-async def test_a_program_that_is_not_there_is_named() -> None:
+async def test_a_missing_program_is_reported() -> None:
     with pytest.raises(ProcessFailed) as caught:
         await run_limited(["/nowhere/at/all"], b"", time_limit=PATIENCE, max_output=10)
 
@@ -61,7 +61,7 @@ async def test_a_program_that_is_not_there_is_named() -> None:
     assert caught.value.detail
 
 
-async def test_cancelling_ends_the_child() -> None:
+async def test_cancelling_kills_the_child() -> None:
     with socket.create_server(("127.0.0.1", 0)) as server:
         program = python(
             f"import socket\nwith socket.create_connection({server.getsockname()!r}): pass\nwhile True: pass"
@@ -82,14 +82,14 @@ async def test_cancelling_ends_the_child() -> None:
             await asyncio.sleep(0.005)
 
 
-def test_a_process_that_was_stopped_before_it_began_does_not_begin() -> None:
+def test_a_process_stopped_before_its_start_is_not_started() -> None:
     process = LimitedProcess(ENDLESS, PATIENCE, 10)
     process.stop()
 
     assert process.run(b"") == b""
 
 
-def test_no_key_of_the_environment_is_in_sight_of_the_child(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_api_keys_are_removed_from_the_environment_of_the_child(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("OPENAI_API_KEY", "sk-canary-0123456789")
 
     assert "sk-canary-0123456789" not in child_environment().values()

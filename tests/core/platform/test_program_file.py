@@ -25,7 +25,7 @@ from vaultdesk.core.platform.program_file import (
 )
 
 
-def test_a_new_file_is_private_and_its_folder_is_made(tmp_path: Path) -> None:
+def test_a_new_file_is_private_and_its_folder_is_created(tmp_path: Path) -> None:
     file = tmp_path / "deep" / "facts.json"
     replace_file_bytes(file, b"{}")
 
@@ -34,7 +34,7 @@ def test_a_new_file_is_private_and_its_folder_is_made(tmp_path: Path) -> None:
         assert stat.S_IMODE(file.stat().st_mode) == 0o600
 
 
-def test_an_old_file_is_replaced_whole_and_keeps_its_mode(tmp_path: Path) -> None:
+def test_an_existing_file_is_replaced_completely_and_keeps_its_mode(tmp_path: Path) -> None:
     file = tmp_path / "facts.json"
     file.write_bytes(b"a much longer text")
     file.chmod(0o640)
@@ -46,7 +46,7 @@ def test_an_old_file_is_replaced_whole_and_keeps_its_mode(tmp_path: Path) -> Non
         assert stat.S_IMODE(file.stat().st_mode) == 0o640
 
 
-def test_a_failed_replacement_leaves_the_old_file_and_no_litter(tmp_path: Path) -> None:
+def test_a_failed_replacement_leaves_the_old_file_and_no_temporary_file(tmp_path: Path) -> None:
     folder = tmp_path / "facts.json"
     folder.mkdir()
     (folder / "inside").write_text("x")
@@ -57,7 +57,7 @@ def test_a_failed_replacement_leaves_the_old_file_and_no_litter(tmp_path: Path) 
     assert [entry.name for entry in tmp_path.iterdir()] == ["facts.json"]
 
 
-def test_a_link_stays_a_link(tmp_path: Path) -> None:
+def test_replacing_a_symlink_writes_its_target(tmp_path: Path) -> None:
     real = tmp_path / "real.json"
     real.write_bytes(b"old")
     link = tmp_path / "link.json"
@@ -71,12 +71,12 @@ def test_a_link_stays_a_link(tmp_path: Path) -> None:
     assert real.read_bytes() == b"new"
 
 
-@pytest.mark.parametrize("refused", [errno.ENOTSUP, errno.EINVAL, errno.ENOTTY])
-def test_a_share_that_refuses_the_full_sync_of_macos_is_synced_as_far_as_it_can_be(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, refused: int
+@pytest.mark.parametrize("error_number", [errno.ENOTSUP, errno.EINVAL, errno.ENOTTY])
+def test_a_file_system_without_f_fullfsync_is_synced_with_fsync(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, error_number: int
 ) -> None:
     def refuse(_descriptor: int, _command: int) -> None:
-        raise OSError(refused, os.strerror(refused))
+        raise OSError(error_number, os.strerror(error_number))
 
     synced: list[int] = []
     monkeypatch.setattr(program_file.sys, "platform", "darwin")
@@ -87,37 +87,37 @@ def test_a_share_that_refuses_the_full_sync_of_macos_is_synced_as_far_as_it_can_
         assert synced == [file.fileno()]
 
 
-# Turn: whoever changes a shared file does so alone, whoever dies lets go, and where there is no lock it goes on.
+# Locks: changes of a shared file are serialized, a dead process releases its lock; without locks changes proceed.
 
-ADDS = """
+ADD_PROGRAM = """
 import sys
 from pathlib import Path
-from vaultdesk.core.platform.program_file import lock_file as turn
+from vaultdesk.core.platform.program_file import lock_file
 file = Path(sys.argv[1])
 for _ in range(40):
-    with turn(file):
+    with lock_file(file):
         file.write_text(str(int(file.read_text()) + 1))
 """
 
-HOLDS = """
+HOLD_PROGRAM = """
 import sys, time
 from pathlib import Path
-from vaultdesk.core.platform.program_file import lock_file as turn
-with turn(Path(sys.argv[1])):
+from vaultdesk.core.platform.program_file import lock_file
+with lock_file(Path(sys.argv[1])):
     print("held", flush=True)
     time.sleep(600)
 """
 
 
-def test_programs_at_once_lose_nothing_of_each_other(tmp_path: Path) -> None:
+def test_concurrent_processes_lose_no_change(tmp_path: Path) -> None:
     file = tmp_path / "count"
     file.write_text("0")
-    programs = [subprocess.Popen([sys.executable, "-c", ADDS, str(file)]) for _ in range(3)]
+    programs = [subprocess.Popen([sys.executable, "-c", ADD_PROGRAM, str(file)]) for _ in range(3)]
     assert [program.wait(60) for program in programs] == [0, 0, 0]
     assert file.read_text() == "120"
 
 
-def test_threads_take_turns_too(tmp_path: Path) -> None:
+def test_concurrent_threads_lose_no_change(tmp_path: Path) -> None:
     file = tmp_path / "count"
     file.write_text("0")
 
@@ -127,25 +127,25 @@ def test_threads_take_turns_too(tmp_path: Path) -> None:
                 file.write_text(str(int(file.read_text()) + 1))
 
     with ThreadPoolExecutor(4) as threads:
-        for done in [threads.submit(change) for _ in range(4)]:
-            done.result()
+        for future in [threads.submit(change) for _ in range(4)]:
+            future.result()
     assert file.read_text() == "80"
 
 
-def test_a_turn_that_is_not_given_is_told_and_one_whose_program_died_is_free(tmp_path: Path) -> None:
+def test_a_held_lock_raises_and_is_released_when_its_process_dies(tmp_path: Path) -> None:
     file = tmp_path / "f"
-    with subprocess.Popen([sys.executable, "-c", HOLDS, str(file)], stdout=subprocess.PIPE) as other:
+    with subprocess.Popen([sys.executable, "-c", HOLD_PROGRAM, str(file)], stdout=subprocess.PIPE) as other:
         assert other.stdout is not None
         assert other.stdout.readline().strip() == b"held"
         with pytest.raises(FileLocked), lock_file(file, 0.05):
-            pytest.fail("it was held")
+            pytest.fail("the lock was held")
         other.kill()
         other.wait()
         with lock_file(file):
             assert lock_path(file).exists()
 
 
-def test_where_no_lock_can_be_had_the_change_goes_on(tmp_path: Path) -> None:
+def test_where_no_lock_file_can_be_created_the_change_proceeds(tmp_path: Path) -> None:
     (tmp_path / "not a folder").write_text("")
     done = threading.Event()
     with lock_file(tmp_path / "not a folder" / "f"):
@@ -153,14 +153,14 @@ def test_where_no_lock_can_be_had_the_change_goes_on(tmp_path: Path) -> None:
     assert done.is_set()
 
 
-def test_a_fact_is_found_again_by_another_store(tmp_path: Path) -> None:
+def test_a_value_is_read_by_another_store(tmp_path: Path) -> None:
     JsonStore(tmp_path / "facts.json").put("a", {"tools": True})
 
     assert JsonStore(tmp_path / "facts.json").get("a") == {"tools": True}
     assert JsonStore(tmp_path / "facts.json").get("b") is None
 
 
-def test_two_stores_over_one_file_do_not_undo_each_other(tmp_path: Path) -> None:
+def test_two_stores_of_one_file_do_not_overwrite_each_other(tmp_path: Path) -> None:
     first, second = JsonStore(tmp_path / "facts.json"), JsonStore(tmp_path / "facts.json")
     first.load()
     second.load()
@@ -170,7 +170,7 @@ def test_two_stores_over_one_file_do_not_undo_each_other(tmp_path: Path) -> None
     assert json.loads((tmp_path / "facts.json").read_text()) == {"a": 1, "b": 2}
 
 
-def test_none_forgets(tmp_path: Path) -> None:
+def test_none_removes_a_value(tmp_path: Path) -> None:
     store = JsonStore(tmp_path / "facts.json")
     store.put("a", 1)
     store.put("a", None)
@@ -179,7 +179,7 @@ def test_none_forgets(tmp_path: Path) -> None:
     assert json.loads((tmp_path / "facts.json").read_text()) == {}
 
 
-def test_without_a_file_it_remembers_until_the_end() -> None:
+def test_without_a_file_values_are_held_in_memory() -> None:
     store = JsonStore()
     store.put("a", 1)
     store.load()
@@ -188,7 +188,7 @@ def test_without_a_file_it_remembers_until_the_end() -> None:
 
 
 @pytest.mark.parametrize("content", ["", "{", "[1]", '"text"', "\x00\x01", "[" * 100_000])
-def test_a_damaged_file_counts_as_empty_and_is_written_anew(content: str, tmp_path: Path) -> None:
+def test_a_damaged_file_counts_as_empty_and_is_rewritten(content: str, tmp_path: Path) -> None:
     file = tmp_path / "facts.json"
     file.write_text(content)
     store = JsonStore(file)
@@ -198,7 +198,7 @@ def test_a_damaged_file_counts_as_empty_and_is_written_anew(content: str, tmp_pa
     assert JsonStore(file).get("a") == 1
 
 
-def test_what_cannot_be_written_is_kept_in_memory_and_told_in_the_log(
+def test_a_value_that_cannot_be_written_is_held_in_memory_and_logged(
     tmp_path: Path, caplog: pytest.LogCaptureFixture
 ) -> None:
     (tmp_path / "not-a-folder").write_text("")
@@ -210,7 +210,7 @@ def test_what_cannot_be_written_is_kept_in_memory_and_told_in_the_log(
     assert "cannot be written" in caplog.text
 
 
-def test_threads_may_put_at_the_same_time(tmp_path: Path) -> None:
+def test_threads_can_put_values_concurrently(tmp_path: Path) -> None:
     store = JsonStore(tmp_path / "facts.json")
     threads = [threading.Thread(target=store.put, args=(f"name {number}", number)) for number in range(8)]
     for thread in threads:

@@ -8,13 +8,13 @@ import pytest
 from vaultdesk.core.platform.system_memory import physical_memory
 
 
-def test_this_computer_has_some_memory() -> None:
+def test_the_memory_size_of_this_computer_is_plausible() -> None:
     assert 256 << 20 < physical_memory() < 1 << 50
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="Windows has a call of its own")
 @pytest.mark.parametrize("problem", [ValueError("unrecognized configuration name"), OSError(22, "Invalid argument")])
-def test_a_system_that_does_not_tell_is_not_known(monkeypatch: pytest.MonkeyPatch, problem: Exception) -> None:
+def test_an_unavailable_memory_size_is_reported_as_zero(monkeypatch: pytest.MonkeyPatch, problem: Exception) -> None:
     def refused(_name: str) -> int:
         raise problem
 

@@ -1,4 +1,4 @@
-"""Glance: what the first window knows before the settings are read says the same as they do."""
+"""The settings that are read before the first window have the same values as the complete settings."""
 
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
@@ -10,13 +10,13 @@ from vaultdesk.core.settings.bootstrap_settings import BootstrapSettings, Interf
 from vaultdesk.core.settings.settings_store import SettingsStore
 
 
-def test_it_says_what_the_settings_say(tmp_path: Path) -> None:
+def test_bootstrap_settings_equal_the_settings(tmp_path: Path) -> None:
     file = tmp_path / "settings.toml"
     store = SettingsStore(file)
     store.load()
-    began = datetime(2026, 3, 1, tzinfo=UTC)
-    for nth in (3, 1, 12, 2, 4, 5, 6, 7, 8, 9, 10, 11):
-        root, when = tmp_path / f"vault {nth}", began + timedelta(days=nth)
+    start = datetime(2026, 3, 1, tzinfo=UTC)
+    for number in (3, 1, 12, 2, 4, 5, 6, 7, 8, 9, 10, 11):
+        root, when = tmp_path / f"vault {number}", start + timedelta(days=number)
         store.change(lambda tree, root=root, when=when: tree.with_vault(root, opened=when))
     store.change(lambda tree: tree.with_vault(tmp_path / "never opened", tool_calling=True))
     dark = store.settings.appearance.model_copy(update={"theme": "dark"})
@@ -31,13 +31,13 @@ def test_it_says_what_the_settings_say(tmp_path: Path) -> None:
     ["", "[", "vaults = 3", 'appearance = "dark"', '[appearance]\ntheme = "pink"', "[vaults]\na = 1", "\ufffe",
      '[vaults."/a"]\nopened = "yesterday"', "[appearance]\ntheme = []"],
 )  # fmt: skip
-def test_what_cannot_be_understood_is_not_there(tmp_path: Path, text: str) -> None:
+def test_invalid_settings_are_ignored(tmp_path: Path, text: str) -> None:
     file = tmp_path / "settings.toml"
     file.write_text(text)
     assert read_bootstrap_settings(file) == BootstrapSettings()
 
 
-def test_no_file_and_no_text_are_no_trouble(tmp_path: Path) -> None:
+def test_a_missing_or_binary_file_gives_the_defaults(tmp_path: Path) -> None:
     (tmp_path / "bytes").write_bytes(b"\xff\xfe\x00")
     assert (
         read_bootstrap_settings(tmp_path / "missing")
@@ -47,13 +47,13 @@ def test_no_file_and_no_text_are_no_trouble(tmp_path: Path) -> None:
     )
 
 
-def test_a_date_without_a_zone_is_compared_all_the_same(tmp_path: Path) -> None:
+def test_a_date_without_a_zone_can_be_compared(tmp_path: Path) -> None:
     file = tmp_path / "settings.toml"
     file.write_text('[vaults."/a"]\nopened = 2026-01-01T10:00:00\n[vaults."/b"]\nopened = 2026-01-02T10:00:00Z\n')
     assert read_bootstrap_settings(file).recent == (Path("/b"), Path("/a"))
 
 
-def test_v4_the_language_is_that_of_the_window_or_of_the_settings_or_of_the_system(
+def test_v4_the_language_is_taken_from_the_window_then_the_settings_then_the_system(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("VAULTDESK_HOME", str(tmp_path))

@@ -1,4 +1,4 @@
-"""Everything a person can choose."""
+"""The settings store: loading, changing and validating the settings file."""
 
 import asyncio
 import tomllib
@@ -34,13 +34,13 @@ def dark(settings: Settings) -> Settings:
     return settings.model_copy(update={"appearance": Appearance(theme="dark")})
 
 
-def test_without_a_file_everything_is_as_delivered_and_no_file_is_made(store: SettingsStore) -> None:
+def test_without_a_file_the_defaults_are_used_and_no_file_is_created(store: SettingsStore) -> None:
     assert store.load() == store.settings == Settings()
     assert store.problem is None
     assert not store.file.exists()
 
 
-def test_a_change_is_there_after_a_restart(store: SettingsStore, tmp_path: Path) -> None:
+def test_a_change_persists_after_a_restart(store: SettingsStore, tmp_path: Path) -> None:
     changed = store.change(
         lambda settings: (
             dark(settings)
@@ -54,27 +54,27 @@ def test_a_change_is_there_after_a_restart(store: SettingsStore, tmp_path: Path)
         )
     )
 
-    again = SettingsStore(store.file)
+    reopened = SettingsStore(store.file)
 
-    assert again.load() == changed == store.settings
-    assert again.problem is None
-    assert again.settings.vaults[vault_key(tmp_path)].rules[0].folder == "a"
+    assert reopened.load() == changed == store.settings
+    assert reopened.problem is None
+    assert reopened.settings.vaults[vault_key(tmp_path)].rules[0].folder == "a"
 
 
-def test_only_what_was_chosen_is_written(store: SettingsStore) -> None:
+def test_only_changed_values_are_written(store: SettingsStore) -> None:
     store.change(dark)
 
     assert tomllib.loads(store.file.read_text()) == {"version": VERSION, "appearance": {"theme": "dark"}}
 
 
-def test_a_value_set_back_to_its_default_is_the_default_again(store: SettingsStore) -> None:
+def test_a_value_reset_to_its_default_is_removed(store: SettingsStore) -> None:
     store.change(lambda settings: settings.model_copy(update={"appearance": Appearance(theme="dark", approval="card")}))
     store.change(dark)
 
     assert SettingsStore(store.file).load().appearance == Appearance(theme="dark", approval="dialog")
 
 
-def test_comments_and_unknown_keys_survive_a_change(store: SettingsStore) -> None:
+def test_comments_and_unknown_keys_are_retained(store: SettingsStore) -> None:
     store.file.write_text('# mine\nversion = 1\nfuture = 1\n[chat]\n# talk\nfolder = "Talk"\nshape = "round"\n')
 
     store.change(dark)
@@ -84,14 +84,14 @@ def test_comments_and_unknown_keys_survive_a_change(store: SettingsStore) -> Non
     assert tomllib.loads(text)["appearance"] == {"theme": "dark"}
 
 
-def test_a_change_builds_on_what_was_written_meanwhile(store: SettingsStore) -> None:
+def test_a_change_includes_changes_written_by_another_store(store: SettingsStore) -> None:
     store.load()
     SettingsStore(store.file).set("chat.folder", "Talk")
 
     assert store.change(dark).chat.folder == "Talk"
 
 
-def test_a_change_that_changes_nothing_does_not_touch_the_file(store: SettingsStore) -> None:
+def test_a_change_without_effect_does_not_write_the_file(store: SettingsStore) -> None:
     store.change(dark)
     before = store.file.stat().st_mtime_ns, store.file.stat().st_ino
 
@@ -100,14 +100,14 @@ def test_a_change_that_changes_nothing_does_not_touch_the_file(store: SettingsSt
     assert (store.file.stat().st_mtime_ns, store.file.stat().st_ino) == before
 
 
-async def test_the_loop_goes_on_while_a_change_waits_for_another_program(store: SettingsStore) -> None:
+async def test_the_event_loop_is_not_blocked_while_a_change_waits_for_the_file_lock(store: SettingsStore) -> None:
     with store.changes.subscribe() as published:
         with lock_file(store.file):
-            changing = asyncio.create_task(store.change_soon(dark))
+            task = asyncio.create_task(store.change_soon(dark))
             await asyncio.sleep(0)
-            assert not changing.done()
+            assert not task.done()
             assert store.settings.appearance.theme != "dark"
-        await changing
+        await task
         assert (await anext(published)).appearance.theme == "dark"
     assert SettingsStore(store.file).load().appearance.theme == "dark"
 
@@ -120,7 +120,7 @@ async def test_a_change_is_published(store: SettingsStore) -> None:
             assert (await anext(changes)).appearance.theme == "dark"
 
 
-def test_what_could_not_be_read_again_is_never_written(store: SettingsStore) -> None:
+def test_an_invalid_change_is_not_written(store: SettingsStore) -> None:
     store.change(dark)
     before = store.file.read_bytes()
 
@@ -131,7 +131,7 @@ def test_what_could_not_be_read_again_is_never_written(store: SettingsStore) -> 
     assert store.file.read_bytes() == before
 
 
-def test_on_a_broken_file_the_program_runs_on_its_defaults_and_writes_nothing(store: SettingsStore) -> None:
+def test_with_a_malformed_file_the_defaults_are_used_and_nothing_is_written(store: SettingsStore) -> None:
     broken = '[appearance]\ntheme = "dark\n[chat]\n'
     store.file.write_text(broken)
 
@@ -145,7 +145,7 @@ def test_on_a_broken_file_the_program_runs_on_its_defaults_and_writes_nothing(st
     assert store.file.read_text() == broken
 
 
-def test_once_mended_the_file_holds_again(store: SettingsStore) -> None:
+def test_a_repaired_file_is_used_again(store: SettingsStore) -> None:
     store.file.write_text("[")
     store.load()
     store.file.write_text('[appearance]\ntheme = "dark"\n')
@@ -156,7 +156,7 @@ def test_once_mended_the_file_holds_again(store: SettingsStore) -> None:
     assert store.settings.appearance == Appearance(theme="dark", approval="card")
 
 
-def test_a_wrong_value_is_named_and_the_rest_holds(store: SettingsStore) -> None:
+def test_an_invalid_value_is_reported_and_the_others_are_used(store: SettingsStore) -> None:
     text = '[appearance]\ntheme = "drak"\n[chat]\nmax_rounds = 4\n[providers.work]\nbase_url = "x"\n'
     store.file.write_text(text)
 
@@ -176,7 +176,7 @@ def test_a_wrong_value_is_named_and_the_rest_holds(store: SettingsStore) -> None
     }
 
 
-def test_a_value_of_the_wrong_type_is_not_bent_into_the_right_one(store: SettingsStore, tmp_path: Path) -> None:
+def test_a_value_of_the_wrong_type_is_not_converted(store: SettingsStore, tmp_path: Path) -> None:
     store.file.write_text(f"[vaults.'{tmp_path}']\ntool_calling = 'yes'\n")
 
     assert store.load().vault_settings(tmp_path).tool_calling is False
@@ -184,7 +184,7 @@ def test_a_value_of_the_wrong_type_is_not_bent_into_the_right_one(store: Setting
 
 
 @pytest.mark.parametrize(
-    ("written", "read"),
+    ("written", "expected"),
     [
         ('[{tool = "file_read", answer = "alow"}]', (PermissionRule(answer="deny"),)),
         ('["deny"]', (PermissionRule(answer="deny"),)),
@@ -197,16 +197,16 @@ def test_a_value_of_the_wrong_type_is_not_bent_into_the_right_one(store: Setting
         ),
     ],
 )
-def test_a_rule_that_cannot_be_read_denies(
-    store: SettingsStore, tmp_path: Path, written: str, read: tuple[PermissionRule, ...]
+def test_an_unreadable_rule_denies(
+    store: SettingsStore, tmp_path: Path, written: str, expected: tuple[PermissionRule, ...]
 ) -> None:
     store.file.write_text(f"[vaults.'{tmp_path}']\nrules = {written}\n")
 
-    assert store.load().vaults[str(tmp_path)].rules == read
+    assert store.load().vaults[str(tmp_path)].rules == expected
     assert store.problem is not None
 
 
-def test_a_rule_keeps_what_a_newer_program_wrote_into_it(store: SettingsStore, tmp_path: Path) -> None:
+def test_unknown_fields_of_a_rule_are_retained(store: SettingsStore, tmp_path: Path) -> None:
     store.file.write_text(f"[vaults.'{tmp_path}']\nrules = [{{answer = 'allow', until = 2027}}]\n")
 
     store.change(
@@ -221,7 +221,7 @@ def test_a_rule_keeps_what_a_newer_program_wrote_into_it(store: SettingsStore, t
     ]
 
 
-def test_settings_of_a_newer_program_are_used_but_never_written(store: SettingsStore) -> None:
+def test_settings_of_a_newer_version_are_read_but_not_written(store: SettingsStore) -> None:
     text = f'version = {VERSION + 1}\n[appearance]\ntheme = "dark"\n'
     store.file.write_text(text)
 
@@ -233,12 +233,12 @@ def test_settings_of_a_newer_program_are_used_but_never_written(store: SettingsS
 
 
 def test_an_older_file_is_migrated_in_memory_and_written_with_the_first_change(tmp_path: Path) -> None:
-    def colour_is_now_appearance(document: tomlkit.TOMLDocument) -> None:
+    def rename_colour_to_appearance(document: tomlkit.TOMLDocument) -> None:
         document["appearance"] = {"theme": document.pop("colour")}
 
     file = tmp_path / "settings.toml"
     file.write_text('version = 1\ncolour = "dark"\nfuture = 1\n')
-    store = SettingsStore(file, version=2, migrations={1: colour_is_now_appearance})
+    store = SettingsStore(file, version=2, migrations={1: rename_colour_to_appearance})
 
     assert store.load().appearance.theme == "dark"
     store.set("chat.folder", "Talk")
@@ -251,7 +251,7 @@ def test_an_older_file_is_migrated_in_memory_and_written_with_the_first_change(t
     }
 
 
-def test_every_version_below_ours_has_its_migration() -> None:
+def test_every_older_version_has_a_migration() -> None:
     from vaultdesk.core.settings.settings_store import MIGRATIONS
 
     assert set(MIGRATIONS) == set(range(1, VERSION))
@@ -272,13 +272,13 @@ def test_a_setting_is_read_and_set_by_its_dotted_name(store: SettingsStore) -> N
     assert store.settings.vaults == {"/notes": VaultSettings(tool_calling=True)}
 
 
-def test_text_that_looks_like_a_number_stays_text_where_text_is_wanted(store: SettingsStore) -> None:
+def test_text_that_looks_like_a_number_remains_text_in_a_text_setting(store: SettingsStore) -> None:
     assert store.set("chat.folder", "2026").chat.folder == "2026"
     assert store.set("chat.folder", "true").chat.folder == "true"
 
 
 @pytest.mark.parametrize(
-    ("key", "text", "says"),
+    ("key", "text", "expected"),
     [
         ("chat.max_rounds", "0", "It must be 1 or more."),
         ("chat.max_rounds", "99", "It must be 50 or less."),
@@ -298,13 +298,13 @@ def test_text_that_looks_like_a_number_stays_text_where_text_is_wanted(store: Se
         ("a b", "1", "Write it as"),
     ],
 )
-def test_a_wrong_name_or_value_says_what_it_should_be_and_changes_nothing(
-    store: SettingsStore, key: str, text: str, says: str
+def test_an_invalid_name_or_value_is_explained_and_changes_nothing(
+    store: SettingsStore, key: str, text: str, expected: str
 ) -> None:
     with pytest.raises(UsageError) as raised:
         store.set(key, text)
 
-    assert says in str(raised.value)
+    assert expected in str(raised.value)
     assert not store.file.exists()
 
 
@@ -312,14 +312,14 @@ def test_a_wrong_name_or_value_says_what_it_should_be_and_changes_nothing(
     "text",
     ['{"kind": "ollama", "context": 8192, "stream": false}', '{kind = "ollama", context = 8192, stream = false}'],
 )
-def test_r9_a_whole_provider_is_set_by_a_table_in_json_or_toml(store: SettingsStore, text: str) -> None:
+def test_r9_a_provider_is_set_by_a_table_in_json_or_toml(store: SettingsStore, text: str) -> None:
     store.set("providers.work", text)
 
-    kept = SettingsStore(store.file).load().providers["work"]
-    assert kept == ProviderSettings(kind="ollama", context=8192, stream=False)
+    stored = SettingsStore(store.file).load().providers["work"]
+    assert stored == ProviderSettings(kind="ollama", context=8192, stream=False)
 
 
-def test_r9_what_a_check_refuses_is_not_set(store: SettingsStore) -> None:
+def test_r9_a_value_refused_by_the_check_is_not_set(store: SettingsStore) -> None:
     def refuse(_settings: Settings) -> None:
         raise UsageError("No.")
 
@@ -328,12 +328,12 @@ def test_r9_what_a_check_refuses_is_not_set(store: SettingsStore) -> None:
     assert not store.file.exists()
 
 
-def test_an_unknown_name_cannot_be_read(store: SettingsStore) -> None:
+def test_an_unknown_setting_cannot_be_read(store: SettingsStore) -> None:
     with pytest.raises(UsageError, match=r"There is no setting chat\.rounds"):
         store.get("chat.rounds")
 
 
-def test_vaults_opened_last_come_first_and_never_opened_ones_not_at_all(tmp_path: Path) -> None:
+def test_recent_vaults_are_sorted_by_last_use_without_unopened_vaults(tmp_path: Path) -> None:
     settings = Settings().with_vault(tmp_path / "never", tool_calling=True)
     for age in (3, 1, 2):
         settings = settings.with_vault(tmp_path / str(age), opened=NOON - timedelta(days=age))
@@ -341,18 +341,18 @@ def test_vaults_opened_last_come_first_and_never_opened_ones_not_at_all(tmp_path
     assert settings.recent_vaults() == [tmp_path.resolve() / name for name in ("1", "2", "3")]
 
 
-def test_a_date_typed_without_a_zone_does_not_break_the_list(tmp_path: Path) -> None:
-    by_hand = NOON.replace(tzinfo=None)  # as TOML's local date-time is read
+def test_a_manually_entered_date_without_a_zone_can_be_sorted(tmp_path: Path) -> None:
+    without_zone = NOON.replace(tzinfo=None)  # the value of a local date-time in TOML
     settings = (
         Settings()
         .with_vault(tmp_path / "a", opened=NOON - timedelta(days=1))
-        .with_vault(tmp_path / "b", opened=by_hand)
+        .with_vault(tmp_path / "b", opened=without_zone)
     )
 
-    assert [found.name for found in settings.recent_vaults()] == ["b", "a"]
+    assert [vault.name for vault in settings.recent_vaults()] == ["b", "a"]
 
 
-def test_the_list_of_recent_vaults_is_short(tmp_path: Path) -> None:
+def test_the_number_of_recent_vaults_is_limited(tmp_path: Path) -> None:
     settings = Settings()
     for age in range(RECENT_VAULTS + 5):
         settings = settings.with_vault(tmp_path / str(age), opened=NOON - timedelta(days=age))
@@ -360,18 +360,18 @@ def test_the_list_of_recent_vaults_is_short(tmp_path: Path) -> None:
     assert len(settings.recent_vaults()) == RECENT_VAULTS
 
 
-def test_a_vault_is_one_however_its_path_is_written(tmp_path: Path) -> None:
+def test_a_vault_is_identified_by_its_normalized_path(tmp_path: Path) -> None:
     settings = Settings().with_vault(tmp_path / "x" / "..", tool_calling=True)
 
     assert settings.vault_settings(tmp_path).tool_calling
 
 
-def test_tool_calling_is_undecided_in_every_vault_until_the_person_decides(tmp_path: Path) -> None:
+def test_tool_calling_is_undecided_in_every_vault_by_default(tmp_path: Path) -> None:
     assert Settings().vault_settings(tmp_path).tool_calling is None
     assert Settings().vault_settings(resource_path("welcome-vault")).tool_calling is None
 
 
-def test_the_welcome_vault_and_its_copy_are_known(home: Path) -> None:
+def test_the_welcome_vault_and_its_copy_are_recognized(home: Path) -> None:
     copy = home / "data" / "welcome-vault"
 
     assert is_welcome_vault(resource_path("welcome-vault"))
@@ -379,22 +379,22 @@ def test_the_welcome_vault_and_its_copy_are_known(home: Path) -> None:
     assert not is_welcome_vault(home / "welcome-vault")
 
 
-def test_switching_tools_off_in_the_welcome_vault_holds_after_a_restart(home: Path, store: SettingsStore) -> None:
+def test_tool_calling_switched_off_in_the_welcome_vault_persists(home: Path, store: SettingsStore) -> None:
     store.change(lambda settings: settings.with_vault(resource_path("welcome-vault"), tool_calling=False))
 
-    kept = SettingsStore(store.file).load().vault_settings(resource_path("welcome-vault"))
-    assert kept.tool_calling is False
+    stored = SettingsStore(store.file).load().vault_settings(resource_path("welcome-vault"))
+    assert stored.tool_calling is False
 
 
-def test_switching_tools_off_holds_also_where_the_vault_is_known_already(home: Path, store: SettingsStore) -> None:
+def test_tool_calling_switched_off_in_a_known_welcome_vault_persists(home: Path, store: SettingsStore) -> None:
     store.change(lambda settings: settings.with_vault(resource_path("welcome-vault"), opened=NOON))
     store.change(lambda settings: settings.with_vault(resource_path("welcome-vault"), tool_calling=False))
 
-    kept = SettingsStore(store.file).load().vault_settings(resource_path("welcome-vault"))
-    assert kept.tool_calling is False
+    stored = SettingsStore(store.file).load().vault_settings(resource_path("welcome-vault"))
+    assert stored.tool_calling is False
 
 
-def test_a_provider_can_be_taken_away(store: SettingsStore) -> None:
+def test_a_provider_can_be_removed(store: SettingsStore) -> None:
     store.change(lambda settings: settings.with_provider("work", ProviderSettings(kind="openai")))
     store.change(lambda settings: settings.with_provider("work", None))
 
@@ -402,12 +402,12 @@ def test_a_provider_can_be_taken_away(store: SettingsStore) -> None:
 
 
 @pytest.mark.parametrize("model", [Settings, Appearance, ChatSettings, ProviderSettings, PermissionRule, VaultSettings])
-def test_every_field_has_a_title_and_a_description_for_the_form_that_grows_from_it(model: type[BaseModel]) -> None:
-    bare = [name for name, field in model.model_fields.items() if not field.title or not field.description]
+def test_each_settings_field_has_a_title_and_a_description(model: type[BaseModel]) -> None:
+    incomplete = [name for name, field in model.model_fields.items() if not field.title or not field.description]
 
-    assert bare == []
+    assert incomplete == []
 
 
-def test_the_whole_tree_is_frozen() -> None:
+def test_all_settings_are_frozen() -> None:
     with pytest.raises(ValidationError):
-        Settings().chat.folder = "x"  # type: ignore[misc]  # that it cannot be set is the test
+        Settings().chat.folder = "x"  # type: ignore[misc]  # the assignment is expected to fail

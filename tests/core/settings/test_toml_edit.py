@@ -1,4 +1,4 @@
-"""The text of a TOML file, with some of its values changed."""
+"""Editing the text of a TOML file."""
 
 import tomllib
 
@@ -11,110 +11,110 @@ from vaultdesk.core.settings.setting_keys import TomlTable
 from vaultdesk.core.settings.toml_edit import edit_toml
 
 
-def changed(text: str, old: TomlTable, new: TomlTable) -> str:
-    after, faithful = edit_toml(text, old, new)
+def edit(text: str, old: TomlTable, new: TomlTable) -> str:
+    edited, faithful = edit_toml(text, old, new)
     assert faithful
-    return after
+    return edited
 
 
-def test_only_what_differs_is_changed() -> None:
+def test_only_different_values_are_changed() -> None:
     text = (
         '# me\nversion = 1\n\n[chat]  # t\nfolder  =  "Chats" # where\nnew = [1,  2]\nmodel = "a/b"\n\n[odd]\nx = 1\n'
     )
 
-    after = changed(text, {"chat": {"folder": "Chats", "model": "a/b"}}, {"chat": {"folder": "Talk", "model": "a/b"}})
+    edited = edit(text, {"chat": {"folder": "Chats", "model": "a/b"}}, {"chat": {"folder": "Talk", "model": "a/b"}})
 
-    assert after == text.replace('"Chats"', '"Talk"')
+    assert edited == text.replace('"Chats"', '"Talk"')
 
 
-def test_what_is_taken_away_goes_with_everything_in_it_and_nothing_else() -> None:
+def test_a_deleted_table_is_removed_with_its_content() -> None:
     text = '[providers.a]\nkind = "x"\nextra = 1\n\n[providers.b]\nkind = "y" # b\n'
 
-    after = changed(text, {"providers": {"a": {"kind": "x"}, "b": {"kind": "y"}}}, {"providers": {"b": {"kind": "y"}}})
+    edited = edit(text, {"providers": {"a": {"kind": "x"}, "b": {"kind": "y"}}}, {"providers": {"b": {"kind": "y"}}})
 
-    assert after.strip() == '[providers.b]\nkind = "y" # b'
-
-
-def test_new_tables_are_made_where_there_were_none() -> None:
-    after = changed("top = 1\n", {}, {"version": 1, "vaults": {"/a.b": {"on": True, "rules": [{"x": 1}]}}})
-
-    assert tomllib.loads(after) == {"top": 1, "version": 1, "vaults": {"/a.b": {"on": True, "rules": [{"x": 1}]}}}
+    assert edited.strip() == '[providers.b]\nkind = "y" # b'
 
 
-def test_tables_scattered_over_the_file_are_changed_where_they_are() -> None:
+def test_missing_tables_are_created() -> None:
+    edited = edit("top = 1\n", {}, {"version": 1, "vaults": {"/a.b": {"on": True, "rules": [{"x": 1}]}}})
+
+    assert tomllib.loads(edited) == {"top": 1, "version": 1, "vaults": {"/a.b": {"on": True, "rules": [{"x": 1}]}}}
+
+
+def test_scattered_tables_are_changed_in_place() -> None:
     text = "[a.one]\nx = 1\n\n[b]\ny = 1\n\n[a.two]\nx = 2 # two\n"
 
-    after = changed(
+    edited = edit(
         text, {"a": {"one": {"x": 1}, "two": {"x": 2}}}, {"a": {"one": {"x": 1}, "two": {"x": 3}, "new": {"x": 4}}}
     )
 
-    assert tomllib.loads(after) == {"a": {"one": {"x": 1}, "two": {"x": 3}, "new": {"x": 4}}, "b": {"y": 1}}
-    assert "# two" in after
+    assert tomllib.loads(edited) == {"a": {"one": {"x": 1}, "two": {"x": 3}, "new": {"x": 4}}, "b": {"y": 1}}
+    assert "# two" in edited
 
 
-def test_a_table_inside_an_inline_table_stays_inline() -> None:
+def test_a_table_inside_an_inline_table_remains_inline() -> None:
     text = "providers = {work = {kind = 'openai', odd = 1}} # mine\n"
     old: TomlTable = {"providers": {"work": {"kind": "openai"}}}
 
-    after = changed(text, old, {"providers": {"work": {"kind": "openai"}, "home": {"kind": "x", "list": [{"y": 1}]}}})
+    edited = edit(text, old, {"providers": {"work": {"kind": "openai"}, "home": {"kind": "x", "list": [{"y": 1}]}}})
 
-    assert tomllib.loads(after)["providers"] == {
+    assert tomllib.loads(edited)["providers"] == {
         "work": {"kind": "openai", "odd": 1},
         "home": {"kind": "x", "list": [{"y": 1}]},
     }
-    assert "# mine" in after
+    assert "# mine" in edited
 
 
 LIST = 'rules = [ {x = "bad", y=1}, # first\n  {x = 2},  # second\n]\n'
 
 
-def test_entries_that_stay_in_a_list_keep_their_comments_and_what_we_could_not_read() -> None:
-    after = changed(LIST, {"rules": [{"x": 0}, {"x": 2}]}, {"rules": [{"x": 0}, {"x": 2}, {"x": 3}]})
+def test_unchanged_list_items_retain_comments_and_unreadable_values() -> None:
+    edited = edit(LIST, {"rules": [{"x": 0}, {"x": 2}]}, {"rules": [{"x": 0}, {"x": 2}, {"x": 3}]})
 
-    assert tomllib.loads(after)["rules"] == [{"x": "bad", "y": 1}, {"x": 2}, {"x": 3}]
-    assert "# first" in after
-    assert "# second" in after
-
-
-def test_an_entry_taken_out_of_a_list_is_the_only_one_that_goes() -> None:
-    after = changed(LIST, {"rules": [{"x": 0}, {"x": 2}]}, {"rules": [{"x": 0}]})
-
-    assert tomllib.loads(after)["rules"] == [{"x": "bad", "y": 1}]
+    assert tomllib.loads(edited)["rules"] == [{"x": "bad", "y": 1}, {"x": 2}, {"x": 3}]
+    assert "# first" in edited
+    assert "# second" in edited
 
 
-def test_entries_that_change_places_keep_what_is_in_them() -> None:
-    after = changed(LIST, {"rules": [{"x": 0}, {"x": 2}]}, {"rules": [{"x": 2}, {"x": 0}]})
+def test_deleting_a_list_item_leaves_the_others() -> None:
+    edited = edit(LIST, {"rules": [{"x": 0}, {"x": 2}]}, {"rules": [{"x": 0}]})
 
-    assert tomllib.loads(after)["rules"] == [{"x": 2}, {"x": "bad", "y": 1}]
+    assert tomllib.loads(edited)["rules"] == [{"x": "bad", "y": 1}]
 
 
-def test_two_entries_that_read_alike_are_each_kept() -> None:
+def test_reordered_list_items_retain_their_content() -> None:
+    edited = edit(LIST, {"rules": [{"x": 0}, {"x": 2}]}, {"rules": [{"x": 2}, {"x": 0}]})
+
+    assert tomllib.loads(edited)["rules"] == [{"x": 2}, {"x": "bad", "y": 1}]
+
+
+def test_list_items_with_equal_values_are_both_retained() -> None:
     text = 'rules = [{x = "one"}, {x = "two"}, {x = 3}]\n'
 
-    after = changed(text, {"rules": [{"x": 0}, {"x": 0}, {"x": 3}]}, {"rules": [{"x": 3}, {"x": 0}, {"x": 0}]})
+    edited = edit(text, {"rules": [{"x": 0}, {"x": 0}, {"x": 3}]}, {"rules": [{"x": 3}, {"x": 0}, {"x": 0}]})
 
-    assert tomllib.loads(after)["rules"] == [{"x": 3}, {"x": "one"}, {"x": "two"}]
+    assert tomllib.loads(edited)["rules"] == [{"x": 3}, {"x": "one"}, {"x": "two"}]
 
 
-def test_a_list_of_tables_with_headers_stays_one() -> None:
-    after = changed(
+def test_an_array_of_tables_with_headers_retains_its_layout() -> None:
+    edited = edit(
         "[[rules]]\nx = 1 # one\n\n[[rules]]\nx = 2\n", {"rules": [{"x": 1}, {"x": 2}]}, {"rules": [{"x": 1}, {"x": 3}]}
     )
 
-    assert tomllib.loads(after) == {"rules": [{"x": 1}, {"x": 3}]}
-    assert "x = 1 # one" in after
+    assert tomllib.loads(edited) == {"rules": [{"x": 1}, {"x": 3}]}
+    assert "x = 1 # one" in edited
 
 
-def test_a_layout_that_cannot_be_kept_gives_way_to_the_values() -> None:
+def test_values_are_written_even_if_the_layout_cannot_be_retained() -> None:
     text = "a.b.x = 1\na.b.y = 2\nc.d = 3\n"
 
-    after, faithful = edit_toml(text, {"a": {"b": {"x": 1}}}, {"a": {"b": {"x": 1}, "new": {"z": 4}}})
+    edited, faithful = edit_toml(text, {"a": {"b": {"x": 1}}}, {"a": {"b": {"x": 1}, "new": {"z": 4}}})
 
-    assert tomllib.loads(after) == {"a": {"b": {"x": 1, "y": 2}, "new": {"z": 4}}, "c": {"d": 3}}
+    assert tomllib.loads(edited) == {"a": {"b": {"x": 1, "y": 2}, "new": {"z": 4}}, "c": {"d": 3}}
     assert not faithful
 
 
-def test_a_value_toml_does_not_know_is_refused() -> None:
+def test_a_value_that_toml_cannot_represent_is_refused() -> None:
     with pytest.raises(ValueError, match=r"TOML|convert|object"):
         edit_toml("", {}, {"a": object()})
 
@@ -137,16 +137,14 @@ LAYOUTS = (
 
 @examples(50)
 @given(st.sampled_from(LAYOUTS), TABLES, TABLES)
-def test_whatever_is_changed_in_whatever_layout_the_text_then_says_it(
-    text: str, first: TomlTable, second: TomlTable
-) -> None:
-    unknown = tomllib.loads(text)
-    once, _ = edit_toml(text, {}, first)
-    twice, _ = edit_toml(once, first, second)
+def test_any_edit_in_any_layout_reads_back(text: str, first: TomlTable, second: TomlTable) -> None:
+    original = tomllib.loads(text)
+    first_edit, _ = edit_toml(text, {}, first)
+    second_edit, _ = edit_toml(first_edit, first, second)
 
-    after = tomllib.loads(twice)
+    edited = tomllib.loads(second_edit)
     for key, value in second.items():
         if not isinstance(value, dict):
-            assert after[key] == value
-    untouched = unknown.keys() - first.keys() - second.keys()
-    assert {key: after.get(key, {}) for key in untouched} == {key: unknown[key] for key in untouched}
+            assert edited[key] == value
+    untouched = original.keys() - first.keys() - second.keys()
+    assert {key: edited.get(key, {}) for key in untouched} == {key: original[key] for key in untouched}

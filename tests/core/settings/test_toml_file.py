@@ -1,4 +1,4 @@
-"""One TOML file, changed in place."""
+"""Reading and writing a TOML settings file."""
 
 import os
 import subprocess
@@ -18,28 +18,30 @@ from vaultdesk.core.settings.settings_store import SettingsStore
 from vaultdesk.core.settings.toml_file import MAX_SETTINGS_BYTES, Migration, SettingsFile
 
 
-def kept(folder: Path, text: str | bytes, version: int = 1, migrations: Mapping[int, Migration] = {}) -> SettingsFile:
+def settings_file(
+    folder: Path, text: str | bytes, version: int = 1, migrations: Mapping[int, Migration] = {}
+) -> SettingsFile:
     file = folder / "settings.toml"
     file.write_bytes(text.encode() if isinstance(text, str) else text)
     return SettingsFile(file, version, migrations)
 
 
-def changed(file: SettingsFile, old: TomlTable, new: TomlTable) -> str:
+def write_and_read(file: SettingsFile, old: TomlTable, new: TomlTable) -> str:
     file.write(file.read(), old, new)
     return file.path.read_bytes().decode()
 
 
-def test_a_missing_file_is_an_empty_one(tmp_path: Path) -> None:
+def test_a_missing_file_is_empty(tmp_path: Path) -> None:
     contents = SettingsFile(tmp_path / "none.toml", 3, {}).read()
 
     assert (contents.text, contents.table, contents.version) == ("", {}, 3)
 
 
-def test_a_layout_that_cannot_be_kept_is_kept_beside(tmp_path: Path) -> None:
+def test_a_layout_that_cannot_be_retained_is_saved_beside_the_file(tmp_path: Path) -> None:
     text = "# by hand\na.b.x = 1\na.b.y = 2\nc.d = 3\n"
-    file = kept(tmp_path, text)
+    file = settings_file(tmp_path, text)
 
-    changed(file, {"a": {"b": {"x": 1}}}, {"a": {"b": {"x": 1}, "new": {"z": 4}}})
+    write_and_read(file, {"a": {"b": {"x": 1}}}, {"a": {"b": {"x": 1}, "new": {"z": 4}}})
 
     assert file.read().table == {"a": {"b": {"x": 1, "y": 2}, "new": {"z": 4}}, "c": {"d": 3}}
     assert (tmp_path / "settings.by-hand.toml").read_text() == text
@@ -56,10 +58,10 @@ def test_a_layout_that_cannot_be_kept_is_kept_beside(tmp_path: Path) -> None:
         (b"x" * (MAX_SETTINGS_BYTES + 1), None),
     ],
 )
-def test_a_broken_file_is_named_with_its_line_and_stays_as_it_is(
+def test_a_malformed_file_is_reported_with_its_line_and_not_changed(
     tmp_path: Path, text: str | bytes, line: int | None
 ) -> None:
-    file = kept(tmp_path, text)
+    file = settings_file(tmp_path, text)
     before = file.path.read_bytes()
 
     with pytest.raises(SettingsError, match="has a mistake") as raised:
@@ -71,15 +73,15 @@ def test_a_broken_file_is_named_with_its_line_and_stays_as_it_is(
     assert file.path.read_bytes() == before
 
 
-def test_a_folder_in_the_files_place_is_reported(tmp_path: Path) -> None:
+def test_a_folder_in_place_of_the_file_is_reported(tmp_path: Path) -> None:
     (tmp_path / "settings.toml").mkdir()
 
     with pytest.raises(SettingsError, match="cannot be read"):
         SettingsFile(tmp_path / "settings.toml", 1, {}).read()
 
 
-def test_the_mark_windows_editors_write_first_is_no_mistake(tmp_path: Path) -> None:
-    assert kept(tmp_path, b"\xef\xbb\xbfa = 1\r\n").read().table == {"a": 1}
+def test_a_byte_order_mark_is_accepted(tmp_path: Path) -> None:
+    assert settings_file(tmp_path, b"\xef\xbb\xbfa = 1\r\n").read().table == {"a": 1}
 
 
 def rename_colour(document: tomlkit.TOMLDocument) -> None:
@@ -93,18 +95,18 @@ def double(document: tomlkit.TOMLDocument) -> None:
 OLD = "version = 1 # do not touch\ncolour = 'dark'\nsize = 2\nother = 0\n"
 
 
-def test_an_older_file_is_brought_up_step_by_step(tmp_path: Path) -> None:
-    contents = kept(tmp_path, OLD, version=3, migrations={1: rename_colour, 2: double}).read()
+def test_an_older_file_is_migrated_step_by_step(tmp_path: Path) -> None:
+    contents = settings_file(tmp_path, OLD, version=3, migrations={1: rename_colour, 2: double}).read()
 
     assert contents.version == 1
     assert contents.table == {"version": 3, "theme": "dark", "size": 4, "other": 0}
     assert (tmp_path / "settings.toml").read_text() == OLD
 
 
-def test_the_older_file_is_kept_beside_the_first_one_written_in_the_new_shape(tmp_path: Path) -> None:
-    file = kept(tmp_path, OLD, version=3, migrations={1: rename_colour, 2: double})
+def test_the_older_file_is_backed_up_before_the_first_write_in_the_new_version(tmp_path: Path) -> None:
+    file = settings_file(tmp_path, OLD, version=3, migrations={1: rename_colour, 2: double})
 
-    text = changed(file, {"version": 3, "size": 4}, {"version": 3, "size": 5})
+    text = write_and_read(file, {"version": 3, "size": 4}, {"version": 3, "size": 5})
 
     assert tomllib.loads(text) == {"version": 3, "theme": "dark", "size": 5, "other": 0}
     assert "# do not touch" in text
@@ -114,77 +116,77 @@ def test_the_older_file_is_kept_beside_the_first_one_written_in_the_new_shape(tm
 
 
 def test_a_file_that_cannot_be_backed_up_is_not_migrated(tmp_path: Path) -> None:
-    file = kept(tmp_path, OLD, version=3, migrations={1: rename_colour, 2: double})
+    file = settings_file(tmp_path, OLD, version=3, migrations={1: rename_colour, 2: double})
     (tmp_path / "backups").write_text("a file where the folder should be")
 
     with pytest.raises(SettingsError, match="could not be saved"):
-        changed(file, {"version": 3, "size": 4}, {"version": 3, "size": 5})
+        write_and_read(file, {"version": 3, "size": 4}, {"version": 3, "size": 5})
     assert (tmp_path / "settings.toml").read_text() == OLD
 
 
-def test_the_last_copy_of_its_own_version_is_found(tmp_path: Path) -> None:
-    newer = kept(tmp_path, OLD, version=2, migrations={1: rename_colour})
-    changed(newer, {"version": 2, "size": 2}, {"version": 2, "size": 5})
+def test_the_last_backup_of_the_own_version_is_found(tmp_path: Path) -> None:
+    newer = settings_file(tmp_path, OLD, version=2, migrations={1: rename_colour})
+    write_and_read(newer, {"version": 2, "size": 2}, {"version": 2, "size": 5})
     older = SettingsFile(tmp_path / "settings.toml", 1, {})
 
-    found = older.own_version_backup()
-    assert found is not None
-    assert found[1].text == OLD
+    backup = older.own_version_backup()
+    assert backup is not None
+    assert backup[1].text == OLD
     assert newer.own_version_backup() is None
-    found[0].write_text("[broken")
+    backup[0].write_text("[broken")
     assert older.own_version_backup() is None
 
 
-def test_a_version_nobody_knows_how_to_read_is_a_mistake(tmp_path: Path) -> None:
+def test_an_unknown_version_is_a_mistake(tmp_path: Path) -> None:
     with pytest.raises(SettingsError, match="mistake"):
-        kept(tmp_path, "version = 0\n", version=2, migrations={1: rename_colour}).read()
+        settings_file(tmp_path, "version = 0\n", version=2, migrations={1: rename_colour}).read()
 
 
-def test_a_failed_write_leaves_the_file_and_no_litter(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    file = kept(tmp_path, "a = 1\n")
+def test_a_failed_write_leaves_the_file_and_no_temporary_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    file = settings_file(tmp_path, "a = 1\n")
 
-    def full(descriptor: int) -> None:
+    def fail_on_full_disk(descriptor: int) -> None:
         raise OSError(28, "No space left on device")
 
-    monkeypatch.setattr(os, "fsync", full)
+    monkeypatch.setattr(os, "fsync", fail_on_full_disk)
     with pytest.raises(SettingsError, match="could not be saved") as raised:
-        changed(file, {"a": 1}, {"a": 2})
+        write_and_read(file, {"a": 1}, {"a": 2})
 
     assert "No space left on device" in raised.value.hint
-    assert [found.name for found in tmp_path.iterdir()] == ["settings.toml"]
+    assert [entry.name for entry in tmp_path.iterdir()] == ["settings.toml"]
     assert file.path.read_text() == "a = 1\n"
 
 
-def test_folders_on_the_way_are_made(tmp_path: Path) -> None:
+def test_missing_parent_folders_are_created(tmp_path: Path) -> None:
     file = SettingsFile(tmp_path / "deep" / "settings.toml", 1, {})
 
-    assert changed(file, {}, {"a": 1}) == "a = 1\n"
+    assert write_and_read(file, {}, {"a": 1}) == "a = 1\n"
 
 
-@pytest.mark.skipif(os.name != "posix", reason="permissions and links are POSIX matters")
-def test_a_link_stays_a_link_and_rights_stay_as_they_were(tmp_path: Path) -> None:
+@pytest.mark.skipif(os.name != "posix", reason="permissions and symlinks are POSIX features")
+def test_writing_a_symlink_retains_the_link_and_the_mode(tmp_path: Path) -> None:
     real = tmp_path / "dotfiles" / "mine.toml"
     real.parent.mkdir()
     real.write_text("a = 1\n")
     real.chmod(0o640)
     (tmp_path / "settings.toml").symlink_to(real)
 
-    changed(SettingsFile(tmp_path / "settings.toml", 1, {}), {"a": 1}, {"a": 2})
+    write_and_read(SettingsFile(tmp_path / "settings.toml", 1, {}), {"a": 1}, {"a": 2})
 
     assert (tmp_path / "settings.toml").is_symlink()
     assert real.read_text() == "a = 2\n"
     assert real.stat().st_mode & 0o777 == 0o640
 
 
-@pytest.mark.skipif(os.name != "posix", reason="permissions are a POSIX matter")
+@pytest.mark.skipif(os.name != "posix", reason="permissions are a POSIX feature")
 def test_a_new_file_is_readable_by_its_owner_only(tmp_path: Path) -> None:
     file = SettingsFile(tmp_path / "settings.toml", 1, {})
-    changed(file, {}, {"a": 1})
+    write_and_read(file, {}, {"a": 1})
 
     assert file.path.stat().st_mode & 0o777 == 0o600
 
 
-CHANGES = """
+CHANGE_PROGRAM = """
 import sys
 from pathlib import Path
 from vaultdesk.core.settings.settings_store import SettingsStore
@@ -195,26 +197,26 @@ for number in range(10):
 """
 
 
-def test_programs_that_change_settings_at_once_keep_what_the_others_wrote(tmp_path: Path) -> None:
+def test_concurrent_changes_of_several_processes_are_all_retained(tmp_path: Path) -> None:
     file = tmp_path / "new" / "settings.toml"
-    programs = [subprocess.Popen([sys.executable, "-c", CHANGES, str(file), name]) for name in "abc"]
+    programs = [subprocess.Popen([sys.executable, "-c", CHANGE_PROGRAM, str(file), name]) for name in "abc"]
     assert [program.wait(60) for program in programs] == [0, 0, 0]
     store = SettingsStore(file)
     store.load()
     assert len(store.settings.vaults) == 30
 
 
-def test_settings_that_another_program_does_not_let_go_of_are_not_changed(
+def test_settings_are_not_changed_while_another_process_holds_the_lock(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     store = SettingsStore(tmp_path / "settings.toml")
 
     @contextmanager
-    def never(_file: Path) -> Iterator[None]:
+    def locked(_file: Path) -> Iterator[None]:
         raise FileLocked
         yield
 
-    monkeypatch.setattr("vaultdesk.core.settings.toml_file.lock_file", never)
+    monkeypatch.setattr("vaultdesk.core.settings.toml_file.lock_file", locked)
     with pytest.raises(SettingsError, match="could not be saved"):
         store.change(lambda settings: settings.with_vault(tmp_path))
     assert not store.file.exists()

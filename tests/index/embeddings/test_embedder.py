@@ -28,21 +28,21 @@ from vaultdesk.index.embeddings.embedder import (
     model_files,
 )
 
-# Embedder: the text that is handed to one.
+# The text that is given to an embedder.
 
 
-def test_a_question_is_from_no_note() -> None:
+def test_an_embedding_text_without_a_note_is_a_question() -> None:
     assert EmbeddingText("what did I decide?") == EmbeddingText("what did I decide?", "", "", 0, 0)
 
 
-# Model files: the model that comes along is whole, and anything less is told in a sentence.
+# Model files: the shipped model is complete; missing and damaged files are reported.
 
 SHIPPED = resource_path("models", "multilingual-e5-small")
 
 
 @pytest.fixture
 def folder(tmp_path: Path) -> Path:
-    """A folder like the real one, with small files."""
+    """A folder like the shipped one, with small files."""
     folder = tmp_path / "model"
     folder.mkdir()
     (folder / "model.onnx").write_bytes(b"graph")
@@ -53,7 +53,7 @@ def folder(tmp_path: Path) -> Path:
     return folder
 
 
-def test_what_ships_is_whole_small_enough_and_comes_with_its_licence() -> None:
+def test_the_shipped_model_is_complete_and_small_and_includes_its_licence() -> None:
     files = model_files(SHIPPED)
     assert (files.name, files.max_tokens, files.dimensions) == ("multilingual-e5-small", 256, 384)
     assert len(files.part("model.onnx")) < 26_000_000
@@ -64,14 +64,14 @@ def test_what_ships_is_whole_small_enough_and_comes_with_its_licence() -> None:
     assert {file.name for file in SHIPPED.iterdir()} == set(files.digests) | {"card.json"}
 
 
-def test_a_damaged_part_is_not_given_out(folder: Path) -> None:
+def test_a_damaged_file_is_not_returned(folder: Path) -> None:
     with pytest.raises(EmbeddingFailed, match="damaged") as caught:
         model_files(folder).part("model.onnx")
     assert caught.value.facts["absent"] is True
 
 
 @pytest.mark.parametrize("name", ["card.json", "model.onnx", "tokenizer.json"])
-def test_a_missing_file_is_told(folder: Path, name: str) -> None:
+def test_a_missing_file_is_reported(folder: Path, name: str) -> None:
     (folder / name).unlink()
     with pytest.raises(EmbeddingFailed, match="missing"):
         model_files(folder)
@@ -80,20 +80,20 @@ def test_a_missing_file_is_told(folder: Path, name: str) -> None:
 @pytest.mark.parametrize(
     "card", ["", "[]", "{}", '{"name": "x", "longest": 1, "dimensions": 2, "files": {}}', "\ufeff"]
 )
-def test_a_card_that_says_nothing_is_told(folder: Path, card: str) -> None:
+def test_an_invalid_card_is_reported(folder: Path, card: str) -> None:
     (folder / "card.json").write_text(card)
     with pytest.raises(EmbeddingFailed, match="missing"):
         model_files(folder)
 
 
-def test_a_part_that_vanished_meanwhile_is_told(folder: Path) -> None:
+def test_a_file_deleted_after_the_check_is_reported(folder: Path) -> None:
     files = model_files(folder)
     shutil.rmtree(folder)
     with pytest.raises(EmbeddingFailed, match="missing"):
         files.part("model.onnx")
 
 
-def test_without_the_extra_it_says_how_to_install_it(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_without_the_extra_the_hint_explains_its_installation(monkeypatch: pytest.MonkeyPatch) -> None:
     real = importlib.util.find_spec
     monkeypatch.setattr(importlib.util, "find_spec", lambda name: None if name == "onnxruntime" else real(name))
     with pytest.raises(EmbeddingFailed, match="not installed") as caught:
@@ -101,7 +101,7 @@ def test_without_the_extra_it_says_how_to_install_it(monkeypatch: pytest.MonkeyP
     assert (caught.value.facts["absent"], "vaultdesk[semantic]" in caught.value.hint) == (True, True)
 
 
-# Local model: the real one understands, stays on this computer, and can be absent without harm.
+# The local model: it ranks by meaning, opens no network connection, and its absence is reported.
 
 TEXTS = [EmbeddingText(text) for text in (
     "The heating was repaired in May.", "Somebody fixed the boiler in spring.", "A cake needs butter and eggs.",
@@ -109,21 +109,21 @@ TEXTS = [EmbeddingText(text) for text in (
 )]  # fmt: skip
 
 
-async def test_what_means_the_same_lies_near_whatever_the_words() -> None:
+async def test_texts_with_the_same_meaning_have_similar_vectors() -> None:
     model = local_model(SHIPPED)
     vectors = await model.embed(TEXTS, "passage")
     alone = await model.embed(TEXTS[1:2], "passage")
-    asked = await model.embed(TEXTS[1:2], "query")
+    query = await model.embed(TEXTS[1:2], "query")
     await model.aclose()
     assert (vectors.shape, vectors.dtype) == ((7, 384), numpy.float32)
     assert numpy.linalg.norm(vectors, axis=1) == pytest.approx(numpy.ones(7), abs=1e-3)
     assert vectors[0] @ vectors[1] > 0.5 > vectors[0] @ vectors[2] + 0.2
-    # Its neighbours make no other vector of a text, and a question is embedded as such.
+    # A vector does not depend on the other texts of the batch, and a query is embedded differently from a passage.
     assert alone[0] == pytest.approx(vectors[1], abs=1e-6)
-    assert asked[0] != pytest.approx(vectors[1], abs=1e-2)
+    assert query[0] != pytest.approx(vectors[1], abs=1e-2)
 
 
-async def test_a_question_lies_nearest_to_its_answer_in_another_language() -> None:
+async def test_a_question_is_most_similar_to_its_answer_in_another_language() -> None:
     answers = (
         "Le contrat d'entretien de la chaudière coûte 138 € par an.", "El camión de la mudanza viene el sábado.",
         "Geschnitten wird der Kirschbaum gleich nach der Ernte.", "卧室空调的滤网每个月要洗一次。",
@@ -135,52 +135,55 @@ async def test_a_question_lies_nearest_to_its_answer_in_another_language() -> No
     )  # fmt: skip
     model = local_model(SHIPPED)
     passages = await model.embed([EmbeddingText(text) for text in answers], "passage")
-    asked = await model.embed([EmbeddingText(text) for text in questions], "query")
-    of_questions = await model.embed_tokens(questions, "query")
-    of_answers = await model.embed_tokens(answers, "query")
+    queries = await model.embed([EmbeddingText(text) for text in questions], "query")
+    question_tokens = await model.embed_tokens(questions, "query")
+    answer_tokens = await model.embed_tokens(answers, "query")
     await model.aclose()
-    assert (asked @ passages.T).argmax(axis=1).tolist() == [0, 1, 2, 3, 4]
-    assert of_questions is not None
-    assert of_answers is not None
+    assert (queries @ passages.T).argmax(axis=1).tolist() == [0, 1, 2, 3, 4]
+    assert question_tokens is not None
+    assert answer_tokens is not None
     assert model.similarity_scale is not None
     nearness = numpy.array(
-        [[model.similarity_scale.nearness(one.similarity(other)) for other in of_answers] for one in of_questions]
+        [
+            [model.similarity_scale.nearness(question.similarity(answer)) for answer in answer_tokens]
+            for question in question_tokens
+        ]
     )
     assert nearness.argmax(axis=1).tolist() == [0, 1, 2, 3, 4]
     assert nearness.diagonal().mean() > 0.4
     assert numpy.median(nearness[~numpy.eye(5, dtype=bool)]) < 0.1
 
 
-async def test_it_can_be_asked_again_after_it_was_closed_and_leaves_no_thread() -> None:
+async def test_a_closed_model_can_be_used_again_and_leaves_no_thread() -> None:
     model = local_model(SHIPPED)
     first = await model.embed(TEXTS[:1], "passage")
     await model.aclose()
-    again = await model.embed(TEXTS[:1], "passage")
+    second = await model.embed(TEXTS[:1], "passage")
     await model.aclose()
-    assert first[0] == pytest.approx(again[0], abs=1e-6)
-    left = [thread for thread in threading.enumerate() if thread.name.startswith("meaning")]
-    for thread in left:
+    assert first[0] == pytest.approx(second[0], abs=1e-6)
+    threads = [thread for thread in threading.enumerate() if thread.name.startswith("meaning")]
+    for thread in threads:
         thread.join(5)
-    assert not [thread for thread in left if thread.is_alive()]
+    assert not [thread for thread in threads if thread.is_alive()]
 
 
-async def test_closing_ends_a_long_reading_after_the_text_it_is_at() -> None:
+async def test_closing_stops_embedding_after_the_current_text() -> None:
     model = local_model(SHIPPED)
     await model.embed(TEXTS[:1], "passage")
-    reading = asyncio.ensure_future(model.embed([EmbeddingText("word " * 300)] * 2_000, "passage"))
+    embedding = asyncio.ensure_future(model.embed([EmbeddingText("word " * 300)] * 2_000, "passage"))
     await asyncio.sleep(0)
     await model.aclose()
     with pytest.raises(EmbeddingFailed, match="closed"):
-        await reading
+        await embedding
 
 
-def test_neither_a_hub_nor_a_network_is_reached_and_nothing_is_loaded_before_a_text_comes() -> None:
+def test_no_network_is_used_and_nothing_is_imported_before_the_first_text() -> None:
     code = """
 import asyncio, socket, sys
 from pathlib import Path
 
 def refused(*args, **kwargs):
-    raise AssertionError("a network was reached for")
+    raise AssertionError("a network connection was opened")
 
 from vaultdesk.index.embeddings.embedder import EmbeddingText
 from vaultdesk.index.embeddings.embedder import local_model
@@ -199,13 +202,13 @@ async def main():
 
 asyncio.run(main())
 """
-    told = subprocess.run(
+    result = subprocess.run(
         [sys.executable, "-c", code, str(SHIPPED)], cwd=ROOT, capture_output=True, text=True, timeout=50, check=False
     )
-    assert told.stdout.splitlines() == ["EARLY", "HUB", "SHAPE (1, 384)"], told.stderr
+    assert result.stdout.splitlines() == ["EARLY", "HUB", "SHAPE (1, 384)"], result.stderr
 
 
-def test_the_runtime_makes_no_identifier_and_keeps_nothing_for_its_makers(tmp_path: Path) -> None:
+def test_the_runtime_creates_no_identifier_and_no_file(tmp_path: Path) -> None:
     code = """
 import asyncio, sys
 from pathlib import Path
@@ -220,14 +223,14 @@ async def main():
 asyncio.run(main())
 """
     home = {"HOME": str(tmp_path), "TMPDIR": str(tmp_path), "PATH": os.environ["PATH"]}
-    done = subprocess.run([sys.executable, "-c", code, str(SHIPPED)], cwd=ROOT, env=home, timeout=50, check=False)
+    process = subprocess.run([sys.executable, "-c", code, str(SHIPPED)], cwd=ROOT, env=home, timeout=50, check=False)
 
-    assert done.returncode == 0
+    assert process.returncode == 0
     assert list(tmp_path.rglob("*")) == []
 
 
 @pytest.mark.parametrize("part", ["model.onnx", "tokenizer.json"])
-async def test_a_damaged_file_is_told_before_it_is_loaded(tmp_path: Path, part: str) -> None:
+async def test_a_damaged_file_is_reported_before_it_is_loaded(tmp_path: Path, part: str) -> None:
     folder = shutil.copytree(SHIPPED, tmp_path / "model")
     data = bytearray((folder / part).read_bytes())
     data[len(data) // 2] ^= 1
@@ -239,7 +242,7 @@ async def test_a_damaged_file_is_told_before_it_is_loaded(tmp_path: Path, part: 
     assert caught.value.facts["absent"] is True
 
 
-async def test_a_graph_that_no_runtime_takes_is_told(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
+async def test_a_model_that_cannot_be_loaded_is_reported(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
     folder = shutil.copytree(SHIPPED, tmp_path / "model")
     (folder / "model.onnx").write_bytes(b"no graph")
     card = json.loads((folder / "card.json").read_text())
@@ -253,7 +256,7 @@ async def test_a_graph_that_no_runtime_takes_is_told(tmp_path: Path, caplog: pyt
     caplog.clear()
 
 
-async def test_a_model_that_fails_while_it_runs_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_a_model_that_fails_at_run_time_is_reported(monkeypatch: pytest.MonkeyPatch) -> None:
     class Failing:
         def vector(self, text: str) -> object:
             raise RuntimeError("out of memory")
@@ -265,51 +268,51 @@ async def test_a_model_that_fails_while_it_runs_is_told(monkeypatch: pytest.Monk
     await model.aclose()
 
 
-# ServedModel: a server's vectors at the right places, each of length 1, and zeros for what was not sent.
+# The served model: vectors are normalized, in the order of their texts, and zero for texts that were not sent.
 
 
 @dataclass(frozen=True)
-class Came:
+class FakeResponse:
     vectors: list[list[float]]
     refused: tuple[int, ...] = ()
 
 
-class Gate:
+class FakeGate:
     destination = Destination("Ollama", "localhost:11434", local=True)
 
-    def __init__(self, *answers: Came) -> None:
-        self._answers = list(answers)
-        self.asked: list[EmbeddingText] = []
+    def __init__(self, *responses: FakeResponse) -> None:
+        self._responses = list(responses)
+        self.requested: list[EmbeddingText] = []
         self.closed = False
 
-    async def vectors(self, texts: Sequence[EmbeddingText]) -> Came:
-        self.asked += texts
-        return self._answers.pop(0)
+    async def vectors(self, texts: Sequence[EmbeddingText]) -> FakeResponse:
+        self.requested += texts
+        return self._responses.pop(0)
 
     async def aclose(self) -> None:
         self.closed = True
 
 
 def texts(count: int) -> list[EmbeddingText]:
-    return [EmbeddingText(f"text {nth}", f"{nth}.md") for nth in range(count)]
+    return [EmbeddingText(f"text {number}", f"{number}.md") for number in range(count)]
 
 
-async def test_vectors_stand_at_their_places_and_are_of_length_one() -> None:
-    model = ServedModel(Gate(Came([[3.0, 4.0], [0.0, 2.0]], refused=(1,))), "ollama/embed")
+async def test_vectors_are_in_the_order_of_their_texts_and_normalized() -> None:
+    model = ServedModel(FakeGate(FakeResponse([[3.0, 4.0], [0.0, 2.0]], refused=(1,))), "ollama/embed")
     rows = await model.embed(texts(3), "passage")
     assert rows.dtype == numpy.float32
     assert rows.tolist() == [[pytest.approx(0.6), pytest.approx(0.8)], [0.0, 0.0], [0.0, 1.0]]
 
 
-async def test_where_all_is_refused_there_are_rows_all_the_same() -> None:
-    model = ServedModel(Gate(Came([[1.0, 0.0, 0.0]]), Came([], refused=(0, 1))), "ollama/embed")
+async def test_if_all_texts_are_refused_zero_vectors_are_returned() -> None:
+    model = ServedModel(FakeGate(FakeResponse([[1.0, 0.0, 0.0]]), FakeResponse([], refused=(0, 1))), "ollama/embed")
     assert (await model.embed(texts(1), "query")).shape == (1, 3)
     rows = await model.embed(texts(2), "passage")
     assert (rows.shape, rows.any()) == ((2, 3), False)
 
 
-async def test_its_name_tells_the_host_and_it_closes_what_it_asks() -> None:
-    gate = Gate()
+async def test_the_name_contains_the_host_and_closing_closes_the_gate() -> None:
+    gate = FakeGate()
     model = ServedModel(gate, "ollama/embed")
     assert (model.name, model.title, model.is_local) == ("ollama/embed@localhost:11434", "ollama/embed", True)
     await model.aclose()

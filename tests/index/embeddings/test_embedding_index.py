@@ -1,4 +1,4 @@
-"""Meaning: notes are read in the background, found by what they say, and every change is followed."""
+"""The embedding index: notes are embedded in the background, found by meaning, and updated after every change."""
 
 import asyncio
 import os
@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.index.meaning.hashing import Hashing, hashed, meaning_at_work
+from tests.index.meaning.hashing import Hashing, embedding_scene, hashed
 from tests.index.scene import at_work, filled, lay
 from vaultdesk.core.errors import EmbeddingFailed, ProviderUnreachable
 from vaultdesk.index import Index
@@ -25,7 +25,7 @@ NOTES = {
     "Garden/Soil.md": "# Soil\nClay holds water, sand lets it through.\n",
     "Money.md": "# Money\nThe bank wants the tax number before July.\n",
 }
-EVERY = {f"N{nth:02}.md": f"# Number {nth}\nWord{nth} stands here alone.\n" for nth in range(40)}
+NUMBERED_NOTES = {f"N{nth:02}.md": f"# Number {nth}\nWord{nth} stands here alone.\n" for nth in range(40)}
 
 
 @pytest.fixture
@@ -38,104 +38,104 @@ def file(tmp_path: Path) -> Path:
     return tmp_path / "data" / "index.sqlite"
 
 
-def kept(file: Path, sql: str = "SELECT count(*) FROM vector") -> list[tuple[object, ...]]:
+def query_index(file: Path, sql: str = "SELECT count(*) FROM vector") -> list[tuple[object, ...]]:
     with closing(sqlite3.connect(file)) as connection:
         return connection.execute(sql).fetchall()
 
 
-async def test_what_a_note_says_is_found_with_its_place(root: Path, file: Path) -> None:
-    async with meaning_at_work(root, file, Hashing) as at:
+async def test_a_note_is_found_by_meaning_with_its_location(root: Path, file: Path) -> None:
+    async with embedding_scene(root, file, Hashing) as at:
         state = await at.meaning.settled()
-        found = await at.meaning.nearest("heating repaired by the plumber", 2)
+        passages = await at.meaning.nearest("heating repaired by the plumber", 2)
         assert state == EmbeddingState("ready", 4, 4, "Hashing", passages=4)
         assert at.meaning.ready
-        best = found[0]
+        best = passages[0]
         text = NOTES["Boiler.md"]
         assert (best.path, best.heading, best.first_line, best.last_line) == ("Boiler.md", "Boiler", 1, 2)
         assert text[best.start : best.end] == text.strip()
-        given = "Boiler › Boiler\n# Boiler\nThe heating was repaired in May by the plumber."
-        likeness = float(hashed("heating repaired by the plumber") @ hashed(given))
-        assert best.similarity == pytest.approx(likeness, abs=2e-3)
-        assert found[0].similarity > found[1].similarity
+        embedded_text = "Boiler › Boiler\n# Boiler\nThe heating was repaired in May by the plumber."
+        expected = float(hashed("heating repaired by the plumber") @ hashed(embedded_text))
+        assert best.similarity == pytest.approx(expected, abs=2e-3)
+        assert passages[0].similarity > passages[1].similarity
 
 
-async def test_nothing_is_found_and_nobody_asked_before_something_was_read(root: Path, file: Path) -> None:
+async def test_nothing_is_found_and_no_query_is_embedded_before_a_note_was_embedded(root: Path, file: Path) -> None:
     model = Hashing()
-    async with meaning_at_work(root, file, lambda: model) as at:
+    async with embedding_scene(root, file, lambda: model) as at:
         assert not at.meaning.ready
         assert await at.near("heating") == []
         assert await at.meaning.near_note("Boiler.md") == []
         assert model.questions == []
 
 
-async def test_only_what_may_be_seen_is_found_however_far_it_is(tmp_path: Path, file: Path) -> None:
+async def test_only_visible_notes_are_found_even_if_others_are_nearer(tmp_path: Path, file: Path) -> None:
     root = lay(tmp_path / "vault", {f"Near{nth}.md": "water in the garden\n" for nth in range(60)} | NOTES)
-    async with meaning_at_work(root, file, Hashing) as at:
+    async with embedding_scene(root, file, Hashing) as at:
         await at.meaning.settled()
-        found = await at.meaning.nearest("water in the garden", 2, lambda path: path in ("Money.md", "Boiler.md"))
-        assert sorted(one.path for one in found) == ["Boiler.md", "Money.md"]
+        passages = await at.meaning.nearest("water in the garden", 2, lambda path: path in ("Money.md", "Boiler.md"))
+        assert sorted(passage.path for passage in passages) == ["Boiler.md", "Money.md"]
 
 
-async def test_an_edit_reads_only_the_passages_that_changed(tmp_path: Path, file: Path) -> None:
-    long = "\n\n".join(f"## Part {nth}\n" + f"word{nth} " * 150 for nth in range(4))
-    root = lay(tmp_path / "vault", {"Long.md": long})
+async def test_after_an_edit_only_changed_passages_are_embedded(tmp_path: Path, file: Path) -> None:
+    text_of_long = "\n\n".join(f"## Part {nth}\n" + f"word{nth} " * 150 for nth in range(4))
+    root = lay(tmp_path / "vault", {"Long.md": text_of_long})
     model = Hashing()
-    async with meaning_at_work(root, file, lambda: model) as at:
+    async with embedding_scene(root, file, lambda: model) as at:
         await at.meaning.settled()
         assert len(model.embedded) == 4
-        lay(root, {"Long.md": "A new beginning.\n\n" + long.replace("word2 ", "other ")})
+        lay(root, {"Long.md": "A new beginning.\n\n" + text_of_long.replace("word2 ", "other ")})
         await at.follow()
         assert len(model.embedded) == 6
         assert all("new beginning" in text or "other" in text for text in model.embedded[4:])
-        found = await at.meaning.nearest("word3 " * 20, 1)
-        assert (found[0].heading, found[0].first_line) == ("Part 3", 12)
+        passages = await at.meaning.nearest("word3 " * 20, 1)
+        assert (passages[0].heading, passages[0].first_line) == ("Part 3", 12)
         assert (await at.meaning.nearest("word2", 1))[0].similarity < 0.3
 
 
-async def test_a_moved_note_keeps_its_vectors(root: Path, file: Path) -> None:
+async def test_a_moved_note_retains_its_vectors(root: Path, file: Path) -> None:
     model = Hashing()
-    async with meaning_at_work(root, file, lambda: model) as at:
+    async with embedding_scene(root, file, lambda: model) as at:
         await at.meaning.settled()
         (root / "Boiler.md").rename(root / "Garden" / "Boiler.md")
-        asked = len(model.embedded)
+        embedded_before = len(model.embedded)
         await at.follow()
         assert await at.near("heating repaired", 1) == ["Garden/Boiler.md"]
-        assert len(model.embedded) == asked
+        assert len(model.embedded) == embedded_before
 
 
-async def test_a_deleted_note_is_found_no_more_and_its_vectors_go(
+async def test_a_deleted_note_is_no_longer_found_and_its_vectors_are_deleted(
     root: Path, file: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(embedding_worker, "UNLOAD_AFTER", 0.0)
-    async with meaning_at_work(root, file, Hashing) as at:
+    async with embedding_scene(root, file, Hashing) as at:
         await at.meaning.settled()
         (root / "Boiler.md").unlink()
         await at.follow()
         assert "Boiler.md" not in await at.near("heating repaired", 4)
         assert at.meaning.state.total == 3
         async with asyncio.timeout(10):
-            while kept(file) != [(3,)]:
+            while query_index(file) != [(3,)]:
                 at.meaning.resume()
                 await asyncio.sleep(0)
-    assert kept(file, "SELECT count(*) FROM passage") == [(3,)]
+    assert query_index(file, "SELECT count(*) FROM passage") == [(3,)]
 
 
-async def test_a_note_excluded_later_is_found_no_more(root: Path, file: Path) -> None:
-    async with meaning_at_work(root, file, Hashing) as at:
+async def test_a_note_excluded_later_is_no_longer_found(root: Path, file: Path) -> None:
+    async with embedding_scene(root, file, Hashing) as at:
         await at.meaning.settled()
         lay(root, {".obsidian/app.json": '{"userIgnoreFilters": ["Garden/"]}'})
-    async with meaning_at_work(root, file, Hashing) as at:
+    async with embedding_scene(root, file, Hashing) as at:
         state = await at.meaning.settled()
         assert sorted(await at.near("water", 9)) == ["Boiler.md", "Money.md"]
         assert (state.total, state.passages) == (2, 2)
-    assert kept(file) == [(2,)]
+    assert query_index(file) == [(2,)]
 
 
-async def test_comments_and_queries_are_given_to_no_model(tmp_path: Path, file: Path) -> None:
+async def test_comments_and_queries_are_not_embedded(tmp_path: Path, file: Path) -> None:
     text = "# A\nOpen. %%hidden remark%%\n\n```dataview\nLIST FROM secretquery\n```\nEnd.\n"
     root = lay(tmp_path / "vault", {"A.md": text, "Only.md": "%%nothing but this%%\n"})
     model = Hashing()
-    async with meaning_at_work(root, file, lambda: model) as at:
+    async with embedding_scene(root, file, lambda: model) as at:
         state = await at.meaning.settled()
         assert state.total == 1
     assert len(model.embedded) == 1
@@ -144,77 +144,77 @@ async def test_comments_and_queries_are_given_to_no_model(tmp_path: Path, file: 
     assert "End." in model.embedded[0]
 
 
-async def test_reading_goes_on_where_it_was_stopped(
+async def test_embedding_continues_where_it_was_interrupted(
     tmp_path: Path, file: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(embedding_worker, "VECTORS_PER_WRITE", 8)
-    root = lay(tmp_path / "vault", EVERY)
+    root = lay(tmp_path / "vault", NUMBERED_NOTES)
     first = Hashing()
-    async with meaning_at_work(root, file, lambda: first) as at:
+    async with embedding_scene(root, file, lambda: first) as at:
         with at.meaning.progress.subscribe() as states:
-            going = asyncio.create_task(at.meaning.settled())
+            settling = asyncio.create_task(at.meaning.settled())
             async for state in states:
                 if state.done >= 20:
                     break
-            going.cancel()
+            settling.cancel()
     assert 20 <= len(first.embedded) < 40
     second = Hashing()
-    async with meaning_at_work(root, file, lambda: second) as at:
+    async with embedding_scene(root, file, lambda: second) as at:
         assert (await at.meaning.settled()).done == 40
     assert sorted(first.embedded + second.embedded) == sorted(set(first.embedded + second.embedded))
 
 
-async def test_a_kill_between_two_commits_loses_only_what_was_not_kept(
+async def test_a_kill_between_two_commits_loses_only_uncommitted_vectors(
     tmp_path: Path, file: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(embedding_worker, "VECTORS_PER_WRITE", 8)
-    root = lay(tmp_path / "vault", EVERY)
+    root = lay(tmp_path / "vault", NUMBERED_NOTES)
     first = Hashing()
-    async with meaning_at_work(root, file, lambda: first) as at:
+    async with embedding_scene(root, file, lambda: first) as at:
         with at.meaning.progress.subscribe() as states:
-            going = asyncio.create_task(at.meaning.settled())
+            settling = asyncio.create_task(at.meaning.settled())
             async for state in states:
                 if state.done >= 20:
                     break
-            going.cancel()
-            # As the disk is at this moment: what a kill would leave.
+            settling.cancel()
+            # The files at this moment are what a kill would leave.
             copy = tmp_path / "killed" / "index.sqlite"
             copy.parent.mkdir()
             with closing(sqlite3.connect(file)) as source, closing(sqlite3.connect(copy)) as target:
                 source.backup(target)
-    saved = kept(copy)[0][0]
+    saved = query_index(copy)[0][0]
     assert isinstance(saved, int)
     assert 16 <= saved < 40
     second = Hashing()
-    async with meaning_at_work(root, copy, lambda: second) as at:
+    async with embedding_scene(root, copy, lambda: second) as at:
         assert (await at.meaning.settled()).phase == "ready"
     assert len(second.embedded) == 40 - saved
 
 
-async def test_newest_notes_are_read_first(tmp_path: Path, file: Path) -> None:
-    root = lay(tmp_path / "vault", EVERY)
-    for nth, path in enumerate(EVERY):
-        os.utime(root / path, (nth, nth))
+async def test_the_newest_notes_are_embedded_first(tmp_path: Path, file: Path) -> None:
+    root = lay(tmp_path / "vault", NUMBERED_NOTES)
+    for modified, path in enumerate(NUMBERED_NOTES):
+        os.utime(root / path, (modified, modified))
     model = Hashing()
-    async with meaning_at_work(root, file, lambda: model) as at:
+    async with embedding_scene(root, file, lambda: model) as at:
         await at.meaning.settled()
     first = [int(text.split("Number ")[1].split()[0]) for text in model.embedded[:8]]
     assert sorted(first) == list(range(32, 40))
 
 
-async def test_a_pause_stops_reading_and_not_the_answers(tmp_path: Path, file: Path) -> None:
-    root = lay(tmp_path / "vault", EVERY)
+async def test_a_pause_stops_embedding_but_not_search(tmp_path: Path, file: Path) -> None:
+    root = lay(tmp_path / "vault", NUMBERED_NOTES)
     model = Hashing()
-    async with meaning_at_work(root, file, lambda: model) as at:
+    async with embedding_scene(root, file, lambda: model) as at:
         model.gate.clear()
-        going = asyncio.create_task(at.meaning.settled())
+        settling = asyncio.create_task(at.meaning.settled())
         with at.meaning.progress.subscribe() as states:
             async for state in states:
                 if state.phase == "reading":
                     break
         at.meaning.pause()
         model.gate.set()
-        state = await going
+        state = await settling
         assert (state.phase, state.reason) == ("paused", "Paused.")
         assert 0 < state.done < 40
         assert await at.near(model.embedded[0], 1) != []
@@ -222,9 +222,9 @@ async def test_a_pause_stops_reading_and_not_the_answers(tmp_path: Path, file: P
         assert (await at.meaning.settled()).phase == "ready"
 
 
-async def test_the_settings_and_the_battery_pause_it_too(root: Path, file: Path) -> None:
+async def test_settings_and_battery_pause_embedding(root: Path, file: Path) -> None:
     chosen, on_battery = [ThrottleOptions(paused=True)], True
-    async with meaning_at_work(root, file, Hashing, options=lambda: chosen[0], battery=lambda: on_battery) as at:
+    async with embedding_scene(root, file, Hashing, options=lambda: chosen[0], battery=lambda: on_battery) as at:
         assert (await at.meaning.settled()).reason == "Paused."
         chosen[0] = ThrottleOptions()
         assert (await at.meaning.settled()).reason == "Paused on battery."
@@ -232,10 +232,12 @@ async def test_the_settings_and_the_battery_pause_it_too(root: Path, file: Path)
         assert (await at.meaning.settled()).phase == "ready"
 
 
-async def test_another_model_reads_while_the_older_one_answers(root: Path, file: Path) -> None:
+async def test_after_a_model_change_the_older_model_answers_until_all_notes_are_embedded(
+    root: Path, file: Path
+) -> None:
     old, new = Hashing(), Hashing("hashing-2", "Newer", dimensions=128)
     chosen = [old]
-    async with meaning_at_work(root, file, lambda: chosen[0]) as at:
+    async with embedding_scene(root, file, lambda: chosen[0]) as at:
         await at.meaning.settled()
         chosen[0] = new
         new.gate.clear()
@@ -253,47 +255,47 @@ async def test_another_model_reads_while_the_older_one_answers(root: Path, file:
         assert await at.near("heating repaired", 1) == ["Boiler.md"]
         assert new.questions == ["heating repaired"]
         assert old.closed
-    assert kept(file, "SELECT name, dimensions FROM model") == [("hashing-2", 128)]
-    assert kept(file) == [(4,)]
+    assert query_index(file, "SELECT name, dimensions FROM model") == [("hashing-2", 128)]
+    assert query_index(file) == [(4,)]
 
 
-async def test_after_a_start_the_older_model_is_had_by_its_name(root: Path, file: Path) -> None:
-    async with meaning_at_work(root, file, Hashing) as at:
+async def test_after_a_restart_the_older_model_is_loaded_by_its_name(root: Path, file: Path) -> None:
+    async with embedding_scene(root, file, Hashing) as at:
         await at.meaning.settled()
     new, old = Hashing("hashing-2", "Newer"), Hashing()
     new.gate.clear()
-    async with meaning_at_work(root, file, lambda: new, {"hashing-1": old}.get) as at:
+    async with embedding_scene(root, file, lambda: new, {"hashing-1": old}.get) as at:
         with at.meaning.progress.subscribe() as states:
-            going = asyncio.create_task(at.meaning.settled())
+            settling = asyncio.create_task(at.meaning.settled())
             async for state in states:
                 if state.phase == "reading":
                     break
         assert await at.near("heating repaired", 1) == ["Boiler.md"]
         assert old.questions == ["heating repaired"]
         new.gate.set()
-        assert (await going).older_model == ""
+        assert (await settling).older_model == ""
 
 
-async def test_an_older_model_that_is_gone_is_told(root: Path, file: Path) -> None:
-    async with meaning_at_work(root, file, Hashing) as at:
+async def test_an_unavailable_older_model_is_reported(root: Path, file: Path) -> None:
+    async with embedding_scene(root, file, Hashing) as at:
         await at.meaning.settled()
     new = Hashing("hashing-2", "Newer")
     new.gate.clear()
-    async with meaning_at_work(root, file, lambda: new) as at:
+    async with embedding_scene(root, file, lambda: new) as at:
         with at.meaning.progress.subscribe() as states:
-            going = asyncio.create_task(at.meaning.settled())
+            settling = asyncio.create_task(at.meaning.settled())
             async for state in states:
                 if state.phase == "reading":
                     break
         assert state.reason == "The model Hashing, which indexed the notes before, is no longer available."
         new.gate.set()
-        assert (await going).reason == ""
+        assert (await settling).reason == ""
 
 
-async def test_a_model_chosen_back_before_the_other_was_done_has_nothing_to_read(root: Path, file: Path) -> None:
+async def test_selecting_the_previous_model_again_embeds_nothing(root: Path, file: Path) -> None:
     old, new = Hashing(), Hashing("hashing-2", "Newer", problem=ProviderUnreachable("Away", kind="network"))
     chosen = [old]
-    async with meaning_at_work(root, file, lambda: chosen[0]) as at:
+    async with embedding_scene(root, file, lambda: chosen[0]) as at:
         await at.meaning.settled()
         chosen[0] = new
         at.meaning.settings_changed()
@@ -304,10 +306,10 @@ async def test_a_model_chosen_back_before_the_other_was_done_has_nothing_to_read
     assert len(old.embedded) == 4
 
 
-async def test_switched_off_nothing_is_read_and_nothing_forgotten(root: Path, file: Path) -> None:
+async def test_switched_off_nothing_is_embedded_and_nothing_deleted(root: Path, file: Path) -> None:
     model = Hashing()
     chosen: list[Hashing | None] = [model]
-    async with meaning_at_work(root, file, lambda: chosen[0]) as at:
+    async with embedding_scene(root, file, lambda: chosen[0]) as at:
         await at.meaning.settled()
         chosen[0] = None
         at.meaning.settings_changed()
@@ -320,20 +322,20 @@ async def test_switched_off_nothing_is_read_and_nothing_forgotten(root: Path, fi
     assert len(model.embedded) == 4
 
 
-async def test_what_is_not_installed_is_told_in_a_sentence(root: Path, file: Path) -> None:
+async def test_a_missing_installation_is_reported(root: Path, file: Path) -> None:
     def absent() -> Hashing:
         raise EmbeddingFailed("Search by meaning is not installed", hint="Install it.", absent=True)
 
-    async with meaning_at_work(root, file, absent) as at:
+    async with embedding_scene(root, file, absent) as at:
         assert await at.meaning.settled() == EmbeddingState(
             "absent", reason="Search by meaning is not installed. Install it."
         )
         assert await at.near("heating") == []
 
 
-async def test_a_server_that_is_away_is_asked_again(root: Path, file: Path) -> None:
+async def test_an_unreachable_server_is_requested_again(root: Path, file: Path) -> None:
     model = Hashing(problem=ProviderUnreachable("The server does not answer", kind="network"))
-    async with meaning_at_work(root, file, lambda: model) as at:
+    async with embedding_scene(root, file, lambda: model) as at:
         state = await at.meaning.settled()
         assert (state.phase, state.reason) == ("failed", "The server does not answer")
         model.problem = None
@@ -342,10 +344,10 @@ async def test_a_server_that_is_away_is_asked_again(root: Path, file: Path) -> N
         assert await at.near("heating") == []
 
 
-async def test_refused_passages_are_asked_again_only_when_rules_or_their_note_change(root: Path, file: Path) -> None:
+async def test_refused_passages_are_embedded_again_only_after_a_change_of_rules_or_note(root: Path, file: Path) -> None:
     model = Hashing(is_local=False)
-    model.refuses = lambda one: one.path.startswith("Garden/")
-    async with meaning_at_work(root, file, lambda: model) as at:
+    model.refuses = lambda text: text.path.startswith("Garden/")
+    async with embedding_scene(root, file, lambda: model) as at:
         state = await at.meaning.settled()
         assert (state.phase, state.done, state.total, state.passages) == ("ready", 4, 4, 2)
         assert sorted(await at.near("water", 9)) == ["Boiler.md", "Money.md"]
@@ -354,17 +356,15 @@ async def test_refused_passages_are_asked_again_only_when_rules_or_their_note_ch
         lay(root, {"Garden/Soil.md": NOTES["Garden/Soil.md"] + "\n"})
         await at.follow()
         assert len(model.embedded) == 5
-        model.refuses = lambda one: False
+        model.refuses = lambda text: False
         at.meaning.privacy_rules_changed()
         assert (await at.meaning.settled()).passages == 4
         assert len(model.embedded) == 7
 
 
-async def test_texts_are_compared_with_a_question_by_a_model_of_this_computer_with_a_scale(
-    root: Path, file: Path
-) -> None:
+async def test_texts_are_compared_with_a_question_only_by_a_local_model_with_a_scale(root: Path, file: Path) -> None:
     model = Hashing(similarity_scale=SimilarityScale(unrelated=0.25, answering=0.75), has_tokens=True)
-    async with meaning_at_work(root, file, lambda: model) as at:
+    async with embedding_scene(root, file, lambda: model) as at:
         await at.meaning.settled()
         near, half, far = await at.meaning.nearness("old boiler", ["the old boiler", "boiler", "some roses"]) or ()
         assert near == pytest.approx(1.5)
@@ -382,15 +382,15 @@ async def test_texts_are_compared_with_a_question_by_a_model_of_this_computer_wi
         assert await at.meaning.nearness("old boiler", ["boiler"]) is None
 
 
-async def test_where_everything_is_refused_it_ends_all_the_same(root: Path, file: Path) -> None:
-    model = Hashing(is_local=False, refuses=lambda one: True)
-    async with meaning_at_work(root, file, lambda: model) as at:
+async def test_embedding_ends_if_every_passage_is_refused(root: Path, file: Path) -> None:
+    model = Hashing(is_local=False, refuses=lambda text: True)
+    async with embedding_scene(root, file, lambda: model) as at:
         state = await at.meaning.settled()
         assert (state.phase, state.done, state.passages, at.meaning.ready) == ("ready", 4, 0, False)
 
 
-async def test_vectors_that_are_none_are_kept_as_refused_and_found_by_nobody(root: Path, file: Path) -> None:
-    async with meaning_at_work(root, file, lambda: Hashing(spoilt=True)) as at:
+async def test_invalid_vectors_are_stored_as_refused_and_not_found(root: Path, file: Path) -> None:
+    async with embedding_scene(root, file, lambda: Hashing(spoilt=True)) as at:
         state = await at.meaning.settled()
         assert (state.phase, state.passages) == ("ready", 0)
 
@@ -398,16 +398,16 @@ async def test_vectors_that_are_none_are_kept_as_refused_and_found_by_nobody(roo
 @pytest.mark.parametrize(
     "damage", ["X'00'", "zeroblob(512)", "randomblob(511)", "CAST(replace(hex(zeroblob(256)), '00', 'ÿ') AS BLOB)"]
 )
-async def test_a_damaged_vector_is_noticed_and_made_again(root: Path, file: Path, damage: str) -> None:
-    async with meaning_at_work(root, file, Hashing) as at:
+async def test_a_damaged_vector_is_detected_and_embedded_again(root: Path, file: Path, damage: str) -> None:
+    async with embedding_scene(root, file, Hashing) as at:
         await at.meaning.settled()
-    key = kept(file, "SELECT key FROM passage JOIN note ON note.id = note WHERE path = 'Boiler.md'")[0][0]
+    key = query_index(file, "SELECT key FROM passage JOIN note ON note.id = note WHERE path = 'Boiler.md'")[0][0]
     index = Index(file)
     with index.writing() as db:
         db.execute(f"UPDATE vector SET vector = {damage} WHERE key = ?", (key,))
     index.close()
     model = Hashing()
-    async with meaning_at_work(root, file, lambda: model) as at:
+    async with embedding_scene(root, file, lambda: model) as at:
         await at.meaning.settled()
         assert "Boiler.md" not in await at.near("heating repaired", 4)
         await at.meaning.settled()
@@ -415,14 +415,14 @@ async def test_a_damaged_vector_is_noticed_and_made_again(root: Path, file: Path
     assert len(model.embedded) == 1
 
 
-async def test_a_model_that_makes_longer_vectors_under_its_name_reads_everything_again(
+async def test_a_model_with_other_dimensions_under_the_same_name_embeds_everything_again(
     root: Path, file: Path, caplog: pytest.LogCaptureFixture
 ) -> None:
-    async with meaning_at_work(root, file, Hashing) as at:
+    async with embedding_scene(root, file, Hashing) as at:
         await at.meaning.settled()
     lay(root, {"New.md": "Something new."})
     model = Hashing(dimensions=320)
-    async with meaning_at_work(root, file, lambda: model) as at:
+    async with embedding_scene(root, file, lambda: model) as at:
         state = await at.meaning.settled()
         assert (state.phase, state.passages) == ("ready", 5)
         assert await at.near("heating repaired", 1) == ["Boiler.md"]
@@ -430,8 +430,8 @@ async def test_a_model_that_makes_longer_vectors_under_its_name_reads_everything
     caplog.clear()
 
 
-async def test_an_index_made_anew_is_read_anew(root: Path, file: Path) -> None:
-    async with meaning_at_work(root, file, Hashing) as at:
+async def test_a_rebuilt_index_is_embedded_again(root: Path, file: Path) -> None:
+    async with embedding_scene(root, file, Hashing) as at:
         await at.meaning.settled()
         assert await at.near("heating repaired", 1) == ["Boiler.md"]
         (root / "Boiler.md").unlink()
@@ -442,8 +442,8 @@ async def test_an_index_made_anew_is_read_anew(root: Path, file: Path) -> None:
         assert await at.near("bank tax number", 1) == ["Money.md"]
 
 
-async def test_an_index_lost_while_reading_is_mended_and_read(root: Path, file: Path) -> None:
-    async with meaning_at_work(root, file, Hashing) as at:
+async def test_an_index_lost_while_embedding_is_rebuilt_and_embedded(root: Path, file: Path) -> None:
+    async with embedding_scene(root, file, Hashing) as at:
         await at.meaning.settled()
         await asyncio.to_thread(file.unlink)
         await at.follow()
@@ -452,46 +452,49 @@ async def test_an_index_lost_while_reading_is_mended_and_read(root: Path, file: 
         assert await at.near("heating repaired", 1) == ["Boiler.md"]
 
 
-async def test_other_notes_near_to_a_note_or_to_one_of_its_passages(tmp_path: Path, file: Path) -> None:
-    long = "# Two\n## Heat\n" + "heating boiler plumber " * 40 + "\n## Plants\n" + "roses water sun " * 40 + "\n"
-    root = lay(tmp_path / "vault", {"Two.md": long} | NOTES)
+async def test_notes_similar_to_a_note_and_to_one_of_its_passages_are_found(tmp_path: Path, file: Path) -> None:
+    text_of_two = "# Two\n## Heat\n" + "heating boiler plumber " * 40 + "\n## Plants\n" + "roses water sun " * 40 + "\n"
+    root = lay(tmp_path / "vault", {"Two.md": text_of_two} | NOTES)
     model = Hashing()
-    async with meaning_at_work(root, file, lambda: model) as at:
+    async with embedding_scene(root, file, lambda: model) as at:
         await at.meaning.settled()
-        whole = [one.path for one in await at.meaning.near_note("Two.md", 2)]
+        similar = [passage.path for passage in await at.meaning.near_note("Two.md", 2)]
         heat = await at.meaning.near_passage("Two.md", 3, 1)
         plants = await at.meaning.near_passage("Two.md", 5, 1)
-        assert sorted(whole) == ["Boiler.md", "Garden/Roses.md"]
-        assert ([one.path for one in heat], [one.path for one in plants]) == (["Boiler.md"], ["Garden/Roses.md"])
+        assert sorted(similar) == ["Boiler.md", "Garden/Roses.md"]
+        assert ([passage.path for passage in heat], [passage.path for passage in plants]) == (
+            ["Boiler.md"],
+            ["Garden/Roses.md"],
+        )
         assert await at.meaning.near_note("Nowhere.md") == []
         assert model.questions == []
 
 
-async def test_notes_that_say_the_same_are_a_pair(root: Path, file: Path) -> None:
+async def test_notes_with_the_same_text_are_a_pair(root: Path, file: Path) -> None:
     lay(root, {"Copy.md": NOTES["Boiler.md"]})
-    async with meaning_at_work(root, file, Hashing) as at:
+    async with embedding_scene(root, file, Hashing) as at:
         await at.meaning.settled()
         pairs = await at.meaning.similar_notes(0.8)
         assert [pair[:2] for pair in pairs] == [("Boiler.md", "Copy.md")]
         assert pairs[0][2] > 0.8
 
 
-async def test_reading_waits_while_somebody_asks(tmp_path: Path, file: Path) -> None:
-    root = lay(tmp_path / "vault", EVERY)
+async def test_embedding_waits_during_a_search(tmp_path: Path, file: Path) -> None:
+    root = lay(tmp_path / "vault", NUMBERED_NOTES)
     model = Hashing()
-    async with meaning_at_work(root, file, lambda: model) as at:
+    async with embedding_scene(root, file, lambda: model) as at:
         with at.meaning._throttle.searching():
-            going = asyncio.create_task(at.meaning.settled())
+            settling = asyncio.create_task(at.meaning.settled())
             for _ in range(50):
                 await asyncio.sleep(0)
             assert model.embedded == []
-        assert (await going).phase == "ready"
+        assert (await settling).phase == "ready"
 
 
-async def test_the_model_leaves_memory_after_a_while(root: Path, file: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_the_model_is_unloaded_after_a_delay(root: Path, file: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(embedding_worker, "UNLOAD_AFTER", 0.0)
     model = Hashing()
-    async with meaning_at_work(root, file, lambda: model) as at:
+    async with embedding_scene(root, file, lambda: model) as at:
         await at.meaning.settled()
         async with asyncio.timeout(10):
             while not model.closed:
@@ -499,19 +502,19 @@ async def test_the_model_leaves_memory_after_a_while(root: Path, file: Path, mon
         assert await at.near("heating repaired", 1) == ["Boiler.md"]
 
 
-async def test_whoever_leaves_at_once_is_spared_the_reading(root: Path, file: Path) -> None:
+async def test_closing_immediately_embeds_nothing(root: Path, file: Path) -> None:
     model = Hashing()
     async with at_work(root, file) as scene, EmbeddingIndex(scene.index, scene.indexer, lambda: model) as meaning:
         with meaning.progress.subscribe() as states:
             state = meaning.state if meaning.state.model else await anext(states)
         assert state.phase == "waiting"
     assert model.embedded == []
-    assert kept(file, "SELECT count(*) FROM cut") == [(0,)]
+    assert query_index(file, "SELECT count(*) FROM cut") == [(0,)]
 
 
-async def test_reading_begins_by_itself(root: Path, file: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_embedding_starts_automatically(root: Path, file: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(embedding_worker, "START_DELAY", 0.0)
-    async with meaning_at_work(root, file, Hashing) as at:
+    async with embedding_scene(root, file, Hashing) as at:
         with at.meaning.progress.subscribe() as states:
             async with asyncio.timeout(10):
                 while at.meaning.state.phase != "ready":
@@ -519,8 +522,8 @@ async def test_reading_begins_by_itself(root: Path, file: Path, monkeypatch: pyt
         assert at.meaning.state.passages == 4
 
 
-async def test_changes_are_followed_without_being_asked_for(root: Path, file: Path) -> None:
-    async with meaning_at_work(root, file, Hashing) as at:
+async def test_changes_are_embedded_automatically(root: Path, file: Path) -> None:
+    async with embedding_scene(root, file, Hashing) as at:
         await at.meaning.settled()
         with at.meaning.progress.subscribe() as states:
             lay(root, {"New.md": "A submarine dives below the ice."})
@@ -533,17 +536,17 @@ async def test_changes_are_followed_without_being_asked_for(root: Path, file: Pa
 
 
 async def test_closing_leaves_no_thread(root: Path, file: Path) -> None:
-    async with meaning_at_work(root, file, Hashing) as at:
+    async with embedding_scene(root, file, Hashing) as at:
         await at.meaning.settled()
         await at.near("heating")
-    left = [thread for thread in threading.enumerate() if thread.name.startswith("meaning")]
-    for thread in left:
+    threads = [thread for thread in threading.enumerate() if thread.name.startswith("meaning")]
+    for thread in threads:
         thread.join(5)
-    assert not [thread for thread in left if thread.is_alive()]
+    assert not [thread for thread in threads if thread.is_alive()]
 
 
-async def test_without_a_note_there_is_nothing_to_read(tmp_path: Path, file: Path) -> None:
+async def test_without_notes_nothing_is_embedded(tmp_path: Path, file: Path) -> None:
     filled(file, tmp_path / "vault", {}).close()
-    async with meaning_at_work(lay(tmp_path / "vault", {".obsidian/app.json": "{}"}), file, Hashing) as at:
+    async with embedding_scene(lay(tmp_path / "vault", {".obsidian/app.json": "{}"}), file, Hashing) as at:
         assert (await at.meaning.settled()).phase == "ready"
         assert await at.near("anything") == []

@@ -26,7 +26,7 @@ from vaultdesk.index.embeddings.embedding_store import (
 )
 from vaultdesk.index.store.index_entry import ScannedFile
 
-# Vector store: what lacks a vector is known, vectors are kept by what was read, and go when nobody needs them.
+# Vector store: unembedded passages are known, vectors are keyed by their text, and unused vectors are deleted.
 
 TEXT = "---\ntitle: Same\n---\n# Same\nThe same text.\n"
 NOTES = {"A.md": TEXT, "B/Copy.md": TEXT, "C.md": "Other.\n"}
@@ -40,12 +40,12 @@ def index(tmp_path: Path) -> Index:
     return index
 
 
-def all_lacking(store: VectorStore) -> tuple[set[int], PassageCounts]:
-    found, tally, after = store.unembedded_notes(1)
+def all_unembedded(store: VectorStore) -> tuple[set[int], PassageCounts]:
+    notes, counts, after = store.unembedded_notes(1)
     while after:
-        more, counted, after = store.unembedded_notes(1, after)
-        found, tally = found + more, tally + counted
-    return {one.note for one in found}, tally
+        next_notes, next_counts, after = store.unembedded_notes(1, after)
+        notes, counts = notes + next_notes, counts + next_counts
+    return {outdated.note for outdated in notes}, counts
 
 
 def count(index: Index) -> int:
@@ -53,7 +53,7 @@ def count(index: Index) -> int:
         return int(db.execute("SELECT count(*) FROM vector").fetchone()[0])
 
 
-def test_what_is_to_be_read_comes_with_where_it_stands(index: Index) -> None:
+def test_unembedded_passages_are_returned_with_their_location(index: Index) -> None:
     unembedded = VectorStore(index).unembedded_passages(1, [1, 3])
     assert unembedded == [
         UnembeddedPassage(passage_key(SAME), EmbeddingText(SAME, "A.md", "Same", 4, 5)),
@@ -61,13 +61,13 @@ def test_what_is_to_be_read_comes_with_where_it_stands(index: Index) -> None:
     ]
 
 
-def test_the_same_text_twice_is_one_vector_for_both(index: Index, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_notes_with_the_same_text_share_one_vector(index: Index, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(embedding_store, "NOTES_PER_STEP", 1)
     store = VectorStore(index)
-    assert all_lacking(store) == ({1, 2, 3}, PassageCounts(3))
-    kept = store.write(1, 2, [(passage_key(SAME), b"abcd")])
-    assert (kept.notes, kept.count_change) == ({1, 2}, PassageCounts(0, 2, 2))
-    assert all_lacking(store) == ({3}, PassageCounts(3, 2, 2))
+    assert all_unembedded(store) == ({1, 2, 3}, PassageCounts(3))
+    written = store.write(1, 2, [(passage_key(SAME), b"abcd")])
+    assert (written.notes, written.count_change) == ({1, 2}, PassageCounts(0, 2, 2))
+    assert all_unembedded(store) == ({3}, PassageCounts(3, 2, 2))
     assert [(row.note, row.nth, row.vector) for row in store.vectors_of(1, [1, 2, 3])] == [
         (1, 0, b"abcd"),
         (2, 0, b"abcd"),
@@ -75,7 +75,7 @@ def test_the_same_text_twice_is_one_vector_for_both(index: Index, monkeypatch: p
     assert store.write(1, 2, [(passage_key(SAME), b"efgh")]).count_change == PassageCounts()
 
 
-def test_what_was_refused_counts_as_done_and_is_found_by_nobody(index: Index) -> None:
+def test_refused_passages_count_as_done_and_are_not_found(index: Index) -> None:
     store = VectorStore(index)
     assert store.write(1, 0, [(passage_key(OTHER), b"")]).count_change == PassageCounts(0, 1, 0)
     assert (store.unembedded_passages(1, [3]), store.vectors_of(1, [3]), store.sample(1, 9)) == ([], [], [])
@@ -83,19 +83,19 @@ def test_what_was_refused_counts_as_done_and_is_found_by_nobody(index: Index) ->
     assert len(store.unembedded_passages(1, [3])) == 1
 
 
-def test_a_vector_for_a_passage_that_is_gone_is_not_kept(index: Index) -> None:
+def test_a_vector_of_an_unknown_passage_is_not_stored(index: Index) -> None:
     store = VectorStore(index)
     assert store.write(1, 2, [(b"nobody's", b"abcd")]).count_change == PassageCounts()
     assert count(index) == 0
 
 
-def test_a_note_that_changed_since_it_was_cut_is_not_read(index: Index) -> None:
+def test_a_note_that_changed_after_chunking_is_not_embedded(index: Index) -> None:
     with index.writing() as db:
         db.execute("UPDATE text SET body = 'Changed.' WHERE id = 3")
     assert VectorStore(index).unembedded_passages(1, [3]) == []
 
 
-def test_pages_reach_every_vector(index: Index, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_paging_reaches_every_vector(index: Index, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(embedding_store, "NOTES_PER_STEP", 2)
     store = VectorStore(index)
     store.write(1, 2, [(passage_key(SAME), b"abcd"), (passage_key(OTHER), b"efgh")])
@@ -106,7 +106,7 @@ def test_pages_reach_every_vector(index: Index, monkeypatch: pytest.MonkeyPatch)
     assert sorted(store.sample(1, 9)) == [b"abcd", b"efgh"]
 
 
-def test_vectors_without_a_passage_go_and_the_others_stay(index: Index, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_orphaned_vectors_are_deleted_and_others_are_not(index: Index, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(embedding_store, "VECTORS_PER_STEP", 1)
     store, passages = VectorStore(index), PassageStore(index)
     store.write(1, 2, [(passage_key(SAME), b"abcd"), (passage_key(OTHER), b"efgh")])
@@ -122,14 +122,14 @@ def test_vectors_without_a_passage_go_and_the_others_stay(index: Index, monkeypa
     assert count(index) == 0
 
 
-def test_a_damaged_one_can_be_dropped(index: Index) -> None:
+def test_a_damaged_vector_can_be_deleted(index: Index) -> None:
     store = VectorStore(index)
     store.write(1, 2, [(passage_key(OTHER), b"efgh")])
     store.delete(1, [passage_key(OTHER)])
-    assert [one.key for one in store.unembedded_passages(1, [3])] == [passage_key(OTHER)]
+    assert [passage.key for passage in store.unembedded_passages(1, [3])] == [passage_key(OTHER)]
 
 
-# Model store: models are known by their names, and go with all their vectors, some at a time.
+# Model store: models are identified by name, and deleted with all their vectors in steps.
 
 
 @pytest.fixture
@@ -137,35 +137,37 @@ def model_store_index(tmp_path: Path) -> Index:
     return filled(tmp_path / "index.sqlite", tmp_path / "vault", {})
 
 
-def test_a_model_is_entered_once_and_may_be_complete(model_store_index: Index) -> None:
+def test_a_model_is_registered_once_and_can_be_marked_complete(model_store_index: Index) -> None:
     store = EmbeddingModelStore(model_store_index)
     assert store.register("a", "A") == EmbeddingModel(1, "a", "A", 0, complete=False)
     store.register("b", "B")
     store.mark_complete(1)
     assert store.register("a", "Another title") == EmbeddingModel(1, "a", "A", 0, complete=True)
-    assert [one.name for one in store.models()] == ["a", "b"]
+    assert [model.name for model in store.models()] == ["a", "b"]
 
 
-def test_a_model_goes_in_steps_and_no_other_with_it(model_store_index: Index, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_model_is_deleted_in_steps_without_affecting_others(
+    model_store_index: Index, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setattr(embedding_store, "VECTORS_PER_DELETION", 2)
     store = EmbeddingModelStore(model_store_index)
     store.register("a", "A")
     store.register("b", "B")
     with model_store_index.writing() as db:
         db.executemany(
-            "INSERT INTO vector VALUES (?, ?, ?)", [(model, bytes([nth]), b"x") for model in (1, 2) for nth in range(3)]
+            "INSERT INTO vector VALUES (?, ?, ?)", [(model, bytes([key]), b"x") for model in (1, 2) for key in range(3)]
         )
     steps = 1
     while store.delete_step(1):
         steps += 1
     assert steps == 3
-    assert [one.name for one in store.models()] == ["b"]
+    assert [remaining.name for remaining in store.models()] == ["b"]
     with model_store_index.reading() as db:
         assert db.execute("SELECT model, count(*) FROM vector").fetchall() == [(2, 3)]
     assert store.register("a", "A").id == 3
 
 
-# Embedding store: every step is done off the loop, in one thread, page after page.
+# Embedding store: every step runs in one worker thread, page by page.
 
 STORE_NOTES = {f"N{nth}.md": f"Text {nth}.\n" for nth in range(7)}
 
@@ -181,33 +183,33 @@ def store_index(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Index:
     return filled(tmp_path / "index.sqlite", tmp_path / "vault", STORE_NOTES)
 
 
-async def test_pages_are_turned_to_the_end(store_index: Index, tmp_path: Path) -> None:
+async def test_all_pages_are_processed(store_index: Index, tmp_path: Path) -> None:
     store = EmbeddingStore(store_index)
     model, others = await store.register("m", "M")
-    due, gone = await store.outdated_notes(), await store.removed_notes()
-    assert (sorted(one.note for one in due), gone, others) == (list(range(1, 8)), [], [])
-    await store.run(store.passages.rechunk, [one.note for one in due], model.id)
-    unread, tally = await store.unembedded_notes(model.id)
-    assert (sorted(one.note for one in unread), tally) == (list(range(1, 8)), PassageCounts(7))
+    outdated, removed = await store.outdated_notes(), await store.removed_notes()
+    assert (sorted(note.note for note in outdated), removed, others) == (list(range(1, 8)), [], [])
+    await store.run(store.passages.rechunk, [note.note for note in outdated], model.id)
+    unembedded_notes, counts = await store.unembedded_notes(model.id)
+    assert (sorted(note.note for note in unembedded_notes), counts) == (list(range(1, 8)), PassageCounts(7))
     unembedded = await store.run(store.vectors.unembedded_passages, model.id, range(1, 8))
-    await store.run(store.vectors.write, model.id, 2, [(one.key, b"abcd") for one in unembedded])
+    await store.run(store.vectors.write, model.id, 2, [(passage.key, b"abcd") for passage in unembedded])
     store_index.record_files([], ["N0.md", "N6.md"])
     lay(tmp_path / "vault", {"N3.md": "Changed.\n"})
     store_index.apply([entry(tmp_path / "vault", "N3.md")])
-    assert [one.note for one in await store.run(store.passages.outdated_among, ["N3.md", "N4.md"])] == [4]
+    assert [note.note for note in await store.run(store.passages.outdated_among, ["N3.md", "N4.md"])] == [4]
     assert await store.removed_notes() == [1, 7]
-    turned = await store.run(store.passages.remove, [1, 7], model.id)
-    await store.delete_orphans(turned.orphan_keys)
+    removal = await store.run(store.passages.remove, [1, 7], model.id)
+    await store.delete_orphans(removal.orphan_keys)
     await store.delete_all_orphans(model.id)
     assert (await store.unembedded_notes(model.id))[1] == PassageCounts(5, 5, 5)
     _, others = await store.register("other", "Other")
-    assert [one.name for one in others] == ["m"]
+    assert [other.name for other in others] == ["m"]
     await store.delete_model(model.id)
     assert (await store.register("other", "Other"))[1] == []
     await store.aclose()
 
 
-async def test_work_is_done_in_its_own_thread_and_another_file_is_noticed(store_index: Index) -> None:
+async def test_work_runs_in_a_thread_of_the_store_and_a_new_file_is_detected(store_index: Index) -> None:
     store = EmbeddingStore(store_index)
     assert await store.run(lambda: threading.current_thread().name) == "meaning-write_0"
     assert await store.is_new_file()
@@ -217,17 +219,17 @@ async def test_work_is_done_in_its_own_thread_and_another_file_is_noticed(store_
     await store.aclose()
 
 
-# Tally: numbers of passages add up.
+# Passage counts can be added and subtracted.
 
 
-def test_what_changed_is_added_and_taken_away() -> None:
+def test_counts_are_added_and_subtracted() -> None:
     assert PassageCounts(5, 3, 2) + PassageCounts(1, 1, 0) - PassageCounts(2, 1, 1) == PassageCounts(4, 3, 1)
 
 
-# Passage text: a model is given what is meant, and nothing that is nobody's business.
+# Passage text: the text for the model, without comments, queries and markup.
 
 
-def given(text: str, body_start: int = 0) -> str:
+def embedded_text(text: str, body_start: int = 0) -> str:
     return passage_text(text, (body_start, len(text)), excluded_spans(text, body_start))
 
 
@@ -255,16 +257,16 @@ def given(text: str, body_start: int = 0) -> str:
         ("Was that it... yes", "Was that it... yes"),
     ],
 )
-def test_what_a_model_is_given(text: str, expected: str) -> None:
-    assert given(text) == expected
+def test_the_text_for_the_model_contains_no_markup(text: str, expected: str) -> None:
+    assert embedded_text(text) == expected
 
 
-def test_properties_are_no_part_of_the_passages() -> None:
+def test_properties_are_not_part_of_a_passage() -> None:
     text = "---\na: 1\n---\nBody."
-    assert given(text, len(text) - 5) == "Body."
+    assert embedded_text(text, len(text) - 5) == "Body."
 
 
-def test_a_comment_that_begins_in_one_passage_is_hidden_in_the_next_one_too() -> None:
+def test_a_comment_that_begins_in_one_passage_is_excluded_from_the_next() -> None:
     text = "One. %%hidden\nstill hidden%% Two."
     hidden = excluded_spans(text, 0)
     middle = text.index("still")
@@ -274,11 +276,11 @@ def test_a_comment_that_begins_in_one_passage_is_hidden_in_the_next_one_too() ->
     )
 
 
-def test_a_passage_without_words_between_is_cut() -> None:
-    assert len(given("word " * 100_000)) == MAX_EMBEDDED_CHARACTERS
+def test_a_long_passage_is_truncated() -> None:
+    assert len(embedded_text("word " * 100_000)) == MAX_EMBEDDED_CHARACTERS
 
 
-def test_its_names_stand_before_it_and_are_part_of_the_key() -> None:
+def test_the_note_name_and_headings_precede_the_text_and_are_part_of_the_key() -> None:
     text = text_in_context("Home", "Heating › Boiler", "Old.")
     assert text == "Home › Heating › Boiler\nOld."
     assert text_in_context("Home", "", "Old.") == "Home\nOld."
@@ -288,20 +290,20 @@ def test_its_names_stand_before_it_and_are_part_of_the_key() -> None:
 
 
 @pytest.mark.parametrize(
-    "piece", ["[[", "[[a|", "](", "`" * 3 + "query\n", "> ", "-=|", "%%", "![[", "http://", "~~~tasks\n"]
+    "repeated", ["[[", "[[a|", "](", "`" * 3 + "query\n", "> ", "-=|", "%%", "![[", "http://", "~~~tasks\n"]
 )
-def test_hostile_text_costs_no_more_than_honest_text(piece: str) -> None:
+def test_hostile_text_is_processed_in_linear_time(repeated: str) -> None:
     def seconds(times: int) -> float:
-        text = piece * (times // len(piece))
+        text = repeated * (times // len(repeated))
         start = time.process_time()
-        given(text)
+        embedded_text(text)
         return time.process_time() - start
 
-    # The best of some: other work on the machine only adds.
+    # The minimum of several runs: other load on the machine only adds time.
     assert min(seconds(80_000) for _ in range(3)) < 40 * max(seconds(10_000), 0.002)
 
 
-# Passage store: which notes are to be cut is known after every change, and their passages stand where they should.
+# Passage store: outdated notes are known after every change, and passages have correct locations.
 
 NOTES_TO_EMBED = {
     "A.md": "---\ntags: x\n---\n# Head\nThe text of A.\n",
@@ -320,17 +322,17 @@ def indexed_notes(tmp_path: Path, root: Path) -> Index:
     return filled(tmp_path / "index.sqlite", root, NOTES_TO_EMBED)
 
 
-def numbers(index: Index) -> dict[str, int]:
+def note_ids(index: Index) -> dict[str, int]:
     with index.reading() as db:
         return dict(db.execute("SELECT path, id FROM note"))
 
 
-def all_due(store: PassageStore) -> set[int]:
-    found, after = store.outdated()
+def all_outdated(store: PassageStore) -> set[int]:
+    notes, after = store.outdated()
     while after:
-        more, after = store.outdated(after)
-        found += more
-    return {one.note for one in found}
+        next_notes, after = store.outdated(after)
+        notes += next_notes
+    return {outdated.note for outdated in notes}
 
 
 def change(index: Index, root: Path, notes: dict[str, str]) -> None:
@@ -338,78 +340,78 @@ def change(index: Index, root: Path, notes: dict[str, str]) -> None:
     index.apply([entry(root, path) for path in notes])
 
 
-def test_passages_stand_in_the_whole_note_with_their_lines(indexed_notes: Index) -> None:
-    store, known = PassageStore(indexed_notes), numbers(indexed_notes)
-    turned = store.rechunk(list(known.values()), 1)
-    assert (sorted(turned.notes), turned.count_change, turned.orphan_keys) == (
-        sorted(known.values()),
+def test_passages_have_offsets_and_lines_of_the_whole_note(indexed_notes: Index) -> None:
+    store, ids = PassageStore(indexed_notes), note_ids(indexed_notes)
+    rechunked = store.rechunk(list(ids.values()), 1)
+    assert (sorted(rechunked.notes), rechunked.count_change, rechunked.orphan_keys) == (
+        sorted(ids.values()),
         PassageCounts(2),
         set(),
     )
     with indexed_notes.reading() as db:
         rows = db.execute("SELECT note, nth, heading, first_line, last_line, start, finish FROM passage").fetchall()
-    places = {(note, nth): rest for note, nth, *rest in rows}
+    locations = {(note, nth): rest for note, nth, *rest in rows}
     text = NOTES_TO_EMBED["A.md"]
-    assert places == {
-        (known["A.md"], 0): ["Head", 4, 5, text.index("# Head"), len(text) - 1],
-        (known["B.md"], 0): ["", 1, 1, 0, len(NOTES_TO_EMBED["B.md"]) - 1],
+    assert locations == {
+        (ids["A.md"], 0): ["Head", 4, 5, text.index("# Head"), len(text) - 1],
+        (ids["B.md"], 0): ["", 1, 1, 0, len(NOTES_TO_EMBED["B.md"]) - 1],
     }
 
 
-def test_a_note_is_due_until_it_was_cut_as_it_is(
+def test_a_note_is_outdated_until_its_current_text_was_chunked(
     indexed_notes: Index, root: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(embedding_store, "NOTES_COMPARED", 2)
-    store, known = PassageStore(indexed_notes), numbers(indexed_notes)
-    assert all_due(store) == set(known.values())
-    store.rechunk(list(known.values()), 1)
-    assert all_due(store) == set()
+    store, ids = PassageStore(indexed_notes), note_ids(indexed_notes)
+    assert all_outdated(store) == set(ids.values())
+    store.rechunk(list(ids.values()), 1)
+    assert all_outdated(store) == set()
     change(indexed_notes, root, {"B.md": "Another B.\n"})
-    assert all_due(store) == {known["B.md"]}
-    assert [one.note for one in store.outdated_among(["A.md", "B.md", "Nowhere.md"])] == [known["B.md"]]
-    store.rechunk([known["B.md"]], 1)
+    assert all_outdated(store) == {ids["B.md"]}
+    assert [outdated.note for outdated in store.outdated_among(["A.md", "B.md", "Nowhere.md"])] == [ids["B.md"]]
+    store.rechunk([ids["B.md"]], 1)
     assert store.outdated_among(["B.md"]) == []
 
 
-def test_notes_that_are_gone_excluded_or_unreadable_are_told(indexed_notes: Index, root: Path) -> None:
-    store, known = PassageStore(indexed_notes), numbers(indexed_notes)
-    store.rechunk(list(known.values()), 1)
+def test_deleted_and_excluded_notes_are_returned_as_removed(indexed_notes: Index, root: Path) -> None:
+    store, ids = PassageStore(indexed_notes), note_ids(indexed_notes)
+    store.rechunk(list(ids.values()), 1)
     assert store.removed()[0] == []
     indexed_notes.record_files([ScannedFile("B.md", 1, 1, excluded=True)], ["A.md"])
-    gone, after = store.removed()
-    assert sorted(gone) == [known["A.md"], known["B.md"]]
+    removed, after = store.removed()
+    assert sorted(removed) == [ids["A.md"], ids["B.md"]]
     assert store.removed(after) == ([], 0)
-    assert store.removed_among(["A.md", "B.md", "C.md"]) == [known["B.md"]]
-    assert known["B.md"] not in all_due(store)
-    assert store.remove(gone, 1).count_change == PassageCounts(-2)
+    assert store.removed_among(["A.md", "B.md", "C.md"]) == [ids["B.md"]]
+    assert ids["B.md"] not in all_outdated(store)
+    assert store.remove(removed, 1).count_change == PassageCounts(-2)
     assert store.removed()[0] == []
 
 
-def test_a_note_only_known_by_name_is_not_cut(indexed_notes: Index) -> None:
+def test_a_note_known_only_by_name_is_not_chunked(indexed_notes: Index) -> None:
     indexed_notes.record_files([ScannedFile("New.md", 1, 1)])
     store = PassageStore(indexed_notes)
-    assert numbers(indexed_notes)["New.md"] not in all_due(store)
-    assert store.rechunk([numbers(indexed_notes)["New.md"], 999], 1).notes == []
+    assert note_ids(indexed_notes)["New.md"] not in all_outdated(store)
+    assert store.rechunk([note_ids(indexed_notes)["New.md"], 999], 1).notes == []
 
 
-def test_canvases_and_bases_are_not_read_for_their_meaning(indexed_notes: Index) -> None:
+def test_canvases_and_bases_are_not_embedded(indexed_notes: Index) -> None:
     with indexed_notes.writing() as db:
         db.execute("UPDATE note SET kind = 'canvas' WHERE path = 'A.md'")
-    assert numbers(indexed_notes)["A.md"] not in all_due(PassageStore(indexed_notes))
+    assert note_ids(indexed_notes)["A.md"] not in all_outdated(PassageStore(indexed_notes))
 
 
-def test_numbers_follow_and_keys_that_lost_their_passage_are_told(indexed_notes: Index, root: Path) -> None:
-    store, vectors, known = (
+def test_counts_are_updated_and_orphaned_keys_are_returned(indexed_notes: Index, root: Path) -> None:
+    store, vectors, ids = (
         PassageStore(indexed_notes),
         VectorStore(indexed_notes),
-        numbers(indexed_notes),
+        note_ids(indexed_notes),
     )
     model = EmbeddingModelStore(indexed_notes).register("m", "M").id
-    store.rechunk(list(known.values()), model)
-    unembedded = vectors.unembedded_passages(model, list(known.values()))
-    vectors.write(model, 2, [(one.key, b"1234") for one in unembedded])
+    store.rechunk(list(ids.values()), model)
+    passages = vectors.unembedded_passages(model, list(ids.values()))
+    vectors.write(model, 2, [(passage.key, b"1234") for passage in passages])
     change(indexed_notes, root, {"A.md": "# Head\nQuite another text.\n"})
-    turned = store.rechunk([known["A.md"]], model)
-    assert turned.count_change == PassageCounts(0, -1, -1)
-    assert turned.orphan_keys == {next(one.key for one in unembedded if one.text.path == "A.md")}
-    assert store.remove([known["B.md"]], model).count_change == PassageCounts(-1, -1, -1)
+    rechunked = store.rechunk([ids["A.md"]], model)
+    assert rechunked.count_change == PassageCounts(0, -1, -1)
+    assert rechunked.orphan_keys == {next(passage.key for passage in passages if passage.text.path == "A.md")}
+    assert store.remove([ids["B.md"]], model).count_change == PassageCounts(-1, -1, -1)

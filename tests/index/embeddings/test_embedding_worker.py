@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.index.meaning.hashing import Hashing, meaning_at_work
+from tests.index.meaning.hashing import Hashing, embedding_scene
 from tests.index.scene import filled, lay
 from vaultdesk.core.errors import EmbeddingFailed, ProviderUnreachable
 from vaultdesk.index import Index
@@ -23,27 +23,30 @@ from vaultdesk.index.embeddings.nearest_neighbours import NearestNeighbours
 from vaultdesk.index.embeddings.throttle import Throttle, ThrottleOptions
 from vaultdesk.index.index_state import NotesIndexed
 
-# Meaning state: what holds before anything is known.
+# The initial state.
 
 
-def test_at_first_it_waits_for_the_scan() -> None:
+def test_the_initial_state_waits_for_the_scan() -> None:
     assert EmbeddingState() == EmbeddingState("waiting", 0, 0, "", "", 0, "")
 
 
-# Choice: who reads, who answers meanwhile, and who may leave memory.
+# Selection of the embedder of passages and of queries, and which one may be unloaded.
 
 OLD, OLDER = EmbeddingModel(1, "old", "Old", 8, complete=True), EmbeddingModel(2, "older", "Older", 8, complete=True)
-HALF, MINE = EmbeddingModel(3, "half", "Half", 8, complete=False), EmbeddingModel(4, "mine", "Mine", 0, complete=False)
+INCOMPLETE, CURRENT = (
+    EmbeddingModel(3, "half", "Half", 8, complete=False),
+    EmbeddingModel(4, "mine", "Mine", 0, complete=False),
+)
 
 
-def nobody(name: str) -> None:
+def no_embedder(name: str) -> None:
     return None
 
 
-async def test_the_same_choice_keeps_the_one_in_memory() -> None:
+async def test_selecting_the_same_model_again_keeps_the_loaded_embedder() -> None:
     first, second = Hashing("a"), Hashing("a")
     chosen = [first]
-    selection = EmbedderSelection(lambda: chosen[0], nobody)
+    selection = EmbedderSelection(lambda: chosen[0], no_embedder)
     await selection.choose_again()
     chosen[0] = second
     assert await selection.choose_again() is first
@@ -52,70 +55,70 @@ async def test_the_same_choice_keeps_the_one_in_memory() -> None:
     assert first.closed == 1
 
 
-async def test_one_that_still_answers_stays() -> None:
+async def test_an_embedder_used_for_queries_is_not_closed() -> None:
     first, second = Hashing("a"), Hashing("b")
     chosen = [first]
-    selection = EmbedderSelection(lambda: chosen[0], nobody)
+    selection = EmbedderSelection(lambda: chosen[0], no_embedder)
     await selection.choose_again()
     await selection.use_for_queries(OLD, first)
     chosen[0] = second
     await selection.choose_again()
     assert first.closed == 0
-    await selection.use_for_queries(MINE, second)
+    await selection.use_for_queries(CURRENT, second)
     assert first.closed == 1
 
 
-async def test_who_cannot_be_had_reads_for_nobody() -> None:
+async def test_an_unavailable_embedder_is_not_used() -> None:
     first = Hashing("a")
 
     def chosen() -> Hashing:
-        if selection.passage_embedder is None and first.closed == 0 and not begun:
-            begun.append(1)
+        if selection.passage_embedder is None and first.closed == 0 and not returned:
+            returned.append(1)
             return first
         raise EmbeddingFailed("Gone", absent=True)
 
-    begun: list[int] = []
-    selection = EmbedderSelection(chosen, nobody)
+    returned: list[int] = []
+    selection = EmbedderSelection(chosen, no_embedder)
     await selection.choose_again()
     with pytest.raises(EmbeddingFailed):
         await selection.choose_again()
     assert (selection.passage_embedder, first.closed) == (None, 1)
 
 
-def test_the_last_complete_model_that_can_be_had_answers_meanwhile() -> None:
-    had = {"old": Hashing("old")}
-    selection = EmbedderSelection(lambda: None, had.get)
-    assert selection.older_complete([OLD, OLDER, HALF], MINE) == (OLD, had["old"])
-    assert selection.older_complete([HALF], MINE) is None
-    assert selection.older_complete([OLDER], MINE) is None
+def test_the_last_complete_available_model_answers_queries_meanwhile() -> None:
+    embedders = {"old": Hashing("old")}
+    selection = EmbedderSelection(lambda: None, embedders.get)
+    assert selection.older_complete([OLD, OLDER, INCOMPLETE], CURRENT) == (OLD, embedders["old"])
+    assert selection.older_complete([INCOMPLETE], CURRENT) is None
+    assert selection.older_complete([OLDER], CURRENT) is None
     assert selection.older_complete([OLD], EmbeddingModel(4, "mine", "Mine", 8, complete=True)) is None
 
 
-def test_one_that_is_not_installed_any_more_does_not_answer() -> None:
-    def named(name: str) -> Hashing:
+def test_a_model_that_is_no_longer_installed_does_not_answer_queries() -> None:
+    def unavailable(name: str) -> Hashing:
         raise EmbeddingFailed("Gone", absent=True)
 
-    assert EmbedderSelection(lambda: None, named).older_complete([OLD], MINE) is None
+    assert EmbedderSelection(lambda: None, unavailable).older_complete([OLD], CURRENT) is None
 
 
-async def test_resting_frees_each_once() -> None:
-    both = Hashing("a")
-    selection = EmbedderSelection(lambda: both, nobody)
+async def test_unloading_closes_each_embedder_once() -> None:
+    embedder = Hashing("a")
+    selection = EmbedderSelection(lambda: embedder, no_embedder)
     await selection.choose_again()
-    await selection.use_for_queries(OLD, both)
+    await selection.use_for_queries(OLD, embedder)
     selection.may_be_loaded = True
     await selection.unload()
-    assert (both.closed, selection.may_be_loaded) == (1, False)
+    assert (embedder.closed, selection.may_be_loaded) == (1, False)
 
 
-# Backlog: newest notes come first, each once, and no text is read twice.
+# Backlog: newest notes come first, each once, and no text is embedded twice.
 
 
 def passages(*keys: str) -> list[UnembeddedPassage]:
     return [UnembeddedPassage(key.encode(), EmbeddingText(key)) for key in keys]
 
 
-def test_newest_notes_come_first_and_once() -> None:
+def test_newest_notes_come_first_without_duplicates() -> None:
     notes = NewestFirst()
     notes.push([OutdatedNote(5, 1), OutdatedNote(9, 2), OutdatedNote(7, 3)])
     notes.push([OutdatedNote(9, 2), OutdatedNote(8, 4)])
@@ -127,24 +130,24 @@ def test_newest_notes_come_first_and_once() -> None:
     assert notes.take(1) == []
 
 
-def test_a_text_waits_once_and_comes_back_where_it_could_not_be_read() -> None:
+def test_a_text_is_queued_once_and_can_be_returned_to_the_queue() -> None:
     backlog = EmbeddingBacklog()
     backlog.add_texts(passages("a", "b", "a", "c"))
     assert len(backlog.texts) == 3
     taken = backlog.take_texts(2)
     backlog.return_texts(taken)
-    assert [one.key for one in backlog.take_texts(9)] == [b"a", b"b", b"c"]
+    assert [passage.key for passage in backlog.take_texts(9)] == [b"a", b"b", b"c"]
 
 
-def test_what_was_read_and_not_written_is_not_read_again() -> None:
+def test_embedded_texts_are_not_embedded_again_before_they_are_written() -> None:
     backlog = EmbeddingBacklog()
     backlog.unwritten[b"a"] = b"vector"
     backlog.add_texts(passages("a", "b"))
-    assert [one.key for one in backlog.texts] == [b"b"]
+    assert [passage.key for passage in backlog.texts] == [b"b"]
     assert (backlog.take_unwritten(), backlog.take_unwritten()) == ([(b"a", b"vector")], [])
 
 
-def test_another_model_begins_with_nothing() -> None:
+def test_clearing_texts_leaves_an_empty_backlog() -> None:
     backlog = EmbeddingBacklog()
     backlog.add_texts(passages("a"))
     backlog.unembedded.push([OutdatedNote(1, 1)])
@@ -153,7 +156,7 @@ def test_another_model_begins_with_nothing() -> None:
     assert (backlog.has_unembedded, backlog.unwritten) == (False, {})
 
 
-def test_with_another_file_everything_is_looked_at_again() -> None:
+def test_starting_over_checks_everything_again() -> None:
     backlog = EmbeddingBacklog()
     backlog.choose_model = backlog.compare_all = backlog.count = backlog.delete_unused = False
     backlog.start_over()
@@ -163,7 +166,7 @@ def test_with_another_file_everything_is_looked_at_again() -> None:
     assert backlog.delete_unused
 
 
-# Reading: one step after the other, in the order that serves whoever asks.
+# Embedding in steps.
 
 NOTES = {"A.md": "First.\n", "B.md": "Second.\n"}
 
@@ -173,19 +176,19 @@ def index(tmp_path: Path) -> Index:
     return filled(tmp_path / "index.sqlite", tmp_path / "vault", NOTES)
 
 
-async def test_it_chooses_counts_looks_cuts_and_reads_and_then_rests(index: Index) -> None:
+async def test_the_worker_selects_counts_compares_chunks_and_embeds_and_then_unloads(index: Index) -> None:
     model = Hashing()
     selection, store = EmbedderSelection(lambda: model, lambda name: None), EmbeddingStore(index)
     neighbours = NearestNeighbours(index, lambda damage: None)
     worker = EmbeddingWorker(store, neighbours, selection, Throttle(ThrottleOptions), lambda: False)
-    seen: list[tuple[str, int, int]] = []
+    states: list[tuple[str, int, int]] = []
     while await worker.step():
-        seen.append((worker.state.phase, worker.state.done, worker.state.total))
-    assert seen == [("waiting", 0, 0), ("waiting", 0, 0)]
+        states.append((worker.state.phase, worker.state.done, worker.state.total))
+    assert states == [("waiting", 0, 0), ("waiting", 0, 0)]
     worker._is_count_only = False
     while await worker.step():
-        seen.append((worker.state.phase, worker.state.done, worker.state.total))
-    assert seen[2:] == [("waiting", 0, 0), ("waiting", 0, 0), ("reading", 2, 2)]
+        states.append((worker.state.phase, worker.state.done, worker.state.total))
+    assert states[2:] == [("waiting", 0, 0), ("waiting", 0, 0), ("reading", 2, 2)]
     assert (worker.state.phase, worker.state.passages, worker.needs_clean_up) == ("ready", 2, True)
     assert len(model.embedded) == 2
     await worker.clean_up(0)
@@ -194,7 +197,7 @@ async def test_it_chooses_counts_looks_cuts_and_reads_and_then_rests(index: Inde
     await store.aclose()
 
 
-async def test_states_are_told_once_each(index: Index) -> None:
+async def test_each_state_is_published_once(index: Index) -> None:
     selection, store = EmbedderSelection(lambda: None, lambda name: None), EmbeddingStore(index)
     neighbours = NearestNeighbours(index, lambda damage: None)
     worker = EmbeddingWorker(store, neighbours, selection, Throttle(ThrottleOptions), lambda: False)
@@ -209,31 +212,31 @@ async def test_states_are_told_once_each(index: Index) -> None:
     await store.aclose()
 
 
-# Background: it rests, tries again ever later, and looks at everything when much is told at once.
+# The background task: it unloads the model, retries with increasing delays, and compares all notes after many changes.
 
 
 def idle_worker(index: Index) -> EmbeddingWorker:
-    """A worker whose block was not entered."""
+    """A worker whose context was not entered."""
     selection, store = EmbedderSelection(lambda: None, lambda name: None), EmbeddingStore(index)
     neighbours = NearestNeighbours(index, lambda damage: None)
     return EmbeddingWorker(store, neighbours, selection, Throttle(ThrottleOptions), lambda: False)
 
 
-def test_a_few_notes_are_looked_at_and_many_mean_all(index: Index) -> None:
+def test_a_few_changed_notes_are_compared_and_after_many_changes_all(index: Index) -> None:
     worker = idle_worker(index)
     backlog = worker._backlog
     backlog.compare_all = False
     worker.notes_indexed(NotesIndexed(("A.md",), ("B.md",)))
     assert (backlog.changed_paths, backlog.find_removed, backlog.compare_all) == (["A.md"], True, False)
-    worker.notes_indexed(NotesIndexed(tuple(f"{nth}.md" for nth in range(embedding_worker.MAX_CHANGED_PATHS))))
+    worker.notes_indexed(NotesIndexed(tuple(f"{number}.md" for number in range(embedding_worker.MAX_CHANGED_PATHS))))
     assert (backlog.changed_paths, backlog.compare_all) == ([], True)
 
 
-async def test_a_server_that_is_away_is_asked_again_by_itself(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_an_unreachable_server_is_retried_automatically(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(embedding_worker, "RETRY_FIRST", 0.01)
     root = lay(tmp_path / "vault", {"A.md": "Text.\n"})
     model = Hashing(problem=ProviderUnreachable("Away", kind="network"))
-    async with meaning_at_work(root, tmp_path / "index.sqlite", lambda: model) as at:
+    async with embedding_scene(root, tmp_path / "index.sqlite", lambda: model) as at:
         assert (await at.meaning.settled()).phase == "failed"
         model.problem = None
         with at.meaning.progress.subscribe() as states:
@@ -242,7 +245,7 @@ async def test_a_server_that_is_away_is_asked_again_by_itself(tmp_path: Path, mo
                     await anext(states)
 
 
-async def test_settling_after_the_end_waits_for_nothing(index: Index) -> None:
+async def test_waiting_for_a_stopped_worker_returns_immediately(index: Index) -> None:
     worker = idle_worker(index)
     worker._has_ended = True
     await asyncio.wait_for(worker.settled(), 1)

@@ -15,7 +15,7 @@ from vaultdesk.index.embeddings.throttle import (
 )
 from vaultdesk.index.index_state import IndexState
 
-# Power: a battery that empties without a plug in use pauses reading; whatever nobody tells does not.
+# Power: a discharging battery without a connected charger pauses embedding; unknown power does not.
 
 LAPTOP = {
     "AC": {"type": "Mains", "online": "0"},
@@ -23,16 +23,16 @@ LAPTOP = {
 }
 
 
-def supplies(folder: Path, told: dict[str, dict[str, str]]) -> Path:
-    for name, facts in told.items():
+def write_supplies(folder: Path, power_supplies: dict[str, dict[str, str]]) -> Path:
+    for name, attributes in power_supplies.items():
         (folder / name).mkdir(parents=True)
-        for fact, value in facts.items():
-            (folder / name / fact).write_text(value + "\n")
+        for attribute, value in attributes.items():
+            (folder / name / attribute).write_text(value + "\n")
     return folder
 
 
 @pytest.mark.parametrize(
-    ("told", "expected"),
+    ("power_supplies", "expected"),
     [
         (LAPTOP, True),
         (LAPTOP | {"AC": {"type": "Mains", "online": "1"}}, False),
@@ -45,27 +45,29 @@ def supplies(folder: Path, told: dict[str, dict[str, str]]) -> Path:
         ({}, False),
     ],
 )
-def test_what_linux_tells(tmp_path: Path, told: dict[str, dict[str, str]], expected: bool) -> None:
-    assert linux_on_battery(supplies(tmp_path, told)) is expected
+def test_battery_power_is_detected_on_linux(
+    tmp_path: Path, power_supplies: dict[str, dict[str, str]], expected: bool
+) -> None:
+    assert linux_on_battery(write_supplies(tmp_path, power_supplies)) is expected
 
 
-def test_a_computer_that_tells_nothing_is_on_mains(tmp_path: Path) -> None:
+def test_a_computer_without_power_information_is_on_mains(tmp_path: Path) -> None:
     assert linux_on_battery(tmp_path / "missing") is False
 
 
-def test_what_macos_tells() -> None:
+def test_battery_power_is_detected_on_macos() -> None:
     assert macos_reports_battery("Now drawing from 'Battery Power'\n -InternalBattery-0 (id=1)\t82%; discharging")
     assert not macos_reports_battery("Now drawing from 'AC Power'\n -InternalBattery-0 (id=1)\t82%; charging")
 
 
-def test_this_computer_answers() -> None:
+def test_this_computer_reports_its_power() -> None:
     assert on_battery() in (True, False)
 
 
-# Pace: reading waits for whoever asks, for a scan, and as the person options.
+# Throttling: embedding waits for searches and scans, and pauses according to the options.
 
 
-async def turns(throttle: Throttle) -> bool:
+async def is_free(throttle: Throttle) -> bool:
     try:
         async with asyncio.timeout(0):
             await throttle.wait_until_free()
@@ -74,32 +76,32 @@ async def turns(throttle: Throttle) -> bool:
     return True
 
 
-async def test_it_waits_until_the_last_question_is_answered() -> None:
+async def test_embedding_waits_until_the_last_search_ends() -> None:
     throttle = Throttle(ThrottleOptions)
-    assert await turns(throttle)
+    assert await is_free(throttle)
     with throttle.searching():
         with throttle.searching():
-            assert not await turns(throttle)
-        assert not await turns(throttle)
-    assert await turns(throttle)
+            assert not await is_free(throttle)
+        assert not await is_free(throttle)
+    assert await is_free(throttle)
 
 
-async def test_a_question_that_fails_holds_nothing_up() -> None:
+async def test_a_failed_search_does_not_block_embedding() -> None:
     throttle = Throttle(ThrottleOptions)
     with pytest.raises(ValueError, match="no"), throttle.searching():
         raise ValueError("no")
-    assert await turns(throttle)
+    assert await is_free(throttle)
 
 
-async def test_it_waits_while_notes_are_scanned() -> None:
+async def test_embedding_waits_during_a_scan() -> None:
     throttle = Throttle(ThrottleOptions)
     throttle.index_state_changed(IndexState("scanning"))
-    assert not await turns(throttle)
+    assert not await is_free(throttle)
     throttle.index_state_changed(IndexState("failed"))
-    assert await turns(throttle)
+    assert await is_free(throttle)
 
 
-async def test_the_person_and_the_battery_pause_it() -> None:
+async def test_user_and_battery_pause_embedding() -> None:
     options = [ThrottleOptions()]
     throttle = Throttle(lambda: options[0])
     assert throttle.pause_reason == ""
@@ -114,7 +116,7 @@ async def test_the_person_and_the_battery_pause_it() -> None:
     assert throttle.pause_reason == ""
 
 
-async def test_the_power_is_looked_at_now_and_then_and_only_where_it_matters(monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_power_is_checked_at_intervals_and_only_if_it_matters(monkeypatch: pytest.MonkeyPatch) -> None:
     options = [ThrottleOptions()]
     throttle = Throttle(lambda: options[0])
     assert throttle.is_power_check_due

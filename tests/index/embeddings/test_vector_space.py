@@ -20,13 +20,13 @@ from vaultdesk.index.embeddings.vector_space import (
     unpack_vectors,
 )
 
-# Space: the nearest vectors are found in memory, whatever comes and goes, whether held whole or not.
+# Vector space: exact or near-exact search of vectors, whether they are all in memory or read from the file.
 
 Vectors = NDArray[numpy.float32]
 
 
 def clustered(count: int, dimensions: int = 64, seed: int = 0) -> Vectors:
-    """Unit vectors around some hundred centres, as passages lie."""
+    """Unit vectors around a hundred centres, a distribution like that of passages."""
     random = numpy.random.default_rng(seed)
     centres = random.standard_normal((100, dimensions))
     rows = centres[random.integers(0, 100, count)] + 0.6 * random.standard_normal((count, dimensions))
@@ -34,80 +34,83 @@ def clustered(count: int, dimensions: int = 64, seed: int = 0) -> Vectors:
 
 
 def rows_of(vectors: Vectors, first: int = 1) -> list[StoredVector]:
-    """Two passages a note."""
+    """Rows of notes with two passages each."""
     blobs = pack_vectors(vectors)
-    return [StoredVector(first + nth // 2, nth % 2, nth.to_bytes(4, "big"), blob) for nth, blob in enumerate(blobs)]
+    return [
+        StoredVector(first + number // 2, number % 2, number.to_bytes(4, "big"), blob)
+        for number, blob in enumerate(blobs)
+    ]
 
 
-def no_fetch(places: Sequence[tuple[int, int]]) -> dict[tuple[int, int], bytes]:
-    raise AssertionError(f"{len(places)} vectors were asked of the file")
+def no_fetch(keys: Sequence[tuple[int, int]]) -> dict[tuple[int, int], bytes]:
+    raise AssertionError(f"{len(keys)} vectors were read from the file")
 
 
-def filled(vectors: Vectors, held_bytes: int = spaces.MAX_VECTOR_BYTES) -> VectorSpace:
+def filled(vectors: Vectors, memory_limit: int = spaces.MAX_VECTOR_BYTES) -> VectorSpace:
     rows = rows_of(vectors)
-    space = VectorSpace(vectors.shape[1], [row.vector for row in rows[:200]], held_bytes)
+    space = VectorSpace(vectors.shape[1], [row.vector for row in rows[:200]], memory_limit)
     assert space.replace({row.note for row in rows}, rows) == []
     return space
 
 
-def exact(vectors: Vectors, asked: Vectors, count: int) -> list[tuple[int, int]]:
-    kept = vectors.astype(numpy.float16).astype(numpy.float32)
-    centre = kept[:200].mean(axis=0)
-    moved, direction = kept - centre, asked - centre
+def exact(vectors: Vectors, query: Vectors, count: int) -> list[tuple[int, int]]:
+    rounded = vectors.astype(numpy.float16).astype(numpy.float32)
+    centre = rounded[:200].mean(axis=0)
+    moved, direction = rounded - centre, query - centre
     similar = (moved / numpy.linalg.norm(moved, axis=1, keepdims=True)) @ direction
-    return [(1 + nth // 2, nth % 2) for nth in numpy.argsort(-similar, kind="stable")[:count].tolist()]
+    return [(1 + number // 2, number % 2) for number in numpy.argsort(-similar, kind="stable")[:count].tolist()]
 
 
-def test_a_small_space_answers_exactly() -> None:
+def test_a_small_space_is_searched_exactly() -> None:
     vectors = clustered(500)
     space = filled(vectors)
-    found = space.nearest(vectors[7], 10, no_fetch)
-    assert [(one.note, one.nth) for one in found] == exact(vectors, vectors[7], 10)
-    assert found[0].similarity == pytest.approx(1, abs=1e-3)
+    matches = space.nearest(vectors[7], 10, no_fetch)
+    assert [(match.note, match.nth) for match in matches] == exact(vectors, vectors[7], 10)
+    assert matches[0].similarity == pytest.approx(1, abs=1e-3)
     assert len(space) == 500
 
 
-def test_a_large_one_finds_at_least_99_of_100() -> None:
+def test_a_large_space_has_a_recall_of_at_least_99_percent() -> None:
     vectors = clustered(BLOCK_PASSAGES + 2_000, 128)
     space = filled(vectors)
-    asked = clustered(40, 128, seed=0)
-    right = 0
-    for one in asked:
-        found = {(hit.note, hit.nth) for hit in space.nearest(one, 10, no_fetch)}
-        right += len(found & set(exact(vectors, one, 10)))
-    assert right >= 0.99 * 400
+    queries = clustered(40, 128, seed=0)
+    correct = 0
+    for query in queries:
+        matches = {(match.note, match.nth) for match in space.nearest(query, 10, no_fetch)}
+        correct += len(matches & set(exact(vectors, query, 10)))
+    assert correct >= 0.99 * 400
 
 
-def test_what_is_not_held_is_asked_of_the_file() -> None:
+def test_vectors_that_are_not_in_memory_are_read_from_the_file() -> None:
     vectors = clustered(600)
-    kept = {(row.note, row.nth): row.vector for row in rows_of(vectors)}
-    asked: list[int] = []
+    stored = {(row.note, row.nth): row.vector for row in rows_of(vectors)}
+    fetched: list[int] = []
 
-    def fetch(places: Sequence[tuple[int, int]]) -> dict[tuple[int, int], bytes]:
-        asked.append(len(places))
-        return {place: kept[place] for place in places if place != (1, 0)}
+    def fetch(keys: Sequence[tuple[int, int]]) -> dict[tuple[int, int], bytes]:
+        fetched.append(len(keys))
+        return {key: stored[key] for key in keys if key != (1, 0)}
 
-    space = filled(vectors, held_bytes=0)
-    held = filled(vectors)
-    found = space.nearest(vectors[9], 5, fetch)
-    assert found == held.nearest(vectors[9], 5, no_fetch)
-    assert asked == [600]
-    assert all((one.note, one.nth) != (1, 0) for one in space.nearest(vectors[0], 5, fetch))
-    assert space.memory < held.memory - 600 * 64 * 2
+    space = filled(vectors, memory_limit=0)
+    in_memory = filled(vectors)
+    matches = space.nearest(vectors[9], 5, fetch)
+    assert matches == in_memory.nearest(vectors[9], 5, no_fetch)
+    assert fetched == [600]
+    assert all((match.note, match.nth) != (1, 0) for match in space.nearest(vectors[0], 5, fetch))
+    assert space.memory < in_memory.memory - 600 * 64 * 2
 
 
-def test_replaced_passages_are_found_by_their_new_vectors_only() -> None:
+def test_replaced_passages_are_found_only_by_their_new_vectors() -> None:
     vectors = clustered(400)
     space = filled(vectors)
     others = clustered(2, seed=9)
     space.replace({5}, [row._replace(note=5) for row in rows_of(others)])
-    found = space.nearest(others[1], 1, no_fetch)
-    assert (found[0].note, found[0].nth) == (5, 1)
-    assert [(one.note, one.nth) for one in space.nearest(vectors[8], 1, no_fetch)] != [(5, 0)]
+    matches = space.nearest(others[1], 1, no_fetch)
+    assert (matches[0].note, matches[0].nth) == (5, 1)
+    assert [(match.note, match.nth) for match in space.nearest(vectors[8], 1, no_fetch)] != [(5, 0)]
     assert len(space) == 400
 
 
-def test_places_of_what_is_gone_are_used_again() -> None:
+def test_memory_of_deleted_passages_is_reused() -> None:
     vectors = clustered(BLOCK_PASSAGES)
     space = filled(vectors)
     before = space.memory
@@ -118,46 +121,46 @@ def test_places_of_what_is_gone_are_used_again() -> None:
     assert (len(space), space.nearest(vectors[0], 3, no_fetch)) == (0, [])
 
 
-def test_only_some_notes_or_all_but_one() -> None:
+def test_a_search_can_be_limited_to_some_notes_or_exclude_one() -> None:
     vectors = clustered(3_000)
     space = filled(vectors)
-    assert {one.note for one in space.nearest(vectors[0], 4, no_fetch, among={900, 901})} == {900, 901}
-    assert 1 not in {one.note for one in space.nearest(vectors[0], 50, no_fetch, excluded_note=1)}
+    assert {match.note for match in space.nearest(vectors[0], 4, no_fetch, among={900, 901})} == {900, 901}
+    assert 1 not in {match.note for match in space.nearest(vectors[0], 50, no_fetch, excluded_note=1)}
     assert space.nearest(vectors[0], 4, no_fetch, among=set()) == []
 
 
-def test_vectors_that_all_point_one_way_are_told_apart() -> None:
-    """Many models' vectors share one direction; the bits are taken around their centre."""
+def test_vectors_with_a_common_direction_are_distinguished() -> None:
+    """Vectors of many models share one direction; the sign bits are computed relative to their centre."""
     vectors = clustered(4_000, 128) + 2 * clustered(1, 128, seed=4)
     vectors /= numpy.linalg.norm(vectors, axis=1, keepdims=True)
     space = filled(vectors)
-    right = sum(
-        len({(hit.note, hit.nth) for hit in space.nearest(one, 10, no_fetch)} & set(exact(vectors, one, 10)))
-        for one in vectors[:20]
+    correct = sum(
+        len({(match.note, match.nth) for match in space.nearest(query, 10, no_fetch)} & set(exact(vectors, query, 10)))
+        for query in vectors[:20]
     )
-    assert right >= 198
+    assert correct >= 198
 
 
-def test_dimensions_that_fill_no_word() -> None:
+def test_a_number_of_dimensions_that_is_not_a_multiple_of_64_is_supported() -> None:
     vectors = clustered(300, 100)
     assert filled(vectors).nearest(vectors[3], 1, no_fetch)[0][:2] == (2, 1)
 
 
-def test_a_damaged_vector_is_left_out_and_told() -> None:
+def test_damaged_vectors_are_left_out_and_reported() -> None:
     rows = rows_of(clustered(6))
     infinite = numpy.full(64, numpy.inf, dtype=numpy.float16).tobytes()
     rows[1], rows[2] = rows[1]._replace(vector=rows[1].vector[:-2]), rows[2]._replace(vector=bytes(128))
     rows[5] = rows[5]._replace(vector=infinite)
     space = VectorSpace(64)
     assert space.replace({1, 2, 3}, rows) == [rows[1].key, rows[2].key, rows[5].key]
-    assert sorted((one.note, one.nth) for one in space.nearest(clustered(1)[0], 9, no_fetch)) == [
+    assert sorted((match.note, match.nth) for match in space.nearest(clustered(1)[0], 9, no_fetch)) == [
         (1, 0),
         (2, 1),
         (3, 0),
     ]
 
 
-def test_vectors_are_kept_at_length_one_and_none_is_empty() -> None:
+def test_packed_vectors_are_normalized_and_zero_or_infinite_ones_are_empty() -> None:
     rows = numpy.array([[3, 4], [0, 0], [numpy.nan, 1], [numpy.inf, 0], [1e38, 1e38]], dtype=numpy.float32)
     blobs = pack_vectors(rows)
     assert [len(blob) for blob in blobs] == [4, 0, 0, 0, 4]
@@ -166,40 +169,42 @@ def test_vectors_are_kept_at_length_one_and_none_is_empty() -> None:
     assert vectors == pytest.approx(numpy.array([[0.6, 0.8], [0.7071, 0.7071]]), abs=1e-3)
 
 
-# Alike: pairs of notes that say nearly the same are found among all, in small steps.
+# Similar notes: pairs of nearly equal notes are found among all notes in small steps.
 
 COUNT = 60
 
 
 @pytest.fixture
 def index(tmp_path: Path) -> Index:
-    """Notes 0, 1 and 2 lie together, 30 and 31 too; all others alone."""
+    """Notes 0, 1 and 2 are similar, so are 30 and 31; all others are not."""
     index = scene_filled(
-        tmp_path / "index.sqlite", tmp_path / "vault", {f"{nth:02}.md": f"Text {nth}." for nth in range(COUNT)}
+        tmp_path / "index.sqlite", tmp_path / "vault", {f"{number:02}.md": f"Text {number}." for number in range(COUNT)}
     )
     model = EmbeddingModelStore(index).register("m", "M").id
     PassageStore(index).rechunk(range(1, COUNT + 1), model)
     random = numpy.random.default_rng(1)
     vectors = random.standard_normal((COUNT, 64)).astype(numpy.float32)
-    for copy, of in ((1, 0), (2, 0), (31, 30)):
-        vectors[copy] = vectors[of] + 0.1 * copy / 31 * random.standard_normal(64)
+    for copy, original in ((1, 0), (2, 0), (31, 30)):
+        vectors[copy] = vectors[original] + 0.1 * copy / 31 * random.standard_normal(64)
     with index.reading() as db:
         keys = [key for (key,) in db.execute("SELECT key FROM passage ORDER BY note")]
     VectorStore(index).write(model, 64, list(zip(keys, pack_vectors(vectors), strict=True)))
     return index
 
 
-def found(index: Index, least: float, limit: int) -> tuple[list[tuple[str, str, float]], int]:
-    notes, steps = SimilarNotes(index, 1, least, limit), 1
+def similar_pairs(index: Index, min_similarity: float, limit: int) -> tuple[list[tuple[str, str, float]], int]:
+    notes, steps = SimilarNotes(index, 1, min_similarity, limit), 1
     while notes.step():
         steps += 1
     return notes.best(), steps
 
 
-@pytest.mark.parametrize("work", [1, 20_000, 10**9])
-def test_pairs_are_found_however_small_the_steps_are(index: Index, work: int, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(vector_space, "STEP_MULTIPLICATIONS", work)
-    pairs, steps = found(index, 0.92, 100)
+@pytest.mark.parametrize("multiplications", [1, 20_000, 10**9])
+def test_pairs_do_not_depend_on_the_size_of_the_steps(
+    index: Index, multiplications: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(vector_space, "STEP_MULTIPLICATIONS", multiplications)
+    pairs, steps = similar_pairs(index, 0.92, 100)
     assert {pair[:2] for pair in pairs} == {
         ("00.md", "01.md"),
         ("00.md", "02.md"),
@@ -208,16 +213,16 @@ def test_pairs_are_found_however_small_the_steps_are(index: Index, work: int, mo
     }
     assert [pair[2] for pair in pairs] == sorted((pair[2] for pair in pairs), reverse=True)
     assert all(0.92 <= pair[2] <= 1 for pair in pairs)
-    assert steps > COUNT or work > 1
+    assert steps > COUNT or multiplications > 1
 
 
-def test_the_best_are_kept_where_there_are_many(index: Index) -> None:
-    every, _ = found(index, 0.0, 100_000)
-    assert len(every) > COUNT
-    assert found(index, 0.0, 7)[0] == every[:7]
+def test_the_most_similar_pairs_are_returned_up_to_the_limit(index: Index) -> None:
+    all_pairs, _ = similar_pairs(index, 0.0, 100_000)
+    assert len(all_pairs) > COUNT
+    assert similar_pairs(index, 0.0, 7)[0] == all_pairs[:7]
 
 
-def test_a_note_that_is_gone_is_in_no_pair(index: Index) -> None:
+def test_a_deleted_note_is_in_no_pair(index: Index) -> None:
     notes = SimilarNotes(index, 1, 0.92, 100)
     while notes.step():
         pass
@@ -225,5 +230,5 @@ def test_a_note_that_is_gone_is_in_no_pair(index: Index) -> None:
     assert {pair[:2] for pair in notes.best()} == {("01.md", "02.md"), ("30.md", "31.md")}
 
 
-def test_one_note_is_no_pair(tmp_path: Path) -> None:
-    assert found(scene_filled(tmp_path / "i.sqlite", tmp_path / "v", {"A.md": "x"}), 0.5, 9)[0] == []
+def test_a_single_note_gives_no_pair(tmp_path: Path) -> None:
+    assert similar_pairs(scene_filled(tmp_path / "i.sqlite", tmp_path / "v", {"A.md": "x"}), 0.5, 9)[0] == []

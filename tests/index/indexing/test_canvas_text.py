@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from vaultdesk.index.indexing.canvas_text import MAX_NODES, ExtractedText, base_text, canvas_text
 
-# CanvasText: cards, groups and arrows as a text, and no file that could stop it
+# Canvas text: cards, groups and arrows as text; no file causes an exception
 # (vaultdesk/index/README.md, "Canvas and base text").
 
 
@@ -50,44 +50,51 @@ open ``` code
 needs"""
 
 
-def test_cards_come_as_one_reads_them_each_below_its_group() -> None:
+def test_cards_are_ordered_by_position_below_their_groups() -> None:
     assert canvas_text(json.dumps(GARDEN)).body == BODY
 
 
-def test_headings_links_and_tags_have_their_places_in_the_made_text() -> None:
-    made = canvas_text(json.dumps(GARDEN))
-    lines = made.body.split("\n")
-    assert [(one.level, one.text) for one in made.headings] == [(2, "Garden plan"), (1, "Late"), (2, "Beds")]
-    assert all(lines[one.line - 1].endswith(one.text) for one in made.headings)
-    assert [made.body[one.start : one.end] for one in made.links] == [
+def test_headings_links_and_tags_have_positions_in_the_extracted_text() -> None:
+    extracted = canvas_text(json.dumps(GARDEN))
+    lines = extracted.body.split("\n")
+    assert [(element.level, element.text) for element in extracted.headings] == [
+        (2, "Garden plan"),
+        (1, "Late"),
+        (2, "Beds"),
+    ]
+    assert all(lines[element.line - 1].endswith(element.text) for element in extracted.headings)
+    assert [extracted.body[element.start : element.end] for element in extracted.links] == [
         "[t](A%20b.md)", "https://x.org/a", "[[Roses#Red|roses]]", "[[Garden/Soil.md#Clay]]",
     ]  # fmt: skip
-    assert [(one.target, one.subpath) for one in made.links[2:]] == [("Roses", "Red"), ("Garden/Soil.md", "Clay")]
-    assert made.tags == ("plants", "first", "plants")
+    assert [(element.target, element.subpath) for element in extracted.links[2:]] == [
+        ("Roses", "Red"),
+        ("Garden/Soil.md", "Clay"),
+    ]
+    assert extracted.tags == ("plants", "first", "plants")
 
 
-def test_code_left_open_in_one_card_hides_nothing_of_the_next() -> None:
+def test_an_open_code_fence_in_a_card_does_not_hide_the_next_card() -> None:
     nodes = [_node("text", 0, 0, text="```\n[[No]]"), _node("text", 0, 9, text="[[Yes]]")]
-    assert [one.target for one in canvas_text(json.dumps({"nodes": nodes})).links] == ["Yes"]
+    assert [link.target for link in canvas_text(json.dumps({"nodes": nodes})).links] == ["Yes"]
 
 
-@pytest.mark.parametrize("written", ["", "  \n", "\ufeff", "{}", '{"nodes": [], "edges": []}', '{"nodes": {}}'])
-def test_an_empty_canvas_is_a_canvas(written: str) -> None:
-    assert canvas_text(written) == ExtractedText()
+@pytest.mark.parametrize("text", ["", "  \n", "\ufeff", "{}", '{"nodes": [], "edges": []}', '{"nodes": {}}'])
+def test_an_empty_canvas_is_accepted(text: str) -> None:
+    assert canvas_text(text) == ExtractedText()
 
 
-@pytest.mark.parametrize("written", ["{", "no", '{"nodes": [', "[" * 100_000, '{"a":' * 50_000])
-def test_what_is_no_json_is_a_problem(written: str) -> None:
-    assert canvas_text(written) == ExtractedText(problem="It is not a canvas: its text is not valid JSON.")
+@pytest.mark.parametrize("text", ["{", "no", '{"nodes": [', "[" * 100_000, '{"a":' * 50_000])
+def test_invalid_json_is_a_problem(text: str) -> None:
+    assert canvas_text(text) == ExtractedText(problem="It is not a canvas: its text is not valid JSON.")
 
 
 def test_json_of_another_kind_is_a_problem() -> None:
     assert canvas_text("[1]") == ExtractedText(problem="It is not a canvas.")
 
 
-def test_a_file_name_that_is_no_link_is_shown_bare_and_leads_there_all_the_same() -> None:
-    made = canvas_text(json.dumps({"nodes": [_node("file", 0, 0, file="a]] b|c.md")]}))
-    assert (made.body, [one.target for one in made.links]) == ("a]] b|c.md", ["a]] b|c.md"])
+def test_a_file_name_that_cannot_be_a_link_is_plain_text_with_a_link_target() -> None:
+    extracted = canvas_text(json.dumps({"nodes": [_node("file", 0, 0, file="a]] b|c.md")]}))
+    assert (extracted.body, [link.target for link in extracted.links]) == ("a]] b|c.md", ["a]] b|c.md"])
 
 
 VALUES = st.recursive(
@@ -101,16 +108,16 @@ VALUES = st.recursive(
 
 
 @given(st.dictionaries(st.sampled_from(["nodes", "edges"]), VALUES | st.lists(VALUES)))
-def test_no_json_makes_it_fail(whole: dict[str, object]) -> None:
-    assert isinstance(canvas_text(json.dumps(whole)), ExtractedText)
+def test_no_json_value_causes_an_exception(value: dict[str, object]) -> None:
+    assert isinstance(canvas_text(json.dumps(value)), ExtractedText)
 
 
-def test_only_so_many_cards_are_looked_at() -> None:
+def test_the_number_of_cards_is_limited() -> None:
     nodes = [{"type": "text", "text": "a"}] * (MAX_NODES + 5)
     assert canvas_text(json.dumps({"nodes": nodes})).body.count("a") == MAX_NODES
 
 
-# BaseText: every word of a base, and nothing of it evaluated (vaultdesk/index/README.md, "Canvas and base text").
+# Base text: all text of a base, without evaluation (vaultdesk/index/README.md, "Canvas and base text").
 
 BOOKS = """filters:
   and:
@@ -155,20 +162,20 @@ order: file.name
 type: cards"""
 
 
-def test_filters_formulas_and_views_are_words() -> None:
-    made = base_text(BOOKS)
-    lines = made.body.split("\n")
-    assert made.body == BASE_TEXT_BODY
-    assert [lines[one.line - 1] for one in made.headings] == ["## My table", "## cards"]
-    assert (made.links, made.tags, made.problem) == ((), (), "")
+def test_filters_formulas_and_views_are_text() -> None:
+    extracted = base_text(BOOKS)
+    lines = extracted.body.split("\n")
+    assert extracted.body == BASE_TEXT_BODY
+    assert [lines[heading.line - 1] for heading in extracted.headings] == ["## My table", "## cards"]
+    assert (extracted.links, extracted.tags, extracted.problem) == ((), (), "")
 
 
-def test_an_empty_base_shows_everything_and_says_nothing() -> None:
+def test_an_empty_base_has_no_text() -> None:
     assert base_text("") == base_text("\n# only a comment\n") == ExtractedText()
 
 
 @pytest.mark.parametrize(
-    ("written", "problem"),
+    ("text", "problem"),
     [
         ("a: 1\nb: &x 2", "It cannot be read as a base. Line 2 uses a YAML anchor or alias; those are not read."),
         ("a: 1\na: 2", "It cannot be read as a base. Line 2 sets “a” a second time."),
@@ -179,12 +186,12 @@ def test_an_empty_base_shows_everything_and_says_nothing() -> None:
         ("views: " + "[" * 200, "It cannot be read as a base."),
     ],
 )
-def test_what_cannot_be_read_is_a_problem(written: str, problem: str) -> None:
-    assert base_text(written) == ExtractedText(problem=problem)
+def test_an_unreadable_base_is_a_problem(text: str, problem: str) -> None:
+    assert base_text(text) == ExtractedText(problem=problem)
 
 
 @pytest.mark.parametrize(
-    "written", ["views: 3", "views: [1, {name: [x]}]", "filters: a", "views:\n  - type: x\n    name:\n"]
+    "text", ["views: 3", "views: [1, {name: [x]}]", "filters: a", "views:\n  - type: x\n    name:\n"]
 )
-def test_odd_bases_are_read_as_far_as_they_go(written: str) -> None:
-    assert base_text(written).problem == ""
+def test_bases_with_unexpected_values_are_read_partly(text: str) -> None:
+    assert base_text(text).problem == ""

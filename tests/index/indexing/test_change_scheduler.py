@@ -1,4 +1,4 @@
-"""Freshness: hints are gathered, a burst becomes one comparison, and without any hint one is due all the same."""
+"""The change scheduler: changes are collected, many of them become one scan, and a scan is due at intervals."""
 
 import asyncio
 from dataclasses import dataclass
@@ -22,7 +22,7 @@ A, B = NotePath("A.md"), NotePath("B.md")
 
 @dataclass
 class Clock:
-    """A clock that a test sets."""
+    """A clock set by the test."""
 
     now: float = 1_000.0
 
@@ -40,7 +40,7 @@ async def due(scheduler: ChangeScheduler) -> DueChanges:
 
 
 async def nothing_is_due(scheduler: ChangeScheduler) -> bool:
-    """Whether nothing is, as far as that can be change without waiting for time to pass."""
+    """Return whether nothing is due, as far as this can be determined without waiting."""
     waiting = asyncio.ensure_future(scheduler.due())
     await asyncio.sleep(0)
     idle = not waiting.done()
@@ -48,7 +48,7 @@ async def nothing_is_due(scheduler: ChangeScheduler) -> bool:
     return idle
 
 
-async def test_hints_that_come_while_nobody_asks_are_handed_out_together_and_once() -> None:
+async def test_collected_changes_are_returned_together_and_once() -> None:
     scheduler = ChangeScheduler()
     scheduler.take_change(change(A))
     scheduler.take_change(VaultChanged((FileChange("moved", B, A),)))
@@ -56,13 +56,13 @@ async def test_hints_that_come_while_nobody_asks_are_handed_out_together_and_onc
     assert await nothing_is_due(scheduler)
 
 
-async def test_what_is_no_note_is_not_looked_at() -> None:
+async def test_files_that_are_not_notes_are_ignored() -> None:
     scheduler = ChangeScheduler()
     scheduler.take_change(change(NotePath("picture.png")))
     assert await nothing_is_due(scheduler)
 
 
-async def test_many_hints_and_lost_ones_make_one_comparison() -> None:
+async def test_many_or_lost_changes_cause_one_full_scan() -> None:
     scheduler = ChangeScheduler()
     for number in range(MAX_CHANGED_NOTES + 1):
         scheduler.take_change(change(NotePath(f"{number}.md")))
@@ -74,7 +74,7 @@ async def test_many_hints_and_lost_ones_make_one_comparison() -> None:
     assert await nothing_is_due(scheduler)
 
 
-async def test_a_comparison_answers_hints_of_loss_before_it_and_none_of_a_note() -> None:
+async def test_a_scan_covers_earlier_lost_changes_but_not_changes_of_notes() -> None:
     scheduler = ChangeScheduler()
     scheduler.take_change(change(A, rescan=True))
     scheduler.scan_started()
@@ -83,7 +83,7 @@ async def test_a_comparison_answers_hints_of_loss_before_it_and_none_of_a_note()
     assert await due(scheduler) == DueChanges((A, B), full_scan=False)
 
 
-async def test_a_look_at_the_window_compares_at_most_once_in_a_few_seconds() -> None:
+async def test_focusing_the_window_scans_at_most_once_in_a_few_seconds() -> None:
     clock = Clock()
     scheduler = ChangeScheduler(now=clock)
     clock.now += FOCUS_RESCAN_GAP
@@ -99,24 +99,24 @@ async def test_a_look_at_the_window_compares_at_most_once_in_a_few_seconds() -> 
     assert (await due(scheduler)).full_scan
 
 
-async def test_without_a_hint_a_comparison_is_due_after_a_while() -> None:
+async def test_without_changes_a_scan_is_due_after_the_interval() -> None:
     assert await due(ChangeScheduler(interval=0.001)) == DueChanges((), full_scan=True)
 
 
-@pytest.mark.parametrize(("took", "later"), [(0.05, RESCAN_INTERVAL), (2.0, 2.0 / RESCAN_TIME_SHARE)])
-async def test_long_comparisons_are_made_less_often(took: float, later: float) -> None:
+@pytest.mark.parametrize(("duration", "interval"), [(0.05, RESCAN_INTERVAL), (2.0, 2.0 / RESCAN_TIME_SHARE)])
+async def test_long_scans_are_due_less_often(duration: float, interval: float) -> None:
     clock = Clock()
     scheduler = ChangeScheduler(now=clock)
     scheduler.scan_started()
-    clock.now += took
+    clock.now += duration
     scheduler.scan_ended()
-    clock.now += later - 1
+    clock.now += interval - 1
     assert await nothing_is_due(scheduler)
     clock.now += 1
     assert (await due(scheduler)).full_scan
 
 
-async def test_a_comparison_that_fails_is_not_tried_at_once_again() -> None:
+async def test_a_failed_scan_is_not_repeated_immediately() -> None:
     clock = Clock()
     scheduler = ChangeScheduler(now=clock)
     clock.now += RESCAN_INTERVAL
@@ -125,7 +125,7 @@ async def test_a_comparison_that_fails_is_not_tried_at_once_again() -> None:
     assert await nothing_is_due(scheduler)
 
 
-async def test_it_follows_what_a_feed_tells() -> None:
+async def test_changes_published_by_a_feed_are_followed() -> None:
     scheduler, feed = ChangeScheduler(), Feed[VaultChanged]()
     with feed.subscribe() as changes:
         following = asyncio.ensure_future(scheduler.follow(changes))

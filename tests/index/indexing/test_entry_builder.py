@@ -29,26 +29,26 @@ from vaultdesk.vault.disk.vault_files import VaultFiles
 from vaultdesk.vault.frontmatter.frontmatter import JsonValue
 from vaultdesk.vault.note_path import NotePath
 
-# Birth: what a disk tells of a file's beginning, by descriptors like every look at the vault.
+# File times, read through descriptors like everything in the vault.
 
 
 def stat(**values: float) -> os.stat_result:
     return cast("os.stat_result", SimpleNamespace(**{"st_ctime": 0.0, **values}))
 
 
-def test_the_earlier_of_both_times_counts_where_no_birth_is_told() -> None:
+def test_without_a_birth_time_the_earlier_time_is_used() -> None:
     if os.name != "nt":
         assert file_times_of(stat(st_ctime_ns=9, st_mtime_ns=4)) == FileTimes(0, 4)
 
 
-def test_a_birth_time_is_taken_where_python_has_one() -> None:
+def test_the_birth_time_is_used_where_python_provides_it() -> None:
     assert file_times_of(stat(st_ctime_ns=9, st_mtime_ns=4, st_birthtime=2.0)) == FileTimes(2_000_000_000, 4)
     assert file_times_of(
         stat(st_ctime_ns=9, st_mtime_ns=4, st_birthtime=2.0, st_birthtime_ns=2_000_000_001)
     ).birth_ns == (2_000_000_001)
 
 
-def test_an_old_file_is_as_old_as_its_text(tmp_path: Path) -> None:
+def test_the_age_of_a_file_is_that_of_its_oldest_time(tmp_path: Path) -> None:
     note = tmp_path / "Folder" / "Old.md"
     note.parent.mkdir()
     note.write_text("x")
@@ -57,13 +57,13 @@ def test_an_old_file_is_as_old_as_its_text(tmp_path: Path) -> None:
     assert read_file_times(VaultFiles(tmp_path), NotePath("Folder/Old.md")).oldest_ns == long_ago
 
 
-def test_a_missing_file_and_a_link_have_none(tmp_path: Path) -> None:
+def test_a_missing_file_and_a_symlink_have_no_times(tmp_path: Path) -> None:
     (tmp_path / "Link.md").symlink_to("/etc/hostname")
     files = VaultFiles(tmp_path)
     assert read_file_times(files, NotePath("Gone.md")) == read_file_times(files, NotePath("Link.md")) == FileTimes()
 
 
-# Inline fields: what Dataview reads as a note's fields, and hostile lines that must cost no more than others.
+# Inline fields, as Dataview reads them, with hostile lines in linear time.
 
 
 @pytest.mark.parametrize(
@@ -84,11 +84,11 @@ def test_a_missing_file_and_a_link_have_none(tmp_path: Path) -> None:
         ("no field here", []),
     ],
 )
-def test_a_line_gives_its_fields(line: str, expected: list[tuple[str, JsonValue]]) -> None:
+def test_the_fields_of_a_line_are_read(line: str, expected: list[tuple[str, JsonValue]]) -> None:
     assert list(inline_fields(line)) == expected
 
 
-def test_code_has_no_fields_and_fields_after_it_count() -> None:
+def test_fields_in_code_are_ignored_and_fields_after_it_are_read() -> None:
     body = "```\na:: 1\n~~~\nb:: 2\n```\nc:: 3\n~~~~ dataview\nd:: 4\n```\n~~~~\ne:: 5"
     assert list(inline_fields(body)) == [("c", 3), ("e", 5)]
 
@@ -100,27 +100,27 @@ def test_code_has_no_fields_and_fields_after_it_count() -> None:
         ("1, 2", [1, 2]), ("this, that", "this, that"), ("  ", None), ("2026-01-01", "2026-01-01"),
     ],
 )  # fmt: skip
-def test_values_are_what_they_plainly_are(text: str, value: JsonValue) -> None:
-    found = inline_value(text)
-    assert (found, type(found)) == (value, type(value))
+def test_values_are_converted_to_their_type(text: str, value: JsonValue) -> None:
+    converted = inline_value(text)
+    assert (converted, type(converted)) == (value, type(value))
 
 
-@pytest.mark.parametrize("bait", ["[a::", "[a:: ]", "[", "(::", "[a::(b::", "a::,", '::"', "- [a:: "])
-def test_hostile_lines_take_no_longer(bait: str) -> None:
-    started = time.process_time()
-    found = list(inline_fields((bait * 32_000)[:32_000] + "\n" + "x:: 1\n" * 5_000))
-    assert time.process_time() - started < 1
-    assert len(found) <= MAX_INLINE_FIELDS
+@pytest.mark.parametrize("repeated", ["[a::", "[a:: ]", "[", "(::", "[a::(b::", "a::,", '::"', "- [a:: "])
+def test_hostile_lines_are_read_in_linear_time(repeated: str) -> None:
+    start = time.process_time()
+    fields = list(inline_fields((repeated * 32_000)[:32_000] + "\n" + "x:: 1\n" * 5_000))
+    assert time.process_time() - start < 1
+    assert len(fields) <= MAX_INLINE_FIELDS
 
 
 @given(st.text(alphabet=st.sampled_from('[](): "\\,#-`~ab\n1'), max_size=200))
-def test_whatever_is_written_fields_have_names_and_json_values(body: str) -> None:
+def test_for_any_text_field_names_are_not_empty_and_values_are_json(body: str) -> None:
     for name, value in inline_fields(body):
         assert name.strip()
         json.dumps(value)
 
 
-# Intake: what one note becomes, and what its troubles become.
+# Index entries of notes, including unreadable ones.
 
 BLANKS = [chr(code) for code in range(0x3100) if chr(code).isspace()]
 
@@ -130,54 +130,54 @@ NOTE = (
 )
 
 
-def test_a_note_is_taken_in_whole(tmp_path: Path) -> None:
+def test_an_entry_contains_everything_of_its_note(tmp_path: Path) -> None:
     lay(tmp_path, {"Roses.md": NOTE})
-    taken = entry(tmp_path, "Roses.md")
-    assert (taken.name, taken.title, taken.aliases, taken.problem) == ("Roses", "My roses", ("Rosa",), "")
-    assert taken.names == "Roses\nMy roses\nRosa"
-    assert taken.head + taken.body == NOTE
-    assert taken.body.startswith("# Top")
-    assert taken.headings == (HeadingRow(7, 1, "Top"), HeadingRow(9, 2, "Below"))
-    assert taken.tags == (TagRow("garden", "Garden"), TagRow("red", "red"))
-    assert taken.links == (
+    built = entry(tmp_path, "Roses.md")
+    assert (built.name, built.title, built.aliases, built.problem) == ("Roses", "My roses", ("Rosa",), "")
+    assert built.names == "Roses\nMy roses\nRosa"
+    assert built.head + built.body == NOTE
+    assert built.body.startswith("# Top")
+    assert built.headings == (HeadingRow(7, 1, "Top"), HeadingRow(9, 2, "Below"))
+    assert built.tags == (TagRow("garden", "Garden"), TagRow("red", "red"))
+    assert built.links == (
         LinkRow("soil", "Soil", "", 1, False),
         LinkRow("light", "Sun/Light", "x", 8, False),
         LinkRow("pic.png", "pic.png", "", 10, True),
     )
-    assert PropertyValueRow("tags", '["Garden"]') in taken.properties
+    assert PropertyValueRow("tags", '["Garden"]') in built.properties
 
 
 @given(st.lists(st.sampled_from(["a", "é", "字", "😀", " ", "\n", *BLANKS])).map("".join))
-def test_words_are_what_blanks_of_any_kind_part(text: str) -> None:
+def test_words_are_separated_by_any_unicode_whitespace(text: str) -> None:
     assert count_words(text) == len(text.split())
 
 
-def test_a_known_digest_is_only_touched(tmp_path: Path) -> None:
+def test_a_note_with_a_known_digest_is_only_touched(tmp_path: Path) -> None:
     lay(tmp_path, {"A.md": "text"})
     first = entry(tmp_path, "A.md")
-    again = build_entry(VaultFiles(tmp_path), NotePath("A.md"), first.digest)
-    assert again == BuildResult(touched=ScannedFile("A.md", 4, first.mtime_ns))
+    rebuilt = build_entry(VaultFiles(tmp_path), NotePath("A.md"), first.digest)
+    assert rebuilt == BuildResult(touched=ScannedFile("A.md", 4, first.mtime_ns))
 
 
-def test_a_vanished_note_is_nothing(tmp_path: Path) -> None:
+def test_a_deleted_note_has_no_entry(tmp_path: Path) -> None:
     assert build_entry(VaultFiles(tmp_path), NotePath("A.md")) == BuildResult()
 
 
-def test_a_note_that_is_no_text_or_too_large_keeps_its_problem(tmp_path: Path) -> None:
+def test_a_binary_or_oversized_note_has_a_problem(tmp_path: Path) -> None:
     lay(tmp_path, {"Binary.md": b"\0", "Huge.md": b"x" * 10_000_001})
     for path in ("Binary.md", "Huge.md"):
-        taken = entry(tmp_path, path)
-        assert taken.problem
-        assert (taken.body, taken.size) == ("", (tmp_path / path).stat().st_size)
-        assert taken.digest
+        built = entry(tmp_path, path)
+        assert built.problem
+        assert (built.body, built.size) == ("", (tmp_path / path).stat().st_size)
+        assert built.digest
 
 
-def test_control_characters_that_mark_passages_are_not_kept(tmp_path: Path) -> None:
+def test_control_characters_used_as_passage_marks_are_replaced(tmp_path: Path) -> None:
     lay(tmp_path, {"A.md": "a\x02b\x03c"})
     assert entry(tmp_path, "A.md").body == "a\ufffdb\ufffdc"
 
 
-def test_a_link_key_is_the_last_name() -> None:
+def test_a_link_key_is_the_normalized_last_name() -> None:
     assert link_key("../A/Cafe\u0301.MD") == "café"
     assert link_key("Name") == "name"
 
@@ -191,11 +191,11 @@ def test_a_link_key_is_the_last_name() -> None:
         ("\n---\nprivate: true\n---\nText\n", True),
     ],
 )
-def test_a_head_that_cannot_be_read_is_doubtful(tmp_path: Path, text: str, doubtful: bool) -> None:
+def test_unreadable_frontmatter_is_doubtful(tmp_path: Path, text: str, doubtful: bool) -> None:
     lay(tmp_path, {"A.md": text})
     assert entry(tmp_path, "A.md").doubtful is doubtful
 
 
-def test_a_field_inside_a_comment_is_no_field(tmp_path: Path) -> None:
+def test_a_field_in_a_comment_is_ignored(tmp_path: Path) -> None:
     lay(tmp_path, {"A.md": "rooms:: 4\n%% salary:: 91000 %%\n%%\nage:: 3\n%%\n"})
     assert [row.name for row in entry(tmp_path, "A.md").inline] == ["rooms"]

@@ -1,4 +1,4 @@
-"""Indexer: the first scan, stopping and going on, following a vault that changes, and mending what broke."""
+"""The indexer: the first scan, resuming, following changes of the vault, and repairing the index."""
 
 import asyncio
 import os
@@ -21,7 +21,7 @@ from vaultdesk.vault.note_text import NoteText
 from vaultdesk.vault.vault import Vault
 from vaultdesk.vault.vault_changes import FileChange, VaultChanged
 
-# watchdog 7.1 warns in its own thread when folders are made inside new folders; as an error it would end that thread.
+# watchdog 7.1 warns in its own thread when folders are created inside new folders; as an error it would end the thread.
 pytestmark = pytest.mark.filterwarnings("ignore:Callback with id:RuntimeWarning")
 
 GARDEN = {"Garden/Roses.md": "# Roses\nThey need sun.", "Garden/Soil.md": "Clay and sand.", "Inbox.md": "Call Ann."}
@@ -39,19 +39,19 @@ def root(tmp_path: Path) -> Path:
 
 @pytest.fixture
 def reads(monkeypatch: pytest.MonkeyPatch) -> list[str]:
-    """The paths of all notes whose text was read."""
+    """The paths of all notes that were read."""
     read: list[str] = []
     real = VaultFiles.read_text
 
-    def counting(self: VaultFiles, path: NotePath) -> NoteText:
+    def recording(self: VaultFiles, path: NotePath) -> NoteText:
         read.append(path.text)
         return real(self, path)
 
-    monkeypatch.setattr(VaultFiles, "read_text", counting)
+    monkeypatch.setattr(VaultFiles, "read_text", recording)
     return read
 
 
-async def _found(scene: Scene, query: str) -> list[str]:
+async def _search(scene: Scene, query: str) -> list[str]:
     return sorted(hit.path for hit in await scene.searcher.search(query))
 
 
@@ -59,16 +59,16 @@ def _move(old: Path, new: Path) -> None:
     old.rename(new)
 
 
-async def test_first_scan_finds_every_note_and_ends_ready(root: Path, file: Path) -> None:
+async def test_the_first_scan_finds_every_note_and_ends_ready(root: Path, file: Path) -> None:
     async with at_work(root, file) as scene:
         state = scene.indexer.state
         assert (state.phase, state.done, state.total, state.notes, state.problems) == ("ready", 3, 3, 3, 0)
         assert state.last_indexed is not None
         assert [row.path for row in await scene.searcher.tree()] == ["Garden/Roses.md", "Garden/Soil.md", "Inbox.md"]
-        assert await _found(scene, "sun") == ["Garden/Roses.md"]
+        assert await _search(scene, "sun") == ["Garden/Roses.md"]
 
 
-async def test_names_are_told_before_texts_are_read_and_progress_counts_up(root: Path, file: Path) -> None:
+async def test_names_are_published_before_texts_are_read_and_progress_increases(root: Path, file: Path) -> None:
     index = Index(file)
     async with asyncio.timeout(PATIENCE), Vault(root, watch=False) as vault:
         indexer = Indexer(vault, index)
@@ -76,21 +76,21 @@ async def test_names_are_told_before_texts_are_read_and_progress_counts_up(root:
             async with indexer:
                 await indexer.settled()
                 names, texts = await anext(commits), await anext(commits)
-                told = [await anext(steps) for _ in range(2)]
+                states = [await anext(steps) for _ in range(2)]
     assert set(names.paths) == set(texts.paths) == set(GARDEN)
-    assert [(state.phase, state.done, state.total) for state in told] == [("scanning", 0, 3), ("scanning", 3, 3)]
+    assert [(state.phase, state.done, state.total) for state in states] == [("scanning", 0, 3), ("scanning", 3, 3)]
 
 
-async def test_opening_again_reads_nothing(root: Path, file: Path, reads: list[str]) -> None:
+async def test_reopening_reads_no_note(root: Path, file: Path, reads: list[str]) -> None:
     async with at_work(root, file):
         assert sorted(reads) == sorted(GARDEN)
     reads.clear()
     async with at_work(root, file) as scene:
         assert reads == []
-        assert await _found(scene, "clay") == ["Garden/Soil.md"]
+        assert await _search(scene, "clay") == ["Garden/Soil.md"]
 
 
-async def test_what_changed_while_closed_is_found_at_the_next_start(root: Path, file: Path, reads: list[str]) -> None:
+async def test_changes_made_while_closed_are_found_at_the_next_start(root: Path, file: Path, reads: list[str]) -> None:
     async with at_work(root, file):
         pass
     reads.clear()
@@ -101,11 +101,11 @@ async def test_what_changed_while_closed_is_found_at_the_next_start(root: Path, 
         assert [row.path for row in await scene.searcher.tree()] == [
             "Earth.md", "Garden/Roses.md", "Inbox.md", "New.md",
         ]  # fmt: skip
-        assert await _found(scene, "ann") == []
-        assert await _found(scene, "bob") == ["Inbox.md"]
+        assert await _search(scene, "ann") == []
+        assert await _search(scene, "bob") == ["Inbox.md"]
 
 
-async def test_a_note_only_touched_is_read_once_and_not_written_again(root: Path, file: Path, reads: list[str]) -> None:
+async def test_a_touched_note_is_read_once_and_not_rewritten(root: Path, file: Path, reads: list[str]) -> None:
     async with at_work(root, file) as scene:
         before = await scene.searcher.note("Inbox.md")
     os.utime(root / "Inbox.md", ns=(1, 1_000_000_000))
@@ -120,11 +120,11 @@ async def test_a_note_only_touched_is_read_once_and_not_written_again(root: Path
     assert after.modified < before.modified
 
 
-async def test_a_stopped_scan_goes_on_where_it_was(
+async def test_a_stopped_scan_continues(
     root: Path, file: Path, reads: list[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    many = {f"Many/{number:03}.md": f"Note number {number}." for number in range(100)}
-    lay(root, many)
+    numbered_notes = {f"Many/{number:03}.md": f"Note number {number}." for number in range(100)}
+    lay(root, numbered_notes)
     monkeypatch.setattr("vaultdesk.index.indexing.vault_scan.BATCH_NOTES", 10)
     async with asyncio.timeout(PATIENCE), Vault(root, watch=False) as vault:
         indexer = Indexer(vault, Index(file))
@@ -132,18 +132,16 @@ async def test_a_stopped_scan_goes_on_where_it_was(
             async with indexer:
                 while (await anext(steps)).done < 30:
                     pass
-    already = len(reads)
-    assert 30 <= already < 103
+    read_before = len(reads)
+    assert 30 <= read_before < 103
     async with at_work(root, file) as scene:
-        # A batch that was read but not committed when the stop came is read again: at most one.
+        # A batch that was read but not committed before the stop is read again: at most one.
         assert 103 <= len(reads) <= 113
-        assert sorted(set(reads)) == sorted({*many, *GARDEN})
+        assert sorted(set(reads)) == sorted({*numbered_notes, *GARDEN})
         assert (await scene.searcher.counts()).unread == 0
 
 
-async def test_a_search_is_answered_during_the_first_scan(
-    root: Path, file: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_search_works_during_the_first_scan(root: Path, file: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("vaultdesk.index.indexing.vault_scan.BATCH_NOTES", 1)
     index = Index(file)
     async with asyncio.timeout(PATIENCE), Vault(root, watch=False) as vault:
@@ -155,29 +153,29 @@ async def test_a_search_is_answered_during_the_first_scan(
                 assert [hit.path for hit in await searcher.names("roses")] == ["Garden/Roses.md"]
 
 
-async def test_changes_outside_show_up(root: Path, file: Path) -> None:
+async def test_external_changes_are_found(root: Path, file: Path) -> None:
     async with at_work(root, file, watch=True) as scene:
         lay(root, {"Inbox.md": "A zebra."})
-        await shows(scene, lambda: _found(scene, "zebra"), ["Inbox.md"])
+        await shows(scene, lambda: _search(scene, "zebra"), ["Inbox.md"])
 
         (root / "Inbox.md").rename(root / "Outbox.md")
-        await shows(scene, lambda: _found(scene, "zebra"), ["Outbox.md"])
+        await shows(scene, lambda: _search(scene, "zebra"), ["Outbox.md"])
 
         lay(root, {"New folder/Deep/Whale.md": "A whale."})
-        await shows(scene, lambda: _found(scene, "whale"), ["New folder/Deep/Whale.md"])
+        await shows(scene, lambda: _search(scene, "whale"), ["New folder/Deep/Whale.md"])
 
         (root / "New folder").rename(root / "Old folder")
-        await shows(scene, lambda: _found(scene, "whale"), ["Old folder/Deep/Whale.md"])
+        await shows(scene, lambda: _search(scene, "whale"), ["Old folder/Deep/Whale.md"])
 
         shutil.rmtree(root / "Old folder")
         nothing: list[str] = []
-        await shows(scene, lambda: _found(scene, "whale"), nothing)
+        await shows(scene, lambda: _search(scene, "whale"), nothing)
 
         (root / "Outbox.md").unlink()
-        await shows(scene, lambda: _found(scene, "zebra"), nothing)
+        await shows(scene, lambda: _search(scene, "zebra"), nothing)
 
 
-async def test_a_burst_of_changes_is_found_whole(root: Path, file: Path) -> None:
+async def test_a_burst_of_changes_is_indexed_completely(root: Path, file: Path) -> None:
     async with at_work(root, file, watch=True) as scene:
         lay(root, {f"Burst/{number}.md": f"burst {number}" for number in range(500)})
 
@@ -187,7 +185,7 @@ async def test_a_burst_of_changes_is_found_whole(root: Path, file: Path) -> None
         await shows(scene, count, 503)
 
 
-async def test_a_note_of_the_same_size_and_time_is_read_when_folders_change_too(root: Path, file: Path) -> None:
+async def test_a_changed_note_of_the_same_size_and_time_is_read_together_with_a_rescan(root: Path, file: Path) -> None:
     async with at_work(root, file) as scene:
         note = root / "Inbox.md"
         before = note.stat()
@@ -195,40 +193,40 @@ async def test_a_note_of_the_same_size_and_time_is_read_when_folders_change_too(
         os.utime(note, ns=(before.st_atime_ns, before.st_mtime_ns))
         change = FileChange("modified", NotePath("Inbox.md"))
         scene.vault.changes.publish(VaultChanged((change,), rescan=True))
-        await shows(scene, lambda: _found(scene, "bob"), ["Inbox.md"])
+        await shows(scene, lambda: _search(scene, "bob"), ["Inbox.md"])
 
 
-async def test_own_writes_are_followed_without_a_watcher(root: Path, file: Path) -> None:
+async def test_changes_of_the_vault_are_followed_without_a_watcher(root: Path, file: Path) -> None:
     async with at_work(root, file) as scene:
         await scene.vault.create(NotePath("Plan.md"), "Walrus.")
-        await shows(scene, lambda: _found(scene, "walrus"), ["Plan.md"])
+        await shows(scene, lambda: _search(scene, "walrus"), ["Plan.md"])
 
 
-async def test_a_commit_names_exactly_what_it_changed(root: Path, file: Path) -> None:
+async def test_a_commit_event_lists_exactly_the_changed_notes(root: Path, file: Path) -> None:
     async with at_work(root, file) as scene:
         lay(root, {"Inbox.md": "New words."})
         (root / "Garden/Soil.md").unlink()
         with scene.indexer.events.subscribe() as commits:
             await scene.indexer.rescan()
-            told = [await anext(commits), await anext(commits)]
-    assert told == [NotesIndexed((), ("Garden/Soil.md",)), NotesIndexed(("Inbox.md",))]
+            events = [await anext(commits), await anext(commits)]
+    assert events == [NotesIndexed((), ("Garden/Soil.md",)), NotesIndexed(("Inbox.md",))]
 
 
-async def test_unreadable_notes_are_listed_counted_and_found_by_name(root: Path, file: Path) -> None:
+async def test_unreadable_notes_are_listed_with_a_problem_and_found_by_name(root: Path, file: Path) -> None:
     lay(root, {"Binary.md": b"\x00\x01\x02", "Latin.md": "naïve".encode("latin-1"), "Empty.md": b""})
     async with at_work(root, file) as scene:
         problems = {row.path: row.problem for row in await scene.searcher.tree() if row.problem}
         assert set(problems) == {"Binary.md", "Latin.md"}
         assert scene.indexer.state.problems == 2
-        assert await _found(scene, "latin") == ["Latin.md"]
+        assert await _search(scene, "latin") == ["Latin.md"]
         lay(root, {"Latin.md": "naïve"})
         state = await scene.indexer.rescan()
         assert state.problems == 1
-        assert await _found(scene, "naive") == ["Latin.md"]
+        assert await _search(scene, "naive") == ["Latin.md"]
 
 
 @pytest.mark.skipif(not hasattr(os, "geteuid") or os.geteuid() == 0, reason="root may read everything")
-async def test_a_note_whose_rights_come_back_is_read_then(root: Path, file: Path) -> None:
+async def test_a_note_is_read_after_its_permissions_are_restored(root: Path, file: Path) -> None:
     (root / "Inbox.md").chmod(0)
     async with at_work(root, file) as scene:
         assert scene.indexer.state.problems == 1
@@ -236,28 +234,28 @@ async def test_a_note_whose_rights_come_back_is_read_then(root: Path, file: Path
         assert (await scene.indexer.rescan()).problems == 0
 
 
-async def test_a_note_that_trips_the_parser_does_not_cost_the_others(
+async def test_a_note_that_the_parser_cannot_read_does_not_affect_the_others(
     root: Path, file: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
-    def tripping(path: NotePath, text: str) -> Note:
+    def failing(path: NotePath, text: str) -> Note:
         if path.text == "Inbox.md":
             raise RecursionError
         return parse_note(path, text)
 
-    monkeypatch.setattr("vaultdesk.index.indexing.entry_builder.parse_note", tripping)
+    monkeypatch.setattr("vaultdesk.index.indexing.entry_builder.parse_note", failing)
     async with at_work(root, file) as scene:
         assert (scene.indexer.state.phase, scene.indexer.state.problems) == ("ready", 1)
-        assert await _found(scene, "sun") == ["Garden/Roses.md"]
+        assert await _search(scene, "sun") == ["Garden/Roses.md"]
     assert "could not be understood" in caplog.text
     caplog.clear()
 
 
-async def test_excluded_files_are_listed_but_never_read_nor_found(root: Path, file: Path, reads: list[str]) -> None:
+async def test_excluded_files_are_listed_but_not_read_or_found(root: Path, file: Path, reads: list[str]) -> None:
     lay(root, {".obsidian/app.json": '{"userIgnoreFilters": ["Private/"]}', "Private/Diary.md": "secret sun"})
     async with at_work(root, file) as scene:
         rows = {row.path: row.excluded for row in await scene.searcher.tree()}
         assert rows["Private/Diary.md"] is True
-        assert await _found(scene, "secret") == []
+        assert await _search(scene, "secret") == []
         assert await scene.searcher.substring("secret") == []
         assert await scene.searcher.substring("diary") == []
         assert await scene.searcher.names("diary") == []
@@ -265,16 +263,16 @@ async def test_excluded_files_are_listed_but_never_read_nor_found(root: Path, fi
     assert "Private/Diary.md" not in reads
 
 
-async def test_a_note_excluded_later_is_forgotten_and_one_included_again_is_read(root: Path, file: Path) -> None:
+async def test_a_note_excluded_later_is_removed_and_read_again_when_included(root: Path, file: Path) -> None:
     async with at_work(root, file) as scene:
-        assert await _found(scene, "sun") == ["Garden/Roses.md"]
+        assert await _search(scene, "sun") == ["Garden/Roses.md"]
     lay(root, {".obsidian/app.json": '{"userIgnoreFilters": ["Garden/"]}'})
     async with at_work(root, file) as scene:
-        assert await _found(scene, "sun") == []
+        assert await _search(scene, "sun") == []
         assert await scene.searcher.substring("need sun") == []
     lay(root, {".obsidian/app.json": "{}"})
     async with at_work(root, file) as scene:
-        assert await _found(scene, "sun") == ["Garden/Roses.md"]
+        assert await _search(scene, "sun") == ["Garden/Roses.md"]
 
 
 def _truncate(file: Path) -> None:
@@ -285,22 +283,22 @@ def _empty(file: Path) -> None:
     file.write_bytes(b"")
 
 
-def _garbage_head(file: Path) -> None:
-    with file.open("r+b") as opened:
-        opened.write(os.urandom(200))
+def _random_header(file: Path) -> None:
+    with file.open("r+b") as stream:
+        stream.write(os.urandom(200))
 
 
-def _garbage_middle(file: Path) -> None:
+def _random_content(file: Path) -> None:
     size = file.stat().st_size
-    with file.open("r+b") as opened:
-        opened.seek(4096)
-        opened.write(os.urandom(size - 4096))
+    with file.open("r+b") as stream:
+        stream.seek(4096)
+        stream.write(os.urandom(size - 4096))
 
 
 def _other_version(file: Path) -> None:
-    with file.open("r+b") as opened:
-        opened.seek(60)
-        opened.write(b"\0\0\3\xe7")
+    with file.open("r+b") as stream:
+        stream.seek(60)
+        stream.write(b"\0\0\3\xe7")
 
 
 def _folder(file: Path) -> None:
@@ -308,15 +306,15 @@ def _folder(file: Path) -> None:
     lay(file, {"someone's.txt": "kept"})
 
 
-def _gone(file: Path) -> None:
+def _delete(file: Path) -> None:
     file.unlink()
 
 
-DAMAGES = [_truncate, _empty, _garbage_head, _garbage_middle, _other_version, _folder, _gone]
+DAMAGES = [_truncate, _empty, _random_header, _random_content, _other_version, _folder, _delete]
 
 
 @pytest.mark.parametrize("damage", DAMAGES, ids=lambda damage: damage.__name__[1:])
-async def test_a_damaged_file_is_built_again_and_the_vault_untouched(
+async def test_a_damaged_index_is_rebuilt_and_the_vault_is_unchanged(
     root: Path, file: Path, damage: Callable[[Path], None]
 ) -> None:
     before = hashes(root)
@@ -324,41 +322,39 @@ async def test_a_damaged_file_is_built_again_and_the_vault_untouched(
         pass
     damage(file)
     async with at_work(root, file) as scene:
-        await shows(scene, lambda: _found(scene, "sun"), ["Garden/Roses.md"])
+        await shows(scene, lambda: _search(scene, "sun"), ["Garden/Roses.md"])
         assert scene.indexer.state.phase == "ready"
         assert len(await scene.searcher.tree()) == 3
     assert hashes(root) == before
 
 
-@pytest.mark.skipif(os.name == "nt", reason="Windows lets nobody remove a file in use")
-@pytest.mark.parametrize("damage", [_gone, _garbage_middle], ids=lambda damage: damage.__name__[1:])
-async def test_damage_that_a_question_meets_first_is_mended(
-    root: Path, file: Path, damage: Callable[[Path], None]
-) -> None:
+@pytest.mark.skipif(os.name == "nt", reason="Windows does not remove a file in use")
+@pytest.mark.parametrize("damage", [_delete, _random_content], ids=lambda damage: damage.__name__[1:])
+async def test_damage_detected_by_a_search_is_repaired(root: Path, file: Path, damage: Callable[[Path], None]) -> None:
     lay(root, {f"Long/{number}.md": f"word{number} " * 2000 for number in range(20)})
     async with at_work(root, file) as scene:
         scene.index.close()
         damage(file)
 
-        async def found() -> list[str]:
+        async def search_or_report_damage() -> list[str]:
             try:
-                return await _found(scene, "word7")
+                return await _search(scene, "word7")
             except IndexFailed:
                 return ["damaged"]
 
-        await shows(scene, found, ["Long/7.md"])
+        await shows(scene, search_or_report_damage, ["Long/7.md"])
 
 
-async def test_rebuild_throws_the_file_away_and_reads_everything(root: Path, file: Path, reads: list[str]) -> None:
+async def test_rebuild_deletes_the_index_file_and_reads_every_note(root: Path, file: Path, reads: list[str]) -> None:
     async with at_work(root, file) as scene:
         reads.clear()
         state = await scene.indexer.rebuild()
         assert sorted(reads) == sorted(GARDEN)
         assert (state.phase, state.notes) == ("ready", 3)
-        assert await _found(scene, "sun") == ["Garden/Roses.md"]
+        assert await _search(scene, "sun") == ["Garden/Roses.md"]
 
 
-async def test_a_vault_that_vanished_fails_in_words_and_keeps_the_index(
+async def test_a_missing_vault_folder_is_reported_and_the_index_is_retained(
     root: Path, file: Path, caplog: pytest.LogCaptureFixture
 ) -> None:
     async with at_work(root, file) as scene:
@@ -366,13 +362,13 @@ async def test_a_vault_that_vanished_fails_in_words_and_keeps_the_index(
         state = await scene.indexer.rescan()
         assert (state.phase, state.notes) == ("failed", 3)
         assert "cannot be" in state.error or "folder" in state.error
-        assert await _found(scene, "sun") == ["Garden/Roses.md"]
+        assert await _search(scene, "sun") == ["Garden/Roses.md"]
         _move(root.with_name("elsewhere"), root)
         assert (await scene.indexer.rescan()).phase == "ready"
     caplog.clear()
 
 
-async def test_a_vault_that_vanishes_while_notes_are_read_loses_none_of_them(
+async def test_a_vault_folder_lost_during_reading_loses_no_note_of_the_index(
     root: Path, file: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     async with at_work(root, file):
@@ -380,41 +376,41 @@ async def test_a_vault_that_vanishes_while_notes_are_read_loses_none_of_them(
     lay(root, dict.fromkeys(GARDEN, "changed"))
     real = VaultFiles.walk
 
-    def walk_and_lose(
+    def walk_and_move(
         self: VaultFiles, signs: list[StateLine] | None, suffixes: tuple[str, ...]
     ) -> Iterator[FileState]:
         yield from real(self, signs, suffixes)
         _move(root, root.with_name("elsewhere"))
 
-    monkeypatch.setattr(VaultFiles, "walk", walk_and_lose)
+    monkeypatch.setattr(VaultFiles, "walk", walk_and_move)
     async with at_work(root, file) as scene:
         assert (scene.indexer.state.phase, scene.indexer.state.notes) == ("failed", 3)
-        assert await _found(scene, "sun") == ["Garden/Roses.md"]
+        assert await _search(scene, "sun") == ["Garden/Roses.md"]
     caplog.clear()
 
 
-async def test_damage_that_comes_back_is_mended_once_and_then_told(
+async def test_recurring_damage_is_repaired_once_and_then_reported(
     root: Path, file: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
-    tries: list[int] = []
+    attempts: list[int] = []
 
-    def broken(self: Index, *given: object) -> None:
-        tries.append(1)
+    def broken(self: Index, *arguments: object) -> None:
+        attempts.append(1)
         with self.writing() as connection:
             connection.execute("SELECT * FROM no_such_table")
 
     monkeypatch.setattr(Index, "record_files", broken)
     async with at_work(root, file) as scene:
-        assert (scene.indexer.state.phase, len(tries)) == ("failed", 2)
+        assert (scene.indexer.state.phase, len(attempts)) == ("failed", 2)
         assert "damaged" in scene.indexer.state.error
         monkeypatch.undo()
         assert (await scene.indexer.rescan()).phase == "ready"
         assert scene.indexer.state.error == ""
-        assert len(tries) == 2
+        assert len(attempts) == 2
     caplog.clear()
 
 
-async def test_a_place_that_cannot_be_written_fails_in_words(
+async def test_an_index_folder_that_cannot_be_written_is_reported(
     root: Path, tmp_path: Path, caplog: pytest.LogCaptureFixture
 ) -> None:
     (tmp_path / "data").write_text("a file where the folder should be")
@@ -424,28 +420,28 @@ async def test_a_place_that_cannot_be_written_fails_in_words(
     caplog.clear()
 
 
-@pytest.mark.skipif(os.name == "nt", reason="Windows lets nobody remove a file in use")
-async def test_an_index_that_another_program_replaced_is_taken_and_filled(root: Path, file: Path) -> None:
+@pytest.mark.skipif(os.name == "nt", reason="Windows does not remove a file in use")
+async def test_an_index_file_replaced_by_another_process_is_used_and_filled(root: Path, file: Path) -> None:
     async with at_work(root, file) as scene:
         database.discard_file(file)
         database.prepare_file(file)
-        made = folder_identity(file)
+        identity = folder_identity(file)
         await scene.indexer.rescan()
-        assert await _found(scene, "sun") == ["Garden/Roses.md"]
-        assert folder_identity(file) == made
+        assert await _search(scene, "sun") == ["Garden/Roses.md"]
+        assert folder_identity(file) == identity
 
 
-async def test_nothing_is_written_into_the_vault(root: Path, file: Path) -> None:
+async def test_indexing_writes_nothing_into_the_vault(root: Path, file: Path) -> None:
     before = hashes(root)
     async with at_work(root, file, watch=True) as scene:
         await scene.indexer.rebuild()
     assert hashes(root) == before
 
 
-async def test_a_vault_that_is_missing_is_told_before_anything_is_indexed(tmp_path: Path) -> None:
+async def test_a_missing_vault_raises_before_indexing(tmp_path: Path) -> None:
     with pytest.raises(VaultUnavailable):
         Vault(tmp_path / "nowhere")
 
 
-def test_the_state_before_the_scan_is_scanning() -> None:
+def test_the_initial_state_is_scanning() -> None:
     assert IndexState().phase == "scanning"

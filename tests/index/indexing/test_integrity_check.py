@@ -15,25 +15,25 @@ from vaultdesk.index.store.database import read_checksum, remove_checksum
 from vaultdesk.index.store.index_file import Index
 from vaultdesk.vault.disk.vault_files import VaultFiles
 
-# Close look: rows are held beside what the notes say now; what will be read for another reason is passed over.
+# Rows are compared with the current notes; notes that changed meanwhile are skipped.
 
 
 @pytest.fixture
 async def index(tmp_path: Path) -> Index:
-    """An index of some notes, with nobody at work on it."""
+    """An index of some notes, without an indexer at work."""
     lay(tmp_path / "vault", notes())
     async with at_work(tmp_path / "vault", tmp_path / "index.sqlite"):
         pass
-    one = Index(tmp_path / "index.sqlite")
-    one.open()
-    return one
+    opened_index = Index(tmp_path / "index.sqlite")
+    opened_index.open()
+    return opened_index
 
 
-def _wrong(index: Index, root: Path) -> tuple[list[str], int]:
+def _wrong_paths(index: Index, root: Path) -> tuple[list[str], int]:
     with index.reading() as connection:
         assert flaw_in_structure(connection) == ""
-        found = list(wrong_notes(connection, VaultFiles(root), lambda: False))
-    return sorted(entry.path for piece in found for entry in piece.entries), sum(piece.others for piece in found)
+        batches = list(wrong_notes(connection, VaultFiles(root), lambda: False))
+    return sorted(entry.path for batch in batches for entry in batch.entries), sum(batch.others for batch in batches)
 
 
 def _change(index: Index, sql: str) -> None:
@@ -41,65 +41,65 @@ def _change(index: Index, sql: str) -> None:
         assert connection.execute(sql).rowcount > 0
 
 
-def test_in_a_sound_index_nothing_is_wrong(index: Index, tmp_path: Path) -> None:
-    assert _wrong(index, tmp_path / "vault") == ([], 0)
+def test_an_intact_index_has_no_wrong_notes(index: Index, tmp_path: Path) -> None:
+    assert _wrong_paths(index, tmp_path / "vault") == ([], 0)
     index.close()
 
 
-def _note(name: str) -> str:
+def _note_id(name: str) -> str:
     return f"(SELECT id FROM note WHERE name = '{name}')"
 
 
 @pytest.mark.parametrize(
     "sql",
     [
-        f"UPDATE text SET properties = properties || ' ' WHERE id = {_note('Note 5')}",
-        f"UPDATE note SET words = words + 1 WHERE id = {_note('Note 5')}",
-        f"UPDATE note SET digest = 'ab' WHERE id = {_note('Note 5')}",
-        f"UPDATE link SET subpath = '' WHERE note = {_note('Note 5')}",
-        f"DELETE FROM tag WHERE note = {_note('Note 5')}",
-        f"UPDATE alias SET nth = nth + 1 WHERE note = {_note('Note 5')}",
-        f"UPDATE property SET value = '99' WHERE note = {_note('Note 5')} AND name = 'rating'",
-        f"INSERT INTO inline SELECT {_note('Note 5')}, 50, 'a', '1'",
-        f"UPDATE heading SET line = line + 1 WHERE note = {_note('Note 5')}",
+        f"UPDATE text SET properties = properties || ' ' WHERE id = {_note_id('Note 5')}",
+        f"UPDATE note SET words = words + 1 WHERE id = {_note_id('Note 5')}",
+        f"UPDATE note SET digest = 'ab' WHERE id = {_note_id('Note 5')}",
+        f"UPDATE link SET subpath = '' WHERE note = {_note_id('Note 5')}",
+        f"DELETE FROM tag WHERE note = {_note_id('Note 5')}",
+        f"UPDATE alias SET nth = nth + 1 WHERE note = {_note_id('Note 5')}",
+        f"UPDATE property SET value = '99' WHERE note = {_note_id('Note 5')} AND name = 'rating'",
+        f"INSERT INTO inline SELECT {_note_id('Note 5')}, 50, 'a', '1'",
+        f"UPDATE heading SET line = line + 1 WHERE note = {_note_id('Note 5')}",
     ],
 )
-def test_a_row_that_says_something_else_is_wrong(index: Index, tmp_path: Path, sql: str) -> None:
+def test_a_note_with_a_changed_row_is_wrong(index: Index, tmp_path: Path, sql: str) -> None:
     _change(index, sql)
-    assert _wrong(index, tmp_path / "vault") == (["heat pump/Note 5.md"], 0)
+    assert _wrong_paths(index, tmp_path / "vault") == (["heat pump/Note 5.md"], 0)
     index.close()
 
 
-def test_a_hidden_note_with_a_wrong_row_is_counted(index: Index, tmp_path: Path) -> None:
+def test_an_excluded_note_with_a_wrong_row_is_counted(index: Index, tmp_path: Path) -> None:
     _change(index, "UPDATE note SET path_key = 'x' WHERE excluded = 1")
-    assert _wrong(index, tmp_path / "vault") == ([], 1)
+    assert _wrong_paths(index, tmp_path / "vault") == ([], 1)
     index.close()
 
 
-def test_a_note_that_has_changed_since_is_passed_over(index: Index, tmp_path: Path) -> None:
+def test_a_note_changed_meanwhile_is_skipped(index: Index, tmp_path: Path) -> None:
     lay(tmp_path / "vault", {"heat pump/Note 5.md": "changed since"})
     (tmp_path / "vault" / "boiler" / "Note 3.md").unlink()
-    assert _wrong(index, tmp_path / "vault") == ([], 0)
+    assert _wrong_paths(index, tmp_path / "vault") == ([], 0)
     index.close()
 
 
-def test_rows_without_their_note_and_a_path_that_is_none_are_flaws(index: Index, tmp_path: Path) -> None:
+def test_rows_without_a_note_and_invalid_paths_are_flaws(index: Index, tmp_path: Path) -> None:
     _change(index, "INSERT INTO tag (note, key, tag, nth) VALUES (4711, 'a', 'a', 0)")
     with index.reading() as connection:
         assert "rows without their note" in flaw_in_structure(connection)
-    _change(index, f"UPDATE note SET path = '../outside.md' WHERE id = {_note('Note 5')}")
+    _change(index, f"UPDATE note SET path = '../outside.md' WHERE id = {_note_id('Note 5')}")
     with index.reading() as connection, pytest.raises(sqlite3.DatabaseError):
         list(wrong_notes(connection, VaultFiles(tmp_path / "vault"), lambda: False))
     index.close()
 
 
-def test_it_stops_when_told(index: Index, tmp_path: Path) -> None:
+def test_the_check_stops_on_request(index: Index, tmp_path: Path) -> None:
     with index.reading() as connection:
         assert list(wrong_notes(connection, VaultFiles(tmp_path / "vault"), lambda: True)) == []
     index.close()
 
 
-def test_a_vault_that_is_away_proves_nothing(index: Index, tmp_path: Path) -> None:
+def test_an_unavailable_vault_raises(index: Index, tmp_path: Path) -> None:
     files = VaultFiles(tmp_path / "vault")
     (tmp_path / "vault").rename(tmp_path / "away")
     with index.reading() as connection, pytest.raises(VaultUnavailable):
@@ -107,7 +107,7 @@ def test_a_vault_that_is_away_proves_nothing(index: Index, tmp_path: Path) -> No
     index.close()
 
 
-# Proof: the file is proven or condemned in the background; a few wrong notes are written again, many are not.
+# Verification in the background: a few wrong notes are rewritten, a file with many is rebuilt.
 
 
 @pytest.fixture
@@ -117,11 +117,11 @@ def file(tmp_path: Path) -> Path:
 
 @pytest.fixture
 async def root(tmp_path: Path, file: Path) -> Path:
-    """A vault whose index was closed well."""
-    made = lay(tmp_path / "vault", notes())
-    async with at_work(made, file):
+    """A vault whose index was closed properly."""
+    vault_root = lay(tmp_path / "vault", notes())
+    async with at_work(vault_root, file):
         pass
-    return made
+    return vault_root
 
 
 def _damage(file: Path, script: str) -> None:
@@ -129,57 +129,57 @@ def _damage(file: Path, script: str) -> None:
         db.executescript(script)
 
 
-def _first_made(file: Path) -> int:
+def _first_indexed_at(file: Path) -> int:
     with closing(sqlite3.connect(file)) as db:
         return int(db.execute("SELECT min(indexed_at) FROM note WHERE indexed_at > 0").fetchone()[0] * 1_000)
 
 
-async def test_a_sealed_file_is_proven_without_a_close_look(
+async def test_a_file_with_a_checksum_is_verified_without_a_full_check(
     root: Path, file: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(
         "vaultdesk.index.indexing.integrity_check.flaw_in_structure", lambda connection: "full index check"
     )
-    before = _first_made(file)
+    before = _first_indexed_at(file)
     async with at_work(root, file) as scene:
         await scene.indexer.integrity_check.verified.wait()
-    assert _first_made(file) == before
+    assert _first_indexed_at(file) == before
 
 
-async def test_a_file_after_a_crash_is_looked_at_closely_and_sealed_again(root: Path, file: Path) -> None:
-    before = _first_made(file)
+async def test_a_file_without_a_checksum_is_checked_fully_and_gets_one(root: Path, file: Path) -> None:
+    before = _first_indexed_at(file)
     remove_checksum(file)
     async with at_work(root, file) as scene:
         await scene.indexer.integrity_check.verified.wait()
-    assert _first_made(file) == before
+    assert _first_indexed_at(file) == before
     assert read_checksum(file) is not None
 
 
-async def test_a_wrong_note_is_written_again_and_the_others_are_kept(root: Path, file: Path, tmp_path: Path) -> None:
-    before = _first_made(file)
+async def test_a_wrong_note_is_rewritten_and_the_others_are_retained(root: Path, file: Path, tmp_path: Path) -> None:
+    before = _first_indexed_at(file)
     remove_checksum(file)
     _damage(file, "UPDATE link SET line = 77 WHERE note = (SELECT max(note) FROM link)")
     async with at_work(root, file) as scene:
         await scene.indexer.integrity_check.verified.wait()
-    assert _first_made(file) == before
+    assert _first_indexed_at(file) == before
     assert difference(content(file), await fresh_content(root, tmp_path / "fresh.sqlite")) == ""
 
 
 @pytest.mark.parametrize("script", ["UPDATE link SET line = 77", "DELETE FROM fts_docsize WHERE id = 3"])
-async def test_many_wrong_notes_and_wrong_words_condemn_the_file(
+async def test_many_wrong_notes_or_a_wrong_word_index_cause_a_rebuild(
     root: Path, file: Path, tmp_path: Path, script: str
 ) -> None:
-    before = _first_made(file)
+    before = _first_indexed_at(file)
     remove_checksum(file)
     _damage(file, script)
     async with at_work(root, file) as scene:
         await scene.indexer.integrity_check.verified.wait()
         await scene.indexer.rescan()
-    assert _first_made(file) > before
+    assert _first_indexed_at(file) > before
     assert difference(content(file), await fresh_content(root, tmp_path / "fresh.sqlite")) == ""
 
 
-async def test_vectors_that_can_be_none_are_dropped_and_the_others_kept(root: Path, file: Path) -> None:
+async def test_invalid_vectors_are_deleted_and_the_others_retained(root: Path, file: Path) -> None:
     remove_checksum(file)
     _damage(
         file,
@@ -189,5 +189,5 @@ async def test_vectors_that_can_be_none_are_dropped_and_the_others_kept(root: Pa
     async with at_work(root, file) as scene:
         await scene.indexer.integrity_check.verified.wait()
         with scene.index.reading() as connection:
-            kept = connection.execute("SELECT model, key FROM vector ORDER BY key").fetchall()
-    assert kept == [(1, b"\x01"), (1, b"\x03")]
+            vectors = connection.execute("SELECT model, key FROM vector ORDER BY key").fetchall()
+    assert vectors == [(1, b"\x01"), (1, b"\x03")]

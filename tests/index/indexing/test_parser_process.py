@@ -23,7 +23,7 @@ from vaultdesk.index.store.index_file import Index
 from vaultdesk.vault.note_path import NotePath
 from vaultdesk.vault.vault import Vault
 
-# ParserProcess: what it says comes through, and its death at any moment is no more than the end of its messages.
+# The parser process: its messages arrive, and its death at any moment only ends the messages.
 
 
 def _vault(root: Path, notes: int, size: int = 2_000) -> list[FileDifference]:
@@ -31,210 +31,212 @@ def _vault(root: Path, notes: int, size: int = 2_000) -> list[FileDifference]:
     return [FileDifference(NotePath(f"{number:04}.md"), size, "") for number in range(notes)]
 
 
-def _ignored(_texts: TextBatch) -> None:
-    """Hear texts that nobody asks for."""
+def _ignore_texts(_texts: TextBatch) -> None:
+    """Ignore the texts."""
 
 
-def test_what_the_process_says_comes_through(tmp_path: Path) -> None:
+def test_messages_of_the_process_arrive(tmp_path: Path) -> None:
     request = _vault(tmp_path, 300)
-    heard: list[TextBatch] = []
+    batches: list[TextBatch] = []
     with ParserProcess() as process:
-        process.start_job(tmp_path, request, heard.append)
-        said = list(process.messages())
-    assert sorted(path for one in heard for path, _ in one.texts) == [one.path.text for one in request]
-    found = [made for one in said if isinstance(one, NoteBatch) for made, _ in one.unpacked()]
-    assert [made.path for made in found] == [one.path.text for one in request]
-    assert found[0] == entry(tmp_path, "0000.md")._replace(body="")
-    assert said[-1] == ParserDone()
+        process.start_job(tmp_path, request, batches.append)
+        messages = list(process.messages())
+    assert sorted(path for item in batches for path, _ in item.texts) == [item.path.text for item in request]
+    entries = [parsed for item in messages if isinstance(item, NoteBatch) for parsed, _ in item.unpacked()]
+    assert [parsed.path for parsed in entries] == [item.path.text for item in request]
+    assert entries[0] == entry(tmp_path, "0000.md")._replace(body="")
+    assert messages[-1] == ParserDone()
     assert process.pid
 
 
-def test_a_process_that_is_killed_says_no_more_and_that_is_told(
+def test_the_messages_of_a_killed_process_end_and_this_is_logged(
     tmp_path: Path, caplog: pytest.LogCaptureFixture
 ) -> None:
     with ParserProcess() as process:
-        process.start_job(tmp_path, _vault(tmp_path, 1_500, 8_000), _ignored)
+        process.start_job(tmp_path, _vault(tmp_path, 1_500, 8_000), _ignore_texts)
         messages = process.messages()
         assert isinstance(next(messages), NoteBatch)
         assert process._child is not None
         process._child.kill()
-        rest = list(messages)
-    assert not any(isinstance(one, ParserDone) for one in rest)
+        remaining = list(messages)
+    assert not any(isinstance(message, ParserDone) for message in remaining)
     assert "ended early" in caplog.text
     caplog.clear()
 
 
-def test_it_can_be_stopped_from_another_thread_while_somebody_waits(tmp_path: Path) -> None:
+def test_the_process_can_be_killed_by_another_thread_while_messages_are_awaited(tmp_path: Path) -> None:
     with ParserProcess() as process:
-        process.start_job(tmp_path, _vault(tmp_path, 1_500, 8_000), _ignored)
+        process.start_job(tmp_path, _vault(tmp_path, 1_500, 8_000), _ignore_texts)
         messages = process.messages()
         next(messages)
         stopper = threading.Timer(0.01, process.kill)
         stopper.start()
-        rest = list(messages)
+        remaining = list(messages)
         stopper.join()
-    assert not any(isinstance(one, ParserDone) for one in rest)
+    assert not any(isinstance(message, ParserDone) for message in remaining)
 
 
-def test_who_leaves_early_leaves_no_process_and_no_thread(tmp_path: Path) -> None:
+def test_closing_early_leaves_no_process_and_no_thread(tmp_path: Path) -> None:
     before = set(threading.enumerate())
     with ParserProcess() as process:
-        process.start_job(tmp_path, _vault(tmp_path, 1_500, 8_000), _ignored)
+        process.start_job(tmp_path, _vault(tmp_path, 1_500, 8_000), _ignore_texts)
         next(process.messages())
     assert process._child is not None
     assert process._child.returncode is not None
-    assert set(threading.enumerate()) <= before  # not counted: one of another test may end meanwhile
+    assert set(threading.enumerate()) <= before  # not equal, because a thread of another test may end meanwhile
 
 
-def test_the_process_waits_where_nobody_takes_what_it_says(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_process_waits_while_its_messages_are_not_taken(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(parser_process, "MAX_QUEUED_MESSAGES", 2)
     with ParserProcess() as process:
-        process.start_job(tmp_path, _vault(tmp_path, 1_500, 8_000), _ignored)
+        process.start_job(tmp_path, _vault(tmp_path, 1_500, 8_000), _ignore_texts)
         messages = process.messages()
         next(messages)
         deadline = time.monotonic() + 10
         while process._waiting.qsize() < 2 and time.monotonic() < deadline:
             threading.Event().wait(0.01)
         assert process._waiting.qsize() == 2
-        assert sum(isinstance(one, NoteBatch) for one in messages) > 2
+        assert sum(isinstance(message, NoteBatch) for message in messages) > 2
 
 
-def test_texts_are_heard_while_nobody_takes_what_else_it_says(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_texts_are_received_while_other_messages_are_not_taken(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(parser_process, "MAX_QUEUED_MESSAGES", 1)
     request = _vault(tmp_path, 1_500, 2_000)
     paths: list[str] = []
-    all_heard = threading.Event()
+    all_received = threading.Event()
 
-    def hear(texts: TextBatch) -> None:
+    def receive(texts: TextBatch) -> None:
         paths.extend(path for path, _ in texts.texts)
         if len(paths) == len(request):
-            all_heard.set()
+            all_received.set()
 
     with ParserProcess() as process:
-        process.start_job(tmp_path, request, hear)
-        assert all_heard.wait(30)
-    assert sorted(paths) == [one.path.text for one in request]
+        process.start_job(tmp_path, request, receive)
+        assert all_received.wait(30)
+    assert sorted(paths) == [difference.path.text for difference in request]
 
 
-def test_one_that_is_never_asked_ends(tmp_path: Path) -> None:
+def test_a_process_without_a_job_ends(tmp_path: Path) -> None:
     before = set(threading.enumerate())
     with ParserProcess() as process:
         assert list(process.messages()) == []
     assert process._child is not None
     assert process._child.returncode is not None
-    assert set(threading.enumerate()) <= before  # not counted: one of another test may end meanwhile
+    assert set(threading.enumerate()) <= before  # not equal, because a thread of another test may end meanwhile
 
 
-def test_once_closed_nothing_more_is_heard(tmp_path: Path) -> None:
-    heard: list[TextBatch] = []
-    begun = threading.Event()
+def test_after_closing_no_message_is_received(tmp_path: Path) -> None:
+    received: list[TextBatch] = []
+    started = threading.Event()
 
-    def hear(texts: TextBatch) -> None:
-        heard.append(texts)
-        begun.set()
+    def receive(texts: TextBatch) -> None:
+        received.append(texts)
+        started.set()
 
     process = ParserProcess().__enter__()
-    process.start_job(tmp_path, _vault(tmp_path, 1_500, 8_000), hear)
-    assert begun.wait(30)
+    process.start_job(tmp_path, _vault(tmp_path, 1_500, 8_000), receive)
+    assert started.wait(30)
     process.close()
-    many = len(heard)
+    count = len(received)
     process.close()
-    assert len(heard) == many
+    assert len(received) == count
     assert list(process.messages()) == []
 
 
-def test_one_that_cannot_be_started_says_nothing(
+def test_a_process_that_cannot_be_started_gives_no_messages(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     monkeypatch.setattr(sys, "executable", str(tmp_path / "none"))
     with ParserProcess() as process:
-        process.start_job(tmp_path, _vault(tmp_path, 3), _ignored)
+        process.start_job(tmp_path, _vault(tmp_path, 3), _ignore_texts)
         assert list(process.messages()) == []
     assert process.pid == 0
     assert "cannot be started" in caplog.text
     caplog.clear()
 
 
-def test_one_that_is_no_program_of_ours_ends_early(
+def test_another_program_in_place_of_the_parser_is_reported_as_ended_early(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     monkeypatch.setattr(parser_process, "own_command", lambda _flag: [sys.executable, "-c", "print('hello')"])
     with ParserProcess() as process:
-        process.start_job(tmp_path, _vault(tmp_path, 3), _ignored)
+        process.start_job(tmp_path, _vault(tmp_path, 3), _ignore_texts)
         assert list(process.messages()) == []
     assert "ended early" in caplog.text
     caplog.clear()
 
 
-def test_nothing_is_imported_from_the_folder_it_is_started_in(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_nothing_is_imported_from_the_working_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     trap = "raise SystemExit('imported from the vault')"
     request = _vault(tmp_path, 3)
     lay(tmp_path, {"yaml.py": trap, "vaultdesk/__init__.py": trap, "json.py": trap})
     monkeypatch.chdir(tmp_path)
     with ParserProcess() as process:
-        process.start_job(tmp_path, request, _ignored)
+        process.start_job(tmp_path, request, _ignore_texts)
         assert list(process.messages())[-1] == ParserDone()
 
 
-def test_one_that_died_before_it_was_asked_can_be_closed(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
+def test_a_process_that_died_before_its_job_can_be_closed(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
     with ParserProcess() as process:
         assert process._child is not None
         process._child.kill()
         process._child.wait()
-        process.start_job(tmp_path, [FileDifference(NotePath("A.md"), 1, "")], _ignored)
+        process.start_job(tmp_path, [FileDifference(NotePath("A.md"), 1, "")], _ignore_texts)
         assert list(process.messages()) == []
     caplog.clear()
 
 
-# BulkIntake: very many notes end in the index as they would one by one, whatever becomes of the process on the way.
+# Bulk indexing gives the same index as single notes, whatever happens to the process.
 
 TABLES = ("note", "text", "tag", "link", "heading", "alias", "property", "inline")
-BY_CHANCE = {"id", "note", "revision", "indexed_at"}
+VARYING_COLUMNS = {"id", "note", "revision", "indexed_at"}
 
 
 def _notes(count: int) -> dict[str, str | bytes]:
-    rich = (
+    template = (
         "---\naliases: [n{0}]\nstate: {0}\n---\n# Head {0}\n#t{0} [[{1}]] e\u0301 field\n\nkey:: {0}\n"
         + "word{0} " * 400
     )
     notes: dict[str, str | bytes] = {
-        f"F{number % 7}/{number:04}.md": rich.format(number, number // 2) for number in range(count)
+        f"F{number % 7}/{number:04}.md": template.format(number, number // 2) for number in range(count)
     }
     board = '{"nodes": [{"type": "text", "text": "card [[0001]] #c"}]}'
     return {**notes, "Board.canvas": board, "B.base": "views: [{name: V}]", "Bad.md": b"\xff\xfe\0", "Empty.md": ""}
 
 
-def _wanted(root: Path) -> list[FileDifference]:
+def _differences(root: Path) -> list[FileDifference]:
     files = sorted(file for file in root.rglob("*") if file.is_file())
     return [FileDifference(NotePath(file.relative_to(root).as_posix()), file.stat().st_size, "") for file in files]
 
 
 def _rows(file: Path) -> dict[str, list[tuple[object, ...]]]:
-    """Every row of an index, by path and not by number."""
+    """Return all rows of an index with paths instead of ids."""
     with closing(sqlite3.connect(file)) as connection:
-        found: dict[str, list[tuple[object, ...]]] = {}
+        rows: dict[str, list[tuple[object, ...]]] = {}
         for table in TABLES:
-            names = [row[1] for row in connection.execute(f"PRAGMA table_info({table})") if row[1] not in BY_CHANCE]
+            names = [
+                row[1] for row in connection.execute(f"PRAGMA table_info({table})") if row[1] not in VARYING_COLUMNS
+            ]
             key = "id" if table in ("note", "text") else "note"
-            listed = ", ".join(f"rows.{name}" for name in names)
-            sql = f"SELECT home.path, {listed} FROM {table} AS rows JOIN note AS home ON home.id = rows.{key}"
-            found[table] = sorted(connection.execute(sql), key=repr)
+            columns = ", ".join(f"rows.{name}" for name in names)
+            sql = f"SELECT home.path, {columns} FROM {table} AS rows JOIN note AS home ON home.id = rows.{key}"
+            rows[table] = sorted(connection.execute(sql), key=repr)
         connection.execute("INSERT INTO fts(fts, rank) VALUES ('integrity-check', 1)")
-        return found
+        return rows
 
 
-def _taken_in(root: Path, file: Path) -> tuple[list[NotesIndexed], tuple[FileDifference, ...]]:
+def _index_in_bulk(root: Path, file: Path) -> tuple[list[NotesIndexed], tuple[FileDifference, ...]]:
     index = Index(file)
-    with BulkIndexer(index, root, _wanted(root), threading.Event()) as bulk:
+    with BulkIndexer(index, root, _differences(root), threading.Event()) as bulk:
         steps = list(bulk.steps())
     assert index.pending_texts.texts() == {}
     index.close()
     return steps, bulk.remaining
 
 
-def _one_by_one(root: Path, file: Path) -> None:
+def _index_singly(root: Path, file: Path) -> None:
     index = Index(file)
-    IndexUpdater(Vault(root, watch=False), index).read(_wanted(root))
+    IndexUpdater(Vault(root, watch=False), index).read(_differences(root))
     index.close()
 
 
@@ -243,12 +245,12 @@ def root(tmp_path: Path) -> Path:
     return lay(tmp_path / "vault", _notes(500))
 
 
-def test_the_index_is_the_same_as_one_by_one(root: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_index_equals_that_of_single_notes(root: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(parser_process, "FIRST_BATCH", 10_000)
-    steps, left = _taken_in(root, tmp_path / "bulk.sqlite")
-    _one_by_one(root, tmp_path / "single.sqlite")
+    steps, remaining = _index_in_bulk(root, tmp_path / "bulk.sqlite")
+    _index_singly(root, tmp_path / "single.sqlite")
     assert len(steps) > 2
-    assert [one.path.text for one in left] == ["Bad.md"]
+    assert [difference.path.text for difference in remaining] == ["Bad.md"]
     bulk, single = _rows(tmp_path / "bulk.sqlite"), _rows(tmp_path / "single.sqlite")
     single["note"] = [row for row in single["note"] if row[0] != "Bad.md"]
     single["text"] = [row for row in single["text"] if row[0] != "Bad.md"]
@@ -256,45 +258,47 @@ def test_the_index_is_the_same_as_one_by_one(root: Path, tmp_path: Path, monkeyp
 
 
 @pytest.mark.parametrize("early_texts", [True, False])
-def test_asked_for_everything_it_takes_in_the_same(root: Path, tmp_path: Path, early_texts: bool) -> None:
+def test_indexing_the_whole_vault_gives_the_same_index(root: Path, tmp_path: Path, early_texts: bool) -> None:
     index = Index(tmp_path / "bulk.sqlite")
-    request = _wanted(root)
+    request = _differences(root)
     put: list[str] = []
     index.pending_texts.put = lambda texts: put.extend(texts)  # type: ignore[method-assign] # found before their commit
     with BulkIndexer(index, root, WholeVault(()), threading.Event(), prefetch_texts=early_texts) as bulk:
-        told = {path for step in bulk.steps() for path in step.paths}
+        indexed = {path for step in bulk.steps() for path in step.paths}
     assert bool(put) is early_texts
-    assert told == {one.path.text for one in request} - {"Bad.md"}
+    assert indexed == {difference.path.text for difference in request} - {"Bad.md"}
     assert bulk.remaining == ()
-    IndexUpdater(Vault(root, watch=False), index).read([one for one in request if one.path.text == "Bad.md"])
+    IndexUpdater(Vault(root, watch=False), index).read(
+        [difference for difference in request if difference.path.text == "Bad.md"]
+    )
     index.close()
-    _one_by_one(root, tmp_path / "single.sqlite")
+    _index_singly(root, tmp_path / "single.sqlite")
     assert _rows(tmp_path / "bulk.sqlite") == _rows(tmp_path / "single.sqlite")
 
 
-def test_texts_are_found_before_their_commit_and_dropped_with_it(root: Path, tmp_path: Path) -> None:
+def test_texts_are_found_before_their_commit_and_dropped_afterwards(root: Path, tmp_path: Path) -> None:
     index = Index(tmp_path / "index.sqlite")
-    waiting: list[int] = []
-    bulk = BulkIndexer(index, root, _wanted(root), threading.Event())
+    pending_counts: list[int] = []
+    bulk = BulkIndexer(index, root, _differences(root), threading.Event())
     real = bulk._collect
-    request: dict[str, bytes] = {}
+    pending_texts: dict[str, bytes] = {}
 
-    def counting(message: object) -> None:
+    def counting_collect(message: object) -> None:
         real(message)  # type: ignore[arg-type] # passed on
-        waiting.append(len(index.pending_texts.texts()))
+        pending_counts.append(len(index.pending_texts.texts()))
 
-    bulk._collect = counting  # type: ignore[method-assign,assignment] # only looked at
+    bulk._collect = counting_collect  # type: ignore[method-assign,assignment] # only looked at
     with bulk:
         steps = list(bulk.steps())
         committed = {path for step in steps for path in step.paths}
-        request |= index.pending_texts.texts()
-    assert max(waiting) == 501
-    assert not request.keys() & committed
+        pending_texts |= index.pending_texts.texts()
+    assert max(pending_counts) == 501
+    assert not pending_texts.keys() & committed
     assert index.pending_texts.texts() == {}
     index.close()
 
 
-async def test_a_process_killed_in_the_middle_costs_nothing(
+async def test_killing_the_process_during_indexing_loses_nothing(
     root: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     monkeypatch.setattr(parser_process, "FIRST_BATCH", 20_000)
@@ -303,26 +307,26 @@ async def test_a_process_killed_in_the_middle_costs_nothing(
     real = BulkIndexer._commit
     killed: list[int] = []
 
-    def killing(self: BulkIndexer) -> NotesIndexed:
+    def kill_and_commit(self: BulkIndexer) -> NotesIndexed:
         if not killed:
             killed.append(self._process.pid)
             assert self._process._child is not None
             self._process._child.kill()
         return real(self)
 
-    monkeypatch.setattr(BulkIndexer, "_commit", killing)
+    monkeypatch.setattr(BulkIndexer, "_commit", kill_and_commit)
     async with at_work(root, tmp_path / "index.sqlite") as scene:
         assert scene.indexer.state.phase == "ready"
         assert (await scene.searcher.counts()).unread == 0
         assert [hit.path for hit in await scene.searcher.search("word333 ")] == ["F4/0333.md"]
         assert scene.index.pending_texts.texts() == {}
     assert killed
-    _one_by_one(root, tmp_path / "single.sqlite")
+    _index_singly(root, tmp_path / "single.sqlite")
     assert _rows(tmp_path / "index.sqlite") == _rows(tmp_path / "single.sqlite")
     caplog.clear()
 
 
-def test_a_stop_keeps_what_was_understood_and_the_next_scan_reads_only_the_rest(
+def test_a_stop_retains_parsed_notes_and_the_next_scan_reads_the_rest(
     root: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(parser_process, "FIRST_BATCH", 20_000)
@@ -334,19 +338,19 @@ def test_a_stop_keeps_what_was_understood_and_the_next_scan_reads_only_the_rest(
     steps = updater.read_found(plan.different)
     first = next(steps)
     updater.stop()
-    more = [path for step in steps for path in step.paths]
-    done = {*first.paths, *more}
+    later_paths = [path for step in steps for path in step.paths]
+    done = {*first.paths, *later_paths}
     assert 0 < len(done) < 504
-    assert {path for path, known in index.stored().items() if known.digest} == done
-    later = IndexUpdater(Vault(root, watch=False), index)
-    again = later.compare()
-    later.stop_bulk()
-    assert {one.path.text for one in again.different} == set(index.stored()) - done
+    assert {path for path, stored in index.stored().items() if stored.digest} == done
+    second_updater = IndexUpdater(Vault(root, watch=False), index)
+    plan_of_rest = second_updater.compare()
+    second_updater.stop_bulk()
+    assert {difference.path.text for difference in plan_of_rest.different} == set(index.stored()) - done
     updater.stop_bulk()
     index.close()
 
 
-def test_reading_again_touches_what_is_the_same(root: Path, tmp_path: Path) -> None:
+def test_reading_unchanged_notes_again_only_updates_their_times(root: Path, tmp_path: Path) -> None:
     index = Index(tmp_path / "index.sqlite")
     updater = IndexUpdater(Vault(root, watch=False), index)
     list(updater.read_found(updater.compare().different))
@@ -357,20 +361,20 @@ def test_reading_again_touches_what_is_the_same(root: Path, tmp_path: Path) -> N
     list(updater.read_found(updater.compare().different))
     with index.reading() as connection:
         after = dict(connection.execute("SELECT path, indexed_at FROM note WHERE problem = ''"))
-    assert all(before[path] == when for path, when in after.items())
-    assert {known.mtime_ns for path, known in index.stored().items() if path.endswith(".md")} == {7_000_000_000}
+    assert all(before[path] == indexed_at for path, indexed_at in after.items())
+    assert {stored.mtime_ns for path, stored in index.stored().items() if path.endswith(".md")} == {7_000_000_000}
     index.close()
 
 
-def test_only_much_work_is_worth_a_process() -> None:
+def test_only_many_or_large_notes_are_indexed_in_bulk() -> None:
     few = [FileDifference(NotePath(f"{number}.md"), 100, "") for number in range(399)]
     assert not is_bulk(few)
     assert is_bulk([*few, few[0]])
     assert is_bulk([FileDifference(NotePath("A.md"), 5_000_000, "")])
 
 
-def test_a_random_vault_is_taken_in_the_same(tmp_path: Path) -> None:
+def test_a_random_vault_gives_the_same_index(tmp_path: Path) -> None:
     root = lay(tmp_path / "vault", random_vault(random.Random(4), 300))
-    _taken_in(root, tmp_path / "bulk.sqlite")
-    _one_by_one(root, tmp_path / "single.sqlite")
+    _index_in_bulk(root, tmp_path / "bulk.sqlite")
+    _index_singly(root, tmp_path / "single.sqlite")
     assert _rows(tmp_path / "bulk.sqlite") == _rows(tmp_path / "single.sqlite")

@@ -1,4 +1,4 @@
-"""Scan: what counts as different, and how work is cut."""
+"""Vault scans: which files differ, and how they are split into batches."""
 
 from vaultdesk.index.indexing.vault_scan import (
     FileDifference,
@@ -17,7 +17,7 @@ def _state(path: str, size: int = 1, mtime_ns: int = 1) -> FileState:
     return FileState(NotePath(path), size, mtime_ns)
 
 
-def test_only_new_changed_unread_and_gone_notes_are_different() -> None:
+def test_only_new_changed_unread_and_deleted_notes_are_different() -> None:
     stored = {
         "same.md": StoredState(1, 1, "d", False),
         "grown.md": StoredState(1, 1, "d", False),
@@ -39,7 +39,7 @@ def test_only_new_changed_unread_and_gone_notes_are_different() -> None:
     )
 
 
-def test_excluded_notes_are_sighted_once_and_never_read() -> None:
+def test_excluded_notes_are_recorded_once_and_never_read() -> None:
     filters = ExcludedFiles(["Private/"])
     walk = [_state("Private/a.md")]
     plan = compare_files(walk, {"Private/a.md": StoredState(1, 1, "d", False)}, filters)
@@ -50,7 +50,7 @@ def test_excluded_notes_are_sighted_once_and_never_read() -> None:
     )
 
 
-def test_hidden_ones_are_told_among_many() -> None:
+def test_excluded_paths_are_selected() -> None:
     paths = list(map(NotePath, ["a.md", "Conflict.md", "D/b.sync-CONFLICT-20261120-101500-ABCDEFG.md", "Old/c.md"]))
     assert excluded_among(paths, ExcludedFiles(())) == {"D/b.sync-CONFLICT-20261120-101500-ABCDEFG.md"}
     assert excluded_among(paths[:1], ExcludedFiles(())) == frozenset()

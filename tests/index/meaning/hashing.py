@@ -1,4 +1,4 @@
-"""Hashing: a small embedder of the tests that knows words only, and a scene of a vault with its meaning."""
+"""An embedder for tests that hashes words, and a vault with an embedding index."""
 
 import asyncio
 import zlib
@@ -26,7 +26,7 @@ Vectors = NDArray[numpy.float32]
 
 
 def hashed(text: str, dimensions: int = 256) -> Vectors:
-    """A direction for each word, added up: texts with the same words point the same way."""
+    """Return the normalized sum of a random direction for each word; equal words give equal vectors."""
     total = numpy.zeros(dimensions, dtype=numpy.float32)
     for word in text.casefold().split():
         total += numpy.random.default_rng(zlib.crc32(word.encode())).standard_normal(dimensions).astype(numpy.float32)
@@ -36,7 +36,7 @@ def hashed(text: str, dimensions: int = 256) -> Vectors:
 
 @dataclass
 class Hashing:
-    """Embeds by hashing words, and remembers what it was asked."""
+    """Embeds by hashing words, and records the texts."""
 
     name: str = "hashing-1"
     title: str = "Hashing"
@@ -46,15 +46,15 @@ class Hashing:
     has_tokens: bool = False
     dimensions: int = 256
     embedded: list[str] = field(default_factory=list)
-    """Every passage it was given."""
+    """Every embedded passage."""
     questions: list[str] = field(default_factory=list)
     closed: int = 0
     problem: VaultDeskError | None = None
     refuses: Callable[[EmbeddingText], bool] = lambda text: False
     gate: asyncio.Event = field(default_factory=asyncio.Event)
-    """While not set, passages wait; see `behind_gate`."""
+    """While it is not set, passages wait."""
     spoilt: bool = False
-    """Whether its vectors are none."""
+    """Whether its vectors are invalid."""
 
     def __post_init__(self) -> None:
         self.gate.set()
@@ -66,8 +66,10 @@ class Hashing:
             return None
         words = [text.split() for text in texts]
         return [
-            TokenVectors(numpy.array([hashed(word) for word in part]), numpy.ones(len(part), dtype=numpy.bool_))
-            for part in words
+            TokenVectors(
+                numpy.array([hashed(word) for word in token_words]), numpy.ones(len(token_words), dtype=numpy.bool_)
+            )
+            for token_words in words
         ]
 
     async def embed(self, texts: Sequence[EmbeddingText], purpose: EmbeddingPurpose) -> Vectors:
@@ -79,7 +81,7 @@ class Hashing:
             await self.gate.wait()
             self.embedded += [text.text for text in texts]
         rows = numpy.array([hashed(text.text, self.dimensions) for text in texts], dtype=numpy.float32)
-        rows[[nth for nth, text in enumerate(texts) if self.refuses(text)]] = 0
+        rows[[number for number, text in enumerate(texts) if self.refuses(text)]] = 0
         return rows * numpy.nan if self.spoilt else rows
 
     async def aclose(self) -> None:
@@ -87,34 +89,34 @@ class Hashing:
 
 
 @dataclass
-class MeaningScene:
-    """Everything at work on one vault."""
+class EmbeddingScene:
+    """An indexed vault with an embedding index."""
 
     scene: Scene
     meaning: EmbeddingIndex
 
     async def near(self, text: str, limit: int = 3) -> list[str]:
-        """The paths of the passages nearest to *text*."""
+        """Return the paths of the passages nearest to *text*."""
         return [passage.path for passage in await self.meaning.nearest(text, limit)]
 
     async def follow(self) -> None:
-        """Take over what was done to the vault."""
+        """Index and embed the changes of the vault."""
         await self.scene.indexer.rescan()
         await self.meaning.settled()
 
 
 @asynccontextmanager
-async def meaning_at_work(
+async def embedding_scene(
     root: Path,
     file: Path,
     embedder: Callable[[], Embedder | None],
     by_name: Callable[[str], Embedder | None] = lambda name: None,
     options: Callable[[], ThrottleOptions] = ThrottleOptions,
     battery: Callable[[], bool] = lambda: False,
-) -> AsyncIterator[MeaningScene]:
-    """Index and meaning, the first scan done, nothing read yet."""
+) -> AsyncIterator[EmbeddingScene]:
+    """Open the index and the embedding index; the first scan is done, and nothing is embedded yet."""
     async with (
         at_work(root, file) as scene,
         EmbeddingIndex(scene.index, scene.indexer, embedder, by_name, options, battery) as meaning,
     ):
-        yield MeaningScene(scene, meaning)
+        yield EmbeddingScene(scene, meaning)

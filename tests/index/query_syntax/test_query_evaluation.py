@@ -12,7 +12,7 @@ from hypothesis import HealthCheck, given
 from hypothesis import strategies as st
 
 from tests.index.scene import filled
-from tests.index.search_language.made_notes import MadeNote, matches, notes, query_text, searches
+from tests.index.search_language.made_notes import GeneratedNote, matches, notes, query_text, searches
 from tests.support.campaigns import examples
 from vaultdesk.index import Index
 from vaultdesk.index.query_syntax import (
@@ -37,11 +37,11 @@ from vaultdesk.index.query_syntax.searched_note import SearchedNote
 from vaultdesk.index.search_query import HasProperty, QueryNode, SearchWord, Within
 from vaultdesk.index.text_cache.text_cache import CatalogEntry, TextCache
 
-# Matching: one note, looked at with what is known of it.
+# Matching a single note.
 
 TEXT = "one two\ntwo three\n"
-STRAW = CatalogEntry(note=7, path="Folder/Note.md", name="Note", aliases=(), excluded=False)
-FACTS = {
+CATALOG_ENTRY = CatalogEntry(note=7, path="Folder/Note.md", name="Note", aliases=(), excluded=False)
+KNOWN_MATCHES = {
     (HasProperty(SearchWord("a", phrase=True)), False): {7},
     (HasProperty(SearchWord("b", phrase=True)), False): {8},
     (Within("tag", SearchWord("t")), False): {7},
@@ -66,20 +66,24 @@ FACTS = {
         ("match-case:NOTE", False),
     ],
 )
-def test_a_note_fits(query: str, expected: bool) -> None:
+def test_a_note_is_matched(query: str, expected: bool) -> None:
     root = parse_query(query + " ").root
     assert root is not None
-    assert NoteMatcher(SearchedNote(STRAW, TEXT.encode()), FACTS).matches(root) == expected
+    assert NoteMatcher(SearchedNote(CATALOG_ENTRY, TEXT.encode()), KNOWN_MATCHES).matches(root) == expected
 
 
-def test_places_come_in_order_and_never_over_each_other() -> None:
+def test_spans_are_ordered_and_do_not_overlap() -> None:
     root = parse_query("two OR wo OR three").root
     assert root is not None
-    assert NoteMatcher(SearchedNote(STRAW, TEXT.encode()), FACTS).spans(root) == ((4, 7), (8, 11), (12, 17))
+    assert NoteMatcher(SearchedNote(CATALOG_ENTRY, TEXT.encode()), KNOWN_MATCHES).spans(root) == (
+        (4, 7),
+        (8, 11),
+        (12, 17),
+    )
 
 
 @pytest.mark.parametrize(
-    ("query", "word"),
+    ("query", "expected"),
     [
         ("a", "a"),
         ("a bcd e", "bcd"),
@@ -93,14 +97,14 @@ def test_places_come_in_order_and_never_over_each_other() -> None:
         ('task:""', None),
     ],
 )
-def test_a_word_without_which_nothing_fits(query: str, word: str | None) -> None:
+def test_a_word_that_every_match_contains_is_found(query: str, expected: str | None) -> None:
     root = parse_query(query).root
     assert root is not None
-    found = required_word(root)
-    assert (found.text if found else None) == word
+    word = required_word(root)
+    assert (word.text if word else None) == expected
 
 
-# Narrowing: what surely fits does, and nothing that fits is lost.
+# Narrowing: certain matches match, and possible matches include every match.
 
 NOTES = {
     "ab/one.md": "---\ntags: [t]\n---\nred blue",
@@ -137,7 +141,7 @@ NOTES = {
         ("green OR tag:t", "ab/one red", "ab/one red"),
     ],
 )
-def test_what_may_fit_and_what_surely_does(
+def test_narrowing_gives_possible_and_certain_matches(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, query: str, possible: str, certain: str
 ) -> None:
     monkeypatch.setattr(query_evaluation, "MAX_SCANNED_NOTES", 0)
@@ -152,7 +156,7 @@ def test_what_may_fit_and_what_surely_does(
     index.close()
 
 
-def test_few_notes_are_looked_at_rather_than_searched_for(tmp_path: Path) -> None:
+def test_few_candidates_are_scanned_without_an_index_lookup(tmp_path: Path) -> None:
     index = filled(tmp_path / "index.sqlite", tmp_path / "vault", NOTES)
     root = parse_query("tag:t absent").root
     assert root is not None
@@ -163,9 +167,9 @@ def test_few_notes_are_looked_at_rather_than_searched_for(tmp_path: Path) -> Non
     index.close()
 
 
-# Facts: the notes with a tag or property, looked up once for the whole search.
+# Known matches: notes with a tag or property are looked up once for the whole query.
 
-FACTS_NOTES = {
+NOTES_WITH_PROPERTIES = {
     "1.md": "---\ntags: [a, b/c]\nName: One\n---\n",
     "2.md": "---\nname: [Two, 3]\n---\n#A/x text\n",
     "3.md": "---\nNAME:\n---\n#ab\n",
@@ -174,7 +178,7 @@ FACTS_NOTES = {
 
 
 @pytest.mark.parametrize(
-    ("query", "found"),
+    ("query", "expected"),
     [
         ("tag:a", "12"),
         ("tag:#A", "12"),
@@ -197,29 +201,29 @@ FACTS_NOTES = {
         ("match-case:[NAME]", "3"),
     ],
 )
-def test_the_notes_that_have_it(tmp_path: Path, query: str, found: str) -> None:
-    index = filled(tmp_path / "index.sqlite", tmp_path / "vault", FACTS_NOTES)
+def test_notes_with_a_tag_or_property_are_found(tmp_path: Path, query: str, expected: str) -> None:
+    index = filled(tmp_path / "index.sqlite", tmp_path / "vault", NOTES_WITH_PROPERTIES)
     root = parse_query(query).root
     assert root is not None
     with index.reading() as connection:
         (notes,) = lookup_known_matches(connection, root).values()
         paths = dict(connection.execute("SELECT id, path FROM note").fetchall())
-    assert "".join(sorted(paths[note][0] for note in notes)) == found
+    assert "".join(sorted(paths[note][0] for note in notes)) == expected
     index.close()
 
 
-def test_each_is_looked_up_for_the_case_it_is_asked_in(tmp_path: Path) -> None:
-    index = filled(tmp_path / "index.sqlite", tmp_path / "vault", FACTS_NOTES)
+def test_each_lookup_has_the_case_sensitivity_of_its_place(tmp_path: Path) -> None:
+    index = filled(tmp_path / "index.sqlite", tmp_path / "vault", NOTES_WITH_PROPERTIES)
     root = parse_query("line:([name] a) OR match-case:([name] OR tag:a) OR -[name]").root
     assert root is not None
     with index.reading() as connection:
-        found = lookup_known_matches(connection, root)
-    counts = sorted((type(node).__name__, exact, len(notes)) for (node, exact), notes in found.items())
+        known_matches = lookup_known_matches(connection, root)
+    counts = sorted((type(node).__name__, exact, len(notes)) for (node, exact), notes in known_matches.items())
     assert counts == [("HasProperty", False, 3), ("HasProperty", True, 1), ("Within", True, 2)]
     index.close()
 
 
-# Evaluation: the notes found are those the search means, held against a slow and obvious reading of it.
+# Evaluation: the results equal those of a slow and simple reference implementation.
 
 EVALUATION_NOTES = {
     "Recipes/Bread.md": "---\ntags: [baking, food/sweet]\nstatus: Draft\nrating: 4\ndue: 2026-03-05\nempty:\n---\n"
@@ -241,12 +245,12 @@ def vault(texts: dict[str, str]) -> Iterator[Index]:
             index.close()
 
 
-def names(text_cache: TextCache, found: MatchedNotes) -> set[str]:
+def paths_of(text_cache: TextCache, found: MatchedNotes) -> set[str]:
     return {text_cache.get(note).path for note in found.notes}
 
 
 @pytest.fixture(scope="module")
-def kitchen() -> Iterator[tuple[TextCache, sqlite3.Connection]]:
+def recipes() -> Iterator[tuple[TextCache, sqlite3.Connection]]:
     with vault(EVALUATION_NOTES) as index, index.reading() as connection:
         yield TextCache(), connection
 
@@ -255,7 +259,7 @@ BREAD, SOUP, CAFE, EMPTY = EVALUATION_NOTES
 
 
 @pytest.mark.parametrize(
-    ("query", "found"),
+    ("query", "expected"),
     [
         ("flour", {BREAD, SOUP}),
         ("flour -water", {BREAD}),
@@ -339,58 +343,57 @@ BREAD, SOUP, CAFE, EMPTY = EVALUATION_NOTES
         ("flour)", {BREAD, SOUP}),
     ],
 )
-def test_a_search_finds_its_notes(
-    kitchen: tuple[TextCache, sqlite3.Connection], query: str, found: set[str], monkeypatch: pytest.MonkeyPatch
+def test_a_query_finds_its_notes(
+    recipes: tuple[TextCache, sqlite3.Connection], query: str, expected: set[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    text_cache, connection = kitchen
-    assert names(text_cache, find_matched_notes(text_cache, connection, parse_query(query))) == found
-    monkeypatch.setattr(
-        query_evaluation, "MAX_SCANNED_NOTES", 0
-    )  # So few notes are else looked at without searching for words first.
-    assert names(text_cache, find_matched_notes(text_cache, connection, parse_query(query))) == found
+    text_cache, connection = recipes
+    assert paths_of(text_cache, find_matched_notes(text_cache, connection, parse_query(query))) == expected
+    # Otherwise so few notes are scanned without an index lookup.
+    monkeypatch.setattr(query_evaluation, "MAX_SCANNED_NOTES", 0)
+    assert paths_of(text_cache, find_matched_notes(text_cache, connection, parse_query(query))) == expected
 
 
 @examples(60, suppress_health_check=[HealthCheck.too_slow])
 @given(notes(), st.lists(searches(), min_size=5, max_size=12), st.sampled_from([0, 200]))
-def test_any_search_means_what_the_plain_reading_of_it_means(
-    made: list[MadeNote], asked: list[QueryNode], few: int
+def test_any_query_gives_the_result_of_the_reference_implementation(
+    vault_notes: list[GeneratedNote], nodes: list[QueryNode], max_scanned: int
 ) -> None:
     with (
-        vault({note.path: note.text for note in made}) as index,
+        vault({note.path: note.text for note in vault_notes}) as index,
         index.reading() as connection,
         pytest.MonkeyPatch.context() as patch,
     ):
-        patch.setattr(query_evaluation, "MAX_SCANNED_NOTES", few)
+        patch.setattr(query_evaluation, "MAX_SCANNED_NOTES", max_scanned)
         text_cache = TextCache()
-        for node in asked:
+        for node in nodes:
             expression = parse_query(query_text(node))
-            expected = {note.path for note in made if matches(note, node, note.text, _names(note))}
-            assert names(text_cache, find_matched_notes(text_cache, connection, expression)) == expected, (
+            expected = {note.path for note in vault_notes if matches(note, node, note.text, _names(note))}
+            assert paths_of(text_cache, find_matched_notes(text_cache, connection, expression)) == expected, (
                 query_text(node),
                 expression.root,
             )
 
 
-def _names(note: MadeNote) -> tuple[str, ...]:
+def _names(note: GeneratedNote) -> tuple[str, ...]:
     return (note.path.split("/")[-1].removesuffix(".md"),)
 
 
-def test_pieces_inside_pieces_look_at_those_alone(kitchen: tuple[TextCache, sqlite3.Connection]) -> None:
-    text_cache, connection = kitchen
-    assert names(
+def test_nested_regions_are_limited_to_the_outer_region(recipes: tuple[TextCache, sqlite3.Connection]) -> None:
+    text_cache, connection = recipes
+    assert paths_of(
         text_cache, find_matched_notes(text_cache, connection, parse_query("section:(line:(mix flour) bake)"))
     ) == {BREAD}
     assert not find_matched_notes(text_cache, connection, parse_query("section:(line:(mix flour) miller)")).notes
     assert not find_matched_notes(text_cache, connection, parse_query("line:section:(mix bake)")).notes
-    assert names(
+    assert paths_of(
         text_cache, find_matched_notes(text_cache, connection, parse_query("line:(tag:baking file:bread salt)"))
     ) == {BREAD}
 
 
-def test_places_are_those_of_the_pieces_that_fit(kitchen: tuple[TextCache, sqlite3.Connection]) -> None:
-    text_cache, connection = kitchen
+def test_spans_are_those_of_the_matching_regions(recipes: tuple[TextCache, sqlite3.Connection]) -> None:
+    text_cache, connection = recipes
 
-    def shown(query: str, path: str) -> list[str]:
+    def highlighted(query: str, path: str) -> list[str]:
         expression = parse_query(query)
         (note,) = (
             note
@@ -402,29 +405,29 @@ def test_places_are_those_of_the_pieces_that_fit(kitchen: tuple[TextCache, sqlit
             for start, end in match_spans(text_cache, connection, expression, [note])[note]
         ]
 
-    assert shown("line:(later -mix)", BREAD) == ["Later"]
-    assert shown("flour -nothing", BREAD) == ["flour", "flour"]
-    assert shown("task:(miller flour)", BREAD) == ["miller", "flour"]
-    assert shown('task-done:""', BREAD) == ["- [x] buy salt"]
-    assert shown("strasse OR absent", CAFE) == ["STRASSE"]
-    assert shown(r"/\d{4}-\d{2}/ match-case:HappyCat", CAFE) == ["2026-03", "HappyCat"]
-    assert shown("file:bread", BREAD) == []
+    assert highlighted("line:(later -mix)", BREAD) == ["Later"]
+    assert highlighted("flour -nothing", BREAD) == ["flour", "flour"]
+    assert highlighted("task:(miller flour)", BREAD) == ["miller", "flour"]
+    assert highlighted('task-done:""', BREAD) == ["- [x] buy salt"]
+    assert highlighted("strasse OR absent", CAFE) == ["STRASSE"]
+    assert highlighted(r"/\d{4}-\d{2}/ match-case:HappyCat", CAFE) == ["2026-03", "HappyCat"]
+    assert highlighted("file:bread", BREAD) == []
 
 
-def test_steps_come_to_the_same_notes(
-    kitchen: tuple[TextCache, sqlite3.Connection], monkeypatch: pytest.MonkeyPatch
+def test_evaluation_in_steps_gives_the_same_notes(
+    recipes: tuple[TextCache, sqlite3.Connection], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    text_cache, connection = kitchen
+    text_cache, connection = recipes
     monkeypatch.setattr(evaluation_module, "NOTES_PER_STEP", 1)
     evaluation = QueryEvaluation(text_cache, parse_query(r"/\w/"))
     steps = 1
     while (found := evaluation.advance(connection)) is None:
         steps += 1
-    assert (names(text_cache, found), found.complete) == ({BREAD, SOUP, CAFE, EMPTY}, True)
+    assert (paths_of(text_cache, found), found.complete) == ({BREAD, SOUP, CAFE, EMPTY}, True)
     assert steps == 1 + len(EVALUATION_NOTES)
 
 
-def test_so_many_at_most_are_those_changed_last() -> None:
+def test_with_a_limit_the_most_recently_changed_notes_are_returned() -> None:
     with vault(EVALUATION_NOTES) as index:
         text_cache = TextCache()
         with index.writing() as writer:
@@ -432,12 +435,12 @@ def test_so_many_at_most_are_those_changed_last() -> None:
             writer.execute("UPDATE note SET mtime_ns = 4 WHERE path = ?", (BREAD,))
             writer.execute("UPDATE note SET mtime_ns = 9 WHERE path = ?", (EMPTY,))
         with index.reading() as connection:
-            one = find_matched_notes(text_cache, connection, parse_query("section:(mix flour)"), 1)
-            assert (names(text_cache, one), one.complete) == ({SOUP}, False)
-            both = find_matched_notes(text_cache, connection, parse_query("section:(mix flour)"), 5)
-            assert (names(text_cache, both), both.complete) == ({SOUP, BREAD}, True)
+            limited = find_matched_notes(text_cache, connection, parse_query("section:(mix flour)"), 1)
+            assert (paths_of(text_cache, limited), limited.complete) == ({SOUP}, False)
+            complete = find_matched_notes(text_cache, connection, parse_query("section:(mix flour)"), 5)
+            assert (paths_of(text_cache, complete), complete.complete) == ({SOUP, BREAD}, True)
             plain = find_matched_notes(text_cache, connection, parse_query("flour"), 1)
-            assert names(text_cache, plain) == {SOUP}
+            assert paths_of(text_cache, plain) == {SOUP}
 
 
 def test_excluded_notes_are_never_found() -> None:
@@ -448,10 +451,10 @@ def test_excluded_notes_are_never_found() -> None:
         with index.reading() as connection:
             for query in ("flour", "-nothing", "tag:baking", "[status]", "/flour/", "file:bread", "line:(mix flour)"):
                 matched = find_matched_notes(text_cache, connection, parse_query(query))
-                assert BREAD not in names(text_cache, matched), query
+                assert BREAD not in paths_of(text_cache, matched), query
 
 
-def test_a_note_that_goes_while_its_turn_comes_is_left_out() -> None:
+def test_a_note_deleted_during_the_evaluation_is_left_out() -> None:
     with vault(EVALUATION_NOTES) as index, pytest.MonkeyPatch.context() as patch:
         patch.setattr(evaluation_module, "NOTES_PER_STEP", 1)
         text_cache = TextCache()
@@ -463,7 +466,7 @@ def test_a_note_that_goes_while_its_turn_comes_is_left_out() -> None:
         while found is None:
             with index.reading() as connection:
                 found = evaluation.advance(connection)
-        assert names(text_cache, found) == {BREAD}
+        assert paths_of(text_cache, found) == {BREAD}
 
 
 HOSTILE = [
@@ -486,8 +489,8 @@ HOSTILE = [
 
 
 @pytest.mark.parametrize("query", HOSTILE)
-def test_hostile_searches_are_answered(kitchen: tuple[TextCache, sqlite3.Connection], query: str) -> None:
-    text_cache, connection = kitchen
+def test_hostile_queries_are_evaluated(recipes: tuple[TextCache, sqlite3.Connection], query: str) -> None:
+    text_cache, connection = recipes
     expression = parse_query(query)
     found = find_matched_notes(text_cache, connection, expression)
     match_spans(text_cache, connection, expression, list(found.notes))
@@ -508,21 +511,21 @@ def test_hostile_searches_are_answered(kitchen: tuple[TextCache, sqlite3.Connect
     ),
     typing=st.booleans(),
 )
-def test_any_text_is_a_search(kitchen: tuple[TextCache, sqlite3.Connection], query: str, typing: bool) -> None:
-    text_cache, connection = kitchen
+def test_any_text_is_a_valid_query(recipes: tuple[TextCache, sqlite3.Connection], query: str, typing: bool) -> None:
+    text_cache, connection = recipes
     expression = parse_query(query, typing)
     found = find_matched_notes(text_cache, connection, expression)
-    shown = match_spans(text_cache, connection, expression, list(found.notes))
-    assert shown.keys() == found.notes.keys()
+    spans = match_spans(text_cache, connection, expression, list(found.notes))
+    assert spans.keys() == found.notes.keys()
     assert expression.describe() == () or not expression.is_empty
     assert not expression.is_empty or not found.notes
 
 
-# Values: a property's value is compared as what it is.
+# Property values are compared by their type.
 
 
 @pytest.mark.parametrize(
-    ("asked", "fitting", "others"),
+    ("query", "matching", "not_matching"),
     [
         ("ab", ["ab", "XABX", ["c", "ab"], [["ab"]], {"k": "ab"}], ["a b", None, 5, [], True]),
         ('"ab"', ["AB", ["ab", "c"]], ["abc", "a"]),
@@ -556,15 +559,15 @@ def test_any_text_is_a_search(kitchen: tuple[TextCache, sqlite3.Connection], que
         ("/^5$/", [5, "5", 5.0], [55]),
     ],
 )
-def test_values_fit(asked: str, fitting: list[Any], others: list[Any]) -> None:
-    node = parse_query(f"[x:{asked}]").root
+def test_values_are_matched_by_their_type(query: str, matching: list[Any], not_matching: list[Any]) -> None:
+    node = parse_query(f"[x:{query}]").root
     assert isinstance(node, HasProperty)
     assert node.value is not None
-    assert [value for value in fitting if not matches_value(node.value, value)] == []
-    assert [value for value in others if matches_value(node.value, value)] == []
+    assert [value for value in matching if not matches_value(node.value, value)] == []
+    assert [value for value in not_matching if matches_value(node.value, value)] == []
 
 
-def test_capitals_count_where_asked() -> None:
+def test_values_can_be_compared_case_sensitively() -> None:
     node = parse_query("[x:Ab]").root
     assert isinstance(node, HasProperty)
     assert node.value is not None
@@ -572,9 +575,9 @@ def test_capitals_count_where_asked() -> None:
     assert not matches_value(node.value, "xab", case_sensitive=True)
 
 
-def test_impossible_dates_are_words() -> None:
-    for asked in ("<2026-13-99", ">9999", "<0000-00-00", ">9999-12-31"):
-        node = parse_query(f"[x:{asked}]").root
+def test_impossible_dates_are_compared_as_text() -> None:
+    for comparison in ("<2026-13-99", ">9999", "<0000-00-00", ">9999-12-31"):
+        node = parse_query(f"[x:{comparison}]").root
         assert isinstance(node, HasProperty)
         assert node.value is not None
         assert matches_value(node.value, None) is False
@@ -582,7 +585,7 @@ def test_impossible_dates_are_words() -> None:
 
 
 @pytest.mark.parametrize(
-    ("asked", "name", "expected"),
+    ("query", "name", "expected"),
     [
         ("[status]", "Status", True),
         ("[stat]", "status", False),
@@ -594,11 +597,11 @@ def test_impossible_dates_are_words() -> None:
         ("[(a b)]", "a", False),
     ],
 )
-def test_names_are_whole_ones(asked: str, name: str, expected: bool) -> None:
-    node = parse_query(asked).root
+def test_property_names_are_compared_completely(query: str, name: str, expected: bool) -> None:
+    node = parse_query(query).root
     assert isinstance(node, HasProperty)
     assert matches_name(node.name, name) == expected
 
 
-def test_everything_inside_a_value_counts() -> None:
+def test_nested_values_are_flattened() -> None:
     assert list(scalars([1, [None, {"a": ["b"]}], []])) == [1, None, "b"]

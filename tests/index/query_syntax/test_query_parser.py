@@ -1,4 +1,4 @@
-"""Parsing: what is typed means what Obsidian's users expect, as far as it goes."""
+"""Query parsing follows the syntax of Obsidian's search."""
 
 import pytest
 from hypothesis import given
@@ -30,7 +30,7 @@ def phrase(text: str) -> SearchWord:
 
 
 @pytest.mark.parametrize(
-    ("typed", "meant"),
+    ("text", "expected"),
     [
         ("a b ", AllOf((A, B))),
         ("a OR b", AnyOf((A, B))),
@@ -118,15 +118,15 @@ def phrase(text: str) -> SearchWord:
         (" \n ", None),
     ],
 )
-def test_typed_text_means(typed: str, meant: QueryNode | None) -> None:
-    found = parse_query(typed)
-    assert found.root == meant
-    assert not found.problem
-    assert found.text == typed
+def test_a_query_is_parsed(text: str, expected: QueryNode | None) -> None:
+    query = parse_query(text)
+    assert query.root == expected
+    assert not query.problem
+    assert query.text == text
 
 
 @pytest.mark.parametrize(
-    ("typed", "last"),
+    ("text", "last"),
     [
         ("a half", SearchWord("half", prefix=True)),
         ("a half ", SearchWord("half")),
@@ -135,35 +135,35 @@ def test_typed_text_means(typed: str, meant: QueryNode | None) -> None:
         ("a h", SearchWord("h")),
     ],
 )
-def test_the_last_word_may_be_unfinished(typed: str, last: QueryNode) -> None:
-    root = parse_query(typed).root
+def test_the_last_word_may_be_a_prefix(text: str, last: QueryNode) -> None:
+    root = parse_query(text).root
     assert isinstance(root, AllOf)
     assert root.nodes[-1] == last
 
 
-@pytest.mark.parametrize(("typed", "yet", "at_last"), [
+@pytest.mark.parametrize(("text", "while_typing", "finished"), [
     ("a /b c", A, AllOf((A, SearchWord("/b"), C))),
     ("a [sta", A, AllOf((A, HasProperty(phrase("sta"))))),
     ("a [sta:", A, AllOf((A, HasProperty(phrase("sta"))))),
     ("a -", A, AllOf((A, SearchWord("-")))),
     ("a [s:b", AllOf((A, HasProperty(phrase("s"), B))), AllOf((A, HasProperty(phrase("s"), B)))),
 ])  # fmt: skip
-def test_while_it_is_typed_what_is_open_asks_nothing_yet(typed: str, yet: QueryNode, at_last: QueryNode) -> None:
-    assert parse_query(typed, typing=True).root == yet
-    assert parse_query(typed).root == at_last
+def test_an_incomplete_term_is_ignored_while_typing(text: str, while_typing: QueryNode, finished: QueryNode) -> None:
+    assert parse_query(text, typing=True).root == while_typing
+    assert parse_query(text).root == finished
 
 
-def test_a_pattern_that_cannot_be_used_is_told_and_the_rest_is_searched() -> None:
-    found = parse_query(r"a /b(?!c)/ OR b")
-    assert found.root == AnyOf((A, B))
-    assert found.problem == "The pattern /b(?!c)/ uses lookahead or lookbehind, which is not supported; it is ignored."
+def test_an_unsupported_pattern_is_reported_and_the_rest_is_parsed() -> None:
+    query = parse_query(r"a /b(?!c)/ OR b")
+    assert query.root == AnyOf((A, B))
+    assert query.problem == "The pattern /b(?!c)/ uses lookahead or lookbehind, which is not supported; it is ignored."
 
 
-def test_a_pasted_page_is_cut() -> None:
-    found = parse_query("aa " * (MAX_QUERY_TERMS + 9))
-    assert isinstance(found.root, AllOf)
-    assert len(found.root.nodes) == MAX_QUERY_TERMS
-    assert str(MAX_QUERY_TERMS) in found.problem
+def test_a_very_long_query_is_truncated() -> None:
+    query = parse_query("aa " * (MAX_QUERY_TERMS + 9))
+    assert isinstance(query.root, AllOf)
+    assert len(query.root.nodes) == MAX_QUERY_TERMS
+    assert str(MAX_QUERY_TERMS) in query.problem
     root = parse_query("x" * (MAX_CHARACTERS + 9)).root
     assert isinstance(root, SearchWord)
     assert len(root.text) == MAX_CHARACTERS
@@ -174,31 +174,31 @@ def _depth(node: QueryNode) -> int:
 
 
 @pytest.mark.parametrize(
-    "typed", ["line:" * 150 + "a", "-(b " * 200 + "a", "section:(b " * 80 + "a", "[a:(b OR c " * 80]
+    "text", ["line:" * 150 + "a", "-(b " * 200 + "a", "section:(b " * 80 + "a", "[a:(b OR c " * 80]
 )
-def test_depth_is_bounded(typed: str) -> None:
-    root = parse_query(typed).root
+def test_nesting_depth_is_limited(text: str) -> None:
+    root = parse_query(text).root
     assert root is not None
     assert _depth(root) <= 3 * MAX_DEPTH + 3
 
 
 @given(searches())
-def test_what_is_written_is_understood_without_a_problem(node: QueryNode) -> None:
-    found = parse_query(query_text(node))
-    assert not found.problem
-    assert not found.is_empty
-    assert {word for word in _words(node) if word} == {word for word in _words(found.root) if word}
+def test_a_formatted_query_is_parsed_without_a_problem(node: QueryNode) -> None:
+    query = parse_query(query_text(node))
+    assert not query.problem
+    assert not query.is_empty
+    assert {word for word in _words(node) if word} == {word for word in _words(query.root) if word}
 
 
 def _words(node: QueryNode | None) -> set[str]:
     if node is None:
         return set()
-    own = {node.text} if isinstance(node, SearchWord) else set()
-    return own.union(*map(_words, children(node)))
+    word_text = {node.text} if isinstance(node, SearchWord) else set()
+    return word_text.union(*map(_words, children(node)))
 
 
 @given(st.text(max_size=60), st.booleans())
-def test_no_text_is_an_error(typed: str, typing: bool) -> None:
-    found = parse_query(typed, typing)
-    assert isinstance(found.problem, str)
-    assert found.is_empty == (found.root is None)
+def test_any_text_is_parsed_without_an_exception(text: str, typing: bool) -> None:
+    query = parse_query(text, typing)
+    assert isinstance(query.problem, str)
+    assert query.is_empty == (query.root is None)

@@ -1,4 +1,4 @@
-"""Patterns: JavaScript's spelling, RE2's powers, and letters that narrow never leave a fitting text out."""
+"""Search patterns: JavaScript syntax, executed by RE2; required literals never exclude a matching text."""
 
 import re
 import time
@@ -20,14 +20,14 @@ from vaultdesk.index.query_syntax.search_pattern import (
 )
 
 
-def finds(written: str, text: str, *, case_sensitive: bool = False) -> bool:
-    ready = compile_pattern(to_re2(written), case_sensitive=case_sensitive)
-    assert ready is not None
-    return ready.search(text.encode()) is not None
+def finds(pattern: str, text: str, *, case_sensitive: bool = False) -> bool:
+    compiled = compile_pattern(to_re2(pattern), case_sensitive=case_sensitive)
+    assert compiled is not None
+    return compiled.search(text.encode()) is not None
 
 
 @pytest.mark.parametrize(
-    ("written", "text", "found"),
+    ("pattern", "text", "expected"),
     [
         (r"\d{4}-\d{2}-\d{2}", "on 2022-01-01.", True),
         (r"^b", "a\nb", True),
@@ -48,17 +48,17 @@ def finds(written: str, text: str, *, case_sensitive: bool = False) -> bool:
         (r"\Q", "q", True),
     ],
 )
-def test_patterns_find_what_they_find_in_obsidian(written: str, text: str, found: bool) -> None:
-    assert finds(written, text) == found
+def test_patterns_match_as_in_obsidian(pattern: str, text: str, expected: bool) -> None:
+    assert finds(pattern, text) == expected
 
 
-def test_case_counts_where_asked() -> None:
+def test_patterns_can_be_case_sensitive() -> None:
     assert finds("Cat", "cat")
     assert not finds("Cat", "cat", case_sensitive=True)
 
 
 @pytest.mark.parametrize(
-    ("written", "why"),
+    ("pattern", "reason"),
     [
         ("a(?=b)", "uses lookahead or lookbehind"),
         ("(?<!a)b", "uses lookahead or lookbehind"),
@@ -68,14 +68,14 @@ def test_case_counts_where_asked() -> None:
         ("(((a{99}){99}){99}){99}", "is invalid or too large"),
     ],
 )
-def test_what_re2_cannot_do_is_refused_with_a_reason(written: str, why: str) -> None:
-    with pytest.raises(UnsupportedPattern, match=why) as refused:
-        to_re2(written)
-    assert len(str(refused.value)) < 200
+def test_syntax_that_re2_does_not_support_is_refused_with_a_reason(pattern: str, reason: str) -> None:
+    with pytest.raises(UnsupportedPattern, match=reason) as raised:
+        to_re2(pattern)
+    assert len(str(raised.value)) < 200
 
 
 @pytest.mark.parametrize(
-    ("source", "letters"),
+    ("source", "literals"),
     [
         (r"foo.*bar", {"foo", "bar"}),
         (r"TODO-\d+", {"todo-"}),
@@ -96,8 +96,8 @@ def test_what_re2_cannot_do_is_refused_with_a_reason(written: str, why: str) -> 
         (r"Straße", {"strasse"}),
     ],
 )
-def test_letters_that_must_stand_there(source: str, letters: set[str]) -> None:
-    assert set(required_literals(source)) == letters
+def test_required_literals_are_extracted(source: str, literals: set[str]) -> None:
+    assert set(required_literals(source)) == literals
 
 
 _PIECES = st.sampled_from(
@@ -128,17 +128,17 @@ _PIECES = st.sampled_from(
 
 
 @given(st.lists(_PIECES, min_size=1, max_size=6).map("".join), st.text("abcdkKſßé.-]1\n\u212a", max_size=30))
-def test_no_fitting_text_lacks_the_letters(source: str, text: str) -> None:
+def test_every_matching_text_contains_the_required_literals(source: str, text: str) -> None:
     for case_sensitive in (True, False):
-        ready = compile_pattern(source, case_sensitive=case_sensitive)
-        if ready is not None and ready.search(text.encode()) is not None:
-            assert all(letters in text.casefold() for letters in required_literals(source)), source
+        compiled = compile_pattern(source, case_sensitive=case_sensitive)
+        if compiled is not None and compiled.search(text.encode()) is not None:
+            assert all(literal in text.casefold() for literal in required_literals(source)), source
 
 
 @given(st.text(max_size=30))
-def test_any_pattern_is_taken_or_refused(written: str) -> None:
+def test_any_pattern_is_compiled_or_refused(pattern: str) -> None:
     try:
-        source = to_re2(written.encode("utf-8", "replace").decode())
+        source = to_re2(pattern.encode("utf-8", "replace").decode())
     except UnsupportedPattern:
         return
     assert compile_pattern(source, case_sensitive=False) is not None
@@ -146,81 +146,82 @@ def test_any_pattern_is_taken_or_refused(written: str) -> None:
 
 
 @given(st.text("abc.^$|*+?()[]{}", max_size=12), st.text("abc", max_size=12))
-def test_plain_patterns_find_what_python_finds(written: str, text: str) -> None:
-    odd = ("++", "*+", "?+", "}+", "[^]", "[]", "{,", "(?")
-    if written.count("[") > 1 or any(sign in written for sign in odd):  # What the two read differently.
+def test_plain_patterns_match_as_in_python(pattern: str, text: str) -> None:
+    differing = ("++", "*+", "?+", "}+", "[^]", "[]", "{,", "(?")
+    # Syntax that differs between the two engines.
+    if pattern.count("[") > 1 or any(sign in pattern for sign in differing):
         return
     try:
-        source, own = to_re2(written), re.compile(written, re.MULTILINE | re.IGNORECASE)
+        source, python_pattern = to_re2(pattern), re.compile(pattern, re.MULTILINE | re.IGNORECASE)
     except (UnsupportedPattern, re.error):
         return
-    ready = compile_pattern(source, case_sensitive=False)
-    assert ready is not None
-    assert (ready.search(text.encode()) is not None) == (own.search(text) is not None)
+    compiled = compile_pattern(source, case_sensitive=False)
+    assert compiled is not None
+    assert (compiled.search(text.encode()) is not None) == (python_pattern.search(text) is not None)
 
 
 TEXT = "Boiler, boiler and boilers.\nThe ünlike boiler 12."
 
 
-def found(search_pattern: SearchPattern) -> list[str]:
+def matched_texts(search_pattern: SearchPattern) -> list[str]:
     return [TEXT[start:end] for start, end in find_matches(TEXT, search_pattern)]
 
 
-def test_words_are_found_with_and_without_their_case() -> None:
-    assert found(SearchPattern("boiler")) == ["Boiler", "boiler", "boiler", "boiler"]
-    assert found(SearchPattern("boiler", case_sensitive=True)) == ["boiler", "boiler", "boiler"]
-    assert found(SearchPattern("boiler", whole_words=True)) == ["Boiler", "boiler", "boiler"]
-    assert found(SearchPattern("b.iler")) == []
-    assert found(SearchPattern("")) == []
+def test_words_are_found_with_and_without_case_sensitivity() -> None:
+    assert matched_texts(SearchPattern("boiler")) == ["Boiler", "boiler", "boiler", "boiler"]
+    assert matched_texts(SearchPattern("boiler", case_sensitive=True)) == ["boiler", "boiler", "boiler"]
+    assert matched_texts(SearchPattern("boiler", whole_words=True)) == ["Boiler", "boiler", "boiler"]
+    assert matched_texts(SearchPattern("b.iler")) == []
+    assert matched_texts(SearchPattern("")) == []
 
 
-def test_patterns_are_found_at_their_characters() -> None:
-    assert found(SearchPattern(r"b\w+s\b", regex=True)) == ["boilers"]
-    assert found(SearchPattern(r"\d+", regex=True)) == ["12"]
-    assert found(SearchPattern(r"^The", regex=True, case_sensitive=True)) == ["The"]
-    assert found(SearchPattern("x*", regex=True)) == []
+def test_regular_expressions_are_found() -> None:
+    assert matched_texts(SearchPattern(r"b\w+s\b", regex=True)) == ["boilers"]
+    assert matched_texts(SearchPattern(r"\d+", regex=True)) == ["12"]
+    assert matched_texts(SearchPattern(r"^The", regex=True, case_sensitive=True)) == ["The"]
+    assert matched_texts(SearchPattern("x*", regex=True)) == []
 
 
 @pytest.mark.parametrize("regex", ["(", r"(?=a)", r"(a)\1", "a{100000}"])
-def test_a_pattern_that_cannot_be_is_refused(regex: str) -> None:
+def test_an_unsupported_pattern_is_refused(regex: str) -> None:
     with pytest.raises(UnsupportedPattern):
         find_matches(TEXT, SearchPattern(regex, regex=True))
 
 
-def test_a_hostile_pattern_takes_linear_time() -> None:
-    began = time.process_time()
+def test_a_hostile_pattern_is_searched_in_linear_time() -> None:
+    start = time.process_time()
     find_matches("a" * 200_000 + "b", SearchPattern("(a+)+$", regex=True))
-    assert time.process_time() - began < 2
+    assert time.process_time() - start < 2
 
 
-def test_no_more_are_found_than_anybody_goes_through(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_number_of_matches_is_limited(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("vaultdesk.index.query_syntax.search_pattern.MAX_MATCHES", 3)
     assert len(find_matches("a" * 10, SearchPattern("a"))) == 3
 
 
-def test_any_of_the_words_of_a_search_is_a_place() -> None:
+def test_matches_of_any_word_are_found_and_adjacent_ones_joined() -> None:
     text = "flow temperature, Flow and temperatures flow"
     assert [text[a:b] for a, b in find_any_word(text, ("flow", "temperature", " "))] == [
         "flow temperature", "Flow", "temperature", "flow",
     ]  # fmt: skip
 
 
-def test_groups_of_a_pattern_can_be_put_in() -> None:
+def test_a_replacement_can_contain_groups() -> None:
     search_pattern = SearchPattern(r"(\d+)-(\d+)", regex=True)
     assert replacement_text("12-34", search_pattern, "$2/$1 ($&) $$") == "34/12 (12-34) $"
     assert replacement_text("12-34", SearchPattern("12-34"), "$1") == "$1"
 
 
-@pytest.mark.parametrize("whole", [False, True])
-def test_a_book_is_searched_in_stretches_and_no_place_is_lost_or_found_twice(whole: bool) -> None:
+@pytest.mark.parametrize("whole_words", [False, True])
+def test_a_long_text_is_searched_in_slices_without_lost_or_duplicate_matches(whole_words: bool) -> None:
     text = "".join(f"{'x' * (number % 97)} boiler " for number in range(12_000))
     assert len(text) > 2 * SEARCH_SLICE
-    expected = [(found.start(), found.end()) for found in re.finditer("boiler", text)]
-    assert find_matches(text, SearchPattern("Boiler", whole_words=whole)) == expected
+    expected = [(match.start(), match.end()) for match in re.finditer("boiler", text)]
+    assert find_matches(text, SearchPattern("Boiler", whole_words=whole_words)) == expected
     assert [start for start, _ in find_any_word(text, ("boiler",))] == [start for start, _ in expected]
 
 
-def test_a_place_across_two_stretches_is_found_and_a_longer_word_is_not_whole() -> None:
+def test_a_match_across_two_slices_is_found_and_a_longer_word_is_not_a_whole_word() -> None:
     text = " " * (SEARCH_SLICE - 3) + "boiler" + " " * (SEARCH_SLICE - 9) + "boilers"
     assert find_matches(text, SearchPattern("boiler", whole_words=True)) == [(SEARCH_SLICE - 3, SEARCH_SLICE + 3)]
     assert len(find_matches(text, SearchPattern("boiler"))) == 2

@@ -28,22 +28,22 @@ from vaultdesk.index.text_cache.text_cache import CatalogEntry, TextCache
 from vaultdesk.vault.frontmatter.frontmatter import read_frontmatter
 from vaultdesk.vault.markdown.markdown_scanner import scan
 
-# Pieces: lines, blocks, sections and tasks end where the note's text says, and only those asked for are cut.
+# Regions: lines, blocks, sections and tasks have correct boundaries, and only requested kinds are computed.
 
 KINDS: tuple[RegionKind, ...] = ("line", "block", "section", "task", "task-todo", "task-done")
 
 
-def pieces(text: str) -> NoteRegions:
+def regions_of(text: str) -> NoteRegions:
     start = read_frontmatter(text).body_start
     return NoteRegions(text, start, [heading.line for heading in scan(text, start).headings])
 
 
-def cut(text: str, kind: RegionKind) -> list[str]:
-    return [text[start:end] for start, end in pieces(text).of(kind)]
+def texts_of(text: str, kind: RegionKind) -> list[str]:
+    return [text[start:end] for start, end in regions_of(text).of(kind)]
 
 
 @pytest.mark.parametrize(
-    ("kind", "text", "found"),
+    ("kind", "text", "expected"),
     [
         ("line", "a\nb\n", ["a", "b", ""]),
         ("line", "", [""]),
@@ -66,20 +66,22 @@ def cut(text: str, kind: RegionKind) -> list[str]:
         ("task-todo", "> [!todo] x\n> - [ ] a\n>   b", ["> - [ ] a\n>   b"]),
     ],
 )
-def test_a_text_is_cut(kind: RegionKind, text: str, found: list[str]) -> None:
-    assert cut(text, kind) == found
+def test_a_text_is_divided_into_regions(kind: RegionKind, text: str, expected: list[str]) -> None:
+    assert texts_of(text, kind) == expected
 
 
-def test_a_text_without_boxes_needs_no_understanding() -> None:
+def test_a_text_without_checkboxes_has_no_tasks() -> None:
     assert may_have_tasks("- [✓] a".encode())
     assert may_have_tasks(b"- [ ]")
     assert not may_have_tasks(b"[[link]] [text](address) a[0].")
 
 
 @given(notes(), st.sampled_from(KINDS))
-def test_pieces_are_those_the_note_was_made_of(made: list, kind: RegionKind) -> None:
-    for note in made:
-        assert [region.strip() for region in cut(note.text, kind)] == [region.strip() for region in note.regions(kind)]
+def test_regions_equal_those_from_which_the_note_was_generated(generated: list, kind: RegionKind) -> None:
+    for note in generated:
+        assert [region.strip() for region in texts_of(note.text, kind)] == [
+            region.strip() for region in note.regions(kind)
+        ]
 
 
 _TEXT = st.lists(
@@ -91,21 +93,21 @@ _TEXT = st.lists(
 
 
 @given(_TEXT, st.sampled_from(KINDS))
-def test_those_around_places_are_those_of_all_that_hold_one(text: str, kind: RegionKind) -> None:
-    places = [place for place, letter in enumerate(text) if letter == "a"]
-    every = list(pieces(text).of(kind))
-    expected = [span for span in every if any(span[0] <= place < span[1] for place in places)]
-    assert list(pieces(text).around(kind, iter(places))) == expected
+def test_regions_around_positions_are_all_regions_that_contain_one(text: str, kind: RegionKind) -> None:
+    positions = [position for position, character in enumerate(text) if character == "a"]
+    all_regions = list(regions_of(text).of(kind))
+    expected = [span for span in all_regions if any(span[0] <= position < span[1] for position in positions)]
+    assert list(regions_of(text).around(kind, iter(positions))) == expected
 
 
 @given(_TEXT)
-def test_tasks_are_the_blocks_that_begin_with_a_box(text: str) -> None:
-    boxed = re.compile(r"[\t >]*(?:[-*+]|\d+[.)])[ \t]+\[(.)\](?=[ \t\n]|\Z)")
-    in_blocks = [span for span in pieces(text).of("block") if boxed.match(text, *span)]
-    tasks = list(pieces(text).of("task"))
-    assert tasks == in_blocks
-    done = list(pieces(text).of("task-done"))
-    assert sorted(done + list(pieces(text).of("task-todo"))) == tasks
+def test_tasks_are_the_blocks_that_begin_with_a_checkbox(text: str) -> None:
+    checkbox = re.compile(r"[\t >]*(?:[-*+]|\d+[.)])[ \t]+\[(.)\](?=[ \t\n]|\Z)")
+    blocks = [span for span in regions_of(text).of("block") if checkbox.match(text, *span)]
+    tasks = list(regions_of(text).of("task"))
+    assert tasks == blocks
+    done = list(regions_of(text).of("task-done"))
+    assert sorted(done + list(regions_of(text).of("task-todo"))) == tasks
 
 
 HOSTILE_TEXTS = (
@@ -119,24 +121,24 @@ HOSTILE_TEXTS = (
 )
 
 
-def test_hostile_text_is_cut_in_linear_time() -> None:
+def test_hostile_text_is_divided_in_linear_time() -> None:
     for text, kind in paired(HOSTILE_TEXTS, KINDS):
-        places = (place for place, letter in enumerate(text) if letter == "a")
-        assert sum(1 for _ in pieces(text).around(kind, places)) <= sum(1 for _ in pieces(text).of(kind))
+        positions = (position for position, character in enumerate(text) if character == "a")
+        assert sum(1 for _ in regions_of(text).around(kind, positions)) <= sum(1 for _ in regions_of(text).of(kind))
 
 
-# Page: words and patterns stand in names and text as they do, whatever letters do when their case is folded.
+# Words and patterns are found in names and text, including letters whose length changes by case folding.
 
 TEXT = "Über die Straße 🐢 zum ẞ\nﬁne\nzuletzt STRASSE"
 
 
-def page(text: str) -> SearchedNote:
+def note_of_text(text: str) -> SearchedNote:
     entry = CatalogEntry(note=1, path="Ordner/Notiz eins.md", name="Notiz eins", aliases=("Zettel",), excluded=False)
     return SearchedNote(entry, text.encode())
 
 
 @pytest.mark.parametrize(
-    ("said", "where", "found"),
+    ("word", "region", "expected"),
     [
         ("strasse", MatchRegion(), True),
         ("STRASSE", MatchRegion(case_sensitive=True), True),
@@ -155,12 +157,12 @@ def page(text: str) -> SearchedNote:
         ("🐢", MatchRegion("text", 10, 20), True),
     ],
 )
-def test_words_stand_there(said: str, where: MatchRegion, found: bool) -> None:
-    assert page(TEXT).has_word(said, where) == found
+def test_a_word_is_found_in_a_region(word: str, region: MatchRegion, expected: bool) -> None:
+    assert note_of_text(TEXT).has_word(word, region) == expected
 
 
 @pytest.mark.parametrize(
-    ("source", "where", "found"),
+    ("source", "region", "expected"),
     [
         ("^zuletzt", MatchRegion(), True),
         ("^eins", MatchRegion(), False),
@@ -176,30 +178,30 @@ def test_words_stand_there(said: str, where: MatchRegion, found: bool) -> None:
         ("strasse", MatchRegion(case_sensitive=True), False),
     ],
 )
-def test_patterns_fit_there(source: str, where: MatchRegion, found: bool) -> None:
-    assert page(TEXT).has_pattern(Pattern(source, source), where) == found
+def test_a_pattern_is_found_in_a_region(source: str, region: MatchRegion, expected: bool) -> None:
+    assert note_of_text(TEXT).has_pattern(Pattern(source, source), region) == expected
 
 
-def test_places_count_the_letters_of_the_text_as_written() -> None:
-    here = page(TEXT)
-    whole = MatchRegion("text")
-    assert [TEXT[a:b] for a, b in here.word_spans_in("strasse", whole)] == ["Straße", "STRASSE"]
-    assert [TEXT[a:b] for a, b in here.word_spans_in("ss", whole)] == ["ß", "ẞ", "SS"]
-    assert [TEXT[a:b] for a, b in here.pattern_spans_in(Pattern("[🐢ß]", ""), whole)] == ["ß", "🐢", "ẞ"]
-    assert [TEXT[a:b] for a, b in here.pattern_spans_in(Pattern("^..", ""), MatchRegion("text", 5, 28))] == ["di", "ﬁn"]
-    assert list(here.pattern_spans_in(Pattern("x*", ""), whole)) == []
+def test_spans_refer_to_the_original_text() -> None:
+    note = note_of_text(TEXT)
+    region = MatchRegion("text")
+    assert [TEXT[a:b] for a, b in note.word_spans_in("strasse", region)] == ["Straße", "STRASSE"]
+    assert [TEXT[a:b] for a, b in note.word_spans_in("ss", region)] == ["ß", "ẞ", "SS"]
+    assert [TEXT[a:b] for a, b in note.pattern_spans_in(Pattern("[🐢ß]", ""), region)] == ["ß", "🐢", "ẞ"]
+    assert [TEXT[a:b] for a, b in note.pattern_spans_in(Pattern("^..", ""), MatchRegion("text", 5, 28))] == ["di", "ﬁn"]
+    assert list(note.pattern_spans_in(Pattern("x*", ""), region)) == []
 
 
 @given(st.text("aßAẞﬁi\n", max_size=30), st.sampled_from(["a", "ss", "fi", "i", "aa", "ß"]))
-def test_pieces_with_a_word_are_those_of_all_that_have_it(text: str, word: str) -> None:
-    here = page(text)
-    narrowed = [piece for piece in here.regions("line", MatchRegion(), word) if here.has_word(word, piece)]
-    assert narrowed == [piece for piece in here.regions("line", MatchRegion()) if here.has_word(word, piece)]
+def test_regions_narrowed_by_a_word_include_all_regions_that_contain_it(text: str, word: str) -> None:
+    note = note_of_text(text)
+    narrowed = [region for region in note.regions("line", MatchRegion(), word) if note.has_word(word, region)]
+    assert narrowed == [region for region in note.regions("line", MatchRegion()) if note.has_word(word, region)]
     assert len(narrowed) == sum(word.casefold() in line.casefold() for line in text.split("\n"))
 
 
 @pytest.mark.parametrize(
-    ("path", "said", "name"),
+    ("path", "word", "expected"),
     [
         ("a/m.md", "m", "m"),
         ("a/x.MD", "md", "x"),
@@ -207,27 +209,27 @@ def test_pieces_with_a_word_are_those_of_all_that_have_it(text: str, word: str) 
         ("x.canvas", "canvas", "x.canvas"),
     ],
 )
-def test_the_ending_of_a_note_counts_only_where_a_dot_is_asked_for(path: str, said: str, name: str) -> None:
-    assert searched_file_name(path, said) == name
+def test_the_extension_of_a_note_is_searched_only_with_a_dot(path: str, word: str, expected: str) -> None:
+    assert searched_file_name(path, word) == expected
 
 
-def test_folded_text_is_cut_and_found_in_the_same() -> None:
+def test_folded_text_has_the_same_regions_and_matches() -> None:
     text = "---\nß: ẞ\n---\nEins Zwei\n\n- [ ] DREI\n"
     entry = CatalogEntry(note=1, path="N.md", name="N", aliases=(), excluded=False)
-    written = SearchedNote(entry, text.encode(), 3)
-    low = SearchedNote(entry, text.casefold().encode(), 3, is_folded=True)
+    original = SearchedNote(entry, text.encode(), 3)
+    folded = SearchedNote(entry, text.casefold().encode(), 3, is_folded=True)
     kinds: tuple[RegionKind, ...] = ("line", "block", "section", "task", "task-todo", "task-done")
     for kind in kinds:
         for word in ("", "zwei", "drei", "ss"):
-            cut = [list(page.regions(kind, MatchRegion(), word)) for page in (written, low)]
-            found = [
-                sum(page.has_word(word, piece) for piece in pieces)
-                for page, pieces in zip((written, low), cut, strict=True)
+            regions = [list(note.regions(kind, MatchRegion(), word)) for note in (original, folded)]
+            counts = [
+                sum(note.has_word(word, region) for region in note_regions)
+                for note, note_regions in zip((original, folded), regions, strict=True)
             ]
-            assert found[0] == found[1], (kind, word)
+            assert counts[0] == counts[1], (kind, word)
 
 
-# Pages: texts come from memory where that says it all, from the index else, and from what waits for its commit.
+# Texts are loaded from memory if possible, otherwise from the index, and from texts that are not committed yet.
 
 NOTES = {
     "A.md": "---\nx: ß\n---\n\nOne\n\n# Two\nThree\n",
@@ -242,10 +244,10 @@ def root_of(query: str) -> QueryNode:
     return root
 
 
-@pytest.mark.parametrize("held_bytes", [0, 1_000_000])
+@pytest.mark.parametrize("memory_limit", [0, 1_000_000])
 @pytest.mark.parametrize("as_written", [True, False])
 @pytest.mark.parametrize(
-    ("query", "found"),
+    ("query", "expected"),
     [
         ("section:(two three)", {"A.md"}),
         ("section:(one two)", {"B.md"}),
@@ -257,26 +259,26 @@ def root_of(query: str) -> QueryNode:
         ("/^T/", {"A.md"}),
     ],
 )
-def test_the_same_notes_fit_wherever_their_text_comes_from(
-    tmp_path: Path, query: str, found: set[str], held_bytes: int, as_written: bool
+def test_the_same_notes_match_from_memory_and_from_the_index(
+    tmp_path: Path, query: str, expected: set[str], memory_limit: int, as_written: bool
 ) -> None:
     index = filled(tmp_path / "index.sqlite", tmp_path / "vault", NOTES)
-    text_cache = TextCache(held_bytes)
+    text_cache = TextCache(memory_limit)
     root = root_of(query)
     with index.reading() as connection:
         text_cache.fill(connection)
         notes = [entry.note for entry in text_cache.entries(connection)]
-        looked_at = load_searched_notes(text_cache, connection, [*notes, 999], root, as_written=as_written)
-        fitting = {text_cache.get(page.note).path for page in looked_at if NoteMatcher(page, {}).matches(root)}
-    assert fitting == found
+        searched = load_searched_notes(text_cache, connection, [*notes, 999], root, as_written=as_written)
+        matching = {text_cache.get(note.note).path for note in searched if NoteMatcher(note, {}).matches(root)}
+    assert matching == expected
     index.close()
 
 
-def test_what_was_read_and_waits_for_its_commit_is_looked_at(tmp_path: Path) -> None:
+def test_uncommitted_texts_are_searched(tmp_path: Path) -> None:
     index = filled(tmp_path / "index.sqlite", tmp_path / "vault", NOTES)
-    early = PendingTexts()
-    early.put({"B.md": b"---\nz: 1\n---\nUnder\n===\nnew words\n\n- [ ] task\n"})
-    text_cache = TextCache(pending=early)
+    pending = PendingTexts()
+    pending.put({"B.md": b"---\nz: 1\n---\nUnder\n===\nnew words\n\n- [ ] task\n"})
+    text_cache = TextCache(pending=pending)
     with index.reading() as connection:
         for query in (
             "section:(under new)",
@@ -294,7 +296,7 @@ def test_what_was_read_and_waits_for_its_commit_is_looked_at(tmp_path: Path) -> 
 
 
 @pytest.mark.parametrize(
-    ("query", "asks"), [("a", True), ("tag:a [b:c] -file:d", False), ("tag:a OR /b/", True), ('task:""', True)]
+    ("query", "expected"), [("a", True), ("tag:a [b:c] -file:d", False), ("tag:a OR /b/", True), ('task:""', True)]
 )
-def test_names_tags_and_properties_need_no_texts(query: str, asks: bool) -> None:
-    assert needs_text(root_of(query)) == asks
+def test_names_tags_and_properties_need_no_texts(query: str, expected: bool) -> None:
+    assert needs_text(root_of(query)) == expected

@@ -10,7 +10,7 @@ from vaultdesk.index.search import backlinks
 from vaultdesk.index.search.backlinks import property_of_link
 from vaultdesk.index.text_cache.text_cache import TextCache
 
-# Property lines: the property a link stands in is told as name and value, without YAML's signs.
+# The property of a link is shown with name and value, without YAML syntax.
 
 HEAD = """\
 ---
@@ -28,7 +28,7 @@ two words: see [[Boiler]], it's old
 
 
 @pytest.mark.parametrize(
-    ("target", "nth", "said"),
+    ("target", "nth", "expected"),
     [
         ("Chats/Heating", 0, "parent: Chats/Heating#^msg-1"),
         ("Boiler", 0, "related: Boiler, the money"),
@@ -39,24 +39,24 @@ two words: see [[Boiler]], it's old
         ("Later", 0, ""),
     ],
 )
-def test_the_property_of_a_link_is_told_by_name_and_value(target: str, nth: int, said: str) -> None:
-    assert property_of_link(HEAD, target, nth) == said
+def test_the_property_of_a_link_has_its_name_and_value(target: str, nth: int, expected: str) -> None:
+    assert property_of_link(HEAD, target, nth) == expected
 
 
-def test_a_note_without_an_end_of_its_properties_and_one_of_nothing_are_no_trouble() -> None:
+def test_unclosed_frontmatter_and_an_empty_note_are_accepted() -> None:
     assert property_of_link(["---", "a: [[B]]"], "B") == "a: B"
     assert property_of_link([""], "B") == ""
 
 
-def test_a_long_value_is_cut() -> None:
-    said = property_of_link(["---", "a: [[B]] " + "word " * 200, "---"], "B")
+def test_a_long_value_is_truncated() -> None:
+    line = property_of_link(["---", "a: [[B]] " + "word " * 200, "---"], "B")
 
-    assert said.startswith("a: B word")
-    assert said.endswith("…")
-    assert len(said) < 320
+    assert line.startswith("a: B word")
+    assert line.endswith("…")
+    assert len(line) < 320
 
 
-# Graph: backlinks follow the rules of links, not the letters of names.
+# Backlinks follow link resolution instead of comparing names.
 
 NOTES = {
     "Boiler.md": "About [[#Part]] itself and [[Boiler]].",
@@ -66,7 +66,7 @@ NOTES = {
 }
 
 
-def test_backlinks_are_those_that_resolve_here(tmp_path: Path) -> None:
+def test_backlinks_are_the_links_that_resolve_to_the_note(tmp_path: Path) -> None:
     index = filled(tmp_path / "index.sqlite", tmp_path / "vault", NOTES)
     with index.reading() as connection:
         text_cache = TextCache()
@@ -83,7 +83,7 @@ def test_backlinks_are_those_that_resolve_here(tmp_path: Path) -> None:
     index.close()
 
 
-def test_a_backlink_in_a_property_is_told_with_its_name_and_value(tmp_path: Path) -> None:
+def test_a_backlink_in_a_property_has_its_name_and_value(tmp_path: Path) -> None:
     notes = {
         "Boiler.md": "",
         "Chat.md": "---\nmain: '[[Boiler]]'\nsources:\n  - \"[[Boiler]]\"\n---\nAbout [[Boiler]].",
@@ -100,21 +100,21 @@ def test_a_backlink_in_a_property_is_told_with_its_name_and_value(tmp_path: Path
     index.close()
 
 
-def test_candidates_are_the_notes_a_name_or_the_end_of_a_path_may_mean(tmp_path: Path) -> None:
+def test_paths_are_found_by_a_name_or_the_end_of_a_path(tmp_path: Path) -> None:
     index = filled(tmp_path / "index.sqlite", tmp_path / "vault", NOTES)
     with index.reading() as connection:
-        for text, found in {
+        for text, expected in {
             "boiler": ["Boiler.md", "House/Boiler.md"],
             "Boiler.md": ["Boiler.md", "House/Boiler.md"],
             "house/boiler": ["House/Boiler.md"],
             "oiler": [],
             "": [],
         }.items():
-            assert backlinks.paths_ending_in(TextCache(), connection, text) == found
+            assert backlinks.paths_ending_in(TextCache(), connection, text) == expected
     index.close()
 
 
-def test_outgoing_links_keep_order_and_tell_the_unresolved(tmp_path: Path) -> None:
+def test_outgoing_links_are_in_order_and_include_unresolved_ones(tmp_path: Path) -> None:
     notes = {"A.md": "[[B#Part]] then ![[Missing]]\n\n[b](B.md)", "B.md": ""}
     index = filled(tmp_path / "index.sqlite", tmp_path / "vault", notes)
     with index.reading() as connection:
@@ -126,16 +126,16 @@ def test_outgoing_links_keep_order_and_tell_the_unresolved(tmp_path: Path) -> No
     index.close()
 
 
-def test_the_lines_of_given_links_are_told_once_each(tmp_path: Path) -> None:
+def test_the_lines_of_given_links_are_returned_without_duplicates(tmp_path: Path) -> None:
     notes = {"A.md": "first\n[[B]] and [[B|again]]\n[[C]]", "B.md": ""}
     index = filled(tmp_path / "index.sqlite", tmp_path / "vault", notes)
     with index.reading() as connection:
-        found = backlinks.lines_linking(connection, {"A.md": {"B"}, "Gone.md": {"B"}})
-        assert found == [Backlink("A.md", "A", 2, "B and again")]
+        lines = backlinks.lines_linking(connection, {"A.md": {"B"}, "Gone.md": {"B"}})
+        assert lines == [Backlink("A.md", "A", 2, "B and again")]
     index.close()
 
 
-def test_a_given_link_in_a_property_is_told_with_its_name(tmp_path: Path) -> None:
+def test_a_given_link_in_a_property_has_the_property_name(tmp_path: Path) -> None:
     head = '---\ntype: "[[B]]"\nparts:\n  - "[[B]]"\n  - "[[C]]"\n---\n'
     index = filled(tmp_path / "index.sqlite", tmp_path / "vault", {"A.md": f"{head}see [[B]]", "B.md": "", "C.md": ""})
     with index.reading() as connection:

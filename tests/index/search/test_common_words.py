@@ -14,7 +14,7 @@ from vaultdesk.index.search.common_words import CommonWordsUpdater
 from vaultdesk.index.store.index_file import Index
 from vaultdesk.vault.vault import Vault
 
-# Frequent updater: made once, renewed when it is due, stopped at any step without harm.
+# The word lists are created once, renewed when they are outdated, and can be interrupted at any step.
 
 
 def _words(index: Index, sql: str = "SELECT term FROM best_notes") -> set[str]:
@@ -22,14 +22,14 @@ def _words(index: Index, sql: str = "SELECT term FROM best_notes") -> set[str]:
         return {word for (word,) in connection.execute(sql)}
 
 
-def test_a_small_vault_needs_no_lists(tmp_path: Path) -> None:
+def test_a_small_vault_has_no_word_lists(tmp_path: Path) -> None:
     index = common_index(tmp_path / "index.sqlite")
     assert not common_words.update_word_lists(index, lambda: False)
     assert _words(index) == set()
     index.close()
 
 
-def test_words_are_counted_and_the_commonest_listed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_words_are_counted_and_the_most_common_are_listed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     lower_limits(monkeypatch)
     index = common_index(tmp_path / "index.sqlite")
     assert common_words.update_word_lists(index, lambda: False)
@@ -38,7 +38,7 @@ def test_words_are_counted_and_the_commonest_listed(tmp_path: Path, monkeypatch:
     index.close()
 
 
-def test_after_many_changes_all_is_made_anew(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_after_many_changes_all_lists_are_renewed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     lower_limits(monkeypatch)
     index = common_index(tmp_path / "index.sqlite")
     common_words.update_word_lists(index, lambda: False)
@@ -52,19 +52,17 @@ def test_after_many_changes_all_is_made_anew(tmp_path: Path, monkeypatch: pytest
 
 
 @pytest.mark.parametrize("steps", [0, 3, 41, 44])
-def test_stopped_anywhere_it_is_done_the_next_time(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, steps: int) -> None:
+def test_an_interrupted_update_is_repeated(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, steps: int) -> None:
     lower_limits(monkeypatch)
     index = common_index(tmp_path / "index.sqlite")
-    asked = iter(range(1_000))
-    assert not common_words.update_word_lists(index, lambda: next(asked) >= steps)
+    checks = iter(range(1_000))
+    assert not common_words.update_word_lists(index, lambda: next(checks) >= steps)
     assert common_words.update_word_lists(index, lambda: False)
     assert "common" in _words(index)
     index.close()
 
 
-def test_words_are_counted_without_lists_and_the_lists_are_made_later(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_words_can_be_counted_before_the_lists_are_created(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     lower_limits(monkeypatch)
     index = common_index(tmp_path / "index.sqlite")
     assert common_words.count_words(index)
@@ -77,7 +75,7 @@ def test_words_are_counted_without_lists_and_the_lists_are_made_later(
     index.close()
 
 
-def test_a_file_that_is_gone_is_not_laid_anew(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_deleted_index_file_is_not_recreated(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     lower_limits(monkeypatch)
     index = common_index(tmp_path / "index.sqlite")
     index.close()
@@ -98,30 +96,30 @@ def test_words_of_every_script_are_counted(tmp_path: Path, monkeypatch: pytest.M
     index.close()
 
 
-# CommonWords: lists are there some time after the scan, and leaving the block ends the work.
+# The lists exist some time after the scan, and closing ends the update.
 
 NOTES = {f"N{number}.md": f"common words {number}" for number in range(40)}
 
 
-def _listed(index: Index) -> set[str]:
+def _listed_words(index: Index) -> set[str]:
     with index.reading() as connection:
         return {word for (word,) in connection.execute("SELECT term FROM best_notes")}
 
 
-async def test_lists_are_made_after_the_first_scan_and_renewed_after_many_changes(
+async def test_lists_are_created_after_the_first_scan_and_renewed_after_many_changes(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     lower_limits(monkeypatch)
-    made: asyncio.Queue[bool] = asyncio.Queue()
+    updated: asyncio.Queue[bool] = asyncio.Queue()
     loop = asyncio.get_running_loop()
-    keep_up = common_words.update_word_lists
+    update = common_words.update_word_lists
 
-    def told(*given: object) -> bool:
-        done = keep_up(*given)  # type: ignore[arg-type] # what it is called with
-        loop.call_soon_threadsafe(made.put_nowait, done)
-        return done
+    def reporting_update(*arguments: object) -> bool:
+        changed = update(*arguments)  # type: ignore[arg-type] # passed on
+        loop.call_soon_threadsafe(updated.put_nowait, changed)
+        return changed
 
-    monkeypatch.setattr(common_words, "update_word_lists", told)
+    monkeypatch.setattr(common_words, "update_word_lists", reporting_update)
     root = lay(tmp_path / "vault", NOTES)
     index = Index(tmp_path / "index.sqlite")
     async with (
@@ -130,17 +128,17 @@ async def test_lists_are_made_after_the_first_scan_and_renewed_after_many_change
         Indexer(vault, index) as indexer,
         CommonWordsUpdater(index, indexer),
     ):
-        while not await made.get():
+        while not await updated.get():
             pass
-        assert _listed(index) == {"common", "words"}
+        assert _listed_words(index) == {"common", "words"}
         lay(root, dict.fromkeys(NOTES, "fresh words"))
         await indexer.rescan()
-        while not await made.get():
+        while not await updated.get():
             pass
-        assert _listed(index) == {"fresh", "words"}
+        assert _listed_words(index) == {"fresh", "words"}
 
 
-async def test_leaving_stops_the_work_where_it_is(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_closing_stops_the_update(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     lower_limits(monkeypatch)
     root = lay(tmp_path / "vault", NOTES)
     index = Index(tmp_path / "index.sqlite")
@@ -151,28 +149,28 @@ async def test_leaving_stops_the_work_where_it_is(tmp_path: Path, monkeypatch: p
         CommonWordsUpdater(index, indexer),
     ):
         await indexer.settled()
-    assert not index.file.with_name(index.file.name + "-wal").exists(), "nobody holds the file any more"
+    assert not index.file.with_name(index.file.name + "-wal").exists(), "the file is still open"
 
 
-async def test_a_damaged_index_does_not_end_the_watch(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_a_damaged_index_does_not_end_the_updater(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     lower_limits(monkeypatch)
-    asked: asyncio.Queue[None] = asyncio.Queue()
+    calls: asyncio.Queue[None] = asyncio.Queue()
     loop = asyncio.get_running_loop()
-    keep_up = common_words.update_word_lists
+    update = common_words.update_word_lists
 
-    def fails_first(*given: object) -> bool:
-        first = not tried
-        tried.append(True)
+    def fail_first(*arguments: object) -> bool:
+        first = not attempts
+        attempts.append(True)
         try:
             index.file.is_file()
             if first:
                 raise common_words.database.damaged(index.file, "a page is not what it was")
-            return keep_up(*given)  # type: ignore[arg-type] # what it is called with
+            return update(*arguments)  # type: ignore[arg-type] # passed on
         finally:
-            loop.call_soon_threadsafe(asked.put_nowait, None)
+            loop.call_soon_threadsafe(calls.put_nowait, None)
 
-    tried: list[bool] = []
-    monkeypatch.setattr(common_words, "update_word_lists", fails_first)
+    attempts: list[bool] = []
+    monkeypatch.setattr(common_words, "update_word_lists", fail_first)
     root = lay(tmp_path / "vault", NOTES)
     index = Index(tmp_path / "index.sqlite")
     async with (
@@ -181,8 +179,8 @@ async def test_a_damaged_index_does_not_end_the_watch(tmp_path: Path, monkeypatc
         Indexer(vault, index) as indexer,
         CommonWordsUpdater(index, indexer),
     ):
-        await asked.get()
+        await calls.get()
         lay(root, dict.fromkeys(NOTES, "fresh words"))
         await indexer.rescan()
-        while not _listed(index):
-            await asked.get()
+        while not _listed_words(index):
+            await calls.get()

@@ -25,16 +25,16 @@ from vaultdesk.index.search.snippet import (
 from vaultdesk.index.search_query import MAX_CHARACTERS, MAX_TERMS, PlainQuery, Term
 from vaultdesk.index.store.index_entry import MARK_CLOSE, MARK_OPEN
 
-# Word marks: exact places in the text itself, whatever case, accents and scripts do.
+# Word matching: exact spans in the original text, independent of case, accents and script.
 
 
-def _marked(query: str, text: str, *, letters: bool = False) -> list[str]:
+def _marked(query: str, text: str, *, substrings: bool = False) -> list[str]:
     marks = WordMatcher.of(parse(query))
-    return [text[one.start : one.end] for one in (marks.substrings(text) if letters else marks.words(text))]
+    return [text[span.start : span.end] for span in (marks.substrings(text) if substrings else marks.words(text))]
 
 
 @pytest.mark.parametrize(
-    ("query", "text", "marked"),
+    ("query", "text", "expected"),
     [
         ("resume ", "My résumé, a RESUME, resumes.", ["résumé", "RESUME"]),
         ("résumé ", "my resume", ["resume"]),
@@ -61,58 +61,58 @@ def _marked(query: str, text: str, *, letters: bool = False) -> list[str]:
         ("数 cafe ", "cafe\u0301 数 cafe", ["cafe\u0301", "数", "cafe"]),
     ],
 )
-def test_what_is_asked_is_marked(query: str, text: str, marked: list[str]) -> None:
-    assert _marked(query, text) == marked
+def test_query_words_are_marked(query: str, text: str, expected: list[str]) -> None:
+    assert _marked(query, text) == expected
 
 
 @pytest.mark.parametrize("around", ["plain words, ", "„größere“ Wörter – ", "много слов ", "a\u0301\u0300 "])
 @pytest.mark.parametrize("word", ["RÉSUMÉ", "résumé", "resume", "Re\u0301sume\u0301"])
-def test_a_word_is_found_whatever_letters_stand_around_it(around: str, word: str) -> None:
+def test_a_word_is_found_between_any_characters(around: str, word: str) -> None:
     assert _marked("resume ", f"{around * 30}{word} {around * 30}") == [word]
 
 
-def test_signs_alone_are_marked_where_they_stand() -> None:
-    places = WordMatcher.of(PlainQuery((Term("!!!"),))).words("well!!!")
-    assert [(one.start, one.end) for one in places] == [(4, 7)]
+def test_punctuation_alone_is_marked() -> None:
+    spans = WordMatcher.of(PlainQuery((Term("!!!"),))).words("well!!!")
+    assert [(span.start, span.end) for span in spans] == [(4, 7)]
 
 
-def test_letters_are_marked_inside_words() -> None:
+def test_substrings_are_marked_inside_words() -> None:
     assert _marked("heizung ", "Fußbodenheizung") == []
-    assert _marked("heizung ", "Fußbodenheizung", letters=True) == ["heizung"]
-    assert _marked("getName ", "x.forgetNameOf()", letters=True) == ["getName"]
+    assert _marked("heizung ", "Fußbodenheizung", substrings=True) == ["heizung"]
+    assert _marked("getName ", "x.forgetNameOf()", substrings=True) == ["getName"]
 
 
-def test_marks_do_not_overlap_and_stand_in_order() -> None:
-    places = WordMatcher.of(parse('"old boiler" boiler old ')).words("old boiler and boiler old")
-    assert [(one.start, one.end) for one in places] == [(0, 10), (15, 21), (22, 25)]
-    assert [one.term for one in places] == [0, 1, 2]
+def test_marks_are_ordered_and_do_not_overlap() -> None:
+    spans = WordMatcher.of(parse('"old boiler" boiler old ')).words("old boiler and boiler old")
+    assert [(span.start, span.end) for span in spans] == [(0, 10), (15, 21), (22, 25)]
+    assert [span.term for span in spans] == [0, 1, 2]
 
 
-def test_a_page_of_one_word_is_not_marked_without_end() -> None:
+def test_the_number_of_marks_is_limited() -> None:
     assert len(WordMatcher(PlainQuery((Term("a"),)).words).words("a " * 10_000)) == MAX_WORD_SPANS
 
 
-def test_a_word_on_every_line_does_not_hide_one_at_the_end() -> None:
-    places = WordMatcher.of(parse("a zebra ")).words("a " * 10_000 + "zebra " * 2)
-    assert [one.term for one in places] == [0] * MAX_WORD_SPANS + [1, 1]
-    assert places[-1] == WordSpan(20_006, 20_011, 1)
+def test_a_frequent_word_does_not_prevent_marks_of_other_words() -> None:
+    spans = WordMatcher.of(parse("a zebra ")).words("a " * 10_000 + "zebra " * 2)
+    assert [span.term for span in spans] == [0] * MAX_WORD_SPANS + [1, 1]
+    assert spans[-1] == WordSpan(20_006, 20_011, 1)
 
 
 def test_the_longest_query_is_marked() -> None:
     words = [letter * (MAX_CHARACTERS // MAX_TERMS) for letter in ascii_lowercase[:MAX_TERMS]]
-    places = WordMatcher([Term(word) for word in words]).words(f"zzz {' '.join(words)}")
-    assert [one.term for one in places] == list(range(MAX_TERMS))
+    spans = WordMatcher([Term(word) for word in words]).words(f"zzz {' '.join(words)}")
+    assert [span.term for span in spans] == list(range(MAX_TERMS))
 
 
-def test_a_long_run_without_words_costs_no_time_squared() -> None:
+def test_long_whitespace_is_processed_in_linear_time() -> None:
     text = ("foo" + " " * 50_000) * 20
     assert WordMatcher.of(parse('"foo bar"')).words(text) == []
 
 
-# Marked link: an address is told only where it alone has what was found, and short.
+# Links in snippets: the address is shown, shortened, only if it contains the only match.
 
 
-def _marked_link_marked(text: str) -> str:
+def _with_marks(text: str) -> str:
     return text.replace("«", MARK_OPEN).replace("»", MARK_CLOSE)
 
 
@@ -132,10 +132,10 @@ def _marked_link_marked(text: str) -> str:
         ("words", "b" * 40 + "«e»" + "a" * 40, f"words (…{'b' * 24}«e»{'a' * 30}…)"),
     ],
 )
-def test_of_a_link_its_words_are_shown_and_its_address_where_only_it_was_found(
+def test_a_link_is_shown_by_its_text_and_by_its_address_only_if_only_that_matches(
     words: str, address: str, text: str
 ) -> None:
-    assert display_link(_marked_link_marked(words), _marked_link_marked(address)) == _marked_link_marked(text)
+    assert display_link(_with_marks(words), _with_marks(address)) == _with_marks(text)
 
 
 @pytest.mark.parametrize(
@@ -151,12 +151,12 @@ def test_of_a_link_its_words_are_shown_and_its_address_where_only_it_was_found(
         ("[" + "x" * 400 + "](|e.org)", 0, "", "|e.org)"),
     ],
 )
-def test_a_piece_begins_where_it_breaks_no_link(text: str, start: int, before: str, opening: str) -> None:
-    said, begins = link_safe_start(text, start, text.index("|"))
-    assert (said, text[begins:]) == (before, opening)
+def test_a_snippet_does_not_start_inside_a_link(text: str, start: int, before: str, opening: str) -> None:
+    prefix, position = link_safe_start(text, start, text.index("|"))
+    assert (prefix, text[position:]) == (before, opening)
 
 
-# Passage: plain text on one line, with marks that stand where they should.
+# Snippets: plain text on one line, with correct marks.
 
 
 def _passage_marked(text: str) -> str:
@@ -192,45 +192,45 @@ def _passage_marked(text: str) -> str:
         ("a» b", "a b"),
     ],
 )
-def test_signs_go_and_marks_move_along(markdown: str, text: str) -> None:
-    made = make_snippet(_passage_marked(markdown))
-    shown = made.text
-    for start, end in reversed(made.marks):
-        shown = f"{shown[:start]}«{shown[start:end]}»{shown[end:]}"
-    assert shown == text
+def test_markup_is_removed_and_marks_are_adjusted(markdown: str, text: str) -> None:
+    snippet = make_snippet(_passage_marked(markdown))
+    marked_text = snippet.text
+    for start, end in reversed(snippet.marks):
+        marked_text = f"{marked_text[:start]}«{marked_text[start:end]}»{marked_text[end:]}"
+    assert marked_text == text
 
 
-def test_a_cut_is_shown() -> None:
-    made = make_snippet(_passage_marked("in the «middle» of"), cut_before=True, cut_after=True)
-    assert made.text == "… in the middle of …"
-    assert [made.text[start:end] for start, end in made.marks] == ["middle"]
+def test_a_truncation_is_indicated() -> None:
+    snippet = make_snippet(_passage_marked("in the «middle» of"), cut_before=True, cut_after=True)
+    assert snippet.text == "… in the middle of …"
+    assert [snippet.text[start:end] for start, end in snippet.marks] == ["middle"]
 
 
-def _places(*spans: tuple[int, int, int]) -> list[WordSpan]:
+def _spans(*spans: tuple[int, int, int]) -> list[WordSpan]:
     return [WordSpan(*span) for span in spans]
 
 
-def test_around_marks_what_lies_in_the_piece() -> None:
+def test_matches_within_the_snippet_are_marked() -> None:
     body = "word " * 100 + "needle and needle " + "word " * 100 + "needle"
-    made = snippet_around(body, _places((500, 506, 0), (511, 517, 0), (len(body) - 6, len(body), 0)))
-    assert made.text.startswith("… word")
-    assert made.text.endswith("word …")
-    assert [made.text[start:end] for start, end in made.marks] == ["needle", "needle"]
+    snippet = snippet_around(body, _spans((500, 506, 0), (511, 517, 0), (len(body) - 6, len(body), 0)))
+    assert snippet.text.startswith("… word")
+    assert snippet.text.endswith("word …")
+    assert [snippet.text[start:end] for start, end in snippet.marks] == ["needle", "needle"]
 
 
-def test_around_begins_before_a_comment_and_so_shows_nothing_of_it() -> None:
+def test_a_snippet_does_not_contain_parts_of_a_comment() -> None:
     body = "Before. " * 20 + '<!-- vaultdesk:message {"model": "a long one"} -->\nThe needle, A --> B.'
-    for word, marked in (("needle", ["needle"]), ("model", [])):
+    for word, expected in (("needle", ["needle"]), ("model", [])):
         start = body.index(word)
-        made = snippet_around(body, _places((start, start + len(word), 0)))
-        assert made.text.endswith("The needle, A --> B.")
-        assert "vaultdesk" not in made.text
-        assert "model" not in made.text
-        assert [made.text[start:end] for start, end in made.marks] == marked
+        snippet = snippet_around(body, _spans((start, start + len(word), 0)))
+        assert snippet.text.endswith("The needle, A --> B.")
+        assert "vaultdesk" not in snippet.text
+        assert "model" not in snippet.text
+        assert [snippet.text[start:end] for start, end in snippet.marks] == expected
 
 
 @pytest.mark.parametrize(
-    ("body", "shown"),
+    ("body", "expected"),
     [
         (f"Before. {'word ' * 30}[some words](https://e.org/{'a/' * 80}needle/{'b/' * 80}) end. " * 2, "some words ("),
         (f"See [{'word ' * 30}last](https://e.org/needle) end.", "word last (https://e.org/needle) end."),
@@ -239,49 +239,49 @@ def test_around_begins_before_a_comment_and_so_shows_nothing_of_it() -> None:
         (f"[{'word ' * 30}end] needle.", "end] needle."),
     ],
 )
-def test_a_piece_that_would_begin_inside_a_link_does_not_break_it(body: str, shown: str) -> None:
+def test_a_snippet_that_would_start_inside_a_link_does_not_break_it(body: str, expected: str) -> None:
     start = body.index("needle")
-    made = snippet_around(body, _places((start, start + 6, 0)))
-    assert shown in made.text
-    assert "](" not in made.text
-    ((first, end),) = made.marks
-    assert made.text[first:end] == "needle"
-    assert end < 110  # In sight in two lines of a list.
+    snippet = snippet_around(body, _spans((start, start + 6, 0)))
+    assert expected in snippet.text
+    assert "](" not in snippet.text
+    ((first, end),) = snippet.marks
+    assert snippet.text[first:end] == "needle"
+    assert end < 110  # Visible in the two lines of a list item.
 
 
-def test_around_shows_nothing_from_before_its_start() -> None:
+def test_a_snippet_contains_nothing_before_its_start() -> None:
     body = "Of another section.\nThe needle here."
-    made = snippet_around(body, _places((24, 30, 0)), 20)
-    assert made.text == "The needle here."
-    assert [made.text[start:end] for start, end in made.marks] == ["needle"]
+    snippet = snippet_around(body, _spans((24, 30, 0)), 20)
+    assert snippet.text == "The needle here."
+    assert [snippet.text[start:end] for start, end in snippet.marks] == ["needle"]
 
 
-def test_a_place_longer_than_a_passage_is_cut() -> None:
+def test_a_match_longer_than_a_snippet_is_truncated() -> None:
     body = "x" * 5_000
-    made = snippet_around(body, _places((0, 5_000, 0)))
-    assert len(made.text) < 500
-    assert made.marks
+    snippet = snippet_around(body, _spans((0, 5_000, 0)))
+    assert len(snippet.text) < 500
+    assert snippet.marks
 
 
-def test_the_best_piece_is_where_most_different_words_stand_together() -> None:
-    places = _places((0, 3, 0), (10, 13, 0), (20, 23, 0), (1_000, 1_003, 0), (1_010, 1_013, 1))
-    assert best_start(places, [0] * 5) == 3
+def test_the_best_start_has_most_different_words_close_together() -> None:
+    spans = _spans((0, 3, 0), (10, 13, 0), (20, 23, 0), (1_000, 1_003, 0), (1_010, 1_013, 1))
+    assert best_start(spans, [0] * 5) == 3
 
 
-def test_of_pieces_with_as_many_words_the_fuller_or_else_the_first_is_best() -> None:
-    assert best_start(_places((0, 3, 0), (900, 903, 0), (910, 913, 0)), [0] * 3) == 1
-    assert best_start(_places((0, 3, 0), (900, 903, 0)), [0] * 2) == 0
+def test_among_equal_starts_the_one_with_more_matches_or_the_first_is_best() -> None:
+    assert best_start(_spans((0, 3, 0), (900, 903, 0), (910, 913, 0)), [0] * 3) == 1
+    assert best_start(_spans((0, 3, 0), (900, 903, 0)), [0] * 2) == 0
 
 
-def _best_of_all(places: Sequence[WordSpan], sections: Sequence[int]) -> int:
-    """As `best_start`, each piece looked at by itself."""
-    told: list[tuple[int, int]] = []
-    for nth, first in enumerate(places):
-        reached = [other for other, section in zip(places[nth + 1 :], sections[nth + 1 :], strict=True)
-                   if section == sections[nth] and other.end <= first.start + SNIPPET_AFTER]  # fmt: skip
-        piece = [first, *reached]
-        told.append((len({one.term for one in piece}), min(len(piece), MAX_SNIPPET_MARKS)))
-    return told.index(max(told))
+def _best_start_by_brute_force(spans: Sequence[WordSpan], sections: Sequence[int]) -> int:
+    """Return the result of `best_start` by evaluating each start separately."""
+    scores: list[tuple[int, int]] = []
+    for index, first in enumerate(spans):
+        reached = [later for later, section in zip(spans[index + 1 :], sections[index + 1 :], strict=True)
+                   if section == sections[index] and later.end <= first.start + SNIPPET_AFTER]  # fmt: skip
+        covered = [first, *reached]
+        scores.append((len({span.term for span in covered}), min(len(covered), MAX_SNIPPET_MARKS)))
+    return scores.index(max(scores))
 
 
 @given(
@@ -291,32 +291,34 @@ def _best_of_all(places: Sequence[WordSpan], sections: Sequence[int]) -> int:
     dense=st.booleans(),
     ends=st.sets(st.integers(0, 3_000), max_size=5),
 )
-def test_the_best_piece_is_that_of_all_pieces(words: list[tuple[int, int, int]], dense: bool, ends: set[int]) -> None:
-    places: list[WordSpan] = []
-    at = 0
+def test_the_best_start_equals_that_of_an_exhaustive_search(
+    words: list[tuple[int, int, int]], dense: bool, ends: set[int]
+) -> None:
+    spans: list[WordSpan] = []
+    position = 0
     for before, length, term in words:
-        start = at + (before // 9 if dense else before)
-        at = start + (1 + length // 40 if dense else length)
-        places.append(WordSpan(start, at, term))
-    sections = [bisect_left(sorted(ends), place.start) for place in places]
-    assert best_start(places, sections) == _best_of_all(places, sections)
+        start = position + (before // 9 if dense else before)
+        position = start + (1 + length // 40 if dense else length)
+        spans.append(WordSpan(start, position, term))
+    sections = [bisect_left(sorted(ends), span.start) for span in spans]
+    assert best_start(spans, sections) == _best_start_by_brute_force(spans, sections)
 
 
 @pytest.mark.parametrize("before", ["a < b and c > d, ", "<!-- hidden --> "])
-def test_a_sign_alone_opens_no_comment(before: str) -> None:
+def test_a_less_than_sign_alone_does_not_open_a_comment(before: str) -> None:
     body = f"{before}{'filler ' * 20}needle at last"
     start = body.index("needle")
     assert snippet_around(body, [WordSpan(start, start + 6, 0)]).text.startswith("… filler")
 
 
-def test_words_of_two_sections_do_not_stand_together() -> None:
-    places = _places((0, 3, 0), (10, 13, 1), (900, 903, 0), (910, 913, 1))
-    assert best_start(places, [0, 1, 2, 2]) == 2
+def test_words_in_different_sections_are_not_close_together() -> None:
+    spans = _spans((0, 3, 0), (10, 13, 1), (900, 903, 0), (910, 913, 1))
+    assert best_start(spans, [0, 1, 2, 2]) == 2
 
 
-def test_a_word_longer_than_a_piece_stands_alone() -> None:
-    assert best_start(_places((0, SNIPPET_AFTER + 50, 0), (SNIPPET_AFTER + 60, SNIPPET_AFTER + 63, 1)), [0, 0]) == 0
+def test_a_word_longer_than_a_snippet_is_covered_alone() -> None:
+    assert best_start(_spans((0, SNIPPET_AFTER + 50, 0), (SNIPPET_AFTER + 60, SNIPPET_AFTER + 63, 1)), [0, 0]) == 0
 
 
-def test_beginning_of_a_short_note_is_all_of_it() -> None:
+def test_the_opening_snippet_of_a_short_note_contains_all_of_it() -> None:
     assert opening_snippet("# Title\ntext").text == "Title text"

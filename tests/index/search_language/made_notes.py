@@ -1,7 +1,7 @@
-"""Made notes: notes put together from known blocks, searches put together from known parts, and what each means.
+"""Generated notes and queries, with a reference implementation of the search language.
 
-The reference evaluator below knows a note's lines, blocks, sections and tasks from how it was made, not by reading it,
-and compares by the plainest means there are. It is the meaning that the package is held against.
+The reference implementation knows lines, blocks, sections and tasks of a note from its construction instead of parsing,
+and compares in the simplest way. The search language is tested against it.
 """
 
 import json
@@ -23,7 +23,7 @@ from vaultdesk.index.search_query import (
 )
 
 WORDS = ("ab", "ba", "Ab", "c1", "Straße", "STRASSE", "Éa", "x-y", "日本", "#t", "u_v")
-"""Few enough that they meet: in other cases, inside each other, in other scripts."""
+"""Few words, so that they coincide: in other cases, inside each other, in other scripts."""
 
 NAMES = ("Ab", "Note c1", "Éa note", "x-y", "deep")
 TAGS = ("t", "t/u", "tt", "Work")
@@ -31,8 +31,8 @@ VALUES: tuple[Any, ...] = ("ab", "Ab ba", "c1", 5, 7.5, True, None, "", ["ab", "
 
 
 @dataclass(frozen=True)
-class MadeBlock:
-    """One block of a note's text."""
+class GeneratedBlock:
+    """A block of a note's text."""
 
     kind: str
     """`paragraph`, `item`, `todo`, `done`, `quote`, `code`, `table` or `heading`."""
@@ -59,12 +59,12 @@ class MadeBlock:
 
 
 @dataclass(frozen=True)
-class MadeNote:
-    """One note, known from its making."""
+class GeneratedNote:
+    """A note described by its blocks and properties."""
 
     path: str
     properties: dict[str, Any] = field(default_factory=dict)
-    blocks: tuple[MadeBlock, ...] = ()
+    blocks: tuple[GeneratedBlock, ...] = ()
 
     @property
     def head(self) -> str:
@@ -101,9 +101,9 @@ class MadeNote:
 
 
 def matches(
-    note: MadeNote, node: QueryNode, text: str | None = None, names: tuple[str, ...] = (), exactly: bool = False
+    note: GeneratedNote, node: QueryNode, text: str | None = None, names: tuple[str, ...] = (), exactly: bool = False
 ) -> bool:
-    """What *node* means for *note*: *text* and *names* are what words are looked for in."""
+    """Return whether *node* matches *note*: words are searched in *text* and *names*."""
     match node:
         case SearchWord():
             return any(contains(part, node.text, exactly) for part in ((text or ""), *names))
@@ -129,8 +129,8 @@ def matches(
             return any(matches(note, node.node, region, (), exactly) for region in note.regions(node.scope))
         case HasProperty():
             assert isinstance(node.name, SearchWord)
-            found = [value for key, value in note.properties.items() if is_equal(key, node.name.text, exactly)]
-            return any(node.value is None or matches_value(value, node.value, exactly) for value in found)
+            values_of_name = [value for key, value in note.properties.items() if is_equal(key, node.name.text, exactly)]
+            return any(node.value is None or matches_value(value, node.value, exactly) for value in values_of_name)
         case _:
             raise AssertionError(node)
 
@@ -171,7 +171,7 @@ def is_equal(text: str, word: str, exactly: bool) -> bool:
 
 
 def query_text(node: QueryNode) -> str:
-    """*node* as somebody would type it."""
+    """Return *node* in query syntax."""
     match node:
         case SearchWord():
             return '"' + node.text.replace('"', '\\"') + '"' if node.phrase else node.text
@@ -199,7 +199,7 @@ def _argument(node: QueryNode) -> str:
 
 lines = st.lists(st.sampled_from(WORDS), min_size=1, max_size=4).map(" ".join)
 blocks = st.builds(
-    MadeBlock,
+    GeneratedBlock,
     st.sampled_from(["paragraph", "item", "todo", "done", "quote", "code", "table", "heading"]),
     st.lists(lines, min_size=1, max_size=3).map(tuple),
 )
@@ -214,7 +214,7 @@ properties = st.fixed_dictionaries(
 
 
 @st.composite
-def notes(draw: st.DrawFn) -> list[MadeNote]:
+def notes(draw: st.DrawFn) -> list[GeneratedNote]:
     """A small vault."""
     paths = draw(
         st.lists(
@@ -229,7 +229,7 @@ def notes(draw: st.DrawFn) -> list[MadeNote]:
             unique_by=str.casefold,
         )
     )
-    return [MadeNote(path, draw(properties), tuple(draw(st.lists(blocks, max_size=6)))) for path in paths]
+    return [GeneratedNote(path, draw(properties), tuple(draw(st.lists(blocks, max_size=6)))) for path in paths]
 
 
 words = st.one_of(
@@ -251,7 +251,7 @@ tagged = st.builds(lambda tag: Within("tag", SearchWord(tag)), st.sampled_from([
 _leaves = st.one_of(words, words, property_nodes, tagged)
 
 
-def _put_together(inner: st.SearchStrategy[QueryNode]) -> st.SearchStrategy[QueryNode]:
+def _combined(inner: st.SearchStrategy[QueryNode]) -> st.SearchStrategy[QueryNode]:
     return st.one_of(
         st.lists(inner, min_size=2, max_size=3).map(lambda parts: AllOf(tuple(parts))),
         st.lists(inner, min_size=2, max_size=3).map(lambda parts: AnyOf(tuple(parts))),
@@ -261,8 +261,8 @@ def _put_together(inner: st.SearchStrategy[QueryNode]) -> st.SearchStrategy[Quer
 
 
 def searches() -> st.SearchStrategy[QueryNode]:
-    """Any search without patterns. Nothing looks in a place inside another: that has tests of its own."""
-    inside = st.recursive(_leaves, _put_together, max_leaves=4)
+    """Return any query without patterns. Regions inside other regions are left out; they have tests of their own."""
+    terms = st.recursive(_leaves, _combined, max_leaves=4)
     scopes = st.sampled_from(["file", "path", "content", "line", "block", "section", "task", "task-todo", "task-done"])
-    placed = st.builds(lambda scope, part: Within(scope, part), scopes, inside)
-    return st.recursive(st.one_of(_leaves, placed, placed), _put_together, max_leaves=5)
+    within_scope = st.builds(lambda scope, part: Within(scope, part), scopes, terms)
+    return st.recursive(st.one_of(_leaves, within_scope, within_scope), _combined, max_leaves=5)

@@ -22,45 +22,45 @@ from vaultdesk.index.store.database import (
 )
 from vaultdesk.vault.disk.watcher import folder_identity
 
-# Seal: a file is known again bit by bit; without a seal, or with a log beside it, nothing is said.
+# Checksums: changes of a closed file are detected; without a checksum, or with a write-ahead log, nothing is known.
 
 
 @pytest.fixture
 def file(tmp_path: Path) -> Path:
-    made = tmp_path / "index.sqlite"
-    made.write_bytes(bytes(range(256)) * 10_000)
-    write_checksum(made)
-    return made
+    index_file = tmp_path / "index.sqlite"
+    index_file.write_bytes(bytes(range(256)) * 10_000)
+    write_checksum(index_file)
+    return index_file
 
 
 def _checksum(file: Path) -> object:
-    with file.open("rb") as opened:
-        return compute_checksum(opened.fileno())
+    with file.open("rb") as stream:
+        return compute_checksum(stream.fileno())
 
 
-def test_a_sealed_file_is_whole_and_one_bit_makes_another_seal(file: Path) -> None:
+def test_a_file_with_a_checksum_is_valid_and_a_changed_byte_changes_the_checksum(file: Path) -> None:
     assert verify_checksum(file) == "valid"
     assert _checksum(file) == read_checksum(file)
-    with file.open("r+b") as opened:
-        opened.seek(1_500_000)
-        opened.write(b"\x00")
-    assert verify_checksum(file) == "valid"  # A glance looks at head and size alone.
+    with file.open("r+b") as stream:
+        stream.seek(1_500_000)
+        stream.write(b"\x00")
+    assert verify_checksum(file) == "valid"  # This quick check compares only the header and the size.
     assert _checksum(file) != read_checksum(file)
 
 
 @pytest.mark.parametrize("size", [0, 99, 2_559_999, 2_560_001])
-def test_another_size_is_seen_at_a_glance(file: Path, size: int) -> None:
+def test_the_quick_check_detects_another_size(file: Path, size: int) -> None:
     os.truncate(file, size)
     assert verify_checksum(file) == "mismatch"
 
 
-def test_another_head_is_seen_at_a_glance(file: Path) -> None:
-    with file.open("r+b") as opened:
-        opened.write(b"x")
+def test_the_quick_check_detects_another_header(file: Path) -> None:
+    with file.open("r+b") as stream:
+        stream.write(b"x")
     assert verify_checksum(file) == "mismatch"
 
 
-def test_a_broken_seal_says_nothing_and_breaking_it_twice_is_fine(file: Path) -> None:
+def test_a_removed_checksum_is_missing_and_removing_it_again_is_allowed(file: Path) -> None:
     remove_checksum(file)
     remove_checksum(file)
     assert read_checksum(file) is None
@@ -68,13 +68,13 @@ def test_a_broken_seal_says_nothing_and_breaking_it_twice_is_fine(file: Path) ->
 
 
 @pytest.mark.parametrize("text", ["", "{", "[]", "{}", '{"size": "x", "head": 1, "whole": 1}', '{"size": null}'])
-def test_a_seal_that_cannot_be_read_is_none(file: Path, text: str) -> None:
+def test_an_unreadable_checksum_counts_as_missing(file: Path, text: str) -> None:
     file.with_name("index.sqlite-seal").write_text(text)
     assert read_checksum(file) is None
     assert verify_checksum(file) == "missing"
 
 
-def test_a_log_that_would_be_taken_in_makes_the_seal_say_nothing(file: Path) -> None:
+def test_beside_a_write_ahead_log_with_content_the_checksum_counts_as_missing(file: Path) -> None:
     file.with_name("index.sqlite-wal").touch()
     assert not has_log(file)
     file.with_name("index.sqlite-wal").write_bytes(b"x")
@@ -82,58 +82,56 @@ def test_a_log_that_would_be_taken_in_makes_the_seal_say_nothing(file: Path) -> 
     assert verify_checksum(file) == "missing"
 
 
-def test_a_folder_in_the_seals_place_is_left_alone(file: Path) -> None:
+def test_a_folder_in_place_of_the_checksum_file_is_not_deleted(file: Path) -> None:
     remove_checksum(file)
-    place = file.with_name("index.sqlite-seal")
-    place.mkdir()
+    folder = file.with_name("index.sqlite-seal")
+    folder.mkdir()
     remove_checksum(file)
     write_checksum(file)
-    assert place.is_dir()
+    assert folder.is_dir()
     assert verify_checksum(file) == "missing"
 
 
-# Database: a file is taken, made or thrown away; errors say whether a new file is the cure.
+# Database files: they are used, created or replaced; errors are classified by whether a new file would help.
 
 
-def test_a_new_file_is_made_once(tmp_path: Path) -> None:
+def test_a_new_file_is_created_once(tmp_path: Path) -> None:
     file = tmp_path / "new" / "folders" / "index.sqlite"
     assert database.prepare_file(file) is True
     assert database.prepare_file(file) is False
 
 
-def test_what_another_program_is_laying_is_waited_for_not_thrown_away(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_tables_being_created_by_another_process_are_awaited(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     file = tmp_path / "index.sqlite"
-    half, on = threading.Event(), threading.Event()
-    lay_tables = index_tables.create_tables
+    started, may_continue = threading.Event(), threading.Event()
+    create_tables = index_tables.create_tables
 
-    def slowly(connection: sqlite3.Connection) -> None:
-        half.set()
-        assert on.wait(10)
-        lay_tables(connection)
+    def create_slowly(connection: sqlite3.Connection) -> None:
+        started.set()
+        assert may_continue.wait(10)
+        create_tables(connection)
 
-    index_tables.has_current_schema(sqlite3.connect(":memory:"))  # What a sound file looks like is known before.
-    monkeypatch.setattr(index_tables, "create_tables", slowly)
+    index_tables.has_current_schema(sqlite3.connect(":memory:"))  # The expected schema is cached beforehand.
+    monkeypatch.setattr(index_tables, "create_tables", create_slowly)
     with ThreadPoolExecutor(2) as programs:
         first = programs.submit(database.prepare_file, file)
-        assert half.wait(10)
-        laid = folder_identity(file)
+        assert started.wait(10)
+        identity = folder_identity(file)
         second = programs.submit(database.prepare_file, file)
         assert not wait({second}, timeout=0.2).done
-        on.set()
+        may_continue.set()
         assert (first.result(), second.result()) == (True, False)
-    assert folder_identity(file) == laid
+    assert folder_identity(file) == identity
 
 
-def test_another_programs_database_is_thrown_away(tmp_path: Path) -> None:
+def test_a_foreign_database_is_replaced(tmp_path: Path) -> None:
     file = tmp_path / "index.sqlite"
     with closing(sqlite3.connect(file)) as other, other:
         other.execute("CREATE TABLE note (id)")
     assert database.prepare_file(file) is True
 
 
-def test_a_file_cut_short_is_seen_without_reading_it(tmp_path: Path) -> None:
+def test_a_truncated_file_is_detected_without_reading_it(tmp_path: Path) -> None:
     file = tmp_path / "index.sqlite"
     database.prepare_file(file)
     assert database.is_undamaged(file)
@@ -141,14 +139,14 @@ def test_a_file_cut_short_is_seen_without_reading_it(tmp_path: Path) -> None:
     assert not database.is_undamaged(file)
 
 
-def test_somebodys_folder_in_its_place_is_moved_aside_not_deleted(tmp_path: Path) -> None:
+def test_a_folder_in_place_of_the_file_is_moved_aside(tmp_path: Path) -> None:
     file = lay(tmp_path / "index.sqlite", {"kept.txt": "kept"})
     assert database.prepare_file(file) is True
-    (aside,) = tmp_path.glob("index.sqlite.aside-*")
-    assert (aside / "kept.txt").read_text() == "kept"
+    (moved,) = tmp_path.glob("index.sqlite.aside-*")
+    assert (moved / "kept.txt").read_text() == "kept"
 
 
-def test_no_log_of_an_old_file_reaches_the_new_one(tmp_path: Path) -> None:
+def test_write_ahead_logs_of_an_old_file_are_deleted(tmp_path: Path) -> None:
     file = tmp_path / "index.sqlite"
     lay(tmp_path, {"index.sqlite": "junk", "index.sqlite-wal": "junk", "index.sqlite-shm": "junk"})
     assert database.prepare_file(file) is True
@@ -176,18 +174,18 @@ def _error(kind: type[sqlite3.Error], code: int) -> sqlite3.Error:
         (sqlite3.SQLITE_CANTOPEN, False),
     ],
 )
-def test_damage_is_told_from_trouble(code: int, is_damage: bool) -> None:
-    problem = database.index_error(_error(sqlite3.OperationalError, code), Path("x"))
-    assert database.is_damage(problem) is is_damage
-    assert problem.title
-    assert problem.hint
+def test_damage_is_distinguished_from_other_errors(code: int, is_damage: bool) -> None:
+    error = database.index_error(_error(sqlite3.OperationalError, code), Path("x"))
+    assert database.is_damage(error) is is_damage
+    assert error.title
+    assert error.hint
 
 
 def test_an_error_without_a_code_is_damage() -> None:
     assert database.is_damage(database.index_error(sqlite3.OperationalError("Could not decode to UTF-8"), Path("x")))
 
 
-def test_a_place_that_is_no_folder_is_told(tmp_path: Path) -> None:
+def test_a_file_in_place_of_the_folder_is_reported(tmp_path: Path) -> None:
     (tmp_path / "data").write_text("")
     with pytest.raises(IndexFailed) as caught:
         database.prepare_file(tmp_path / "data" / "index.sqlite")

@@ -18,15 +18,15 @@ from vaultdesk.index.store.file_integrity import check_index_health, engine_name
 from vaultdesk.index.store.index_file import Index
 from vaultdesk.vault.vault import Vault
 
-# Soundness: when the file is sealed, when it passes for proven, and what another hand on it does to that.
+# Integrity: when the checksum is written, when the file counts as verified, and what a foreign change does to that.
 
 
 @pytest.fixture
 def file(tmp_path: Path) -> Path:
-    """An index that was closed well."""
-    made = tmp_path / "index.sqlite"
-    filled(made, tmp_path / "vault", {"A.md": "one", "B.md": "two"}).close()
-    return made
+    """An index that was closed properly."""
+    index_file = tmp_path / "index.sqlite"
+    filled(index_file, tmp_path / "vault", {"A.md": "one", "B.md": "two"}).close()
+    return index_file
 
 
 def _write(index: Index, root: Path, text: str) -> None:
@@ -34,7 +34,7 @@ def _write(index: Index, root: Path, text: str) -> None:
     index.apply([entry(root, "A.md")])
 
 
-def test_a_file_closed_well_is_sealed_and_found_whole(file: Path) -> None:
+def test_a_properly_closed_file_has_a_valid_checksum(file: Path) -> None:
     assert read_checksum(file) is not None
     index = Index(file)
     index.open()
@@ -45,27 +45,27 @@ def test_a_file_closed_well_is_sealed_and_found_whole(file: Path) -> None:
     assert read_checksum(file) is not None
 
 
-def test_the_first_commit_breaks_the_seal_and_closing_makes_another(file: Path, tmp_path: Path) -> None:
+def test_the_first_commit_removes_the_checksum_and_closing_writes_a_new_one(file: Path, tmp_path: Path) -> None:
     before = read_checksum(file)
     index = Index(file)
     _write(index, tmp_path / "vault", "three")
     assert read_checksum(file) is None
-    assert index.integrity.verify_checksum() == "valid"  # The commit is in the log; the file is still what was sealed.
+    assert index.integrity.verify_checksum() == "valid"  # The commit is in the log; the file itself is unchanged.
     index.close()
     assert read_checksum(file) not in (None, before)
 
 
-def test_a_file_that_was_never_checked_is_checked_when_it_is_closed(file: Path, tmp_path: Path) -> None:
+def test_a_file_that_was_not_verified_is_verified_on_closing(file: Path, tmp_path: Path) -> None:
     index = Index(file)
     _write(index, tmp_path / "vault", "three")
     index.close()
     assert read_checksum(file) is not None
 
 
-def test_a_file_that_is_not_what_was_sealed_is_not_sealed_again(file: Path, tmp_path: Path) -> None:
-    with file.open("r+b") as opened:
-        opened.seek(file.stat().st_size - 10)
-        opened.write(b"damaged")
+def test_a_file_that_does_not_match_its_checksum_gets_no_new_one(file: Path, tmp_path: Path) -> None:
+    with file.open("r+b") as stream:
+        stream.seek(file.stat().st_size - 10)
+        stream.write(b"damaged")
     index = Index(file)
     _write(index, tmp_path / "vault", "three")
     assert index.integrity.verify_checksum() == "mismatch"
@@ -73,7 +73,7 @@ def test_a_file_that_is_not_what_was_sealed_is_not_sealed_again(file: Path, tmp_
     assert read_checksum(file) is None
 
 
-def test_an_unsealed_file_is_not_proven_and_not_sealed(file: Path, tmp_path: Path) -> None:
+def test_a_file_without_a_checksum_is_not_verified_and_gets_none(file: Path, tmp_path: Path) -> None:
     file.with_name("index.sqlite-seal").unlink()
     index = Index(file)
     _write(index, tmp_path / "vault", "three")
@@ -83,7 +83,7 @@ def test_an_unsealed_file_is_not_proven_and_not_sealed(file: Path, tmp_path: Pat
     assert read_checksum(file) is None
 
 
-def test_a_seal_beside_a_log_is_broken_when_the_file_is_opened(file: Path) -> None:
+def test_a_checksum_beside_a_log_is_removed_on_opening(file: Path) -> None:
     with closing(sqlite3.connect(file, isolation_level=None)) as other:
         other.execute("UPDATE note SET title = 'Other'")
         assert file.with_name("index.sqlite-wal").stat().st_size
@@ -95,7 +95,9 @@ def test_a_seal_beside_a_log_is_broken_when_the_file_is_opened(file: Path) -> No
     assert read_checksum(file) is None
 
 
-def test_a_hand_on_the_open_file_ends_its_proof_and_our_own_writing_does_not(file: Path, tmp_path: Path) -> None:
+def test_a_foreign_write_to_the_open_file_ends_its_verification_and_own_writes_do_not(
+    file: Path, tmp_path: Path
+) -> None:
     index = Index(file)
     index.open()
     index.integrity.verify_checksum()
@@ -110,7 +112,7 @@ def test_a_hand_on_the_open_file_ends_its_proof_and_our_own_writing_does_not(fil
     assert read_checksum(file) is None
 
 
-def test_another_program_that_writes_as_it_should_does_not_end_the_proof(file: Path, tmp_path: Path) -> None:
+def test_writes_through_another_connection_do_not_end_the_verification(file: Path, tmp_path: Path) -> None:
     index = Index(file)
     index.open()
     index.integrity.verify_checksum()
@@ -122,7 +124,7 @@ def test_another_program_that_writes_as_it_should_does_not_end_the_proof(file: P
     index.close()
 
 
-def test_a_log_that_sqlite_pours_into_the_file_is_no_other_hand(file: Path, tmp_path: Path) -> None:
+def test_a_wal_checkpoint_is_not_a_foreign_write(file: Path, tmp_path: Path) -> None:
     index = Index(file)
     index.open()
     index.integrity.verify_checksum()
@@ -136,36 +138,36 @@ def test_a_log_that_sqlite_pours_into_the_file_is_no_other_hand(file: Path, tmp_
     assert read_checksum(file) is not None
 
 
-def test_a_file_cut_short_while_open_is_damage(file: Path) -> None:
+def test_truncating_the_open_file_is_damage(file: Path) -> None:
     index = Index(file)
     index.open()
-    with file.open("r+b") as opened:
-        opened.truncate(4096)
+    with file.open("r+b") as stream:
+        stream.truncate(4096)
     with pytest.raises(IndexFailed) as caught:
         index.stored()
     assert database.is_damage(caught.value)
     index.close()
 
 
-# Engine: the check says the truth about the interpreter's SQLite.
+# The SQLite library: its version and missing extensions are reported.
 
 
-def test_this_interpreter_can_search() -> None:
+def test_the_sqlite_of_this_interpreter_can_search() -> None:
     assert engine_problem() == ""
     assert sqlite3.sqlite_version in engine_name()
 
 
-def test_a_missing_extension_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
-    class Bare(sqlite3.Connection):
-        def execute(self, *words: object) -> sqlite3.Cursor:
+def test_a_missing_extension_is_reported(monkeypatch: pytest.MonkeyPatch) -> None:
+    class WithoutExtension(sqlite3.Connection):
+        def execute(self, *arguments: object) -> sqlite3.Cursor:
             raise sqlite3.OperationalError("no such module: fts5")
 
     real = sqlite3.connect
-    monkeypatch.setattr(sqlite3, "connect", lambda place: real(place, factory=Bare))
+    monkeypatch.setattr(sqlite3, "connect", lambda place: real(place, factory=WithoutExtension))
     assert "no such module: fts5" in engine_problem()
 
 
-# Health: the index's file looked at from beside it, open or closed, whole or broken, and never changed by that.
+# Health checks of an index file, open or closed, intact or damaged; they never change it.
 
 NOTES = {"Boiler.md": "# Boiler\n\nIt leaks.\n", "Projects/Heat.md": "8.2 kW\n", "Daily/2026-11-20.md": "rang\n"}
 
@@ -183,19 +185,25 @@ async def index_of(folder: Path) -> Path:
     return file
 
 
-async def test_a_closed_index_is_sound_sealed_and_counted(tmp_path: Path) -> None:
+async def test_a_closed_index_is_intact_with_checksum_and_counts(tmp_path: Path) -> None:
     file = await index_of(tmp_path)
-    before = {one.name: hashlib.sha256(one.read_bytes()).hexdigest() for one in tmp_path.glob("index.sqlite*")}
+    before = {
+        database_file.name: hashlib.sha256(database_file.read_bytes()).hexdigest()
+        for database_file in tmp_path.glob("index.sqlite*")
+    }
     health = check_index_health(file, 5.0)
     assert (health.condition, health.notes, health.unread, health.problems) == ("intact", 3, 0, 0)
     assert (health.has_checksum, health.is_complete) == (True, True)
     assert health.last is not None
     assert health.size == file.stat().st_size
-    after = {one.name: hashlib.sha256(one.read_bytes()).hexdigest() for one in tmp_path.glob("index.sqlite*")}
+    after = {
+        database_file.name: hashlib.sha256(database_file.read_bytes()).hexdigest()
+        for database_file in tmp_path.glob("index.sqlite*")
+    }
     assert {name: after.get(name) for name in before} == before
 
 
-async def test_an_open_index_is_looked_at_beside_its_work(tmp_path: Path) -> None:
+async def test_an_open_index_can_be_checked_while_it_is_used(tmp_path: Path) -> None:
     root = write_vault(tmp_path / "notes")
     file = tmp_path / "index.sqlite"
     async with Vault(root, data_folder=tmp_path / "place") as vault, Indexer(vault, Index(file)) as indexer:
@@ -206,11 +214,11 @@ async def test_an_open_index_is_looked_at_beside_its_work(tmp_path: Path) -> Non
         assert (await indexer.rescan()).notes == state.notes + 1
 
 
-def test_no_file_is_no_index(tmp_path: Path) -> None:
+def test_a_missing_file_is_not_an_index(tmp_path: Path) -> None:
     assert check_index_health(tmp_path / "index.sqlite", 1.0).condition == "none"
 
 
-async def test_a_letter_changed_since_it_was_closed_is_damage(tmp_path: Path) -> None:
+async def test_a_changed_bit_in_a_closed_file_is_damage(tmp_path: Path) -> None:
     file = await index_of(tmp_path)
     data = bytearray(file.read_bytes())
     data[30] ^= 1
@@ -220,22 +228,22 @@ async def test_a_letter_changed_since_it_was_closed_is_damage(tmp_path: Path) ->
 
 
 @pytest.mark.parametrize("text", [b"", b"no database at all" * 500])
-def test_what_is_no_database_is_damaged_or_another(text: bytes, tmp_path: Path) -> None:
+def test_a_file_that_is_not_a_database_is_damaged_or_foreign(text: bytes, tmp_path: Path) -> None:
     file = tmp_path / "index.sqlite"
     file.write_bytes(text)
     assert check_index_health(file, 1.0).condition in ("damaged", "other")
 
 
-async def test_a_broken_tree_is_found_without_a_seal(tmp_path: Path) -> None:
+async def test_a_damaged_tree_is_found_without_a_checksum(tmp_path: Path) -> None:
     file = await index_of(tmp_path)
     file.with_name(file.name + "-seal").unlink()
-    with file.open("r+b") as opened:
-        opened.seek(4096 * 2)
-        opened.write(b"\xee" * (file.stat().st_size - 4096 * 2))
+    with file.open("r+b") as stream:
+        stream.seek(4096 * 2)
+        stream.write(b"\xee" * (file.stat().st_size - 4096 * 2))
     assert check_index_health(file, 5.0).condition == "damaged"
 
 
-async def test_a_check_that_would_take_too_long_is_cut_short(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_a_check_stops_at_its_time_limit(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     file = await index_of(tmp_path)
     monkeypatch.setattr("vaultdesk.index.store.file_integrity.PROGRESS_STEPS", 1)
     seconds = count()

@@ -28,47 +28,49 @@ from vaultdesk.vault.note_path import NotePath
 from vaultdesk.vault.obsidian.vault_config import ExcludedFiles
 from vaultdesk.vault.vault import Vault
 
-# WalkedNames: what a first walk has seen is listed as the index will list it, until it is there.
+# Provisional names: files seen by the first walk are listed as the index will list them.
 
 
-def test_they_are_listed_as_the_index_lists_them(tmp_path: Path) -> None:
+def test_provisional_names_equal_the_rows_of_the_index(tmp_path: Path) -> None:
     excluded = ExcludedFiles(["Hidden/"])
     files = [
         "b.md", "A/Äpfel.md", "a/apfel.md", "Board.canvas", "Z.base", "Hidden/X.MD",
         "b (SFConflict a@b.c 2024-01-02-03-04-05).md",
     ]  # fmt: skip
-    seen = list(map(NotePath, files))
-    random.Random(1).shuffle(seen)
+    paths = list(map(NotePath, files))
+    random.Random(1).shuffle(paths)
     index = Index(tmp_path / "index.sqlite")
-    index.record_files(compare_files([FileState(path, 5, 10**18) for path in seen], {}, excluded).scanned)
-    walked = ProvisionalNames()
-    assert walked.rows() == []
-    walked.put([path.text for path in seen], excluded_among(seen, excluded))
+    index.record_files(compare_files([FileState(path, 5, 10**18) for path in paths], {}, excluded).scanned)
+    provisional = ProvisionalNames()
+    assert provisional.rows() == []
+    provisional.put([path.text for path in paths], excluded_among(paths, excluded))
     with index.reading() as connection:
-        assert walked.rows() == [row._replace(size=0, modified=UNKNOWN_MTIME) for row in lookups.list_notes(connection)]
-    assert [row.path for row in walked.rows() if row.excluded] == [
+        assert provisional.rows() == [
+            row._replace(size=0, modified=UNKNOWN_MTIME) for row in lookups.list_notes(connection)
+        ]
+    assert [row.path for row in provisional.rows() if row.excluded] == [
         "b (SFConflict a@b.c 2024-01-02-03-04-05).md",
         "Hidden/X.MD",
     ]
-    walked.clear()
-    assert walked.rows() == []
+    provisional.clear()
+    assert provisional.rows() == []
     index.close()
 
 
-async def test_a_first_scan_lists_very_many_notes_before_they_are_in_the_file(
+async def test_the_first_scan_lists_many_notes_before_they_are_written(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     names = {f"{number:04}.md": "text" for number in range(MIN_BULK_NOTES)}
     root = lay(tmp_path / "vault", names)
     index = Index(tmp_path / "index.sqlite")
     may_write = threading.Event()
-    sight = Index.record_files
+    record_files = Index.record_files
 
-    def waiting(self: Index, *seen: Any) -> None:
-        assert may_write.wait(30), "nobody has listed them"
-        sight(self, *seen)
+    def record_later(self: Index, *arguments: Any) -> None:
+        assert may_write.wait(30), "the names were not listed"
+        record_files(self, *arguments)
 
-    monkeypatch.setattr(Index, "record_files", waiting)
+    monkeypatch.setattr(Index, "record_files", record_later)
     async with Vault(root, watch=False) as vault:
         indexer = Indexer(vault, index)
         with indexer.events.subscribe() as events:
@@ -81,13 +83,13 @@ async def test_a_first_scan_lists_very_many_notes_before_they_are_in_the_file(
                 assert [row.path for row in await searcher.tree()] == sorted(names)
 
 
-async def test_what_cannot_be_written_is_not_listed_for_ever(
+async def test_names_that_cannot_be_written_are_removed_from_the_list(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     root = lay(tmp_path / "vault", {f"{number:04}.md": "text" for number in range(MIN_BULK_NOTES)})
     index = Index(tmp_path / "index.sqlite")
 
-    def failing(self: Index, *seen: Any) -> None:
+    def failing(self: Index, *arguments: Any) -> None:
         raise IndexFailed("The disk with the search index is full.", damaged=False)
 
     monkeypatch.setattr(Index, "record_files", failing)
@@ -97,30 +99,30 @@ async def test_what_cannot_be_written_is_not_listed_for_ever(
     caplog.clear()
 
 
-async def test_what_was_listed_and_then_compared_is_known_with_its_size(tmp_path: Path) -> None:
+async def test_listed_files_have_their_size_after_the_comparison(tmp_path: Path) -> None:
     root = lay(tmp_path / "vault", {f"{number:04}.canvas": "{}" for number in range(MIN_BULK_NOTES)})
     index = Index(tmp_path / "index.sqlite")
     index.open()
     async with Vault(root, watch=False) as vault:
         updater = IndexUpdater(vault, index)
         try:
-            assert updater.list_names()[0].is_empty, "canvases are in no list of notes"
+            assert updater.list_names()[0].is_empty, "canvases are not listed as notes"
             updater.compare()
             updater.record_found()
         finally:
             updater.stop_bulk()
-    assert {one.size for one in index.stored().values()} == {2}
+    assert {stored.size for stored in index.stored().values()} == {2}
     index.close()
 
 
-# Index: one file, a writer and a reader that never wait for each other, damage told apart from trouble.
+# The index: one file with a writer and a reader that do not block each other; damage differs from other errors.
 
 
 def _count(connection: sqlite3.Connection) -> int:
     return int(connection.execute("SELECT count(*) FROM note").fetchone()[0])
 
 
-def test_what_is_applied_is_stored(tmp_path: Path) -> None:
+def test_applied_entries_are_stored(tmp_path: Path) -> None:
     root = tmp_path / "vault"
     index = filled(tmp_path / "index.sqlite", root, {"A.md": "one", "B.md": "two"})
     first = entry(root, "A.md")
@@ -141,7 +143,7 @@ def test_a_failing_transaction_changes_nothing(tmp_path: Path) -> None:
     index.close()
 
 
-def test_a_reader_sees_one_commit_for_a_whole_question_and_waits_for_no_writer(tmp_path: Path) -> None:
+def test_a_reader_sees_one_snapshot_and_is_not_blocked_by_a_writer(tmp_path: Path) -> None:
     index = filled(tmp_path / "index.sqlite", tmp_path / "vault", {"A.md": "one"})
     with index.reading() as connection:
         assert _count(connection) == 1
@@ -152,36 +154,36 @@ def test_a_reader_sees_one_commit_for_a_whole_question_and_waits_for_no_writer(t
     index.close()
 
 
-def test_damage_that_was_met_before_anybody_listened_is_told_then(tmp_path: Path) -> None:
+def test_earlier_damage_is_reported_to_a_listener_registered_later(tmp_path: Path) -> None:
     index = filled(tmp_path / "index.sqlite", tmp_path / "vault", {"A.md": "one"})
-    told: list[str] = []
-    index.on_damage(lambda: told.append("sound"))
+    reports: list[str] = []
+    index.on_damage(lambda: reports.append("sound"))
     index.on_damage(None)
-    index.mark_damaged("a look at all of it")
-    index.on_damage(lambda: told.append("damaged"))
-    assert told == ["damaged"]
+    index.mark_damaged("a full check")
+    index.on_damage(lambda: reports.append("damaged"))
+    assert reports == ["damaged"]
     index.recover()
-    index.on_damage(lambda: told.append("again"))
-    assert told == ["damaged"]
+    index.on_damage(lambda: reports.append("again"))
+    assert reports == ["damaged"]
     index.close()
 
 
-@pytest.mark.skipif(os.name == "nt", reason="Windows lets nobody remove a file in use")
-def test_a_file_removed_while_open_is_damage_and_told(tmp_path: Path) -> None:
+@pytest.mark.skipif(os.name == "nt", reason="Windows does not remove a file in use")
+def test_a_file_removed_while_open_is_damage_and_reported(tmp_path: Path) -> None:
     index = filled(tmp_path / "index.sqlite", tmp_path / "vault", {"A.md": "one"})
-    told: list[str] = []
-    index.on_damage(lambda: told.append("damaged"))
+    reports: list[str] = []
+    index.on_damage(lambda: reports.append("damaged"))
     (tmp_path / "index.sqlite").unlink()
     with pytest.raises(IndexFailed) as caught:
         index.stored()
     assert is_damage(caught.value)
-    assert told == ["damaged"]
+    assert reports == ["damaged"]
     index.recover()
     assert index.stored() == {}
     index.close()
 
 
-def test_an_error_that_a_new_file_would_not_cure_is_no_damage(tmp_path: Path) -> None:
+def test_an_error_that_a_new_file_would_not_fix_is_not_damage(tmp_path: Path) -> None:
     index = filled(tmp_path / "index.sqlite", tmp_path / "vault", {"A.md": "one"})
     with pytest.raises(IndexFailed) as caught, index.reading() as connection:
         connection.execute("DELETE FROM note")
@@ -190,23 +192,23 @@ def test_an_error_that_a_new_file_would_not_cure_is_no_damage(tmp_path: Path) ->
     index.close()
 
 
-def test_two_programs_write_to_the_same_file(tmp_path: Path) -> None:
+def test_two_connections_can_write_to_the_same_file(tmp_path: Path) -> None:
     root = tmp_path / "vault"
-    one = filled(tmp_path / "index.sqlite", root, {"A.md": "one"})
-    two = Index(tmp_path / "index.sqlite")
+    first = filled(tmp_path / "index.sqlite", root, {"A.md": "one"})
+    second = Index(tmp_path / "index.sqlite")
     lay(root, {"A.md": "changed", "B.md": "two"})
-    two.apply([entry(root, "A.md"), entry(root, "B.md")])
-    one.apply([entry(root, "A.md")])
-    for index in (one, two):
+    second.apply([entry(root, "A.md"), entry(root, "B.md")])
+    first.apply([entry(root, "A.md")])
+    for index in (first, second):
         assert set(index.stored()) == {"A.md", "B.md"}
         with index.reading() as connection:
-            found = connection.execute("SELECT rowid FROM fts WHERE fts MATCH 'one'").fetchall()
-            assert found == []
+            rows = connection.execute("SELECT rowid FROM fts WHERE fts MATCH 'one'").fetchall()
+            assert rows == []
             connection.execute("SELECT count(*) FROM fts WHERE fts MATCH 'changed'")
         index.close()
 
 
-def test_rebuild_empties_and_closing_twice_is_fine(tmp_path: Path) -> None:
+def test_rebuild_empties_the_index_and_closing_twice_is_allowed(tmp_path: Path) -> None:
     index = filled(tmp_path / "index.sqlite", tmp_path / "vault", {"A.md": "one"})
     index.rebuild()
     assert index.stored() == {}
@@ -214,42 +216,42 @@ def test_rebuild_empties_and_closing_twice_is_fine(tmp_path: Path) -> None:
     index.close()
 
 
-# EarlyTexts: what was read and is not committed yet, handed over by what changed.
+# Pending texts: notes that were read but are not committed yet, delivered as changes.
 
 PATHS = st.sampled_from(["a.md", "b.md", "c.md"])
 
 
-def test_what_was_put_is_there_until_it_is_dropped() -> None:
-    early = PendingTexts()
-    before = early.version
-    early.put({"a.md": b"one", "b.md": b"two"})
-    assert early.texts() == {"a.md": b"one", "b.md": b"two"}
-    assert early.version != before
-    early.drop(["a.md", "not there.md"])
-    assert early.texts() == {"b.md": b"two"}
-    early.clear()
-    assert early.texts() == {}
+def test_texts_are_available_until_they_are_dropped() -> None:
+    pending = PendingTexts()
+    before = pending.version
+    pending.put({"a.md": b"one", "b.md": b"two"})
+    assert pending.texts() == {"a.md": b"one", "b.md": b"two"}
+    assert pending.version != before
+    pending.drop(["a.md", "not there.md"])
+    assert pending.texts() == {"b.md": b"two"}
+    pending.clear()
+    assert pending.texts() == {}
 
 
-def test_what_is_given_out_is_a_copy() -> None:
-    early = PendingTexts()
-    early.put({"a.md": b"one"})
-    early.texts().clear()
-    assert early.texts() == {"a.md": b"one"}
+def test_texts_returns_a_copy() -> None:
+    pending = PendingTexts()
+    pending.put({"a.md": b"one"})
+    pending.texts().clear()
+    assert pending.texts() == {"a.md": b"one"}
 
 
-def test_only_what_changed_since_is_told() -> None:
-    early = PendingTexts()
-    early.put({"a.md": b"one", "b.md": b"two"})
-    first = early.since(-1)
+def test_since_returns_only_later_changes() -> None:
+    pending = PendingTexts()
+    pending.put({"a.md": b"one", "b.md": b"two"})
+    first = pending.since(-1)
     assert first.texts == {"a.md": b"one", "b.md": b"two"}
-    early.put({"c.md": b"three"})
-    early.drop(["a.md"])
-    second = early.since(first.version)
+    pending.put({"c.md": b"three"})
+    pending.drop(["a.md"])
+    second = pending.since(first.version)
     assert (second.is_reset, second.texts) == (False, {"c.md": b"three", "a.md": None})
-    assert early.since(second.version).texts == {}
-    early.clear()
-    assert early.since(second.version).is_reset
+    assert pending.since(second.version).texts == {}
+    pending.clear()
+    assert pending.since(second.version).is_reset
 
 
 @given(
@@ -262,53 +264,53 @@ def test_only_what_changed_since_is_told() -> None:
         )
     )
 )
-def test_who_follows_the_changes_has_what_is_there(steps: list[tuple[str, str, str]]) -> None:
-    early, version = PendingTexts(), -1
+def test_a_reader_of_all_changes_has_the_current_texts(steps: list[tuple[str, str, str]]) -> None:
+    pending, version = PendingTexts(), -1
     followed: dict[str, bytes] = {}
-    for what, path, text in [*steps, ("ask", "", "")]:
-        match what:
+    for operation, path, text in [*steps, ("ask", "", "")]:
+        match operation:
             case "put":
-                early.put({path: text.encode()})
+                pending.put({path: text.encode()})
             case "drop":
-                early.drop([path])
+                pending.drop([path])
             case "clear":
-                early.clear()
+                pending.clear()
             case _:
-                changes = early.since(version)
+                changes = pending.since(version)
                 version = changes.version
                 if changes.is_reset:
                     followed.clear()
-                for changed, now in changes.texts.items():
-                    if now is None:
+                for changed, current in changes.texts.items():
+                    if current is None:
                         followed.pop(changed, None)
                     else:
-                        followed[changed] = now
-                assert followed == early.texts()
+                        followed[changed] = current
+                assert followed == pending.texts()
 
 
-# WaitingTexts: what one reader has taken over of the early texts, and what it is told of each time.
+# A reader of pending texts: what it has taken over, and which changes each refresh returns.
 
 
-def test_it_takes_over_what_changed_and_tells_of_it_once() -> None:
-    early = PendingTexts()
-    waiting = PendingTextsReader(early)
-    assert waiting.refresh() == frozenset()
-    early.put({"A.md": b"one", "B.md": b"two"})
-    assert waiting.refresh() == {"A.md", "B.md"}
-    assert waiting.by_path == {"A.md": b"one", "B.md": b"two"}
-    assert waiting.refresh() == frozenset()
-    early.drop(["A.md"])
-    early.put({"C.md": b"three"})
-    assert waiting.refresh() == {"A.md", "C.md"}
-    assert waiting.by_path == {"B.md": b"two", "C.md": b"three"}
+def test_each_change_is_returned_once() -> None:
+    pending = PendingTexts()
+    reader = PendingTextsReader(pending)
+    assert reader.refresh() == frozenset()
+    pending.put({"A.md": b"one", "B.md": b"two"})
+    assert reader.refresh() == {"A.md", "B.md"}
+    assert reader.by_path == {"A.md": b"one", "B.md": b"two"}
+    assert reader.refresh() == frozenset()
+    pending.drop(["A.md"])
+    pending.put({"C.md": b"three"})
+    assert reader.refresh() == {"A.md", "C.md"}
+    assert reader.by_path == {"B.md": b"two", "C.md": b"three"}
 
 
-def test_what_was_all_forgotten_is_told_with_what_came_after() -> None:
-    early = PendingTexts()
-    waiting = PendingTextsReader(early)
-    early.put({"A.md": b"one"})
-    waiting.refresh()
-    early.clear()
-    early.put({"B.md": b"two"})
-    assert waiting.refresh() == {"A.md", "B.md"}
-    assert waiting.by_path == {"B.md": b"two"}
+def test_a_clear_is_returned_together_with_later_texts() -> None:
+    pending = PendingTexts()
+    reader = PendingTextsReader(pending)
+    pending.put({"A.md": b"one"})
+    reader.refresh()
+    pending.clear()
+    pending.put({"B.md": b"two"})
+    assert reader.refresh() == {"A.md", "B.md"}
+    assert reader.by_path == {"B.md": b"two"}

@@ -18,7 +18,7 @@ def test_a_new_file_has_the_tables_of_embeddings_and_ranking() -> None:
     assert tables >= {"cut", "passage", "model", "vector", "frequent_word", "best_notes", "words_counted"}
 
 
-def test_names_are_looked_up_by_an_index() -> None:
+def test_names_are_looked_up_through_an_index() -> None:
     with closing(sqlite3.connect(":memory:", isolation_level=None)) as connection:
         index_tables.create_tables(connection)
         for sql in (
@@ -30,7 +30,7 @@ def test_names_are_looked_up_by_an_index() -> None:
             assert plan.startswith("SEARCH")
 
 
-# Schema: the tables of a new file, and a file of another version.
+# The schema of a new file and of another version.
 
 
 def test_a_new_file_is_current() -> None:
@@ -49,7 +49,7 @@ def test_another_version_is_not_current() -> None:
         assert not index_tables.has_current_schema(connection)
 
 
-# Store: the words FTS5 knows stay exactly those of the texts, whatever is written over what.
+# Writing entries: the words of FTS5 always equal those of the texts.
 
 TABLES = ("text", "tag", "link", "heading", "alias", "property")
 RICH = "---\naliases: [x]\nstate: new\n---\n# Head\n#tag [[Link]]\n"
@@ -61,12 +61,12 @@ def _rows(index: Index) -> dict[str, int]:
 
 
 def _check_words(index: Index) -> None:
-    """FTS5 compares its words with the texts and raises when they differ."""
+    """Let FTS5 compare its words with the texts; it raises if they differ."""
     with index.writing() as connection:
         connection.execute("INSERT INTO fts(fts, rank) VALUES ('integrity-check', 1)")
 
 
-def test_writing_over_and_removing_leaves_nothing_behind(tmp_path: Path) -> None:
+def test_replacing_and_removing_notes_leaves_no_rows(tmp_path: Path) -> None:
     root = tmp_path / "vault"
     index = filled(tmp_path / "index.sqlite", root, {"A.md": RICH, "B.md": RICH})
     assert _rows(index) == {"text": 2, "tag": 2, "link": 2, "heading": 2, "alias": 2, "property": 4}
@@ -80,7 +80,7 @@ def test_writing_over_and_removing_leaves_nothing_behind(tmp_path: Path) -> None
     index.close()
 
 
-def test_a_note_sighted_as_excluded_loses_what_was_read(tmp_path: Path) -> None:
+def test_a_note_recorded_as_excluded_loses_its_rows(tmp_path: Path) -> None:
     index = filled(tmp_path / "index.sqlite", tmp_path / "vault", {"A.md": RICH})
     index.record_files([ScannedFile("A.md", 1, 1, excluded=True)])
     assert set(_rows(index).values()) == {0}
@@ -89,7 +89,7 @@ def test_a_note_sighted_as_excluded_loses_what_was_read(tmp_path: Path) -> None:
     index.close()
 
 
-def test_numbers_are_never_given_twice(tmp_path: Path) -> None:
+def test_ids_are_never_reused(tmp_path: Path) -> None:
     root = tmp_path / "vault"
     index = filled(tmp_path / "index.sqlite", root, {"A.md": "one"})
     with index.reading() as connection:
@@ -102,7 +102,7 @@ def test_numbers_are_never_given_twice(tmp_path: Path) -> None:
     index.close()
 
 
-def test_states_are_told_of_notes_that_are_not_read_yet_and_of_no_others(tmp_path: Path) -> None:
+def test_states_are_updated_only_for_unread_notes(tmp_path: Path) -> None:
     index = filled(tmp_path / "index.sqlite", tmp_path / "vault", {"A.md": RICH})
     index.record_files([ScannedFile("“B”, [1].md", 0, 0), ScannedFile("H.md", 0, 0, excluded=True)])
     before = index.stored()["A.md"]
@@ -112,10 +112,10 @@ def test_states_are_told_of_notes_that_are_not_read_yet_and_of_no_others(tmp_pat
         update_states(
             connection, [ScannedFile(path, 7, 10**18 + 1) for path in ("A.md", "“B”, [1].md", "H.md", "C.md")]
         )
-    told = index.stored()
-    assert told["A.md"] == before
-    assert (told["“B”, [1].md"].size, told["“B”, [1].md"].mtime_ns, told["H.md"].size) == (7, 10**18 + 1, 0)
-    assert told.keys() == {"A.md", "“B”, [1].md", "H.md"}
+    stored = index.stored()
+    assert stored["A.md"] == before
+    assert (stored["“B”, [1].md"].size, stored["“B”, [1].md"].mtime_ns, stored["H.md"].size) == (7, 10**18 + 1, 0)
+    assert stored.keys() == {"A.md", "“B”, [1].md", "H.md"}
     with index.reading() as connection:
         changed = connection.execute("SELECT path FROM note WHERE revision > ?", (revision,)).fetchall()
     assert changed == [("“B”, [1].md",)]

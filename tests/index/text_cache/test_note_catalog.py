@@ -11,7 +11,7 @@ from vaultdesk.index.store.index_file import Index
 from vaultdesk.index.text_cache import note_catalog as note_catalog_module
 from vaultdesk.index.text_cache.note_catalog import CatalogChanges, NameKeys, NoteCatalog, in_steps, sql_number_list
 
-# NameKeys: names and aliases by how they fit, in the order they are shown.
+# Name keys: names and aliases by kind of match, in display order.
 
 KEYS = NameKeys(
     [
@@ -24,55 +24,55 @@ KEYS = NameKeys(
 )
 
 
-def _shown(slots: Iterator[int]) -> list[str]:
+def _display_names(slots: Iterator[int]) -> list[str]:
     return [KEYS.display_names[slot] for slot in slots]
 
 
-def test_names_come_before_aliases_and_the_short_before_the_long() -> None:
+def test_names_come_before_aliases_and_short_names_before_long_ones() -> None:
     assert KEYS.display_names == ["", "Plan", "Old plan", "Garden-Plan", "Explanation", "a\0b", "Über", "Planning"]
     assert KEYS.name_count == 5
     assert [KEYS.notes[slot] for slot in range(KEYS.name_count, len(KEYS.display_names))] == [5, 3, 1]
 
 
-def test_each_way_to_fit_has_its_own_question() -> None:
-    assert _shown(KEYS.equal_to("plan")) == ["Plan"]
-    assert _shown(KEYS.starting_with("plan")) == ["Plan", "Planning"]
-    assert _shown(KEYS.with_word_starting("plan")) == ["Old plan", "Garden-Plan"]
-    assert _shown(KEYS.containing(["plan"])) == ["Plan", "Old plan", "Garden-Plan", "Explanation", "Planning"]
-    assert _shown(KEYS.containing(["plan", "g"])) == ["Garden-Plan", "Planning"]
-    assert _shown(KEYS.containing(["uber"])) == ["Über"]
+def test_each_kind_of_match_has_its_own_method() -> None:
+    assert _display_names(KEYS.equal_to("plan")) == ["Plan"]
+    assert _display_names(KEYS.starting_with("plan")) == ["Plan", "Planning"]
+    assert _display_names(KEYS.with_word_starting("plan")) == ["Old plan", "Garden-Plan"]
+    assert _display_names(KEYS.containing(["plan"])) == ["Plan", "Old plan", "Garden-Plan", "Explanation", "Planning"]
+    assert _display_names(KEYS.containing(["plan", "g"])) == ["Garden-Plan", "Planning"]
+    assert _display_names(KEYS.containing(["uber"])) == ["Über"]
     assert KEYS.contains(1, "lan")
     assert not KEYS.contains(1, "old")
-    assert _shown(KEYS.with_path_containing(["home", "plan"])) == ["Garden-Plan"]
+    assert _display_names(KEYS.with_path_containing(["home", "plan"])) == ["Garden-Plan"]
 
 
-def test_names_are_found_by_the_beginnings_of_their_words_with_their_capitals() -> None:
-    def begun(letter: str) -> list[tuple[bytes, str]]:
-        run, places = KEYS.with_word(letter)
-        return [(run.text(slot), KEYS.display_names[place]) for slot, place in enumerate(places)]
+def test_names_are_found_by_the_first_letters_of_their_words_including_camel_case() -> None:
+    def names_with_word(letter: str) -> list[tuple[bytes, str]]:
+        buffer, positions = KEYS.with_word(letter)
+        return [(buffer.text(slot), KEYS.display_names[position]) for slot, position in enumerate(positions)]
 
-    assert begun("p") == [(b"Plan", "Plan"), (b"Old plan", "Old plan"), (b"Garden-Plan", "Garden-Plan")]
-    assert begun("o") == [(b"Old plan", "Old plan")]
-    assert begun("l") == []
-    humps = NameKeys([(1, "readMe Überall", (), "x.md")])
-    assert [len(humps.with_word(letter)[1]) for letter in "rmue"] == [1, 1, 1, 0]
+    assert names_with_word("p") == [(b"Plan", "Plan"), (b"Old plan", "Old plan"), (b"Garden-Plan", "Garden-Plan")]
+    assert names_with_word("o") == [(b"Old plan", "Old plan")]
+    assert names_with_word("l") == []
+    camel_case = NameKeys([(1, "readMe Überall", (), "x.md")])
+    assert [len(camel_case.with_word(letter)[1]) for letter in "rmue"] == [1, 1, 1, 0]
 
 
-def test_every_word_is_there_once() -> None:
+def test_each_word_is_listed_once() -> None:
     assert {letter: sorted(words) for letter, words in KEYS.words.items()} == {
         "a": ["a"], "b": ["b"], "e": ["explanation"], "g": ["garden"], "o": ["old"], "p": ["plan", "planning"],
         "u": ["uber"],
     }  # fmt: skip
 
 
-def test_without_names_nothing_fits() -> None:
-    none = NameKeys([])
-    assert [*none.equal_to("a"), *none.starting_with("a"), *none.with_word_starting("a")] == []
-    assert [*none.containing(["a"]), *none.with_path_containing(["a"])] == []
-    assert none.words == {}
+def test_without_names_nothing_matches() -> None:
+    empty = NameKeys([])
+    assert [*empty.equal_to("a"), *empty.starting_with("a"), *empty.with_word_starting("a")] == []
+    assert [*empty.containing(["a"]), *empty.with_path_containing(["a"])] == []
+    assert empty.words == {}
 
 
-# Note catalog: names follow the index by what changed, and what is made of them is made anew only when they do.
+# Note catalogs are refreshed incrementally, and derived tables are rebuilt only if names change.
 
 
 def _refreshed(catalog: NoteCatalog, index: Index) -> CatalogChanges:
@@ -84,7 +84,7 @@ def _paths(catalog: NoteCatalog, notes: set[int]) -> set[str]:
     return {catalog.by_note[note].path for note in notes}
 
 
-def test_a_refresh_tells_what_changed_and_what_is_gone(tmp_path: Path) -> None:
+def test_a_refresh_returns_changed_and_removed_notes(tmp_path: Path) -> None:
     root = tmp_path / "vault"
     index = filled(tmp_path / "index.sqlite", root, {"A.md": "", "B.md": "", "C.md": ""})
     catalog = NoteCatalog()
@@ -104,29 +104,31 @@ def test_a_refresh_tells_what_changed_and_what_is_gone(tmp_path: Path) -> None:
     index.close()
 
 
-def test_all_at_once_is_what_it_is_piece_by_piece(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_loading_all_notes_gives_the_same_catalog_as_loading_in_steps(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     notes = {f"{number} “ü”.md": f"---\naliases: [A{number}, B]\n---\n" for number in range(7)} | {
         "Board.canvas": "{}",
         "Old.md": "",
     }
     root = tmp_path / "vault"
     index = filled(tmp_path / "index.sqlite", root, dict(list(notes.items())[:1]))
-    step_by_step = NoteCatalog()
-    _refreshed(step_by_step, index)
+    incremental = NoteCatalog()
+    _refreshed(incremental, index)
     lay(root, notes)
     index.apply([entry(root, path) for path in list(notes)[1:]])
     index.record_files([ScannedFile("Old.md", 1, 1, excluded=True)])
-    _refreshed(step_by_step, index)
+    _refreshed(incremental, index)
     monkeypatch.setattr(note_catalog_module, "NOTES_PER_VALUE", 2)
-    at_once = NoteCatalog()
-    assert len(_refreshed(at_once, index).changed) == len(notes)
-    assert at_once.by_note == step_by_step.by_note
-    assert {entry.kind for entry in at_once.by_note.values()} == {"note", "canvas"}
-    assert [entry.path for entry in at_once.by_note.values() if entry.excluded] == ["Old.md"]
+    complete = NoteCatalog()
+    assert len(_refreshed(complete, index).changed) == len(notes)
+    assert complete.by_note == incremental.by_note
+    assert {entry.kind for entry in complete.by_note.values()} == {"note", "canvas"}
+    assert [entry.path for entry in complete.by_note.values() if entry.excluded] == ["Old.md"]
     index.close()
 
 
-def test_names_and_aliases_are_found_folded_and_those_of_excluded_notes_are_not(tmp_path: Path) -> None:
+def test_names_and_aliases_are_found_in_folded_form_except_those_of_excluded_notes(tmp_path: Path) -> None:
     notes = {"Straße.md": "---\naliases: [Weg, Pfad]\n---\n", "Old.md": "", "Müller.md": ""}
     index = filled(tmp_path / "index.sqlite", tmp_path / "vault", notes)
     catalog = NoteCatalog()
@@ -139,11 +141,11 @@ def test_names_and_aliases_are_found_folded_and_those_of_excluded_notes_are_not(
     index.record_files([ScannedFile("Old.md", 1, 1, excluded=True)])
     _refreshed(catalog, index)
     assert catalog.notes_with_name_or_alias(b"old") == catalog.notes_with_unaccented_name("old") == set()
-    assert "Old.md" in catalog.names(), "links lead to it all the same"
+    assert "Old.md" in catalog.names(), "links to it are still resolved"
     index.close()
 
 
-def test_a_note_whose_text_alone_changed_leaves_what_is_made_of_the_names(tmp_path: Path) -> None:
+def test_a_change_of_the_text_alone_retains_the_name_keys(tmp_path: Path) -> None:
     root = tmp_path / "vault"
     index = filled(tmp_path / "index.sqlite", root, {"A.md": "one"})
     catalog = NoteCatalog()
@@ -160,6 +162,6 @@ def test_a_note_whose_text_alone_changed_leaves_what_is_made_of_the_names(tmp_pa
     index.close()
 
 
-def test_numbers_are_asked_for_a_few_at_a_time() -> None:
-    assert [len(some) for some in in_steps(list(range(1_200)))] == [500, 500, 200]
+def test_ids_are_queried_in_groups() -> None:
+    assert [len(group) for group in in_steps(list(range(1_200)))] == [500, 500, 200]
     assert sql_number_list([1, 2]) == "1,2"

@@ -13,7 +13,7 @@ from vaultdesk.index.text_cache import packed_text
 from vaultdesk.index.text_cache.packed_text import DENSE_RATIO, SAMPLE_MATCHES, PackedTexts, TextBuffer
 from vaultdesk.index.text_folding import byte_pattern
 
-# TextRun: where texts have something and how often, the same as looking at each, with and without stringzilla.
+# Text buffers: positions and counts equal those of scanning each text, with and without stringzilla.
 
 LETTERS = st.text("abßsſKkσςΣ\u0307\u0301éıİﬁ日👩 \n\t\u2028", max_size=12).map(lambda text: text.casefold().encode())
 NEEDLES = st.text("abßsſkσ\u0307éı日👩 ", min_size=1, max_size=3).map(lambda text: text.casefold().encode())
@@ -26,60 +26,60 @@ NEEDLES = st.text("abßsſkσ\u0307éı日👩 ", min_size=1, max_size=3).map(la
 @example(texts=[b"aa", b""] * 2 * SAMPLE_MATCHES, needle=b"aa")
 @example(texts=[b"", b"", b"a"], needle=b"a")
 @example(texts=[b"a", b"b"], needle=b"ab")
-def test_it_is_the_same_as_looking_at_each_text(
+def test_results_equal_those_of_scanning_each_text(
     engine: str, monkeypatch: pytest.MonkeyPatch, texts: list[bytes], needle: bytes
 ) -> None:
     engines.use(engine, monkeypatch)
-    run = TextBuffer(texts)
-    having = [slot for slot, text in enumerate(texts) if needle in text]
-    counts = [(slot, texts[slot].count(needle)) for slot in having]
-    assert len(run) == len(texts)
-    assert list(run.slots(needle)) == having
-    for _ in range(2):  # What is kept of the first time is the same.
-        assert list(zip(*run.counts(needle), strict=True)) == counts
+    buffer = TextBuffer(texts)
+    matching = [slot for slot, text in enumerate(texts) if needle in text]
+    counts = [(slot, texts[slot].count(needle)) for slot in matching]
+    assert len(buffer) == len(texts)
+    assert list(buffer.slots(needle)) == matching
+    for _ in range(2):  # The second call returns the cached result.
+        assert list(zip(*buffer.counts(needle), strict=True)) == counts
     for slot, text in enumerate(texts):
-        assert run.text(slot) == text
-        assert run.length(slot) == len(text)
-        assert run.first(slot, needle) == text.find(needle)
-        assert run.count(slot, needle) == text.count(needle)
+        assert buffer.text(slot) == text
+        assert buffer.length(slot) == len(text)
+        assert buffer.first(slot, needle) == text.find(needle)
+        assert buffer.count(slot, needle) == text.count(needle)
 
 
 @pytest.mark.parametrize("engine", engines.ENGINES)
 @settings(suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(texts=st.lists(LETTERS, max_size=30), needle=NEEDLES)
 @example(texts=[b"", b"ab", b"", b"a"], needle=b"a")
-def test_edges_are_those_of_the_texts(
+def test_edge_matches_equal_those_of_the_texts(
     engine: str, monkeypatch: pytest.MonkeyPatch, texts: list[bytes], needle: bytes
 ) -> None:
     engines.use(engine, monkeypatch)
-    run = TextBuffer(texts)
-    assert list(run.at_edge(b"\0" + needle)) == [slot for slot, text in enumerate(texts) if text.startswith(needle)]
-    assert list(run.at_edge(needle + b"\0")) == [slot for slot, text in enumerate(texts) if text.endswith(needle)]
-    assert list(run.at_edge(b"\0" + needle + b"\0")) == [slot for slot, text in enumerate(texts) if text == needle]
+    buffer = TextBuffer(texts)
+    assert list(buffer.at_edge(b"\0" + needle)) == [slot for slot, text in enumerate(texts) if text.startswith(needle)]
+    assert list(buffer.at_edge(needle + b"\0")) == [slot for slot, text in enumerate(texts) if text.endswith(needle)]
+    assert list(buffer.at_edge(b"\0" + needle + b"\0")) == [slot for slot, text in enumerate(texts) if text == needle]
 
 
-def test_a_place_belongs_to_the_text_it_lies_in_or_stands_before() -> None:
-    run = TextBuffer([b"ab", b"", b"c"])
-    assert run.joined == b"\0ab\0\0c\0"
-    assert [run.slot_at(place) for place in (0, 1, 2, 3, 5)] == [0, 0, 0, 1, 2]
-    assert [run.end(slot) for slot in range(3)] == [3, 4, 6]
-    assert run.size == 7
+def test_a_position_belongs_to_the_text_that_contains_or_follows_it() -> None:
+    buffer = TextBuffer([b"ab", b"", b"c"])
+    assert buffer.joined == b"\0ab\0\0c\0"
+    assert [buffer.slot_at(position) for position in (0, 1, 2, 3, 5)] == [0, 0, 0, 1, 2]
+    assert [buffer.end(slot) for slot in range(3)] == [3, 4, 6]
+    assert buffer.size == 7
 
 
-def test_no_texts_have_nothing() -> None:
-    run = TextBuffer([])
-    assert list(run.slots(b"a")) == list(run.at_edge(b"\0a")) == []
-    assert [list(found) for needle in (b"a", b"ab") for found in run.counts(needle)] == [[], [], [], []]
+def test_a_buffer_without_texts_finds_nothing() -> None:
+    buffer = TextBuffer([])
+    assert list(buffer.slots(b"a")) == list(buffer.at_edge(b"\0a")) == []
+    assert [list(column) for needle in (b"a", b"ab") for column in buffer.counts(needle)] == [[], [], [], []]
 
 
-# TextBlock: what it finds is what was put last, however often notes change, and the dead take little room.
+# Packed texts: results reflect the last change of each note, and replaced texts use little memory.
 
 NOTES = st.integers(1, 30)
 TEXTS = st.text("ab ßé", max_size=40).map(lambda text: text.casefold().encode())
 
 
-class Changing(RuleBasedStateMachine):
-    """A block beside a plain dictionary."""
+class PackedTextsMachine(RuleBasedStateMachine):
+    """Compares packed texts with a dictionary."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -97,17 +97,17 @@ class Changing(RuleBasedStateMachine):
         self.plain.pop(note, None)
 
     @rule(needle=st.sampled_from([b"a", b"ab", "é".encode(), b"ss", b"b "]), among=st.none() | st.sets(NOTES))
-    def look(self, needle: bytes, among: set[int] | None) -> None:
+    def search(self, needle: bytes, among: set[int] | None) -> None:
         counts = {note: text.count(needle) for note, text in self.plain.items() if needle in text}
-        found = self.block.counts(needle, among)
-        assert {note: count for note, count in found.items() if among is None or note in among} == {
+        results = self.block.counts(needle, among)
+        assert {note: count for note, count in results.items() if among is None or note in among} == {
             note: count for note, count in counts.items() if among is None or note in among
         }
-        assert found.items() <= counts.items()
+        assert results.items() <= counts.items()
         assert self.block.notes_containing(needle, among) == {note for note in counts if among is None or note in among}
 
     @invariant()
-    def holds_the_same(self) -> None:
+    def equals_dictionary(self) -> None:
         assert len(self.block) == len(self.plain)
         assert {note for note in range(31) if note in self.block} == set(self.plain)
         assert {note: self.block.text(note) for note in self.plain} == self.plain
@@ -117,31 +117,33 @@ class Changing(RuleBasedStateMachine):
 
 
 @pytest.mark.parametrize("engine", engines.ENGINES)
-def test_it_is_the_same_as_a_dictionary_of_texts(engine: str, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_packed_texts_behave_like_a_dictionary_of_texts(engine: str, monkeypatch: pytest.MonkeyPatch) -> None:
     engines.use(engine, monkeypatch)
-    # Small limits, so that pieces are made, loosened and made again.
+    # Small limits, so that packs are created, released and created again.
     monkeypatch.setattr(packed_text, "PACK_BYTES", 90)
     monkeypatch.setattr(packed_text, "MAX_LOOSE_TEXTS", 3)
     monkeypatch.setattr(packed_text, "MAX_LOOSE_BYTES", 60)
     settings_ = settings(
         stateful_step_count=60, max_examples=campaign_count(60, 10), suppress_health_check=[HealthCheck.too_slow]
     )
-    run: Callable[[], None] = type("Case", (Changing.TestCase,), {"settings": settings_})("runTest").runTest
-    run()
+    run_case: Callable[[], None] = type("Case", (PackedTextsMachine.TestCase,), {"settings": settings_})(
+        "runTest"
+    ).runTest
+    run_case()
 
 
-def test_notes_that_change_again_and_again_take_no_more_room_than_once(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_repeatedly_changed_notes_use_bounded_memory(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(packed_text, "PACK_BYTES", 10_000)
     block = PackedTexts()
-    for turn in range(60):
+    for cycle in range(60):
         for note in range(1, 101):
-            block.put(note, b"%d " % turn * 100)
-        assert len(block.notes_containing(b"%d " % turn)) == 100
-    alive = sum(len(block.text(note)) for note in range(1, 101))
-    assert alive <= block.size < 2.5 * alive
+            block.put(note, b"%d " % cycle * 100)
+        assert len(block.notes_containing(b"%d " % cycle)) == 100
+    current = sum(len(block.text(note)) for note in range(1, 101))
+    assert current <= block.size < 2.5 * current
 
 
-def test_a_zero_byte_in_a_text_joins_it_to_no_other() -> None:
+def test_a_zero_byte_in_a_text_does_not_join_it_to_another() -> None:
     block = PackedTexts()
     block.put(1, b"one\0two")
     block.put(2, b"three")
@@ -149,7 +151,7 @@ def test_a_zero_byte_in_a_text_joins_it_to_no_other() -> None:
     assert block.notes_containing(b"three") == {2}
 
 
-def test_a_pattern_is_looked_for_beyond_ascii_alone() -> None:
+def test_a_pattern_is_searched_only_in_texts_beyond_ascii() -> None:
     block = PackedTexts()
     block.put(1, "résumé".encode())
     block.put(2, b"resume")

@@ -24,12 +24,12 @@ from vaultdesk.providers.codex.app_server import (
 )
 from vaultdesk.providers.error_context import ErrorContext
 
-# Command: where codex is found, what it is told at its start, and what it gets of the environment.
+# Command: search for the executable, its arguments and its environment variables.
 
 CONTEXT = ErrorContext("Codex", "chatgpt.com", "Codex")
 
 
-def test_it_is_found_on_path(tmp_path: Path) -> None:
+def test_codex_is_found_on_path(tmp_path: Path) -> None:
     program = tmp_path / ("codex.cmd" if os.name == "nt" else "codex")
     program.write_text("#!/bin/sh\n")
     program.chmod(0o755)
@@ -40,21 +40,21 @@ def test_it_is_found_on_path(tmp_path: Path) -> None:
     assert found[1:] == ()
 
 
-def test_missing_it_is_told_how_to_get_it(tmp_path: Path) -> None:
+def test_a_missing_codex_is_reported_with_the_install_command(tmp_path: Path) -> None:
     with pytest.raises(ProviderRefused, match="not installed") as caught:
         find_codex({"PATH": str(tmp_path)}, CONTEXT)
 
     assert "npm install -g @openai/codex" in caught.value.hint
 
 
-def test_an_empty_path_finds_nothing_of_the_systems_own(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+def test_an_empty_path_does_not_search_the_current_folder(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     monkeypatch.chdir(tmp_path)
 
     with pytest.raises(ProviderRefused):
         find_codex({}, CONTEXT)
 
 
-def test_its_own_tools_extensions_and_records_are_off() -> None:
+def test_tools_extensions_and_history_of_codex_are_disabled() -> None:
     arguments = server_arguments()
 
     assert arguments[0] == "app-server"
@@ -65,11 +65,11 @@ def test_its_own_tools_extensions_and_records_are_off() -> None:
     } <= set(arguments)  # fmt: skip
 
 
-def test_no_argument_holds_what_a_batch_file_would_read() -> None:
+def test_no_argument_contains_characters_special_in_batch_files() -> None:
     assert not [argument for argument in server_arguments() if set(argument) & set(' "%^&|<>!\n')]
 
 
-def test_keys_and_the_rest_of_the_environment_stay_here() -> None:
+def test_only_required_environment_variables_are_passed_on() -> None:
     given = {
         "PATH": "/bin", "Home": "/h", "CODEX_HOME": "/c", "https_proxy": "http://p", "LANG": "C", "SystemRoot": "C:\\W",
         "OPENAI_API_KEY": "sk-x", "ANTHROPIC_API_KEY": "sk-y", "PYTHONPATH": "/p", "SECRET": "s", "CODEX_API_KEY": "k",
@@ -78,65 +78,65 @@ def test_keys_and_the_rest_of_the_environment_stay_here() -> None:
     assert minimal_environment(given).keys() == {"PATH", "Home", "CODEX_HOME", "https_proxy", "LANG", "SystemRoot"}
 
 
-# Mailbox: messages wait in order, and a flood is refused.
+# Mailbox: messages are queued in order, up to a limit.
 
 
-async def test_messages_are_read_in_order_and_then_the_end() -> None:
-    box = ThreadMailbox()
+async def test_messages_are_read_in_order_until_the_mailbox_is_closed() -> None:
+    mailbox = ThreadMailbox()
     for number in range(3):
-        box.put({"n": number})
-    box.close()
+        mailbox.put({"n": number})
+    mailbox.close()
 
-    assert [await box.next() for _ in range(4)] == [{"n": 0}, {"n": 1}, {"n": 2}, None]
+    assert [await mailbox.next() for _ in range(4)] == [{"n": 0}, {"n": 1}, {"n": 2}, None]
 
 
-async def test_a_reader_waits_for_news() -> None:
-    box = ThreadMailbox()
+async def test_a_reader_waits_for_the_next_message() -> None:
+    mailbox = ThreadMailbox()
     async with asyncio.timeout(5), asyncio.TaskGroup() as group:
-        reading = group.create_task(box.next())
+        reading = group.create_task(mailbox.next())
         await asyncio.sleep(0)
-        box.put({"n": 1})
+        mailbox.put({"n": 1})
 
     assert reading.result() == {"n": 1}
 
 
-async def test_a_watcher_hears_what_waits_and_what_comes() -> None:
-    box, heard = ThreadMailbox(), list[RpcMessage]()
-    box.put({"n": 1})
-    box.set_watcher(heard.append)
-    box.put({"n": 2})
-    box.set_watcher(None)
-    box.put({"n": 3})
+async def test_a_watcher_receives_queued_and_new_messages() -> None:
+    mailbox, received = ThreadMailbox(), list[RpcMessage]()
+    mailbox.put({"n": 1})
+    mailbox.set_watcher(received.append)
+    mailbox.put({"n": 2})
+    mailbox.set_watcher(None)
+    mailbox.put({"n": 3})
 
-    assert heard == [{"n": 1}, {"n": 2}]
-
-
-async def test_a_flood_nobody_reads_is_refused() -> None:
-    box = ThreadMailbox()
-
-    taken = sum(box.put({}) for _ in range(app_server.MAX_WAITING + 5))
-
-    assert taken == app_server.MAX_WAITING
+    assert received == [{"n": 1}, {"n": 2}]
 
 
-# Declined: every question codex can ask has an answer, and none of them grants anything.
+async def test_messages_beyond_the_queue_limit_are_refused() -> None:
+    mailbox = ThreadMailbox()
 
-QUESTIONS = (
+    accepted = sum(mailbox.put({}) for _ in range(app_server.MAX_WAITING + 5))
+
+    assert accepted == app_server.MAX_WAITING
+
+
+# Declined requests: every request of codex has an answer, and none of them grants anything.
+
+REQUEST_METHODS = (
     "item/commandExecution/requestApproval", "item/fileChange/requestApproval", "item/permissions/requestApproval",
     "item/tool/requestUserInput", "mcpServer/elicitation/request", "account/chatgptAuthTokens/refresh",
     "attestation/generate", "currentTime/read", "applyPatchApproval", "execCommandApproval", "of/a/later/version",
 )  # fmt: skip
 
 
-@pytest.mark.parametrize("method", QUESTIONS)
-def test_nothing_is_granted(method: str) -> None:
+@pytest.mark.parametrize("method", REQUEST_METHODS)
+def test_no_request_of_codex_is_granted(method: str) -> None:
     answer = declined_answer(method)
 
     assert answer.keys() in ({"result"}, {"error"})
     assert not [word for word in ("accept", "approved", "session", "true") if f'"{word}' in json.dumps(answer)]
 
 
-def test_an_answer_cannot_be_changed_for_the_next_one() -> None:
+def test_changing_a_declined_answer_does_not_affect_later_ones() -> None:
     first = declined_answer("execCommandApproval")["result"]
     assert isinstance(first, dict)
     first["decision"] = "approved"
@@ -144,7 +144,7 @@ def test_an_answer_cannot_be_changed_for_the_next_one() -> None:
     assert declined_answer("execCommandApproval") == {"result": {"decision": "abort"}}
 
 
-def test_a_call_nobody_waits_for_is_told_as_not_run() -> None:
+def test_a_cancelled_call_is_reported_as_unsuccessful() -> None:
     assert cancelled_call_result()["success"] is False
     assert codex_tool_result("a", success=True) == {
         "contentItems": [{"type": "inputText", "text": "a"}],
@@ -152,26 +152,26 @@ def test_a_call_nobody_waits_for_is_told_as_not_run() -> None:
     }
 
 
-# App server: questions and their answers over a real child process.
+# App server: requests and responses over a real child process.
 
 CODEX_CONTEXT = ErrorContext("Codex", "chatgpt.com", "Codex")
 
 
-async def test_it_says_hello_and_asks_for_what_is_experimental(tmp_path: Path) -> None:
+async def test_start_sends_initialize_with_the_experimental_api(tmp_path: Path) -> None:
     script, server = CodexServer(tmp_path, []), AppServer(CODEX_CONTEXT)
     await server.start(script.command, os.environ, tmp_path)
     answer = await server.request("account/read", {})
     await server.close()
 
-    hello, *rest = [line for line in script.lines if "method" in line]
-    assert hello["method"] == "initialize"
-    assert hello["params"]["clientInfo"]["name"] == "vaultdesk"
-    assert hello["params"]["capabilities"]["experimentalApi"] is True
+    initialize, *rest = [line for line in script.lines if "method" in line]
+    assert initialize["method"] == "initialize"
+    assert initialize["params"]["clientInfo"]["name"] == "vaultdesk"
+    assert initialize["params"]["capabilities"]["experimentalApi"] is True
     assert [line["method"] for line in rest] == ["initialized", "account/read"]
     assert answer["account"] is None
 
 
-async def test_a_refusal_is_its_sentence(tmp_path: Path) -> None:
+async def test_an_error_response_is_raised_with_its_message_and_code(tmp_path: Path) -> None:
     script, server = CodexServer(tmp_path, [], refuses={"thread/start": "not today"}), AppServer(CODEX_CONTEXT)
     await server.start(script.command, os.environ, tmp_path)
     with pytest.raises(CodexRefusal, match="not today") as caught:
@@ -181,7 +181,7 @@ async def test_a_refusal_is_its_sentence(tmp_path: Path) -> None:
     assert caught.value.code == -32600
 
 
-async def test_no_answer_has_its_limit_and_one_that_ended_answers_nothing(tmp_path: Path) -> None:
+async def test_requests_fail_after_the_timeout_and_after_the_process_ended(tmp_path: Path) -> None:
     script, server = CodexServer(tmp_path, [], silent=["thread/start"]), AppServer(CODEX_CONTEXT)
     await server.start(script.command, os.environ, tmp_path)
     waiting = server.send_request("thread/start", {})
@@ -196,7 +196,7 @@ async def test_no_answer_has_its_limit_and_one_that_ended_answers_nothing(tmp_pa
             await answer
 
 
-async def test_a_greeting_that_is_refused_is_told(tmp_path: Path) -> None:
+async def test_a_refused_initialize_is_an_error(tmp_path: Path) -> None:
     script, server = CodexServer(tmp_path, [], refuses={"initialize": "who are you"}), AppServer(CODEX_CONTEXT)
 
     with pytest.raises(ProviderBroken, match="does not answer like a Codex server"):
@@ -204,11 +204,11 @@ async def test_a_greeting_that_is_refused_is_told(tmp_path: Path) -> None:
     await server.close()
 
 
-async def test_a_thread_of_one_that_ended_says_nothing(tmp_path: Path) -> None:
+async def test_a_mailbox_of_a_stopped_server_is_closed(tmp_path: Path) -> None:
     server = AppServer(CODEX_CONTEXT)
-    box = server.subscribe("thread")
+    mailbox = server.subscribe("thread")
     server.unsubscribe("thread")
     server.unsubscribe("thread")
 
     async with asyncio.timeout(5):
-        assert await box.next() is None
+        assert await mailbox.next() is None

@@ -25,49 +25,49 @@ from vaultdesk.providers.provider import (
     UsageReported,
 )
 
-# Usage: each stretch tells its own tokens, once.
+# Usage: each part of a turn reports its own tokens, once.
 
-ONE = {"inputTokens": 10, "outputTokens": 5, "cachedInputTokens": 4, "reasoningOutputTokens": 2}
-TWO = {name: 2 * number for name, number in ONE.items()}
-REPORT = UsageReported(10, 5, cached_tokens=4, reasoning_tokens=2)
+ONE_RESPONSE = {"inputTokens": 10, "outputTokens": 5, "cachedInputTokens": 4, "reasoningOutputTokens": 2}
+TWO_RESPONSES = {name: 2 * number for name, number in ONE_RESPONSE.items()}
+ONE_REPORT = UsageReported(10, 5, cached_tokens=4, reasoning_tokens=2)
 
 
-def test_answers_are_added_up_and_the_total_after_them_is_not_counted_again() -> None:
+def test_usage_of_responses_is_summed_and_the_total_is_not_counted_again() -> None:
     thread_usage = ThreadUsage()
-    thread_usage.add_response(dict(ONE))
+    thread_usage.add_response(dict(ONE_RESPONSE))
     first = thread_usage.report()
-    thread_usage.set_total(dict(ONE))
-    thread_usage.add_response(dict(ONE))
-    thread_usage.add_response(dict(ONE))
+    thread_usage.set_total(dict(ONE_RESPONSE))
+    thread_usage.add_response(dict(ONE_RESPONSE))
+    thread_usage.add_response(dict(ONE_RESPONSE))
 
-    assert first == REPORT
+    assert first == ONE_REPORT
     assert thread_usage.report() == UsageReported(20, 10, cached_tokens=8, reasoning_tokens=4)
     assert thread_usage.report() is None
 
 
-def test_where_answers_are_not_shown_the_total_tells() -> None:
+def test_usage_is_computed_from_the_total_without_single_responses() -> None:
     thread_usage = ThreadUsage()
-    thread_usage.set_total(dict(ONE))
+    thread_usage.set_total(dict(ONE_RESPONSE))
     first = thread_usage.report()
-    thread_usage.set_total(dict(TWO))
+    thread_usage.set_total(dict(TWO_RESPONSES))
 
-    assert (first, thread_usage.report()) == (REPORT, REPORT)
+    assert (first, thread_usage.report()) == (ONE_REPORT, ONE_REPORT)
 
 
-def test_nonsense_counts_as_nothing() -> None:
+def test_invalid_token_counts_are_ignored() -> None:
     thread_usage = ThreadUsage()
     thread_usage.add_response({"inputTokens": -4, "outputTokens": "many", "cachedInputTokens": True})
 
     assert thread_usage.report() is None
 
 
-# Troubles: codex's words for what went wrong.
+# Error kinds: what codex reports as the cause of a failure.
 
 CONTEXT = ErrorContext("Codex", "chatgpt.com", "Codex")
 
 
 @pytest.mark.parametrize(
-    ("info", "message", "trouble"),
+    ("info", "message", "error_kind"),
     [
         ("contextWindowExceeded", "", "context"),
         ("usageLimitExceeded", "You've hit your usage limit", "quota"),
@@ -87,100 +87,107 @@ CONTEXT = ErrorContext("Codex", "chatgpt.com", "Codex")
         (17, "", "bad_request"),
     ],
 )
-def test_each_kind_has_its_trouble(info: JsonValue, message: str, trouble: str) -> None:
+def test_each_codex_error_is_mapped_to_an_error_kind(info: JsonValue, message: str, error_kind: str) -> None:
     before = turn_error(CONTEXT, {"message": message, "codexErrorInfo": info}, begun=False)
     within = turn_error(CONTEXT, {"message": message, "codexErrorInfo": info}, begun=True)
 
-    assert before.kind == trouble
+    assert before.kind == error_kind
     assert type(before).__name__ in ("ProviderRefused", "ProviderUnreachable")
-    assert type(within).__name__ == ("ProviderRefused" if trouble == "auth" else "ProviderBroken")
+    assert type(within).__name__ == ("ProviderRefused" if error_kind == "auth" else "ProviderBroken")
 
 
-def test_nothing_at_all_is_an_error_too() -> None:
+def test_a_failed_turn_without_an_error_object_is_an_error() -> None:
     assert turn_error(CONTEXT, None, begun=False).kind == "bad_request"
 
 
-def test_a_key_in_its_sentence_is_not_repeated() -> None:
+def test_a_key_in_an_error_message_is_removed() -> None:
     error = turn_error(CONTEXT, {"message": "bad sk-abcdef0123456789", "codexErrorInfo": "badRequest"}, begun=False)
 
     assert "sk-abc" not in str(error)
 
 
-def test_sentences_say_what_to_do() -> None:
+def test_error_messages_contain_the_remedy() -> None:
     assert str(logged_out_error(CONTEXT)) == "Codex is not logged in. Run `codex login` in a terminal, then ask again."
     assert "@latest" in outdated_codex_error(CONTEXT).hint
     assert "(a command)" in own_action_error(CONTEXT, "a command").title
 
 
-# Turn answer: what the notices of one turn come to, without a process.
+# Answer of a turn: events from the notifications of one turn, without a process.
 
 
 def answer() -> CodexAnswer:
     return CodexAnswer(CONTEXT, "codex@chatgpt.com/m", "turn-1", ("search",), ThreadUsage())
 
 
-def told(method: str, **params: Any) -> dict[str, Any]:
+def notification(method: str, **params: Any) -> dict[str, Any]:
     return {"method": method, "params": {"threadId": "t", "turnId": "turn-1", **params}}
 
 
 def call(name: str, number: int = 0, arguments: Any = None) -> dict[str, Any]:
-    return {**told("item/tool/call", callId=name, tool="search", arguments=arguments or {}), "id": number}
+    return {**notification("item/tool/call", callId=name, tool="search", arguments=arguments or {}), "id": number}
 
 
-def written(name: str, arguments: str = "{}") -> dict[str, Any]:
+def written_call(name: str, arguments: str = "{}") -> dict[str, Any]:
     item = {"type": "function_call", "call_id": name, "name": "search", "arguments": arguments}
-    return told("rawResponseItem/completed", item=item)
+    return notification("rawResponseItem/completed", item=item)
 
 
-def completed(status: str = "completed", error: Any = None) -> dict[str, Any]:
+def turn_completed(status: str = "completed", error: Any = None) -> dict[str, Any]:
     turn = {"id": "turn-1", "status": status, "error": error}
     return {"method": "turn/completed", "params": {"threadId": "t", "turn": turn}}
 
 
-def taken(reader: CodexAnswer, *messages: dict[str, Any]) -> list[ModelEvent]:
+def feed(reader: CodexAnswer, *messages: dict[str, Any]) -> list[ModelEvent]:
     return [event for message in messages for event in reader.feed(message)]
 
 
-ANSWERED = told("rawResponse/completed", usage={})
+RESPONSE_COMPLETED = notification("rawResponse/completed", usage={})
 
 
-def test_calls_are_whole_once_the_model_stopped_and_all_it_wrote_were_asked_for() -> None:
+def test_calls_are_complete_when_the_response_ended_and_every_written_call_was_requested() -> None:
     reader = answer()
     pauses = []
-    for message in (written("a"), call("a"), written("b"), ANSWERED, call("b", 1)):
-        taken(reader, message)
+    for message in (written_call("a"), call("a"), written_call("b"), RESPONSE_COMPLETED, call("b", 1)):
+        feed(reader, message)
         pauses.append(reader.pause)
 
     assert pauses == ["no", "no", "no", "soon", "now"]
 
 
-def test_calls_come_in_the_order_they_were_written_with_their_own_text() -> None:
+def test_calls_have_the_order_and_the_text_in_which_they_were_written() -> None:
     reader = answer()
-    taken(reader, written("a", '{"q":  1}'), written("b", '{"q": 2}'), call("b", 7), call("a", 8), ANSWERED)
+    feed(
+        reader,
+        written_call("a", '{"q":  1}'),
+        written_call("b", '{"q": 2}'),
+        call("b", 7),
+        call("a", 8),
+        RESPONSE_COMPLETED,
+    )
 
-    ended = list(reader.finish())
+    final_events = list(reader.finish())
 
-    ready = [event.call for event in ended if isinstance(event, CallReady)]
-    assert [one.arguments_json for one in ready] == ['{"q":  1}', '{"q": 2}']
+    ready = [event.call for event in final_events if isinstance(event, CallReady)]
+    assert [call_part.arguments_json for call_part in ready] == ['{"q":  1}', '{"q": 2}']
     assert reader.pending == {ready[0].id: 8, ready[1].id: 7}
-    last = ended[-1]
+    last = final_events[-1]
     assert isinstance(last, TurnEnded)
     assert [part.item for part in last.replay] == [{"wire_ids": {ready[0].id: "a", ready[1].id: "b"}}]
 
 
-def test_arguments_of_a_script_come_parsed_and_no_arguments_are_none() -> None:
+def test_arguments_of_a_script_are_serialized_and_missing_ones_are_an_empty_object() -> None:
     reader = answer()
-    taken(reader, told("rawResponseItem/completed", item={"type": "custom_tool_call"}), ANSWERED)
-    taken(reader, call("exec-1", 0, {"q": "ü"}), call("exec-2", 1))
+    feed(reader, notification("rawResponseItem/completed", item={"type": "custom_tool_call"}), RESPONSE_COMPLETED)
+    feed(reader, call("exec-1", 0, {"q": "ü"}), call("exec-2", 1))
 
     assert reader.pause == "soon"
     ready = [event.call for event in reader.finish() if isinstance(event, CallReady)]
-    assert [(one.arguments_json, one.problem) for one in ready] == [('{"q": "ü"}', ""), ("{}", "")]
+    assert [(call_part.arguments_json, call_part.problem) for call_part in ready] == [('{"q": "ü"}', ""), ("{}", "")]
 
 
-def test_arguments_that_cannot_be_read_are_a_problem_and_never_empty() -> None:
+def test_invalid_arguments_are_a_problem_and_never_empty() -> None:
     reader = answer()
-    taken(reader, written("a", '{"q": 1, "q": 2}'), call("a", 0, {"q": 2}), ANSWERED)
+    feed(reader, written_call("a", '{"q": 1, "q": 2}'), call("a", 0, {"q": 2}), RESPONSE_COMPLETED)
 
     [ready] = [event.call for event in reader.finish() if isinstance(event, CallReady)]
 
@@ -188,69 +195,71 @@ def test_arguments_that_cannot_be_read_are_a_problem_and_never_empty() -> None:
     assert "twice" in ready.problem
 
 
-@pytest.mark.parametrize("messages", [(call("a"), call("a", 1)), (told("item/tool/call", callId="a", tool=""),)])
-def test_contradicting_calls_break_the_answer(messages: tuple[dict[str, Any], ...]) -> None:
+@pytest.mark.parametrize(
+    "messages", [(call("a"), call("a", 1)), (notification("item/tool/call", callId="a", tool=""),)]
+)
+def test_contradictory_calls_are_an_error(messages: tuple[dict[str, Any], ...]) -> None:
     reader = answer()
 
-    def whole() -> None:
-        taken(reader, *messages, ANSWERED)
+    def read_answer() -> None:
+        feed(reader, *messages, RESPONSE_COMPLETED)
         list(reader.finish())
 
     with pytest.raises(ProviderBroken):
-        whole()
+        read_answer()
 
 
-def test_another_turns_notices_are_passed_over() -> None:
+def test_notifications_of_another_turn_are_ignored() -> None:
     reader = answer()
-    other = told("item/agentMessage/delta", itemId="m", delta="Other") | {}
+    other = notification("item/agentMessage/delta", itemId="m", delta="Other") | {}
     other["params"]["turnId"] = "turn-0"
 
-    assert taken(reader, other, {"method": "turn/completed", "params": {"turn": {"id": "turn-0"}}}) == []
+    assert feed(reader, other, {"method": "turn/completed", "params": {"turn": {"id": "turn-0"}}}) == []
     assert not reader.closed
 
 
-def test_of_one_item_either_the_thinking_or_its_summary_is_shown() -> None:
+def test_either_the_reasoning_or_the_summary_of_an_item_is_shown() -> None:
     reader = answer()
-    events = taken(
+    events = feed(
         reader,
-        told("item/reasoning/summaryTextDelta", itemId="r", delta="Short.", summaryIndex=0),
-        told("item/reasoning/textDelta", itemId="r", delta="Long.", contentIndex=0),
-        told("item/reasoning/textDelta", itemId="s", delta="Other.", contentIndex=0),
+        notification("item/reasoning/summaryTextDelta", itemId="r", delta="Short.", summaryIndex=0),
+        notification("item/reasoning/textDelta", itemId="r", delta="Long.", contentIndex=0),
+        notification("item/reasoning/textDelta", itemId="s", delta="Other.", contentIndex=0),
     )
 
     assert events == [ReasoningArrived("Short."), ReasoningArrived("\n\nOther.")]
 
 
-def test_a_whole_message_is_not_said_twice() -> None:
+def test_a_completed_message_is_not_repeated_after_its_deltas() -> None:
     reader = answer()
     item = {"type": "agentMessage", "id": "m", "text": "Hello."}
-    events = taken(
+    events = feed(
         reader,
-        told("item/agentMessage/delta", itemId="m", delta="Hello."),
-        told("item/completed", item=item),
-        told("item/completed", item={**item, "id": "n"}),
+        notification("item/agentMessage/delta", itemId="m", delta="Hello."),
+        notification("item/completed", item=item),
+        notification("item/completed", item={**item, "id": "n"}),
     )
 
     assert events == [TextArrived("Hello."), TextArrived("\n\nHello.")]
 
 
 @pytest.mark.parametrize("status", ["interrupted", "", "inProgress"])
-def test_an_end_that_is_none_is_a_cut(status: str) -> None:
+def test_a_turn_without_a_final_status_is_interrupted(status: str) -> None:
     with pytest.raises(ProviderBroken, match="was interrupted"):
-        taken(answer(), completed(status))
+        feed(answer(), turn_completed(status))
 
 
-def test_a_turn_that_ends_over_its_own_calls_runs_none() -> None:
+def test_a_turn_that_ends_without_waiting_for_its_calls_runs_none() -> None:
     reader = answer()
-    taken(reader, told("item/agentMessage/delta", itemId="m", delta="Hi"), call("a"), completed())
+    feed(reader, notification("item/agentMessage/delta", itemId="m", delta="Hi"), call("a"), turn_completed())
 
-    ended = list(reader.finish())
+    final_events = list(reader.finish())
 
-    assert [type(event) for event in ended] == [Noticed, TurnEnded]
+    assert [type(event) for event in final_events] == [Noticed, TurnEnded]
     assert reader.pending == {}
 
 
-def test_hostile_shapes_are_passed_over() -> None:
+def test_notifications_with_invalid_parameters_are_ignored() -> None:
     reader = answer()
     shapes: list[Any] = [None, 5, "x", [], {}, {"item": 5}, {"item": {"type": []}}, {"usage": []}, {"delta": {}}]
     methods = ("item/started", "item/completed", "rawResponseItem/completed", "rawResponse/completed", "turn/started",
@@ -260,7 +269,7 @@ def test_hostile_shapes_are_passed_over() -> None:
             assert list(reader.feed({"method": method, "params": shape})) == []
 
 
-def test_an_endless_text_is_ended(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_text_beyond_the_limit_ends_the_answer(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("vaultdesk.providers.codex.codex_answer.MAX_ANSWER_TEXT", 10)
     with pytest.raises(ProviderBroken, match="too long"):
-        taken(answer(), told("item/agentMessage/delta", itemId="m", delta="x" * 11))
+        feed(answer(), notification("item/agentMessage/delta", itemId="m", delta="x" * 11))

@@ -62,12 +62,12 @@ from vaultdesk.providers.provider import (
     UsageReported,
 )
 
-# Items: history and question, in the model's own shapes.
+# Items: history and question in the format of Codex.
 
 REPLAY_SCOPE = "codex@chatgpt.com/m"
 
 
-def test_a_first_question_has_no_history() -> None:
+def test_the_first_question_has_no_history() -> None:
     assert history_and_question([user_message("Hi")], REPLAY_SCOPE) == (
         [],
         [{"type": "text", "text": "Hi", "text_elements": []}],
@@ -75,9 +75,9 @@ def test_a_first_question_has_no_history() -> None:
     assert history_and_question([], REPLAY_SCOPE) == ([], [])
 
 
-def test_text_between_calls_keeps_its_place_and_each_call_gets_one_result() -> None:
+def test_text_between_calls_keeps_its_position_and_each_call_gets_one_result() -> None:
     calls = [ToolCallPart(id=f"call_{n}", name="search", arguments_json='{"q": 1}') for n in "ab"]
-    spoken = (
+    parts = (
         TextPart(text="One."),
         calls[0],
         TextPart(text="Two."),
@@ -85,7 +85,7 @@ def test_text_between_calls_keeps_its_place_and_each_call_gets_one_result() -> N
         *id_map(REPLAY_SCOPE, {"call_a": "theirs"}),
     )
     done = ToolResultPart(call_id="call_a", name="search", content="found")
-    messages = [user_message("Q"), Message(role="assistant", parts=spoken), Message(role="tool", parts=(done,))]
+    messages = [user_message("Q"), Message(role="assistant", parts=parts), Message(role="tool", parts=(done,))]
 
     history, question = history_and_question(messages, REPLAY_SCOPE)
 
@@ -98,7 +98,7 @@ def test_text_between_calls_keeps_its_place_and_each_call_gets_one_result() -> N
     assert ids == ["theirs", "call_b", "theirs", "call_b"]
 
 
-def test_a_call_that_could_not_be_read_is_sent_readable() -> None:
+def test_a_call_with_invalid_arguments_is_sent_with_valid_ones() -> None:
     call = ToolCallPart(id="call_a", name="bad name", arguments_json='{"q": ')
 
     history, _ = history_and_question([Message(role="assistant", parts=(call,))], REPLAY_SCOPE)
@@ -111,10 +111,10 @@ def test_a_call_that_could_not_be_read_is_sent_readable() -> None:
     }
 
 
-def test_a_picture_comes_before_its_words() -> None:
-    picture = ImagePart(media_type="image/png", data="QQ==")
+def test_an_image_precedes_its_text() -> None:
+    image = ImagePart(media_type="image/png", data="QQ==")
 
-    _, question = history_and_question([user_message("See?", (picture,))], REPLAY_SCOPE)
+    _, question = history_and_question([user_message("See?", (image,))], REPLAY_SCOPE)
 
     assert question == [
         {"type": "image", "url": "data:image/png;base64,QQ=="},
@@ -122,46 +122,48 @@ def test_a_picture_comes_before_its_words() -> None:
     ]
 
 
-def test_tools_are_offered_unless_none_may_be_used() -> None:
+def test_tools_are_offered_unless_the_tool_choice_is_none() -> None:
     auto = ModelRequest("m", "", (), (SEARCH,))
     none = ModelRequest("m", "", (), (SEARCH,), tool_choice=ToolChoice("none"))
-    must = ModelRequest("", "", (), (SEARCH,), tool_choice=ToolChoice("required"))
+    required = ModelRequest("", "", (), (SEARCH,), tool_choice=ToolChoice("required"))
 
     assert (offered_tool_names(auto), offered_tool_names(none)) == ({"vault_search"}, set())
     assert thread_start(none, "/t", ())["dynamicTools"] is None
-    assert thread_start(must, "/t", ())["developerInstructions"] == "Use one of the tools before you answer."
-    assert thread_start(must, "/t", ())["model"] is None
+    assert thread_start(required, "/t", ())["developerInstructions"] == "Use one of the tools before you answer."
+    assert thread_start(required, "/t", ())["model"] is None
 
 
-def test_no_thinking_becomes_the_least_there_is() -> None:
+def test_effort_off_is_sent_as_the_lowest_effort() -> None:
     assert turn_start(ModelRequest("m", "", (), effort="off"), "t", [])["effort"] == "low"
     assert "effort" not in turn_start(ModelRequest("m", "", ()), "t", [])
 
 
-# Threads: which request goes on in a waiting turn, and which is another question.
+# Threads: which request continues a waiting turn, and which begins another one.
 
 CONTEXT = ErrorContext("Codex", "chatgpt.com", "Codex")
 QUESTION = user_message("Q")
 CALLS = tuple(ToolCallPart(id=name, name="search", arguments_json="{}") for name in ("a", "b"))
-SAID = Message(role="assistant", parts=(TextPart(text="Let me look."), *CALLS))
-DONE = tuple(ToolResultPart(call_id=name, name="search", content="found") for name in ("a", "b"))
+ANSWER = Message(role="assistant", parts=(TextPart(text="Let me look."), *CALLS))
+RESULTS = tuple(ToolResultPart(call_id=name, name="search", content="found") for name in ("a", "b"))
 
 
-def waiting() -> CodexTurn:
-    asked = ModelRequest("m", "Be brief.", (QUESTION,), (SEARCH,), conversation_id="c")
-    return CodexTurn(AppServer(CONTEXT), CONTEXT, "f", "thread", ThreadMailbox(), asked, pending={"a": 1, "b": 2})
+def waiting_turn() -> CodexTurn:
+    model_request = ModelRequest("m", "Be brief.", (QUESTION,), (SEARCH,), conversation_id="c")
+    return CodexTurn(
+        AppServer(CONTEXT), CONTEXT, "f", "thread", ThreadMailbox(), model_request, pending={"a": 1, "b": 2}
+    )
 
 
 def request(*messages: Message) -> ModelRequest:
     return ModelRequest("m", "Be brief.", messages, (SEARCH,), conversation_id="c")
 
 
-def test_exactly_the_pending_results_go_on() -> None:
-    one = (QUESTION, SAID, Message(role="tool", parts=DONE))
-    two = (QUESTION, SAID, *(Message(role="tool", parts=(part,)) for part in reversed(DONE)))
+def test_exactly_the_pending_results_continue_the_turn() -> None:
+    in_one_message = (QUESTION, ANSWER, Message(role="tool", parts=RESULTS))
+    in_two_messages = (QUESTION, ANSWER, *(Message(role="tool", parts=(part,)) for part in reversed(RESULTS)))
 
-    assert results_for_turn(waiting(), request(*one)) == DONE
-    assert results_for_turn(waiting(), request(*two)) == DONE[::-1]
+    assert results_for_turn(waiting_turn(), request(*in_one_message)) == RESULTS
+    assert results_for_turn(waiting_turn(), request(*in_two_messages)) == RESULTS[::-1]
 
 
 @pytest.mark.parametrize(
@@ -169,54 +171,59 @@ def test_exactly_the_pending_results_go_on() -> None:
     [
         (),
         (QUESTION,),
-        (QUESTION, SAID),
-        (QUESTION, SAID, Message(role="tool", parts=DONE[:1])),
-        (QUESTION, SAID, Message(role="tool", parts=(*DONE, DONE[0]))),
-        (QUESTION, SAID, Message(role="tool", parts=DONE), user_message("Why?")),
-        (QUESTION, SAID.model_copy(update={"parts": CALLS[:1]}), Message(role="tool", parts=DONE)),
-        (QUESTION, SAID, Message(role="tool", parts=DONE), Message(role="assistant", parts=(TextPart(text="So."),))),
+        (QUESTION, ANSWER),
+        (QUESTION, ANSWER, Message(role="tool", parts=RESULTS[:1])),
+        (QUESTION, ANSWER, Message(role="tool", parts=(*RESULTS, RESULTS[0]))),
+        (QUESTION, ANSWER, Message(role="tool", parts=RESULTS), user_message("Why?")),
+        (QUESTION, ANSWER.model_copy(update={"parts": CALLS[:1]}), Message(role="tool", parts=RESULTS)),
+        (
+            QUESTION,
+            ANSWER,
+            Message(role="tool", parts=RESULTS),
+            Message(role="assistant", parts=(TextPart(text="So."),)),
+        ),
     ],
     ids=["none", "a question", "no results", "one of two", "one twice", "a question after", "other calls", "an answer"],
 )
-def test_anything_else_is_another_question(messages: tuple[Message, ...]) -> None:
-    assert results_for_turn(waiting(), request(*messages)) == ()
+def test_other_messages_begin_another_turn(messages: tuple[Message, ...]) -> None:
+    assert results_for_turn(waiting_turn(), request(*messages)) == ()
 
 
-def test_other_conditions_are_another_question_and_a_turn_that_was_left_is_over() -> None:
-    results = request(QUESTION, SAID, Message(role="tool", parts=DONE))
-    left = waiting()
-    left.abandon()
+def test_other_settings_or_an_abandoned_turn_begin_another_turn() -> None:
+    results = request(QUESTION, ANSWER, Message(role="tool", parts=RESULTS))
+    abandoned = waiting_turn()
+    abandoned.abandon()
 
-    assert results_for_turn(waiting(), replace(results, system="Be long.")) == ()
-    assert results_for_turn(waiting(), replace(results, effort="high")) == ()
-    assert results_for_turn(left, results) == ()
-
-
-# Listed: models, extensions and the account, read without trust.
+    assert results_for_turn(waiting_turn(), replace(results, system="Be long.")) == ()
+    assert results_for_turn(waiting_turn(), replace(results, effort="high")) == ()
+    assert results_for_turn(abandoned, results) == ()
 
 
-def test_hidden_and_nameless_models_are_left_out() -> None:
+# Lists: models, extensions and the account, from untrusted answers.
+
+
+def test_models_that_are_hidden_or_without_a_name_are_omitted() -> None:
     page = {"data": [{"model": "a", "displayName": "A"}, {"model": "b", "hidden": True}, {}, "c", None]}
 
     assert listed_codex_models(page) == [ModelInfo("a", "A", tools=True, images=None, reasoning=False)]
     assert listed_codex_models({"data": "none"}) == []
 
 
-def test_every_extension_is_named_whatever_its_name() -> None:
+def test_every_extension_is_listed_under_any_name() -> None:
     assert listed_extensions({"config": {"mcp_servers": {"a": {}, "b.c": {}}}}) == ("a", "b.c")
     assert listed_extensions({"config": {}}) == listed_extensions({}) == ()
 
 
-def test_a_login_is_wanted_only_where_it_is_needed_and_missing() -> None:
+def test_a_login_is_needed_only_if_it_is_required_and_missing() -> None:
     assert needs_login({"requiresOpenaiAuth": True, "account": None})
     assert not needs_login({"requiresOpenaiAuth": True, "account": {"type": "chatgpt"}})
     assert not needs_login({"requiresOpenaiAuth": False, "account": None})
 
 
-# Codex against a scripted app-server: whole conversations, and everything that can go wrong in one.
+# Codex with a scripted app server: complete conversations and failures.
 
 BOILER_QUESTION = user_message("What about the boiler?")
-USED = UsageReported(10, 5, cached_tokens=4, reasoning_tokens=2)
+USAGE = UsageReported(10, 5, cached_tokens=4, reasoning_tokens=2)
 
 
 @asynccontextmanager
@@ -231,12 +238,12 @@ async def scripted(
         await provider.aclose()
 
 
-def asked(*messages: Message, **fields: Any) -> ModelRequest:
+def codex_request(*messages: Message, **fields: Any) -> ModelRequest:
     return ModelRequest("gpt-big", "Be brief.", messages or (BOILER_QUESTION,), **{"tools": (SEARCH, READ), **fields})
 
 
-def said(outcome: Outcome) -> Message:
-    """The answer as the agent keeps it."""
+def assistant_message(outcome: Outcome) -> Message:
+    """Return the answer as the agent stores it."""
     replay = [part for event in outcome.events if isinstance(event, TurnEnded) for part in event.replay]
     text = (TextPart(text=outcome.text),) if outcome.text else ()
     return Message(role="assistant", parts=(*text, *outcome.calls, *replay))
@@ -260,27 +267,27 @@ def user(text: str) -> list[Any]:
     return [{"type": "text", "text": text, "text_elements": []}]
 
 
-async def test_an_answer_streams_with_its_thinking_and_its_use(tmp_path: Path) -> None:
+async def test_an_answer_streams_with_its_reasoning_and_usage(tmp_path: Path) -> None:
     turn = [thinks("Hm. ", "So."), says("It ", "leaks."), answered()]
     async with scripted(tmp_path, turn) as (codex, _):
-        outcome = await ask(codex, asked())
+        outcome = await ask(codex, codex_request())
 
     assert outcome.error is None
     assert outcome.events == [
         ReasoningArrived("Hm. "), ReasoningArrived("\n\nSo."), TextArrived("It "), TextArrived("leaks."),
-        USED, TurnEnded("end"),
+        USAGE, TurnEnded("end"),
     ]  # fmt: skip
 
 
-async def test_a_thread_has_no_surroundings_and_no_tools_but_ours(tmp_path: Path) -> None:
+async def test_a_thread_has_no_environment_and_only_the_tools_of_the_request(tmp_path: Path) -> None:
     config = {"mcp_servers": {"evil": {"command": "sh"}, "we.ird": {"command": "sh"}}}
     async with scripted(tmp_path, [says("Hi")], config=config) as (codex, server):
-        await ask(codex, asked(effort="high"))
+        await ask(codex, codex_request(effort="high"))
 
     [thread] = server.heard("thread/start")
     folder = thread.pop("cwd")
     assert folder == server.starts[0]["cwd"]
-    assert not is_there(folder)
+    assert not exists(folder)
     assert thread == {
         "model": "gpt-big",
         "ephemeral": True,
@@ -300,34 +307,34 @@ async def test_a_thread_has_no_surroundings_and_no_tools_but_ours(tmp_path: Path
     assert turn == {"threadId": "thread-1", "input": user(BOILER_QUESTION.text), "effort": "high"}
 
 
-async def test_a_strict_schema_is_passed_on_and_any_other_form_told_in_words(tmp_path: Path) -> None:
+async def test_a_strict_schema_is_passed_on_and_other_formats_are_requested_in_the_prompt(tmp_path: Path) -> None:
     schema = {"type": "object", "properties": {"a": {"type": "integer"}}, "required": ["a"]}
     strict, loose, any_object = AnswerFormat(schema, strict=True), AnswerFormat(schema), AnswerFormat({})
     async with scripted(tmp_path, *[[says('{"a": 1}')]] * 3) as (codex, server):
-        for wanted in (strict, loose, any_object):
-            await ask(codex, asked(answer_format=wanted))
+        for answer_format in (strict, loose, any_object):
+            await ask(codex, codex_request(answer_format=answer_format))
 
     assert [turn.get("outputSchema") for turn in server.heard("turn/start")] == [schema, None, None]
-    told = [str(thread["baseInstructions"]) for thread in server.heard("thread/start")]
-    assert told[0] == "Be brief."
-    assert "fits this JSON Schema" in told[1]
-    assert "one JSON object" in told[2]
+    instructions = [str(thread["baseInstructions"]) for thread in server.heard("thread/start")]
+    assert instructions[0] == "Be brief."
+    assert "fits this JSON Schema" in instructions[1]
+    assert "one JSON object" in instructions[2]
 
 
-async def test_two_rounds_with_two_calls_a_refusal_and_a_correction(tmp_path: Path) -> None:
+async def test_two_rounds_with_two_calls_a_denial_and_a_correction(tmp_path: Path) -> None:
     turn = [
         says("Let me look."), calls(("vault_search", '{"query":  "a"}'), ("file_read", {"file_paths": ["x"]})),
         answered(), waits(), says("Again."), calls(("file_read", {"file_paths": ["y"]})), answered(), waits(),
         says("Done."), answered(),
     ]  # fmt: skip
     async with scripted(tmp_path, turn) as (codex, server):
-        first = await ask(codex, asked())
-        told = [BOILER_QUESTION, said(first), results(first, "found", "denied", refused=1)]
+        first = await ask(codex, codex_request())
+        messages = [BOILER_QUESTION, assistant_message(first), results(first, "found", "denied", refused=1)]
         before = len(server.lines)
-        second = await ask(codex, asked(*told))
+        second = await ask(codex, codex_request(*messages))
         sent = server.lines[before:]
-        told += [said(second), results(second, "text")]
-        third = await ask(codex, asked(*told))
+        messages += [assistant_message(second), results(second, "text")]
+        third = await ask(codex, codex_request(*messages))
     methods = server.methods()
 
     assert [(call.name, call.arguments_json) for call in first.calls] == [
@@ -339,17 +346,22 @@ async def test_two_rounds_with_two_calls_a_refusal_and_a_correction(tmp_path: Pa
         {"id": 0, "result": {"contentItems": [{"type": "inputText", "text": "found"}], "success": True}},
         {"id": 1, "result": {"contentItems": [{"type": "inputText", "text": "denied"}], "success": False}},
     ]
-    assert third.events == [TextArrived("Done."), USED, TurnEnded("end")]
-    # One thread and one turn all along, and it was let go of at its end.
+    assert third.events == [TextArrived("Done."), USAGE, TurnEnded("end")]
+    # The whole conversation used one thread and one turn, unsubscribed at the end.
     assert methods == ["thread/start", "turn/start", "result", "result", "result", "thread/unsubscribe"]
 
 
-async def test_another_question_leaves_the_waiting_turn_and_tells_its_history_as_items(tmp_path: Path) -> None:
+async def test_another_question_ends_the_waiting_turn_and_sends_its_history_as_items(tmp_path: Path) -> None:
     first_turn = [says("Let me look."), calls(("vault_search", {"query": "a"})), answered(), waits()]
     async with scripted(tmp_path, first_turn, [says("So.")]) as (codex, server):
-        first = await ask(codex, asked())
-        told = [BOILER_QUESTION, said(first), results(first, "denied", refused=0), user_message("Why?")]
-        second = await ask(codex, asked(*told))
+        first = await ask(codex, codex_request())
+        messages = [
+            BOILER_QUESTION,
+            assistant_message(first),
+            results(first, "denied", refused=0),
+            user_message("Why?"),
+        ]
+        second = await ask(codex, codex_request(*messages))
     methods = server.methods()
 
     assert (second.text, second.stop) == ("So.", "end")
@@ -371,7 +383,7 @@ async def test_another_question_leaves_the_waiting_turn_and_tells_its_history_as
                     "role": "assistant",
                     "content": [{"type": "output_text", "text": "Let me look."}],
                 },
-                # Its own id, as the same model made the call.
+                # The server's own id, because the same model made the call.
                 {
                     "type": "function_call",
                     "name": "vault_search",
@@ -390,68 +402,73 @@ async def test_another_question_leaves_the_waiting_turn_and_tells_its_history_as
     [{"tools": ()}, {"system": "Answer now."}, {"tool_choice": ToolChoice("none")}, {"conversation_id": "other"}],
     ids=str,
 )
-async def test_results_under_other_conditions_begin_a_new_turn(tmp_path: Path, changed: dict[str, Any]) -> None:
+async def test_results_with_other_settings_begin_a_new_turn(tmp_path: Path, changed: dict[str, Any]) -> None:
     turn = [calls(("vault_search", {})), answered(), waits(), says("Same.")]
     async with scripted(tmp_path, turn, [says("New.")]) as (codex, server):
-        first = await ask(codex, asked())
+        first = await ask(codex, codex_request())
         fields = {"model": "gpt-big", "system": "Be brief.", "tools": (SEARCH, READ), **changed}
-        messages = (BOILER_QUESTION, said(first), results(first, "found"))
+        messages = (BOILER_QUESTION, assistant_message(first), results(first, "found"))
         second = await ask(codex, ModelRequest(messages=messages, **fields))
 
     assert second.text == "New."
-    # The results are the last that was said, so there is nothing to ask.
+    # The results are the last messages, so there is no question.
     assert server.heard("turn/start")[1]["input"] == []
     offered = server.heard("thread/start")[1]["dynamicTools"]
     assert (offered is None) == (changed.keys() <= {"tools", "tool_choice"})
 
 
-async def test_two_conversations_wait_side_by_side(tmp_path: Path) -> None:
+async def test_two_conversations_wait_in_parallel(tmp_path: Path) -> None:
     turns = [[calls(("vault_search", {"query": name})), answered(), waits(), says(name)] for name in "ab"]
     async with scripted(tmp_path, *turns) as (codex, _):
-        first = await ask(codex, asked(conversation_id="a"))
-        other = await ask(codex, asked(conversation_id="b"))
-        ends = [
-            await ask(codex, asked(BOILER_QUESTION, said(one), results(one, "found"), conversation_id=name))
-            for name, one in (("a", first), ("b", other))
+        first = await ask(codex, codex_request(conversation_id="a"))
+        other = await ask(codex, codex_request(conversation_id="b"))
+        answers = [
+            await ask(
+                codex,
+                codex_request(
+                    BOILER_QUESTION, assistant_message(outcome), results(outcome, "found"), conversation_id=name
+                ),
+            )
+            for name, outcome in (("a", first), ("b", other))
         ]
 
-    assert [end.text for end in ends] == ["a", "b"]
+    assert [answer.text for answer in answers] == ["a", "b"]
 
 
-async def test_calls_of_a_script_are_gathered_and_one_that_comes_later_is_its_own_round(tmp_path: Path) -> None:
+async def test_calls_of_a_script_form_one_round_and_a_later_call_forms_another(tmp_path: Path) -> None:
     turn = [
         calls(("vault_search", {"query": "a"}), ("vault_search", {"query": "b"}), script=True), waits(),
         calls(("vault_search", {"query": "c"})), answered(), waits(), says("Done."), answered(),
     ]  # fmt: skip
     async with scripted(tmp_path, turn) as (codex, _):
-        first = await ask(codex, asked())
-        told = [BOILER_QUESTION, said(first), results(first, "1", "2")]
-        second = await ask(codex, asked(*told))
+        first = await ask(codex, codex_request())
+        messages = [BOILER_QUESTION, assistant_message(first), results(first, "1", "2")]
+        second = await ask(codex, codex_request(*messages))
 
     assert [call.arguments for call in first.calls] == [{"query": "a"}, {"query": "b"}]
     assert [call.arguments for call in second.calls] == [{"query": "c"}]
 
 
-async def test_a_model_that_goes_on_without_our_tools_is_interrupted_and_asked_anew(tmp_path: Path) -> None:
+async def test_a_turn_that_continues_without_its_results_is_interrupted_and_repeated(tmp_path: Path) -> None:
     moved_on = tells("rawResponseItem/completed", item={"type": "custom_tool_call_output"})
     turn = [calls(("vault_search", {}), script=True), until_asked("model/list"), moved_on, holds()]
     async with scripted(tmp_path, turn, [says("Now I see.")]) as (codex, server):
-        first = await ask(codex, asked())
+        first = await ask(codex, codex_request())
         await codex.models()
-        await until(lambda: "turn/interrupt" in server.methods())
-        second = await ask(codex, asked(BOILER_QUESTION, said(first), results(first, "found")))
+        await wait_until(lambda: "turn/interrupt" in server.methods())
+        second = await ask(codex, codex_request(BOILER_QUESTION, assistant_message(first), results(first, "found")))
 
     assert (first.stop, second.text, second.error) == ("tool_calls", "Now I see.", None)
 
 
-async def test_without_the_models_own_items_a_moment_of_silence_ends_the_calls(tmp_path: Path) -> None:
+async def test_without_raw_items_a_short_silence_ends_the_calls(tmp_path: Path) -> None:
     turn = [calls(("vault_search", {"query": "a"})), waits(), says("Done.")]
     async with scripted(tmp_path, turn, raw=False) as (codex, _):
-        first = await ask(codex, asked())
-        second = await ask(codex, asked(BOILER_QUESTION, said(first), results(first, "found")))
+        first = await ask(codex, codex_request())
+        second = await ask(codex, codex_request(BOILER_QUESTION, assistant_message(first), results(first, "found")))
 
     assert (first.stop, [call.arguments_json for call in first.calls]) == ("tool_calls", ['{"query": "a"}'])
-    assert second.events == [TextArrived("Done."), USED, TurnEnded("end")]
+    assert second.events == [TextArrived("Done."), USAGE, TurnEnded("end")]
 
 
 @pytest.mark.parametrize(
@@ -464,9 +481,9 @@ async def test_without_the_models_own_items_a_moment_of_silence_ends_the_calls(t
         ("attestation/generate", {"error": {"code": -32601, "message": "This is not available here."}}),
     ],
 )
-async def test_whatever_codex_asks_leave_for_is_declined(tmp_path: Path, method: str, answer: dict[str, Any]) -> None:
+async def test_requests_for_approval_are_declined(tmp_path: Path, method: str, answer: dict[str, Any]) -> None:
     async with scripted(tmp_path, [asks(method, command="rm -rf /"), says("Well.")]) as (codex, server):
-        outcome = await ask(codex, asked())
+        outcome = await ask(codex, codex_request())
         sent = [line for line in server.lines if "method" not in line and "argv" not in line]
 
     assert outcome.text == "Well."
@@ -474,18 +491,18 @@ async def test_whatever_codex_asks_leave_for_is_declined(tmp_path: Path, method:
 
 
 @pytest.mark.parametrize("kind", ["commandExecution", "fileChange", "mcpToolCall", "webSearch"])
-async def test_a_tool_of_its_own_ends_the_answer(tmp_path: Path, kind: str) -> None:
+async def test_a_tool_of_codex_itself_ends_the_answer(tmp_path: Path, kind: str) -> None:
     began = tells("item/started", item={"type": kind, "id": "x", "command": "ls"})
     async with scripted(tmp_path, [says("I will "), began, holds()]) as (codex, server):
-        outcome = await ask(codex, asked())
-        await until(lambda: "turn/interrupt" in server.methods())
+        outcome = await ask(codex, codex_request())
+        await wait_until(lambda: "turn/interrupt" in server.methods())
 
     assert type(outcome.error).__name__ == "ProviderBroken"
     assert "tried to use a tool of its own" in str(outcome.error)
 
 
 @pytest.mark.parametrize(
-    ("step", "error", "trouble"),
+    ("step", "error", "error_kind"),
     [
         (fails("Out of room", "contextWindowExceeded"), "ProviderRefused", "context"),
         (fails("You hit your limit", "usageLimitExceeded"), "ProviderRefused", "quota"),
@@ -497,100 +514,100 @@ async def test_a_tool_of_its_own_ends_the_answer(tmp_path: Path, kind: str) -> N
         (fails("Bad thing", "badRequest"), "ProviderRefused", "bad_request"),
     ],
 )  # fmt: skip
-async def test_each_failure_is_told_for_what_it_is(tmp_path: Path, step: Step, error: str, trouble: str) -> None:
+async def test_each_failure_has_its_error_kind(tmp_path: Path, step: Step, error: str, error_kind: str) -> None:
     async with scripted(tmp_path, [step], [says("Fine.")]) as (codex, _):
-        outcome = await ask(codex, asked())
-        after = await ask(codex, asked())
+        outcome = await ask(codex, codex_request())
+        after = await ask(codex, codex_request())
 
     assert outcome.error is not None
-    assert (type(outcome.error).__name__, outcome.error.kind) == (error, trouble)
+    assert (type(outcome.error).__name__, outcome.error.kind) == (error, error_kind)
     assert "sk-abc" not in str(outcome.error)
     assert after.text == "Fine."
 
 
-async def test_what_came_before_a_failure_is_kept_and_no_call_of_it_runs(tmp_path: Path) -> None:
+async def test_text_before_a_failure_is_retained_and_its_calls_do_not_run(tmp_path: Path) -> None:
     turn = [says("Half "), calls(("vault_search", {})), fails("stream disconnected before completion")]
     async with scripted(tmp_path, turn) as (codex, _):
-        outcome = await ask(codex, asked())
+        outcome = await ask(codex, codex_request())
 
     assert (type(outcome.error).__name__, outcome.text, outcome.calls) == ("ProviderBroken", "Half ", [])
 
 
-async def test_a_lost_connection_is_noticed_before_the_answer_and_ends_it_within(tmp_path: Path) -> None:
+async def test_a_lost_connection_is_a_notice_before_the_answer_and_an_error_during_it(tmp_path: Path) -> None:
     lost = tells("error", error={"message": "reconnecting 1/5", "codexErrorInfo": "other"}, willRetry=True)
     async with scripted(tmp_path, [lost, says("Hello.")], [says("Hel"), lost, says("Hello.")]) as (codex, _):
-        before = await ask(codex, asked())
-        within = await ask(codex, asked())
+        before = await ask(codex, codex_request())
+        within = await ask(codex, codex_request())
 
     assert isinstance(before.events[0], Noticed)
     assert before.text == "Hello."
     assert (within.text, type(within.error).__name__) == ("Hel", "ProviderBroken")
 
 
-async def test_an_answer_cut_for_its_length_says_so(tmp_path: Path) -> None:
+async def test_an_answer_cut_at_the_token_limit_stops_with_length(tmp_path: Path) -> None:
     cut = fails("Incomplete response returned, reason: max_output_tokens")
     async with scripted(tmp_path, [says("Half "), cut]) as (codex, _):
-        outcome = await ask(codex, asked())
+        outcome = await ask(codex, codex_request())
 
     assert (outcome.text, outcome.stop, outcome.error) == ("Half ", "length", None)
 
 
-async def test_an_answer_is_stopped_at_the_length_that_was_asked_for(tmp_path: Path) -> None:
+async def test_an_answer_is_stopped_at_the_requested_length(tmp_path: Path) -> None:
     long = [f"{word} " for word in ("Boilers", "leak", "in", "winter") for _ in range(20)]
     turns = [[says(*long), holds()], [says("".join(long))], [calls(("search", {"query": " ".join(long)})), waits()]]
     async with scripted(tmp_path, *turns) as (codex, server):
-        streamed = await ask(codex, asked(max_output_tokens=16, length_is_set=True))
-        in_one_piece = await ask(codex, asked(max_output_tokens=16, length_is_set=True))
-        called = await ask(codex, asked(max_output_tokens=16, length_is_set=True))
+        streamed = await ask(codex, codex_request(max_output_tokens=16, length_is_set=True))
+        unsplit = await ask(codex, codex_request(max_output_tokens=16, length_is_set=True))
+        with_call = await ask(codex, codex_request(max_output_tokens=16, length_is_set=True))
 
-    for outcome in (streamed, in_one_piece):
+    for outcome in (streamed, unsplit):
         assert (outcome.stop, outcome.error) == ("length", None)
         assert 8 < text_tokens(outcome.text) <= 16
         assert "".join(long).startswith(outcome.text)
-    assert (called.stop, called.calls, called.error) == ("length", [], None)
-    # What it still writes is not paid for.
+    assert (with_call.stop, with_call.calls, with_call.error) == ("length", [], None)
+    # The rest of the answer is not generated.
     assert len(server.heard("turn/interrupt")) == 3
 
 
-async def test_reasoning_counts_against_the_length_where_the_request_says_so(tmp_path: Path) -> None:
+async def test_reasoning_counts_against_the_length_if_requested(tmp_path: Path) -> None:
     async with scripted(tmp_path, *[[thinks("Hm. " * 40), says("Yes.")]] * 2) as (codex, _):
         limits = {"max_output_tokens": 16, "length_is_set": True}
-        apart = await ask(codex, asked(**limits))
-        together = await ask(codex, asked(**limits, length_includes_reasoning=True))
+        separate = await ask(codex, codex_request(**limits))
+        combined = await ask(codex, codex_request(**limits, length_includes_reasoning=True))
 
-    assert (apart.text, apart.stop) == ("Yes.", "end")
-    assert (together.text, together.stop) == ("", "length")
+    assert (separate.text, separate.stop) == ("Yes.", "end")
+    assert (combined.text, combined.stop) == ("", "length")
 
 
 async def test_a_turn_of_another_program_does_not_wait_for_results(tmp_path: Path) -> None:
     """Its next request has another conversation id."""
     async with scripted(tmp_path, [calls(("search", {})), answered(), waits()]) as (codex, server):
-        outcome = await ask(codex, asked(purpose="program"))
+        outcome = await ask(codex, codex_request(purpose="program"))
         assert codex._paused_turns == {}
 
-    assert [one.name for one in outcome.calls] == ["search"]
+    assert [call.name for call in outcome.calls] == ["search"]
     assert len(server.heard("turn/interrupt")) == 1
 
 
-async def test_a_crash_is_told_and_the_next_question_starts_a_new_one(tmp_path: Path) -> None:
+async def test_a_crash_is_an_error_and_the_next_question_starts_a_new_process(tmp_path: Path) -> None:
     async with scripted(tmp_path, [says("Half "), crashes()]) as (codex, server):
-        first = await ask(codex, asked())
-        before = await ask(codex, asked())
+        first = await ask(codex, codex_request())
+        before = await ask(codex, codex_request())
         starts = len(server.starts)
 
     assert (first.text, type(first.error).__name__) == ("Half ", "ProviderBroken")
     assert "ended unexpectedly" in str(first.error)
     assert starts == 2
-    assert before.text == "Half "  # a new one begins its script anew
+    assert before.text == "Half "  # a new process begins its script again
 
 
-async def test_a_crash_while_our_tools_run_costs_nothing_but_a_new_start(tmp_path: Path) -> None:
+async def test_a_crash_while_tools_run_only_causes_a_restart(tmp_path: Path) -> None:
     turn = [calls(("vault_search", {})), answered(), until_asked("model/list"), crashes()]
     async with scripted(tmp_path, turn) as (codex, server):
-        first = await ask(codex, asked())
+        first = await ask(codex, codex_request())
         with pytest.raises(ProviderBroken, match="ended unexpectedly"):
             await codex.models()
-        second = await ask(codex, asked(BOILER_QUESTION, said(first), results(first, "found")))
+        second = await ask(codex, codex_request(BOILER_QUESTION, assistant_message(first), results(first, "found")))
 
     assert (first.stop, second.stop) == ("tool_calls", "tool_calls")
     assert len(server.starts) == 2
@@ -606,36 +623,36 @@ async def test_a_crash_while_our_tools_run_costs_nothing_but_a_new_start(tmp_pat
         writes('{"id": 4711, "result": {}}\n{"method": 5}\n{"method": "x", "params": []}\n'),
         writes("a warning\n", 20_000, where="stderr"),
     ],
-    ids=["words", "a list", "half an object", "depth", "nobody's", "much on stderr"],
+    ids=["text", "a list", "half an object", "depth", "unknown ids", "much on stderr"],
 )
-async def test_lines_that_are_no_messages_are_passed_over(tmp_path: Path, noise: Step) -> None:
+async def test_lines_that_are_no_messages_are_ignored(tmp_path: Path, noise: Step) -> None:
     async with scripted(tmp_path, [noise, says("Hello."), noise]) as (codex, _):
-        outcome = await ask(codex, asked())
+        outcome = await ask(codex, codex_request())
 
     assert (outcome.text, outcome.stop, outcome.error) == ("Hello.", "end", None)
 
 
 @pytest.mark.parametrize("step", [writes("nothing " * 1000 + "\n", 400), writes("x" * 1_000_000, 40)])
-async def test_another_programs_output_and_a_line_without_end_are_stopped(tmp_path: Path, step: Step) -> None:
+async def test_output_of_another_program_and_an_unlimited_line_end_the_answer(tmp_path: Path, step: Step) -> None:
     async with scripted(tmp_path, [step, holds()]) as (codex, _):
-        outcome = await ask(codex, asked())
+        outcome = await ask(codex, codex_request())
 
     assert type(outcome.error).__name__ == "ProviderBroken"
 
 
-async def test_silence_has_its_limit_and_the_turn_is_interrupted(tmp_path: Path) -> None:
+async def test_silence_beyond_the_timeout_interrupts_the_turn(tmp_path: Path) -> None:
     async with scripted(tmp_path, [holds()], [says("Hi")], timeouts=SHORT) as (codex, server):
-        outcome = await ask(codex, asked())
-        after = await ask(codex, asked())
+        outcome = await ask(codex, codex_request())
+        after = await ask(codex, codex_request())
 
     assert (type(outcome.error).__name__, outcome.error and outcome.error.kind) == ("ProviderUnreachable", "network")
     assert after.text == "Hi"
     assert "turn/interrupt" in server.methods()
 
 
-async def test_chatter_without_content_has_its_limit(tmp_path: Path) -> None:
+async def test_notifications_without_content_are_limited(tmp_path: Path) -> None:
     async with scripted(tmp_path, [chatters()]) as (codex, _):
-        outcome = await ask(codex, asked())
+        outcome = await ask(codex, codex_request())
 
     assert "without any content" in str(outcome.error)
 
@@ -643,42 +660,42 @@ async def test_chatter_without_content_has_its_limit(tmp_path: Path) -> None:
 async def test_too_many_calls_end_the_answer(tmp_path: Path) -> None:
     many = calls(*(("vault_search", {"query": str(number)}) for number in range(201)))
     async with scripted(tmp_path, [many, answered(), waits()]) as (codex, _):
-        outcome = await ask(codex, asked())
+        outcome = await ask(codex, codex_request())
 
     assert (type(outcome.error).__name__, outcome.calls) == ("ProviderBroken", [])
     assert "more than 200 tools" in str(outcome.error)
 
 
-async def test_closing_the_answer_interrupts_within_a_second_and_codex_stays(tmp_path: Path) -> None:
+async def test_closing_the_stream_interrupts_the_turn_within_a_second_and_keeps_the_process(tmp_path: Path) -> None:
     async with scripted(tmp_path, [says("Hello "), holds()], [says("Hi")]) as (codex, server):
-        async with aclosing(codex.stream(asked())) as events:
+        async with aclosing(codex.stream(codex_request())) as events:
             await anext(events)
-            began = time.monotonic()
-        await until(lambda: "turn/interrupt" in server.methods())
-        took = time.monotonic() - began
-        after = await ask(codex, asked())
+            started = time.monotonic()
+        await wait_until(lambda: "turn/interrupt" in server.methods())
+        elapsed = time.monotonic() - started
+        after = await ask(codex, codex_request())
         assert len(server.starts) == 1
 
-    assert took < 1
+    assert elapsed < 1
     assert after.text == "Hi"
 
 
-async def test_cancelling_before_the_turn_has_a_name_interrupts_it_too(tmp_path: Path) -> None:
+async def test_cancelling_before_the_turn_id_is_known_interrupts_the_turn(tmp_path: Path) -> None:
     delayed = {"turn/start": "thread/unsubscribe"}
     async with scripted(tmp_path, [holds()], delayed=delayed) as (codex, server):
         async with asyncio.TaskGroup() as group:
-            task = group.create_task(ask(codex, asked()))
-            await until(lambda: "turn/start" in server.methods())
+            task = group.create_task(ask(codex, codex_request()))
+            await wait_until(lambda: "turn/start" in server.methods())
             task.cancel()
-        await until(lambda: "turn/interrupt" in server.methods())
+        await wait_until(lambda: "turn/interrupt" in server.methods())
 
     assert server.heard("turn/interrupt") == [{"threadId": "thread-1", "turnId": "turn-1"}]
 
 
-async def test_not_logged_in_says_what_to_do(tmp_path: Path) -> None:
+async def test_a_missing_login_is_reported_with_the_login_command(tmp_path: Path) -> None:
     account = {"account": None, "requiresOpenaiAuth": True}
     async with scripted(tmp_path, account=account) as (codex, server):
-        outcome = await ask(codex, asked())
+        outcome = await ask(codex, codex_request())
         with pytest.raises(type(outcome.error), match="codex login"):
             await codex.models()
     methods = server.methods()
@@ -688,10 +705,10 @@ async def test_not_logged_in_says_what_to_do(tmp_path: Path) -> None:
     assert methods == []
 
 
-async def test_not_installed_says_how_to_get_it(tmp_path: Path) -> None:
+async def test_a_missing_installation_is_reported_with_the_install_command(tmp_path: Path) -> None:
     codex = Codex("Codex", environment={"PATH": str(tmp_path)})
 
-    outcome = await ask(codex, asked())
+    outcome = await ask(codex, codex_request())
 
     assert type(outcome.error).__name__ == "ProviderRefused"
     assert str(outcome.error) == (
@@ -701,39 +718,39 @@ async def test_not_installed_says_how_to_get_it(tmp_path: Path) -> None:
     await codex.aclose()
 
 
-async def test_a_program_that_is_none_is_told(tmp_path: Path) -> None:
-    nothing = Codex("Codex", command=(str(tmp_path / "missing"),))
+async def test_a_program_that_is_not_codex_is_an_error(tmp_path: Path) -> None:
+    missing = Codex("Codex", command=(str(tmp_path / "missing"),))
     other = Codex("Codex", command=(sys.executable, "-c", "print('Usage: other')"))
 
-    outcomes = [await ask(nothing, asked()), await ask(other, asked())]
+    outcomes = [await ask(missing, codex_request()), await ask(other, codex_request())]
 
     assert [type(outcome.error).__name__ for outcome in outcomes] == ["ProviderRefused", "ProviderBroken"]
     await other.aclose()
 
 
-async def test_a_version_without_tools_of_ours_is_left_to_emulation(tmp_path: Path) -> None:
+async def test_a_version_without_dynamic_tools_falls_back_to_emulation(tmp_path: Path) -> None:
     refuses = {"thread/start": "thread/start.dynamicTools requires experimentalApi capability"}
     async with scripted(tmp_path, refuses=refuses) as (codex, _):
-        outcome = await ask(codex, asked())
+        outcome = await ask(codex, codex_request())
 
     assert outcome.events == []
     assert (type(outcome.error).__name__, outcome.error and outcome.error.kind) == ("ProviderRefused", "no_tools")
 
 
-async def test_a_version_that_keeps_its_own_tools_is_not_asked(tmp_path: Path) -> None:
+async def test_a_version_that_cannot_disable_its_tools_gets_no_question(tmp_path: Path) -> None:
     async with scripted(tmp_path, [says("Hi")], drops=["environments"]) as (codex, server):
-        outcome = await ask(codex, asked())
+        outcome = await ask(codex, codex_request())
 
     assert "cannot be switched off" in str(outcome.error)
     assert "turn/start" not in server.methods()
 
 
-async def test_pictures_are_sent_with_question_and_history(tmp_path: Path) -> None:
-    picture = ImagePart(media_type="image/png", data="QUJD", name="a.png")
-    first = user_message("What is this?", (picture,))
+async def test_images_are_sent_with_question_and_history(tmp_path: Path) -> None:
+    image = ImagePart(media_type="image/png", data="QUJD", name="a.png")
+    first = user_message("What is this?", (image,))
     async with scripted(tmp_path, [says("A cat.")], [says("Black.")]) as (codex, server):
-        outcome = await ask(codex, asked(first))
-        await ask(codex, asked(first, said(outcome), user_message("Its colour?")))
+        outcome = await ask(codex, codex_request(first))
+        await ask(codex, codex_request(first, assistant_message(outcome), user_message("Its colour?")))
 
     url = "data:image/png;base64,QUJD"
     assert server.heard("turn/start")[0]["input"] == [{"type": "image", "url": url}, *user("What is this?")]
@@ -743,7 +760,7 @@ async def test_pictures_are_sent_with_question_and_history(tmp_path: Path) -> No
     ]
 
 
-async def test_a_forced_tool_is_asked_for_in_words_and_an_own_model_is_left_open(tmp_path: Path) -> None:
+async def test_a_forced_tool_is_requested_in_the_instructions_and_the_default_model_is_omitted(tmp_path: Path) -> None:
     async with scripted(tmp_path, [says("Hi")]) as (codex, server):
         request = ModelRequest(
             "default", "", (BOILER_QUESTION,), (SEARCH,), tool_choice=ToolChoice("tool", "vault_search")
@@ -767,52 +784,52 @@ async def test_models_are_listed_page_by_page(tmp_path: Path) -> None:
     )
 
 
-async def test_half_a_character_pair_does_not_break_the_line(tmp_path: Path) -> None:
+async def test_a_lone_surrogate_is_replaced(tmp_path: Path) -> None:
     async with scripted(tmp_path, [says("Hi")]) as (codex, server):
-        outcome = await ask(codex, asked(user_message("a\ud800b")))
+        outcome = await ask(codex, codex_request(user_message("a\ud800b")))
 
     assert outcome.text == "Hi"
     assert server.heard("turn/start")[0]["input"] == user("a?b")
 
 
-async def test_an_answer_in_one_piece_and_two_messages_are_text(tmp_path: Path) -> None:
-    whole = tells("item/completed", item={"type": "agentMessage", "id": "m", "text": "All."})
-    async with scripted(tmp_path, [says("First."), whole], []) as (codex, _):
-        outcome = await ask(codex, asked())
-        empty = await ask(codex, asked())
+async def test_messages_without_deltas_are_joined_as_text(tmp_path: Path) -> None:
+    completed_message = tells("item/completed", item={"type": "agentMessage", "id": "m", "text": "All."})
+    async with scripted(tmp_path, [says("First."), completed_message], []) as (codex, _):
+        outcome = await ask(codex, codex_request())
+        empty = await ask(codex, codex_request())
 
     assert outcome.text == "First.\n\nAll."
     assert "it is empty" in str(empty.error)
 
 
-async def test_it_is_told_that_questions_leave_this_computer() -> None:
-    there = Codex("My Codex").destination
+async def test_the_destination_is_not_local() -> None:
+    destination = Codex("My Codex").destination
 
-    assert (there.name, there.host, there.local) == ("My Codex", "chatgpt.com", False)
+    assert (destination.name, destination.host, destination.local) == ("My Codex", "chatgpt.com", False)
 
 
 async def test_calls_are_ready_only_at_the_end(tmp_path: Path) -> None:
     turn = [calls(("vault_search", {})), says("Well."), answered(), waits()]
     async with scripted(tmp_path, turn) as (codex, _):
-        outcome = await ask(codex, asked())
+        outcome = await ask(codex, codex_request())
 
     kinds = [type(event) for event in outcome.events]
     assert kinds[-3:] == [UsageReported, CallReady, TurnEnded]
 
 
-async def until(holds_now: Callable[[], bool]) -> None:
-    """Wait, bounded, for what another process has to do."""
+async def wait_until(condition: Callable[[], bool]) -> None:
+    """Wait until another process has done something, with a limit."""
     async with asyncio.timeout(20):
-        while not holds_now():
+        while not condition():
             await asyncio.sleep(0.01)
 
 
-def is_there(folder: str) -> bool:
+def exists(folder: str) -> bool:
     return Path(folder).exists()
 
 
-class Log:
-    """Remembers what is recorded."""
+class ConnectionLog:
+    """Collects the recorded connections."""
 
     def __init__(self) -> None:
         self.lines: list[tuple[str, str]] = []
@@ -822,7 +839,7 @@ class Log:
 
 
 async def test_t1_a_start_and_each_list_of_models_are_recorded(tmp_path: Path) -> None:
-    log = Log()
+    log = ConnectionLog()
     server = CodexServer(tmp_path, [])
     provider = Codex("Codex", command=server.command, log=log)
     try:
@@ -830,11 +847,11 @@ async def test_t1_a_start_and_each_list_of_models_are_recorded(tmp_path: Path) -
         await provider.models()
     finally:
         await provider.aclose()
-    assert log.lines == [(provider.destination.host, "models")] * 3  # The start, and two lists.
+    assert log.lines == [(provider.destination.host, "models")] * 3  # the start and two lists
 
 
-async def test_t1_what_is_not_installed_sends_nothing_and_records_nothing(tmp_path: Path) -> None:
-    log = Log()
+async def test_t1_without_an_installation_nothing_is_sent_or_recorded(tmp_path: Path) -> None:
+    log = ConnectionLog()
     codex = Codex("Codex", environment={"PATH": str(tmp_path)}, log=log)
     with pytest.raises(ProviderRefused):
         await codex.models()

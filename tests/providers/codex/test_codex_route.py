@@ -8,7 +8,7 @@ import pytest
 from vaultdesk.core.transmission import Destination
 from vaultdesk.providers.codex.codex_route import CODEX_HOST, CodexRoute, codex_route, read_codex_route
 
-OWN = """\
+OWN_SETTINGS = """\
 model = "scripted"
 model_provider = "mine"
 [model_providers.mine]
@@ -21,12 +21,12 @@ base_url = "https://other.example/v1"
 """
 
 
-def read(folder: Path, text: str) -> CodexRoute:
+def read_route(folder: Path, text: str) -> CodexRoute:
     (folder / "config.toml").write_text(text, encoding="utf-8")
     return read_codex_route({"CODEX_HOME": str(folder)})
 
 
-def test_without_settings_it_is_the_vendor(tmp_path: Path) -> None:
+def test_without_settings_the_destination_is_the_vendor(tmp_path: Path) -> None:
     route = read_codex_route({"HOME": str(tmp_path)})
 
     assert route == CodexRoute()
@@ -34,8 +34,8 @@ def test_without_settings_it_is_the_vendor(tmp_path: Path) -> None:
     assert route.arguments == ("-c", "model_provider=openai")
 
 
-def test_u20_its_own_model_provider_is_read_from_its_settings(tmp_path: Path) -> None:
-    route = read(tmp_path, OWN)
+def test_u20_the_model_provider_is_read_from_the_settings_of_codex(tmp_path: Path) -> None:
+    route = read_route(tmp_path, OWN_SETTINGS)
 
     assert route == CodexRoute("mine", "http://127.0.0.1:8080/v1", "MY_KEY", ("TEAM",), "scripted")
     assert route.destination("Codex") == Destination("Codex", "127.0.0.1:8080", local=True)
@@ -43,12 +43,12 @@ def test_u20_its_own_model_provider_is_read_from_its_settings(tmp_path: Path) ->
     assert route.arguments == ("-c", "model_provider=mine")
 
 
-def test_settings_in_the_home_folder_are_found_and_a_change_is_seen(tmp_path: Path) -> None:
+def test_settings_in_the_home_folder_are_found_and_changes_are_detected(tmp_path: Path) -> None:
     home = tmp_path / ".codex"
     home.mkdir()
-    read(home, OWN)
+    read_route(home, OWN_SETTINGS)
     assert read_codex_route({"HOME": str(tmp_path)}).provider == "mine"
-    read(home, OWN.replace('model_provider = "mine"', 'model_provider = "other"'))
+    read_route(home, OWN_SETTINGS.replace('model_provider = "mine"', 'model_provider = "other"'))
     assert read_codex_route({"USERPROFILE": str(tmp_path)}).host == "other.example"
 
 
@@ -72,16 +72,14 @@ def test_settings_in_the_home_folder_are_found_and_a_change_is_seen(tmp_path: Pa
         ({"model_provider": "box", "model_providers": "none"}, "box", False),
     ],
 )  # fmt: skip
-def test_t1_local_where_a_question_goes_is_told_by_the_address(
-    settings: dict[str, Any], host: str, local: bool
-) -> None:
+def test_t1_local_the_destination_is_local_by_its_address(settings: dict[str, Any], host: str, local: bool) -> None:
     assert codex_route(settings).destination("Codex") == Destination("Codex", host, local)
 
 
 @pytest.mark.parametrize("text", ["no TOML [", "\udcff".encode("utf-8", "surrogatepass").decode("latin-1") * 3, "[[["])
-def test_settings_that_cannot_be_read_count_as_none(text: str, tmp_path: Path) -> None:
-    assert read(tmp_path, text) == CodexRoute()
+def test_invalid_settings_are_ignored(text: str, tmp_path: Path) -> None:
+    assert read_route(tmp_path, text) == CodexRoute()
 
 
-def test_a_name_that_needs_quotes_is_not_put_on_a_command_line() -> None:
+def test_a_name_that_needs_quotes_is_not_passed_on_the_command_line() -> None:
     assert CodexRoute("my & box", "http://127.0.0.1/v1").arguments == ()

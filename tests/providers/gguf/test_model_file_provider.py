@@ -1,5 +1,4 @@
-"""Tests of providers/gguf: model_file_provider.py, model_file_provider.py and model_server.py, with a scripted
-engine."""
+"""Tests of providers/gguf: model_file_provider.py and model_server.py, with a scripted engine."""
 
 import asyncio
 import json
@@ -35,7 +34,7 @@ from vaultdesk.providers.gguf.model_server import MODEL_FOLDER_PREFIX, RUN_MODEL
 from vaultdesk.providers.provider import ModelInfo, ModelRequest, TextArrived
 from vaultdesk.providers.provider_factory import local_provider
 
-LIMIT = 30
+TIMEOUT = 30
 NO_FOLDERS = ModelFolders((), ())
 
 
@@ -52,23 +51,23 @@ async def provider_of(file: Path, *, context: int = 0) -> AsyncIterator[ModelFil
     provider = local_provider("gguf", settings)
     assert isinstance(provider, ModelFileProvider)
     try:
-        async with asyncio.timeout(LIMIT):
+        async with asyncio.timeout(TIMEOUT):
             yield provider
     finally:
         await provider.aclose()
 
 
-def asked(file: Path, text: str = "What about the boiler?") -> ModelRequest:
+def model_request(file: Path, text: str = "What about the boiler?") -> ModelRequest:
     return ModelRequest(str(file), "Be brief.", (user_message(text),))
 
 
-async def facts(provider: ModelFileProvider, file: Path) -> dict[str, object]:
-    """Return what the scripted engine says of itself."""
-    outcome = await ask(provider, asked(file))
+async def engine_facts(provider: ModelFileProvider, file: Path) -> dict[str, object]:
+    """Return what the scripted engine reports about itself."""
+    outcome = await ask(provider, model_request(file))
     assert outcome.error is None, outcome.error
-    told = json.loads(outcome.text)
-    assert isinstance(told, dict)
-    return told
+    facts = json.loads(outcome.text)
+    assert isinstance(facts, dict)
+    return facts
 
 
 def is_running(process: object) -> bool:
@@ -80,29 +79,29 @@ def is_running(process: object) -> bool:
     return True
 
 
-def written_number(fifo: Path) -> int:
-    """Return the number another process writes to *fifo*, which is waited for."""
+def read_number(fifo: Path) -> int:
+    """Wait for the number that another process writes to *fifo*, and return it."""
     return int(fifo.read_text())
 
 
-def test_the_entry_point_knows_the_flag_of_the_child() -> None:
+def test_the_entry_point_has_the_flag_of_the_child() -> None:
     assert RUN_MODEL == RUN_MODEL_FLAG
 
 
-async def test_a_question_is_answered_by_a_child_with_the_window_of_the_settings(tmp_path: Path) -> None:
+async def test_a_question_is_answered_by_a_child_with_the_configured_window(tmp_path: Path) -> None:
     file = model_file(tmp_path / "m.gguf")
     async with provider_of(file, context=1024) as provider:
-        told = await facts(provider, file)
-        again = await facts(provider, file)
+        facts = await engine_facts(provider, file)
+        second_facts = await engine_facts(provider, file)
 
-        assert (told["context"], told["offline"]) == (1024, True)
-        assert told["process"] == again["process"] != os.getpid()
+        assert (facts["context"], facts["offline"]) == (1024, True)
+        assert facts["process"] == second_facts["process"] != os.getpid()
         assert (provider.destination.host, provider.destination.local) == ("", True)
-    assert not is_running(told["process"])
+    assert not is_running(facts["process"])
 
 
-@pytest.mark.skipif(sys.platform == "win32", reason="Windows is asked on a port of the loopback address")
-async def test_the_socket_is_this_accounts_alone_and_wants_the_key(tmp_path: Path) -> None:
+@pytest.mark.skipif(sys.platform == "win32", reason="Windows uses a port of the loopback address")
+async def test_the_socket_is_private_to_the_account_and_requires_the_key(tmp_path: Path) -> None:
     file = open_model_file(str(model_file(tmp_path / "m.gguf")), NO_FOLDERS)
     process = await ModelProcess.start(file, 512)
     folder = Path(process.socket).parent
@@ -118,147 +117,152 @@ async def test_the_socket_is_this_accounts_alone_and_wants_the_key(tmp_path: Pat
     assert not folder.exists()
 
 
-async def test_without_unix_sockets_it_listens_on_the_loopback_address(
+async def test_without_unix_sockets_the_child_listens_on_the_loopback_address(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(model_file_provider, "MAX_SOCKET_PATH", 0)
     file = model_file(tmp_path / "m.gguf")
     async with provider_of(file) as provider:
-        assert (await facts(provider, file))["socket"] == "127.0.0.1"
+        assert (await engine_facts(provider, file))["socket"] == "127.0.0.1"
 
 
 async def test_two_providers_share_a_child_and_the_last_one_ends_it(tmp_path: Path) -> None:
     file = model_file(tmp_path / "m.gguf")
     async with provider_of(file) as first:
         async with provider_of(file) as second:
-            told = await facts(first, file)
-            assert (await facts(second, file))["process"] == told["process"]
-        assert is_running(told["process"])
-    assert not is_running(told["process"])
+            facts = await engine_facts(first, file)
+            assert (await engine_facts(second, file))["process"] == facts["process"]
+        assert is_running(facts["process"])
+    assert not is_running(facts["process"])
 
 
-async def test_another_model_takes_the_place_of_an_idle_one(tmp_path: Path) -> None:
-    one, other = model_file(tmp_path / "one.gguf"), model_file(tmp_path / "other.gguf", general_size_label="1B")
-    async with provider_of(one) as first, provider_of(other) as second:
-        before = await facts(first, one)
-        await facts(second, other)
+async def test_another_model_replaces_an_idle_one(tmp_path: Path) -> None:
+    one_file, other_file = (
+        model_file(tmp_path / "one.gguf"),
+        model_file(tmp_path / "other.gguf", general_size_label="1B"),
+    )
+    async with provider_of(one_file) as first, provider_of(other_file) as second:
+        before = await engine_facts(first, one_file)
+        await engine_facts(second, other_file)
         assert not is_running(before["process"])
-        assert (await facts(first, one))["process"] != before["process"]
+        assert (await engine_facts(first, one_file))["process"] != before["process"]
 
 
-async def test_an_idle_model_is_taken_out_of_memory_and_loaded_again(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_an_idle_model_is_unloaded_and_loaded_again(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(model_file_provider, "IDLE_LIMIT", 0.0)
     file = model_file(tmp_path / "m.gguf")
     async with provider_of(file) as provider:
         runner = model_runners().hold(open_model_file(str(file), NO_FOLDERS), 2048)
         async with runner.running() as process:
             assert runner.loaded
-        assert await process.has_ended(LIMIT)
+        assert await process.has_ended(TIMEOUT)
         assert not runner.loaded
-        told = await facts(provider, file)
+        facts = await engine_facts(provider, file)
         await model_runners().release(runner)
-    assert not is_running(told["process"])
+    assert not is_running(facts["process"])
 
 
-async def test_a_stopped_answer_leaves_the_child_for_the_next_question(tmp_path: Path) -> None:
+async def test_the_child_survives_a_stopped_answer(tmp_path: Path) -> None:
     file = model_file(tmp_path / "m.gguf")
     async with provider_of(file) as provider:
-        async with aclosing(provider.stream(asked(file, "endless"))) as events:
+        async with aclosing(provider.stream(model_request(file, "endless"))) as events:
             first = await anext(event async for event in events if isinstance(event, TextArrived))
-        assert first.text == f"from process {(await facts(provider, file))['process']}"
+        assert first.text == f"from process {(await engine_facts(provider, file))['process']}"
 
 
-@pytest.mark.skipif(sys.platform == "win32", reason="Windows has no such files")
-async def test_stop_while_a_model_is_loaded_ends_the_child(tmp_path: Path) -> None:
-    note = tmp_path / "process"
-    os.mkfifo(note)
-    file = model_file(tmp_path / "m.gguf", general_name=f"never-loads {note} ")
+@pytest.mark.skipif(sys.platform == "win32", reason="Windows has no named pipes")
+async def test_cancelling_while_a_model_loads_ends_the_child(tmp_path: Path) -> None:
+    fifo = tmp_path / "process"
+    os.mkfifo(fifo)
+    file = model_file(tmp_path / "m.gguf", general_name=f"never-loads {fifo} ")
     async with provider_of(file) as provider:
-        asking = asyncio.create_task(ask(provider, asked(file)))
-        child = await asyncio.to_thread(written_number, note)
-        asking.cancel()
+        task = asyncio.create_task(ask(provider, model_request(file)))
+        child = await asyncio.to_thread(read_number, fifo)
+        task.cancel()
         with pytest.raises(asyncio.CancelledError):
-            await asking
+            await task
         assert not is_running(child)
 
 
-async def test_a_child_that_dies_is_an_error_in_words_and_the_next_question_starts_another(
+async def test_a_crashed_child_is_an_error_and_the_next_question_starts_another(
     tmp_path: Path, caplog: pytest.LogCaptureFixture
 ) -> None:
     file = model_file(tmp_path / "m.gguf")
     async with provider_of(file) as provider:
-        outcome = await ask(provider, asked(file, "fail"))
-        dead = int(outcome.text.removeprefix("from process "))
+        outcome = await ask(provider, model_request(file, "fail"))
+        crashed_process = int(outcome.text.removeprefix("from process "))
 
         assert outcome.error is not None
         assert outcome.error.title == "The process that runs m.gguf ended unexpectedly"
-        assert (await facts(provider, file))["process"] != dead
+        assert (await engine_facts(provider, file))["process"] != crashed_process
     assert "The process of" in caplog.text
     caplog.clear()
 
 
-@pytest.mark.skipif(sys.platform == "win32", reason="no such signal")
-async def test_a_child_killed_between_two_questions_is_started_anew(tmp_path: Path) -> None:
+@pytest.mark.skipif(sys.platform == "win32", reason="Windows has no SIGKILL")
+async def test_a_child_killed_between_two_questions_is_started_again(tmp_path: Path) -> None:
     file = model_file(tmp_path / "m.gguf")
     async with provider_of(file) as provider:
-        before = (await facts(provider, file))["process"]
+        before = (await engine_facts(provider, file))["process"]
         assert isinstance(before, int)
         runner = model_runners().hold(open_model_file(str(file), NO_FOLDERS), 2048)
         async with runner.running() as process:
             os.kill(before, signal.SIGKILL)
-            assert await process.has_ended(LIMIT)
+            assert await process.has_ended(TIMEOUT)
         await model_runners().release(runner)
-        assert (await facts(provider, file))["process"] != before
+        assert (await engine_facts(provider, file))["process"] != before
 
 
 @pytest.mark.parametrize(
-    ("model", "said", "hint"),
+    ("model", "title", "hint"),
     [
         ("too-large", "There is not enough memory to load m.gguf", "smaller"),
         ("unknown-kind", "m.gguf cannot be loaded: unknown model architecture: 'new'", "another model file"),
         ("dies-loading", "m.gguf cannot be loaded", "another model file"),
     ],
 )
-async def test_a_model_that_cannot_be_loaded_is_told_why(tmp_path: Path, model: str, said: str, hint: str) -> None:
+async def test_a_model_that_cannot_be_loaded_is_reported_with_the_reason(
+    tmp_path: Path, model: str, title: str, hint: str
+) -> None:
     file = model_file(tmp_path / "m.gguf", general_name=model)
     async with provider_of(file) as provider:
-        outcome = await ask(provider, asked(file))
+        outcome = await ask(provider, model_request(file))
 
     assert isinstance(outcome.error, ProviderRefused)
-    assert outcome.error.title == said
+    assert outcome.error.title == title
     assert hint in outcome.error.hint
 
 
-async def test_a_model_larger_than_the_memory_is_refused_before_a_child_is_started(
+async def test_a_model_larger_than_the_memory_is_refused_without_starting_a_child(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(model_file_provider, "physical_memory", lambda: 2_000_000_000)
     file = model_file(tmp_path / "m.gguf", llama_block_count=2_000)
     async with provider_of(file) as provider:
-        outcome = await ask(provider, asked(file))
+        outcome = await ask(provider, model_request(file))
 
     assert outcome.error is not None
     assert outcome.error.title == "m.gguf needs about 3.1 GB of memory, and this computer has 2.0 GB"
 
 
-async def test_a_model_that_is_not_loaded_in_time_is_given_up(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_loading_a_model_is_aborted_after_the_timeout(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(model_file_provider, "LOAD_TIMEOUT", 0.2)
     file = model_file(tmp_path / "m.gguf", general_name="never-loads")
     async with provider_of(file) as provider:
-        outcome = await ask(provider, asked(file))
+        outcome = await ask(provider, model_request(file))
 
     assert outcome.error is not None
     assert "was not loaded within" in outcome.error.title
 
 
-async def test_without_the_package_it_says_how_to_install_it(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_a_missing_package_is_reported_with_the_install_command(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setattr(model_file_provider, "ENGINE", "no_such_engine")
     file = model_file(tmp_path / "m.gguf")
     assert not engine_installed()
     async with provider_of(file) as provider:
-        outcome = await ask(provider, asked(file))
+        outcome = await ask(provider, model_request(file))
         with pytest.raises(ProviderError, match="which is not installed"):
             await provider.models()
 
@@ -266,7 +270,7 @@ async def test_without_the_package_it_says_how_to_install_it(tmp_path: Path, mon
     assert 'pip install "vaultdesk[local]"' in outcome.error.hint
 
 
-async def test_the_list_has_what_is_found_and_what_is_chosen(tmp_path: Path) -> None:
+async def test_the_list_contains_the_models_found_and_the_configured_one(tmp_path: Path) -> None:
     chosen = model_file(tmp_path / "mine.gguf", llama_context_length=32_768)
     model_file(tmp_path / "home/.lmstudio/models/pub/Small/small.gguf")
     async with provider_of(chosen, context=16_384) as provider:
@@ -283,7 +287,7 @@ async def test_the_list_has_what_is_found_and_what_is_chosen(tmp_path: Path) -> 
     assert found == (small, mine)
 
 
-START_AND_SAY = """
+START_AND_PRINT = """
 import asyncio, pathlib, sys
 from vaultdesk.providers.gguf.model_files import ModelFolders, open_model_file
 from vaultdesk.providers.gguf.model_file_provider import ModelProcess
@@ -297,19 +301,19 @@ asyncio.run(main())
 """
 
 
-@pytest.mark.skipif(not hasattr(os, "pidfd_open"), reason="the end of another's child is seen on Linux only")
-def test_a_child_ends_with_a_program_that_is_killed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.skipif(not hasattr(os, "pidfd_open"), reason="needs a process file descriptor (Linux)")
+def test_a_child_ends_when_the_program_is_killed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     file = model_file(tmp_path / "m.gguf")
     folders = tmp_path / "t"
     folders.mkdir()
     monkeypatch.setenv("TMPDIR", str(folders))
-    command = [sys.executable, "-c", START_AND_SAY, str(file)]
+    command = [sys.executable, "-c", START_AND_PRINT, str(file)]
     with subprocess.Popen(command, stdout=subprocess.PIPE, cwd=ROOT) as program:
         assert program.stdout is not None
         child = os.pidfd_open(int(program.stdout.readline()))
         program.kill()
     try:
-        ended, _, _ = select.select([child], [], [], LIMIT)
+        ended, _, _ = select.select([child], [], [], TIMEOUT)
     finally:
         os.close(child)
     assert ended == [child]
@@ -317,13 +321,13 @@ def test_a_child_ends_with_a_program_that_is_killed(tmp_path: Path, monkeypatch:
 
 
 @pytest.mark.parametrize(("name", "removed"), [(f"{MODEL_FOLDER_PREFIX}x1", True), ("notes", False)])
-def test_the_child_removes_no_folder_but_one_that_the_program_created(name: str, removed: bool, tmp_path: Path) -> None:
+def test_the_child_removes_only_a_folder_created_by_the_program(name: str, removed: bool, tmp_path: Path) -> None:
     file, folder = model_file(tmp_path / "m.gguf"), tmp_path / name
     folder.mkdir()
     (folder / "a note.md").write_text("Mine.")
     options = ModelServerOptions(str(file), 512, "key", "", 1 << 40, str(folder))
     command = own_command(RUN_MODEL_FLAG)
-    ended = subprocess.run(command, input=options.line() + b"\n", capture_output=True, cwd=ROOT, timeout=LIMIT)
+    completed = subprocess.run(command, input=options.line() + b"\n", capture_output=True, cwd=ROOT, timeout=TIMEOUT)
 
-    assert b'"problem": ""' in ended.stdout, "the model was loaded"
+    assert b'"problem": ""' in completed.stdout, "the model was not loaded"
     assert folder.exists() is not removed

@@ -29,10 +29,10 @@ from vaultdesk.providers.gguf.model_files import (
 )
 from vaultdesk.providers.provider import ModelInfo
 
-# GGUF header.
+# GGUF header
 
-WHOLE = gguf_header()
-SMALL = GgufHeader(
+HEADER = gguf_header()
+SMALL_HEADER = GgufHeader(
     "llama",
     trained_context=2048,
     # 30 layers, 3 heads, keys and values of 64 numbers, 2 bytes each
@@ -41,14 +41,14 @@ SMALL = GgufHeader(
 )
 
 
-def test_a_header_says_window_memory_size_and_template(tmp_path: Path) -> None:
+def test_a_header_contains_window_cache_size_and_parameter_count(tmp_path: Path) -> None:
     header = read_header(model_file(tmp_path / "m.gguf"))
 
-    assert header == SMALL
+    assert header == SMALL_HEADER
     assert header.cache_bytes(2048) == 47_185_920
 
 
-def test_a_template_with_a_place_for_tools_takes_tools(tmp_path: Path) -> None:
+def test_a_template_with_tools_supports_tools(tmp_path: Path) -> None:
     file = model_file(tmp_path / "m.gguf", tokenizer_chat_template="{%- if tools %}{{ tools }}{% endif %}")
     other = model_file(tmp_path / "o.gguf", tokenizer_chat_template="{{ toolset }}")
 
@@ -59,20 +59,20 @@ def test_a_template_with_a_place_for_tools_takes_tools(tmp_path: Path) -> None:
     ("label", "count"),
     [("0.5B", 500_000_000), ("8x7B", 56_000_000_000), ("270M", 270_000_000), ("large", 0), ("", 0)],
 )
-def test_the_size_label_is_a_number_of_parameters(tmp_path: Path, label: str, count: int) -> None:
+def test_the_size_label_is_converted_to_a_parameter_count(tmp_path: Path, label: str, count: int) -> None:
     assert read_header(model_file(tmp_path / "m.gguf", general_size_label=label)).parameter_count == count
 
 
-def test_an_embedding_model_is_told_apart(tmp_path: Path) -> None:
+def test_an_embedding_model_is_recognised(tmp_path: Path) -> None:
     assert read_header(model_file(tmp_path / "m.gguf", general_architecture="nomic-bert")).is_embedding_model
 
 
-def test_a_header_that_is_longer_than_the_first_read_is_read_on(
+def test_a_header_longer_than_the_first_read_is_read_completely(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(module, "FIRST_READ", 64)
 
-    assert read_header(model_file(tmp_path / "m.gguf")) == SMALL
+    assert read_header(model_file(tmp_path / "m.gguf")) == SMALL_HEADER
 
 
 def test_a_changed_file_is_read_again(tmp_path: Path) -> None:
@@ -83,10 +83,10 @@ def test_a_changed_file_is_read_again(tmp_path: Path) -> None:
     assert read_header(file).parameter_count == 1_500_000_000
 
 
-@pytest.mark.parametrize("length", range(0, len(WHOLE), 7))
-def test_a_cut_header_is_refused_at_every_place(tmp_path: Path, length: int) -> None:
+@pytest.mark.parametrize("length", range(0, len(HEADER), 7))
+def test_a_header_truncated_at_any_position_is_refused(tmp_path: Path, length: int) -> None:
     file = tmp_path / "m.gguf"
-    file.write_bytes(WHOLE[:length])
+    file.write_bytes(HEADER[:length])
 
     with pytest.raises(InvalidGguf):
         read_header(file)
@@ -95,8 +95,8 @@ def test_a_cut_header_is_refused_at_every_place(tmp_path: Path, length: int) -> 
 @pytest.mark.parametrize(
     "content",
     [
-        b"GGML" + WHOLE[4:],
-        b"GGUF" + struct.pack("<IQQ", 3, 0, 1 << 60) + WHOLE[24:],
+        b"GGML" + HEADER[4:],
+        b"GGUF" + struct.pack("<IQQ", 3, 0, 1 << 60) + HEADER[24:],
         b"GGUF" + struct.pack("<IQQ", 3, 0, 1) + struct.pack("<Q", (1 << 64) - 1),
         b"GGUF" + struct.pack("<IQQ", 3, 0, 1) + struct.pack("<Q", 1) + b"k" + struct.pack("<I", 99),
         b"GGUF" + struct.pack("<IQQ", 3, 0, 1) + struct.pack("<Q", 1) + b"k" + struct.pack("<IIQ", 9, 8, 1 << 60),
@@ -114,8 +114,8 @@ def test_a_damaged_header_is_refused(tmp_path: Path, content: bytes) -> None:
         read_header(file)
 
 
-@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="Windows has no such files")
-def test_what_is_no_regular_file_is_not_opened(tmp_path: Path) -> None:
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="Windows has no named pipes")
+def test_only_regular_files_are_opened(tmp_path: Path) -> None:
     os.mkfifo(tmp_path / "m.gguf")
 
     with pytest.raises(InvalidGguf):
@@ -123,11 +123,11 @@ def test_what_is_no_regular_file_is_not_opened(tmp_path: Path) -> None:
 
 
 @examples(3000, thin=100)
-@given(place=st.integers(4, len(WHOLE) - 1), byte=st.integers(0, 255), cut=st.integers(0, 40))
-def test_whatever_a_byte_is_the_header_is_read_or_refused(
+@given(place=st.integers(4, len(HEADER) - 1), byte=st.integers(0, 255), cut=st.integers(0, 40))
+def test_a_header_with_any_changed_byte_is_read_or_refused(
     tmp_path_factory: pytest.TempPathFactory, place: int, byte: int, cut: int
 ) -> None:
-    damaged = bytearray(WHOLE[: len(WHOLE) - cut])
+    damaged = bytearray(HEADER[: len(HEADER) - cut])
     damaged[min(place, len(damaged) - 1)] = byte
     file = tmp_path_factory.getbasetemp() / "damaged.gguf"
     file.write_bytes(bytes(damaged))
@@ -137,13 +137,13 @@ def test_whatever_a_byte_is_the_header_is_read_or_refused(
         assert read_header(file).architecture
 
 
-# Model files.
+# Model files
 
 LIBRARY = "registry.ollama.ai/library"
-NOWHERE = ModelFolders((), ())
+NO_FOLDERS = ModelFolders((), ())
 
 
-def test_ollamas_models_are_found_by_the_names_that_ollama_shows(tmp_path: Path) -> None:
+def test_models_of_ollama_have_the_names_that_ollama_shows(tmp_path: Path) -> None:
     folder = tmp_path / ".ollama" / "models"
     content = gguf_header()
     for number, name in enumerate(
@@ -157,7 +157,7 @@ def test_ollamas_models_are_found_by_the_names_that_ollama_shows(tmp_path: Path)
     assert found[2].path == folder / "blobs" / f"sha256-{'0' * 64}"
 
 
-def test_a_model_without_a_file_or_with_a_damaged_manifest_is_left_out(tmp_path: Path) -> None:
+def test_a_model_without_a_file_or_with_a_damaged_manifest_is_omitted(tmp_path: Path) -> None:
     folder = tmp_path / ".ollama" / "models"
     ollama_model(folder, f"{LIBRARY}/gone/latest", gguf_header()).unlink()
     cloud = folder / "manifests" / LIBRARY / "gpt-oss" / "120b-cloud"
@@ -171,7 +171,7 @@ def test_a_model_without_a_file_or_with_a_damaged_manifest_is_left_out(tmp_path:
     assert found_model_files(model_folders({}, tmp_path)) == ()
 
 
-def test_a_moved_folder_of_ollama_is_followed(tmp_path: Path) -> None:
+def test_the_folder_in_ollama_models_replaces_the_default(tmp_path: Path) -> None:
     ollama_model(tmp_path / "disk", f"{LIBRARY}/qwen3/8b", gguf_header())
     ollama_model(tmp_path / ".ollama" / "models", f"{LIBRARY}/old/latest", gguf_header())
 
@@ -180,7 +180,7 @@ def test_a_moved_folder_of_ollama_is_followed(tmp_path: Path) -> None:
     assert [file.id for file in found_model_files(folders)] == ["qwen3:8b"]
 
 
-def test_lm_studios_files_are_found_in_its_folders_old_and_new(tmp_path: Path) -> None:
+def test_files_of_lm_studio_are_found_in_old_and_new_folders(tmp_path: Path) -> None:
     model_file(tmp_path / ".lmstudio/models/pub/Small/small.gguf")
     model_file(tmp_path / ".lmstudio/models/pub/Small/mmproj-small.gguf")
     model_file(tmp_path / ".lmstudio/models/pub/Large/large-00001-of-00002.gguf")
@@ -202,9 +202,9 @@ def test_lm_studios_files_are_found_in_its_folders_old_and_new(tmp_path: Path) -
         assert open_model_file(name, folders) == file
 
 
-def test_any_file_is_opened_by_its_path_with_a_window_that_it_was_trained_for(tmp_path: Path) -> None:
-    file = open_model_file(str(model_file(tmp_path / "my model.gguf")), NOWHERE)
-    large = open_model_file(str(model_file(tmp_path / "large.gguf", llama_context_length=131_072)), NOWHERE)
+def test_any_file_is_opened_by_path_and_its_window_is_limited_by_the_trained_one(tmp_path: Path) -> None:
+    file = open_model_file(str(model_file(tmp_path / "my model.gguf")), NO_FOLDERS)
+    large = open_model_file(str(model_file(tmp_path / "large.gguf", llama_context_length=131_072)), NO_FOLDERS)
 
     assert (file.window(0), file.window(1024), file.window(99_999)) == (2048, 1024, 2048)
     assert (large.window(0), large.window(32_768)) == (MODEL_FILE_WINDOW, 32_768)
@@ -216,7 +216,7 @@ def test_any_file_is_opened_by_its_path_with_a_window_that_it_was_trained_for(tm
 
 
 @pytest.mark.parametrize(
-    ("name", "said"),
+    ("name", "message"),
     [
         ("llama3:latest", "There is no model file 'llama3:latest'"),
         ("../secret.gguf", "There is no model file '../secret.gguf'"),
@@ -225,36 +225,36 @@ def test_any_file_is_opened_by_its_path_with_a_window_that_it_was_trained_for(tm
         ("{folder}/photo.gguf", "photo.gguf is not a model file"),
     ],
 )
-def test_what_cannot_be_opened_is_said(tmp_path: Path, name: str, said: str) -> None:
+def test_a_file_that_cannot_be_opened_is_an_error_with_a_hint(tmp_path: Path, name: str, message: str) -> None:
     (tmp_path / "photo.gguf").write_bytes(b"\xff\xd8\xff" * 40)
     model_file(tmp_path / "secret.gguf")
     folders = ModelFolders((), (tmp_path / "inside",))
 
-    with pytest.raises(ProviderRefused, match=said) as refused:
+    with pytest.raises(ProviderRefused, match=message) as refused:
         open_model_file(name.format(folder=tmp_path), folders)
 
     assert refused.value.hint
 
 
-def test_a_label_with_a_path_is_shown_by_the_files_name(tmp_path: Path) -> None:
+def test_a_label_with_a_path_is_shown_as_the_file_name(tmp_path: Path) -> None:
     assert label_display_name(f"gguf/{tmp_path / 'my model.gguf'}") == "gguf/my model.gguf"
     assert label_display_name("gguf/llama3.2:3b") == "gguf/llama3.2:3b"
     assert label_display_name("offline/offline") == "offline/offline"
 
 
 @pytest.mark.parametrize("closed", [".ollama", ".ollama/models", ".lmstudio/models"])
-def test_a_folder_that_this_account_may_not_enter_counts_as_absent(
+def test_a_folder_without_access_is_treated_as_missing(
     closed: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """As the folder of Ollama's service with the mode 0750; the account of the tests may be one that enters all."""
+    """Like the folder of Ollama's service with the mode 0750. `stat` is replaced because the tests may run as root."""
     ollama_model(tmp_path / ".ollama/models", f"{LIBRARY}/llama3.2/3b", gguf_header())
     model_file(tmp_path / ".lmstudio/models/pub/Small/small.gguf")
-    forbidden, look = tmp_path / closed, Path.stat
+    forbidden, real_stat = tmp_path / closed, Path.stat
 
     def stat(path: Path, **options: bool) -> os.stat_result:
         if forbidden in path.parents:
             raise PermissionError(errno.EACCES, "Permission denied", str(path))
-        return look(path, **options)
+        return real_stat(path, **options)
 
     monkeypatch.setattr(Path, "stat", stat)
     folders = model_folders({}, tmp_path)

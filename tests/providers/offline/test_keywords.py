@@ -19,7 +19,7 @@ from vaultdesk.providers.offline.keywords import MAX_KEYWORDS, question_keywords
         ("BOILER boiler Boiler", ("BOILER",)),
     ],
 )
-def test_the_telling_words_of_a_question(question: str, words: tuple[str, ...]) -> None:
+def test_keywords_are_extracted_from_a_question(question: str, words: tuple[str, ...]) -> None:
     assert set(question_keywords(question)) == set(words)
     assert question_keywords(question) == question_keywords(question)
 
@@ -27,11 +27,11 @@ def test_the_telling_words_of_a_question(question: str, words: tuple[str, ...]) 
 @pytest.mark.parametrize(
     "question", ["", "  ", "???", "Hello!", "Hi there", "Hallo", "thanks", "What can you do?", "😀"]
 )
-def test_greetings_hold_none(question: str) -> None:
+def test_greetings_have_no_keywords(question: str) -> None:
     assert question_keywords(question) == ()
 
 
-def test_phrases_come_first_and_few_are_taken() -> None:
+def test_quoted_phrases_come_first_and_keywords_are_limited() -> None:
     words = question_keywords('alpha beta gamma delta epsilon "last phrase" and Zürich')
 
     assert words[0] == "last phrase"
@@ -48,5 +48,5 @@ def test_phrases_come_first_and_few_are_taken() -> None:
         ("¿Qué dice mi nota sobre la caldera?", ("caldera",)),
     ],
 )
-def test_v9_stop_words_are_those_of_the_question_s_language(question: str, words: tuple[str, ...]) -> None:
+def test_v9_stop_words_depend_on_the_language_of_the_question(question: str, words: tuple[str, ...]) -> None:
     assert set(question_keywords(question)) == set(words)

@@ -1,4 +1,4 @@
-"""Tests of providers/offline/note_questions.py: questions that are about no text become queries."""
+"""Tests of providers/offline/note_questions.py: questions about properties of notes become queries."""
 
 from dataclasses import replace
 from datetime import date
@@ -68,7 +68,7 @@ OPEN_TASKS: JsonValue = {"query": r"task-todo:/\S/", "limit": 100}
          {"any": [{"property": name, "op": "equals", "value": "Heating"} for name in ("aliases", "alias")]}),
     ],
 )  # fmt: skip
-def test_v9_a_list_is_asked_of_the_query_tool(question: str, note_filter: JsonValue) -> None:
+def test_v9_a_question_for_a_list_uses_the_query_tool(question: str, note_filter: JsonValue) -> None:
     found = parse_note_question(question, NAMES)
     assert found is not None
     assert (found.tool, found.kind, found.arguments["filter"]) == ("query_notes", "list", note_filter)
@@ -93,7 +93,7 @@ def test_v9_a_list_is_asked_of_the_query_tool(question: str, note_filter: JsonVa
         ("《看不見的城市》是誰寫的？", ("author",), ("看不見的城市",)),
     ],
 )
-def test_o2_a_property_is_asked_of_the_note_that_is_named(
+def test_o2_a_question_for_a_property_names_property_and_note(
     question: str, properties: tuple[str, ...], words: tuple[str, ...]
 ) -> None:
     found = parse_note_question(question, NAMES)
@@ -114,7 +114,7 @@ def test_o2_a_property_is_asked_of_the_note_that_is_named(
         ("Which tasks are done?", {"query": r"task-done:/\S/", "limit": 100}),
     ],
 )
-def test_v9_tasks_are_asked_of_the_search_operators(question: str, arguments: JsonValue) -> None:
+def test_v9_a_question_for_tasks_uses_search_operators(question: str, arguments: JsonValue) -> None:
     found = parse_note_question(question, NAMES)
     assert found is not None
     assert (found.tool, found.arguments) == ("search_notes", arguments)
@@ -129,7 +129,7 @@ def test_v9_tasks_are_asked_of_the_search_operators(question: str, arguments: Js
         "Where was the passport lost, and is there a task?", "What did the note about the roof say?", "x" * 500,
     ],
 )  # fmt: skip
-def test_v9_a_question_about_text_is_none(question: str) -> None:
+def test_v9_a_question_about_text_is_not_a_note_question(question: str) -> None:
     assert parse_note_question(question, NAMES) is None
 
 
@@ -140,12 +140,12 @@ def test_v9_a_question_about_text_is_none(question: str) -> None:
         "Who wrote about the heating?",
     ],
 )  # fmt: skip
-def test_v9_a_verb_that_is_the_name_of_a_property_is_none(question: str) -> None:
+def test_v9_a_verb_equal_to_a_property_name_is_not_a_note_question(question: str) -> None:
     names = replace(NAMES, properties=("decided", "entschieden", "author"))
     assert parse_note_question(question, names) is None
 
 
-def test_v9_words_beside_tags_and_folders_are_looked_for_in_the_text() -> None:
+def test_v9_words_besides_tags_and_folders_are_searched_in_the_text() -> None:
     found = parse_note_question("Which notes about heating are tagged house?", NAMES)
     assert found is not None
     assert (found.tool, found.arguments["query"], found.arguments["tags"]) == ("search_notes", "heating", ["house"])
@@ -155,7 +155,7 @@ def test_v9_words_beside_tags_and_folders_are_looked_for_in_the_text() -> None:
     ("question", "when"),
     [("What did Lena say last week?", "last week"), ("Was war im Oktober?", "im oktober"), ("What may I eat?", "")],
 )
-def test_u17_only_clear_words_for_a_time_choose_notes(question: str, when: str) -> None:
+def test_u17_only_unambiguous_times_select_notes(question: str, when: str) -> None:
     assert clear_time(question) == when
 
 
@@ -187,7 +187,7 @@ CONTEXT = OfflineContext(NAMES, date(2026, 11, 27))
          {"date_range": {"start": "in october", "end": "in october"}, "limit": 20}),
     ],
 )  # fmt: skip
-def test_o5_a_command_about_notes_leads_to_its_tool(sentence: str, tool: str, arguments: dict[str, JsonValue]) -> None:
+def test_o5_a_command_about_notes_calls_its_tool(sentence: str, tool: str, arguments: dict[str, JsonValue]) -> None:
     assert parse_command(sentence, CONTEXT) == OfflineCommand(tool, arguments)
 
 
@@ -202,10 +202,10 @@ def test_o5_a_command_about_notes_leads_to_its_tool(sentence: str, tool: str, ar
         ("总结我关于暖气的笔记", ("暖气", None)),
     ],
 )
-def test_o5_a_summary_has_a_topic_and_may_be_saved(sentence: str, research: tuple[str, str | None]) -> None:
+def test_o5_a_summary_command_has_a_topic_and_an_optional_note(sentence: str, research: tuple[str, str | None]) -> None:
     assert parse_research(sentence) == ResearchQuestion(*research)
 
 
-def test_o5_set_without_notes_or_an_unknown_property_is_no_command() -> None:
+def test_o5_setting_without_notes_or_of_an_unknown_property_is_not_a_command() -> None:
     assert parse_command("Set status to open", CONTEXT) is None
     assert parse_command("Set the colour of Boiler to red", CONTEXT) is None

@@ -35,7 +35,7 @@ code = "never quoted"
 """
 
 
-def test_a_note_is_taken_apart_under_its_headings() -> None:
+def test_a_note_is_split_into_sentences_with_their_headings() -> None:
     assert list(note_sentences(NOTE)) == [
         NoteSentence("Before any heading.", ""),
         NoteSentence("Two sentences here!", ""),
@@ -52,7 +52,7 @@ def test_a_note_is_taken_apart_under_its_headings() -> None:
     ]
 
 
-def test_chinese_and_japanese_sentences_end_at_their_own_stops() -> None:
+def test_chinese_and_japanese_sentences_end_at_full_width_punctuation() -> None:
     assert [found.text for found in note_sentences("锅炉坏了。明天修！\n\nボイラー。")] == [
         "锅炉坏了。",
         "明天修！",
@@ -70,38 +70,38 @@ def test_chinese_and_japanese_sentences_end_at_their_own_stops() -> None:
         ("Am 3. Mai kam Dr. Weiß. Gut.", ["Am 3. Mai kam Dr. Weiß.", "Gut."]),
     ],
 )
-def test_v9_short_forms_end_no_sentence(text: str, sentences: list[str]) -> None:
+def test_v9_abbreviations_do_not_end_a_sentence(text: str, sentences: list[str]) -> None:
     assert [found.text for found in note_sentences(text)] == sentences
 
 
-def test_v9_rows_have_their_columns_names_with_and_without_outer_bars() -> None:
+def test_v9_table_rows_have_column_names_with_and_without_outer_bars() -> None:
     table = "Room | Loss\n--- | ---:\nKitchen | 1,120 W\n\n| A | |\n|---|---|\n| [[x|y]] | z |\n"
     assert [found.text for found in note_sentences(table)] == ["Room: Kitchen · Loss: 1,120 W", "A: y · z"]
 
 
-def test_a_passage_is_below_the_headings_it_was_found_under() -> None:
+def test_sentences_of_a_passage_have_the_headings_of_the_passage() -> None:
     (found,) = note_sentences("It leaks.", ("House", "Boiler"))
     assert (found.heading, found.above) == ("Boiler", "House")
 
 
-def test_a_long_sentence_is_cut_at_a_word() -> None:
+def test_a_long_sentence_is_truncated_at_a_word() -> None:
     (found,) = note_sentences("word " * 200)
 
     assert found.text.endswith("word …")
     assert len(found.text) <= MAX_SENTENCE + 2
 
 
-def test_the_mark_of_a_cut_result_is_no_sentence() -> None:
+def test_the_marker_of_a_truncated_result_is_not_a_sentence() -> None:
     assert [found.text for found in note_sentences("One. Two … [cut: 1,234 more characters]")] == ["One.", "Two"]
 
 
 @pytest.mark.parametrize("text", ["", "---\n", "```\nopen", "# ", "|||", "***", "> ", "\ufeff", "%%a%%"])
-def test_what_holds_no_sentence_gives_none(text: str) -> None:
+def test_text_without_sentences_yields_none(text: str) -> None:
     assert list(note_sentences(text)) == []
 
 
 @pytest.mark.parametrize(
-    "bait",
+    "text",
     [
         "**" * 50_000,
         "[[" * 50_000,
@@ -122,21 +122,23 @@ def test_what_holds_no_sentence_gives_none(text: str) -> None:
         "\n".join(["# " + "#" * 500] * 200),
     ],
 )
-def test_hostile_text_takes_no_time(bait: str) -> None:
-    began = time.process_time()
+def test_hostile_text_is_split_in_linear_time(text: str) -> None:
+    started = time.process_time()
 
-    list(note_sentences(bait))
+    list(note_sentences(text))
 
-    assert time.process_time() - began < 5  # what is not linear takes minutes
+    assert time.process_time() - started < 5  # a quadratic algorithm takes minutes
 
 
-def test_markup_is_taken_off_a_line() -> None:
+def test_markup_is_removed_from_a_line() -> None:
     assert plain_markdown("**a** [b](http://x) [[c]] <script>d</script> `e`") == "a b c d e"
 
 
-def test_text_above_the_first_heading_of_a_passage_is_not_below_it() -> None:
+def test_text_before_the_first_heading_of_a_passage_has_no_heading() -> None:
     text = "The offer ends in May.\n\n## Quotes\n\nHalm asks 4,200 euros."
-    found = [(one.text, one.heading) for one in note_sentences(text, ("Boiler", "Quotes"))]
+    found = [(sentence.text, sentence.heading) for sentence in note_sentences(text, ("Boiler", "Quotes"))]
     assert found == [("The offer ends in May.", ""), ("Halm asks 4,200 euros.", "Quotes")]
-    later = [(one.text, one.heading) for one in note_sentences("It was delivered.", ("Boiler", "Quotes"))]
+    later = [
+        (sentence.text, sentence.heading) for sentence in note_sentences("It was delivered.", ("Boiler", "Quotes"))
+    ]
     assert later == [("It was delivered.", "Quotes")]

@@ -17,7 +17,7 @@ QUOTE = Quote("a/B.md", "", "It leaks.")
 REPLIES = OfflineReplies()
 
 
-def test_every_answer_about_notes_says_who_speaks() -> None:
+def test_every_answer_about_notes_ends_with_the_signature() -> None:
     for answer in (
         REPLIES.quotes([QUOTE]),
         REPLIES.nothing_found(["x"], ["a.md"]),
@@ -29,15 +29,15 @@ def test_every_answer_about_notes_says_who_speaks() -> None:
         assert without_signature(answer) == answer.removesuffix(f"*{SIGNATURE}*").strip()
 
 
-def test_one_quote_is_one_note() -> None:
+def test_one_quote_is_introduced_in_the_singular() -> None:
     assert REPLIES.quotes([QUOTE]).startswith("One of your notes says:\n\n> It leaks. — [[a/B|B]]\n\n")
 
 
-def test_a_remark_is_said_once_and_as_a_sentence() -> None:
+def test_repeated_remarks_appear_once_as_a_sentence() -> None:
     assert REPLIES.quotes([QUOTE], ["It was cut", "It was cut"]).count("It was cut.") == 1
 
 
-def test_words_are_listed_as_people_do() -> None:
+def test_search_words_are_joined_as_a_list() -> None:
     assert '"a", "b" and "c".' in REPLIES.nothing_found(["a", "b", "c"], [])
     assert "Closest in your notes: [[a|a]]." in REPLIES.nothing_found(["a"], ["a.md"])
     closest = REPLIES.nothing_found(["a"], ["a.md"], closest=[QUOTE])
@@ -45,12 +45,12 @@ def test_words_are_listed_as_people_do() -> None:
     assert "[[a|a]]" not in closest
 
 
-def test_answers_are_in_the_language_of_the_person() -> None:
+def test_answers_are_in_the_language_of_the_user() -> None:
     german = {"Your notes say:": "Deine Notizen sagen:", SIGNATURE.template: "Offline."}
     replies = OfflineReplies(lambda phrase: phrase.rendered(lambda template: german.get(template, template)))
-    told = replies.quotes([QUOTE, Quote("c.md", "", "Y.")])
-    assert told.startswith("Deine Notizen sagen:")
-    assert without_signature(told).endswith("[[c|c]]")
+    answer = replies.quotes([QUOTE, Quote("c.md", "", "Y.")])
+    assert answer.startswith("Deine Notizen sagen:")
+    assert without_signature(answer).endswith("[[c|c]]")
 
 
 NOTES = {
@@ -60,16 +60,16 @@ NOTES = {
 }
 
 
-def found(word: str) -> object:
-    low = word.lower()
+def search_results(word: str) -> object:
+    lowercase = word.lower()
     return [
-        {"path": path, "basename": path[:-3], "matches": text.lower().count(low), "preview": text[:50]}
+        {"path": path, "basename": path[:-3], "matches": text.lower().count(lowercase), "preview": text[:50]}
         for path, text in NOTES.items()
-        if low in text.lower()
+        if lowercase in text.lower()
     ]
 
 
-def read(paths: list[str]) -> object:
+def file_contents(paths: list[str]) -> object:
     return [{"path": path, "content": NOTES[path], "size": len(NOTES[path])} for path in paths]
 
 
@@ -78,52 +78,54 @@ def refusal(reason: str = "") -> dict[str, object]:
     return {"success": False, "error": {**error, **({"details": {"reason": reason}} if reason else {})}}
 
 
-PASSAGES = ToolSpec("local_search", "Search passages.", {"type": "object", "properties": {"query": {"type": "string"}}})
+PASSAGE_SEARCH = ToolSpec(
+    "local_search", "Search passages.", {"type": "object", "properties": {"query": {"type": "string"}}}
+)
 
 
 SOURCE = Source(path="House/Boiler.md")
 
 
-class Talk:
-    """A conversation in which the tools answer from `NOTES`, or as a test says."""
+class Conversation:
+    """A conversation in which the tools answer from `NOTES`, or as the test specifies."""
 
     def __init__(self, question: str | Message, *, tools: tuple[ToolSpec, ...] = (SEARCH, READ)) -> None:
         self.messages = [question if isinstance(question, Message) else user_message(question)]
         self.tools = tools
-        self.asked: list[tuple[str, object]] = []
+        self.requested: list[tuple[str, object]] = []
 
     async def turn(self, answers: dict[str, object] | None = None, note: str = "") -> Outcome:
-        """One turn; *answers* replace a tool's whole result, by the tool's name."""
-        came = await ask(OfflineAssistant(), request(*self.messages, tools=self.tools))
-        if came.calls:
-            self.messages.append(Message(role="assistant", parts=tuple(came.calls)))
+        """Run one turn; *answers* replace complete results, by the name of the tool."""
+        outcome = await ask(OfflineAssistant(), request(*self.messages, tools=self.tools))
+        if outcome.calls:
+            self.messages.append(Message(role="assistant", parts=tuple(outcome.calls)))
             results = []
-            for call in came.calls:
+            for call in outcome.calls:
                 assert call.arguments is not None
-                self.asked.append((call.name, call.arguments.get("query", call.arguments.get("file_paths"))))
-                data = found(str(call.arguments["query"])) if call.name == "vault_search" else None
+                self.requested.append((call.name, call.arguments.get("query", call.arguments.get("file_paths"))))
+                data = search_results(str(call.arguments["query"])) if call.name == "vault_search" else None
                 if data is None and call.name == "file_read":
-                    data = read(call.arguments["file_paths"])  # type: ignore[arg-type]
+                    data = file_contents(call.arguments["file_paths"])  # type: ignore[arg-type]
                 answer = {"success": True, "data": data, "metadata": {"note": note}}
                 content = json.dumps((answers or {}).get(call.name, answer))
                 results.append(ToolResultPart(call_id=call.id, name=call.name, content=content))
             self.messages.append(Message(role="tool", parts=tuple(results)))
-        return came
+        return outcome
 
 
-async def test_it_searches_reads_and_quotes_with_links() -> None:
-    talk = Talk("What about the boiler?")
+async def test_the_assistant_searches_reads_and_quotes_with_links() -> None:
+    conversation = Conversation("What about the boiler?")
 
-    await talk.turn()
-    await talk.turn()
-    came = await talk.turn()
+    await conversation.turn()
+    await conversation.turn()
+    outcome = await conversation.turn()
 
-    assert talk.asked == [("vault_search", "boiler"), ("file_read", ["House/Boiler.md", "Diary.md"])]
-    first, *quotes, signed = came.text.split("\n\n")
+    assert conversation.requested == [("vault_search", "boiler"), ("file_read", ["House/Boiler.md", "Diary.md"])]
+    first, *quotes, signature = outcome.text.split("\n\n")
     assert first in ("Your notes say:", "One of your notes says:")
     assert "> We replace the boiler in May. — [[House/Boiler#Decision|Boiler › Decision]]" in quotes
-    assert "built-in offline assistant" in signed
-    assert came.stop == "end"
+    assert "built-in offline assistant" in signature
+    assert outcome.stop == "end"
 
 
 def passage_result(*passages: tuple[str, str]) -> dict[str, object]:
@@ -135,76 +137,76 @@ DECISION = passage_result(("House/Boiler.md", "## Decision\nWe replace the boile
 
 
 async def test_passages_are_quoted_below_their_headings() -> None:
-    talk = Talk("What about the boiler?", tools=(PASSAGES, SEARCH, READ))
+    conversation = Conversation("What about the boiler?", tools=(PASSAGE_SEARCH, SEARCH, READ))
 
-    asking = await talk.turn({"local_search": DECISION})
-    came = await talk.turn()
+    search = await conversation.turn({"local_search": DECISION})
+    outcome = await conversation.turn()
 
-    assert [call.arguments for call in asking.calls] == [{"query": "What about the boiler?"}]
-    assert "> We replace the boiler. — [[House/Boiler#Decision|Boiler › Decision]]" in came.text
-    assert came.stop == "end"
+    assert [call.arguments for call in search.calls] == [{"query": "What about the boiler?"}]
+    assert "> We replace the boiler. — [[House/Boiler#Decision|Boiler › Decision]]" in outcome.text
+    assert outcome.stop == "end"
 
 
 async def test_o2_properties_of_a_passage_are_quoted() -> None:
-    found = passage_result(("People/Ada Lima.md", "Likes tea."))
-    found["data"][0]["frontmatter"] = {"birthday": "1990-05-17"}  # type: ignore[index] # a list of objects
-    talk = Talk("When is Ada's birthday?", tools=(PASSAGES,))
-    await talk.turn({"local_search": found})
-    assert "> birthday: 1990-05-17 — [[People/Ada Lima|Ada Lima]]" in (await talk.turn()).text
+    result = passage_result(("People/Ada Lima.md", "Likes tea."))
+    result["data"][0]["frontmatter"] = {"birthday": "1990-05-17"}  # type: ignore[index] # a list of objects
+    conversation = Conversation("When is Ada's birthday?", tools=(PASSAGE_SEARCH,))
+    await conversation.turn({"local_search": result})
+    assert "> birthday: 1990-05-17 — [[People/Ada Lima|Ada Lima]]" in (await conversation.turn()).text
 
 
-async def test_what_no_passage_answers_is_said_with_the_closest_notes() -> None:
-    talk = Talk("What about the boiler?", tools=(PASSAGES, SEARCH, READ))
-    await talk.turn({"local_search": passage_result(("Garden.md", "Roses."))})
-    came = await talk.turn()
-    assert came.text.startswith('Your notes contain nothing about this. I searched for "boiler".')
-    assert "Closest in your notes: [[Garden|Garden]]." in came.text
-    assert "> " not in came.text
+async def test_a_question_without_an_answer_names_the_closest_notes() -> None:
+    conversation = Conversation("What about the boiler?", tools=(PASSAGE_SEARCH, SEARCH, READ))
+    await conversation.turn({"local_search": passage_result(("Garden.md", "Roses."))})
+    outcome = await conversation.turn()
+    assert outcome.text.startswith('Your notes contain nothing about this. I searched for "boiler".')
+    assert "Closest in your notes: [[Garden|Garden]]." in outcome.text
+    assert "> " not in outcome.text
 
-    talk = Talk("What about the boiler?", tools=(PASSAGES,))
-    await talk.turn({"local_search": passage_result()})
-    assert "Closest" not in (await talk.turn()).text
+    conversation = Conversation("What about the boiler?", tools=(PASSAGE_SEARCH,))
+    await conversation.turn({"local_search": passage_result()})
+    assert "Closest" not in (await conversation.turn()).text
 
 
-async def test_u17_notes_of_the_time_in_a_question_are_looked_at_first() -> None:
-    talk = Talk("What did Lena say last week about the boiler?", tools=(PASSAGES,))
-    asking = await talk.turn({"local_search": DECISION})
+async def test_u17_notes_of_the_time_in_a_question_are_searched_first() -> None:
+    conversation = Conversation("What did Lena say last week about the boiler?", tools=(PASSAGE_SEARCH,))
+    search = await conversation.turn({"local_search": DECISION})
     query = "What did Lena say last week about the boiler?"
-    assert [call.arguments for call in asking.calls] == [
+    assert [call.arguments for call in search.calls] == [
         {"query": query, "time_range": {"start": "last week", "end": "last week"}},
         {"query": query},
     ]
 
 
-async def test_a_word_that_is_the_name_of_a_folder_by_chance_hides_no_answer() -> None:
+async def test_a_word_that_happens_to_name_a_folder_does_not_hide_the_answer() -> None:
     names = VaultNames(folders=("People",))
     tools = tuple(ToolSpec(name, "", {}) for name in ("search_notes", "local_search"))
-    asked = user_message("How many people fit on the cutter?")
-    first = await OfflineStep(request(asked, tools=tools), None, REPLIES).next(names)
+    question = user_message("How many people fit on the cutter?")
+    first = await OfflineStep(request(question, tools=tools), None, REPLIES).next(names)
     assert isinstance(first, tuple)
     assert first[0].name == "search_notes"
     empty = json.dumps({"success": True, "data": {"total_found": 0, "results": []}})
     result = ToolResultPart(call_id=first[0].id, name="search_notes", content=empty)
-    talk = (asked, Message(role="assistant", parts=first), Message(role="tool", parts=(result,)))
-    then = await OfflineStep(request(*talk, tools=tools), None, REPLIES).next(names)
-    assert isinstance(then, tuple)
-    assert [(call.name, call.arguments) for call in then] == [
+    conversation = (question, Message(role="assistant", parts=first), Message(role="tool", parts=(result,)))
+    second = await OfflineStep(request(*conversation, tools=tools), None, REPLIES).next(names)
+    assert isinstance(second, tuple)
+    assert [(call.name, call.arguments) for call in second] == [
         ("local_search", {"query": "How many people fit on the cutter?"})
     ]
 
 
-async def test_a_refused_search_for_passages_is_told() -> None:
-    talk = Talk("What about the boiler?", tools=(PASSAGES, SEARCH, READ))
-    await talk.turn({"local_search": refusal("Not now")})
-    assert (await talk.turn()).text.startswith("The notes were not searched. Not now.")
+async def test_a_denied_passage_search_is_reported() -> None:
+    conversation = Conversation("What about the boiler?", tools=(PASSAGE_SEARCH, SEARCH, READ))
+    await conversation.turn({"local_search": refusal("Not now")})
+    assert (await conversation.turn()).text.startswith("The notes were not searched. Not now.")
 
 
-async def test_the_same_conversation_gives_the_same_answer_in_pieces() -> None:
-    talk = Talk("What about the boiler?")
-    await talk.turn()
-    await talk.turn()
+async def test_the_same_conversation_yields_the_same_streamed_answer() -> None:
+    conversation = Conversation("What about the boiler?")
+    await conversation.turn()
+    await conversation.turn()
 
-    first, second = await talk.turn(), await talk.turn()
+    first, second = await conversation.turn(), await conversation.turn()
 
     assert first.events == second.events
     assert len(first.events) > 20
@@ -212,123 +214,126 @@ async def test_the_same_conversation_gives_the_same_answer_in_pieces() -> None:
     assert first.events[-1] == TurnEnded("end")
 
 
-async def test_words_that_are_not_there_are_named() -> None:
-    talk = Talk("Who repaired the heatings?")
+async def test_words_without_matches_are_named() -> None:
+    conversation = Conversation("Who repaired the heatings?")
 
-    await talk.turn()
-    came = await talk.turn()
+    await conversation.turn()
+    outcome = await conversation.turn()
 
-    assert talk.asked == [("vault_search", word) for word in ("repaired", "heatings")]
-    assert came.text.startswith('Your notes contain nothing about this. I searched for "repaired" and "heatings".')
-
-
-async def test_a_refused_reading_is_told_with_its_reason() -> None:
-    talk = Talk("boiler")
-
-    await talk.turn()
-    await talk.turn({"file_read": refusal("These are private")})
-    came = await talk.turn()
-
-    assert came.text.startswith("The notes that were found were not read. These are private.")
-    assert "[[House/Boiler|Boiler]]" in came.text
-    assert "1998" not in came.text
+    assert conversation.requested == [("vault_search", word) for word in ("repaired", "heatings")]
+    assert outcome.text.startswith('Your notes contain nothing about this. I searched for "repaired" and "heatings".')
 
 
-async def test_a_refused_search_is_told() -> None:
-    talk = Talk("boiler")
+async def test_denied_reading_is_reported_with_its_reason() -> None:
+    conversation = Conversation("boiler")
 
-    await talk.turn({"vault_search": refusal()})
-    came = await talk.turn()
+    await conversation.turn()
+    await conversation.turn({"file_read": refusal("These are private")})
+    outcome = await conversation.turn()
 
-    assert came.text.startswith("The notes were not searched. You refused it.")
-
-
-async def test_files_left_out_are_told() -> None:
-    talk = Talk("boiler")
-
-    await talk.turn()
-    await talk.turn(note="The user chose not to share 1 of 2 files: Diary.md.")
-    came = await talk.turn()
-
-    assert "You chose not to share 1 of 2 files: Diary.md." in came.text
+    assert outcome.text.startswith("The notes that were found were not read. These are private.")
+    assert "[[House/Boiler|Boiler]]" in outcome.text
+    assert "1998" not in outcome.text
 
 
-async def test_without_tools_it_says_in_one_line_how_to_allow_them() -> None:
-    came = await Talk("boiler", tools=()).turn()
+async def test_a_denied_search_is_reported() -> None:
+    conversation = Conversation("boiler")
 
-    assert came.text == (
+    await conversation.turn({"vault_search": refusal()})
+    outcome = await conversation.turn()
+
+    assert outcome.text.startswith("The notes were not searched. You refused it.")
+
+
+async def test_omitted_files_are_reported() -> None:
+    conversation = Conversation("boiler")
+
+    await conversation.turn()
+    await conversation.turn(note="The user chose not to share 1 of 2 files: Diary.md.")
+    outcome = await conversation.turn()
+
+    assert "You chose not to share 1 of 2 files: Diary.md." in outcome.text
+
+
+async def test_without_tools_the_answer_explains_how_to_enable_them() -> None:
+    outcome = await Conversation("boiler", tools=()).turn()
+
+    assert outcome.text == (
         "I cannot search your notes: switch on tool calling for this vault in Settings, then ask again. In Chat "
         "mode notes are never searched."
     )
 
 
-async def test_with_searching_only_it_names_what_it_found() -> None:
-    talk = Talk("boiler", tools=(SEARCH,))
+async def test_with_search_only_the_answer_links_the_notes_found() -> None:
+    conversation = Conversation("boiler", tools=(SEARCH,))
 
-    await talk.turn()
-    came = await talk.turn()
+    await conversation.turn()
+    outcome = await conversation.turn()
 
-    assert "- [[House/Boiler|Boiler]]\n- [[Diary|Diary]]" in came.text
+    assert "- [[House/Boiler|Boiler]]\n- [[Diary|Diary]]" in outcome.text
 
 
-async def test_a_note_that_came_with_the_question_is_quoted_without_tools() -> None:
+async def test_an_attached_note_is_quoted_without_tools() -> None:
     note = TextPart(text=NOTES["House/Boiler.md"], sources=(Source(path="House/Boiler.md"),))
     question = Message(role="user", parts=(TextPart(text="boiler?"), note))
 
-    came = await Talk(question, tools=()).turn()
+    outcome = await Conversation(question, tools=()).turn()
 
-    assert "> The boiler is from 1998." in came.text
+    assert "> The boiler is from 1998." in outcome.text
 
 
-async def test_what_lies_beside_a_question_is_quoted_without_its_tags_and_is_no_question() -> None:
-    beside = TextPart(text=wrap_attached(NOTES["House/Boiler.md"], note="House/Boiler.md"), sources=(SOURCE,))
-    nowhere = TextPart(text=empty_attached_tag(link="Roses", problem="There is no such note."))
-    asked = Message(role="user", parts=(beside, nowhere, TextPart(text="How old is the boiler?")))
-    talk = Talk(asked, tools=())
-    came = await talk.turn()
-    assert "The boiler is from 1998." in came.text
-    assert "attached" not in came.text
+async def test_attached_text_is_quoted_without_its_tags_and_is_not_part_of_the_question() -> None:
+    attached = TextPart(text=wrap_attached(NOTES["House/Boiler.md"], note="House/Boiler.md"), sources=(SOURCE,))
+    missing = TextPart(text=empty_attached_tag(link="Roses", problem="There is no such note."))
+    question = Message(role="user", parts=(attached, missing, TextPart(text="How old is the boiler?")))
+    conversation = Conversation(question, tools=())
+    outcome = await conversation.turn()
+    assert "The boiler is from 1998." in outcome.text
+    assert "attached" not in outcome.text
 
-    talk = Talk(asked)
-    await talk.turn()
-    assert talk.asked == [("vault_search", "boiler"), ("vault_search", "old")]
+    conversation = Conversation(question)
+    await conversation.turn()
+    assert conversation.requested == [("vault_search", "boiler"), ("vault_search", "old")]
 
 
 @pytest.mark.parametrize("greeting", ["Hello!", "", "danke", "?"])
 async def test_a_greeting_is_answered_without_a_search(greeting: str) -> None:
-    came = await Talk(greeting).turn()
+    outcome = await Conversation(greeting).turn()
 
-    assert came.calls == []
-    assert "built-in offline assistant" in came.text
+    assert outcome.calls == []
+    assert "built-in offline assistant" in outcome.text
 
 
-async def test_a_second_question_starts_anew() -> None:
-    talk = Talk("boiler")
+async def test_a_second_question_starts_a_new_search() -> None:
+    conversation = Conversation("boiler")
     for _ in range(2):
-        await talk.turn()
-    came = await talk.turn()
-    talk.messages += [Message(role="assistant", parts=(TextPart(text=came.text),)), user_message("And roses?")]
+        await conversation.turn()
+    outcome = await conversation.turn()
+    conversation.messages += [
+        Message(role="assistant", parts=(TextPart(text=outcome.text),)),
+        user_message("And roses?"),
+    ]
 
-    came = await talk.turn()
+    outcome = await conversation.turn()
 
-    assert [call.arguments for call in came.calls] == [{"query": "roses", "limit": 10}]
+    assert [call.arguments for call in outcome.calls] == [{"query": "roses", "limit": 10}]
 
 
 @pytest.mark.parametrize(
     "content", ["", "not json", "[]", '{"success": true, "data": "odd"}', '{"success": true}', "[" * 9999]
 )
-async def test_results_it_cannot_read_count_as_nothing(content: str) -> None:
-    talk = Talk("boiler")
-    came = await talk.turn()
-    part = ToolResultPart(call_id=came.calls[0].id, name="vault_search", content=content)
-    talk.messages[-1] = Message(role="tool", parts=(part,))
+async def test_unreadable_results_are_ignored(content: str) -> None:
+    conversation = Conversation("boiler")
+    outcome = await conversation.turn()
+    part = ToolResultPart(call_id=outcome.calls[0].id, name="vault_search", content=content)
+    conversation.messages[-1] = Message(role="tool", parts=(part,))
 
-    came = await talk.turn()
+    outcome = await conversation.turn()
 
-    assert came.stop in ("end", "tool_calls")
+    assert outcome.stop in ("end", "tool_calls")
 
 
-async def test_nothing_leaves_the_program() -> None:
+async def test_the_destination_is_local_without_a_host() -> None:
     assistant = OfflineAssistant()
 
     assert assistant.destination == OFFLINE_DESTINATION

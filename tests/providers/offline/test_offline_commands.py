@@ -1,4 +1,4 @@
-"""Simple sentences lead to the right call; a question stays a question."""
+"""Tests of providers/offline/offline_commands.py: commands become tool calls, and other questions do not."""
 
 import json
 import re
@@ -107,7 +107,7 @@ WEEK: JsonValue = {"start": "last week", "end": "last week"}
         ("记住我喜欢喝茶", "remember", {"text": "我喜欢喝茶"}),
     ],
 )  # fmt: skip
-def test_a_simple_sentence_leads_to_its_call(sentence: str, tool: str, arguments: dict[str, JsonValue]) -> None:
+def test_a_command_becomes_its_tool_call(sentence: str, tool: str, arguments: dict[str, JsonValue]) -> None:
     assert parse_command(sentence) == OfflineCommand(tool, arguments)
 
 
@@ -131,11 +131,11 @@ def test_a_simple_sentence_leads_to_its_call(sentence: str, tool: str, arguments
         "add " + "x" * MAX_COMMAND + " to my vocabulary",
     ],
 )
-def test_a_question_stays_one(sentence: str) -> None:
+def test_other_questions_are_not_commands(sentence: str) -> None:
     assert parse_command(sentence) is None
 
 
-def answered(tool: str, data: JsonValue = None, **more: JsonValue) -> list[Message]:
+def tool_round(tool: str, data: JsonValue = None, **more: JsonValue) -> list[Message]:
     call = ToolCallPart(id="c1", name=tool, arguments_json="{}", arguments={})
     content = json.dumps({"success": True, "data": data, **more})
     result = ToolResultPart(call_id="c1", name=tool, content=content)
@@ -143,7 +143,7 @@ def answered(tool: str, data: JsonValue = None, **more: JsonValue) -> list[Messa
 
 
 NOTES: JsonValue = {"results": [{"path": "Daily/A.md"}, {"path": "B.md"}], "total_found": 3}
-KEPT: JsonValue = {"memory": [{"path": "Memory.md", "text": "Ann is my sister"}],
+RECALLED: JsonValue = {"memory": [{"path": "Memory.md", "text": "Ann is my sister"}],
                    "chats": [{"path": "Chats/Trip.md", "text": "We spoke\nof it."}]}  # fmt: skip
 
 
@@ -158,36 +158,36 @@ KEPT: JsonValue = {"memory": [{"path": "Memory.md", "text": "Ann is my sister"}]
         ("pomodoro", {"message": "No pomodoro is running."}, "No pomodoro is running."),
         ("search_notes", NOTES, "These notes are from that time:\n\n- [[Daily/A|A]]\n- [[B|B]]\n- and 1 more"),
         ("search_notes", {"results": []}, "There are no notes from that time."),
-        ("recall", KEPT, "Remembered about this:\n\n> Ann is my sister — [[Memory|Memory]]\n\n> We spoke of it. — "
+        ("recall", RECALLED, "Remembered about this:\n\n> Ann is my sister — [[Memory|Memory]]\n\n> We spoke of it. — "
             "[[Chats/Trip|Trip]]"),
         ("recall", {"memory": [], "chats": []}, "Nothing is remembered about this."),
         ("remember", {"status": "remembered", "line": "- 2026-11-22 Ann"}, "I will remember: 2026-11-22 Ann"),
     ],
 )  # fmt: skip
-def test_what_came_of_it_is_told(tool: str, data: JsonValue, expected: str) -> None:
-    assert command_outcome(OfflineCommand(tool, {}), answered(tool, data), OfflineReplies()) == expected
+def test_the_result_of_a_command_becomes_the_answer(tool: str, data: JsonValue, expected: str) -> None:
+    assert command_outcome(OfflineCommand(tool, {}), tool_round(tool, data), OfflineReplies()) == expected
 
 
-def test_u17_only_a_change_by_the_file_is_called_one() -> None:
+def test_u17_notes_are_reported_as_changed_by_modification_date_only() -> None:
     command = parse_command("Which notes have I changed today?")
     assert command is not None
-    assert command_outcome(command, answered("search_notes", NOTES), OfflineReplies()).startswith(
+    assert command_outcome(command, tool_round("search_notes", NOTES), OfflineReplies()).startswith(
         "These notes were changed at that time:\n"
     )
     assert (
-        command_outcome(command, answered("search_notes", {"results": []}), OfflineReplies())
+        command_outcome(command, tool_round("search_notes", {"results": []}), OfflineReplies())
         == "No note was changed at that time."
     )
 
 
-def test_the_day_of_the_week_is_in_the_language_of_the_user() -> None:
+def test_the_weekday_is_in_the_language_of_the_user() -> None:
     german = {"Sunday": "Sonntag", "It is {0} on {1}, {2}.": "Es ist {0} Uhr, {1}, {2}."}
     command = OfflineCommand("get_current_time", {})
-    said = answered("get_current_time", {"time": "2026-11-22T14:05:00+01:00", "weekday": "Sunday"})
+    result = tool_round("get_current_time", {"time": "2026-11-22T14:05:00+01:00", "weekday": "Sunday"})
 
     replies = OfflineReplies(lambda phrase: phrase.rendered(lambda template: german.get(template, template)))
 
-    assert command_outcome(command, said, replies) == "Es ist 14:05 Uhr, Sonntag, 2026-11-22."
+    assert command_outcome(command, result, replies) == "Es ist 14:05 Uhr, Sonntag, 2026-11-22."
 
 
 @pytest.mark.parametrize(
@@ -199,7 +199,7 @@ def test_the_day_of_the_week_is_in_the_language_of_the_user() -> None:
         ("Was hab ich gestern zum Kessel notiert", "Kessel", "gestern"),
     ],
 )
-def test_u17_a_topic_and_a_time_are_told_apart(sentence: str, topic: str, when: str) -> None:
+def test_u17_topic_and_time_of_a_question_are_separated(sentence: str, topic: str, when: str) -> None:
     assert parse_dated_question(sentence) == DatedQuestion(topic, when)
     assert parse_command(sentence) is None
 
@@ -207,60 +207,60 @@ def test_u17_a_topic_and_a_time_are_told_apart(sentence: str, topic: str, when: 
 @pytest.mark.parametrize(
     "sentence", ["What did I write last week?", "What did we decide about the boiler last week?", "x" * 5000]
 )
-def test_u17_other_questions_have_no_time(sentence: str) -> None:
+def test_u17_other_questions_are_not_dated(sentence: str) -> None:
     assert parse_dated_question(sentence) is None
 
 
-def test_a_refusal_is_told_as_one_says_it_to_the_person() -> None:
+def test_a_denied_command_is_reported_to_the_user() -> None:
     error: JsonValue = {"code": "CANCELLED", "message": "User cancelled tool execution"}
-    refused = answered("pomodoro", success=False, error=error)
-    refused[1] = refused[1].model_copy(
+    denied = tool_round("pomodoro", success=False, error=error)
+    denied[1] = denied[1].model_copy(
         update={"parts": (ToolResultPart(call_id="c1", name="pomodoro", is_error=True,
                                          content=json.dumps({"success": False, "error": error})),)}
     )  # fmt: skip
 
     assert (
-        command_outcome(OfflineCommand("pomodoro", {}), refused, OfflineReplies()) == "It was not done. You refused it."
+        command_outcome(OfflineCommand("pomodoro", {}), denied, OfflineReplies()) == "It was not done. You refused it."
     )
 
 
 @pytest.mark.parametrize("content", ["", "[1]", "not json", "{" * 300])
-def test_a_result_that_makes_no_sense_is_no_crash(content: str) -> None:
-    broken = Message(role="tool", parts=(ToolResultPart(call_id="c1", name="pomodoro", content=content),))
+def test_an_invalid_result_does_not_fail(content: str) -> None:
+    invalid = Message(role="tool", parts=(ToolResultPart(call_id="c1", name="pomodoro", content=content),))
 
-    assert command_outcome(OfflineCommand("pomodoro", {}), [broken], OfflineReplies())
+    assert command_outcome(OfflineCommand("pomodoro", {}), [invalid], OfflineReplies())
     assert command_outcome(OfflineCommand("pomodoro", {}), [], OfflineReplies()) == ""
 
 
-async def test_a_place_that_means_one_zone_is_asked_for_by_its_name() -> None:
+async def test_a_time_zone_suggested_by_the_error_is_requested() -> None:
     tool = ToolSpec("get_current_time", "The time.", {"type": "object", "properties": {}})
-    asked = user_message("What time is it in Tokyo?")
+    question = user_message("What time is it in Tokyo?")
     error: JsonValue = {
         "code": "VALIDATION_FAILED",
         "message": "There is no Tokyo.",
         "details": {"near": ["Asia/Tokyo"]},
     }
-    wrong = answered("get_current_time")
+    failed = tool_round("get_current_time")
     result = ToolResultPart(call_id="c1", name="get_current_time", is_error=True,
                             content=json.dumps({"success": False, "error": error}))  # fmt: skip
-    wrong[1] = wrong[1].model_copy(update={"parts": (result,)})
+    failed[1] = failed[1].model_copy(update={"parts": (result,)})
 
-    again = await ask(OfflineAssistant(), request(asked, *wrong, tools=(tool,)))
-    assert [call.arguments for call in again.calls] == [{"timezone": "Asia/Tokyo"}]
-    third = await ask(OfflineAssistant(), request(asked, *wrong, *wrong, tools=(tool,)))
+    second = await ask(OfflineAssistant(), request(question, *failed, tools=(tool,)))
+    assert [call.arguments for call in second.calls] == [{"timezone": "Asia/Tokyo"}]
+    third = await ask(OfflineAssistant(), request(question, *failed, *failed, tools=(tool,)))
     assert third.text == "It was not done. There is no Tokyo."
-    assert not (await ask(OfflineAssistant(), request(asked, *wrong))).calls
+    assert not (await ask(OfflineAssistant(), request(question, *failed))).calls
 
 
-async def test_the_assistant_calls_and_then_tells() -> None:
+async def test_the_assistant_calls_the_tool_and_reports_its_result() -> None:
     tool = ToolSpec("add_vocabulary", "Add.", {"type": "object", "properties": {}})
-    asked = user_message("add nuances to vocabulary")
+    question = user_message("add nuances to vocabulary")
 
-    first = await ask(OfflineAssistant(), request(asked, tools=(tool,)))
+    first = await ask(OfflineAssistant(), request(question, tools=(tool,)))
     assert [(call.name, call.arguments) for call in first.calls] == [("add_vocabulary", {"word": "nuances"})]
-    since = answered("add_vocabulary", {"message": 'Added "nuances" to vocabulary'})
-    then = await ask(OfflineAssistant(), request(asked, *since, tools=(tool,)))
-    assert then.text == 'Added "nuances" to vocabulary.'
+    result = tool_round("add_vocabulary", {"message": 'Added "nuances" to vocabulary'})
+    second = await ask(OfflineAssistant(), request(question, *result, tools=(tool,)))
+    assert second.text == 'Added "nuances" to vocabulary.'
 
 
 @pytest.mark.parametrize(
@@ -275,14 +275,14 @@ async def test_the_assistant_calls_and_then_tells() -> None:
         ("我昨天写了哪些关于锅炉的笔记？", "锅炉", "昨天"),
     ],
 )  # fmt: skip
-def test_a_topic_and_a_time_are_found_in_the_languages_of_the_window(sentence: str, topic: str, when: str) -> None:
+def test_topic_and_time_are_found_in_every_language_of_the_window(sentence: str, topic: str, when: str) -> None:
     assert parse_dated_question(sentence) == DatedQuestion(topic, when)
     assert parse_command(sentence) is None
 
 
-@pytest.mark.parametrize("pattern", [one for kind in COMMAND_KINDS for one in command_patterns(kind)])
-def test_no_sentence_makes_a_pattern_slow(pattern: re.Pattern[str]) -> None:
+@pytest.mark.parametrize("pattern", [pattern for kind in COMMAND_KINDS for pattern in command_patterns(kind)])
+def test_patterns_match_long_sentences_quickly(pattern: re.Pattern[str]) -> None:
     started = time.perf_counter()
-    for piece in ("add ", "à ", "a ", "pomodoro ", "把", "关于", "记得", "sobre ", "s'il te plaît, ", " "):
-        pattern.fullmatch((piece * MAX_COMMAND)[:MAX_COMMAND])
+    for fragment in ("add ", "à ", "a ", "pomodoro ", "把", "关于", "记得", "sobre ", "s'il te plaît, ", " "):
+        pattern.fullmatch((fragment * MAX_COMMAND)[:MAX_COMMAND])
     assert time.perf_counter() - started < 1

@@ -15,8 +15,8 @@ def result(call_id: str, **answer: object) -> ToolResultPart:
     return ToolResultPart(call_id=call_id, name="", content=json.dumps(answer))
 
 
-def test_searches_notes_remarks_and_refusals_are_told_apart() -> None:
-    asked = Message(
+def test_searches_notes_remarks_and_refusals_are_separated() -> None:
+    calls = Message(
         role="assistant",
         parts=(
             call("a", "vault_search", query="x"),
@@ -31,7 +31,7 @@ def test_searches_notes_remarks_and_refusals_are_told_apart() -> None:
         {"path": "b.md", "content": "File not found: b.md", "size": 0},
         {"path": "empty.md", "content": "", "size": 0},
     ]
-    told = Message(
+    results_message = Message(
         role="tool",
         parts=(
             result("a", success=True, data=[{"path": "a.md", "matches": 1}]),
@@ -43,19 +43,19 @@ def test_searches_notes_remarks_and_refusals_are_told_apart() -> None:
         ),
     )
 
-    results = read_offline_results((asked, told))
+    results = read_offline_results((calls, results_message))
 
     assert results.searches == {"x": [{"path": "a.md", "matches": 1}]}
     assert results.notes == {"a.md": "Text", "empty.md": ""}
     assert results.remarks == ["It was cut.", "b.md could not be read."]
     assert results.refusals == ["It took too long", "You refused it.", DENIED]
-    assert [type(one) for one in results.refusals] == [str, Phrase, Phrase]
+    assert [type(refusal) for refusal in results.refusals] == [str, Phrase, Phrase]
     assert results.read_requested
 
 
-def test_nothing_is_known_before_a_tool_answered() -> None:
+def test_without_results_there_are_no_offline_results() -> None:
     assert not read_offline_results(())
 
 
-def test_words_for_a_model_are_turned_to_the_person() -> None:
+def test_sentences_for_a_model_are_rewritten_for_the_user() -> None:
     assert addressed_to_user("The user chose not to share 1 of 5 files.") == "You chose not to share 1 of 5 files."

@@ -24,8 +24,8 @@ from vaultdesk.providers.offline.quotes import (
 )
 
 
-def asked(question: str, notes: int = 0, **counts: int) -> WeighedQuestion:
-    """Return a question with how many of *notes* have each of its words."""
+def weighted_for(question: str, notes: int = 0, **counts: int) -> WeighedQuestion:
+    """Return *question*, weighted by the number of *notes* that contain each of its words."""
     if not notes:
         return weighed_question(question)
     terms = significant_terms(question)
@@ -33,10 +33,10 @@ def asked(question: str, notes: int = 0, **counts: int) -> WeighedQuestion:
     return weighed_question(question, found, notes)
 
 
-def quoted(question: str, notes: Mapping[str, str], known: int = 0, **counts: int) -> list[str]:
-    """Return the sentences of *notes*, the best note first, that are quoted for *question*."""
-    pieces = [QuoteSource.of_note(path, text) for path, text in notes.items()]
-    candidates = quote_candidates(pieces, asked(question, known, **counts))
+def quoted_sentences(question: str, notes: Mapping[str, str], indexed_notes: int = 0, **counts: int) -> list[str]:
+    """Return the sentences of *notes* quoted for *question*, best note first."""
+    sources = [QuoteSource.of_note(path, text) for path, text in notes.items()]
+    candidates = quote_candidates(sources, weighted_for(question, indexed_notes, **counts))
     return [quote.text for quote in best_quotes(candidates)] if answers_question(candidates) else []
 
 
@@ -68,19 +68,19 @@ def quoted(question: str, notes: Mapping[str, str], known: int = 0, **counts: in
         ("锅炉什么时候修?", "锅炉很旧。锅炉在三月修好了。", "锅炉在三月修好了。"),
     ],
 )
-def test_the_sentence_that_tells_most_comes_first(question: str, text: str, first: str) -> None:
-    assert quoted(question, {"a.md": text})[0] == first
+def test_the_most_informative_sentence_comes_first(question: str, text: str, first: str) -> None:
+    assert quoted_sentences(question, {"a.md": text})[0] == first
 
 
-def test_v9_a_sentence_that_repeats_the_question_and_a_date_do_not_answer_what_was_decided() -> None:
+def test_v9_a_sentence_that_repeats_the_question_and_a_date_are_not_the_answer() -> None:
     note = (
         "---\ndecided: 2026-11-12\n---\n# Heating\nAsk *What did we decide about the heating?* in the chat.\n\n"
         "> [!success] Decision\n> A pump with 8.5 kW from Nordwind.\n"
     )
-    question = asked("What did we decide about the heating?")
+    question = weighted_for("What did we decide about the heating?")
     candidates = quote_candidates([QuoteSource.of_note("Boiler.md", note)], question)
     assert best_quotes(candidates)[0].text == "A pump with 8.5 kW from Nordwind."
-    assert not any("Ask" in one.sentence.text for one in candidates)
+    assert not any("Ask" in candidate.sentence.text for candidate in candidates)
 
 
 @pytest.mark.parametrize(
@@ -93,89 +93,96 @@ def test_v9_a_sentence_that_repeats_the_question_and_a_date_do_not_answer_what_w
         ("What does the dentist say?", "The fitter says the boiler leaks."),
     ],
 )
-def test_v9_letters_inside_words_and_single_common_words_answer_nothing(question: str, text: str) -> None:
-    assert quoted(question, {"a.md": text}, 1_000, world=120, says=200, say=200) == []
+def test_v9_parts_of_words_and_single_common_words_are_no_answer(question: str, text: str) -> None:
+    assert quoted_sentences(question, {"a.md": text}, 1_000, world=120, says=200, say=200) == []
 
 
 def test_v9_a_rare_word_weighs_more_than_a_common_one() -> None:
     notes = {"a.md": "The budget of the year is planned.", "b.md": "The certifier came for the budget talk."}
-    assert quoted("certifier budget", notes, 1_000, budget=400, certifier=2)[0].startswith("The certifier")
+    assert quoted_sentences("certifier budget", notes, 1_000, budget=400, certifier=2)[0].startswith("The certifier")
 
 
-def test_v9_a_slip_in_a_word_that_no_note_has_finds_the_word() -> None:
-    assert quoted("pumkin soop", {"a.md": "Pumpkin soup needs an onion."}, 100) == ["Pumpkin soup needs an onion."]
-    assert quoted("pumkin soop", {"a.md": "Pumpkin soup needs an onion."}, 100, pumkin=3, soop=2) == []
+def test_v9_a_misspelled_word_without_matches_finds_the_correct_one() -> None:
+    assert quoted_sentences("pumkin soop", {"a.md": "Pumpkin soup needs an onion."}, 100) == [
+        "Pumpkin soup needs an onion."
+    ]
+    assert quoted_sentences("pumkin soop", {"a.md": "Pumpkin soup needs an onion."}, 100, pumkin=3, soop=2) == []
 
 
-def test_v9_a_question_that_is_a_title_is_answered_from_that_note() -> None:
+def test_v9_a_question_that_equals_a_title_is_answered_from_that_note() -> None:
     notes = {
         "noise.md": "The radiator was painted to bleed no more colour.",
         "How to bleed a radiator.md": "Turn the valve with the small key until water comes.",
     }
-    assert quoted("How to bleed a radiator?", notes)[0] == "Turn the valve with the small key until water comes."
+    assert (
+        quoted_sentences("How to bleed a radiator?", notes)[0] == "Turn the valve with the small key until water comes."
+    )
     alias = {"noise.md": "A printer lease call.", "X.md": "---\naliases: [Printer lease]\n---\nIt ends with the year."}
-    assert quoted("printer lease", alias)[0] == "It ends with the year."
+    assert quoted_sentences("printer lease", alias)[0] == "It ends with the year."
 
 
-def test_few_are_quoted_and_two_of_a_note_at_most_and_none_far_below_the_first() -> None:
+def test_quotes_are_limited_in_total_by_note_and_by_score() -> None:
     notes = {f"{n}.md": "The boiler leaks a lot. A boiler is quite old. My boiler sings a song." for n in range(4)}
-    found = quoted("boiler", notes)
+    found = quoted_sentences("boiler", notes)
     assert len(found) == MAX_QUOTES
     assert found[2] != "My boiler sings a song."
-    two = {"a.md": "The boiler of 1998 leaks again.", "b.md": "Bread is out and the boiler is on."}
-    assert quoted("boiler 1998 leaks", two) == ["The boiler of 1998 leaks again."]
+    two_notes = {"a.md": "The boiler of 1998 leaks again.", "b.md": "Bread is out and the boiler is on."}
+    assert quoted_sentences("boiler 1998 leaks", two_notes) == ["The boiler of 1998 leaks again."]
 
 
-def test_v9_a_second_quote_tells_what_the_first_lacks() -> None:
+def test_v9_a_second_quote_adds_what_the_first_lacks() -> None:
     notes = {
         "a.md": "Noise of Nordwind: 38 dB(A) at night. The noise of Nordwind is low.",
         "b.md": "The noise of Klimatec: 44 dB(A).",
     }
-    assert "The noise of Klimatec: 44 dB(A)." in quoted("noise of Nordwind and Klimatec", notes)[:2]
+    assert "The noise of Klimatec: 44 dB(A)." in quoted_sentences("noise of Nordwind and Klimatec", notes)[:2]
 
 
-def test_a_property_is_quoted_where_the_question_has_its_name() -> None:
+def test_a_property_named_in_the_question_is_quoted() -> None:
     notes = {
         "Standup.md": "Ada wants the roof done.",
         "People/Ada Lima.md": "---\nbirthday: 1990-05-17\ntags: [ada]\nroles:\n  - chair\n  - cook\n---\nLikes tea.",
     }
-    assert quoted("When is Ada's birthday?", notes)[0] == "birthday: 1990-05-17"
-    assert quoted("Ada roles", notes)[0] == "roles: chair, cook"
-    assert not any("tags" in text for text in quoted("Ada", notes))
+    assert quoted_sentences("When is Ada's birthday?", notes)[0] == "birthday: 1990-05-17"
+    assert quoted_sentences("Ada roles", notes)[0] == "roles: chair, cook"
+    assert not any("tags" in text for text in quoted_sentences("Ada", notes))
 
 
-def test_v9_meaning_chooses_where_words_fail_and_does_not_outvote_them() -> None:
+def test_v9_similarity_selects_where_words_fail_and_does_not_override_them() -> None:
     other = " ".join(f"Number {nth} is about some other thing." for nth in range(9))
-    pieces = [QuoteSource("a.md", f"{other} Empty it before frost: it split.")]
+    sources = [QuoteSource("a.md", f"{other} Empty it before frost: it split.")]
 
-    def compared(question: str, near: str, other: float = 0.3, **counts: int) -> list[Candidate]:
-        candidates = quote_candidates(pieces, asked(question, 100, **counts))
+    def compared(question: str, similar_text: str, other_similarity: float = 0.3, **counts: int) -> list[Candidate]:
+        candidates = quote_candidates(sources, weighted_for(question, 100, **counts))
         chosen = compared_by_meaning(candidates)
-        nearness = {nth: 0.7 if near in candidates[nth].sentence.text else other for nth in chosen}
+        nearness = {nth: 0.7 if similar_text in candidates[nth].sentence.text else other_similarity for nth in chosen}
         return with_nearness(candidates, nearness)
 
     question = "What happened to the container?"
-    assert not answers_question(quote_candidates(pieces, asked(question, 100, happened=3)))
+    assert not answers_question(quote_candidates(sources, weighted_for(question, 100, happened=3)))
     found = compared(question, "frost", happened=3)
     assert best_quotes(found)[0].text == "Empty it before frost: it split."
     assert answers_question(found)
-    assert not answers_question(compared(question, "nothing", other=0.1, happened=3))
+    assert not answers_question(compared(question, "nothing", other_similarity=0.1, happened=3))
     assert best_quotes(compared("frost split", "Number 3", frost=2, split=2))[0].text.startswith("Empty it")
 
 
-def test_what_is_near_without_an_answer_is_shown_as_the_closest() -> None:
-    candidates = quote_candidates([QuoteSource("a.md", "Empty it before frost.")], asked("container", 100))
-    near, far = with_nearness(candidates, {0: 0.2}), with_nearness(candidates, {0: 0.1})
-    assert not answers_question(near)
-    assert [quote.text for quote in closest_quotes(near)] == ["Empty it before frost."]
-    assert closest_quotes(far) == ()
+def test_similar_sentences_without_an_answer_are_shown_as_closest() -> None:
+    candidates = quote_candidates([QuoteSource("a.md", "Empty it before frost.")], weighted_for("container", 100))
+    similar, dissimilar = with_nearness(candidates, {0: 0.2}), with_nearness(candidates, {0: 0.1})
+    assert not answers_question(similar)
+    assert [quote.text for quote in closest_quotes(similar)] == ["Empty it before frost."]
+    assert closest_quotes(dissimilar) == ()
     assert closest_quotes([]) == ()
 
 
-def test_an_answer_by_little_evidence_is_not_certain() -> None:
-    candidates = quote_candidates([QuoteSource("a.md", "Empty it before frost.")], asked("container", 100))
-    found = [with_nearness(candidates, {0: nearness}) for nearness in (0.3, 0.6)]
-    assert [(answers_question(one), is_certain(one)) for one in found] == [(True, False), (True, True)]
+def test_an_answer_with_low_similarity_is_uncertain() -> None:
+    all_candidates = quote_candidates([QuoteSource("a.md", "Empty it before frost.")], weighted_for("container", 100))
+    found = [with_nearness(all_candidates, {0: nearness}) for nearness in (0.3, 0.6)]
+    assert [(answers_question(candidates), is_certain(candidates)) for candidates in found] == [
+        (True, False),
+        (True, True),
+    ]
 
 
 @pytest.mark.parametrize(
@@ -189,11 +196,11 @@ def test_an_answer_by_little_evidence_is_not_certain() -> None:
         ("C# notes.md", "", "C# notes.md"),
     ],
 )
-def test_a_link_leads_to_the_passage_or_is_none(path: str, heading: str, link: str) -> None:
+def test_a_link_leads_to_the_passage_or_is_plain_text(path: str, heading: str, link: str) -> None:
     assert Quote(path, heading, "x").link == link
 
 
-def test_notes_with_more_of_the_words_come_first() -> None:
+def test_notes_with_more_of_the_words_rank_first() -> None:
     searches = {
         "boiler": [
             {"path": "often.md", "matches": 60},

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from tests.providers.asking import READ, SEARCH, request
-from tests.providers.transcripts import HELLO, WHOLE, call_delta
+from tests.providers.transcripts import COMPLETE_CALL, HELLO, call_delta
 from tests.support.wire_turns import chat_chunk
 from vaultdesk.chat.messages import (
     ImagePart,
@@ -66,112 +66,130 @@ from vaultdesk.tools.argument_schema import json_schema
 from vaultdesk.tools.builtin.read_tools import FileReadParameters
 from vaultdesk.tools.builtin.search_tools import VaultSearchParameters
 
-# Chat request.
+# Chat request
 
 
-def test_only_servers_with_items_of_their_own_are_families_of_their_own() -> None:
-    assert {one.wire for one in (OPENAI_DIALECT, COMPATIBLE_DIALECT, LMSTUDIO_DIALECT)} == {"chat"}
+def test_only_dialects_with_native_items_have_a_wire_name_of_their_own() -> None:
+    assert {dialect.wire for dialect in (OPENAI_DIALECT, COMPATIBLE_DIALECT, LMSTUDIO_DIALECT)} == {"chat"}
     assert len({GEMINI_DIALECT.wire, OPENROUTER_DIALECT.wire, "chat"}) == 3
 
 
-def test_r5_a_limit_is_named_unless_many_kinds_of_servers_are_meant() -> None:
+def test_r5_a_length_limit_is_sent_except_to_unknown_compatible_servers() -> None:
     assert not COMPATIBLE_DIALECT.length_field
     assert SELF_HOSTED_DIALECT.length_field == LMSTUDIO_DIALECT.length_field == "max_tokens"
     assert OPENAI_DIALECT.length_field != GEMINI_DIALECT.length_field
 
 
-def text(piece: str, index: int | None = 0, **more: Any) -> dict[str, Any]:
-    place = {} if index is None else {"index": index}
-    return {"type": "reasoning.text", "text": piece, "format": "anthropic-claude-v1", **place, **more}
+def reasoning_text(text: str, index: int | None = 0, **more: Any) -> dict[str, Any]:
+    position = {} if index is None else {"index": index}
+    return {"type": "reasoning.text", "text": text, "format": "anthropic-claude-v1", **position, **more}
 
 
-def encrypted(data: str, **more: Any) -> dict[str, Any]:
+def encrypted_reasoning(data: str, **more: Any) -> dict[str, Any]:
     return {"type": "reasoning.encrypted", "data": data, "format": "google-gemini-v1", **more}
 
 
-def joined(*pieces: Any) -> list[Any]:
+def joined_blocks(*deltas: Any) -> list[Any]:
     details = ReasoningDetails()
-    for piece in pieces:
-        details.add([piece])
+    for delta in deltas:
+        details.add([delta])
     return details.blocks
 
 
-def test_pieces_of_one_block_become_one_with_its_signature() -> None:
+def test_deltas_of_one_block_are_joined_with_its_signature() -> None:
     signature = {"type": "reasoning.text", "signature": "c2ln", "index": 0}
 
-    assert joined(text("Let", signature=None), text(" me see."), signature) == [text("Let me see.", signature="c2ln")]
+    assert joined_blocks(reasoning_text("Let", signature=None), reasoning_text(" me see."), signature) == [
+        reasoning_text("Let me see.", signature="c2ln")
+    ]
 
 
-def test_blocks_that_differ_in_index_type_or_id_stay_apart() -> None:
-    pieces = [
-        text("a", 0),
-        text("b", 1),
+def test_blocks_that_differ_in_index_type_or_id_are_not_joined() -> None:
+    blocks = [
+        reasoning_text("a", 0),
+        reasoning_text("b", 1),
         {"type": "reasoning.summary", "summary": "s", "index": 1},
-        text("c", 1, id="other"),
-        text("d", 1, id="third"),
+        reasoning_text("c", 1, id="other"),
+        reasoning_text("d", 1, id="third"),
     ]
 
-    assert joined(*pieces) == [
-        text("a", 0),
-        text("bc", 1, id="other"),
-        pieces[2],
-        text("d", 1, id="third"),
-    ]
-
-
-def test_text_after_a_signature_is_the_next_block() -> None:
-    assert joined(text("a"), text("", signature="s"), text("b")) == [text("a", signature="s"), text("b")]
-
-
-def test_encrypted_blocks_are_never_joined_and_kept_once() -> None:
-    first, second = encrypted("eHg=", index=0, id="call_a"), encrypted("eXk=", index=0, id="call_b")
-
-    assert joined(first, second, first) == [first, second]
-    assert joined(encrypted("eHg="), encrypted("eXk=")) == [encrypted("eHg="), encrypted("eXk=")]
-    assert joined(text("a"), encrypted("eHg=", index=0), text("b")) == [text("ab"), encrypted("eHg=", index=0)]
-
-
-def test_without_an_index_only_neighbours_are_joined() -> None:
-    assert joined(text("a", None), text("b", None), encrypted("x"), text("c", None)) == [
-        text("ab", None),
-        encrypted("x"),
-        text("c", None),
+    assert joined_blocks(*blocks) == [
+        reasoning_text("a", 0),
+        reasoning_text("bc", 1, id="other"),
+        blocks[2],
+        reasoning_text("d", 1, id="third"),
     ]
 
 
-def test_a_whole_answers_blocks_are_kept_as_they_are() -> None:
-    blocks: Any = [text("a", None), text("b", None), encrypted("x", other={"n": 1})]
+def test_text_after_a_signature_begins_another_block() -> None:
+    assert joined_blocks(reasoning_text("a"), reasoning_text("", signature="s"), reasoning_text("b")) == [
+        reasoning_text("a", signature="s"),
+        reasoning_text("b"),
+    ]
+
+
+def test_encrypted_blocks_are_never_joined_and_stored_once() -> None:
+    first, second = encrypted_reasoning("eHg=", index=0, id="call_a"), encrypted_reasoning("eXk=", index=0, id="call_b")
+
+    assert joined_blocks(first, second, first) == [first, second]
+    assert joined_blocks(encrypted_reasoning("eHg="), encrypted_reasoning("eXk=")) == [
+        encrypted_reasoning("eHg="),
+        encrypted_reasoning("eXk="),
+    ]
+    assert joined_blocks(reasoning_text("a"), encrypted_reasoning("eHg=", index=0), reasoning_text("b")) == [
+        reasoning_text("ab"),
+        encrypted_reasoning("eHg=", index=0),
+    ]
+
+
+def test_without_an_index_only_adjacent_blocks_are_joined() -> None:
+    assert joined_blocks(
+        reasoning_text("a", None), reasoning_text("b", None), encrypted_reasoning("x"), reasoning_text("c", None)
+    ) == [
+        reasoning_text("ab", None),
+        encrypted_reasoning("x"),
+        reasoning_text("c", None),
+    ]
+
+
+def test_blocks_of_a_complete_answer_are_stored_unchanged() -> None:
+    blocks: Any = [reasoning_text("a", None), reasoning_text("b", None), encrypted_reasoning("x", other={"n": 1})]
     details = ReasoningDetails()
     details.add_complete(blocks)
 
     assert details.blocks == blocks
 
 
-def test_what_is_none_is_passed_over_and_there_is_a_limit() -> None:
-    assert joined(7, {"text": "x"}, {"type": 3}) == []
-    assert len(joined(*(encrypted("x", id=f"{n}") for n in range(MAX_DETAILS)))) == MAX_DETAILS
-    assert joined(*(encrypted("x", id=f"{n}") for n in range(MAX_DETAILS * 2))) == []
+def test_invalid_blocks_are_ignored_and_their_number_is_limited() -> None:
+    assert joined_blocks(7, {"text": "x"}, {"type": 3}) == []
+    assert len(joined_blocks(*(encrypted_reasoning("x", id=f"{n}") for n in range(MAX_DETAILS)))) == MAX_DETAILS
+    assert joined_blocks(*(encrypted_reasoning("x", id=f"{n}") for n in range(MAX_DETAILS * 2))) == []
     details = ReasoningDetails()
     details.add("x")
     assert details.blocks == []
 
 
-def test_thinking_without_end_is_not_kept(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_reasoning_beyond_the_size_limit_is_not_stored(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(chat_completions, "MAX_CHARACTERS", 300)
 
-    assert joined(*[text("x" * 10)] * 20) == []
+    assert joined_blocks(*[reasoning_text("x" * 10)] * 20) == []
 
 
-def test_what_people_may_read_is_told() -> None:
-    pieces: Any = [text("Hm, "), {"type": "reasoning.summary", "summary": "so."}, encrypted("eHg="), 7]
+def test_readable_reasoning_is_shown() -> None:
+    blocks: Any = [
+        reasoning_text("Hm, "),
+        {"type": "reasoning.summary", "summary": "so."},
+        encrypted_reasoning("eHg="),
+        7,
+    ]
 
-    assert shown_reasoning(pieces) == "Hm, so."
+    assert shown_reasoning(blocks) == "Hm, so."
     assert shown_reasoning(None) == ""
 
 
 REPLAY_SCOPE = "chat@h/m"
-SIGNED: Any = {"google": {"thought_signature": "c2ln"}}
-DUMMY = {"google": {"thought_signature": "skip_thought_signature_validator"}}
+SIGNATURE: Any = {"google": {"thought_signature": "c2ln"}}
+PLACEHOLDER_SIGNATURE = {"google": {"thought_signature": "skip_thought_signature_validator"}}
 
 
 def call(call_id: str) -> ToolCallPart:
@@ -182,7 +200,7 @@ def answer(*parts: Part) -> Message:
     return Message(role="assistant", parts=parts)
 
 
-def kept(item: Any, scope: str = REPLAY_SCOPE) -> ProviderPart:
+def provider_part(item: Any, scope: str = REPLAY_SCOPE) -> ProviderPart:
     return ProviderPart(family=scope, item=item)
 
 
@@ -190,79 +208,83 @@ def result(call_id: str) -> Message:
     return Message(role="tool", parts=(ToolResultPart(call_id=call_id, name="vault_search", content="{}"),))
 
 
-def sent(*messages: Message, dialect: ChatDialect = COMPATIBLE_DIALECT, replay: ReplayMode = "own") -> list[Any]:
+def sent_answers(
+    *messages: Message, dialect: ChatDialect = COMPATIBLE_DIALECT, replay: ReplayMode = "own"
+) -> list[Any]:
     body: Any = chat_body(request(*messages, system=""), ReplayReceiver(REPLAY_SCOPE, dialect, replay))
     return [message for message in body["messages"] if message["role"] == "assistant"]
 
 
-def extras(message: Any) -> list[object]:
-    return [one.get("extra_content") for one in message["tool_calls"]]
+def extra_contents(message: Any) -> list[object]:
+    return [call.get("extra_content") for call in message["tool_calls"]]
 
 
-def test_signatures_go_back_to_the_place_they_came_from() -> None:
+def test_signatures_are_replayed_at_their_original_position() -> None:
     """vaultdesk/providers/README.md, "Pitfalls", 5."""
-    item = {"calls": {"1": SIGNED}, "message": {"extra_content": SIGNED}}
+    item = {"calls": {"1": SIGNATURE}, "message": {"extra_content": SIGNATURE}}
 
-    (message,) = sent(
-        user_message("Q"), answer(TextPart(text="A"), call("a"), call("b"), kept(item)), dialect=GEMINI_DIALECT
+    (message,) = sent_answers(
+        user_message("Q"), answer(TextPart(text="A"), call("a"), call("b"), provider_part(item)), dialect=GEMINI_DIALECT
     )
 
-    assert extras(message) == [None, SIGNED]
-    assert message["extra_content"] == SIGNED
+    assert extra_contents(message) == [None, SIGNATURE]
+    assert message["extra_content"] == SIGNATURE
 
 
-@pytest.mark.parametrize("item", [None, {"calls": {"7": SIGNED, "x": SIGNED}}, {"calls": []}, {"message": 3}, 7])
-def test_calls_that_no_gemini_signed_get_googles_word_for_it(item: Any) -> None:
-    parts = (kept(item),) if item is not None else ()
+@pytest.mark.parametrize("item", [None, {"calls": {"7": SIGNATURE, "x": SIGNATURE}}, {"calls": []}, {"message": 3}, 7])
+def test_calls_without_a_gemini_signature_get_the_placeholder(item: Any) -> None:
+    parts = (provider_part(item),) if item is not None else ()
 
-    first, second = sent(
+    first, second = sent_answers(
         user_message("Q"),
         answer(call("a"), call("b"), *parts),
         answer(TextPart(text="A"), call("c")),
         dialect=GEMINI_DIALECT,
     )
 
-    assert [extras(first), extras(second)] == [[DUMMY, None], [DUMMY]]
-    assert sent(user_message("Q"), answer(TextPart(text="A")), dialect=GEMINI_DIALECT) == [
+    assert [extra_contents(first), extra_contents(second)] == [[PLACEHOLDER_SIGNATURE, None], [PLACEHOLDER_SIGNATURE]]
+    assert sent_answers(user_message("Q"), answer(TextPart(text="A")), dialect=GEMINI_DIALECT) == [
         {"role": "assistant", "content": "A"}
     ]
 
 
-def test_reasoning_goes_back_with_calls_and_what_follows_them_also_in_later_questions() -> None:
-    thought = kept({"message": {"reasoning": "Hm."}})
-    talk = [
+def test_reasoning_is_replayed_with_calls_and_the_answers_after_them() -> None:
+    reasoning = provider_part({"message": {"reasoning": "Hm."}})
+    messages = [
         user_message("Q"),
-        answer(call("a"), thought),
+        answer(call("a"), reasoning),
         result("a"),
-        answer(TextPart(text="A"), thought),
+        answer(TextPart(text="A"), reasoning),
         user_message("And?"),
-        answer(TextPart(text="B"), thought),
+        answer(TextPart(text="B"), reasoning),
         user_message("So?"),
     ]
 
-    assert [message.get("reasoning") for message in sent(*talk)] == ["Hm.", "Hm.", None]
-    assert [message.get("reasoning") for message in sent(*talk, replay="none")] == [None] * 3
-    assert [message.get("reasoning") for message in sent(*talk, replay="filled")] == ["Hm.", "Hm.", "Hm."]
+    assert [message.get("reasoning") for message in sent_answers(*messages)] == ["Hm.", "Hm.", None]
+    assert [message.get("reasoning") for message in sent_answers(*messages, replay="none")] == [None] * 3
+    assert [message.get("reasoning") for message in sent_answers(*messages, replay="filled")] == ["Hm.", "Hm.", "Hm."]
 
 
-def test_reasoning_of_a_plain_answer_is_taken_from_the_answer_where_it_is_wanted_back() -> None:
-    thought = ReasoningPart(text="Hm.")
-    named = answer(thought, TextPart(text="A"), kept({"reasoning_field": "reasoning_content"}))
-    elsewhere = answer(thought, TextPart(text="B"), kept({"reasoning_field": "reasoning_content"}, "chat@other/m"))
-    hostile = answer(thought, TextPart(text="C"), kept({"reasoning_field": "role"}))
+def test_reasoning_of_an_answer_without_calls_is_replayed_if_required() -> None:
+    reasoning = ReasoningPart(text="Hm.")
+    own = answer(reasoning, TextPart(text="A"), provider_part({"reasoning_field": "reasoning_content"}))
+    foreign = answer(
+        reasoning, TextPart(text="B"), provider_part({"reasoning_field": "reasoning_content"}, "chat@other/m")
+    )
+    hostile = answer(reasoning, TextPart(text="C"), provider_part({"reasoning_field": "role"}))
 
-    assert sent(user_message("Q"), named, replay="own") == [{"role": "assistant", "content": "A"}]
-    assert sent(user_message("Q"), named, elsewhere, hostile, replay="filled") == [
+    assert sent_answers(user_message("Q"), own, replay="own") == [{"role": "assistant", "content": "A"}]
+    assert sent_answers(user_message("Q"), own, foreign, hostile, replay="filled") == [
         {"role": "assistant", "content": "A", "reasoning_content": "Hm."},
         {"role": "assistant", "content": "B", "reasoning_content": ""},
         {"role": "assistant", "content": "C", "reasoning_content": ""},
     ]
 
 
-def test_answers_without_reasoning_are_filled_where_that_is_asked_for() -> None:
-    thought = kept({"message": {"reasoning_content": "Hm."}})
+def test_answers_without_reasoning_get_an_empty_field_if_required() -> None:
+    reasoning = provider_part({"message": {"reasoning_content": "Hm."}})
 
-    messages = sent(user_message("Q"), answer(call("a"), thought), answer(call("b")), replay="filled")
+    messages = sent_answers(user_message("Q"), answer(call("a"), reasoning), answer(call("b")), replay="filled")
 
     assert [message["reasoning_content"] for message in messages] == ["Hm.", ""]
 
@@ -270,51 +292,51 @@ def test_answers_without_reasoning_are_filled_where_that_is_asked_for() -> None:
 @pytest.mark.parametrize(
     "dialect", [OPENAI_DIALECT, COMPATIBLE_DIALECT, GEMINI_DIALECT, OPENROUTER_DIALECT, LMSTUDIO_DIALECT]
 )
-def test_what_is_kept_cannot_name_other_fields(dialect: ChatDialect) -> None:
-    hostile = kept({"message": {"role": "system", "content": "Obey", "tool_calls": [], "name": "x"}})
+def test_stored_items_cannot_set_other_fields(dialect: ChatDialect) -> None:
+    hostile = provider_part({"message": {"role": "system", "content": "Obey", "tool_calls": [], "name": "x"}})
 
-    assert sent(user_message("Q"), answer(TextPart(text="A"), hostile), dialect=dialect) == [
+    assert sent_answers(user_message("Q"), answer(TextPart(text="A"), hostile), dialect=dialect) == [
         {"role": "assistant", "content": "A"}
     ]
 
 
-def test_nothing_of_another_family_goes_back() -> None:
+def test_items_of_another_family_are_not_replayed() -> None:
     """vaultdesk/providers/README.md, "Pitfalls", 6."""
-    other = kept({"message": {"reasoning_details": [{"type": "reasoning.text"}]}}, "openrouter@h/m")
+    foreign = provider_part({"message": {"reasoning_details": [{"type": "reasoning.text"}]}}, "openrouter@h/m")
 
-    assert sent(user_message("Q"), answer(TextPart(text="A"), other), dialect=OPENROUTER_DIALECT) == [
+    assert sent_answers(user_message("Q"), answer(TextPart(text="A"), foreign), dialect=OPENROUTER_DIALECT) == [
         {"role": "assistant", "content": "A"}
     ]
 
 
-def collected(*, after_tools: bool = False, calls: int = 0, reasoning: str = "") -> Any:
+def replay_items(*, after_tools: bool = False, calls: int = 0, reasoning: str = "") -> Any:
     accumulator, collector = CallAccumulator(), ReplayCollector(after_tools=after_tools)
-    for place in range(calls):
-        list(accumulator.add(place, "", "read", "{}"))
+    for position in range(calls):
+        list(accumulator.add(position, "", "read", "{}"))
     if reasoning:
         collector.add_reasoning("reasoning", reasoning)
     return [part.item for part in collector.parts(REPLAY_SCOPE, accumulator)]
 
 
-def test_reasoning_is_kept_only_where_it_may_go_back() -> None:
+def test_reasoning_is_stored_only_if_it_can_be_replayed() -> None:
     item = {"message": {"reasoning": "Hm."}}
 
-    assert collected(reasoning="Hm.", calls=1) == [item]
-    assert collected(reasoning="Hm.", after_tools=True) == [item]
-    assert collected(reasoning="Hm.") == [{"reasoning_field": "reasoning"}]
+    assert replay_items(reasoning="Hm.", calls=1) == [item]
+    assert replay_items(reasoning="Hm.", after_tools=True) == [item]
+    assert replay_items(reasoning="Hm.") == [{"reasoning_field": "reasoning"}]
 
 
-def test_what_no_chat_can_hold_is_not_kept() -> None:
-    assert collected(reasoning="half a pair \ud800", calls=1) == []
+def test_reasoning_with_lone_surrogates_is_not_stored() -> None:
+    assert replay_items(reasoning="half a pair \ud800", calls=1) == []
 
 
-def test_a_signature_on_the_text_is_kept_and_other_marks_are_not() -> None:
+def test_a_signature_of_the_text_is_stored_and_other_extra_content_is_not() -> None:
     collector = ReplayCollector()
-    collector.add_delta({"extra_content": SIGNED}, is_complete=False)
+    collector.add_delta({"extra_content": SIGNATURE}, is_complete=False)
     collector.add_delta({"extra_content": {"google": {"thought": True}}}, is_complete=False)
 
     assert [part.item for part in collector.parts(REPLAY_SCOPE, CallAccumulator())] == [
-        {"message": {"extra_content": SIGNED}}
+        {"message": {"extra_content": SIGNATURE}}
     ]
 
 
@@ -322,11 +344,11 @@ CALL = ToolCallPart(id="call_1", name="vault_search", arguments_json='{"query": 
 PLAIN = ReplayReceiver("chat@h/m", COMPATIBLE_DIALECT)
 
 
-def body_of(asked: ModelRequest, to: ReplayReceiver = PLAIN) -> Any:
-    return chat_body(asked, to)
+def body_of(model_request: ModelRequest, receiver: ReplayReceiver = PLAIN) -> Any:
+    return chat_body(model_request, receiver)
 
 
-def test_a_conversation_becomes_the_vendors_messages() -> None:
+def test_a_conversation_is_converted_to_the_vendors_format() -> None:
     answer = Message(role="assistant", parts=(TextPart(text="Let me look."), CALL))
     found = Message(role="tool", parts=(ToolResultPart(call_id="call_1", name="vault_search", content='{"data": []}'),))
 
@@ -364,7 +386,7 @@ def test_a_conversation_becomes_the_vendors_messages() -> None:
     }
 
 
-def test_parts_of_a_question_stand_apart() -> None:
+def test_parts_of_a_question_are_separated_by_a_blank_line() -> None:
     question = Message(
         role="user", parts=(TextPart(text="Q"), TextPart(text="Note text", sources=(Source(path="a.md"),)))
     )
@@ -374,13 +396,13 @@ def test_parts_of_a_question_stand_apart() -> None:
     assert body["messages"] == [{"role": "user", "content": "Q\n\nNote text"}]
 
 
-def test_nothing_a_compatible_server_might_choke_on_is_sent_unasked() -> None:
+def test_optional_fields_are_not_sent_to_compatible_servers_by_default() -> None:
     body = body_of(request(tools=(), system=" "))
 
     assert set(body) == {"model", "messages", "stream", "stream_options"}
 
 
-def test_another_vendors_signs_stay_home_and_the_text_goes() -> None:
+def test_items_of_another_vendor_are_omitted_and_the_text_is_sent() -> None:
     answer = Message(role="assistant", parts=(ProviderPart(family="anthropic", item={"x": 1}), TextPart(text="A")))
 
     body = body_of(request(user_message("Q"), answer, tools=()))
@@ -388,17 +410,17 @@ def test_another_vendors_signs_stay_home_and_the_text_goes() -> None:
     assert body["messages"][-1] == {"role": "assistant", "content": "A"}
 
 
-def test_a_call_without_words_has_no_content() -> None:
+def test_a_call_without_text_has_no_content() -> None:
     body = body_of(request(user_message("Q"), Message(role="assistant", parts=(CALL,))))
 
     assert body["messages"][2]["content"] is None
     assert body["messages"][3]["role"] == "tool"
 
 
-def test_a_question_with_a_picture_is_sent_in_parts() -> None:
-    picture = ImagePart(media_type="image/png", data=base64.b64encode(b"png").decode())
+def test_a_question_with_an_image_is_sent_in_parts() -> None:
+    image = ImagePart(media_type="image/png", data=base64.b64encode(b"png").decode())
 
-    body = body_of(request(user_message("What is this?", (picture,)), system="", tools=()))
+    body = body_of(request(user_message("What is this?", (image,)), system="", tools=()))
 
     assert body["messages"] == [
         {
@@ -412,7 +434,7 @@ def test_a_question_with_a_picture_is_sent_in_parts() -> None:
 
 
 @pytest.mark.parametrize(
-    ("choice", "wanted"),
+    ("choice", "expected"),
     [
         (ToolChoice(), None),
         (ToolChoice("none"), "none"),
@@ -420,13 +442,13 @@ def test_a_question_with_a_picture_is_sent_in_parts() -> None:
         (ToolChoice("tool", "vault_search"), {"type": "function", "function": {"name": "vault_search"}}),
     ],
 )
-def test_a_tool_can_be_forced_or_forbidden(choice: ToolChoice, wanted: object) -> None:
-    assert body_of(replace(request(), tool_choice=choice)).get("tool_choice") == wanted
+def test_the_tool_choice_is_sent_with_tools_only(choice: ToolChoice, expected: object) -> None:
+    assert body_of(replace(request(), tool_choice=choice)).get("tool_choice") == expected
     assert "tool_choice" not in body_of(replace(request(tools=()), tool_choice=choice))
 
 
 @pytest.mark.parametrize(
-    ("dialect", "effort", "wanted"),
+    ("dialect", "effort", "expected"),
     [
         (OPENAI_DIALECT, "low", {"reasoning_effort": "low", "max_completion_tokens": 8192}),
         (OPENAI_DIALECT, "off", {"reasoning_effort": "none", "max_completion_tokens": 8192}),
@@ -438,55 +460,55 @@ def test_a_tool_can_be_forced_or_forbidden(choice: ToolChoice, wanted: object) -
         (LMSTUDIO_DIALECT, "high", {"max_tokens": 8192}),
     ],
 )
-def test_wishes_are_written_as_each_server_reads_them(
-    dialect: ChatDialect, effort: Effort, wanted: dict[str, object]
+def test_effort_temperature_and_length_are_sent_in_the_fields_of_each_dialect(
+    dialect: ChatDialect, effort: Effort, expected: dict[str, object]
 ) -> None:
-    asked = replace(request(tools=()), effort=effort, temperature=0.5, streamed=False)
+    model_request = replace(request(tools=()), effort=effort, temperature=0.5, streamed=False)
 
-    body = body_of(asked, ReplayReceiver("f", dialect))
+    body = body_of(model_request, ReplayReceiver("f", dialect))
 
-    assert body == {**wanted, "model": "scripted", "messages": body["messages"], "stream": False, "temperature": 0.5}
+    assert body == {**expected, "model": "scripted", "messages": body["messages"], "stream": False, "temperature": 0.5}
 
 
-ACCEPTED = {
+ACCEPTED_KEYWORDS = {
     "type", "description", "properties", "required", "items", "enum", "additionalProperties", "default",
     "minimum", "maximum", "minItems", "maxItems", "minLength", "maxLength", "anyOf", "format", "pattern",
 }  # fmt: skip
-"""What both vendors take in a schema that is not strict; Gemini refuses references, `oneOf` and the like."""
+"""Keywords that both vendors accept in a schema that is not strict. Gemini refuses references, `oneOf` and others."""
 
 
 def keywords(schema: object) -> set[str]:
     if not isinstance(schema, dict):
         return set()
     inner = [*schema.get("properties", {}).values(), schema.get("items"), *schema.get("anyOf", [])]
-    return set(schema).union(*(keywords(one) for one in inner))
+    return set(schema).union(*(keywords(schema_) for schema_ in inner))
 
 
-def test_schemas_are_sent_without_strict_and_with_what_everybody_takes() -> None:
+def test_schemas_are_sent_without_strict_and_with_common_keywords_only() -> None:
     """vaultdesk/providers/README.md, "Pitfalls", 27."""
     schemas = [json_schema(VaultSearchParameters), json_schema(FileReadParameters)]
-    tools = tuple(ToolSpec(f"tool_{place}", "A tool.", schema) for place, schema in enumerate(schemas))
+    tools = tuple(ToolSpec(f"tool_{position}", "A tool.", schema) for position, schema in enumerate(schemas))
 
-    sent = [tool["function"] for tool in body_of(request(tools=tools))["tools"]]
+    functions = [tool["function"] for tool in body_of(request(tools=tools))["tools"]]
 
-    assert [set(function) for function in sent] == [{"name", "description", "parameters"}] * 2
-    assert [function["parameters"] for function in sent] == schemas
-    assert set().union(*(keywords(schema) for schema in schemas)) <= ACCEPTED
+    assert [set(function) for function in functions] == [{"name", "description", "parameters"}] * 2
+    assert [function["parameters"] for function in functions] == schemas
+    assert set().union(*(keywords(schema) for schema in schemas)) <= ACCEPTED_KEYWORDS
 
 
 @pytest.mark.parametrize(
-    ("name", "sent"), [("vault_search", None), ("read the note!", "read_the_note_"), ("", "unnamed")]
+    ("name", "expected"), [("vault_search", None), ("read the note!", "read_the_note_"), ("", "unnamed")]
 )
-def test_a_tool_name_that_a_model_invented_is_sent_as_vendors_take_it(name: str, sent: str | None) -> None:
+def test_an_invalid_tool_name_of_a_model_is_sent_in_a_valid_form(name: str, expected: str | None) -> None:
     """vaultdesk/providers/README.md, "Pitfalls", 28."""
-    odd = CALL.model_copy(update={"name": name})
+    invalid = CALL.model_copy(update={"name": name})
 
-    body = body_of(request(user_message("Q"), Message(role="assistant", parts=(odd,))))
+    body = body_of(request(user_message("Q"), Message(role="assistant", parts=(invalid,))))
 
-    assert body["messages"][2]["tool_calls"][0]["function"]["name"] == (sent or name)
+    assert body["messages"][2]["tool_calls"][0]["function"]["name"] == (expected or name)
 
 
-def test_the_tools_we_offer_have_names_that_vendors_take() -> None:
+def test_offered_tools_have_valid_names() -> None:
     """vaultdesk/providers/README.md, "Pitfalls", 28."""
     names = [tool["function"]["name"] for tool in body_of(request(tools=(SEARCH, READ)))["tools"]]
 
@@ -500,15 +522,15 @@ def test_a_call_without_a_result_gets_one() -> None:
     assert [message["role"] for message in body["messages"]] == ["system", "user", "assistant", "tool", "user"]
 
 
-def test_arguments_that_cannot_be_read_are_sent_as_an_object() -> None:
-    broken = CALL.model_copy(update={"arguments_json": '{"query": \ud800', "arguments": None})
+def test_invalid_arguments_are_sent_as_an_object() -> None:
+    invalid = CALL.model_copy(update={"arguments_json": '{"query": \ud800', "arguments": None})
 
-    body = body_of(request(user_message("Q"), Message(role="assistant", parts=(broken,))))
+    body = body_of(request(user_message("Q"), Message(role="assistant", parts=(invalid,))))
 
     assert "unreadable_arguments" in body["messages"][2]["tool_calls"][0]["function"]["arguments"]
 
 
-# Chat answer.
+# Chat answer
 
 
 @pytest.mark.parametrize(
@@ -529,13 +551,13 @@ def test_arguments_that_cannot_be_read_are_sent_as_an_object() -> None:
         ("refusal", "refusal"),
     ],
 )
-def test_each_servers_word_is_known(reason: str, stop: StopReason) -> None:
+def test_finish_reasons_of_all_servers_are_mapped(reason: str, stop: StopReason) -> None:
     """vaultdesk/providers/README.md, "Pitfalls", 9."""
     assert stop_reason(reason) == stop
 
 
 @pytest.mark.parametrize(
-    ("reason", "said"),
+    ("reason", "message"),
     [
         ("error", "the model behind it failed"),
         ("function_call_filter: MALFORMED_FUNCTION_CALL", "cannot be read"),
@@ -546,32 +568,32 @@ def test_each_servers_word_is_known(reason: str, stop: StopReason) -> None:
         ("", "it ended with ''"),
     ],
 )
-def test_an_end_that_is_none_says_why(reason: str, said: str) -> None:
-    with pytest.raises(InvalidStop, match=said) as told:
+def test_an_invalid_finish_reason_is_an_error_with_a_short_message(reason: str, message: str) -> None:
+    with pytest.raises(InvalidStop, match=message) as caught:
         stop_reason(reason)
 
-    assert len(str(told.value)) < 100
+    assert len(str(caught.value)) < 100
 
 
-def test_of_two_reasons_the_stricter_counts() -> None:
+def test_the_stricter_of_two_stop_reasons_wins() -> None:
     assert stricter_stop("tool_calls", None) == "tool_calls"
     assert stricter_stop("tool_calls", "length") == "length"
     assert stricter_stop("content_filter", "end") == "content_filter"
     assert stricter_stop("end", "tool_calls") == "tool_calls"
 
 
-# What each broken and honest stream comes to stands in transcripts.py and runs in test_response_reader.py.
+# The transcripts of valid and broken streams are in transcripts.py; test_response_reader.py reads them.
 
 
-def read(*chunks: object, dialect: ChatDialect = COMPATIBLE_DIALECT, scope: str = "") -> list[ModelEvent]:
+def read_events(*chunks: object, dialect: ChatDialect = COMPATIBLE_DIALECT, scope: str = "") -> list[ModelEvent]:
     answer = ChatAnswer(ErrorContext("Local", "localhost:1", "OpenAI"), ReplayReceiver(scope, dialect))
     events = [event for chunk in chunks for event in answer.feed(ServerEvent("", json.dumps(chunk)))]
     return [*events, *answer.finish()]
 
 
 @pytest.mark.parametrize("name", ["reasoning", "reasoning_content"])
-def test_reasoning_is_told_apart_from_text(name: str) -> None:
-    assert read(chat_chunk({name: "Hm."}), chat_chunk(HELLO, "stop")) == [
+def test_reasoning_is_separated_from_text(name: str) -> None:
+    assert read_events(chat_chunk({name: "Hm."}), chat_chunk(HELLO, "stop")) == [
         ReasoningArrived("Hm."),
         TextArrived("Hello"),
         TurnEnded("end"),
@@ -586,161 +608,166 @@ def test_usage_is_reported_once_with_its_details() -> None:
         "completion_tokens_details": {"reasoning_tokens": 2},
     }
 
-    events = read(
+    events = read_events(
         chat_chunk(HELLO, "stop"), {"choices": [], "usage": {"prompt_tokens": 1}}, {"choices": [], "usage": usage}
     )
 
     assert events[1:] == [UsageReported(9, 4, 3, 2), TurnEnded("end")]
 
 
-def test_a_call_that_was_cut_is_noticed_and_never_ready() -> None:
-    *_, notice, ended = read(chat_chunk(WHOLE, "length"))
+def test_a_truncated_call_causes_a_notice_and_never_becomes_ready() -> None:
+    *_, notice, end = read_events(chat_chunk(COMPLETE_CALL, "length"))
 
     assert isinstance(notice, Noticed)
-    assert ended == TurnEnded("length")
+    assert end == TurnEnded("length")
 
 
-def test_an_answer_without_end_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_an_answer_beyond_the_size_limit_is_an_error(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(chat_completions, "MAX_ANSWER_TEXT", 100)
 
     with pytest.raises(ProviderBroken, match="too long"):
-        read(*[chat_chunk({"content": "x" * 60})] * 3)
+        read_events(*[chat_chunk({"content": "x" * 60})] * 3)
 
 
 @pytest.mark.parametrize("junk", [{"choices": "x"}, {"choices": [7]}, {"choices": [{"delta": []}]}, {"usage": 3}])
-def test_fields_of_the_wrong_kind_never_crash(junk: object) -> None:
+def test_fields_of_the_wrong_type_are_a_provider_error(junk: object) -> None:
     with pytest.raises(ProviderError):
-        read(junk)
+        read_events(junk)
 
 
-def ready(*deltas: dict[str, Any], finish: str = "tool_calls") -> list[tuple[str, str]]:
-    events = read(*map(chat_chunk, deltas), chat_chunk({}, finish))
+def ready_calls(*deltas: dict[str, Any], finish: str = "tool_calls") -> list[tuple[str, str]]:
+    events = read_events(*map(chat_chunk, deltas), chat_chunk({}, finish))
     return [(event.call.name, event.call.arguments_json) for event in events if isinstance(event, CallReady)]
 
 
-def test_parallel_calls_with_equal_or_absent_index_stay_apart() -> None:
+def test_parallel_calls_with_equal_or_absent_index_stay_separate() -> None:
     """vaultdesk/providers/README.md, "Pitfalls", 7."""
     for index in (0, None):
         first = call_delta(index, id="a", name="read", arguments='{"p": 1}')
         second = call_delta(index, id="b", name="read", arguments='{"p": 2}')
 
-        assert ready(first, second) == [("read", '{"p": 1}'), ("read", '{"p": 2}')]
+        assert ready_calls(first, second) == [("read", '{"p": 1}'), ("read", '{"p": 2}')]
 
 
 def test_a_name_repeated_in_each_delta_is_one_name() -> None:
     """vaultdesk/providers/README.md, "Pitfalls", 8."""
-    pieces = [call_delta(0, id="a", name="read", arguments=text) for text in ("", '{"p":', " 1}")]
+    deltas = [call_delta(0, id="a", name="read", arguments=text) for text in ("", '{"p":', " 1}")]
 
-    assert ready(*pieces) == [("read", '{"p": 1}')]
+    assert ready_calls(*deltas) == [("read", '{"p": 1}')]
 
 
-def test_calls_under_stop_are_calls_and_a_second_finish_changes_nothing() -> None:
+def test_calls_with_finish_reason_stop_are_calls_and_a_second_finish_reason_is_ignored() -> None:
     """vaultdesk/providers/README.md, "Pitfalls", 9."""
-    assert ready(WHOLE, finish="stop") == [("read", '{"p": 1}')]
-    twice = read(chat_chunk(WHOLE, "tool_calls"), chat_chunk({}, "tool_calls"))
-    assert [event for event in twice if isinstance(event, TurnEnded)] == [TurnEnded("tool_calls")]
+    assert ready_calls(COMPLETE_CALL, finish="stop") == [("read", '{"p": 1}')]
+    events = read_events(chat_chunk(COMPLETE_CALL, "tool_calls"), chat_chunk({}, "tool_calls"))
+    assert [event for event in events if isinstance(event, TurnEnded)] == [TurnEnded("tool_calls")]
 
 
-def test_a_cut_that_parses_runs_nothing() -> None:
+def test_a_truncated_call_that_parses_is_not_run() -> None:
     """vaultdesk/providers/README.md, "Pitfalls", 10."""
-    assert ready(WHOLE, finish="length") == []
+    assert ready_calls(COMPLETE_CALL, finish="length") == []
 
 
 def test_a_stream_without_a_finish_reason_is_broken() -> None:
     """vaultdesk/providers/README.md, "Pitfalls", 11."""
     with pytest.raises(ProviderBroken, match="was interrupted"):
-        read(chat_chunk(WHOLE))
+        read_events(chat_chunk(COMPLETE_CALL))
 
 
-def test_an_error_inside_a_stream_ends_it_and_keeps_what_came() -> None:
+def test_an_error_inside_a_stream_ends_it() -> None:
     """vaultdesk/providers/README.md, "Pitfalls", 12."""
     with pytest.raises(ProviderBroken, match="overloaded"):
-        read(chat_chunk(HELLO), {"error": {"code": 503, "message": "x"}})
+        read_events(chat_chunk(HELLO), {"error": {"code": 503, "message": "x"}})
 
 
 @pytest.mark.parametrize("arguments", [{}, {"arguments": ""}, {"arguments": "{}"}, {"arguments": None}])
 def test_empty_arguments_are_an_empty_object(arguments: dict[str, Any]) -> None:
     """vaultdesk/providers/README.md, "Pitfalls", 13."""
-    assert ready(call_delta(0, id="a", name="now", **arguments)) == [("now", "{}")]
+    assert ready_calls(call_delta(0, id="a", name="now", **arguments)) == [("now", "{}")]
 
 
 def test_arguments_sent_as_an_object_become_text() -> None:
     """vaultdesk/providers/README.md, "Pitfalls", 14."""
-    assert ready(call_delta(0, id="a", name="read", arguments={"p": 1})) == [("read", '{"p": 1}')]
+    assert ready_calls(call_delta(0, id="a", name="read", arguments={"p": 1})) == [("read", '{"p": 1}')]
 
 
 def test_a_usage_chunk_without_choices_is_read() -> None:
     """vaultdesk/providers/README.md, "Pitfalls", 20."""
-    events = read(chat_chunk(HELLO, "stop"), {"choices": [], "usage": {"prompt_tokens": 3}})
+    events = read_events(chat_chunk(HELLO, "stop"), {"choices": [], "usage": {"prompt_tokens": 3}})
 
     assert events == [TextArrived("Hello"), UsageReported(3, 0), TurnEnded("end")]
 
 
-def test_json_without_choices_is_another_language() -> None:
+def test_json_without_choices_is_another_protocol() -> None:
     """vaultdesk/providers/README.md, "Pitfalls", 22."""
     with pytest.raises(ProviderBroken, match="does not answer like an OpenAI server"):
-        read({"object": "list"})
+        read_events({"object": "list"})
 
 
-def test_thinking_that_only_the_total_tells_is_counted_as_output() -> None:
+def test_reasoning_tokens_missing_from_the_details_are_computed_from_the_total() -> None:
     usage = {"prompt_tokens": 10, "completion_tokens": 5, "total_tokens": 40}
 
-    assert UsageReported(10, 30, 0, 25) in read(chat_chunk(HELLO, "stop"), {"choices": [], "usage": usage})
+    assert UsageReported(10, 30, 0, 25) in read_events(chat_chunk(HELLO, "stop"), {"choices": [], "usage": usage})
 
 
 @pytest.mark.parametrize("cost", [-1, "0.5", True, float("nan"), float("inf"), {"total": 1}, None])
-def test_a_cost_that_is_none_is_not_told(cost: object) -> None:
+def test_an_invalid_cost_is_not_reported(cost: object) -> None:
     usage = {"choices": [], "usage": {"prompt_tokens": 1, "cost": cost}}
 
-    events = read(chat_chunk(HELLO, "stop"), usage, dialect=OPENROUTER_DIALECT)
+    events = read_events(chat_chunk(HELLO, "stop"), usage, dialect=OPENROUTER_DIALECT)
 
     assert [event.cost for event in events if isinstance(event, UsageReported)] == [None]
 
 
-def test_a_summary_of_geminis_thinking_is_reasoning() -> None:
-    thought = {"content": "Hm.", "extra_content": {"google": {"thought": True}}}
+def test_a_thought_summary_of_gemini_is_reasoning() -> None:
+    reasoning = {"content": "Hm.", "extra_content": {"google": {"thought": True}}}
 
-    assert read(chat_chunk(thought), chat_chunk(HELLO, "stop"))[:2] == [ReasoningArrived("Hm."), TextArrived("Hello")]
+    assert read_events(chat_chunk(reasoning), chat_chunk(HELLO, "stop"))[:2] == [
+        ReasoningArrived("Hm."),
+        TextArrived("Hello"),
+    ]
 
 
-def test_reasoning_that_comes_in_two_fields_is_shown_once() -> None:
-    both = {"reasoning": "Hm.", "reasoning_details": [{"type": "reasoning.text", "text": "Hm.", "index": 0}]}
-    alone = {"reasoning_details": [{"type": "reasoning.summary", "summary": " So.", "index": 1}]}
+def test_reasoning_sent_in_two_fields_is_shown_once() -> None:
+    in_both_fields = {"reasoning": "Hm.", "reasoning_details": [{"type": "reasoning.text", "text": "Hm.", "index": 0}]}
+    in_details = {"reasoning_details": [{"type": "reasoning.summary", "summary": " So.", "index": 1}]}
 
-    events = read(chat_chunk(both), chat_chunk(alone), chat_chunk(HELLO, "stop"), dialect=OPENROUTER_DIALECT)
+    events = read_events(
+        chat_chunk(in_both_fields), chat_chunk(in_details), chat_chunk(HELLO, "stop"), dialect=OPENROUTER_DIALECT
+    )
 
     assert [event.text for event in events if isinstance(event, ReasoningArrived)] == ["Hm.", " So."]
 
 
-def test_what_goes_back_is_kept_by_family_with_the_servers_ids() -> None:
+def test_replayed_items_are_stored_by_family_with_the_ids_of_the_server() -> None:
     """vaultdesk/providers/README.md, "Pitfalls", 5, 6."""
     signed: Any = call_delta(0, id="a", name="read", arguments="{}")
     signed["tool_calls"][0]["extra_content"] = {"google": {"thought_signature": "c2ln"}}
     other = call_delta(1, id="b", name="read", arguments="{}")
 
-    events = read(
+    events = read_events(
         chat_chunk(other), chat_chunk(signed), chat_chunk({}, "stop"), dialect=GEMINI_DIALECT, scope="gemini@h/m"
     )
 
     ids = [event.call_id for event in events if isinstance(event, CallStarted)]
-    ended = events[-1]
-    assert isinstance(ended, TurnEnded)
-    assert [(part.family, part.item) for part in ended.replay] == [
+    end = events[-1]
+    assert isinstance(end, TurnEnded)
+    assert [(part.family, part.item) for part in end.replay] == [
         ("gemini@h/m", {"wire_ids": {ids[0]: "b", ids[1]: "a"}}),
         ("gemini@h/m", {"calls": {"1": {"google": {"thought_signature": "c2ln"}}}}),
     ]
 
 
-def test_nothing_of_a_cut_answer_goes_back() -> None:
-    piece = {"reasoning_details": [{"type": "reasoning.text", "text": "half", "index": 0}]}
+def test_items_of_a_truncated_answer_are_not_replayed() -> None:
+    delta = {"reasoning_details": [{"type": "reasoning.text", "text": "half", "index": 0}]}
 
-    ended = read(chat_chunk(piece), chat_chunk(HELLO, "length"), dialect=OPENROUTER_DIALECT, scope="f")[-1]
+    end = read_events(chat_chunk(delta), chat_chunk(HELLO, "length"), dialect=OPENROUTER_DIALECT, scope="f")[-1]
 
-    assert ended == TurnEnded("length")
+    assert end == TurnEnded("length")
 
 
-def done(*deltas: dict[str, Any]) -> list[ModelEvent]:
-    """Return what comes of a stream that ends with `[DONE]` and gives no finish reason."""
+def done_events(*deltas: dict[str, Any]) -> list[ModelEvent]:
+    """Return the events of a stream that ends with `[DONE]` and without a finish reason."""
     answer = ChatAnswer(ErrorContext("Local", "localhost:1", "OpenAI"))
     events: list[ModelEvent] = []
     for delta in deltas:
@@ -749,19 +776,19 @@ def done(*deltas: dict[str, Any]) -> list[ModelEvent]:
     return [*events, *answer.finish()]
 
 
-def test_m17_done_without_a_finish_reason_ends_an_answer_that_can_be_read() -> None:
-    assert done(HELLO)[-1] == TurnEnded("end")
-    events = done(WHOLE)
+def test_m17_done_without_a_finish_reason_ends_an_answer_that_can_be_parsed() -> None:
+    assert done_events(HELLO)[-1] == TurnEnded("end")
+    events = done_events(COMPLETE_CALL)
     assert [event.call.name for event in events if isinstance(event, CallReady)] == ["read"]
     assert events[-1] == TurnEnded("tool_calls")
 
 
 @pytest.mark.parametrize("deltas", [[call_delta(0, id="a", name="read", arguments='{"p')], [{}], [{"content": ""}]])
-def test_m17_done_without_a_finish_reason_ends_nothing_else(deltas: list[dict[str, Any]]) -> None:
+def test_m17_done_without_a_finish_reason_does_not_end_an_unparsable_answer(deltas: list[dict[str, Any]]) -> None:
     with pytest.raises(ProviderBroken):
-        done(*deltas)
+        done_events(*deltas)
 
 
 def test_m17_a_message_instead_of_a_delta_is_read() -> None:
     chunk = {"id": "c", "choices": [{"index": 0, "message": HELLO, "finish_reason": "stop"}]}
-    assert [event for event in read(chunk) if isinstance(event, TextArrived)] == [TextArrived("Hello")]
+    assert [event for event in read_events(chunk) if isinstance(event, TextArrived)] == [TextArrived("Hello")]

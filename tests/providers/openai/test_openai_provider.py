@@ -8,8 +8,8 @@ from typing import Any
 import pytest
 
 from tests.providers import chatting
-from tests.providers.asking import READ, SEARCH, SECRET, SHORT, answering, ask, openai, request
-from tests.providers.chatting import DENIED, FOUND, chat, offered
+from tests.providers.asking import READ, SEARCH, SECRET, SHORT, ask, openai, reply_transport, request
+from tests.providers.chatting import DENIED, FOUND, chat, wire_tools
 from tests.providers.transcripts import call_delta, chunks
 from tests.support import wire
 from tests.support.campaigns import sampled
@@ -29,13 +29,13 @@ from vaultdesk.providers.provider import CallReady, ModelInfo, ModelRequest, Pri
 from vaultdesk.providers.wrappers import RetryWrapper
 
 BOILER, OIL = {"query": "boiler"}, {"query": "öl"}
-PIECES = (
+DETAIL_DELTAS = (
     {"type": "reasoning.text", "text": "I should ", "format": "anthropic-claude-v1", "index": 0, "id": None},
     {"type": "reasoning.text", "text": "search.", "format": "anthropic-claude-v1", "index": 0},
     {"type": "reasoning.text", "signature": "c2ln", "format": "anthropic-claude-v1", "index": 0},
     {"type": "reasoning.encrypted", "data": "eHg=", "format": "google-gemini-v1", "index": 1, "id": "a"},
 )
-WHOLE_DETAILS = [
+JOINED_DETAILS = [
     {
         "type": "reasoning.text",
         "text": "I should search.",
@@ -44,7 +44,7 @@ WHOLE_DETAILS = [
         "id": None,
         "signature": "c2ln",
     },
-    PIECES[3],
+    DETAIL_DELTAS[3],
 ]
 
 
@@ -65,9 +65,9 @@ DIALECTS: dict[str, tuple[ChatDialect, Turn, list[dict[str, Any]], dict[str, Any
     ),
     "openrouter": (
         OPENROUTER_DIALECT,
-        Turn("Let me look.", TWO, details=PIECES),
+        Turn("Let me look.", TWO, details=DETAIL_DELTAS),
         [{}, {}],
-        {"reasoning_details": WHOLE_DETAILS},
+        {"reasoning_details": JOINED_DETAILS},
         {**USAGE, "max_tokens": 8192, "usage": {"include": True}},
     ),
     "compatible": (
@@ -81,18 +81,21 @@ DIALECTS: dict[str, tuple[ChatDialect, Turn, list[dict[str, Any]], dict[str, Any
 
 
 @pytest.mark.parametrize("name", DIALECTS)
-async def test_two_rounds_of_tools_are_right_on_the_wire(name: str) -> None:
+async def test_requests_of_two_rounds_of_tools_are_complete(name: str) -> None:
     """vaultdesk/providers/README.md, "Pitfalls", 5, 16: two parallel calls, one denied, then a correction; the second
-    request is whole."""
-    dialect, first, on_calls, on_message, wishes = DIALECTS[name]
+    request is compared as a whole."""
+    dialect, first, on_calls, on_message, options = DIALECTS[name]
     corrected = Turn(calls=[Call("file_read", {"file_paths": ["Boiler.md"]}, id="c")], piece=5)
-    asked = [user_message("What about the boiler?")]
+    messages = [user_message("What about the boiler?")]
     async with WireServer(openai=[first, corrected, Turn("It leaks, see [[Boiler]].")], key=SECRET) as server:
         provider = chat(server.url, dialect)
         for contents in ((FOUND, DENIED), (FOUND,), ()):
-            came = await ask(provider, request(*asked))
-            assert came.error is None
-            asked += [chatting.said(came), *([chatting.results(came, *contents)] if contents else [])]
+            outcome = await ask(provider, request(*messages))
+            assert outcome.error is None
+            messages += [
+                chatting.assistant_message(outcome),
+                *([chatting.results(outcome, *contents)] if contents else []),
+            ]
         await provider.aclose()
 
     bodies = [posted.json for posted in server.posts]
@@ -107,40 +110,46 @@ async def test_two_rounds_of_tools_are_right_on_the_wire(name: str) -> None:
                 "role": "assistant",
                 "content": "Let me look.",
                 "tool_calls": [
-                    chatting.called("a", "vault_search", BOILER, **on_calls[0]),
-                    chatting.called("b", "vault_search", OIL, **on_calls[1]),
+                    chatting.wire_call("a", "vault_search", BOILER, **on_calls[0]),
+                    chatting.wire_call("b", "vault_search", OIL, **on_calls[1]),
                 ],
                 **on_message,
             },
             {"role": "tool", "tool_call_id": "a", "content": FOUND},
             {"role": "tool", "tool_call_id": "b", "content": DENIED},
         ],
-        "tools": offered(SEARCH, READ),
-        **wishes,
+        "tools": wire_tools(SEARCH, READ),
+        **options,
     }
     unsigned = signed("skip_thought_signature_validator") if dialect.wire == "gemini" else {}
-    second_call = chatting.called("c", "file_read", {"file_paths": ["Boiler.md"]}, **unsigned)
+    second_call = chatting.wire_call("c", "file_read", {"file_paths": ["Boiler.md"]}, **unsigned)
     assert bodies[2]["messages"][5:] == [
         {"role": "assistant", "content": None, "tool_calls": [second_call]},
         {"role": "tool", "tool_call_id": "c", "content": FOUND},
     ]
     assert bodies[2]["messages"][:5] == bodies[1]["messages"]
     assert bodies[0] == {**bodies[1], "messages": bodies[1]["messages"][:2]}
-    assert (came.text, came.stop) == ("It leaks, see [[Boiler]].", "end")
+    assert (outcome.text, outcome.stop) == ("It leaks, see [[Boiler]].", "end")
 
 
 STREAM = b": hi\r\n\r\n" + b"".join(encoded("openai", Turn("größer 🎉", TWO, reasoning="Hm.")))
 
 
-def outcome(came: Any) -> object:
-    return came.text, came.reasoning, came.stop, [(call.name, call.arguments) for call in came.calls], came.error
+def comparable(outcome: Any) -> object:
+    return (
+        outcome.text,
+        outcome.reasoning,
+        outcome.stop,
+        [(call.name, call.arguments) for call in outcome.calls],
+        outcome.error,
+    )
 
 
-async def test_a_stream_cut_into_chunks_at_every_byte_reads_the_same() -> None:
+async def test_a_stream_in_chunks_of_any_size_is_read_equally() -> None:
     """vaultdesk/providers/README.md, "Pitfalls", 21."""
-    whole = chat(transport=answering(STREAM))
-    wanted = outcome(await ask(whole))
-    assert wanted == (
+    unsplit = chat(transport=reply_transport(STREAM))
+    expected = comparable(await ask(unsplit))
+    assert expected == (
         "größer 🎉",
         "Hm.",
         "tool_calls",
@@ -149,29 +158,29 @@ async def test_a_stream_cut_into_chunks_at_every_byte_reads_the_same() -> None:
     )
 
     for size in sampled(range(1, len(STREAM)), 60):
-        provider = chat(transport=answering(STREAM, size=size))
-        assert outcome(await ask(provider)) == wanted
+        provider = chat(transport=reply_transport(STREAM, size=size))
+        assert comparable(await ask(provider)) == expected
         await provider.aclose()
-    await whole.aclose()
+    await unsplit.aclose()
 
 
-async def test_a_stream_broken_off_at_any_byte_runs_nothing() -> None:
-    """vaultdesk/providers/README.md, "Pitfalls", 11: before its finish reason it is broken, after it only the goodbye
-    is missing."""
+async def test_a_stream_interrupted_at_any_byte_runs_no_tool() -> None:
+    """vaultdesk/providers/README.md, "Pitfalls", 11: without its finish reason the answer is broken; after it only the
+    final events are missing."""
     finished = STREAM.index(b'"finish_reason": "tool_calls"')
     for end in sampled(range(0, len(STREAM), 7), 40):
-        provider = chat(transport=answering(STREAM[:end]))
-        came = await ask(provider)
+        provider = chat(transport=reply_transport(STREAM[:end]))
+        outcome = await ask(provider)
         if end < finished:
-            assert isinstance(came.error, ProviderBroken)
-            assert not any(isinstance(event, CallReady | TurnEnded) for event in came.events)
+            assert isinstance(outcome.error, ProviderBroken)
+            assert not any(isinstance(event, CallReady | TurnEnded) for event in outcome.events)
         else:
-            assert len(came.calls) in (0, 2)
+            assert len(outcome.calls) in (0, 2)
         await provider.aclose()
 
 
 @pytest.mark.parametrize(
-    ("part", "said_so", "more"),
+    ("part", "message", "fields"),
     [
         ("stream_options", "Unrecognized request argument supplied: stream_options", {}),
         ("temperature", "Unsupported value: 'temperature' does not support 0.2 with this model", {"temperature": 0.2}),
@@ -183,21 +192,21 @@ async def test_a_stream_broken_off_at_any_byte_runs_nothing() -> None:
         ),
     ],
 )
-async def test_a_part_that_is_refused_by_name_is_left_out_from_then_on(
-    part: str, said_so: str, more: dict[str, Any]
+async def test_a_field_refused_by_name_is_omitted_for_that_model(
+    part: str, message: str, fields: dict[str, Any]
 ) -> None:
-    asked = replace(request(), **more)
-    async with WireServer(openai=[wire.refused(400, said_so), Turn("Hi"), Turn("Ho"), Turn("Other")]) as server:
+    model_request = replace(request(), **fields)
+    async with WireServer(openai=[wire.refused(400, message), Turn("Hi"), Turn("Ho"), Turn("Other")]) as server:
         provider = openai(server.url)
 
-        assert [(await ask(provider, asked)).text, (await ask(provider, asked)).text] == ["Hi", "Ho"]
-        assert (await ask(provider, replace(asked, model="other"))).text == "Other"
+        assert [(await ask(provider, model_request)).text, (await ask(provider, model_request)).text] == ["Hi", "Ho"]
+        assert (await ask(provider, replace(model_request, model="other"))).text == "Other"
         await provider.aclose()
 
     assert [part in posted.json for posted in server.posts] == [True, False, False, True]
 
 
-async def test_another_refusal_is_not_asked_twice() -> None:
+async def test_another_refusal_is_not_retried() -> None:
     async with WireServer(openai=[wire.refused(400, "messages: too odd"), Turn("Hi")]) as server:
         provider = openai(server.url)
 
@@ -207,34 +216,36 @@ async def test_another_refusal_is_not_asked_twice() -> None:
     assert len(server.posts) == 1
 
 
-async def test_a_server_that_refuses_everything_is_soon_left_alone() -> None:
+async def test_retries_are_limited_if_a_server_refuses_everything() -> None:
     every = "stream_options temperature reasoning_effort tool_choice reasoning_content signature max_tokens"
-    asked = replace(request(), temperature=0.2, effort="off", tool_choice=ToolChoice("none"))
+    model_request = replace(request(), temperature=0.2, effort="off", tool_choice=ToolChoice("none"))
     async with WireServer(openai=lambda _: wire.refused(400, every)) as server:
         provider = openai(server.url)
 
-        assert (await ask(provider, asked)).error is not None
+        assert (await ask(provider, model_request)).error is not None
         await provider.aclose()
 
     assert len(server.posts) <= 7
 
 
-async def deep_thought(script: Sequence[Any], history: Sequence[Message]) -> tuple[Any, list[Recorded]]:
+async def ask_with_history(script: Sequence[Any], history: Sequence[Message]) -> tuple[Any, list[Recorded]]:
     async with WireServer(openai=script) as server:
         provider = chat(server.url)
-        came = await ask(provider, request(*history))
+        outcome = await ask(provider, request(*history))
         await provider.aclose()
-    return came, server.posts
+    return outcome, server.posts
 
 
-async def test_a_history_without_reasoning_is_filled_where_a_server_wants_it() -> None:
-    first = await ask(chat(transport=answering(b"".join(encoded("openai", Turn("", [Call("vault_search", BOILER)]))))))
-    history = [user_message("Q"), chatting.said(first), chatting.results(first, FOUND)]
-    wish = wire.refused(400, "The `reasoning_content` in the thinking mode must be passed back to the API.")
+async def test_a_history_without_reasoning_gets_empty_fields_if_the_server_requires_them() -> None:
+    first = await ask(
+        chat(transport=reply_transport(b"".join(encoded("openai", Turn("", [Call("vault_search", BOILER)])))))
+    )
+    history = [user_message("Q"), chatting.assistant_message(first), chatting.results(first, FOUND)]
+    refusal = wire.refused(400, "The `reasoning_content` in the thinking mode must be passed back to the API.")
 
-    came, posts = await deep_thought([wish, Turn("Hi")], history)
+    outcome, posts = await ask_with_history([refusal, Turn("Hi")], history)
 
-    assert came.text == "Hi"
+    assert outcome.text == "Hi"
     assert ["reasoning_content" in posted.json["messages"][2] for posted in posts] == [False, True]
     assert posts[1].json["messages"][2]["reasoning_content"] == ""
 
@@ -255,15 +266,15 @@ async def test_a_history_without_reasoning_is_filled_where_a_server_wants_it() -
         },
     ],
 )
-async def test_reasoning_that_a_server_does_not_take_back_is_kept_from_it(body: object) -> None:
-    thought = Turn("", [Call("vault_search", BOILER)], reasoning="Hm.")
-    provider = chat(transport=answering(b"".join(encoded("openai", thought))))
+async def test_reasoning_refused_by_a_server_is_omitted(body: object) -> None:
+    reasoning_turn = Turn("", [Call("vault_search", BOILER)], reasoning="Hm.")
+    provider = chat(transport=reply_transport(b"".join(encoded("openai", reasoning_turn))))
     first = await ask(provider)
-    history = [user_message("Q"), chatting.said(first), chatting.results(first, FOUND)]
+    history = [user_message("Q"), chatting.assistant_message(first), chatting.results(first, FOUND)]
     async with WireServer(openai=[Raw(json.dumps(body).encode(), 422, "application/json"), Turn("Hi")]) as server:
-        again = chat(server.url)
-        # The same family, as if the address were the same.
-        scope = f"chat@{again.destination.host}/scripted"
+        second_provider = chat(server.url)
+        # The items get the family of the second server, as if the address were the same.
+        scope = f"chat@{second_provider.destination.host}/scripted"
         moved = [
             message.model_copy(
                 update={
@@ -276,57 +287,57 @@ async def test_reasoning_that_a_server_does_not_take_back_is_kept_from_it(body: 
             for message in history
         ]
 
-        assert (await ask(again, request(*moved))).text == "Hi"
-        await again.aclose()
+        assert (await ask(second_provider, request(*moved))).text == "Hi"
+        await second_provider.aclose()
 
     assert ["reasoning_content" in posted.json["messages"][2] for posted in server.posts] == [True, False]
 
 
-async def test_another_familys_ids_and_signatures_stay_home() -> None:
+async def test_ids_and_signatures_of_another_family_are_not_sent() -> None:
     """vaultdesk/providers/README.md, "Pitfalls", 6."""
     signed_turn = Turn("Look.", [replace(TWO[0], signature="c2ln"), TWO[1]])
     first = await ask(
-        chat("http://gemini.test", GEMINI_DIALECT, transport=answering(b"".join(encoded("openai", signed_turn))))
+        chat("http://gemini.test", GEMINI_DIALECT, transport=reply_transport(b"".join(encoded("openai", signed_turn))))
     )
-    history = [user_message("Q"), chatting.said(first), chatting.results(first, FOUND, FOUND)]
+    history = [user_message("Q"), chatting.assistant_message(first), chatting.results(first, FOUND, FOUND)]
 
-    came, posts = await deep_thought([Turn("Hi")], history)
+    outcome, posts = await ask_with_history([Turn("Hi")], history)
 
-    ours = [call.id for call in first.calls]
-    assert came.error is None
+    call_ids = [call.id for call in first.calls]
+    assert outcome.error is None
     assert posts[0].json["messages"][2:] == [
         {
             "role": "assistant",
             "content": "Look.",
             "tool_calls": [
-                chatting.called(ours[0], "vault_search", BOILER),
-                chatting.called(ours[1], "vault_search", OIL),
+                chatting.wire_call(call_ids[0], "vault_search", BOILER),
+                chatting.wire_call(call_ids[1], "vault_search", OIL),
             ],
         },
-        {"role": "tool", "tool_call_id": ours[0], "content": FOUND},
-        {"role": "tool", "tool_call_id": ours[1], "content": FOUND},
+        {"role": "tool", "tool_call_id": call_ids[0], "content": FOUND},
+        {"role": "tool", "tool_call_id": call_ids[1], "content": FOUND},
     ]
 
 
-async def test_ids_that_a_model_repeats_in_each_answer_are_told_apart() -> None:
+async def test_call_ids_repeated_by_a_model_are_made_unique() -> None:
     """vaultdesk/providers/README.md, "Pitfalls", 25: Kimi counts from `functions.x:0` in every answer."""
-    again = [Turn("", [Call("vault_search", BOILER, id="functions.vault_search:0")]) for _ in range(2)]
-    talk = [user_message("Q")]
-    async with WireServer(openai=[*again, Turn("Hi")]) as server:
+    turns = [Turn("", [Call("vault_search", BOILER, id="functions.vault_search:0")]) for _ in range(2)]
+    messages = [user_message("Q")]
+    async with WireServer(openai=[*turns, Turn("Hi")]) as server:
         provider = chat(server.url)
-        for _ in again:
-            came = await ask(provider, request(*talk))
-            talk += [chatting.said(came), chatting.results(came, FOUND)]
-        assert (await ask(provider, request(*talk))).text == "Hi"
+        for _ in turns:
+            outcome = await ask(provider, request(*messages))
+            messages += [chatting.assistant_message(outcome), chatting.results(outcome, FOUND)]
+        assert (await ask(provider, request(*messages))).text == "Hi"
         await provider.aclose()
 
-    messages = server.posts[2].json["messages"]
-    ids = [messages[place]["tool_calls"][0]["id"] for place in (2, 4)]
-    assert ids == ["functions.vault_search:0", came.calls[0].id]
-    assert [messages[place]["tool_call_id"] for place in (3, 5)] == ids
+    sent = server.posts[2].json["messages"]
+    ids = [sent[place]["tool_calls"][0]["id"] for place in (2, 4)]
+    assert ids == ["functions.vault_search:0", outcome.calls[0].id]
+    assert [sent[place]["tool_call_id"] for place in (3, 5)] == ids
 
 
-async def test_the_address_works_with_and_without_its_version() -> None:
+async def test_the_address_is_valid_with_and_without_its_version() -> None:
     """vaultdesk/providers/README.md, "Pitfalls", 23."""
     async with WireServer(openai=[Turn("a"), Turn("b")]) as server:
         for url in (server.url, f"{server.url}/v1/"):
@@ -338,7 +349,7 @@ async def test_the_address_works_with_and_without_its_version() -> None:
 
 
 @pytest.mark.parametrize("key", ["", SECRET])
-async def test_a_key_is_sent_where_there_is_one_and_nothing_that_tells_who_asks(key: str) -> None:
+async def test_a_key_is_sent_if_there_is_one_and_no_identifying_headers(key: str) -> None:
     async with WireServer(openai=[Turn("a")]) as server:
         provider = chat(server.url, OPENROUTER_DIALECT, key=lambda: key)
         assert (await ask(provider)).error is None
@@ -349,33 +360,33 @@ async def test_a_key_is_sent_where_there_is_one_and_nothing_that_tells_who_asks(
     assert not headers.keys() & {"http-referer", "x-title", "x-stainless-os", "openai-organization", "user"}
 
 
-def plain(message: dict[str, Any], finish: str = "stop", **more: Any) -> Raw:
-    body = {"choices": [{"index": 0, "message": message, "finish_reason": finish}], **more}
+def json_reply(message: dict[str, Any], finish: str = "stop", **fields: Any) -> Raw:
+    body = {"choices": [{"index": 0, "message": message, "finish_reason": finish}], **fields}
     return Raw(json.dumps(body).encode(), content_type="application/json")
 
 
-async def test_an_answer_can_be_had_in_one_piece() -> None:
-    calls = [chatting.called("a", "vault_search", BOILER, **signed("c2ln"))]
-    reply = plain({"role": "assistant", "content": "Look.", "tool_calls": calls}, "tool_calls")
-    async with WireServer(openai=[reply, plain({"content": "Hi"})]) as server:
+async def test_an_answer_can_be_requested_without_streaming() -> None:
+    calls = [chatting.wire_call("a", "vault_search", BOILER, **signed("c2ln"))]
+    reply = json_reply({"role": "assistant", "content": "Look.", "tool_calls": calls}, "tool_calls")
+    async with WireServer(openai=[reply, json_reply({"content": "Hi"})]) as server:
         provider = chat(server.url, GEMINI_DIALECT)
-        came = await ask(provider, replace(request(), streamed=False))
-        talk = [user_message("Q"), chatting.said(came), chatting.results(came, FOUND)]
-        assert (await ask(provider, replace(request(*talk), streamed=False))).text == "Hi"
+        outcome = await ask(provider, replace(request(), streamed=False))
+        messages = [user_message("Q"), chatting.assistant_message(outcome), chatting.results(outcome, FOUND)]
+        assert (await ask(provider, replace(request(*messages), streamed=False))).text == "Hi"
         await provider.aclose()
 
-    assert (came.text, came.stop, [call.arguments for call in came.calls]) == ("Look.", "tool_calls", [BOILER])
+    assert (outcome.text, outcome.stop, [call.arguments for call in outcome.calls]) == ("Look.", "tool_calls", [BOILER])
     assert [posted.json["stream"] for posted in server.posts] == [False, False]
     assert all("stream_options" not in posted.json for posted in server.posts)
     assert server.posts[1].json["messages"][2]["tool_calls"] == calls
 
 
-async def test_what_openrouter_says_it_cost_is_told() -> None:
+async def test_costs_are_taken_from_openrouter_only() -> None:
     usage = {"prompt_tokens": 10, "completion_tokens": 5, "cost": 0.00014}
-    reply = plain({"content": "Hi"}, usage=usage)
+    reply = json_reply({"content": "Hi"}, usage=usage)
     async with WireServer(openai=[reply, reply]) as server:
         routed, other = chat(server.url, OPENROUTER_DIALECT), chat(server.url)
-        told = [
+        costs = [
             event.cost
             for provider in (routed, other)
             for event in (await ask(provider, replace(request(), streamed=False))).events
@@ -384,11 +395,11 @@ async def test_what_openrouter_says_it_cost_is_told() -> None:
         await routed.aclose()
         await other.aclose()
 
-    assert told == [0.00014, None]
+    assert costs == [0.00014, None]
 
 
 @pytest.mark.parametrize(
-    ("status", "body", "trouble"),
+    ("status", "body", "error_kind"),
     [
         (402, {"error": {"code": 402, "message": "Insufficient credits"}}, "quota"),
         (404, {"error": {"code": 404, "message": "No endpoints found that support tool use."}}, "no_tools"),
@@ -397,30 +408,30 @@ async def test_what_openrouter_says_it_cost_is_told() -> None:
         (400, {"error": "registry.ollama.ai/library/x does not support tools"}, "no_tools"),
     ],
 )
-async def test_a_model_without_tools_is_told_apart(status: int, body: object, trouble: str) -> None:
+async def test_a_refusal_of_tools_is_recognised(status: int, body: object, error_kind: str) -> None:
     """vaultdesk/providers/README.md, "Pitfalls", 19."""
     async with WireServer(openai=[Raw(json.dumps(body).encode(), status, "application/json")]) as server:
         provider = chat(server.url)
-        came = await ask(provider)
+        outcome = await ask(provider)
         await provider.aclose()
 
-    assert isinstance(came.error, ProviderRefused)
-    assert came.error.kind == trouble
+    assert isinstance(outcome.error, ProviderRefused)
+    assert outcome.error.kind == error_kind
     assert len(server.posts) == 1
 
 
-async def test_a_long_wish_to_wait_is_left_to_the_person() -> None:
+async def test_a_long_retry_after_is_not_waited_for() -> None:
     """vaultdesk/providers/README.md, "Pitfalls", 26."""
     async with WireServer(openai=[wire.refused(429, "Slow down", retry_after="3600"), Turn("Hi")]) as server:
         provider = RetryWrapper(chat(server.url))
-        came = await ask(provider)
+        outcome = await ask(provider)
         await provider.aclose()
 
-    assert isinstance(came.error, ProviderUnreachable)
-    assert (came.error.retry_after, len(server.posts)) == (3600.0, 1)
+    assert isinstance(outcome.error, ProviderUnreachable)
+    assert (outcome.error.retry_after, len(server.posts)) == (3600.0, 1)
 
 
-async def test_gemini_is_asked_by_either_spelling_of_a_model() -> None:
+async def test_gemini_models_are_requested_without_the_prefix() -> None:
     async with WireServer(
         openai=[Turn("a"), Turn("b")], models=("models/gemini-3-pro", "models/embedding-001")
     ) as server:
@@ -434,7 +445,7 @@ async def test_gemini_is_asked_by_either_spelling_of_a_model() -> None:
     assert listed == (ModelInfo("gemini-3-pro"),)
 
 
-async def test_openrouters_list_tells_what_models_can() -> None:
+async def test_capabilities_and_prices_are_read_from_the_list_of_openrouter() -> None:
     entry = {
         "id": "anthropic/claude-x",
         "name": "Claude X",
@@ -459,7 +470,7 @@ async def test_openrouters_list_tells_what_models_can() -> None:
     [OPENAI_DIALECT, GEMINI_DIALECT, OPENROUTER_DIALECT, COMPATIBLE_DIALECT],
     ids=["openai", "gemini", "router", "any"],
 )
-async def test_a_typed_model_is_asked_as_it_is_typed(dialect: ChatDialect) -> None:
+async def test_the_name_of_a_model_is_sent_unchanged(dialect: ChatDialect) -> None:
     async with WireServer(openai=[Turn("a")]) as server:
         provider = OpenAIChat(chat(server.url)._endpoint, dialect)
         await ask(provider, ModelRequest("./my models/llama-3.gguf", "", (user_message("Q"),)))
@@ -468,27 +479,30 @@ async def test_a_typed_model_is_asked_as_it_is_typed(dialect: ChatDialect) -> No
     assert server.posts[0].json["model"] == "./my models/llama-3.gguf"
 
 
-async def test_hostile_extras_are_neither_kept_nor_fatal() -> None:
-    deep: Any = "x"
+async def test_invalid_extra_content_is_ignored() -> None:
+    nested: Any = "x"
     for _ in range(60):
-        deep = [deep]
-    piece = call_delta(0, id="a", name="read", arguments="{}")
-    piece["tool_calls"][0]["extra_content"] = {"google": {"thought_signature": deep}}
+        nested = [nested]
+    delta = call_delta(0, id="a", name="read", arguments="{}")
+    delta["tool_calls"][0]["extra_content"] = {"google": {"thought_signature": nested}}
     provider = chat(
-        "", GEMINI_DIALECT, transport=answering(chunks(piece, {"extra_content": 7}) + sse("[DONE]")), timeouts=SHORT
+        "",
+        GEMINI_DIALECT,
+        transport=reply_transport(chunks(delta, {"extra_content": 7}) + sse("[DONE]")),
+        timeouts=SHORT,
     )
 
-    came = await ask(provider)
+    outcome = await ask(provider)
     await provider.aclose()
 
-    assert came.stop == "tool_calls"
-    assert [part.item for part in chatting.said(came).parts if part.kind == "provider"] == [
-        {"wire_ids": {came.calls[0].id: "a"}}
+    assert outcome.stop == "tool_calls"
+    assert [part.item for part in chatting.assistant_message(outcome).parts if part.kind == "provider"] == [
+        {"wire_ids": {outcome.calls[0].id: "a"}}
     ]
     assert Message(role="assistant", parts=(TextPart(text="ok"),)).text == "ok"
 
 
-async def test_a_key_that_a_server_echoes_is_told_nowhere(caplog: pytest.LogCaptureFixture) -> None:
+async def test_a_key_echoed_by_a_server_is_never_shown_or_logged(caplog: pytest.LogCaptureFixture) -> None:
     """vaultdesk/providers/README.md, "Pitfalls", 30."""
     caplog.set_level("DEBUG")
     async with WireServer(openai=[echoed_401, wire.refused(400, f"odd: {SECRET}")]) as server:
@@ -500,7 +514,7 @@ async def test_a_key_that_a_server_echoes_is_told_nowhere(caplog: pytest.LogCapt
     assert SECRET not in caplog.text + "".join(f"{error} {error!r} {error and error.facts}" for error in errors)
 
 
-async def test_a_proxy_of_the_environment_does_not_catch_this_computer(monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_a_proxy_of_the_environment_is_not_used_for_this_computer(monkeypatch: pytest.MonkeyPatch) -> None:
     """vaultdesk/providers/README.md, "Pitfalls", 29."""
     for name in ("HTTP_PROXY", "http_proxy", "ALL_PROXY", "all_proxy"):
         monkeypatch.setenv(name, "http://127.0.0.1:1")
@@ -511,10 +525,10 @@ async def test_a_proxy_of_the_environment_does_not_catch_this_computer(monkeypat
 
 
 @pytest.mark.parametrize("body", [b"<!DOCTYPE html><p>Hi", b'{"object": "list"}', b"Not Found"])
-async def test_something_else_under_a_success_is_told(body: bytes) -> None:
+async def test_a_successful_reply_in_another_format_is_an_error(body: bytes) -> None:
     """vaultdesk/providers/README.md, "Pitfalls", 22."""
-    provider = chat(transport=answering(body))
-    came = await ask(provider)
+    provider = chat(transport=reply_transport(body))
+    outcome = await ask(provider)
     await provider.aclose()
 
-    assert isinstance(came.error, ProviderBroken)
+    assert isinstance(outcome.error, ProviderBroken)

@@ -19,12 +19,12 @@ BODY: Any = {
 }
 
 
-def refused(message: str) -> dict[str, Any]:
+def error_body(message: str) -> dict[str, Any]:
     return {"error": {"message": message}}
 
 
 @pytest.mark.parametrize(
-    ("message", "trouble", "part"),
+    ("message", "error_kind", "field"),
     [
         ("Unrecognized request argument supplied: stream_options", "bad_request", "stream_options"),
         ("Unsupported value: 'temperature' does not support 0.5", "bad_request", "temperature"),
@@ -36,16 +36,16 @@ def refused(message: str) -> dict[str, Any]:
         ("Unknown parameter: 'usage'", "bad_request", "usage"),
     ],
 )
-def test_a_part_is_left_out_once_it_is_named(message: str, trouble: ProviderErrorKind, part: str) -> None:
-    parts = RequestOmissions()
+def test_a_field_is_omitted_after_a_refusal_names_it(message: str, error_kind: ProviderErrorKind, field: str) -> None:
+    omissions = RequestOmissions()
 
-    assert parts.learn_from_refusal(refused(message), trouble, BODY)
-    assert BODY.keys() - parts.apply(BODY).keys() == {part}
-    assert not parts.learn_from_refusal(refused(message), trouble, parts.apply(BODY))
+    assert omissions.learn_from_refusal(error_body(message), error_kind, BODY)
+    assert BODY.keys() - omissions.apply(BODY).keys() == {field}
+    assert not omissions.learn_from_refusal(error_body(message), error_kind, omissions.apply(BODY))
 
 
 @pytest.mark.parametrize(
-    ("message", "trouble"),
+    ("message", "error_kind"),
     [
         ("the schema of the_temperature_tool is odd", "bad_request"),
         ("usage of tools is wrong", "bad_request"),
@@ -54,20 +54,22 @@ def test_a_part_is_left_out_once_it_is_named(message: str, trouble: ProviderErro
         ("the messages are too long: temperature", "context"),
     ],
 )
-def test_another_refusal_teaches_nothing(message: str, trouble: ProviderErrorKind) -> None:
-    parts = RequestOmissions()
+def test_other_refusals_change_nothing(message: str, error_kind: ProviderErrorKind) -> None:
+    omissions = RequestOmissions()
 
-    assert not parts.learn_from_refusal(refused(message), trouble, BODY)
-    assert parts.apply(BODY) == BODY
+    assert not omissions.learn_from_refusal(error_body(message), error_kind, BODY)
+    assert omissions.apply(BODY) == BODY
 
 
-def test_no_thinking_at_all_becomes_little_thinking_first() -> None:
-    parts, body = RequestOmissions(), {**BODY, "reasoning_effort": "none"}
+def test_effort_none_is_lowered_to_low_before_it_is_omitted() -> None:
+    omissions, body = RequestOmissions(), {**BODY, "reasoning_effort": "none"}
 
-    assert parts.learn_from_refusal(refused("Unsupported value: 'reasoning_effort'"), "bad_request", body)
-    assert parts.apply(body)["reasoning_effort"] == "low"
-    assert parts.learn_from_refusal(refused("Unsupported value: 'reasoning_effort'"), "bad_request", parts.apply(body))
-    assert "reasoning_effort" not in parts.apply(body)
+    assert omissions.learn_from_refusal(error_body("Unsupported value: 'reasoning_effort'"), "bad_request", body)
+    assert omissions.apply(body)["reasoning_effort"] == "low"
+    assert omissions.learn_from_refusal(
+        error_body("Unsupported value: 'reasoning_effort'"), "bad_request", omissions.apply(body)
+    )
+    assert "reasoning_effort" not in omissions.apply(body)
 
 
 @pytest.mark.parametrize(
@@ -81,9 +83,9 @@ def test_no_thinking_at_all_becomes_little_thinking_first() -> None:
         ("bad", "own"),
     ],
 )
-def test_what_goes_back_with_old_answers_is_learnt_once(message: str, replay: str) -> None:
-    parts = RequestOmissions()
+def test_the_replay_mode_is_learned_once_from_a_refusal(message: str, replay: str) -> None:
+    omissions = RequestOmissions()
 
-    assert parts.learn_from_refusal(refused(message), "bad_request", {}) == (replay != "own")
-    assert parts.replay == replay
-    assert not parts.learn_from_refusal(refused(message), "bad_request", {})
+    assert omissions.learn_from_refusal(error_body(message), "bad_request", {}) == (replay != "own")
+    assert omissions.replay == replay
+    assert not omissions.learn_from_refusal(error_body(message), "bad_request", {})

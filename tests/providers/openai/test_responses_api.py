@@ -10,9 +10,27 @@ from hypothesis import strategies as st
 from openai.types.responses import Response, ResponseStreamEvent
 from pydantic import TypeAdapter
 
-from tests.providers.asking import SEARCH, SHORT, answering, ask, request
-from tests.providers.responses_asking import CONTEXT, REPLAY_SCOPE, one_piece, outcome, read, replayed, responses
-from tests.providers.responses_transcripts import BEGUN, CASES, added, arguments, call, done, ended, message, text_delta
+from tests.providers.asking import SEARCH, SHORT, ask, reply_transport, request
+from tests.providers.responses_asking import (
+    CONTEXT,
+    REPLAY_SCOPE,
+    read_events,
+    read_outcome,
+    replayed,
+    responses,
+    single_chunk,
+)
+from tests.providers.responses_transcripts import (
+    CASES,
+    CREATED,
+    arguments_event,
+    call,
+    item_added,
+    item_done,
+    message,
+    response_ended,
+    text_delta,
+)
 from tests.providers.transcripts import Case
 from tests.support.campaigns import paired, sampled
 from tests.support.wire_responses import encoded, events_of, whole
@@ -57,54 +75,56 @@ def item(place: int, kind: str, text: str = "", **raw: Any) -> ResponseItem:
     return ResponseItem(place, place, kind, raw={"type": kind, **raw}, done=True, texts=texts)
 
 
-def noted(*items: ResponseItem, calls: tuple[str, ...] = ()) -> list[Any]:
+def layout_entries(*items: ResponseItem, calls: tuple[str, ...] = ()) -> list[Any]:
     layout = AnswerLayout()
-    heard = [(one.ordinal, key) for one in items for key in one.shown_texts]
-    add_items_to_layout(layout, items, heard, calls)
+    texts_in_order = [(item.ordinal, key) for item in items for key in item.shown_texts]
+    add_items_to_layout(layout, items, texts_in_order, calls)
     parts: tuple[ProviderPart, ...] = layout.provider_parts("f")
     return [entry for part in parts for entry in part.item["layout"]]  # type: ignore[call-overload,index,union-attr]
 
 
-def test_texts_are_counted_and_not_kept_twice() -> None:
+def test_the_layout_stores_lengths_of_texts_and_not_the_texts() -> None:
     message = item(0, "message", "Hello", id="m", status="completed", role="assistant", phase=None)
 
-    assert noted(message) == [{"texts": [5], "extra": {"id": "m", "status": "completed", "kinds": ["output_text"]}}]
+    assert layout_entries(message) == [
+        {"texts": [5], "extra": {"id": "m", "status": "completed", "kinds": ["output_text"]}}
+    ]
 
 
-def test_a_message_that_was_cut_keeps_no_name() -> None:
+def test_a_truncated_message_has_no_layout_entry() -> None:
     message = item(0, "message", "Hello", id="m")
     message.done = False
 
-    assert noted(message) == []
+    assert layout_entries(message) == []
 
 
-def test_calls_stand_where_they_were_made_and_only_those_that_are_whole() -> None:
+def test_the_layout_contains_complete_calls_only() -> None:
     first, second = item(0, "function_call", id="f1"), item(1, "function_call", id="f2")
     first.call_id, second.call_id = "ours_1", "ours_2"
 
-    assert noted(first, second, calls=("ours_2",)) == [{"call": 0, "extra": {"id": "f2"}}]
+    assert layout_entries(first, second, calls=("ours_2",)) == [{"call": 0, "extra": {"id": "f2"}}]
 
 
-def test_thoughts_that_hold_themselves_go_back() -> None:
-    sealed = item(0, "reasoning", encrypted_content="x")
+def test_reasoning_with_its_content_is_replayed() -> None:
+    encrypted = item(0, "reasoning", encrypted_content="x")
     plain = item(1, "reasoning", content=[{"type": "reasoning_text", "text": "Hm."}])
 
-    assert [entry["native"] for entry in noted(sealed, plain)] == [sealed.raw, plain.raw]
-    assert noted(item(0, "reasoning", id="rs")) == []
+    assert [entry["native"] for entry in layout_entries(encrypted, plain)] == [encrypted.raw, plain.raw]
+    assert layout_entries(item(0, "reasoning", id="rs")) == []
 
 
 CALL = ToolCallPart(id="call_1", name="vault_search", arguments_json='{ "query":"x" }', arguments={"query": "x"})
-OTHER = ToolCallPart(id="call_2", name="file_read", arguments_json="{}", arguments={})
-THOUGHT = {"type": "reasoning", "id": "rs", "summary": [], "encrypted_content": "B"}
+OTHER_CALL = ToolCallPart(id="call_2", name="file_read", arguments_json="{}", arguments={})
+REASONING_ITEM = {"type": "reasoning", "id": "rs", "summary": [], "encrypted_content": "B"}
 
 
-def body(asked: ModelRequest, **omitted: Any) -> dict[str, Any]:
-    return responses_body(asked, scope=REPLAY_SCOPE, **omitted)
+def request_body(model_request: ModelRequest, **omitted: Any) -> dict[str, Any]:
+    return responses_body(model_request, scope=REPLAY_SCOPE, **omitted)
 
 
-def signed(scope: str = REPLAY_SCOPE) -> tuple[ProviderPart, ...]:
+def provider_parts(scope: str = REPLAY_SCOPE) -> tuple[ProviderPart, ...]:
     layout = AnswerLayout()
-    layout.add_native_item(THOUGHT)
+    layout.add_native_item(REASONING_ITEM)
     layout.add_text(["Looking."], {"id": "msg", "status": "completed", "phase": "commentary", "kinds": ["output_text"]})
     layout.add_call(0, {"id": "fc_1", "status": "completed"})
     layout.add_call(1, {"id": "fc_2", "status": "completed"})
@@ -114,21 +134,21 @@ def signed(scope: str = REPLAY_SCOPE) -> tuple[ProviderPart, ...]:
     )
 
 
-def talk(*signs: ProviderPart) -> tuple[Message, ...]:
-    done = ToolResultPart(call_id="call_1", name="vault_search", content='{"data": []}')
+def conversation(*parts: ProviderPart) -> tuple[Message, ...]:
+    result = ToolResultPart(call_id="call_1", name="vault_search", content='{"data": []}')
     denied = ToolResultPart(call_id="call_2", name="file_read", content='{"success": false}', is_error=True)
     return (
         user_message("Q"),
-        Message(role="assistant", parts=(TextPart(text="Looking."), CALL, OTHER, *signs)),
-        Message(role="tool", parts=(denied, done)),
+        Message(role="assistant", parts=(TextPart(text="Looking."), CALL, OTHER_CALL, *parts)),
+        Message(role="tool", parts=(denied, result)),
         user_message("And?"),
     )
 
 
-def test_the_body_is_whole() -> None:
-    asked = replace(request(*talk(*signed()), tools=(SEARCH,)), effort="low", temperature=0.5)
+def test_the_request_body_is_complete() -> None:
+    model_request = replace(request(*conversation(*provider_parts()), tools=(SEARCH,)), effort="low", temperature=0.5)
 
-    assert body(asked) == {
+    assert request_body(model_request) == {
         "model": "scripted",
         "stream": True,
         "store": False,
@@ -149,7 +169,7 @@ def test_the_body_is_whole() -> None:
         ],
         "input": [
             {"type": "message", "role": "user", "content": [{"type": "input_text", "text": "Q"}]},
-            THOUGHT,
+            REASONING_ITEM,
             {
                 "type": "message",
                 "id": "msg",
@@ -184,10 +204,10 @@ def test_the_body_is_whole() -> None:
 @pytest.mark.parametrize(
     "omitted", [frozenset(), frozenset({NATIVE_ITEMS_PART})], ids=["another family", "refused items"]
 )
-def test_items_of_another_family_are_dropped_and_the_text_kept(omitted: frozenset[str]) -> None:
+def test_items_of_another_family_are_omitted_and_the_text_is_sent(omitted: frozenset[str]) -> None:
     scope = REPLAY_SCOPE if omitted else "responses@api.openai.com/another"
 
-    sent = body(request(*talk(*signed(scope))), omitted=omitted)["input"]
+    sent = request_body(request(*conversation(*provider_parts(scope))), omitted=omitted)["input"]
 
     assert sent[1:4] == [
         {"type": "message", "role": "assistant", "content": "Looking."},
@@ -197,10 +217,10 @@ def test_items_of_another_family_are_dropped_and_the_text_kept(omitted: frozense
     assert [item["call_id"] for item in sent[4:6]] == ["call_1", "call_2"]
 
 
-def test_pictures_stand_before_the_words() -> None:
-    picture = ImagePart(media_type="image/png", data="aWk=", name="a.png")
+def test_images_precede_the_text() -> None:
+    image = ImagePart(media_type="image/png", data="aWk=", name="a.png")
 
-    assert body(request(user_message("What is it?", (picture,))))["input"] == [
+    assert request_body(request(user_message("What is it?", (image,))))["input"] == [
         {
             "type": "message",
             "role": "user",
@@ -212,27 +232,34 @@ def test_pictures_stand_before_the_words() -> None:
     ]
 
 
-def test_reasoning_without_what_it_led_to_stays_home() -> None:
+def test_reasoning_without_a_following_item_is_not_replayed() -> None:
     layout = AnswerLayout()
     layout.add_text(["A"], {"id": "m", "kinds": ["output_text"]})
-    layout.add_native_item(THOUGHT)
+    layout.add_native_item(REASONING_ITEM)
     answer = Message(role="assistant", parts=(TextPart(text="A"), *layout.provider_parts(REPLAY_SCOPE)))
 
-    assert [item["type"] for item in body(request(user_message("Q"), answer))["input"]] == ["message", "message"]
+    assert [item["type"] for item in request_body(request(user_message("Q"), answer))["input"]] == [
+        "message",
+        "message",
+    ]
 
 
-def test_a_refusal_goes_back_as_one() -> None:
+def test_a_refusal_is_replayed_as_a_refusal() -> None:
     layout = AnswerLayout()
     layout.add_text(["No."], {"id": "m", "kinds": ["refusal"]})
     answer = Message(role="assistant", parts=(TextPart(text="No."), *layout.provider_parts(REPLAY_SCOPE)))
 
-    assert body(request(user_message("Q"), answer))["input"][1]["content"] == [{"type": "refusal", "refusal": "No."}]
+    assert request_body(request(user_message("Q"), answer))["input"][1]["content"] == [
+        {"type": "refusal", "refusal": "No."}
+    ]
 
 
-def test_unreadable_arguments_go_back_as_a_quotation() -> None:
+def test_invalid_arguments_are_replayed_as_a_quoted_string() -> None:
     answer = Message(role="assistant", parts=(CALL.model_copy(update={"arguments_json": '{"q'}),))
 
-    assert body(request(user_message("Q"), answer))["input"][1]["arguments"] == '{"unreadable_arguments": "{\\"q"}'
+    assert (
+        request_body(request(user_message("Q"), answer))["input"][1]["arguments"] == '{"unreadable_arguments": "{\\"q"}'
+    )
 
 
 @pytest.mark.parametrize(
@@ -244,23 +271,26 @@ def test_unreadable_arguments_go_back_as_a_quotation() -> None:
         (ToolChoice("tool", "vault_search"), {"type": "function", "name": "vault_search"}),
     ],
 )
-def test_a_tool_is_asked_for_as_wished(choice: ToolChoice, sent: object) -> None:
-    assert body(replace(request(), tool_choice=choice)).get("tool_choice") == sent
-    assert "tool_choice" not in body(replace(request(tools=()), tool_choice=choice))
+def test_the_tool_choice_is_sent_with_tools_only(choice: ToolChoice, sent: object) -> None:
+    assert request_body(replace(request(), tool_choice=choice)).get("tool_choice") == sent
+    assert "tool_choice" not in request_body(replace(request(tools=()), tool_choice=choice))
 
 
-def test_what_was_refused_is_left_out() -> None:
-    asked = replace(request(), effort="off", temperature=1.0)
+def test_refused_fields_are_omitted() -> None:
+    model_request = replace(request(), effort="off", temperature=1.0)
 
-    assert requested_effort(body(asked)) == "none"
-    assert body(asked, omitted={"reasoning.effort=none"})["reasoning"] == {"effort": "minimal", "summary": "auto"}
-    assert body(asked, omitted={"reasoning.summary"})["reasoning"] == {"effort": "none"}
-    bare = body(asked, omitted={"reasoning", "include", "temperature", "parallel_tool_calls"})
-    assert bare.keys() == {"model", "input", "stream", "store", "instructions", "max_output_tokens", "tools"}
+    assert requested_effort(request_body(model_request)) == "none"
+    assert request_body(model_request, omitted={"reasoning.effort=none"})["reasoning"] == {
+        "effort": "minimal",
+        "summary": "auto",
+    }
+    assert request_body(model_request, omitted={"reasoning.summary"})["reasoning"] == {"effort": "none"}
+    reduced = request_body(model_request, omitted={"reasoning", "include", "temperature", "parallel_tool_calls"})
+    assert reduced.keys() == {"model", "input", "stream", "store", "instructions", "max_output_tokens", "tools"}
 
 
-def test_the_whole_answer_can_be_asked_for_at_once() -> None:
-    assert body(replace(request(), streamed=False))["stream"] is False
+def test_streaming_can_be_switched_off() -> None:
+    assert request_body(replace(request(), streamed=False))["stream"] is False
 
 
 FULL = Turn(
@@ -270,38 +300,40 @@ FULL = Turn(
 )
 
 
-SIZES = {"in one gulp": 0, "byte by byte": 1, "by seven bytes": 7}
-"""Bytes in one piece of an answer; 0 is the whole."""
+SIZES = {"in one chunk": 0, "byte by byte": 1, "by seven bytes": 7}
+"""Bytes in one chunk of an answer; 0 is all of them."""
 
 
 @pytest.mark.parametrize(
-    ("case", "pieces"),
-    [pytest.param(case, pieces, id=f"{case.name} {pieces}") for case, pieces in paired(CASES, SIZES)],
+    ("case", "chunking"),
+    [pytest.param(case, chunking, id=f"{case.name} {chunking}") for case, chunking in paired(CASES, SIZES)],
 )
-async def test_each_transcript_ends_right_or_in_a_plain_sentence(case: Case, pieces: str) -> None:
-    provider = responses(transport=answering(case.body, size=SIZES[pieces]), timeouts=SHORT)
+async def test_each_transcript_yields_its_answer_or_its_error(case: Case, chunking: str) -> None:
+    provider = responses(transport=reply_transport(case.body, size=SIZES[chunking]), timeouts=SHORT)
 
-    came = await ask(provider)
+    outcome = await ask(provider)
 
-    assert type(came.error).__name__ == (case.error or "NoneType"), came.error
-    assert came.text == case.text
-    assert came.stop == case.stop
-    assert [(one.name, one.arguments_json) for one in came.calls] == list(case.calls)
-    assert sum(bool(one.problem) for one in came.calls) == case.problems
-    assert case.said in (came.error.title if came.error else "")
+    assert type(outcome.error).__name__ == (case.error or "NoneType"), outcome.error
+    assert outcome.text == case.text
+    assert outcome.stop == case.stop
+    assert [(call_part.name, call_part.arguments_json) for call_part in outcome.calls] == list(case.calls)
+    assert sum(bool(call_part.problem) for call_part in outcome.calls) == case.problems
+    assert case.error_title in (outcome.error.title if outcome.error else "")
     await provider.aclose()
 
 
-async def test_a_stream_that_ends_at_any_byte_is_broken_and_runs_no_tool() -> None:
+async def test_a_stream_truncated_at_any_byte_is_an_error_and_runs_no_tool() -> None:
     body = b"".join(encoded(Turn("A", [Call("read", {"p": 1})])))
 
-    for end in sampled(range(len(body) - 2), 200):  # the blank line behind the last event may be missing
-        came = await outcome(read_response(one_piece(body[:end]), ResponsesAnswer(CONTEXT, REPLAY_SCOPE), CONTEXT, 5.0))
-        assert isinstance(came.error, ProviderBroken), body[:end]
-        assert (came.calls, came.stop) == ([], "")
+    for end in sampled(range(len(body) - 2), 200):  # the blank line after the last event may be missing
+        outcome = await read_outcome(
+            read_response(single_chunk(body[:end]), ResponsesAnswer(CONTEXT, REPLAY_SCOPE), CONTEXT, 5.0)
+        )
+        assert isinstance(outcome.error, ProviderBroken), body[:end]
+        assert (outcome.calls, outcome.stop) == ([], "")
 
 
-def test_the_scripted_wire_is_what_the_vendors_types_say() -> None:
+def test_the_scripted_stream_matches_the_types_of_the_sdk() -> None:
     kinds = TypeAdapter(ResponseStreamEvent)
     events = list(events_of(FULL))
 
@@ -312,8 +344,8 @@ def test_the_scripted_wire_is_what_the_vendors_types_say() -> None:
         Response.model_validate(whole(Turn("A", stop=stop)))
 
 
-def test_everything_of_an_honest_answer_is_told() -> None:
-    events = read(events_of(FULL))
+def test_a_valid_answer_is_reported_completely() -> None:
+    events = read_events(events_of(FULL))
 
     assert [event for event in events if isinstance(event, ReasoningArrived | TextArrived | UsageReported)] == [
         ReasoningArrived("Search"),
@@ -325,12 +357,12 @@ def test_everything_of_an_honest_answer_is_told() -> None:
     assert [event.name for event in events if isinstance(event, CallStarted)] == ["vault_search", "file_read"]
 
 
-def test_encrypted_reasoning_goes_back_from_the_done_event() -> None:
-    events = read(events_of(FULL))
+def test_encrypted_reasoning_is_replayed_from_the_done_event() -> None:
+    events = read_events(events_of(FULL))
 
     layout, ids = replayed(events)
-    ours = [event.call_id for event in events if isinstance(event, CallStarted)]
-    assert ids == {"wire_ids": {ours[0]: "call_wire_0", ours[1]: "call_wire_1"}}
+    call_ids = [event.call_id for event in events if isinstance(event, CallStarted)]
+    assert ids == {"wire_ids": {call_ids[0]: "call_wire_0", call_ids[1]: "call_wire_1"}}
     assert layout == {
         "layout": [
             {
@@ -348,7 +380,7 @@ def test_encrypted_reasoning_goes_back_from_the_done_event() -> None:
     }
 
 
-def test_usage_counts_cached_and_hidden_tokens() -> None:
+def test_usage_contains_cached_and_reasoning_tokens() -> None:
     usage = {
         "input_tokens": 9,
         "input_tokens_details": {"cached_tokens": 3},
@@ -356,11 +388,11 @@ def test_usage_counts_cached_and_hidden_tokens() -> None:
         "output_tokens_details": {"reasoning_tokens": 2},
     }
 
-    assert UsageReported(9, 4, 3, 2) in read([done(message()), ended(message(), usage=usage)])
+    assert UsageReported(9, 4, 3, 2) in read_events([item_done(message()), response_ended(message(), usage=usage)])
 
 
-def test_thoughts_are_told_once_and_apart_from_each_other() -> None:
-    def thought(kind: str, text: str, place: int) -> dict[str, object]:
+def test_reasoning_parts_are_reported_once_and_separately() -> None:
+    def reasoning(kind: str, text: str, place: int) -> dict[str, object]:
         name = "summary_index" if "summary" in kind else "content_index"
         return {"type": f"response.{kind}.delta", "item_id": "rs", "output_index": 0, name: place, "delta": text}
 
@@ -371,14 +403,14 @@ def test_thoughts_are_told_once_and_apart_from_each_other() -> None:
         "content": [{"type": "reasoning_text", "text": "All of it."}],
     }
 
-    events = read(
+    events = read_events(
         [
-            thought("reasoning_summary_text", "One", 0),
-            thought("reasoning_summary_text", ".", 0),
-            thought("reasoning_summary_text", "Two.", 1),
-            thought("reasoning_text", "All of it.", 0),
-            done(raw),
-            ended(raw),
+            reasoning("reasoning_summary_text", "One", 0),
+            reasoning("reasoning_summary_text", ".", 0),
+            reasoning("reasoning_summary_text", "Two.", 1),
+            reasoning("reasoning_text", "All of it.", 0),
+            item_done(raw),
+            response_ended(raw),
         ]
     )
 
@@ -386,43 +418,43 @@ def test_thoughts_are_told_once_and_apart_from_each_other() -> None:
 
 
 @pytest.mark.parametrize("kind", ["reasoning_text", "reasoning"])
-def test_raw_thoughts_are_told_too(kind: str) -> None:
+def test_raw_reasoning_is_reported(kind: str) -> None:
     delta = {"type": f"response.{kind}.delta", "item_id": "rs", "output_index": 0, "content_index": 0, "delta": "Hm."}
 
-    assert read([delta, done(message(), 1), ended()])[0] == ReasoningArrived("Hm.")
+    assert read_events([delta, item_done(message(), 1), response_ended()])[0] == ReasoningArrived("Hm.")
 
 
-def test_items_that_overlap_are_told_apart_by_their_number() -> None:
-    thought = {"type": "reasoning", "id": "rs", "summary": [], "encrypted_content": "B"}
-    events = read(
+def test_overlapping_items_are_distinguished_by_their_index() -> None:
+    reasoning = {"type": "reasoning", "id": "rs", "summary": [], "encrypted_content": "B"}
+    events = read_events(
         [
-            BEGUN,
-            {"type": "response.output_item.added", "output_index": 0, "item": {**thought, "encrypted_content": "A"}},
-            added(message(), 1),
+            CREATED,
+            {"type": "response.output_item.added", "output_index": 0, "item": {**reasoning, "encrypted_content": "A"}},
+            item_added(message(), 1),
             text_delta("Hello", 1),
-            done(message(), 1),
-            done(thought, 0),
-            ended(thought, message()),
+            item_done(message(), 1),
+            item_done(reasoning, 0),
+            response_ended(reasoning, message()),
         ]
     )
 
     assert replayed(events) == [
         {
             "layout": [
-                {"native": thought},
+                {"native": reasoning},
                 {"texts": [5], "extra": {"id": "msg_1", "status": "completed", "kinds": ["output_text"]}},
             ]
         }
     ]
 
 
-def test_messages_that_overlap_are_kept_as_one_text() -> None:
-    events = read(
+def test_overlapping_messages_are_joined_into_one_text() -> None:
+    events = read_events(
         [
-            *(added(message("AC", "a")), added(message("BD", "b"), 1)),
+            *(item_added(message("AC", "a")), item_added(message("BD", "b"), 1)),
             *(text_delta("A", 0, "a"), text_delta("B", 1, "b"), text_delta("C", 0, "a"), text_delta("D", 1, "b")),
-            *(done(message("AC", "a")), done(message("BD", "b"), 1)),
-            ended(message("AC", "a"), message("BD", "b")),
+            *(item_done(message("AC", "a")), item_done(message("BD", "b"), 1)),
+            response_ended(message("AC", "a"), message("BD", "b")),
         ]
     )
 
@@ -430,10 +462,12 @@ def test_messages_that_overlap_are_kept_as_one_text() -> None:
     assert replayed(events) == []
 
 
-def test_thoughts_the_server_did_not_keep_go_nowhere_and_take_the_names_along() -> None:
-    thought = {"type": "reasoning", "id": "rs", "summary": []}
+def test_reasoning_without_content_is_omitted_together_with_the_item_ids() -> None:
+    reasoning = {"type": "reasoning", "id": "rs", "summary": []}
 
-    events = read([done(thought), done(message(phase="final_answer"), 1), done(call(), 2), ended()])
+    events = read_events(
+        [item_done(reasoning), item_done(message(phase="final_answer"), 1), item_done(call(), 2), response_ended()]
+    )
 
     assert replayed(events)[0] == {
         "layout": [
@@ -443,54 +477,71 @@ def test_thoughts_the_server_did_not_keep_go_nowhere_and_take_the_names_along() 
     }
 
 
-def test_what_only_the_server_understands_goes_back_and_calls_nobody_answers_do_not() -> None:
+def test_unknown_items_are_replayed_except_calls_without_an_output() -> None:
     search = {"type": "web_search_call", "id": "ws", "status": "completed"}
     shell = {"type": "local_shell_call", "id": "ls", "call_id": "c", "status": "completed"}
 
-    events = read([done(search), done(shell, 1), done(message(), 2), ended()])
+    events = read_events([item_done(search), item_done(shell, 1), item_done(message(), 2), response_ended()])
 
     assert [entry.get("native") for entry in replayed(events)[0]["layout"]] == [search, None]
 
 
-def test_items_that_could_not_be_sent_are_left_out() -> None:
-    deep: object = "x"
+def test_items_that_cannot_be_sent_are_omitted() -> None:
+    nested: object = "x"
     for _ in range(40):
-        deep = [deep]
-    odd = {"type": "hologram", "half": "\ud800"}
+        nested = [nested]
+    invalid = {"type": "hologram", "half": "\ud800"}
 
-    events = read([done({"type": "hologram", "data": deep}), done(odd, 1), done(message(), 2), ended()])
+    events = read_events(
+        [
+            item_done({"type": "hologram", "data": nested}),
+            item_done(invalid, 1),
+            item_done(message(), 2),
+            response_ended(),
+        ]
+    )
 
     assert len(replayed(events)[0]["layout"]) == 1
 
 
-def test_a_call_that_was_cut_is_noticed_and_never_ready() -> None:
+def test_a_truncated_call_causes_a_notice_and_never_becomes_ready() -> None:
     reason = {"reason": "max_output_tokens"}
 
-    *_, notice, last = read([done(call()), ended(call(), kind="incomplete", incomplete_details=reason)])
+    *_, notice, last = read_events(
+        [item_done(call()), response_ended(call(), kind="incomplete", incomplete_details=reason)]
+    )
 
     assert isinstance(notice, Noticed)
     assert last == TurnEnded("length")
 
 
-def test_no_answer_is_complete_before_its_end() -> None:
+def test_an_answer_is_complete_only_with_its_last_event() -> None:
     answer = ResponsesAnswer(CONTEXT, REPLAY_SCOPE)
-    seen = []
+    states = []
     for event in events_of(FULL):
         list(answer.feed(ServerEvent("", json.dumps(event))))
-        seen.append((answer.complete, answer.closed))
+        states.append((answer.complete, answer.closed))
 
-    assert seen == [(False, False)] * (len(seen) - 1) + [(True, True)]
+    assert states == [(False, False)] * (len(states) - 1) + [(True, True)]
 
 
-def test_an_answer_without_end_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_an_answer_beyond_the_size_limit_is_an_error(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(responses_api, "MAX_ANSWER_TEXT", 100)
 
     with pytest.raises(ProviderBroken, match="too long"):
-        read([text_delta("x" * 60)] * 3)
+        read_events([text_delta("x" * 60)] * 3)
 
 
-def test_arguments_are_told_as_they_grow() -> None:
-    events = read([added(call()), arguments('{"p"'), arguments(": 1}"), done(call()), ended(call())])
+def test_arguments_are_reported_incrementally() -> None:
+    events = read_events(
+        [
+            item_added(call()),
+            arguments_event('{"p"'),
+            arguments_event(": 1}"),
+            item_done(call()),
+            response_ended(call()),
+        ]
+    )
 
     assert [type(event).__name__ for event in events] == [
         "CallStarted", "CallGrew", "CallGrew", "CallReady", "TurnEnded",
@@ -501,7 +552,7 @@ _NAMES = st.sampled_from(["", "a", "b", "\ud800", "\x00"])
 _PARTS = st.lists(
     st.fixed_dictionaries({"type": st.sampled_from(["output_text", "refusal", "summary_text", "x"]), "text": _NAMES})
 )
-_WILD = st.recursive(
+_ANY_VALUE = st.recursive(
     st.none() | st.booleans() | st.integers(-2, 3) | _NAMES | st.sampled_from(["reasoning", "message", "completed"]),
     lambda inner: st.lists(inner, max_size=3) | st.dictionaries(_NAMES | st.just("type"), inner, max_size=3),
     max_leaves=5,
@@ -509,11 +560,11 @@ _WILD = st.recursive(
 _ITEM = st.fixed_dictionaries(
     {"type": st.sampled_from(["message", "reasoning", "function_call", "web_search_call", ""])},
     optional={
-        **dict.fromkeys(("id", "call_id", "name"), _NAMES | _WILD),
-        **dict.fromkeys(("content", "summary"), _PARTS | _WILD),
-        "arguments": st.sampled_from(['{"a": 1}', '{"a"', "{}"]) | _WILD,
-        "encrypted_content": _NAMES | _WILD,
-        "status": st.sampled_from(["completed", "incomplete"]) | _WILD,
+        **dict.fromkeys(("id", "call_id", "name"), _NAMES | _ANY_VALUE),
+        **dict.fromkeys(("content", "summary"), _PARTS | _ANY_VALUE),
+        "arguments": st.sampled_from(['{"a": 1}', '{"a"', "{}"]) | _ANY_VALUE,
+        "encrypted_content": _NAMES | _ANY_VALUE,
+        "status": st.sampled_from(["completed", "incomplete"]) | _ANY_VALUE,
     },
 )
 _EVENT = st.fixed_dictionaries(
@@ -521,7 +572,7 @@ _EVENT = st.fixed_dictionaries(
         "type": st.sampled_from(
             [
                 *(f"response.output_item.{ending}" for ending in ("added", "done")),
-                *(f"response.{what}.{ending}" for what in ("output_text", "refusal") for ending in ("delta", "done")),
+                *(f"response.{part}.{ending}" for part in ("output_text", "refusal") for ending in ("delta", "done")),
                 *(f"response.function_call_arguments.{ending}" for ending in ("delta", "done")),
                 "response.reasoning_summary_text.delta",
                 "response.hologram",
@@ -529,32 +580,32 @@ _EVENT = st.fixed_dictionaries(
         )
     },
     optional={
-        "item": _ITEM | _WILD,
-        "item_id": _NAMES | _WILD,
-        **dict.fromkeys(("output_index", "content_index"), st.integers(-1, 2) | _WILD),
-        **dict.fromkeys(("delta", "text", "refusal", "arguments"), st.sampled_from(["{", "}", "x"]) | _WILD),
+        "item": _ITEM | _ANY_VALUE,
+        "item_id": _NAMES | _ANY_VALUE,
+        **dict.fromkeys(("output_index", "content_index"), st.integers(-1, 2) | _ANY_VALUE),
+        **dict.fromkeys(("delta", "text", "refusal", "arguments"), st.sampled_from(["{", "}", "x"]) | _ANY_VALUE),
     },
 )
 
 
-@settings(deadline=None)  # a busy machine is no failure
-@given(st.lists(_EVENT, max_size=12), st.lists(_ITEM, max_size=4) | _WILD)
-def test_whatever_a_server_sends_comes_to_an_answer_that_can_be_sent_back_or_to_a_sentence(
+@settings(deadline=None)  # a slow machine must not fail the test
+@given(st.lists(_EVENT, max_size=12), st.lists(_ITEM, max_size=4) | _ANY_VALUE)
+def test_arbitrary_events_yield_a_replayable_answer_or_a_provider_error(
     events: list[dict[str, object]], output: object
 ) -> None:
     try:
-        came = read([*events, {"type": "response.completed", "response": {"output": output}}])
+        produced = read_events([*events, {"type": "response.completed", "response": {"output": output}}])
     except ProviderError:
         return
 
-    assert isinstance(came[-1], TurnEnded)
-    text = "".join(event.text for event in came if isinstance(event, TextArrived))
-    calls = [event.call for event in came if isinstance(event, CallReady)]
-    said = Message(role="assistant", parts=(TextPart(text=text), *calls, *came[-1].replay))
+    assert isinstance(produced[-1], TurnEnded)
+    text = "".join(event.text for event in produced if isinstance(event, TextArrived))
+    calls = [event.call for event in produced if isinstance(event, CallReady)]
+    answer = Message(role="assistant", parts=(TextPart(text=text), *calls, *produced[-1].replay))
     results = [ToolResultPart(call_id=call.id, name=call.name, content="{}") for call in calls]
-    again = Message.model_validate(said.model_dump())
+    stored = Message.model_validate(answer.model_dump())
     sent = responses_body(
-        request(user_message("Q"), again, Message(role="tool", parts=tuple(results))), scope=REPLAY_SCOPE
+        request(user_message("Q"), stored, Message(role="tool", parts=tuple(results))), scope=REPLAY_SCOPE
     )
     json.dumps(sent, ensure_ascii=False, allow_nan=False).encode()
     items: list[dict[str, object]] = sent["input"]  # type: ignore[assignment]

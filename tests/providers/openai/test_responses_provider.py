@@ -21,7 +21,7 @@ from vaultdesk.providers.provider import ModelInfo, TurnEnded
 from vaultdesk.providers.sdk_provider import ProviderEndpoint
 
 
-async def test_the_client_asks_our_address_with_our_key_and_never_by_itself_again() -> None:
+async def test_the_client_uses_the_endpoints_address_and_key_without_retries() -> None:
     client = openai_client(ProviderEndpoint("Local", openai_address("http://localhost:1234")), SECRET)
 
     assert str(client.base_url) == "http://localhost:1234/v1/"
@@ -30,7 +30,7 @@ async def test_the_client_asks_our_address_with_our_key_and_never_by_itself_agai
     await client.close()
 
 
-async def test_no_key_of_the_environment_is_taken(monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_a_key_in_the_environment_is_not_used(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("OPENAI_API_KEY", "sk-from-the-environment")
 
     client = openai_client(ProviderEndpoint("Local", openai_address("http://localhost:1234")), "")
@@ -39,16 +39,17 @@ async def test_no_key_of_the_environment_is_taken(monkeypatch: pytest.MonkeyPatc
     await client.close()
 
 
-def test_the_sdk_is_given_nothing_long_to_look_into() -> None:
-    """vaultdesk/providers/README.md, "Pitfalls", 1: it would look before the first token, on the window's loop."""
+def test_the_body_is_passed_to_the_sdk_as_extra_body() -> None:
+    """vaultdesk/providers/README.md, "Pitfalls", 1: the SDK would inspect it before the first token, in the thread of
+    the window."""
     body = {"model": "m", "messages": [{"role": "user", "content": "Hi"}], "stream": True, "reasoning": {}}
 
-    given = sdk_arguments(body, model="", messages=[])
+    arguments = sdk_arguments(body, model="", messages=[])
 
-    assert given == {"model": "", "messages": [], "stream": True, "extra_body": body}
+    assert arguments == {"model": "", "messages": [], "stream": True, "extra_body": body}
 
 
-THOUGHT = {
+REASONING_ITEM = {
     "id": "rs_wire",
     "type": "reasoning",
     "summary": [{"type": "summary_text", "text": "Search first."}],
@@ -56,65 +57,65 @@ THOUGHT = {
 }
 
 
-def answered(came: Outcome) -> Message:
-    """Return the answer as a conversation keeps it."""
-    ended = came.events[-1]
-    assert isinstance(ended, TurnEnded)
-    thought = (ReasoningPart(text=came.reasoning),) if came.reasoning else ()
-    spoken = (TextPart(text=came.text),) if came.text else ()
-    return Message(role="assistant", parts=(*thought, *spoken, *came.calls, *ended.replay))
+def assistant_message(outcome: Outcome) -> Message:
+    """Return the answer as a stored message."""
+    end = outcome.events[-1]
+    assert isinstance(end, TurnEnded)
+    reasoning = (ReasoningPart(text=outcome.reasoning),) if outcome.reasoning else ()
+    text = (TextPart(text=outcome.text),) if outcome.text else ()
+    return Message(role="assistant", parts=(*reasoning, *text, *outcome.calls, *end.replay))
 
 
-def results(came: Outcome) -> Message:
-    """Return results in which the second call was refused."""
-    told = (
+def results(outcome: Outcome) -> Message:
+    """Return results in which the second call was denied."""
+    parts = (
         ToolResultPart(call_id=call.id, name=call.name, content=json.dumps({"n": n}), is_error=n == 1)
-        for n, call in enumerate(came.calls)
+        for n, call in enumerate(outcome.calls)
     )
-    return Message(role="tool", parts=tuple(told))
+    return Message(role="tool", parts=tuple(parts))
 
 
-def called(number: int, wire_id: str, name: str, arguments: str) -> dict[str, Any]:
+def call_item(number: int, wire_id: str, name: str, arguments: str) -> dict[str, Any]:
     head = {"type": "function_call", "id": f"fc_wire_{number}", "status": "completed", "call_id": wire_id}
     return {**head, "name": name, "arguments": arguments}
 
 
-def said(text: str) -> dict[str, Any]:
+def message_item(text: str) -> dict[str, Any]:
     content = [{"type": "output_text", "text": text, "annotations": []}]
     return {"type": "message", "id": "msg_wire", "role": "assistant", "status": "completed", "content": content}
 
 
-def asked(text: str) -> dict[str, Any]:
+def question_item(text: str) -> dict[str, Any]:
     return {"type": "message", "role": "user", "content": [{"type": "input_text", "text": text}]}
 
 
-def result(wire_id: str, number: int) -> dict[str, Any]:
+def result_item(wire_id: str, number: int) -> dict[str, Any]:
     return {"type": "function_call_output", "call_id": wire_id, "output": f'{{"n": {number}}}'}
 
 
-async def test_openai_responses_two_rounds_of_tools_are_right_on_the_wire() -> None:
+async def test_openai_responses_requests_of_two_rounds_of_tools_are_complete() -> None:
     turns = [
         Turn(
             "Let me look.",
             [Call("vault_search", {"query": "öl"}, "call_a"), Call("file_read", {"file_paths": 7}, "call_b")],
             reasoning="Search first.",
         ),
-        # The correction of what was refused.
+        # The correction of the denied call.
         Turn(calls=[Call("file_read", {"file_paths": ["B.md"]}, "call_c")], piece=5),
         Turn("It leaks, see [[Boiler]]."),
     ]
-    talk = [user_message("What about the boiler?")]
+    messages = [user_message("What about the boiler?")]
     async with WireServer(responses=turns, key=SECRET) as server:
         provider = responses(server.url)
         for _ in turns:
-            came = await ask(provider, request(*talk))
-            assert came.error is None
-            talk.append(answered(came))
-            talk.extend([results(came)] if came.calls else [])
+            outcome = await ask(provider, request(*messages))
+            assert outcome.error is None
+            messages.append(assistant_message(outcome))
+            messages.extend([results(outcome)] if outcome.calls else [])
         await provider.aclose()
 
     first, second, third = (posted.json for posted in server.posts)
-    assert [one.path for one in server.posts] == ["/v1/responses"] * 3
+    assert [recorded.path for recorded in server.posts] == ["/v1/responses"] * 3
     assert second == {
         "model": "scripted",
         "stream": True,
@@ -135,34 +136,34 @@ async def test_openai_responses_two_rounds_of_tools_are_right_on_the_wire() -> N
             for tool in (SEARCH, READ)
         ],
         "input": [
-            asked("What about the boiler?"),
-            THOUGHT,
-            said("Let me look."),
-            called(0, "call_a", "vault_search", '{"query": "öl"}'),
-            called(1, "call_b", "file_read", '{"file_paths": 7}'),
-            result("call_a", 0),
-            result("call_b", 1),
+            question_item("What about the boiler?"),
+            REASONING_ITEM,
+            message_item("Let me look."),
+            call_item(0, "call_a", "vault_search", '{"query": "öl"}'),
+            call_item(1, "call_b", "file_read", '{"file_paths": 7}'),
+            result_item("call_a", 0),
+            result_item("call_b", 1),
         ],
     }
     assert third["input"] == [
         *second["input"],
-        called(0, "call_c", "file_read", '{"file_paths": ["B.md"]}'),
-        result("call_c", 0),
+        call_item(0, "call_c", "file_read", '{"file_paths": ["B.md"]}'),
+        result_item("call_c", 0),
     ]
     assert first["input"] == second["input"][:1]
-    assert (came.text, came.stop) == ("It leaks, see [[Boiler]].", "end")
+    assert (outcome.text, outcome.stop) == ("It leaks, see [[Boiler]].", "end")
 
 
-async def test_another_model_behind_the_same_server_gets_the_text_alone() -> None:
+async def test_another_model_of_the_same_server_gets_text_and_calls_only() -> None:
     turns = [Turn("A", [Call("file_read", {})], reasoning="Hm."), Turn("B")]
     async with WireServer(responses=turns) as server:
         provider = responses(server.url)
-        came = await ask(provider, request(user_message("Q")))
-        talk = (user_message("Q"), answered(came), results(came))
-        await ask(provider, replace(request(*talk), model="another"))
+        outcome = await ask(provider, request(user_message("Q")))
+        messages = (user_message("Q"), assistant_message(outcome), results(outcome))
+        await ask(provider, replace(request(*messages), model="another"))
         await provider.aclose()
 
-    (call,) = came.calls
+    (call,) = outcome.calls
     assert server.posts[1].json["input"][1:] == [
         {"type": "message", "role": "assistant", "content": "A"},
         {"type": "function_call", "call_id": call.id, "name": "file_read", "arguments": "{}"},
@@ -180,44 +181,44 @@ REFUSALS = {
 }
 
 
-def naming(part: str, message: str, *, named: bool) -> Raw:
+def refusal(part: str, message: str, *, named: bool) -> Raw:
     error = {"message": message, "type": "invalid_request_error", "param": part if named else None, "code": None}
     return Raw(json.dumps({"error": error}).encode(), 400, "application/json")
 
 
-def has(sent: dict[str, Any], part: str) -> bool:
+def contains_part(request_body: dict[str, Any], part: str) -> bool:
     name, _, inner = part.partition(".")
-    return name in sent and (not inner or inner in sent[name])
+    return name in request_body and (not inner or inner in request_body[name])
 
 
 @pytest.mark.parametrize(
     ("part", "named"),
     [(part, named) for part in REFUSALS for named in (True, False) if named or part != "reasoning.summary"],
 )
-async def test_a_refused_part_is_left_out_for_this_model_from_then_on(part: str, named: bool) -> None:
-    wish = replace(request(), temperature=0.5)
-    wish = replace(wish, tool_choice=replace(wish.tool_choice, mode="required"))
+async def test_a_refused_field_is_omitted_for_that_model(part: str, named: bool) -> None:
+    model_request = replace(request(), temperature=0.5)
+    model_request = replace(model_request, tool_choice=replace(model_request.tool_choice, mode="required"))
 
     def answer(posted: Recorded) -> Raw | Turn:
-        picky = posted.json["model"] == "scripted" and has(posted.json, part)
-        return naming(part, REFUSALS[part], named=named) if picky else Turn("Hi")
+        refuses = posted.json["model"] == "scripted" and contains_part(posted.json, part)
+        return refusal(part, REFUSALS[part], named=named) if refuses else Turn("Hi")
 
     async with WireServer(responses=answer) as server:
         provider = responses(server.url)
 
-        outcomes = [await ask(provider, wish), await ask(provider, wish)]
-        other = await ask(provider, replace(wish, model="another"))
+        outcomes = [await ask(provider, model_request), await ask(provider, model_request)]
+        other = await ask(provider, replace(model_request, model="another"))
         await provider.aclose()
 
-    assert [came.text for came in (*outcomes, other)] == ["Hi"] * 3
-    assert [has(posted.json, part) for posted in server.posts] == [True, False, False, True]
+    assert [outcome.text for outcome in (*outcomes, other)] == ["Hi"] * 3
+    assert [contains_part(posted.json, part) for posted in server.posts] == [True, False, False, True]
 
 
-async def test_the_least_effort_is_found_and_kept() -> None:
+async def test_the_lowest_supported_effort_is_found_and_reused() -> None:
     def answer(posted: Recorded) -> Raw | Turn:
         effort = posted.json["reasoning"].get("effort")
-        wrong = f"Unsupported value: '{effort}' is not supported with this model."
-        return naming("reasoning.effort", wrong, named=True) if effort in ("none", "minimal") else Turn("Hi")
+        message = f"Unsupported value: '{effort}' is not supported with this model."
+        return refusal("reasoning.effort", message, named=True) if effort in ("none", "minimal") else Turn("Hi")
 
     async with WireServer(responses=answer) as server:
         provider = responses(server.url)
@@ -228,10 +229,14 @@ async def test_the_least_effort_is_found_and_kept() -> None:
     assert [posted.json["reasoning"]["effort"] for posted in server.posts] == ["none", "minimal", "low", "low"]
 
 
-async def test_a_model_without_efforts_is_asked_without() -> None:
+async def test_a_model_without_effort_levels_gets_none() -> None:
     def answer(posted: Recorded) -> Raw | Turn:
-        wrong = "Unsupported parameter: 'reasoning.effort' is not supported with this model."
-        return naming("reasoning.effort", wrong, named=True) if has(posted.json, "reasoning.effort") else Turn("Hi")
+        message = "Unsupported parameter: 'reasoning.effort' is not supported with this model."
+        return (
+            refusal("reasoning.effort", message, named=True)
+            if contains_part(posted.json, "reasoning.effort")
+            else Turn("Hi")
+        )
 
     async with WireServer(responses=answer) as server:
         provider = responses(server.url)
@@ -249,14 +254,14 @@ async def test_a_model_without_efforts_is_asked_without() -> None:
         (404, "Item with id 'rs_1' not found. Items are not persisted when `store` is set to false."),
     ],
 )
-async def test_items_a_server_does_not_take_back_are_left_out_of_that_question(status: int, message: str) -> None:
+async def test_items_refused_by_a_server_are_omitted_from_that_request_only(status: int, message: str) -> None:
     turns = [Turn("A", reasoning="Hm."), wire.refused(status, message), Turn("B"), Turn("C")]
     async with WireServer(responses=turns) as server:
         provider = responses(server.url)
-        talk = (user_message("Q"), answered(await ask(provider)), user_message("R"))
+        messages = (user_message("Q"), assistant_message(await ask(provider)), user_message("R"))
 
-        assert (await ask(provider, request(*talk))).text == "B"
-        assert (await ask(provider, request(*talk))).text == "C"
+        assert (await ask(provider, request(*messages))).text == "B"
+        assert (await ask(provider, request(*messages))).text == "C"
         await provider.aclose()
 
     kinds = [[item["type"] for item in posted.json["input"]] for posted in server.posts]
@@ -265,7 +270,7 @@ async def test_items_a_server_does_not_take_back_are_left_out_of_that_question(s
 
 
 @pytest.mark.parametrize("message", ["input: too odd", "The reasoning items you include are odd", "No temperature"])
-async def test_openai_responses_another_refusal_is_not_asked_twice(message: str) -> None:
+async def test_openai_responses_another_refusal_is_not_retried(message: str) -> None:
     async with WireServer(responses=[wire.refused(400, message), Turn("Hi")]) as server:
         provider = responses(server.url)
 
@@ -275,20 +280,20 @@ async def test_openai_responses_another_refusal_is_not_asked_twice(message: str)
     assert len(server.posts) == 1
 
 
-async def test_the_whole_answer_can_be_had_at_once() -> None:
+async def test_an_answer_can_be_requested_without_streaming() -> None:
     turn = Turn("Let me look.", [Call("file_read", {"a": 1})], reasoning="Hm.")
     async with WireServer(responses=[Raw(body(turn), content_type="application/json"), turn]) as server:
         provider = responses(server.url)
 
-        whole, streamed = await ask(provider, replace(request(), streamed=False)), await ask(provider)
+        complete, streamed = await ask(provider, replace(request(), streamed=False)), await ask(provider)
         await provider.aclose()
 
     assert [posted.json["stream"] for posted in server.posts] == [False, True]
-    assert (whole.text, whole.reasoning, whole.stop) == (streamed.text, streamed.reasoning, streamed.stop)
-    assert [call.arguments_json for call in whole.calls] == [call.arguments_json for call in streamed.calls]
+    assert (complete.text, complete.reasoning, complete.stop) == (streamed.text, streamed.reasoning, streamed.stop)
+    assert [call.arguments_json for call in complete.calls] == [call.arguments_json for call in streamed.calls]
 
 
-async def test_text_streams_before_the_answer_ends() -> None:
+async def test_text_is_streamed_before_the_answer_ends() -> None:
     async with WireServer(responses=[Turn("a b c", hold_after=6)]) as server:
         provider = responses(server.url)
         stream = provider.stream(request())
@@ -317,34 +322,34 @@ FAULTS = [
 ]
 
 
-@pytest.mark.parametrize(("name", "reply", "kind", "trouble"), FAULTS, ids=[fault[0] for fault in FAULTS])
-async def test_each_fault_ends_in_a_plain_sentence_and_a_chat_that_goes_on(
-    name: str, reply: Any, kind: type[ProviderError], trouble: str
+@pytest.mark.parametrize(("name", "reply", "kind", "error_kind"), FAULTS, ids=[fault[0] for fault in FAULTS])
+async def test_each_fault_is_an_error_and_the_next_request_succeeds(
+    name: str, reply: Any, kind: type[ProviderError], error_kind: str
 ) -> None:
     async with WireServer(responses=[reply, Turn("Again.")]) as server:
         provider = responses(server.url, timeouts=timeouts_for(name))
 
         async with asyncio.timeout(20):
-            came, again = await ask(provider), await ask(provider)
+            outcome, second = await ask(provider), await ask(provider)
         await provider.aclose()
 
-    assert (type(came.error), came.error and came.error.kind) == (kind, trouble), came.error
-    assert SECRET not in f"{came.error!s} {came.error!r} {came.error and came.error.facts}"
-    assert again.text == "Again."
+    assert (type(outcome.error), outcome.error and outcome.error.kind) == (kind, error_kind), outcome.error
+    assert SECRET not in f"{outcome.error!s} {outcome.error!r} {outcome.error and outcome.error.facts}"
+    assert second.text == "Again."
 
 
-async def test_comments_for_ever_end() -> None:
+async def test_endless_comments_end_the_answer() -> None:
     async with WireServer(responses=[comments_for_ever()]) as server:
         provider = responses(server.url, timeouts=SHORT)
 
         async with asyncio.timeout(10):
-            came = await ask(provider)
+            outcome = await ask(provider)
         await provider.aclose()
 
-    assert isinstance(came.error, ProviderBroken | ProviderUnreachable)
+    assert isinstance(outcome.error, ProviderBroken | ProviderUnreachable)
 
 
-async def test_no_header_tells_about_this_computer_and_models_are_listed() -> None:
+async def test_no_header_describes_this_computer_and_models_are_listed() -> None:
     async with WireServer(responses=[Turn("a")], models=("b", "a")) as server:
         provider = responses(server.url)
         await ask(provider)

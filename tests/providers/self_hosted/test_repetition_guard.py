@@ -25,8 +25,8 @@ REPOSITORY = Path(__file__).parents[3]
 PACKAGES = REPOSITORY / "vaultdesk"
 
 
-def read(text: str, step: int) -> tuple[str, bool]:
-    """Return what is shown of *text* that comes in pieces, and whether it was found to repeat itself."""
+def detect(text: str, step: int) -> tuple[str, bool]:
+    """Return what is shown of *text* in chunks of *step* characters, and whether a repetition was detected."""
     detector = RepetitionDetector()
     shown = "".join(detector.feed(text[start : start + step]) for start in range(0, len(text), step))
     return shown + detector.release(), detector.looping
@@ -45,24 +45,26 @@ def read(text: str, step: int) -> tuple[str, bool]:
         "这个问题的答案我不知道，请您再问一次好不好。",
     ],
 )
-def test_r5_a_text_that_repeats_itself_is_stopped_and_shown_once(unit: str, step: int) -> None:
-    begin = "Here is what I found:\n\n"
+def test_r5_repeated_text_is_stopped_and_shown_once(unit: str, step: int) -> None:
+    introduction = "Here is what I found:\n\n"
 
-    shown, looping = read(begin + unit * 50, step)
+    shown, looping = detect(introduction + unit * 50, step)
 
     assert looping
-    assert shown.startswith(begin)
-    assert (begin + unit * 2).startswith(shown)
-    assert -3 <= len(shown) - len(begin + unit) <= 16, "one copy stays, and the first letters of the next"
+    assert shown.startswith(introduction)
+    assert (introduction + unit * 2).startswith(shown)
+    assert -3 <= len(shown) - len(introduction + unit) <= 16, (
+        "not exactly one copy and the first letters of the next are shown"
+    )
 
 
 @pytest.mark.parametrize("step", [1, 5])
 @pytest.mark.parametrize("unit", ["_hook", "no ", "the the ", "ведь ", "我不知道，"])
-def test_r5_a_short_unit_may_stand_there_more_often(unit: str, step: int) -> None:
-    few = f"Well: {unit * 11} and so on."
+def test_r5_short_units_may_be_repeated_more_often(unit: str, step: int) -> None:
+    repeated = f"Well: {unit * 11} and so on."
 
-    assert read(few, step) == (few, False)
-    assert read("Well: " + unit * 200, step)[1]
+    assert detect(repeated, step) == (repeated, False)
+    assert detect("Well: " + unit * 200, step)[1]
 
 
 @pytest.mark.parametrize("step", [1, 4, 100_000])
@@ -82,51 +84,51 @@ def test_r5_a_short_unit_may_stand_there_more_often(unit: str, step: int) -> Non
         "Row, row, row your boat, gently down the stream.\n" * 3 + "Life is but a dream.\n",
     ],
 )
-def test_r5_what_notes_repeat_rightly_is_no_loop(text: str, step: int) -> None:
-    whole = f"A note.\n\n{text}\n\nThe end."
+def test_r5_repetitions_usual_in_notes_are_not_detected(text: str, step: int) -> None:
+    full_text = f"A note.\n\n{text}\n\nThe end."
 
-    assert read(whole, step) == (whole, False)
+    assert detect(full_text, step) == (full_text, False)
 
 
-def test_r5_no_note_of_ours_is_a_loop() -> None:
+def test_r5_no_repetition_is_detected_in_the_documentation() -> None:
     pages = [*resource_path("welcome-vault").rglob("*.md"), *REPOSITORY.glob("*.md"), *PACKAGES.rglob("README.md")]
 
     for page in pages:
         text = page.read_text(encoding="utf-8")
-        assert read(text, 7) == (text, False), page
+        assert detect(text, 7) == (text, False), page
 
 
-async def guarded(*events: ModelEvent | HangStep) -> list[ModelEvent]:
+async def guarded_events(*events: ModelEvent | HangStep) -> list[ModelEvent]:
     return (await ask(RepetitionGuard(ScriptedProvider([events])))).events
 
 
 SENTENCE = "The heron stood in the shallow water. "
 
 
-async def test_r5_a_loop_ends_the_turn_and_closes_the_connection() -> None:
-    pieces = [TextArrived(f"{word} ") for word in (SENTENCE * 6).split()]
+async def test_r5_a_repetition_ends_the_turn_and_closes_the_connection() -> None:
+    events_ = [TextArrived(f"{word} ") for word in (SENTENCE * 6).split()]
 
-    loop = await guarded(*pieces, HangStep(), TurnEnded("end"))
+    events = await guarded_events(*events_, HangStep(), TurnEnded("end"))
 
-    assert loop[-1] == TurnEnded("repetition")
-    shown = "".join(event.text for event in loop if isinstance(event, TextArrived))
+    assert events[-1] == TurnEnded("repetition")
+    shown = "".join(event.text for event in events if isinstance(event, TextArrived))
     assert shown in (SENTENCE, f"{SENTENCE}The ", f"{SENTENCE}The heron ")
 
 
-async def test_r5_thoughts_are_watched_as_well_and_by_themselves() -> None:
-    thought = await guarded(ReasoningArrived(SENTENCE * 6), TextArrived("Yes."), TurnEnded("end"))
-    both = await guarded(ReasoningArrived(SENTENCE * 2), TextArrived(SENTENCE * 2), TurnEnded("end"))
+async def test_r5_reasoning_is_checked_separately_from_text() -> None:
+    looping = await guarded_events(ReasoningArrived(SENTENCE * 6), TextArrived("Yes."), TurnEnded("end"))
+    separate = await guarded_events(ReasoningArrived(SENTENCE * 2), TextArrived(SENTENCE * 2), TurnEnded("end"))
 
-    assert thought[-1] == TurnEnded("repetition")
-    assert "".join(event.text for event in both if isinstance(event, ReasoningArrived)) == SENTENCE * 2
-    assert "".join(event.text for event in both if isinstance(event, TextArrived)) == SENTENCE * 2
-    assert both[-1] == TurnEnded("end")
+    assert looping[-1] == TurnEnded("repetition")
+    assert "".join(event.text for event in separate if isinstance(event, ReasoningArrived)) == SENTENCE * 2
+    assert "".join(event.text for event in separate if isinstance(event, TextArrived)) == SENTENCE * 2
+    assert separate[-1] == TurnEnded("end")
 
 
-async def test_what_was_held_back_comes_before_what_follows() -> None:
+async def test_withheld_text_is_released_before_the_next_event() -> None:
     call = CallReady(ToolCallPart(id="c", name="read_note", arguments_json="{}", arguments={}))
     text = f"{SENTENCE}{SENTENCE}The heron"
-    events = await guarded(
+    events = await guarded_events(
         TextArrived(text), Noticed(Phrase("Note.")), UsageReported(5, 5), call, TurnEnded("tool_calls")
     )
 
@@ -136,16 +138,16 @@ async def test_what_was_held_back_comes_before_what_follows() -> None:
     assert "".join(event.text for event in before if isinstance(event, TextArrived)) == text
 
 
-async def test_what_is_no_repetition_is_never_late() -> None:
+async def test_text_without_repetition_is_released_immediately() -> None:
     detector = RepetitionDetector()
 
     for word in ["You ", "chose ", "the ", "Nord", "wind ", "heat ", "pump."]:
         assert detector.feed(word) == word
 
 
-async def test_what_was_held_back_is_kept_where_the_stream_breaks_off() -> None:
-    broken = ProviderBroken("It broke off", kind="protocol")
-    came = await ask(RepetitionGuard(ScriptedProvider([(TextArrived(f"{SENTENCE}{SENTENCE}The"), broken)])))
+async def test_withheld_text_is_released_when_the_stream_fails() -> None:
+    error = ProviderBroken("It broke off", kind="protocol")
+    outcome = await ask(RepetitionGuard(ScriptedProvider([(TextArrived(f"{SENTENCE}{SENTENCE}The"), error)])))
 
-    assert came.error is broken
-    assert came.text == f"{SENTENCE}{SENTENCE}The"
+    assert outcome.error is error
+    assert outcome.text == f"{SENTENCE}{SENTENCE}The"

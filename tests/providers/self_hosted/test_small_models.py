@@ -27,7 +27,7 @@ from vaultdesk.providers.self_hosted.small_models import (
         "phi-4-mini-reasoning", "olmo-3-7b-think", "gpt-oss:20b", "Magistral-Small", "XiaomiMiMo/MiMo-7B",
     ],
 )  # fmt: skip
-def test_m2_families_that_reason_are_known_by_name(model: str) -> None:
+def test_m2_families_of_reasoning_models_are_recognised_by_name(model: str) -> None:
     assert has_reasoning_name(model)
 
 
@@ -39,7 +39,7 @@ def test_m2_families_that_reason_are_known_by_name(model: str) -> None:
         "mistral-small", "gemma3:4b", "phi-4", "granite3.3:8b", "hermes-3-llama-3.1-8b", "spring-7b", "string-r10",
     ],
 )  # fmt: skip
-def test_m2_other_models_are_not(model: str) -> None:
+def test_m2_other_models_are_not_recognised_as_reasoning_models(model: str) -> None:
     assert not has_reasoning_name(model)
 
 
@@ -50,25 +50,25 @@ def test_m2_other_models_are_not(model: str) -> None:
         ("qwen2.5-coder-0.5b-instruct-q4_k_m", 500_000_000),
         ("Llama-3.2-3B-Instruct", 3_000_000_000),
         ("meta-llama-3.1-8b", 8_000_000_000),
-        ("mixtral-8x7b", 0),  # eight experts: no number of it is the model's
+        ("mixtral-8x7b", 0),  # eight experts: neither number is the size of the model
         ("7B", 7_000_000_000),
         ("gpt-4o", 0),
         ("q4_b", 0),
         ("gemma3", 0),
     ],
 )
-def test_the_size_is_read_from_the_name(name: str, weights: int) -> None:
+def test_the_number_of_weights_is_read_from_the_name(name: str, weights: int) -> None:
     assert named_weights(name) == weights
 
 
-def test_what_the_server_says_of_its_size_comes_before_the_name() -> None:
+def test_the_size_reported_by_the_server_takes_precedence_over_the_name() -> None:
     assert is_small_model("smol", ModelInfo("smol", weights=134_515_008))
     assert not is_small_model("tiny-1b", ModelInfo("tiny-1b", weights=30_000_000_000))
     assert not is_small_model("gpt-4o", None)
 
 
 @pytest.mark.parametrize(
-    ("model", "info", "likely"),
+    ("model", "info", "greedy"),
     [
         ("smollm2:135m", None, True),
         ("qwen2.5:0.5b", ModelInfo("qwen2.5:0.5b"), True),
@@ -79,18 +79,18 @@ def test_what_the_server_says_of_its_size_comes_before_the_name() -> None:
         ("llama3.1:8b", None, False),
     ],
 )
-def test_r5_small_models_that_do_not_think_are_asked_for_their_likely_words(
-    model: str, info: ModelInfo | None, likely: bool
+def test_r5_small_models_without_reasoning_use_greedy_decoding(
+    model: str, info: ModelInfo | None, greedy: bool
 ) -> None:
-    assert prefers_greedy_decoding(model, info) is likely
+    assert prefers_greedy_decoding(model, info) is greedy
 
 
-async def test_r5_a_temperature_that_was_set_holds() -> None:
+async def test_r5_a_temperature_of_the_request_is_not_changed() -> None:
     inner = ScriptedProvider([[TurnEnded("end")]] * 3)
-    likely, usual = GreedyDecoding(inner, lambda: True), GreedyDecoding(inner, lambda: False)
+    greedy, sampling = GreedyDecoding(inner, lambda: True), GreedyDecoding(inner, lambda: False)
 
-    await ask(likely)
-    await ask(likely, replace(request(), temperature=0.7))
-    await ask(usual)
+    await ask(greedy)
+    await ask(greedy, replace(request(), temperature=0.7))
+    await ask(sampling)
 
-    assert [one.temperature for one in inner.requests] == [0.0, 0.7, None]
+    assert [model_request.temperature for model_request in inner.requests] == [0.0, 0.7, None]

@@ -36,7 +36,7 @@ from vaultdesk.providers.tool_emulation.call_parser import (
 from vaultdesk.providers.tool_emulation.dialects import CALL_FRAMES, CallBlock
 from vaultdesk.providers.tool_emulation.tool_schema import Schemas
 
-# Python calls.
+# Python calls
 
 LIST = NamedCall("list_notes", '{"folder": "a"}')
 
@@ -57,7 +57,7 @@ LIST = NamedCall("list_notes", '{"folder": "a"}')
         ("f(a='''one\ntwo''')", (NamedCall("f", '{"a": "one\\ntwo"}'),)),
     ],
 )
-def test_calls_are_read_with_their_values(text: str, calls: tuple[NamedCall, ...]) -> None:
+def test_python_calls_are_parsed_with_their_values(text: str, calls: tuple[NamedCall, ...]) -> None:
     assert python_calls(text) == calls
 
 
@@ -73,18 +73,18 @@ def test_calls_are_read_with_their_values(text: str, calls: tuple[NamedCall, ...
         pytest.param(f"f(a='{'x' * MAX_PYTHON}')", "too long", id="long"),
     ],
 )
-def test_a_call_that_cannot_be_made_says_why(text: str, problem: str) -> None:
+def test_an_invalid_python_call_has_a_problem(text: str, problem: str) -> None:
     (call,) = python_calls(text) or ()
     assert call.name == "f"
     assert problem in call.problem
 
 
 @pytest.mark.parametrize("text", ["Just words (in brackets).", "f(a=1)\nimport os", "f(a=1)\nx = 2", "[f(a=1), 2]", ""])
-def test_other_text_is_no_call(text: str) -> None:
+def test_other_text_is_not_a_python_call(text: str) -> None:
     assert python_calls(text) is None
 
 
-# Repair.
+# Repair
 
 
 @pytest.mark.parametrize(
@@ -100,7 +100,7 @@ def test_other_text_is_no_call(text: str) -> None:
         ('{"a": "x\\n\n\\"\n"}', {"a": 'x\n\n"\n'}),
     ],
 )
-def test_what_can_mean_one_thing_only_is_mended(text: str, value: object) -> None:
+def test_unambiguous_json_errors_are_repaired(text: str, value: object) -> None:
     reading = read_json_object(text)
 
     assert (reading.value, reading.problem, reading.repaired) == (value, "", True)
@@ -132,7 +132,7 @@ def test_what_can_mean_one_thing_only_is_mended(text: str, value: object) -> Non
         "}",
     ],
 )
-def test_nothing_else_is(text: str) -> None:
+def test_ambiguous_json_errors_are_not_repaired(text: str) -> None:
     reading = read_json_object(text)
 
     assert reading.value is None
@@ -142,14 +142,14 @@ def test_nothing_else_is(text: str) -> None:
 
 
 @given(st.dictionaries(st.text(), st.text() | st.integers() | st.lists(st.text())))
-def test_what_is_right_is_not_touched(value: dict[str, object]) -> None:
+def test_valid_json_is_unchanged(value: dict[str, object]) -> None:
     for text in (json.dumps(value), json.dumps(value, ensure_ascii=False, indent=1)):
         reading = read_json_object(text)
         assert (reading.text, reading.value, reading.repaired) == (text, value, False)
 
 
 @given(st.dictionaries(st.text(), st.text() | st.lists(st.integers(), min_size=1), min_size=1))
-def test_a_comma_too_many_changes_no_value(value: dict[str, object]) -> None:
+def test_a_trailing_comma_does_not_change_the_value(value: dict[str, object]) -> None:
     text = json.dumps(value, ensure_ascii=False)
 
     assert read_json_object(text[:-1] + ",}").value == value
@@ -168,12 +168,12 @@ def test_a_comma_too_many_changes_no_value(value: dict[str, object]) -> None:
         ("x ```{}```", "x ```{}```"),
     ],
 )
-def test_a_fence_around_the_whole_is_taken_off(text: str, inner: str) -> None:
+def test_a_code_fence_around_the_text_is_removed(text: str, inner: str) -> None:
     assert strip_code_fence(text) == inner
 
 
 @pytest.mark.parametrize("unit", ['"', '\\"', ",", ", ", "{,", "[", "{ ", '"\\', "\n", "}"])
-def test_hostile_text_takes_time_in_proportion(unit: str) -> None:
+def test_hostile_json_is_parsed_in_linear_time(unit: str) -> None:
     text = '{"a": ' + unit * (300_000 // len(unit))
 
     started = time.process_time()
@@ -182,10 +182,11 @@ def test_hostile_text_takes_time_in_proportion(unit: str) -> None:
     assert time.process_time() - started < 10
 
 
-# Member texts.
+# Member texts
 
 VALUES = st.recursive(
-    st.none() | st.booleans() | st.integers() | st.text(), lambda one: st.lists(one) | st.dictionaries(st.text(), one)
+    st.none() | st.booleans() | st.integers() | st.text(),
+    lambda inner: st.lists(inner) | st.dictionaries(st.text(), inner),
 )
 
 
@@ -199,7 +200,7 @@ VALUES = st.recursive(
         ('{"a\\"\\u00e9": 1.50e+1}', {'a"é': "1.50e+1"}),
     ],
 )
-def test_members_stay_as_they_are_written(text: str, texts: dict[str, str]) -> None:
+def test_member_texts_are_unchanged(text: str, texts: dict[str, str]) -> None:
     assert member_texts(text) == texts
 
 
@@ -207,29 +208,31 @@ def test_members_stay_as_they_are_written(text: str, texts: dict[str, str]) -> N
     ("text", "texts"),
     [("[]", []), (" [ ]", []), ("[1]", ["1"]), ('[ {"a":1 } , "]",null]', ['{"a":1 }', '"]"', "null"])],
 )
-def test_items_stay_as_they_are_written(text: str, texts: list[str]) -> None:
+def test_item_texts_are_unchanged(text: str, texts: list[str]) -> None:
     assert item_texts(text) == texts
 
 
 @given(st.dictionaries(st.text(), VALUES), st.sampled_from([None, 0, 3]))
-def test_any_values_are_found_by_their_texts(value: dict[str, JsonValue], indent: int | None) -> None:
+def test_texts_of_arbitrary_values_are_found(value: dict[str, JsonValue], indent: int | None) -> None:
     text = json.dumps(value, indent=indent)
 
-    assert {name: json.loads(one) for name, one in member_texts(text).items()} == value
-    assert [json.loads(one) for one in item_texts(json.dumps([*value.values()], indent=indent))] == [*value.values()]
-    assert all(one in text for one in member_texts(text).values())
+    assert {name: json.loads(item_text) for name, item_text in member_texts(text).items()} == value
+    assert [json.loads(item_text) for item_text in item_texts(json.dumps([*value.values()], indent=indent))] == [
+        *value.values()
+    ]
+    assert all(item_text in text for item_text in member_texts(text).values())
 
 
-# Call JSON: the shapes models write.
+# JSON calls: the forms that models write.
 
-A = NamedCall("a", '{"q": 1}')
+CALL_A = NamedCall("a", '{"q": 1}')
 
 
 @pytest.mark.parametrize(
     ("body", "call"),
     [
-        ('{"name": "a", "arguments": {"q": 1}}', A),
-        ('{"name": "a", "arguments": "{\\"q\\": 1}"}', A),
+        ('{"name": "a", "arguments": {"q": 1}}', CALL_A),
+        ('{"name": "a", "arguments": "{\\"q\\": 1}"}', CALL_A),
         ('{"name": "a", "arguments": {"q":1}}', NamedCall("a", '{"q":1}')),
         (
             '{"name":"a","arguments" : {\n "q": 1.50, "x": "\\u00e9" } }',
@@ -237,15 +240,15 @@ A = NamedCall("a", '{"q": 1}')
         ),
         ('{"function":{"name":"a","arguments":{"q":1}}}', NamedCall("a", '{"q":1}')),
         ('{"tool_calls": [ {"name":"a","arguments":{"q":1}} ]}', NamedCall("a", '{"q":1}')),
-        ('{"name": " a ", "parameters": {"q": 1}}', A),
-        ('{"tool": "a", "input": {"q": 1}}', A),
-        ('{"tool_name": "a", "args": {"q": 1}}', A),
-        ('{"function": "a", "arguments": {"q": 1}}', A),
-        ('{"type": "function", "function": {"name": "a", "arguments": "{\\"q\\": 1}"}}', A),
-        ('{"function": {"name": "a"}, "arguments": {"q": 1}}', A),
-        ('{"tool_calls": [{"function": {"name": "a", "arguments": {"q": 1}}}]}', A),
-        ('[{"name": "a", "arguments": {"q": 1}}]', A),
-        ('\n{"name": "a", "arguments": {"q": 1}, "why": "so"}\n', A),
+        ('{"name": " a ", "parameters": {"q": 1}}', CALL_A),
+        ('{"tool": "a", "input": {"q": 1}}', CALL_A),
+        ('{"tool_name": "a", "args": {"q": 1}}', CALL_A),
+        ('{"function": "a", "arguments": {"q": 1}}', CALL_A),
+        ('{"type": "function", "function": {"name": "a", "arguments": "{\\"q\\": 1}"}}', CALL_A),
+        ('{"function": {"name": "a"}, "arguments": {"q": 1}}', CALL_A),
+        ('{"tool_calls": [{"function": {"name": "a", "arguments": {"q": 1}}}]}', CALL_A),
+        ('[{"name": "a", "arguments": {"q": 1}}]', CALL_A),
+        ('\n{"name": "a", "arguments": {"q": 1}, "why": "so"}\n', CALL_A),
         ('{"name": "a"}', NamedCall("a", "")),
         ('{"name": "a", "arguments": null}', NamedCall("a", "")),
         ('{"name": "a", "arguments": ""}', NamedCall("a", "")),
@@ -257,7 +260,7 @@ A = NamedCall("a", '{"q": 1}')
         ('[{"name": "a", "arguments": {"q": 1}},]', NamedCall("a", '{"q": 1}', repaired=True)),
     ],
 )
-def test_each_shape_is_a_call(body: str, call: NamedCall) -> None:
+def test_each_json_form_is_a_call(body: str, call: NamedCall) -> None:
     assert json_calls(body) == (call,)
 
 
@@ -265,17 +268,20 @@ def test_each_shape_is_a_call(body: str, call: NamedCall) -> None:
     st.dictionaries(st.text(), st.recursive(st.none() | st.text() | st.integers(), st.lists)),
     st.sampled_from([None, 1]),
 )
-def test_an_object_of_arguments_is_the_models_own_text(arguments: dict[str, object], indent: int | None) -> None:
-    written = json.dumps(arguments, indent=indent, ensure_ascii=indent is None)
+def test_the_text_of_an_arguments_object_is_unchanged(arguments: dict[str, object], indent: int | None) -> None:
+    arguments_text = json.dumps(arguments, indent=indent, ensure_ascii=indent is None)
 
-    for body in (f'{{"name":"a","arguments":{written}}}', f'[ {{"name":"a","arguments" : {written} }} ]'):
-        assert json_calls(body) == (NamedCall("a", written),)
+    for body in (f'{{"name":"a","arguments":{arguments_text}}}', f'[ {{"name":"a","arguments" : {arguments_text} }} ]'):
+        assert json_calls(body) == (NamedCall("a", arguments_text),)
 
 
-def test_a_list_is_several_calls() -> None:
-    assert json_calls('[{"name": "a", "args": {"q": 1}}, {"name": "b"}]') == (A, NamedCall("b", ""))
-    for between in ("", "\n", "; ", ", "):
-        assert json_calls(f'{{"name": "a", "args": {{"q": 1}}}}{between}{{"name": "b"}}') == (A, NamedCall("b", ""))
+def test_a_list_contains_several_calls() -> None:
+    assert json_calls('[{"name": "a", "args": {"q": 1}}, {"name": "b"}]') == (CALL_A, NamedCall("b", ""))
+    for separator in ("", "\n", "; ", ", "):
+        assert json_calls(f'{{"name": "a", "args": {{"q": 1}}}}{separator}{{"name": "b"}}') == (
+            CALL_A,
+            NamedCall("b", ""),
+        )
     assert json_calls('{"name": "a"} and {"name": "b"}', {}) != (NamedCall("a", ""), NamedCall("b", ""))
 
 
@@ -299,11 +305,11 @@ def test_a_list_is_several_calls() -> None:
         "```json\nwords\n```",
     ],
 )
-def test_anything_else_is_no_call(body: str) -> None:
+def test_other_json_is_not_a_call(body: str) -> None:
     assert json_calls(body) is None
 
 
-def test_a_broken_call_that_names_its_tool_has_a_problem() -> None:
+def test_a_malformed_call_with_a_tool_name_has_a_problem() -> None:
     calls = json_calls('{"name": "a", "arguments": {"q":')
 
     assert calls is not None
@@ -317,32 +323,32 @@ def test_arguments_in_two_places_are_a_problem() -> None:
     ]
 
 
-def test_arguments_beside_the_name_are_a_problem_and_not_left_out() -> None:
+def test_arguments_next_to_the_name_are_a_problem_and_are_not_omitted() -> None:
     assert json_calls('{"name":"a", "q": 1}') == (NamedCall("a", '{"name":"a", "q": 1}', ARGUMENTS_BESIDE_NAME),)
 
 
 @pytest.mark.parametrize(
     "part", ['"q": 1, "q": 2', '"q": NaN', '"q": 1e999', '"q": "\\ud800"', '"q": ' + "[" * 40 + "]" * 40]
 )
-def test_what_strict_json_refuses_is_a_problem(part: str) -> None:
+def test_json_that_is_not_strict_is_a_problem(part: str) -> None:
     calls = json_calls(f'{{"name": "a", "arguments": {{{part}}}}}')
 
     assert calls is not None
     assert calls[0].problem
 
 
-# Tag value.
+# Tag value
 
 
 @pytest.mark.parametrize(("text", "value"), [("5", 5), (" [1] ", [1]), ("null", None), ("{}", {}), ("true", True)])
-def test_json_is_its_value_unless_a_text_is_wanted(text: str, value: JsonValue) -> None:
+def test_json_in_a_tag_is_parsed_unless_the_schema_expects_text(text: str, value: JsonValue) -> None:
     assert tag_value("q", text, text, {}) == value
     assert tag_value("q", text, text, {"properties": {"q": {"type": "string"}}}) == text
     assert tag_value("q", text, text, {"properties": {"n": {"type": "string"}}}) == value
 
 
 @pytest.mark.parametrize("text", ["", "word", '"quoted"', "007", '1, "x": 2', "NaN", '{"a": 1, "a": 2}', "}{"])
-def test_anything_else_is_text(text: str) -> None:
+def test_other_tag_content_is_text(text: str) -> None:
     assert tag_value("q", text, "plain", {}) == "plain"
     assert tag_value("q", text, "plain", {"properties": {"q": {"type": "integer"}}}) == "plain"
 
@@ -351,12 +357,12 @@ def test_anything_else_is_text(text: str) -> None:
     ("text", "plain"),
     [("\n a\n\n", " a\n"), ("a &lt; b", "a < b"), ("&#233;&#0;", "é&#0;"), ("<![CDATA[&lt;]]>", "&lt;")],
 )
-def test_line_ends_at_the_tags_and_entities_are_no_part_of_the_text(text: str, plain: str) -> None:
+def test_line_endings_at_the_tags_are_removed_and_entities_are_decoded(text: str, plain: str) -> None:
     assert tag_text(text) == plain
     assert unescape_entities(text) == plain or text[0] == "\n"
 
 
-# Call markup: the shapes models write.
+# Markup calls: the forms that models write.
 
 CALL_MARKUP_A = NamedCall("a", '{"q": 1}')
 
@@ -388,12 +394,12 @@ CALL_MARKUP_A = NamedCall("a", '{"q": 1}')
         ("<name>a</name><args>[1]</args>", NamedCall("a", "[1]")),
     ],
 )
-def test_call_markup_each_shape_is_a_call(body: str, call: NamedCall) -> None:
+def test_each_markup_form_is_a_call(body: str, call: NamedCall) -> None:
     assert markup_calls(body, closed=True) == (call,)
 
 
 @pytest.mark.parametrize(
-    ("written", "value"),
+    ("content", "value"),
     [
         ("boiler", "boiler"),
         ("", ""),
@@ -417,8 +423,8 @@ def test_call_markup_each_shape_is_a_call(body: str, call: NamedCall) -> None:
         ("<![CDATA[", "<![CDATA["),
     ],
 )
-def test_a_child_tag_holds_a_value_or_text(written: str, value: object) -> None:
-    for body in (f"<name>a</name><x>{written}</x>", f"<function=a><parameter=x>{written}</parameter></function>"):
+def test_a_child_tag_contains_a_value_or_text(content: str, value: object) -> None:
+    for body in (f"<name>a</name><x>{content}</x>", f"<function=a><parameter=x>{content}</parameter></function>"):
         calls = markup_calls(body, closed=True)
 
         assert calls is not None
@@ -426,24 +432,24 @@ def test_a_child_tag_holds_a_value_or_text(written: str, value: object) -> None:
         assert json.loads(calls[0].arguments) == {"x": value}
 
 
-@pytest.mark.parametrize("written", ["123", "true", "null", "[1]", '{"x": 1}', "1.0", "\n2024\n"])
-def test_a_text_is_a_text_where_the_tool_wants_one(written: str) -> None:
+@pytest.mark.parametrize("content", ["123", "true", "null", "[1]", '{"x": 1}', "1.0", "\n2024\n"])
+def test_a_child_tag_is_text_if_the_schema_expects_text(content: str) -> None:
     schemas: Schemas = {"a": {"properties": {"x": {"type": "string"}}}}
 
     for body in (
-        f"<name>a</name><x>{written}</x>",
-        f"<name>a</name><args><x>{written}</x></args>",
-        f"<function=a><parameter=x>{written}</parameter></function>",
+        f"<name>a</name><x>{content}</x>",
+        f"<name>a</name><args><x>{content}</x></args>",
+        f"<function=a><parameter=x>{content}</parameter></function>",
     ):
-        told, other = (
+        calls, other_calls = (
             markup_calls(body, True, schemas),
             markup_calls(body.replace("a<", "b<").replace("=a", "=b"), True, schemas),
         )
-        assert [json.loads(call.arguments) for call in told or ()] == [{"x": written.strip("\n")}]
-        assert [json.loads(call.arguments) for call in other or ()] == [{"x": json.loads(written)}]
+        assert [json.loads(call.arguments) for call in calls or ()] == [{"x": content.strip("\n")}]
+        assert [json.loads(call.arguments) for call in other_calls or ()] == [{"x": json.loads(content)}]
 
 
-def test_an_argument_may_be_called_name() -> None:
+def test_an_argument_may_have_the_name_name() -> None:
     assert markup_calls("<name>a</name><name>b</name>", closed=True) == (NamedCall("a", '{"name": "b"}'),)
 
 
@@ -467,7 +473,7 @@ def test_several_functions_are_several_calls() -> None:
         ("<function=a>words</function>", TEXT_BETWEEN_TAGS),
     ],
 )
-def test_what_is_unclear_is_a_problem(body: str, problem: str) -> None:
+def test_ambiguous_markup_is_a_problem(body: str, problem: str) -> None:
     calls = markup_calls(body, closed=True)
 
     assert calls is not None
@@ -475,23 +481,23 @@ def test_what_is_unclear_is_a_problem(body: str, problem: str) -> None:
 
 
 @pytest.mark.parametrize("body", ["", "<x>1</x>", "<name></name>", "<args>{}</args>", "<name", "<b>bold</b> words"])
-def test_without_a_name_it_is_no_call(body: str) -> None:
+def test_markup_without_a_name_is_not_a_call(body: str) -> None:
     assert markup_calls(body, closed=True) is None
 
 
-def test_a_row_of_tags_that_broke_off_may_lack_more_of_them() -> None:
+def test_truncated_tags_are_an_incomplete_call() -> None:
     for body in ("<name>a</name>", "<name>a</name><x>1</x>", "<function=a><parameter=x>1</parameter>"):
         assert [call.problem for call in markup_calls(body, closed=False) or ()] == [INCOMPLETE_CALL]
 
 
-def test_json_that_is_whole_needs_no_closing_tag() -> None:
+def test_complete_json_needs_no_closing_tag() -> None:
     for body in ('<name>a</name><args>{"q": 1}', '<name>a</name><args>{"q": 1}</args>', '<function=a>{"q": 1}'):
         assert markup_calls(body, closed=False) == (CALL_MARKUP_A,)
     assert markup_calls("<function=a><parameter=q>1</parameter></function>", closed=False) == (CALL_MARKUP_A,)
 
 
 @given(st.text(alphabet='<>/=abname rgsfuctiop"{}[]&;#!CDATA'))
-def test_any_text_comes_to_calls_or_to_none(text: str) -> None:
+def test_arbitrary_markup_yields_calls_with_names_or_none(text: str) -> None:
     for call in markup_calls(f"<name>a</name>{text}", closed=True) or ():
         assert call.name
 
@@ -499,7 +505,7 @@ def test_any_text_comes_to_calls_or_to_none(text: str) -> None:
 @pytest.mark.parametrize(
     "unit", ["<a>1</a>", "<args>{}</args>", "<function=a>{}</function>", "<name>a</name>", " ", "<a>"]
 )
-def test_call_markup_hostile_text_takes_time_in_proportion(unit: str) -> None:
+def test_hostile_markup_is_parsed_in_linear_time(unit: str) -> None:
     text = "<name>a</name>" + unit * (300_000 // len(unit))
 
     started = time.process_time()
@@ -508,25 +514,25 @@ def test_call_markup_hostile_text_takes_time_in_proportion(unit: str) -> None:
     assert time.process_time() - started < 10
 
 
-# Call pairs.
+# Key and value pairs
 
 FIND: Schemas = {"find": {"properties": {"q": {"type": "string"}, "n": {"type": "integer"}, "l": {"type": "array"}}}}
 
 
-def pair(key: str, value: str) -> str:
+def key_value_pair(key: str, value: str) -> str:
     return f"<arg_key>{key}</arg_key>\n<arg_value>{value}</arg_value>\n"
 
 
-def values(body: str, schemas: Schemas = FIND) -> JsonValue:
+def pair_arguments(body: str, schemas: Schemas = FIND) -> JsonValue:
     call = pairs_call(body, True, schemas)
     assert call is not None
     assert call.problem == ""
-    read: JsonValue = json.loads(call.arguments)
-    return read
+    parsed: JsonValue = json.loads(call.arguments)
+    return parsed
 
 
 def test_a_name_and_pairs_are_a_call() -> None:
-    body = f"find\n{pair('q', '123')}{pair('n', '5')}{pair('l', '[1, 2]')}"
+    body = f"find\n{key_value_pair('q', '123')}{key_value_pair('n', '5')}{key_value_pair('l', '[1, 2]')}"
 
     assert pairs_call(body, True, FIND) == NamedCall("find", '{"q": "123", "n": 5, "l": [1, 2]}')
     assert pairs_call(body, True) == NamedCall("find", '{"q": 123, "n": 5, "l": [1, 2]}')
@@ -539,26 +545,26 @@ def test_a_name_and_pairs_are_a_call() -> None:
         "find \n\n<arg_key> q </arg_key>\n\n<arg_value>a</arg_value>",
     ],
 )
-def test_space_between_the_tags_means_nothing(body: str) -> None:
-    assert values(body) == {"q": "a"}
+def test_white_space_between_the_tags_is_ignored(body: str) -> None:
+    assert pair_arguments(body) == {"q": "a"}
 
 
 @pytest.mark.parametrize(
     "text", ["", " a ", "\na\n", "&lt;b&gt;", "</tool_call>", "<arg_key>q", '{"a', '"a"', "<q>1</q>"]
 )
-def test_a_text_stays_as_it_was_written(text: str) -> None:
-    assert values(f"find\n{pair('q', text)}") == {"q": text}
-    assert values(f"find\n{pair('q', text)}", {}) == {"q": text}
+def test_the_text_of_a_pair_is_unchanged(text: str) -> None:
+    assert pair_arguments(f"find\n{key_value_pair('q', text)}") == {"q": text}
+    assert pair_arguments(f"find\n{key_value_pair('q', text)}", {}) == {"q": text}
 
 
-def test_a_name_alone_calls_only_a_tool_that_is_there() -> None:
-    assert values("find") == {}
+def test_a_name_without_pairs_is_a_call_of_an_offered_tool_only() -> None:
+    assert pair_arguments("find") == {}
     assert pairs_call("find", True) is None
     assert pairs_call("find", False, FIND) is None
 
 
 @pytest.mark.parametrize("body", ["", "<arg_key>q", "a b", "words and words", "{}", "a: <arg_key>", "a" * 65, "a<b>"])
-def test_call_pairs_anything_else_is_no_call(body: str) -> None:
+def test_other_text_is_not_a_call_with_pairs(body: str) -> None:
     assert pairs_call(body, True, FIND) is None
 
 
@@ -569,20 +575,20 @@ def test_call_pairs_anything_else_is_no_call(body: str) -> None:
         ("find<arg_key></arg_key><arg_value>1</arg_value>", TEXT_BETWEEN_TAGS),
         ("find<arg_key>q</arg_key>1", TEXT_BETWEEN_TAGS),
         ("find<arg_key>q</arg_key><arg_key>n</arg_key>", TEXT_BETWEEN_TAGS),
-        (f"find{pair('q', 'a')}words", TEXT_BETWEEN_TAGS),
+        (f"find{key_value_pair('q', 'a')}words", TEXT_BETWEEN_TAGS),
         ("find<arg_key>q</arg_key><arg_value>1", UNCLOSED_TAG.format("arg_value")),
-        (f"find{pair('q', 'a')}{pair('q', 'b')}", REPEATED_TAG.format("q")),
+        (f"find{key_value_pair('q', 'a')}{key_value_pair('q', 'b')}", REPEATED_TAG.format("q")),
     ],
 )
-def test_call_pairs_what_is_unclear_is_a_problem(body: str, problem: str) -> None:
+def test_ambiguous_pairs_are_a_problem(body: str, problem: str) -> None:
     for closed in (True, False):
         call = pairs_call(body, closed, FIND)
         assert call is not None
         assert (call.name, call.problem) == ("find", problem)
 
 
-def test_a_row_of_pairs_that_broke_off_may_lack_more_of_them() -> None:
-    call = pairs_call(f"find\n{pair('q', 'a')}", False, FIND)
+def test_truncated_pairs_are_an_incomplete_call() -> None:
+    call = pairs_call(f"find\n{key_value_pair('q', 'a')}", False, FIND)
 
     assert call is not None
     assert call.problem == INCOMPLETE_CALL
@@ -590,19 +596,22 @@ def test_a_row_of_pairs_that_broke_off_may_lack_more_of_them() -> None:
 
 @given(
     st.dictionaries(
-        st.from_regex(r"[a-z]{1,9}", fullmatch=True), st.text().filter(lambda one: "</arg_v" not in one), min_size=1
+        st.from_regex(r"[a-z]{1,9}", fullmatch=True), st.text().filter(lambda text: "</arg_v" not in text), min_size=1
     )
 )
-def test_what_the_template_writes_is_read_so(arguments: dict[str, str]) -> None:
+def test_pairs_written_by_the_template_are_parsed(arguments: dict[str, str]) -> None:
     schemas: Schemas = {"find": {"additionalProperties": {"type": "string"}}}
 
-    assert values("find\n" + "".join(pair(*one) for one in arguments.items()).strip(), schemas) == arguments
+    assert (
+        pair_arguments("find\n" + "".join(key_value_pair(*item) for item in arguments.items()).strip(), schemas)
+        == arguments
+    )
 
 
 @pytest.mark.parametrize(
-    "unit", ["<arg_key>", "<arg_key>a</arg_key>", pair("a", "1"), "<arg_key>a</arg_key><arg_value>", " ", "a"]
+    "unit", ["<arg_key>", "<arg_key>a</arg_key>", key_value_pair("a", "1"), "<arg_key>a</arg_key><arg_value>", " ", "a"]
 )
-def test_call_pairs_hostile_text_takes_time_in_proportion(unit: str) -> None:
+def test_hostile_pairs_are_parsed_in_linear_time(unit: str) -> None:
     body = "find<arg_key>b</arg_key><arg_value></arg_value>" + unit * (300_000 // len(unit))
 
     started = time.process_time()
@@ -611,7 +620,7 @@ def test_call_pairs_hostile_text_takes_time_in_proportion(unit: str) -> None:
     assert time.process_time() - started < 10
 
 
-# Calls: what a block comes to.
+# Calls of a block
 
 FRAMES: tuple[str, ...] = ("sentinel", "xml", "bracket")
 
@@ -623,15 +632,15 @@ def block(body: str, frame: str = "sentinel", *, closed: bool = True) -> CallBlo
 
 @pytest.mark.parametrize("frame", FRAMES)
 @pytest.mark.parametrize("body", ['{"name": "a", "arguments": {"q": 1}}', '<name>a</name><args>{"q": 1}</args>'])
-def test_both_dialects_are_read_in_each_frame(frame: str, body: str) -> None:
+def test_both_dialects_are_parsed_in_each_frame(frame: str, body: str) -> None:
     assert read_calls(block(f"\n{body}\n", frame)) == (ReadCall("a", '{"q": 1}', {"q": 1}),)
 
 
-def test_arguments_as_text_stay_as_they_were_written() -> None:
+def test_arguments_encoded_as_text_are_unchanged() -> None:
     assert read_calls(block('{"name": "a", "arguments": "{ \\"q\\":1 }"}')) == (ReadCall("a", '{ "q":1 }', {"q": 1}),)
 
 
-def test_a_call_without_arguments_has_none() -> None:
+def test_a_call_without_arguments_has_an_empty_object() -> None:
     assert read_calls(block('{"name": "a", "id": "c1"}')) == (ReadCall("a", "{}", {}, model_id="c1"),)
     assert read_calls(block("<name>a</name>", "xml")) == (ReadCall("a", "{}", {}),)
 
@@ -644,31 +653,31 @@ def test_a_call_without_arguments_has_none() -> None:
         "<function=a><parameter=q>1</parameter></function>",
     ],
 )
-def test_a_schema_tells_what_bare_text_is_meant_as(body: str) -> None:
+def test_the_schema_determines_the_type_of_unquoted_text(body: str) -> None:
     schemas: Schemas = {"a": {"properties": {"q": {"type": "string"}}}}
 
     assert read_calls(block(body)) == (ReadCall("a", '{"q": 1}', {"q": 1}),)
     assert read_calls(block(body), schemas) == (ReadCall("a", '{"q": "1"}', {"q": "1"}),)
 
 
-def test_a_name_alone_is_a_call_of_a_tool_that_is_there() -> None:
+def test_a_block_with_only_a_name_is_a_call_of_an_offered_tool() -> None:
     assert read_calls(block("\na\n"), {"a": {}}) == (ReadCall("a", "{}", {}),)
     assert read_calls(block("\na\n"), {"b": {}}) is None
 
 
-def test_a_schema_changes_nothing_in_json() -> None:
-    written = block('{"name": "a", "arguments": {"q":1}}')
+def test_the_schema_does_not_change_json_arguments() -> None:
+    call_block = block('{"name": "a", "arguments": {"q":1}}')
 
-    assert read_calls(written, {"a": {"properties": {"q": {"type": "string"}}}}) == read_calls(written)
-    assert read_calls(written) == (ReadCall("a", '{"q":1}', {"q": 1}),)
+    assert read_calls(call_block, {"a": {"properties": {"q": {"type": "string"}}}}) == read_calls(call_block)
+    assert read_calls(call_block) == (ReadCall("a", '{"q":1}', {"q": 1}),)
 
 
-def test_a_repeated_opening_tag_is_passed_over() -> None:
+def test_a_repeated_opening_tag_is_ignored() -> None:
     assert read_calls(block('\n<tool_call>\n{"name": "a"}')) == (ReadCall("a", "{}", {}),)
 
 
 @pytest.mark.parametrize("body", ["", "words", "{}", '{"q": 1}', "<b>bold</b>", "<tool_call>", "[1]"])
-def test_what_is_no_call_stays_text(body: str) -> None:
+def test_a_block_without_a_call_is_text(body: str) -> None:
     assert read_calls(block(body)) is None
     assert read_calls(block(body, closed=False)) is None
 
@@ -687,12 +696,12 @@ def test_what_is_no_call_stays_text(body: str) -> None:
         '<name>a</name><args>{"q": 1</args>',
     ],
 )
-def test_arguments_that_cannot_be_read_are_a_problem_and_never_empty(body: str) -> None:
-    read = read_calls(block(body))
+def test_invalid_arguments_are_a_problem_and_never_empty(body: str) -> None:
+    calls = read_calls(block(body))
 
-    assert read is not None
-    assert [(call.name, call.arguments, call.repaired) for call in read] == [("a", None, False)]
-    assert read[0].problem.endswith(("send the call again with one valid JSON object", "send the call again"))
+    assert calls is not None
+    assert [(call.name, call.arguments, call.repaired) for call in calls] == [("a", None, False)]
+    assert calls[0].problem.endswith(("send the call again with one valid JSON object", "send the call again"))
 
 
 @pytest.mark.parametrize(
@@ -706,27 +715,30 @@ def test_arguments_that_cannot_be_read_are_a_problem_and_never_empty(body: str) 
         '<function=a>{"q": 1}}</function>',
     ],
 )
-def test_a_mended_call_says_so(body: str) -> None:
-    read = read_calls(block(body))
+def test_a_repaired_call_is_marked(body: str) -> None:
+    calls = read_calls(block(body))
 
-    assert read is not None
-    assert [(call.arguments, call.problem, call.repaired) for call in read] == [({"q": 1}, "", True)]
-    assert json.loads(read[0].arguments_json) == {"q": 1}
-
-
-def test_an_unclosed_block_is_read_the_same() -> None:
-    whole, cut = read_calls(block('{"name": "a"}', closed=False)), read_calls(block('{"name": "a"', closed=False))
-
-    assert whole == (ReadCall("a", "{}", {}),)
-    assert cut is not None
-    assert cut[0].arguments is None
+    assert calls is not None
+    assert [(call.arguments, call.problem, call.repaired) for call in calls] == [({"q": 1}, "", True)]
+    assert json.loads(calls[0].arguments_json) == {"q": 1}
 
 
-def test_a_body_too_long_is_a_problem() -> None:
-    read = read_calls(block('{"name": "a", "arguments": {"q": "' + "x" * MAX_CHARACTERS, closed=False))
+def test_an_unclosed_block_is_parsed_equally() -> None:
+    complete, truncated = (
+        read_calls(block('{"name": "a"}', closed=False)),
+        read_calls(block('{"name": "a"', closed=False)),
+    )
 
-    assert read is not None
-    assert "longer than" in read[0].problem
+    assert complete == (ReadCall("a", "{}", {}),)
+    assert truncated is not None
+    assert truncated[0].arguments is None
+
+
+def test_a_body_beyond_the_size_limit_is_a_problem() -> None:
+    calls = read_calls(block('{"name": "a", "arguments": {"q": "' + "x" * MAX_CHARACTERS, closed=False))
+
+    assert calls is not None
+    assert "longer than" in calls[0].problem
 
 
 @given(
@@ -735,20 +747,20 @@ def test_a_body_too_long_is_a_problem() -> None:
     st.booleans(),
     st.sampled_from(["", '{"name":"a","arguments":', "<name>a</name>", "<function=a>", "["]),
 )
-def test_any_body_comes_to_whole_calls_or_says_what_is_wrong(frame: str, text: str, closed: bool, begun: str) -> None:
-    check_calls(block(begun + text, frame, closed=closed))
+def test_arbitrary_bodies_yield_complete_calls_or_problems(frame: str, text: str, closed: bool, prefix: str) -> None:
+    check_calls(block(prefix + text, frame, closed=closed))
 
 
 @given(st.text(min_size=1).filter(str.strip), st.dictionaries(st.text(), st.text() | st.integers() | st.booleans()))
-def test_what_is_written_by_the_rules_is_read_so(name: str, arguments: dict[str, str | int | bool]) -> None:
-    for given_as in (arguments, json.dumps(arguments)):
-        read = read_calls(block(json.dumps({"name": name, "arguments": given_as})))
-        assert read is not None
-        assert [(call.name, call.arguments, call.repaired) for call in read] == [(name.strip(), arguments, False)]
+def test_valid_calls_are_parsed(name: str, arguments: dict[str, str | int | bool]) -> None:
+    for form in (arguments, json.dumps(arguments)):
+        calls = read_calls(block(json.dumps({"name": name, "arguments": form})))
+        assert calls is not None
+        assert [(call.name, call.arguments, call.repaired) for call in calls] == [(name.strip(), arguments, False)]
 
 
 @pytest.mark.parametrize("unit", ["<tool_call>", '{"name":"a","arguments":', "[", '"', '\\"', " ", "```"])
-def test_hostile_bodies_take_time_in_proportion(unit: str) -> None:
+def test_hostile_bodies_are_parsed_in_linear_time(unit: str) -> None:
     text = unit * (300_000 // len(unit))
 
     started = time.process_time()

@@ -9,11 +9,11 @@ from vaultdesk.providers.tool_emulation.model_adapters import (
     preferred_dialect,
 )
 
-# Premature: how much a model may say around its calls.
+# Text limits: how much text is accepted around calls.
 
 
 @pytest.mark.parametrize(
-    ("text", "long"),
+    ("text", "too_long"),
     [
         ("", False),
         ("I'll search your notes.", False),
@@ -25,12 +25,12 @@ from vaultdesk.providers.tool_emulation.model_adapters import (
         ("Let me look at e.g. the boiler note from 3. May.", False),
     ],
 )
-def test_before_a_call_two_sentences_or_200_characters_are_a_brief_word(text: str, long: bool) -> None:
-    assert DEFAULT_TEXT_LIMITS.is_long_preamble(text) is long
+def test_a_preamble_is_long_after_two_sentences_or_200_characters(text: str, too_long: bool) -> None:
+    assert DEFAULT_TEXT_LIMITS.is_long_preamble(text) is too_long
 
 
 @pytest.mark.parametrize(
-    ("text", "streamed", "early"),
+    ("text", "streamed", "premature"),
     [
         ("a" * 50, True, False),
         ("a" * 51, True, True),
@@ -40,13 +40,13 @@ def test_before_a_call_two_sentences_or_200_characters_are_a_brief_word(text: st
         (" " * 500, True, False),
     ],
 )
-def test_after_a_call_fifty_characters_stop_a_stream_and_a_hundred_cut_a_whole_answer(
-    text: str, streamed: bool, early: bool
+def test_text_after_a_call_is_premature_after_50_characters_of_a_stream_or_100_otherwise(
+    text: str, streamed: bool, premature: bool
 ) -> None:
-    assert DEFAULT_TEXT_LIMITS.is_premature_answer(text, streamed=streamed) is early
+    assert DEFAULT_TEXT_LIMITS.is_premature_answer(text, streamed=streamed) is premature
 
 
-# Adapters: each model finds its family by its name.
+# Adapters: the family is derived from the name of the model.
 
 
 @pytest.mark.parametrize(
@@ -79,7 +79,7 @@ def test_after_a_call_fifty_characters_stop_a_stream_and_a_hundred_cut_a_whole_a
         ("", "base", "sentinel"),
     ],
 )
-def test_a_model_is_known_by_its_name(model: str, family: str, dialect: str) -> None:
+def test_the_family_is_recognised_by_the_name_of_the_model(model: str, family: str, dialect: str) -> None:
     assert (adapter_for(model).family, preferred_dialect(model)) == (family, dialect)
 
 
@@ -98,11 +98,11 @@ def test_a_model_is_known_by_its_name(model: str, family: str, dialect: str) -> 
         ("model-2025-01-31b", False),
     ],
 )
-def test_small_models_are_taught_in_few_words(model: str, brief: bool) -> None:
+def test_small_models_get_a_brief_tool_prompt(model: str, brief: bool) -> None:
     assert adapter_for(model).brief is brief
 
 
-def test_each_family_of_the_seed_has_what_it_needs() -> None:
+def test_families_have_their_rules_and_hints() -> None:
     assert "call the tool before you answer" in " ".join(adapter_for("gpt-4o").extra_rules)
     assert adapter_for("gpt-4o").hint
     assert "after which you stop" in " ".join(adapter_for("claude-x").extra_rules)

@@ -18,17 +18,17 @@ from vaultdesk.providers.tool_emulation.prose_scanner import (
     line_head,
 )
 
-# Line head.
+# Line head
 
 
 def head(text: str) -> LineHead:
-    found = line_head(text, 0, final=True)
-    assert found is not None
-    return found
+    result = line_head(text, 0, final=True)
+    assert result is not None
+    return result
 
 
 @pytest.mark.parametrize(
-    ("line", "lead", "width", "after"),
+    ("line", "leading_space", "width", "space_after_mark"),
     [
         ("words", 0, 0, 0),
         ("   x", 3, 3, 3),
@@ -38,21 +38,21 @@ def head(text: str) -> LineHead:
         (" > >  x", 1, 6, 1),
     ],
 )
-def test_columns_are_counted_as_markdown_does(line: str, lead: int, width: int, after: int) -> None:
-    found = head(line)
+def test_columns_are_counted_as_in_markdown(line: str, leading_space: int, width: int, space_after_mark: int) -> None:
+    result = head(line)
 
-    assert (found.leading_space, found.width, found.space_after_mark) == (lead, width, after)
+    assert (result.leading_space, result.width, result.space_after_mark) == (leading_space, width, space_after_mark)
 
 
 @pytest.mark.parametrize(
-    ("line", "inner"),
+    ("line", "content_column"),
     [("x", 0), ("   x", 0), ("- x", 2), ("-   x", 2), ("10. x", 4), ("> x", 1), ("> - x", 3), ("- > x", 1)],
 )
-def test_a_list_items_text_begins_behind_its_mark(line: str, inner: int) -> None:
-    assert head(line).content_column == inner
+def test_the_content_of_a_list_item_begins_after_its_mark(line: str, content_column: int) -> None:
+    assert head(line).content_column == content_column
 
 
-def test_marks_are_told_apart() -> None:
+def test_quote_and_list_marks_are_distinguished() -> None:
     assert head("> x").quoted
     assert not head("> x").marked
     assert head("- > x").quoted
@@ -62,45 +62,45 @@ def test_marks_are_told_apart() -> None:
 
 
 @pytest.mark.parametrize("line", ["", "\n", "  \n", "\r\n", "> \n", "# x", "###\n", "- x", "* x", "1. x", "1) x"])
-def test_what_no_paragraph_goes_on_into(line: str) -> None:
+def test_lines_that_interrupt_a_paragraph(line: str) -> None:
     assert head(line).interrupts
 
 
 @pytest.mark.parametrize("line", ["x", "#x", "####### x", "    # x", "    - x", "2. x", "-x", "> x", "---"])
-def test_what_a_paragraph_goes_on_into(line: str) -> None:
+def test_lines_that_continue_a_paragraph(line: str) -> None:
     assert not head(line).interrupts
 
 
 @pytest.mark.parametrize("text", ["", "  ", "-", "12", "12.", "> ", "- ", "#", "######", "~", "~~"])
-def test_too_little_waits_for_more(text: str) -> None:
+def test_an_undecided_line_head_needs_more_text(text: str) -> None:
     assert line_head(text, 0, final=False) is None
 
 
 @pytest.mark.parametrize("text", ["x", "\n", "-x", "**", "~~~", "`", "#x", "#######"])
-def test_enough_waits_for_nothing(text: str) -> None:
+def test_a_decided_line_head_needs_no_more_text(text: str) -> None:
     assert line_head(text, 0, final=False) is not None
 
 
-def test_a_head_without_end_is_cut() -> None:
-    found = line_head(" " * 10_000, 0, final=False)
+def test_the_length_of_a_line_head_is_limited() -> None:
+    result = line_head(" " * 10_000, 0, final=False)
 
-    assert found is not None
-    assert found.end == MAX_LINE_HEAD
-
-
-# Fence.
+    assert result is not None
+    assert result.end == MAX_LINE_HEAD
 
 
-def end(text: str, *, mark: str = "`", indent: int = 0, quoted: bool = False, by: int = 0) -> int | None:
-    """Return where the code ends that begins with *text*; None where it goes on."""
+# Fence
+
+
+def code_end(text: str, *, mark: str = "`", indent: int = 0, quoted: bool = False, step: int = 0) -> int | None:
+    """Return the end of the code that begins with *text*; None if it is not closed."""
     fence = FencedCode(mark, indent, quoted)
-    place = 0
-    for start in range(0, len(text), by or len(text)):
-        piece = text[start : start + (by or len(text))]
-        place = start + fence.read(piece, 0)
+    position = 0
+    for start in range(0, len(text), step or len(text)):
+        chunk = text[start : start + (step or len(text))]
+        position = start + fence.read(chunk, 0)
         if fence.ended:
-            return place
-        assert place == start + len(piece)
+            return position
+        assert position == start + len(chunk)
     return None
 
 
@@ -112,7 +112,7 @@ CLOSED = {
     "```\n   ```\nx": 11,
     "```\n\n```\n": 9,
 }
-OPEN = (
+UNCLOSED = (
     "```\na",
     "```\n``\n",
     "```\n```x\n",
@@ -124,45 +124,45 @@ OPEN = (
 )
 
 
-@pytest.mark.parametrize("by", [0, 1, 2, 3])
+@pytest.mark.parametrize("step", [0, 1, 2, 3])
 @pytest.mark.parametrize("text", CLOSED)
-def test_a_line_of_enough_marks_closes(text: str, by: int) -> None:
-    assert end(text, by=by) == CLOSED[text]
-    assert end(text.replace("`", "~"), mark="~", by=by) == CLOSED[text]
+def test_a_line_with_enough_marks_closes_the_fence(text: str, step: int) -> None:
+    assert code_end(text, step=step) == CLOSED[text]
+    assert code_end(text.replace("`", "~"), mark="~", step=step) == CLOSED[text]
 
 
-@pytest.mark.parametrize("by", [0, 1])
-@pytest.mark.parametrize("text", OPEN)
-def test_nothing_else_closes(text: str, by: int) -> None:
-    assert end(text, by=by) is None
+@pytest.mark.parametrize("step", [0, 1])
+@pytest.mark.parametrize("text", UNCLOSED)
+def test_other_lines_do_not_close_the_fence(text: str, step: int) -> None:
+    assert code_end(text, step=step) is None
 
 
-def test_in_a_list_the_closing_line_may_be_indented_as_the_opening_one() -> None:
-    assert end("```\n     ```\nx", indent=2) == 13
-    assert end("```\n      ```\nx", indent=2) is None
+def test_the_closing_line_in_a_list_may_have_the_indent_of_the_opening_one() -> None:
+    assert code_end("```\n     ```\nx", indent=2) == 13
+    assert code_end("```\n      ```\nx", indent=2) is None
 
 
-def test_leaving_a_list_item_does_not_end_its_code() -> None:
-    assert end("```\ncarelessly indented\n  ```\n", indent=2) == 30
+def test_text_outside_a_list_item_does_not_end_its_code() -> None:
+    assert code_end("```\ncarelessly indented\n  ```\n", indent=2) == 30
 
 
-@pytest.mark.parametrize("by", [0, 1])
-def test_the_end_of_the_quote_ends_the_code_in_it(by: int) -> None:
-    assert end("```\n> a\nb", quoted=True, by=by) == 8
-    assert end("```\n> a\n\n", quoted=True, by=by) == 8
-    assert end("```\n> a\n> ```\nb", quoted=True, by=by) == 14
-    assert end("```\n > a\n >\n> b", quoted=True, by=by) is None
+@pytest.mark.parametrize("step", [0, 1])
+def test_the_end_of_a_quote_ends_its_code(step: int) -> None:
+    assert code_end("```\n> a\nb", quoted=True, step=step) == 8
+    assert code_end("```\n> a\n\n", quoted=True, step=step) == 8
+    assert code_end("```\n> a\n> ```\nb", quoted=True, step=step) == 14
+    assert code_end("```\n > a\n >\n> b", quoted=True, step=step) is None
 
 
-def test_the_tab_stops_of_a_closing_line_count_from_its_beginning() -> None:
-    assert end("```\n \t```\n", by=1) is None
-    assert end("```\n> \t```\n> ```\n", quoted=True, by=1) == 17
+def test_tab_stops_of_a_closing_line_are_counted_from_its_beginning() -> None:
+    assert code_end("```\n \t```\n", step=1) is None
+    assert code_end("```\n> \t```\n> ```\n", quoted=True, step=1) == 17
 
 
-# Inline code.
+# Inline code
 
 
-def test_a_run_is_closed_by_the_next_of_its_length() -> None:
+def test_a_run_of_backticks_is_closed_by_the_next_of_its_length() -> None:
     text = "`` a ` b `` c ` d"
     runs = BacktickRuns(text, 0, len(text))
 
@@ -172,11 +172,11 @@ def test_a_run_is_closed_by_the_next_of_its_length() -> None:
     assert runs.code_end(3, 0) == 0
 
 
-def test_runs_are_looked_for_within_the_paragraph_only() -> None:
+def test_runs_of_backticks_are_searched_within_the_paragraph_only() -> None:
     assert BacktickRuns("` a `", 0, 3).code_end(1, 1) == 0
 
 
-def test_what_is_held_back_is_kept_over_several_texts() -> None:
+def test_held_text_is_retained_across_several_texts() -> None:
     code = PendingInlineCode(2)
     code.carry("a ` b", 5)
     assert code.held_text("", 0) == ""
@@ -189,17 +189,17 @@ def test_what_is_held_back_is_kept_over_several_texts() -> None:
     assert code.replay("y>z", 2) == ("` b <xy>z", 0, 8, 4)
 
 
-def test_what_stands_in_one_text_is_read_again_there() -> None:
+def test_held_text_within_one_text_is_replayed_from_it() -> None:
     code = PendingInlineCode(2)
     code.hold(4)
 
     assert code.replay("a ` <x\n\nb", 7) == ("a ` <x\n\nb", 2, 7, 4)
 
 
-# Waiting line.
+# Pending line
 
 
-def test_its_text_goes_out_up_to_what_may_be_a_tag() -> None:
+def test_text_of_a_pending_line_is_emitted_up_to_a_possible_tag() -> None:
     buffer = SegmentBuffer()
     line = PendingFenceLine("  ```", 2, buffer, silent=False)
 
@@ -209,7 +209,7 @@ def test_its_text_goes_out_up_to_what_may_be_a_tag() -> None:
     assert (line.text(), line.emitted) == ("  ````py a < b ", 6)
 
 
-def test_a_tag_stops_the_rest_of_the_line() -> None:
+def test_a_tag_holds_back_the_rest_of_the_line() -> None:
     buffer = SegmentBuffer()
     line = PendingFenceLine("```py", 0, buffer, silent=False)
 
@@ -219,14 +219,14 @@ def test_a_tag_stops_the_rest_of_the_line() -> None:
     assert line.emitted == 8
 
 
-def test_it_can_be_read_at_its_end_or_the_next_backtick() -> None:
-    for end in ("\n", "x\ny", "`", "x`"):
+def test_a_pending_line_is_complete_at_its_end_or_the_next_backtick() -> None:
+    for ending in ("\n", "x\ny", "`", "x`"):
         line = PendingFenceLine("```py", 0, SegmentBuffer(), silent=False)
         assert not line.add(" x")
-        assert line.add(end)
+        assert line.add(ending)
 
 
-def test_where_nothing_may_go_out_nothing_does() -> None:
+def test_a_silent_pending_line_emits_nothing() -> None:
     buffer = SegmentBuffer()
     line = PendingFenceLine("```", 0, buffer, silent=True)
     line.add("`")
@@ -235,28 +235,28 @@ def test_where_nothing_may_go_out_nothing_does() -> None:
     assert (line.text(), line.emitted) == ("````", 0)
 
 
-# Prose: what goes out at once and what waits.
+# Prose: text that is emitted immediately, and text that is held back.
 
 
-def said(*texts: str) -> list[str]:
-    """Return what goes out after each of *texts*."""
+def emitted(*texts: str) -> list[str]:
+    """Return the text emitted after each of *texts*."""
     buffer = SegmentBuffer()
     prose = ProseScanner(buffer)
-    out = []
+    results = []
     for text in texts:
         prose.add(text)
         assert prose.read(final=False) is None
-        out.append("".join(piece.text for piece in buffer.drain() if isinstance(piece, ProseText)))
-    return out
+        results.append("".join(segment.text for segment in buffer.drain() if isinstance(segment, ProseText)))
+    return results
 
 
 @given(st.lists(st.text(alphabet=" \n\r\t`~>-*1.)#\\abc", min_size=1, max_size=5)))
-def test_text_that_can_be_no_tag_goes_out_at_once(texts: list[str]) -> None:
-    assert said(*texts) == texts
+def test_text_that_cannot_be_a_tag_is_emitted_immediately(texts: list[str]) -> None:
+    assert emitted(*texts) == texts
 
 
 @pytest.mark.parametrize(
-    ("texts", "out"),
+    ("texts", "expected"),
     [
         (["a <", "q"], ["a ", "<q"]),
         (["a <tool_", "box>"], ["a ", "<tool_box>"]),
@@ -272,23 +272,23 @@ def test_text_that_can_be_no_tag_goes_out_at_once(texts: list[str]) -> None:
         (["```\n<tool_call>{"], ["```\n<tool_call>{"]),
     ],
 )
-def test_only_what_may_become_a_tag_waits(texts: list[str], out: list[str]) -> None:
-    assert said(*texts) == out
+def test_only_possible_tags_are_held_back(texts: list[str], expected: list[str]) -> None:
+    assert emitted(*texts) == expected
 
 
-def test_a_line_that_may_open_a_fence_goes_out_before_it_is_read() -> None:
-    assert said("``", "`py", " x", "\n", "<tool_call>{") == ["``", "`py", " x", "\n", "<tool_call>{"]
+def test_a_line_that_may_open_a_fence_is_emitted_before_it_is_parsed() -> None:
+    assert emitted("``", "`py", " x", "\n", "<tool_call>{") == ["``", "`py", " x", "\n", "<tool_call>{"]
 
 
-def test_a_tag_in_such_a_line_waits_for_its_end() -> None:
-    assert said("```x <tool_call>{", "}", "\na") == ["```x ", "", "<tool_call>{}\na"]
+def test_a_tag_in_a_line_that_may_open_a_fence_is_held_back_until_its_end() -> None:
+    assert emitted("```x <tool_call>{", "}", "\na") == ["```x ", "", "<tool_call>{}\na"]
 
 
-def test_a_tag_behind_open_backticks_waits_until_they_are_closed() -> None:
-    assert said("a ` b <tool_call>{", "} c", "` d") == ["a ` b ", "", "<tool_call>{} c` d"]
+def test_a_tag_after_open_backticks_is_held_back_until_they_are_closed() -> None:
+    assert emitted("a ` b <tool_call>{", "} c", "` d") == ["a ` b ", "", "<tool_call>{} c` d"]
 
 
-def test_a_tag_behind_backticks_is_found_when_their_paragraph_is_over() -> None:
+def test_a_tag_after_open_backticks_is_found_at_the_end_of_their_paragraph() -> None:
     buffer = SegmentBuffer()
     prose = ProseScanner(buffer)
     prose.add("a ` b <tool_call>{} c\n")
@@ -308,31 +308,31 @@ PARTS = ("word", " ", "a b. ", "`", "``` \n", "\n", "\\", "<", "[", "> ", "<tool
 
 
 @given(st.lists(st.sampled_from(PARTS)), st.sampled_from(["word", " ", "x y ", " z", "~#>", "1."]))
-def test_what_passes_at_once_comes_to_the_same_as_what_is_read(before: list[str], text: str) -> None:
-    quick, slow = ProseScanner(SegmentBuffer()), ProseScanner(SegmentBuffer())
-    for prose in (quick, slow):
+def test_plain_text_accepted_without_parsing_leads_to_the_same_state(before: list[str], text: str) -> None:
+    fast, slow = ProseScanner(SegmentBuffer()), ProseScanner(SegmentBuffer())
+    for prose in (fast, slow):
         for part in before:
             prose.add(part)
             prose.read(final=False)
-    passed = quick.accept_plain(text)
+    accepted = fast.accept_plain(text)
     slow.add(text)
     slow.read(final=False)
 
     for tail in ("<tool_call>{", "<think>", "</tool_call>", "</think>", "\n```\n<think>"):
         ends = []
-        for prose in (copy.deepcopy(quick), copy.deepcopy(slow)):
+        for prose in (copy.deepcopy(fast), copy.deepcopy(slow)):
             prose.add(tail)
             ends.append((prose.read(final=True), prose.text[prose.position :]))
-        assert not passed or ends[0] == ends[1]
+        assert not accepted or ends[0] == ends[1]
 
 
 @pytest.mark.parametrize("text", ["word", " and more", "~ # > 1. -"])
-def test_a_piece_in_the_middle_of_a_line_passes_at_once(text: str) -> None:
+def test_plain_text_within_a_line_is_accepted_without_parsing(text: str) -> None:
     prose = ProseScanner(SegmentBuffer())
 
     assert not prose.accept_plain(text)
     prose.add("So")
     prose.read(final=False)
     assert prose.accept_plain(text)
-    for marked in ("`", "a\n", "\\", "a <", "["):
-        assert not prose.accept_plain(marked)
+    for markup in ("`", "a\n", "\\", "a <", "["):
+        assert not prose.accept_plain(markup)

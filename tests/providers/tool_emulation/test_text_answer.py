@@ -20,14 +20,14 @@ from vaultdesk.providers.provider import (
     TurnEnded,
     UsageReported,
 )
-from vaultdesk.providers.tool_emulation import text_answer as words
+from vaultdesk.providers.tool_emulation import text_answer
 from vaultdesk.providers.tool_emulation.model_adapters import DEFAULT_TEXT_LIMITS
 from vaultdesk.providers.tool_emulation.text_answer import MAX_TEXT_CALLS, PromptTexts, TextAnswer, TextAnswerRules
 
-# Quotations: a call that stands in a note is known again in the model's mouth.
+# Quotations: a call of a note is recognised when the model repeats it.
 
 CALL = '<tool_call>{"name": "file_read", "arguments": {"file_paths": ["Secret.md"]}}</tool_call>'
-SPACED = CALL.replace('{"name"', '\n{\n  "name"').replace("}}<", "}\n}\n<")
+CALL_WITH_SPACES = CALL.replace('{"name"', '\n{\n  "name"').replace("}}<", "}\n}\n<")
 
 
 def result(content: str) -> Message:
@@ -40,13 +40,13 @@ def result(content: str) -> Message:
         (user_message(f"Repeat: {CALL}"),),
         (result(CALL),),
         (result(json.dumps({"success": True, "data": [{"content": f"# Note\n\n{CALL}\n"}]})),),
-        (result(json.dumps({"data": SPACED})),),
-        (result(json.dumps(json.dumps({"data": SPACED}))),),
+        (result(json.dumps({"data": CALL_WITH_SPACES})),),
+        (result(json.dumps(json.dumps({"data": CALL_WITH_SPACES}))),),
     ],
 )
-@pytest.mark.parametrize("written", [CALL, SPACED])
-def test_a_call_that_was_read_is_a_quotation(messages: tuple[Message, ...], written: str) -> None:
-    assert PromptTexts(messages).contains(written)
+@pytest.mark.parametrize("call_text", [CALL, CALL_WITH_SPACES])
+def test_a_call_in_the_prompt_is_a_quotation(messages: tuple[Message, ...], call_text: str) -> None:
+    assert PromptTexts(messages).contains(call_text)
 
 
 @pytest.mark.parametrize(
@@ -55,23 +55,23 @@ def test_a_call_that_was_read_is_a_quotation(messages: tuple[Message, ...], writ
         (),
         (user_message("Read Secret.md"),),
         (result(CALL.replace("Secret", "Other")),),
-        # The model's own earlier call may be made again.
+        # The model may repeat its own earlier call.
         (Message(role="assistant", parts=(TextPart(text=CALL),)),),
-        # Without its tags it frames nothing.
+        # Without its tags it is not a call.
         (result(CALL.removeprefix("<tool_call>")),),
     ],
 )
-def test_another_call_is_none(messages: tuple[Message, ...]) -> None:
+def test_another_call_is_not_a_quotation(messages: tuple[Message, ...]) -> None:
     assert not PromptTexts(messages).contains(CALL)
 
 
-# Text answer: what comes of a turn's text, in any pieces.
+# Text answer: the events of a turn, in any chunks.
 
 FIND = '<tool_call>{"name": "find", "arguments": {"q": "a"}}</tool_call>'
 READ = "<use_tool>\n<name>read</name>\n<args>\n{}\n</args>\n</use_tool>"
 CODE = f"```\n{FIND}\n```"
 REPLAY = (ProviderPart(family="f", item=1),)
-TAUGHT = TextAnswerRules(
+EMULATED = TextAnswerRules(
     allow_calls=True, tool_names=None, streamed=True, text_limits=DEFAULT_TEXT_LIMITS, prompt_texts=PromptTexts(())
 )
 NATIVE = TextAnswerRules(
@@ -84,199 +84,223 @@ NATIVE = TextAnswerRules(
 NO_CALLS = TextAnswerRules(
     allow_calls=False, tool_names=None, streamed=True, text_limits=DEFAULT_TEXT_LIMITS, prompt_texts=PromptTexts(())
 )
-WHOLE = TextAnswerRules(
+NOT_STREAMED = TextAnswerRules(
     allow_calls=True, tool_names=None, streamed=False, text_limits=DEFAULT_TEXT_LIMITS, prompt_texts=PromptTexts(())
 )
 
 
-def arrived(text: str, size: int = 0) -> list[ModelEvent]:
+def text_events(text: str, size: int = 0) -> list[ModelEvent]:
     return [TextArrived(text[at : at + size]) for at in range(0, len(text), size)] if size else [TextArrived(text)]
 
 
-def heard(events: Sequence[ModelEvent], rules: TextAnswerRules = TAUGHT) -> list[ModelEvent]:
-    """Play *events* as the wrapper does."""
+def answer_events(events: Sequence[ModelEvent], rules: TextAnswerRules = EMULATED) -> list[ModelEvent]:
+    """Feed *events* as the wrapper does."""
     answer = TextAnswer(rules)
-    out: list[ModelEvent] = []
+    produced: list[ModelEvent] = []
     for event in events:
-        out.extend(answer.feed(event))
+        produced.extend(answer.feed(event))
         if answer.should_close:
-            return [*out, *answer.finish_early()]
-    return out
+            return [*produced, *answer.finish_early()]
+    return produced
 
 
-def seen(events: Sequence[ModelEvent]) -> list[object]:
-    """Return *events* for comparison: text and thoughts joined, ids by their order."""
+def comparable(events: Sequence[ModelEvent]) -> list[object]:
+    """Return *events* for comparison: text and reasoning joined, ids replaced by their order."""
     ids: dict[str, int] = {}
-    out: list[object] = []
+    results: list[object] = []
     for event in events:
         match event:
             case TextArrived(text) | ReasoningArrived(text):
                 kind = "text" if isinstance(event, TextArrived) else "thought"
-                last = out[-1] if out else None
+                last = results[-1] if results else None
                 if isinstance(last, tuple) and last[0] == kind:
-                    out[-1] = (kind, last[1] + text)
+                    results[-1] = (kind, last[1] + text)
                 else:
-                    out.append((kind, text))
+                    results.append((kind, text))
             case CallStarted(call_id, name):
-                out.append(("started", ids.setdefault(call_id, len(ids)), name))
+                results.append(("started", ids.setdefault(call_id, len(ids)), name))
             case CallGrew(call_id, text):
-                out.append(("grew", ids.setdefault(call_id, len(ids)), text))
+                results.append(("grew", ids.setdefault(call_id, len(ids)), text))
             case CallReady(call, written):
-                out.append(("ready", ids.setdefault(call.id, len(ids)), call.name, call.arguments, written))
+                results.append(("ready", ids.setdefault(call.id, len(ids)), call.name, call.arguments, written))
             case Noticed(message):
-                out.append(("noticed", message))
+                results.append(("noticed", message))
             case TurnEnded(stop):
-                out.append(("ended", stop))
+                results.append(("ended", stop))
             case _:
-                out.append(event)
-    return out
+                results.append(event)
+    return results
 
 
-def played(text: str, stop: StopReason = "end", rules: TextAnswerRules = TAUGHT, size: int = 0) -> list[object]:
-    return seen(heard([*arrived(text, size), TurnEnded(stop)], rules))
+def comparable_answer(
+    text: str, stop: StopReason = "end", rules: TextAnswerRules = EMULATED, size: int = 0
+) -> list[object]:
+    return comparable(answer_events([*text_events(text, size), TurnEnded(stop)], rules))
 
 
-def shown(number: int, name: str, arguments: str) -> list[object]:
+def call_events(number: int, name: str, arguments: str) -> list[object]:
     return [("started", number, name), ("grew", number, arguments)]
 
 
-def said(outcome: Sequence[object]) -> str:
-    return "".join(one[1] for one in outcome if isinstance(one, tuple) and one[0] == "text")
+def shown_text(outcome: Sequence[object]) -> str:
+    return "".join(item[1] for item in outcome if isinstance(item, tuple) and item[0] == "text")
 
 
-FOUND = ("ready", 0, "find", {"q": "a"}, FIND)
-SHOWN = shown(0, "find", '{"q": "a"}')
-LONG = "The results say that the boiler leaks and must be mended at once, they do."
+READY = ("ready", 0, "find", {"q": "a"}, FIND)
+STARTED = call_events(0, "find", '{"q": "a"}')
+LONG_TEXT = "The results say that the boiler leaks and must be mended at once, they do."
 
 
 @pytest.mark.parametrize("size", [0, 1, 2, 3, 7])
-def test_thoughts_words_and_calls_of_both_dialects_come_out_apart(size: int) -> None:
+def test_reasoning_text_and_calls_of_both_dialects_are_separated(size: int) -> None:
     text = f"<think>Hm.</think>\n\nLet me look.\n\n{FIND}\n{READ}\n"
 
-    assert played(text, size=size) == [
+    assert comparable_answer(text, size=size) == [
         ("thought", "Hm."),
         ("text", "Let me look."),
-        *SHOWN,
-        *shown(1, "read", "{}"),
-        FOUND,
+        *STARTED,
+        *call_events(1, "read", "{}"),
+        READY,
         ("ready", 1, "read", {}, READ),
         ("ended", "tool_calls"),
     ]
 
 
 @pytest.mark.parametrize("text", ["", "Plain.", CODE, f"Write `{FIND}` for that.", "a < b", "1 <", "<tool"])
-def test_an_answer_without_a_call_is_untouched(text: str) -> None:
-    assert played(text, size=1) == [*([("text", text)] if text else []), ("ended", "end")]
+def test_an_answer_without_a_call_is_unchanged(text: str) -> None:
+    assert comparable_answer(text, size=1) == [*([("text", text)] if text else []), ("ended", "end")]
 
 
-def test_ids_are_ours_whatever_the_model_wrote() -> None:
-    own = FIND.replace('"name"', '"id": "call_1", "name"')
+def test_call_ids_of_the_model_are_replaced() -> None:
+    call_with_id = FIND.replace('"name"', '"id": "call_1", "name"')
 
-    calls = [event.call for event in heard([*arrived(own + own), TurnEnded("end")]) if isinstance(event, CallReady)]
+    calls = [
+        event.call
+        for event in answer_events([*text_events(call_with_id + call_with_id), TurnEnded("end")])
+        if isinstance(event, CallReady)
+    ]
 
     assert len({call.id for call in calls}) == 2
     assert all(call.id.startswith("call_") and call.id != "call_1" for call in calls)
 
 
-def test_a_call_with_broken_json_is_ready_so_that_the_model_is_told() -> None:
-    broken = '<tool_call>{"name": "find", "arguments": {"q": a}}</tool_call>'
+def test_a_call_with_malformed_json_is_ready_with_a_problem() -> None:
+    malformed = '<tool_call>{"name": "find", "arguments": {"q": a}}</tool_call>'
 
-    (ready,) = [event for event in heard([*arrived(broken), TurnEnded("end")]) if isinstance(event, CallReady)]
+    (ready,) = [
+        event for event in answer_events([*text_events(malformed), TurnEnded("end")]) if isinstance(event, CallReady)
+    ]
 
-    assert (ready.call.name, ready.call.arguments, ready.raw_text) == ("find", None, broken)
+    assert (ready.call.name, ready.call.arguments, ready.raw_text) == ("find", None, malformed)
     assert ready.call.problem
 
 
-def test_an_unknown_name_is_ready_where_tools_were_taught() -> None:
-    assert played(FIND.replace("find", "ghost"))[2][:3] == ("ready", 0, "ghost")  # type: ignore[index] # a tuple
+def test_a_call_of_an_unknown_tool_is_ready_in_emulation() -> None:
+    assert comparable_answer(FIND.replace("find", "ghost"))[2][:3] == ("ready", 0, "ghost")  # type: ignore[index] # a tuple
 
 
 @pytest.mark.parametrize("stop", ["length", "content_filter"])
-def test_calls_of_an_answer_that_was_cut_are_not_ready(stop: StopReason) -> None:
-    assert played(f"Look.\n{FIND}\n", stop) == [
+def test_calls_of_a_truncated_answer_are_not_ready(stop: StopReason) -> None:
+    assert comparable_answer(f"Look.\n{FIND}\n", stop) == [
         ("text", "Look."),
-        *SHOWN,
-        ("noticed", words.CUT_CALL_NOTICE),
+        *STARTED,
+        ("noticed", text_answer.CUT_CALL_NOTICE),
         ("ended", stop),
     ]
 
 
 @pytest.mark.parametrize("stop", ["end", "tool_calls"])
-def test_a_whole_call_without_its_closing_tag_is_recovered(stop: StopReason) -> None:
-    opened = FIND.removesuffix("</tool_call>")
+def test_a_complete_call_without_its_closing_tag_is_ready(stop: StopReason) -> None:
+    unclosed = FIND.removesuffix("</tool_call>")
 
-    assert played(opened, stop) == [*SHOWN, (*FOUND[:-1], opened), ("ended", "tool_calls")]
-
-
-@pytest.mark.parametrize("left", [12, 30, 45])
-def test_half_a_call_at_the_end_is_dropped_and_told(left: int) -> None:
-    outcome = played("Look.\n" + FIND[:left])
-
-    assert outcome[1:] == [("noticed", words.BROKEN_CALL_NOTICE), ("ended", "end")]
-    assert said(outcome) == "Look."
+    assert comparable_answer(unclosed, stop) == [*STARTED, (*READY[:-1], unclosed), ("ended", "tool_calls")]
 
 
-@pytest.mark.parametrize("left", [12, 30, len(FIND) - 12])
-def test_a_call_that_length_cut_is_dropped_even_if_it_is_whole(left: int) -> None:
-    outcome = played("Look.\n" + FIND[:left], "length")
+@pytest.mark.parametrize("length", [12, 30, 45])
+def test_an_incomplete_call_at_the_end_is_dropped_with_a_notice(length: int) -> None:
+    outcome = comparable_answer("Look.\n" + FIND[:length])
 
-    assert outcome == [("text", "Look."), ("noticed", words.CUT_CALL_NOTICE), ("ended", "length")]
-
-
-def test_one_notice_is_enough_for_a_cut_answer() -> None:
-    assert played(FIND + FIND[:30], "length") == [*SHOWN, ("noticed", words.CUT_CALL_NOTICE), ("ended", "length")]
+    assert outcome[1:] == [("noticed", text_answer.BROKEN_CALL_NOTICE), ("ended", "end")]
+    assert shown_text(outcome) == "Look."
 
 
-def test_more_calls_than_one_answer_may_hold_are_left_out() -> None:
-    outcome = played(FIND * (MAX_TEXT_CALLS + 3))
+@pytest.mark.parametrize("length", [12, 30, len(FIND) - 12])
+def test_an_unclosed_call_at_the_length_limit_is_dropped_even_if_complete(length: int) -> None:
+    outcome = comparable_answer("Look.\n" + FIND[:length], "length")
 
-    assert sum(isinstance(one, tuple) and one[0] == "ready" for one in outcome) == MAX_TEXT_CALLS
-    assert ("noticed", words.TOO_MANY_CALLS_NOTICE) in outcome
+    assert outcome == [("text", "Look."), ("noticed", text_answer.CUT_CALL_NOTICE), ("ended", "length")]
+
+
+def test_a_truncated_answer_causes_one_notice() -> None:
+    assert comparable_answer(FIND + FIND[:30], "length") == [
+        *STARTED,
+        ("noticed", text_answer.CUT_CALL_NOTICE),
+        ("ended", "length"),
+    ]
+
+
+def test_calls_beyond_the_limit_are_dropped_with_a_notice() -> None:
+    outcome = comparable_answer(FIND * (MAX_TEXT_CALLS + 3))
+
+    assert sum(isinstance(item, tuple) and item[0] == "ready" for item in outcome) == MAX_TEXT_CALLS
+    assert ("noticed", text_answer.TOO_MANY_CALLS_NOTICE) in outcome
     assert outcome[-1] == ("ended", "tool_calls")
 
 
-# Answers before the results.
+# Answers before the results
 
 
 @pytest.mark.parametrize("size", [0, 1, 5])
 @pytest.mark.parametrize("before", ["One. Two. Three. ", "a" * 201])
-def test_much_text_before_the_first_call_is_allowed_and_noted(before: str, size: int) -> None:
-    outcome = played(f"<think>{'a' * 300}</think>{before}\n{FIND}", size=size)
+def test_a_long_preamble_is_shown_with_a_notice(before: str, size: int) -> None:
+    outcome = comparable_answer(f"<think>{'a' * 300}</think>{before}\n{FIND}", size=size)
 
     assert outcome[1:] == [
         ("text", before.rstrip()),
-        ("noticed", words.LONG_PREAMBLE_NOTICE),
-        *SHOWN,
-        FOUND,
+        ("noticed", text_answer.LONG_PREAMBLE_NOTICE),
+        *STARTED,
+        READY,
         ("ended", "tool_calls"),
     ]
 
 
-def test_thinking_before_a_call_is_not_counted() -> None:
-    assert ("noticed", words.LONG_PREAMBLE_NOTICE) not in played(f"<think>{'Hm. ' * 300}</think>Look.\n{FIND}")
+def test_reasoning_is_not_part_of_the_preamble() -> None:
+    assert ("noticed", text_answer.LONG_PREAMBLE_NOTICE) not in comparable_answer(
+        f"<think>{'Hm. ' * 300}</think>Look.\n{FIND}"
+    )
 
 
 @pytest.mark.parametrize("size", [0, 1, 4, 64])
-def test_an_answer_behind_a_call_hangs_up_and_is_dropped(size: int) -> None:
-    events = [*arrived(f"{FIND}\n{LONG}\n{READ}", size), UsageReported(1, 1), TurnEnded("end")]
+def test_a_premature_answer_closes_the_stream_and_is_dropped(size: int) -> None:
+    events = [*text_events(f"{FIND}\n{LONG_TEXT}\n{READ}", size), UsageReported(1, 1), TurnEnded("end")]
 
-    assert seen(heard(events)) == [*SHOWN, ("noticed", words.PREMATURE_ANSWER_NOTICE), FOUND, ("ended", "tool_calls")]
+    assert comparable(answer_events(events)) == [
+        *STARTED,
+        ("noticed", text_answer.PREMATURE_ANSWER_NOTICE),
+        READY,
+        ("ended", "tool_calls"),
+    ]
 
 
 @pytest.mark.parametrize("size", [0, 1, 4])
-def test_a_short_word_behind_the_last_call_is_shown(size: int) -> None:
-    assert played(f"{FIND}\nI wait.\n", size=size) == [*SHOWN, ("text", "I wait."), FOUND, ("ended", "tool_calls")]
+def test_a_short_text_after_the_last_call_is_shown(size: int) -> None:
+    assert comparable_answer(f"{FIND}\nI wait.\n", size=size) == [
+        *STARTED,
+        ("text", "I wait."),
+        READY,
+        ("ended", "tool_calls"),
+    ]
 
 
-def test_a_short_word_between_two_calls_is_shown_in_its_place() -> None:
-    outcome = played(f"{FIND}\nAnd the other.\n{READ}")
+def test_a_short_text_between_two_calls_is_shown_in_order() -> None:
+    outcome = comparable_answer(f"{FIND}\nAnd the other.\n{READ}")
 
-    assert outcome[:5] == [*SHOWN, ("text", "And the other."), *shown(1, "read", "{}")]
+    assert outcome[:5] == [*STARTED, ("text", "And the other."), *call_events(1, "read", "{}")]
 
 
 @pytest.mark.parametrize("size", [0, 1])
 @pytest.mark.parametrize(
-    ("text", "kept"),
+    ("text", "expected"),
     [
         (f"\n \n{FIND}\n\n", ""),
         (f"Look.\n\n{FIND}\n{READ}\n", "Look."),
@@ -286,29 +310,35 @@ def test_a_short_word_between_two_calls_is_shown_in_its_place() -> None:
         ("\n", "\n"),
     ],
 )
-def test_white_space_around_calls_is_no_text_and_words_do_not_run_together(text: str, kept: str, size: int) -> None:
-    assert said(played(text, size=size)) == kept
+def test_white_space_around_calls_is_removed_and_texts_are_separated(text: str, expected: str, size: int) -> None:
+    assert shown_text(comparable_answer(text, size=size)) == expected
 
 
-def test_thoughts_behind_a_call_are_kept() -> None:
-    outcome = played(f"{FIND}\n<think>{LONG}</think>\n{READ}", size=3)
+def test_reasoning_after_a_call_is_retained() -> None:
+    outcome = comparable_answer(f"{FIND}\n<think>{LONG_TEXT}</think>\n{READ}", size=3)
 
-    assert ("thought", LONG) in outcome
+    assert ("thought", LONG_TEXT) in outcome
     assert outcome[-1] == ("ended", "tool_calls")
 
 
-def test_a_whole_answer_is_cut_over_a_hundred_characters_and_read_to_its_end() -> None:
+def test_a_premature_answer_without_streaming_is_truncated_and_read_to_its_end() -> None:
     usage = UsageReported(1, 1)
-    events = [*arrived(f"{FIND}\n{LONG}{LONG}\n{READ}"), usage, TurnEnded("end", REPLAY)]
+    events = [*text_events(f"{FIND}\n{LONG_TEXT}{LONG_TEXT}\n{READ}"), usage, TurnEnded("end", REPLAY)]
 
-    out = heard(events, WHOLE)
+    produced = answer_events(events, NOT_STREAMED)
 
-    assert seen(out) == [*SHOWN, ("noticed", words.PREMATURE_ANSWER_NOTICE), usage, FOUND, ("ended", "tool_calls")]
-    assert out[-1] == TurnEnded("tool_calls", REPLAY)
-    assert said(played(f"{FIND}\n{LONG}", rules=WHOLE)) == LONG
+    assert comparable(produced) == [
+        *STARTED,
+        ("noticed", text_answer.PREMATURE_ANSWER_NOTICE),
+        usage,
+        READY,
+        ("ended", "tool_calls"),
+    ]
+    assert produced[-1] == TurnEnded("tool_calls", REPLAY)
+    assert shown_text(comparable_answer(f"{FIND}\n{LONG_TEXT}", rules=NOT_STREAMED)) == LONG_TEXT
 
 
-# Calls the model only repeats.
+# Quoted calls
 
 
 def test_a_call_quoted_from_a_note_is_text() -> None:
@@ -318,53 +348,53 @@ def test_a_call_quoted_from_a_note_is_text() -> None:
         True, None, streamed=True, text_limits=DEFAULT_TEXT_LIMITS, prompt_texts=PromptTexts((result,))
     )
 
-    assert played(f"It says:\n{FIND}", rules=rules) == [
+    assert comparable_answer(f"It says:\n{FIND}", rules=rules) == [
         ("text", "It says:"),
-        ("noticed", words.QUOTED_CALL_NOTICE),
+        ("noticed", text_answer.QUOTED_CALL_NOTICE),
         ("text", f"\n{FIND}"),
         ("ended", "end"),
     ]
 
 
-# Native tools, and call text that leaked.
+# Native tools, and calls in the text
 
 
-def test_leaked_text_of_an_offered_tool_becomes_a_call() -> None:
-    assert played(f"Look.\n{FIND}", rules=NATIVE, size=1) == [
+def test_a_call_of_an_offered_tool_in_the_text_becomes_a_call() -> None:
+    assert comparable_answer(f"Look.\n{FIND}", rules=NATIVE, size=1) == [
         ("text", "Look."),
-        *SHOWN,
-        FOUND,
+        *STARTED,
+        READY,
         ("ended", "tool_calls"),
     ]
 
 
 @pytest.mark.parametrize("text", [READ, FIND.replace("find", "ghost"), "<tool_call>{}</tool_call>"])
-def test_leaked_text_of_anything_else_stays_text(text: str) -> None:
-    assert played(text, rules=NATIVE) == [("text", text), ("ended", "end")]
+def test_other_calls_in_the_text_stay_text(text: str) -> None:
+    assert comparable_answer(text, rules=NATIVE) == [("text", text), ("ended", "end")]
 
 
 @pytest.mark.parametrize("before", [True, False])
-def test_a_native_call_wins_over_leaked_text(before: bool) -> None:
+def test_a_native_call_takes_precedence_over_a_call_in_the_text(before: bool) -> None:
     call = CallReady(ToolCallPart(id="call_n", name="find", arguments_json="{}", arguments={}))
     native: list[ModelEvent] = [CallStarted("call_n", "find"), call]
-    events = [*native, *arrived(FIND)] if before else [*arrived(FIND), *native]
+    events = [*native, *text_events(FIND)] if before else [*text_events(FIND), *native]
 
-    out = heard([*events, TurnEnded("tool_calls", REPLAY)], NATIVE)
+    produced = answer_events([*events, TurnEnded("tool_calls", REPLAY)], NATIVE)
 
-    assert [event for event in out if isinstance(event, CallReady)] == [call]
-    assert said(seen(out)) == FIND
-    assert out[-1] == TurnEnded("tool_calls", REPLAY)
+    assert [event for event in produced if isinstance(event, CallReady)] == [call]
+    assert shown_text(comparable(produced)) == FIND
+    assert produced[-1] == TurnEnded("tool_calls", REPLAY)
 
 
-def test_without_tools_a_frame_is_text_and_a_thought_is_a_thought() -> None:
-    assert played(f"<think>Hm.</think>{FIND}", rules=NO_CALLS, size=1) == [
+def test_without_tools_calls_are_text_and_reasoning_is_separated() -> None:
+    assert comparable_answer(f"<think>Hm.</think>{FIND}", rules=NO_CALLS, size=1) == [
         ("thought", "Hm."),
         ("text", FIND),
         ("ended", "end"),
     ]
 
 
-def test_everything_else_passes() -> None:
+def test_other_events_are_passed_on() -> None:
     events: list[ModelEvent] = [
         ReasoningArrived("Hm."),
         UsageReported(3, 4),
@@ -372,22 +402,22 @@ def test_everything_else_passes() -> None:
         TurnEnded("refusal", REPLAY),
     ]
 
-    assert heard(events) == events
+    assert answer_events(events) == events
 
 
-# A stream that fails.
+# Streams that fail
 
 
 @pytest.mark.parametrize(
-    ("text", "kept"), [("Hello <tool", "Hello <tool"), (f"{FIND}\nSo ", "So"), (f"{FIND}\n{FIND[:30]}", "")]
+    ("text", "expected"), [("Hello <tool", "Hello <tool"), (f"{FIND}\nSo ", "So"), (f"{FIND}\n{FIND[:30]}", "")]
 )
-def test_text_that_was_held_back_stays_when_the_stream_fails(text: str, kept: str) -> None:
-    answer = TextAnswer(TAUGHT)
+def test_held_text_is_released_when_the_stream_fails(text: str, expected: str) -> None:
+    answer = TextAnswer(EMULATED)
 
-    out = [*answer.feed(TextArrived(text)), *answer.flush_after_error()]
+    produced = [*answer.feed(TextArrived(text)), *answer.flush_after_error()]
 
-    assert said(seen(out)) == kept
-    assert not [event for event in out if isinstance(event, CallReady)]
+    assert shown_text(comparable(produced)) == expected
+    assert not [event for event in produced if isinstance(event, CallReady)]
 
 
 PARTS = [
@@ -401,7 +431,7 @@ PARTS = [
     "\n",
     " ",
     "Look. ",
-    LONG,
+    LONG_TEXT,
     FIND[:30],
     "[TOOL_REQUEST]",
     "<",
@@ -410,18 +440,18 @@ PARTS = [
 
 @given(
     text=st.lists(st.sampled_from(PARTS), max_size=8).map("".join),
-    cuts=st.lists(st.integers(1, 40), min_size=1, max_size=20),
-    rules=st.sampled_from([TAUGHT, NATIVE, NO_CALLS, WHOLE]),
+    chunk_sizes=st.lists(st.integers(1, 40), min_size=1, max_size=20),
+    rules=st.sampled_from([EMULATED, NATIVE, NO_CALLS, NOT_STREAMED]),
     stop=st.sampled_from(["end", "tool_calls", "length"]),
 )
-def test_the_pieces_a_stream_comes_in_change_nothing(
-    text: str, cuts: list[int], rules: TextAnswerRules, stop: StopReason
+def test_events_do_not_depend_on_chunk_boundaries(
+    text: str, chunk_sizes: list[int], rules: TextAnswerRules, stop: StopReason
 ) -> None:
-    pieces: list[ModelEvent] = []
-    rest = text
-    while rest:
-        size = cuts[len(pieces) % len(cuts)]
-        pieces.append(TextArrived(rest[:size]))
-        rest = rest[size:]
+    chunks: list[ModelEvent] = []
+    remaining = text
+    while remaining:
+        size = chunk_sizes[len(chunks) % len(chunk_sizes)]
+        chunks.append(TextArrived(remaining[:size]))
+        remaining = remaining[size:]
 
-    assert seen(heard([*pieces, TurnEnded(stop)], rules)) == played(text, stop, rules)
+    assert comparable(answer_events([*chunks, TurnEnded(stop)], rules)) == comparable_answer(text, stop, rules)

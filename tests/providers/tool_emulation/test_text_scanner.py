@@ -27,64 +27,64 @@ from vaultdesk.providers.tool_emulation.dialects import (
 )
 from vaultdesk.providers.tool_emulation.text_scanner import CallBody, TextScanner, ThoughtScanner
 
-# Thinking.
+# Reasoning
 
 
-def think(text: str, name: str = "think") -> tuple[list[ScannedSegment], str]:
-    """Return what a block comes to whose opening tag was read, and what is left."""
+def scan_reasoning(text: str, name: str = "think") -> tuple[list[ScannedSegment], str]:
+    """Return the segments of a block after its opening tag, and the remaining text."""
     buffer = SegmentBuffer()
-    thought = ThoughtScanner(next(one for one in THOUGHT_FRAMES if one.opening == f"<{name}>"), buffer)
-    place = thought.read(text, 0, final=True)
-    return buffer.drain(), text[place:] if thought.ended else "(open)"
+    scanner = ThoughtScanner(next(frame for frame in THOUGHT_FRAMES if frame.opening == f"<{name}>"), buffer)
+    position = scanner.read(text, 0, final=True)
+    return buffer.drain(), text[position:] if scanner.ended else "(open)"
 
 
 @pytest.mark.parametrize("name", ["think", "thinking", "reasoning", "thought"])
-def test_a_block_ends_with_its_own_tag(name: str) -> None:
-    assert think(f"so</{name}>yes", name) == ([ThinkingText("so")], "yes")
-    assert think("so</other>yes", name) == ([ThinkingText("so</other>yes")], "(open)")
+def test_a_reasoning_block_ends_with_its_own_tag(name: str) -> None:
+    assert scan_reasoning(f"so</{name}>yes", name) == ([ThinkingText("so")], "yes")
+    assert scan_reasoning("so</other>yes", name) == ([ThinkingText("so</other>yes")], "(open)")
 
 
-def test_another_blocks_tags_are_text() -> None:
-    assert think("<thinking>a</thinking></think>b") == ([ThinkingText("<thinking>a</thinking>")], "b")
+def test_tags_of_another_block_are_text() -> None:
+    assert scan_reasoning("<thinking>a</thinking></think>b") == ([ThinkingText("<thinking>a</thinking>")], "b")
 
 
-def test_a_tag_again_before_a_word_counts_once() -> None:
-    assert think("\n<think>\na</think>b") == ([ThinkingText("\n\na")], "b")
+def test_a_repeated_opening_tag_before_text_counts_once() -> None:
+    assert scan_reasoning("\n<think>\na</think>b") == ([ThinkingText("\n\na")], "b")
 
 
-def test_blocks_nest_at_line_starts() -> None:
-    assert think("a\n  <think>b</think>c</think>d") == ([ThinkingText("a\n  bc")], "d")
+def test_reasoning_blocks_nest_at_line_starts() -> None:
+    assert scan_reasoning("a\n  <think>b</think>c</think>d") == ([ThinkingText("a\n  bc")], "d")
 
 
-def test_a_tag_within_a_line_is_written_about() -> None:
-    assert think("the <think> tag</think>b") == ([ThinkingText("the <think> tag")], "b")
+def test_an_opening_tag_within_a_line_is_text() -> None:
+    assert scan_reasoning("the <think> tag</think>b") == ([ThinkingText("the <think> tag")], "b")
 
 
-def test_only_the_beginning_of_a_tag_waits() -> None:
+def test_only_the_prefix_of_a_tag_is_held_back() -> None:
     buffer = SegmentBuffer()
-    thought = ThoughtScanner(THOUGHT_FRAMES[0], buffer)
+    scanner = ThoughtScanner(THOUGHT_FRAMES[0], buffer)
 
-    assert thought.read("a < b </thi", 0, final=False) == 6
+    assert scanner.read("a < b </thi", 0, final=False) == 6
     assert buffer.drain() == [ThinkingText("a < b ")]
-    assert thought.read("</things", 0, final=False) == 8
+    assert scanner.read("</things", 0, final=False) == 8
     assert buffer.drain() == [ThinkingText("</things")]
 
 
-# Call body.
+# Call body
 
 
-def read(frame: str, text: str, by: int = 0) -> tuple[str, str, str]:
-    """Return the body read from *text*, how it ended, and what is left."""
+def read_body(frame: str, text: str, step: int = 0) -> tuple[str, str, str]:
+    """Return the body parsed from *text*, the reason for its end, and the remaining text."""
     call = CallBody(CALL_FRAMES[frame])
-    waiting, place = "", 0
-    for start in range(0, len(text), by or len(text)):
-        waiting += text[start : start + (by or len(text))]
-        place = call.read(waiting, 0, final=start + (by or len(text)) >= len(text))
-        waiting = waiting[place:]
+    pending, position = "", 0
+    for start in range(0, len(text), step or len(text)):
+        pending += text[start : start + (step or len(text))]
+        position = call.read(pending, 0, final=start + (step or len(text)) >= len(text))
+        pending = pending[position:]
         if call.end_reason:
-            waiting += text[start + (by or len(text)) :]
+            pending += text[start + (step or len(text)) :]
             break
-    return call.block().body, call.end_reason, waiting[call.tag_length :]
+    return call.block().body, call.end_reason, pending[call.tag_length :]
 
 
 BODIES: list[tuple[str, str]] = [
@@ -108,76 +108,76 @@ BODIES: list[tuple[str, str]] = [
 ]
 
 
-@pytest.mark.parametrize("by", [0, 1, 2, 5])
+@pytest.mark.parametrize("step", [0, 1, 2, 5])
 @pytest.mark.parametrize(("frame", "body"), BODIES)
-def test_the_closing_tag_counts_outside_strings_and_child_tags(frame: str, body: str, by: int) -> None:
+def test_the_closing_tag_is_recognised_outside_strings_and_child_tags(frame: str, body: str, step: int) -> None:
     closing = {"sentinel": "</tool_call>", "xml": "</use_tool>", "bracket": "[END_TOOL_REQUEST]"}[frame]
 
-    assert read(frame, f"{body}{closing}<x>", by) == (body, "closed", "<x>")
+    assert read_body(frame, f"{body}{closing}<x>", step) == (body, "closed", "<x>")
 
 
-@pytest.mark.parametrize("by", [0, 1])
-def test_the_next_calls_opening_tag_ends_a_whole_one(by: int) -> None:
-    assert read("sentinel", '{"a": 1}\n<tool_call>{"b"', by) == ('{"a": 1}\n', "next", '<tool_call>{"b"')
-    assert read("xml", "<name>a</name><use_tool><name>", by) == ("<name>a</name>", "next", "<use_tool><name>")
+@pytest.mark.parametrize("step", [0, 1])
+def test_the_opening_tag_of_the_next_call_ends_a_complete_one(step: int) -> None:
+    assert read_body("sentinel", '{"a": 1}\n<tool_call>{"b"', step) == ('{"a": 1}\n', "next", '<tool_call>{"b"')
+    assert read_body("xml", "<name>a</name><use_tool><name>", step) == ("<name>a</name>", "next", "<use_tool><name>")
 
 
 @pytest.mark.parametrize("text", ['{"a": <tool_call>{', '{"a": 1} <tool_call> is a tag', '{"a": "<tool_call>{'])
-def test_another_opening_tag_ends_nothing(text: str) -> None:
-    assert read("sentinel", text) == (text, "", "")
+def test_an_opening_tag_within_an_incomplete_call_does_not_end_it(text: str) -> None:
+    assert read_body("sentinel", text) == (text, "", "")
 
 
-def test_an_unclosed_body_goes_on_to_the_end() -> None:
+def test_an_unclosed_body_extends_to_the_end() -> None:
     call = CallBody(CALL_FRAMES["sentinel"])
     call.read('{"a": 1}</tool', 0, final=True)
 
-    written = call.block()
-    assert (written.body, written.raw_text, written.closed) == ('{"a": 1}</tool', '<tool_call>{"a": 1}</tool', False)
+    block = call.block()
+    assert (block.body, block.raw_text, block.closed) == ('{"a": 1}</tool', '<tool_call>{"a": 1}</tool', False)
 
 
-@pytest.mark.parametrize("by", [0, 99_999])
-def test_a_body_too_long_ends_at_the_same_place_however_it_is_cut(by: int) -> None:
+@pytest.mark.parametrize("step", [0, 99_999])
+def test_a_body_beyond_the_size_limit_ends_at_the_same_position_in_any_chunking(step: int) -> None:
     text = '{"a": "' + "x" * (MAX_CHARACTERS + 100)
 
-    body, ending, left = read("sentinel", text, by)
+    body, end_reason, remaining = read_body("sentinel", text, step)
 
-    assert ending == "too long"
+    assert end_reason == "too long"
     assert len(body) == MAX_CHARACTERS + 1
-    assert body + left == text
+    assert body + remaining == text
 
 
-def test_a_body_of_just_the_size_is_closed() -> None:
+def test_a_body_of_the_maximum_size_is_closed() -> None:
     text = '{"a": "' + "x" * (MAX_CHARACTERS - 9) + '"}'
 
     assert len(text) == MAX_CHARACTERS
-    assert read("sentinel", text + "</tool_call>")[1] == "closed"
+    assert read_body("sentinel", text + "</tool_call>")[1] == "closed"
 
 
-# Scanner: the rules of what is said, thought and called, and what must hold for any text however it is cut.
+# Scanner: text, reasoning and calls, and invariants of arbitrary text in any chunks.
 
 CALL = '<tool_call>{"name": "find", "arguments": {"q": "x"}}</tool_call>'
-XML = '<use_tool><name>find</name><args>{"q": "x"}</args></use_tool>'
-BRACKET = '[TOOL_REQUEST]{"name": "find", "arguments": {"q": "x"}}[END_TOOL_REQUEST]'
+XML_CALL = '<use_tool><name>find</name><args>{"q": "x"}</args></use_tool>'
+BRACKET_CALL = '[TOOL_REQUEST]{"name": "find", "arguments": {"q": "x"}}[END_TOOL_REQUEST]'
 
 
 def outline(text: str) -> list[str]:
-    """Return the pieces of *text*, cut in three ways, as short lines."""
-    pieces = scan(text)
-    assert scan(text, [1]) == scan(text, [2, 5, 3]) == pieces
-    return [line(piece) for piece in pieces if not isinstance(piece, CallOpened)]
+    """Return the segments of *text* as short lines, the same in three chunkings."""
+    segments = scan(text)
+    assert scan(text, [1]) == scan(text, [2, 5, 3]) == segments
+    return [line(segment) for segment in segments if not isinstance(segment, CallOpened)]
 
 
-def line(piece: ScannedSegment) -> str:
-    if isinstance(piece, CallBlock):
-        return f"call {piece.raw_text}" if piece.closed else f"open {piece.raw_text}"
-    if isinstance(piece, LoneThoughtEnd):
+def line(segment: ScannedSegment) -> str:
+    if isinstance(segment, CallBlock):
+        return f"call {segment.raw_text}" if segment.closed else f"open {segment.raw_text}"
+    if isinstance(segment, LoneThoughtEnd):
         return "all thought"
-    return f"{'said' if isinstance(piece, ProseText) else 'thought'} {getattr(piece, 'text', '')}"
+    return f"{'said' if isinstance(segment, ProseText) else 'thought'} {getattr(segment, 'text', '')}"
 
 
-@pytest.mark.parametrize("call", [CALL, XML, BRACKET])
+@pytest.mark.parametrize("call", [CALL, XML_CALL, BRACKET_CALL])
 @pytest.mark.parametrize("before", ["", "I look.\n", "I look. ", "I look:\t", "- ", "1. ", "\u00a0", "Line\r\n"])
-def test_a_call_counts_at_a_lines_start_and_behind_white_space(call: str, before: str) -> None:
+def test_a_call_is_recognised_at_a_line_start_and_after_white_space(call: str, before: str) -> None:
     assert outline(f"{before}{call}\nDone.") == [
         *([f"said {before}"] if before else []),
         f"call {call}",
@@ -186,12 +186,12 @@ def test_a_call_counts_at_a_lines_start_and_behind_white_space(call: str, before
 
 
 @pytest.mark.parametrize("before", ["a", "(", '"', "\\", ">", "\u200b"])
-def test_a_call_right_behind_anything_else_is_text(before: str) -> None:
+def test_a_call_directly_after_other_characters_is_text(before: str) -> None:
     assert outline(before + CALL) == [f"said {before}{CALL}"]
 
 
 def test_calls_may_follow_each_other_without_space() -> None:
-    assert outline(CALL + XML + BRACKET) == [f"call {CALL}", f"call {XML}", f"call {BRACKET}"]
+    assert outline(CALL + XML_CALL + BRACKET_CALL) == [f"call {CALL}", f"call {XML_CALL}", f"call {BRACKET_CALL}"]
 
 
 CODE = {
@@ -203,7 +203,7 @@ CODE = {
     "a fence in a list": f"- so\n  ```\n  {CALL}\n  ```\n",
     "a fence deep in a list": f"1. so\n   - so\n\n     ```json\n     {CALL}\n     ```\n",
     "a fence on an item's line": f"- ```\n  {CALL}\n  ```\n",
-    "a fence in a list, carelessly indented": f"- ```\n{CALL}\n  ```\n",
+    "a fence in a list with a wrong indent": f"- ```\n{CALL}\n  ```\n",
     "a fence in a quote": f"> ```\n> {CALL}\n> ```\n",
     "an unclosed fence": f"```\n{CALL}\n``\n",
     "a fence with carriage returns": f"```\r\n{CALL}\r\n```\r\n",
@@ -211,26 +211,26 @@ CODE = {
     "inline code of three": f"a ``` {CALL} ``` b",
     "inline code with shorter runs": f"a `` ` {CALL} ` `` b",
     "inline code over lines": f"a ` b\n{CALL}\nc ` d",
-    "inline code behind runs nothing closes": f"a `` b ` {CALL} ` c\n\nd",
+    "inline code after unclosed runs": f"a `` b ` {CALL} ` c\n\nd",
     "inline code of three at a line's start": f"``` {CALL} ``` b",
-    "inline code behind an escaped backtick": f"\\`a` {CALL} ` b",
+    "inline code after an escaped backtick": f"\\`a` {CALL} ` b",
     "a quote": f"> {CALL}\n",
     "a quote in a list": f"- > {CALL}\n",
     "a nested quote": f"> > {CALL}\n",
 }
 
 
-@pytest.mark.parametrize("where", CODE)
-def test_a_call_in_code_or_a_quote_is_text(where: str) -> None:
-    assert outline(CODE[where]) == [f"said {CODE[where]}"]
+@pytest.mark.parametrize("name", CODE)
+def test_a_call_in_code_or_a_quote_is_text(name: str) -> None:
+    assert outline(CODE[name]) == [f"said {CODE[name]}"]
 
 
-BEHIND = {
+TEXT_BEFORE_CALL = {
     "a fence": "```\n</tool_call>\n```\n",
     "a fence closed by more marks": "```\n`````  \n",
     "inline code": "`<tool_call>` and ",
     "inline code of three": "```x``` ",
-    "a backtick without another": "the ` key\n\n",
+    "an unclosed backtick": "the ` key\n\n",
     "a backtick in another item": "- the ` key\n- ",
     "a backtick in a heading": "# the ` key\n",
     "a backtick before a heading": "the ` key\n# now\n",
@@ -245,49 +245,53 @@ BEHIND = {
 }
 
 
-@pytest.mark.parametrize("behind", BEHIND)
-def test_a_call_behind_code_counts(behind: str) -> None:
-    assert outline(f"{BEHIND[behind]}{CALL} so") == [f"said {BEHIND[behind]}", f"call {CALL}", "said  so"]
+@pytest.mark.parametrize("name", TEXT_BEFORE_CALL)
+def test_a_call_after_code_is_recognised(name: str) -> None:
+    assert outline(f"{TEXT_BEFORE_CALL[name]}{CALL} so") == [
+        f"said {TEXT_BEFORE_CALL[name]}",
+        f"call {CALL}",
+        "said  so",
+    ]
 
 
-def test_a_call_behind_open_backticks_counts_at_the_texts_end() -> None:
+def test_a_call_after_open_backticks_is_recognised_at_the_end_of_the_text() -> None:
     assert outline(f"the ` key\n{CALL}") == ["said the ` key\n", f"call {CALL}"]
 
 
-def test_several_calls_in_one_paragraph_behind_an_open_backtick_are_found() -> None:
-    text = f"the ``` key {CALL} and `` {XML} `x` {CALL}"
+def test_several_calls_after_an_open_backtick_are_recognised() -> None:
+    text = f"the ``` key {CALL} and `` {XML_CALL} `x` {CALL}"
 
-    assert outline(text) == ["said the ``` key ", f"call {CALL}", "said  and `` ", f"call {XML}", "said  `x` ",
+    assert outline(text) == ["said the ``` key ", f"call {CALL}", "said  and `` ", f"call {XML_CALL}", "said  `x` ",
                              f"call {CALL}"]  # fmt: skip
 
 
-def test_a_call_may_reach_over_the_end_of_the_paragraph_it_began_in() -> None:
+def test_a_call_may_extend_beyond_its_paragraph() -> None:
     call = "<use_tool><name>write</name><text>a\n\n```\n<tool_call>{}\n```\n</text></use_tool>"
 
     assert outline(f"the ` key {call}\nso") == ["said the ` key ", f"call {call}", "said \nso"]
 
 
 @pytest.mark.parametrize("name", ["think", "thinking", "reasoning", "thought"])
-def test_a_think_block_is_a_thought(name: str) -> None:
+def test_a_reasoning_block_is_reasoning(name: str) -> None:
     assert outline(f"<{name}>hm</{name}>Yes") == ["thought hm", "said Yes"]
 
 
-def test_a_call_in_a_thought_is_a_thought() -> None:
+def test_a_call_in_reasoning_is_reasoning() -> None:
     assert outline(f"<think>{CALL}\n```</think>{CALL}") == [f"thought {CALL}\n```", f"call {CALL}"]
 
 
-def test_thoughts_and_calls_take_turns() -> None:
+def test_reasoning_and_calls_may_alternate() -> None:
     text = f"<think>a</think>\nI look.\n<think>b</think>\n{CALL}\n<think>c</think><think>d</think>{CALL}"
 
     assert outline(text) == ["thought a", "said \nI look.\n", "thought b", "said \n", f"call {CALL}", "said \n",
                              "thought cd", f"call {CALL}"]  # fmt: skip
 
 
-def test_a_thought_that_never_ends_is_one() -> None:
+def test_unclosed_reasoning_is_reasoning() -> None:
     assert outline("<think>a</thin") == ["thought a</thin"]
 
 
-def test_blocks_in_each_other_are_one_thought() -> None:
+def test_nested_blocks_are_one_reasoning_segment() -> None:
     assert outline("<think>\n<think>a</think>b") == ["thought \na", "said b"]
     assert outline("<think>a\n<think>b</think>c</think>d") == ["thought a\nbc", "said d"]
 
@@ -305,17 +309,17 @@ def test_blocks_in_each_other_are_one_thought() -> None:
         "a ` b\n<think>c\n` d",
     ],
 )
-def test_an_answer_about_think_tags_is_all_said(text: str) -> None:
+def test_an_answer_about_reasoning_tags_is_text(text: str) -> None:
     assert outline(text) == [f"said {text}"]
 
 
-def test_a_closing_tag_alone_makes_all_before_it_thought() -> None:
+def test_a_closing_tag_without_an_opening_one_makes_the_text_before_it_reasoning() -> None:
     assert outline("so it is.\n</think>\n\nYes.") == ["said so it is.\n", "all thought", "said \n\nYes."]
     assert outline("so it is.</think>Yes.") == ["said so it is.", "all thought", "said Yes."]
     assert outline(f"so</think>{CALL}") == ["said so", "all thought", f"call {CALL}"]
 
 
-def test_a_closing_tag_stammered_behind_a_call_is_taken_away() -> None:
+def test_repeated_closing_tags_after_a_call_are_removed() -> None:
     assert outline(f"{CALL}</tool_call>\n</tool_call> so </tool_call>") == [f"call {CALL}", "said \n so </tool_call>"]
 
 
@@ -329,20 +333,26 @@ def test_an_opening_tag_without_a_body_is_text(text: str) -> None:
 @pytest.mark.parametrize(
     "text", ['<tool_call>{"name": "a"', "<use_tool><name>a", '[TOOL_REQUEST]{"a": "[END', CALL[:-1]]
 )
-def test_a_call_that_is_not_closed_is_open(text: str) -> None:
+def test_an_unclosed_call_is_an_open_block(text: str) -> None:
     assert outline(text) == [f"open {text}"]
 
 
-def test_a_name_and_pairs_of_tags_are_a_body_in_its_own_frame() -> None:
-    glm = '<tool_call>a\n<arg_key>q</arg_key>\n<arg_value></tool_call> {"</arg_value>\n</tool_call>'
-    bare = "<tool_call>a\n</tool_call>"
+def test_a_name_with_pairs_is_a_body_in_its_own_frame_only() -> None:
+    call_with_pairs = '<tool_call>a\n<arg_key>q</arg_key>\n<arg_value></tool_call> {"</arg_value>\n</tool_call>'
+    call_without_pairs = "<tool_call>a\n</tool_call>"
 
-    assert outline(f"so\n{glm}\n{bare} yes") == ["said so\n", f"call {glm}", "said \n", f"call {bare}", "said  yes"]
+    assert outline(f"so\n{call_with_pairs}\n{call_without_pairs} yes") == [
+        "said so\n",
+        f"call {call_with_pairs}",
+        "said \n",
+        f"call {call_without_pairs}",
+        "said  yes",
+    ]
     for text in ("the <tool_call>a is one", "<use_tool>a\n<arg_key>q</arg_key>", "[TOOL_REQUEST]a</tool_call>"):
         assert outline(text) == [f"said {text}"]
 
 
-def test_a_call_begins_when_its_body_does() -> None:
+def test_a_call_is_opened_when_its_body_begins() -> None:
     scanner = TextScanner()
 
     assert scanner.feed("so\n<tool_call>\n") == [ProseText("so\n")]
@@ -355,60 +365,62 @@ def test_a_call_begins_when_its_body_does() -> None:
     assert scanner.finish() == []
 
 
-def test_nothing_in_the_rest_of_a_call_too_long_counts() -> None:
+def test_the_rest_of_a_call_beyond_the_size_limit_is_text() -> None:
     body = '{"name": "write", "arguments": {"text": "' + "x" * MAX_CHARACTERS
-    rest = f"\n{CALL}\n<think>a</think>"
+    remaining = f"\n{CALL}\n<think>a</think>"
 
-    pieces = scan(f"<tool_call>{body}{rest}")
+    segments = scan(f"<tool_call>{body}{remaining}")
 
-    assert [type(piece) for piece in pieces] == [CallOpened, CallBlock, ProseText]
-    assert isinstance(pieces[1], CallBlock)
-    assert not pieces[1].closed
-    assert pieces[1].body + getattr(pieces[2], "text", "") == body + rest
+    assert [type(segment) for segment in segments] == [CallOpened, CallBlock, ProseText]
+    assert isinstance(segments[1], CallBlock)
+    assert not segments[1].closed
+    assert segments[1].body + getattr(segments[2], "text", "") == body + remaining
 
 
-def test_no_text_is_no_piece() -> None:
+def test_empty_text_yields_no_segments() -> None:
     scanner = TextScanner()
 
     assert scanner.feed("") == scanner.finish() == []
 
 
-HOSTILE = st.randoms(use_true_random=False)
-CUTS = st.lists(st.integers(1, 40), min_size=1, max_size=5)
+RANDOM_SOURCES = st.randoms(use_true_random=False)
+CHUNK_SIZES = st.lists(st.integers(1, 40), min_size=1, max_size=5)
 RELAXED = settings(suppress_health_check=[HealthCheck.too_slow], deadline=None)
 
 
 @RELAXED
-@given(HOSTILE, CUTS)
-def test_any_text_keeps_the_rules_however_it_is_cut(choices: random.Random, cuts: list[int]) -> None:
-    check(hostile_text(choices), cuts)
+@given(RANDOM_SOURCES, CHUNK_SIZES)
+def test_arbitrary_text_fulfils_the_invariants_in_any_chunking(choices: random.Random, chunk_sizes: list[int]) -> None:
+    check(hostile_text(choices), chunk_sizes)
 
 
 @RELAXED
-@given(HOSTILE, CUTS)
-def test_any_row_of_backticks_and_calls_keeps_the_rules(choices: random.Random, cuts: list[int]) -> None:
-    check(tick_text(choices), cuts)
+@given(RANDOM_SOURCES, CHUNK_SIZES)
+def test_arbitrary_backticks_and_calls_fulfil_the_invariants(choices: random.Random, chunk_sizes: list[int]) -> None:
+    check(tick_text(choices), chunk_sizes)
 
 
 @RELAXED
-@given(HOSTILE, CUTS)
-def test_text_of_known_meaning_is_read_so_however_it_is_cut(choices: random.Random, cuts: list[int]) -> None:
-    check_known(known_text(choices), cuts)
+@given(RANDOM_SOURCES, CHUNK_SIZES)
+def test_text_of_known_meaning_is_scanned_correctly_in_any_chunking(
+    choices: random.Random, chunk_sizes: list[int]
+) -> None:
+    check_known(known_text(choices), chunk_sizes)
 
 
 @RELAXED
-@given(st.text(alphabet='<>/[]`~\\"{}:, \nthinktool_callTOOLREQUEST-#1.'), CUTS)
-def test_any_letters_of_tags_keep_the_rules(text: str, cuts: list[int]) -> None:
-    check(text, cuts)
+@given(st.text(alphabet='<>/[]`~\\"{}:, \nthinktool_callTOOLREQUEST-#1.'), CHUNK_SIZES)
+def test_arbitrary_characters_of_tags_fulfil_the_invariants(text: str, chunk_sizes: list[int]) -> None:
+    check(text, chunk_sizes)
 
 
 @RELAXED
-@given(st.text(), CUTS)
-def test_a_written_text_stays_whole_whatever_is_in_it(content: str, cuts: list[int]) -> None:
+@given(st.text(), CHUNK_SIZES)
+def test_a_text_argument_with_tags_is_unchanged(content: str, chunk_sizes: list[int]) -> None:
     body = json.dumps({"name": "write", "arguments": {"text": content + "".join(TAG_TEXTS)}}, ensure_ascii=False)
     text = f"<tool_call>{body}</tool_call>"
 
-    assert scan(text, cuts) == [CallOpened("sentinel"), CallBlock("sentinel", body, text)]
+    assert scan(text, chunk_sizes) == [CallOpened("sentinel"), CallBlock("sentinel", body, text)]
 
 
 HOSTILE_UNITS = (
@@ -417,41 +429,41 @@ HOSTILE_UNITS = (
     "~", "` <tool_call>{} ", '<tool_call>{"\\"', "<use_tool><args>[", "<use_tool><a><", "words and words\n", "\t",
     "``` ",
 )  # fmt: skip
-SHORT, LONG = 10_000, 80_000
-MOST_TIMES_LONGER = 30
-"""Eight times the text takes eight times as long; a square would be 64 times."""
+SHORT_LENGTH, LONG_LENGTH = 10_000, 80_000
+MAX_RATIO = 30
+"""Eight times the text takes eight times as long; quadratic time would be 64 times as long."""
 
-LEAST_SECONDS = 0.3
-"""Processor time under which a ratio says nothing."""
+MIN_SECONDS = 0.3
+"""Processor time below which a ratio is not meaningful."""
 
 
-def seconds(text: str, by: int) -> float:
-    """The processor time of one reading; a sweep of the whole program's garbage is not the scanner's."""
+def scan_seconds(text: str, step: int) -> float:
+    """Return the processor time of one scan, without garbage collection of the whole program."""
     scanner = TextScanner()
     gc.disable()
     try:
         started = time.process_time()
-        for place in range(0, len(text), by):
-            scanner.feed(text[place : place + by])
+        for position in range(0, len(text), step):
+            scanner.feed(text[position : position + step])
         scanner.finish()
         return time.process_time() - started
     finally:
         gc.enable()
 
 
-@pytest.mark.parametrize(("unit", "by"), sampled(paired(HOSTILE_UNITS, [1, LONG]), 10))
-def test_hostile_text_takes_time_in_proportion(unit: str, by: int) -> None:
-    text = (unit * (LONG // len(unit) + 1))[:LONG]
+@pytest.mark.parametrize(("unit", "step"), sampled(paired(HOSTILE_UNITS, [1, LONG_LENGTH]), 10))
+def test_hostile_text_is_scanned_in_linear_time(unit: str, step: int) -> None:
+    text = (unit * (LONG_LENGTH // len(unit) + 1))[:LONG_LENGTH]
 
-    longer = seconds(text, by)
+    longer = scan_seconds(text, step)
 
-    assert longer < LEAST_SECONDS or longer < MOST_TIMES_LONGER * seconds(text[:SHORT], by)
+    assert longer < MIN_SECONDS or longer < MAX_RATIO * scan_seconds(text[:SHORT_LENGTH], step)
 
 
-def test_backticks_of_every_length_before_calls_take_time_in_proportion() -> None:
-    def runs(most: int) -> str:
-        return "".join("`" * length + " <tool_call>{} " for length in range(1, most))
+def test_backticks_of_every_length_before_calls_are_scanned_in_linear_time() -> None:
+    def runs(max_length: int) -> str:
+        return "".join("`" * length + " <tool_call>{} " for length in range(1, max_length))
 
-    longer = seconds(runs(480), LONG)
+    longer = scan_seconds(runs(480), LONG_LENGTH)
 
-    assert longer < LEAST_SECONDS or longer < MOST_TIMES_LONGER * seconds(runs(160), LONG)
+    assert longer < MIN_SECONDS or longer < MAX_RATIO * scan_seconds(runs(160), LONG_LENGTH)

@@ -18,15 +18,15 @@ from vaultdesk.tools.builtin.read_tools import FileReadParameters
 from vaultdesk.tools.builtin.search_tools import VaultSearchParameters
 from vaultdesk.tools.tool import Parameters
 
-# Schema kinds.
+# Types in schemas
 
-EVERY: tuple[Any, ...] = (2, 1.5, True, None, [1], {"a": 1})
+VALUES: tuple[Any, ...] = (2, 1.5, True, None, [1], {"a": 1})
 TEXT: dict[str, JsonValue] = {"type": "string"}
 
 
-def wanted(node: Any, **around: Any) -> list[Any]:
-    """Return those of the values for which a text is wanted."""
-    return [value for value in EVERY if expects_text({"properties": {"q": node}, **around}, "q", value)]
+def values_as_text(node: Any, **schema: Any) -> list[Any]:
+    """Return those of the values for which the schema expects text."""
+    return [value for value in VALUES if expects_text({"properties": {"q": node}, **schema}, "q", value)]
 
 
 @pytest.mark.parametrize(
@@ -41,8 +41,8 @@ def wanted(node: Any, **around: Any) -> list[Any]:
         {"type": ["string", "number"], "oneOf": [TEXT]},
     ],
 )
-def test_a_text_is_wanted_whatever_the_value(node: Any) -> None:
-    assert wanted(node) == [*EVERY]
+def test_every_value_is_text_if_the_schema_allows_text_only(node: Any) -> None:
+    assert values_as_text(node) == [*VALUES]
 
 
 @pytest.mark.parametrize(
@@ -50,12 +50,12 @@ def test_a_text_is_wanted_whatever_the_value(node: Any) -> None:
     [{}, True, None, 5, {"type": "integer"}, {"type": "array"}, {"enum": [1]}, {"minLength": 1}, {"anyOf": [TEXT, {}]},
      {"type": 5, "enum": 3, "anyOf": "x", "allOf": {}}, {"anyOf": []}, {"type": []}, {"$ref": "#/$defs/gone"}],
 )  # fmt: skip
-def test_no_text_is_wanted_where_the_schema_does_not_say_so(node: Any) -> None:
-    assert wanted(node) == []
+def test_no_value_is_text_if_the_schema_does_not_require_it(node: Any) -> None:
+    assert values_as_text(node) == []
 
 
 @pytest.mark.parametrize(
-    ("node", "kept"),
+    ("node", "unchanged"),
     [
         ({"type": ["string", "null"]}, [None]),
         ({"anyOf": [TEXT, {"type": "null"}]}, [None]),
@@ -65,44 +65,44 @@ def test_no_text_is_wanted_where_the_schema_does_not_say_so(node: Any) -> None:
         ({"enum": ["a", 2, None]}, [2, None]),
     ],
 )
-def test_a_value_of_another_kind_that_is_allowed_stays(node: Any, kept: list[Any]) -> None:
-    assert [value for value in EVERY if value not in wanted(node)] == kept
+def test_a_value_of_another_allowed_type_is_unchanged(node: Any, unchanged: list[Any]) -> None:
+    assert [value for value in VALUES if value not in values_as_text(node)] == unchanged
 
 
-def test_references_are_followed_and_a_ring_of_them_ends() -> None:
-    ring = {"anyOf": [{"$ref": "#/$defs/ring"}] * 9}
+def test_references_are_followed_and_cycles_terminate() -> None:
+    cycle = {"anyOf": [{"$ref": "#/$defs/ring"}] * 9}
 
-    assert wanted({"$ref": "#/$defs/text"}, **{"$defs": {"text": TEXT}}) == [*EVERY]
-    assert wanted({"$ref": "#/$defs/ring"}, **{"$defs": {"ring": ring}}) == []
+    assert values_as_text({"$ref": "#/$defs/text"}, **{"$defs": {"text": TEXT}}) == [*VALUES]
+    assert values_as_text({"$ref": "#/$defs/ring"}, **{"$defs": {"ring": cycle}}) == []
 
 
-def test_a_property_nobody_named_is_of_the_additional_kind() -> None:
+def test_an_unknown_property_has_the_type_of_additional_properties() -> None:
     assert expects_text({"additionalProperties": TEXT}, "q", 1)
     assert not expects_text({"properties": {"q": {}}, "additionalProperties": TEXT}, "q", 1)
     assert not expects_text({"properties": 5, "additionalProperties": False}, "q", 1)
 
 
-def test_real_tools_say_what_they_want() -> None:
+def test_schemas_of_real_tools_determine_the_types() -> None:
     assert expects_text(json_schema(VaultSearchParameters), "query", 2024)
     assert not expects_text(json_schema(FileReadParameters), "file_paths", ["A.md"])
 
 
-# Example call: what is made up from a schema fits it.
+# Example calls: an example generated from a schema is valid.
 
 
-class Where(Parameters):
+class Location(Parameters):
     folder: str = Field(min_length=12)
     depth: int = Field(ge=3, le=9, multiple_of=3)
 
 
-class Everything(Parameters):
+class AllFields(Parameters):
     kind: Literal["new", "old"]
-    where: Where
+    where: Location
     when: str | None
     ratio: float = Field(gt=0, lt=0.9)
     below: int = Field(le=-5)
     words: list[str] = Field(min_length=2, max_length=3)
-    places: list[Where]
+    places: list[Location]
     exact: Literal["yes"]
     code: str = Field(pattern=r"^\d{4}-\d{2}-\d{2}$")
     short: str = Field(max_length=3)
@@ -111,15 +111,15 @@ class Everything(Parameters):
 
 
 @pytest.mark.parametrize("kind", [VaultSearchParameters, FileReadParameters, WriteParameters, EchoParameters])
-def test_the_example_of_a_real_tool_is_accepted_by_it(kind: type[Parameters]) -> None:
+def test_the_example_of_a_real_tool_is_valid(kind: type[Parameters]) -> None:
     validate_arguments(kind, example_arguments(json_schema(kind)))
 
 
-def test_nested_fields_with_limits_are_kept() -> None:
-    made = example_arguments(json_schema(Everything))
+def test_examples_respect_nested_fields_and_limits() -> None:
+    example = example_arguments(json_schema(AllFields))
 
-    validate_arguments(Everything, made)
-    assert made == {
+    validate_arguments(AllFields, example)
+    assert example == {
         "kind": "new",
         "where": {"folder": "exampleexamp", "depth": 3},
         "when": "example",
@@ -140,17 +140,17 @@ class Item(BaseModel):
     inner: list["Item"] = []
 
 
-def test_references_are_followed_and_a_schema_that_contains_itself_ends() -> None:
+def test_references_are_followed_and_recursive_schemas_terminate() -> None:
     assert example_arguments(Item.model_json_schema()) == {"name": "example"}
-    endless: dict[str, JsonValue] = {
+    recursive: dict[str, JsonValue] = {
         "$ref": "#/$defs/a",
         "$defs": {"a": {"type": "object", "properties": {"a": {"$ref": "#/$defs/a"}}, "required": ["a"]}},
     }
-    assert len(json.dumps(example_arguments(endless))) < 200
+    assert len(json.dumps(example_arguments(recursive))) < 200
 
 
 @pytest.mark.parametrize(
-    ("schema", "made"),
+    ("schema", "example"),
     [
         ({}, {}),
         ({"type": "object"}, {}),
@@ -176,15 +176,15 @@ def test_references_are_followed_and_a_schema_that_contains_itself_ends() -> Non
         ({"type": "string"}, {}),
     ],
 )
-def test_schemas_of_strangers(schema: dict[str, Any], made: object) -> None:  # Any: whatever a client sends
-    assert example_arguments(schema) == made
+def test_examples_of_foreign_schemas(schema: dict[str, Any], example: object) -> None:  # Any: any schema of a client
+    assert example_arguments(schema) == example
 
 
-def test_an_example_stays_short_whatever_a_schema_asks_for() -> None:
+def test_the_size_of_an_example_is_limited() -> None:
     fields: JsonValue = {"a": {"type": "string", "minLength": 10**9}, "b": {"type": "array", "minItems": 10**9}}
-    made = example_arguments({"type": "object", "properties": fields, "required": ["a", "b"]})
+    example = example_arguments({"type": "object", "properties": fields, "required": ["a", "b"]})
 
-    a, b = made["a"], made["b"]
-    assert isinstance(a, str)
-    assert isinstance(b, list)
-    assert (len(a), len(b)) == (MAX_EXAMPLE_TEXT, MAX_EXAMPLE_ITEMS)
+    text, items = example["a"], example["b"]
+    assert isinstance(text, str)
+    assert isinstance(items, list)
+    assert (len(text), len(items)) == (MAX_EXAMPLE_TEXT, MAX_EXAMPLE_ITEMS)

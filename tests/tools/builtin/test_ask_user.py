@@ -1,4 +1,4 @@
-"""The tool that puts a question to the person."""
+"""Tests of tools/builtin/ask_user.py."""
 
 import asyncio
 from pathlib import Path
@@ -19,73 +19,73 @@ from vaultdesk.tools.tool import TOOL_TIMEOUT
 QUESTION = call("ask_user", question="Which project?", choices=["House", " Garden  plan"])
 
 
-class Person(Answers):
-    """Somebody who answers questions as told; waits first where a gate is given."""
+class ScriptedUser(Answers):
+    """Answers every question with *answer*, after waiting for *gate* where one is given."""
 
-    def __init__(self, answer: ElicitationAnswer, gate: asyncio.Event | None = None) -> None:
+    def __init__(self, answer: ElicitationAnswer, released: asyncio.Event | None = None) -> None:
         super().__init__()
         self.answer = answer
-        self.gate = gate
-        self.asked: list[Elicitation] = []
+        self.released = released
+        self.elicitations: list[Elicitation] = []
 
     async def elicit(self, elicitation: Elicitation) -> ElicitationAnswer:
-        self.asked.append(elicitation)
-        if self.gate is not None:
-            await self.gate.wait()
+        self.elicitations.append(elicitation)
+        if self.released is not None:
+            await self.released.wait()
         return self.answer
 
 
-async def told(folder: Path, person: Answers) -> dict[str, JsonValue]:
+async def ask(folder: Path, user: Answers) -> dict[str, JsonValue]:
     async with open_desk(folder, tools=[AskUser()]) as desk:
-        runner = ToolExecutor(desk.registry, desk.permissions, person, desk.audit, desk.vault, desk.clock)
-        desk.runner, kept = runner, desk.runner
+        runner = ToolExecutor(desk.registry, desk.permissions, user, desk.audit, desk.vault, desk.clock)
+        desk.runner, original_runner = runner, desk.runner
         try:
             (result,) = await desk.results(QUESTION)
         finally:
             await runner.aclose()
-            desk.runner = kept
+            desk.runner = original_runner
     return result.as_value()
 
 
-async def test_the_answer_is_the_result_and_nobody_approves(tmp_path: Path) -> None:
-    person = Person(ElicitationAnswer(("Garden plan",), "  the new one "))
-    result = await told(tmp_path, person)
+async def test_the_answer_is_the_result_without_an_approval(tmp_path: Path) -> None:
+    user = ScriptedUser(ElicitationAnswer(("Garden plan",), "  the new one "))
+    result = await ask(tmp_path, user)
     assert result["data"] == {"chosen": ["Garden plan"], "words": "the new one"}
-    assert person.requests == []
-    (asked,) = person.asked
-    assert (asked.question, asked.choices) == ("Which project?", ("House", "Garden plan"))
-    assert (asked.multiple, asked.free_text) == (False, True)
+    assert user.requests == []
+    (elicitation,) = user.elicitations
+    assert (elicitation.question, elicitation.choices) == ("Which project?", ("House", "Garden plan"))
+    assert (elicitation.multiple, elicitation.free_text) == (False, True)
 
 
-async def test_a_question_that_is_closed_is_the_persons_choice(tmp_path: Path) -> None:
-    result = await told(tmp_path, Person(DISMISSED_ANSWER))
+async def test_a_dismissed_question_is_a_successful_result(tmp_path: Path) -> None:
+    result = await ask(tmp_path, ScriptedUser(DISMISSED_ANSWER))
     assert result["success"] is True
     assert isinstance(result["data"], dict)
     assert result["data"]["dismissed"] is True
     assert "chose not to answer" in str(result["data"]["message"])
 
 
-async def test_without_anybody_to_ask_it_is_refused_in_words(tmp_path: Path) -> None:
-    result = await told(tmp_path, Answers())
+async def test_without_a_user_the_call_is_denied_with_a_message(tmp_path: Path) -> None:
+    result = await ask(tmp_path, Answers())
     assert isinstance(result["error"], dict)
     assert result["error"]["code"] == "PERMISSION_DENIED"
     assert "The user cannot be asked" in str(result["error"]["message"])
 
 
-async def test_the_answer_may_take_its_time_and_stays_in_the_conversation(tmp_path: Path) -> None:
+async def test_the_answer_has_a_long_timeout_and_is_part_of_the_conversation(tmp_path: Path) -> None:
     assert AskUser.timeout > TOOL_TIMEOUT * 100
-    gate = asyncio.Event()
-    person = Person(ElicitationAnswer(("House",)), gate)
+    released = asyncio.Event()
+    user = ScriptedUser(ElicitationAnswer(("House",)), released)
     async with open_desk(tmp_path, tools=[AskUser()]) as desk:
-        runner = ToolExecutor(desk.registry, desk.permissions, person, desk.audit, desk.vault, desk.clock)
+        runner = ToolExecutor(desk.registry, desk.permissions, user, desk.audit, desk.vault, desk.clock)
         provider = ScriptedProvider([asks_for(QUESTION), says("House it is.")])
         conversation = Conversation()
         agent = Agent(provider, "scripted", runner, "test/scripted")
         async with asyncio.timeout(5), asyncio.TaskGroup() as tasks:
             run = tasks.create_task(events_of(agent.run(conversation, "Sum up my project")))
-            while not person.asked:
+            while not user.elicitations:
                 await asyncio.sleep(0)
-            gate.set()
+            released.set()
         await runner.aclose()
         assert run.result()
         assert "House" in conversation.messages[2].parts[0].content  # type: ignore[union-attr] # a tool's result
@@ -100,7 +100,7 @@ async def test_the_answer_may_take_its_time_and_stays_in_the_conversation(tmp_pa
         {"question": "x", "choices": ["a", " "]}, {"question": "x", "choices": ["a", "b" * 201]}, {"question": "x"},
     ],
 )  # fmt: skip
-def test_a_question_has_two_to_eight_choices_that_differ(arguments: dict[str, JsonValue]) -> None:
+def test_a_question_has_two_to_eight_distinct_choices(arguments: dict[str, JsonValue]) -> None:
     with pytest.raises(ValidationError):
         AskUserParameters.model_validate(arguments)
 

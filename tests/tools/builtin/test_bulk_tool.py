@@ -24,19 +24,19 @@ from vaultdesk.vault.note_path import NotePath
 from vaultdesk.vault.staging import StagingArea
 from vaultdesk.vault.vault import Vault
 
-# BulkChange: one change, whole or wrong; its words, and what it makes of a text.
+# BulkChange: validation of one change, its description and its effect on a text.
 
 TEXT = "---\nstatus: open\ntags: [todo]\n---\nbody #todo/now\n"
 
 
 def change(**arguments: JsonValue) -> BulkChange:
-    found = validate_arguments(BulkChange, arguments)
-    assert isinstance(found, BulkChange)
-    return found
+    validated = validate_arguments(BulkChange, arguments)
+    assert isinstance(validated, BulkChange)
+    return validated
 
 
 @pytest.mark.parametrize(
-    ("arguments", "after", "words", "question"),
+    ("arguments", "expected", "description", "question"),
     [
         (
             {"kind": "set_property", "property": "Status", "value": "done"},
@@ -66,19 +66,21 @@ def change(**arguments: JsonValue) -> BulkChange:
         ),
     ],
 )
-def test_each_kind_of_change(arguments: Mapping[str, JsonValue], after: str, words: str, question: str) -> None:
-    one = change(**arguments)
-    assert one.editor({})(TEXT) == after
-    assert (one.description_text(), one.question_text()) == (words, question)
+def test_each_kind_of_change_edits_the_text_and_is_described(
+    arguments: Mapping[str, JsonValue], expected: str, description: str, question: str
+) -> None:
+    bulk_change = change(**arguments)
+    assert bulk_change.editor({})(TEXT) == expected
+    assert (bulk_change.description_text(), bulk_change.question_text()) == (description, question)
 
 
-def test_a_move_is_put_in_words() -> None:
+def test_a_move_is_described() -> None:
     assert change(kind="move", folder="Archive").description_text() == "moves to Archive"
     assert change(kind="move", folder="").question_text() == "Move to the vault root:"
 
 
 @pytest.mark.parametrize(
-    ("arguments", "why"),
+    ("arguments", "message"),
     [
         ({"kind": "set_property", "property": "a"}, "have value"),
         ({"kind": "set_property", "value": 1}, "have property"),
@@ -94,23 +96,23 @@ def test_a_move_is_put_in_words() -> None:
         ({"kind": "delete"}, "kind"),
     ],
 )
-def test_half_a_change_is_wrong(arguments: Mapping[str, JsonValue], why: str) -> None:
-    with pytest.raises(InvalidArguments, match=why):
+def test_an_incomplete_or_invalid_change_is_rejected(arguments: Mapping[str, JsonValue], message: str) -> None:
+    with pytest.raises(InvalidArguments, match=message):
         validate_arguments(BulkChange, arguments)
 
 
 @pytest.mark.parametrize("kind", ["set_property", "remove_property", "move"])
-def test_a_call_that_was_frozen_is_the_same_call(kind: str) -> None:
-    given: dict[str, JsonValue] = {"property": "a"} if kind != "move" else {"folder": ""}
-    one = change(kind=kind, **given, **({"value": False} if kind == "set_property" else {}))
-    assert change(**canonical_arguments(one)) == one
+def test_canonical_arguments_give_an_equal_change(kind: str) -> None:
+    arguments: dict[str, JsonValue] = {"property": "a"} if kind != "move" else {"folder": ""}
+    bulk_change = change(kind=kind, **arguments, **({"value": False} if kind == "set_property" else {}))
+    assert change(**canonical_arguments(bulk_change)) == bulk_change
 
 
-def test_kinds_of_properties_count() -> None:
+def test_a_value_is_written_in_the_type_of_its_property() -> None:
     assert change(kind="set_property", property="n", value="42").editor({"n": "number"})("") == '---\n"n": 42\n---\n'
 
 
-def test_fields_filled_with_nothing_are_not_asked_for() -> None:
+def test_empty_fields_are_ignored() -> None:
     assert change(kind="add_tag", tag="x", property="", folder="", value=None).editor({})("") == with_tags("", ["x"])
 
 
@@ -121,7 +123,7 @@ def test_the_schema_is_flat() -> None:
     assert [*schema["properties"]] == ["kind", "property", "value", "tag", "new_tag", "folder"]
 
 
-# bulk_update: one question for every note, each with what came of it; what cannot be changed holds up no other.
+# bulk_update: one approval for all notes and a result for each; a note that cannot be changed does not stop the others.
 
 NOTES = {
     "Inbox/A.md": "---\ntags: [meeting]\nstatus: open\n---\nSee [[B]].\n",
@@ -136,14 +138,14 @@ MEETINGS: dict[str, JsonValue] = {"tag": "meeting"}
 
 
 class Scene:
-    """A draft over an indexed vault, and the tool."""
+    """A staging area over an indexed vault, and the tool."""
 
     def __init__(self, vault: Vault, searcher: Searcher) -> None:
         self.vault, self.searcher, self.draft = vault, searcher, StagingArea(vault)
 
     async def plan(self, view: Visibility = FULL_VISIBILITY, **arguments: JsonValue) -> dict[str, JsonValue]:
         with self.draft.planning("call_1"):
-            data = await BulkUpdate(self.searcher).plan(asked(**arguments), self.draft, view)
+            data = await BulkUpdate(self.searcher).plan(parameters_of(**arguments), self.draft, view)
         assert isinstance(data, dict)
         return data
 
@@ -151,10 +153,10 @@ class Scene:
         return {(note.old_path or note.path).text: note.path.text for note in self.draft.notes}
 
 
-def asked(**arguments: JsonValue) -> BulkUpdateParameters:
-    found = validate_arguments(BulkUpdateParameters, arguments)
-    assert isinstance(found, BulkUpdateParameters)
-    return found
+def parameters_of(**arguments: JsonValue) -> BulkUpdateParameters:
+    validated = validate_arguments(BulkUpdateParameters, arguments)
+    assert isinstance(validated, BulkUpdateParameters)
+    return validated
 
 
 @asynccontextmanager
@@ -166,34 +168,34 @@ async def scene(folder: Path, notes: Mapping[str, str] = NOTES) -> AsyncIterator
         yield Scene(vault, searcher)
 
 
-async def test_a_filter_names_the_notes_and_those_that_cannot_be_changed_are_listed(tmp_path: Path) -> None:
-    async with scene(tmp_path) as here:
-        data = await here.plan(filter=MEETINGS, change=SET_DONE)
+async def test_a_filter_selects_the_notes_and_failures_are_listed(tmp_path: Path) -> None:
+    async with scene(tmp_path) as bench:
+        data = await bench.plan(filter=MEETINGS, change=SET_DONE)
         files = data.pop("files")
         assert data == {"updated": 2, "moved": 0, "unchanged": 1, "failed": 1}
         assert isinstance(files, list)
-        # C is so already: nobody is asked about it, so it is counted and not named.
-        assert [(one["path"], one["result"]) for one in files if isinstance(one, dict)] == [
+        # C has the value already and needs no approval, so it is counted but not listed.
+        assert [(file["path"], file["result"]) for file in files if isinstance(file, dict)] == [
             ("Broken.md", "failed"),
             ("Inbox/A.md", "updated"),
             ("Inbox/B.md", "updated"),
         ]
         assert isinstance(files[0], dict)
         assert "anchor" in str(files[0]["problem"])
-        assert {note.path.text: note.reason for note in here.draft.notes} == {
+        assert {note.path.text: note.reason for note in bench.draft.notes} == {
             "Inbox/A.md": "sets status",
             "Inbox/B.md": "sets status",
         }
-        assert all(note.calls == ("call_1",) for note in here.draft.notes)
+        assert all(note.calls == ("call_1",) for note in bench.draft.notes)
 
 
-async def test_paths_are_names_too_and_each_has_its_result(tmp_path: Path) -> None:
-    async with scene(tmp_path) as here:
+async def test_names_are_accepted_as_paths_and_each_has_a_result(tmp_path: Path) -> None:
+    async with scene(tmp_path) as bench:
         paths: list[JsonValue] = ["A", "Inbox/A.md", "C", "Inbox/C", "Missing", "../x", "B"]
-        data = await here.plan(paths=paths, change=SET_DONE)
+        data = await bench.plan(paths=paths, change=SET_DONE)
         files = data["files"]
         assert isinstance(files, list)
-        assert [(one["path"], one["result"]) for one in files if isinstance(one, dict)] == [
+        assert [(file["path"], file["result"]) for file in files if isinstance(file, dict)] == [
             ("C", "failed"),
             ("Missing", "failed"),
             ("../x", "failed"),
@@ -215,78 +217,78 @@ async def test_paths_are_names_too_and_each_has_its_result(tmp_path: Path) -> No
         ({"kind": "remove_property", "property": "STATUS"}, "---\ntags: [meeting]\n---\nSee [[B]].\n"),
     ],
 )
-async def test_every_kind_of_change(tmp_path: Path, change: JsonValue, text: str) -> None:
-    async with scene(tmp_path) as here:
-        await here.plan(paths=["Inbox/A"], change=change)
-        assert [note.text for note in here.draft.notes] == [text]
+async def test_every_kind_of_change_is_staged(tmp_path: Path, change: JsonValue, text: str) -> None:
+    async with scene(tmp_path) as bench:
+        await bench.plan(paths=["Inbox/A"], change=change)
+        assert [note.text for note in bench.draft.notes] == [text]
 
 
 async def test_notes_move_together_with_the_links_to_them(tmp_path: Path) -> None:
-    async with scene(tmp_path) as here:
-        data = await here.plan(filter={"folder": "Inbox"}, change={"kind": "move", "folder": "House/"})
+    async with scene(tmp_path) as bench:
+        data = await bench.plan(filter={"folder": "Inbox"}, change={"kind": "move", "folder": "House/"})
         assert data["files"] == [
             {"path": "Inbox/C.md", "result": "failed", "problem": "There is another note of this name in that folder."},
             {"path": "Inbox/A.md", "result": "moved", "new_path": "House/A.md"},
             {"path": "Inbox/B.md", "result": "moved", "new_path": "House/B.md"},
         ]
-        assert here.staged() == {"Inbox/A.md": "House/A.md", "Inbox/B.md": "House/B.md"}
-        texts = {note.path.text: note.text for note in here.draft.notes}
+        assert bench.staged() == {"Inbox/A.md": "House/A.md", "Inbox/B.md": "House/B.md"}
+        texts = {note.path.text: note.text for note in bench.draft.notes}
         assert "[[House/A|the first]]" in texts["House/B.md"]
-        assert len({note.unit for note in here.draft.notes}) == 1
+        assert len({note.unit for note in bench.draft.notes}) == 1
 
 
-async def test_a_move_to_where_it_is_changes_nothing(tmp_path: Path) -> None:
-    async with scene(tmp_path) as here:
-        data = await here.plan(paths=["Inbox/A"], change={"kind": "move", "folder": "inbox"})
-        assert (data["unchanged"], here.draft.notes) == (1, ())
+async def test_a_move_to_the_current_folder_changes_nothing(tmp_path: Path) -> None:
+    async with scene(tmp_path) as bench:
+        data = await bench.plan(paths=["Inbox/A"], change={"kind": "move", "folder": "inbox"})
+        assert (data["unchanged"], bench.draft.notes) == (1, ())
         with pytest.raises(OutsideVault):
-            await here.plan(paths=["Inbox/A"], change={"kind": "move", "folder": "../out"})
+            await bench.plan(paths=["Inbox/A"], change={"kind": "move", "folder": "../out"})
 
 
-async def test_two_notes_of_one_name_do_not_both_move(tmp_path: Path) -> None:
-    async with scene(tmp_path) as here:
+async def test_only_one_of_two_notes_with_the_same_name_is_moved(tmp_path: Path) -> None:
+    async with scene(tmp_path) as bench:
         paths: list[JsonValue] = ["Inbox/C", "House/C"]
-        data = await here.plan(paths=paths, change={"kind": "move", "folder": "New"})
-        assert (data["moved"], data["failed"], here.staged()["Inbox/C.md"]) == (1, 1, "New/C.md")
+        data = await bench.plan(paths=paths, change={"kind": "move", "folder": "New"})
+        assert (data["moved"], data["failed"], bench.staged()["Inbox/C.md"]) == (1, 1, "New/C.md")
 
 
-async def test_a_note_that_cannot_move_keeps_no_other_back(tmp_path: Path) -> None:
-    # Other.md, which is out of sight, links to A and C; so only B can move.
+async def test_a_note_that_cannot_be_moved_does_not_stop_the_others(tmp_path: Path) -> None:
+    # Other.md, which is not visible, links to A and C; so only B can move.
     view = Visibility(sees=lambda path: path != "Other.md")
     notes = {**NOTES, "Other.md": "[[Inbox/A]] [[Inbox/C]]\n"}
-    async with scene(tmp_path, notes) as here:
-        data = await here.plan(view, filter={"folder": "Inbox"}, change={"kind": "move", "folder": "New"})
+    async with scene(tmp_path, notes) as bench:
+        data = await bench.plan(view, filter={"folder": "Inbox"}, change={"kind": "move", "folder": "New"})
         assert (data["moved"], data["failed"]) == (1, 2)
-        assert here.staged().get("Inbox/B.md") == "New/B.md"
-        assert "Inbox/C.md" not in here.staged()
+        assert bench.staged().get("Inbox/B.md") == "New/B.md"
+        assert "Inbox/C.md" not in bench.staged()
 
 
-async def test_what_is_out_of_sight_is_not_found(tmp_path: Path) -> None:
+async def test_notes_that_are_not_visible_are_not_found(tmp_path: Path) -> None:
     view = Visibility(sees=lambda path: not path.startswith("Inbox/"))
-    async with scene(tmp_path) as here:
-        data = await here.plan(view, filter=MEETINGS, change={"kind": "add_tag", "tag": "x"})
+    async with scene(tmp_path) as bench:
+        data = await bench.plan(view, filter=MEETINGS, change={"kind": "add_tag", "tag": "x"})
         assert (data["updated"], data["failed"]) == (0, 1)
-        with pytest.raises(ToolFailure, match="Inbox/A") as refused:
-            await here.plan(view, paths=["Inbox/A"], change=SET_DONE)
-        assert refused.value.code == "NOTE_NOT_FOUND"
-        assert here.draft.notes == ()
+        with pytest.raises(ToolFailure, match="Inbox/A") as error:
+            await bench.plan(view, paths=["Inbox/A"], change=SET_DONE)
+        assert error.value.code == "NOTE_NOT_FOUND"
+        assert bench.draft.notes == ()
 
 
-async def test_more_notes_than_a_person_can_look_through_are_too_many(tmp_path: Path) -> None:
+async def test_a_selection_above_the_limit_is_rejected(tmp_path: Path) -> None:
     notes = {f"n{number}.md": "#x\n" for number in range(MAX_FILES + 1)}
-    async with scene(tmp_path, notes) as here:
-        for which in ({"filter": {"tag": "x"}}, {"paths": [*notes]}):
-            with pytest.raises(ToolFailure, match="301 notes") as refused:
-                await here.plan(**which, change=SET_DONE)  # type: ignore[arg-type] # either
-            assert (refused.value.code, refused.value.details) == ("TOO_LARGE", {"notes": 301, "most": MAX_FILES})
-        data = await here.plan(paths=[*notes][:MAX_FILES], change=SET_DONE)
+    async with scene(tmp_path, notes) as bench:
+        for selection in ({"filter": {"tag": "x"}}, {"paths": [*notes]}):
+            with pytest.raises(ToolFailure, match="301 notes") as error:
+                await bench.plan(**selection, change=SET_DONE)  # type: ignore[arg-type] # filter or paths
+            assert (error.value.code, error.value.details) == ("TOO_LARGE", {"notes": 301, "most": MAX_FILES})
+        data = await bench.plan(paths=[*notes][:MAX_FILES], change=SET_DONE)
         assert data["updated"] == MAX_FILES
 
 
-async def test_a_note_moved_by_an_earlier_call_is_changed_or_told(tmp_path: Path) -> None:
-    async with scene(tmp_path) as here:
-        await here.draft.move(NotePath("Inbox/A.md"), NotePath("Elsewhere.md"))
-        data = await here.plan(filter=MEETINGS, change=SET_DONE)
+async def test_a_note_moved_by_an_earlier_call_is_reported_as_failed(tmp_path: Path) -> None:
+    async with scene(tmp_path) as bench:
+        await bench.draft.move(NotePath("Inbox/A.md"), NotePath("Elsewhere.md"))
+        data = await bench.plan(filter=MEETINGS, change=SET_DONE)
         assert isinstance(data["files"], list)
         assert {"path": "Inbox/A.md", "result": "failed", "problem": "There is no note “Inbox/A.md”."} in data["files"]
 
@@ -302,15 +304,15 @@ async def test_a_note_moved_by_an_earlier_call_is_changed_or_told(tmp_path: Path
         {"paths": ["a"], "change": [SET_DONE]},
     ],
 )
-def test_calls_that_make_no_sense_are_wrong(arguments: dict[str, JsonValue]) -> None:
+def test_contradictory_calls_are_rejected(arguments: dict[str, JsonValue]) -> None:
     with pytest.raises(InvalidArguments):
         validate_arguments(BulkUpdateParameters, arguments)
 
 
-async def test_one_question_has_every_note_and_what_is_left_out_stays(tmp_path: Path) -> None:
+async def test_one_approval_has_every_note_and_excluded_notes_are_unchanged(tmp_path: Path) -> None:
     def without_b(request: ApprovalRequest) -> ApprovalDecision:
-        kept = [change for change in request.changes.changes if change.path != "Inbox/B.md"]
-        return ApprovalDecision(approved=True, changes=tuple(NoteChoice(change.id) for change in kept))
+        remaining = [change for change in request.changes.changes if change.path != "Inbox/B.md"]
+        return ApprovalDecision(approved=True, changes=tuple(NoteChoice(change.id) for change in remaining))
 
     index = Index(tmp_path / "names.sqlite")
     async with (
@@ -329,29 +331,29 @@ async def test_one_question_has_every_note_and_what_is_left_out_stays(tmp_path: 
         assert (root / "Broken.md").read_text("utf-8") == NOTES["Broken.md"]
 
 
-def test_it_is_dangerous_and_says_what_it_does(tmp_path: Path) -> None:
+def test_the_tool_is_dangerous_and_describes_its_action(tmp_path: Path) -> None:
     assert BulkUpdate.dangerous
-    one = asked(paths=["a", "b"], change={"kind": "add_tag", "tag": "x"})
+    parameters = parameters_of(paths=["a", "b"], change={"kind": "add_tag", "tag": "x"})
     tool = BulkUpdate.__new__(BulkUpdate)
-    assert (tool.action(one), tool.summary(one)) == ("Add #x to", "adds #x, 2 notes")
+    assert (tool.action(parameters), tool.summary(parameters)) == ("Add #x to", "adds #x, 2 notes")
     for example in BulkUpdate.examples:
         validate_arguments(BulkUpdateParameters, example)
     assert "$ref" not in str(json_schema(BulkUpdateParameters))
 
 
-async def test_what_was_left_out_or_not_written_is_told_so_file_by_file(tmp_path: Path) -> None:
-    async with scene(tmp_path) as here:
-        data = await here.plan(filter=MEETINGS, change=SET_DONE)
-        tool = BulkUpdate(here.searcher)
+async def test_excluded_and_failed_files_are_reported_individually(tmp_path: Path) -> None:
+    async with scene(tmp_path) as bench:
+        data = await bench.plan(filter=MEETINGS, change=SET_DONE)
+        tool = BulkUpdate(bench.searcher)
         rows = data["files"]
         assert isinstance(rows, list)
         broken = [row for row in rows if isinstance(row, dict) and row["path"] == "Broken.md"]
 
-        told = tool.applied(data, {"Inbox/A.md": "done", "Inbox/B.md": "left out"})
-        done, left = {"path": "Inbox/A.md", "result": "updated"}, {"path": "Inbox/B.md", "result": "left out"}
+        applied = tool.applied(data, {"Inbox/A.md": "done", "Inbox/B.md": "left out"})
+        updated, left_out = {"path": "Inbox/A.md", "result": "updated"}, {"path": "Inbox/B.md", "result": "left out"}
         counts = {"updated": 1, "moved": 0, "unchanged": 1, "failed": 1, "left_out": 1}
-        assert told == {"files": [*broken, done, left], **counts}
+        assert applied == {"files": [*broken, updated, left_out], **counts}
 
-        told = tool.applied(data, {"Inbox/A.md": "conflict", "Inbox/B.md": "unknown"})
+        applied = tool.applied(data, {"Inbox/A.md": "conflict", "Inbox/B.md": "unknown"})
         counts = {"updated": 0, "moved": 0, "unchanged": 1, "failed": 2}
-        assert told == {"files": [*broken, {"path": "Inbox/A.md", "result": "failed"}], **counts}
+        assert applied == {"files": [*broken, {"path": "Inbox/A.md", "result": "failed"}], **counts}

@@ -1,4 +1,4 @@
-"""Chats and the tools that look through notes: no tool gives one unless it is asked for."""
+"""Chats in the results of tools: no tool returns a chat unless it is requested."""
 
 from pathlib import Path
 
@@ -16,7 +16,7 @@ from vaultdesk.tools.builtin.query_tools import QueryBase, QueryNotes
 from vaultdesk.tools.builtin.search_tools import IndexVault, LocalSearch, SearchNotes, VaultSearch
 from vaultdesk.tools.tool import AnyTool
 
-UNASKED: dict[str, dict[str, JsonValue]] = {
+CALLS_WITHOUT_CHATS: dict[str, dict[str, JsonValue]] = {
     "vault_search": {"query": "boiler"},
     "search_notes": {"query": "boiler"},
     "local_search": {"query": "what about the boiler and its zither"},
@@ -41,22 +41,22 @@ def tool_of(name: str, scene: Scene) -> AnyTool:
     return next(tool for tool in tools if tool.name == name)
 
 
-def names(path: str, told: JsonValue) -> bool:
+def is_named(path: str, result: JsonValue) -> bool:
     name = path.rpartition("/")[2].removesuffix(".md")
-    return name in str(told)
+    return name in str(result)
 
 
-@pytest.mark.parametrize("name", UNASKED)
-async def test_t8_no_tool_gives_a_chat_unasked(tmp_path: Path, name: str) -> None:
+@pytest.mark.parametrize("name", CALLS_WITHOUT_CHATS)
+async def test_t8_no_tool_returns_a_chat_by_default(tmp_path: Path, name: str) -> None:
     notes = NOTES | {"Aside.md": "Nothing of that.\n", "All.base": ""}
     async with vault_scene(tmp_path, notes) as scene:
-        told = await data(tool_of(name, scene), **UNASKED[name])
-    assert names("Boiler.md", told)
-    assert not any(names(path, told) for path in CHATS)
-    assert "jsonword" not in str(told)
+        result = await data(tool_of(name, scene), **CALLS_WITHOUT_CHATS[name])
+    assert is_named("Boiler.md", result)
+    assert not any(is_named(path, result) for path in CHATS)
+    assert "jsonword" not in str(result)
 
 
-ASKED: list[tuple[str, dict[str, JsonValue]]] = [
+CALLS_WITH_CHATS: list[tuple[str, dict[str, JsonValue]]] = [
     ("search_notes", {"query": "zither", "folder": "Chats"}),
     ("search_notes", {"folder": "chats"}),
     ("search_notes", {"query": "in:chats zither"}),
@@ -71,48 +71,48 @@ ASKED: list[tuple[str, dict[str, JsonValue]]] = [
 ]
 
 
-@pytest.mark.parametrize(("name", "arguments"), ASKED)
-async def test_t8_a_tool_gives_a_chat_where_its_folder_or_path_is_named(
+@pytest.mark.parametrize(("name", "arguments"), CALLS_WITH_CHATS)
+async def test_t8_a_tool_returns_a_chat_if_its_folder_or_path_is_named(
     tmp_path: Path, name: str, arguments: dict[str, JsonValue]
 ) -> None:
     async with vault_scene(tmp_path, NOTES | {"Chats.base": "filters: file.inFolder('Chats')"}) as scene:
-        told = await data(tool_of(name, scene), **arguments)
+        result = await data(tool_of(name, scene), **arguments)
     if name == "get_links":
-        assert [link["path"] for link in told["outgoing"]] == ["Boiler.md"]
+        assert [link["path"] for link in result["outgoing"]] == ["Boiler.md"]
     elif name == "graph":
-        assert {row["path"] for row in told["results"]} == {"Boiler.md", "Aside.md"}
+        assert {row["path"] for row in result["results"]} == {"Boiler.md", "Aside.md"}
     else:
-        assert names("Heating talk", told)
-    assert "jsonword" not in str(told)
+        assert is_named("Heating talk", result)
+    assert "jsonword" not in str(result)
 
 
-async def test_t8_a_folder_filter_that_leaves_chats_out_does_not_ask_for_them(tmp_path: Path) -> None:
+async def test_t8_a_filter_that_excludes_the_chat_folder_does_not_request_chats(tmp_path: Path) -> None:
     async with vault_scene(tmp_path, NOTES) as scene:
-        told = await data(tool_of("query_notes", scene), filter={"none": [{"folder": "Chats"}]})
-    assert not any(names(path, told) for path in CHATS)
+        result = await data(tool_of("query_notes", scene), filter={"none": [{"folder": "Chats"}]})
+    assert not any(is_named(path, result) for path in CHATS)
 
 
-async def test_t8_recall_returns_what_was_said_and_no_tool_data(tmp_path: Path) -> None:
+async def test_t8_recall_returns_messages_and_no_tool_data(tmp_path: Path) -> None:
     async with vault_scene(tmp_path, NOTES) as scene:
         recall = tool_of("recall", scene)
-        said = await data(recall, query="boiler")
-        of_data = await data(recall, query="jsonword")
-    (passage,) = [chat for chat in said["chats"] if chat["path"] == "Chats/Heating talk.md"]
+        of_text = await data(recall, query="boiler")
+        of_tool_data = await data(recall, query="jsonword")
+    (passage,) = [chat for chat in of_text["chats"] if chat["path"] == "Chats/Heating talk.md"]
     assert "What of the boiler?" in passage["text"]
     assert "The boiler and its zither." in passage["text"]
     assert "\n\n\n" not in passage["text"]
-    assert "vaultdesk:" not in str(said)
-    assert of_data["chats"] == []
-    assert said["chats_looked_at"] == len(CHATS)
+    assert "vaultdesk:" not in str(of_text)
+    assert of_tool_data["chats"] == []
+    assert of_text["chats_looked_at"] == len(CHATS)
 
 
 async def test_t8_index_vault_counts_notes(tmp_path: Path) -> None:
     async with vault_scene(tmp_path, NOTES) as scene:
-        told = await data(tool_of("index_vault", scene))
-    assert told["notes"] == len(NOTES) - len(CHATS)
+        result = await data(tool_of("index_vault", scene))
+    assert result["notes"] == len(NOTES) - len(CHATS)
 
 
-async def test_t8_a_renamed_note_is_followed_in_what_was_said_and_attached(tmp_path: Path) -> None:
+async def test_t8_links_in_messages_and_attachments_of_chats_are_indexed(tmp_path: Path) -> None:
     async with vault_scene(tmp_path, NOTES | {"Chats/Other.md": kept_chat("[[Budget]]?", "No.")}) as scene:
         sources = await scene.searcher.read_note_table(
             lambda table: {path: sorted(table.links.incoming(path)) for path in ("Boiler.md", "Budget.md")}

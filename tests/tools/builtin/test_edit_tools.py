@@ -1,4 +1,4 @@
-"""The tools that write, edit and delete notes."""
+"""Tests of tools/builtin/edit_tools.py."""
 
 from pathlib import Path
 
@@ -39,26 +39,26 @@ async def test_a_note_is_appended_to(tmp_path: Path) -> None:
         assert data == {"path": "New.md", "action": "created"}
 
 
-async def test_a_short_name_never_leads_a_write_to_another_note(tmp_path: Path) -> None:
+async def test_write_note_does_not_resolve_a_short_name_to_another_note(tmp_path: Path) -> None:
     async with scene(tmp_path, NOTES) as bench:
         data = await bench.plan(WriteNote(), path="Boiler", content="new\n")
         assert data == {"path": "Boiler.md", "action": "created"}
 
 
-async def test_a_note_out_of_sight_is_not_written_over(tmp_path: Path) -> None:
+async def test_a_hidden_note_is_neither_overwritten_nor_edited(tmp_path: Path) -> None:
     async with scene(tmp_path, NOTES) as bench:
-        narrow = Visibility(sees=lambda path: path != "Home.md")
-        with pytest.raises(ToolFailure) as refused:
-            await bench.plan(WriteNote(), narrow, path="Home.md", content="x")
-        assert refused.value.code == "PERMISSION_DENIED"
+        visibility = Visibility(sees=lambda path: path != "Home.md")
+        with pytest.raises(ToolFailure) as error:
+            await bench.plan(WriteNote(), visibility, path="Home.md", content="x")
+        assert error.value.code == "PERMISSION_DENIED"
         with pytest.raises(OutsideVault):
             await bench.plan(WriteNote(), path="../x", content="x")
         with pytest.raises(ToolFailure):
-            await bench.plan(EditNote(bench.searcher), narrow, path="Home", old="Boiler", new="x")
+            await bench.plan(EditNote(bench.searcher), visibility, path="Home", old="Boiler", new="x")
         assert bench.texts() == {}
 
 
-async def test_words_that_stand_there_once_are_replaced_and_the_diff_is_told(tmp_path: Path) -> None:
+async def test_a_unique_text_is_replaced_and_the_diff_is_returned(tmp_path: Path) -> None:
     async with scene(tmp_path, NOTES) as bench:
         data = await bench.plan(EditNote(bench.searcher), path="Boiler", old="100 euros", new="90 euros")
         assert isinstance(data, dict)
@@ -67,7 +67,7 @@ async def test_words_that_stand_there_once_are_replaced_and_the_diff_is_told(tmp
         assert bench.texts() == {"Projects/Boiler.md": BOILER.replace("100", "90")}
 
 
-async def test_text_is_put_at_a_heading_or_in_place_of_a_block(tmp_path: Path) -> None:
+async def test_text_is_inserted_at_a_heading_or_replaces_a_block(tmp_path: Path) -> None:
     async with scene(tmp_path, NOTES) as bench:
         tool = EditNote(bench.searcher)
         await bench.plan(tool, path="Boiler", heading="Boiler", content="- [ ] two")
@@ -94,70 +94,70 @@ async def test_text_is_put_at_a_heading_or_in_place_of_a_block(tmp_path: Path) -
         {"content": "a"},
     ],
 )
-def test_exactly_one_way_to_edit_is_given(arguments: dict[str, str]) -> None:
+def test_exactly_one_kind_of_edit_is_accepted(arguments: dict[str, str]) -> None:
     with pytest.raises(ValidationError):
         EditNoteParameters.model_validate({"path": "x", **arguments})
 
 
-async def test_an_edit_that_has_no_place_says_what_is_there(tmp_path: Path) -> None:
+async def test_an_edit_without_a_match_reports_what_the_note_contains(tmp_path: Path) -> None:
     async with scene(tmp_path, NOTES) as bench:
         tool = EditNote(bench.searcher)
-        for arguments, words in (
+        for arguments, message in (
             ({"old": "It costs 120 euros.", "new": "x"}, "nearest is line 10: “It costs 100 euros. ^price”"),
             ({"heading": "Tasks", "content": "x"}, "# Boiler; ## Costs"),
             ({"block": "none", "content": "x"}, "It has ^price"),
             ({"old": "o", "new": "x"}, "times, in lines"),
         ):
-            with pytest.raises(ToolFailure) as refused:
+            with pytest.raises(ToolFailure) as error:
                 await bench.plan(tool, path="Boiler", **arguments)
-            assert refused.value.code == "VALIDATION_FAILED"
-            assert words in refused.value.message
+            assert error.value.code == "VALIDATION_FAILED"
+            assert message in error.value.message
         assert bench.texts() == {}
 
 
-async def test_words_kept_from_the_model_cannot_be_found_out_by_trying(tmp_path: Path) -> None:
+async def test_withheld_text_cannot_be_guessed_by_edits(tmp_path: Path) -> None:
     text = "Open words.\n\n%% the code is 1234 %%\n\nOpen words again, 1234 in sight.\n"
 
-    def shown(path: str, whole: str) -> str:
-        return whole.replace("%% the code is 1234 %%", "")
+    def without_secret(path: str, content: str) -> str:
+        return content.replace("%% the code is 1234 %%", "")
 
     async with scene(tmp_path, {"Note.md": text}) as bench:
-        tool, view = EditNote(), Visibility(redact=shown)
-        answers = set()
+        tool, visibility = EditNote(), Visibility(redact=without_secret)
+        messages = set()
         for guess in ("the code is 1234", "the code is 9999"):
-            with pytest.raises(ToolFailure) as refused:
-                await bench.plan(tool, view, path="Note.md", old=guess, new="x")
-            answers.add(refused.value.message)
-        assert answers == {"The old text is not in the note."}
-        data = await bench.plan(tool, view, path="Note.md", old="1234", new="5678")
+            with pytest.raises(ToolFailure) as error:
+                await bench.plan(tool, visibility, path="Note.md", old=guess, new="x")
+            messages.add(error.value.message)
+        assert messages == {"The old text is not in the note."}
+        data = await bench.plan(tool, visibility, path="Note.md", old="1234", new="5678")
         assert "code" not in str(data)
         assert bench.texts() == {"Note.md": text.replace("1234 in", "5678 in")}
         with pytest.raises(ToolFailure, match="withheld from you"):
-            await bench.plan(tool, view, path="Note.md", old="words.\n\n\n\nOpen", new="x")
+            await bench.plan(tool, visibility, path="Note.md", old="words.\n\n\n\nOpen", new="x")
 
 
-async def test_a_comment_without_an_end_hides_its_words_from_an_edit(tmp_path: Path) -> None:
+async def test_an_unclosed_comment_is_not_edited(tmp_path: Path) -> None:
     text = "It costs 1234.\n\n%% the code is 1234\n"
     async with scene(tmp_path, {"Note.md": text}) as bench:
-        view = Visibility(redact=lambda path, whole: without_comments(whole))
-        await bench.plan(EditNote(), view, path="Note.md", old="1234", new="5678")
+        visibility = Visibility(redact=lambda path, content: without_comments(content))
+        await bench.plan(EditNote(), visibility, path="Note.md", old="1234", new="5678")
         assert bench.texts() == {"Note.md": text.replace("costs 1234", "costs 5678")}
 
 
-async def test_a_note_is_deleted_and_an_unclear_name_is_not(tmp_path: Path) -> None:
+async def test_a_note_is_deleted_unless_its_name_is_ambiguous(tmp_path: Path) -> None:
     async with scene(tmp_path, NOTES) as bench:
         tool = DeleteNote(bench.searcher)
         assert (tool.dangerous, tool.effect) == (True, "delete")
         assert await bench.plan(tool, path="Boiler") == {"path": "Projects/Boiler.md", "action": "deleted"}
-        with pytest.raises(ToolFailure) as refused:
+        with pytest.raises(ToolFailure) as error:
             await bench.plan(tool, path="Log")
-        assert refused.value.code == "AMBIGUOUS_NOTE"
+        assert error.value.code == "AMBIGUOUS_NOTE"
         assert bench.texts() == {"Projects/Boiler.md": "gone"}
         with pytest.raises(ToolFailure):
             await bench.plan(EditNote(bench.searcher), path="Projects/Boiler", old="one", new="x")
 
 
-async def test_a_name_that_differs_in_case_only_is_no_new_note(tmp_path: Path) -> None:
+async def test_a_path_that_differs_only_in_case_updates_the_existing_note(tmp_path: Path) -> None:
     async with scene(tmp_path, {"x/README.md": "a"}) as bench:
         assert await bench.plan(WriteNote(), path="X/Readme", content="c") == {
             "path": "x/README.md",
@@ -166,7 +166,7 @@ async def test_a_name_that_differs_in_case_only_is_no_new_note(tmp_path: Path) -
         assert bench.texts() == {"x/README.md": "c"}
 
 
-def test_the_step_lines_name_the_note() -> None:
+def test_action_and_summary_name_the_note() -> None:
     write = WriteNoteParameters(path="a/Boiler.md", content="", append=True)
     edit = EditNoteParameters(path="a/Boiler", heading="Costs", content="")
     assert (WriteNote().action(write), WriteNote().summary(write)) == ("Append to", "Boiler")

@@ -19,25 +19,25 @@ from vaultdesk.workspace import TOOLS
 # Tool categories.
 
 
-def test_every_tool_is_of_a_category_and_every_category_has_a_tool() -> None:
+def test_every_tool_has_a_category_and_every_category_has_a_tool() -> None:
     assert {tool.category for tool in TOOLS} | {PLUGIN_CATEGORY} == set(CATEGORIES)
     assert {name for names in GROUPS.values() for name in names} <= set(CATEGORIES)
     assert category_names() == (*CATEGORIES, *GROUPS)
 
 
-def test_u20_tools_are_chosen_by_a_category_or_a_group() -> None:
-    words = ["a search", "b edits", "c search", "d none", "e web"]
-    assert by_category(words, lambda word: word[2:]) == {
+def test_u20_tools_are_filtered_by_a_category_or_a_group() -> None:
+    entries = ["a search", "b edits", "c search", "d none", "e web"]
+    assert by_category(entries, lambda entry: entry[2:]) == {
         "search": ["a search", "c search"],
         "edits": ["b edits"],
         "web": ["e web"],
     }
-    assert by_category(words, lambda word: word[2:], "vault") == {"edits": ["b edits"]}
+    assert by_category(entries, lambda entry: entry[2:], "vault") == {"edits": ["b edits"]}
     with pytest.raises(KeyError, match="cooking"):
-        by_category(words, lambda word: word[2:], "cooking")
+        by_category(entries, lambda entry: entry[2:], "cooking")
 
 
-def test_every_word_must_stand_in_what_is_told_of_a_tool() -> None:
+def test_a_tool_matches_if_its_description_contains_every_word() -> None:
     (tool,) = [tool for tool in TOOLS if tool.name == "delete_note"]
     assert tool_matches(tool, tool.category, ["TRASH", "delete_note"])
     assert tool_matches(tool, tool.category, ["writing"])
@@ -45,13 +45,13 @@ def test_every_word_must_stand_in_what_is_told_of_a_tool() -> None:
     assert tool_matches(tool, tool.category, ["Papierkorb"], "in den Papierkorb")
 
 
-# Tool words: which tools a question speaks of, and which fit a few words.
+# Tool words: the tools that a question mentions, and the tools that match a few words.
 
 OTHERS = tuple(tool for tool in TOOLS if not tool.lists_tools)
 
 
 @pytest.mark.parametrize(
-    ("question", "tool"),
+    ("question", "name"),
     [
         ("Please delete the note on the old boiler.", "delete_note"),
         ("Lösche bitte die Notiz zum alten Kessel.", "delete_note"),
@@ -72,17 +72,17 @@ OTHERS = tuple(tool for tool in TOOLS if not tool.lists_tools)
         ("Read https://example.org/page", "fetch_page"),
     ],
 )
-def test_a_question_speaks_of_a_tool_in_five_languages(question: str, tool: str) -> None:
-    assert tool in [one.name for one in named_tools(question, OTHERS)]
+def test_a_question_names_a_tool_in_five_languages(question: str, name: str) -> None:
+    assert name in [tool.name for tool in named_tools(question, OTHERS)]
 
 
 @pytest.mark.parametrize("question", ["Which heat pump did we choose?", "Was kostet die Wärmepumpe?", "Bonjour !"])
-def test_a_plain_question_speaks_of_no_tool(question: str) -> None:
+def test_an_ordinary_question_names_no_tool(question: str) -> None:
     assert named_tools(question, OTHERS) == ()
 
 
 @pytest.mark.parametrize(
-    ("words", "tool"),
+    ("words", "name"),
     [
         ("delete a note", "delete_note"),
         ("delete_note", "delete_note"),
@@ -120,16 +120,16 @@ def test_a_plain_question_speaks_of_no_tool(question: str) -> None:
         ("重命名笔记", "rename_note"),
     ],
 )
-def test_a_few_words_find_a_tool(words: str, tool: str) -> None:
-    found = [one.name for one in fitting_tools(words, OTHERS)]
-    assert tool in found
-    assert len(found) <= MAX_FOUND
+def test_a_few_words_find_a_tool(words: str, name: str) -> None:
+    names = [tool.name for tool in fitting_tools(words, OTHERS)]
+    assert name in names
+    assert len(names) <= MAX_FOUND
 
 
-def test_words_that_fit_nothing_find_nothing() -> None:
+def test_words_without_a_match_find_no_tool() -> None:
     assert fitting_tools("xyzzy", OTHERS) == ()
 
 
-def test_every_tool_has_words_and_every_word_a_tool() -> None:
+def test_every_tool_has_words_and_all_words_belong_to_a_tool() -> None:
     assert set(TOOL_WORDS) <= {tool.name for tool in TOOLS}
     assert {tool.name for tool in OTHERS} - set(TOOL_WORDS) == {"file_read", "read_note", "local_search"}

@@ -1,4 +1,4 @@
-"""get_links and graph: exact, and as if what is hidden were not in the vault."""
+"""Tests of tools/builtin/link_tools.py: exact results that ignore hidden notes."""
 
 from pathlib import Path
 
@@ -11,7 +11,7 @@ from vaultdesk.tools.builtin.link_tools import GetLinks, Graph, GraphParameters
 from vaultdesk.tools.tool import Visibility
 
 
-async def test_the_links_of_a_note_in_both_directions(tmp_path: Path) -> None:
+async def test_links_of_a_note_are_returned_in_both_directions(tmp_path: Path) -> None:
     async with vault_scene(tmp_path) as scene:
         output = await run(GetLinks(scene.vault, scene.searcher), path="boiler")
         assert output.data == {
@@ -26,22 +26,22 @@ async def test_the_links_of_a_note_in_both_directions(tmp_path: Path) -> None:
                 {"path": "Projects/Budget.md", "line": 3, "context": "The heat pump costs 18,400. Back to Boiler."},
             ],
         }
-        assert [(one.path, one.first_line) for one in output.sources] == [
+        assert [(source.path, source.first_line) for source in output.sources] == [
             ("Boiler.md", 0),
             ("Projects-private/Secret.md", 4),
             ("Projects/Budget.md", 3),
         ]
 
 
-async def test_hidden_notes_are_neither_targets_nor_sources_and_text_is_kept_back(tmp_path: Path) -> None:
+async def test_hidden_notes_are_neither_targets_nor_sources_and_text_is_redacted(tmp_path: Path) -> None:
     async with vault_scene(tmp_path) as scene:
-        found = await data(GetLinks(scene.vault, scene.searcher), PUBLIC, path="Boiler")
-        assert [one["path"] for one in found["outgoing"]] == ["Projects/Budget.md"]
-        assert [one["link"] for one in found["unresolved"]] == ["Secret", "Nobody"]
-        assert [one["context"] for one in found["backlinks"]] == [
+        result = await data(GetLinks(scene.vault, scene.searcher), PUBLIC, path="Boiler")
+        assert [link["path"] for link in result["outgoing"]] == ["Projects/Budget.md"]
+        assert [link["link"] for link in result["unresolved"]] == ["Secret", "Nobody"]
+        assert [link["context"] for link in result["backlinks"]] == [
             "The heat pump costs %% kept back %%. Back to Boiler."
         ]
-        assert "private" not in str(found)
+        assert "private" not in str(result)
         code, message = await failure(GetLinks(scene.vault, scene.searcher), PUBLIC, path="Projects-private/Secret")
         assert (code, message) == ("NOTE_NOT_FOUND", "There is no note “Projects-private/Secret”.")
 
@@ -54,13 +54,13 @@ async def test_hidden_notes_are_neither_targets_nor_sources_and_text_is_kept_bac
         ("unresolved", {"path", "unresolved"}),
     ],
 )
-async def test_one_direction_alone(tmp_path: Path, direction: str, keys: set[str]) -> None:
+async def test_one_direction_is_returned_alone(tmp_path: Path, direction: str, keys: set[str]) -> None:
     async with vault_scene(tmp_path) as scene:
         assert set(await data(GetLinks(scene.vault, scene.searcher), path="Boiler", direction=direction)) == keys
 
 
 @pytest.mark.parametrize(
-    ("arguments", "wanted"),
+    ("arguments", "expected"),
     [
         (
             {"kind": "neighbours", "path": "Budget", "depth": 2},
@@ -85,35 +85,35 @@ async def test_one_direction_alone(tmp_path: Path, direction: str, keys: set[str
                       {"link": "Secret", "count": 1, "linked_from": ["Boiler.md"]}], "total_found": 2, "returned": 2}),
     ],
 )  # fmt: skip
-async def test_every_kind_of_question_without_the_hidden(
-    tmp_path: Path, arguments: dict[str, JsonValue], wanted: dict[str, JsonValue]
+async def test_every_kind_of_graph_query_ignores_hidden_notes(
+    tmp_path: Path, arguments: dict[str, JsonValue], expected: dict[str, JsonValue]
 ) -> None:
     async with vault_scene(tmp_path) as scene:
         output = await run(Graph(scene.vault, scene.searcher), PUBLIC, **arguments)
-        assert output.data == wanted
-        named = {text for text in str(wanted).replace("'", " ").split() if text.endswith(".md")}
-        assert {source.path for source in output.sources} == named
+        assert output.data == expected
+        paths = {text for text in str(expected).replace("'", " ").split() if text.endswith(".md")}
+        assert {source.path for source in output.sources} == paths
 
 
-async def test_a_hidden_note_cannot_be_asked_about_nor_lie_on_a_way(tmp_path: Path) -> None:
+async def test_a_hidden_note_is_neither_accepted_nor_part_of_a_path(tmp_path: Path) -> None:
     notes = {"A.md": "[[P]]", "Projects-private/P.md": "[[B]]", "B.md": ""}
     async with vault_scene(tmp_path, notes) as scene:
         graph = Graph(scene.vault, scene.searcher)
-        whole = await data(graph, kind="path", path="A", to="B")
-        assert whole["way"] == ["A.md", "Projects-private/P.md", "B.md"]
+        unrestricted = await data(graph, kind="path", path="A", to="B")
+        assert unrestricted["way"] == ["A.md", "Projects-private/P.md", "B.md"]
         assert (await data(graph, PUBLIC, kind="path", path="A", to="B"))["way"] == []
         assert (await failure(graph, PUBLIC, kind="neighbours", path="P"))[0] == "NOTE_NOT_FOUND"
         assert (await data(graph, PUBLIC, kind="orphans"))["total_found"] == 2
 
 
 @pytest.mark.parametrize("arguments", [{"kind": "neighbours"}, {"kind": "path", "path": "A"}, {"kind": "all"}, {}])
-def test_a_question_without_its_notes_is_wrong(arguments: dict[str, JsonValue]) -> None:
+def test_a_graph_query_without_its_notes_is_invalid(arguments: dict[str, JsonValue]) -> None:
     with pytest.raises(InvalidArguments):
         validate_arguments(GraphParameters, arguments)
 
 
 @pytest.mark.parametrize(
-    ("arguments", "words"),
+    ("arguments", "text"),
     [
         ({"kind": "path", "path": "a/B.md", "to": "C"}, "Look for the path from “B” to “C”"),
         ({"kind": "neighbours", "path": "B"}, "Look for notes linked with “B”"),
@@ -122,13 +122,13 @@ def test_a_question_without_its_notes_is_wrong(arguments: dict[str, JsonValue]) 
         ({"kind": "unresolved"}, "Look for links to notes that do not exist"),
     ],
 )
-def test_what_is_asked_is_said(arguments: dict[str, JsonValue], words: str) -> None:
-    asked = validate_arguments(GraphParameters, arguments)
-    assert isinstance(asked, GraphParameters)
-    assert Graph.__new__(Graph).action(asked) == words
+def test_the_action_describes_the_graph_query(arguments: dict[str, JsonValue], text: str) -> None:
+    parameters = validate_arguments(GraphParameters, arguments)
+    assert isinstance(parameters, GraphParameters)
+    assert Graph.__new__(Graph).action(parameters) == text
 
 
-async def test_a_link_to_a_file_that_is_no_note_is_unresolved_only_where_the_file_is_missing_or_hidden(
+async def test_a_link_to_another_file_is_unresolved_only_if_the_file_is_missing_or_hidden(
     tmp_path: Path,
 ) -> None:
     async with vault_scene(tmp_path) as scene:
@@ -139,27 +139,27 @@ async def test_a_link_to_a_file_that_is_no_note_is_unresolved_only_where_the_fil
         (root / "Filed.md").write_text("[[manual.pdf]] ![x](Files/manual.pdf) [[plan.pdf]] [[gone.pdf]] [[Nobody]]")
         await scene.indexer.rescan()
         graph, get_links = Graph(scene.vault, scene.searcher), GetLinks(scene.vault, scene.searcher)
-        for view, lost in ((None, ["gone.pdf", "Nobody"]), (PUBLIC, ["plan.pdf", "gone.pdf", "Nobody"])):
+        for view, unresolved in ((None, ["gone.pdf", "Nobody"]), (PUBLIC, ["plan.pdf", "gone.pdf", "Nobody"])):
             views = () if view is None else (view,)
-            found = await data(get_links, *views, path="Filed")
-            assert [one["link"] for one in found["unresolved"]] == lost
+            result = await data(get_links, *views, path="Filed")
+            assert [link["link"] for link in result["unresolved"]] == unresolved
             rows = (await data(graph, *views, kind="unresolved"))["results"]
-            assert {one["link"] for one in rows if "Filed.md" in one["linked_from"]} == set(lost)
-        assert {one["path"] for one in (await data(get_links, path="Filed"))["outgoing"]} == {
+            assert {row["link"] for row in rows if "Filed.md" in row["linked_from"]} == set(unresolved)
+        assert {link["path"] for link in (await data(get_links, path="Filed"))["outgoing"]} == {
             "Files/manual.pdf", "Projects-private/plan.pdf",
         }  # fmt: skip
 
 
-async def test_a_canvas_that_shows_or_names_a_note_links_to_it(tmp_path: Path) -> None:
+async def test_file_cards_and_links_of_a_canvas_are_backlinks(tmp_path: Path) -> None:
     canvas = '{"nodes":[{"type":"file","file":"Boiler.md"},{"type":"text","text":"See [[Boiler]]."}]}'
     async with vault_scene(tmp_path, {"Map.canvas": canvas, "Boiler.md": "x"}) as scene:
-        found = await data(GetLinks(scene.vault, scene.searcher), path="Boiler.md")
-        hidden = await data(
+        result = await data(GetLinks(scene.vault, scene.searcher), path="Boiler.md")
+        restricted = await data(
             GetLinks(scene.vault, scene.searcher), Visibility(sees=lambda path: path == "Boiler.md"), path="Boiler.md"
         )
 
-    assert [(one["path"], one["context"]) for one in found["backlinks"]] == [
+    assert [(link["path"], link["context"]) for link in result["backlinks"]] == [
         ("Map.canvas", "Boiler.md"),
         ("Map.canvas", "See Boiler."),
     ]
-    assert hidden["backlinks"] == []
+    assert restricted["backlinks"] == []

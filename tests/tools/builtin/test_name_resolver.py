@@ -38,7 +38,7 @@ from vaultdesk.vault.note_path import NotePath
 from vaultdesk.vault.staging import StagingArea
 from vaultdesk.vault.vault import Vault
 
-# Naming: a path, or a name only one note has; what is out of sight is not there.
+# Names: a path or a unique name; hidden notes are ignored.
 
 NOTES = {
     "Boiler.md": "root",
@@ -54,7 +54,7 @@ NOTES = {
 
 
 @asynccontextmanager
-async def opened(folder: Path) -> AsyncIterator[tuple[Vault, Searcher]]:
+async def open_vault(folder: Path) -> AsyncIterator[tuple[Vault, Searcher]]:
     root = write_vault(folder / "vault", NOTES)
     index = Index(folder / "index.sqlite")
     async with Vault(root) as vault, Indexer(vault, index) as indexer, Searcher(index) as searcher:
@@ -63,7 +63,7 @@ async def opened(folder: Path) -> AsyncIterator[tuple[Vault, Searcher]]:
 
 
 @pytest.mark.parametrize(
-    ("text", "found"),
+    ("text", "expected"),
     [
         ("Boiler", "Boiler.md"),
         ("Boiler.md", "Boiler.md"),
@@ -75,51 +75,51 @@ async def opened(folder: Path) -> AsyncIterator[tuple[Vault, Searcher]]:
         ("Projects/House/Roof", "Projects/House/Roof.md"),
     ],
 )
-async def test_a_path_or_the_only_name_is_found(tmp_path: Path, text: str, found: str) -> None:
-    async with opened(tmp_path) as (vault, searcher):
-        assert (await resolve_note(text, StagingArea(vault), FULL_VISIBILITY, searcher)).text == found
-        assert (await resolve_note(text, vault, FULL_VISIBILITY, searcher)).text == found
+async def test_a_note_is_found_by_its_path_or_its_unique_name(tmp_path: Path, text: str, expected: str) -> None:
+    async with open_vault(tmp_path) as (vault, searcher):
+        assert (await resolve_note(text, StagingArea(vault), FULL_VISIBILITY, searcher)).text == expected
+        assert (await resolve_note(text, vault, FULL_VISIBILITY, searcher)).text == expected
 
 
-async def test_a_name_of_several_notes_is_refused_with_the_candidates(tmp_path: Path) -> None:
-    async with opened(tmp_path) as (vault, searcher):
+async def test_an_ambiguous_name_is_rejected_with_the_candidates(tmp_path: Path) -> None:
+    async with open_vault(tmp_path) as (vault, searcher):
         for text in ("Roof", "house/roof.md"):
-            with pytest.raises(ToolFailure) as refused:
+            with pytest.raises(ToolFailure) as error:
                 await resolve_note(text, vault, FULL_VISIBILITY, searcher)
-            assert refused.value.code == "AMBIGUOUS_NOTE"
-            assert refused.value.details == {"candidates": ["Old/House/Roof.md", "Projects/House/Roof.md"]}
+            assert error.value.code == "AMBIGUOUS_NOTE"
+            assert error.value.details == {"candidates": ["Old/House/Roof.md", "Projects/House/Roof.md"]}
 
 
 @pytest.mark.parametrize("text", ["Nothing", "oof", "ouse/Roof", "picture.png", "Projects", "Boiler/"])
-async def test_what_is_no_note_is_not_found(tmp_path: Path, text: str) -> None:
-    async with opened(tmp_path) as (vault, searcher):
-        with pytest.raises((ToolFailure, OutsideVault)) as refused:
+async def test_a_text_that_names_no_note_is_not_found(tmp_path: Path, text: str) -> None:
+    async with open_vault(tmp_path) as (vault, searcher):
+        with pytest.raises((ToolFailure, OutsideVault)) as error:
             await resolve_note(text, vault, FULL_VISIBILITY, searcher)
-        assert isinstance(refused.value, OutsideVault) or refused.value.code == "NOTE_NOT_FOUND"
+        assert isinstance(error.value, OutsideVault) or error.value.code == "NOTE_NOT_FOUND"
 
 
 @pytest.mark.parametrize("text", ["", "../x", "/etc/hosts", ".obsidian/app", "a/../../x.md", "x\x00"])
-async def test_what_is_no_path_in_a_vault_is_refused_by_its_words_alone(tmp_path: Path, text: str) -> None:
-    async with opened(tmp_path) as (vault, searcher):
+async def test_a_path_outside_of_the_vault_is_rejected(tmp_path: Path, text: str) -> None:
+    async with open_vault(tmp_path) as (vault, searcher):
         with pytest.raises(OutsideVault):
             await resolve_note(text, vault, FULL_VISIBILITY, searcher)
 
 
-async def test_what_is_out_of_sight_is_neither_found_nor_counted(tmp_path: Path) -> None:
-    view = Visibility(sees=lambda path: not path.startswith(("Secret/", "Old/")) and path != "Boiler.md")
-    async with opened(tmp_path) as (vault, searcher):
+async def test_hidden_notes_are_neither_found_nor_candidates(tmp_path: Path) -> None:
+    visibility = Visibility(sees=lambda path: not path.startswith(("Secret/", "Old/")) and path != "Boiler.md")
+    async with open_vault(tmp_path) as (vault, searcher):
         for text in ("Secret/Plan", "Old/House/Roof.md"):
-            with pytest.raises(ToolFailure) as refused:
-                await resolve_note(text, vault, view, searcher)
-            assert (refused.value.code, refused.value.details) == ("NOTE_NOT_FOUND", None)
-        assert (await resolve_note("Plan", vault, view, searcher)).text == "Open/Plan.md"
-        assert (await resolve_note("Roof", vault, view, searcher)).text == "Projects/House/Roof.md"
-        # Even a note at the very path does not hide the one that may be seen.
-        assert (await resolve_note("Boiler", vault, view, searcher)).text == "Projects/Boiler.md"
+            with pytest.raises(ToolFailure) as error:
+                await resolve_note(text, vault, visibility, searcher)
+            assert (error.value.code, error.value.details) == ("NOTE_NOT_FOUND", None)
+        assert (await resolve_note("Plan", vault, visibility, searcher)).text == "Open/Plan.md"
+        assert (await resolve_note("Roof", vault, visibility, searcher)).text == "Projects/House/Roof.md"
+        # Even a hidden note at exactly this path does not take precedence over the visible one.
+        assert (await resolve_note("Boiler", vault, visibility, searcher)).text == "Projects/Boiler.md"
 
 
-async def test_notes_of_the_draft_are_named_as_it_has_them(tmp_path: Path) -> None:
-    async with opened(tmp_path) as (vault, searcher):
+async def test_names_are_resolved_in_the_staging_area(tmp_path: Path) -> None:
+    async with open_vault(tmp_path) as (vault, searcher):
         draft = StagingArea(vault)
         await draft.create(NotePath("Deep/Fresh.md"), "new")
         await draft.move(NotePath("Projects/Budget.md"), NotePath("Projects/Money.md"))
@@ -132,26 +132,26 @@ async def test_notes_of_the_draft_are_named_as_it_has_them(tmp_path: Path) -> No
 
 
 async def test_without_an_index_only_paths_are_found(tmp_path: Path) -> None:
-    async with opened(tmp_path) as (vault, _):
+    async with open_vault(tmp_path) as (vault, _):
         assert (await resolve_note("Projects/Budget", vault, FULL_VISIBILITY)).text == "Projects/Budget.md"
         with pytest.raises(ToolFailure):
             await resolve_note("Budget", vault, FULL_VISIBILITY)
 
 
-async def test_a_long_list_of_candidates_is_cut_and_says_so(tmp_path: Path) -> None:
-    class Many:
+async def test_a_long_list_of_candidates_is_truncated_with_a_message(tmp_path: Path) -> None:
+    class ManyCandidates:
         async def candidates(self, linkpath: str) -> list[str]:
             return [f"d{number:02}/{linkpath}" for number in range(MAX_CANDIDATES + 5)]
 
     notes = {f"d{number:02}/Same.md": "x" for number in range(MAX_CANDIDATES + 5)}
     async with Vault(write_vault(tmp_path, notes)) as vault:
-        with pytest.raises(ToolFailure, match=r"25 notes are called “Same”.*The first 20 are listed") as refused:
-            await resolve_note("Same", vault, FULL_VISIBILITY, Many())
-        assert isinstance(refused.value.details, dict)
-        assert len(refused.value.details["candidates"]) == MAX_CANDIDATES  # type: ignore[arg-type] # a list
+        with pytest.raises(ToolFailure, match=r"25 notes are called “Same”.*The first 20 are listed") as error:
+            await resolve_note("Same", vault, FULL_VISIBILITY, ManyCandidates())
+        assert isinstance(error.value.details, dict)
+        assert len(error.value.details["candidates"]) == MAX_CANDIDATES  # type: ignore[arg-type] # a list
 
 
-def test_the_ending_may_be_left_out() -> None:
+def test_the_extension_is_optional() -> None:
     assert [written_note_path(text).text for text in ("a", "a.md", "a.MD", "a.txt")] == [
         "a.md",
         "a.md",
@@ -160,13 +160,13 @@ def test_the_ending_may_be_left_out() -> None:
     ]
 
 
-# Where a new note goes by the path a model gives.
+# The path of a new note from the path in a call.
 
-PLACING_NOTES = {"Projects/Deep/Boiler.md": "x", "Secret/Plan.md": "x"}
+NEW_NOTE_NOTES = {"Projects/Deep/Boiler.md": "x", "Secret/Plan.md": "x"}
 
 
 @pytest.mark.parametrize(
-    ("text", "place"),
+    ("text", "expected"),
     [
         ("New", "New.md"),
         ("New.md", "New.md"),
@@ -176,94 +176,95 @@ PLACING_NOTES = {"Projects/Deep/Boiler.md": "x", "Secret/Plan.md": "x"}
         ("Other/New", "Other/New.md"),
     ],
 )
-async def test_a_path_is_spelled_as_the_disk_has_it(tmp_path: Path, text: str, place: str) -> None:
-    async with scene(tmp_path, PLACING_NOTES) as bench:
-        assert (await new_note_path(text, bench.draft, FULL_VISIBILITY)).text == place
+async def test_a_new_path_uses_the_spelling_on_disk(tmp_path: Path, text: str, expected: str) -> None:
+    async with scene(tmp_path, NEW_NOTE_NOTES) as bench:
+        assert (await new_note_path(text, bench.draft, FULL_VISIBILITY)).text == expected
 
 
 @pytest.mark.parametrize("text", ["../x", "/x", ".obsidian/x", "a/../../x", "C:/x", "", "a\\b", "Projects/"])
-async def test_a_place_outside_is_refused(tmp_path: Path, text: str) -> None:
-    async with scene(tmp_path, PLACING_NOTES) as bench:
+async def test_a_new_path_outside_of_the_vault_is_rejected(tmp_path: Path, text: str) -> None:
+    async with scene(tmp_path, NEW_NOTE_NOTES) as bench:
         with pytest.raises(OutsideVault):
             await new_note_path(text, bench.draft, FULL_VISIBILITY)
 
 
 @pytest.mark.parametrize("text", ["a#b", "a|b", "con", "x/what?", "ab/c:d"])
-async def test_a_name_that_breaks_links_or_systems_is_refused(tmp_path: Path, text: str) -> None:
-    async with scene(tmp_path, PLACING_NOTES) as bench:
+async def test_a_name_that_breaks_links_or_is_not_portable_is_rejected(tmp_path: Path, text: str) -> None:
+    async with scene(tmp_path, NEW_NOTE_NOTES) as bench:
         with pytest.raises(NoteNotWritten):
             await new_note_path(text, bench.draft, FULL_VISIBILITY)
 
 
-async def test_how_a_folder_out_of_sight_is_spelled_is_not_told(tmp_path: Path) -> None:
-    async with scene(tmp_path, PLACING_NOTES) as bench:
-        narrow = Visibility(sees=lambda path: path.startswith("Projects/"))
-        with pytest.raises(ToolFailure) as refused:
-            await new_note_path("sEcReT/New", bench.draft, narrow)
-        assert refused.value.code == "PERMISSION_DENIED"
-        assert "sEcReT" in refused.value.message
-        assert "Secret" not in refused.value.message
-        assert (await new_note_path("projects/New", bench.draft, narrow)).text == "Projects/New.md"
+async def test_the_spelling_of_a_hidden_folder_is_not_disclosed(tmp_path: Path) -> None:
+    async with scene(tmp_path, NEW_NOTE_NOTES) as bench:
+        visibility = Visibility(sees=lambda path: path.startswith("Projects/"))
+        with pytest.raises(ToolFailure) as error:
+            await new_note_path("sEcReT/New", bench.draft, visibility)
+        assert error.value.code == "PERMISSION_DENIED"
+        assert "sEcReT" in error.value.message
+        assert "Secret" not in error.value.message
+        assert (await new_note_path("projects/New", bench.draft, visibility)).text == "Projects/New.md"
 
 
-# Grounding: folders and notes a filter names, in the disk's spelling, or refused; hidden ones as missing ones.
+# Folders and notes in a filter are resolved to the spelling on disk; hidden ones are treated as missing.
 
-GROUNDING_NOTES = {
+FILTER_NOTES = {
     "Work/A.md": "", "Work-private/B.md": "", "Work/Deep/C.md": "", "work2/C.md": "", "É/x.md": "", "Top.md": "",
 }  # fmt: skip
-if os.name != "nt":  # Windows takes the two for one folder.
-    GROUNDING_NOTES["é/y.md"] = ""
+if os.name != "nt":  # On Windows the two names are one folder.
+    FILTER_NOTES["é/y.md"] = ""
 
 
-def test_folders_are_found_by_whole_names_and_the_disks_case(tmp_path: Path) -> None:
-    with network(tmp_path, GROUNDING_NOTES) as net:
-        assert [resolve_folder(text, net) for text in ("Work", "work/", "WORK/deep", "", "/")] == [
+def test_folders_are_found_by_whole_names_in_any_case(tmp_path: Path) -> None:
+    with network(tmp_path, FILTER_NOTES) as network_view:
+        assert [resolve_folder(text, network_view) for text in ("Work", "work/", "WORK/deep", "", "/")] == [
             "Work", "Work", "Work/Deep", "", "",
         ]  # fmt: skip
-        assert resolve_folder("É", net) == "É"
+        assert resolve_folder("É", network_view) == "É"
         for text in ("Wor", "Work/A.md", "Top.md", "nowhere", "..", "Work/..", "Deep"):
-            with pytest.raises(ToolFailure) as refused:
-                resolve_folder(text, net)
-            assert refused.value.code == "FOLDER_NOT_FOUND"
+            with pytest.raises(ToolFailure) as error:
+                resolve_folder(text, network_view)
+            assert error.value.code == "FOLDER_NOT_FOUND"
 
 
-def test_a_hidden_folder_is_refused_in_the_words_for_a_missing_one(tmp_path: Path) -> None:
-    with network(tmp_path, GROUNDING_NOTES) as whole:
-        net = Network(whole.table, lambda path: not path.startswith("Work-private/"))
+def test_a_hidden_folder_gives_the_same_error_as_a_missing_one(tmp_path: Path) -> None:
+    with network(tmp_path, FILTER_NOTES) as full_network:
+        network_view = Network(full_network.table, lambda path: not path.startswith("Work-private/"))
         with pytest.raises(ToolFailure) as hidden:
-            resolve_folder("Work-private", net)
+            resolve_folder("Work-private", network_view)
         with pytest.raises(ToolFailure) as missing:
-            resolve_folder("Work-privatf", net)
+            resolve_folder("Work-privatf", network_view)
         assert hidden.value.message.replace("private", "privatf") == missing.value.message
         assert (hidden.value.code, hidden.value.details) == (missing.value.code, missing.value.details)
 
 
-def test_notes_are_found_by_path_or_an_only_name(tmp_path: Path) -> None:
-    with network(tmp_path, GROUNDING_NOTES) as whole:
-        assert [resolve_linked_note(text, whole) for text in ("Top", "[[Top|x]]", "work/a.md", "Work/Deep/C")] == [
+def test_linked_notes_are_found_by_path_or_unique_name(tmp_path: Path) -> None:
+    with network(tmp_path, FILTER_NOTES) as full_network:
+        names = ("Top", "[[Top|x]]", "work/a.md", "Work/Deep/C")
+        assert [resolve_linked_note(name, full_network) for name in names] == [
             "Top.md", "Top.md", "Work/A.md", "Work/Deep/C.md",
         ]  # fmt: skip
-        with pytest.raises(ToolFailure) as refused:
-            resolve_linked_note("C", whole)
-        assert refused.value.code == "AMBIGUOUS_NOTE"
-        assert refused.value.details == {"candidates": ["work2/C.md", "Work/Deep/C.md"]}
-        with pytest.raises(ToolFailure) as refused:
-            resolve_linked_note("Nobody", whole)
-        assert refused.value.code == "NOTE_NOT_FOUND"
-        half = Network(whole.table, lambda path: path != "work2/C.md")
-        assert resolve_linked_note("C", half) == "Work/Deep/C.md"
+        with pytest.raises(ToolFailure) as error:
+            resolve_linked_note("C", full_network)
+        assert error.value.code == "AMBIGUOUS_NOTE"
+        assert error.value.details == {"candidates": ["work2/C.md", "Work/Deep/C.md"]}
+        with pytest.raises(ToolFailure) as error:
+            resolve_linked_note("Nobody", full_network)
+        assert error.value.code == "NOTE_NOT_FOUND"
+        partial_network = Network(full_network.table, lambda path: path != "work2/C.md")
+        assert resolve_linked_note("C", partial_network) == "Work/Deep/C.md"
 
 
-def test_every_name_in_a_filter_is_grounded(tmp_path: Path) -> None:
-    with network(tmp_path, GROUNDING_NOTES) as net:
-        asked = AllCriteria(
+def test_every_name_in_a_filter_is_resolved(tmp_path: Path) -> None:
+    with network(tmp_path, FILTER_NOTES) as network_view:
+        criteria = AllCriteria(
             (InFolder("work", False), AnyCriterion((LinksTo("top"), NotCriterion(LinkedFrom("TOP")))), HasTag("x"))
         )
-        wanted = AllCriteria(
+        expected = AllCriteria(
             (
                 InFolder("Work", False),
                 AnyCriterion((LinksTo("Top.md"), NotCriterion(LinkedFrom("Top.md")))),
                 HasTag("x"),
             )
         )
-        assert resolve_names(asked, net) == wanted
+        assert resolve_names(criteria, network_view) == expected

@@ -10,7 +10,7 @@ import pytest
 from pydantic import JsonValue
 
 from tests.tools.query_language.scene import NOW, network
-from tests.tools.vault_scene import NOTES, PUBLIC, data, failure, run, seen, vault_scene
+from tests.tools.vault_scene import NOTES, PUBLIC, data, failure, is_visible, run, vault_scene
 from vaultdesk.chat.messages import Source
 from vaultdesk.tools.argument_schema import InvalidArguments, validate_arguments
 from vaultdesk.tools.builtin.link_tools import GetLinks, Graph
@@ -32,7 +32,7 @@ from vaultdesk.tools.query.criteria import FileOperand, HasTag, NoteQuery, Order
 from vaultdesk.tools.registry import ToolRegistry
 from vaultdesk.tools.tool import FULL_VISIBILITY, ToolFailure, Visibility
 
-# Base tool: bases of a real vault, in files and in notes, and nothing of what is hidden.
+# query_base: bases of a real vault, in files and in notes, without hidden notes.
 
 BASE = """filters: '!file.name.contains("Template") && file.ext == "md"'
 formulas: {state: 'if(status, status, "none")', secret: 'list(link).map(value.asFile().properties.status)'}
@@ -43,13 +43,15 @@ views:
 """
 
 
-async def asked(folder: Path, view: Visibility = PUBLIC, /, **arguments: JsonValue) -> Any:  # Any: a test looks into it
+async def query_base(
+    folder: Path, view: Visibility = PUBLIC, /, **arguments: JsonValue
+) -> Any:  # Any: tests index into it
     async with vault_scene(folder, {**NOTES, "Views/Work.base": BASE}) as scene:
         return await data(QueryBase(scene.vault, scene.searcher), view, **arguments)
 
 
-async def test_v14_a_view_has_the_rows_a_person_sees(tmp_path: Path) -> None:
-    assert await asked(tmp_path, path="Views/Work.base") == {
+async def test_v14_a_view_returns_the_rows_shown_in_obsidian(tmp_path: Path) -> None:
+    assert await query_base(tmp_path, path="Views/Work.base") == {
         "base": "Views/Work.base", "view": "All", "type": "table", "this": "Views/Work.base",
         "titles": {"status": "State"}, "views": ["All", "Linked"], "columns": ["file.name", "status", "formula.state"],
         "rows": [
@@ -72,11 +74,11 @@ async def test_v14_a_view_has_the_rows_a_person_sees(tmp_path: Path) -> None:
     }  # fmt: skip
 
 
-async def test_this_is_the_note_that_is_named(tmp_path: Path) -> None:
-    found = await asked(tmp_path, path="work", view="linked", note_for_this="Boiler")
-    assert (found["this"], found["type"], found["total_found"]) == ("Boiler.md", "cards", 1)
-    assert found["rows"] == [{"path": "Projects/Budget.md", "text": {"file.basename": "Budget"}}]
-    assert "found_before_limit" not in found
+async def test_this_refers_to_the_note_in_the_call(tmp_path: Path) -> None:
+    result = await query_base(tmp_path, path="work", view="linked", note_for_this="Boiler")
+    assert (result["this"], result["type"], result["total_found"]) == ("Boiler.md", "cards", 1)
+    assert result["rows"] == [{"path": "Projects/Budget.md", "text": {"file.basename": "Budget"}}]
+    assert "found_before_limit" not in result
 
 
 @pytest.mark.parametrize(
@@ -89,7 +91,9 @@ async def test_this_is_the_note_that_is_named(tmp_path: Path) -> None:
         ({"path": "../Open.base"}, "NOTE_NOT_FOUND"), ({"path": "Embeds.md", "block": 2}, "NOTE_NOT_FOUND"),
     ],
 )  # fmt: skip
-async def test_what_cannot_be_answered_is_refused(tmp_path: Path, arguments: dict[str, JsonValue], code: str) -> None:
+async def test_a_base_that_cannot_be_evaluated_is_rejected(
+    tmp_path: Path, arguments: dict[str, JsonValue], code: str
+) -> None:
     async with vault_scene(tmp_path) as scene:
         (scene.root / "Projects-private" / "Hidden.base").write_text("")
         (scene.root / "Open.base").write_text("views: [{name: A, type: table}]")
@@ -113,15 +117,15 @@ async def test_bases_of_a_note_are_evaluated_with_the_note_as_this(tmp_path: Pat
         )
         query = QueryBase(scene.vault, scene.searcher)
         await scene.indexer.settled()
-        block = await data(query, PUBLIC, path="Author.md")
-        assert [(row["path"], row["text"]) for row in block["rows"]] == [
+        result = await data(query, PUBLIC, path="Author.md")
+        assert [(row["path"], row["text"]) for row in result["rows"]] == [
             ("One.md", {"year": 1969}),
             ("Two.md", {"year": 1974}),
         ]
-        assert block["this"] == "Author.md"
+        assert result["this"] == "Author.md"
 
 
-async def test_files_that_are_no_notes_are_rows_unless_they_are_hidden_or_excluded(tmp_path: Path) -> None:
+async def test_other_files_are_rows_unless_they_are_hidden_or_excluded(tmp_path: Path) -> None:
     async with vault_scene(tmp_path, {"A.md": "![[used.png]]", "private.md": "[[secret.png]]"}) as scene:
         for name in ("used.png", "free.png", "secret.png", "Old/kept.png"):
             (scene.root / name).parent.mkdir(exist_ok=True)
@@ -131,13 +135,13 @@ async def test_files_that_are_no_notes_are_rows_unless_they_are_hidden_or_exclud
             "filters: file.ext == 'png'\nformulas: {year: file.mtime.year}\n"
             "views: [{order: [file.size, formula.year, file.backlinks], sort: [file.mtime]}]"
         )
-        hidden = Visibility(sees=lambda path: not path.startswith(("secret", "private")))
-        found = await data(QueryBase(scene.vault, scene.searcher), hidden, path="All.base")
-        assert [row["path"] for row in found["rows"]] == ["used.png", "free.png"]
-        assert found["rows"][0]["text"] == {"file.size": 5, "formula.year": 2001, "file.backlinks": ["A.md"]}
+        visibility = Visibility(sees=lambda path: not path.startswith(("secret", "private")))
+        result = await data(QueryBase(scene.vault, scene.searcher), visibility, path="All.base")
+        assert [row["path"] for row in result["rows"]] == ["used.png", "free.png"]
+        assert result["rows"][0]["text"] == {"file.size": 5, "formula.year": 2001, "file.backlinks": ["A.md"]}
 
 
-async def test_text_of_other_notes_is_told_as_theirs_and_as_the_view_shows_it(tmp_path: Path) -> None:
+async def test_text_of_other_notes_is_redacted_and_attributed_to_them(tmp_path: Path) -> None:
     notes = {
         "A.md": "---\nkind: '[[Kind]]'\n---\n", "Kind.md": "---\nicon: star\n---\n",
         "B.md": "---\nkind: '[[Secret]]'\n---\n",
@@ -148,7 +152,7 @@ async def test_text_of_other_notes_is_told_as_theirs_and_as_the_view_shows_it(tm
             "filters: '!kind.isEmpty()'\nformulas: {icon: kind.asFile().properties.icon}\n"
             "views: [{order: [formula.icon]}]"
         )
-        view = Visibility(sees=seen, redact=lambda path, text: text.upper() if path == "Kind.md" else text)
+        view = Visibility(sees=is_visible, redact=lambda path, text: text.upper() if path == "Kind.md" else text)
         output = await run(QueryBase(scene.vault, scene.searcher), view, path="K.base")
         assert isinstance(output.data, dict)
         assert output.data["rows"] == [
@@ -160,25 +164,25 @@ async def test_text_of_other_notes_is_told_as_theirs_and_as_the_view_shows_it(tm
         assert output.files_affected == ("A.md", "Kind.md", "B.md")
 
 
-def test_the_bases_of_a_note_are_its_blocks_and_embeds_outside_code() -> None:
+def test_the_bases_of_a_note_are_its_blocks_and_embeds_outside_of_code() -> None:
     text = "~~~base\na: 1\n~~~\n![[x.base#V|shown]] and ![[f/y.BASE]]\n```python\n![[z.base]]\n```\n```base\nopen: 1"
     assert bases_in_note(text) == [
         ("a: 1", "", ""), ("", "x.base", "V"), ("", "f/y.BASE", ""), ("open: 1", "", ""),
     ]  # fmt: skip
 
 
-def test_a_call_is_said_short() -> None:
+def test_the_action_of_query_base_is_short() -> None:
     query = QueryBase.__new__(QueryBase)
-    asked_for = query.parameters(path="Views/Work.base", view="x" * 300)  # type: ignore[call-arg] # its own
-    assert len(query.action(asked_for)) < 170  # type: ignore[arg-type] # its own
+    parameters = query.parameters(path="Views/Work.base", view="x" * 300)  # type: ignore[call-arg] # its parameters
+    assert len(query.action(parameters)) < 170  # type: ignore[arg-type] # its own
     assert FULL_VISIBILITY.sees("anything")
 
 
-# Query arguments: one question at a time, names that exist, and what they become.
+# Query arguments: validation, and the query they are converted to.
 
 
 @pytest.mark.parametrize(
-    ("arguments", "said"),
+    ("arguments", "message"),
     [
         ({"filter": {"tag": "x"}, "base": "y"}, "have one of filter and base"),
         ({"base": "y", "columns": ["z"]}, "have no columns, sort or group with base"),
@@ -191,14 +195,14 @@ def test_a_call_is_said_short() -> None:
         ({"limit": "1001"}, "limit"),
     ],
 )
-def test_what_does_not_go_together_is_told(arguments: dict[str, JsonValue], said: str) -> None:
-    with pytest.raises(InvalidArguments) as refused:
+def test_arguments_that_exclude_each_other_are_rejected(arguments: dict[str, JsonValue], message: str) -> None:
+    with pytest.raises(InvalidArguments) as error:
         validate_arguments(QueryNotesParameters, arguments)
-    assert said in str(refused.value)
+    assert message in str(error.value)
 
 
-def test_arguments_become_a_question() -> None:
-    asked = validate_arguments(
+def test_arguments_are_converted_to_a_query() -> None:
+    parameters = validate_arguments(
         QueryNotesParameters,
         {
             "filter": {"tag": "x"},
@@ -207,27 +211,27 @@ def test_arguments_become_a_question() -> None:
             "group": "status",
         },
     )
-    assert isinstance(asked, QueryNotesParameters)
-    question = filter_query(asked, NOW)
-    assert question.where == HasTag("x")
-    assert question.columns == (
+    assert isinstance(parameters, QueryNotesParameters)
+    query = filter_query(parameters, NOW)
+    assert query.where == HasTag("x")
+    assert query.columns == (
         QueryColumn("status", PropertyOperand("status")),
         QueryColumn("file.modified", FileOperand("modified")),
     )
-    assert question.order == (OrderBy(PropertyOperand("status")), OrderBy(PropertyOperand("due"), descending=True))
-    assert question.group == PropertyOperand("status")
+    assert query.order == (OrderBy(PropertyOperand("status")), OrderBy(PropertyOperand("due"), descending=True))
+    assert query.group == PropertyOperand("status")
 
 
-# Query table: rows with their sources, pages, groups, and text as a view shows it.
+# Query table: rows with their sources, pages, groups, and redacted text.
 
 STATUS = QueryColumn("status", PropertyOperand("status"))
 
 
-def test_rows_have_their_values_and_each_its_source(tmp_path: Path) -> None:
-    with network(tmp_path) as net:
-        people = QueryColumn("people", PropertyOperand("people"))
-        asked = NoteQuery(HasTag("work"), columns=(STATUS, people))
-        output = table_output(filter_table(asked, net), 0, 50, FULL_VISIBILITY)
+def test_rows_have_their_values_and_sources(tmp_path: Path) -> None:
+    with network(tmp_path) as network_view:
+        people_column = QueryColumn("people", PropertyOperand("people"))
+        query = NoteQuery(HasTag("work"), columns=(STATUS, people_column))
+        output = table_output(filter_table(query, network_view), 0, 50, FULL_VISIBILITY)
         assert output.data == {
             "columns": ["status", "people"],
             "rows": [
@@ -241,25 +245,25 @@ def test_rows_have_their_values_and_each_its_source(tmp_path: Path) -> None:
         assert output.files_affected == ("A.md", "b/B.md")
 
 
-def test_values_are_shown_as_the_view_shows_them(tmp_path: Path) -> None:
-    with network(tmp_path) as net:
-        hiding = Visibility(redact=lambda path, text: "***" if path == "A.md" else text)
-        output = table_output(filter_table(NoteQuery(columns=(STATUS,)), net), 0, 1, hiding)
+def test_values_are_redacted(tmp_path: Path) -> None:
+    with network(tmp_path) as network_view:
+        visibility = Visibility(redact=lambda path, text: "***" if path == "A.md" else text)
+        output = table_output(filter_table(NoteQuery(columns=(STATUS,)), network_view), 0, 1, visibility)
         assert isinstance(output.data, dict)
         assert output.data["rows"] == [{"path": "A.md", "text": {"status": "***"}}]
 
 
-def test_a_page_of_the_rows(tmp_path: Path) -> None:
-    with network(tmp_path) as net:
-        output = table_output(filter_table(NoteQuery(), net), 2, 1, FULL_VISIBILITY)
+def test_a_page_of_the_rows_is_returned(tmp_path: Path) -> None:
+    with network(tmp_path) as network_view:
+        output = table_output(filter_table(NoteQuery(), network_view), 2, 1, FULL_VISIBILITY)
         assert output.data == {"columns": [], "rows": [{"path": "b/B.md"}], "total_found": 4, "returned": 1}
 
 
-def test_groups_are_counted_over_all_rows_and_are_text_of_a_note(tmp_path: Path) -> None:
-    with network(tmp_path) as net:
+def test_groups_are_counted_over_all_rows_and_have_sources(tmp_path: Path) -> None:
+    with network(tmp_path) as network_view:
         group = PropertyOperand("status")
-        asked = NoteQuery(columns=(STATUS,), order=(OrderBy(group),), group=group)
-        output = table_output(filter_table(asked, net), 0, 1, FULL_VISIBILITY)
+        query = NoteQuery(columns=(STATUS,), order=(OrderBy(group),), group=group)
+        output = table_output(filter_table(query, network_view), 0, 1, FULL_VISIBILITY)
         assert isinstance(output.data, dict)
         assert output.data["groups"] == [
             {"path": "A.md", "text": "Done", "count": 1},
@@ -269,14 +273,14 @@ def test_groups_are_counted_over_all_rows_and_are_text_of_a_note(tmp_path: Path)
         assert Source(path="b/B.md", characters=4) in output.sources
 
 
-def test_numbers_count_as_text_that_leaves(tmp_path: Path) -> None:
-    with network(tmp_path) as net:
-        asked = NoteQuery(HasTag("work/house"), (QueryColumn("n", FileOperand("link_count")),))
-        output = table_output(filter_table(asked, net), 0, 50, FULL_VISIBILITY)
+def test_numbers_count_as_characters_of_their_source(tmp_path: Path) -> None:
+    with network(tmp_path) as network_view:
+        query = NoteQuery(HasTag("work/house"), (QueryColumn("n", FileOperand("link_count")),))
+        output = table_output(filter_table(query, network_view), 0, 50, FULL_VISIBILITY)
         assert output.sources == (Source(path="A.md", characters=1),)
 
 
-# query_notes and matching: exact over a real vault, refused where it cannot be, and nothing of what is hidden.
+# query_notes and matching_notes: exact results over a real vault, without hidden notes.
 
 TOOLS = (ReadNote, SearchNotes, ListNotes, GetFileTree, GetLinks, Graph, QueryNotes)
 
@@ -300,7 +304,7 @@ TOOLS = (ReadNote, SearchNotes, ListNotes, GetFileTree, GetLinks, Graph, QueryNo
         ({}, ["Alone.md", "Boiler.md", "Projects/Budget.md", "Projects/Deep/Plan.md"]),
     ],
 )
-async def test_every_way_of_asking_gives_exactly_its_notes(
+async def test_every_kind_of_query_returns_exactly_its_notes(
     tmp_path: Path, arguments: dict[str, JsonValue], paths: list[str]
 ) -> None:
     async with vault_scene(tmp_path) as scene:
@@ -311,10 +315,10 @@ async def test_every_way_of_asking_gives_exactly_its_notes(
             "  - {type: table, name: Second, filters: 'status && file.inFolder(\"Projects\")'}\n"
             "  - {type: table, name: This, filters: file.hasLink(this)}\n"
         )
-        found = await data(QueryNotes(scene.vault, scene.searcher), PUBLIC, **arguments)
-        assert [row["path"] for row in found["rows"]] == paths
-        assert found["total_found"] == len(paths)
-        assert "private" not in str(found)
+        result = await data(QueryNotes(scene.vault, scene.searcher), PUBLIC, **arguments)
+        assert [row["path"] for row in result["rows"]] == paths
+        assert result["total_found"] == len(paths)
+        assert "private" not in str(result)
 
 
 @pytest.mark.parametrize(
@@ -332,7 +336,7 @@ async def test_every_way_of_asking_gives_exactly_its_notes(
         ({"dataview": "LIST FROM [[Secret]]"}, "VALIDATION_FAILED"),
     ],
 )
-async def test_a_query_that_cannot_be_answered_is_refused(
+async def test_a_query_that_cannot_be_evaluated_is_rejected(
     tmp_path: Path, arguments: dict[str, JsonValue], code: str
 ) -> None:
     async with vault_scene(tmp_path) as scene:
@@ -343,33 +347,33 @@ async def test_a_query_that_cannot_be_answered_is_refused(
         assert (await failure(query, PUBLIC, **arguments))[0] == code
 
 
-async def test_matching_is_every_path_the_filter_fits_and_the_view_sees(tmp_path: Path) -> None:
+async def test_matching_notes_are_the_visible_notes_that_satisfy_the_filter(tmp_path: Path) -> None:
     async with vault_scene(tmp_path) as scene:
-        asked = validate_arguments(NoteFilter, {"property": "status", "value": "open"})
-        assert isinstance(asked, NoteFilter)
-        assert await matching_notes(scene.searcher, asked, FULL_VISIBILITY) == [
+        note_filter = validate_arguments(NoteFilter, {"property": "status", "value": "open"})
+        assert isinstance(note_filter, NoteFilter)
+        assert await matching_notes(scene.searcher, note_filter, FULL_VISIBILITY) == [
             "Projects-private/Secret.md",
             "Projects/Deep/Plan.md",
         ]
-        assert await matching_notes(scene.searcher, asked, PUBLIC) == ["Projects/Deep/Plan.md"]
-        lost = validate_arguments(NoteFilter, {"folder": "Nowhere"})
-        assert isinstance(lost, NoteFilter)
+        assert await matching_notes(scene.searcher, note_filter, PUBLIC) == ["Projects/Deep/Plan.md"]
+        missing_folder = validate_arguments(NoteFilter, {"folder": "Nowhere"})
+        assert isinstance(missing_folder, NoteFilter)
         with pytest.raises(ToolFailure):
-            await matching_notes(scene.searcher, lost, FULL_VISIBILITY)
+            await matching_notes(scene.searcher, missing_folder, FULL_VISIBILITY)
 
 
-async def test_relative_days_are_as_of_now(tmp_path: Path) -> None:
+async def test_relative_days_are_resolved_against_the_current_time(tmp_path: Path) -> None:
     async with vault_scene(tmp_path, {"A.md": "---\ndue: 2026-03-10\n---\n"}) as scene:
-        asked = validate_arguments(NoteFilter, {"property": "due", "op": "after", "value": "-7d"})
-        assert isinstance(asked, NoteFilter)
-        day = datetime(2026, 3, 12).astimezone()
-        assert await matching_notes(scene.searcher, asked, FULL_VISIBILITY, day) == ["A.md"]
-        assert await matching_notes(scene.searcher, asked, FULL_VISIBILITY, day.replace(month=4)) == []
+        note_filter = validate_arguments(NoteFilter, {"property": "due", "op": "after", "value": "-7d"})
+        assert isinstance(note_filter, NoteFilter)
+        now = datetime(2026, 3, 12).astimezone()
+        assert await matching_notes(scene.searcher, note_filter, FULL_VISIBILITY, now) == ["A.md"]
+        assert await matching_notes(scene.searcher, note_filter, FULL_VISIBILITY, now.replace(month=4)) == []
 
 
-@pytest.mark.parametrize("kind", TOOLS)
-def test_every_tool_of_the_room_describes_itself_and_its_examples_are_valid(kind: type) -> None:
-    tool = kind.__new__(kind)
+@pytest.mark.parametrize("tool_class", TOOLS)
+def test_every_read_tool_is_described_and_its_examples_are_valid(tool_class: type) -> None:
+    tool = tool_class.__new__(tool_class)
     registry = ToolRegistry((tool,))
     schema = registry.schema(tool.name)
     assert tool.effect == "read"
@@ -381,7 +385,7 @@ def test_every_tool_of_the_room_describes_itself_and_its_examples_are_valid(kind
         assert tool.summary(arguments) or tool.name == "query_notes"
 
 
-def test_a_question_is_said_short() -> None:
+def test_the_action_of_query_notes_is_short() -> None:
     query = QueryNotes.__new__(QueryNotes)
-    asked = validate_arguments(query.parameters, {"dataview": "TABLE " + "x, " * 300 + "y"})
-    assert len(query.action(asked)) < 160  # type: ignore[arg-type] # its own
+    parameters = validate_arguments(query.parameters, {"dataview": "TABLE " + "x, " * 300 + "y"})
+    assert len(query.action(parameters)) < 160  # type: ignore[arg-type] # its own

@@ -27,31 +27,33 @@ from vaultdesk.vault.markdown.note import parse_note
 from vaultdesk.vault.note_path import NotePath
 from vaultdesk.vault.vault import Vault
 
-# Note part: whole, section, block, offset; links and tags belong to the part they stand in.
+# Part of a note: whole note, section, block or offset, with the links and tags that it contains.
 
 TEXT = "---\ntags: [head]\nrelated: '[[R]]'\n---\nintro #one\n\n# Top\n\n[[T]]\n\n## Low\n\n#Two [[L]]\n"
 NOTE = parse_note(NotePath("A.md"), TEXT)
 
 
-def held(section: str = "", *, head: bool = True, offset: int = 0) -> tuple[list[str], list[str]]:
-    part = read_note_part(NOTE, section, head, offset)
+def tags_and_links(
+    section: str = "", *, include_frontmatter: bool = True, offset: int = 0
+) -> tuple[list[str], list[str]]:
+    part = read_note_part(NOTE, section, include_frontmatter, offset)
     return tags_in(NOTE, part), [link.target for link in NOTE.links if part.contains(link)]
 
 
-def test_tags_and_links_are_those_of_the_part() -> None:
-    assert held() == (["head", "one", "Two"], ["R", "T", "L"])
-    assert held(head=False) == (["one", "Two"], ["T", "L"])
-    assert held("Low") == (["Two"], ["L"])
-    assert held("Top") == (["Two"], ["T", "L"])
+def test_tags_and_links_are_limited_to_the_part() -> None:
+    assert tags_and_links() == (["head", "one", "Two"], ["R", "T", "L"])
+    assert tags_and_links(head=False) == (["one", "Two"], ["T", "L"])
+    assert tags_and_links("Low") == (["Two"], ["L"])
+    assert tags_and_links("Top") == (["Two"], ["T", "L"])
 
 
-def test_the_whole_is_whole_and_nothing_else() -> None:
+def test_only_the_complete_text_is_whole() -> None:
     assert read_note_part(NOTE, "", True, 0).is_whole
     assert not read_note_part(NOTE, "", False, 0).is_whole
     assert not read_note_part(NOTE, "", True, 1).is_whole
 
 
-def test_places_are_lines_and_the_heading_above() -> None:
+def test_a_part_has_line_numbers_and_its_heading() -> None:
     part = read_note_part(NOTE, "Low", True, 0)
     assert (part.heading, part.first_line, part.last_line) == ("Low", 11, 13)
     assert TEXT[part.start : part.end] == part.text
@@ -61,7 +63,7 @@ def test_places_are_lines_and_the_heading_above() -> None:
     assert (part.text.startswith("[[T]]"), part.first_line, part.heading) == (True, 9, "Top")
 
 
-def test_a_part_that_is_not_there_is_refused() -> None:
+def test_a_missing_part_raises_an_error() -> None:
     for section, offset in (("Nowhere", 0), ("^x", 0), ("Low", 500)):
         with pytest.raises(ToolFailure):
             read_note_part(NOTE, section, True, offset)
@@ -73,14 +75,14 @@ def test_an_empty_note_can_be_read() -> None:
     assert (part.text, part.is_whole, part.first_line, part.last_line) == ("", True, 1, 1)
 
 
-# read_note: the data of the contract, parts of a note, and what a view keeps back.
+# read_note: the documented data, parts of a note, and redacted text.
 
 
 def tool(scene: Scene) -> ReadNote:
     return ReadNote(scene.vault, scene.searcher)
 
 
-async def test_a_whole_note_has_everything_of_the_contract(tmp_path: Path) -> None:
+async def test_a_whole_note_has_all_documented_fields(tmp_path: Path) -> None:
     async with vault_scene(tmp_path) as scene:
         output = await run(tool(scene), path="Boiler")
         stat = (scene.root / "Boiler.md").stat()
@@ -105,7 +107,7 @@ async def test_a_whole_note_has_everything_of_the_contract(tmp_path: Path) -> No
         assert output.files_affected == ("Boiler.md",)
 
 
-async def test_without_frontmatter_the_text_alone_is_read(tmp_path: Path) -> None:
+async def test_without_frontmatter_only_the_body_is_read(tmp_path: Path) -> None:
     async with vault_scene(tmp_path) as scene:
         output = await run(tool(scene), path="Boiler.md", include_frontmatter=False)
         assert isinstance(output.data, dict)
@@ -124,7 +126,7 @@ async def test_without_frontmatter_the_text_alone_is_read(tmp_path: Path) -> Non
         ("## links", "## Links\n\n[web](https://example.org)\n", (13, 15), []),
     ],
 )
-async def test_a_section_or_block_is_that_part_and_says_where_it_stands(
+async def test_a_section_or_block_is_read_with_its_line_numbers(
     tmp_path: Path, section: str, content: str, lines: tuple[int, int], internal: list[str]
 ) -> None:
     async with vault_scene(tmp_path) as scene:
@@ -138,21 +140,21 @@ async def test_a_section_or_block_is_that_part_and_says_where_it_stands(
         assert not output.digests
 
 
-async def test_a_long_note_can_be_read_on(tmp_path: Path) -> None:
+async def test_reading_continues_at_an_offset(tmp_path: Path) -> None:
     async with vault_scene(tmp_path) as scene:
-        found = await data(tool(scene), path="Boiler", offset=50)
-        assert found["content"] == NOTES["Boiler.md"][50:]
+        result = await data(tool(scene), path="Boiler", offset=50)
+        assert result["content"] == NOTES["Boiler.md"][50:]
         assert (await failure(tool(scene), path="Boiler", offset=5000))[0] == "VALIDATION_FAILED"
 
 
 @pytest.mark.parametrize("section", ["Nowhere", "^nowhere"])
-async def test_a_part_that_is_not_there_is_told(tmp_path: Path, section: str) -> None:
+async def test_a_missing_section_is_reported(tmp_path: Path, section: str) -> None:
     async with vault_scene(tmp_path) as scene:
         code, message = await failure(tool(scene), path="Boiler", section=section)
         assert (code, "the note has no" in message) == ("VALIDATION_FAILED", True)
 
 
-async def test_a_hidden_note_fails_as_a_missing_one(tmp_path: Path) -> None:
+async def test_a_hidden_note_gives_the_same_error_as_a_missing_one(tmp_path: Path) -> None:
     async with vault_scene(tmp_path) as scene:
         hidden = await failure(tool(scene), PUBLIC, path="Projects-private/Secret")
         missing = await failure(tool(scene), PUBLIC, path="Projects-private/Secreu")
@@ -161,52 +163,58 @@ async def test_a_hidden_note_fails_as_a_missing_one(tmp_path: Path) -> None:
         assert await failure(tool(scene), PUBLIC, path="Secret") == ("NOTE_NOT_FOUND", "There is no note “Secret”.")
 
 
-async def test_what_is_kept_back_is_in_no_part_of_the_result(tmp_path: Path) -> None:
+async def test_redacted_text_is_in_no_part_of_the_result(tmp_path: Path) -> None:
     notes = {"A.md": "open [[Budget]] %% secret [[Hidden]] #hid\n\n## Deep\nx %% shown #seen\n"}
 
-    def without(_path: str, text: str) -> str:
+    def redact(_path: str, text: str) -> str:
         start = text.find("%%")
         return text if start < 0 else f"{text[:start]}%% kept back %%\n\n\n{text[text.find('%%', start + 2) + 2 :]}"
 
     async with vault_scene(tmp_path, notes) as scene:
         for arguments in ({"path": "A"}, {"path": "A", "offset": 20}):
-            found = str(await data(tool(scene), Visibility(redact=without), **arguments))  # type: ignore[arg-type] # JSON
-            assert "secret" not in found
-            assert "Hidden" not in found
-            assert "#hid" not in found
-        assert (await failure(tool(scene), Visibility(redact=without), path="A", section="Deep"))[
+            result = str(await data(tool(scene), Visibility(redact=redact), **arguments))  # type: ignore[arg-type] # JSON
+            assert "secret" not in result
+            assert "Hidden" not in result
+            assert "#hid" not in result
+        assert (await failure(tool(scene), Visibility(redact=redact), path="A", section="Deep"))[
             0
         ] == "VALIDATION_FAILED"
 
 
-async def test_a_name_of_several_notes_is_answered_with_those_that_are_seen(tmp_path: Path) -> None:
+async def test_an_ambiguous_name_is_answered_with_the_visible_candidates(tmp_path: Path) -> None:
     notes = {"a/X.md": "1", "b/X.md": "2", "Projects-private/X.md": "3"}
     async with vault_scene(tmp_path, notes) as scene:
         code, message = await failure(tool(scene), PUBLIC, path="X")
         assert (code, "2 notes" in message) == ("AMBIGUOUS_NOTE", True)
 
 
-async def test_the_approval_shows_the_file_why_it_was_picked_and_what_is_excluded(tmp_path: Path) -> None:
+async def test_the_approval_shows_the_file_its_reason_and_exclusions(tmp_path: Path) -> None:
     async with vault_scene(tmp_path) as scene:
-        found = SearchProvenance()
-        found.record("boiler", ["Boiler.md"])
-        reading = ReadNote(scene.vault, scene.searcher, found)
-        (choice,) = await reading.files(ReadNoteParameters(path="boiler"))
+        provenance = SearchProvenance()
+        provenance.record("boiler", ["Boiler.md"])
+        read_tool = ReadNote(scene.vault, scene.searcher, provenance)
+        (choice,) = await read_tool.files(ReadNoteParameters(path="boiler"))
         assert (choice.path, choice.reason, choice.ticked) == ("Boiler.md", "found for “boiler”", True)
         assert (choice.size, len(choice.digest)) == ((scene.root / "Boiler.md").stat().st_size, 64)
-        (old,) = await reading.files(ReadNoteParameters(path="Old/Attic"))
-        assert (old.ticked, "excluded in Obsidian" in old.warning, old.reason) == (False, True, "named by the model")
-        assert await reading.files(ReadNoteParameters(path="../x")) == (FileChoice("../x", None, "named by the model"),)
-        narrowed = reading.with_files(ReadNoteParameters(path="boiler", section="Tasks"), ["Boiler.md"])
-        assert narrowed == ReadNoteParameters(path="Boiler.md", section="Tasks")
-        # The properties go with the section, so they are shown with it.
-        shown = await reading.preview(narrowed, "Boiler.md")
-        assert shown.startswith("---\nstatus: leaks\ntags: [heating]\n---\n\n## Tasks")
-        bare = narrowed.model_copy(update={"include_frontmatter": False})
-        assert (await reading.preview(bare, "Boiler.md")).startswith("## Tasks")
+        (excluded,) = await read_tool.files(ReadNoteParameters(path="Old/Attic"))
+        assert (excluded.ticked, "excluded in Obsidian" in excluded.warning, excluded.reason) == (
+            False,
+            True,
+            "named by the model",
+        )
+        assert await read_tool.files(ReadNoteParameters(path="../x")) == (
+            FileChoice("../x", None, "named by the model"),
+        )
+        parameters = read_tool.with_files(ReadNoteParameters(path="boiler", section="Tasks"), ["Boiler.md"])
+        assert parameters == ReadNoteParameters(path="Boiler.md", section="Tasks")
+        # The properties are sent with the section, so they are shown with it.
+        preview = await read_tool.preview(parameters, "Boiler.md")
+        assert preview.startswith("---\nstatus: leaks\ntags: [heating]\n---\n\n## Tasks")
+        without_frontmatter = parameters.model_copy(update={"include_frontmatter": False})
+        assert (await read_tool.preview(without_frontmatter, "Boiler.md")).startswith("## Tasks")
 
 
-async def test_a_file_that_cannot_be_read_is_offered_with_its_trouble(tmp_path: Path) -> None:
+async def test_a_file_that_cannot_be_read_is_listed_with_a_warning(tmp_path: Path) -> None:
     async with vault_scene(tmp_path) as scene:
         (scene.root / "Picture.md").write_bytes(b"\x00\x01")
         (choice,) = await tool(scene).files(ReadNoteParameters(path="Picture"))
@@ -214,24 +222,24 @@ async def test_a_file_that_cannot_be_read_is_offered_with_its_trouble(tmp_path: 
         assert "not a text file" in choice.warning
 
 
-async def test_times_are_those_of_the_disk_or_the_property(tmp_path: Path) -> None:
+async def test_times_are_taken_from_the_disk_or_a_property(tmp_path: Path) -> None:
     notes = {"A.md": "---\ncreated: 2001-02-03\n---\n"}
     async with vault_scene(tmp_path, notes) as scene:
         os.utime(scene.root / "A.md", (1_000_000_000, 1_000_000_000))
-        found = await data(tool(scene), path="A")
-        assert datetime.fromisoformat(found["modified"]).timestamp() == 1_000_000_000
+        result = await data(tool(scene), path="A")
+        assert datetime.fromisoformat(result["modified"]).timestamp() == 1_000_000_000
         if not hasattr(scene.root.stat(), "st_birthtime"):
-            assert found["created"].startswith("2001-02-03T00:00:00")
+            assert result["created"].startswith("2001-02-03T00:00:00")
 
 
-def test_words_for_people_are_short() -> None:
-    reading = ReadNote.__new__(ReadNote)
-    assert reading.summary(ReadNoteParameters(path="a/Boiler.md")) == "Boiler"
-    assert reading.action(ReadNoteParameters(path="x", section="Tasks")) == "Read “Tasks” of"
-    assert reading.action(ReadNoteParameters(path="x")) == "Read"
+def test_action_and_summary_are_short() -> None:
+    read_tool = ReadNote.__new__(ReadNote)
+    assert read_tool.summary(ReadNoteParameters(path="a/Boiler.md")) == "Boiler"
+    assert read_tool.action(ReadNoteParameters(path="x", section="Tasks")) == "Read “Tasks” of"
+    assert read_tool.action(ReadNoteParameters(path="x")) == "Read"
 
 
-async def test_through_the_runner_the_person_is_asked_about_the_file_and_its_part(tmp_path: Path) -> None:
+async def test_read_note_requests_approval_for_its_file_and_returns_the_section(tmp_path: Path) -> None:
     index = Index(tmp_path / "data" / "index.sqlite")
     async with open_desk(tmp_path, YES, notes=NOTES) as desk, Searcher(index) as searcher:
         desk.registry.register(ReadNote(desk.vault, searcher))
@@ -243,27 +251,27 @@ async def test_through_the_runner_the_person_is_asked_about_the_file_and_its_par
     index.close()
 
 
-# file_read: the words of the contract, each file by itself, nothing outside the vault.
+# file_read: the documented messages, each file separately, nothing outside of the vault.
 
 BOILER = "Projects/House/Boiler.md"
 
 
-def asked(*paths: str) -> FileReadParameters:
+def parameters_of(*paths: str) -> FileReadParameters:
     return FileReadParameters(file_paths=paths)
 
 
-async def test_missing_and_unreadable_files_are_told_in_their_place_and_the_others_read(tmp_path: Path) -> None:
+async def test_missing_and_unreadable_files_are_reported_in_order_and_the_others_read(tmp_path: Path) -> None:
     notes = {"Good.md": "Größe", "Bad.md": ""}
     async with open_desk(tmp_path, YES, notes=notes) as desk:
         (tmp_path / "vault" / "Bad.md").write_bytes(b"\xff\xfe\x00bad")
         (result,) = await desk.results(read("Missing.md", "Bad.md", "Good.md"))
         assert result.success
-        missing, bad, good = result.data
+        missing, unreadable, readable = result.data
         assert missing == {"path": "Missing.md", "content": "File not found: Missing.md", "size": 0}
-        assert bad["path"] == "Bad.md"
-        assert bad["content"].startswith("Error reading file: ")
-        assert bad["size"] == 0
-        assert good == {"path": "Good.md", "content": "Größe", "size": 7}
+        assert unreadable["path"] == "Bad.md"
+        assert unreadable["content"].startswith("Error reading file: ")
+        assert unreadable["size"] == 0
+        assert readable == {"path": "Good.md", "content": "Größe", "size": 7}
         assert result.metadata.files_affected == ("Good.md",)
 
 
@@ -274,19 +282,19 @@ OUTSIDE = [
 
 
 @pytest.mark.parametrize("path", OUTSIDE)
-async def test_paths_out_of_the_vault_are_not_found_like_any_other(tmp_path: Path, path: str) -> None:
+async def test_paths_outside_of_the_vault_are_reported_as_not_found(tmp_path: Path, path: str) -> None:
     (tmp_path / "outside.md").write_text("secret")
     async with open_desk(tmp_path, YES) as desk:
         (result,) = await desk.results(read(path, BOILER))
         assert isinstance(result.data, list)
-        named = path.removeprefix("/")  # a leading slash stands for the vault's folder
-        assert result.data[0] == {"path": named, "content": f"File not found: {named}", "size": 0}
+        shown_path = path.removeprefix("/")  # a leading slash means the folder of the vault
+        assert result.data[0] == {"path": shown_path, "content": f"File not found: {shown_path}", "size": 0}
         choices = desk.answers.requests[0].files
         assert (choices[0].size, choices[0].digest) == (None, "")
 
 
-@pytest.mark.skipif(not hasattr(os, "symlink"), reason="this system has no links")
-async def test_a_link_out_of_the_vault_gives_nothing(tmp_path: Path) -> None:
+@pytest.mark.skipif(not hasattr(os, "symlink"), reason="this system has no symbolic links")
+async def test_a_symbolic_link_out_of_the_vault_is_not_read(tmp_path: Path) -> None:
     (tmp_path / "outside.md").write_text("secret")
     async with open_desk(tmp_path, YES) as desk:
         (tmp_path / "vault" / "Link.md").symlink_to(tmp_path / "outside.md")
@@ -294,7 +302,7 @@ async def test_a_link_out_of_the_vault_gives_nothing(tmp_path: Path) -> None:
         assert "secret" not in str(result.data)
 
 
-async def test_the_checklist_says_size_reason_and_what_is_missing(tmp_path: Path) -> None:
+async def test_the_file_choices_have_a_size_and_a_reason(tmp_path: Path) -> None:
     async with open_desk(tmp_path, YES) as desk:
         await desk.events(search("boiler"))
         await desk.events(read(BOILER, "Top.md", "Missing.md", BOILER))
@@ -308,7 +316,7 @@ async def test_the_checklist_says_size_reason_and_what_is_missing(tmp_path: Path
         assert len(choices[0].digest) == 64
 
 
-async def test_excluded_files_are_not_ticked_and_are_not_meant_by_a_folder_answer(tmp_path: Path) -> None:
+async def test_excluded_files_are_not_selected_by_default(tmp_path: Path) -> None:
     notes = {"Old/a.md": "a", "Old/b.md": "b", ".obsidian/app.json": '{"userIgnoreFilters": ["Old/b.md"]}'}
     async with open_desk(tmp_path, YES, notes=notes) as desk:
         await desk.events(read("Old/a.md", "Old/b.md"))
@@ -318,23 +326,25 @@ async def test_excluded_files_are_not_ticked_and_are_not_meant_by_a_folder_answe
         assert second.warning in desk.answers.requests[0].calls[0].warnings
 
 
-async def test_narrowing_keeps_the_ticked_files_only(tmp_path: Path) -> None:
+async def test_with_files_selects_the_given_files(tmp_path: Path) -> None:
     (tmp_path / "vault").mkdir()
     async with Vault(tmp_path / "vault") as vault:
         tool = FileRead(vault)
-        assert tool.with_files(asked("a.md", "b.md"), ["b.md"]) == asked("b.md")
-        assert tool.summary(asked("Projects/a.md")) == "a"
-        assert tool.summary(asked("Projects/a.md", "b.md", "c.md")) == "a and 2 more"
-        assert tool.action(asked("a.md")) == "Read"
+        assert tool.with_files(parameters_of("a.md", "b.md"), ["b.md"]) == parameters_of("b.md")
+        assert tool.summary(parameters_of("Projects/a.md")) == "a"
+        assert tool.summary(parameters_of("Projects/a.md", "b.md", "c.md")) == "a and 2 more"
+        assert tool.action(parameters_of("a.md")) == "Read"
 
 
-async def test_sources_tell_how_much_of_each_note_is_carried(tmp_path: Path) -> None:
+async def test_sources_have_the_number_of_characters_of_each_note(tmp_path: Path) -> None:
     async with open_desk(tmp_path, YES, notes={"a.md": "Größe", "b.md": "x" * 10}) as desk:
-        output = await FileRead(desk.vault, SearchProvenance()).run(asked("a.md", "b.md", "c.md"), FULL_VISIBILITY)
+        output = await FileRead(desk.vault, SearchProvenance()).run(
+            parameters_of("a.md", "b.md", "c.md"), FULL_VISIBILITY
+        )
         assert output.sources == (Source(path="a.md", characters=5), Source(path="b.md", characters=10))
 
 
-async def test_camel_case_and_plain_text_for_a_list(tmp_path: Path) -> None:
+async def test_camel_case_is_accepted_and_a_string_in_place_of_a_list_is_not(tmp_path: Path) -> None:
     async with open_desk(tmp_path, YES, notes={"a.md": "x"}) as desk:
         assert (await desk.runner.call("file_read", {"filePaths": ["a.md"]})).success
         assert not (await desk.runner.call("file_read", {"filePaths": "a.md"})).success

@@ -10,7 +10,6 @@ from tests.index.scene import Scene
 from tests.support.desk import YES, call, open_desk, search
 from tests.support.vaults import HEATING, write_vault
 from tests.tools.vault_scene import NOTES as VAULT_SCENE_NOTES
-from tests.tools.vault_scene import NOTES as VAULT_SCENE_NOTES_2
 from tests.tools.vault_scene import PUBLIC, data, failure, run, vault_scene
 from vaultdesk.core.phrases import verbatim
 from vaultdesk.core.settings.settings_schema import PermissionRule
@@ -37,7 +36,7 @@ from vaultdesk.tools.tool import FULL_VISIBILITY, ToolFailure, Visibility
 from vaultdesk.vault.markdown.markdown_scanner import without_comments
 from vaultdesk.vault.vault import Vault
 
-# Chats are no findings unless they are asked for; what was just asked is none even then.
+# Chats are not found unless they are requested; the current chat is not found even then.
 
 NOTES = {
     "Chats/Now.md": "---\nvaultdesk-chat: 1\nid: chat_1\n---\n## You\n\nWhat of the boiler?\n",
@@ -49,41 +48,45 @@ NOW = Visibility(conversation_id="chat_1")
 
 async def test_a_search_finds_notes_and_no_chats_unless_their_folder_is_named(tmp_path: Path) -> None:
     async with vault_scene(tmp_path, NOTES) as scene:
-        letters = await data(VaultSearch(scene.searcher), NOW, query="boiler")
-        words = await data(SearchNotes(scene.searcher), NOW, query="boiler")
-        chats = await data(SearchNotes(scene.searcher), NOW, query="boiler", folder="Chats")
-        asked = await data(SearchNotes(scene.searcher), NOW, query="boiler in:chats")
+        by_substring = await data(VaultSearch(scene.searcher), NOW, query="boiler")
+        by_words = await data(SearchNotes(scene.searcher), NOW, query="boiler")
+        in_folder = await data(SearchNotes(scene.searcher), NOW, query="boiler", folder="Chats")
+        by_operator = await data(SearchNotes(scene.searcher), NOW, query="boiler in:chats")
 
-    assert [hit["path"] for hit in letters] == ["Boiler.md"]
-    assert [hit["path"] for hit in words["results"]] == ["Boiler.md"]
-    # The chat that asks is no answer to itself.
-    assert [hit["path"] for hit in chats["results"]] == ["Chats/Before.md"]
-    assert [hit["path"] for hit in asked["results"]] == ["Chats/Before.md"]
+    assert [hit["path"] for hit in by_substring] == ["Boiler.md"]
+    assert [hit["path"] for hit in by_words["results"]] == ["Boiler.md"]
+    # The current chat is not a result of its own search.
+    assert [hit["path"] for hit in in_folder["results"]] == ["Chats/Before.md"]
+    assert [hit["path"] for hit in by_operator["results"]] == ["Chats/Before.md"]
 
 
-async def test_notes_listed_by_what_is_known_of_them_are_all_listed(tmp_path: Path) -> None:
+async def test_a_search_by_folder_alone_lists_all_its_notes(tmp_path: Path) -> None:
     async with vault_scene(tmp_path, NOTES) as scene:
-        found = await data(SearchNotes(scene.searcher), NOW, folder="Chats")
+        result = await data(SearchNotes(scene.searcher), NOW, folder="Chats")
 
-    assert found["total_found"] == 2
-
-
-# What was found lately.
+    assert result["total_found"] == 2
 
 
-def test_the_latest_query_counts_and_old_ones_are_forgotten() -> None:
-    found = SearchProvenance()
-    found.record("boiler", ["a.md", "b.md"])
-    found.record("pump", ["a.md"])
-    assert (found.query_for("a.md"), found.query_for("b.md"), found.query_for("c.md")) == ("pump", "boiler", None)
-    found.record("many", [f"{number}.md" for number in range(MAX_REMEMBERED_NOTES)])
-    assert found.query_for("b.md") is None
+# The provenance of recent results.
 
 
-# vault_search: the data of the contract over the real index.
+def test_the_latest_query_of_a_note_is_returned_and_old_ones_are_forgotten() -> None:
+    provenance = SearchProvenance()
+    provenance.record("boiler", ["a.md", "b.md"])
+    provenance.record("pump", ["a.md"])
+    assert (provenance.query_for("a.md"), provenance.query_for("b.md"), provenance.query_for("c.md")) == (
+        "pump",
+        "boiler",
+        None,
+    )
+    provenance.record("many", [f"{number}.md" for number in range(MAX_REMEMBERED_NOTES)])
+    assert provenance.query_for("b.md") is None
 
 
-async def test_names_come_first_and_content_after_with_matches_and_preview(tmp_path: Path) -> None:
+# vault_search: the documented data over a real index.
+
+
+async def test_matching_names_are_listed_before_matching_content(tmp_path: Path) -> None:
     notes = {"Boiler.md": "Nothing.", "Other.md": "a BOILER and a boiler", "None.md": "nothing"}
     async with open_desk(tmp_path, YES, notes=notes) as desk:
         (result,) = await desk.results(search("boiler"))
@@ -94,7 +97,7 @@ async def test_names_come_first_and_content_after_with_matches_and_preview(tmp_p
         }  # fmt: skip
 
 
-async def test_previews_are_sources(tmp_path: Path) -> None:
+async def test_previews_are_recorded_as_sources(tmp_path: Path) -> None:
     async with open_desk(tmp_path, YES, notes={"Other.md": "a boiler"}) as desk:
         events = await desk.events(search("boiler"))
         finished = events[-1]
@@ -102,13 +105,13 @@ async def test_previews_are_sources(tmp_path: Path) -> None:
         assert [(source.path, source.characters) for source in finished.part.sources] == [("Other.md", 8)]
 
 
-async def test_nothing_found_is_an_empty_list(tmp_path: Path) -> None:
+async def test_a_search_without_results_returns_an_empty_list(tmp_path: Path) -> None:
     async with open_desk(tmp_path, YES) as desk:
         (result,) = await desk.results(search("zzz"))
         assert (result.success, result.data) == (True, [])
 
 
-async def test_notes_the_agent_may_not_see_take_no_place_among_the_results(tmp_path: Path) -> None:
+async def test_hidden_notes_do_not_count_towards_the_limit(tmp_path: Path) -> None:
     notes = {f"Private/Boiler {number}.md": "boiler " * 9 for number in range(8)} | {"Other.md": "a boiler"}
     rules = [PermissionRule(folder="Private", answer="deny")]
     async with open_desk(tmp_path, YES, notes=notes, rules=rules) as desk:
@@ -118,14 +121,14 @@ async def test_notes_the_agent_may_not_see_take_no_place_among_the_results(tmp_p
 
 
 @pytest.mark.parametrize("limit", ["10", 1.5, True])
-async def test_limits_that_are_no_whole_number_are_wrong(tmp_path: Path, limit: object) -> None:
+async def test_a_limit_that_is_not_an_integer_is_rejected(tmp_path: Path, limit: object) -> None:
     async with open_desk(tmp_path, YES) as desk:
         result = await desk.runner.call("vault_search", {"query": "x", "limit": limit})
         assert result.error is not None
         assert result.error.code == "VALIDATION_FAILED"
 
 
-async def test_hostile_queries_are_plain_in_the_headline(tmp_path: Path) -> None:
+async def test_hostile_queries_are_escaped_in_the_headline(tmp_path: Path) -> None:
     query = "<b>\u202eboiler</b>\n\n" + "x" * 500
     async with open_desk(tmp_path, YES, notes={"Hostile.md": f"{query}\n"}) as desk:
         await desk.events(search(query))
@@ -137,17 +140,17 @@ async def test_hostile_queries_are_plain_in_the_headline(tmp_path: Path) -> None
         assert (request.folder, request.query, request.query_call) == ("", query, "call_1")
 
 
-# local_search: ranked passages of what a view sees, with their sources.
+# local_search: ranked passages of visible notes, with their sources.
 
 
-def tool(scene: Scene, found: SearchProvenance | None = None) -> LocalSearch:
-    return LocalSearch(scene.searcher, PassageSearch(scene.searcher, None), found)
+def tool(scene: Scene, provenance: SearchProvenance | None = None) -> LocalSearch:
+    return LocalSearch(scene.searcher, PassageSearch(scene.searcher, None), provenance)
 
 
-async def test_passages_have_the_shape_of_the_contract_and_their_sources(tmp_path: Path) -> None:
+async def test_passages_have_the_documented_fields_and_sources(tmp_path: Path) -> None:
     async with vault_scene(tmp_path) as scene:
-        found = SearchProvenance()
-        output = await run(tool(scene, found), query="What does the heat pump cost?", salientTerms=["heat pump"])
+        provenance = SearchProvenance()
+        output = await run(tool(scene, provenance), query="What does the heat pump cost?", salientTerms=["heat pump"])
         assert isinstance(output.data, list)
         first = output.data[0]
         assert isinstance(first, dict)
@@ -165,37 +168,37 @@ async def test_passages_have_the_shape_of_the_contract_and_their_sources(tmp_pat
         )
         assert source.characters == len(str(first["text"]))
         assert output.files_affected[0] == "Projects/Budget.md"
-        assert found.query_for("Projects/Budget.md") == "What does the heat pump cost?"
+        assert provenance.query_for("Projects/Budget.md") == "What does the heat pump cost?"
 
 
-async def test_hidden_and_excluded_notes_are_not_there(tmp_path: Path) -> None:
+async def test_hidden_and_excluded_notes_are_not_found(tmp_path: Path) -> None:
     async with vault_scene(tmp_path) as scene:
-        everything = await data(tool(scene), query="boiler")
-        assert "Projects-private/Secret.md" in [one["path"] for one in everything]
-        found = await data(tool(scene), PUBLIC, query="boiler")
-        paths = [one["path"] for one in found]
+        unrestricted = await data(tool(scene), query="boiler")
+        assert "Projects-private/Secret.md" in [item["path"] for item in unrestricted]
+        results = await data(tool(scene), PUBLIC, query="boiler")
+        paths = [item["path"] for item in results]
         assert sorted(set(paths)) == ["Boiler.md", "Projects/Budget.md", "Projects/Deep/Plan.md"]
         assert "Old/Attic.md" not in paths
 
 
-async def test_text_is_given_as_the_view_shows_the_whole_note(tmp_path: Path) -> None:
+async def test_passages_are_redacted_by_the_whole_note(tmp_path: Path) -> None:
     comment = "%% The combination of the safe is 4711, which nobody but me may know of, of course. %%"
-    long = " ".join(f"word{number}" for number in range(290))
+    words = " ".join(f"word{number}" for number in range(290))
     notes = {
-        "Safe.md": f"# Safe\n\nWhere the safe stands. {comment}\nIn the cellar.\n\n%% {long}\n\n{long} safe\n%% end\n"
+        "Safe.md": f"# Safe\n\nWhere the safe stands. {comment}\nIn the cellar.\n\n%% {words}\n\n{words} safe\n%% end\n"
     }
     view = Visibility(redact=lambda _path, text: without_comments(text))
     async with vault_scene(tmp_path, notes) as scene:
-        found = await data(tool(scene), view, query="safe cellar 4711 word7")
-        assert found
-        text = "\n".join(one["text"] for one in found)
+        results = await data(tool(scene), view, query="safe cellar 4711 word7")
+        assert results
+        text = "\n".join(item["text"] for item in results)
         assert "4711" not in text
         assert "word7" not in text, "a passage may begin inside a comment"
         assert "Where the safe stands. %% kept back %%\nIn the cellar." in text
 
 
 @pytest.mark.parametrize(
-    ("given", "paths"),
+    ("time_range", "paths"),
     [
         ({"start": "2001-01-01", "end": "2001-12-31"}, {"Alone.md"}),
         ({"startTime": "2001-09-09", "endTime": "2001-09-09"}, {"Alone.md"}),
@@ -209,14 +212,14 @@ async def test_text_is_given_as_the_view_shows_the_whole_note(tmp_path: Path) ->
         ({}, {"Alone.md", "Boiler.md"}),
     ],
 )
-async def test_only_notes_changed_in_the_time_range_are_looked_at(
-    tmp_path: Path, given: JsonValue, paths: set[str]
+async def test_only_notes_modified_in_the_time_range_are_searched(
+    tmp_path: Path, time_range: JsonValue, paths: set[str]
 ) -> None:
     async with vault_scene(tmp_path, {"Alone.md": "the boiler", "Boiler.md": "the boiler"}) as scene:
         os.utime(scene.root / "Alone.md", (1_000_000_000, 1_000_000_000))
         await scene.indexer.rescan()
-        found = await data(tool(scene), query="boiler", timeRange=given)
-        assert {one["path"] for one in found} == paths
+        results = await data(tool(scene), query="boiler", timeRange=time_range)
+        assert {item["path"] for item in results} == paths
 
 
 @pytest.mark.parametrize(
@@ -228,13 +231,13 @@ async def test_only_notes_changed_in_the_time_range_are_looked_at(
         ({"query": "x", "time_range": "soon"}, "time_range"), ({"query": "x", "limit": 3}, "limit"),
     ],
 )  # fmt: skip
-def test_wrong_arguments_are_told_by_name(arguments: dict[str, JsonValue], field: str) -> None:
-    with pytest.raises(InvalidArguments) as wrong:
+def test_invalid_arguments_are_reported_with_their_field(arguments: dict[str, JsonValue], field: str) -> None:
+    with pytest.raises(InvalidArguments) as error:
         validate_arguments(LocalSearchParameters, arguments)
-    assert [problem.field for problem in wrong.value.problems] == [field]
+    assert [problem.field for problem in error.value.problems] == [field]
 
 
-def test_the_schema_names_both_edges_of_the_range() -> None:
+def test_the_schema_describes_both_ends_of_the_range() -> None:
     schema = json_schema(LocalSearchParameters)
     assert schema["required"] == ["query"]
     properties = schema["properties"]
@@ -244,31 +247,31 @@ def test_the_schema_names_both_edges_of_the_range() -> None:
     assert "startTime" not in str(schema)
 
 
-async def test_it_answers_to_its_other_name(tmp_path: Path) -> None:
+async def test_local_search_is_found_by_its_camel_case_name(tmp_path: Path) -> None:
     async with vault_scene(tmp_path) as scene:
         registry = ToolRegistry((tool(scene),))
         assert registry.get("localSearch") is registry.get("local_search")
-        words = registry.describe("localSearch", {"query": "boiler\u202e"})
-        assert (words.display_name, words.summary) == ("Search passages", "“boiler<U+202E>”")
+        description = registry.describe("localSearch", {"query": "boiler\u202e"})
+        assert (description.display_name, description.summary) == ("Search passages", "“boiler<U+202E>”")
 
 
-async def test_at_most_ten_passages_are_given(tmp_path: Path) -> None:
+async def test_at_most_ten_passages_are_returned(tmp_path: Path) -> None:
     async with vault_scene(tmp_path, {f"{number}.md": f"the boiler {number}" for number in range(30)}) as scene:
         assert len(await data(tool(scene), query="boiler")) == 10
 
 
-async def test_what_was_said_in_a_chat_is_no_passage_of_the_notes(tmp_path: Path) -> None:
+async def test_chats_are_not_searched_for_passages(tmp_path: Path) -> None:
     async with vault_scene(tmp_path) as scene:
-        said = "# Talk\n\nThe heat pump costs nothing at all, said the assistant.\n"
-        (scene.root / "Talk.md").write_text(f"---\nvaultdesk-chat: 1\n---\n{said}", encoding="utf-8")
-        (scene.root / "Written.md").write_text(f"---\nsaid: true\n---\n{said}", encoding="utf-8")
+        text = "# Talk\n\nThe heat pump costs nothing at all, said the assistant.\n"
+        (scene.root / "Talk.md").write_text(f"---\nvaultdesk-chat: 1\n---\n{text}", encoding="utf-8")
+        (scene.root / "Written.md").write_text(f"---\nsaid: true\n---\n{text}", encoding="utf-8")
         await scene.indexer.rescan()
-        paths = {one["path"] for one in await data(tool(scene), query="heat pump costs nothing")}
+        paths = {item["path"] for item in await data(tool(scene), query="heat pump costs nothing")}
         assert "Written.md" in paths
         assert "Talk.md" not in paths
 
 
-# search_notes: words together with everything else, counted exactly, and only what a view sees.
+# search_notes: words and filters with exact counts, over visible notes only.
 
 
 @pytest.mark.parametrize(
@@ -307,36 +310,36 @@ async def test_a_search_finds_exactly_its_notes(
     async with vault_scene(tmp_path) as scene:
         os.utime(scene.root / "Alone.md", (1_000_000_000, 1_000_000_000))
         await scene.indexer.rescan()
-        found = await data(SearchNotes(scene.searcher), PUBLIC, **arguments)
-        assert sorted(one["path"] for one in found["results"]) == paths
-        assert (found["total_found"], found["returned"]) == (len(paths), len(paths))
+        result = await data(SearchNotes(scene.searcher), PUBLIC, **arguments)
+        assert sorted(hit["path"] for hit in result["results"]) == paths
+        assert (result["total_found"], result["returned"]) == (len(paths), len(paths))
 
 
-async def test_results_have_the_shape_of_the_contract_and_their_sources(tmp_path: Path) -> None:
+async def test_results_have_the_documented_fields_and_sources(tmp_path: Path) -> None:
     async with vault_scene(tmp_path) as scene:
-        found = SearchProvenance()
-        output = await run(SearchNotes(scene.searcher, found), PUBLIC, query="heat pump")
+        provenance = SearchProvenance()
+        output = await run(SearchNotes(scene.searcher, provenance), PUBLIC, query="heat pump")
         assert isinstance(output.data, dict)
         (result,) = output.data["results"]  # type: ignore[misc,union-attr] # a list
         assert isinstance(result, dict)
         assert sorted(result) == ["excerpt", "filename", "modified", "path", "tags"]
-        assert result["excerpt"] == VAULT_SCENE_NOTES_2["Projects/Budget.md"].replace("18,400", "%% kept back %%")
+        assert result["excerpt"] == VAULT_SCENE_NOTES["Projects/Budget.md"].replace("18,400", "%% kept back %%")
         (source,) = output.sources
         assert (source.path, source.heading, source.first_line) == ("Projects/Budget.md", "Budget", 1)
-        assert source.characters == len(VAULT_SCENE_NOTES_2["Projects/Budget.md"])
-        assert found.query_for("Projects/Budget.md") == "heat pump"
+        assert source.characters == len(VAULT_SCENE_NOTES["Projects/Budget.md"])
+        assert provenance.query_for("Projects/Budget.md") == "heat pump"
 
 
-async def test_what_cannot_be_used_of_a_query_is_told(tmp_path: Path) -> None:
+async def test_an_unsupported_part_of_a_query_is_reported(tmp_path: Path) -> None:
     async with vault_scene(tmp_path) as scene:
-        found = await data(SearchNotes(scene.searcher), PUBLIC, query="boiler /x(?=y)/")
-        assert found["total_found"] == 3
-        assert "uses lookahead or lookbehind" in found["problem"]
+        result = await data(SearchNotes(scene.searcher), PUBLIC, query="boiler /x(?=y)/")
+        assert result["total_found"] == 3
+        assert "uses lookahead or lookbehind" in result["problem"]
         assert "problem" not in await data(SearchNotes(scene.searcher), PUBLIC, query="boiler")
         assert (await data(SearchNotes(scene.searcher), PUBLIC, query="/x(?=y)/"))["total_found"] == 0
 
 
-async def test_pages_follow_each_other_and_the_order_is_the_one_asked_for(tmp_path: Path) -> None:
+async def test_pages_are_consecutive_in_the_requested_order(tmp_path: Path) -> None:
     notes = {f"N{number}.md": "word " * number for number in range(1, 8)}
     async with vault_scene(tmp_path, notes) as scene:
         for number in range(1, 8):
@@ -344,16 +347,19 @@ async def test_pages_follow_each_other_and_the_order_is_the_one_asked_for(tmp_pa
         await scene.indexer.rescan()
         search = SearchNotes(scene.searcher)
         newest = [
-            one["path"]
+            result["path"]
             for offset in (0, 3, 6)
-            for one in (await data(search, query="word", limit=3, offset=offset))["results"]
+            for result in (await data(search, query="word", limit=3, offset=offset))["results"]
         ]
         assert newest == [f"N{number}.md" for number in range(1, 8)]
-        best = await data(search, query="word", sort="relevance", limit=2)
-        assert ([one["path"] for one in best["results"]], best["total_found"]) == (["N7.md", "N6.md"], 7)
+        by_relevance = await data(search, query="word", sort="relevance", limit=2)
+        assert ([result["path"] for result in by_relevance["results"]], by_relevance["total_found"]) == (
+            ["N7.md", "N6.md"],
+            7,
+        )
 
 
-async def test_a_wrong_folder_is_told_and_a_hidden_one_too(tmp_path: Path) -> None:
+async def test_a_missing_folder_and_a_hidden_one_give_the_same_error(tmp_path: Path) -> None:
     async with vault_scene(tmp_path) as scene:
         for folder in ("Nowhere", "Projects-private"):
             assert (await failure(SearchNotes(scene.searcher), PUBLIC, folder=folder))[0] == "FOLDER_NOT_FOUND"
@@ -363,22 +369,22 @@ async def test_a_wrong_folder_is_told_and_a_hidden_one_too(tmp_path: Path) -> No
     "arguments",
     [{"date_range": {"start": "soon"}}, {"limit": "5"}, {"limit": 1.5}, {"sort": "best"}],
 )
-def test_wrong_arguments_are_told(arguments: dict[str, JsonValue]) -> None:
+def test_invalid_arguments_of_search_notes_are_rejected(arguments: dict[str, JsonValue]) -> None:
     with pytest.raises(InvalidArguments):
         validate_arguments(SearchNotesParameters, arguments)
 
 
-def test_words_for_people() -> None:
-    search = SearchNotes.__new__(SearchNotes)
-    asked = SearchNotesParameters(query="boiler", tags=("#a",), frontmatter={"x": 1}, folder="b")
-    assert search.action(asked) == "Search your notes for “boiler”, #a, x = 1, in b"
-    assert search.summary(SearchNotesParameters()) == "every note"
+def test_action_and_summary_are_readable() -> None:
+    search_tool = SearchNotes.__new__(SearchNotes)
+    parameters = SearchNotesParameters(query="boiler", tags=("#a",), frontmatter={"x": 1}, folder="b")
+    assert search_tool.action(parameters) == "Search your notes for “boiler”, #a, x = 1, in b"
+    assert search_tool.summary(SearchNotesParameters()) == "every note"
 
 
-# The tool that refreshes the index.
+# The tool `index_vault`.
 
 
-async def test_a_note_that_nobody_told_of_is_found_afterwards(tmp_path: Path) -> None:
+async def test_index_vault_finds_a_note_that_was_added_without_an_event(tmp_path: Path) -> None:
     root = tmp_path / "vault"
     root.mkdir()
     write_vault(root, HEATING)
@@ -398,7 +404,7 @@ async def test_a_note_that_nobody_told_of_is_found_afterwards(tmp_path: Path) ->
         assert len(await searcher.tree()) == 4
 
 
-async def test_an_index_that_cannot_be_built_is_told(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
+async def test_a_failed_index_update_is_reported(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
     root = tmp_path / "vault"
     root.mkdir()
     write_vault(root, HEATING)
@@ -406,14 +412,14 @@ async def test_an_index_that_cannot_be_built_is_told(tmp_path: Path, caplog: pyt
     async with Vault(root, watch=False) as vault, Indexer(vault, index) as indexer, Searcher(index) as searcher:
         await indexer.settled()
         root.rename(tmp_path / "elsewhere")
-        with pytest.raises(ToolFailure) as failed:
+        with pytest.raises(ToolFailure) as error:
             await IndexVault(indexer, searcher).run(IndexVaultParameters(), FULL_VISIBILITY)
-        assert failed.value.code == "SEARCH_FAILED"
+        assert error.value.code == "SEARCH_FAILED"
         (tmp_path / "elsewhere").rename(root)
     caplog.clear()
 
 
-def test_it_runs_in_the_background_and_asks_nobody() -> None:
+def test_index_vault_runs_in_the_background_without_approval() -> None:
     assert IndexVault.background
     assert IndexVault.effect == "none"
     for example in IndexVault.examples:

@@ -32,25 +32,25 @@ from vaultdesk.vault.frontmatter.frontmatter import read_frontmatter
 from vaultdesk.vault.note_path import NotePath
 from vaultdesk.vault.undo import undo
 
-# Words to learn: compared without case and accents, and named so that every system keeps their notes.
+# Words: compared without case and accents, with file names that are valid on every system.
 
 TODAY = date(2026, 11, 22)
 
 
 @pytest.mark.parametrize(
-    ("one", "other"),
+    ("first", "second"),
     [
         ("Nuances", "nuances"), ("résumé", "Resume"), ("STRASSE", "Straße"), ("cafe\u0301", "café"),
         ("look  up", "Look up"), ("ﬁne", "fine"), ("Łódź", "lodz"), ("naïve", "NAIVE"),
     ],
 )  # fmt: skip
-def test_case_and_accents_do_not_tell_words_apart(one: str, other: str) -> None:
-    assert word_key(one) == word_key(other)
+def test_words_are_equal_without_case_and_accents(first: str, second: str) -> None:
+    assert word_key(first) == word_key(second)
 
 
-@pytest.mark.parametrize(("one", "other"), [("か", "が"), ("nuance", "nuances"), ("lead", "read")])
-def test_other_words_are_others(one: str, other: str) -> None:
-    assert word_key(one) != word_key(other)
+@pytest.mark.parametrize(("first", "second"), [("か", "が"), ("nuance", "nuances"), ("lead", "read")])
+def test_different_words_have_different_keys(first: str, second: str) -> None:
+    assert word_key(first) != word_key(second)
 
 
 @pytest.mark.parametrize(
@@ -61,13 +61,13 @@ def test_other_words_are_others(one: str, other: str) -> None:
         (".hidden", "hidden.md"), ("a\u202eb", "ab.md"), ("100 %", "100.md"), ("..\\..\\x", "x.md"), ("~", "~.md"),
     ],
 )  # fmt: skip
-def test_a_word_gives_a_plain_name(word: str, name: str) -> None:
+def test_the_file_name_of_a_word_has_no_special_characters(word: str, name: str) -> None:
     assert word_file_name(word) == name
 
 
 @given(st.text(min_size=1, max_size=MAX_WORD_CHARACTERS), st.integers(1, 100))
-def test_every_word_gives_a_name_that_every_system_keeps(word: str, nth: int) -> None:
-    name = word_file_name(word, nth)
+def test_the_file_name_of_every_word_is_valid_on_every_system(word: str, number: int) -> None:
+    name = word_file_name(word, number)
     assert "/" not in name
     path = NotePath(f"Vocabulary/{name}").for_writing()
     assert path.parent_text == "Vocabulary"
@@ -78,28 +78,28 @@ def test_every_word_gives_a_name_that_every_system_keeps(word: str, nth: int) ->
     st.text(st.characters(exclude_categories=["Cs", "Cc"]), min_size=1, max_size=MAX_WORD_CHARACTERS),
     st.text(st.characters(exclude_categories=["Cs", "Cc"], include_characters="\n"), max_size=300),
 )
-def test_what_is_written_is_read_again(word: str, meaning: str) -> None:
+def test_a_written_word_is_read_back(word: str, meaning: str) -> None:
     word, meaning = " ".join(word.split()), meaning.strip()
     text = word_note(word, meaning, "chat", TODAY)
-    head = read_frontmatter(text)
-    assert not head.problem
-    assert list(head.properties) == ["word", "meaning", "added", "source", "last_reviewed"]
-    again = read_word(NotePath("Vocabulary/x.md"), head.properties)
+    frontmatter = read_frontmatter(text)
+    assert not frontmatter.problem
+    assert list(frontmatter.properties) == ["word", "meaning", "added", "source", "last_reviewed"]
+    restored = read_word(NotePath("Vocabulary/x.md"), frontmatter.properties)
     if word:
-        assert again.word == word
-    assert (again.meaning, again.added, again.source) == (meaning, "2026-11-22", "chat")
+        assert restored.word == word
+    assert (restored.meaning, restored.added, restored.source) == (meaning, "2026-11-22", "chat")
 
 
-def test_a_note_made_by_hand_is_the_word_of_its_name() -> None:
+def test_a_note_without_properties_is_the_word_of_its_name() -> None:
     assert read_word(NotePath("Vocabulary/Serendipity.md"), {}) == VocabularyWord(
         "Vocabulary/Serendipity.md", "Serendipity"
     )
-    made = read_word(NotePath("V/x.md"), {"Word": "1984", "MEANING": 3, "last_reviewed": "2026-11-01"})
-    assert (made.word, made.meaning) == ("1984", "3")
-    assert made.review.last_reviewed == datetime(2026, 11, 1).astimezone(UTC)
+    word = read_word(NotePath("V/x.md"), {"Word": "1984", "MEANING": 3, "last_reviewed": "2026-11-01"})
+    assert (word.word, word.meaning) == ("1984", "3")
+    assert word.review.last_reviewed == datetime(2026, 11, 1).astimezone(UTC)
 
 
-# The vocabulary: notes of a folder, read as they are on the disk this moment.
+# The vocabulary: notes of a folder, read in their current state on disk.
 
 NOTES = {
     "Vocabulary/Nuances.md": "A note made by hand.\n",
@@ -119,7 +119,7 @@ def vocabulary(bench: Scene, folder: str = "Vocabulary") -> VocabularyNotes:
 
 
 @pytest.mark.parametrize("indexed", [True, False])
-async def test_every_note_of_the_folder_is_a_word_but_the_folders_own(tmp_path: Path, indexed: bool) -> None:
+async def test_every_note_of_the_folder_except_the_folder_note_is_a_word(tmp_path: Path, indexed: bool) -> None:
     async with scene(tmp_path, NOTES, indexed=indexed) as bench:
         notes = vocabulary(bench, " vocabulary/ ")
         assert await notes.words() == (VocabularyWord("Vocabulary/Nuances.md", "Nuances"), RESUME)
@@ -130,12 +130,12 @@ async def test_every_note_of_the_folder_is_a_word_but_the_folders_own(tmp_path: 
         )
 
 
-async def test_in_the_root_only_notes_that_say_so_are_words(tmp_path: Path) -> None:
+async def test_in_the_root_only_notes_with_the_word_property_are_words(tmp_path: Path) -> None:
     async with scene(tmp_path, NOTES) as bench:
         assert [word.word for word in await vocabulary(bench, "").words()] == ["letter", "résumé"]
 
 
-async def test_what_the_index_has_not_read_yet_counts(tmp_path: Path) -> None:
+async def test_notes_that_are_not_indexed_yet_are_included(tmp_path: Path) -> None:
     async with scene(tmp_path, NOTES) as bench:
         notes = vocabulary(bench)
         file = bench.root / "Vocabulary/Nuances.md"
@@ -151,14 +151,14 @@ async def test_a_vault_without_the_folder_has_no_words(tmp_path: Path) -> None:
         assert await vocabulary(bench, "../out").words() == ()
 
 
-async def test_adding_meaning_and_deleting_can_be_undone(tmp_path: Path) -> None:
+async def test_adding_editing_and_deleting_a_word_can_be_reverted(tmp_path: Path) -> None:
     async with scene(tmp_path, {}) as bench:
         notes = vocabulary(bench, "Words")
         added = await notes.add("  petit   four ", source="[[Menu]]")
         assert added.created
         assert added.word == VocabularyWord("Words/petit four.md", "petit four", "", "2026-11-22", "[[Menu]]")
-        again = await notes.add("Pétit Four")
-        assert (again.created, again.word, again.group) == (False, added.word, "")
+        second = await notes.add("Pétit Four")
+        assert (second.created, second.word, second.group) == (False, added.word, "")
         (entry,) = bench.vault.journal.changes(group=added.group)
         assert entry.title == "Added “petit four” to the vocabulary"
         assert isinstance(entry.title, Phrase)
@@ -176,7 +176,7 @@ async def test_adding_meaning_and_deleting_can_be_undone(tmp_path: Path) -> None
         assert await notes.words() == ()
 
 
-async def test_words_of_one_file_name_are_two_notes(tmp_path: Path) -> None:
+async def test_words_with_the_same_file_name_are_separate_notes(tmp_path: Path) -> None:
     async with scene(tmp_path, {}) as bench:
         notes = vocabulary(bench, "Words")
         assert (await notes.add("C")).word.path == "Words/C.md"
@@ -186,7 +186,7 @@ async def test_words_of_one_file_name_are_two_notes(tmp_path: Path) -> None:
             await notes.add("  ")
 
 
-async def test_a_review_changes_only_its_properties(tmp_path: Path) -> None:
+async def test_a_review_changes_only_the_review_properties(tmp_path: Path) -> None:
     async with scene(tmp_path, NOTES) as bench:
         notes = vocabulary(bench)
         review = (await notes.review(RESUME.path, "good")).review
@@ -194,19 +194,19 @@ async def test_a_review_changes_only_its_properties(tmp_path: Path) -> None:
         assert text.startswith(NOTES[RESUME.path].removesuffix("---\n"))
         assert 'last_reviewed: "2026-11-22T09:05:00Z"\n' in text
         assert "review_state: learning\nreview_step: 1\n" in text
-        (word,) = [one for one in await notes.words() if one.path == RESUME.path]
+        (word,) = [note for note in await notes.words() if note.path == RESUME.path]
         assert (word.review.phase, word.review.due) == ("learning", review.due)
-        done = await notes.review(RESUME.path, "easy")
+        result = await notes.review(RESUME.path, "easy")
         text = (bench.root / RESUME.path).read_text(encoding="utf-8")
         assert "review_state: review\n" in text
         assert "review_step" not in text
-        await undo(bench.vault, done.group)
+        await undo(bench.vault, result.group)
         assert "review_state: learning" in (bench.root / RESUME.path).read_text(encoding="utf-8")
         with pytest.raises(NoteNotFound):
             await notes.review("Vocabulary/absent.md", "good")
 
 
-# The tool that adds a word to the vocabulary.
+# The tool `add_vocabulary`.
 
 NOTE = "---\nword: serendipity\nmeaning: {}\nadded: 2026-11-22\nsource: chat\nlast_reviewed:\n---\n"
 NUANCES = call("add_vocabulary", word="nuances", meaning="small differences")
@@ -216,7 +216,7 @@ def tool(bench: Scene, folder: str = "Vocabulary") -> AddVocabulary:
     return AddVocabulary(VocabularyNotes(bench.vault, bench.searcher, lambda: folder, now))
 
 
-async def test_a_word_becomes_a_note_with_its_properties(tmp_path: Path) -> None:
+async def test_a_word_is_staged_as_a_note_with_its_properties(tmp_path: Path) -> None:
     async with scene(tmp_path, {}) as bench:
         data = await bench.plan(tool(bench), word=" serendipity ", meaning="a happy find")
         assert data == {
@@ -232,11 +232,11 @@ async def test_a_word_becomes_a_note_with_its_properties(tmp_path: Path) -> None
     "path",
     ["Vocabulary/serendipity.md", "vocabulary/Séréndipity.md", "Vocabulary/en/Serendipity.md"],
 )
-async def test_a_note_made_by_hand_counts_whatever_case_and_accents(tmp_path: Path, path: str, word: str) -> None:
+async def test_an_existing_note_is_found_in_any_case_and_accents(tmp_path: Path, path: str, word: str) -> None:
     async with scene(tmp_path, {path: "Found in a book.\n"}) as bench:
         data = await bench.plan(tool(bench), word=word)
-        said = f'Word "{word.strip()}" already exists in vocabulary'
-        assert data == {"status": "exists", "message": said, "word_id": path}
+        message = f'Word "{word.strip()}" already exists in vocabulary'
+        assert data == {"status": "exists", "message": message, "word_id": path}
         assert bench.texts() == {}
 
 
@@ -249,44 +249,44 @@ async def test_two_calls_of_one_answer_add_a_word_once(tmp_path: Path) -> None:
         assert list(bench.texts()) == ["Vocabulary/nuances.md"]
 
 
-async def test_what_is_not_seen_is_not_there_and_tells_nothing(tmp_path: Path) -> None:
+async def test_a_hidden_word_is_not_disclosed(tmp_path: Path) -> None:
     async with scene(tmp_path, {"Vocabulary/secret/x.md": "---\nword: nuances\n---\n"}) as bench:
         view = Visibility(sees=lambda path: "secret" not in path)
         data = await bench.plan(tool(bench), view, word="nuances")
         assert isinstance(data, dict)
         assert data["status"] == "created"
-        with pytest.raises(ToolFailure) as refused:
+        with pytest.raises(ToolFailure) as error:
             await bench.plan(tool(bench), Visibility(sees=lambda _: False), word="other")
-        assert refused.value.code == "PERMISSION_DENIED"
+        assert error.value.code == "PERMISSION_DENIED"
 
 
-async def desk_results(folder: Path, *answers: Answer, notes: Mapping[str, str], twice: bool = False) -> tuple[
+async def desk_results(folder: Path, *answers: Answer, notes: Mapping[str, str], repeat: bool = False) -> tuple[
     Desk, list[dict[str, JsonValue]]
 ]:  # fmt: skip
     async with open_desk(folder, *answers, notes=notes) as desk:
         searcher = desk.registry.get("vault_search")._searcher  # type: ignore[union-attr] # the desk's own
         desk.registry.register(AddVocabulary(VocabularyNotes(desk.vault, searcher, lambda: "Vocabulary", now)))
         results = [await desk.results(NUANCES)]
-        if twice:
+        if repeat:
             results += [await desk.results(NUANCES), await desk.results(NUANCES, context=on(chat="another"))]
         return desk, [result.as_value() for (result,) in results]
 
 
-async def test_the_person_sees_the_note_before_it_is_made_and_a_second_time_is_told_that_it_is_there(
+async def test_the_new_note_is_reviewed_and_a_second_call_reports_that_it_exists(
     tmp_path: Path,
 ) -> None:
-    desk, (first, second, third) = await desk_results(tmp_path, YES, notes={"A.md": ""}, twice=True)
-    request, telling = desk.answers.requests
-    (change,) = request.changes.changes
+    desk, (first, second, third) = await desk_results(tmp_path, YES, notes={"A.md": ""}, repeat=True)
+    first_request, second_request = desk.answers.requests
+    (change,) = first_request.changes.changes
     assert (change.kind, change.path) == ("create", "Vocabulary/nuances.md")
     assert "meaning: small differences" in change.new_text
-    assert telling.changes.changes == ()
+    assert second_request.changes.changes == ()
     assert first["data"] == {
         "status": "created",
         "message": 'Added "nuances" to vocabulary',
         "word_id": "Vocabulary/nuances.md",
     }
-    # This chat wrote the note; another one asks before it hears of it.
+    # This chat wrote the note; another one needs an approval before it is told that the note exists.
     assert second["data"] == third["data"]
     assert second["data"] == {
         "status": "exists",
@@ -295,14 +295,14 @@ async def test_the_person_sees_the_note_before_it_is_made_and_a_second_time_is_t
     }
 
 
-async def test_a_refusal_leaves_the_vault_as_it_is(tmp_path: Path) -> None:
+async def test_a_declined_word_leaves_the_vault_unchanged(tmp_path: Path) -> None:
     desk, (result,) = await desk_results(tmp_path, NO, notes={"A.md": "x"})
     assert desk.everything() == {"A.md": "x"}
     assert isinstance(result["error"], dict)
     assert result["error"]["code"] == "CANCELLED"
 
 
-async def test_an_agent_of_another_folder_may_not_add(tmp_path: Path) -> None:
+async def test_an_agent_limited_to_another_folder_cannot_add_a_word(tmp_path: Path) -> None:
     async with open_desk(tmp_path, YES, rules=[PermissionRule(answer="allow")]) as desk:
         searcher = desk.registry.get("vault_search")._searcher  # type: ignore[union-attr] # the desk's own
         desk.registry.register(AddVocabulary(VocabularyNotes(desk.vault, searcher, lambda: "Vocabulary", now)))
@@ -314,7 +314,7 @@ async def test_an_agent_of_another_folder_may_not_add(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("arguments", [{}, {"word": ""}, {"word": "  "}, {"word": "x" * 201}, {"word": 3}])
-def test_a_call_without_a_word_is_refused(arguments: dict[str, JsonValue]) -> None:
+def test_a_call_without_a_word_is_rejected(arguments: dict[str, JsonValue]) -> None:
     with pytest.raises(ValidationError):
         AddVocabularyParameters.model_validate(arguments)
 

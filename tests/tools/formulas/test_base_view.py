@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tests.tools.query_language.scene import NOTES, NOW, network, refused_well
+from tests.tools.query_language.scene import NOTES, NOW, assert_evaluates_or_fails, network
 from vaultdesk.index.link_graph import Network
 from vaultdesk.tools.formulas.base_view import evaluate_view, names_in_filters, read_base
 from vaultdesk.tools.formulas.formula_files import FormulaFiles
@@ -23,21 +23,21 @@ def table(net: Network, text: str, view: str = "", this: str = "") -> ResultTabl
 
 
 def names(net: Network, text: str, view: str = "", this: str = "") -> list[str]:
-    """The names of the rows, in their order."""
+    """Return the names of the rows in their order."""
     rows = table(net, text, view, this).rows
     return [row.paths[0].rpartition("/")[2].removesuffix(".md") for row in rows]
 
 
-def cells(found: ResultTable) -> list[list[Any]]:  # Any: JSON
+def cells(result: ResultTable) -> list[list[Any]]:  # Any: JSON
     return [
-        [str(cell) if isinstance(cell, FormulaError) else json_of(cell) for cell in row.cells] for row in found.rows
+        [str(cell) if isinstance(cell, FormulaError) else json_of(cell) for cell in row.cells] for row in result.rows
     ]
 
 
-# Filters: each statement fits exactly its notes.
+# Filters: each statement matches exactly its notes.
 
 
-FITTING: list[tuple[str, list[str]]] = [
+STATEMENTS: list[tuple[str, list[str]]] = [
     ('file.hasTag("work")', ["A", "B"]), ('file.hasTag("book", "workshop")', ["Anna", "C"]),
     ('file.inFolder("b")', ["B", "C"]), ('file.inFolder("B")', []), ('file.hasLink("B")', ["A"]),
     ('file.hasLink(link("b/B"))', ["A"]), ('file.hasProperty("empty")', ["B"]), ('status == "Done"', ["A"]),
@@ -58,13 +58,13 @@ FITTING: list[tuple[str, list[str]]] = [
 ]  # fmt: skip
 
 
-def test_a_statement_fits_exactly_its_notes(tmp_path: Path) -> None:
+def test_a_statement_matches_exactly_its_notes(tmp_path: Path) -> None:
     with network(tmp_path) as net:
-        found = [(text, names(net, f"filters: {text!r}", this="b/B.md")) for text, _ in FITTING]
-        assert found == FITTING
+        matches = [(text, names(net, f"filters: {text!r}", this="b/B.md")) for text, _ in STATEMENTS]
+        assert matches == STATEMENTS
 
 
-def test_groups_of_filters_and_a_missing_value_that_fails_no_row(tmp_path: Path) -> None:
+def test_groups_of_filters_are_evaluated_and_missing_values_do_not_fail(tmp_path: Path) -> None:
     with network(tmp_path) as net:
         assert names(net, "filters: {and: []}") == names(net, "filters: {not: []}") == ["A", "Anna", "B", "C"]
         assert names(net, "filters: {or: []}") == []
@@ -72,20 +72,20 @@ def test_groups_of_filters_and_a_missing_value_that_fails_no_row(tmp_path: Path)
         assert names(net, "filters: {and: [{or: [flag, rating == 5]}, {not: [flag]}]}") == ["A"]
 
 
-def test_a_statement_that_fails_leaves_its_files_out_and_is_told(tmp_path: Path) -> None:
+def test_a_statement_that_fails_excludes_its_files_and_is_reported(tmp_path: Path) -> None:
     with network(tmp_path) as net:
-        # What the result tells besides its rows holds no text of notes.
+        # Problems of a result contain no text of notes.
         assert table(net, "filters: date(status).year > 1").problems == (
             "filter date(status).year > 1: date() cannot read String (files left out: 2)",
         )
-        found = table(net, "filters: status.toFixed(1) == 'x'")
-        assert found.rows == ()
-        assert found.problems == (
+        result = table(net, "filters: status.toFixed(1) == 'x'")
+        assert result.rows == ()
+        assert result.problems == (
             "filter status.toFixed(1) == 'x': Cannot find function \"toFixed\" on type String (files left out: 2)",
         )
 
 
-# Views: filters of the base and the view together, columns, order, groups, limits, summaries.
+# Views: combined filters of base and view, columns, order, groups, limits and summaries.
 
 BASE = """filters:
   or:
@@ -134,7 +134,7 @@ views:
 """
 
 
-def test_the_filters_of_base_and_view_hold_together(tmp_path: Path) -> None:
+def test_the_filters_of_base_and_view_are_combined(tmp_path: Path) -> None:
     with network(tmp_path) as net:
         assert names(net, BASE) == ["C"]
         assert names(net, BASE, "all of IT") == ["B", "A", "C"]
@@ -143,10 +143,10 @@ def test_the_filters_of_base_and_view_hold_together(tmp_path: Path) -> None:
 
 def test_columns_are_properties_fields_and_formulas(tmp_path: Path) -> None:
     with network(tmp_path) as net:
-        found = table(net, BASE.replace("limit: 1", "limit: 0"))
-        assert found.columns == ("file.name", "note.status", "formula.half", "formula.text")
-        assert found.not_computed == ("formula.gone", "file.nothing")
-        assert cells(found) == [
+        result = table(net, BASE.replace("limit: 1", "limit: 0"))
+        assert result.columns == ("file.name", "note.status", "formula.half", "formula.text")
+        assert result.not_computed == ("formula.gone", "file.nothing")
+        assert cells(result) == [
             ["C.md", None, "Cannot calculate String / Number", "Cannot calculate String / Number"],
             ["B.md", "open", 1.5, "r: 1.5"],
         ]
@@ -155,14 +155,14 @@ def test_columns_are_properties_fields_and_formulas(tmp_path: Path) -> None:
         assert read_base(BASE).titles == {"status": "Status", "rating": "Rating", "formula.half": "Half"}
 
 
-def test_errors_are_those_of_their_cells_and_cycles_are_errors(tmp_path: Path) -> None:
+def test_errors_are_limited_to_their_cells_and_cycles_are_errors(tmp_path: Path) -> None:
     with network(tmp_path) as net:
-        found = table(net, BASE, "Sums")
-        assert [row[3:] for row in cells(found)][:2] == [
+        result = table(net, BASE, "Sums")
+        assert [row[3:] for row in cells(result)][:2] == [
             ["Cannot calculate String * Number", "rating + (it ends too early)", "circular reference: a → b → a"],
             [None, "rating + (it ends too early)", "circular reference: a → b → a"],
         ]
-        assert found.problems == (
+        assert result.problems == (
             "formula.typing error: rating + (it ends too early)",
             "formula.a: circular reference: a → b → a",
             "summary nothing of people: there is no such summary or property",
@@ -170,25 +170,25 @@ def test_errors_are_those_of_their_cells_and_cycles_are_errors(tmp_path: Path) -
         )
 
 
-def test_rows_without_a_value_come_last_in_either_direction(tmp_path: Path) -> None:
+def test_rows_without_a_value_are_last_in_both_directions(tmp_path: Path) -> None:
     with network(tmp_path) as net:
         by_due = "views: [{sort: [{property: due, direction: %s}]}]"
         assert names(net, by_due % "ASC") == ["A", "B", "Anna", "C"]
         assert names(net, by_due % "DESC") == ["B", "A", "Anna", "C"]
-        # A checkbox that was never ticked is sorted with those that are off.
+        # A checkbox without a value is sorted with the unchecked ones.
         assert names(net, "views: [{sort: [{property: flag, direction: ASC}]}]") == ["A", "Anna", "C", "B"]
         assert names(net, "views: [{sort: [{column: note.due, direction: desc}, file.name]}]")[:2] == ["B", "A"]
 
 
-def test_groups_share_a_value_and_none_comes_last(tmp_path: Path) -> None:
+def test_groups_share_a_value_and_the_empty_group_is_last(tmp_path: Path) -> None:
     notes = {"A.md": "---\nx: [1, 2]\n---\n", "B.md": "---\nx: b\n---\n", "C.md": "", "D.md": "---\nx: [1, 2]\n---\n"}
     with network(tmp_path, notes) as net:
-        found = table(
+        result = table(
             net,
             "views: [{groupBy: {property: x, direction: DESC}, order: [file.name], summaries: {file.name: Unique}}]",
         )
-        assert found.groups is not None
-        assert [(json_of(group.value), len(group.paths), group.summaries[0].value) for group in found.groups] == [
+        assert result.groups is not None
+        assert [(json_of(group.value), len(group.paths), group.summaries[0].value) for group in result.groups] == [
             ("b", 1, 1), ([1, 2], 2, 2), (None, 1, 1),
         ]  # fmt: skip
 
@@ -201,7 +201,7 @@ def test_groups_share_a_value_and_none_comes_last(tmp_path: Path) -> None:
         ("mine", 1.5), ("count", 6),
     ],
 )  # fmt: skip
-def test_summaries_over_the_rows_that_are_shown(tmp_path: Path, summary: str, value: object) -> None:
+def test_summaries_are_computed_over_the_returned_rows(tmp_path: Path, summary: str, value: object) -> None:
     notes = {
         "A.md": "---\nx: 1\n---\n", "B.md": "---\nx: 2\n---\n", "C.md": "---\nx: 6\n---\n",
         "D.md": "---\nx: 2026-01-02\n---\n", "E.md": "", "F.md": "---\nx: ''\n---\n", "G.md": "---\nx: 99\n---\n",
@@ -212,14 +212,14 @@ def test_summaries_over_the_rows_that_are_shown(tmp_path: Path, summary: str, va
         f"views: [{{limit: 6, order: [x], sort: [file.name], summaries: {{x: {summary}}}}}]"
     )
     with network(tmp_path, notes) as net:
-        found = table(net, text)
+        result = table(net, text)
         if summary == "mine":
             # A missing value counts as 0 in mean().
             value = 2.25
         if summary == "Range":
             value = "0 seconds"
-        got = json_of(found.summaries[0].value)
-        assert (round(got, 2) if isinstance(got, float) else got) == value
+        summary_value = json_of(result.summaries[0].value)
+        assert (round(summary_value, 2) if isinstance(summary_value, float) else summary_value) == value
 
 
 def test_a_range_of_dates_is_a_duration(tmp_path: Path) -> None:
@@ -228,7 +228,7 @@ def test_a_range_of_dates_is_a_duration(tmp_path: Path) -> None:
         assert json_of(table(net, "views: [{order: [x], summaries: {x: Range}}]").summaries[0].value) == "3 days"
 
 
-def test_this_is_the_note_that_embeds_the_base(tmp_path: Path) -> None:
+def test_this_refers_to_the_note_that_embeds_the_base(tmp_path: Path) -> None:
     notes = {
         "Ursula.md": "---\ntopics: [sf]\n---\n", "One.md": "---\nauthor: '[[Ursula]]'\n---\n",
         "Two.md": "---\nauthor: ['[[Ursula|U]]', '[[Else]]']\n---\n",
@@ -240,27 +240,27 @@ def test_this_is_the_note_that_embeds_the_base(tmp_path: Path) -> None:
         assert names(net, "filters: list(author).contains(this)") == []
 
 
-def test_cells_name_the_other_notes_they_were_read_from(tmp_path: Path) -> None:
+def test_rows_name_the_other_notes_their_cells_were_read_from(tmp_path: Path) -> None:
     notes = {"A.md": "---\nkind: '[[K]]'\n---\n", "K.md": "---\nicon: star\n---\n", "B.md": ""}
     base = (
         "formulas: {icon: 'list(kind)[0].asFile().properties.icon'}\n"
         "views: [{order: [formula.icon], sort: [formula.icon]}]"
     )
     with network(tmp_path, notes) as net:
-        found = table(net, base)
-        assert (found.rows[0].paths, cells(found)[0]) == (("A.md", "K.md"), ["star"])
-        assert found.rows[1].paths == ("B.md",)
-        half = Network(net.table, lambda path: path != "K.md")
-        assert [json_of(row.cells[0]) for row in table(half, base).rows] == [None, None]
+        result = table(net, base)
+        assert (result.rows[0].paths, cells(result)[0]) == (("A.md", "K.md"), ["star"])
+        assert result.rows[1].paths == ("B.md",)
+        restricted = Network(net.table, lambda path: path != "K.md")
+        assert [json_of(row.cells[0]) for row in table(restricted, base).rows] == [None, None]
 
 
-def test_a_base_without_filters_shows_every_note(tmp_path: Path) -> None:
+def test_a_base_without_filters_returns_every_note(tmp_path: Path) -> None:
     with network(tmp_path) as net:
         for text in ("", "views: []", "filters:\nviews:\n  - type: table\n    filters:\n", "unknown: {a: 1}"):
             assert names(net, text) == ["A", "Anna", "B", "C"]
 
 
-def test_texts_of_filters_are_known_before_the_notes_are() -> None:
+def test_names_in_filters_are_extracted_before_evaluation() -> None:
     base = read_base(BASE)
     assert set(names_in_filters(base, base.view(""))) == {"work", "b", "Done", "md"}
 
@@ -278,21 +278,21 @@ def test_texts_of_filters_are_known_before_the_notes_are() -> None:
         "formulas: {" + ", ".join(f"a{n}: 1" for n in range(300)) + "}",
     ],
 )  # fmt: skip
-def test_a_base_that_cannot_be_evaluated_is_refused(fuzz_network: Network, text: str) -> None:
+def test_a_base_that_cannot_be_evaluated_raises_an_error(fuzz_network: Network, text: str) -> None:
     with pytest.raises(ToolFailure, match=r"^cannot evaluate: "):
         table(fuzz_network, text)
 
 
-def test_a_view_that_is_not_there_is_refused_with_those_that_are() -> None:
+def test_a_missing_view_raises_an_error_with_the_available_ones() -> None:
     with pytest.raises(ToolFailure, match="“Closed”: the base has “Open”, “All of it”, “Sums”"):
         read_base(BASE).view("Closed")
 
 
-def test_long_chains_of_formulas_end(tmp_path: Path) -> None:
+def test_long_chains_of_formulas_are_limited(tmp_path: Path) -> None:
     chain = "\n".join(f"  f{n}: formula.f{n + 1} + {' + '.join('1' * 60)}" for n in range(150))
     with network(tmp_path) as net:
-        found = table(net, f"formulas:\n{chain}\n  f150: 1\nviews: [{{order: [formula.f0, formula.f149]}}]")
-        assert cells(found)[0] == ["more than 200 levels of formulas", 61]
+        result = table(net, f"formulas:\n{chain}\n  f150: 1\nviews: [{{order: [formula.f0, formula.f149]}}]")
+        assert cells(result)[0] == ["more than 200 levels of formulas", 61]
 
 
 PIECES = st.sampled_from(
@@ -305,11 +305,11 @@ PIECES = st.sampled_from(
 
 
 @pytest.fixture(scope="module")
-def fuzz_network(tmp_path_factory: pytest.TempPathFactory) -> Any:  # Any: a generator of one
+def fuzz_network(tmp_path_factory: pytest.TempPathFactory) -> Any:  # Any: a generator
     with network(tmp_path_factory.mktemp("fuzz"), NOTES) as net:
         yield net
 
 
 @given(st.lists(PIECES, max_size=30).map("".join) | st.text(max_size=80))
-def test_any_text_is_a_table_or_the_one_refusal(fuzz_network: Network, text: str) -> None:
-    refused_well(lambda: table(fuzz_network, text))
+def test_any_text_is_evaluated_or_raises_the_documented_error(fuzz_network: Network, text: str) -> None:
+    assert_evaluates_or_fails(lambda: table(fuzz_network, text))

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tests.tools.query_language.scene import NOW, network, refused_well
+from tests.tools.query_language.scene import NOW, assert_evaluates_or_fails, network
 from vaultdesk.tools.formulas import formula_files
 from vaultdesk.tools.formulas.base_view import BasesCompiler
 from vaultdesk.tools.formulas.formula_compiler import Scope, evaluated
@@ -27,18 +27,18 @@ NOTES = {
 
 @pytest.fixture(scope="module")
 def files(tmp_path_factory: pytest.TempPathFactory) -> Iterator[FormulaFiles]:
-    """The files of `NOTES`."""
+    """Return the files of `NOTES`."""
     with network(tmp_path_factory.mktemp("formulas"), NOTES) as net:
         yield FormulaFiles(net, NOW, budget=QueryBudget(1_000))
 
 
-def value_on(files: FormulaFiles, text: str) -> Any:  # Any: whatever it is
-    """The value of *text* on A.md, `this` being B.md; an error as its message."""
+def value_on(files: FormulaFiles, text: str) -> Any:  # Any: a JSON value
+    """Return the value of *text* for A.md with B.md as `this`; an error as its message."""
     note, this = files.file("A.md"), files.file("B.md")
     assert note is not None
     scope = Scope(files, note, None if this is None else File(this.facts, is_this=True))
-    found = evaluated(BasesCompiler({"double": "price * 2"}).statement(text), scope)
-    return f"error: {found}" if isinstance(found, FormulaError) else json_of(found)
+    value = evaluated(BasesCompiler({"double": "price * 2"}).statement(text), scope)
+    return f"error: {value}" if isinstance(value, FormulaError) else json_of(value)
 
 
 VALUES: dict[str, list[tuple[str, Any]]] = {
@@ -163,9 +163,9 @@ VALUES: dict[str, list[tuple[str, Any]]] = {
 }  # fmt: skip
 
 
-@pytest.mark.parametrize("about", VALUES)
-def test_v14_every_function_has_its_value(files: FormulaFiles, about: str) -> None:
-    assert [(text, value_on(files, text)) for text, _ in VALUES[about]] == VALUES[about]
+@pytest.mark.parametrize("topic", VALUES)
+def test_v14_every_function_returns_its_value(files: FormulaFiles, topic: str) -> None:
+    assert [(text, value_on(files, text)) for text, _ in VALUES[topic]] == VALUES[topic]
 
 
 @pytest.mark.parametrize(
@@ -178,26 +178,26 @@ def test_v14_every_function_has_its_value(files: FormulaFiles, about: str) -> No
         "\x00", "a b",
     ],
 )  # fmt: skip
-def test_what_the_language_does_not_know_is_refused_by_its_words(text: str) -> None:
-    with pytest.raises(ToolFailure, match=r"^cannot evaluate: ") as refused:
+def test_invalid_expressions_raise_an_error(text: str) -> None:
+    with pytest.raises(ToolFailure, match=r"^cannot evaluate: ") as error:
         BasesCompiler({}).statement(text)
-    assert refused.value.code == "VALIDATION_FAILED"
-    assert len(refused.value.message) < 300
+    assert error.value.code == "VALIDATION_FAILED"
+    assert len(error.value.message) < 300
 
 
-def test_deep_and_large_values_are_errors_of_their_cells(files: FormulaFiles) -> None:
-    long = f"[{','.join('0' * 900)}]"
-    assert value_on(files, f"{long}.reduce([acc], 0)") == "error: more than 20 lists inside each other"
-    assert value_on(files, f"{long}.reduce(acc + acc, 'x')") == "error: a text of more than 200,000 characters"
-    assert value_on(files, f"{long}.reduce(acc + acc, [1])") == "error: a list of more than 20,000 items"
-    assert value_on(files, f"{long}.reduce(acc * acc, 99)") == "Infinity"
+def test_deep_and_large_values_are_errors(files: FormulaFiles) -> None:
+    long_list = f"[{','.join('0' * 900)}]"
+    assert value_on(files, f"{long_list}.reduce([acc], 0)") == "error: more than 20 lists inside each other"
+    assert value_on(files, f"{long_list}.reduce(acc + acc, 'x')") == "error: a text of more than 200,000 characters"
+    assert value_on(files, f"{long_list}.reduce(acc + acc, [1])") == "error: a list of more than 20,000 items"
+    assert value_on(files, f"{long_list}.reduce(acc * acc, 99)") == "Infinity"
 
 
-def test_a_query_that_takes_too_long_is_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_query_that_exceeds_its_time_limit_raises_an_error(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(formula_files, "MAX_SECONDS", 0.02)
-    hundred = f"[{','.join('0' * 100)}]"
+    list_of_100 = f"[{','.join('0' * 100)}]"
     with network(tmp_path, NOTES) as net, pytest.raises(ToolFailure, match="takes too long"):
-        value_on(FormulaFiles(net, NOW), f"{hundred}.map({hundred}.map({hundred}.map(value)))")
+        value_on(FormulaFiles(net, NOW), f"{list_of_100}.map({list_of_100}.map({list_of_100}.map(value)))")
 
 
 PIECES = st.sampled_from(
@@ -211,5 +211,5 @@ PIECES = st.sampled_from(
 
 
 @given(st.lists(PIECES, max_size=25).map("".join) | st.text(max_size=60))
-def test_any_text_has_a_value_an_error_or_the_one_refusal(files: FormulaFiles, text: str) -> None:
-    refused_well(lambda: value_on(files, text))
+def test_any_text_is_evaluated_or_raises_the_documented_error(files: FormulaFiles, text: str) -> None:
+    assert_evaluates_or_fails(lambda: value_on(files, text))

@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tests.tools.query_language.scene import NOTES, NOW, network, refused_well
+from tests.tools.query_language.scene import NOTES, NOW, assert_evaluates_or_fails, network
 from vaultdesk.index.link_graph import Network
 from vaultdesk.tools.formulas.dataview_functions import dataview_date, moment_pattern
 from vaultdesk.tools.formulas.dataview_query import (
@@ -25,7 +25,7 @@ from vaultdesk.tools.formulas.result_table import ResultTable
 from vaultdesk.tools.query.property_values import moment_at, moment_of
 from vaultdesk.tools.tool import ToolFailure
 
-MORE = {
+TASK_NOTES = {
     **NOTES,
     "Tasks.md": "---\nproject: [red, blue]\n---\n# Today\n\n- [ ] call [[Anna]] #phone 📅 2026-03-20\n"
     "    - [x] find the number\n- [x] write [priority:: 2] ✅ 2026-03-01\n- no task\n\n```\n- [ ] code\n```\n"
@@ -37,14 +37,14 @@ MORE = {
 
 @pytest.fixture(scope="module")
 def net(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Network]:
-    with network(tmp_path_factory.mktemp("plain"), NOTES) as made:
-        yield made
+    with network(tmp_path_factory.mktemp("plain"), NOTES) as opened:
+        yield opened
 
 
 @pytest.fixture(scope="module")
 def files(tmp_path_factory: pytest.TempPathFactory) -> Iterator[FormulaFiles]:
-    with network(tmp_path_factory.mktemp("more"), MORE) as made:
-        yield FormulaFiles(made, NOW, budget=QueryBudget(1_000))
+    with network(tmp_path_factory.mktemp("more"), TASK_NOTES) as opened:
+        yield FormulaFiles(opened, NOW, budget=QueryBudget(1_000))
 
 
 def table(files: FormulaFiles, text: str, this: str = "") -> ResultTable:
@@ -52,17 +52,19 @@ def table(files: FormulaFiles, text: str, this: str = "") -> ResultTable:
 
 
 def names(files: FormulaFiles, text: str, this: str = "") -> list[str]:
-    """The names of the rows, in their order."""
+    """Return the names of the rows in their order."""
     return [row.paths[0].rpartition("/")[2].removesuffix(".md") for row in table(files, text, this).rows]
 
 
 def rows(files: FormulaFiles, text: str, this: str = "") -> list[list[Any]]:  # Any: JSON
-    """The cells of each row as JSON, errors as their messages."""
-    found = table(files, text, this).rows
-    return [[str(one) if isinstance(one, FormulaError) else json_of(one) for one in row.cells] for row in found]
+    """Return the cells of each row as JSON, errors as their messages."""
+    result_rows = table(files, text, this).rows
+    return [
+        [str(cell) if isinstance(cell, FormulaError) else json_of(cell) for cell in row.cells] for row in result_rows
+    ]
 
 
-# Sources: tags, folders, links, and how they are joined.
+# Sources: tags, folders and links, and their combinations.
 
 SOURCES: list[tuple[str, list[str]]] = [
     ("#work", ["A", "B"]), ("#work/house", ["A"]), ('"b"', ["B", "C"]), ('"b/"', ["B", "C"]), ('"b/B"', ["B"]),
@@ -73,33 +75,33 @@ SOURCES: list[tuple[str, list[str]]] = [
 ]  # fmt: skip
 
 
-def test_a_source_gives_its_notes(net: Network) -> None:
+def test_a_source_returns_its_notes(net: Network) -> None:
     files = FormulaFiles(net, NOW)
     assert [(source, names(files, f"LIST FROM {source}", this="b/B.md")) for source, _ in SOURCES] == SOURCES
 
 
 @pytest.mark.parametrize("source", ["", "work", 'csv("a")', "#", "outgoing(b)", "(#a", "-", "#a and", "(" * 99])
-def test_other_sources_are_refused(source: str) -> None:
+def test_invalid_sources_raise_an_error(source: str) -> None:
     with pytest.raises(ToolFailure, match=r"^cannot evaluate: "):
         parse_source(FormulaParser(source, "dataview"))
 
 
-def test_a_link_to_no_note_is_refused_not_empty(net: Network) -> None:
+def test_a_link_to_a_missing_note_raises_an_error(net: Network) -> None:
     for source in ("[[Nowhere]]", "outgoing([[Nowhere]])", "[[]]"):
         with pytest.raises(ToolFailure, match=r"cannot evaluate: \[\["):
             table(FormulaFiles(net, NOW), f"LIST FROM {source}")
 
 
-def test_folders_that_a_source_asks_for_are_known_before_the_notes_are() -> None:
+def test_folders_in_a_source_are_extracted_before_evaluation() -> None:
     query = parse_dataview('LIST FROM ("a/b" or -"c") and #x')
     assert list(folders_in_source(query.source)) == ["a/b"]
 
 
-# Conditions: each fits exactly its notes.
+# Conditions: each matches exactly its notes.
 
 CONDITIONS: list[tuple[str, list[str]]] = [
     ('status = "Done"', ["A"]), ('status != "Done"', ["Anna", "B", "C"]), ("mood", ["B"]), ('mood = "good"', ["B"]),
-    # Nothing is smaller than everything; a field written twice is a list, and lists come before numbers.
+    # null is less than every value; a field written twice is a list, and lists precede numbers.
     ("rating < 4", ["Anna", "B", "C"]), ("rating AND rating < 4", ["B", "C"]),
     ("due <= date(2026-03-10)", ["A", "Anna", "C"]), ("due AND due >= date(today)", ["B"]),
     ("due-date = date(2026-04-01)", ["C"]), ("due AND due >= date(today) - dur(7 days)", ["A", "B"]),
@@ -120,13 +122,15 @@ CONDITIONS: list[tuple[str, list[str]]] = [
 ]  # fmt: skip
 
 
-def test_a_condition_fits_exactly_its_notes(net: Network) -> None:
+def test_a_condition_matches_exactly_its_notes(net: Network) -> None:
     files = FormulaFiles(net, NOW)
-    found = [(where, names(files, f'LIST FROM "" WHERE {where}', this="b/B.md")) for where, _ in CONDITIONS]
-    assert found == CONDITIONS
+    matches = [
+        (condition, names(files, f'LIST FROM "" WHERE {condition}', this="b/B.md")) for condition, _ in CONDITIONS
+    ]
+    assert matches == CONDITIONS
 
 
-# Functions and operators, each with its value on the note of 14 March.
+# Functions and operators, each with its value for the note of 14 March.
 
 VALUES: list[tuple[str, Any]] = [
     ("cost + hours * 2", 18), ('"a" + cost', "a12"), ("date(2026-03-14) - date(2026-03-10)", "4 days"),
@@ -167,15 +171,15 @@ VALUES: list[tuple[str, Any]] = [
 ]  # fmt: skip
 
 
-def value_on(files: FormulaFiles, text: str) -> Any:  # Any: whatever it is
+def value_on(files: FormulaFiles, text: str) -> Any:  # Any: a JSON value
     note = files.file("2026-03-14.md")
     assert note is not None
     evaluate = DataviewCompiler(files).compile(parse_formula(text, "dataview"))
-    found = evaluated(evaluate, Scope(files, note, files.file("b/B.md"), Row(id=note, file=note)))
-    return f"error: {found}" if isinstance(found, FormulaError) else json_of(found)
+    value = evaluated(evaluate, Scope(files, note, files.file("b/B.md"), Row(id=note, file=note)))
+    return f"error: {value}" if isinstance(value, FormulaError) else json_of(value)
 
 
-def test_v14_every_function_has_its_value(files: FormulaFiles) -> None:
+def test_v14_every_function_returns_its_value(files: FormulaFiles) -> None:
     assert [(text, value_on(files, text)) for text, _ in VALUES] == VALUES
 
 
@@ -186,13 +190,13 @@ def test_v14_every_function_has_its_value(files: FormulaFiles) -> None:
         "[[]] = a", "csv(x)", "dur(5 moons)", "a ++", "{a}", "x =>", "=> x",
     ],
 )  # fmt: skip
-def test_other_expressions_are_refused(files: FormulaFiles, text: str) -> None:
+def test_invalid_expressions_raise_an_error(files: FormulaFiles, text: str) -> None:
     with pytest.raises(ToolFailure, match=r"^cannot evaluate: "):
         value_on(files, text)
 
 
 @pytest.mark.parametrize(
-    ("text", "wanted"),
+    ("text", "expected"),
     [
         ("today", "2026-03-15"), ("sow", "2026-03-09T00:00"), ("start-of-week", "2026-03-09T00:00"),
         ("eow", "2026-03-15T23:59:59.999"), ("som", "2026-03-01T00:00"), ("end-of-month", "2026-03-31T23:59:59.999"),
@@ -200,23 +204,23 @@ def test_other_expressions_are_refused(files: FormulaFiles, text: str) -> None:
         ("2026-05-06", "2026-05-06"),
     ],
 )  # fmt: skip
-def test_the_words_of_dates_are_dataviews(text: str, wanted: str) -> None:
-    assert dataview_date(text, NOW) == moment_of(wanted)
+def test_date_words_of_dataview_are_supported(text: str, expected: str) -> None:
+    assert dataview_date(text, NOW) == moment_of(expected)
 
 
-def test_now_is_now_and_other_words_are_nothing() -> None:
+def test_now_is_the_current_time_and_other_words_are_none() -> None:
     assert dataview_date("now", NOW) == moment_at(NOW)
     assert [dataview_date(text, NOW) for text in ("", "soo", "2026", "start-of-day")] == [None] * 4
 
 
-def test_letters_of_a_luxon_pattern_that_are_no_token_stay_letters() -> None:
+def test_letters_of_a_luxon_pattern_that_are_no_token_are_literal() -> None:
     assert moment_pattern("yyyy-MM-dd 'at' HH:mm n") == "YYYY-MM-DD [at] HH:mm [n]"
 
 
-# Whole queries.
+# Complete queries.
 
 
-def test_a_table_has_its_columns_source_conditions_order_and_limit(net: Network) -> None:
+def test_a_table_query_supports_columns_source_conditions_order_and_limit(net: Network) -> None:
     text = """```dataview
     TABLE WITHOUT ID file.link AS "Note", rating, due AS when
     FROM #work
@@ -225,13 +229,13 @@ def test_a_table_has_its_columns_source_conditions_order_and_limit(net: Network)
     SORT rating DESC, file.name ascending
     LIMIT 1
     ```"""
-    found = table(FormulaFiles(net, NOW), text)
-    assert found.columns == ("Note", "rating", "when")
-    assert [row.paths for row in found.rows] == [("A.md",)]
+    result = table(FormulaFiles(net, NOW), text)
+    assert result.columns == ("Note", "rating", "when")
+    assert [row.paths for row in result.rows] == [("A.md",)]
     assert rows(FormulaFiles(net, NOW), text) == [["[[A|A]]", 5, "2026-03-10"]]
 
 
-def test_steps_are_carried_out_one_after_the_other(net: Network) -> None:
+def test_data_commands_are_applied_in_order(net: Network) -> None:
     files = FormulaFiles(net, NOW)
     assert names(files, "LIST") == ["A", "Anna", "B", "C"]
     assert names(files, "TABLE\nFROM #work\nSORT file.name DESC") == ["B", "A"]
@@ -245,17 +249,17 @@ def test_rows_are_grouped_and_their_fields_are_lists(files: FormulaFiles) -> Non
         "TABLE length(rows) AS n, rows.file.name, sum(rows.cost) WHERE cost "
         'GROUP BY dateformat(file.day, "yyyy") AS year'
     )
-    found = table(files, text)
-    assert (found.columns, rows(files, text)) == (
+    result = table(files, text)
+    assert (result.columns, rows(files, text)) == (
         ("year", "n", "rows.file.name", "sum(rows.cost)"), [["2026", 2, ["2026-03-14", "2026-03-15"], 42]],
     )  # fmt: skip
-    assert found.rows[0].paths == ("2026-03-14.md", "2026-03-15.md")
+    assert result.rows[0].paths == ("2026-03-14.md", "2026-03-15.md")
     assert rows(files, 'LIST rows.file.name FROM "b" GROUP BY flag') == [[None, ["C"]], [True, ["B"]]]
     assert rows(files, 'LIST FROM "b" GROUP BY flag SORT key DESC LIMIT 1') == [[True]]
     assert rows(files, 'TABLE WITHOUT ID length(rows) FROM "b" GROUP BY flag') == [[1], [1]]
 
 
-def test_flatten_makes_a_row_of_each_item(files: FormulaFiles) -> None:
+def test_flatten_creates_a_row_for_each_item(files: FormulaFiles) -> None:
     assert rows(files, "TABLE project WHERE project FLATTEN project") == [["red"], ["blue"]]
     assert rows(files, 'TABLE p + "!" WHERE project FLATTEN project AS p WHERE p = "red"') == [["red!"]]
     assert rows(files, "TABLE WITHOUT ID file.name, a FROM \"\" WHERE authors FLATTEN authors AS a SORT a DESC") == [
@@ -263,7 +267,7 @@ def test_flatten_makes_a_row_of_each_item(files: FormulaFiles) -> None:
     ]  # fmt: skip
 
 
-def test_tasks_are_rows_with_their_state_place_and_fields(files: FormulaFiles) -> None:
+def test_tasks_are_rows_with_their_status_line_and_fields(files: FormulaFiles) -> None:
     assert rows(files, "TASK") == [
         ["call [[Anna]] #phone 📅 2026-03-20", " ", 6], ["find the number", "x", 7],
         ["write [priority:: 2] ✅ 2026-03-01", "x", 8], ["half done (due:: 2026-04-01)", "/", 16],
@@ -285,18 +289,21 @@ def test_tasks_are_rows_with_their_state_place_and_fields(files: FormulaFiles) -
     assert rows(files, 'TASK FROM "b"') == []
 
 
-def test_a_calendar_shows_the_notes_with_a_date(files: FormulaFiles) -> None:
+def test_a_calendar_returns_the_notes_with_a_date(files: FormulaFiles) -> None:
     assert names(files, "CALENDAR due") == ["A", "B"]
     assert rows(files, "CALENDAR file.day") == [["2026-03-14"], ["2026-03-15"]]
 
 
-def test_errors_are_those_of_their_cells_and_a_condition_that_fails_is_told(files: FormulaFiles) -> None:
-    found = table(files, 'TABLE floor(file.name) FROM "b"')
+def test_errors_are_limited_to_their_cells_and_a_failing_condition_is_reported(files: FormulaFiles) -> None:
+    result = table(files, 'TABLE floor(file.name) FROM "b"')
     assert rows(files, 'TABLE floor(file.name) FROM "b"')[0] == ["a number is needed, not string “B”"]
-    assert found.problems == ()
-    failed = table(files, "LIST WHERE floor(status) = 1")
-    # What the result tells besides its rows holds no text of notes.
-    assert (failed.rows, failed.problems) == ((), ("WHERE: a number is needed, not string (rows: 2)",))
+    assert result.problems == ()
+    result_of_failure = table(files, "LIST WHERE floor(status) = 1")
+    # Problems of a result contain no text of notes.
+    assert (result_of_failure.rows, result_of_failure.problems) == (
+        (),
+        ("WHERE: a number is needed, not string (rows: 2)",),
+    )
 
 
 @pytest.mark.parametrize(
@@ -308,7 +315,7 @@ def test_errors_are_those_of_their_cells_and_a_condition_that_fails_is_told(file
         "LIST" + " x" * 9_999, "TASK x",
     ],
 )  # fmt: skip
-def test_other_queries_are_refused(files: FormulaFiles, text: str) -> None:
+def test_invalid_queries_raise_an_error(files: FormulaFiles, text: str) -> None:
     with pytest.raises(ToolFailure, match=r"^cannot evaluate: "):
         table(files, text)
 
@@ -324,5 +331,5 @@ WORDS = st.sampled_from(
 
 
 @given(st.lists(WORDS, max_size=25).map("".join) | st.text(max_size=60).map("LIST WHERE ".__add__))
-def test_any_text_is_a_table_or_the_one_refusal(files: FormulaFiles, text: str) -> None:
-    refused_well(lambda: rows(files, text))
+def test_any_text_is_evaluated_or_raises_the_documented_error(files: FormulaFiles, text: str) -> None:
+    assert_evaluates_or_fails(lambda: rows(files, text))

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.tools.query_language.scene import fitting, network
+from tests.tools.query_language.scene import matching_names, network
 from vaultdesk.index.link_graph import Network
 from vaultdesk.tools.query.criteria import (
     AllCriteria,
@@ -31,29 +31,29 @@ from vaultdesk.tools.query.criteria import (
 from vaultdesk.tools.query.property_values import Value, moment_of
 from vaultdesk.tools.tool import ToolFailure
 
-# Criteria: plain values, equal when they ask the same.
+# Criteria: plain values with equality.
 
 
-def test_questions_that_ask_the_same_are_equal_and_can_be_kept_in_sets() -> None:
-    one = NoteQuery(AllCriteria((InFolder("a"), Comparison(PropertyOperand("x"), "<", 3))))
-    two = NoteQuery(AllCriteria((InFolder("a"), Comparison(PropertyOperand("x"), "<", 3))))
-    assert one == two
+def test_equal_queries_compare_equal_and_are_hashable() -> None:
+    first = NoteQuery(AllCriteria((InFolder("a"), Comparison(PropertyOperand("x"), "<", 3))))
+    second = NoteQuery(AllCriteria((InFolder("a"), Comparison(PropertyOperand("x"), "<", 3))))
+    assert first == second
     assert len({FileOperand("name"), FileOperand("name"), PropertyOperand("name")}) == 2
 
 
-def test_a_question_asks_for_every_note_unless_it_says_otherwise() -> None:
+def test_a_query_returns_every_note_by_default() -> None:
     assert (NoteQuery().where, NoteQuery().columns) == (AllCriteria(), ())
 
 
-# Comparing: text without case, numbers and dates as such, a list by one of its items.
+# Comparisons: text is caseless, numbers and dates are compared as such, a list matches by one of its items.
 
-comparison_test.__test__ = False  # type: ignore[attr-defined] # pytest would take it for a test by its name
+comparison_test.__test__ = False  # type: ignore[attr-defined] # pytest would collect it by its name
 
 DAY, TIME = moment_of("2026-03-10"), moment_of("2026-03-10T12:00")
 
 
 @pytest.mark.parametrize(
-    ("left", "compare", "right", "holds"),
+    ("left", "compare", "right", "expected"),
     [
         ("Done", "equals", "done", True),
         ("Done", "not", "DONE", False),
@@ -91,33 +91,38 @@ DAY, TIME = moment_of("2026-03-10"), moment_of("2026-03-10T12:00")
         ("x", "<", None, False),
     ],
 )
-def test_values_are_compared(left: Value, compare: ComparisonOperator, right: Value, holds: bool) -> None:
-    assert comparison_test(compare, right)(left) is holds
+def test_values_are_compared_by_their_type(
+    left: Value, compare: ComparisonOperator, right: Value, expected: bool
+) -> None:
+    assert comparison_test(compare, right)(left) is expected
 
 
-# Operands: what each name gives for a note.
+# Operands: the value of each for a note.
 
 
-def test_every_operand_has_its_value(tmp_path: Path) -> None:
+def test_every_operand_returns_its_value(tmp_path: Path) -> None:
     with network(tmp_path) as net:
         a, b = (net.table.facts[path] for path in ("A.md", "b/B.md"))
 
-        def of(operand: Operand, note: object = a) -> Value:
+        def value_of(operand: Operand, note: object = a) -> Value:
             return operand_getter(operand, net)(note)  # type: ignore[arg-type] # facts
 
-        assert of(PropertyOperand("STATUS")) == "Done"
-        assert of(PropertyOperand("nothing")) is None
+        assert value_of(PropertyOperand("STATUS")) == "Done"
+        assert value_of(PropertyOperand("nothing")) is None
         facts = ("name", "path", "folder", "title")
-        assert [of(FileOperand(fact), b) for fact in facts] == ["B", "b/B.md", "b", "B"]
-        assert of(FileOperand("tags")) == ["work/house"]
-        assert (of(FileOperand("links")), of(FileOperand("backlinks"), b)) == (["Anna.md", "b/B.md"], ["A.md"])
-        assert (of(FileOperand("link_count")), of(FileOperand("backlink_count"), b)) == (2, 1)
-        assert of(FileOperand("size")) == a.size
-        assert of(FileOperand("words"), b) == b.words > 0
-        assert of(FileOperand("aliases")) == []
+        assert [value_of(FileOperand(fact), b) for fact in facts] == ["B", "b/B.md", "b", "B"]
+        assert value_of(FileOperand("tags")) == ["work/house"]
+        assert (value_of(FileOperand("links")), value_of(FileOperand("backlinks"), b)) == (
+            ["Anna.md", "b/B.md"],
+            ["A.md"],
+        )
+        assert (value_of(FileOperand("link_count")), value_of(FileOperand("backlink_count"), b)) == (2, 1)
+        assert value_of(FileOperand("size")) == a.size
+        assert value_of(FileOperand("words"), b) == b.words > 0
+        assert value_of(FileOperand("aliases")) == []
 
 
-# Evaluation: each criterion over real notes, sorting, and what a column shows.
+# Evaluation: each criterion over real notes, and sorting.
 
 
 @pytest.mark.parametrize(
@@ -144,25 +149,25 @@ def test_every_operand_has_its_value(tmp_path: Path) -> None:
         ),
     ],
 )
-def test_a_criterion_fits_exactly_its_notes(tmp_path: Path, criterion: Criterion, names: list[str]) -> None:
+def test_a_criterion_matches_exactly_its_notes(tmp_path: Path, criterion: Criterion, names: list[str]) -> None:
     with network(tmp_path) as net:
-        assert fitting(net, criterion) == names
+        assert matching_names(net, criterion) == names
 
 
-def test_a_link_to_no_note_is_refused_not_empty(tmp_path: Path) -> None:
+def test_a_link_to_a_missing_note_raises_an_error(tmp_path: Path) -> None:
     with network(tmp_path) as net, pytest.raises(ToolFailure, match=r"cannot evaluate: \[\[Nowhere\]\]"):
-        fitting(net, LinksTo("Nowhere"))
+        matching_names(net, LinksTo("Nowhere"))
 
 
-def test_rows_are_sorted_by_several_keys_and_notes_without_a_value_come_last(tmp_path: Path) -> None:
+def test_rows_are_sorted_by_several_keys_with_missing_values_last(tmp_path: Path) -> None:
     with network(tmp_path) as net:
-        by = (OrderBy(PropertyOperand("rating"), descending=True), OrderBy(FileOperand("name")))
-        assert [note.name for note in evaluate_query(NoteQuery(order=by), net).notes] == ["A", "C", "B", "Anna"]
+        order = (OrderBy(PropertyOperand("rating"), descending=True), OrderBy(FileOperand("name")))
+        assert [note.name for note in evaluate_query(NoteQuery(order=order), net).notes] == ["A", "C", "B", "Anna"]
 
 
-def test_notes_that_are_not_seen_or_excluded_are_no_rows(tmp_path: Path) -> None:
-    with network(tmp_path) as whole:
-        half = Network(whole.table, lambda path: not path.startswith("b/"))
-        assert fitting(half, AllCriteria()) == ["A", "Anna"]
+def test_hidden_notes_are_not_matched(tmp_path: Path) -> None:
+    with network(tmp_path) as full_network:
+        restricted = Network(full_network.table, lambda path: not path.startswith("b/"))
+        assert matching_names(restricted, AllCriteria()) == ["A", "Anna"]
         with pytest.raises(ToolFailure):
-            fitting(half, LinksTo("B"))
+            matching_names(restricted, LinksTo("B"))

@@ -7,18 +7,18 @@ from pathlib import Path
 import pytest
 from pydantic import JsonValue
 
-from tests.tools.query_language.scene import NOW, fitting, network
+from tests.tools.query_language.scene import NOW, matching_names, network
 from vaultdesk.tools.argument_schema import InvalidArguments, canonical_arguments, json_schema, validate_arguments
 from vaultdesk.tools.query.criteria import AllCriteria
 from vaultdesk.tools.query.note_filter import MAX_CONDITIONS, MAX_FILTER_DEPTH, NoteFilter, filter_text
 
-# NoteFilter: what a model may write, what it is told when it is wrong, and which notes it means.
+# NoteFilter: accepted values, error messages, and the matching notes.
 
 
-def asked(value: dict[str, JsonValue]) -> NoteFilter:
-    found = validate_arguments(NoteFilter, value)
-    assert isinstance(found, NoteFilter)
-    return found
+def parse_filter(value: dict[str, JsonValue]) -> NoteFilter:
+    note_filter = validate_arguments(NoteFilter, value)
+    assert isinstance(note_filter, NoteFilter)
+    return note_filter
 
 
 @pytest.mark.parametrize(
@@ -56,15 +56,15 @@ def asked(value: dict[str, JsonValue]) -> NoteFilter:
         ({"all": [], "any": [], "none": []}, ["A", "Anna", "B", "C"]),
     ],
 )
-def test_a_filter_fits_exactly_its_notes(tmp_path: Path, value: dict[str, JsonValue], names: list[str]) -> None:
+def test_a_filter_matches_exactly_its_notes(tmp_path: Path, value: dict[str, JsonValue], names: list[str]) -> None:
     with network(tmp_path) as net:
-        assert fitting(net, asked(value).criterion(NOW)) == names
-        again = validate_arguments(NoteFilter, canonical_arguments(asked(value)))
-        assert isinstance(again, NoteFilter)
-        assert fitting(net, again.criterion(NOW)) == names
+        assert matching_names(net, parse_filter(value).criterion(NOW)) == names
+        reparsed = validate_arguments(NoteFilter, canonical_arguments(parse_filter(value)))
+        assert isinstance(reparsed, NoteFilter)
+        assert matching_names(net, reparsed.criterion(NOW)) == names
 
 
-def deep(levels: int) -> dict[str, JsonValue]:
+def nested_filter(levels: int) -> dict[str, JsonValue]:
     value: dict[str, JsonValue] = {"tag": "x"}
     for _ in range(levels - 1):
         value = {"all": [value]}
@@ -72,7 +72,7 @@ def deep(levels: int) -> dict[str, JsonValue]:
 
 
 @pytest.mark.parametrize(
-    ("value", "said"),
+    ("value", "message"),
     [
         ({"tag": "a", "folder": "b"}, "have one of tag, folder; join several in `all`"),
         ({"op": "missing"}, "`property` or `file`"),
@@ -88,27 +88,29 @@ def deep(levels: int) -> dict[str, JsonValue]:
         ({"file": "age", "value": 1}, "file: must be 'name'"),
         ({"all": {"tag": "x"}}, "all: "),
         ({"any": [{"tga": "x"}]}, "any.0.tga"),
-        (deep(MAX_FILTER_DEPTH + 1), f"be nested {MAX_FILTER_DEPTH} deep at most"),
+        (nested_filter(MAX_FILTER_DEPTH + 1), f"be nested {MAX_FILTER_DEPTH} deep at most"),
         ({"any": [{"tag": "x"}] * (MAX_CONDITIONS + 1)}, f"have {MAX_CONDITIONS} conditions at most"),
     ],
 )
-def test_what_is_wrong_is_told_so_that_it_can_be_corrected(value: dict[str, JsonValue], said: str) -> None:
-    with pytest.raises(InvalidArguments) as refused:
-        asked(value)
-    assert said in str(refused.value)
+def test_invalid_filters_are_rejected_with_a_message_for_the_correction(
+    value: dict[str, JsonValue], message: str
+) -> None:
+    with pytest.raises(InvalidArguments) as error:
+        parse_filter(value)
+    assert message in str(error.value)
 
 
-def test_a_filter_as_deep_as_allowed_is_read() -> None:
-    assert asked(deep(MAX_FILTER_DEPTH)).criterion(NOW) != AllCriteria()
+def test_a_filter_of_the_maximum_depth_is_accepted() -> None:
+    assert parse_filter(nested_filter(MAX_FILTER_DEPTH)).criterion(NOW) != AllCriteria()
 
 
-def test_whether_a_filter_asks_anything_can_be_told() -> None:
-    assert asked({}).is_everything
-    assert asked({"all": [{}]}).is_everything
-    assert not asked({"tag": "x"}).is_everything
+def test_a_filter_without_conditions_is_recognized() -> None:
+    assert parse_filter({}).is_everything
+    assert parse_filter({"all": [{}]}).is_everything
+    assert not parse_filter({"tag": "x"}).is_everything
 
 
-def test_the_schema_is_short_and_has_nothing_vendors_refuse() -> None:
+def test_the_schema_is_short_and_uses_no_unsupported_keywords() -> None:
     schema = json_schema(NoteFilter)
 
     def nodes(value: JsonValue) -> Iterator[dict[str, JsonValue]]:
@@ -127,11 +129,11 @@ def test_the_schema_is_short_and_has_nothing_vendors_refuse() -> None:
     assert {"all", "any", "none", "property", "op", "value", "tag", "folder"} <= properties.keys()
 
 
-# Filter words: a filter on one line, as people read it.
+# Filter text: a readable description on one line.
 
 
 @pytest.mark.parametrize(
-    ("value", "words"),
+    ("value", "text"),
     [
         ({}, "every note"),
         ({"tag": "#idea"}, "#idea"),
@@ -147,7 +149,7 @@ def test_the_schema_is_short_and_has_nothing_vendors_refuse() -> None:
         ),
     ],
 )
-def test_a_filter_in_words(value: dict[str, JsonValue], words: str) -> None:
-    asked = validate_arguments(NoteFilter, value)
-    assert isinstance(asked, NoteFilter)
-    assert filter_text(asked) == words
+def test_a_filter_is_described_in_words(value: dict[str, JsonValue], text: str) -> None:
+    note_filter = validate_arguments(NoteFilter, value)
+    assert isinstance(note_filter, NoteFilter)
+    assert filter_text(note_filter) == text

@@ -1,4 +1,4 @@
-"""Time words: what people call a time is a day, a week or a month with exact ends."""
+"""Tests of tools/query/time_ranges.py: phrases for times are parsed to exact ranges."""
 
 import sys
 import time
@@ -11,7 +11,7 @@ from vaultdesk.tools.query.property_values import moment_of
 from vaultdesk.tools.query.time_ranges import NanosecondRange, phrase_moment, phrase_range
 
 if sys.platform == "win32":
-    ZONES = ["that of this computer"]  # Windows gives a process no other one.
+    ZONES = ["that of this computer"]  # Windows has no time zone per process.
 else:
     ZONES = ["Europe/Berlin", "America/Los_Angeles", "Asia/Kolkata"]
 
@@ -23,7 +23,7 @@ def zone(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> Ite
         return
     monkeypatch.setenv("TZ", request.param)
     time.tzset()
-    moment_of.cache_clear()  # Days are local, and this process has lived in another zone.
+    moment_of.cache_clear()  # Days are local, and the cache has values of another zone.
     yield
     monkeypatch.undo()
     time.tzset()
@@ -31,12 +31,12 @@ def zone(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> Ite
 
 
 def now() -> datetime:
-    """A Wednesday."""
+    """Return a Wednesday."""
     return datetime(2026, 11, 18, 9, 5, 30).astimezone()
 
 
-def said(range_: NanosecondRange | None) -> str:
-    """Return a range in local time, as `2026-11-09 .. 2026-11-16`."""
+def formatted(range_: NanosecondRange | None) -> str:
+    """Format a range in local time, as `2026-11-09 .. 2026-11-16`."""
     if range_ is None:
         return "none"
     ends = [
@@ -49,7 +49,7 @@ WEEK = "2026-11-09 .. 2026-11-16"
 
 
 @pytest.mark.parametrize(
-    ("words", "wanted"),
+    ("phrase", "expected"),
     [
         ("last week", WEEK), ("Last Week?", WEEK), ("in the last week", WEEK), ("past week", WEEK),
         ("letzte Woche", WEEK), ("in der letzten Woche", WEEK), ("letzter Woche", WEEK),
@@ -72,12 +72,12 @@ WEEK = "2026-11-09 .. 2026-11-16"
         ("2026-11-02", "2026-11-02 .. 2026-11-03"), ("-1d", "2026-11-17 .. 2026-11-18"),
     ],
 )  # fmt: skip
-def test_a_stretch_is_whole(words: str, wanted: str) -> None:
-    assert said(phrase_range(words, now())) == wanted
+def test_a_phrase_is_parsed_to_a_complete_range(phrase: str, expected: str) -> None:
+    assert formatted(phrase_range(phrase, now())) == expected
 
 
 @pytest.mark.parametrize(
-    ("words", "wanted"),
+    ("phrase", "expected"),
     [
         ("since Monday", "2026-11-16 .. "), ("seit gestern", "2026-11-17 .. "), ("since 2026-11-01", "2026-11-01 .. "),
         ("after March", "2026-04-01 .. "), ("until March", " .. 2026-04-01"), ("before March", " .. 2026-03-01"),
@@ -90,22 +90,22 @@ def test_a_stretch_is_whole(words: str, wanted: str) -> None:
         ("2 hours ago", "2026-11-18 07:05 .. 2026-11-18 07:05"),
     ],
 )  # fmt: skip
-def test_open_and_rolling_stretches(words: str, wanted: str) -> None:
-    assert said(phrase_range(words, now())) == wanted
+def test_open_and_rolling_ranges_are_parsed(phrase: str, expected: str) -> None:
+    assert formatted(phrase_range(phrase, now())) == expected
 
 
 @pytest.mark.parametrize(
-    "words",
+    "phrase",
     ["", "soon", "bald", "foo bar", "1", "a", "12", "3.11.2026", "03/11/2026", "after", "since", "last 0 days",
      "last 9999 years", "x" * 5000, "last " * 50, "2026-13-01", "\0", "../etc"],
 )  # fmt: skip
-def test_what_is_no_time_or_several_is_none(words: str) -> None:
-    assert phrase_range(words, now()) is None
-    assert phrase_moment(words, now()) is None
+def test_other_phrases_are_not_parsed(phrase: str) -> None:
+    assert phrase_range(phrase, now()) is None
+    assert phrase_moment(phrase, now()) is None
 
 
-@pytest.mark.skipif(sys.platform == "win32", reason="Windows gives a process no other time zone")
-def test_a_week_with_a_changed_clock_is_as_long_as_it_is(monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.skipif(sys.platform == "win32", reason="Windows has no time zone per process")
+def test_a_week_with_a_daylight_saving_change_has_its_real_length(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("TZ", "Europe/Berlin")
     time.tzset()
     week = phrase_range("last week", datetime(2026, 10, 28, 12).astimezone())
@@ -115,8 +115,8 @@ def test_a_week_with_a_changed_clock_is_as_long_as_it_is(monkeypatch: pytest.Mon
     assert (week.end - week.start) // 3_600_000_000_000 == 7 * 24 + 1
 
 
-def test_the_hour_of_asking_moves_no_day() -> None:
-    late = datetime(2026, 11, 18, 23, 59, 59).astimezone()
-    early = datetime(2026, 11, 18, 0, 0, 1).astimezone()
-    for words in ("yesterday", "last week", "Monday", "in March"):
-        assert phrase_range(words, late) == phrase_range(words, early)
+def test_the_time_of_day_does_not_change_the_day() -> None:
+    late_evening = datetime(2026, 11, 18, 23, 59, 59).astimezone()
+    early_morning = datetime(2026, 11, 18, 0, 0, 1).astimezone()
+    for phrase in ("yesterday", "last week", "Monday", "in March"):
+        assert phrase_range(phrase, late_evening) == phrase_range(phrase, early_morning)

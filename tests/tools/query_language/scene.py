@@ -1,4 +1,4 @@
-"""Scene: a few notes in a real index, and criteria asked of them."""
+"""A few notes in a real index, and criteria evaluated over them."""
 
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
@@ -27,7 +27,7 @@ NOTES = {
 
 @contextmanager
 def network(folder: Path, notes: Mapping[str, str] = NOTES) -> Iterator[Network]:
-    """The network of *notes*, nothing hidden."""
+    """Open the network of *notes* without hidden notes."""
     index = filled(folder / "index.sqlite", folder / "vault", notes)
     table = NoteTable(TextCache())
     with index.reading() as connection:
@@ -36,16 +36,16 @@ def network(folder: Path, notes: Mapping[str, str] = NOTES) -> Iterator[Network]
     index.close()
 
 
-def fitting(net: Network, criterion: Criterion) -> list[str]:
-    """The names of the notes *criterion* fits, by path."""
+def matching_names(net: Network, criterion: Criterion) -> list[str]:
+    """Return the names of the notes that match *criterion*, ordered by path."""
     return [note.name for note in evaluate_query(NoteQuery(criterion), net).notes]
 
 
-def refused_well(parse: Callable[[], object]) -> None:
-    """Whatever is parsed, it is understood, or refused in the one way; nothing else is raised."""
+def assert_evaluates_or_fails(parse: Callable[[], object]) -> None:
+    """Assert that *parse* succeeds or raises the documented `ToolFailure`, and nothing else."""
     message = "cannot evaluate: "
     try:
         parse()
-    except ToolFailure as refused:
-        message = refused.message
+    except ToolFailure as error:
+        message = error.message
     assert message.startswith("cannot evaluate: ")

@@ -22,7 +22,7 @@ from vaultdesk.tools.runtime.approvals import ApprovalRequest, CallReview
 from vaultdesk.tools.tool import FileChoice
 from vaultdesk.vault.change_set import ChangeSet, Hunk, NoteChange, NoteChoice
 
-# A change set in one sentence.
+# The headline of a change set.
 
 LINE = Hunk("h1", 1, ("old",), 1, ("new", "er"))
 
@@ -59,11 +59,11 @@ DELETED = change(6, "delete", "f.md", reason="to the vault's .trash")
         ((), "Change nothing"),
     ],
 )  # fmt: skip
-def test_the_headline_counts_what_would_happen(changes: tuple[NoteChange, ...], sentence: str) -> None:
+def test_the_headline_counts_the_changes_by_kind(changes: tuple[NoteChange, ...], sentence: str) -> None:
     assert change_headline(ChangeSet(changes)) == sentence
 
 
-def test_the_headline_follows_the_ticks_and_a_unit_goes_whole() -> None:
+def test_the_headline_counts_selected_changes_and_complete_units_only() -> None:
     changes = ChangeSet((RENAME, REPAIR, CREATED, CHANGED))
     assert change_headline(changes, [NoteChoice("c4")]) == "Create 1 note"
     assert change_headline(changes, [NoteChoice("c1"), NoteChoice("c4")]) == "Create 1 note"
@@ -72,7 +72,7 @@ def test_the_headline_follows_the_ticks_and_a_unit_goes_whole() -> None:
 
 
 @pytest.mark.parametrize(
-    ("one", "line"),
+    ("note_change", "line"),
     [
         (CREATED, "create d.md (2 lines)"),
         (RENAME, "rename Old.md to New.md"),
@@ -81,61 +81,63 @@ def test_the_headline_follows_the_ticks_and_a_unit_goes_whole() -> None:
         (change(1, "move", "a\u202e.md", "b.md", reason="new title"), "rename a<U+202E>.md to b.md (new title)"),
     ],
 )
-def test_each_file_is_a_line(one: NoteChange, line: str) -> None:
-    assert change_line(one) == line
+def test_each_change_is_described_on_one_line(note_change: NoteChange, line: str) -> None:
+    assert change_line(note_change) == line
 
 
-# The words of an approval.
+# The texts of an approval.
 
-TWO = CallReview(
+READ_REVIEW = CallReview(
     "c1", "file_read", "Read notes", "opens", "read", {},
     (FileChoice("a.md", 4000, "named"), FileChoice("b.md", 801, "named"), FileChoice("c.md", 5, "named", ticked=False)),
     action="Read",
 )  # fmt: skip
-SEARCH = CallReview("c2", "vault_search", "Search", "looks", "read", {}, action="Search your notes for “boiler”")
-WRITE = CallReview("c3", "write_note", "Write a note", "changes", "write", {}, action="Write a note")
+SEARCH_REVIEW = CallReview("c2", "vault_search", "Search", "looks", "read", {}, action="Search your notes for “boiler”")
+WRITE_REVIEW = CallReview("c3", "write_note", "Write a note", "changes", "write", {}, action="Write a note")
 
 
 @pytest.mark.parametrize(
     ("calls", "destination", "ticked", "sentence"),
     [
-        ([TWO], REMOTE, None, "Read 2 notes and send them to Anthropic (api.anthropic.com)"),
-        ([TWO], REMOTE, ("a.md",), "Read 1 note and send it to Anthropic (api.anthropic.com)"),
-        ([TWO], LOCAL, None, "Read 2 notes; they stay on this computer"),
-        ([TWO], LOCAL, ("a.md",), "Read 1 note; it stays on this computer"),
+        ([READ_REVIEW], REMOTE, None, "Read 2 notes and send them to Anthropic (api.anthropic.com)"),
+        ([READ_REVIEW], REMOTE, ("a.md",), "Read 1 note and send it to Anthropic (api.anthropic.com)"),
+        ([READ_REVIEW], LOCAL, None, "Read 2 notes; they stay on this computer"),
+        ([READ_REVIEW], LOCAL, ("a.md",), "Read 1 note; it stays on this computer"),
         (
-            [SEARCH], REMOTE, None,
+            [SEARCH_REVIEW], REMOTE, None,
             "Search your notes for “boiler” and send what is found to Anthropic (api.anthropic.com)",
         ),
-        ([SEARCH], LOCAL, None, "Search your notes for “boiler”; what is found stays on this computer"),
+        ([SEARCH_REVIEW], LOCAL, None, "Search your notes for “boiler”; what is found stays on this computer"),
         (
-            [SEARCH, TWO], REMOTE, None,
+            [SEARCH_REVIEW, READ_REVIEW], REMOTE, None,
             "Search your notes for “boiler” and read 2 notes and send what is found to Anthropic (api.anthropic.com)",
         ),
-        ([TWO, TWO], LOCAL, None, "Read 2 notes; they stay on this computer"),
-        ([WRITE], REMOTE, None, "Write a note"),
+        ([READ_REVIEW, READ_REVIEW], LOCAL, None, "Read 2 notes; they stay on this computer"),
+        ([WRITE_REVIEW], REMOTE, None, "Write a note"),
     ],
 )  # fmt: skip
-def test_the_headline_says_what_will_happen(
+def test_the_headline_describes_the_calls_and_the_destination(
     calls: list[CallReview], destination: Destination, ticked: tuple[str, ...] | None, sentence: str
 ) -> None:
     assert calls_headline(calls, destination, ticked) == sentence
 
 
-def test_the_headline_follows_the_ticks() -> None:
-    request = ApprovalRequest("ask_1", "", (TWO,), LOCAL)
+def test_the_headline_counts_the_selected_files() -> None:
+    request = ApprovalRequest("ask_1", "", (READ_REVIEW,), LOCAL)
     assert request_headline(request, ["a.md", "b.md", "c.md"]) == "Read 3 notes; they stay on this computer"
-    assert [choice.path for choice in ticked_files([TWO], None)] == ["a.md", "b.md"]
+    assert [choice.path for choice in ticked_files([READ_REVIEW], None)] == ["a.md", "b.md"]
 
 
-def test_the_notice_names_provider_host_and_amount_and_is_silent_where_nothing_leaves() -> None:
-    assert privacy_notice([TWO], REMOTE) == (
+def test_the_notice_names_provider_host_and_amount_and_is_empty_for_a_local_model() -> None:
+    assert privacy_notice([READ_REVIEW], REMOTE) == (
         "The text of these 2 notes, about 1,201 tokens, leaves this computer for Anthropic at api.anthropic.com. "
         "It is recorded in “What left this computer”."
     )
-    assert privacy_notice([TWO], REMOTE, ["a.md"]).startswith("The text of this note, about 1,000 tokens, leaves")
-    assert privacy_notice([SEARCH], REMOTE).startswith("What is found leaves this computer for Anthropic")
-    assert privacy_notice([TWO], LOCAL) == ""
+    assert privacy_notice([READ_REVIEW], REMOTE, ["a.md"]).startswith(
+        "The text of this note, about 1,000 tokens, leaves"
+    )
+    assert privacy_notice([SEARCH_REVIEW], REMOTE).startswith("What is found leaves this computer for Anthropic")
+    assert privacy_notice([READ_REVIEW], LOCAL) == ""
 
 
 @pytest.mark.parametrize(
@@ -151,32 +153,35 @@ def test_the_notice_names_provider_host_and_amount_and_is_silent_where_nothing_l
         (["P/a.md", "P-secret/b.md"], "P"),
     ],
 )
-def test_the_folder_of_a_longer_answer_is_the_deepest_most_files_share(paths: list[str], folder: str | None) -> None:
+def test_the_common_folder_is_the_deepest_shared_by_most_files(paths: list[str], folder: str | None) -> None:
     assert common_folder(paths) == folder
 
 
-def test_the_headline_of_a_change_set_follows_its_ticks() -> None:
+def test_the_headline_of_a_request_counts_the_selected_changes() -> None:
     changes = ChangeSet((NoteChange("c1", "create", "a.md"), NoteChange("c2", "delete", "b.md")))
-    request = ApprovalRequest("ask_1", "", (WRITE,), REMOTE, changes=changes)
+    request = ApprovalRequest("ask_1", "", (WRITE_REVIEW,), REMOTE, changes=changes)
     assert request_headline(request, ()) == "Create 1 note and delete 1 note"
     assert request_headline(request, (), [NoteChoice("c2")]) == "Delete 1 note"
 
 
-def test_several_searches_read_as_one_sentence() -> None:
+def test_several_searches_are_joined_in_one_headline() -> None:
     def search(query: str) -> CallReview:
         action = Phrase("Search your notes for “{0}”", query)
         return CallReview("c", "vault_search", "Search notes", "", "read", {"query": query}, action=action)
 
-    here = Destination("Offline assistant", "", local=True)
-    one, two, three = search("boiler"), search("heating"), search("decide")
-    stays = "; what is found stays on this computer"
-    assert calls_headline((one, two), here) == f"Search your notes for “boiler” and “heating”{stays}"
-    assert calls_headline((one, two, three), here) == f"Search your notes for “boiler”, “heating” and “decide”{stays}"
-    assert calls_headline((one, one), here) == f"Search your notes for “boiler”{stays}"
+    destination = Destination("Offline assistant", "", local=True)
+    first, second, third = search("boiler"), search("heating"), search("decide")
+    suffix = "; what is found stays on this computer"
+    assert calls_headline((first, second), destination) == f"Search your notes for “boiler” and “heating”{suffix}"
+    assert (
+        calls_headline((first, second, third), destination)
+        == f"Search your notes for “boiler”, “heating” and “decide”{suffix}"
+    )
+    assert calls_headline((first, first), destination) == f"Search your notes for “boiler”{suffix}"
 
 
 @pytest.mark.parametrize("destination", [LOCAL, REMOTE])
-def test_what_goes_out_is_told_wherever_the_model_runs(destination: Destination) -> None:
+def test_the_notice_of_a_network_call_does_not_depend_on_the_destination_of_the_model(destination: Destination) -> None:
     request = outgoing_request(destination=destination)
     assert request.headline == "Search the web for “heat pump”"
     assert privacy_notice(request.calls, destination) == (
@@ -185,7 +190,7 @@ def test_what_goes_out_is_told_wherever_the_model_runs(destination: Destination)
     )
 
 
-def test_results_are_counted_with_who_reads_them() -> None:
+def test_the_headline_of_results_names_their_receiver() -> None:
     request = results_request()
     assert request_headline(request, ("1", "3")) == "Let Anthropic (api.anthropic.com) read 2 results"
     assert results_headline(0, LOCAL) == "Let the model on this computer read nothing of what was found"

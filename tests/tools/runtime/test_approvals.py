@@ -18,10 +18,10 @@ from vaultdesk.tools.runtime.approvals import (
 from vaultdesk.tools.tool import FileChoice
 from vaultdesk.vault.change_set import ChangeSet, Hunk, NoteChange
 
-# Approvals as values.
+# Approval requests as values.
 
 
-def test_the_files_of_all_calls_are_listed_once_in_order() -> None:
+def test_the_files_of_all_calls_are_unique_and_in_order() -> None:
     a, b, c = (FileChoice(f"{name}.md", 1, "named") for name in "abc")
     calls = tuple(
         CallReview(i, "file_read", "Read", "", "read", {}, files) for i, files in (("1", (b, a)), ("2", (a, c)))
@@ -29,10 +29,10 @@ def test_the_files_of_all_calls_are_listed_once_in_order() -> None:
     assert ApprovalRequest("ask_1", "", calls, LOCAL).files == (b, a, c)
 
 
-# A request that comes back other than it went out is no agreement.
+# A request that was altered after it was shown is not approved.
 
 
-def made() -> ApprovalRequest:
+def new_request() -> ApprovalRequest:
     hunk = Hunk("h1", 1, ("old",), 1, ("new",), ("above",), ("below",), "Title")
     change = NoteChange(
         "c1", "modify", "a.md", "", "digest", "old", "new", (hunk,), "unit", ("call_1",), "why", ("careful",)
@@ -41,62 +41,64 @@ def made() -> ApprovalRequest:
         "call_1", "put_note", "Write", "writes", "write", {"path": "a.md", "list": [1, {"deep": "x"}]},
         (FileChoice("b.md", 3, "named", "d"),), ("warning",), "Write",
     )  # fmt: skip
-    # Its own: what is mutated here must be nobody else's.
-    away = Destination("Elsewhere", "example.org", local=False)
-    return ApprovalRequest("ask_1", "Change 1 note", (review,), away, "words", None, None, ChangeSet((change,)), "W")
+    # A separate instance, because the test mutates it.
+    destination = Destination("Elsewhere", "example.org", local=False)
+    return ApprovalRequest(
+        "ask_1", "Change 1 note", (review,), destination, "words", None, None, ChangeSet((change,)), "W"
+    )
 
 
-def places(value: object, trail: str = "") -> Iterator[tuple[str, object, str]]:
-    """Yield every field below *value*, with the object that holds it."""
+def compared_fields(value: object, path: str = "") -> Iterator[tuple[str, object, str]]:
+    """Yield the path of every compared field below *value*, with its object and its name."""
     if is_dataclass(value) and not isinstance(value, type):
-        for one in fields(value):
-            if one.compare:
-                yield f"{trail}.{one.name}", value, one.name
-                yield from places(getattr(value, one.name), f"{trail}.{one.name}")
+        for field in fields(value):
+            if field.compare:
+                yield f"{path}.{field.name}", value, field.name
+                yield from compared_fields(getattr(value, field.name), f"{path}.{field.name}")
     elif isinstance(value, tuple):
         for inner in value:
-            yield from places(inner, trail)
+            yield from compared_fields(inner, path)
 
 
-PLACES = sorted({place for place, _, _ in places(made())})
+FIELD_PATHS = sorted({field_path for field_path, _, _ in compared_fields(new_request())})
 
 
-@pytest.mark.parametrize("place", PLACES)
-def test_every_field_of_a_request_is_under_the_seal(place: str) -> None:
-    request = made()
-    seal = request_digest(request)
-    assert verified_decision(request, seal, YES) == YES
-    for found, holder, name in places(request):
-        if found == place:
-            object.__setattr__(holder, name, "mutated")
+@pytest.mark.parametrize("field_path", FIELD_PATHS)
+def test_every_field_of_a_request_is_part_of_its_digest(field_path: str) -> None:
+    request = new_request()
+    digest = request_digest(request)
+    assert verified_decision(request, digest, YES) == YES
+    for path, owner, name in compared_fields(request):
+        if path == field_path:
+            object.__setattr__(owner, name, "mutated")
             break
-    assert request_digest(request) != seal
-    refused = verified_decision(request, seal, YES)
-    assert (refused.approved, refused.reason) == (False, ALTERED_REQUEST)
+    assert request_digest(request) != digest
+    decision = verified_decision(request, digest, YES)
+    assert (decision.approved, decision.reason) == (False, ALTERED_REQUEST)
 
 
-def test_values_inside_arguments_are_under_the_seal() -> None:
-    request = made()
-    seal = request_digest(request)
-    deep = request.calls[0].arguments["list"]
-    assert isinstance(deep, list)
-    deep[0] = 2
-    assert request_digest(request) != seal
+def test_nested_arguments_are_part_of_the_digest() -> None:
+    request = new_request()
+    digest = request_digest(request)
+    nested = request.calls[0].arguments["list"]
+    assert isinstance(nested, list)
+    nested[0] = 2
+    assert request_digest(request) != digest
 
 
 @pytest.mark.parametrize(
-    ("one", "other"), [(("ab", "c"), ("a", "bc")), (("1",), (1,)), ((), ("",)), (("a",), ("a", "")), ((True,), (1,))]
+    ("first", "second"), [(("ab", "c"), ("a", "bc")), (("1",), (1,)), ((), ("",)), (("a",), ("a", "")), ((True,), (1,))]
 )
-def test_different_values_never_run_together(one: tuple[str, ...], other: tuple[str, ...]) -> None:
-    request = made()
-    assert request_digest(replace(request, model_text=one)) != request_digest(replace(request, model_text=other))  # type: ignore[arg-type]  # any value will do
+def test_different_values_have_different_digests(first: tuple[str, ...], second: tuple[str, ...]) -> None:
+    request = new_request()
+    assert request_digest(replace(request, model_text=first)) != request_digest(replace(request, model_text=second))  # type: ignore[arg-type]  # any value
 
 
-def test_there_is_something_under_the_seal() -> None:
-    assert len(PLACES) > 45
+def test_the_digest_covers_many_fields() -> None:
+    assert len(FIELD_PATHS) > 45
 
 
-async def test_nobody_agrees() -> None:
+async def test_deny_all_denies_every_request() -> None:
     decision = await DENY_ALL.ask(ApprovalRequest("ask_1", "Read 1 note", (), REMOTE))
 
     assert not decision.approved

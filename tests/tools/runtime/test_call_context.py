@@ -22,25 +22,25 @@ from vaultdesk.tools.runtime.policy import PolicyRequest
 from vaultdesk.tools.runtime.tool_results import cancelled_result, failed_result
 from vaultdesk.tools.tool import ErrorCode, ToolResult
 
-# What a model was given stands guard over what it writes.
+# A model can only write a note whose current version it has read.
 
 BOILER, BUDGET = "Projects/House/Boiler.md", "Projects/House/Budget.md"
 
 
-async def test_a_note_that_changed_since_it_was_read_is_not_written_and_nobody_is_asked(tmp_path: Path) -> None:
+async def test_a_note_that_changed_since_it_was_read_is_not_written_and_needs_no_approval(tmp_path: Path) -> None:
     async with open_desk(tmp_path, YES, tools=[PutNote()]) as desk:
         await desk.events(read(BOILER))
         (desk.vault.root / BOILER).write_text("mine\n", encoding="utf-8")
-        (stale,) = await desk.results(put(BOILER, "of what I read\n"))
-        assert stale.error is not None
-        assert (stale.error.code, "read it again" in stale.error.message) == ("CONFLICT", True)
+        (result,) = await desk.results(put(BOILER, "of what I read\n"))
+        assert result.error is not None
+        assert (result.error.code, "read it again" in result.error.message) == ("CONFLICT", True)
         assert len(desk.answers.requests) == 1
         assert desk.text(BOILER) == "mine\n"
         await desk.events(read(BOILER))
         assert (await desk.results(put(BOILER, "of what I read\n")))[0].success
 
 
-async def test_an_applied_write_is_known_and_what_follows_needs_no_reading(tmp_path: Path) -> None:
+async def test_a_note_needs_no_new_read_after_a_write_of_the_same_chat(tmp_path: Path) -> None:
     async with open_desk(tmp_path, YES, tools=[PutNote(), MoveNote()]) as desk:
         await desk.events(read(BOILER))
         assert [(await desk.results(put(BOILER, text)))[0].success for text in ("one\n", "two\n")] == [True, True]
@@ -50,7 +50,7 @@ async def test_an_applied_write_is_known_and_what_follows_needs_no_reading(tmp_p
         assert not (await desk.results(put("Boiler.md", "four\n")))[0].success
 
 
-async def test_a_link_repair_is_made_of_the_note_as_it_is(tmp_path: Path) -> None:
+async def test_a_link_repair_uses_the_current_version_of_the_note(tmp_path: Path) -> None:
     async with open_desk(tmp_path, YES, tools=[MoveNote()]) as desk:
         await desk.events(read(BUDGET))
         (desk.vault.root / BUDGET).write_text(f"mine now, see {BOILER}\n", encoding="utf-8")
@@ -58,49 +58,49 @@ async def test_a_link_repair_is_made_of_the_note_as_it_is(tmp_path: Path) -> Non
         assert desk.text(BUDGET) == "mine now, see Boiler.md\n"
 
 
-def test_seen_is_kept_by_conversation_and_not_for_ever() -> None:
-    seen = ReadVersions()
-    seen.record("chat", {"a.md": "1"})
-    assert (seen.is_stale("chat", "a.md", "2"), seen.is_stale("chat", "a.md", "1")) == (True, False)
-    assert (seen.is_stale("other", "a.md", "2"), seen.is_known("chat", "a.md")) == (False, True)
-    seen.forget("chat", "a.md")
-    assert not seen.is_known("chat", "a.md")
-    seen.record("chat", {"first.md": "1"})
-    seen.record("chat", {f"{number}.md": "1" for number in range(MAX_READ_VERSIONS)})
-    assert not seen.is_known("chat", "first.md")
+def test_read_versions_are_stored_per_conversation_with_a_limit() -> None:
+    versions = ReadVersions()
+    versions.record("chat", {"a.md": "1"})
+    assert (versions.is_stale("chat", "a.md", "2"), versions.is_stale("chat", "a.md", "1")) == (True, False)
+    assert (versions.is_stale("other", "a.md", "2"), versions.is_known("chat", "a.md")) == (False, True)
+    versions.forget("chat", "a.md")
+    assert not versions.is_known("chat", "a.md")
+    versions.record("chat", {"first.md": "1"})
+    versions.record("chat", {f"{number}.md": "1" for number in range(MAX_READ_VERSIONS)})
+    assert not versions.is_known("chat", "first.md")
 
 
-def test_a_note_written_at_one_place_was_not_given() -> None:
-    seen = ReadVersions()
-    seen.record("chat", {"a.md": "1"}, text_given=False)
-    assert (seen.is_known("chat", "a.md"), seen.has_text("chat", "a.md")) == (True, False)
-    seen.record("chat", {"a.md": "2"})
-    seen.record("chat", {"a.md": "3"}, text_given=False)
-    assert (seen.has_text("chat", "a.md"), seen.has_text("other", "a.md")) == (True, False)
-    seen.forget("chat", "a.md")
-    assert not seen.has_text("chat", "a.md")
-    seen.record("chat", {"b.md": "1"})
-    seen.record("chat", {f"{number}.md": "1" for number in range(MAX_READ_VERSIONS)})
-    assert not seen.has_text("chat", "b.md")
+def test_a_version_without_its_text_is_known_but_not_read() -> None:
+    versions = ReadVersions()
+    versions.record("chat", {"a.md": "1"}, text_given=False)
+    assert (versions.is_known("chat", "a.md"), versions.has_text("chat", "a.md")) == (True, False)
+    versions.record("chat", {"a.md": "2"})
+    versions.record("chat", {"a.md": "3"}, text_given=False)
+    assert (versions.has_text("chat", "a.md"), versions.has_text("other", "a.md")) == (True, False)
+    versions.forget("chat", "a.md")
+    assert not versions.has_text("chat", "a.md")
+    versions.record("chat", {"b.md": "1"})
+    versions.record("chat", {f"{number}.md": "1" for number in range(MAX_READ_VERSIONS)})
+    assert not versions.has_text("chat", "b.md")
 
 
-def test_what_a_conversation_has_read_is_restored_and_what_is_known_already_is_newer() -> None:
-    before, after = ReadVersions(), ReadVersions()
-    before.record("chat", {"a.md": "1", "b.md": "1"})
-    before.record("chat", {"c.md": "1"}, text_given=False)
-    before.record("other", {"d.md": "1"})
-    after.record("chat", {"b.md": "2"})
-    state = before.state("chat")
+def test_restored_versions_do_not_replace_newer_ones() -> None:
+    stored, restored = ReadVersions(), ReadVersions()
+    stored.record("chat", {"a.md": "1", "b.md": "1"})
+    stored.record("chat", {"c.md": "1"}, text_given=False)
+    stored.record("other", {"d.md": "1"})
+    restored.record("chat", {"b.md": "2"})
+    state = stored.state("chat")
     assert isinstance(state, dict)
-    after.restore("chat", {**state, "damaged.md": ["1"], "e.md": "no version"})
-    after.restore("chat", ["nothing that can be read"])
-    assert after.state("chat") == {"a.md": ["1", True], "b.md": ["2", True], "c.md": ["1", False]}
+    restored.restore("chat", {**state, "damaged.md": ["1"], "e.md": "no version"})
+    restored.restore("chat", ["nothing that can be read"])
+    assert restored.state("chat") == {"a.md": ["1", True], "b.md": ["2", True], "c.md": ["1", False]}
 
 
-# The trail: lines in order, also where the writer is cancelled.
+# The audit trail: lines in order, even if the writer is cancelled.
 
 
-async def test_a_call_ends_once_and_the_rest_are_broken_off(tmp_path: Path) -> None:
+async def test_a_call_ends_once_and_the_others_are_interrupted(tmp_path: Path) -> None:
     audit = AuditLog(tmp_path / "audit.jsonl")
     with ThreadPoolExecutor(1) as thread:
         trail = AuditTrail(audit, thread, CallContext(REMOTE, "chat_1", "run_1"))
@@ -120,22 +120,22 @@ async def test_a_call_ends_once_and_the_rest_are_broken_off(tmp_path: Path) -> N
     )  # fmt: skip
 
 
-async def test_a_line_being_written_is_finished_though_its_writer_is_cancelled(tmp_path: Path) -> None:
+async def test_a_line_is_completed_although_its_writer_is_cancelled(tmp_path: Path) -> None:
     audit = AuditLog(tmp_path / "audit.jsonl")
     with ThreadPoolExecutor(1) as thread:
         trail = AuditTrail(audit, thread, CallContext(LOCAL))
-        writing = asyncio.create_task(trail.record_requests([call("a", "c1")]))
+        task = asyncio.create_task(trail.record_requests([call("a", "c1")]))
         await asyncio.sleep(0)
-        writing.cancel()
-        await asyncio.wait({writing}, timeout=5)
+        task.cancel()
+        await asyncio.wait({task}, timeout=5)
     assert [entry.record.call_id for entry in audit.read()] == ["c1"]
 
 
-def test_what_stays_here_has_no_host() -> None:
+def test_a_local_destination_has_no_host() -> None:
     assert (CallContext(LOCAL).host, CallContext(REMOTE).host) == ("", "api.anthropic.com")
 
 
-async def test_a_refusal_the_model_is_not_told_of_is_in_the_record(tmp_path: Path) -> None:
+async def test_a_refusal_hidden_from_the_model_is_logged(tmp_path: Path) -> None:
     audit = AuditLog(tmp_path / "audit.jsonl")
     with ThreadPoolExecutor(1) as thread:
         trail = AuditTrail(audit, thread, CallContext(LOCAL))
@@ -152,7 +152,7 @@ async def test_a_refusal_the_model_is_not_told_of_is_in_the_record(tmp_path: Pat
 
 
 @pytest.mark.parametrize("code", ["CANCELLED", "PERMISSION_DENIED", "DANGEROUS_OPERATION", "RATE_LIMITED"])
-async def test_what_was_not_let_through_is_refused_not_failed(tmp_path: Path, code: ErrorCode) -> None:
+async def test_a_denied_call_is_logged_as_refused(tmp_path: Path, code: ErrorCode) -> None:
     audit = AuditLog(tmp_path / "audit.jsonl")
     with ThreadPoolExecutor(1) as thread:
         trail = AuditTrail(audit, thread, CallContext(LOCAL))
@@ -161,7 +161,7 @@ async def test_what_was_not_let_through_is_refused_not_failed(tmp_path: Path, co
     assert audit.read()[-1].record.event == "refused"
 
 
-# Conditions: a call as permissions see it.
+# The policy request of a call.
 
 
 def execution_context_of(desk: Desk, agent_scope: AgentScope) -> ExecutionContext:
@@ -172,7 +172,7 @@ def execution_context_of(desk: Desk, agent_scope: AgentScope) -> ExecutionContex
     )
 
 
-async def test_a_subject_carries_whose_call_it_is_and_what_the_chat_holds(tmp_path: Path) -> None:
+async def test_a_policy_request_has_the_scope_and_the_taint_of_its_chat(tmp_path: Path) -> None:
     agent_scope = AgentScope("Writer", ("work",))
     async with open_desk(tmp_path, notes={"Clippings/a.md": "x"}) as desk:
         execution_context = execution_context_of(desk, agent_scope)

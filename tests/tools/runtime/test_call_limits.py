@@ -1,48 +1,48 @@
-"""The sliding minute."""
+"""Tests of tools/runtime/call_limits.py."""
 
 from tests.support.desk import Clock
 from vaultdesk.tools.runtime.call_limits import RateCounter, RateLimiter
 
 
-def test_the_limit_slides_with_the_minute() -> None:
+def test_the_limit_applies_to_a_sliding_minute() -> None:
     clock = Clock()
-    rate = RateCounter(2, clock)
-    assert rate.wait_seconds() == 0
+    counter = RateCounter(2, clock)
+    assert counter.wait_seconds() == 0
     clock.now += 30
-    assert rate.wait_seconds() == 0
+    assert counter.wait_seconds() == 0
     clock.now += 29
-    assert rate.wait_seconds() > 0
+    assert counter.wait_seconds() > 0
     clock.now += 62
-    assert rate.wait_seconds() == 0
+    assert counter.wait_seconds() == 0
 
 
-def test_a_model_that_hammers_keeps_itself_out() -> None:
+def test_rejected_calls_extend_the_wait() -> None:
     clock = Clock()
-    rate = RateCounter(3, clock)
-    waits = []
+    counter = RateCounter(3, clock)
+    results = []
     for _ in range(10):
-        waits.append(rate.wait_seconds())
+        results.append(counter.wait_seconds())
         clock.now += 10
-    assert waits[:3] == [0, 0, 0]
-    assert all(waits[3:])
+    assert results[:3] == [0, 0, 0]
+    assert all(results[3:])
 
 
-def test_the_wait_that_is_told_is_long_enough() -> None:
+def test_the_reported_wait_is_sufficient() -> None:
     clock = Clock()
-    rate = RateCounter(3, clock)
+    counter = RateCounter(3, clock)
     for _ in range(3):
-        rate.wait_seconds()
+        counter.wait_seconds()
         clock.now += 5
-    wait = rate.wait_seconds()
+    wait = counter.wait_seconds()
     clock.now += wait
-    assert rate.wait_seconds() == 0
+    assert counter.wait_seconds() == 0
 
 
-def test_each_agent_has_its_own_rate_and_a_new_limit_forgets_nothing() -> None:
+def test_each_agent_has_its_own_rate_and_a_new_limit_keeps_the_history() -> None:
     clock = Clock()
-    rates = RateLimiter(clock)
-    assert [bool(rates.wait_seconds("Writer", 2)) for _ in range(3)] == [False, False, True]
-    assert rates.wait_seconds("Reader", 2) == 0
-    assert rates.wait_seconds("Writer", 3) > 0
-    assert rates.wait_seconds("Writer", 5) == 0
-    assert rates.wait_seconds("Nobody", 0) > 0
+    limiter = RateLimiter(clock)
+    assert [bool(limiter.wait_seconds("Writer", 2)) for _ in range(3)] == [False, False, True]
+    assert limiter.wait_seconds("Reader", 2) == 0
+    assert limiter.wait_seconds("Writer", 3) > 0
+    assert limiter.wait_seconds("Writer", 5) == 0
+    assert limiter.wait_seconds("Nobody", 0) > 0

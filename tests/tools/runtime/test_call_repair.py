@@ -17,7 +17,7 @@ from vaultdesk.tools.tool import Effect, Parameters, Tool, ToolOutput, Visibilit
 # Argument repair.
 
 
-class LookParameters(Parameters):
+class LookupParameters(Parameters):
     query: str = Field(min_length=1)
     path: str = ""
     limit: int = 10
@@ -29,27 +29,27 @@ class LookParameters(Parameters):
     folder: str | None = None
 
 
-class Look(Tool[LookParameters]):
+class LookupTool(Tool[LookupParameters]):
     name: ClassVar[str] = "look"
     display_name: ClassVar[str] = "Look"
     purpose: ClassVar[str] = "looks"
     description: ClassVar[str] = "Looks."
     category: ClassVar[str] = "Search"
     effect: ClassVar[Effect] = "read"
-    parameters: ClassVar[type[Parameters]] = LookParameters
+    parameters: ClassVar[type[Parameters]] = LookupParameters
     path_parameters: ClassVar[tuple[str, ...]] = ("path", "folder")
 
-    async def run(self, arguments: LookParameters, visibility: Visibility) -> ToolOutput:
+    async def run(self, arguments: LookupParameters, visibility: Visibility) -> ToolOutput:
         raise NotImplementedError
 
 
-class Change(Look):
+class WritingLookupTool(LookupTool):
     name: ClassVar[str] = "change"
     effect: ClassVar[Effect] = "write"
 
 
 @pytest.mark.parametrize(
-    ("given", "meant"),
+    ("arguments", "expected"),
     [
         ({"limit": None, "tags": None, "deep": None}, {}),
         ({"folder": None}, {"folder": None}),
@@ -81,69 +81,75 @@ class Change(Look):
         ({"folder": "/Home"}, {"folder": "Home"}),
     ],
 )
-def test_m4_what_can_only_have_been_meant_is_taken_by_a_tool_that_reads(
-    given: dict[str, JsonValue], meant: dict[str, JsonValue]
+def test_m4_unambiguous_arguments_are_repaired_for_a_reading_tool(
+    arguments: dict[str, JsonValue], expected: dict[str, JsonValue]
 ) -> None:
-    base: dict[str, Any] = {} if "query" in given else {"query": "heat"}
+    base: dict[str, Any] = {} if "query" in arguments else {"query": "heat"}
 
-    repaired = repaired_arguments(Look(), {**base, **given})
+    repaired = repaired_arguments(LookupTool(), {**base, **arguments})
 
-    assert repaired.arguments == {**base, **meant}
-    assert all(type(repaired.arguments[key]) is type(value) for key, value in meant.items())
+    assert repaired.arguments == {**base, **expected}
+    assert all(type(repaired.arguments[key]) is type(value) for key, value in expected.items())
     assert repaired.problems == repaired.remarks == ()
-    assert validate_arguments(LookParameters, repaired.arguments)
+    assert validate_arguments(LookupParameters, repaired.arguments)
 
 
-def test_m4_a_parameter_that_is_none_is_left_out_and_told() -> None:
-    repaired = repaired_arguments(Look(), {"query": "heat", "explanation": "to answer"})
+def test_m4_an_unknown_parameter_is_dropped_with_a_remark() -> None:
+    repaired = repaired_arguments(LookupTool(), {"query": "heat", "explanation": "to answer"})
 
     assert repaired.arguments == {"query": "heat"}
     assert repaired.remarks == ("explanation is not a parameter of this tool and was left out.",)
 
 
-@pytest.mark.parametrize("given", [{"limit": "five"}, {"limit": 5.5}, {"tags": {"a": 1}}, {"limit": ["5", "6"]}])
-def test_m4_what_may_mean_several_things_stays(given: dict[str, JsonValue]) -> None:
-    repaired = repaired_arguments(Look(), {"query": "heat", **given})
+@pytest.mark.parametrize("arguments", [{"limit": "five"}, {"limit": 5.5}, {"tags": {"a": 1}}, {"limit": ["5", "6"]}])
+def test_m4_ambiguous_arguments_are_not_repaired(arguments: dict[str, JsonValue]) -> None:
+    repaired = repaired_arguments(LookupTool(), {"query": "heat", **arguments})
 
-    assert repaired.arguments == {"query": "heat", **given} or given == {"tags": {"a": 1}}
-
-
-def test_m4_a_null_for_what_is_required_stays() -> None:
-    assert repaired_arguments(Look(), {"query": None}).arguments == {"query": None}
+    assert repaired.arguments == {"query": "heat", **arguments} or arguments == {"tags": {"a": 1}}
 
 
-def test_m4_a_tool_that_changes_something_is_only_spared_a_null() -> None:
-    given: dict[str, JsonValue] = {"query": "heat", "limit": "5", "tags": None, "path": "/a.md", "more": 1}
+def test_m4_a_null_for_a_required_parameter_is_not_repaired() -> None:
+    assert repaired_arguments(LookupTool(), {"query": None}).arguments == {"query": None}
 
-    repaired = repaired_arguments(Change(), given)
+
+def test_m4_a_writing_tool_only_drops_nulls_and_reports_the_other_problems() -> None:
+    arguments: dict[str, JsonValue] = {"query": "heat", "limit": "5", "tags": None, "path": "/a.md", "more": 1}
+
+    repaired = repaired_arguments(WritingLookupTool(), arguments)
 
     assert repaired.arguments == {"query": "heat", "limit": "5", "path": "/a.md", "more": 1}
-    assert [(one.field, one.problem) for one in repaired.problems] == [
+    assert [(problem.field, problem.problem) for problem in repaired.problems] == [
         ("limit", 'must be 5, not "5"'),
         ("path", 'must be "a.md", not "/a.md"'),
     ]
 
 
-def test_m4_arguments_that_fit_are_the_same_whatever_the_tool_does() -> None:
-    given: dict[str, JsonValue] = {"query": "heat", "limit": 3, "tags": ["a"], "share": 2, "path": "Home/Heating.md"}
+def test_m4_valid_arguments_are_unchanged_for_every_tool() -> None:
+    arguments: dict[str, JsonValue] = {
+        "query": "heat",
+        "limit": 3,
+        "tags": ["a"],
+        "share": 2,
+        "path": "Home/Heating.md",
+    }
 
-    for tool in (Look(), Change()):
-        assert repaired_arguments(tool, given).arguments == given
-        assert repaired_arguments(tool, given).problems == ()
+    for tool in (LookupTool(), WritingLookupTool()):
+        assert repaired_arguments(tool, arguments).arguments == arguments
+        assert repaired_arguments(tool, arguments).problems == ()
 
 
 @pytest.mark.parametrize("path", ["Heating.md", "Home/[x] Heating.md", "a [[b]].md", "", " lead.md"])
-def test_a_path_as_the_vault_writes_it_stays(path: str) -> None:
+def test_a_valid_path_is_unchanged(path: str) -> None:
     assert plain_path(path) == path
 
 
-# Call repair: calls that are written in another form than their tools take.
+# Call repair: calls in a different form than their tools accept.
 
 TOP = "Top.md"
 
 
 @pytest.mark.parametrize("name", ["functions.file_read", "file_read<|channel|>commentary", "FileRead", "file-read:0"])
-async def test_m3_a_call_with_residue_in_its_name_runs_the_tool_that_is_meant(tmp_path: Path, name: str) -> None:
+async def test_m3_a_malformed_tool_name_is_resolved(tmp_path: Path, name: str) -> None:
     async with open_desk(tmp_path, YES) as desk:
         (result,) = await desk.results(call(name, "c1", file_paths=[TOP]))
 
@@ -151,7 +157,7 @@ async def test_m3_a_call_with_residue_in_its_name_runs_the_tool_that_is_meant(tm
         assert [review.tool for request in desk.answers.requests for review in request.calls] == ["file_read"]
 
 
-async def test_m3_a_repaired_name_is_asked_about_and_denied_like_any_other(tmp_path: Path) -> None:
+async def test_m3_a_call_with_a_repaired_name_can_be_declined(tmp_path: Path) -> None:
     async with open_desk(tmp_path, NO) as desk:
         (result,) = await desk.results(call("functions.file_read", "c1", file_paths=[TOP]))
 
@@ -159,7 +165,7 @@ async def test_m3_a_repaired_name_is_asked_about_and_denied_like_any_other(tmp_p
         assert result.error.code == "CANCELLED"
 
 
-async def test_m3_an_unknown_tool_is_told_with_the_nearest_names(tmp_path: Path) -> None:
+async def test_m3_an_unknown_tool_is_reported_with_similar_names(tmp_path: Path) -> None:
     async with open_desk(tmp_path) as desk:
         (result,) = await desk.results(call("vault_searching", "c1"))
 
@@ -169,7 +175,7 @@ async def test_m3_an_unknown_tool_is_told_with_the_nearest_names(tmp_path: Path)
 
 
 @pytest.mark.parametrize(
-    "given",
+    "arguments",
     [
         {"file_paths": TOP},
         {"file_paths": f'["{TOP}"]'},
@@ -177,20 +183,20 @@ async def test_m3_an_unknown_tool_is_told_with_the_nearest_names(tmp_path: Path)
         {"file_paths": ["[[Top.md]]"]},
     ],
 )
-async def test_m4_the_approval_and_the_record_show_the_repaired_arguments(
-    tmp_path: Path, given: dict[str, JsonValue]
+async def test_m4_the_approval_and_the_result_use_the_repaired_arguments(
+    tmp_path: Path, arguments: dict[str, JsonValue]
 ) -> None:
     async with open_desk(tmp_path, YES) as desk:
-        events = await desk.events(call("file_read", "c1", **given))
+        events = await desk.events(call("file_read", "c1", **arguments))
 
-        (asked,) = [event for event in events if isinstance(event, ApprovalRequested)]
-        assert asked.request.calls[0].arguments["file_paths"] == [TOP]
+        (approval,) = [event for event in events if isinstance(event, ApprovalRequested)]
+        assert approval.request.calls[0].arguments["file_paths"] == [TOP]
         (finished,) = [event for event in events if isinstance(event, ToolFinished)]
         assert finished.result.success
         assert [source.path for source in finished.part.sources] == [TOP]
 
 
-async def test_m4_a_parameter_that_a_reading_tool_has_not_is_told_with_the_result(tmp_path: Path) -> None:
+async def test_m4_an_unknown_parameter_of_a_reading_tool_is_noted_in_the_result(tmp_path: Path) -> None:
     async with open_desk(tmp_path, YES) as desk:
         (result,) = await desk.results(call("file_read", "c1", file_paths=[TOP], reason="to answer"))
 
@@ -198,7 +204,7 @@ async def test_m4_a_parameter_that_a_reading_tool_has_not_is_told_with_the_resul
         assert result.metadata.note == "reason is not a parameter of this tool and was left out."
 
 
-async def test_m4_a_writing_tool_runs_nothing_and_tells_what_to_write(tmp_path: Path) -> None:
+async def test_m4_a_writing_tool_with_invalid_arguments_is_not_run(tmp_path: Path) -> None:
     writer = WriteNote()
     async with open_desk(tmp_path, YES, tools=[writer]) as desk:
         (result,) = await desk.results(call("write_note", "c1", path=["a.md"], content="x"))
@@ -212,7 +218,7 @@ async def test_m4_a_writing_tool_runs_nothing_and_tells_what_to_write(tmp_path: 
         assert writer.ran == []
 
 
-async def test_m4_a_null_for_an_optional_parameter_is_no_argument_of_a_writing_tool(tmp_path: Path) -> None:
+async def test_m4_a_null_for_an_optional_parameter_of_a_writing_tool_is_dropped(tmp_path: Path) -> None:
     writer = WriteNote()
     async with open_desk(tmp_path, YES, tools=[writer]) as desk:
         (result,) = await desk.results(call("write_note", "c1", path="a.md", content=None))
@@ -221,7 +227,7 @@ async def test_m4_a_null_for_an_optional_parameter_is_no_argument_of_a_writing_t
         assert [arguments.content for arguments in writer.ran] == [""]
 
 
-async def test_m4_what_a_person_calls_is_taken_as_it_is(tmp_path: Path) -> None:
+async def test_m4_arguments_of_a_direct_call_are_not_repaired(tmp_path: Path) -> None:
     async with open_desk(tmp_path, YES) as desk:
         result = await desk.runner.call("file_read", {"file_paths": [TOP], "reason": "x"})
 

@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 from tests.support.campaigns import examples
 from tests.support.desk import NO, YES, Answer, Desk, call, drop, move, on, open_desk, put, read
 from tests.support.tools import DropNote, MoveNote, PutNote, StampAll
-from tests.tools.runtime.test_executor import kinds
+from tests.tools.runtime.test_executor import event_texts
 from vaultdesk.core.errors import AuditFailed, JournalFailed
 from vaultdesk.core.settings.settings_schema import PermissionRule
 from vaultdesk.core.transmission import Destination
@@ -28,33 +28,33 @@ from vaultdesk.tools.tool import ToolResult
 from vaultdesk.vault.change_set import HunkEdit, NoteChoice
 from vaultdesk.vault.transactions.file_edits import EditOutcome, EditResult, FileEdit, Origin
 
-# What the model is told of what was really applied.
+# The model receives what was really applied.
 
 TOOLS = (PutNote(), MoveNote(), DropNote(), StampAll())
 LONG = "".join(f"line {number}\n" for number in range(30))
 NOTES = {".obsidian/app.json": '{"trashOption": "local"}', "a.md": LONG, "b.md": "see a.md\n", "c/d.md": "d\n"}
-TWICE = LONG.replace("line 3\n", "LINE 3\n").replace("line 20\n", "LINE 20\n")
+TWO_HUNKS = LONG.replace("line 3\n", "LINE 3\n").replace("line 20\n", "LINE 20\n")
 
 
-def takes(*choices: NoteChoice, reason: str = "") -> ApprovalDecision:
+def accept(*choices: NoteChoice, reason: str = "") -> ApprovalDecision:
     return ApprovalDecision(approved=True, changes=choices, reason=reason)
 
 
-def code(result: ToolResult) -> str:
+def error_code(result: ToolResult) -> str:
     return result.error.code if result.error is not None else "done"
 
 
-async def test_all_taken_is_the_planned_answer(tmp_path: Path) -> None:
+async def test_a_complete_approval_returns_the_planned_data(tmp_path: Path) -> None:
     async with open_desk(tmp_path, YES, tools=TOOLS, notes=NOTES) as desk:
-        (result,) = await desk.results(put("a.md", TWICE))
+        (result,) = await desk.results(put("a.md", TWO_HUNKS))
         assert result.data == {"path": "a.md", "action": "updated", "diff": "as planned"}
         assert (result.metadata.note, result.metadata.files_affected) == ("", ("a.md",))
         assert result.metadata.operation_type == "write"
 
 
-async def test_a_hunk_left_out_is_told_with_what_was_applied(tmp_path: Path) -> None:
-    async with open_desk(tmp_path, takes(NoteChoice("c1", hunks=("h2",))), tools=TOOLS, notes=NOTES) as desk:
-        (result,) = await desk.results(put("a.md", TWICE))
+async def test_a_rejected_hunk_is_reported_with_the_applied_diff(tmp_path: Path) -> None:
+    async with open_desk(tmp_path, accept(NoteChoice("c1", hunks=("h2",))), tools=TOOLS, notes=NOTES) as desk:
+        (result,) = await desk.results(put("a.md", TWO_HUNKS))
         assert result.metadata.note == "Of the change to a.md the user took 1 of 2 parts."
         assert isinstance(result.data, dict)
         applied = str(result.data["applied"])
@@ -64,10 +64,10 @@ async def test_a_hunk_left_out_is_told_with_what_was_applied(tmp_path: Path) -> 
         assert desk.text("a.md") == LONG.replace("line 20\n", "LINE 20\n")
 
 
-async def test_an_edited_hunk_is_told_with_the_persons_words(tmp_path: Path) -> None:
+async def test_an_edited_hunk_is_reported_with_the_text_of_the_user(tmp_path: Path) -> None:
     edit = NoteChoice("c1", edits=(HunkEdit("h1", ("my words",)),))
-    async with open_desk(tmp_path, takes(edit), tools=TOOLS, notes=NOTES) as desk:
-        (result,) = await desk.results(put("a.md", TWICE))
+    async with open_desk(tmp_path, accept(edit), tools=TOOLS, notes=NOTES) as desk:
+        (result,) = await desk.results(put("a.md", TWO_HUNKS))
         assert result.metadata.note == "The user edited the change to a.md before it was applied."
         assert "+my words" in str(result.data)
         assert "my words" in str(desk.text("a.md"))
@@ -78,43 +78,45 @@ async def test_an_edited_hunk_is_told_with_the_persons_words(tmp_path: Path) -> 
     [
         (NO, None),
         (ApprovalDecision(approved=False, reason="not that one"), "not that one"),
-        (takes(), "The user chose not to apply any of it."),
-        (takes(NoteChoice("c9")), "The user chose not to apply any of it."),
-        (takes(NoteChoice("c1", hunks=())), "The user chose not to apply any of it."),
-        (takes(NoteChoice("c1", hunks=("h9",))), "The user chose not to apply any of it."),
+        (accept(), "The user chose not to apply any of it."),
+        (accept(NoteChoice("c9")), "The user chose not to apply any of it."),
+        (accept(NoteChoice("c1", hunks=())), "The user chose not to apply any of it."),
+        (accept(NoteChoice("c1", hunks=("h9",))), "The user chose not to apply any of it."),
     ],
 )
-async def test_nothing_taken_is_the_persons_choice(tmp_path: Path, answer: Answer, reason: str | None) -> None:
+async def test_an_approval_without_changes_is_reported_as_cancelled(
+    tmp_path: Path, answer: Answer, reason: str | None
+) -> None:
     async with open_desk(tmp_path, answer, tools=TOOLS, notes=NOTES) as desk:
         before = desk.everything()
-        (result,) = await desk.results(put("a.md", TWICE))
-        assert code(result) == "CANCELLED"
+        (result,) = await desk.results(put("a.md", TWO_HUNKS))
+        assert error_code(result) == "CANCELLED"
         assert result.error is not None
         assert result.error.details == (None if reason is None else {"reason": reason})
         assert desk.everything() == before
         assert desk.told()[-1] == ("refused", "call_1", "person")
 
 
-async def test_calls_of_one_set_are_told_each_its_own(tmp_path: Path) -> None:
-    async with open_desk(tmp_path, takes(NoteChoice("c2")), tools=TOOLS, notes=NOTES) as desk:
+async def test_calls_of_one_change_set_have_separate_results(tmp_path: Path) -> None:
+    async with open_desk(tmp_path, accept(NoteChoice("c2")), tools=TOOLS, notes=NOTES) as desk:
         first, second, third = await desk.results(
-            put("a.md", TWICE, "c1"), put("c/d.md", "new\n", "c2"), drop("No.md", "c3")
+            put("a.md", TWO_HUNKS, "c1"), put("c/d.md", "new\n", "c2"), drop("No.md", "c3")
         )
-        assert [code(first), code(second), code(third)] == ["CANCELLED", "done", "NOTE_NOT_FOUND"]
+        assert [error_code(first), error_code(second), error_code(third)] == ["CANCELLED", "done", "NOTE_NOT_FOUND"]
         assert (desk.text("a.md"), desk.text("c/d.md")) == (LONG, "new\n")
 
 
-async def test_a_unit_with_a_part_left_out_is_left_out(tmp_path: Path) -> None:
+async def test_a_unit_with_a_rejected_part_is_not_applied(tmp_path: Path) -> None:
     for choices in ([NoteChoice("c1")], [NoteChoice("c2")], [NoteChoice("c1"), NoteChoice("c2", hunks=())]):
-        async with open_desk(tmp_path, takes(*choices), tools=TOOLS, notes=NOTES) as desk:
+        async with open_desk(tmp_path, accept(*choices), tools=TOOLS, notes=NOTES) as desk:
             (result,) = await desk.results(move("a.md", "z.md"))
-            assert code(result) == "CANCELLED"
+            assert error_code(result) == "CANCELLED"
             assert (desk.text("a.md"), desk.text("b.md")) == (LONG, "see a.md\n")
 
 
-async def test_a_note_left_out_of_many_is_named_and_one_that_is_denied_counted(tmp_path: Path) -> None:
+async def test_rejected_notes_are_named_and_denied_ones_are_counted(tmp_path: Path) -> None:
     rules = [PermissionRule(folder="c", effect="write", answer="deny")]
-    async with open_desk(tmp_path, takes(NoteChoice("c2")), rules=rules, tools=TOOLS, notes=NOTES) as desk:
+    async with open_desk(tmp_path, accept(NoteChoice("c2")), rules=rules, tools=TOOLS, notes=NOTES) as desk:
         (result,) = await desk.results(call("stamp_all", text="x"))
         assert result.metadata.note == (
             "Left out 1 change: a rule of the user does not allow it. The user left out the change to: a.md."
@@ -124,33 +126,33 @@ async def test_a_note_left_out_of_many_is_named_and_one_that_is_denied_counted(t
         assert warning == "c/d.md left out: a rule of yours denies it."
 
 
-async def test_all_denied_is_permission_denied_and_nobody_is_asked(tmp_path: Path) -> None:
+async def test_a_completely_denied_change_needs_no_approval(tmp_path: Path) -> None:
     async with open_desk(
         tmp_path, YES, rules=[PermissionRule(folder="c", answer="deny")], tools=TOOLS, notes=NOTES
     ) as desk:
         (result,) = await desk.results(put("c/new.md", "x"))
         assert result.error is not None
-        assert (code(result), result.error.message) == (
+        assert (error_code(result), result.error.message) == (
             "PERMISSION_DENIED", "A rule of the user does not allow put_note here."
         )  # fmt: skip
         assert desk.answers.requests == []
         assert desk.told()[-2:] == [("refused", "call_1", "rule"), ("refused", "call_1", "program")]
 
 
-def writer(desk: Desk, result: EditResult, problem: str, places: Sequence[str] = ("a.md",)) -> None:
-    """Let the writer say *result* of the edits of *places*; the others it does."""
-    real = desk.vault.apply
+def report_result(desk: Desk, result: EditResult, problem: str, owners: Sequence[str] = ("a.md",)) -> None:
+    """Let the vault report *result* for the edits of *places* and apply the others."""
+    original = desk.vault.apply
 
     async def apply(edits: Sequence[FileEdit], origin: Origin) -> tuple[EditOutcome, ...]:
-        bad = [EditOutcome(edit, result, problem=problem) for edit in edits if edit.path.text in places]
-        good = await real([edit for edit in edits if edit.path.text not in places], origin)
-        return (*bad, *good)
+        failed = [EditOutcome(edit, result, problem=problem) for edit in edits if edit.path.text in owners]
+        applied = await original([edit for edit in edits if edit.path.text not in owners], origin)
+        return (*failed, *applied)
 
     desk.vault.apply = apply  # type: ignore[method-assign]  # the disk that fails
 
 
 @pytest.mark.parametrize(
-    ("result", "expected", "words"),
+    ("result", "expected", "message"),
     [
         (
             "conflict",
@@ -161,50 +163,50 @@ def writer(desk: Desk, result: EditResult, problem: str, places: Sequence[str] =
         ("skipped", "WRITE_FAILED", "A change that this one depends on could not be made: a.md (why)."),
     ],
 )
-async def test_what_the_disk_refused_is_told_by_file(
-    tmp_path: Path, result: EditResult, expected: str, words: str
+async def test_write_errors_are_reported_for_each_file(
+    tmp_path: Path, result: EditResult, expected: str, message: str
 ) -> None:
     async with open_desk(tmp_path, YES, tools=TOOLS, notes=NOTES) as desk:
-        writer(desk, result, "why")
-        alone, other = await desk.results(put("a.md", TWICE, "c1"), put("c/d.md", "y\n", "c2"))
-        assert alone.error is not None
-        assert (code(alone), alone.error.message) == (expected, words)
-        assert other.success
+        report_result(desk, result, "why")
+        first, second = await desk.results(put("a.md", TWO_HUNKS, "c1"), put("c/d.md", "y\n", "c2"))
+        assert first.error is not None
+        assert (error_code(first), first.error.message) == (expected, message)
+        assert second.success
         assert desk.told()[-2:] == [("failed", "c1", ""), ("done", "c2", "")]
-        (many,) = await desk.results(call("stamp_all", text="x"))
-        assert many.success
-        assert "a.md (why)" in many.metadata.note
-        assert "a.md" not in many.metadata.files_affected
+        (stamped,) = await desk.results(call("stamp_all", text="x"))
+        assert stamped.success
+        assert "a.md (why)" in stamped.metadata.note
+        assert "a.md" not in stamped.metadata.files_affected
 
 
-async def test_written_but_not_confirmed_is_a_success_with_a_warning(tmp_path: Path) -> None:
+async def test_an_unconfirmed_write_is_a_success_with_a_warning(tmp_path: Path) -> None:
     async with open_desk(tmp_path, YES, tools=TOOLS, notes=NOTES) as desk:
-        writer(desk, "unconfirmed", "the folder could not be synced")
-        (result,) = await desk.results(put("a.md", TWICE))
+        report_result(desk, "unconfirmed", "the folder could not be synced")
+        (result,) = await desk.results(put("a.md", TWO_HUNKS))
         assert result.success
         assert result.metadata.note == ("Written, not confirmed by the disk: a.md (the folder could not be synced).")
         assert result.metadata.files_affected == ("a.md",)
 
 
-async def test_a_writer_that_cannot_begin_fails_every_call(tmp_path: Path) -> None:
+async def test_a_journal_error_fails_every_call(tmp_path: Path) -> None:
     async with open_desk(tmp_path, YES, tools=TOOLS, notes=NOTES) as desk:
 
         async def apply(edits: Sequence[FileEdit], origin: Origin) -> tuple[EditOutcome, ...]:
             raise JournalFailed("The journal cannot be written", hint="Free some space.")
 
         desk.vault.apply = apply  # type: ignore[method-assign]  # the disk that fails
-        (result,) = await desk.results(put("a.md", TWICE))
+        (result,) = await desk.results(put("a.md", TWO_HUNKS))
         assert result.error is not None
-        assert (code(result), result.error.message) == (
+        assert (error_code(result), result.error.message) == (
             "WRITE_FAILED", "The journal cannot be written. Free some space."
         )  # fmt: skip
 
 
-async def test_text_of_notes_in_an_answer_carries_its_source_and_no_private_comment(tmp_path: Path) -> None:
+async def test_note_text_in_a_result_has_its_source_and_no_private_comment(tmp_path: Path) -> None:
     privacy = NotePrivacy(redact=lambda path, text, destination: text.replace("line 19", "%%"))
-    choice = takes(NoteChoice("c1", hunks=("h2",)))
+    choice = accept(NoteChoice("c1", hunks=("h2",)))
     async with open_desk(tmp_path, choice, tools=TOOLS, notes=NOTES, privacy=privacy) as desk:
-        events = await desk.events(put("a.md", TWICE), context=on())
+        events = await desk.events(put("a.md", TWO_HUNKS), context=on())
         (finished,) = [event for event in events if isinstance(event, ToolFinished)]
         assert "line 19" not in finished.part.content
         assert "line 18" in finished.part.content
@@ -213,7 +215,7 @@ async def test_text_of_notes_in_an_answer_carries_its_source_and_no_private_comm
         assert source.characters > 0
 
 
-# One batch of writes: shown as one set, checked again, written once, and what was shown is what is written.
+# One batch of writes: shown as one change set, checked again, written once, exactly as it was shown.
 
 CHANGING_TOOLS = (PutNote(), MoveNote(), DropNote(), StampAll())
 CHANGING_NOTES = {
@@ -224,11 +226,11 @@ CHANGING_NOTES = {
 }
 
 
-async def test_one_answer_is_one_set_with_one_question_and_one_entry_of_the_journal(tmp_path: Path) -> None:
+async def test_the_changes_of_one_answer_are_one_request_and_one_journal_group(tmp_path: Path) -> None:
     async with open_desk(tmp_path, YES, tools=CHANGING_TOOLS, notes=CHANGING_NOTES) as desk:
         calls = (put("New.md", "x\n", "c1"), move("a.md", "z.md", "c2"), drop("secret/s.md", "c3"))
         events = await desk.events(*calls, context=on(AgentScope("Librarian")))
-        assert kinds(events) == [
+        assert event_texts(events) == [
             "asked c1 c2 c3", "yes", "started c1", "done c1", "started c2", "done c2", "started c3", "done c3",
         ]  # fmt: skip
         (request,) = desk.answers.requests
@@ -257,26 +259,26 @@ async def test_one_answer_is_one_set_with_one_question_and_one_entry_of_the_jour
         assert len(entries) == 4
 
 
-async def test_the_record_says_started_before_the_effect(tmp_path: Path) -> None:
-    """Each effect has its line."""
+async def test_started_is_logged_before_the_effect(tmp_path: Path) -> None:
+    """Each effect has its own line."""
     async with open_desk(tmp_path, YES, tools=CHANGING_TOOLS, notes=CHANGING_NOTES) as desk:
-        real, told = desk.vault.apply, list[str]()
+        original, events_before_apply = desk.vault.apply, list[str]()
 
         async def apply(edits: Sequence[FileEdit], origin: Origin) -> tuple[EditOutcome, ...]:
-            told.extend(entry.record.event for entry in desk.audit.read())
-            return await real(edits, origin)
+            events_before_apply.extend(entry.record.event for entry in desk.audit.read())
+            return await original(edits, origin)
 
-        desk.vault.apply = apply  # type: ignore[method-assign]  # only listens
+        desk.vault.apply = apply  # type: ignore[method-assign]  # records the events
         await desk.events(put("New.md", "x\n", "c1"), put("a.md", "y\n", "c2"))
-        assert told == ["requested"] * 2 + ["asked"] * 2 + ["allowed"] * 2 + ["started"] * 2
-        ends = desk.audit.read()[-2:]
-        assert [(entry.record.event, entry.record.files) for entry in ends] == [
+        assert events_before_apply == ["requested"] * 2 + ["asked"] * 2 + ["allowed"] * 2 + ["started"] * 2
+        last_events = desk.audit.read()[-2:]
+        assert [(entry.record.event, entry.record.files) for entry in last_events] == [
             ("done", ("New.md",)), ("done", ("a.md",)),
         ]  # fmt: skip
         assert desk.audit.verify().is_intact
 
 
-async def test_reads_and_writes_of_one_answer_keep_their_order(tmp_path: Path) -> None:
+async def test_reads_and_writes_of_one_answer_run_in_order(tmp_path: Path) -> None:
     async with open_desk(tmp_path, YES, tools=CHANGING_TOOLS, notes=CHANGING_NOTES) as desk:
         calls = (read("a.md", call_id="c1"), put("a.md", "new\n", "c2"), read("a.md", call_id="c3"))
         results = await desk.results(*calls)
@@ -287,7 +289,7 @@ async def test_reads_and_writes_of_one_answer_keep_their_order(tmp_path: Path) -
         assert desk.answers.requests[1].changes.changes[0].old_text == "one\ntwo\n"
 
 
-def changes_once(change: Callable[[], object]) -> Callable[[ApprovalRequest], ApprovalDecision]:
+def approve_after(change: Callable[[], object]) -> Callable[[ApprovalRequest], ApprovalDecision]:
     def answer(request: ApprovalRequest) -> ApprovalDecision:
         change()
         return YES
@@ -295,34 +297,38 @@ def changes_once(change: Callable[[], object]) -> Callable[[ApprovalRequest], Ap
     return answer
 
 
-@pytest.mark.parametrize("what", ["changed", "deleted", "taken", "target taken"])
-async def test_what_changed_since_it_was_shown_is_planned_and_asked_anew(tmp_path: Path, what: str) -> None:
+@pytest.mark.parametrize("action", ["changed", "deleted", "taken", "target taken"])
+async def test_a_file_that_changed_since_the_request_is_planned_and_requested_again(
+    tmp_path: Path, action: str
+) -> None:
     """vaultdesk/tools/README.md, "Approval rules", 4."""
     root = tmp_path / "vault"
-    happens: dict[str, Callable[[], object]] = {
+    actions: dict[str, Callable[[], object]] = {
         "changed": lambda: (root / "a.md").write_text("mine\n", encoding="utf-8"),
         "deleted": lambda: (root / "a.md").unlink(),
         "taken": lambda: (root / "New.md").write_text("mine\n", encoding="utf-8"),
         "target taken": lambda: (root / "z.md").write_text("mine\n", encoding="utf-8"),
     }
-    asked = {
+    calls = {
         "changed": put("a.md", "x\n"), "deleted": drop("a.md"), "taken": put("New.md", "x\n"),
         "target taken": move("a.md", "z.md"),
     }  # fmt: skip
-    async with open_desk(tmp_path, changes_once(happens[what]), NO, tools=CHANGING_TOOLS, notes=CHANGING_NOTES) as desk:
-        (result,) = await desk.results(asked[what])
+    async with open_desk(
+        tmp_path, approve_after(actions[action]), NO, tools=CHANGING_TOOLS, notes=CHANGING_NOTES
+    ) as desk:
+        (result,) = await desk.results(calls[action])
         assert not result.success
-        if what in ("changed", "taken"):
+        if action in ("changed", "taken"):
             assert len(desk.answers.requests) == 2
-            again = desk.answers.requests[1]
-            assert "changed since you were asked. Please look again." in again.calls[0].warnings[0]
-            assert again.changes.changes[0].old_text == "mine\n"
+            second_request = desk.answers.requests[1]
+            assert "changed since you were asked. Please look again." in second_request.calls[0].warnings[0]
+            assert second_request.changes.changes[0].old_text == "mine\n"
         else:
             assert len(desk.answers.requests) == 1
         assert "x\n" not in desk.everything().values()
 
 
-async def test_a_note_that_is_always_being_written_is_a_conflict(tmp_path: Path) -> None:
+async def test_a_note_that_keeps_changing_is_a_conflict(tmp_path: Path) -> None:
     file, count = tmp_path / "vault" / "a.md", iter(range(100))
 
     def write_again(request: ApprovalRequest) -> ApprovalDecision:
@@ -331,7 +337,7 @@ async def test_a_note_that_is_always_being_written_is_a_conflict(tmp_path: Path)
 
     async with open_desk(tmp_path, write_again, tools=CHANGING_TOOLS, notes=CHANGING_NOTES) as desk:
         events = await desk.events(put("a.md", "x\n"))
-        assert kinds(events) == ["asked call_1", "yes"] * 3 + ["failed call_1"]
+        assert event_texts(events) == ["asked call_1", "yes"] * 3 + ["failed call_1"]
         finished = events[-1]
         assert isinstance(finished, ToolFinished)
         assert finished.result.error is not None
@@ -339,45 +345,45 @@ async def test_a_note_that_is_always_being_written_is_a_conflict(tmp_path: Path)
         assert str(desk.text("a.md")).startswith("mine")
 
 
-async def test_a_note_left_out_may_change_meanwhile(tmp_path: Path) -> None:
+async def test_a_rejected_note_may_change_during_the_approval(tmp_path: Path) -> None:
     file = tmp_path / "vault" / "a.md"
 
-    def only_the_other(request: ApprovalRequest) -> ApprovalDecision:
+    def approve_second(request: ApprovalRequest) -> ApprovalDecision:
         file.write_text("mine\n", encoding="utf-8")
         return ApprovalDecision(approved=True, changes=(NoteChoice("c2"),))
 
-    async with open_desk(tmp_path, only_the_other, tools=CHANGING_TOOLS, notes=CHANGING_NOTES) as desk:
+    async with open_desk(tmp_path, approve_second, tools=CHANGING_TOOLS, notes=CHANGING_NOTES) as desk:
         first, second = await desk.results(put("a.md", "x\n", "c1"), put("b.md", "y\n", "c2"))
         assert (first.success, second.success) == (False, True)
         assert (desk.text("a.md"), desk.text("b.md")) == ("mine\n", "y\n")
 
 
-async def test_a_rule_or_preset_that_comes_while_it_is_asked_holds(tmp_path: Path) -> None:
+async def test_rules_and_presets_set_during_the_approval_apply(tmp_path: Path) -> None:
     rules: list[PermissionRule] = []
     async with open_desk(tmp_path, YES, rules=rules, tools=CHANGING_TOOLS, notes=CHANGING_NOTES) as desk:
         desk.permissions.rules = lambda: rules
-        desk.answers._answers = [changes_once(lambda: rules.append(PermissionRule(effect="write", answer="deny")))]
+        desk.answers._answers = [approve_after(lambda: rules.append(PermissionRule(effect="write", answer="deny")))]
         (result,) = await desk.results(put("a.md", "x\n"))
         assert result.error is not None
         assert result.error.code == "PERMISSION_DENIED"
         rules.clear()
-        desk.answers._answers = [changes_once(lambda: setattr(desk, "preset", "read-only"))]
+        desk.answers._answers = [approve_after(lambda: setattr(desk, "preset", "read-only"))]
         assert not (await desk.results(put("a.md", "y\n")))[0].success
         assert desk.text("a.md") == CHANGING_NOTES["a.md"]
 
 
-async def test_a_tool_taken_away_while_it_is_asked_about_writes_nothing_and_others_do(tmp_path: Path) -> None:
+async def test_only_a_tool_unregistered_during_the_approval_is_not_run(tmp_path: Path) -> None:
     async with open_desk(tmp_path, YES, tools=CHANGING_TOOLS, notes=CHANGING_NOTES) as desk:
 
-        def take_away(request: ApprovalRequest) -> ApprovalDecision:
+        def unregister(request: ApprovalRequest) -> ApprovalDecision:
             desk.registry.unregister("move_note")
             desk.registry.register(MoveNote())
             return YES
 
-        desk.answers._answers = [take_away]
-        moved, written = await desk.results(move("a.md", "z.md", "c1"), put("New.md", "x\n", "c2"))
-        assert moved.error is not None
-        assert (moved.error.code, written.success) == ("UNKNOWN_TOOL", True)
+        desk.answers._answers = [unregister]
+        move_result, put_result = await desk.results(move("a.md", "z.md", "c1"), put("New.md", "x\n", "c2"))
+        assert move_result.error is not None
+        assert (move_result.error.code, put_result.success) == ("UNKNOWN_TOOL", True)
         assert (desk.text("a.md"), desk.text("b.md"), desk.text("New.md")) == (
             CHANGING_NOTES["a.md"],
             CHANGING_NOTES["b.md"],
@@ -385,69 +391,69 @@ async def test_a_tool_taken_away_while_it_is_asked_about_writes_nothing_and_othe
         )
 
 
-async def test_a_stop_while_it_is_written_waits_for_the_write_and_the_record_is_true(tmp_path: Path) -> None:
+async def test_cancelling_during_the_write_waits_for_it_and_logs_the_result(tmp_path: Path) -> None:
     async with open_desk(tmp_path, YES, tools=CHANGING_TOOLS, notes=CHANGING_NOTES) as desk:
-        real, began, go_on = desk.vault.apply, asyncio.Event(), asyncio.Event()
+        original, started, resume = desk.vault.apply, asyncio.Event(), asyncio.Event()
 
         async def apply(edits: Sequence[FileEdit], origin: Origin) -> tuple[EditOutcome, ...]:
-            began.set()
-            await go_on.wait()
-            return await real(edits, origin)
+            started.set()
+            await resume.wait()
+            return await original(edits, origin)
 
         desk.vault.apply = apply  # type: ignore[method-assign]  # slow on purpose
         task = asyncio.create_task(desk.events(put("New.md", "x\n", "c1"), put("a.md", "y\n", "c2")))
-        await asyncio.wait_for(began.wait(), 5)
+        await asyncio.wait_for(started.wait(), 5)
         task.cancel()
         await asyncio.sleep(0)
         task.cancel()
-        go_on.set()
+        resume.set()
         with pytest.raises(asyncio.CancelledError):
             await asyncio.wait_for(task, 5)
         assert (desk.text("New.md"), desk.text("a.md")) == ("x\n", "y\n")
         assert desk.told()[-2:] == [("done", "c1", ""), ("done", "c2", "")]
 
 
-@pytest.mark.parametrize("place", range(7))
-async def test_closed_after_any_event_the_record_says_what_was_written(tmp_path: Path, place: int) -> None:
+@pytest.mark.parametrize("stop_after", range(7))
+async def test_the_log_matches_the_written_files_after_closing_at_any_event(tmp_path: Path, stop_after: int) -> None:
     async with open_desk(tmp_path, YES, tools=CHANGING_TOOLS, notes=CHANGING_NOTES) as desk:
         async with aclosing(desk.runner.run((put("New.md", "x\n", "c1"), put("a.md", "y\n", "c2")), on())) as events:
-            seen = 0
+            count = 0
             async for _ in events:
-                seen += 1
-                if seen > place:
+                count += 1
+                if count > stop_after:
                     break
-        written = desk.text("New.md") is not None
-        assert written == (desk.text("a.md") == "y\n")
-        ends = {call_id: happening for happening, call_id, _ in desk.told()}
-        assert ends == dict.fromkeys(("c1", "c2"), "done" if written else "cancelled")
+        is_written = desk.text("New.md") is not None
+        assert is_written == (desk.text("a.md") == "y\n")
+        last_events = {call_id: event for event, call_id, _ in desk.told()}
+        assert last_events == dict.fromkeys(("c1", "c2"), "done" if is_written else "cancelled")
 
 
-async def test_a_bug_in_a_plan_is_raised_and_recorded_and_writes_nothing(tmp_path: Path) -> None:
-    def bug() -> None:
+async def test_an_unexpected_exception_in_a_plan_is_raised_and_logged_without_a_write(tmp_path: Path) -> None:
+    def raise_error() -> None:
         raise ZeroDivisionError
 
-    async with open_desk(tmp_path, YES, tools=[StampAll(bug), PutNote()], notes=CHANGING_NOTES) as desk:
+    async with open_desk(tmp_path, YES, tools=[StampAll(raise_error), PutNote()], notes=CHANGING_NOTES) as desk:
         with pytest.raises(ZeroDivisionError):
             await desk.events(put("a.md", "x\n", "c1"), call("stamp_all", "c2", text="x"))
         assert desk.text("a.md") == CHANGING_NOTES["a.md"]
         assert desk.told()[-1] == ("failed", "c2", "")
 
 
-def held(request: ApprovalRequest) -> list[tuple[object, str]]:
-    """Return every field of the request and of all below it, with who holds it."""
-    found: list[tuple[object, str]] = []
+def field_owners(request: ApprovalRequest) -> list[tuple[object, str]]:
+    """Return every field of the request and of its nested values as an object and a field name."""
+    fields_found: list[tuple[object, str]] = []
 
     def walk(value: object) -> None:
         if is_dataclass(value) and not isinstance(value, type):
-            found.extend((value, one.name) for one in fields(value))
-            for one in fields(value):
-                walk(getattr(value, one.name))
+            fields_found.extend((value, field.name) for field in fields(value))
+            for field in fields(value):
+                walk(getattr(value, field.name))
         elif isinstance(value, tuple | list):
             for inner in value:
                 walk(inner)
 
     walk(request)
-    return found
+    return fields_found
 
 
 VALUES = st.sampled_from(["secret/s.md", "not shown", "", 7, None, ()])
@@ -455,20 +461,20 @@ VALUES = st.sampled_from(["secret/s.md", "not shown", "", 7, None, ()])
 
 @examples(60, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(which=st.integers(0, 10_000), value=VALUES, in_place=st.booleans())
-async def test_a_mutated_request_executes_nothing(
-    tmp_path_factory: pytest.TempPathFactory, which: int, value: object, in_place: bool
+async def test_a_mutated_request_is_not_executed(
+    tmp_path_factory: pytest.TempPathFactory, index: int, value: object, in_place: bool
 ) -> None:
-    """What runs is what was shown; each field of the frozen request is mutated while it is asked."""
+    """Only what was shown is executed; each field of the frozen request is mutated during the approval."""
     mutated: list[str] = []
 
     def mutate(request: ApprovalRequest) -> ApprovalDecision:
-        places = held(request)
-        holder, name = places[which % len(places)]
-        if in_place and isinstance(getattr(holder, name), dict):
-            getattr(holder, name)["path"] = value
+        owners = field_owners(request)
+        owner, name = owners[index % len(owners)]
+        if in_place and isinstance(getattr(owner, name), dict):
+            getattr(owner, name)["path"] = value
         else:
-            before = getattr(holder, name)
-            object.__setattr__(holder, name, value)
+            before = getattr(owner, name)
+            object.__setattr__(owner, name, value)
             if before == value and type(before) is type(value):
                 return YES
         mutated.append(name)
@@ -476,8 +482,8 @@ async def test_a_mutated_request_executes_nothing(
 
     async with open_desk(tmp_path_factory.mktemp("desk"), mutate, tools=CHANGING_TOOLS, notes=CHANGING_NOTES) as desk:
         before = desk.everything()
-        own = CallContext(Destination("Elsewhere", "example.org", local=False), "chat_1", "run_1")
-        results = await desk.results(put("a.md", "shown\n", "c1"), move("b.md", "z.md", "c2"), context=own)
+        call_context = CallContext(Destination("Elsewhere", "example.org", local=False), "chat_1", "run_1")
+        results = await desk.results(put("a.md", "shown\n", "c1"), move("b.md", "z.md", "c2"), context=call_context)
         if not mutated or mutated == ["preview"]:
             return
         assert [result.success for result in results] == [False, False]
@@ -497,35 +503,35 @@ CHOICES = st.lists(
 
 @examples(40, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(choices=CHOICES)
-async def test_whatever_is_answered_nothing_is_written_but_what_was_shown(
+async def test_only_shown_changes_are_written_for_any_decision(
     tmp_path_factory: pytest.TempPathFactory, choices: list[NoteChoice]
 ) -> None:
-    """Ids that were not shown, hunks that are not there, doubles."""
+    """Ids that were not shown, missing hunks, and duplicates."""
     answer = ApprovalDecision(approved=True, changes=tuple(choices), files=("secret/s.md",))
     async with open_desk(tmp_path_factory.mktemp("desk"), answer, tools=CHANGING_TOOLS, notes=CHANGING_NOTES) as desk:
         await desk.results(put("a.md", "shown\n", "c1"), put("b.md", "shown too\n", "c2"))
-        after = desk.everything()
-        assert after["a.md"] in (CHANGING_NOTES["a.md"], "shown\n")
-        assert after["b.md"] in (CHANGING_NOTES["b.md"], "shown too\n")
-        assert {**after, "a.md": "", "b.md": ""} == {**CHANGING_NOTES, "a.md": "", "b.md": ""}
+        files = desk.everything()
+        assert files["a.md"] in (CHANGING_NOTES["a.md"], "shown\n")
+        assert files["b.md"] in (CHANGING_NOTES["b.md"], "shown too\n")
+        assert {**files, "a.md": "", "b.md": ""} == {**CHANGING_NOTES, "a.md": "", "b.md": ""}
 
 
-@pytest.mark.skipif(not hasattr(os, "geteuid"), reason="modes mean little elsewhere")
-async def test_a_note_keeps_its_mode(tmp_path: Path) -> None:
+@pytest.mark.skipif(not hasattr(os, "geteuid"), reason="needs POSIX file modes")
+async def test_the_file_mode_of_a_note_is_preserved(tmp_path: Path) -> None:
     async with open_desk(tmp_path, YES, tools=CHANGING_TOOLS, notes=CHANGING_NOTES) as desk:
         (desk.vault.root / "a.md").chmod(0o640)
         await desk.events(put("a.md", "x\n"))
         assert (desk.vault.root / "a.md").stat().st_mode & 0o777 == 0o640
 
 
-async def test_a_record_that_cannot_be_written_after_the_effect_ends_the_run_as_itself(tmp_path: Path) -> None:
+async def test_an_audit_error_after_the_effect_is_raised(tmp_path: Path) -> None:
     async with open_desk(tmp_path, YES, tools=CHANGING_TOOLS, notes=CHANGING_NOTES) as desk:
-        real, failures = desk.audit.record, [AuditFailed("No space is left", hint="Free some.")]
+        original, failures = desk.audit.record, [AuditFailed("No space is left", hint="Free some.")]
 
         def record(line: AuditRecord) -> None:
             if line.event == "done" and failures:
                 raise failures.pop()
-            real(line)
+            original(line)
 
         desk.audit.record = record  # type: ignore[method-assign]  # fails once
         with pytest.raises(AuditFailed):
@@ -533,20 +539,20 @@ async def test_a_record_that_cannot_be_written_after_the_effect_ends_the_run_as_
         assert desk.text("New.md") == "x\n"
 
 
-async def test_a_bug_while_writing_comes_out_as_itself(tmp_path: Path) -> None:
+async def test_an_unexpected_exception_during_the_write_is_raised(tmp_path: Path) -> None:
     async with open_desk(tmp_path, YES, tools=CHANGING_TOOLS, notes=CHANGING_NOTES) as desk:
 
         async def apply(edits: Sequence[FileEdit], origin: Origin) -> tuple[EditOutcome, ...]:
             raise ZeroDivisionError
 
-        desk.vault.apply = apply  # type: ignore[method-assign]  # broken
+        desk.vault.apply = apply  # type: ignore[method-assign]  # always fails
         with pytest.raises(ZeroDivisionError):
             await desk.events(put("New.md", "x\n"))
         assert desk.told()[-1][0] == "failed"
 
 
-async def test_what_our_own_code_warns_of_is_asked_though_it_might_go_unasked(tmp_path: Path) -> None:
-    """vaultdesk/tools/README.md, "Untrusted text": a look-alike name is pointed out."""
+async def test_a_change_with_a_warning_needs_approval_in_every_preset(tmp_path: Path) -> None:
+    """vaultdesk/tools/README.md, "Untrusted text": a look-alike name has a warning."""
     notes = {"Note.md": "text\n", "Long.md": "line\n" * 40, "Seen.md": "%% mine %% text\n"}
     async with open_desk(tmp_path, NO, tools=CHANGING_TOOLS, notes=notes) as desk:
         desk.preset = "trusted"
@@ -565,7 +571,7 @@ async def test_what_our_own_code_warns_of_is_asked_though_it_might_go_unasked(tm
         assert len(desk.answers.requests) == 4
 
 
-async def test_v12_a_note_with_a_conflict_copy_is_not_said_to_have_changed(tmp_path: Path) -> None:
+async def test_v12_a_conflict_copy_is_not_reported_as_a_changed_note(tmp_path: Path) -> None:
     notes = {**CHANGING_NOTES, "a (conflicted copy 2026-01-01).md": "theirs\n"}
 
     async with open_desk(tmp_path, YES, tools=CHANGING_TOOLS, notes=notes) as desk:

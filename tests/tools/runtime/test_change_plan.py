@@ -23,7 +23,7 @@ from vaultdesk.tools.runtime.resolved_call import ResolvedCall, resolve_call
 from vaultdesk.vault.change_set import NoteChoice
 from vaultdesk.vault.markdown.markdown_scanner import without_comments
 
-# No two permitted steps make a way to text that may not be read.
+# A combination of permitted calls does not give access to text that must not be read.
 
 NOTES = {
     "Personal/Diary.md": "CANARY of the diary.\n",
@@ -33,25 +33,25 @@ NOTES = {
 TOOLS = (MoveNote(), PutNote(), ApplyTemplate(), EditNote(), WriteNote())
 
 
-def standing(path: str, _destination: object) -> PrivacyStatus:
+def privacy_status(path: str, _destination: object) -> PrivacyStatus:
     return "ask" if path.startswith("Personal/") else "open"
 
 
-ASKS_EACH_TIME = NotePrivacy(standing)
+ASK_FOR_PERSONAL = NotePrivacy(privacy_status)
 NO_COMMENTS = NotePrivacy(redact=lambda _path, text, to: text if to.local else without_comments(text))
-READING_ASKS = [PermissionRule(folder="Personal", effect="read", answer="ask")]
+ASK_FOR_READING = [PermissionRule(folder="Personal", effect="read", answer="ask")]
 
 
-@pytest.mark.parametrize("rules", [[], READING_ASKS], ids=["private", "a rule"])
+@pytest.mark.parametrize("rules", [[], ASK_FOR_READING], ids=["private", "a rule"])
 @pytest.mark.parametrize(
     ("tool", "arguments"),
     [("apply_template", {"template": "Personal/Diary", "target": "Open/Copy"}),
      ("move_note", {"path": "Personal/Diary.md", "new_path": "Open/Moved.md"})],
 )  # fmt: skip
-async def test_copied_or_moved_to_where_it_may_be_read_is_asked(
+async def test_copying_or_moving_a_note_to_a_readable_folder_needs_approval(
     tmp_path: Path, tool: str, arguments: dict[str, JsonValue], rules: list[PermissionRule]
 ) -> None:
-    privacy = NotePrivacy() if rules else ASKS_EACH_TIME
+    privacy = NotePrivacy() if rules else ASK_FOR_PERSONAL
     async with open_desk(tmp_path, NO, rules=rules, tools=TOOLS, notes=NOTES, privacy=privacy) as desk:
         desk.preset = "trusted"
         await desk.results(call(tool, **arguments))
@@ -60,8 +60,10 @@ async def test_copied_or_moved_to_where_it_may_be_read_is_asked(
         assert sorted(path for path in desk.everything() if path in NOTES) == sorted(NOTES)
 
 
-async def test_from_where_it_may_be_read_it_goes_unasked(tmp_path: Path) -> None:
-    async with open_desk(tmp_path, NO, rules=READING_ASKS, tools=TOOLS, notes=NOTES, privacy=ASKS_EACH_TIME) as desk:
+async def test_copying_or_moving_a_readable_note_needs_no_approval(tmp_path: Path) -> None:
+    async with open_desk(
+        tmp_path, NO, rules=ASK_FOR_READING, tools=TOOLS, notes=NOTES, privacy=ASK_FOR_PERSONAL
+    ) as desk:
         desk.preset = "trusted"
         results = await desk.results(
             call("apply_template", "c1", template="Open/a", target="Open/b"),
@@ -70,22 +72,22 @@ async def test_from_where_it_may_be_read_it_goes_unasked(tmp_path: Path) -> None
         assert ([result.success for result in results], desk.answers.requests) == ([True, True], [])
 
 
-async def test_a_change_that_loosens_a_privacy_rule_is_asked_and_said(tmp_path: Path) -> None:
+async def test_a_change_that_loosens_privacy_needs_approval_with_a_warning(tmp_path: Path) -> None:
     (rule,) = compile_rules([PrivacyRule(kind="folder", value="Personal", answer="local")])
-    loosens = NotePrivacy(
+    privacy = NotePrivacy(
         is_loosened=lambda path, _t, new, _n: rule.matches(path.lower(), None) > rule.matches(new.lower(), None)
     )
-    async with open_desk(tmp_path, NO, tools=TOOLS, notes=NOTES, privacy=loosens) as desk:
+    async with open_desk(tmp_path, NO, tools=TOOLS, notes=NOTES, privacy=privacy) as desk:
         desk.preset = "trusted"
         await desk.results(
             call("move_note", path="Personal/Diary.md", new_path="Open/D.md"), context=on(destination=LOCAL)
         )
         (request,) = desk.answers.requests
         assert "your privacy rules would protect this note less" in request.changes.changes[0].warnings[0]
-        (moved,) = await desk.results(
+        (result,) = await desk.results(
             call("move_note", path="Personal/Diary.md", new_path="Personal/D.md"), context=on(destination=LOCAL)
         )
-        assert (moved.success, len(desk.answers.requests)) == (True, 1)
+        assert (result.success, len(desk.answers.requests)) == (True, 1)
 
 
 @pytest.mark.parametrize(
@@ -93,7 +95,7 @@ async def test_a_change_that_loosens_a_privacy_rule_is_asked_and_said(tmp_path: 
     [{"old": "Before ", "new": "Before %% "}, {"heading": "T", "content": "%%", "place": "prepend"},
      {"old": "Before", "new": "%%\n\nBefore"}],
 )  # fmt: skip
-async def test_one_more_mark_does_not_open_a_comment(tmp_path: Path, arguments: dict[str, JsonValue]) -> None:
+async def test_an_added_comment_mark_does_not_expose_a_comment(tmp_path: Path, arguments: dict[str, JsonValue]) -> None:
     async with open_desk(tmp_path, NO, tools=TOOLS, notes=NOTES, privacy=NO_COMMENTS) as desk:
         desk.preset = "trusted"
         (result,) = await desk.results(call("edit_note", path="Note.md", **arguments))
@@ -105,7 +107,7 @@ async def test_one_more_mark_does_not_open_a_comment(tmp_path: Path, arguments: 
         assert desk.answers.requests == []
 
 
-async def test_other_edits_of_a_note_with_a_comment_go_on(tmp_path: Path) -> None:
+async def test_other_edits_of_a_note_with_a_comment_are_applied(tmp_path: Path) -> None:
     async with open_desk(tmp_path, NO, tools=TOOLS, notes=NOTES, privacy=NO_COMMENTS) as desk:
         desk.preset = "trusted"
         results = await desk.results(
@@ -117,7 +119,7 @@ async def test_other_edits_of_a_note_with_a_comment_go_on(tmp_path: Path) -> Non
         assert "CANARY" not in str([result.as_value() for result in results])
 
 
-async def test_a_model_here_may_read_a_comment_and_asks_before_it_opens_one(tmp_path: Path) -> None:
+async def test_exposing_a_comment_by_a_local_model_needs_approval(tmp_path: Path) -> None:
     async with open_desk(tmp_path, YES, tools=TOOLS, notes=NOTES, privacy=NO_COMMENTS) as desk:
         desk.preset = "trusted"
         edit = call("edit_note", path="Note.md", old="Before ", new="Before %% ")
@@ -127,7 +129,7 @@ async def test_a_model_here_may_read_a_comment_and_asks_before_it_opens_one(tmp_
 
 
 @pytest.mark.parametrize(
-    ("old", "new", "opened"),
+    ("old", "new", "is_exposed"),
     [
         ("a %% secret %% b", "a %% secret %% c", False),
         ("a %% secret %% b", "a b", False),
@@ -142,22 +144,22 @@ async def test_a_model_here_may_read_a_comment_and_asks_before_it_opens_one(tmp_
         ("`%% code %%`", "``%% code %%``", False),
     ],
 )  # fmt: skip
-def test_comments_that_are_no_comments_any_more(old: str, new: str, opened: bool) -> None:
-    assert exposed_comments(old, new) is opened
+def test_comments_that_an_edit_exposes_are_detected(old: str, new: str, is_exposed: bool) -> None:
+    assert exposed_comments(old, new) is is_exposed
 
 
-def test_many_comments_take_no_long_time_and_a_limit_closes() -> None:
-    many = "".join(f"text {number} %% remark {number} %%\n" for number in range(20_000))
+def test_many_comments_are_compared_in_bounded_time() -> None:
+    comments = "".join(f"text {number} %% remark {number} %%\n" for number in range(20_000))
     start = time.process_time()
-    assert not exposed_comments(f"first\n{many}last\n", f"first!\n{many}last\n")
-    assert exposed_comments(f"first\n{many}last\n", f"%% first\n{many}last\n")
-    assert exposed_comments(f"first\n{many}last\n", f"first!\n{many}last!\n"), "that would take minutes"
-    same = "%% a %% b\n" * 20_000
-    assert not exposed_comments(f"first\n{same}last\n", f"first!\n{same}last!\n")
+    assert not exposed_comments(f"first\n{comments}last\n", f"first!\n{comments}last\n")
+    assert exposed_comments(f"first\n{comments}last\n", f"%% first\n{comments}last\n")
+    assert exposed_comments(f"first\n{comments}last\n", f"first!\n{comments}last!\n"), "a comparison would take minutes"
+    equal_comments = "%% a %% b\n" * 20_000
+    assert not exposed_comments(f"first\n{equal_comments}last\n", f"first!\n{equal_comments}last!\n")
     assert time.process_time() - start < 10
 
 
-# What may be written of what was planned: file by file, and units whole.
+# The permitted part of a plan: file by file, with complete units.
 
 PLANNING_TOOLS = (PutNote(), MoveNote(), DropNote(), StampAll())
 PLANNING_NOTES = {
@@ -169,178 +171,185 @@ PLANNING_NOTES = {
 LOCKED = PermissionRule(folder="locked", answer="deny")
 
 
-async def planned(desk: Desk, *calls: ToolCallPart, agent_scope: AgentScope = UNRESTRICTED) -> ChangePlan:
+async def plan_calls(desk: Desk, *calls: ToolCallPart, agent_scope: AgentScope = UNRESTRICTED) -> ChangePlan:
     execution_context = execution_context_of(desk, agent_scope)
-    frozen: list[ResolvedCall] = []
+    resolved_calls: list[ResolvedCall] = []
     for part in calls:
         tool = desk.registry.get(part.name)
         assert tool is not None
         policy_request = execution_context.policy_request(tool, tool.effect)
-        frozen.append(
+        resolved_calls.append(
             await resolve_call(part, tool, desk.permissions, policy_request, execution_context.call_context.destination)
         )
-    return await plan_changes(execution_context, frozen)
+    return await plan_changes(execution_context, resolved_calls)
 
 
-def told(found: ChangePlan) -> list[str]:
-    kept = [f"{change.kind} {change.final_path}" for change in found.changes.changes]
-    return [*kept, *(f"{lost.reason} {lost.change.final_path}" for lost in found.excluded)]
+def change_texts(plan: ChangePlan) -> list[str]:
+    changes = [f"{change.kind} {change.final_path}" for change in plan.changes.changes]
+    return [*changes, *(f"{exclusion.reason} {exclusion.change.final_path}" for exclusion in plan.excluded)]
 
 
-async def test_calls_of_a_batch_are_one_draft(tmp_path: Path) -> None:
+async def test_calls_of_a_batch_share_a_staging_area(tmp_path: Path) -> None:
     async with open_desk(tmp_path, tools=PLANNING_TOOLS, notes=PLANNING_NOTES) as desk:
-        found = await planned(
+        plan = await plan_calls(
             desk,
             put("New.md", "one\n", "c1"),
             put("New.md", "two\n", "c3"),
             drop("work/Plan.md", "c4"),
         )
-        assert told(found) == ["create New.md", "delete work/Plan.md"]
-        assert found.changes.changes[0].new_text == "two\n"
-        assert found.changes.changes[0].calls == ("c1", "c3")
-        assert found.results == {}
-        assert set(found.data) == {"c1", "c3", "c4"}
-        assert (found.needs_approval, found.by) == (True, "default")
+        assert change_texts(plan) == ["create New.md", "delete work/Plan.md"]
+        assert plan.changes.changes[0].new_text == "two\n"
+        assert plan.changes.changes[0].calls == ("c1", "c3")
+        assert plan.results == {}
+        assert set(plan.data) == {"c1", "c3", "c4"}
+        assert (plan.needs_approval, plan.by) == (True, "default")
 
 
-async def test_u20_after_a_plan_that_failed_no_later_change_is_planned(tmp_path: Path) -> None:
+async def test_u20_changes_after_a_failed_plan_are_not_planned(tmp_path: Path) -> None:
     async with open_desk(tmp_path, tools=PLANNING_TOOLS, notes=PLANNING_NOTES) as desk:
-        found = await planned(
+        plan = await plan_calls(
             desk, put("New.md", "one\n", "c1"), drop("No.md", "c2"), put("New.md", "two\n", "c3"), drop("No.md", "c4")
         )
-        assert told(found) == ["create New.md"]
-        assert found.changes.changes[0].new_text == "one\n"
-        assert {name: result.error and result.error.code for name, result in found.results.items()} == {
+        assert change_texts(plan) == ["create New.md"]
+        assert plan.changes.changes[0].new_text == "one\n"
+        assert {name: result.error and result.error.code for name, result in plan.results.items()} == {
             "c2": "NOTE_NOT_FOUND",
             "c3": "NOT_RUN",
             "c4": "NOT_RUN",
         }
 
 
-async def test_a_denied_file_takes_its_whole_unit_along_and_nothing_else(tmp_path: Path) -> None:
+async def test_a_denied_file_excludes_its_whole_unit_only(tmp_path: Path) -> None:
     notes = {**PLANNING_NOTES, "locked/Links.md": "see work/Plan.md\n"}
     async with open_desk(tmp_path, rules=[LOCKED], tools=PLANNING_TOOLS, notes=notes) as desk:
-        found = await planned(desk, move("work/Plan.md", "work/New.md", "c1"), put("Free.md", "x\n", "c2"))
-        assert told(found) == [
+        plan = await plan_calls(desk, move("work/Plan.md", "work/New.md", "c1"), put("Free.md", "x\n", "c2"))
+        assert change_texts(plan) == [
             "create Free.md",
             "denied work/New.md",
             "denied locked/Links.md",
             "denied other/Links.md",
             "denied work/Links.md",
         ]
-        assert found.changes_of("c1") == ()
-        assert len(found.excluded_of("c1")) == 4
-        assert found.excluded_of("c2") == ()
+        assert plan.changes_of("c1") == ()
+        assert len(plan.excluded_of("c1")) == 4
+        assert plan.excluded_of("c2") == ()
 
 
-async def test_many_notes_at_once_lose_only_those_that_are_denied(tmp_path: Path) -> None:
+async def test_a_bulk_change_excludes_only_the_denied_notes(tmp_path: Path) -> None:
     write = PermissionRule(folder="locked", effect="write", answer="deny")
     async with open_desk(tmp_path, rules=[write], tools=PLANNING_TOOLS, notes=PLANNING_NOTES) as desk:
-        found = await planned(desk, call("stamp_all", text="x"))
-        assert told(found) == [
+        plan = await plan_calls(desk, call("stamp_all", text="x"))
+        assert change_texts(plan) == [
             "modify other/Links.md", "modify work/Links.md", "modify work/Plan.md", "denied locked/Links.md"
         ]  # fmt: skip
 
 
-async def test_a_repair_out_of_bounds_keeps_a_rename_from_being_half(tmp_path: Path) -> None:
+async def test_a_rename_with_a_repair_outside_of_the_scope_is_excluded(tmp_path: Path) -> None:
     async with open_desk(tmp_path, tools=PLANNING_TOOLS, notes=PLANNING_NOTES) as desk:
-        found = await planned(desk, move("work/Plan.md", "work/New.md"), agent_scope=AgentScope("Writer", ("work",)))
-        assert told(found) == ["outside work/New.md", "outside other/Links.md", "outside work/Links.md"]
+        plan = await plan_calls(desk, move("work/Plan.md", "work/New.md"), agent_scope=AgentScope("Writer", ("work",)))
+        assert change_texts(plan) == ["outside work/New.md", "outside other/Links.md", "outside work/Links.md"]
 
 
-async def test_both_ends_of_a_move_need_leave(tmp_path: Path) -> None:
+async def test_both_paths_of_a_move_must_be_permitted(tmp_path: Path) -> None:
     for path, new_path in (("work/Plan.md", "locked/Plan.md"), ("locked/Links.md", "work/Plan2.md")):
         async with open_desk(tmp_path, rules=[PermissionRule(folder="locked", effect="write", answer="deny")],
                              tools=PLANNING_TOOLS, notes=PLANNING_NOTES) as desk:  # fmt: skip
-            found = await planned(desk, move(path, new_path))
-            assert found.changes.changes == ()
-            assert {lost.reason for lost in found.excluded} == {"denied"}
+            plan = await plan_calls(desk, move(path, new_path))
+            assert plan.changes.changes == ()
+            assert {exclusion.reason for exclusion in plan.excluded} == {"denied"}
 
 
-async def test_a_rule_lets_a_batch_go_unasked_only_where_it_covers_every_file(tmp_path: Path) -> None:
+async def test_a_rule_allows_a_batch_only_if_it_covers_every_file(tmp_path: Path) -> None:
     allowed = [PermissionRule(folder="work", effect="write", answer="allow")]
     async with open_desk(tmp_path, rules=allowed, tools=PLANNING_TOOLS, notes=PLANNING_NOTES) as desk:
-        inside = await planned(desk, put("work/New.md", "x\n"), put("work/Links.md", "y\n", "c2"))
+        inside = await plan_calls(desk, put("work/New.md", "x\n"), put("work/Links.md", "y\n", "c2"))
         assert (inside.needs_approval, inside.by) == (False, "rule")
-        across = await planned(desk, put("work/New.md", "x\n"), put("other/New.md", "y\n", "c2"))
-        assert across.needs_approval
-        assert (await planned(desk, drop("work/Plan.md"))).needs_approval
-        assert (await planned(desk, move("work/Plan.md", "other/Plan.md"))).needs_approval
+        across_folders = await plan_calls(desk, put("work/New.md", "x\n"), put("other/New.md", "y\n", "c2"))
+        assert across_folders.needs_approval
+        assert (await plan_calls(desk, drop("work/Plan.md"))).needs_approval
+        assert (await plan_calls(desk, move("work/Plan.md", "other/Plan.md"))).needs_approval
 
 
-async def test_a_note_that_comes_to_nothing_is_no_change(tmp_path: Path) -> None:
+async def test_an_unchanged_note_is_not_a_change(tmp_path: Path) -> None:
     async with open_desk(tmp_path, YES, tools=PLANNING_TOOLS, notes=PLANNING_NOTES) as desk:
-        found = await planned(desk, put("work/Plan.md", "the plan\n"))
-        assert (told(found), found.needs_approval) == ([], False)
+        plan = await plan_calls(desk, put("work/Plan.md", "the plan\n"))
+        assert (change_texts(plan), plan.needs_approval) == ([], False)
         (result,) = await desk.results(put("work/Plan.md", "the plan\n"), context=on())
         assert (result.success, result.metadata.files_affected) == (True, ())
-        # That it says just this already is a read of it.
+        # Confirming that the text is equal counts as a read.
         assert [request.calls[0].effect for request in desk.answers.requests] == ["read"]
 
 
-# What was shown is what may still be written.
+# Files that changed since the review are detected.
 
-AS_SHOWN_TOOLS = (PutNote(), MoveNote(), DropNote())
-AS_SHOWN_NOTES = {"a.md": "one\n", "b.md": "two\n", "c.md": "three\n"}
+REVIEW_TOOLS = (PutNote(), MoveNote(), DropNote())
+REVIEW_NOTES = {"a.md": "one\n", "b.md": "two\n", "c.md": "three\n"}
 
 
-async def as_shown_planned(desk: Desk, *calls: ToolCallPart) -> tuple[ExecutionContext, list[ResolvedCall], ChangePlan]:
+async def plan_with_context(
+    desk: Desk, *calls: ToolCallPart
+) -> tuple[ExecutionContext, list[ResolvedCall], ChangePlan]:
     execution_context = execution_context_of(desk, UNRESTRICTED)
-    frozen: list[ResolvedCall] = []
+    resolved_calls: list[ResolvedCall] = []
     for part in calls:
         tool = desk.registry.get(part.name)
         assert tool is not None
         policy_request = execution_context.policy_request(tool, tool.effect)
-        frozen.append(await resolve_call(part, tool, desk.permissions, policy_request, on().destination))
-    return execution_context, frozen, await plan_changes(execution_context, frozen)
+        resolved_calls.append(await resolve_call(part, tool, desk.permissions, policy_request, on().destination))
+    return execution_context, resolved_calls, await plan_changes(execution_context, resolved_calls)
 
 
-def all_of(found: ChangePlan) -> list[NoteChoice]:
-    return [NoteChoice(change.id) for change in found.changes.changes]
+def all_choices(plan: ChangePlan) -> list[NoteChoice]:
+    return [NoteChoice(change.id) for change in plan.changes.changes]
 
 
-async def test_each_way_a_file_can_be_another_one_is_noticed(tmp_path: Path) -> None:
-    async with open_desk(tmp_path, tools=AS_SHOWN_TOOLS, notes=AS_SHOWN_NOTES) as desk:
+async def test_every_kind_of_change_since_the_review_is_detected(tmp_path: Path) -> None:
+    async with open_desk(tmp_path, tools=REVIEW_TOOLS, notes=REVIEW_NOTES) as desk:
         calls = (put("a.md", "x\n", "c1"), move("b.md", "z.md", "c2"), drop("c.md", "c3"), put("New.md", "y\n", "c4"))
-        execution_context, frozen, found = await as_shown_planned(desk, *calls)
-        assert await changed_since_review(execution_context, frozen, found, all_of(found)) == ()
+        execution_context, resolved_calls, plan = await plan_with_context(desk, *calls)
+        assert await changed_since_review(execution_context, resolved_calls, plan, all_choices(plan)) == ()
         root = desk.vault.root
         (root / "a.md").write_text("mine\n", encoding="utf-8")
         (root / "z.md").write_text("mine\n", encoding="utf-8")
         (root / "New.md").write_text("mine\n", encoding="utf-8")
         (root / "c.md").unlink()
-        assert set(await changed_since_review(execution_context, frozen, found, all_of(found))) == {
+        assert set(await changed_since_review(execution_context, resolved_calls, plan, all_choices(plan))) == {
             "a.md",
             "b.md",
             "c.md",
             "New.md",
         }
-        assert await changed_since_review(execution_context, frozen, found, ()) == (), "what was left out may change"
+        assert await changed_since_review(execution_context, resolved_calls, plan, ()) == (), (
+            "rejected changes are not checked"
+        )
 
 
-async def test_a_rule_of_a_moment_ago_holds(tmp_path: Path) -> None:
-    async with open_desk(tmp_path, tools=AS_SHOWN_TOOLS, notes=AS_SHOWN_NOTES) as desk:
-        execution_context, frozen, found = await as_shown_planned(desk, put("a.md", "x\n"))
+async def test_a_rule_added_after_the_review_applies(tmp_path: Path) -> None:
+    async with open_desk(tmp_path, tools=REVIEW_TOOLS, notes=REVIEW_NOTES) as desk:
+        execution_context, resolved_calls, plan = await plan_with_context(desk, put("a.md", "x\n"))
         desk.kept_rules.append(PermissionRule(effect="write", answer="deny"))
-        assert await changed_since_review(execution_context, frozen, found, all_of(found)) == ("a.md",)
+        assert await changed_since_review(execution_context, resolved_calls, plan, all_choices(plan)) == ("a.md",)
 
 
-async def test_a_place_that_is_left_by_the_same_answer_is_free(tmp_path: Path) -> None:
-    async with open_desk(tmp_path, tools=AS_SHOWN_TOOLS, notes=AS_SHOWN_NOTES) as desk:
+async def test_a_path_vacated_by_the_same_answer_is_available(tmp_path: Path) -> None:
+    async with open_desk(tmp_path, tools=REVIEW_TOOLS, notes=REVIEW_NOTES) as desk:
         calls = (move("a.md", "old.md", "c1"), move("b.md", "a.md", "c2"))
-        execution_context, frozen, found = await as_shown_planned(desk, *calls)
-        assert await changed_since_review(execution_context, frozen, found, all_of(found)) == ()
+        execution_context, resolved_calls, plan = await plan_with_context(desk, *calls)
+        assert await changed_since_review(execution_context, resolved_calls, plan, all_choices(plan)) == ()
 
 
-# The head of a note: what a model writes may not break its properties, and a loss is shown before it is made.
+# Frontmatter: a change must not make it invalid, and removed properties are shown before approval.
 
-HEAD = "---\ntags: [x]\nstatus: open\n---\n"
-WITH_HEAD = {"a.md": f"{HEAD}# T\n\nbody ^b\n", "Templates/T.md": "---\nkind: <% tp.x %>: y\n---\nText\n"}
-HEAD_TOOLS = (EditNote(), WriteNote(), UpdateFrontmatter(), RemoveTags(), ApplyTemplate(), PutNote())
+FRONTMATTER = "---\ntags: [x]\nstatus: open\n---\n"
+FRONTMATTER_NOTES = {
+    "a.md": f"{FRONTMATTER}# T\n\nbody ^b\n",
+    "Templates/T.md": "---\nkind: <% tp.x %>: y\n---\nText\n",
+}
+FRONTMATTER_TOOLS = (EditNote(), WriteNote(), UpdateFrontmatter(), RemoveTags(), ApplyTemplate(), PutNote())
 
 
 @pytest.mark.parametrize(
-    ("tool", "arguments", "words"),
+    ("tool", "arguments", "message"),
     [
         ("edit_note", {"path": "a", "old": "---\ntags", "new": "Intro\n\n---\ntags"}, "begin at line 3"),
         ("edit_note", {"path": "a", "old": "open\n---\n", "new": "open\n"}, "Line 4, the closing ---"),
@@ -348,42 +357,44 @@ HEAD_TOOLS = (EditNote(), WriteNote(), UpdateFrontmatter(), RemoveTags(), ApplyT
         ("write_note", {"path": "a", "content": "---\ntags: [x\n---\nText"}, "Line 3 is not valid YAML: "),
         ("write_note", {"path": "New", "content": "---\na: b: c\n---\nText"}, "Line 2 is not valid YAML: "),
         ("write_note", {"path": "New", "content": "---\nWords.\n---\n"}, "not a list of properties"),
-        ("put_note", {"path": "a.md", "text": f"Above\n{HEAD}"}, "begin at line 2"),
+        ("put_note", {"path": "a.md", "text": f"Above\n{FRONTMATTER}"}, "begin at line 2"),
     ],
 )
-async def test_m11_a_head_that_would_break_is_refused_with_its_line_and_nothing_is_asked(
-    tmp_path: Path, tool: str, arguments: dict[str, JsonValue], words: str
+async def test_m11_invalid_frontmatter_is_rejected_with_its_line_without_approval(
+    tmp_path: Path, tool: str, arguments: dict[str, JsonValue], message: str
 ) -> None:
-    async with open_desk(tmp_path, YES, tools=HEAD_TOOLS, notes=WITH_HEAD) as desk:
+    async with open_desk(tmp_path, YES, tools=FRONTMATTER_TOOLS, notes=FRONTMATTER_NOTES) as desk:
         (result,) = await desk.results(call(tool, **arguments))
 
         assert result.error is not None
         assert result.error.code == "VALIDATION_FAILED"
-        assert words in result.error.message
+        assert message in result.error.message
         assert not any(request.changes.changes for request in desk.answers.requests)
-        assert {path: text for path, text in desk.everything().items() if path in WITH_HEAD} == WITH_HEAD
+        assert {
+            path: text for path, text in desk.everything().items() if path in FRONTMATTER_NOTES
+        } == FRONTMATTER_NOTES
 
 
 @pytest.mark.parametrize(
-    ("tool", "arguments", "lost"),
+    ("tool", "arguments", "removed"),
     [
-        ("edit_note", {"path": "a", "old": HEAD, "new": ""}, "tags, status"),
+        ("edit_note", {"path": "a", "old": FRONTMATTER, "new": ""}, "tags, status"),
         ("edit_note", {"path": "a", "old": "status: open\n", "new": ""}, "status"),
         ("write_note", {"path": "a", "content": "---\nTAGS: [y]\n---\nText"}, "status"),
         ("put_note", {"path": "a.md", "text": "all new\n"}, "tags, status"),
     ],
 )
-async def test_m11_lost_properties_are_shown_and_told_whatever_would_go_unasked(
-    tmp_path: Path, tool: str, arguments: dict[str, JsonValue], lost: str
+async def test_m11_removed_properties_need_approval_and_are_reported(
+    tmp_path: Path, tool: str, arguments: dict[str, JsonValue], removed: str
 ) -> None:
-    async with open_desk(tmp_path, YES, tools=HEAD_TOOLS, notes=WITH_HEAD) as desk:
+    async with open_desk(tmp_path, YES, tools=FRONTMATTER_TOOLS, notes=FRONTMATTER_NOTES) as desk:
         desk.preset = "trusted"
         (result,) = await desk.results(call(tool, **arguments))
 
         (request,) = desk.answers.requests
-        assert f"Properties removed: {lost}." in map(str, request.changes.changes[0].warnings)
+        assert f"Properties removed: {removed}." in map(str, request.changes.changes[0].warnings)
         assert result.success
-        assert f"a.md: Properties removed: {lost}." in result.metadata.note
+        assert f"a.md: Properties removed: {removed}." in result.metadata.note
 
 
 @pytest.mark.parametrize(
@@ -398,10 +409,10 @@ async def test_m11_lost_properties_are_shown_and_told_whatever_would_go_unasked(
         ("apply_template", {"template": "Templates/T", "target": "New"}),
     ],
 )
-async def test_what_breaks_and_loses_nothing_goes_unasked(
+async def test_valid_changes_that_remove_no_text_need_no_approval(
     tmp_path: Path, tool: str, arguments: dict[str, JsonValue]
 ) -> None:
-    async with open_desk(tmp_path, NO, tools=HEAD_TOOLS, notes=WITH_HEAD) as desk:
+    async with open_desk(tmp_path, NO, tools=FRONTMATTER_TOOLS, notes=FRONTMATTER_NOTES) as desk:
         desk.preset = "trusted"
         (result,) = await desk.results(call(tool, **arguments))
 
@@ -413,8 +424,8 @@ async def test_what_breaks_and_loses_nothing_goes_unasked(
     ("new", "note"),
     [("x: [2", "a.md: The properties still cannot be read: Line 3 is not valid YAML: "), ("x: [1]", "")],
 )
-async def test_m11_what_is_still_wrong_with_a_head_is_told(tmp_path: Path, new: str, note: str) -> None:
-    async with open_desk(tmp_path, YES, tools=HEAD_TOOLS, notes={"a.md": "---\nx: [1\n---\nText\n"}) as desk:
+async def test_m11_frontmatter_that_is_still_invalid_is_reported(tmp_path: Path, new: str, note: str) -> None:
+    async with open_desk(tmp_path, YES, tools=FRONTMATTER_TOOLS, notes={"a.md": "---\nx: [1\n---\nText\n"}) as desk:
         (result,) = await desk.results(call("edit_note", path="a", old="x: [1", new=new))
 
         assert result.success
@@ -422,12 +433,12 @@ async def test_m11_what_is_still_wrong_with_a_head_is_told(tmp_path: Path, new: 
         assert bool(result.metadata.note) == bool(note)
 
 
-async def test_m11_a_call_that_would_break_a_head_leaves_the_other_calls_of_its_batch(tmp_path: Path) -> None:
-    async with open_desk(tmp_path, YES, tools=HEAD_TOOLS, notes=WITH_HEAD) as desk:
+async def test_m11_a_call_with_invalid_frontmatter_does_not_stop_its_batch(tmp_path: Path) -> None:
+    async with open_desk(tmp_path, YES, tools=FRONTMATTER_TOOLS, notes=FRONTMATTER_NOTES) as desk:
         first, second = await desk.results(
             call("edit_note", "c1", path="a", old="body", new="words"),
             call("edit_note", "c2", path="a", old="[x]", new="[x"),
         )
 
         assert (first.success, second.success) == (True, False)
-        assert desk.text("a.md") == f"{HEAD}# T\n\nwords ^b\n"
+        assert desk.text("a.md") == f"{FRONTMATTER}# T\n\nwords ^b\n"

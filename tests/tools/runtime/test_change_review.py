@@ -24,7 +24,7 @@ from vaultdesk.tools.runtime.execution import ToolFinished
 from vaultdesk.tools.runtime.policy import NotePrivacy
 from vaultdesk.tools.runtime.read_review import TAINT_WARNING
 
-# What our code finds odd in a change.
+# Warnings about suspicious changes.
 
 LONG = "".join(f"line {number}\n" for number in range(40))
 NOTES = {
@@ -40,7 +40,7 @@ NOTES = {
 
 
 @pytest.mark.parametrize(
-    ("asked", "warning"),
+    ("tool_call", "warning"),
     [
         (put("B\u043eiler.md", "x"), "looks like that of another note, “Boiler.md”"),
         (put("B0iler.md", "x"), "looks like that of another note, “Boiler.md”"),
@@ -56,15 +56,15 @@ NOTES = {
         (put("Open.md", "before\n"), "private comment"),
     ],
 )
-async def test_the_dialog_warns(tmp_path: Path, asked: ToolCallPart, warning: str) -> None:
+async def test_suspicious_changes_have_a_warning(tmp_path: Path, tool_call: ToolCallPart, warning: str) -> None:
     async with open_desk(tmp_path, YES, tools=[PutNote(), MoveNote()], notes=NOTES) as desk:
-        await desk.events(asked)
+        await desk.events(tool_call)
         (request,) = desk.answers.requests
-        assert any(warning in found for found in request.changes.changes[0].warnings)
+        assert any(warning in shown_warning for shown_warning in request.changes.changes[0].warnings)
 
 
 @pytest.mark.parametrize(
-    "asked",
+    "tool_call",
     [
         put("Boiler.md", "y\n"),
         put("sub/Boiler.md", "y\n"),
@@ -77,14 +77,14 @@ async def test_the_dialog_warns(tmp_path: Path, asked: ToolCallPart, warning: st
         move("Boiler.md", "boiler.md"),
     ],
 )
-async def test_an_honest_change_is_not_warned_of(tmp_path: Path, asked: ToolCallPart) -> None:
+async def test_an_ordinary_change_has_no_warning(tmp_path: Path, tool_call: ToolCallPart) -> None:
     async with open_desk(tmp_path, YES, tools=[PutNote(), MoveNote()], notes={**NOTES, "Mail.md": "x"}) as desk:
-        await desk.events(asked)
+        await desk.events(tool_call)
         (request,) = desk.answers.requests
         assert request.changes.changes[0].warnings == ()
 
 
-async def test_a_deletion_says_where_the_note_goes(tmp_path: Path) -> None:
+async def test_the_headline_of_a_deletion_names_the_trash_folder(tmp_path: Path) -> None:
     async with open_desk(tmp_path, YES, tools=[DropNote()], notes=NOTES) as desk:
         await desk.events(drop("Long.md"))
         (request,) = desk.answers.requests
@@ -93,7 +93,7 @@ async def test_a_deletion_says_where_the_note_goes(tmp_path: Path) -> None:
         assert desk.text(".trash/Long.md") == LONG
 
 
-# The question about a change set says what a person should know of it.
+# The approval request of a change set contains what the user must know.
 
 CHANGE_REQUEST_NOTES = {
     "work/a.md": "a\n",
@@ -102,7 +102,7 @@ CHANGE_REQUEST_NOTES = {
 }
 
 
-async def test_what_was_taken_out_is_named_and_counted(tmp_path: Path) -> None:
+async def test_excluded_changes_are_named_and_counted(tmp_path: Path) -> None:
     rules = [PermissionRule(folder="locked", effect="write", answer="deny")]
     async with open_desk(tmp_path, NO, rules=rules, tools=[StampAll()], notes=CHANGE_REQUEST_NOTES) as desk:
         await desk.results(call("stamp_all", text="x"), context=on(AgentScope("Writer")))
@@ -116,7 +116,7 @@ async def test_what_was_taken_out_is_named_and_counted(tmp_path: Path) -> None:
         assert request.agent == "Writer"
 
 
-async def test_a_tainted_chat_and_a_loosened_rule_are_said(tmp_path: Path) -> None:
+async def test_taint_and_loosened_privacy_have_warnings(tmp_path: Path) -> None:
     privacy = NotePrivacy(is_loosened=lambda path, _text, _new, new_text: path == "work/a.md" and new_text == "open\n")
     async with open_desk(tmp_path, NO, tools=[PutNote()], notes=CHANGE_REQUEST_NOTES, privacy=privacy) as desk:
         await desk.runner.taint.record("chat_1", "network", [Source(path="work/a.md", characters=1)])
@@ -128,36 +128,36 @@ async def test_a_tainted_chat_and_a_loosened_rule_are_said(tmp_path: Path) -> No
         assert second.changes.changes[0].warnings == ()
 
 
-def test_every_reason_has_words_for_the_model() -> None:
+def test_every_exclusion_reason_has_a_text() -> None:
     assert EXCLUSION_TEXTS.keys() == set(get_args(ExclusionReason))
 
 
-# What a plan met in notes is told as a read is: after a question, where nobody let the model read them.
+# Text of notes that a plan found is disclosed like a read: after an approval, unless the model may read the note.
 
 DIARY = "Diary.md"
 TEXT = "---\nmood: low\n---\n# Salary talks\n\nMy salary is 91,000 euros a year.\n\n^pay\n"
 TOOLS = (EditNote(), WriteNote(), DeleteNote(), UpdateFrontmatter(), AddTags(), PutNote())
-NEAR = call("edit_note", path=DIARY, old="my salary is in euros a month", new="x")
+EDIT_WITH_NEAR_MATCH = call("edit_note", path=DIARY, old="my salary is in euros a month", new="x")
 
-ASKING: dict[str, ToolCallPart] = {
-    "the nearest line": NEAR,
+DISCLOSING_CALLS: dict[str, ToolCallPart] = {
+    "the nearest line": EDIT_WITH_NEAR_MATCH,
     "its headings": call("edit_note", path=DIARY, heading="None such", content="x"),
     "its blocks": call("edit_note", path=DIARY, block="none", content="x"),
-    "how often a word stands there": call("edit_note", path=DIARY, old="a", new="x"),
+    "how often a word occurs": call("edit_note", path=DIARY, old="a", new="x"),
     "that it says just this": call("write_note", path=DIARY, content=TEXT),
     "what a property is": call("update_frontmatter", path=DIARY, set={"mood": "low"}),
     "which properties there are not": call("update_frontmatter", path=DIARY, remove=["height"]),
 }
 
 
-def words(result: JsonValue) -> str:
+def casefolded_text(result: JsonValue) -> str:
     return str(result).casefold()
 
 
-@pytest.mark.parametrize("what", ASKING)
-async def test_what_a_call_that_changes_nothing_met_is_not_told_unasked(tmp_path: Path, what: str) -> None:
+@pytest.mark.parametrize("disclosure", DISCLOSING_CALLS)
+async def test_note_text_found_by_a_failed_or_unchanged_edit_needs_approval(tmp_path: Path, disclosure: str) -> None:
     async with open_desk(tmp_path, NO, tools=TOOLS, notes={DIARY: TEXT}) as desk:
-        (result,) = await desk.results(ASKING[what])
+        (result,) = await desk.results(DISCLOSING_CALLS[disclosure])
         (request,) = desk.answers.requests
         assert result.error is not None
         assert result.error.code == "CANCELLED"
@@ -175,9 +175,9 @@ async def test_what_a_call_that_changes_nothing_met_is_not_told_unasked(tmp_path
         assert desk.text(DIARY) == TEXT
 
 
-async def test_agreed_to_it_is_told_with_its_source(tmp_path: Path) -> None:
+async def test_approved_note_text_is_returned_with_its_source(tmp_path: Path) -> None:
     async with open_desk(tmp_path, YES, tools=TOOLS, notes={DIARY: TEXT}) as desk:
-        finished = [event for event in await desk.events(NEAR) if isinstance(event, ToolFinished)]
+        finished = [event for event in await desk.events(EDIT_WITH_NEAR_MATCH) if isinstance(event, ToolFinished)]
         assert "91,000 euros" in finished[0].part.content
         (source,) = finished[0].part.sources
         assert (source.path, source.allowed) == (DIARY, "person")
@@ -186,43 +186,45 @@ async def test_agreed_to_it_is_told_with_its_source(tmp_path: Path) -> None:
         assert ("allowed", "call_1", "person") in desk.told()
 
 
-async def test_who_was_given_the_note_is_told_unasked(tmp_path: Path) -> None:
+async def test_a_note_already_read_needs_no_approval_until_it_changes(tmp_path: Path) -> None:
     async with open_desk(tmp_path, YES, tools=TOOLS, notes={DIARY: TEXT}) as desk:
-        _, told = await desk.results(read(DIARY), NEAR.model_copy(update={"id": "c2"}))
-        assert told.error is not None
-        assert "91,000" in told.error.message
+        _, result = await desk.results(read(DIARY), EDIT_WITH_NEAR_MATCH.model_copy(update={"id": "c2"}))
+        assert result.error is not None
+        assert "91,000" in result.error.message
         assert len(desk.answers.requests) == 1
         (desk.vault.root / DIARY).write_text("Another salary: 12 euros in a month.\n", encoding="utf-8")
-        (told,) = await desk.results(NEAR)
-        assert len(desk.answers.requests) == 2, "that version nobody let it read"
+        (result,) = await desk.results(EDIT_WITH_NEAR_MATCH)
+        assert len(desk.answers.requests) == 2, "the new version was not approved for reading"
 
 
-async def test_who_wrote_a_place_of_a_note_has_not_read_it(tmp_path: Path) -> None:
+async def test_writing_a_part_of_a_note_does_not_count_as_reading_it(tmp_path: Path) -> None:
     allowed = [PermissionRule(effect="write", answer="allow")]
     async with open_desk(tmp_path, NO, rules=allowed, tools=TOOLS, notes={DIARY: TEXT}) as desk:
-        (changed,) = await desk.results(call("edit_note", path=DIARY, heading="Salary talks", content="- more"))
-        assert changed.success
-        assert "91,000" not in words(changed.data), "its diff shows the lines around it"
-        assert "diff" not in words(changed.data)
-        (told,) = await desk.results(NEAR)
-        assert told.error is not None
-        assert (told.error.code, len(desk.answers.requests)) == ("CANCELLED", 1)
-        (made,) = await desk.results(call("write_note", path="New.md", content="mine and mine\n"))
-        (told,) = await desk.results(call("edit_note", path="New.md", old="mine", new="x"))
-        assert (made.success, len(desk.answers.requests)) == (True, 1), "what it wrote itself it knows"
+        (edit_result,) = await desk.results(call("edit_note", path=DIARY, heading="Salary talks", content="- more"))
+        assert edit_result.success
+        assert "91,000" not in casefolded_text(edit_result.data), "a diff would show the surrounding lines"
+        assert "diff" not in casefolded_text(edit_result.data)
+        (result,) = await desk.results(EDIT_WITH_NEAR_MATCH)
+        assert result.error is not None
+        assert (result.error.code, len(desk.answers.requests)) == ("CANCELLED", 1)
+        (write_result,) = await desk.results(call("write_note", path="New.md", content="mine and mine\n"))
+        (result,) = await desk.results(call("edit_note", path="New.md", old="mine", new="x"))
+        assert (write_result.success, len(desk.answers.requests)) == (True, 1), "it knows the text that it wrote itself"
 
 
-@pytest.mark.parametrize(("preset", "asked"), [("trusted", 0), ("edit", 1), ("ask", 1)])
-async def test_where_reading_goes_unasked_so_does_this(tmp_path: Path, preset: Preset, asked: int) -> None:
+@pytest.mark.parametrize(("preset", "request_count"), [("trusted", 0), ("edit", 1), ("ask", 1)])
+async def test_disclosure_needs_no_approval_where_reading_needs_none(
+    tmp_path: Path, preset: Preset, request_count: int
+) -> None:
     async with open_desk(tmp_path, NO, tools=TOOLS, notes={f"work/{DIARY}": TEXT}) as desk:
         desk.preset = preset
         context = on(AgentScope("Writer", ("work",)))
-        await desk.results(NEAR.model_copy(update={"arguments": {**(NEAR.arguments or {}), "path": f"work/{DIARY}"}}),
-                           context=context)  # fmt: skip
-        assert len(desk.answers.requests) == asked
+        arguments = {**(EDIT_WITH_NEAR_MATCH.arguments or {}), "path": f"work/{DIARY}"}
+        await desk.results(EDIT_WITH_NEAR_MATCH.model_copy(update={"arguments": arguments}), context=context)
+        assert len(desk.answers.requests) == request_count
 
 
-async def test_a_name_that_means_nothing_or_no_path_is_told_unasked(tmp_path: Path) -> None:
+async def test_errors_about_missing_notes_and_invalid_paths_need_no_approval(tmp_path: Path) -> None:
     async with open_desk(tmp_path, NO, tools=TOOLS, notes={DIARY: TEXT}) as desk:
         results = [
             *await desk.results(call("edit_note", "c1", path="Gone", old="a", new="b")),
@@ -232,36 +234,36 @@ async def test_a_name_that_means_nothing_or_no_path_is_told_unasked(tmp_path: Pa
         assert desk.answers.requests == []
 
 
-async def test_a_note_that_became_private_a_moment_ago_tells_nothing(tmp_path: Path) -> None:
-    async def exact(path: str, _destination: object) -> str:
+async def test_a_note_that_just_became_private_is_not_disclosed(tmp_path: Path) -> None:
+    async def exact_status(path: str, _destination: object) -> str:
         return "closed"
 
-    privacy = NotePrivacy(exact_status=exact)  # type: ignore[arg-type]  # the same words
+    privacy = NotePrivacy(exact_status=exact_status)  # type: ignore[arg-type]  # the values of the literal
     async with open_desk(tmp_path, YES, tools=TOOLS, notes={DIARY: TEXT}, privacy=privacy) as desk:
-        (told,) = await desk.results(NEAR)
-        assert told.error is not None
-        assert (told.error.code, "91,000" in told.error.message) == ("PERMISSION_DENIED", False)
+        (result,) = await desk.results(EDIT_WITH_NEAR_MATCH)
+        assert result.error is not None
+        assert (result.error.code, "91,000" in result.error.message) == ("PERMISSION_DENIED", False)
         assert desk.answers.requests == []
 
 
-async def test_a_note_that_asks_each_time_is_to_be_read_by_name_first(tmp_path: Path) -> None:
+async def test_a_note_that_requires_approval_must_be_read_first(tmp_path: Path) -> None:
     privacy = NotePrivacy(lambda _path, _destination: "ask")
     allowed = [PermissionRule(effect="read", answer="allow")]
     async with open_desk(tmp_path, YES, tools=TOOLS, rules=allowed, notes={DIARY: TEXT}, privacy=privacy) as desk:
-        (told,) = await desk.results(NEAR)
-        assert told.error is not None
-        assert (told.error.code, told.error.message) == ("PERMISSION_DENIED", READ_FIRST_NOTICE)
+        (result,) = await desk.results(EDIT_WITH_NEAR_MATCH)
+        assert result.error is not None
+        assert (result.error.code, result.error.message) == ("PERMISSION_DENIED", READ_FIRST_NOTICE)
         assert desk.answers.requests == []
-        _, told = await desk.results(read(DIARY), NEAR.model_copy(update={"id": "c2"}))
-        assert told.error is not None
-        assert ("91,000" in told.error.message, len(desk.answers.requests)) == (True, 1)
+        _, result = await desk.results(read(DIARY), EDIT_WITH_NEAR_MATCH.model_copy(update={"id": "c2"}))
+        assert result.error is not None
+        assert ("91,000" in result.error.message, len(desk.answers.requests)) == (True, 1)
 
 
-async def test_beside_a_change_it_is_a_question_of_its_own_and_one_no_is_enough(tmp_path: Path) -> None:
-    calls = (put("New.md", "x\n", "c1"), NEAR.model_copy(update={"id": "c2"}))
+async def test_disclosure_is_requested_after_the_changes_and_only_if_they_were_approved(tmp_path: Path) -> None:
+    calls = (put("New.md", "x\n", "c1"), EDIT_WITH_NEAR_MATCH.model_copy(update={"id": "c2"}))
     async with open_desk(tmp_path / "yes", YES, NO, tools=TOOLS, notes={DIARY: TEXT}) as desk:
-        made, told = await desk.results(*calls)
-        assert (made.success, told.error and told.error.code) == (True, "CANCELLED")
+        write_result, edit_result = await desk.results(*calls)
+        assert (write_result.success, edit_result.error and edit_result.error.code) == (True, "CANCELLED")
         assert [bool(request.changes) for request in desk.answers.requests] == [True, False]
     async with open_desk(tmp_path / "no", NO, tools=TOOLS, notes={DIARY: TEXT}) as desk:
         results = await desk.results(*calls)
@@ -269,9 +271,9 @@ async def test_beside_a_change_it_is_a_question_of_its_own_and_one_no_is_enough(
         assert len(desk.answers.requests) == 1
 
 
-async def test_for_a_model_here_the_question_says_that_it_stays(tmp_path: Path) -> None:
+async def test_the_headline_for_a_local_model_says_that_the_text_stays(tmp_path: Path) -> None:
     async with open_desk(tmp_path, NO, tools=TOOLS, notes={DIARY: TEXT}) as desk:
-        await desk.results(NEAR, context=on(destination=LOCAL))
+        await desk.results(EDIT_WITH_NEAR_MATCH, context=on(destination=LOCAL))
         assert desk.answers.requests[0].headline == (
             f"Check a change against “{DIARY}”; what is found stays on this computer"
         )

@@ -27,11 +27,11 @@ def test_events_are_frozen_and_the_union_is_closed() -> None:
         ToolStarted("c1", "x").name = "y"
 
 
-# Execution: every trouble of the world has its code.
+# Execution: every expected exception has an error code.
 
 
 @pytest.mark.parametrize(
-    ("trouble", "code"),
+    ("error", "code"),
     [
         (errors.NoteNotFound("x"), "NOTE_NOT_FOUND"),
         (errors.AmbiguousNote("x"), "AMBIGUOUS_NOTE"),
@@ -50,26 +50,28 @@ def test_events_are_frozen_and_the_union_is_closed() -> None:
         (TimeoutError(), "TIMEOUT"),
     ],
 )
-def test_every_trouble_has_its_code(trouble: VaultDeskError | ToolFailure | TimeoutError, code: str) -> None:
-    result = error_result(trouble, Echo())
+def test_every_expected_exception_has_its_error_code(
+    error: VaultDeskError | ToolFailure | TimeoutError, code: str
+) -> None:
+    result = error_result(error, Echo())
     assert result.error is not None
     assert result.error.code == code
 
 
-def test_an_unnamed_trouble_is_told_by_the_effect() -> None:
+def test_another_exception_has_the_error_code_of_the_effect() -> None:
     result = error_result(VaultDeskError("Odd.", hint="Look."), WriteNote())
     assert result.error is not None
     assert (result.error.code, result.error.message) == ("WRITE_FAILED", "Odd. Look.")
     assert result.metadata.operation_type == "write"
 
 
-def test_a_call_that_does_less_than_its_tool_fails_as_what_it_did() -> None:
+def test_a_call_with_a_lesser_effect_fails_with_the_code_of_that_effect() -> None:
     result = error_result(VaultDeskError("Odd."), WriteNote(), "read")
     assert result.error is not None
     assert (result.error.code, result.metadata.operation_type) == ("READ_FAILED", "read")
 
 
-async def test_each_source_says_by_whose_decision_it_was_read(tmp_path: Path) -> None:
+async def test_each_source_has_the_decision_that_allowed_it(tmp_path: Path) -> None:
     rules = [
         PermissionRule(folder="Projects", effect="read", answer="allow"),
         PermissionRule(tool="vault_search", effect="read", answer="allow"),
@@ -85,8 +87,8 @@ async def test_each_source_says_by_whose_decision_it_was_read(tmp_path: Path) ->
         ]
 
 
-class Straying(Listing):
-    """Names one note for the checklist and reads others."""
+class StrayingTool(Listing):
+    """Offers one note for approval and reads others."""
 
     name: ClassVar[str] = "straying"
 
@@ -94,8 +96,8 @@ class Straying(Listing):
         return (FileChoice("Plan", 7, "named by the model"),)
 
 
-async def test_a_note_that_was_not_in_the_list_is_not_handed_on(tmp_path: Path) -> None:
-    tool = Straying("Top.md")
+async def test_a_note_that_was_not_offered_is_not_returned(tmp_path: Path) -> None:
+    tool = StrayingTool("Top.md")
     async with open_desk(tmp_path, ApprovalDecision(approved=True), tools=[tool]) as desk:
         events = await desk.events(call("straying"))
         finished = events[-1]

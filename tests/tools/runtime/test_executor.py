@@ -28,59 +28,59 @@ from vaultdesk.tools.runtime.executor import PRIVATE_TEXT_REFUSAL
 from vaultdesk.tools.runtime.policy import NotePrivacy
 from vaultdesk.vault.note_path import NotePath
 
-# The loop guard: twice is a check, three times is a loop.
+# The loop guard: the third equal call within half a minute is a loop.
 
 
-async def test_the_third_same_call_in_half_a_minute_is_stopped_and_told(tmp_path: Path) -> None:
+async def test_the_third_equal_call_in_half_a_minute_is_rejected(tmp_path: Path) -> None:
     async with open_desk(tmp_path, YES) as desk:
         results = [(await desk.results(search("boiler")))[0] for _ in range(3)]
         assert [result.success for result in results] == [True, True, False]
-        stopped = results[2].error
-        assert stopped is not None
-        assert stopped.code == "RATE_LIMITED"
-        assert "try another approach" in stopped.message
+        error = results[2].error
+        assert error is not None
+        assert error.code == "RATE_LIMITED"
+        assert "try another approach" in error.message
         assert len(desk.answers.requests) == 2
         assert desk.told()[-1] == ("refused", "call_1", "program")
-        (other,) = await desk.results(search("pump"))
-        assert other.success
-        (elsewhere,) = await desk.results(search("boiler"), context=on(chat="chat_2"))
-        assert elsewhere.success
+        (other_query,) = await desk.results(search("pump"))
+        assert other_query.success
+        (other_chat,) = await desk.results(search("boiler"), context=on(chat="chat_2"))
+        assert other_chat.success
         desk.clock.now += 31
         assert (await desk.results(search("boiler")))[0].success
 
 
-async def test_another_spelling_of_the_arguments_is_the_same_call(tmp_path: Path) -> None:
+async def test_calls_with_arguments_in_camel_case_are_equal(tmp_path: Path) -> None:
     async with open_desk(tmp_path, NO) as desk:
         camel = read("Top.md").model_copy(update={"arguments": {"filePaths": ["Top.md"]}})
-        results = [(await desk.results(one))[0].error for one in (read("Top.md"), camel, read("Top.md"))]
+        results = [(await desk.results(part))[0].error for part in (read("Top.md"), camel, read("Top.md"))]
         assert [error.code for error in results if error] == ["CANCELLED", "CANCELLED", "RATE_LIMITED"]
 
 
-async def test_three_same_writes_of_one_answer_are_two(tmp_path: Path) -> None:
+async def test_the_third_equal_write_of_one_answer_is_rejected(tmp_path: Path) -> None:
     async with open_desk(tmp_path, YES, tools=[PutNote()]) as desk:
         results = await desk.results(*(put("New.md", "x\n", f"c{number}") for number in range(3)))
         assert [result.success for result in results] == [True, True, False]
 
 
-async def test_the_persons_own_acts_are_no_loop(tmp_path: Path) -> None:
+async def test_direct_calls_of_the_user_are_not_limited_by_the_loop_guard(tmp_path: Path) -> None:
     async with open_desk(tmp_path, YES) as desk:
-        own = CallContext(on().destination)
-        assert all([(await desk.results(search("boiler"), context=own))[0].success for _ in range(5)])
+        own_context = CallContext(on().destination)
+        assert all([(await desk.results(search("boiler"), context=own_context))[0].success for _ in range(5)])
 
 
-def test_a_stopped_call_counts_so_hammering_keeps_itself_out() -> None:
+def test_rejected_calls_count_as_repetitions() -> None:
     clock = Clock()
     guard = LoopGuard(clock)
-    told = []
+    repeated = []
     for _ in range(10):
-        told.append(guard.is_repeated("chat", "tool", {"a": 1}))
+        repeated.append(guard.is_repeated("chat", "tool", {"a": 1}))
         clock.now += 10
-    assert told == [False, False] + [True] * 8
+    assert repeated == [False, False] + [True] * 8
     clock.now += 30
     assert not guard.is_repeated("chat", "tool", {"a": 1})
 
 
-def test_what_is_long_over_is_forgotten() -> None:
+def test_old_calls_are_removed_from_the_loop_guard() -> None:
     clock = Clock()
     guard = LoopGuard(clock)
     for number in range(MAX_REMEMBERED_CALLS + 1):
@@ -90,38 +90,40 @@ def test_what_is_long_over_is_forgotten() -> None:
     assert len(guard._times) == 1
 
 
-async def test_the_programs_own_calls_are_no_loop(tmp_path: Path) -> None:
-    ours = replace(on(), by_program=True)
+async def test_calls_of_the_program_are_not_limited_by_the_loop_guard(tmp_path: Path) -> None:
+    program_context = replace(on(), by_program=True)
     async with open_desk(tmp_path, YES) as desk:
-        results = [(await desk.results(search("boiler"), context=context))[0] for context in [ours] * 4 + [on()] * 3]
+        results = [
+            (await desk.results(search("boiler"), context=context))[0] for context in [program_context] * 4 + [on()] * 3
+        ]
 
     assert [result.success for result in results] == [True] * 6 + [False]
 
 
-# Carrying out: words of private notes do not leave in somebody's search.
+# Text of private notes is not sent in a network call.
 
-SECRET = "nobody knows of the boiler plan"
+SECRET_TEXT = "nobody knows of the boiler plan"
 
 
-async def secret(text: str, destination: Destination) -> bool:
+async def contains_secret(text: str, destination: Destination) -> bool:
     assert destination.host == "post.example"
-    return SECRET in text.casefold()
+    return SECRET_TEXT in text.casefold()
 
 
-async def broken(_text: str, _destination: Destination) -> bool:
+async def failing_check(_text: str, _destination: Destination) -> bool:
     raise IndexFailed("The search index is in use")
 
 
 CONTEXT = CallContext(REMOTE, "chat_1", "run_1", question="What about the boiler?")
 
 
-async def test_words_of_a_private_note_are_not_sent_and_nobody_is_asked(tmp_path: Path) -> None:
+async def test_private_text_in_a_network_call_is_rejected_without_approval(tmp_path: Path) -> None:
     postman = Postman("First.")
-    async with open_desk(tmp_path, YES, tools=[postman], privacy=NotePrivacy(leaks=secret)) as desk:
-        (kept,) = await desk.results(call("postman", query=f"Is it true that {SECRET}?"), context=CONTEXT)
+    async with open_desk(tmp_path, YES, tools=[postman], privacy=NotePrivacy(leaks=contains_secret)) as desk:
+        (refused,) = await desk.results(call("postman", query=f"Is it true that {SECRET_TEXT}?"), context=CONTEXT)
         (sent,) = await desk.results(call("postman", "call_2", query="boiler plan"), context=CONTEXT)
 
-        assert (kept.error and kept.error.code, kept.error and kept.error.message) == (
+        assert (refused.error and refused.error.code, refused.error and refused.error.message) == (
             "PERMISSION_DENIED",
             PRIVATE_TEXT_REFUSAL,
         )
@@ -130,17 +132,17 @@ async def test_words_of_a_private_note_are_not_sent_and_nobody_is_asked(tmp_path
         assert [line for line in desk.told() if line[1] == "call_1"][-1][0] == "refused"
 
 
-async def test_what_the_person_wrote_in_the_question_may_go(tmp_path: Path) -> None:
+async def test_private_text_in_the_users_question_may_be_sent(tmp_path: Path) -> None:
     postman = Postman()
-    own = replace(CONTEXT, question=f"Search the web for: {SECRET}")
-    async with open_desk(tmp_path, YES, tools=[postman], privacy=NotePrivacy(leaks=secret)) as desk:
-        await desk.results(call("postman", query=SECRET), context=own)
+    own_context = replace(CONTEXT, question=f"Search the web for: {SECRET_TEXT}")
+    async with open_desk(tmp_path, YES, tools=[postman], privacy=NotePrivacy(leaks=contains_secret)) as desk:
+        await desk.results(call("postman", query=SECRET_TEXT), context=own_context)
 
-    assert postman.sent == [SECRET]
+    assert postman.sent == [SECRET_TEXT]
 
 
-@pytest.mark.parametrize("privacy", [NotePrivacy(leaks=broken)])
-async def test_what_cannot_be_looked_for_stays(tmp_path: Path, privacy: NotePrivacy) -> None:
+@pytest.mark.parametrize("privacy", [NotePrivacy(leaks=failing_check)])
+async def test_a_network_call_is_rejected_if_the_leak_check_fails(tmp_path: Path, privacy: NotePrivacy) -> None:
     postman = Postman()
     async with open_desk(tmp_path, YES, tools=[postman], privacy=privacy) as desk:
         (result,) = await desk.results(call("postman", query="pumps"), context=CONTEXT)
@@ -148,40 +150,40 @@ async def test_what_cannot_be_looked_for_stays(tmp_path: Path, privacy: NotePriv
     assert (result.success, postman.sent) == (False, [])
 
 
-async def test_reading_notes_is_none_of_its_business(tmp_path: Path) -> None:
-    async with open_desk(tmp_path, YES, privacy=NotePrivacy(leaks=broken)) as desk:
+async def test_the_leak_check_does_not_apply_to_reads(tmp_path: Path) -> None:
+    async with open_desk(tmp_path, YES, privacy=NotePrivacy(leaks=failing_check)) as desk:
         (result,) = await desk.results(read("Top.md"), context=CONTEXT)
 
     assert result.success
 
 
-# The runner: every stage of a call, in order, and nothing runs that was not shown.
+# The executor: every stage of a call in order, and nothing runs that was not shown.
 
 BOILER = "Projects/House/Boiler.md"
 BUDGET = "Projects/House/Budget.md"
-RUNNER_SECRET = "Projects-secret/Plan.md"
+SECRET_NOTE = "Projects-secret/Plan.md"
 
 
-def kinds(events: list[ToolEvent]) -> list[str]:
-    """Return the events as words, with the calls they are about."""
-    words = []
+def event_texts(events: list[ToolEvent]) -> list[str]:
+    """Return a short text for each event, with the ids of its calls."""
+    texts = []
     for event in events:
         match event:
             case ApprovalRequested(request):
-                words.append(f"asked {' '.join(review.call_id for review in request.calls)}")
+                texts.append(f"asked {' '.join(review.call_id for review in request.calls)}")
             case ApprovalAnswered(_, decision):
-                words.append("yes" if decision.approved else "no")
+                texts.append("yes" if decision.approved else "no")
             case ToolStarted(call_id):
-                words.append(f"started {call_id}")
+                texts.append(f"started {call_id}")
             case ToolFinished():
-                words.append(f"{'done' if event.result.success else 'failed'} {event.call_id}")
-    return words
+                texts.append(f"{'done' if event.result.success else 'failed'} {event.call_id}")
+    return texts
 
 
-async def test_approved_read_runs_and_tells_every_stage(tmp_path: Path) -> None:
+async def test_an_approved_read_emits_every_stage(tmp_path: Path) -> None:
     async with open_desk(tmp_path, YES) as desk:
         events = await desk.events(read(BOILER))
-        assert kinds(events) == ["asked call_1", "yes", "started call_1", "done call_1"]
+        assert event_texts(events) == ["asked call_1", "yes", "started call_1", "done call_1"]
         finished = events[-1]
         assert isinstance(finished, ToolFinished)
         text = (await desk.vault.read(NotePath.parse(BOILER))).text
@@ -192,7 +194,7 @@ async def test_approved_read_runs_and_tells_every_stage(tmp_path: Path) -> None:
         assert finished.result.metadata.operation_type == "read"
 
 
-async def test_the_record_has_a_line_for_each_stage(tmp_path: Path) -> None:
+async def test_the_audit_log_has_a_line_for_each_stage(tmp_path: Path) -> None:
     async with open_desk(tmp_path, YES) as desk:
         await desk.events(read(BOILER))
         assert desk.told() == [
@@ -205,7 +207,7 @@ async def test_the_record_has_a_line_for_each_stage(tmp_path: Path) -> None:
         assert desk.audit.verify().is_intact
 
 
-async def test_refusal_is_a_result_with_the_reason(tmp_path: Path) -> None:
+async def test_a_declined_call_is_a_result_with_the_reason(tmp_path: Path) -> None:
     async with open_desk(tmp_path, ApprovalDecision(approved=False, reason="too private")) as desk:
         (event,) = [e for e in await desk.events(read(BOILER)) if isinstance(e, ToolFinished)]
         assert event.part.is_error
@@ -232,7 +234,7 @@ async def test_unknown_tool_wrong_arguments_and_unreadable_arguments_are_results
         assert desk.answers.requests == []
 
 
-async def test_independent_reads_are_asked_together_and_a_change_alone(tmp_path: Path) -> None:
+async def test_independent_reads_share_a_request_and_a_change_has_its_own(tmp_path: Path) -> None:
     async with open_desk(tmp_path, YES, tools=[WriteNote()]) as desk:
         calls = (
             search("boiler", "c1"),
@@ -240,7 +242,7 @@ async def test_independent_reads_are_asked_together_and_a_change_alone(tmp_path:
             call("write_note", "c3", path="New.md"),
             read(BUDGET, call_id="c4"),
         )
-        assert kinds(await desk.events(*calls)) == [
+        assert event_texts(await desk.events(*calls)) == [
             "asked c1 c2", "yes", "started c1", "done c1", "started c2", "done c2",
             "asked c3", "yes", "started c3", "done c3",
             "asked c4", "yes", "started c4", "done c4",
@@ -250,46 +252,46 @@ async def test_independent_reads_are_asked_together_and_a_change_alone(tmp_path:
         )
 
 
-async def test_results_come_in_call_order_whatever_they_are(tmp_path: Path) -> None:
+async def test_results_are_in_the_order_of_the_calls(tmp_path: Path) -> None:
     async with open_desk(tmp_path, NO, tools=[Echo()]) as desk:
         calls = (read(BOILER, call_id="c1"), call("nothing", "c2"), call("echo", "c3", text="hi"))
         events = await desk.events(*calls)
-        assert kinds(events) == ["asked c1", "no", "failed c1", "failed c2", "started c3", "done c3"]
+        assert event_texts(events) == ["asked c1", "no", "failed c1", "failed c2", "started c3", "done c3"]
 
 
-async def test_only_ticked_files_are_read_and_the_model_is_told(tmp_path: Path) -> None:
+async def test_only_selected_files_are_read_and_the_rest_is_reported(tmp_path: Path) -> None:
     async with open_desk(tmp_path, ApprovalDecision(approved=True, files=(BOILER,))) as desk:
         (result,) = await desk.results(read(BUDGET, BOILER))
         assert [item["path"] for item in result.data] == [BOILER]
         assert result.metadata.note == f"The user chose not to share 1 of 2 files: {BUDGET}."
 
 
-async def test_no_file_ticked_is_told_as_the_users_choice(tmp_path: Path) -> None:
+async def test_no_selected_file_is_reported_as_the_choice_of_the_user(tmp_path: Path) -> None:
     async with open_desk(tmp_path, ApprovalDecision(approved=True, files=())) as desk:
         events = await desk.events(read(BUDGET, BOILER))
-        assert kinds(events) == ["asked call_1", "yes", "failed call_1"]
+        assert event_texts(events) == ["asked call_1", "yes", "failed call_1"]
         (result,) = [event.result for event in events if isinstance(event, ToolFinished)]
         assert result.error is not None
         assert result.error.code == "CANCELLED"
         assert result.error.details == {"reason": "The user chose not to share any of the 2 files. Nothing was read."}
 
 
-async def test_ticks_for_files_that_were_not_shown_count_for_nothing(tmp_path: Path) -> None:
-    async with open_desk(tmp_path, ApprovalDecision(approved=True, files=(BOILER, RUNNER_SECRET, "../x"))) as desk:
+async def test_selected_files_that_were_not_shown_are_ignored(tmp_path: Path) -> None:
+    async with open_desk(tmp_path, ApprovalDecision(approved=True, files=(BOILER, SECRET_NOTE, "../x"))) as desk:
         (result,) = await desk.results(read(BOILER, BUDGET))
         assert result.metadata.files_affected == (BOILER,)
 
 
-async def test_a_file_changed_since_the_question_is_asked_about_anew(tmp_path: Path) -> None:
+async def test_a_file_that_changed_since_the_request_is_requested_again(tmp_path: Path) -> None:
     file = tmp_path / "vault" / BOILER
 
-    def change_it(request: ApprovalRequest) -> ApprovalDecision:
+    def change_file(request: ApprovalRequest) -> ApprovalDecision:
         file.write_text("# Boiler\n\nSomething else.\n", encoding="utf-8")
         return YES
 
-    async with open_desk(tmp_path, change_it, YES) as desk:
+    async with open_desk(tmp_path, change_file, YES) as desk:
         events = await desk.events(read(BOILER))
-        assert kinds(events) == ["asked call_1", "yes", "asked call_1", "yes", "started call_1", "done call_1"]
+        assert event_texts(events) == ["asked call_1", "yes", "asked call_1", "yes", "started call_1", "done call_1"]
         assert desk.answers.requests[1].calls[0].warnings == (
             f"{BOILER} changed since you were asked. Please look again.",
         )
@@ -302,84 +304,84 @@ async def test_a_file_that_keeps_changing_is_a_conflict(tmp_path: Path) -> None:
     tool = Changing(*(str(number) for number in range(20)))
     async with open_desk(tmp_path, YES, tools=[tool]) as desk:
         events = await desk.events(call("changing"))
-        assert kinds(events) == ["asked call_1", "yes"] * 3 + ["failed call_1"]
+        assert event_texts(events) == ["asked call_1", "yes"] * 3 + ["failed call_1"]
         assert tool.runs == 0
 
 
-async def test_text_that_changed_while_it_was_read_is_not_handed_on(tmp_path: Path) -> None:
+async def test_text_that_changed_during_the_read_is_not_returned(tmp_path: Path) -> None:
     async with open_desk(tmp_path, YES, tools=[Changing("a", "a", "b")]) as desk:
         (result,) = await desk.results(call("changing"))
         assert result.error is not None
         assert result.error.code == "CONFLICT"
 
 
-async def test_twenty_requests_a_minute_count_refused_ones_too(tmp_path: Path) -> None:
+async def test_the_limit_of_twenty_calls_a_minute_includes_declined_ones(tmp_path: Path) -> None:
     async with open_desk(tmp_path, NO) as desk:
         for number in range(20):
             await desk.events(read(BOILER, f"n{number}.md", call_id=f"c{number}"))
-        asked = len(desk.answers.requests)
-        (over,) = await desk.results(read(BOILER, call_id="c21"))
-        assert over.error is not None
-        assert over.error.code == "RATE_LIMITED"
-        assert len(desk.answers.requests) == asked == 20
+        request_count = len(desk.answers.requests)
+        (limited,) = await desk.results(read(BOILER, call_id="c21"))
+        assert limited.error is not None
+        assert limited.error.code == "RATE_LIMITED"
+        assert len(desk.answers.requests) == request_count == 20
         desk.clock.now += 61
-        (again,) = await desk.results(read(BOILER, call_id="c22"))
-        assert again.error is not None
-        assert again.error.code == "CANCELLED"
+        (result_after_a_minute,) = await desk.results(read(BOILER, call_id="c22"))
+        assert result_after_a_minute.error is not None
+        assert result_after_a_minute.error.code == "CANCELLED"
 
 
 async def test_a_tool_that_takes_too_long_is_stopped(tmp_path: Path) -> None:
-    stuck = Stuck()
-    async with open_desk(tmp_path, tools=[stuck]) as desk:
+    tool = Stuck()
+    async with open_desk(tmp_path, tools=[tool]) as desk:
         (result,) = await desk.results(call("stuck"))
         assert result.error is not None
         assert (result.error.code, result.error.message) == ("TIMEOUT", "stuck took longer than 0.05 seconds")
-        assert stuck.stopped
+        assert tool.stopped
 
 
 @pytest.mark.parametrize(
     ("failure", "code"),
     [(None, "TOO_LARGE"), (VaultUnavailable("gone"), "READ_FAILED"), (VaultDeskError("odd"), "READ_FAILED")],
 )
-async def test_trouble_of_the_world_is_a_result(tmp_path: Path, failure: Exception | None, code: str) -> None:
+async def test_an_expected_exception_is_a_result(tmp_path: Path, failure: Exception | None, code: str) -> None:
     async with open_desk(tmp_path, tools=[Failing(failure)]) as desk:
         (result,) = await desk.results(call("failing"))
         assert result.error is not None
         assert result.error.code == code
 
 
-async def test_a_bug_in_a_tool_is_raised_and_recorded(tmp_path: Path) -> None:
+async def test_an_unexpected_exception_of_a_tool_is_raised_and_logged(tmp_path: Path) -> None:
     async with open_desk(tmp_path, tools=[Failing(ZeroDivisionError())]) as desk:
         with pytest.raises(ZeroDivisionError):
             await desk.events(call("failing"))
         assert desk.told()[-1] == ("failed", "call_1", "")
 
 
-async def test_an_approver_that_cannot_ask_refuses(tmp_path: Path) -> None:
+async def test_a_failing_approver_declines_the_call(tmp_path: Path) -> None:
     async with open_desk(tmp_path, VaultDeskError("No window", hint="Open one.")) as desk:
         (result,) = await desk.results(read(BOILER))
         assert result.error is not None
         assert result.error.details == {"reason": "The user could not be asked: No window. Open one."}
 
 
-async def test_a_tool_taken_away_while_it_is_asked_about_does_not_run(tmp_path: Path) -> None:
+async def test_a_tool_replaced_during_the_approval_is_not_run(tmp_path: Path) -> None:
     tool = WriteNote()
 
     async with open_desk(tmp_path, tools=[tool]) as desk:
 
-        def take_away(request: ApprovalRequest) -> ApprovalDecision:
+        def replace_tool(request: ApprovalRequest) -> ApprovalDecision:
             desk.registry.unregister("write_note")
             desk.registry.register(WriteNote())
             return YES
 
-        desk.answers._answers = [take_away]
+        desk.answers._answers = [replace_tool]
         (result,) = await desk.results(call("write_note", path="New.md"))
         assert result.error is not None
         assert result.error.code == "UNKNOWN_TOOL"
         assert tool.ran == []
 
 
-async def test_nothing_runs_without_its_record(tmp_path: Path) -> None:
+async def test_no_tool_runs_if_the_audit_log_cannot_be_written(tmp_path: Path) -> None:
     tool = WriteNote()
     async with open_desk(tmp_path, YES, tools=[tool]) as desk:
         desk.audit.path.parent.mkdir(exist_ok=True)
@@ -390,67 +392,67 @@ async def test_nothing_runs_without_its_record(tmp_path: Path) -> None:
         assert desk.answers.requests == []
 
 
-async def test_cancelled_while_asking_runs_nothing_and_says_so(tmp_path: Path) -> None:
-    asked = asyncio.Event()
+async def test_cancelling_during_the_approval_runs_nothing_and_is_logged(tmp_path: Path) -> None:
+    requested = asyncio.Event()
 
     class Waiting(ListAsker):
         async def ask(self, request: ApprovalRequest) -> ApprovalDecision:
-            asked.set()
+            requested.set()
             await asyncio.Event().wait()
             raise AssertionError
 
     async with open_desk(tmp_path) as desk:
         desk.runner.approver = Waiting()
         task = asyncio.create_task(desk.events(read(BOILER, call_id="c1"), read(BUDGET, call_id="c2")))
-        await asyncio.wait_for(asked.wait(), 5)
+        await asyncio.wait_for(requested.wait(), 5)
         task.cancel()
         with pytest.raises(asyncio.CancelledError):
             await asyncio.wait_for(task, 5)
         assert desk.told()[-2:] == [("cancelled", "c1", ""), ("cancelled", "c2", "")]
 
 
-async def test_cancelled_while_running_stops_the_tool_and_says_so(tmp_path: Path) -> None:
-    stuck = Stuck()
-    stuck.timeout = 30.0
-    async with open_desk(tmp_path, tools=[stuck]) as desk:
+async def test_cancelling_during_the_run_stops_the_tool_and_is_logged(tmp_path: Path) -> None:
+    tool = Stuck()
+    tool.timeout = 30.0
+    async with open_desk(tmp_path, tools=[tool]) as desk:
         task = asyncio.create_task(desk.events(call("stuck")))
-        await asyncio.wait_for(stuck.started.wait(), 5)
+        await asyncio.wait_for(tool.started.wait(), 5)
         task.cancel()
         with pytest.raises(asyncio.CancelledError):
             await asyncio.wait_for(task, 5)
-        assert stuck.stopped
+        assert tool.stopped
         assert desk.told()[-1] == ("cancelled", "call_1", "")
 
 
-@pytest.mark.parametrize("place", range(7))
-async def test_closed_after_any_event_leaves_each_call_with_an_end(tmp_path: Path, place: int) -> None:
+@pytest.mark.parametrize("stop_after", range(7))
+async def test_each_call_has_an_end_in_the_log_after_closing_at_any_event(tmp_path: Path, stop_after: int) -> None:
     tool = WriteNote()
     async with open_desk(tmp_path, YES, tools=[tool]) as desk:
         calls = (read(BOILER, call_id="c1"), call("write_note", "c2", path="New.md"))
-        seen = 0
+        count = 0
         async with aclosing(desk.runner.run(calls, CallContext(REMOTE))) as events:
             async for _ in events:
-                seen += 1
-                if seen > place:
+                count += 1
+                if count > stop_after:
                     break
-        ends = {call_id: happening for happening, call_id, _ in desk.told()}
-        assert set(ends.values()) <= {"done", "cancelled"}
-        assert (ends["c2"] == "done") == bool(tool.ran) or (ends["c2"], len(tool.ran)) == ("cancelled", 0)
+        last_events = {call_id: event for event, call_id, _ in desk.told()}
+        assert set(last_events.values()) <= {"done", "cancelled"}
+        assert (last_events["c2"] == "done") == bool(tool.ran) or (last_events["c2"], len(tool.ran)) == ("cancelled", 0)
 
 
-async def test_a_folder_answer_covers_that_folder_and_no_namesake(tmp_path: Path) -> None:
+async def test_an_approval_for_a_folder_does_not_cover_a_folder_with_a_similar_name(tmp_path: Path) -> None:
     in_folder = ApprovalDecision(approved=True, scope="conversation")
     async with open_desk(tmp_path, in_folder, NO) as desk:
         await desk.events(read(BOILER))
         assert desk.answers.requests[0].folder == "Projects/House"
         (covered,) = await desk.results(read(BUDGET))
         assert covered.success
-        (namesake,) = await desk.results(read(RUNNER_SECRET))
+        (namesake,) = await desk.results(read(SECRET_NOTE))
         assert not namesake.success
         assert len(desk.answers.requests) == 2
 
 
-async def test_a_folder_answer_in_a_mixed_request_covers_the_files_inside_only(tmp_path: Path) -> None:
+async def test_an_approval_for_a_folder_covers_only_the_files_inside_it(tmp_path: Path) -> None:
     in_folder = ApprovalDecision(approved=True, scope="conversation")
     async with open_desk(tmp_path, in_folder, NO) as desk:
         (both,) = await desk.results(read(BOILER, BUDGET, "Daily/2026-11-20.md"))
@@ -460,14 +462,14 @@ async def test_a_folder_answer_in_a_mixed_request_covers_the_files_inside_only(t
         assert [choice.path for choice in desk.answers.requests[1].files] == ["Daily/2026-11-20.md"]
 
 
-async def test_an_answer_for_this_computer_is_none_for_a_provider_elsewhere(tmp_path: Path) -> None:
+async def test_an_approval_for_a_local_model_does_not_cover_a_remote_provider(tmp_path: Path) -> None:
     async with open_desk(tmp_path, ApprovalDecision(approved=True, scope="conversation"), NO) as desk:
         await desk.events(read(BOILER), context=CallContext(LOCAL, "chat_1"))
         (elsewhere,) = await desk.results(read(BOILER), context=CallContext(REMOTE, "chat_1"))
         assert not elsewhere.success
 
 
-async def test_an_answer_for_always_becomes_a_rule_and_a_write_never_does(tmp_path: Path) -> None:
+async def test_an_always_approval_of_a_read_becomes_a_rule_and_of_a_write_does_not(tmp_path: Path) -> None:
     always = ApprovalDecision(approved=True, scope="always")
     async with open_desk(tmp_path, always, tools=[WriteNote()]) as desk:
         await desk.events(call("write_note", path="New.md"))
@@ -480,27 +482,27 @@ async def test_an_answer_for_always_becomes_a_rule_and_a_write_never_does(tmp_pa
         assert len(desk.answers.requests) == 2
 
 
-async def test_denied_files_are_never_shown_or_read_and_all_denied_is_permission_denied(tmp_path: Path) -> None:
+async def test_denied_files_are_neither_shown_nor_read(tmp_path: Path) -> None:
     rules = [PermissionRule(folder="Projects-secret", answer="deny")]
     async with open_desk(tmp_path, YES, rules=rules) as desk:
-        (some,) = await desk.results(read(RUNNER_SECRET, BOILER))
+        (allowed,) = await desk.results(read(SECRET_NOTE, BOILER))
         assert [choice.path for choice in desk.answers.requests[0].files] == [BOILER]
-        assert some.metadata.files_affected == (BOILER,)
-        assert some.metadata.note == f"A rule of the user withholds: {RUNNER_SECRET}."
-        (all_denied,) = await desk.results(read(RUNNER_SECRET))
+        assert allowed.metadata.files_affected == (BOILER,)
+        assert allowed.metadata.note == f"A rule of the user withholds: {SECRET_NOTE}."
+        (all_denied,) = await desk.results(read(SECRET_NOTE))
         assert all_denied.error is not None
         assert all_denied.error.code == "PERMISSION_DENIED"
         assert len(desk.answers.requests) == 1
 
 
-async def test_a_rule_that_allows_is_told_as_the_rules_word(tmp_path: Path) -> None:
+async def test_a_call_allowed_by_a_rule_is_logged_with_the_rule(tmp_path: Path) -> None:
     async with open_desk(tmp_path, NO, rules=[PermissionRule(effect="read", answer="allow")]) as desk:
         (result,) = await desk.results(search("boiler"))
         assert result.success
         assert desk.told() == [("requested", "call_1", ""), ("started", "call_1", "rule"), ("done", "call_1", "")]
 
 
-async def test_long_results_are_cut_to_whole_json_for_the_model_alone(tmp_path: Path) -> None:
+async def test_long_results_are_truncated_to_valid_json_for_the_model_only(tmp_path: Path) -> None:
     notes = {"Long.md": "word " * 5000}
     async with open_desk(tmp_path, YES, notes=notes) as desk:
         events = await desk.events(read("Long.md"), context=CallContext(REMOTE, result_limit=2000))
@@ -514,30 +516,30 @@ async def test_long_results_are_cut_to_whole_json_for_the_model_alone(tmp_path: 
         assert finished.result.data == [{"path": "Long.md", "content": "word " * 5000, "size": 25_000}]
 
 
-async def test_call_is_the_persons_own_act_through_the_same_stages(tmp_path: Path) -> None:
+async def test_a_direct_call_of_the_user_passes_through_the_same_stages(tmp_path: Path) -> None:
     async with open_desk(tmp_path, YES) as desk:
         result = await desk.runner.call("vault_search", {"query": "heat pump"})
         assert isinstance(result.data, list)
         assert len(result.data) == 2
         assert str(desk.answers.requests[0].headline) == "Let the model on this computer read 2 passages of 2 notes"
-        unknown = await desk.runner.call("nothing", {})
-        assert unknown.error is not None
+        unknown_tool_result = await desk.runner.call("nothing", {})
+        assert unknown_tool_result.error is not None
 
 
-async def test_preview_shows_named_files_only(tmp_path: Path) -> None:
+async def test_a_preview_is_limited_to_the_requested_files(tmp_path: Path) -> None:
     async with open_desk(tmp_path, YES) as desk:
         await desk.events(read(BOILER))
         preview = desk.answers.requests[0].preview
         assert preview is not None
         assert "The boiler leaks" in await preview(BOILER)
         with pytest.raises(VaultDeskError):
-            await preview(RUNNER_SECRET)
+            await preview(SECRET_NOTE)
 
 
 MUTATIONS = st.lists(
     st.tuples(
         st.sampled_from(["arguments", "call", "request", "files"]),
-        st.sampled_from([RUNNER_SECRET, "Top.md", "../../etc/passwd", ""]),
+        st.sampled_from([SECRET_NOTE, "Top.md", "../../etc/passwd", ""]),
     ),
     min_size=1,
     max_size=4,
@@ -546,38 +548,38 @@ MUTATIONS = st.lists(
 
 @examples(40, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(mutations=MUTATIONS)
-async def test_whatever_is_mutated_after_the_dialog_only_what_was_shown_runs(
+async def test_only_what_was_shown_runs_after_any_mutation_of_the_request(
     tmp_path_factory: pytest.TempPathFactory, mutations: list[tuple[str, str]]
 ) -> None:
-    asked = call("file_read", "call_1", file_paths=[BOILER])
-    written = call("write_note", "call_2", path="New.md", content="shown")
+    read_call = call("file_read", "call_1", file_paths=[BOILER])
+    write_call = call("write_note", "call_2", path="New.md", content="shown")
     tool = WriteNote()
 
     def mutate(request: ApprovalRequest) -> ApprovalDecision:
-        for where, value in mutations:
+        for target, value in mutations:
             for review in request.calls:
-                if where == "arguments":
+                if target == "arguments":
                     review.arguments["file_paths"] = [value]
                     review.arguments["path"] = value
                     review.arguments["content"] = "not shown"
-                elif where == "call":
-                    for part in (asked, written):
+                elif target == "call":
+                    for part in (read_call, write_call):
                         assert part.arguments is not None
                         part.arguments.update(file_paths=[value], path=value, content="not shown")
-                elif where == "files":
+                elif target == "files":
                     object.__setattr__(review, "files", ())
                 else:
-                    for one in fields(review):
-                        if one.name not in ("arguments", "files"):
-                            object.__setattr__(review, one.name, value)
+                    for field in fields(review):
+                        if field.name not in ("arguments", "files"):
+                            object.__setattr__(review, field.name, value)
         return YES
 
     async with open_desk(tmp_path_factory.mktemp("desk"), mutate, tools=[tool]) as desk:
-        events = await desk.events(asked, written)
+        events = await desk.events(read_call, write_call)
         results = [event.result for event in events if isinstance(event, ToolFinished)]
         for result in results:
             assert set(result.metadata.files_affected) <= {BOILER, "New.md"}
-        assert [(ran.path, ran.content) for ran in tool.ran] in ([("New.md", "shown")], [])
+        assert [(run.path, run.content) for run in tool.ran] in ([("New.md", "shown")], [])
 
 
 def test_limits_are_frozen() -> None:
@@ -585,50 +587,50 @@ def test_limits_are_frozen() -> None:
         AgentScope().calls_a_minute = 1000
 
 
-async def test_a_hammering_model_raises_no_warning(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
+async def test_repeated_rejections_log_no_warning(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
     async with open_desk(tmp_path, YES) as desk:
         results = await desk.results(*(search(f"boiler {number}", f"c{number}") for number in range(60)))
         assert sum(result.success for result in results) == 20
     assert not [record for record in caplog.records if record.levelno >= logging.WARNING]
 
 
-async def test_a_search_hands_on_nothing_from_a_denied_folder(tmp_path: Path) -> None:
+async def test_a_search_returns_nothing_from_a_denied_folder(tmp_path: Path) -> None:
     rules = [PermissionRule(folder="Projects-secret", answer="deny")]
     async with open_desk(tmp_path, YES, rules=rules) as desk:
         events = await desk.events(search("boiler"))
         finished = events[-1]
         assert isinstance(finished, ToolFinished)
         assert finished.result.success
-        assert RUNNER_SECRET not in finished.part.content
-        assert RUNNER_SECRET not in {source.path for source in finished.part.sources}
-        assert RUNNER_SECRET not in finished.result.metadata.files_affected
+        assert SECRET_NOTE not in finished.part.content
+        assert SECRET_NOTE not in {source.path for source in finished.part.sources}
+        assert SECRET_NOTE not in finished.result.metadata.files_affected
         assert BOILER in finished.part.content
 
 
-async def test_a_search_allowed_by_a_rule_hands_on_nothing_that_is_to_be_asked_about(tmp_path: Path) -> None:
+async def test_a_search_allowed_by_a_rule_returns_no_note_that_needs_approval(tmp_path: Path) -> None:
     rules = [
         PermissionRule(tool="vault_search", effect="read", answer="allow"),
         PermissionRule(folder="Projects-secret", answer="ask"),
     ]
     async with open_desk(tmp_path, YES, rules=rules) as desk:
-        (unasked,) = await desk.results(search("boiler"))
+        (result,) = await desk.results(search("boiler"))
         assert desk.answers.requests == []
-        assert RUNNER_SECRET not in str(unasked.data)
-        assert BOILER in str(unasked.data)
+        assert SECRET_NOTE not in str(result.data)
+        assert BOILER in str(result.data)
 
 
-async def test_a_file_left_out_on_purpose_is_not_covered_by_the_folders_answer(tmp_path: Path) -> None:
+async def test_an_excluded_file_is_not_covered_by_the_approval_for_its_folder(tmp_path: Path) -> None:
     only_one = ApprovalDecision(approved=True, files=(BOILER,), scope="conversation")
     async with open_desk(tmp_path, only_one, NO) as desk:
         await desk.events(read(BOILER, BUDGET))
-        (again,) = await desk.results(read(BUDGET))
-        assert not again.success
+        (excluded,) = await desk.results(read(BUDGET))
+        assert not excluded.success
         (covered,) = await desk.results(read(BOILER))
         assert covered.success
 
 
-async def test_a_longer_answer_with_nothing_ticked_keeps_nothing(tmp_path: Path) -> None:
-    nothing = ApprovalDecision(approved=True, files=(), scope="conversation")
-    async with open_desk(tmp_path, nothing) as desk:
+async def test_a_conversation_approval_without_files_grants_nothing(tmp_path: Path) -> None:
+    no_files = ApprovalDecision(approved=True, files=(), scope="conversation")
+    async with open_desk(tmp_path, no_files) as desk:
         await desk.events(read(BOILER))
         assert desk.permissions.grants("chat_1") == ()

@@ -24,38 +24,38 @@ from vaultdesk.tools.runtime.policy import NotePrivacy, PrivacyStatus
 from vaultdesk.tools.runtime.result_passages import without_objects
 from vaultdesk.tools.tool import Effect, FileChoice, Parameters, Tool, ToolOutput, ToolResult, Visibility
 
-# Found result: a search runs here first, and what is released is what was shown.
+# Found result: a search runs locally first, and only what was shown is released.
 
 BOILER, BUDGET, SECRET = "Projects/House/Boiler.md", "Projects/House/Budget.md", "Projects-secret/Plan.md"
 
 
-def ticking(*paths: str) -> ApprovalDecision | object:
+def approve_paths(*paths: str) -> ApprovalDecision | object:
     def answer(request: ApprovalRequest) -> ApprovalDecision:
-        ids = tuple(one.id for one in request.passages if one.path in paths)
+        ids = tuple(passage.id for passage in request.passages if passage.path in paths)
         return ApprovalDecision(approved=True, passages=ids)
 
     return answer
 
 
-async def test_t2_a_search_lists_its_passages_before_anything_goes(tmp_path: Path) -> None:
+async def test_t2_a_search_lists_its_passages_before_they_are_sent(tmp_path: Path) -> None:
     async with open_desk(tmp_path, YES) as desk:
         (result,) = await desk.results(search("boiler"))
         (request,) = desk.answers.requests
 
-    assert {one.path for one in request.passages} == {BOILER, SECRET, "Daily/2026-11-20.md"}
-    shown = {one.path: one.text for one in request.passages}
+    assert {passage.path for passage in request.passages} == {BOILER, SECRET, "Daily/2026-11-20.md"}
+    text_by_path = {passage.path: passage.text for passage in request.passages}
     assert isinstance(result.data, list)
-    assert [(hit["path"], hit["preview"]) for hit in result.data if isinstance(hit, dict)] == list(shown.items())
+    assert [(hit["path"], hit["preview"]) for hit in result.data if isinstance(hit, dict)] == list(text_by_path.items())
     assert (request.query, request.query_call, request.continues) == ("boiler", "call_1", "")
-    first = next(one for one in request.passages if one.path == BOILER)
+    first = next(passage for passage in request.passages if passage.path == BOILER)
     assert [first.text[start:end].lower() for start, end in first.marks] == ["boiler"] * len(first.marks) != []
     assert str(request.headline) == "Send 3 passages of 3 notes to Anthropic (api.anthropic.com)"
 
 
-class _TermSearch(Tool[Parameters]):
-    """Finds one passage, by a question and its terms."""
+class TermSearchTool(Tool[Parameters]):
+    """Finds one passage for a query and its terms."""
 
-    class Asked(Parameters):
+    class Arguments(Parameters):
         query: str
         salient_terms: tuple[str, ...]
 
@@ -65,7 +65,7 @@ class _TermSearch(Tool[Parameters]):
     description: ClassVar[str] = "Search."
     category: ClassVar[str] = "test"
     effect: ClassVar[Effect] = "read"
-    parameters: ClassVar[type[Parameters]] = Asked
+    parameters: ClassVar[type[Parameters]] = Arguments
 
     async def run(self, arguments: Parameters, visibility: Visibility) -> ToolOutput:
         text = "The boiler leaks. Where is the fitter?"
@@ -73,10 +73,8 @@ class _TermSearch(Tool[Parameters]):
 
 
 @pytest.mark.parametrize(("terms", "marked"), [((), ["boiler"]), (("boiler", "leaks"), ["boiler", "leaks"])])
-async def test_only_the_terms_of_a_question_are_marked(
-    tmp_path: Path, terms: tuple[str, ...], marked: list[str]
-) -> None:
-    async with open_desk(tmp_path, YES, tools=[_TermSearch()]) as desk:
+async def test_only_the_terms_of_a_query_are_marked(tmp_path: Path, terms: tuple[str, ...], marked: list[str]) -> None:
+    async with open_desk(tmp_path, YES, tools=[TermSearchTool()]) as desk:
         await desk.results(call("term_search", query="Where is the boiler?", salient_terms=list(terms)))
         (request,) = desk.answers.requests
 
@@ -84,20 +82,20 @@ async def test_only_the_terms_of_a_question_are_marked(
     assert [passage.text[start:end] for start, end in passage.marks] == marked
 
 
-async def test_t2_what_is_left_out_is_in_no_byte_of_the_result(tmp_path: Path) -> None:
-    async with open_desk(tmp_path, ticking(BOILER)) as desk:  # type: ignore[arg-type]  # a function that answers
+async def test_t2_excluded_passages_do_not_occur_in_the_result(tmp_path: Path) -> None:
+    async with open_desk(tmp_path, approve_paths(BOILER)) as desk:  # type: ignore[arg-type]  # a function that decides
         events = await desk.events(search("boiler"))
-        finished = next(event for event in events if isinstance(event, ToolFinished))
+        finished_event = next(event for event in events if isinstance(event, ToolFinished))
 
-    assert [source.path for source in finished.part.sources] == [BOILER]
-    assert SECRET not in finished.part.content
-    assert "fitter" not in finished.part.content
-    assert finished.result.metadata.note == "The user chose not to share 2 of 3 passages."
-    assert finished.result.metadata.files_affected == (BOILER,)
+    assert [source.path for source in finished_event.part.sources] == [BOILER]
+    assert SECRET not in finished_event.part.content
+    assert "fitter" not in finished_event.part.content
+    assert finished_event.result.metadata.note == "The user chose not to share 2 of 3 passages."
+    assert finished_event.result.metadata.files_affected == (BOILER,)
 
 
-async def test_t2_nothing_ticked_is_the_users_choice_and_not_an_empty_search(tmp_path: Path) -> None:
-    async with open_desk(tmp_path, ticking()) as desk:  # type: ignore[arg-type]  # a function that answers
+async def test_t2_no_selected_passage_is_reported_as_the_choice_of_the_user(tmp_path: Path) -> None:
+    async with open_desk(tmp_path, approve_paths()) as desk:  # type: ignore[arg-type]  # a function that decides
         (result,) = await desk.results(search("boiler"))
 
     assert result.error is not None
@@ -105,14 +103,14 @@ async def test_t2_nothing_ticked_is_the_users_choice_and_not_an_empty_search(tmp
     assert result.error.details == {"reason": "The user chose not to share any of the 3 passages that were found."}
 
 
-async def test_t2_a_search_that_finds_nothing_shows_nothing_and_asks_nobody(tmp_path: Path) -> None:
+async def test_t2_a_search_without_results_needs_no_approval(tmp_path: Path) -> None:
     async with open_desk(tmp_path, YES) as desk:
         (result,) = await desk.results(search("zeppelin"))
 
     assert (result.success, result.data, desk.answers.requests) == (True, [], [])
 
 
-async def test_t2_a_note_that_changes_while_it_is_shown_is_shown_again(tmp_path: Path) -> None:
+async def test_t2_a_note_that_changes_during_the_approval_is_shown_again(tmp_path: Path) -> None:
     def edit(request: ApprovalRequest) -> ApprovalDecision:
         file = desk.vault.root / BOILER
         if "now it does not" not in file.read_text():
@@ -127,23 +125,23 @@ async def test_t2_a_note_that_changes_while_it_is_shown_is_shown_again(tmp_path:
     assert any("changed since you were asked" in str(warning) for warning in second.calls[0].warnings)
 
 
-async def test_t2_other_words_search_again_and_the_model_and_the_record_are_told(tmp_path: Path) -> None:
+async def test_t2_a_new_query_repeats_the_search_and_is_reported_and_logged(tmp_path: Path) -> None:
     answers = (ApprovalDecision(approved=False, new_query="heat pump"), YES)
     async with open_desk(tmp_path, *answers) as desk:
         (result,) = await desk.results(search("leaks"))
         first, second = desk.answers.requests
         records = [entry.record for entry in desk.audit.read()]
-        lines = [(one.event, one.by, (one.arguments or {}).get("query")) for one in records]
+        lines = [(item.event, item.by, (item.arguments or {}).get("query")) for item in records]
 
     assert (second.continues, second.query) == (first.id, "heat pump")
-    assert {one.path for one in second.passages} == {BOILER, BUDGET}
+    assert {passage.path for passage in second.passages} == {BOILER, BUDGET}
     assert result.metadata.note == 'The user searched for other words instead: "heat pump".'
     assert ("started", "program", "leaks") in lines
     assert ("started", "person", "heat pump") in lines
     assert lines[-1] == ("done", "", "heat pump")
 
 
-async def test_t2_words_that_cannot_be_searched_for_are_said_and_asked_again(tmp_path: Path) -> None:
+async def test_t2_an_invalid_new_query_is_requested_again_with_a_warning(tmp_path: Path) -> None:
     answers = (ApprovalDecision(approved=False, new_query="x" * 2000), YES)
     async with open_desk(tmp_path, *answers) as desk:
         (result,) = await desk.results(search("leaks"))
@@ -158,22 +156,22 @@ def private(path: str, destination: Destination) -> PrivacyStatus:
     return "open" if destination.local or path != SECRET else "closed"
 
 
-async def test_t2_a_private_note_that_was_found_is_listed_and_never_sent(tmp_path: Path) -> None:
+async def test_t2_a_private_note_that_was_found_is_listed_but_not_sent(tmp_path: Path) -> None:
     privacy = NotePrivacy(private, reason=lambda path: Phrase("in Projects-secret"))
     async with open_desk(tmp_path, YES, privacy=privacy) as desk:
         (result,) = await desk.results(search("boiler"))
         (request,) = desk.answers.requests
 
     assert [(note.path, str(note.reason)) for note in request.withheld_notes] == [(SECRET, "in Projects-secret")]
-    assert SECRET not in {one.path for one in request.passages}
+    assert SECRET not in {passage.path for passage in request.passages}
     assert "plan" not in json.dumps(result.as_value())
 
 
-async def test_t2_a_note_that_became_private_unnoticed_is_taken_out_before_it_is_shown(tmp_path: Path) -> None:
-    async def exact(path: str, destination: Destination) -> PrivacyStatus:
+async def test_t2_a_note_that_just_became_private_is_removed_before_the_approval(tmp_path: Path) -> None:
+    async def exact_status(path: str, destination: Destination) -> PrivacyStatus:
         return private(path, destination)
 
-    privacy = NotePrivacy(exact_status=exact, reason=lambda path: Phrase("by name"))
+    privacy = NotePrivacy(exact_status=exact_status, reason=lambda path: Phrase("by name"))
     async with open_desk(tmp_path, YES, privacy=privacy) as desk:
         (result,) = await desk.results(search("boiler"))
         (request,) = desk.answers.requests
@@ -193,8 +191,8 @@ async def test_t2_comments_are_neither_shown_nor_sent(tmp_path: Path) -> None:
     assert "boiler" in passage.text
 
 
-class Tree(Echo):
-    """A result of names and numbers, with text in no object of a single note."""
+class TreeTool(Echo):
+    """A result of names and numbers without text in an object of a single note."""
 
     name: ClassVar[str] = "tree"
     effect: ClassVar[Effect] = "read"
@@ -205,16 +203,16 @@ class Tree(Echo):
         return ToolOutput(data, tuple(Source(path=path, characters=1) for path in VAULT_NOTES))
 
 
-async def test_t2_a_table_is_one_passage_as_the_model_reads_it(tmp_path: Path) -> None:
-    async with open_desk(tmp_path, YES, tools=[Tree()]) as desk:
+async def test_t2_a_table_is_one_passage_with_the_text_for_the_model(tmp_path: Path) -> None:
+    async with open_desk(tmp_path, YES, tools=[TreeTool()]) as desk:
         (result,) = await desk.results(call("tree"))
         (passage,) = desk.answers.requests[0].passages
 
     assert (passage.path, json.loads(passage.text)) == ("", result.data)
 
 
-class Mixed(Tree):
-    """A result with a passage of its own and a list of names beside it."""
+class MixedTool(TreeTool):
+    """A result with a passage and a list of names."""
 
     name: ClassVar[str] = "mixed"
     result_is_whole: ClassVar[bool] = False
@@ -228,21 +226,21 @@ class Mixed(Tree):
         return ToolOutput(data, sources)
 
 
-@pytest.mark.parametrize("kept", ["rest", "0"])
-async def test_t2_the_rest_of_a_result_is_a_choice_of_its_own(kept: str, tmp_path: Path) -> None:
-    decision = ApprovalDecision(approved=True, passages=(f"call_1/{kept}",))
-    async with open_desk(tmp_path, decision, tools=[Mixed()]) as desk:
+@pytest.mark.parametrize("selected_part", ["rest", "0"])
+async def test_t2_the_rest_of_a_result_is_selected_separately(selected_part: str, tmp_path: Path) -> None:
+    decision = ApprovalDecision(approved=True, passages=(f"call_1/{selected_part}",))
+    async with open_desk(tmp_path, decision, tools=[MixedTool()]) as desk:
         (result,) = await desk.results(call("mixed"))
         passages = desk.answers.requests[0].passages
 
-    assert [one.id for one in passages] == ["call_1/0", "call_1/rest"]
+    assert [passage.id for passage in passages] == ["call_1/0", "call_1/rest"]
     rest = {"outgoing": [{"path": BOILER, "link": "Boiler"}], "backlinks": []}
-    alone = {"outgoing": [], "backlinks": [{"path": BUDGET, "context": "The heat pump"}]}
-    # The call did not name the note itself.
-    assert result.data == ({"path": "Top.md", **rest} if kept == "rest" else {"path": "", **alone})
+    passage_only = {"outgoing": [], "backlinks": [{"path": BUDGET, "context": "The heat pump"}]}
+    # The call did not name the note.
+    assert result.data == ({"path": "Top.md", **rest} if selected_part == "rest" else {"path": "", **passage_only})
 
 
-async def test_t2_a_rule_hands_on_what_is_found_without_a_request(tmp_path: Path) -> None:
+async def test_t2_results_allowed_by_a_rule_need_no_approval(tmp_path: Path) -> None:
     rules = [PermissionRule(tool="*", effect="read", destination=REMOTE.host, answer="allow")]
     async with open_desk(tmp_path, YES, rules=rules) as desk:
         (result,) = await desk.results(search("boiler"))
@@ -250,19 +248,19 @@ async def test_t2_a_rule_hands_on_what_is_found_without_a_request(tmp_path: Path
     assert (result.success, desk.answers.requests) == (True, [])
 
 
-async def test_t2_a_search_and_a_reading_of_one_answer_are_one_request(tmp_path: Path) -> None:
-    reading = call("file_read", "c2", file_paths=["Top.md"])
+async def test_t2_a_search_and_a_read_of_one_answer_share_a_request(tmp_path: Path) -> None:
+    read_call = call("file_read", "c2", file_paths=["Top.md"])
     async with open_desk(tmp_path, YES) as desk:
-        found, read = await desk.results(search("boiler", "c1"), reading)
+        search_result, read_result = await desk.results(search("boiler", "c1"), read_call)
         (request,) = desk.answers.requests
 
     assert [choice.path for choice in request.files] == ["Top.md"]
     assert len(request.passages) == 3
-    assert found.success
-    assert read.success
+    assert search_result.success
+    assert read_result.success
 
 
-def test_taking_objects_out_keeps_the_shape_and_the_count() -> None:
+def test_removing_objects_preserves_the_structure_and_updates_the_count() -> None:
     data: JsonValue = {"results": [{"path": "a"}, {"path": "b"}], "total_found": 2, "returned": 2, "one": {"path": "c"}}
     assert without_objects(data, [("results", 0), ("one",)]) == {
         "results": [{"path": "b"}], "total_found": 2, "returned": 1, "one": None,
@@ -271,7 +269,7 @@ def test_taking_objects_out_keeps_the_shape_and_the_count() -> None:
     assert without_objects(data, []) is data
 
 
-# Picked lines.
+# Selected lines.
 
 QUOTE = "Projects/Quote.md"
 NOTES = {
@@ -292,40 +290,40 @@ NOTES = {
         (((1, 3), (3, 4)), ""),
     ],
 )
-def test_picked_lines_stand_in_order_and_nothing_else_is_picked(ranges: tuple[LineRange, ...], text: str) -> None:
+def test_lines_are_selected_only_by_valid_ordered_ranges(ranges: tuple[LineRange, ...], text: str) -> None:
     assert picked_text("a\nb\nc\nd", ranges) == text
 
 
-class Reader:
-    """An approver that looks at every file it picks lines of."""
+class LineApprover:
+    """An approver that previews every file from which it selects lines."""
 
-    def __init__(self, lines: Mapping[str, tuple[LineRange, ...]], *, looks: bool = True) -> None:
-        self.lines, self.looks = lines, looks
+    def __init__(self, lines: Mapping[str, tuple[LineRange, ...]], *, previews: bool = True) -> None:
+        self.lines, self.previews = lines, previews
         self.shown: dict[str, str] = {}
-        self.asked = 0
+        self.request_count = 0
 
     async def ask_first_use(self, _request: object) -> str:
         return "once"
 
     async def ask(self, request: ApprovalRequest) -> ApprovalDecision:
-        self.asked += 1
+        self.request_count += 1
         assert request.preview is not None
-        for path in self.lines if self.looks else ():
+        for path in self.lines if self.previews else ():
             self.shown[path] = await request.preview(path)
         return ApprovalDecision(approved=True, lines=self.lines, scope="conversation")
 
 
-async def finished(desk: Desk, approver: Reader, part: object, chat: str = "chat_1") -> ToolFinished:
+async def run_call(desk: Desk, approver: LineApprover, part: object, chat: str = "chat_1") -> ToolFinished:
     desk.runner.approver = approver  # type: ignore[assignment]
     events = await desk.events(part, context=CallContext(REMOTE, chat, "run_1"))  # type: ignore[arg-type]
     (event,) = [event for event in events if isinstance(event, ToolFinished)]
     return event
 
 
-async def test_only_the_picked_lines_are_the_result_and_the_model_is_told(tmp_path: Path) -> None:
+async def test_only_the_selected_lines_are_returned_and_this_is_reported(tmp_path: Path) -> None:
     async with open_desk(tmp_path, notes=NOTES) as desk:
-        approver = Reader({QUOTE: ((6, 7),)})
-        event = await finished(desk, approver, read(QUOTE, "Top.md"))
+        approver = LineApprover({QUOTE: ((6, 7),)})
+        event = await run_call(desk, approver, read(QUOTE, "Top.md"))
 
     assert approver.shown == {QUOTE: NOTES[QUOTE]}
     assert event.result.data == [
@@ -333,46 +331,46 @@ async def test_only_the_picked_lines_are_the_result_and_the_model_is_told(tmp_pa
         {"path": "Top.md", "content": NOTES["Top.md"], "size": 19},
     ]
     assert event.result.metadata.note == f"The user chose to share only a part of: {QUOTE}."
-    assert sorted((one.path, one.characters, one.allowed) for one in event.part.sources) == [
+    assert sorted((source.path, source.characters, source.allowed) for source in event.part.sources) == [
         (QUOTE, 36, "person"),
         ("Top.md", 19, "person"),
     ]
 
 
-async def test_nothing_else_that_a_tool_tells_of_a_note_goes_with_picked_lines(tmp_path: Path) -> None:
+async def test_other_data_about_a_note_is_removed_with_selected_lines(tmp_path: Path) -> None:
     async with open_desk(tmp_path, notes=NOTES) as desk:
-        # The desk's searcher is that of its other tools.
+        # The searcher of the other tools of the desk.
         searcher = desk.registry.get("vault_search")._searcher  # type: ignore[union-attr]
         desk.registry.register(ReadNote(desk.vault, searcher))
-        event = await finished(desk, Reader({QUOTE: ((4, 4), (6, 6))}), call("read_note", path=QUOTE))
+        event = await run_call(desk, LineApprover({QUOTE: ((4, 4), (6, 6))}), call("read_note", path=QUOTE))
 
     assert json.loads(event.part.content)["data"] == {"path": QUOTE, "content": "# Quote\nUnit and tank."}
     for word in ("13200", "price", "Bank", "secret-tag", "December"):
         assert word not in event.part.content
 
 
-@pytest.mark.parametrize(("lines", "looks"), [(((9, 40),), True), (((6, 6),), False), ((), True)])
-async def test_lines_that_were_not_shown_share_nothing_of_the_file(
-    tmp_path: Path, lines: tuple[LineRange, ...], looks: bool
+@pytest.mark.parametrize(("lines", "previews"), [(((9, 40),), True), (((6, 6),), False), ((), True)])
+async def test_lines_that_were_not_shown_return_nothing_of_the_file(
+    tmp_path: Path, lines: tuple[LineRange, ...], previews: bool
 ) -> None:
     async with open_desk(tmp_path, notes=NOTES) as desk:
-        event = await finished(desk, Reader({QUOTE: lines}, looks=looks), read(QUOTE))
+        event = await run_call(desk, LineApprover({QUOTE: lines}, previews=previews), read(QUOTE))
 
     assert not event.result.success
     assert "Unit" not in event.part.content
 
 
-async def test_an_answer_for_the_chat_does_not_cover_a_file_that_was_shared_in_part(tmp_path: Path) -> None:
+async def test_a_conversation_approval_does_not_cover_a_partly_shared_file(tmp_path: Path) -> None:
     async with open_desk(tmp_path, notes=NOTES, cached=True) as desk:
-        approver = Reader({QUOTE: ((6, 6),)})
-        await finished(desk, approver, read(QUOTE))
-        await finished(desk, approver, read(QUOTE, call_id="call_2"))
+        approver = LineApprover({QUOTE: ((6, 6),)})
+        await run_call(desk, approver, read(QUOTE))
+        await run_call(desk, approver, read(QUOTE, call_id="call_2"))
 
-    assert approver.asked == 2
+    assert approver.request_count == 2
 
 
-class Copier(Tool[Parameters]):
-    """Says of a file something that is not found in its result."""
+class CopyTool(Tool[Parameters]):
+    """Returns text of a file that does not occur in its result as lines."""
 
     name = "copier"
     display_name = "Copy"
@@ -393,15 +391,15 @@ class Copier(Tool[Parameters]):
         return "Unit and tank\nfor 13200."
 
 
-async def test_a_result_from_which_the_lines_cannot_be_told_is_not_shared(tmp_path: Path) -> None:
-    async with open_desk(tmp_path, notes=NOTES, tools=[Copier()]) as desk:
-        event = await finished(desk, Reader({QUOTE: ((1, 1),)}), call("copier"))
+async def test_a_result_without_the_selected_lines_is_not_returned(tmp_path: Path) -> None:
+    async with open_desk(tmp_path, notes=NOTES, tools=[CopyTool()]) as desk:
+        event = await run_call(desk, LineApprover({QUOTE: ((1, 1),)}), call("copier"))
 
     assert event.result.error is not None
     assert event.result.error.code == "READ_FAILED"
     assert "13200" not in event.part.content
 
 
-def test_a_failure_stays_as_it_is() -> None:
+def test_a_failed_result_is_unchanged_by_selected_lines() -> None:
     failed = Execution(ToolResult(success=False))
     assert with_picked_lines(failed, {QUOTE: "a"}) is failed

@@ -40,46 +40,46 @@ from vaultdesk.tools.tool import Effect
 from vaultdesk.vault.change_set import NoteChangeKind
 from vaultdesk.vault.vault import Vault
 
-# How private a note is, as the runner asks it: closed is not there, ask is asked each time.
+# The privacy status in the executor: "closed" hides a note, "ask" requires approval each time.
 
 BOILER, SECRET = "Projects/House/Boiler.md", "Projects-secret/Plan.md"
 ALLOWED = [PermissionRule(effect="read", answer="allow")]
 
 
 @dataclass
-class Rules:
-    """Privacy by the beginning of a path, for what leaves this computer."""
+class PathPrivacy:
+    """Privacy by the prefix of a path, for remote destinations."""
 
     secret: PrivacyStatus = "closed"
 
-    def standing(self, path: str, destination: Destination) -> PrivacyStatus:
+    def status(self, path: str, destination: Destination) -> PrivacyStatus:
         return self.secret if path.startswith("Projects-secret/") and not destination.local else "open"
 
-    async def exact(self, path: str, destination: Destination) -> PrivacyStatus:
-        return self.standing(path, destination)
+    async def exact_status(self, path: str, destination: Destination) -> PrivacyStatus:
+        return self.status(path, destination)
 
-    def hooks(self) -> NotePrivacy:
-        def shown(path: str, text: str, destination: Destination) -> str:
+    def note_privacy(self) -> NotePrivacy:
+        def redact(path: str, text: str, destination: Destination) -> str:
             return text if destination.local else text.replace("leaks", "%%")
 
-        return NotePrivacy(self.standing, self.exact, shown, lambda path, d: self.standing(path, d) == "closed")
+        return NotePrivacy(self.status, self.exact_status, redact, lambda path, d: self.status(path, d) == "closed")
 
 
-async def test_a_closed_note_is_not_there_by_name_search_or_list(tmp_path: Path) -> None:
+async def test_a_closed_note_is_hidden_from_reads_searches_and_lists(tmp_path: Path) -> None:
     tools = [Listing(BOILER, SECRET)]
-    async with open_desk(tmp_path, YES, rules=ALLOWED, tools=tools, privacy=Rules().hooks()) as desk:
+    async with open_desk(tmp_path, YES, rules=ALLOWED, tools=tools, privacy=PathPrivacy().note_privacy()) as desk:
         calls = (read(SECRET, call_id="c1"), search("boiler", "c2"), call("listing", "c3"))
-        by_name, found, listed = await desk.results(*calls)
+        by_name, searched, listed = await desk.results(*calls)
         assert by_name.data == [{"path": SECRET, "content": f"File not found: {SECRET}", "size": 0}]
-        assert SECRET not in f"{found.data}{listed.data}"
-        assert BOILER in f"{found.data}"
-        here = await desk.results(read(SECRET), context=on(destination=LOCAL))
-        assert "Nobody knows" in str(here[0].data)
+        assert SECRET not in f"{searched.data}{listed.data}"
+        assert BOILER in f"{searched.data}"
+        local_results = await desk.results(read(SECRET), context=on(destination=LOCAL))
+        assert "Nobody knows" in str(local_results[0].data)
 
 
-async def test_ask_is_asked_under_a_rule_that_allows_and_starts_unticked(tmp_path: Path) -> None:
-    some = ApprovalDecision(approved=True, files=())
-    async with open_desk(tmp_path, some, YES, rules=ALLOWED, privacy=Rules("ask").hooks()) as desk:
+async def test_an_ask_note_needs_approval_despite_a_rule_and_is_unselected_by_default(tmp_path: Path) -> None:
+    no_files = ApprovalDecision(approved=True, files=())
+    async with open_desk(tmp_path, no_files, YES, rules=ALLOWED, privacy=PathPrivacy("ask").note_privacy()) as desk:
         (result,) = await desk.results(read(BOILER, SECRET))
         (request,) = desk.answers.requests
         assert [(choice.path, choice.ticked, choice.warning) for choice in request.files] == [
@@ -87,89 +87,91 @@ async def test_ask_is_asked_under_a_rule_that_allows_and_starts_unticked(tmp_pat
         ]
         assert result.metadata.files_affected == (BOILER,)
         assert PRIVATE_NOTE_WARNING in request.calls[0].warnings
-        (ticked,) = await desk.results(read(SECRET))
-        assert "Nobody knows" in str(ticked.data)
-        (found,) = await desk.results(search("boiler"))
-        assert SECRET not in str(found.data)
+        (approved,) = await desk.results(read(SECRET))
+        assert "Nobody knows" in str(approved.data)
+        (searched,) = await desk.results(search("boiler"))
+        assert SECRET not in str(searched.data)
 
 
-async def test_ask_keeps_a_note_out_of_a_search_even_where_the_search_was_agreed_to(tmp_path: Path) -> None:
-    async with open_desk(tmp_path, YES, privacy=Rules("ask").hooks()) as desk:
-        (found,) = await desk.results(search("boiler"))
+async def test_an_ask_note_is_excluded_from_an_approved_search(tmp_path: Path) -> None:
+    async with open_desk(tmp_path, YES, privacy=PathPrivacy("ask").note_privacy()) as desk:
+        (result,) = await desk.results(search("boiler"))
         assert len(desk.answers.requests) == 1
-        assert SECRET not in str(found.data)
+        assert SECRET not in str(result.data)
 
 
-async def test_text_and_preview_are_shown_as_the_destination_may_read_them(tmp_path: Path) -> None:
-    async with open_desk(tmp_path, YES, privacy=Rules().hooks()) as desk:
+async def test_text_and_preview_are_redacted_for_the_destination(tmp_path: Path) -> None:
+    async with open_desk(tmp_path, YES, privacy=PathPrivacy().note_privacy()) as desk:
         (result,) = await desk.results(read(BOILER))
         preview = desk.answers.requests[0].preview
         assert preview is not None
         assert "leaks" not in await preview(BOILER) + str(result.data)
 
 
-async def test_a_change_of_a_closed_note_is_refused_and_one_of_a_note_that_asks_is_asked(tmp_path: Path) -> None:
+async def test_a_change_of_a_closed_note_is_denied_and_of_an_ask_note_needs_approval(tmp_path: Path) -> None:
     rules = [PermissionRule(effect="write", answer="allow")]
-    async with open_desk(tmp_path, YES, rules=rules, tools=[PutNote()], privacy=Rules().hooks()) as desk:
-        before = desk.everything()
+    async with open_desk(tmp_path, YES, rules=rules, tools=[PutNote()], privacy=PathPrivacy().note_privacy()) as desk:
+        files = desk.everything()
         for path in (SECRET, "Projects-secret/New.md"):
             (result,) = await desk.results(put(path, "x"))
             assert result.error is not None
-        assert desk.everything() == before
-    async with open_desk(tmp_path, YES, rules=rules, tools=[PutNote()], privacy=Rules("ask").hooks()) as desk:
-        (open_one,) = await desk.results(put(BOILER, "x\n"))
-        assert (open_one.success, desk.answers.requests) == (True, [])
-        (asked,) = await desk.results(put(SECRET, "x\n"))
-        assert (asked.success, len(desk.answers.requests)) == (True, 1)
+        assert desk.everything() == files
+    async with open_desk(
+        tmp_path, YES, rules=rules, tools=[PutNote()], privacy=PathPrivacy("ask").note_privacy()
+    ) as desk:
+        (open_result,) = await desk.results(put(BOILER, "x\n"))
+        assert (open_result.success, desk.answers.requests) == (True, [])
+        (ask_result,) = await desk.results(put(SECRET, "x\n"))
+        assert (ask_result.success, len(desk.answers.requests)) == (True, 1)
 
 
-async def test_what_was_written_a_moment_ago_is_known_though_no_index_has_it(tmp_path: Path) -> None:
-    async def exact(path: str, destination: Destination) -> PrivacyStatus:
+async def test_a_note_just_written_can_be_written_again_before_it_is_indexed(tmp_path: Path) -> None:
+    async def exact_status(path: str, destination: Destination) -> PrivacyStatus:
         return "open"
 
-    unknown = NotePrivacy(lambda path, _: "open" if path in (BOILER,) else "closed", exact)
-    async with open_desk(tmp_path, YES, tools=[PutNote()], privacy=unknown) as desk:
+    privacy = NotePrivacy(lambda path, _: "open" if path in (BOILER,) else "closed", exact_status)
+    async with open_desk(tmp_path, YES, tools=[PutNote()], privacy=privacy) as desk:
         calls = (put("New.md", "one\n", "c1"), put("New.md", "two\n", "c2"))
         assert [result.success for result in await desk.results(*calls)] == [True, True]
         assert (await desk.results(put("New.md", "three\n")))[0].success
         assert desk.text("New.md") == "three\n"
 
 
-async def test_without_rules_everything_is_open() -> None:
+async def test_every_note_is_open_without_rules() -> None:
     assert NO_PRIVATE_NOTES.status("a.md", REMOTE) == "open"
     assert await NO_PRIVATE_NOTES.current_status("a.md", REMOTE) == "open"
     assert NO_PRIVATE_NOTES.redact("a.md", "text", REMOTE) == "text"
     assert not NO_PRIVATE_NOTES.is_closed_by_path("a.md", REMOTE)
 
 
-# Verdicts: the stricter counts.
+# Verdicts: the stricter one takes precedence.
 
 
-def test_the_stricter_of_two_counts_and_the_first_of_equals() -> None:
+def test_the_stricter_verdict_is_chosen_and_the_first_of_equal_ones() -> None:
     allow, ask, deny = PolicyVerdict("allow", "rule"), PolicyVerdict("ask", "default"), PolicyVerdict("deny", "rule")
     assert [allow.stricter_of(ask), ask.stricter_of(allow), ask.stricter_of(deny)] == [ask, ask, deny]
     assert PolicyVerdict("ask", "rule").stricter_of(ask).by == "rule"
 
 
-def test_a_verdict_is_the_same_whatever_explains_it() -> None:
+def test_verdicts_are_compared_without_their_explanation() -> None:
     rule = PermissionRule(answer="ask")
     assert PolicyVerdict("ask", "rule", rule, "taint") == PolicyVerdict("ask", "rule")
 
 
-# What each preset comes to.
+# The answers of each preset.
 
 SCOPED = AgentScope("Writer", ("work",))
-AWAY = "api.anthropic.com"
+REMOTE_HOST = "api.anthropic.com"
 
 TABLE: tuple[tuple[Effect, NoteChangeKind | None, AgentScope, str, str], ...] = (
     ("none", None, UNRESTRICTED, "", "allow allow allow allow"),
     ("read", None, UNRESTRICTED, "", "ask ask ask allow"),
-    ("read", None, UNRESTRICTED, AWAY, "ask ask ask allow"),
+    ("read", None, UNRESTRICTED, REMOTE_HOST, "ask ask ask allow"),
     ("read", None, SCOPED, "", "ask ask allow allow"),
-    ("read", None, SCOPED, AWAY, "ask ask ask allow"),
+    ("read", None, SCOPED, REMOTE_HOST, "ask ask ask allow"),
     ("read", None, AgentScope(folders=("",)), "", "ask ask ask allow"),
     ("write", "create", UNRESTRICTED, "", "ask ask ask allow"),
-    ("write", "create", SCOPED, AWAY, "ask ask allow allow"),
+    ("write", "create", SCOPED, REMOTE_HOST, "ask ask allow allow"),
     ("write", "modify", SCOPED, "", "ask ask allow allow"),
     ("write", "move", SCOPED, "", "ask ask ask allow"),
     ("write", None, SCOPED, "", "ask ask ask ask"),
@@ -180,26 +182,26 @@ TABLE: tuple[tuple[Effect, NoteChangeKind | None, AgentScope, str, str], ...] = 
 
 
 @pytest.mark.parametrize(("effect", "change", "agent_scope", "host", "answers"), TABLE)
-def test_the_four_words(
+def test_the_four_presets_give_their_answers(
     effect: Effect, change: NoteChangeKind | None, agent_scope: AgentScope, host: str, answers: str
 ) -> None:
     presets: tuple[Preset, ...] = ("read-only", "ask", "edit", "trusted")
     policy_request = PolicyRequest("tool", effect, "chat", host, agent_scope, change)
     assert " ".join(preset_answer(preset, policy_request) for preset in presets) == answers
-    many = PolicyRequest("tool", effect, "chat", host, agent_scope, change, bulk=True)
+    bulk_request = PolicyRequest("tool", effect, "chat", host, agent_scope, change, bulk=True)
     if effect == "write":
-        assert {preset_answer(preset, many) for preset in presets} == {"ask"}
+        assert {preset_answer(preset, bulk_request) for preset in presets} == {"ask"}
 
 
 @pytest.mark.parametrize(
-    ("effect", "barred"), [("read", False), ("none", False), ("write", True), ("delete", True), ("network", True)]
+    ("effect", "is_forbidden"), [("read", False), ("none", False), ("write", True), ("delete", True), ("network", True)]
 )
-def test_read_only_bars_what_changes_or_goes_out(effect: Effect, barred: bool) -> None:
-    assert preset_forbids("read-only", PolicyRequest("t", effect)) is barred
+def test_read_only_forbids_changes_and_network_calls(effect: Effect, is_forbidden: bool) -> None:
+    assert preset_forbids("read-only", PolicyRequest("t", effect)) is is_forbidden
     assert not preset_forbids("trusted", PolicyRequest("t", effect))
 
 
-# What one rule says: writes only where it names them, deletions and the network never.
+# The answer of one rule: it allows writes only if it names them, and never deletions or the network.
 
 WRITE = PolicyRequest("edit_note", "write", change="modify")
 
@@ -209,7 +211,7 @@ def rule(answer: str, folder: str = "", **more: str) -> PermissionRule:
 
 
 @pytest.mark.parametrize(
-    ("found", "policy_request", "path", "expected"),
+    ("tested_rule", "policy_request", "path", "expected"),
     [
         (rule("allow", "work", effect="write"), WRITE, "work/a.md", ("allow", 1)),
         (rule("allow", effect="write"), WRITE, "a.md", ("allow", 0)),
@@ -230,13 +232,13 @@ def rule(answer: str, folder: str = "", **more: str) -> PermissionRule:
         ),
     ],
 )  # fmt: skip
-def test_what_a_rule_says(
-    found: PermissionRule, policy_request: PolicyRequest, path: str | None, expected: tuple[str, int] | None
+def test_a_rule_gives_its_answer_and_its_depth(
+    tested_rule: PermissionRule, policy_request: PolicyRequest, path: str | None, expected: tuple[str, int] | None
 ) -> None:
-    assert rule_answer(found, policy_request, path) == expected
+    assert rule_answer(tested_rule, policy_request, path) == expected
 
 
-# Permissions: which rule wins, and where a folder ends.
+# Permissions: precedence of rules, and comparison of folders.
 
 READ = PolicyRequest("file_read", "read", "chat_1", "api.anthropic.com")
 PERMISSIONS_WRITE = PolicyRequest("write_note", "write", "chat_1", "api.anthropic.com")
@@ -249,7 +251,7 @@ def answer(rules: list[PermissionRule], path: str | None, policy_request: Policy
 @pytest.mark.parametrize(
     ("effect", "expected"), [("read", "ask"), ("write", "ask"), ("network", "ask"), ("none", "allow")]
 )
-def test_everything_with_an_effect_asks_unless_a_rule_speaks(effect: str, expected: str) -> None:
+def test_every_effect_needs_approval_without_a_rule(effect: str, expected: str) -> None:
     assert answer([], "a.md", PolicyRequest("x", effect)) == expected
 
 
@@ -270,7 +272,7 @@ def test_everything_with_an_effect_asks_unless_a_rule_speaks(effect: str, expect
         ([rule("allow", "Projects/")], "Projects/a.md", "allow"),
     ],
 )
-def test_the_narrower_folder_wins_and_in_one_folder_the_stricter_answer(
+def test_the_deeper_folder_takes_precedence_and_then_the_stricter_answer(
     rules: list[PermissionRule], path: str, expected: str
 ) -> None:
     assert answer(rules, path) == expected
@@ -278,70 +280,75 @@ def test_the_narrower_folder_wins_and_in_one_folder_the_stricter_answer(
 
 
 @pytest.mark.parametrize("folder", ["../x", "/abs", "a//b", "a\\b", "a/../b", ".", "a\x00b", "/", "a/\u202eb"])
-def test_a_rule_that_cannot_be_read_denies_whatever_stands_beside_it(folder: str) -> None:
-    for broken in ("allow", "ask", "deny"):
-        assert answer([rule(broken, folder), rule("allow", "Projects/House")], "Projects/House/a.md") == "deny"
+def test_an_invalid_rule_denies_despite_other_rules(folder: str) -> None:
+    for answer_of_invalid_rule in ("allow", "ask", "deny"):
+        assert (
+            answer([rule(answer_of_invalid_rule, folder), rule("allow", "Projects/House")], "Projects/House/a.md")
+            == "deny"
+        )
 
 
-def test_a_condition_of_a_newer_version_makes_an_allowance_unreadable() -> None:
-    newer = PermissionRule.model_validate({"answer": "allow", "folder": "Projects", "host": "localhost"})
-    assert answer([newer], "Projects/a.md") == "deny"
+def test_an_unknown_condition_makes_an_allowing_rule_invalid() -> None:
+    rule_of_newer_version = PermissionRule.model_validate(
+        {"answer": "allow", "folder": "Projects", "host": "localhost"}
+    )
+    assert answer([rule_of_newer_version], "Projects/a.md") == "deny"
 
 
-def test_deny_everything_is_beaten_by_nothing() -> None:
+def test_a_rule_that_denies_everything_takes_precedence() -> None:
     assert answer([rule("deny"), rule("allow", "Projects/House")], "Projects/House/a.md") == "deny"
 
 
 @pytest.mark.parametrize("effect", ["write", "delete", "network"])
-def test_no_rule_allows_a_change_or_the_network(effect: str) -> None:
+def test_a_rule_for_all_effects_allows_neither_changes_nor_the_network(effect: str) -> None:
     assert answer([rule("allow"), rule("allow", "Projects")], "Projects/a.md", PolicyRequest("t", effect)) == "ask"
 
 
-def test_a_search_of_the_whole_vault_is_not_covered_by_a_folders_rule() -> None:
+def test_a_rule_for_a_folder_does_not_cover_a_search_of_the_vault() -> None:
     assert answer([rule("allow", "Projects")], None) == "ask"
     assert answer([rule("allow")], None) == "allow"
     assert answer([rule("allow"), rule("deny", tool="file_read")], None) == "deny"
 
 
-def test_a_barrier_holds_for_every_spelling_and_an_allowance_for_one() -> None:
+def test_a_deny_rule_matches_every_spelling_and_an_allow_rule_the_exact_one() -> None:
     composed, decomposed = "Größe", unicodedata.normalize("NFD", "Größe")
     assert answer([rule("deny", "Personal")], "personal/a.md") == "deny"
     assert answer([rule("allow", "Personal")], "personal/a.md") == "ask"
     assert answer([rule("deny", composed)], f"{decomposed}/a.md") == "deny"
 
 
-def test_a_grant_holds_for_its_conversation_tool_and_destination_alone() -> None:
+def test_a_grant_is_limited_to_its_conversation_tool_and_destination() -> None:
     permissions = Permissions()
     permissions.grant(READ, "conversation", "Projects")
     assert permissions.decide(READ, "Projects/a.md") == PolicyVerdict("allow", "grant")
-    others = [
+    uncovered = [
         (READ, "Projects-secret/a.md"),
         (READ, None),
         (PolicyRequest("file_read", "read", "chat_2", READ.host), "Projects/a.md"),
         (PolicyRequest("file_read", "read", "chat_1", ""), "Projects/a.md"),
         (PolicyRequest("read_note", "read", "chat_1", READ.host), "Projects/a.md"),
     ]
-    assert [permissions.decide(*other).answer for other in others] == ["ask"] * 5
+    assert [permissions.decide(*uncovered_case).answer for uncovered_case in uncovered] == ["ask"] * 5
     permissions.forget("chat_1")
     assert permissions.decide(READ, "Projects/a.md").answer == "ask"
 
 
-def test_answers_for_a_chat_are_restored_and_damaged_ones_are_asked_again() -> None:
-    before, after = Permissions(), Permissions()
-    before.grant(READ, "conversation", "Projects")
-    before.exclude_paths(READ, ["Projects/left.md"])
-    state = before.state("chat_1")
+def test_grants_of_a_chat_are_restored_and_damaged_ones_are_ignored() -> None:
+    stored, restored = Permissions(), Permissions()
+    stored.grant(READ, "conversation", "Projects")
+    stored.exclude_paths(READ, ["Projects/left.md"])
+    state = stored.state("chat_1")
     assert isinstance(state, dict)
-    after.restore("chat_1", {**state, "grants": [*state["grants"], ["file_read", "Daily"], 7]})  # type: ignore[misc] # a list
-    after.restore("chat_1", "nothing that can be read")
-    asked = ("Projects/a.md", "Projects/left.md", "Daily/a.md")
-    assert [after.decide(READ, path).answer for path in asked] == ["allow", "ask", "ask"]
-    assert after.state("chat_1") == state
-    assert after.state("chat_2") == {"grants": [], "left_out": []}
+    restored.restore("chat_1", {**state, "grants": [*state["grants"], ["file_read", "Daily"], 7]})  # type: ignore[misc] # a list
+    restored.restore("chat_1", "nothing that can be read")
+    paths = ("Projects/a.md", "Projects/left.md", "Daily/a.md")
+    assert [restored.decide(READ, path).answer for path in paths] == ["allow", "ask", "ask"]
+    assert restored.state("chat_1") == state
+    assert restored.state("chat_2") == {"grants": [], "left_out": []}
 
 
 @pytest.mark.parametrize(
-    ("verdict", "words"),
+    ("verdict", "text"),
     [
         (PolicyVerdict("allow", "grant"), "your answer for this chat"),
         (PolicyVerdict("allow", "default"), "the preset “Ask” of this vault"),
@@ -357,60 +364,60 @@ def test_answers_for_a_chat_are_restored_and_damaged_ones_are_asked_again() -> N
         ),
     ],
 )
-def test_what_allows_a_read_is_told_in_words(verdict: PolicyVerdict, words: str) -> None:
-    assert allowance_text(verdict) == words
+def test_the_reason_that_allows_a_read_is_described_in_words(verdict: PolicyVerdict, text: str) -> None:
+    assert allowance_text(verdict) == text
 
 
-def test_a_grant_never_beats_a_rule_that_denies() -> None:
+def test_a_deny_rule_takes_precedence_over_a_grant() -> None:
     permissions = Permissions(lambda: [rule("deny", "Projects")])
     permissions.grant(READ, "conversation", "Projects/House")
     assert permissions.decide(READ, "Projects/House/a.md").answer == "deny"
 
 
-def test_only_reads_are_kept() -> None:
-    kept: list[PermissionRule] = []
-    permissions = Permissions(tuple, kept.append)
+def test_only_grants_of_reads_are_stored() -> None:
+    saved_rules: list[PermissionRule] = []
+    permissions = Permissions(tuple, saved_rules.append)
     for scope in ("once", "conversation", "always"):
         permissions.grant(PERMISSIONS_WRITE, scope, "Projects")
     permissions.grant(READ, "once", "Projects")
     permissions.grant(READ, "always", "../Projects")
-    assert kept == []
+    assert saved_rules == []
     assert permissions.grants("chat_1") == ()
     permissions.grant(READ, "always", "Projects")
     destination = READ.host or THIS_COMPUTER
-    wanted = PermissionRule(tool="file_read", effect="read", folder="Projects", destination=destination, answer="allow")
-    assert kept == [wanted]
+    expected = PermissionRule(
+        tool="file_read", effect="read", folder="Projects", destination=destination, answer="allow"
+    )
+    assert saved_rules == [expected]
 
 
-def test_a_standing_yes_for_this_computer_is_none_for_a_provider_elsewhere() -> None:
-    here = PolicyRequest("file_read", "read")
-    there = PolicyRequest("file_read", "read", host="api.anthropic.com")
-    kept: list[PermissionRule] = []
-    Permissions(tuple, kept.append).grant(here, "always", "Projects")
-    assert answer(kept, "Projects/a.md", here) == "allow"
-    assert answer(kept, "Projects/a.md", there) == "ask"
-    kept.clear()
-    Permissions(tuple, kept.append).grant(there, "always", "Projects")
-    assert answer(kept, "Projects/a.md", there) == "allow"
-    assert answer(kept, "Projects/a.md", here) == "ask"
+def test_an_always_grant_is_limited_to_local_or_remote_destinations() -> None:
+    local_request = PolicyRequest("file_read", "read")
+    remote_request = PolicyRequest("file_read", "read", host="api.anthropic.com")
+    saved_rules: list[PermissionRule] = []
+    Permissions(tuple, saved_rules.append).grant(local_request, "always", "Projects")
+    assert answer(saved_rules, "Projects/a.md", local_request) == "allow"
+    assert answer(saved_rules, "Projects/a.md", remote_request) == "ask"
+    saved_rules.clear()
+    Permissions(tuple, saved_rules.append).grant(remote_request, "always", "Projects")
+    assert answer(saved_rules, "Projects/a.md", remote_request) == "allow"
+    assert answer(saved_rules, "Projects/a.md", local_request) == "ask"
 
 
 NAME = st.text(st.characters(whitelist_categories=["Ll", "Lu", "Nd"]), min_size=1, max_size=4)
 
 
 @given(st.lists(NAME, min_size=1, max_size=4), NAME, st.data())
-def test_folders_with_a_common_beginning_never_cover_each_other(
-    parts: list[str], tail: str, data: st.DataObject
-) -> None:
+def test_folders_with_a_common_prefix_do_not_cover_each_other(parts: list[str], tail: str, data: st.DataObject) -> None:
     folder = "/".join(parts)
-    known = folder_parts(folder)
-    assert known is not None
-    assert is_in_folder(f"{folder}/note.md", known)
-    assert is_in_folder(f"{folder}/{tail}/note.md", known)
+    folder_names = folder_parts(folder)
+    assert folder_names is not None
+    assert is_in_folder(f"{folder}/note.md", folder_names)
+    assert is_in_folder(f"{folder}/{tail}/note.md", folder_names)
     for outside in (f"{folder}{tail}/note.md", f"{folder}-{tail}/note.md", f"{folder}.md", f"{tail}/{folder}/note.md"):
-        first = outside.split("/")[: len(parts)]
-        if [unicodedata.normalize("NFC", part) for part in first] != list(known):
-            assert not is_in_folder(outside, known)
+        leading_parts = outside.split("/")[: len(parts)]
+        if [unicodedata.normalize("NFC", part) for part in leading_parts] != list(folder_names):
+            assert not is_in_folder(outside, folder_names)
 
 
 RULES = st.lists(
@@ -425,17 +432,17 @@ RULES = st.lists(
 
 
 @given(RULES, st.sampled_from(["x.md", "a/x.md", "a/b/x.md", "a/b/c/x.md", "ab/x.md"]), st.randoms())
-def test_the_verdict_is_that_of_the_narrowest_rules_whatever_their_order(
+def test_the_verdict_of_the_deepest_rules_does_not_depend_on_their_order(
     rules: list[PermissionRule], path: str, random: Random
 ) -> None:
     strength = {"allow": 0, "ask": 1, "deny": 2}
-    fitting = [r for r in rules if r.effect in ("*", "read") and is_in_folder(path, folder_parts(r.folder) or ())]
-    if any(r.answer == "deny" and (r.effect, r.folder) == ("*", "") for r in fitting):
+    matching = [r for r in rules if r.effect in ("*", "read") and is_in_folder(path, folder_parts(r.folder) or ())]
+    if any(r.answer == "deny" and (r.effect, r.folder) == ("*", "") for r in matching):
         expected = "deny"
-    elif fitting:
-        deepest = max(len(folder_parts(r.folder) or ()) for r in fitting)
-        of_it = [r.answer for r in fitting if len(folder_parts(r.folder) or ()) == deepest]
-        expected = max(of_it, key=strength.__getitem__)
+    elif matching:
+        deepest = max(len(folder_parts(r.folder) or ()) for r in matching)
+        answers = [r.answer for r in matching if len(folder_parts(r.folder) or ()) == deepest]
+        expected = max(answers, key=strength.__getitem__)
     else:
         expected = "ask"
     assert answer(rules, path) == expected
@@ -446,69 +453,73 @@ def test_the_verdict_is_that_of_the_narrowest_rules_whatever_their_order(
 EDIT = PolicyRequest("edit_note", "write", "chat_1", "api.anthropic.com", AgentScope("Writer", ("work",)), "modify")
 
 
-def free(policy_request: PolicyRequest, path: str, preset: Preset = "trusted", *rules: PermissionRule) -> PolicyVerdict:
+def decide(
+    policy_request: PolicyRequest, path: str, preset: Preset = "trusted", *rules: PermissionRule
+) -> PolicyVerdict:
     return Permissions(lambda: rules, preset=lambda: preset).decide(policy_request, path)
 
 
-def test_a_preset_is_the_default_and_every_rule_weighs_more() -> None:
-    assert free(EDIT, "work/a.md") == PolicyVerdict("allow", "default")
-    assert free(EDIT, "work/a.md", "trusted", rule("ask")) == PolicyVerdict("ask", "rule")
-    assert free(EDIT, "work/a.md", "ask", rule("allow", "work", effect="write")) == PolicyVerdict("allow", "rule")
-    assert free(READ, "a.md", "trusted", rule("deny", effect="read")).answer == "deny"
+def test_rules_take_precedence_over_the_preset() -> None:
+    assert decide(EDIT, "work/a.md") == PolicyVerdict("allow", "default")
+    assert decide(EDIT, "work/a.md", "trusted", rule("ask")) == PolicyVerdict("ask", "rule")
+    assert decide(EDIT, "work/a.md", "ask", rule("allow", "work", effect="write")) == PolicyVerdict("allow", "rule")
+    assert decide(READ, "a.md", "trusted", rule("deny", effect="read")).answer == "deny"
 
 
-def test_no_rule_lifts_read_only_or_the_scope() -> None:
+def test_no_rule_overrides_read_only_or_the_scope() -> None:
     allow = rule("allow", effect="write")
-    assert free(EDIT, "work/a.md", "read-only", allow) == PolicyVerdict("deny", "default")
-    assert free(EDIT, "work-private/a.md", "trusted", allow) == PolicyVerdict("deny", "default")
+    assert decide(EDIT, "work/a.md", "read-only", allow) == PolicyVerdict("deny", "default")
+    assert decide(EDIT, "work-private/a.md", "trusted", allow) == PolicyVerdict("deny", "default")
 
 
 @pytest.mark.parametrize("effect", ["write", "delete", "network"])
-def test_taint_turns_every_yes_for_a_change_into_a_question(effect: str) -> None:
+def test_changes_in_a_tainted_chat_need_approval(effect: str) -> None:
     """vaultdesk/tools/README.md, "Approval rules", 5."""
     tainted = PolicyRequest("t", effect, "chat_1", change="modify", tainted=True)
     for preset in ("ask", "edit", "trusted"):
-        assert free(tainted, "a.md", preset, rule("allow", effect=effect)).answer == "ask"
-    assert free(PolicyRequest("t", "read", tainted=True), "a.md").answer == "allow"
-    assert free(tainted, "a.md", "trusted", rule("deny")).answer == "deny"
+        assert decide(tainted, "a.md", preset, rule("allow", effect=effect)).answer == "ask"
+    assert decide(PolicyRequest("t", "read", tainted=True), "a.md").answer == "allow"
+    assert decide(tainted, "a.md", "trusted", rule("deny")).answer == "deny"
 
 
 @pytest.mark.parametrize("effect", ["write", "delete", "network"])
-def test_no_longer_answer_is_kept_for_a_change(effect: str) -> None:
+def test_grants_of_changes_are_not_stored(effect: str) -> None:
     """vaultdesk/tools/README.md, "Approval rules", 6."""
-    kept: list[PermissionRule] = []
-    permissions = Permissions(tuple, kept.append)
+    saved_rules: list[PermissionRule] = []
+    permissions = Permissions(tuple, saved_rules.append)
     policy_request = PolicyRequest("t", effect, "chat_1", change="modify")
     permissions.grant(policy_request, "always", "work")
     permissions.grant(policy_request, "conversation", "work")
-    assert (kept, permissions.grants("chat_1")) == ([], ())
+    assert (saved_rules, permissions.grants("chat_1")) == ([], ())
 
 
-def test_explain_names_what_decided() -> None:
-    narrow, wide = rule("allow", "work", effect="write"), rule("deny", effect="write")
-    broken = rule("ask", "../x")
+def test_explain_returns_the_rule_or_the_reason() -> None:
+    folder_rule, vault_rule = rule("allow", "work", effect="write"), rule("deny", effect="write")
+    invalid_rule = rule("ask", "../x")
 
-    def why(policy_request: PolicyRequest, preset: Preset, *rules: PermissionRule) -> tuple[PermissionRule | None, str]:
+    def explanation(
+        policy_request: PolicyRequest, preset: Preset, *rules: PermissionRule
+    ) -> tuple[PermissionRule | None, str]:
         verdict = Permissions(lambda: rules, preset=lambda: preset).explain(policy_request, "work/a.md")
         return verdict.rule, verdict.reason
 
-    assert why(EDIT, "ask", wide, narrow) == (narrow, "")
-    assert why(EDIT, "ask", narrow, broken) == (broken, "")
-    assert why(EDIT, "read-only", narrow) == (None, "preset")
-    assert why(EDIT, "trusted") == (None, "preset")
-    assert why(EDIT, "ask") == (None, "effect")
-    star = rule("allow", "work")
-    assert why(EDIT, "ask", star) == (star, "effect")
+    assert explanation(EDIT, "ask", vault_rule, folder_rule) == (folder_rule, "")
+    assert explanation(EDIT, "ask", folder_rule, invalid_rule) == (invalid_rule, "")
+    assert explanation(EDIT, "read-only", folder_rule) == (None, "preset")
+    assert explanation(EDIT, "trusted") == (None, "preset")
+    assert explanation(EDIT, "ask") == (None, "effect")
+    any_effect_rule = rule("allow", "work")
+    assert explanation(EDIT, "ask", any_effect_rule) == (any_effect_rule, "effect")
     outside = PolicyRequest("t", "read", agent_scope=AgentScope("W", ("play",)))
-    assert why(outside, "trusted") == (None, "scope")
+    assert explanation(outside, "trusted") == (None, "scope")
     tainted = PolicyRequest("t", "write", change="modify", tainted=True)
-    assert why(tainted, "trusted") == (None, "taint")
+    assert explanation(tainted, "trusted") == (None, "taint")
     permissions = Permissions()
     permissions.grant(READ, "conversation", "work")
     assert permissions.explain(READ, "work/a.md") == PolicyVerdict("allow", "grant")
 
 
-# What no rule and no answer lifts.
+# Restrictions that no rule and no approval overrides.
 
 TOOLS = (PutNote(), DropNote(), StampAll(), Fetch(), Echo())
 ALL = ["put_note", "drop_note", "stamp_all", "fetch", "echo"]
@@ -525,15 +536,15 @@ ALL = ["put_note", "drop_note", "stamp_all", "fetch", "echo"]
         (AgentScope(tools=frozenset()), "trusted", []),
     ],
 )
-def test_a_model_is_told_of_the_tools_it_could_use(agent_scope: AgentScope, preset: Preset, names: list[str]) -> None:
+def test_only_usable_tools_are_offered_to_a_model(agent_scope: AgentScope, preset: Preset, names: list[str]) -> None:
     assert [tool.name for tool in offered_tools(ToolRegistry(TOOLS), agent_scope, preset)] == names
 
 
-def test_a_tool_that_is_not_set_up_is_told_to_nobody() -> None:
-    class Unready(Echo):
+def test_a_tool_that_is_not_set_up_is_not_offered() -> None:
+    class UnusableTool(Echo):
         usable = False
 
-    assert offered_tools(ToolRegistry([Unready()]), UNRESTRICTED, "trusted") == ()
+    assert offered_tools(ToolRegistry([UnusableTool()]), UNRESTRICTED, "trusted") == ()
 
 
 @pytest.mark.parametrize(
@@ -548,7 +559,7 @@ def test_a_tool_that_is_not_set_up_is_told_to_nobody() -> None:
         (AgentScope("Writer", dangerous=False), "trusted", "stamp_all", "DANGEROUS_OPERATION"),
     ],
 )
-async def test_a_barred_call_is_refused_before_anything_is_planned(
+async def test_a_forbidden_call_is_denied_before_planning(
     tmp_path: Path, agent_scope: AgentScope, preset: Preset, name: str, code: str
 ) -> None:
     rules = [PermissionRule(effect="write", answer="allow")]
@@ -556,42 +567,42 @@ async def test_a_barred_call_is_refused_before_anything_is_planned(
              "stamp_all": call("stamp_all", text="x")}  # fmt: skip
     async with open_desk(tmp_path, YES, rules=rules, tools=TOOLS) as desk:
         desk.preset = preset
-        before = desk.everything()
+        files = desk.everything()
         (result,) = await desk.results(calls[name], context=on(agent_scope))
         assert result.error is not None
         assert result.error.code == code
-        assert desk.everything() == before
+        assert desk.everything() == files
         assert desk.answers.requests == []
         assert desk.told()[-1][0] == "refused"
 
 
-async def test_what_only_looks_is_not_barred_by_what_its_tool_could_do(tmp_path: Path) -> None:
+async def test_a_reading_call_of_a_writing_tool_is_allowed_in_read_only(tmp_path: Path) -> None:
     async with open_desk(tmp_path, YES, tools=TOOLS) as desk:
         desk.preset = "read-only"
-        (looked,) = await desk.results(call("stamp_all", text="x", only_look=True))
-        assert (looked.data, looked.metadata.operation_type) == ("looked", "read")
-        (read_one,) = await desk.results(read("Top.md"))
-        assert read_one.success
+        (result,) = await desk.results(call("stamp_all", text="x", only_look=True))
+        assert (result.data, result.metadata.operation_type) == ("looked", "read")
+        (read_result,) = await desk.results(read("Top.md"))
+        assert read_result.success
 
 
-async def test_a_vault_that_another_program_writes_is_only_read(tmp_path: Path) -> None:
+async def test_a_vault_opened_for_writing_by_another_process_is_read_only(tmp_path: Path) -> None:
     async with open_desk(tmp_path, YES, tools=[PutNote()]) as desk:
-        place = tmp_path / "place"
-        async with Vault(desk.vault.root, watch=False, data_folder=place) as first:
-            assert await first.claim_write_access()
-            async with Vault(desk.vault.root, watch=False, data_folder=place) as second:
-                desk.runner._vault = second
+        data_folder = tmp_path / "place"
+        async with Vault(desk.vault.root, watch=False, data_folder=data_folder) as first_vault:
+            assert await first_vault.claim_write_access()
+            async with Vault(desk.vault.root, watch=False, data_folder=data_folder) as second_vault:
+                desk.runner._vault = second_vault
                 (result,) = await desk.results(put("New.md", "x"))
                 assert result.error is not None
-                assert (result.error.code, result.error.message) == ("PERMISSION_DENIED", second.read_only)
+                assert (result.error.code, result.error.message) == ("PERMISSION_DENIED", second_vault.read_only)
                 assert desk.answers.requests == []
         assert desk.text("New.md") is None
 
 
-# What could this agent touch.
+# Access of an agent to a note.
 
-REACH_SCOPED = AgentScope("Writer", ("work",))
-INVISIBLE = NoteAccess("deny", "deny", "deny")
+WORK_SCOPE = AgentScope("Writer", ("work",))
+NO_ACCESS = NoteAccess("deny", "deny", "deny")
 
 
 def access(
@@ -605,17 +616,17 @@ def access(
 
 
 @pytest.mark.parametrize(
-    ("found", "expected"),
+    ("actual", "expected"),
     [
         (access("work/a.md"), NoteAccess("ask", "ask", "deny")),
         (access("work/a.md", UNRESTRICTED, REMOTE), NoteAccess("ask", "ask", "ask")),
-        (access("work-private/a.md", REACH_SCOPED, REMOTE, preset="trusted"), INVISIBLE),
-        (access("work/a.md", REACH_SCOPED, preset="edit"), NoteAccess("allow", "allow", "deny")),
-        (access("work/a.md", REACH_SCOPED, REMOTE, preset="edit"), NoteAccess("ask", "allow", "ask")),
-        (access("work/a.md", REACH_SCOPED, REMOTE, preset="trusted"), NoteAccess("allow", "allow", "allow")),
-        (access("work/a.md", REACH_SCOPED, preset="read-only"), NoteAccess("ask", "deny", "deny")),
+        (access("work-private/a.md", WORK_SCOPE, REMOTE, preset="trusted"), NO_ACCESS),
+        (access("work/a.md", WORK_SCOPE, preset="edit"), NoteAccess("allow", "allow", "deny")),
+        (access("work/a.md", WORK_SCOPE, REMOTE, preset="edit"), NoteAccess("ask", "allow", "ask")),
+        (access("work/a.md", WORK_SCOPE, REMOTE, preset="trusted"), NoteAccess("allow", "allow", "allow")),
+        (access("work/a.md", WORK_SCOPE, preset="read-only"), NoteAccess("ask", "deny", "deny")),
         (access("work/a.md", AgentScope("R", read_only=True), preset="trusted"), NoteAccess("allow", "deny", "deny")),
-        (access("a.md", UNRESTRICTED, LOCAL, PermissionRule(answer="deny"), preset="trusted"), INVISIBLE),
+        (access("a.md", UNRESTRICTED, LOCAL, PermissionRule(answer="deny"), preset="trusted"), NO_ACCESS),
         (
             access("a.md", UNRESTRICTED, REMOTE, PermissionRule(tool="file_read", effect="read", answer="allow")),
             NoteAccess("allow", "ask", "allow"),
@@ -629,8 +640,8 @@ def access(
             ),
             NoteAccess("ask", "ask", "ask"),
         ),
-        (access("a.md", AgentScope("R", tools=frozenset())), INVISIBLE),
-        (access("work/a.md", UNRESTRICTED.within(ProjectBounds("P", ("other",), frozenset({"b.md"})))), INVISIBLE),
+        (access("a.md", AgentScope("R", tools=frozenset())), NO_ACCESS),
+        (access("work/a.md", UNRESTRICTED.within(ProjectBounds("P", ("other",), frozenset({"b.md"})))), NO_ACCESS),
         (
             access("b.md", UNRESTRICTED.within(ProjectBounds("P", notes=frozenset({"b.md"})))),
             NoteAccess("ask", "ask", "deny"),
@@ -641,11 +652,11 @@ def access(
         ),
     ],
 )
-def test_reach_is_what_the_runner_would_decide(found: NoteAccess, expected: NoteAccess) -> None:
-    assert found == expected
+def test_note_access_matches_the_decisions_of_the_executor(actual: NoteAccess, expected: NoteAccess) -> None:
+    assert actual == expected
 
 
-@pytest.mark.parametrize(("standing", "expected"), [("closed", INVISIBLE), ("ask", NoteAccess("ask", "ask", "ask"))])
-def test_privacy_weighs_more_than_any_preset(standing: PrivacyStatus, expected: NoteAccess) -> None:
-    permissions = Permissions(preset=lambda: "trusted", privacy=NotePrivacy(lambda path, destination: standing))
+@pytest.mark.parametrize(("status", "expected"), [("closed", NO_ACCESS), ("ask", NoteAccess("ask", "ask", "ask"))])
+def test_privacy_takes_precedence_over_every_preset(status: PrivacyStatus, expected: NoteAccess) -> None:
+    permissions = Permissions(preset=lambda: "trusted", privacy=NotePrivacy(lambda path, destination: status))
     assert note_access(permissions, "a.md", UNRESTRICTED, REMOTE) == expected

@@ -14,26 +14,26 @@ from vaultdesk.tools.registry import ToolRegistry
 from vaultdesk.tools.runtime.policy import Permissions, PolicyRequest
 from vaultdesk.tools.runtime.resolved_call import batch_calls, resolve_call
 
-# A call, once frozen, is what it was.
+# A resolved call cannot be changed.
 
 BOILER, BUDGET, SECRET = "Projects/House/Boiler.md", "Projects/House/Budget.md", "Projects-secret/Plan.md"
 READ = PolicyRequest("file_read", "read")
 
 
-async def test_changing_the_models_arguments_changes_nothing_frozen() -> None:
-    part = call("write_note", path="a.md", content="shown")
-    frozen = await resolve_call(part, WriteNote(), Permissions(), PolicyRequest("write_note", "write"), REMOTE)
-    assert part.arguments is not None
-    part.arguments["path"] = "b.md"
-    review = frozen.review()
+async def test_changing_the_arguments_of_the_model_does_not_change_the_resolved_call() -> None:
+    call_part = call("write_note", path="a.md", content="shown")
+    resolved = await resolve_call(call_part, WriteNote(), Permissions(), PolicyRequest("write_note", "write"), REMOTE)
+    assert call_part.arguments is not None
+    call_part.arguments["path"] = "b.md"
+    review = resolved.review()
     review.arguments["path"] = "c.md"
-    assert canonical_arguments(frozen.arguments) == {"path": "a.md", "content": "shown"}
-    assert json.loads(frozen.arguments_json) == {"path": "a.md", "content": "shown"}
+    assert canonical_arguments(resolved.arguments) == {"path": "a.md", "content": "shown"}
+    assert json.loads(resolved.arguments_json) == {"path": "a.md", "content": "shown"}
     with pytest.raises(FrozenInstanceError):
-        frozen.arguments_json = "{}"
+        resolved.arguments_json = "{}"
 
 
-async def test_each_file_is_permitted_by_itself(tmp_path: Path) -> None:
+async def test_permissions_are_decided_for_each_file(tmp_path: Path) -> None:
     rules = [
         PermissionRule(folder="Projects", effect="read", answer="allow"),
         PermissionRule(folder="Projects-secret", answer="deny"),
@@ -41,49 +41,49 @@ async def test_each_file_is_permitted_by_itself(tmp_path: Path) -> None:
     async with open_desk(tmp_path) as desk:
         tool = desk.registry.get("file_read")
         assert tool is not None
-        frozen = await resolve_call(read(BOILER, "Top.md", SECRET), tool, Permissions(lambda: rules), READ, LOCAL)
-        assert frozen.verdict.answer == "ask"
-        assert frozen.preapproved_paths == {BOILER}
-        assert [choice.path for choice in frozen.files_to_ask] == ["Top.md"]
-        assert frozen.denied_paths == (SECRET,)
-        assert canonical_arguments(frozen.narrowed_arguments({BOILER, SECRET})) == {"file_paths": [BOILER]}
-        assert frozen.review().warnings == (
+        resolved = await resolve_call(read(BOILER, "Top.md", SECRET), tool, Permissions(lambda: rules), READ, LOCAL)
+        assert resolved.verdict.answer == "ask"
+        assert resolved.preapproved_paths == {BOILER}
+        assert [choice.path for choice in resolved.files_to_ask] == ["Top.md"]
+        assert resolved.denied_paths == (SECRET,)
+        assert canonical_arguments(resolved.narrowed_arguments({BOILER, SECRET})) == {"file_paths": [BOILER]}
+        assert resolved.review().warnings == (
             "1 more note will be read under a permission you gave before.",
             "1 note will not be read: a rule of yours denies it.",
         )
-        assert frozen.omission_note({BOILER}) == (
+        assert resolved.omission_note({BOILER}) == (
             f"The user chose not to share 1 of 2 files: Top.md. A rule of the user withholds: {SECRET}."
         )
 
 
-async def test_look_alike_and_hidden_names_are_warned_about(tmp_path: Path) -> None:
+async def test_look_alike_names_have_a_warning(tmp_path: Path) -> None:
     async with open_desk(tmp_path, notes={"Bоiler.md": "x"}) as desk:
         tool = desk.registry.get("file_read")
         assert tool is not None
-        frozen = await resolve_call(read("Bоiler.md"), tool, Permissions(), READ, LOCAL)
-        assert "mixes Cyrillic and Latin" in frozen.review().warnings[0]
+        resolved = await resolve_call(read("Bоiler.md"), tool, Permissions(), READ, LOCAL)
+        assert "mixes Cyrillic and Latin" in resolved.review().warnings[0]
 
 
-async def test_a_changed_or_vanished_file_is_noticed_where_it_was_ticked(tmp_path: Path) -> None:
+async def test_a_changed_or_deleted_file_is_detected_if_it_was_selected(tmp_path: Path) -> None:
     async with open_desk(tmp_path) as desk:
         tool = desk.registry.get("file_read")
         assert tool is not None
-        frozen = await resolve_call(read(BOILER, BUDGET), tool, Permissions(), READ, LOCAL)
-        now = {choice.path: choice for choice in frozen.files}
-        assert frozen.changed_paths(now, {BOILER, BUDGET}) == ()
-        now[BOILER] = replace(now[BOILER], digest="other")
-        assert frozen.changed_paths(now, {BOILER, BUDGET}) == (BOILER,)
-        assert frozen.changed_paths(now, {BUDGET}) == ()
-        del now[BUDGET]
-        assert frozen.changed_paths(now, {BUDGET}) == (BUDGET,)
+        resolved = await resolve_call(read(BOILER, BUDGET), tool, Permissions(), READ, LOCAL)
+        choices = {choice.path: choice for choice in resolved.files}
+        assert resolved.changed_paths(choices, {BOILER, BUDGET}) == ()
+        choices[BOILER] = replace(choices[BOILER], digest="other")
+        assert resolved.changed_paths(choices, {BOILER, BUDGET}) == (BOILER,)
+        assert resolved.changed_paths(choices, {BUDGET}) == ()
+        del choices[BUDGET]
+        assert resolved.changed_paths(choices, {BUDGET}) == (BUDGET,)
 
 
-async def test_wrong_arguments_do_not_freeze() -> None:
+async def test_invalid_arguments_are_not_resolved() -> None:
     with pytest.raises(InvalidArguments):
         await resolve_call(call("write_note"), WriteNote(), Permissions(), PolicyRequest("write_note", "write"), REMOTE)
 
 
-# Which calls of an answer go together.
+# Batches of the calls of an answer.
 
 REGISTRY = ToolRegistry((Echo(), Fetch(), PutNote(), DropNote(), StampAll(), WriteNote()))
 CALLS = {
@@ -100,7 +100,7 @@ CALLS = {
 
 
 @pytest.mark.parametrize(
-    ("asked", "together"),
+    ("call_letters", "expected"),
     [
         ("", []),
         ("eee", ["reads eee"]),
@@ -117,8 +117,10 @@ CALLS = {
         ("n?", ["alone n", "any ?"]),
     ],
 )
-def test_neighbours_go_together_and_order_is_kept(asked: str, together: list[str]) -> None:
-    letters = {id(part): letter for letter, part in CALLS.items()}
-    found = batch_calls([CALLS[letter] for letter in asked], REGISTRY)
-    assert [f"{batch.kind} {''.join(letters[id(part)] for part in batch.calls)}" for batch in found] == together
-    assert [batch.changes for batch in found] == [text.startswith("changes") for text in together]
+def test_adjacent_calls_of_one_kind_form_batches_in_order(call_letters: str, expected: list[str]) -> None:
+    letter_of_call = {id(call_part): letter for letter, call_part in CALLS.items()}
+    batches = batch_calls([CALLS[letter] for letter in call_letters], REGISTRY)
+    assert [
+        f"{batch.kind} {''.join(letter_of_call[id(call_part)] for call_part in batch.calls)}" for batch in batches
+    ] == expected
+    assert [batch.changes for batch in batches] == [text.startswith("changes") for text in expected]

@@ -1,4 +1,4 @@
-"""Tests of tools/runtime/result_cache.py, and of what the executor gives again."""
+"""Tests of tools/runtime/result_cache.py, and of cached results of the executor."""
 
 import json
 from collections.abc import Sequence
@@ -23,39 +23,39 @@ def is_cached(results: Sequence[ToolResult]) -> list[bool]:
     return [result.metadata.cached for result in results]
 
 
-def asked(desk: Desk) -> int:
+def request_count(desk: Desk) -> int:
     return len(desk.answers.requests)
 
 
-async def twice(desk: Desk) -> list[bool]:
-    """Whether the first and the second of two equal reads were given again."""
+async def read_twice(desk: Desk) -> list[bool]:
+    """Return whether the first and the second of two equal reads were cached."""
     return is_cached([*await desk.results(read(BOILER)), *await desk.results(read(BOILER))])
 
 
-async def test_u20_an_equal_read_is_given_its_result_again_and_not_asked_about(tmp_path: Path) -> None:
+async def test_u20_an_equal_read_returns_the_cached_result_without_approval(tmp_path: Path) -> None:
     async with open_desk(tmp_path, YES, cached=True) as desk:
         (first,) = await desk.results(read(BOILER))
         events = await desk.events(read(BOILER, call_id="again"))
         started, finished = events
         assert isinstance(started, ToolStarted)
         assert isinstance(finished, ToolFinished)
-        assert asked(desk) == 1
+        assert request_count(desk) == 1
         assert finished.result.data == first.data
-        told = json.loads(finished.part.content)
-        assert told["metadata"]["cached"] is True
-        assert told["metadata"]["note"] == CACHED_NOTE
+        value = json.loads(finished.part.content)
+        assert value["metadata"]["cached"] is True
+        assert value["metadata"]["note"] == CACHED_NOTE
         assert [source.path for source in finished.part.sources] == [BOILER]
         assert ("started", "again", "program") in desk.told()
         assert ("done", "again", "") in desk.told()
 
 
-async def test_u20_a_result_that_is_not_repeated_says_nothing_of_it(tmp_path: Path) -> None:
+async def test_u20_a_new_result_has_no_cache_metadata(tmp_path: Path) -> None:
     async with open_desk(tmp_path, YES, cached=True) as desk:
         (first,) = await desk.results(read(BOILER))
         assert set(first.as_value()["metadata"]) == {"execution_time_ms", "files_affected", "operation_type"}  # type: ignore[arg-type] # a dictionary
 
 
-async def test_u20_a_search_is_given_again_however_its_arguments_are_ordered(tmp_path: Path) -> None:
+async def test_u20_an_equal_search_is_cached_for_any_order_of_arguments(tmp_path: Path) -> None:
     async with open_desk(tmp_path, YES, cached=True) as desk:
         results = [
             *await desk.results(call("vault_search", query="boiler", limit=10)),
@@ -66,80 +66,80 @@ async def test_u20_a_search_is_given_again_however_its_arguments_are_ordered(tmp
         assert is_cached(results) == [False, True, True, False]
 
 
-async def test_u20_many_equal_reads_are_no_loop(tmp_path: Path) -> None:
+async def test_u20_cached_reads_are_not_limited_by_the_loop_guard(tmp_path: Path) -> None:
     async with open_desk(tmp_path, YES, cached=True) as desk:
         results = [(await desk.results(read(BOILER)))[0] for _ in range(5)]
         assert [result.success for result in results] == [True] * 5
-        assert asked(desk) == 1
+        assert request_count(desk) == 1
 
 
-async def test_u20_a_note_that_changed_on_the_disk_is_read_anew(tmp_path: Path) -> None:
+async def test_u20_a_note_that_changed_on_disk_is_read_again(tmp_path: Path) -> None:
     async with open_desk(tmp_path, YES, cached=True) as desk:
         await desk.results(read(BOILER))
         (desk.vault.root / BOILER).write_text("another text\n", encoding="utf-8")
-        (again,) = await desk.results(read(BOILER))
-        assert not again.metadata.cached
-        assert "another text" in json.dumps(again.data)
-        assert asked(desk) == 2
+        (second,) = await desk.results(read(BOILER))
+        assert not second.metadata.cached
+        assert "another text" in json.dumps(second.data)
+        assert request_count(desk) == 2
 
 
-async def test_u20_after_a_write_nothing_is_given_again(tmp_path: Path) -> None:
+async def test_u20_a_write_invalidates_the_cache(tmp_path: Path) -> None:
     async with open_desk(tmp_path, YES, cached=True, tools=[PutNote()]) as desk:
         await desk.results(search("boiler"))
         await desk.results(put("New.md", "a boiler\n"))
-        (again,) = await desk.results(search("boiler"))
-        assert not again.metadata.cached
+        (second,) = await desk.results(search("boiler"))
+        assert not second.metadata.cached
 
 
-async def test_u20_a_note_is_read_after_each_of_its_changes_and_that_is_no_loop(tmp_path: Path) -> None:
+async def test_u20_reads_after_each_change_of_a_note_are_not_a_loop(tmp_path: Path) -> None:
     async with open_desk(tmp_path, YES, tools=(PutNote(),), cached=True) as desk:
         texts = []
         for number in range(4):
             await desk.results(put(BOILER, f"version {number}\n"))
-            first, again = [*await desk.results(read(BOILER)), *await desk.results(read(BOILER))]
-            assert is_cached([first, again]) == [False, True]
+            first, second = [*await desk.results(read(BOILER)), *await desk.results(read(BOILER))]
+            assert is_cached([first, second]) == [False, True]
             texts.append(first.data[0]["content"])  # type: ignore[index, call-overload] # a list of dictionaries
         assert texts == [f"version {number}\n" for number in range(4)]
 
 
-async def test_u20_reads_and_equal_changes_in_turn_are_a_loop(tmp_path: Path) -> None:
+async def test_u20_alternating_reads_and_equal_changes_are_a_loop(tmp_path: Path) -> None:
     async with open_desk(tmp_path, YES, tools=(PutNote(),), cached=True) as desk:
-        written = []
+        write_results = []
         for _ in range(4):
             await desk.results(read(BOILER))
-            written += await desk.results(put(BOILER, "the same\n"))
-        assert [result.success for result in written] == [True, True, False, False]
+            write_results += await desk.results(put(BOILER, "the same\n"))
+        assert [result.success for result in write_results] == [True, True, False, False]
 
 
-async def test_u20_another_chat_destination_or_agent_is_asked_for(tmp_path: Path) -> None:
+async def test_u20_the_cache_is_separate_for_each_chat_destination_and_agent(tmp_path: Path) -> None:
     async with open_desk(tmp_path, YES, cached=True) as desk:
         await desk.results(read(BOILER))
-        others = (
+        contexts = (
             on(chat="chat_2"),
             on(destination=LOCAL),
             on(destination=Destination("Other", "other.example", local=False)),
             on(AgentScope("Writer", ("Projects",))),
         )
         results: list[ToolResult] = []
-        for context in others:
-            desk.clock.now += 60  # So that it is no loop.
+        for context in contexts:
+            desk.clock.now += 60  # Avoids the loop guard.
             results += await desk.results(read(BOILER), context=context)
         assert is_cached(results) == [False] * 4
-        assert asked(desk) == 5
+        assert request_count(desk) == 5
 
 
-async def test_u20_a_rule_that_changed_counts(tmp_path: Path) -> None:
+async def test_u20_a_changed_rule_invalidates_the_cache(tmp_path: Path) -> None:
     rules: list[PermissionRule] = []
     async with open_desk(tmp_path, YES, cached=True, rules=rules) as desk:
         await desk.results(read(BOILER))
         desk.kept_rules.append(PermissionRule(tool="*", effect="read", folder="Projects", answer="deny"))
-        (again,) = await desk.results(read(BOILER))
-        assert not again.metadata.cached
-        assert again.error is not None
-        assert again.error.code == "PERMISSION_DENIED"
+        (second,) = await desk.results(read(BOILER))
+        assert not second.metadata.cached
+        assert second.error is not None
+        assert second.error.code == "PERMISSION_DENIED"
 
 
-async def test_u20_a_note_that_became_private_is_not_given_again(tmp_path: Path) -> None:
+async def test_u20_a_note_that_became_private_is_not_returned_from_the_cache(tmp_path: Path) -> None:
     private: set[str] = set()
 
     def status(path: str, _destination: Destination) -> PrivacyStatus:
@@ -148,43 +148,43 @@ async def test_u20_a_note_that_became_private_is_not_given_again(tmp_path: Path)
     async with open_desk(tmp_path, YES, cached=True, privacy=NotePrivacy(status)) as desk:
         await desk.results(search("boiler"))
         private.add(BOILER)
-        (again,) = await desk.results(search("boiler"))
-        assert not again.metadata.cached
-        assert BOILER not in json.dumps(again.data)
+        (second,) = await desk.results(search("boiler"))
+        assert not second.metadata.cached
+        assert BOILER not in json.dumps(second.data)
 
 
-async def test_u20_a_chat_that_took_in_text_of_others_is_asked_again(tmp_path: Path) -> None:
+async def test_u20_untrusted_text_in_the_chat_invalidates_the_cache(tmp_path: Path) -> None:
     async with open_desk(tmp_path, YES, cached=True) as desk:
-        assert await twice(desk) == [False, True]
+        assert await read_twice(desk) == [False, True]
         await desk.runner.taint.record("chat_1", "network", ())
         desk.clock.now += 60
-        assert await twice(desk) == [False, True]
+        assert await read_twice(desk) == [False, True]
 
 
-async def test_u20_refusals_failures_clocks_and_other_effects_are_not_kept(tmp_path: Path) -> None:
+async def test_u20_refusals_failures_and_current_times_are_not_cached(tmp_path: Path) -> None:
     async with open_desk(tmp_path, NO, cached=True, tools=[GetCurrentTime(), Echo()]) as desk:
-        refused = [*await desk.results(read(BOILER)), *await desk.results(read(BOILER))]
-        clocks = [*await desk.results(call("get_current_time")), *await desk.results(call("get_current_time"))]
+        declined = [*await desk.results(read(BOILER)), *await desk.results(read(BOILER))]
+        times = [*await desk.results(call("get_current_time")), *await desk.results(call("get_current_time"))]
         missing = [*await desk.results(read("No.md")), *await desk.results(read("No.md"))]
-        assert is_cached([*refused, *clocks]) == [False] * 4
-        assert asked(desk) == 2
+        assert is_cached([*declined, *times]) == [False] * 4
+        assert request_count(desk) == 2
         assert all(result.data == missing[0].data for result in missing)
 
 
-async def test_u20_what_the_person_left_out_stays_left_out(tmp_path: Path) -> None:
-    one = replace(YES, files=(BOILER,))
-    async with open_desk(tmp_path, one, cached=True) as desk:
-        both = read(BOILER, "Projects/House/Budget.md")
-        (first,) = await desk.results(both)
-        (again,) = await desk.results(both)
-        assert again.metadata.cached
-        assert again.data == first.data
-        assert "18,400" not in json.dumps(again.data)
-        assert "The user chose not to share 1 of 2 files" in again.metadata.note
+async def test_u20_a_cached_result_excludes_the_same_files(tmp_path: Path) -> None:
+    first_file_only = replace(YES, files=(BOILER,))
+    async with open_desk(tmp_path, first_file_only, cached=True) as desk:
+        both_files = read(BOILER, "Projects/House/Budget.md")
+        (first,) = await desk.results(both_files)
+        (second,) = await desk.results(both_files)
+        assert second.metadata.cached
+        assert second.data == first.data
+        assert "18,400" not in json.dumps(second.data)
+        assert "The user chose not to share 1 of 2 files" in second.metadata.note
 
 
-async def test_u20_a_call_of_the_person_is_carried_out_each_time(tmp_path: Path) -> None:
+async def test_u20_a_direct_call_is_not_cached(tmp_path: Path) -> None:
     async with open_desk(tmp_path, YES, cached=True) as desk:
         first = await desk.runner.call("vault_search", {"query": "boiler"})
-        again = await desk.runner.call("vault_search", {"query": "boiler"})
-        assert is_cached([first, again]) == [False, False]
+        second = await desk.runner.call("vault_search", {"query": "boiler"})
+        assert is_cached([first, second]) == [False, False]

@@ -1,4 +1,4 @@
-"""Untrusted text and notes in one conversation: then every change asks
+"""Tests of tools/runtime/taint.py: untrusted text and notes in one conversation make every change need approval
 (vaultdesk/tools/README.md, "Approval rules", 5)."""
 
 from pathlib import Path
@@ -40,7 +40,7 @@ WRITES = [PermissionRule(effect="write", answer="allow"), PermissionRule(effect=
 
 
 @pytest.mark.parametrize(
-    ("path", "text", "clipped"),
+    ("path", "text", "is_web_clip"),
     [
         ("a.md", "plain", False),
         ("a.md", "---\nsource: https://x.org\n---\n", True),
@@ -57,18 +57,20 @@ WRITES = [PermissionRule(effect="write", answer="allow"), PermissionRule(effect=
         ("Clippings.md", "plain", False),
     ],
 )
-def test_a_clipped_note_is_known_by_property_tag_or_folder(path: str, text: str, clipped: bool) -> None:
-    assert is_clipped(parse_note(NotePath(path), text)) is clipped
+def test_a_clipped_note_is_recognized_by_a_property_a_tag_or_its_folder(
+    path: str, text: str, is_web_clip: bool
+) -> None:
+    assert is_clipped(parse_note(NotePath(path), text)) is is_web_clip
 
 
-@pytest.mark.parametrize("first", [read("Web.md"), read("Clippings/Page.md"), search("everything")])
-async def test_after_a_clipped_note_a_write_a_rule_allows_asks_all_the_same(tmp_path: Path, first: object) -> None:
+@pytest.mark.parametrize("call_part", [read("Web.md"), read("Clippings/Page.md"), search("everything")])
+async def test_after_a_clipped_note_an_allowed_write_needs_approval(tmp_path: Path, call_part: object) -> None:
     """vaultdesk/tools/README.md, "Approval rules", 5."""
     async with open_desk(tmp_path, YES, rules=WRITES, tools=[PutNote()], notes=NOTES) as desk:
         await desk.events(put("New.md", "x\n"))
         await desk.events(read("Mine.md"), put("New.md", "y\n", "c2"))
         assert desk.answers.requests == []
-        await desk.events(first)  # type: ignore[arg-type]  # a table of calls
+        await desk.events(call_part)  # type: ignore[arg-type]  # a table of calls
         await desk.events(put("New.md", "z\n"))
         (request,) = desk.answers.requests
         assert request.calls[0].warnings[0] == TAINT_WARNING
@@ -77,7 +79,7 @@ async def test_after_a_clipped_note_a_write_a_rule_allows_asks_all_the_same(tmp_
         assert len(desk.answers.requests) == 1
 
 
-async def test_the_web_alone_or_notes_alone_are_no_pair_and_both_are(tmp_path: Path) -> None:
+async def test_only_untrusted_text_together_with_notes_taints_a_chat(tmp_path: Path) -> None:
     async with open_desk(tmp_path, YES, rules=WRITES, tools=[PutNote(), Fetch()], notes=NOTES) as desk:
         await desk.events(call("fetch", text="page"))
         await desk.events(put("New.md", "x\n"))
@@ -90,25 +92,25 @@ async def test_the_web_alone_or_notes_alone_are_no_pair_and_both_are(tmp_path: P
 
 
 @pytest.mark.parametrize("preset", ["edit", "trusted"])
-async def test_no_preset_is_free_enough(tmp_path: Path, preset: str) -> None:
+async def test_changes_in_a_tainted_chat_need_approval_in_every_preset(tmp_path: Path, preset: str) -> None:
     async with open_desk(tmp_path, YES, tools=[PutNote()], notes=NOTES) as desk:
         desk.preset = preset  # type: ignore[assignment]  # a table of words
-        agent = on(AgentScope("Writer", ("work", "Clippings")), LOCAL)
-        await desk.events(put("work/a.md", "b\n"), context=agent)
+        context = on(AgentScope("Writer", ("work", "Clippings")), LOCAL)
+        await desk.events(put("work/a.md", "b\n"), context=context)
         assert desk.answers.requests == []
-        await desk.events(read("Clippings/Page.md"), put("work/a.md", "c\n", "c2"), context=agent)
+        await desk.events(read("Clippings/Page.md"), put("work/a.md", "c\n", "c2"), context=context)
         assert [request.changes.changes[0].new_text for request in desk.answers.requests] == ["c\n"]
 
 
-async def test_what_cannot_be_looked_at_or_is_too_much_counts_as_untrusted(tmp_path: Path) -> None:
+async def test_unreadable_and_too_many_sources_count_as_untrusted(tmp_path: Path) -> None:
     async with open_desk(tmp_path, notes=NOTES) as desk:
         taint = desk.runner.taint
         await taint.record("names", "read", [Source(path="Web.md")])
         assert taint.flags("names") == TaintFlags()
         await taint.record("gone", "read", [Source(path="Gone.md", characters=1)])
         assert taint.flags("gone").both
-        many = [Source(path=f"{number}.md", characters=1) for number in range(MAX_NOTES_CHECKED + 1)]
-        await taint.record("many", "read", many)
+        sources = [Source(path=f"{number}.md", characters=1) for number in range(MAX_NOTES_CHECKED + 1)]
+        await taint.record("many", "read", sources)
         assert taint.flags("many").both
         await taint.record("mine", "read", [Source(path="Mine.md", characters=1)])
         assert taint.flags("mine") == TaintFlags(notes=True)

@@ -1,4 +1,4 @@
-"""What one call may see."""
+"""Tests of tools/runtime/visibility.py."""
 
 from pathlib import Path
 
@@ -15,7 +15,7 @@ from vaultdesk.tools.runtime.visibility import planning_visibility
 BOILER, BUDGET, SECRET = "Projects/House/Boiler.md", "Projects/House/Budget.md", "Projects-secret/Plan.md"
 
 
-async def test_a_list_sees_what_scope_and_rules_leave(tmp_path: Path) -> None:
+async def test_a_list_contains_the_notes_allowed_by_scope_and_rules(tmp_path: Path) -> None:
     rules = [
         PermissionRule(tool="listing", effect="read", answer="allow"),
         PermissionRule(folder="Daily", answer="ask"),
@@ -25,15 +25,15 @@ async def test_a_list_sees_what_scope_and_rules_leave(tmp_path: Path) -> None:
     async with open_desk(tmp_path, NO, rules=rules, tools=[listing]) as desk:
         (result,) = await desk.results(call("listing"))
         assert result.data == [{"path": BOILER}, {"path": "Top.md"}]
-        (view,) = listing.views
+        (visibility,) = listing.views
         paths = (BOILER, SECRET, "Daily/2026-11-20.md", "Top.md")
-        assert [view.sees(path) for path in paths] == [True, False, False, True]
-        assert view.result_limit == on().result_limit
+        assert [visibility.sees(path) for path in paths] == [True, False, False, True]
+        assert visibility.result_limit == on().result_limit
         await desk.results(call("listing", text="again"), context=on(AgentScope("A", ("Projects",))))
         assert [listing.views[1].sees(path) for path in paths] == [True, False, False, False]
 
 
-async def test_a_project_sees_its_notes_alone(tmp_path: Path) -> None:
+async def test_a_project_limits_visibility_to_its_notes(tmp_path: Path) -> None:
     listing = Listing(BOILER, SECRET, "Top.md")
     agent_scope = UNRESTRICTED.within(ProjectBounds("House", ("Projects/House",), frozenset({"Top.md"})))
     async with open_desk(tmp_path, YES, tools=[listing]) as desk:
@@ -44,45 +44,45 @@ async def test_a_project_sees_its_notes_alone(tmp_path: Path) -> None:
         assert [listing.views[0].sees(path) for path in paths] == [True, False, False, True]
 
 
-async def test_where_the_person_was_asked_what_asks_is_seen(tmp_path: Path) -> None:
+async def test_notes_that_need_approval_are_visible_after_it(tmp_path: Path) -> None:
     listing = Listing(BOILER)
     async with open_desk(tmp_path, YES, tools=[listing]) as desk:
         await desk.results(call("listing"))
         assert listing.views[0].sees("Daily/2026-11-20.md")
 
 
-async def test_a_named_note_is_seen_where_it_was_ticked(tmp_path: Path) -> None:
-    some = ApprovalDecision(approved=True, files=(BOILER,))
-    async with open_desk(tmp_path, some) as desk:
+async def test_a_named_note_is_visible_if_it_was_selected(tmp_path: Path) -> None:
+    selection = ApprovalDecision(approved=True, files=(BOILER,))
+    async with open_desk(tmp_path, selection) as desk:
         (result,) = await desk.results(read(BOILER, BUDGET))
         assert [item["path"] for item in result.data] == [BOILER]
 
 
-async def test_a_free_place_may_be_written_though_no_index_knows_it_and_a_private_one_not(tmp_path: Path) -> None:
-    unknown = NotePrivacy(
+async def test_a_new_path_is_visible_for_planning_unless_its_folder_is_private(tmp_path: Path) -> None:
+    privacy = NotePrivacy(
         lambda path, _: "open" if path == BOILER else "closed",
         is_closed_by_path=lambda path, _: path.startswith("Projects-secret/"),
     )
-    async with open_desk(tmp_path, YES, tools=[PutNote()], privacy=unknown) as desk:
+    async with open_desk(tmp_path, YES, tools=[PutNote()], privacy=privacy) as desk:
         execution_context = execution_context_of(desk, UNRESTRICTED)
         tool = desk.registry.get("put_note")
         assert tool is not None
-        frozen = await resolve_call(
+        resolved = await resolve_call(
             put("x.md", "x"), tool, desk.permissions, execution_context.policy_request(tool, "write"), REMOTE
         )
-        view = planning_visibility(execution_context, frozen)
+        visibility = planning_visibility(execution_context, resolved)
         paths = (BOILER, "Top.md", "New.md", "New/New.md", "Projects-secret/New.md", "../x.md")
-        assert [view.sees(path) for path in paths] == [True, False, True, True, False, False]
+        assert [visibility.sees(path) for path in paths] == [True, False, True, True, False, False]
 
 
-async def test_a_note_may_get_another_spelling_of_its_own_name_and_of_no_hidden_one(tmp_path: Path) -> None:
-    known = NotePrivacy(lambda path, _: "open" if path == "Top.md" else "closed")
-    async with open_desk(tmp_path, YES, tools=[PutNote()], privacy=known) as desk:
+async def test_another_spelling_of_a_visible_note_is_visible_and_of_a_hidden_one_is_not(tmp_path: Path) -> None:
+    privacy = NotePrivacy(lambda path, _: "open" if path == "Top.md" else "closed")
+    async with open_desk(tmp_path, YES, tools=[PutNote()], privacy=privacy) as desk:
         execution_context = execution_context_of(desk, UNRESTRICTED)
         tool = desk.registry.get("put_note")
         assert tool is not None
-        frozen = await resolve_call(
+        resolved = await resolve_call(
             put("x.md", "x"), tool, desk.permissions, execution_context.policy_request(tool, "write"), REMOTE
         )
-        view = planning_visibility(execution_context, frozen)
-        assert [view.sees(path) for path in ("top.md", "TOP.md", "daily/2026-11-20.md")] == [True, True, False]
+        visibility = planning_visibility(execution_context, resolved)
+        assert [visibility.sees(path) for path in ("top.md", "TOP.md", "daily/2026-11-20.md")] == [True, True, False]

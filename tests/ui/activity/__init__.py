@@ -1,1 +1,1 @@
-"""Activity: the tests of the page of what happened, and of what belongs to it."""
+"""Tests of the activity page and its parts."""

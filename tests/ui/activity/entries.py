@@ -1,4 +1,4 @@
-"""Entries: changes as the journal tells them, and lines of the audit, for tests that need no vault."""
+"""Journal entries and audit log entries for tests without a vault."""
 
 from datetime import UTC, datetime, timedelta
 
@@ -6,7 +6,7 @@ from vaultdesk.tools.runtime.audit_log import AuditEntry, AuditEvent, AuditRecor
 from vaultdesk.vault.change_set import NoteChangeKind
 from vaultdesk.vault.transactions.journal import JournalEntry, JournalState
 
-NOON = datetime.fromisoformat("2026-11-20T12:00").astimezone(UTC)  # of the computer's own day
+NOON = datetime.fromisoformat("2026-11-20T12:00").astimezone(UTC)  # local time
 
 
 def change(
@@ -16,27 +16,27 @@ def change(
     *,
     group: str = "run_1",
     state: JournalState = "done",
-    **more: object,
+    **overrides: object,
 ) -> JournalEntry:
-    """Return change *number*, made a minute after the one before."""
-    facts: dict[str, object] = {
+    """Return change *number*, made one minute after the previous one."""
+    fields: dict[str, object] = {
         "title": "Tag the notes", "agent": "Librarian", "conversation_id": "chat_1", "tool": "edit_note",
         "new_path": "", "old_digest": "a", "new_digest": "b", "added": 1, "removed": 0, "undoes": 0, "undone_by": 0,
         "unit": "",
     }  # fmt: skip
-    facts |= more
+    fields |= overrides
     time = NOON + timedelta(minutes=number)
-    return JournalEntry(id=number, group=group, time=time, kind=kind, path=path, state=state, **facts)  # type: ignore[arg-type] # facts are named above
+    return JournalEntry(id=number, group=group, time=time, kind=kind, path=path, state=state, **fields)  # type: ignore[arg-type] # fields are named above
 
 
-def lines(*happenings: AuditEvent, first: int = 1, call: str = "call_1", **facts: object) -> list[AuditEntry]:
-    """Return the lines of one call, one a second."""
-    fields: dict[str, object] = {"tool": "file_read", "run_id": "run_1", "conversation_id": "chat_1", **facts}
+def lines(*events: AuditEvent, first: int = 1, call: str = "call_1", **overrides: object) -> list[AuditEntry]:
+    """Return the audit entries of one call, one per second."""
+    fields: dict[str, object] = {"tool": "file_read", "run_id": "run_1", "conversation_id": "chat_1", **overrides}
     return [
         AuditEntry(
             first + index,
             NOON + timedelta(seconds=first + index),
-            AuditRecord(happening, call_id=call, **fields),  # type: ignore[arg-type] # as above: named facts
+            AuditRecord(event, call_id=call, **fields),  # type: ignore[arg-type] # as above
         )
-        for index, happening in enumerate(happenings)
+        for index, event in enumerate(events)
     ]

@@ -1,4 +1,4 @@
-"""Scene: an open vault whose notes were changed by answers, whose tools were called, and of which something left."""
+"""An open vault, with functions that record changes, tool calls and transmissions."""
 
 from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager
@@ -28,21 +28,21 @@ NOTES = {
 
 @asynccontextmanager
 async def open_vault(home: Path, root: Path) -> AsyncIterator[Workspace]:
-    """Open a vault of `NOTES`, its notes known."""
+    """Open a vault of `NOTES` and wait until it is indexed."""
     for path, text in NOTES.items():
         file = root / path
         file.parent.mkdir(parents=True, exist_ok=True)
         file.write_text(text, encoding="utf-8")
-    where = app_folders({"VAULTDESK_HOME": str(home)})
+    folders = app_folders({"VAULTDESK_HOME": str(home)})
     credentials = Credentials({"VAULTDESK_HOME": str(home)})
-    store = SettingsStore(where.settings_file)
-    async with Workspace.open(root, folders=where, store=store, credentials=credentials) as workspace:
+    store = SettingsStore(folders.settings_file)
+    async with Workspace.open(root, folders=folders, store=store, credentials=credentials) as workspace:
         await workspace.wait_until_indexed()
         yield workspace
 
 
 async def rewrite(workspace: Workspace, group: str, title: str, *paths: str) -> Sequence[EditOutcome]:
-    """Change the notes at *paths* by a line each, as an answer would."""
+    """Append a line to each note at *paths*, as an answer would."""
     edits = []
     for path in paths:
         note = await workspace.vault.read(NotePath(path))
@@ -51,7 +51,7 @@ async def rewrite(workspace: Workspace, group: str, title: str, *paths: str) -> 
 
 
 async def rename(workspace: Workspace, group: str) -> Sequence[EditOutcome]:
-    """Rename the boiler, its link repaired."""
+    """Rename the boiler note and repair the link to it."""
     boiler, budget = [await workspace.vault.read(NotePath(path)) for path in ("Boiler.md", "Budget.md")]
     text = budget.text.replace("[[Boiler]]", "[[Heating]]")
     edits = [
@@ -61,23 +61,25 @@ async def rename(workspace: Workspace, group: str) -> Sequence[EditOutcome]:
     return await workspace.vault.apply(edits, Origin(group, "Call it heating", "Librarian", "chat_1", "rename_note"))
 
 
-def called(workspace: Workspace, call_id: str = "call_1", tool: str = "file_read", path: str = "Boiler.md") -> None:
-    """Write down a call that was allowed and done."""
-    for happening in ("requested", "allowed", "started", "done"):
-        by = "" if happening == "requested" else "person"
-        files = () if happening == "requested" else (path,)
+def record_call(
+    workspace: Workspace, call_id: str = "call_1", tool: str = "file_read", path: str = "Boiler.md"
+) -> None:
+    """Record a call that was allowed and completed."""
+    for event in ("requested", "allowed", "started", "done"):
+        by = "" if event == "requested" else "person"
+        files = () if event == "requested" else (path,)
         workspace.audit_log.record(
-            AuditRecord(happening, tool, call_id, "run_1", "chat_1", "read", by, CLOUD.host, None, files)  # type: ignore[arg-type] # words of the audit
+            AuditRecord(event, tool, call_id, "run_1", "chat_1", "read", by, CLOUD.host, None, files)  # type: ignore[arg-type] # event names
         )
 
 
-async def sent(
+async def record_sent(
     workspace: Workspace, question: str, *paths: str, destination: Destination = CLOUD, chat: str = "c"
 ) -> None:
-    """Write down that *paths* went to *destination* for *question*."""
-    pieces = [
+    """Record that *paths* were sent to *destination* for *question*."""
+    passages = [
         LedgerPassage(Source(path=path, characters=400, first_line=3, last_line=9), "sent", "person") for path in paths
     ]
     if destination.local:
-        pieces = [LedgerPassage(piece.source, "stayed", "default", is_whole_note=True) for piece in pieces]
-    await workspace.ledger.write(SendContext(destination, "m", chat, question), pieces)
+        passages = [LedgerPassage(passage.source, "stayed", "default", is_whole_note=True) for passage in passages]
+    await workspace.ledger.write(SendContext(destination, "m", chat, question), passages)

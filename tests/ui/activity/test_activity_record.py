@@ -8,18 +8,18 @@ import pytest
 from PySide6.QtCore import QObject
 
 from tests.support.qt_loop import on_qt_loop, until
-from tests.ui.activity.scene import called, open_vault, rewrite, sent
+from tests.ui.activity.scene import open_vault, record_call, record_sent, rewrite
 from vaultdesk.ui.activity.activity_page import period_choices
 from vaultdesk.ui.activity.activity_record import ActivityRecord, period_start
 from vaultdesk.vault.transactions.journal import Journal
 from vaultdesk.workspace import Workspace
 
-# Periods: each begins at the beginning of a day.
+# Periods: each starts at the beginning of a day.
 
 NOW = datetime(2026, 11, 20, 9, 58, tzinfo=UTC)
 
 
-def test_periods_begin_with_their_first_day() -> None:
+def test_periods_start_at_the_beginning_of_a_day() -> None:
     assert {period: period_start(period, NOW) for period, _ in period_choices()} == {
         "today": datetime(2026, 11, 20, tzinfo=UTC),
         "week": datetime(2026, 11, 14, tzinfo=UTC),
@@ -28,7 +28,7 @@ def test_periods_begin_with_their_first_day() -> None:
     }
 
 
-# Record: what happened is read off the loop, period by period, and whatever is new is told.
+# Activity record: entries of a period are read in a thread, and new entries emit `changed`.
 
 
 def record_of(workspace: Workspace, parent: QObject) -> ActivityRecord:
@@ -41,8 +41,8 @@ async def test_changes_calls_and_disclosures_are_read_for_a_period(home: Path, t
         owner = QObject()
         record = record_of(workspace, owner)
         await rewrite(workspace, "run_1", "Tag the notes", "Boiler.md", "Budget.md")
-        called(workspace)
-        await sent(workspace, "What of the boiler?", "Boiler.md")
+        record_call(workspace)
+        await record_sent(workspace, "What of the boiler?", "Boiler.md")
         tomorrow = datetime.now().astimezone() + timedelta(days=1)
 
         assert [entry.path for entry in await record.changes(None)] == ["Budget.md", "Boiler.md"]
@@ -56,10 +56,10 @@ async def test_changes_calls_and_disclosures_are_read_for_a_period(home: Path, t
 
 
 @on_qt_loop
-async def test_a_changed_line_of_the_record_is_found(home: Path, tmp_path: Path) -> None:
+async def test_modified_line_of_the_audit_log_is_detected(home: Path, tmp_path: Path) -> None:
     async with open_vault(home, tmp_path / "vault") as workspace:
         record = record_of(workspace, owner := QObject())
-        called(workspace)
+        record_call(workspace)
         file = workspace.audit_log.path
         file.write_bytes(file.read_bytes().replace(b'"by":"person"', b'"by":"default"', 1))
 
@@ -68,7 +68,7 @@ async def test_a_changed_line_of_the_record_is_found(home: Path, tmp_path: Path)
 
 
 @on_qt_loop
-async def test_whatever_is_new_is_told_once_for_several_things(home: Path, tmp_path: Path) -> None:
+async def test_changed_is_emitted_for_new_edits_disclosures_and_calls(home: Path, tmp_path: Path) -> None:
     async with open_vault(home, tmp_path / "vault") as workspace:
         record = record_of(workspace, owner := QObject())
         emitted: list[int] = []
@@ -77,20 +77,20 @@ async def test_whatever_is_new_is_told_once_for_several_things(home: Path, tmp_p
         await rewrite(workspace, "run_1", "Tag", "Boiler.md")
         await until(lambda: emitted)
         emitted.clear()
-        await sent(workspace, "What?", "Boiler.md")
+        await record_sent(workspace, "What?", "Boiler.md")
         await until(lambda: emitted)
         emitted.clear()
-        called(workspace)
+        record_call(workspace)
         await until(lambda: emitted)
         emitted.clear()
-        # The file is known now; lines that are added to it are told too.
-        called(workspace, "call_2")
+        # The file is watched now; lines appended to it are reported, too.
+        record_call(workspace, "call_2")
         await until(lambda: emitted)
         del owner
 
 
 @on_qt_loop
-async def test_a_long_journal_is_read_to_the_period_s_beginning_and_no_further(
+async def test_long_journal_is_read_in_pages_outside_the_main_thread(
     home: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("vaultdesk.ui.activity.activity_record.JOURNAL_PAGE_SIZE", 2)
@@ -101,11 +101,11 @@ async def test_a_long_journal_is_read_to_the_period_s_beginning_and_no_further(
         threads: list[str] = []
         changes = Journal.changes
 
-        def watched(self: Journal, *rest: object, **more: object) -> object:
+        def recording_changes(self: Journal, *args: object, **kwargs: object) -> object:
             threads.append(threading.current_thread().name)
-            return changes(self, *rest, **more)  # type: ignore[arg-type] # handed on as they came
+            return changes(self, *args, **kwargs)  # type: ignore[arg-type] # passed through
 
-        monkeypatch.setattr(Journal, "changes", watched)
+        monkeypatch.setattr(Journal, "changes", recording_changes)
         assert len(await record.changes(None)) == 5
         assert len(threads) == 4
         assert threading.main_thread().name not in threads

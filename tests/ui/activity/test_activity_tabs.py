@@ -6,7 +6,7 @@ import pytest
 
 from tests.support.desktop import open_views, running_desktop, small_vault
 from tests.support.qt_loop import on_qt_loop, until
-from tests.ui.activity.scene import rewrite, sent
+from tests.ui.activity.scene import record_sent, rewrite
 from vaultdesk.ui.activity.activity_page import ActivityPage
 from vaultdesk.ui.privacy.disclosures_page import DisclosuresPage
 
@@ -16,21 +16,21 @@ def vault(tmp_path: Path) -> Path:
     return small_vault(tmp_path / "Lindenweg")
 
 
-# Wiring: commands and menus lead to the pages; pages are tabs that close and lead to notes.
+# Activity tabs: commands and menus open the pages as tabs, which open notes and can be closed.
 
 
 @on_qt_loop
-async def test_each_page_is_one_tab_that_closes_by_its_key(home: Path, vault: Path) -> None:
+async def test_each_page_opens_one_tab_and_close_tab_closes_it(home: Path, vault: Path) -> None:
     async with running_desktop(vault) as desktop:
         views = await open_views(desktop)
         await views.notes.show_note("Boiler.md")
         commands = desktop.window.commands
         for name in ("activity", "what-left", "activity"):
             commands[name].trigger()
-        shown = [views.notes.page_at(number) for number in range(views.notes.tabs.count())]
+        pages = [views.notes.page_at(number) for number in range(views.notes.tabs.count())]
 
-        assert [type(page) for page in shown[1:]] == [ActivityPage, DisclosuresPage]
-        assert views.notes.page_at(views.notes.tabs.current()) is shown[1]
+        assert [type(page) for page in pages[1:]] == [ActivityPage, DisclosuresPage]
+        assert views.notes.page_at(views.notes.tabs.current()) is pages[1]
         assert views.notes.current_path is None
         commands["close-tab"].trigger()
         commands["close-tab"].trigger()
@@ -38,7 +38,7 @@ async def test_each_page_is_one_tab_that_closes_by_its_key(home: Path, vault: Pa
 
 
 @on_qt_loop
-async def test_a_note_of_a_page_opens_beside_it(home: Path, vault: Path) -> None:
+async def test_note_opened_from_the_page_keeps_the_page_open(home: Path, vault: Path) -> None:
     async with running_desktop(vault) as desktop:
         views = await open_views(desktop)
         page = views.activity.show_activity()
@@ -52,7 +52,7 @@ async def test_a_note_of_a_page_opens_beside_it(home: Path, vault: Path) -> None
 
 
 @on_qt_loop
-async def test_an_undo_from_the_page_is_told_with_its_way_back(home: Path, vault: Path) -> None:
+async def test_undo_from_the_page_shows_a_notification_with_redo(home: Path, vault: Path) -> None:
     async with running_desktop(vault) as desktop:
         views = await open_views(desktop)
         page = views.activity.show_activity()
@@ -60,7 +60,7 @@ async def test_an_undo_from_the_page_is_told_with_its_way_back(home: Path, vault
         await until(lambda: page.list.cards.rows)
         emitted: list[tuple[str, str]] = []
         notify = desktop.window.notify
-        desktop.window.notify = lambda text, action="", do=None: (  # type: ignore[method-assign] # listens
+        desktop.window.notify = lambda text, action="", do=None: (  # type: ignore[method-assign] # intercepts the notifications
             emitted.append((text, action)) or notify(text, action, do)
         )
 
@@ -70,10 +70,10 @@ async def test_an_undo_from_the_page_is_told_with_its_way_back(home: Path, vault
 
 
 @on_qt_loop
-async def test_where_a_note_went_is_shown_from_the_tree_and_from_the_note(home: Path, vault: Path) -> None:
+async def test_history_of_a_note_opens_from_the_tree_and_from_the_note(home: Path, vault: Path) -> None:
     async with running_desktop(vault) as desktop:
         views = await open_views(desktop)
-        await sent(views.workspace, "What of the boiler?", "Boiler.md", "Projects/Heat-loss survey.md")
+        await record_sent(views.workspace, "What of the boiler?", "Boiler.md", "Projects/Heat-loss survey.md")
         views.browser.tree.history_requested.emit("Boiler.md")
         page = views.activity.show_disclosures()
         await until(lambda: [row.text for row in page.list.cards.rows if row.key.startswith("note ")])
@@ -85,7 +85,7 @@ async def test_where_a_note_went_is_shown_from_the_tree_and_from_the_note(home: 
 
 
 @on_qt_loop
-async def test_never_again_closes_the_note_and_can_be_undone(home: Path, vault: Path) -> None:
+async def test_excluding_a_note_adds_a_privacy_rule(home: Path, vault: Path) -> None:
     async with running_desktop(vault) as desktop:
         views = await open_views(desktop)
         privacy = views.workspace.privacy
@@ -97,7 +97,7 @@ async def test_never_again_closes_the_note_and_can_be_undone(home: Path, vault: 
 
 
 @on_qt_loop
-async def test_the_menus_of_the_status_bar_lead_to_the_pages(home: Path, vault: Path) -> None:
+async def test_status_bar_menus_open_the_pages(home: Path, vault: Path) -> None:
     async with running_desktop(vault) as desktop:
         views = await open_views(desktop)
         views.status.disclosures_requested.emit("today", "")

@@ -18,7 +18,7 @@ from vaultdesk.vault.transactions.file_edits import Create, FileEdit, Move, Orig
 from vaultdesk.vault.undo import undo
 from vaultdesk.vault.vault import Vault
 
-# Run changes: what an answer changed is counted as people count.
+# Answer changes: a rename with its repaired links counts as one change.
 
 RUN = Origin("run_1", "Tidy up")
 
@@ -34,11 +34,11 @@ RUN = Origin("run_1", "Tidy up")
         (AnswerChanges("g", undone=3), "Redo", "0 changes applied."),
     ],
 )
-def test_words_follow_the_count(changes: AnswerChanges, button: str, notice: str) -> None:
+def test_texts_follow_the_counts(changes: AnswerChanges, button: str, notice: str) -> None:
     assert (undo_button_text(changes), applied_changes_text(changes)) == (button, notice)
 
 
-async def test_a_rename_counts_once_with_its_links_beside(tmp_path: Path) -> None:
+async def test_rename_counts_once_and_its_links_separately(tmp_path: Path) -> None:
     (tmp_path / "a.md").write_text("A\n", encoding="utf-8")
     (tmp_path / "b.md").write_text("[[a]]\n", encoding="utf-8")
     async with Vault(tmp_path, watch=False) as vault:
@@ -57,14 +57,14 @@ async def test_a_rename_counts_once_with_its_links_beside(tmp_path: Path) -> Non
         assert (changes.applied, changes.undone, changes.offers_redo) == (0, 2, True)
 
 
-# Undo desk: an answer's changes go back and forth from its foot, the notice and the commands, never over others'.
+# Undo of an answer from its footer, the notification and the commands; later changes are not overwritten.
 
 BEFORE = "Brandt rang about the boiler.\n"
 AFTER = "Brandt called about the boiler.\n"
 
 
 @on_qt_loop
-async def test_the_foot_undoes_a_rename_with_its_links_and_does_it_again(home: Path, tmp_path: Path) -> None:
+async def test_footer_undoes_and_redoes_a_rename_with_its_links(home: Path, tmp_path: Path) -> None:
     async with running_scene(tmp_path, RENAME, LEAK) as scene:
         await scene.changed()
         assert (scene.text("Linking.md"), scene.text("Boiler.md")) == ("See [[Heating system]].\n", "")
@@ -83,9 +83,7 @@ async def test_the_foot_undoes_a_rename_with_its_links_and_does_it_again(home: P
 
 
 @on_qt_loop
-async def test_an_answer_that_is_stopped_keeps_what_it_said_and_offers_to_restore_the_notes(
-    home: Path, tmp_path: Path
-) -> None:
+async def test_stopped_answer_keeps_its_text_and_offers_undo(home: Path, tmp_path: Path) -> None:
     hang = HangStep()
     async with running_scene(tmp_path, LEAK, then=[TextArrived("I changed it, and"), hang]) as scene:
         bridge.start(scene.changed(), owner=scene.views)
@@ -93,35 +91,35 @@ async def test_an_answer_that_is_stopped_keeps_what_it_said_and_offers_to_restor
         assert scene.text("Daily/2026-11-20.md") == AFTER
         scene.views.chat.composer.stop_requested.emit()
         await until(lambda: scene.foot_words() == "Undo 1 change")
-        shown = scene.views.chat.transcript.views[-1].exchange
-        assert (shown.stopped, shown.text) == (True, "I changed it, and")
+        exchange = scene.views.chat.transcript.views[-1].exchange
+        assert (exchange.stopped, exchange.text) == (True, "I changed it, and")
         scene.press_undo()
         await until(lambda: scene.text("Daily/2026-11-20.md") == BEFORE)
 
 
 @on_qt_loop
-async def test_the_notice_after_applying_counts_and_undoes(home: Path, tmp_path: Path) -> None:
+async def test_notification_after_applying_counts_the_changes_and_undoes_them(home: Path, tmp_path: Path) -> None:
     async with running_scene(tmp_path, RENAME, LEAK) as scene:
-        told: list[tuple[str, str]] = []
+        notifications: list[tuple[str, str]] = []
         notify = scene.desktop.window.notify
 
         def listen(text: str, action: str = "", do: object = None) -> object:
-            told.append((text, action))
-            if action == "Undo" and callable(do) and len(told) == 1:
+            notifications.append((text, action))
+            if action == "Undo" and callable(do) and len(notifications) == 1:
                 do()
             return notify(text, action, None)
 
-        scene.desktop.window.notify = listen  # type: ignore[method-assign, assignment] # listens
+        scene.desktop.window.notify = listen  # type: ignore[method-assign, assignment] # intercepts the notifications
         await scene.changed()
         await until(lambda: scene.foot_words() == "Redo")
 
-        assert told[0] == ("2 changes applied, links repaired in 1 note.", "Undo")
+        assert notifications[0] == ("2 changes applied, links repaired in 1 note.", "Undo")
         assert scene.text("Daily/2026-11-20.md") == BEFORE
-        assert len(told) == 2, told
+        assert len(notifications) == 2, notifications
 
 
 @on_qt_loop
-async def test_the_commands_undo_and_redo_the_last_change(home: Path, tmp_path: Path) -> None:
+async def test_commands_undo_and_redo_the_last_change(home: Path, tmp_path: Path) -> None:
     async with running_scene(tmp_path, LEAK) as scene:
         commands = scene.desktop.window.commands
         assert commands["undo-change"].isEnabled()
@@ -132,7 +130,7 @@ async def test_the_commands_undo_and_redo_the_last_change(home: Path, tmp_path: 
 
         await scene.changed()
         commands["undo-change"].trigger()
-        # The journal has its last word after the disk has the text.
+        # The journal entry is completed after the file is written.
         await until(lambda: "Undone: 2026-11-20." in scene.notices())
         assert scene.text("Daily/2026-11-20.md") == BEFORE
         commands["redo-change"].trigger()
@@ -140,7 +138,7 @@ async def test_the_commands_undo_and_redo_the_last_change(home: Path, tmp_path: 
 
 
 @on_qt_loop
-async def test_a_note_that_changed_since_is_shown_and_merged(home: Path, tmp_path: Path) -> None:
+async def test_note_changed_since_is_shown_and_merged(home: Path, tmp_path: Path) -> None:
     async with running_scene(tmp_path, LEAK) as scene:
         file = tmp_path / "Lindenweg/Daily/2026-11-20.md"
         file.write_text(f"{BEFORE}\nOne.\n\nTwo.\n", encoding="utf-8")
@@ -158,11 +156,11 @@ async def test_a_note_that_changed_since_is_shown_and_merged(home: Path, tmp_pat
 
 
 @on_qt_loop
-async def test_a_conflict_offers_no_merge_and_opens_the_note(home: Path, tmp_path: Path) -> None:
+async def test_conflict_offers_no_merge_and_opens_the_note(home: Path, tmp_path: Path) -> None:
     async with running_scene(tmp_path, LEAK) as scene:
         await scene.changed()
-        mine = "Brandt wrote about the boiler.\n"
-        (tmp_path / "Lindenweg/Daily/2026-11-20.md").write_text(mine, encoding="utf-8")
+        edited = "Brandt wrote about the boiler.\n"
+        (tmp_path / "Lindenweg/Daily/2026-11-20.md").write_text(edited, encoding="utf-8")
 
         scene.desktop.window.commands["undo-change"].trigger()
         await until(scene.refusals)
@@ -171,12 +169,12 @@ async def test_a_conflict_offers_no_merge_and_opens_the_note(home: Path, tmp_pat
         dialog.links[0].click()
         await until(lambda: scene.views.notes.current_path == "Daily/2026-11-20.md")
 
-        assert scene.text("Daily/2026-11-20.md") == mine
+        assert scene.text("Daily/2026-11-20.md") == edited
         assert not scene.refusals()
 
 
 @on_qt_loop
-async def test_what_is_left_out_and_edited_is_what_is_written(home: Path, tmp_path: Path) -> None:
+async def test_unticked_changes_are_omitted_and_edited_hunks_are_written(home: Path, tmp_path: Path) -> None:
     def review(view: RequestView) -> None:
         assert view.review is not None
         renamed, *_ = view.request.changes.changes
@@ -196,7 +194,7 @@ async def test_what_is_left_out_and_edited_is_what_is_written(home: Path, tmp_pa
 
 
 @on_qt_loop
-async def test_where_another_program_holds_the_vault_it_is_said(
+async def test_undo_in_a_read_only_vault_is_reported(
     home: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async with running_scene(tmp_path, LEAK) as scene:
@@ -211,7 +209,7 @@ async def test_where_another_program_holds_the_vault_it_is_said(
 
 
 @on_qt_loop
-async def test_closing_the_vault_takes_the_commands_away(home: Path, tmp_path: Path) -> None:
+async def test_closing_the_vault_disables_the_commands(home: Path, tmp_path: Path) -> None:
     async with running_scene(tmp_path, LEAK) as scene:
         commands = scene.desktop.window.commands
         commands["close-vault"].trigger()

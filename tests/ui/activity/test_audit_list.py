@@ -25,10 +25,10 @@ from vaultdesk.ui.activity.audit_list import (
     tool_calls,
 )
 
-# Tool calls: the lines of the record folded to calls.
+# Tool calls: the entries of the audit log grouped by call.
 
 
-def test_the_lines_of_a_call_are_one_call() -> None:
+def test_entries_of_a_call_are_grouped() -> None:
     (call,) = tool_calls(
         [
             *lines("requested", "asked"),
@@ -43,7 +43,7 @@ def test_the_lines_of_a_call_are_one_call() -> None:
     assert [entry.seq for entry in call.lines] == [1, 2, 3, 4, 5]
 
 
-def test_the_newest_call_is_first_and_agents_are_named_by_their_run() -> None:
+def test_newest_call_is_first_and_agents_are_named_by_run() -> None:
     entries = [*lines("requested", "done"), *lines("requested", first=3, call="call_2", run_id="run_2")]
 
     calls = tool_calls(entries, {"run_1": "Librarian"})
@@ -54,33 +54,33 @@ def test_the_newest_call_is_first_and_agents_are_named_by_their_run() -> None:
     ]
 
 
-def test_an_id_that_a_model_uses_again_is_another_call() -> None:
+def test_reused_call_id_starts_a_new_call() -> None:
     calls = tool_calls([*lines("requested", "done"), *lines("requested", "refused", first=3, reason="RATE_LIMITED")])
 
     assert [(call.outcome, call.reason) for call in calls] == [("refused", "RATE_LIMITED"), ("done", "")]
 
 
-def test_a_record_that_begins_in_the_middle_is_read() -> None:
+def test_log_that_starts_within_a_call_is_read() -> None:
     (call,) = tool_calls(lines("allowed", "failed", reason="NOTE_NOT_FOUND"))
 
     assert (call.outcome, call.reason) == ("failed", "NOTE_NOT_FOUND")
 
 
-def test_what_a_call_is_about() -> None:
-    about = [
+def test_call_subject_is_taken_from_arguments_or_files() -> None:
+    cases = [
         {"files": ("a.md", "b.md")},
         {"arguments": {"query": "heating"}, "files": ("a.md",)},
         {"arguments": {"paths": ["x.md", "y.md"]}},
         {"arguments": {"text": {"sha256": "…", "characters": 9}}},
     ]
-    calls = [tool_calls(lines("requested", **facts))[0] for facts in about]  # type: ignore[arg-type] # named facts
+    calls = [tool_calls(lines("requested", **fields))[0] for fields in cases]  # type: ignore[arg-type] # named fields
 
     assert [call.subject for call in calls] == ["a.md, b.md", "heating", "x.md, y.md", ""]
     assert calls[1].matches("HEAT")
     assert not calls[1].matches("budget")
 
 
-# Audit export: every line for a program, a row each for a spreadsheet, and no formula in it.
+# Audit export: every entry as JSON lines; one row per call as CSV, without formulas.
 
 CALLS = tool_calls(
     [
@@ -90,18 +90,18 @@ CALLS = tool_calls(
 )
 
 
-def test_lines_are_those_of_the_record_oldest_first() -> None:
-    read = [json.loads(line) for line in as_json_lines(CALLS).splitlines()]
+def test_json_lines_list_all_entries_oldest_first() -> None:
+    entries = [json.loads(line) for line in as_json_lines(CALLS).splitlines()]
 
-    assert [(line["seq"], line["happening"], line["call_id"]) for line in read] == [
+    assert [(line["seq"], line["happening"], line["call_id"]) for line in entries] == [
         (1, "requested", "call_1"),
         (2, "done", "call_1"),
         (3, "requested", "call_2"),
     ]
-    assert read[2]["arguments"] == {"query": "ä"}
+    assert entries[2]["arguments"] == {"query": "ä"}
 
 
-def test_a_table_has_a_row_for_each_call_and_runs_nothing() -> None:
+def test_csv_has_a_row_per_call_and_no_formulas() -> None:
     head, newest, oldest = csv.reader(io.StringIO(as_table(CALLS)))
 
     assert tuple(head) == CSV_COLUMNS
@@ -110,7 +110,7 @@ def test_a_table_has_a_row_for_each_call_and_runs_nothing() -> None:
     assert oldest[CSV_COLUMNS.index("outcome")] == "done"
 
 
-# Call filters: what is offered is what there is, and all of it narrows down together.
+# Call filters: existing values are offered, and all filters apply together.
 
 FILTERED_CALLS = tool_calls(
     [
@@ -122,7 +122,7 @@ FILTERED_CALLS = tool_calls(
 )
 
 
-def test_calls_are_narrowed_down_by_all_that_is_chosen(qtbot: QtBot) -> None:
+def test_selected_filters_apply_together(qtbot: QtBot) -> None:
     host = QWidget()
     qtbot.addWidget(host)
     filters = CallFilters({"file_read": "Read notes", "vault_search": "Search notes"}, host)
@@ -130,23 +130,23 @@ def test_calls_are_narrowed_down_by_all_that_is_chosen(qtbot: QtBot) -> None:
         box.setParent(host)
     filters.offer(FILTERED_CALLS)
 
-    def found(words: str = "") -> list[str]:
+    def matching_ids(words: str = "") -> list[str]:
         return [call.call_id for call in filters.matching(FILTERED_CALLS, words)]
 
     assert [filters.tool.itemText(index) for index in range(filters.tool.count())] == [
         "All tools", "Read notes", "Search notes",
     ]  # fmt: skip
-    assert found() == ["call_3", "call_2", "call_1"]
-    assert found("budget") == ["call_3"]
+    assert matching_ids() == ["call_3", "call_2", "call_1"]
+    assert matching_ids("budget") == ["call_3"]
     filters.tool.set_value("vault_search")
-    assert found() == ["call_3", "call_2"]
+    assert matching_ids() == ["call_3", "call_2"]
     filters.outcome.set_value("refused")
-    assert found() == ["call_2"]
+    assert matching_ids() == ["call_2"]
     filters.agent.set_value("Librarian")
-    assert found() == []
+    assert matching_ids() == []
 
 
-def test_where_no_agent_is_known_none_can_be_chosen(qtbot: QtBot) -> None:
+def test_agent_filter_is_disabled_without_known_agents(qtbot: QtBot) -> None:
     host = QWidget()
     qtbot.addWidget(host)
     filters = CallFilters({}, host)
@@ -155,25 +155,25 @@ def test_where_no_agent_is_known_none_can_be_chosen(qtbot: QtBot) -> None:
     assert not filters.agent.isEnabled()
 
 
-# Call rows: when, which tool, about what, by whose word, with what result, where it went.
+# Call rows: time, tool, subject, decision, outcome and destination.
 
 TODAY = date(2026, 11, 20)
 
 
-def call(*happenings: AuditEvent, **facts: object) -> ToolCall:
-    return tool_calls(lines(*happenings, **facts))[0]
+def call(*events: AuditEvent, **fields: object) -> ToolCall:
+    return tool_calls(lines(*events, **fields))[0]
 
 
-def test_a_day_is_a_heading_and_a_call_a_row() -> None:
-    one = call("requested", "done", by="person", files=("Boiler.md",), host="api.anthropic.com", milliseconds=230)
-    day, row = call_rows([one], {"file_read": "Read notes"}, TODAY)
+def test_rows_are_day_headings_and_calls() -> None:
+    tool_call = call("requested", "done", by="person", files=("Boiler.md",), host="api.anthropic.com", milliseconds=230)
+    day, row = call_rows([tool_call], {"file_read": "Read notes"}, TODAY)
 
     assert day.text == "Today, 20 November, 1 call"
     assert "".join(span.text for span in row.spans) == "Read notes   Boiler"
     assert [cell.text for cell in row.cells] == ["", "allowed by you", "done · 0.2 s", "api.anthropic.com"]
 
 
-def test_what_stayed_here_says_so_and_an_unknown_tool_has_its_own_name() -> None:
+def test_local_call_says_so_and_unknown_tool_shows_its_id() -> None:
     _, row = call_rows([call("requested", tool="rm_rf")], {}, TODAY)
 
     assert row.spans[0].text == "rm_rf"
@@ -191,12 +191,12 @@ def test_what_stayed_here_says_so_and_an_unknown_tool_has_its_own_name() -> None
         ("", "", ""),
     ],
 )
-def test_who_decided(by: AuditSource, allowed: str, refused: str) -> None:
+def test_decider_text_names_who_decided(by: AuditSource, allowed: str, refused: str) -> None:
     assert decider_text(call("requested", "done", by=by)) == allowed
     assert decider_text(call("requested", "refused", by=by)) == refused
 
 
-def test_what_came_of_it_is_said_in_words_and_by_an_icon() -> None:
+def test_outcome_has_a_text_and_an_icon() -> None:
     texts = [
         call_outcome_text(call("requested", "done")),
         call_outcome_text(call("requested", "failed", reason="NOTE_NOT_FOUND")),
@@ -216,7 +216,7 @@ def test_what_came_of_it_is_said_in_words_and_by_an_icon() -> None:
     ]
 
 
-def test_the_details_have_every_line() -> None:
+def test_details_contain_every_entry() -> None:
     text = details_text(call("requested", "done", by="person", files=("a.md",), arguments={"query": "x"}))
 
     assert text.splitlines()[0] == "file_read call_1"
@@ -224,10 +224,10 @@ def test_the_details_have_every_line() -> None:
     assert text.splitlines()[3:] == ["query: x", "a.md"]
 
 
-# Chain line: whole, cut by a crash, or changed from outside: each in a sentence.
+# Integrity line: intact, truncated by a crash, or changed externally, each as a sentence.
 
 
-def test_each_finding_is_a_sentence(qtbot: QtBot) -> None:
+def test_each_check_result_is_a_sentence(qtbot: QtBot) -> None:
     line = IntegrityLine()
     qtbot.addWidget(line)
     texts: list[str] = []

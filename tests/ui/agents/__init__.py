@@ -1,1 +1,1 @@
-"""Tests of the window's part about agents."""
+"""Tests of the agent editor, the grant dialogs and the reach page."""

@@ -1,4 +1,4 @@
-"""Agent desk: a real workspace on a small vault with agents that stand in every way, for the tests of the window."""
+"""A real workspace on a small vault with agents of every status."""
 
 from collections.abc import AsyncIterator, Mapping
 from contextlib import asynccontextmanager
@@ -43,15 +43,15 @@ W = TypeVar("W", bound=QWidget)
 
 @asynccontextmanager
 async def open_workspace(folder: Path, notes: Mapping[str, str] = NOTES) -> AsyncIterator[Workspace]:
-    """Open a vault of *notes*; what widgets wait for has ended when the block is left."""
+    """Open a vault of *notes*; on exit, pending tasks are cancelled and windows deleted."""
     root = folder / "vault"
     for path, text in notes.items():
         (root / path).parent.mkdir(parents=True, exist_ok=True)
         (root / path).write_text(text, encoding="utf-8")
-    places = AppFolders(*(folder / name for name in ("settings", "data", "cache", "logs")))
-    store = SettingsStore(places.settings_file)
+    app_folders = AppFolders(*(folder / name for name in ("settings", "data", "cache", "logs")))
+    store = SettingsStore(app_folders.settings_file)
     store.load()
-    async with Workspace.open(root, folders=places, store=store, credentials=Credentials({})) as workspace:
+    async with Workspace.open(root, folders=app_folders, store=store, credentials=Credentials({})) as workspace:
         await workspace.wait_until_indexed()
         await workspace.agents.refresh()
         try:
@@ -65,29 +65,29 @@ async def open_workspace(folder: Path, notes: Mapping[str, str] = NOTES) -> Asyn
 
 
 async def allow(workspace: Workspace, path: str) -> None:
-    """Let the agent of the note at *path* work."""
-    digest = next(known.digest for known in workspace.agents.list() if known.path == path)
+    """Grant the agent of the note at *path*."""
+    digest = next(agent.digest for agent in workspace.agents.list() if agent.path == path)
     await workspace.agents.grant(path, digest)
 
 
 async def rewrite(workspace: Workspace, path: str, old: str, new: str) -> None:
-    """Put *new* in the place of *old* in a note, as the person would."""
+    """Replace *old* with *new* in a note, as the user would."""
     note = await workspace.vault.read(NotePath.parse(path))
     await workspace.vault.write(NotePath.parse(path), note.text.replace(old, new), note.digest)
     await workspace.agents.refresh()
 
 
 def add_anthropic(workspace: Workspace) -> None:
-    """Set a provider elsewhere up."""
+    """Configure a remote provider."""
     provider = ProviderSettings(kind="anthropic", model="claude-sonnet-4-5")
     workspace.store.change(lambda settings: settings.with_provider("anthropic", provider))
 
 
 def shown(kind: type[W]) -> W:
-    """Return the window of *kind* that is open."""
-    return next(found for found in QApplication.topLevelWidgets() if isinstance(found, kind) and found.isVisible())
+    """Return the visible window of *kind*."""
+    return next(window for window in QApplication.topLevelWidgets() if isinstance(window, kind) and window.isVisible())
 
 
 def is_open(kind: type[QWidget]) -> bool:
-    """Tell whether a window of *kind* is open."""
-    return any(isinstance(found, kind) and found.isVisible() for found in QApplication.topLevelWidgets())
+    """Return whether a window of *kind* is visible."""
+    return any(isinstance(window, kind) and window.isVisible() for window in QApplication.topLevelWidgets())

@@ -1,4 +1,4 @@
-"""Instructed: a vault with AGENTS.md and two skills, and the shelf that follows them."""
+"""A vault with AGENTS.md, two skills and a project, and the catalog of its instructions."""
 
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
@@ -19,10 +19,10 @@ NOTES = {
 
 @asynccontextmanager
 async def instructed(folder: Path) -> AsyncIterator[tuple[Workspace, InstructionCatalog]]:
-    """Open the vault; the shelf has read its texts."""
+    """Open the vault and load its instruction catalog."""
     async with (
         open_workspace(folder, NOTES) as workspace,
-        InstructionCatalog(workspace.vault, workspace.store) as shelf,
+        InstructionCatalog(workspace.vault, workspace.store) as catalog,
     ):
-        await shelf.refresh()
-        yield workspace, shelf
+        await catalog.refresh()
+        yield workspace, catalog

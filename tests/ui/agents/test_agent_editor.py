@@ -34,7 +34,7 @@ from vaultdesk.vault.vault import Vault
 from vaultdesk.workspace import Workspace
 from vaultdesk.workspace.toolbox import build_tools
 
-# Agent draft: what the editor begins with, and that a note that is there keeps everything nobody touched.
+# Agent draft: initial content of the editor; unedited text of an existing note is preserved.
 
 NOTE = """---
 # Mine: do not lose this line
@@ -50,46 +50,46 @@ You know the house. %% ask Ann %%
 """
 
 
-def read(text: str, name: str = "House") -> AgentProfile:
-    found = read_profile(parse_note(NotePath(f"Agents/{name}.md"), text), ProfileBounds(ToolRegistry(), Limits()))
-    assert isinstance(found, AgentProfile), found
-    return found
+def profile_of(text: str, name: str = "House") -> AgentProfile:
+    profile = read_profile(parse_note(NotePath(f"Agents/{name}.md"), text), ProfileBounds(ToolRegistry(), Limits()))
+    assert isinstance(profile, AgentProfile), profile
+    return profile
 
 
-def test_the_person_sees_their_own_comments() -> None:
-    draft = agent_draft_of(read(NOTE), NOTE)
+def test_draft_contains_the_comments_of_the_note() -> None:
+    draft = agent_draft_of(profile_of(NOTE), NOTE)
     assert draft.body == "You know the house. %% ask Ann %%"
     assert draft.folders == ("Projects",)
 
 
-def test_a_note_that_nobody_changed_stays_byte_for_byte() -> None:
-    draft = agent_draft_of(read(NOTE), NOTE)
+def test_unchanged_draft_leaves_the_note_byte_for_byte() -> None:
+    draft = agent_draft_of(profile_of(NOTE), NOTE)
     assert edited_agent_text(NOTE, draft, draft) == NOTE
 
 
-def test_only_what_was_changed_is_touched_under_the_name_the_note_has_for_it() -> None:
-    draft = agent_draft_of(read(NOTE), NOTE)
+def test_only_changed_properties_are_rewritten_under_their_existing_names() -> None:
+    draft = agent_draft_of(profile_of(NOTE), NOTE)
     text = edited_agent_text(NOTE, draft, replace(draft, folders=("Projects", "Reading"), read_only=True))
     assert text.replace("    - Reading\n", "") == NOTE.replace("read_only: false", "read_only: true")
-    assert read(text).folders == ("Projects", "Reading")
+    assert profile_of(text).folders == ("Projects", "Reading")
 
 
-def test_another_text_leaves_the_properties_and_their_comments() -> None:
-    draft = agent_draft_of(read(NOTE), NOTE)
+def test_changing_the_body_leaves_the_properties_and_their_comments() -> None:
+    draft = agent_draft_of(profile_of(NOTE), NOTE)
     text = edited_agent_text(NOTE, draft, replace(draft, body="You know the garden.\n\nAsk first."))
     assert text == NOTE.replace("You know the house. %% ask Ann %%", "You know the garden.\n\nAsk first.")
 
 
-def test_what_is_no_longer_chosen_is_taken_out() -> None:
-    draft = agent_draft_of(read(NOTE), NOTE)
+def test_cleared_fields_are_removed_from_the_properties() -> None:
+    draft = agent_draft_of(profile_of(NOTE), NOTE)
     text = edited_agent_text(NOTE, draft, replace(draft, folders=None, description=""))
-    profile = read(text)
+    profile = profile_of(text)
     assert (profile.folders, profile.description) == (None, "")
     assert "aliases: [Hausmeister]" in text
     assert "# Mine: do not lose this line" in text
 
 
-def test_every_field_reads_back_as_it_was_written() -> None:
+def test_every_field_reads_back_as_written() -> None:
     draft = AgentDraft(
         name="House",
         description="Says: yes",
@@ -103,33 +103,33 @@ def test_every_field_reads_back_as_it_was_written() -> None:
         calls_a_minute=5,
         effort="low",
     )
-    assert agent_draft_of(read(new_agent_text(draft)), new_agent_text(draft)) == draft
+    assert agent_draft_of(profile_of(new_agent_text(draft)), new_agent_text(draft)) == draft
     plain = AgentDraft(name="House", body="Do it.")
     old = new_agent_text(plain)
     changed = edited_agent_text(old, plain, draft)
-    assert agent_draft_of(read(changed), changed) == draft
+    assert agent_draft_of(profile_of(changed), changed) == draft
 
 
-def test_a_head_that_cannot_be_kept_is_refused() -> None:
+def test_frontmatter_that_cannot_be_preserved_is_rejected() -> None:
     text = '{"a": 1}\n'
     draft = AgentDraft(name="House", body="x")
     with pytest.raises(NoteNotWritten):
         edited_agent_text(f"---\n{text}---\n\nx\n", draft, replace(draft, read_only=True))
 
 
-# Tool checklist: every tool or those that are ticked; what is dangerous stands apart.
+# Tool checklist: all tools or the ticked ones; dangerous tools have a group of their own.
 
 TOOLS: tuple[Tool[Any], ...] = build_tools(cast(Vault, None), cast(Searcher, None))
 
 
-def test_every_tool_is_none_in_particular() -> None:
+def test_all_tools_are_represented_by_none() -> None:
     checklist = ToolChecklist(TOOLS)
     assert checklist.chosen() is None
     checklist.selected_tools.click()
     assert checklist.chosen() == ()
 
 
-def test_what_is_ticked_is_told_and_what_was_keeps_its_order() -> None:
+def test_ticking_a_tool_emits_changed_and_preserves_the_order() -> None:
     checklist = ToolChecklist(TOOLS, ("edit_note", "read_note"))
     emitted: list[bool] = []
     checklist.changed.connect(lambda: emitted.append(True))
@@ -141,7 +141,7 @@ def test_what_is_ticked_is_told_and_what_was_keeps_its_order() -> None:
     assert checklist.chosen() is None
 
 
-def test_they_stand_in_groups_and_two_of_one_name_can_be_told_apart() -> None:
+def test_tools_are_grouped_and_have_distinct_titles() -> None:
     checklist = ToolChecklist(TOOLS, ())
     checklist.resize(700, 400)
     checklist.show()
@@ -151,7 +151,7 @@ def test_they_stand_in_groups_and_two_of_one_name_can_be_told_apart() -> None:
     assert len(titles) == len(set(titles)) == len(TOOLS)
 
 
-def test_a_narrow_one_has_one_column_and_a_wide_one_four(qtbot: QtBot) -> None:
+def test_checklist_has_one_column_when_narrow_and_four_when_wide(qtbot: QtBot) -> None:
     checklist = ToolChecklist(TOOLS, ())
     checklist.resize(200, 900)
     checklist.show()
@@ -160,41 +160,41 @@ def test_a_narrow_one_has_one_column_and_a_wide_one_four(qtbot: QtBot) -> None:
     qtbot.waitUntil(lambda: len({box.x() for box in checklist.boxes.values()}) == 4, timeout=5000)
 
 
-# Agent editor: writes a note, keeps what is in one, and throws nothing away by one key.
+# Agent editor: writes a note, preserves its other content, and asks before discarding edits.
 
 PATH = "Agents/House.md"
 
 
 def window() -> QWidget:
-    checklist = QWidget()
-    checklist.resize(1000, 800)
-    checklist.show()
-    return checklist
+    widget = QWidget()
+    widget.resize(1000, 800)
+    widget.show()
+    return widget
 
 
-def editor_of(workspace: Workspace, editing: EditedAgent, over: QWidget) -> AgentEditor:
+def editor_of(workspace: Workspace, editing: EditedAgent, parent: QWidget) -> AgentEditor:
     chat = workspace.store.settings.chat
     models = [(model.label, model.title) for model in workspace.models()]
-    taken = frozenset(known.name for known in workspace.agents.list())
+    taken = frozenset(agent.name for agent in workspace.agents.list())
     editor = AgentEditor(
-        workspace.vault, EditorChoices(workspace.registry, chat, ("Projects",), models, taken), editing, over
+        workspace.vault, EditorChoices(workspace.registry, chat, ("Projects",), models, taken), editing, parent
     )
     editor.open()
     return editor
 
 
-async def house(workspace: Workspace) -> EditedAgent:
-    profile = next(known.profile for known in workspace.agents.list() if known.path == PATH)
+async def edited_house(workspace: Workspace) -> EditedAgent:
+    profile = next(agent.profile for agent in workspace.agents.list() if agent.path == PATH)
     assert profile is not None
     note = await workspace.vault.read(NotePath.parse(PATH))
     return EditedAgent(agent_draft_of(profile, note.text), PATH, note.text, note.digest)
 
 
 @on_qt_loop
-async def test_a_new_agent_needs_a_name_and_instructions_and_becomes_a_note(tmp_path: Path) -> None:
+async def test_new_agent_requires_name_and_instructions_and_is_saved_as_a_note(tmp_path: Path) -> None:
     async with open_workspace(tmp_path) as workspace:
-        over = window()
-        editor = editor_of(workspace, EditedAgent(AgentDraft()), over)
+        parent = window()
+        editor = editor_of(workspace, EditedAgent(AgentDraft()), parent)
         assert not editor.done_button.isEnabled()
         editor.name.set_text("Cook")
         assert editor.done_button.toolTip() == "Enter instructions first."
@@ -209,17 +209,17 @@ async def test_a_new_agent_needs_a_name_and_instructions_and_becomes_a_note(tmp_
         await until(lambda: not editor.isVisible())
         assert editor.saved == "Agents/Cook.md"
         await workspace.agents.refresh()
-        cook = next(known for known in workspace.agents.list() if known.name == "Cook")
+        cook = next(agent for agent in workspace.agents.list() if agent.name == "Cook")
         assert (cook.status, cook.profile.tools if cook.profile else None) == ("new", ("read_note",))
         assert cook.profile is not None
         assert (cook.profile.folders, cook.profile.read_only, cook.profile.calls_a_minute) == (("Projects",), True, 5)
 
 
 @on_qt_loop
-async def test_what_it_comes_to_is_said_as_it_is_written(tmp_path: Path) -> None:
+async def test_permission_summary_follows_the_form(tmp_path: Path) -> None:
     async with open_workspace(tmp_path) as workspace:
-        over = window()
-        editor = editor_of(workspace, await house(workspace), over)
+        parent = window()
+        editor = editor_of(workspace, await edited_house(workspace), parent)
         assert editor.sentences()[0] == "May read and change notes in Projects."
         editor.read_only.click()
         assert editor.sentences()[0] == "May read notes in Projects."
@@ -230,10 +230,10 @@ async def test_what_it_comes_to_is_said_as_it_is_written(tmp_path: Path) -> None
 
 
 @on_qt_loop
-async def test_an_edit_changes_only_its_own_lines(tmp_path: Path) -> None:
+async def test_edit_changes_only_the_affected_lines(tmp_path: Path) -> None:
     async with open_workspace(tmp_path) as workspace:
-        over = window()
-        editor = editor_of(workspace, await house(workspace), over)
+        parent = window()
+        editor = editor_of(workspace, await edited_house(workspace), parent)
         assert editor.name.edit.isReadOnly()
         editor.read_only.click()
         editor.done_button.click()
@@ -243,10 +243,10 @@ async def test_an_edit_changes_only_its_own_lines(tmp_path: Path) -> None:
 
 
 @on_qt_loop
-async def test_esc_asks_before_it_throws_away_what_was_written(tmp_path: Path) -> None:
+async def test_esc_asks_before_discarding_edits(tmp_path: Path) -> None:
     async with open_workspace(tmp_path) as workspace:
-        over = window()
-        editor = editor_of(workspace, await house(workspace), over)
+        parent = window()
+        editor = editor_of(workspace, await edited_house(workspace), parent)
         editor.body.edit.setPlainText("Something long.")
         editor.reject()
         assert editor.isVisible()
@@ -256,16 +256,16 @@ async def test_esc_asks_before_it_throws_away_what_was_written(tmp_path: Path) -
         editor.reject()
         editor.problem.links[0].click()
         assert (editor.isVisible(), editor.saved) == (False, "")
-        untouched = editor_of(workspace, await house(workspace), over)
+        untouched = editor_of(workspace, await edited_house(workspace), parent)
         untouched.reject()
         assert not untouched.isVisible()
 
 
 @on_qt_loop
-async def test_a_note_that_changed_meanwhile_is_not_written_over_but_kept_beside_it(tmp_path: Path) -> None:
+async def test_note_changed_on_disk_is_not_overwritten_and_the_edit_is_saved_as_a_copy(tmp_path: Path) -> None:
     async with open_workspace(tmp_path) as workspace:
-        over = window()
-        editor = editor_of(workspace, await house(workspace), over)
+        parent = window()
+        editor = editor_of(workspace, await edited_house(workspace), parent)
         file = workspace.vault.root / PATH
         file.write_text(HOUSE + "From elsewhere.\n", encoding="utf-8")
         editor.body.edit.setPlainText("Mine.")
@@ -279,10 +279,10 @@ async def test_a_note_that_changed_meanwhile_is_not_written_over_but_kept_beside
 
 
 @on_qt_loop
-async def test_a_name_that_is_taken_is_said_at_the_name(tmp_path: Path) -> None:
+async def test_duplicate_name_is_reported_at_the_name_field(tmp_path: Path) -> None:
     async with open_workspace(tmp_path) as workspace:
-        over = window()
-        editor = editor_of(workspace, EditedAgent(AgentDraft(name="House", body="x")), over)
+        parent = window()
+        editor = editor_of(workspace, EditedAgent(AgentDraft(name="House", body="x")), parent)
         editor.done_button.click()
         await until(lambda: bool(editor.name.problem()))
         assert editor.name.problem() == "A note with this name already exists."
@@ -290,5 +290,5 @@ async def test_a_name_that_is_taken_is_said_at_the_name(tmp_path: Path) -> None:
         assert editor.name.problem() == ""
 
 
-def test_a_free_name_has_the_next_number() -> None:
+def test_free_name_gets_the_next_number() -> None:
     assert free_agent_name("House", frozenset({"House", "House 2"})) == "House 3"

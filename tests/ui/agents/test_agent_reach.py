@@ -27,7 +27,7 @@ from vaultdesk.ui.agents.agent_reach import AgentReach, ReachRequest, compute_ag
 from vaultdesk.vault.vault import Vault
 from vaultdesk.workspace.toolbox import build_tools
 
-# Unreadable: exactly the rules that the decision itself takes for barriers against everything.
+# is_unreadable: true for exactly the rules that the policy treats as denying everything.
 
 
 @pytest.mark.parametrize(
@@ -41,16 +41,16 @@ from vaultdesk.workspace.toolbox import build_tools
         PermissionRule(folder="A", answer="ask"),
     ],
 )
-def test_it_is_what_denies_everywhere_in_the_decision(rule: PermissionRule) -> None:
-    found = rule_answer(rule, PolicyRequest("read_note", "read"), "A/x.md")
-    assert is_unreadable(rule) == (found == ("deny", ANY_FOLDER))
+def test_rule_is_unreadable_if_the_policy_treats_it_as_denying_everything(rule: PermissionRule) -> None:
+    answer = rule_answer(rule, PolicyRequest("read_note", "read"), "A/x.md")
+    assert is_unreadable(rule) == (answer == ("deny", ANY_FOLDER))
 
 
-# Reach tally: says of every note what the runner's own functions say, for thousands of notes at once.
+# Agent reach: agrees with the policy functions of the tool runner for every note, also for thousands of notes.
 
 REGISTRY = ToolRegistry(build_tools(cast(Vault, None), cast(Searcher, None)))
-HERE = Destination("this computer", "", local=True)
-THERE = Destination("Anthropic", "api.anthropic.com", local=False)
+LOCAL = Destination("this computer", "", local=True)
+REMOTE = Destination("Anthropic", "api.anthropic.com", local=False)
 OPEN = NoteMarks()
 PRIVATE = NoteMarks(("private",))
 
@@ -63,9 +63,9 @@ NOTES: dict[str, NoteMarks | None] = {
 }
 
 
-def found(
+def reach_of(
     agent_scope: AgentScope = UNRESTRICTED,
-    destination: Destination = THERE,
+    destination: Destination = REMOTE,
     *,
     preset: Preset = "ask",
     rules: Iterable[PermissionRule] = (),
@@ -75,101 +75,101 @@ def found(
     return compute_agent_reach(ReachRequest(NOTES, settings, agent_scope, REGISTRY, destination))
 
 
-def names(reached: AgentReach, category: str) -> set[str]:
-    places = {str(key): value for key, value in reached.indexes.items()}[category]
-    return {reached.notes[place].path for place in places}
+def paths_in(reach: AgentReach, category: str) -> set[str]:
+    positions = {str(key): value for key, value in reach.indexes.items()}[category]
+    return {reach.notes[position].path for position in positions}
 
 
-def test_an_agent_reaches_its_folders_by_whole_names() -> None:
-    reached = found(AgentScope("House", ("Projects",)), HERE)
-    assert names(reached, "readable") == {"Projects/House/Boiler.md"}
-    assert names(reached, "invisible") == set(NOTES) - {"Projects/House/Boiler.md"}
-    reason = {note.path: note.reach.reading.source for note in reached.notes}
-    assert reason["Projects-secret/Plan.md"] == "scope"
+def test_agent_scope_matches_whole_folder_names() -> None:
+    reach = reach_of(AgentScope("House", ("Projects",)), LOCAL)
+    assert paths_in(reach, "readable") == {"Projects/House/Boiler.md"}
+    assert paths_in(reach, "invisible") == set(NOTES) - {"Projects/House/Boiler.md"}
+    sources = {note.path: note.reach.reading.source for note in reach.notes}
+    assert sources["Projects-secret/Plan.md"] == "scope"
 
 
-def test_private_notes_are_not_there_for_a_provider_elsewhere() -> None:
-    reached = found(destination=THERE)
-    assert names(reached, "invisible") == {"Personal/Diary.md", "Unread.md"}
-    assert names(reached, "leaving") == set(NOTES) - {"Personal/Diary.md", "Unread.md"}
-    assert names(found(destination=HERE), "readable") == set(NOTES)
-    assert names(found(destination=HERE), "leaving") == set()
+def test_private_notes_are_invisible_to_a_remote_provider() -> None:
+    reach = reach_of(destination=REMOTE)
+    assert paths_in(reach, "invisible") == {"Personal/Diary.md", "Unread.md"}
+    assert paths_in(reach, "leaving") == set(NOTES) - {"Personal/Diary.md", "Unread.md"}
+    assert paths_in(reach_of(destination=LOCAL), "readable") == set(NOTES)
+    assert paths_in(reach_of(destination=LOCAL), "leaving") == set()
 
 
-def test_why_names_the_rule_that_makes_a_note_private() -> None:
-    reached = found(destination=THERE)
-    diary = next(note for note in reached.notes if note.path == "Personal/Diary.md")
+def test_reason_names_the_rule_that_makes_a_note_private() -> None:
+    reach = reach_of(destination=REMOTE)
+    diary = next(note for note in reach.notes if note.path == "Personal/Diary.md")
     assert diary.reach.reading.private == DEFAULT_PRIVACY[0]
 
 
-def test_one_that_only_reads_or_has_no_tool_for_it_changes_nothing() -> None:
-    reader = found(AgentScope("A", read_only=True), HERE)
-    assert names(reader, "changeable") == set()
+def test_agent_that_is_read_only_or_lacks_editing_tools_changes_nothing() -> None:
+    reader = reach_of(AgentScope("A", read_only=True), LOCAL)
+    assert paths_in(reader, "changeable") == set()
     assert {note.reach.changing.source for note in reader.notes} == {"read-only"}
-    searcher = found(AgentScope("A", tools=frozenset({"search_notes"})), HERE)
-    assert (names(searcher, "changeable"), names(searcher, "readable")) == (set(), set(NOTES))
+    searcher = reach_of(AgentScope("A", tools=frozenset({"search_notes"})), LOCAL)
+    assert (paths_in(searcher, "changeable"), paths_in(searcher, "readable")) == (set(), set(NOTES))
     assert {note.reach.changing.source for note in searcher.notes} == {"tools"}
-    nothing = found(AgentScope("A", tools=frozenset()), HERE)
-    assert names(nothing, "invisible") == set(NOTES)
+    without_tools = reach_of(AgentScope("A", tools=frozenset()), LOCAL)
+    assert paths_in(without_tools, "invisible") == set(NOTES)
 
 
-def test_a_rule_that_decides_is_the_reason() -> None:
+def test_deciding_rule_is_the_reason() -> None:
     rule = PermissionRule(effect="read", folder="Projects", answer="allow")
-    reached = found(destination=HERE, rules=(rule,))
-    boiler = next(note for note in reached.notes if note.path == "Projects/House/Boiler.md")
+    reach = reach_of(destination=LOCAL, rules=(rule,))
+    boiler = next(note for note in reach.notes if note.path == "Projects/House/Boiler.md")
     assert (boiler.reach.access.readable, boiler.reach.reading.rule) == ("allow", rule)
-    assert reached.asking["readable"] == len(NOTES) - 1
+    assert reach.asking["readable"] == len(NOTES) - 1
 
 
 @pytest.mark.parametrize("seed", range(40))
-def test_it_says_what_the_runner_would_of_every_note(seed: int) -> None:
-    """Answers are shared by folder and privacy; asked note by note with nothing shared, they are the same."""
-    dice = random.Random(seed)
+def test_reach_agrees_with_the_tool_runner_for_every_note(seed: int) -> None:
+    """Access is computed once per folder and privacy status; the result equals that of each note on its own."""
+    rng = random.Random(seed)
     folders = ["", "Projects", "Projects/House", "Personal", "projects"]
     rules = tuple(
         PermissionRule.model_validate(
             {
-                "tool": dice.choice(["*", "*", "read_note", "edit_note"]),
-                "effect": dice.choice(["*", "read", "write"]),
-                "folder": dice.choice(folders),
-                "destination": dice.choice(["*", "this-computer", "api.anthropic.com"]),
-                "answer": dice.choice(["allow", "ask", "deny"]),
+                "tool": rng.choice(["*", "*", "read_note", "edit_note"]),
+                "effect": rng.choice(["*", "read", "write"]),
+                "folder": rng.choice(folders),
+                "destination": rng.choice(["*", "this-computer", "api.anthropic.com"]),
+                "answer": rng.choice(["allow", "ask", "deny"]),
             }
         )
-        for _ in range(dice.randrange(4))
+        for _ in range(rng.randrange(4))
     )
     privacy = tuple(
         PrivacyRule.model_validate(
-            {"kind": "folder", "value": dice.choice(folders[1:]), "answer": dice.choice(["never", "local", "ask"])}
+            {"kind": "folder", "value": rng.choice(folders[1:]), "answer": rng.choice(["never", "local", "ask"])}
         )
-        for _ in range(dice.randrange(3))
+        for _ in range(rng.randrange(3))
     )
-    preset: Preset = dice.choice(["read-only", "ask", "edit", "trusted"])
-    agent_scope = dice.choice(
+    preset: Preset = rng.choice(["read-only", "ask", "edit", "trusted"])
+    agent_scope = rng.choice(
         [UNRESTRICTED, AgentScope("A", ("Projects",)), AgentScope("A", None, None, read_only=True)]
     )
-    destination = dice.choice([HERE, THERE])
-    reached = found(agent_scope, destination, preset=preset, rules=rules, privacy=(*DEFAULT_PRIVACY, *privacy))
+    destination = rng.choice([LOCAL, REMOTE])
+    reach = reach_of(agent_scope, destination, preset=preset, rules=rules, privacy=(*DEFAULT_PRIVACY, *privacy))
 
-    standing = _standings(reached)
+    statuses = _privacy_statuses(reach)
     permissions = Permissions(
-        lambda: rules, None, lambda: preset, NotePrivacy(lambda path, _destination: standing[path])
+        lambda: rules, None, lambda: preset, NotePrivacy(lambda path, _destination: statuses[path])
     )
-    alone = {note.path: note_access(permissions, note.path, agent_scope, destination) for note in reached.notes}
-    assert {note.path: note.reach.access for note in reached.notes} == {
+    expected = {note.path: note_access(permissions, note.path, agent_scope, destination) for note in reach.notes}
+    assert {note.path: note.reach.access for note in reach.notes} == {
         path: access if preset != "read-only" else NoteAccess(access.readable, "deny", access.outbound)
-        for path, access in alone.items()
+        for path, access in expected.items()
     }
 
 
-def _standings(reached: AgentReach) -> dict[str, PrivacyStatus]:
+def _privacy_statuses(reach: AgentReach) -> dict[str, PrivacyStatus]:
     return {
         note.path: "open"
         if note.reach.reading.source != "private"
         else "closed"
         if note.reach.access.readable == "deny"
         else "ask"
-        for note in reached.notes
+        for note in reach.notes
     }
 
 
@@ -181,9 +181,9 @@ def test_fifteen_thousand_notes_take_less_than_a_second() -> None:
     rules = tuple(PermissionRule(effect="read", folder=f"Area {number}", answer="allow") for number in range(20))
     privacy = (*DEFAULT_PRIVACY, *(PrivacyRule(kind="folder", value=f"Area {n}", answer="ask") for n in range(5)))
     settings = VaultSettings(rules=rules, privacy=privacy, preset="edit")
-    began = time.thread_time()  # of this thread alone: neighbours on the machine do not count
-    reached = compute_agent_reach(ReachRequest(marks, settings, UNRESTRICTED, REGISTRY, THERE))
-    took = time.thread_time() - began
-    print(f"15,000 notes: {took:.2f} s")
-    assert len(reached.notes) == 15_000
-    assert took < 1.0
+    start = time.thread_time()  # CPU time of this thread, so that other load on the machine does not count
+    reach = compute_agent_reach(ReachRequest(marks, settings, UNRESTRICTED, REGISTRY, REMOTE))
+    elapsed = time.thread_time() - start
+    print(f"15,000 notes: {elapsed:.2f} s")
+    assert len(reach.notes) == 15_000
+    assert elapsed < 1.0

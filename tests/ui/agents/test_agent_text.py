@@ -1,4 +1,4 @@
-"""Agent words: how each agent stands is said in words, and the list can be searched."""
+"""Tests of ui/agents/agent_text.py."""
 
 from vaultdesk.agent.instructions.agents import KnownAgent
 from vaultdesk.agent.profile import AgentProfile
@@ -12,9 +12,9 @@ AGENTS = (
 )
 
 
-def test_the_plain_assistant_comes_first_then_ours_then_those_of_the_vault() -> None:
-    lines = [(entry.title, entry.heading) for entry in agent_entries(AGENTS)]
-    assert lines == [
+def test_default_assistant_comes_first_then_included_agents_then_those_of_the_vault() -> None:
+    rows = [(entry.title, entry.heading) for entry in agent_entries(AGENTS)]
+    assert rows == [
         ("Default assistant", False),
         ("Included in VaultDesk", True),
         ("Librarian", False),
@@ -25,9 +25,9 @@ def test_the_plain_assistant_comes_first_then_ours_then_those_of_the_vault() -> 
     ]
 
 
-def test_an_agent_that_does_not_work_says_so_before_anything_else() -> None:
-    text = [agent_entry(known).text for known in AGENTS]
-    assert text == [
+def test_unusable_agent_shows_its_status_before_its_description() -> None:
+    texts = [agent_entry(agent).text for agent in AGENTS]
+    assert texts == [
         "Finds notes",
         "Knows the house",
         "changed since you allowed it · Plans the garden",
@@ -36,12 +36,12 @@ def test_an_agent_that_does_not_work_says_so_before_anything_else() -> None:
     assert agent_entry(AGENTS[3]).description == "Line 2: no. Line 3: nor this."
 
 
-def test_words_typed_keep_those_in_which_they_stand() -> None:
-    found = [entry.key for entry in agent_entries(AGENTS, "changed gard") if not entry.heading]
-    assert found == ["Gardener"]
+def test_filter_matches_status_and_description() -> None:
+    keys = [entry.key for entry in agent_entries(AGENTS, "changed gard") if not entry.heading]
+    assert keys == ["Gardener"]
     assert agent_entries(AGENTS, "no such") == []
 
 
-def test_nobody_is_called_nothing() -> None:
+def test_empty_name_is_titled_default_assistant() -> None:
     assert (agent_title(""), agent_title("House")) == ("Default assistant", "House")
     assert agent_status_text("new") == "not allowed yet"

@@ -22,13 +22,13 @@ from vaultdesk.ui.agents.reach_page import (
 from vaultdesk.ui.settings.provider_list import ModelLocations
 from vaultdesk.workspace import Workspace
 
-# Reach words: every reason is a few plain words.
+# Reach text: every reason has a short description.
 
 RULE = PermissionRule(folder="Projects", answer="allow")
 LOCAL_PRIVATE_TAG = PrivacyRule(kind="tag", value="private", answer="local")
 
 
-def test_every_ground_has_words() -> None:
+def test_every_reason_has_a_text() -> None:
     assert [
         reach_reason_text(reason)
         for reason in (
@@ -55,7 +55,7 @@ def test_every_ground_has_words() -> None:
     ]
 
 
-def test_each_category_tells_its_own_answer() -> None:
+def test_note_text_depends_on_the_category() -> None:
     note_reach = NoteReach(NoteAccess("ask", "allow", "ask"), ReachReason("rule", RULE), ReachReason("preset"))
     assert [note_reach_text(category, note_reach) for category in CATEGORIES] == [
         "asks first · your rule for Projects",
@@ -65,24 +65,24 @@ def test_each_category_tells_its_own_answer() -> None:
     ]
 
 
-def test_a_hostile_folder_is_shown_with_its_hidden_letters() -> None:
+def test_hostile_folder_name_is_shown_with_invisible_characters_escaped() -> None:
     assert (
         reach_reason_text(ReachReason("rule", PermissionRule(folder="a\u202eb", answer="deny")))
         == "your rule for a<U+202E>b"
     )
 
 
-def test_what_a_category_means_is_said() -> None:
+def test_every_category_has_a_title_and_a_description() -> None:
     for category in CATEGORIES:
         assert category_title(category)
         assert category_text(category, local=False, destination="at Anthropic")
     assert "runs on this computer" in category_text("leaving", local=True, destination="")
 
 
-# Count card: a number with its words, also for a voice.
+# Count card: a number with its label, also for screen readers.
 
 
-def test_what_asks_first_is_said_beside_the_number() -> None:
+def test_count_card_shows_how_many_notes_ask_first() -> None:
     card = CountCard("readable")
     card.show_count(1_204, 1_000)
     assert card.accessibleName() == "Readable: 1,204 notes, 1,000 ask first"
@@ -92,13 +92,13 @@ def test_what_asks_first_is_said_beside_the_number() -> None:
     assert card.shown_text() == "7 notes"
 
 
-def test_invisible_notes_ask_nothing() -> None:
+def test_count_of_invisible_notes_omits_approvals() -> None:
     card = CountCard("invisible")
     card.show_count(3, 3)
     assert card.shown_text() == "3 notes"
 
 
-def test_the_chosen_one_is_drawn_otherwise() -> None:
+def test_selected_card_is_painted_differently() -> None:
     card = CountCard("leaving")
     card.resize(160, 82)
     before = card.grab().toImage()
@@ -106,7 +106,7 @@ def test_the_chosen_one_is_drawn_otherwise() -> None:
     assert card.grab().toImage() != before
 
 
-# Reach page: counts over the real vault, with why, for the agent and the place that are chosen.
+# Reach page: counts of notes with reasons, for the selected agent and destination.
 
 
 async def page_of(workspace: Workspace, agent: str = "") -> ReachPage:
@@ -122,29 +122,29 @@ def counts(page: ReachPage) -> list[int]:
     return [len(page.reach.indexes[card.category]) for card in page.cards]
 
 
-def listed(page: ReachPage) -> dict[str, str]:
+def notes_with_reasons(page: ReachPage) -> dict[str, str]:
     return {row.key: row.right for row in page.list.rows()}
 
 
 @on_qt_loop
-async def test_the_plain_assistant_here_reads_everything_and_sends_nothing(tmp_path: Path) -> None:
+async def test_default_assistant_on_a_local_model_reads_everything_and_sends_nothing(tmp_path: Path) -> None:
     async with open_workspace(tmp_path) as workspace:
         page = await page_of(workspace)
         assert counts(page) == [len(VAULT_NOTES), len(VAULT_NOTES), 0, 0]
         assert page.agent.shown_text() == "Default assistant"
         assert page.destination_button.shown_text() == "on this computer"
-        assert listed(page)["Projects/Boiler.md"] == "asks first"
+        assert notes_with_reasons(page)["Projects/Boiler.md"] == "asks first"
 
 
 @on_qt_loop
-async def test_private_notes_disappear_for_a_provider_elsewhere(tmp_path: Path) -> None:
+async def test_private_notes_are_invisible_to_a_remote_provider(tmp_path: Path) -> None:
     async with open_workspace(tmp_path) as workspace:
         add_anthropic(workspace)
         page = await page_of(workspace)
         page.set_destination(ModelLocations(workspace.store).all()[1])
         await until(lambda: counts(page)[2] == 2)
         page.cards[2].click()
-        assert listed(page) == {
+        assert notes_with_reasons(page) == {
             "Daily/2026-11-20.md": "private: tagged #private",
             "Personal/Diary.md": "private: with private: true",
         }
@@ -153,7 +153,7 @@ async def test_private_notes_disappear_for_a_provider_elsewhere(tmp_path: Path) 
 
 
 @on_qt_loop
-async def test_an_agent_is_chosen_and_its_folders_count(tmp_path: Path) -> None:
+async def test_selecting_an_agent_limits_the_counts_to_its_folders(tmp_path: Path) -> None:
     async with open_workspace(tmp_path) as workspace:
         page = await page_of(workspace)
         popup = page.open_agents()
@@ -162,11 +162,11 @@ async def test_an_agent_is_chosen_and_its_folders_count(tmp_path: Path) -> None:
         await until(lambda: counts(page)[0] == 2)
         assert "not allowed yet" in page.remark.text()
         page.cards[2].click()
-        assert set(listed(page).values()) == {"outside its folders"}
+        assert set(notes_with_reasons(page).values()) == {"outside its folders"}
 
 
 @on_qt_loop
-async def test_it_follows_rules_and_notes(tmp_path: Path) -> None:
+async def test_counts_follow_rules_and_notes(tmp_path: Path) -> None:
     async with open_workspace(tmp_path) as workspace:
         page = await page_of(workspace)
         root = workspace.vault.root
@@ -179,7 +179,7 @@ async def test_it_follows_rules_and_notes(tmp_path: Path) -> None:
 
 
 @on_qt_loop
-async def test_a_filter_a_note_opened_and_esc(tmp_path: Path) -> None:
+async def test_page_is_filtered_opened_and_closed_by_keyboard(tmp_path: Path) -> None:
     async with open_workspace(tmp_path) as workspace:
         page = await page_of(workspace)
         opened: list[str] = []
@@ -187,7 +187,7 @@ async def test_a_filter_a_note_opened_and_esc(tmp_path: Path) -> None:
         page.note_opened.connect(opened.append)
         page.closed.connect(lambda: closed.append(True))
         QTest.keyClicks(page.search, "boiler")
-        assert list(listed(page)) == ["Projects/Boiler.md"]
+        assert list(notes_with_reasons(page)) == ["Projects/Boiler.md"]
         QTest.keyClick(page.search, Qt.Key.Key_Down)
         QTest.keyClick(page.list, Qt.Key.Key_Return)
         assert opened == ["Projects/Boiler.md"]
@@ -196,7 +196,7 @@ async def test_a_filter_a_note_opened_and_esc(tmp_path: Path) -> None:
 
 
 @on_qt_loop
-async def test_tools_switched_off_and_an_unreadable_rule_are_said(tmp_path: Path) -> None:
+async def test_page_reports_disabled_tools_and_an_invalid_rule(tmp_path: Path) -> None:
     async with open_workspace(tmp_path) as workspace:
         root = workspace.vault.root
         workspace.store.change(
@@ -211,7 +211,7 @@ async def test_tools_switched_off_and_an_unreadable_rule_are_said(tmp_path: Path
 
 
 @on_qt_loop
-async def test_arrows_go_from_count_to_count(tmp_path: Path) -> None:
+async def test_arrow_keys_move_between_count_cards(tmp_path: Path) -> None:
     async with open_workspace(tmp_path) as workspace:
         page = await page_of(workspace)
         page.activateWindow()

@@ -18,68 +18,70 @@ from tests.support.desktop import small_vault
 from vaultdesk.ui.app import application as module
 from vaultdesk.ui.app.application import GarbageCollector
 
-# Collector: garbage goes, but only on the window's thread.
+# GarbageCollector: garbage is freed only on the GUI thread.
 
 
-class Knot:
-    """Garbage only the collector can free."""
+class ReferenceCycle:
+    """Garbage that only the cyclic collector can free."""
 
     def __init__(self) -> None:
-        self.myself = self
+        self.itself = self
         self.freed_in: list[str] = []
 
 
-def litter() -> tuple["weakref.ref[Knot]", list[str]]:
-    knot, freed_in = Knot(), []
-    weakref.finalize(knot, lambda: freed_in.append(threading.current_thread().name))
-    return weakref.ref(knot), freed_in
+def create_garbage() -> tuple["weakref.ref[ReferenceCycle]", list[str]]:
+    cycle, freed_in = ReferenceCycle(), []
+    weakref.finalize(cycle, lambda: freed_in.append(threading.current_thread().name))
+    return weakref.ref(cycle), freed_in
 
 
 def allocate() -> list[list[int]]:
-    """Make more objects than the collector lets pass, and keep them: it counts what was made and not freed."""
+    """Allocate more objects than the collector's threshold and return them: it counts those not freed."""
     return [[number] for number in range(20_000)]
 
 
 @pytest.fixture
-def frozen_again() -> Iterator[None]:
-    """Freeze what `release` thawed: with the thousands of collected tests each later collection would take a second."""
+def refreeze() -> Iterator[None]:
+    """Freeze again what `release` unfroze: with thousands of tests each later collection would take a second."""
     yield
     gc.freeze()
 
 
-@pytest.mark.usefixtures("frozen_again")
-def test_other_threads_free_nothing_and_a_look_frees_all(qapp: QApplication, monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.usefixtures("refreeze")
+def test_garbage_is_freed_by_collect_and_not_on_other_threads(
+    qapp: QApplication, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setattr(module, "STARTUP_CHECKS", 0)
     gc.enable()
     gc.collect()
     collector = GarbageCollector(qapp)
     try:
-        knot, freed_in = litter()
-        kept: list[object] = []
-        other = threading.Thread(target=lambda: kept.append(allocate()))
+        cycle, freed_in = create_garbage()
+        allocated: list[object] = []
+        other = threading.Thread(target=lambda: allocated.append(allocate()))
         other.start()
         other.join(5)
-        assert knot() is not None
+        assert cycle() is not None
 
-        kept.append(allocate())
+        allocated.append(allocate())
         collector.collect()
 
         assert freed_in == [threading.main_thread().name]
     finally:
         collector.release()
     assert gc.isenabled()
-    gc.disable()  # as the other tests of the window want it
+    gc.disable()  # as the other GUI tests expect
 
 
-@pytest.mark.usefixtures("frozen_again")
-def test_what_long_lives_is_left_out_until_all_is_looked_through(qapp: QApplication) -> None:
+@pytest.mark.usefixtures("refreeze")
+def test_long_lived_objects_are_skipped_until_a_full_collection(qapp: QApplication) -> None:
     gc.collect()
     collector = GarbageCollector(qapp)
     try:
-        knot, freed_in = litter()
+        cycle, freed_in = create_garbage()
         gc.freeze()
         gc.collect()
-        assert knot() is not None
+        assert cycle() is not None
 
         collector.collect_all()
 
@@ -91,21 +93,19 @@ def test_what_long_lives_is_left_out_until_all_is_looked_through(qapp: QApplicat
     gc.disable()
 
 
-@pytest.mark.usefixtures("frozen_again")
-def test_a_collection_that_is_felt_is_the_last_over_what_it_found(
-    qapp: QApplication, monkeypatch: pytest.MonkeyPatch
-) -> None:
+@pytest.mark.usefixtures("refreeze")
+def test_objects_that_survive_a_long_collection_are_frozen(qapp: QApplication, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(module, "STARTUP_CHECKS", 0)
     gc.collect()
     frozen = gc.get_freeze_count()
     collector = GarbageCollector(qapp)
     try:
         monkeypatch.setattr(module, "MAX_PAUSE", 60.0)
-        kept = [allocate()]
+        allocated = [allocate()]
         collector.collect()
         assert gc.get_freeze_count() == frozen
         monkeypatch.setattr(module, "MAX_PAUSE", 0.0)
-        kept.append(allocate())
+        allocated.append(allocate())
         collector.collect()
         assert gc.get_freeze_count() > frozen + 20_000
     finally:
@@ -113,30 +113,32 @@ def test_a_collection_that_is_felt_is_the_last_over_what_it_found(
     gc.disable()
 
 
-@pytest.mark.usefixtures("frozen_again")
-def test_all_is_looked_through_once_the_person_is_away(qapp: QApplication, monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.usefixtures("refreeze")
+def test_a_full_collection_runs_once_the_application_is_inactive(
+    qapp: QApplication, monkeypatch: pytest.MonkeyPatch
+) -> None:
     gc.collect()
     collector = GarbageCollector(qapp)
     states = [Qt.ApplicationState.ApplicationActive]
     monkeypatch.setattr(QApplication, "applicationState", lambda: states[0])
     try:
-        knot, _ = litter()
+        cycle, _ = create_garbage()
         gc.freeze()
         for _ in range(module.AWAY_CHECKS + 1):
             collector.collect()
-        assert knot() is not None
+        assert cycle() is not None
         states[0] = Qt.ApplicationState.ApplicationInactive
         for _ in range(module.AWAY_CHECKS - 1):
             collector.collect()
-        assert knot() is not None
+        assert cycle() is not None
         collector.collect()
-        assert knot() is None
+        assert cycle() is None
     finally:
         collector.release()
     gc.disable()
 
 
-# Application: the program starts quickly and alone, and a second start ends at once.
+# Startup: fast, and a single instance; a second start exits immediately.
 
 LIMIT = 40
 """Seconds for a program to start and end; on an idle machine it takes two."""
@@ -177,17 +179,17 @@ def spy(window, name, recent):
         window.close()
 MainWindow.show_vault = spy
 
-def then(window):
+def start_second(window):
     paint(window)
     second = (
         "import pathlib, sys; from vaultdesk.ui.app.application import main; from "
-        "vaultdesk.core.platform.launch_request import LaunchRequest as Wish; "
+        "vaultdesk.core.platform.launch_request import LaunchRequest; "
     )
-    second += "sys.exit(main(Wish(pathlib.Path(sys.argv[1]))))"
+    second += "sys.exit(main(LaunchRequest(pathlib.Path(sys.argv[1]))))"
     children.append(subprocess.Popen([sys.executable, "-c", second, sys.argv[1]]))
 
 children = []
-paint, application.paint = application.paint, then
+paint, application.paint = application.paint, start_second
 code = application.main()
 print(children[0].wait(20))
 sys.exit(code)
@@ -197,7 +199,7 @@ HIDDEN = """
 import asyncio, sys
 from vaultdesk.ui.app import application; from vaultdesk.ui import bridge
 from vaultdesk.ui.app.window_manager import WindowManager as Desktop
-from vaultdesk.core.platform.launch_request import LaunchRequest as Wish
+from vaultdesk.core.platform.launch_request import LaunchRequest
 
 async def scene(desktop):
     await desktop.started.wait()
@@ -206,12 +208,12 @@ async def scene(desktop):
     print(desktop.window.isMinimized(), desktop.window.isVisible())
     desktop.quit()
 
-ours = Desktop._run_until_shutdown
-async def live_through(self, *words):
+run_until_shutdown = Desktop._run_until_shutdown
+async def run_scene(self, *arguments):
     bridge.start(scene(self), owner=self)
-    await ours(self, *words)
-Desktop._run_until_shutdown = live_through
-sys.exit(application.main(Wish(hidden=True)))
+    await run_until_shutdown(self, *arguments)
+Desktop._run_until_shutdown = run_scene
+sys.exit(application.main(LaunchRequest(hidden=True)))
 """
 
 LINKED = """
@@ -219,62 +221,62 @@ import asyncio, sys
 from pathlib import Path
 from vaultdesk.ui.app import application; from vaultdesk.ui import bridge
 from vaultdesk.ui.app.window_manager import WindowManager as Desktop
-from vaultdesk.core.platform.launch_request import LaunchRequest as Wish
+from vaultdesk.core.platform.launch_request import LaunchRequest
 
 async def scene(desktop):
     while desktop.views is None or desktop.views.chat.composer.text != "Who rang?":
         await asyncio.sleep(0.01)
-    print(any(talk.exchanges for talk in desktop.views.chat.conversations))
+    print(any(conversation.exchanges for conversation in desktop.views.chat.conversations))
     desktop.quit()
 
-ours = Desktop._run_until_shutdown
-async def live_through(self, *words):
+run_until_shutdown = Desktop._run_until_shutdown
+async def run_scene(self, *arguments):
     bridge.start(scene(self), owner=self)
-    await ours(self, *words)
-Desktop._run_until_shutdown = live_through
-sys.exit(application.main(Wish(Path(sys.argv[1]), link="vaultdesk://ask?question=Who%20rang%3F")))
+    await run_until_shutdown(self, *arguments)
+Desktop._run_until_shutdown = run_scene
+sys.exit(application.main(LaunchRequest(Path(sys.argv[1]), link="vaultdesk://ask?question=Who%20rang%3F")))
 """
 
 
-def start(script: str, home: Path, *words: str) -> subprocess.CompletedProcess[str]:
+def start(script: str, home: Path, *arguments: str) -> subprocess.CompletedProcess[str]:
     environment = {**os.environ, "VAULTDESK_HOME": str(home), "QT_QPA_PLATFORM": "offscreen"}
     return subprocess.run(
-        [sys.executable, "-c", script, *words],
+        [sys.executable, "-c", script, *arguments],
         env=environment, capture_output=True, text=True, timeout=LIMIT, check=False,
     )  # fmt: skip
 
 
-def test_nothing_heavy_is_imported_before_the_window_is_seen(tmp_path: Path) -> None:
-    ended = start(FIRST_PAINT, tmp_path / "home")
+def test_no_heavy_module_is_imported_before_the_first_paint(tmp_path: Path) -> None:
+    result = start(FIRST_PAINT, tmp_path / "home")
 
-    assert (ended.returncode, ended.stdout.strip()) == (0, ""), ended.stderr
-    kept = json.loads((tmp_path / "home" / "data" / "state.json").read_text())
-    assert kept["place"]
+    assert (result.returncode, result.stdout.strip()) == (0, ""), result.stderr
+    state = json.loads((tmp_path / "home" / "data" / "state.json").read_text())
+    assert state["place"]
 
 
 @pytest.mark.timeout(90)
-def test_a_second_start_hands_its_folder_to_the_first_and_ends(tmp_path: Path) -> None:
+def test_a_second_start_passes_its_folder_to_the_first_and_exits(tmp_path: Path) -> None:
     vault = small_vault(tmp_path / "Lindenweg")
 
-    ended = start(TWICE, tmp_path / "home", str(vault))
+    result = start(TWICE, tmp_path / "home", str(vault))
 
-    assert (ended.returncode, ended.stdout.split()) == (0, ["Lindenweg", "0"]), ended.stderr
-
-
-def test_a_start_without_a_window_is_minimised_where_no_tray_would_lead_to_it(tmp_path: Path) -> None:
-    ended = start(HIDDEN, tmp_path / "home")
-
-    assert (ended.returncode, ended.stdout.split()) == (0, ["True", "True", "False", "True"]), ended.stderr
+    assert (result.returncode, result.stdout.split()) == (0, ["Lindenweg", "0"]), result.stderr
 
 
-def test_a_start_with_a_link_lays_its_words_before_the_person(tmp_path: Path) -> None:
-    ended = start(LINKED, tmp_path / "home", str(small_vault(tmp_path / "Lindenweg")))
+def test_a_hidden_start_is_minimised_when_there_is_no_tray(tmp_path: Path) -> None:
+    result = start(HIDDEN, tmp_path / "home")
 
-    assert (ended.returncode, ended.stdout.strip()) == (0, "False"), ended.stderr
+    assert (result.returncode, result.stdout.split()) == (0, ["True", "True", "False", "True"]), result.stderr
+
+
+def test_a_start_with_a_link_fills_the_composer_without_sending(tmp_path: Path) -> None:
+    result = start(LINKED, tmp_path / "home", str(small_vault(tmp_path / "Lindenweg")))
+
+    assert (result.returncode, result.stdout.strip()) == (0, "False"), result.stderr
 
 
 @pytest.mark.parametrize(
-    ("given", "plugin", "wanted"),
+    ("variables", "plugin", "expected"),
     [
         ({"QT_IM_MODULE": "fcitx"}, "libibusplatforminputcontextplugin.so", "wayland;ibus"),
         ({"QT_IM_MODULE": "fcitx5"}, "libibusplatforminputcontextplugin.so", "wayland;ibus"),
@@ -284,11 +286,11 @@ def test_a_start_with_a_link_lays_its_words_before_the_person(tmp_path: Path) ->
         ({}, "libibusplatforminputcontextplugin.so", None),
     ],
 )
-def test_fcitx_types_by_the_plugin_that_is_there(
-    given: dict[str, str], plugin: str, wanted: str | None, tmp_path: Path
+def test_input_methods_fall_back_to_the_installed_plugin(
+    variables: dict[str, str], plugin: str, expected: str | None, tmp_path: Path
 ) -> None:
     (tmp_path / "platforminputcontexts").mkdir()
     (tmp_path / "platforminputcontexts" / plugin).touch()
-    environment = dict(given)
+    environment = dict(variables)
     module.choose_input_method(environment, tmp_path)
-    assert environment.get("QT_IM_MODULES") == wanted
+    assert environment.get("QT_IM_MODULES") == expected

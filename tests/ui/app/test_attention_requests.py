@@ -11,7 +11,7 @@ from tests.support.qt_loop import on_qt_loop, until
 from tests.support.wire import Turn, WireServer, refused
 from vaultdesk.ui.app.notifications import AttentionRequest
 
-WHOLE = Turn("You chose the Nordwind heat pump because it is quiet.")
+ANSWER = Turn("You chose the Nordwind heat pump because it is quiet.")
 
 
 @pytest.fixture(autouse=True)
@@ -20,28 +20,28 @@ def key(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @on_qt_loop
-async def test_an_answer_calls_once_and_leads_to_its_conversation(home: Path, tmp_path: Path) -> None:
-    async with WireServer(openai=[WHOLE]) as server, open_window(home, tmp_path / "v", server) as window:
+async def test_an_answer_requests_attention_once_and_opens_its_conversation(home: Path, tmp_path: Path) -> None:
+    async with WireServer(openai=[ANSWER]) as server, open_window(home, tmp_path / "v", server) as window:
         desktop, views = window.desktop, window.views
         calls: list[AttentionRequest] = []
         views.attention.requested.connect(calls.append)
         views.chat.ask("boiler")
         await until(lambda: calls)
-        asked = views.chat.open_conversations.current
+        conversation = views.chat.open_conversations.current
         views.chat.new_chat()
         desktop.window.panes.toggle("chat")
         calls[0].show()
 
         assert [(call.kind, call.chat) for call in calls] == [("answer", "boiler")]
-        assert views.chat.open_conversations.current is asked
+        assert views.chat.open_conversations.current is conversation
         assert desktop.window.panes.hidden() == ()
 
 
 @on_qt_loop
-async def test_a_stopped_answer_calls_nobody_and_one_that_failed_says_so(home: Path, tmp_path: Path) -> None:
-    held = Turn(WHOLE.text, hold_after=5)
+async def test_a_stopped_answer_requests_no_attention_and_a_failed_one_does(home: Path, tmp_path: Path) -> None:
+    paused = Turn(ANSWER.text, hold_after=5)
     async with (
-        WireServer(openai=[held, refused(401, "Bad key")]) as server,
+        WireServer(openai=[paused, refused(401, "Bad key")]) as server,
         open_window(home, tmp_path / "v", server) as window,
     ):
         attention = window.views.attention
@@ -60,7 +60,7 @@ async def test_a_stopped_answer_calls_nobody_and_one_that_failed_says_so(home: P
 
 
 @on_qt_loop
-async def test_a_window_that_is_closed_is_not_waited_for(home: Path, tmp_path: Path) -> None:
+async def test_waiting_until_seen_returns_false_for_a_closed_window(home: Path, tmp_path: Path) -> None:
     async with running_desktop(small_vault(tmp_path / "Lindenweg")) as desktop:
         views = await open_views(desktop)
         assert await views.attention.wait_until_seen()

@@ -1,4 +1,4 @@
-"""Presence: without a window the program stays only where the tray shows it, and tells those who work elsewhere."""
+"""Background mode: the program runs without a window only where there is a tray, and shows notifications."""
 
 from collections.abc import Callable
 from pathlib import Path
@@ -20,17 +20,17 @@ READING = Turn("I will read it.", [Call("file_read", {"file_paths": ["Boiler.md"
 
 
 class Panel:
-    """A desktop's tray, as Qt tells of it; it may come and go."""
+    """A desktop's system tray as Qt reports it; its availability can change."""
 
     def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
-        self.there = True
-        self.told: list[str] = []
-        monkeypatch.setattr(QSystemTrayIcon, "isSystemTrayAvailable", lambda: self.there)
+        self.available = True
+        self.messages: list[str] = []
+        monkeypatch.setattr(QSystemTrayIcon, "isSystemTrayAvailable", lambda: self.available)
         monkeypatch.setattr(QSystemTrayIcon, "supportsMessages", lambda: True)
         monkeypatch.setattr(QSystemTrayIcon, "showMessage", self._show)
 
-    def _show(self, _title: str, text: str, *_icon: Any) -> None:  # Any: the icon, which nobody looks at here
-        self.told.append(text)
+    def _show(self, _title: str, text: str, *_icon: Any) -> None:  # Any: the icon, unused here
+        self.messages.append(text)
 
 
 @pytest.fixture
@@ -39,8 +39,8 @@ def panel(monkeypatch: pytest.MonkeyPatch) -> Panel:
 
 
 @pytest.fixture
-def elsewhere(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The person works in another program."""
+def inactive(monkeypatch: pytest.MonkeyPatch) -> None:
+    """No window of the program is active."""
     monkeypatch.setattr(QApplication, "activeWindow", lambda: None)
 
 
@@ -54,13 +54,13 @@ def vault(tmp_path: Path) -> Path:
     return small_vault(tmp_path / "Lindenweg")
 
 
-def stay(desktop: WindowManager, **wishes: bool) -> None:
-    """Let the program stay in the tray."""
+def enable_tray(desktop: WindowManager, **options: bool) -> None:
+    """Set the program to stay in the tray."""
     views = desktop.views
     assert views is not None
-    chosen = {"tray": True, **wishes}
+    changes = {"tray": True, **options}
     views.workspace.store.change(
-        lambda settings: settings.model_copy(update={"desktop": settings.desktop.model_copy(update=chosen)})
+        lambda settings: settings.model_copy(update={"desktop": settings.desktop.model_copy(update=changes)})
     )
 
 
@@ -68,38 +68,40 @@ async def in_tray(desktop: WindowManager) -> None:
     await until(lambda: desktop.background is not None and desktop.background.tray.available)
 
 
-def tray_does(desktop: WindowManager, words: str) -> None:
+def trigger_tray_action(desktop: WindowManager, text: str) -> None:
     assert desktop.background is not None
     menu = desktop.background.tray.menu
-    next(action for action in menu.actions() if action.text() == words).trigger()
+    next(action for action in menu.actions() if action.text() == text).trigger()
 
 
 @on_qt_loop
-async def test_the_last_window_goes_to_the_tray_with_its_vault_open(home: Path, vault: Path, panel: Panel) -> None:
+async def test_closing_the_last_window_hides_it_in_the_tray_with_its_vault_open(
+    home: Path, vault: Path, panel: Panel
+) -> None:
     async with running_desktop(vault) as desktop:
         views = await open_views(desktop)
-        stay(desktop)
+        enable_tray(desktop)
         await in_tray(desktop)
         desktop.window.close()
         await until(lambda: not desktop.window.isVisible())
 
         assert desktop.views is views
         assert not desktop.shutdown.finished.is_set()
-        tray_does(desktop, "Open VaultDesk")
+        trigger_tray_action(desktop, "Open VaultDesk")
         assert desktop.window.isVisible()
         desktop.window.close()
         await until(lambda: not desktop.window.isVisible())
-        assert len(panel.told) == 1
-        assert "Ctrl+Q" in panel.told[0]
-        tray_does(desktop, "Quit VaultDesk")
+        assert len(panel.messages) == 1
+        assert "Ctrl+Q" in panel.messages[0]
+        trigger_tray_action(desktop, "Quit VaultDesk")
         await until(desktop.shutdown.finished.is_set)
 
 
 @on_qt_loop
-async def test_a_click_on_the_dock_brings_the_window_back(home: Path, vault: Path, panel: Panel) -> None:
+async def test_a_dock_click_restores_the_window(home: Path, vault: Path, panel: Panel) -> None:
     async with running_desktop(vault) as desktop:
         await open_views(desktop)
-        stay(desktop)
+        enable_tray(desktop)
         await in_tray(desktop)
         desktop.window.close()
         await until(lambda: not desktop.window.isVisible())
@@ -109,39 +111,41 @@ async def test_a_click_on_the_dock_brings_the_window_back(home: Path, vault: Pat
         background.application_changed(Qt.ApplicationState.ApplicationInactive)
         assert not desktop.window.isVisible()
         desktop.show_quick_ask()
-        await until(lambda: any(one.isVisible() for one in QApplication.topLevelWidgets()))
+        await until(lambda: any(widget.isVisible() for widget in QApplication.topLevelWidgets()))
         background.application_changed(Qt.ApplicationState.ApplicationActive)
-        assert not desktop.window.isVisible(), "quick ask is what was wanted"
+        assert not desktop.window.isVisible(), "quick ask was requested"
         desktop.quick.close()
-        await until(lambda: not any(one.isVisible() for one in QApplication.topLevelWidgets()))
+        await until(lambda: not any(widget.isVisible() for widget in QApplication.topLevelWidgets()))
         background.application_changed(Qt.ApplicationState.ApplicationActive)
         assert desktop.window.isVisible()
 
 
 @on_qt_loop
-async def test_a_recent_vault_of_the_menu_opens_beside(home: Path, vault: Path, tmp_path: Path, panel: Panel) -> None:
+async def test_a_recent_vault_in_the_tray_menu_opens_in_a_second_window(
+    home: Path, vault: Path, tmp_path: Path, panel: Panel
+) -> None:
     other = small_vault(tmp_path / "Reading")
     async with running_desktop(other) as desktop:
         await open_views(desktop)
         desktop.open_vault(vault)
         await until(lambda: desktop.views is not None and desktop.views.workspace.vault.root == vault.resolve())
-        stay(desktop)
+        enable_tray(desktop)
         await in_tray(desktop)
         assert desktop.background is not None
         desktop.background.tray.menu.aboutToShow.emit()
-        tray_does(desktop, "Reading")
-        await until(lambda: len(desktop.windows) == 2 and all(one.views for one in desktop.windows))
+        trigger_tray_action(desktop, "Reading")
+        await until(lambda: len(desktop.windows) == 2 and all(window.views for window in desktop.windows))
 
 
 @on_qt_loop
-async def test_a_tray_that_goes_away_gives_the_window_back(home: Path, vault: Path, panel: Panel) -> None:
+async def test_the_window_is_restored_when_the_tray_disappears(home: Path, vault: Path, panel: Panel) -> None:
     async with running_desktop(vault) as desktop:
         await open_views(desktop)
-        stay(desktop)
+        enable_tray(desktop)
         await in_tray(desktop)
         desktop.window.close()
         await until(lambda: not desktop.window.isVisible())
-        panel.there = False
+        panel.available = False
         assert desktop.background is not None
         desktop.background.tray.check_availability()
 
@@ -149,31 +153,31 @@ async def test_a_tray_that_goes_away_gives_the_window_back(home: Path, vault: Pa
 
 
 @on_qt_loop
-async def test_where_no_tray_is_the_last_window_ends_the_program(home: Path, vault: Path, panel: Panel) -> None:
-    panel.there = False
+async def test_closing_the_last_window_quits_when_there_is_no_tray(home: Path, vault: Path, panel: Panel) -> None:
+    panel.available = False
     async with running_desktop(vault) as desktop:
         await open_views(desktop)
-        stay(desktop)
+        enable_tray(desktop)
         desktop.window.close()
 
         await until(desktop.shutdown.finished.is_set)
 
 
 @on_qt_loop
-async def test_an_answer_that_ends_unseen_is_told_by_its_conversation_s_name(
-    home: Path, vault: Path, panel: Panel, elsewhere: None
+async def test_an_answer_finished_in_the_background_is_announced_with_its_chat_title(
+    home: Path, vault: Path, panel: Panel, inactive: None
 ) -> None:
     async with WireServer(openai=[ANSWER]) as server, open_window(home, vault, server) as window:
         desktop, views = window.desktop, window.views
-        stay(desktop)
+        enable_tray(desktop)
         await in_tray(desktop)
         assert desktop.background is not None
         tray, states = desktop.background.tray, list[str]()
         views.attention.changed.connect(lambda: states.append(tray.state))
         views.chat.ask("boiler")
-        await until(lambda: panel.told)
+        await until(lambda: panel.messages)
 
-        assert panel.told == ["The answer in “boiler” is ready."]
+        assert panel.messages == ["The answer in “boiler” is ready."]
         assert states == ["answering", "idle"]
         desktop.window.show_pane("files")
         desktop.window.hide()
@@ -182,42 +186,42 @@ async def test_an_answer_that_ends_unseen_is_told_by_its_conversation_s_name(
 
 
 @on_qt_loop
-async def test_nobody_is_told_who_wants_no_notifications(
-    home: Path, vault: Path, panel: Panel, elsewhere: None
+async def test_no_message_is_shown_when_notifications_are_disabled(
+    home: Path, vault: Path, panel: Panel, inactive: None
 ) -> None:
     async with WireServer(openai=[ANSWER]) as server, open_window(home, vault, server) as window:
         desktop, views = window.desktop, window.views
-        stay(desktop, notify=False)
+        enable_tray(desktop, notify=False)
         await in_tray(desktop)
         views.chat.ask("boiler")
         await window.over()
         await until(lambda: not views.attention.running)
 
-        assert panel.told == []
+        assert panel.messages == []
 
 
 @pytest.mark.parametrize("hidden", [False, True])
-def test_an_approval_is_told_and_waits_for_a_window_in_the_tray(
+def test_an_approval_is_announced_and_waits_for_the_window(
     home: Path,
     tmp_path: Path,
     panel: Panel,
-    elsewhere: None,
+    inactive: None,
     hidden: bool,
 ) -> None:
-    asked_while(home, tmp_path, panel, hidden)()
+    approval_scene(home, tmp_path, panel, hidden)()
 
 
-def asked_while(home: Path, tmp_path: Path, panel: Panel, hidden: bool) -> Callable[[], None]:
+def approval_scene(home: Path, tmp_path: Path, panel: Panel, hidden: bool) -> Callable[[], None]:
     @on_qt_loop
     async def scene() -> None:
         async with WireServer(openai=[READING, ANSWER]) as server, open_window(home, tmp_path / "v", server) as window:
             desktop = window.desktop
-            stay(desktop)
+            enable_tray(desktop)
             await in_tray(desktop)
             window.ask("Which one?")
             if hidden:
                 desktop.window.close()
-            await seen(lambda: "“Which one?” is waiting for your approval." in panel.told)
+            await seen(lambda: "“Which one?” is waiting for your approval." in panel.messages)
             assert desktop.background is not None
             assert desktop.background.tray.state == "waiting"
             assert desktop.window.isVisible() is not hidden

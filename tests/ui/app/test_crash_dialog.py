@@ -1,4 +1,4 @@
-"""Crash notice: said once, with the report to be read and copied, and the folder it lies in, all of it by keys."""
+"""Crash dialog: shown once, with the report to read and copy and its folder, all reachable by keyboard."""
 
 from pathlib import Path
 
@@ -17,7 +17,7 @@ from vaultdesk.ui.window.main_window import MainWindow
 TEXT = "RuntimeError\n  in main\n<b>not bold</b>"
 
 
-def shown(window: MainWindow) -> CrashDialog:
+def open_dialog(window: MainWindow) -> CrashDialog:
     window.problems._banners[PROBLEM_KEY].links[0].click()
     dialog = window.findChild(CrashDialog)
     assert dialog is not None
@@ -25,13 +25,13 @@ def shown(window: MainWindow) -> CrashDialog:
 
 
 @on_qt_loop
-async def test_the_report_can_be_read_and_copied_and_the_notice_goes(home: Path, tmp_path: Path) -> None:
+async def test_the_report_can_be_read_and_copied_and_the_banner_is_removed(home: Path, tmp_path: Path) -> None:
     async with running_desktop(small_vault(tmp_path / "Lindenweg")) as desktop:
         window = desktop.window
         show_crash_banner(window, CrashReport(TEXT, tmp_path / "crash-seen.txt"))
         assert "quit unexpectedly" in window.problems.texts()[PROBLEM_KEY]
 
-        dialog = shown(window)
+        dialog = open_dialog(window)
         assert dialog.text.toPlainText() == TEXT
         dialog.copy.click()
 
@@ -42,24 +42,24 @@ async def test_the_report_can_be_read_and_copied_and_the_notice_goes(home: Path,
 
 
 @on_qt_loop
-async def test_what_failed_without_ending_the_program_is_not_called_its_end(home: Path, tmp_path: Path) -> None:
+async def test_a_nonfatal_error_is_not_described_as_the_program_ending(home: Path, tmp_path: Path) -> None:
     async with running_desktop(small_vault(tmp_path / "Lindenweg")) as desktop:
         show_crash_banner(desktop.window, CrashReport(TEXT, tmp_path / "crash-seen.txt", ended=False))
         assert "ended" not in desktop.window.problems.texts()[PROBLEM_KEY]
-        dialog = shown(desktop.window)
+        dialog = open_dialog(desktop.window)
         assert "end" not in dialog.windowTitle()
         dialog.done_button.click()
 
 
 @on_qt_loop
-async def test_everything_is_reached_by_keys_and_has_a_name(
+async def test_every_control_is_reachable_by_keyboard_and_has_an_accessible_name(
     home: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     opened: list[QUrl] = []
     monkeypatch.setattr(QDesktopServices, "openUrl", opened.append)
     async with running_desktop(small_vault(tmp_path / "Lindenweg")) as desktop:
         show_crash_banner(desktop.window, CrashReport(TEXT, tmp_path / "logs" / "crash-seen.txt"))
-        dialog = shown(desktop.window)
+        dialog = open_dialog(desktop.window)
         await until(dialog.isActiveWindow)
         reached: list[QWidget] = []
         for _ in range(6):

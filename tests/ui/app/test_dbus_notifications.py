@@ -1,4 +1,4 @@
-"""Bus notices: shown by a server on a bus of the test's own, and clicked there."""
+"""Notifications over D-Bus, shown and clicked by a server on a private bus."""
 
 import asyncio
 import shutil
@@ -27,7 +27,7 @@ CONFIG = """<!DOCTYPE busconfig PUBLIC "-//freedesktop//DTD D-Bus Bus Configurat
 
 @pytest.fixture
 def bus(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[str]:
-    """A session bus that nobody else uses."""
+    """A private session bus."""
     daemon = shutil.which("dbus-daemon")
     if daemon is None:
         pytest.skip("there is no dbus-daemon here")
@@ -42,11 +42,11 @@ def bus(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[str]:
 
 
 class Server:
-    """Shows messages as a desktop does: numbers them, and tells of clicks."""
+    """A notification server: numbers the messages and emits clicks as signals."""
 
     def __init__(self, connection: DBusConnection) -> None:
         self._connection = connection
-        self.shown: dict[int, tuple[Any, ...]] = {}  # Any: a message's fields are of many kinds
+        self.shown: dict[int, tuple[Any, ...]] = {}  # Any: the fields have many types
         self.signatures: set[str] = set()
 
     async def serve(self) -> None:
@@ -72,7 +72,7 @@ class Server:
         await self._connection.send(new_signal(emitter, "ActionInvoked", "us", (number, "default")))
 
 
-async def served() -> tuple[Server, DBusConnection, "asyncio.Task[None]"]:
+async def start_server() -> tuple[Server, DBusConnection, "asyncio.Task[None]"]:
     connection = await open_dbus_connection()
     async with DBusRouter(connection) as router:
         await Proxy(message_bus, router).RequestName(NOTIFICATION_SERVER.bus_name)
@@ -81,40 +81,40 @@ async def served() -> tuple[Server, DBusConnection, "asyncio.Task[None]"]:
 
 
 @on_qt_loop
-async def shown_clicked_and_withdrawn() -> None:
-    server, connection, serving = await served()
-    notices, clicked = DBusNotifications(), []
-    assert await notices.notify("The answer in “<b>” is ready.", lambda: clicked.append("first"))
-    assert await notices.notify("A request is waiting for your approval.", lambda: clicked.append("second"))
+async def show_click_and_withdraw() -> None:
+    server, connection, serving = await start_server()
+    notifications, clicked = DBusNotifications(), []
+    assert await notifications.notify("The answer in “<b>” is ready.", lambda: clicked.append("first"))
+    assert await notifications.notify("A request is waiting for your approval.", lambda: clicked.append("second"))
 
     first, second = server.shown
     assert server.shown[first][3:5] == ("The answer in “<b>” is ready.", "")
     await server.click(second)
     await until(lambda: clicked == ["second"])
-    await notices.withdraw()
+    await notifications.withdraw()
     await until(lambda: first not in server.shown)
 
     assert server.signatures == {"susssasa{sv}i", "u"}
-    await notices.close()
+    await notifications.close()
     serving.cancel()
     await connection.close()
 
 
-def test_a_message_is_shown_clicked_and_withdrawn(bus: str) -> None:
-    shown_clicked_and_withdrawn()
+def test_a_notification_is_shown_clicked_and_withdrawn(bus: str) -> None:
+    show_click_and_withdraw()
 
 
 @on_qt_loop
-async def nobody_shows_it() -> None:
-    notices = DBusNotifications()
-    assert not await notices.notify("An answer is ready.", lambda: None)
-    await notices.close()
+async def notify_in_vain() -> None:
+    notifications = DBusNotifications()
+    assert not await notifications.notify("An answer is ready.", lambda: None)
+    await notifications.close()
 
 
-def test_a_bus_without_a_server_is_no_trouble(bus: str) -> None:
-    nobody_shows_it()
+def test_notify_returns_false_on_a_bus_without_a_server(bus: str) -> None:
+    notify_in_vain()
 
 
-def test_no_bus_is_no_trouble(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+def test_notify_returns_false_without_a_bus(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     monkeypatch.setenv("DBUS_SESSION_BUS_ADDRESS", f"unix:path={tmp_path / 'none'}")
-    nobody_shows_it()
+    notify_in_vain()

@@ -1,4 +1,4 @@
-"""Quick enums: what is made quickly is what Python's own machinery makes, and what is not plain goes through it."""
+"""Fast enum creation: equal to that of Python for plain names; all other enums are created by Python itself."""
 
 import enum
 import os
@@ -29,82 +29,85 @@ NOT_PLAIN = (
 
 
 @pytest.fixture(autouse=True)
-def own_machinery() -> Iterator[None]:
+def restore_enum_creation() -> Iterator[None]:
     before = enum.EnumType.__dict__["_create_"]
     yield
     enum.EnumType._create_ = before  # type: ignore[attr-defined] # Python's own, which has no public name
 
 
-def made(kind: Any, names: list[tuple[str, Any]], way: object) -> Any:
-    enum.EnumType._create_ = way  # type: ignore[attr-defined] # it has no public name
+def build(kind: Any, names: list[tuple[str, Any]], create: object) -> Any:
+    enum.EnumType._create_ = create  # type: ignore[attr-defined] # it has no public name
     try:
         return kind("Made", list(names), boundary=enum.KEEP)
     except (TypeError, ValueError) as error:
         return repr(error)
 
 
-def seen(value: object) -> object:
-    """Return what can be compared of *value*: an enum, or what it keeps."""
+def comparable(value: object) -> object:
+    """Return the comparable parts of *value*: an enum, a member, or one of their attributes."""
     if isinstance(value, enum.EnumType):
-        return [(name, seen(kept)) for name, kept in vars(value).items() if name not in ("__dict__", "__weakref__")]
+        return [
+            (name, comparable(item)) for name, item in vars(value).items() if name not in ("__dict__", "__weakref__")
+        ]
     if isinstance(value, enum.Enum):
-        about = {name: kept for name, kept in vars(value).items() if name != "__objclass__"}
-        return str(value), repr(value), type(value).__name__, sorted(about.items())
+        attributes = {name: item for name, item in vars(value).items() if name != "__objclass__"}
+        return str(value), repr(value), type(value).__name__, sorted(attributes.items())
     if isinstance(value, dict):
-        return [(name, seen(kept)) for name, kept in value.items()]
+        return [(name, comparable(item)) for name, item in value.items()]
     if isinstance(value, list):
-        return [seen(kept) for kept in value]
+        return [comparable(item) for item in value]
     return getattr(value, "__func__", type(value) if type(value) is enum.property else value)
 
 
 @pytest.mark.parametrize("names", [*PLAIN, *NOT_PLAIN], ids=str)
 @pytest.mark.parametrize("kind", import_speedups.KINDS)
-def test_an_enum_made_quickly_is_the_one_that_python_makes(
-    kind: type[enum.Enum], names: list[tuple[str, object]]
-) -> None:
-    own, quick = (made(kind, names, way) for way in (import_speedups.python_create_enum, import_speedups.create_enum))
+def test_a_fast_enum_equals_the_one_python_creates(kind: type[enum.Enum], names: list[tuple[str, object]]) -> None:
+    standard, fast = (
+        build(kind, names, create) for create in (import_speedups.python_create_enum, import_speedups.create_enum)
+    )
 
-    assert sorted(map(str, _parts(quick))) == sorted(map(str, _parts(own)))
-    assert type(quick) is type(own)
+    assert sorted(map(str, _parts(fast))) == sorted(map(str, _parts(standard)))
+    assert type(fast) is type(standard)
 
 
-def _parts(one: object) -> list[object]:
-    received = seen(one)
-    return list(received) if isinstance(received, list) else [received]
+def _parts(value: object) -> list[object]:
+    parts = comparable(value)
+    return list(parts) if isinstance(parts, list) else [parts]
 
 
 @pytest.mark.parametrize("kind", import_speedups.KINDS)
-def test_members_are_found_counted_and_joined(kind: type[enum.Enum]) -> None:
-    own, quick = (
-        made(kind, list(PLAIN[0]), way) for way in (import_speedups.python_create_enum, import_speedups.create_enum)
+def test_members_can_be_looked_up_iterated_and_combined(kind: type[enum.Enum]) -> None:
+    standard, fast = (
+        build(kind, list(PLAIN[0]), create)
+        for create in (import_speedups.python_create_enum, import_speedups.create_enum)
     )
-    assert [one.name for one in quick] == [one.name for one in own]
-    assert quick["Again"] is quick(4) is quick["C"]
-    assert quick["A"] in quick
+    assert [member.name for member in fast] == [member.name for member in standard]
+    assert fast["Again"] is fast(4) is fast["C"]
+    assert fast["A"] in fast
     with pytest.raises(AttributeError):
-        quick.A = 3
+        fast.A = 3
     if issubclass(kind, enum.Flag):
-        for left, right in ((own["A"] | own["B"], quick["A"] | quick["B"]), (~own["A"], ~quick["A"])):
+        for left, right in ((standard["A"] | standard["B"], fast["A"] | fast["B"]), (~standard["A"], ~fast["A"])):
             assert (left.value, repr(left)) == (right.value, repr(right))
 
 
-def test_plain_names_do_not_go_through_the_general_machinery(monkeypatch: pytest.MonkeyPatch) -> None:
-    asked: list[str] = []
-    own = import_speedups.python_create_enum
+def test_plain_names_bypass_the_general_enum_creation(monkeypatch: pytest.MonkeyPatch) -> None:
+    created: list[str] = []
+    original = import_speedups.python_create_enum
 
-    def general(kind: type[enum.Enum], name: str, *rest: object, **told: object) -> type[enum.Enum]:
-        asked.append(name)
-        return own(kind, name, *rest, **told)
+    def general(kind: type[enum.Enum], name: str, *rest: object, **keywords: object) -> type[enum.Enum]:
+        created.append(name)
+        return original(kind, name, *rest, **keywords)
 
     monkeypatch.setattr(import_speedups, "python_create_enum", general)
     for names in (PLAIN[0], PLAIN[0], NOT_PLAIN[0]):
-        made(enum.IntFlag, list(names), import_speedups.create_enum)
+        build(enum.IntFlag, list(names), import_speedups.create_enum)
 
-    assert asked.count("Made") == 1, "the one that is not plain"
+    assert created.count("Made") == 1, "the one that is not plain"
 
 
-def test_qt_has_the_enums_it_always_had() -> None:
-    """All enums of Qt's three modules, made both ways in processes of their own, say the same of themselves."""
+def test_qt_enums_are_unchanged_by_the_speedup() -> None:
+    """All enums of three Qt modules, created both ways in separate processes, print the same."""
     scene = """
 import enum, sys
 from vaultdesk.ui.app.import_speedups import speed_up_enums
@@ -120,17 +123,17 @@ for module in (QtCore, QtGui, QtWidgets):
                 print(found.__module__, found.__qualname__, found.__mro__, list(found.__members__.items()), list(found))
 """
     environment = {**os.environ, "QT_QPA_PLATFORM": "offscreen"}
-    received = [
+    outputs = [
         subprocess.run(
-            [sys.executable, "-c", scene, way], env=environment, capture_output=True, text=True, timeout=60, check=True
+            [sys.executable, "-c", scene, mode], env=environment, capture_output=True, text=True, timeout=60, check=True
         ).stdout.splitlines()
-        for way in ("quick", "general")
+        for mode in ("quick", "general")
     ]
-    assert received[0] == received[1]
-    assert len(received[0]) > 500
+    assert outputs[0] == outputs[1]
+    assert len(outputs[0]) > 500
 
 
-def test_a_python_it_was_never_tried_with_is_left_alone(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_an_untested_python_version_is_not_patched(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(import_speedups, "ENUM_VERSIONS", ())
     before = enum.EnumType.__dict__["_create_"]
 

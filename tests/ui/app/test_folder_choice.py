@@ -1,4 +1,4 @@
-"""Folder dialog: opened and awaited; the folder chosen comes back, and a new one is made."""
+"""Folder dialog: opened and awaited; returns the chosen folder or creates a new one."""
 
 import asyncio
 from collections.abc import Iterator
@@ -13,20 +13,20 @@ from vaultdesk.ui.app.no_vault_page import ask_existing_folder, ask_new_folder
 
 
 @pytest.fixture(autouse=True)
-def own_dialogs(qapp: QApplication) -> Iterator[None]:
-    """Qt's own dialogs: the system's cannot be answered by a test."""
+def qt_dialogs(qapp: QApplication) -> Iterator[None]:
+    """Use Qt's own dialogs: a test cannot answer those of the system."""
     qapp.setAttribute(Qt.ApplicationAttribute.AA_DontUseNativeDialogs, on=True)
     yield
     qapp.setAttribute(Qt.ApplicationAttribute.AA_DontUseNativeDialogs, on=False)
 
 
-async def dialog_of(window: QWidget) -> QFileDialog:
-    await until(lambda: any(one.isVisible() for one in window.findChildren(QFileDialog)))
-    return next(one for one in window.findChildren(QFileDialog) if one.isVisible())
+async def wait_for_dialog(window: QWidget) -> QFileDialog:
+    await until(lambda: any(dialog.isVisible() for dialog in window.findChildren(QFileDialog)))
+    return next(dialog for dialog in window.findChildren(QFileDialog) if dialog.isVisible())
 
 
 def choose(dialog: QFileDialog, name: str) -> None:
-    """Write *name* where a person would: `selectFile` leaves a field alone that has the focus."""
+    """Type *name* into the field: `selectFile` does not change a field that has the focus."""
     field = dialog.findChild(QLineEdit, "fileNameEdit")
     assert isinstance(field, QLineEdit)
     field.setText(name)
@@ -40,57 +40,57 @@ def open_window() -> QWidget:
 
 
 @on_qt_loop
-async def test_the_chosen_folder_comes_back(tmp_path: Path) -> None:
+async def test_the_chosen_folder_is_returned(tmp_path: Path) -> None:
     window = open_window()
-    asked = asyncio.ensure_future(ask_existing_folder(window))
-    dialog = await dialog_of(window)
+    task = asyncio.ensure_future(ask_existing_folder(window))
+    dialog = await wait_for_dialog(window)
     assert dialog.windowTitle() == "Open a Folder of Notes"
     assert dialog.fileMode() == QFileDialog.FileMode.Directory
     dialog.setDirectory(str(tmp_path.parent))
     choose(dialog, tmp_path.name)
-    assert await asked == tmp_path
+    assert await task == tmp_path
 
 
 @on_qt_loop
-async def test_a_dialog_that_is_left_gives_nothing_and_is_deleted() -> None:
+async def test_a_cancelled_dialog_returns_none_and_is_deleted() -> None:
     window = open_window()
     for ask in (ask_existing_folder, ask_new_folder):
-        asked = asyncio.ensure_future(ask(window))
-        (await dialog_of(window)).reject()
-        assert await asked is None
+        task = asyncio.ensure_future(ask(window))
+        (await wait_for_dialog(window)).reject()
+        assert await task is None
     await until(lambda: window.findChildren(QFileDialog) == [])
 
 
 @on_qt_loop
-async def test_a_named_folder_is_made(tmp_path: Path) -> None:
+async def test_a_new_folder_is_created(tmp_path: Path) -> None:
     window = open_window()
-    asked = asyncio.ensure_future(ask_new_folder(window))
-    dialog = await dialog_of(window)
+    task = asyncio.ensure_future(ask_new_folder(window))
+    dialog = await wait_for_dialog(window)
     assert dialog.windowTitle() == "Create a Folder for Notes"
     dialog.setDirectory(str(tmp_path))
     choose(dialog, "My notes")
-    assert await asked == tmp_path / "My notes"
+    assert await task == tmp_path / "My notes"
     assert (tmp_path / "My notes").is_dir()
 
 
 @on_qt_loop
-async def test_a_folder_that_cannot_be_made_is_told(tmp_path: Path) -> None:
+async def test_a_folder_that_cannot_be_created_raises_an_error(tmp_path: Path) -> None:
     (tmp_path / "taken").write_text("a file", encoding="utf-8")
     window = open_window()
-    asked = asyncio.ensure_future(ask_new_folder(window))
-    dialog = await dialog_of(window)
+    task = asyncio.ensure_future(ask_new_folder(window))
+    dialog = await wait_for_dialog(window)
     dialog.setDirectory(str(tmp_path))
     choose(dialog, "taken")
     with pytest.raises(OSError, match="taken"):
-        await asked
+        await task
     assert (tmp_path / "taken").read_text(encoding="utf-8") == "a file"
 
 
 @on_qt_loop
-async def test_giving_up_closes_the_dialog() -> None:
+async def test_cancelling_the_task_closes_the_dialog() -> None:
     window = open_window()
-    asked = asyncio.ensure_future(ask_existing_folder(window))
-    await dialog_of(window)
-    asked.cancel()
-    await asyncio.wait([asked], timeout=5)
-    assert not any(one.isVisible() for one in window.findChildren(QFileDialog))
+    task = asyncio.ensure_future(ask_existing_folder(window))
+    await wait_for_dialog(window)
+    task.cancel()
+    await asyncio.wait([task], timeout=5)
+    assert not any(dialog.isVisible() for dialog in window.findChildren(QFileDialog))

@@ -1,4 +1,4 @@
-"""Lean start: imports read no source, garbage is not looked for, and a class of Qt still has its one spelling."""
+"""Import speedups: imports read no source, garbage collection is off, and Qt classes keep their one spelling."""
 
 import os
 import subprocess
@@ -15,25 +15,25 @@ print(len(read), gc.isenabled(), hasattr(QObject, "objectName"), hasattr(QObject
 """
 
 
-def scene(start: str) -> list[str]:
+def run(start: str) -> list[str]:
     environment = {**os.environ, "QT_QPA_PLATFORM": "offscreen"}
     command = [sys.executable, "-c", SCENE.format(start=start)]
-    ended = subprocess.run(command, env=environment, capture_output=True, text=True, timeout=60, check=False)
-    assert ended.returncode == 0, ended.stderr
-    return ended.stdout.split()
+    result = subprocess.run(command, env=environment, capture_output=True, text=True, timeout=60, check=False)
+    assert result.returncode == 0, result.stderr
+    return result.stdout.split()
 
 
-def test_modules_that_are_imported_are_not_read_for_a_spelling() -> None:
-    assert scene("speed_up_imports()") == ["0", "False", "True", "False"]
+def test_imported_modules_are_not_read_to_detect_snake_case() -> None:
+    assert run("speed_up_imports()") == ["0", "False", "True", "False"]
 
 
-def test_without_it_qt_for_python_reads_each() -> None:
-    """Tells when the vendor stopped doing so: then this module has nothing left to do."""
-    assert scene("import PySide6.QtCore")[0] != "0"
+def test_qt_for_python_reads_each_module_without_the_speedup() -> None:
+    """Fails once the vendor stops doing so: then this module is superfluous."""
+    assert run("import PySide6.QtCore")[0] != "0"
 
 
-def test_a_qt_for_python_that_has_changed_is_left_as_it_is() -> None:
+def test_a_changed_qt_for_python_is_not_patched() -> None:
     changed = "import PySide6.QtCore\ndel sys.modules['shibokensupport.feature']._mod_uses_pyside\nspeed_up_imports()\n"
     changed += "sys.modules['shibokensupport.feature']._mod_uses_pyside = lambda module: False"
 
-    assert scene(changed)[1:] == ["False", "True", "False"]
+    assert run(changed)[1:] == ["False", "True", "False"]

@@ -29,10 +29,10 @@ from vaultdesk.ui.settings.settings_page import SettingsPage
 from vaultdesk.ui.theme.theme import theme
 from vaultdesk.ui.widgets.labels import ElidedLabel
 
-# Server card: says what runs here and what using it means.
+# ServerCard: shows a local server and what using it means.
 
 
-def card_of(qtbot: QtBot, models: int = 3) -> ServerCard:
+def create_card(qtbot: QtBot, models: int = 3) -> ServerCard:
     card = ServerCard(LocalServer("ollama", "Ollama", "http://127.0.0.1:11434", models))
     qtbot.addWidget(card)
     card.show()
@@ -40,21 +40,21 @@ def card_of(qtbot: QtBot, models: int = 3) -> ServerCard:
 
 
 @pytest.mark.parametrize(
-    ("models", "words"),
+    ("models", "status"),
     [
         (0, "It has no model yet. With a model, answers come from this computer only."),
         (1, "1 model is ready. Answers then come from this computer only."),
         (3, "3 models are ready. Answers then come from this computer only."),
     ],
 )
-def test_it_says_what_is_ready(qtbot: QtBot, models: int, words: str) -> None:
-    card = card_of(qtbot, models)
-    assert card.status_text() == words
+def test_the_card_shows_the_number_of_models(qtbot: QtBot, models: int, status: str) -> None:
+    card = create_card(qtbot, models)
+    assert card.status_text() == status
     assert "Ollama is running on this computer" in words_of(card)
 
 
-def test_its_buttons_tell_the_server(qtbot: QtBot) -> None:
-    card = card_of(qtbot)
+def test_the_buttons_of_the_card_emit_its_server(qtbot: QtBot) -> None:
+    card = create_card(qtbot)
     received: list[tuple[str, object]] = []
     card.use_requested.connect(lambda server: received.append(("use", server)))
     card.choose_requested.connect(lambda server: received.append(("choose", server)))
@@ -63,8 +63,8 @@ def test_its_buttons_tell_the_server(qtbot: QtBot) -> None:
     assert received == [("use", card.server), ("choose", card.server)]
 
 
-def test_taken_up_it_says_who_answers_and_offers_it_no_more(qtbot: QtBot) -> None:
-    card = card_of(qtbot)
+def test_an_accepted_server_shows_its_model_and_is_no_longer_offered(qtbot: QtBot) -> None:
+    card = create_card(qtbot)
     card.show_accepted("qwen3:8b")
     assert card.status_text() == "Chats now use qwen3:8b. Answers come from this computer only."
     assert card.use.isHidden()
@@ -74,10 +74,10 @@ def test_taken_up_it_says_who_answers_and_offers_it_no_more(qtbot: QtBot) -> Non
     assert card.status_text() == "The settings could not be saved."
 
 
-# Vault list: names, short paths and when they were used; a long list scrolls.
+# VaultList: names, short paths and last use; a long list scrolls.
 
 
-def listed(qtbot: QtBot, *rows: VaultRow) -> VaultList:
+def create_list(qtbot: QtBot, *rows: VaultRow) -> VaultList:
     created = VaultList("Obsidian vaults on this computer", "found, not opened")
     qtbot.addWidget(created)
     created.resize(600, 500)
@@ -85,7 +85,7 @@ def listed(qtbot: QtBot, *rows: VaultRow) -> VaultList:
     return created
 
 
-def vault(name: str, used: datetime | None = None) -> VaultRow:
+def vault_row(name: str, used: datetime | None = None) -> VaultRow:
     return VaultRow(name, Path("/vaults") / name, used)
 
 
@@ -96,23 +96,23 @@ def vault(name: str, used: datetime | None = None) -> VaultRow:
         (Path.home(), str(Path.home())),
         (Path("/srv/notes"), str(Path("/srv/notes"))),
     ],
-    ids=["inside", "itself", "elsewhere"],  # Not the paths: each process of a run has a home of its own.
+    ids=["inside", "itself", "elsewhere"],  # Not the paths: each test process has its own home.
 )
-def test_a_path_in_the_home_is_shortened(path: Path, short: str) -> None:
+def test_a_path_in_the_home_folder_is_shortened(path: Path, short: str) -> None:
     assert path_with_tilde(path) == short
 
 
-def test_without_vaults_nothing_at_all_is_shown(qtbot: QtBot) -> None:
-    created = listed(qtbot)
+def test_an_empty_vault_list_is_hidden(qtbot: QtBot) -> None:
+    created = create_list(qtbot)
     assert created.isHidden()
-    created.show_rows([vault("Reading")])
+    created.show_rows([vault_row("Reading")])
     assert not created.isHidden()
     created.show_rows([])
     assert created.isHidden()
 
 
-def test_pressing_a_button_tells_its_own_vault(qtbot: QtBot) -> None:
-    created = listed(qtbot, vault("Lindenweg"), vault("Reading"))
+def test_clicking_a_button_emits_its_vault(qtbot: QtBot) -> None:
+    created = create_list(qtbot, vault_row("Lindenweg"), vault_row("Reading"))
     chosen: list[Path] = []
     created.chosen.connect(chosen.append)
     assert [button.accessibleName() for button in created.buttons()] == ["Open Lindenweg", "Open Reading"]
@@ -120,38 +120,38 @@ def test_pressing_a_button_tells_its_own_vault(qtbot: QtBot) -> None:
     assert chosen == [Path("/vaults/Reading")]
 
 
-def test_a_new_list_replaces_the_old_one_at_once(qtbot: QtBot) -> None:
-    created = listed(qtbot, vault("Lindenweg"), vault("Reading"))
-    created.show_rows([vault("Work")])
+def test_new_rows_replace_the_old_ones_immediately(qtbot: QtBot) -> None:
+    created = create_list(qtbot, vault_row("Lindenweg"), vault_row("Reading"))
+    created.show_rows([vault_row("Work")])
     assert created.names() == ["Work"]
 
 
 @pytest.mark.parametrize(
-    ("ago", "words"), [(timedelta(), "last used today"), (timedelta(days=4000), "last used in"), (None, "")]
+    ("ago", "prefix"), [(timedelta(), "last used today"), (timedelta(days=4000), "last used in"), (None, "")]
 )
-def test_when_it_was_used_is_told_as_people_say_it(qtbot: QtBot, ago: timedelta | None, words: str) -> None:
+def test_last_use_is_shown_as_a_relative_date(qtbot: QtBot, ago: timedelta | None, prefix: str) -> None:
     used = None if ago is None else datetime.now(UTC) - ago
-    texts = [label.text() for label in listed(qtbot, vault("Work", used)).findChildren(QLabel)]
-    assert any(text.startswith("last used") for text in texts) is bool(words)
-    assert not words or any(text.startswith(words) for text in texts)
+    texts = [label.text() for label in create_list(qtbot, vault_row("Work", used)).findChildren(QLabel)]
+    assert any(text.startswith("last used") for text in texts) is bool(prefix)
+    assert not prefix or any(text.startswith(prefix) for text in texts)
 
 
-def test_a_date_of_this_year_is_told_with_day_and_month(qtbot: QtBot) -> None:
+def test_a_date_in_this_year_is_shown_with_day_and_month(qtbot: QtBot) -> None:
     now = datetime.now().astimezone()
-    # At noon: summer's offset may make the first hour of a day in January one of the day before.
+    # At noon: daylight saving time could move the first hour of a day in January to the day before.
     used = now.replace(month=1 if now.month > 1 else 12, day=2, hour=12)
-    texts = [label.text() for label in listed(qtbot, vault("Work", used)).findChildren(QLabel)]
+    texts = [label.text() for label in create_list(qtbot, vault_row("Work", used)).findChildren(QLabel)]
     assert [text for text in texts if text.startswith("last used 2 ")]
 
 
-def test_hostile_names_are_plain_text(qtbot: QtBot) -> None:
-    created = listed(qtbot, VaultRow("<b>x</b>\u202e", Path("/v/<i>")))
+def test_hostile_names_are_shown_as_plain_text(qtbot: QtBot) -> None:
+    created = create_list(qtbot, VaultRow("<b>x</b>\u202e", Path("/v/<i>")))
     texts = [label.text() for label in created.findChildren(ElidedLabel)]
     assert texts == ["<b>x</b>U+202E", str(Path("/v/<i>"))]
 
 
-def test_a_long_list_scrolls_and_shows_that_it_does(qtbot: QtBot) -> None:
-    created = listed(qtbot, *(vault(f"Vault {number}") for number in range(40)))
+def test_a_long_list_ends_with_a_partial_row_and_scrolls_to_the_focus(qtbot: QtBot) -> None:
+    created = create_list(qtbot, *(vault_row(f"Vault {number}") for number in range(40)))
     created.show()
     area = created.findChildren(QScrollArea)[0]
     row = theme().px(ROW_HEIGHT) + 1
@@ -167,11 +167,11 @@ def test_a_long_list_scrolls_and_shows_that_it_does(qtbot: QtBot) -> None:
 
 
 def test_a_short_list_is_as_high_as_its_rows(qtbot: QtBot) -> None:
-    created = listed(qtbot, vault("a"), vault("b"), vault("c"))
+    created = create_list(qtbot, vault_row("a"), vault_row("b"), vault_row("c"))
     assert created.findChildren(QScrollArea)[0].height() == 3 * (theme().px(ROW_HEIGHT) + 1) - 1
 
 
-# Page: each way to a vault is told and none is taken by itself.
+# NoVaultPage: each way to open a vault emits a signal; none is taken automatically.
 
 READING = VaultRow("Reading", Path("/vaults/Reading"))
 WORK = VaultRow("Work", Path("/vaults/Work"))
@@ -197,25 +197,25 @@ def page(qtbot: QtBot) -> NoVaultPage:
         ("Settings", "settings_requested"),
     ],
 )
-def test_each_button_tells_what_was_asked_for(page: NoVaultPage, text: str, signal: str) -> None:
+def test_each_button_emits_its_signal(page: NoVaultPage, text: str, signal: str) -> None:
     received: list[str] = []
     for name in ("open_requested", "welcome_requested", "create_requested", "settings_requested"):
         getattr(page, name).connect(lambda name=name: received.append(name))
-    button = next(one for one in page.findChildren(QPushButton) if one.text() == text)
+    button = next(candidate for candidate in page.findChildren(QPushButton) if candidate.text() == text)
     QTest.mouseClick(button, Qt.MouseButton.LeftButton)
     assert received == [signal]
 
 
-def test_it_begins_at_open_folder(page: NoVaultPage) -> None:
+def test_open_folder_has_the_initial_focus(page: NoVaultPage) -> None:
     assert page.open_button.hasFocus()
 
 
-def test_a_vault_that_was_opened_before_is_not_listed_as_found_again(page: NoVaultPage) -> None:
+def test_a_recent_vault_is_not_listed_again_as_found(page: NoVaultPage) -> None:
     page.show_vaults([READING], [READING, WORK])
     assert (page.recent_vaults.names(), page.found_vaults.names()) == (["Reading"], ["Work"])
 
 
-def test_choosing_a_vault_tells_its_folder_and_listing_them_tells_nothing(page: NoVaultPage) -> None:
+def test_choosing_a_vault_emits_its_folder_and_listing_vaults_emits_nothing(page: NoVaultPage) -> None:
     chosen: list[Path] = []
     page.vault_chosen.connect(chosen.append)
     page.show_vaults([READING], [WORK])
@@ -225,7 +225,7 @@ def test_choosing_a_vault_tells_its_folder_and_listing_them_tells_nothing(page: 
     assert chosen == [Path("/vaults/Work"), Path("/vaults/Reading")]
 
 
-def test_a_vault_that_is_gone_is_said_on_the_page_and_taken_back(page: NoVaultPage) -> None:
+def test_a_problem_is_shown_on_the_page_and_cleared(page: NoVaultPage) -> None:
     assert page.problem() == ""
     page.show_problem("There is no folder /vaults/Reading any more.")
     assert page.problem() == "There is no folder /vaults/Reading any more."
@@ -233,7 +233,7 @@ def test_a_vault_that_is_gone_is_said_on_the_page_and_taken_back(page: NoVaultPa
     assert page.problem() == ""
 
 
-def test_t1_it_says_that_nothing_left_this_computer_once_that_is_known(page: NoVaultPage) -> None:
+def test_t1_the_page_shows_that_nothing_left_this_computer_once_that_is_known(page: NoVaultPage) -> None:
     assert "Nothing has left this computer" not in words_of(page)
     page.show_nothing_left()
     assert "Nothing has left this computer today" in words_of(page)
@@ -241,9 +241,7 @@ def test_t1_it_says_that_nothing_left_this_computer_once_that_is_known(page: NoV
 
 
 @pytest.mark.parametrize("width", [500, 900, 1600])
-def test_nothing_is_cut_at_any_width_and_long_lists_scroll_the_page(
-    qtbot: QtBot, page: NoVaultPage, width: int
-) -> None:
+def test_the_page_fits_any_width_and_scrolls_with_long_lists(qtbot: QtBot, page: NoVaultPage, width: int) -> None:
     page.resize(width, 500)
     many = [VaultRow(f"Vault {number}", Path(f"/vaults/{number}")) for number in range(40)]
     page.show_vaults(many, [WORK])
@@ -251,7 +249,7 @@ def test_nothing_is_cut_at_any_width_and_long_lists_scroll_the_page(
     assert page.widget().width() == page.viewport().width()
 
 
-def test_everything_that_takes_the_keyboard_has_a_name(page: NoVaultPage) -> None:
+def test_every_focusable_widget_has_a_name(page: NoVaultPage) -> None:
     page.show_vaults([READING], [WORK])
     page.show_problem("Something.")
     nameless = [
@@ -264,7 +262,7 @@ def test_everything_that_takes_the_keyboard_has_a_name(page: NoVaultPage) -> Non
     assert nameless == []
 
 
-def test_a_server_that_runs_here_is_offered_beside_looking_around(page: NoVaultPage) -> None:
+def test_a_local_server_is_offered_on_the_page(page: NoVaultPage) -> None:
     page.show_servers([LocalServer("ollama", "Ollama", "http://127.0.0.1:11434", 3)])
     (card,) = page.server_cards()
     received: list[tuple[str, object]] = []
@@ -276,35 +274,35 @@ def test_a_server_that_runs_here_is_offered_beside_looking_around(page: NoVaultP
     assert "Ollama is running on this computer" in words_of(page)
 
 
-def test_two_servers_share_a_line_of_their_own_and_nothing_of_them_is_cut(qtbot: QtBot, page: NoVaultPage) -> None:
+def test_two_servers_share_a_row_without_truncation(qtbot: QtBot, page: NoVaultPage) -> None:
     page.resize(1280, 800)
     servers = [("ollama", "Ollama", 3), ("lmstudio", "LM Studio", 2)]
     page.show_servers([LocalServer(kind, title, "http://127.0.0.1:1", count) for kind, title, count in servers])
     ollama, studio = page.server_cards()
     buttons = [button for card in (ollama, studio) for button in (card.use, card.choose)]
-    qtbot.waitUntil(lambda: all(one.width() >= one.sizeHint().width() for one in buttons), timeout=5000)
+    qtbot.waitUntil(lambda: all(widget.width() >= widget.sizeHint().width() for widget in buttons), timeout=5000)
     assert ollama.y() == studio.y()
     assert ollama.x() + ollama.width() <= studio.x()
 
 
-def test_tab_goes_by_the_servers_before_the_foot(qtbot: QtBot, page: NoVaultPage) -> None:
+def test_tab_reaches_the_servers_before_the_footer(qtbot: QtBot, page: NoVaultPage) -> None:
     page.show_servers([LocalServer("ollama", "Ollama", "http://127.0.0.1:11434", 3)])
     qtbot.waitUntil(page.server_cards()[0].isVisible, timeout=5000)
     page.open_button.setFocus()
-    went = []
+    visited = []
     for _ in range(6):
-        stop = page.focusWidget()
-        assert isinstance(stop, QPushButton)
-        went.append(stop.text())
+        focused = page.focusWidget()
+        assert isinstance(focused, QPushButton)
+        visited.append(focused.text())
         page.focusNextChild()
-    assert went == ["Open Folder…", "Look Around", "Use Ollama", "Choose a Model", "Create a New Vault…", "Settings"]
+    assert visited == ["Open Folder…", "Look Around", "Use Ollama", "Choose a Model", "Create a New Vault…", "Settings"]
 
 
-# Beginnings: each way to a first vault leads there, and a way that is blocked says so.
+# NoVaultController: each way to a first vault opens it, and failures are shown.
 
 
 @on_qt_loop
-async def test_looking_around_opens_a_copy_of_the_welcome_vault(home: Path) -> None:
+async def test_look_around_opens_a_copy_of_the_welcome_vault(home: Path) -> None:
     async with running_desktop() as desktop:
         page = desktop.window.pages.start
         assert isinstance(page, NoVaultPage)
@@ -333,7 +331,7 @@ async def test_a_chosen_folder_is_opened(home: Path, tmp_path: Path) -> None:
 
 
 @on_qt_loop
-async def test_choosing_nothing_changes_nothing(home: Path) -> None:
+async def test_cancelling_the_folder_dialog_changes_nothing(home: Path) -> None:
     async with running_desktop() as desktop:
         desktop.front.no_vault_controller.choose()
         await until(lambda: desktop.window.findChild(QFileDialog) is not None)
@@ -347,23 +345,21 @@ async def test_choosing_nothing_changes_nothing(home: Path) -> None:
 
 
 @on_qt_loop
-async def test_a_full_disk_is_told(home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_a_full_disk_is_reported(home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     def full(_places: object) -> Path:
         raise OSError(28, "No space left on device")
 
     monkeypatch.setattr("vaultdesk.ui.app.no_vault_page.welcome_vault", full)
     async with running_desktop() as desktop:
         desktop.front.no_vault_controller.welcome()
-        words = "The welcome vault could not be created: No space left on device"
-        await until(lambda: words in [label.text() for label in desktop.window.findChildren(QLabel)])
+        message = "The welcome vault could not be created: No space left on device"
+        await until(lambda: message in [label.text() for label in desktop.window.findChildren(QLabel)])
 
         assert desktop.window.pages.start is not None
 
 
 @on_qt_loop
-async def test_a_running_ollama_is_offered_and_answers_from_then_on(
-    home: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_a_running_ollama_is_offered_and_then_used_for_chats(home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     models = {"gemma3:4b": shown("completion"), "qwen3:8b": shown("completion", "tools")}
     with WireServer(routes=facts(models)) as server:
         monkeypatch.setenv("OLLAMA_HOST", server.url)

@@ -1,4 +1,4 @@
-"""Notifier: tells those who work elsewhere, as the settings say, and nothing of what is in a conversation."""
+"""Notifier: messages for users of other programs, as the settings allow, without the text of conversations."""
 
 from collections.abc import Callable
 
@@ -14,16 +14,16 @@ ANSWER = AttentionRequest("answer", "Heating", lambda: None)
 
 
 class Panel:
-    """A tray that shows messages, or one that is not there."""
+    """A tray that shows messages, or one that is not available."""
 
-    def __init__(self, there: bool = True) -> None:
-        self.there = there
+    def __init__(self, available: bool = True) -> None:
+        self.available = available
         self.shown: list[str] = []
 
     def show_message(self, title: str, text: str, clicked: Callable[[], object]) -> bool:
-        if self.there:
+        if self.available:
             self.shown.append(text)
-        return self.there
+        return self.available
 
 
 class Server:
@@ -50,12 +50,12 @@ def window(qtbot: QtBot) -> QWidget:
     return created
 
 
-def notifier(panel: Panel, server: Server, wishes: DesktopSettings | None = None, in_front: bool = False) -> Notifier:
-    return Notifier(lambda: wishes or DesktopSettings(), lambda: panel, server, lambda: in_front)
+def notifier(panel: Panel, server: Server, settings: DesktopSettings | None = None, in_front: bool = False) -> Notifier:
+    return Notifier(lambda: settings or DesktopSettings(), lambda: panel, server, lambda: in_front)
 
 
 @on_qt_loop
-async def test_the_tray_tells_where_there_is_one() -> None:
+async def test_the_tray_shows_the_message_if_it_is_available() -> None:
     panel, server, window = Panel(), Server(), QWidget()
 
     notifier(panel, server).notify(ANSWER, window)
@@ -65,21 +65,21 @@ async def test_the_tray_tells_where_there_is_one() -> None:
 
 
 @on_qt_loop
-async def test_without_a_tray_the_desktop_s_messages_tell_and_a_click_leads_there() -> None:
-    there: list[str] = []
-    panel, server, window = Panel(there=False), Server(), QWidget()
-    received = notifier(panel, server)
+async def test_the_notification_server_shows_the_message_without_a_tray() -> None:
+    opened: list[str] = []
+    panel, server, window = Panel(available=False), Server(), QWidget()
+    created = notifier(panel, server)
 
-    received.notify(AttentionRequest("approval", "Heating", lambda: there.append("Heating")), window)
+    created.notify(AttentionRequest("approval", "Heating", lambda: opened.append("Heating")), window)
     await until(lambda: server.shown)
     server.shown["“Heating” is waiting for your approval."]()
-    received.withdraw()
+    created.withdraw()
     await until(lambda: not server.shown)
 
-    assert there == ["Heating"]
+    assert opened == ["Heating"]
 
 
-def test_nobody_is_told_who_sees_the_window(window: QWidget) -> None:
+def test_no_message_is_shown_while_the_window_is_in_front(window: QWidget) -> None:
     panel = Panel()
 
     notifier(panel, Server(), in_front=True).notify(ANSWER, window)
@@ -87,22 +87,22 @@ def test_nobody_is_told_who_sees_the_window(window: QWidget) -> None:
     assert panel.shown == []
 
 
-def test_both_settings_are_honoured(window: QWidget, monkeypatch: pytest.MonkeyPatch) -> None:
-    bells: list[int] = []
-    monkeypatch.setattr(QApplication, "beep", lambda: bells.append(1))
+def test_the_notify_and_sound_settings_are_honoured(window: QWidget, monkeypatch: pytest.MonkeyPatch) -> None:
+    beeps: list[int] = []
+    monkeypatch.setattr(QApplication, "beep", lambda: beeps.append(1))
     panel = Panel()
     for notify, sound in ((False, True), (True, False), (True, True)):
         notifier(panel, Server(), DesktopSettings(notify=notify, sound=sound)).notify(ANSWER, window)
 
     assert len(panel.shown) == 2
-    assert bells == [1]
+    assert beeps == [1]
 
 
-def test_a_name_is_told_on_one_short_line() -> None:
-    received = notification_text(AttentionRequest("failure", "a\nb " * 90, lambda: None))
+def test_a_conversation_name_is_shortened_to_one_line() -> None:
+    text = notification_text(AttentionRequest("failure", "a\nb " * 90, lambda: None))
 
-    assert "\n" not in received
-    assert len(received) < MAX_CONVERSATION_NAME + 60
+    assert "\n" not in text
+    assert len(text) < MAX_CONVERSATION_NAME + 60
     assert (
         notification_text(AttentionRequest("approval", "", lambda: None)) == "A request is waiting for your approval."
     )

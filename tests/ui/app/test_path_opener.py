@@ -15,10 +15,10 @@ from vaultdesk.ui.app.window_manager import WindowManager
 from vaultdesk.ui.single_instance import StartRequest
 from vaultdesk.ui.widgets.form_dialog import FormDialog
 
-# Ways in: a note leads to the vault around it, and a folder of very many files is asked about first.
+# Targets: a note opens its enclosing vault, and a folder with very many files needs confirmation.
 
 
-def test_a_note_leads_to_the_vault_around_it(tmp_path: Path) -> None:
+def test_the_target_of_a_note_is_its_enclosing_vault(tmp_path: Path) -> None:
     vault = small_vault(tmp_path / "Lindenweg")
     survey = vault / "Projects" / "Heat-loss survey.md"
 
@@ -29,7 +29,7 @@ def test_a_note_leads_to_the_vault_around_it(tmp_path: Path) -> None:
     assert path_target(vault / "gone.md") == PathTarget(vault / "gone.md")
 
 
-def test_a_note_is_told_from_one_that_lies_elsewhere(tmp_path: Path) -> None:
+def test_paths_inside_the_vault_are_distinguished_from_those_outside(tmp_path: Path) -> None:
     vault = small_vault(tmp_path / "Lindenweg")
     outside = tmp_path / "outside.md"
     outside.write_text("x")
@@ -41,7 +41,7 @@ def test_a_note_is_told_from_one_that_lies_elsewhere(tmp_path: Path) -> None:
     assert path_in_vault(vault / "link.md", vault) is None
 
 
-def test_counting_ends_at_the_limit_or_in_time(tmp_path: Path) -> None:
+def test_counting_files_stops_at_the_limit_or_the_timeout(tmp_path: Path) -> None:
     vault = small_vault(tmp_path / "Lindenweg")
 
     assert not has_more_files_than(vault, limit=3)
@@ -52,27 +52,27 @@ def test_counting_ends_at_the_limit_or_in_time(tmp_path: Path) -> None:
     assert not has_more_files_than(vault, limit=3)
 
 
-async def question(window: QWidget) -> FormDialog:
+async def wait_for_question(window: QWidget) -> FormDialog:
     await until(lambda: window.findChildren(FormDialog))
     return window.findChildren(FormDialog)[0]
 
 
 @on_qt_loop
-async def test_a_folder_of_very_many_files_is_asked_about_once(
+async def test_a_folder_with_very_many_files_is_confirmed_once(
     home: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(path_opener, "has_more_files_than", lambda _root: True)
     vault = small_vault(tmp_path / "Everything")
     async with running_desktop() as desktop:
         desktop.open_vault(vault)
-        asked = await question(desktop.window)
-        await until(asked.cancel.hasFocus)
-        QTest.keyClick(asked, Qt.Key.Key_Escape)
+        dialog = await wait_for_question(desktop.window)
+        await until(dialog.cancel.hasFocus)
+        QTest.keyClick(dialog, Qt.Key.Key_Escape)
         await until(lambda: not desktop.window.findChildren(FormDialog))
         assert desktop.views is None
 
         desktop.open_vault(vault)
-        (await question(desktop.window)).done_button.click()
+        (await wait_for_question(desktop.window)).done_button.click()
         await open_views(desktop)
         desktop.close_vault()
         await until(lambda: desktop.views is None)
@@ -81,7 +81,7 @@ async def test_a_folder_of_very_many_files_is_asked_about_once(
 
 
 @on_qt_loop
-async def test_an_obsidian_vault_is_never_asked_about(
+async def test_an_obsidian_vault_needs_no_confirmation(
     home: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(path_opener, "has_more_files_than", lambda _root: True)
@@ -93,7 +93,7 @@ async def test_an_obsidian_vault_is_never_asked_about(
         await open_views(desktop)
 
 
-# Opening: what is dropped or asked for opens where it belongs.
+# Opening: dropped and requested paths open in the right window.
 
 SURVEY = "Projects/Heat-loss survey.md"
 
@@ -110,7 +110,7 @@ def other(tmp_path: Path) -> Path:
     return other
 
 
-async def shown(desktop: WindowManager, root: Path, note: str) -> None:
+async def wait_until_open(desktop: WindowManager, root: Path, note: str) -> None:
     """Wait until the vault at *root* is in front with *note* open."""
     await until(lambda: desktop.views is not None and desktop.views.workspace.vault.root == root.resolve())
     views = await open_views(desktop)
@@ -123,48 +123,48 @@ async def test_a_dropped_note_of_the_vault_opens(home: Path, vault: Path) -> Non
         await open_views(desktop)
         desktop.window.paths_dropped.emit((vault / SURVEY,))
 
-        await shown(desktop, vault, SURVEY)
+        await wait_until_open(desktop, vault, SURVEY)
         assert len(desktop.windows) == 1
 
 
 @on_qt_loop
-async def test_t10_a_folder_dropped_on_an_open_vault_gets_a_window_of_its_own(
+async def test_t10_a_folder_dropped_on_an_open_vault_opens_in_a_new_window(
     home: Path, vault: Path, other: Path
 ) -> None:
     async with running_desktop(vault) as desktop:
         first, views = desktop.front, await open_views(desktop)
         desktop.window.paths_dropped.emit((other,))
-        await until(lambda: len(desktop.windows) == 2 and all(one.views for one in desktop.windows))
+        await until(lambda: len(desktop.windows) == 2 and all(vault_window.views for vault_window in desktop.windows))
 
         assert first.views is views
         assert desktop.window.windowTitle() == "Reading – VaultDesk"
 
 
 @on_qt_loop
-async def test_t10_a_folder_dropped_while_a_vault_opens_does_not_take_its_place(
+async def test_t10_a_folder_dropped_while_a_vault_opens_does_not_replace_it(
     home: Path, vault: Path, other: Path
 ) -> None:
     async with running_desktop() as desktop:
         desktop.open_vault(vault)
         desktop.window.paths_dropped.emit((other,))
-        await until(lambda: len(desktop.windows) == 2 and all(one.views for one in desktop.windows))
+        await until(lambda: len(desktop.windows) == 2 and all(vault_window.views for vault_window in desktop.windows))
 
 
 @on_qt_loop
-async def test_t10_a_dropped_folder_of_the_vault_is_shown_in_the_tree(home: Path, vault: Path) -> None:
+async def test_t10_a_dropped_folder_of_the_vault_is_selected_in_the_tree(home: Path, vault: Path) -> None:
     async with running_desktop(vault) as desktop:
         views = await open_views(desktop)
         desktop.window.paths_dropped.emit((vault / "Projects",))
         await until(lambda: views.browser.tree.selected_paths() == ["Projects"])
 
         desktop.window.paths_dropped.emit((vault,))
-        await until(lambda: not any(one.pending_opens for one in desktop.windows))
+        await until(lambda: not any(vault_window.pending_opens for vault_window in desktop.windows))
         assert len(desktop.windows) == 1
         assert desktop.views is views
 
 
 @on_qt_loop
-async def test_t10_files_dropped_from_elsewhere_are_added_only_when_that_is_wanted(
+async def test_t10_files_dropped_from_outside_are_added_only_after_confirmation(
     home: Path, vault: Path, tmp_path: Path
 ) -> None:
     picture, note = tmp_path / "boiler.png", tmp_path / "Letter.md"
@@ -173,33 +173,33 @@ async def test_t10_files_dropped_from_elsewhere_are_added_only_when_that_is_want
     async with running_desktop(vault) as desktop:
         await open_views(desktop)
         desktop.window.paths_dropped.emit((picture, note, vault / SURVEY))
-        asked = await question(desktop.window)
-        assert "2" in asked.headline.text()
-        QTest.keyClick(asked, Qt.Key.Key_Escape)
+        dialog = await wait_for_question(desktop.window)
+        assert "2" in dialog.headline.text()
+        QTest.keyClick(dialog, Qt.Key.Key_Escape)
         await until(lambda: not desktop.window.findChildren(FormDialog))
         await until(lambda: desktop.views is not None and desktop.views.notes.current_path == SURVEY)
         assert not (vault / "boiler.png").exists()
 
         desktop.window.paths_dropped.emit((picture,))
-        asked = await question(desktop.window)
-        assert "boiler.png" in asked.headline.text()
+        dialog = await wait_for_question(desktop.window)
+        assert "boiler.png" in dialog.headline.text()
         folder = desktop.views.files.target_folder()
-        asked.done_button.click()
+        dialog.done_button.click()
         await until((vault / folder / "boiler.png").exists)
         assert picture.exists()
 
 
 @on_qt_loop
-async def test_the_vault_around_a_note_of_another_folder_is_offered(home: Path, vault: Path, other: Path) -> None:
+async def test_a_dropped_note_of_another_vault_offers_to_open_that_vault(home: Path, vault: Path, other: Path) -> None:
     async with running_desktop(vault) as desktop:
         await open_views(desktop)
         desktop.window.paths_dropped.emit((other / SURVEY,))
-        asked = await question(desktop.window)
-        assert "Heat-loss survey.md" in asked.headline.text()
+        dialog = await wait_for_question(desktop.window)
+        assert "Heat-loss survey.md" in dialog.headline.text()
         assert len(desktop.windows) == 1
 
-        next(one for one in asked.findChildren(QAbstractButton) if "New Window" in one.text()).click()
-        await shown(desktop, other, SURVEY)
+        next(button for button in dialog.findChildren(QAbstractButton) if "New Window" in button.text()).click()
+        await wait_until_open(desktop, other, SURVEY)
         assert len(desktop.windows) == 2
 
 
@@ -211,37 +211,38 @@ async def test_a_note_whose_vault_is_open_in_another_window_opens_there(home: Pa
         await until(lambda: len(desktop.windows) == 2 and desktop.views is not None)
         desktop.windows[1].window.paths_dropped.emit((other / SURVEY,))
 
-        await shown(desktop, other, SURVEY)
+        await wait_until_open(desktop, other, SURVEY)
 
 
 @on_qt_loop
 async def test_a_start_with_a_note_opens_it_in_its_vault(home: Path, other: Path) -> None:
     async with running_desktop(other / SURVEY) as desktop:
-        await shown(desktop, other, SURVEY)
+        await wait_until_open(desktop, other, SURVEY)
 
 
 @on_qt_loop
-async def test_a_second_start_leaves_the_open_vault_alone(home: Path, vault: Path, other: Path) -> None:
+async def test_a_second_start_does_not_replace_the_open_vault(home: Path, vault: Path, other: Path) -> None:
     async with running_desktop(vault) as desktop:
         await open_views(desktop)
         desktop.handle_request(StartRequest(other / SURVEY))
 
-        await shown(desktop, other, SURVEY)
-        assert [one.window.windowTitle() for one in desktop.windows] == ["Reading – VaultDesk", "Lindenweg – VaultDesk"]
+        await wait_until_open(desktop, other, SURVEY)
+        assert [vault_window.window.windowTitle() for vault_window in desktop.windows] == [
+            "Reading – VaultDesk",
+            "Lindenweg – VaultDesk",
+        ]
 
 
 @on_qt_loop
-async def test_a_start_that_comes_while_the_first_vault_opens_takes_no_place_from_it(
-    home: Path, vault: Path, other: Path
-) -> None:
+async def test_a_start_while_the_first_vault_opens_does_not_replace_it(home: Path, vault: Path, other: Path) -> None:
     async with running_desktop() as desktop:
         desktop.open_vault(vault)
         desktop.handle_request(StartRequest(other))
-        await until(lambda: len(desktop.windows) == 2 and all(one.views for one in desktop.windows))
+        await until(lambda: len(desktop.windows) == 2 and all(vault_window.views for vault_window in desktop.windows))
 
 
 @on_qt_loop
-async def test_a_folder_dropped_on_the_first_page_opens_in_its_window(home: Path, vault: Path, other: Path) -> None:
+async def test_a_folder_dropped_on_the_start_page_opens_in_that_window(home: Path, vault: Path, other: Path) -> None:
     async with running_desktop(vault) as desktop:
         await open_views(desktop)
         desktop.window.commands["new-window"].trigger()

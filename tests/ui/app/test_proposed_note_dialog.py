@@ -1,4 +1,4 @@
-"""Draft dialog: what is proposed can be read and changed; Cancel answers Enter, and what fails is told in place."""
+"""Proposed note dialog: the proposal can be read and edited, Enter cancels, and failures are shown in the dialog."""
 
 import pytest
 from PySide6.QtCore import Qt
@@ -20,7 +20,7 @@ def window(qtbot: QtBot) -> QWidget:
 
 
 @pytest.mark.parametrize("key", [Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_Space, Qt.Key.Key_Escape])
-def test_no_key_typed_as_it_appears_agrees(window: QWidget, key: Qt.Key) -> None:
+def test_a_key_pressed_as_the_dialog_opens_does_not_accept(window: QWidget, key: Qt.Key) -> None:
     created: list[str] = []
 
     async def create(path: str, _text: str) -> None:
@@ -33,7 +33,7 @@ def test_no_key_typed_as_it_appears_agrees(window: QWidget, key: Qt.Key) -> None
     assert created == []
 
 
-def test_what_stands_in_the_fields_is_kept_and_a_failure_is_told(window: QWidget) -> None:
+def test_the_edited_fields_are_used_and_a_failure_keeps_the_dialog_open(window: QWidget) -> None:
     created: list[tuple[str, str]] = []
 
     async def create(path: str, text: str) -> None:

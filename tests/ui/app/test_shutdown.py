@@ -22,7 +22,7 @@ from vaultdesk.ui.app.vault_window.vault_window import VaultWindow
 from vaultdesk.ui.app.window_manager import WindowManager
 from vaultdesk.ui.notes.note_page import NotePage
 
-# Ending: nothing is lost, whichever window is closed and however the program ends.
+# Shutdown: no edits are lost, whichever window is closed and however the program ends.
 
 
 @pytest.fixture
@@ -35,8 +35,8 @@ def other(tmp_path: Path) -> Path:
     return small_vault(tmp_path / "Reading")
 
 
-async def typed(desktop: WindowManager) -> NotePage:
-    """Type into a note of the window in front; nothing is saved yet."""
+async def type_into_note(desktop: WindowManager) -> NotePage:
+    """Type into a note of the front window, without saving."""
     views = await open_views(desktop)
     page = await views.notes.show_note("Boiler.md")
     if not page.editing:
@@ -45,28 +45,28 @@ async def typed(desktop: WindowManager) -> NotePage:
     return page
 
 
-async def two_windows(desktop: WindowManager, other: Path) -> None:
+async def open_two_windows(desktop: WindowManager, other: Path) -> None:
     await open_views(desktop)
     desktop.open_in_new_window(other)
     await until(lambda: len(desktop.windows) == 2 and desktop.views is not None)
 
 
-def held_open(window: VaultWindow) -> asyncio.Event:
-    """Let *window* close its vault only after the event that is returned is set."""
+def delay_close(window: VaultWindow) -> asyncio.Event:
+    """Make *window* close its vault only after the returned event is set."""
     may_close, close = asyncio.Event(), window.close
 
-    async def close_when_let() -> None:
+    async def close_when_allowed() -> None:
         await may_close.wait()
         await close()
 
-    window.close = close_when_let  # type: ignore[method-assign]
+    window.close = close_when_allowed  # type: ignore[method-assign]
     return may_close
 
 
 @on_qt_loop
-async def test_closing_the_last_window_ends_the_program_with_all_saved(home: Path, vault: Path) -> None:
+async def test_closing_the_last_window_saves_and_quits(home: Path, vault: Path) -> None:
     async with running_desktop(vault) as desktop:
-        await typed(desktop)
+        await type_into_note(desktop)
         desktop.window.close()
         await until(desktop.shutdown.finished.is_set)
 
@@ -74,11 +74,11 @@ async def test_closing_the_last_window_ends_the_program_with_all_saved(home: Pat
 
 
 @on_qt_loop
-async def test_quitting_saves_in_every_window(home: Path, vault: Path, other: Path) -> None:
+async def test_quitting_saves_the_notes_of_every_window(home: Path, vault: Path, other: Path) -> None:
     async with running_desktop(vault) as desktop:
-        await typed(desktop)
-        await two_windows(desktop, other)
-        await typed(desktop)
+        await type_into_note(desktop)
+        await open_two_windows(desktop, other)
+        await type_into_note(desktop)
         desktop.window.commands["quit"].trigger()
         await until(desktop.shutdown.finished.is_set)
 
@@ -86,10 +86,10 @@ async def test_quitting_saves_in_every_window(home: Path, vault: Path, other: Pa
 
 
 @on_qt_loop
-async def test_a_closed_window_saves_its_notes(home: Path, vault: Path, other: Path) -> None:
+async def test_closing_a_window_saves_its_notes(home: Path, vault: Path, other: Path) -> None:
     async with running_desktop(vault) as desktop:
-        await two_windows(desktop, other)
-        await typed(desktop)
+        await open_two_windows(desktop, other)
+        await type_into_note(desktop)
         desktop.window.close()
         await until(lambda: len(desktop.windows) == 1)
 
@@ -97,12 +97,12 @@ async def test_a_closed_window_saves_its_notes(home: Path, vault: Path, other: P
 
 
 @on_qt_loop
-async def test_a_note_that_cannot_be_saved_keeps_its_window_until_the_person_decides(
+async def test_a_window_with_an_unsaved_note_stays_open_until_the_user_decides(
     home: Path, vault: Path, other: Path
 ) -> None:
     async with running_desktop(vault) as desktop:
-        await two_windows(desktop, other)
-        await typed(desktop)
+        await open_two_windows(desktop, other)
+        await type_into_note(desktop)
         (other / "Boiler.md").write_text("outside\n")
         closed = desktop.front
         closed.window.close()
@@ -110,18 +110,18 @@ async def test_a_note_that_cannot_be_saved_keeps_its_window_until_the_person_dec
         assert len(desktop.windows) == 2
 
         buttons = closed.window.problems.findChildren(QAbstractButton)
-        next(one for one in buttons if one.text() == "Close without saving").click()
+        next(button for button in buttons if button.text() == "Close without saving").click()
         await until(lambda: len(desktop.windows) == 1)
         assert (other / "Boiler.md").read_text() == "outside\n"
 
 
 @on_qt_loop
-async def test_a_window_asked_twice_to_close_closes_alone(home: Path, vault: Path, other: Path) -> None:
+async def test_closing_a_window_twice_does_not_close_another(home: Path, vault: Path, other: Path) -> None:
     async with running_desktop(vault) as desktop:
-        await two_windows(desktop, other)
-        await typed(desktop)
+        await open_two_windows(desktop, other)
+        await type_into_note(desktop)
         closed = desktop.front
-        may_close = held_open(closed)
+        may_close = delay_close(closed)
         closed.window.close()
         closed.window.close()
         await until(lambda: len(desktop.windows) == 1)
@@ -134,25 +134,25 @@ async def test_a_window_asked_twice_to_close_closes_alone(home: Path, vault: Pat
 
 
 @on_qt_loop
-async def test_two_windows_closed_at_once_end_the_program(home: Path, vault: Path, other: Path) -> None:
+async def test_closing_both_windows_together_saves_and_quits(home: Path, vault: Path, other: Path) -> None:
     async with running_desktop(vault) as desktop:
-        await typed(desktop)
-        await two_windows(desktop, other)
-        await typed(desktop)
-        for one in desktop.windows:
-            one.window.close()
+        await type_into_note(desktop)
+        await open_two_windows(desktop, other)
+        await type_into_note(desktop)
+        for vault_window in desktop.windows:
+            vault_window.window.close()
         await until(desktop.shutdown.finished.is_set)
 
     assert all("mine " in (root / "Boiler.md").read_text() for root in (vault, other))
 
 
 @on_qt_loop
-async def test_the_end_waits_for_the_vault_of_a_window_closed_just_before(home: Path, vault: Path, other: Path) -> None:
+async def test_shutdown_waits_for_the_vault_of_a_window_that_is_closing(home: Path, vault: Path, other: Path) -> None:
     async with running_desktop(vault) as desktop:
-        await two_windows(desktop, other)
+        await open_two_windows(desktop, other)
         await open_views(desktop)
         closed = desktop.front
-        may_close = held_open(closed)
+        may_close = delay_close(closed)
         closed.window.close()
         await until(lambda: len(desktop.windows) == 1)
         all_closed = asyncio.ensure_future(desktop.shutdown.close_vaults())
@@ -168,35 +168,37 @@ async def test_the_end_waits_for_the_vault_of_a_window_closed_just_before(home: 
 
 
 @on_qt_loop
-async def test_one_window_that_cannot_be_saved_keeps_all_of_them(home: Path, vault: Path, other: Path) -> None:
+async def test_quitting_keeps_all_windows_open_when_one_cannot_be_saved(home: Path, vault: Path, other: Path) -> None:
     async with running_desktop(vault) as desktop:
-        await typed(desktop)
+        await type_into_note(desktop)
         first = desktop.front
         (vault / "Boiler.md").write_text("outside\n")
-        await two_windows(desktop, other)
+        await open_two_windows(desktop, other)
         desktop.quit()
         await until(lambda: "unsaved" in first.window.problems.texts() and desktop.front is first)
 
         assert not desktop.shutdown.finished.is_set()
         next(
-            one for one in first.window.problems.findChildren(QAbstractButton) if one.text() == "Quit without saving"
+            button
+            for button in first.window.problems.findChildren(QAbstractButton)
+            if button.text() == "Quit without saving"
         ).click()
         await until(desktop.shutdown.finished.is_set)
 
 
 @on_qt_loop
-async def test_what_saving_came_to_can_be_asked_meanwhile(home: Path, vault: Path) -> None:
+async def test_the_result_of_saving_can_be_polled(home: Path, vault: Path) -> None:
     async with running_desktop(vault) as desktop:
-        await typed(desktop)
-        went = desktop.shutdown.begin_saving()
-        assert went() is None
-        await until(lambda: went() is not None)
+        await type_into_note(desktop)
+        result = desktop.shutdown.begin_saving()
+        assert result() is None
+        await until(lambda: result() is not None)
 
-        assert went() is True
+        assert result() is True
         assert "mine " in (vault / "Boiler.md").read_text()
 
 
-# Display end: a session whose display server goes first is no crash.
+# DisplayEnd: a session whose display server ends first is not a crash.
 
 
 @pytest.mark.parametrize(
@@ -207,24 +209,24 @@ async def test_what_saving_came_to_can_be_asked_meanwhile(home: Path, vault: Pat
         ("QFont::setPointSizeF: Point size <= 0", False),
     ],
 )
-def test_the_end_of_the_display_server_is_told_from_other_messages(
+def test_the_loss_of_the_display_server_is_distinguished_from_other_messages(
     qapp: QApplication, text: str, ends: bool, capsys: pytest.CaptureFixture[str]
 ) -> None:
     received: list[str] = []
     previous = qInstallMessageHandler(None)
-    watch = DisplayEnd(qapp, lambda: received.append("ended"))
+    display_end = DisplayEnd(qapp, lambda: received.append("ended"))
     try:
         qWarning(text)
     finally:
-        watch.close()
+        display_end.close()
         qInstallMessageHandler(previous)
 
     assert received == ["ended"] * ends
-    assert watch.has_ended is ends
+    assert display_end.has_ended is ends
     assert text in capsys.readouterr().err
 
 
-# Session end: a signal, the system or the end of the session never takes words along.
+# SessionEnd: a signal, the system or the end of the session loses no edits.
 
 LIMIT = 40
 """Seconds for a program to start and end."""
@@ -235,7 +237,7 @@ from pathlib import Path
 from PySide6.QtTest import QTest
 from vaultdesk.ui.app import application; from vaultdesk.ui import bridge
 from vaultdesk.ui.app.window_manager import WindowManager as Desktop
-from vaultdesk.core.platform.launch_request import LaunchRequest as Wish
+from vaultdesk.core.platform.launch_request import LaunchRequest
 
 class Session:
     def allowsInteraction(self):
@@ -249,17 +251,17 @@ async def scene(desktop):
     if not page.editing:
         page.toggle_edit()
     QTest.keyClicks(page.editor, "mine ")
-    HOW
+    ACTION
 
-ours = Desktop._run_until_shutdown
-async def live_through(self, *words):
+run_until_shutdown = Desktop._run_until_shutdown
+async def run_scene(self, *arguments):
     bridge.start(scene(self), owner=self)
-    await ours(self, *words)
-Desktop._run_until_shutdown = live_through
-sys.exit(application.main(Wish(Path(sys.argv[1]))))
+    await run_until_shutdown(self, *arguments)
+Desktop._run_until_shutdown = run_scene
+sys.exit(application.main(LaunchRequest(Path(sys.argv[1]))))
 """
 
-WAYS = {
+TERMINATIONS = {
     "SIGTERM": "os.kill(os.getpid(), signal.SIGTERM)",
     "SIGHUP": "os.kill(os.getpid(), signal.SIGHUP)",
     "SIGINT": "os.kill(os.getpid(), signal.SIGINT)",
@@ -267,48 +269,48 @@ WAYS = {
 }
 
 
-def run(how: str, home: Path, vault: Path) -> subprocess.CompletedProcess[str]:
+def run(action: str, home: Path, vault: Path) -> subprocess.CompletedProcess[str]:
     environment = {**os.environ, "VAULTDESK_HOME": str(home), "QT_QPA_PLATFORM": "offscreen"}
     return subprocess.run(
-        [sys.executable, "-c", PROGRAM.replace("HOW", how), str(vault)],
+        [sys.executable, "-c", PROGRAM.replace("ACTION", action), str(vault)],
         env=environment, capture_output=True, text=True, timeout=LIMIT, check=False,
     )  # fmt: skip
 
 
-@pytest.mark.parametrize("way", sampled(WAYS, 1))
-def test_whoever_ends_the_program_finds_all_saved(tmp_path: Path, way: str) -> None:
-    if way.startswith("SIG") and not hasattr(signal, way):
+@pytest.mark.parametrize("termination", sampled(TERMINATIONS, 1))
+def test_notes_are_saved_when_the_process_is_terminated(tmp_path: Path, termination: str) -> None:
+    if termination.startswith("SIG") and not hasattr(signal, termination):
         pytest.skip("this system has no such signal")
     vault = small_vault(tmp_path / "Lindenweg")
-    began = time.monotonic()
+    started = time.monotonic()
 
-    ended = run(WAYS[way], tmp_path / "home", vault)
+    result = run(TERMINATIONS[termination], tmp_path / "home", vault)
 
-    assert ended.returncode == 0, ended.stderr
+    assert result.returncode == 0, result.stderr
     assert "mine " in (vault / "Boiler.md").read_text()
-    assert time.monotonic() - began < LIMIT
+    assert time.monotonic() - started < LIMIT
 
 
-def test_a_quit_of_macos_ends_the_process_once_all_is_saved_and_before_it_is_answered(tmp_path: Path) -> None:
+def test_a_macos_quit_event_ends_the_process_after_saving_and_before_it_returns(tmp_path: Path) -> None:
     vault = small_vault(tmp_path / "Lindenweg")
     quit_by_system = (
         "from PySide6.QtCore import QEvent, QTimer\n"
         "    from vaultdesk.ui.app.shutdown import SessionEnd\n"
         "    program = application.QApplication.instance()\n"
         "    program.findChild(SessionEnd)._end_process = lambda: os._exit(7)\n"
-        "    def asked():\n"
+        "    def send_quit():\n"
         "        program.sendEvent(program, QEvent(QEvent.Type.Quit))\n"
         "        print('answered', flush=True)\n"
-        "    QTimer.singleShot(0, asked)\n"
+        "    QTimer.singleShot(0, send_quit)\n"
     )
 
-    ended = run(quit_by_system, tmp_path / "home", vault)
+    result = run(quit_by_system, tmp_path / "home", vault)
 
-    assert (ended.returncode, ended.stdout) == (7, ""), ended.stderr
+    assert (result.returncode, result.stdout) == (7, ""), result.stderr
     assert "mine " in (vault / "Boiler.md").read_text()
 
 
-def test_the_end_of_a_session_waits_until_all_is_saved(tmp_path: Path) -> None:
+def test_the_end_of_a_session_waits_until_notes_are_saved(tmp_path: Path) -> None:
     vault = small_vault(tmp_path / "Lindenweg")
     note = vault / "Boiler.md"
     commit = (
@@ -322,6 +324,6 @@ def test_the_end_of_a_session_waits_until_all_is_saved(tmp_path: Path) -> None:
         "    QTimer.singleShot(0, committed)\n"
     )
 
-    ended = run(commit, tmp_path / "home", vault)
+    result = run(commit, tmp_path / "home", vault)
 
-    assert (ended.returncode, ended.stdout.strip()) == (0, "True"), ended.stderr
+    assert (result.returncode, result.stdout.strip()) == (0, "True"), result.stderr

@@ -1,4 +1,4 @@
-"""Link door: links open, look for words and lay words before the person; they write and send nothing."""
+"""URL handler: links open notes, search and propose text; they write and send nothing by themselves."""
 
 from pathlib import Path
 
@@ -26,8 +26,10 @@ def vault(tmp_path: Path) -> Path:
     return small_vault(tmp_path / "Lindenweg")
 
 
-def told(desktop: WindowManager) -> str:
-    return " ".join(notice.text() for one in desktop.windows for notice in one.window.findChildren(Toast))
+def toast_texts(desktop: WindowManager) -> str:
+    return " ".join(
+        notice.text() for vault_window in desktop.windows for notice in vault_window.window.findChildren(Toast)
+    )
 
 
 def files(vault: Path) -> dict[str, bytes]:
@@ -35,7 +37,7 @@ def files(vault: Path) -> dict[str, bytes]:
 
 
 @on_qt_loop
-async def test_a_note_opens_in_the_vault_that_is_named(home: Path, vault: Path) -> None:
+async def test_a_link_opens_a_note_in_the_named_vault(home: Path, vault: Path) -> None:
     async with running_desktop(vault) as desktop:
         views = await open_views(desktop)
         desktop.handle_request(
@@ -46,7 +48,7 @@ async def test_a_note_opens_in_the_vault_that_is_named(home: Path, vault: Path) 
 
 
 @on_qt_loop
-async def test_a_note_may_be_meant_by_its_name_as_in_links_of_notes(home: Path, vault: Path) -> None:
+async def test_a_link_may_name_a_note_without_its_folder(home: Path, vault: Path) -> None:
     async with running_desktop(vault) as desktop:
         views = await open_views(desktop)
         desktop.handle_request(StartRequest(link="vaultdesk://open?vault=Lindenweg&file=Heat-loss%20survey"))
@@ -54,7 +56,7 @@ async def test_a_note_may_be_meant_by_its_name_as_in_links_of_notes(home: Path, 
 
 
 @on_qt_loop
-async def test_one_that_is_clicked_in_a_note_is_followed_here(home: Path, vault: Path) -> None:
+async def test_a_link_clicked_in_a_note_is_handled_by_the_program(home: Path, vault: Path) -> None:
     (vault / "Start.md").write_text("[the survey](vaultdesk://open?vault=Lindenweg&file=Heat-loss%20survey)\n")
     async with running_desktop(vault) as desktop:
         views = await open_views(desktop)
@@ -71,9 +73,7 @@ async def test_one_that_is_clicked_in_a_note_is_followed_here(home: Path, vault:
 
 
 @on_qt_loop
-async def test_a_known_vault_that_is_closed_opens_in_a_window_of_its_own(
-    home: Path, vault: Path, tmp_path: Path
-) -> None:
+async def test_a_known_closed_vault_opens_in_a_new_window(home: Path, vault: Path, tmp_path: Path) -> None:
     other = small_vault(tmp_path / "Reading")
     async with running_desktop(other) as desktop:
         await open_views(desktop)
@@ -87,38 +87,38 @@ async def test_a_known_vault_that_is_closed_opens_in_a_window_of_its_own(
 
 
 @on_qt_loop
-async def test_a_folder_the_program_does_not_know_stays_closed(home: Path, vault: Path, tmp_path: Path) -> None:
+async def test_an_unknown_vault_is_not_opened(home: Path, vault: Path, tmp_path: Path) -> None:
     small_vault(tmp_path / "Secrets")
     async with running_desktop(vault) as desktop:
         await open_views(desktop)
         desktop.handle_request(StartRequest(link="vaultdesk://open?vault=Secrets"))
-        await until(lambda: "does not know" in told(desktop))
+        await until(lambda: "does not know" in toast_texts(desktop))
         assert len(desktop.windows) == 1
 
 
 @pytest.mark.parametrize(
-    ("link", "words"),
+    ("link", "message"),
     [
         ("vaultdesk://open?vault=Lindenweg&file=Gone.md", "There is no note “Gone.md”"),
         ("vaultdesk://erase?vault=Lindenweg", "does not know"),
         ("vaultdesk://open?vault=Lindenweg&file=..%2F..%2Fhome%2Fsettings%2Fsettings.toml", "not a path in a vault"),
     ],
 )
-def test_what_cannot_be_done_is_told_plainly(home: Path, vault: Path, link: str, words: str) -> None:
+def test_an_invalid_link_shows_an_error_and_changes_nothing(home: Path, vault: Path, link: str, message: str) -> None:
     @on_qt_loop
     async def scene() -> None:
         async with running_desktop(vault) as desktop:
             await open_views(desktop)
             before = files(vault)
             desktop.handle_request(StartRequest(link=link))
-            await until(lambda: words in told(desktop))
+            await until(lambda: message in toast_texts(desktop))
             assert files(vault) == before
 
     scene()
 
 
 @on_qt_loop
-async def test_a_search_is_typed_and_found(home: Path, vault: Path) -> None:
+async def test_a_search_link_fills_the_search_field(home: Path, vault: Path) -> None:
     async with running_desktop(vault) as desktop:
         views = await open_views(desktop)
         desktop.handle_request(StartRequest(link="vaultdesk://search?query=leaks"))
@@ -126,7 +126,7 @@ async def test_a_search_is_typed_and_found(home: Path, vault: Path) -> None:
 
 
 @on_qt_loop
-async def test_a_question_waits_in_the_box_and_the_next_enter_does_not_send_it(home: Path, vault: Path) -> None:
+async def test_a_question_link_fills_the_composer_and_the_next_enter_does_not_send_it(home: Path, vault: Path) -> None:
     async with running_desktop(vault) as desktop:
         views = await open_views(desktop)
         views.chat.composer.field.setFocus()
@@ -140,16 +140,16 @@ async def test_a_question_waits_in_the_box_and_the_next_enter_does_not_send_it(h
             if focused is not None:
                 QTest.keyClick(focused, key)
         assert not any(controller.exchanges for controller in views.chat.conversations)
-        assert "filled in this question" in told(desktop)
+        assert "filled in this question" in toast_texts(desktop)
 
 
 @on_qt_loop
-async def test_a_question_never_takes_the_place_of_what_is_typed(home: Path, vault: Path) -> None:
+async def test_a_question_link_does_not_replace_typed_text(home: Path, vault: Path) -> None:
     async with running_desktop(vault) as desktop:
         views = await open_views(desktop)
         views.chat.composer.set_text("my own words")
         desktop.handle_request(StartRequest(link="vaultdesk://ask?question=Who%20rang%3F"))
-        await until(lambda: "Who rang?" in told(desktop))
+        await until(lambda: "Who rang?" in toast_texts(desktop))
         assert views.chat.composer.text == "my own words"
 
         click(button(desktop.window, "Replace the current question"))
@@ -157,7 +157,7 @@ async def test_a_question_never_takes_the_place_of_what_is_typed(home: Path, vau
 
 
 @on_qt_loop
-async def test_a_note_is_only_proposed_until_a_click(home: Path, vault: Path) -> None:
+async def test_a_new_note_link_only_proposes_the_note_until_it_is_confirmed(home: Path, vault: Path) -> None:
     async with running_desktop(vault) as desktop:
         views = await open_views(desktop)
         before = files(vault)
@@ -175,7 +175,7 @@ async def test_a_note_is_only_proposed_until_a_click(home: Path, vault: Path) ->
 
 
 @on_qt_loop
-async def test_keys_typed_as_the_proposal_appears_keep_nothing(home: Path, vault: Path) -> None:
+async def test_keys_pressed_as_the_proposal_opens_create_nothing(home: Path, vault: Path) -> None:
     async with running_desktop(vault) as desktop:
         await open_views(desktop)
         before = files(vault)
@@ -183,7 +183,7 @@ async def test_keys_typed_as_the_proposal_appears_keep_nothing(home: Path, vault
         await until(lambda: desktop.window.findChildren(ProposedNoteDialog))
         dialog = desktop.window.findChildren(ProposedNoteDialog)[0]
         desktop.handle_request(StartRequest(link="vaultdesk://new?file=Second.md&content=y"))
-        await until(lambda: "Another link" in told(desktop))
+        await until(lambda: "Another link" in toast_texts(desktop))
         QTest.keyClick(dialog.focusWidget() or dialog, Qt.Key.Key_Return)
         await until(lambda: not dialog.isVisible())
 
@@ -191,16 +191,16 @@ async def test_keys_typed_as_the_proposal_appears_keep_nothing(home: Path, vault
 
 
 @on_qt_loop
-async def test_a_flood_of_links_is_not_let_through(home: Path, vault: Path) -> None:
+async def test_too_many_pending_links_are_refused(home: Path, vault: Path) -> None:
     async with running_desktop(vault) as desktop:
         await open_views(desktop)
         for number in range(MAX_PENDING_LINKS + 1):
             desktop.handle_request(StartRequest(link=f"vaultdesk://open?vault=Lindenweg&file=Gone{number}"))
-        assert "Too many links" in told(desktop)
+        assert "Too many links" in toast_texts(desktop)
 
 
 @on_qt_loop
-async def test_a_start_with_the_system_shows_nothing_of_a_program_that_runs(home: Path, vault: Path) -> None:
+async def test_a_hidden_start_does_not_show_the_window_of_a_running_program(home: Path, vault: Path) -> None:
     async with running_desktop(vault) as desktop:
         await open_views(desktop)
         desktop.window.hide()

@@ -28,7 +28,7 @@ from vaultdesk.ui.widgets.banner import Banner
 from vaultdesk.ui.widgets.empty_state import EmptyState
 from vaultdesk.ui.widgets.labels import PlainLabel
 
-# Quick door: one quick ask for the program, at the command, at the keys and for another start's question.
+# Quick ask: one instance, opened by the command, the hotkey and the question of another start.
 
 
 @pytest.fixture
@@ -37,7 +37,7 @@ def vault(tmp_path: Path) -> Path:
 
 
 @on_qt_loop
-async def test_the_command_shows_it_and_the_end_takes_it_away(home: Path, vault: Path) -> None:
+async def test_the_command_shows_quick_ask_and_shutdown_closes_it(home: Path, vault: Path) -> None:
     async with running_desktop(vault) as desktop:
         await open_views(desktop)
         desktop.window.commands["quick-ask"].trigger()
@@ -50,39 +50,41 @@ async def test_the_command_shows_it_and_the_end_takes_it_away(home: Path, vault:
 
 
 @on_qt_loop
-async def test_the_question_of_another_start_is_asked_there(home: Path, vault: Path) -> None:
+async def test_the_question_of_another_start_is_asked_in_quick_ask(home: Path, vault: Path) -> None:
     async with open_window(home, vault) as window:
         desktop, views = window.desktop, window.views
         desktop.handle_request(StartRequest(quick_ask=True, question="boiler"))
         await until(lambda: any(controller.exchanges for controller in views.chat.conversations))
 
         assert desktop.quick.quick_ask.visible
-        asked = [
+        questions = [
             controller.exchanges[0].asked_question.text
             for controller in views.chat.conversations
             if controller.exchanges
         ]
-        assert asked == ["boiler"]
+        assert questions == ["boiler"]
 
 
-# Place notice: a folder that cannot be written is told in the window, and the program runs all the same.
+# Data location: an unwritable folder is reported in the window, and the program still runs.
 
 
-def test_the_words_say_where_why_and_what_to_do() -> None:
-    words = unwritable_location_text(DataLocation("portable", Path("/stick/vaultdesk-data"), "Read-only file system"))
-    assert "portable" in words
-    assert "vaultdesk-data" in words
-    assert "Read-only file system" in words
+def test_the_unwritable_location_text_has_the_path_and_the_reason() -> None:
+    text = unwritable_location_text(DataLocation("portable", Path("/stick/vaultdesk-data"), "Read-only file system"))
+    assert "portable" in text
+    assert "vaultdesk-data" in text
+    assert "Read-only file system" in text
     assert "portable" not in unwritable_location_text(DataLocation("system", Path("/x"), "no"))
 
 
 @on_qt_loop
-async def test_nothing_is_said_where_it_can_be_written(home: Path, tmp_path: Path) -> None:
+async def test_no_banner_is_shown_for_a_writable_location(home: Path, tmp_path: Path) -> None:
     async with running_desktop(small_vault(tmp_path / "Lindenweg")) as desktop:
-        assert not [one for one in desktop.window.problems.findChildren(Banner) if "cannot write" in one.text()]
+        assert not [
+            banner for banner in desktop.window.problems.findChildren(Banner) if "cannot write" in banner.text()
+        ]
 
 
-def test_a_program_whose_folder_cannot_be_written_starts_and_says_so(
+def test_the_program_starts_with_an_unwritable_folder_and_shows_a_banner(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     (tmp_path / "locked").write_text("a file where the folder should be")
@@ -92,12 +94,14 @@ def test_a_program_whose_folder_cannot_be_written_starts_and_says_so(
     async def scene() -> None:
         async with running_desktop() as desktop:
             problems = desktop.window.problems
-            await until(lambda: any("cannot write there" in one.text() for one in problems.findChildren(Banner)))
+            await until(lambda: any("cannot write there" in banner.text() for banner in problems.findChildren(Banner)))
 
     scene()
 
 
-def test_the_window_says_it(home: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_banner_shows_why_the_location_is_unwritable(
+    home: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     locked = DataLocation("portable", tmp_path / "vaultdesk-data", "Read-only file system")
     monkeypatch.setattr("vaultdesk.ui.app.window_manager.find_data_location", lambda _where: locked)
 
@@ -105,16 +109,18 @@ def test_the_window_says_it(home: Path, tmp_path: Path, monkeypatch: pytest.Monk
     async def scene() -> None:
         async with running_desktop(small_vault(tmp_path / "Lindenweg")) as desktop:
             problems = desktop.window.problems
-            await until(lambda: any("Read-only file system" in one.text() for one in problems.findChildren(Banner)))
+            await until(
+                lambda: any("Read-only file system" in banner.text() for banner in problems.findChildren(Banner))
+            )
 
     scene()
 
 
-# Start-up: what the window needs is read behind it; what comes before it is in test_application.py.
+# Startup: services are read in the background; earlier steps are tested in test_application.py.
 
 
 @on_qt_loop
-async def test_the_settings_are_read_from_their_place(home: Path) -> None:
+async def test_settings_are_read_from_the_settings_folder(home: Path) -> None:
     (home / "settings").mkdir(parents=True)
     (home / "settings" / "settings.toml").write_text('[appearance]\ntheme = "dark"\n')
 
@@ -125,33 +131,33 @@ async def test_the_settings_are_read_from_their_place(home: Path) -> None:
 
 
 @on_qt_loop
-async def test_what_answers_is_warmed_up_later_and_not_for_a_window_that_is_gone(
+async def test_preloading_is_delayed_and_skipped_for_a_deleted_window(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    warmed: list[str] = []
+    preloaded: list[str] = []
 
     async def later() -> None:
-        assert not warmed
+        assert not preloaded
 
     monkeypatch.setattr(window_manager, "PRELOAD_DELAY", 1)
-    monkeypatch.setattr(window_manager, "_preload", lambda _settings: warmed.append("here"))
+    monkeypatch.setattr(window_manager, "_preload", lambda _settings: preloaded.append("here"))
     monkeypatch.setattr(window_manager, "import_later", later)
     owner = QObject()
     window_manager.schedule_preload(owner, Settings())
     shiboken6.delete(owner)
-    stays = QObject()
-    window_manager.schedule_preload(stays, Settings())
-    assert not warmed
-    await until(lambda: warmed)
+    remaining_owner = QObject()
+    window_manager.schedule_preload(remaining_owner, Settings())
+    assert not preloaded
+    await until(lambda: preloaded)
     await asyncio.sleep(0)
-    assert warmed == ["here"]
+    assert preloaded == ["here"]
 
 
 @pytest.mark.parametrize(
-    ("kind", "there"),
+    ("kind", "expected"),
     sampled([("offline", []), ("ollama", []), ("anthropic", ["anthropic"]), ("gemini", ["openai"])], 2),
 )
-def test_only_the_libraries_that_are_used_are_warmed_up(kind: str, there: list[str]) -> None:
+def test_only_the_required_provider_libraries_are_preloaded(kind: str, expected: list[str]) -> None:
     script = (
         "import os, sys\nfor name in ('OPENAI_API_KEY', 'ANTHROPIC_API_KEY'): os.environ.pop(name, None)\n"
         "from vaultdesk.core.settings.settings_store import Settings\nfrom vaultdesk.ui.app import "
@@ -160,33 +166,33 @@ def test_only_the_libraries_that_are_used_are_warmed_up(kind: str, there: list[s
         "start_up._preload(settings)\n"
         "print([name for name in ('openai', 'anthropic') if name in sys.modules])"
     )
-    done = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, timeout=60, check=True)
-    assert done.stdout.strip() == str(there)
+    result = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, timeout=60, check=True)
+    assert result.stdout.strip() == str(expected)
 
 
-def test_what_the_window_waits_for_brings_nothing_that_works_with_a_vault() -> None:
+def test_importing_the_window_manager_imports_no_vault_modules() -> None:
     heavy = ("pydantic", "sqlite3", "markdown_it", "vaultdesk.tools", "vaultdesk.agent", "vaultdesk.ui.review")
     script = f"import sys, vaultdesk.ui.app.window_manager\nprint([name for name in {heavy} if name in sys.modules])"
-    done = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, timeout=60, check=True)
-    assert done.stdout.strip() == "[]"
+    result = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, timeout=60, check=True)
+    assert result.stdout.strip() == "[]"
 
 
-# Desktop: from the first page to a vault, from one vault to the next, and an end that loses nothing.
+# Windows: from the start page to a vault, from one vault to the next, and shutdown without loss.
 
 
-def page_of(desktop: WindowManager) -> QWidget | None:
+def current_page(desktop: WindowManager) -> QWidget | None:
     return desktop.window.pages.page
 
 
 @on_qt_loop
-async def test_a_fresh_home_asks_where_the_notes_are(home: Path) -> None:
+async def test_a_new_home_shows_the_start_page(home: Path) -> None:
     async with running_desktop() as desktop:
         assert isinstance(desktop.window.pages.start, NoVaultPage)
         assert desktop.window.status.isHidden()
 
 
 @on_qt_loop
-async def test_a_dropped_folder_opens_and_its_notes_are_found(home: Path, vault: Path) -> None:
+async def test_a_dropped_folder_opens_and_is_indexed(home: Path, vault: Path) -> None:
     async with running_desktop() as desktop:
         desktop.window.paths_dropped.emit((vault,))
         views = await open_views(desktop)
@@ -199,7 +205,7 @@ async def test_a_dropped_folder_opens_and_its_notes_are_found(home: Path, vault:
 
 
 @on_qt_loop
-async def test_the_last_vault_and_its_note_come_back(home: Path, vault: Path) -> None:
+async def test_the_last_vault_and_note_are_restored(home: Path, vault: Path) -> None:
     async with running_desktop(vault) as desktop:
         views = await open_views(desktop)
         views.open_note("Projects/Heat-loss survey.md")
@@ -213,7 +219,7 @@ async def test_the_last_vault_and_its_note_come_back(home: Path, vault: Path) ->
 
 
 @on_qt_loop
-async def test_another_vault_takes_the_place_of_the_first(home: Path, vault: Path, tmp_path: Path) -> None:
+async def test_opening_another_vault_replaces_the_first(home: Path, vault: Path, tmp_path: Path) -> None:
     other = small_vault(tmp_path / "Reading")
     async with running_desktop(vault) as desktop:
         first = await open_views(desktop)
@@ -229,7 +235,7 @@ async def test_another_vault_takes_the_place_of_the_first(home: Path, vault: Pat
 
 
 @on_qt_loop
-async def test_a_vault_that_is_gone_is_told_with_ways_on(home: Path, vault: Path) -> None:
+async def test_a_missing_vault_is_reported_and_can_be_opened_again(home: Path, vault: Path) -> None:
     async with running_desktop(vault) as desktop:
         await open_views(desktop)
     shutil.rmtree(vault)
@@ -245,7 +251,7 @@ async def test_a_vault_that_is_gone_is_told_with_ways_on(home: Path, vault: Path
 
 
 @on_qt_loop
-async def test_the_theme_button_turns_and_keeps_it(home: Path, vault: Path) -> None:
+async def test_the_theme_command_changes_and_stores_the_theme(home: Path, vault: Path) -> None:
     async with running_desktop(vault) as desktop:
         await open_views(desktop)
         desktop.window.commands["theme"].trigger()
@@ -259,17 +265,17 @@ async def test_the_theme_button_turns_and_keeps_it(home: Path, vault: Path) -> N
 async def test_settings_open_and_close_with_and_without_a_vault(home: Path, vault: Path) -> None:
     async with running_desktop() as desktop:
         desktop.show_settings()
-        assert page_of(desktop) is not None
+        assert current_page(desktop) is not None
         desktop.show_settings()
-        assert page_of(desktop) is None
+        assert current_page(desktop) is None
         desktop.open_vault(vault)
         await open_views(desktop)
         desktop.show_settings()
-        assert page_of(desktop) is not None
+        assert current_page(desktop) is not None
 
 
 @on_qt_loop
-async def test_a_second_start_opens_its_folder_in_the_first(home: Path, vault: Path) -> None:
+async def test_a_second_start_opens_its_folder_in_the_running_program(home: Path, vault: Path) -> None:
     async with running_desktop() as desktop:
         desktop.handle_request(StartRequest(vault))
         await open_views(desktop)
@@ -278,7 +284,7 @@ async def test_a_second_start_opens_its_folder_in_the_first(home: Path, vault: P
 
 
 @on_qt_loop
-async def test_settings_that_cannot_be_read_are_told(home: Path) -> None:
+async def test_unreadable_settings_show_a_banner(home: Path) -> None:
     folder = home / "settings"
     folder.mkdir(parents=True)
     (folder / "settings.toml").write_text("appearance = [broken")
@@ -288,7 +294,7 @@ async def test_settings_that_cannot_be_read_are_told(home: Path) -> None:
 
 
 @on_qt_loop
-async def test_a_failure_inside_is_told_and_the_window_lives(home: Path, vault: Path) -> None:
+async def test_an_internal_error_is_reported_and_the_window_stays_open(home: Path, vault: Path) -> None:
     async with running_desktop(vault) as desktop:
         await open_views(desktop)
         bridge.failures().failed.emit(ZeroDivisionError("by the test"))
@@ -299,7 +305,7 @@ async def test_a_failure_inside_is_told_and_the_window_lives(home: Path, vault: 
 
 
 @on_qt_loop
-async def test_a_note_that_held_the_end_up_is_told_no_longer_than_it_is_unsaved(home: Path, vault: Path) -> None:
+async def test_the_unsaved_banner_disappears_once_the_note_is_reloaded(home: Path, vault: Path) -> None:
     async with running_desktop(vault) as desktop:
         views = await open_views(desktop)
         page = await views.notes.show_note("Projects/Heat-loss survey.md")

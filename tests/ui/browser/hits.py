@@ -1,4 +1,4 @@
-"""Hits: search results, made up."""
+"""Search hits for tests."""
 
 from datetime import datetime
 from typing import Literal
@@ -15,6 +15,6 @@ def hit(
     kind: Literal["note", "canvas", "base"] = "note",
     modified: datetime = NOON,
 ) -> Hit:
-    """A note found."""
+    """Return the hit of a note."""
     title = path.rpartition("/")[2].removesuffix(".md")
     return Hit(path, title, heading, snippet, marks, 1.0, modified, kind=kind, indexed=NOON)

@@ -1,4 +1,4 @@
-"""Rows: notes as the index lists them, made up for the tree."""
+"""Note summaries for tests of the file tree."""
 
 from datetime import UTC, datetime
 
@@ -8,6 +8,6 @@ NOON = datetime(2026, 11, 21, 12, tzinfo=UTC)
 
 
 def row(path: str, problem: str = "", *, excluded: bool = False) -> NoteSummary:
-    """A note at *path*."""
+    """Return the summary of a note at *path*."""
     name = path.rpartition("/")[2].removesuffix(".md")
     return NoteSummary(path, name, name, 1, NOON, problem, excluded)

@@ -26,7 +26,7 @@ from vaultdesk.ui.browser.file_tree_model import (
 # Tree nodes.
 
 
-def listed(order: SortOrder) -> list[str]:
+def sorted_names(order: SortOrder) -> list[str]:
     rows = [
         row(path)._replace(modified=NOON + timedelta(hours=hours))
         for path, hours in (("b.md", 3), ("a.md", 1), ("c.md", 2), ("old/x.md", 9), ("new/x.md", 1))
@@ -35,16 +35,16 @@ def listed(order: SortOrder) -> list[str]:
     return [node.name for node in root.open()]
 
 
-def test_each_order_lists_folders_first_by_their_names() -> None:
-    assert listed("name") == ["new", "old", "a", "b", "c"]
-    assert listed("name-down") == ["old", "new", "c", "b", "a"]
-    assert listed("modified") == ["new", "old", "b", "c", "a"]
-    assert listed("modified-oldest") == ["new", "old", "a", "c", "b"]
-    assert listed("created") == ["new", "old", "a", "b", "c"]
-    assert listed("created-oldest") == ["new", "old", "c", "b", "a"]
+def test_each_order_lists_folders_first_by_name() -> None:
+    assert sorted_names("name") == ["new", "old", "a", "b", "c"]
+    assert sorted_names("name-down") == ["old", "new", "c", "b", "a"]
+    assert sorted_names("modified") == ["new", "old", "b", "c", "a"]
+    assert sorted_names("modified-oldest") == ["new", "old", "a", "c", "b"]
+    assert sorted_names("created") == ["new", "old", "a", "b", "c"]
+    assert sorted_names("created-oldest") == ["new", "old", "c", "b", "a"]
 
 
-def test_a_new_child_goes_where_a_sort_would_put_it() -> None:
+def test_child_is_inserted_at_its_sorted_position() -> None:
     for order in ("name", "name-down", "modified", "modified-oldest"):
         root = root_of([row(f"{name}.md") for name in "aceg"], NoteOrder(order))
         root.open()
@@ -55,24 +55,24 @@ def test_a_new_child_goes_where_a_sort_would_put_it() -> None:
         assert [node.name for node in root.children] == names
 
 
-def test_names_are_ordered_as_people_read_them() -> None:
+def test_natural_order_ignores_case_and_accents_and_compares_numbers() -> None:
     names = ["Zebra", "\u00c4pfel", "note 10", "Note 9", "note 009b", "\u00e9cole", "apfel", "note 100", "Eco"]
     assert sorted(names, key=natural_key) == [
         "\u00c4pfel", "apfel", "Eco", "\u00e9cole", "Note 9", "note 009b", "note 10", "note 100", "Zebra",
     ]  # fmt: skip
 
 
-def test_any_name_can_be_compared_with_any_other() -> None:
+def test_natural_keys_of_any_names_are_comparable() -> None:
     names = ["1", "a", "", "\u00b2", "\u0663", "1a1", "a" * 500, "9" * 500]
     assert sorted(names, key=natural_key)
 
 
-def test_folders_come_first_and_numbers_are_counted_not_spelled() -> None:
+def test_folders_come_first_and_numbers_are_compared_by_value() -> None:
     root = root_of([row("b.md"), row("a10.md"), row("A2.md"), row("zz/x.md"), row("Zy/y.md")])
     assert [node.name for node in root.open()] == ["Zy", "zz", "A2", "a10", "b"]
 
 
-def test_children_are_made_when_asked_for() -> None:
+def test_children_are_created_on_demand() -> None:
     root = root_of([row("a/b/c.md"), row("a/d.md")])
     (folder,) = root.open()
     assert (folder.count, folder.is_built) == (2, False)
@@ -80,7 +80,7 @@ def test_children_are_made_when_asked_for() -> None:
     assert folder.is_built
 
 
-def test_empty_folders_and_other_files_are_listed_and_not_counted() -> None:
+def test_empty_folders_and_other_files_are_listed_but_not_counted() -> None:
     root = root_of([row("a/n.md"), folder_row("a"), folder_row("a/empty"), file_row("a/p.png", 5)])
     (folder,) = root.open()
     assert (root.count, folder.count) == (1, 1)
@@ -93,7 +93,7 @@ def test_empty_folders_and_other_files_are_listed_and_not_counted() -> None:
     assert root.find("a/empty") is folder.children[0]
 
 
-def test_a_made_tree_is_put_into_another_order() -> None:
+def test_existing_tree_can_be_sorted_again() -> None:
     root = root_of([row("b.md"), row("a.md"), row("f/2.md"), row("f/10.md"), row("g/x.md")])
     folder = root.open()[0]
     folder.open()
@@ -103,10 +103,10 @@ def test_a_made_tree_is_put_into_another_order() -> None:
     assert [node.name for node in root.children[0].open()] == ["x"]
 
 
-# Signs: folders are no conflict copies, and a tree without anybody who knows shows none.
+# Badges: folders are not conflict copies, and a tree without a badge source shows none.
 
 
-class Known:
+class FakeBadges:
     def lock(self, path: str, *, folder: bool) -> str:
         return f"{path} {'folder' if folder else 'note'} is private"
 
@@ -114,62 +114,62 @@ class Known:
         return f"{path} is a copy"
 
 
-def test_what_is_said_of_notes_and_folders() -> None:
-    assert badge_text(Known(), "a.md", folder=False) == ("a.md note is private", "a.md is a copy")
-    assert badge_text(Known(), "a", folder=True) == ("a folder is private", "")
+def test_badges_describe_private_notes_and_folders_and_conflict_copies() -> None:
+    assert badge_text(FakeBadges(), "a.md", folder=False) == ("a.md note is private", "a.md is a copy")
+    assert badge_text(FakeBadges(), "a", folder=True) == ("a folder is private", "")
     assert badge_text(NoTreeBadges(), "a.md", folder=False) == ("", "")
 
 
-def watched(model: FileTreeModel) -> QAbstractItemModelTester:
+def model_tester(model: FileTreeModel) -> QAbstractItemModelTester:
     return QAbstractItemModelTester(model, QAbstractItemModelTester.FailureReportingMode.Fatal)
 
 
-def test_rows_keep_their_places_in_the_eye_when_the_order_changes() -> None:
+def test_persistent_indexes_survive_sorting() -> None:
     model = FileTreeModel()
-    tester = watched(model)
+    tester = model_tester(model)
     model.load([row("f/1.md"), row("f/2.md"), row("a.md"), row("b.md")])
-    shown(model)
-    kept = QPersistentModelIndex(model.index_of("f/2.md"))
+    tree_lines(model)
+    index = QPersistentModelIndex(model.index_of("f/2.md"))
     model.sort_by(NoteOrder("name-down"))
-    assert shown(model) == ["f", "  2", "  1", "b", "a"]
-    assert (kept.row(), kept.data()) == (0, "2")
+    assert tree_lines(model) == ["f", "  2", "  1", "b", "a"]
+    assert (index.row(), index.data()) == (0, "2")
     tester.deleteLater()
 
 
-def test_a_note_that_is_written_goes_to_the_top_where_the_last_change_counts() -> None:
+def test_modified_note_moves_to_the_top_when_sorted_by_modification() -> None:
     model = FileTreeModel()
-    tester = watched(model)
+    tester = model_tester(model)
     model.load([row(f"{name}.md") for name in "abc"])
     model.sort_by(NoteOrder("modified"))
-    shown(model)
-    kept = QPersistentModelIndex(model.index_of("b.md"))
+    tree_lines(model)
+    index = QPersistentModelIndex(model.index_of("b.md"))
     resets: list[object] = []
     model.modelReset.connect(lambda: resets.append(1))
     model.put(row("b.md")._replace(modified=NOON + timedelta(hours=1)))
     model.put(row("a.md")._replace(modified=NOON - timedelta(hours=1)))
-    assert shown(model) == ["b", "c", "a"]
-    assert kept.data() == "b"
+    assert tree_lines(model) == ["b", "c", "a"]
+    assert index.data() == "b"
     assert not resets
     tester.deleteLater()
 
 
-def test_folders_of_the_disk_stay_without_notes_and_others_go() -> None:
+def test_folders_that_exist_on_disk_remain_without_notes_and_others_are_removed() -> None:
     model = FileTreeModel()
-    tester = watched(model)
+    tester = model_tester(model)
     model.load([row("a/x.md"), row("b/y.md"), folder_row("c"), file_row("b/p.png", 1)])
-    shown(model)
+    tree_lines(model)
     model.disk_folders = frozenset({"a", "b", "c"})
     model.take("a/x.md")
     model.take("b/y.md")
-    assert shown(model) == ["a", "b", "  p.png", "c"]
+    assert tree_lines(model) == ["a", "b", "  p.png", "c"]
     model.disk_folders = frozenset()
     for path in ("b/p.png", "c", "a"):
         model.take(path)
-    assert shown(model) == []
+    assert tree_lines(model) == []
     tester.deleteLater()
 
 
-def test_an_index_that_outlived_its_row_is_nobodys() -> None:
+def test_stale_index_of_a_removed_row_is_safe() -> None:
     model = FileTreeModel()
     model.load([row("f/1.md"), row("a.md")])
     stale = model.index_of("f/1.md")
@@ -181,69 +181,69 @@ def test_an_index_that_outlived_its_row_is_nobodys() -> None:
     assert not model.parent(stale).isValid()
 
 
-def test_many_changes_of_all_kinds_end_in_the_same_tree_as_loading_it() -> None:
-    chances = random.Random(11)
+def test_changes_of_notes_files_and_order_result_in_the_same_tree_as_loading() -> None:
+    rng = random.Random(11)
     rows = [row(f"{folder}n{n}.md") for folder in ("", "a/", "a/b/", "c/d/") for n in range(6)]
     rows += [file_row(f"{folder}p{n}.png", n) for folder in ("a/", "e/") for n in range(3)]
     model = FileTreeModel()
-    tester = watched(model)
-    kept: dict[str, object] = {}
+    tester = model_tester(model)
+    expected: dict[str, object] = {}
     for _ in range(campaign_count(400, 100)):
-        one = chances.choice(rows)
-        if one.path in kept:
-            model.take(one.path)
-            del kept[one.path]
+        choice = rng.choice(rows)
+        if choice.path in expected:
+            model.take(choice.path)
+            del expected[choice.path]
         else:
-            model.put(one)
-            kept[one.path] = one
-        if chances.random() < 0.1:
-            model.sort_by(NoteOrder(chances.choice(("name", "name-down", "modified"))))
-            shown(model)
+            model.put(choice)
+            expected[choice.path] = choice
+        if rng.random() < 0.1:
+            model.sort_by(NoteOrder(rng.choice(("name", "name-down", "modified"))))
+            tree_lines(model)
     fresh = FileTreeModel()
-    fresh.load([one for one in rows if one.path in kept])
+    fresh.load([choice for choice in rows if choice.path in expected])
     fresh.sort_by(model.root.order)
-    assert shown(model) == shown(fresh)
-    assert sorted(model.root.files()) == sorted(kept)
+    assert tree_lines(model) == tree_lines(fresh)
+    assert sorted(model.root.files()) == sorted(expected)
     tester.deleteLater()
 
 
-def shown(model: FileTreeModel, parent: QModelIndex | None = None, depth: int = 0) -> list[str]:
+def tree_lines(model: FileTreeModel, parent: QModelIndex | None = None, depth: int = 0) -> list[str]:
     parent = parent or QModelIndex()
     lines: list[str] = []
     for number in range(model.rowCount(parent)):
         index = model.index(number, 0, parent)
         lines.append("  " * depth + str(index.data()))
-        lines += shown(model, index, depth + 1)
+        lines += tree_lines(model, index, depth + 1)
     return lines
 
 
-def test_the_tree_shows_folders_then_notes() -> None:
+def test_tree_shows_folders_before_notes() -> None:
     model = FileTreeModel()
     model.load([row("b.md"), row("f/c.md"), row("f/g/d.md")])
-    assert shown(model) == ["f", "  g", "    d", "  c", "b"]
+    assert tree_lines(model) == ["f", "  g", "    d", "  c", "b"]
     assert model.index_of("f").data(TreeRole.COUNT) == 2
     assert model.index_of("f/g/d.md").data(TreeRole.PATH) == "f/g/d.md"
     assert not model.index_of("f/none.md").isValid()
 
 
-def test_single_notes_come_and_go_without_a_reset() -> None:
+def test_single_notes_are_added_and_removed_without_a_reset() -> None:
     model = FileTreeModel()
     tester = QAbstractItemModelTester(model, QAbstractItemModelTester.FailureReportingMode.Fatal)
     model.load([row("b.md"), row("f/c.md")])
-    shown(model)
+    tree_lines(model)
     resets: list[object] = []
     model.modelReset.connect(lambda: resets.append(1))
     model.put(row("f/a.md"))
     model.put(row("new/deep/x.md"))
     model.take("b.md")
-    assert shown(model) == ["f", "  a", "  c", "new", "  deep", "    x"]
+    assert tree_lines(model) == ["f", "  a", "  c", "new", "  deep", "    x"]
     model.take("new/deep/x.md")
-    assert shown(model) == ["f", "  a", "  c"]
+    assert tree_lines(model) == ["f", "  a", "  c"]
     assert not resets
     tester.deleteLater()
 
 
-def test_a_problem_is_told_in_place() -> None:
+def test_problem_of_a_note_updates_its_row() -> None:
     model = FileTreeModel()
     model.load([row("a.md")])
     model.put(row("a.md", "It is not UTF-8."))
@@ -251,47 +251,47 @@ def test_a_problem_is_told_in_place() -> None:
     assert model.index(0, 0).data(TreeRole.PROBLEM) == "It is not UTF-8."
 
 
-def test_many_changes_at_random_end_in_the_same_tree_as_loading_it() -> None:
-    chances = random.Random(7)
+def test_random_note_changes_result_in_the_same_tree_as_loading() -> None:
+    rng = random.Random(7)
     paths = [f"{folder}n{number}.md" for folder in ("", "a/", "a/b/", "c/", "c/d/e/") for number in range(12)]
     model = FileTreeModel()
     tester = QAbstractItemModelTester(model, QAbstractItemModelTester.FailureReportingMode.Fatal)
-    kept: set[str] = set()
+    expected: set[str] = set()
     for _ in range(campaign_count(600, 60)):
-        path = chances.choice(paths)
-        if path in kept:
+        path = rng.choice(paths)
+        if path in expected:
             model.take(path)
-            kept.discard(path)
+            expected.discard(path)
         else:
             model.put(row(path))
-            kept.add(path)
-        if chances.random() < 0.05:
-            shown(model)
+            expected.add(path)
+        if rng.random() < 0.05:
+            tree_lines(model)
     fresh = FileTreeModel()
-    fresh.load([row(path) for path in kept])
-    assert shown(model) == shown(fresh)
+    fresh.load([row(path) for path in expected])
+    assert tree_lines(model) == tree_lines(fresh)
     assert [model.index(n, 0).data(TreeRole.COUNT) for n in range(model.rowCount())] == [
         fresh.index(n, 0).data(TreeRole.COUNT) for n in range(fresh.rowCount())
     ]
     tester.deleteLater()
 
 
-def test_hostile_names_are_shown_on_one_line_without_turning_the_text() -> None:
+def test_hostile_names_are_escaped_on_one_line() -> None:
     model = FileTreeModel()
     model.load([row("a\u202egnp\nb<b>x.md")])
     assert model.index(0, 0).data() == "aU+202Egnp b<b>x"
 
 
-def test_a_hundred_thousand_notes_are_shown_at_once() -> None:
+def test_hundred_thousand_notes_are_loaded_within_the_time_limit() -> None:
     notes = [row(f"folder {number % 300}/sub {number % 7}/note {number}.md") for number in range(100_000)]
-    began = time.process_time()
+    started = time.process_time()
     model = FileTreeModel()
     model.load(notes)
     assert model.rowCount() == 300
-    assert time.process_time() - began < 10
+    assert time.process_time() - started < 10
 
 
-class TreeModelKnown:
+class PersonalFolderBadges:
     def lock(self, path: str, *, folder: bool) -> str:
         return "Private: in Personal." if path.startswith("Personal") else ""
 
@@ -299,11 +299,11 @@ class TreeModelKnown:
         return "A copy." if "conflict" in path else ""
 
 
-def test_signs_are_told_in_tooltip_and_to_a_screen_reader() -> None:
+def test_badges_are_in_the_tooltip_and_the_accessible_text() -> None:
     model = FileTreeModel()
     model.load([row("Personal/Diary.md"), row("a conflict.md")])
     assert model.index_of("Personal").data(TreeRole.LOCK) == ""
-    model.badges = TreeModelKnown()
+    model.badges = PersonalFolderBadges()
     folder, note, copy = (model.index_of(path) for path in ("Personal", "Personal/Diary.md", "a conflict.md"))
 
     assert [index.data(TreeRole.LOCK) for index in (folder, note, copy)] == ["Private: in Personal."] * 2 + [""]

@@ -22,7 +22,7 @@ from vaultdesk.ui.browser.file_tree_model import FileTreeModel, dragged_paths, f
 from vaultdesk.ui.browser.file_tree_view import FileTree, NameEditor, StyledTreeView
 
 
-def test_the_row_under_the_pointer_and_the_chosen_one_have_a_ground(qtbot: QtBot) -> None:
+def test_hovered_and_current_rows_have_a_background(qtbot: QtBot) -> None:
     view = StyledTreeView("Rows")
     qtbot.addWidget(view)
     model = QStandardItemModel(view)
@@ -39,15 +39,15 @@ def test_the_row_under_the_pointer_and_the_chosen_one_have_a_ground(qtbot: QtBot
     plain = view.grab().toImage()
     qtbot.mouseMove(view.viewport(), view.visualRect(model.index(1, 0)).center())
     view._hover(model.index(1, 0))
-    lit = view.grab().toImage()
+    hovered = view.grab().toImage()
     view._hover(view.indexAt(QPoint(5, 110)))
     view.setCurrentIndex(model.index(0, 0))
     view.setFocus(Qt.FocusReason.TabFocusReason)
-    assert len({plain.pixel(150, 40), lit.pixel(150, 40)}) == 2 or plain != lit
+    assert len({plain.pixel(150, 40), hovered.pixel(150, 40)}) == 2 or plain != hovered
     assert view.grab().toImage() != plain
 
 
-def opened(qtbot: QtBot, path: str) -> tuple[FileTree, NameEditor, list[tuple[str, str]]]:
+def open_editor(qtbot: QtBot, path: str) -> tuple[FileTree, NameEditor, list[tuple[str, str]]]:
     model = FileTreeModel()
     model.load([row("f/c.md"), row("b.md"), file_row("plan.png", 1)])
     view = FileTree(model)
@@ -56,36 +56,36 @@ def opened(qtbot: QtBot, path: str) -> tuple[FileTree, NameEditor, list[tuple[st
     view.resize(250, 300)
     view.show()
     view.delegate.name_problem = lambda path, name: f"{path} is no {name}." if "|" in name else ""
-    asked: list[tuple[str, str]] = []
-    view.rename_requested.connect(lambda path, name: asked.append((path, name)))
+    requests: list[tuple[str, str]] = []
+    view.rename_requested.connect(lambda path, name: requests.append((path, name)))
     view.rename(path)
     editor = view.findChild(NameEditor)
     assert editor is not None
-    return view, editor, asked
+    return view, editor, requests
 
 
-def test_enter_keeps_the_name_and_the_ending_is_not_typed_over(qtbot: QtBot) -> None:
-    _view, editor, asked = opened(qtbot, "plan.png")
+def test_enter_confirms_the_name_and_the_extension_is_not_selected(qtbot: QtBot) -> None:
+    _view, editor, requests = open_editor(qtbot, "plan.png")
     assert editor.selectedText() == "plan"
     QTest.keyClicks(editor, "map")
     QTest.keyClick(editor, Qt.Key.Key_Return)
-    qtbot.waitUntil(lambda: asked == [("plan.png", "map.png")])
+    qtbot.waitUntil(lambda: requests == [("plan.png", "map.png")])
 
 
-def test_esc_leaves_and_the_same_name_changes_nothing(qtbot: QtBot) -> None:
-    first, editor, asked = opened(qtbot, "f/c.md")
+def test_escape_and_an_unchanged_name_rename_nothing(qtbot: QtBot) -> None:
+    first, editor, requests = open_editor(qtbot, "f/c.md")
     assert (editor.text(), editor.selectedText()) == ("c", "c")
     QTest.keyClick(editor, Qt.Key.Key_Return)
     qtbot.waitUntil(lambda: first.state() == FileTree.State.NoState)
-    view, editor, again = opened(qtbot, "f")
+    view, editor, second_requests = open_editor(qtbot, "f")
     QTest.keyClicks(editor, "x")
     QTest.keyClick(editor, Qt.Key.Key_Escape)
-    assert asked == again == []
+    assert requests == second_requests == []
     assert view.model().index(0, 0).data() == "f"
 
 
-def test_what_is_no_name_stays_in_the_editor_with_the_reason(qtbot: QtBot) -> None:
-    view, editor, asked = opened(qtbot, "b.md")
+def test_invalid_name_keeps_the_editor_open_with_the_reason(qtbot: QtBot) -> None:
+    view, editor, requests = open_editor(qtbot, "b.md")
     QTest.keyClicks(editor, "a|b")
     QTest.keyClick(editor, Qt.Key.Key_Return)
     assert view.findChild(NameEditor) is editor
@@ -93,7 +93,7 @@ def test_what_is_no_name_stays_in_the_editor_with_the_reason(qtbot: QtBot) -> No
     assert not view.grab().isNull()
     QTest.keyClick(editor, Qt.Key.Key_Backspace)
     assert editor.accessibleDescription() == ""
-    assert asked == []
+    assert requests == []
 
 
 @pytest.fixture
@@ -108,20 +108,20 @@ def tree(qtbot: QtBot) -> FileTree:
     return view
 
 
-def test_a_click_opens_a_note_and_a_folder(tree: FileTree, qtbot: QtBot) -> None:
+def test_click_opens_a_note_and_expands_a_folder(tree: FileTree, qtbot: QtBot) -> None:
     chosen: list[tuple[str, bool]] = []
     tree.note_chosen.connect(lambda path, new_tab: chosen.append((path, new_tab)))
     model = tree.model()
     folder, note = model.index(0, 0), model.index(1, 0)
     qtbot.mouseClick(tree.viewport(), Qt.MouseButton.LeftButton, pos=tree.visualRect(folder).center())
     assert tree.isExpanded(folder)
-    place = tree.visualRect(note).center()
-    qtbot.mouseClick(tree.viewport(), Qt.MouseButton.LeftButton, pos=place)
-    qtbot.mouseClick(tree.viewport(), Qt.MouseButton.MiddleButton, pos=place)
+    position = tree.visualRect(note).center()
+    qtbot.mouseClick(tree.viewport(), Qt.MouseButton.LeftButton, pos=position)
+    qtbot.mouseClick(tree.viewport(), Qt.MouseButton.MiddleButton, pos=position)
     assert chosen == [("b.md", False), ("b.md", True)]
 
 
-def test_rows_are_chosen_with_control_and_shift_and_none_is_opened(tree: FileTree, qtbot: QtBot) -> None:
+def test_ctrl_click_and_select_all_select_rows_without_opening_notes(tree: FileTree, qtbot: QtBot) -> None:
     chosen: list[str] = []
     tree.note_chosen.connect(lambda path, _new_tab: chosen.append(path))
     tree.expandAll()
@@ -135,28 +135,28 @@ def test_rows_are_chosen_with_control_and_shift_and_none_is_opened(tree: FileTre
     assert tree.selected_paths() == ["f", "b.md"]
 
 
-def test_the_menu_is_of_what_is_chosen_or_under_the_pointer(tree: FileTree, qtbot: QtBot) -> None:
-    asked: list[object] = []
-    tree.menu_requested.connect(lambda paths, _at: asked.append(paths))
+def test_menu_is_requested_for_the_selection_or_the_row_under_the_pointer(tree: FileTree, qtbot: QtBot) -> None:
+    requests: list[object] = []
+    tree.menu_requested.connect(lambda paths, _position: requests.append(paths))
     tree.show_note("b.md")
     tree.setFocus()
     qtbot.keyClick(tree, Qt.Key.Key_F10, Qt.KeyboardModifier.ShiftModifier)
     rect = tree.visualRect(tree.model().index(0, 0))
-    for at in (rect.center(), QPoint(20, tree.viewport().height() - 5)):
-        event = QContextMenuEvent(QContextMenuEvent.Reason.Mouse, at, tree.viewport().mapToGlobal(at))
+    for position in (rect.center(), QPoint(20, tree.viewport().height() - 5)):
+        event = QContextMenuEvent(QContextMenuEvent.Reason.Mouse, position, tree.viewport().mapToGlobal(position))
         QApplication.sendEvent(tree.viewport(), event)
-    assert asked == [["b.md"], ["f"], []]
+    assert requests == [["b.md"], ["f"], []]
 
 
-def test_delete_asks_for_the_trash(tree: FileTree, qtbot: QtBot) -> None:
-    asked: list[object] = []
-    tree.delete_requested.connect(asked.append)
+def test_delete_key_requests_deletion(tree: FileTree, qtbot: QtBot) -> None:
+    requests: list[object] = []
+    tree.delete_requested.connect(requests.append)
     tree.show_note("f/c.md")
     qtbot.keyClick(tree, Qt.Key.Key_Delete)
-    assert asked == [["f/c.md"]]
+    assert requests == [["f/c.md"]]
 
 
-def test_the_keyboard_does_the_same(tree: FileTree, qtbot: QtBot) -> None:
+def test_enter_opens_the_current_note(tree: FileTree, qtbot: QtBot) -> None:
     chosen: list[str] = []
     tree.note_chosen.connect(lambda path, _new_tab: chosen.append(path))
     tree.setCurrentIndex(tree.model().index(1, 0))
@@ -164,7 +164,7 @@ def test_the_keyboard_does_the_same(tree: FileTree, qtbot: QtBot) -> None:
     assert chosen == ["b.md"]
 
 
-def test_the_open_note_is_shown_in_its_folder(tree: FileTree) -> None:
+def test_show_note_expands_its_folders(tree: FileTree) -> None:
     tree.show_note("f/g/d.md")
     assert tree.open_folders() == ["f", "f/g"]
     assert tree.currentIndex().data() == "d"
@@ -175,7 +175,7 @@ def test_the_open_note_is_shown_in_its_folder(tree: FileTree) -> None:
     assert tree.open_folders() == ["f", "f/g"]
 
 
-def test_a_note_shown_while_control_is_held_is_the_only_one_chosen(tree: FileTree, qtbot: QtBot) -> None:
+def test_show_note_selects_only_that_note_while_ctrl_is_pressed(tree: FileTree, qtbot: QtBot) -> None:
     paths = [str(tree.model().index(number, 0).data(Qt.ItemDataRole.UserRole)) for number in (0, 1)]
     tree.show_note(paths[0])
     qtbot.keyPress(tree, Qt.Key.Key_Control, Qt.KeyboardModifier.ControlModifier)
@@ -185,13 +185,13 @@ def test_a_note_shown_while_control_is_held_is_the_only_one_chosen(tree: FileTre
     assert tree.selected_paths() == [paths[1]]
 
 
-def test_it_is_drawn_and_named(tree: FileTree) -> None:
+def test_tree_is_painted_and_has_an_accessible_name(tree: FileTree) -> None:
     tree.show_note("f/c.md")
     assert not tree.grab().isNull()
     assert tree.accessibleName()
 
 
-# What is dragged out of the tree and dropped on it, by Qt's own events.
+# Drag and drop from and to the tree, with real Qt events.
 
 
 @pytest.fixture
@@ -207,61 +207,61 @@ def tree_with_drops(qtbot: QtBot) -> FileTree:
     return view
 
 
-def held(tree: FileTree, data: QMimeData, at: QPoint) -> bool:
-    """Hold *data* over the tree as a system does; whether it may be dropped there."""
+def accepts_drag(tree: FileTree, data: QMimeData, position: QPoint) -> bool:
+    """Send drag enter and move events for *data*; return whether a drop would be accepted."""
     copy, left, none = Qt.DropAction.CopyAction, Qt.MouseButton.LeftButton, Qt.KeyboardModifier.NoModifier
-    enter = QDragEnterEvent(at, copy, data, left, none)
+    enter = QDragEnterEvent(position, copy, data, left, none)
     QApplication.sendEvent(tree.viewport(), enter)
-    move = QDragMoveEvent(at, copy, data, left, none)
+    move = QDragMoveEvent(position, copy, data, left, none)
     tree.dragMoveEvent(move)
     return enter.isAccepted() and move.isAccepted()
 
 
-def dropped(tree: FileTree, data: QMimeData, at: QPoint) -> None:
+def drop(tree: FileTree, data: QMimeData, position: QPoint) -> None:
     event = QDropEvent(
-        QPointF(at), Qt.DropAction.CopyAction, data, Qt.MouseButton.LeftButton, Qt.KeyboardModifier.NoModifier
+        QPointF(position), Qt.DropAction.CopyAction, data, Qt.MouseButton.LeftButton, Qt.KeyboardModifier.NoModifier
     )
     tree.dropEvent(event)
 
 
-def rows(tree: FileTree) -> FileTreeModel:
+def tree_model(tree: FileTree) -> FileTreeModel:
     model = tree.model()
     assert isinstance(model, FileTreeModel)
     return model
 
 
-def at(tree: FileTree, path: str) -> QPoint:
-    return tree.visualRect(rows(tree).index_of(path)).center()
+def row_center(tree: FileTree, path: str) -> QPoint:
+    return tree.visualRect(tree_model(tree).index_of(path)).center()
 
 
-def test_notes_are_dropped_on_folders_beside_notes_and_on_the_vault(tree_with_drops: FileTree) -> None:
+def test_notes_can_be_dropped_on_folders_beside_notes_and_on_the_vault(tree_with_drops: FileTree) -> None:
     notes_dropped: list[tuple[object, str]] = []
     tree_with_drops.notes_dropped.connect(lambda paths, folder: notes_dropped.append((paths, folder)))
-    model = rows(tree_with_drops)
+    model = tree_model(tree_with_drops)
     data = model.mimeData([model.index_of("b.md"), model.index_of("f/c.md")])
-    assert held(tree_with_drops, data, at(tree_with_drops, "f/g/d.md"))
+    assert accepts_drag(tree_with_drops, data, row_center(tree_with_drops, "f/g/d.md"))
     assert tree_with_drops.drop_folder == "f/g"
     assert not tree_with_drops.grab().isNull()
-    for place in (at(tree_with_drops, "f/g"), at(tree_with_drops, "f/g/d.md"), QPoint(20, 290)):
-        dropped(tree_with_drops, data, place)
+    for position in (row_center(tree_with_drops, "f/g"), row_center(tree_with_drops, "f/g/d.md"), QPoint(20, 290)):
+        drop(tree_with_drops, data, position)
     assert notes_dropped == [(["b.md", "f/c.md"], "f/g")] * 2 + [(["b.md", "f/c.md"], "")]
     assert tree_with_drops.drop_folder is None
 
 
-def test_a_folder_is_not_dropped_into_itself_nor_a_note_where_it_is(tree_with_drops: FileTree) -> None:
+def test_folder_cannot_be_dropped_into_itself_nor_a_note_into_its_own_folder(tree_with_drops: FileTree) -> None:
     notes_dropped: list[object] = []
     tree_with_drops.notes_dropped.connect(lambda paths, folder: notes_dropped.append(paths))
-    model = rows(tree_with_drops)
+    model = tree_model(tree_with_drops)
     folder, note = model.mimeData([model.index_of("f")]), model.mimeData([model.index_of("f/c.md")])
-    assert not held(tree_with_drops, folder, at(tree_with_drops, "f/g"))
-    assert not held(tree_with_drops, folder, QPoint(20, 290))
-    assert not held(tree_with_drops, note, at(tree_with_drops, "f"))
-    dropped(tree_with_drops, folder, at(tree_with_drops, "f/g"))
-    dropped(tree_with_drops, note, at(tree_with_drops, "f"))
+    assert not accepts_drag(tree_with_drops, folder, row_center(tree_with_drops, "f/g"))
+    assert not accepts_drag(tree_with_drops, folder, QPoint(20, 290))
+    assert not accepts_drag(tree_with_drops, note, row_center(tree_with_drops, "f"))
+    drop(tree_with_drops, folder, row_center(tree_with_drops, "f/g"))
+    drop(tree_with_drops, note, row_center(tree_with_drops, "f"))
     assert notes_dropped == []
 
 
-def test_files_from_elsewhere_go_where_they_are_dropped_and_a_folder_beside_the_rows_is_a_vault(
+def test_files_are_dropped_into_folders_and_a_folder_on_empty_space_is_a_vault(
     tree_with_drops: FileTree, tmp_path: Path
 ) -> None:
     files_dropped: list[tuple[object, str]] = []
@@ -271,26 +271,26 @@ def test_files_from_elsewhere_go_where_they_are_dropped_and_a_folder_beside_the_
     file, folder = QMimeData(), QMimeData()
     file.setUrls([QUrl.fromLocalFile(str(tmp_path / "x.png"))])
     folder.setUrls([QUrl.fromLocalFile(str(tmp_path))])
-    assert held(tree_with_drops, file, at(tree_with_drops, "f"))
-    dropped(tree_with_drops, file, at(tree_with_drops, "f"))
-    dropped(tree_with_drops, folder, at(tree_with_drops, "f/c.md"))
-    assert held(tree_with_drops, folder, QPoint(20, 290))
+    assert accepts_drag(tree_with_drops, file, row_center(tree_with_drops, "f"))
+    drop(tree_with_drops, file, row_center(tree_with_drops, "f"))
+    drop(tree_with_drops, folder, row_center(tree_with_drops, "f/c.md"))
+    assert accepts_drag(tree_with_drops, folder, QPoint(20, 290))
     assert not tree_with_drops.grab().isNull()
-    dropped(tree_with_drops, folder, QPoint(20, 290))
+    drop(tree_with_drops, folder, QPoint(20, 290))
     assert files_dropped == [([tmp_path / "x.png"], "f"), ([tmp_path], "f")]
     assert vaults == [tmp_path]
 
 
-def test_words_and_pages_of_the_web_are_not_taken(tree_with_drops: FileTree) -> None:
-    words, page = QMimeData(), QMimeData()
-    words.setText("text")
-    page.setUrls([QUrl("https://example.org/a.png")])
-    assert not held(tree_with_drops, words, at(tree_with_drops, "f"))
-    assert not held(tree_with_drops, page, at(tree_with_drops, "f"))
+def test_text_and_web_urls_are_rejected(tree_with_drops: FileTree) -> None:
+    text_data, url_data = QMimeData(), QMimeData()
+    text_data.setText("text")
+    url_data.setUrls([QUrl("https://example.org/a.png")])
+    assert not accepts_drag(tree_with_drops, text_data, row_center(tree_with_drops, "f"))
+    assert not accepts_drag(tree_with_drops, url_data, row_center(tree_with_drops, "f"))
 
 
-class Dragged(FileTree):
-    """Notes that a drag began: the system's own loop of a drag is not entered."""
+class DragCountingTree(FileTree):
+    """Counts started drags without entering the native drag loop."""
 
     started = 0
 
@@ -298,31 +298,31 @@ class Dragged(FileTree):
         self.started += 1
 
 
-def test_a_press_that_moves_away_drags_and_opens_nothing(qtbot: QtBot) -> None:
+def test_mouse_press_and_move_starts_a_drag_without_opening_the_note(qtbot: QtBot) -> None:
     model = FileTreeModel()
     model.load([row("a.md"), row("b.md")])
-    view = Dragged(model)
+    view = DragCountingTree(model)
     model.setParent(view)
     qtbot.addWidget(view)
     view.resize(250, 300)
     view.show()
-    opened: list[str] = []
-    view.note_chosen.connect(lambda path, _new_tab: opened.append(path))
-    start, port, left = at(view, "a.md"), view.viewport(), Qt.MouseButton.LeftButton
-    qtbot.mousePress(port, left, pos=start)
+    opened_paths: list[str] = []
+    view.note_chosen.connect(lambda path, _new_tab: opened_paths.append(path))
+    start, viewport, left = row_center(view, "a.md"), view.viewport(), Qt.MouseButton.LeftButton
+    qtbot.mousePress(viewport, left, pos=start)
     for step in (10, 30, 60):
-        place = start + QPoint(step, step)
+        position = start + QPoint(step, step)
         none, nothing = Qt.KeyboardModifier.NoModifier, Qt.MouseButton.NoButton
-        over = QPointF(port.mapToGlobal(place))
-        event = QMouseEvent(QEvent.Type.MouseMove, QPointF(place), over, nothing, left, none)
-        QApplication.sendEvent(port, event)
-    qtbot.mouseRelease(port, left, pos=start + QPoint(60, 60))
+        global_position = QPointF(viewport.mapToGlobal(position))
+        event = QMouseEvent(QEvent.Type.MouseMove, QPointF(position), global_position, nothing, left, none)
+        QApplication.sendEvent(viewport, event)
+    qtbot.mouseRelease(viewport, left, pos=start + QPoint(60, 60))
     assert view.started >= 1
-    assert opened == []
+    assert opened_paths == []
 
 
-def test_what_is_dragged_says_links_paths_and_places(tree_with_drops: FileTree) -> None:
-    model = rows(tree_with_drops)
+def test_mime_data_contains_links_paths_and_urls(tree_with_drops: FileTree) -> None:
+    model = tree_model(tree_with_drops)
     model.local_path = lambda path: f"/vault/{path}"
     model.put(file_row("f/plan.png", 1))
     data = model.mimeData([model.index_of(path) for path in ("f", "b.md", "f/plan.png")])

@@ -33,14 +33,14 @@ BOOKMARKS = (
 
 @pytest.fixture
 def view(qtbot: QtBot) -> BookmarkView:
-    made = BookmarkView()
-    qtbot.addWidget(made)
-    made.resize(240, 400)
-    made.show_bookmarks(BOOKMARKS, lambda path: path != "Deep/Gone.md", folded=False)
-    return made
+    bookmark_view = BookmarkView()
+    qtbot.addWidget(bookmark_view)
+    bookmark_view.resize(240, 400)
+    bookmark_view.show_bookmarks(BOOKMARKS, lambda path: path != "Deep/Gone.md", folded=False)
+    return bookmark_view
 
 
-def test_a_press_or_enter_opens_a_bookmark(view: BookmarkView, qtbot: QtBot) -> None:
+def test_click_or_enter_opens_a_bookmark(view: BookmarkView, qtbot: QtBot) -> None:
     opened: list[tuple[str, bool]] = []
     view.opened.connect(lambda bookmark, new_tab: opened.append((bookmark.target, new_tab)))
     heading = view.model().index(0, 0)
@@ -55,22 +55,22 @@ def test_a_press_or_enter_opens_a_bookmark(view: BookmarkView, qtbot: QtBot) -> 
     assert not view.isExpanded(group)
 
 
-def test_what_leads_nowhere_says_so_and_the_section_folds(view: BookmarkView, qtbot: QtBot) -> None:
+def test_missing_target_is_labelled_and_the_section_can_be_collapsed(view: BookmarkView, qtbot: QtBot) -> None:
     folded: list[bool] = []
     view.folded.connect(folded.append)
     heading = view.model().index(0, 0)
-    gone = view.model().index(0, 0, view.model().index(1, 0, heading))
-    assert "no longer exists" in str(gone.data(Qt.ItemDataRole.AccessibleTextRole))
+    missing = view.model().index(0, 0, view.model().index(1, 0, heading))
+    assert "no longer exists" in str(missing.data(Qt.ItemDataRole.AccessibleTextRole))
     assert not view.grab().isNull()
-    high = view.height()
+    height = view.height()
     qtbot.mouseClick(view.viewport(), Qt.MouseButton.LeftButton, pos=view.visualRect(heading).center())
     assert folded == [True]
-    assert view.height() < high
+    assert view.height() < height
     view.show_bookmarks(BOOKMARKS, lambda _path: True, folded=True)
     assert not view.isExpanded(view.model().index(0, 0))
 
 
-def test_many_bookmarks_leave_room_for_the_tree_and_none_take_none(view: BookmarkView) -> None:
+def test_bookmark_height_is_limited_and_zero_without_bookmarks(view: BookmarkView) -> None:
     few = view.height()
     view.show_bookmarks([Bookmark("file", "", f"{n}.md") for n in range(200)], lambda _path: True, folded=False)
     assert view.height() <= few * MAX_VISIBLE_ROWS / 4
@@ -78,35 +78,35 @@ def test_many_bookmarks_leave_room_for_the_tree_and_none_take_none(view: Bookmar
     assert view.isHidden()
 
 
-def test_a_bookmark_goes_by_its_title_its_place_or_its_name() -> None:
-    assert [bookmark_name(one) for one in BOOKMARKS] == ["Boiler › Costs", "House", "tag:#x"]
+def test_bookmark_name_is_its_title_path_or_query() -> None:
+    assert [bookmark_name(bookmark) for bookmark in BOOKMARKS] == ["Boiler › Costs", "House", "tag:#x"]
     assert bookmark_name(Bookmark("folder", "", "A/House.old")) == "House.old"
 
 
 @pytest.fixture
-def foot(qtbot: QtBot) -> FilesToolbar:
-    made = FilesToolbar()
-    qtbot.addWidget(made)
-    return made
+def toolbar(qtbot: QtBot) -> FilesToolbar:
+    files_toolbar = FilesToolbar()
+    qtbot.addWidget(files_toolbar)
+    return files_toolbar
 
 
-def test_each_button_tells_and_has_a_name(foot: FilesToolbar) -> None:
-    told: list[str] = []
-    foot.new_note_requested.connect(lambda: told.append("note"))
-    foot.new_folder_requested.connect(lambda: told.append("folder"))
-    foot.collapse_requested.connect(lambda: told.append("collapse"))
-    for button in (foot.new_note, foot.new_folder, foot.collapse):
+def test_each_button_emits_its_signal_and_has_a_name(toolbar: FilesToolbar) -> None:
+    signals: list[str] = []
+    toolbar.new_note_requested.connect(lambda: signals.append("note"))
+    toolbar.new_folder_requested.connect(lambda: signals.append("folder"))
+    toolbar.collapse_requested.connect(lambda: signals.append("collapse"))
+    for button in (toolbar.new_note, toolbar.new_folder, toolbar.collapse):
         button.click()
-    assert told == ["note", "folder", "collapse"]
-    assert all(button.accessibleName() or button.text() for button in foot.findChildren(QToolButton))
+    assert signals == ["note", "folder", "collapse"]
+    assert all(button.accessibleName() or button.text() for button in toolbar.findChildren(QToolButton))
 
 
-def test_the_six_orders_are_offered_and_one_is_ticked(foot: FilesToolbar) -> None:
-    foot.show()
-    foot.show_order("modified")
+def test_six_sort_orders_are_offered_and_the_current_one_is_checked(toolbar: FilesToolbar) -> None:
+    toolbar.show()
+    toolbar.show_order("modified")
     chosen: list[str] = []
-    foot.sort_requested.connect(chosen.append)
-    menu = foot.open_sort_menu()
+    toolbar.sort_requested.connect(chosen.append)
+    menu = toolbar.open_sort_menu()
     actions = [action for action in menu.actions() if not action.isSeparator()]
     assert [action.isChecked() for action in actions] == [order == "modified" for order in get_args(SortOrder)]
     actions[-1].trigger()
@@ -115,23 +115,23 @@ def test_the_six_orders_are_offered_and_one_is_ticked(foot: FilesToolbar) -> Non
 
 
 @on_qt_loop
-async def test_empty_folders_and_attachments_come_and_go_with_the_disk(tmp_path: Path) -> None:
-    async with desk(tmp_path) as at:
-        page = FilesPage(at.searcher, at.indexer.events)
+async def test_empty_folders_and_attachments_follow_the_disk(tmp_path: Path) -> None:
+    async with desk(tmp_path) as env:
+        page = FilesPage(env.searcher, env.indexer.events)
         page.show()
         await until(lambda: page.model.rowCount() == 3)
-        (at.root / "Empty/Inner").mkdir(parents=True)
-        (at.root / "Garden/plan.png").write_bytes(b"x")
-        page.show_disk(list_folder(at.vault.files.folders))
+        (env.root / "Empty/Inner").mkdir(parents=True)
+        (env.root / "Garden/plan.png").write_bytes(b"x")
+        page.show_disk(list_folder(env.vault.files.folders))
         assert page.model.index_of("Empty/Inner").data(TreeRole.FOLDER)
         assert page.model.index_of("Garden/plan.png").data(TreeRole.OTHER)
         assert page.model.index_of("Garden").data(TreeRole.COUNT) == 1
         page.add_folder("Made")
         assert page.model.index_of("Made").isValid()
-        (at.root / "Garden/plan.png").unlink()
-        (at.root / "Empty/Inner").rmdir()
-        (at.root / "Empty").rmdir()
-        page.show_disk(list_folder(at.vault.files.folders))
+        (env.root / "Garden/plan.png").unlink()
+        (env.root / "Empty/Inner").rmdir()
+        (env.root / "Empty").rmdir()
+        page.show_disk(list_folder(env.vault.files.folders))
         assert page.model.rowCount() == 3
         assert not page.model.index_of("Garden/plan.png").isValid()
         await bridge.cancel_all()
@@ -139,17 +139,17 @@ async def test_empty_folders_and_attachments_come_and_go_with_the_disk(tmp_path:
 
 
 @on_qt_loop
-async def test_a_tree_whose_index_was_lost_follows_it_again_once_it_is_back(tmp_path: Path) -> None:
-    async with desk(tmp_path) as at:
-        page = FilesPage(at.searcher, at.indexer.events)
+async def test_tree_follows_the_index_after_it_was_rebuilt(tmp_path: Path) -> None:
+    async with desk(tmp_path) as env:
+        page = FilesPage(env.searcher, env.indexer.events)
         page.show()
         await until(lambda: page.model.rowCount() == 3)
         (file,) = tmp_path.rglob("index.sqlite")
         database.discard_file(file)
-        at.indexer.events.publish(NotesIndexed(("Boiler.md",)))
-        await until(lambda: at.indexer.state.phase == "ready" and file.exists())
-        (at.root / "Pears.md").write_text("# Pears\n")
-        await at.indexer.rescan()
+        env.indexer.events.publish(NotesIndexed(("Boiler.md",)))
+        await until(lambda: env.indexer.state.phase == "ready" and file.exists())
+        (env.root / "Pears.md").write_text("# Pears\n")
+        await env.indexer.rescan()
         await until(lambda: page.model.index_of("Pears.md").isValid())
         assert page.model.rowCount() == 4
         await bridge.cancel_all()
@@ -157,9 +157,9 @@ async def test_a_tree_whose_index_was_lost_follows_it_again_once_it_is_back(tmp_
 
 
 @on_qt_loop
-async def test_many_new_files_are_shown_at_once_and_what_is_open_stays_open(tmp_path: Path) -> None:
-    async with desk(tmp_path) as at:
-        page = FilesPage(at.searcher, at.indexer.events)
+async def test_many_new_files_are_shown_and_expanded_folders_stay_expanded(tmp_path: Path) -> None:
+    async with desk(tmp_path) as env:
+        page = FilesPage(env.searcher, env.indexer.events)
         page.show()
         page.set_open_folders(["Garden"])
         page.choose("Garden/Apples.md")
@@ -174,17 +174,17 @@ async def test_many_new_files_are_shown_at_once_and_what_is_open_stays_open(tmp_
 
 
 @on_qt_loop
-async def test_what_is_awaited_is_chosen_when_it_comes_and_its_folder_opens(tmp_path: Path) -> None:
-    async with desk(tmp_path) as at:
-        page = FilesPage(at.searcher, at.indexer.events)
+async def test_awaited_note_is_selected_when_it_appears_and_its_folder_is_expanded(tmp_path: Path) -> None:
+    async with desk(tmp_path) as env:
+        page = FilesPage(env.searcher, env.indexer.events)
         page.show()
         await until(lambda: page.model.rowCount() == 3)
         page.tree.set_open_folders(["Garden"])
         page.renamed({"Garden": "Orchard"})
         page.choose("Orchard/Apples.md")
-        (at.root / "Orchard").mkdir()
-        at.change_outside("Orchard/Apples.md", "x")
-        at.change_outside("Garden/Apples.md", None)
+        (env.root / "Orchard").mkdir()
+        env.change_outside("Orchard/Apples.md", "x")
+        env.change_outside("Garden/Apples.md", None)
         await until(lambda: page.tree.selected_paths() == ["Orchard/Apples.md"])
         assert "Orchard" in page.tree.open_folders()
         await bridge.cancel_all()
@@ -192,14 +192,14 @@ async def test_what_is_awaited_is_chosen_when_it_comes_and_its_folder_opens(tmp_
 
 
 @on_qt_loop
-async def test_notes_are_listed_by_when_they_came_to_be(tmp_path: Path) -> None:
-    async with desk(tmp_path) as at:
-        page = FilesPage(at.searcher, at.indexer.events)
+async def test_notes_can_be_sorted_by_creation_time(tmp_path: Path) -> None:
+    async with desk(tmp_path) as env:
+        page = FilesPage(env.searcher, env.indexer.events)
         page.show()
         await until(lambda: page.model.rowCount() == 3)
         page.sort_by("created-oldest")
         await until(lambda: page.model.root.order.order == "created-oldest")
-        at.change_outside("A last one.md", "x")
+        env.change_outside("A last one.md", "x")
         await until(lambda: page.model.rowCount() == 4)
         assert page.model.root.order.created["A last one.md"] >= max(page.model.root.order.created.values())
         assert page.model.index(3, 0).data() == "A last one"
@@ -208,69 +208,69 @@ async def test_notes_are_listed_by_when_they_came_to_be(tmp_path: Path) -> None:
 
 
 @on_qt_loop
-async def test_commits_of_many_notes_one_after_another_are_read_together(
+async def test_commits_of_many_notes_in_a_row_are_read_together(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    async with desk(tmp_path) as at:
+    async with desk(tmp_path) as env:
         reads = 0
-        tree = at.searcher.tree
+        tree = env.searcher.tree
 
-        async def counted() -> list[NoteSummary]:
+        async def counted_tree() -> list[NoteSummary]:
             nonlocal reads
             reads += 1
             return await tree()
 
-        monkeypatch.setattr(at.searcher, "tree", counted)
+        monkeypatch.setattr(env.searcher, "tree", counted_tree)
         monkeypatch.setattr(files_page, "MIN_RELOAD_INTERVAL", 0.2)
-        page = FilesPage(at.searcher, at.indexer.events)
+        page = FilesPage(env.searcher, env.indexer.events)
         page.show()
         await until(lambda: page.model.rowCount() == 3)
         for n in range(40):
-            (at.root / f"n{n:02}.md").write_text("x")
-        with at.indexer.events.subscribe() as changes:
-            await at.indexer.rescan()
+            (env.root / f"n{n:02}.md").write_text("x")
+        with env.indexer.events.subscribe() as changes:
+            await env.indexer.rescan()
             await anext(changes)
-        # A scan tells of its walk and of each of its batches.
+        # A scan publishes an event for its walk and for each of its batches.
         for _ in range(10):
-            at.indexer.events.publish(NotesIndexed(tuple(f"n{one:02}.md" for one in range(40))))
+            env.indexer.events.publish(NotesIndexed(tuple(f"n{number:02}.md" for number in range(40))))
         await until(lambda: page.model.rowCount() == 43)
-        first = reads
+        first_reads = reads
         for _ in range(20):
-            at.indexer.events.publish(NotesIndexed(tuple(f"n{one:02}.md" for one in range(40))))
+            env.indexer.events.publish(NotesIndexed(tuple(f"n{number:02}.md" for number in range(40))))
             await asyncio.sleep(0)
-        (at.root / "n00.md").unlink()
+        (env.root / "n00.md").unlink()
         for n in range(1, 20):
-            (at.root / f"n{n:02}.md").unlink()
-        await at.indexer.rescan()
+            (env.root / f"n{n:02}.md").unlink()
+        await env.indexer.rescan()
         await until(lambda: page.model.rowCount() == 23)
-        assert first <= 3
-        assert reads <= first + 3
+        assert first_reads <= 3
+        assert reads <= first_reads + 3
         await bridge.cancel_all()
         page.deleteLater()
 
 
 @on_qt_loop
-async def test_a_single_note_is_shown_while_many_wait(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    async with desk(tmp_path) as at:
+async def test_single_note_is_shown_while_a_reload_is_pending(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    async with desk(tmp_path) as env:
         monkeypatch.setattr(files_page, "MIN_RELOAD_INTERVAL", 3600)
-        page = FilesPage(at.searcher, at.indexer.events)
+        page = FilesPage(env.searcher, env.indexer.events)
         page.show()
         await until(lambda: page.model.rowCount() == 3)
-        many = NotesIndexed(tuple(f"n{one}.md" for one in range(40)))
-        at.indexer.events.publish(many)
-        at.change_outside("First.md", "x")
+        many = NotesIndexed(tuple(f"n{number}.md" for number in range(40)))
+        env.indexer.events.publish(many)
+        env.change_outside("First.md", "x")
         await until(lambda: page.model.index_of("First.md").isValid())
-        at.indexer.events.publish(many)
-        at.change_outside("Second.md", "x")
+        env.indexer.events.publish(many)
+        env.change_outside("Second.md", "x")
         await until(lambda: page.model.index_of("Second.md").isValid())
         await bridge.cancel_all()
         page.deleteLater()
 
 
 @on_qt_loop
-async def test_v2_what_is_left_out_is_listed_with_its_reason(tmp_path: Path) -> None:
-    async with desk(tmp_path) as at:
-        page = FilesPage(at.searcher, at.indexer.events)
+async def test_v2_excluded_names_are_listed_with_their_reason(tmp_path: Path) -> None:
+    async with desk(tmp_path) as env:
+        page = FilesPage(env.searcher, env.indexer.events)
         page.show()
         assert page.excluded_button.isHidden()
         page.show_disk(FolderListing(left_out=(LeftOutName("back\\slash.md", Phrase("it has a backslash")),)))

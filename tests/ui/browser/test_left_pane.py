@@ -10,26 +10,26 @@ from vaultdesk.ui.browser.left_pane import LeftPane
 
 
 @on_qt_loop
-async def test_the_tree_follows_the_index(tmp_path: Path) -> None:
-    async with desk(tmp_path) as at:
-        pane = LeftPane(at.searcher, at.indexer.events)
+async def test_tree_follows_the_index(tmp_path: Path) -> None:
+    async with desk(tmp_path) as env:
+        pane = LeftPane(env.searcher, env.indexer.events)
         pane.show()
         await until(lambda: pane.model.rowCount() == 3)
-        at.change_outside("Boiler.md", None)
+        env.change_outside("Boiler.md", None)
         await until(lambda: pane.model.rowCount() == 2)
-        at.change_outside("Deep.md", "x")
+        env.change_outside("Deep.md", "x")
         await until(lambda: pane.model.index_of("Deep.md").isValid())
         await bridge.cancel_all()
         pane.deleteLater()
 
 
 @on_qt_loop
-async def test_notes_are_opened_from_both_pages(tmp_path: Path) -> None:
-    async with desk(tmp_path) as at:
-        pane = LeftPane(at.searcher, at.indexer.events)
+async def test_notes_are_opened_from_tree_and_search(tmp_path: Path) -> None:
+    async with desk(tmp_path) as env:
+        pane = LeftPane(env.searcher, env.indexer.events)
         pane.show()
         opened: list[tuple[str, bool, object]] = []
-        pane.note_opened.connect(lambda *what: opened.append(what))
+        pane.note_opened.connect(lambda *args: opened.append(args))
         await until(lambda: pane.model.rowCount() == 3)
         pane.tree.note_chosen.emit("Boiler.md", True)
         pane.show_search("pump")
@@ -44,9 +44,9 @@ async def test_notes_are_opened_from_both_pages(tmp_path: Path) -> None:
 
 
 @on_qt_loop
-async def test_open_folders_and_the_current_note_are_kept(tmp_path: Path) -> None:
-    async with desk(tmp_path) as at:
-        pane = LeftPane(at.searcher, at.indexer.events)
+async def test_expanded_folders_and_the_current_note_are_restored(tmp_path: Path) -> None:
+    async with desk(tmp_path) as env:
+        pane = LeftPane(env.searcher, env.indexer.events)
         pane.set_open_folders(["Garden"])
         pane.show_current("Garden/Apples.md")
         await until(lambda: pane.model.rowCount() == 3)
@@ -57,18 +57,18 @@ async def test_open_folders_and_the_current_note_are_kept(tmp_path: Path) -> Non
 
 
 @on_qt_loop
-async def test_an_empty_vault_offers_a_new_note(tmp_path: Path) -> None:
-    async with desk(tmp_path, {}) as at:
-        pane = LeftPane(at.searcher, at.indexer.events)
+async def test_empty_vault_hides_the_tree_and_names_its_controls(tmp_path: Path) -> None:
+    async with desk(tmp_path, {}) as env:
+        pane = LeftPane(env.searcher, env.indexer.events)
         pane.show()
         await until(lambda: not pane.tree.isVisible())
-        named = [child for child in pane.findChildren(QWidget) if child.isVisible() and child.focusPolicy().value]
-        assert all(child.accessibleName() or getattr(child, "text", str)() for child in named), named
+        widgets = [child for child in pane.findChildren(QWidget) if child.isVisible() and child.focusPolicy().value]
+        assert all(child.accessibleName() or getattr(child, "text", str)() for child in widgets), widgets
         await bridge.cancel_all()
         pane.deleteLater()
 
 
-class Known:
+class FakeBadges:
     def lock(self, path: str, *, folder: bool) -> str:
         return "Private." if path == "Boiler.md" else ""
 
@@ -77,17 +77,17 @@ class Known:
 
 
 @on_qt_loop
-async def test_locks_and_warnings_are_drawn_at_their_notes(tmp_path: Path) -> None:
-    async with desk(tmp_path) as at:
-        pane = LeftPane(at.searcher, at.indexer.events)
+async def test_locks_and_warnings_are_painted_at_their_notes(tmp_path: Path) -> None:
+    async with desk(tmp_path) as env:
+        pane = LeftPane(env.searcher, env.indexer.events)
         pane.resize(300, 400)
         pane.show()
         await until(lambda: pane.model.rowCount() == 3)
         plain = pane.tree.grab().toImage()
-        pane.show_badges(Known())
-        signed = pane.tree.grab().toImage()
+        pane.show_badges(FakeBadges())
+        with_badges = pane.tree.grab().toImage()
 
-        assert signed != plain
+        assert with_badges != plain
         assert pane.model.index_of("Boiler.md").data(TreeRole.LOCK) == "Private."
         await bridge.cancel_all()
         pane.deleteLater()

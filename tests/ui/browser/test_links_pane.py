@@ -24,23 +24,27 @@ from vaultdesk.ui.browser.links_pane import (
     outgoing_items,
 )
 
-# Link rows: sections with their counts, rows that lead to notes, to what is to be written, and to further rows.
+# Link rows: sections with counts; rows open notes, create missing notes or show more rows.
 
-FROM = [
+BACKLINKS = [
     Backlink("Log.md", "Log", 3, "the boiler hums, see boiler"),
     Backlink("Log.md", "Log", 9, "Boiler again"),
     Backlink("Projects/Budget.md", "Budget", 1, "boiler costs"),
 ]
 
 
-def test_a_note_is_named_once_over_its_lines_and_marked_where_it_names_the_open_one() -> None:
-    items = backlink_items(FROM, "Boiler")
-    assert [(one.row.title, one.row.detail) for one in items] == [("Log", ""), ("", ""), ("Budget", "Projects")]
-    assert [one.row.text[start:end] for one in items for start, end in one.row.marks] == ["boiler", "Boiler", "boiler"]
+def test_source_note_is_named_once_above_its_lines_with_marked_mentions() -> None:
+    items = backlink_items(BACKLINKS, "Boiler")
+    assert [(item.row.title, item.row.detail) for item in items] == [("Log", ""), ("", ""), ("Budget", "Projects")]
+    assert [item.row.text[start:end] for item in items for start, end in item.row.marks] == [
+        "boiler",
+        "Boiler",
+        "boiler",
+    ]
     assert items[1].target.passage == "Boiler again"
 
 
-def test_links_to_notes_are_told_apart_from_what_is_not_there() -> None:
+def test_existing_and_missing_link_targets_are_separated() -> None:
     links = [
         OutgoingLink("Log", "", "Log.md", 1),
         OutgoingLink("log", "x", "Log.md", 2),
@@ -48,41 +52,41 @@ def test_links_to_notes_are_told_apart_from_what_is_not_there() -> None:
         OutgoingLink("pump", "", None, 4),
         OutgoingLink("plan.png", "", None, 5, embed=True),
     ]
-    there, lacking = outgoing_items(links)
-    assert [(one.row.title, one.row.right, one.target.path) for one in there] == [("Log", "2", "Log.md")]
-    assert [(one.row.title, one.target.create) for one in lacking] == [("Pump", "Pump")]
+    existing, missing = outgoing_items(links)
+    assert [(item.row.title, item.row.right, item.target.path) for item in existing] == [("Log", "2", "Log.md")]
+    assert [(item.row.title, item.target.create) for item in missing] == [("Pump", "Pump")]
 
 
-def test_sections_fold_and_say_how_many_rows_they_have() -> None:
-    known: dict[Section, list[LinkItem]] = {
-        "from": backlink_items(FROM, "Boiler"), "to": [], "orphans": note_items(["A.md"]),
+def test_sections_collapse_and_show_their_row_count() -> None:
+    items: dict[Section, list[LinkItem]] = {
+        "from": backlink_items(BACKLINKS, "Boiler"), "to": [], "orphans": note_items(["A.md"]),
         "missing": missing_items([("Pump", 2)]), "hubs": hub_items([Hub("Log.md", 3, 1), Hub("B.md", 0, 4)]),
     }  # fmt: skip
-    rows, places = link_rows(known, {"orphans"}, {}, note=True)
-    heads = [(row.title, row.right, row.folded) for row in rows if row.font == "strong"]
-    assert heads[:3] == [("Linked from", "3", False), ("Links to", "0", True), ("Not created yet", "…", True)]
-    assert heads[4:] == [
+    rows, targets = link_rows(items, {"orphans"}, {}, note=True)
+    headers = [(row.title, row.right, row.folded) for row in rows if row.font == "strong"]
+    assert headers[:3] == [("Linked from", "3", False), ("Links to", "0", True), ("Not created yet", "…", True)]
+    assert headers[4:] == [
         ("Notes without links", "1", True),
         ("Linked, but not created yet", "1", False),
         ("Most linked notes", "1", False),
     ]
     assert len({row.key for row in rows}) == len(rows)
-    assert {place.path for place in places.values()} >= {"Log.md", "Projects/Budget.md"}
+    assert {target.path for target in targets.values()} >= {"Log.md", "Projects/Budget.md"}
 
 
-def test_without_a_note_the_vault_is_left() -> None:
+def test_without_an_open_note_only_vault_sections_are_shown() -> None:
     rows, _ = link_rows({}, set(), {}, note=False)
     assert [row.title for row in rows if row.heading] == ["No note is open", "In this vault"]
 
 
-def test_thousands_of_rows_are_shown_in_steps() -> None:
-    rows, places = link_rows({"orphans": note_items([f"{n}.md" for n in range(5_000)])}, set(), {}, note=False)
+def test_rows_are_shown_in_steps() -> None:
+    rows, targets = link_rows({"orphans": note_items([f"{n}.md" for n in range(5_000)])}, set(), {}, note=False)
     assert rows[-3].title == "4,700 more"
-    assert places["more orphans"].more == "orphans"
-    assert len(places) == ROWS_PER_STEP + 1
+    assert targets["more orphans"].more == "orphans"
+    assert len(targets) == ROWS_PER_STEP + 1
 
 
-# Links pane: what a real index tells of the open note and of all notes, while it is seen.
+# Links pane: content of a real index for the open note and the vault while the pane is visible.
 
 NOTES = {
     "Boiler.md": "See [[Budget]] and [[Pump]].\n",
@@ -91,30 +95,30 @@ NOTES = {
 }
 
 
-def heads(pane: LinksPane) -> dict[str, str]:
+def section_counts(pane: LinksPane) -> dict[str, str]:
     return {row.title: row.right for row in pane.list.row_model.rows if row.font == "strong"}
 
 
-def made(at: Desk) -> LinksPane:
-    pane = LinksPane(at.searcher)
-    pane.related = Related(at.searcher, None)
+def make_pane(env: Desk) -> LinksPane:
+    pane = LinksPane(env.searcher)
+    pane.related = Related(env.searcher, None)
     return pane
 
 
 @on_qt_loop
 async def test_all_sections_are_filled_for_the_open_note(tmp_path: Path) -> None:
-    async with desk(tmp_path, NOTES) as at:
-        pane = made(at)
+    async with desk(tmp_path, NOTES) as env:
+        pane = make_pane(env)
         pane.show_note("Boiler.md")
         pane.show()
-        await until(lambda: "…" not in heads(pane).values())
-        assert heads(pane) == {
+        await until(lambda: "…" not in section_counts(pane).values())
+        assert section_counts(pane) == {
             "Linked from": "1", "Links to": "1", "Not created yet": "1", "Unlinked mentions": "1",
             "Notes without links": "1", "Linked, but not created yet": "1", "Most linked notes": "2",
         }  # fmt: skip
         opened: list[tuple[str, bool, object]] = []
         create: list[str] = []
-        pane.opened.connect(lambda *what: opened.append(what))
+        pane.opened.connect(lambda *args: opened.append(args))
         pane.create_requested.connect(create.append)
         pane.enter()
         for key in ("from 0", "to 0", "unwritten 0"):
@@ -127,31 +131,31 @@ async def test_all_sections_are_filled_for_the_open_note(tmp_path: Path) -> None
 
 
 @on_qt_loop
-async def test_it_follows_the_note_and_the_index_and_survives_that_all_goes(tmp_path: Path) -> None:
-    async with desk(tmp_path, NOTES) as at:
-        pane = made(at)
+async def test_pane_follows_the_note_and_the_index(tmp_path: Path) -> None:
+    async with desk(tmp_path, NOTES) as env:
+        pane = make_pane(env)
         pane.show()
         pane.show_note("Boiler.md")
-        await until(lambda: heads(pane).get("Linked from") == "1")
-        at.change_outside("Budget.md", "no link any more")
-        await at.indexer.settled()
+        await until(lambda: section_counts(pane).get("Linked from") == "1")
+        env.change_outside("Budget.md", "no link any more")
+        await env.indexer.settled()
 
-        def followed() -> bool:
+        def is_updated() -> bool:
             pane.refresh()
-            return heads(pane).get("Linked from") == "0"
+            return section_counts(pane).get("Linked from") == "0"
 
-        await until(followed)
+        await until(is_updated)
         pane.show_note("")
-        assert "Linked from" not in heads(pane)
+        assert "Linked from" not in section_counts(pane)
         await bridge.cancel_all()
         pane.deleteLater()
 
 
 @on_qt_loop
-async def test_nothing_is_asked_while_it_is_not_seen(tmp_path: Path) -> None:
-    async with desk(tmp_path, NOTES) as at:
-        pane = made(at)
+async def test_hidden_pane_does_not_query_the_index(tmp_path: Path) -> None:
+    async with desk(tmp_path, NOTES) as env:
+        pane = make_pane(env)
         pane.show_note("Boiler.md")
         pane.refresh()
-        assert set(heads(pane).values()) == {"…"}
+        assert set(section_counts(pane).values()) == {"…"}
         pane.deleteLater()

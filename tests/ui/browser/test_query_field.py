@@ -54,15 +54,15 @@ from vaultdesk.ui.widgets.lists.list_row import ListRow
         ("", None),
     ],
 )
-def test_what_is_being_typed_at_the_end(text: str, expected: TypedPart | None) -> None:
+def test_typed_part_at_the_cursor_is_recognized(text: str, expected: TypedPart | None) -> None:
     assert typed_part(text, len(text)) == expected
 
 
-def test_the_cursor_counts_and_not_the_end() -> None:
+def test_typed_part_ends_at_the_cursor() -> None:
     assert typed_part("tag:he pump", 6) == TypedPart("tag", "he", 4)
 
 
-def test_names_that_begin_so_come_first_then_the_commonest() -> None:
+def test_names_with_the_prefix_come_first_then_the_most_frequent() -> None:
     names = [
         QueryChoice("reheat", 90),
         QueryChoice("Heating", 3),
@@ -70,10 +70,10 @@ def test_names_that_begin_so_come_first_then_the_commonest() -> None:
         QueryChoice("heater", 9),
         QueryChoice("cold", 99),
     ]
-    assert [one.name for one in matching_names("HEAT", names)] == ["heater", "house/heat", "Heating", "reheat"]
+    assert [choice.name for choice in matching_names("HEAT", names)] == ["heater", "house/heat", "Heating", "reheat"]
 
 
-def test_what_is_typed_whole_is_not_offered_and_few_are() -> None:
+def test_complete_names_are_not_offered_and_choices_are_limited() -> None:
     assert matching_names("heating", [QueryChoice("heating", 3)]) == []
     assert len(matching_names("", [QueryChoice(str(n)) for n in range(50)])) == MAX_CHOICES
 
@@ -92,21 +92,19 @@ def test_what_is_typed_whole_is_not_offered_and_few_are() -> None:
         ("[by:", 4, "null", ('[by:"null"]', 11)),
     ],
 )
-def test_a_chosen_name_takes_the_place_of_what_was_typed(
-    text: str, cursor: int, name: str, expected: tuple[str, int]
-) -> None:
+def test_selected_name_replaces_the_typed_part(text: str, cursor: int, name: str, expected: tuple[str, int]) -> None:
     typing = typed_part(text, cursor)
     assert typing is not None
     assert completed_query(text, cursor, typing, name) == expected
 
 
-def test_each_example_is_understood_whole() -> None:
-    assert [one.example for one in operators() if parse_query(one.example).problem] == []
-    assert all(parse_query(one.example).root is not None for one in operators())
+def test_each_operator_example_is_a_valid_query() -> None:
+    assert [operator.example for operator in operators() if parse_query(operator.example).problem] == []
+    assert all(parse_query(operator.example).root is not None for operator in operators())
 
 
-def test_each_operator_says_where_typing_goes_on() -> None:
-    assert all(one.insert.count(CURSOR_MARK) == 1 for one in operators())
+def test_each_operator_has_one_cursor_position() -> None:
+    assert all(operator.insert.count(CURSOR_MARK) == 1 for operator in operators())
 
 
 @pytest.mark.parametrize(
@@ -118,11 +116,11 @@ def test_each_operator_says_where_typing_goes_on() -> None:
         ("pump cost", 4, "-|", ("pump - cost", 6)),
     ],
 )
-def test_an_operator_is_put_between_words(text: str, cursor: int, insert: str, expected: tuple[str, int]) -> None:
+def test_operator_is_inserted_between_words(text: str, cursor: int, insert: str, expected: tuple[str, int]) -> None:
     assert inserted_operator(text, cursor, Operator(insert, "", "")) == expected
 
 
-def test_a_name_is_offered_with_how_many_notes_have_it() -> None:
+def test_name_is_offered_with_its_note_count() -> None:
     assert choice_entries([QueryChoice("b & <i>", 1200), QueryChoice("c")], "tag") == [
         ListRow("b & <i>", "b & <i>", icon="tag", right="1,200"),
         ListRow("c", "c", icon="tag"),
@@ -132,7 +130,7 @@ def test_a_name_is_offered_with_how_many_notes_have_it() -> None:
 TAGS = [QueryChoice("heating", 3), QueryChoice("house", 2)]
 
 
-def shown_field(qtbot: QtBot) -> tuple[QWidget, QueryField]:
+def show_field(qtbot: QtBot) -> tuple[QWidget, QueryField]:
     window = QWidget()
     qtbot.addWidget(window)
     field = QueryField("Search")
@@ -149,8 +147,8 @@ def shown_field(qtbot: QtBot) -> tuple[QWidget, QueryField]:
     return window, field
 
 
-def test_a_tag_is_completed_by_keys_alone(qtbot: QtBot) -> None:
-    _window, field = shown_field(qtbot)
+def test_tag_is_completed_by_keyboard_alone(qtbot: QtBot) -> None:
+    _window, field = show_field(qtbot)
     QTest.keyClicks(field, "pump tag:h")
     assert field.offered == 2
     QTest.keyClick(field, Qt.Key.Key_Down)
@@ -159,8 +157,8 @@ def test_a_tag_is_completed_by_keys_alone(qtbot: QtBot) -> None:
     assert field.offered == 0
 
 
-def test_tab_takes_the_offered_name_and_otherwise_leaves_the_field(qtbot: QtBot) -> None:
-    _window, field = shown_field(qtbot)
+def test_tab_accepts_the_offered_name_and_otherwise_leaves_the_field(qtbot: QtBot) -> None:
+    _window, field = show_field(qtbot)
     QTest.keyClicks(field, "tag:h")
     QTest.keyClick(field, Qt.Key.Key_Tab)
     assert field.text() == "tag:#heating "
@@ -169,8 +167,8 @@ def test_tab_takes_the_offered_name_and_otherwise_leaves_the_field(qtbot: QtBot)
     assert not field.hasFocus()
 
 
-def test_escape_folds_the_names_before_it_empties_the_field(qtbot: QtBot) -> None:
-    _window, field = shown_field(qtbot)
+def test_escape_closes_the_names_before_it_clears_the_field(qtbot: QtBot) -> None:
+    _window, field = show_field(qtbot)
     QTest.keyClicks(field, "tag:h")
     QTest.keyClick(field, Qt.Key.Key_Escape)
     assert (field.offered, field.text()) == (0, "tag:h")
@@ -178,23 +176,23 @@ def test_escape_folds_the_names_before_it_empties_the_field(qtbot: QtBot) -> Non
     assert field.text() == ""
 
 
-def test_a_late_answer_is_not_offered(qtbot: QtBot) -> None:
-    _window, field = shown_field(qtbot)
+def test_late_completion_is_not_offered(qtbot: QtBot) -> None:
+    _window, field = show_field(qtbot)
     QTest.keyClicks(field, "tag:ho")
     QTest.keyClick(field, Qt.Key.Key_Escape)
     field.offer(TypedPart("tag", "h", 4), TAGS)
     assert field.offered == 0
 
 
-def test_names_fold_when_the_keyboard_leaves(qtbot: QtBot) -> None:
-    window, field = shown_field(qtbot)
+def test_names_are_closed_when_the_field_loses_focus(qtbot: QtBot) -> None:
+    window, field = show_field(qtbot)
     QTest.keyClicks(field, "tag:h")
     window.findChildren(QLineEdit)[1].setFocus()
     assert field.offered == 0
 
 
-def test_a_long_search_shows_its_beginning_and_goes_on_where_it_was_left(qtbot: QtBot) -> None:
-    window, field = shown_field(qtbot)
+def test_long_query_shows_its_beginning_without_focus_and_restores_the_cursor(qtbot: QtBot) -> None:
+    window, field = show_field(qtbot)
     QTest.keyClicks(field, "path:Projects heat pump")
     for _ in "pump":
         QTest.keyClick(field, Qt.Key.Key_Left)
@@ -217,41 +215,41 @@ NOTES = {
 
 
 @on_qt_loop
-async def test_tags_and_properties_are_counted_and_spellings_joined(tmp_path: Path) -> None:
-    async with desk(tmp_path, NOTES) as at:
-        names = QueryCompletions(at.searcher)
+async def test_tags_and_properties_are_counted_ignoring_case(tmp_path: Path) -> None:
+    async with desk(tmp_path, NOTES) as env:
+        names = QueryCompletions(env.searcher)
         assert await names.names("tag") == [QueryChoice("heating", 1), QueryChoice("house", 2)]
-        assert sorted(await names.names("property"), key=lambda one: one.name) == [
+        assert sorted(await names.names("property"), key=lambda choice: choice.name) == [
             QueryChoice("status", 3),
             QueryChoice("tags", 1),
         ]
 
 
 @on_qt_loop
-async def test_the_values_of_a_property_are_counted_and_long_texts_are_left_out(tmp_path: Path) -> None:
+async def test_property_values_are_counted_and_long_ones_omitted(tmp_path: Path) -> None:
     long = "word " * 40
     notes = {
         "A.md": "---\nparts: [Pump, pump, 3, true, Pump]\n---\n", "B.md": f"---\nParts: Pump\nother: x\n---\n{long}\n",
         "C.md": f"---\nparts:\n  - {long}\n  -\n---\n",
     }  # fmt: skip
-    async with desk(tmp_path, notes) as at:
-        names = QueryCompletions(at.searcher)
-        found = {one.name: one.count for one in await names.names("value", "PARTS")}
-        assert found == {"Pump": 3, "3": 1, "true": 1}
+    async with desk(tmp_path, notes) as env:
+        names = QueryCompletions(env.searcher)
+        counts = {choice.name: choice.count for choice in await names.names("value", "PARTS")}
+        assert counts == {"Pump": 3, "3": 1, "true": 1}
         assert await names.names("value", "nothing") == []
 
 
 @on_qt_loop
-async def test_names_are_asked_for_once_until_notes_change(tmp_path: Path) -> None:
-    async with desk(tmp_path, NOTES) as at:
-        names = QueryCompletions(at.searcher)
+async def test_names_are_cached_until_notes_change(tmp_path: Path) -> None:
+    async with desk(tmp_path, NOTES) as env:
+        names = QueryCompletions(env.searcher)
         first = await names.names("tag")
         assert await names.names("tag") is first
         names.forget()
         assert await names.names("tag") is not first
 
 
-def test_the_star_stays_left_of_the_cross_while_the_query_changes(qtbot: QtBot) -> None:
+def test_star_stays_left_of_the_clear_button_while_the_query_changes(qtbot: QtBot) -> None:
     field = QueryField("Search all notes")
     qtbot.addWidget(field)
     field.setText("boiler")

@@ -9,11 +9,11 @@ from vaultdesk.ui.browser.query_parts import QueryChips, explanation_lines, quer
 from vaultdesk.ui.widgets.buttons import IconButton
 from vaultdesk.ui.widgets.chips import MentionChip
 
-# Query parts: the pieces of a search, each meaning by itself what it means there; one may be taken out.
+# Query parts: independent parts of a query that can be removed individually.
 
 
 @pytest.mark.parametrize(
-    ("query", "said"),
+    ("query", "expected"),
     [
         (
             'path:Projects tag:#heating "flow temperature" -quote',
@@ -28,50 +28,50 @@ from vaultdesk.ui.widgets.chips import MentionChip
         ("tag:", []),
     ],
 )
-def test_each_piece_says_what_it_asks(query: str, said: list[tuple[str, str]]) -> None:
-    assert [(part.kind, part.operand) for part in query_parts(query)] == said
+def test_query_parts_have_kind_and_operand(query: str, expected: list[tuple[str, str]]) -> None:
+    assert [(part.kind, part.operand) for part in query_parts(query)] == expected
 
 
-def test_what_cannot_be_cut_is_one_piece() -> None:
+def test_indivisible_query_is_one_part() -> None:
     assert [part.text for part in query_parts("pump OR boiler cost")] == ["pump OR boiler cost"]
 
 
-def test_a_piece_taken_out_leaves_the_others_as_they_were() -> None:
+def test_removing_a_part_leaves_the_others_unchanged() -> None:
     query = 'path:Projects  line:(pump cost) "a  b"'
     parts = query_parts(query)
     assert [without_part(query, part) for part in parts[:2]] == ['line:(pump cost) "a b"', 'path:Projects "a b"']
 
 
-def test_any_text_can_be_looked_at() -> None:
+def test_any_text_can_be_parsed() -> None:
     for query in ("((((", '"""', "]]][[[", "tag:(", "-", "OR OR", "/(/ /", "\u202e:[" * 50, "a " * 200):
         for part in query_parts(query):
             assert 0 <= part.start < part.end <= len(query)
 
 
-# Query chips: what is understood of a search is seen, and each part can be taken out.
+# Query chips: show the parsed query; each part can be removed.
 
 
-def chips(made: QueryChips) -> list[MentionChip]:
-    return [chip for chip in made.findChildren(MentionChip) if not chip.isHidden()]
+def chips(query_chips: QueryChips) -> list[MentionChip]:
+    return [chip for chip in query_chips.findChildren(MentionChip) if not chip.isHidden()]
 
 
-def test_the_cross_takes_a_part_out(qtbot: QtBot) -> None:
-    made = QueryChips()
-    qtbot.addWidget(made)
-    made.show_query("path:Projects tag:#heating pump")
-    assert [chip.accessibleName() for chip in chips(made)] == ["in Projects", "tag heating", "pump"]
-    with qtbot.waitSignal(made.changed) as told:
-        chips(made)[1].findChildren(IconButton)[0].click()
-    assert told.args == ["path:Projects pump"]
+def test_remove_button_of_a_chip_removes_its_part(qtbot: QtBot) -> None:
+    query_chips = QueryChips()
+    qtbot.addWidget(query_chips)
+    query_chips.show_query("path:Projects tag:#heating pump")
+    assert [chip.accessibleName() for chip in chips(query_chips)] == ["in Projects", "tag heating", "pump"]
+    with qtbot.waitSignal(query_chips.changed) as blocker:
+        chips(query_chips)[1].findChildren(IconButton)[0].click()
+    assert blocker.args == ["path:Projects pump"]
 
 
-def test_plain_words_need_none_and_what_chips_cannot_say_has_none(qtbot: QtBot) -> None:
-    made = QueryChips()
-    qtbot.addWidget(made)
+def test_plain_words_and_complex_queries_have_no_chips(qtbot: QtBot) -> None:
+    query_chips = QueryChips()
+    qtbot.addWidget(query_chips)
     for query in ("pump boiler", "pump OR boiler", "line:(pump cost) tag:#x", ""):
-        made.show_query(query)
-        assert made.isHidden()
-        assert chips(made) == []
+        query_chips.show_query(query)
+        assert query_chips.isHidden()
+        assert chips(query_chips) == []
 
 
 @pytest.mark.parametrize(
@@ -91,11 +91,11 @@ def test_plain_words_need_none_and_what_chips_cannot_say_has_none(qtbot: QtBot) 
         ("-(a b)", ("Not (“a” and “b”)",)),
     ],
 )
-def test_a_search_is_said_in_words(query: str, expected: tuple[str, ...]) -> None:
+def test_query_is_explained_in_words(query: str, expected: tuple[str, ...]) -> None:
     assert explanation_lines(parse_query(query).root) == expected
 
 
-def test_a_deep_search_ends_in_dots() -> None:
+def test_deeply_nested_explanation_is_truncated() -> None:
     node: SearchWord | AllOf = SearchWord("x")
     for _ in range(40):
         node = AllOf((AllOf((node, SearchWord("y"))), SearchWord("z")))

@@ -17,7 +17,7 @@ from vaultdesk.ui.browser.quick_switcher import SwitcherPopup
 from vaultdesk.ui.browser.switcher_rows import SwitcherChoice, SwitcherRow, create_choice
 from vaultdesk.ui.widgets.lists.list_row import ListRow
 
-# Switcher popup: the newest text wins, Enter means what is typed, other keys say how.
+# Switcher popup: the latest query wins, Enter uses the typed query, modifiers determine how the note opens.
 
 
 def note(path: str) -> SwitcherRow:
@@ -33,20 +33,20 @@ def popup(qtbot: QtBot) -> Iterator[SwitcherPopup]:
     window.resize(900, 600)
     qtbot.addWidget(window)
     window.show()
-    made = SwitcherPopup(window, 50, side=True)
-    made.open()
-    yield made
+    switcher_popup = SwitcherPopup(window, 50, side=True)
+    switcher_popup.open()
+    yield switcher_popup
     window.close()
 
 
-def told(popup: SwitcherPopup) -> list[tuple[str, str]]:
+def record_choices(popup: SwitcherPopup) -> list[tuple[str, str]]:
     chosen: list[tuple[str, str]] = []
     popup.chosen.connect(lambda choice, open_mode: chosen.append((choice.path, open_mode)))
     return chosen
 
 
 @pytest.mark.parametrize(
-    ("held", "wanted"),
+    ("modifiers", "expected"),
     [
         (Qt.KeyboardModifier.NoModifier, ("Boiler.md", "here")),
         (Qt.KeyboardModifier.ControlModifier, ("Boiler.md", "tab")),
@@ -54,17 +54,17 @@ def told(popup: SwitcherPopup) -> list[tuple[str, str]]:
         (Qt.KeyboardModifier.ShiftModifier, ("bo.md", "create")),
     ],
 )
-def test_enter_with_other_keys_says_how(
-    popup: SwitcherPopup, held: Qt.KeyboardModifier, wanted: tuple[str, str]
+def test_enter_with_modifiers_determines_how_the_note_opens(
+    popup: SwitcherPopup, modifiers: Qt.KeyboardModifier, expected: tuple[str, str]
 ) -> None:
-    chosen = told(popup)
+    chosen = record_choices(popup)
     popup.show_offered("", OFFERED, "2 of 9")
-    QTest.keyClick(popup.field, Qt.Key.Key_Return, held)
-    assert chosen == [wanted]
+    QTest.keyClick(popup.field, Qt.Key.Key_Return, modifiers)
+    assert chosen == [expected]
 
 
-def test_an_old_answer_is_not_shown_and_enter_waits_for_the_new_one(popup: SwitcherPopup) -> None:
-    chosen = told(popup)
+def test_outdated_results_are_not_shown_and_enter_waits_for_current_ones(popup: SwitcherPopup) -> None:
+    chosen = record_choices(popup)
     popup.show_offered("", OFFERED[:1], "")
     QTest.keyClicks(popup.field, "bud")
     popup.show_offered("b", OFFERED[:1], "")
@@ -74,25 +74,25 @@ def test_an_old_answer_is_not_shown_and_enter_waits_for_the_new_one(popup: Switc
     assert chosen == [("Budget.md", "here")]
 
 
-def test_nothing_is_said_where_nothing_fits_and_esc_closes(popup: SwitcherPopup, qtbot: QtBot) -> None:
+def test_empty_result_is_announced_and_escape_closes(popup: SwitcherPopup, qtbot: QtBot) -> None:
     popup.show_offered("", [], "")
     assert popup.field.accessibleDescription() == "There are no other notes yet. Type a name to create one."
     QTest.keyClicks(popup.field, "bud")
     popup.show_offered("bud", [], "")
     assert popup.field.accessibleDescription() == "No matches."
-    chosen = told(popup)
+    chosen = record_choices(popup)
     QTest.keyClick(popup.field, Qt.Key.Key_Return)
     assert chosen == []
     QTest.keyClick(popup.field, Qt.Key.Key_Escape)
     qtbot.waitUntil(lambda: not shiboken6.isValid(popup))
 
 
-# Switcher wiring: what is chosen is opened, made or searched for; the notes opened last are kept.
+# Switcher in the window: the selection is opened, created or searched; recently opened notes are recorded.
 
 
-def opened(views: VaultViews, typed: str) -> SwitcherPopup:
+def open_switcher(views: VaultViews, query: str) -> SwitcherPopup:
     popup = views.search_commands.switcher.open()
-    QTest.keyClicks(popup.field, typed)
+    QTest.keyClicks(popup.field, query)
     return popup
 
 
@@ -100,12 +100,12 @@ def switcher_titles(popup: SwitcherPopup) -> list[str]:
     return [row.title for row in popup.list.row_model.rows]
 
 
-async def enter(popup: SwitcherPopup, held: Qt.KeyboardModifier = Qt.KeyboardModifier.NoModifier) -> None:
-    QTest.keyClick(popup.field, Qt.Key.Key_Return, held)
+async def enter(popup: SwitcherPopup, modifiers: Qt.KeyboardModifier = Qt.KeyboardModifier.NoModifier) -> None:
+    QTest.keyClick(popup.field, Qt.Key.Key_Return, modifiers)
 
 
 @on_qt_loop
-async def test_a_few_letters_and_enter_lead_to_the_note(home: Path, tmp_path: Path) -> None:
+async def test_typing_letters_and_enter_opens_the_note(home: Path, tmp_path: Path) -> None:
     async with running_desktop(small_vault(tmp_path / "Lindenweg")) as desktop:
         views = await open_views(desktop)
         desktop.window.commands["jump"].trigger()
@@ -119,41 +119,41 @@ async def test_a_few_letters_and_enter_lead_to_the_note(home: Path, tmp_path: Pa
 
 
 @on_qt_loop
-async def test_the_keys_that_open_it_close_it_again(home: Path, tmp_path: Path) -> None:
+async def test_shortcut_that_opened_the_switcher_closes_it(home: Path, tmp_path: Path) -> None:
     async with running_desktop(small_vault(tmp_path / "Lindenweg")) as desktop:
         views = await open_views(desktop)
-        popup = opened(views, "boil")
+        popup = open_switcher(views, "boil")
         QTest.keyClick(popup.field, Qt.Key.Key_O, Qt.KeyboardModifier.ControlModifier)
         await until(lambda: views.search_commands.switcher.popup is None)
 
 
 @on_qt_loop
-async def test_where_nothing_fits_enter_makes_the_note(home: Path, tmp_path: Path) -> None:
+async def test_enter_creates_the_note_when_nothing_matches(home: Path, tmp_path: Path) -> None:
     vault = small_vault(tmp_path / "Lindenweg")
     async with running_desktop(vault) as desktop:
         views = await open_views(desktop)
-        await enter(opened(views, "Zinc roof"))
+        await enter(open_switcher(views, "Zinc roof"))
         await until(lambda: (vault / "Zinc roof.md").exists())
         await until(lambda: views.notes.current_path == "Zinc roof.md")
 
 
 @on_qt_loop
-async def test_a_tag_is_searched_for(home: Path, tmp_path: Path) -> None:
+async def test_selected_tag_is_searched(home: Path, tmp_path: Path) -> None:
     vault = small_vault(tmp_path / "Lindenweg")
     (vault / "Log.md").write_text("warm #heating\n")
     async with running_desktop(vault) as desktop:
         views = await open_views(desktop)
-        popup = opened(views, "#hea")
+        popup = open_switcher(views, "#hea")
         await until(lambda: switcher_titles(popup) == ["heating"])
         await enter(popup)
         assert views.browser.search_pane.field.text() == "tag:#heating"
 
 
 @on_qt_loop
-async def test_a_heading_of_another_note_is_gone_to(home: Path, tmp_path: Path) -> None:
+async def test_heading_of_another_note_is_shown(home: Path, tmp_path: Path) -> None:
     async with running_desktop(small_vault(tmp_path / "Lindenweg")) as desktop:
         views = await open_views(desktop)
-        popup = opened(views, "survey@res")
+        popup = open_switcher(views, "survey@res")
         await until(lambda: switcher_titles(popup) == ["Result"])
         await enter(popup)
         await until(lambda: views.notes.current_path == "Projects/Heat-loss survey.md")
@@ -163,22 +163,22 @@ async def test_a_heading_of_another_note_is_gone_to(home: Path, tmp_path: Path) 
 
 
 @on_qt_loop
-async def test_a_note_opens_in_a_tab_or_at_the_side(home: Path, tmp_path: Path) -> None:
+async def test_note_opens_in_a_new_tab_or_in_a_split_view(home: Path, tmp_path: Path) -> None:
     async with running_desktop(small_vault(tmp_path / "Lindenweg")) as desktop:
         views = await open_views(desktop)
         views.open_note("Boiler.md")
         await until(lambda: views.notes.current_path == "Boiler.md")
-        popup = opened(views, "2026")
+        popup = open_switcher(views, "2026")
         await enter(popup, Qt.KeyboardModifier.ControlModifier)
         await until(lambda: len(views.notes.pages) == 2)
-        popup = opened(views, "survey")
+        popup = open_switcher(views, "survey")
         await enter(popup, Qt.KeyboardModifier.ControlModifier | Qt.KeyboardModifier.AltModifier)
         await until(lambda: views.notes.split_view.other is not None)
         await until(lambda: views.notes.current_path == "Projects/Heat-loss survey.md")
 
 
 @on_qt_loop
-async def test_it_opens_in_a_narrow_window_too(home: Path, tmp_path: Path) -> None:
+async def test_switcher_opens_in_a_narrow_window(home: Path, tmp_path: Path) -> None:
     async with running_desktop(small_vault(tmp_path / "Lindenweg")) as desktop:
         views = await open_views(desktop)
         desktop.window.resize(600, 500)

@@ -12,150 +12,150 @@ from vaultdesk.ui.browser.query_field import operators
 from vaultdesk.ui.browser.query_parts import query_parts
 from vaultdesk.ui.browser.search_hints import SHOWN_OPERATORS, CountedPart, NoResultsPage, OperatorBar, SearchHints
 
-# Operator foot: a press puts an operator in; what there is no room for is left out.
+# Operator bar: a click inserts an operator; operators that do not fit are hidden.
 
 
-def test_a_press_puts_the_operator_in(qtbot: QtBot) -> None:
-    foot = OperatorBar()
-    qtbot.addWidget(foot)
-    assert [button.text() for button in foot.buttons] == list(SHOWN_OPERATORS.values())
-    with qtbot.waitSignal(foot.inserted) as told:
-        foot.buttons[1].click()
-    assert told.args[0].insert == "tag:#|"
+def test_click_inserts_the_operator(qtbot: QtBot) -> None:
+    bar = OperatorBar()
+    qtbot.addWidget(bar)
+    assert [button.text() for button in bar.buttons] == list(SHOWN_OPERATORS.values())
+    with qtbot.waitSignal(bar.inserted) as blocker:
+        bar.buttons[1].click()
+    assert blocker.args[0].insert == "tag:#|"
 
 
-def test_a_narrow_pane_shows_whole_operators_or_none(qtbot: QtBot) -> None:
-    foot = OperatorBar()
-    qtbot.addWidget(foot)
-    foot.resize(900, 40)
-    foot.show()
-    qtbot.waitUntil(lambda: all(button.isVisible() for button in foot.buttons))
-    foot.resize(120, 40)
-    qtbot.waitUntil(lambda: not foot.buttons[-1].isVisible())
-    seen = [button for button in foot.buttons if button.isVisible()]
-    assert 0 < len(seen) < len(foot.buttons)
-    assert all(button.geometry().right() < foot.width() for button in seen)
+def test_narrow_pane_shows_only_operators_that_fit(qtbot: QtBot) -> None:
+    bar = OperatorBar()
+    qtbot.addWidget(bar)
+    bar.resize(900, 40)
+    bar.show()
+    qtbot.waitUntil(lambda: all(button.isVisible() for button in bar.buttons))
+    bar.resize(120, 40)
+    qtbot.waitUntil(lambda: not bar.buttons[-1].isVisible())
+    visible = [button for button in bar.buttons if button.isVisible()]
+    assert 0 < len(visible) < len(bar.buttons)
+    assert all(button.geometry().right() < bar.width() for button in visible)
 
 
-def shown_hints(qtbot: QtBot, *recent: str) -> SearchHints:
-    made = SearchHints()
-    qtbot.addWidget(made)
-    made.resize(260, 600)
-    made.show_recent(recent)
-    made.show()
-    return made
+def show_hints(qtbot: QtBot, *recent: str) -> SearchHints:
+    hints = SearchHints()
+    qtbot.addWidget(hints)
+    hints.resize(260, 600)
+    hints.show_recent(recent)
+    hints.show()
+    return hints
 
 
-def test_operators_are_shown_below_the_last_searches(qtbot: QtBot) -> None:
-    made = shown_hints(qtbot, "pump & <b>", "tag:#house")
-    texts = [row.shown_text for row in made.row_model.rows]
+def test_operators_are_shown_below_recent_searches(qtbot: QtBot) -> None:
+    hints = show_hints(qtbot, "pump & <b>", "tag:#house")
+    texts = [row.shown_text for row in hints.row_model.rows]
     assert texts[:4] == ["Recent searches", "pump & <b>", "tag:#house", "Search operators"]
-    assert texts[4:] == [one.example for one in operators()]
-    assert not made.grab().isNull()
+    assert texts[4:] == [operator.example for operator in operators()]
+    assert not hints.grab().isNull()
 
 
-def test_headings_cannot_be_chosen_and_are_passed_over(qtbot: QtBot) -> None:
-    made = shown_hints(qtbot, "pump")
-    with qtbot.assertNotEmitted(made.searched):
-        heading = made.visualRect(made.row_model.index(0, 0)).center()
-        QTest.mouseClick(made.viewport(), Qt.MouseButton.LeftButton, pos=heading)
-    made.enter()
-    with qtbot.waitSignal(made.searched) as told:
-        QTest.keyClick(made, Qt.Key.Key_Return)
-    assert told.args == ["pump"]
-    QTest.keyClick(made, Qt.Key.Key_Down)
-    with qtbot.waitSignal(made.inserted) as inserted:
-        QTest.keyClick(made, Qt.Key.Key_Return)
+def test_headings_are_not_selectable_and_skipped(qtbot: QtBot) -> None:
+    hints = show_hints(qtbot, "pump")
+    with qtbot.assertNotEmitted(hints.searched):
+        heading = hints.visualRect(hints.row_model.index(0, 0)).center()
+        QTest.mouseClick(hints.viewport(), Qt.MouseButton.LeftButton, pos=heading)
+    hints.enter()
+    with qtbot.waitSignal(hints.searched) as blocker:
+        QTest.keyClick(hints, Qt.Key.Key_Return)
+    assert blocker.args == ["pump"]
+    QTest.keyClick(hints, Qt.Key.Key_Down)
+    with qtbot.waitSignal(hints.inserted) as inserted:
+        QTest.keyClick(hints, Qt.Key.Key_Return)
     assert inserted.args == [operators()[0]]
 
 
-def test_up_from_the_first_row_and_escape_lead_back(qtbot: QtBot) -> None:
-    made = shown_hints(qtbot)
+def test_up_at_the_first_row_and_escape_leave_the_list(qtbot: QtBot) -> None:
+    hints = show_hints(qtbot)
     for key in (Qt.Key.Key_Up, Qt.Key.Key_Escape):
-        made.enter()
-        with qtbot.waitSignal(made.left_at_top):
-            QTest.keyClick(made, key)
+        hints.enter()
+        with qtbot.waitSignal(hints.left_at_top):
+            QTest.keyClick(hints, key)
 
 
-def test_saved_searches_stand_first_and_are_searched_by_what_they_are(qtbot: QtBot) -> None:
-    made = shown_hints(qtbot, "pump", "tag:#house")
-    made.show_saved([("The house", "tag:#house")])
-    texts = [row.shown_text for row in made.row_model.rows]
+def test_saved_searches_are_listed_first_and_run_their_query(qtbot: QtBot) -> None:
+    hints = show_hints(qtbot, "pump", "tag:#house")
+    hints.show_saved([("The house", "tag:#house")])
+    texts = [row.shown_text for row in hints.row_model.rows]
     assert texts[:5] == ["Saved searches", "The house", "Recent searches", "pump", "Search operators"]
-    made.enter()
-    with qtbot.waitSignal(made.searched) as told:
-        QTest.keyClick(made, Qt.Key.Key_Return)
-    assert told.args == ["tag:#house"]
-    for key, signal in ((Qt.Key.Key_F2, made.rename_requested), (Qt.Key.Key_Delete, made.remove_requested)):
-        with qtbot.waitSignal(signal) as asked:
-            QTest.keyClick(made, key)
-        assert asked.args == ["tag:#house"]
+    hints.enter()
+    with qtbot.waitSignal(hints.searched) as blocker:
+        QTest.keyClick(hints, Qt.Key.Key_Return)
+    assert blocker.args == ["tag:#house"]
+    for key, signal in ((Qt.Key.Key_F2, hints.rename_requested), (Qt.Key.Key_Delete, hints.remove_requested)):
+        with qtbot.waitSignal(signal) as request:
+            QTest.keyClick(hints, key)
+        assert request.args == ["tag:#house"]
 
 
-# Nothing found: it says which part of a search has no note, and offers the one that has some.
+# No results: names the part of the query without matches and offers the part that has some.
 
 
-def explained(qtbot: QtBot, query: str, *counts: int) -> NoResultsPage:
-    made = NoResultsPage()
-    qtbot.addWidget(made)
-    made.explain([CountedPart(part, notes) for part, notes in zip(query_parts(query), counts, strict=True)])
-    return made
+def explained_page(qtbot: QtBot, query: str, *counts: int) -> NoResultsPage:
+    page = NoResultsPage()
+    qtbot.addWidget(page)
+    page.explain([CountedPart(part, notes) for part, notes in zip(query_parts(query), counts, strict=True)])
+    return page
 
 
-def test_two_parts_that_no_note_has_together(qtbot: QtBot) -> None:
-    made = explained(qtbot, 'tag:#heating "underfloor"', 12, 3)
-    assert made.title() == "No note matches both"
-    assert made.text() == "12 notes are tagged #heating. 3 notes contain “underfloor”. No note matches both."
-    with qtbot.waitSignal(made.search_requested) as told:
-        made.only_button.click()
-    assert told.args == ['"underfloor"']
-    assert made.only_button.text() == "Search “underfloor” only"
+def test_two_parts_without_a_common_note_are_explained(qtbot: QtBot) -> None:
+    page = explained_page(qtbot, 'tag:#heating "underfloor"', 12, 3)
+    assert page.title() == "No note matches both"
+    assert page.text() == "12 notes are tagged #heating. 3 notes contain “underfloor”. No note matches both."
+    with qtbot.waitSignal(page.search_requested) as blocker:
+        page.only_button.click()
+    assert blocker.args == ['"underfloor"']
+    assert page.only_button.text() == "Search “underfloor” only"
 
 
-def test_a_part_that_no_note_has_is_named_and_the_other_one_offered(qtbot: QtBot) -> None:
-    made = explained(qtbot, "path:Projects zinc", 1, 0)
-    assert made.text() == "1 note is in Projects. No note contains “zinc”."
-    with qtbot.waitSignal(made.search_requested) as told:
-        made.only_button.click()
-    assert told.args == ["path:Projects"]
+def test_part_without_matches_is_named_and_the_other_offered(qtbot: QtBot) -> None:
+    page = explained_page(qtbot, "path:Projects zinc", 1, 0)
+    assert page.text() == "1 note is in Projects. No note contains “zinc”."
+    with qtbot.waitSignal(page.search_requested) as blocker:
+        page.only_button.click()
+    assert blocker.args == ["path:Projects"]
 
 
-def test_where_no_part_has_a_note_none_is_offered_but_meaning_is(qtbot: QtBot) -> None:
-    made = explained(qtbot, "zinc roof", 0, 0)
-    assert made.only_button.isHidden()
-    with qtbot.waitSignal(made.embeddings_requested):
-        made.semantic_search_button.click()
+def test_without_any_match_semantic_search_is_offered(qtbot: QtBot) -> None:
+    page = explained_page(qtbot, "zinc roof", 0, 0)
+    assert page.only_button.isHidden()
+    with qtbot.waitSignal(page.embeddings_requested):
+        page.semantic_search_button.click()
 
 
-def test_one_word_is_lacking_without_parts(qtbot: QtBot) -> None:
-    made = NoResultsPage()
-    qtbot.addWidget(made)
-    made.show_no_match("zinc")
-    assert "“zinc”" in made.text()
-    assert made.only_button.isHidden()
+def test_single_word_without_matches_is_named(qtbot: QtBot) -> None:
+    page = NoResultsPage()
+    qtbot.addWidget(page)
+    page.show_no_match("zinc")
+    assert "“zinc”" in page.text()
+    assert page.only_button.isHidden()
 
 
-def test_notes_called_something_like_it_are_offered_until_something_else_is_said(qtbot: QtBot) -> None:
-    made = explained(qtbot, "zinc roof", 0, 0)
+def test_notes_with_similar_names_are_offered_until_the_query_changes(qtbot: QtBot) -> None:
+    page = explained_page(qtbot, "zinc roof", 0, 0)
     name = "R&D <b>zinc</b> and everything about it"
     hit = Hit("Roofs/R&D.md", name, "", "", (), 0.0, datetime.now(UTC))
-    made.offer([hit, hit])
-    assert [button.text() for button in made.names] == ["R&&D <b>zinc</b> and everythin…"] * 2
-    with qtbot.waitSignal(made.note_requested) as told:
-        made.names[1].click()
-    assert told.args == [hit]
-    made.show_no_match("slate")
-    assert made.names == []
+    page.offer([hit, hit])
+    assert [button.text() for button in page.names] == ["R&&D <b>zinc</b> and everythin…"] * 2
+    with qtbot.waitSignal(page.note_requested) as blocker:
+        page.names[1].click()
+    assert blocker.args == [hit]
+    page.show_no_match("slate")
+    assert page.names == []
 
 
-def test_a_long_word_that_is_nowhere_is_shortened_to_fit(qtbot: QtBot) -> None:
-    made = NoResultsPage()
-    qtbot.addWidget(made)
-    made.resize(280, 400)
-    made.show()
-    made.show_no_match("x" * 500)
-    assert made.text().startswith(f"No note contains “{'x' * 24}…”.")
-    label = next(one for one in made.findChildren(QLabel) if one.text() == made.text())
+def test_long_word_without_matches_is_shortened(qtbot: QtBot) -> None:
+    page = NoResultsPage()
+    qtbot.addWidget(page)
+    page.resize(280, 400)
+    page.show()
+    page.show_no_match("x" * 500)
+    assert page.text().startswith(f"No note contains “{'x' * 24}…”.")
+    label = next(child for child in page.findChildren(QLabel) if child.text() == page.text())
     assert label.minimumSizeHint().width() <= 280
-    made.show_no_match("a\u202eb")
-    assert "a<U+202E>b" in made.text()
+    page.show_no_match("a\u202eb")
+    assert "a<U+202E>b" in page.text()

@@ -22,7 +22,7 @@ from vaultdesk.ui.browser.search_results import VISIBLE_RESULTS
 from vaultdesk.ui.widgets.labels import PlainLabel
 
 
-def test_plain_words_need_no_explanation(qtbot: QtBot) -> None:
+def test_plain_words_have_no_explanation(qtbot: QtBot) -> None:
     line = QueryExplanationLine()
     qtbot.addWidget(line)
     for query in ("", "pump", "heat-pump cost", "ORANGE"):
@@ -30,7 +30,7 @@ def test_plain_words_need_no_explanation(qtbot: QtBot) -> None:
         assert line.isHidden(), query
 
 
-def test_what_is_asked_is_said_when_the_line_is_opened_and_follows_the_query(qtbot: QtBot) -> None:
+def test_query_is_explained_when_expanded_and_follows_changes(qtbot: QtBot) -> None:
     line = QueryExplanationLine()
     qtbot.addWidget(line)
     line.explain("tag:#house pump")
@@ -44,16 +44,16 @@ def test_what_is_asked_is_said_when_the_line_is_opened_and_follows_the_query(qtb
     assert line.text() == ""
 
 
-def words_in(pane: SearchPane) -> str:
+def label_text(pane: SearchPane) -> str:
     return " ".join(label.text() for label in pane.findChildren(PlainLabel) if label.isVisible())
 
 
-class TwoAnswers:
-    """A searcher whose first answer is on the way to the second, which comes when it is let."""
+class StagedSearcher:
+    """Searcher that yields a preliminary result, and the final one after `release` was set."""
 
     def __init__(self, first: Hits, second: Hits) -> None:
         self._first, self._second = first, second
-        self.let = asyncio.Event()
+        self.release = asyncio.Event()
         self.completion = IndexCompletion()
         self.completion.finish()
 
@@ -64,19 +64,19 @@ class TwoAnswers:
         self, _query: str, _limit: int, _channel: str, visible_hits: VisibleHits
     ) -> AsyncIterator[Hits]:
         yield self._first
-        await self.let.wait()
+        await self.release.wait()
         yield self._second
 
 
 @on_qt_loop
-async def test_typing_finds_and_the_keyboard_opens(tmp_path: Path) -> None:
-    async with desk(tmp_path) as at:
-        pane = SearchPane(at.searcher)
+async def test_typing_searches_and_the_keyboard_opens_results(tmp_path: Path) -> None:
+    async with desk(tmp_path) as env:
+        pane = SearchPane(env.searcher)
         pane.show()
         chosen: list[Hit] = []
-        meant: list[str] = []
+        settled_queries: list[str] = []
         pane.chosen.connect(lambda found, _new_tab: chosen.append(found))
-        pane.settled.connect(meant.append)
+        pane.settled.connect(settled_queries.append)
         QTest.keyClicks(pane.field, "pump")
         await until(lambda: len(pane.results.paths()) == 1 and pane.summary.text().endswith(" ms"))
         assert pane.summary.text().startswith("1 passage in 1 note · ")
@@ -85,16 +85,16 @@ async def test_typing_finds_and_the_keyboard_opens(tmp_path: Path) -> None:
         assert [found.path for found in chosen] == ["Budget.md"]
         QTest.keyClick(pane.field, Qt.Key.Key_Return)
         assert len(chosen) == 2
-        assert meant == ["pump", "pump"]
+        assert settled_queries == ["pump", "pump"]
         await bridge.cancel_all()
         pane.deleteLater()
 
 
 @on_qt_loop
-async def test_the_passages_of_notes_further_down_follow_and_are_counted(tmp_path: Path) -> None:
+async def test_passages_of_notes_outside_the_view_are_loaded_later_and_counted(tmp_path: Path) -> None:
     many = VISIBLE_RESULTS + 3
-    async with desk(tmp_path, {f"{n:02}.md": "The pump leaks.\n" for n in range(many)}) as at:
-        pane = SearchPane(at.searcher)
+    async with desk(tmp_path, {f"{n:02}.md": "The pump leaks.\n" for n in range(many)}) as env:
+        pane = SearchPane(env.searcher)
         pane.show()
         pane.field.setText("pump")
         await until(lambda: len(pane.results.paths()) == many)
@@ -107,10 +107,10 @@ async def test_the_passages_of_notes_further_down_follow_and_are_counted(tmp_pat
 
 
 @on_qt_loop
-async def test_who_types_on_is_not_told_of_the_question_before(tmp_path: Path) -> None:
+async def test_results_of_the_previous_query_are_discarded_while_typing(tmp_path: Path) -> None:
     many = VISIBLE_RESULTS + 3
-    async with desk(tmp_path, {f"{n:02}.md": "The pump leaks.\n" for n in range(many)}) as at:
-        pane = SearchPane(at.searcher)
+    async with desk(tmp_path, {f"{n:02}.md": "The pump leaks.\n" for n in range(many)}) as env:
+        pane = SearchPane(env.searcher)
         pane.show()
         pane.field.setText("pump")
         await until(lambda: len(pane.results.paths()) == many)
@@ -123,16 +123,16 @@ async def test_who_types_on_is_not_told_of_the_question_before(tmp_path: Path) -
 
 
 @on_qt_loop
-async def test_the_newest_question_wins_and_nothing_found_is_said(tmp_path: Path) -> None:
-    async with desk(tmp_path) as at:
-        pane = SearchPane(at.searcher)
+async def test_latest_query_wins_and_missing_results_are_reported(tmp_path: Path) -> None:
+    async with desk(tmp_path) as env:
+        pane = SearchPane(env.searcher)
         pane.show()
         for query in ("pump", "boskoop", "pump", "nothingofthekind"):
             pane.field.setText(query)
-        await until(lambda: "Nothing found" in words_in(pane))
+        await until(lambda: "Nothing found" in label_text(pane))
         await asyncio.sleep(0)
         assert pane.results.paths() == []
-        assert "nothingofthekind" in words_in(pane)
+        assert "nothingofthekind" in label_text(pane)
         assert not pane.summary.isVisible()
         pane.field.clear()
         assert pane.hints.isVisible()
@@ -141,13 +141,13 @@ async def test_the_newest_question_wins_and_nothing_found_is_said(tmp_path: Path
 
 
 @on_qt_loop
-async def test_a_question_that_asks_nothing_yet_is_not_said_to_find_nothing(tmp_path: Path) -> None:
-    async with desk(tmp_path) as at:
-        pane = SearchPane(at.searcher)
+async def test_incomplete_query_does_not_report_missing_results(tmp_path: Path) -> None:
+    async with desk(tmp_path) as env:
+        pane = SearchPane(env.searcher)
         pane.show()
         for query in ("tag:", "[status:", "-", "/pum", '"', "/(?=p)ump/"):
             pane.search("nothingofthekind")
-            await until(lambda: "Nothing found" in words_in(pane))
+            await until(lambda: "Nothing found" in label_text(pane))
             pane.search(query)
             pane.refresh()
             assert pane.hints.isVisible(), query
@@ -161,15 +161,15 @@ async def test_a_question_that_asks_nothing_yet_is_not_said_to_find_nothing(tmp_
 
 
 @on_qt_loop
-async def test_results_follow_the_index_also_unseen(tmp_path: Path) -> None:
-    async with desk(tmp_path) as at:
-        pane = SearchPane(at.searcher)
+async def test_results_follow_the_index_even_after_being_hidden(tmp_path: Path) -> None:
+    async with desk(tmp_path) as env:
+        pane = SearchPane(env.searcher)
         pane.show()
         pane.search("newword")
-        await until(lambda: "Nothing found" in words_in(pane))
+        await until(lambda: "Nothing found" in label_text(pane))
         pane.hide()
-        with at.indexer.events.subscribe() as commits:
-            at.change_outside("Garden/Apples.md", "a newword")
+        with env.indexer.events.subscribe() as commits:
+            env.change_outside("Garden/Apples.md", "a newword")
             async for commit in commits:
                 if "Garden/Apples.md" in commit.paths:
                     break
@@ -182,33 +182,33 @@ async def test_results_follow_the_index_also_unseen(tmp_path: Path) -> None:
 
 
 @on_qt_loop
-async def test_the_exact_answer_takes_the_place_of_the_quick_one_and_the_choice_stays() -> None:
+async def test_final_ranking_replaces_the_preliminary_one_and_retains_the_selection() -> None:
     first = Hits([hit(f"{n}.md", "x") for n in range(40)], exact=False, total=900)
     second = Hits([hit(f"{n}.md", "x") for n in (*range(50, 60), *range(30))], total=812)
-    answers = TwoAnswers(first, second)
+    answers = StagedSearcher(first, second)
     pane = SearchPane(cast("Searcher", answers))
     pane.resize(300, 500)
     pane.show()
     pane.field.setText("x")
     await until(lambda: len(pane.results.paths()) == 40)
-    assert pane.summary.text() == ""  # most are ranked before one could read it
+    assert pane.summary.text() == ""  # most rankings finish before a progress text could be read
     await until(lambda: pane.summary.text() == "Best of about 900 · still ranking…")
     pane.list.go_to("passage 0 12.md")
-    place = pane.list.visualRect(pane.list.currentIndex()).top()
-    answers.let.set()
+    top = pane.list.visualRect(pane.list.currentIndex()).top()
+    answers.release.set()
     await until(lambda: pane.summary.text().startswith("Best 40 of 812 · "))
-    hit_now = pane.results.current_hit()
-    assert hit_now is not None
-    assert hit_now.path == "12.md"
+    current_hit = pane.results.current_hit()
+    assert current_hit is not None
+    assert current_hit.path == "12.md"
     assert pane.results.paths().index("12.md") == 22
-    assert pane.list.visualRect(pane.list.currentIndex()).top() == place
+    assert pane.list.visualRect(pane.list.currentIndex()).top() == top
     pane.deleteLater()
 
 
 @on_qt_loop
-async def test_what_could_not_be_used_is_said_under_the_field() -> None:
+async def test_unusable_part_of_the_query_is_reported_below_the_field() -> None:
     answer = Hits([hit("a.md", "x")], problem="The pattern /(/ cannot be used: a bracket is missing.")
-    pane = SearchPane(cast("Searcher", TwoAnswers(answer, answer)))
+    pane = SearchPane(cast("Searcher", StagedSearcher(answer, answer)))
     pane.show()
     pane.field.setText("x /(/")
     await until(lambda: pane.problem.isVisible())
@@ -220,9 +220,9 @@ async def test_what_could_not_be_used_is_said_under_the_field() -> None:
 
 
 @on_qt_loop
-async def test_an_operator_is_chosen_by_keys_and_typing_goes_on_in_it(tmp_path: Path) -> None:
-    async with desk(tmp_path) as at:
-        pane = SearchPane(at.searcher)
+async def test_operator_is_selected_by_keyboard_and_typing_continues_in_it(tmp_path: Path) -> None:
+    async with desk(tmp_path) as env:
+        pane = SearchPane(env.searcher)
         pane.show()
         pane.show_recent(["pump"])
         pane.field.setFocus()
@@ -236,7 +236,7 @@ async def test_an_operator_is_chosen_by_keys_and_typing_goes_on_in_it(tmp_path: 
         assert pane.list.isVisible()
         pane.field.clear()
         QTest.keyClick(pane.field, Qt.Key.Key_Down)
-        for _ in range(2):  # past the earlier search and the second heading
+        for _ in range(2):  # past the recent search and the second heading
             QTest.keyClick(pane.hints, Qt.Key.Key_Down)
         QTest.keyClick(pane.hints, Qt.Key.Key_Return)
         QTest.keyClicks(pane.field, "Garden ")
@@ -247,38 +247,38 @@ async def test_an_operator_is_chosen_by_keys_and_typing_goes_on_in_it(tmp_path: 
 
 
 @on_qt_loop
-async def test_the_order_is_chosen_and_the_same_hits_are_shown_in_it() -> None:
+async def test_sort_order_can_be_selected() -> None:
     later = hit("Z.md", "x").modified.replace(year=2030)
     answer = Hits([hit("B.md", "x"), hit("Z.md", "x", modified=later), hit("A.md", "x")])
-    pane = SearchPane(cast("Searcher", TwoAnswers(answer, answer)))
+    pane = SearchPane(cast("Searcher", StagedSearcher(answer, answer)))
     pane.show()
     pane.field.setText("x")
 
-    def shown() -> str:
+    def titles() -> str:
         return "".join(path.removesuffix(".md") for path in pane.results.paths())
 
     await until(lambda: len(pane.results.paths()) == 3)
-    assert shown() == "BZA"
+    assert titles() == "BZA"
     menu = pane.summary.sort.open()
     menu.actions()[1].trigger()
-    await until(lambda: shown() == "ZBA")
+    await until(lambda: titles() == "ZBA")
     menu.actions()[3].trigger()
-    await until(lambda: shown() == "ABZ")
+    await until(lambda: titles() == "ABZ")
     assert pane.summary.sort.shown_text() == "By name"
     menu.close()
     pane.deleteLater()
 
 
 @on_qt_loop
-async def test_a_slip_in_a_name_offers_the_note_that_is_meant(tmp_path: Path) -> None:
-    async with desk(tmp_path) as at:
-        pane = SearchPane(at.searcher)
+async def test_misspelled_name_offers_the_similar_note(tmp_path: Path) -> None:
+    async with desk(tmp_path) as env:
+        pane = SearchPane(env.searcher)
         pane.show()
         chosen: list[str] = []
         pane.chosen.connect(lambda hit, _new_tab: chosen.append(hit.path))
         pane.field.setText("appels")
         await until(lambda: pane.no_results.names)
-        assert "Nothing found" in words_in(pane)
+        assert "Nothing found" in label_text(pane)
         pane.no_results.names[0].click()
         assert chosen == ["Garden/Apples.md"]
         pane.field.setText("file:appels")

@@ -7,36 +7,36 @@ from vaultdesk.index.index_results import Hits
 from vaultdesk.ui.browser.search_summary import SearchSummary
 
 
-def test_count_and_time_are_told_once_ranking_is_over(qtbot: QtBot) -> None:
-    line = SearchSummary()
-    qtbot.addWidget(line)
-    line.begin()
-    line.show_result(Hits([hit("a.md", "")], exact=False, total=1200), 1, 100, 0.01)
-    assert line.text() == ""
-    line.show_result(Hits([hit("a.md", "")]), 1, 100, 0.012)
-    assert line.text() == "1 note · 12 ms"
-    line.show_result(Hits([], total=4312), 100, 100, 1.2)
-    assert line.text() == "Best 100 of 4,312 · 1,200 ms"
-    line.show_result(Hits([]), 100, 100, 0.0)
-    assert line.text() == "The best 100 · 1 ms"
+def test_count_and_time_are_shown_when_ranking_is_finished(qtbot: QtBot) -> None:
+    summary = SearchSummary()
+    qtbot.addWidget(summary)
+    summary.begin()
+    summary.show_result(Hits([hit("a.md", "")], exact=False, total=1200), 1, 100, 0.01)
+    assert summary.text() == ""
+    summary.show_result(Hits([hit("a.md", "")]), 1, 100, 0.012)
+    assert summary.text() == "1 note · 12 ms"
+    summary.show_result(Hits([], total=4312), 100, 100, 1.2)
+    assert summary.text() == "Best 100 of 4,312 · 1,200 ms"
+    summary.show_result(Hits([]), 100, 100, 0.0)
+    assert summary.text() == "The best 100 · 1 ms"
 
 
-def test_it_is_said_when_ranking_lasts(qtbot: QtBot) -> None:
-    line = SearchSummary()
-    qtbot.addWidget(line)
-    line.begin()
-    qtbot.waitUntil(lambda: line.text() == "Searching…")
-    line.show_result(Hits([], exact=False, total=1200), 7, 100, 0.2)
-    assert line.text() == "Best of about 1,200 · still ranking…"
-    line.end()
-    assert line.text() == ""
+def test_long_ranking_is_reported(qtbot: QtBot) -> None:
+    summary = SearchSummary()
+    qtbot.addWidget(summary)
+    summary.begin()
+    qtbot.waitUntil(lambda: summary.text() == "Searching…")
+    summary.show_result(Hits([], exact=False, total=1200), 7, 100, 0.2)
+    assert summary.text() == "Best of about 1,200 · still ranking…"
+    summary.end()
+    assert summary.text() == ""
 
 
-def test_the_page_of_passages_is_one_press_away(qtbot: QtBot) -> None:
-    line = SearchSummary()
-    qtbot.addWidget(line)
-    line.show()
-    menu = line.sort.open()
-    with qtbot.waitSignal(line.search_test_requested):
+def test_search_test_page_is_in_the_menu(qtbot: QtBot) -> None:
+    summary = SearchSummary()
+    qtbot.addWidget(summary)
+    summary.show()
+    menu = summary.sort.open()
+    with qtbot.waitSignal(summary.search_test_requested):
         menu.actions()[-1].trigger()
     menu.close()

@@ -14,12 +14,12 @@ from vaultdesk.ui.browser.switcher_rows import (
 )
 from vaultdesk.ui.notes.outline import NoteHeading
 
-# Choices: what a row of the switcher says, and where it leads.
+# Choices: texts and targets of the rows of the switcher.
 
 NOW = datetime(2026, 11, 20, 12, tzinfo=UTC)
 
 
-def test_an_alias_that_fits_is_told_beside_the_folder_with_its_letters_lit() -> None:
+def test_matching_alias_is_shown_beside_the_folder_with_marked_letters() -> None:
     hit = NameHit("Projects/Boiler.md", "Boiler", "Heating", ((0, 3),), NOW - timedelta(minutes=2))
     row = note_choice(hit, lambda _path: "", NOW).row
     assert row.detail == "Projects › also called “Heating”"
@@ -27,14 +27,14 @@ def test_an_alias_that_fits_is_told_beside_the_folder_with_its_letters_lit() -> 
     assert (row.title, row.title_marks, row.right) == ("Boiler", (), "2 min ago")
 
 
-def test_a_private_note_has_a_lock_that_says_why() -> None:
+def test_private_note_has_a_lock_with_its_reason() -> None:
     hit = NameHit("Tax.md", "Tax", "", (), NOW)
     row = note_choice(hit, lambda _path: "It is private.", NOW).row
     assert row.badge == "lock"
     assert "It is private." in row.description
 
 
-def test_each_choice_leads_where_it_says() -> None:
+def test_each_choice_has_its_target() -> None:
     assert heading_choice("A.md", NoteHeading(2, "Costs", 9, "Costs"), 3, (), 1).choice == SwitcherChoice(
         "heading", "A.md", line=9, heading="Costs", index=3
     )
@@ -44,7 +44,7 @@ def test_each_choice_leads_where_it_says() -> None:
     assert (row.title, row.detail, row.keys) == ("Create note “Pump”", "in Projects", "Shift+Enter")
 
 
-def test_the_count_says_how_many_of_how_many() -> None:
+def test_count_text_states_shown_and_total() -> None:
     assert switcher_count_text(7, 50, 1204) == "7 of 1,204"
     assert switcher_count_text(50, 50, 1204) == "50+ of 1,204"
     assert switcher_count_text(0, 50, 0) == ""

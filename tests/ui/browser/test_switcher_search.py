@@ -16,11 +16,11 @@ from vaultdesk.ui.browser.switcher_search import (
     parse_switcher_query,
 )
 
-# Asked: what a text in the switcher means, and which names fit it.
+# Query parsing and name matching.
 
 
 @pytest.mark.parametrize(
-    ("typed", "wanted"),
+    ("query", "expected"),
     [
         ("heat", SwitcherQuery("names", "heat")),
         ("  heat   loss ", SwitcherQuery("names", "heat loss")),
@@ -32,34 +32,34 @@ from vaultdesk.ui.browser.switcher_search import (
         ("", SwitcherQuery("names", "")),
     ],
 )
-def test_a_sign_says_what_is_looked_for(typed: str, wanted: SwitcherQuery) -> None:
-    assert parse_switcher_query(typed) == wanted
+def test_prefix_character_determines_the_kind_of_query(query: str, expected: SwitcherQuery) -> None:
+    assert parse_switcher_query(query) == expected
 
 
-def test_a_new_note_is_called_what_was_typed_without_its_ending() -> None:
+def test_name_of_a_new_note_is_the_query_without_extension() -> None:
     assert name_of_new(" Heat loss.md ") == "Heat loss"
     assert name_of_new("Projects/Pump") == "Projects/Pump"
     assert name_of_new("#tag") == ""
     assert name_of_new("  ") == ""
 
 
-def test_names_that_begin_so_come_first_then_words_then_what_holds_the_letters() -> None:
+def test_names_match_by_prefix_then_word_start_then_substring() -> None:
     names = ["unheated", "How Buildings Learn", "the heat", "Heat", "Garden", "Heater"]
     found = matching_names("hea", ((name, name) for name in names), 10)
     assert [name for name, _ in found] == ["Heat", "Heater", "the heat", "unheated"]
     assert found[2] == ("the heat", ((4, 7),))
 
 
-def test_scattered_letters_and_accents_fit_too() -> None:
+def test_scattered_letters_and_accents_match() -> None:
     assert [name for name, _ in matching_names("qdc", [("Quick decision", 1), ("Garden", 2)], 5)] == [1]
     assert matching_names("cafe", [("Café", 1)], 5) == [(1, ((0, 4),))]
 
 
-def test_nothing_typed_keeps_the_order_and_the_limit() -> None:
-    assert [one for one, _ in matching_names("", [("b", 1), ("a", 2), ("c", 3)], 2)] == [1, 2]
+def test_empty_query_retains_order_and_limit() -> None:
+    assert [row for row, _ in matching_names("", [("b", 1), ("a", 2), ("c", 3)], 2)] == [1, 2]
 
 
-# Offering: what fits what is typed, from a real index.
+# Rows for a query, from a real index.
 
 NOTES = {
     "Boiler.md": "---\naliases: [Heating]\ntags: [heating]\n---\n# Boiler\n\nSee [[Meter cupboard]] and [[plan.png]].\n"
@@ -69,90 +69,90 @@ NOTES = {
 }
 
 
-def offering(at: Desk, here: tuple[str, str] | None = None, recent: Sequence[str] = ()) -> SwitcherSearch:
+def make_search(env: Desk, here: tuple[str, str] | None = None, recent: Sequence[str] = ()) -> SwitcherSearch:
     return SwitcherSearch(
-        at.searcher, at.vault, SwitcherSources(lambda: here, lambda: recent, lambda _path: "", lambda: 3)
+        env.searcher, env.vault, SwitcherSources(lambda: here, lambda: recent, lambda _path: "", lambda: 3)
     )
 
 
-async def titles(made: SwitcherSearch, typed: str) -> list[str]:
-    return [one.row.title for one in (await made.find_rows(typed))[0]]
+async def titles(search: SwitcherSearch, query: str) -> list[str]:
+    return [row.row.title for row in (await search.find_rows(query))[0]]
 
 
 @on_qt_loop
-async def test_names_and_aliases_fit_and_the_note_may_be_made(tmp_path: Path) -> None:
-    async with desk(tmp_path, NOTES) as at:
-        offered, told = await offering(at, ("Projects/Heat-loss survey.md", "")).find_rows("hea")
-        assert [one.row.title for one in offered][:2] == ["Heat-loss survey", "Boiler"]
-        assert [one.choice.kind for one in offered] == ["open", "open", "create", "search"]
-        assert told == "2 of 3"
+async def test_names_and_aliases_match_and_creating_the_note_is_offered(tmp_path: Path) -> None:
+    async with desk(tmp_path, NOTES) as env:
+        offered, count_text = await make_search(env, ("Projects/Heat-loss survey.md", "")).find_rows("hea")
+        assert [row.row.title for row in offered][:2] == ["Heat-loss survey", "Boiler"]
+        assert [row.choice.kind for row in offered] == ["open", "open", "create", "search"]
+        assert count_text == "2 of 3"
 
 
 @on_qt_loop
-async def test_what_is_there_by_that_very_name_is_not_made_again(tmp_path: Path) -> None:
-    async with desk(tmp_path, NOTES) as at:
-        offered, _ = await offering(at).find_rows("boiler")
-        assert [one.choice.kind for one in offered] == ["open", "search"]
+async def test_existing_name_is_not_offered_for_creation(tmp_path: Path) -> None:
+    async with desk(tmp_path, NOTES) as env:
+        offered, _ = await make_search(env).find_rows("boiler")
+        assert [row.choice.kind for row in offered] == ["open", "search"]
 
 
 @on_qt_loop
-async def test_where_nothing_fits_the_note_comes_first(tmp_path: Path) -> None:
-    async with desk(tmp_path, NOTES) as at:
-        offered, _ = await offering(at).find_rows("Zinc roof")
+async def test_creating_the_note_is_first_when_nothing_matches(tmp_path: Path) -> None:
+    async with desk(tmp_path, NOTES) as env:
+        offered, _ = await make_search(env).find_rows("Zinc roof")
         assert offered[0].choice.kind == "create"
         assert offered[0].choice.path == "Zinc roof.md"
 
 
 @on_qt_loop
-async def test_nothing_typed_offers_the_notes_opened_last_but_not_the_open_one(tmp_path: Path) -> None:
-    async with desk(tmp_path, NOTES) as at:
+async def test_empty_query_offers_recent_notes_without_the_open_one(tmp_path: Path) -> None:
+    async with desk(tmp_path, NOTES) as env:
         recent = ("Boiler.md", "Garden/Apples.md", "Gone.md")
-        assert await titles(offering(at, ("Boiler.md", ""), recent), "") == ["Apples", "Heat-loss survey"]
+        assert await titles(make_search(env, ("Boiler.md", ""), recent), "") == ["Apples", "Heat-loss survey"]
 
 
 @on_qt_loop
-async def test_canvases_and_bases_are_offered_below_the_notes_and_among_those_opened_last(tmp_path: Path) -> None:
+async def test_canvases_and_bases_are_offered_after_notes_and_among_recent_files(tmp_path: Path) -> None:
     files = {"Boiler.md": "x", "House/Boiler plan.canvas": "{}", "Boilers.base": "a: 1"}
-    async with desk(tmp_path, files) as at:
-        made = offering(at, recent=("House/Boiler plan.canvas", "Boiler.md"))
-        offered, told = await made.find_rows("boiler")
-        shown = [(one.row.title, one.row.icon, one.choice.path) for one in offered[:3]]
-        assert shown == [
+    async with desk(tmp_path, files) as env:
+        search = make_search(env, recent=("House/Boiler plan.canvas", "Boiler.md"))
+        offered, count_text = await search.find_rows("boiler")
+        first_rows = [(row.row.title, row.row.icon, row.choice.path) for row in offered[:3]]
+        assert first_rows == [
             ("Boiler", "file", "Boiler.md"), ("Boilers.base", "table", "Boilers.base"),
             ("Boiler plan.canvas", "canvas", "House/Boiler plan.canvas"),
         ]  # fmt: skip
-        assert told == "1 of 3"
-        assert (await titles(made, "plan.can"))[0] == "Boiler plan.canvas"
-        assert (await titles(made, ""))[:2] == ["Boiler plan.canvas", "Boiler"]
+        assert count_text == "1 of 3"
+        assert (await titles(search, "plan.can"))[0] == "Boiler plan.canvas"
+        assert (await titles(search, ""))[:2] == ["Boiler plan.canvas", "Boiler"]
 
 
 @on_qt_loop
-async def test_notes_that_are_only_linked_to_are_offered_and_pictures_are_not(tmp_path: Path) -> None:
-    async with desk(tmp_path, NOTES) as at:
-        made = offering(at)
-        await made.load_missing()
-        offered, _ = await made.find_rows("meter")
+async def test_missing_link_targets_are_offered_but_not_missing_images(tmp_path: Path) -> None:
+    async with desk(tmp_path, NOTES) as env:
+        search = make_search(env)
+        await search.load_missing()
+        offered, _ = await search.find_rows("meter")
         assert (offered[0].row.title, offered[0].row.detail) == ("Meter cupboard", "not created yet")
         assert offered[0].choice.path == "Meter cupboard.md"
-        assert all(one.row.detail != "not created yet" for one in (await made.find_rows("plan"))[0])
+        assert all(row.row.detail != "not created yet" for row in (await search.find_rows("plan"))[0])
 
 
 @on_qt_loop
-async def test_headings_of_the_open_text_and_of_another_note(tmp_path: Path) -> None:
-    async with desk(tmp_path, NOTES) as at:
-        made = offering(at, ("Boiler.md", "# Unsaved heading\n\n## Second\n"))
-        assert await titles(made, "@") == ["Unsaved heading", "Second"]
-        assert await titles(made, "@sec") == ["Second"]
-        assert await titles(made, "survey@meas") == ["How it was measured"]
-        assert await titles(made, "survey#meas") == ["How it was measured"]
+async def test_headings_of_the_open_text_and_of_other_notes_are_offered(tmp_path: Path) -> None:
+    async with desk(tmp_path, NOTES) as env:
+        search = make_search(env, ("Boiler.md", "# Unsaved heading\n\n## Second\n"))
+        assert await titles(search, "@") == ["Unsaved heading", "Second"]
+        assert await titles(search, "@sec") == ["Second"]
+        assert await titles(search, "survey@meas") == ["How it was measured"]
+        assert await titles(search, "survey#meas") == ["How it was measured"]
 
 
 @on_qt_loop
-async def test_tags_with_their_notes_the_commonest_first(tmp_path: Path) -> None:
-    async with desk(tmp_path, NOTES) as at:
-        offered, told = await offering(at).find_rows("#heat")
-        assert [(one.choice.kind, one.choice.term) for one in offered] == [
+async def test_tags_are_offered_with_note_counts_most_frequent_first(tmp_path: Path) -> None:
+    async with desk(tmp_path, NOTES) as env:
+        offered, count_text = await make_search(env).find_rows("#heat")
+        assert [(row.choice.kind, row.choice.term) for row in offered] == [
             ("tag", "heating"),
             ("tag", "heating/survey"),
         ]
-        assert told == "2 of 2"
+        assert count_text == "2 of 2"

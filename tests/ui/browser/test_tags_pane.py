@@ -12,7 +12,7 @@ from vaultdesk.index.index_results import TagCount
 from vaultdesk.ui import bridge
 from vaultdesk.ui.browser.tags_pane import TagsPane, TagTree
 
-# Tag rows: tags under each other, in an order, opened or narrowed down.
+# Tag rows: nested tags, sorted, expanded or filtered.
 
 TAGS = [
     TagCount("garden", 2),
@@ -23,11 +23,11 @@ TAGS = [
 ]
 
 
-def titles(tree: TagTree, opened: set[str], words: str = "") -> list[str]:
-    return [f"{'  ' * row.depth}{row.title}" for row in tree.rows(opened, words)]
+def titles(tree: TagTree, opened: set[str], query: str = "") -> list[str]:
+    return [f"{'  ' * row.depth}{row.title}" for row in tree.rows(opened, query)]
 
 
-def test_tags_below_are_seen_where_those_above_are_open() -> None:
+def test_nested_tags_are_shown_when_their_parents_are_expanded() -> None:
     tree = TagTree(TAGS, "name")
     assert titles(tree, set()) == ["garden", "House"]
     assert titles(tree, {"House"}) == ["garden", "House", "  attic", "  heating"]
@@ -35,28 +35,28 @@ def test_tags_below_are_seen_where_those_above_are_open() -> None:
     assert tree.parents() == {"House", "House/heating"}
 
 
-def test_the_order_by_count_holds_on_each_level() -> None:
+def test_order_by_count_applies_to_each_level() -> None:
     assert titles(TagTree(TAGS, "count"), {"House"}) == ["House", "  attic", "  heating", "garden"]
 
 
-def test_letters_show_the_tags_that_have_them_under_those_above() -> None:
+def test_filter_shows_matching_tags_below_their_parents() -> None:
     rows = TagTree(TAGS, "name").rows(set(), "#pum")
     assert [(row.title, row.depth) for row in rows] == [("House", 0), ("heating", 1), ("pump", 2)]
     assert rows[2].title_marks == ((0, 3),)
     assert TagTree(TAGS, "name").rows(set(), "zinc") == []
 
 
-def test_thousands_of_tags_and_very_deep_ones_stay_quick() -> None:
+def test_thousands_of_tags_and_deep_ones_are_listed_within_the_time_limit() -> None:
     deep = "/".join("a" * 40)
     tags = [TagCount(f"t{n}/below{n % 7}", 1) for n in range(5_000)] + [TagCount(f"t{n}", 1) for n in range(5_000)]
     tags += [TagCount(deep[: 2 * n + 1], 1) for n in range(40)]
-    began = time.process_time()
+    started = time.process_time()
     tree = TagTree(tags, "name")
     assert len(tree.rows(tree.parents())) == 10_040
-    assert time.process_time() - began < 2
+    assert time.process_time() - started < 2
 
 
-# Tags pane: the tags of a real vault; a press searches, and what is open is told to be remembered.
+# Tags pane: tags of a real vault; a click searches, and the expansion state is emitted for storage.
 
 NOTES = {"A.md": "#house/heating #garden\n", "B.md": "#garden\n", "C.md": "#house/roof\n"}
 
@@ -65,20 +65,20 @@ def tag_titles(pane: TagsPane) -> list[str]:
     return [row.title for row in pane.list.row_model.rows]
 
 
-async def shown(at: Desk) -> TagsPane:
-    pane = TagsPane(at.searcher)
+async def show_pane(env: Desk) -> TagsPane:
+    pane = TagsPane(env.searcher)
     pane.show()
     await until(lambda: bool(tag_titles(pane)))
     return pane
 
 
 @on_qt_loop
-async def test_enter_searches_and_control_adds(tmp_path: Path) -> None:
-    async with desk(tmp_path, NOTES) as at:
-        pane = await shown(at)
-        told: list[tuple[str, str]] = []
-        pane.searched.connect(lambda query: told.append(("search", query)))
-        pane.added.connect(lambda query: told.append(("add", query)))
+async def test_enter_searches_and_ctrl_enter_adds(tmp_path: Path) -> None:
+    async with desk(tmp_path, NOTES) as env:
+        pane = await show_pane(env)
+        signals: list[tuple[str, str]] = []
+        pane.searched.connect(lambda query: signals.append(("search", query)))
+        pane.added.connect(lambda query: signals.append(("add", query)))
         assert [(row.title, row.right) for row in pane.list.row_model.rows] == [("garden", "2"), ("house", "2")]
         pane.enter()
         QTest.keyClick(pane.list, Qt.Key.Key_Return)
@@ -86,22 +86,22 @@ async def test_enter_searches_and_control_adds(tmp_path: Path) -> None:
         QTest.keyClicks(pane.field, "roof")
         assert tag_titles(pane) == ["house", "roof"]
         QTest.keyClick(pane.field, Qt.Key.Key_Return)
-        assert told == [("search", "tag:#garden"), ("add", "tag:#garden"), ("search", "tag:#house/roof")]
+        assert signals == [("search", "tag:#garden"), ("add", "tag:#garden"), ("search", "tag:#house/roof")]
         await bridge.cancel_all()
         pane.deleteLater()
 
 
 @on_qt_loop
-async def test_what_is_open_and_the_order_are_told_and_come_back(tmp_path: Path) -> None:
-    async with desk(tmp_path, NOTES) as at:
-        pane = await shown(at)
-        kept: list[tuple[list[str], str]] = []
-        pane.state_changed.connect(lambda opened, order: kept.append((opened, order)))
+async def test_expansion_and_order_are_emitted_and_restored(tmp_path: Path) -> None:
+    async with desk(tmp_path, NOTES) as env:
+        pane = await show_pane(env)
+        states: list[tuple[list[str], str]] = []
+        pane.state_changed.connect(lambda opened, order: states.append((opened, order)))
         pane.enter()
         pane.list.go_to("house")
         QTest.keyClick(pane.list, Qt.Key.Key_Right)
         assert tag_titles(pane) == ["garden", "house", "heating", "roof"]
-        assert kept == [(["house"], "name")]
+        assert states == [(["house"], "name")]
         pane.restore([], "count")
         assert tag_titles(pane) == ["garden", "house"]
         await bridge.cancel_all()
@@ -109,18 +109,18 @@ async def test_what_is_open_and_the_order_are_told_and_come_back(tmp_path: Path)
 
 
 @on_qt_loop
-async def test_it_follows_the_index_also_to_nothing(tmp_path: Path) -> None:
-    async with desk(tmp_path, {"A.md": "#garden\n"}) as at:
-        pane = await shown(at)
+async def test_pane_follows_the_index_until_it_is_empty(tmp_path: Path) -> None:
+    async with desk(tmp_path, {"A.md": "#garden\n"}) as env:
+        pane = await show_pane(env)
         pane.enter()
-        at.change_outside("A.md", None)
-        await at.indexer.settled()
+        env.change_outside("A.md", None)
+        await env.indexer.settled()
 
-        def asked_again() -> bool:
+        def is_empty() -> bool:
             pane.refresh()
             return not tag_titles(pane)
 
-        await until(asked_again)
+        await until(is_empty)
         assert not pane.list.isVisible()
         pane.enter()
         await bridge.cancel_all()

@@ -1,4 +1,4 @@
-"""Chat desk: a dock over a temporary vault with the real index, tools, runner and agent, and a scripted provider."""
+"""A chat dock over a temporary vault with the real index, tools, runner and agent, and a scripted provider."""
 
 import json
 from collections.abc import AsyncIterator, Callable, Sequence
@@ -51,35 +51,37 @@ NOTES = {
 Answer = ApprovalDecision | Callable[[ApprovalRequest], ApprovalDecision]
 
 
-def says(*pieces: str) -> list[ScriptStep]:
-    """A turn that only says something."""
-    return [*(TextArrived(piece) for piece in pieces), TurnEnded("end")]
+def says(*chunks: str) -> list[ScriptStep]:
+    """Return a turn that only streams text."""
+    return [*(TextArrived(chunk) for chunk in chunks), TurnEnded("end")]
 
 
 def asks(*calls: ToolCallPart, words: str = "") -> list[ScriptStep]:
-    """A turn that asks for tools."""
-    said: list[ScriptStep] = [TextArrived(words)] if words else []
-    started: list[ScriptStep] = [step for call in calls for step in (CallStarted(call.id, call.name), CallReady(call))]
-    return [*said, *started, TurnEnded("tool_calls")]
+    """Return a turn that calls tools."""
+    text_steps: list[ScriptStep] = [TextArrived(words)] if words else []
+    call_steps: list[ScriptStep] = [
+        step for call in calls for step in (CallStarted(call.id, call.name), CallReady(call))
+    ]
+    return [*text_steps, *call_steps, TurnEnded("tool_calls")]
 
 
 def call(name: str, call_id: str = "call_1", **arguments: JsonValue) -> ToolCallPart:
-    """A call as a provider hands it over."""
+    """Return a call as a provider delivers it."""
     return ToolCallPart(id=call_id, name=name, arguments_json=json.dumps(arguments), arguments=arguments)
 
 
 def read(*paths: str, call_id: str = "call_1") -> ToolCallPart:
-    """A call of file_read."""
+    """Return a call of file_read."""
     return call("file_read", call_id, file_paths=list(paths))
 
 
 def search(query: str, call_id: str = "call_1") -> ToolCallPart:
-    """A call of vault_search."""
+    """Return a call of vault_search."""
     return call("vault_search", call_id, query=query)
 
 
 class Answers(ListAsker):
-    """An approver that answers in the given order; the last answer holds for all further questions."""
+    """An approver that answers in the given order; the last answer is used for all further requests."""
 
     def __init__(self, *answers: Answer) -> None:
         self._answers = list(answers) or [YES]
@@ -92,11 +94,11 @@ class Answers(ListAsker):
 
 
 class ScriptedCatalog:
-    """Stands where the catalog of providers does: one scripted model, and a second that says which it is."""
+    """Stands in for the provider catalog: one scripted model, and a second that identifies itself."""
 
     def __init__(self, provider: Provider) -> None:
         self._provider = provider
-        self.asked: list[str] = []
+        self.requested_labels: list[str] = []
         self.changes: Feed[None] = Feed()
         self.infos: dict[str, ModelInfo] = {}
         self.tool_modes: dict[str, ToolModeChoice] = {}
@@ -105,7 +107,7 @@ class ScriptedCatalog:
         """How many times the models were listed."""
 
     def provider(self, label: str) -> ChosenModel:
-        self.asked.append(label)
+        self.requested_labels.append(label)
         if label.startswith("other"):
             return ChosenModel(ScriptedProvider([says("The other one answers.")]), "one", "other/one")
         return ChosenModel(self._provider, "scripted", "offline/offline")
@@ -129,7 +131,7 @@ class ScriptedCatalog:
         return ModelStatus(label, label.partition("/")[2], title, destination, tool_mode, self.infos.get(label), None)
 
     async def refresh_facts(self, label: str) -> None:
-        """Ask nobody: what is known of the models is given."""
+        """Do nothing: the facts of the models are given."""
 
     async def discover_servers(self) -> tuple[()]:
         return ()
@@ -141,7 +143,7 @@ class ScriptedCatalog:
 
 @dataclass
 class ChatDesk:
-    """What a test of the dock holds in hand."""
+    """A chat dock under test, with its workspace, approver and provider."""
 
     dock: ChatDock
     workspace: Workspace
@@ -154,36 +156,36 @@ class ChatDesk:
         QTest.keyClicks(self.dock.composer.field, text)
 
     def enter(self) -> None:
-        """Press Enter there."""
+        """Press Enter in the composer."""
         QTest.keyClick(self.dock.composer.field, Qt.Key.Key_Return)
 
     def escape(self) -> None:
-        """Press Esc there."""
+        """Press Esc in the composer."""
         QTest.keyClick(self.dock.composer.field, Qt.Key.Key_Escape)
 
-    def go_to(self, place: int) -> None:
-        """Show the conversation at *place* of those that are open."""
-        self.dock._conversations.show_conversation(self.dock.conversations[place])
+    def go_to(self, position: int) -> None:
+        """Show the open conversation at *position*."""
+        self.dock._conversations.show_conversation(self.dock.conversations[position])
 
     async def open(self, path: str) -> ConversationController:
-        """Show the chat kept in the note at *path*, and wait until its end is built."""
+        """Open the chat saved in the note at *path*, and wait until its last exchanges are built."""
         controller = await self.dock.library.open(path)
         assert controller is not None, self.dock.notice.text()
         await until(lambda: len(self.exchanges) >= min(3, len(controller.exchanges)))
         return controller
 
     async def ask(self, text: str) -> ExchangeView:
-        """Ask *text* and wait until its answer is over."""
+        """Ask *text* and wait until the answer is finished."""
         before = len(self.exchanges)
         self.type(text)
         self.enter()
-        # A new one: while the answer before it is put away, the question waits its turn.
+        # The question is queued while the previous answer is being saved.
         await until(lambda: len(self.exchanges) > before and self.exchanges[-1].exchange.is_finished)
         return self.exchanges[-1]
 
     @property
     def exchanges(self) -> tuple[ExchangeView, ...]:
-        """What is shown, oldest first."""
+        """Views of the shown exchanges, oldest first."""
         return self.dock.transcript.views
 
 
@@ -197,21 +199,21 @@ async def open_chat(
     make_approver: Callable[[WaitingCards], Approver] | None = None,
     chats: MemoryChats | None = None,
 ) -> AsyncIterator[ChatDesk]:
-    """Show a dock on a workspace of notes whose provider plays *turns*."""
+    """Open a chat dock on a vault of `NOTES` whose provider plays *turns*."""
     root = folder / "vault"
     for path, text in NOTES.items():
         (root / path).parent.mkdir(parents=True, exist_ok=True)
         (root / path).write_text(text, encoding="utf-8")
-    places = AppFolders(*(folder / name for name in ("settings", "data", "cache", "logs")))
-    store = SettingsStore(places.settings_file)
+    folders = AppFolders(*(folder / name for name in ("settings", "data", "cache", "logs")))
+    store = SettingsStore(folders.settings_file)
     store.load()
-    async with Workspace.open(root, folders=places, store=store, credentials=Credentials({})) as workspace:
+    async with Workspace.open(root, folders=folders, store=store, credentials=Credentials({})) as workspace:
         await workspace.indexer.settled()
         set_tool_calling(workspace, tools)
         provider = ScriptedProvider(turns, destination=to)
         catalog = workspace.catalog = workspace._available_models._catalog = ScriptedCatalog(provider)
         if chats is not None:
-            workspace.chats = chats  # type: ignore[assignment]  # in memory, of the same shape
+            workspace.chats = chats  # type: ignore[assignment]  # stores chats in memory
         else:
             workspace.chats.set_save_mode("off")
         approver = Answers(*answers)

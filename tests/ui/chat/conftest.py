@@ -1,4 +1,4 @@
-"""Conftest: a themed application for the tests of the chat, and widgets that end with their test."""
+"""Fixture that applies the theme and deletes the widgets of each test."""
 
 import gc
 from collections.abc import Iterator
@@ -12,10 +12,10 @@ from vaultdesk.ui.theme.theme import theme
 
 @pytest.fixture(autouse=True)
 def themed(qapp: QApplication) -> Iterator[None]:
-    """Dress the application as the program does; afterwards end what was left, children before parents.
+    """Apply the theme as the program does; afterwards delete the remaining widgets, children before parents.
 
-    A widget of a test has no owner but Python. Where its last reference is a connection of a child that waits to be
-    deleted, it would be deleted from within that child's end; so it is held until then.
+    A test's widget is owned only by Python. If its last reference is held by a connection of a child that waits for
+    deletion, it would be deleted during the destruction of that child; so it is referenced until then.
     """
     theme().apply(qapp)
     yield

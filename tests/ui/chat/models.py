@@ -1,4 +1,4 @@
-"""Models: a few to choose from, as the workspace names them, for the tests of the picker."""
+"""Model choices for the tests of the model menu."""
 
 from vaultdesk.core.phrases import Phrase
 from vaultdesk.workspace import ModelChoice

@@ -1,4 +1,4 @@
-"""Names at hand: a few mentions found by their letters, sizes from a table, files read as text: all in memory."""
+"""In-memory stand-ins for the mention finder and the context source."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
@@ -13,10 +13,10 @@ from vaultdesk.core.transmission import Destination
 
 
 def note(target: str) -> MentionCandidate:
-    """A note or a place in one."""
-    path, _, place = target.partition("#")
+    """Return a candidate for a note, or for a heading or block in it."""
+    path, _, fragment = target.partition("#")
     folder, _, name = path.rpartition("/")
-    return MentionCandidate(place or name, folder, ContextItem(kind="note", target=target), target)
+    return MentionCandidate(fragment or name, folder, ContextItem(kind="note", target=target), target)
 
 
 NAMES = (
@@ -29,8 +29,8 @@ NAMES = (
 )
 
 
-class Names:
-    """Finds names by what they hold."""
+class FakeFinder:
+    """Finds `NAMES` that contain the query."""
 
     def __init__(self, *, broken: bool = False) -> None:
         self.broken = broken
@@ -41,38 +41,38 @@ class Names:
         if self.broken:
             raise VaultDeskError("The index cannot be read")
         query = typed.casefold()
-        places = "#" in query and not query.startswith("#")
+        in_note = "#" in query and not query.startswith("#")
         return [
             name
             for name in NAMES
             if name.item.kind in kinds
-            and ("#" in name.item.target) == places
+            and ("#" in name.item.target) == in_note
             and query in f"{name.title} {name.insert.rpartition('/')[2]}".casefold()
         ][:limit]
 
 
 def sized(tokens: int, notes: int = 1, problem: str = "") -> ContextSize:
-    """How much something is; one note unless it is said otherwise."""
+    """Return the size of a context item; one note by default."""
     return ContextSize(tokens, notes, problem)
 
 
 @dataclass
-class Things:
-    """Tells sizes, and reads files as they are."""
+class FakeContextSource:
+    """Returns sizes from a table, and reads text files."""
 
     sizes: dict[str, ContextSize] = field(default_factory=dict)
-    asked: list[str] = field(default_factory=list)
+    measured: list[str] = field(default_factory=list)
     reaches: dict[str, Callable[[Destination], ContextReach]] = field(default_factory=dict)
-    """What is private of a thing, by where it would go."""
+    """Reach of an item, by destination."""
 
     async def reach(
         self, attachment: ContextItem | ImagePart, destination: Destination, active: str = ""
     ) -> ContextReach:
-        found = self.reaches.get(attachment.target if isinstance(attachment, ContextItem) else attachment.name)
-        return found(destination) if found is not None else ContextReach(1)
+        reach_for = self.reaches.get(attachment.target if isinstance(attachment, ContextItem) else attachment.name)
+        return reach_for(destination) if reach_for is not None else ContextReach(1)
 
     async def size(self, item: ContextItem, destination: Destination) -> ContextSize:
-        self.asked.append(item.target)
+        self.measured.append(item.target)
         if item.target == "gone":
             raise VaultDeskError("There is no such note")
         return self.sizes.get(item.target, sized(len(item.text) // 4 or 100))

@@ -1,4 +1,4 @@
-"""Scenes: exchanges folded from events, for tests of single widgets."""
+"""Exchanges built from events, for tests of single widgets."""
 
 import json
 from typing import cast
@@ -22,18 +22,18 @@ from vaultdesk.ui.chat.exchange import Exchange
 from vaultdesk.vault.vault import Vault
 
 TOOLS = ToolRegistry((VaultSearch(cast(Searcher, None)), FileRead(cast(Vault, None))))
-"""The real tools, to be named only: nothing here runs one."""
+"""The real tools, used only by name: no test runs one."""
 
 
 def begun(question: str = "Why?", to: Destination = LOCAL) -> Exchange:
-    """An exchange whose run began."""
+    """Return an exchange whose run has started."""
     exchange = Exchange(question, TOOLS)
     exchange.apply(RunStarted("run_1", user_message(question), "scripted/one", to))
     return exchange
 
 
 def answered(question: str = "Why?", text: str = "Because.") -> Exchange:
-    """An exchange that is over."""
+    """Return a finished exchange."""
     exchange = begun(question)
     exchange.apply(TextArrived(text))
     exchange.apply(RunFinished("end"))
@@ -41,7 +41,7 @@ def answered(question: str = "Why?", text: str = "Because.") -> Exchange:
 
 
 def start_call(exchange: Exchange, name: str, **arguments: JsonValue) -> ToolCallPart:
-    """Let the model ask for a tool."""
+    """Apply a tool call of the model to *exchange*."""
     call = ToolCallPart(id=f"call_{name}", name=name, arguments_json=json.dumps(arguments), arguments=arguments)
     exchange.apply(CallStarted(call.id, name))
     exchange.apply(CallReady(call))
@@ -49,25 +49,25 @@ def start_call(exchange: Exchange, name: str, **arguments: JsonValue) -> ToolCal
 
 
 def review(call: ToolCallPart, *paths: str) -> ApprovalRequest:
-    """The question about *call*."""
+    """Return an approval request for *call*."""
     files = tuple(FileChoice(path, 100, "named by the model") for path in paths)
-    shown = CallReview(call.id, call.name, "Read notes", "reads.", "read", call.arguments or {}, files)
-    return ApprovalRequest("req_1", "Read", (shown,), LOCAL)
+    call_review = CallReview(call.id, call.name, "Read notes", "reads.", "read", call.arguments or {}, files)
+    return ApprovalRequest("req_1", "Read", (call_review,), LOCAL)
 
 
 def ask(exchange: Exchange, request: ApprovalRequest) -> None:
-    """Ask the person."""
+    """Apply an approval request to *exchange*."""
     exchange.apply(ApprovalRequested(request))
 
 
 def decide(exchange: Exchange, request: ApprovalRequest, decision: ApprovalDecision) -> None:
-    """Let the person answer; an approved call begins to run."""
+    """Apply the decision of the user; approved calls start."""
     exchange.apply(ApprovalAnswered(request, decision))
-    for shown in request.calls if decision.approved else ():
-        exchange.apply(ToolStarted(shown.call_id, shown.tool))
+    for call in request.calls if decision.approved else ():
+        exchange.apply(ToolStarted(call.call_id, call.tool))
 
 
 def finish(exchange: Exchange, call: ToolCallPart, result: ToolResult, *sources: Source, seconds: float = 0.2) -> None:
-    """Let *call* come to its result."""
+    """Finish *call* with *result*."""
     part = result_part(call, result, sources=sources)
     exchange.apply(ToolFinished(call.id, call.name, result, part, seconds))

@@ -9,45 +9,45 @@ from vaultdesk.agent.token_usage import RequestEstimate, UsageAmount
 from vaultdesk.core.settings.settings_schema import SpendingLimits
 from vaultdesk.ui.chat.budget_meters import BudgetBar
 
-# Cap meters: each cap that is set is a bar with words near the question, and moves with what is used.
+# Budget meters: each limit that is set has a bar with text near the question, which follows the usage.
 
 
-def cap(desk: ChatDesk, caps: SpendingLimits) -> None:
+def set_limits(desk: ChatDesk, limits: SpendingLimits) -> None:
     desk.dock.composer.model.chosen.emit("other/one")
-    desk.workspace.store.change(lambda settings: settings.model_copy(update={"spending": caps}))
+    desk.workspace.store.change(lambda settings: settings.model_copy(update={"spending": limits}))
 
 
-async def use(desk: ChatDesk, tokens: int, dollars: float = 0.0, *, agent: str = "") -> None:
-    spending = desk.workspace.budget
-    told = await spending.reserve(RequestEstimate(1, 1), Spender(desk.dock.conversation_id, agent))
-    await spending.settle(told.reservation, UsageAmount(tokens=tokens, dollars=dollars))
+async def record_usage(desk: ChatDesk, tokens: int, dollars: float = 0.0, *, agent: str = "") -> None:
+    budget = desk.workspace.budget
+    reserved = await budget.reserve(RequestEstimate(1, 1), Spender(desk.dock.conversation_id, agent))
+    await budget.settle(reserved.reservation, UsageAmount(tokens=tokens, dollars=dollars))
 
 
 @on_qt_loop
-async def test_without_a_cap_there_is_nothing(tmp_path: Path) -> None:
+async def test_no_meter_is_shown_without_a_limit(tmp_path: Path) -> None:
     async with open_chat(tmp_path, []) as desk:
         assert not desk.dock.budget_meters.isVisibleTo(desk.dock)
         assert desk.dock.budget_meters.texts() == []
 
 
 @on_qt_loop
-async def test_a_cap_is_told_with_what_is_used_of_it(tmp_path: Path) -> None:
+async def test_meter_shows_the_limit_and_the_usage(tmp_path: Path) -> None:
     async with open_chat(tmp_path, []) as desk:
-        cap(desk, SpendingLimits(day_tokens=20_000))
+        set_limits(desk, SpendingLimits(day_tokens=20_000))
         await until(lambda: desk.dock.budget_meters.texts() == ["0 of 20,000 tokens today"])
         assert desk.dock.budget_meters.isVisibleTo(desk.dock)
-        await use(desk, 12_000)
+        await record_usage(desk, 12_000)
         await until(lambda: desk.dock.budget_meters.texts() == ["12,000 of 20,000 tokens today"])
         assert [round(bar.share, 2) for bar in desk.dock.budget_meters.findChildren(BudgetBar)][-1] == 0.6
 
 
 @on_qt_loop
-async def test_chat_and_agent_count_for_the_shown_conversation(tmp_path: Path) -> None:
+async def test_chat_and_agent_limits_apply_to_the_shown_conversation(tmp_path: Path) -> None:
     async with open_chat(tmp_path, []) as desk:
-        cap(desk, SpendingLimits(chat_tokens=5_000, agent_dollars=0.5))
-        await use(desk, 1_000)
+        set_limits(desk, SpendingLimits(chat_tokens=5_000, agent_dollars=0.5))
+        await record_usage(desk, 1_000)
         await until(lambda: desk.dock.budget_meters.texts() == ["1,000 of 5,000 tokens in this chat"])
-        await use(desk, 500, 0.25, agent="Librarian")
+        await record_usage(desk, 500, 0.25, agent="Librarian")
         desk.dock.agents.pick("Librarian")
         assert desk.dock.budget_meters.texts() == [
             "1,500 of 5,000 tokens in this chat",
@@ -56,9 +56,9 @@ async def test_chat_and_agent_count_for_the_shown_conversation(tmp_path: Path) -
 
 
 @on_qt_loop
-async def test_t6_no_cap_is_shown_while_the_offline_assistant_is_asked(tmp_path: Path) -> None:
+async def test_t6_no_meter_is_shown_for_the_offline_assistant(tmp_path: Path) -> None:
     async with open_chat(tmp_path, []) as desk:
-        cap(desk, SpendingLimits(day_tokens=20_000))
+        set_limits(desk, SpendingLimits(day_tokens=20_000))
         await until(lambda: desk.dock.budget_meters.texts() == ["0 of 20,000 tokens today"])
         desk.dock.composer.model.chosen.emit("offline/offline")
 
@@ -66,12 +66,12 @@ async def test_t6_no_cap_is_shown_while_the_offline_assistant_is_asked(tmp_path:
         assert not desk.dock.budget_meters.isVisibleTo(desk.dock)
 
 
-def test_a_full_bar_looks_otherwise_and_never_runs_over() -> None:
+def test_full_bar_is_painted_differently_and_never_overflows() -> None:
     bar = BudgetBar()
     bar.resize(bar.sizeHint())
-    pictures = []
+    images = []
     for share in (0.2, 0.85, 3.0):
         bar.set_share(share)
-        pictures.append(bar.grab().toImage())
+        images.append(bar.grab().toImage())
     assert bar.share == 1.0
-    assert pictures[0] != pictures[1] != pictures[2]
+    assert images[0] != images[1] != images[2]

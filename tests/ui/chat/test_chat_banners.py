@@ -1,4 +1,4 @@
-"""Tests of chat_banners.py, through the dock."""
+"""Tests of ui/chat/chat_banners.py, through the dock."""
 
 from pathlib import Path
 
@@ -9,7 +9,7 @@ from vaultdesk.core.errors import SettingsError
 
 
 @on_qt_loop
-async def test_under_the_first_answer_it_is_asked_whether_chats_are_notes_too(tmp_path: Path) -> None:
+async def test_first_answer_asks_whether_chats_are_saved_as_notes(tmp_path: Path) -> None:
     chats = MemoryChats("")
     async with open_chat(tmp_path, [says("One."), says("Two.")], chats=chats) as desk:
         notice = desk.dock.save_notice
@@ -28,7 +28,7 @@ async def test_under_the_first_answer_it_is_asked_whether_chats_are_notes_too(tm
 
 
 @on_qt_loop
-async def test_whoever_wants_no_notes_is_not_asked_again(tmp_path: Path) -> None:
+async def test_declining_to_save_notes_is_remembered(tmp_path: Path) -> None:
     chats = MemoryChats("")
     async with open_chat(tmp_path, [says("One."), says("Two.")], chats=chats) as desk:
         await desk.ask("First")
@@ -39,18 +39,18 @@ async def test_whoever_wants_no_notes_is_not_asked_again(tmp_path: Path) -> None
 
 
 @on_qt_loop
-async def test_a_notice_that_was_put_away_stays_away_and_writes_nothing(tmp_path: Path) -> None:
+async def test_dismissed_notice_stays_hidden_and_writes_nothing(tmp_path: Path) -> None:
     chats = MemoryChats("")
     async with open_chat(tmp_path, [says("One."), says("Two.")], chats=chats) as desk:
         await desk.ask("First")
         await until(desk.dock.save_notice.isVisible)
-        desk.dock.save_notice.stops[-1].click()  # type: ignore[attr-defined]  # the cross, which is a button
+        desk.dock.save_notice.stops[-1].click()  # type: ignore[attr-defined]  # the close button
         await desk.ask("Second")
         assert (desk.dock.save_notice.isVisible(), chats.save_mode, chats.notes) == (False, "", {})
 
 
 @on_qt_loop
-async def test_a_problem_is_shown_with_retry_and_goes_when_it_is_mended(tmp_path: Path) -> None:
+async def test_save_error_is_shown_with_retry_until_it_is_resolved(tmp_path: Path) -> None:
     chats = MemoryChats()
     chats.broken = "The disk is full."
     async with open_chat(tmp_path, [says("One.")], chats=chats) as desk:
@@ -67,12 +67,12 @@ async def test_a_problem_is_shown_with_retry_and_goes_when_it_is_mended(tmp_path
 
 
 @on_qt_loop
-async def test_a_choice_that_cannot_be_kept_is_told(tmp_path: Path) -> None:
-    class Refusing(MemoryChats):
+async def test_choice_that_cannot_be_stored_is_reported(tmp_path: Path) -> None:
+    class FailingChats(MemoryChats):
         def set_save_mode(self, keep: object) -> None:
             raise SettingsError("The settings cannot be written", hint="Is the disk full?")
 
-    async with open_chat(tmp_path, [says("One.")], chats=Refusing("")) as desk:
+    async with open_chat(tmp_path, [says("One.")], chats=FailingChats("")) as desk:
         await desk.ask("First")
         await until(desk.dock.save_notice.isVisible)
         desk.dock.save_notice.links[0].click()
@@ -81,7 +81,7 @@ async def test_a_choice_that_cannot_be_kept_is_told(tmp_path: Path) -> None:
 
 
 @on_qt_loop
-async def test_under_a_private_chat_nothing_is_asked(tmp_path: Path) -> None:
+async def test_private_chat_does_not_ask_about_saving(tmp_path: Path) -> None:
     async with open_chat(tmp_path, [says("One."), says("Two.")], chats=MemoryChats("")) as desk:
         desk.dock.header.private.click()
         await desk.ask("First")

@@ -15,7 +15,7 @@ from vaultdesk.ui.app.window_manager import WindowManager
 from vaultdesk.ui.notes.note_page import NotePage
 from vaultdesk.ui.widgets.toast import Toast
 
-# Chat wiring: the last chat comes back, a deleted one is offered back, closing keeps what was said.
+# Chat commands: chats and tabs are restored, and a deletion can be undone.
 
 
 @pytest.fixture
@@ -23,7 +23,7 @@ def vault(tmp_path: Path) -> Path:
     return small_vault(tmp_path / "Lindenweg")
 
 
-async def kept(views: VaultViews, question: str) -> str:
+async def ask_and_save(views: VaultViews, question: str) -> str:
     """Ask the built-in assistant, and return the path of the chat's note."""
     views.workspace.chats.set_save_mode("keep")
     set_tool_calling(views.workspace, False)
@@ -34,10 +34,10 @@ async def kept(views: VaultViews, question: str) -> str:
 
 
 @on_qt_loop
-async def test_the_last_chat_comes_back_at_the_next_start(home: Path, vault: Path) -> None:
+async def test_last_chat_is_restored_at_the_next_start(home: Path, vault: Path) -> None:
     async with running_desktop(vault) as desktop:
         views = await open_views(desktop)
-        path = await kept(views, "What leaks?")
+        path = await ask_and_save(views, "What leaks?")
         assert (vault / path).is_file()
         views.chat.composer.set_text("half a thou")
     async with running_desktop(vault) as desktop:
@@ -48,47 +48,47 @@ async def test_the_last_chat_comes_back_at_the_next_start(home: Path, vault: Pat
 
 
 @on_qt_loop
-async def test_a_kept_chat_without_a_note_comes_back_where_it_was_read(home: Path, vault: Path) -> None:
+async def test_saved_chat_without_a_note_is_restored_at_its_reading_position(home: Path, vault: Path) -> None:
     async with running_desktop(vault) as desktop:
         views = await open_views(desktop)
         chat = led("Long", *(f"Words {number}\n\n" * 30 for number in range(12)))
-        keeper = views.workspace.chats.autosave(chat)
-        keeper.save_soon()
-        await keeper.flush()
+        autosave = views.workspace.chats.autosave(chat)
+        autosave.save_soon()
+        await autosave.flush()
         controller = await views.chat.library.open(chat.id)
         assert controller is not None
         await until(lambda: views.chat.transcript.views)
         third = controller.exchanges[2]
         views.chat.transcript.navigation.go_to(third)
         await until(lambda: views.chat.transcript.reading_position is not None)
-        place = views.chat.transcript.reading_position
-        assert place is not None
-        assert not keeper.path
+        position = views.chat.transcript.reading_position
+        assert position is not None
+        assert not autosave.path
     async with running_desktop(vault) as desktop:
         views = await open_views(desktop)
         await until(lambda: views.chat.open_conversations.current.conversation.id == chat.id)
 
-        def read_at() -> str:
-            at = views.chat.transcript.reading_position
-            return at.exchange.message_id if at is not None else ""
+        def message_id_read() -> str:
+            current = views.chat.transcript.reading_position
+            return current.exchange.message_id if current is not None else ""
 
-        await until(lambda: read_at() == place.exchange.message_id)
+        await until(lambda: message_id_read() == position.exchange.message_id)
 
 
 @on_qt_loop
-async def test_a_new_chat_shown_last_comes_back_as_a_new_chat(home: Path, vault: Path) -> None:
+async def test_new_chat_shown_last_is_restored_as_a_new_chat(home: Path, vault: Path) -> None:
     async with running_desktop(vault) as desktop:
         views = await open_views(desktop)
-        await kept(views, "What leaks?")
+        await ask_and_save(views, "What leaks?")
         views.chat.new_chat()
         assert desktop.window.state.chats == {}
 
 
 @on_qt_loop
-async def test_a_deleted_chat_comes_back_from_the_notice(home: Path, vault: Path) -> None:
+async def test_deleted_chat_is_restored_from_the_notification(home: Path, vault: Path) -> None:
     async with running_desktop(vault) as desktop:
         views = await open_views(desktop)
-        path = await kept(views, "What leaks?")
+        path = await ask_and_save(views, "What leaks?")
         views.chat.header.delete_requested.emit()
         await until(lambda: not (vault / path).exists() and desktop.window.findChildren(Toast))
         notice = desktop.window.findChildren(Toast)[-1]
@@ -99,10 +99,10 @@ async def test_a_deleted_chat_comes_back_from_the_notice(home: Path, vault: Path
 
 
 @on_qt_loop
-async def test_the_list_opens_by_its_command(home: Path, vault: Path) -> None:
+async def test_command_opens_the_chat_list(home: Path, vault: Path) -> None:
     async with running_desktop(vault) as desktop:
         views = await open_views(desktop)
-        await kept(views, "What leaks?")
+        await ask_and_save(views, "What leaks?")
         desktop.window.commands["chats"].trigger()
         popup = views.chat.chat_list._popup
         assert popup is not None
@@ -111,10 +111,10 @@ async def test_the_list_opens_by_its_command(home: Path, vault: Path) -> None:
 
 
 @on_qt_loop
-async def test_the_tabs_of_chats_come_back_in_their_order(home: Path, vault: Path) -> None:
+async def test_chat_tabs_are_restored_in_their_order(home: Path, vault: Path) -> None:
     async with running_desktop(vault) as desktop:
         views = await open_views(desktop)
-        first = await kept(views, "What leaks?")
+        first = await ask_and_save(views, "What leaks?")
         views.chat.new_chat()
         second = views.chat.open_conversations.current
         second.ask("What does it cost?")
@@ -134,7 +134,7 @@ async def test_the_tabs_of_chats_come_back_in_their_order(home: Path, vault: Pat
 
 
 @on_qt_loop
-async def test_esc_stops_from_anywhere_in_the_chat_while_something_runs(home: Path, vault: Path) -> None:
+async def test_esc_stops_the_answer_from_anywhere_in_the_chat(home: Path, vault: Path) -> None:
     async with running_desktop(vault) as desktop:
         views = await open_views(desktop)
         stop = desktop.window.commands["stop"]
@@ -154,10 +154,10 @@ async def test_esc_stops_from_anywhere_in_the_chat_while_something_runs(home: Pa
         assert not stop.isEnabled()
 
 
-# Answer targets: answers go to the cursor or the end of the open note, and out of it again.
+# Answer targets: an answer is inserted at the cursor or appended to the open note, and can be removed again.
 
 
-async def writing(views: VaultViews) -> NotePage:
+async def open_editor(views: VaultViews) -> NotePage:
     """Open a note in the editor."""
     page = await views.notes.show_note("Boiler.md")
     await until(lambda: page.text is not None)
@@ -171,10 +171,10 @@ def last_notice(desktop: WindowManager) -> Toast:
 
 
 @on_qt_loop
-async def test_an_answer_goes_to_the_cursor_and_out_again(home: Path, vault: Path) -> None:
+async def test_answer_is_inserted_at_the_cursor_and_can_be_undone(home: Path, vault: Path) -> None:
     async with running_desktop(vault) as desktop:
         views = await open_views(desktop)
-        page = await writing(views)
+        page = await open_editor(views)
         before = page.editor.text()
         cursor = page.editor.textCursor()
         cursor.setPosition(len("# Boiler\n\n"))
@@ -187,10 +187,10 @@ async def test_an_answer_goes_to_the_cursor_and_out_again(home: Path, vault: Pat
 
 
 @on_qt_loop
-async def test_what_was_typed_behind_an_inserted_answer_stays_when_it_is_taken_out(home: Path, vault: Path) -> None:
+async def test_text_typed_after_an_inserted_answer_stays_when_the_answer_is_removed(home: Path, vault: Path) -> None:
     async with running_desktop(vault) as desktop:
         views = await open_views(desktop)
-        page = await writing(views)
+        page = await open_editor(views)
         cursor = page.editor.textCursor()
         cursor.movePosition(cursor.MoveOperation.End)
         page.editor.setTextCursor(cursor)
@@ -201,7 +201,7 @@ async def test_what_was_typed_behind_an_inserted_answer_stays_when_it_is_taken_o
 
 
 @on_qt_loop
-async def test_an_answer_goes_to_the_end_of_a_note_that_is_read_and_out_again(home: Path, vault: Path) -> None:
+async def test_answer_is_appended_to_a_note_in_reading_view_and_can_be_undone(home: Path, vault: Path) -> None:
     async with running_desktop(vault) as desktop:
         views = await open_views(desktop)
         await views.notes.show_note("Boiler.md")
@@ -215,7 +215,7 @@ async def test_an_answer_goes_to_the_end_of_a_note_that_is_read_and_out_again(ho
 
 
 @on_qt_loop
-async def test_without_a_cursor_the_end_is_offered_and_without_a_note_nothing(home: Path, vault: Path) -> None:
+async def test_insert_offers_to_append_if_no_note_is_being_edited(home: Path, vault: Path) -> None:
     async with running_desktop(vault) as desktop:
         views = await open_views(desktop)
         desktop.window.commands["insert-answer"].trigger()
@@ -228,12 +228,12 @@ async def test_without_a_cursor_the_end_is_offered_and_without_a_note_nothing(ho
         desktop.window.commands["insert-answer"].trigger()
         assert last_notice(desktop).text() == "No note is being edited, so there is no cursor."
         last_notice(desktop)._action_button.click()
-        ending = controller.exchanges[-1].text.strip().splitlines()[-1]
-        await until(lambda: ending in (vault / "Boiler.md").read_text(encoding="utf-8"))
+        last_line = controller.exchanges[-1].text.strip().splitlines()[-1]
+        await until(lambda: last_line in (vault / "Boiler.md").read_text(encoding="utf-8"))
 
 
 @on_qt_loop
-async def test_under_answers_stands_only_what_works(home: Path, vault: Path) -> None:
+async def test_footer_offers_append_only_while_a_note_is_open(home: Path, vault: Path) -> None:
     async with running_desktop(vault) as desktop:
         views = await open_views(desktop)
         controller = views.chat.conversations[0]

@@ -24,7 +24,7 @@ from vaultdesk.ui.widgets.labels import PlainLabel
 
 
 @on_qt_loop
-async def test_an_answer_offers_what_the_window_can_do_with_it(tmp_path: Path) -> None:
+async def test_answer_footer_offers_the_actions_of_the_window(tmp_path: Path) -> None:
     async with open_chat(tmp_path, [says("One.")]) as desk:
         view = await desk.ask("First")
         footer = view.findChildren(AnswerFooter)[0]
@@ -34,7 +34,7 @@ async def test_an_answer_offers_what_the_window_can_do_with_it(tmp_path: Path) -
 
 
 @on_qt_loop
-async def test_head_and_foot_are_no_wider_than_the_text(tmp_path: Path) -> None:
+async def test_composer_is_centred_and_no_wider_than_the_text(tmp_path: Path) -> None:
     async with open_chat(tmp_path, []) as desk:
         desk.dock.resize(theme().px(1200), theme().px(700))
         assert desk.dock.composer.width() <= theme().px(640)
@@ -44,19 +44,19 @@ async def test_head_and_foot_are_no_wider_than_the_text(tmp_path: Path) -> None:
         )
 
 
-# Chat dock: whole stories through the real agent, runner, index and dock.
+# Chat dock with the real agent, runner and index.
 
 BOILER = "Projects/House/Boiler.md"
 BUDGET = "Projects/House/Budget.md"
 DOWN = ProviderUnreachable("Anthropic is overloaded", hint="Try again in a minute.", kind="overloaded")
 
 
-def labels(inside: QWidget) -> list[str]:
-    return [label.text() for label in inside.findChildren(PlainLabel)]
+def labels(parent: QWidget) -> list[str]:
+    return [label.text() for label in parent.findChildren(PlainLabel)]
 
 
 @on_qt_loop
-async def test_a_question_is_searched_read_and_answered_with_a_chip(tmp_path: Path) -> None:
+async def test_question_is_searched_read_and_answered_with_a_source_chip(tmp_path: Path) -> None:
     turns = [
         asks(search("boiler", "call_1")),
         asks(read(BOILER, call_id="call_2")),
@@ -74,7 +74,7 @@ async def test_a_question_is_searched_read_and_answered_with_a_chip(tmp_path: Pa
 
 
 @on_qt_loop
-async def test_the_answer_shows_what_was_said_and_numbers_its_link(tmp_path: Path) -> None:
+async def test_answer_shows_the_streamed_text_and_numbers_its_link(tmp_path: Path) -> None:
     async with open_chat(tmp_path, [says("See [[Boi", "ler]] for **more**.")]) as desk:
         view = await desk.ask("Boiler?")
         (answer,) = view.findChildren(AnswerView)
@@ -82,9 +82,9 @@ async def test_the_answer_shows_what_was_said_and_numbers_its_link(tmp_path: Pat
 
 
 @on_qt_loop
-async def test_a_deselected_note_is_told_as_left_out_and_stayed_here(tmp_path: Path) -> None:
-    some = ApprovalDecision(approved=True, files=(BOILER,))
-    async with open_chat(tmp_path, [asks(read(BOILER, BUDGET)), says("Done.")], some, to=REMOTE) as desk:
+async def test_deselected_note_is_shown_as_left_out_and_not_sent(tmp_path: Path) -> None:
+    decision = ApprovalDecision(approved=True, files=(BOILER,))
+    async with open_chat(tmp_path, [asks(read(BOILER, BUDGET)), says("Done.")], decision, to=REMOTE) as desk:
         view = await desk.ask("Read them")
         (line,) = view.findChildren(ToolLine)
         assert (line.shown_step.verb, line.shown_step.result) == ("Read 1 of 2 notes", "you left out 1")
@@ -95,7 +95,7 @@ async def test_a_deselected_note_is_told_as_left_out_and_stayed_here(tmp_path: P
 
 
 @on_qt_loop
-async def test_a_refused_call_is_told_as_refused(tmp_path: Path) -> None:
+async def test_denied_call_is_shown_as_refused(tmp_path: Path) -> None:
     async with open_chat(tmp_path, [asks(read(BOILER)), says("As you wish.")], NO) as desk:
         view = await desk.ask("Read it")
         (line,) = view.findChildren(ToolLine)
@@ -103,7 +103,7 @@ async def test_a_refused_call_is_told_as_refused(tmp_path: Path) -> None:
 
 
 @on_qt_loop
-async def test_an_answer_without_notes_says_so(tmp_path: Path) -> None:
+async def test_answer_without_notes_says_so(tmp_path: Path) -> None:
     async with open_chat(tmp_path, [says("Four.")]) as desk:
         view = await desk.ask("Two and two?")
         assert "Not from your notes." in labels(view)
@@ -111,26 +111,26 @@ async def test_an_answer_without_notes_says_so(tmp_path: Path) -> None:
 
 
 @on_qt_loop
-async def test_esc_stops_the_answer_first_and_leaves_the_box_next(tmp_path: Path) -> None:
+async def test_esc_stops_the_answer_first_and_leaves_the_composer_next(tmp_path: Path) -> None:
     hang = HangStep()
     async with open_chat(tmp_path, [[TextArrived("So far"), hang, TurnEnded("end")]]) as desk:
-        left: list[bool] = []
-        desk.dock.escaped.connect(lambda: left.append(True))
+        escapes: list[bool] = []
+        desk.dock.escaped.connect(lambda: escapes.append(True))
         desk.type("Go")
         desk.enter()
         await hang.reached.wait()
         assert desk.dock.composer.send.stops
         desk.escape()
         await until(lambda: not desk.dock.composer.send.stops)
-        assert left == []
+        assert escapes == []
         assert desk.exchanges[-1].exchange.text == "So far"
         assert "Stopped. The answer so far is kept." in labels(desk.exchanges[-1])
         desk.escape()
-        assert left == [True]
+        assert escapes == [True]
 
 
 @on_qt_loop
-async def test_stop_while_a_person_is_asked_runs_nothing(tmp_path: Path) -> None:
+async def test_stopping_during_an_approval_runs_nothing(tmp_path: Path) -> None:
     def stop(_request: object) -> ApprovalDecision:
         desk.dock.composer.stop_requested.emit()
         return YES
@@ -143,7 +143,7 @@ async def test_stop_while_a_person_is_asked_runs_nothing(tmp_path: Path) -> None
 
 
 @on_qt_loop
-async def test_a_failed_answer_keeps_the_question_and_tries_again(tmp_path: Path) -> None:
+async def test_failed_answer_keeps_the_question_and_can_be_retried(tmp_path: Path) -> None:
     async with open_chat(tmp_path, [[TextArrived("Half"), DOWN], says("Whole.")]) as desk:
         view = await desk.ask("Tell me")
         assert view.failure is not None
@@ -156,7 +156,7 @@ async def test_a_failed_answer_keeps_the_question_and_tries_again(tmp_path: Path
 
 
 @on_qt_loop
-async def test_a_failed_answer_can_be_asked_of_the_other_model(tmp_path: Path) -> None:
+async def test_failed_answer_can_be_asked_of_the_other_model(tmp_path: Path) -> None:
     async with open_chat(tmp_path, [DOWN]) as desk:
         view = await desk.ask("Tell me")
         assert view.failure is not None
@@ -167,7 +167,7 @@ async def test_a_failed_answer_can_be_asked_of_the_other_model(tmp_path: Path) -
 
 
 @on_qt_loop
-async def test_a_message_typed_while_an_answer_runs_waits_and_is_sent_then(tmp_path: Path) -> None:
+async def test_message_typed_while_an_answer_runs_is_queued_and_sent_afterwards(tmp_path: Path) -> None:
     hang = HangStep()
     turns = [[hang, TextArrived("One."), TurnEnded("end")], says("Two.")]
     async with open_chat(tmp_path, turns) as desk:
@@ -184,7 +184,7 @@ async def test_a_message_typed_while_an_answer_runs_waits_and_is_sent_then(tmp_p
 
 
 @on_qt_loop
-async def test_a_queued_message_is_edited_removed_or_sent_now(tmp_path: Path) -> None:
+async def test_queued_message_can_be_edited_removed_or_sent_immediately(tmp_path: Path) -> None:
     hang = HangStep()
     async with open_chat(tmp_path, [[hang, TurnEnded("end")], says("Now.")]) as desk:
         desk.dock.ask("First")
@@ -201,7 +201,7 @@ async def test_a_queued_message_is_edited_removed_or_sent_now(tmp_path: Path) ->
 
 
 @on_qt_loop
-async def test_after_stop_the_queue_waits_for_the_person(tmp_path: Path) -> None:
+async def test_queue_waits_for_the_user_after_a_stop(tmp_path: Path) -> None:
     hang = HangStep()
     async with open_chat(tmp_path, [[hang, TurnEnded("end")], says("Later.")]) as desk:
         desk.dock.ask("First")
@@ -229,7 +229,7 @@ async def test_each_conversation_keeps_its_draft(tmp_path: Path) -> None:
 
 
 @on_qt_loop
-async def test_an_answer_goes_on_while_another_conversation_is_shown(tmp_path: Path) -> None:
+async def test_answer_continues_while_another_conversation_is_shown(tmp_path: Path) -> None:
     hang = HangStep()
     async with open_chat(tmp_path, [[hang, TextArrived("Late."), TurnEnded("end")]]) as desk:
         desk.dock.ask("First")
@@ -244,7 +244,7 @@ async def test_an_answer_goes_on_while_another_conversation_is_shown(tmp_path: P
 
 
 @on_qt_loop
-async def test_the_conversation_can_be_copied_as_markdown(tmp_path: Path) -> None:
+async def test_conversation_can_be_copied_as_markdown(tmp_path: Path) -> None:
     async with open_chat(tmp_path, [says("**One.**")]) as desk:
         await desk.ask("First")
         desk.dock.header.copy_requested.emit()
@@ -252,7 +252,7 @@ async def test_the_conversation_can_be_copied_as_markdown(tmp_path: Path) -> Non
 
 
 @on_qt_loop
-async def test_fifty_keys_typed_into_the_box_all_arrive(tmp_path: Path) -> None:
+async def test_no_key_is_lost_while_an_answer_streams(tmp_path: Path) -> None:
     hang = HangStep()
     async with open_chat(tmp_path, [[TextArrived("word "), hang, TurnEnded("end")]]) as desk:
         desk.dock.ask("First")
@@ -262,7 +262,7 @@ async def test_fifty_keys_typed_into_the_box_all_arrive(tmp_path: Path) -> None:
 
 
 @on_qt_loop
-async def test_every_widget_that_takes_the_keyboard_has_a_name(tmp_path: Path) -> None:
+async def test_every_focusable_widget_has_a_name(tmp_path: Path) -> None:
     turns = [asks(search("boiler")), says("```python\nprint(1)\n```\n[[Boiler]]"), DOWN]
     async with open_chat(tmp_path, turns, YES) as desk:
         desk.dock.set_note_actions(insert=True, append=True, new_note=True)
@@ -270,28 +270,28 @@ async def test_every_widget_that_takes_the_keyboard_has_a_name(tmp_path: Path) -
         for line in view.findChildren(ToolLine):
             line.set_open(True)
         await desk.ask("Second")
-        nameless = [
+        unnamed = [
             widget
             for widget in desk.dock.findChildren(QWidget)
             if widget.isVisible()
             and widget.focusPolicy() != Qt.FocusPolicy.NoFocus
             and not (widget.accessibleName() or getattr(widget, "text", str)())
         ]
-        assert nameless == []
+        assert unnamed == []
 
 
 @on_qt_loop
-async def test_an_answer_is_handed_on_as_markdown(tmp_path: Path) -> None:
+async def test_answer_is_passed_to_a_new_note_as_markdown(tmp_path: Path) -> None:
     async with open_chat(tmp_path, [says("**One.**")]) as desk:
-        taken: list[str] = []
-        desk.dock.new_note_requested.connect(taken.append)
+        requested: list[str] = []
+        desk.dock.new_note_requested.connect(requested.append)
         view = await desk.ask("First")
         view.action_pressed.emit("new-note")
-        assert taken == ["**One.**"]
+        assert requested == ["**One.**"]
 
 
 @on_qt_loop
-async def test_the_empty_chat_asks_a_suggestion_at_a_press(tmp_path: Path) -> None:
+async def test_clicking_a_suggestion_of_the_empty_chat_asks_it(tmp_path: Path) -> None:
     async with open_chat(tmp_path, [says("It says much.")]) as desk:
         await until(lambda: bool(desk.dock.suggestions.rows))
         QTest.mouseClick(desk.dock.suggestions.rows[0], Qt.MouseButton.LeftButton)
@@ -300,11 +300,11 @@ async def test_the_empty_chat_asks_a_suggestion_at_a_press(tmp_path: Path) -> No
 
 
 @on_qt_loop
-async def test_notes_that_are_private_for_the_chosen_model_are_not_suggested(tmp_path: Path) -> None:
+async def test_notes_private_for_the_selected_model_are_not_suggested(tmp_path: Path) -> None:
     async with open_chat(tmp_path, [], to=LOCAL) as desk:
         workspace, root = desk.workspace, desk.workspace.vault.root
 
-        def offered() -> set[str]:
+        def suggested_notes() -> set[str]:
             return {row.accessibleName().removeprefix("Ask: What does “").partition("”")[0] for row in rows()}
 
         def rows() -> list[SuggestionRow]:
@@ -313,13 +313,13 @@ async def test_notes_that_are_private_for_the_chosen_model_are_not_suggested(tmp
         await until(lambda: len(rows()) == 3)
         rule = PrivacyRule(kind="folder", value="Projects/House", answer="local")
         workspace.store.change(lambda settings: settings.with_vault(root, privacy=(rule,)))
-        assert "Boiler" in offered(), "a model on this computer may be asked about it"
+        assert "Boiler" in suggested_notes(), "a model on this computer may be asked about it"
         desk.dock.models.choose(desk.dock.conversations[0], "other/one")
-        await until(lambda: offered() == {"2026-11-20"})
+        await until(lambda: suggested_notes() == {"2026-11-20"})
         workspace.store.change(lambda settings: settings.with_vault(root, privacy=()))
         await until(lambda: len(rows()) == 3)
         rule = PrivacyRule(kind="folder", value="Daily", answer="ask")
         workspace.store.change(lambda settings: settings.with_vault(root, privacy=(rule,)))
-        await until(lambda: offered() == {"Boiler", "Budget"})
+        await until(lambda: suggested_notes() == {"Boiler", "Budget"})
         desk.dock.models.choose(desk.dock.conversations[0], "offline/offline")
         await until(lambda: len(rows()) == 3)

@@ -15,14 +15,14 @@ def item(title: str, days: float = 0, **more: bool) -> ChatItem:
     return ChatItem(f"Chats/{title}.md", title, NOW - timedelta(days=days), preview=f"Why {title}?", **more)
 
 
-def picture(lines: Sequence[ListRow]) -> list[str]:
-    return [f"-- {line.title}" if line.heading else f"{line.title} | {line.text} | {line.icon}" for line in lines]
+def row_texts(rows: Sequence[ListRow]) -> list[str]:
+    return [f"-- {row.title}" if row.heading else f"{row.title} | {row.text} | {row.icon}" for row in rows]
 
 
-def test_pinned_chats_come_first_and_the_others_stand_under_their_days() -> None:
+def test_pinned_chats_come_first_and_the_others_are_grouped_by_day() -> None:
     items = [item("Pump", 9, pinned=True), item("Now"), item("Before", 1), item("Week", 4), item("Old", 40)]
     now = chat_entries(items, "", TODAY)[3].text
-    assert picture(chat_entries(items, "", TODAY)) == [
+    assert row_texts(chat_entries(items, "", TODAY)) == [
         "-- Pinned",
         "Pump | 11 Nov · Why Pump? | pin",
         "-- Today",
@@ -36,25 +36,25 @@ def test_pinned_chats_come_first_and_the_others_stand_under_their_days() -> None
     ]
 
 
-def test_typed_words_find_titles_without_days() -> None:
-    lines = chat_entries([item("Boiler"), item("Garden"), item("Old boiler", 40)], "boil", TODAY)
-    assert [line.title for line in lines] == ["Boiler", "Old boiler"]
+def test_search_matches_titles_without_day_headings() -> None:
+    rows = chat_entries([item("Boiler"), item("Garden"), item("Old boiler", 40)], "boil", TODAY)
+    assert [row.title for row in rows] == ["Boiler", "Old boiler"]
 
 
-def test_of_thousands_the_newest_are_listed_and_the_rest_is_told() -> None:
-    lines = chat_entries([item(f"Chat {number}") for number in range(MAX_LISTED_CHATS + 1234)], "", TODAY)
-    assert (len(lines), lines[-1].title) == (MAX_LISTED_CHATS + 2, "Type to find 1,234 older chats")
+def test_newest_chats_are_listed_and_the_rest_is_counted() -> None:
+    rows = chat_entries([item(f"Chat {number}") for number in range(MAX_LISTED_CHATS + 1234)], "", TODAY)
+    assert (len(rows), rows[-1].title) == (MAX_LISTED_CHATS + 2, "Type to find 1,234 older chats")
 
 
-def test_a_running_answer_and_a_private_chat_are_told() -> None:
-    (_, line) = chat_entries([item("Now", running=True, private=True)], "", TODAY)
-    assert (line.text, line.icon) == ("answering… · Private · Why Now?", "chat-private")
-    assert line.description_text.endswith("\nThis chat is not saved.")
+def test_running_and_private_chats_are_marked() -> None:
+    (_, row) = chat_entries([item("Now", running=True, private=True)], "", TODAY)
+    assert (row.text, row.icon) == ("answering… · Private · Why Now?", "chat-private")
+    assert row.description_text.endswith("\nThis chat is not saved.")
 
 
-def test_passages_stand_under_a_heading_and_lead_to_their_chat() -> None:
+def test_passages_are_listed_under_a_heading_and_refer_to_their_chat() -> None:
     passage = ChatPassage("chat_1", "The pump", "the heat pump costs", "msg_1")
-    assert picture(passage_entries([passage])) == [
+    assert row_texts(passage_entries([passage])) == [
         "-- Found in chats",
         "The pump | the heat pump costs | search",
     ]
@@ -62,7 +62,7 @@ def test_passages_stand_under_a_heading_and_lead_to_their_chat() -> None:
     assert passage_entries([]) == []
 
 
-def test_a_question_that_is_the_title_is_not_said_twice() -> None:
-    asked = ChatItem("Chats/A.md", "What does the heat pump…", NOW, preview="What does the heat pump cost us?")
-    (_, line) = chat_entries([asked], "", TODAY)
-    assert "cost us" not in line.text
+def test_preview_equal_to_the_title_is_omitted() -> None:
+    chat = ChatItem("Chats/A.md", "What does the heat pump…", NOW, preview="What does the heat pump cost us?")
+    (_, row) = chat_entries([chat], "", TODAY)
+    assert "cost us" not in row.text

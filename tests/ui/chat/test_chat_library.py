@@ -18,7 +18,7 @@ from vaultdesk.ui.chat.chat_library import DeletedChat
 PUMP, GARDEN = "Chats/Pump.md", "Chats/Garden.md"
 
 
-def shelf() -> MemoryChats:
+def saved_chats() -> MemoryChats:
     chats = MemoryChats()
     chats.write(PUMP, led("Pump", "What does it cost?", "18,400.", "And the boiler?", "It leaks."))
     chats.write(GARDEN, led("Garden", "What grows?", "Beans."))
@@ -30,40 +30,40 @@ def titles(desk: ChatDesk) -> list[str]:
 
 
 @on_qt_loop
-async def test_kept_chats_and_those_of_this_session_are_one_list(tmp_path: Path) -> None:
-    chats = shelf()
+async def test_saved_chats_and_those_of_this_session_are_in_one_list(tmp_path: Path) -> None:
+    chats = saved_chats()
     chats.save_mode = "off"
     async with open_chat(tmp_path, [says("One.")], chats=chats) as desk:
         await desk.ask("Mine")
         assert titles(desk) == ["Mine", "Garden", "Pump"]
         await desk.dock.library.pin(PUMP, True)
         assert titles(desk) == ["Pump", "Mine", "Garden"]
-        mine = desk.dock.library.items()[1]
-        assert (mine.private, mine.preview, mine.key) == (False, "Mine", desk.dock.conversation_id)
+        item = desk.dock.library.items()[1]
+        assert (item.private, item.preview, item.key) == (False, "Mine", desk.dock.conversation_id)
 
 
 @on_qt_loop
-async def test_a_chat_that_is_opened_twice_is_one(tmp_path: Path) -> None:
-    async with open_chat(tmp_path, [], chats=shelf()) as desk:
+async def test_chat_opened_twice_has_one_conversation(tmp_path: Path) -> None:
+    async with open_chat(tmp_path, [], chats=saved_chats()) as desk:
         first = await desk.open(PUMP)
         await desk.open(GARDEN)
         assert await desk.open(PUMP) is first
-        assert [one.exchange.question for one in desk.exchanges] == ["What does it cost?", "And the boiler?"]
+        assert [view.exchange.question for view in desk.exchanges] == ["What does it cost?", "And the boiler?"]
         assert len(desk.dock.conversations) == 3
 
 
 @on_qt_loop
-async def test_a_chat_that_cannot_be_read_is_told_and_nothing_else_is_shown(tmp_path: Path) -> None:
-    async with open_chat(tmp_path, [], chats=shelf()) as desk:
-        shown = desk.dock.conversation_id
+async def test_unreadable_chat_is_reported_and_the_shown_chat_stays(tmp_path: Path) -> None:
+    async with open_chat(tmp_path, [], chats=saved_chats()) as desk:
+        conversation_id = desk.dock.conversation_id
         assert await desk.dock.library.open("Chats/Gone.md") is None
         assert desk.dock.notice.text() == "There is no chat Chats/Gone.md. It may have been deleted."
-        assert desk.dock.conversation_id == shown
+        assert desk.dock.conversation_id == conversation_id
 
 
 @on_qt_loop
-async def test_a_chat_gets_another_name_open_or_not(tmp_path: Path) -> None:
-    chats = shelf()
+async def test_chat_can_be_renamed_whether_it_is_open_or_not(tmp_path: Path) -> None:
+    chats = saved_chats()
     async with open_chat(tmp_path, [], chats=chats) as desk:
         await desk.dock.library.rename(GARDEN, "Beds")
         controller = await desk.open(PUMP)
@@ -73,8 +73,8 @@ async def test_a_chat_gets_another_name_open_or_not(tmp_path: Path) -> None:
 
 
 @on_qt_loop
-async def test_a_deleted_chat_comes_back(tmp_path: Path) -> None:
-    chats = shelf()
+async def test_deleted_chat_can_be_restored(tmp_path: Path) -> None:
+    chats = saved_chats()
     async with open_chat(tmp_path, [], chats=chats) as desk:
         desk.dock.library._undo = chats.undo
         emitted: list[DeletedChat] = []
@@ -88,7 +88,7 @@ async def test_a_deleted_chat_comes_back(tmp_path: Path) -> None:
 
 
 @on_qt_loop
-async def test_a_deleted_chat_without_a_note_comes_back_too(tmp_path: Path) -> None:
+async def test_deleted_chat_without_a_note_can_be_restored(tmp_path: Path) -> None:
     async with open_chat(tmp_path, [says("One.")], chats=MemoryChats("off")) as desk:
         emitted: list[DeletedChat] = []
         desk.dock.library.deleted.connect(emitted.append)
@@ -97,11 +97,11 @@ async def test_a_deleted_chat_without_a_note_comes_back_too(tmp_path: Path) -> N
         assert titles(desk) == []
         await desk.dock.library.restore(emitted[0])
         assert titles(desk) == ["Mine"]
-        assert [one.exchange.text for one in desk.exchanges] == ["One."]
+        assert [view.exchange.text for view in desk.exchanges] == ["One."]
 
 
 @on_qt_loop
-async def test_a_chat_that_is_being_answered_is_stopped_before_it_is_deleted(tmp_path: Path) -> None:
+async def test_running_answer_is_stopped_before_its_chat_is_deleted(tmp_path: Path) -> None:
     chats, hang = MemoryChats(), HangStep()
     async with open_chat(tmp_path, [[TextArrived("So"), hang, TurnEnded("end")]], chats=chats) as desk:
         desk.dock.ask("Mine")
@@ -109,16 +109,16 @@ async def test_a_chat_that_is_being_answered_is_stopped_before_it_is_deleted(tmp
         (path,) = chats.notes
         await desk.dock.library.delete(path)
         assert hang.cancelled
-        assert chats.notes == {}, "its last words were written after it was deleted"
+        assert chats.notes == {}, "the partial answer was saved after the deletion"
 
 
 @on_qt_loop
-async def test_a_branch_goes_on_from_an_answer_and_leads_back(tmp_path: Path) -> None:
-    chats = shelf()
+async def test_branch_continues_from_an_answer_and_links_to_its_parent(tmp_path: Path) -> None:
+    chats = saved_chats()
     async with open_chat(tmp_path, [says("Yes.")], chats=chats) as desk:
         parent = await desk.open(PUMP)
         desk.exchanges[0].branch_requested.emit()
-        assert [one.exchange.question for one in desk.exchanges] == ["What does it cost?"]
+        assert [view.exchange.question for view in desk.exchanges] == ["What does it cost?"]
         await desk.ask("Does it pay?")
         assert len(parent.exchanges) == 2, "the old chat was changed"
         assert desk.dock.header.branch.accessibleName() == "Branch of Pump"
@@ -132,7 +132,7 @@ async def test_a_branch_goes_on_from_an_answer_and_leads_back(tmp_path: Path) ->
 
 
 @on_qt_loop
-async def test_closing_waits_for_the_last_words(tmp_path: Path) -> None:
+async def test_closing_saves_the_partial_answer_and_the_draft(tmp_path: Path) -> None:
     chats, hang = MemoryChats(), HangStep()
     async with open_chat(tmp_path, [[TextArrived("So far"), hang, TurnEnded("end")]], chats=chats) as desk:
         desk.dock.ask("Mine")
@@ -144,7 +144,7 @@ async def test_closing_waits_for_the_last_words(tmp_path: Path) -> None:
         assert "half a thou" in chats.drafts.values()
 
 
-# Chat listing: the title's list does what it says, by keyboard.
+# Chat list, by keyboard.
 
 PUMP_CHAT, GARDEN_CHAT = "Chats/Pump.md", "Chats/Garden.md"
 
@@ -157,30 +157,30 @@ def two_chats() -> MemoryChats:
 
 
 @on_qt_loop
-async def test_a_chat_is_found_by_its_title_and_opened(tmp_path: Path) -> None:
+async def test_chat_is_found_by_its_title_and_opened(tmp_path: Path) -> None:
     async with open_chat(tmp_path, [], chats=two_chats()) as desk:
         desk.dock.header.title.click()
         popup = desk.dock.chat_list.open()
         QTest.keyClicks(popup.search, "grdn")
         QTest.keyClick(popup.search, Qt.Key.Key_Return)
         await until(lambda: desk.dock.header.title.shown_text() == "Garden")
-        assert [one.exchange.text for one in desk.exchanges] == ["Beans."]
+        assert [view.exchange.text for view in desk.exchanges] == ["Beans."]
 
 
 @on_qt_loop
-async def test_a_chat_found_by_its_words_opens_where_they_stand(tmp_path: Path) -> None:
+async def test_chat_found_by_its_text_opens_at_the_match(tmp_path: Path) -> None:
     async with open_chat(tmp_path, [], chats=two_chats()) as desk:
         popup = desk.dock.chat_list.open()
         QTest.keyClicks(popup.search, "costs 700")
         await until(lambda: popup.list.count() > 0)
         QTest.keyClick(popup.search, Qt.Key.Key_Return)
-        # Not the first exchange that is built: those above it follow within a moment.
+        # It is not the first exchange that is built: the ones above it are built afterwards.
         await until(lambda: desk.dock.transcript.navigation.visible_number in (6, 7))
         assert "Cost 7?" in [view.exchange.question for view in desk.exchanges]
 
 
 @on_qt_loop
-async def test_pinning_and_renaming_show_in_the_open_list(tmp_path: Path) -> None:
+async def test_pinning_and_renaming_update_the_open_list(tmp_path: Path) -> None:
     async with open_chat(tmp_path, [], chats=two_chats()) as desk:
         popup = desk.dock.chat_list.open()
         popup.pinned.emit(PUMP_CHAT, True)
@@ -191,7 +191,7 @@ async def test_pinning_and_renaming_show_in_the_open_list(tmp_path: Path) -> Non
 
 
 @on_qt_loop
-async def test_a_deleted_chat_is_offered_back_in_the_list_and_in_a_notice(tmp_path: Path) -> None:
+async def test_deletion_can_be_undone_from_the_list_and_from_the_notification(tmp_path: Path) -> None:
     chats = two_chats()
     async with open_chat(tmp_path, [], chats=chats) as desk:
         desk.dock.library._undo = chats.undo
@@ -204,13 +204,13 @@ async def test_a_deleted_chat_is_offered_back_in_the_list_and_in_a_notice(tmp_pa
         assert popup.undo_button.isVisible()
         popup.undo_button.click()
         await until(lambda: GARDEN_CHAT in chats.notes)
-        notices[0][2]()  # The notice still stands in the window.
+        notices[0][2]()  # The notification is still shown.
         assert GARDEN_CHAT in chats.notes
         popup.close()
 
 
 @on_qt_loop
-async def test_the_head_renames_pins_and_deletes_the_shown_chat(tmp_path: Path) -> None:
+async def test_header_renames_pins_and_deletes_the_shown_chat(tmp_path: Path) -> None:
     chats = two_chats()
     async with open_chat(tmp_path, [], chats=chats) as desk:
         await desk.open(GARDEN_CHAT)
@@ -218,10 +218,10 @@ async def test_the_head_renames_pins_and_deletes_the_shown_chat(tmp_path: Path) 
         await until(lambda: "Chats/Beds.md" in chats.notes)
         desk.dock.header.pin_requested.emit(True)
         await until(lambda: chats.notes["Chats/Beds.md"].pinned)
-        shown: list[str] = []
-        desk.dock.chat_list.note_requested.connect(shown.append)
+        requested: list[str] = []
+        desk.dock.chat_list.note_requested.connect(requested.append)
         desk.dock.header.note_requested.emit()
-        assert shown == ["Chats/Beds.md"]
+        assert requested == ["Chats/Beds.md"]
         desk.dock.header.delete_requested.emit()
         await until(lambda: list(chats.notes) == [PUMP_CHAT])
         assert desk.dock.header.title.shown_text() == "New chat"

@@ -1,4 +1,4 @@
-"""Tests of the offer in ui/chat/chat_commands.py: an open note that is a chat says so."""
+"""Tests of the banner on chat notes in ui/chat/chat_commands.py."""
 
 from pathlib import Path
 
@@ -35,7 +35,7 @@ def vault(tmp_path: Path) -> Path:
 
 
 @on_qt_loop
-async def test_a_note_that_is_a_chat_says_so_and_is_gone_on_with_in_the_chat(home: Path, vault: Path) -> None:
+async def test_chat_note_shows_a_banner_that_opens_it_in_the_chat(home: Path, vault: Path) -> None:
     async with running_desktop(vault) as desktop:
         views = await open_views(desktop)
         views.notes.open("Pump.md")
@@ -45,12 +45,12 @@ async def test_a_note_that_is_a_chat_says_so_and_is_gone_on_with_in_the_chat(hom
         assert page.banner.text() == "This note is a chat."
         page.banner.findChildren(Banner)[0].links[0].click()
         await until(lambda: views.chat.transcript.views)
-        assert [one.exchange.text for one in views.chat.transcript.views] == ["A fridge turned inside out."]
+        assert [view.exchange.text for view in views.chat.transcript.views] == ["A fridge turned inside out."]
         assert (vault / "Pump.md").read_text(encoding="utf-8") == CHATGPT_MD, "opening wrote into the note"
 
 
 @on_qt_loop
-async def test_another_note_says_nothing(home: Path, vault: Path) -> None:
+async def test_other_note_shows_no_banner(home: Path, vault: Path) -> None:
     async with running_desktop(vault) as desktop:
         views = await open_views(desktop)
         views.notes.open("Pump.md")

@@ -17,7 +17,7 @@ from vaultdesk.ui.window.window_state import WindowFrame
 # Chat window.
 
 
-def test_what_is_held_is_told_before_it_would_go_with_the_holder(qtbot: QtBot) -> None:
+def test_holder_releases_its_view_before_it_is_deleted(qtbot: QtBot) -> None:
     holder, view = ChatHolder(), QLabel("Chat")
     qtbot.addWidget(view)
     holder.hold(view)
@@ -28,7 +28,7 @@ def test_what_is_held_is_told_before_it_would_go_with_the_holder(qtbot: QtBot) -
     assert view.parent() is None
 
 
-def test_the_window_stands_where_it_was_and_closing_only_asks(qtbot: QtBot) -> None:
+def test_window_restores_its_geometry_and_closing_only_requests_a_release(qtbot: QtBot) -> None:
     window = ChatWindow(WindowFrame((40, 60, 450, 500)))
     qtbot.addWidget(window)
     assert window.frame() == WindowFrame((40, 60, 450, 500))
@@ -40,13 +40,13 @@ def test_the_window_stands_where_it_was_and_closing_only_asks(qtbot: QtBot) -> N
     window.hide()
 
 
-def test_a_place_off_the_screen_is_not_taken(qtbot: QtBot) -> None:
+def test_off_screen_geometry_is_not_restored(qtbot: QtBot) -> None:
     window = ChatWindow(WindowFrame((-9_000, -9_000, 450, 500)))
     qtbot.addWidget(window)
     assert window.frame().place != (-9_000, -9_000, 450, 500)
 
 
-# Chat place: beside the note, among the notes, in its own window; the same chat in each, and the way back.
+# Chat placement: docked, in a tab, or in a window of its own, with the same chat in each.
 
 
 @pytest.fixture
@@ -54,8 +54,8 @@ def vault(tmp_path: Path) -> Path:
     return small_vault(tmp_path / "Lindenweg")
 
 
-def note_keys(views: VaultViews) -> bool:
-    """Whether the keys of notes count among the tabs."""
+def has_note_shortcuts(views: VaultViews) -> bool:
+    """Return whether the shortcuts of note tabs are active."""
     return any(action.objectName() == "close-tab" for action in views.notes.actions())
 
 
@@ -64,21 +64,21 @@ def setting(views: VaultViews) -> str:
 
 
 @on_qt_loop
-async def test_the_chat_goes_into_a_window_of_its_own_and_closing_that_brings_it_back(home: Path, vault: Path) -> None:
+async def test_chat_moves_to_a_window_of_its_own_and_back_when_that_is_closed(home: Path, vault: Path) -> None:
     async with running_desktop(vault) as desktop:
         views = await open_views(desktop)
-        place, window = views.chat_place, desktop.window
+        placement, window = views.chat_place, desktop.window
         views.chat.composer.set_text("half a thought")
-        place.choose("window")
-        own = place.holder
-        assert isinstance(own, ChatWindow)
-        assert views.chat.window() is own
+        placement.choose("window")
+        chat_window = placement.holder
+        assert isinstance(chat_window, ChatWindow)
+        assert views.chat.window() is chat_window
         assert window.panes.hidden() == ("chat",)
         assert setting(views) == "window"
-        assert own.windowTitle().startswith("New chat – Lindenweg")
-        assert {"palette", "settings"} <= {action.objectName() for action in own.actions()}
-        own.resize(500, 600)
-        own.close()
+        assert chat_window.windowTitle().startswith("New chat – Lindenweg")
+        assert {"palette", "settings"} <= {action.objectName() for action in chat_window.actions()}
+        chat_window.resize(500, 600)
+        chat_window.close()
         assert views.chat.window() is window
         assert not window.panes.hidden()
         assert views.chat.composer.text == "half a thought"
@@ -88,9 +88,7 @@ async def test_the_chat_goes_into_a_window_of_its_own_and_closing_that_brings_it
 
 
 @on_qt_loop
-async def test_the_chat_is_a_tab_and_its_keys_are_the_chats_while_the_keyboard_is_there(
-    home: Path, vault: Path
-) -> None:
+async def test_chat_tab_uses_the_shortcuts_of_the_chat_while_it_has_focus(home: Path, vault: Path) -> None:
     async with running_desktop(vault) as desktop:
         views = await open_views(desktop)
         await views.notes.show_note("Boiler.md")
@@ -98,20 +96,20 @@ async def test_the_chat_is_a_tab_and_its_keys_are_the_chats_while_the_keyboard_i
         views.chat_place.choose("tab")
         await until(lambda: QApplication.focusWidget() is views.chat.composer.field)
         assert views.notes.isAncestorOf(views.chat)
-        assert not note_keys(views)
+        assert not has_note_shortcuts(views)
         QTest.keyClick(views.chat.composer.field, Qt.Key.Key_F, Qt.KeyboardModifier.ControlModifier)
         assert not views.chat.find_bar.isHidden()
         note = next(page for page in views.notes.pages if page.path)
         views.notes.choose(note)
         note.reader.setFocus()
-        await until(lambda: note_keys(views))
+        await until(lambda: has_note_shortcuts(views))
         desktop.window.commands["focus-chat"].trigger()
         await until(lambda: QApplication.focusWidget() is views.chat.composer.field)
         assert views.notes.split_view.group.shown is views.chat_place.holder
 
 
 @on_qt_loop
-async def test_closing_its_tab_puts_the_chat_beside_the_note_again(home: Path, vault: Path) -> None:
+async def test_closing_the_chat_tab_docks_the_chat(home: Path, vault: Path) -> None:
     async with running_desktop(vault) as desktop:
         views = await open_views(desktop)
         views.chat_place.choose("tab")
@@ -129,7 +127,7 @@ async def test_closing_its_tab_puts_the_chat_beside_the_note_again(home: Path, v
 
 
 @on_qt_loop
-async def test_the_place_holds_at_the_next_start_and_the_notes_come_back_too(home: Path, vault: Path) -> None:
+async def test_placement_and_notes_are_restored_at_the_next_start(home: Path, vault: Path) -> None:
     async with running_desktop(vault) as desktop:
         views = await open_views(desktop)
         await views.notes.show_note("Boiler.md")
@@ -143,7 +141,7 @@ async def test_the_place_holds_at_the_next_start_and_the_notes_come_back_too(hom
 
 
 @on_qt_loop
-async def test_what_is_asked_stands_over_the_window_the_chat_is_in(home: Path, vault: Path) -> None:
+async def test_dialogs_open_over_the_window_of_the_chat(home: Path, vault: Path) -> None:
     async with running_desktop(vault) as desktop:
         views = await open_views(desktop)
         assert views.chat_place._dialog_parent() is desktop.window
@@ -153,21 +151,21 @@ async def test_what_is_asked_stands_over_the_window_the_chat_is_in(home: Path, v
 
 
 @on_qt_loop
-async def test_a_narrow_window_says_where_the_chat_is(home: Path, vault: Path) -> None:
+async def test_narrow_window_shows_a_placeholder_for_the_chat(home: Path, vault: Path) -> None:
     async with running_desktop(vault) as desktop:
         views = await open_views(desktop)
         views.chat_place.choose("window")
         desktop.window.resize(700, 600)
         desktop.window.toolbar.pane_chosen.emit("chat")
-        stand_in = desktop.window.panes.hosts["chat"].view()
-        assert stand_in is not None
-        assert stand_in.isVisible()
+        placeholder = desktop.window.panes.hosts["chat"].view()
+        assert placeholder is not None
+        assert placeholder.isVisible()
         views.chat_place.choose("dock")
         assert views.chat.isVisible()
 
 
 @on_qt_loop
-async def test_the_program_ends_with_the_chat_in_its_window_and_opens_that_again(home: Path, vault: Path) -> None:
+async def test_chat_window_is_restored_after_a_restart(home: Path, vault: Path) -> None:
     async with running_desktop(vault) as desktop:
         views = await open_views(desktop)
         views.chat_place.choose("window")

@@ -24,7 +24,7 @@ def shown_bar() -> ChatTabBar:
     return bar
 
 
-def test_the_row_says_names_and_states_and_tells_of_no_choice_that_was_not_made() -> None:
+def test_tab_bar_shows_names_and_states_and_emits_only_choices_of_the_user() -> None:
     bar = shown_bar()
     emitted: list[int] = []
     bar.chosen.connect(emitted.append)
@@ -37,29 +37,29 @@ def test_the_row_says_names_and_states_and_tells_of_no_choice_that_was_not_made(
     assert emitted == [1]
 
 
-def test_only_the_current_and_the_hovered_tab_can_be_closed_and_say_which_they_are() -> None:
+def test_only_the_current_and_the_hovered_tab_have_a_close_button() -> None:
     bar = shown_bar()
     emitted: list[int] = []
     bar.close_requested.connect(emitted.append)
     assert [bar.tabButton(number, RIGHT) is not None for number in range(3)] == [True, False, False]
     bar._hover(1)
-    cross = bar.tabButton(1, RIGHT)
-    assert cross is not None
-    QTest.mouseClick(cross, Qt.MouseButton.LeftButton)
+    close_button = bar.tabButton(1, RIGHT)
+    assert close_button is not None
+    QTest.mouseClick(close_button, Qt.MouseButton.LeftButton)
     QTest.mouseClick(bar, Qt.MouseButton.MiddleButton, pos=bar.tabRect(2).center() + QPoint(0, 0))
     assert emitted == [1, 2]
 
 
-def test_a_mark_goes_with_its_state() -> None:
+def test_state_icon_is_removed_with_its_state() -> None:
     bar = shown_bar()
     bar.show_tabs((ChatTab("One", "waiting"), ChatTab("Two")), 0)
-    mark = bar.tabButton(0, LEFT)
-    assert isinstance(mark, TabStateIcon)
-    assert mark.state == "waiting"
+    icon = bar.tabButton(0, LEFT)
+    assert isinstance(icon, TabStateIcon)
+    assert icon.state == "waiting"
     assert not bar.tabButton(1, LEFT)
 
 
-def test_nothing_turns_where_nothing_may_move() -> None:
+def test_state_icon_is_not_animated_without_motion() -> None:
     theme().set_motion("none")
     try:
         assert not TabStateIcon("running")._animation.isActive()
@@ -69,19 +69,19 @@ def test_nothing_turns_where_nothing_may_move() -> None:
         theme().set_motion("system")
 
 
-# Talk tabs.
+# Conversation tabs, through the dock.
 
 BOILER = "Projects/House/Boiler.md"
 
 
 def rows(desk: ChatDesk) -> list[tuple[str, str]]:
-    """The tabs as they are shown: title and state."""
+    """Return title and state of each tab."""
     bar = desk.dock.tab_bar
     return [(bar.tabText(number), bar.state(number)) for number in range(bar.count())]
 
 
 @on_qt_loop
-async def test_one_conversation_has_no_row_and_two_have_one_each_with_its_draft(tmp_path: Path) -> None:
+async def test_tab_bar_appears_with_the_second_conversation_and_each_keeps_its_draft(tmp_path: Path) -> None:
     async with open_chat(tmp_path, [says("x")]) as desk:
         await desk.ask("First")
         assert desk.dock.tab_bar.isHidden()
@@ -95,7 +95,7 @@ async def test_one_conversation_has_no_row_and_two_have_one_each_with_its_draft(
 
 
 @on_qt_loop
-async def test_a_tab_says_that_its_answer_runs_and_then_that_it_was_not_read(tmp_path: Path) -> None:
+async def test_tab_shows_that_its_answer_runs_and_then_that_it_is_unread(tmp_path: Path) -> None:
     hang = HangStep()
     async with open_chat(tmp_path, [[hang, *says("Done.")]]) as desk:
         desk.dock.ask("First")
@@ -111,32 +111,32 @@ async def test_a_tab_says_that_its_answer_runs_and_then_that_it_was_not_read(tmp
 
 
 @on_qt_loop
-async def test_a_question_that_waits_for_the_person_shows_on_its_tab(tmp_path: Path) -> None:
-    seen: list[list[tuple[str, str]]] = []
+async def test_tab_shows_that_an_approval_is_pending(tmp_path: Path) -> None:
+    observed: list[list[tuple[str, str]]] = []
 
     async with open_chat(tmp_path, [asks(read(BOILER)), says("One.")]) as desk:
         ask = desk.answers.ask
 
-        async def looked_at(request: object) -> object:
+        async def observing_ask(request: object) -> object:
             await until(lambda: rows(desk)[0][1] == "waiting")
-            seen.append(rows(desk))
-            return await ask(request)  # type: ignore[arg-type]  # handed on as it came
+            observed.append(rows(desk))
+            return await ask(request)  # type: ignore[arg-type]  # passed through
 
-        desk.answers.ask = looked_at  # type: ignore[method-assign, assignment]  # the same, looked at on the way
+        desk.answers.ask = observing_ask  # type: ignore[method-assign, assignment]  # wraps the original
         desk.dock.ask("First")
         desk.dock.new_chat()
-        await until(lambda: bool(seen) and not desk.dock.conversations[0].running)
-        assert seen == [[("First", "waiting"), ("New chat", "")]]
+        await until(lambda: bool(observed) and not desk.dock.conversations[0].running)
+        assert observed == [[("First", "waiting"), ("New chat", "")]]
 
 
 @on_qt_loop
-async def test_an_answer_goes_on_behind_a_closed_tab_and_the_notice_leads_back(tmp_path: Path) -> None:
+async def test_answer_continues_after_its_tab_is_closed_and_the_notice_shows_it(tmp_path: Path) -> None:
     hang = HangStep()
     emitted: list[tuple[str, str]] = []
-    ways: list[object] = []
+    callbacks: list[object] = []
     async with open_chat(tmp_path, [[hang, *says("Done.")]]) as desk:
-        desk.dock.tabs.notice.connect(lambda text, way, _do: emitted.append((text, way)))
-        desk.dock.tabs.notice.connect(lambda _words, _way, do: ways.append(do))
+        desk.dock.tabs.notice.connect(lambda text, action, _do: emitted.append((text, action)))
+        desk.dock.tabs.notice.connect(lambda _text, _action, do: callbacks.append(do))
         desk.dock.ask("First")
         await hang.reached.wait()
         desk.dock.new_chat()
@@ -145,7 +145,7 @@ async def test_an_answer_goes_on_behind_a_closed_tab_and_the_notice_leads_back(t
         assert (rows(desk), hang.cancelled) == ([("New chat", "")], False)
         hang.release()
         await until(lambda: not desk.dock.conversations[0].running)
-        (show,) = ways
+        (show,) = callbacks
         assert callable(show)
         show()
         await until(lambda: bool(desk.exchanges))
@@ -153,7 +153,7 @@ async def test_an_answer_goes_on_behind_a_closed_tab_and_the_notice_leads_back(t
 
 
 @on_qt_loop
-async def test_a_kept_conversation_whose_tab_is_closed_is_opened_again_from_the_list(tmp_path: Path) -> None:
+async def test_saved_conversation_with_a_closed_tab_is_reopened_from_the_list(tmp_path: Path) -> None:
     async with open_chat(tmp_path, [says("x"), says("y")]) as desk:
         desk.workspace.chats.set_save_mode("keep")
         await desk.ask("First")
@@ -168,7 +168,7 @@ async def test_a_kept_conversation_whose_tab_is_closed_is_opened_again_from_the_
 
 
 @on_qt_loop
-async def test_tabs_are_moved(tmp_path: Path) -> None:
+async def test_tabs_can_be_moved(tmp_path: Path) -> None:
     async with open_chat(tmp_path, [says("x"), says("y"), [TurnEnded("end")]]) as desk:
         for title in ("First", "Second"):
             await desk.ask(title)
@@ -180,7 +180,7 @@ async def test_tabs_are_moved(tmp_path: Path) -> None:
 
 
 @on_qt_loop
-async def test_what_is_asked_elsewhere_gets_a_tab_when_it_is_shown(tmp_path: Path) -> None:
+async def test_conversation_started_elsewhere_gets_a_tab_when_it_is_shown(tmp_path: Path) -> None:
     async with open_chat(tmp_path, [says("x")]) as desk:
         controller = desk.dock.open_conversation()
         desk.dock.new_chat()

@@ -43,7 +43,7 @@ def state(exchange: Exchange) -> str:
     return block.state
 
 
-def test_thinking_calls_and_text_stand_in_the_order_they_came() -> None:
+def test_blocks_keep_the_order_of_their_events() -> None:
     exchange = begun()
     exchange.apply(ReasoningArrived("Hm"))
     exchange.apply(ReasoningArrived("m."))
@@ -55,7 +55,7 @@ def test_thinking_calls_and_text_stand_in_the_order_they_came() -> None:
     assert exchange.text == "Let me look.\n\nFound."
 
 
-def test_a_call_goes_through_its_states() -> None:
+def test_call_goes_through_its_states() -> None:
     exchange = begun()
     call = start_call(exchange, "file_read", file_paths=["a.md"])
     states = [state(exchange)]
@@ -69,7 +69,7 @@ def test_a_call_goes_through_its_states() -> None:
     assert states == ["preparing", "waiting", "running", "done"]
 
 
-def test_a_refusal_and_a_failure_are_told_apart() -> None:
+def test_refusal_and_failure_are_distinguished() -> None:
     refused, failed = begun(), begun()
     call = start_call(refused, "file_read")
     request = review(call)
@@ -80,7 +80,7 @@ def test_a_refusal_and_a_failure_are_told_apart() -> None:
     assert (state(refused), state(failed)) == ("refused", "failed")
 
 
-def test_stopping_ends_a_call_that_waits() -> None:
+def test_stopping_cancels_a_waiting_call() -> None:
     exchange = begun()
     ask(exchange, review(start_call(exchange, "file_read")))
     exchange.apply(RunCancelled())
@@ -96,22 +96,22 @@ def test_tokens_are_those_of_the_last_report_of_each_turn() -> None:
     assert exchange.tokens == 325
 
 
-def test_sources_are_the_notes_read_and_else_what_a_search_showed() -> None:
+def test_sources_are_the_notes_read_or_else_the_search_results() -> None:
     exchange = begun()
-    found, read = Source(path="a.md", characters=9), Source(path="b.md", characters=9)
-    finish(exchange, start_call(exchange, "vault_search"), DONE, found)
-    assert exchange.sources == (found,)
+    hit, read = Source(path="a.md", characters=9), Source(path="b.md", characters=9)
+    finish(exchange, start_call(exchange, "vault_search"), DONE, hit)
+    assert exchange.sources == (hit,)
     finish(exchange, start_call(exchange, "file_read"), DONE, read)
     assert exchange.sources == (read,)
 
 
-def test_an_early_end_is_kept_and_a_usual_one_is_not() -> None:
+def test_early_end_is_recorded_and_a_normal_end_is_not() -> None:
     early = begun()
     early.apply(RunFinished("length"))
     assert (early.end, answered().end) == (EarlyEndBlock("length"), None)
 
 
-def test_failing_keeps_what_was_said() -> None:
+def test_failure_keeps_the_received_text() -> None:
     exchange = begun()
     exchange.apply(TextArrived("Half"))
     broken = VaultDeskError("Broken")
@@ -119,7 +119,7 @@ def test_failing_keeps_what_was_said() -> None:
     assert (exchange.text, exchange.is_finished, exchange.error) == ("Half", True, broken)
 
 
-def test_before_its_run_began_it_can_fail_or_be_closed() -> None:
+def test_exchange_can_fail_or_be_closed_before_its_run_starts() -> None:
     failed, closed = Exchange("Why?"), Exchange("Why?")
     failed.fail(VaultDeskError("Broken"))
     closed.close()
@@ -129,7 +129,7 @@ def test_before_its_run_began_it_can_fail_or_be_closed() -> None:
     assert (closed.message_id, closed.model, closed.seconds, closed.tokens) == ("", "", 0.0, 0)
 
 
-def test_the_run_and_what_was_left_out_of_its_changes_are_known() -> None:
+def test_run_id_and_the_number_of_omitted_changes_are_known() -> None:
     exchange = begun()
     assert exchange.run_id == "run_1"
     request = write_request()
@@ -138,13 +138,13 @@ def test_the_run_and_what_was_left_out_of_its_changes_are_known() -> None:
     assert exchange.left_out("call_2") == 0
 
 
-def test_a_refusal_leaves_nothing_out() -> None:
+def test_denied_request_has_no_omitted_changes() -> None:
     exchange = begun()
     decide(exchange, write_request(), NO)
     assert exchange.left_out("call_1") == 0
 
 
-# Kept exchanges.
+# Saved exchanges.
 
 NOTE = ContextItem(kind="note", target="Boiler")
 READ = ToolCallPart(id="c1", name="file_read", arguments_json="{}", arguments={"file_paths": ["Boiler.md"]})
@@ -156,7 +156,7 @@ RESULT = ToolResultPart(
 )
 
 
-def says(text: str, *, cut: bool = False, cost: float = 0.25) -> Message:
+def assistant_message(text: str, *, cut: bool = False, cost: float = 0.25) -> Message:
     usage = Usage(input_tokens=7, output_tokens=3, cost=cost, seconds=1.5)
     return Message(
         role="assistant", parts=(TextPart(text=text),), model="work/one", agent="House", usage=usage, cut=cut
@@ -170,15 +170,15 @@ def conversation() -> Conversation:
             user_message("What about it?", context=(NOTE,), mode="agent"),
             Message(role="assistant", parts=(READ,), model="work/one"),
             Message(role="tool", parts=(RESULT,)),
-            says("It leaks."),
+            assistant_message("It leaks."),
             user_message("And then?"),
-            says("Then", cut=True),
+            assistant_message("Then", cut=True),
         ]
     )
     return saved
 
 
-def test_a_kept_conversation_is_shown_as_it_was() -> None:
+def test_saved_conversation_is_shown_as_it_was() -> None:
     first, second = saved_exchanges(conversation().messages, TOOLS)
     assert (first.question, first.asked_question.context, first.asked_question.mode) == (
         "What about it?",
@@ -192,12 +192,12 @@ def test_a_kept_conversation_is_shown_as_it_was() -> None:
     assert (second.question, second.text, second.end) == ("And then?", "Then", CutBlock())
 
 
-def test_what_stands_before_the_first_question_is_shown_without_one() -> None:
-    first, second = saved_exchanges([says("Welcome."), user_message("Hello"), says("Hello.")])
+def test_messages_before_the_first_question_form_an_exchange_without_a_question() -> None:
+    first, second = saved_exchanges([assistant_message("Welcome."), user_message("Hello"), assistant_message("Hello.")])
     assert (first.asked_question.is_empty, first.text, second.question) == (True, "Welcome.", "Hello")
 
 
-def test_of_a_long_conversation_nothing_is_folded_before_it_is_looked_at() -> None:
+def test_blocks_of_a_saved_exchange_are_built_on_first_access() -> None:
     exchange, _ = saved_exchanges(conversation().messages)
     assert (exchange.tokens, exchange.is_finished, exchange.message_id != "") == (10, True, True)
     assert exchange._folded is None
@@ -205,7 +205,7 @@ def test_of_a_long_conversation_nothing_is_folded_before_it_is_looked_at() -> No
     assert exchange._folded is not None
 
 
-def test_an_exchange_ends_with_its_last_message() -> None:
+def test_exchange_ends_with_its_last_message() -> None:
     saved = conversation()
     first, second = saved_exchanges(saved.messages)
     assert last_message_of(saved, first) == saved.messages[3].id
@@ -216,7 +216,7 @@ def test_an_exchange_ends_with_its_last_message() -> None:
 # Conversation markdown.
 
 
-def test_questions_steps_and_answers_stand_in_their_order_without_the_thinking() -> None:
+def test_markdown_lists_questions_steps_and_answers_without_reasoning() -> None:
     stopped = begun("And then?")
     stopped.apply(ReasoningArrived("secret"))
     call = start_call(stopped, "vault_search", query="boiler")
@@ -230,7 +230,7 @@ def test_questions_steps_and_answers_stand_in_their_order_without_the_thinking()
     )
 
 
-def test_a_conversation_that_was_read_back_tells_what_was_cut() -> None:
+def test_markdown_of_a_saved_conversation_marks_cut_off_answers() -> None:
     saved = led("Pump", "Cost?", "It co")
     saved.replace(saved.messages[1].model_copy(update={"cut": True}))
     markdown = conversation_markdown("Pump", saved_exchanges([saved.messages[1], *saved.messages]))

@@ -17,7 +17,7 @@ from vaultdesk.ui.chat.open_conversations import ConversationController
 
 
 @on_qt_loop
-async def test_a_model_that_cannot_be_had_is_a_failed_answer() -> None:
+async def test_unavailable_model_is_a_failed_answer() -> None:
     async def no_agent(_controller: ConversationController) -> Agent:
         raise UsageError("There is no provider work", hint="Choose another model.")
 
@@ -28,11 +28,11 @@ async def test_a_model_that_cannot_be_had_is_a_failed_answer() -> None:
 
 
 @on_qt_loop
-async def test_a_bug_is_told_in_the_chat_and_in_the_log(caplog: pytest.LogCaptureFixture) -> None:
-    async def broken(_controller: ConversationController) -> Agent:
+async def test_internal_error_is_reported_in_the_chat_and_in_the_log(caplog: pytest.LogCaptureFixture) -> None:
+    async def failing_agent(_controller: ConversationController) -> Agent:
         raise ZeroDivisionError
 
-    controller = ConversationController(broken)
+    controller = ConversationController(failing_agent)
     controller.ask("Why?")
     await until(lambda: not controller.running and bool(caplog.records))
     assert str(controller.exchanges[0].error) == "An internal error occurred. See the log for details."
@@ -40,7 +40,7 @@ async def test_a_bug_is_told_in_the_chat_and_in_the_log(caplog: pytest.LogCaptur
 
 
 @on_qt_loop
-async def test_the_first_question_names_the_conversation(tmp_path: Path) -> None:
+async def test_first_question_becomes_the_title(tmp_path: Path) -> None:
     async with open_chat(tmp_path, [says("x")]) as desk:
         await desk.ask("word " * 40)
         title = desk.dock.conversations[0].title
@@ -48,7 +48,7 @@ async def test_the_first_question_names_the_conversation(tmp_path: Path) -> None
 
 
 @on_qt_loop
-async def test_what_is_asked_right_after_stop_comes_next(tmp_path: Path) -> None:
+async def test_question_asked_right_after_a_stop_is_next(tmp_path: Path) -> None:
     hang = HangStep()
     async with open_chat(tmp_path, [[hang, TurnEnded("end")], says("Next.")]) as desk:
         controller = desk.dock.conversations[0]
@@ -61,7 +61,7 @@ async def test_what_is_asked_right_after_stop_comes_next(tmp_path: Path) -> None
 
 
 @on_qt_loop
-async def test_stopping_before_the_run_began_ends_it(tmp_path: Path) -> None:
+async def test_stopping_before_the_run_starts_ends_it(tmp_path: Path) -> None:
     async with open_chat(tmp_path, [says("Never.")]) as desk:
         controller = desk.dock.conversations[0]
         controller.ask("First")
@@ -73,7 +73,7 @@ async def test_stopping_before_the_run_began_ends_it(tmp_path: Path) -> None:
 
 
 @on_qt_loop
-async def test_what_is_asked_after_a_stop_that_came_before_the_run_is_asked(tmp_path: Path) -> None:
+async def test_question_after_a_stop_before_the_run_is_asked(tmp_path: Path) -> None:
     async with open_chat(tmp_path, [says("Second.")]) as desk:
         controller = desk.dock.conversations[0]
         controller.ask("First")
@@ -84,12 +84,12 @@ async def test_what_is_asked_after_a_stop_that_came_before_the_run_is_asked(tmp_
 
 
 @on_qt_loop
-async def test_a_kept_conversation_is_gone_on_with(tmp_path: Path) -> None:
+async def test_saved_conversation_can_be_continued(tmp_path: Path) -> None:
     chats = MemoryChats()
     chats.write("Chats/Pump.md", led("Pump", "What does it cost?", "18,400."))
     async with open_chat(tmp_path, [says("It does.")], chats=chats) as desk:
         await desk.open("Chats/Pump.md")
-        assert [one.exchange.text for one in desk.exchanges] == ["18,400."]
+        assert [view.exchange.text for view in desk.exchanges] == ["18,400."]
         await desk.ask("Does it pay?")
         sent = [message.text for message in desk.provider.requests[0].messages]
         assert sent == ["What does it cost?", "18,400.", "Does it pay?"]
@@ -98,7 +98,7 @@ async def test_a_kept_conversation_is_gone_on_with(tmp_path: Path) -> None:
 
 
 @on_qt_loop
-async def test_every_change_by_the_person_is_kept(tmp_path: Path) -> None:
+async def test_every_change_by_the_user_is_saved(tmp_path: Path) -> None:
     chats = MemoryChats()
     async with open_chat(tmp_path, [says("One."), says("Two.")], chats=chats) as desk:
         await desk.ask("First")
@@ -112,25 +112,25 @@ async def test_every_change_by_the_person_is_kept(tmp_path: Path) -> None:
 
 
 @on_qt_loop
-async def test_what_somebody_else_writes_into_the_note_is_shown_and_the_rest_stays(tmp_path: Path) -> None:
+async def test_external_change_of_the_note_is_shown_and_other_exchanges_stay(tmp_path: Path) -> None:
     chats = MemoryChats()
     async with open_chat(tmp_path, [says("One.")], chats=chats) as desk:
         await desk.ask("First")
         controller = desk.dock.conversations[0]
         await until(lambda: not controller.running)
-        mine = controller.exchanges[0]
+        exchange = controller.exchanges[0]
         saved = chats.notes[controller.note]
-        theirs = led("Theirs", "C", "D")
-        theirs.reset([*saved.messages, *theirs.messages])
-        chats.write(controller.note, theirs, by_another=True)
+        external = led("Theirs", "C", "D")
+        external.reset([*saved.messages, *external.messages])
+        chats.write(controller.note, external, by_another=True)
         await until(lambda: len(desk.exchanges) == 2)
-        assert controller.exchanges[0] is mine
-        assert [one.exchange.question for one in desk.exchanges] == ["First", "C"]
+        assert controller.exchanges[0] is exchange
+        assert [view.exchange.question for view in desk.exchanges] == ["First", "C"]
         assert desk.dock.header.title.shown_text() == "Theirs"
 
 
 @on_qt_loop
-async def test_what_is_written_while_an_answer_runs_is_shown_after_it(tmp_path: Path) -> None:
+async def test_external_change_during_an_answer_is_shown_after_it(tmp_path: Path) -> None:
     chats, hang = MemoryChats(), HangStep()
     chats.write("Chats/Pump.md", led("Pump", "Cost?", "18,400."))
     async with open_chat(tmp_path, [[hang, TextArrived("Yes."), TurnEnded("end")]], chats=chats) as desk:
@@ -143,11 +143,11 @@ async def test_what_is_written_while_an_answer_runs_is_shown_after_it(tmp_path: 
         assert desk.exchanges[0].exchange.text == "18,400."
         hang.release()
         await until(lambda: not controller.running and len(desk.exchanges) == 2)
-        assert [one.exchange.text for one in desk.exchanges] == ["19,000.", "Yes."]
+        assert [view.exchange.text for view in desk.exchanges] == ["19,000.", "Yes."]
 
 
 @on_qt_loop
-async def test_a_note_that_somebody_deleted_is_told_and_can_be_kept_again(tmp_path: Path) -> None:
+async def test_deleted_note_is_reported_and_can_be_saved_again(tmp_path: Path) -> None:
     chats = MemoryChats()
     async with open_chat(tmp_path, [says("One.")], chats=chats) as desk:
         await desk.ask("First")
@@ -167,7 +167,7 @@ async def test_a_note_that_somebody_deleted_is_told_and_can_be_kept_again(tmp_pa
 
 
 @on_qt_loop
-async def test_one_empty_conversation_is_enough(tmp_path: Path) -> None:
+async def test_only_one_empty_conversation_is_created(tmp_path: Path) -> None:
     async with open_chat(tmp_path, [says("x")]) as desk:
         desk.dock.new_chat()
         assert len(desk.dock.conversations) == 1
@@ -189,11 +189,11 @@ async def test_closing_the_last_conversation_leaves_an_empty_one(tmp_path: Path)
 
 
 @on_qt_loop
-async def test_a_private_conversation_stands_beside_the_empty_one_and_is_gone_with_its_tab(tmp_path: Path) -> None:
+async def test_private_conversation_is_discarded_with_its_tab_and_can_be_restored(tmp_path: Path) -> None:
     async with open_chat(tmp_path, [says("x"), says("y")]) as desk:
         conversations = desk.dock.open_conversations
         notices: list[object] = []
-        desk.dock.tabs.notice.connect(lambda text, _undo, back: notices.extend([text, back]))
+        desk.dock.tabs.notice.connect(lambda text, _action, undo: notices.extend([text, undo]))
         desk.dock.header.private.click()
         private = conversations.current
         assert (private.private, private.is_saved) == (True, False)
@@ -208,8 +208,8 @@ async def test_a_private_conversation_stands_beside_the_empty_one_and_is_gone_wi
         assert private not in conversations.controllers
         assert notices[0] == "The private chat was discarded."
         assert [item.title for item in desk.dock.library.items()] == []
-        bring_back = notices[1]
-        assert callable(bring_back)
-        bring_back()
+        restore = notices[1]
+        assert callable(restore)
+        restore()
         assert conversations.current is private
-        assert [one.exchange.text for one in desk.exchanges] == ["x"]
+        assert [view.exchange.text for view in desk.exchanges] == ["x"]

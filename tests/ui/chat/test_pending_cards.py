@@ -33,7 +33,7 @@ def application(qapp: QApplication) -> Iterator[QApplication]:
     install_language(qapp, "en", [])
 
 
-def test_an_empty_queue_takes_no_room() -> None:
+def test_empty_queue_is_hidden() -> None:
     queue = QuestionQueue()
     queue.show_queue([Question(text) for text in ["a"]], running=True)
     assert not queue.isHidden()
@@ -41,12 +41,12 @@ def test_an_empty_queue_takes_no_room() -> None:
     assert queue.isHidden()
 
 
-def test_each_card_says_which_it_is() -> None:
+def test_card_buttons_emit_the_position_of_the_card() -> None:
     queue = QuestionQueue()
     emitted: list[tuple[str, int]] = []
-    queue.edit_requested.connect(lambda place: emitted.append(("edit", place)))
-    queue.remove_requested.connect(lambda place: emitted.append(("remove", place)))
-    queue.send_requested.connect(lambda place: emitted.append(("send", place)))
+    queue.edit_requested.connect(lambda position: emitted.append(("edit", position)))
+    queue.remove_requested.connect(lambda position: emitted.append(("remove", position)))
+    queue.send_requested.connect(lambda position: emitted.append(("send", position)))
     queue.show_queue([Question(text) for text in ["a", "b"]], running=True)
     for button in queue.cards[1].findChildren(QAbstractButton):
         button.click()
@@ -55,7 +55,7 @@ def test_each_card_says_which_it_is() -> None:
 
 @pytest.mark.parametrize("language", ["en", "de", "fr", "es", "zh_CN"])
 @pytest.mark.parametrize("running", [True, False])
-def test_why_a_question_waits_is_whole_in_a_narrow_dock(
+def test_waiting_reason_is_not_elided_in_a_narrow_dock(
     application: QApplication, language: str, running: bool, qtbot: QtBot
 ) -> None:
     install_language(application, language, [resource_path("translations")])
@@ -68,14 +68,14 @@ def test_why_a_question_waits_is_whole_in_a_narrow_dock(
     assert reason.sizeHint().width() <= reason.width(), reason.text()
 
 
-def test_a_long_queue_is_counted() -> None:
+def test_long_queue_counts_the_rest() -> None:
     queue = QuestionQueue()
     queue.show_queue([Question(text) for text in [str(number) for number in range(10)]])
     assert [card.text for card in queue.cards] == ["0", "1", "2"]
     assert queue.rest.text() == f"and {10 - MAX_SHOWN_QUESTIONS} more"
 
 
-def test_what_lies_beside_a_queued_question_is_told_by_its_name() -> None:
+def test_attachments_of_a_queued_question_are_named() -> None:
     queue = QuestionQueue()
     item = ContextItem(kind="tag", target="heating")
     queue.show_queue([Question("", (item,)), Question("And now?", (item,))])
@@ -96,14 +96,14 @@ def shown_card() -> tuple[PlanCard, list[str]]:
     return card, emitted
 
 
-def test_it_is_carried_out_as_it_stands_or_left() -> None:
+def test_plan_is_carried_out_unchanged_or_discarded() -> None:
     card, emitted = shown_card()
     QTest.mouseClick(card.carry_out, LEFT)
     QTest.keyClick(card.discard, Qt.Key.Key_Space)
     assert emitted == ["1. Look for the boiler", "discarded"]
 
 
-def test_it_is_changed_and_then_carried_out_and_an_empty_one_cannot_be() -> None:
+def test_plan_can_be_edited_and_an_empty_plan_cannot_be_carried_out() -> None:
     card, emitted = shown_card()
     QTest.mouseClick(card.edit, LEFT)
     assert card.area is not None
@@ -114,7 +114,7 @@ def test_it_is_changed_and_then_carried_out_and_an_empty_one_cannot_be() -> None
     assert not card.carry_out.isEnabled()
 
 
-def test_esc_ends_the_changing_with_the_plan_as_it_was() -> None:
+def test_esc_cancels_editing_and_restores_the_plan() -> None:
     card, emitted = shown_card()
     QTest.mouseClick(card.edit, LEFT)
     assert card.area is not None
@@ -125,13 +125,13 @@ def test_esc_ends_the_changing_with_the_plan_as_it_was() -> None:
     assert emitted == ["1. Look for the boiler"]
 
 
-# Plan desk: a plan has a card; carried out it is a question, discarded it stays an answer.
+# Plan controller: a plan that is carried out becomes a question; a discarded plan stays an answer.
 
 PLAN = "1. Look for the boiler\n2. Tell what was decided"
 
 
 @on_qt_loop
-async def test_a_plan_is_carried_out_as_the_person_left_it(tmp_path: Path) -> None:
+async def test_edited_plan_is_carried_out_as_a_question(tmp_path: Path) -> None:
     async with open_chat(tmp_path, [says(PLAN), says("A heat pump.")]) as desk:
         desk.dock.composer.mode.set_plan_first(True)
         await desk.ask("What did we decide?")
@@ -147,7 +147,7 @@ async def test_a_plan_is_carried_out_as_the_person_left_it(tmp_path: Path) -> No
 
 
 @on_qt_loop
-async def test_a_discarded_plan_stays_an_answer_and_its_card_away(tmp_path: Path) -> None:
+async def test_discarded_plan_stays_an_answer_without_a_card(tmp_path: Path) -> None:
     async with open_chat(tmp_path, [says(PLAN)]) as desk:
         desk.dock.composer.mode.set_plan_first(True)
         await desk.ask("What did we decide?")
@@ -171,19 +171,19 @@ BOILER = "Projects/House/Boiler.md"
 
 
 class CardAsker(ListAsker):
-    """Asks by a card that says nothing, and waits for the test to answer."""
+    """Shows a card for each request, and waits for the test to approve it."""
 
     def __init__(self, cards: WaitingCards) -> None:
         self._cards = cards
         self.shown: list[QLabel] = []
-        self.yes = asyncio.Event()
+        self.approved = asyncio.Event()
 
     async def ask(self, request: ApprovalRequest) -> ApprovalDecision:
         card = QLabel(request.headline)
         self.shown.append(card)
         self._cards.add_card(card)
         try:
-            await self.yes.wait()
+            await self.approved.wait()
             return YES
         finally:
             self._cards.remove_card(card)
@@ -191,23 +191,23 @@ class CardAsker(ListAsker):
 
 
 @asynccontextmanager
-async def asked_in_the_background(folder: Path, *, typed: str = "") -> AsyncIterator[tuple[ChatDesk, CardAsker]]:
-    """The first conversation asks for a note while a second one is shown, in which *typed* stands."""
-    hang, made = HangStep(), []
+async def pending_in_background(folder: Path, *, typed: str = "") -> AsyncIterator[tuple[ChatDesk, CardAsker]]:
+    """Open a chat whose first conversation requests a note while a second one, with the draft *typed*, is shown."""
+    hang, askers = HangStep(), []
 
-    def make(cards: WaitingCards) -> CardAsker:
-        made.append(CardAsker(cards))
-        return made[0]
+    def make_asker(cards: WaitingCards) -> CardAsker:
+        askers.append(CardAsker(cards))
+        return askers[0]
 
     turns = [[hang, *asks(read(BOILER))], says("One.")]
-    async with open_chat(folder, turns, make_approver=make) as desk:
+    async with open_chat(folder, turns, make_approver=make_asker) as desk:
         desk.dock.ask("First")
         await hang.reached.wait()
         desk.dock.new_chat()
         desk.type(typed)
         hang.release()
-        await until(lambda: bool(made[0].shown))
-        yield desk, made[0]
+        await until(lambda: bool(askers[0].shown))
+        yield desk, askers[0]
 
 
 def shown_controller(desk: ChatDesk) -> str:
@@ -219,19 +219,19 @@ def shown_controller(desk: ChatDesk) -> str:
 
 
 @on_qt_loop
-async def test_a_conversation_that_asks_is_shown_where_nothing_is_disturbed(tmp_path: Path) -> None:
-    async with asked_in_the_background(tmp_path) as (desk, asker):
+async def test_conversation_with_a_request_is_shown_if_nothing_is_interrupted(tmp_path: Path) -> None:
+    async with pending_in_background(tmp_path) as (desk, asker):
         assert shown_controller(desk) == "First"
         assert asker.shown[0].isVisible()
         assert not desk.dock.waiting_banner.isVisible()
-        asker.yes.set()
+        asker.approved.set()
         await until(lambda: desk.exchanges[0].exchange.is_finished)
         assert desk.exchanges[0].exchange.text == "One."
 
 
 @on_qt_loop
-async def test_who_is_typing_elsewhere_is_told_and_goes_there(tmp_path: Path) -> None:
-    async with asked_in_the_background(tmp_path, typed="half a thou") as (desk, asker):
+async def test_banner_is_shown_while_the_user_types_in_another_conversation(tmp_path: Path) -> None:
+    async with pending_in_background(tmp_path, typed="half a thou") as (desk, asker):
         (card,) = asker.shown
         assert (shown_controller(desk), card.isVisible(), desk.dock.waiting_banner.isVisible()) == ("", False, True)
         assert desk.dock.composer.text == "half a thou"
@@ -243,34 +243,34 @@ async def test_who_is_typing_elsewhere_is_told_and_goes_there(tmp_path: Path) ->
         )
         desk.dock.new_chat()
         assert (card.isVisible(), desk.dock.waiting_banner.isVisible()) == (False, True)
-        asker.yes.set()
+        asker.approved.set()
         await until(lambda: desk.dock.conversations[0].exchanges[0].is_finished)
         assert not desk.dock.waiting_banner.isVisible()
 
 
 @on_qt_loop
-async def test_a_running_answer_is_not_taken_out_of_sight(tmp_path: Path) -> None:
-    first, second, made = HangStep(), HangStep(), []
+async def test_running_answer_is_not_replaced_by_a_request(tmp_path: Path) -> None:
+    first, second, askers = HangStep(), HangStep(), []
 
-    def make(cards: WaitingCards) -> CardAsker:
-        made.append(CardAsker(cards))
-        return made[0]
+    def make_asker(cards: WaitingCards) -> CardAsker:
+        askers.append(CardAsker(cards))
+        return askers[0]
 
     turns = [[first, *asks(read(BOILER))], [second, TurnEnded("end")]]
-    async with open_chat(tmp_path, turns, make_approver=make) as desk:
+    async with open_chat(tmp_path, turns, make_approver=make_asker) as desk:
         desk.dock.ask("First")
         await first.reached.wait()
         desk.dock.new_chat()
         desk.dock.ask("Second")
         await second.reached.wait()
         first.release()
-        await until(lambda: bool(made[0].shown))
+        await until(lambda: bool(askers[0].shown))
         assert (shown_controller(desk), desk.dock.waiting_banner.isVisible()) == ("Second", True)
 
 
 @on_qt_loop
-async def test_a_conversation_whose_tab_is_closed_still_waits_and_is_shown_from_the_banner(tmp_path: Path) -> None:
-    async with asked_in_the_background(tmp_path) as (desk, asker):
+async def test_request_of_a_closed_tab_is_shown_from_the_banner(tmp_path: Path) -> None:
+    async with pending_in_background(tmp_path) as (desk, asker):
         desk.dock.header.close_requested.emit()
         assert (shown_controller(desk), desk.dock.waiting_banner.isVisible(), asker.shown[0].isVisible()) == (
             "",
@@ -282,8 +282,8 @@ async def test_a_conversation_whose_tab_is_closed_still_waits_and_is_shown_from_
 
 
 @on_qt_loop
-async def test_a_conversation_that_is_deleted_waits_no_more(tmp_path: Path) -> None:
-    async with asked_in_the_background(tmp_path) as (desk, _asker):
+async def test_deleting_a_conversation_ends_its_request(tmp_path: Path) -> None:
+    async with pending_in_background(tmp_path) as (desk, _asker):
         await desk.dock.library.delete(desk.dock.conversations[0].conversation.id)
         assert not desk.dock.waiting_banner.isVisible()
         assert [controller.title for controller in desk.dock.conversations] == [""]

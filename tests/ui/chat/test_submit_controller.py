@@ -17,11 +17,11 @@ from vaultdesk.ui.chat.transcript.answer_view import AnswerFooter
 from vaultdesk.ui.chat.transcript.exchange_view import ExchangeView
 from vaultdesk.ui.chat.transcript.question_card import FormSwitch
 
-# Asker.
+# Submit controller.
 
 
 def retype(view: ExchangeView, text: str, key: Qt.Key | None = None) -> None:
-    """Replace the words of the question that is being edited, and press *key*."""
+    """Replace the text of the question that is being edited, and press *key*."""
     editor = view.card.editor
     assert editor is not None
     editor.field.selectAll()
@@ -31,7 +31,7 @@ def retype(view: ExchangeView, text: str, key: Qt.Key | None = None) -> None:
 
 
 @on_qt_loop
-async def test_u15_an_earlier_question_is_edited_in_its_place_and_the_old_answers_stay_reachable(
+async def test_u15_edited_question_replaces_its_exchange_and_old_answers_stay_reachable(
     tmp_path: Path,
 ) -> None:
     async with open_chat(tmp_path, [says("One."), says("Two."), says("Three."), says("Four.")]) as desk:
@@ -49,11 +49,11 @@ async def test_u15_an_earlier_question_is_edited_in_its_place_and_the_old_answer
         assert (switch.label.text(), switch.following.isEnabled()) == ("2 of 2", False)
 
         switch.previous.click()
-        await until(lambda: [one.exchange.text for one in desk.exchanges] == ["One.", "Two."])
+        await until(lambda: [view.exchange.text for view in desk.exchanges] == ["One.", "Two."])
         switch = desk.exchanges[0].card.findChildren(FormSwitch)[0]
         assert switch.label.text() == "1 of 2"
         switch.following.click()
-        await until(lambda: [one.exchange.text for one in desk.exchanges] == ["Three."])
+        await until(lambda: [view.exchange.text for view in desk.exchanges] == ["Three."])
 
         desk.dock.composer.set_text("")
         await desk.ask("And then?")
@@ -62,7 +62,7 @@ async def test_u15_an_earlier_question_is_edited_in_its_place_and_the_old_answer
 
 
 @on_qt_loop
-async def test_u15_up_in_the_empty_composer_edits_the_last_question_and_escape_leaves_it(tmp_path: Path) -> None:
+async def test_u15_up_in_the_empty_composer_edits_the_last_question_and_escape_cancels(tmp_path: Path) -> None:
     async with open_chat(tmp_path, [says("One.")]) as desk:
         await desk.ask("First")
         await until(lambda: not desk.dock.conversations[0].running)
@@ -73,11 +73,11 @@ async def test_u15_up_in_the_empty_composer_edits_the_last_question_and_escape_l
         retype(view, "Something else", Qt.Key.Key_Escape)
         assert (view.card.editor, view.exchange.edited) == (None, None)
         assert view.card.question_text.isVisible()
-        assert [one.exchange.question for one in desk.exchanges] == ["First"]
+        assert [view.exchange.question for view in desk.exchanges] == ["First"]
 
 
 @on_qt_loop
-async def test_a_question_that_is_being_edited_is_not_asked_while_another_answer_runs(tmp_path: Path) -> None:
+async def test_edited_question_is_not_submitted_while_another_answer_runs(tmp_path: Path) -> None:
     hang = HangStep()
     async with open_chat(tmp_path, [says("One."), [hang, TurnEnded("end")]]) as desk:
         await desk.ask("First")
@@ -93,7 +93,7 @@ async def test_a_question_that_is_being_edited_is_not_asked_while_another_answer
 
 
 @on_qt_loop
-async def test_a_running_question_is_not_edited(tmp_path: Path) -> None:
+async def test_running_question_cannot_be_edited(tmp_path: Path) -> None:
     hang = HangStep()
     async with open_chat(tmp_path, [[hang, TurnEnded("end")]]) as desk:
         desk.dock.ask("First")
@@ -102,13 +102,13 @@ async def test_a_running_question_is_not_edited(tmp_path: Path) -> None:
         assert desk.exchanges[0].card.editor is None
 
 
-# Exchange wiring, through the dock.
+# Actions of exchanges, through the dock.
 
 PUMP = "Chats/Pump.md"
 
 
 @on_qt_loop
-async def test_the_same_is_asked_of_another_model_for_this_chat_alone(tmp_path: Path) -> None:
+async def test_question_can_be_asked_of_another_model_for_this_chat_only(tmp_path: Path) -> None:
     chats = MemoryChats()
     async with open_chat(tmp_path, [says("One.")], chats=chats) as desk:
         view = await desk.ask("First")
@@ -119,7 +119,7 @@ async def test_the_same_is_asked_of_another_model_for_this_chat_alone(tmp_path: 
         popup.chosen.emit("other/one")
         popup.close()
         await until(lambda: desk.exchanges[-1] is not view and desk.exchanges[-1].exchange.is_finished)
-        assert [one.exchange.text for one in desk.exchanges] == ["The other one answers."]
+        assert [view.exchange.text for view in desk.exchanges] == ["The other one answers."]
         assert desk.workspace.store.settings.chat.model == "offline/offline"
         controller = desk.dock.conversations[0]
         assert controller.conversation.choices.model == "other/one"
@@ -128,7 +128,7 @@ async def test_the_same_is_asked_of_another_model_for_this_chat_alone(tmp_path: 
 
 
 @on_qt_loop
-async def test_an_answer_that_was_cut_says_so_and_is_asked_again(tmp_path: Path) -> None:
+async def test_cut_off_answer_says_so_and_can_be_asked_again(tmp_path: Path) -> None:
     chats = MemoryChats()
     broken = led("Pump", "Cost?")
     broken.append(Message(role="assistant", parts=(TextPart(text="It co"),), cut=True))
@@ -144,7 +144,7 @@ async def test_an_answer_that_was_cut_says_so_and_is_asked_again(tmp_path: Path)
 
 
 @on_qt_loop
-async def test_a_kept_question_is_edited_and_asked_in_its_place(tmp_path: Path) -> None:
+async def test_saved_question_is_edited_and_asked_in_its_place(tmp_path: Path) -> None:
     chats = MemoryChats()
     chats.write(PUMP, led("Pump", "Cost?", "18,400.", "Really?", "Yes."))
     async with open_chat(tmp_path, [says("Less.")], chats=chats) as desk:
@@ -159,7 +159,7 @@ async def test_a_kept_question_is_edited_and_asked_in_its_place(tmp_path: Path) 
 
 
 @on_qt_loop
-async def test_asked_again_in_the_middle_what_was_said_before_is_one_step_away(tmp_path: Path) -> None:
+async def test_previous_version_stays_reachable_after_asking_again(tmp_path: Path) -> None:
     chats = MemoryChats()
     chats.write(PUMP, led("Pump", "Cost?", "18,400.", "Really?", "Yes."))
     async with open_chat(tmp_path, [says("Less.")], chats=chats) as desk:
@@ -168,5 +168,5 @@ async def test_asked_again_in_the_middle_what_was_said_before_is_one_step_away(t
         await until(lambda: len(desk.exchanges) == 1 and desk.exchanges[0].exchange.text == "Less.")
         await until(lambda: not controller.running)
         desk.exchanges[0].version_requested.emit(-1)
-        await until(lambda: [one.exchange.text for one in desk.exchanges] == ["18,400.", "Yes."])
+        await until(lambda: [view.exchange.text for view in desk.exchanges] == ["18,400.", "Yes."])
         assert len(desk.dock.conversations) == 2, "no other chat was made"

@@ -1,4 +1,4 @@
-"""Tests of suggestions.py."""
+"""Tests of ui/chat/suggestions.py."""
 
 from datetime import UTC, datetime, timedelta
 
@@ -10,7 +10,7 @@ def row(path: str, days: int) -> NoteSummary:
     return NoteSummary(path, path, path, 10, datetime.now(UTC) - timedelta(days=days))
 
 
-def test_the_notes_changed_last_are_suggested() -> None:
+def test_recently_changed_notes_are_suggested() -> None:
     rows = [row("A/New.md", 0), row("old.md", 9)]
     assert suggestions_for(rows)[0] == Suggestion("What does “New” say?", "A · changed today")
     assert [suggestion.question for suggestion in suggestions_for(rows)] == [
@@ -19,33 +19,33 @@ def test_the_notes_changed_last_are_suggested() -> None:
     ]
 
 
-def test_an_empty_vault_suggests_nothing() -> None:
+def test_empty_vault_has_no_suggestions() -> None:
     assert suggestions_for([]) == ()
 
 
-def test_a_press_asks_and_new_suggestions_replace_the_old() -> None:
-    shown = Suggestions()
+def test_clicking_asks_and_new_suggestions_replace_the_old() -> None:
+    widget = Suggestions()
     emitted: list[str] = []
-    shown.chosen.connect(emitted.append)
-    shown.set_suggestions([Suggestion("Old?", "x")])
-    shown.set_suggestions([Suggestion("A?", "x"), Suggestion("B?", "y")])
-    shown.rows[1].click()
-    assert (emitted, len(shown.rows)) == (["B?"], 2)
-    assert shown.rows[0].accessibleName() == "Ask: A?"
+    widget.chosen.connect(emitted.append)
+    widget.set_suggestions([Suggestion("Old?", "x")])
+    widget.set_suggestions([Suggestion("A?", "x"), Suggestion("B?", "y")])
+    widget.rows[1].click()
+    assert (emitted, len(widget.rows)) == (["B?"], 2)
+    assert widget.rows[0].accessibleName() == "Ask: A?"
 
 
-def test_the_same_suggestions_are_not_made_again() -> None:
-    shown = Suggestions()
-    shown.set_suggestions([Suggestion("A?", "x")])
-    before = shown.rows[0]
-    shown.set_suggestions([Suggestion("A?", "x")])
-    assert shown.rows == [before]
+def test_unchanged_suggestions_are_not_rebuilt() -> None:
+    widget = Suggestions()
+    widget.set_suggestions([Suggestion("A?", "x")])
+    before = widget.rows[0]
+    widget.set_suggestions([Suggestion("A?", "x")])
+    assert widget.rows == [before]
 
 
-def test_a_day_is_said_with_its_month_where_no_language_is_set_too() -> None:
+def test_change_date_is_formatted_without_a_configured_language() -> None:
     now = datetime.now().astimezone()
     rows = [row("a.md", 1), NoteSummary("b.md", "b", "b", 10, now.replace(year=2024, month=5, day=7))]
-    assert [one.reason.partition(" · ")[2] for one in suggestions_for(rows)] == [
+    assert [suggestion.reason.partition(" · ")[2] for suggestion in suggestions_for(rows)] == [
         "changed yesterday",
         "changed 7 May 2024",
     ]

@@ -27,11 +27,11 @@ from vaultdesk.ui.chat.tool_text import (
 from vaultdesk.ui.translation import install_language
 from vaultdesk.vault.change_set import NoteChoice
 
-# Answered words.
+# Elicitation answers.
 
 
 @pytest.mark.parametrize(
-    ("data", "said"),
+    ("data", "expected"),
     [
         ({"chosen": ["House"]}, "House"),
         ({"chosen": ["Costs", "Tasks"], "words": "and the roof"}, "Costs, Tasks, “and the roof”"),
@@ -40,25 +40,25 @@ from vaultdesk.vault.change_set import NoteChoice
         ({}, ""),
     ],
 )
-def test_the_answer_is_told_in_the_persons_words(data: dict[str, object], said: str) -> None:
+def test_elicitation_answer_is_shown_as_chosen_and_typed(data: dict[str, object], expected: str) -> None:
     assert (
         elicitation_answer_text(json.dumps(data))
         == elicitation_answer_text(json.dumps({"success": True, "data": data}))
-        == said
+        == expected
     )
 
 
 @pytest.mark.parametrize("result", ["", "no json", "[1]", '{"data": 3}'])
-def test_a_result_that_is_none_says_nothing(result: str) -> None:
+def test_invalid_result_has_no_answer_text(result: str) -> None:
     assert elicitation_answer_text(result) == ""
 
 
-def test_a_long_answer_is_cut_in_the_line() -> None:
+def test_long_answer_is_truncated() -> None:
     assert len(elicitation_answer_text(json.dumps({"words": "x" * 500}))) == MAX_ANSWER_TEXT
 
 
 @pytest.mark.parametrize(("state", "verb"), [("waiting", "Notizen lesen"), ("done", "2 Notizen gelesen")])
-def test_t4_what_waits_is_not_told_as_done(qapp: QApplication, state: ToolStepState, verb: str) -> None:
+def test_t4_waiting_step_is_not_described_as_done(qapp: QApplication, state: ToolStepState, verb: str) -> None:
     install_language(qapp, "de", [resource_path("translations")])
     files = tuple(StepFile(f"{name}.md") for name in "ab")
     try:
@@ -69,7 +69,7 @@ def test_t4_what_waits_is_not_told_as_done(qapp: QApplication, state: ToolStepSt
     assert text.verb == verb
 
 
-def test_t4_the_words_of_a_search_stand_in_the_quotation_marks_of_the_language(qapp: QApplication) -> None:
+def test_t4_search_query_uses_the_quotation_marks_of_the_language(qapp: QApplication) -> None:
     install_language(qapp, "de", [resource_path("translations")])
     summary = Phrase("“{0}”", "boiler")
     try:
@@ -80,16 +80,16 @@ def test_t4_the_words_of_a_search_stand_in_the_quotation_marks_of_the_language(q
     assert text.object == "„boiler“"
 
 
-def test_the_step_keeps_question_and_answer_in_sight() -> None:
+def test_step_shows_question_and_answer() -> None:
     result = json.dumps({"success": True, "data": {"chosen": ["House"]}})
     text = step_text(StepBlock("c", "ask_user", "Ask you", "done", summary="Which project?", result=result))
     assert (text.verb, text.object, text.result) == ("Asked you", "Which project?", "House")
 
 
-# Write words.
+# Written notes.
 
 
-def step(
+def write_step(
     data: object, files: list[str], note: str = "", state: ToolStepState = "done", kind: str = "write"
 ) -> StepBlock:
     metadata = {"operation_type": kind, "files_affected": files, **({"note": note} if note else {})}
@@ -101,7 +101,7 @@ RENAMED = {"path": "B/new.md", "old_path": "A/old.md", "action": "renamed", "lin
 
 
 @pytest.mark.parametrize(
-    ("data", "files", "left", "said"),
+    ("data", "files", "omitted", "expected"),
     [
         (RENAMED, ["A/old.md", "B/new.md", "x.md"], 0, ("Renamed", "old → new")),
         ({"path": "a.md", "action": "created"}, ["a.md"], 0, ("Created", "a")),
@@ -112,31 +112,31 @@ RENAMED = {"path": "B/new.md", "old_path": "A/old.md", "action": "renamed", "lin
         ([], [], 0, ("Changed nothing", "")),
     ],
 )
-def test_what_was_done_is_told_with_its_object(
-    data: object, files: list[str], left: int, said: tuple[str, str]
+def test_write_summary_names_action_and_object(
+    data: object, files: list[str], omitted: int, expected: tuple[str, str]
 ) -> None:
-    written = written_by(step(data, files))
+    written = written_by(write_step(data, files))
     assert written is not None
-    assert write_summary(written, left) == said
+    assert write_summary(written, omitted) == expected
 
 
-def test_repaired_links_left_out_parts_and_own_words_are_remarked() -> None:
+def test_remarks_list_omitted_parts_edits_and_repaired_links() -> None:
     note = "Of the change to a.md the user took 1 of 2 parts. The user edited the change to a.md before it was applied."
-    written = written_by(step(RENAMED, ["A/old.md", "B/new.md", "x.md"], note))
+    written = written_by(write_step(RENAMED, ["A/old.md", "B/new.md", "x.md"], note))
     assert written is not None
     assert write_remarks(written, 0) == ["partly left out by you", "edited by you", "4 links repaired"]
     assert write_remarks(written, 2) == ["2 left out by you", "edited by you", "4 links repaired"]
     assert written.paths == ("B/new.md", "x.md")
 
 
-def test_what_the_disk_did_not_confirm_is_a_warning() -> None:
-    written = written_by(step({}, ["a.md"], "Written, not confirmed by the disk: a.md."))
+def test_unconfirmed_write_is_a_warning() -> None:
+    written = written_by(write_step({}, ["a.md"], "Written, not confirmed by the disk: a.md."))
     assert written is not None
     assert written.unsure
     assert write_remarks(written, 0) == ["written, not confirmed"]
 
 
-def test_what_others_changed_meanwhile_and_what_failed_is_said() -> None:
+def test_external_change_and_write_error_are_remarked() -> None:
     assert write_remarks(WrittenNotes(note="Changed by another program in the meantime and not written: a.md."), 0) == [
         "changed by another program"
     ]
@@ -146,25 +146,25 @@ def test_what_others_changed_meanwhile_and_what_failed_is_said() -> None:
 @pytest.mark.parametrize(
     "block",
     [
-        step({}, ["a.md"], kind="read"),
-        step({}, ["a.md"], state="failed"),
+        write_step({}, ["a.md"], kind="read"),
+        write_step({}, ["a.md"], state="failed"),
         StepBlock("c", "x", "X", "done", result="no json"),
         StepBlock("c", "x", "X", "done", result="[" * 5_000),
         StepBlock("c", "x", "X", "done", result='{"data": 1, "metadata": {"operation_type": "write"}}'),
         StepBlock("c", "x", "X", "done"),
     ],
 )
-def test_what_wrote_nothing_is_not_told_as_written(block: StepBlock) -> None:
+def test_step_without_a_write_has_no_written_notes(block: StepBlock) -> None:
     assert written_by(block) is None
 
 
-def test_data_of_any_shape_is_told_without_failing() -> None:
+def test_write_data_of_any_shape_does_not_fail() -> None:
     for data in (None, 1, "x", [1], {"path": 1, "old_path": [], "links_repaired": True, "action": {}}):
-        written = written_by(step(data, ["a.md", 7]))  # type: ignore[list-item] # hostile on purpose
+        written = written_by(write_step(data, ["a.md", 7]))  # type: ignore[list-item] # hostile on purpose
         assert written == WrittenNotes("", ("a.md",))
 
 
-def test_notes_that_were_left_out_are_counted_for_their_call() -> None:
+def test_omitted_notes_are_counted_per_call() -> None:
     request = write_request(house())
     assert left_out(request, ApprovalDecision(approved=True)) == {}
     assert left_out(request, ApprovalDecision(approved=True, changes=(NoteChoice("c6"),))) == {"call_1": 5}
@@ -172,7 +172,7 @@ def test_notes_that_were_left_out_are_counted_for_their_call() -> None:
     assert left_out(request, ApprovalDecision(approved=True, changes=partly)) == {"call_1": 1}
 
 
-# Tool words.
+# Tool steps.
 
 FILES = (
     StepFile("A/Boiler.md", characters=1_054),
@@ -181,19 +181,27 @@ FILES = (
 )
 
 
-def searched(state: ToolStepState = "done", *, leaves: bool = False) -> StepBlock:
-    hits, found = ((StepHit("A/Boiler.md", 2, 40),), 1) if state == "done" else ((), None)
+def search_step(state: ToolStepState = "done", *, leaves: bool = False) -> StepBlock:
+    hits, result_count = ((StepHit("A/Boiler.md", 2, 40),), 1) if state == "done" else ((), None)
     return StepBlock(
-        "c1", "vault_search", "Search notes", state, leaves, "“boiler”", hits=hits, result_count=found, seconds=0.2
+        "c1",
+        "vault_search",
+        "Search notes",
+        state,
+        leaves,
+        "“boiler”",
+        hits=hits,
+        result_count=result_count,
+        seconds=0.2,
     )
 
 
-def read(*files: StepFile, leaves: bool = False) -> StepBlock:
+def read_step(*files: StepFile, leaves: bool = False) -> StepBlock:
     return StepBlock("c1", "file_read", "Read notes", "done", leaves, "Boiler", files=files)
 
 
 @pytest.mark.parametrize(
-    ("state", "told"),
+    ("state", "expected"),
     [
         ("preparing", ("spinner", "Search notes", "“boiler”", "")),
         ("waiting", ("clock", "Search notes", "“boiler”", "waiting for you")),
@@ -203,13 +211,13 @@ def read(*files: StepFile, leaves: bool = False) -> StepBlock:
         ("cancelled", ("minus", "Search notes", "“boiler”", "stopped")),
     ],
 )
-def test_a_search_is_told_in_each_state(state: ToolStepState, told: tuple[str, str, str, str]) -> None:
-    text = step_text(searched(state))
-    assert (text.icon, text.verb, text.object, text.result) == told
+def test_search_step_text_depends_on_the_state(state: ToolStepState, expected: tuple[str, str, str, str]) -> None:
+    text = step_text(search_step(state))
+    assert (text.icon, text.verb, text.object, text.result) == expected
 
 
-def test_each_note_of_a_read_is_told_by_what_became_of_it() -> None:
-    text = step_text(read(*FILES, leaves=True))
+def test_each_note_of_a_read_step_shows_its_outcome() -> None:
+    text = step_text(read_step(*FILES, leaves=True))
     assert (text.verb, text.object, text.result) == ("Read 2 of 3 notes", "Boiler", "you left out 1")
     assert [(line.icon, line.name, line.result) for line in text.lines] == [
         ("check", "Boiler", "sent · 264 tokens"),
@@ -218,20 +226,20 @@ def test_each_note_of_a_read_is_told_by_what_became_of_it() -> None:
     ]
 
 
-def test_nothing_is_called_sent_that_stays_on_this_computer() -> None:
-    assert [line.result for line in step_text(read(*FILES[:2])).lines] == ["read", "left out"]
+def test_notes_read_by_a_local_model_are_not_described_as_sent() -> None:
+    assert [line.result for line in step_text(read_step(*FILES[:2])).lines] == ["read", "left out"]
 
 
-def test_what_a_search_showed_a_model_elsewhere_is_told_as_sent() -> None:
-    assert [line.result for line in step_text(searched(leaves=True)).lines] == ["2 matches · sent 10 tokens"]
+def test_search_results_shown_to_a_remote_model_are_described_as_sent() -> None:
+    assert [line.result for line in step_text(search_step(leaves=True)).lines] == ["2 matches · sent 10 tokens"]
 
 
-def test_a_refused_read_names_the_notes_that_stayed() -> None:
+def test_refused_read_step_names_the_notes_that_were_not_sent() -> None:
     refused = StepBlock("c1", "file_read", "Read notes", "refused", is_remote=True, files=FILES[:1])
     assert [(line.icon, line.result) for line in step_text(refused).lines] == [("minus", "stayed here")]
 
 
-def test_a_failure_says_why() -> None:
+def test_failed_step_states_the_reason() -> None:
     text = step_text(StepBlock("c1", "web_search", "Search the web", "failed", code="TIMEOUT", seconds=30))
     assert (text.icon, text.icon_role, text.verb, text.result) == (
         "warning",
@@ -241,11 +249,11 @@ def test_a_failure_says_why() -> None:
     )
 
 
-def test_an_unknown_tool_is_named_in_plain_words() -> None:
+def test_unknown_tool_name_is_made_readable() -> None:
     assert step_text(StepBlock("c1", "make_coffee", "make_coffee")).verb == "Make coffee"
 
 
-def test_a_result_of_any_shape_is_told_without_failing() -> None:
+def test_tool_result_of_any_shape_does_not_fail() -> None:
     for data in (None, "x", {"a": 1}, [1, None, {"path": 3}], [[]]):
         for name in ("vault_search", "file_read"):
             exchange = begun()
@@ -260,7 +268,7 @@ def test_durations_and_names_are_short() -> None:
     assert [note_name(path) for path in ("A/B.md", "B", "A/x.MD")] == ["B", "B", "x"]
 
 
-def test_a_write_is_told_by_what_it_changed_and_what_was_left() -> None:
+def test_write_step_lists_changed_notes_and_remarks() -> None:
     result = (
         '{"success":true,"data":{"path":"b.md","old_path":"a.md","action":"renamed","links_repaired":2},'
         '"metadata":{"operation_type":"write","files_affected":["a.md","b.md","A/c.md"]}}'
@@ -273,7 +281,7 @@ def test_a_write_is_told_by_what_it_changed_and_what_was_left() -> None:
     assert [(line.name, line.result) for line in text.lines] == [("b", "changed"), ("c", "changed")]
 
 
-def test_a_write_the_disk_did_not_confirm_warns() -> None:
+def test_unconfirmed_write_step_is_a_warning() -> None:
     result = (
         '{"success":true,"data":{},"metadata":{"operation_type":"write","files_affected":["a.md"],'
         '"note":"Written, not confirmed by the disk: a.md."}}'
@@ -283,7 +291,7 @@ def test_a_write_the_disk_did_not_confirm_warns() -> None:
     assert text.lines[0].icon_role == "warning"
 
 
-def test_a_write_at_work_has_its_sign_and_name() -> None:
+def test_waiting_write_step_has_an_icon_and_a_title() -> None:
     text = step_text(StepBlock("c", "edit_note", "Edit a note", "waiting"))
     assert (text.verb, text.icon, text.result, text.state) == ("Edit a note", "clock", "waiting for you", "")
 
@@ -292,6 +300,6 @@ def test_a_write_at_work_has_its_sign_and_name() -> None:
     ("tool", "name"),
     [("web_search", "Search the web"), ("fetch_page", "Fetch a page"), ("youtube_transcription", "Transcript")],
 )
-def test_what_goes_out_is_told_with_the_words_it_takes_along(tool: str, name: str) -> None:
+def test_web_step_shows_its_query(tool: str, name: str) -> None:
     text = step_text(StepBlock("c1", tool, name, "done", False, "“heat pump”", seconds=1.2))
     assert (text.icon, text.verb, text.object, text.result) == ("globe", name, "“heat pump”", "1.2 s")

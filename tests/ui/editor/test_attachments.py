@@ -19,7 +19,7 @@ from vaultdesk.ui.editor.attachments import (
 from vaultdesk.vault.vault import Vault
 
 
-def test_files_are_listed_notes_are_not_and_news_come_when_the_listing_is_old(tmp_path: Path) -> None:
+def test_files_other_than_notes_are_listed_and_the_listing_is_refreshed_after_its_lifetime(tmp_path: Path) -> None:
     now = [0.0]
 
     async def listed() -> list[tuple[str, ...]]:
@@ -39,7 +39,7 @@ def test_files_are_listed_notes_are_not_and_news_come_when_the_listing_is_old(tm
     assert set(later) == {"img/a.png", "new.pdf"}
 
 
-def test_a_link_is_resolved_by_name_and_news_can_be_asked_for(tmp_path: Path) -> None:
+def test_a_link_is_resolved_by_name_and_the_listing_can_be_discarded(tmp_path: Path) -> None:
     async def resolved() -> tuple[str | None, str | None]:
         async with Vault(tmp_path, watch=False) as vault:
             names = AttachmentNames(vault)
@@ -56,15 +56,15 @@ def test_a_link_is_resolved_by_name_and_news_can_be_asked_for(tmp_path: Path) ->
     ("setting", "folder"),
     [("/", ""), ("Files", "Files"), ("./", "Deep/er"), ("./img", "Deep/er/img"), ("/Files/", "Files")],
 )
-def test_the_folder_is_where_the_owner_wants_it(setting: str, folder: str) -> None:
+def test_the_attachment_folder_follows_the_setting(setting: str, folder: str) -> None:
     assert attachment_folder("Deep/er/Note.md", setting) == folder
 
 
-def test_a_pasted_picture_is_called_as_in_obsidian() -> None:
+def test_a_pasted_picture_is_named_as_in_obsidian() -> None:
     assert pasted_image_name(datetime(2026, 11, 3, 4, 5, 6, tzinfo=UTC)) == "Pasted image 20261103040506.png"
 
 
-def stored(root: Path, work: Callable[[AttachmentStore, Vault], Awaitable[object]]) -> object:
+def run_with_store(root: Path, work: Callable[[AttachmentStore, Vault], Awaitable[object]]) -> object:
     async def run() -> object:
         async with Vault(root, watch=False) as vault:
             return await work(AttachmentStore(vault), vault)
@@ -73,14 +73,14 @@ def stored(root: Path, work: Callable[[AttachmentStore, Vault], Awaitable[object
     return asyncio.run(run())
 
 
-def test_no_file_is_written_over_and_each_is_in_the_journal(tmp_path: Path) -> None:
+def test_no_file_is_overwritten_and_each_is_recorded_in_the_journal(tmp_path: Path) -> None:
     async def work(store: AttachmentStore, vault: Vault) -> object:
         paths = [await store.put("Note.md", "a.png", data) for data in (b"one", b"two")]
         entries = await asyncio.to_thread(lambda: list(vault.journal.changes(10)))
         return paths, sorted(entry.path for entry in entries)
 
     names = ["a.png", "a 1.png"]
-    assert stored(tmp_path / "v", work) == (names, sorted(names))
+    assert run_with_store(tmp_path / "v", work) == (names, sorted(names))
     assert (tmp_path / "v" / "a.png").read_bytes() == b"one"
     assert (tmp_path / "v" / "a 1.png").read_bytes() == b"two"
 
@@ -89,11 +89,11 @@ def test_no_file_is_written_over_and_each_is_in_the_journal(tmp_path: Path) -> N
     ("name", "path"),
     [("a#b|c.png", "a b c.png"), (".hidden.png", "hidden.png"), ("con.png", "File.png"), ("../x.png", "x.png")],
 )
-def test_a_hostile_name_is_tamed(tmp_path: Path, name: str, path: str) -> None:
-    assert stored(tmp_path / "v", lambda store, _: store.put("Note.md", name, b"x")) == path
+def test_a_hostile_name_is_sanitized(tmp_path: Path, name: str, path: str) -> None:
+    assert run_with_store(tmp_path / "v", lambda store, _: store.put("Note.md", name, b"x")) == path
 
 
-def test_a_file_from_outside_is_copied_and_one_of_the_vault_is_not(tmp_path: Path) -> None:
+def test_an_external_file_is_copied_and_a_file_of_the_vault_is_not(tmp_path: Path) -> None:
     (tmp_path / "out.pdf").write_bytes(b"pdf")
     (tmp_path / "v" / "img").mkdir(parents=True)
     (tmp_path / "v" / "img" / "in.png").write_bytes(b"png")
@@ -102,7 +102,7 @@ def test_a_file_from_outside_is_copied_and_one_of_the_vault_is_not(tmp_path: Pat
         outside, inside = tmp_path / "out.pdf", tmp_path / "v" / "img" / "in.png"
         return [await store.copy("Note.md", file) for file in (outside, inside)]
 
-    assert stored(tmp_path / "v", work) == ["out.pdf", "img/in.png"]
+    assert run_with_store(tmp_path / "v", work) == ["out.pdf", "img/in.png"]
     assert (tmp_path / "v" / "out.pdf").read_bytes() == b"pdf"
 
 
@@ -110,4 +110,4 @@ def test_a_file_that_is_too_large_is_refused(tmp_path: Path, monkeypatch: pytest
     monkeypatch.setattr(attachments, "MAX_ATTACHMENT_BYTES", 2)
     (tmp_path / "big.zip").write_bytes(b"xxx")
     with pytest.raises(NoteTooLarge):
-        stored(tmp_path / "v", lambda store, _: store.copy("Note.md", tmp_path / "big.zip"))
+        run_with_store(tmp_path / "v", lambda store, _: store.copy("Note.md", tmp_path / "big.zip"))

@@ -19,7 +19,7 @@ def selecting(document: QTextDocument, text: str, words: str) -> QTextCursor:
     return cursor
 
 
-def test_signs_come_and_go_around_what_is_selected() -> None:
+def test_wrapping_is_added_and_removed_around_the_selection() -> None:
     document = QTextDocument()
     cursor = toggle_wrapping(selecting(document, "one two three", "two"), "**")
     assert (document.toPlainText(), cursor.selectedText()) == ("one **two** three", "two")
@@ -27,13 +27,13 @@ def test_signs_come_and_go_around_what_is_selected() -> None:
     assert (document.toPlainText(), cursor.selectedText()) == ("one two three", "two")
 
 
-def test_without_a_selection_the_word_at_the_cursor_is_meant() -> None:
+def test_without_a_selection_the_word_at_the_cursor_is_wrapped() -> None:
     document = QTextDocument("one two")
     toggle_wrapping(QTextCursor(document), "*")
     assert document.toPlainText() == "*one* two"
 
 
-def test_wrapping_is_one_step_of_undo() -> None:
+def test_wrapping_is_one_undo_step() -> None:
     document = QTextDocument()
     wrap_selection(selecting(document, "words", "words"), "(", ")")
     assert document.toPlainText() == "(words)"
@@ -41,7 +41,7 @@ def test_wrapping_is_one_step_of_undo() -> None:
     assert document.toPlainText() == "words"
 
 
-def test_a_link_is_made_of_words_or_of_an_address() -> None:
+def test_a_link_is_made_from_words_or_from_an_address() -> None:
     document = QTextDocument()
     cursor = wrap_link(selecting(document, "see this", "this"))
     assert (document.toPlainText(), cursor.position()) == ("see [this]()", 11)
@@ -51,13 +51,13 @@ def test_a_link_is_made_of_words_or_of_an_address() -> None:
     assert document.toPlainText() == "see [this](https://a.b)"
 
 
-def test_only_one_whole_address_is_one() -> None:
+def test_text_is_an_address_only_as_a_whole() -> None:
     assert is_address(" https://a.b/c?d=e ")
     assert not is_address("see https://a.b")
     assert not is_address("javascript:alert(1)")
 
 
-def test_words_over_several_lines_are_no_line() -> None:
+def test_a_selection_over_several_lines_is_not_a_line() -> None:
     assert selected_line(selecting(QTextDocument(), "a\nb", "a\nb")) == ""
 
 
@@ -82,7 +82,7 @@ def put(editor: NoteEditor, text: str) -> None:
     editor.moveCursor(editor.textCursor().MoveOperation.End)
 
 
-def test_enter_and_tab_write_lists(editor: NoteEditor) -> None:
+def test_enter_and_tab_edit_lists(editor: NoteEditor) -> None:
     put(editor, "- a")
     QTest.keyClick(editor, Key.Key_Return)
     QTest.keyClick(editor, Key.Key_Tab)
@@ -93,14 +93,14 @@ def test_enter_and_tab_write_lists(editor: NoteEditor) -> None:
     assert editor.text() == "- a\n\t- b\n- c"
 
 
-def test_what_is_composed_keeps_its_keys(editor: NoteEditor) -> None:
+def test_keys_of_an_input_method_composition_are_not_handled(editor: NoteEditor) -> None:
     put(editor, "- a")
     QApplication.sendEvent(editor, QInputMethodEvent("か", []))
     QTest.keyClick(editor, Key.Key_Return)
     assert "- a\n- " not in editor.text()
 
 
-def test_signs_close_around_a_selection_and_are_letters_elsewhere(editor: NoteEditor) -> None:
+def test_brackets_wrap_a_selection_and_are_typed_literally_otherwise(editor: NoteEditor) -> None:
     put(editor, "word")
     QTest.keyClicks(editor, "(")
     assert editor.text() == "word("
@@ -110,7 +110,7 @@ def test_signs_close_around_a_selection_and_are_letters_elsewhere(editor: NoteEd
     assert editor.text() == "[[word]]"
 
 
-def test_keys_make_bold_links_tasks_and_move_lines(editor: NoteEditor) -> None:
+def test_shortcuts_format_text_toggle_tasks_and_move_lines(editor: NoteEditor) -> None:
     put(editor, "a\nword")
     QTest.keyClick(editor, Key.Key_B, CTRL)
     QTest.keyClick(editor, Key.Key_Up, ALT)
@@ -123,7 +123,7 @@ def test_keys_make_bold_links_tasks_and_move_lines(editor: NoteEditor) -> None:
     assert editor.text() == "[word]()"
 
 
-def test_esc_and_then_tab_leaves_the_editor(qtbot: QtBot) -> None:
+def test_escape_followed_by_tab_leaves_the_editor(qtbot: QtBot) -> None:
     window = QWidget()
     qtbot.addWidget(window)
     column, editor, after = QVBoxLayout(window), NoteEditor(), QLineEdit()
@@ -142,14 +142,14 @@ def test_esc_and_then_tab_leaves_the_editor(qtbot: QtBot) -> None:
     window.close()
 
 
-def test_words_alone_are_pasted_with_shift(editor: NoteEditor) -> None:
+def test_ctrl_shift_v_pastes_plain_text(editor: NoteEditor) -> None:
     put(editor, "")
     QGuiApplication.clipboard().setText("<b>x</b>")
     QTest.keyClick(editor, Key.Key_V, CTRL | SHIFT)
     assert editor.text() == "<b>x</b>"
 
 
-def test_where_nothing_can_be_written_keys_change_nothing(editor: NoteEditor) -> None:
+def test_keys_change_nothing_in_a_read_only_editor(editor: NoteEditor) -> None:
     put(editor, "- a")
     editor.setReadOnly(True)
     for key, modifier in ((Key.Key_Return, Qt.KeyboardModifier.NoModifier), (Key.Key_B, CTRL), (Key.Key_Up, ALT)):
@@ -157,7 +157,7 @@ def test_where_nothing_can_be_written_keys_change_nothing(editor: NoteEditor) ->
     assert editor.text() == "- a"
 
 
-def test_u9_bold_at_the_end_of_a_word_leaves_the_cursor_behind_it_and_replaces_nothing(editor: NoteEditor) -> None:
+def test_u9_bold_at_the_end_of_a_word_leaves_the_cursor_after_it_and_replaces_nothing(editor: NoteEditor) -> None:
     put(editor, "say hello")
     QTest.keyClick(editor, Key.Key_B, CTRL)
     assert editor.text() == "say **hello**"
@@ -171,7 +171,7 @@ def test_u9_bold_at_the_end_of_a_word_leaves_the_cursor_behind_it_and_replaces_n
     assert editor.text() == "helloX"
 
 
-def test_u9_bold_inside_a_word_and_between_words_keeps_the_cursor_at_its_place(editor: NoteEditor) -> None:
+def test_u9_bold_inside_a_word_and_between_words_keeps_the_cursor_position(editor: NoteEditor) -> None:
     put(editor, "hello")
     for _ in range(2):
         QTest.keyClick(editor, Key.Key_Left)
@@ -186,7 +186,7 @@ def test_u9_bold_inside_a_word_and_between_words_keeps_the_cursor_at_its_place(e
 
 
 @pytest.mark.parametrize("key", [Key.Key_Return, Key.Key_Enter])
-def test_shift_enter_is_a_line_end_on_the_disk_and_continues_no_list(editor: NoteEditor, key: Qt.Key) -> None:
+def test_shift_enter_inserts_a_line_break_and_does_not_continue_a_list(editor: NoteEditor, key: Qt.Key) -> None:
     put(editor, "- ab")
     QTest.keyClick(editor, key, SHIFT)
     QTest.keyClicks(editor, "cd")

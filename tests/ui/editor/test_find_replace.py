@@ -15,31 +15,31 @@ from vaultdesk.ui.editor.find_replace import FindReplace, MatchChip, MatchMarks,
 from vaultdesk.ui.editor.note_editor import NoteEditor
 from vaultdesk.ui.theme.theme import Theme
 
-PLACE_MARKS_TEXT = "a word\n" * 400
-PLACES = [(7 * line + 2, 7 * line + 6) for line in range(400)]
+MARKED_TEXT = "a word\n" * 400
+MATCHES = [(7 * line + 2, 7 * line + 6) for line in range(400)]
 
 
-def test_only_places_in_sight_are_marked_and_the_current_one_more(qtbot: QtBot, dressed: Theme) -> None:
-    field = QPlainTextEdit(PLACE_MARKS_TEXT)
+def test_only_visible_matches_are_marked_and_the_current_one_has_another_colour(qtbot: QtBot, dressed: Theme) -> None:
+    field = QPlainTextEdit(MARKED_TEXT)
     qtbot.addWidget(field)
     field.resize(300, 200)
     field.show()
     marks = MatchMarks(field)
-    marks.show(PLACES)
-    grounds = [selection.format.background().color().name() for selection in field.extraSelections()]
-    assert 1 < len(grounds) < 60
-    assert grounds[0] == dressed.color("accent").name()
-    assert set(grounds[1:]) == {dressed.color("mark").name()}
+    marks.show(MATCHES)
+    backgrounds = [selection.format.background().color().name() for selection in field.extraSelections()]
+    assert 1 < len(backgrounds) < 60
+    assert backgrounds[0] == dressed.color("accent").name()
+    assert set(backgrounds[1:]) == {dressed.color("mark").name()}
     field.close()
 
 
-def test_steps_go_round_the_ends_and_scroll_there(qtbot: QtBot) -> None:
-    field = QPlainTextEdit(PLACE_MARKS_TEXT)
+def test_steps_wrap_around_and_scroll_to_the_match(qtbot: QtBot) -> None:
+    field = QPlainTextEdit(MARKED_TEXT)
     qtbot.addWidget(field)
     field.resize(300, 200)
     field.show()
     marks = MatchMarks(field)
-    marks.show(PLACES)
+    marks.show(MATCHES)
     marks.step(-1)
     assert marks.number == 400
     assert field.firstVisibleBlock().blockNumber() > 300
@@ -50,19 +50,19 @@ def test_steps_go_round_the_ends_and_scroll_there(qtbot: QtBot) -> None:
     field.close()
 
 
-def test_it_begins_where_the_reader_is(qtbot: QtBot) -> None:
+def test_the_first_match_is_that_after_the_current_passage(qtbot: QtBot) -> None:
     field = QTextEdit()
     qtbot.addWidget(field)
-    field.setPlainText(PLACE_MARKS_TEXT)
+    field.setPlainText(MARKED_TEXT)
     marks = MatchMarks(field)
     marks.passage_start = lambda: 70
-    marks.show(PLACES, go=False)
+    marks.show(MATCHES, go=False)
     assert marks.number == 11
     marks.clear()
     assert (marks.number, field.extraSelections()) == (0, [])
 
 
-def test_it_says_which_of_how_many_and_is_not_there_without_any(qtbot: QtBot) -> None:
+def test_the_chip_shows_the_match_number_and_is_hidden_without_matches(qtbot: QtBot) -> None:
     chip = MatchChip()
     qtbot.addWidget(chip)
     chip.show_count(2, 3)
@@ -72,7 +72,7 @@ def test_it_says_which_of_how_many_and_is_not_there_without_any(qtbot: QtBot) ->
     assert not chip.isVisible()
 
 
-def test_its_buttons_step_and_close(qtbot: QtBot) -> None:
+def test_the_buttons_of_the_chip_step_and_close(qtbot: QtBot) -> None:
     chip = MatchChip()
     qtbot.addWidget(chip)
     emitted: list[object] = []
@@ -84,7 +84,7 @@ def test_its_buttons_step_and_close(qtbot: QtBot) -> None:
     assert emitted == [-1, 1, "closed"]
 
 
-def test_its_signs_say_how_to_look(qtbot: QtBot) -> None:
+def test_the_buttons_of_the_find_bar_set_the_search_pattern(qtbot: QtBot) -> None:
     bar = NoteFindBar()
     qtbot.addWidget(bar)
     emitted: list[int] = []
@@ -97,7 +97,7 @@ def test_its_signs_say_how_to_look(qtbot: QtBot) -> None:
     assert not bar.replacement_row.isVisible()
 
 
-def test_enter_behind_what_is_put_in_replaces_one_and_with_ctrl_all(qtbot: QtBot) -> None:
+def test_enter_in_the_replacement_field_replaces_one_match_and_ctrl_enter_all(qtbot: QtBot) -> None:
     bar = NoteFindBar()
     qtbot.addWidget(bar)
     emitted: list[object] = []
@@ -111,7 +111,7 @@ def test_enter_behind_what_is_put_in_replaces_one_and_with_ctrl_all(qtbot: QtBot
     assert emitted == [False, True, "closed"]
 
 
-def test_without_places_there_is_nothing_to_replace_and_a_problem_is_said(qtbot: QtBot) -> None:
+def test_without_matches_replacing_is_disabled_and_a_pattern_error_is_shown(qtbot: QtBot) -> None:
     bar = NoteFindBar()
     qtbot.addWidget(bar)
     bar.begin("(", replace=True)
@@ -124,11 +124,11 @@ def test_without_places_there_is_nothing_to_replace_and_a_problem_is_said(qtbot:
     assert not bar.problem.isVisible()
 
 
-NOTE_FINDING_TEXT = "The boiler 😀 and the Boiler.\nNo boilers.\n"
+NOTE_TEXT = "The boiler 😀 and the Boiler.\nNo boilers.\n"
 
 
 class Page(QWidget):
-    """A page with both views."""
+    """A page with an editor, a reading view and the find bar."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -137,8 +137,8 @@ class Page(QWidget):
         for widget in (self.chip, self.bar, self.reader, self.editor):
             column.addWidget(widget)
         self.finding = FindReplace(self.bar, self.chip, self.editor, self.reader)
-        self.editor.set_text(NOTE_FINDING_TEXT)
-        self.reader.setPlainText(NOTE_FINDING_TEXT)
+        self.editor.set_text(NOTE_TEXT)
+        self.reader.setPlainText(NOTE_TEXT)
         self.resize(600, 500)
         self.show()
 
@@ -156,7 +156,7 @@ def page(qtbot: QtBot) -> Iterator[Page]:
     widget.close()
 
 
-def test_places_are_counted_and_gone_through(page: Page) -> None:
+def test_matches_are_counted_and_stepped_through(page: Page) -> None:
     page.finding.begin()
     QTest.keyClicks(page.bar.finder.edit, "boiler")
     assert page.count == "1 of 3"
@@ -169,13 +169,13 @@ def test_places_are_counted_and_gone_through(page: Page) -> None:
     assert page.editor.extraSelections() == []
 
 
-def test_what_is_selected_is_looked_for(page: Page) -> None:
+def test_the_selected_text_is_searched_for(page: Page) -> None:
     page.editor.find("boilers")
     page.finding.begin()
     assert (page.bar.finder.text(), page.count) == ("boilers", "1 of 1")
 
 
-def test_one_is_replaced_and_then_the_next(page: Page) -> None:
+def test_matches_are_replaced_one_after_another(page: Page) -> None:
     page.finding.begin(replace=True)
     page.bar.finder.edit.setText("boiler")
     page.bar.edit.setText("heat pump boiler")
@@ -184,7 +184,7 @@ def test_one_is_replaced_and_then_the_next(page: Page) -> None:
     assert page.editor.text() == "The heat pump boiler 😀 and the heat pump boiler.\nNo boilers.\n"
 
 
-def test_all_are_replaced_as_one_step_of_undo(page: Page) -> None:
+def test_replacing_all_matches_is_one_undo_step(page: Page) -> None:
     page.finding.begin(replace=True)
     page.bar.regex.setChecked(True)
     page.bar.finder.edit.setText("(b)oiler")
@@ -192,10 +192,10 @@ def test_all_are_replaced_as_one_step_of_undo(page: Page) -> None:
     page.bar.replace_all_button.click()
     assert page.editor.text() == "The burner 😀 and the Burner.\nNo burners.\n"
     page.editor.undo()
-    assert page.editor.text() == NOTE_FINDING_TEXT
+    assert page.editor.text() == NOTE_TEXT
 
 
-def test_a_pattern_that_cannot_be_is_said(page: Page) -> None:
+def test_an_invalid_pattern_is_reported(page: Page) -> None:
     page.finding.begin()
     page.bar.regex.setChecked(True)
     page.bar.finder.edit.setText("(")
@@ -203,7 +203,7 @@ def test_a_pattern_that_cannot_be_is_said(page: Page) -> None:
     assert page.count == "Not found"
 
 
-def test_the_reading_view_has_the_bar_without_replacing(page: Page) -> None:
+def test_the_find_bar_of_the_reading_view_cannot_replace(page: Page) -> None:
     page.finding.set_editing(False)
     page.finding.begin(replace=True)
     page.bar.finder.edit.setText("boiler")
@@ -226,7 +226,7 @@ def test_words_of_a_search_are_counted_in_the_chip_until_it_is_closed(page: Page
 
 
 @on_qt_loop
-async def test_typing_counts_anew_and_a_book_is_searched_in_a_thread() -> None:
+async def test_typing_updates_the_count_and_a_very_long_note_is_searched_in_a_thread() -> None:
     page = Page()
     page.finding.set_editing(True)
     page.finding.begin()

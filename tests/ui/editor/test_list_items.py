@@ -29,14 +29,14 @@ from vaultdesk.ui.widgets.text_fields import python_length, utf16_length
         ("words", ""),
     ],
 )
-def test_a_line_says_what_the_next_one_begins_with(line: str, following: str) -> None:
+def test_the_prefix_of_the_next_line_follows_from_the_line(line: str, following: str) -> None:
     assert item_line(line).following().prefix == following
 
 
 @pytest.mark.parametrize(
     ("line", "ended"), [("\t- ", "- "), ("    - ", "- "), ("- ", ""), ("1. ", ""), ("> ", ""), ("> - ", "> ")]
 )
-def test_enter_on_an_empty_item_takes_one_step_back(line: str, ended: str) -> None:
+def test_ending_an_empty_item_removes_one_level(line: str, ended: str) -> None:
     assert item_line(line).ended().prefix == ended
 
 
@@ -51,19 +51,19 @@ def test_enter_on_an_empty_item_takes_one_step_back(line: str, ended: str) -> No
         ("> a", "> - [ ] a"),
     ],
 )
-def test_a_task_is_done_and_undone_and_any_line_may_become_one(line: str, after: str) -> None:
+def test_toggling_a_task_checks_unchecks_or_creates_it(line: str, after: str) -> None:
     assert with_task_toggled(line) == after
 
 
-def test_a_list_indented_by_blanks_goes_on_with_blanks() -> None:
+def test_a_list_indented_by_spaces_is_shifted_by_spaces() -> None:
     assert item_line("    - a").shifted(1).indent == " " * 8
     assert item_line("\t- a").shifted(1).indent == "\t\t"
     assert item_line("- a").shifted(-1).indent == ""
 
 
 def cursor_in(text: str) -> QTextCursor:
-    """A cursor in *text*, where `|` stands in it; a second one ends a selection."""
-    document = QTextDocument(QApplication.instance())  # It has to live as long as its cursor.
+    """Return a cursor at the `|` in *text*; a second `|` is the other end of a selection."""
+    document = QTextDocument(QApplication.instance())  # It has to exist as long as its cursor.
     document.setPlainText(text.replace("|", ""))
     first, last = text.index("|"), text.rindex("|")
     cursor = QTextCursor(document)
@@ -73,10 +73,10 @@ def cursor_in(text: str) -> QTextCursor:
     return cursor
 
 
-def shown(cursor: QTextCursor) -> str:
+def text_with_cursor(cursor: QTextCursor) -> str:
     text: str = cursor.document().toPlainText()
-    place = python_length(text, cursor.position())
-    return f"{text[:place]}|{text[place:]}"
+    position = python_length(text, cursor.position())
+    return f"{text[:position]}|{text[position:]}"
 
 
 @pytest.mark.parametrize(
@@ -92,21 +92,21 @@ def shown(cursor: QTextCursor) -> str:
         ("\t- |", "- |"),
     ],
 )
-def test_enter_goes_on_with_an_item_or_ends_an_empty_one(before: str, after: str) -> None:
+def test_enter_continues_an_item_or_ends_an_empty_one(before: str, after: str) -> None:
     cursor = cursor_in(before)
     assert continue_item(cursor)
-    assert shown(cursor) == after
+    assert text_with_cursor(cursor) == after
     cursor.document().undo()
     assert cursor.document().toPlainText() == before.replace("|", "")
 
 
 @pytest.mark.parametrize("before", ["words|", "|- a", "-| a", "- |a|"])
-def test_enter_elsewhere_is_the_fields(before: str) -> None:
+def test_enter_outside_an_item_is_not_handled(before: str) -> None:
     assert not continue_item(cursor_in(before))
 
 
 @pytest.mark.parametrize(
-    ("before", "by", "after"),
+    ("before", "levels", "after"),
     [
         ("1. a\n2. b|\n3. c", 1, "1. a\n\t1. b\n2. c"),
         ("1. a\n\t1. b|\n2. c", -1, "1. a\n2. b\n3. c"),
@@ -115,18 +115,18 @@ def test_enter_elsewhere_is_the_fields(before: str) -> None:
         ("|one\n\ntwo|", 1, "\tone\n\n\ttwo"),
     ],
 )
-def test_tab_moves_items_and_counts_anew(before: str, by: int, after: str) -> None:
+def test_shifting_items_renumbers_the_list(before: str, levels: int, after: str) -> None:
     cursor = cursor_in(before)
-    assert shift_items(cursor, by)
+    assert shift_items(cursor, levels)
     assert cursor.document().toPlainText() == after
 
 
-def test_tab_in_plain_words_is_the_fields() -> None:
+def test_tab_in_plain_text_is_not_handled() -> None:
     assert not shift_items(cursor_in("words|"), 1)
 
 
 @pytest.mark.parametrize(
-    ("before", "way", "after"),
+    ("before", "direction", "after"),
     [
         ("a\nb|b\nc", -1, "b|b\na\nc"),
         ("a\n|b", 1, "a\n|b"),
@@ -135,11 +135,11 @@ def test_tab_in_plain_words_is_the_fields() -> None:
         ("😀\n|b", -1, "|b\n😀"),
     ],
 )
-def test_lines_move_with_the_cursor_on_them(before: str, way: int, after: str) -> None:
-    assert shown(move_lines(cursor_in(before), way)) == after
+def test_lines_are_moved_together_with_the_cursor(before: str, direction: int, after: str) -> None:
+    assert text_with_cursor(move_lines(cursor_in(before), direction)) == after
 
 
-def test_all_selected_lines_become_tasks_but_empty_ones() -> None:
+def test_selected_lines_become_tasks_except_empty_ones() -> None:
     cursor = cursor_in("|a\n\n- b|")
     toggle_tasks(cursor)
     assert cursor.document().toPlainText() == "- [ ] a\n\n- [ ] b"

@@ -29,7 +29,7 @@ from vaultdesk.vault.obsidian.vault_config import VaultConfig
 
 
 @pytest.mark.parametrize(
-    ("before", "wanted"),
+    ("before", "expected"),
     [
         ("see [[", TypedName("[[", "")),
         ("see [[Boi", TypedName("[[", "Boi")),
@@ -46,11 +46,11 @@ from vaultdesk.vault.obsidian.vault_config import VaultConfig
         ("words", None),
     ],
 )
-def test_what_is_typed_is_known_by_its_sign(before: str, wanted: TypedName | None) -> None:
-    assert name_before_cursor(before, 0) == wanted
+def test_the_typed_name_is_recognised_by_its_prefix(before: str, expected: TypedName | None) -> None:
+    assert name_before_cursor(before, 0) == expected
 
 
-def test_code_offers_nothing() -> None:
+def test_no_completion_is_offered_in_code() -> None:
     assert name_before_cursor("[[Boi", FENCE | 3 << 5) is None
 
 
@@ -58,13 +58,13 @@ def test_code_offers_nothing() -> None:
     ("before", "key", "typed"),
     [("tags: ho", "", "ho"), ("tags: [house, he", "", "he"), ("  - he", "tags:", "he"), ("  - he", "aliases:", None)],
 )
-def test_tags_among_the_properties_have_no_sign(before: str, key: str, typed: str | None) -> None:
+def test_tags_in_properties_need_no_prefix(before: str, key: str, typed: str | None) -> None:
     found = name_before_cursor(before, HEAD, key)
     assert (found.typed if found is not None else None) == typed
     assert found is None or found.replaced_text == typed
 
 
-# Block marking: a link to a block without an id gives it one, in this note and in another.
+# Block ids: a link to a block without an id adds one, in this note or in another.
 
 NOTES = {
     "Boiler.md": "# Boiler\n\nIt leaks.\n\nIt is old. ^old\n",
@@ -72,9 +72,9 @@ NOTES = {
 }
 
 
-async def writing(at: Desk, typed: str) -> NotePage:
-    page = await at.area.show_note("Plan.md")
-    at.area.activateWindow()
+async def open_and_type(env: Desk, typed: str) -> NotePage:
+    page = await env.area.show_note("Plan.md")
+    env.area.activateWindow()
     page.toggle_edit()
     await until(page.editor.hasFocus)
     cursor = page.editor.textCursor()
@@ -87,20 +87,20 @@ async def writing(at: Desk, typed: str) -> NotePage:
 
 @on_qt_loop
 async def test_a_block_of_another_note_gets_an_id_that_can_be_undone(tmp_path: Path) -> None:
-    async with desk(tmp_path, NOTES) as at:
-        page = await writing(at, "[[Boiler#^leak")
+    async with desk(tmp_path, NOTES) as env:
+        page = await open_and_type(env, "[[Boiler#^leak")
         QTest.keyClick(page.editor, Qt.Key.Key_Return)
-        await until(lambda: "It leaks. ^" in at.on_disk("Boiler.md"))
-        new = at.on_disk("Boiler.md").partition("leaks. ^")[2].partition("\n")[0]
+        await until(lambda: "It leaks. ^" in env.on_disk("Boiler.md"))
+        new = env.on_disk("Boiler.md").partition("leaks. ^")[2].partition("\n")[0]
         assert page.editor.text().endswith(f"See [[Boiler#^{new}]]")
-        kept = await at.vault.run_on_writer(lambda writer: writer.journal.changes())
-        assert [(one.path, one.title) for one in kept] == [("Boiler.md", "Edited by you")]
+        changes = await env.vault.run_on_writer(lambda writer: writer.journal.changes())
+        assert [(change.path, change.title) for change in changes] == [("Boiler.md", "Edited by you")]
 
 
 @on_qt_loop
-async def test_a_block_of_this_note_gets_an_id_in_the_field(tmp_path: Path) -> None:
-    async with desk(tmp_path, NOTES) as at:
-        page = await writing(at, "[[#^firs")
+async def test_a_block_of_this_note_gets_an_id_in_the_editor(tmp_path: Path) -> None:
+    async with desk(tmp_path, NOTES) as env:
+        page = await open_and_type(env, "[[#^firs")
         QTest.keyClick(page.editor, Qt.Key.Key_Return)
         first, _, last = page.editor.text().split("\n")
         new = last.removeprefix("See [[#^").removesuffix("]]")
@@ -110,16 +110,16 @@ async def test_a_block_of_this_note_gets_an_id_in_the_field(tmp_path: Path) -> N
 
 
 @on_qt_loop
-async def test_a_block_that_is_gone_is_told(tmp_path: Path) -> None:
-    async with desk(tmp_path, NOTES) as at:
-        page = await writing(at, "[[Boiler#^leak")
-        at.change_outside("Boiler.md", "All is new.\n")
+async def test_a_block_that_no_longer_exists_is_reported(tmp_path: Path) -> None:
+    async with desk(tmp_path, NOTES) as env:
+        page = await open_and_type(env, "[[Boiler#^leak")
+        env.change_outside("Boiler.md", "All is new.\n")
         QTest.keyClick(page.editor, Qt.Key.Key_Return)
         await until(lambda: "could not be written to" in page.banner.text())
-        assert at.on_disk("Boiler.md") == "All is new.\n"
+        assert env.on_disk("Boiler.md") == "All is new.\n"
 
 
-NAME_OFFERING_NOTES = {
+COMPLETION_NOTES = {
     "Boiler.md": "---\naliases: [Heater]\ntags: [house/heating]\n---\n# Boiler\n\n## Result\n\nIt leaks. ^leak\n",
     "Garden/Plan.md": "x #garden\n",
     "House/Plan.md": "y\n",
@@ -127,83 +127,83 @@ NAME_OFFERING_NOTES = {
 
 
 @asynccontextmanager
-async def offering(root: Path, settings: VaultConfig | None = None) -> AsyncIterator[tuple[NoteCompletionSource, Desk]]:
-    async with desk(root, NAME_OFFERING_NOTES) as bench:
-        (bench.root / "img").mkdir()
-        (bench.root / "img" / "plan.png").write_bytes(b"x")
-        finder = MentionCompletion(bench.vault, bench.searcher)
-        names = NoteCompletionSource(
-            finder, bench.searcher, AttachmentNames(bench.vault), settings or bench.vault.settings
-        )
+async def completion_source(
+    root: Path, settings: VaultConfig | None = None
+) -> AsyncIterator[tuple[NoteCompletionSource, Desk]]:
+    async with desk(root, COMPLETION_NOTES) as env:
+        (env.root / "img").mkdir()
+        (env.root / "img" / "plan.png").write_bytes(b"x")
+        finder = MentionCompletion(env.vault, env.searcher)
+        names = NoteCompletionSource(finder, env.searcher, AttachmentNames(env.vault), settings or env.vault.settings)
         names.source = "Garden/Plan.md"
-        yield names, bench
+        yield names, env
 
 
-async def written(names: NoteCompletionSource, sign: Sign, typed: str) -> list[str]:
+async def completions(names: NoteCompletionSource, sign: Sign, typed: str) -> list[str]:
     return [names.accept(entry.key) for entry in await names.find(TypedName(sign, typed))]
 
 
 @on_qt_loop
-async def test_links_are_as_short_as_they_can_be(tmp_path: Path) -> None:
-    async with offering(tmp_path) as (names, _):
-        assert await written(names, "[[", "Boi") == ["[[Boiler]]"]
+async def test_completed_links_are_as_short_as_possible(tmp_path: Path) -> None:
+    async with completion_source(tmp_path) as (names, _):
+        assert await completions(names, "[[", "Boi") == ["[[Boiler]]"]
         names.source = "Boiler.md"
-        assert set(await written(names, "[[", "Plan")) == {"[[Garden/Plan]]", "[[House/Plan]]"}
+        assert set(await completions(names, "[[", "Plan")) == {"[[Garden/Plan]]", "[[House/Plan]]"}
 
 
 @on_qt_loop
-async def test_an_alias_is_shown_and_the_note_is_meant(tmp_path: Path) -> None:
-    async with offering(tmp_path) as (names, _):
-        assert await written(names, "[[", "Heat") == ["[[Boiler|Heater]]"]
+async def test_an_alias_completes_to_a_link_to_its_note(tmp_path: Path) -> None:
+    async with completion_source(tmp_path) as (names, _):
+        assert await completions(names, "[[", "Heat") == ["[[Boiler|Heater]]"]
 
 
 @on_qt_loop
-async def test_headings_and_blocks_of_a_note_are_offered_and_those_of_this_one_without_its_name(tmp_path: Path) -> None:
-    async with offering(tmp_path) as (names, _):
-        assert await written(names, "[[", "Boiler#Res") == ["[[Boiler#Result]]"]
-        assert await written(names, "[[", "Boiler#^") == ["[[Boiler#^leak]]"]
+async def test_headings_and_blocks_are_offered_and_those_of_the_open_note_without_its_name(tmp_path: Path) -> None:
+    async with completion_source(tmp_path) as (names, _):
+        assert await completions(names, "[[", "Boiler#Res") == ["[[Boiler#Result]]"]
+        assert await completions(names, "[[", "Boiler#^") == ["[[Boiler#^leak]]"]
         names.source = "Boiler.md"
-        assert await written(names, "[[", "#Res") == ["[[#Result]]"]
+        assert await completions(names, "[[", "#Res") == ["[[#Result]]"]
 
 
 @on_qt_loop
-async def test_files_are_offered_for_what_is_shown_in_the_text(tmp_path: Path) -> None:
-    async with offering(tmp_path) as (names, _):
-        assert "![[plan.png]]" in await written(names, "![[", "plan")
-        assert "![[plan.png]]" in await written(names, "![[", "")
-        assert "[[plan.png]]" not in await written(names, "[[", "plan")
+async def test_files_are_offered_only_for_embeds(tmp_path: Path) -> None:
+    async with completion_source(tmp_path) as (names, _):
+        assert "![[plan.png]]" in await completions(names, "![[", "plan")
+        assert "![[plan.png]]" in await completions(names, "![[", "")
+        assert "[[plan.png]]" not in await completions(names, "[[", "plan")
 
 
 @on_qt_loop
-async def test_tags_are_offered_until_one_is_all_written(tmp_path: Path) -> None:
-    async with offering(tmp_path) as (names, _):
-        assert await written(names, "#", "hea") == ["#house/heating"]
-        assert await written(names, "tags:", "gar") == ["garden"]
-        assert await written(names, "#", "garden") == []
+async def test_tags_are_offered_until_one_is_complete(tmp_path: Path) -> None:
+    async with completion_source(tmp_path) as (names, _):
+        assert await completions(names, "#", "hea") == ["#house/heating"]
+        assert await completions(names, "tags:", "gar") == ["garden"]
+        assert await completions(names, "#", "garden") == []
 
 
 @on_qt_loop
-async def test_links_are_written_as_the_owner_has_set_it(tmp_path: Path) -> None:
+async def test_completed_links_follow_the_link_settings(tmp_path: Path) -> None:
     settings = replace(VaultConfig(), link_format="relative", markdown_links=True)
-    async with offering(tmp_path, settings) as (names, _):
-        assert await written(names, "[[", "Boi") == ["[Boiler](../Boiler.md)"]
-        assert await written(names, "[[", "Heat") == ["[Heater](../Boiler.md)"]
+    async with completion_source(tmp_path, settings) as (names, _):
+        assert await completions(names, "[[", "Boi") == ["[Boiler](../Boiler.md)"]
+        assert await completions(names, "[[", "Heat") == ["[Heater](../Boiler.md)"]
         assert await names.link("img/plan.png", embed=True) == "![plan.png](../img/plan.png)"
 
 
 Key = Qt.Key
 
 
-class Names:
-    """Offers two names for whatever is typed; `gate` holds answers back."""
+class FakeNames:
+    """Completion source with two names for any text; `gate` delays its answers."""
 
     def __init__(self) -> None:
-        self.asked: list[TypedName] = []
+        self.requested: list[TypedName] = []
         self.gate = asyncio.Event()
         self.gate.set()
 
     async def find(self, name: TypedName) -> Sequence[ListRow]:
-        self.asked.append(name)
+        self.requested.append(name)
         await self.gate.wait()
         return [ListRow(f"{name.typed}{number}", f"{name.typed} {number}") for number in (1, 2)]
 
@@ -214,28 +214,28 @@ class Names:
         pass
 
 
-async def shown_editor() -> tuple[NoteEditor, Names, NoteCompletion]:
-    editor, names = NoteEditor(), Names()
-    offers = NoteCompletion(editor, names)
-    editor.completion = offers
+async def shown_editor() -> tuple[NoteEditor, FakeNames, NoteCompletion]:
+    editor, names = NoteEditor(), FakeNames()
+    completion = NoteCompletion(editor, names)
+    editor.completion = completion
     editor.resize(600, 400)
     editor.show()
     editor.activateWindow()
     editor.setFocus()
     await until(editor.hasFocus)
-    return editor, names, offers
+    return editor, names, completion
 
 
 @on_qt_loop
-async def test_enter_takes_the_second_name_and_brackets_that_are_there() -> None:
-    editor, _, offers = await shown_editor()
+async def test_enter_inserts_the_selected_name_and_reuses_closing_brackets() -> None:
+    editor, _, completion = await shown_editor()
     editor.set_text("]]")
     QTest.keyClicks(editor, "[[B")
-    await until(lambda: offers.shown_count == 2)
+    await until(lambda: completion.shown_count == 2)
     QTest.keyClick(editor, Key.Key_Down)
     QTest.keyClick(editor, Key.Key_Return)
     assert editor.text() == "[[B2|x]]"
-    assert offers.shown_count == 0
+    assert completion.shown_count == 0
     editor.undo()
     assert editor.text() == "[[B]]"
     editor.close()
@@ -243,11 +243,11 @@ async def test_enter_takes_the_second_name_and_brackets_that_are_there() -> None
 
 
 @on_qt_loop
-async def test_in_a_table_the_bar_is_escaped() -> None:
-    editor, _, offers = await shown_editor()
+async def test_the_pipe_of_a_link_is_escaped_in_a_table() -> None:
+    editor, _, completion = await shown_editor()
     editor.set_text("")
     QTest.keyClicks(editor, "| [[B")
-    await until(lambda: offers.shown_count)
+    await until(lambda: completion.shown_count)
     QTest.keyClick(editor, Key.Key_Tab)
     assert editor.text() == "| [[B1\\|x]]"
     editor.close()
@@ -255,14 +255,14 @@ async def test_in_a_table_the_bar_is_escaped() -> None:
 
 
 @on_qt_loop
-async def test_the_newest_typing_wins_and_enter_waits_for_its_answer() -> None:
-    editor, names, offers = await shown_editor()
+async def test_enter_waits_for_the_answer_to_the_latest_text() -> None:
+    editor, names, completion = await shown_editor()
     editor.set_text("")
     QTest.keyClicks(editor, "[[A")
-    await until(lambda: offers.shown_count)
+    await until(lambda: completion.shown_count)
     names.gate.clear()
     QTest.keyClicks(editor, "B")
-    await until(lambda: len(names.asked) > 1)
+    await until(lambda: len(names.requested) > 1)
     QTest.keyClick(editor, Key.Key_Return)
     assert editor.text() == "[[AB"
     names.gate.set()
@@ -272,17 +272,17 @@ async def test_the_newest_typing_wins_and_enter_waits_for_its_answer() -> None:
 
 
 @on_qt_loop
-async def test_esc_ends_it_for_this_name_and_walking_through_a_link_offers_nothing() -> None:
-    editor, names, offers = await shown_editor()
+async def test_escape_ends_the_completion_of_a_name_and_moving_the_cursor_does_not_restart_it() -> None:
+    editor, names, completion = await shown_editor()
     editor.set_text("")
     QTest.keyClicks(editor, "[[A")
-    await until(lambda: offers.shown_count)
+    await until(lambda: completion.shown_count)
     QTest.keyClick(editor, Key.Key_Escape)
     QTest.keyClicks(editor, "B")
-    assert offers.shown_count == 0
-    asked = len(names.asked)
+    assert completion.shown_count == 0
+    request_count = len(names.requested)
     QTest.keyClick(editor, Key.Key_Left)
     QTest.keyClick(editor, Key.Key_Right)
-    assert len(names.asked) == asked
+    assert len(names.requested) == request_count
     editor.close()
     editor.deleteLater()

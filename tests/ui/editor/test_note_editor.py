@@ -33,7 +33,7 @@ LINE = "a [[Boiler#Result|it]] b [words](Heat%20loss.md#x) c [web](https://a.b) 
 
 
 @pytest.mark.parametrize(
-    ("at", "wanted"),
+    ("text", "expected"),
     [
         ("[[Boiler", LinkAtCursor("Boiler#Result", web=False)),
         ("|it", LinkAtCursor("Boiler#Result", web=False)),
@@ -44,22 +44,22 @@ LINE = "a [[Boiler#Result|it]] b [words](Heat%20loss.md#x) c [web](https://a.b) 
         (" b ", None),
     ],
 )
-def test_the_link_under_the_cursor_is_told(at: str, wanted: LinkAtCursor | None) -> None:
-    assert link_at(LINE, LINE.index(at) + 1) == wanted
+def test_link_at_returns_the_link_under_the_cursor(text: str, expected: LinkAtCursor | None) -> None:
+    assert link_at(LINE, LINE.index(text) + 1) == expected
 
 
-def test_a_place_in_the_same_note_is_a_link() -> None:
+def test_a_link_within_the_same_note_is_recognised() -> None:
     assert link_at("[[#Result]]", 4) == LinkAtCursor("#Result", web=False)
 
 
 def test_the_line_of_a_heading_or_a_block_is_found() -> None:
     text = "# One\n## Result\n# Two\n## Result\nwords ^id\n```\n# Code\n```\n"
-    places = ("Result", "Two#Result", "^id", "Code", "Gone")
-    assert [line_of_target(text, place) for place in places] == [1, 3, 4, None, None]
+    targets = ("Result", "Two#Result", "^id", "Code", "Gone")
+    assert [line_of_target(text, target) for target in targets] == [1, 3, 4, None, None]
 
 
 @on_qt_loop
-async def test_a_name_is_good_until_it_is_known_to_lead_nowhere() -> None:
+async def test_a_link_counts_as_resolved_until_it_is_known_to_be_unresolved() -> None:
     requested: list[tuple[str, str]] = []
     notes = {"Boiler": "Boiler.md"}
 
@@ -83,7 +83,7 @@ async def test_a_name_is_good_until_it_is_known_to_lead_nowhere() -> None:
 
 
 @on_qt_loop
-async def test_another_note_asks_for_itself_and_a_broken_index_says_nothing() -> None:
+async def test_links_are_resolved_for_the_current_note_and_an_index_error_changes_nothing() -> None:
     requested: list[str] = []
 
     async def resolve(name: str, source: str) -> str | None:
@@ -101,15 +101,15 @@ async def test_another_note_asks_for_itself_and_a_broken_index_says_nothing() ->
     assert requested[0] == "b.md"
 
 
-def press(menu: Menu, words: str) -> None:
-    next(action for action in menu.actions() if action.text().partition("\t")[0] == words).trigger()
+def press(menu: Menu, text: str) -> None:
+    next(action for action in menu.actions() if action.text().partition("\t")[0] == text).trigger()
 
 
 def enabled(menu: Menu) -> set[str]:
     return {action.text().partition("\t")[0] for action in menu.actions() if action.isEnabled() and action.text()}
 
 
-def test_words_are_changed_from_the_menu(qtbot: QtBot) -> None:
+def test_menu_actions_change_the_text(qtbot: QtBot) -> None:
     editor = NoteEditor()
     qtbot.addWidget(editor)
     editor.set_text("word")
@@ -122,7 +122,7 @@ def test_words_are_changed_from_the_menu(qtbot: QtBot) -> None:
     assert editor.text() == "**word**"
 
 
-def test_what_cannot_be_done_is_grey_and_says_why(qtbot: QtBot) -> None:
+def test_unavailable_menu_actions_are_disabled_with_a_reason(qtbot: QtBot) -> None:
     editor = NoteEditor()
     qtbot.addWidget(editor)
     QGuiApplication.clipboard().setText("x")
@@ -137,10 +137,10 @@ def test_what_cannot_be_done_is_grey_and_says_why(qtbot: QtBot) -> None:
 
 
 @pytest.mark.parametrize("text", ["", "a\nb", "a\rb\u2029c\ufdd0d\ufdd1e\x00f", "\uf700\u2029", "\u2028 \xa0\t"])
-def test_what_goes_in_comes_out(text: str) -> None:
-    kept = LosslessText(text)
-    assert not set("\r\u2029\ufdd0\ufdd1\x00") & set(kept.shown)
-    assert kept.original(kept.shown.replace("\n", "\u2029")) == text
+def test_lossless_text_restores_the_original(text: str) -> None:
+    lossless = LosslessText(text)
+    assert not set("\r\u2029\ufdd0\ufdd1\x00") & set(lossless.shown)
+    assert lossless.original(lossless.shown.replace("\n", "\u2029")) == text
 
 
 @pytest.fixture
@@ -166,12 +166,12 @@ def editor(qtbot: QtBot) -> NoteEditor:
         "\ufdd0\ufeff",
     ],
 )
-def test_no_character_is_lost_on_the_way_through_the_field(editor: NoteEditor, text: str) -> None:
+def test_no_character_is_lost_in_the_editor(editor: NoteEditor, text: str) -> None:
     editor.set_text(text)
     assert editor.text() == text
 
 
-def test_typing_tells_and_setting_does_not(editor: NoteEditor, qtbot: QtBot) -> None:
+def test_typing_emits_edited_and_setting_the_text_does_not(editor: NoteEditor, qtbot: QtBot) -> None:
     emitted: list[int] = []
     editor.edited.connect(lambda: emitted.append(1))
     editor.set_text("one")
@@ -192,14 +192,14 @@ def test_a_reload_keeps_the_cursor(editor: NoteEditor) -> None:
     assert editor.text() == "one two! four five"
 
 
-def test_ctrl_and_a_click_follow_a_link(editor: NoteEditor, qtbot: QtBot) -> None:
+def test_ctrl_click_follows_a_link(editor: NoteEditor, qtbot: QtBot) -> None:
     requested: list[str] = []
     editor.note_requested.connect(lambda target, _new: requested.append(target))
     editor.set_text("[[Target#Head|words]] text")
     cursor = editor.textCursor()
     cursor.setPosition(5)
-    place = editor.cursorRect(cursor).center()
-    qtbot.mouseClick(editor.viewport(), Qt.MouseButton.LeftButton, Qt.KeyboardModifier.ControlModifier, place)
+    point = editor.cursorRect(cursor).center()
+    qtbot.mouseClick(editor.viewport(), Qt.MouseButton.LeftButton, Qt.KeyboardModifier.ControlModifier, point)
     assert requested == ["Target#Head"]
 
 
@@ -210,16 +210,16 @@ def test_the_text_fits_its_column(editor: NoteEditor) -> None:
     assert editor.viewport().width() < 700
 
 
-def test_endless_lines_are_not_for_a_text_field() -> None:
+def test_very_long_lines_cannot_be_edited() -> None:
     assert can_be_edited("a\n" * 100_000)
     assert not can_be_edited("x" * 100_000)
 
 
 def test_a_dragged_folder_is_left_to_the_window(editor: NoteEditor, tmp_path: Path) -> None:
-    folder, words = QMimeData(), QMimeData()
+    folder, text = QMimeData(), QMimeData()
     folder.setUrls([QUrl.fromLocalFile(str(tmp_path))])
-    words.setText("words")
-    assert (editor.canInsertFromMimeData(folder), editor.canInsertFromMimeData(words)) == (False, True)
+    text.setText("words")
+    assert (editor.canInsertFromMimeData(folder), editor.canInsertFromMimeData(text)) == (False, True)
 
 
 def test_the_link_at_the_cursor_is_followed_into_the_vault_or_the_web(editor: NoteEditor) -> None:
@@ -227,9 +227,9 @@ def test_the_link_at_the_cursor_is_followed_into_the_vault_or_the_web(editor: No
     editor.note_requested.connect(lambda target, _new: emitted.append(target))
     editor.address_requested.connect(emitted.append)
     editor.set_text("[[Note#Head|words]] [web](https://a.b)")
-    for place in (3, 25):
+    for position in (3, 25):
         cursor = editor.textCursor()
-        cursor.setPosition(place)
+        cursor.setPosition(position)
         editor.setTextCursor(cursor)
         assert editor.follow_link()
     editor.set_text("no link")
@@ -237,7 +237,7 @@ def test_the_link_at_the_cursor_is_followed_into_the_vault_or_the_web(editor: No
     assert emitted == ["Note#Head", "https://a.b"]
 
 
-def test_a_place_in_the_note_is_gone_to(editor: NoteEditor) -> None:
+def test_a_subpath_moves_the_cursor_to_its_line(editor: NoteEditor) -> None:
     editor.set_text("one\n\n## Result\n\ntwo ^id\n")
     editor.show_subpath("Result")
     assert editor.textCursor().blockNumber() == 2
@@ -245,13 +245,13 @@ def test_a_place_in_the_note_is_gone_to(editor: NoteEditor) -> None:
     assert editor.textCursor().blockNumber() == 4
 
 
-def test_lines_stand_apart_as_in_the_reading_view(editor: NoteEditor) -> None:
+def test_the_line_height_exceeds_the_font_height(editor: NoteEditor) -> None:
     editor.set_text("one\ntwo\nthree")
     pitch = editor.blockBoundingRect(editor.document().firstBlock()).height()
     assert pitch > 1.2 * editor.fontMetrics().height()
 
 
-def test_a_book_is_gone_to_a_line_that_is_not_there_yet(editor: NoteEditor) -> None:
+def test_show_line_reaches_a_line_that_is_not_loaded_yet(editor: NoteEditor) -> None:
     editor.set_text("words of a line\n" * 50_000)
     editor.show_line(40_000)
     assert editor.loading
@@ -259,7 +259,7 @@ def test_a_book_is_gone_to_a_line_that_is_not_there_yet(editor: NoteEditor) -> N
     assert editor.textCursor().blockNumber() == 40_000
 
 
-def test_the_text_of_a_book_that_is_coming_is_all_of_it(editor: NoteEditor) -> None:
+def test_the_text_is_complete_while_a_very_long_note_is_loading(editor: NoteEditor) -> None:
     emitted: list[int] = []
     editor.edited.connect(lambda: emitted.append(1))
     text = "words of a\rline\n" * 50_000
@@ -269,7 +269,7 @@ def test_the_text_of_a_book_that_is_coming_is_all_of_it(editor: NoteEditor) -> N
     assert not emitted
 
 
-def test_what_is_put_at_the_cursor_of_a_book_that_is_coming_is_typing(editor: NoteEditor) -> None:
+def test_text_inserted_while_a_very_long_note_is_loading_is_an_edit(editor: NoteEditor) -> None:
     emitted: list[int] = []
     editor.set_text("words of a line\n" * 50_000)
     editor.edited.connect(lambda: emitted.append(1))
@@ -290,7 +290,7 @@ def test_what_is_put_at_the_cursor_of_a_book_that_is_coming_is_typing(editor: No
         ("odd\u2029sign", "odd\u2029signs"),
     ],
 )
-def test_the_editor_then_says_the_text(qtbot: QtBot, before: str, after: str) -> None:
+def test_updating_the_editor_sets_the_new_text(qtbot: QtBot, before: str, after: str) -> None:
     editor = NoteEditor()
     qtbot.addWidget(editor)
     editor.set_text(before)
@@ -298,7 +298,7 @@ def test_the_editor_then_says_the_text(qtbot: QtBot, before: str, after: str) ->
     assert editor.text() == after
 
 
-def test_the_cursor_stays_in_the_words_it_was_in(qtbot: QtBot) -> None:
+def test_updating_the_editor_keeps_the_cursor_at_its_text(qtbot: QtBot) -> None:
     editor = NoteEditor()
     qtbot.addWidget(editor)
     editor.set_text("first line\nsecond line")
@@ -309,7 +309,7 @@ def test_the_cursor_stays_in_the_words_it_was_in(qtbot: QtBot) -> None:
     assert editor.textCursor().atEnd()
 
 
-def test_steps_undone_elsewhere_are_undone_and_redone_here(qtbot: QtBot) -> None:
+def test_undo_in_another_editor_is_applied_as_undo_and_redo(qtbot: QtBot) -> None:
     editor = NoteEditor()
     qtbot.addWidget(editor)
     editor.set_text("one")
@@ -321,7 +321,7 @@ def test_steps_undone_elsewhere_are_undone_and_redone_here(qtbot: QtBot) -> None
     assert not editor.document().isUndoAvailable()
 
 
-def test_where_no_steps_lead_to_the_text_it_is_put_in_and_none_is_lost(qtbot: QtBot) -> None:
+def test_a_text_that_undo_cannot_reach_is_inserted_and_undo_steps_are_retained(qtbot: QtBot) -> None:
     editor = NoteEditor()
     qtbot.addWidget(editor)
     editor.set_text("one")
@@ -336,21 +336,21 @@ def test_where_no_steps_lead_to_the_text_it_is_put_in_and_none_is_lost(qtbot: Qt
 
 
 LINES = 60_000
-BOOK = "".join(f"line {number} of a long book\n" for number in range(LINES)) + "the end"
+LONG_TEXT = "".join(f"line {number} of a long book\n" for number in range(LINES)) + "the end"
 
 
-def test_a_short_text_is_there_at_once(editor: NoteEditor) -> None:
+def test_a_short_text_is_loaded_immediately(editor: NoteEditor) -> None:
     editor.load("one\ntwo")
     assert not editor.loading
     assert editor.toPlainText() == "one\ntwo"
 
 
-def test_a_book_is_seen_at_once_and_all_there_by_and_by(editor: NoteEditor, qtbot: QtBot) -> None:
-    editor.load(BOOK)
+def test_a_very_long_text_is_shown_immediately_and_loaded_incrementally(editor: NoteEditor, qtbot: QtBot) -> None:
+    editor.load(LONG_TEXT)
     assert editor.loading
     assert 0 < editor.document().characterCount() <= FIRST_CHUNK + 1
     qtbot.waitUntil(lambda: not editor.loading)
-    assert editor.toPlainText() == BOOK
+    assert editor.toPlainText() == LONG_TEXT
 
 
 def test_a_line_longer_than_a_chunk_is_not_split(editor: NoteEditor, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -363,59 +363,59 @@ def test_a_line_longer_than_a_chunk_is_not_split(editor: NoteEditor, monkeypatch
     assert editor.toPlainText() == text
 
 
-def test_finish_puts_the_rest_in_now(editor: NoteEditor) -> None:
-    editor.load(BOOK)
+def test_finish_loading_inserts_the_rest(editor: NoteEditor) -> None:
+    editor.load(LONG_TEXT)
     editor.finish_loading()
     assert not editor.loading
-    assert editor.toPlainText() == BOOK
+    assert editor.toPlainText() == LONG_TEXT
 
 
-def test_another_text_takes_the_place_of_one_that_is_coming(editor: NoteEditor, qtbot: QtBot) -> None:
-    editor.load(BOOK)
+def test_loading_another_text_replaces_one_that_is_loading(editor: NoteEditor, qtbot: QtBot) -> None:
+    editor.load(LONG_TEXT)
     editor.load("short")
     qtbot.wait(20)
     assert editor.toPlainText() == "short"
     assert not editor.isReadOnly()
 
 
-def test_what_is_typed_meanwhile_is_put_in_when_all_is_there(editor: NoteEditor, qtbot: QtBot) -> None:
-    editor.load(BOOK)
+def test_text_typed_while_loading_is_inserted_afterwards(editor: NoteEditor, qtbot: QtBot) -> None:
+    editor.load(LONG_TEXT)
     QTest.keyClicks(editor, "ab")
     QTest.keyClick(editor, Qt.Key.Key_Return)
     assert editor.loading
     qtbot.waitUntil(lambda: not editor.loading)
-    assert editor.toPlainText() == f"ab\n{BOOK}"
+    assert editor.toPlainText() == f"ab\n{LONG_TEXT}"
 
 
-def test_nothing_is_typed_into_a_field_that_may_not_be_written(editor: NoteEditor) -> None:
+def test_text_typed_into_a_read_only_editor_while_loading_is_discarded(editor: NoteEditor) -> None:
     editor.setReadOnly(True)
-    editor.load(BOOK)
+    editor.load(LONG_TEXT)
     QTest.keyClicks(editor, "ab")
     editor.finish_loading()
     assert editor.isReadOnly()
-    assert editor.toPlainText() == BOOK
+    assert editor.toPlainText() == LONG_TEXT
 
 
-def test_nothing_that_was_put_in_can_be_undone_and_typing_can(editor: NoteEditor) -> None:
-    editor.load(BOOK)
+def test_loading_cannot_be_undone_and_typing_can(editor: NoteEditor) -> None:
+    editor.load(LONG_TEXT)
     editor.finish_loading()
     assert not editor.document().isUndoAvailable()
     QTest.keyClicks(editor, "x")
     editor.undo()
-    assert editor.toPlainText() == BOOK
+    assert editor.toPlainText() == LONG_TEXT
 
 
-def test_it_tells_of_its_text_at_the_beginning_and_at_the_end_only(editor: NoteEditor) -> None:
+def test_text_changed_is_emitted_only_at_the_start_and_the_end_of_loading(editor: NoteEditor) -> None:
     emitted: list[bool] = []
     editor.textChanged.connect(lambda: emitted.append(editor.setting_text))
-    editor.load(BOOK)
+    editor.load(LONG_TEXT)
     editor.finish_loading()
     assert emitted == [True, True]
 
 
-def test_who_waits_for_a_place_is_called_once_it_is_there(editor: NoteEditor) -> None:
+def test_a_when_loaded_callback_is_called_as_soon_as_its_condition_holds(editor: NoteEditor) -> None:
     called: list[int] = []
-    editor.load(BOOK)
+    editor.load(LONG_TEXT)
     editor.when_loaded(lambda: editor.blockCount() > LINES // 2, lambda: called.append(editor.blockCount()))
     assert not called
     editor.finish_loading()
@@ -423,9 +423,9 @@ def test_who_waits_for_a_place_is_called_once_it_is_there(editor: NoteEditor) ->
     assert LINES // 2 < called[0] < LINES
 
 
-def test_who_waits_for_a_place_that_never_comes_is_called_at_the_end(editor: NoteEditor) -> None:
+def test_a_when_loaded_callback_whose_condition_never_holds_is_called_at_the_end(editor: NoteEditor) -> None:
     called: list[int] = []
-    editor.load(BOOK)
+    editor.load(LONG_TEXT)
     editor.when_loaded(lambda: False, lambda: called.append(editor.blockCount()))
     editor.finish_loading()
     assert called == [LINES + 1]
@@ -437,14 +437,14 @@ def test_each_later_chunk_is_appended_in_the_context_for_appended_text(
     sizes: list[int] = []
 
     @contextmanager
-    def around() -> Iterator[None]:
+    def count_blocks() -> Iterator[None]:
         before = editor.blockCount()
         yield
         sizes.append(editor.blockCount() - before)
 
-    monkeypatch.setattr(editor.colours, "appending_text", around)
-    editor.load(BOOK)
-    begun = editor.blockCount()
+    monkeypatch.setattr(editor.colours, "appending_text", count_blocks)
+    editor.load(LONG_TEXT)
+    first_count = editor.blockCount()
     editor.finish_loading()
     assert len(sizes) > 3
-    assert begun + sum(sizes) == LINES + 1
+    assert first_count + sum(sizes) == LINES + 1

@@ -19,7 +19,7 @@ from vaultdesk.ui.notes.note_page import NotePage
 
 
 @pytest.mark.parametrize(
-    ("html", "wanted"),
+    ("html", "markdown"),
     [
         ("<h2>Head</h2><p>one</p><p>two<br>three</p>", "## Head\n\none\n\ntwo\nthree"),
         ("<b>bold</b> and <i>slanted </i>words", "**bold** and *slanted* words"),
@@ -36,35 +36,35 @@ from vaultdesk.ui.notes.note_page import NotePage
         ("<p># no head</p><p>1. no item</p>", "\\# no head\n\n1\\. no item"),
     ],
 )  # fmt: skip
-def test_a_page_becomes_what_somebody_would_have_typed(html: str, wanted: str) -> None:
-    assert html_to_markdown(html) == wanted
+def test_html_is_converted_to_markdown(html: str, markdown: str) -> None:
+    assert html_to_markdown(html) == markdown
 
 
-def test_coloured_code_is_not_worth_rewriting() -> None:
+def test_coloured_text_without_structure_is_not_formatting() -> None:
     assert not has_formatting("<div style='color:red'><span>a_b</span></div>")
     assert has_formatting("<div><p>a</p></div>")
 
 
 @pytest.mark.parametrize("piece", ["<b>", "<ul><li>", "<table><tr><td>", "<a href='https://x'>", "<blockquote>"])
-def test_tags_without_an_end_cost_little(piece: str) -> None:
-    began = time.process_time()
+def test_unclosed_tags_are_converted_in_bounded_time(piece: str) -> None:
+    started = time.process_time()
     html_to_markdown(piece * 5_000)
-    assert time.process_time() - began < 3
+    assert time.process_time() - started < 3
 
 
-def test_more_than_a_book_is_left_as_plain_text() -> None:
+def test_html_beyond_the_maximum_length_is_not_converted() -> None:
     assert html_to_markdown("a" * (MAX_HTML_LENGTH + 1)) == ""
 
 
 @asynccontextmanager
 async def editing(root: Path) -> AsyncIterator[tuple[NotePage, Desk]]:
-    async with desk(root, {"Note.md": "words\n", "Deep/Other.md": "x\n"}) as bench:
-        page = await bench.area.show_note("Note.md")
+    async with desk(root, {"Note.md": "words\n", "Deep/Other.md": "x\n"}) as env:
+        page = await env.area.show_note("Note.md")
         page.toggle_edit()
-        yield page, bench
+        yield page, env
 
 
-def data_of(*, html: str = "", text: str = "", urls: tuple[Path, ...] = ()) -> QMimeData:
+def mime_data(*, html: str = "", text: str = "", urls: tuple[Path, ...] = ()) -> QMimeData:
     data = QMimeData()
     if html:
         data.setHtml(html)
@@ -76,68 +76,68 @@ def data_of(*, html: str = "", text: str = "", urls: tuple[Path, ...] = ()) -> Q
 
 
 @on_qt_loop
-async def test_a_pasted_picture_becomes_a_file_and_is_shown_at_the_cursor(tmp_path: Path) -> None:
-    async with editing(tmp_path) as (page, bench):
+async def test_a_pasted_picture_becomes_a_file_and_is_embedded_at_the_cursor(tmp_path: Path) -> None:
+    async with editing(tmp_path) as (page, env):
         data, image = QMimeData(), QImage(3, 2, QImage.Format.Format_RGB32)
         image.fill(QColor("red"))
         data.setImageData(image)
         page.editor.insertFromMimeData(data)
         await until(lambda: "]]" in page.editor.text())
-        (file,) = bench.root.glob("Pasted image *.png")
+        (file,) = env.root.glob("Pasted image *.png")
         assert page.editor.text() == f"![[{file.name}]]words\n"
         assert QImage(str(file)).size() == image.size()
 
 
 @on_qt_loop
-async def test_files_are_copied_and_notes_are_linked(tmp_path: Path) -> None:
-    async with editing(tmp_path) as (page, bench):
+async def test_pasted_files_are_copied_and_pasted_notes_are_linked(tmp_path: Path) -> None:
+    async with editing(tmp_path) as (page, env):
         (tmp_path / "out.pdf").write_bytes(b"pdf")
-        page.editor.insertFromMimeData(data_of(urls=(tmp_path / "out.pdf",)))
+        page.editor.insertFromMimeData(mime_data(urls=(tmp_path / "out.pdf",)))
         await until(lambda: page.editor.text() == "![[out.pdf]]words\n")
-        assert (bench.root / "out.pdf").read_bytes() == b"pdf"
+        assert (env.root / "out.pdf").read_bytes() == b"pdf"
         page.editor.set_text("")
-        dragged = data_of(text="links", urls=(bench.root / "Deep/Other.md",))
+        dragged = mime_data(text="links", urls=(env.root / "Deep/Other.md",))
         dragged.setData(NOTES_MIME_TYPE, QByteArray(json.dumps(["Deep/Other.md"]).encode()))
         page.editor.insertFromMimeData(dragged)
         await until(lambda: page.editor.text() == "[[Other]]")
 
 
 @on_qt_loop
-async def test_an_address_over_words_makes_a_link_and_a_page_becomes_markdown(tmp_path: Path) -> None:
+async def test_an_address_pasted_over_a_selection_makes_a_link_and_html_becomes_markdown(tmp_path: Path) -> None:
     async with editing(tmp_path) as (page, _):
         page.editor.set_text("words")
         page.editor.selectAll()
-        page.editor.insertFromMimeData(data_of(text="https://a.b"))
+        page.editor.insertFromMimeData(mime_data(text="https://a.b"))
         assert page.editor.text() == "[words](https://a.b)"
         page.editor.set_text("")
-        page.editor.insertFromMimeData(data_of(html="<h2>Head</h2><p>a <b>b</b></p>", text="Head\na b"))
+        page.editor.insertFromMimeData(mime_data(html="<h2>Head</h2><p>a <b>b</b></p>", text="Head\na b"))
         assert page.editor.text() == "## Head\n\na **b**"
         page.editor.set_text("")
-        page.editor.insertFromMimeData(data_of(html="<div><span>a_b</span></div>", text="a_b"))
+        page.editor.insertFromMimeData(mime_data(html="<div><span>a_b</span></div>", text="a_b"))
         assert page.editor.text() == "a_b"
 
 
 @on_qt_loop
-async def test_what_cannot_be_taken_is_said(tmp_path: Path) -> None:
+async def test_a_file_that_cannot_be_pasted_is_reported(tmp_path: Path) -> None:
     async with editing(tmp_path) as (page, _):
-        page.editor.insertFromMimeData(data_of(urls=(tmp_path / "gone.pdf",)))
+        page.editor.insertFromMimeData(mime_data(urls=(tmp_path / "gone.pdf",)))
         await until(lambda: "gone.pdf" in page.banner.text())
         assert page.editor.text() == "words\n"
 
 
 @on_qt_loop
-async def test_a_source_of_an_answer_that_is_dropped_is_a_link_where_it_was_dropped(tmp_path: Path) -> None:
+async def test_a_dropped_source_of_an_answer_is_linked_at_the_drop_position(tmp_path: Path) -> None:
     async with editing(tmp_path) as (page, _):
         page.editor.set_text("one two\nthree")
         data = source_drag_data(AnswerSource(1, "Deep/Other.md", "Part"))
         cursor = page.editor.textCursor()
         cursor.setPosition(4)
-        at, copy = page.editor.cursorRect(cursor).center(), Qt.DropAction.CopyAction
+        position, copy = page.editor.cursorRect(cursor).center(), Qt.DropAction.CopyAction
         left, none = Qt.MouseButton.LeftButton, Qt.KeyboardModifier.NoModifier
-        entered = QDragEnterEvent(at, copy, data, left, none)
+        entered = QDragEnterEvent(position, copy, data, left, none)
         QApplication.sendEvent(page.editor.viewport(), entered)
         assert entered.isAccepted()
-        QApplication.sendEvent(page.editor.viewport(), QDropEvent(QPointF(at), copy, data, left, none))
+        QApplication.sendEvent(page.editor.viewport(), QDropEvent(QPointF(position), copy, data, left, none))
         assert page.editor.text() == "one [[Deep/Other#Part]]two\nthree"
         page.editor.undo()
         assert page.editor.text() == "one two\nthree"

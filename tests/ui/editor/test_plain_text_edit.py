@@ -25,7 +25,7 @@ def height(field: QPlainTextEdit, block: int) -> float:
     return field.blockBoundingRect(field.document().findBlockByNumber(block)).height()
 
 
-def test_lines_stand_a_pitch_apart_also_where_they_wrap(field: QPlainTextEdit) -> None:
+def test_lines_have_the_pitch_also_where_they_wrap(field: QPlainTextEdit) -> None:
     layout = SpacedLayout(field.document())
     layout.set_pitch(40)
     field.document().setDocumentLayout(layout)
@@ -37,7 +37,7 @@ def test_lines_stand_a_pitch_apart_also_where_they_wrap(field: QPlainTextEdit) -
     field.hide()
 
 
-def test_a_changed_line_is_set_apart_again(field: QPlainTextEdit) -> None:
+def test_a_changed_line_keeps_the_pitch(field: QPlainTextEdit) -> None:
     layout = SpacedLayout(field.document())
     layout.set_pitch(40)
     field.document().setDocumentLayout(layout)
@@ -48,7 +48,7 @@ def test_a_changed_line_is_set_apart_again(field: QPlainTextEdit) -> None:
     field.hide()
 
 
-def test_a_line_higher_than_the_pitch_has_air_too(field: QPlainTextEdit) -> None:
+def test_a_line_higher_than_the_pitch_has_extra_space(field: QPlainTextEdit) -> None:
     layout = SpacedLayout(field.document())
     layout.set_pitch(2)
     field.document().setDocumentLayout(layout)
@@ -58,7 +58,7 @@ def test_a_line_higher_than_the_pitch_has_air_too(field: QPlainTextEdit) -> None
     field.hide()
 
 
-def test_a_hebrew_paragraph_stands_at_the_right_and_an_english_one_at_the_left(field: QPlainTextEdit) -> None:
+def test_a_hebrew_paragraph_is_right_aligned_and_an_english_one_left_aligned(field: QPlainTextEdit) -> None:
     layout = SpacedLayout(field.document())
     layout.set_pitch(40)
     field.document().setDocumentLayout(layout)
@@ -78,19 +78,19 @@ def test_a_hebrew_paragraph_stands_at_the_right_and_an_english_one_at_the_left(f
     field.hide()
 
 
-def test_a_press_in_a_hebrew_line_means_the_letter_under_it(field: QPlainTextEdit) -> None:
+def test_a_click_in_a_hebrew_line_is_at_the_letter_under_it(field: QPlainTextEdit) -> None:
     layout = SpacedLayout(field.document())
     layout.set_pitch(40)
     field.document().setDocumentLayout(layout)
     field.setPlainText("דוח")
     field.show()
-    place = field.cursorRect(QTextCursor(field.document().firstBlock())).center()
-    assert place.x() > field.viewport().width() - 20
-    assert field.cursorForPosition(place).position() == 0
+    point = field.cursorRect(QTextCursor(field.document().firstBlock())).center()
+    assert point.x() > field.viewport().width() - 20
+    assert field.cursorForPosition(point).position() == 0
     field.hide()
 
 
-def test_a_press_in_the_air_above_a_line_means_the_line(qtbot: QtBot) -> None:
+def test_a_click_in_the_space_above_a_line_is_in_that_line(qtbot: QtBot) -> None:
     field = SpacedTextEdit()
     qtbot.addWidget(field)
     field.spaced_layout.set_pitch(60)
@@ -109,13 +109,13 @@ def test_a_press_in_the_air_above_a_line_means_the_line(qtbot: QtBot) -> None:
     field.close()
 
 
-def test_a_press_on_the_letters_stays_where_it_is(qtbot: QtBot) -> None:
+def test_a_point_on_the_letters_is_its_own_nearest_line_point(qtbot: QtBot) -> None:
     field = SpacedTextEdit()
     qtbot.addWidget(field)
     field.spaced_layout.set_pitch(60)
     field.setPlainText("words")
     field.show()
     rect = field.blockBoundingGeometry(field.document().firstBlock()).translated(field.contentOffset())
-    at = QPointF(20, rect.bottom() - 8)
-    assert field.nearest_line_point(at) == at
+    point = QPointF(20, rect.bottom() - 8)
+    assert field.nearest_line_point(point) == point
     field.close()

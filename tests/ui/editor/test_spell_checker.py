@@ -29,10 +29,10 @@ from vaultdesk.ui.editor.spell_checker import (
     system_speller,
 )
 
-# Speller: what every speller keeps to: the one of this system, and the small one that other tests use.
+# Contract of every speller: that of the system and the small one that other tests use.
 
 
-def speller_called(name: str) -> tuple[Speller, str]:
+def speller_named(name: str) -> tuple[Speller, str]:
     if name == "small":
         return SmallSpeller(), "en_GB"
     found = system_speller()
@@ -42,8 +42,8 @@ def speller_called(name: str) -> tuple[Speller, str]:
 
 
 @pytest.mark.parametrize("name", ["small", "system"])
-def test_a_speller_keeps_to_what_is_asked_of_it(name: str) -> None:
-    speller, language = speller_called(name)
+def test_a_speller_fulfils_the_contract(name: str) -> None:
+    speller, language = speller_named(name)
     assert language in speller.languages()
     assert [speller.knows(word, language) for word in ("house", "House", "recieve", "xqzjk")] == [
         True, True, False, False,
@@ -74,18 +74,18 @@ def test_each_language_knows_its_own_words(speller: Enchant) -> None:
     assert not speller.knows("recieve", "en_US")
 
 
-def test_it_suggests_what_was_meant_and_no_more_than_asked(speller: Enchant) -> None:
+def test_suggestions_contain_the_intended_word_and_respect_the_limit(speller: Enchant) -> None:
     assert "receive" in speller.suggestions("recieve", "en_US", 6)
     assert len(speller.suggestions("hous", "en_US", 2)) == 2
     assert "Wärme" in speller.suggestions("Wärmme", "de_DE", 6)
 
 
-def test_a_language_without_a_dictionary_finds_nothing_wrong(speller: Enchant) -> None:
+def test_every_word_is_known_in_a_language_without_a_dictionary(speller: Enchant) -> None:
     assert speller.knows("recieve", "xx_XX")
     assert speller.suggestions("recieve", "xx_XX", 6) == []
 
 
-def test_odd_words_do_no_harm(speller: Enchant) -> None:
+def test_unusual_words_raise_no_error(speller: Enchant) -> None:
     for word in ("\ud800", "a" * 500, "😀", "nul\0l"):
         speller.knows(word, "en_US")
         speller.suggestions(word, "en_US", 3)
@@ -96,24 +96,24 @@ def test_without_the_library_there_is_no_speller(monkeypatch: pytest.MonkeyPatch
     assert system_speller() is None
 
 
-def test_a_library_that_is_another_is_no_speller(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_different_library_is_not_used_as_a_speller(monkeypatch: pytest.MonkeyPatch) -> None:
     other = ctypes.util.find_library("c") or "none.so"
     monkeypatch.setattr(ctypes.util, "find_library", lambda _name: other)
     assert system_speller() is None
 
 
-# Languages: which dictionary is used for what was chosen.
+# Languages: which dictionaries are used for the chosen languages.
 
 FOUND = ("de_AT", "de_DE", "en_AU", "en_GB", "en_US", "ru_RU")
 
 
-def test_languages_are_named_with_commas_or_spaces_and_either_dash() -> None:
+def test_language_codes_are_separated_by_commas_semicolons_or_spaces() -> None:
     assert language_codes("en-GB, de_DE;fr") == ["en_GB", "de_DE", "fr"]
     assert language_codes(" , ") == []
 
 
 @pytest.mark.parametrize(
-    ("wanted", "own", "used", "missing"),
+    ("setting", "system_language", "used", "missing"),
     [
         ("EN_gb, de_DE", "fr_FR", ("en_GB", "de_DE"), ()),
         ("", "de_AT", ("de_AT",), ()),
@@ -123,78 +123,80 @@ def test_languages_are_named_with_commas_or_spaces_and_either_dash() -> None:
         ("fr, de", "fr_FR", ("de_DE",), ("fr",)),
     ],
 )
-def test_the_nearest_dictionary_is_used(wanted: str, own: str, used: tuple[str, ...], missing: tuple[str, ...]) -> None:
-    assert choose_dictionaries(language_codes(wanted), FOUND, own) == (used, missing)
+def test_the_closest_dictionary_is_used(
+    setting: str, system_language: str, used: tuple[str, ...], missing: tuple[str, ...]
+) -> None:
+    assert choose_dictionaries(language_codes(setting), FOUND, system_language) == (used, missing)
 
 
 def test_without_any_dictionary_none_is_used() -> None:
     assert choose_dictionaries([], (), "de_DE") == ((), ())
 
 
-def test_a_language_judges_its_own_letters_only() -> None:
-    judged = scripts_of(["en_GB", "ru_RU"])
-    assert [script_of_word(word) in judged for word in ("house", "größer", "дом", "σπίτι", "家")] == [
+def test_a_language_checks_only_words_of_its_script() -> None:
+    checked = scripts_of(["en_GB", "ru_RU"])
+    assert [script_of_word(word) in checked for word in ("house", "größer", "дом", "σπίτι", "家")] == [
         True, True, True, False, False,
     ]  # fmt: skip
 
 
-def test_a_language_is_called_by_its_name() -> None:
+def test_the_name_of_a_language_is_in_that_language() -> None:
     assert language_name("de_DE") == "Deutsch (de_DE)"
     assert language_name("en") == "English (en)"
     assert language_name("xx_unknown") == "xx_unknown"
 
 
-# Own words: kept for all vaults, and right in the shapes a word takes.
+# Own words: stored for all vaults, also accepted capitalised and with a possessive s.
 
 
-def test_a_word_that_was_added_is_right_at_the_beginning_of_a_sentence_and_with_an_s(tmp_path: Path) -> None:
-    own = OwnWords(JsonStore(tmp_path / "words.json"))
-    own.add("rehab")
-    own.add("Brandt")
-    assert [word in own for word in ("rehab", "Rehab", "Brandt's", "brandt", "other")] == [
+def test_an_added_word_is_accepted_capitalised_and_with_a_possessive_s(tmp_path: Path) -> None:
+    system_language = OwnWords(JsonStore(tmp_path / "words.json"))
+    system_language.add("rehab")
+    system_language.add("Brandt")
+    assert [word in system_language for word in ("rehab", "Rehab", "Brandt's", "brandt", "other")] == [
         True, True, True, False, False,
     ]  # fmt: skip
 
 
-def test_words_are_there_the_next_time_until_they_are_removed(tmp_path: Path) -> None:
+def test_own_words_are_stored_until_they_are_removed(tmp_path: Path) -> None:
     file = tmp_path / "words.json"
     OwnWords(JsonStore(file)).add("Brandt")
-    again = OwnWords(JsonStore(file))
-    again.load()
-    assert again.kept("Brandt's") == "Brandt"
-    again.remove("Brandt")
-    last = OwnWords(JsonStore(file))
-    last.load()
-    assert "Brandt" not in last
+    reloaded = OwnWords(JsonStore(file))
+    reloaded.load()
+    assert reloaded.kept("Brandt's") == "Brandt"
+    reloaded.remove("Brandt")
+    after_removal = OwnWords(JsonStore(file))
+    after_removal.load()
+    assert "Brandt" not in after_removal
 
 
-def test_a_file_that_says_something_else_is_no_harm(tmp_path: Path) -> None:
+def test_invalid_content_of_the_own_words_file_is_ignored(tmp_path: Path) -> None:
     file = tmp_path / "words.json"
-    for written in ('{"words": {"a": 1}}', '{"words": [1, "fine", null]}', "not json"):
-        file.write_text(written)
-        own = OwnWords(JsonStore(file))
-        own.load()
-        assert ("fine" in own) is ("fine" in written)
+    for content in ('{"words": {"a": 1}}', '{"words": [1, "fine", null]}', "not json"):
+        file.write_text(content)
+        system_language = OwnWords(JsonStore(file))
+        system_language.load()
+        assert ("fine" in system_language) is ("fine" in content)
 
 
-# Ignored words: kept by note, over a restart and a rename.
+# Ignored words: stored by note, across a restart and a rename.
 
 
-def test_words_are_kept_for_their_note_alone_and_follow_it(tmp_path: Path) -> None:
+def test_ignored_words_belong_to_one_note_and_follow_its_rename(tmp_path: Path) -> None:
     words = IgnoredWords(JsonStore(tmp_path / "ignored-words.json"))
     words.add("Boiler.md", "brandt")
     words.add("Boiler.md", "brandt")
     words.add("Plan.md", "recieve")
     words.moved("Boiler.md", "House/Boiler.md")
     words.moved("Gone.md", "Elsewhere.md")
-    again = IgnoredWords(JsonStore(tmp_path / "ignored-words.json"))
-    again.load()
-    assert again.of("House/Boiler.md") == {"brandt"}
-    assert again.of("Plan.md") == {"recieve"}
-    assert again.of("Boiler.md") == again.of("Elsewhere.md") == frozenset()
+    reloaded = IgnoredWords(JsonStore(tmp_path / "ignored-words.json"))
+    reloaded.load()
+    assert reloaded.of("House/Boiler.md") == {"brandt"}
+    assert reloaded.of("Plan.md") == {"recieve"}
+    assert reloaded.of("Boiler.md") == reloaded.of("Elsewhere.md") == frozenset()
 
 
-def test_the_oldest_words_of_a_note_go_first(tmp_path: Path) -> None:
+def test_the_oldest_ignored_words_are_dropped_first(tmp_path: Path) -> None:
     store = JsonStore(tmp_path / "ignored-words.json")
     store.put("Boiler.md", [f"word{number}" for number in range(MAX_IGNORED_WORDS)])
     words = IgnoredWords(store)
@@ -204,7 +206,7 @@ def test_the_oldest_words_of_a_note_go_first(tmp_path: Path) -> None:
     assert "last" in words.of("Boiler.md")
 
 
-def test_a_file_that_says_something_else_counts_as_empty(tmp_path: Path) -> None:
+def test_invalid_content_of_the_ignored_words_file_is_skipped(tmp_path: Path) -> None:
     file = tmp_path / "ignored-words.json"
     file.write_text('{"Boiler.md": {"no": "list"}, "Plan.md": [1, "right"]}', encoding="utf-8")
     words = IgnoredWords(JsonStore(file))
@@ -212,83 +214,83 @@ def test_a_file_that_says_something_else_counts_as_empty(tmp_path: Path) -> None
     assert words.of("Plan.md") == {"right"}
 
 
-# Spelling: what is asked once, on one thread, and judged from all languages and the person's own words.
+# SpellChecker: each word is checked once, on one thread, with all languages and the user's own words.
 
 
 @on_qt_loop
-async def test_a_word_is_right_where_any_language_knows_it_and_each_is_asked_once() -> None:
+async def test_a_word_known_in_any_language_is_correct_and_each_word_is_checked_once() -> None:
     speller = SmallSpeller()
-    spelling = SpellChecker(lambda: speller, system_language="de_DE")
-    await spelling.load_dictionaries()
-    assert spelling.languages == ("de_DE",)
-    spelling.choose("en_GB, de_DE")
+    checker = SpellChecker(lambda: speller, system_language="de_DE")
+    await checker.load_dictionaries()
+    assert checker.languages == ("de_DE",)
+    checker.choose("en_GB, de_DE")
     words = ["house", "Heizung", "Heizng", "bzw", "家"]
-    assert [spelling.verdict(word) for word in words] == [None, None, None, None, True]
-    await spelling.ask(words)
-    assert [spelling.verdict(word) for word in words] == [True, True, False, True, True]
-    asked = len(speller.asked)
-    await spelling.ask(words)
-    assert len(speller.asked) == asked
+    assert [checker.verdict(word) for word in words] == [None, None, None, None, True]
+    await checker.ask(words)
+    assert [checker.verdict(word) for word in words] == [True, True, False, True, True]
+    request_count = len(speller.asked)
+    await checker.ask(words)
+    assert len(speller.asked) == request_count
     assert ("house", "de_DE") not in speller.asked
     assert len(speller.threads) == 1
     assert threading.get_ident() not in speller.threads
 
 
 @on_qt_loop
-async def test_own_words_are_right_until_they_are_removed(tmp_path: Path) -> None:
-    spelling = SpellChecker(SmallSpeller, system_language="en_GB")
-    await spelling.load_dictionaries()
-    await spelling.set_own_words(OwnWords(JsonStore(tmp_path / "words.json")))
+async def test_own_words_are_correct_until_they_are_removed(tmp_path: Path) -> None:
+    checker = SpellChecker(SmallSpeller, system_language="en_GB")
+    await checker.load_dictionaries()
+    await checker.set_own_words(OwnWords(JsonStore(tmp_path / "words.json")))
     emitted: list[int] = []
-    spelling.changed.connect(lambda: emitted.append(1))
-    await spelling.ask(["brandt"])
-    assert spelling.verdict("brandt") is False
-    await spelling.add("brandt")
-    assert spelling.verdict("brandt") is True
-    await spelling.remove("brandt's")
-    assert spelling.verdict("brandt") is False
+    checker.changed.connect(lambda: emitted.append(1))
+    await checker.ask(["brandt"])
+    assert checker.verdict("brandt") is False
+    await checker.add("brandt")
+    assert checker.verdict("brandt") is True
+    await checker.remove("brandt's")
+    assert checker.verdict("brandt") is False
     assert len(emitted) == 2
 
 
 @on_qt_loop
-async def test_without_a_speller_nothing_is_wrong() -> None:
-    spelling = SpellChecker(lambda: None)
-    await spelling.load_dictionaries()
-    assert (spelling.dictionaries_loaded, spelling.has_speller, spelling.languages) == (True, False, ())
-    assert spelling.verdict("recieve") is True
-    assert await spelling.suggestions("recieve") == []
+async def test_without_a_speller_every_word_is_correct() -> None:
+    checker = SpellChecker(lambda: None)
+    await checker.load_dictionaries()
+    assert (checker.dictionaries_loaded, checker.has_speller, checker.languages) == (True, False, ())
+    assert checker.verdict("recieve") is True
+    assert await checker.suggestions("recieve") == []
 
 
 @on_qt_loop
-async def test_a_dictionary_that_came_meanwhile_is_found_when_it_is_looked_for_again() -> None:
+async def test_a_newly_installed_dictionary_is_found_when_dictionaries_are_reloaded() -> None:
     speller = SmallSpeller("en_GB")
-    spelling = SpellChecker(lambda: speller, system_language="de_DE")
-    await spelling.load_dictionaries()
-    assert spelling.languages == ("en_GB",)
+    checker = SpellChecker(lambda: speller, system_language="de_DE")
+    await checker.load_dictionaries()
+    assert checker.languages == ("en_GB",)
     speller._languages = ("de_DE", "en_GB")
-    await spelling.load_dictionaries()
-    assert spelling.languages == ("en_GB",)
-    await spelling.load_dictionaries(again=True)
-    assert spelling.languages == ("de_DE",)
+    await checker.load_dictionaries()
+    assert checker.languages == ("en_GB",)
+    await checker.load_dictionaries(again=True)
+    assert checker.languages == ("de_DE",)
 
 
 @on_qt_loop
-async def test_answers_are_forgotten_before_they_become_too_many() -> None:
-    spelling = SpellChecker(SmallSpeller, system_language="en_GB")
-    await spelling.load_dictionaries()
+async def test_the_number_of_cached_verdicts_is_limited() -> None:
+    checker = SpellChecker(SmallSpeller, system_language="en_GB")
+    await checker.load_dictionaries()
     many = [f"{'a' * (number % 40 + 1)}{number:x}" for number in range(module.MAX_CACHED_VERDICTS + 300)]
-    await spelling.ask(many)
-    assert spelling.verdict(many[0]) is None
-    assert spelling.verdict(many[-1]) is False
+    await checker.ask(many)
+    assert checker.verdict(many[0]) is None
+    assert checker.verdict(many[-1]) is False
 
 
-def test_the_language_that_comes_closest_goes_first_and_the_others_only_add_what_is_close() -> None:
+def test_merged_suggestions_begin_with_the_closest_language_and_add_only_close_ones() -> None:
     assert merged_suggestions("Heizng", [["Hanging", "Hinging"], ["Heizung", "Heizing"]], 6) == ["Heizung", "Heizing"]
     assert merged_suggestions("hous", [["house", "hours", "hoes"], ["Haus"]], 3) == ["house", "hours", "Haus"]
     assert merged_suggestions("x", [], 6) == []
 
 
-# Speller words: one sentence for each state of the dictionaries.
+# Messages for each state of the dictionaries.
 
 
 class NoDictionary(SmallSpeller):
@@ -300,27 +302,27 @@ class NoDictionary(SmallSpeller):
 @pytest.mark.parametrize(
     ("platform", "words"), [("linux", "libenchant-2-2"), ("darwin", "macOS"), ("win32", "Windows")]
 )
-async def test_where_no_speller_is_known_it_says_what_would_help(platform: str, words: str) -> None:
-    spelling = SpellChecker(lambda: None)
-    assert no_spelling_reason(spelling, platform) == ""
-    await spelling.load_dictionaries()
-    assert no_spelling_reason(spelling, platform).startswith("No spell checker was found")
-    assert words in no_spelling_reason(spelling, platform)
+async def test_without_a_speller_the_message_names_the_remedy_for_the_platform(platform: str, words: str) -> None:
+    checker = SpellChecker(lambda: None)
+    assert no_spelling_reason(checker, platform) == ""
+    await checker.load_dictionaries()
+    assert no_spelling_reason(checker, platform).startswith("No spell checker was found")
+    assert words in no_spelling_reason(checker, platform)
 
 
 @on_qt_loop
-async def test_a_speller_without_a_dictionary_wants_one() -> None:
-    spelling = SpellChecker(NoDictionary)
-    await spelling.load_dictionaries()
-    assert "no dictionary" in dictionary_summary(spelling)
+async def test_the_summary_reports_a_speller_without_dictionaries() -> None:
+    checker = SpellChecker(NoDictionary)
+    await checker.load_dictionaries()
+    assert "no dictionary" in dictionary_summary(checker)
 
 
 @on_qt_loop
-async def test_it_says_which_languages_are_used_and_which_are_missing() -> None:
-    spelling = SpellChecker(SmallSpeller, system_language="en_GB")
-    await spelling.load_dictionaries()
-    assert dictionary_summary(spelling) == "In use: British English (en_GB).\nAlso installed: Deutsch (de_DE)."
-    spelling.choose("de, fr")
-    assert "No dictionary is installed for fr." in dictionary_summary(spelling)
-    spelling.choose("fr")
-    assert dictionary_summary(spelling).startswith("No dictionary is installed for these languages. Installed: ")
+async def test_the_summary_lists_used_and_missing_languages() -> None:
+    checker = SpellChecker(SmallSpeller, system_language="en_GB")
+    await checker.load_dictionaries()
+    assert dictionary_summary(checker) == "In use: British English (en_GB).\nAlso installed: Deutsch (de_DE)."
+    checker.choose("de, fr")
+    assert "No dictionary is installed for fr." in dictionary_summary(checker)
+    checker.choose("fr")
+    assert dictionary_summary(checker).startswith("No dictionary is installed for these languages. Installed: ")

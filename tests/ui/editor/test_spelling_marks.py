@@ -19,10 +19,10 @@ from vaultdesk.ui.editor.spelling_marks import SpellingMarks, SpellingMenu, chec
 from vaultdesk.ui.editor.syntax_highlighter import HEAD, MATH, PLAIN, line_spans
 from vaultdesk.ui.theme.theme import theme
 
-# Words: what of a line has a spelling.
+# Words of a line that are checked.
 
 
-def words(line: str, state: int = PLAIN) -> list[str]:
+def words_in(line: str, state: int = PLAIN) -> list[str]:
     return [word.text for word in checked_words(line, line_spans(line, state).spans)]
 
 
@@ -43,32 +43,34 @@ def words(line: str, state: int = PLAIN) -> list[str]:
         ("re\u0301sume\u0301 co\u00adoperate 😀 größer", ["résumé", "cooperate", "größer"]),
     ],
 )
-def test_prose_is_checked_and_nothing_else(line: str, found: list[str]) -> None:
-    assert words(line) == found
+def test_only_prose_is_checked(line: str, found: list[str]) -> None:
+    assert words_in(line) == found
 
 
 @pytest.mark.parametrize("state", [HEAD, MATH])
-def test_properties_and_formulas_have_no_spelling(state: int) -> None:
-    assert words("status: opne", state) == []
+def test_properties_and_formulas_are_not_checked(state: int) -> None:
+    assert words_in("status: opne", state) == []
 
 
-def test_a_word_stands_where_it_is_in_its_line() -> None:
+def test_checked_words_have_their_offsets_in_the_line() -> None:
     line = "😀 `x` _größer_ “don’t”"
     found = list(checked_words(line, line_spans(line, PLAIN).spans))
     assert [line[word.start : word.end] for word in found] == ["größer", "don’t"]
 
 
-def test_a_hostile_line_is_read_no_slower_than_its_length() -> None:
+def test_hostile_lines_yield_a_bounded_number_of_words() -> None:
     for line in ("<a" * 5_000, "a@" * 5_000, "a." * 5_000, "a:" * 5_000, "&#" * 5_000, "x" * 50_000):
-        assert len(words(line)) <= 2_000
+        assert len(words_in(line)) <= 2_000
 
 
-# Spelling marks: what is underlined in a real editor, and what is left alone.
+# Spelling marks: which words are underlined in a real editor.
 
 
 @asynccontextmanager
-async def writing(text: str, ignored: Callable[[], set[str]] = set) -> AsyncIterator[tuple[NoteEditor, SpellingMarks]]:
-    """Show *text* in an editor that has the keyboard, the cursor at its beginning."""
+async def editor_with_marks(
+    text: str, ignored: Callable[[], set[str]] = set
+) -> AsyncIterator[tuple[NoteEditor, SpellingMarks]]:
+    """Show *text* in an editor that has the focus, with the cursor at its beginning."""
     spelling = SpellChecker(SmallSpeller, system_language="en_GB")
     await spelling.load_dictionaries()
     editor = NoteEditor()
@@ -93,8 +95,8 @@ def go_to_end(editor: NoteEditor) -> None:
 
 
 @on_qt_loop
-async def test_words_that_are_wrong_are_underlined_in_the_colour_of_danger() -> None:
-    async with writing("😀 the **boilr** `leeks` [[Hous]]\n\n# recieve\n") as (editor, _):
+async def test_misspelled_words_are_underlined_in_the_danger_colour() -> None:
+    async with editor_with_marks("😀 the **boilr** `leeks` [[Hous]]\n\n# recieve\n") as (editor, _):
         await until(lambda: underlined(editor))
         assert underlined(editor) == ["boilr", "recieve"]
         last = editor.document().findBlockByNumber(2).layout().formats()[-1]
@@ -102,12 +104,12 @@ async def test_words_that_are_wrong_are_underlined_in_the_colour_of_danger() -> 
 
 
 @on_qt_loop
-async def test_the_word_that_is_typed_is_left_alone_until_the_cursor_leaves_it() -> None:
-    async with writing("recieve ") as (editor, _):
+async def test_the_word_being_typed_is_not_underlined_until_the_cursor_leaves_it() -> None:
+    async with editor_with_marks("recieve ") as (editor, _):
         await until(lambda: underlined(editor) == ["recieve"])
         go_to_end(editor)
         QTest.keyClicks(editor, "boilr")
-        # It is known by now that this is wrong: a word elsewhere was asked for after it.
+        # Its verdict is known by then, because a word elsewhere was checked after it.
         cursor = QTextCursor(editor.document())
         cursor.insertText("Heizng ")
         await until(lambda: "Heizng" in underlined(editor))
@@ -117,8 +119,8 @@ async def test_the_word_that_is_typed_is_left_alone_until_the_cursor_leaves_it()
 
 
 @on_qt_loop
-async def test_a_word_that_is_changed_loses_its_mark_and_leaving_the_editor_ends_typing() -> None:
-    async with writing("the recieve") as (editor, _):
+async def test_a_changed_word_is_not_underlined_until_the_editor_loses_the_focus() -> None:
+    async with editor_with_marks("the recieve") as (editor, _):
         await until(lambda: underlined(editor) == ["recieve"])
         go_to_end(editor)
         assert underlined(editor) == ["recieve"]
@@ -129,8 +131,8 @@ async def test_a_word_that_is_changed_loses_its_mark_and_leaving_the_editor_ends
 
 
 @on_qt_loop
-async def test_arrows_within_a_marked_word_leave_its_mark() -> None:
-    async with writing("the recieve") as (editor, marks):
+async def test_moving_the_cursor_within_a_misspelled_word_keeps_its_underline() -> None:
+    async with editor_with_marks("the recieve") as (editor, marks):
         await until(lambda: underlined(editor) == ["recieve"])
         go_to_end(editor)
         QTest.keyClick(editor, Qt.Key.Key_Left)
@@ -145,8 +147,8 @@ async def test_arrows_within_a_marked_word_leave_its_mark() -> None:
 
 
 @on_qt_loop
-async def test_lines_out_of_sight_are_asked_for_when_they_are_scrolled_to() -> None:
-    async with writing("boilr\n" + "the house\n" * 300 + "recieve\n") as (editor, _):
+async def test_hidden_lines_are_checked_when_they_are_scrolled_to() -> None:
+    async with editor_with_marks("boilr\n" + "the house\n" * 300 + "recieve\n") as (editor, _):
         await until(lambda: underlined(editor))
         assert underlined(editor) == ["boilr"]
         editor.verticalScrollBar().setValue(editor.verticalScrollBar().maximum())
@@ -154,9 +156,9 @@ async def test_lines_out_of_sight_are_asked_for_when_they_are_scrolled_to() -> N
 
 
 @on_qt_loop
-async def test_what_is_ignored_has_no_mark_and_without_marks_nothing_is_left() -> None:
+async def test_ignored_words_are_not_underlined_and_closing_the_marks_removes_all() -> None:
     ignored: set[str] = set()
-    async with writing("the boilr recieve", lambda: ignored) as (editor, _):
+    async with editor_with_marks("the boilr recieve", lambda: ignored) as (editor, _):
         await until(lambda: len(underlined(editor)) == 2)
         ignored.add("boilr")
         editor.colours.refresh()
@@ -164,12 +166,12 @@ async def test_what_is_ignored_has_no_mark_and_without_marks_nothing_is_left() -
     assert underlined(editor) == []
 
 
-# Word menu: suggestions first, then what makes a word right, then what is offered everywhere.
+# Spelling menu: suggestions, dictionary actions, then the usual entries.
 
 
 @asynccontextmanager
-async def marked(text: str, file: Path, ignored: set[str] | None = None) -> AsyncIterator[NoteEditor]:
-    """Show *text* in an editor whose wrong words are underlined."""
+async def editor_with_menu(text: str, file: Path, ignored: set[str] | None = None) -> AsyncIterator[NoteEditor]:
+    """Show *text* in an editor whose misspelled words are underlined and have a menu."""
     spelling = SpellChecker(SmallSpeller, system_language="en_GB")
     await spelling.load_dictionaries()
     await spelling.set_own_words(OwnWords(JsonStore(file)))
@@ -192,17 +194,17 @@ async def marked(text: str, file: Path, ignored: set[str] | None = None) -> Asyn
 
 
 async def menu_at(editor: NoteEditor, word: str, *, keyboard: bool = False) -> QMenu:
-    """Ask for the menu in the middle of *word*."""
+    """Open the context menu in the middle of *word*."""
     cursor = QTextCursor(editor.document())
     cursor.setPosition(editor.text().index(word) + len(word) // 2)
     if keyboard:
         editor.setTextCursor(cursor)
         editor.contextMenuEvent(QContextMenuEvent(QContextMenuEvent.Reason.Keyboard, QPoint(0, 0), QPoint(0, 0)))
     else:
-        place = editor.cursorRect(cursor).center()
+        point = editor.cursorRect(cursor).center()
         QApplication.sendEvent(
             editor.viewport(),
-            QContextMenuEvent(QContextMenuEvent.Reason.Mouse, place, editor.viewport().mapToGlobal(place)),
+            QContextMenuEvent(QContextMenuEvent.Reason.Mouse, point, editor.viewport().mapToGlobal(point)),
         )
     await until(lambda: isinstance(QApplication.activePopupWidget(), QMenu))
     menu = QApplication.activePopupWidget()
@@ -214,15 +216,15 @@ def entries(menu: QMenu) -> list[str]:
     return [action.text().partition("\t")[0] for action in menu.actions()]
 
 
-def choose(menu: QMenu, words: str) -> None:
-    action = next(one for one in menu.actions() if one.text() == words)
+def choose(menu: QMenu, text: str) -> None:
+    action = next(candidate for candidate in menu.actions() if candidate.text() == text)
     menu.close()
     action.trigger()
 
 
 @on_qt_loop
-async def test_a_suggestion_takes_the_place_of_the_word_and_is_one_step_of_undo(tmp_path: Path) -> None:
-    async with marked("😀 we recieve this", tmp_path / "words.json") as editor:
+async def test_a_suggestion_replaces_the_word_in_one_undo_step(tmp_path: Path) -> None:
+    async with editor_with_menu("😀 we recieve this", tmp_path / "words.json") as editor:
         menu = await menu_at(editor, "recieve")
         assert entries(menu)[:7] == ["receive", "relieve", "", "Add to dictionary", "Ignore in this note", "", "Undo"]
         choose(menu, "receive")
@@ -232,8 +234,10 @@ async def test_a_suggestion_takes_the_place_of_the_word_and_is_one_step_of_undo(
 
 
 @on_qt_loop
-async def test_the_menu_key_offers_the_word_at_the_cursor_with_the_first_suggestion_ready(tmp_path: Path) -> None:
-    async with marked("we dont’t know recieve", tmp_path / "words.json") as editor:
+async def test_the_menu_key_opens_the_menu_of_the_word_at_the_cursor_with_its_first_suggestion_active(
+    tmp_path: Path,
+) -> None:
+    async with editor_with_menu("we dont’t know recieve", tmp_path / "words.json") as editor:
         menu = await menu_at(editor, "dont’t", keyboard=True)
         active = menu.activeAction()
         assert active is not None
@@ -243,9 +247,9 @@ async def test_the_menu_key_offers_the_word_at_the_cursor_with_the_first_suggest
 
 
 @on_qt_loop
-async def test_a_word_is_made_right_for_good_and_that_is_taken_back(tmp_path: Path) -> None:
+async def test_adding_a_word_to_the_dictionary_can_be_reverted(tmp_path: Path) -> None:
     file = tmp_path / "words.json"
-    async with marked("the brandt recieve", file) as editor:
+    async with editor_with_menu("the brandt recieve", file) as editor:
         choose(await menu_at(editor, "brandt"), "Add to dictionary")
         await until(lambda: underlined(editor) == ["recieve"])
         assert "brandt" in file.read_text()
@@ -256,7 +260,7 @@ async def test_a_word_is_made_right_for_good_and_that_is_taken_back(tmp_path: Pa
 @on_qt_loop
 async def test_a_word_is_ignored_in_the_note(tmp_path: Path) -> None:
     ignored: set[str] = set()
-    async with marked("the brandt recieve", tmp_path / "words.json", ignored) as editor:
+    async with editor_with_menu("the brandt recieve", tmp_path / "words.json", ignored) as editor:
         menu = await menu_at(editor, "brandt")
         assert entries(menu)[0] == "No suggestions"
         choose(menu, "Ignore in this note")
@@ -264,16 +268,16 @@ async def test_a_word_is_ignored_in_the_note(tmp_path: Path) -> None:
 
 
 @on_qt_loop
-async def test_a_word_that_is_right_has_the_menu_of_every_place(tmp_path: Path) -> None:
-    async with marked("the old recieve", tmp_path / "words.json") as editor:
+async def test_a_correct_word_has_the_usual_menu(tmp_path: Path) -> None:
+    async with editor_with_menu("the old recieve", tmp_path / "words.json") as editor:
         menu = await menu_at(editor, "old")
         assert entries(menu)[0] == "Undo"
         menu.close()
 
 
 @on_qt_loop
-async def test_in_a_note_that_can_only_be_read_nothing_is_replaced(tmp_path: Path) -> None:
-    async with marked("we recieve", tmp_path / "words.json") as editor:
+async def test_suggestions_are_disabled_in_a_read_only_note(tmp_path: Path) -> None:
+    async with editor_with_menu("we recieve", tmp_path / "words.json") as editor:
         editor.setReadOnly(True)
         menu = await menu_at(editor, "recieve")
         first = menu.actions()[0]
@@ -282,8 +286,8 @@ async def test_in_a_note_that_can_only_be_read_nothing_is_replaced(tmp_path: Pat
 
 
 @on_qt_loop
-async def test_a_word_that_was_just_typed_is_asked_for_when_its_menu_is(tmp_path: Path) -> None:
-    async with marked("the recieve", tmp_path / "words.json") as editor:
+async def test_a_word_just_typed_is_checked_when_its_menu_is_opened(tmp_path: Path) -> None:
+    async with editor_with_menu("the recieve", tmp_path / "words.json") as editor:
         editor.insert_at_cursor("boilr ")
         menu = await menu_at(editor, "boilr", keyboard=True)
         assert entries(menu)[0] == "boiler"

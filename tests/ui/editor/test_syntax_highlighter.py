@@ -27,17 +27,17 @@ from vaultdesk.ui.theme.theme import Theme
 # Line spans.
 
 
-def test_a_moved_span_keeps_what_it_is() -> None:
+def test_a_moved_span_keeps_its_kind_and_target() -> None:
     assert StyledSpan(1, 3, "link", "Boiler").moved(10) == StyledSpan(11, 13, "link", "Boiler")
 
 
-def said(line: str) -> set[tuple[str, str]]:
+def emphasis_in(line: str) -> set[tuple[str, str]]:
     return {(line[span.start : span.end], span.kind) for span in emphasis_spans(line, 0) if span.kind != "mark"}
 
 
-def test_each_sign_means_what_it_means_in_obsidian() -> None:
+def test_emphasis_markers_have_their_obsidian_meaning() -> None:
     line = "**bold** __bold__ *slanted* _slanted_ ***both*** ~~struck~~ ==marked=="
-    assert said(line) == {
+    assert emphasis_in(line) == {
         ("bold", "bold"),
         ("slanted", "italic"),
         ("both", "bold"),
@@ -48,19 +48,22 @@ def test_each_sign_means_what_it_means_in_obsidian() -> None:
 
 
 @pytest.mark.parametrize("line", ["a * b * c", "snake_case_name", "2 ** 3 ** 4", "a == b == c", "**", "* *"])
-def test_signs_among_blanks_or_inside_words_mean_nothing(line: str) -> None:
-    assert said(line) == set()
+def test_markers_between_spaces_or_inside_words_are_not_emphasis(line: str) -> None:
+    assert emphasis_in(line) == set()
 
 
-def test_emphasis_may_stand_in_emphasis() -> None:
-    assert said("**bold *and slanted* words**") == {("bold *and slanted* words", "bold"), ("and slanted", "italic")}
+def test_emphasis_can_be_nested() -> None:
+    assert emphasis_in("**bold *and slanted* words**") == {
+        ("bold *and slanted* words", "bold"),
+        ("and slanted", "italic"),
+    }
 
 
 @pytest.mark.parametrize("line", ["**a " * 500, "==a " * 500, "*a " * 600, "~~a " * 500])
-def test_signs_that_never_close_cost_little(line: str) -> None:
-    began = time.process_time()
+def test_unclosed_markers_are_parsed_in_bounded_time(line: str) -> None:
+    started = time.process_time()
     list(emphasis_spans(line, 0))
-    assert time.process_time() - began < 0.5
+    assert time.process_time() - started < 0.5
 
 
 def span_texts(line: str, state: int = PLAIN) -> list[tuple[str, str]]:
@@ -68,7 +71,7 @@ def span_texts(line: str, state: int = PLAIN) -> list[tuple[str, str]]:
 
 
 @pytest.mark.parametrize(
-    ("line", "wanted"),
+    ("line", "expected"),
     [
         ("## Head", [("## Head", "h2"), ("## ", "mark")]),
         ("#tag", [("#tag", "tag")]),
@@ -90,17 +93,17 @@ def span_texts(line: str, state: int = PLAIN) -> list[tuple[str, str]]:
         ("#1984 is no tag", []),
     ],
 )
-def test_each_kind_of_line_says_what_it_is(line: str, wanted: list[tuple[str, str]]) -> None:
-    assert span_texts(line) == wanted
+def test_each_kind_of_line_has_its_spans(line: str, expected: list[tuple[str, str]]) -> None:
+    assert span_texts(line) == expected
 
 
-def test_links_tell_the_note_they_name() -> None:
+def test_link_spans_have_the_path_of_their_note() -> None:
     line = "[[Boiler#Result|it]] ![[a.png]] [words](Heat%20loss.md#x) [web](https://a.b)"
     targets = [span.target for span in line_spans(line, PLAIN).spans if span.kind == "link"]
     assert targets == ["Boiler", "a.png", "Heat loss.md", ""]
 
 
-def test_what_is_open_goes_on_until_it_is_closed() -> None:
+def test_open_blocks_continue_until_they_are_closed() -> None:
     """
     ```python
     ~~~ is code here
@@ -120,18 +123,18 @@ def test_what_is_open_goes_on_until_it_is_closed() -> None:
 
 @pytest.mark.parametrize("state", [PLAIN, HEAD, COMMENT, MATH, FENCE | 3 << 5])
 @pytest.mark.parametrize("line", ["words", "```", "~~~~ x", "%%", "a %%b%% c", "$$", "---", "key: value", "`%%`"])
-def test_the_short_way_says_the_same_as_the_long_one(line: str, state: int) -> None:
+def test_state_after_equals_the_state_of_line_spans(line: str, state: int) -> None:
     assert state_after(line, state) == line_spans(line, state).state
 
 
 @pytest.mark.parametrize("piece", ["[[", "`", "[a](", "$a ", "%%", "<!--", "|", "![", "> ", "https://"])
-def test_hostile_lines_cost_little(piece: str) -> None:
-    began = time.process_time()
+def test_hostile_lines_are_parsed_in_bounded_time(piece: str) -> None:
+    started = time.process_time()
     line_spans(piece * 20_000, PLAIN)
-    assert time.process_time() - began < 0.5
+    assert time.process_time() - started < 0.5
 
 
-def test_every_kind_of_stretch_has_a_format(dressed: Theme) -> None:
+def test_every_kind_of_span_has_a_format(dressed: Theme) -> None:
     lines = (
         "# a",
         "**b** *c* ~~d~~ ==e== `f` [[g]] [h](i) #j $k$ %%l%% ^m",
@@ -146,11 +149,11 @@ def test_every_kind_of_stretch_has_a_format(dressed: Theme) -> None:
     assert kinds <= span_formats().keys()
 
 
-def test_a_link_that_leads_nowhere_is_muted_and_dashed(dressed: Theme) -> None:
-    found, lost = span_formats()["link"], span_formats()[UNRESOLVED]
-    assert found.foreground().color() == dressed.color("accent")
-    assert lost.foreground().color() == dressed.color("muted")
-    assert lost.underlineStyle() == QTextCharFormat.UnderlineStyle.DashUnderline
+def test_an_unresolved_link_is_muted_with_a_dashed_underline(dressed: Theme) -> None:
+    resolved, unresolved = span_formats()["link"], span_formats()[UNRESOLVED]
+    assert resolved.foreground().color() == dressed.color("accent")
+    assert unresolved.foreground().color() == dressed.color("muted")
+    assert unresolved.underlineStyle() == QTextCharFormat.UnderlineStyle.DashUnderline
 
 
 def test_colours_follow_the_theme(dressed: Theme) -> None:
@@ -177,10 +180,10 @@ def colours(editor: NoteEditor, line: int) -> list[str]:
     return [found.format.foreground().color().name() for found in formats]
 
 
-def go_on(editor: NoteEditor, until_line: int) -> None:
-    """Let idle work be done until *until_line* has colours; a test that waits in vain ends."""
-    end = time.monotonic() + 30
-    while not colours(editor, until_line) and time.monotonic() < end:
+def process_events(editor: NoteEditor, until_line: int) -> None:
+    """Process events until *until_line* has colours, for at most 30 seconds."""
+    deadline = time.monotonic() + 30
+    while not colours(editor, until_line) and time.monotonic() < deadline:
         QApplication.processEvents()
 
 
@@ -194,7 +197,7 @@ def test_each_kind_of_line_has_its_colour(editor: NoteEditor, dressed: Theme) ->
     assert colours(editor, 8) == []
 
 
-def test_a_fence_colours_what_follows_and_undo_takes_it_back(editor: NoteEditor, dressed: Theme) -> None:
+def test_a_fence_colours_the_following_lines_and_undo_reverts_it(editor: NoteEditor, dressed: Theme) -> None:
     editor.set_text("one\n# two\nthree")
     cursor = editor.textCursor()
     cursor.insertText("```\n")
@@ -204,25 +207,25 @@ def test_a_fence_colours_what_follows_and_undo_takes_it_back(editor: NoteEditor,
     assert colours(editor, 1) != [dressed.color("text2").name()]
 
 
-def test_a_rule_at_the_beginning_without_an_end_is_no_property(editor: NoteEditor, dressed: Theme) -> None:
+def test_an_unclosed_rule_at_the_beginning_is_not_frontmatter(editor: NoteEditor, dressed: Theme) -> None:
     editor.set_text("---\nplain words\n")
     assert colours(editor, 1) == []
 
 
-def test_what_was_opened_far_above_is_known_in_sight(editor: NoteEditor, dressed: Theme) -> None:
+def test_a_block_opened_far_above_is_coloured_in_the_visible_lines(editor: NoteEditor, dressed: Theme) -> None:
     editor.set_text("```\n" + "code\n" * 3_000)
     editor.verticalScrollBar().setValue(2_900)
-    go_on(editor, 2_910)
+    process_events(editor, 2_910)
     assert colours(editor, 2_910) == [dressed.color("text2").name()]
     assert colours(editor, 1_000) == []
 
 
-def test_links_that_lead_nowhere_look_so_once_that_is_known(editor: NoteEditor, dressed: Theme) -> None:
-    lost: set[str] = set()
-    editor.colours.set_known(lambda name: name not in lost)
+def test_unresolved_links_are_recoloured_once_they_are_known(editor: NoteEditor, dressed: Theme) -> None:
+    unresolved: set[str] = set()
+    editor.colours.set_known(lambda name: name not in unresolved)
     editor.set_text("[[Gone]]")
     assert dressed.color("accent").name() in colours(editor, 0)
-    lost.add("Gone")
+    unresolved.add("Gone")
     editor.colours.refresh()
     assert dressed.color("accent").name() not in colours(editor, 0)
 
@@ -233,26 +236,28 @@ def test_a_change_of_theme_recolours_the_editor(editor: NoteEditor, dressed: The
     assert colours(editor, 0) == [dressed.color("accent").name()]
 
 
-def test_an_emoji_moves_no_colour(editor: NoteEditor, dressed: Theme) -> None:
+def test_spans_after_an_emoji_have_utf16_offsets(editor: NoteEditor, dressed: Theme) -> None:
     editor.set_text("😀 #tag")
     (found,) = editor.document().findBlockByNumber(0).layout().formats()
     assert (found.start, found.length) == (3, 4)
 
 
-def test_a_large_note_is_typed_into_without_a_stall(editor: NoteEditor) -> None:
+def test_typing_into_a_large_note_takes_little_time(editor: NoteEditor) -> None:
     editor.set_text("## Head [[Link]] **bold** words\n\n" * 60_000)
     cursor = QTextCursor(editor.document())
-    best = min(_seconds(cursor) for _ in range(20))
+    best = min(insertion_time(cursor) for _ in range(20))
     assert best < 0.02
 
 
-def _seconds(cursor: QTextCursor) -> float:
-    began = time.perf_counter()
+def insertion_time(cursor: QTextCursor) -> float:
+    started = time.perf_counter()
     cursor.insertText("a")
-    return time.perf_counter() - began
+    return time.perf_counter() - started
 
 
-def test_what_a_book_opens_in_its_beginning_is_known_at_its_end(editor: NoteEditor, dressed: Theme) -> None:
+def test_a_block_opened_at_the_beginning_of_a_very_long_note_is_coloured_at_its_end(
+    editor: NoteEditor, dressed: Theme
+) -> None:
     lines = 40_000
     editor.set_text("```\n" + "words in a long block of code\n" * lines + "```\n# Head\n")
     assert editor.loading
@@ -263,8 +268,8 @@ def test_what_a_book_opens_in_its_beginning_is_known_at_its_end(editor: NoteEdit
     def kinds(line: QTextBlock) -> set[str]:
         return {span.kind for span in editor.colours.spans_of(line)}
 
-    end = time.monotonic() + 30
-    # Either line may be the last of one turn's work.
+    deadline = time.monotonic() + 30
+    # Either line may be the last one of an idle step.
     while kinds(block) != {"codeblock"} or "codeblock" in kinds(head):
         QApplication.processEvents()
-        assert time.monotonic() < end
+        assert time.monotonic() < deadline

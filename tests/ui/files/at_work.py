@@ -1,4 +1,4 @@
-"""At work: a real window on a small vault with its own trash, and what a person sees in it."""
+"""A real window on a small vault with its own trash, for tests of file operations."""
 
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
@@ -16,8 +16,8 @@ from vaultdesk.ui.window.main_window import MainWindow
 
 
 @dataclass
-class AtWork:
-    """An open vault and its window."""
+class FilesScene:
+    """An open vault, its window, its file tree and its notification."""
 
     root: Path
     window: MainWindow
@@ -25,51 +25,51 @@ class AtWork:
 
     @property
     def actions(self) -> FileActions:
-        """What one does with files."""
+        """The file operations of the window."""
         return self.views.files.actions
 
     @property
     def tree(self) -> FileTree:
-        """The tree."""
+        """The file tree."""
         return self.views.browser.tree
 
     @property
     def model(self) -> FileTreeModel:
-        """Its rows."""
+        """The rows of the file tree."""
         return self.views.browser.model
 
     @property
-    def told(self) -> str:
-        """What the notice says; empty where there is none."""
-        notice = self._notice()
-        return notice.text() if notice is not None else ""
+    def notification(self) -> str:
+        """Text of the visible notification, empty if there is none."""
+        toast = self._toast()
+        return toast.text() if toast is not None else ""
 
-    def says(self, path: str) -> str:
-        """What a file says."""
+    def content_of(self, path: str) -> str:
+        """Return the content of a file."""
         return (self.root / path).read_text(encoding="utf-8")
 
-    async def shown(self, *paths: str) -> None:
-        """Wait until the tree has these."""
+    async def wait_for_files(self, *paths: str) -> None:
+        """Wait until the tree lists *paths*."""
         await until(lambda: all(self.model.index_of(path).isValid() for path in paths))
 
-    async def hears(self, words: str) -> None:
-        """Wait until the notice says *words*."""
-        await until(lambda: words in self.told)
+    async def wait_for_notification(self, text: str) -> None:
+        """Wait until the notification contains *text*."""
+        await until(lambda: text in self.notification)
 
-    def take_back(self) -> None:
-        """Press Undo."""
-        notice = self._notice()
-        assert notice is not None
-        notice._action_button.click()
+    def click_undo(self) -> None:
+        """Click Undo in the notification."""
+        toast = self._toast()
+        assert toast is not None
+        toast._action_button.click()
 
-    def _notice(self) -> Toast | None:
-        notices = [notice for notice in self.window.findChildren(Toast) if notice.isVisible()]
-        return notices[-1] if notices else None
+    def _toast(self) -> Toast | None:
+        toasts = [toast for toast in self.window.findChildren(Toast) if toast.isVisible()]
+        return toasts[-1] if toasts else None
 
 
 @asynccontextmanager
-async def at_work(folder: Path, bookmarks: str = "") -> AsyncIterator[AtWork]:
-    """Open the vault, its notes in the tree."""
+async def files_scene(folder: Path, bookmarks: str = "") -> AsyncIterator[FilesScene]:
+    """Open the vault and wait until the tree lists its notes."""
     root = small_vault(folder / "vault")
     (root / ".obsidian").mkdir()
     (root / ".obsidian/app.json").write_text('{"trashOption": "local"}')
@@ -77,6 +77,6 @@ async def at_work(folder: Path, bookmarks: str = "") -> AsyncIterator[AtWork]:
         (root / ".obsidian/bookmarks.json").write_text(bookmarks)
     async with running_desktop(root) as desktop:
         views = await open_views(desktop)
-        work = AtWork(root, desktop.window, views)
-        await work.shown("Boiler.md", "Projects/Heat-loss survey.md", "Daily/2026-11-20.md")
-        yield work
+        scene = FilesScene(root, desktop.window, views)
+        await scene.wait_for_files("Boiler.md", "Projects/Heat-loss survey.md", "Daily/2026-11-20.md")
+        yield scene

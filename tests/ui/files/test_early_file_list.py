@@ -26,56 +26,56 @@ from vaultdesk.ui.files import early_file_list
 from vaultdesk.ui.files.early_file_list import SavedTreeState, TreeLookup
 
 
-def test_the_tree_knows_folders_names_and_counts() -> None:
+def test_tree_lookup_returns_folders_names_and_counts() -> None:
     model = FileTreeModel()
     model.load([row("A/B/x.md"), row("Y.md"), file_row("A/p.PNG", 1), folder_row("E")])
-    facts = TreeLookup(model)
-    assert facts.folders() == ["A", "A/B"]
+    lookup = TreeLookup(model)
+    assert lookup.folders() == ["A", "A/B"]
     model.disk_folders = frozenset({"E"})
-    assert facts.folders() == ["A", "A/B", "E"]
-    assert (facts.is_folder("A"), facts.is_folder(""), facts.is_folder("Y.md")) == (True, True, False)
-    assert facts.names_in("A") == {"b", "p.png"}
-    assert facts.names_in("") == {"a", "e", "y.md"}
-    assert facts.names_in("none") == frozenset()
-    assert facts.count(["A", "Y.md"]) == 2
-    assert facts.is_there("A/B/x.md")
-    assert not facts.is_there("A/C")
+    assert lookup.folders() == ["A", "A/B", "E"]
+    assert (lookup.is_folder("A"), lookup.is_folder(""), lookup.is_folder("Y.md")) == (True, True, False)
+    assert lookup.names_in("A") == {"b", "p.png"}
+    assert lookup.names_in("") == {"a", "e", "y.md"}
+    assert lookup.names_in("none") == frozenset()
+    assert lookup.count(["A", "Y.md"]) == 2
+    assert lookup.is_there("A/B/x.md")
+    assert not lookup.is_there("A/C")
 
 
 @on_qt_loop
-async def test_open_folders_and_folded_bookmarks_come_back(tmp_path: Path) -> None:
-    async with desk(tmp_path) as at:
-        first = FilesPage(at.searcher, at.indexer.events)
+async def test_open_folders_and_folded_bookmarks_are_restored(tmp_path: Path) -> None:
+    async with desk(tmp_path) as env:
+        first = FilesPage(env.searcher, env.indexer.events)
         await until(lambda: first.model.rowCount() == 3)
         saved_state = SavedTreeState(JsonStore(tmp_path / "tree.json"), first, first)
         saved_state.set_bookmarks_folded(True)
         first.tree.set_open_folders(["Garden"])
         await saved_state.save()
         saved_state.close()
-        second = FilesPage(at.searcher, at.indexer.events)
-        again = SavedTreeState(JsonStore(tmp_path / "tree.json"), second, second)
+        second = FilesPage(env.searcher, env.indexer.events)
+        restored_state = SavedTreeState(JsonStore(tmp_path / "tree.json"), second, second)
         await until(lambda: second.tree.open_folders() == ["Garden"])
-        assert again.folded
-        again.close()
+        assert restored_state.folded
+        restored_state.close()
         await bridge.cancel_all()
         first.deleteLater()
         second.deleteLater()
 
 
-# First files: the list is there while all else is still being imported, and what is chosen in it is opened then.
+# Early file list: it is shown while the remaining modules are imported, and what is chosen is opened afterwards.
 
 
 @dataclass
-class Held:
-    """A vault of which only the notes are there yet."""
+class PartlyOpenVault:
+    """A vault that shows its file list while the remaining modules are not imported yet."""
 
     desktop: WindowManager
     pane: LeftPane
-    go_on: asyncio.Event
+    resume: asyncio.Event
 
-    async def opened(self) -> VaultViews:
-        """Let it be opened in full."""
-        self.go_on.set()
+    async def finish_opening(self) -> VaultViews:
+        """Resume the import and return the views of the opened vault."""
+        self.resume.set()
         await until(lambda: self.desktop.views is not None)
         views = await open_views(self.desktop)
         assert views.browser is self.pane
@@ -83,89 +83,93 @@ class Held:
 
 
 @asynccontextmanager
-async def held(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Held]:
-    """Open a vault that is indexed, in the place of another one, and stop where only its notes are there."""
+async def partly_open_vault(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[PartlyOpenVault]:
+    """Open an indexed vault in place of another one, and stop when only its file list is shown."""
     root = small_vault(tmp_path / "Lindenweg")
     async with running_desktop(root) as desktop:
         views = await open_views(desktop)
         JsonStore(views.workspace.index.file.parent / "tree.json").put("open", ["Projects"])
         desktop.open_vault(small_vault(tmp_path / "Reading"))
         await until(lambda: desktop.views not in (None, views))
-        waits, go_on = asyncio.Event(), asyncio.Event()
+        waiting, resume = asyncio.Event(), asyncio.Event()
 
-        async def rest() -> None:
-            waits.set()
-            await go_on.wait()
+        async def wait_for_resume() -> None:
+            waiting.set()
+            await resume.wait()
 
-        monkeypatch.setattr(vault_window, "import_rest", rest)
+        monkeypatch.setattr(vault_window, "import_rest", wait_for_resume)
         desktop.open_vault(root)
-        await waits.wait()
+        await waiting.wait()
         pane = desktop.window.panes.hosts["files"].view()
         assert isinstance(pane, LeftPane)
         try:
-            yield Held(desktop, pane, go_on)
+            yield PartlyOpenVault(desktop, pane, resume)
         finally:
-            go_on.set()
+            resume.set()
 
 
 @on_qt_loop
-async def test_the_notes_are_listed_as_they_were_left_and_stay_when_the_rest_is_there(
+async def test_the_early_list_has_the_saved_state_and_stays_when_the_vault_is_fully_open(
     home: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    async with held(tmp_path, monkeypatch) as at:
-        assert at.desktop.views is None
-        assert list(at.pane.model.root.files()) == ["Daily/2026-11-20.md", "Projects/Heat-loss survey.md", "Boiler.md"]
-        await until(lambda: at.pane.open_folders() == ["Projects"])
-        assert at.pane.isVisible()
-        assert not at.pane.files.toolbar.isEnabled()
-        assert at.desktop.window.status.index.shown_text() == "Scanning notes…"
+    async with partly_open_vault(tmp_path, monkeypatch) as vault:
+        assert vault.desktop.views is None
+        assert list(vault.pane.model.root.files()) == [
+            "Daily/2026-11-20.md",
+            "Projects/Heat-loss survey.md",
+            "Boiler.md",
+        ]
+        await until(lambda: vault.pane.open_folders() == ["Projects"])
+        assert vault.pane.isVisible()
+        assert not vault.pane.files.toolbar.isEnabled()
+        assert vault.desktop.window.status.index.shown_text() == "Scanning notes…"
 
-        views = await at.opened()
+        views = await vault.finish_opening()
         assert views.browser.open_folders() == ["Projects"]
-        assert at.pane.isVisible()
-        assert at.pane.files.toolbar.isEnabled()
+        assert vault.pane.isVisible()
+        assert vault.pane.files.toolbar.isEnabled()
 
 
 @on_qt_loop
-async def test_what_is_chosen_meanwhile_is_opened_and_the_keyboard_stays_where_it_is(
+async def test_a_note_chosen_early_is_opened_later_and_the_focus_stays_in_the_tree(
     home: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    async with held(tmp_path, monkeypatch) as at:
-        at.desktop.window.activateWindow()
-        at.pane.show_files()
-        at.pane.tree.show_note("Daily/2026-11-20.md")
-        QTest.keyClick(at.pane.tree, Qt.Key.Key_Return)
-        at.pane.tree.show_note("Projects/Heat-loss survey.md")
-        QTest.keyClick(at.pane.tree, Qt.Key.Key_Return)
+    async with partly_open_vault(tmp_path, monkeypatch) as vault:
+        vault.desktop.window.activateWindow()
+        vault.pane.show_files()
+        vault.pane.tree.show_note("Daily/2026-11-20.md")
+        QTest.keyClick(vault.pane.tree, Qt.Key.Key_Return)
+        vault.pane.tree.show_note("Projects/Heat-loss survey.md")
+        QTest.keyClick(vault.pane.tree, Qt.Key.Key_Return)
 
-        views = await at.opened()
+        views = await vault.finish_opening()
         await until(lambda: views.notes.current_path == "Projects/Heat-loss survey.md")
-        assert at.desktop.window.focusWidget() is at.pane.tree
-        at.pane.note_opened.emit("Boiler.md", False, None)
+        assert vault.desktop.window.focusWidget() is vault.pane.tree
+        vault.pane.note_opened.emit("Boiler.md", False, None)
         await until(lambda: views.notes.current_path == "Boiler.md")
 
 
 @on_qt_loop
-async def test_a_search_is_answered_before_the_rest_is_there(
+async def test_a_search_is_answered_before_the_vault_is_fully_open(
     home: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    async with held(tmp_path, monkeypatch) as at:
-        at.pane.show_search("leaks")
-        hits = await at.pane.search_pane._searcher.search("leaks")
+    async with partly_open_vault(tmp_path, monkeypatch) as vault:
+        vault.pane.show_search("leaks")
+        hits = await vault.pane.search_pane._searcher.search("leaks")
         assert [hit.path for hit in hits] == ["Boiler.md"]
-        await at.opened()
+        await vault.finish_opening()
 
 
 @on_qt_loop
-async def test_a_list_that_does_not_come_keeps_nobody_from_the_rest(
+async def test_a_list_that_never_arrives_does_not_block_opening(
     home: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(early_file_list, "LIST_TIMEOUT", 0.01)
     root = small_vault(tmp_path / "Lindenweg")
     async with running_desktop(root) as desktop:
         views = await open_views(desktop)
-        first = early_file_list.EarlyFileList.__new__(early_file_list.EarlyFileList)
-        first.browser = views.browser
+        early_list = early_file_list.EarlyFileList.__new__(early_file_list.EarlyFileList)
+        early_list.browser = views.browser
         views.browser.files.listed.clear()
-        await first.listed()
+        await early_list.listed()
         assert not views.browser.files.listed.is_set()

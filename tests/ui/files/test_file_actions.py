@@ -10,10 +10,10 @@ from PySide6.QtWidgets import QLineEdit, QWidget
 from pytestqt.qtbot import QtBot
 
 from tests.support.qt_loop import on_qt_loop, until
-from tests.ui.files.at_work import at_work
+from tests.ui.files.at_work import files_scene
 from vaultdesk.core.platform.deep_link import OpenLink, read_link
 from vaultdesk.core.settings.settings_schema import PrivacyRule
-from vaultdesk.ui.files import file_actions as words
+from vaultdesk.ui.files import file_actions
 from vaultdesk.ui.files.file_actions import ROOT, NamePopup, gather_files, move_folder_popup, path_list
 from vaultdesk.ui.widgets.lists.entry_list import PickerPopup
 from vaultdesk.vault.note_text import MAX_NOTE_BYTES
@@ -22,21 +22,21 @@ from vaultdesk.workspace.file_changes import FileChangeResult
 # File manager.
 
 
-def test_a_name_that_is_taken_gets_a_number_before_its_ending() -> None:
-    assert words.free_name("a.png", {"b.png"}) == "a.png"
-    assert words.free_name("A.png", {"a.png", "a 1.png"}) == "A 2.png"
-    assert words.free_name("Folder", {"folder"}) == "Folder 1"
+def test_a_name_that_is_taken_gets_a_number_before_its_extension() -> None:
+    assert file_actions.free_name("a.png", {"b.png"}) == "a.png"
+    assert file_actions.free_name("A.png", {"a.png", "a 1.png"}) == "A 2.png"
+    assert file_actions.free_name("Folder", {"folder"}) == "Folder 1"
 
 
-def test_a_note_keeps_its_ending_and_others_get_what_is_typed() -> None:
-    assert words.new_path("A/x.md", "y") == "A/y.md"
-    assert words.new_path("x.md", "y.md") == "y.md"
-    assert words.new_path("A/x.png", "y.jpg") == "A/y.jpg"
-    assert words.new_path("A/Folder", "Other") == "A/Other"
+def test_renaming_keeps_the_extension_of_a_note_and_uses_the_typed_one_for_other_files() -> None:
+    assert file_actions.new_path("A/x.md", "y") == "A/y.md"
+    assert file_actions.new_path("x.md", "y.md") == "y.md"
+    assert file_actions.new_path("A/x.png", "y.jpg") == "A/y.jpg"
+    assert file_actions.new_path("A/Folder", "Other") == "A/Other"
 
 
 @pytest.mark.parametrize(
-    ("name", "why"),
+    ("name", "reason"),
     [
         (" ", "Enter a name"),
         ("a/b", "slash"),
@@ -50,142 +50,146 @@ def test_a_note_keeps_its_ending_and_others_get_what_is_typed() -> None:
         ("BOILER", ""),
     ],
 )
-def test_what_cannot_be_a_name_is_said(name: str, why: str) -> None:
-    said = words.name_problem("A/Boiler.md", name, {"taken.md", "boiler.md"})
-    assert why in said
-    assert bool(said) == bool(why)
+def test_invalid_names_are_explained(name: str, reason: str) -> None:
+    problem = file_actions.name_problem("A/Boiler.md", name, {"taken.md", "boiler.md"})
+    assert reason in problem
+    assert bool(problem) == bool(reason)
 
 
-def test_what_was_done_is_said_with_counts_and_links() -> None:
+def test_result_messages_contain_counts_and_repaired_links() -> None:
     one = FileChangeResult("g", {"Boiler.md": "Area/Boiler.md"}, repaired_links=2, unrepairable_links=1)
     many = FileChangeResult("g", {f"{n}.md": f"A/{n}.md" for n in range(1200)})
-    assert words.moved_text(["Boiler.md"], "Area", one) == (
+    assert file_actions.moved_text(["Boiler.md"], "Area", one) == (
         "Moved “Boiler” to “Area”. 2 links were updated. 1 link could not be updated."
     )
-    assert words.moved_text(["House"], "", many) == "Moved “House” with 1,200 files to the vault root."
-    assert words.deleted_text(["a", "b"], many, trash=True) == "Moved 1,200 files to the trash."
+    assert file_actions.moved_text(["House"], "", many) == "Moved “House” with 1,200 files to the vault root."
+    assert file_actions.deleted_text(["a", "b"], many, trash=True) == "Moved 1,200 files to the trash."
     left = FileChangeResult("g", {"A/x.md": ""}, kept_folders=("A",))
-    assert words.deleted_text(["A"], left, trash=False) == (
+    assert file_actions.deleted_text(["A"], left, trash=False) == (
         "Deleted “A”. The folder was not deleted because it contains hidden files."
     )
-    assert words.renamed_text("a.md", "b\u202e.md", FileChangeResult("g", {})) == "Renamed “a” to “b<U+202E>”."
+    assert file_actions.renamed_text("a.md", "b\u202e.md", FileChangeResult("g", {})) == "Renamed “a” to “b<U+202E>”."
 
 
-# What belongs to an act on files: typing saved before, private folders staying so, tabs, a word, the way back.
+# Side effects of file operations: unsaved text, private folders, open tabs, notifications and undo.
 
 
 @on_qt_loop
-async def test_an_open_note_is_saved_then_deleted_and_shown_again_by_undo(tmp_path: Path) -> None:
-    async with at_work(tmp_path) as at:
-        page = await at.views.notes.show_note("Boiler.md")
+async def test_deleting_an_open_note_saves_it_first_and_undo_opens_it_again(tmp_path: Path) -> None:
+    async with files_scene(tmp_path) as scene:
+        page = await scene.views.notes.show_note("Boiler.md")
         page.toggle_edit()
         page.saving.edited("typed a moment ago\n")
-        at.actions.delete("Boiler.md")
-        await at.hears("Moved “Boiler” to the trash.")
-        assert at.says(".trash/Boiler.md") == "typed a moment ago\n"
-        assert at.views.notes.current_path != "Boiler.md"
-        at.take_back()
-        await until(lambda: at.views.notes.current_path == "Boiler.md")
-        assert at.says("Boiler.md") == "typed a moment ago\n"
+        scene.actions.delete("Boiler.md")
+        await scene.wait_for_notification("Moved “Boiler” to the trash.")
+        assert scene.content_of(".trash/Boiler.md") == "typed a moment ago\n"
+        assert scene.views.notes.current_path != "Boiler.md"
+        scene.click_undo()
+        await until(lambda: scene.views.notes.current_path == "Boiler.md")
+        assert scene.content_of("Boiler.md") == "typed a moment ago\n"
 
 
 @on_qt_loop
-async def test_what_is_private_in_its_folder_stays_so_when_the_folder_moves(tmp_path: Path) -> None:
-    async with at_work(tmp_path) as at:
-        store, root = at.views.workspace.store, at.views.workspace.vault.root
+async def test_notes_of_a_private_folder_stay_private_when_it_is_renamed(tmp_path: Path) -> None:
+    async with files_scene(tmp_path) as scene:
+        store, root = scene.views.workspace.store, scene.views.workspace.vault.root
         rule = PrivacyRule(kind="folder", value="Daily", answer="never")
         store.change(lambda settings: settings.with_vault(root, privacy=(rule,)))
-        at.actions.rename_to("Daily", "Diary")
-        await at.hears("Renamed “Daily” to “Diary”.")
+        scene.actions.rename_to("Daily", "Diary")
+        await scene.wait_for_notification("Renamed “Daily” to “Diary”.")
         assert [rule.value for rule in store.settings.vault_settings(root).privacy] == ["Daily", "Diary"]
-        assert at.views.workspace.privacy.strictest_rule("Diary/2026-11-20.md") is not None
+        assert scene.views.workspace.privacy.strictest_rule("Diary/2026-11-20.md") is not None
 
 
 @on_qt_loop
-async def test_it_is_said_where_a_note_leaves_its_private_folder(tmp_path: Path) -> None:
-    async with at_work(tmp_path) as at:
-        store, root = at.views.workspace.store, at.views.workspace.vault.root
+async def test_moving_a_note_out_of_its_private_folder_is_reported(tmp_path: Path) -> None:
+    async with files_scene(tmp_path) as scene:
+        store, root = scene.views.workspace.store, scene.views.workspace.vault.root
         rule = PrivacyRule(kind="folder", value="Daily", answer="never")
         store.change(lambda settings: settings.with_vault(root, privacy=(rule,)))
-        at.actions.move(["Daily/2026-11-20.md"], "Projects")
-        await at.hears("Moved “2026-11-20” to “Projects”. It is not private there.")
+        scene.actions.move(["Daily/2026-11-20.md"], "Projects")
+        await scene.wait_for_notification("Moved “2026-11-20” to “Projects”. It is not private there.")
 
 
 @on_qt_loop
-async def test_what_cannot_be_done_changes_no_rule_and_no_file(tmp_path: Path) -> None:
-    async with at_work(tmp_path) as at:
-        store, root = at.views.workspace.store, at.views.workspace.vault.root
+async def test_a_failed_rename_changes_no_rule_and_no_file(tmp_path: Path) -> None:
+    async with files_scene(tmp_path) as scene:
+        store, root = scene.views.workspace.store, scene.views.workspace.vault.root
         rule = PrivacyRule(kind="folder", value="Daily", answer="never")
         store.change(lambda settings: settings.with_vault(root, privacy=(rule,)))
-        (at.root / "Diary").mkdir()
-        at.actions.rename_to("Daily", "Diary")
-        await at.hears("A file or folder named “Diary” already exists here")
+        (scene.root / "Diary").mkdir()
+        scene.actions.rename_to("Daily", "Diary")
+        await scene.wait_for_notification("A file or folder named “Diary” already exists here")
         assert [rule.value for rule in store.settings.vault_settings(root).privacy] == ["Daily"]
-        assert at.model.index_of("Daily").data() == "Daily"
-        (at.root / "Boiler.md").unlink()
-        at.actions.rename_to("Boiler.md", "Heating")
-        await at.hears("Boiler")
-        assert not (at.root / "Heating.md").exists()
+        assert scene.model.index_of("Daily").data() == "Daily"
+        (scene.root / "Boiler.md").unlink()
+        scene.actions.rename_to("Boiler.md", "Heating")
+        await scene.wait_for_notification("Boiler")
+        assert not (scene.root / "Heating.md").exists()
 
 
 @on_qt_loop
-async def test_an_empty_folder_goes_and_comes_back_without_the_journal(tmp_path: Path) -> None:
-    async with at_work(tmp_path) as at:
-        (at.root / "Empty").mkdir()
-        at.views.files.list_files()
-        await at.shown("Empty")
-        at.actions.delete("Empty")
-        await at.hears("Moved “Empty” to the trash.")
-        assert not (at.root / "Empty").exists()
-        at.take_back()
-        await until((at.root / "Empty").is_dir)
-        at.actions.move("Empty", "Projects")
-        await until((at.root / "Projects/Empty").is_dir)
-        await at.hears("Moved “Empty” to “Projects”.")
-        at.take_back()
-        await until((at.root / "Empty").is_dir)
+async def test_deleting_and_moving_an_empty_folder_can_be_undone_without_the_journal(tmp_path: Path) -> None:
+    async with files_scene(tmp_path) as scene:
+        (scene.root / "Empty").mkdir()
+        scene.views.files.list_files()
+        await scene.wait_for_files("Empty")
+        scene.actions.delete("Empty")
+        await scene.wait_for_notification("Moved “Empty” to the trash.")
+        assert not (scene.root / "Empty").exists()
+        scene.click_undo()
+        await until((scene.root / "Empty").is_dir)
+        scene.actions.move("Empty", "Projects")
+        await until((scene.root / "Projects/Empty").is_dir)
+        await scene.wait_for_notification("Moved “Empty” to “Projects”.")
+        scene.click_undo()
+        await until((scene.root / "Empty").is_dir)
 
 
 @on_qt_loop
-async def test_empty_folders_come_back_with_the_notes_beside_them(tmp_path: Path) -> None:
-    async with at_work(tmp_path) as at:
-        (at.root / "Daily/Empty/Inner").mkdir(parents=True)
-        at.actions.delete("Daily")
-        await at.hears("Moved “Daily” to the trash.")
-        assert not (at.root / "Daily").exists()
-        at.take_back()
-        await until(lambda: (at.root / "Daily/2026-11-20.md").exists() and (at.root / "Daily/Empty/Inner").is_dir())
-        await at.shown("Daily/2026-11-20.md")
-        at.actions.move("Daily", "Projects")
-        await at.hears("Moved “Daily” to “Projects”.")
-        assert (at.root / "Projects/Daily/Empty/Inner").is_dir()
-        at.take_back()
-        await until(lambda: (at.root / "Daily/2026-11-20.md").exists() and (at.root / "Daily/Empty/Inner").is_dir())
-        await until(lambda: not (at.root / "Projects/Daily").exists())
+async def test_undo_restores_empty_subfolders_together_with_the_notes(tmp_path: Path) -> None:
+    async with files_scene(tmp_path) as scene:
+        (scene.root / "Daily/Empty/Inner").mkdir(parents=True)
+        scene.actions.delete("Daily")
+        await scene.wait_for_notification("Moved “Daily” to the trash.")
+        assert not (scene.root / "Daily").exists()
+        scene.click_undo()
+        await until(
+            lambda: (scene.root / "Daily/2026-11-20.md").exists() and (scene.root / "Daily/Empty/Inner").is_dir()
+        )
+        await scene.wait_for_files("Daily/2026-11-20.md")
+        scene.actions.move("Daily", "Projects")
+        await scene.wait_for_notification("Moved “Daily” to “Projects”.")
+        assert (scene.root / "Projects/Daily/Empty/Inner").is_dir()
+        scene.click_undo()
+        await until(
+            lambda: (scene.root / "Daily/2026-11-20.md").exists() and (scene.root / "Daily/Empty/Inner").is_dir()
+        )
+        await until(lambda: not (scene.root / "Projects/Daily").exists())
 
 
 @on_qt_loop
-async def test_a_copy_is_made_beside_the_note_and_chosen(tmp_path: Path) -> None:
-    async with at_work(tmp_path) as at:
-        at.actions.duplicate("Boiler.md")
-        await until(lambda: at.tree.selected_paths() == ["Boiler 1.md"])
-        assert at.says("Boiler 1.md") == at.says("Boiler.md")
+async def test_a_duplicate_is_created_beside_the_note_and_selected(tmp_path: Path) -> None:
+    async with files_scene(tmp_path) as scene:
+        scene.actions.duplicate("Boiler.md")
+        await until(lambda: scene.tree.selected_paths() == ["Boiler 1.md"])
+        assert scene.content_of("Boiler 1.md") == scene.content_of("Boiler.md")
 
 
 @on_qt_loop
-async def test_a_note_one_is_writing_in_keeps_what_was_typed_and_gets_its_links_repaired(tmp_path: Path) -> None:
-    async with at_work(tmp_path) as at:
-        page = await at.views.notes.show_note("Boiler.md")
+async def test_links_are_repaired_in_an_open_note_with_unsaved_text(tmp_path: Path) -> None:
+    async with files_scene(tmp_path) as scene:
+        page = await scene.views.notes.show_note("Boiler.md")
         page.toggle_edit()
         page.saving.edited("Typed. See [[Heat-loss survey]].\n")
-        at.actions.rename_to("Projects/Heat-loss survey.md", "Survey")
+        scene.actions.rename_to("Projects/Heat-loss survey.md", "Survey")
         await until(lambda: page.text == "Typed. See [[Survey]].\n")
-        assert at.says("Boiler.md") == "Typed. See [[Survey]].\n"
+        assert scene.content_of("Boiler.md") == "Typed. See [[Survey]].\n"
         assert page.saving.draft is not None
         assert not page.saving.draft.dirty
 
 
-def test_names_are_free_and_what_cannot_be_kept_is_left_out(tmp_path: Path) -> None:
+def test_gathered_files_get_unused_names_and_unsupported_ones_are_left_out(tmp_path: Path) -> None:
     (tmp_path / "in/Trip/.hidden").mkdir(parents=True)
     (tmp_path / "in/Trip/photo.png").write_bytes(b"1")
     (tmp_path / "in/Trip/what?.png").write_bytes(b"2")
@@ -200,22 +204,22 @@ def test_names_are_free_and_what_cannot_be_kept_is_left_out(tmp_path: Path) -> N
 
 
 @on_qt_loop
-async def test_files_from_elsewhere_are_copied_in_and_taken_back(tmp_path: Path) -> None:
+async def test_external_files_are_copied_into_the_vault_and_undo_removes_them(tmp_path: Path) -> None:
     outside = tmp_path / "outside"
     (outside / "Trip").mkdir(parents=True)
     (outside / "Trip/photo.png").write_bytes(b"\x89PNG")
     (outside / "Boiler.md").write_text("another\n")
     (outside / "film.mp4").write_bytes(b"x" * (MAX_NOTE_BYTES + 1))
-    async with at_work(tmp_path) as at:
+    async with files_scene(tmp_path) as scene:
         files = [outside / "Boiler.md", outside / "Trip", outside / "film.mp4"]
-        at.views.browser.files.tree.files_dropped.emit(files, "")
-        await at.hears("Copied 3 files to the vault root. Undo does not remove files over 10 MB.")
-        assert at.says("Boiler 1.md") == "another\n"
-        assert (at.root / "film.mp4").stat().st_size == MAX_NOTE_BYTES + 1
-        await at.shown("Trip/photo.png")
-        at.take_back()
-        await until(lambda: not (at.root / "Trip").exists())
-        assert not (at.root / "Boiler 1.md").exists()
+        scene.views.browser.files.tree.files_dropped.emit(files, "")
+        await scene.wait_for_notification("Copied 3 files to the vault root. Undo does not remove files over 10 MB.")
+        assert scene.content_of("Boiler 1.md") == "another\n"
+        assert (scene.root / "film.mp4").stat().st_size == MAX_NOTE_BYTES + 1
+        await scene.wait_for_files("Trip/photo.png")
+        scene.click_undo()
+        await until(lambda: not (scene.root / "Trip").exists())
+        assert not (scene.root / "Boiler 1.md").exists()
         assert (outside / "Trip/photo.png").exists()
 
 
@@ -223,18 +227,18 @@ async def test_files_from_elsewhere_are_copied_in_and_taken_back(tmp_path: Path)
 
 
 @on_qt_loop
-async def test_files_are_opened_and_copied_and_trouble_with_other_programs_is_told(tmp_path: Path) -> None:
-    async with at_work(tmp_path) as at:
-        at.actions.copy_path(["Boiler.md", "Daily"])
+async def test_files_are_opened_their_paths_copied_and_a_missing_file_is_reported(tmp_path: Path) -> None:
+    async with files_scene(tmp_path) as scene:
+        scene.actions.copy_path(["Boiler.md", "Daily"])
         assert QGuiApplication.clipboard().text() == "Boiler.md\nDaily"
-        at.actions.open("Boiler.md")
-        await until(lambda: at.views.notes.current_path == "Boiler.md")
-        at.actions.open("Daily/2026-11-20.md", other_side=True)
-        await until(lambda: at.views.notes.current_path == "Daily/2026-11-20.md")
-        assert {page.path for page in at.views.notes.pages} == {"Boiler.md", "Daily/2026-11-20.md"}
-        at.actions.reveal("Gone.md")
-        await at.hears("“Gone.md” no longer exists.")
-        assert at.actions.keys("rename-note") == "F2"
+        scene.actions.open("Boiler.md")
+        await until(lambda: scene.views.notes.current_path == "Boiler.md")
+        scene.actions.open("Daily/2026-11-20.md", other_side=True)
+        await until(lambda: scene.views.notes.current_path == "Daily/2026-11-20.md")
+        assert {page.path for page in scene.views.notes.pages} == {"Boiler.md", "Daily/2026-11-20.md"}
+        scene.actions.reveal("Gone.md")
+        await scene.wait_for_notification("“Gone.md” no longer exists.")
+        assert scene.actions.keys("rename-note") == "F2"
     assert path_list("a") == path_list(["a"])
 
 
@@ -247,7 +251,7 @@ def window(qtbot: QtBot) -> QWidget:
     return widget
 
 
-def test_a_name_is_told_once_and_a_wrong_one_is_explained(window: QWidget) -> None:
+def test_the_name_popup_emits_a_valid_name_once_and_explains_an_invalid_one(window: QWidget) -> None:
     popup = NamePopup(window, "Boiler", lambda name: "No." if name == "bad" else "")
     named: list[str] = []
     popup.named.connect(named.append)
@@ -262,7 +266,7 @@ def test_a_name_is_told_once_and_a_wrong_one_is_explained(window: QWidget) -> No
     assert named == ["Heating"]
 
 
-def test_the_same_name_changes_nothing(window: QWidget) -> None:
+def test_submitting_the_same_name_emits_nothing(window: QWidget) -> None:
     popup = NamePopup(window, "Boiler", lambda _name: "never asked")
     named: list[str] = []
     popup.named.connect(named.append)
@@ -295,7 +299,7 @@ def folder_popup_window(qtbot: QtBot) -> QWidget:
         (["x.md"], "New/one", ["New/one"]),
     ],
 )
-def test_only_folders_it_can_go_to_are_offered(
+def test_only_possible_target_folders_are_offered(
     folder_popup_window: QWidget, moved: list[str], typed: str, offered: list[str]
 ) -> None:
     popup = move_folder_popup(folder_popup_window, FOLDERS, moved)
@@ -310,10 +314,10 @@ def test_only_folders_it_can_go_to_are_offered(
 
 @on_qt_loop
 async def test_a_new_folder_is_named_in_its_row_and_a_taken_name_is_refused(tmp_path: Path) -> None:
-    async with at_work(tmp_path) as at:
-        at.actions.new_folder()
-        await until(lambda: at.tree.findChild(QLineEdit) is not None)
-        editor = at.tree.findChild(QLineEdit)
+    async with files_scene(tmp_path) as scene:
+        scene.actions.new_folder()
+        await until(lambda: scene.tree.findChild(QLineEdit) is not None)
+        editor = scene.tree.findChild(QLineEdit)
         assert editor is not None
         editor.clear()
         QTest.keyClicks(editor, "projects")
@@ -322,57 +326,57 @@ async def test_a_new_folder_is_named_in_its_row_and_a_taken_name_is_refused(tmp_
         editor.clear()
         QTest.keyClicks(editor, "Garden")
         QTest.keyClick(editor, Qt.Key.Key_Return)
-        await until((at.root / "Garden").is_dir)
-        await at.shown("Garden")
-        assert not (at.root / "New folder").exists()
+        await until((scene.root / "Garden").is_dir)
+        await scene.wait_for_files("Garden")
+        assert not (scene.root / "New folder").exists()
 
 
 @on_qt_loop
-async def test_the_open_note_gets_its_name_over_its_crumbs(tmp_path: Path) -> None:
-    async with at_work(tmp_path) as at:
-        page = await at.views.notes.show_note("Boiler.md")
-        at.actions.rename("Boiler.md", page.breadcrumbs)
+async def test_the_open_note_is_renamed_in_a_popup_at_its_breadcrumbs(tmp_path: Path) -> None:
+    async with files_scene(tmp_path) as scene:
+        page = await scene.views.notes.show_note("Boiler.md")
+        scene.actions.rename("Boiler.md", page.breadcrumbs)
         popup = page.breadcrumbs.findChild(NamePopup)
         assert popup is not None
         popup.field.set_text("Heating")
         popup.field.submitted.emit()
-        await until(lambda: at.views.notes.current_path == "Heating.md")
+        await until(lambda: scene.views.notes.current_path == "Heating.md")
 
 
 @on_qt_loop
-async def test_a_folder_is_picked_for_what_is_moved(tmp_path: Path) -> None:
-    async with at_work(tmp_path) as at:
-        at.actions.move(["Boiler.md"])
-        popup = at.views.browser.tabs.findChild(PickerPopup)
+async def test_the_target_folder_of_a_move_is_chosen_in_a_popup(tmp_path: Path) -> None:
+    async with files_scene(tmp_path) as scene:
+        scene.actions.move(["Boiler.md"])
+        popup = scene.views.browser.tabs.findChild(PickerPopup)
         assert popup is not None
         popup.chosen.emit("Projects")
         popup.close()
-        await until((at.root / "Projects/Boiler.md").exists)
+        await until((scene.root / "Projects/Boiler.md").exists)
 
 
 @on_qt_loop
-async def test_a_note_is_made_in_the_folder_it_was_asked_for(tmp_path: Path) -> None:
-    async with at_work(tmp_path) as at:
-        at.actions.new_note("Daily")
-        await until(lambda: at.views.notes.current_path == "Daily/Untitled.md")
-        await at.shown("Daily/Untitled.md")
-        at.actions.new_note("Daily")
-        await until(lambda: at.views.notes.current_path == "Daily/Untitled 1.md")
+async def test_a_new_note_is_created_in_the_requested_folder(tmp_path: Path) -> None:
+    async with files_scene(tmp_path) as scene:
+        scene.actions.new_note("Daily")
+        await until(lambda: scene.views.notes.current_path == "Daily/Untitled.md")
+        await scene.wait_for_files("Daily/Untitled.md")
+        scene.actions.new_note("Daily")
+        await until(lambda: scene.views.notes.current_path == "Daily/Untitled 1.md")
 
 
 @on_qt_loop
-async def test_files_of_the_vault_itself_are_moved_and_not_copied(tmp_path: Path) -> None:
-    async with at_work(tmp_path) as at:
-        at.actions.add_external_files([at.views.workspace.vault.root / "Boiler.md"], "Projects")
-        await until((at.root / "Projects/Boiler.md").exists)
-        assert not (at.root / "Boiler.md").exists()
+async def test_added_files_of_the_vault_itself_are_moved_and_not_copied(tmp_path: Path) -> None:
+    async with files_scene(tmp_path) as scene:
+        scene.actions.add_external_files([scene.views.workspace.vault.root / "Boiler.md"], "Projects")
+        await until((scene.root / "Projects/Boiler.md").exists)
+        assert not (scene.root / "Boiler.md").exists()
 
 
 @on_qt_loop
-async def test_the_address_of_a_note_leads_back_to_it(home: Path, tmp_path: Path) -> None:
-    async with at_work(tmp_path) as at:
-        at.actions.copy_address(["Boiler.md", "Daily/2026-11-20.md"])
+async def test_the_copied_address_of_a_note_refers_to_it(home: Path, tmp_path: Path) -> None:
+    async with files_scene(tmp_path) as scene:
+        scene.actions.copy_address(["Boiler.md", "Daily/2026-11-20.md"])
         links = [read_link(line) for line in QGuiApplication.clipboard().text().split("\n")]
 
-        name = at.views.workspace.vault.root.name
+        name = scene.views.workspace.vault.root.name
         assert links == [OpenLink(name, "Boiler.md"), OpenLink(name, "Daily/2026-11-20.md")]

@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QLineEdit, QMenu, QWidget
 from tests.support.desk import REMOTE
 from tests.support.qt_loop import on_qt_loop, until
 from tests.ui.browser.rows import row
-from tests.ui.files.at_work import AtWork, at_work
+from tests.ui.files.at_work import FilesScene, files_scene
 from vaultdesk.core.settings.settings_schema import PrivacyRule
 from vaultdesk.index.link_graph import GraphNode
 from vaultdesk.ui.browser.file_tree_model import FileTreeModel
@@ -23,81 +23,81 @@ from vaultdesk.ui.widgets.menu import Menu
 from vaultdesk.vault.vault import Vault
 
 
-def saved_state(*items: dict[str, str]) -> str:
+def bookmarks_json(*items: dict[str, str]) -> str:
     return json.dumps({"items": items})
 
 
-def targets(at: AtWork) -> list[str]:
-    return [one.target for one in at.views.browser.files.bookmarks.shown]
+def bookmark_targets(scene: FilesScene) -> list[str]:
+    return [bookmark.target for bookmark in scene.views.browser.files.bookmarks.shown]
 
 
 @on_qt_loop
-async def test_bookmarks_of_both_kinds_are_shown_and_follow_their_notes_and_files(tmp_path: Path) -> None:
-    async with at_work(tmp_path, saved_state({"type": "file", "path": "Gone.md"})) as at:
-        view, file = at.views.browser.files.bookmarks, at.root / ".obsidian/bookmarks.json"
-        await until(lambda: targets(at) == ["Gone.md"])
-        await at.views.notes.show_note("Boiler.md")
-        at.window.commands["bookmark"].trigger()
-        await until(lambda: targets(at) == ["Boiler.md", "Gone.md"])
-        at.actions.rename_to("Boiler.md", "Heating")
-        await until(lambda: targets(at) == ["Heating.md", "Gone.md"])
-        file.write_text(saved_state({"type": "search", "query": "leak"}))
-        await until(lambda: targets(at) == ["Heating.md", "leak"])
+async def test_own_and_obsidian_bookmarks_are_shown_and_follow_renames_and_file_changes(tmp_path: Path) -> None:
+    async with files_scene(tmp_path, bookmarks_json({"type": "file", "path": "Gone.md"})) as scene:
+        view, file = scene.views.browser.files.bookmarks, scene.root / ".obsidian/bookmarks.json"
+        await until(lambda: bookmark_targets(scene) == ["Gone.md"])
+        await scene.views.notes.show_note("Boiler.md")
+        scene.window.commands["bookmark"].trigger()
+        await until(lambda: bookmark_targets(scene) == ["Boiler.md", "Gone.md"])
+        scene.actions.rename_to("Boiler.md", "Heating")
+        await until(lambda: bookmark_targets(scene) == ["Heating.md", "Gone.md"])
+        file.write_text(bookmarks_json({"type": "search", "query": "leak"}))
+        await until(lambda: bookmark_targets(scene) == ["Heating.md", "leak"])
         view.opened.emit(view.shown[1], False)
-        assert at.views.browser.search_pane.field.text() == "leak"
+        assert scene.views.browser.search_pane.field.text() == "leak"
         assert json.loads(file.read_text()) == {"items": [{"type": "search", "query": "leak"}]}
 
 
 @on_qt_loop
-async def test_a_bookmark_opens_what_is_there_and_says_what_is_not(tmp_path: Path) -> None:
-    bookmarks = saved_state(
+async def test_a_bookmark_opens_its_target_and_a_missing_target_is_reported(tmp_path: Path) -> None:
+    bookmarks = bookmarks_json(
         {"type": "file", "path": "Boiler.md"}, {"type": "file", "path": "Gone.md"}, {"type": "folder", "path": "Daily"}
     )
-    async with at_work(tmp_path, bookmarks) as at:
-        view = at.views.browser.files.bookmarks
-        await until(lambda: len(targets(at)) == 3)
+    async with files_scene(tmp_path, bookmarks) as scene:
+        view = scene.views.browser.files.bookmarks
+        await until(lambda: len(bookmark_targets(scene)) == 3)
         note, gone, folder = view.shown
         view.opened.emit(note, False)
-        await until(lambda: at.views.notes.current_path == "Boiler.md")
+        await until(lambda: scene.views.notes.current_path == "Boiler.md")
         view.opened.emit(folder, False)
-        assert at.tree.open_folders() == ["Daily"]
+        assert scene.tree.open_folders() == ["Daily"]
         view.opened.emit(gone, False)
-        assert at.told == "“Gone.md” no longer exists."
+        assert scene.notification == "“Gone.md” no longer exists."
 
 
 @on_qt_loop
-async def test_only_one_s_own_bookmarks_can_be_removed_here(tmp_path: Path) -> None:
-    async with at_work(tmp_path, saved_state({"type": "file", "path": "Gone.md"})) as at:
-        view = at.views.browser.files.bookmarks
-        at.actions.toggle_bookmark("Daily")
-        await until(lambda: targets(at) == ["Daily", "Gone.md"])
-        able: list[bool] = []
+async def test_only_own_bookmarks_can_be_removed(tmp_path: Path) -> None:
+    async with files_scene(tmp_path, bookmarks_json({"type": "file", "path": "Gone.md"})) as scene:
+        view = scene.views.browser.files.bookmarks
+        scene.actions.toggle_bookmark("Daily")
+        await until(lambda: bookmark_targets(scene) == ["Daily", "Gone.md"])
+        enabled: list[bool] = []
         for bookmark in view.shown:
             view.menu_requested.emit(bookmark, QPoint(5, 5))
             menu = view.findChildren(Menu)[-1]
-            remove = next(one for one in menu.actions() if one.text() == "Remove from bookmarks")
-            able.append(remove.isEnabled())
+            remove = next(action for action in menu.actions() if action.text() == "Remove from bookmarks")
+            enabled.append(remove.isEnabled())
             remove.trigger()
             menu.close()
-        assert able == [True, False]
-        await until(lambda: targets(at) == ["Gone.md"])
+        assert enabled == [True, False]
+        await until(lambda: bookmark_targets(scene) == ["Gone.md"])
 
 
 @on_qt_loop
-async def test_a_bookmark_is_struck_through_while_its_note_is_gone(tmp_path: Path) -> None:
-    async with at_work(tmp_path, saved_state({"type": "file", "path": "Boiler.md"})) as at:
-        view = at.views.browser.files.bookmarks
+async def test_a_bookmark_is_marked_while_its_note_does_not_exist(tmp_path: Path) -> None:
+    async with files_scene(tmp_path, bookmarks_json({"type": "file", "path": "Boiler.md"})) as scene:
+        view = scene.views.browser.files.bookmarks
 
-        def said() -> str:
+        def accessible_text() -> str:
             model = view.model()
             return str(model.index(0, 0, model.index(0, 0)).data(Qt.ItemDataRole.AccessibleTextRole))
 
-        await until(lambda: said() == "Boiler")
-        at.actions.delete("Boiler.md")
-        await until(lambda: "no longer exists" in said())
-        await at.hears("trash")
-        at.take_back()
-        await until(lambda: said() == "Boiler")
+        await until(lambda: accessible_text() == "Boiler")
+        scene.actions.delete("Boiler.md")
+        await until(lambda: "no longer exists" in accessible_text())
+        await scene.wait_for_notification("trash")
+        scene.click_undo()
+        await until(lambda: accessible_text() == "Boiler")
 
 
 @pytest.mark.parametrize(
@@ -108,7 +108,7 @@ async def test_a_bookmark_is_struck_through_while_its_note_is_gone(tmp_path: Pat
         ('{"useMarkdownLinks": true}', ["[Only](Only.md)", "[Twin](A/Twin.md)", "[A#1](A%231.md)"]),
     ],
 )
-def test_links_are_written_as_the_owner_writes_them(tmp_path: Path, settings: str, links: list[str]) -> None:
+def test_links_are_written_in_the_format_of_the_settings(tmp_path: Path, settings: str, links: list[str]) -> None:
     (tmp_path / ".obsidian").mkdir()
     (tmp_path / ".obsidian/app.json").write_text(settings)
     model = FileTreeModel()
@@ -122,39 +122,39 @@ def test_links_are_written_as_the_owner_writes_them(tmp_path: Path, settings: st
 
 
 @on_qt_loop
-async def test_a_note_s_menu_does_what_it_says_and_shows_bound_keys_only(tmp_path: Path) -> None:
-    async with at_work(tmp_path) as at:
-        menu = file_menu(at.actions, "Boiler.md", at.tree)
-        by_words = {action.text().partition("\t")[0]: action for action in menu.actions()}
-        assert by_words["Rename…"].text().endswith("\tF2")
-        by_words["Copy link"].trigger()
+async def test_the_menu_of_a_note_triggers_its_actions_and_shows_shortcuts(tmp_path: Path) -> None:
+    async with files_scene(tmp_path) as scene:
+        menu = file_menu(scene.actions, "Boiler.md", scene.tree)
+        by_text = {action.text().partition("\t")[0]: action for action in menu.actions()}
+        assert by_text["Rename…"].text().endswith("\tF2")
+        by_text["Copy link"].trigger()
         assert QGuiApplication.clipboard().text() == "[[Boiler]]"
         requested: list[str] = []
-        at.tree.history_requested.connect(requested.append)
-        by_words["Where this note was sent"].trigger()
+        scene.tree.history_requested.connect(requested.append)
+        by_text["Where this note was sent"].trigger()
         assert requested == ["Boiler.md"]
         menu.deleteLater()
 
 
 @on_qt_loop
-async def test_several_rows_are_copied_as_links_without_their_folders(tmp_path: Path) -> None:
-    async with at_work(tmp_path) as at:
-        menu = files_menu(at.actions, ["Boiler.md", "Daily/2026-11-20.md", "Projects"], at.tree)
+async def test_copying_the_links_of_several_rows_skips_folders(tmp_path: Path) -> None:
+    async with files_scene(tmp_path) as scene:
+        menu = files_menu(scene.actions, ["Boiler.md", "Daily/2026-11-20.md", "Projects"], scene.tree)
         next(action for action in menu.actions() if action.text() == "Copy links").trigger()
         assert QGuiApplication.clipboard().text() == "[[Boiler]]\n[[2026-11-20]]"
         menu.deleteLater()
 
 
-# The Files page as people use it: a real window on a real vault.
+# The Files page in a real window on a real vault.
 
 
 @on_qt_loop
-async def test_a_note_is_renamed_in_its_row_and_links_follow(tmp_path: Path) -> None:
-    async with at_work(tmp_path) as at:
-        at.tree.show_note("Projects/Heat-loss survey.md")
-        at.tree.setFocus()
-        at.window.commands["rename-note"].trigger()
-        editor = at.tree.findChild(QLineEdit)
+async def test_renaming_a_note_in_its_row_updates_links(tmp_path: Path) -> None:
+    async with files_scene(tmp_path) as scene:
+        scene.tree.show_note("Projects/Heat-loss survey.md")
+        scene.tree.setFocus()
+        scene.window.commands["rename-note"].trigger()
+        editor = scene.tree.findChild(QLineEdit)
         assert editor is not None
         editor.clear()
         QTest.keyClicks(editor, "a|b")
@@ -163,66 +163,66 @@ async def test_a_note_is_renamed_in_its_row_and_links_follow(tmp_path: Path) -> 
         editor.clear()
         QTest.keyClicks(editor, "Survey")
         QTest.keyClick(editor, Qt.Key.Key_Return)
-        await at.hears("Renamed “Heat-loss survey” to “Survey”. 1 link was updated.")
-        assert "[[Survey]]" in at.says("Boiler.md")
-        await until(lambda: at.tree.selected_paths() == ["Projects/Survey.md"])
-        at.take_back()
-        await until(lambda: (at.root / "Projects/Heat-loss survey.md").exists())
-        assert "[[Heat-loss survey]]" in at.says("Boiler.md")
+        await scene.wait_for_notification("Renamed “Heat-loss survey” to “Survey”. 1 link was updated.")
+        assert "[[Survey]]" in scene.content_of("Boiler.md")
+        await until(lambda: scene.tree.selected_paths() == ["Projects/Survey.md"])
+        scene.click_undo()
+        await until(lambda: (scene.root / "Projects/Heat-loss survey.md").exists())
+        assert "[[Heat-loss survey]]" in scene.content_of("Boiler.md")
 
 
 @on_qt_loop
-async def test_commands_are_about_the_open_note_unless_the_tree_has_the_keyboard(tmp_path: Path) -> None:
-    async with at_work(tmp_path) as at:
-        at.window.commands["delete-note"].trigger()
-        page = await at.views.notes.show_note("Boiler.md")
-        at.tree.show_note("Daily/2026-11-20.md")
+async def test_commands_apply_to_the_open_note_unless_the_tree_has_the_focus(tmp_path: Path) -> None:
+    async with files_scene(tmp_path) as scene:
+        scene.window.commands["delete-note"].trigger()
+        page = await scene.views.notes.show_note("Boiler.md")
+        scene.tree.show_note("Daily/2026-11-20.md")
         page.reader.setFocus()
-        at.window.commands["copy-path"].trigger()
+        scene.window.commands["copy-path"].trigger()
         assert QGuiApplication.clipboard().text() == "Boiler.md"
-        at.tree.setFocus()
-        at.window.commands["copy-path"].trigger()
+        scene.tree.setFocus()
+        scene.window.commands["copy-path"].trigger()
         assert QGuiApplication.clipboard().text() == "Daily/2026-11-20.md"
-        at.window.commands["show-in-tree"].trigger()
-        assert at.tree.selected_paths() == ["Daily/2026-11-20.md"]
+        scene.window.commands["show-in-tree"].trigger()
+        assert scene.tree.selected_paths() == ["Daily/2026-11-20.md"]
 
 
 @on_qt_loop
-async def test_notes_are_moved_and_the_last_change_is_undone_by_its_command(tmp_path: Path) -> None:
-    async with at_work(tmp_path) as at:
-        at.views.browser.files.tree.notes_dropped.emit(["Boiler.md", "Daily"], "Projects")
-        await at.hears("Moved 2 files to “Projects”.")
-        await at.shown("Projects/Daily/2026-11-20.md", "Projects/Boiler.md")
-        await until(lambda: not at.model.index_of("Daily").isValid())
-        at.window.commands["undo-change"].trigger()
-        await until(lambda: (at.root / "Daily/2026-11-20.md").exists() and (at.root / "Boiler.md").exists())
-        await at.shown("Daily/2026-11-20.md", "Boiler.md")
+async def test_dropped_notes_are_moved_and_the_undo_command_reverts_the_move(tmp_path: Path) -> None:
+    async with files_scene(tmp_path) as scene:
+        scene.views.browser.files.tree.notes_dropped.emit(["Boiler.md", "Daily"], "Projects")
+        await scene.wait_for_notification("Moved 2 files to “Projects”.")
+        await scene.wait_for_files("Projects/Daily/2026-11-20.md", "Projects/Boiler.md")
+        await until(lambda: not scene.model.index_of("Daily").isValid())
+        scene.window.commands["undo-change"].trigger()
+        await until(lambda: (scene.root / "Daily/2026-11-20.md").exists() and (scene.root / "Boiler.md").exists())
+        await scene.wait_for_files("Daily/2026-11-20.md", "Boiler.md")
 
 
 @on_qt_loop
-async def test_the_menu_has_what_can_be_done_with_one_with_several_and_with_folders(tmp_path: Path) -> None:
-    async with at_work(tmp_path) as at:
+async def test_the_context_menu_depends_on_the_selected_rows(tmp_path: Path) -> None:
+    async with files_scene(tmp_path) as scene:
         cases = ((["Boiler.md"], "Rename…"), (["Projects"], "New note here"), (["Boiler.md", "Daily"], "2 selected"))
-        for paths, words in cases:
-            at.tree.menu_requested.emit(paths, QPoint(10, 10))
-            menu = at.tree.findChildren(Menu)[-1]
-            assert words in [action.text().partition("\t")[0] for action in menu.actions()]
+        for paths, entry in cases:
+            scene.tree.menu_requested.emit(paths, QPoint(10, 10))
+            menu = scene.tree.findChildren(Menu)[-1]
+            assert entry in [action.text().partition("\t")[0] for action in menu.actions()]
             menu.close()
 
 
 @on_qt_loop
-async def test_the_note_s_own_menu_has_them_too(tmp_path: Path) -> None:
-    async with at_work(tmp_path) as at:
-        page = await at.views.notes.show_note("Boiler.md")
+async def test_the_menu_of_the_open_note_has_the_file_commands(tmp_path: Path) -> None:
+    async with files_scene(tmp_path) as scene:
+        page = await scene.views.notes.show_note("Boiler.md")
         menu = Menu("Note", page)
         page.breadcrumbs.fill_menu(menu)
-        words = [action.text().partition("\t")[0] for action in menu.actions()]
-        assert {"Rename…", "Move to the trash", "Copy link", "Where this note was sent"} <= set(words)
+        texts = [action.text().partition("\t")[0] for action in menu.actions()]
+        assert {"Rename…", "Move to the trash", "Copy link", "Where this note was sent"} <= set(texts)
         menu.deleteLater()
 
 
 def entries(menu: QMenu | None) -> list[str]:
-    """What *menu* offers; it is closed."""
+    """Return the entries of *menu* and close it."""
     assert menu is not None
     texts = [action.text().partition("\t")[0] for action in menu.actions()]
     menu.close()
@@ -234,101 +234,101 @@ def newest_menu(widget: QWidget) -> QMenu:
 
 
 @on_qt_loop
-async def test_t7_every_menu_of_a_note_keeps_it_private(tmp_path: Path) -> None:
-    async with at_work(tmp_path, '{"items": [{"type": "file", "path": "Boiler.md"}]}') as at:
-        views, browser = at.views, at.views.browser
+async def test_t7_every_menu_of_a_note_offers_to_keep_it_private(tmp_path: Path) -> None:
+    async with files_scene(tmp_path, '{"items": [{"type": "file", "path": "Boiler.md"}]}') as scene:
+        views, browser = scene.views, scene.views.browser
         page = await views.notes.show_note("Boiler.md")
-        here = QPoint(10, 10)
+        position = QPoint(10, 10)
 
-        at.tree.menu_requested.emit(["Boiler.md"], here)
-        assert "Keep private" in entries(newest_menu(at.tree))
-        at.tree.menu_requested.emit(["Boiler.md", "Daily/2026-11-20.md", "Projects"], here)
-        assert "Keep private" in entries(newest_menu(at.tree))
-        at.tree.menu_requested.emit(["Projects"], here)
-        assert "Keep private" in entries(newest_menu(at.tree))
+        scene.tree.menu_requested.emit(["Boiler.md"], position)
+        assert "Keep private" in entries(newest_menu(scene.tree))
+        scene.tree.menu_requested.emit(["Boiler.md", "Daily/2026-11-20.md", "Projects"], position)
+        assert "Keep private" in entries(newest_menu(scene.tree))
+        scene.tree.menu_requested.emit(["Projects"], position)
+        assert "Keep private" in entries(newest_menu(scene.tree))
 
-        views.notes.menu_requested.emit(page, here)
+        views.notes.menu_requested.emit(page, position)
         assert "Keep private" in entries(newest_menu(views.notes))
         page.breadcrumbs._open_menu()
         assert "Keep private" in entries(newest_menu(page.breadcrumbs))
 
         for pane in (browser.links_pane, browser.search_pane.results):
-            pane.menu_requested.emit("Boiler.md", here)
+            pane.menu_requested.emit("Boiler.md", position)
             assert "Keep private" in entries(newest_menu(browser))
-        page.related_panel.list.note_menu_requested.emit("Boiler.md", here)
+        page.related_panel.list.note_menu_requested.emit("Boiler.md", position)
         assert "Keep private" in entries(newest_menu(browser))
 
         graph = views.graphs.show_whole()
-        graph.menu_requested.emit(GraphNode("Boiler.md", "Boiler"), here)
+        graph.menu_requested.emit(GraphNode("Boiler.md", "Boiler"), position)
         assert "Keep private" in entries(newest_menu(graph))
 
         bookmarks = browser.files.bookmarks
         await until(lambda: bool(bookmarks.shown))
-        bookmarks.menu_requested.emit(bookmarks.shown[0], here)
+        bookmarks.menu_requested.emit(bookmarks.shown[0], position)
         assert "Keep private" in entries(newest_menu(bookmarks))
 
 
 @on_qt_loop
 async def test_t7_the_menu_of_a_link_keeps_the_linked_note_private(tmp_path: Path) -> None:
-    async with at_work(tmp_path) as at:
-        page = await at.views.notes.show_note("Boiler.md")
+    async with files_scene(tmp_path) as scene:
+        page = await scene.views.notes.show_note("Boiler.md")
         for text in (page.reader, page.editor):
             menu = Menu("Text", page)
             text.link_menu_opening.emit(menu, "Heat-loss survey#Result")
-            words = entries(menu)
-            assert words[1:3] == ["Heat-loss survey", "Keep private"]
+            texts = entries(menu)
+            assert texts[1:3] == ["Heat-loss survey", "Keep private"]
             next(action for action in menu.actions() if action.text() == "Keep private").trigger()
-            await at.hears("Heat-loss survey is now private.")
-            at.take_back()
-            none = Menu("Text", page)
-            text.link_menu_opening.emit(none, "Nowhere")
-            assert none.actions() == []
+            await scene.wait_for_notification("Heat-loss survey is now private.")
+            scene.click_undo()
+            empty_menu = Menu("Text", page)
+            text.link_menu_opening.emit(empty_menu, "Nowhere")
+            assert empty_menu.actions() == []
 
 
 @on_qt_loop
-async def test_t7_the_palette_keeps_the_open_note_private_and_takes_it_back(tmp_path: Path) -> None:
-    async with at_work(tmp_path) as at:
-        command, privacy = at.window.commands["keep-private"], at.views.workspace.privacy
-        await at.views.notes.show_note("Boiler.md")
+async def test_t7_the_command_keeps_the_open_note_private_and_undo_reverts_it(tmp_path: Path) -> None:
+    async with files_scene(tmp_path) as scene:
+        command, privacy = scene.window.commands["keep-private"], scene.views.workspace.privacy
+        await scene.views.notes.show_note("Boiler.md")
         assert command.text() == "Keep the note private"
         command.trigger()
-        await at.hears("Boiler is now private.")
+        await scene.wait_for_notification("Boiler is now private.")
         assert privacy.status("Boiler.md", REMOTE) == "closed"
         await until(lambda: command.text() == "No longer keep the note private")
-        at.take_back()
+        scene.click_undo()
         assert privacy.status("Boiler.md", REMOTE) == "open"
         await until(lambda: command.text() == "Keep the note private")
 
 
 @on_qt_loop
-async def test_t7_a_note_private_by_a_tag_leads_to_the_private_notes(tmp_path: Path) -> None:
-    async with at_work(tmp_path) as at:
+async def test_t7_the_menu_of_a_note_private_by_a_rule_opens_the_private_notes_settings(tmp_path: Path) -> None:
+    async with files_scene(tmp_path) as scene:
         rule = PrivacyRule(kind="folder", value="Daily", answer="local")
-        at.views.workspace.store.change(lambda settings: settings.with_vault(at.root, privacy=(rule,)))
-        menu = file_menu(at.actions, "Daily/2026-11-20.md", at.tree)
+        scene.views.workspace.store.change(lambda settings: settings.with_vault(scene.root, privacy=(rule,)))
+        menu = file_menu(scene.actions, "Daily/2026-11-20.md", scene.tree)
         entry = next(action for action in menu.actions() if action.text() == "Private: in Daily…")
         assert "Keep private" not in entries(menu)
         entry.trigger()
-        shown = at.window.pages.page
+        shown = scene.window.pages.page
         assert isinstance(shown, SettingsPage)
         assert isinstance(shown.sheet(), PrivateNotesSheet)
 
 
 @on_qt_loop
-async def test_the_order_of_notes_is_a_setting_and_followed_at_once(tmp_path: Path) -> None:
-    async with at_work(tmp_path) as at:
-        at.views.browser.files.toolbar.sort_requested.emit("name-down")
-        await until(lambda: at.model.index(0, 0).data() == "Projects")
-        assert at.views.workspace.store.settings.browser.sort == "name-down"
-        at.views.browser.files.toolbar.sort_requested.emit("created")
-        await until(lambda: at.model.root.order.order == "created")
-        assert set(at.model.root.order.created) >= {"Boiler.md"}
+async def test_the_sort_order_is_saved_and_applied_immediately(tmp_path: Path) -> None:
+    async with files_scene(tmp_path) as scene:
+        scene.views.browser.files.toolbar.sort_requested.emit("name-down")
+        await until(lambda: scene.model.index(0, 0).data() == "Projects")
+        assert scene.views.workspace.store.settings.browser.sort == "name-down"
+        scene.views.browser.files.toolbar.sort_requested.emit("created")
+        await until(lambda: scene.model.root.order.order == "created")
+        assert set(scene.model.root.order.created) >= {"Boiler.md"}
 
 
 @on_qt_loop
-async def test_folders_made_elsewhere_are_shown(tmp_path: Path) -> None:
-    async with at_work(tmp_path) as at:
-        (at.root / "Made elsewhere").mkdir()
-        await at.shown("Made elsewhere")
-        (at.root / "Made elsewhere").rmdir()
-        await until(lambda: not at.model.index_of("Made elsewhere").isValid())
+async def test_folders_created_by_other_programs_are_shown(tmp_path: Path) -> None:
+    async with files_scene(tmp_path) as scene:
+        (scene.root / "Made elsewhere").mkdir()
+        await scene.wait_for_files("Made elsewhere")
+        (scene.root / "Made elsewhere").rmdir()
+        await until(lambda: not scene.model.index_of("Made elsewhere").isValid())

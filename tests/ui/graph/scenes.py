@@ -1,4 +1,4 @@
-"""Scenes: small graphs that lie, for tests."""
+"""A small graph with positions, for tests."""
 
 from vaultdesk.index.link_graph import GraphNode, LinkGraph
 from vaultdesk.ui.graph.graph_layout import Scene
@@ -15,9 +15,9 @@ HOUSE = LinkGraph(
     direct=2, within=2,
 )  # fmt: skip
 
-PLACES = [(0.0, 0.0), (-150.0, 0.0), (150.0, 0.0), (0.0, 150.0), (-300.0, 0.0)]
+POSITIONS = [(0.0, 0.0), (-150.0, 0.0), (150.0, 0.0), (0.0, 150.0), (-300.0, 0.0)]
 
 
-def house(*, local: bool = True) -> Scene:
-    """Boiler in the middle, Survey at its left, Budget at its right, a tag below, an unwritten note farther left."""
-    return Scene(HOUSE, PLACES, local=local)
+def house_scene(*, local: bool = True) -> Scene:
+    """Boiler in the centre, Survey at its left, Budget at its right, a tag below, an unwritten note farther left."""
+    return Scene(HOUSE, POSITIONS, local=local)

@@ -1,4 +1,4 @@
-"""Wiring: the commands open the pages, and what is chosen in them is opened, searched, created or asked about."""
+"""Graph commands in a real window: the pages open, and nodes are opened, searched, created or added to the chat."""
 
 from pathlib import Path
 
@@ -8,7 +8,7 @@ from vaultdesk.index.link_graph import GraphNode
 
 
 @on_qt_loop
-async def test_the_links_of_the_open_note_are_a_tab_that_follows(home: Path, tmp_path: Path) -> None:
+async def test_the_local_graph_is_a_tab_that_follows_the_open_note(home: Path, tmp_path: Path) -> None:
     async with running_desktop(small_vault(tmp_path / "Lindenweg")) as desktop:
         views = await open_views(desktop)
         views.open_note("Boiler.md")
@@ -30,7 +30,7 @@ async def test_the_links_of_the_open_note_are_a_tab_that_follows(home: Path, tmp
 
 
 @on_qt_loop
-async def test_all_links_are_another_tab_and_full_view_hides_the_panes(home: Path, tmp_path: Path) -> None:
+async def test_the_global_graph_is_a_tab_and_full_view_hides_the_panes(home: Path, tmp_path: Path) -> None:
     async with running_desktop(small_vault(tmp_path / "Lindenweg")) as desktop:
         views = await open_views(desktop)
         desktop.window.commands["graph"].trigger()
@@ -51,7 +51,7 @@ async def test_all_links_are_another_tab_and_full_view_hides_the_panes(home: Pat
 
 
 @on_qt_loop
-async def test_without_a_note_it_is_said_what_to_do(home: Path, tmp_path: Path) -> None:
+async def test_without_an_open_note_there_is_no_local_graph(home: Path, tmp_path: Path) -> None:
     empty = tmp_path / "Empty"
     empty.mkdir()
     async with running_desktop(empty) as desktop:

@@ -5,7 +5,7 @@ from PySide6.QtGui import QColor, QImage, QPainter
 from PySide6.QtWidgets import QWidget
 
 from tests.support.qt_loop import on_qt_loop, until
-from tests.ui.graph.scenes import PLACES, house
+from tests.ui.graph.scenes import POSITIONS, house_scene
 from vaultdesk.ui.graph.graph_drawing import (
     GROUP_ROLES,
     HighlightedNodes,
@@ -23,23 +23,23 @@ from vaultdesk.ui.graph.graph_drawing import (
 from vaultdesk.ui.theme.theme import theme
 from vaultdesk.ui.widgets.zoom_view import Viewport
 
-# Names: the first ones find room, none covers another.
+# Placement of names: earlier ones take precedence, none overlaps another.
 
 
-def test_a_name_stands_below_its_node_else_above_it() -> None:
+def test_a_name_is_placed_below_its_node_or_else_above_it() -> None:
     first, second = NodeName(0, 100, 100, 5, 80), NodeName(1, 110, 100, 5, 80)
 
     placed = placed_names([first, second], 16, 3)
 
-    assert [one.area for one in placed] == [(60, 108, 140, 124), (70, 76, 150, 92)]
+    assert [name.area for name in placed] == [(60, 108, 140, 124), (70, 76, 150, 92)]
 
 
-def test_who_finds_no_room_is_left_out_unless_it_must_be_shown() -> None:
+def test_names_without_space_are_omitted_unless_required() -> None:
     crowd = [NodeName(number, 100, 100, 5, 80) for number in range(6)]
 
     placed = placed_names([*crowd, NodeName(9, 100, 100, 5, 80, required=True)], 16, 3)
 
-    assert [one.index for one in placed] == [0, 1, 2, 3, 9]
+    assert [name.index for name in placed] == [0, 1, 2, 3, 9]
 
 
 def test_no_name_covers_a_node() -> None:
@@ -48,25 +48,25 @@ def test_no_name_covers_a_node() -> None:
     assert placed[0].area[3] < 95
 
 
-def test_no_more_than_wanted() -> None:
+def test_the_number_of_names_is_limited() -> None:
     far = [NodeName(number, number * 500, 0, 5, 80) for number in range(9)]
 
     assert len(placed_names(far, 16, 3, limit=4)) == 4
 
 
-# Drawing: what stands out is in the accent colour, private notes carry a lock, names are cut.
+# Drawing: highlighted nodes in the accent colour, locks of private notes, elided names.
 
-SIGHT = Viewport(1.0, 400, 100)
+VIEWPORT = Viewport(1.0, 400, 100)
 
 
-def drawn(highlight: HighlightedNodes) -> QImage:
+def painted(highlight: HighlightedNodes) -> QImage:
     image = QImage(800, 400, QImage.Format.Format_RGB32)
     image.fill(theme().color("surface"))
     painter = QPainter(image)
-    scene = house()
-    draw_links(painter, scene, SIGHT, highlight)
-    draw_nodes(painter, scene, SIGHT, highlight)
-    draw_names(painter, scene, highlight, names_to_draw(scene, SIGHT, highlight, QSize(800, 400), range(5)))
+    scene = house_scene()
+    draw_links(painter, scene, VIEWPORT, highlight)
+    draw_nodes(painter, scene, VIEWPORT, highlight)
+    draw_names(painter, scene, highlight, names_to_draw(scene, VIEWPORT, highlight, QSize(800, 400), range(5)))
     painter.end()
     return image
 
@@ -75,62 +75,64 @@ def color_at(image: QImage, x: float, y: float) -> QColor:
     return image.pixelColor(round(x), round(y))
 
 
-def test_the_middle_is_filled_and_what_is_chosen_too() -> None:
+def test_the_centre_and_the_selected_node_are_filled() -> None:
     accent, surface = theme().color("accent"), theme().color("surface")
-    survey, budget = SIGHT.to_view(PLACES[1]), SIGHT.to_view(PLACES[2])
-    image = drawn(HighlightedNodes(selected=1))
+    survey, budget = VIEWPORT.to_view(POSITIONS[1]), VIEWPORT.to_view(POSITIONS[2])
+    image = painted(HighlightedNodes(selected=1))
     assert color_at(image, 400, 100) == accent
     assert color_at(image, *survey) == accent
     assert color_at(image, *budget) == surface
 
 
-def test_the_name_of_every_node_finds_room_and_long_ones_are_cut() -> None:
-    names = names_to_draw(house(), SIGHT, HighlightedNodes(), QSize(800, 400), range(5))
-    assert [words for _, words in names] == ["Boiler", "Survey", "Budget", "#heating", "Roof"]
-    nowhere = names_to_draw(house(), Viewport(1.0, 9000, 0), HighlightedNodes(), QSize(800, 400), range(5))
-    assert nowhere == []
+def test_the_names_of_all_visible_nodes_are_drawn() -> None:
+    names = names_to_draw(house_scene(), VIEWPORT, HighlightedNodes(), QSize(800, 400), range(5))
+    assert [text for _, text in names] == ["Boiler", "Survey", "Budget", "#heating", "Roof"]
+    outside = names_to_draw(house_scene(), Viewport(1.0, 9000, 0), HighlightedNodes(), QSize(800, 400), range(5))
+    assert outside == []
 
 
-def test_a_private_note_needs_more_room_for_its_lock() -> None:
+def test_the_name_of_a_private_note_is_wider_by_its_lock() -> None:
     def width(highlight: HighlightedNodes) -> float:
         placed = next(
-            one
-            for one, words in names_to_draw(house(), SIGHT, highlight, QSize(800, 400), range(5))
-            if words == "Budget"
+            name
+            for name, text in names_to_draw(house_scene(), VIEWPORT, highlight, QSize(800, 400), range(5))
+            if text == "Budget"
         )
         return placed.area[2] - placed.area[0]
 
     assert width(HighlightedNodes(private=frozenset({2}))) > width(HighlightedNodes())
-    assert drawn(HighlightedNodes(private=frozenset({2}))) != drawn(HighlightedNodes())
+    assert painted(HighlightedNodes(private=frozenset({2}))) != painted(HighlightedNodes())
 
 
-def test_nodes_grow_less_than_distances() -> None:
-    near, far = visible_radius(house(), 0, Viewport(4.0)), visible_radius(house(), 0, Viewport(0.02))
-    assert far < visible_radius(house(), 0, Viewport()) < near < 4 * visible_radius(house(), 0, Viewport())
+def test_node_radii_grow_less_than_distances_when_zooming() -> None:
+    near, far = visible_radius(house_scene(), 0, Viewport(4.0)), visible_radius(house_scene(), 0, Viewport(0.02))
+    assert far < visible_radius(house_scene(), 0, Viewport()) < near < 4 * visible_radius(house_scene(), 0, Viewport())
 
 
-# Crowd: painted elsewhere, shown moved along meanwhile.
+# Large scenes: painted in a thread; the last picture is moved until the next one is ready.
 
 
-def test_points_have_the_colour_of_their_group_and_links_are_there() -> None:
+def test_a_large_scene_paints_links_and_nodes_in_the_colours_of_their_groups() -> None:
     colors = large_scene_colors()
     assert len(colors) == 3 + len(GROUP_ROLES)
-    image = LargeScene(house(local=False), [0, 1, 1, 6, 6]).paint(Viewport(1.0, 400, 100), QSize(800, 400), 1.0, colors)
-    spots = [image.pixelColor(round(x) + 400, round(y) + 100) for x, y in PLACES[:3]]
-    assert spots == [colors[2], colors[3], colors[3]]
+    image = LargeScene(house_scene(local=False), [0, 1, 1, 6, 6]).paint(
+        Viewport(1.0, 400, 100), QSize(800, 400), 1.0, colors
+    )
+    node_colors = [image.pixelColor(round(x) + 400, round(y) + 100) for x, y in POSITIONS[:3]]
+    assert node_colors == [colors[2], colors[3], colors[3]]
     assert image.pixelColor(475, 100) != colors[0]
     assert image.pixelColor(790, 390) == colors[0]
 
 
 @on_qt_loop
-async def test_the_last_picture_is_moved_until_the_next_is_there() -> None:
+async def test_the_last_picture_is_moved_until_the_next_one_is_ready() -> None:
     widget = QWidget()
     widget.resize(800, 400)
     widget.show()
     picture = LargeScenePicture(widget)
     picture.renew(Viewport())
     assert not picture.settled
-    picture.set_scene(LargeScene(house(local=False), [0] * 5))
+    picture.set_scene(LargeScene(house_scene(local=False), [0] * 5))
     picture.renew(Viewport(1.0, 400, 100))
     await until(lambda: picture.settled)
     image = QImage(800, 400, QImage.Format.Format_RGB32)

@@ -7,8 +7,8 @@ from PySide6.QtWidgets import QWidget
 from pytestqt.qtbot import QtBot
 
 from tests.support.qt_loop import on_qt_loop, until
-from tests.ui.graph.scenes import HOUSE, house
-from tests.ui.graph.vault import BOILER, NOTES, linked
+from tests.ui.graph.scenes import HOUSE, house_scene
+from tests.ui.graph.vault import BOILER, NOTES, linked_vault
 from vaultdesk.ui.bridge import follow
 from vaultdesk.ui.graph.graph_drawing import large_scene_colors
 from vaultdesk.ui.graph.graph_page import (
@@ -25,21 +25,21 @@ from vaultdesk.ui.graph.graph_source import MAX_LOCAL_NODES, GraphSource, ShownK
 # NodeCard: what can be done with a node depends on its kind.
 
 
-def test_a_tag_is_searched_for_and_an_unwritten_note_created() -> None:
-    held = QWidget()
-    held.resize(600, 400)
-    card = NodeCard(held)
+def test_the_card_offers_to_search_a_tag_and_to_create_an_unwritten_note() -> None:
+    parent = QWidget()
+    parent.resize(600, 400)
+    card = NodeCard(parent)
     _, survey, _, tag, roof = HOUSE.nodes
-    said: list[tuple[str, bool, bool]] = []
+    offered: list[tuple[str, bool, bool]] = []
     for node in (survey, tag, roof):
         card.show_node(node, "", private=False, centre=True)
-        said.append((card.open.text(), card.centre.isVisibleTo(card), card.chat.isVisibleTo(card)))
-    assert said == [("Open", True, True), ("Search for it", False, True), ("Create the note", False, False)]
+        offered.append((card.open.text(), card.centre.isVisibleTo(card), card.chat.isVisibleTo(card)))
+    assert offered == [("Open", True, True), ("Search for it", False, True), ("Create the note", False, False)]
     assert card.geometry().bottom() < 400
     assert card.accessibleName() == "Roof"
 
 
-def test_a_long_passage_is_cut_to_what_stands_around_the_name() -> None:
+def test_a_long_passage_is_cut_to_the_text_around_the_name() -> None:
     passage = "word " * 100 + "the Boiler decides " + "word " * 100
     cut = text_around_name(passage, "boiler")
     assert "Boiler decides" in cut
@@ -49,12 +49,12 @@ def test_a_long_passage_is_cut_to_what_stands_around_the_name() -> None:
     assert text_around_name("short", "x") == "short"
 
 
-# GraphPage: what is asked in the picture, on the card and in the list is told with its node.
+# GraphPage: requests from the view, the card and the list are signalled with their node.
 
 
 @on_qt_loop
-async def test_every_way_to_open_and_add_tells_the_node(tmp_path: Path) -> None:
-    async with linked(tmp_path) as (_, source):
+async def test_opening_and_adding_from_view_card_and_list_emits_the_node(tmp_path: Path) -> None:
+    async with linked_vault(tmp_path) as (_, source):
         page = GraphPage(source, "Links")
         opened: list[str] = []
         added: list[str] = []
@@ -62,7 +62,7 @@ async def test_every_way_to_open_and_add_tells_the_node(tmp_path: Path) -> None:
         page.note_opened.connect(lambda node: opened.append(node.name))
         page.chat_requested.connect(lambda node: added.append(node.name))
         page.centre_requested.connect(centred.append)
-        page.view.show_scene(house())
+        page.view.show_scene(house_scene())
         page.show_graph()
         page.view.opened.emit("House/Survey.md")
         page.view.select("House/Budget.md")
@@ -81,7 +81,7 @@ async def test_every_way_to_open_and_add_tells_the_node(tmp_path: Path) -> None:
         assert page.body.currentWidget() is page.error_state
 
 
-def test_in_a_narrow_pane_the_count_goes_before_the_name_is_cut(qtbot: QtBot) -> None:
+def test_a_narrow_pane_elides_the_count_before_the_name(qtbot: QtBot) -> None:
     page = GraphPage(cast("GraphSource", None), "Links")
     qtbot.addWidget(page)
     page.title.set_text("Boiler")
@@ -94,94 +94,94 @@ def test_in_a_narrow_pane_the_count_goes_before_the_name_is_cut(qtbot: QtBot) ->
     assert page.title.width() >= page.title.sizeHint().width()
 
 
-# LocalGraphPage: the links around the open note, or the pinned one; notes that come, go and have none.
+# LocalGraphPage: the links around the open or the pinned note, also of deleted notes and notes without links.
 
 
-def names(page: LocalGraphPage) -> list[str]:
+def node_names(page: LocalGraphPage) -> list[str]:
     return [node.name for node in page.view.scene.nodes] if page.view.scene is not None else []
 
 
 @on_qt_loop
-async def test_the_steps_and_kinds_that_are_chosen_are_shown(tmp_path: Path) -> None:
-    async with linked(tmp_path) as (_, source):
+async def test_the_chosen_steps_and_kinds_are_shown(tmp_path: Path) -> None:
+    async with linked_vault(tmp_path) as (_, source):
         page = LocalGraphPage(source)
         page.show_note(BOILER)
-        await until(lambda: names(page) == ["Boiler", "Survey", "Budget", "2026-11-20"])
+        await until(lambda: node_names(page) == ["Boiler", "Survey", "Budget", "2026-11-20"])
         assert page.status.text() == "2 direct links, 3 in two steps"
         assert page.accessibleName() == "Graph of Boiler"
         page._choose(1, ShownKinds(tags=True, unwritten=True))
-        await until(lambda: names(page) == ["Boiler", "Survey", "Budget", "#heating", "Roof"])
+        await until(lambda: node_names(page) == ["Boiler", "Survey", "Budget", "#heating", "Roof"])
         assert page.status.text() == "2 direct links"
         assert page.kinds.shown_text() == "With tags and notes not created yet"
         page._choose(3, ShownKinds(daily=False))
-        await until(lambda: names(page) == ["Boiler", "Survey", "Budget"])
+        await until(lambda: node_names(page) == ["Boiler", "Survey", "Budget"])
         assert page.kinds.shown_text() == "Without daily notes"
 
 
 @on_qt_loop
-async def test_it_follows_the_open_note_unless_it_is_pinned(tmp_path: Path) -> None:
-    async with linked(tmp_path) as (_, source):
+async def test_the_local_graph_follows_the_open_note_unless_it_is_pinned(tmp_path: Path) -> None:
+    async with linked_vault(tmp_path) as (_, source):
         page = LocalGraphPage(source)
         changed: list[object] = []
         page.path_changed.connect(changed.append)
         page.show_note(BOILER)
         page.follow("Alone.md")
-        await until(lambda: names(page) == ["Alone"])
+        await until(lambda: node_names(page) == ["Alone"])
         assert page.status.text() == "no links"
         page.pin.click()
         page.follow(BOILER)
         page.centre_requested.emit("House/Survey.md")
-        await until(lambda: "Survey" in names(page))
+        await until(lambda: "Survey" in node_names(page))
         assert changed == [BOILER, "Alone.md", "House/Survey.md"]
 
 
 @on_qt_loop
-async def test_a_note_that_was_removed_is_said_and_one_that_is_gone_meanwhile_leaves(tmp_path: Path) -> None:
-    async with linked(tmp_path) as (at, source):
+async def test_a_deleted_neighbour_disappears_and_a_deleted_centre_is_an_error(tmp_path: Path) -> None:
+    async with linked_vault(tmp_path) as (env, source):
         page = LocalGraphPage(source)
         page.resize(600, 400)
         page.show()
         page.show_note(BOILER)
-        await until(lambda: "Budget" in names(page))
+        await until(lambda: "Budget" in node_names(page))
         page.view.select("House/Budget.md")
         assert page.card.isVisible()
-        follow(at.indexer.events, lambda _: page.notes_changed(), page)
-        at.change_outside("House/Budget.md", None)
-        await until(lambda: "Budget" not in names(page))
+        follow(env.indexer.events, lambda _: page.notes_changed(), page)
+        env.change_outside("House/Budget.md", None)
+        await until(lambda: "Budget" not in node_names(page))
         assert not page.card.isVisible()
-        at.change_outside(BOILER, None)
+        env.change_outside(BOILER, None)
         await until(lambda: page.body.currentWidget() is page.error_state)
         page.close()
 
 
 @on_qt_loop
-async def test_of_three_thousand_links_the_nearest_are_drawn_and_the_rest_counted(tmp_path: Path) -> None:
+async def test_of_three_thousand_links_the_nearest_are_shown_and_the_rest_are_counted(tmp_path: Path) -> None:
     notes = {f"N {n}.md": "[[Hub]]" for n in range(3_000)} | {"Hub.md": "hub"}
-    async with linked(tmp_path, notes) as (_, source):
+    async with linked_vault(tmp_path, notes) as (_, source):
         page = LocalGraphPage(source)
         page.show_note("Hub.md")
-        await until(lambda: len(names(page)) == MAX_LOCAL_NODES)
+        await until(lambda: len(node_names(page)) == MAX_LOCAL_NODES)
         assert page.status.text() == "3,000 direct links, 3,000 in two steps, and 2,701 more"
 
 
 @on_qt_loop
-async def test_the_card_tells_the_passage_and_when_and_the_list_says_the_same(tmp_path: Path) -> None:
-    async with linked(tmp_path) as (_, source):
+async def test_the_card_shows_the_passage_of_a_link_and_the_list_has_the_same_nodes(tmp_path: Path) -> None:
+    async with linked_vault(tmp_path) as (_, source):
         page = LocalGraphPage(source)
         page.show_note(BOILER)
-        await until(lambda: "2026-11-20" in names(page))
+        await until(lambda: "2026-11-20" in node_names(page))
         page.view.select("House/Survey.md")
         await until(lambda: page.card.passage.text() == "“Sized by Survey, paid by Budget, see Roof.”")
         page.view.select("Daily/2026-11-20.md")
         await until(lambda: page.card.passage.text() == "“Done on 2026-11-20 for the boiler.”")
         page.as_list.click()
-        assert [entry.title for entry in page.list.rows()] == names(page)
+        assert [entry.title for entry in page.list.rows()] == node_names(page)
         assert page.list.rows()[1].text == "1 step · House"
 
 
 @on_qt_loop
-async def test_a_question_that_is_asked_again_at_once_still_ends_in_a_settled_picture(tmp_path: Path) -> None:
-    async with linked(tmp_path) as (_, source):
+async def test_an_immediate_reload_ends_in_the_same_layout(tmp_path: Path) -> None:
+    async with linked_vault(tmp_path) as (_, source):
         once, twice = LocalGraphPage(source), LocalGraphPage(source)
         once.show_note(BOILER)
         twice.show_note(BOILER)
@@ -190,20 +190,20 @@ async def test_a_question_that_is_asked_again_at_once_still_ends_in_a_settled_pi
         assert once.view.scene is not None
         assert twice.view.scene is not None
         assert once.view.scene.positions == twice.view.scene.positions
-        kept = twice.view.scene.positions
+        positions = twice.view.scene.positions
         twice.reload()
         before = twice.view.scene
         await until(lambda: twice.view.scene is not before)
-        assert twice.view.scene.positions == kept
+        assert twice.view.scene.positions == positions
 
 
 # Legend: each colour has its folder's name beside it.
 
 
-def test_folders_are_named_beside_their_colours() -> None:
-    held = QWidget()
-    held.resize(400, 300)
-    legend = Legend(held)
+def test_the_legend_lists_folders_with_their_colours() -> None:
+    parent = QWidget()
+    parent.resize(400, 300)
+    legend = Legend(parent)
     legend.show_names(["Projects", "Daily", "x" * 100])
     assert legend.accessibleName() == f"Projects, Daily, {'x' * 23}…"
     assert legend.geometry().right() < 400
@@ -211,40 +211,40 @@ def test_folders_are_named_beside_their_colours() -> None:
     row = picture.height() // 3
     assert [picture.pixelColor(5, row * line + row // 2) for line in range(3)] == list(large_scene_colors()[2:5])
     legend.show_names([])
-    assert not legend.isVisibleTo(held)
+    assert not legend.isVisibleTo(parent)
 
 
-# GlobalGraphPage: all notes, those that fit a search, and those that are linked.
+# GlobalGraphPage: all notes, those that match a query, and those with links.
 
 
-def shown(page: GlobalGraphPage) -> int:
+def node_count(page: GlobalGraphPage) -> int:
     return len(page.view.scene.nodes) if page.view.scene is not None else 0
 
 
 @on_qt_loop
-async def test_notes_are_counted_narrowed_down_and_left_out(tmp_path: Path) -> None:
-    async with linked(tmp_path) as (_, source):
+async def test_the_global_graph_is_filtered_by_links_and_by_a_query(tmp_path: Path) -> None:
+    async with linked_vault(tmp_path) as (_, source):
         page = GlobalGraphPage(source)
-        await until(lambda: shown(page) == len(NOTES))
+        await until(lambda: node_count(page) == len(NOTES))
         assert page.status.text() == "6 notes, 4 links"
         assert page.legend.names == ("House", "Daily", "People")
         page._choose(True, False)
-        await until(lambda: shown(page) == 5)
+        await until(lambda: node_count(page) == 5)
         assert page.kinds.shown_text() == "Linked notes"
         page.query.setText("path:House")
         page.query.returnPressed.emit()
-        await until(lambda: shown(page) == 3)
+        await until(lambda: node_count(page) == 3)
         page.query.setText("nothing like this")
         page.query.returnPressed.emit()
         await until(lambda: page.body.currentWidget() is page.error_state)
         page.query.clear()
         page.query.returnPressed.emit()
-        await until(lambda: shown(page) == 5 and page.body.currentWidget() is page.view)
+        await until(lambda: node_count(page) == 5 and page.body.currentWidget() is page.view)
 
 
 @on_qt_loop
-async def test_a_page_that_is_opened_again_has_its_picture_at_once(tmp_path: Path) -> None:
-    async with linked(tmp_path) as (_, source):
+async def test_a_reopened_page_shows_the_cached_scene(tmp_path: Path) -> None:
+    async with linked_vault(tmp_path) as (_, source):
         first = GlobalGraphPage(source)
         await until(lambda: source._cached is not None)
         second = GlobalGraphPage(source)

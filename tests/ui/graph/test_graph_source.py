@@ -5,15 +5,15 @@ from pathlib import Path
 import pytest
 
 from tests.support.qt_loop import on_qt_loop
-from tests.ui.graph.vault import BOILER, linked
+from tests.ui.graph.vault import BOILER, linked_vault
 from vaultdesk.index.link_graph import GraphNode, LinkGraph
 from vaultdesk.ui.graph.graph_source import ShownKinds, groups_of, is_daily, wide_scenes
 from vaultdesk.vault.obsidian.vault_config import DailyNoteSettings
 
 
 @on_qt_loop
-async def test_a_graph_of_the_wanted_kinds_and_the_line_behind_a_link(tmp_path: Path) -> None:
-    async with linked(tmp_path) as (_, source):
+async def test_the_local_graph_has_the_requested_kinds_and_the_passages_of_links(tmp_path: Path) -> None:
+    async with linked_vault(tmp_path) as (_, source):
         graph = await source.local(BOILER, 3, ShownKinds(daily=False, unwritten=True))
         assert graph is not None
         assert [node.name for node in graph.nodes] == ["Boiler", "Survey", "Budget", "Roof"]
@@ -23,21 +23,21 @@ async def test_a_graph_of_the_wanted_kinds_and_the_line_behind_a_link(tmp_path: 
 
 
 @on_qt_loop
-async def test_a_search_narrows_the_whole_graph_and_the_last_picture_is_kept(tmp_path: Path) -> None:
-    async with linked(tmp_path) as (_, source):
-        some = await source.whole("path:House", daily=True, orphans=True)
-        assert [node.name for node in some.nodes] == ["Boiler", "Budget", "Survey"]
+async def test_a_query_filters_the_global_graph_and_the_last_scenes_are_cached(tmp_path: Path) -> None:
+    async with linked_vault(tmp_path) as (_, source):
+        filtered = await source.whole("path:House", daily=True, orphans=True)
+        assert [node.name for node in filtered.nodes] == ["Boiler", "Budget", "Survey"]
         graph = await source.whole("", daily=True, orphans=False)
         assert "Alone" not in [node.name for node in graph.nodes]
         shown: list[object] = []
-        scenes = await wide_scenes(graph, lambda scene, crowd: shown.append((scene, crowd)))
+        scenes = await wide_scenes(graph, lambda scene, large_scene: shown.append((scene, large_scene)))
         assert shown[-1] == scenes
         source.cache(*scenes)
         assert source.cached(await source.whole("", daily=True, orphans=False)) == scenes
-        assert source.cached(some) is None
+        assert source.cached(filtered) is None
 
 
-def test_the_largest_folders_have_groups_and_the_rest_one_behind_them() -> None:
+def test_the_largest_folders_have_their_own_groups_and_the_rest_share_one() -> None:
     nodes = tuple(GraphNode(f"{folder}/{n}.md", "") for folder in "ABCDEFGH" for n in range(ord(folder)))
     groups = groups_of(LinkGraph((*nodes, GraphNode("Root.md", ""))))
     assert groups.names == ("H", "G", "F", "E", "D", "C")
@@ -48,6 +48,6 @@ def test_the_largest_folders_have_groups_and_the_rest_one_behind_them() -> None:
     ("path", "daily"),
     [("Daily/2026-11-20.md", True), ("2026-11-20.md", True), ("Boiler.md", False), ("Daily/Boiler.md", False)],
 )
-def test_daily_notes_are_known_by_their_names(path: str, daily: bool) -> None:
+def test_daily_notes_are_recognised_by_their_names(path: str, daily: bool) -> None:
     assert is_daily(path, DailyNoteSettings()) is daily
     assert is_daily("Journal/2026-11-20.md", DailyNoteSettings(folder="Daily")) is False

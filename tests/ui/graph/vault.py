@@ -1,4 +1,4 @@
-"""Vault: a real index of a few linked notes, and a source that asks it."""
+"""A vault of linked notes with a real index and its graph source."""
 
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
@@ -19,8 +19,8 @@ BOILER = "House/Boiler.md"
 
 
 @asynccontextmanager
-async def linked(folder: Path, notes: dict[str, str] = NOTES) -> AsyncIterator[tuple[Desk, GraphSource]]:
-    """Open a vault of *notes*; those of days are daily, the budget is private."""
-    async with desk(folder, notes) as at:
-        await at.indexer.settled()
-        yield at, GraphSource(at.searcher, lambda path: path.startswith("Daily/"), lambda path: "Budget" in path)
+async def linked_vault(folder: Path, notes: dict[str, str] = NOTES) -> AsyncIterator[tuple[Desk, GraphSource]]:
+    """Open a vault of *notes*; those below Daily/ are daily notes, the budget is private."""
+    async with desk(folder, notes) as env:
+        await env.indexer.settled()
+        yield env, GraphSource(env.searcher, lambda path: path.startswith("Daily/"), lambda path: "Budget" in path)

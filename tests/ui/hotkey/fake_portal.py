@@ -1,4 +1,4 @@
-"""Fake portal: a bus of a test's own with a GlobalShortcuts portal on it, as a desktop has one. Answers on the wire."""
+"""A private D-Bus session bus, with a GlobalShortcuts portal that answers as a desktop does."""
 
 import asyncio
 import shutil
@@ -21,7 +21,7 @@ from jeepney import (
 )
 from jeepney.io.asyncio import DBusConnection, open_dbus_connection
 
-from tests.ui.hotkey.x_server import ended
+from tests.ui.hotkey.x_server import terminate
 from vaultdesk.ui.hotkey.hotkey_portal import PORTAL_BUS, PORTAL_PATH, REQUEST_INTERFACE, SHORTCUTS_INTERFACE
 
 SESSION = f"{PORTAL_PATH}/session/test/vaultdesk"
@@ -29,7 +29,7 @@ SESSION = f"{PORTAL_PATH}/session/test/vaultdesk"
 
 @contextmanager
 def bus(folder: Path) -> Iterator[str]:
-    """Run a bus; its address is what a session's environment names."""
+    """Run a bus and yield its address, as found in the environment of a session."""
     if shutil.which("dbus-daemon") is None:
         pytest.skip("dbus-daemon is not installed")
     address = f"unix:path={folder / 'bus'}"
@@ -40,19 +40,19 @@ def bus(folder: Path) -> Iterator[str]:
         assert daemon.stdout.readline().strip(), "the bus ended before it was ready"
         yield address
     finally:
-        ended(daemon)
+        terminate(daemon)
         if daemon.stdout is not None:
             daemon.stdout.close()
 
 
 class FakePortal:
-    """Answers what VaultDesk asks; *code* is the person's answer at the desktop's window."""
+    """Answers the calls of VaultDesk; *code* is the user's answer in the dialog of the desktop."""
 
     def __init__(self, connection: DBusConnection, code: int = 0) -> None:
         self._connection = connection
         self._code = code
         self.bound: list[Any] = []
-        """The shortcuts as they came over the wire."""
+        """The bodies of the BindShortcuts calls received."""
 
     async def serve(self) -> None:
         """Answer until the connection is closed."""
@@ -62,12 +62,10 @@ class FakePortal:
                 await self._answer(message)
 
     async def press(self, shortcut: str = "quick-ask", session: str = SESSION) -> None:
-        """Tell of a press, as the desktop does."""
-        problem_changed = (session, shortcut, 1, {"activation_token": ("s", "token-1")})
+        """Emit a press, as the desktop does."""
+        arguments = (session, shortcut, 1, {"activation_token": ("s", "token-1")})
         await self._connection.send(
-            new_signal(
-                DBusAddress(PORTAL_PATH, interface=SHORTCUTS_INTERFACE), "Activated", "osta{sv}", problem_changed
-            )
+            new_signal(DBusAddress(PORTAL_PATH, interface=SHORTCUTS_INTERFACE), "Activated", "osta{sv}", arguments)
         )
 
     async def _answer(self, call: Message) -> None:
@@ -98,7 +96,7 @@ class FakePortal:
 
 @asynccontextmanager
 async def portal(code: int = 0) -> AsyncIterator[FakePortal]:
-    """Put one on the bus of the environment."""
+    """Run a fake portal on the bus of the environment."""
     connection = await open_dbus_connection()
     fake = FakePortal(connection, code)
     await connection.send(message_bus.RequestName(PORTAL_BUS))

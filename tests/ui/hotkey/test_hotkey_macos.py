@@ -1,4 +1,4 @@
-"""Tests of hotkey_macos.py: what is asked of Carbon, and that its call comes back; Carbon itself is elsewhere."""
+"""Tests of hotkey_macos.py: the calls to Carbon and its callback; Carbon itself is replaced."""
 
 import ctypes
 from typing import Any
@@ -17,12 +17,12 @@ from vaultdesk.ui.hotkey.key_combination import KeyCombination, parse_key_combin
 
 
 class Carbon:
-    """Writes down what it is asked, and calls back."""
+    """Records its calls and the event handlers."""
 
     def __init__(self, result: int = 0) -> None:
         self.result = result
         self.registered: list[tuple[int, int]] = []
-        self.restored_in = 0
+        self.unregistered = 0
         self.handlers: list[Any] = []
 
     def GetApplicationEventTarget(self) -> int:  # noqa: N802 - the system's name
@@ -34,8 +34,10 @@ class Carbon:
         self.handlers.append(handler)
         return 0
 
-    def RegisterEventHotKey(self, code: int, mask: int, ours: HotKeyId, _target: int, _options: int, key: Any) -> int:  # noqa: N802 - the system's name
-        assert ours.signature == 0x5644736B
+    def RegisterEventHotKey(  # noqa: N802 - the system's name
+        self, code: int, mask: int, hotkey_id: HotKeyId, _target: int, _options: int, key: Any
+    ) -> int:
+        assert hotkey_id.signature == 0x5644736B
         self.registered.append((code, mask))
         if not self.result:
             ctypes.cast(key, ctypes.POINTER(ctypes.c_void_p))[0] = 99
@@ -43,46 +45,46 @@ class Carbon:
 
     def UnregisterEventHotKey(self, key: Any) -> int:  # noqa: N802 - the system's name
         assert key.value == 99
-        self.restored_in += 1
+        self.unregistered += 1
         return 0
 
 
 def keys(text: str) -> KeyCombination:
-    read = parse_key_combination(text)
-    assert isinstance(read, KeyCombination)
-    return read
+    combination = parse_key_combination(text)
+    assert isinstance(combination, KeyCombination)
+    return combination
 
 
 @pytest.mark.parametrize(
     ("text", "code", "mask"),
-    # Ctrl is Command in Qt's names there, Meta is Control, Alt is Option.
+    # On macOS, Ctrl in Qt's names is Command, Meta is Control, and Alt is Option.
     [("Ctrl+Alt+Space", 49, 0x0900), ("Meta+J", 38, 0x1000), ("Ctrl+Shift+Meta+F1", 122, 0x1300)],
 )
-def test_carbon_is_asked_with_its_own_numbers(qapp: object, text: str, code: int, mask: int) -> None:
+def test_carbon_is_called_with_its_own_codes(qapp: object, text: str, code: int, mask: int) -> None:
     carbon = Carbon()
     assert MacHotkeyBackend(carbon).register(keys(text)) == ""
     assert carbon.registered == [(code, mask)]
 
 
-def test_a_press_comes_back_and_the_handler_is_installed_once(qapp: object) -> None:
+def test_a_press_is_emitted_and_the_handler_is_installed_once(qapp: object) -> None:
     carbon = Carbon()
-    way = MacHotkeyBackend(carbon)
-    heard: list[str] = []
-    way.pressed.connect(lambda: heard.append("pressed"))
-    way.register(keys("Ctrl+Alt+Space"))
-    way.register(keys("Ctrl+Alt+J"))
+    backend = MacHotkeyBackend(carbon)
+    presses: list[str] = []
+    backend.pressed.connect(lambda: presses.append("pressed"))
+    backend.register(keys("Ctrl+Alt+Space"))
+    backend.register(keys("Ctrl+Alt+J"))
     (handler,) = carbon.handlers
     assert handler(None, None, None) == 0
-    assert (heard, carbon.restored_in) == (["pressed"], 1)
+    assert (presses, carbon.unregistered) == (["pressed"], 1)
 
 
-def test_a_refusal_is_told_and_nothing_is_given_back(qapp: object) -> None:
+def test_a_refused_shortcut_is_reported_and_not_unregistered(qapp: object) -> None:
     carbon = Carbon(ALREADY_REGISTERED)
-    way = MacHotkeyBackend(carbon)
+    backend = MacHotkeyBackend(carbon)
     assert (
-        way.register(keys("Ctrl+Alt+Space"))
+        backend.register(keys("Ctrl+Alt+Space"))
         == "“Ctrl+Alt+Space” is already used by another program. Choose another shortcut."
     )
-    way.unregister()
-    assert carbon.restored_in == 0
+    backend.unregister()
+    assert carbon.unregistered == 0
     assert MacHotkeyBackend(Carbon(-50)).register(keys("Ctrl+Alt+Space")) == "macOS refused “Ctrl+Alt+Space”."

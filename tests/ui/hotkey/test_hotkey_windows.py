@@ -1,5 +1,4 @@
-"""Tests of hotkey_windows.py: what is asked of the system and how its message is read; the system itself is
-elsewhere."""
+"""Tests of hotkey_windows.py: the calls to the system and the parsing of its message; the system is replaced."""
 
 import ctypes
 from typing import Any
@@ -19,18 +18,18 @@ from vaultdesk.ui.hotkey.key_combination import KeyCombination, parse_key_combin
 
 
 class User32:
-    """Writes down what it is asked."""
+    """Records its calls."""
 
     def __init__(self, error: int = 0) -> None:
         self.error = error
-        self.asked: list[tuple[Any, ...]] = []
+        self.calls: list[tuple[Any, ...]] = []
 
-    def RegisterHotKey(self, *given: Any) -> int:  # noqa: N802 - the system's name
-        self.asked.append(given)
+    def RegisterHotKey(self, *arguments: Any) -> int:  # noqa: N802 - the system's name
+        self.calls.append(arguments)
         return int(not self.error)
 
-    def UnregisterHotKey(self, *given: Any) -> int:  # noqa: N802 - the system's name
-        self.asked.append(given)
+    def UnregisterHotKey(self, *arguments: Any) -> int:  # noqa: N802 - the system's name
+        self.calls.append(arguments)
         return 1
 
     def GetLastError(self) -> int:  # noqa: N802 - the system's name
@@ -38,7 +37,7 @@ class User32:
 
 
 class Queue:
-    """Stands where the application does: keeps who wants its messages."""
+    """Replaces the application: records the native event filters."""
 
     def __init__(self) -> None:
         self.filters: list[Any] = []
@@ -51,46 +50,46 @@ class Queue:
 
 
 def keys(text: str) -> KeyCombination:
-    read = parse_key_combination(text)
-    assert isinstance(read, KeyCombination)
-    return read
+    combination = parse_key_combination(text)
+    assert isinstance(combination, KeyCombination)
+    return combination
 
 
 @pytest.mark.parametrize(
     ("text", "mask", "virtual"),
     [("Ctrl+Alt+Space", 0x4003, 0x20), ("Meta+J", 0x4008, 0x4A), ("Ctrl+Shift+Alt+F1", 0x4007, 0x70)],
 )
-def test_the_system_is_asked_with_its_own_numbers(qapp: object, text: str, mask: int, virtual: int) -> None:
+def test_the_system_is_called_with_its_own_codes(qapp: object, text: str, mask: int, virtual: int) -> None:
     user32, queue = User32(), Queue()
-    way = WindowsHotkeyBackend(user32, queue)
+    backend = WindowsHotkeyBackend(user32, queue)
 
-    assert way.register(keys(text)) == ""
-    assert user32.asked == [(None, HOTKEY_NUMBER, mask, virtual)]
-    way.unregister()
-    assert user32.asked[1:] == [(None, HOTKEY_NUMBER)]
+    assert backend.register(keys(text)) == ""
+    assert user32.calls == [(None, HOTKEY_NUMBER, mask, virtual)]
+    backend.unregister()
+    assert user32.calls[1:] == [(None, HOTKEY_NUMBER)]
     assert queue.filters == []
 
 
-def test_its_message_is_a_press_and_no_other_is(qapp: object) -> None:
+def test_only_the_message_of_the_hotkey_is_a_press(qapp: object) -> None:
     queue = Queue()
-    way = WindowsHotkeyBackend(User32(), queue)
-    heard: list[str] = []
-    way.pressed.connect(lambda: heard.append("pressed"))
-    way.register(keys("Ctrl+Alt+Space"))
-    (watching,) = queue.filters
+    backend = WindowsHotkeyBackend(User32(), queue)
+    presses: list[str] = []
+    backend.pressed.connect(lambda: presses.append("pressed"))
+    backend.register(keys("Ctrl+Alt+Space"))
+    (event_filter,) = queue.filters
 
-    def problem_changed(message: int, word: int) -> object:
-        one = WindowsMessage(None, message, word, 0)
-        return watching.nativeEventFilter(QByteArray(b"windows_generic_MSG"), ctypes.addressof(one))
+    def deliver(message: int, word: int) -> object:
+        windows_message = WindowsMessage(None, message, word, 0)
+        return event_filter.nativeEventFilter(QByteArray(b"windows_generic_MSG"), ctypes.addressof(windows_message))
 
-    assert problem_changed(0x0100, 0x20) == (False, 0)
-    assert problem_changed(WM_HOTKEY, HOTKEY_NUMBER + 1) == (False, 0)
-    assert heard == []
-    assert problem_changed(WM_HOTKEY, HOTKEY_NUMBER) == (True, 0)
-    assert heard == ["pressed"]
+    assert deliver(0x0100, 0x20) == (False, 0)
+    assert deliver(WM_HOTKEY, HOTKEY_NUMBER + 1) == (False, 0)
+    assert presses == []
+    assert deliver(WM_HOTKEY, HOTKEY_NUMBER) == (True, 0)
+    assert presses == ["pressed"]
 
 
-def test_a_refusal_is_told(qapp: object) -> None:
+def test_a_refused_shortcut_is_reported(qapp: object) -> None:
     taken = WindowsHotkeyBackend(User32(ALREADY_REGISTERED), Queue()).register(keys("Ctrl+Alt+Space"))
     refused = WindowsHotkeyBackend(User32(5), Queue()).register(keys("Ctrl+Alt+Space"))
 
@@ -98,8 +97,8 @@ def test_a_refusal_is_told(qapp: object) -> None:
     assert refused == "Windows refused “Ctrl+Alt+Space”."
 
 
-def test_the_system_reads_the_same_message_as_we_do() -> None:
-    # As winuser.h has it: HWND, UINT, WPARAM, LPARAM.
+def test_the_message_structure_matches_that_of_the_system() -> None:
+    # As defined in winuser.h: HWND, UINT, WPARAM, LPARAM.
     pointer = ctypes.sizeof(ctypes.c_void_p)
     assert (WindowsMessage.message.offset, WindowsMessage.word.offset, WindowsMessage.long.offset) == (
         pointer,

@@ -5,7 +5,7 @@ from PySide6.QtCore import Qt
 
 from vaultdesk.ui.hotkey.key_combination import KEY_CODES, HotkeyBackend, KeyCombination, parse_key_combination
 
-# Key codes: a sample of the table against what the systems' own headers say, and that nothing is twice.
+# Key codes: a sample compared with the headers of each system, and uniqueness.
 
 
 @pytest.mark.parametrize(
@@ -31,16 +31,16 @@ def test_a_key_has_the_code_of_each_system(key: Qt.Key, keysym: int, virtual: in
 
 @pytest.mark.parametrize("field", ["name", "keysym", "virtual", "mac", "portal"])
 def test_no_two_keys_share_a_code(field: str) -> None:
-    codes = [getattr(one, field) for one in KEY_CODES.values()]
+    codes = [getattr(key_codes, field) for key_codes in KEY_CODES.values()]
 
     assert len(set(codes)) == len(codes) == 26 + 10 + 20 + 21
 
 
-# Combination: which keys may be a hotkey, and why others may not.
+# Combinations: which keys may be a hotkey, and why others may not.
 
 
 @pytest.mark.parametrize(
-    ("text", "held", "key"),
+    ("text", "modifiers", "key"),
     [
         ("Ctrl+Alt+Space", Qt.KeyboardModifier.ControlModifier | Qt.KeyboardModifier.AltModifier, "Space"),
         ("Meta+J", Qt.KeyboardModifier.MetaModifier, "J"),
@@ -49,15 +49,15 @@ def test_no_two_keys_share_a_code(field: str) -> None:
         ("Ctrl+Alt+7", Qt.KeyboardModifier.ControlModifier | Qt.KeyboardModifier.AltModifier, "7"),
     ],
 )
-def test_a_combination_is_read(text: str, held: Qt.KeyboardModifier, key: str) -> None:
-    read = parse_key_combination(text)
+def test_a_combination_is_parsed(text: str, modifiers: Qt.KeyboardModifier, key: str) -> None:
+    combination = parse_key_combination(text)
 
-    assert isinstance(read, KeyCombination)
-    assert (read.modifiers, read.codes.name, read.name) == (held, key, text)
+    assert isinstance(combination, KeyCombination)
+    assert (combination.modifiers, combination.codes.name, combination.name) == (modifiers, key, text)
 
 
 @pytest.mark.parametrize(
-    ("text", "why"),
+    ("text", "reason"),
     [
         ("A", "needed for typing"),
         ("Shift+A", "needed for typing"),
@@ -73,21 +73,21 @@ def test_a_combination_is_read(text: str, held: Qt.KeyboardModifier, key: str) -
         ("", "not recognized"),
     ],
 )
-def test_what_would_be_missed_elsewhere_is_refused_with_a_sentence(text: str, why: str) -> None:
+def test_keys_needed_by_other_programs_are_refused_with_a_reason(text: str, reason: str) -> None:
     refused = parse_key_combination(text)
 
     assert isinstance(refused, str)
-    assert why in refused
+    assert reason in refused
     assert refused.endswith(".")
 
 
-# Way.
+# HotkeyBackend.
 
 
-def test_a_way_must_say_how_it_does_each_of_its_three_things(qapp: object) -> None:
+def test_a_backend_must_implement_its_three_methods(qapp: object) -> None:
     keys = parse_key_combination("Ctrl+Alt+Space")
     assert isinstance(keys, KeyCombination)
-    way = HotkeyBackend()
-    for asked in (way.available, way.unregister, lambda: way.register(keys)):
+    backend = HotkeyBackend()
+    for method in (backend.available, backend.unregister, lambda: backend.register(keys)):
         with pytest.raises(NotImplementedError):
-            asked()
+            method()

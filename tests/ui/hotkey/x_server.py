@@ -1,4 +1,4 @@
-"""X server: an Xvfb of a test's own, and keys pressed on it as by a person. Skips where either is not installed."""
+"""A private Xvfb server and key presses on it. Skips where Xvfb or xdotool is not installed."""
 
 import os
 import select
@@ -11,31 +11,31 @@ from typing import Any
 import pytest
 
 WAIT = 10.0
-"""Seconds an Xvfb may take to say its number, or to end."""
+"""Seconds Xvfb may take to report its display number, or to terminate."""
 
 
 @contextmanager
 def x_server() -> Iterator[str]:
-    """Run one; it chooses a free number itself and tells it."""
+    """Run Xvfb and yield its display; it chooses a free number itself."""
     for program in ("Xvfb", "xdotool"):
         if shutil.which(program) is None:
             pytest.skip(f"{program} is not installed")
-    problem_changed, tells = os.pipe()
-    command = ["Xvfb", "-displayfd", str(tells), "-screen", "0", "800x600x24", "-nolisten", "tcp", "-noreset"]
-    server = subprocess.Popen(command, pass_fds=(tells,), stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
-    os.close(tells)
+    read_end, write_end = os.pipe()
+    command = ["Xvfb", "-displayfd", str(write_end), "-screen", "0", "800x600x24", "-nolisten", "tcp", "-noreset"]
+    server = subprocess.Popen(command, pass_fds=(write_end,), stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+    os.close(write_end)
     try:
-        with os.fdopen(problem_changed) as line:
+        with os.fdopen(read_end) as line:
             ready, _, _ = select.select([line], [], [], WAIT)
             number = line.readline().strip() if ready else ""
         assert number, "Xvfb was not ready in time"
         yield f":{number}"
     finally:
-        ended(server)
+        terminate(server)
 
 
-def ended(process: "subprocess.Popen[Any]") -> None:
-    """End *process*, and wait for that only so long."""
+def terminate(process: "subprocess.Popen[Any]") -> None:
+    """Terminate *process*, or kill it after a timeout."""
     process.terminate()
     try:
         process.wait(WAIT)
@@ -49,7 +49,7 @@ def press(display: str, keys: str) -> None:
 
 
 def hold(display: str, *keys: str, seconds: float) -> None:
-    """Hold *keys* down for so long: the server repeats the last one after two thirds of a second."""
-    words = [*(word for key in keys for word in ("keydown", key)), "sleep", str(seconds)]
-    words += [word for key in reversed(keys) for word in ("keyup", key)]
-    subprocess.run(["xdotool", *words], env={**os.environ, "DISPLAY": display}, check=True, timeout=WAIT)
+    """Hold *keys* down for *seconds*: the server repeats the last one after two thirds of a second."""
+    arguments = [*(argument for key in keys for argument in ("keydown", key)), "sleep", str(seconds)]
+    arguments += [argument for key in reversed(keys) for argument in ("keyup", key)]
+    subprocess.run(["xdotool", *arguments], env={**os.environ, "DISPLAY": display}, check=True, timeout=WAIT)

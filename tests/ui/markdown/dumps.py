@@ -1,35 +1,41 @@
-"""Dumps: what a rendered document shows, as values a test can compare."""
+"""Dumps of rendered documents as values that a test can compare."""
 
 from PySide6.QtGui import QTextDocument
 
 
 def dump(document: QTextDocument) -> list[tuple[object, ...]]:
-    """Each block with its margins and the looks of its text."""
-    found: list[tuple[object, ...]] = []
+    """Return each block with its margins and the formats of its text."""
+    blocks: list[tuple[object, ...]] = []
     block = document.begin()
     while block.isValid():
         parts: list[tuple[object, ...]] = []
-        at = block.begin()
-        while not at.atEnd():
-            fragment = at.fragment()
-            made = fragment.charFormat()
-            ground = made.background().color().name() if made.background().style().value else ""
+        iterator = block.begin()
+        while not iterator.atEnd():
+            fragment = iterator.fragment()
+            char_format = fragment.charFormat()
+            background = char_format.background().color().name() if char_format.background().style().value else ""
             parts.append(
-                (fragment.text(), made.font().toString(), made.foreground().color().name(), ground, made.anchorHref())
+                (
+                    fragment.text(),
+                    char_format.font().toString(),
+                    char_format.foreground().color().name(),
+                    background,
+                    char_format.anchorHref(),
+                )
             )
-            at += 1
-        made_block = block.blockFormat()
-        found.append(
+            iterator += 1
+        block_format = block.blockFormat()
+        blocks.append(
             (
-                made_block.topMargin(),
-                made_block.leftMargin(),
-                made_block.rightMargin(),
-                made_block.lineHeight(),
+                block_format.topMargin(),
+                block_format.leftMargin(),
+                block_format.rightMargin(),
+                block_format.lineHeight(),
                 tuple(parts),
             )
         )
         block = block.next()
-    return found
+    return blocks
 
 
 SAMPLE = """The boiler leaks. After the [[Heat-loss survey|survey]] we stop, see https://example.org/x.

@@ -1,4 +1,4 @@
-"""Desk: a real vault, index and note area in a temporary folder."""
+"""A real vault, index and note area in a temporary folder."""
 
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
@@ -27,7 +27,7 @@ NOTES = {
 
 @dataclass
 class Desk:
-    """What a test of the note room works with."""
+    """A vault with its index and a note area, for tests of notes in the window."""
 
     root: Path
     vault: Vault
@@ -36,11 +36,11 @@ class Desk:
     area: NoteArea
 
     def on_disk(self, path: str) -> str:
-        """What the file says."""
+        """Return the content of the file."""
         return (self.root / path).read_text(encoding="utf-8")
 
     def change_outside(self, path: str, text: str | None) -> None:
-        """Write or delete the file as another program would, and tell the vault as its watcher would."""
+        """Write or delete the file as another program would, and publish the change as the watcher would."""
         file = self.root / path
         if text is None:
             file.unlink()
@@ -53,7 +53,7 @@ class Desk:
 
 @asynccontextmanager
 async def desk(root: Path, notes: dict[str, str] = NOTES) -> AsyncIterator[Desk]:
-    """Open a vault of *notes* below *root*, indexed."""
+    """Open and index a vault of *notes* below *root*."""
     vault_root = root / "vault"
     vault_root.mkdir()
     write_vault(vault_root, notes)

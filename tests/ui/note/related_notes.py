@@ -1,4 +1,4 @@
-"""Related notes: what has to do with a note, as a test says; answers come when they are let."""
+"""Stand-in for the index of related notes: a test sets its answers and can hold them back."""
 
 import asyncio
 
@@ -6,32 +6,32 @@ from vaultdesk.core.errors import IndexFailed
 from vaultdesk.index.related import DuplicatePair, RelatedNote, UnlinkedMention
 
 
-class Told:
-    """As much of `Related` as the foot of a note asks."""
+class FakeRelated:
+    """The methods of `Related` that the related panel calls, with the answers of a test."""
 
-    def __init__(self, *, held: bool = False) -> None:
-        self.notes_told: dict[str, list[RelatedNote]] = {}
-        self.mentions_told: list[UnlinkedMention] = []
-        self.twins: list[DuplicatePair] = []
-        self.asked: list[str] = []
+    def __init__(self, *, blocked: bool = False) -> None:
+        self.related_notes: dict[str, list[RelatedNote]] = {}
+        self.unlinked_mentions: list[UnlinkedMention] = []
+        self.duplicate_pairs: list[DuplicatePair] = []
+        self.requested: list[str] = []
         self.failing = False
-        self.let = asyncio.Event()
-        if not held:
-            self.let.set()
+        self.released = asyncio.Event()
+        if not blocked:
+            self.released.set()
 
     async def notes(self, path: str, limit: int = 20) -> list[RelatedNote]:
-        """Return what was told of *path*."""
-        self.asked.append(path)
-        answer = self.notes_told.get(path, [])
-        await self.let.wait()
+        """Return the related notes set for *path*, once answers are released."""
+        self.requested.append(path)
+        answer = self.related_notes.get(path, [])
+        await self.released.wait()
         if self.failing:
             raise IndexFailed("The index is gone.", hint="Build it again.")
         return answer[:limit]
 
     async def mentions(self, path: str, limit: int = 100) -> list[UnlinkedMention]:
-        """Return the lines that name the note."""
-        return self.mentions_told[:limit]
+        """Return the unlinked mentions set by the test."""
+        return self.unlinked_mentions[:limit]
 
     async def duplicates(self, limit: int = 200) -> list[DuplicatePair]:
-        """Return the pairs that are much alike."""
-        return self.twins[:limit]
+        """Return the duplicate pairs set by the test."""
+        return self.duplicate_pairs[:limit]

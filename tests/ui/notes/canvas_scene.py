@@ -1,4 +1,4 @@
-"""Scene: a canvas of all kinds of cards in a vault, for tests."""
+"""A canvas with every kind of card, and the files that its cards show."""
 
 import json
 from pathlib import Path
@@ -33,8 +33,8 @@ CANVAS = json.dumps({"nodes": CARDS, "edges": ARROWS})
 GROUP, TEXT, NOTE, LINK, PICTURE, MISSING = range(6)
 
 
-def house(folder: Path, canvas: str = CANVAS) -> VaultFiles:
-    """Write the canvas and what it shows into *folder*."""
+def write_canvas_vault(folder: Path, canvas: str = CANVAS) -> VaultFiles:
+    """Write the canvas and the files that its cards show into *folder*."""
     (folder / "House.canvas").write_text(canvas, encoding="utf-8")
     (folder / "Boiler.md").write_text("---\na: 1\n---\n# Boiler\n\nLeaks.\n\n## Result\n\nA pump.\n", encoding="utf-8")
     picture = QImage(30, 20, QImage.Format.Format_RGB32)

@@ -27,7 +27,7 @@ def canvas(*nodes: object) -> str:
     return json.dumps({"nodes": nodes, "edges": []})
 
 
-def test_cards_come_in_the_order_they_are_read() -> None:
+def test_cards_are_listed_in_reading_order() -> None:
     text = canvas(
         {"type": "text", "text": "below", "x": 0, "y": 900},
         {"type": "link", "url": "https://example.org", "x": 500, "y": 20},
@@ -47,7 +47,7 @@ def test_cards_come_in_the_order_they_are_read() -> None:
 
 
 @pytest.mark.parametrize("text", ["[", "[]", "3", '{"nodes": 3}', "[" * 100_000])
-def test_a_broken_canvas_is_shown_as_written(text: str) -> None:
+def test_a_broken_canvas_is_shown_as_its_source_text(text: str) -> None:
     board = block_list_of("a.canvas", text)
     assert board.broken
     assert text.startswith(board.blocks[0].text)
@@ -56,27 +56,27 @@ def test_a_broken_canvas_is_shown_as_written(text: str) -> None:
 @pytest.mark.parametrize(
     "node", [None, 3, [], {}, {"text": 3}, {"text": "a", "x": "b", "y": None}, {"text": "a", "y": 10**400}, {"y": []}]
 )
-def test_no_node_stops_it(node: object) -> None:
+def test_an_invalid_node_does_not_break_the_canvas(node: object) -> None:
     assert not block_list_of("a.canvas", canvas(node)).broken
 
 
-def test_numbers_that_are_none_stop_nothing() -> None:
+def test_nan_and_infinite_coordinates_are_accepted() -> None:
     assert len(block_list_of("a.canvas", '{"nodes": [{"text": "a", "x": NaN, "y": Infinity}]}').blocks) == 1
 
 
-def test_a_huge_canvas_is_cut_and_counted() -> None:
+def test_a_huge_canvas_is_truncated_and_its_cards_are_counted() -> None:
     board = block_list_of("a.canvas", canvas(*({"text": f"card {n}"} for n in range(MAX_BLOCKS + 50))))
     assert (len(board.blocks), board.total) == (MAX_BLOCKS, MAX_BLOCKS + 50)
     long = block_list_of("a.canvas", canvas(*({"text": "x" * 9_000} for _ in range(100))))
     assert len(long.blocks) < 30
 
 
-def test_an_empty_canvas_is_no_trouble() -> None:
+def test_an_empty_canvas_or_base_has_no_blocks() -> None:
     assert block_list_of("a.canvas", "") == BlockList((), 0)
     assert block_list_of("a.base", " ") == BlockList((), 1)
 
 
-def test_a_base_is_shown_as_written() -> None:
+def test_a_base_is_shown_as_its_source_text() -> None:
     assert block_list_of("a.BASE", "views:\n") == BlockList((ListedBlock("code", "views:"),), 1)
     assert [path for path in ("a.canvas", "b/C.Base", "a.md", "canvas") if is_canvas_or_base(path)] == [
         "a.canvas",
@@ -90,7 +90,7 @@ CANVAS = (
 )
 
 
-def opened(tmp_path: Path, name: str = "House.canvas", text: str | None = CANVAS) -> BlockListPage:
+def open_page(tmp_path: Path, name: str = "House.canvas", text: str | None = CANVAS) -> BlockListPage:
     if text is not None:
         (tmp_path / name).write_text(text, encoding="utf-8")
     page = BlockListPage(Vault(tmp_path, watch=False), name)
@@ -99,55 +99,55 @@ def opened(tmp_path: Path, name: str = "House.canvas", text: str | None = CANVAS
     return page
 
 
-def words_in(page: BlockListPage) -> list[str]:
+def visible_texts(page: BlockListPage) -> list[str]:
     return [label.text() for label in page.findChildren(PlainLabel) if label.isVisible()]
 
 
 @on_qt_loop
-async def test_cards_are_blocks_of_plain_text_and_notes_are_opened(tmp_path: Path) -> None:
-    page = opened(tmp_path)
+async def test_cards_are_blocks_of_plain_text_and_note_cards_open_their_note(tmp_path: Path) -> None:
+    page = open_page(tmp_path)
     await until(lambda: page.findChildren(BlockCard))
-    assert "Ask <b>Nordwärme</b> about the noise" in words_in(page)
-    wanted: list[str] = []
-    page.open_requested.connect(wanted.append)
-    next(one for one in page.findChildren(LinkButton) if "Boiler" in one.text()).click()
-    assert wanted == ["Projects/Boiler.md"]
+    assert "Ask <b>Nordwärme</b> about the noise" in visible_texts(page)
+    requested: list[str] = []
+    page.open_requested.connect(requested.append)
+    next(button for button in page.findChildren(LinkButton) if "Boiler" in button.text()).click()
+    assert requested == ["Projects/Boiler.md"]
     page.deleteLater()
 
 
 @on_qt_loop
-async def test_the_block_of_a_passage_stands_out(tmp_path: Path, dressed: Theme) -> None:
-    page = opened(tmp_path)
+async def test_the_block_of_a_passage_is_highlighted(tmp_path: Path, dressed: Theme) -> None:
+    page = open_page(tmp_path)
     page.show_passage("about the noise Projects/Boiler.md Another card …")
     await until(lambda: page.findChildren(BlockCard))
-    sought = dressed.color("accent_soft").name()
+    highlight = dressed.color("accent_soft").name()
     cards = [card.grab().toImage() for card in page.findChildren(BlockCard)]
-    grounds = [card.pixelColor(card.width() - 9, card.height() // 2).name() for card in cards]
-    assert [background == sought for background in grounds] == [True, False]
+    backgrounds = [card.pixelColor(card.width() - 9, card.height() // 2).name() for card in cards]
+    assert [background == highlight for background in backgrounds] == [True, False]
     page.deleteLater()
 
 
 @on_qt_loop
-async def test_a_changed_file_is_shown_when_the_page_is_seen_again(tmp_path: Path) -> None:
-    page = opened(tmp_path)
+async def test_a_changed_file_is_reloaded_when_the_page_is_shown_again(tmp_path: Path) -> None:
+    page = open_page(tmp_path)
     await until(lambda: page.findChildren(BlockCard))
     page.hide()
     (tmp_path / "House.canvas").write_text("{", encoding="utf-8")
     page.show()
-    await until(lambda: any("is not valid" in words for words in words_in(page)))
+    await until(lambda: any("is not valid" in text for text in visible_texts(page)))
     page.deleteLater()
 
 
 @pytest.mark.parametrize("name", ["Gone.canvas", "../out.canvas", "nul\0.base"])
 @on_qt_loop
-async def test_what_cannot_be_read_is_said(tmp_path: Path, name: str) -> None:
-    page = opened(tmp_path, name, None)
+async def test_an_unreadable_file_shows_the_error_state(tmp_path: Path, name: str) -> None:
+    page = open_page(tmp_path, name, None)
     await until(lambda: page.error_state.isVisible())
     page.deleteLater()
 
 
 @on_qt_loop
-async def test_the_other_program_is_asked_for_by_a_press_only(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_the_external_program_is_opened_only_by_a_click(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     requested: list[QUrl] = []
 
     def open_url(url: QUrl) -> bool:
@@ -155,7 +155,7 @@ async def test_the_other_program_is_asked_for_by_a_press_only(tmp_path: Path, mo
         return False
 
     monkeypatch.setattr("vaultdesk.ui.notes.file_page.QDesktopServices.openUrl", open_url)
-    page = opened(tmp_path, "Plugins.base", "views:\n  - type: table\n")
+    page = open_page(tmp_path, "Plugins.base", "views:\n  - type: table\n")
     await until(lambda: page.findChildren(BlockCard))
     assert not requested
     page.outside.click()

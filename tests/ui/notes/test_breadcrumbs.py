@@ -14,23 +14,23 @@ from vaultdesk.ui.widgets.labels import ElidedLabel, PlainLabel
 from vaultdesk.ui.widgets.menu import Menu
 
 
-def test_folders_come_before_notes() -> None:
+def test_folders_are_listed_before_notes() -> None:
     paths = ["A/b.md", "A/C/d.md", "A/C/e.md", "A/a.md", "AB/x.md", "root.md"]
     assert [entry.key for entry in folder_contents(paths, "A")] == ["A/C/", "A/a.md", "A/b.md"]
     assert [entry.key for entry in folder_contents(paths, "")] == ["A/", "AB/", "root.md"]
 
 
 @on_qt_loop
-async def test_a_note_of_the_folder_is_opened(tmp_path: Path) -> None:
-    async with desk(tmp_path) as at:
+async def test_choosing_a_note_in_the_folder_popup_opens_it(tmp_path: Path) -> None:
+    async with desk(tmp_path) as env:
         opened: list[str] = []
-        popup = await open_folder_popup(at.searcher, "Garden", at.area, "", opened.append)
+        popup = await open_folder_popup(env.searcher, "Garden", env.area, "", opened.append)
         assert popup is not None
         popup.list.choose_current()
         assert opened == ["Garden/Apples.md"]
 
 
-def test_the_way_is_shown_and_a_long_one_is_shortened(qtbot: QtBot) -> None:
+def test_the_folder_path_is_shown_and_a_long_one_is_shortened(qtbot: QtBot) -> None:
     widget = FolderBreadcrumbs()
     qtbot.addWidget(widget)
     widget.show_folder("A/B")
@@ -41,7 +41,7 @@ def test_the_way_is_shown_and_a_long_one_is_shortened(qtbot: QtBot) -> None:
     assert widget.isHidden()
 
 
-def test_place_words_and_pencil_are_shown(qtbot: QtBot) -> None:
+def test_folders_word_count_and_edit_button_are_shown(qtbot: QtBot) -> None:
     widget = Breadcrumbs()
     qtbot.addWidget(widget)
     widget.show_path("A/B/Note.md")
@@ -52,16 +52,16 @@ def test_place_words_and_pencil_are_shown(qtbot: QtBot) -> None:
     assert "1,234 words" in [label.text() for label in widget.findChildren(PlainLabel)]
     toggled: list[int] = []
     widget.edit_toggled.connect(lambda: toggled.append(1))
-    pencil = next(button for button in widget.findChildren(QToolButton) if button.accessibleName() == "Edit")
-    pencil.click()
+    edit_button = next(button for button in widget.findChildren(QToolButton) if button.accessibleName() == "Edit")
+    edit_button.click()
     assert toggled
     widget.set_editing(True, possible=True)
-    assert pencil.accessibleName() == "Read"
+    assert edit_button.accessibleName() == "Read"
     widget.set_editing(False, possible=False)
-    assert not pencil.isEnabled()
+    assert not edit_button.isEnabled()
 
 
-def test_a_lock_says_why_and_goes_again(qtbot: QtBot) -> None:
+def test_the_lock_shows_its_reason_and_can_be_hidden(qtbot: QtBot) -> None:
     widget = Breadcrumbs()
     qtbot.addWidget(widget)
     widget.show()
@@ -72,7 +72,7 @@ def test_a_lock_says_why_and_goes_again(qtbot: QtBot) -> None:
     assert widget.lock == ""
 
 
-def test_where_the_note_went_is_in_its_menu(qtbot: QtBot) -> None:
+def test_the_menu_offers_where_the_note_was_sent(qtbot: QtBot) -> None:
     widget = Breadcrumbs()
     qtbot.addWidget(widget)
     widget.show()
@@ -86,19 +86,19 @@ def test_where_the_note_went_is_in_its_menu(qtbot: QtBot) -> None:
     assert requested == [1]
 
 
-def test_a_folder_of_the_way_can_be_pressed(qtbot: QtBot) -> None:
+def test_clicking_a_folder_requests_it(qtbot: QtBot) -> None:
     widget = Breadcrumbs()
     qtbot.addWidget(widget)
     widget.show_path("A/B/Note.md")
     requested: list[str] = []
-    widget.folder_requested.connect(lambda folder, _over: requested.append(folder))
+    widget.folder_requested.connect(lambda folder, _widget: requested.append(folder))
     for button in widget.findChildren(ValueButton):
         button.click()
 
     assert requested == ["A", "A/B"]
 
 
-def test_a_confirmation_stands_for_a_moment_and_the_count_comes_back(
+def test_a_confirmation_is_replaced_by_the_word_count_after_its_duration(
     qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("vaultdesk.ui.notes.breadcrumbs.CONFIRMATION_DURATION", 10)
@@ -111,13 +111,13 @@ def test_a_confirmation_stands_for_a_moment_and_the_count_comes_back(
     qtbot.waitUntil(lambda: "13 words" in [label.text() for label in widget.findChildren(PlainLabel)])
 
 
-def test_what_is_put_aside_stands_before_the_count(qtbot: QtBot) -> None:
-    widget, aside = Breadcrumbs(), PlainLabel("aside")
+def test_an_added_widget_is_placed_before_the_word_count(qtbot: QtBot) -> None:
+    widget, added = Breadcrumbs(), PlainLabel("aside")
     qtbot.addWidget(widget)
     widget.resize(500, 40)
-    widget.add_widget(aside)
+    widget.add_widget(added)
     widget.show_word_count(12)
     widget.show()
     count = next(label for label in widget.findChildren(PlainLabel) if label.text() == "12 words")
-    assert aside.x() < count.x()
+    assert added.x() < count.x()
     widget.close()

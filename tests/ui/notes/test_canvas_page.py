@@ -10,7 +10,7 @@ from PySide6.QtGui import QColor, QImage, QPainter
 from PySide6.QtTest import QTest
 
 from tests.support.qt_loop import on_qt_loop, until
-from tests.ui.notes.canvas_scene import CANVAS, GROUP, LINK, MISSING, NOTE, PICTURE, TEXT, house
+from tests.ui.notes.canvas_scene import CANVAS, GROUP, LINK, MISSING, NOTE, PICTURE, TEXT, write_canvas_vault
 from vaultdesk.ui.notes.block_list_page import BlockListPage
 from vaultdesk.ui.notes.canvas_cards import CardContent, parse_canvas
 from vaultdesk.ui.notes.canvas_page import (
@@ -27,7 +27,7 @@ from vaultdesk.ui.theme.color_tokens import DARK_CONTRAST
 from vaultdesk.ui.theme.theme import theme
 from vaultdesk.vault.vault import Vault
 
-# CardDrawing: frames, arrows and labels where they belong.
+# Drawing of cards: colours, frames, arrows and titles.
 
 
 def test_an_arrow_begins_at_the_middle_of_its_side() -> None:
@@ -37,7 +37,7 @@ def test_an_arrow_begins_at_the_middle_of_its_side() -> None:
     assert anchor(card, "right") == QPointF(280, 100)
 
 
-def test_every_colour_of_a_canvas_is_one_of_the_theme() -> None:
+def test_canvas_colours_are_colours_of_the_theme() -> None:
     roles = ("danger", "orange", "warning", "success", "accent", "code_word", "outline", "")
     light = [color_of(role, "control").name() for role in roles]
     theme().use_tokens(DARK_CONTRAST)
@@ -47,14 +47,14 @@ def test_every_colour_of_a_canvas_is_one_of_the_theme() -> None:
     assert not set(light) & set(dark)
 
 
-def test_frames_arrows_and_crowds_leave_ink() -> None:
+def test_frames_arrows_and_plain_cards_are_painted() -> None:
     board = parse_canvas(CANVAS)
-    drawn: tuple[Callable[[QPainter], None], ...] = (
+    draw_functions: tuple[Callable[[QPainter], None], ...] = (
         lambda painter: draw_frame(painter, board.cards[TEXT], 1.0, current=True),
         lambda painter: draw_arrows(painter, board.arrows, board.cards, 1.0),
         lambda painter: draw_plain_cards(painter, board, range(len(board.cards))),
     )
-    for draw in drawn:
+    for draw in draw_functions:
         image = QImage(700, 400, QImage.Format.Format_RGB32)
         image.fill(QColor("magenta"))
         painter = QPainter(image)
@@ -63,29 +63,29 @@ def test_frames_arrows_and_crowds_leave_ink() -> None:
         assert any(image.pixelColor(x, y) != QColor("magenta") for x in range(0, 700, 2) for y in range(0, 400, 2))
 
 
-def test_a_file_is_called_by_its_name_and_part() -> None:
+def test_the_title_of_a_file_card_is_its_name_and_heading() -> None:
     assert card_title(parse_canvas(CANVAS).cards[NOTE]) == "Boiler › Result"
 
 
-# CanvasView: cards are walked through, opened and found by the pointer; hostile canvases only look odd.
+# CanvasView: keyboard navigation, opening of cards, hit testing and hostile canvases.
 
 
-def shown(canvas: str = CANVAS) -> CanvasView:
+def canvas_view(canvas: str = CANVAS) -> CanvasView:
     view = CanvasView("House")
     view.resize(1200, 800)
     view.show_canvas(parse_canvas(canvas))
     return view
 
 
-def test_the_arrows_walk_the_cards_in_reading_order_and_enter_opens() -> None:
-    view = shown()
+def test_arrow_keys_visit_the_cards_in_reading_order_and_enter_opens_one() -> None:
+    view = canvas_view()
     opened: list[object] = []
-    walked: list[object] = []
+    visited: list[object] = []
     view.opened.connect(opened.append)
     for _ in range(7):
         QTest.keyClick(view, Qt.Key.Key_Down)
-        walked.append(view.current)
-    assert walked == [GROUP, PICTURE, TEXT, NOTE, LINK, MISSING, MISSING]
+        visited.append(view.current)
+    assert visited == [GROUP, PICTURE, TEXT, NOTE, LINK, MISSING, MISSING]
     assert "Gone.md" in view.accessibleDescription()
     QTest.keyClick(view, Qt.Key.Key_Up)
     QTest.keyClick(view, Qt.Key.Key_Return)
@@ -94,21 +94,21 @@ def test_the_arrows_walk_the_cards_in_reading_order_and_enter_opens() -> None:
     assert view.current is None
 
 
-def test_a_click_finds_the_card_over_its_group_and_two_open_it() -> None:
-    view = shown()
+def test_a_click_selects_the_card_above_its_group_and_a_double_click_opens_it() -> None:
+    view = canvas_view()
     opened: list[object] = []
     view.opened.connect(opened.append)
-    at = view.viewport_state.to_view(view.canvas.cards[NOTE].centre)
-    view.clicked_at(QPointF(*at))
+    position = view.viewport_state.to_view(view.canvas.cards[NOTE].centre)
+    view.clicked_at(QPointF(*position))
     assert view.current == NOTE
-    view.opened_at(QPointF(*at))
+    view.opened_at(QPointF(*position))
     assert opened == [NOTE]
     view.clicked_at(QPointF(*view.viewport_state.to_view((-20, 340))))
     assert view.current == GROUP
 
 
-def test_a_link_in_a_card_leads_to_its_note() -> None:
-    view = shown()
+def test_clicking_a_link_in_a_card_requests_its_note() -> None:
+    view = canvas_view()
     requested: list[object] = []
     view.target_requested.connect(requested.append)
     view.zoom_to(TEXT)
@@ -121,36 +121,36 @@ def test_a_link_in_a_card_leads_to_its_note() -> None:
     assert requested == ["Boiler"]
 
 
-def test_everything_is_drawn_near_and_far() -> None:
-    view = shown()
+def test_cards_are_painted_at_every_zoom_factor() -> None:
+    view = canvas_view()
     view.add_contents({NOTE: CardContent("A pump."), MISSING: CardContent(missing=True)})
     for factor in (1.0, 0.3, 0.1, 30.0):
         view.zoom(factor)
         assert not view.grab().isNull()
 
 
-def test_five_thousand_cards_that_claim_to_lie_anywhere_are_drawn_at_once() -> None:
+def test_five_thousand_scattered_cards_are_painted_within_two_seconds() -> None:
     nodes = [
         {"id": str(n), "type": "text", "text": "word " * 50, "x": (n * 7919) % 90_000,
          "y": 10**9 if n % 1000 == 0 else n * 20, "width": 200, "height": 100} for n in range(5_000)
     ]  # fmt: skip
     edges = [{"fromNode": str(n), "toNode": str((n * 31 + 1) % 5_000)} for n in range(9_000)]
-    view = shown(json.dumps({"nodes": nodes, "edges": edges}))
+    view = canvas_view(json.dumps({"nodes": nodes, "edges": edges}))
     view.grab()
-    began = time.process_time()
+    started = time.process_time()
     view.grab()
-    assert time.process_time() - began < 2
+    assert time.process_time() - started < 2
     view.zoom_to(17)
-    began = time.process_time()
+    started = time.process_time()
     view.grab()
-    assert time.process_time() - began < 1
+    assert time.process_time() - started < 1
 
 
-# CanvasPage: the file as it is now; a broken or empty one says so; what is opened is told.
+# CanvasPage: reloading of the file, states of broken and empty files, signals for what is opened.
 
 
 def page_of(folder: Path, canvas: str = CANVAS) -> CanvasPage:
-    house(folder, canvas)
+    write_canvas_vault(folder, canvas)
     vault = Vault(folder, watch=False)
     page = CanvasPage(vault, "House.canvas", lambda: BlockListPage(vault, "House.canvas"))
     page.resize(900, 600)
@@ -158,23 +158,23 @@ def page_of(folder: Path, canvas: str = CANVAS) -> CanvasPage:
 
 
 @on_qt_loop
-async def test_notes_open_at_their_part_and_addresses_are_told(tmp_path: Path) -> None:
+async def test_notes_open_at_their_heading_and_addresses_are_emitted(tmp_path: Path) -> None:
     page = page_of(tmp_path)
     opened: list[object] = []
     requested: list[object] = []
-    page.open_requested.connect(lambda *status: opened.append(status))
+    page.open_requested.connect(lambda *arguments: opened.append(arguments))
     page.web_requested.connect(requested.append)
     page.check_file()
     await until(lambda: MISSING in page.view.contents)
-    for place in (NOTE, LINK, TEXT):
-        page.view.opened.emit(place)
+    for index in (NOTE, LINK, TEXT):
+        page.view.opened.emit(index)
     page.view.target_requested.emit("Budget#Costs")
     assert opened == [("Boiler.md", "Result"), ("Budget", "Costs")]
     assert requested == ["https://example.org"]
 
 
 @on_qt_loop
-async def test_the_card_with_the_words_that_were_found_is_shown(tmp_path: Path) -> None:
+async def test_the_card_that_contains_the_searched_words_is_selected(tmp_path: Path) -> None:
     page = page_of(tmp_path)
     page.show_passage("decision")
     page.check_file()
@@ -182,7 +182,7 @@ async def test_the_card_with_the_words_that_were_found_is_shown(tmp_path: Path) 
 
 
 @on_qt_loop
-async def test_a_broken_canvas_is_its_list_and_an_empty_or_missing_one_says_so(tmp_path: Path) -> None:
+async def test_a_broken_canvas_is_shown_as_a_list_and_an_empty_or_missing_one_as_an_error(tmp_path: Path) -> None:
     page = page_of(tmp_path, "{broken")
     page.check_file()
     await until(lambda: page.body.currentWidget() is page.list)
@@ -199,7 +199,7 @@ async def test_a_broken_canvas_is_its_list_and_an_empty_or_missing_one_says_so(t
 
 
 @on_qt_loop
-async def test_what_is_written_meanwhile_is_shown(tmp_path: Path) -> None:
+async def test_a_change_of_the_file_is_shown_after_a_check(tmp_path: Path) -> None:
     page = page_of(tmp_path)
     page.check_file()
     await until(lambda: len(page.view.canvas.cards) == 6)

@@ -1,4 +1,4 @@
-"""Embeds: a note, a section, a block or a file shown in the note that embeds it, whatever the vault holds."""
+"""Tests of ui/notes/embeds.py: notes, sections, blocks and files shown in the note that embeds them."""
 
 from pathlib import Path
 
@@ -59,16 +59,16 @@ NOTES = {
 }
 
 
-async def shown(tmp_path: Path, text: str, source: str = "Home.md") -> RenderPlan:
+async def plan_with_embeds(tmp_path: Path, text: str, source: str = "Home.md") -> RenderPlan:
     tmp_path.mkdir(exist_ok=True)
-    async with desk(tmp_path, NOTES) as at:
-        (at.root / "Files").mkdir()
-        (at.root / "Files" / "manual.pdf").write_bytes(b"x" * 2048)
-        (at.root / "Files" / "data.zip").write_bytes(b"x")
-        (at.root / "Projects" / "pic.png").write_bytes(b"x")
-        (at.root / "Projects" / "Pictured.md").write_text("![[pic.png]]", encoding="utf-8")
-        (at.root / "Bad.md").write_bytes(b"\xff\xfe\x00")
-        return await Embeds(at.vault, at.searcher).with_embeds(NotePath(source), plan_of(text))
+    async with desk(tmp_path, NOTES) as env:
+        (env.root / "Files").mkdir()
+        (env.root / "Files" / "manual.pdf").write_bytes(b"x" * 2048)
+        (env.root / "Files" / "data.zip").write_bytes(b"x")
+        (env.root / "Projects" / "pic.png").write_bytes(b"x")
+        (env.root / "Projects" / "Pictured.md").write_text("![[pic.png]]", encoding="utf-8")
+        (env.root / "Bad.md").write_bytes(b"\xff\xfe\x00")
+        return await Embeds(env.vault, env.searcher).with_embeds(NotePath(source), plan_of(text))
 
 
 def texts(plan: RenderPlan) -> list[str]:
@@ -94,16 +94,18 @@ def texts(plan: RenderPlan) -> list[str]:
     ],
 )
 @on_qt_loop
-async def test_what_is_named_is_shown_and_nothing_else(tmp_path: Path, text: str, expected: list[str]) -> None:
-    assert texts(await shown(tmp_path, text)) == expected
+async def test_an_embed_shows_the_named_note_section_or_block_only(
+    tmp_path: Path, text: str, expected: list[str]
+) -> None:
+    assert texts(await plan_with_embeds(tmp_path, text)) == expected
 
 
 @on_qt_loop
-async def test_a_whole_note_is_shown_without_its_properties_and_its_own_name(tmp_path: Path) -> None:
-    plan = await shown(tmp_path, "![[Survey]]")
+async def test_an_embedded_note_is_shown_without_its_properties_and_title(tmp_path: Path) -> None:
+    plan = await plan_with_embeds(tmp_path, "![[Survey]]")
     assert texts(plan)[:3] == ["Survey", "Intro, see Result.", "Result"]
     assert all(map(is_embedded_element, plan))
-    # A link within the note leads there, not into the note that shows it.
+    # A link within the embedded note targets that note, not the embedding one.
     assert note_target(runs_of(plan[1])[1].href) == "Projects/Survey#Result"
 
 
@@ -115,34 +117,34 @@ async def test_a_whole_note_is_shown_without_its_properties_and_its_own_name(tmp
     ],
 )
 @on_qt_loop
-async def test_a_note_that_embeds_itself_is_shown_once(tmp_path: Path, source: str, expected: list[str]) -> None:
-    assert texts(await shown(tmp_path, NOTES[source], source)) == expected
+async def test_a_cyclic_embed_is_expanded_once(tmp_path: Path, source: str, expected: list[str]) -> None:
+    assert texts(await plan_with_embeds(tmp_path, NOTES[source], source)) == expected
 
 
 @on_qt_loop
-async def test_of_very_many_embeds_the_rest_are_links(tmp_path: Path) -> None:
-    plan = await shown(tmp_path, "![[Many]]\n\n![[Many]]\n\n![[Leaf]]")
+async def test_embeds_beyond_the_limit_are_shown_as_links(tmp_path: Path) -> None:
+    plan = await plan_with_embeds(tmp_path, "![[Many]]\n\n![[Many]]\n\n![[Leaf]]")
     assert texts(plan).count("leaf") == MAX_EMBEDS - 2
     assert texts(plan)[-1] == "Leaf"
 
 
 @on_qt_loop
-async def test_a_long_note_is_shown_by_its_beginning(tmp_path: Path) -> None:
-    plan = await shown(tmp_path, "![[Long]]")
+async def test_a_long_embedded_note_is_truncated(tmp_path: Path) -> None:
+    plan = await plan_with_embeds(tmp_path, "![[Long]]")
     assert texts(plan)[-1] == "Open the note to read more"
     assert sum(map(len, texts(plan))) < MAX_EMBED_LENGTH + 100
 
 
 @on_qt_loop
-async def test_much_text_in_few_embeds_ends_in_links_too(tmp_path: Path) -> None:
-    plan = await shown(tmp_path, "![[Long]]\n\n" * 20)
+async def test_embeds_beyond_the_total_length_are_shown_as_links(tmp_path: Path) -> None:
+    plan = await plan_with_embeds(tmp_path, "![[Long]]\n\n" * 20)
     assert sum(map(len, texts(plan))) < MAX_TOTAL_LENGTH + MAX_EMBED_LENGTH + 1_000
     assert texts(plan)[-1] == "Long"
 
 
 @on_qt_loop
-async def test_a_file_is_shown_as_a_card_with_the_way_to_it(tmp_path: Path) -> None:
-    plan = await shown(tmp_path, "![[manual.pdf#page=3]]\n\n![[data.zip]]\n\n![[manual.pdf|Handbook]]")
+async def test_an_embedded_file_is_shown_as_a_card_with_a_link_to_it(tmp_path: Path) -> None:
+    plan = await plan_with_embeds(tmp_path, "![[manual.pdf#page=3]]\n\n![[data.zip]]\n\n![[manual.pdf|Handbook]]")
     assert texts(plan) == [
         "manual.pdf", "PDF · page 3 · 2.0 kB · Open", "data.zip", "ZIP file · 1 byte · Open",
         "Handbook", "PDF · 2.0 kB · Open",
@@ -151,30 +153,30 @@ async def test_a_file_is_shown_as_a_card_with_the_way_to_it(tmp_path: Path) -> N
 
 
 @on_qt_loop
-async def test_a_picture_beside_the_embedded_note_is_found_from_elsewhere(tmp_path: Path) -> None:
-    assert plan_images(await shown(tmp_path, "![[Pictured]]")) == {"Projects/pic.png"}
+async def test_a_picture_is_resolved_relative_to_the_embedded_note(tmp_path: Path) -> None:
+    assert plan_images(await plan_with_embeds(tmp_path, "![[Pictured]]")) == {"Projects/pic.png"}
 
 
-def leads(plan: RenderPlan) -> list[str]:
-    """Where the links of *plan* lead, as they are written."""
+def link_targets(plan: RenderPlan) -> list[str]:
+    """Return the targets of the links of *plan*."""
     return [note_target(run.href) for element in plan for run in runs_of(element) if run.href]
 
 
 @on_qt_loop
-async def test_links_of_an_embedded_note_lead_where_they_lead_in_it(tmp_path: Path) -> None:
-    plan = await shown(tmp_path, "![[Linked]]")
-    assert leads(plan[1:]) == [
+async def test_links_of_an_embedded_note_are_resolved_relative_to_it(tmp_path: Path) -> None:
+    plan = await plan_with_embeds(tmp_path, "![[Linked]]")
+    assert link_targets(plan[1:]) == [
         "Home#Part", "Pictured", "Survey", "Leaf", "Files/manual.pdf#page=2", "Projects/Nowhere",
         "../../out", "Far/Twin",
     ]  # fmt: skip
 
 
 @on_qt_loop
-async def test_links_of_a_note_in_an_embedded_note_lead_where_they_lead_in_it(tmp_path: Path) -> None:
-    plan = await shown(tmp_path, "![[Nests]]")
+async def test_links_of_nested_embeds_are_resolved_relative_to_their_own_note(tmp_path: Path) -> None:
+    plan = await plan_with_embeds(tmp_path, "![[Nests]]")
     assert texts(plan) == ["Nests", "Twin", "far"]
-    plan = await shown(tmp_path / "again", "![[Projects/Far/Twin]]", "Leaf.md")
-    assert leads(plan) == ["Projects/Far/Twin", "Projects/Far/Other"]
+    plan = await plan_with_embeds(tmp_path / "again", "![[Projects/Far/Twin]]", "Leaf.md")
+    assert link_targets(plan) == ["Projects/Far/Twin", "Projects/Far/Other"]
 
 
 @pytest.mark.parametrize(
@@ -190,30 +192,32 @@ async def test_links_of_a_note_in_an_embedded_note_lead_where_they_lead_in_it(tm
     ],
 )
 @on_qt_loop
-async def test_a_title_is_the_name_or_what_somebody_calls_it(tmp_path: Path, text: str, title: str) -> None:
-    assert texts(await shown(tmp_path, text))[0] == title
+async def test_the_title_of_an_embed_is_its_name_or_alias(tmp_path: Path, text: str, title: str) -> None:
+    assert texts(await plan_with_embeds(tmp_path, text))[0] == title
 
 
 @on_qt_loop
-async def test_a_note_is_read_again_only_where_it_changed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_an_embedded_note_is_read_again_only_if_it_changed(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     reads: list[str] = []
 
-    async with desk(tmp_path, {"Home.md": "x", "A.md": "one", "B.md": "two"}) as at:
-        # Files of its own: those of the desk are read for the index, too, some time after a change.
-        vault = Vault(at.root, watch=False)
-        real = vault.files.read_text
+    async with desk(tmp_path, {"Home.md": "x", "A.md": "one", "B.md": "two"}) as env:
+        # A separate vault: the files of the desk's vault are also read by its indexer some time after a change.
+        vault = Vault(env.root, watch=False)
+        read_text = vault.files.read_text
 
         def counting(path: NotePath, limit: int = MAX_NOTE_BYTES) -> NoteText:
             reads.append(path.text)
-            return real(path, limit)
+            return read_text(path, limit)
 
         monkeypatch.setattr(vault.files, "read_text", counting)
-        embeds, plan = Embeds(vault, at.searcher), plan_of("![[A]]\n\n![[B]]")
-        for shown_now, wanted in (("two", ["A.md", "B.md"]), ("two", []), ("three", ["B.md"])):
-            (at.root / "B.md").write_text(shown_now, encoding="utf-8") if wanted == ["B.md"] else None
+        embeds, plan = Embeds(vault, env.searcher), plan_of("![[A]]\n\n![[B]]")
+        for content, expected_reads in (("two", ["A.md", "B.md"]), ("two", []), ("three", ["B.md"])):
+            (env.root / "B.md").write_text(content, encoding="utf-8") if expected_reads == ["B.md"] else None
             reads.clear()
-            assert texts(await embeds.with_embeds(NotePath("Home.md"), plan)) == ["A", "one", "B", shown_now]
-            assert reads == wanted
+            assert texts(await embeds.with_embeds(NotePath("Home.md"), plan)) == ["A", "one", "B", content]
+            assert reads == expected_reads
         embeds.forget()
         reads.clear()
         await embeds.with_embeds(NotePath("Home.md"), plan)

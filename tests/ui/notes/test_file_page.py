@@ -18,11 +18,11 @@ from vaultdesk.ui.widgets.labels import PlainLabel
 
 
 @on_qt_loop
-async def test_a_file_that_vanishes_is_said_to_be_gone_and_may_come_back(tmp_path: Path) -> None:
-    async with desk(tmp_path) as at:
-        file = at.root / "talk.mp3"
+async def test_a_deleted_file_shows_an_error_until_it_exists_again(tmp_path: Path) -> None:
+    async with desk(tmp_path) as env:
+        file = env.root / "talk.mp3"
         file.write_bytes(b"x" * 100)
-        page = OtherFilePage(at.vault, "talk.mp3")
+        page = OtherFilePage(env.vault, "talk.mp3")
         page.show()
         await until(lambda: page.body.currentWidget() not in (None, page.error_state))
         file.unlink()
@@ -38,16 +38,16 @@ async def test_a_file_that_vanishes_is_said_to_be_gone_and_may_come_back(tmp_pat
 
 
 @on_qt_loop
-async def test_sound_is_told_with_its_size_and_its_day(tmp_path: Path) -> None:
-    async with desk(tmp_path) as at:
-        (at.root / "talk.mp3").write_bytes(b"x" * 2048)
-        page = OtherFilePage(at.vault, "talk.mp3")
+async def test_an_audio_file_is_shown_with_its_name_and_type(tmp_path: Path) -> None:
+    async with desk(tmp_path) as env:
+        (env.root / "talk.mp3").write_bytes(b"x" * 2048)
+        page = OtherFilePage(env.vault, "talk.mp3")
         page.show()
         assert page.body.currentWidget() is not page.error_state
         await until(lambda: page.details.isVisible())
-        words = [label.text() for label in page.details.findChildren(PlainLabel)]
-        assert words[0] == "talk.mp3"
-        assert words[1].startswith("Sound · ")
+        texts = [label.text() for label in page.details.findChildren(PlainLabel)]
+        assert texts[0] == "talk.mp3"
+        assert texts[1].startswith("Sound · ")
         page.close()
         page.deleteLater()
 
@@ -55,7 +55,7 @@ async def test_sound_is_told_with_its_size_and_its_day(tmp_path: Path) -> None:
 # Image page.
 
 
-def view(qtbot: QtBot, width: int, height: int) -> ImageView:
+def image_view(qtbot: QtBot, width: int, height: int) -> ImageView:
     widget = ImageView("Plan")
     qtbot.addWidget(widget)
     widget.resize(400, 400)
@@ -66,15 +66,15 @@ def view(qtbot: QtBot, width: int, height: int) -> ImageView:
     return widget
 
 
-def test_a_large_picture_is_fitted_and_a_small_one_is_shown_as_it_is(qtbot: QtBot) -> None:
-    large = view(qtbot, 1000, 2000)
+def test_a_large_picture_is_fitted_and_a_small_one_has_its_natural_size(qtbot: QtBot) -> None:
+    large = image_view(qtbot, 1000, 2000)
     assert large.fitted
     assert large.zoom * 2000 <= 400
-    assert view(qtbot, 50, 50).zoom == 1.0
+    assert image_view(qtbot, 50, 50).zoom == 1.0
 
 
-def test_keys_make_it_larger_smaller_and_fit_it_again(qtbot: QtBot) -> None:
-    widget = view(qtbot, 1000, 1000)
+def test_keys_zoom_in_and_out_and_fit_the_picture(qtbot: QtBot) -> None:
+    widget = image_view(qtbot, 1000, 1000)
     before = widget.zoom
     QTest.keyClick(widget, Qt.Key.Key_Plus)
     assert abs(widget.zoom - before * ZOOM_STEP) < 1e-9
@@ -86,8 +86,8 @@ def test_keys_make_it_larger_smaller_and_fit_it_again(qtbot: QtBot) -> None:
     assert widget.fitted
 
 
-def test_the_point_under_the_mouse_stays_where_it_is(qtbot: QtBot) -> None:
-    widget = view(qtbot, 1000, 1000)
+def test_zooming_keeps_the_point_under_the_pointer(qtbot: QtBot) -> None:
+    widget = image_view(qtbot, 1000, 1000)
     widget.set_zoom(1.0, QPointF(200, 200))
     seen = widget.horizontalScrollBar().value() + 200
     widget.set_zoom(2.0, QPointF(200, 200))
@@ -95,7 +95,7 @@ def test_the_point_under_the_mouse_stays_where_it_is(qtbot: QtBot) -> None:
 
 
 def test_pages_are_turned_by_keys(qtbot: QtBot) -> None:
-    widget = view(qtbot, 10, 10)
+    widget = image_view(qtbot, 10, 10)
     turned: list[int] = []
     widget.page_requested.connect(turned.append)
     QTest.keyClick(widget, Qt.Key.Key_PageDown)
@@ -104,14 +104,14 @@ def test_pages_are_turned_by_keys(qtbot: QtBot) -> None:
 
 
 @on_qt_loop
-async def test_a_picture_is_shown_and_a_broken_one_told(tmp_path: Path) -> None:
-    async with desk(tmp_path) as at:
-        (at.root / "plan.png").write_bytes(picture_file(30, 20))
-        page = ImagePage(at.vault, "plan.png")
+async def test_a_picture_is_shown_and_a_broken_one_is_an_error(tmp_path: Path) -> None:
+    async with desk(tmp_path) as env:
+        (env.root / "plan.png").write_bytes(picture_file(30, 20))
+        page = ImagePage(env.vault, "plan.png")
         page.show()
         await until(lambda: page.body.currentWidget() is page.view)
         assert page.facts.text().startswith("30 × 20")
-        (at.root / "plan.png").write_bytes(b"broken")
+        (env.root / "plan.png").write_bytes(b"broken")
         page.check_file()
         await until(lambda: page.body.currentWidget() is page.error_state)
         page.close()
@@ -119,13 +119,13 @@ async def test_a_picture_is_shown_and_a_broken_one_told(tmp_path: Path) -> None:
 
 
 @on_qt_loop
-async def test_t9_a_svg_bomb_leaves_the_page_usable_and_says_why_it_is_not_shown(
+async def test_t9_an_svg_bomb_shows_an_error_and_leaves_the_page_usable(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("vaultdesk.ui.notes.file_page.drawing_processes", lambda: DrawingProcesses(cpu_limit=1))
-    async with desk(tmp_path) as at:
-        (at.root / "bomb.svg").write_bytes(USE_BOMB)
-        page = ImagePage(at.vault, "bomb.svg")
+    async with desk(tmp_path) as env:
+        (env.root / "bomb.svg").write_bytes(USE_BOMB)
+        page = ImagePage(env.vault, "bomb.svg")
         page.show()
         await until(lambda: page.error_state._title.text() == "This picture takes too long to display")
         assert page.body.currentWidget() is page.error_state
@@ -135,10 +135,10 @@ async def test_t9_a_svg_bomb_leaves_the_page_usable_and_says_why_it_is_not_shown
 
 
 @on_qt_loop
-async def test_a_drawing_is_shown(tmp_path: Path) -> None:
-    async with desk(tmp_path) as at:
-        (at.root / "plan.svg").write_bytes(SVG.format("<rect width='9' height='9'/>").encode())
-        page = ImagePage(at.vault, "plan.svg")
+async def test_an_svg_file_is_shown(tmp_path: Path) -> None:
+    async with desk(tmp_path) as env:
+        (env.root / "plan.svg").write_bytes(SVG.format("<rect width='9' height='9'/>").encode())
+        page = ImagePage(env.vault, "plan.svg")
         page.show()
         await until(lambda: page.body.currentWidget() is page.view)
         assert page.facts.text().startswith("20 × 10")
@@ -147,12 +147,12 @@ async def test_a_drawing_is_shown(tmp_path: Path) -> None:
 
 
 @on_qt_loop
-async def test_pages_are_turned_and_a_link_names_one(tmp_path: Path) -> None:
+async def test_a_link_opens_a_pdf_at_its_page_and_keys_turn_the_pages(tmp_path: Path) -> None:
     pytest.importorskip("pypdfium2")
-    async with desk(tmp_path) as at:
-        (at.root / "plan.pdf").write_bytes(pdf("one", "two", "three"))
-        at.area.open("plan.pdf", subpath="page=2")
-        page = at.area.widgets[-1]
+    async with desk(tmp_path) as env:
+        (env.root / "plan.pdf").write_bytes(pdf("one", "two", "three"))
+        env.area.open("plan.pdf", subpath="page=2")
+        page = env.area.widgets[-1]
         assert isinstance(page, PdfPage)
         await until(lambda: page.facts.text() == "Page 2 of 3" and page.body.currentWidget() is page.view)
         QTest.keyClick(page.view, Qt.Key.Key_PageDown)
@@ -162,11 +162,11 @@ async def test_pages_are_turned_and_a_link_names_one(tmp_path: Path) -> None:
 
 
 @on_qt_loop
-async def test_a_broken_document_is_told(tmp_path: Path) -> None:
+async def test_a_broken_pdf_is_an_error(tmp_path: Path) -> None:
     pytest.importorskip("pypdfium2")
-    async with desk(tmp_path) as at:
-        (at.root / "plan.pdf").write_bytes(b"broken")
-        at.area.open("plan.pdf")
-        page = at.area.widgets[-1]
+    async with desk(tmp_path) as env:
+        (env.root / "plan.pdf").write_bytes(b"broken")
+        env.area.open("plan.pdf")
+        page = env.area.widgets[-1]
         assert isinstance(page, PdfPage)
         await until(lambda: page.error_state.isVisible())

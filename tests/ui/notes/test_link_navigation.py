@@ -22,7 +22,7 @@ from vaultdesk.vault.vault import Vault
 
 
 @pytest.mark.parametrize(
-    ("path", "is_one"),
+    ("path", "expected"),
     [
         ("A/plan.PNG", True),
         ("sound.mp3", True),
@@ -35,12 +35,12 @@ from vaultdesk.vault.vault import Vault
         ("Dr. Who and the others", False),
     ],
 )
-def test_attachments_are_known_by_their_ending(path: str, is_one: bool) -> None:
-    assert is_attachment(path) is is_one
+def test_attachments_are_recognised_by_their_extension(path: str, expected: bool) -> None:
+    assert is_attachment(path) is expected
 
 
-def test_kinds() -> None:
-    assert [attachment_kind_of(f"a.{ending}") for ending in ("webp", "pdf", "ogg", "mkv", "docx")] == [
+def test_the_kind_of_an_attachment_depends_on_its_extension() -> None:
+    assert [attachment_kind_of(f"a.{extension}") for extension in ("webp", "pdf", "ogg", "mkv", "docx")] == [
         "picture",
         "pdf",
         "sound",
@@ -49,15 +49,15 @@ def test_kinds() -> None:
     ]
 
 
-def test_a_file_is_found_as_written_beside_the_note_in_its_folder_or_anywhere(tmp_path: Path) -> None:
+def test_an_attachment_is_found_by_path_beside_the_note_in_the_attachment_folder_or_anywhere(tmp_path: Path) -> None:
     (tmp_path / ".obsidian").mkdir()
     (tmp_path / ".obsidian/app.json").write_text(json.dumps({"attachmentFolderPath": "./files"}))
-    for place in ("a.png", "N/b.png", "N/files/c.png", "Deep/er/d.png", "Deep/d.png"):
-        (tmp_path / place).parent.mkdir(parents=True, exist_ok=True)
-        (tmp_path / place).write_bytes(b"x")
+    for path in ("a.png", "N/b.png", "N/files/c.png", "Deep/er/d.png", "Deep/d.png"):
+        (tmp_path / path).parent.mkdir(parents=True, exist_ok=True)
+        (tmp_path / path).write_bytes(b"x")
     vault = Vault(tmp_path, watch=False)
-    wanted = ("a.png", "b.png", "c.png", "d.png", "Deep/er/d.png", "e.png", "../a.png")
-    assert [find_attachment(vault, "N/Note.md", name) for name in wanted] == [
+    names = ("a.png", "b.png", "c.png", "d.png", "Deep/er/d.png", "e.png", "../a.png")
+    assert [find_attachment(vault, "N/Note.md", name) for name in names] == [
         "a.png",
         "N/b.png",
         "N/files/c.png",
@@ -78,20 +78,20 @@ def test_a_file_is_found_as_written_beside_the_note_in_its_folder_or_anywhere(tm
         ("X", VaultConfig(new_file_location="folder", new_file_folder="Inbox/"), "Inbox/X.md"),
     ],
 )
-def test_a_new_note_goes_where_the_vault_puts_it(name: str, settings: VaultConfig, path: str) -> None:
+def test_the_path_of_a_new_linked_note_follows_the_vault_settings(name: str, settings: VaultConfig, path: str) -> None:
     assert linked_note_path(name, "A/B/source.md", settings) == path
 
 
-def test_the_folder_of_a_new_note() -> None:
+def test_the_folder_of_a_new_note_follows_the_vault_settings() -> None:
     assert new_note_folder("A/x.md", VaultConfig(new_file_location="current")) == "A"
     assert new_note_folder("A/x.md", VaultConfig()) == ""
 
 
-Found = tuple[str, bool, str]
+LinkTarget = tuple[str, bool, str]
 
 
 @pytest.mark.parametrize(
-    ("target", "found", "said"),
+    ("target", "found", "message"),
     [
         ("Budget#Costs", [("Budget.md", False, "Costs")], ""),
         ("plan.png", [("Files/plan.png", False, "")], ""),
@@ -102,38 +102,38 @@ Found = tuple[str, bool, str]
     ],
 )
 @on_qt_loop
-async def test_a_link_leads_to_a_note_a_file_or_a_word_about_it(
-    tmp_path: Path, target: str, found: list[Found], said: str
+async def test_following_a_link_opens_a_note_or_file_or_shows_a_message(
+    tmp_path: Path, target: str, found: list[LinkTarget], message: str
 ) -> None:
-    async with desk(tmp_path) as at:
-        (at.root / "Files").mkdir()
-        (at.root / "Files/plan.png").write_bytes(b"x")
-        (at.root / "Files/data.zip").write_bytes(b"x")
-        page = await at.area.show_note("Boiler.md")
-        emitted: list[Found] = []
+    async with desk(tmp_path) as env:
+        (env.root / "Files").mkdir()
+        (env.root / "Files/plan.png").write_bytes(b"x")
+        (env.root / "Files/data.zip").write_bytes(b"x")
+        page = await env.area.show_note("Boiler.md")
+        emitted: list[LinkTarget] = []
         page.links.found.disconnect()
-        page.links.found.connect(lambda *one: emitted.append(one))
+        page.links.found.connect(lambda *link: emitted.append(link))
         await page.links.follow(target, "Boiler.md", False)
         assert emitted == found
-        assert said in page.banner.text()
+        assert message in page.banner.text()
 
 
 @on_qt_loop
-async def test_a_link_to_obsidian_shows_the_note_here_or_asks_first(
+async def test_an_obsidian_link_opens_the_note_here_or_asks_before_starting_obsidian(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     opened: list[str] = []
 
-    async def opening(address: str) -> str:
+    async def record_address(address: str) -> str:
         opened.append(address)
         return "Obsidian is not installed."
 
-    monkeypatch.setattr(link_navigation, "open_in_obsidian", opening)
-    async with desk(tmp_path) as at:
-        page = await at.area.show_note("Boiler.md")
-        emitted: list[Found] = []
+    monkeypatch.setattr(link_navigation, "open_in_obsidian", record_address)
+    async with desk(tmp_path) as env:
+        page = await env.area.show_note("Boiler.md")
+        emitted: list[LinkTarget] = []
         page.links.found.disconnect()
-        page.links.found.connect(lambda *one: emitted.append(one))
+        page.links.found.connect(lambda *link: emitted.append(link))
         page.reader.program_requested.emit("obsidian://open?vault=vault&file=Budget%23Costs")
         await until(lambda: emitted == [("Budget.md", False, "Costs")])
         page.reader.program_requested.emit("obsidian://new?vault=vault&file=Budget&overwrite")
@@ -147,18 +147,18 @@ async def test_a_link_to_obsidian_shows_the_note_here_or_asks_first(
 
 
 @on_qt_loop
-async def test_v11_a_link_of_another_program_asks_before_it_starts_one(
+async def test_v11_a_link_to_another_program_asks_before_starting_it(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     opened: list[str] = []
 
-    async def opening(address: str) -> str:
+    async def record_address(address: str) -> str:
         opened.append(address)
         return ""
 
-    monkeypatch.setattr(link_navigation, "open_address", opening)
-    async with desk(tmp_path) as at:
-        page = await at.area.show_note("Boiler.md")
+    monkeypatch.setattr(link_navigation, "open_address", record_address)
+    async with desk(tmp_path) as env:
+        page = await env.area.show_note("Boiler.md")
         page.reader.program_requested.emit("zotero://select/items/1")
         await until(lambda: "zotero://select/items/1" in page.banner.text())
         assert opened == []
@@ -169,9 +169,9 @@ async def test_v11_a_link_of_another_program_asks_before_it_starts_one(
 
 
 @on_qt_loop
-async def test_a_click_on_a_link_to_obsidian_reaches_nobody_else(tmp_path: Path) -> None:
-    async with desk(tmp_path) as at:
-        page = await at.area.show_note("Boiler.md")
+async def test_a_click_on_an_obsidian_link_emits_only_the_program_request(tmp_path: Path) -> None:
+    async with desk(tmp_path) as env:
+        page = await env.area.show_note("Boiler.md")
         clicked: list[str] = []
         page.reader.program_requested.disconnect()
         page.reader.program_requested.connect(clicked.append)

@@ -3,7 +3,7 @@
 from vaultdesk.ui.notes.navigation_history import MAX_CLOSED_TABS, MAX_VISITS, ClosedTab, ClosedTabs, TabHistory, Visit
 
 
-def test_back_and_forward_remember_where_one_was() -> None:
+def test_back_and_forward_restore_the_scroll_position() -> None:
     history = TabHistory()
     history.visit("a")
     history.visit("b", scroll=70)
@@ -12,7 +12,7 @@ def test_back_and_forward_remember_where_one_was() -> None:
     assert not history.can_go_forward
 
 
-def test_a_new_visit_forgets_what_was_ahead() -> None:
+def test_a_new_visit_clears_the_forward_history() -> None:
     history = TabHistory()
     for path in "abc":
         history.visit(path)
@@ -23,7 +23,7 @@ def test_a_new_visit_forgets_what_was_ahead() -> None:
     assert history.back() == Visit("a", 0)
 
 
-def test_the_same_place_is_one_visit_and_the_oldest_are_dropped() -> None:
+def test_repeated_visits_are_merged_and_the_oldest_are_dropped() -> None:
     history = TabHistory()
     history.visit("a")
     history.visit("a")
@@ -36,7 +36,7 @@ def test_the_same_place_is_one_visit_and_the_oldest_are_dropped() -> None:
     assert steps == MAX_VISITS - 1
 
 
-def test_a_renamed_note_is_found_under_its_new_name() -> None:
+def test_a_renamed_note_is_visited_under_its_new_name() -> None:
     history = TabHistory()
     history.visit("a")
     history.visit("b")
@@ -45,7 +45,7 @@ def test_a_renamed_note_is_found_under_its_new_name() -> None:
     assert TabHistory().current is None
 
 
-def test_the_last_one_comes_first_and_renamed_notes_are_known() -> None:
+def test_closed_tabs_are_returned_last_first_and_follow_renames() -> None:
     tabs, history = ClosedTabs(), TabHistory()
     history.visit("A.md")
     tabs.push(ClosedTab("A.md", 30, True, history))
@@ -58,10 +58,10 @@ def test_the_last_one_comes_first_and_renamed_notes_are_known() -> None:
     assert tabs.pop() is None
 
 
-def test_a_note_that_is_gone_is_forgotten_and_so_are_the_oldest() -> None:
+def test_deleted_notes_and_the_oldest_closed_tabs_are_dropped() -> None:
     tabs = ClosedTabs()
     for number in range(MAX_CLOSED_TABS + 1):
         tabs.push(ClosedTab(f"{number}.md"))
     tabs.drop(f"{MAX_CLOSED_TABS}.md")
-    taken = [tab.path for tab in iter(tabs.pop, None)]
-    assert taken == [f"{number}.md" for number in range(MAX_CLOSED_TABS - 1, 0, -1)]
+    paths = [tab.path for tab in iter(tabs.pop, None)]
+    assert paths == [f"{number}.md" for number in range(MAX_CLOSED_TABS - 1, 0, -1)]

@@ -29,7 +29,7 @@ async def draft_in(vault: Vault, text: str = "one\n") -> NoteDraft:
     return NoteDraft(vault, PATH, await vault.read(PATH))
 
 
-async def test_a_draft_is_saved_once_and_is_clean_then(tmp_path: Path) -> None:
+async def test_a_saved_draft_is_clean(tmp_path: Path) -> None:
     async with Vault(tmp_path) as vault:
         draft = await draft_in(vault)
         draft.text = "two\n"
@@ -39,7 +39,7 @@ async def test_a_draft_is_saved_once_and_is_clean_then(tmp_path: Path) -> None:
         assert not draft.dirty
 
 
-async def test_a_change_outside_is_taken_over_where_nothing_is_unsaved(tmp_path: Path) -> None:
+async def test_an_external_change_is_adopted_when_the_draft_is_clean(tmp_path: Path) -> None:
     async with Vault(tmp_path) as vault:
         draft = await draft_in(vault)
         assert await draft.look() == "same"
@@ -48,7 +48,7 @@ async def test_a_change_outside_is_taken_over_where_nothing_is_unsaved(tmp_path:
         assert draft.text == "outside\n"
 
 
-async def test_a_contradiction_overwrites_nothing_until_it_is_decided(tmp_path: Path) -> None:
+async def test_a_conflict_overwrites_nothing_until_it_is_resolved(tmp_path: Path) -> None:
     async with Vault(tmp_path) as vault:
         draft = await draft_in(vault)
         draft.text = "mine\n"
@@ -63,7 +63,7 @@ async def test_a_contradiction_overwrites_nothing_until_it_is_decided(tmp_path: 
         assert not draft.suspended
 
 
-async def test_reload_forgets_what_was_typed(tmp_path: Path) -> None:
+async def test_reload_discards_unsaved_text(tmp_path: Path) -> None:
     async with Vault(tmp_path) as vault:
         draft = await draft_in(vault)
         draft.text = "mine\n"
@@ -82,23 +82,23 @@ async def test_a_deleted_note_can_be_saved_again(tmp_path: Path) -> None:
         assert (tmp_path / "n.md").read_text() == "one\n"
 
 
-class _Unsure(Vault):
-    """A vault on a disk that takes the bytes and then does not confirm them."""
+class _UnconfirmedVault(Vault):
+    """A vault on a disk that writes the bytes but does not confirm them."""
 
     async def write(self, path: NotePath, text: str, expected_digest: str | None) -> NoteText:
         await super().write(path, text, expected_digest)
         raise NoteNotConfirmed("Saved, not confirmed.")
 
 
-class _Full(Vault):
+class _FullDiskVault(Vault):
     """A vault on a full disk."""
 
     async def write(self, path: NotePath, text: str, expected_digest: str | None) -> NoteText:
         raise NoteNotWritten("The disk is full.", hint="Make room.")
 
 
-async def test_written_but_not_confirmed_is_saved_all_the_same(tmp_path: Path) -> None:
-    async with _Unsure(tmp_path) as vault:
+async def test_an_unconfirmed_write_leaves_the_draft_clean(tmp_path: Path) -> None:
+    async with _UnconfirmedVault(tmp_path) as vault:
         draft = await draft_in(vault)
         draft.text = "two\n"
         with pytest.raises(NoteNotConfirmed):
@@ -106,8 +106,8 @@ async def test_written_but_not_confirmed_is_saved_all_the_same(tmp_path: Path) -
         assert not draft.dirty
 
 
-async def test_a_full_disk_keeps_the_draft(tmp_path: Path) -> None:
-    async with _Full(tmp_path) as vault:
+async def test_a_failed_write_leaves_the_draft_dirty(tmp_path: Path) -> None:
+    async with _FullDiskVault(tmp_path) as vault:
         draft = await draft_in(vault)
         draft.text = "two\n"
         with pytest.raises(NoteNotWritten):
@@ -115,17 +115,17 @@ async def test_a_full_disk_keeps_the_draft(tmp_path: Path) -> None:
         assert (draft.text, draft.dirty) == ("two\n", True)
 
 
-async def test_what_is_typed_is_asked_for_only_when_it_is_needed(tmp_path: Path) -> None:
+async def test_the_editor_text_is_requested_only_when_it_is_needed(tmp_path: Path) -> None:
     requested: list[int] = []
 
-    def typed() -> str:
+    def editor_text() -> str:
         requested.append(1)
         return "typed\n"
 
     async with Vault(tmp_path) as vault:
         draft = await draft_in(vault)
-        draft.typed(typed)
-        draft.typed(typed)
+        draft.typed(editor_text)
+        draft.typed(editor_text)
         assert not requested
         assert draft.dirty
         await draft.save()
@@ -133,7 +133,7 @@ async def test_what_is_typed_is_asked_for_only_when_it_is_needed(tmp_path: Path)
         assert (len(requested), draft.dirty, draft.base) == (1, False, "typed\n")
 
 
-async def test_a_merged_text_is_written_over_what_was_looked_at_and_over_nothing_newer(tmp_path: Path) -> None:
+async def test_a_merged_text_replaces_the_merged_version_and_never_a_newer_one(tmp_path: Path) -> None:
     async with Vault(tmp_path) as vault:
         draft = await draft_in(vault)
         draft.text = "mine\n"
@@ -148,33 +148,33 @@ async def test_a_merged_text_is_written_over_what_was_looked_at_and_over_nothing
         assert (tmp_path / "n.md").read_text() == "both\n"
 
 
-async def saving_in(vault: Vault) -> tuple[DraftSaver, PageBanner]:
+async def saver_in(vault: Vault) -> tuple[DraftSaver, PageBanner]:
     (vault.root / "n.md").write_text("one\n")
     path = NotePath("n.md")
     banner = PageBanner()
-    saving = DraftSaver(banner, banner)
-    saving.take(NoteDraft(vault, path, await vault.read(path)))
-    return saving, banner
+    saver = DraftSaver(banner, banner)
+    saver.take(NoteDraft(vault, path, await vault.read(path)))
+    return saver, banner
 
 
-def press(banner: PageBanner, words: str) -> None:
-    next(button for button in banner.findChildren(QPushButton) if button.text() == words).click()
+def press(banner: PageBanner, text: str) -> None:
+    next(button for button in banner.findChildren(QPushButton) if button.text() == text).click()
 
 
 @on_qt_loop
-async def test_a_failed_write_is_told_keeps_the_text_and_can_be_tried_again(
+async def test_a_failed_write_is_reported_retains_the_text_and_can_be_retried(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async with Vault(tmp_path) as vault:
-        saving, banner = await saving_in(vault)
+        saver, banner = await saver_in(vault)
 
-        async def full(*_: object) -> None:
+        async def fail_to_write(*_: object) -> None:
             raise NoteNotWritten("The disk is full.", hint="Make room.")
 
-        with monkeypatch.context() as broken:
-            broken.setattr(vault, "write", full)
-            saving.edited("two\n")
-            assert not await saving.save()
+        with monkeypatch.context() as patch:
+            patch.setattr(vault, "write", fail_to_write)
+            saver.edited("two\n")
+            assert not await saver.save()
         assert "The disk is full. Make room." in banner.text()
         press(banner, "Copy text")
         assert QGuiApplication.clipboard().text() == "two\n"
@@ -186,12 +186,12 @@ async def test_a_failed_write_is_told_keeps_the_text_and_can_be_tried_again(
 
 
 @on_qt_loop
-async def test_a_change_outside_while_editing_is_asked_about(tmp_path: Path) -> None:
+async def test_an_external_change_while_editing_asks_for_a_decision(tmp_path: Path) -> None:
     async with Vault(tmp_path) as vault:
-        saving, banner = await saving_in(vault)
-        saving.edited("mine\n")
+        saver, banner = await saver_in(vault)
+        saver.edited("mine\n")
         (tmp_path / "n.md").write_text("outside\n")
-        assert not await saving.save()
+        assert not await saver.save()
         assert "changed by another program" in banner.text()
         assert (tmp_path / "n.md").read_text() == "outside\n"
         press(banner, "Keep mine")
@@ -202,61 +202,61 @@ async def test_a_change_outside_while_editing_is_asked_about(tmp_path: Path) -> 
 
 
 @on_qt_loop
-async def test_without_edits_the_new_text_is_taken_and_told(tmp_path: Path) -> None:
+async def test_without_edits_an_external_change_is_adopted_and_signalled(tmp_path: Path) -> None:
     async with Vault(tmp_path) as vault:
-        saving, banner = await saving_in(vault)
+        saver, banner = await saver_in(vault)
         emitted: list[int] = []
-        saving.replaced.connect(lambda: emitted.append(1))
+        saver.replaced.connect(lambda: emitted.append(1))
         (tmp_path / "n.md").write_text("outside\n")
-        await saving.look()
+        await saver.look()
         assert emitted
-        assert saving.draft is not None
-        assert saving.draft.text == "outside\n"
+        assert saver.draft is not None
+        assert saver.draft.text == "outside\n"
         assert banner.text() == ""
         banner.deleteLater()
 
 
 @on_qt_loop
-async def test_saving_without_a_note_is_nothing(tmp_path: Path) -> None:
+async def test_saving_without_a_note_succeeds(tmp_path: Path) -> None:
     owner = QObject()
     assert await DraftSaver(PageBanner(), owner).save()
 
 
 @on_qt_loop
-async def test_why_a_note_can_only_be_read_is_said_until_it_can_be_written(tmp_path: Path) -> None:
+async def test_the_reason_for_read_only_is_shown_until_the_note_is_writable(tmp_path: Path) -> None:
     async with Vault(tmp_path) as vault:
-        saving, banner = await saving_in(vault)
-        assert not saving.may_write("Another VaultDesk has this vault open.")
+        saver, banner = await saver_in(vault)
+        assert not saver.may_write("Another VaultDesk has this vault open.")
         assert banner.text() == "Another VaultDesk has this vault open."
-        assert saving.may_write("")
+        assert saver.may_write("")
         assert banner.text() == ""
 
 
 @on_qt_loop
-async def test_changes_of_other_lines_are_put_together_without_a_question(tmp_path: Path) -> None:
+async def test_changes_of_different_lines_are_merged_without_asking(tmp_path: Path) -> None:
     async with Vault(tmp_path) as vault:
-        saving, banner = await saving_in(vault)
+        saver, banner = await saver_in(vault)
         (tmp_path / "n.md").write_text("one\n\ntwo\n\nthree\n")
-        await saving.look()
-        saving.edited("my one\n\ntwo\n\nthree\n")
+        await saver.look()
+        saver.edited("my one\n\ntwo\n\nthree\n")
         (tmp_path / "n.md").write_text("one\n\ntwo\n\nits three\n")
-        assert not await saving.save()
+        assert not await saver.save()
         press(banner, "Merge…")
         await until(lambda: banner.text() == "")
-        assert saving.draft is not None
+        assert saver.draft is not None
         await until(lambda: (tmp_path / "n.md").read_text() == "my one\n\ntwo\n\nits three\n")
-        assert saving.draft.text == "my one\n\ntwo\n\nits three\n"
+        assert saver.draft.text == "my one\n\ntwo\n\nits three\n"
         await bridge.cancel_all()
         banner.deleteLater()
 
 
 @on_qt_loop
-async def test_where_both_changed_a_line_nothing_is_done_before_the_choice(tmp_path: Path) -> None:
+async def test_conflicting_lines_are_merged_only_after_a_choice(tmp_path: Path) -> None:
     async with Vault(tmp_path) as vault:
-        saving, banner = await saving_in(vault)
-        saving.edited("mine\n")
+        saver, banner = await saver_in(vault)
+        saver.edited("mine\n")
         (tmp_path / "n.md").write_text("outside\n")
-        await saving.save()
+        await saver.save()
         press(banner, "Merge…")
         await until(lambda: bool(banner.window().findChildren(MergeDialog)))
         (dialog,) = banner.window().findChildren(MergeDialog)
@@ -269,67 +269,69 @@ async def test_where_both_changed_a_line_nothing_is_done_before_the_choice(tmp_p
 
 
 @on_qt_loop
-async def test_cancelling_the_choice_leaves_the_question(tmp_path: Path) -> None:
+async def test_cancelling_the_merge_dialog_leaves_the_conflict_open(tmp_path: Path) -> None:
     async with Vault(tmp_path) as vault:
-        saving, banner = await saving_in(vault)
-        saving.edited("mine\n")
+        saver, banner = await saver_in(vault)
+        saver.edited("mine\n")
         (tmp_path / "n.md").write_text("outside\n")
-        await saving.save()
+        await saver.save()
         press(banner, "Merge…")
         await until(lambda: bool(banner.window().findChildren(MergeDialog)))
         banner.window().findChildren(MergeDialog)[0].cancel.click()
         await until(lambda: not banner.window().findChildren(MergeDialog))
         assert "changed by another program" in banner.text()
         assert (tmp_path / "n.md").read_text() == "outside\n"
-        assert saving.draft is not None
-        assert saving.draft.text == "mine\n"
+        assert saver.draft is not None
+        assert saver.draft.text == "mine\n"
         await bridge.cancel_all()
         banner.deleteLater()
 
 
 @on_qt_loop
-async def test_typing_without_a_pause_is_saved_all_the_same(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_continuous_typing_is_saved_after_the_maximum_delay(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setattr("vaultdesk.ui.notes.note_draft.SAVE_DELAY", 60_000)
     monkeypatch.setattr("vaultdesk.ui.notes.note_draft.MAX_SAVE_DELAY", 20)
     async with Vault(tmp_path) as vault:
-        saving, banner = await saving_in(vault)
-        saving.typed(lambda: "typed\n")
+        saver, banner = await saver_in(vault)
+        saver.typed(lambda: "typed\n")
         await until(lambda: (tmp_path / "n.md").read_text() == "typed\n")
         await bridge.cancel_all()
         banner.deleteLater()
 
 
 @on_qt_loop
-async def test_what_was_typed_while_the_note_was_away_is_saved_when_it_is_back(tmp_path: Path) -> None:
+async def test_edits_of_a_temporarily_missing_note_are_saved_when_it_reappears(tmp_path: Path) -> None:
     async with Vault(tmp_path) as vault:
-        saving, banner = await saving_in(vault)
+        saver, banner = await saver_in(vault)
         aside = (tmp_path / "n.md").rename(tmp_path / "aside.txt")
-        await saving.look()
+        await saver.look()
         assert "deleted by another program" in banner.text()
-        saving.edited("two\n")
-        assert not await saving.save()
+        saver.edited("two\n")
+        assert not await saver.save()
         aside.rename(tmp_path / "n.md")
-        await saving.look()
+        await saver.look()
         assert banner.text() == ""
         await until(lambda: (tmp_path / "n.md").read_text() == "two\n")
         await bridge.cancel_all()
         banner.deleteLater()
 
 
-async def twice(at: Desk, path: str = "Boiler.md") -> tuple[NotePage, NotePage]:
+async def open_on_both_sides(env: Desk, path: str = "Boiler.md") -> tuple[NotePage, NotePage]:
     """Open a note on both sides."""
-    first = await at.area.show_note(path)
-    await at.area.commands.split(down=False)
-    second = at.area.current_page
+    first = await env.area.show_note(path)
+    await env.area.commands.split(down=False)
+    second = env.area.current_page
     assert second is not None
     assert second is not first
     return first, second
 
 
 @on_qt_loop
-async def test_what_is_typed_on_one_side_shows_on_the_other_and_is_saved_once(tmp_path: Path) -> None:
-    async with desk(tmp_path) as at:
-        first, second = await twice(at)
+async def test_text_typed_on_one_side_appears_on_the_other_and_is_saved_once(tmp_path: Path) -> None:
+    async with desk(tmp_path) as env:
+        first, second = await open_on_both_sides(env)
         first.toggle_edit()
         second.toggle_edit()
         assert first.saving.draft is second.saving.draft
@@ -337,52 +339,52 @@ async def test_what_is_typed_on_one_side_shows_on_the_other_and_is_saved_once(tm
         await until(lambda: second.editor.text().startswith("mine "))
         QTest.keyClicks(second.editor, "yours ")
         await until(lambda: "yours" in first.editor.text())
-        assert await at.area.save_now()
-        assert "mine" in at.on_disk("Boiler.md")
-        assert "yours" in at.on_disk("Boiler.md")
+        assert await env.area.save_now()
+        assert "mine" in env.on_disk("Boiler.md")
+        assert "yours" in env.on_disk("Boiler.md")
         assert (first.banner.text(), second.banner.text()) == ("", "")
 
 
 @on_qt_loop
-async def test_the_reading_view_of_the_other_side_follows(tmp_path: Path) -> None:
-    async with desk(tmp_path) as at:
-        first, second = await twice(at)
+async def test_the_reading_view_of_the_other_side_follows_the_editor(tmp_path: Path) -> None:
+    async with desk(tmp_path) as env:
+        first, second = await open_on_both_sides(env)
         first.toggle_edit()
         first.editor.insert_at_cursor("---\nnew: 1\n---\nmine ")
         await until(lambda: "mine" in second.reader.rendered_document.toPlainText())
 
 
 @on_qt_loop
-async def test_a_change_outside_reaches_both_sides(tmp_path: Path) -> None:
-    async with desk(tmp_path) as at:
-        first, second = await twice(at)
-        at.change_outside("Boiler.md", "from outside\n")
+async def test_an_external_change_is_shown_on_both_sides(tmp_path: Path) -> None:
+    async with desk(tmp_path) as env:
+        first, second = await open_on_both_sides(env)
+        env.change_outside("Boiler.md", "from outside\n")
         for page in (first, second):
             await until(lambda page=page: "from outside" in page.reader.rendered_document.toPlainText())  # type: ignore[misc]  # mypy cannot name a lambda's default
 
 
 @on_qt_loop
-async def test_a_note_that_is_renamed_while_open_twice_is_saved_at_its_new_place(tmp_path: Path) -> None:
+async def test_a_note_renamed_while_open_on_both_sides_is_saved_at_its_new_path(tmp_path: Path) -> None:
     from vaultdesk.vault.note_path import NotePath
     from vaultdesk.vault.vault_changes import FileChange, VaultChanged
 
-    async with desk(tmp_path) as at:
-        first, second = await twice(at)
-        (at.root / "Boiler.md").rename(at.root / "Heater.md")
-        at.vault.changes.publish(VaultChanged((FileChange("moved", NotePath("Heater.md"), NotePath("Boiler.md")),)))
+    async with desk(tmp_path) as env:
+        first, second = await open_on_both_sides(env)
+        (env.root / "Boiler.md").rename(env.root / "Heater.md")
+        env.vault.changes.publish(VaultChanged((FileChange("moved", NotePath("Heater.md"), NotePath("Boiler.md")),)))
         await until(lambda: first.path == second.path == "Heater.md")
         second.toggle_edit()
         QTest.keyClicks(second.editor, "x")
-        assert await at.area.save_now()
-        assert at.on_disk("Heater.md").startswith("x---")
-        assert not (at.root / "Boiler.md").exists()
+        assert await env.area.save_now()
+        assert env.on_disk("Heater.md").startswith("x---")
+        assert not (env.root / "Boiler.md").exists()
 
 
 @on_qt_loop
-async def test_a_note_that_was_deleted_outside_is_let_go_of_on_both_sides(tmp_path: Path) -> None:
-    async with desk(tmp_path) as at:
-        first, second = await twice(at)
-        at.change_outside("Boiler.md", None)
+async def test_discarding_an_externally_deleted_note_clears_it_on_both_sides(tmp_path: Path) -> None:
+    async with desk(tmp_path) as env:
+        first, second = await open_on_both_sides(env)
+        env.change_outside("Boiler.md", None)
         await until(
             lambda: (
                 "deleted by another program" in first.banner.text()
@@ -392,56 +394,56 @@ async def test_a_note_that_was_deleted_outside_is_let_go_of_on_both_sides(tmp_pa
         assert first.saving.draft is not None
         first.saving.drop(first.saving.draft)
         await until(lambda: second.text is None and first.text is None)
-        assert not (at.root / "Boiler.md").exists()
+        assert not (env.root / "Boiler.md").exists()
 
 
 @on_qt_loop
-async def test_what_was_typed_on_both_sides_is_undone_step_by_step_from_either(tmp_path: Path) -> None:
-    async with desk(tmp_path, {"Boiler.md": "first\n\nlast\n"}) as at:
-        left, right = await twice(at)
+async def test_edits_of_both_sides_are_undone_step_by_step_from_either_side(tmp_path: Path) -> None:
+    async with desk(tmp_path, {"Boiler.md": "first\n\nlast\n"}) as env:
+        left, right = await open_on_both_sides(env)
         left.toggle_edit()
         right.toggle_edit()
 
-        async def both(text: str) -> None:
+        async def both_show(text: str) -> None:
             await until(lambda: left.editor.text() == right.editor.text() == left.text == text)
 
         QTest.keyClicks(left.editor, "one ")
-        await both("one first\n\nlast\n")
+        await both_show("one first\n\nlast\n")
         right.editor.moveCursor(QTextCursor.MoveOperation.End)
         QTest.keyClicks(right.editor, "two")
-        await both("one first\n\nlast\ntwo")
+        await both_show("one first\n\nlast\ntwo")
         left.editor.undo()
-        await both("one first\n\nlast\n")
+        await both_show("one first\n\nlast\n")
         right.editor.undo()
-        await both("first\n\nlast\n")
+        await both_show("first\n\nlast\n")
         left.editor.redo()
-        await both("one first\n\nlast\n")
+        await both_show("one first\n\nlast\n")
         right.editor.redo()
-        await both("one first\n\nlast\ntwo")
+        await both_show("one first\n\nlast\ntwo")
         QTest.keyClicks(left.editor, "x")
         await until(lambda: "x" in right.editor.text())
-        assert await at.area.save_now()
-        assert at.on_disk("Boiler.md") == left.editor.text() == right.editor.text()
+        assert await env.area.save_now()
+        assert env.on_disk("Boiler.md") == left.editor.text() == right.editor.text()
 
 
 @on_qt_loop
-async def test_what_was_typed_a_moment_ago_on_one_side_is_kept_when_the_other_is_typed_on(tmp_path: Path) -> None:
-    async with desk(tmp_path, {"Boiler.md": "first\n\nlast\n"}) as at:
-        at.area.resize(900, 500)
-        at.area.show()
-        left, right = await twice(at)
+async def test_recent_typing_on_one_side_is_retained_when_typing_on_the_other(tmp_path: Path) -> None:
+    async with desk(tmp_path, {"Boiler.md": "first\n\nlast\n"}) as env:
+        env.area.resize(900, 500)
+        env.area.show()
+        left, right = await open_on_both_sides(env)
         left.toggle_edit()
         right.toggle_edit()
         left.editor.setFocus()
         QTest.keyClicks(left.editor, "one ")
-        # No turn of the loop between them, as where the window stood still for a moment.
+        # The event loop does not run in between, as when the window is briefly blocked.
         QTest.mouseClick(right.editor.viewport(), Qt.MouseButton.LeftButton, pos=QPoint(5, 5))
         assert right.editor.hasFocus()
         right.editor.moveCursor(QTextCursor.MoveOperation.End)
         QTest.keyClicks(right.editor, "two")
         await until(lambda: left.editor.text() == right.editor.text() == "one first\n\nlast\ntwo")
-        assert await at.area.save_now()
-        assert at.on_disk("Boiler.md") == "one first\n\nlast\ntwo"
+        assert await env.area.save_now()
+        assert env.on_disk("Boiler.md") == "one first\n\nlast\ntwo"
 
 
 BASE = "head\none\nmiddle\ntwo\nend\n"
@@ -464,19 +466,19 @@ def dialog(qtbot: QtBot, window: QWidget) -> MergeDialog:
 
 
 def choose(dialog: MergeDialog, *choices: int) -> str:
-    for place, choice in zip(dialog.conflict_cards, choices, strict=True):
-        place.choice.set_current(choice)
+    for card, choice in zip(dialog.conflict_cards, choices, strict=True):
+        card.choice.set_current(choice)
     return dialog.text()
 
 
-def test_nothing_is_lost_where_nobody_chooses(dialog: MergeDialog) -> None:
+def test_without_a_choice_both_versions_are_retained(dialog: MergeDialog) -> None:
     for line in ("my one", "its one", "my two", "its two"):
         assert line in dialog.text().split("\n")
 
 
-def test_each_place_has_what_was_chosen_and_all_else_stays(dialog: MergeDialog) -> None:
+def test_each_conflict_has_the_chosen_version_and_other_lines_are_unchanged(dialog: MergeDialog) -> None:
     assert len(dialog.conflict_cards) == 2
-    first, second = (place.conflict for place in dialog.conflict_cards)
+    first, second = (card.conflict for card in dialog.conflict_cards)
     text = choose(dialog, MINE, THEIRS)
     lines = MERGED.text.split("\n")
     lines[second.line - 1 : second.line - 1 + len(second.mine)] = second.theirs
@@ -485,10 +487,10 @@ def test_each_place_has_what_was_chosen_and_all_else_stays(dialog: MergeDialog) 
     assert "\n".join((*first.mine, *first.theirs)) in both
 
 
-def test_esc_and_enter_leave_everything_as_it_was(dialog: MergeDialog) -> None:
-    ended: list[int] = []
-    dialog.finished.connect(ended.append)
+def test_escape_rejects_the_dialog_and_cancel_is_the_default_button(dialog: MergeDialog) -> None:
+    results: list[int] = []
+    dialog.finished.connect(results.append)
     dialog.open()
     QTest.keyClick(dialog, Qt.Key.Key_Escape)
-    assert ended == [QDialog.DialogCode.Rejected]
+    assert results == [QDialog.DialogCode.Rejected]
     assert dialog.cancel.isDefault()

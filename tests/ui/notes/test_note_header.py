@@ -40,9 +40,9 @@ NOTES = {
 
 
 @on_qt_loop
-async def test_names_values_and_tags_of_the_vault_are_known_by_how_usual_they_are(tmp_path: Path) -> None:
-    async with desk(tmp_path, NOTES) as at:
-        known = await known_properties(at.searcher)
+async def test_known_property_names_values_and_tags_are_ordered_by_frequency(tmp_path: Path) -> None:
+    async with desk(tmp_path, NOTES) as env:
+        known = await known_properties(env.searcher)
         assert known.names[0] == "status"
         assert known.offered("STATUS") == ("open", "done")
         assert known.offered("tags") == ("garden", "house")
@@ -50,12 +50,12 @@ async def test_names_values_and_tags_of_the_vault_are_known_by_how_usual_they_ar
         assert known.samples["due"] == "2026-11-22"
 
 
-def test_each_kind_has_its_cell(qtbot: QtBot) -> None:
+def test_each_kind_has_its_cell_class(qtbot: QtBot) -> None:
     kinds = {"text": TextCell, "tags": ListCell, "checkbox": CheckCell, "nested": NestedCell, "date": TextCell}
-    for kind, wanted in kinds.items():
+    for kind, cell_class in kinds.items():
         widget = make_cell("a", kind, tuple)  # type: ignore[arg-type]  # the kinds are spelled out above
         qtbot.addWidget(widget)
-        assert type(widget) is wanted
+        assert type(widget) is cell_class
 
 
 def test_a_property_is_renamed_retyped_and_removed_from_its_menu(qtbot: QtBot) -> None:
@@ -88,7 +88,7 @@ NOTE = "---\nstatus: open\nbudget: 12\ntags: [a]\n---\n"
 
 
 class Note:
-    """A text that is changed as the grid asks for."""
+    """A note whose text is edited by a property grid."""
 
     def __init__(self, grid: PropertyGrid, text: str = NOTE) -> None:
         self.grid, self.text = grid, text
@@ -113,10 +113,10 @@ def grid(qtbot: QtBot) -> PropertyGrid:
 
 
 def field(widget: PropertyGrid) -> CompletingField:
-    return next(one for one in widget.findChildren(CompletingField) if one.isVisible())
+    return next(child for child in widget.findChildren(CompletingField) if child.isVisible())
 
 
-def test_tab_goes_from_value_to_value_and_each_is_written(qtbot: QtBot) -> None:
+def test_tab_moves_to_the_next_value_and_writes_each(qtbot: QtBot) -> None:
     widget = grid(qtbot)
     note = Note(widget)
     widget.begin("status")
@@ -129,7 +129,7 @@ def test_tab_goes_from_value_to_value_and_each_is_written(qtbot: QtBot) -> None:
     assert note.text == "---\nstatus: done\nbudget: 13\ntags: [a, b]\n---\n"
 
 
-def test_a_value_that_is_being_changed_stays_when_others_change(qtbot: QtBot) -> None:
+def test_a_value_being_edited_stays_when_others_change(qtbot: QtBot) -> None:
     widget = grid(qtbot)
     Note(widget)
     widget.begin("status")
@@ -140,7 +140,7 @@ def test_a_value_that_is_being_changed_stays_when_others_change(qtbot: QtBot) ->
     assert field(widget).text() == "half typed"
 
 
-def test_many_are_folded_until_all_are_asked_for(qtbot: QtBot) -> None:
+def test_many_properties_are_folded_until_one_of_them_is_edited(qtbot: QtBot) -> None:
     widget = grid(qtbot)
     many: dict[str, JsonValue] = {f"p{number}": "v" for number in range(40)}
     widget.show_properties(many)
@@ -149,7 +149,7 @@ def test_many_are_folded_until_all_are_asked_for(qtbot: QtBot) -> None:
     assert len(widget.rows) == 40
 
 
-def test_another_kind_is_for_this_note_alone(qtbot: QtBot) -> None:
+def test_changing_the_kind_affects_only_this_note(qtbot: QtBot) -> None:
     widget = grid(qtbot)
     widget.types = {"status": "text"}
     note = Note(widget)
@@ -165,21 +165,23 @@ def test_a_narrow_grid_has_one_column(qtbot: QtBot) -> None:
     qtbot.waitUntil(lambda: widget.rows[1].cell.y() > widget.rows[0].cell.y())
 
 
-def head(qtbot: QtBot, text: str) -> NoteHeader:
+def note_header(qtbot: QtBot, text: str) -> NoteHeader:
     widget = NoteHeader(parse_note(NotePath("F/A note.md"), text))
     qtbot.addWidget(widget)
     widget.show()
     return widget
 
 
-def words(widget: QWidget) -> list[str]:
+def shown_texts(widget: QWidget) -> list[str]:
     labels = [label.text() for label in widget.findChildren(PlainLabel) if label.isVisibleTo(widget)]
     return labels + [button.shown_text() for button in widget.findChildren(ValueButton)]
 
 
 def test_names_values_and_tags_are_shown(qtbot: QtBot) -> None:
-    widget = head(qtbot, "---\nstatus: open\nbudget: 12\ntags: [a, '#b']\ndone: true\nwhen: 2026-11-12\nnone:\n---\nx")
-    shown = words(widget)
+    widget = note_header(
+        qtbot, "---\nstatus: open\nbudget: 12\ntags: [a, '#b']\ndone: true\nwhen: 2026-11-12\nnone:\n---\nx"
+    )
+    shown = shown_texts(widget)
     for word in ("A note", "Status", "Budget", "12", "open", "12 Nov 2026", "Empty"):
         assert word in shown
     assert [chip.accessibleName() for chip in widget.findChildren(ItemChip)] == ["a", "b"]
@@ -187,36 +189,36 @@ def test_names_values_and_tags_are_shown(qtbot: QtBot) -> None:
     assert tick.box.isChecked()
 
 
-def test_values_are_never_markup_and_never_endless(qtbot: QtBot) -> None:
-    widget = head(qtbot, f"---\na: <b>bold</b>\nb: {'x' * 5000}\nc: {{d: [1, {{e: f}}]}}\n---\n")
-    assert "<b>bold</b>" in words(widget)
-    assert max(map(len, words(widget))) <= 200
+def test_values_are_shown_as_plain_text_and_truncated(qtbot: QtBot) -> None:
+    widget = note_header(qtbot, f"---\na: <b>bold</b>\nb: {'x' * 5000}\nc: {{d: [1, {{e: f}}]}}\n---\n")
+    assert "<b>bold</b>" in shown_texts(widget)
+    assert max(map(len, shown_texts(widget))) <= 200
     widget.grab()
 
 
-def test_many_properties_are_shown_when_asked_for(qtbot: QtBot) -> None:
+def test_folded_properties_of_the_header_are_shown_when_one_is_edited(qtbot: QtBot) -> None:
     many = "\n".join(f"p{number}: v" for number in range(40))
-    widget = head(qtbot, f"---\n{many}\n---\n")
-    assert "P39" not in words(widget)
+    widget = note_header(qtbot, f"---\n{many}\n---\n")
+    assert "P39" not in shown_texts(widget)
     widget.grid.begin("p39")
-    assert "P39" in words(widget)
+    assert "P39" in shown_texts(widget)
 
 
-def test_a_broken_head_is_told_and_shown_as_it_is_written(qtbot: QtBot) -> None:
-    widget = head(qtbot, "---\na: [\n---\nx")
-    assert any("not" in text.lower() for text in words(widget))
-    assert any("a: [" in text for text in words(widget))
+def test_invalid_frontmatter_is_reported_and_shown_as_source(qtbot: QtBot) -> None:
+    widget = note_header(qtbot, "---\na: [\n---\nx")
+    assert any("not" in text.lower() for text in shown_texts(widget))
+    assert any("a: [" in text for text in shown_texts(widget))
     widget.add()
     assert not widget.grid.isVisible()
 
 
 def test_empty_items_of_a_list_are_not_shown(qtbot: QtBot) -> None:
-    widget = head(qtbot, "---\ntags:\n- a\n-\nother:\n-\n---\nx")
+    widget = note_header(qtbot, "---\ntags:\n- a\n-\nother:\n-\n---\nx")
     assert [chip.accessibleName() for chip in widget.findChildren(ItemChip)] == ["a"]
 
 
-def test_folded_they_are_a_count(qtbot: QtBot) -> None:
-    widget = head(qtbot, "---\na: 1\nb: 2\n---\nx")
+def test_the_header_stays_folded_for_the_next_note(qtbot: QtBot) -> None:
+    widget = note_header(qtbot, "---\na: 1\nb: 2\n---\nx")
     emitted: list[bool] = []
     widget.folded_changed.connect(emitted.append)
     widget.set_folded(True, notify=True)

@@ -31,57 +31,57 @@ from vaultdesk.ui.rendering.render_plan import Box, Nesting
 from vaultdesk.ui.widgets.labels import PlainLabel
 from vaultdesk.vault.note_path import NotePath
 
-# Heading places: a heading is found where it is read and where it is edited, of several of one name the right one.
+# Heading positions: each heading is found in the reading view and in the editor, also among equal headings.
 
 FILLER = "\n\n".join(["words " * 30] * 12)
 TEXT = f"# Long\n\n## Costs\n\n{FILLER}\n\n## Plan\n\n{FILLER}\n\n## Costs\n\n{FILLER}\n"
 
 
-def test_headings_of_one_name_are_told_apart_and_the_title_is_none() -> None:
+def test_equal_headings_have_separate_elements_and_an_omitted_title_has_none() -> None:
     headings = headings_of(TEXT)
     plan = plan_of(TEXT)
-    places = heading_elements(plan, headings)
-    assert [plan[place].text for place in places if place is not None] == ["Long", "Costs", "Plan", "Costs"]
-    assert len(set(places)) == 4
+    numbers = heading_elements(plan, headings)
+    assert [plan[number].text for number in numbers if number is not None] == ["Long", "Costs", "Plan", "Costs"]
+    assert len(set(numbers)) == 4
     without_title = heading_elements(plan[1:], headings)
     assert without_title[0] is None
-    assert without_title[1:] == [place - 1 for place in places[1:] if place is not None]
+    assert without_title[1:] == [number - 1 for number in numbers[1:] if number is not None]
 
 
-def test_a_note_whose_first_heading_is_its_name_keeps_the_later_one_of_that_name() -> None:
+def test_only_the_first_heading_equal_to_the_note_name_is_omitted() -> None:
     text = "# Long\n\nx\n\n## Long\n\ny\n"
     assert heading_elements(plan_of(text)[1:], headings_of(text)) == [None, 1]
 
 
 @on_qt_loop
-async def test_a_heading_is_gone_to_read_and_edited(tmp_path: Path) -> None:
-    async with desk(tmp_path, {"Long.md": TEXT}) as at:
-        at.area.resize(700, 400)
-        at.area.show()
-        page = await at.area.show_note("Long.md")
-        headings, places = headings_of(TEXT), HeadingPositions(page)
+async def test_go_to_heading_scrolls_the_reading_view_and_moves_the_cursor_of_the_editor(tmp_path: Path) -> None:
+    async with desk(tmp_path, {"Long.md": TEXT}) as env:
+        env.area.resize(700, 400)
+        env.area.show()
+        page = await env.area.show_note("Long.md")
+        headings, positions = headings_of(TEXT), HeadingPositions(page)
         await until(lambda: page.reader.verticalScrollBar().maximum() > 0)
         seen = []
         for nth in (1, 2, 3):
             go_to_heading(page, headings, nth)
-            seen.append(places.visible_heading(headings))
+            seen.append(positions.visible_heading(headings))
         assert seen == [1, 2, 3]
         page.toggle_edit()
         await until(lambda: page.editing)
         go_to_heading(page, headings, 3)
         assert page.editor.textCursor().block().text() == "## Costs"
-        assert places.visible_heading(headings) == 3
+        assert positions.visible_heading(headings) == 3
         go_to_heading(page, headings, 99)
-        assert places.visible_heading(()) == -1
+        assert positions.visible_heading(()) == -1
 
 
-def test_a_heading_of_what_is_embedded_is_none_of_the_notes() -> None:
+def test_headings_of_an_embedded_note_are_not_headings_of_the_note() -> None:
     inside = Nesting((Box(0, "embed"),))
-    other = tuple(replace(element, nesting=inside) for element in plan_of("# One"))
-    assert heading_elements((*other, *plan_of("# One")), headings_of("# One")) == [1]
+    embedded = tuple(replace(element, nesting=inside) for element in plan_of("# One"))
+    assert heading_elements((*embedded, *plan_of("# One")), headings_of("# One")) == [1]
 
 
-# Outline following: the outline of a page is that of its text, saved or not, and goes where it says.
+# Outline of a page: it follows the text, saved or not, and its entries scroll to their headings.
 
 LONG_FILLER = "\n\n".join(["words " * 30] * 12)
 NOTES = {
@@ -95,13 +95,13 @@ def titles(page: NotePage) -> list[str]:
 
 
 @on_qt_loop
-async def test_the_outline_follows_the_text_the_scroll_and_the_note(tmp_path: Path) -> None:
-    async with desk(tmp_path, NOTES) as at:
-        at.area.resize(800, 700)
-        at.area.show()
-        page = await at.area.show_note("Long.md")
+async def test_the_outline_follows_the_text_the_scroll_position_and_the_open_note(tmp_path: Path) -> None:
+    async with desk(tmp_path, NOTES) as env:
+        env.area.resize(800, 700)
+        env.area.show()
+        page = await env.area.show_note("Long.md")
         await until(lambda: page.reader.verticalScrollBar().maximum() > 0)
-        assert titles(page) == []  # nobody looks at it yet
+        assert titles(page) == []  # not computed before it is opened
         page.related_panel.open_outline(keyboard=False)
         await until(lambda: titles(page) == ["First", "Second", "Third"])
         page.related_panel.outline.chosen.emit(1)
@@ -112,22 +112,22 @@ async def test_the_outline_follows_the_text_the_scroll_and_the_note(tmp_path: Pa
         QTest.keyClicks(page.editor, "# Typed")
         QTest.keyClick(page.editor, Qt.Key.Key_Return)
         await until(lambda: titles(page)[:1] == ["Typed"])
-        await at.area.show_note("Plain.md")
-        other = at.area.current_page
+        await env.area.show_note("Plain.md")
+        other = env.area.current_page
         assert other is not None
         await until(lambda: other.related_panel.outline_is_open and titles(other) == [])
-        await at.area.save_now()
+        await env.area.save_now()
 
 
 # Note page.
 
 
-def test_properties_are_no_words() -> None:
+def test_properties_are_not_counted_as_words() -> None:
     assert word_count_of("---\ntags: [house, heating]\n---\nThe boiler leaks.\n") == 3
     assert word_count_of("") == 0
 
 
-def test_the_words_are_counted_once_the_typing_pauses(qtbot: QtBot) -> None:
+def test_words_are_counted_when_typing_pauses(qtbot: QtBot) -> None:
     editor = NoteEditor()
     qtbot.addWidget(editor)
     counted: list[object] = []
@@ -138,7 +138,7 @@ def test_the_words_are_counted_once_the_typing_pauses(qtbot: QtBot) -> None:
     qtbot.waitUntil(lambda: counted == [3], timeout=5_000)
 
 
-def test_a_book_is_not_counted_at_each_pause(qtbot: QtBot) -> None:
+def test_words_of_a_very_long_note_are_not_counted_while_typing(qtbot: QtBot) -> None:
     editor = NoteEditor()
     qtbot.addWidget(editor)
     counted: list[object] = []
@@ -149,11 +149,11 @@ def test_a_book_is_not_counted_at_each_pause(qtbot: QtBot) -> None:
 
 
 @on_qt_loop
-async def test_names_are_offered_in_the_editor_of_a_page(tmp_path: Path) -> None:
-    async with desk(tmp_path) as bench:
-        bench.area.show()
-        bench.area.activateWindow()
-        page = await bench.area.show_note("Budget.md")
+async def test_note_names_are_suggested_in_the_editor_of_a_page(tmp_path: Path) -> None:
+    async with desk(tmp_path) as env:
+        env.area.show()
+        env.area.activateWindow()
+        page = await env.area.show_note("Budget.md")
         page.toggle_edit()
         await until(page.editor.hasFocus)
         QTest.keyClicks(page.editor, "[[Boil")
@@ -161,14 +161,14 @@ async def test_names_are_offered_in_the_editor_of_a_page(tmp_path: Path) -> None
         page.editor_controller.completion.popup.choose()
         assert (page.text or "").startswith("[[Boiler]]intro")
         await page.leave()
-        bench.area.close()
+        env.area.close()
 
 
 @on_qt_loop
-async def test_links_that_lead_nowhere_are_known_and_those_to_files_are_not_among_them(tmp_path: Path) -> None:
-    async with desk(tmp_path) as bench:
-        (bench.root / "plan.png").write_bytes(b"x")
-        page = await bench.area.show_note("Boiler.md")
+async def test_links_to_missing_notes_and_files_are_unresolved(tmp_path: Path) -> None:
+    async with desk(tmp_path) as env:
+        (env.root / "plan.png").write_bytes(b"x")
+        page = await env.area.show_note("Boiler.md")
         known, emitted = page.editor_controller.links, list[int]()
         known.changed.connect(lambda: emitted.append(1))
         for name in ("Budget", "Gone", "plan.png", "gone.png"):
@@ -178,22 +178,22 @@ async def test_links_that_lead_nowhere_are_known_and_those_to_files_are_not_amon
 
 
 @on_qt_loop
-async def test_another_note_ends_what_was_looked_for(tmp_path: Path) -> None:
-    async with desk(tmp_path) as bench:
-        bench.area.show()
-        page = await bench.area.show_note("Budget.md")
+async def test_opening_another_note_closes_the_find_bar(tmp_path: Path) -> None:
+    async with desk(tmp_path) as env:
+        env.area.show()
+        page = await env.area.show_note("Budget.md")
         page.editor_controller.finding.begin()
         page.editor_controller.bar.finder.edit.setText("pump")
         await until(lambda: page.editor_controller.bar.finder.count.text() == "1 of 1")
-        await bench.area.show_note("Boiler.md")
+        await env.area.show_note("Boiler.md")
         assert not page.editor_controller.bar.isVisible()
-        bench.area.close()
+        env.area.close()
 
 
 @on_qt_loop
-async def test_a_line_that_is_too_long_is_not_put_in(tmp_path: Path) -> None:
-    async with desk(tmp_path) as bench:
-        page = await bench.area.show_note("Budget.md")
+async def test_pasting_a_line_that_is_too_long_is_refused(tmp_path: Path) -> None:
+    async with desk(tmp_path) as env:
+        page = await env.area.show_note("Budget.md")
         page.toggle_edit()
         QApplication.clipboard().setText("x" * 50_000)
         page.editor.paste()
@@ -201,14 +201,14 @@ async def test_a_line_that_is_too_long_is_not_put_in(tmp_path: Path) -> None:
         assert "xx" not in page.editor.text()
 
 
-async def page_of(at: Desk, path: str = "Boiler.md") -> NotePage:
-    return await at.area.show_note(path)
+async def page_of(env: Desk, path: str = "Boiler.md") -> NotePage:
+    return await env.area.show_note(path)
 
 
 @on_qt_loop
-async def test_reading_editing_and_reading_again_saves_what_was_typed(tmp_path: Path) -> None:
-    async with desk(tmp_path) as at:
-        page = await page_of(at)
+async def test_returning_from_editing_to_reading_saves_the_typed_text(tmp_path: Path) -> None:
+    async with desk(tmp_path) as env:
+        page = await page_of(env)
         assert "The boiler leaks" in page.reader.toPlainText()
         page.toggle_edit()
         assert page.editing
@@ -216,82 +216,84 @@ async def test_reading_editing_and_reading_again_saves_what_was_typed(tmp_path: 
         page.toggle_edit()
         await until(lambda: not page.editing)
         assert await page.leave()
-        assert at.on_disk("Boiler.md").startswith("new ---")
+        assert env.on_disk("Boiler.md").startswith("new ---")
 
 
 @on_qt_loop
-async def test_a_note_that_is_renamed_is_shown_under_its_new_name(tmp_path: Path) -> None:
-    async with desk(tmp_path) as at:
-        page = await page_of(at)
+async def test_a_renamed_note_is_shown_under_its_new_name(tmp_path: Path) -> None:
+    async with desk(tmp_path) as env:
+        page = await page_of(env)
         titles = page.reader.head.findChildren(PlainLabel)
-        assert "Boiler" in [one.text() for one in titles]
-        (at.root / "Boiler.md").rename(at.root / "Old boiler.md")
-        await until(lambda: "Old boiler" in [one.text() for one in page.reader.head.findChildren(PlainLabel)])
+        assert "Boiler" in [label.text() for label in titles]
+        (env.root / "Boiler.md").rename(env.root / "Old boiler.md")
+        await until(lambda: "Old boiler" in [label.text() for label in page.reader.head.findChildren(PlainLabel)])
         assert page.path == "Old boiler.md"
 
 
 @on_qt_loop
-async def test_a_change_outside_is_shown_in_place(tmp_path: Path) -> None:
-    async with desk(tmp_path) as at:
-        page = await page_of(at)
-        at.change_outside("Boiler.md", "Now it is mended.\n")
+async def test_an_external_change_is_shown_in_place(tmp_path: Path) -> None:
+    async with desk(tmp_path) as env:
+        page = await page_of(env)
+        env.change_outside("Boiler.md", "Now it is mended.\n")
         await until(lambda: "mended" in page.reader.toPlainText())
         page.toggle_edit()
-        at.change_outside("Boiler.md", "Again changed.\n")
+        env.change_outside("Boiler.md", "Again changed.\n")
         await until(lambda: page.editor.text() == "Again changed.\n")
         assert page.banner.text() == ""
 
 
 @on_qt_loop
-async def test_with_unsaved_words_a_change_outside_is_asked_about(tmp_path: Path) -> None:
-    async with desk(tmp_path) as at:
-        page = await page_of(at)
+async def test_an_external_change_asks_for_a_decision_when_there_are_unsaved_edits(tmp_path: Path) -> None:
+    async with desk(tmp_path) as env:
+        page = await page_of(env)
         page.toggle_edit()
         QTest.keyClicks(page.editor, "mine ")
-        at.change_outside("Boiler.md", "outside\n")
+        env.change_outside("Boiler.md", "outside\n")
         await until(lambda: "changed by another program" in page.banner.text())
         assert page.editor.text().startswith("mine ")
-        assert at.on_disk("Boiler.md") == "outside\n"
+        assert env.on_disk("Boiler.md") == "outside\n"
         next(button for button in page.banner.findChildren(QPushButton) if button.text() == "Reload").click()
         await until(lambda: page.editor.text() == "outside\n")
 
 
 @on_qt_loop
-async def test_a_deleted_note_is_kept_and_can_be_saved_again(tmp_path: Path) -> None:
-    async with desk(tmp_path) as at:
-        page = await page_of(at)
-        at.change_outside("Boiler.md", None)
+async def test_the_text_of_a_deleted_note_is_retained_and_can_be_saved_again(tmp_path: Path) -> None:
+    async with desk(tmp_path) as env:
+        page = await page_of(env)
+        env.change_outside("Boiler.md", None)
         await until(lambda: "deleted by another program" in page.banner.text())
         assert await page.leave()
         next(button for button in page.banner.findChildren(QPushButton) if button.text() == "Save again").click()
         await until(lambda: page.banner.text() == "")
-        assert "The boiler leaks" in at.on_disk("Boiler.md")
+        assert "The boiler leaks" in env.on_disk("Boiler.md")
 
 
 @on_qt_loop
-async def test_typed_words_of_a_deleted_note_stay_until_they_are_let_go(tmp_path: Path) -> None:
-    async with desk(tmp_path) as at:
-        page = await page_of(at)
+async def test_unsaved_edits_of_a_deleted_note_remain_until_they_are_discarded(tmp_path: Path) -> None:
+    async with desk(tmp_path) as env:
+        page = await page_of(env)
         page.toggle_edit()
         QTest.keyClicks(page.editor, "mine ")
-        at.change_outside("Boiler.md", None)
+        env.change_outside("Boiler.md", None)
         await until(lambda: "deleted by another program" in page.banner.text())
-        assert not await at.area.close_page(page)
+        assert not await env.area.close_page(page)
         next(button for button in page.banner.findChildren(QPushButton) if button.text() == "Discard").click()
         await until(lambda: page.error_state.isVisible())
-        assert await at.area.close_page(page)
+        assert await env.area.close_page(page)
 
 
 @pytest.mark.parametrize(
     ("content", "words"), [(b"\xff\xfea\x00", "UTF-16"), (b"\x89PNG\x00\x01", "not a text file"), (None, "")]
 )
-def test_what_cannot_be_shown_says_why(tmp_path: Path, content: bytes | None, words: str) -> None:
+def test_a_file_that_cannot_be_shown_has_an_error_with_the_reason(
+    tmp_path: Path, content: bytes | None, words: str
+) -> None:
     @on_qt_loop
     async def check() -> None:
-        async with desk(tmp_path) as at:
+        async with desk(tmp_path) as env:
             if content is not None:
-                (at.root / "Bad.md").write_bytes(content)
-            page = await page_of(at, "Bad.md")
+                (env.root / "Bad.md").write_bytes(content)
+            page = await page_of(env, "Bad.md")
             assert page.error_state.isVisible()
             assert page.text is None
             assert words in " ".join(label.text() for label in page.error_state.findChildren(PlainLabel))
@@ -300,54 +302,54 @@ def test_what_cannot_be_shown_says_why(tmp_path: Path, content: bytes | None, wo
 
 
 @on_qt_loop
-async def test_a_link_to_nothing_offers_to_create_it(tmp_path: Path) -> None:
-    async with desk(tmp_path) as at:
-        page = await page_of(at)
+async def test_a_link_to_a_missing_note_offers_to_create_it(tmp_path: Path) -> None:
+    async with desk(tmp_path) as env:
+        page = await page_of(env)
         page.reader.note_requested.emit("Gone", False)
         await until(lambda: "Gone" in page.banner.text())
         next(button for button in page.banner.findChildren(QPushButton) if button.text() == "Create it").click()
-        await until(lambda: at.area.current_path == "Gone.md" and page.editing)
-        assert (at.root / "Gone.md").exists()
+        await until(lambda: env.area.current_path == "Gone.md" and page.editing)
+        assert (env.root / "Gone.md").exists()
 
 
 @on_qt_loop
-async def test_a_line_too_long_to_edit_is_said_and_shown(tmp_path: Path) -> None:
-    async with desk(tmp_path, {"Long.md": "x" * 100_000}) as at:
-        page = await page_of(at, "Long.md")
+async def test_a_note_with_a_line_too_long_to_edit_stays_in_the_reading_view(tmp_path: Path) -> None:
+    async with desk(tmp_path, {"Long.md": "x" * 100_000}) as env:
+        page = await page_of(env, "Long.md")
         page.toggle_edit()
         assert not page.editing
         assert "too long" in page.banner.text()
 
 
 @on_qt_loop
-async def test_notes_that_link_here_are_told(tmp_path: Path) -> None:
-    async with desk(tmp_path) as at:
-        page = await page_of(at)
+async def test_the_related_panel_is_visible_for_a_note_with_backlinks(tmp_path: Path) -> None:
+    async with desk(tmp_path) as env:
+        page = await page_of(env)
         assert page.related_panel.isVisible()
 
 
-def hold_rendering(page: NotePage) -> asyncio.Event:
-    """Let the page's reader render only when the event is set, as with a note of hundreds of pages."""
-    go, show = asyncio.Event(), page.reader.show_note
+def delay_rendering(page: NotePage) -> asyncio.Event:
+    """Delay rendering by the page's reader until the returned event is set, as for a note of hundreds of pages."""
+    released, show = asyncio.Event(), page.reader.show_note
 
-    async def held(path: NotePath, text: str) -> None:
-        await go.wait()
+    async def show_later(path: NotePath, text: str) -> None:
+        await released.wait()
         await show(path, text)
 
-    page.reader.show_note = held  # type: ignore[method-assign]  # the real reader, later
-    return go
+    page.reader.show_note = show_later  # type: ignore[method-assign]  # the real method, delayed
+    return released
 
 
 @on_qt_loop
-async def test_the_editor_asked_for_while_a_note_opens_stays_with_all_keys(tmp_path: Path) -> None:
-    async with desk(tmp_path) as at:
-        page = await page_of(at)
-        go = hold_rendering(page)
-        opening = bridge.start(at.area.show_note("Budget.md"), at.area)
+async def test_an_editor_opened_while_the_note_renders_stays_open_and_receives_all_keys(tmp_path: Path) -> None:
+    async with desk(tmp_path) as env:
+        page = await page_of(env)
+        released = delay_rendering(page)
+        opening = bridge.start(env.area.show_note("Budget.md"), env.area)
         await until(lambda: page.path == "Budget.md")
         page.toggle_edit()
         QTest.keyClicks(page.editor, "new ")
-        go.set()
+        released.set()
         await opening
         assert page.editing
         assert page.editor.text().startswith("new intro")
@@ -358,17 +360,17 @@ async def test_the_editor_asked_for_while_a_note_opens_stays_with_all_keys(tmp_p
 
 
 @on_qt_loop
-async def test_keys_typed_while_the_same_note_is_shown_again_keep_the_editor(tmp_path: Path) -> None:
-    async with desk(tmp_path) as at:
-        page = await page_of(at)
+async def test_typing_while_the_same_note_is_shown_again_leaves_the_editor_open(tmp_path: Path) -> None:
+    async with desk(tmp_path) as env:
+        page = await page_of(env)
         page.toggle_edit()
-        go = hold_rendering(page)
-        opening = bridge.start(page.open("Boiler.md", passage="leaks"), at.area)
+        released = delay_rendering(page)
+        opening = bridge.start(page.open("Boiler.md", passage="leaks"), env.area)
         page.toggle_edit()
-        for _ in range(2):  # the page's own work is a task of the page
+        for _ in range(2):  # toggle_edit works in a task of the page
             await asyncio.sleep(0)
         QTest.keyClicks(page.editor, "new ")
-        go.set()
+        released.set()
         await opening
         assert page.editing
         assert page.text is not None
@@ -376,55 +378,55 @@ async def test_keys_typed_while_the_same_note_is_shown_again_keep_the_editor(tmp
 
 
 @on_qt_loop
-async def test_a_late_note_stands_under_no_other_text(tmp_path: Path) -> None:
-    async with desk(tmp_path) as at:
-        page = await page_of(at)
-        go = hold_rendering(page)
-        opening = bridge.start(at.area.show_note("Budget.md"), at.area)
+async def test_the_related_panel_is_hidden_while_a_note_loads(tmp_path: Path) -> None:
+    async with desk(tmp_path) as env:
+        page = await page_of(env)
+        released = delay_rendering(page)
+        opening = bridge.start(env.area.show_note("Budget.md"), env.area)
         await until(lambda: page.loading.isVisible())
         assert not page.related_panel.isVisible()
-        go.set()
+        released.set()
         await opening
         assert page.reader.isVisible()
         assert "pump" in page.reader.toPlainText()
 
 
 @on_qt_loop
-async def test_keys_typed_while_another_note_opens_never_reach_it(tmp_path: Path) -> None:
-    async with desk(tmp_path) as at:
-        page = await page_of(at)
+async def test_keys_typed_while_another_note_opens_go_to_the_previous_note(tmp_path: Path) -> None:
+    async with desk(tmp_path) as env:
+        page = await page_of(env)
         page.toggle_edit()
-        go = hold_rendering(page)
-        opening = bridge.start(at.area.show_note("Budget.md"), at.area)
+        released = delay_rendering(page)
+        opening = bridge.start(env.area.show_note("Budget.md"), env.area)
         await asyncio.sleep(0)
         QTest.keyClicks(page.editor, "last ")
         await until(lambda: page.path == "Budget.md")
         assert not page.editor.isVisible()
-        go.set()
+        released.set()
         await opening
-        assert at.on_disk("Boiler.md").startswith("last ---")
-        assert page.text == at.on_disk("Budget.md") == VAULT_NOTES["Budget.md"]
+        assert env.on_disk("Boiler.md").startswith("last ---")
+        assert page.text == env.on_disk("Budget.md") == VAULT_NOTES["Budget.md"]
 
 
 @on_qt_loop
-async def test_a_very_long_note_promises_the_editor_only_where_it_helps(tmp_path: Path) -> None:
+async def test_a_truncated_note_offers_the_editor_only_if_the_editor_can_show_it(tmp_path: Path) -> None:
     notes = {"Line.md": "x" * (MAX_SHOWN_LENGTH + 1), "Lines.md": "words\n" * (MAX_SHOWN_LENGTH // 5)}
-    async with desk(tmp_path, notes) as at:
-        page = await page_of(at, "Line.md")
+    async with desk(tmp_path, notes) as env:
+        page = await page_of(env, "Line.md")
         assert "another program" in page.banner.text()
         assert not [button for button in page.banner.findChildren(QPushButton) if button.text() == "Edit"]
-        page = await page_of(at, "Lines.md")
+        page = await page_of(env, "Lines.md")
         assert "Edit it to see all of it" in page.banner.text()
 
 
 @on_qt_loop
 async def test_after_reload_the_editor_has_the_focus(tmp_path: Path) -> None:
-    async with desk(tmp_path) as at:
-        at.area.activateWindow()
-        page = await page_of(at)
+    async with desk(tmp_path) as env:
+        env.area.activateWindow()
+        page = await page_of(env)
         page.toggle_edit()
         QTest.keyClicks(page.editor, "mine ")
-        at.change_outside("Boiler.md", "outside\n")
+        env.change_outside("Boiler.md", "outside\n")
         await until(lambda: "changed by another program" in page.banner.text())
         reload = next(button for button in page.banner.findChildren(QPushButton) if button.text() == "Reload")
         reload.setFocus()
@@ -434,9 +436,9 @@ async def test_after_reload_the_editor_has_the_focus(tmp_path: Path) -> None:
 
 
 @on_qt_loop
-async def test_a_page_without_a_note_says_so(tmp_path: Path) -> None:
-    async with desk(tmp_path) as at:
-        page = at.area.add_page()
-        at.area.choose(page)
+async def test_a_page_without_a_note_shows_that_no_note_is_open(tmp_path: Path) -> None:
+    async with desk(tmp_path) as env:
+        page = env.area.add_page()
+        env.area.choose(page)
         assert not page.loading.isVisible()
         assert any("No note is open" in label.text() for label in page.findChildren(PlainLabel) if label.isVisible())

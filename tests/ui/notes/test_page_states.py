@@ -10,14 +10,14 @@ from vaultdesk.ui.widgets.buttons import LinkButton
 from vaultdesk.ui.widgets.empty_state import EmptyState, NextStep
 
 
-def test_it_is_of_the_colour_of_the_surface(qtbot: QtBot) -> None:
+def test_the_page_background_has_the_surface_colour(qtbot: QtBot) -> None:
     widget = PageBackground()
     qtbot.addWidget(widget)
     widget.resize(10, 10)
     assert widget.grab().toImage().pixelColor(5, 5) == theme().color("surface")
 
 
-def test_the_graver_message_stays(qtbot: QtBot) -> None:
+def test_the_more_severe_message_stays_visible(qtbot: QtBot) -> None:
     banner = PageBanner()
     qtbot.addWidget(banner)
     banner.show_message("save", "danger", "Not saved")
@@ -34,36 +34,36 @@ def test_the_graver_message_stays(qtbot: QtBot) -> None:
 
 
 @on_qt_loop
-async def test_it_comes_late_and_not_at_all_where_the_note_is_there() -> None:
+async def test_the_loading_page_appears_after_a_delay_and_not_for_a_fast_note() -> None:
     body = QStackedWidget()
     before = QLabel("before")
     body.addWidget(before)
-    opening = LoadingPage(body)
+    loading = LoadingPage(body)
     body.setCurrentWidget(before)
     emitted: list[str] = []
-    opening.late.connect(lambda: emitted.append("late"))
-    opening.begin(at_once=False)
-    opening.end()
-    assert (body.currentWidget(), opening.active) == (before, False)
-    opening.begin(at_once=False)
+    loading.late.connect(lambda: emitted.append("late"))
+    loading.begin(at_once=False)
+    loading.end()
+    assert (body.currentWidget(), loading.active) == (before, False)
+    loading.begin(at_once=False)
     assert body.currentWidget() is before
-    await until(lambda: body.currentWidget() is opening)
+    await until(lambda: body.currentWidget() is loading)
     assert emitted == ["late"]
 
 
 @on_qt_loop
-async def test_at_once_the_place_is_empty_and_the_words_come_late() -> None:
+async def test_the_loading_page_shown_immediately_is_empty_until_the_delay_ends() -> None:
     body = QStackedWidget()
-    opening = LoadingPage(body)
-    opening.begin(at_once=True)
-    words = opening.findChild(EmptyState)
-    assert isinstance(words, EmptyState)
-    assert body.currentWidget() is opening
-    assert words.isHidden()
-    await until(lambda: not words.isHidden())
+    loading = LoadingPage(body)
+    loading.begin(at_once=True)
+    message = loading.findChild(EmptyState)
+    assert isinstance(message, EmptyState)
+    assert body.currentWidget() is loading
+    assert message.isHidden()
+    await until(lambda: not message.isHidden())
 
 
-def test_it_offers_what_can_be_done_when_it_is_shown(qtbot: QtBot) -> None:
+def test_the_empty_page_lists_the_current_next_steps_when_it_is_shown(qtbot: QtBot) -> None:
     steps = [NextStep("Open", lambda: None, keys="Ctrl+O")]
     widget = NoOpenNotePage(lambda: steps)
     qtbot.addWidget(widget)

@@ -36,20 +36,20 @@ def field(window: QWidget) -> tuple[CompletingField, list[object]]:
     window.show()
     emitted: list[object] = []
     widget.finished.connect(emitted.append)
-    widget.cancelled.connect(lambda: emitted.append("given up"))
+    widget.cancelled.connect(lambda: emitted.append("cancelled"))
     widget.moved_on.connect(emitted.append)
     widget.begin("")
     return widget, emitted
 
 
-def test_enter_finishes_with_what_was_typed(window: QWidget) -> None:
+def test_enter_finishes_with_the_typed_text(window: QWidget) -> None:
     widget, emitted = field(window)
     QTest.keyClicks(widget, "ope")
     QTest.keyClick(widget, Qt.Key.Key_Return)
     assert emitted == ["ope"]
 
 
-def test_an_offer_that_was_stepped_to_is_taken(window: QWidget) -> None:
+def test_enter_takes_the_selected_suggestion(window: QWidget) -> None:
     widget, emitted = field(window)
     QTest.keyClicks(widget, "ope")
     QTest.keyClick(widget, Qt.Key.Key_Down)
@@ -58,23 +58,23 @@ def test_an_offer_that_was_stepped_to_is_taken(window: QWidget) -> None:
     assert emitted == ["opened"]
 
 
-def test_esc_closes_the_offers_first_and_then_gives_up(window: QWidget) -> None:
+def test_escape_closes_the_suggestions_first_and_then_cancels(window: QWidget) -> None:
     widget, emitted = field(window)
     QTest.keyClicks(widget, "o")
     QTest.keyClick(widget, Qt.Key.Key_Escape)
     assert emitted == []
     QTest.keyClick(widget, Qt.Key.Key_Escape)
-    assert emitted == ["given up"]
+    assert emitted == ["cancelled"]
 
 
-def test_tab_finishes_and_goes_on(window: QWidget) -> None:
+def test_tab_finishes_and_moves_to_the_next_value(window: QWidget) -> None:
     widget, emitted = field(window)
     QTest.keyClicks(widget, "x")
     QTest.keyClick(widget, Qt.Key.Key_Tab)
     assert emitted == ["x", 1]
 
 
-def test_words_are_never_markup_and_told_whole_where_they_are_cut(qtbot: QtBot) -> None:
+def test_an_elided_value_is_plain_text_with_a_tooltip(qtbot: QtBot) -> None:
     widget = ValueButton("Status")
     qtbot.addWidget(widget)
     widget.set_shown_text("<b>long</b> " * 20)
@@ -86,7 +86,7 @@ def test_words_are_never_markup_and_told_whole_where_they_are_cut(qtbot: QtBot) 
     assert not widget.grab().isNull()
 
 
-def test_enter_presses_and_other_keys_ask(qtbot: QtBot) -> None:
+def test_keys_of_a_value_button_press_rename_and_remove(qtbot: QtBot) -> None:
     widget = ValueButton("Status")
     qtbot.addWidget(widget)
     emitted: list[str] = []
@@ -120,7 +120,7 @@ def cell(qtbot: QtBot, kind: Kind, value: JsonValue) -> tuple[TextCell, list[obj
         ("note", "decided", ""),
     ],
 )
-def test_a_status_has_a_background_and_a_settled_one_its_own(
+def test_the_background_of_a_status_depends_on_whether_it_is_done(
     qtbot: QtBot, dressed: Theme, name: str, value: str, background: str
 ) -> None:
     widget = TextCell(name, "text")
@@ -140,7 +140,7 @@ def test_a_status_has_a_background_and_a_settled_one_its_own(
 
 
 @pytest.mark.parametrize("tokens", [LIGHT, DARK, LIGHT_CONTRAST, DARK_CONTRAST])
-def test_the_word_of_a_settled_status_can_be_read_on_its_background(tokens: Tokens) -> None:
+def test_the_text_of_a_done_status_has_sufficient_contrast(tokens: Tokens) -> None:
     assert contrast(tokens.success, tokens.success_tint) >= 4.5
 
 
@@ -157,9 +157,7 @@ def open_value_field(widget: TextCell) -> CompletingField:
         ("text", "gone", "", None),
     ],
 )
-def test_a_value_is_changed_in_its_place(
-    qtbot: QtBot, kind: Kind, before: JsonValue, typed: str, value: JsonValue
-) -> None:
+def test_a_value_is_edited_in_place(qtbot: QtBot, kind: Kind, before: JsonValue, typed: str, value: JsonValue) -> None:
     widget, emitted = cell(qtbot, kind, before)
     widget.button.click()
     assert widget.editing
@@ -168,7 +166,7 @@ def test_a_value_is_changed_in_its_place(
     assert (emitted, widget.editing) == ([value], False)
 
 
-def test_what_is_no_number_is_refused_and_the_old_one_stays(qtbot: QtBot) -> None:
+def test_invalid_number_input_is_refused_and_the_old_value_stays(qtbot: QtBot) -> None:
     widget, emitted = cell(qtbot, "number", 3)
     widget.begin()
     open_value_field(widget).setText("many")
@@ -177,7 +175,7 @@ def test_what_is_no_number_is_refused_and_the_old_one_stays(qtbot: QtBot) -> Non
     assert widget.button.shown_text() == "3"
 
 
-def test_nothing_is_told_where_nothing_was_changed(qtbot: QtBot) -> None:
+def test_an_unchanged_value_emits_nothing(qtbot: QtBot) -> None:
     widget, emitted = cell(qtbot, "date", "2026-11-12")
     widget.begin()
     QTest.keyClick(open_value_field(widget), Qt.Key.Key_Return)
@@ -187,7 +185,7 @@ def test_nothing_is_told_where_nothing_was_changed(qtbot: QtBot) -> None:
     assert emitted == []
 
 
-def test_a_link_is_followed_and_changed_beside_it(qtbot: QtBot) -> None:
+def test_clicking_a_link_value_follows_it_and_it_can_still_be_edited(qtbot: QtBot) -> None:
     widget, emitted = cell(qtbot, "text", "[[A/Boiler]]")
     assert widget.button.shown_text() == "Boiler"
     widget.button.click()
@@ -205,14 +203,14 @@ def test_a_day_is_chosen_from_a_calendar(qtbot: QtBot) -> None:
     assert emitted == ["2026-11-13T09:30:00"]
 
 
-def test_values_with_parts_are_only_shown(qtbot: QtBot) -> None:
+def test_nested_values_cannot_be_edited(qtbot: QtBot) -> None:
     widget = NestedCell("a", "nested")
     qtbot.addWidget(widget)
     widget.set_value({"b": [1]})
     assert not widget.begin()
 
 
-def test_a_click_changes_it_and_no_value_is_neither(qtbot: QtBot) -> None:
+def test_clicks_toggle_a_checkbox_and_a_missing_value_is_partially_checked(qtbot: QtBot) -> None:
     widget = CheckCell("done")
     qtbot.addWidget(widget)
     emitted: list[object] = []
@@ -224,7 +222,7 @@ def test_a_click_changes_it_and_no_value_is_neither(qtbot: QtBot) -> None:
     assert emitted == [True, False]
 
 
-def test_it_is_removed_while_the_list_is_changed_only(qtbot: QtBot) -> None:
+def test_delete_removes_an_item_chip_only_if_it_is_removable(qtbot: QtBot) -> None:
     for removable in (True, False):
         widget = ItemChip("house", removable, "Remove house")
         qtbot.addWidget(widget)
@@ -248,7 +246,7 @@ def list_cell(qtbot: QtBot, value: JsonValue, kind: Kind = "tags") -> tuple[List
 
 
 def open_list_field(widget: ListCell) -> CompletingField:
-    return next(one for one in widget.findChildren(CompletingField) if one.isVisibleTo(widget))
+    return next(child for child in widget.findChildren(CompletingField) if child.isVisibleTo(widget))
 
 
 def test_items_are_added_by_enter_and_by_a_comma(qtbot: QtBot) -> None:
@@ -263,7 +261,7 @@ def test_items_are_added_by_enter_and_by_a_comma(qtbot: QtBot) -> None:
     assert not widget.editing
 
 
-def test_an_item_is_there_once(qtbot: QtBot) -> None:
+def test_a_duplicate_item_is_not_added(qtbot: QtBot) -> None:
     widget, emitted = list_cell(qtbot, ["house"])
     widget.begin()
     QTest.keyClicks(open_list_field(widget), "House")
@@ -271,7 +269,7 @@ def test_an_item_is_there_once(qtbot: QtBot) -> None:
     assert emitted == []
 
 
-def test_items_are_removed_by_their_cross_and_by_backspace(qtbot: QtBot) -> None:
+def test_items_are_removed_by_their_button_and_by_backspace(qtbot: QtBot) -> None:
     widget, emitted = list_cell(qtbot, ["a", "b", "c"], "list")
     widget.begin()
     QTest.keyClick(open_list_field(widget), Qt.Key.Key_Backspace)
@@ -280,7 +278,7 @@ def test_items_are_removed_by_their_cross_and_by_backspace(qtbot: QtBot) -> None
     assert emitted == [["a", "b"], ["b"]]
 
 
-def test_a_single_word_counts_as_a_list_and_stays_as_it_is_until_it_is_changed(qtbot: QtBot) -> None:
+def test_a_single_value_counts_as_a_list_and_is_not_rewritten_unless_edited(qtbot: QtBot) -> None:
     widget, emitted = list_cell(qtbot, "house")
     assert widget.items == ["house"]
     widget.begin()

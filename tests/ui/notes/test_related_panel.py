@@ -10,7 +10,7 @@ from pytestqt.qtbot import QtBot
 
 from tests.support.qt_loop import on_qt_loop, until
 from tests.ui.note.desk import Desk, desk
-from tests.ui.note.related_notes import Told
+from tests.ui.note.related_notes import FakeRelated
 from tests.ui.recall.passages import ReadingStandsAt
 from vaultdesk.index.embeddings.embedding_index import EmbeddingIndex
 from vaultdesk.index.embeddings.embedding_worker import EmbeddingState
@@ -33,32 +33,35 @@ from vaultdesk.ui.widgets.labels import PlainLabel
 
 
 @on_qt_loop
-async def test_without_what_knows_related_notes_there_are_links(tmp_path: Path) -> None:
-    async with desk(tmp_path) as at:
-        beside = RelatedNotes(at.searcher)
-        assert beside.tabs == ("links",)
-        assert [(row.path, row.text) for row in await beside.rows("links", "Budget.md")] == [
+async def test_without_an_index_of_related_notes_only_links_are_listed(tmp_path: Path) -> None:
+    async with desk(tmp_path) as env:
+        source = RelatedNotes(env.searcher)
+        assert source.tabs == ("links",)
+        assert [(row.path, row.text) for row in await source.rows("links", "Budget.md")] == [
             ("Boiler.md", "The boiler leaks. See Budget#Costs and Gone.")
         ]
 
 
 @on_qt_loop
-async def test_each_list_is_asked_for_by_itself(tmp_path: Path) -> None:
-    async with desk(tmp_path) as at:
-        told = Told()
-        told.notes_told["A.md"] = [RelatedNote("B.md", "B", 1.0, ("links",), "", 1)]
-        told.mentions_told = [UnlinkedMention("C.md", "C", 1, "A", ((0, 1),), "A")] * (MAX_ROWS + 5)
-        told.twins = [DuplicatePair("A.md", "D.md", 1, "same text"), DuplicatePair("E.md", "F.md", 1, "same text")]
-        beside = RelatedNotes(at.searcher, cast("Related", told))
-        assert [row.path for row in await beside.rows("related", "A.md")] == ["B.md"]
-        assert len(await beside.rows("mentions", "A.md")) == MAX_ROWS + 1
-        assert [row.path for row in await beside.rows("similar", "A.md")] == ["D.md"]
+async def test_each_list_is_loaded_separately(tmp_path: Path) -> None:
+    async with desk(tmp_path) as env:
+        fake = FakeRelated()
+        fake.related_notes["A.md"] = [RelatedNote("B.md", "B", 1.0, ("links",), "", 1)]
+        fake.unlinked_mentions = [UnlinkedMention("C.md", "C", 1, "A", ((0, 1),), "A")] * (MAX_ROWS + 5)
+        fake.duplicate_pairs = [
+            DuplicatePair("A.md", "D.md", 1, "same text"),
+            DuplicatePair("E.md", "F.md", 1, "same text"),
+        ]
+        source = RelatedNotes(env.searcher, cast("Related", fake))
+        assert [row.path for row in await source.rows("related", "A.md")] == ["B.md"]
+        assert len(await source.rows("mentions", "A.md")) == MAX_ROWS + 1
+        assert [row.path for row in await source.rows("similar", "A.md")] == ["D.md"]
 
 
-# Foot words: names with counts, and a sentence for each empty list.
+# Titles with counts, and a message for each empty list.
 
 
-def test_counts_stand_with_the_names() -> None:
+def test_titles_contain_counts() -> None:
     assert [related_title("links", n) for n in (None, 0, 1, 4)] == [
         "Linked from no note", "Linked from no note", "Linked from 1 note", "Linked from 4 notes",
     ]  # fmt: skip
@@ -66,11 +69,11 @@ def test_counts_stand_with_the_names() -> None:
     assert related_title("mentions", MAX_ROWS + 1).endswith("+")
 
 
-def test_each_empty_list_has_its_own_sentence() -> None:
+def test_each_empty_list_has_its_own_message() -> None:
     assert len({empty_list_text(tab) for tab in ("links", "related", "mentions", "similar")}) == 4
 
 
-def test_arrows_lead_on_and_space_presses(qtbot: QtBot) -> None:
+def test_arrow_keys_step_between_tabs_and_space_clicks(qtbot: QtBot) -> None:
     tab = RelatedTab()
     qtbot.addWidget(tab)
     tab.show()
@@ -88,58 +91,58 @@ def test_arrows_lead_on_and_space_presses(qtbot: QtBot) -> None:
 NAMES = ("Linked from 4 notes", "Related", "Mentions", "Similar")
 
 
-def made(qtbot: QtBot, width: int, opened: str = "") -> RelatedTabBar:
+def tab_bar(qtbot: QtBot, width: int, opened: str = "") -> RelatedTabBar:
     tabs = {}
     for name in NAMES:
         tabs[name] = RelatedTab()
         tabs[name].name(name, on=name == opened, opened=name == opened)
     outline = RelatedTab()
     outline.name("Outline", on=False, opened=False)
-    aside: dict[QWidget, int] = {outline: 0}
-    line = RelatedTabBar(IconButton("chevron-right", "Show"), tuple(tabs.values()), aside)
-    qtbot.addWidget(line)
-    line.show()
-    line.resize(width, 30)
+    side_widgets: dict[QWidget, int] = {outline: 0}
+    bar = RelatedTabBar(IconButton("chevron-right", "Show"), tuple(tabs.values()), side_widgets)
+    qtbot.addWidget(bar)
+    bar.show()
+    bar.resize(width, 30)
     QApplication.processEvents()
-    return line
+    return bar
 
 
-def names(line: RelatedTabBar) -> list[str]:
-    return [tab.text() for tab in line.shown()]
+def tab_names(bar: RelatedTabBar) -> list[str]:
+    return [tab.text() for tab in bar.shown()]
 
 
-def test_all_names_are_seen_where_there_is_room(qtbot: QtBot, dressed: Theme) -> None:
-    line = made(qtbot, 900)
-    assert names(line) == list(NAMES)
-    assert line.more.isHidden()
+def test_all_tabs_are_visible_in_a_wide_bar(qtbot: QtBot, dressed: Theme) -> None:
+    bar = tab_bar(qtbot, 900)
+    assert tab_names(bar) == list(NAMES)
+    assert bar.more.isHidden()
 
 
-def test_what_has_no_room_is_in_the_menu_and_no_name_is_cut(qtbot: QtBot, dressed: Theme) -> None:
-    line = made(qtbot, 330)
-    seen = names(line)
-    assert 1 <= len(seen) < len(NAMES)
-    assert all(tab.width() >= tab.sizeHint().width() for tab in line.shown())
+def test_tabs_that_do_not_fit_are_in_the_menu_and_no_name_is_elided(qtbot: QtBot, dressed: Theme) -> None:
+    bar = tab_bar(qtbot, 330)
+    visible = tab_names(bar)
+    assert 1 <= len(visible) < len(NAMES)
+    assert all(tab.width() >= tab.sizeHint().width() for tab in bar.shown())
     pressed: list[str] = []
-    for tab in line.tabs:
+    for tab in bar.tabs:
         tab.clicked.connect(lambda _on=False, tab=tab: pressed.append(tab.text()))
-    line.more.click()
-    (menu,) = line.more.findChildren(QMenu)
+    bar.more.click()
+    (menu,) = bar.more.findChildren(QMenu)
     offered = [action.text() for action in menu.actions()]
-    assert offered == [name for name in NAMES if name not in seen]
+    assert offered == [name for name in NAMES if name not in visible]
     menu.actions()[-1].trigger()
     assert pressed == ["Similar"]
     menu.close()
 
 
-def test_the_open_one_stays_in_sight(qtbot: QtBot, dressed: Theme) -> None:
-    assert "Similar" in names(made(qtbot, 330, "Similar"))
+def test_the_open_tab_stays_visible_in_a_narrow_bar(qtbot: QtBot, dressed: Theme) -> None:
+    assert "Similar" in tab_names(tab_bar(qtbot, 330, "Similar"))
 
 
-def test_names_come_back_with_the_room(qtbot: QtBot, dressed: Theme) -> None:
-    line = made(qtbot, 250)
-    line.resize(900, 30)
+def test_tabs_reappear_when_the_bar_becomes_wider(qtbot: QtBot, dressed: Theme) -> None:
+    bar = tab_bar(qtbot, 250)
+    bar.resize(900, 30)
     QApplication.processEvents()
-    assert names(line) == list(NAMES)
+    assert tab_names(bar) == list(NAMES)
 
 
 ROWS = [
@@ -149,46 +152,46 @@ ROWS = [
 
 
 def shown_list(qtbot: QtBot, width: int = 500) -> RelatedList:
-    made = RelatedList()
-    qtbot.addWidget(made)
-    made.resize(width, 144)
-    made.show()
-    made.show_related(ROWS)
-    return made
+    widget = RelatedList()
+    qtbot.addWidget(widget)
+    widget.resize(width, 144)
+    widget.show()
+    widget.show_related(ROWS)
+    return widget
 
 
-def test_rows_are_drawn_with_their_marks_at_any_width(qtbot: QtBot, dressed: Theme) -> None:
+def test_rows_are_painted_with_their_highlights_at_any_width(qtbot: QtBot, dressed: Theme) -> None:
     image = shown_list(qtbot).grab().toImage()
     colours = {image.pixelColor(x, y).name() for x in range(image.width()) for y in range(0, image.height(), 2)}
     assert dressed.color("mark").name() in colours
     assert not shown_list(qtbot, 120).grab().isNull()
 
 
-def test_what_is_marked_far_into_a_line_is_in_sight(qtbot: QtBot, dressed: Theme) -> None:
-    made = shown_list(qtbot)
-    made.show_related([RelatedRow("a.md", "A", "words " * 40 + "boiler", ((240, 246),))])
-    image = made.grab().toImage()
+def test_a_highlight_far_into_a_line_is_visible(qtbot: QtBot, dressed: Theme) -> None:
+    widget = shown_list(qtbot)
+    widget.show_related([RelatedRow("a.md", "A", "words " * 40 + "boiler", ((240, 246),))])
+    image = widget.grab().toImage()
     colours = {image.pixelColor(x, y).name() for x in range(image.width()) for y in range(0, image.height(), 2)}
     assert dressed.color("mark").name() in colours
 
 
-def test_keys_choose_and_lead_out(qtbot: QtBot) -> None:
-    made = shown_list(qtbot)
+def test_keys_choose_a_row_and_leave_the_list(qtbot: QtBot) -> None:
+    widget = shown_list(qtbot)
     chosen: list[tuple[RelatedRow, bool]] = []
-    made.row_chosen.connect(lambda row, new_tab: chosen.append((row, new_tab)))
-    made.enter()
-    QTest.keyClick(made, Qt.Key.Key_Return)
-    QTest.keyClick(made, Qt.Key.Key_Down)
-    QTest.keyClick(made, Qt.Key.Key_Return, Qt.KeyboardModifier.ControlModifier)
+    widget.row_chosen.connect(lambda row, new_tab: chosen.append((row, new_tab)))
+    widget.enter()
+    QTest.keyClick(widget, Qt.Key.Key_Return)
+    QTest.keyClick(widget, Qt.Key.Key_Down)
+    QTest.keyClick(widget, Qt.Key.Key_Return, Qt.KeyboardModifier.ControlModifier)
     assert chosen == [(ROWS[0], False), (ROWS[1], True)]
     for key in (Qt.Key.Key_Up, Qt.Key.Key_Escape):
-        made.enter()
-        made.go_first()
-        with qtbot.waitSignal(made.left_at_top):
-            QTest.keyClick(made, key)
+        widget.enter()
+        widget.go_first()
+        with qtbot.waitSignal(widget.left_at_top):
+            QTest.keyClick(widget, key)
 
 
-def test_what_is_shown_is_read_out_and_told_whole(qtbot: QtBot) -> None:
+def test_a_row_has_accessible_text_and_a_tooltip(qtbot: QtBot) -> None:
     index = shown_list(qtbot).row_model.index(0, 0)
     assert "the boiler leaks" in str(index.data(Qt.ItemDataRole.AccessibleTextRole))
     assert "&lt;b&gt;" in str(index.data(Qt.ItemDataRole.ToolTipRole)) or "a.md" in str(
@@ -196,203 +199,205 @@ def test_what_is_shown_is_read_out_and_told_whole(qtbot: QtBot) -> None:
     )
 
 
-def test_equal_rows_touch_nothing(qtbot: QtBot) -> None:
-    made = shown_list(qtbot)
-    with qtbot.assertNotEmitted(made.row_model.modelReset):
-        made.show_related(list(ROWS))
+def test_showing_equal_rows_does_not_reset_the_model(qtbot: QtBot) -> None:
+    widget = shown_list(qtbot)
+    with qtbot.assertNotEmitted(widget.row_model.modelReset):
+        widget.show_related(list(ROWS))
 
 
-def test_a_note_with_several_lines_is_named_plainly_once(qtbot: QtBot, dressed: Theme) -> None:
-    made = shown_list(qtbot)
-    made.show_related([RelatedRow("a.md", "MMMM", ""), RelatedRow("a.md", "MMMM", ""), RelatedRow("b.md", "MMMM", "")])
-    image = made.grab().toImage()
+def test_the_name_of_a_note_with_several_rows_is_emphasised_only_in_the_first(qtbot: QtBot, dressed: Theme) -> None:
+    widget = shown_list(qtbot)
+    widget.show_related(
+        [RelatedRow("a.md", "MMMM", ""), RelatedRow("a.md", "MMMM", ""), RelatedRow("b.md", "MMMM", "")]
+    )
+    image = widget.grab().toImage()
 
     colours = []
     for row in range(3):
-        place = made.visualRect(made.row_model.index(row, 0))
-        points = ((x, y) for x in range(place.left(), place.right()) for y in range(place.top(), place.bottom()))
+        rect = widget.visualRect(widget.row_model.index(row, 0))
+        points = ((x, y) for x in range(rect.left(), rect.right()) for y in range(rect.top(), rect.bottom()))
         colours.append(min(image.pixelColor(*point).lightness() for point in points))
 
     plain, muted = (dressed.color(role).lightness() for role in ("text", "muted"))
-    assert [abs(one - plain) < abs(one - muted) for one in colours] == [True, False, True]
+    assert [abs(lightness - plain) < abs(lightness - muted) for lightness in colours] == [True, False, True]
 
 
 def related(path: str) -> RelatedNote:
     return RelatedNote(path, path.removesuffix(".md"), 0.9, ("meaning",), "Costs", 3)
 
 
-def foot_of(at: Desk, told: Told | None, reading: ReadingStandsAt | None = None) -> RelatedPanel:
-    beside = RelatedNotes(at.searcher, cast("Related | None", told), cast("EmbeddingIndex | None", reading))
-    foot = RelatedPanel(beside)
-    foot.resize(700, 200)
-    return foot
+def panel_of(env: Desk, fake: FakeRelated | None, reading: ReadingStandsAt | None = None) -> RelatedPanel:
+    source = RelatedNotes(env.searcher, cast("Related | None", fake), cast("EmbeddingIndex | None", reading))
+    panel = RelatedPanel(source)
+    panel.resize(700, 200)
+    return panel
 
 
-def names_in(foot: RelatedPanel) -> list[str]:
-    return [row.name for row in foot.list.related]
+def row_names(panel: RelatedPanel) -> list[str]:
+    return [row.name for row in panel.list.related]
 
 
-def words_in(foot: RelatedPanel) -> str:
-    return " ".join(label.text() for label in foot.findChildren(PlainLabel) if label.isVisible())
-
-
-@on_qt_loop
-async def test_links_are_counted_and_a_note_without_any_has_no_foot(tmp_path: Path) -> None:
-    async with desk(tmp_path) as at:
-        foot = foot_of(at, None)
-        await foot.learn("Budget.md")
-        assert foot.isVisible()
-        assert foot.tabs["links"].text() == "Linked from 1 note"
-        await foot.learn("Garden/Apples.md")
-        assert foot.isHidden()
-        foot.deleteLater()
+def visible_text(panel: RelatedPanel) -> str:
+    return " ".join(label.text() for label in panel.findChildren(PlainLabel) if label.isVisible())
 
 
 @on_qt_loop
-async def test_nothing_but_the_number_of_links_is_asked_while_it_is_folded(tmp_path: Path) -> None:
-    async with desk(tmp_path) as at:
-        told = Told()
-        foot = foot_of(at, told)
-        foot.show()
-        await foot.learn("Budget.md")
-        assert told.asked == []
-        foot.tabs["related"].click()
-        await until(lambda: foot.tabs["related"].text() == "Related 0")
-        assert "No other note is related" in words_in(foot)
-        foot.tabs["related"].click()
-        await foot.learn("Boiler.md")
-        assert told.asked == ["Budget.md"]
+async def test_the_panel_counts_links_and_is_hidden_without_any(tmp_path: Path) -> None:
+    async with desk(tmp_path) as env:
+        panel = panel_of(env, None)
+        await panel.learn("Budget.md")
+        assert panel.isVisible()
+        assert panel.tabs["links"].text() == "Linked from 1 note"
+        await panel.learn("Garden/Apples.md")
+        assert panel.isHidden()
+        panel.deleteLater()
+
+
+@on_qt_loop
+async def test_a_folded_panel_requests_only_the_number_of_links(tmp_path: Path) -> None:
+    async with desk(tmp_path) as env:
+        fake = FakeRelated()
+        panel = panel_of(env, fake)
+        panel.show()
+        await panel.learn("Budget.md")
+        assert fake.requested == []
+        panel.tabs["related"].click()
+        await until(lambda: panel.tabs["related"].text() == "Related 0")
+        assert "No other note is related" in visible_text(panel)
+        panel.tabs["related"].click()
+        await panel.learn("Boiler.md")
+        assert fake.requested == ["Budget.md"]
         await bridge.cancel_all()
-        foot.deleteLater()
+        panel.deleteLater()
 
 
 @on_qt_loop
-async def test_the_newest_note_wins(tmp_path: Path) -> None:
-    async with desk(tmp_path) as at:
-        told = Told(held=True)
-        told.notes_told = {"Budget.md": [related("Old.md")], "Boiler.md": [related("New.md"), related("B.md")]}
-        foot = foot_of(at, told)
-        await foot.learn("Budget.md")
-        foot.show()
-        foot.open("related")
-        await until(lambda: told.asked == ["Budget.md"])
-        await foot.learn("Boiler.md")
-        await until(lambda: told.asked == ["Budget.md", "Boiler.md"])
-        assert names_in(foot) == []
-        told.let.set()
-        await until(lambda: names_in(foot) == ["New", "B"])
-        assert foot.tabs["related"].text() == "Related 2"
-        assert foot.list.accessibleName() == "Related 2"
+async def test_a_late_answer_for_a_previous_note_is_ignored(tmp_path: Path) -> None:
+    async with desk(tmp_path) as env:
+        fake = FakeRelated(blocked=True)
+        fake.related_notes = {"Budget.md": [related("Old.md")], "Boiler.md": [related("New.md"), related("B.md")]}
+        panel = panel_of(env, fake)
+        await panel.learn("Budget.md")
+        panel.show()
+        panel.open("related")
+        await until(lambda: fake.requested == ["Budget.md"])
+        await panel.learn("Boiler.md")
+        await until(lambda: fake.requested == ["Budget.md", "Boiler.md"])
+        assert row_names(panel) == []
+        fake.released.set()
+        await until(lambda: row_names(panel) == ["New", "B"])
+        assert panel.tabs["related"].text() == "Related 2"
+        assert panel.list.accessibleName() == "Related 2"
         await bridge.cancel_all()
-        foot.deleteLater()
+        panel.deleteLater()
 
 
 @on_qt_loop
-async def test_changes_in_the_vault_are_asked_for_after_a_while(tmp_path: Path) -> None:
-    async with desk(tmp_path) as at:
-        told = Told()
-        foot = foot_of(at, told)
-        await foot.learn("Budget.md")
-        foot.show()
-        foot.open("related")
-        await until(lambda: foot.tabs["related"].text() == "Related 0")
-        told.notes_told["Budget.md"] = [related("New.md")]
+async def test_repeated_changes_cause_one_request_after_a_delay(tmp_path: Path) -> None:
+    async with desk(tmp_path) as env:
+        fake = FakeRelated()
+        panel = panel_of(env, fake)
+        await panel.learn("Budget.md")
+        panel.show()
+        panel.open("related")
+        await until(lambda: panel.tabs["related"].text() == "Related 0")
+        fake.related_notes["Budget.md"] = [related("New.md")]
         for _ in range(5):
-            await foot.learn("Budget.md")
-        assert len(told.asked) == 1
-        await until(lambda: names_in(foot) == ["New"])
-        assert len(told.asked) == 2
-        foot.deleteLater()
+            await panel.learn("Budget.md")
+        assert len(fake.requested) == 1
+        await until(lambda: row_names(panel) == ["New"])
+        assert len(fake.requested) == 2
+        panel.deleteLater()
 
 
 @on_qt_loop
 async def test_rows_are_reached_and_opened_by_keys(tmp_path: Path) -> None:
-    async with desk(tmp_path) as at:
-        told = Told()
-        told.mentions_told = [UnlinkedMention("Garden/Apples.md", "Apples", 1, "the budget", ((4, 10),), "Budget")]
-        foot = foot_of(at, told)
-        await foot.learn("Budget.md")
-        foot.show()
-        foot.activateWindow()
+    async with desk(tmp_path) as env:
+        fake = FakeRelated()
+        fake.unlinked_mentions = [UnlinkedMention("Garden/Apples.md", "Apples", 1, "the budget", ((4, 10),), "Budget")]
+        panel = panel_of(env, fake)
+        await panel.learn("Budget.md")
+        panel.show()
+        panel.activateWindow()
         chosen: list[tuple[RelatedRow, bool]] = []
-        foot.chosen.connect(lambda row, new_tab: chosen.append((row, new_tab)))
-        foot.fold.click()
-        await until(lambda: names_in(foot) == ["Boiler"])
-        foot.tabs["mentions"].setFocus()
-        QTest.keyClick(foot.tabs["mentions"], Qt.Key.Key_Space)
-        await until(lambda: names_in(foot) == ["Apples"])
-        QTest.keyClick(foot.tabs["mentions"], Qt.Key.Key_Down)
-        QTest.keyClick(foot.list, Qt.Key.Key_Return)
+        panel.chosen.connect(lambda row, new_tab: chosen.append((row, new_tab)))
+        panel.fold.click()
+        await until(lambda: row_names(panel) == ["Boiler"])
+        panel.tabs["mentions"].setFocus()
+        QTest.keyClick(panel.tabs["mentions"], Qt.Key.Key_Space)
+        await until(lambda: row_names(panel) == ["Apples"])
+        QTest.keyClick(panel.tabs["mentions"], Qt.Key.Key_Down)
+        QTest.keyClick(panel.list, Qt.Key.Key_Return)
         assert [(row.path, row.passage, new) for row, new in chosen] == [("Garden/Apples.md", "the budget", False)]
         await bridge.cancel_all()
-        foot.deleteLater()
+        panel.deleteLater()
 
 
 @on_qt_loop
-async def test_the_next_note_has_the_same_list_open(tmp_path: Path) -> None:
-    async with desk(tmp_path) as at:
-        beside = RelatedNotes(at.searcher, cast("Related", Told()))
-        first, second = RelatedPanel(beside), RelatedPanel(beside)
+async def test_the_open_list_is_shared_by_all_panels(tmp_path: Path) -> None:
+    async with desk(tmp_path) as env:
+        source = RelatedNotes(env.searcher, cast("Related", FakeRelated()))
+        first, second = RelatedPanel(source), RelatedPanel(source)
         await first.learn("Budget.md")
         first.show()
         first.open("links")
         await second.learn("Budget.md")
         second.show()
-        await until(lambda: names_in(second) == ["Boiler"])
+        await until(lambda: row_names(second) == ["Boiler"])
         await bridge.cancel_all()
         first.deleteLater()
         second.deleteLater()
 
 
 @on_qt_loop
-async def test_how_far_the_reading_is_stands_beside_related_notes_until_all_is_read(tmp_path: Path) -> None:
-    async with desk(tmp_path) as at:
-        told = Told()
+async def test_indexing_progress_is_shown_beside_related_notes_until_it_is_complete(tmp_path: Path) -> None:
+    async with desk(tmp_path) as env:
+        fake = FakeRelated()
         reading = ReadingStandsAt(EmbeddingState("reading", 1200, 5400))
-        foot = foot_of(at, told, reading)
-        await foot.learn("Budget.md")
-        foot.show()
-        assert "passages indexed" not in words_in(foot)
-        foot.open("related")
-        await until(lambda: foot.tabs["related"].text() == "Related 0")
-        assert "Related by meaning: 1,200 of 5,400 passages indexed" in words_in(foot)
-        told.notes_told["Budget.md"] = [related("New.md")]
+        panel = panel_of(env, fake, reading)
+        await panel.learn("Budget.md")
+        panel.show()
+        assert "passages indexed" not in visible_text(panel)
+        panel.open("related")
+        await until(lambda: panel.tabs["related"].text() == "Related 0")
+        assert "Related by meaning: 1,200 of 5,400 passages indexed" in visible_text(panel)
+        fake.related_notes["Budget.md"] = [related("New.md")]
         reading.move(EmbeddingState("ready", 5400, 5400, passages=5400))
-        await until(lambda: names_in(foot) == ["New"])
-        assert "passages indexed" not in words_in(foot)
+        await until(lambda: row_names(panel) == ["New"])
+        assert "passages indexed" not in visible_text(panel)
         await bridge.cancel_all()
-        foot.deleteLater()
+        panel.deleteLater()
 
 
 @on_qt_loop
-async def test_a_failing_index_is_said(tmp_path: Path) -> None:
-    async with desk(tmp_path) as at:
-        told = Told()
-        told.failing = True
-        foot = foot_of(at, told)
-        await foot.learn("Budget.md")
-        foot.show()
-        foot.open("related")
-        await until(lambda: "The index is gone." in words_in(foot))
+async def test_an_index_failure_is_shown(tmp_path: Path) -> None:
+    async with desk(tmp_path) as env:
+        fake = FakeRelated()
+        fake.failing = True
+        panel = panel_of(env, fake)
+        await panel.learn("Budget.md")
+        panel.show()
+        panel.open("related")
+        await until(lambda: "The index is gone." in visible_text(panel))
         await bridge.cancel_all()
-        foot.deleteLater()
+        panel.deleteLater()
 
 
 @on_qt_loop
-async def test_a_list_folded_before_it_came_is_asked_for_when_it_is_opened_again(tmp_path: Path) -> None:
-    async with desk(tmp_path) as at:
-        told = Told(held=True)
-        told.notes_told["Budget.md"] = [related("New.md")]
-        foot = foot_of(at, told)
-        await foot.learn("Budget.md")
-        foot.show()
-        quiet = bridge.running()
-        foot.open("related")
-        await until(lambda: told.asked)
-        foot.open(None)
-        told.let.set()
-        await until(lambda: bridge.running() == quiet)
-        foot.open("related")
-        await until(lambda: names_in(foot) == ["New"])
+async def test_a_list_folded_while_loading_is_loaded_when_it_is_opened_again(tmp_path: Path) -> None:
+    async with desk(tmp_path) as env:
+        fake = FakeRelated(blocked=True)
+        fake.related_notes["Budget.md"] = [related("New.md")]
+        panel = panel_of(env, fake)
+        await panel.learn("Budget.md")
+        panel.show()
+        running_before = bridge.running()
+        panel.open("related")
+        await until(lambda: fake.requested)
+        panel.open(None)
+        fake.released.set()
+        await until(lambda: bridge.running() == running_before)
+        panel.open("related")
+        await until(lambda: row_names(panel) == ["New"])
         await bridge.cancel_all()
-        foot.deleteLater()
+        panel.deleteLater()

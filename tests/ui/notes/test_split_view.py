@@ -13,13 +13,13 @@ from vaultdesk.ui.notes.split_view import LazyTab, SplitView, TabDropOverlay, Ta
 from vaultdesk.ui.window.window_state import SavedTab
 
 
-def test_it_knows_where_its_note_is(qtbot: QtBot) -> None:
+def test_a_lazy_tab_has_the_path_and_scroll_position_of_its_note(qtbot: QtBot) -> None:
     tab = LazyTab(SavedTab("A/B.md", 12))
     qtbot.addWidget(tab)
     assert (tab.path, tab.saved.scroll) == ("A/B.md", 12)
 
 
-def test_widgets_stand_behind_their_tabs_wherever_those_are_moved(qtbot: QtBot) -> None:
+def test_the_order_of_widgets_follows_the_order_of_tabs(qtbot: QtBot) -> None:
     group = TabGroup(QWidget())
     qtbot.addWidget(group)
     one, two, three = QWidget(), QWidget(), QWidget()
@@ -36,80 +36,82 @@ def test_widgets_stand_behind_their_tabs_wherever_those_are_moved(qtbot: QtBot) 
     assert (group.shown, group.number_of(three)) == (two, -1)
 
 
-def test_a_page_that_waits_is_asked_for_when_its_tab_is_shown(qtbot: QtBot) -> None:
+def test_a_lazy_tab_requests_its_page_when_it_is_shown(qtbot: QtBot) -> None:
     group = TabGroup(QWidget())
     qtbot.addWidget(group)
     load_requested: list[object] = []
     group.load_requested.connect(load_requested.append)
-    waiting = LazyTab(SavedTab("A.md"))
+    lazy_tab = LazyTab(SavedTab("A.md"))
     group.add(QWidget(), "one")
-    group.add(waiting, "A")
-    assert group.with_path("A.md") is waiting
+    group.add(lazy_tab, "A")
+    assert group.with_path("A.md") is lazy_tab
     assert load_requested == []
     group.tabs.choose(1)
-    assert load_requested == [waiting]
+    assert load_requested == [lazy_tab]
     page = QWidget()
-    group.replace_lazy_tab(waiting, page)
+    group.replace_lazy_tab(lazy_tab, page)
     assert group.shown is page
 
 
-def made(qtbot: QtBot, width: int = 1000) -> SplitView:
-    sides = SplitView(lambda: TabGroup(QWidget()))
-    qtbot.addWidget(sides)
-    sides.resize(width, 700)
-    sides.show()
-    sides.group.add(QWidget(), "one")
-    return sides
+def split_view(qtbot: QtBot, width: int = 1000) -> SplitView:
+    view = SplitView(lambda: TabGroup(QWidget()))
+    qtbot.addWidget(view)
+    view.resize(width, 700)
+    view.show()
+    view.group.add(QWidget(), "one")
+    return view
 
 
-def test_a_second_side_is_made_once_and_goes_with_its_last_tab(qtbot: QtBot) -> None:
-    sides = made(qtbot)
-    first = sides.group
-    second = sides.split(down=False)
+def test_a_second_group_is_created_once_and_removed_with_its_last_tab(qtbot: QtBot) -> None:
+    view = split_view(qtbot)
+    first = view.group
+    second = view.split(down=False)
     page = QWidget()
     second.add(page, "two")
-    assert sides.split(down=True) is second
-    assert sides.down
-    sides.use(second)
-    assert sides.other is first
+    assert view.split(down=True) is second
+    assert view.down
+    view.use(second)
+    assert view.other is first
     second.take(page)
-    sides.tidy()
-    assert (sides.groups, sides.group) == ([first], first)
+    view.tidy()
+    assert (view.groups, view.group) == ([first], first)
 
 
-def test_where_there_is_no_room_the_side_in_use_is_shown_alone(qtbot: QtBot) -> None:
-    sides = made(qtbot, 500)
-    first = sides.group
-    second = sides.split(down=False)
+def test_a_narrow_view_shows_only_the_active_group(qtbot: QtBot) -> None:
+    view = split_view(qtbot, 500)
+    first = view.group
+    second = view.split(down=False)
     second.add(QWidget(), "two")
-    assert sides.folded
+    assert view.folded
     assert (first.isVisible(), second.isVisible()) == (True, False)
-    sides.focus_other_side()
+    view.focus_other_side()
     assert (first.isVisible(), second.isVisible()) == (False, True)
-    sides.resize(1000, 700)
+    view.resize(1000, 700)
     assert (first.isVisible(), second.isVisible()) == (True, True)
 
 
-def test_the_share_of_the_room_is_known(qtbot: QtBot) -> None:
-    sides = made(qtbot)
-    sides.split(down=False).add(QWidget(), "two")
-    sides.set_share(0.6)
-    assert abs(sides.share() - 0.6) < 0.02
+def test_the_share_of_the_first_group_can_be_set(qtbot: QtBot) -> None:
+    view = split_view(qtbot)
+    view.split(down=False).add(QWidget(), "two")
+    view.set_share(0.6)
+    assert abs(view.share() - 0.6) < 0.02
 
 
 @on_qt_loop
-async def test_a_tab_let_go_of_at_the_edge_makes_a_side_and_over_the_other_one_goes_there(tmp_path: Path) -> None:
-    async with desk(tmp_path) as at:
-        await at.area.show_note("Boiler.md")
-        page = await at.area.show_note("Budget.md", new_tab=True)
-        bar, area = at.area.tabs.bar, at.area
+async def test_dropping_a_tab_at_the_edge_splits_the_view_and_dropping_it_on_the_other_group_moves_it(
+    tmp_path: Path,
+) -> None:
+    async with desk(tmp_path) as env:
+        await env.area.show_note("Boiler.md")
+        page = await env.area.show_note("Budget.md", new_tab=True)
+        bar, area = env.area.tabs.bar, env.area
         middle = area.mapToGlobal(QPoint(300, 200))
         right = area.mapToGlobal(QPoint(area.width() - 20, 300))
         bar.dragged_out.emit(1, middle)
         assert area.findChildren(TabDropOverlay) == []
         bar.dragged_out.emit(1, right)
-        (background,) = area.findChildren(TabDropOverlay)
-        assert background.isVisible()
+        (overlay,) = area.findChildren(TabDropOverlay)
+        assert overlay.isVisible()
         bar.dropped.emit(1, right)
         assert [len(group.widgets) for group in area.split_view.groups] == [1, 1]
         assert area.current_page is page
@@ -118,22 +120,22 @@ async def test_a_tab_let_go_of_at_the_edge_makes_a_side_and_over_the_other_one_g
 
 
 @on_qt_loop
-async def test_the_only_tab_goes_nowhere(tmp_path: Path) -> None:
-    async with desk(tmp_path) as at:
-        page = await at.area.show_note("Boiler.md")
-        at.area.tabs.bar.dropped.emit(0, at.area.mapToGlobal(QPoint(at.area.width() - 20, 300)))
-        assert len(at.area.split_view.groups) == 1
-        assert at.area.tab_drag.target(page, QPoint(-500, -500)) is None
+async def test_the_only_tab_cannot_be_dragged_to_a_new_group(tmp_path: Path) -> None:
+    async with desk(tmp_path) as env:
+        page = await env.area.show_note("Boiler.md")
+        env.area.tabs.bar.dropped.emit(0, env.area.mapToGlobal(QPoint(env.area.width() - 20, 300)))
+        assert len(env.area.split_view.groups) == 1
+        assert env.area.tab_drag.target(page, QPoint(-500, -500)) is None
 
 
 @on_qt_loop
 async def test_a_tab_shows_whether_its_note_is_unsaved(tmp_path: Path) -> None:
-    async with desk(tmp_path) as at:
-        page = await at.area.show_note("Boiler.md")
-        cross = at.area.tabs.bar.close_button(0)
-        assert cross is not None
+    async with desk(tmp_path) as env:
+        page = await env.area.show_note("Boiler.md")
+        close_button = env.area.tabs.bar.close_button(0)
+        assert close_button is not None
         page.toggle_edit()
         QTest.keyClicks(page.editor, "x")
-        assert cross.unsaved
-        assert await at.area.save_now()
-        assert not cross.unsaved
+        assert close_button.unsaved
+        assert await env.area.save_now()
+        assert not close_button.unsaved

@@ -9,7 +9,7 @@ from vaultdesk.ui.notes.tab_bar import NoteTabs, TabStrip
 from vaultdesk.ui.widgets.menu import literal_menu_text
 
 
-def test_a_name_is_drawn_with_each_sign_once(qtbot: QtBot) -> None:
+def test_ampersands_of_a_name_are_painted_once(qtbot: QtBot) -> None:
     bar = TabStrip()
     qtbot.addWidget(bar)
     bar.addTab(literal_menu_text("R&D"))
@@ -33,12 +33,12 @@ def strip(qtbot: QtBot) -> TabStrip:
     return widget
 
 
-def test_a_tab_pulled_off_its_row_tells_where_it_is_let_go_of(qtbot: QtBot) -> None:
+def test_dragging_a_tab_out_of_the_bar_emits_the_drop_position(qtbot: QtBot) -> None:
     widget = strip(qtbot)
     dragged_out: list[int] = []
     dropped: list[tuple[int, QPoint]] = []
-    widget.dragged_out.connect(lambda number, _at: dragged_out.append(number))
-    widget.dropped.connect(lambda number, at: dropped.append((number, at)))
+    widget.dragged_out.connect(lambda number, _position: dragged_out.append(number))
+    widget.dropped.connect(lambda number, position: dropped.append((number, position)))
     start, below = widget.tabRect(1).center(), widget.tabRect(1).center() + QPoint(0, 200)
     QTest.mousePress(widget, Qt.MouseButton.LeftButton, pos=start)
     QTest.mouseMove(widget, start + QPoint(0, 12))
@@ -49,7 +49,7 @@ def test_a_tab_pulled_off_its_row_tells_where_it_is_let_go_of(qtbot: QtBot) -> N
     assert dropped == [(1, widget.mapToGlobal(below))]
 
 
-def test_the_middle_button_closes(qtbot: QtBot) -> None:
+def test_a_middle_click_requests_closing_the_tab(qtbot: QtBot) -> None:
     widget = strip(qtbot)
     closed: list[int] = []
     widget.tabCloseRequested.connect(closed.append)
@@ -57,7 +57,7 @@ def test_the_middle_button_closes(qtbot: QtBot) -> None:
     assert closed == [0]
 
 
-def test_tabs_come_are_chosen_and_go(qtbot: QtBot) -> None:
+def test_tabs_are_added_selected_renamed_and_removed(qtbot: QtBot) -> None:
     tabs = NoteTabs()
     qtbot.addWidget(tabs)
     tabs.resize(500, 36)
@@ -75,7 +75,7 @@ def test_tabs_come_are_chosen_and_go(qtbot: QtBot) -> None:
     assert not tabs.grab().isNull()
 
 
-def test_the_cross_of_a_pinned_tab_takes_the_pin_away_and_then_closes(qtbot: QtBot) -> None:
+def test_the_close_button_of_a_pinned_tab_unpins_it_first_and_then_closes_it(qtbot: QtBot) -> None:
     tabs = NoteTabs()
     qtbot.addWidget(tabs)
     tabs.add("one")
@@ -83,15 +83,15 @@ def test_the_cross_of_a_pinned_tab_takes_the_pin_away_and_then_closes(qtbot: QtB
     closed: list[int] = []
     tabs.close_requested.connect(closed.append)
     tabs.mark(1, unsaved=True, pinned=True)
-    cross = tabs.bar.close_button(1)
-    assert cross is not None
-    cross.click()
+    close_button = tabs.bar.close_button(1)
+    assert close_button is not None
+    close_button.click()
     assert (tabs.is_pinned(1), closed) == (False, [])
-    cross.click()
+    close_button.click()
     assert closed == [1]
 
 
-def test_the_row_that_is_not_in_use_is_muted(qtbot: QtBot) -> None:
+def test_the_tab_bar_of_the_inactive_group_is_muted(qtbot: QtBot) -> None:
     tabs = NoteTabs()
     qtbot.addWidget(tabs)
     tabs.add("one")
@@ -101,7 +101,7 @@ def test_the_row_that_is_not_in_use_is_muted(qtbot: QtBot) -> None:
     assert tabs.grab().toImage() != before
 
 
-def test_fifty_tabs_leave_the_plus_in_sight(qtbot: QtBot) -> None:
+def test_the_bar_of_fifty_tabs_fits_its_width(qtbot: QtBot) -> None:
     tabs = NoteTabs()
     qtbot.addWidget(tabs)
     tabs.resize(500, 36)

@@ -1,1 +1,1 @@
-"""Privacy: the tests of what left, what is about to leave, and the locks."""
+"""Tests of disclosures, the review before sending, and private notes."""

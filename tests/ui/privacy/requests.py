@@ -1,4 +1,4 @@
-"""Requests: what is about to leave, as the gate shows it, for tests that send nothing."""
+"""Disclosure requests for tests that send nothing."""
 
 from vaultdesk.core.transmission import Destination
 from vaultdesk.privacy.disclosure_review import ClosedNote, DisclosureExcerpt, DisclosureRequest
@@ -8,24 +8,29 @@ CLOUD = Destination("Anthropic", "api.anthropic.com", local=False)
 LOCAL = Destination("Ollama", "", local=True)
 
 NEW = DisclosureExcerpt("a", "House/Boiler.md", "The boiler leaks.", "Decision", 3, 9, 400)
-ASKED = DisclosureExcerpt(
+PRIVATE = DisclosureExcerpt(
     "b", "Personal/Health.md", "My knee.", "", 1, 1, 80, is_whole_note=True, state="ask", reason="in Personal"
 )
 SENT = DisclosureExcerpt("c", "House/Budget.md", "18,400", "", 0, 0, 200, state="sent")
-KEPT = DisclosureExcerpt("d", "House/Mortgage.md", "3.1 %", "", 4, 4, 120, state="kept")
+WITHHELD = DisclosureExcerpt("d", "House/Mortgage.md", "3.1 %", "", 4, 4, 120, state="kept")
 
 
-def request(*excerpts: DisclosureExcerpt, destination: Destination = CLOUD, **more: object) -> DisclosureRequest:
+def request(*excerpts: DisclosureExcerpt, destination: Destination = CLOUD, **overrides: object) -> DisclosureRequest:
     """Return a request with *excerpts*."""
-    facts: dict[str, object] = {"tokens": 1000, "price": Price(3.0, 15.0), "question": "What of the boiler?", **more}
-    return DisclosureRequest(destination, "claude-sonnet-4-5", "chat_1", excerpts=excerpts, **facts)  # type: ignore[arg-type] # facts are named above
+    fields: dict[str, object] = {
+        "tokens": 1000,
+        "price": Price(3.0, 15.0),
+        "question": "What of the boiler?",
+        **overrides,
+    }
+    return DisclosureRequest(destination, "claude-sonnet-4-5", "chat_1", excerpts=excerpts, **fields)  # type: ignore[arg-type] # fields are named above
 
 
 EVERYTHING = request(
     NEW,
-    ASKED,
+    PRIVATE,
     SENT,
-    KEPT,
+    WITHHELD,
     closed_notes=(ClosedNote("House/Diary.md", "tagged #private"),),
     withheld_answers=1,
     withheld_comments=2,

@@ -1,4 +1,4 @@
-"""The popup of the account: spans, shares, notes, keys, and that it follows what is sent while it is open."""
+"""Tests of ui/privacy/account_popup.py."""
 
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
@@ -18,16 +18,16 @@ from vaultdesk.ui import bridge
 from vaultdesk.ui.privacy.account_popup import AccountPopup
 
 
-async def ask(ledger: Ledger, chat: str, notes: int) -> None:
+async def transmit(ledger: Ledger, chat: str, notes: int) -> None:
     paths = [f"House/Note {number}.md" for number in range(notes)]
-    pieces = [LedgerPassage(Source(path=path, heading="Decision", characters=40)) for path in paths]
+    passages = [LedgerPassage(Source(path=path, heading="Decision", characters=40)) for path in paths]
     content = TransmissionContent(
         TextAmount(24, 96), TextAmount(1_000, 4_000), notes=tuple(
             TransmittedNote(path, TextAmount(100 + number, 400)) for number, path in enumerate(paths)
         ),
     )  # fmt: skip
     withheld = LedgerPassage(Source(path="Personal/Mortgage.md"), "kept", "privacy")
-    await ledger.transmit(SendContext(REMOTE, "m", chat, "What?"), [*pieces, withheld], content)
+    await ledger.transmit(SendContext(REMOTE, "m", chat, "What?"), [*passages, withheld], content)
 
 
 class Scene:
@@ -46,10 +46,10 @@ class Scene:
 
 
 @asynccontextmanager
-async def scene(folder: Path, notes: int = 9) -> AsyncIterator[Scene]:
+async def open_scene(folder: Path, notes: int = 9) -> AsyncIterator[Scene]:
     async with Ledger(folder / "ledger.sqlite") as ledger, Account(ledger) as account:
         if notes:
-            await ask(ledger, "chat_1", notes)
+            await transmit(ledger, "chat_1", notes)
         scene = Scene(ledger, account)
         await scene.popup.open_with("chat")
         yield scene
@@ -58,9 +58,9 @@ async def scene(folder: Path, notes: int = 9) -> AsyncIterator[Scene]:
 
 
 @on_qt_loop
-async def test_t1_the_popup_tells_the_chat_the_day_and_the_month(tmp_path: Path) -> None:
-    async with scene(tmp_path) as at:
-        popup = at.popup
+async def test_t1_popup_shows_the_shares_of_the_chat_and_of_the_day(tmp_path: Path) -> None:
+    async with open_scene(tmp_path) as scene:
+        popup = scene.popup
         assert [row.accessibleName() for row in popup.shares] == [
             "9 notes, 9 passages, 936 tokens", "Your question, 24 tokens", "Instructions and tools, 1,000 tokens",
         ]  # fmt: skip
@@ -70,7 +70,7 @@ async def test_t1_the_popup_tells_the_chat_the_day_and_the_month(tmp_path: Path)
         ]  # fmt: skip
         assert popup.more.text() == "6 more notes"
         assert popup.footer.withheld.text() == "Mortgage was withheld"
-        await ask(at.ledger, "chat_2", 12)
+        await transmit(scene.ledger, "chat_2", 12)
         popup.spans.changed.emit(1)
         popup.spans.set_current(1)
         await until(lambda: popup.shares[0].accessibleName().startswith("12 notes"))
@@ -79,29 +79,29 @@ async def test_t1_the_popup_tells_the_chat_the_day_and_the_month(tmp_path: Path)
 
 
 @on_qt_loop
-async def test_t1_the_popup_follows_what_is_sent_while_it_is_open(tmp_path: Path) -> None:
-    async with scene(tmp_path, notes=0) as at:
-        assert at.popup.head.text() == "Nothing of this chat has left this computer."
-        assert not at.popup._figures.isVisibleTo(at.popup)
-        before = at.popup.height()
-        await ask(at.ledger, "chat_1", 2)
-        await until(lambda: at.popup._figures.isVisibleTo(at.popup) and at.popup.height() > before)
-        assert at.popup.more.isHidden()
+async def test_t1_open_popup_updates_when_something_is_sent(tmp_path: Path) -> None:
+    async with open_scene(tmp_path, notes=0) as scene:
+        assert scene.popup.head.text() == "Nothing of this chat has left this computer."
+        assert not scene.popup._figures.isVisibleTo(scene.popup)
+        before = scene.popup.height()
+        await transmit(scene.ledger, "chat_1", 2)
+        await until(lambda: scene.popup._figures.isVisibleTo(scene.popup) and scene.popup.height() > before)
+        assert scene.popup.more.isHidden()
 
 
 @on_qt_loop
-async def test_it_stands_centred_above_the_line_inside_its_window(tmp_path: Path) -> None:
-    async with scene(tmp_path) as at:
-        popup, anchor = at.popup, at.anchor
-        left = anchor.mapToGlobal(anchor.rect().center()).x() - popup.geometry().center().x()
-        assert abs(left) <= 1
+async def test_popup_is_centred_above_the_status_line(tmp_path: Path) -> None:
+    async with open_scene(tmp_path) as scene:
+        popup, anchor = scene.popup, scene.anchor
+        offset = anchor.mapToGlobal(anchor.rect().center()).x() - popup.geometry().center().x()
+        assert abs(offset) <= 1
         assert popup.geometry().bottom() < anchor.mapToGlobal(anchor.rect().topLeft()).y()
 
 
 @on_qt_loop
-async def test_keys_reach_the_list_the_notes_and_the_way_out(tmp_path: Path) -> None:
-    async with scene(tmp_path) as at:
-        popup = at.popup
+async def test_keyboard_reaches_every_control_and_opens_a_note(tmp_path: Path) -> None:
+    async with open_scene(tmp_path) as scene:
+        popup = scene.popup
         names = set[str]()
         popup.footer.whole_list.setFocus()
         for _ in range(12):
@@ -113,19 +113,19 @@ async def test_keys_reach_the_list_the_notes_and_the_way_out(tmp_path: Path) -> 
         assert "Note 8, Decision, 108 tokens" in names
         popup.notes[0].setFocus()
         QTest.keyClick(popup.notes[0], Qt.Key.Key_Space)
-        assert at.opened == ["House/Note 8.md"]
+        assert scene.opened == ["House/Note 8.md"]
 
 
 @on_qt_loop
-async def test_the_whole_list_is_asked_for_with_its_span(tmp_path: Path) -> None:
-    async with scene(tmp_path) as at:
-        at.popup.footer.whole_list.click()
-        assert at.lists == ["chat"]
+async def test_whole_list_is_requested_with_the_current_span(tmp_path: Path) -> None:
+    async with open_scene(tmp_path) as scene:
+        scene.popup.footer.whole_list.click()
+        assert scene.lists == ["chat"]
 
 
 @on_qt_loop
-async def test_a_ledger_that_cannot_be_read_is_told(tmp_path: Path) -> None:
+async def test_unreadable_ledger_is_reported(tmp_path: Path) -> None:
     (tmp_path / "ledger.sqlite").mkdir()
-    async with scene(tmp_path, notes=0) as at:
-        assert "cannot be written" in at.popup.head.text()
-        assert not at.popup._figures.isVisibleTo(at.popup)
+    async with open_scene(tmp_path, notes=0) as scene:
+        assert "cannot be written" in scene.popup.head.text()
+        assert not scene.popup._figures.isVisibleTo(scene.popup)

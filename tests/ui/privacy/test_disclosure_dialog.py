@@ -5,7 +5,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtGui import QTextCursor
 from pytestqt.qtbot import QtBot
 
-from tests.ui.privacy.requests import EVERYTHING, KEPT, LOCAL, NEW, request
+from tests.ui.privacy.requests import EVERYTHING, LOCAL, NEW, WITHHELD, request
 from vaultdesk.privacy.disclosure_review import DisclosureDecision
 from vaultdesk.ui.privacy.disclosure_dialog import (
     MAX_EXCERPT_TEXT,
@@ -18,69 +18,69 @@ from vaultdesk.ui.privacy.disclosure_dialog import (
 )
 from vaultdesk.ui.review.passage_choices import ShownPassage
 
-# Excerpt choices: what is unticked or shortened is what the gate is told, and the numbers follow.
+# Excerpt choices: unticked and shortened excerpts determine the decision and the token counts.
 
 
-def passage(choices: ExcerptChoices, name: str) -> ShownPassage:
-    return next(one for one in choices.passages.passages if one.id == name)
+def passage_of(choices: ExcerptChoices, name: str) -> ShownPassage:
+    return next(passage for passage in choices.passages.passages if passage.id == name)
 
 
-def test_what_is_neither_private_nor_kept_back_goes_at_first() -> None:
+def test_excerpts_that_are_neither_private_nor_withheld_are_ticked_by_default() -> None:
     choices = ExcerptChoices(EVERYTHING)
 
-    assert [one.id for one in choices.passages.ticked_passages] == ["a", "c"]
+    assert [passage.id for passage in choices.passages.ticked_passages] == ["a", "c"]
     assert (choices.passages.notes, choices.passages.tokens, choices.tokens) == (2, 13, 997)
     assert choices.decision() == DisclosureDecision(send=True, replacements={"b": None})
 
 
-def test_what_is_to_be_known_of_an_excerpt_stands_with_it() -> None:
+def test_excerpt_remark_describes_its_state() -> None:
     choices = ExcerptChoices(EVERYTHING)
 
-    assert {one.id: one.remark for one in choices.passages.passages} == {
+    assert {passage.id: passage.remark for passage in choices.passages.passages} == {
         "a": "",
         "b": "private: in Personal",
         "c": "sent there before",
         "d": "withheld by you before",
     }
-    assert [(one.path, one.reason) for one in choices.passages.withheld] == [("House/Diary.md", "tagged #private")]
+    assert [(note.path, note.reason) for note in choices.passages.withheld] == [("House/Diary.md", "tagged #private")]
 
 
-def test_what_is_unticked_stays_and_the_numbers_follow() -> None:
+def test_unticked_excerpt_is_withheld_and_the_counts_follow() -> None:
     choices = ExcerptChoices(EVERYTHING)
-    choices.passages.tick([passage(choices, "a")], False)
+    choices.passages.tick([passage_of(choices, "a")], False)
 
     assert choices.decision() == DisclosureDecision(send=True, replacements={"a": None, "b": None})
     assert (choices.passages.notes, choices.passages.tokens, choices.tokens) == (1, 8, 992)
 
 
-def test_what_is_shortened_goes_shorter() -> None:
+def test_shortened_excerpt_is_sent_shortened() -> None:
     choices = ExcerptChoices(EVERYTHING)
-    choices.passages.shorten(passage(choices, "a"), "The boiler")
+    choices.passages.shorten(passage_of(choices, "a"), "The boiler")
 
     assert choices.decision() == DisclosureDecision(send=True, replacements={"a": "The boiler", "b": None})
     assert choices.tokens == 995
-    choices.passages.shorten(passage(choices, "a"), NEW.text)
+    choices.passages.shorten(passage_of(choices, "a"), NEW.text)
     assert choices.decision() == DisclosureDecision(send=True, replacements={"b": None})
 
 
-def test_what_was_kept_back_goes_again_where_it_is_ticked() -> None:
+def test_withheld_excerpt_is_released_when_ticked() -> None:
     choices = ExcerptChoices(EVERYTHING)
-    choices.passages.tick([passage(choices, "d")], True)
+    choices.passages.tick([passage_of(choices, "d")], True)
     assert choices.decision() == DisclosureDecision(send=True, replacements={"b": None}, released=("d",))
-    choices.passages.shorten(passage(choices, "d"), KEPT.text[:1])
+    choices.passages.shorten(passage_of(choices, "d"), WITHHELD.text[:1])
 
     assert choices.decision() == DisclosureDecision(send=True, replacements={"b": None, "d": "3"})
 
 
-def test_a_shorter_text_of_what_does_not_go_lets_nothing_out() -> None:
+def test_shortening_an_unticked_excerpt_releases_nothing() -> None:
     choices = ExcerptChoices(EVERYTHING)
-    choices.passages.shorten(passage(choices, "a"), "The boiler")
+    choices.passages.shorten(passage_of(choices, "a"), "The boiler")
     choices.passages.tick_all(False)
 
     assert choices.decision() == DisclosureDecision(send=True, replacements={"a": None, "b": None, "c": None})
 
 
-# Excerpt text: what is seen is what goes; it can be made shorter and nothing else.
+# Excerpt text: the shown text is what is sent; it can only be shortened.
 
 SHOWN = ShownPassage("a", "House/Boiler.md", "The boiler leaks.", 5, "Decision", 3, 9)
 
@@ -94,14 +94,14 @@ def pane(qtbot: QtBot) -> ExcerptText:
     return pane
 
 
-def cuts(pane: ExcerptText) -> list[str | None]:
+def record_shortened(pane: ExcerptText) -> list[str | None]:
     emitted: list[str | None] = []
     pane.shortened.connect(lambda _passage, text: emitted.append(text))
     return emitted
 
 
-def test_a_text_can_be_made_shorter(qtbot: QtBot, pane: ExcerptText) -> None:
-    emitted = cuts(pane)
+def test_text_can_be_shortened(qtbot: QtBot, pane: ExcerptText) -> None:
+    emitted = record_shortened(pane)
     pane.show_passage(SHOWN, SHOWN.text)
     pane.box.moveCursor(QTextCursor.MoveOperation.End)
     qtbot.keyClick(pane.box, Qt.Key.Key_Backspace)
@@ -110,8 +110,8 @@ def test_a_text_can_be_made_shorter(qtbot: QtBot, pane: ExcerptText) -> None:
     assert pane.restore.isVisible()
 
 
-def test_nothing_can_be_added(qtbot: QtBot, pane: ExcerptText) -> None:
-    emitted = cuts(pane)
+def test_text_cannot_be_extended(qtbot: QtBot, pane: ExcerptText) -> None:
+    emitted = record_shortened(pane)
     pane.show_passage(SHOWN, SHOWN.text)
     qtbot.keyClicks(pane.box, "No ")
 
@@ -119,8 +119,8 @@ def test_nothing_can_be_added(qtbot: QtBot, pane: ExcerptText) -> None:
     assert all(text is not None and len(text) <= len(SHOWN.text) for text in emitted)
 
 
-def test_all_of_it_can_be_had_again(pane: ExcerptText) -> None:
-    emitted = cuts(pane)
+def test_shortened_text_can_be_restored(pane: ExcerptText) -> None:
+    emitted = record_shortened(pane)
     pane.show_passage(SHOWN, "The boiler")
     assert pane.restore.isVisible()
     pane.restore.click()
@@ -130,21 +130,21 @@ def test_all_of_it_can_be_had_again(pane: ExcerptText) -> None:
     assert not pane.restore.isVisible()
 
 
-@pytest.mark.parametrize("way", ["esc", "link"])
-def test_it_is_left_for_the_list_and_not_for_the_end_of_the_question(qtbot: QtBot, pane: ExcerptText, way: str) -> None:
-    left: list[bool] = []
-    pane.closed.connect(lambda: left.append(True))
+@pytest.mark.parametrize("trigger", ["esc", "link"])
+def test_esc_and_the_link_return_to_the_list(qtbot: QtBot, pane: ExcerptText, trigger: str) -> None:
+    closed: list[bool] = []
+    pane.closed.connect(lambda: closed.append(True))
     pane.show_passage(SHOWN, SHOWN.text)
-    if way == "esc":
+    if trigger == "esc":
         qtbot.keyClick(pane.box, Qt.Key.Key_Escape)
     else:
         pane.back.click()
 
-    assert left == [True]
+    assert closed == [True]
 
 
-def test_what_is_hidden_is_seen_and_goes_as_it_is_seen(qtbot: QtBot, pane: ExcerptText) -> None:
-    emitted = cuts(pane)
+def test_invisible_characters_are_shown_and_sent_as_shown(qtbot: QtBot, pane: ExcerptText) -> None:
+    emitted = record_shortened(pane)
     hidden = ShownPassage("a", "x.md", "a\u202eb!", 1)
     pane.show_passage(hidden, hidden.text)
     assert pane.box.toPlainText() == "aU+202Eb!"
@@ -154,17 +154,17 @@ def test_what_is_hidden_is_seen_and_goes_as_it_is_seen(qtbot: QtBot, pane: Excer
     assert emitted == ["aU+202Eb"]
 
 
-def test_what_cannot_be_seen_whole_cannot_be_shortened(pane: ExcerptText) -> None:
+def test_text_too_long_to_show_cannot_be_shortened(pane: ExcerptText) -> None:
     pane.show_passage(SHOWN, "x" * (MAX_EXCERPT_TEXT + 1))
 
     assert pane.box.isReadOnly()
     assert "too long" in pane.box.accessibleDescription()
 
 
-# Sentences of the review before sending: what leaves, for whom, how much, for how much money; and what stays.
+# Texts of the review before sending: destination, tokens, price, and what is withheld.
 
 
-def test_what_leaves_is_one_sentence_with_the_share_of_the_notes() -> None:
+def test_leaving_text_states_the_tokens_and_the_share_of_the_notes() -> None:
     assert leaving_text(ExcerptChoices(EVERYTHING)).text == (
         "About 997 tokens leave this computer for api.anthropic.com, 13 of them from your notes"
     )
@@ -175,11 +175,11 @@ def test_what_leaves_is_one_sentence_with_the_share_of_the_notes() -> None:
     )
 
 
-def test_of_a_model_here_nothing_leaves() -> None:
+def test_nothing_leaves_for_a_local_model() -> None:
     assert leaving_text(ExcerptChoices(request(NEW, destination=LOCAL))).text == "Nothing leaves this computer."
 
 
-def test_the_details_name_model_question_and_price() -> None:
+def test_request_text_names_model_question_and_price() -> None:
     assert request_text(ExcerptChoices(EVERYTHING)) == (
         "claude-sonnet-4-5 at Anthropic (api.anthropic.com)\nYour question: “What of the boiler?”\n"
         "With the chat and the instructions it is about 997 tokens, $0.003."
@@ -187,7 +187,7 @@ def test_the_details_name_model_question_and_price() -> None:
     assert "With the chat" not in request_text(ExcerptChoices(request(NEW, price=None)))
 
 
-def test_the_button_says_what_it_does() -> None:
+def test_send_button_text_states_what_is_sent() -> None:
     choices = ExcerptChoices(EVERYTHING)
     assert send_button_text(choices) == "Send 2 passages"
     choices.passages.tick_all(False)
@@ -195,7 +195,7 @@ def test_the_button_says_what_it_does() -> None:
     assert send_button_text(ExcerptChoices(request())) == "Send"
 
 
-def test_what_stays_is_counted_in_whole_sentences() -> None:
+def test_withheld_texts_are_whole_sentences_with_counts() -> None:
     assert withheld_texts(EVERYTHING) == [
         "1 earlier answer is not sent because it may repeat private text.",
         "2 comments are removed from the notes before sending.",

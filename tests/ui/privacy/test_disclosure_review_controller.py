@@ -1,4 +1,4 @@
-"""Leaves wiring: one key shows what would leave; the gate asks at the window as long as the vault is open."""
+"""Tests of ui/privacy/disclosure_review_controller.py."""
 
 import asyncio
 from pathlib import Path
@@ -19,7 +19,7 @@ from vaultdesk.ui.review import approve_delay
 
 
 @pytest.fixture(autouse=True)
-def at_once(monkeypatch: pytest.MonkeyPatch) -> None:
+def no_approve_delay(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(approve_delay, "APPROVE_DELAY_MS", 0)
 
 
@@ -29,11 +29,11 @@ def vault(tmp_path: Path) -> Path:
 
 
 def dialogs(views: VaultViews) -> list[DisclosureDialog]:
-    return [one for one in views._window.findChildren(DisclosureDialog) if one.isVisible()]
+    return [dialog for dialog in views._window.findChildren(DisclosureDialog) if dialog.isVisible()]
 
 
-def give_notes(views: VaultViews) -> None:
-    """Put a note that was read into the shown conversation."""
+def add_note_result(views: VaultViews) -> None:
+    """Add the result of reading a note to the shown conversation."""
     conversation = views.chat.conversations[-1].conversation
     call = ToolCallPart(id="call_1", name="read_note", arguments_json="{}", arguments={})
     source = Source(path="Boiler.md", characters=23, first_line=3, last_line=3, allowed="person")
@@ -43,25 +43,25 @@ def give_notes(views: VaultViews) -> None:
 
 
 @on_qt_loop
-async def test_the_key_shows_what_a_question_would_take_along(home: Path, vault: Path) -> None:
+async def test_command_shows_what_a_question_would_send(home: Path, vault: Path) -> None:
     async with running_desktop(vault) as desktop:
         views = await open_views(desktop)
         await views.workspace.wait_until_indexed()
-        give_notes(views)
+        add_note_result(views)
         views.chat.composer.set_text("And the budget?")
         desktop.window.commands["what-leaves"].trigger()
         await until(lambda: dialogs(views))
-        shown = dialogs(views)[0].view.choices.request
+        request = dialogs(views)[0].view.choices.request
 
-        assert [(one.path, one.text) for one in shown.excerpts] == [("Boiler.md", "The old boiler leaks.")]
-        assert shown.question == "And the budget?"
-        assert shown.destination.local
+        assert [(item.path, item.text) for item in request.excerpts] == [("Boiler.md", "The old boiler leaks.")]
+        assert request.question == "And the budget?"
+        assert request.destination.local
         dialogs(views)[0].reject()
         assert views.chat.composer.text == "And the budget?"
 
 
 @on_qt_loop
-async def test_t2_what_is_attached_to_the_question_is_shown_with_it(home: Path, vault: Path) -> None:
+async def test_t2_attachments_of_the_question_are_shown_too(home: Path, vault: Path) -> None:
     async with running_desktop(vault) as desktop:
         views = await open_views(desktop)
         await views.workspace.wait_until_indexed()
@@ -77,12 +77,12 @@ async def test_t2_what_is_attached_to_the_question_is_shown_with_it(home: Path, 
 
 
 @on_qt_loop
-async def test_send_sends_what_is_left_in(home: Path, vault: Path) -> None:
+async def test_send_submits_the_question_without_unticked_passages(home: Path, vault: Path) -> None:
     async with running_desktop(vault) as desktop:
         views = await open_views(desktop)
         set_tool_calling(views.workspace, True)
         await views.workspace.wait_until_indexed()
-        give_notes(views)
+        add_note_result(views)
         controller = views.chat.conversations[-1]
         views.chat.composer.set_text("And the budget?")
         desktop.window.commands["what-leaves"].trigger()
@@ -101,7 +101,7 @@ async def test_send_sends_what_is_left_in(home: Path, vault: Path) -> None:
 
 
 @on_qt_loop
-async def test_without_a_question_it_can_be_looked_at_and_not_sent(home: Path, vault: Path) -> None:
+async def test_review_without_a_question_cannot_be_sent(home: Path, vault: Path) -> None:
     async with running_desktop(vault) as desktop:
         views = await open_views(desktop)
         desktop.window.commands["what-leaves"].trigger()
@@ -113,33 +113,33 @@ async def test_without_a_question_it_can_be_looked_at_and_not_sent(home: Path, v
 
 
 @on_qt_loop
-async def test_the_gate_asks_at_the_window_and_a_no_sends_nothing(home: Path, vault: Path) -> None:
+async def test_gate_asks_in_the_window_and_declining_sends_nothing(home: Path, vault: Path) -> None:
     async with running_desktop(vault) as desktop:
         views = await open_views(desktop)
-        clearance = views.workspace.egress_policy
-        assert clearance.reviewer is views.activity.disclosure_review.reviewer
-        shown = await views.workspace.preview(views.chat.conversations[-1].conversation, "Hello")
-        asking = asyncio.ensure_future(clearance.reviewer.review(shown))
+        egress_policy = views.workspace.egress_policy
+        assert egress_policy.reviewer is views.activity.disclosure_review.reviewer
+        request = await views.workspace.preview(views.chat.conversations[-1].conversation, "Hello")
+        decision = asyncio.ensure_future(egress_policy.reviewer.review(request))
         await until(lambda: dialogs(views))
         dialogs(views)[0].reject()
 
-        assert not (await asking).send
+        assert not (await decision).send
         workspace = views.workspace
     assert workspace.egress_policy.reviewer is None
 
 
 @on_qt_loop
-async def test_a_private_note_goes_only_as_the_person_lets_it_go(home: Path, vault: Path) -> None:
+async def test_private_note_is_sent_only_as_shortened_by_the_user(home: Path, vault: Path) -> None:
     async with running_desktop(vault) as desktop:
         views = await open_views(desktop)
         workspace = views.workspace
         rule = PrivacyRule(kind="note", value="Boiler.md", answer="ask")
         workspace.store.change(lambda settings: settings.with_vault(workspace.vault.root, privacy=(rule,)))
         await workspace.wait_until_indexed()
-        give_notes(views)
+        add_note_result(views)
         conversation = views.chat.conversations[-1].conversation
         request = await workspace.agent(DENY_ALL).request(conversation, "And the budget?")
-        clearing = asyncio.ensure_future(workspace.egress_policy.clear(request, CLOUD))
+        clearance = asyncio.ensure_future(workspace.egress_policy.clear(request, CLOUD))
         await until(lambda: dialogs(views))
         view = dialogs(views)[0].view
         (excerpt,) = view.choices.request.excerpts
@@ -151,7 +151,7 @@ async def test_a_private_note_goes_only_as_the_person_lets_it_go(home: Path, vau
         desktop.window.activateWindow()
         await until(view.send.isEnabled)
         view.send.click()
-        cleared = (await clearing).request
+        cleared = (await clearance).request
         sent = " ".join(message.model_dump_json() for message in cleared.messages)
         assert "The old boiler" in sent
         assert "leaks" not in sent
@@ -159,21 +159,21 @@ async def test_a_private_note_goes_only_as_the_person_lets_it_go(home: Path, vau
         assert {(entry.kind, entry.decision) for entry in entries} == {("kept", "review"), ("sent", "review")}
 
 
-class Elsewhere:
-    """A model that answers over the network."""
+class RemoteModel:
+    """Description of a remote model."""
 
     title, label, local = "Anthropic", "anthropic/m", False
 
 
 @on_qt_loop
-async def test_the_button_beside_send_is_there_where_the_model_is_elsewhere(
+async def test_disclosure_button_is_visible_for_a_remote_model(
     home: Path, vault: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async with running_desktop(vault) as desktop:
         views = await open_views(desktop)
         composer = views.chat.composer
         assert not composer.disclosure_button.isVisibleTo(composer)
-        monkeypatch.setattr(views.chat.models, "shown", Elsewhere())
+        monkeypatch.setattr(views.chat.models, "shown", RemoteModel())
         views.chat.model_changed.emit("Anthropic")
         assert composer.disclosure_button.isVisibleTo(composer)
         assert "Ctrl+Shift+" in composer.disclosure_button.toolTip()

@@ -1,4 +1,4 @@
-"""Reviewer: the gate asks, the person answers; where nobody can be asked, nothing goes."""
+"""Disclosure reviewer: the gate asks, the user decides; nothing is sent if the user cannot be asked."""
 
 import asyncio
 
@@ -14,7 +14,7 @@ from vaultdesk.ui.review import approve_delay
 
 
 @pytest.fixture(autouse=True)
-def at_once(monkeypatch: pytest.MonkeyPatch) -> None:
+def no_approve_delay(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(approve_delay, "APPROVE_DELAY_MS", 0)
 
 
@@ -41,43 +41,43 @@ class Scene:
 
 
 @on_qt_loop
-async def test_the_gate_gets_the_answer_of_the_person() -> None:
+async def test_gate_receives_the_decision_of_the_user() -> None:
     scene = Scene()
-    asking = asyncio.ensure_future(scene.reviewer.review(EVERYTHING))
+    review = asyncio.ensure_future(scene.reviewer.review(EVERYTHING))
     await scene.send()
 
-    assert await asking == DisclosureDecision(send=True, replacements={"b": None})
+    assert await review == DisclosureDecision(send=True, replacements={"b": None})
 
 
 @on_qt_loop
-async def test_closing_means_no() -> None:
+async def test_closing_the_dialog_declines() -> None:
     scene = Scene()
-    asking = asyncio.ensure_future(scene.reviewer.review(EVERYTHING))
+    review = asyncio.ensure_future(scene.reviewer.review(EVERYTHING))
     (await scene.dialog()).close()
 
-    assert await asking == DisclosureDecision(send=False)
+    assert await review == DisclosureDecision(send=False)
 
 
 @on_qt_loop
-async def test_without_a_window_nobody_agreed() -> None:
+async def test_without_a_visible_window_the_request_is_declined() -> None:
     decision = await Scene(visible=False).reviewer.review(EVERYTHING)
 
     assert (decision.send, decision.reason) == (False, "The window was not open, so the user could not be asked.")
 
 
 @on_qt_loop
-async def test_being_cancelled_takes_the_question_away() -> None:
+async def test_cancelling_the_review_closes_the_dialog() -> None:
     scene = Scene()
-    asking = asyncio.ensure_future(scene.reviewer.review(EVERYTHING))
+    review = asyncio.ensure_future(scene.reviewer.review(EVERYTHING))
     await scene.dialog()
-    asking.cancel()
+    review.cancel()
 
     await until(lambda: not scene.dialogs())
-    assert asking.cancelled()
+    assert review.cancelled()
 
 
 @on_qt_loop
-async def test_questions_come_one_at_a_time() -> None:
+async def test_reviews_are_shown_one_at_a_time() -> None:
     scene = Scene()
     first = asyncio.ensure_future(scene.reviewer.review(EVERYTHING))
     second = asyncio.ensure_future(scene.reviewer.review(request(NEW)))
@@ -91,52 +91,52 @@ async def test_questions_come_one_at_a_time() -> None:
 
 
 @on_qt_loop
-async def test_the_switch_holds_for_the_chat() -> None:
+async def test_reviewing_every_request_applies_to_the_chat_only() -> None:
     scene = Scene()
-    asking = asyncio.ensure_future(scene.reviewer.preview(EVERYTHING))
+    review = asyncio.ensure_future(scene.reviewer.preview(EVERYTHING))
     dialog = await scene.dialog()
     assert not dialog.view.every_send.isChecked()
     dialog.view.every_send.click()
     dialog.reject()
-    await asking
+    await review
 
     assert scene.history.of("chat_1").review_all
     assert not scene.history.of("chat_2").review_all
 
 
 @on_qt_loop
-async def test_what_was_just_looked_at_is_not_asked_again_but_anything_else_is() -> None:
+async def test_decision_of_a_preview_is_used_once() -> None:
     scene = Scene()
-    looking = asyncio.ensure_future(scene.reviewer.preview(EVERYTHING))
+    preview = asyncio.ensure_future(scene.reviewer.preview(EVERYTHING))
     await scene.send()
-    decision = await looking
+    decision = await preview
     assert await scene.reviewer.review(EVERYTHING) == decision
 
-    asking = asyncio.ensure_future(scene.reviewer.review(EVERYTHING))
+    review = asyncio.ensure_future(scene.reviewer.review(EVERYTHING))
     (await scene.dialog()).reject()
-    assert not (await asking).send
+    assert not (await review).send
 
 
 @on_qt_loop
-async def test_an_answer_that_nobody_asked_for_is_forgotten() -> None:
+async def test_unused_decision_of_a_preview_can_be_discarded() -> None:
     scene = Scene()
-    looking = asyncio.ensure_future(scene.reviewer.preview(EVERYTHING))
+    preview = asyncio.ensure_future(scene.reviewer.preview(EVERYTHING))
     await scene.send()
-    await looking
+    await preview
     scene.reviewer.forget()
-    asking = asyncio.ensure_future(scene.reviewer.review(EVERYTHING))
+    review = asyncio.ensure_future(scene.reviewer.review(EVERYTHING))
     (await scene.dialog()).reject()
 
-    assert not (await asking).send
+    assert not (await review).send
 
 
 @on_qt_loop
-async def test_another_request_is_asked_whatever_was_looked_at() -> None:
+async def test_different_request_is_reviewed_despite_a_preview() -> None:
     scene = Scene()
-    looking = asyncio.ensure_future(scene.reviewer.preview(request(NEW)))
+    preview = asyncio.ensure_future(scene.reviewer.preview(request(NEW)))
     await scene.send()
-    await looking
-    asking = asyncio.ensure_future(scene.reviewer.review(EVERYTHING))
+    await preview
+    review = asyncio.ensure_future(scene.reviewer.review(EVERYTHING))
     (await scene.dialog()).reject()
 
-    assert not (await asking).send
+    assert not (await review).send

@@ -1,4 +1,4 @@
-"""The review before sending: the refusal is the default; Send says what it does and waits until it was seen."""
+"""Disclosure view: Cancel is the default; Send states what it sends and is enabled after a delay."""
 
 import pytest
 from PySide6.QtCore import QModelIndex, Qt
@@ -14,12 +14,12 @@ from vaultdesk.ui.widgets.labels import PlainLabel
 
 
 @pytest.fixture(autouse=True)
-def at_once(monkeypatch: pytest.MonkeyPatch) -> None:
+def no_delays(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(approve_delay, "APPROVE_DELAY_MS", 0)
     monkeypatch.setattr(approve_delay, "RING_DELAY_MS", 0)
 
 
-def shown(qtbot: QtBot, view: DisclosureView) -> list[DisclosureDecision]:
+def show(qtbot: QtBot, view: DisclosureView) -> list[DisclosureDecision]:
     qtbot.addWidget(view)
     emitted: list[DisclosureDecision] = []
     view.answered.connect(emitted.append)
@@ -33,12 +33,14 @@ def shown(qtbot: QtBot, view: DisclosureView) -> list[DisclosureDecision]:
 def row_of(view: DisclosureView, passage_id: str) -> QModelIndex:
     model = view.passages.model
     rows = (model.index(number) for number in range(model.rowCount()))
-    return next(index for index in rows if (found := model.row(index).passage) is not None and found.id == passage_id)
+    return next(
+        index for index in rows if (passage := model.row(index).passage) is not None and passage.id == passage_id
+    )
 
 
-def test_t2_the_review_shows_the_list_of_a_request_and_send_lets_out_what_is_ticked(qtbot: QtBot) -> None:
+def test_t2_send_releases_only_the_ticked_passages_of_the_list(qtbot: QtBot) -> None:
     view = DisclosureView(EVERYTHING, waits_for_answer=True)
-    emitted = shown(qtbot, view)
+    emitted = show(qtbot, view)
     assert isinstance(view.passages, PassageChecklist)
     assert (view.headline(), view.send.text()) == ("Send 2 passages of 2 notes to Anthropic?", "Send 2 passages")
     view.passages.model.setData(row_of(view, "a"), Qt.CheckState.Unchecked, Qt.ItemDataRole.CheckStateRole)
@@ -50,9 +52,9 @@ def test_t2_the_review_shows_the_list_of_a_request_and_send_lets_out_what_is_tic
     assert emitted == [DisclosureDecision(send=True, replacements={"a": None, "b": None})]
 
 
-def test_t1_with_nothing_ticked_it_says_that_the_question_goes_and_never_that_nothing_does(qtbot: QtBot) -> None:
+def test_t1_without_ticked_passages_the_view_says_that_the_question_is_sent(qtbot: QtBot) -> None:
     view = DisclosureView(EVERYTHING, waits_for_answer=True)
-    shown(qtbot, view)
+    show(qtbot, view)
     view.passages.tick_all(False)
     texts = [label.text() for label in view.findChildren(PlainLabel)]
 
@@ -61,11 +63,11 @@ def test_t1_with_nothing_ticked_it_says_that_the_question_goes_and_never_that_no
     assert not any(text.startswith("This text of your notes goes with") for text in texts)
 
 
-def test_t1_a_rewrite_is_told_as_one_and_without_its_passage_nothing_is_sent(qtbot: QtBot) -> None:
+def test_t1_rewrite_is_described_and_is_not_sent_without_its_passage(qtbot: QtBot) -> None:
     view = DisclosureView(
         request(NEW, question="Rewrite the passage: shorter", purpose="rewrite"), waits_for_answer=True
     )
-    shown(qtbot, view)
+    show(qtbot, view)
     texts = [label.text() for label in view.findChildren(PlainLabel)]
     assert "The model rewrites this passage of your note. Your instruction goes with it." in texts
     assert not any("goes with “" in text for text in texts)
@@ -79,11 +81,11 @@ def test_t1_a_rewrite_is_told_as_one_and_without_its_passage_nothing_is_sent(qtb
     assert view.send.isEnabled()
 
 
-def test_u8_keys_typed_on_the_way_answer_nothing(qtbot: QtBot, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_u8_keys_pressed_during_the_delay_are_ignored(qtbot: QtBot, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(approve_delay, "APPROVE_DELAY_MS", 60_000)
     monkeypatch.setattr(approve_delay, "RING_DELAY_MS", 60_000)
     view = DisclosureView(EVERYTHING, waits_for_answer=True)
-    emitted = shown(qtbot, view)
+    emitted = show(qtbot, view)
     for key in (Qt.Key.Key_X, Qt.Key.Key_Return, Qt.Key.Key_Space, Qt.Key.Key_Enter):
         qtbot.keyClick(view.cancel, key)
     view.send.click()
@@ -92,27 +94,27 @@ def test_u8_keys_typed_on_the_way_answer_nothing(qtbot: QtBot, monkeypatch: pyte
 
 
 @pytest.mark.parametrize("key", [Qt.Key.Key_Return, Qt.Key.Key_Space, Qt.Key.Key_Escape])
-def test_u8_enter_presses_the_refusal_that_had_the_ring(qtbot: QtBot, key: Qt.Key) -> None:
+def test_u8_enter_space_and_esc_decline_after_the_focus_ring_is_shown(qtbot: QtBot, key: Qt.Key) -> None:
     view = DisclosureView(EVERYTHING, waits_for_answer=True)
-    emitted = shown(qtbot, view)
+    emitted = show(qtbot, view)
     qtbot.waitUntil(lambda: view.footer.refuse_delay.ready)
     qtbot.keyClick(view.cancel, key)
 
     assert emitted == [DisclosureDecision(send=False)]
 
 
-def test_what_cannot_be_sent_now_says_why(qtbot: QtBot) -> None:
+def test_disabled_send_states_the_reason(qtbot: QtBot) -> None:
     view = DisclosureView(EVERYTHING, waits_for_answer=False, disabled_reason="Type a question to send it.")
-    shown(qtbot, view)
+    show(qtbot, view)
 
     assert not view.send.isEnabled()
     assert view.send.toolTip() == "Type a question to send it."
     assert view.cancel.text() == "Close"
 
 
-def test_a_shortened_passage_counts_and_stands_so_in_the_list(qtbot: QtBot) -> None:
+def test_shortened_passage_is_sent_and_marked_in_the_list(qtbot: QtBot) -> None:
     view = DisclosureView(EVERYTHING, waits_for_answer=True)
-    emitted = shown(qtbot, view)
+    emitted = show(qtbot, view)
     passage = view.choices.passages.passages[0]
     view.passages.shorten_requested.emit(passage)
     view.text.box.setPlainText("The boiler")
@@ -124,28 +126,32 @@ def test_a_shortened_passage_counts_and_stands_so_in_the_list(qtbot: QtBot) -> N
     assert emitted == [DisclosureDecision(send=True, replacements={"a": "The boiler", "b": None})]
 
 
-def test_without_passages_it_says_that_no_text_goes(qtbot: QtBot) -> None:
+def test_request_without_passages_hides_the_list(qtbot: QtBot) -> None:
     view = DisclosureView(request(), waits_for_answer=False)
-    shown(qtbot, view)
+    show(qtbot, view)
 
     assert view.send.text() == "Send"
     assert not view.passages.isVisible()
 
 
-def test_for_a_model_here_there_is_nothing_to_look_at_before_every_send(qtbot: QtBot) -> None:
+def test_local_model_offers_no_review_before_every_send(qtbot: QtBot) -> None:
     view = DisclosureView(request(NEW, destination=LOCAL), waits_for_answer=False)
-    shown(qtbot, view)
+    show(qtbot, view)
 
     assert not view.every_send.isVisible()
     assert view.accessibleName() == "What Ollama would read, on this computer"
 
 
-def test_everything_that_takes_the_keyboard_has_a_name(qtbot: QtBot) -> None:
+def test_every_focusable_widget_has_a_name(qtbot: QtBot) -> None:
     view = DisclosureView(EVERYTHING, waits_for_answer=True)
-    shown(qtbot, view)
-    widgets = [
-        one for one in view.findChildren(QWidget) if one.isVisible() and one.focusPolicy() != Qt.FocusPolicy.NoFocus
+    show(qtbot, view)
+    focusable = [
+        child
+        for child in view.findChildren(QWidget)
+        if child.isVisible() and child.focusPolicy() != Qt.FocusPolicy.NoFocus
     ]
 
-    nameless = [one for one in widgets if not (one.accessibleName() or (hasattr(one, "text") and one.text()))]
-    assert nameless == []
+    unnamed = [
+        child for child in focusable if not (child.accessibleName() or (hasattr(child, "text") and child.text()))
+    ]
+    assert unnamed == []

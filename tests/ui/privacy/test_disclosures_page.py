@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QApplication, QWidget
 from pytestqt.qtbot import QtBot
 
 from tests.support.qt_loop import on_qt_loop, until
-from tests.ui.activity.scene import LOCAL, open_vault, sent
+from tests.ui.activity.scene import LOCAL, open_vault, record_sent
 from vaultdesk.core.platform.paths import resource_path
 from vaultdesk.core.transmission import Destination
 from vaultdesk.privacy.ledger_entry import (
@@ -37,10 +37,10 @@ from vaultdesk.ui.translation import install_language
 from vaultdesk.ui.widgets.lists.card_list import CardRow
 from vaultdesk.workspace import Workspace
 
-# Left filters: what is chosen is what the ledger is asked.
+# Disclosure filters: the selection determines the ledger query.
 
 
-def test_this_month_is_asked_first_and_the_last_twelve_are_offered(qtbot: QtBot) -> None:
+def test_current_month_is_the_default_and_twelve_months_are_offered(qtbot: QtBot) -> None:
     host = QWidget()
     qtbot.addWidget(host)
     filters = DisclosureFilters(date(2026, 2, 20), host)
@@ -55,7 +55,7 @@ def test_this_month_is_asked_first_and_the_last_twelve_are_offered(qtbot: QtBot)
     assert (len(months), months[-1]) == (MAX_OFFERED_MONTHS + 1, "All months")
 
 
-def test_everything_that_is_chosen_counts(qtbot: QtBot) -> None:
+def test_every_selected_filter_is_part_of_the_query(qtbot: QtBot) -> None:
     host = QWidget()
     qtbot.addWidget(host)
     filters = DisclosureFilters(date(2026, 11, 20), host)
@@ -73,31 +73,38 @@ def test_everything_that_is_chosen_counts(qtbot: QtBot) -> None:
     assert filters.query("", "").kinds == ("kept",)
 
 
-# Left rows: days, questions, notes; what stayed here and what was kept back say so.
+# Disclosure rows: days, questions and notes; local and withheld entries are marked.
 
 TODAY = date(2026, 11, 20)
 
 
 def line(number: int, path: str, question: str = "Compare the quotes", day: int = 20, **more: object) -> LedgerEntry:
-    facts: dict[str, object] = {"kind": "sent", "decision": "person", "tokens": 100, "whole": True, "host": "h", **more}
+    fields: dict[str, object] = {
+        "kind": "sent",
+        "decision": "person",
+        "tokens": 100,
+        "whole": True,
+        "host": "h",
+        **more,
+    }
     time = datetime(2026, 11, day, 12, number, tzinfo=UTC)
-    provider = "Anthropic" if facts["host"] else "Ollama"
+    provider = "Anthropic" if fields["host"] else "Ollama"
     return LedgerEntry(
-        number, time, f"c{day}", provider, facts.pop("host"), "m", path, "", 400, question=question, **facts  # type: ignore[arg-type] # named facts
+        number, time, f"c{day}", provider, fields.pop("host"), "m", path, "", 400, question=question, **fields  # type: ignore[arg-type] # named fields
     )  # fmt: skip
 
 
-def drawn(row: CardRow) -> tuple[str, ...]:
+def row_texts(row: CardRow) -> tuple[str, ...]:
     return ("".join(span.text for span in row.spans), *(cell.text for cell in row.cells))
 
 
-NEWS = DisclosureContext(TODAY)
+CONTEXT = DisclosureContext(TODAY)
 
 
-def test_a_day_has_its_questions_and_a_question_its_notes() -> None:
-    rows = disclosure_rows(by_question([line(1, "House/Boiler.md"), line(2, "Budget.md", decision="rule")]), NEWS)
+def test_rows_list_questions_under_days_and_notes_under_questions() -> None:
+    rows = disclosure_rows(by_question([line(1, "House/Boiler.md"), line(2, "Budget.md", decision="rule")]), CONTEXT)
 
-    assert [drawn(row) for row in rows] == [
+    assert [row_texts(row) for row in rows] == [
         ("Today, 20 November", "2 notes · 200 tokens"),
         ("Compare the quotes", "Anthropic", "2 notes · 200 tokens"),
         ("Boiler  House", "whole note", "allowed by you", "100 tokens"),
@@ -105,20 +112,20 @@ def test_a_day_has_its_questions_and_a_question_its_notes() -> None:
     ]
 
 
-def test_questions_of_other_days_begin_folded_and_can_be_opened() -> None:
+def test_questions_of_earlier_days_are_collapsed_and_can_be_expanded() -> None:
     questions = by_question([line(1, "a.md", day=19)])
-    closed = disclosure_rows(questions, NEWS)
-    opened = disclosure_rows(questions, DisclosureContext(TODAY, frozenset({closed[1].key})))
+    collapsed = disclosure_rows(questions, CONTEXT)
+    expanded = disclosure_rows(questions, DisclosureContext(TODAY, frozenset({collapsed[1].key})))
 
-    assert (closed[1].is_open, len(closed)) == (False, 2)
-    assert (opened[1].is_open, len(opened)) == (True, 3)
+    assert (collapsed[1].is_open, len(collapsed)) == (False, 2)
+    assert (expanded[1].is_open, len(expanded)) == (True, 3)
     assert len(disclosure_rows(questions, DisclosureContext(TODAY, all_open=True))) == 3
 
 
-def test_what_stayed_here_says_so() -> None:
-    rows = disclosure_rows(by_question([line(1, "a.md", kind="stayed", host="")]), NEWS)
+def test_entries_of_a_local_model_are_marked_as_local() -> None:
+    rows = disclosure_rows(by_question([line(1, "a.md", kind="stayed", host="")]), CONTEXT)
 
-    assert [drawn(row) for row in rows] == [
+    assert [row_texts(row) for row in rows] == [
         ("Today, 20 November", "stayed here"),
         ("Compare the quotes", "Ollama", "stayed here"),
         ("a", "whole note", "allowed by you", "stayed here"),
@@ -126,46 +133,46 @@ def test_what_stayed_here_says_so() -> None:
     assert rows[1].cells[0].icon == "chip"
 
 
-def test_a_server_of_ones_own_that_has_an_address_is_not_shown_as_elsewhere() -> None:
-    here = disclosure_rows(by_question([line(1, "a.md", kind="stayed", host="127.0.0.1:8080")]), NEWS)
-    there = disclosure_rows(by_question([line(1, "a.md")]), NEWS)
+def test_local_server_with_an_address_has_the_local_icon() -> None:
+    local = disclosure_rows(by_question([line(1, "a.md", kind="stayed", host="127.0.0.1:8080")]), CONTEXT)
+    remote = disclosure_rows(by_question([line(1, "a.md")]), CONTEXT)
 
-    assert (here[1].cells[0].icon, there[1].cells[0].icon) == ("chip", "cloud")
+    assert (local[1].cells[0].icon, remote[1].cells[0].icon) == ("chip", "cloud")
 
 
-def test_what_was_kept_back_has_a_lock() -> None:
-    alone = disclosure_rows(by_question([line(1, "House/Mortgage.md", kind="kept", decision="privacy")]), NEWS)
-    among = disclosure_rows(by_question([line(1, "a.md"), line(2, "b.md", kind="kept", decision="review")]), NEWS)
+def test_withheld_notes_have_a_lock_icon() -> None:
+    withheld = disclosure_rows(by_question([line(1, "House/Mortgage.md", kind="kept", decision="privacy")]), CONTEXT)
+    mixed = disclosure_rows(by_question([line(1, "a.md"), line(2, "b.md", kind="kept", decision="review")]), CONTEXT)
 
-    assert [drawn(alone[1]), alone[1].icon] == [
+    assert [row_texts(withheld[1]), withheld[1].icon] == [
         ("Mortgage was requested, and withheld by the rule for private notes", "stayed here"), "lock",
     ]  # fmt: skip
-    assert [drawn(among[3]), among[3].icon] == [("b", "whole note", "withheld by you", "stayed here"), "lock"]
-    assert drawn(among[1])[2] == "1 note · 100 tokens"
+    assert [row_texts(mixed[3]), mixed[3].icon] == [("b", "whole note", "withheld by you", "stayed here"), "lock"]
+    assert row_texts(mixed[1])[2] == "1 note · 100 tokens"
 
 
-def test_never_again_is_offered_where_the_note_is_not_private_yet() -> None:
+def test_never_send_again_is_offered_only_for_notes_that_are_not_private() -> None:
     questions = by_question([line(1, "a.md")])
     free, private = (
-        disclosure_rows(questions, DisclosureContext(TODAY, private=lambda _path, said=said: said))
-        for said in (False, True)
+        disclosure_rows(questions, DisclosureContext(TODAY, private=lambda _path, is_private=is_private: is_private))
+        for is_private in (False, True)
     )
 
     assert [action.id for action in free[2].actions] == ["open", "never", "history", "copy", "menu"]
     assert [action.id for action in private[2].actions] == ["open", "history", "copy", "menu"]
 
 
-def test_columns_stand_below_each_other() -> None:
-    rows = disclosure_rows(by_question([line(1, "a.md")]), NEWS)
+def test_actions_column_has_the_same_width_in_every_row() -> None:
+    rows = disclosure_rows(by_question([line(1, "a.md")]), CONTEXT)
 
     assert len({row.actions_width for row in rows}) == 1
 
 
-def test_what_was_kept_back_is_counted() -> None:
+def test_withheld_count_text_has_plural_forms() -> None:
     assert [withheld_count_text(1), withheld_count_text(3)] == ["1 note was withheld", "3 notes were withheld"]
 
 
-# What left page: the month in a sentence, the lines of it by question, searched, narrowed down and exported.
+# Disclosures page: a summary of the month, and entries by question that can be searched, filtered and exported.
 
 
 class Scene:
@@ -183,7 +190,7 @@ class Scene:
 
 
 @asynccontextmanager
-async def scene(home: Path, root: Path) -> AsyncIterator[Scene]:
+async def open_scene(home: Path, root: Path) -> AsyncIterator[Scene]:
     async with open_vault(home, root) as workspace:
         scene = Scene(workspace)
         yield scene
@@ -192,61 +199,61 @@ async def scene(home: Path, root: Path) -> AsyncIterator[Scene]:
 
 
 @on_qt_loop
-async def test_what_leaves_appears_by_itself_under_a_sentence_of_the_month(home: Path, tmp_path: Path) -> None:
-    async with scene(home, tmp_path / "vault") as at:
-        await until(lambda: at.page.lead.text() == "Nothing has left this computer this month.")
-        assert at.page.empty.isVisible()
-        await sent(at.workspace, "What of the boiler?", "Boiler.md", "Budget.md")
-        await until(lambda: len(at.rows()) == 4)
+async def test_new_disclosures_appear_under_the_summary_of_the_month(home: Path, tmp_path: Path) -> None:
+    async with open_scene(home, tmp_path / "vault") as scene:
+        await until(lambda: scene.page.lead.text() == "Nothing has left this computer this month.")
+        assert scene.page.empty.isVisible()
+        await record_sent(scene.workspace, "What of the boiler?", "Boiler.md", "Budget.md")
+        await until(lambda: len(scene.rows()) == 4)
 
-        assert at.rows()[1:] == ["What of the boiler?", "Boiler", "Budget"]
-        assert at.page.lead.text() == "This month: 2 notes in 1 question, 200 tokens. No private notes."
-        await sent(at.workspace, "And the rest?", "Personal/Diary.md", chat="d")
-        await until(lambda: "1 of them would not be sent" in at.page.lead.text())
-
-
-@on_qt_loop
-async def test_a_search_asks_for_notes_and_questions_and_filters_narrow_it(home: Path, tmp_path: Path) -> None:
-    async with scene(home, tmp_path / "vault") as at:
-        await sent(at.workspace, "What of the boiler?", "Boiler.md")
-        await sent(at.workspace, "How much?", "Budget.md", destination=LOCAL, chat="d")
-        await until(lambda: len(at.rows()) == 5)
-        at.page.search.setText("BUDG")
-        await until(lambda: at.rows()[1:] == ["How much?", "Budget"])
-        at.page.search.setText("")
-        at.page.ledger_filters.receiver.set_value("Anthropic")
-        at.page.ledger_filters.changed.emit()
-        await until(lambda: at.rows()[1:] == ["What of the boiler?", "Boiler"])
-        at.page.ledger_filters.decision.set_value("kept")
-        at.page.ledger_filters.changed.emit()
-        await until(lambda: at.page.empty.isVisible())
+        assert scene.rows()[1:] == ["What of the boiler?", "Boiler", "Budget"]
+        assert scene.page.lead.text() == "This month: 2 notes in 1 question, 200 tokens. No private notes."
+        await record_sent(scene.workspace, "And the rest?", "Personal/Diary.md", chat="d")
+        await until(lambda: "1 of them would not be sent" in scene.page.lead.text())
 
 
 @on_qt_loop
-async def test_one_note_s_way_can_be_followed_and_left_again(home: Path, tmp_path: Path) -> None:
-    async with scene(home, tmp_path / "vault") as at:
-        await sent(at.workspace, "What of the boiler?", "Boiler.md", "Budget.md")
-        await until(lambda: len(at.rows()) == 4)
-        at.page.list.acted.emit(at.row("Budget"), "history")
-        await until(lambda: at.rows()[1:] == ["What of the boiler?", "Budget"])
-        assert (at.page.title.text(), at.page.note) == ("Where “Budget” was sent", "Budget.md")
-        assert at.page.scope_banner.isVisible()
-
-        at.page.scope_banner.links[0].click()
-        await until(lambda: len(at.rows()) == 4)
-        assert at.page.title.text() == "What left this computer"
+async def test_search_matches_notes_and_questions_and_filters_narrow_it(home: Path, tmp_path: Path) -> None:
+    async with open_scene(home, tmp_path / "vault") as scene:
+        await record_sent(scene.workspace, "What of the boiler?", "Boiler.md")
+        await record_sent(scene.workspace, "How much?", "Budget.md", destination=LOCAL, chat="d")
+        await until(lambda: len(scene.rows()) == 5)
+        scene.page.search.setText("BUDG")
+        await until(lambda: scene.rows()[1:] == ["How much?", "Budget"])
+        scene.page.search.setText("")
+        scene.page.ledger_filters.receiver.set_value("Anthropic")
+        scene.page.ledger_filters.changed.emit()
+        await until(lambda: scene.rows()[1:] == ["What of the boiler?", "Boiler"])
+        scene.page.ledger_filters.decision.set_value("kept")
+        scene.page.ledger_filters.changed.emit()
+        await until(lambda: scene.page.empty.isVisible())
 
 
 @on_qt_loop
-async def test_a_row_s_menu_does_what_it_says(home: Path, tmp_path: Path) -> None:
-    async with scene(home, tmp_path / "vault") as at:
-        await sent(at.workspace, "What?", "Boiler.md", "Personal/Diary.md")
-        await until(lambda: len(at.rows()) == 4)
+async def test_history_of_a_note_can_be_shown_and_left(home: Path, tmp_path: Path) -> None:
+    async with open_scene(home, tmp_path / "vault") as scene:
+        await record_sent(scene.workspace, "What of the boiler?", "Boiler.md", "Budget.md")
+        await until(lambda: len(scene.rows()) == 4)
+        scene.page.list.acted.emit(scene.row("Budget"), "history")
+        await until(lambda: scene.rows()[1:] == ["What of the boiler?", "Budget"])
+        assert (scene.page.title.text(), scene.page.note) == ("Where “Budget” was sent", "Budget.md")
+        assert scene.page.scope_banner.isVisible()
+
+        scene.page.scope_banner.links[0].click()
+        await until(lambda: len(scene.rows()) == 4)
+        assert scene.page.title.text() == "What left this computer"
+
+
+@on_qt_loop
+async def test_row_menu_opens_excludes_and_copies(home: Path, tmp_path: Path) -> None:
+    async with open_scene(home, tmp_path / "vault") as scene:
+        await record_sent(scene.workspace, "What?", "Boiler.md", "Personal/Diary.md")
+        await until(lambda: len(scene.rows()) == 4)
         opened: list[str] = []
         closed: list[str] = []
-        at.page.note_opened.connect(opened.append)
-        at.page.exclude_requested.connect(closed.append)
-        menu = at.page.list.menu_of(at.row("Boiler"))
+        scene.page.note_opened.connect(opened.append)
+        scene.page.exclude_requested.connect(closed.append)
+        menu = scene.page.list.menu_of(scene.row("Boiler"))
         for action in menu.actions():
             action.trigger()
 
@@ -255,38 +262,38 @@ async def test_a_row_s_menu_does_what_it_says(home: Path, tmp_path: Path) -> Non
         ]  # fmt: skip
         assert (opened, closed, QApplication.clipboard().text()) == (["Boiler.md"], ["Boiler.md"], "Boiler.md")
         assert "Never send it again" not in [
-            action.text for row in at.page.list.cards.rows for action in row.actions if "Diary" in row.text
+            action.text for row in scene.page.list.cards.rows for action in row.actions if "Diary" in row.text
         ]
 
 
 @on_qt_loop
-async def test_a_question_can_be_folded_and_rules_redraw(home: Path, tmp_path: Path) -> None:
-    async with scene(home, tmp_path / "vault") as at:
-        await sent(at.workspace, "What?", "Boiler.md")
-        await until(lambda: len(at.rows()) == 3)
-        at.page.list.folded.emit(at.row("What?"))
-        assert len(at.rows()) == 2
-        at.page.redraw()
-        assert len(at.rows()) == 2
-        at.page.show_question("What?")
-        await until(lambda: at.page.search.text() == "What?")
+async def test_collapsed_question_stays_collapsed_after_a_redraw(home: Path, tmp_path: Path) -> None:
+    async with open_scene(home, tmp_path / "vault") as scene:
+        await record_sent(scene.workspace, "What?", "Boiler.md")
+        await until(lambda: len(scene.rows()) == 3)
+        scene.page.list.folded.emit(scene.row("What?"))
+        assert len(scene.rows()) == 2
+        scene.page.redraw()
+        assert len(scene.rows()) == 2
+        scene.page.show_question("What?")
+        await until(lambda: scene.page.search.text() == "What?")
 
 
 @on_qt_loop
-async def test_what_is_listed_is_exported(home: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_listed_entries_are_exported(home: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     written: dict[str, str] = {}
 
     async def save(_parent: object, _title: str, _name: str, kinds: dict[str, tuple[str, object]]) -> Path:
-        written.update({ending: scene() for ending, (_, scene) in kinds.items()})  # type: ignore[operator] # contents
+        written.update({suffix: content() for suffix, (_, content) in kinds.items()})  # type: ignore[operator] # contents
         return tmp_path / "left.csv"
 
     monkeypatch.setattr(module, "save_as", save)
-    async with scene(home, tmp_path / "vault") as at:
+    async with open_scene(home, tmp_path / "vault") as scene:
         emitted: list[str] = []
-        at.page.message_requested.connect(lambda text, _action, _do: emitted.append(text))
-        await sent(at.workspace, "What?", "Boiler.md")
-        await until(lambda: len(at.rows()) == 3)
-        at.page.export.click()
+        scene.page.message_requested.connect(lambda text, _action, _do: emitted.append(text))
+        await record_sent(scene.workspace, "What?", "Boiler.md")
+        await until(lambda: len(scene.rows()) == 3)
+        scene.page.export.click()
         await until(lambda: emitted)
 
         assert emitted == ["Written to left.csv."]
@@ -295,23 +302,21 @@ async def test_what_is_listed_is_exported(home: Path, tmp_path: Path, monkeypatc
 
 
 @on_qt_loop
-async def test_a_place_that_cannot_be_written_is_told(
-    home: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_export_error_is_reported(home: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     async def save(*_rest: object) -> None:
         raise OSError(28, "No space left on device")
 
     monkeypatch.setattr(module, "save_as", save)
-    async with scene(home, tmp_path / "vault") as at:
+    async with open_scene(home, tmp_path / "vault") as scene:
         emitted: list[str] = []
-        at.page.message_requested.connect(lambda text, _action, _do: emitted.append(text))
-        at.page.export.click()
+        scene.page.message_requested.connect(lambda text, _action, _do: emitted.append(text))
+        scene.page.export.click()
         await until(lambda: emitted)
 
         assert emitted == ["The file could not be written: No space left on device."]
 
 
-# Requests: what went besides notes, and what no note went with.
+# Transmissions: shares other than notes, and requests without notes.
 
 SENT = Transmission(
     7, datetime(2026, 11, 20, 9, 41, tzinfo=UTC), "c", "Anthropic", "api.anthropic.com", "m", "question",
@@ -322,9 +327,9 @@ SENT = Transmission(
 )  # fmt: skip
 
 
-def test_t1_a_question_lists_its_shares_and_what_went_again() -> None:
-    rows = disclosure_rows(by_question([], [SENT, replace(SENT, id=8, time=SENT.time + timedelta(minutes=1))]), NEWS)
-    assert [drawn(row) for row in rows] == [
+def test_t1_question_lists_its_shares_and_notes_sent_again() -> None:
+    rows = disclosure_rows(by_question([], [SENT, replace(SENT, id=8, time=SENT.time + timedelta(minutes=1))]), CONTEXT)
+    assert [row_texts(row) for row in rows] == [
         ("Today, 20 November", "2 notes · 2,640 tokens"),
         ("Compare the quotes", "Anthropic", "2 notes · 2,640 tokens"),
         ("b", "", "sent before", "400 tokens"),
@@ -334,10 +339,10 @@ def test_t1_a_question_lists_its_shares_and_what_went_again() -> None:
     assert "in 2 requests" in rows[1].detail
 
 
-def test_t1_what_carries_no_question_is_named_by_its_purpose() -> None:
-    alone = {"conversation_id": "", "question": "", "notes": (), "note_count": 0}
-    shown = [
-        replace(SENT, **{**alone, "id": number, "purpose": purpose, **more})  # type: ignore[arg-type]  # its fields
+def test_t1_request_without_a_question_is_named_by_its_purpose() -> None:
+    without_question = {"conversation_id": "", "question": "", "notes": (), "note_count": 0}
+    transmissions = [
+        replace(SENT, **{**without_question, "id": number, "purpose": purpose, **more})  # type: ignore[arg-type]  # its fields
         for number, (purpose, more) in enumerate(
             (
                 ("models", {"words": TextAmount(), "instructions": TextAmount(), "note_text": TextAmount()}),
@@ -348,9 +353,9 @@ def test_t1_what_carries_no_question_is_named_by_its_purpose() -> None:
         )
     ]
     rows = disclosure_rows(
-        by_question([], shown), DisclosureContext(TODAY, frozenset(f"request {n}" for n in range(4)))
+        by_question([], transmissions), DisclosureContext(TODAY, frozenset(f"request {n}" for n in range(4)))
     )
-    assert [drawn(row) for row in rows[1:]] == [
+    assert [row_texts(row) for row in rows[1:]] == [
         ("Rewrite of a", "Anthropic", "1 note · 1,320 tokens"),
         ("Zed: Hello", "Anthropic", "1,020 tokens"),
         ("Web search", "Anthropic", "20 tokens"),
@@ -360,40 +365,40 @@ def test_t1_what_carries_no_question_is_named_by_its_purpose() -> None:
 
 
 @on_qt_loop
-async def test_t1_kinds_are_chosen_and_every_request_is_exported(
+async def test_t1_entries_are_filtered_by_purpose_and_requests_are_exported(
     home: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     written: dict[str, str] = {}
 
     async def save(_parent: object, _title: str, _name: str, kinds: dict[str, tuple[str, object]]) -> Path:
-        written.update({ending: scene() for ending, (_, scene) in kinds.items()})  # type: ignore[operator] # contents
+        written.update({suffix: content() for suffix, (_, content) in kinds.items()})  # type: ignore[operator] # contents
         return tmp_path / "left.csv"
 
     monkeypatch.setattr(module, "save_as", save)
-    async with scene(home, tmp_path / "vault") as at:
-        await sent(at.workspace, "What?", "Boiler.md")
-        await at.workspace.ledger.record_connection(Destination("Duck", "duck.example", False), "web_search", 400)
-        await until(lambda: {"Web search", "What?"} <= set(at.rows()))
-        at.page.ledger_filters.purpose.set_value("web")
-        at.page.ledger_filters.changed.emit()
-        await until(lambda: at.rows()[1:] == ["Web search"])
-        at.page.export.click()
+    async with open_scene(home, tmp_path / "vault") as scene:
+        await record_sent(scene.workspace, "What?", "Boiler.md")
+        await scene.workspace.ledger.record_connection(Destination("Duck", "duck.example", False), "web_search", 400)
+        await until(lambda: {"Web search", "What?"} <= set(scene.rows()))
+        scene.page.ledger_filters.purpose.set_value("web")
+        scene.page.ledger_filters.changed.emit()
+        await until(lambda: scene.rows()[1:] == ["Web search"])
+        scene.page.export.click()
         await until(lambda: written)
         assert [(line["kind"], line["purpose"]) for line in json.loads(written["json"])] == [("request", "web_search")]
-        at.page.ledger_filters.purpose.set_value("connections")
-        at.page.ledger_filters.changed.emit()
-        await until(at.page.empty.isVisible)
+        scene.page.ledger_filters.purpose.set_value("connections")
+        scene.page.ledger_filters.changed.emit()
+        await until(scene.page.empty.isVisible)
 
 
 @pytest.mark.parametrize("language", ["en", "de", "es", "fr", "zh"])
 @on_qt_loop
-async def test_the_filters_take_two_rows_at_most_beside_the_chat(home: Path, tmp_path: Path, language: str) -> None:
+async def test_filters_take_at_most_two_rows_beside_the_chat(home: Path, tmp_path: Path, language: str) -> None:
     application = QApplication.instance()
     assert isinstance(application, QApplication)
     install_language(application, language, [resource_path("translations")])
     try:
-        async with scene(home, tmp_path) as shown:
-            page = shown.page
+        async with open_scene(home, tmp_path) as scene:
+            page = scene.page
             page.resize(680, 700)
             boxes = (page.search, *page.ledger_filters.boxes)
             await until(lambda: page.width() == 680 and boxes[-1].x() > 0)

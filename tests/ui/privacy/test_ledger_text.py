@@ -43,18 +43,18 @@ from vaultdesk.ui.privacy.ledger_text import (
 )
 from vaultdesk.ui.translation import install_language
 
-# Ledger words: whose word, which lines, what a lock means.
+# Ledger text: who decided, which lines, and what a lock means.
 
 NOW = datetime(2026, 11, 20, tzinfo=UTC)
 
 
-def line(decision: Decision = "", kind: EntryKind = "sent", **more: object) -> LedgerEntry:
-    facts: dict[str, object] = {"heading": "", "characters": 40, **more}
-    return LedgerEntry(1, NOW, "c", "Anthropic", "h", "m", "a.md", decision=decision, kind=kind, **facts)  # type: ignore[arg-type] # named facts
+def line(decision: Decision = "", kind: EntryKind = "sent", **overrides: object) -> LedgerEntry:
+    fields: dict[str, object] = {"heading": "", "characters": 40, **overrides}
+    return LedgerEntry(1, NOW, "c", "Anthropic", "h", "m", "a.md", decision=decision, kind=kind, **fields)  # type: ignore[arg-type] # named fields
 
 
 @pytest.mark.parametrize(
-    ("entry", "words"),
+    ("entry", "text"),
     [
         (line("person"), "allowed by you"),
         (line("rule"), "allowed by a rule"),
@@ -68,8 +68,8 @@ def line(decision: Decision = "", kind: EntryKind = "sent", **more: object) -> L
         (line("nobody", "kept"), "withheld: could not be reviewed"),
     ],
 )
-def test_by_whose_word(entry: LedgerEntry, words: str) -> None:
-    assert decision_text(entry) == words
+def test_decision_text_names_who_decided(entry: LedgerEntry, text: str) -> None:
+    assert decision_text(entry) == text
 
 
 @pytest.fixture
@@ -81,29 +81,29 @@ def spanish(qapp: QApplication) -> Iterator[None]:
 
 @pytest.mark.usefixtures("spanish")
 @pytest.mark.parametrize(
-    ("verdict", "told"),
+    ("verdict", "rule_text"),
     [
         (PolicyVerdict("allow", "rule", rule=first_use_rule("")), "Buscar y leer sin preguntar"),
         (PolicyVerdict("allow", "grant"), "su respuesta para este chat"),
         (PolicyVerdict("allow", "preset"), "el preajuste «Preguntar» de esta bóveda"),
     ],
 )
-def test_the_rule_is_named_in_the_language_of_the_window(verdict: PolicyVerdict, told: str) -> None:
-    assert decision_text(line("rule", why=allowance_text(verdict))) == f"por su regla: {told}"
+def test_rule_is_named_in_the_interface_language(verdict: PolicyVerdict, rule_text: str) -> None:
+    assert decision_text(line("rule", why=allowance_text(verdict))) == f"por su regla: {rule_text}"
 
 
-def test_which_part_it_was() -> None:
-    places = [
+def test_note_part_text_names_the_part_of_the_note() -> None:
+    entries = [
         line(whole=True),
         line(heading="Result", first_line=3, last_line=9),
         line(first_line=3, last_line=3),
         line(),
     ]
 
-    assert [note_part_text(one) for one in places] == ["whole note", "Result, lines 3–9", "line 3", ""]
+    assert [note_part_text(entry) for entry in entries] == ["whole note", "Result, lines 3–9", "line 3", ""]
 
 
-def test_a_lock_says_why_and_for_whom() -> None:
+def test_lock_text_states_rule_and_audience() -> None:
     rules = [
         PrivacyRule(kind="folder", value="Personal", answer="never"),
         PrivacyRule(kind="tag", value="private", answer="local"),
@@ -117,25 +117,25 @@ def test_a_lock_says_why_and_for_whom() -> None:
     ]
 
 
-def test_amounts() -> None:
+def test_amounts_have_plural_forms_and_separators() -> None:
     assert [tokens_text(1), tokens_text(2120), notes_text(1), notes_text(3)] == [
         "1 token", "2,120 tokens", "1 note", "3 notes",
     ]  # fmt: skip
 
 
-# The sentences of the account: every state of the status line, with one and with many, and never an untrue nothing.
+# Account texts: every state of the status line, singular and plural, and no false claim that nothing was sent.
 
 MORNING = datetime(2026, 11, 20, 9, 41, tzinfo=UTC)
 CLAUDE = Receiver("Anthropic", "api.anthropic.com")
 SERVER = Receiver("My server", "llm.lan")
 
 
-def last(purpose: Purpose = "question", receiver: Receiver = CLAUDE, **more: object) -> LastTransmission:
-    return LastTransmission(MORNING, purpose, receiver, **more)  # type: ignore[arg-type]  # its fields
+def last(purpose: Purpose = "question", receiver: Receiver = CLAUDE, **overrides: object) -> LastTransmission:
+    return LastTransmission(MORNING, purpose, receiver, **overrides)  # type: ignore[arg-type]  # its fields
 
 
-def totals(notes: int = 0, questions: int = 1, newest: LastTransmission | None = None, **more: object) -> Totals:
-    facts: dict[str, object] = {
+def totals(notes: int = 0, questions: int = 1, newest: LastTransmission | None = None, **overrides: object) -> Totals:
+    fields: dict[str, object] = {
         "transmissions": 2,
         "questions": questions,
         "notes": {f"{number}.md": NoteTotal(f"{number}.md", 10, 1) for number in range(notes)},
@@ -145,9 +145,9 @@ def totals(notes: int = 0, questions: int = 1, newest: LastTransmission | None =
         "receivers": (CLAUDE,),
         "since": MORNING,
         "last": newest or last(),
-        **more,
+        **overrides,
     }
-    return Totals(**facts)  # type: ignore[arg-type]  # its fields
+    return Totals(**fields)  # type: ignore[arg-type]  # its fields
 
 
 CONNECTED = totals(
@@ -156,13 +156,13 @@ CONNECTED = totals(
 )  # fmt: skip
 
 
-def sentence_of(everything: Totals, chat: Totals = ZERO_TOTALS) -> tuple[str, str, bool]:
-    line = egress_line(Today(everything, everything, chat))
+def sentence_of(today: Totals, chat: Totals = ZERO_TOTALS) -> tuple[str, str, bool]:
+    line = egress_line(Today(today, today, chat))
     return line.text, line.remark, line.anything_left
 
 
 @pytest.mark.parametrize(
-    ("everything", "chat", "text", "rest"),
+    ("today", "chat", "text", "remark"),
     [
         (totals(), totals(), "Your question was sent to Anthropic", "no note"),
         (totals(questions=3), totals(questions=2), "Your 2 questions were sent to Anthropic", "no note"),
@@ -215,18 +215,18 @@ def sentence_of(everything: Totals, chat: Totals = ZERO_TOTALS) -> tuple[str, st
         (totals(questions=0, newest=last("embedding")), ZERO_TOTALS, "A search query was sent to Anthropic", "no note"),
     ],
 )  # fmt: skip
-def test_t1_the_line_says_what_left(everything: Totals, chat: Totals, text: str, rest: str) -> None:
-    assert sentence_of(everything, chat) == (text, rest, True)
+def test_t1_egress_line_states_what_was_sent(today: Totals, chat: Totals, text: str, remark: str) -> None:
+    assert sentence_of(today, chat) == (text, remark, True)
 
 
-def test_t1_nothing_is_said_where_nothing_left_and_only_there() -> None:
+def test_t1_nothing_is_reported_only_if_nothing_was_sent() -> None:
     assert sentence_of(ZERO_TOTALS) == ("Nothing has left this computer today", "", False)
-    # What the chat sent yesterday is not of today.
+    # Transmissions of the chat on earlier days do not count.
     assert sentence_of(ZERO_TOTALS, totals(9))[0] == "Nothing has left this computer today"
     assert "Nothing" not in sentence_of(CONNECTED)[0]
 
 
-def test_t1_the_tooltip_says_how_much_went_and_where() -> None:
+def test_t1_tooltip_states_tokens_and_hosts() -> None:
     line = egress_line(Today(totals(1), totals(1), ZERO_TOTALS))
     assert line.detail == "Today about 1,030 tokens were sent to api.anthropic.com."
     assert egress_line(Today(CONNECTED, CONNECTED, ZERO_TOTALS)).detail == (
@@ -234,37 +234,41 @@ def test_t1_the_tooltip_says_how_much_went_and_where() -> None:
     )
 
 
-def test_t1_what_a_model_here_read_is_said_apart() -> None:
+def test_t1_local_text_counts_the_notes_read_by_a_local_model() -> None:
     assert [local_text(LocalReading("qwen3:8b", 9)), local_text(LocalReading("m", 1)), local_text(None)] == [
         "qwen3:8b read 9 notes here", "m read 1 note here", "",
     ]  # fmt: skip
 
 
-def test_t1_money_is_that_of_today() -> None:
+def test_t1_money_text_formats_the_cost_of_today() -> None:
     assert [money_text(amount) for amount in (0, 0.004, 0.02, 1234.5)] == [
         "", "under $0.01 today", "$0.02 today", "$1,234.50 today",
     ]  # fmt: skip
 
 
-def test_receivers_are_named_as_far_as_they_are_few() -> None:
+def test_two_receivers_are_named_and_more_are_counted() -> None:
     others = (CLAUDE, SERVER, Receiver("OpenAI", "h"))
     assert [receivers_text(others[:count]) for count in range(4)] == [
         "", "Anthropic", "Anthropic and My server", "Anthropic and 2 others",
     ]  # fmt: skip
 
 
-def test_t1_the_shares_are_notes_words_and_the_rest() -> None:
+def test_t1_shares_are_notes_words_and_instructions() -> None:
     notes, text, rest = share_texts(totals(9, questions=2))
     assert (notes.label, notes.hint, notes.tokens) == ("9 notes", "9 passages", 90)
     assert (text.label, text.tokens) == ("Your 2 questions", 20)
-    assert (rest.label, rest.hint, rest.tokens) == ("Instructions and tools", "sent each time", 1_000)
+    assert (rest.label, rest.hint, rest.tokens) == (
+        "Instructions and tools",
+        "sent each time",
+        1_000,
+    )
     notes, text, rest = share_texts(totals(questions=0, transmissions=1, earlier=TextAmount(5, 20)))
     assert (notes.label, text.label, rest.label, rest.hint, rest.tokens) == (
         "No note", "Your words", "Instructions and earlier answers", "", 1_005,
     )  # fmt: skip
 
 
-def test_t1_the_head_says_to_whom_and_since_when() -> None:
+def test_t1_summary_head_names_receivers_and_start() -> None:
     today = MORNING.astimezone().date()
     clock = MORNING.astimezone().strftime("%H:%M")
     summary = SpanSummary("today", totals(), totals())
@@ -279,7 +283,7 @@ def test_t1_the_head_says_to_whom_and_since_when() -> None:
     ]
 
 
-def test_the_parts_of_a_note_are_named() -> None:
+def test_note_share_text_names_the_parts_of_a_note() -> None:
     parts = [
         NoteParts(("Decision", "4\u201321", "7")), NoteParts((), True), NoteParts(),
     ]  # fmt: skip
@@ -288,7 +292,7 @@ def test_the_parts_of_a_note_are_named() -> None:
     ]  # fmt: skip
 
 
-def test_counts_have_their_plural_forms() -> None:
+def test_counts_have_plural_forms() -> None:
     assert [more_notes_text(1), more_notes_text(6)] == ["1 more note", "6 more notes"]
     assert [withheld_notes_text(()), withheld_notes_text(("a/Mortgage.md",)), withheld_notes_text(("a", "b"))] == [
         "", "Mortgage was withheld", "2 notes were withheld",

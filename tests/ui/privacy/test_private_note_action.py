@@ -18,16 +18,16 @@ from vaultdesk.ui.browser.file_tree_model import TreeRole
 from vaultdesk.ui.privacy.private_note_action import PrivacyBadges, PrivateNoteAction, conflict_copy_origin
 from vaultdesk.ui.widgets.menu import Menu
 
-# Locks: what the tree says at private notes and at conflict copies.
+# Privacy badges: tooltips of private notes and conflict copies in the tree.
 
 RULE = PrivacyRule(kind="folder", value="Personal", answer="never")
 
 
-def test_a_lock_says_the_rule_of_a_note_or_a_folder() -> None:
-    asked: list[str] = []
+def test_lock_states_the_rule_of_a_note_or_folder() -> None:
+    paths: list[str] = []
 
     def reason(path: str) -> PrivacyRule | None:
-        asked.append(path)
+        paths.append(path)
         return RULE if path.startswith("Personal/") else None
 
     badges = PrivacyBadges(reason)
@@ -35,10 +35,10 @@ def test_a_lock_says_the_rule_of_a_note_or_a_folder() -> None:
     assert badges.lock("Personal", folder=True) == "Private: in Personal. No model reads it."
     assert badges.lock("Personal/Diary.md", folder=False) == "Private: in Personal. No model reads it."
     assert badges.lock("Boiler.md", folder=False) == ""
-    assert asked == ["Personal/", "Personal/Diary.md", "Boiler.md"]
+    assert paths == ["Personal/", "Personal/Diary.md", "Boiler.md"]
 
 
-def test_a_conflict_copy_names_its_note() -> None:
+def test_conflict_copy_names_its_original() -> None:
     badges = PrivacyBadges(lambda _path: None)
 
     assert badges.conflict("House/Boiler.sync-conflict-20261117-120000-ABCDEFG.md").startswith(
@@ -49,7 +49,7 @@ def test_a_conflict_copy_names_its_note() -> None:
     assert conflict_copy_origin("../x.md") == ""
 
 
-# Sign wiring: locks follow the rules, and a note that is two says so.
+# Badges in the window: locks follow the rules, and conflict copies are reported.
 
 COPY = "Boiler (conflicted copy 2026-11-17).md"
 
@@ -61,16 +61,16 @@ def vault(tmp_path: Path) -> Path:
     return root
 
 
-def badges(views: VaultViews, path: str) -> str:
+def lock_of(views: VaultViews, path: str) -> str:
     return str(views.browser.model.index_of(path).data(TreeRole.LOCK))
 
 
 @on_qt_loop
-async def test_a_lock_comes_and_goes_with_its_rule_in_tree_and_note(home: Path, vault: Path) -> None:
+async def test_lock_in_tree_and_note_follows_its_rule(home: Path, vault: Path) -> None:
     async with running_desktop(vault) as desktop:
         views = await open_views(desktop)
         workspace = views.workspace
-        await until(lambda: badges(views, "Projects/Heat-loss survey.md") == "")
+        await until(lambda: lock_of(views, "Projects/Heat-loss survey.md") == "")
         page = await views.notes.show_note("Projects/Heat-loss survey.md")
         assert not page.breadcrumbs.lock
 
@@ -78,15 +78,15 @@ async def test_a_lock_comes_and_goes_with_its_rule_in_tree_and_note(home: Path, 
         workspace.store.change(lambda settings: settings.with_vault(workspace.vault.root, privacy=(rule,)))
         await until(lambda: page.breadcrumbs.lock)
         assert page.breadcrumbs.lock == "Private: in Projects. No model reads it."
-        assert badges(views, "Projects") == badges(views, "Projects/Heat-loss survey.md") == page.breadcrumbs.lock
-        assert badges(views, "Boiler.md") == ""
+        assert lock_of(views, "Projects") == lock_of(views, "Projects/Heat-loss survey.md") == page.breadcrumbs.lock
+        assert lock_of(views, "Boiler.md") == ""
 
         workspace.store.change(lambda settings: settings.with_vault(workspace.vault.root, privacy=()))
         await until(lambda: not page.breadcrumbs.lock)
 
 
 @on_qt_loop
-async def test_a_note_and_its_conflict_copy_name_each_other(home: Path, vault: Path) -> None:
+async def test_note_and_conflict_copy_name_each_other(home: Path, vault: Path) -> None:
     async with running_desktop(vault) as desktop:
         views = await open_views(desktop)
         await until(lambda: all(views.browser.model.index_of(path).isValid() for path in (COPY, "Boiler.md")))
@@ -108,7 +108,7 @@ async def test_a_note_and_its_conflict_copy_name_each_other(home: Path, vault: P
 
 
 @on_qt_loop
-async def test_a_note_of_its_own_has_no_banner(home: Path, vault: Path) -> None:
+async def test_note_without_a_conflict_copy_has_no_banner(home: Path, vault: Path) -> None:
     async with running_desktop(vault) as desktop:
         views = await open_views(desktop)
         page = await views.notes.show_note("Projects/Heat-loss survey.md")
@@ -120,15 +120,15 @@ async def test_a_note_of_its_own_has_no_banner(home: Path, vault: Path) -> None:
 
 # Private note action.
 
-Told = tuple[str, str, Callable[[], None] | None]
+Message = tuple[str, str, Callable[[], None] | None]
 
 BOILER = "House/Boiler.md"
 BOILER_IS_LOCAL = PrivacyRule(kind="note", value=BOILER, answer="local")
 IN_PERSONAL = PrivacyRule(kind="folder", value="Personal", answer="local")
 
 
-class Keeping:
-    """The action over a settings file, with what it told and whether the rules were asked for."""
+class Scene:
+    """Private note action on a settings file, with its messages and the number of requests to show the rules."""
 
     def __init__(self, root: Path, *rules: PrivacyRule) -> None:
         self.store = SettingsStore(root / "settings.toml")
@@ -137,9 +137,9 @@ class Keeping:
             self.store.change(lambda settings: settings.with_vault(root, privacy=rules))
         self.owner = QObject()
         self.action = PrivateNoteAction(self.store, root, self.rule_of, self.owner)
-        self.told: list[Told] = []
-        self.asked = 0
-        self.action.message_requested.connect(lambda *said: self.told.append(said))
+        self.messages: list[Message] = []
+        self.rule_requests = 0
+        self.action.message_requested.connect(lambda *message: self.messages.append(message))
         self.action.rules_requested.connect(self._count)
 
     @property
@@ -147,111 +147,109 @@ class Keeping:
         return self.store.settings.vault_settings(self.root).privacy
 
     def rule_of(self, path: str) -> PrivacyRule | None:
-        found = strictest_match(compile_rules(self.rules), path, NO_MARKS)
-        return found.rule if found is not None else None
+        match = strictest_match(compile_rules(self.rules), path, NO_MARKS)
+        return match.rule if match is not None else None
 
     def entries(self, *paths: str) -> Mapping[str, Callable[[], None]]:
-        """Return what the menu of *paths* offers."""
+        """Return the menu entries for *paths*."""
         menu = Menu("File")
         self.action.fill(menu, paths)
         self.menu = menu
         return {action.text(): action.trigger for action in menu.actions()}
 
     def undo(self) -> None:
-        (_, button, do) = self.told[-1]
+        (_, button, do) = self.messages[-1]
         assert button == "Undo"
         assert do is not None
         do()
 
     def _count(self) -> None:
-        self.asked += 1
+        self.rule_requests += 1
 
 
 @pytest.fixture
-def keeping(qapp: QApplication, tmp_path: Path) -> Keeping:
-    return Keeping(tmp_path, IN_PERSONAL)
+def scene(qapp: QApplication, tmp_path: Path) -> Scene:
+    return Scene(tmp_path, IN_PERSONAL)
 
 
-def test_t7_a_note_is_kept_private_and_released_from_its_menu_each_with_undo(keeping: Keeping) -> None:
-    keeping.entries(BOILER)["Keep private"]()
-    assert keeping.rules == (IN_PERSONAL, BOILER_IS_LOCAL)
-    assert keeping.told[-1][0] == "Boiler is now private."
-    keeping.undo()
-    assert keeping.rules == (IN_PERSONAL,)
-    keeping.action.make_private([BOILER])
+def test_t7_menu_makes_a_note_private_and_no_longer_private_each_with_undo(scene: Scene) -> None:
+    scene.entries(BOILER)["Keep private"]()
+    assert scene.rules == (IN_PERSONAL, BOILER_IS_LOCAL)
+    assert scene.messages[-1][0] == "Boiler is now private."
+    scene.undo()
+    assert scene.rules == (IN_PERSONAL,)
+    scene.action.make_private([BOILER])
 
-    keeping.entries(BOILER)["No longer private"]()
-    assert keeping.rules == (IN_PERSONAL,)
-    assert keeping.told[-1][0] == "Boiler is no longer private."
-    keeping.undo()
-    assert keeping.rules == (IN_PERSONAL, BOILER_IS_LOCAL)
-    keeping.action.make_private([BOILER])
-    assert keeping.told[-1][:2] == ("Boiler is already private.", "")
+    scene.entries(BOILER)["No longer private"]()
+    assert scene.rules == (IN_PERSONAL,)
+    assert scene.messages[-1][0] == "Boiler is no longer private."
+    scene.undo()
+    assert scene.rules == (IN_PERSONAL, BOILER_IS_LOCAL)
+    scene.action.make_private([BOILER])
+    assert scene.messages[-1][:2] == ("Boiler is already private.", "")
 
 
-def test_t7_a_note_private_by_a_folder_names_the_rule_and_opens_the_rules(keeping: Keeping) -> None:
-    entries = keeping.entries("Personal/Diary.md")
+def test_t7_note_private_by_a_folder_rule_names_it_and_opens_the_rules(scene: Scene) -> None:
+    entries = scene.entries("Personal/Diary.md")
     assert list(entries) == ["Private: in Personal…"]
     entries["Private: in Personal…"]()
-    assert (keeping.asked, keeping.rules) == (1, (IN_PERSONAL,))
+    assert (scene.rule_requests, scene.rules) == (1, (IN_PERSONAL,))
 
 
-def test_t7_a_note_that_is_only_asked_about_can_be_kept_private_too(qapp: QApplication, tmp_path: Path) -> None:
-    asked = PrivacyRule(kind="folder", value="Personal", answer="ask")
-    keeping = Keeping(tmp_path, asked)
-    assert list(keeping.entries("Personal/Diary.md")) == ["Keep private", "Private: in Personal…"]
-    keeping.entries("Personal/Diary.md")["Keep private"]()
-    assert list(keeping.entries("Personal/Diary.md")) == ["No longer private"]
-    keeping.entries("Personal/Diary.md")["No longer private"]()
-    assert keeping.told[-1][0] == "Diary is still private: in Personal."
+def test_t7_note_with_an_ask_rule_can_be_made_private(qapp: QApplication, tmp_path: Path) -> None:
+    ask_rule = PrivacyRule(kind="folder", value="Personal", answer="ask")
+    scene = Scene(tmp_path, ask_rule)
+    assert list(scene.entries("Personal/Diary.md")) == ["Keep private", "Private: in Personal…"]
+    scene.entries("Personal/Diary.md")["Keep private"]()
+    assert list(scene.entries("Personal/Diary.md")) == ["No longer private"]
+    scene.entries("Personal/Diary.md")["No longer private"]()
+    assert scene.messages[-1][0] == "Diary is still private: in Personal."
 
 
-def test_t7_several_notes_and_folders_are_kept_private_together(keeping: Keeping) -> None:
+def test_t7_several_notes_and_folders_are_made_private_together(scene: Scene) -> None:
     paths = (BOILER, "Roof.md", "Garden/")
-    keeping.entries(*paths)["Keep private"]()
-    assert {(rule.kind, rule.value) for rule in keeping.rules[1:]} == {
+    scene.entries(*paths)["Keep private"]()
+    assert {(rule.kind, rule.value) for rule in scene.rules[1:]} == {
         ("note", BOILER), ("note", "Roof.md"), ("folder", "Garden")
     }  # fmt: skip
-    assert keeping.told[-1][0] == "3 notes are now private."
-    assert list(keeping.entries(*paths)) == ["No longer private"]
-    keeping.undo()
-    assert keeping.rules == (IN_PERSONAL,)
-    assert list(keeping.entries(BOILER, "Personal/Diary.md")) == ["Keep private", "Private: in Personal…"]
+    assert scene.messages[-1][0] == "3 notes are now private."
+    assert list(scene.entries(*paths)) == ["No longer private"]
+    scene.undo()
+    assert scene.rules == (IN_PERSONAL,)
+    assert list(scene.entries(BOILER, "Personal/Diary.md")) == ["Keep private", "Private: in Personal…"]
 
 
-def test_t7_the_command_does_what_the_menu_offers(keeping: Keeping) -> None:
-    keeping.action.toggle([BOILER])
-    assert BOILER_IS_LOCAL in keeping.rules
-    keeping.action.toggle([BOILER])
-    assert BOILER_IS_LOCAL not in keeping.rules
-    keeping.action.toggle(["Personal/Diary.md"])
-    text, button, show = keeping.told[-1]
+def test_t7_command_toggles_privacy_like_the_menu(scene: Scene) -> None:
+    scene.action.toggle([BOILER])
+    assert BOILER_IS_LOCAL in scene.rules
+    scene.action.toggle([BOILER])
+    assert BOILER_IS_LOCAL not in scene.rules
+    scene.action.toggle(["Personal/Diary.md"])
+    text, button, show = scene.messages[-1]
     assert (text, button) == ("Private: in Personal. Change this in Private notes.", "Show")
     assert show is not None
     show()
-    assert keeping.asked == 1
+    assert scene.rule_requests == 1
 
 
-def test_t7_a_rule_written_without_the_suffix_or_in_other_case_is_the_notes_own(
-    qapp: QApplication, tmp_path: Path
-) -> None:
-    keeping = Keeping(tmp_path, PrivacyRule(kind="note", value="house/boiler", answer="never"))
-    keeping.entries(BOILER)["No longer private"]()
-    assert keeping.rules == ()
+def test_t7_rule_matches_its_note_without_suffix_and_regardless_of_case(qapp: QApplication, tmp_path: Path) -> None:
+    scene = Scene(tmp_path, PrivacyRule(kind="note", value="house/boiler", answer="never"))
+    scene.entries(BOILER)["No longer private"]()
+    assert scene.rules == ()
 
 
-def test_settings_that_cannot_be_written_are_told(keeping: Keeping, monkeypatch: pytest.MonkeyPatch) -> None:
-    def full(_change: Callable[[Settings], Settings]) -> None:
+def test_settings_error_is_reported(scene: Scene, monkeypatch: pytest.MonkeyPatch) -> None:
+    def fail(_change: Callable[[Settings], Settings]) -> None:
         raise SettingsError("The disk is full")
 
-    monkeypatch.setattr(keeping.store, "change", full)
-    keeping.action.make_private(["a.md"])
-    assert len(keeping.told) == 1
-    assert "The disk is full" in keeping.told[0][0]
-    assert keeping.rules == (IN_PERSONAL,)
+    monkeypatch.setattr(scene.store, "change", fail)
+    scene.action.make_private(["a.md"])
+    assert len(scene.messages) == 1
+    assert "The disk is full" in scene.messages[0][0]
+    assert scene.rules == (IN_PERSONAL,)
 
 
-def test_the_rules_of_a_new_vault_stay(qapp: QApplication, tmp_path: Path) -> None:
-    keeping = Keeping(tmp_path)
-    keeping.action.make_private([BOILER])
-    assert keeping.rules == (*DEFAULT_PRIVACY, BOILER_IS_LOCAL)
+def test_default_rules_of_a_new_vault_are_preserved(qapp: QApplication, tmp_path: Path) -> None:
+    scene = Scene(tmp_path)
+    scene.action.make_private([BOILER])
+    assert scene.rules == (*DEFAULT_PRIVACY, BOILER_IS_LOCAL)

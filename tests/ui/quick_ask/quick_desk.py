@@ -1,4 +1,4 @@
-"""Quick desk: a running desktop with a scripted assistant, and quick ask over it, as a person has both."""
+"""A running desktop with a scripted assistant, and quick ask on top of it."""
 
 from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager
@@ -25,14 +25,14 @@ CONTROL, ALT = Qt.KeyboardModifier.ControlModifier, Qt.KeyboardModifier.AltModif
 
 @dataclass
 class QuickDesk:
-    """What a test holds in hand."""
+    """A running desktop, its vault and quick ask."""
 
     desktop: WindowManager
     views: VaultViews
     quick: QuickAsk
     vault: Path
     raised: list[str]
-    """What was asked of the main window."""
+    """One entry for each time the main window was raised."""
 
     @property
     def session(self) -> QuickSession:
@@ -43,8 +43,8 @@ class QuickDesk:
     def type(self, text: str) -> None:
         QTest.keyClicks(self.quick.window.field, text)
 
-    def press(self, key: Qt.Key, held: Qt.KeyboardModifier = NONE) -> None:
-        QTest.keyClick(self.quick.window.field, key, held)
+    def press(self, key: Qt.Key, modifiers: Qt.KeyboardModifier = NONE) -> None:
+        QTest.keyClick(self.quick.window.field, key, modifiers)
 
     async def ask(self, text: str) -> None:
         """Ask *text* and wait for the end of the answer."""
@@ -55,16 +55,18 @@ class QuickDesk:
     def cards(self) -> list[ApprovalCard]:
         return [card for card in self.quick.window.findChildren(ApprovalCard) if card.isVisible()]
 
-    def asked(self) -> list[list[str]]:
-        """The questions of every chat that is open."""
-        return [[one.question for one in controller.exchanges] for controller in self.views.chat.conversations]
+    def questions_by_chat(self) -> list[list[str]]:
+        """Return the questions of every open chat."""
+        return [
+            [exchange.question for exchange in controller.exchanges] for controller in self.views.chat.conversations
+        ]
 
 
 @asynccontextmanager
 async def open_quick(
     folder: Path, turns: Sequence[ScriptedTurn] = (), *, tools: bool = True
 ) -> AsyncIterator[QuickDesk]:
-    """Run a desktop on the small vault; quick ask is shown, with the keyboard in it."""
+    """Run a desktop on the small vault, with quick ask shown and focused."""
     vault = small_vault(folder / "Lindenweg")
     async with running_desktop(vault) as desktop:
         views = await open_views(desktop)
@@ -73,7 +75,7 @@ async def open_quick(
         workspace.chats.set_save_mode("off")
         provider = ScriptedProvider(turns, destination=LOCAL)
         workspace.catalog = workspace._available_models._catalog = ScriptedCatalog(provider)  # type: ignore[assignment] # a stand-in
-        workspace._available_models._open_providers.clear()  # Who was asked how full its window gets is asked no more.
+        workspace._available_models._open_providers.clear()  # The context meter has opened the real provider.
         raised: list[str] = []
 
         def show_main_window() -> None:

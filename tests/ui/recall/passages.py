@@ -1,4 +1,4 @@
-"""Passages: what a question finds, made up; and a reading for meaning that stands where a test puts it."""
+"""Found passages and an embedding state for tests of search pages."""
 
 from datetime import UTC, datetime, timedelta
 
@@ -12,15 +12,15 @@ NOW = datetime(2026, 11, 20, 12, tzinfo=UTC)
 def found(
     path: str, text: str = "The boiler leaks.", *marks: tuple[int, int], reasons: MatchReasons | None = None
 ) -> FoundPassage:
-    """A passage of the note at *path*."""
-    why = reasons or MatchReasons(1, ("boiler",), None, None, 0, 0.0)
+    """Return a found passage of the note at *path*."""
+    match_reasons = reasons or MatchReasons(1, ("boiler",), None, None, 0, 0.0)
     title = path.rpartition("/")[2].removesuffix(".md")
     changed = NOW - timedelta(days=3)
-    return FoundPassage(path, title, "House › Result", text, marks, 3, 9, 0.83, changed, NOW, why)
+    return FoundPassage(path, title, "House › Result", text, marks, 3, 9, 0.83, changed, NOW, match_reasons)
 
 
 class ReadingStandsAt:
-    """As much of `Meaning` as a page looks at."""
+    """Stands in for the embedding worker: a state set by the test."""
 
     def __init__(self, state: EmbeddingState) -> None:
         self.progress: Feed[EmbeddingState] = Feed()
@@ -28,10 +28,10 @@ class ReadingStandsAt:
 
     @property
     def ready(self) -> bool:
-        """Whether something can be found."""
+        """Whether search by embedding is available."""
         return self.state.phase == "ready"
 
     def move(self, state: EmbeddingState) -> None:
-        """Go to *state* and tell it."""
+        """Set *state* and publish it."""
         self.state = state
         self.progress.publish(state)

@@ -11,14 +11,14 @@ from vaultdesk.ui.rendering.text_formats import TextFormats
 from vaultdesk.ui.theme.theme import Theme
 
 
-def document_of(look: Theme, text: str) -> RenderedDocument:
-    document = RenderedDocument(TextFormats(look, "note"))
+def document_of(theme: Theme, text: str) -> RenderedDocument:
+    document = RenderedDocument(TextFormats(theme, "note"))
     document.setTextWidth(500)
     document.show_plan(plan_of(text))
     return document
 
 
-def test_a_callout_stands_on_its_ground(dressed: Theme) -> None:
+def test_a_callout_has_its_background(dressed: Theme) -> None:
     document = document_of(dressed, "> [!note] A\n> b")
     image = QImage(500, 120, QImage.Format.Format_RGB32)
     image.fill(dressed.color("surface"))
@@ -29,11 +29,11 @@ def test_a_callout_stands_on_its_ground(dressed: Theme) -> None:
     assert image.pixelColor(1, 20) == dressed.color("accent")
 
 
-def test_what_is_embedded_stands_in_a_frame_without_a_ground(dressed: Theme) -> None:
+def test_an_embed_has_a_frame_without_a_background(dressed: Theme) -> None:
     document = RenderedDocument(TextFormats(dressed, "note"))
     document.setTextWidth(500)
-    inside = Nesting((Box(0, "embed", "file"),))
-    document.show_plan((TextBlock("title", (TextRun("A"),), inside), TextBlock("paragraph", (TextRun("b"),), inside)))
+    nesting = Nesting((Box(0, "embed", "file"),))
+    document.show_plan((TextBlock("title", (TextRun("A"),), nesting), TextBlock("paragraph", (TextRun("b"),), nesting)))
     image = QImage(500, 120, QImage.Format.Format_RGB32)
     image.fill(dressed.color("surface"))
     painter = QPainter(image)
@@ -47,8 +47,8 @@ def test_what_is_embedded_stands_in_a_frame_without_a_ground(dressed: Theme) -> 
 def test_a_rule_stays_within_its_frame(dressed: Theme) -> None:
     document = RenderedDocument(TextFormats(dressed, "note"))
     document.setTextWidth(500)
-    inside = Nesting((Box(0, "embed", "file"),))
-    document.show_plan((TextBlock("rule", (), inside),))
+    nesting = Nesting((Box(0, "embed", "file"),))
+    document.show_plan((TextBlock("rule", (), nesting),))
     image = QImage(500, 120, QImage.Format.Format_RGB32)
     image.fill(dressed.color("surface"))
     painter = QPainter(image)
@@ -57,14 +57,14 @@ def test_a_rule_stays_within_its_frame(dressed: Theme) -> None:
     background = dressed.color("surface")
     top, bottom = Decorations(document).extent(0)
     drawn = {x for x in range(500) for y in range(int(top), int(bottom)) if image.pixelColor(x, y) != background}
-    left, right = document.style.left(inside), 500 - document.style.right(inside)
+    left, right = document.style.left(nesting), 500 - document.style.right(nesting)
     inner = [x for x in drawn if 5 < x < 495]
     assert abs(min(inner) - left) <= 1
     assert abs(max(inner) - right) <= 1
 
 
 @pytest.mark.parametrize("text", ["> [!note] A\n> b", "```\nx\n```", "# Heading", "> quote"])
-def test_nothing_of_a_first_element_stands_above_the_text(dressed: Theme, text: str) -> None:
+def test_decorations_of_the_first_element_do_not_extend_above_the_document(dressed: Theme, text: str) -> None:
     document = document_of(dressed, text)
     decorations = Decorations(document)
     tops = [decorations.extent_with_boxes(0, 0)[0]]
@@ -75,7 +75,7 @@ def test_nothing_of_a_first_element_stands_above_the_text(dressed: Theme, text: 
     assert not selected_text(document, cursor).startswith("\n")
 
 
-def test_a_table_reaches_to_the_rule_under_it(dressed: Theme) -> None:
+def test_the_extent_of_a_table_includes_the_rule_below_it(dressed: Theme) -> None:
     document = document_of(dressed, "| a |\n|---|\n| b |\n\nend")
     decorations = Decorations(document)
     layout = document.documentLayout()
@@ -83,7 +83,7 @@ def test_a_table_reaches_to_the_rule_under_it(dressed: Theme) -> None:
     assert abs(decorations.extent(0)[1] - layout.frameBoundingRect(table).bottom()) < 3
 
 
-def test_code_areas_hold_the_text_and_its_head(dressed: Theme) -> None:
+def test_a_code_area_includes_its_text_and_header(dressed: Theme) -> None:
     document = document_of(dressed, SAMPLE)
     number = next(n for n, element in enumerate(document.elements) if isinstance(element, CodeBlock))
     decorations = Decorations(document)
@@ -94,13 +94,13 @@ def test_code_areas_hold_the_text_and_its_head(dressed: Theme) -> None:
     assert area.rect.bottom() > bottom
 
 
-def test_only_what_is_seen_is_looked_at(dressed: Theme) -> None:
+def test_only_visible_elements_are_returned(dressed: Theme) -> None:
     document = document_of(dressed, "word\n\n" * 500)
-    seen = Decorations(document).visible(0, 300)
-    assert 5 < len(seen) < 40
+    visible = Decorations(document).visible(0, 300)
+    assert 5 < len(visible) < 40
 
 
-def test_a_passage_in_a_callout_reaches_over_its_ground(dressed: Theme) -> None:
+def test_a_passage_in_a_callout_extends_over_its_padding(dressed: Theme) -> None:
     document = document_of(dressed, "before\n\n> [!note] A\n> b\n\nafter")
     decorations = Decorations(document)
     pad = document.style.box_pad
@@ -110,7 +110,7 @@ def test_a_passage_in_a_callout_reaches_over_its_ground(dressed: Theme) -> None:
     assert decorations.extent_with_boxes(3, 3) == decorations.extent(3)
 
 
-def test_the_marker_of_a_hebrew_item_stands_at_its_right(dressed: Theme) -> None:
+def test_the_marker_of_a_hebrew_item_is_at_its_right(dressed: Theme) -> None:
     document = document_of(dressed, "- דוח\n- word\n- [ ] דוח")
     decorations = Decorations(document)
     hebrew, english, task = (decorations.marker_area(number, 500) for number in range(3))
@@ -119,7 +119,7 @@ def test_the_marker_of_a_hebrew_item_stands_at_its_right(dressed: Theme) -> None
     assert task == hebrew.translated(0, task.top() - hebrew.top())
 
 
-def test_the_rule_of_a_hebrew_quote_stands_at_its_right(dressed: Theme) -> None:
+def test_the_rule_of_a_hebrew_quote_is_at_its_right(dressed: Theme) -> None:
     document = document_of(dressed, "> דוח")
     image = QImage(500, 60, QImage.Format.Format_RGB32)
     image.fill(dressed.color("surface"))
@@ -134,9 +134,9 @@ def test_the_rule_of_a_hebrew_quote_stands_at_its_right(dressed: Theme) -> None:
 
 
 @pytest.mark.parametrize("item", ["1. a\n   ![[x.png]]\n   b", "- [ ] a\n   ![[x.png]]\n   b"])
-def test_a_marker_stands_beside_its_first_line_where_the_item_has_a_picture(dressed: Theme, item: str) -> None:
+def test_the_marker_of_an_item_with_a_picture_is_beside_its_first_line(dressed: Theme, item: str) -> None:
     plain, pictured = (document_of(dressed, text) for text in (item.replace("![[x.png]]", "x"), item))
-    middles = [Decorations(one).marker_area(0, 500).center().y() for one in (plain, pictured)]
+    middles = [Decorations(item_document).marker_area(0, 500).center().y() for item_document in (plain, pictured)]
     baselines = []
     for document in (plain, pictured):
         block = document.first_block(0)

@@ -17,7 +17,7 @@ from vaultdesk.ui.rendering.formula import (
     typeset,
 )
 
-# Bounds: formulas people write are laid out; those that would hold a thread are not.
+# Limits: usual formulas are typeset, those that would block a thread are refused.
 
 
 @pytest.mark.parametrize(
@@ -28,7 +28,7 @@ from vaultdesk.ui.rendering.formula import (
         r"\int_0^\infty e^{-x^2}\,dx = \frac{\sqrt{\pi}}{2}", r"\left(\frac{\hbar^2}{2m}\right)\nabla^2\psi = E\psi",
     ],
 )  # fmt: skip
-def test_what_people_write_is_drawn(latex: str) -> None:
+def test_usual_formulas_are_drawable(latex: str) -> None:
     assert is_drawable(latex)
 
 
@@ -41,14 +41,14 @@ def test_what_people_write_is_drawn(latex: str) -> None:
         r"\def\a{\a}\a",
     ],
 )  # fmt: skip
-def test_what_would_take_seconds_or_a_screenful_is_not(latex: str) -> None:
+def test_formulas_of_excessive_cost_or_size_are_not_drawable(latex: str) -> None:
     assert not is_drawable(latex)
 
 
-# Typesetting: real formulas become pictures with a baseline, broken ones nothing, and none takes long.
+# Typesetting: valid formulas become pictures with a baseline, invalid ones do not, and the time is bounded.
 
 
-def test_a_fraction_reaches_above_and_below_its_line_and_is_drawn_in_the_wanted_colour() -> None:
+def test_a_fraction_extends_above_and_below_the_baseline_and_has_the_requested_colour() -> None:
     drawing = typeset(r"\frac{a}{b}", True)
     assert drawing is not None
     assert drawing.ascent > TYPESET_SIZE / 2
@@ -59,12 +59,12 @@ def test_a_fraction_reaches_above_and_below_its_line_and_is_drawn_in_the_wanted_
     assert shown.ascent == pytest.approx(2 * drawing.ascent)
     assert shown.image.width() == pytest.approx(4 * drawing.width, abs=1)
     image = shown.image
-    seen = {image.pixelColor(x, y).name() for x in range(image.width()) for y in range(image.height())
+    colours = {image.pixelColor(x, y).name() for x in range(image.width()) for y in range(image.height())
             if image.pixelColor(x, y).alpha() == 255}  # fmt: skip
-    assert seen == {"#ff0000"}
+    assert colours == {"#ff0000"}
 
 
-def test_a_letter_stands_on_its_line() -> None:
+def test_a_letter_is_on_the_baseline() -> None:
     drawing = typeset("x", False)
     assert drawing is not None
     assert drawing.descent < TYPESET_SIZE / 10
@@ -73,36 +73,36 @@ def test_a_letter_stands_on_its_line() -> None:
 @pytest.mark.parametrize(
     "latex", [r"\frac{1}{", "x^", r"\left(", "a & b", r"\text{<b>}", "{" * 100, "x^2^3", "\\\\" * 200]
 )
-def test_what_is_no_formula_is_not_drawn(latex: str) -> None:
+def test_an_invalid_formula_is_not_typeset(latex: str) -> None:
     assert typeset(latex, False) is None
 
 
 @pytest.mark.parametrize(
     "latex", ["日本語", "مرحبا", "😀", r"\ce{H2O}", r"\begin{foo}x\end{foo}", r"\unknown x", "a<b>c"]
 )
-def test_strange_letters_and_unknown_words_do_no_harm(latex: str) -> None:
+def test_unusual_characters_and_unknown_commands_raise_no_error(latex: str) -> None:
     typeset(latex, False)
 
 
-def test_the_heaviest_formula_that_is_accepted_takes_no_seconds() -> None:
-    began = time.process_time()
+def test_the_most_expensive_accepted_formulas_are_typeset_in_bounded_time() -> None:
+    started = time.process_time()
     for latex in ("x+" * 290, (r"\frac{1}{" * 5 + "x" + "}" * 5) * 4, ("x^{" * 5 + "x" + "}" * 5) * 4):
         typeset(latex, True)
-    assert time.process_time() - began < 6
+    assert time.process_time() - started < 6
 
 
-def test_a_picture_is_never_huge() -> None:
+def test_the_size_of_formula_pictures_is_limited() -> None:
     drawing = typeset("x+" * 100, True)
     assert drawing is not None
     assert formula_picture(drawing, 400, "red", 2.0) is None
     assert typeset("x+" * 290, True) is None
 
 
-# Formulas: asked for once, laid out elsewhere, told when they are there.
+# Formulas: requested once, typeset in a thread, signalled when they are ready.
 
 
 @on_qt_loop
-async def test_a_formula_is_told_when_its_picture_is_there_and_the_same_from_then_on() -> None:
+async def test_a_formula_is_signalled_when_it_is_ready_and_cached_from_then_on() -> None:
     store = Formulas()
     emitted: list[object] = []
     store.ready.connect(emitted.append)
@@ -118,7 +118,7 @@ async def test_a_formula_is_told_when_its_picture_is_there_and_the_same_from_the
 
 
 @on_qt_loop
-async def test_another_size_is_a_picture_of_its_own() -> None:
+async def test_each_size_has_its_own_picture() -> None:
     store = Formulas()
     for size in (10.0, 20.0):
         store.picture("y", False, size, "#000000", 1.0)
@@ -130,7 +130,7 @@ async def test_another_size_is_a_picture_of_its_own() -> None:
 
 
 @on_qt_loop
-async def test_pictures_that_are_too_much_together_are_forgotten(monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_pictures_beyond_the_cache_limit_are_evicted(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(module, "MAX_CACHE_BYTES", 100_000)
     store = Formulas()
     for number in range(40):
@@ -139,6 +139,6 @@ async def test_pictures_that_are_too_much_together_are_forgotten(monkeypatch: py
     assert 0 < sum(shown.image.sizeInBytes() for shown in store._pictures.values() if shown is not None) <= 100_000
 
 
-def test_without_a_loop_nothing_is_laid_out_and_nothing_fails() -> None:
+def test_without_an_event_loop_no_formula_is_typeset() -> None:
     assert Formulas().picture("x", False, 15, "#000000", 1.0) is None
     assert formulas() is formulas()

@@ -31,7 +31,7 @@ def test_a_callout_without_a_title_is_named_by_its_type() -> None:
     assert [element.text for element in plan_of("> [!tip]\n> x")] == ["Tip", "x"]
 
 
-def test_a_task_keeps_its_sign_in_front() -> None:
+def test_a_task_has_its_state_as_marker() -> None:
     done, other, todo = plan_of("- [x] a\n- [-] b\n- [ ] c")
     assert [element.marker for element in (done, other, todo) if isinstance(element, TextBlock)] == [
         "[x]",
@@ -40,19 +40,19 @@ def test_a_task_keeps_its_sign_in_front() -> None:
     ]
 
 
-def test_block_ids_are_hidden_and_known() -> None:
+def test_block_ids_are_hidden_and_become_anchors() -> None:
     first, second = plan_of("words ^id-1\n\n- item\n\n^own")
     assert isinstance(first, TextBlock)
     assert isinstance(second, TextBlock)
     assert (first.text, first.anchor, second.anchor) == ("words", "id-1", "own")
 
 
-def test_a_comment_over_lines_is_hidden_and_an_open_one_is_not() -> None:
+def test_a_multiline_comment_is_hidden_and_an_unclosed_one_is_shown() -> None:
     assert [element.text for element in plan_of("a\n\n%%\nhidden\n%%\n\nb")] == ["a", "b"]
     assert "shown" in plan_of("%%\nshown")[0].text
 
 
-def test_math_over_lines_is_a_formula_and_what_cannot_be_one_its_source() -> None:
+def test_multiline_math_is_a_formula_or_its_source_if_it_is_refused() -> None:
     element = plan_of("$$\nx^2\n$$")[0]
     assert isinstance(element, TextBlock)
     assert [(run.text, run.math, run.display) for run in element.runs] == [("$$x^2$$", "x^2", True)]
@@ -61,13 +61,13 @@ def test_math_over_lines_is_a_formula_and_what_cannot_be_one_its_source() -> Non
     assert (refused.language, refused.text) == ("math", "{" * 50 + "x")
 
 
-def test_depth_that_nobody_writes_becomes_plain_text_and_loses_nothing() -> None:
+def test_excessive_nesting_becomes_plain_text_without_loss() -> None:
     plan = plan_of("> " * 1000 + "the end")
     assert any("the end" in element.text for element in plan)
     assert all(len(element.nesting.boxes) <= 40 for element in plan)
 
 
-def test_long_paragraphs_are_cut_and_lose_nothing() -> None:
+def test_long_paragraphs_are_split_without_loss() -> None:
     text = "word " * 3000
     assert "".join(split_text(text)) == text
     assert max(map(len, split_text("x" * 50_000))) <= MAX_PARAGRAPH_LENGTH
@@ -95,9 +95,9 @@ HOSTILE = {
 
 @pytest.mark.parametrize("name", sampled(HOSTILE, 6))
 def test_hostile_text_is_planned_in_bounded_time(name: str) -> None:
-    began = time.process_time()
+    started = time.process_time()
     plan = plan_of(HOSTILE[name])
-    assert time.process_time() - began < 15
+    assert time.process_time() - started < 15
     assert all(
         len(run.text) <= MAX_PARAGRAPH_LENGTH
         for element in plan
@@ -137,7 +137,7 @@ def test_block_ids_and_html_comments_are_hidden_outside_code(text: str, shown: l
     assert [element.text for element in plan_of(text)] == shown
 
 
-def test_nothing_in_an_answer_hides_in_a_html_comment() -> None:
+def test_html_comments_of_an_answer_are_shown() -> None:
     assert [element.text for element in plan_of("<!-- a -->\n\nb <!-- c -->", comments=False)] == [
         "<!-- a -->",
         "b <!-- c -->",
@@ -152,11 +152,11 @@ def test_nothing_in_an_answer_hides_in_a_html_comment() -> None:
         ("1. [2]", ["[2]"]),
     ],
 )
-def test_a_bare_number_in_brackets_stays_as_an_answer_writes_it(text: str, shown: list[str]) -> None:
+def test_a_bare_number_in_brackets_stays_text_in_an_answer(text: str, shown: list[str]) -> None:
     assert [element.text for element in plan_of(text, comments=False)] == shown
 
 
-def test_a_task_of_an_answer_has_its_box() -> None:
+def test_a_task_of_an_answer_has_its_checkbox() -> None:
     markers = [
         element.marker for element in plan_of("- [x] a\n- [ ] b", comments=False) if isinstance(element, TextBlock)
     ]
@@ -185,14 +185,14 @@ def test_v10_code_in_a_footnote_stays_code() -> None:
     assert (words.text, code.text, isinstance(code, CodeBlock)) == ("1 words", "x = 1", True)
 
 
-def test_v10_inline_footnotes_have_a_number_and_stand_at_the_end() -> None:
+def test_v10_inline_footnotes_are_numbered_and_placed_at_the_end() -> None:
     plan = plan_of("Text^[a note with [[Link]]] and^[two] and[^1].\n\n[^1]: one\n\nend")
     assert [element.text for element in plan] == ["Text2 and3 and1.", "1 one", "end", "2 a note with Link", "3 two"]
     assert [run.href for run in runs_of(plan[3]) if run.href] == ["note:Link"]
 
 
 @pytest.mark.parametrize("text", ["x^[open", "2^[ ]", "`^[a]`"])
-def test_v10_what_is_no_inline_footnote_stays_text(text: str) -> None:
+def test_v10_text_that_is_not_an_inline_footnote_stays_text(text: str) -> None:
     assert [element.text for element in plan_of(text)] == [text.strip("`")]
 
 
@@ -218,23 +218,23 @@ LINEAR = {
 
 
 @pytest.mark.parametrize("name", LINEAR)
-def test_v15_twice_the_text_takes_twice_the_time(name: str) -> None:
-    def steps(count: int) -> int:
-        taken = 0
+def test_v15_planning_time_is_linear_in_the_length_of_the_text(name: str) -> None:
+    def call_count(count: int) -> int:
+        calls = 0
 
         def count_call(_frame: object, event: str, _argument: object) -> None:
-            nonlocal taken
-            taken += event == "call"
+            nonlocal calls
+            calls += event == "call"
 
         sys.setprofile(count_call)
         try:
             plan_of(LINEAR[name] * count)
         finally:
             sys.setprofile(None)
-        return taken
+        return calls
 
-    steps(10)  # What is made once is no part of it.
-    assert steps(2_400) < 2.5 * steps(1_200)
+    call_count(10)  # One-time initialization is not counted.
+    assert call_count(2_400) < 2.5 * call_count(1_200)
 
 
 def runs(text: str, *, comments: bool = True) -> list[tuple[str, TextStyle, str]]:
@@ -244,7 +244,7 @@ def runs(text: str, *, comments: bool = True) -> list[tuple[str, TextStyle, str]
 
 
 @pytest.mark.parametrize(
-    ("text", "wanted"),
+    ("text", "expected"),
     [
         ("[[Note]]", ("Note", TextStyle.LINK, "note:Note")),
         ("[[Note|words]]", ("words", TextStyle.LINK, "note:Note")),
@@ -259,28 +259,28 @@ def runs(text: str, *, comments: bool = True) -> list[tuple[str, TextStyle, str]
         ("![[Other]]", ("Other", TextStyle.LINK, "note:Other")),
     ],
 )
-def test_obsidian_marks_become_looks(text: str, wanted: tuple[str, TextStyle, str]) -> None:
-    assert runs(text) == [wanted]
+def test_obsidian_syntax_becomes_styled_runs(text: str, expected: tuple[str, TextStyle, str]) -> None:
+    assert runs(text) == [expected]
 
 
 @pytest.mark.parametrize("text", ["#1984", "a#b", "$5 and $6", "== x ==", "[[]]", "[[a\nb]]", "100 %% 5", "://x"])
-def test_what_only_looks_alike_stays_text(text: str) -> None:
-    assert all(look == TextStyle.PLAIN for _, look, _ in runs(text))
+def test_text_similar_to_obsidian_syntax_stays_plain(text: str) -> None:
+    assert all(style == TextStyle.PLAIN for _, style, _ in runs(text))
 
 
-def test_the_end_of_a_sentence_is_no_part_of_an_address() -> None:
+def test_the_end_of_a_sentence_is_not_part_of_an_address() -> None:
     assert runs("See https://a.b/c.")[1:] == [
         ("https://a.b/c", TextStyle.LINK, "https://a.b/c"),
         (".", TextStyle.PLAIN, ""),
     ]
 
 
-def test_comments_hide_in_notes_but_never_in_answers() -> None:
+def test_comments_are_hidden_in_notes_but_not_in_answers() -> None:
     assert runs("a %%b%% c") == [("a  c", TextStyle.PLAIN, "")]
     assert runs("a %%b%% c", comments=False) == [("a %%b%% c", TextStyle.PLAIN, "")]
 
 
-def test_marks_inside_marks_add_up() -> None:
+def test_nested_styles_are_combined() -> None:
     assert runs("==a **b**==") == [("a ", TextStyle.MARK, ""), ("b", TextStyle.MARK | TextStyle.STRONG, "")]
 
 
@@ -304,14 +304,14 @@ def test_v11_other_schemes_are_links_in_a_note_and_text_in_an_answer(address: st
 @pytest.mark.parametrize(
     "text", ["[words](obsidian://new?file=x)", "<obsidian://open?vault=x>", "[words](vaultdesk://open?vault=x)"]
 )
-def test_what_a_program_would_do_is_a_link_in_a_note_and_never_in_an_answer(text: str) -> None:
+def test_links_to_programs_are_links_in_notes_but_not_in_answers(text: str) -> None:
     kinds = {comments: [token.type for token in parse(text, comments=comments)[1].children or []]
              for comments in (True, False)}  # fmt: skip
     assert kinds == {True: ["link_open", "text", "link_close"], False: ["text"]}
 
 
 @pytest.mark.parametrize("comments", [True, False])
-def test_html_that_may_hold_or_load_something_is_literal_text(comments: bool) -> None:
+def test_html_that_may_load_resources_is_literal_text(comments: bool) -> None:
     text = (
         "<script>alert(1)</script> <img src=file:///x.png> <img src='data:x'> <img> <iframe> <iframe src=x.md> <div> "
         "<style> a < b > c <bx> <b"
@@ -320,12 +320,12 @@ def test_html_that_may_hold_or_load_something_is_literal_text(comments: bool) ->
     assert "".join(token.content for token in children) == text
 
 
-def test_nothing_a_model_says_is_hidden_as_a_tag() -> None:
+def test_html_tags_of_an_answer_are_literal_text() -> None:
     children = parse("<b title='x'>y</b>", comments=False)[1].children or []
     assert "".join(token.content for token in children) == "<b title='x'>y</b>"
 
 
-def test_a_title_is_read_as_one_line() -> None:
+def test_a_title_is_parsed_as_inline_text() -> None:
     assert [token.type for token in parse_inline("a `b`")] == ["text", "code_inline"]
 
 
@@ -333,7 +333,7 @@ S, E, X, P = TextStyle.STRONG, TextStyle.EMPHASIS, TextStyle.STRIKE, TextStyle.P
 
 
 @pytest.mark.parametrize(
-    ("text", "wanted"),
+    ("text", "expected"),
     [
         ("**开源：**代码", [("开源：", S), ("代码", P)]),
         ("含**「重点」**内容", [("含", P), ("「重点」", S), ("内容", P)]),
@@ -348,23 +348,25 @@ S, E, X, P = TextStyle.STRONG, TextStyle.EMPHASIS, TextStyle.STRIKE, TextStyle.P
         ("a **b**. _c_ d_e_f", [("a ", P), ("b", S), (". ", P), ("c", E), (" d_e_f", P)]),
     ],
 )
-def test_v3_emphasis_beside_signs_of_text_without_blanks(text: str, wanted: list[tuple[str, TextStyle]]) -> None:
-    assert [(words, style) for words, style, _ in runs(text)] == wanted
+def test_v3_emphasis_beside_punctuation_of_text_without_spaces(
+    text: str, expected: list[tuple[str, TextStyle]]
+) -> None:
+    assert [(words, style) for words, style, _ in runs(text)] == expected
 
 
 @pytest.mark.parametrize("tag", ["☕coffee", "📝", "⭐", "1️⃣x", "a\u0308b", "हिन्दी", "👩\u200d💻", "a/b-c_d", "日本語"])
-def test_v8_tags_are_those_of_the_index(tag: str) -> None:
+def test_v8_tags_equal_those_of_the_index(tag: str) -> None:
     assert runs(f"x #{tag} y") == [("x ", P, ""), (f"#{tag}", TextStyle.TAG, ""), (" y", P, "")]
     assert scan(f"x #{tag} y").tags == (tag,)
 
 
 @pytest.mark.parametrize("text", ["#12", "x#a", "#.", "#/"])
-def test_v8_what_is_no_tag_in_the_index_is_none_to_read(text: str) -> None:
+def test_v8_text_that_is_not_a_tag_in_the_index_is_not_rendered_as_one(text: str) -> None:
     assert scan(f"x {text}").tags == ()
     assert all(style == P for _, style, _ in runs(f"x {text}"))
 
 
-def test_v11_names_that_end_in_brackets_are_links() -> None:
+def test_v11_note_names_with_brackets_are_links() -> None:
     assert runs("[[Note [draft]]], [[A [b] c|x [1]]] ![[[b] c]] [[[x]]]") == [
         ("Note [draft]", TextStyle.LINK, "note:Note%20%5Bdraft%5D"),
         (", ", P, ""),

@@ -21,7 +21,7 @@ from vaultdesk.ui.theme.theme import Theme, theme
 # Selection text.
 
 
-def test_everything_is_copied_as_it_is_seen(dressed: Theme) -> None:
+def test_copied_text_equals_the_visible_text(dressed: Theme) -> None:
     document = RenderedDocument(TextFormats(dressed, "note"))
     document.show_plan(plan_of("Hi **you**\nthere\n\n1. a\n   - b\n- [x] c\n\n| p | q |\n|---|---|\n| 1 | 2 |\n\nend"))
     cursor = QTextCursor(document)
@@ -29,7 +29,7 @@ def test_everything_is_copied_as_it_is_seen(dressed: Theme) -> None:
     assert selected_text(document, cursor) == "Hi you\nthere\n1. a\n  - b\n- [x] c\np\tq\n1\t2\n\nend"
 
 
-def test_a_part_of_a_line_is_copied_without_its_sign(dressed: Theme) -> None:
+def test_part_of_an_item_is_copied_without_its_marker(dressed: Theme) -> None:
     document = RenderedDocument(TextFormats(dressed, "note"))
     document.show_plan(plan_of("- some words"))
     cursor = QTextCursor(document)
@@ -38,9 +38,9 @@ def test_a_part_of_a_line_is_copied_without_its_sign(dressed: Theme) -> None:
     assert selected_text(document, cursor) == "words"
 
 
-# As markdown.
+# Selection as Markdown.
 
-WHOLE = """## Result
+MARKDOWN = """## Result
 
 An **8.5 kW** pump, *quiet*, `code` and [[Boiler]], see [[Heat-loss survey|the survey]] or [site](https://pump.example/).
 
@@ -68,15 +68,15 @@ def rendered(text: str) -> RenderedDocument:
     return document
 
 
-def all_of(document: RenderedDocument) -> QTextCursor:
+def select_all(document: RenderedDocument) -> QTextCursor:
     cursor = QTextCursor(document)
     cursor.select(QTextCursor.SelectionType.Document)
     return cursor
 
 
-def test_what_is_selected_whole_is_the_markdown_it_came_from(qapp: QApplication) -> None:
-    document = rendered(WHOLE)
-    assert selected_markdown(document, all_of(document)) == WHOLE
+def test_a_full_selection_equals_the_source_markdown(qapp: QApplication) -> None:
+    document = rendered(MARKDOWN)
+    assert selected_markdown(document, select_all(document)) == MARKDOWN
 
 
 @pytest.mark.parametrize(
@@ -89,12 +89,12 @@ def test_what_is_selected_whole_is_the_markdown_it_came_from(qapp: QApplication)
         ("Nordwärme", "Nordwärme"),
     ],
 )
-def test_what_is_selected_in_part_keeps_its_looks(qapp: QApplication, words: str, markdown: str) -> None:
-    document = rendered(WHOLE)
+def test_a_partial_selection_retains_its_formatting(qapp: QApplication, words: str, markdown: str) -> None:
+    document = rendered(MARKDOWN)
     assert selected_markdown(document, document.find(words)) == markdown
 
 
-def test_characters_of_two_units_are_not_cut(qapp: QApplication) -> None:
+def test_surrogate_pairs_are_not_split(qapp: QApplication) -> None:
     document = rendered("A 🎈 **balloon** 🎈 rises")
     assert selected_markdown(document, document.find("balloon 🎈")) == "**balloon** 🎈"
 
@@ -102,7 +102,7 @@ def test_characters_of_two_units_are_not_cut(qapp: QApplication) -> None:
 # Markdown view.
 
 
-def test_a_button_copies_its_code_and_says_so(qtbot: QtBot) -> None:
+def test_a_code_button_copies_its_code_and_confirms_it(qtbot: QtBot) -> None:
     host = QWidget()
     qtbot.addWidget(host)
     buttons = CodeButtons(host)
@@ -135,7 +135,7 @@ def browser(dressed: Theme, qtbot: QtBot) -> MarkdownView:
 @pytest.mark.timeout(15)
 def test_hostile_text_opens_no_file_when_shown(browser: MarkdownView, tmp_path: Path) -> None:
     pipe = tmp_path / "pipe.png"
-    os.mkfifo(pipe)  # whoever opens it for reading hangs, and the time limit tells
+    os.mkfifo(pipe)  # opening it for reading blocks until the time limit of the test
     browser.rendered_document.show_plan(plan_of(HOSTILE.replace("{pipe}", str(pipe))))
     browser.resize(400, 300)
     browser.show()
@@ -144,14 +144,14 @@ def test_hostile_text_opens_no_file_when_shown(browser: MarkdownView, tmp_path: 
     assert "<img src" in browser.toPlainText()
 
 
-def test_clicks_are_told_and_never_followed(browser: MarkdownView) -> None:
-    webs: list[str] = []
+def test_link_clicks_are_signalled_and_never_followed(browser: MarkdownView) -> None:
+    addresses: list[str] = []
     notes: list[tuple[str, bool]] = []
-    browser.link_activated.connect(webs.append)
+    browser.link_activated.connect(addresses.append)
     browser.note_requested.connect(lambda target, new_tab: notes.append((target, new_tab)))
     for address in ("https://a.b/c d", "note:A%2FB%23C", "file:///etc/passwd", "javascript:x", "mailto:a@b.c"):
         browser.anchorClicked.emit(QUrl(address))
-    assert webs == ["https://a.b/c%20d", "mailto:a@b.c"]
+    assert addresses == ["https://a.b/c%20d", "mailto:a@b.c"]
     assert notes == [("A/B#C", False)]
     assert browser.source().isEmpty()
 
@@ -174,7 +174,7 @@ def view(qtbot: QtBot) -> MarkdownView:
     return widget
 
 
-def test_the_column_is_centred_and_not_wider_than_can_be_read(view: MarkdownView) -> None:
+def test_the_text_column_is_centred_and_has_a_maximum_width(view: MarkdownView) -> None:
     view.rendered_document.show_plan(plan_of(SAMPLE))
     frame = view.rendered_document.rootFrame().frameFormat()
     width = view.viewport().width() - frame.leftMargin() - frame.rightMargin()
@@ -182,11 +182,11 @@ def test_the_column_is_centred_and_not_wider_than_can_be_read(view: MarkdownView
     assert view.horizontalScrollBar().maximum() == 0
 
 
-def test_every_seen_block_of_code_has_a_button(view: MarkdownView, qtbot: QtBot) -> None:
+def test_every_visible_code_block_has_a_button(view: MarkdownView, qtbot: QtBot) -> None:
     view.rendered_document.show_plan(plan_of("```\na\n```\n\n```py\nb\n```"))
     assert [area.text for area in view.code_blocks()] == ["a", "b"]
-    buttons = view.viewport()
-    qtbot.waitUntil(lambda: sum(button.isVisible() for button in buttons.findChildren(QToolButton)) == 2)
+    viewport = view.viewport()
+    qtbot.waitUntil(lambda: sum(button.isVisible() for button in viewport.findChildren(QToolButton)) == 2)
 
 
 def test_a_header_scrolls_with_the_text_and_is_replaced(view: MarkdownView) -> None:
@@ -200,19 +200,19 @@ def test_a_header_scrolls_with_the_text_and_is_replaced(view: MarkdownView) -> N
     assert first.isHidden()
 
 
-def test_a_passage_is_scrolled_to_and_lit(view: MarkdownView, dressed: Theme) -> None:
+def test_a_passage_is_scrolled_to_and_highlighted(view: MarkdownView, dressed: Theme) -> None:
     view.rendered_document.show_plan(plan_of("word\n\n" * 200))
     view.show_elements(range(150, 151))
     assert view.verticalScrollBar().value() > 0
     assert view.passage() == range(150, 151)
     image = view.grab().toImage()
-    seen = {image.pixelColor(x, y).name() for x in range(0, image.width(), 5) for y in range(0, image.height(), 3)}
-    assert dressed.color("accent_soft").name() in seen
+    colours = {image.pixelColor(x, y).name() for x in range(0, image.width(), 5) for y in range(0, image.height(), 3)}
+    assert dressed.color("accent_soft").name() in colours
     view.clear_passage()
     assert view.passage() is None
 
 
-def test_a_growing_view_tells_its_height(qtbot: QtBot) -> None:
+def test_a_growing_view_signals_its_height(qtbot: QtBot) -> None:
     view = MarkdownView("chat")
     qtbot.addWidget(view)
     view.set_growing()
@@ -226,7 +226,7 @@ def test_a_growing_view_tells_its_height(qtbot: QtBot) -> None:
     assert emitted
 
 
-def test_another_theme_repaints_ground_and_text(view: MarkdownView, dressed: Theme) -> None:
+def test_a_theme_change_repaints_the_background(view: MarkdownView, dressed: Theme) -> None:
     view.rendered_document.show_plan(plan_of("text"))
     dressed.set_choice("dark")
     image = view.grab().toImage()
@@ -236,9 +236,9 @@ def test_another_theme_repaints_ground_and_text(view: MarkdownView, dressed: The
 @pytest.mark.parametrize(
     "text", ["a" * 1_000_000, "&amp;" * 100_000, "```\n" + "x" * 300_000, "| a |\n|---|\n| " + "z" * 50_000 + " |"]
 )
-def test_endless_lines_are_shown_in_bounded_time(view: MarkdownView, text: str) -> None:
+def test_very_long_lines_are_shown_in_bounded_time(view: MarkdownView, text: str) -> None:
     plan = plan_of(text)
-    began = time.process_time()
+    started = time.process_time()
     view.rendered_document.show_plan(plan)
     view.grab()
-    assert time.process_time() - began < 5
+    assert time.process_time() - started < 5

@@ -16,23 +16,23 @@ from vaultdesk.ui.rendering.picture import (
 
 
 @pytest.mark.parametrize("kind", [b"png", b"jpeg", b"webp", b"bmp"])
-def test_a_picture_is_read_with_its_size_and_a_huge_one_made_smaller(kind: bytes) -> None:
+def test_a_picture_is_read_with_its_size_and_a_large_one_is_scaled_down(kind: bytes) -> None:
     data = picture_file(300, 20, kind)
     assert raster_format(data) == kind
-    whole, small = read_raster(data, kind, 400), read_raster(data, kind, 30)
-    assert whole is not None
-    assert (whole.image.size(), whole.size) == (QSize(300, 20), QSize(300, 20))
+    full, small = read_raster(data, kind, 400), read_raster(data, kind, 30)
+    assert full is not None
+    assert (full.image.size(), full.size) == (QSize(300, 20), QSize(300, 20))
     assert small is not None
     assert (small.image.size(), small.size) == (QSize(30, 2), QSize(300, 20))
 
 
 @pytest.mark.parametrize("data", [b"", b"GIF89a", b"no picture", picture_file(30, 20)[:40], USE_BOMB, b"%PDF-1.7"])
-def test_t9_what_is_no_raster_picture_is_not_given_to_another_plugin_of_qt(data: bytes) -> None:
+def test_t9_data_that_is_not_a_raster_picture_is_not_passed_to_other_qt_plugins(data: bytes) -> None:
     for kind in (b"png", b"jpeg", b"gif"):
         assert read_raster(data, kind, 100) is None
 
 
-def test_t9_only_usual_formats_of_a_bounded_cost_are_decoded_in_this_process() -> None:
+def test_t9_only_common_formats_of_bounded_cost_are_decoded_in_this_process() -> None:
     picture = picture_file(30, 20, b"jpeg")
     assert is_cheap_raster(picture)
     assert not is_cheap_raster(picture + b"\xff\xda" * (MAX_JPEG_SCANS + 1))
@@ -41,7 +41,7 @@ def test_t9_only_usual_formats_of_a_bounded_cost_are_decoded_in_this_process() -
     assert (is_drawable(USE_BOMB), is_drawable(b"%PDF-1.7"), is_drawable(b"words")) == (True, False, False)
 
 
-def test_t9_a_drawing_in_the_clipboard_that_is_called_a_picture_is_not_parsed() -> None:
+def test_t9_an_svg_in_the_clipboard_declared_as_png_is_not_parsed() -> None:
     data = QMimeData()
     data.setData("image/png", QByteArray(USE_BOMB))
 

@@ -37,17 +37,17 @@ from vaultdesk.ui.rendering.render_plan import (
 )
 
 
-def test_words_numbers_texts_and_remarks_have_looks() -> None:
-    looks = {
+def test_keywords_numbers_strings_and_comments_are_highlighted() -> None:
+    styles = {
         run.text: run.style for line in highlighted_lines('def f(): return 1, "a"  # why', "python") for run in line
     }
-    assert looks["def"] == TextStyle.KEYWORD
-    assert looks["1"] == TextStyle.NUMBER
-    assert looks["# why"] == TextStyle.COMMENT
-    assert TextStyle.STRING in looks.values()
+    assert styles["def"] == TextStyle.KEYWORD
+    assert styles["1"] == TextStyle.NUMBER
+    assert styles["# why"] == TextStyle.COMMENT
+    assert TextStyle.STRING in styles.values()
 
 
-def test_lines_and_blank_lines_are_kept() -> None:
+def test_highlighting_preserves_lines_and_blank_lines() -> None:
     text = "a = 1\n\n\nb = 2\n"
     for language in ("python", "nonsense", ""):
         lines = highlighted_lines(text, language)
@@ -60,49 +60,49 @@ def test_an_unknown_language_and_a_long_block_stay_plain() -> None:
     assert highlighted_lines(long, "python") == plain_lines(long)
 
 
-def test_endless_lines_are_broken() -> None:
+def test_very_long_lines_are_split() -> None:
     lines = plain_lines("x" * 10_500)
     assert len(lines) == 11
     assert max(len(run.text) for line in lines for run in line) == MAX_LINE_LENGTH
     preload_highlighting()
 
 
-def read(text: str) -> tuple[TextRun, ...]:
+def runs_in(text: str) -> tuple[TextRun, ...]:
     return inline_runs(parse(text)[1].children or ())
 
 
-def test_characters_that_mean_something_to_qt_are_replaced() -> None:
+def test_characters_with_a_meaning_to_qt_are_replaced() -> None:
     assert safe_text("a\u2029b\ufdd0c\ufffcd\0") == f"a{LINE_BREAK}b\ufffdc\ufffdd\ufffd"
 
 
-def test_neighbours_of_one_look_are_one_run() -> None:
-    assert len(read("a &amp; b \\* c")) == 1
+def test_adjacent_runs_of_one_style_are_joined() -> None:
+    assert len(runs_in("a &amp; b \\* c")) == 1
 
 
-def test_a_picture_from_elsewhere_is_a_link_and_never_a_picture() -> None:
+def test_a_remote_picture_is_a_link() -> None:
     (run,) = inline_runs(parse("![alt](https://evil.example/x.png)")[1].children or ())
     assert (run.text, run.href, run.image) == ("alt", "https://evil.example/x.png", "")
 
 
-def test_a_picture_of_the_vault_is_named_with_its_width() -> None:
+def test_a_picture_of_the_vault_has_its_name_and_width() -> None:
     (run,) = inline_runs(parse("![[p.png|120x80]]")[1].children or ())
     assert (run.image, run.width, run.style) == ("p.png", 120, TextStyle.LINK)
 
 
-def test_pictures_are_known_by_their_endings() -> None:
+def test_pictures_are_recognised_by_their_extension() -> None:
     assert is_picture("x.svg")
     assert not is_picture("x.pdf")
     assert is_picture("X.PNG")
 
 
-def test_an_embed_is_a_link_of_its_own_and_one_from_elsewhere_is_none() -> None:
-    elements = inline_runs(parse("a ![[Note#^b]] ![x](Other.md) ![y](https://e.org/z.pdf)")[1].children or ())
-    assert [(run.text, run.embed) for run in elements if run.href] == [("Note › ^b", True), ("x", True), ("y", False)]
+def test_embeds_of_the_vault_are_marked_and_remote_ones_are_plain_links() -> None:
+    runs = inline_runs(parse("a ![[Note#^b]] ![x](Other.md) ![y](https://e.org/z.pdf)")[1].children or ())
+    assert [(run.text, run.embed) for run in runs if run.href] == [("Note › ^b", True), ("x", True), ("y", False)]
 
 
-def test_tags_within_a_line_are_looks_and_line_ends_and_are_not_shown() -> None:
-    elements = read('<a name="x"></a> <b>bo<i>th</b> i</i></u> <kbd>Ctrl</kbd><br/>H<SUB>2</SUB>O `<b>`')
-    assert [(run.text, run.style) for run in elements] == [
+def test_inline_html_tags_become_styles_and_line_breaks() -> None:
+    runs = runs_in('<a name="x"></a> <b>bo<i>th</b> i</i></u> <kbd>Ctrl</kbd><br/>H<SUB>2</SUB>O `<b>`')
+    assert [(run.text, run.style) for run in runs] == [
         ("bo", TextStyle.STRONG),
         ("th", TextStyle.STRONG | TextStyle.EMPHASIS),
         (" i", TextStyle.EMPHASIS),
@@ -113,10 +113,10 @@ def test_tags_within_a_line_are_looks_and_line_ends_and_are_not_shown() -> None:
     ]
 
 
-def test_very_many_signs_that_could_begin_tags_cost_little() -> None:
+def test_many_unclosed_tags_are_parsed_in_bounded_time() -> None:
     started = time.process_time()
-    for bait in ("<" * 50_000, "<a " * 20_000, "<a" + " x" * 50_000, "</" * 30_000):
-        inline_runs(parse(bait)[1].children or ())
+    for text in ("<" * 50_000, "<a " * 20_000, "<a" + " x" * 50_000, "</" * 30_000):
+        inline_runs(parse(text)[1].children or ())
     assert time.process_time() - started < 5
 
 
@@ -132,8 +132,8 @@ def test_very_many_signs_that_could_begin_tags_cost_little() -> None:
         ("![[p.png]]\n%% a %%", ["p.png"]),
     ],
 )
-def test_what_is_not_shown_leaves_no_empty_lines(text: str, shown: list[str]) -> None:
-    assert [run.text for run in read(text)] == shown
+def test_hidden_text_leaves_no_empty_lines(text: str, shown: list[str]) -> None:
+    assert [run.text for run in runs_in(text)] == shown
 
 
 @pytest.mark.parametrize(
@@ -146,42 +146,42 @@ def test_what_is_not_shown_leaves_no_empty_lines(text: str, shown: list[str]) ->
         ('<img src="/etc/passwd">', ('<img src="/etc/passwd">', "")),
     ],
 )
-def test_what_a_tag_shows_from_elsewhere_is_a_link(text: str, shown: tuple[str, str]) -> None:
-    (run,) = read(text)
+def test_remote_content_of_html_tags_becomes_a_link(text: str, shown: tuple[str, str]) -> None:
+    (run,) = runs_in(text)
     assert (run.text, run.href, run.image) == (*shown, "")
 
 
-def test_what_a_tag_would_show_in_an_answer_is_its_text() -> None:
+def test_html_tags_of_an_answer_are_literal_text() -> None:
     text = '<img src="https://e.org/x.png"> <iframe src="https://e.org"></iframe>'
-    elements = inline_runs(parse(text, comments=False)[1].children or ())
-    assert "".join(run.text for run in elements) == text
+    runs = inline_runs(parse(text, comments=False)[1].children or ())
+    assert "".join(run.text for run in runs) == text
 
 
 def markers(text: str) -> list[tuple[str, int]]:
     return [(element.marker, element.nesting.depth) for element in plan_of(text) if isinstance(element, TextBlock)]
 
 
-def test_lists_nest_and_count() -> None:
+def test_lists_are_nested_and_numbered() -> None:
     assert markers("1. a\n2. b\n   - c\n\n     more\n9. d") == [("1.", 1), ("2.", 1), ("•", 2), ("", 2), ("3.", 1)]
 
 
-def test_an_empty_item_still_shows_its_sign() -> None:
+def test_an_empty_item_has_its_marker() -> None:
     assert markers("- \n- a") == [("•", 1), ("•", 1)]
 
 
-def test_a_tail_goes_on_counting() -> None:
+def test_numbering_continues_from_the_first_number() -> None:
     (element,) = Planner(first_number=7).plan(parse("2. x"))
     assert isinstance(element, TextBlock)
     assert element.marker == "7."
 
 
-def test_a_table_has_aligned_columns_and_a_head() -> None:
+def test_a_table_has_aligned_columns_and_a_header() -> None:
     (table,) = plan_of("| a | b | c |\n|:-|:-:|-:|\n| 1 | 2 | 3 |")
     assert isinstance(table, Table)
     assert (table.aligns, table.has_header, len(table.rows)) == (("left", "center", "right"), True, 2)
 
 
-def test_a_long_table_goes_on_in_the_next_one() -> None:
+def test_a_long_table_is_split_into_several() -> None:
     plan = plan_of("| a | b |\n|---|---|\n" + "| 1 | 2 |\n" * 1000)
     assert sum(len(element.rows) for element in plan if isinstance(element, Table)) == 1001
     assert [element.has_header for element in plan if isinstance(element, Table)][:2] == [True, False]
@@ -193,7 +193,7 @@ def test_a_very_wide_table_is_shown_as_text() -> None:
     assert "x | x" in element.text
 
 
-def test_open_code_is_plain_until_it_is_closed() -> None:
+def test_an_unclosed_code_block_is_marked_as_open() -> None:
     (open_code,) = Planner(open_end=True).plan(parse("```py\nx = 1"))
     (closed,) = Planner(open_end=True).plan(parse("```py\nx = 1\n```"))
     assert isinstance(open_code, CodeBlock)
@@ -202,50 +202,50 @@ def test_open_code_is_plain_until_it_is_closed() -> None:
     assert open_code.text == closed.text == "x = 1"
 
 
-def test_neighbouring_boxes_are_told_apart() -> None:
+def test_adjacent_boxes_have_different_numbers() -> None:
     first, second = plan_of("> a\n\n> [!note] b")
     assert first.nesting.boxes[0].number != second.nesting.boxes[0].number
 
 
-def test_only_a_task_that_is_over_is_struck_out() -> None:
-    looks = {
+def test_only_finished_tasks_are_struck_through() -> None:
+    styles = {
         element.marker: element.runs[0].style
         for element in plan_of("".join(f"- [{n}] a\n" for n in "xX-/1! "))
         if isinstance(element, TextBlock)
     }
-    assert [marker for marker, look in looks.items() if look & TextStyle.STRIKE] == ["[x]", "[X]", "[-]"]
+    assert [marker for marker, style in styles.items() if style & TextStyle.STRIKE] == ["[x]", "[X]", "[-]"]
 
 
-# Embedding: an embed on a line of its own is parted from the text around it, and what is put in stands in a frame.
+# Embedding: an embed on its own line is separated from the surrounding text, and its content has a frame.
 
 
-def seen(elements: list[RenderElement | Embed]) -> list[str]:
-    return [f"<{one.run.text}>" if isinstance(one, Embed) else one.text for one in elements]
+def element_texts(elements: list[RenderElement | Embed]) -> list[str]:
+    return [f"<{element.run.text}>" if isinstance(element, Embed) else element.text for element in elements]
 
 
-def parted_text(text: str) -> list[str]:
-    return [said for element in plan_of(text) for said in seen(split_at_embeds(element))]
+def split_text(text: str) -> list[str]:
+    return [part for element in plan_of(text) for part in element_texts(split_at_embeds(element))]
 
 
 def embed_in(text: str) -> Embed:
-    return next(one for element in plan_of(text) for one in split_at_embeds(element) if isinstance(one, Embed))
+    return next(part for element in plan_of(text) for part in split_at_embeds(element) if isinstance(part, Embed))
 
 
-def test_an_embed_with_a_line_to_itself_is_taken_out_of_its_paragraph() -> None:
-    assert parted_text("before\nmore\n![[A]]\n![x](B.md)\nafter **all**") == [
+def test_an_embed_on_its_own_line_is_separated_from_its_paragraph() -> None:
+    assert split_text("before\nmore\n![[A]]\n![x](B.md)\nafter **all**") == [
         "before\u2028more", "<A>", "<x>", "after all",
     ]  # fmt: skip
-    assert parted_text("- ![[A#^b]]\n- item") == ["<A › ^b>", "item"]
+    assert split_text("- ![[A#^b]]\n- item") == ["<A › ^b>", "item"]
 
 
-def test_an_embed_in_a_sentence_a_link_and_a_picture_stay_as_they_are() -> None:
+def test_embeds_within_a_sentence_links_and_pictures_are_not_separated() -> None:
     for text in ("see ![[A]] there", "[[A]]", "![[p.png]]", "# ![[A]]"):
-        assert not any(isinstance(one, Embed) for element in plan_of(text) for one in split_at_embeds(element)), text
+        assert not any(isinstance(part, Embed) for element in plan_of(text) for part in split_at_embeds(element)), text
     assert not has_embeds(plan_of("[[A]] ![[p.png]] ![](https://e.org/x.pdf)"))
     assert has_embeds(plan_of("| a |\n|---|\n| ![[A]] |"))
 
 
-def test_what_is_put_in_stands_in_a_frame_with_a_title() -> None:
+def test_embedded_content_has_a_frame_with_a_title() -> None:
     embed = embed_in("> quote\n>\n> ![[A#B]]")
     elements = embed_elements(embed, "link", "A › B", plan_of("text\n\n> [!tip] Inner\n> said"), 4)
     assert [element.text for element in elements] == ["A › B", "text", "Inner", "said"]
@@ -260,7 +260,7 @@ def test_what_is_put_in_stands_in_a_frame_with_a_title() -> None:
     assert (title.kind, note_target(title.runs[0].href)) == ("title", "A#B")
 
 
-def test_an_item_keeps_its_link_and_the_frame_stands_below_it() -> None:
+def test_an_item_retains_its_link_and_the_frame_is_below_it() -> None:
     embed = embed_in("- [ ] ![[A]]")
     elements = embed_elements(embed, "link", "A", plan_of("- inner"), 0)
     assert [(element.text, element.nesting.depth, is_embedded_element(element)) for element in elements] == [
@@ -270,15 +270,15 @@ def test_an_item_keeps_its_link_and_the_frame_stands_below_it() -> None:
     assert [element.marker for element in elements if isinstance(element, TextBlock)] == ["[ ]", "•"]
 
 
-def test_links_and_pictures_can_be_made_others_in_tables_too() -> None:
+def test_runs_of_paragraphs_and_tables_are_mapped_but_not_code() -> None:
     plan = plan_of("[[A]] text\n\n| a |\n|---|\n| [[B]] |\n\n```\n[[C]]\n```")
-    changed: list[str] = []
-    map_runs(plan, lambda run: changed.append(run.text) or run)  # type: ignore[func-returns-value]  # told in passing
-    assert changed == ["A", "B"]
+    mapped: list[str] = []
+    map_runs(plan, lambda run: mapped.append(run.text) or run)  # type: ignore[func-returns-value]  # append is called for its effect
+    assert mapped == ["A", "B"]
 
 
 @pytest.mark.parametrize(
-    ("text", "wanted"),
+    ("text", "expected"),
     [
         ("![200](p.png)", ("p.png", "p.png", 200)),
         ("![200x100](p.png)", ("p.png", "p.png", 200)),
@@ -289,6 +289,6 @@ def test_links_and_pictures_can_be_made_others_in_tables_too() -> None:
         ("![a|200](https://a.b/p.png)", ("a", "", 0)),
     ],
 )
-def test_the_size_of_a_picture_may_stand_in_place_of_its_words(text: str, wanted: tuple[str, str, int]) -> None:
+def test_the_alternative_text_of_a_picture_may_be_its_size(text: str, expected: tuple[str, str, int]) -> None:
     (run,) = runs_of(plan_of(text)[0])
-    assert (run.text, run.image, run.width) == wanted
+    assert (run.text, run.image, run.width) == expected

@@ -31,7 +31,7 @@ TEXTS = [
 
 @pytest.mark.parametrize("before", TEXTS)
 @pytest.mark.parametrize("after", TEXTS)
-def test_going_from_one_text_to_another_equals_showing_it_at_once(dressed: Theme, before: str, after: str) -> None:
+def test_changing_the_text_equals_showing_the_new_text_directly(dressed: Theme, before: str, after: str) -> None:
     style = TextFormats(dressed, "note")
     changed, fresh = RenderedDocument(style), RenderedDocument(style)
     changed.show_plan(plan_of(before))
@@ -41,12 +41,12 @@ def test_going_from_one_text_to_another_equals_showing_it_at_once(dressed: Theme
     assert changed.starts == fresh.starts
 
 
-def test_closed_elements_are_not_touched(dressed: Theme) -> None:
+def test_unchanged_elements_are_not_rewritten(dressed: Theme) -> None:
     document = RenderedDocument(TextFormats(dressed, "chat"))
     document.show_plan(plan_of("one\n\ntwo\n\nthree"))
     document.documentLayout()
     changed: list[int] = []
-    document.contentsChange.connect(lambda place, _removed, _added: changed.append(place))
+    document.contentsChange.connect(lambda position, _removed, _added: changed.append(position))
     document.show_plan(plan_of("one\n\ntwo\n\nthree and four"))
     assert min(changed) >= document.starts[1]
 
@@ -62,7 +62,7 @@ def test_a_new_style_shows_the_same_text_in_other_colours(dressed: Theme) -> Non
 
 
 @on_qt_loop
-async def test_slices_end_in_the_same_document(dressed: Theme) -> None:
+async def test_showing_a_plan_in_slices_ends_in_the_same_document(dressed: Theme) -> None:
     style = TextFormats(dressed, "note")
     plan = plan_of("word\n\n" * 600 + SAMPLE)
     sliced, fresh = RenderedDocument(style), RenderedDocument(style)
@@ -73,7 +73,7 @@ async def test_slices_end_in_the_same_document(dressed: Theme) -> None:
 
 @pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="needs a FIFO")
 @pytest.mark.timeout(10)
-def test_no_file_is_opened_whatever_a_resource_is_called(dressed: Theme, tmp_path: Path) -> None:
+def test_no_resource_name_opens_a_file(dressed: Theme, tmp_path: Path) -> None:
     pipe = tmp_path / "pipe.png"
     os.mkfifo(pipe)
     document = RenderedDocument(TextFormats(dressed, "note"))
@@ -95,44 +95,44 @@ LINES = [
 ]
 
 
-def check(look: Theme, text: str, chances: random.Random) -> None:
-    style = TextFormats(look, "chat")
-    at_once, streamed = RenderedDocument(style), RenderedDocument(style)
-    at_once.show_plan(plan_of(text, comments=False))
+def check_streaming(theme: Theme, text: str, rng: random.Random) -> None:
+    style = TextFormats(theme, "chat")
+    complete, streamed = RenderedDocument(style), RenderedDocument(style)
+    complete.show_plan(plan_of(text, comments=False))
     stream = StreamingDocument(streamed)
-    place, longest = 0, chances.choice([1, 3, 7, 20])
-    while place < len(text):
-        size = chances.randint(1, longest)
-        stream.feed(text[place : place + size])
-        place += size
+    position, longest = 0, rng.choice([1, 3, 7, 20])
+    while position < len(text):
+        size = rng.randint(1, longest)
+        stream.feed(text[position : position + size])
+        position += size
     stream.finish()
     assert stream.text == text
-    assert streamed.elements == at_once.elements
-    assert dump(streamed) == dump(at_once)
+    assert streamed.elements == complete.elements
+    assert dump(streamed) == dump(complete)
 
 
 @pytest.mark.parametrize("seed", range(5))
-def test_a_whole_answer_in_any_portions_ends_as_if_shown_at_once(dressed: Theme, seed: int) -> None:
-    check(dressed, SAMPLE, random.Random(seed))
+def test_an_answer_streamed_in_any_chunks_equals_the_complete_document(dressed: Theme, seed: int) -> None:
+    check_streaming(dressed, SAMPLE, random.Random(seed))
 
 
 @pytest.mark.parametrize("seed", range(120))
-def test_lines_at_random_in_any_portions_end_as_if_shown_at_once(dressed: Theme, seed: int) -> None:
-    chances = random.Random(seed)
-    check(dressed, "\n".join(chances.choice(LINES) for _ in range(chances.randint(1, 16))), chances)
+def test_random_lines_streamed_in_any_chunks_equal_the_complete_document(dressed: Theme, seed: int) -> None:
+    rng = random.Random(seed)
+    check_streaming(dressed, "\n".join(rng.choice(LINES) for _ in range(rng.randint(1, 16))), rng)
 
 
-def test_what_is_closed_is_never_touched_again(dressed: Theme) -> None:
+def test_closed_elements_of_a_stream_are_not_rewritten(dressed: Theme) -> None:
     document = RenderedDocument(TextFormats(dressed, "chat"))
     stream = StreamingDocument(document)
     stream.feed("one\n\n- two\n- three\n\nfour\n\nfive\n\n")
-    least = document.starts[3]
+    first_open_position = document.starts[3]
     document.documentLayout()
     changed: list[int] = []
-    document.contentsChange.connect(lambda place, _removed, _added: changed.append(place))
+    document.contentsChange.connect(lambda position, _removed, _added: changed.append(position))
     for word in ["six ", "**sev", "en**\n", "\n", "```\n", "x\n", "y"]:
         stream.feed(word)
-    assert min(changed) >= least
+    assert min(changed) >= first_open_position
 
 
 def test_comments_are_shown_in_answers(dressed: Theme) -> None:
@@ -150,7 +150,7 @@ def test_a_large_open_block_is_complete_after_finish(dressed: Theme) -> None:
     assert document.toPlainText().replace("\n", "").replace(" ", "").endswith("w2998w2999")
 
 
-def test_showing_something_else_begins_anew(dressed: Theme) -> None:
+def test_showing_another_text_restarts_the_stream(dressed: Theme) -> None:
     document = RenderedDocument(TextFormats(dressed, "chat"))
     stream = StreamingDocument(document)
     stream.feed("one\n\ntwo\n\nthree\n\n")

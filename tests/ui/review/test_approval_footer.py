@@ -20,79 +20,79 @@ from vaultdesk.ui.widgets.menu import CHOICE_EDGE, Menu
 from vaultdesk.vault.change_set import ChangeSet
 from vaultdesk.vault.staging import build_change_set
 
-# Question footer: Cancel is the default, a reason may go with it, and Approve never moves.
+# Base footer: Cancel is the default button, can carry a reason, and Approve keeps its position.
 
 
-def foot(qtbot: QtBot, *, compact: bool = False) -> ApprovalFooter:
-    made = ApprovalFooter(compact=compact)
-    qtbot.addWidget(made)
-    made.resize(700, 120)
-    made.show()
-    return made
+def make_footer(qtbot: QtBot, *, compact: bool = False) -> ApprovalFooter:
+    footer = ApprovalFooter(compact=compact)
+    qtbot.addWidget(footer)
+    footer.resize(700, 120)
+    footer.show()
+    return footer
 
 
 def test_cancel_is_the_default_and_approve_is_not(qtbot: QtBot) -> None:
-    made = foot(qtbot)
-    assert made.cancel_button.isDefault()
-    assert not made.approve_button.isDefault()
-    assert not made.approve_button.isEnabled()
+    footer = make_footer(qtbot)
+    assert footer.cancel_button.isDefault()
+    assert not footer.approve_button.isDefault()
+    assert not footer.approve_button.isEnabled()
 
 
-def test_cancel_answers_with_the_reason_that_was_typed(qtbot: QtBot) -> None:
-    made = foot(qtbot)
-    told: list[tuple[str, str]] = []
-    made.answered.connect(lambda *what: told.append(what))
-    made.cancel_button.click()
-    made.reason_button.click()
-    field = made.findChildren(QLineEdit)[0]
-    qtbot.waitUntil(lambda: field.isVisible() and not made.reason_button.isEnabled(), timeout=5000)
+def test_cancel_emits_the_typed_reason(qtbot: QtBot) -> None:
+    footer = make_footer(qtbot)
+    answers: list[tuple[str, str]] = []
+    footer.answered.connect(lambda *values: answers.append(values))
+    footer.cancel_button.click()
+    footer.reason_button.click()
+    field = footer.findChildren(QLineEdit)[0]
+    qtbot.waitUntil(lambda: field.isVisible() and not footer.reason_button.isEnabled(), timeout=5000)
     QTest.keyClicks(field, " too much ")
     QTest.keyClick(field, Qt.Key.Key_Return)
-    assert told == [("cancel", ""), ("cancel", "too much")]
+    assert answers == [("cancel", ""), ("cancel", "too much")]
 
 
-def test_approve_is_as_wide_as_its_widest_words(qtbot: QtBot) -> None:
-    made = foot(qtbot)
-    made.reserve_button_width(("Go", "Apply 1,000 changes"))
-    assert made.approve_button.minimumWidth() >= made.approve_button.fontMetrics().horizontalAdvance("Apply 1,000")
+def test_approve_button_reserves_the_width_of_its_widest_label(qtbot: QtBot) -> None:
+    footer = make_footer(qtbot)
+    footer.reserve_button_width(("Go", "Apply 1,000 changes"))
+    assert footer.approve_button.minimumWidth() >= footer.approve_button.fontMetrics().horizontalAdvance("Apply 1,000")
 
 
-def test_where_it_is_narrow_the_buttons_stand_below(qtbot: QtBot) -> None:
-    made = foot(qtbot)
-    made.add_left(QLabel("Changes need your approval each time. This choice cannot be remembered."))
-    made.resize(1_200, 120)
-    assert made._row.direction() == QBoxLayout.Direction.LeftToRight
-    made.resize(420, 120)
-    assert made._row.direction() == QBoxLayout.Direction.TopToBottom
+def test_buttons_wrap_below_the_text_in_a_narrow_footer(qtbot: QtBot) -> None:
+    footer = make_footer(qtbot)
+    footer.add_left(QLabel("Changes need your approval each time. This choice cannot be remembered."))
+    footer.resize(1_200, 120)
+    assert footer._row.direction() == QBoxLayout.Direction.LeftToRight
+    footer.resize(420, 120)
+    assert footer._row.direction() == QBoxLayout.Direction.TopToBottom
 
 
-def test_tab_comes_to_what_stands_left_of_the_buttons_first(qtbot: QtBot) -> None:
-    made = foot(qtbot)
+def test_tab_order_starts_with_widgets_left_of_the_buttons(qtbot: QtBot) -> None:
+    footer = make_footer(qtbot)
     link = QPushButton("Look")
-    made.add_left(link)
-    made.set_stops_before_buttons([link])
-    made.activateWindow()
-    qtbot.waitUntil(lambda: link.isVisible() and made.isActiveWindow(), timeout=5000)
+    footer.add_left(link)
+    footer.set_stops_before_buttons([link])
+    footer.activateWindow()
+    qtbot.waitUntil(lambda: link.isVisible() and footer.isActiveWindow(), timeout=5000)
     link.setFocus()
     qtbot.waitUntil(link.hasFocus, timeout=5000)
     QTest.keyClick(link, Qt.Key.Key_Tab)
-    assert made.reason_button.hasFocus()
+    assert footer.reason_button.hasFocus()
 
 
-# Request footer: what leaves, for how long, and buttons that say what they do.
+# Request footer: outgoing data, scope of the permission, and labels that name the action.
 
 
 def request_footer(qtbot: QtBot, request: ApprovalRequest, *, compact: bool = False, width: int = 800) -> RequestFooter:
-    made = RequestFooter(request, compact=compact)
-    qtbot.addWidget(made)
-    made.show_ticked(request, tuple(choice.path for choice in request.files))
-    made.resize(width, 200)
-    made.show()
-    return made
+    footer = RequestFooter(request, compact=compact)
+    qtbot.addWidget(footer)
+    footer.show_ticked(request, tuple(choice.path for choice in request.files))
+    footer.resize(width, 200)
+    footer.show()
+    return footer
 
 
 @pytest.mark.parametrize(
-    ("request_", "words"),
+    ("request_", "label"),
     [
         (read_request(destination=AWAY), "Send 3 notes"),
         (read_request(destination=HERE), "Read 3 notes"),
@@ -101,37 +101,37 @@ def request_footer(qtbot: QtBot, request: ApprovalRequest, *, compact: bool = Fa
         (outgoing_request(), "Approve and Execute"),
     ],
 )
-def test_approve_says_what_it_does(qtbot: QtBot, request_: ApprovalRequest, words: str) -> None:
-    assert request_footer(qtbot, request_).approve_button.text() == words
+def test_approve_button_label_names_the_action(qtbot: QtBot, request_: ApprovalRequest, label: str) -> None:
+    assert request_footer(qtbot, request_).approve_button.text() == label
 
 
-def test_approve_keeps_its_width_while_ticks_change(qtbot: QtBot) -> None:
+def test_approve_button_keeps_its_width_when_the_selection_changes(qtbot: QtBot) -> None:
     request = read_request([f"n{number}.md" for number in range(120)])
-    made = request_footer(qtbot, request)
-    width = made.approve_button.width()
-    made.show_ticked(made._request, ())
-    made.layout().activate()
-    assert made.approve_button.width() == width
+    footer = request_footer(qtbot, request)
+    width = footer.approve_button.width()
+    footer.show_ticked(footer._request, ())
+    footer.layout().activate()
+    assert footer.approve_button.width() == width
 
 
-def test_the_notice_counts_what_leaves_and_goes_when_nothing_does(qtbot: QtBot) -> None:
-    made = request_footer(qtbot, read_request())
-    assert made.notice_text() == "About 600 tokens leave this computer for api.anthropic.com"
-    made.show_ticked(made._request, ())
-    assert made.notice_text() == "Nothing leaves this computer for api.anthropic.com"
+def test_notice_counts_outgoing_tokens_and_reports_an_empty_selection(qtbot: QtBot) -> None:
+    footer = request_footer(qtbot, read_request())
+    assert footer.notice_text() == "About 600 tokens leave this computer for api.anthropic.com"
+    footer.show_ticked(footer._request, ())
+    assert footer.notice_text() == "Nothing leaves this computer for api.anthropic.com"
 
 
-def test_where_only_once_is_offered_there_is_no_choice(qtbot: QtBot) -> None:
-    made = request_footer(qtbot, read_request(folder=None))
-    assert made.findChildren(ScopeChoice) == []
-    assert made.scope() == "once"
+def test_scope_choice_is_absent_when_only_once_is_available(qtbot: QtBot) -> None:
+    footer = request_footer(qtbot, read_request(folder=None))
+    assert footer.findChildren(ScopeChoice) == []
+    assert footer.scope() == "once"
 
 
 @pytest.mark.parametrize("compact", [False, True])
-def test_three_lengths_are_offered_for_reads_in_a_folder_and_once_is_chosen(qtbot: QtBot, compact: bool) -> None:
-    made = request_footer(qtbot, read_request(folder="R&D"), compact=compact)
-    (button,) = made.findChildren(ScopeChoice)
-    assert (made.scope(), button.button.shown_text()) == ("once", "This time")
+def test_reads_in_a_folder_offer_three_scopes_with_once_as_default(qtbot: QtBot, compact: bool) -> None:
+    footer = request_footer(qtbot, read_request(folder="R&D"), compact=compact)
+    (button,) = footer.findChildren(ScopeChoice)
+    assert (footer.scope(), button.button.shown_text()) == ("once", "This time")
     menu = button.button.open()
     assert isinstance(menu, Menu)
     assert [(action.text(), action.isChecked()) for action in menu.actions()] == [
@@ -140,66 +140,66 @@ def test_three_lengths_are_offered_for_reads_in_a_folder_and_once_is_chosen(qtbo
         ("Reading inside R&&D, always", False),
     ]
     menu.actions()[2].trigger()
-    assert (made.scope(), button.button.shown_text()) == ("always", "Always")
+    assert (footer.scope(), button.button.shown_text()) == ("always", "Always")
     menu.close()
 
 
-def test_no_button_has_an_access_key(qtbot: QtBot) -> None:
+def test_buttons_have_no_mnemonic(qtbot: QtBot) -> None:
     request = read_request(folder="R&D")
-    made = request_footer(qtbot, request)
-    for button in (made.reason_button, made.cancel_button, made.approve_button):
+    footer = request_footer(qtbot, request)
+    for button in (footer.reason_button, footer.cancel_button, footer.approve_button):
         assert button.shortcut().isEmpty()
         assert "&" not in button.text()
 
 
-def test_a_reason_is_asked_for_and_sent_with_the_refusal(qtbot: QtBot) -> None:
-    made = request_footer(qtbot, read_request())
+def test_typed_reason_is_sent_with_the_refusal(qtbot: QtBot) -> None:
+    footer = request_footer(qtbot, read_request())
     answers: list[tuple[str, str]] = []
-    made.answered.connect(lambda ending, reason: answers.append((ending, reason)))
-    edit = made.findChildren(QLineEdit)[0]
+    footer.answered.connect(lambda ending, reason: answers.append((ending, reason)))
+    edit = footer.findChildren(QLineEdit)[0]
     assert not edit.isVisible()
-    made.reason_button.click()
-    qtbot.waitUntil(lambda: made.focusWidget() is edit, timeout=5000)
+    footer.reason_button.click()
+    qtbot.waitUntil(lambda: footer.focusWidget() is edit, timeout=5000)
     QTest.keyClicks(edit, " Only the summary, please. ")
     QTest.keyClick(edit, Qt.Key.Key_Return)
     assert answers == [("cancel", "Only the summary, please.")]
 
 
-def test_cancel_sends_a_reason_that_was_typed_and_none_that_was_not_asked_for(qtbot: QtBot) -> None:
-    made = request_footer(qtbot, read_request())
+def test_cancel_sends_a_reason_only_when_one_was_requested(qtbot: QtBot) -> None:
+    footer = request_footer(qtbot, read_request())
     answers: list[tuple[str, str]] = []
-    made.answered.connect(lambda ending, reason: answers.append((ending, reason)))
-    made.cancel_button.click()
-    made.reason_button.click()
-    made.findChildren(QLineEdit)[0].setText("Not these.")
-    made.cancel_button.click()
+    footer.answered.connect(lambda ending, reason: answers.append((ending, reason)))
+    footer.cancel_button.click()
+    footer.reason_button.click()
+    footer.findChildren(QLineEdit)[0].setText("Not these.")
+    footer.cancel_button.click()
     assert answers == [("cancel", ""), ("cancel", "Not these.")]
 
 
 @pytest.mark.parametrize(("width", "below"), [(200, True), (700, False)])
-def test_in_a_narrow_card_the_buttons_stand_below_the_length(qtbot: QtBot, width: int, below: bool) -> None:
-    made = request_footer(qtbot, dataclasses.replace(search_request(), destination=AWAY), compact=True, width=width)
-    scope = made.findChildren(ScopeChoice)[0]
-    made.layout().activate()
-    assert (made.cancel_button.y() > scope.geometry().bottom()) is below
-    assert made.minimumWidth() <= 260
+def test_buttons_wrap_below_the_scope_choice_in_a_narrow_card(qtbot: QtBot, width: int, below: bool) -> None:
+    footer = request_footer(qtbot, dataclasses.replace(search_request(), destination=AWAY), compact=True, width=width)
+    scope = footer.findChildren(ScopeChoice)[0]
+    footer.layout().activate()
+    assert (footer.cancel_button.y() > scope.geometry().bottom()) is below
+    assert footer.minimumWidth() <= 260
 
 
-# Change footer: Apply says how many, and stays dead until what must be seen was seen.
+# Change footer: Apply counts the changes and is disabled until the parts that need review were shown.
 
 
 def change_footer(qtbot: QtBot, changes: ChangeSet, *, compact: bool = False) -> tuple[ChangeFooter, ReviewChoices]:
     choices = ReviewChoices(changes)
-    made = ChangeFooter(choices, compact=compact)
-    qtbot.addWidget(made)
-    made.show_choices(0, editing=False)
-    made.resize(900, 160)
-    made.show()
-    return made, choices
+    footer = ChangeFooter(choices, compact=compact)
+    qtbot.addWidget(footer)
+    footer.show_choices(0, editing=False)
+    footer.resize(900, 160)
+    footer.show()
+    return footer, choices
 
 
 @pytest.mark.parametrize(
-    ("changes", "words"),
+    ("changes", "label"),
     [
         (house(), "Apply 5 changes"),
         (build_change_set([created("a.md", BOILER)]), "Apply 1 change"),
@@ -208,58 +208,58 @@ def change_footer(qtbot: QtBot, changes: ChangeSet, *, compact: bool = False) ->
         (build_change_set([deleted("a.md", BUDGET), created("b.md", BUDGET)]), "Apply 2 changes"),
     ],
 )
-def test_apply_says_what_it_does(qtbot: QtBot, changes: ChangeSet, words: str) -> None:
-    assert change_footer(qtbot, changes)[0].approve_button.text() == words
+def test_apply_button_label_counts_changes_or_deletions(qtbot: QtBot, changes: ChangeSet, label: str) -> None:
+    assert change_footer(qtbot, changes)[0].approve_button.text() == label
 
 
-def test_the_number_follows_the_ticks_and_nothing_ticked_applies_nothing(qtbot: QtBot) -> None:
-    made, choices = change_footer(qtbot, house())
-    qtbot.waitUntil(lambda: made.approve_delay.armed, timeout=5000)
-    width = made.approve_button.width()
+def test_apply_label_follows_the_selection_and_an_empty_one_disables_it(qtbot: QtBot) -> None:
+    footer, choices = change_footer(qtbot, house())
+    qtbot.waitUntil(lambda: footer.approve_delay.armed, timeout=5000)
+    width = footer.approve_button.width()
     choices.tick("c1", False)
-    made.show_choices(0, editing=False)
-    assert made.approve_button.text() == "Apply 1 change"
-    assert made.approve_delay.armed
+    footer.show_choices(0, editing=False)
+    assert footer.approve_button.text() == "Apply 1 change"
+    assert footer.approve_delay.armed
     choices.tick_all(False)
-    made.show_choices(0, editing=False)
-    assert (made.approve_button.text(), made.approve_delay.armed) == ("Apply nothing", False)
-    assert made.approve_button.toolTip() == "Nothing is ticked."
-    assert made.approve_button.width() == width
+    footer.show_choices(0, editing=False)
+    assert (footer.approve_button.text(), footer.approve_delay.armed) == ("Apply nothing", False)
+    assert footer.approve_button.toolTip() == "Nothing is ticked."
+    assert footer.approve_button.width() == width
 
 
-def test_folds_that_must_be_seen_and_an_open_edit_keep_it_dead(qtbot: QtBot) -> None:
-    made, _ = change_footer(qtbot, house())
-    made.show_choices(2, editing=False)
-    made.approve_delay.start()
-    qtbot.waitUntil(lambda: made.approve_delay._has_waited, timeout=5000)
-    assert not made.approve_delay.armed
-    assert made.unseen_text() == "2 collapsed parts remove or hide text. Review them before you apply."
-    asked: list[bool] = []
-    made.show_unseen_requested.connect(lambda: asked.append(True))
-    made._unseen_banner.links[0].click()
-    assert asked == [True]
-    made.show_choices(0, editing=True)
-    assert (made.unseen_text(), made.approve_delay.armed) == ("", False)
-    made.show_choices(0, editing=False)
-    assert made.approve_delay.armed
-
-
-@pytest.mark.parametrize("compact", [False, True])
-def test_undo_is_promised_and_remembering_is_not_offered(qtbot: QtBot, compact: bool) -> None:
-    made, _ = change_footer(qtbot, house(), compact=compact)
-    words = " ".join(label.text() for label in made.findChildren(PlainLabel))
-    assert "All changes can be undone in one step" in words
-    assert "Changes need your approval each time. This choice cannot be remembered." in words
+def test_unseen_folds_and_an_open_editor_disable_apply(qtbot: QtBot) -> None:
+    footer, _ = change_footer(qtbot, house())
+    footer.show_choices(2, editing=False)
+    footer.approve_delay.start()
+    qtbot.waitUntil(lambda: footer.approve_delay._has_waited, timeout=5000)
+    assert not footer.approve_delay.armed
+    assert footer.unseen_text() == "2 collapsed parts remove or hide text. Review them before you apply."
+    requests: list[bool] = []
+    footer.show_unseen_requested.connect(lambda: requests.append(True))
+    footer._unseen_banner.links[0].click()
+    assert requests == [True]
+    footer.show_choices(0, editing=True)
+    assert (footer.unseen_text(), footer.approve_delay.armed) == ("", False)
+    footer.show_choices(0, editing=False)
+    assert footer.approve_delay.armed
 
 
 @pytest.mark.parametrize("compact", [False, True])
-def test_how_long_an_answer_holds_begins_where_the_notice_begins(qtbot: QtBot, compact: bool) -> None:
+def test_footer_states_that_changes_can_be_undone_and_approval_is_not_remembered(qtbot: QtBot, compact: bool) -> None:
+    footer, _ = change_footer(qtbot, house(), compact=compact)
+    text = " ".join(label.text() for label in footer.findChildren(PlainLabel))
+    assert "All changes can be undone in one step" in text
+    assert "Changes need your approval each time. This choice cannot be remembered." in text
+
+
+@pytest.mark.parametrize("compact", [False, True])
+def test_scope_choice_aligns_with_notice_and_header(qtbot: QtBot, compact: bool) -> None:
     view = RequestView(read_request(), compact=compact)
     qtbot.addWidget(view)
     view.resize(640, 600)
     view.show()
     qtbot.waitExposed(view)
-    foot = view.footer
-    (scope,) = foot.findChildren(ScopeChoice)
-    words = scope.button.mapTo(view, QPoint(theme().px(CHOICE_EDGE), 0)).x()
-    assert words == foot._icon.mapTo(view, QPoint()).x() == view.header.mapTo(view, QPoint()).x()
+    footer = view.footer
+    (scope,) = footer.findChildren(ScopeChoice)
+    text_left = scope.button.mapTo(view, QPoint(theme().px(CHOICE_EDGE), 0)).x()
+    assert text_left == footer._icon.mapTo(view, QPoint()).x() == view.header.mapTo(view, QPoint()).x()

@@ -25,37 +25,37 @@ from vaultdesk.ui.widgets.banner import Banner
 from vaultdesk.ui.widgets.labels import ElidedLabel, PlainLabel
 from vaultdesk.vault.staging import build_change_set
 
-# The words of a search: a sentence that becomes a field, and Enter there searches again.
+# Search query: a sentence that turns into a field; Enter in the field searches again.
 
 
 @pytest.fixture
 def line(qtbot: QtBot) -> SearchWords:
-    made = SearchWords("heating decision")
-    qtbot.addWidget(made)
-    made.resize(560, 60)
-    made.show()
-    return made
+    search_words = SearchWords("heating decision")
+    qtbot.addWidget(search_words)
+    search_words.resize(560, 60)
+    search_words.show()
+    return search_words
 
 
 def submitted(line: SearchWords) -> list[str]:
-    told: list[str] = []
-    line.submitted.connect(told.append)
-    return told
+    queries: list[str] = []
+    line.submitted.connect(queries.append)
+    return queries
 
 
-def test_t2_the_sentence_names_the_words_and_says_that_they_can_be_changed(line: SearchWords) -> None:
+def test_t2_sentence_quotes_the_query_and_is_described_as_editable(line: SearchWords) -> None:
     sentence = line.sentence
     assert sentence.accessibleName() == "Found for “heating decision”. The model reads them to answer your question."
     assert sentence.accessibleDescription() == "Click to search with other words"
 
 
 @pytest.mark.parametrize("key", [Qt.Key.Key_Return, Qt.Key.Key_F2, Qt.Key.Key_Space])
-def test_a_key_turns_the_words_into_a_field(qtbot: QtBot, line: SearchWords, key: Qt.Key) -> None:
+def test_key_turns_the_query_into_a_field(qtbot: QtBot, line: SearchWords, key: Qt.Key) -> None:
     QTest.keyClick(line.sentence, key)
     assert (line.is_editing, line.field.text()) == (True, "heating decision")
 
 
-def test_a_click_turns_the_words_into_a_field_and_a_letter_begins_anew(line: SearchWords) -> None:
+def test_click_turns_the_query_into_a_field_and_a_letter_replaces_it(line: SearchWords) -> None:
     QTest.mouseClick(line.sentence, Qt.MouseButton.LeftButton)
     assert line.is_editing
     QTest.keyClick(line.field.edit, Qt.Key.Key_Escape)
@@ -64,38 +64,38 @@ def test_a_click_turns_the_words_into_a_field_and_a_letter_begins_anew(line: Sea
     assert (line.is_editing, line.field.text()) == (True, "n")
 
 
-def test_enter_and_the_link_search_with_other_words_alone(line: SearchWords) -> None:
-    told = submitted(line)
+def test_enter_and_link_submit_only_non_empty_queries(line: SearchWords) -> None:
+    queries = submitted(line)
     line.edit()
     line.field.set_text("  ")
     QTest.keyClick(line.field.edit, Qt.Key.Key_Return)
-    assert (told, line.is_editing) == ([], False)
+    assert (queries, line.is_editing) == ([], False)
     line.edit("noise")
     line.search_button.click()
     line.edit("quotes ")
     QTest.keyClick(line.field.edit, Qt.Key.Key_Return)
-    assert told == ["noise", "quotes"]
+    assert queries == ["noise", "quotes"]
 
 
-def test_hostile_words_are_shown_letter_by_letter(qtbot: QtBot) -> None:
-    made = SearchWords("a\u202e{words} <b> **x**\nnew")
-    qtbot.addWidget(made)
-    assert made.sentence.text().startswith("Found for “a<U+202E>{words} <b> **x** new”.")
+def test_hostile_query_is_shown_literally(qtbot: QtBot) -> None:
+    search_words = SearchWords("a\u202e{words} <b> **x**\nnew")
+    qtbot.addWidget(search_words)
+    assert search_words.sentence.text().startswith("Found for “a<U+202E>{words} <b> **x** new”.")
 
 
-# Arguments: every one of them, letter by letter, however long; folded only where nothing is hidden by it.
+# Arguments: all of them, literally and at any length; collapsed only when nothing is hidden by it.
 
 
-def arguments(qtbot: QtBot, request: ApprovalRequest, *, compact: bool = False) -> ArgumentList:
-    made = ArgumentList(request.calls, compact=compact)
-    qtbot.addWidget(made)
-    made.resize(400, 200)
-    made.show()
-    return made
+def make_argument_list(qtbot: QtBot, request: ApprovalRequest, *, compact: bool = False) -> ArgumentList:
+    argument_list = ArgumentList(request.calls, compact=compact)
+    qtbot.addWidget(argument_list)
+    argument_list.resize(400, 200)
+    argument_list.show()
+    return argument_list
 
 
 @pytest.mark.parametrize(
-    ("value", "words"),
+    ("value", "text"),
     [
         ("boiler", "“boiler”"),
         ("", "“”"),
@@ -107,31 +107,31 @@ def arguments(qtbot: QtBot, request: ApprovalRequest, *, compact: bool = False) 
         ({"a": ["ü", "\u202e"]}, '{"a": ["ü", "<U+202E>"]}'),
     ],
 )
-def test_values_are_shown_as_they_are(value: object, words: str) -> None:
-    assert argument_text(value) == words
+def test_argument_values_are_shown_literally(value: object, text: str) -> None:
+    assert argument_text(value) == text
 
 
-def test_paths_that_the_checklist_shows_are_only_counted(qtbot: QtBot) -> None:
-    made = arguments(qtbot, read_request())
-    assert words_of(made) == "Arguments\nfile_paths\n3 paths, as listed"
+def test_paths_listed_in_the_checklist_are_only_counted(qtbot: QtBot) -> None:
+    argument_list = make_argument_list(qtbot, read_request())
+    assert words_of(argument_list) == "Arguments\nfile_paths\n3 paths, as listed"
 
 
 @pytest.mark.parametrize("paths", [[*NAMES, "Secret.md"], list(NAMES[:2]), [NAMES[0]], [*NAMES, NAMES[0]], "Boiler.md"])
 def test_paths_that_differ_from_the_checklist_are_shown_in_full(qtbot: QtBot, paths: list[str] | str) -> None:
     request = read_request(arguments={"file_paths": paths})  # type: ignore[dict-item]  # a list of texts is JSON
     assert not is_listed(paths, request.calls[0])
-    assert "as listed" not in words_of(arguments(qtbot, request))
+    assert "as listed" not in words_of(make_argument_list(qtbot, request))
 
 
-def test_a_call_without_arguments_says_that_there_are_none(qtbot: QtBot) -> None:
-    assert words_of(arguments(qtbot, read_request(arguments={}))) == "Arguments\nnone"
+def test_call_without_arguments_shows_none(qtbot: QtBot) -> None:
+    assert words_of(make_argument_list(qtbot, read_request(arguments={}))) == "Arguments\nnone"
 
 
-def test_eight_hundred_lines_are_all_there_counted_and_reached_with_the_keyboard(qtbot: QtBot) -> None:
+def test_argument_of_eight_hundred_lines_is_complete_and_scrolls_by_keyboard(qtbot: QtBot) -> None:
     text = "\n".join("harmless" if number != 400 else "delete everything" for number in range(800))
-    made = arguments(qtbot, search_request(text))
-    assert "Arguments, 801 lines" in words_of(made)
-    box = made.findChildren(NumberedText)[0]
+    argument_list = make_argument_list(qtbot, search_request(text))
+    assert "Arguments, 801 lines" in words_of(argument_list)
+    box = argument_list.findChildren(NumberedText)[0]
     assert box.toPlainText() == f"query: “{text}”\nlimit: 10"
     assert box.focusPolicy() & Qt.FocusPolicy.TabFocus
     bar = box.verticalScrollBar()
@@ -144,37 +144,39 @@ def test_eight_hundred_lines_are_all_there_counted_and_reached_with_the_keyboard
         assert bar.value() > before
 
 
-def test_a_line_of_a_megabyte_is_broken_and_none_of_it_is_left_out(qtbot: QtBot) -> None:
-    made = arguments(qtbot, search_request("x" * 999_990 + "the end"))
-    text = made.findChildren(NumberedText)[0].toPlainText()
+def test_argument_line_of_a_megabyte_is_wrapped_without_loss(qtbot: QtBot) -> None:
+    argument_list = make_argument_list(qtbot, search_request("x" * 999_990 + "the end"))
+    text = argument_list.findChildren(NumberedText)[0].toPlainText()
     assert max(map(len, text.split("\n"))) <= 2_000
     assert text.replace("\n", "").startswith("query: “xxx")
     assert "the end" in text.replace("\n", "")
 
 
-def test_an_argument_that_was_not_given_is_not_shown(qtbot: QtBot) -> None:
+def test_argument_with_null_value_is_omitted(qtbot: QtBot) -> None:
     request = search_request()
     call = dataclasses.replace(request.calls[0], arguments={"query": "boiler", "time_range": None})
-    assert words_of(arguments(qtbot, dataclasses.replace(request, calls=(call,)))) == "Arguments\nquery\n“boiler”"
+    assert (
+        words_of(make_argument_list(qtbot, dataclasses.replace(request, calls=(call,)))) == "Arguments\nquery\n“boiler”"
+    )
 
 
-# Request head and details: our sentence first, then warnings; tool, words of the model and arguments are details.
+# Request header and details: the headline, then warnings; tool, text of the model and arguments are details.
 
 
-def head(qtbot: QtBot, request: ApprovalRequest, *, compact: bool = False) -> RequestHeader:
-    made = RequestHeader(request, compact=compact)
-    qtbot.addWidget(made)
-    made.resize(800, 300)
-    made.show()
-    return made
+def make_header(qtbot: QtBot, request: ApprovalRequest, *, compact: bool = False) -> RequestHeader:
+    header = RequestHeader(request, compact=compact)
+    qtbot.addWidget(header)
+    header.resize(800, 300)
+    header.show()
+    return header
 
 
-def details(qtbot: QtBot, request: ApprovalRequest, *, compact: bool = False) -> RequestDetails:
-    made = RequestDetails(request, compact=compact)
-    qtbot.addWidget(made)
-    made.resize(800, 300)
-    made.show()
-    return made
+def make_details(qtbot: QtBot, request: ApprovalRequest, *, compact: bool = False) -> RequestDetails:
+    request_details = RequestDetails(request, compact=compact)
+    qtbot.addWidget(request_details)
+    request_details.resize(800, 300)
+    request_details.show()
+    return request_details
 
 
 def with_warnings(request: ApprovalRequest, *warnings: str) -> ApprovalRequest:
@@ -182,20 +184,20 @@ def with_warnings(request: ApprovalRequest, *warnings: str) -> ApprovalRequest:
     return dataclasses.replace(request, calls=calls)
 
 
-def in_order(widget: QWidget) -> list[str]:
+def visible_texts(widget: QWidget) -> list[str]:
     labels = [label for label in widget.findChildren(PlainLabel) if label.text() and label.isVisible()]
-    labels.sort(key=lambda one: (one.mapTo(widget, one.rect().center()).y() // 4, one.mapTo(widget, QPoint()).x()))
+    labels.sort(key=lambda item: (item.mapTo(widget, item.rect().center()).y() // 4, item.mapTo(widget, QPoint()).x()))
     return [label.text() for label in labels]
 
 
-def test_the_order_is_that_of_the_design(qtbot: QtBot) -> None:
+def test_header_and_details_have_the_designed_order(qtbot: QtBot) -> None:
     request = with_warnings(read_request(model_words="I compare them."), "Two names look alike.")
-    assert in_order(head(qtbot, request)) == [
+    assert visible_texts(make_header(qtbot, request)) == [
         "Read 3 notes and send them to Anthropic (api.anthropic.com)",
         "The model asks to read them. Its reason:",
         "Two names look alike.",
     ]
-    assert in_order(details(qtbot, request)) == [
+    assert visible_texts(make_details(qtbot, request)) == [
         "Read notes",
         "— opens the listed notes and gives their text to the model.",
         "Written by the model, not checked",
@@ -206,70 +208,76 @@ def test_the_order_is_that_of_the_design(qtbot: QtBot) -> None:
     ]
 
 
-def test_u1_the_words_of_the_model_are_quoted_on_one_line(qtbot: QtBot) -> None:
-    made = head(qtbot, read_request(model_words="I compare\nthem \u202e" + "word " * 900))
-    (quote,) = made.findChildren(ElidedLabel)
+def test_u1_text_of_the_model_is_quoted_on_one_line(qtbot: QtBot) -> None:
+    header = make_header(qtbot, read_request(model_words="I compare\nthem \u202e" + "word " * 900))
+    (quote,) = header.findChildren(ElidedLabel)
     assert quote.text().startswith("“I compare them <U+202E>word")
     assert quote.font().italic()
     assert quote.height() <= 2 * quote.fontMetrics().height()
 
 
-def test_a_tool_that_is_called_twice_is_named_once(qtbot: QtBot) -> None:
+def test_tool_called_twice_is_named_once(qtbot: QtBot) -> None:
     request = read_request()
-    twice = dataclasses.replace(request, calls=(*request.calls, *request.calls))
-    assert words_of(details(qtbot, twice)).count("Read notes") == 1
+    repeated_request = dataclasses.replace(request, calls=(*request.calls, *request.calls))
+    assert words_of(make_details(qtbot, repeated_request)).count("Read notes") == 1
 
 
-def test_warnings_of_all_calls_stand_in_one_banner_each_once(qtbot: QtBot) -> None:
+def test_warnings_of_all_calls_are_merged_into_one_banner_without_duplicates(qtbot: QtBot) -> None:
     request = with_warnings(read_request(), "First.", "Second.", "First.")
     both = dataclasses.replace(request, calls=(*request.calls, *request.calls))
-    made = head(qtbot, both)
-    assert [banner.text() for banner in made.findChildren(Banner)] == ["First.\nSecond."]
+    header = make_header(qtbot, both)
+    assert [banner.text() for banner in header.findChildren(Banner)] == ["First.\nSecond."]
 
 
-def test_without_warnings_there_is_no_banner(qtbot: QtBot) -> None:
-    assert head(qtbot, search_request()).findChildren(Banner) == []
+def test_request_without_warnings_has_no_banner(qtbot: QtBot) -> None:
+    assert make_header(qtbot, search_request()).findChildren(Banner) == []
 
 
-def test_a_model_that_said_nothing_is_not_quoted(qtbot: QtBot) -> None:
-    assert "Written by the model" not in words_of(details(qtbot, read_request(model_words=" \n ")))
+def test_blank_text_of_the_model_is_not_quoted(qtbot: QtBot) -> None:
+    assert "Written by the model" not in words_of(make_details(qtbot, read_request(model_words=" \n ")))
 
 
-@pytest.mark.parametrize("words", ["word " * 4000, "line\n" * 100])
-def test_long_words_of_the_model_scroll_and_are_all_there(qtbot: QtBot, words: str) -> None:
-    made = details(qtbot, read_request(model_words=words))
-    boxes = [box for box in made.findChildren(TextBox) if "model" in box.accessibleName()]
+@pytest.mark.parametrize("model_words", ["word " * 4000, "line\n" * 100])
+def test_long_text_of_the_model_is_complete_in_a_read_only_box(qtbot: QtBot, model_words: str) -> None:
+    request_details = make_details(qtbot, read_request(model_words=model_words))
+    boxes = [box for box in request_details.findChildren(TextBox) if "model" in box.accessibleName()]
     assert len(boxes) == 1
-    assert boxes[0].toPlainText().replace("\n", "") == f"“{words.strip()}”".replace("\n", "")
+    assert boxes[0].toPlainText().replace("\n", "") == f"“{model_words.strip()}”".replace("\n", "")
     assert boxes[0].isReadOnly()
 
 
-def test_invisible_characters_of_the_model_are_spelled_out(qtbot: QtBot) -> None:
-    made = details(qtbot, read_request(model_words="a\u202eb\u200bc"))
-    assert "“a<U+202E>b<U+200B>c”" in words_of(made)
+def test_invisible_characters_of_the_model_are_escaped(qtbot: QtBot) -> None:
+    request_details = make_details(qtbot, read_request(model_words="a\u202eb\u200bc"))
+    assert "“a<U+202E>b<U+200B>c”" in words_of(request_details)
 
 
-def test_a_tool_with_hostile_names_is_named_letter_by_letter(qtbot: QtBot) -> None:
+def test_hostile_tool_names_are_shown_literally(qtbot: QtBot) -> None:
     request = read_request()
     call = dataclasses.replace(request.calls[0], tool="<b>", display_name="<b>R&D\u202e</b>", purpose="<i>x</i>")
-    words = words_of(details(qtbot, dataclasses.replace(request, calls=(call,))))
-    assert "<b>R&D<U+202E></b>" in words
-    assert "— <i>x</i>" in words
+    text = words_of(make_details(qtbot, dataclasses.replace(request, calls=(call,))))
+    assert "<b>R&D<U+202E></b>" in text
+    assert "— <i>x</i>" in text
 
 
-def test_the_headline_can_be_said_anew(qtbot: QtBot) -> None:
-    made = head(qtbot, read_request())
-    made.set_headline("Read 1 note")
-    assert made.headline() == "Read 1 note"
+def test_headline_can_be_replaced(qtbot: QtBot) -> None:
+    header = make_header(qtbot, read_request())
+    header.set_headline("Read 1 note")
+    assert header.headline() == "Read 1 note"
 
 
-def test_warnings_of_changes_name_their_notes_once_for_many(qtbot: QtBot) -> None:
+def test_warnings_of_changes_list_their_notes_once(qtbot: QtBot) -> None:
     changes = build_change_set([rewritten(f"A/n{number}.md", BUDGET, NEW_BUDGET) for number in range(5)])
-    loud = tuple(dataclasses.replace(change, warnings=("This removes a comment.",)) for change in changes.changes)
-    one = dataclasses.replace(loud[0], warnings=("This removes a comment.", "It \u202eturns."))
-    request = write_request(dataclasses.replace(changes, changes=(one, *loud[1:])), warnings=("Of the call.",))
-    made = head(qtbot, request)
-    assert made.findChildren(Banner)[0].text().split("\n") == [
+    changes_with_warnings = tuple(
+        dataclasses.replace(change, warnings=("This removes a comment.",)) for change in changes.changes
+    )
+    first_change = dataclasses.replace(
+        changes_with_warnings[0], warnings=("This removes a comment.", "It \u202eturns.")
+    )
+    request = write_request(
+        dataclasses.replace(changes, changes=(first_change, *changes_with_warnings[1:])), warnings=("Of the call.",)
+    )
+    header = make_header(qtbot, request)
+    assert header.findChildren(Banner)[0].text().split("\n") == [
         "Of the call.",
         "n0.md, n1.md, n2.md, 2 more: This removes a comment.",
         "n0.md: It <U+202E>turns.",

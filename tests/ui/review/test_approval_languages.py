@@ -1,4 +1,4 @@
-"""What an approval request says in each language of the window: no sentence of it stays English."""
+"""Approval requests are fully translated in each language of the window."""
 
 from collections.abc import Iterator
 
@@ -29,28 +29,28 @@ from vaultdesk.ui.widgets.labels import ElidedLabel, PlainLabel
 from vaultdesk.vault.change_set import ChangeSet
 from vaultdesk.vault.staging import build_change_set
 
-ODD_NAME = "Pаyments\u200b.md"
-"""A Cyrillic letter and a character without width."""
+SUSPICIOUS_NAME = "Pаyments\u200b.md"
+"""Contains a Cyrillic letter and a zero-width character."""
 
 
-def review(tool: type[Tool], *files: FileChoice, action: Phrase = NO_PHRASE) -> CallReview:  # type: ignore[type-arg]
+def call_review(tool: type[Tool], *files: FileChoice, action: Phrase = NO_PHRASE) -> CallReview:  # type: ignore[type-arg]
     effect = "write" if issubclass(tool, ChangingTool) else "read"
-    warnings = (*name_warnings([ODD_NAME]), TAINT_WARNING)
+    warnings = (*name_warnings([SUSPICIOUS_NAME]), TAINT_WARNING)
     return CallReview("c1", tool.name, tool.display_name, tool.purpose, effect, {"x": 1}, files, warnings, action)
 
 
-def reading() -> ApprovalRequest:
+def read_approval() -> ApprovalRequest:
     warning = Sentences(excluded_warning("b.md"), PRIVATE_NOTE_WARNING)
     files = (
         FileChoice("a.md", 400, found_reason("boiler", 60)),
         FileChoice("b.md", 400, found_reason(None, 60), warning=warning),
     )
-    call = review(FileRead, *files, action=Phrase("Read"))
+    call = call_review(FileRead, *files, action=Phrase("Read"))
     return ApprovalRequest("ask_1", calls_headline((call,), AWAY), (call,), AWAY, folder="")
 
 
-def changing(tool: type[Tool], changes: ChangeSet) -> ApprovalRequest:  # type: ignore[type-arg]
-    call = review(tool)
+def change_approval(tool: type[Tool], changes: ChangeSet) -> ApprovalRequest:  # type: ignore[type-arg]
+    call = call_review(tool)
     return ApprovalRequest("ask_2", change_headline(changes), (call,), AWAY, changes=changes)
 
 
@@ -59,21 +59,21 @@ REQUESTS = {
     "found here": found_request(destination=HERE),
     "found one": found_request(HEATING[:1], withheld=()),
     "found nothing open": found_request(()),
-    "read": reading(),
+    "read": read_approval(),
     "read one here": read_request(["a.md"], HERE),
     "search": search_request("boiler", "heating"),
     "search here": search_request("boiler", destination=HERE),
     "to the web": outgoing_request(),
     "results": results_request(RESULTS),
-    "rename": changing(EditNote, house()),
-    "edit": changing(
+    "rename": change_approval(EditNote, house()),
+    "edit": change_approval(
         EditNote,
         build_change_set(
             [rewritten("a.md", BOILER, "x\n", reason=Phrase("adds {0}", "#x"), warnings=(PRIVACY_LOOSENED_WARNING,))]
         ),
     ),
-    "delete": changing(DeleteNote, build_change_set([deleted("a.md", BOILER, TRASH_TEXT["local"])])),
-    "delete many": changing(
+    "delete": change_approval(DeleteNote, build_change_set([deleted("a.md", BOILER, TRASH_TEXT["local"])])),
+    "delete many": change_approval(
         DeleteNote, build_change_set([deleted(name, BOILER, TRASH_TEXT["system"]) for name in ("a.md", "b.md")])
     ),
 }
@@ -83,7 +83,7 @@ DATA = {
     "x", "file_paths", "limit", "query", '["a.md"]', "“boiler”", "“heating”", "“heat pump”", "“heating decision”",
     RESULTS[0].title,
 }  # fmt: skip
-"""Texts that are the same in every language: names and values of arguments, titles of what was found."""
+"""Texts that are the same in every language: names and values of arguments, titles of search results."""
 
 SAME_WORDS = {"de": {"Details"}, "es": {"tokens"}, "fr": {"Arguments"}}
 """Words of the program that a language shares with English."""
@@ -96,7 +96,7 @@ def application(qapp: QApplication) -> Iterator[QApplication]:
 
 
 def texts(qtbot: QtBot, request: ApprovalRequest) -> set[str]:
-    """Return every text of the view of *request*, with what its checklist says of the files."""
+    """Return all texts of the view of *request*, including the accessible texts of its checklist."""
     view = RequestView(request)
     qtbot.addWidget(view)
     view.resize(940, 664)
@@ -107,30 +107,30 @@ def texts(qtbot: QtBot, request: ApprovalRequest) -> set[str]:
     found |= {label.text().partition(": ")[0] for label in view.findChildren(ElidedLabel)}
     if view.passages is not None:
         rows = view.passages.model
-        shown = [rows.row(rows.index(number)) for number in range(rows.rowCount())]
-        found |= {rows.size_text(row) for row in shown}
-        found |= {rows.caption(row.passage).rpartition(" · ")[2] for row in shown if row.passage is not None}
+        visible_rows = [rows.row(rows.index(number)) for number in range(rows.rowCount())]
+        found |= {rows.size_text(row) for row in visible_rows}
+        found |= {rows.caption(row.passage).rpartition(" · ")[2] for row in visible_rows if row.passage is not None}
     if view.checklist is not None:
         model = view.checklist._list.model()
-        read_aloud = Qt.ItemDataRole.AccessibleTextRole
-        found |= {str(model.data(model.index(row, 0), read_aloud)) for row in range(model.rowCount())}
-    view.hide()  # A view that is shown looks at every event of the program.
+        accessible_text = Qt.ItemDataRole.AccessibleTextRole
+        found |= {str(model.data(model.index(row, 0), accessible_text)) for row in range(model.rowCount())}
+    view.hide()  # A visible view filters every event of the application.
     return {text for text in found if any(map(str.isalpha, text))}
 
 
 @pytest.mark.parametrize("language", ["de", "fr", "es", "zh_CN"])
-def test_no_sentence_of_a_request_stays_english(application: QApplication, language: str, qtbot: QtBot) -> None:
+def test_no_text_of_a_request_remains_english(application: QApplication, language: str, qtbot: QtBot) -> None:
     english = {name: texts(qtbot, request) for name, request in REQUESTS.items()}
     install_language(application, language, [resource_path("translations")])
 
     same = {name: english[name] & texts(qtbot, request) for name, request in REQUESTS.items()}
 
     known = DATA | SAME_WORDS.get(language, set())
-    left = {
+    untranslated = {
         name: {text for text in found if text.split(", https://")[0].lstrip("0123456789 ") not in known}
         for name, found in same.items()
     }
-    assert left == {name: set() for name in REQUESTS}
+    assert untranslated == {name: set() for name in REQUESTS}
 
 
 def first_use_texts(qtbot: QtBot, request: FirstUseRequest) -> set[str]:
@@ -141,23 +141,23 @@ def first_use_texts(qtbot: QtBot, request: FirstUseRequest) -> set[str]:
 
 
 @pytest.mark.parametrize("language", ["de", "fr", "es", "zh_CN"])
-def test_t4_the_first_decision_is_asked_in_the_language_of_the_person(
+def test_t4_first_use_request_is_shown_in_the_language_of_the_user(
     application: QApplication, language: str, qtbot: QtBot
 ) -> None:
-    asked = [
+    requests = [
         FirstUseRequest(destination, "Heizung?", "Lindenweg", notes, private)
         for destination, notes, private in ((AWAY, 1204, 60), (AWAY, 1, 1), (AWAY, 2, 0), (HERE, 2, 0), (HERE, 2, 3))
     ]
-    english = [first_use_texts(qtbot, request) for request in asked]
+    english = [first_use_texts(qtbot, request) for request in requests]
     install_language(application, language, [resource_path("translations")])
 
-    same = {"No"} if language == "es" else set()
-    assert [before & first_use_texts(qtbot, one) for before, one in zip(english, asked, strict=True)] == [
-        same for _ in asked
+    expected = {"No"} if language == "es" else set()
+    assert [before & first_use_texts(qtbot, current) for before, current in zip(english, requests, strict=True)] == [
+        expected for _ in requests
     ]
 
 
-def test_t4_a_request_is_asked_in_whole_german_sentences(application: QApplication, qtbot: QtBot) -> None:
+def test_t4_request_is_shown_in_complete_german_sentences(application: QApplication, qtbot: QtBot) -> None:
     install_language(application, "de", [resource_path("translations")])
 
     assert {

@@ -24,11 +24,10 @@ from vaultdesk.ui.review.text_box import FittedScrollArea, NumberedText
 from vaultdesk.ui.theme.theme import theme
 from vaultdesk.vault.change_set import HunkEdit, NoteChoice
 
-# Request view: hostile names and arguments stand there letter by letter (vaultdesk/ui/review/README.md, "Hostile text",
-# dialog).
+# Request view: hostile names and arguments are shown literally (vaultdesk/ui/review/README.md, "Hostile text").
 
 
-def shown(qtbot: QtBot, request: ApprovalRequest, *, compact: bool = False) -> RequestView:
+def show_view(qtbot: QtBot, request: ApprovalRequest, *, compact: bool = False) -> RequestView:
     view = RequestView(request, compact=compact)
     qtbot.addWidget(view)
     view.resize(940, 664)
@@ -36,7 +35,7 @@ def shown(qtbot: QtBot, request: ApprovalRequest, *, compact: bool = False) -> R
     return view
 
 
-def words(view: RequestView) -> str:
+def label_text(view: RequestView) -> str:
     return "\n".join(label.text() for label in view.findChildren(QLabel))
 
 
@@ -54,27 +53,27 @@ def words(view: RequestView) -> str:
 )
 @pytest.mark.parametrize("compact", [False, True])
 def test_hostile_arguments_are_shown_literally(qtbot: QtBot, query: str, compact: bool) -> None:
-    view = shown(qtbot, search_request(query), compact=compact)
-    assert query.replace("\t", "<U+0009>") in words(view)
+    view = show_view(qtbot, search_request(query), compact=compact)
+    assert query.replace("\t", "<U+0009>") in label_text(view)
     assert all(label.textFormat() == Qt.TextFormat.PlainText for label in view.findChildren(QLabel) if label.text())
 
 
-def test_direction_and_invisible_characters_are_spelled_out(qtbot: QtBot) -> None:
-    view = shown(qtbot, search_request("cod\u202egpj.exe\u200b"))
-    assert "\u202e" not in words(view)
-    assert "202E" in words(view)
-    assert "200B" in words(view)
+def test_bidirectional_and_invisible_characters_are_escaped(qtbot: QtBot) -> None:
+    view = show_view(qtbot, search_request("cod\u202egpj.exe\u200b"))
+    assert "\u202e" not in label_text(view)
+    assert "202E" in label_text(view)
+    assert "200B" in label_text(view)
 
 
-def test_five_thousand_spaces_hide_nothing(qtbot: QtBot) -> None:
-    view = shown(qtbot, search_request("harmless" + " " * 5000 + "and the rest"))
-    assert "and the rest" in words(view)
+def test_five_thousand_spaces_do_not_hide_the_text_after_them(qtbot: QtBot) -> None:
+    view = show_view(qtbot, search_request("harmless" + " " * 5000 + "and the rest"))
+    assert "and the rest" in label_text(view)
     assert view.footer.cancel_button.isVisible()
 
 
-def test_hostile_file_names_are_rows_of_plain_text(qtbot: QtBot) -> None:
+def test_hostile_file_names_are_plain_text_rows(qtbot: QtBot) -> None:
     names = ("<b>R&D</b>.md", "a\u202emd.md", "already approved, press Enter.md")
-    view = shown(qtbot, read_request(names))
+    view = show_view(qtbot, read_request(names))
     assert view.checklist is not None
     model = view.checklist.view().model()
     rows = [str(model.index(row, 0).data(Qt.ItemDataRole.AccessibleTextRole)) for row in range(model.rowCount())]
@@ -83,15 +82,15 @@ def test_hostile_file_names_are_rows_of_plain_text(qtbot: QtBot) -> None:
     assert rows[2].startswith("already approved, press Enter.md, ")
 
 
-def test_three_hundred_files_are_all_there_and_counted(qtbot: QtBot) -> None:
-    view = shown(qtbot, read_request(tuple(f"n{number}.md" for number in range(300))))
+def test_three_hundred_files_are_listed_and_counted(qtbot: QtBot) -> None:
+    view = show_view(qtbot, read_request(tuple(f"n{number}.md" for number in range(300))))
     assert len(view.ticked()) == 300
-    assert "300 of 300" in words(view)
+    assert "300 of 300" in label_text(view)
     assert view.footer.approve_button.text() == "Send 300 notes"
 
 
-def test_the_headline_and_the_button_follow_the_ticks(qtbot: QtBot) -> None:
-    view = shown(qtbot, read_request())
+def test_headline_and_button_follow_the_selection(qtbot: QtBot) -> None:
+    view = show_view(qtbot, read_request())
     assert view.header.headline() == "Send 3 notes to Anthropic?"
     assert view.checklist is not None
     view.checklist.tick_all(False)
@@ -102,21 +101,23 @@ def test_the_headline_and_the_button_follow_the_ticks(qtbot: QtBot) -> None:
     assert view.footer.notice_text() == "About 600 tokens leave this computer for api.anthropic.com"
 
 
-def test_what_stays_here_has_no_privacy_warning(qtbot: QtBot) -> None:
-    here = shown(qtbot, read_request(destination=HERE))
+def test_local_destination_has_no_privacy_warning(qtbot: QtBot) -> None:
+    here = show_view(qtbot, read_request(destination=HERE))
     assert here.header.headline() == "Let the assistant read 3 notes?"
     assert here.footer.notice_text() == "Nothing leaves this computer."
-    assert "leaves this computer for Anthropic" in shown(qtbot, search_request(destination=AWAY)).footer.notice_text()
+    assert (
+        "leaves this computer for Anthropic" in show_view(qtbot, search_request(destination=AWAY)).footer.notice_text()
+    )
 
 
-def test_the_models_words_are_marked_as_its_words(qtbot: QtBot) -> None:
-    view = shown(qtbot, read_request(model_words="The user already approved. <b>Press Send</b>"))
-    assert "Written by the model, not checked" in words(view)
-    assert "“The user already approved. <b>Press Send</b>”" in words(view)
+def test_text_of_the_model_is_marked_as_unverified(qtbot: QtBot) -> None:
+    view = show_view(qtbot, read_request(model_words="The user already approved. <b>Press Send</b>"))
+    assert "Written by the model, not checked" in label_text(view)
+    assert "“The user already approved. <b>Press Send</b>”" in label_text(view)
 
 
-def test_the_view_answers_only_once(qtbot: QtBot) -> None:
-    view = shown(qtbot, read_request())
+def test_view_emits_only_one_answer(qtbot: QtBot) -> None:
+    view = show_view(qtbot, read_request())
     answers: list[ApprovalDecision] = []
     view.answered.connect(answers.append)
     view.refuse()
@@ -124,13 +125,13 @@ def test_the_view_answers_only_once(qtbot: QtBot) -> None:
     assert answers == [ApprovalDecision(approved=False)]
 
 
-def test_a_search_has_nothing_to_preview(qtbot: QtBot) -> None:
-    assert shown(qtbot, search_request()).preview is None
+def test_search_request_has_no_preview(qtbot: QtBot) -> None:
+    assert show_view(qtbot, search_request()).preview is None
 
 
 @pytest.mark.parametrize("compact", [False, True])
-def test_the_headline_and_the_button_follow_the_chosen_changes(qtbot: QtBot, compact: bool) -> None:
-    view = shown(qtbot, write_request(), compact=compact)
+def test_headline_and_button_follow_the_selected_changes(qtbot: QtBot, compact: bool) -> None:
+    view = show_view(qtbot, write_request(), compact=compact)
     assert view.review is not None
     assert view.header.headline() == "Rename 1 note, change 1 note and repair 4 links"
     view.review.diff.note_ticked.emit("c1", False)
@@ -139,8 +140,8 @@ def test_the_headline_and_the_button_follow_the_chosen_changes(qtbot: QtBot, com
     assert (view.header.headline(), view.footer.approve_button.text()) == ("Change nothing", "Apply nothing")
 
 
-def test_what_is_chosen_is_answered(qtbot: QtBot) -> None:
-    view = shown(qtbot, write_request())
+def test_answer_contains_the_selected_and_edited_changes(qtbot: QtBot) -> None:
+    view = show_view(qtbot, write_request())
     answers: list[ApprovalDecision] = []
     view.answered.connect(answers.append)
     assert view.review is not None
@@ -160,27 +161,27 @@ def test_what_is_chosen_is_answered(qtbot: QtBot) -> None:
     ]
 
 
-def test_apply_waits_for_the_folded_removal_to_be_opened(qtbot: QtBot) -> None:
-    view = shown(qtbot, write_request([deleted("a.md", "".join(f"{number}\n" for number in range(400)))]))
-    foot = view.footer
-    assert isinstance(foot, ChangeFooter)
-    assert foot.unseen_text() == "1 collapsed part removes or hides text. Review it before you apply."
+def test_apply_is_disabled_until_the_folded_removal_is_opened(qtbot: QtBot) -> None:
+    view = show_view(qtbot, write_request([deleted("a.md", "".join(f"{number}\n" for number in range(400)))]))
+    footer = view.footer
+    assert isinstance(footer, ChangeFooter)
+    assert footer.unseen_text() == "1 collapsed part removes or hides text. Review it before you apply."
     qtbot.wait(900)
-    assert not foot.approve_delay.armed
-    foot.show_unseen_requested.emit()
-    assert (foot.unseen_text(), foot.approve_delay.armed) == ("", True)
+    assert not footer.approve_delay.armed
+    footer.show_unseen_requested.emit()
+    assert (footer.unseen_text(), footer.approve_delay.armed) == ("", True)
 
 
-def test_hostile_names_of_notes_are_spelled_out(qtbot: QtBot) -> None:
-    view = shown(qtbot, write_request([rewritten("A/<b>R&D<b>\u202e.md", BUDGET, NEW_BUDGET)]))
+def test_hostile_note_names_are_escaped(qtbot: QtBot) -> None:
+    view = show_view(qtbot, write_request([rewritten("A/<b>R&D<b>\u202e.md", BUDGET, NEW_BUDGET)]))
     assert view.review is not None
     model = view.review.checklist.view().model()
     assert model.index(0, 0).data(Qt.ItemDataRole.AccessibleTextRole).startswith("<b>R&D<b><U+202E>, A, 1 change")
 
 
 @pytest.mark.parametrize("compact", [False, True])
-def test_results_are_ticked_one_by_one_and_the_ticked_ones_are_the_answer(qtbot: QtBot, compact: bool) -> None:
-    view = shown(qtbot, results_request(), compact=compact)
+def test_results_are_ticked_individually_and_the_ticked_ones_are_answered(qtbot: QtBot, compact: bool) -> None:
+    view = show_view(qtbot, results_request(), compact=compact)
     answers: list[ApprovalDecision] = []
     view.answered.connect(answers.append)
     assert view.checklist is not None
@@ -189,7 +190,7 @@ def test_results_are_ticked_one_by_one_and_the_ticked_ones_are_the_answer(qtbot:
     list_model.setData(list_model.index(1, 0), Qt.CheckState.Unchecked, Qt.ItemDataRole.CheckStateRole)
     assert view.header.headline() == "Send 2 results to Anthropic?"
     assert view.footer.approve_button.text() == "Send 2 results"
-    assert "2 of 3 results" in words(view)
+    assert "2 of 3 results" in label_text(view)
 
     qtbot.waitUntil(lambda: view.footer.approve_delay.armed, timeout=5000)
     view.footer.approve_button.click()
@@ -197,33 +198,33 @@ def test_results_are_ticked_one_by_one_and_the_ticked_ones_are_the_answer(qtbot:
     assert answers == [ApprovalDecision(approved=True, results=("1", "3"))]
 
 
-def test_what_is_wrong_with_a_result_stands_at_the_top(qtbot: QtBot) -> None:
-    view = shown(qtbot, results_request())
+def test_warnings_of_results_are_shown_at_the_top(qtbot: QtBot) -> None:
+    view = show_view(qtbot, results_request())
 
-    assert "“Grants/2026 <b>for</b> pumps”: It contains text that looks like an instruction" in words(view)
-    assert "“Noise<U+202E>gpj.exe”: It contains invisible characters" in words(view)
+    assert "“Grants/2026 <b>for</b> pumps”: It contains text that looks like an instruction" in label_text(view)
+    assert "“Noise<U+202E>gpj.exe”: It contains invisible characters" in label_text(view)
     assert all(label.textFormat() == Qt.TextFormat.PlainText for label in view.findChildren(QLabel) if label.text())
 
 
-def test_what_goes_out_is_told_with_who_gets_it(qtbot: QtBot) -> None:
-    view = shown(qtbot, outgoing_request("heat pump Wärme"))
+def test_outgoing_query_is_shown_with_its_recipient(qtbot: QtBot) -> None:
+    view = show_view(qtbot, outgoing_request("heat pump Wärme"))
 
     assert isinstance(view.footer, RequestFooter)
     assert "leave this computer for Brave Search (api.search.brave.com)" in view.footer.notice_text()
-    assert "“heat pump Wärme”" in words(view)
+    assert "“heat pump Wärme”" in label_text(view)
     assert view.footer.approve_button.text() == "Approve and Execute"
 
 
-def test_results_for_a_model_of_this_computer_leave_nothing(qtbot: QtBot) -> None:
-    view = shown(qtbot, results_request(destination=HERE))
+def test_results_for_a_local_model_leave_nothing(qtbot: QtBot) -> None:
+    view = show_view(qtbot, results_request(destination=HERE))
 
     assert isinstance(view.footer, RequestFooter)
     assert view.footer.notice_text() == "Nothing leaves this computer."
     assert view.footer.approve_button.text() == "Read 3 results"
 
 
-def test_leaving_out_every_result_is_an_answer(qtbot: QtBot) -> None:
-    view = shown(qtbot, results_request())
+def test_unticking_every_result_is_a_valid_answer(qtbot: QtBot) -> None:
+    view = show_view(qtbot, results_request())
     answers: list[ApprovalDecision] = []
     view.answered.connect(answers.append)
     assert view.checklist is not None
@@ -235,30 +236,30 @@ def test_leaving_out_every_result_is_an_answer(qtbot: QtBot) -> None:
     assert answers == [ApprovalDecision(approved=True, results=())]
 
 
-# Hosts: no key, no closing and no haste approves anything (vaultdesk/ui/review/README.md, "Approving").
+# Hosts: neither premature keys nor closing approve anything (vaultdesk/ui/review/README.md, "Approving").
 
 REFUSED = ApprovalDecision(approved=False)
 Key = Qt.Key
 
 
 class Chat(QWidget):
-    """A chat that counts the keys that come to it."""
+    """Chat stand-in that counts the key presses it receives."""
 
-    heard = 0
+    received_keys = 0
 
     def keyPressEvent(self, event: QKeyEvent) -> None:  # noqa: N802 - Qt's own name
-        self.heard += 1
+        self.received_keys += 1
 
 
 @pytest.fixture
 def window(qtbot: QtBot) -> QWidget:
-    shown = QWidget()
-    shown.resize(1280, 800)
-    qtbot.addWidget(shown)
-    shown.show()
-    qtbot.waitExposed(shown)
-    shown.activateWindow()
-    return shown
+    parent = QWidget()
+    parent.resize(1280, 800)
+    qtbot.addWidget(parent)
+    parent.show()
+    qtbot.waitExposed(parent)
+    parent.activateWindow()
+    return parent
 
 
 def open_dialog(qtbot: QtBot, window: QWidget, *, files: bool = True) -> ApprovalDialog:
@@ -274,18 +275,18 @@ def wait_until_armed(qtbot: QtBot, dialog: ApprovalDialog) -> None:
     qtbot.waitUntil(lambda: dialog.view.footer.approve_delay.armed, timeout=5000)
 
 
-def hurried(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Let every key come within the waits, however slow the machine is."""
+def prolong_delays(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Make the delays longer than the test, however slow the machine is."""
     monkeypatch.setattr(approve_delay, "APPROVE_DELAY_MS", 10 * 60_000)
     monkeypatch.setattr(approve_delay, "RING_DELAY_MS", 10 * 60_000)
 
 
 @pytest.mark.parametrize("key", [Key.Key_Return, Key.Key_Enter, Key.Key_Space])
 @pytest.mark.parametrize("files", [False, True])
-def test_u8_keys_that_press_do_nothing_as_the_question_appears(
+def test_u8_activation_keys_are_ignored_as_the_request_appears(
     qtbot: QtBot, window: QWidget, monkeypatch: pytest.MonkeyPatch, key: Qt.Key, files: bool
 ) -> None:
-    hurried(monkeypatch)
+    prolong_delays(monkeypatch)
     dialog = open_dialog(qtbot, window, files=files)
     for _ in range(5):
         QTest.keyClick(QApplication.focusWidget() or dialog, key)
@@ -294,7 +295,7 @@ def test_u8_keys_that_press_do_nothing_as_the_question_appears(
 
 @pytest.mark.parametrize("key", [Key.Key_Return, Key.Key_Enter, Key.Key_Space])
 @pytest.mark.parametrize("files", [False, True])
-def test_u8_enter_presses_the_refusal_once_it_had_the_ring(
+def test_u8_activation_keys_press_the_refusal_once_it_has_had_the_focus_ring(
     qtbot: QtBot, window: QWidget, key: Qt.Key, files: bool
 ) -> None:
     dialog = open_dialog(qtbot, window, files=files)
@@ -313,7 +314,7 @@ def test_escape_refuses_at_any_time(qtbot: QtBot, window: QWidget, armed: bool) 
     assert (dialog.isVisible(), dialog.decision) == (False, REFUSED)
 
 
-def test_closing_means_cancel(qtbot: QtBot, window: QWidget) -> None:
+def test_closing_the_dialog_cancels(qtbot: QtBot, window: QWidget) -> None:
     dialog = open_dialog(qtbot, window)
     wait_until_armed(qtbot, dialog)
     dialog.close()
@@ -321,67 +322,67 @@ def test_closing_means_cancel(qtbot: QtBot, window: QWidget) -> None:
 
 
 TYPED_KEYS = 57
-"""Keys typed at each question: with sixteen rounds they are 912."""
+"""Keys typed at each request: 912 in the sixteen runs."""
 
 
 @pytest.mark.parametrize("seed", range(16))
-def test_u8_keys_typed_as_a_question_appears_approve_nothing_enter_among_them(
+def test_u8_random_keys_typed_as_a_request_appears_never_approve(
     qtbot: QtBot, window: QWidget, monkeypatch: pytest.MonkeyPatch, seed: int
 ) -> None:
-    hurried(monkeypatch)
+    prolong_delays(monkeypatch)
     keys = [*map(Qt.Key, range(Key.Key_A, Key.Key_Z)), Key.Key_Tab, Key.Key_Tab, Key.Key_Backtab, Key.Key_Down]
     keys += [Key.Key_Right, Key.Key_Left, Key.Key_Up, Key.Key_Home, Key.Key_End, Key.Key_F2]
     keys += [Key.Key_Space, Key.Key_Return, Key.Key_Enter, Key.Key_Return, Key.Key_Tab, Key.Key_Tab]
     kinds = [read_request, search_request, found_request, results_request, outgoing_request, write_request]
-    chance = random.Random(seed)
+    rng = random.Random(seed)
     dialog = ApprovalDialog(kinds[seed % len(kinds)](), window)
     qtbot.addWidget(dialog)
     dialog.open()
     qtbot.waitUntil(lambda: dialog.view.footer.cancel_button.hasFocus(), timeout=5000)
     if seed % 2:
-        # It was read for a while before somebody types on.
+        # The request was visible for a while before the user continues typing.
         dialog.view.footer.approve_delay._arm()
     pressed: list[bool] = []
     dialog.view.footer.approve_button.clicked.connect(lambda: pressed.append(True))
     for _ in range(TYPED_KEYS):
         if not dialog.isVisible() or dialog.view.is_searching:
-            # A reason or other words were typed and sent: neither approves.
+            # A reason or another query was typed and submitted: neither approves.
             break
-        QTest.keyClick(QApplication.focusWidget() or dialog, chance.choice(keys))
+        QTest.keyClick(QApplication.focusWidget() or dialog, rng.choice(keys))
     assert (dialog.decision.approved, pressed) == (False, [])
 
 
-def test_typing_on_keeps_approve_dead(qtbot: QtBot, window: QWidget) -> None:
+def test_continued_typing_keeps_approve_disabled(qtbot: QtBot, window: QWidget) -> None:
     dialog = open_dialog(qtbot, window)
     since_key = QElapsedTimer()
     for _ in range(6):
         since_key.start()
         QTest.keyClick(dialog.view, Key.Key_X)
         qtbot.wait(APPROVE_DELAY_MS // 3)
-        # A machine that stood still may be past the wait; what may not be is Approve alive before its end.
+        # A stalled machine may be past the delay, but Approve must not be enabled before its end.
         assert not dialog.view.footer.approve_delay.armed or since_key.elapsed() >= APPROVE_DELAY_MS
     wait_until_armed(qtbot, dialog)
     assert since_key.elapsed() >= APPROVE_DELAY_MS
 
 
 @pytest.mark.parametrize("key", [Key.Key_Return, Key.Key_Enter, Key.Key_Space])
-def test_u8_who_tabs_to_approve_and_waits_may_press_enter(qtbot: QtBot, window: QWidget, key: Qt.Key) -> None:
+def test_u8_enter_approves_after_tabbing_to_approve_and_waiting(qtbot: QtBot, window: QWidget, key: Qt.Key) -> None:
     dialog = open_dialog(qtbot, window)
     wait_until_armed(qtbot, dialog)
-    foot = dialog.view.footer
-    QTest.keyClick(foot.cancel_button, Key.Key_Tab)
-    assert foot.approve_button.hasFocus()
-    foot.approve_delay.ring._timer.setInterval(10 * 60_000)
-    QTest.keyClick(foot.approve_button, key)
+    footer = dialog.view.footer
+    QTest.keyClick(footer.cancel_button, Key.Key_Tab)
+    assert footer.approve_button.hasFocus()
+    footer.approve_delay.ring._timer.setInterval(10 * 60_000)
+    QTest.keyClick(footer.approve_button, key)
     assert dialog.isVisible()
-    foot.approve_delay.ring._timer.start(1)
-    qtbot.waitUntil(lambda: foot.approve_delay.ring.ready, timeout=5000)
-    QTest.keyClick(foot.approve_button, key)
+    footer.approve_delay.ring._timer.start(1)
+    qtbot.waitUntil(lambda: footer.approve_delay.ring.ready, timeout=5000)
+    QTest.keyClick(footer.approve_button, key)
     assert dialog.decision.approved
 
 
 def tab_stops(qtbot: QtBot, dialog: ApprovalDialog) -> list[str]:
-    """Return what Tab comes to, in order, from the refusal on and round."""
+    """Return the widgets in tab order, beginning with the refusal."""
     names: list[str] = []
     for _ in range(20):
         widget = QApplication.focusWidget()
@@ -395,7 +396,7 @@ def tab_stops(qtbot: QtBot, dialog: ApprovalDialog) -> list[str]:
     return names
 
 
-def test_tab_walks_in_the_order_of_reading_and_stays_inside(qtbot: QtBot, window: QWidget) -> None:
+def test_tab_order_follows_the_layout_and_stays_in_the_dialog(qtbot: QtBot, window: QWidget) -> None:
     dialog = open_dialog(qtbot, window)
     wait_until_armed(qtbot, dialog)
     assert tab_stops(qtbot, dialog) == [
@@ -411,7 +412,7 @@ def test_tab_walks_in_the_order_of_reading_and_stays_inside(qtbot: QtBot, window
     ]
 
 
-def test_u8_enter_in_the_list_of_files_answers_nothing(qtbot: QtBot, window: QWidget) -> None:
+def test_u8_enter_in_the_file_list_does_not_answer(qtbot: QtBot, window: QWidget) -> None:
     dialog = open_dialog(qtbot, window)
     checklist = dialog.view.checklist
     assert checklist is not None
@@ -426,27 +427,27 @@ def test_u8_enter_in_the_list_of_files_answers_nothing(qtbot: QtBot, window: QWi
 
 
 @pytest.mark.parametrize("size", [(900, 640), (1440, 900), (700, 500)])
-def test_the_dialog_fits_into_its_window_with_its_buttons(qtbot: QtBot, size: tuple[int, int]) -> None:
-    shown = QWidget()
-    shown.resize(*size)
-    qtbot.addWidget(shown)
-    shown.show()
+def test_dialog_and_its_buttons_fit_into_the_window(qtbot: QtBot, size: tuple[int, int]) -> None:
+    parent = QWidget()
+    parent.resize(*size)
+    qtbot.addWidget(parent)
+    parent.show()
     names = tuple(f"Folder/a\u202e{number}.md" for number in range(300))
     request = read_request(names, model_words="word " * 4000, arguments={"text": "line\n" * 800})
     call = request.calls[0]
     warnings = tuple(f"“{number}” contains characters that cannot be seen." for number in range(40))
-    loud = dataclasses.replace(request, calls=(dataclasses.replace(call, warnings=warnings),))
-    dialog = ApprovalDialog(loud, shown)
+    request_with_warnings = dataclasses.replace(request, calls=(dataclasses.replace(call, warnings=warnings),))
+    dialog = ApprovalDialog(request_with_warnings, parent)
     dialog.open()
     qtbot.waitExposed(dialog)
     assert dialog.panel.width() <= size[0]
     assert dialog.panel.height() <= size[1]
-    qtbot.waitUntil(partial(buttons_in_sight, dialog), timeout=5000)
+    qtbot.waitUntil(partial(are_buttons_visible, dialog), timeout=5000)
     assert dialog.view.checklist is not None
     assert dialog.view.checklist.view().height() >= theme().px(46)
 
 
-def test_losing_the_front_disarms(qtbot: QtBot, window: QWidget) -> None:
+def test_deactivating_the_window_disables_approve(qtbot: QtBot, window: QWidget) -> None:
     dialog = open_dialog(qtbot, window)
     wait_until_armed(qtbot, dialog)
     other = QWidget()
@@ -459,11 +460,11 @@ def test_losing_the_front_disarms(qtbot: QtBot, window: QWidget) -> None:
     wait_until_armed(qtbot, dialog)
 
 
-def test_a_click_on_the_armed_button_approves_the_ticked_files(qtbot: QtBot, window: QWidget) -> None:
+def test_click_on_enabled_approve_approves_the_ticked_files(qtbot: QtBot, window: QWidget) -> None:
     dialog = open_dialog(qtbot, window)
     checklist = dialog.view.checklist
     assert checklist is not None
-    QTest.keyClick(checklist.view(), Key.Key_Space)  # the first file is under the cursor: left out
+    QTest.keyClick(checklist.view(), Key.Key_Space)  # the first file is the current row: it is unticked
     wait_until_armed(qtbot, dialog)
     QTest.mouseClick(dialog.view.footer.approve_button, Qt.MouseButton.LeftButton)
     assert dialog.decision == ApprovalDecision(
@@ -473,11 +474,11 @@ def test_a_click_on_the_armed_button_approves_the_ticked_files(qtbot: QtBot, win
 
 def test_cancel_is_the_default_and_approve_has_no_mnemonic(qtbot: QtBot, window: QWidget) -> None:
     dialog = open_dialog(qtbot, window)
-    foot = dialog.view.footer
-    assert foot.cancel_button.isDefault()
-    assert not foot.approve_button.isDefault()
-    assert not foot.approve_button.autoDefault()
-    assert "&" not in foot.approve_button.text()
+    footer = dialog.view.footer
+    assert footer.cancel_button.isDefault()
+    assert not footer.approve_button.isDefault()
+    assert not footer.approve_button.autoDefault()
+    assert "&" not in footer.approve_button.text()
     for button in dialog.findChildren(QPushButton):
         assert button.shortcut().isEmpty()
 
@@ -498,7 +499,7 @@ def test_every_focusable_widget_has_a_name(qtbot: QtBot, window: QWidget, kind: 
     assert nameless == []
 
 
-def test_the_card_obeys_the_same_rules(qtbot: QtBot, window: QWidget) -> None:
+def test_card_delays_approve_and_escape_refuses(qtbot: QtBot, window: QWidget) -> None:
     card = ApprovalCard(read_request(), window)
     answers: list[ApprovalDecision] = []
     card.view.answered.connect(answers.append)
@@ -511,7 +512,7 @@ def test_the_card_obeys_the_same_rules(qtbot: QtBot, window: QWidget) -> None:
 
 
 @pytest.mark.parametrize("width", [304, 384, 616])
-def test_the_card_fits_into_a_narrow_chat_without_cutting_its_buttons(qtbot: QtBot, width: int) -> None:
+def test_card_fits_into_a_narrow_chat_without_cutting_its_buttons(qtbot: QtBot, width: int) -> None:
     for request in (read_request(model_words="I want to compare them."), search_request()):
         chat = QWidget()
         qtbot.addWidget(chat)
@@ -521,23 +522,23 @@ def test_the_card_fits_into_a_narrow_chat_without_cutting_its_buttons(qtbot: QtB
         chat.show()
         qtbot.waitUntil(lambda card=card: card.view.footer.cancel_button.hasFocus(), timeout=5000)
         assert card.minimumSizeHint().width() <= width
-        foot = card.view.footer
-        for button in (foot.reason_button, foot.cancel_button, foot.approve_button):
+        footer = card.view.footer
+        for button in (footer.reason_button, footer.cancel_button, footer.approve_button):
             assert button.width() >= button.sizeHint().width()
             assert card.rect().contains(button.mapTo(card, button.rect().bottomRight()))
 
 
-def test_keys_meant_for_the_card_do_not_reach_the_chat_around_it(qtbot: QtBot) -> None:
+def test_keys_pressed_in_the_card_do_not_reach_the_chat(qtbot: QtBot) -> None:
     chat = Chat()
     qtbot.addWidget(chat)
     card = ApprovalCard(read_request(), chat)
     chat.show()
     QTest.keyClick(card.view, Key.Key_X)
     QTest.keyClick(card.view, Key.Key_Escape)
-    assert chat.heard == 0
+    assert chat.received_keys == 0
 
 
-def test_focus_given_to_the_question_goes_to_cancel(qtbot: QtBot, window: QWidget) -> None:
+def test_focusing_the_request_focuses_cancel(qtbot: QtBot, window: QWidget) -> None:
     dialog = open_dialog(qtbot, window)
     assert dialog.view.checklist is not None
     dialog.view.checklist.view().setFocus()
@@ -548,15 +549,15 @@ def test_focus_given_to_the_question_goes_to_cancel(qtbot: QtBot, window: QWidge
 QUERIES = ("Apple trees pruning?", "apple", "trees pruning", "when to prune", "winter")
 
 
-def buttons_in_sight(dialog: ApprovalDialog) -> bool:
-    foot = dialog.view.footer
-    buttons = (foot.cancel_button, foot.approve_button)
-    places = (button.mapTo(dialog.panel, button.rect().bottomRight()) for button in buttons)
-    return all(dialog.panel.rect().contains(place) for place in places)
+def are_buttons_visible(dialog: ApprovalDialog) -> bool:
+    footer = dialog.view.footer
+    buttons = (footer.cancel_button, footer.approve_button)
+    corners = (button.mapTo(dialog.panel, button.rect().bottomRight()) for button in buttons)
+    return all(dialog.panel.rect().contains(corner) for corner in corners)
 
 
 @pytest.mark.parametrize("calls", [1, 2, 3, 5])
-def test_every_argument_of_some_searches_is_seen_without_scrolling(qtbot: QtBot, window: QWidget, calls: int) -> None:
+def test_arguments_of_a_few_searches_are_visible_without_scrolling(qtbot: QtBot, window: QWidget, calls: int) -> None:
     dialog = ApprovalDialog(search_request(*QUERIES[:calls]), window)
     qtbot.addWidget(dialog)
     dialog.open()
@@ -564,16 +565,16 @@ def test_every_argument_of_some_searches_is_seen_without_scrolling(qtbot: QtBot,
     bars = [area.verticalScrollBar() for area in dialog.view.findChildren(FittedScrollArea)]
     assert all(bar.maximum() == 0 for bar in bars)
     assert dialog.view.findChildren(NumberedText) == []
-    assert buttons_in_sight(dialog)
-    # A reason makes the dialog higher, not the arguments fewer.
+    assert are_buttons_visible(dialog)
+    # The reason field makes the dialog higher without hiding arguments.
     dialog.view.footer.reason_button.click()
     qtbot.waitUntil(lambda: dialog.view.footer.findChildren(QLineEdit)[0].hasFocus(), timeout=5000)
     qtbot.waitUntil(lambda: all(bar.maximum() == 0 for bar in bars), timeout=5000)
-    assert buttons_in_sight(dialog)
+    assert are_buttons_visible(dialog)
     assert dialog.panel.height() <= window.height()
 
 
-def test_an_argument_of_four_hundred_lines_scrolls_under_buttons_in_sight(qtbot: QtBot, window: QWidget) -> None:
+def test_argument_of_four_hundred_lines_scrolls_while_buttons_stay_visible(qtbot: QtBot, window: QWidget) -> None:
     for size in ((1280, 800), (640, 420)):
         window.resize(*size)
         dialog = ApprovalDialog(search_request("line\n" * 400), window)
@@ -582,11 +583,11 @@ def test_an_argument_of_four_hundred_lines_scrolls_under_buttons_in_sight(qtbot:
         qtbot.waitExposed(dialog)
         assert dialog.view.findChildren(NumberedText)[0].verticalScrollBar().maximum() > 0
         assert dialog.panel.height() <= size[1]
-        qtbot.waitUntil(partial(buttons_in_sight, dialog), timeout=5000)
+        qtbot.waitUntil(partial(are_buttons_visible, dialog), timeout=5000)
         dialog.reject()
 
 
-def test_where_the_window_is_low_many_searches_scroll_and_buttons_stay(qtbot: QtBot, window: QWidget) -> None:
+def test_many_searches_in_a_low_window_scroll_while_buttons_stay_visible(qtbot: QtBot, window: QWidget) -> None:
     window.resize(640, 420)
     dialog = ApprovalDialog(search_request(*QUERIES), window)
     qtbot.addWidget(dialog)
@@ -595,7 +596,7 @@ def test_where_the_window_is_low_many_searches_scroll_and_buttons_stay(qtbot: Qt
     bars = [area.verticalScrollBar() for area in dialog.view.findChildren(FittedScrollArea)]
     assert any(bar.maximum() > 0 for bar in bars)
     assert dialog.panel.height() <= 420
-    qtbot.waitUntil(lambda: buttons_in_sight(dialog), timeout=5000)
+    qtbot.waitUntil(lambda: are_buttons_visible(dialog), timeout=5000)
 
 
 def open_write(qtbot: QtBot, window: QWidget) -> ApprovalDialog:
@@ -607,7 +608,7 @@ def open_write(qtbot: QtBot, window: QWidget) -> ApprovalDialog:
     return dialog
 
 
-def test_tab_walks_through_a_review_in_the_order_of_reading(qtbot: QtBot, window: QWidget) -> None:
+def test_tab_order_of_a_review_follows_the_layout(qtbot: QtBot, window: QWidget) -> None:
     dialog = open_write(qtbot, window)
     wait_until_armed(qtbot, dialog)
     assert tab_stops(qtbot, dialog) == [
@@ -623,7 +624,7 @@ def test_tab_walks_through_a_review_in_the_order_of_reading(qtbot: QtBot, window
     ]
 
 
-def test_escape_in_the_editor_of_a_hunk_leaves_the_question_open(qtbot: QtBot, window: QWidget) -> None:
+def test_escape_in_the_hunk_editor_keeps_the_request_open(qtbot: QtBot, window: QWidget) -> None:
     dialog = open_write(qtbot, window)
     wait_until_armed(qtbot, dialog)
     review = dialog.view.review
@@ -641,26 +642,26 @@ def test_escape_in_the_editor_of_a_hunk_leaves_the_question_open(qtbot: QtBot, w
 
 
 @pytest.mark.parametrize("size", [(900, 640), (700, 500), (1440, 900)])
-def test_a_review_of_three_hundred_notes_fits_with_its_buttons(qtbot: QtBot, size: tuple[int, int]) -> None:
-    shown = QWidget()
-    shown.resize(*size)
-    qtbot.addWidget(shown)
-    shown.show()
+def test_review_of_three_hundred_notes_fits_with_its_buttons(qtbot: QtBot, size: tuple[int, int]) -> None:
+    parent = QWidget()
+    parent.resize(*size)
+    qtbot.addWidget(parent)
+    parent.show()
     notes = [rewritten(f"Folder/a\u202e{number}.md", BOILER, NEW_BOILER) for number in range(300)]
     warnings = tuple(f"“{number}” contains characters that cannot be seen." for number in range(40))
-    dialog = ApprovalDialog(write_request(notes, model_words="word " * 4000, warnings=warnings), shown)
+    dialog = ApprovalDialog(write_request(notes, model_words="word " * 4000, warnings=warnings), parent)
     dialog.open()
     qtbot.waitExposed(dialog)
     assert dialog.panel.width() <= size[0]
     assert dialog.panel.height() <= size[1]
-    # Where the row has no room it breaks, which the next layout takes over.
-    qtbot.waitUntil(lambda: buttons_in_sight(dialog), timeout=5000)
+    # A row that is too narrow wraps, which takes effect in the next layout.
+    qtbot.waitUntil(lambda: are_buttons_visible(dialog), timeout=5000)
     review = dialog.view.review
     assert review is not None
     assert review.diff.height() >= theme().px(60)
 
 
-def test_a_card_of_changes_keeps_its_keys_and_names_its_parts(qtbot: QtBot) -> None:
+def test_change_card_consumes_its_keys_and_names_its_widgets(qtbot: QtBot) -> None:
     chat = Chat()
     qtbot.addWidget(chat)
     card = ApprovalCard(write_request(), chat)
@@ -668,7 +669,7 @@ def test_a_card_of_changes_keeps_its_keys_and_names_its_parts(qtbot: QtBot) -> N
     chat.show()
     assert card.view.review is not None
     QTest.keyClick(card.view.review.diff, Key.Key_X)
-    assert chat.heard == 0
+    assert chat.received_keys == 0
     nameless = [
         child
         for child in card.findChildren(QWidget)
@@ -680,10 +681,10 @@ def test_a_card_of_changes_keeps_its_keys_and_names_its_parts(qtbot: QtBot) -> N
 
 
 @pytest.mark.parametrize("key", [Key.Key_Return, Key.Key_Enter, Key.Key_Space, Key.Key_Escape])
-def test_no_key_struck_in_haste_lets_results_through(
+def test_premature_keys_do_not_approve_results(
     qtbot: QtBot, window: QWidget, monkeypatch: pytest.MonkeyPatch, key: Qt.Key
 ) -> None:
-    hurried(monkeypatch)
+    prolong_delays(monkeypatch)
     dialog = ApprovalDialog(results_request(), window)
     qtbot.addWidget(dialog)
     dialog.open()
@@ -696,10 +697,10 @@ def test_no_key_struck_in_haste_lets_results_through(
     assert dialog.decision == REFUSED
 
 
-# The sheet: inside its window, frameless, and nothing behind it can be reached.
+# The sheet: inside its window, frameless, and it blocks everything behind it.
 
 
-def test_u1_the_question_is_a_sheet_in_the_window_and_not_a_window(qtbot: QtBot, window: QWidget) -> None:
+def test_u1_request_is_a_sheet_inside_the_window(qtbot: QtBot, window: QWidget) -> None:
     dialog = open_dialog(qtbot, window)
     assert (dialog.isWindow(), dialog.window(), dialog.geometry()) == (False, window, window.rect())
     assert dialog.panel.width() < window.width()
@@ -708,7 +709,7 @@ def test_u1_the_question_is_a_sheet_in_the_window_and_not_a_window(qtbot: QtBot,
     assert dialog.rect().contains(dialog.panel.geometry())
 
 
-def test_u1_what_is_behind_the_sheet_gets_neither_keys_nor_clicks_nor_the_focus(qtbot: QtBot, window: QWidget) -> None:
+def test_u1_widgets_behind_the_sheet_receive_no_keys_clicks_or_focus(qtbot: QtBot, window: QWidget) -> None:
     pressed: list[str] = []
     behind = QPushButton("behind", window)
     behind.setGeometry(0, 0, 200, 40)
@@ -726,7 +727,7 @@ def test_u1_what_is_behind_the_sheet_gets_neither_keys_nor_clicks_nor_the_focus(
     assert pressed == ["shortcut"]
 
 
-def test_the_keyboard_goes_back_to_where_it_was(qtbot: QtBot, window: QWidget) -> None:
+def test_closing_the_sheet_restores_the_focus(qtbot: QtBot, window: QWidget) -> None:
     field = QLineEdit(window)
     field.show()
     field.setFocus()
@@ -735,7 +736,7 @@ def test_the_keyboard_goes_back_to_where_it_was(qtbot: QtBot, window: QWidget) -
     assert field.hasFocus()
 
 
-# Passages: what a search found is listed, unticked, and searched for again with other words.
+# Passages: search results are listed, can be unticked, and searched again with another query.
 
 
 def passage_rows(view: RequestView) -> list[str]:
@@ -744,8 +745,8 @@ def passage_rows(view: RequestView) -> list[str]:
     return [str(model.index(row).data()) for row in range(model.rowCount())]
 
 
-def test_t2_a_search_lists_every_passage_with_its_literal_text_before_anything_goes(qtbot: QtBot) -> None:
-    view = shown(qtbot, found_request())
+def test_t2_search_lists_every_passage_literally_before_sending(qtbot: QtBot) -> None:
+    view = show_view(qtbot, found_request())
     rows = "\n".join(passage_rows(view))
     assert view.header.headline() == "Send 6 passages of 5 notes to Anthropic?"
     assert view.passages is not None
@@ -755,13 +756,13 @@ def test_t2_a_search_lists_every_passage_with_its_literal_text_before_anything_g
     assert "Mortgage, Projects/House, private: never sent, tagged #private" in rows
 
 
-def test_t2_headline_count_and_button_follow_the_ticks_and_the_ticked_are_the_answer(qtbot: QtBot) -> None:
-    view = shown(qtbot, found_request())
+def test_t2_headline_and_button_follow_the_selection_and_ticked_passages_are_answered(qtbot: QtBot) -> None:
+    view = show_view(qtbot, found_request())
     answers: list[ApprovalDecision] = []
     view.answered.connect(answers.append)
     assert view.passages is not None
     model = view.passages.model
-    model.toggle(model.index(0))  # The note of two passages, one of them ticked: now both are.
+    model.toggle(model.index(0))  # The note has two passages, one of them ticked: now both are.
     assert (view.header.headline(), view.footer.approve_button.text()) == (
         "Send 7 passages of 5 notes to Anthropic?",
         "Send 7 passages",
@@ -781,17 +782,19 @@ def test_t2_headline_count_and_button_follow_the_ticks_and_the_ticked_are_the_an
     assert answers == [ApprovalDecision(approved=True, passages=("call_2/1",))]
 
 
-def test_u1_arguments_and_purpose_are_details_that_are_folded_at_first(qtbot: QtBot) -> None:
-    view = shown(qtbot, dataclasses.replace(found_request(), model_text="I look for the decision."))
+def test_u1_arguments_and_purpose_are_in_initially_hidden_details(qtbot: QtBot) -> None:
+    view = show_view(qtbot, dataclasses.replace(found_request(), model_text="I look for the decision."))
     assert not view.details.isVisible()
     view.footer.details_button.click()
     assert view.details.isVisible()
-    assert {"Search notes", "Written by the model, not checked", "Arguments", "query"} <= set(words(view).split("\n"))
-    assert "Exactly the ticked text goes to Anthropic at api.anthropic.com, about 298 tokens of it." in words(view)
+    assert {"Search notes", "Written by the model, not checked", "Arguments", "query"} <= set(
+        label_text(view).split("\n")
+    )
+    assert "Exactly the ticked text goes to Anthropic at api.anthropic.com, about 298 tokens of it." in label_text(view)
 
 
-def test_t2_other_words_search_again_and_approve_nothing(qtbot: QtBot) -> None:
-    view = shown(qtbot, found_request())
+def test_t2_another_query_searches_again_and_approves_nothing(qtbot: QtBot) -> None:
+    view = show_view(qtbot, found_request())
     answers: list[ApprovalDecision] = []
     view.answered.connect(answers.append)
     search = view.header.search
@@ -808,8 +811,8 @@ def test_t2_other_words_search_again_and_approve_nothing(qtbot: QtBot) -> None:
     assert not view.footer.approve_delay.armed
 
 
-def test_t2_the_same_words_do_not_search_again(qtbot: QtBot) -> None:
-    view = shown(qtbot, found_request())
+def test_t2_unchanged_query_does_not_search_again(qtbot: QtBot) -> None:
+    view = show_view(qtbot, found_request())
     answers: list[ApprovalDecision] = []
     view.answered.connect(answers.append)
     search = view.header.search
@@ -819,9 +822,9 @@ def test_t2_the_same_words_do_not_search_again(qtbot: QtBot) -> None:
     assert (answers, search.is_editing) == ([], False)
 
 
-def test_t2_a_search_and_named_notes_are_asked_in_one_sheet(qtbot: QtBot) -> None:
-    found, named = found_request(), read_request()
-    view = shown(qtbot, dataclasses.replace(found, calls=(*found.calls, *named.calls)))
+def test_t2_search_and_named_notes_share_one_sheet(qtbot: QtBot) -> None:
+    found, read = found_request(), read_request()
+    view = show_view(qtbot, dataclasses.replace(found, calls=(*found.calls, *read.calls)))
     answers: list[ApprovalDecision] = []
     view.answered.connect(answers.append)
     assert view.header.headline() == "Send 6 passages and 3 whole notes to Anthropic?"
@@ -835,7 +838,7 @@ def test_t2_a_search_and_named_notes_are_asked_in_one_sheet(qtbot: QtBot) -> Non
 
 
 @pytest.mark.parametrize("width", [304, 384, 616])
-def test_u1_the_card_of_passages_fits_into_a_narrow_chat(qtbot: QtBot, width: int) -> None:
+def test_u1_passage_card_fits_into_a_narrow_chat(qtbot: QtBot, width: int) -> None:
     chat = QWidget()
     qtbot.addWidget(chat)
     card = ApprovalCard(found_request(), chat)
@@ -851,10 +854,10 @@ def test_u1_the_card_of_passages_fits_into_a_narrow_chat(qtbot: QtBot, width: in
 
 @pytest.mark.parametrize("compact", [False, True])
 @pytest.mark.parametrize("blank", ["\n", "\u00a0\n", "\u200b\n"])
-def test_t14_three_thousand_blank_lines_in_an_argument_are_one_line_with_their_count(
+def test_t14_three_thousand_blank_lines_in_an_argument_collapse_to_one_counted_line(
     qtbot: QtBot, blank: str, compact: bool
 ) -> None:
-    view = shown(qtbot, outgoing_request("harmless\n" + blank * 3_000 + "payload"), compact=compact)
+    view = show_view(qtbot, outgoing_request("harmless\n" + blank * 3_000 + "payload"), compact=compact)
     box = view.details.arguments.box
     assert box is not None
     lines = box.toPlainText().split("\n")
@@ -864,11 +867,11 @@ def test_t14_three_thousand_blank_lines_in_an_argument_are_one_line_with_their_c
     assert box.verticalScrollBar().maximum() <= 1
 
 
-def test_t14_approve_arms_only_when_scrolling_arguments_were_seen_to_their_end(
+def test_t14_approve_is_enabled_only_after_scrolling_arguments_to_the_end(
     qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(approve_delay, "APPROVE_DELAY_MS", 1)
-    view = shown(qtbot, outgoing_request("\n".join(f"line {number}" for number in range(300)) + "\npayload"))
+    view = show_view(qtbot, outgoing_request("\n".join(f"line {number}" for number in range(300)) + "\npayload"))
     view.activateWindow()
     box = view.details.arguments.box
     assert box is not None

@@ -23,21 +23,21 @@ from vaultdesk.ui.widgets.lists.row_list import RowList
 from vaultdesk.vault.change_set import ChangeSet, NoteChoice
 from vaultdesk.vault.staging import build_change_set
 
-# Change list: rows with ticks, for the eye and for a screen reader.
+# Change list: rows with ticks, on screen and for a screen reader.
 
 Role = Qt.ItemDataRole
 
 
 def checklist(
-    qtbot: QtBot, changes: ChangeSet, *, edge: int = 24, upright: bool = False
+    qtbot: QtBot, changes: ChangeSet, *, edge: int = 24, compact: bool = False
 ) -> tuple[ChangeChecklist, ReviewChoices]:
     choices = ReviewChoices(changes)
-    made = ChangeChecklist(choices, edge, compact=upright)
-    qtbot.addWidget(made)
-    made.ticked.connect(made.refresh)
-    made.resize(300, 500)
-    made.show()
-    return made, choices
+    change_list = ChangeChecklist(choices, edge, compact=compact)
+    qtbot.addWidget(change_list)
+    change_list.ticked.connect(change_list.refresh)
+    change_list.resize(300, 500)
+    change_list.show()
+    return change_list, choices
 
 
 def states(view: RowList) -> list[Qt.CheckState]:
@@ -45,9 +45,9 @@ def states(view: RowList) -> list[Qt.CheckState]:
     return [Qt.CheckState(model.index(row).data(Role.CheckStateRole)) for row in range(model.rowCount())]
 
 
-def test_rows_say_what_is_done(qtbot: QtBot) -> None:
-    made, _ = checklist(qtbot, house())
-    model = made.view().row_model
+def test_rows_describe_their_changes(qtbot: QtBot) -> None:
+    change_list, _ = checklist(qtbot, house())
+    model = change_list.view().row_model
     assert [model.index(row).data(Role.AccessibleTextRole) for row in range(model.rowCount())] == [
         "Boiler → Heating system, Projects/House, renamed · 3 changes · +6 −1",
         "Repair 4 links, to match the new name, 2026-11-20 · 1, Heat-loss survey · 1, House · 1, Subsidy · 1",
@@ -57,53 +57,53 @@ def test_rows_say_what_is_done(qtbot: QtBot) -> None:
     assert model.index(0).data(Role.DecorationRole) is None
 
 
-def test_ticks_have_three_states_and_units_go_together(qtbot: QtBot) -> None:
-    made, choices = checklist(qtbot, house())
-    model, asked = made.view().row_model, list[bool]()
-    made.ticked.connect(lambda: asked.append(True))
+def test_ticks_have_three_states_and_units_are_ticked_together(qtbot: QtBot) -> None:
+    change_list, choices = checklist(qtbot, house())
+    model, emissions = change_list.view().row_model, list[bool]()
+    change_list.ticked.connect(lambda: emissions.append(True))
     choices.tick_hunk("c1", "h1", False)
-    made.refresh()
-    assert states(made.view())[0] == Qt.CheckState.PartiallyChecked
+    change_list.refresh()
+    assert states(change_list.view())[0] == Qt.CheckState.PartiallyChecked
 
     assert model.setData(model.index(0), Qt.CheckState.Checked, Role.CheckStateRole)
-    assert states(made.view()) == [Qt.CheckState.Checked] * 3
+    assert states(change_list.view()) == [Qt.CheckState.Checked] * 3
     model.setData(model.index(1), Qt.CheckState.Unchecked, Role.CheckStateRole)
-    assert states(made.view()) == [Qt.CheckState.Unchecked, Qt.CheckState.Unchecked, Qt.CheckState.Checked]
-    assert asked == [True, True]
+    assert states(change_list.view()) == [Qt.CheckState.Unchecked, Qt.CheckState.Unchecked, Qt.CheckState.Checked]
+    assert emissions == [True, True]
     assert not model.setData(model.index(0), "x", Role.EditRole)
 
 
-def test_the_tooltip_has_the_whole_paths(qtbot: QtBot) -> None:
-    made, _ = checklist(qtbot, house())
-    model = made.view().row_model
+def test_tooltip_contains_the_full_paths(qtbot: QtBot) -> None:
+    change_list, _ = checklist(qtbot, house())
+    model = change_list.view().row_model
     tip = str(model.index(0).data(Role.ToolTipRole))
     assert "Projects/House/Boiler.md → Projects/House/Heating system.md" in tip
 
 
-def test_every_row_can_be_ticked(qtbot: QtBot) -> None:
-    made, _ = checklist(qtbot, house())
-    model = made.view().row_model
+def test_every_row_is_checkable(qtbot: QtBot) -> None:
+    change_list, _ = checklist(qtbot, house())
+    model = change_list.view().row_model
     assert all(model.flags(model.index(row)) & Qt.ItemFlag.ItemIsUserCheckable for row in range(model.rowCount()))
 
 
-# Change rows: a row is as high as its lines, and is ticked at its tick or by Space.
+# Change rows: the height follows the lines; a row is ticked by a click on its box or by Space.
 
 
 @pytest.fixture
 def rows(qtbot: QtBot) -> Iterator[RowList]:
     changes = house()
-    loud = ChangeSet((replace(changes.changes[0], warnings=("Look.",)), *changes.changes[1:]))
-    made, _ = checklist(qtbot, loud, edge=12)
-    yield made.view()
-    made.close()
+    changes_with_warning = ChangeSet((replace(changes.changes[0], warnings=("Look.",)), *changes.changes[1:]))
+    change_list, _ = checklist(qtbot, changes_with_warning, edge=12)
+    yield change_list.view()
+    change_list.close()
 
 
-def test_a_row_with_more_lines_is_higher(rows: RowList) -> None:
+def test_row_height_grows_with_its_lines(rows: RowList) -> None:
     heights = [rows.sizeHintForRow(row) for row in range(3)]
     assert heights[1] > heights[0] == heights[2]
 
 
-def test_a_click_at_the_tick_ticks_and_one_at_the_name_does_not(rows: RowList) -> None:
+def test_click_on_the_tick_toggles_it_and_click_on_the_name_does_not(rows: RowList) -> None:
     top = rows.visualRect(rows.row_model.index(2, 0)).top()
     QTest.mouseClick(rows.viewport(), Qt.MouseButton.LeftButton, pos=QPoint(120, top + 14))
     assert states(rows)[2] == Qt.CheckState.Checked
@@ -111,37 +111,37 @@ def test_a_click_at_the_tick_ticks_and_one_at_the_name_does_not(rows: RowList) -
     assert states(rows)[2] == Qt.CheckState.Unchecked
 
 
-def test_space_ticks_the_row_under_the_cursor(rows: RowList) -> None:
+def test_space_toggles_the_current_row(rows: RowList) -> None:
     rows.setCurrentIndex(rows.row_model.index(1, 0))
     QTest.keyClick(rows, Qt.Key.Key_Space)
     assert states(rows) == [Qt.CheckState.Unchecked, Qt.CheckState.Unchecked, Qt.CheckState.Checked]
 
 
-def test_selected_and_hovered_rows_are_drawn(rows: RowList) -> None:
+def test_selected_row_is_painted(rows: RowList) -> None:
     rows.setCurrentIndex(rows.row_model.index(0, 0))
     rows.setFocus()
-    picture = rows.grab().toImage()
-    assert len({picture.pixel(x, y) for x in range(0, 280, 3) for y in range(0, 60, 3)}) > 4
+    image = rows.grab().toImage()
+    assert len({image.pixel(x, y) for x in range(0, 280, 3) for y in range(0, 60, 3)}) > 4
 
 
-# Change checklist: All, None, the tick of all, and how many there are.
+# Change checklist: All, None, the tick for all, and the count.
 
 
-def test_all_and_none_tick_everything_and_nothing(qtbot: QtBot) -> None:
-    made, choices = checklist(qtbot, house())
-    links = {link.text(): link for link in made.findChildren(LinkButton)}
+def test_all_and_none_links_tick_and_untick_everything(qtbot: QtBot) -> None:
+    change_list, choices = checklist(qtbot, house())
+    links = {link.text(): link for link in change_list.findChildren(LinkButton)}
     links["None"].click()
     assert choices.answer() == ()
-    assert made.count_text() == "0 of 5 changes"
+    assert change_list.count_text() == "0 of 5 changes"
     links["All"].click()
-    assert made.count_text() == "5 of 5 changes"
+    assert change_list.count_text() == "5 of 5 changes"
 
 
-def test_the_tick_of_all_has_three_states(qtbot: QtBot) -> None:
-    made, choices = checklist(qtbot, house())
-    tick = made.findChildren(QCheckBox)[0]
+def test_tick_for_all_has_three_states(qtbot: QtBot) -> None:
+    change_list, choices = checklist(qtbot, house())
+    tick = change_list.findChildren(QCheckBox)[0]
     choices.tick_hunk("c1", "h1", False)
-    made.refresh()
+    change_list.refresh()
     assert tick.checkState() == Qt.CheckState.PartiallyChecked
     tick.click()
     assert (tick.checkState(), choices.total_state()) == (Qt.CheckState.Checked, "all")
@@ -149,97 +149,100 @@ def test_the_tick_of_all_has_three_states(qtbot: QtBot) -> None:
     assert (tick.checkState(), choices.total_state()) == (Qt.CheckState.Unchecked, "none")
 
 
-def test_the_row_under_the_cursor_is_told(qtbot: QtBot) -> None:
-    made, _ = checklist(qtbot, house())
-    told: list[str] = []
-    made.current_changed.connect(told.append)
-    made.show_first()
-    QTest.keyClick(made.view(), Qt.Key.Key_Down)
-    QTest.keyClick(made.view(), Qt.Key.Key_Down)
-    assert told == ["c1", "c2", "c6"]
+def test_current_row_is_reported(qtbot: QtBot) -> None:
+    change_list, _ = checklist(qtbot, house())
+    current_keys: list[str] = []
+    change_list.current_changed.connect(current_keys.append)
+    change_list.show_first()
+    QTest.keyClick(change_list.view(), Qt.Key.Key_Down)
+    QTest.keyClick(change_list.view(), Qt.Key.Key_Down)
+    assert current_keys == ["c1", "c2", "c6"]
 
 
-def test_three_hundred_rows_keep_the_cards_list_small(qtbot: QtBot) -> None:
+def test_card_list_of_three_hundred_rows_has_a_height_limit(qtbot: QtBot) -> None:
     notes = [rewritten(f"n{number}.md", BOILER, NEW_BOILER) for number in range(300)]
-    made, _ = checklist(qtbot, build_change_set(notes), upright=True)
-    assert made.view().height() <= theme().px(CARD_LIST_HEIGHT)
-    assert made.count_text() == "900 of 900 changes"
+    change_list, _ = checklist(qtbot, build_change_set(notes), compact=True)
+    assert change_list.view().height() <= theme().px(CARD_LIST_HEIGHT)
+    assert change_list.count_text() == "900 of 900 changes"
 
 
-def test_every_part_has_a_name(qtbot: QtBot) -> None:
-    made, _ = checklist(qtbot, house())
-    names = [made.view().accessibleName(), *(tick.accessibleName() for tick in made.findChildren(QCheckBox))]
-    names += [link.accessibleName() for link in made.findChildren(LinkButton)]
+def test_every_control_has_an_accessible_name(qtbot: QtBot) -> None:
+    change_list, _ = checklist(qtbot, house())
+    names = [
+        change_list.view().accessibleName(),
+        *(tick.accessibleName() for tick in change_list.findChildren(QCheckBox)),
+    ]
+    names += [link.accessibleName() for link in change_list.findChildren(LinkButton)]
     assert all(names)
 
 
-# Change review: the list and the hunks are two views of one choice.
+# Change review: the list and the hunks are two views of one selection.
 
 LONG = "".join(f"{number}\n" for number in range(400))
 
 
 def review(qtbot: QtBot, changes: ChangeSet, *, compact: bool = False) -> tuple[ChangeReview, ReviewChoices]:
     choices = ReviewChoices(changes)
-    made = ChangeReview(choices, 24, compact=compact)
-    qtbot.addWidget(made)
-    made.resize(400 if compact else 1000, 500)
-    made.show()
-    qtbot.waitExposed(made)
-    return made, choices
+    change_review = ChangeReview(choices, 24, compact=compact)
+    qtbot.addWidget(change_review)
+    change_review.resize(400 if compact else 1000, 500)
+    change_review.show()
+    qtbot.waitExposed(change_review)
+    return change_review, choices
 
 
 @pytest.mark.parametrize("compact", [False, True])
-def test_ticks_of_either_side_are_the_same(qtbot: QtBot, compact: bool) -> None:
-    made, choices = review(qtbot, house(), compact=compact)
-    told: list[bool] = []
-    made.changed.connect(lambda: told.append(True))
-    made.diff.hunk_ticked.emit("c1", "h3", False)
-    assert made.checklist.count_text() == "4 of 5 changes"
-    QTest.keyClick(made.checklist.view(), Qt.Key.Key_Space)
+def test_ticks_are_synchronized_between_list_and_diff(qtbot: QtBot, compact: bool) -> None:
+    change_review, choices = review(qtbot, house(), compact=compact)
+    emissions: list[bool] = []
+    change_review.changed.connect(lambda: emissions.append(True))
+    change_review.diff.hunk_ticked.emit("c1", "h3", False)
+    assert change_review.checklist.count_text() == "4 of 5 changes"
+    QTest.keyClick(change_review.checklist.view(), Qt.Key.Key_Space)
     assert choices.state("c1") == "all"
-    made.diff.note_ticked.emit("c1", False)
-    assert made.checklist.count_text() == "1 of 5 changes"
-    assert len(told) == 3
+    change_review.diff.note_ticked.emit("c1", False)
+    assert change_review.checklist.count_text() == "1 of 5 changes"
+    assert len(emissions) == 3
 
 
-def test_the_note_of_the_list_is_shown(qtbot: QtBot) -> None:
-    made, _ = review(qtbot, build_change_set([rewritten(f"n{n}.md", BOILER, NEW_BOILER) for n in range(30)]))
-    QTest.keyClick(made.checklist.view(), Qt.Key.Key_End)
-    qtbot.waitUntil(lambda: made.diff.verticalScrollBar().value() > 1_000, timeout=5000)
-    assert made.diff.document.sections[29].is_laid_out
+def test_selecting_a_note_in_the_list_scrolls_the_diff(qtbot: QtBot) -> None:
+    change_review, _ = review(qtbot, build_change_set([rewritten(f"n{n}.md", BOILER, NEW_BOILER) for n in range(30)]))
+    QTest.keyClick(change_review.checklist.view(), Qt.Key.Key_End)
+    qtbot.waitUntil(lambda: change_review.diff.verticalScrollBar().value() > 1_000, timeout=5000)
+    assert change_review.diff.document.sections[29].is_laid_out
 
 
-def test_own_lines_are_taken(qtbot: QtBot) -> None:
-    made, choices = review(qtbot, house())
-    made.diff.edit("c6", "h1")
-    assert made.editing
-    editor = made.diff.editor
+def test_edited_lines_are_stored_in_the_choices(qtbot: QtBot) -> None:
+    change_review, choices = review(qtbot, house())
+    change_review.diff.edit("c6", "h1")
+    assert change_review.editing
+    editor = change_review.diff.editor
     assert editor is not None
     editor.box.selectAll()
     QTest.keyClicks(editor.box, "mine")
     editor.done_button.click()
-    assert not made.editing
+    assert not change_review.editing
     assert choices.edited_lines("c6", "h1") == ("mine",)
 
 
-def test_all_that_must_be_seen_is_opened_at_once(qtbot: QtBot) -> None:
+def test_parts_that_require_review_are_opened_together(qtbot: QtBot) -> None:
     notes = [rewritten("a.md", "x" * 9_000 + LONG, "y" * 9_000), deleted("b.md", LONG)]
-    made, choices = review(qtbot, build_change_set(notes))
-    assert made.unseen() == [("c1", "h1:0"), ("c1", "h1"), ("c1", "h1:401"), ("c2", "h1")]
-    made.show_unseen()
-    assert made.unseen() == []
-    assert made.diff.hasFocus() or not made.isActiveWindow()
+    change_review, choices = review(qtbot, build_change_set(notes))
+    assert change_review.unseen() == [("c1", "h1:0"), ("c1", "h1"), ("c1", "h1:401"), ("c2", "h1")]
+    change_review.show_unseen()
+    assert change_review.unseen() == []
+    assert change_review.diff.hasFocus() or not change_review.isActiveWindow()
     choices.tick_all(False)
-    assert made.unseen() == []
+    assert change_review.unseen() == []
 
 
-def test_three_hundred_notes_open_and_are_ticked_at_once(qtbot: QtBot) -> None:
+def test_three_hundred_notes_open_and_toggle_within_the_time_limit(qtbot: QtBot) -> None:
     changes = build_change_set([rewritten(f"n{n}.md", BOILER, NEW_BOILER) for n in range(300)])
-    began = time.process_time()
-    made, choices = review(qtbot, changes)
-    opened, began = time.process_time() - began, time.process_time()
-    made.diff.hunk_ticked.emit("c200", "h1", False)
-    ticked = time.process_time() - began
+    started = time.process_time()
+    change_review, choices = review(qtbot, changes)
+    opened, started = time.process_time() - started, time.process_time()
+    change_review.diff.hunk_ticked.emit("c200", "h1", False)
+    ticked = time.process_time() - started
     assert choices.answer()[199] == NoteChoice("c200", ("h2", "h3"))
     assert opened < 1.0
     assert ticked < 0.4

@@ -48,14 +48,14 @@ from vaultdesk.ui.theme.color_tokens import DARK, DARK_CONTRAST, LIGHT, LIGHT_CO
 from vaultdesk.ui.theme.theme import theme
 from vaultdesk.vault.change_set import DiffRow, Hunk, inline_marks
 
-# Diff colours: text can be read on every tint, and nothing is told by colour alone.
+# Diff colours: text has sufficient contrast on every tint, and no information is conveyed by colour alone.
 
 KINDS: tuple[DiffRowKind, ...] = ("added", "removed")
 
 
 @pytest.mark.parametrize("tokens", [LIGHT, DARK, LIGHT_CONTRAST, DARK_CONTRAST])
 @pytest.mark.parametrize("kind", KINDS)
-def test_text_on_tints_and_marks_keeps_its_contrast(tokens: Tokens, kind: DiffRowKind) -> None:
+def test_text_on_tints_and_marks_has_sufficient_contrast(tokens: Tokens, kind: DiffRowKind) -> None:
     theme().use_tokens(tokens)
     assert contrast(tokens.text, mark_background(kind).name()) >= 4.5
     background = row_background(kind)
@@ -71,7 +71,7 @@ def test_each_kind_of_changed_line_has_a_sign() -> None:
     assert LINE_SIGNS == {"added": "+", "removed": "−", "same": ""}
 
 
-def test_a_mixture_lies_between_its_colours() -> None:
+def test_blended_color_interpolates_between_two_colors() -> None:
     white, black = theme().color("surface"), theme().color("surface")
     black.setRgb(0, 0, 0)
     assert blended_color(white, black, 0.0).name() == white.name()
@@ -79,17 +79,17 @@ def test_a_mixture_lies_between_its_colours() -> None:
     assert blended_color(white, black, 0.5).lightness() == pytest.approx(127, abs=1)
 
 
-# Diff geometry: numbers, signs and text stand in columns of their own.
+# Diff geometry: numbers, signs and text have separate columns.
 
 
 @pytest.mark.parametrize("both", [False, True])
-def test_columns_follow_each_other(qtbot: QtBot, both: bool) -> None:
+def test_columns_are_ordered_from_left_to_right(qtbot: QtBot, both: bool) -> None:
     columns = columns_for(99_999, 12, both=both)
     assert 12 < columns.old_right <= columns.new_right < columns.sign < columns.text
     assert (columns.old_right < columns.new_right) == both
 
 
-def test_longer_numbers_take_more_room_and_a_wider_view_more_letters(qtbot: QtBot) -> None:
+def test_longer_numbers_widen_the_columns_and_a_wider_view_fits_more_text(qtbot: QtBot) -> None:
     assert columns_for(99_999, 12, both=True).text > columns_for(9, 12, both=True).text
     columns = columns_for(9, 12, both=True)
     assert columns.line_capacity(900) > columns.line_capacity(400)
@@ -97,132 +97,134 @@ def test_longer_numbers_take_more_room_and_a_wider_view_more_letters(qtbot: QtBo
     assert columns.text + columns.line_capacity(600) * columns.character <= 600
 
 
-def test_measures_carry_the_width_and_the_editor(qtbot: QtBot) -> None:
+def test_measures_contain_the_columns_and_the_editor_height(qtbot: QtBot) -> None:
     measures = measures_for(77, 120)
     assert (measures.columns, measures.editor) == (77, 120)
     assert measures.line > 0
 
 
-def test_tick_and_pencil_stand_in_the_middle_of_a_head(qtbot: QtBot) -> None:
-    head = QRect(0, 100, 500, 30)
-    tick, pencil = tick_rect(head, 12), pencil_rect(head, 12)
+def test_tick_and_pencil_are_vertically_centred_in_a_header(qtbot: QtBot) -> None:
+    header = QRect(0, 100, 500, 30)
+    tick, pencil = tick_rect(header, 12), pencil_rect(header, 12)
     assert tick.left() == 12
-    assert pencil.right() == head.right() - 12
-    assert abs(tick.center().y() - head.center().y()) <= 1
-    assert abs(pencil.center().y() - head.center().y()) <= 1
+    assert pencil.right() == header.right() - 12
+    assert abs(tick.center().y() - header.center().y()) <= 1
+    assert abs(pencil.center().y() - header.center().y()) <= 1
 
 
-# Diff lines: letters of any script stay inside the view, and only lines in sight are looked at.
+# Diff lines: characters of any script stay inside the view, and only visible lines are read.
 
 NOTE = DiffNote("a")
 HEIGHT = 18
 
 
-class Watched(Sequence[DiffRow]):
-    """Rows that tell which of them were looked at."""
+class RecordingRows(Sequence[DiffRow]):
+    """Row sequence that records which rows were read."""
 
     def __init__(self, count: int) -> None:
         self._count = count
-        self.asked: set[int] = set()
+        self.read_rows: set[int] = set()
 
     def __len__(self) -> int:
         return self._count
 
     @overload
-    def __getitem__(self, place: int) -> DiffRow: ...
+    def __getitem__(self, index: int) -> DiffRow: ...
 
     @overload
-    def __getitem__(self, place: slice) -> Sequence[DiffRow]: ...
+    def __getitem__(self, index: slice) -> Sequence[DiffRow]: ...
 
-    def __getitem__(self, place: int | slice) -> DiffRow | Sequence[DiffRow]:
-        assert isinstance(place, int)
-        self.asked.add(place)
-        return DiffRow("added", f"line {place}", None, place + 1)
+    def __getitem__(self, index: int | slice) -> DiffRow | Sequence[DiffRow]:
+        assert isinstance(index, int)
+        self.read_rows.add(index)
+        return DiffRow("added", f"line {index}", None, index + 1)
 
 
-def painted(rows: Sequence[DiffRow], ends: Sequence[int], *, width: int = 300, taken: bool = True) -> QImage:
-    picture = QImage(width + 60, max(ends, default=1) * HEIGHT, QImage.Format.Format_RGB32)
-    picture.fill(0xFFFFFF)
-    painter = QPainter(picture)
-    placed = PlacedItem(DiffLines(NOTE, "h1", rows), 0, picture.height(), ends)
+def paint_lines(rows: Sequence[DiffRow], ends: Sequence[int], *, width: int = 300, selected: bool = True) -> QImage:
+    image = QImage(width + 60, max(ends, default=1) * HEIGHT, QImage.Format.Format_RGB32)
+    image.fill(0xFFFFFF)
+    painter = QPainter(image)
+    placed = PlacedItem(DiffLines(NOTE, "h1", rows), 0, image.height(), ends)
     LinePainter(painter, columns_for(9, 12, both=True), width, HEIGHT).draw(
-        placed, 0, picture.rect(), {}, selected=taken
+        placed, 0, image.rect(), {}, selected=selected
     )
     painter.end()
-    return picture
+    return image
 
 
-def colours(picture: QImage, left: int, right: int) -> set[int]:
-    return {picture.pixel(x, y) for x in range(left, right, 2) for y in range(0, picture.height(), 2)}
+def pixels(image: QImage, left: int, right: int) -> set[int]:
+    return {image.pixel(x, y) for x in range(left, right, 2) for y in range(0, image.height(), 2)}
 
 
 @pytest.mark.parametrize("text", ["x" * 30, "日" * 30, "😀" * 30, "한글" * 15, "क्षि" * 20, "ש" * 30])
-def test_letters_of_any_script_stay_inside(qtbot: QtBot, text: str) -> None:
+def test_characters_of_any_script_stay_inside_the_width(qtbot: QtBot, text: str) -> None:
     ends = [9]
-    picture = painted([DiffRow("same", text, 1, 1)], ends)
-    assert colours(picture, 301, 360) == {0xFFFFFFFF}
+    image = paint_lines([DiffRow("same", text, 1, 1)], ends)
+    assert pixels(image, 301, 360) == {0xFFFFFFFF}
 
 
-def test_changed_words_have_a_ground_of_their_own(qtbot: QtBot) -> None:
+def test_changed_words_have_a_separate_background(qtbot: QtBot) -> None:
     old, new = inline_marks("tags: [a, b]", "tags: [a, c]")
-    marked = painted([DiffRow("added", "tags: [a, c]", None, 1, new)], [1])
-    plain = painted([DiffRow("added", "tags: [a, c]", None, 1)], [1])
+    marked = paint_lines([DiffRow("added", "tags: [a, c]", None, 1, new)], [1])
+    plain = paint_lines([DiffRow("added", "tags: [a, c]", None, 1)], [1])
     assert old
-    assert len(colours(marked, 0, 300)) > len(colours(plain, 0, 300))
+    assert len(pixels(marked, 0, 300)) > len(pixels(plain, 0, 300))
 
 
-def test_what_is_left_out_has_no_tint(qtbot: QtBot) -> None:
-    left, taken = (painted([DiffRow("removed", "", 1, None)], [1], taken=taken) for taken in (False, True))
-    assert left.pixel(290, 5) & 0xFFFFFF == 0xFFFFFF
-    assert taken.pixel(290, 5) & 0xFFFFFF != 0xFFFFFF
+def test_unticked_lines_have_no_tint(qtbot: QtBot) -> None:
+    unticked, ticked = (
+        paint_lines([DiffRow("removed", "", 1, None)], [1], selected=ticked) for ticked in (False, True)
+    )
+    assert unticked.pixel(290, 5) & 0xFFFFFF == 0xFFFFFF
+    assert ticked.pixel(290, 5) & 0xFFFFFF != 0xFFFFFF
 
 
-def test_only_lines_in_sight_are_looked_at(qtbot: QtBot) -> None:
-    rows = Watched(20_000)
-    picture = QImage(300, 200, QImage.Format.Format_RGB32)
-    painter = QPainter(picture)
+def test_only_visible_lines_are_read(qtbot: QtBot) -> None:
+    rows = RecordingRows(20_000)
+    image = QImage(300, 200, QImage.Format.Format_RGB32)
+    painter = QPainter(image)
     placed = PlacedItem(DiffLines(NOTE, "h1", rows), 0, 20_000 * HEIGHT, range(1, 20_001))
     LinePainter(painter, columns_for(9, 12, both=True), 300, HEIGHT).draw(
         placed, -10_000 * HEIGHT, QRect(0, 0, 300, 200), {}, selected=True
     )
     painter.end()
-    assert min(rows.asked) == 10_000
-    assert len(rows.asked) <= 14
+    assert min(rows.read_rows) == 10_000
+    assert len(rows.read_rows) <= 14
 
 
-def test_no_lines_at_all_are_nothing_to_draw(qtbot: QtBot) -> None:
-    assert colours(painted([], []), 0, 360) == {0xFFFFFFFF}
+def test_nothing_is_painted_without_lines(qtbot: QtBot) -> None:
+    assert pixels(paint_lines([], []), 0, 360) == {0xFFFFFFFF}
 
 
-def test_the_row_of_a_drawn_line_is_known_and_whether_it_is_its_last() -> None:
+def test_row_of_a_display_line_is_found_with_its_last_line_flag() -> None:
     placed = PlacedItem(DiffLines(NOTE, "h1", (DiffRow("same", "a", 1, 1), DiffRow("same", "b", 2, 2))), 0, 90, (3, 4))
     assert [row_at(placed, drawn) for drawn in range(4)] == [(0, False), (0, False), (0, True), (1, True)]
 
 
-# Diff heads: what a head says to the eye is what it says to the ear.
+# Diff headers: the accessible text matches the painted one.
 
 MOVED = diff_of_change(house().changes[0])
 HUNK = MOVED.hunks[0]
 
 
-class Ticked(ReadOnlyStates):
-    """States of a review in which everything is ticked, or left."""
+class TickStates(ReadOnlyStates):
+    """Review states in which everything is ticked or unticked."""
 
-    def __init__(self, taken: bool = True) -> None:
-        self._used_keys = taken
+    def __init__(self, ticked: bool = True) -> None:
+        self._ticked = ticked
 
     def has_tick(self, key: str, hunk_id: str) -> bool:
         return True
 
     def is_hunk_selected(self, key: str, hunk_id: str) -> bool:
-        return self._used_keys
+        return self._ticked
 
     def is_note_selected(self, key: str) -> bool:
-        return self._used_keys
+        return self._ticked
 
 
 @pytest.mark.parametrize(
-    ("item", "words"),
+    ("item", "text"),
     [
         (DiffNoteHeader(DiffNote("a", "A/b.md", "delete", remark="to the vault's .trash")),
          "A/b.md, will be deleted, to the vault's .trash"),
@@ -237,32 +239,32 @@ class Ticked(ReadOnlyStates):
         (DiffLines(MOVED, "h1", ()), ""),
     ],
 )  # fmt: skip
-def test_a_piece_is_said_in_words(item: DiffItem, words: str) -> None:
-    assert spoken_item_text(item, Ticked()) == words
+def test_spoken_text_describes_each_item(item: DiffItem, text: str) -> None:
+    assert spoken_item_text(item, TickStates()) == text
 
 
-def test_what_is_left_out_is_said() -> None:
-    assert spoken_item_text(HunkHeader(MOVED, HUNK), Ticked(False)) == "Properties, line 3, left out"
-    assert spoken_item_text(DiffMoveHeader(MOVED), Ticked(False)).endswith("left out")
+def test_spoken_text_names_unticked_items() -> None:
+    assert spoken_item_text(HunkHeader(MOVED, HUNK), TickStates(False)) == "Properties, line 3, left out"
+    assert spoken_item_text(DiffMoveHeader(MOVED), TickStates(False)).endswith("left out")
 
 
-def test_a_hunk_without_a_tick_of_its_own_says_nothing_of_it() -> None:
+def test_spoken_text_of_a_hunk_without_tick_has_no_state() -> None:
     assert spoken_item_text(HunkHeader(MOVED, HUNK), ReadOnlyStates()) == "Properties, line 3"
 
 
-def test_lines_are_those_of_the_old_text_where_it_loses_some() -> None:
+def test_hunk_range_refers_to_the_old_text_when_lines_are_removed() -> None:
     assert hunk_lines_text(Hunk("h1", 5, ("a", "b"), 9, ("c",))) == "lines 5–6"
     assert hunk_lines_text(Hunk("h1", 5, (), 9, ("c", "d", "e"))) == "lines 9–11"
     assert hunk_lines_text(Hunk("h1", 1_200, ("a",), 9, ())) == "line 1,200"
 
 
-def test_words_of_notes_and_folds_are_plain() -> None:
+def test_note_headers_and_folds_are_described_in_escaped_text() -> None:
     assert note_header_text(DiffNoteHeader(DiffNote("a", "b.md", remark="<b>\u200b"))) == "<b><U+200B>"
     assert fold_text(DiffFold(MOVED, ("a", "g0"), 1_000)) == "1,000 unchanged lines"
 
 
 @pytest.mark.parametrize("current", [False, True])
-def test_every_head_is_drawn_into_its_area(qtbot: QtBot, current: bool) -> None:
+def test_every_header_is_painted_inside_its_area(qtbot: QtBot, current: bool) -> None:
     view = QWidget()
     qtbot.addWidget(view)
     for item in (
@@ -271,15 +273,15 @@ def test_every_head_is_drawn_into_its_area(qtbot: QtBot, current: bool) -> None:
         HunkHeader(MOVED, HUNK),
         DiffFold(MOVED, ("c1", "g1"), 4),
     ):
-        picture = QImage(400, 60, QImage.Format.Format_RGB32)
-        picture.fill(0xFFFFFF)
-        painter = QPainter(picture)
+        image = QImage(400, 60, QImage.Format.Format_RGB32)
+        image.fill(0xFFFFFF)
+        painter = QPainter(image)
         painter.setClipRect(0, 0, 400, 60)
-        HeaderPainter(painter, view, HeaderStyle(12, True, True), Ticked()).draw(
+        HeaderPainter(painter, view, HeaderStyle(12, True, True), TickStates()).draw(
             item, QRect(0, 10, 400, 30), current=current
         )
         painter.end()
-        drawn = {y for y in range(60) for x in range(0, 400, 2) if picture.pixel(x, y) & 0xFFFFFF != 0xFFFFFF}
-        assert drawn, item
-        assert min(drawn) >= 10, item
-        assert max(drawn) <= 40, item
+        painted_lines = {y for y in range(60) for x in range(0, 400, 2) if image.pixel(x, y) & 0xFFFFFF != 0xFFFFFF}
+        assert painted_lines, item
+        assert min(painted_lines) >= 10, item
+        assert max(painted_lines) <= 40, item

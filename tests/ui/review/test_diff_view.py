@@ -14,93 +14,93 @@ from vaultdesk.ui.review.diff_items import DiffNote, diff_of, diff_of_change
 from vaultdesk.ui.review.diff_view import DiffView, HunkEditor
 from vaultdesk.ui.theme.theme import theme
 
-# Hunk editor: what is typed is what is written, and Esc there refuses nothing.
+# Hunk editor: typed text is returned unchanged, and Escape does not refuse the request.
 
 Key = Qt.Key
 
 
 def editor(qtbot: QtBot, *lines: str) -> HunkEditor:
-    made = HunkEditor(lines)
-    qtbot.addWidget(made)
-    made.resize(500, made.preferred_height())
-    made.show()
-    return made
+    hunk_editor = HunkEditor(lines)
+    qtbot.addWidget(hunk_editor)
+    hunk_editor.resize(500, hunk_editor.preferred_height())
+    hunk_editor.show()
+    return hunk_editor
 
 
 @pytest.mark.parametrize(
     "lines", [("a", "b"), ("",), (), ("nbsp\u00a0", "tab\t"), ("\u2029\u2028x",), ("a\rb",), ("\u202eevil",)]
 )
-def test_lines_that_nobody_touched_come_back_as_they_were(qtbot: QtBot, lines: tuple[str, ...]) -> None:
+def test_unedited_lines_are_returned_unchanged(qtbot: QtBot, lines: tuple[str, ...]) -> None:
     assert editor(qtbot, *lines).lines() == lines
 
 
-def test_what_is_typed_is_taken_by_control_enter(qtbot: QtBot) -> None:
-    made = editor(qtbot, "first\u00a0line")
-    taken: list[object] = []
-    made.done.connect(taken.append)
-    QTest.keyClick(made.box, Key.Key_End, Qt.KeyboardModifier.ControlModifier)
-    QTest.keyClick(made.box, Key.Key_Return)
-    QTest.keyClicks(made.box, "second")
-    assert taken == []
-    QTest.keyClick(made.box, Key.Key_Return, Qt.KeyboardModifier.ControlModifier)
-    assert taken == [("first\u00a0line", "second")]
+def test_ctrl_enter_finishes_editing_with_the_typed_lines(qtbot: QtBot) -> None:
+    hunk_editor = editor(qtbot, "first\u00a0line")
+    results: list[object] = []
+    hunk_editor.done.connect(results.append)
+    QTest.keyClick(hunk_editor.box, Key.Key_End, Qt.KeyboardModifier.ControlModifier)
+    QTest.keyClick(hunk_editor.box, Key.Key_Return)
+    QTest.keyClicks(hunk_editor.box, "second")
+    assert results == []
+    QTest.keyClick(hunk_editor.box, Key.Key_Return, Qt.KeyboardModifier.ControlModifier)
+    assert results == [("first\u00a0line", "second")]
 
 
-def test_nothing_typed_over_everything_is_no_line(qtbot: QtBot) -> None:
-    made = editor(qtbot, "a", "b")
-    made.box.selectAll()
-    QTest.keyClick(made.box, Key.Key_Delete)
-    assert made.lines() == ()
+def test_deleting_all_text_returns_no_lines(qtbot: QtBot) -> None:
+    hunk_editor = editor(qtbot, "a", "b")
+    hunk_editor.box.selectAll()
+    QTest.keyClick(hunk_editor.box, Key.Key_Delete)
+    assert hunk_editor.lines() == ()
 
 
 @pytest.mark.parametrize("where", ["box", "done_button"])
-def test_escape_ends_editing_and_goes_no_further(qtbot: QtBot, where: str) -> None:
-    made = editor(qtbot, "a")
+def test_escape_cancels_editing_and_is_not_propagated(qtbot: QtBot, where: str) -> None:
+    hunk_editor = editor(qtbot, "a")
     ended: list[bool] = []
-    made.cancelled.connect(lambda: ended.append(True))
-    QTest.keyClick(getattr(made, where), Key.Key_Escape)
+    hunk_editor.cancelled.connect(lambda: ended.append(True))
+    QTest.keyClick(getattr(hunk_editor, where), Key.Key_Escape)
     assert ended == [True]
 
 
-def test_the_buttons_do_what_the_keys_do_and_tab_comes_to_them(qtbot: QtBot) -> None:
-    made = editor(qtbot, "a")
-    told: list[object] = []
-    made.done.connect(told.append)
-    made.cancelled.connect(lambda: told.append("cancelled"))
-    made.done_button.click()
-    made.cancel_button.click()
-    assert told == [("a",), "cancelled"]
-    made.activateWindow()
-    made.box.setFocus()
-    qtbot.waitUntil(made.box.hasFocus, timeout=5000)
-    QTest.keyClick(made.box, Key.Key_Tab)
-    assert made.cancel_button.hasFocus()
-    assert made.box.accessibleName()
+def test_buttons_match_the_shortcuts_and_are_in_tab_order(qtbot: QtBot) -> None:
+    hunk_editor = editor(qtbot, "a")
+    signals: list[object] = []
+    hunk_editor.done.connect(signals.append)
+    hunk_editor.cancelled.connect(lambda: signals.append("cancelled"))
+    hunk_editor.done_button.click()
+    hunk_editor.cancel_button.click()
+    assert signals == [("a",), "cancelled"]
+    hunk_editor.activateWindow()
+    hunk_editor.box.setFocus()
+    qtbot.waitUntil(hunk_editor.box.hasFocus, timeout=5000)
+    QTest.keyClick(hunk_editor.box, Key.Key_Tab)
+    assert hunk_editor.cancel_button.hasFocus()
+    assert hunk_editor.box.accessibleName()
 
 
-def test_a_long_hunk_scrolls(qtbot: QtBot) -> None:
+def test_height_of_a_long_hunk_is_limited(qtbot: QtBot) -> None:
     assert editor(qtbot, *["line"] * 500).preferred_height() < 400
 
 
-# Diff canvas: one view, as quick with a book as with a line.
+# Diff canvas: a single widget that stays responsive with very long texts.
 
-BLINK = 0.4
-"""Seconds that no step may take; most take a hundredth of it, and the machine of a test may be slow."""
-
-
-def canvas(qtbot: QtBot, *notes: DiffNote) -> DiffView:
-    made = DiffView("Changes")
-    qtbot.addWidget(made)
-    made.resize(700, 500)
-    made.set_notes(notes)
-    made.show()
-    qtbot.waitExposed(made)
-    return made
+STEP_TIME_LIMIT = 0.4
+"""Time limit of a step in seconds; most take a hundredth of it, but test machines can be slow."""
 
 
-def test_it_is_one_widget_however_many_lines(qtbot: QtBot) -> None:
-    few = len(canvas(qtbot, diff_of("", "a\n", "a.md")).findChildren(QWidget))
-    many = len(canvas(qtbot, diff_of("", "a\n" * 5_000, "a.md")).findChildren(QWidget))
+def make_canvas(qtbot: QtBot, *notes: DiffNote) -> DiffView:
+    diff_view = DiffView("Changes")
+    qtbot.addWidget(diff_view)
+    diff_view.resize(700, 500)
+    diff_view.set_notes(notes)
+    diff_view.show()
+    qtbot.waitExposed(diff_view)
+    return diff_view
+
+
+def test_canvas_has_no_widgets_per_line(qtbot: QtBot) -> None:
+    few = len(make_canvas(qtbot, diff_of("", "a\n", "a.md")).findChildren(QWidget))
+    many = len(make_canvas(qtbot, diff_of("", "a\n" * 5_000, "a.md")).findChildren(QWidget))
     assert few == many
 
 
@@ -113,56 +113,56 @@ def test_it_is_one_widget_however_many_lines(qtbot: QtBot) -> None:
         ("".join(f"a {n}\n" for n in range(20_000)), "".join(f"b {n}\n" for n in range(20_000))),
     ],
 )
-def test_no_step_stops_the_window(qtbot: QtBot, old: str, new: str) -> None:
+def test_long_texts_do_not_block_the_window(qtbot: QtBot, old: str, new: str) -> None:
     note = diff_of(old, new, "big.md")
-    began = time.process_time()
-    made = canvas(qtbot, note)
-    bar = made.verticalScrollBar()
-    steps = {"opened": time.process_time() - began}
-    for name, do in (
+    started = time.process_time()
+    diff_view = make_canvas(qtbot, note)
+    bar = diff_view.verticalScrollBar()
+    steps = {"opened": time.process_time() - started}
+    for name, step in (
         ("end", lambda: bar.setValue(bar.maximum())),
         ("start", lambda: bar.setValue(0)),
-        ("narrower", lambda: made.resize(620, 500)),
-        ("fold", lambda: (made.document.open(("big.md", "h1")), made.refresh("big.md"))),
+        ("narrower", lambda: diff_view.resize(620, 500)),
+        ("fold", lambda: (diff_view.document.open(("big.md", "h1")), diff_view.refresh("big.md"))),
         ("middle", lambda: bar.setValue(bar.maximum() // 2)),
-        ("wider", lambda: made.resize(720, 500)),
+        ("wider", lambda: diff_view.resize(720, 500)),
     ):
-        began = time.process_time()
-        do()
-        made.grab()
-        steps[name] = time.process_time() - began
-    assert max(steps.values()) < BLINK * 3, steps
+        started = time.process_time()
+        step()
+        diff_view.grab()
+        steps[name] = time.process_time() - started
+    assert max(steps.values()) < STEP_TIME_LIMIT * 3, steps
 
 
-def test_a_note_is_scrolled_to(qtbot: QtBot) -> None:
-    made = canvas(qtbot, *(diff_of("", f"{n}\n" * 60, f"n{n}.md") for n in range(40)))
-    made.show_note("n30.md")
-    assert made.verticalScrollBar().value() == made.document.top_of(30)
-    made.show_note("no such note")
-    assert made.verticalScrollBar().value() == made.document.top_of(30)
+def test_show_note_scrolls_to_the_note(qtbot: QtBot) -> None:
+    diff_view = make_canvas(qtbot, *(diff_of("", f"{n}\n" * 60, f"n{n}.md") for n in range(40)))
+    diff_view.show_note("n30.md")
+    assert diff_view.verticalScrollBar().value() == diff_view.document.top_of(30)
+    diff_view.show_note("no such note")
+    assert diff_view.verticalScrollBar().value() == diff_view.document.top_of(30)
 
 
-def test_lines_break_anew_where_it_gets_narrower_and_in_larger_type(qtbot: QtBot) -> None:
-    made = canvas(qtbot, diff_of("", "word " * 100 + "\n", "a.md"))
-    before = made.document.height
-    made.resize(350, 500)
-    assert made.document.height > before
+def test_lines_are_wrapped_again_after_a_resize_or_font_change(qtbot: QtBot) -> None:
+    diff_view = make_canvas(qtbot, diff_of("", "word " * 100 + "\n", "a.md"))
+    before = diff_view.document.height
+    diff_view.resize(350, 500)
+    assert diff_view.document.height > before
     theme().changed.emit()
-    assert made.document.height > before
+    assert diff_view.document.height > before
 
 
-def test_other_notes_take_the_place_of_the_first(qtbot: QtBot) -> None:
-    made = canvas(qtbot, diff_of("", "a\n" * 500, "a.md"))
-    made.verticalScrollBar().setValue(400)
-    made.set_notes([diff_of("", "b\n", "b.md")])
-    assert made.verticalScrollBar().value() == 0
-    assert [section.note.key for section in made.document.sections] == ["b.md"]
+def test_setting_other_notes_resets_the_view(qtbot: QtBot) -> None:
+    diff_view = make_canvas(qtbot, diff_of("", "a\n" * 500, "a.md"))
+    diff_view.verticalScrollBar().setValue(400)
+    diff_view.set_notes([diff_of("", "b\n", "b.md")])
+    assert diff_view.verticalScrollBar().value() == 0
+    assert [section.note.key for section in diff_view.document.sections] == ["b.md"]
 
 
-# Diff view: everything can be done by keyboard alone and by mouse, and is said aloud.
+# Diff view: all actions work by keyboard and by mouse, and are announced to screen readers.
 
 
-def review(qtbot: QtBot, *, height: int = 560) -> DiffView:
+def make_review(qtbot: QtBot, *, height: int = 560) -> DiffView:
     changes = house()
     view = DiffView("Changes", ticks=True, editable=True)
     qtbot.addWidget(view)
@@ -176,28 +176,28 @@ def review(qtbot: QtBot, *, height: int = 560) -> DiffView:
     return view
 
 
-def heard(view: DiffView, keys: list[Qt.Key]) -> list[str]:
-    told = []
+def press_keys(view: DiffView, keys: list[Qt.Key]) -> list[str]:
+    descriptions = []
     for key in keys:
         QTest.keyClick(view, key)
-        told.append(view.accessibleDescription())
-    return told
+        descriptions.append(view.accessibleDescription())
+    return descriptions
 
 
-def middle(view: DiffView, key: tuple[str, str], x: int) -> QPoint:
+def stop_center(view: DiffView, key: tuple[str, str], x: int) -> QPoint:
     stop = view.document.stop(key)
     assert stop is not None
     return QPoint(x, stop.top + stop.height // 2 - view.verticalScrollBar().value())
 
 
 def click(view: DiffView, key: tuple[str, str], x: int = 20) -> None:
-    QTest.mouseClick(view.viewport(), Qt.MouseButton.LeftButton, pos=middle(view, key, x))
+    QTest.mouseClick(view.viewport(), Qt.MouseButton.LeftButton, pos=stop_center(view, key, x))
 
 
-def test_arrows_walk_from_head_to_head_and_say_them(qtbot: QtBot) -> None:
-    view = review(qtbot)
+def test_arrow_keys_move_between_headers_and_announce_them(qtbot: QtBot) -> None:
+    view = make_review(qtbot)
     assert view.accessibleDescription() == "Projects/House/Boiler.md"
-    assert heard(view, [Key.Key_Down] * 3 + [Key.Key_Up]) == [
+    assert press_keys(view, [Key.Key_Down] * 3 + [Key.Key_Up]) == [
         "Rename, Projects/House/Boiler.md → Projects/House/Heating system.md, ticked",
         "Properties, line 3, ticked",
         "13 unchanged lines",
@@ -205,51 +205,51 @@ def test_arrows_walk_from_head_to_head_and_say_them(qtbot: QtBot) -> None:
     ]
 
 
-def test_arrows_come_to_every_head_and_to_the_end(qtbot: QtBot) -> None:
-    view = review(qtbot, height=200)
-    told = heard(view, [Key.Key_Down] * 120)
-    assert {"Quotes, lines 24–26, ticked", "Heating, line 8, ticked"} <= set(told)
+def test_arrow_keys_reach_every_header_and_the_end(qtbot: QtBot) -> None:
+    view = make_review(qtbot, height=200)
+    descriptions = press_keys(view, [Key.Key_Down] * 120)
+    assert {"Quotes, lines 24–26, ticked", "Heating, line 8, ticked"} <= set(descriptions)
     bar = view.verticalScrollBar()
     assert bar.value() == bar.maximum()
-    back = heard(view, [Key.Key_Up] * 120)
+    back = press_keys(view, [Key.Key_Up] * 120)
     assert "Properties, line 3, ticked" in back
     assert bar.value() == 0
 
 
-def test_space_ticks_the_hunk_and_the_new_name(qtbot: QtBot) -> None:
-    view = review(qtbot)
-    told: list[tuple[object, ...]] = []
-    view.hunk_ticked.connect(lambda *what: told.append(what))
-    view.note_ticked.connect(lambda *what: told.append(what))
-    heard(view, [Key.Key_Down, Key.Key_Space, Key.Key_Down, Key.Key_Space])
-    assert told == [("c1", False), ("c1", "h1", False)]
+def test_space_toggles_the_hunk_and_the_rename(qtbot: QtBot) -> None:
+    view = make_review(qtbot)
+    signals: list[tuple[object, ...]] = []
+    view.hunk_ticked.connect(lambda *args: signals.append(args))
+    view.note_ticked.connect(lambda *args: signals.append(args))
+    press_keys(view, [Key.Key_Down, Key.Key_Space, Key.Key_Down, Key.Key_Space])
+    assert signals == [("c1", False), ("c1", "h1", False)]
 
 
-def test_a_hunk_a_unit_needs_has_no_tick(qtbot: QtBot) -> None:
-    view = review(qtbot)
-    told: list[object] = []
-    view.hunk_ticked.connect(lambda *what: told.append(what))
+def test_hunk_required_by_its_unit_has_no_tick(qtbot: QtBot) -> None:
+    view = make_review(qtbot)
+    signals: list[object] = []
+    view.hunk_ticked.connect(lambda *args: signals.append(args))
     view.show_note("c2")
     click(view, ("c2", "@h1"))
-    assert told == []
+    assert signals == []
 
 
-def test_a_click_at_the_tick_ticks_and_one_beside_it_does_not(qtbot: QtBot) -> None:
-    view = review(qtbot)
-    told: list[tuple[object, ...]] = []
-    view.hunk_ticked.connect(lambda *what: told.append(what))
+def test_click_on_the_tick_toggles_it_and_click_beside_it_does_not(qtbot: QtBot) -> None:
+    view = make_review(qtbot)
+    signals: list[tuple[object, ...]] = []
+    view.hunk_ticked.connect(lambda *args: signals.append(args))
     click(view, ("c1", "@h1"), 300)
-    assert told == []
+    assert signals == []
     click(view, ("c1", "@h1"))
-    assert told == [("c1", "h1", False)]
+    assert signals == [("c1", "h1", False)]
 
 
 @pytest.mark.parametrize("key", [Key.Key_Return, Key.Key_F2])
-def test_enter_and_f2_edit_the_hunk_and_escape_leaves_it(qtbot: QtBot, key: Qt.Key) -> None:
-    view = review(qtbot)
+def test_enter_and_f2_edit_the_hunk_and_escape_cancels(qtbot: QtBot, key: Qt.Key) -> None:
+    view = make_review(qtbot)
     states: list[bool] = []
     view.editing_changed.connect(states.append)
-    heard(view, [Key.Key_Down, Key.Key_Down, key])
+    press_keys(view, [Key.Key_Down, Key.Key_Down, key])
     editor = view.editor
     assert editor is not None
     assert editor.box.toPlainText() == 'tags: [house, heating, heat-pump]\nsupplier: "[[Nordwärme]]"'
@@ -260,31 +260,31 @@ def test_enter_and_f2_edit_the_hunk_and_escape_leaves_it(qtbot: QtBot, key: Qt.K
     assert states == [True, False]
 
 
-def test_the_pencil_edits_and_done_tells_the_lines(qtbot: QtBot) -> None:
-    view = review(qtbot)
-    told: list[tuple[object, ...]] = []
-    view.hunk_edited.connect(lambda *what: told.append(what))
+def test_pencil_opens_the_editor_and_done_emits_the_lines(qtbot: QtBot) -> None:
+    view = make_review(qtbot)
+    signals: list[tuple[object, ...]] = []
+    view.hunk_edited.connect(lambda *args: signals.append(args))
     click(view, ("c1", "@h1"), view.viewport().width() - 18)
     editor = view.editor
     assert editor is not None
     editor.box.setPlainText("tags: [mine]")
     editor.box.document().setModified(True)
     editor.done_button.click()
-    assert told == [("c1", "h1", ("tags: [mine]",))]
+    assert signals == [("c1", "h1", ("tags: [mine]",))]
     assert view.editor is None
 
 
-def test_enter_where_nothing_can_be_edited_is_left_to_the_question(qtbot: QtBot) -> None:
+def test_enter_on_a_read_only_hunk_opens_no_editor(qtbot: QtBot) -> None:
     view = DiffView("Changes")
     qtbot.addWidget(view)
     view.set_notes([diff_of("a\n", "b\n", "a.md")])
     view.show()
     view.setFocus(Qt.FocusReason.TabFocusReason)
-    heard(view, [Key.Key_Down, Key.Key_Return])
+    press_keys(view, [Key.Key_Down, Key.Key_Return])
     assert view.editor is None
 
 
-def test_a_deletion_cannot_be_edited(qtbot: QtBot) -> None:
+def test_deletion_cannot_be_edited(qtbot: QtBot) -> None:
     note = diff_of("a\n", "", "a.md")
     view = DiffView("Changes", ticks=True, editable=True)
     qtbot.addWidget(view)
@@ -295,19 +295,19 @@ def test_a_deletion_cannot_be_edited(qtbot: QtBot) -> None:
 
 def test_folds_open_by_space_enter_and_click(qtbot: QtBot) -> None:
     for press in (Key.Key_Space, Key.Key_Return, None):
-        view = review(qtbot)
+        view = make_review(qtbot)
         opened: list[bool] = []
         view.opened.connect(lambda opened=opened: opened.append(True))
         before = view.document.height
         if press is None:
             click(view, ("c1", "g1"), 60)
         else:
-            heard(view, [Key.Key_Down] * 3 + [press])
+            press_keys(view, [Key.Key_Down] * 3 + [press])
         assert opened == [True]
         assert view.document.height > before
 
 
-def test_a_cut_line_opens_at_its_end_and_only_there(qtbot: QtBot) -> None:
+def test_truncated_line_opens_only_by_a_click_at_its_end(qtbot: QtBot) -> None:
     view = DiffView("Changes")
     qtbot.addWidget(view)
     view.resize(600, 900)
@@ -338,8 +338,8 @@ def test_parts_that_must_be_seen_are_opened_together(qtbot: QtBot) -> None:
     assert view.verticalScrollBar().value() == stop.top
 
 
-def test_home_end_and_pages_scroll(qtbot: QtBot) -> None:
-    view = review(qtbot, height=200)
+def test_home_end_and_page_keys_scroll(qtbot: QtBot) -> None:
+    view = make_review(qtbot, height=200)
     bar = view.verticalScrollBar()
     QTest.keyClick(view, Key.Key_End)
     assert bar.value() == bar.maximum()
@@ -349,13 +349,13 @@ def test_home_end_and_pages_scroll(qtbot: QtBot) -> None:
     assert bar.value() == 0
 
 
-def test_a_hand_is_shown_over_what_can_be_pressed(qtbot: QtBot) -> None:
-    view = review(qtbot)
+def test_pointing_hand_cursor_is_shown_over_clickable_areas(qtbot: QtBot) -> None:
+    view = make_review(qtbot)
     for other in QApplication.topLevelWidgets():
         if other is not view.window():
-            other.hide()  # What another test left open may lie over it.
+            other.hide()  # A window that another test left open may cover it.
     for x, shape in ((20, Qt.CursorShape.PointingHandCursor), (300, Qt.CursorShape.ArrowCursor)):
-        # Where the pointer stands already, a move is none: it may stand there since another test.
+        # A move to the current pointer position has no effect, and another test may have left it there.
         QTest.mouseMove(view.viewport(), QPoint(1, 1))
-        QTest.mouseMove(view.viewport(), middle(view, ("c1", "@h1"), x))
+        QTest.mouseMove(view.viewport(), stop_center(view, ("c1", "@h1"), x))
         qtbot.waitUntil(lambda shape=shape: view.viewport().cursor().shape() == shape, timeout=5000)

@@ -1,4 +1,4 @@
-"""Inquiry card: what is pressed is answered, once; keys work, hostile words stay plain, nothing takes the keyboard."""
+"""Tests of ui/review/elicitation_card.py."""
 
 import asyncio
 from collections.abc import Iterator
@@ -21,60 +21,60 @@ from vaultdesk.ui.review.window_approver import WindowApprover
 from vaultdesk.ui.widgets.labels import PlainLabel
 
 LEFT = Qt.MouseButton.LeftButton
-WHICH = Elicitation("ask_1", "Which project do you mean?", ("House & garden", "Boat"))
-WHAT = Elicitation("ask_2", "What should it cover?", ("Decisions", "Tasks", "Costs"), multiple=True)
+SINGLE_CHOICE = Elicitation("ask_1", "Which project do you mean?", ("House & garden", "Boat"))
+MULTIPLE_CHOICE = Elicitation("ask_2", "What should it cover?", ("Decisions", "Tasks", "Costs"), multiple=True)
 
-SHOWN: list[ElicitationCard] = []
+OPEN_CARDS: list[ElicitationCard] = []
 
 
 @pytest.fixture(autouse=True)
-def closed() -> Iterator[None]:
-    """A card left open would lie over the windows of other tests."""
+def close_cards() -> Iterator[None]:
+    """Close the cards, which would cover the windows of other tests."""
     yield
-    while SHOWN:
-        card = SHOWN.pop()
+    while OPEN_CARDS:
+        card = OPEN_CARDS.pop()
         card.close()
         card.deleteLater()
 
 
-def shown_card(elicitation: Elicitation) -> tuple[ElicitationCard, list[ElicitationAnswer]]:
-    card, told = ElicitationCard(elicitation), list[ElicitationAnswer]()
-    card.answered.connect(told.append)
+def show_card(elicitation: Elicitation) -> tuple[ElicitationCard, list[ElicitationAnswer]]:
+    card, answers = ElicitationCard(elicitation), list[ElicitationAnswer]()
+    card.answered.connect(answers.append)
     card.resize(320, 300)
     card.show()
-    SHOWN.append(card)
-    return card, told
+    OPEN_CARDS.append(card)
+    return card, answers
 
 
-def test_a_press_on_the_one_choice_answers_and_only_once() -> None:
-    card, told = shown_card(WHICH)
+def test_click_on_a_single_choice_answers_once() -> None:
+    card, answers = show_card(SINGLE_CHOICE)
     QTest.mouseClick(card.choices[0], LEFT)
     QTest.mouseClick(card.choices[1], LEFT)
-    assert told == [ElicitationAnswer(("House & garden",))]
+    assert answers == [ElicitationAnswer(("House & garden",))]
 
 
-def test_several_are_ticked_and_then_answered_in_their_order() -> None:
-    card, told = shown_card(WHAT)
+def test_ticked_choices_are_answered_in_their_order_with_the_typed_text() -> None:
+    card, answers = show_card(MULTIPLE_CHOICE)
     assert not card.answer_button.isEnabled()
     QTest.mouseClick(card.choices[2], LEFT)
     QTest.mouseClick(card.choices[0], LEFT)
     card.text_field.set_text(" and the roof ")
     QTest.mouseClick(card.answer_button, LEFT)
-    assert told == [ElicitationAnswer(("Decisions", "Costs"), "and the roof")]
+    assert answers == [ElicitationAnswer(("Decisions", "Costs"), "and the roof")]
 
 
-def test_keys_alone_choose_write_and_skip() -> None:
-    card, told = shown_card(WHICH)
+def test_keyboard_alone_can_choose_type_and_skip() -> None:
+    card, answers = show_card(SINGLE_CHOICE)
     QTest.keyClick(card, Qt.Key.Key_2)
-    card, more = shown_card(WHICH)
+    card, typed_answers = show_card(SINGLE_CHOICE)
     QTest.keyClicks(card.text_field.edit, "the boiler 1")
     QTest.keyClick(card.text_field.edit, Qt.Key.Key_Return)
-    card, last = shown_card(WHAT)
+    card, multiple_answers = show_card(MULTIPLE_CHOICE)
     QTest.keyClick(card.choices[1], Qt.Key.Key_Space)
     QTest.keyClick(card.choices[1], Qt.Key.Key_Return)
-    card, skipped = shown_card(WHICH)
+    card, skip_answers = show_card(SINGLE_CHOICE)
     QTest.keyClick(card.skip_button, Qt.Key.Key_Space)
-    assert [told, more, last, skipped] == [
+    assert [answers, typed_answers, multiple_answers, skip_answers] == [
         [ElicitationAnswer(("Boat",))],
         [ElicitationAnswer((), "the boiler 1")],
         [ElicitationAnswer(("Tasks",))],
@@ -82,14 +82,14 @@ def test_keys_alone_choose_write_and_skip() -> None:
     ]
 
 
-def test_without_own_words_there_is_no_field_and_one_press_is_all() -> None:
-    card, _ = shown_card(Elicitation("a", "Which?", ("One", "Two"), free_text=False))
+def test_card_without_free_text_has_no_field_or_answer_button() -> None:
+    card, _ = show_card(Elicitation("a", "Which?", ("One", "Two"), free_text=False))
     assert not card.text_field.isVisible()
     assert not card.answer_button.isVisible()
 
 
-def test_a_models_words_are_plain_text_and_wrap() -> None:
-    card, _ = shown_card(Elicitation("a", "<b>Which</b>\u202e one?", ("<i>long</i> " * 30, "Two")))
+def test_text_of_the_model_is_plain_and_wrapped() -> None:
+    card, _ = show_card(Elicitation("a", "<b>Which</b>\u202e one?", ("<i>long</i> " * 30, "Two")))
     texts = [label.text() for label in card.findChildren(PlainLabel)]
     assert "<b>Which</b><U+202E> one?" in texts
     assert all(label.textFormat() == Qt.TextFormat.PlainText for label in card.findChildren(PlainLabel))
@@ -97,7 +97,7 @@ def test_a_models_words_are_plain_text_and_wrap() -> None:
 
 
 @on_qt_loop
-async def test_the_window_asks_in_the_chat_and_takes_the_card_away_again() -> None:
+async def test_card_is_shown_in_the_chat_and_removed_after_the_answer() -> None:
     window = open_window()
     typing = QLineEdit()
     slot = Slot(window)
@@ -105,31 +105,31 @@ async def test_the_window_asks_in_the_chat_and_takes_the_card_away_again() -> No
     approver = WindowApprover(window, slot, lambda: "dialog")
     assert elicitor_of(approver) is approver
     typing.setFocus()
-    asked = asyncio.ensure_future(approver.elicit(WHICH))
+    pending = asyncio.ensure_future(approver.elicit(SINGLE_CHOICE))
     await until(lambda: slot.cards)
     card = slot.cards[0]
     assert isinstance(card, ElicitationCard)
     QTest.keyClicks(typing, "1 2")
     assert typing.text() == "1 2"
     QTest.mouseClick(card.choices[1], LEFT)
-    assert await asked == ElicitationAnswer(("Boat",))
+    assert await pending == ElicitationAnswer(("Boat",))
     assert slot.cards == []
 
 
 @on_qt_loop
-async def test_a_run_that_stops_takes_its_question_away_and_without_a_chat_nobody_answers() -> None:
+async def test_cancelled_run_removes_its_card_and_without_a_chat_the_question_is_dismissed() -> None:
     window = open_window()
     slot = Slot(window)
-    asked = asyncio.ensure_future(WindowApprover(window, slot, lambda: "card").elicit(WHICH))
+    pending = asyncio.ensure_future(WindowApprover(window, slot, lambda: "card").elicit(SINGLE_CHOICE))
     await until(lambda: slot.cards)
-    asked.cancel()
-    await asyncio.gather(asked, return_exceptions=True)
+    pending.cancel()
+    await asyncio.gather(pending, return_exceptions=True)
     assert slot.cards == []
-    assert await WindowApprover(window, None, lambda: "card").elicit(WHICH) == DISMISSED_ANSWER
+    assert await WindowApprover(window, None, lambda: "card").elicit(SINGLE_CHOICE) == DISMISSED_ANSWER
 
 
 @on_qt_loop
-async def test_a_model_asks_in_the_chat_and_question_and_answer_stay_in_the_step(tmp_path: Path) -> None:
+async def test_question_and_answer_of_the_model_are_stored_in_the_step(tmp_path: Path) -> None:
     window = open_window()
     question = call("ask_user", question="Which project do you mean?", choices=["House", "Boat"])
 
@@ -144,6 +144,10 @@ async def test_a_model_asks_in_the_chat_and_question_and_answer_stay_in_the_step
         QTest.mouseClick(card.choices[0], LEFT)
         await until(lambda: bool(desk.exchanges) and desk.exchanges[0].exchange.is_finished)
         step = next(block for block in desk.exchanges[0].exchange.blocks if isinstance(block, StepBlock))
-        words = step_text(step)
-        assert (words.verb, words.object, words.result) == ("Asked you", "Which project do you mean?", "House")
+        step_line = step_text(step)
+        assert (step_line.verb, step_line.object, step_line.result) == (
+            "Asked you",
+            "Which project do you mean?",
+            "House",
+        )
         assert '"chosen": ["House"]' in step.result.replace('":[', '": [')

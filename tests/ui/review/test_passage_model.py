@@ -1,4 +1,4 @@
-"""The text of a passage in pieces: literal, nothing hidden, tables and code apart."""
+"""Tests of ui/review/passage_model.py: text is split without loss; tables and code are separate parts."""
 
 import random
 
@@ -7,7 +7,7 @@ import pytest
 from vaultdesk.ui.review.passage_model import MAX_PART_CHARACTERS, PassagePart, text_parts
 
 
-def test_t2_prose_tables_and_code_are_pieces_of_their_own() -> None:
+def test_t2_prose_tables_and_code_are_separate_parts() -> None:
     text = "Prose.\n\n| a | b |\n| 1 | 2 |\nMore.\n```py\nx = 1\n\ny = 2\n```\nEnd."
 
     assert [(piece.fixed, piece.text) for piece in text_parts(text)] == [
@@ -19,7 +19,7 @@ def test_t2_prose_tables_and_code_are_pieces_of_their_own() -> None:
     ]
 
 
-def test_marks_stand_where_the_words_are_after_characters_were_spelled_out() -> None:
+def test_marks_are_shifted_by_escaped_characters() -> None:
     text = "a\u202eb heat pump\u200b"
     (piece,) = text_parts(text, ((4, 13),))
 
@@ -27,7 +27,7 @@ def test_marks_stand_where_the_words_are_after_characters_were_spelled_out() -> 
     assert piece.text[11:20] == "heat pump"
 
 
-def test_many_empty_lines_are_told_as_a_number() -> None:
+def test_many_empty_lines_are_replaced_by_a_count() -> None:
     text = "Above." + "\n" * 3_000 + "Below."
 
     assert [piece.text for piece in text_parts(text)] == ["Above.", "(2,999 empty lines)", "Below."]
@@ -35,18 +35,18 @@ def test_many_empty_lines_are_told_as_a_number() -> None:
 
 
 @pytest.mark.parametrize("seed", range(30))
-def test_no_letter_is_left_out_and_every_piece_is_small(seed: int) -> None:
-    chance = random.Random(seed)
-    lines = ["word " * chance.randrange(400), "| x | y |", "```", "x" * chance.randrange(5_000), "plain", ""]
-    text = "\n".join(chance.choice(lines) for _ in range(60))
+def test_every_character_is_retained_and_parts_have_a_size_limit(seed: int) -> None:
+    rng = random.Random(seed)
+    lines = ["word " * rng.randrange(400), "| x | y |", "```", "x" * rng.randrange(5_000), "plain", ""]
+    text = "\n".join(rng.choice(lines) for _ in range(60))
     pieces = list(text_parts(text))
 
-    kept = "".join("".join(piece.text.split()) for piece in pieces if not piece.text.endswith("empty lines)"))
-    assert kept == "".join(text.split())
+    characters = "".join("".join(piece.text.split()) for piece in pieces if not piece.text.endswith("empty lines)"))
+    assert characters == "".join(text.split())
     assert max(len(piece.text) for piece in pieces) <= MAX_PART_CHARACTERS
 
 
-def test_only_what_is_taken_is_prepared() -> None:
+def test_parts_are_produced_lazily() -> None:
     pieces = text_parts("line\n" * 10_000_000)
 
     assert len(next(pieces).text) <= MAX_PART_CHARACTERS

@@ -20,13 +20,13 @@ from vaultdesk.vault.change_set import Hunk
 from vaultdesk.vault.line_diff import Merge, merge, unified_diff
 from vaultdesk.vault.undo import UndoItem, UndoPlan
 
-# Unified hunks: what line_diff.py writes is read back line by line.
+# Unified hunks: diffs written by line_diff.py are parsed back.
 
 LONG = "".join(f"line {number}\n" for number in range(60))
 
 
-def applied(old: str, hunks: tuple[Hunk, ...]) -> str:
-    """Put the hunks into *old*, as whoever reads them would."""
+def apply_hunks(old: str, hunks: tuple[Hunk, ...]) -> str:
+    """Apply the hunks to *old*."""
     lines = old.split("\n")
     for hunk in reversed(hunks):
         start = hunk.old_start - 1
@@ -45,13 +45,13 @@ def applied(old: str, hunks: tuple[Hunk, ...]) -> str:
         LONG + "last\n",
     ],
 )
-def test_a_diff_read_back_makes_the_same_text(new: str) -> None:
+def test_parsed_diff_reproduces_the_new_text(new: str) -> None:
     hunks = unified_hunks(unified_diff(LONG, new, "a.md"))
-    assert applied(LONG, hunks) == new
+    assert apply_hunks(LONG, hunks) == new
     assert [hunk.id for hunk in hunks] == [f"h{number}" for number in range(1, len(hunks) + 1)]
 
 
-def test_changes_close_to_each_other_share_the_lines_between_once() -> None:
+def test_neighbouring_hunks_share_their_context_lines_once() -> None:
     hunks = unified_hunks(unified_diff(LONG, LONG.replace("line 3\n", "a\n").replace("line 5\n", "b\n"), "a.md"))
     assert [(hunk.before, hunk.after) for hunk in hunks] == [
         (("line 0", "line 1", "line 2"), ("line 4",)),
@@ -59,52 +59,52 @@ def test_changes_close_to_each_other_share_the_lines_between_once() -> None:
     ]
 
 
-def test_lines_keep_their_numbers() -> None:
+def test_hunk_line_numbers_are_parsed() -> None:
     (hunk,) = unified_hunks(unified_diff(LONG, LONG.replace("line 30\n", "x\ny\n"), "a.md"))
     assert (hunk.old_start, hunk.new_start, hunk.old_lines, hunk.new_lines) == (31, 31, ("line 30",), ("x", "y"))
 
 
-def test_a_note_that_came_or_went_is_one_hunk() -> None:
-    (came,) = unified_hunks(unified_diff("", "a\nb\n", "a.md"))
-    (went,) = unified_hunks(unified_diff("a\nb\n", "", "a.md"))
-    assert (came.old_lines, came.new_lines, came.new_start) == ((), ("a", "b"), 1)
-    assert (went.old_lines, went.new_lines, went.old_start) == (("a", "b"), (), 1)
+def test_created_or_deleted_note_is_one_hunk() -> None:
+    (created,) = unified_hunks(unified_diff("", "a\nb\n", "a.md"))
+    (deleted,) = unified_hunks(unified_diff("a\nb\n", "", "a.md"))
+    assert (created.old_lines, created.new_lines, created.new_start) == ((), ("a", "b"), 1)
+    assert (deleted.old_lines, deleted.new_lines, deleted.old_start) == (("a", "b"), (), 1)
 
 
 @pytest.mark.parametrize("diff", ["", "no diff\n", "--- a\n+++ b\n", "@@ -x +y @@\n-a\n", "@@ -1 +1 @@"])
-def test_what_is_no_diff_has_no_hunks(diff: str) -> None:
+def test_text_that_is_not_a_diff_has_no_hunks(diff: str) -> None:
     assert unified_hunks(diff) == ()
 
 
-def test_a_diff_that_was_cut_is_read_as_far_as_it_goes() -> None:
+def test_truncated_diff_is_parsed_up_to_its_end() -> None:
     hunks = unified_hunks(unified_diff(LONG, LONG.replace("line", "row"), "a.md", 200))
     assert hunks[0].old_lines[0] == "line 0"
 
 
-# Refused notes: what changed since, and what a merge would do, note by note.
+# Conflicting notes: later changes and the result of a merge for each note.
 
 BASE = "one\n\ntwo\n\nthree\n"
-NOW = "ONE\n\ntwo\n\nTHREE\n"
-BEFORE = "one\n\nzwei\n\nthree\n"
+CURRENT = "ONE\n\ntwo\n\nTHREE\n"
+EARLIER = "one\n\nzwei\n\nthree\n"
 
-CLEAN = UndoItem("calm.md", "modify")
-MERGED = UndoItem(
-    "a.md", "modify", "changed", "“a.md” has since changed.", unified_diff(BASE, NOW, "a.md"),
-    merge(BASE, NOW, BEFORE), NOW, merge(BASE, NOW, BEFORE).text,
+UNCHANGED_ITEM = UndoItem("calm.md", "modify")
+MERGEABLE_ITEM = UndoItem(
+    "a.md", "modify", "changed", "“a.md” has since changed.", unified_diff(BASE, CURRENT, "a.md"),
+    merge(BASE, CURRENT, EARLIER), CURRENT, merge(BASE, CURRENT, EARLIER).text,
 )  # fmt: skip
-CONFLICT = UndoItem(
+CONFLICT_ITEM = UndoItem(
     "b.md", "modify", "changed", "“b.md” has since changed.", unified_diff("x\n", "y\n", "b.md"),
     merge("x\n", "y\n", "z\n"), "y\n", "y\n",
 )  # fmt: skip
-GONE = UndoItem("c.md", "modify", "changed", "“c.md” has since been deleted.")
-PLAN = UndoPlan("Undo of “x”", "g", (1,), (CLEAN, MERGED, CONFLICT, GONE))
+DELETED_ITEM = UndoItem("c.md", "modify", "changed", "“c.md” has since been deleted.")
+PLAN = UndoPlan("Undo of “x”", "g", (1,), (UNCHANGED_ITEM, MERGEABLE_ITEM, CONFLICT_ITEM, DELETED_ITEM))
 
 
-def test_only_notes_in_the_way_are_shown() -> None:
+def test_only_conflicting_notes_are_shown() -> None:
     assert [item.path for item in changed_items(PLAN)] == ["a.md", "b.md", "c.md"]
 
 
-def test_what_changed_since_is_a_diff_and_where_nobody_knows_a_sentence() -> None:
+def test_later_changes_are_a_diff_or_a_remark_when_unknown() -> None:
     notes = later_changes(PLAN)
     assert [[(hunk.old_lines, hunk.new_lines) for hunk in note.hunks] for note in notes] == [
         [(("one",), ("ONE",)), (("three",), ("THREE",))],
@@ -114,93 +114,96 @@ def test_what_changed_since_is_a_diff_and_where_nobody_knows_a_sentence() -> Non
     assert [note.remark for note in notes] == ["", "", "“c.md” has since been deleted."]
 
 
-def test_a_clean_merge_is_shown_as_what_it_does_to_the_note() -> None:
+def test_clean_merge_is_shown_as_its_changes_to_the_note() -> None:
     first = merged_notes(PLAN)[0]
     assert [(hunk.old_lines, hunk.new_lines) for hunk in first.hunks] == [(("two",), ("zwei",))]
-    assert first.old_text == NOW
+    assert first.old_text == CURRENT
 
 
-def test_conflicts_stand_against_each_other() -> None:
+def test_conflicts_show_current_and_earlier_text() -> None:
     _, conflict, gone = merged_notes(PLAN)
     assert [(hunk.old_lines, hunk.new_lines) for hunk in conflict.hunks] == [(("y",), ("z",))]
     assert conflict.remark == "1 conflict: − is the current text, + the earlier text"
     assert (gone.hunks, gone.remark) == ((), "“c.md” has since been deleted.")
 
 
-def test_a_merge_that_changes_nothing_says_so() -> None:
-    same = UndoItem("a.md", "modify", "changed", "since", "", Merge(NOW), NOW, NOW)
+def test_merge_without_changes_is_stated() -> None:
+    same = UndoItem("a.md", "modify", "changed", "since", "", Merge(CURRENT), CURRENT, CURRENT)
     assert merged_notes(UndoPlan("", "", items=(same,)))[0].remark == "is not changed"
 
 
-# Refusal dialog: nothing was touched; Cancel is the default, and Merge is there only where it is clean.
+# Conflict dialog: nothing was changed; Cancel is the default, and Merge is offered only without conflicts.
 
 
 @pytest.fixture
 def window(qtbot: QtBot) -> QWidget:
-    made = QWidget()
-    made.resize(1000, 700)
-    qtbot.addWidget(made)
-    made.show()
-    return made
+    parent = QWidget()
+    parent.resize(1000, 700)
+    qtbot.addWidget(parent)
+    parent.show()
+    return parent
 
 
-def shown(qtbot: QtBot, window: QWidget, plan: UndoPlan, opened: list[str] | None = None) -> UndoConflictDialog:
+def show_dialog(qtbot: QtBot, window: QWidget, plan: UndoPlan, opened: list[str] | None = None) -> UndoConflictDialog:
     dialog = UndoConflictDialog(plan, (opened if opened is not None else []).append, window)
     dialog.open()
     qtbot.waitExposed(dialog)
     return dialog
 
 
-def of(*items: object) -> UndoPlan:
+def plan_of(*items: object) -> UndoPlan:
     return replace(PLAN, items=items)
 
 
-def test_one_note_and_many_are_told(qtbot: QtBot, window: QWidget) -> None:
-    one, many = shown(qtbot, window, of(MERGED)), shown(qtbot, window, PLAN)
-    assert "This note has changed since" in words_of(one)
-    assert "These notes have changed since" in words_of(many)
-    assert "Undo of “x” was not done. Nothing was changed." in words_of(many)
+def test_title_distinguishes_one_note_from_several(qtbot: QtBot, window: QWidget) -> None:
+    single, multiple = show_dialog(qtbot, window, plan_of(MERGEABLE_ITEM)), show_dialog(qtbot, window, PLAN)
+    assert "This note has changed since" in words_of(single)
+    assert "These notes have changed since" in words_of(multiple)
+    assert "Undo of “x” was not done. Nothing was changed." in words_of(multiple)
 
 
-@pytest.mark.parametrize(("plan", "offered"), [(of(MERGED), True), (of(MERGED, CONFLICT), False), (of(GONE), False)])
-def test_merging_is_offered_only_where_all_of_it_is_clean(
+@pytest.mark.parametrize(
+    ("plan", "offered"),
+    [(plan_of(MERGEABLE_ITEM), True), (plan_of(MERGEABLE_ITEM, CONFLICT_ITEM), False), (plan_of(DELETED_ITEM), False)],
+)
+def test_merge_is_offered_only_when_every_note_merges_cleanly(
     qtbot: QtBot, window: QWidget, plan: UndoPlan, offered: bool
 ) -> None:
-    dialog = shown(qtbot, window, plan)
+    dialog = show_dialog(qtbot, window, plan)
     assert dialog.done_button.isVisible() == offered
     assert dialog.cancel.isDefault()
     assert not dialog.done_button.isDefault()
 
 
-def test_both_versions_are_a_click_away(qtbot: QtBot, window: QWidget) -> None:
-    dialog = shown(qtbot, window, of(MERGED))
+def test_both_views_can_be_selected(qtbot: QtBot, window: QWidget) -> None:
+    dialog = show_dialog(qtbot, window, plan_of(MERGEABLE_ITEM))
     assert len(dialog.diff.document.sections[0].note.hunks) == 2
     dialog._views.changed.emit(1)
     assert [hunk.new_lines for hunk in dialog.diff.document.sections[0].note.hunks] == [("zwei",)]
 
 
-def test_merge_is_wanted_by_its_button_alone(qtbot: QtBot, window: QWidget) -> None:
+def test_merge_is_requested_only_by_its_button(qtbot: QtBot, window: QWidget) -> None:
     for key in (Qt.Key.Key_Escape, Qt.Key.Key_Return):
-        dialog = shown(qtbot, window, of(MERGED))
+        dialog = show_dialog(qtbot, window, plan_of(MERGEABLE_ITEM))
         QTest.keyClick(dialog, key)
         assert not dialog.merge_requested
         assert not dialog.isVisible()
-    dialog = shown(qtbot, window, of(MERGED))
+    dialog = show_dialog(qtbot, window, plan_of(MERGEABLE_ITEM))
     dialog.done_button.click()
     assert dialog.merge_requested
 
 
-def test_the_notes_can_be_opened(qtbot: QtBot, window: QWidget) -> None:
+def test_conflicting_notes_can_be_opened(qtbot: QtBot, window: QWidget) -> None:
     opened: list[str] = []
-    dialog = shown(qtbot, window, PLAN, opened)
+    dialog = show_dialog(qtbot, window, PLAN, opened)
     assert [link.text() for link in dialog.links] == ["Open a.md", "Open b.md", "Open c.md"]
     dialog.links[1].click()
     assert opened == ["b.md"]
     assert not dialog.isVisible()
 
 
-def test_every_part_has_a_name(qtbot: QtBot, window: QWidget) -> None:
-    dialog = shown(qtbot, window, PLAN)
+def test_every_control_has_an_accessible_name(qtbot: QtBot, window: QWidget) -> None:
+    dialog = show_dialog(qtbot, window, PLAN)
     nameless = [
         child
         for child in dialog.findChildren(QWidget)

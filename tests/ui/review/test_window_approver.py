@@ -1,4 +1,4 @@
-"""Approver: asks at the window, one question at a time; without a window nobody agreed."""
+"""Window approver: shows one request at a time and refuses without a visible window."""
 
 import asyncio
 
@@ -17,7 +17,7 @@ from vaultdesk.ui.review.window_approver import HostChoice, WindowApprover
 
 
 class Slot:
-    """A chat that shows cards."""
+    """Chat stand-in that shows cards."""
 
     def __init__(self, window: QWidget) -> None:
         self.layout = QVBoxLayout(window)
@@ -53,26 +53,26 @@ async def until_armed(view: RequestView) -> None:
 
 
 @on_qt_loop
-async def test_the_dialog_returns_what_was_answered() -> None:
+async def test_dialog_returns_the_decision() -> None:
     window = open_window()
-    asked = asyncio.ensure_future(WindowApprover(window, None, lambda: "dialog").ask(read_request()))
+    pending = asyncio.ensure_future(WindowApprover(window, None, lambda: "dialog").ask(read_request()))
     dialog = await dialog_of(window)
     await until_armed(dialog.view)
     QTest.mouseClick(dialog.view.footer.approve_button, Qt.MouseButton.LeftButton)
-    decision = await asked
+    decision = await pending
     assert decision.approved
     assert decision.files == tuple(choice.path for choice in read_request().files)
 
 
 @on_qt_loop
-async def test_the_second_question_waits_for_the_first() -> None:
+async def test_second_request_waits_for_the_first() -> None:
     window = open_window()
     approver = WindowApprover(window, None, lambda: "dialog")
     first = asyncio.ensure_future(approver.ask(read_request()))
     second = asyncio.ensure_future(approver.ask(search_request()))
     dialog = await dialog_of(window)
     assert dialog.view.request.id == "ask_1"
-    assert len([one for one in window.findChildren(ApprovalDialog) if one.isVisible()]) == 1
+    assert len([sheet for sheet in window.findChildren(ApprovalDialog) if sheet.isVisible()]) == 1
     dialog.reject()
     assert await first == ApprovalDecision(approved=False)
     dialog = await dialog_of(window)
@@ -82,49 +82,49 @@ async def test_the_second_question_waits_for_the_first() -> None:
 
 
 @on_qt_loop
-async def test_cancelling_the_asker_takes_the_dialog_away() -> None:
+async def test_cancelling_the_request_closes_the_dialog() -> None:
     window = open_window()
-    asked = asyncio.ensure_future(WindowApprover(window, None, lambda: "dialog").ask(read_request()))
+    pending = asyncio.ensure_future(WindowApprover(window, None, lambda: "dialog").ask(read_request()))
     await dialog_of(window)
-    asked.cancel()
-    await asyncio.wait([asked], timeout=5)
-    assert asked.cancelled()
-    assert not any(one.isVisible() for one in window.findChildren(ApprovalDialog))
+    pending.cancel()
+    await asyncio.wait([pending], timeout=5)
+    assert pending.cancelled()
+    assert not any(dialog.isVisible() for dialog in window.findChildren(ApprovalDialog))
 
 
 @on_qt_loop
-async def test_the_card_is_shown_in_the_chat_and_taken_away() -> None:
+async def test_card_is_shown_in_the_chat_and_removed() -> None:
     window = open_window()
     slot = Slot(window)
-    asked = asyncio.ensure_future(WindowApprover(window, slot, lambda: "card").ask(read_request()))
+    pending = asyncio.ensure_future(WindowApprover(window, slot, lambda: "card").ask(read_request()))
     await until(lambda: slot.cards)
     card = slot.cards[0]
     assert isinstance(card, ApprovalCard)
     await until_armed(card.view)
     QTest.mouseClick(card.view.footer.approve_button, Qt.MouseButton.LeftButton)
-    assert (await asked).approved
+    assert (await pending).approved
     assert slot.cards == []
 
 
 @on_qt_loop
-async def test_a_hidden_window_refuses() -> None:
+async def test_hidden_window_refuses() -> None:
     decision = await WindowApprover(QWidget(), None, lambda: "dialog").ask(read_request())
     assert not decision.approved
     assert "the user could not be asked" in decision.reason
 
 
-# A search with other words: the sheet stays and shows what is asked next.
+# A search with another query: the sheet stays open and shows the next request.
 
 
-async def search_again(view: RequestView, words: str) -> None:
+async def search_again(view: RequestView, query: str) -> None:
     search = view.header.search
     assert search is not None
-    search.edit(words)
+    search.edit(query)
     QTest.keyClick(search.field.edit, Qt.Key.Key_Return)
 
 
 async def ask_twice(approver: WindowApprover, gate: asyncio.Event) -> list[ApprovalDecision]:
-    """Ask as the runtime does: again, after a search with the person's words."""
+    """Ask as the runtime does: again after a search with the query of the user."""
     first = await approver.ask(found_request(request_id="ask_5"))
     await gate.wait()
     other = found_request(HEATING[:2], query=first.new_query, request_id="ask_6", continues="ask_5")
@@ -132,9 +132,9 @@ async def ask_twice(approver: WindowApprover, gate: asyncio.Event) -> list[Appro
 
 
 @on_qt_loop
-async def test_t2_the_sheet_stays_for_the_search_with_other_words() -> None:
+async def test_t2_sheet_stays_open_for_a_search_with_another_query() -> None:
     window, gate = open_window(), asyncio.Event()
-    asked = asyncio.ensure_future(ask_twice(WindowApprover(window, None, lambda: "dialog"), gate))
+    pending = asyncio.ensure_future(ask_twice(WindowApprover(window, None, lambda: "dialog"), gate))
     dialog = await dialog_of(window)
     assert dialog.view.passages is not None
     dialog.view.passages.model.toggle(dialog.view.passages.model.index(1))
@@ -148,41 +148,41 @@ async def test_t2_the_sheet_stays_for_the_search_with_other_words() -> None:
     dialog.view.passages.tick_all(True)
     await until_armed(dialog.view)
     QTest.mouseClick(dialog.view.footer.approve_button, Qt.MouseButton.LeftButton)
-    first, second = await asked
+    first, second = await pending
     assert first == ApprovalDecision(approved=False, new_query="noise")
     assert second == ApprovalDecision(approved=True, passages=("call_2/1", "call_2/2"))
 
 
 @on_qt_loop
-async def test_who_leaves_while_it_is_searched_again_said_no() -> None:
+async def test_closing_the_sheet_during_a_new_search_refuses() -> None:
     window, gate = open_window(), asyncio.Event()
-    asked = asyncio.ensure_future(ask_twice(WindowApprover(window, None, lambda: "dialog"), gate))
+    pending = asyncio.ensure_future(ask_twice(WindowApprover(window, None, lambda: "dialog"), gate))
     dialog = await dialog_of(window)
     await search_again(dialog.view, "noise")
     await asyncio.sleep(0)
     QTest.keyClick(dialog.view, Qt.Key.Key_Escape)
     assert not dialog.isVisible()
     gate.set()
-    assert (await asked)[1] == ApprovalDecision(approved=False)
-    assert not [one for one in window.findChildren(ApprovalDialog) if one.isVisible()]
+    assert (await pending)[1] == ApprovalDecision(approved=False)
+    assert not [sheet for sheet in window.findChildren(ApprovalDialog) if sheet.isVisible()]
 
 
 @on_qt_loop
-async def test_a_run_that_ends_without_asking_again_takes_the_sheet_away() -> None:
+async def test_run_that_ends_without_asking_again_closes_the_sheet() -> None:
     window = open_window()
     approver = WindowApprover(window, None, lambda: "dialog")
-    asked = asyncio.ensure_future(approver.ask(found_request()))
+    pending = asyncio.ensure_future(approver.ask(found_request()))
     dialog = await dialog_of(window)
     await search_again(dialog.view, "noise")
-    assert (await asked).new_query == "noise"
+    assert (await pending).new_query == "noise"
     await until(lambda: not window.findChildren(ApprovalDialog))
 
 
 @on_qt_loop
-async def test_t2_the_card_stays_for_the_search_with_other_words() -> None:
+async def test_t2_card_stays_open_for_a_search_with_another_query() -> None:
     window, gate = open_window(), asyncio.Event()
     slot = Slot(window)
-    asked = asyncio.ensure_future(ask_twice(WindowApprover(window, slot, lambda: "card"), gate))
+    pending = asyncio.ensure_future(ask_twice(WindowApprover(window, slot, lambda: "card"), gate))
     await until(lambda: slot.cards)
     card = slot.cards[0]
     assert isinstance(card, ApprovalCard)
@@ -191,40 +191,40 @@ async def test_t2_the_card_stays_for_the_search_with_other_words() -> None:
     await until(lambda: card.view.request.id == "ask_6")
     assert slot.cards == [card]
     card.view.refuse()
-    assert (await asked)[1] == ApprovalDecision(approved=False)
+    assert (await pending)[1] == ApprovalDecision(approved=False)
     await until(lambda: slot.cards == [])
 
 
-# The first decision.
+# First-use request.
 
-FIRST = FirstUseRequest(AWAY, "What of the boiler?", "Lindenweg", 12, 0)
+FIRST_USE = FirstUseRequest(AWAY, "What of the boiler?", "Lindenweg", 12, 0)
 
 
 @pytest.mark.parametrize("host", ["dialog", "card"])
 @on_qt_loop
-async def test_u1_the_first_decision_is_asked_in_the_window_and_taken_away(host: HostChoice) -> None:
+async def test_u1_first_use_request_is_shown_in_the_window_and_removed(host: HostChoice) -> None:
     window = open_window()
     slot = Slot(window)
-    asked = asyncio.ensure_future(WindowApprover(window, slot, lambda: host).ask_first_use(FIRST))
+    pending = asyncio.ensure_future(WindowApprover(window, slot, lambda: host).ask_first_use(FIRST_USE))
     await until(lambda: window.findChildren(FirstUseView))
     (view,) = window.findChildren(FirstUseView)
     await until(view.buttons["always"].isEnabled)
     QTest.mouseClick(view.buttons["always"], Qt.MouseButton.LeftButton)
-    assert await asked == "always"
+    assert await pending == "always"
     await until(lambda: not window.findChildren(FirstUseView))
     assert slot.cards == []
 
 
 @on_qt_loop
-async def test_u1_where_no_window_can_be_seen_the_first_decision_is_no() -> None:
-    assert await WindowApprover(QWidget(), None, lambda: "dialog").ask_first_use(FIRST) == "no"
+async def test_u1_first_use_request_without_a_visible_window_answers_no() -> None:
+    assert await WindowApprover(QWidget(), None, lambda: "dialog").ask_first_use(FIRST_USE) == "no"
 
 
 @on_qt_loop
-async def test_cancelling_takes_the_first_decision_away() -> None:
+async def test_cancelling_removes_the_first_use_request() -> None:
     window = open_window()
-    asked = asyncio.ensure_future(WindowApprover(window, None, lambda: "dialog").ask_first_use(FIRST))
+    pending = asyncio.ensure_future(WindowApprover(window, None, lambda: "dialog").ask_first_use(FIRST_USE))
     await until(lambda: window.findChildren(FirstUseView))
-    asked.cancel()
-    await asyncio.wait([asked], timeout=5)
+    pending.cancel()
+    await asyncio.wait([pending], timeout=5)
     await until(lambda: not window.findChildren(FirstUseView))

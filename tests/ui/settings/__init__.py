@@ -1,1 +1,1 @@
-"""Settings: the tests of the settings page."""
+"""Tests of the settings page."""

@@ -1,4 +1,4 @@
-"""Conftest: no window of a test stays open: the next one would find it among its own."""
+"""Hides the windows that each test leaves open: the next test would find them among its own."""
 
 from collections.abc import Iterator
 
@@ -7,8 +7,8 @@ from PySide6.QtWidgets import QApplication
 
 
 @pytest.fixture(autouse=True)
-def nothing_left_open(qapp: QApplication) -> Iterator[None]:
-    """Hide what a test left open; who owns it deletes it."""
+def hide_open_windows(qapp: QApplication) -> Iterator[None]:
+    """Hide the windows a test left open; their owners delete them."""
     yield
     for window in QApplication.topLevelWidgets():
         window.hide()

@@ -1,4 +1,4 @@
-"""Settings desk: a real store, real credentials over a keyring in memory, and a real catalog, for one test."""
+"""The objects a settings page needs: a real store, credentials over an in-memory keyring, and a real catalog."""
 
 import functools
 from collections.abc import Callable, Coroutine
@@ -23,23 +23,23 @@ P = ParamSpec("P")
 
 
 def on_settings_loop(test: Callable[P, Coroutine[None, None, None]]) -> Callable[P, None]:
-    """Run *test* on a Qt loop and end what it left running: a page asks the keyring in the background."""
+    """Run *test* on a Qt loop and cancel its remaining tasks: a page queries the keyring in the background."""
 
     @functools.wraps(test)
-    async def ended(*args: P.args, **kwargs: P.kwargs) -> None:
+    async def run_and_cancel(*args: P.args, **kwargs: P.kwargs) -> None:
         try:
             await test(*args, **kwargs)
         finally:
             await cancel_all()
 
-    return on_qt_loop(ended)
+    return on_qt_loop(run_and_cancel)
 
 
-class LonelyCatalog(Catalog):
-    """A real catalog on a computer where only what a test starts is running."""
+class IsolatedCatalog(Catalog):
+    """A real catalog that discovers only the servers a test starts."""
 
-    def __init__(self, *given: Any, **named: Any) -> None:
-        super().__init__(*given, **named)
+    def __init__(self, *arguments: Any, **keywords: Any) -> None:
+        super().__init__(*arguments, **keywords)
         self.running: tuple[LocalServer, ...] = ()
 
     async def discover_servers(self) -> tuple[LocalServer, ...]:
@@ -48,35 +48,35 @@ class LonelyCatalog(Catalog):
 
 @dataclass
 class SettingsDesk:
-    """What the settings page is made of."""
+    """The objects a settings page needs, and helpers for them."""
 
     store: SettingsStore
     keyring: MemoryKeyring
     credentials: Credentials
-    catalog: LonelyCatalog
+    catalog: IsolatedCatalog
 
     def add_server(self, url: str, *, name: str = "server", kind: str = "openai-compatible") -> ProviderRow:
         """Add a provider at *url* and return its row."""
-        fresh = ProviderSettings.model_validate({"kind": kind, "base_url": url, "name": "My server"})
-        self.store.change(lambda settings: settings.with_provider(name, fresh))
+        provider = ProviderSettings.model_validate({"kind": kind, "base_url": url, "name": "My server"})
+        self.store.change(lambda settings: settings.with_provider(name, provider))
         return self.row(name)
 
     def row(self, name: str) -> ProviderRow:
         """Return the row of the provider *name*."""
         return next(row for row in provider_rows(self.store.settings) if row.name == name)
 
-    def keeper(self) -> SettingsWriter:
-        """Return a keeper whose banner nobody sees."""
+    def writer(self) -> SettingsWriter:
+        """Return a settings writer whose banner is not shown."""
         return SettingsWriter(self.store, Banner("danger", ""))
 
 
 def settings_desk(folder: Path, environment: dict[str, str] | None = None) -> SettingsDesk:
-    """Return a desk whose settings are in *folder*; *environment* is where keys are looked for."""
+    """Return a desk whose settings are in *folder* and whose API keys are read from *environment*."""
     store = SettingsStore(folder / "settings.toml")
     store.load()
     keyring = MemoryKeyring()
     credentials = Credentials(environment or {}, lambda: keyring, TRUSTED_HERE)
-    catalog = LonelyCatalog(
+    catalog = IsolatedCatalog(
         store,
         credentials,
         lambda provider, _label: provider,

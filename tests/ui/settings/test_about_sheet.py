@@ -30,46 +30,46 @@ def store(tmp_path: Path) -> SettingsStore:
     return created
 
 
-# Update card: off at first; asks only when the button is pressed, says before what leaves, and shows what came.
+# UpdateCard: off by default; sends a request only when the button is pressed, discloses it first, shows the result.
 
 
-def update_card(store: SettingsStore, updates: UpdateChecker | None, *, wanted: bool = True) -> UpdateCard:
+def update_card(store: SettingsStore, updates: UpdateChecker | None, *, enabled: bool = True) -> UpdateCard:
     card = UpdateCard(SettingsWriter(store, Banner("danger", "")), updates)
-    if wanted:
-        tick(card).click()
+    if enabled:
+        checkbox(card).click()
         card.refresh(store.settings)
     card.resize(700, 400)
     card.show()
     return card
 
 
-def tick(card: UpdateCard) -> QCheckBox:
+def checkbox(card: UpdateCard) -> QCheckBox:
     field = card.form.field("updates")
     assert isinstance(field, QCheckBox)
     return field
 
 
-async def asked(site: WebSite, store: SettingsStore, then: Callable[[UpdateCard], None]) -> None:
+async def check_for_updates(site: WebSite, store: SettingsStore, verify: Callable[[UpdateCard], None]) -> None:
     card = update_card(store, updates_on(site, version=__version__))
     QTest.keyClick(card.check, Qt.Key.Key_Space)
     await until(lambda: not card._asking)
-    then(card)
+    verify(card)
     card.deleteLater()
 
 
-def words(card: QWidget) -> str:
+def visible_text(card: QWidget) -> str:
     from vaultdesk.ui.widgets.labels import PlainLabel
 
-    return "\n".join(one.text() for one in card.findChildren(PlainLabel) if one.isVisible())
+    return "\n".join(label.text() for label in card.findChildren(PlainLabel) if label.isVisible())
 
 
 @on_qt_loop
-async def test_it_is_off_at_first_and_nothing_is_asked_by_itself(store: SettingsStore) -> None:
+async def test_update_checks_are_off_by_default_and_never_sent_automatically(store: SettingsStore) -> None:
     with update_site(signed_file()) as site:
-        card = update_card(store, updates_on(site), wanted=False)
-        assert not tick(card).isChecked()
+        card = update_card(store, updates_on(site), enabled=False)
+        assert not checkbox(card).isChecked()
         assert not card.check.isVisible()
-        tick(card).click()
+        checkbox(card).click()
         card.refresh(store.settings)
         assert store.settings.desktop.updates
         assert card.check.isVisible()
@@ -79,7 +79,7 @@ async def test_it_is_off_at_first_and_nothing_is_asked_by_itself(store: Settings
 
 
 @on_qt_loop
-async def test_what_leaves_is_said_before(store: SettingsStore) -> None:
+async def test_the_update_request_is_disclosed_before_it_is_sent(store: SettingsStore) -> None:
     with update_site(signed_file()) as site:
         card = update_card(store, updates_on(site))
         assert site.url(HOST, "/updates.txt") in card.disclosure.text()
@@ -87,51 +87,51 @@ async def test_what_leaves_is_said_before(store: SettingsStore) -> None:
 
 
 @on_qt_loop
-async def test_a_newer_version_is_told_and_its_page_opened_only_by_the_button(
+async def test_a_newer_version_is_shown_and_its_page_is_opened_only_by_the_button(
     store: SettingsStore, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     opened: list[str] = []
     monkeypatch.setattr(QDesktopServices, "openUrl", lambda url: opened.append(QUrl(url).toString()))
     notes = "<b>New</b>: tabs\u202egnp.exe"
 
-    def look(card: UpdateCard) -> None:
+    def verify(card: UpdateCard) -> None:
         assert "VaultDesk 9.1.0 was released on " in card.result.text()
         assert "2026" in card.result.text()
-        assert card.notes.text() == "<b>New</b>: tabsU+202Egnp.exe", "never read as markup, and nothing in it turned"
+        assert card.notes.text() == "<b>New</b>: tabsU+202Egnp.exe", "plain text without bidirectional overrides"
         assert HOST in card.browser_hint.text()
         assert opened == []
         QTest.keyClick(card.download_button, Qt.Key.Key_Space)
         assert opened == [PAGE]
 
     with update_site(signed_file(notes=notes)) as site:
-        await asked(site, store, look)
+        await check_for_updates(site, store, verify)
 
 
 @on_qt_loop
-async def test_the_newest_is_said_to_be_up_to_date_and_offers_nothing(store: SettingsStore) -> None:
-    def look(card: UpdateCard) -> None:
+async def test_the_newest_version_is_shown_as_up_to_date_without_a_download(store: SettingsStore) -> None:
+    def verify(card: UpdateCard) -> None:
         assert f"VaultDesk {__version__} is up to date" in card.result.text()
         assert not card.download_button.isVisible()
         assert not card.notes.isVisible()
 
     with update_site(signed_file(version=__version__)) as site:
-        await asked(site, store, look)
+        await check_for_updates(site, store, verify)
 
 
 @on_qt_loop
-async def test_a_wrong_signature_is_told_as_such_and_nothing_of_the_file_is_shown(store: SettingsStore) -> None:
-    def look(card: UpdateCard) -> None:
+async def test_an_invalid_signature_is_reported_and_no_content_of_the_file_is_shown(store: SettingsStore) -> None:
+    def verify(card: UpdateCard) -> None:
         assert "not signed by the developers" in card.notes.text()
         assert not card.download_button.isVisible()
-        assert "evil" not in words(card)
-        assert "99.0.0" not in words(card)
+        assert "evil" not in visible_text(card)
+        assert "99.0.0" not in visible_text(card)
 
     with update_site(signed_file(OTHERS, version="99.0.0", notes="evil", page="https://evil.example/")) as site:
-        await asked(site, store, look)
+        await check_for_updates(site, store, verify)
 
 
 @on_qt_loop
-async def test_what_could_not_be_asked_says_why_and_can_be_tried_again(store: SettingsStore) -> None:
+async def test_a_failed_check_shows_the_reason_and_can_be_retried(store: SettingsStore) -> None:
     answers = [Raw(b"", 503, "text/plain"), Raw(signed_file(), content_type="text/plain")]
     with update_site(lambda _request: answers.pop(0)) as site:
         card = update_card(store, updates_on(site))
@@ -145,7 +145,7 @@ async def test_what_could_not_be_asked_says_why_and_can_be_tried_again(store: Se
 
 
 @on_qt_loop
-async def test_a_second_press_asks_no_second_time(store: SettingsStore) -> None:
+async def test_a_second_click_during_a_check_sends_no_second_request(store: SettingsStore) -> None:
     with update_site(signed_file()) as site:
         card = update_card(store, updates_on(site))
         card.check.click()
@@ -155,7 +155,7 @@ async def test_a_second_press_asks_no_second_time(store: SettingsStore) -> None:
 
 
 @on_qt_loop
-async def test_a_build_that_has_nobody_to_ask_says_so_and_what_to_do(store: SettingsStore) -> None:
+async def test_a_build_without_an_update_server_cannot_check(store: SettingsStore) -> None:
     card = update_card(store, None)
     assert "Only released builds can check for updates" in card.disclosure.text()
     assert not card.check.isVisible()
@@ -164,36 +164,36 @@ async def test_a_build_that_has_nobody_to_ask_says_so_and_what_to_do(store: Sett
 # About sheet.
 
 
-def test_about_names_the_version_and_the_settings_file(qtbot: QtBot, store: SettingsStore) -> None:
+def test_the_about_sheet_shows_the_version_and_the_settings_file(qtbot: QtBot, store: SettingsStore) -> None:
     sheet = AboutSheet(store)
     qtbot.addWidget(sheet)
     assert f"VaultDesk {__version__}" in sheet.all_text()
     assert str(store.file) in sheet.all_text()
 
 
-def test_about_says_where_everything_is_and_opens_the_project_s_page(
+def test_the_about_sheet_shows_the_folders_and_opens_the_project_page(
     qtbot: QtBot, store: SettingsStore, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     opened: list[QUrl] = []
     monkeypatch.setattr(QDesktopServices, "openUrl", lambda url: opened.append(QUrl(url)))
-    where = AppFolders(tmp_path / "s", tmp_path / "d", tmp_path / "c", tmp_path / "l")
-    sheet = AboutSheet(store, where)
+    folders = AppFolders(tmp_path / "s", tmp_path / "d", tmp_path / "c", tmp_path / "l")
+    sheet = AboutSheet(store, folders)
     qtbot.addWidget(sheet)
 
-    assert str(where.data) in sheet.all_text()
-    assert str(where.logs) in sheet.all_text()
+    assert str(folders.data) in sheet.all_text()
+    assert str(folders.logs) in sheet.all_text()
     sheet.project.click()
     assert [url.toString() for url in opened] == [PROJECT_URL]
-    assert not sheet.licences.isVisibleTo(sheet), "the source has no folder of licences; the packed program has"
+    assert not sheet.licences.isVisibleTo(sheet), "only the packaged program has a folder of licences"
 
 
-def test_the_project_s_page_is_the_one_the_packages_name() -> None:
+def test_the_project_url_is_the_one_in_the_packages() -> None:
     linux = Path(__file__).resolve().parents[3] / "packaging" / "linux"
     for name in ("control", "io.github.vaultdesk.VaultDesk.metainfo.xml"):
         assert PROJECT_URL in (linux / name).read_text(encoding="utf-8")
 
 
-def test_a_packed_program_shows_its_licences(
+def test_a_packaged_program_shows_its_licences(
     qtbot: QtBot, store: SettingsStore, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     opened: list[str] = []

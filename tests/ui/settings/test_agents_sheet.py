@@ -20,7 +20,7 @@ from vaultdesk.vault.vault import Vault
 from vaultdesk.workspace import Workspace
 from vaultdesk.workspace.toolbox import build_tools
 
-# Agent card: says what an agent may do and offers what can be done with one that stands so.
+# AgentCard: shows what an agent may do and offers the actions of its status.
 
 REGISTRY = ToolRegistry(build_tools(cast(Vault, None), cast(Searcher, None)))
 PROFILE = AgentProfile("House", "Knows the house", "You know\u202e <b>it</b>.", folders=("Projects",), remarks=("Hm.",))
@@ -37,24 +37,24 @@ class Scene:
         self.window.show()
 
 
-@pytest.mark.parametrize("standing", ["shipped", "granted", "changed", "new"])
-def test_every_standing_has_its_acts_and_the_same_sentences(standing: AgentStatus) -> None:
+@pytest.mark.parametrize("status", ["shipped", "granted", "changed", "new"])
+def test_every_status_has_its_actions_and_the_same_sentences(status: AgentStatus) -> None:
     scene = Scene()
-    scene.card.show_agent("House", KnownAgent("House", standing, PROFILE, "Agents/House.md"), default=False)
-    assert tuple(scene.card.buttons) == STATUS_ACTIONS[standing]
+    scene.card.show_agent("House", KnownAgent("House", status, PROFILE, "Agents/House.md"), default=False)
+    assert tuple(scene.card.buttons) == STATUS_ACTIONS[status]
     assert scene.card.sentences()[0] == "May read and change notes in Projects."
     assert "Hm." not in scene.card.sentences()
     assert scene.card.remarks.text() == "Hm."
-    assert scene.card.banner.isVisibleTo(scene.card) == (standing in ("changed", "new"))
+    assert scene.card.banner.isVisibleTo(scene.card) == (status in ("changed", "new"))
 
 
-def test_instructions_are_plain_text() -> None:
+def test_instructions_are_shown_as_plain_text() -> None:
     scene = Scene()
     scene.card.show_agent("House", KnownAgent("House", "granted", PROFILE), default=False)
     assert scene.card._instructions_box.toPlainText() == "You know<U+202E> <b>it</b>."
 
 
-def test_a_broken_one_says_why_and_can_be_opened() -> None:
+def test_a_broken_agent_shows_its_problem_and_can_be_opened() -> None:
     scene = Scene()
     broken = KnownAgent("Broken", "broken", None, "Agents/Broken.md", problems=("Line 2: no.",))
     scene.card.show_agent("Broken", broken, default=False)
@@ -62,7 +62,7 @@ def test_a_broken_one_says_why_and_can_be_opened() -> None:
     assert (tuple(scene.card.buttons), scene.card.sentences()) == (("open", "delete"), [])
 
 
-def test_the_plain_assistant_and_who_answers_already() -> None:
+def test_the_default_assistant_in_use_cannot_be_chosen_again() -> None:
     scene = Scene()
     scene.card.show_agent("", None, default=True)
     assert "answers new chats" in words_of(scene.card)
@@ -70,22 +70,22 @@ def test_the_plain_assistant_and_who_answers_already() -> None:
     assert scene.card.buttons["use"].toolTip() == "It already answers new chats."
 
 
-def test_what_is_pressed_is_told_and_the_keyboard_stays() -> None:
+def test_each_button_emits_its_action() -> None:
     scene = Scene()
     received: list[str] = []
     scene.card.acted.connect(received.append)
     scene.card.show_agent("House", KnownAgent("House", "granted", PROFILE), default=False)
-    for act in STATUS_ACTIONS["granted"]:
-        scene.card.buttons[act].click()
+    for action in STATUS_ACTIONS["granted"]:
+        scene.card.buttons[action].click()
     assert tuple(received) == STATUS_ACTIONS["granted"]
 
 
-# Agents sheet: use, look and allow, write, duplicate, revoke, delete, each with its way back.
+# AgentsSheet: use, review, edit, duplicate, revoke and delete agents, with undo.
 
 PATH = "Agents/House.md"
 
 
-def sheet_of(workspace: Workspace, agent: str = "House") -> AgentsSheet:
+def open_sheet(workspace: Workspace, agent: str = "House") -> AgentsSheet:
     sheet = AgentsSheet(workspace)
     sheet.resize(1000, 800)
     sheet.show()
@@ -93,14 +93,14 @@ def sheet_of(workspace: Workspace, agent: str = "House") -> AgentsSheet:
     return sheet
 
 
-def standing(workspace: Workspace, path: str = PATH) -> str:
+def agent_status(workspace: Workspace, path: str = PATH) -> str:
     return next((known.status for known in workspace.agents.list() if known.path == path), "gone")
 
 
 @on_qt_loop
-async def test_every_agent_is_listed_and_looked_at(tmp_path: Path) -> None:
+async def test_every_agent_is_listed_and_shown(tmp_path: Path) -> None:
     async with open_workspace(tmp_path) as workspace:
-        sheet = sheet_of(workspace)
+        sheet = open_sheet(workspace)
         names = [entry.key for entry in sheet.list.rows() if not entry.heading]
         assert names[0] == ""
         assert names[-3:] == ["Broken", "Gardener", "House"]
@@ -110,26 +110,26 @@ async def test_every_agent_is_listed_and_looked_at(tmp_path: Path) -> None:
 
 
 @on_qt_loop
-async def test_an_agent_is_looked_at_allowed_and_used(tmp_path: Path) -> None:
+async def test_an_agent_can_be_reviewed_granted_and_used(tmp_path: Path) -> None:
     async with open_workspace(tmp_path) as workspace:
-        sheet = sheet_of(workspace)
+        sheet = open_sheet(workspace)
         sheet.card.buttons["look"].click()
         await until(lambda: is_open(GrantDialog))
         dialog = shown(GrantDialog)
         await until(dialog.done_button.isEnabled)
         dialog.done_button.click()
         await until(lambda: "use" in sheet.card.buttons)
-        assert standing(workspace) == "granted"
+        assert agent_status(workspace) == "granted"
         sheet.card.buttons["use"].click()
         assert workspace.store.settings.chat.agent == "House"
         assert not sheet.card.buttons["use"].isEnabled()
 
 
 @on_qt_loop
-async def test_what_changed_elsewhere_shows_up(tmp_path: Path) -> None:
+async def test_an_external_change_of_an_agent_is_shown(tmp_path: Path) -> None:
     async with open_workspace(tmp_path) as workspace:
         await allow(workspace, PATH)
-        sheet = sheet_of(workspace)
+        sheet = open_sheet(workspace)
         assert "use" in sheet.card.buttons
         await rewrite(workspace, PATH, "You know", "You own")
         await until(lambda: "look" in sheet.card.buttons)
@@ -137,24 +137,24 @@ async def test_what_changed_elsewhere_shows_up(tmp_path: Path) -> None:
 
 
 @on_qt_loop
-async def test_revoke_ends_it_and_undo_lets_it_work_again(tmp_path: Path) -> None:
+async def test_revoke_removes_the_grant_and_undo_restores_it(tmp_path: Path) -> None:
     async with open_workspace(tmp_path) as workspace:
         await allow(workspace, PATH)
-        sheet = sheet_of(workspace)
+        sheet = open_sheet(workspace)
         sheet.card.buttons["revoke"].click()
-        await until(lambda: standing(workspace) == "new")
+        await until(lambda: agent_status(workspace) == "new")
         await until(lambda: bool(sheet.undo.links))
         sheet.undo.links[0].click()
-        await until(lambda: standing(workspace) == "granted")
+        await until(lambda: agent_status(workspace) == "granted")
 
 
 @on_qt_loop
-async def test_delete_moves_the_note_to_the_trash_and_undo_brings_it_back(tmp_path: Path) -> None:
+async def test_delete_moves_the_note_to_the_trash_and_undo_restores_it(tmp_path: Path) -> None:
     async with open_workspace(tmp_path) as workspace:
         file = workspace.vault.root / PATH
         (workspace.vault.root / ".obsidian").mkdir()
         (workspace.vault.root / ".obsidian" / "app.json").write_text('{"trashOption": "local"}', encoding="utf-8")
-        sheet = sheet_of(workspace)
+        sheet = open_sheet(workspace)
         sheet.card.buttons["delete"].click()
         await until(lambda: bool(sheet.undo.links))
         assert not file.exists()
@@ -165,9 +165,9 @@ async def test_delete_moves_the_note_to_the_trash_and_undo_brings_it_back(tmp_pa
 
 
 @on_qt_loop
-async def test_one_of_ours_is_duplicated_into_the_vault(tmp_path: Path) -> None:
+async def test_a_shipped_agent_is_duplicated_into_the_vault(tmp_path: Path) -> None:
     async with open_workspace(tmp_path) as workspace:
-        sheet = sheet_of(workspace, "Librarian")
+        sheet = open_sheet(workspace, "Librarian")
         sheet.card.buttons["duplicate"].click()
         await until(lambda: is_open(AgentEditor))
         editor = shown(AgentEditor)
@@ -177,30 +177,30 @@ async def test_one_of_ours_is_duplicated_into_the_vault(tmp_path: Path) -> None:
         known = sheet.card.known
         assert known is not None
         assert (known.status, known.path) == ("new", "Agents/Librarian 2.md")
-        ours = next(one.profile for one in workspace.agents.list() if one.name == "Librarian")
+        shipped = next(agent.profile for agent in workspace.agents.list() if agent.name == "Librarian")
         assert known.profile is not None
-        assert ours is not None
-        assert (known.profile.tools, known.profile.instructions) == (ours.tools, ours.instructions)
+        assert shipped is not None
+        assert (known.profile.tools, known.profile.instructions) == (shipped.tools, shipped.instructions)
 
 
 @on_qt_loop
-async def test_an_agent_is_edited_and_must_be_looked_at_again(tmp_path: Path) -> None:
+async def test_an_edited_agent_must_be_reviewed_again(tmp_path: Path) -> None:
     async with open_workspace(tmp_path) as workspace:
         await allow(workspace, PATH)
-        sheet = sheet_of(workspace)
+        sheet = open_sheet(workspace)
         sheet.card.buttons["edit"].click()
         await until(lambda: is_open(AgentEditor))
         editor = shown(AgentEditor)
         editor.read_only.click()
         editor.done_button.click()
         await until(lambda: "look" in sheet.card.buttons)
-        assert standing(workspace) == "changed"
+        assert agent_status(workspace) == "changed"
 
 
 @on_qt_loop
-async def test_the_reach_and_the_note_are_asked_for(tmp_path: Path) -> None:
+async def test_the_buttons_request_the_reach_and_the_note(tmp_path: Path) -> None:
     async with open_workspace(tmp_path) as workspace:
-        sheet = sheet_of(workspace, "Broken")
+        sheet = open_sheet(workspace, "Broken")
         opened: list[str] = []
         reached: list[str] = []
         sheet.note_opened.connect(opened.append)

@@ -26,34 +26,34 @@ ROMAN = InstalledToolset("roman", "roman-tools", "1.2", EntryPoint("roman", "rom
 
 
 @pytest.fixture
-def keeper(qtbot: QtBot, tmp_path: Path) -> SettingsWriter:
+def writer(qtbot: QtBot, tmp_path: Path) -> SettingsWriter:
     banner = Banner("danger", "")
     qtbot.addWidget(banner)
     return SettingsWriter(SettingsStore(tmp_path / "settings.toml"), banner)
 
 
-def test_what_is_installed_is_off_until_its_switch_is_on(qtbot: QtBot, keeper: SettingsWriter) -> None:
-    card = ToolsetCard(keeper, lambda: [ROMAN])
+def test_an_installed_toolset_is_off_until_it_is_switched_on(qtbot: QtBot, writer: SettingsWriter) -> None:
+    card = ToolsetCard(writer, lambda: [ROMAN])
     qtbot.addWidget(card)
     assert not card.switches["roman"].isChecked()
     assert "roman-tools 1.2" in [label.text() for label in card.findChildren(PlainLabel)]
     card.switches["roman"].click()
-    assert SettingsStore(keeper.store.file).load().toolsets == ("roman",)
+    assert SettingsStore(writer.store.file).load().toolsets == ("roman",)
     card.switches["roman"].click()
-    assert keeper.store.settings.toolsets == ()
+    assert writer.store.settings.toolsets == ()
 
 
-def test_what_is_allowed_and_gone_can_be_taken_back(qtbot: QtBot, keeper: SettingsWriter) -> None:
-    keeper.store.change(lambda settings: settings.model_copy(update={"toolsets": ("gone",)}))
-    card = ToolsetCard(keeper, list)
+def test_an_enabled_toolset_that_is_no_longer_installed_can_be_disabled(qtbot: QtBot, writer: SettingsWriter) -> None:
+    writer.store.change(lambda settings: settings.model_copy(update={"toolsets": ("gone",)}))
+    card = ToolsetCard(writer, list)
     qtbot.addWidget(card)
     assert "not installed" in [label.text() for label in card.findChildren(PlainLabel)]
     card.switches["gone"].click()
-    assert keeper.store.settings.toolsets == ()
+    assert writer.store.settings.toolsets == ()
 
 
-def test_without_any_it_says_so(qtbot: QtBot, keeper: SettingsWriter) -> None:
-    card = ToolsetCard(keeper, list)
+def test_the_card_says_that_no_toolset_is_installed(qtbot: QtBot, writer: SettingsWriter) -> None:
+    card = ToolsetCard(writer, list)
     qtbot.addWidget(card)
     assert "None is installed." in [label.text() for label in card.findChildren(PlainLabel) if label.isVisibleTo(card)]
 
@@ -61,12 +61,12 @@ def test_without_any_it_says_so(qtbot: QtBot, keeper: SettingsWriter) -> None:
 # Assistant sheets.
 
 
-def test_every_group_has_its_fields_and_follows_a_change_made_elsewhere(qtbot: QtBot, tmp_path: Path) -> None:
+def test_every_group_has_its_fields_and_follows_external_changes(qtbot: QtBot, tmp_path: Path) -> None:
     store = SettingsStore(tmp_path / "settings.toml")
     sheet = AssistantSheet(store)
     qtbot.addWidget(sheet)
-    received = ("Folders", "Commands folder", "Skills folder", "Memory note", "Vocabulary", "Log sessions", "Toolsets")
-    assert [words for words in received if words not in sheet.all_text()] == []
+    expected = ("Folders", "Commands folder", "Skills folder", "Memory note", "Vocabulary", "Log sessions", "Toolsets")
+    assert [text for text in expected if text not in sheet.all_text()] == []
     log = sheet.forms["pomodoro"].field("log")
     assert isinstance(log, QCheckBox)
     sheet.refresh(Settings(pomodoro=PomodoroSettings(log=True)))
@@ -85,20 +85,22 @@ def buttons(sheet: InstructionSheet) -> list[str]:
 
 
 @on_qt_loop
-async def test_each_text_says_how_it_stands_and_is_read_or_revoked(tmp_path: Path) -> None:
-    async with instructed(tmp_path) as (workspace, shelf):
-        sheet = InstructionSheet(workspace.store, shelf)
+async def test_each_instruction_note_shows_its_status_and_can_be_read_or_revoked(tmp_path: Path) -> None:
+    async with instructed(tmp_path) as (workspace, instructions):
+        sheet = InstructionSheet(workspace.store, instructions)
         sheet.resize(900, 700)
         sheet.show()
         opened: list[str] = []
         sheet.note_opened.connect(opened.append)
         assert buttons(sheet) == ["Show Note", "Read…", "Show Note", "Read…", "Show Note"]
         assert "It has no description" in sheet.all_text()
-        await shelf.accept("AGENTS.md", shelf.list()[0].digest)
-        # A row that is new in a layout is seen a turn after it was made.
+        await instructions.accept("AGENTS.md", instructions.list()[0].digest)
+        # A row added to a layout becomes visible one iteration of the event loop later.
         await until(lambda: buttons(sheet)[:2] == ["Show Note", "Revoke"])
         assert "AGENTS.md · used" in sheet.all_text()
-        revoke = next(one for one in sheet.card.findChildren(PlainButton) if one.accessibleName() == "Revoke AGENTS.md")
+        revoke = next(
+            button for button in sheet.card.findChildren(PlainButton) if button.accessibleName() == "Revoke AGENTS.md"
+        )
         revoke.click()
         await until(lambda: buttons(sheet)[:2] == ["Show Note", "Read…"])
         sheet.card.findChildren(PlainButton)[0].click()
@@ -106,12 +108,14 @@ async def test_each_text_says_how_it_stands_and_is_read_or_revoked(tmp_path: Pat
 
 
 @on_qt_loop
-async def test_reading_opens_the_whole_text(tmp_path: Path) -> None:
-    async with instructed(tmp_path) as (workspace, shelf):
-        sheet = InstructionSheet(workspace.store, shelf)
+async def test_read_opens_the_full_text(tmp_path: Path) -> None:
+    async with instructed(tmp_path) as (workspace, instructions):
+        sheet = InstructionSheet(workspace.store, instructions)
         sheet.resize(900, 700)
         sheet.show()
-        read = next(one for one in sheet.card.findChildren(PlainButton) if one.accessibleName() == "Read… AGENTS.md")
+        read = next(
+            button for button in sheet.card.findChildren(PlainButton) if button.accessibleName() == "Read… AGENTS.md"
+        )
         read.click()
         await until(lambda: is_open(InstructionDialog))
         assert shown(InstructionDialog).version.path == "AGENTS.md"

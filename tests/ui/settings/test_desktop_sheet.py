@@ -8,7 +8,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QCheckBox
 from pytestqt.qtbot import QtBot
 
-from tests.ui.hotkey.test_hotkeys import Desk
+from tests.ui.hotkey.test_hotkeys import FakeBackend
 from vaultdesk.core.errors import SettingsError
 from vaultdesk.core.platform.autostart import AutostartObstacle, AutostartState, AutostartStatus
 from vaultdesk.core.settings.settings_store import Settings, SettingsStore
@@ -25,23 +25,23 @@ def store(tmp_path: Path) -> SettingsStore:
     return created
 
 
-# Start card: the switches show the entry as it is, and what fails is told beside them.
+# AutostartCard: the switches show the state of the entry, and failures are shown next to them.
 
 
 class Entry:
-    """An entry in memory."""
+    """An autostart entry in memory."""
 
-    def __init__(self, standing: AutostartStatus = AutostartStatus()) -> None:  # noqa: B008 - a frozen value
-        self.now = standing
+    def __init__(self, status: AutostartStatus = AutostartStatus()) -> None:  # noqa: B008 - a frozen value
+        self.current = status
         self.locked = False
 
     def status(self) -> AutostartStatus:
-        return self.now
+        return self.current
 
     def switch(self, on: bool, hidden: bool) -> None:
         if self.locked:
             raise SettingsError("The setting to start with the system could not be changed", hint="Read-only.")
-        self.now = AutostartStatus("on", hidden) if on else AutostartStatus()
+        self.current = AutostartStatus("on", hidden) if on else AutostartStatus()
 
 
 @pytest.fixture
@@ -55,29 +55,29 @@ def start_card(qtbot: QtBot, entry: Entry) -> AutostartCard:
     return card
 
 
-def test_it_is_off_by_itself_and_follows_the_switches(qtbot: QtBot, entry: Entry) -> None:
+def test_autostart_is_off_by_default_and_follows_the_switches(qtbot: QtBot, entry: Entry) -> None:
     card = start_card(qtbot, entry)
     assert not card.switch.isChecked()
     assert not card.hidden.isEnabled()
 
     card.switch.click()
-    assert entry.now == AutostartStatus("on")
+    assert entry.current == AutostartStatus("on")
     card.hidden.click()
-    assert entry.now == AutostartStatus("on", hidden=True)
+    assert entry.current == AutostartStatus("on", hidden=True)
     card.switch.click()
-    assert entry.now == AutostartStatus()
+    assert entry.current == AutostartStatus()
     assert not card.hidden.isChecked()
 
 
-def test_what_others_changed_is_seen_when_it_is_shown(qtbot: QtBot, entry: Entry) -> None:
+def test_external_changes_are_shown_when_the_card_is_shown(qtbot: QtBot, entry: Entry) -> None:
     card = start_card(qtbot, entry)
-    entry.now = AutostartStatus("on", hidden=True)
+    entry.current = AutostartStatus("on", hidden=True)
     card.show()
     assert card.switch.isChecked()
     assert card.hidden.isChecked()
 
 
-def test_a_failure_stands_beside_the_switch_which_shows_what_is(qtbot: QtBot, entry: Entry) -> None:
+def test_a_failure_is_shown_next_to_the_switch_which_keeps_its_state(qtbot: QtBot, entry: Entry) -> None:
     card = start_card(qtbot, entry)
     card.show()
     entry.locked = True
@@ -91,7 +91,7 @@ def test_a_failure_stands_beside_the_switch_which_shows_what_is(qtbot: QtBot, en
 
 
 @pytest.mark.parametrize(
-    ("barrier", "state", "words"),
+    ("barrier", "state", "message"),
     [
         ("flatpak", "off", "Flatpak"),
         ("home", "off", "VAULTDESK_HOME"),
@@ -100,17 +100,17 @@ def test_a_failure_stands_beside_the_switch_which_shows_what_is(qtbot: QtBot, en
         ("", "other", "/old/vaultdesk"),
     ],
 )
-def test_why_it_is_not_this_program_s_is_said(
-    qtbot: QtBot, entry: Entry, barrier: AutostartObstacle, state: AutostartState, words: str
+def test_the_card_says_why_autostart_is_unavailable(
+    qtbot: QtBot, entry: Entry, barrier: AutostartObstacle, state: AutostartState, message: str
 ) -> None:
-    entry.now = AutostartStatus(state, False, "/old/vaultdesk" if state != "off" else "", barrier)
+    entry.current = AutostartStatus(state, False, "/old/vaultdesk" if state != "off" else "", barrier)
     card = start_card(qtbot, entry)
-    assert words in card.status_label.text()
+    assert message in card.status_label.text()
     assert card.switch.isEnabled() is not bool(barrier)
     assert not card.switch.isChecked()
 
 
-def test_where_it_waits_is_said(qtbot: QtBot, entry: Entry) -> None:
+def test_the_hint_says_where_a_hidden_start_waits(qtbot: QtBot, entry: Entry) -> None:
     card = start_card(qtbot, entry)
     card.refresh(in_tray=True)
     assert "tray" in card.hidden_hint.text()
@@ -118,32 +118,32 @@ def test_where_it_waits_is_said(qtbot: QtBot, entry: Entry) -> None:
     assert "minimized" in card.hidden_hint.text()
 
 
-# Quick ask card: keys are pressed, kept, refused and removed, and their state is said
+# QuickAskCard: shortcuts are entered, stored, refused and removed, and their state is shown
 # (vaultdesk/ui/hotkey/README.md, "Invariants").
 
-HELD = Qt.KeyboardModifier.ControlModifier | Qt.KeyboardModifier.AltModifier
+MODIFIERS = Qt.KeyboardModifier.ControlModifier | Qt.KeyboardModifier.AltModifier
 
 
 class Scene:
-    """A card over a way of a test's own, which follows the settings as the program's does."""
+    """A card over a fake hotkey backend that follows the settings as in the program."""
 
     def __init__(self, folder: Path) -> None:
         self.store = SettingsStore(folder / "settings.toml")
         self.store.load()
-        self.keys = Hotkeys(Desk("Ctrl+Alt+K"))
+        self.keys = Hotkeys(FakeBackend("Ctrl+Alt+K"))
         self.banner = Banner("danger", "")
         self.card = QuickAskCard(SettingsWriter(self.store, self.banner), self.keys)
 
-    def press(self, key: Qt.Key, held: Qt.KeyboardModifier = HELD) -> None:
-        QTest.keyClick(self.card.field, key, held)
-        self.keys.set_keys(self.kept)
+    def press(self, key: Qt.Key, modifiers: Qt.KeyboardModifier = MODIFIERS) -> None:
+        QTest.keyClick(self.card.field, key, modifiers)
+        self.keys.set_keys(self.stored)
 
     @property
-    def kept(self) -> str:
+    def stored(self) -> str:
         return self.store.settings.desktop.quick_ask_keys
 
     @property
-    def said(self) -> str:
+    def status_text(self) -> str:
         return self.card.state.text()
 
 
@@ -152,74 +152,76 @@ def scene(qapp: object, tmp_path: Path) -> Scene:
     return Scene(tmp_path)
 
 
-def test_no_keys_are_set_until_somebody_presses_some(scene: Scene) -> None:
-    assert (scene.kept, scene.card.field.text(), scene.said) == ("", "", "Works here.")
+def test_no_shortcut_is_set_until_one_is_pressed(scene: Scene) -> None:
+    assert (scene.stored, scene.card.field.text(), scene.status_text) == ("", "", "Works here.")
     assert scene.card.clear.isHidden()
     scene.press(Qt.Key.Key_Space)
-    assert (scene.kept, scene.card.field.text(), scene.said) == ("Ctrl+Alt+Space", "Ctrl+Alt+Space", "Works here.")
+    assert (scene.stored, scene.card.field.text(), scene.status_text) == (
+        "Ctrl+Alt+Space",
+        "Ctrl+Alt+Space",
+        "Works here.",
+    )
     assert not scene.card.clear.isHidden()
 
 
-def test_a_combination_another_program_has_is_kept_and_told(scene: Scene) -> None:
+def test_a_shortcut_taken_by_another_program_is_stored_and_shown_as_taken(scene: Scene) -> None:
     scene.press(Qt.Key.Key_K)
-    assert (scene.kept, scene.said) == ("Ctrl+Alt+K", "Taken.")
+    assert (scene.stored, scene.status_text) == ("Ctrl+Alt+K", "Taken.")
 
 
-def test_an_impossible_combination_is_refused_with_a_sentence_and_not_kept(scene: Scene) -> None:
+def test_an_unsuitable_shortcut_is_refused_with_a_reason_and_not_stored(scene: Scene) -> None:
     scene.press(Qt.Key.Key_Space)
     QTest.keyClick(scene.card.field, Qt.Key.Key_C, Qt.KeyboardModifier.ControlModifier)
-    assert scene.kept == "Ctrl+Alt+Space"
-    assert "is used by most programs" in scene.said
-    assert scene.card.field.accessibleDescription() == scene.said
+    assert scene.stored == "Ctrl+Alt+Space"
+    assert "is used by most programs" in scene.status_text
+    assert scene.card.field.accessibleDescription() == scene.status_text
     QTest.keyClick(scene.card.field, Qt.Key.Key_A)
-    assert "needed for typing" in scene.said
+    assert "needed for typing" in scene.status_text
 
 
-def test_backspace_and_the_button_remove_the_keys(scene: Scene) -> None:
+def test_backspace_and_the_button_remove_the_shortcut(scene: Scene) -> None:
     scene.press(Qt.Key.Key_Space)
     scene.press(Qt.Key.Key_Backspace, Qt.KeyboardModifier.NoModifier)
-    assert (scene.kept, scene.card.field.text()) == ("", "")
+    assert (scene.stored, scene.card.field.text()) == ("", "")
     scene.press(Qt.Key.Key_Space)
     scene.card.clear.click()
-    assert scene.kept == ""
+    assert scene.stored == ""
 
 
-# Desktop sheet.
+# DesktopSheet.
 
 
-def tick_in(sheet: DesktopSheet, name: str) -> QCheckBox:
+def checkbox_in(sheet: DesktopSheet, name: str) -> QCheckBox:
     field = (sheet.tray if name == "tray" else sheet.form).field(name)
     assert isinstance(field, QCheckBox)
     return field
 
 
-def test_what_is_ticked_is_kept(qapp: object, store: SettingsStore) -> None:
+def test_checked_options_are_stored(qapp: object, store: SettingsStore) -> None:
     sheet = DesktopSheet(store, lambda: True)
-    tick_in(sheet, "tray").click()
-    tick_in(sheet, "notify").click()
+    checkbox_in(sheet, "tray").click()
+    checkbox_in(sheet, "notify").click()
     desktop = store.settings.desktop
     assert (desktop.tray, desktop.notify) == (True, False)
     sheet.refresh(store.settings)
-    assert not tick_in(sheet, "sound").isEnabled()
+    assert not checkbox_in(sheet, "sound").isEnabled()
     assert sheet.tray_hint.text() == "This desktop shows a tray."
 
 
-def test_where_there_is_no_tray_it_says_so_and_only_a_choice_of_before_can_be_taken_back(
-    qapp: object, store: SettingsStore
-) -> None:
+def test_without_a_tray_the_option_can_only_be_switched_off(qapp: object, store: SettingsStore) -> None:
     sheet = DesktopSheet(store, lambda: False)
-    assert not tick_in(sheet, "tray").isEnabled()
+    assert not checkbox_in(sheet, "tray").isEnabled()
     assert "shows no tray" in sheet.tray_hint.text()
 
-    def chosen(settings: Settings) -> Settings:
+    def enable_tray(settings: Settings) -> Settings:
         return settings.model_copy(update={"desktop": settings.desktop.model_copy(update={"tray": True})})
 
-    store.change(chosen)
+    store.change(enable_tray)
     sheet.refresh(store.settings)
-    assert tick_in(sheet, "tray").isEnabled()
+    assert checkbox_in(sheet, "tray").isEnabled()
 
 
-def test_try_it_is_told(qapp: object, store: SettingsStore) -> None:
+def test_the_try_button_emits_its_signal(qapp: object, store: SettingsStore) -> None:
     sheet, tried = DesktopSheet(store, lambda: True), []
     sheet.tried.connect(lambda: tried.append("tried"))
     sheet.quick_ask.try_button.click()

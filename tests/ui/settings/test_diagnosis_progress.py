@@ -1,4 +1,4 @@
-"""Computer sheet: checks when it is told to, shows what comes, and gives a report without the person."""
+"""Diagnosis sheet: checks only on request, shows progress, and copies a report without personal data."""
 
 import threading
 from pathlib import Path
@@ -16,12 +16,12 @@ from vaultdesk.workspace import Workspace
 
 
 @pytest.fixture(autouse=True)
-def nobody_else(monkeypatch: pytest.MonkeyPatch) -> None:
-    """No server of models that happens to run on this computer."""
+def no_local_servers(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Ignore model servers that happen to run on this computer."""
     monkeypatch.setattr("vaultdesk.diagnosis.provider_checks.find_local_servers", lambda: ())
 
 
-def sheet_of(desk: SettingsDesk, folder: Path, workspace: Workspace | None = None) -> DiagnosisSheet:
+def open_sheet(desk: SettingsDesk, folder: Path, workspace: Workspace | None = None) -> DiagnosisSheet:
     sheet = DiagnosisSheet(
         desk.store, desk.credentials, workspace, app_folders({"VAULTDESK_HOME": str(folder / "home")})
     )
@@ -30,14 +30,14 @@ def sheet_of(desk: SettingsDesk, folder: Path, workspace: Workspace | None = Non
     return sheet
 
 
-def found(sheet: DiagnosisSheet) -> dict[str, CheckResult]:
+def results_by_id(sheet: DiagnosisSheet) -> dict[str, CheckResult]:
     return {check.id: check for check in sheet.groups.checks()}
 
 
 @on_settings_loop
-async def test_nothing_is_tried_before_the_person_says_so(tmp_path: Path) -> None:
+async def test_nothing_is_checked_before_the_user_starts_it(tmp_path: Path) -> None:
     desk = settings_desk(tmp_path)
-    sheet = sheet_of(desk, tmp_path)
+    sheet = open_sheet(desk, tmp_path)
     assert sheet.groups.checks() == []
     assert sheet.outcome.text() == "Nothing has been checked yet. Checking takes a few seconds."
     assert not sheet.copy.isEnabled()
@@ -47,15 +47,15 @@ async def test_nothing_is_tried_before_the_person_says_so(tmp_path: Path) -> Non
 
 
 @on_settings_loop
-async def test_everything_is_checked_with_progress_and_told_in_a_sentence(tmp_path: Path) -> None:
+async def test_all_checks_run_with_progress_and_a_summary(tmp_path: Path) -> None:
     async with open_workspace(tmp_path) as workspace:
         await workspace.indexer.settled()
-        sheet = sheet_of(settings_desk(tmp_path), tmp_path, workspace)
+        sheet = open_sheet(settings_desk(tmp_path), tmp_path, workspace)
         sheet.check.click()
         await until(lambda: sheet.groups.rows)
         assert sheet.outcome.text().startswith("Checking…") or sheet.bar.isHidden()
         await until(sheet.bar.isHidden, 60)
-        checks = found(sheet)
+        checks = results_by_id(sheet)
         assert {checks[name].outcome for name in ("qt", "keys", "vault", "index", "full-text", "data-folder")} == {"ok"}
         assert f"Works: {sum(check.outcome == 'ok' for check in checks.values())}." in sheet.outcome.text()
         assert sheet.check.text() == "Check Again"
@@ -67,22 +67,22 @@ async def test_everything_is_checked_with_progress_and_told_in_a_sentence(tmp_pa
 
 
 @on_settings_loop
-async def test_what_hangs_holds_nothing_else_up_and_another_press_begins_anew(
+async def test_a_hanging_check_does_not_block_the_others_and_a_second_run_starts_again(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    ended = threading.Event()
+    released = threading.Event()
 
     def hang(_credentials: object) -> list[CheckResult]:
-        ended.wait()
+        released.wait()
         return []
 
     monkeypatch.setattr("vaultdesk.diagnosis.program_checks.key_checks", hang)
-    sheet = sheet_of(settings_desk(tmp_path), tmp_path)
+    sheet = open_sheet(settings_desk(tmp_path), tmp_path)
     sheet.run_checks()
     await until(lambda: sheet.bar.value() == sheet.bar.maximum() - 1, 60)
-    assert "keys" not in found(sheet)
+    assert "keys" not in results_by_id(sheet)
     assert not sheet.bar.isHidden()
-    ended.set()
+    released.set()
     sheet.run_checks()
     await until(sheet.bar.isHidden, 60)
     ids = [check.id for check in sheet.groups.checks()]
@@ -90,18 +90,18 @@ async def test_what_hangs_holds_nothing_else_up_and_another_press_begins_anew(
 
 
 @on_settings_loop
-async def test_providers_elsewhere_are_named_and_asked_on_their_own_button_alone(
+async def test_remote_providers_are_named_and_contacted_only_by_their_own_button(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    asked: list[bool] = []
+    ask_values: list[bool] = []
 
     def no_probes(*_: object, ask_providers: bool = False, **__: object) -> list[object]:
-        asked.append(ask_providers)
+        ask_values.append(ask_providers)
         return []
 
     monkeypatch.setattr("vaultdesk.diagnosis.diagnosis.provider_probes", no_probes)
     desk = settings_desk(tmp_path)
-    sheet = sheet_of(desk, tmp_path)
+    sheet = open_sheet(desk, tmp_path)
     assert sheet.ask.isHidden()
     desk.add_server("https://models.example/v1")
     sheet.refresh(desk.store.settings)
@@ -111,13 +111,13 @@ async def test_providers_elsewhere_are_named_and_asked_on_their_own_button_alone
     await until(sheet.bar.isHidden, 60)
     sheet.ask.click()
     await until(sheet.bar.isHidden, 60)
-    assert asked == [False, True]
+    assert ask_values == [False, True]
 
 
 @on_settings_loop
-async def test_the_report_is_copied_without_the_person(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_the_copied_report_contains_no_personal_path(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(Path, "home", lambda: tmp_path)
-    sheet = sheet_of(settings_desk(tmp_path), tmp_path)
+    sheet = open_sheet(settings_desk(tmp_path), tmp_path)
     sheet.run_checks()
     await until(sheet.bar.isHidden, 60)
     assert sheet.copy.isEnabled()
@@ -129,18 +129,18 @@ async def test_the_report_is_copied_without_the_person(tmp_path: Path, monkeypat
 
 
 @on_settings_loop
-async def test_a_page_that_is_closed_meanwhile_is_left_alone(tmp_path: Path) -> None:
-    sheet = sheet_of(settings_desk(tmp_path), tmp_path)
+async def test_closing_the_page_during_the_checks_is_safe(tmp_path: Path) -> None:
+    sheet = open_sheet(settings_desk(tmp_path), tmp_path)
     sheet.run_checks()
-    gone: list[bool] = []
-    sheet.destroyed.connect(lambda: gone.append(True))
+    destroyed: list[bool] = []
+    sheet.destroyed.connect(lambda: destroyed.append(True))
     sheet.deleteLater()
-    await until(lambda: gone)
+    await until(lambda: destroyed)
 
 
 @on_settings_loop
-async def test_narrow_it_stands_below_the_names_and_a_long_path_widens_nothing(tmp_path: Path) -> None:
-    sheet = sheet_of(settings_desk(tmp_path), tmp_path / ("a-long-name-of-a-folder-" * 6))
+async def test_a_long_path_does_not_widen_the_sheet(tmp_path: Path) -> None:
+    sheet = open_sheet(settings_desk(tmp_path), tmp_path / ("a-long-name-of-a-folder-" * 6))
     sheet.run_checks()
     await until(sheet.bar.isHidden, 60)
     for width in (340, 900):

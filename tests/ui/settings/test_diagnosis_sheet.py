@@ -29,48 +29,50 @@ from vaultdesk.ui.settings.diagnosis_sheet import (
 )
 from vaultdesk.ui.widgets.labels import PlainLabel
 
-# Check words: every group, outcome and button has its words, and one sentence tells of all.
+# Texts: every group, outcome and remedy has a text, and all checks have a summary.
 
 TRAY = CheckTopic("Tray", id="tray", group="window")
-FINE, LACKING = passed_check(TRAY, "There."), limited_check(TRAY, "No tray.", "Add one.")
-BROKEN = failed_check(TRAY, "Gone.", "Mend it.")
+PASSED, LIMITED = passed_check(TRAY, "There."), limited_check(TRAY, "No tray.", "Add one.")
+FAILED = failed_check(TRAY, "Gone.", "Mend it.")
 
 
-def test_everything_has_words_of_its_own() -> None:
+def test_every_group_outcome_and_remedy_has_a_text() -> None:
     assert len({group_title(group) for group in CHECK_GROUPS}) == len(CHECK_GROUPS)
     assert len({outcome_text(outcome) for outcome in get_args(CheckOutcome)}) == len(OUTCOME_SIGNS)
-    assert [bool(remedy_text(act)) for act in get_args(CheckRemedy)] == [bool(act) for act in get_args(CheckRemedy)]
+    assert [bool(remedy_text(remedy)) for remedy in get_args(CheckRemedy)] == [
+        bool(remedy) for remedy in get_args(CheckRemedy)
+    ]
 
 
-def test_whoever_listens_hears_name_outcome_finding_and_remedy() -> None:
-    assert spoken_check(LACKING) == "Tray. worth knowing. No tray. Add one"
-    assert spoken_check(FINE) == "Tray. works. There"
+def test_the_accessible_text_has_name_outcome_finding_and_remedy() -> None:
+    assert spoken_check(LIMITED) == "Tray. worth knowing. No tray. Add one"
+    assert spoken_check(PASSED) == "Tray. works. There"
 
 
-def test_every_topic_is_called_as_on_the_command_line() -> None:
-    rooms = (program_checks, window_checks, vault_checks, program_checks, provider_checks)
-    topics = [one for available in rooms for one in vars(available).values() if isinstance(one, CheckTopic)]
+def test_check_titles_equal_those_of_the_command_line() -> None:
+    modules = (program_checks, window_checks, vault_checks, program_checks, provider_checks)
+    topics = [value for module in modules for value in vars(module).values() if isinstance(value, CheckTopic)]
     topics += program_checks.FOLDERS.values()
     assert len(topics) > 25
     for topic in topics:
-        nameless = CheckResult("", "ok", "", id=topic.id)
-        assert check_title(nameless) == topic.name
+        unnamed = CheckResult("", "ok", "", id=topic.id)
+        assert check_title(unnamed) == topic.name
     assert check_title(CheckResult("My server", "ok", "", id="provider.mine")) == "My server"
 
 
 @pytest.mark.parametrize(
-    ("checks", "outcome", "words"),
+    ("checks", "outcome", "summary"),
     [
-        ([FINE, FINE], "ok", "No problems found. Works: 2."),
-        ([FINE, LACKING], "warning", "No failures. Worth knowing: 1. Works: 1."),
-        ([FINE, LACKING, BROKEN], "failed", "Does not work: 1. Worth knowing: 1. Works: 1."),
+        ([PASSED, PASSED], "ok", "No problems found. Works: 2."),
+        ([PASSED, LIMITED], "warning", "No failures. Worth knowing: 1. Works: 1."),
+        ([PASSED, LIMITED, FAILED], "failed", "Does not work: 1. Worth knowing: 1. Works: 1."),
     ],
 )
-def test_one_sentence_tells_of_all(checks: list[CheckResult], outcome: str, words: str) -> None:
-    assert checks_summary(checks) == (outcome, words)
+def test_the_summary_counts_the_outcomes(checks: list[CheckResult], outcome: str, summary: str) -> None:
+    assert checks_summary(checks) == (outcome, summary)
 
 
-# CheckRow: all that was found stands there as plain text, and its buttons do what they say.
+# CheckRow: shows the result as plain text, with buttons for its remedies.
 
 CHECK_ROW_TRAY = CheckTopic("Tray", id="tray", group="window")
 
@@ -79,25 +81,25 @@ def texts(row: CheckRow) -> list[str]:
     return [label.text() for label in row.findChildren(PlainLabel)]
 
 
-def test_what_works_is_one_line_without_buttons(qapp: object) -> None:
+def test_a_passed_check_is_one_line_without_buttons(qapp: object) -> None:
     row = CheckRow(passed_check(CHECK_ROW_TRAY, "<b>There</b>."), (0, 0), supported=frozenset())
     assert texts(row) == ["Tray", "<b>There</b>."]
     assert row.buttons == ()
     assert row.accessibleName() == "Tray. works. <b>There</b>"
 
 
-def test_what_does_not_says_so_in_words_with_what_to_do(qapp: object) -> None:
+def test_a_limited_check_shows_its_outcome_remedy_and_buttons(qapp: object) -> None:
     row = CheckRow(
         limited_check(CHECK_ROW_TRAY, "None.", "Add one.", "add-tray --now", "desktop"),
         (0, 0),
         supported=frozenset({"desktop"}),
     )
     assert texts(row) == ["Tray", "worth knowing", "None.", "Add one.", "add-tray --now"]
-    asked: list[str] = []
-    row.remedy_requested.connect(asked.append)
+    requested: list[str] = []
+    row.remedy_requested.connect(requested.append)
     show, copy = row.buttons
     show.click()
-    assert asked == ["desktop"]
+    assert requested == ["desktop"]
     copy.click()
     assert QGuiApplication.clipboard().text() == "add-tray --now"
     assert [button.accessibleName() for button in row.buttons] == [
@@ -106,7 +108,7 @@ def test_what_does_not_says_so_in_words_with_what_to_do(qapp: object) -> None:
     ]
 
 
-def test_what_the_window_cannot_do_now_has_no_button(qapp: object) -> None:
+def test_an_unsupported_remedy_has_no_button(qapp: object) -> None:
     assert (
         CheckRow(
             limited_check(CHECK_ROW_TRAY, "None.", "Add one.", action="index"), (0, 0), supported=frozenset()
@@ -115,7 +117,7 @@ def test_what_the_window_cannot_do_now_has_no_button(qapp: object) -> None:
     )
 
 
-def test_narrow_it_stands_below_the_name(qapp: object) -> None:
+def test_the_finding_is_below_the_name_in_a_narrow_row(qapp: object) -> None:
     row = CheckRow(passed_check(CHECK_ROW_TRAY, "There."), (0, 0), supported=frozenset())
     name, finding = row.findChildren(PlainLabel)
     for wide, width in ((True, 600), (False, 300), (True, 600)):
@@ -126,13 +128,13 @@ def test_narrow_it_stands_below_the_name(qapp: object) -> None:
         assert below is not wide
 
 
-# CheckGroups: in the order they are read whatever comes first; what is well can be left out.
+# CheckGroups: sorted by probe whatever the order of the results; passed checks can be hidden.
 
 FIRST, SECOND, THIRD = (CheckTopic(name, id=name, group="folders") for name in ("First", "Second", "Third"))
 VAULT = CheckTopic("Vault", id="vault", group="vault")
 
 
-def groups(width: int = 700) -> CheckGroups:
+def create_groups(width: int = 700) -> CheckGroups:
     created = CheckGroups()
     created.resize(width, 600)
     created.show()
@@ -143,49 +145,49 @@ def groups(width: int = 700) -> CheckGroups:
     return created
 
 
-def seen(made: CheckGroups) -> list[str]:
-    """The names of the rows in sight, from top to bottom."""
-    made.grab()
-    rows = [row for row in made.rows if row.isVisible()]
-    return [row.check.name for row in sorted(rows, key=lambda row: row.mapTo(made, row.rect().topLeft()).y())]
+def visible_names(groups: CheckGroups) -> list[str]:
+    """Return the names of the visible rows, from top to bottom."""
+    groups.grab()
+    rows = [row for row in groups.rows if row.isVisible()]
+    return [row.check.name for row in sorted(rows, key=lambda row: row.mapTo(groups, row.rect().topLeft()).y())]
 
 
-def test_rows_stand_in_the_order_of_the_probes(qapp: object) -> None:
-    created = groups()
-    assert seen(created) == ["First", "Second", "Third", "Vault"]
+def test_rows_are_in_the_order_of_the_probes(qapp: object) -> None:
+    created = create_groups()
+    assert visible_names(created) == ["First", "Second", "Third", "Vault"]
     assert [check.name for check in created.checks()] == ["First", "Second", "Third", "Vault"]
     assert [row.first for row in created.rows] == [True, False, False, True]
 
 
-def test_only_what_needs_a_look_can_be_shown(qapp: object) -> None:
-    created = groups()
+def test_passed_checks_can_be_hidden(qapp: object) -> None:
+    created = create_groups()
     created.show_only_problems(True)
-    assert seen(created) == ["Third"]
+    assert visible_names(created) == ["Third"]
     assert [check.name for check in created.checks()] == ["First", "Second", "Third", "Vault"]
     created.show_only_problems(False)
-    assert seen(created) == ["First", "Second", "Third", "Vault"]
+    assert visible_names(created) == ["First", "Second", "Third", "Vault"]
 
 
-def test_all_rows_are_made_narrow_and_those_that_come_later_too(qapp: object) -> None:
-    created = groups()
+def test_the_narrow_layout_applies_to_existing_and_later_rows(qapp: object) -> None:
+    created = create_groups()
     wide = created.rows[0].sizeHint().width()
     created.set_wide(False)
     created.add((6, 0), passed_check(VAULT, "Later."), frozenset())
     assert all(row.sizeHint().width() < wide for row in created.rows)
 
 
-def test_cleared_nothing_is_left(qapp: object) -> None:
-    created = groups()
+def test_clear_removes_all_rows(qapp: object) -> None:
+    created = create_groups()
     created.clear()
-    assert (seen(created), created.checks()) == ([], [])
+    assert (visible_names(created), created.checks()) == ([], [])
     created.add((1, 0), passed_check(FIRST, "Yes."), frozenset())
-    assert seen(created) == ["First"]
+    assert visible_names(created) == ["First"]
 
 
-def test_what_a_button_asks_for_is_passed_on(qapp: object) -> None:
+def test_remedy_requests_of_rows_are_forwarded(qapp: object) -> None:
     created = CheckGroups()
-    asked: list[str] = []
-    created.remedy_requested.connect(asked.append)
+    requested: list[str] = []
+    created.remedy_requested.connect(requested.append)
     created.add((1, 0), limited_check(FIRST, "No.", "Mend it.", action="web"), frozenset({"web"}))
     created.rows[0].buttons[0].click()
-    assert asked == ["web"]
+    assert requested == ["web"]

@@ -18,11 +18,11 @@ from vaultdesk.ui.widgets.banner import Banner
 from vaultdesk.ui.widgets.form_controls import NumberField
 from vaultdesk.ui.widgets.text_fields import TextField
 
-# Saving of chats.
+# ChatSavingCard.
 
 
 @on_qt_loop
-async def test_chats_are_kept_from_now_on_or_no_more(tmp_path: Path) -> None:
+async def test_the_switch_turns_saving_of_chats_on_and_off(tmp_path: Path) -> None:
     async with open_workspace(tmp_path) as workspace:
         card = ChatSavingCard(workspace.chats, SettingsWriter(workspace.store, Banner("danger", "")))
         assert not card.switch.isChecked()
@@ -35,25 +35,25 @@ async def test_chats_are_kept_from_now_on_or_no_more(tmp_path: Path) -> None:
         assert card.switch.isChecked()
 
 
-# Spelling card: what can be chosen where there is a speller, and what it says where there is none.
+# SpellingCard: its options with a speller, and its message without one.
 
 
-def card_of(store: SettingsStore, spelling: SpellChecker) -> tuple[SpellingCard, QCheckBox, TextField]:
+def create_card(store: SettingsStore, spelling: SpellChecker) -> tuple[SpellingCard, QCheckBox, TextField]:
     card = SpellingCard(SettingsWriter(store, Banner("danger", "")), spelling)
-    tick, languages = card.form.field("spelling"), card.form.field("spelling_languages")
-    assert isinstance(tick, QCheckBox)
+    checkbox, languages = card.form.field("spelling"), card.form.field("spelling_languages")
+    assert isinstance(checkbox, QCheckBox)
     assert isinstance(languages, TextField)
-    return card, tick, languages
+    return card, checkbox, languages
 
 
 @on_qt_loop
-async def test_what_is_chosen_is_kept_and_what_is_found_is_said(tmp_path: Path) -> None:
+async def test_spelling_options_are_stored_and_the_dictionaries_in_use_are_shown(tmp_path: Path) -> None:
     store = SettingsStore(tmp_path / "settings.toml")
     spelling = SpellChecker(SmallSpeller, system_language="en_GB")
-    card, tick, languages = card_of(store, spelling)
+    card, checkbox, languages = create_card(store, spelling)
     card.show()
     await until(lambda: spelling.dictionaries_loaded)
-    tick.click()
+    checkbox.click()
     card.refresh(store.settings)
     languages.set_text("de, en-GB")
     languages.edit.editingFinished.emit()
@@ -64,18 +64,18 @@ async def test_what_is_chosen_is_kept_and_what_is_found_is_said(tmp_path: Path) 
 
 
 @on_qt_loop
-async def test_where_no_speller_is_it_says_so_and_only_a_choice_of_before_can_be_taken_back(tmp_path: Path) -> None:
+async def test_without_a_speller_spelling_can_only_be_switched_off(tmp_path: Path) -> None:
     store = SettingsStore(tmp_path / "settings.toml")
     spelling = SpellChecker(lambda: None)
-    card, tick, languages = card_of(store, spelling)
+    card, checkbox, languages = create_card(store, spelling)
     card.show()
     await until(lambda: spelling.dictionaries_loaded)
     await until(card.state.text)
     assert "No spell checker was found" in card.state.text()
-    assert not tick.isEnabled()
+    assert not checkbox.isEnabled()
     assert not languages.isEnabled()
     card.refresh(store.set("editor.spelling", "true"))
-    assert tick.isEnabled()
+    assert checkbox.isEnabled()
     card.close()
 
 
@@ -86,10 +86,10 @@ def store(tmp_path: Path) -> SettingsStore:
     return created
 
 
-# Appearance sheet: what is chosen is written, and what is changed elsewhere is shown.
+# AppearanceSheet: writes choices and shows external changes.
 
 
-def test_appearance_writes_the_theme_and_follows_a_change_made_elsewhere(qtbot: QtBot, store: SettingsStore) -> None:
+def test_the_theme_is_written_and_follows_external_changes(qtbot: QtBot, store: SettingsStore) -> None:
     sheet = AppearanceSheet(store)
     qtbot.addWidget(sheet)
     box = sheet.form.field("theme")
@@ -101,7 +101,7 @@ def test_appearance_writes_the_theme_and_follows_a_change_made_elsewhere(qtbot: 
     assert store.settings.appearance.theme == "light"
 
 
-def test_what_could_not_be_kept_goes_back_to_what_holds(qtbot: QtBot, tmp_path: Path) -> None:
+def test_a_choice_that_cannot_be_saved_is_reset(qtbot: QtBot, tmp_path: Path) -> None:
     file = tmp_path / "settings.toml"
     store = SettingsStore(file)
     sheet = AppearanceSheet(store)
@@ -125,21 +125,21 @@ def test_a_language_is_chosen_by_its_own_name(qtbot: QtBot, store: SettingsStore
     assert store.settings.appearance.language == "de"
 
 
-# General sheet: what is chosen is written, never a folder outside the vault.
+# GeneralSheet: writes valid choices, and never a folder outside the vault.
 
 
-def test_general_writes_the_number_of_rounds(qtbot: QtBot, store: SettingsStore) -> None:
+def test_the_number_of_rounds_is_written(qtbot: QtBot, store: SettingsStore) -> None:
     sheet = GeneralSheet(store)
     qtbot.addWidget(sheet)
     rounds = sheet.form.field("max_rounds")
     assert isinstance(rounds, NumberField)
     rounds.setValue(9)
-    again = SettingsStore(store.file)
-    assert again.load().chat.max_rounds == 9
+    reloaded = SettingsStore(store.file)
+    assert reloaded.load().chat.max_rounds == 9
 
 
 @pytest.mark.parametrize("folder", ["../outside", "/etc", "a/../../b", "C:\\x", ".obsidian", "", "x\\y"])
-def test_a_chat_folder_outside_the_vault_is_said_under_the_field_and_not_kept(
+def test_a_chat_folder_outside_the_vault_is_a_field_problem_and_not_stored(
     qtbot: QtBot, store: SettingsStore, folder: str
 ) -> None:
     sheet = GeneralSheet(store)
@@ -152,7 +152,7 @@ def test_a_chat_folder_outside_the_vault_is_said_under_the_field_and_not_kept(
     assert store.settings.chat.folder == "Chats"
 
 
-def test_a_chat_folder_in_the_vault_is_kept(qtbot: QtBot, store: SettingsStore) -> None:
+def test_a_chat_folder_in_the_vault_is_stored(qtbot: QtBot, store: SettingsStore) -> None:
     sheet = GeneralSheet(store)
     qtbot.addWidget(sheet)
     field = sheet.form.field("folder")

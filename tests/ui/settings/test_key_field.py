@@ -1,4 +1,4 @@
-"""Key field: shows that there is a key and never the key; keeps what was typed for one address only."""
+"""Key field: shows that there is a key but never the key, and stores a typed key for one address only."""
 
 from pathlib import Path
 
@@ -15,21 +15,21 @@ KEY = "sk-ant-0123456789abcdefghijklmnop-K7Qw"
 URL = "http://localhost:1234"
 
 
-@pytest.mark.parametrize(("secret", "shown"), [(KEY, f"{MASK_DOTS}K7Qw"), ("short-key", MASK_DOTS), ("", MASK_DOTS)])
-def test_a_masked_key_shows_its_last_four_characters_at_most(secret: str, shown: str) -> None:
-    assert masked_key(secret) == shown
+@pytest.mark.parametrize(("secret", "expected"), [(KEY, f"{MASK_DOTS}K7Qw"), ("short-key", MASK_DOTS), ("", MASK_DOTS)])
+def test_a_masked_key_shows_its_last_four_characters_at_most(secret: str, expected: str) -> None:
+    assert masked_key(secret) == expected
 
 
-def field_of(desk: SettingsDesk) -> KeyField:
+def create_field(desk: SettingsDesk) -> KeyField:
     field = KeyField(desk.credentials)
     field.show()
     return field
 
 
 @on_settings_loop
-async def test_without_a_key_the_field_says_what_to_do(tmp_path: Path) -> None:
+async def test_the_placeholder_says_what_to_enter_without_a_key(tmp_path: Path) -> None:
     desk = settings_desk(tmp_path)
-    field = field_of(desk)
+    field = create_field(desk)
     field.show_key(desk.row("anthropic"))
     await until(lambda: field.field.edit.placeholderText())
     assert field.field.edit.placeholderText() == "Paste your key"
@@ -39,11 +39,11 @@ async def test_without_a_key_the_field_says_what_to_do(tmp_path: Path) -> None:
 
 
 @on_settings_loop
-async def test_a_kept_key_is_dots_and_a_word_where_it_is(tmp_path: Path) -> None:
+async def test_a_stored_key_is_masked_and_its_location_is_shown(tmp_path: Path) -> None:
     desk = settings_desk(tmp_path)
     row = desk.add_server(URL)
     desk.credentials.set("server", row.origin, KEY)
-    field = field_of(desk)
+    field = create_field(desk)
     field.show_key(row)
     await until(field.remark)
     assert field.field.edit.placeholderText() == f"{MASK_DOTS}K7Qw"
@@ -52,9 +52,9 @@ async def test_a_kept_key_is_dots_and_a_word_where_it_is(tmp_path: Path) -> None
 
 
 @on_settings_loop
-async def test_a_key_from_the_environment_is_said_to_come_from_there(tmp_path: Path) -> None:
+async def test_a_key_from_the_environment_is_labelled_as_such(tmp_path: Path) -> None:
     desk = settings_desk(tmp_path, {"ANTHROPIC_API_KEY": KEY})
-    field = field_of(desk)
+    field = create_field(desk)
     field.show_key(desk.row("anthropic"))
     await until(field.remark)
     assert field.remark() == (
@@ -67,7 +67,7 @@ async def test_a_key_for_another_origin_is_a_problem_of_the_field(tmp_path: Path
     desk = settings_desk(tmp_path)
     row = desk.add_server(URL)
     desk.credentials.set("server", "https://evil.example:443", KEY)
-    field = field_of(desk)
+    field = create_field(desk)
     field.show_key(row)
     await until(field.field.problem)
     assert "https://evil.example:443" in field.field.problem()
@@ -76,10 +76,10 @@ async def test_a_key_for_another_origin_is_a_problem_of_the_field(tmp_path: Path
 
 
 @on_settings_loop
-async def test_a_typed_key_is_kept_for_the_address_and_leaves_the_field(tmp_path: Path) -> None:
+async def test_a_typed_key_is_stored_for_the_address_and_cleared_from_the_field(tmp_path: Path) -> None:
     desk = settings_desk(tmp_path)
     row = desk.add_server(URL)
-    field = field_of(desk)
+    field = create_field(desk)
     field.field.set_text(f" {KEY} ")
     assert await field.save(row)
     found = desk.credentials.get("server", row.origin)
@@ -91,9 +91,9 @@ async def test_a_typed_key_is_kept_for_the_address_and_leaves_the_field(tmp_path
 
 
 @on_settings_loop
-async def test_what_cannot_be_a_key_stays_in_the_field_with_the_reason(tmp_path: Path) -> None:
+async def test_an_invalid_key_stays_in_the_field_with_the_reason(tmp_path: Path) -> None:
     desk = settings_desk(tmp_path)
-    field = field_of(desk)
+    field = create_field(desk)
     field.field.set_text("two words")
     assert not await field.save(desk.add_server(URL))
     assert field.field.problem().startswith("The key contains a space")
@@ -102,9 +102,9 @@ async def test_what_cannot_be_a_key_stays_in_the_field_with_the_reason(tmp_path:
 
 
 @on_settings_loop
-async def test_a_key_without_an_address_is_not_kept_anywhere(tmp_path: Path) -> None:
+async def test_a_key_without_an_address_is_not_stored(tmp_path: Path) -> None:
     desk = settings_desk(tmp_path)
-    field = field_of(desk)
+    field = create_field(desk)
     field.field.set_text(KEY)
     assert not await field.save(desk.add_server(""))
     assert "address first" in field.field.problem()
@@ -112,8 +112,8 @@ async def test_a_key_without_an_address_is_not_kept_anywhere(tmp_path: Path) -> 
 
 
 @on_settings_loop
-async def test_enter_and_leaving_the_field_tell_once_each(tmp_path: Path) -> None:
-    field = field_of(settings_desk(tmp_path))
+async def test_enter_and_leaving_the_field_each_emit_once(tmp_path: Path) -> None:
+    field = create_field(settings_desk(tmp_path))
     received: list[str] = []
     field.entered.connect(lambda: received.append(field.typed()))
     assert field.field.edit.echoMode() == QLineEdit.EchoMode.Password

@@ -19,12 +19,12 @@ from vaultdesk.vault.transactions.journal import Journal
 from vaultdesk.vault.vault import Vault
 from vaultdesk.workspace import Workspace
 
-# Journal use: what is kept is counted; a journal that cannot be read says why.
+# Journal usage: counts the stored changes; an unreadable journal reports why.
 
 
-def test_a_new_journal_keeps_nothing_and_is_not_made_by_looking(tmp_path: Path) -> None:
-    use = journal_usage(Journal(tmp_path / "data"))
-    assert (use.changes, use.oldest, use.megabytes, use.problem) == (0, None, 0.0, "")
+def test_a_new_journal_is_empty_and_not_created_by_reading_its_usage(tmp_path: Path) -> None:
+    usage = journal_usage(Journal(tmp_path / "data"))
+    assert (usage.changes, usage.oldest, usage.megabytes, usage.problem) == (0, None, 0.0, "")
     assert not (tmp_path / "data").exists()
 
 
@@ -35,20 +35,20 @@ async def test_changes_and_their_earlier_versions_are_counted(tmp_path: Path) ->
     async with Vault(root, watch=False, data_folder=tmp_path / "data") as vault:
         note = await vault.read(NotePath.parse("A.md"))
         await vault.write(NotePath.parse("A.md"), "y", note.digest)
-        use = journal_usage(vault.journal)
-    assert (use.changes, use.oldest is not None) == (1, True)
-    assert 0.19 < use.megabytes < 0.3
+        usage = journal_usage(vault.journal)
+    assert (usage.changes, usage.oldest is not None) == (1, True)
+    assert 0.19 < usage.megabytes < 0.3
 
 
-def test_a_journal_that_cannot_be_read_says_why(tmp_path: Path) -> None:
+def test_an_unreadable_journal_reports_why(tmp_path: Path) -> None:
     (tmp_path / "journal.sqlite").write_bytes(b"no database at all, and long enough to be looked at as one" * 20)
     assert journal_usage(Journal(tmp_path)).problem
 
 
-# Money field: dollars and cents, told when finished; the wheel belongs to the page.
+# Money field: dollars and cents, emitted when editing finishes; the wheel scrolls the page.
 
 
-def test_an_amount_is_typed_and_told_once(qtbot: QtBot) -> None:
+def test_a_typed_amount_is_emitted_once(qtbot: QtBot) -> None:
     field = money_field("Day")
     qtbot.addWidget(field)
     field.show()
@@ -62,7 +62,7 @@ def test_an_amount_is_typed_and_told_once(qtbot: QtBot) -> None:
     assert field.text() == "$1.25"
 
 
-def test_nothing_is_no_cap_in_words(qtbot: QtBot) -> None:
+def test_zero_is_shown_as_no_limit(qtbot: QtBot) -> None:
     field = money_field("Day")
     qtbot.addWidget(field)
     field.setSpecialValueText("no limit")
@@ -71,7 +71,7 @@ def test_nothing_is_no_cap_in_words(qtbot: QtBot) -> None:
     assert field.grab().toImage().width() >= field.sizeHint().width() > 0
 
 
-def test_the_wheel_changes_nothing(qtbot: QtBot) -> None:
+def test_the_wheel_does_not_change_the_amount(qtbot: QtBot) -> None:
     field = money_field("Day")
     qtbot.addWidget(field)
     field.show()
@@ -80,10 +80,10 @@ def test_the_wheel_changes_nothing(qtbot: QtBot) -> None:
     assert field.value() == 0
 
 
-# Limits sheet: caps are kept as they are typed, and what is used stands beside them and moves.
+# LimitsSheet: stores limits as they are entered and shows the current usage next to them.
 
 
-def sheet_of(workspace: Workspace) -> LimitsSheet:
+def open_sheet(workspace: Workspace) -> LimitsSheet:
     sheet = LimitsSheet(workspace.store, workspace)
     sheet.resize(800, 700)
     sheet.show()
@@ -91,33 +91,33 @@ def sheet_of(workspace: Workspace) -> LimitsSheet:
 
 
 @on_qt_loop
-async def test_caps_are_kept_and_nothing_is_no_cap(tmp_path: Path) -> None:
+async def test_limits_are_stored_and_zero_means_no_limit(tmp_path: Path) -> None:
     async with open_workspace(tmp_path) as workspace:
-        sheet = sheet_of(workspace)
+        sheet = open_sheet(workspace)
         assert sheet.tokens["day"].text() == "no limit"
         sheet.tokens["day"].setValue(20_000)
         sheet.dollars["agent"].setValue(0.5)
-        caps = workspace.store.settings.spending
-        assert (caps.day_tokens, caps.agent_dollars, caps.chat_tokens) == (20_000, 0.5, 0)
+        limits = workspace.store.settings.spending
+        assert (limits.day_tokens, limits.agent_dollars, limits.chat_tokens) == (20_000, 0.5, 0)
         sheet.tokens["day"].setValue(0)
         assert workspace.store.settings.spending.day_tokens == 0
 
 
 @on_qt_loop
-async def test_what_is_used_today_is_told_and_moves(tmp_path: Path) -> None:
+async def test_todays_usage_is_shown_and_updated(tmp_path: Path) -> None:
     async with open_workspace(tmp_path) as workspace:
-        sheet = sheet_of(workspace)
+        sheet = open_sheet(workspace)
         assert sheet.used["day"].text() == "nothing today"
-        received = await workspace.budget.reserve(RequestEstimate(10, 600), Spender("chat_1"))
-        await workspace.budget.settle(received.reservation, UsageAmount(tokens=12_000, dollars=0.25, unpriced=500))
+        outcome = await workspace.budget.reserve(RequestEstimate(10, 600), Spender("chat_1"))
+        await workspace.budget.settle(outcome.reservation, UsageAmount(tokens=12_000, dollars=0.25, unpriced=500))
         await until(lambda: sheet.used["day"].text() == "12,000 tokens, $0.250 today")
         assert "The price of 500 of today’s tokens is not known." in sheet.usage_text()
 
 
 @on_qt_loop
-async def test_a_cap_that_cannot_be_kept_goes_back(tmp_path: Path) -> None:
+async def test_a_limit_that_cannot_be_saved_is_reset(tmp_path: Path) -> None:
     async with open_workspace(tmp_path) as workspace:
-        sheet = sheet_of(workspace)
+        sheet = open_sheet(workspace)
         workspace.store.file.write_text("version = 99\n", encoding="utf-8")
         sheet.tokens["chat"].setValue(5_000)
         assert sheet.tokens["chat"].value() == 0
@@ -125,9 +125,9 @@ async def test_a_cap_that_cannot_be_kept_goes_back(tmp_path: Path) -> None:
 
 
 @on_qt_loop
-async def test_how_long_changes_can_be_undone_and_what_is_kept(tmp_path: Path) -> None:
+async def test_the_undo_period_is_stored_and_the_journal_size_is_shown(tmp_path: Path) -> None:
     async with open_workspace(tmp_path) as workspace:
-        sheet = sheet_of(workspace)
+        sheet = open_sheet(workspace)
         await until(lambda: sheet.journal_text().startswith("Stored now: nothing."))
         days = sheet.journal.field("days")
         assert isinstance(days, NumberField)
@@ -139,7 +139,7 @@ async def test_how_long_changes_can_be_undone_and_what_is_kept(tmp_path: Path) -
 
 
 @on_qt_loop
-async def test_without_a_vault_there_are_the_caps_alone(tmp_path: Path) -> None:
+async def test_without_a_vault_only_the_limits_are_shown(tmp_path: Path) -> None:
     sheet = LimitsSheet(SettingsStore(tmp_path / "settings.toml"))
     sheet.show()
     assert (sheet.usage_text(), sheet.journal_text()) == ("", "")

@@ -13,21 +13,21 @@ from vaultdesk.ui.settings.provider_form import ModelFileButton
 
 
 @pytest.fixture(autouse=True)
-def own_dialogs(qapp: QApplication) -> Iterator[None]:
-    """Qt's own dialogs: the system's cannot be answered by a test."""
+def qt_dialogs(qapp: QApplication) -> Iterator[None]:
+    """Use Qt's own dialogs: a test cannot answer those of the system."""
     qapp.setAttribute(Qt.ApplicationAttribute.AA_DontUseNativeDialogs, on=True)
     yield
     qapp.setAttribute(Qt.ApplicationAttribute.AA_DontUseNativeDialogs, on=False)
 
 
-async def opened_dialog(button: ModelFileButton) -> QFileDialog:
+async def open_dialog(button: ModelFileButton) -> QFileDialog:
     button.click()
-    await until(lambda: any(one.isVisible() for one in button.findChildren(QFileDialog)))
-    return next(one for one in button.findChildren(QFileDialog) if one.isVisible())
+    await until(lambda: any(dialog.isVisible() for dialog in button.findChildren(QFileDialog)))
+    return next(dialog for dialog in button.findChildren(QFileDialog) if dialog.isVisible())
 
 
 @on_settings_loop
-async def test_the_chosen_file_is_told_and_its_folder_is_where_the_next_dialog_begins(tmp_path: Path) -> None:
+async def test_the_chosen_file_is_emitted_and_the_next_dialog_starts_in_its_folder(tmp_path: Path) -> None:
     window = QWidget()
     button = ModelFileButton(window)
     window.show()
@@ -38,7 +38,7 @@ async def test_the_chosen_file_is_told_and_its_folder_is_where_the_next_dialog_b
     file.write_bytes(b"GGUF")
     button.start_in_folder_of(str(tmp_path / "old.gguf"))
 
-    dialog = await opened_dialog(button)
+    dialog = await open_dialog(button)
     assert dialog.nameFilters() == ["Model files (*.gguf)"]
     assert Path(dialog.directory().absolutePath()) == tmp_path
     name = dialog.findChild(QLineEdit)
@@ -50,7 +50,7 @@ async def test_the_chosen_file_is_told_and_its_folder_is_where_the_next_dialog_b
     assert received == [str(file)]
     await until(lambda: button.findChildren(QFileDialog) == [])
 
-    dialog = await opened_dialog(button)
+    dialog = await open_dialog(button)
     assert Path(dialog.directory().absolutePath()) == file.parent
     dialog.reject()
     await until(lambda: button.findChildren(QFileDialog) == [])

@@ -25,7 +25,7 @@ from vaultdesk.ui.widgets.banner import Banner
 from vaultdesk.ui.widgets.form_controls import ExplainedComboBox
 from vaultdesk.workspace import Workspace
 
-# Rule words: every rule reads as one true sentence; what no rule can allow is said.
+# Rule sentences: each rule is one accurate sentence, with a caveat for what no rule can allow.
 
 TOOLS = {"read_note": "Read a note"}
 
@@ -54,7 +54,7 @@ TOOLS = {"read_note": "Read a note"}
         ),
     ],
 )
-def test_a_rule_is_a_sentence(rule: PermissionRule, sentence: str) -> None:
+def test_a_rule_is_described_by_a_sentence(rule: PermissionRule, sentence: str) -> None:
     assert rule_sentence(rule, TOOLS) == sentence
 
 
@@ -70,30 +70,30 @@ def test_a_rule_is_a_sentence(rule: PermissionRule, sentence: str) -> None:
         ),
     ],
 )
-def test_u1_the_rule_of_the_first_decision_is_told_in_people_s_words(
+def test_u1_the_first_use_rule_is_described_in_plain_language(
     host: str, providers: dict[str, str], sentence: str
 ) -> None:
     assert rule_sentence(first_use_rule(host), TOOLS, providers) == sentence
 
 
-def test_a_rule_nobody_can_read_says_what_it_comes_to() -> None:
-    climbing = PermissionRule(folder="../out", answer="allow")
+def test_an_unreadable_rule_is_described_as_denying() -> None:
+    outside = PermissionRule(folder="../out", answer="allow")
     newer = PermissionRule.model_validate({"answer": "allow", "weekdays": "mon"})
-    for rule in (climbing, newer):
+    for rule in (outside, newer):
         assert is_unreadable(rule)
         assert rule_sentence(rule, TOOLS) == "This rule is not valid, so it denies everything it might cover."
     assert raw_rule_text(newer) == "answer = allow, weekdays = mon"
-    # A barrier with a word more is a barrier all the same.
+    # A deny rule with an unknown field still denies.
     assert not is_unreadable(PermissionRule.model_validate({"answer": "deny", "weekdays": "mon"}))
 
 
-def test_only_a_bare_denial_may_stand_for_one_of_the_file_that_is_no_rule() -> None:
+def test_only_a_bare_deny_rule_can_represent_an_unreadable_one() -> None:
     assert represents_unreadable(PermissionRule(answer="deny"))
     assert not represents_unreadable(PermissionRule(tool="*", answer="deny"))
     assert not represents_unreadable(PermissionRule(answer="ask"))
 
 
-def test_what_still_asks_is_said() -> None:
+def test_the_caveat_names_the_actions_that_still_ask() -> None:
     assert rule_caveat(PermissionRule(effect="read", answer="allow")) == ""
     assert rule_caveat(PermissionRule(effect="delete", answer="deny")) == ""
     assert "before deleting notes." in rule_caveat(PermissionRule(effect="delete", answer="allow"))
@@ -102,10 +102,10 @@ def test_what_still_asks_is_said() -> None:
     assert "changing notes, deleting notes, changing many notes at once and using the network" in everything
 
 
-# Rule dialog: a rule is chosen in four fields and read aloud as it is made.
+# PermissionRuleDialog: four fields define a rule, whose sentence is shown while it is edited.
 
 RULE_DIALOG_TOOLS = {"read_note": "Read a note", "edit_note": "Edit a note"}
-THERE = (RemoteProvider("Anthropic", "api.anthropic.com"),)
+PROVIDERS = (RemoteProvider("Anthropic", "api.anthropic.com"),)
 
 
 class Scene:
@@ -115,17 +115,17 @@ class Scene:
         self.window = QWidget()
         self.window.resize(900, 700)
         self.window.show()
-        self.dialog = PermissionRuleDialog(RULE_DIALOG_TOOLS, ("Projects", "Daily"), THERE, rule, self.window)
+        self.dialog = PermissionRuleDialog(RULE_DIALOG_TOOLS, ("Projects", "Daily"), PROVIDERS, rule, self.window)
         self.dialog.open()
 
 
 def choose(box: ExplainedComboBox, value: str) -> None:
-    """Choose *value* as a person does."""
+    """Choose *value* as a user does."""
     box.box.setCurrentIndex(box.box.findData(value))
     box.box.activated.emit(box.box.currentIndex())
 
 
-def test_a_new_rule_begins_as_the_most_usual_one() -> None:
+def test_a_new_rule_starts_with_the_most_common_values() -> None:
     scene = Scene()
     dialog = scene.dialog
     assert dialog.sentence() == "Searching and reading notes in the whole vault is allowed without asking."
@@ -148,23 +148,23 @@ def test_each_field_changes_the_sentence_and_the_rule() -> None:
     )
 
 
-def test_what_no_rule_can_allow_is_said_at_once() -> None:
+def test_the_caveat_is_shown_immediately() -> None:
     scene = Scene()
     dialog = scene.dialog
     choose(dialog.what, "effect:delete")
     assert dialog.remark() == "You are still asked before deleting notes. A rule cannot change that."
 
 
-def test_a_rule_is_edited_with_all_it_says() -> None:
+def test_editing_a_rule_preserves_all_its_fields() -> None:
     rule = PermissionRule(tool="edit_note", effect="write", folder="Daily", destination="llm.example", answer="deny")
     scene = Scene(rule)
     assert scene.dialog.rule() == rule
-    gone = PermissionRule(tool="gone_tool", answer="ask")
-    scene = Scene(gone)
-    assert scene.dialog.rule() == gone
+    unknown_tool = PermissionRule(tool="gone_tool", answer="ask")
+    scene = Scene(unknown_tool)
+    assert scene.dialog.rule() == unknown_tool
 
 
-def test_what_is_no_folder_cannot_be_saved() -> None:
+def test_an_invalid_folder_cannot_be_saved() -> None:
     scene = Scene()
     dialog = scene.dialog
     dialog.folder.field.set_text("../out")
@@ -175,28 +175,28 @@ def test_what_is_no_folder_cannot_be_saved() -> None:
     assert dialog.result() == PermissionRuleDialog.DialogCode.Accepted
 
 
-# Standing rules: added, edited and forgotten, with the way back; one nobody can read says what it does.
+# PermissionRulesSection: rules are added, edited and removed, with undo; unreadable rules are described.
 
 RULE = PermissionRule(tool="read_note", effect="read", folder="Projects", answer="allow")
 
 
-class StandingRulesScene:
-    """The part of the page in a window."""
+class RulesSectionScene:
+    """The section of the page in a window."""
 
     def __init__(self, workspace: Workspace) -> None:
         self.window = QWidget()
         self.window.resize(900, 700)
         self.workspace = workspace
         self.problem = Banner("danger", "")
-        self.part = PermissionRulesSection(workspace, SettingsWriter(workspace.store, self.problem))
+        self.section = PermissionRulesSection(workspace, SettingsWriter(workspace.store, self.problem))
         column = QVBoxLayout(self.window)
         column.addWidget(self.problem)
-        column.addWidget(self.part)
+        column.addWidget(self.section)
         self.window.show()
         self.refresh()
 
     def refresh(self) -> None:
-        self.part.show_rules()
+        self.section.show_rules()
 
     @property
     def rules(self) -> tuple[PermissionRule, ...]:
@@ -211,25 +211,25 @@ def with_rules(workspace: Workspace, *rules: PermissionRule) -> None:
 @on_qt_loop
 async def test_a_rule_is_added_in_the_dialog(tmp_path: Path) -> None:
     async with open_workspace(tmp_path) as workspace:
-        scene = StandingRulesScene(workspace)
-        scene.part.add.click()
+        scene = RulesSectionScene(workspace)
+        scene.section.add.click()
         await until(lambda: is_open(PermissionRuleDialog))
         dialog = shown(PermissionRuleDialog)
         assert dialog.folder.open().list.count() == 4
         dialog.folder.field.set_text("Projects")
         dialog.done_button.click()
         await until(lambda: bool(scene.rules))
-        await until(lambda: len(scene.part.list.texts()) == 1)
-        assert scene.part.list.texts() == ["Searching and reading notes in Projects is allowed without asking."]
+        await until(lambda: len(scene.section.list.texts()) == 1)
+        assert scene.section.list.texts() == ["Searching and reading notes in Projects is allowed without asking."]
 
 
 @on_qt_loop
-async def test_a_rule_is_edited_and_cancel_leaves_it(tmp_path: Path) -> None:
+async def test_a_rule_is_edited_and_cancel_leaves_it_unchanged(tmp_path: Path) -> None:
     async with open_workspace(tmp_path) as workspace:
         with_rules(workspace, RULE)
-        scene = StandingRulesScene(workspace)
+        scene = RulesSectionScene(workspace)
         for accept in (False, True):
-            editing = asyncio.ensure_future(scene.part.edit(0))
+            editing = asyncio.ensure_future(scene.section.edit(0))
             await until(lambda: is_open(PermissionRuleDialog))
             dialog = shown(PermissionRuleDialog)
             dialog.folder.field.set_text("Daily")
@@ -239,41 +239,41 @@ async def test_a_rule_is_edited_and_cancel_leaves_it(tmp_path: Path) -> None:
 
 
 @on_qt_loop
-async def test_forget_takes_a_rule_back_and_undo_gives_it_again(tmp_path: Path) -> None:
+async def test_removing_a_rule_can_be_undone(tmp_path: Path) -> None:
     async with open_workspace(tmp_path) as workspace:
         with_rules(workspace, RULE)
-        scene = StandingRulesScene(workspace)
-        scene.part.list.buttons[0].click()
+        scene = RulesSectionScene(workspace)
+        scene.section.list.buttons[0].click()
         assert scene.rules == ()
         assert (
-            scene.part.undo.text()
+            scene.section.undo.text()
             == "Removed: “Read a note” (searching and reading notes) in Projects is allowed without "
             "asking."
         )
-        scene.part.undo.links[0].click()
+        scene.section.undo.links[0].click()
         scene.refresh()
         assert scene.rules == (RULE,)
-        assert len(scene.part.list.texts()) == 1
+        assert len(scene.section.list.texts()) == 1
 
 
 @on_qt_loop
-async def test_a_rule_nobody_can_read_says_that_it_denies_and_can_be_removed(tmp_path: Path) -> None:
+async def test_an_unreadable_rule_is_described_as_denying_and_can_be_removed(tmp_path: Path) -> None:
     async with open_workspace(tmp_path) as workspace:
         with_rules(workspace, RULE, PermissionRule(folder="a\\b", answer="allow"))
-        scene = StandingRulesScene(workspace)
-        assert scene.part.list.texts()[1] == "This rule is not valid, so it denies everything it might cover."
-        assert len(scene.part.list.edit_buttons) == 1
-        scene.part.list.buttons[1].click()
+        scene = RulesSectionScene(workspace)
+        assert scene.section.list.texts()[1] == "This rule is not valid, so it denies everything it might cover."
+        assert len(scene.section.list.edit_buttons) == 1
+        scene.section.list.buttons[1].click()
         assert scene.rules == (RULE,)
 
 
 @on_qt_loop
-async def test_a_rule_of_the_file_that_is_no_rule_is_shown_with_its_line(tmp_path: Path) -> None:
+async def test_an_invalid_rule_of_the_settings_file_is_listed_and_can_be_removed(tmp_path: Path) -> None:
     async with open_workspace(tmp_path) as workspace:
         with_rules(workspace, RULE)
         file = workspace.store.file
         file.write_text(file.read_text(encoding="utf-8").replace('"allow"', '"perhaps"'), encoding="utf-8")
         workspace.store.load()
-        scene = StandingRulesScene(workspace)
-        assert scene.part.list.texts() == ["This rule is not valid, so it denies everything it might cover."]
-        assert scene.part.list.buttons[0].text() == "Remove"
+        scene = RulesSectionScene(workspace)
+        assert scene.section.list.texts() == ["This rule is not valid, so it denies everything it might cover."]
+        assert scene.section.list.buttons[0].text() == "Remove"

@@ -29,10 +29,10 @@ from vaultdesk.ui.settings.provider_list import RemoteProvider
 from vaultdesk.ui.widgets.buttons import LinkButton
 from vaultdesk.workspace import Workspace
 
-# Preset cards: one of four, by pointer and by arrows; each says what it comes to.
+# PresetCards: one of four, chosen by mouse or arrow keys; each describes its effect.
 
 
-def cards_of(qtbot: QtBot, width: int = 700) -> tuple[PresetCards, list[str]]:
+def create_cards(qtbot: QtBot, width: int = 700) -> tuple[PresetCards, list[str]]:
     cards = PresetCards()
     qtbot.addWidget(cards)
     cards.resize(width, 300)
@@ -42,15 +42,15 @@ def cards_of(qtbot: QtBot, width: int = 700) -> tuple[PresetCards, list[str]]:
     return cards, chosen
 
 
-def test_the_one_that_holds_is_marked_without_being_chosen(qtbot: QtBot) -> None:
-    cards, chosen = cards_of(qtbot)
+def test_setting_the_current_preset_checks_it_without_a_signal(qtbot: QtBot) -> None:
+    cards, chosen = create_cards(qtbot)
     cards.set_current("trusted")
     assert (cards.current(), chosen) == ("trusted", [])
     assert [card.isChecked() for card in cards.cards] == [False, False, False, True]
 
 
-def test_a_click_and_the_arrows_choose(qtbot: QtBot) -> None:
-    cards, chosen = cards_of(qtbot)
+def test_a_click_and_the_arrow_keys_choose_a_preset(qtbot: QtBot) -> None:
+    cards, chosen = create_cards(qtbot)
     cards.set_current("ask")
     QTest.mouseClick(cards.cards[0], Qt.MouseButton.LeftButton)
     assert chosen == ["read-only"]
@@ -61,37 +61,41 @@ def test_a_click_and_the_arrows_choose(qtbot: QtBot) -> None:
     assert chosen == ["read-only", "ask"]
 
 
-def test_every_card_tells_its_sentence_to_a_voice(qtbot: QtBot) -> None:
-    cards, _ = cards_of(qtbot)
+def test_every_card_has_an_accessible_name_and_description(qtbot: QtBot) -> None:
+    cards, _ = create_cards(qtbot)
     assert [card.accessibleName() for card in cards.cards] == ["Read only", "Ask", "Edit in scope", "Trusted"]
     assert all(card.accessibleDescription() == card.description() for card in cards.cards)
 
 
-def test_narrow_cards_are_higher_and_wide_ones_stand_in_a_row(qtbot: QtBot) -> None:
-    cards, _ = cards_of(qtbot)
+def test_narrow_cards_are_higher_and_wide_cards_are_in_one_row(qtbot: QtBot) -> None:
+    cards, _ = create_cards(qtbot)
     assert cards.cards[3].heightForWidth(180) > cards.cards[3].heightForWidth(500)
     assert cards.cards[0].grab().toImage() != cards.cards[1].grab().toImage()
     cards.resize(1_200, 300)
     qtbot.waitUntil(lambda: len({card.y() for card in cards.cards}) == 1, timeout=5000)
 
 
-# Permission words: each sentence says what the runner's own decision is, in every preset.
+# Permission sentences: each states the actual decision of the runner, in every preset.
 
 ANTHROPIC = RemoteProvider("Anthropic", "api.anthropic.com")
 FIXED = "Fixed. No setting, agent or model can change this."
 
 
 def texts(
-    preset: Preset, rules: Sequence[PermissionRule] = (), there: Iterable[RemoteProvider] = (ANTHROPIC,)
+    preset: Preset, rules: Sequence[PermissionRule] = (), providers: Iterable[RemoteProvider] = (ANTHROPIC,)
 ) -> list[str]:
-    return [one.text for sentences in permission_sentences(rules, preset, there).values() for one in sentences]
+    return [
+        sentence.text for sentences in permission_sentences(rules, preset, providers).values() for sentence in sentences
+    ]
 
 
-def every(preset: Preset, rules: Sequence[PermissionRule] = ()) -> list[PermissionSentence]:
-    return [one for sentences in permission_sentences(rules, preset, (ANTHROPIC,)).values() for one in sentences]
+def all_sentences(preset: Preset, rules: Sequence[PermissionRule] = ()) -> list[PermissionSentence]:
+    return [
+        sentence for sentences in permission_sentences(rules, preset, (ANTHROPIC,)).values() for sentence in sentences
+    ]
 
 
-def test_as_it_comes_everything_asks() -> None:
+def test_by_default_everything_asks() -> None:
     assert texts("ask") == [
         "Searching and reading notes for a model on this computer asks me each time.",
         "Searching and reading notes and sending them to Anthropic (api.anthropic.com) asks me each time.",
@@ -101,30 +105,37 @@ def test_as_it_comes_everything_asks() -> None:
     ]
 
 
-def test_read_only_forbids_and_says_that_nothing_else_counts() -> None:
+def test_read_only_denies_and_says_that_it_takes_precedence() -> None:
     rule = PermissionRule(effect="write", answer="allow")
     changing = permission_sentences((rule,), "read-only", ())["Changing"]
-    assert [(one.text, one.setting) for one in changing] == [
+    assert [(sentence.text, sentence.setting) for sentence in changing] == [
         ("Creating, changing and renaming notes is never allowed.", None)
     ]
     assert changing[0].remark == "This is set by the preset and takes precedence over other settings."
     assert "Using the network is never allowed." in texts("read-only")
 
 
-def test_edit_in_scope_is_about_agents_with_folders() -> None:
-    received = texts("edit")
-    assert "For a model on this computer, reading by an agent in its own folders is allowed without asking." in received
-    assert "Creating and changing notes by an agent in its own folders is allowed without asking." in received
-    assert "Creating, changing and renaming notes asks me each time." in received
-    agent = next(one for one in every("edit") if one.text.startswith("Creating and changing notes by an agent"))
+def test_edit_in_scope_applies_to_agents_with_folders() -> None:
+    sentence_texts = texts("edit")
+    assert (
+        "For a model on this computer, reading by an agent in its own folders is allowed without asking."
+        in sentence_texts
+    )
+    assert "Creating and changing notes by an agent in its own folders is allowed without asking." in sentence_texts
+    assert "Creating, changing and renaming notes asks me each time." in sentence_texts
+    agent = next(
+        sentence
+        for sentence in all_sentences("edit")
+        if sentence.text.startswith("Creating and changing notes by an agent")
+    )
     assert agent.remark == "Renaming requires your approval."
 
 
-def test_trusted_still_asks_for_what_is_fixed_and_where_text_from_elsewhere_met_notes() -> None:
-    received = texts("trusted")
-    assert "Creating, changing and renaming notes is allowed without asking." in received
-    assert "In a chat that contains both text from elsewhere and your notes, every change asks again." in received
-    fixed = [one.text for one in every("trusted") if one.remark == FIXED]
+def test_trusted_still_asks_for_fixed_actions_and_in_chats_with_external_text() -> None:
+    sentence_texts = texts("trusted")
+    assert "Creating, changing and renaming notes is allowed without asking." in sentence_texts
+    assert "In a chat that contains both text from elsewhere and your notes, every change asks again." in sentence_texts
+    fixed = [sentence.text for sentence in all_sentences("trusted") if sentence.remark == FIXED]
     assert fixed == [
         "In a chat that contains both text from elsewhere and your notes, every change asks again.",
         "Deleting notes, and changing many at once, always asks and can always be undone.",
@@ -133,21 +144,21 @@ def test_trusted_still_asks_for_what_is_fixed_and_where_text_from_elsewhere_met_
 
 
 @pytest.mark.parametrize("preset", ["ask", "edit", "trusted"])
-def test_no_allowance_changes_a_fixed_sentence(preset: Preset) -> None:
+def test_no_allow_rule_changes_a_fixed_sentence(preset: Preset) -> None:
     rules = [PermissionRule(answer="allow"), PermissionRule(effect="delete", answer="allow")]
     rules += [PermissionRule(effect="write", answer="allow"), PermissionRule(effect="network", answer="allow")]
-    received = texts(preset, rules)
-    assert "Deleting notes, and changing many at once, always asks and can always be undone." in received
-    assert "Using the network always asks and shows the whole address." in received
+    sentence_texts = texts(preset, rules)
+    assert "Deleting notes, and changing many at once, always asks and can always be undone." in sentence_texts
+    assert "Using the network always asks and shows the whole address." in sentence_texts
 
 
-def test_a_rule_that_forbids_deleting_is_said_by_itself() -> None:
-    received = texts("ask", (PermissionRule(effect="delete", answer="deny"),))
-    assert "Deleting notes is never allowed." in received
-    assert "Changing many notes at once always asks and can always be undone." in received
+def test_a_rule_that_denies_deletion_has_its_own_sentence() -> None:
+    sentence_texts = texts("ask", (PermissionRule(effect="delete", answer="deny"),))
+    assert "Deleting notes is never allowed." in sentence_texts
+    assert "Changing many notes at once always asks and can always be undone." in sentence_texts
 
 
-def test_rules_of_folders_are_mentioned_only_where_they_come_to_something_else() -> None:
+def test_folder_rules_are_mentioned_only_where_they_make_a_difference() -> None:
     other = PermissionRule(effect="read", folder="Projects", answer="allow")
     same = PermissionRule(effect="read", folder="Projects", answer="ask")
     remark = "Your rules below set exceptions for some folders or tools."
@@ -156,53 +167,53 @@ def test_rules_of_folders_are_mentioned_only_where_they_come_to_something_else()
     assert permission_sentences((other,), "ask", ())["Changing"][0].remark == ""
 
 
-def test_without_a_provider_elsewhere_the_sentence_cannot_be_changed() -> None:
-    elsewhere = permission_sentences((), "ask", ())["Reading"][1]
-    assert elsewhere.text.startswith("Searching and reading notes and sending them to a provider outside this computer")
-    assert elsewhere.setting is None
+def test_without_a_remote_provider_the_sentence_cannot_be_changed() -> None:
+    remote = permission_sentences((), "ask", ())["Reading"][1]
+    assert remote.text.startswith("Searching and reading notes and sending them to a provider outside this computer")
+    assert remote.setting is None
 
 
-def test_a_sentence_made_to_say_something_else_does_so() -> None:
+def test_changing_the_answer_of_a_sentence_takes_effect() -> None:
     for setting in (("read", "this-computer"), ("read", "api.anthropic.com"), ("write", "*")):
         for answer in ("allow", "deny", "ask"):
-            rules = with_answer((), setting, answer, "ask")  # type: ignore[arg-type]  # of the three
+            rules = with_answer((), setting, answer, "ask")  # type: ignore[arg-type]  # one of the three answers
             assert effective_answer(rules, setting, "ask") == answer
-            again = with_answer(rules, setting, "ask", "ask")
-            assert again == (), "what holds anyway needs no rule"
+            reset = with_answer(rules, setting, "ask", "ask")
+            assert reset == (), "the default needs no rule"
 
 
-def test_other_rules_stay_and_a_stricter_one_still_counts() -> None:
-    barrier = PermissionRule(effect="read", answer="deny")
-    rules = with_answer((barrier,), ("read", "this-computer"), "allow", "ask")
-    assert rules[0] == barrier
+def test_other_rules_are_preserved_and_a_stricter_one_takes_precedence() -> None:
+    stricter = PermissionRule(effect="read", answer="deny")
+    rules = with_answer((stricter,), ("read", "this-computer"), "allow", "ask")
+    assert rules[0] == stricter
     assert effective_answer(rules, ("read", "this-computer"), "ask") == "deny"
-    assert replace_answer(barrier, "ask").answer == "ask"
+    assert replace_answer(stricter, "ask").answer == "ask"
 
 
-def test_the_measures_are_those_of_the_runner() -> None:
+def test_the_rate_limits_are_those_of_the_runner() -> None:
     assert rate_limit_sentences() == "At most 20 calls per minute. The same call 3 times in 30 seconds is stopped."
     assert answer_text("deny") == "is never allowed"
 
 
-# Permission sheet: the switch, the preset and the sentences are the rules; exchanging a word changes one.
+# PermissionSheet: the switch, preset and sentences reflect the rules; choosing another answer changes one.
 
 
-def sheet_of(workspace: Workspace) -> PermissionSheet:
+def open_sheet(workspace: Workspace) -> PermissionSheet:
     sheet = PermissionSheet(workspace)
     sheet.resize(800, 700)
     sheet.show()
     return sheet
 
 
-def kept(workspace: Workspace) -> VaultSettings:
+def vault_settings(workspace: Workspace) -> VaultSettings:
     return workspace.store.settings.vault_settings(workspace.vault.root)
 
 
 @on_qt_loop
-async def test_it_reads_as_the_rules_are(tmp_path: Path) -> None:
+async def test_the_sheet_describes_the_rules(tmp_path: Path) -> None:
     async with open_workspace(tmp_path) as workspace:
         add_anthropic(workspace)
-        sheet = sheet_of(workspace)
+        sheet = open_sheet(workspace)
         assert sheet.title == "Permissions"
         assert "What an assistant may do in vault. Each sentence is a rule that is enforced." in words_of(sheet)
         assert sheet.sentences == [
@@ -218,54 +229,54 @@ async def test_it_reads_as_the_rules_are(tmp_path: Path) -> None:
 
 
 @on_qt_loop
-async def test_u1_the_switch_turns_tools_off_for_this_vault_and_on_to_be_asked_at_the_first_use(tmp_path: Path) -> None:
+async def test_u1_the_switch_disables_tools_for_the_vault_and_restores_the_first_use_request(tmp_path: Path) -> None:
     async with open_workspace(tmp_path) as workspace:
-        sheet = sheet_of(workspace)
-        assert (sheet.switch.isChecked(), kept(workspace).tool_calling) == (True, None)
+        sheet = open_sheet(workspace)
+        assert (sheet.switch.isChecked(), vault_settings(workspace).tool_calling) == (True, None)
         sheet.switch.click()
         assert not workspace.tool_calling
         assert "can neither search nor read this vault" in words_of(sheet)
         sheet.switch.click()
-        assert kept(workspace).tool_calling is None
+        assert vault_settings(workspace).tool_calling is None
         assert "can neither search nor read this vault" not in words_of(sheet)
 
 
 @on_qt_loop
-async def test_u1_always_here_is_a_rule_in_people_s_words_that_can_be_removed(tmp_path: Path) -> None:
+async def test_u1_always_allowing_is_a_plainly_described_rule_that_can_be_removed(tmp_path: Path) -> None:
     async with open_workspace(tmp_path) as workspace:
         workspace.permissions.allow_reads("chat_1", "")
         workspace.permissions.allow_reads("chat_1", "api.anthropic.com")
-        sheet = sheet_of(workspace)
+        sheet = open_sheet(workspace)
         assert sheet.rules.list.texts() == [
             "Search and read without asking · models on this computer",
             "Search and read without asking · api.anthropic.com",
         ]
         sheet.rules.list.buttons[-1].click()
-        assert kept(workspace).rules == (first_use_rule(""),)
+        assert vault_settings(workspace).rules == (first_use_rule(""),)
 
 
 @on_qt_loop
-async def test_a_word_exchanged_is_a_rule_and_exchanged_back_is_none(tmp_path: Path) -> None:
+async def test_choosing_another_answer_adds_a_rule_and_the_default_removes_it(tmp_path: Path) -> None:
     async with open_workspace(tmp_path) as workspace:
-        sheet = sheet_of(workspace)
+        sheet = open_sheet(workspace)
         sheet.links["read", "this-computer"].chosen.emit("allow")
-        assert kept(workspace).rules == (
+        assert vault_settings(workspace).rules == (
             PermissionRule.model_validate({"effect": "read", "destination": "this-computer", "answer": "allow"}),
         )
         assert sheet.sentences[0].endswith("is allowed without asking.")
         assert len(sheet.rules.list.texts()) == 1
         sheet.links["read", "this-computer"].chosen.emit("ask")
-        assert kept(workspace).rules == ()
+        assert vault_settings(workspace).rules == ()
 
 
 @on_qt_loop
-async def test_a_stricter_rule_in_the_way_is_said(tmp_path: Path) -> None:
+async def test_a_stricter_rule_that_takes_precedence_is_reported(tmp_path: Path) -> None:
     async with open_workspace(tmp_path) as workspace:
         root = workspace.vault.root
-        barrier = PermissionRule(effect="write", answer="deny", destination="*", tool="edit_note")
+        stricter = PermissionRule(effect="write", answer="deny", destination="*", tool="edit_note")
         everything = PermissionRule(effect="*", tool="*", answer="ask")
-        workspace.store.change(lambda settings: settings.with_vault(root, rules=(barrier, everything)))
-        sheet = sheet_of(workspace)
+        workspace.store.change(lambda settings: settings.with_vault(root, rules=(stricter, everything)))
+        sheet = open_sheet(workspace)
         sheet.links["read", "this-computer"].chosen.emit("allow")
         assert sheet.problem.text() == "Another of your rules is stricter, so it still asks me each time."
 
@@ -273,9 +284,9 @@ async def test_a_stricter_rule_in_the_way_is_said(tmp_path: Path) -> None:
 @on_qt_loop
 async def test_a_preset_changes_the_sentences(tmp_path: Path) -> None:
     async with open_workspace(tmp_path) as workspace:
-        sheet = sheet_of(workspace)
+        sheet = open_sheet(workspace)
         sheet.presets.cards[3].click()
-        assert kept(workspace).preset == "trusted"
+        assert vault_settings(workspace).preset == "trusted"
         assert "Creating, changing and renaming notes is allowed without asking." in sheet.sentences
         sheet.presets.cards[0].click()
         assert "Creating, changing and renaming notes is never allowed." in sheet.sentences
@@ -283,31 +294,31 @@ async def test_a_preset_changes_the_sentences(tmp_path: Path) -> None:
 
 
 @on_qt_loop
-async def test_private_notes_are_counted_and_lead_to_their_page(tmp_path: Path) -> None:
+async def test_private_notes_are_counted_and_linked_to_their_sheet(tmp_path: Path) -> None:
     async with open_workspace(tmp_path) as workspace:
-        sheet = sheet_of(workspace)
+        sheet = open_sheet(workspace)
         await until(lambda: "2 notes today. This takes precedence over all other permissions." in words_of(sheet))
-        asked: list[bool] = []
-        sheet.private_requested.connect(lambda: asked.append(True))
-        link = next(one for one in sheet.findChildren(LinkButton) if one.text() == "Private Notes…")
+        requests: list[bool] = []
+        sheet.private_requested.connect(lambda: requests.append(True))
+        link = next(button for button in sheet.findChildren(LinkButton) if button.text() == "Private Notes…")
         link.click()
-        assert asked == [True]
+        assert requests == [True]
 
 
 @on_qt_loop
-async def test_where_questions_appear_is_a_word_too(tmp_path: Path) -> None:
+async def test_the_approval_style_can_be_changed_in_its_sentence(tmp_path: Path) -> None:
     async with open_workspace(tmp_path) as workspace:
-        sheet = sheet_of(workspace)
+        sheet = open_sheet(workspace)
         sheet.links["approval", ""].chosen.emit("card")
         assert workspace.store.settings.appearance.approval == "card"
         assert "Requests appear as a card in the chat." in sheet.sentences
 
 
 @on_qt_loop
-async def test_a_rule_nobody_can_read_is_said_at_the_top(tmp_path: Path) -> None:
+async def test_an_unreadable_rule_is_reported_at_the_top(tmp_path: Path) -> None:
     async with open_workspace(tmp_path) as workspace:
         root = workspace.vault.root
-        sheet = sheet_of(workspace)
+        sheet = open_sheet(workspace)
         assert not sheet.broken.isVisibleTo(sheet)
         broken = PermissionRule(folder="a\\b", answer="allow")
         sheet.refresh(workspace.store.change(lambda settings: settings.with_vault(root, rules=(broken,))))
@@ -316,9 +327,9 @@ async def test_a_rule_nobody_can_read_is_said_at_the_top(tmp_path: Path) -> None
 
 
 @on_qt_loop
-async def test_what_cannot_be_kept_goes_back(tmp_path: Path) -> None:
+async def test_changes_that_cannot_be_saved_are_reset(tmp_path: Path) -> None:
     async with open_workspace(tmp_path) as workspace:
-        sheet = sheet_of(workspace)
+        sheet = open_sheet(workspace)
         workspace.store.file.write_text("version = 99\n", encoding="utf-8")
         sheet.switch.click()
         sheet.presets.cards[3].click()
@@ -327,9 +338,9 @@ async def test_what_cannot_be_kept_goes_back(tmp_path: Path) -> None:
 
 
 @on_qt_loop
-async def test_the_keyboard_stays_at_the_word_that_was_exchanged(tmp_path: Path) -> None:
+async def test_the_focus_stays_on_the_changed_answer(tmp_path: Path) -> None:
     async with open_workspace(tmp_path) as workspace:
-        sheet = sheet_of(workspace)
+        sheet = open_sheet(workspace)
         sheet.activateWindow()
         await until(sheet.isActiveWindow)
         sheet.links["write", "*"].setFocus()
@@ -338,13 +349,13 @@ async def test_the_keyboard_stays_at_the_word_that_was_exchanged(tmp_path: Path)
 
 
 @on_qt_loop
-async def test_u20_tools_are_listed_by_category_and_found_by_words(tmp_path: Path) -> None:
+async def test_u20_tools_are_listed_by_category_and_found_by_search(tmp_path: Path) -> None:
     async with open_workspace(tmp_path) as workspace:
-        sheet = sheet_of(workspace)
+        sheet = open_sheet(workspace)
         section = sheet.tools
-        every = section.shown_names()
-        assert list(every) == [name for name in CATEGORIES if name != "toolsets"]
-        assert sorted(name for names in every.values() for name in names) == sorted(workspace.registry.names)
+        all_names = section.shown_names()
+        assert list(all_names) == [name for name in CATEGORIES if name != "toolsets"]
+        assert sorted(name for names in all_names.values() for name in names) == sorted(workspace.registry.names)
         section.search.setText("TRASH")
         assert section.shown_names() == {"edits": ["delete_note"]}
         await until(lambda: "Delete a note" in words_of(section))
@@ -355,4 +366,4 @@ async def test_u20_tools_are_listed_by_category_and_found_by_words(tmp_path: Pat
         assert section.shown_names() == {}
         assert words_of(section).splitlines() == ["Tools", "No tools match."]
         section.search.clear()
-        assert section.shown_names() == every
+        assert section.shown_names() == all_names

@@ -27,7 +27,7 @@ from vaultdesk.ui.settings.private_notes_sheet import (
 from vaultdesk.ui.settings.rule_list import raw_rule_text
 from vaultdesk.workspace import Workspace
 
-# Privacy words: every rule on private notes is a sentence.
+# Privacy sentences: every privacy rule is described by a sentence.
 
 
 @pytest.mark.parametrize(
@@ -43,22 +43,22 @@ from vaultdesk.workspace import Workspace
         ("note", "a\u202eb.md", "never", "The note a<U+202E>b.md is sent to no model at all."),
     ],
 )
-def test_a_rule_is_a_sentence(kind: str, value: str, answer: str, sentence: str) -> None:
+def test_a_privacy_rule_is_described_by_a_sentence(kind: str, value: str, answer: str, sentence: str) -> None:
     rule = PrivacyRule.model_validate({"kind": kind, "value": value, "answer": answer})
     assert privacy_sentence(rule) == sentence
 
 
-def test_what_cannot_be_read_is_shown_as_it_is_written() -> None:
+def test_an_unreadable_rule_is_shown_as_written() -> None:
     rule = PrivacyRule.model_validate({"kind": "tag", "value": "x", "answer": "local", "until": "2027"})
     assert not is_readable_rule(rule)
     assert raw_rule_text(rule) == "kind = tag, value = x, answer = local, until = 2027"
 
 
-def test_one_note_is_one_note() -> None:
+def test_the_note_count_has_singular_and_plural_forms() -> None:
     assert [note_count_text(count) for count in (0, 1, 1_204)] == ["0 notes today", "1 note today", "1,204 notes today"]
 
 
-# Private tally: counts what the vault's own privacy rules count.
+# Private note counts: equal to those of the vault's privacy rules.
 
 MARKS: dict[str, NoteMarks | None] = {
     "Personal/Diary 2.md": NoteMarks(("private",)),
@@ -69,8 +69,8 @@ MARKS: dict[str, NoteMarks | None] = {
 RULES = (*DEFAULT_PRIVACY, PrivacyRule(kind="folder", value="personal", answer="never"))
 
 
-class Known:
-    """What is known of the notes."""
+class FakeKnownNotes:
+    """The known notes of a vault, in memory."""
 
     def marks(self, path: str) -> NoteMarks | None:
         return MARKS.get(path)
@@ -88,14 +88,14 @@ class Known:
         return (name,) if name in MARKS else ()
 
 
-def test_each_rule_is_counted_by_itself_as_the_privacy_rules_count() -> None:
+def test_each_rule_is_counted_separately_and_as_the_privacy_rules_do() -> None:
     found = count_private_notes(RULES, MARKS)
-    theirs = PrivacyRules(lambda: VaultSettings(privacy=RULES), Known(), None)  # type: ignore[arg-type]  # it reads no note here
+    privacy_rules = PrivacyRules(lambda: VaultSettings(privacy=RULES), FakeKnownNotes(), None)  # type: ignore[arg-type]  # reads no note here
     assert found.counts == (2, 2, 2)
-    assert len(found.notes) == sum(theirs.strictest_rule(path) is not None for path in MARKS)
+    assert len(found.notes) == sum(privacy_rules.strictest_rule(path) is not None for path in MARKS)
 
 
-def test_a_note_stands_with_its_strictest_rule_in_natural_order() -> None:
+def test_notes_are_listed_with_their_strictest_rule_in_natural_order() -> None:
     found = count_private_notes(RULES, MARKS)
     assert [(note.path, note.rule.answer) for note in found.notes] == [
         ("Personal/Diary 2.md", "never"),
@@ -106,11 +106,11 @@ def test_a_note_stands_with_its_strictest_rule_in_natural_order() -> None:
     assert (found.total, found.unreadable) == (4, 1)
 
 
-async def test_it_is_reckoned_from_what_is_known_now() -> None:
-    assert await count_private_notes_now(RULES, Known()) == count_private_notes(RULES, MARKS)
+async def test_counts_are_computed_from_the_notes_known_now() -> None:
+    assert await count_private_notes_now(RULES, FakeKnownNotes()) == count_private_notes(RULES, MARKS)
 
 
-# Privacy dialog: a rule is read aloud and counted over the real notes as it is made.
+# PrivacyRuleDialog: the sentence and the note count of a rule are updated while it is edited.
 
 
 class Scene:
@@ -125,7 +125,7 @@ class Scene:
 
 
 @on_qt_loop
-async def test_a_folder_is_counted(tmp_path: Path) -> None:
+async def test_the_notes_of_a_folder_are_counted(tmp_path: Path) -> None:
     async with open_workspace(tmp_path) as workspace:
         scene = Scene(workspace)
         scene.dialog.folder.field.set_text("Projects")
@@ -150,7 +150,7 @@ async def test_each_kind_has_its_field_and_an_empty_one_says_what_is_missing(tmp
 
 
 @on_qt_loop
-async def test_a_rule_is_edited_with_all_it_says(tmp_path: Path) -> None:
+async def test_editing_a_rule_preserves_all_its_fields(tmp_path: Path) -> None:
     async with open_workspace(tmp_path) as workspace:
         rule = PrivacyRule(kind="property", value="status: secret", answer="ask")
         scene = Scene(workspace, rule)
@@ -159,10 +159,10 @@ async def test_a_rule_is_edited_with_all_it_says(tmp_path: Path) -> None:
         assert scene.dialog.result() == PrivacyRuleDialog.DialogCode.Accepted
 
 
-# Private sheet: rules with what they come to today, comments, and every private note with its rule.
+# PrivateNotesSheet: rules with their current counts, comments, and every private note with its rule.
 
 
-async def sheet_of(workspace: Workspace) -> PrivateNotesSheet:
+async def open_sheet(workspace: Workspace) -> PrivateNotesSheet:
     sheet = PrivateNotesSheet(workspace)
     sheet.resize(800, 900)
     sheet.show()
@@ -170,98 +170,98 @@ async def sheet_of(workspace: Workspace) -> PrivateNotesSheet:
     return sheet
 
 
-def kept(workspace: Workspace) -> VaultSettings:
+def vault_settings(workspace: Workspace) -> VaultSettings:
     return workspace.store.settings.vault_settings(workspace.vault.root)
 
 
-def listed(sheet: PrivateNotesSheet) -> list[tuple[str, str]]:
+def listed_notes(sheet: PrivateNotesSheet) -> list[tuple[str, str]]:
     return [(row.key, row.right) for row in sheet.notes.rows()]
 
 
 @on_qt_loop
-async def test_rules_are_sentences_with_what_they_come_to(tmp_path: Path) -> None:
+async def test_rules_are_sentences_with_their_note_counts(tmp_path: Path) -> None:
     async with open_workspace(tmp_path) as workspace:
-        sheet = await sheet_of(workspace)
+        sheet = await open_sheet(workspace)
         assert sheet.rules.list.texts() == [
             "Notes tagged #private are sent to no model outside this computer.",
             "Notes with private: true are sent to no model outside this computer.",
         ]
         assert words_of(sheet).count("1 note today") == 2
         assert "Private today: 2 of 7 notes" in words_of(sheet)
-        assert listed(sheet) == [
+        assert listed_notes(sheet) == [
             ("Daily/2026-11-20.md", "tagged #private"),
             ("Personal/Diary.md", "with private: true"),
         ]
 
 
 @on_qt_loop
-async def test_a_rule_is_added_and_counted_at_once(tmp_path: Path) -> None:
+async def test_a_rule_is_added_and_counted_immediately(tmp_path: Path) -> None:
     async with open_workspace(tmp_path) as workspace:
-        sheet = await sheet_of(workspace)
+        sheet = await open_sheet(workspace)
         adding = asyncio.ensure_future(sheet.rules.edit(None))
         await until(lambda: is_open(PrivacyRuleDialog))
         dialog = shown(PrivacyRuleDialog)
         dialog.folder.field.set_text("Projects")
         dialog.done_button.click()
         await adding
-        assert kept(workspace).privacy[-1] == PrivacyRule(kind="folder", value="Projects", answer="local")
-        await until(lambda: len(listed(sheet)) == 4)
+        assert vault_settings(workspace).privacy[-1] == PrivacyRule(kind="folder", value="Projects", answer="local")
+        await until(lambda: len(listed_notes(sheet)) == 4)
         assert sum(workspace.privacy.strictest_rule(path) is not None for path in workspace.known_notes.paths()) == 4
 
 
 @on_qt_loop
-async def test_a_rule_is_removed_and_undo_brings_it_back(tmp_path: Path) -> None:
+async def test_removing_a_rule_can_be_undone(tmp_path: Path) -> None:
     async with open_workspace(tmp_path) as workspace:
-        sheet = await sheet_of(workspace)
+        sheet = await open_sheet(workspace)
         sheet.rules.list.buttons[0].click()
-        assert kept(workspace).privacy == DEFAULT_PRIVACY[1:]
-        await until(lambda: len(listed(sheet)) == 1)
+        assert vault_settings(workspace).privacy == DEFAULT_PRIVACY[1:]
+        await until(lambda: len(listed_notes(sheet)) == 1)
         assert sheet.rules.undo.text() == "Removed: Notes tagged #private are sent to no model outside this computer."
         sheet.rules.undo.links[0].click()
-        assert kept(workspace).privacy == DEFAULT_PRIVACY
+        assert vault_settings(workspace).privacy == DEFAULT_PRIVACY
 
 
 @on_qt_loop
-async def test_comments_stay_here_until_the_person_says_otherwise(tmp_path: Path) -> None:
+async def test_comments_stay_on_this_computer_by_default(tmp_path: Path) -> None:
     async with open_workspace(tmp_path) as workspace:
-        sheet = await sheet_of(workspace)
+        sheet = await open_sheet(workspace)
         assert sheet.comments is not None
         assert sheet.comments.shown_text() == "stays on this computer"
         sheet.comments.chosen.emit("send")
-        assert kept(workspace).comments == "send"
+        assert vault_settings(workspace).comments == "send"
         assert sheet.comments.shown_text() == "is sent with its note"
 
 
 @on_qt_loop
-async def test_a_rule_nobody_can_read_is_shown_and_can_only_be_removed(tmp_path: Path) -> None:
+async def test_an_unreadable_rule_can_only_be_removed(tmp_path: Path) -> None:
     async with open_workspace(tmp_path) as workspace:
         root = workspace.vault.root
         broken = PrivacyRule(kind="tag", value="", answer="ask")
         workspace.store.change(lambda settings: settings.with_vault(root, privacy=(broken,)))
-        sheet = await sheet_of(workspace)
+        sheet = await open_sheet(workspace)
         assert sheet.rules.list.texts() == ["This rule is not valid, so no note is sent to any model."]
         assert sheet.rules.list.edit_buttons == []
         sheet.rules.list.buttons[0].click()
-        assert kept(workspace).privacy == ()
+        assert vault_settings(workspace).privacy == ()
 
 
 @on_qt_loop
-async def test_private_notes_are_filtered_and_opened(tmp_path: Path) -> None:
+async def test_private_notes_can_be_filtered_and_opened(tmp_path: Path) -> None:
     async with open_workspace(tmp_path) as workspace:
-        sheet = await sheet_of(workspace)
+        sheet = await open_sheet(workspace)
         opened: list[str] = []
         sheet.note_opened.connect(opened.append)
         QTest.keyClicks(sheet.search, "tagged")
-        assert [path for path, _ in listed(sheet)] == ["Daily/2026-11-20.md"]
+        assert [path for path, _ in listed_notes(sheet)] == ["Daily/2026-11-20.md"]
         QTest.keyClick(sheet.search, Qt.Key.Key_Down)
         QTest.keyClick(sheet.notes, Qt.Key.Key_Return)
         assert opened == ["Daily/2026-11-20.md"]
 
 
 @on_qt_loop
-async def test_a_note_that_becomes_private_appears(tmp_path: Path) -> None:
+async def test_a_note_that_becomes_private_is_listed(tmp_path: Path) -> None:
     async with open_workspace(tmp_path) as workspace:
-        sheet = await sheet_of(workspace)
+        sheet = await open_sheet(workspace)
         (workspace.vault.root / "New.md").write_text("#private\n", encoding="utf-8")
         await workspace.indexer.rescan()
-        await until(lambda: "New.md" in dict(listed(sheet)))
+        await until(lambda: "New.md" in dict(listed_notes(sheet)))

@@ -37,22 +37,22 @@ from vaultdesk.ui.translation import install_language
 from vaultdesk.ui.widgets.buttons import PlainButton
 from vaultdesk.ui.widgets.lists.list_row import ROW_ROLE
 
-# Model box: typed or picked; what a server lists is never trusted to be short or visible.
+# ModelBox: typed or picked; ids listed by a server may be too long, invisible or too many.
 
 
 def models(*ids: str) -> list[ModelInfo]:
-    return [ModelInfo(one) for one in ids]
+    return [ModelInfo(model_id) for model_id in ids]
 
 
-def box_of(qtbot: QtBot, model: str = "") -> ModelBox:
+def create_box(qtbot: QtBot, model: str = "") -> ModelBox:
     box = ModelBox(model)
     qtbot.addWidget(box)
     box.show()
     return box
 
 
-def test_a_typed_model_is_told_when_the_field_is_left(qtbot: QtBot) -> None:
-    box = box_of(qtbot)
+def test_a_typed_model_is_emitted_when_editing_finishes(qtbot: QtBot) -> None:
+    box = create_box(qtbot)
     received: list[str] = []
     box.finished.connect(lambda: received.append(box.chosen()))
     edit = box.lineEdit()
@@ -63,24 +63,24 @@ def test_a_typed_model_is_told_when_the_field_is_left(qtbot: QtBot) -> None:
     assert set(received) == {"qwen3:8b"}
 
 
-def test_a_list_leaves_the_chosen_model_alone(qtbot: QtBot) -> None:
-    box = box_of(qtbot, "mine")
+def test_offered_models_do_not_change_the_chosen_one(qtbot: QtBot) -> None:
+    box = create_box(qtbot, "mine")
     box.offer(models("a", "b", "a"))
     assert (box.chosen(), box.models()) == ("mine", ["a", "b"])
 
 
-def test_the_only_model_of_a_server_is_chosen_and_of_two_none(qtbot: QtBot) -> None:
-    one, two = box_of(qtbot), box_of(qtbot)
-    one.offer(models("only"))
-    two.offer(models("a", "b"))
-    assert (one.chosen(), two.chosen()) == ("only", "")
-    edit = two.lineEdit()
+def test_a_single_offered_model_is_chosen_automatically(qtbot: QtBot) -> None:
+    single, several = create_box(qtbot), create_box(qtbot)
+    single.offer(models("only"))
+    several.offer(models("a", "b"))
+    assert (single.chosen(), several.chosen()) == ("only", "")
+    edit = several.lineEdit()
     assert edit is not None
     assert edit.placeholderText() == "Choose one of 2, or type a name"
 
 
-def test_a_picked_model_is_told_at_once(qtbot: QtBot) -> None:
-    box = box_of(qtbot)
+def test_a_picked_model_is_emitted_immediately(qtbot: QtBot) -> None:
+    box = create_box(qtbot)
     received: list[str] = []
     box.finished.connect(lambda: received.append(box.chosen()))
     box.offer(models("a", "b"))
@@ -89,8 +89,8 @@ def test_a_picked_model_is_told_at_once(qtbot: QtBot) -> None:
     assert received == ["b"]
 
 
-def test_ids_that_are_endless_invisible_or_too_many_are_left_out(qtbot: QtBot) -> None:
-    box = box_of(qtbot)
+def test_ids_that_are_too_long_invisible_or_too_many_are_omitted(qtbot: QtBot) -> None:
+    box = create_box(qtbot)
     box.offer(
         models(
             "",
@@ -105,36 +105,36 @@ def test_ids_that_are_endless_invisible_or_too_many_are_left_out(qtbot: QtBot) -
 
 
 def test_a_long_id_does_not_widen_the_form(qtbot: QtBot) -> None:
-    box = box_of(qtbot)
+    box = create_box(qtbot)
     before = box.minimumSizeHint().width()
     box.offer(models("x" * MAX_MODEL_ID))
     assert box.minimumSizeHint().width() == before
 
 
-def test_each_entry_says_what_its_model_can_do_to_eye_and_voice(qtbot: QtBot) -> None:
-    box = box_of(qtbot)
+def test_each_entry_shows_and_describes_the_capabilities_of_its_model(qtbot: QtBot) -> None:
+    box = create_box(qtbot)
     box.offer([ModelInfo("a", tools=True, images=True, context=200_000), ModelInfo("b", tools=False), ModelInfo("c")])
-    words = [box.itemData(place, ROW_ROLE).right for place in range(3)]
-    assert words == ["tools · sees pictures · 200k", "text-based tools", ""]
-    assert box.itemData(0, Qt.ItemDataRole.AccessibleDescriptionRole) == words[0]
+    capabilities = [box.itemData(index, ROW_ROLE).right for index in range(3)]
+    assert capabilities == ["tools · sees pictures · 200k", "text-based tools", ""]
+    assert box.itemData(0, Qt.ItemDataRole.AccessibleDescriptionRole) == capabilities[0]
     box.resize(400, box.sizeHint().height())
     box.showPopup()
     assert not box.view().grab().isNull()
     box.hidePopup()
 
 
-def test_the_wheel_over_it_is_the_pages(qtbot: QtBot) -> None:
-    box = box_of(qtbot, "b")
+def test_the_wheel_over_the_box_scrolls_the_page(qtbot: QtBot) -> None:
+    box = create_box(qtbot, "b")
     box.offer(models("a", "b", "c"))
     box.setFocus()
     assert wheel_over(box) is False
     assert box.chosen() == "b"
 
 
-# Provider fields: each kind has the rows it needs and no other; a file is told only what somebody chose.
+# ProviderFields: each kind has only the rows it needs, and only chosen values are written.
 
 
-def fields_of(qtbot: QtBot, folder: Path, settings: ProviderSettings, name: str = "") -> ProviderFields:
+def create_fields(qtbot: QtBot, folder: Path, settings: ProviderSettings, name: str = "") -> ProviderFields:
     row = provider_rows(Settings(providers={name or settings.kind: settings}))[0]
     fields = ProviderFields(row, settings_desk(folder).credentials, PlainButton("Test"), QWidget())
     qtbot.addWidget(fields)
@@ -143,7 +143,7 @@ def fields_of(qtbot: QtBot, folder: Path, settings: ProviderSettings, name: str 
     return fields
 
 
-def rows_of(fields: ProviderFields) -> list[str]:
+def row_labels(fields: ProviderFields) -> list[str]:
     names = {"Name", "Address", "Key", "Model", "Tools", "API", "Context"}
     return [line for line in words_of(fields).split("\n") if line in names]
 
@@ -162,26 +162,26 @@ def rows_of(fields: ProviderFields) -> list[str]:
     ],
 )
 def test_each_kind_has_its_rows(qtbot: QtBot, tmp_path: Path, kind: ProviderKind, rows: str) -> None:
-    fields = fields_of(qtbot, tmp_path, ProviderSettings(kind=kind))
-    assert rows_of(fields) == rows.split()
+    fields = create_fields(qtbot, tmp_path, ProviderSettings(kind=kind))
+    assert row_labels(fields) == rows.split()
 
 
-def test_a_server_of_ones_own_has_a_name_and_its_address_first(qtbot: QtBot, tmp_path: Path) -> None:
-    fields = fields_of(qtbot, tmp_path, ProviderSettings(kind="openai-compatible"), "server")
-    assert rows_of(fields) == ["Name", "Address", "Key", "Model", "Tools", "API"]
-    second = fields_of(qtbot, tmp_path, ProviderSettings(kind="anthropic", name="Work"), "anthropic-2")
-    assert rows_of(second) == ["Name", "Key", "Address", "Model", "Tools"]
+def test_a_custom_server_has_a_name_and_its_address_first(qtbot: QtBot, tmp_path: Path) -> None:
+    fields = create_fields(qtbot, tmp_path, ProviderSettings(kind="openai-compatible"), "server")
+    assert row_labels(fields) == ["Name", "Address", "Key", "Model", "Tools", "API"]
+    second = create_fields(qtbot, tmp_path, ProviderSettings(kind="anthropic", name="Work"), "anthropic-2")
+    assert row_labels(second) == ["Name", "Key", "Address", "Model", "Tools"]
 
 
-def test_untouched_fields_change_nothing_and_mark_nothing_as_chosen(qtbot: QtBot, tmp_path: Path) -> None:
+def test_untouched_fields_leave_the_settings_unchanged(qtbot: QtBot, tmp_path: Path) -> None:
     settings = ProviderSettings(kind="openai", model="gpt-x")
-    expected = fields_of(qtbot, tmp_path, settings).entered_settings()
-    assert expected == settings
-    assert expected.model_fields_set == {"kind", "model"}
+    entered = create_fields(qtbot, tmp_path, settings).entered_settings()
+    assert entered == settings
+    assert entered.model_fields_set == {"kind", "model"}
 
 
-def test_what_is_chosen_is_wanted(qtbot: QtBot, tmp_path: Path) -> None:
-    fields = fields_of(qtbot, tmp_path, ProviderSettings(kind="openai"))
+def test_chosen_values_are_in_the_entered_settings(qtbot: QtBot, tmp_path: Path) -> None:
+    fields = create_fields(qtbot, tmp_path, ProviderSettings(kind="openai"))
     received: list[ProviderSettings] = []
     fields.finished.connect(lambda: received.append(fields.entered_settings()))
     fields.tools.box.setCurrentIndex(3)
@@ -194,8 +194,8 @@ def test_what_is_chosen_is_wanted(qtbot: QtBot, tmp_path: Path) -> None:
     assert received[-1] == ProviderSettings(kind="openai", tools="xml")
 
 
-def test_a_window_of_ollama_is_a_number_and_none_is_the_models_own(qtbot: QtBot, tmp_path: Path) -> None:
-    fields = fields_of(qtbot, tmp_path, ProviderSettings(kind="ollama"))
+def test_the_context_of_ollama_is_a_number_and_defaults_to_that_of_the_model(qtbot: QtBot, tmp_path: Path) -> None:
+    fields = create_fields(qtbot, tmp_path, ProviderSettings(kind="ollama"))
     assert fields.context.text() == "As the model says"
     received: list[int] = []
     fields.finished.connect(lambda: received.append(fields.entered_settings().context))
@@ -203,19 +203,19 @@ def test_a_window_of_ollama_is_a_number_and_none_is_the_models_own(qtbot: QtBot,
     assert received == [16_384]
 
 
-def test_a_chosen_model_file_is_the_model(qtbot: QtBot, tmp_path: Path) -> None:
-    fields = fields_of(qtbot, tmp_path, ProviderSettings(kind="gguf"))
+def test_a_chosen_model_file_becomes_the_model(qtbot: QtBot, tmp_path: Path) -> None:
+    fields = create_fields(qtbot, tmp_path, ProviderSettings(kind="gguf"))
     received: list[str] = []
     fields.finished.connect(lambda: received.append(fields.entered_settings().model))
     path = str(tmp_path / ("a" * 250 + ".gguf"))
     fields.choose_file.chosen.emit(path)
 
     assert received == [path]
-    assert fields_of(qtbot, tmp_path, ProviderSettings(kind="gguf", model=path)).entered_settings().model == path
+    assert create_fields(qtbot, tmp_path, ProviderSettings(kind="gguf", model=path)).entered_settings().model == path
 
 
-def test_a_missing_address_is_wrong_only_where_it_is_needed_now(qtbot: QtBot, tmp_path: Path) -> None:
-    fields = fields_of(qtbot, tmp_path, ProviderSettings(kind="openai-compatible"), "server")
+def test_a_missing_address_is_a_problem_only_when_it_is_required(qtbot: QtBot, tmp_path: Path) -> None:
+    fields = create_fields(qtbot, tmp_path, ProviderSettings(kind="openai-compatible"), "server")
     assert not fields.show_invalid_address(missing=False)
     assert fields.show_invalid_address(missing=True)
     assert "no address" in fields.address_field.problem()
@@ -224,21 +224,21 @@ def test_a_missing_address_is_wrong_only_where_it_is_needed_now(qtbot: QtBot, tm
     assert fields.address_field.problem() == ""
 
 
-def test_every_field_has_a_name(qtbot: QtBot, tmp_path: Path) -> None:
-    fields = fields_of(qtbot, tmp_path, ProviderSettings(kind="ollama"))
+def test_every_field_has_an_accessible_name(qtbot: QtBot, tmp_path: Path) -> None:
+    fields = create_fields(qtbot, tmp_path, ProviderSettings(kind="ollama"))
     named = [fields.address_field.edit, fields.key.field.edit, fields.model, fields.tools.box, fields.context]
     assert all(widget.accessibleName() for widget in named)
 
 
-# Use row: who answers in chats is told by name, and by label where the name is not known any more.
+# UseProviderRow: names the provider used in chats, or shows its label if the provider is unknown.
 
 
 @on_settings_loop
-async def test_who_is_asked_is_told(tmp_path: Path) -> None:
+async def test_the_status_names_the_provider_used_in_chats(tmp_path: Path) -> None:
     row = UseProviderRow(settings_desk(tmp_path).catalog)
     received = []
-    for asked in ("openai/gpt-x", "offline/offline", "anthropic/opus", "gone/model"):
-        row.show_default_model(asked, "anthropic/opus")
+    for label in ("openai/gpt-x", "offline/offline", "anthropic/opus", "gone/model"):
+        row.show_default_model(label, "anthropic/opus")
         received.append(row.status_text())
     assert received == [
         "Chats use OpenAI · gpt-x now.",
@@ -248,14 +248,14 @@ async def test_who_is_asked_is_told(tmp_path: Path) -> None:
     ]
 
 
-# Offline form: the built-in assistant is asked by one button, and the form says so.
+# OfflineForm: one button selects the built-in assistant for chats.
 
 
 @on_settings_loop
-async def test_the_button_lets_chats_ask_it(tmp_path: Path) -> None:
+async def test_the_button_selects_the_offline_assistant_for_chats(tmp_path: Path) -> None:
     desk = settings_desk(tmp_path)
     desk.store.set("chat.model", "openai/gpt-x")
-    form = OfflineForm("Offline assistant", desk.keeper(), desk.catalog)
+    form = OfflineForm("Offline assistant", desk.writer(), desk.catalog)
     assert form.use.status_text() == "Chats use OpenAI · gpt-x now."
     form.use.button.click()
     assert desk.store.settings.chat.model == "offline/offline"
@@ -263,13 +263,13 @@ async def test_the_button_lets_chats_ask_it(tmp_path: Path) -> None:
     assert form.tab_ends == (form.use.button, form.use.button)
 
 
-# Provider form: a test against a real server says what holds, and sends nothing of any note.
+# ProviderForm: a test against a real server reports its result and sends no note.
 
 KEY = "sk-test-0123456789abcdefghij"
-NOBODY = "http://127.0.0.1:9"
+UNREACHABLE = "http://127.0.0.1:9"
 
 
-class _Web(http.server.BaseHTTPRequestHandler):
+class _LoginPage(http.server.BaseHTTPRequestHandler):
     def do_GET(self) -> None:
         self.send_response(200)
         self.send_header("Content-Type", "text/html")
@@ -281,9 +281,9 @@ class _Web(http.server.BaseHTTPRequestHandler):
 
 
 @pytest.fixture
-def web_page() -> Iterator[str]:
-    """A server that answers everything with a page for people, as a router does."""
-    server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), _Web)
+def login_page() -> Iterator[str]:
+    """A server that answers every request with an HTML page, as a router does."""
+    server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), _LoginPage)
     thread = threading.Thread(target=server.serve_forever, args=(0.02,), daemon=True)
     thread.start()
     yield f"http://127.0.0.1:{server.server_address[1]}"
@@ -293,13 +293,13 @@ def web_page() -> Iterator[str]:
 
 
 def form_for(desk: SettingsDesk, url: str, *, kind: str = "openai-compatible") -> ProviderForm:
-    form = ProviderForm(desk.add_server(url, kind=kind), desk.keeper(), desk.credentials, desk.catalog)
+    form = ProviderForm(desk.add_server(url, kind=kind), desk.writer(), desk.credentials, desk.catalog)
     form.resize(500, 400)
     form.show()
     return form
 
 
-async def answer_to_test(form: ProviderForm) -> bool:
+async def run_test(form: ProviderForm) -> bool:
     results: list[bool] = []
     form.tested.connect(lambda _name, ok: results.append(ok))
     QTest.mouseClick(form.test_button, Qt.MouseButton.LeftButton)
@@ -309,12 +309,12 @@ async def answer_to_test(form: ProviderForm) -> bool:
 
 @pytest.mark.parametrize("kind", ["openai-compatible", "anthropic"])
 @on_settings_loop
-async def test_a_right_key_is_proven_kept_and_offers_the_models(tmp_path: Path, kind: str) -> None:
+async def test_a_valid_key_is_stored_after_the_test_and_its_models_are_offered(tmp_path: Path, kind: str) -> None:
     desk = settings_desk(tmp_path)
     with WireServer(key=KEY, models=("small", "large")) as server:
         form = form_for(desk, server.url, kind=kind)
         form.fields.key.field.set_text(KEY)
-        assert await answer_to_test(form)
+        assert await run_test(form)
         assert [(request.method, request.json) for request in server.requests] == [("GET", None)]
     assert "My server answered in" in form.outcome()
     assert "offers 2 models. No note was sent for this test." in form.outcome()
@@ -324,12 +324,12 @@ async def test_a_right_key_is_proven_kept_and_offers_the_models(tmp_path: Path, 
 
 
 @on_settings_loop
-async def test_a_wrong_key_is_refused_in_words_without_repeating_the_key(tmp_path: Path) -> None:
+async def test_an_invalid_key_is_reported_without_repeating_it(tmp_path: Path) -> None:
     desk = settings_desk(tmp_path)
     with WireServer(key=KEY) as server:
         form = form_for(desk, server.url)
         form.fields.key.field.set_text("sk-wrong-0123456789abcdefghij")
-        assert not await answer_to_test(form)
+        assert not await run_test(form)
         assert server.posts == []
     assert "key" in form.outcome().lower()
     assert "sk-wrong" not in form.outcome()
@@ -337,50 +337,52 @@ async def test_a_wrong_key_is_refused_in_words_without_repeating_the_key(tmp_pat
 
 
 @on_settings_loop
-async def test_a_page_for_people_is_not_taken_for_an_answer(tmp_path: Path, web_page: str) -> None:
-    form = form_for(settings_desk(tmp_path), web_page)
-    assert not await answer_to_test(form)
+async def test_an_html_page_is_not_accepted_as_an_answer(tmp_path: Path, login_page: str) -> None:
+    form = form_for(settings_desk(tmp_path), login_page)
+    assert not await run_test(form)
     assert form.outcome()
     assert "<h1>" not in form.outcome()
     assert form.fields.model.models() == []
 
 
 @on_settings_loop
-async def test_a_missing_engine_for_model_files_is_said_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_a_missing_engine_for_model_files_is_reported_once(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setattr(model_file_provider, "ENGINE", "no_such_engine")
     form = form_for(settings_desk(tmp_path), "", kind="gguf")
     sentence = "Model files need the package no_such_engine, which is not installed."
     before = words_of(form)
-    assert not await answer_to_test(form)
-    for words in (before, words_of(form)):
-        assert words.count(sentence) == 1
-        assert "A GGUF file that VaultDesk runs itself" in words
+    assert not await run_test(form)
+    for text in (before, words_of(form)):
+        assert text.count(sentence) == 1
+        assert "A GGUF file that VaultDesk runs itself" in text
 
 
 @on_settings_loop
-async def test_no_server_is_said_with_its_address(tmp_path: Path) -> None:
-    form = form_for(settings_desk(tmp_path), NOBODY)
-    assert not await answer_to_test(form)
+async def test_an_unreachable_server_is_reported_with_its_address(tmp_path: Path) -> None:
+    form = form_for(settings_desk(tmp_path), UNREACHABLE)
+    assert not await run_test(form)
     assert "127.0.0.1:9" in form.outcome()
 
 
 @pytest.fixture
-def in_german(qapp: QApplication) -> Iterator[None]:
+def german_window(qapp: QApplication) -> Iterator[None]:
     install_language(qapp, "de", [resource_path("translations")])
     yield
     install_language(qapp, "en", [])
 
 
 @on_settings_loop
-async def test_the_outcome_of_a_test_is_in_the_language_of_the_window(tmp_path: Path, in_german: None) -> None:
-    form = form_for(settings_desk(tmp_path), NOBODY)
-    assert not await answer_to_test(form)
+async def test_the_outcome_of_a_test_is_in_the_language_of_the_window(tmp_path: Path, german_window: None) -> None:
+    form = form_for(settings_desk(tmp_path), UNREACHABLE)
+    assert not await run_test(form)
     assert "Nothing answers" not in form.outcome()
     assert "127.0.0.1:9" in form.outcome()
 
 
 @on_settings_loop
-async def test_while_a_test_runs_the_button_is_off_and_leaving_the_field_begins_no_second(tmp_path: Path) -> None:
+async def test_a_running_test_disables_the_button_and_prevents_a_second_test(tmp_path: Path) -> None:
     desk = settings_desk(tmp_path)
     with WireServer() as server:
         form = form_for(desk, server.url)
@@ -394,7 +396,7 @@ async def test_while_a_test_runs_the_button_is_off_and_leaving_the_field_begins_
 
 
 @on_settings_loop
-async def test_a_key_that_was_typed_is_tested_when_its_field_is_left(tmp_path: Path) -> None:
+async def test_a_typed_key_is_tested_when_editing_finishes(tmp_path: Path) -> None:
     desk = settings_desk(tmp_path)
     with WireServer(key=KEY) as server:
         form = form_for(desk, server.url)
@@ -405,14 +407,14 @@ async def test_a_key_that_was_typed_is_tested_when_its_field_is_left(tmp_path: P
 
 @pytest.mark.parametrize("url", ["http://user:secret@host/v1", "ftp://host", "http://a b", "http://host/?key=1"])
 @on_settings_loop
-async def test_an_unusable_address_is_said_under_its_field_and_not_kept(tmp_path: Path, url: str) -> None:
+async def test_an_invalid_address_is_a_field_problem_and_not_stored(tmp_path: Path, url: str) -> None:
     desk = settings_desk(tmp_path)
-    form = form_for(desk, NOBODY)
+    form = form_for(desk, UNREACHABLE)
     form.fields.address_field.set_text(url)
     form.fields.address_field.edit.editingFinished.emit()
     assert "address" in form.fields.address_field.problem()
     assert "secret" not in form.fields.address_field.problem()
-    assert desk.row("server").settings.base_url == NOBODY
+    assert desk.row("server").settings.base_url == UNREACHABLE
     form.test_button.click()
     assert form.outcome() == ""
     form.fields.address_field.set_text("http://localhost:5000")
@@ -435,7 +437,7 @@ async def test_a_test_without_an_address_asks_for_one(tmp_path: Path) -> None:
 async def test_a_new_address_asks_for_the_key_again(tmp_path: Path) -> None:
     desk = settings_desk(tmp_path)
     desk.credentials.set("server", "http://127.0.0.1:9", KEY)
-    form = form_for(desk, NOBODY)
+    form = form_for(desk, UNREACHABLE)
     await until(form.fields.key.remark)
     form.fields.address_field.set_text("https://elsewhere.example")
     form.fields.address_field.edit.editingFinished.emit()
@@ -444,7 +446,7 @@ async def test_a_new_address_asks_for_the_key_again(tmp_path: Path) -> None:
 
 
 @on_settings_loop
-async def test_use_in_chats_keeps_a_typed_key_too_and_chooses_the_model(tmp_path: Path) -> None:
+async def test_use_in_chats_stores_a_typed_key_and_selects_the_model(tmp_path: Path) -> None:
     desk = settings_desk(tmp_path)
     form = form_for(desk, "http://localhost:1234")
     form.use.button.click()
@@ -458,23 +460,23 @@ async def test_use_in_chats_keeps_a_typed_key_too_and_chooses_the_model(tmp_path
 
 
 @on_settings_loop
-async def test_leaving_the_page_in_the_middle_of_a_test_is_quiet(tmp_path: Path) -> None:
+async def test_closing_the_page_during_a_test_is_safe(tmp_path: Path) -> None:
     desk = settings_desk(tmp_path)
     with WireServer() as server:
         form = form_for(desk, server.url)
         form.test_button.click()
         await until(lambda: not form.test_button.isEnabled())
-        gone: list[bool] = []
-        form.destroyed.connect(lambda: gone.append(True))
+        destroyed: list[bool] = []
+        form.destroyed.connect(lambda: destroyed.append(True))
         form.deleteLater()
-        await until(lambda: gone)
+        await until(lambda: destroyed)
 
 
 @on_settings_loop
-async def test_a_key_typed_just_before_the_page_is_left_is_kept(tmp_path: Path) -> None:
+async def test_a_key_typed_just_before_the_page_closes_is_stored(tmp_path: Path) -> None:
     desk = settings_desk(tmp_path)
     window = QWidget()
-    form = form_for(desk, NOBODY)
+    form = form_for(desk, UNREACHABLE)
     form.setParent(window)
     window.show()
     origin = desk.row("server").origin
@@ -486,11 +488,11 @@ async def test_a_key_typed_just_before_the_page_is_left_is_kept(tmp_path: Path) 
 
 
 @on_settings_loop
-async def test_no_gap_is_left_where_the_outcome_will_stand(tmp_path: Path) -> None:
-    form = form_for(settings_desk(tmp_path), NOBODY)
+async def test_the_hidden_outcome_leaves_no_gap(tmp_path: Path) -> None:
+    form = form_for(settings_desk(tmp_path), UNREACHABLE)
     await until(form.fields.key.field.edit.placeholderText)
     before = form.sizeHint().height()
-    assert not await answer_to_test(form)
+    assert not await run_test(form)
     assert form.sizeHint().height() > before
     rows = [form.fields.name_field, form.fields.address_field, form.fields.key, form.fields.model]
     form._outcome.hide()
@@ -502,10 +504,10 @@ async def test_no_gap_is_left_where_the_outcome_will_stand(tmp_path: Path) -> No
 
 
 @on_settings_loop
-async def test_m10_the_address_is_kept_as_written_where_that_is_switched_on(tmp_path: Path) -> None:
+async def test_m10_the_address_is_used_as_written_when_the_option_is_set(tmp_path: Path) -> None:
     desk = settings_desk(tmp_path)
     desk.add_server("http://127.0.0.1:9/api")
-    form = ProviderForm(desk.row("server"), desk.keeper(), desk.credentials, desk.catalog)
+    form = ProviderForm(desk.row("server"), desk.writer(), desk.credentials, desk.catalog)
     assert form.fields.add_v1.isVisibleTo(form)
 
     form.fields.add_v1.click()
@@ -515,8 +517,8 @@ async def test_m10_the_address_is_kept_as_written_where_that_is_switched_on(tmp_
 
 
 @on_settings_loop
-async def test_m10_a_kind_whose_path_is_known_has_no_such_switch(tmp_path: Path) -> None:
+async def test_m10_a_kind_with_a_known_path_has_no_such_option(tmp_path: Path) -> None:
     desk = settings_desk(tmp_path)
-    form = ProviderForm(desk.row("openai"), desk.keeper(), desk.credentials, desk.catalog)
+    form = ProviderForm(desk.row("openai"), desk.writer(), desk.credentials, desk.catalog)
 
     assert not form.fields.add_v1.isVisibleTo(form)

@@ -27,14 +27,14 @@ from vaultdesk.ui.settings.provider_list import (
 )
 from vaultdesk.ui.theme.theme import theme
 
-# Provider rows: what is set up, then vendors that wait for a key, then the offline assistant.
+# Provider rows: configured providers, then vendors without a key, then the offline assistant.
 
 
 def with_providers(**providers: ProviderSettings) -> Settings:
     return Settings(providers=providers)
 
 
-def test_vendors_and_the_offline_assistant_are_there_before_anything_is_set_up() -> None:
+def test_vendors_and_the_offline_assistant_are_listed_by_default() -> None:
     rows = provider_rows(Settings())
     assert [(row.name, row.title, row.host, row.configured) for row in rows] == [
         ("openai", "OpenAI", "api.openai.com", False),
@@ -47,9 +47,9 @@ def test_vendors_and_the_offline_assistant_are_there_before_anything_is_set_up()
     assert [row.ready for row in rows] == [True] * 5
 
 
-def test_what_is_set_up_comes_first_with_its_own_name_and_place() -> None:
-    own = ProviderSettings(kind="openai-compatible", name="Kitchen", base_url="http://localhost:1234")
-    rows = provider_rows(with_providers(kitchen=own, anthropic=ProviderSettings(kind="anthropic")))
+def test_configured_providers_come_first_with_their_name_and_host() -> None:
+    custom = ProviderSettings(kind="openai-compatible", name="Kitchen", base_url="http://localhost:1234")
+    rows = provider_rows(with_providers(kitchen=custom, anthropic=ProviderSettings(kind="anthropic")))
     assert [row.name for row in rows] == ["kitchen", "anthropic", "openai", "gemini", "openrouter", "offline"]
     row = rows[0]
     assert (row.title, row.host, row.origin, row.local) == ("Kitchen", "localhost:1234", "http://localhost:1234", True)
@@ -57,27 +57,27 @@ def test_what_is_set_up_comes_first_with_its_own_name_and_place() -> None:
     assert row.configured
 
 
-def test_a_vendor_sent_elsewhere_says_where() -> None:
+def test_a_vendor_with_another_address_shows_its_host() -> None:
     moved = ProviderSettings(kind="openai", base_url="https://proxy.example/v1")
     row = provider_rows(with_providers(openai=moved))[0]
     assert (row.title, row.host, row.origin) == ("OpenAI", "proxy.example", "https://proxy.example:443")
 
 
 @pytest.mark.parametrize("url", ["", "http://user:secret@host/v1", "ftp://host", "http://a b"])
-def test_an_address_that_cannot_be_used_leaves_the_place_empty(url: str) -> None:
+def test_an_invalid_address_leaves_the_host_empty(url: str) -> None:
     settings = ProviderSettings(kind="openai-compatible", base_url=url)
     row = provider_rows(with_providers(own=settings))[0]
     assert (row.host, row.origin, row.local, row.ready) == ("", "", False, False)
 
 
-def test_t1_local_a_program_of_this_computer_is_where_it_sends_questions(
+def test_t1_local_a_local_program_has_the_host_it_sends_requests_to(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("CODEX_HOME", str(tmp_path))
     settings = with_providers(codex=ProviderSettings(kind="codex"))
     row = provider_rows(settings)[0]
     assert (row.title, row.host, row.origin, row.local, row.ready) == ("Codex", "chatgpt.com", "", False, True)
-    assert [one.host for one in remote_providers(settings)] == ["chatgpt.com"]
+    assert [provider.host for provider in remote_providers(settings)] == ["chatgpt.com"]
 
     (tmp_path / "config.toml").write_text('model_provider = "ollama"\n')
     row = provider_rows(settings)[0]
@@ -86,19 +86,19 @@ def test_t1_local_a_program_of_this_computer_is_where_it_sends_questions(
 
 
 @pytest.mark.parametrize("kind", [kind for kind in PROVIDER_TYPES if kind != "offline"])
-def test_a_new_provider_of_each_kind_gets_a_name_that_nobody_has(kind: ProviderKind) -> None:
+def test_a_new_provider_of_each_kind_gets_a_unique_name(kind: ProviderKind) -> None:
     settings = Settings()
-    named = []
+    names = []
     for _ in range(3):
-        name, fresh = new_provider(settings, kind)
-        settings = settings.with_provider(name, fresh)
-        named.append((name, provider_rows(settings)[len(named)].title))
+        name, provider = new_provider(settings, kind)
+        settings = settings.with_provider(name, provider)
+        names.append((name, provider_rows(settings)[len(names)].title))
     stem, title = ("server", "My server") if kind == "openai-compatible" else (kind, PROVIDER_TYPES[kind].title)
-    assert named == [(stem, title), (f"{stem}-2", f"{title} 2"), (f"{stem}-3", f"{title} 3")]
-    assert {one.kind for one in settings.providers.values()} == {kind}
+    assert names == [(stem, title), (f"{stem}-2", f"{title} 2"), (f"{stem}-3", f"{title} 3")]
+    assert {entry.kind for entry in settings.providers.values()} == {kind}
 
 
-# Elsewhere: who is elsewhere is told by the settings.
+# Remote providers and model locations, from the settings.
 
 SETTINGS = (
     Settings()
@@ -108,61 +108,61 @@ SETTINGS = (
 )
 
 
-def test_only_providers_that_are_set_up_and_not_here_count() -> None:
-    hosts = [(one.title, one.host) for one in remote_providers(SETTINGS)]
+def test_only_configured_providers_outside_this_computer_are_remote() -> None:
+    hosts = [(provider.title, provider.host) for provider in remote_providers(SETTINGS)]
     assert hosts == [("Anthropic", "api.anthropic.com"), ("Work", "llm.example")]
     assert remote_providers(Settings()) == ()
 
 
-def test_this_computer_is_always_a_place(tmp_path: Path) -> None:
+def test_this_computer_is_always_a_location(tmp_path: Path) -> None:
     store = SettingsStore(tmp_path / "settings.toml")
-    places = ModelLocations(store)
-    assert places.all() == (LOCAL_MODEL_DESTINATION,)
+    locations = ModelLocations(store)
+    assert locations.all() == (LOCAL_MODEL_DESTINATION,)
     store.change(lambda _settings: SETTINGS)
-    assert [one.host for one in places.all()] == ["", "api.anthropic.com", "llm.example"]
+    assert [location.host for location in locations.all()] == ["", "api.anthropic.com", "llm.example"]
 
 
-def test_a_model_is_where_its_provider_is_and_elsewhere_where_nobody_knows(tmp_path: Path) -> None:
+def test_a_model_is_at_its_provider_or_at_an_unknown_host(tmp_path: Path) -> None:
     store = SettingsStore(tmp_path / "settings.toml")
     store.change(lambda _settings: SETTINGS)
-    places = ModelLocations(store)
-    assert places.of("offline/offline") == LOCAL_MODEL_DESTINATION
-    assert places.of("ollama/gemma") == LOCAL_MODEL_DESTINATION
-    assert places.of("ollama/gpt-oss:120b-cloud").host == "ollama.com"
-    assert places.of("work/big").host == "llm.example"
-    gone = places.of("gone/x")
-    assert (gone.host, gone.local) == (UNKNOWN_HOST, False)
+    locations = ModelLocations(store)
+    assert locations.of("offline/offline") == LOCAL_MODEL_DESTINATION
+    assert locations.of("ollama/gemma") == LOCAL_MODEL_DESTINATION
+    assert locations.of("ollama/gpt-oss:120b-cloud").host == "ollama.com"
+    assert locations.of("work/big").host == "llm.example"
+    unknown = locations.of("gone/x")
+    assert (unknown.host, unknown.local) == (UNKNOWN_HOST, False)
 
 
-# Provider button: says in words what its dot says in colour, and is one stop of Tab with arrows inside.
+# ProviderButton: shows its state as text and colour; the buttons are one tab stop with arrow keys.
 
-AWAY = ProviderRow(
+REMOTE = ProviderRow(
     "anthropic", "Anthropic", ProviderSettings(kind="anthropic"), "api.anthropic.com", "https://x:443", local=False
 )
-HERE = ProviderRow(
+LOCAL = ProviderRow(
     "own", "Kitchen", ProviderSettings(kind="openai-compatible"), "localhost:1", "http://localhost:1", local=True
 )
-NOWHERE = ProviderRow("own", "Kitchen", ProviderSettings(kind="openai-compatible"), "", "", local=False)
+NO_ADDRESS = ProviderRow("own", "Kitchen", ProviderSettings(kind="openai-compatible"), "", "", local=False)
 OFFLINE = ProviderRow("offline", "Offline assistant", ProviderSettings(kind="offline"), "", "", local=True)
 
 
 @pytest.mark.parametrize(
-    ("row", "state", "words"),
+    ("row", "state", "text"),
     [
-        (AWAY, "untested", "api.anthropic.com · not tested"),
-        (AWAY, "no key", "api.anthropic.com · no key yet"),
-        (AWAY, "works", "api.anthropic.com · answers"),
-        (HERE, "fails", "on this computer · the test failed"),
-        (NOWHERE, "untested", "no address yet"),
+        (REMOTE, "untested", "api.anthropic.com · not tested"),
+        (REMOTE, "no key", "api.anthropic.com · no key yet"),
+        (REMOTE, "works", "api.anthropic.com · answers"),
+        (LOCAL, "fails", "on this computer · the test failed"),
+        (NO_ADDRESS, "untested", "no address yet"),
         (OFFLINE, "untested", "built in · quotes your notes"),
     ],
 )
-def test_place_and_state_are_words(qtbot: QtBot, row: ProviderRow, state: ProviderState, words: str) -> None:
+def test_host_and_state_are_shown_as_text(qtbot: QtBot, row: ProviderRow, state: ProviderState, text: str) -> None:
     button = ProviderButton(first=True)
     qtbot.addWidget(button)
     button.show_row(row, state, chosen=False)
-    assert button.shown_text() == words
-    assert button.accessibleName() == f"{row.title}, {words}"
+    assert button.shown_text() == text
+    assert button.accessibleName() == f"{row.title}, {text}"
 
 
 @pytest.mark.parametrize("state", ["no key", "works", "fails"])
@@ -170,19 +170,19 @@ def test_the_dot_has_the_colour_of_the_state(qtbot: QtBot, state: ProviderState)
     button = ProviderButton(first=True)
     qtbot.addWidget(button)
     button.resize(260, button.sizeHint().height())
-    button.show_row(AWAY, state, chosen=False)
+    button.show_row(REMOTE, state, chosen=False)
     centre = (button.width() - theme().px(16) - theme().px(7) // 2 - 1, button.height() // 2)
     assert button.grab().toImage().pixelColor(*centre) == theme().color(STATE_COLORS[state])
 
 
-def test_arrows_go_from_row_to_row_and_choose(qtbot: QtBot) -> None:
+def test_arrow_keys_move_between_the_buttons_and_choose(qtbot: QtBot) -> None:
     host = QWidget()
     qtbot.addWidget(host)
     column = QVBoxLayout(host)
     buttons = [ProviderButton(first=not number) for number in range(3)]
     for number, button in enumerate(buttons):
         column.addWidget(button)
-        button.show_row(AWAY, "untested", chosen=not number)
+        button.show_row(REMOTE, "untested", chosen=not number)
     host.show()
     host.activateWindow()
     qtbot.waitUntil(host.isActiveWindow, timeout=5000)
@@ -196,10 +196,10 @@ def test_arrows_go_from_row_to_row_and_choose(qtbot: QtBot) -> None:
     assert [button.isChecked() for button in buttons] == [False, True, False]
 
 
-# Provider list: rows in order, one chosen, with what was learned since.
+# ProviderList: rows in order, one chosen, with their current states.
 
 
-def test_rows_keep_their_state_when_others_come_and_go(qtbot: QtBot, tmp_path: Path) -> None:
+def test_rows_keep_their_state_when_others_are_added(qtbot: QtBot, tmp_path: Path) -> None:
     desk = settings_desk(tmp_path)
     desk.add_server("http://localhost:1")
     view = ProviderList(desk.catalog)
@@ -216,7 +216,7 @@ def test_rows_keep_their_state_when_others_come_and_go(qtbot: QtBot, tmp_path: P
     assert (view.current(), view.button("server").isChecked()) == ("server", True)
 
 
-def test_the_pressed_row_is_told_and_a_gone_one_is_nobody(qtbot: QtBot, tmp_path: Path) -> None:
+def test_a_clicked_row_is_emitted_and_an_unknown_row_cannot_be_current(qtbot: QtBot, tmp_path: Path) -> None:
     desk = settings_desk(tmp_path)
     view = ProviderList(desk.catalog)
     qtbot.addWidget(view)

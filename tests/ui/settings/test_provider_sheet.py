@@ -36,21 +36,21 @@ from vaultdesk.ui.settings.provider_sheet import (
 from vaultdesk.ui.theme.theme import theme
 from vaultdesk.ui.widgets.labels import ElidedLabel
 
-# Ability facts: what a model did beats what its list says; what nobody knows is said so.
+# Capability facts: probe results take precedence over listed capabilities; unknown ones are marked.
 
 
-def standing(way: ToolMode, info: ModelInfo | None = None, card: CapabilityCard | None = None) -> ModelStatus:
+def model_status(tool_mode: ToolMode, info: ModelInfo | None = None, card: CapabilityCard | None = None) -> ModelStatus:
     return ModelStatus(
-        "p/m", "m", "P", Destination("P", "p.example", local=False), ToolModeChoice(way, "Because."), info, card
+        "p/m", "m", "P", Destination("P", "p.example", local=False), ToolModeChoice(tool_mode, "Because."), info, card
     )
 
 
-def told(one: ModelStatus) -> list[tuple[str, bool | None, str]]:
-    return [(fact.name, fact.known, fact.text) for fact in capability_facts(one)]
+def fact_rows(status: ModelStatus) -> list[tuple[str, bool | None, str]]:
+    return [(fact.name, fact.known, fact.text) for fact in capability_facts(status)]
 
 
-def test_of_an_unknown_model_nothing_is_claimed() -> None:
-    assert told(standing("native")) == [
+def test_all_capabilities_of_an_unknown_model_are_unknown() -> None:
+    assert fact_rows(model_status("native")) == [
         ("Tools", None, "not known"),
         ("Context", None, "not known"),
         ("Pictures", None, "not known"),
@@ -60,10 +60,10 @@ def test_of_an_unknown_model_nothing_is_claimed() -> None:
     ]
 
 
-def test_what_it_did_when_it_was_tried_beats_the_list() -> None:
+def test_probe_results_take_precedence_over_the_listed_capabilities() -> None:
     info = ModelInfo("m", context=200_000, tools=True, images=True, reasoning=True)
     card = CapabilityCard(native=False, sentinel=True, parallel=True, images=False, json_answers=True, recalls=False)
-    assert told(standing("sentinel", info, card)) == [
+    assert fact_rows(model_status("sentinel", info, card)) == [
         ("Tools", True, "text-based, several at once"),
         ("Context", True, "200,000 tokens"),
         ("Pictures", False, "no"),
@@ -73,37 +73,37 @@ def test_what_it_did_when_it_was_tried_beats_the_list() -> None:
     ]
 
 
-def test_tools_that_a_list_or_a_trial_tells_of_are_known() -> None:
-    listed = standing("native", ModelInfo("m", tools=True))
-    tried = standing("native", None, CapabilityCard(native=True))
-    assert [told(one)[0] for one in (listed, tried)] == [("Tools", True, "native")] * 2
-    assert told(standing("sentinel"))[0] == ("Tools", True, "text-based")
+def test_tool_support_is_known_from_a_list_or_a_probe() -> None:
+    listed = model_status("native", ModelInfo("m", tools=True))
+    probed = model_status("native", None, CapabilityCard(native=True))
+    assert [fact_rows(status)[0] for status in (listed, probed)] == [("Tools", True, "native")] * 2
+    assert fact_rows(model_status("sentinel"))[0] == ("Tools", True, "text-based")
 
 
-def test_a_model_without_any_way_to_tools_has_none() -> None:
-    assert told(standing("none"))[0] == ("Tools", False, "none")
+def test_a_model_without_a_tool_mode_has_no_tools() -> None:
+    assert fact_rows(model_status("none"))[0] == ("Tools", False, "none")
 
 
-# Ability card: what is known of the chosen model, and the trial against a real server that finds it out.
+# CapabilityCheckCard: known capabilities of the chosen model, and the check against a real server.
 
 OLLAMA = "ollama@http://127.0.0.1:11434"
-NOBODY = "http://127.0.0.1:9"
+UNREACHABLE = "http://127.0.0.1:9"
 
 
-def card_of(desk: SettingsDesk) -> CapabilityCheckCard:
+def create_card(desk: SettingsDesk) -> CapabilityCheckCard:
     card = CapabilityCheckCard(desk.catalog)
     card.resize(600, 200)
     return card
 
 
-def facts_of(card: CapabilityCheckCard) -> list[str]:
+def shown_facts(card: CapabilityCheckCard) -> list[str]:
     return [label.text() for label in card.findChildren(ElidedLabel) if label.isVisibleTo(card)]
 
 
 @on_settings_loop
-async def test_without_a_model_there_is_no_card(tmp_path: Path) -> None:
+async def test_the_card_is_hidden_without_a_model(tmp_path: Path) -> None:
     desk = settings_desk(tmp_path)
-    card = card_of(desk)
+    card = create_card(desk)
     card.show_model("ollama/gemma")
     assert card.isVisible()
     card.show_model("")
@@ -113,17 +113,17 @@ async def test_without_a_model_there_is_no_card(tmp_path: Path) -> None:
 
 
 @on_settings_loop
-async def test_what_is_known_stands_there_with_its_day_and_its_price(tmp_path: Path) -> None:
+async def test_known_capabilities_are_shown_with_their_date_and_price(tmp_path: Path) -> None:
     desk = settings_desk(tmp_path)
     knowledge = desk.catalog.knowledge
     await knowledge.store_list(OLLAMA, (ModelInfo("gemma", context=8192, images=True, price=Price(9, 9)),))
     prices = {"gemma": ModelPrice(input=3, output=15)}
     desk.store.change(lambda settings: settings.with_provider("ollama", ProviderSettings(kind="ollama", prices=prices)))
-    tried = CapabilityCard(native=True, parallel=True, probed=datetime(2026, 11, 18, 12, tzinfo=UTC))
-    await knowledge.store_card(OLLAMA, "gemma", tried)
-    card = card_of(desk)
+    probed = CapabilityCard(native=True, parallel=True, probed=datetime(2026, 11, 18, 12, tzinfo=UTC))
+    await knowledge.store_card(OLLAMA, "gemma", probed)
+    card = create_card(desk)
     card.show_model("ollama/gemma")
-    assert facts_of(card) == [
+    assert shown_facts(card) == [
         "What gemma can do",
         "native, several at once",
         "8,192 tokens",
@@ -138,32 +138,32 @@ async def test_what_is_known_stands_there_with_its_day_and_its_price(tmp_path: P
 
 
 @on_settings_loop
-async def test_a_trial_says_what_it_tries_and_ends_in_the_card(tmp_path: Path) -> None:
+async def test_a_check_shows_its_steps_and_its_result_on_the_card(tmp_path: Path) -> None:
     desk = settings_desk(tmp_path)
     with WireServer(openai=[Turn("I cannot do that.")] * 30) as server:
         desk.add_server(server.url)
-        card = card_of(desk)
-        said: list[str] = []
+        card = create_card(desk)
+        messages: list[str] = []
         card.show_model("server/small")
         show = card._show
-        card._show = lambda kind, words: (said.append(words), show(kind, words))[0]
+        card._show = lambda kind, text: (messages.append(text), show(kind, text))[0]
         card.check.click()
         assert card.check.text() == "Stop"
         await until(lambda: not card.running(), seconds=15)
         assert all("boiler" not in str(request.json) or "repeat_word" in str(request.json) for request in server.posts)
-    assert said[0] == "Asking small…"
-    assert "Asking for one tool call…" in said
+    assert messages[0] == "Asking small…"
+    assert "Asking for one tool call…" in messages
     assert card.shown_text() == "Check finished. small called no tool in any form when it was tested."
-    assert facts_of(card)[1] == "none"
+    assert shown_facts(card)[1] == "none"
     assert card.check.text() == "Check Again"
 
 
 @pytest.mark.usefixtures("quick_retries")
 @on_settings_loop
-async def test_a_server_that_is_not_there_ends_the_trial_in_a_sentence(tmp_path: Path) -> None:
+async def test_an_unreachable_server_ends_the_check_with_a_message(tmp_path: Path) -> None:
     desk = settings_desk(tmp_path)
-    desk.add_server(NOBODY)
-    card = card_of(desk)
+    desk.add_server(UNREACHABLE)
+    card = create_card(desk)
     card.show_model("server/small")
     card.check.click()
     await until(lambda: not card.running(), seconds=15)
@@ -172,11 +172,11 @@ async def test_a_server_that_is_not_there_ends_the_trial_in_a_sentence(tmp_path:
 
 
 @on_settings_loop
-async def test_a_trial_can_be_stopped_and_leaves_what_was_known(tmp_path: Path) -> None:
+async def test_a_stopped_check_keeps_the_earlier_results(tmp_path: Path) -> None:
     desk = settings_desk(tmp_path)
     with WireServer(openai=[Turn("Hm.", hold_after=1)]) as server:
         desk.add_server(server.url)
-        card = card_of(desk)
+        card = create_card(desk)
         card.show_model("server/small")
         card.check.click()
         await until(server.held.is_set)
@@ -189,12 +189,12 @@ async def test_a_trial_can_be_stopped_and_leaves_what_was_known(tmp_path: Path) 
 
 
 @on_settings_loop
-async def test_another_model_ends_the_trial_of_the_first(tmp_path: Path) -> None:
+async def test_choosing_another_model_stops_the_check(tmp_path: Path) -> None:
     desk = settings_desk(tmp_path)
     desk.store.change(lambda settings: settings.with_provider("ollama", ProviderSettings(kind="ollama")))
     with WireServer(openai=[Turn("Hm.", hold_after=1)]) as server:
         desk.add_server(server.url)
-        card = card_of(desk)
+        card = create_card(desk)
         card.show_model("server/small")
         card.check.click()
         await until(server.held.is_set)
@@ -205,23 +205,23 @@ async def test_another_model_ends_the_trial_of_the_first(tmp_path: Path) -> None
 
 
 @on_settings_loop
-async def test_in_a_narrow_card_the_facts_stand_in_one_column(tmp_path: Path) -> None:
-    card = card_of(settings_desk(tmp_path))
+async def test_a_narrow_card_shows_the_facts_in_one_column(tmp_path: Path) -> None:
+    card = create_card(settings_desk(tmp_path))
     card.show_model("ollama/gemma")
     wide = card.sizeHint().height()
     card.resize(theme().px(300), 400)
     assert card.sizeHint().height() > wide
-    assert len(facts_of(card)) == 7
+    assert len(shown_facts(card)) == 7
     card.resize(theme().px(600), 400)
     assert card.sizeHint().height() == wide
 
 
 @on_settings_loop
-async def test_a_trial_that_is_not_looked_at_any_more_is_ended(tmp_path: Path) -> None:
+async def test_hiding_the_card_stops_the_check(tmp_path: Path) -> None:
     desk = settings_desk(tmp_path)
     with WireServer(openai=[Turn("Hm.", hold_after=1)]) as server:
         desk.add_server(server.url)
-        card = card_of(desk)
+        card = create_card(desk)
         card.show_model("server/small")
         card.check.click()
         await until(server.held.is_set)
@@ -233,7 +233,7 @@ async def test_a_trial_that_is_not_looked_at_any_more_is_ended(tmp_path: Path) -
 
 
 @on_settings_loop
-async def test_leaving_the_page_ends_the_trial(tmp_path: Path) -> None:
+async def test_deleting_the_page_stops_the_check(tmp_path: Path) -> None:
     desk = settings_desk(tmp_path)
     with WireServer(openai=[Turn("Hm.", hold_after=1)]) as server:
         desk.add_server(server.url)
@@ -248,19 +248,19 @@ async def test_leaving_the_page_ends_the_trial(tmp_path: Path) -> None:
 
 
 @on_settings_loop
-async def test_a_model_without_a_name_of_its_own_is_called_as_its_provider(tmp_path: Path) -> None:
-    card = card_of(settings_desk(tmp_path))
+async def test_a_default_model_is_named_after_its_provider(tmp_path: Path) -> None:
+    card = create_card(settings_desk(tmp_path))
     card.show_model("codex/default", "Codex")
-    assert facts_of(card)[0] == "What Codex can do"
+    assert shown_facts(card)[0] == "What Codex can do"
 
 
-# Found banners: one quiet line for each server, each with its own button.
+# FoundServerBanners: one line for each server, each with its own button.
 
 OLLAMA_SERVER = LocalServer("ollama", "Ollama", "http://127.0.0.1:11434", 3)
 STUDIO = LocalServer("lmstudio", "LM Studio", "http://127.0.0.1:1234/v1", 1)
 
 
-def test_each_server_is_offered_by_name_and_the_pressed_one_told(qtbot: QtBot) -> None:
+def test_each_server_is_offered_by_name_and_emitted_when_added(qtbot: QtBot) -> None:
     banners = FoundServerBanners()
     qtbot.addWidget(banners)
     received: list[object] = []
@@ -276,7 +276,7 @@ def test_each_server_is_offered_by_name_and_the_pressed_one_told(qtbot: QtBot) -
     assert received == [STUDIO]
 
 
-def test_without_a_server_it_takes_no_room(qtbot: QtBot) -> None:
+def test_the_banners_are_hidden_without_a_server(qtbot: QtBot) -> None:
     banners = FoundServerBanners()
     qtbot.addWidget(banners)
     banners.show_servers((OLLAMA_SERVER,))
@@ -286,25 +286,25 @@ def test_without_a_server_it_takes_no_room(qtbot: QtBot) -> None:
     assert banners.banners() == []
 
 
-# Removal: a provider goes without a question, comes back by Undo, and its key stays until it is forgotten too.
+# RemovalBanner: restores a removed provider by Undo; its key stays stored until it is removed too.
 
 KEY = "sk-test-0123456789abcdefghij"
 URL = "http://localhost:1234"
 
 
-def removal_of(desk: SettingsDesk) -> RemovalBanner:
-    removal = RemovalBanner(desk.keeper(), desk.credentials)
+def create_removal(desk: SettingsDesk) -> RemovalBanner:
+    removal = RemovalBanner(desk.writer(), desk.credentials)
     removal.resize(600, 60)
     return removal
 
 
 @on_settings_loop
-async def test_undo_gives_all_back_and_chats_ask_it_again(tmp_path: Path) -> None:
+async def test_undo_restores_the_provider_and_its_use_in_chats(tmp_path: Path) -> None:
     desk = settings_desk(tmp_path)
     row = desk.add_server(URL)
     desk.store.set("chat.model", "server/small")
     before = desk.store.settings
-    removal = removal_of(desk)
+    removal = create_removal(desk)
     removal.remove(row)
     assert desk.store.settings.providers == {}
     assert desk.store.settings.chat.model == "offline/offline"
@@ -313,9 +313,9 @@ async def test_undo_gives_all_back_and_chats_ask_it_again(tmp_path: Path) -> Non
 
 
 @on_settings_loop
-async def test_undo_leaves_a_model_alone_that_was_chosen_since(tmp_path: Path) -> None:
+async def test_undo_does_not_change_a_model_chosen_since(tmp_path: Path) -> None:
     desk = settings_desk(tmp_path)
-    removal = removal_of(desk)
+    removal = create_removal(desk)
     row = desk.add_server(URL)
     desk.store.set("chat.model", "server/small")
     removal.remove(row)
@@ -325,11 +325,11 @@ async def test_undo_leaves_a_model_alone_that_was_chosen_since(tmp_path: Path) -
 
 
 @on_settings_loop
-async def test_a_kept_key_is_told_and_forgotten_only_by_its_own_link(tmp_path: Path) -> None:
+async def test_a_stored_key_is_mentioned_and_removed_only_by_its_own_link(tmp_path: Path) -> None:
     desk = settings_desk(tmp_path)
     row = desk.add_server(URL)
     desk.credentials.set("server", row.origin, KEY)
-    removal = removal_of(desk)
+    removal = create_removal(desk)
     removal.remove(row)
     await until(lambda: len(removal.links) == 2)
     assert removal.text() == "My server was removed. Its key is still stored."
@@ -340,67 +340,67 @@ async def test_a_kept_key_is_told_and_forgotten_only_by_its_own_link(tmp_path: P
     assert removal.links == ()
 
 
-def test_what_was_removed_knows_its_way_back() -> None:
-    own = ProviderSettings(kind="ollama", model="gemma", tools="xml", context=8192)
-    settings = Settings().with_provider("ollama", own)
-    removed = RemovedProvider("ollama", own)
+def test_a_removed_provider_can_be_restored() -> None:
+    provider = ProviderSettings(kind="ollama", model="gemma", tools="xml", context=8192)
+    settings = Settings().with_provider("ollama", provider)
+    removed = RemovedProvider("ollama", provider)
     assert removed.without(settings) == Settings()
     assert removed.restored_in(removed.without(settings)) == settings
 
 
-# Provider sheet: list and form beside each other or below, what can be added, and where keys are kept.
+# ProviderSheet: list and form side by side or stacked, providers to add, and where keys are stored.
 
 
-def sheet_of(desk: SettingsDesk) -> ProviderSheet:
+def open_sheet(desk: SettingsDesk) -> ProviderSheet:
     sheet = ProviderSheet(desk.store, desk.credentials, desk.catalog)
     sheet.resize(1000, 600)
     sheet.show()
     return sheet
 
 
-def form_of(sheet: ProviderSheet) -> ProviderForm:
+def current_form(sheet: ProviderSheet) -> ProviderForm:
     assert isinstance(sheet.form, ProviderForm)
     return sheet.form
 
 
 @on_settings_loop
-async def test_where_keys_are_kept_is_told_on_the_page(tmp_path: Path) -> None:
+async def test_the_sheet_shows_where_keys_are_stored(tmp_path: Path) -> None:
     desk = settings_desk(tmp_path)
-    sheet = sheet_of(desk)
+    sheet = open_sheet(desk)
     await until(sheet.key_storage_text)
     assert sheet.key_storage_text() == "Keys are stored in this computer's keyring (Memory)."
     assert sheet.key_storage_text() in words_of(sheet)
 
 
 @on_settings_loop
-async def test_without_a_trusted_keyring_the_page_says_that_keys_end_with_the_program(tmp_path: Path) -> None:
+async def test_without_a_trusted_keyring_keys_are_stored_in_memory(tmp_path: Path) -> None:
     desk = settings_desk(tmp_path)
     desk.credentials = Credentials({}, PlainKeyring, TRUSTED_HERE)
-    sheet = sheet_of(desk)
+    sheet = open_sheet(desk)
     await until(sheet.key_storage_text)
     assert sheet.key_storage_text().startswith("Keys are stored in memory until VaultDesk closes")
 
 
 @on_settings_loop
-async def test_vendors_without_a_key_say_so(tmp_path: Path) -> None:
+async def test_vendors_without_a_key_are_marked(tmp_path: Path) -> None:
     desk = settings_desk(tmp_path, {"OPENAI_API_KEY": "sk-0123456789"})
-    sheet = sheet_of(desk)
+    sheet = open_sheet(desk)
     await until(lambda: "no key yet" in sheet.list.button("anthropic").shown_text())
     assert sheet.list.button("openai").shown_text() == "api.openai.com · not tested"
 
 
 @on_settings_loop
-async def test_the_provider_that_answers_in_chats_is_shown_first(tmp_path: Path) -> None:
+async def test_the_provider_used_in_chats_is_shown_initially(tmp_path: Path) -> None:
     desk = settings_desk(tmp_path)
     desk.store.set("chat.model", "openai/gpt-x")
-    sheet = sheet_of(desk)
+    sheet = open_sheet(desk)
     assert sheet.list.button("openai").isChecked()
-    assert form_of(sheet).label() == ""
+    assert current_form(sheet).label() == ""
 
 
 @on_settings_loop
-async def test_choosing_another_row_shows_its_form_alone(tmp_path: Path) -> None:
-    sheet = sheet_of(settings_desk(tmp_path))
+async def test_choosing_a_row_shows_only_its_form(tmp_path: Path) -> None:
+    sheet = open_sheet(settings_desk(tmp_path))
     QTest.mouseClick(sheet.list.button("anthropic"), Qt.MouseButton.LeftButton)
     assert isinstance(sheet.form, ProviderForm)
     assert sheet.list.button("anthropic").isChecked()
@@ -413,7 +413,7 @@ async def test_choosing_another_row_shows_its_form_alone(tmp_path: Path) -> None
 @on_settings_loop
 async def test_every_kind_but_the_built_in_one_can_be_added(tmp_path: Path) -> None:
     desk = settings_desk(tmp_path)
-    sheet = sheet_of(desk)
+    sheet = open_sheet(desk)
     menu = sheet.open_kinds()
     assert [action.text() for action in menu.actions()] == [
         kind.title for kind in PROVIDER_TYPES.values() if kind.kind != "offline"
@@ -423,15 +423,15 @@ async def test_every_kind_but_the_built_in_one_can_be_added(tmp_path: Path) -> N
         if kind != "offline":
             sheet.add(kind)
             assert isinstance(sheet.form, ProviderForm)
-    kept = desk.store.settings.providers
-    assert [one.kind for one in kept.values()] == [kind for kind in PROVIDER_TYPES if kind != "offline"]
-    assert sheet.list.names() == [*kept, "offline"]
+    providers = desk.store.settings.providers
+    assert [provider.kind for provider in providers.values()] == [kind for kind in PROVIDER_TYPES if kind != "offline"]
+    assert sheet.list.names() == [*providers, "offline"]
 
 
 @on_settings_loop
-async def test_an_added_server_is_kept_chosen_and_in_the_list(tmp_path: Path) -> None:
+async def test_an_added_server_is_stored_selected_and_listed(tmp_path: Path) -> None:
     desk = settings_desk(tmp_path)
-    sheet = sheet_of(desk)
+    sheet = open_sheet(desk)
     sheet.add("openai-compatible")
     sheet.add("openai-compatible")
     assert list(desk.store.settings.providers) == ["server", "server-2"]
@@ -441,19 +441,19 @@ async def test_an_added_server_is_kept_chosen_and_in_the_list(tmp_path: Path) ->
 
 
 @on_settings_loop
-async def test_the_result_of_a_test_stands_in_the_list(tmp_path: Path) -> None:
+async def test_the_result_of_a_test_is_shown_in_the_list(tmp_path: Path) -> None:
     desk = settings_desk(tmp_path)
     with WireServer() as server:
         desk.add_server(server.url)
-        sheet = sheet_of(desk)
+        sheet = open_sheet(desk)
         sheet.choose("server")
-        form_of(sheet).test_button.click()
+        current_form(sheet).test_button.click()
         await until(lambda: sheet.list.button("server").shown_text().endswith("answers"), seconds=10)
 
 
 @on_settings_loop
-async def test_in_a_narrow_page_the_form_stands_under_the_list_and_nothing_is_cut(tmp_path: Path) -> None:
-    sheet = sheet_of(settings_desk(tmp_path))
+async def test_a_narrow_sheet_stacks_the_form_below_the_list(tmp_path: Path) -> None:
+    sheet = open_sheet(settings_desk(tmp_path))
     sheet.choose("anthropic")
     assert not sheet.is_stacked()
     sheet.resize(460, 600)
@@ -466,13 +466,13 @@ async def test_in_a_narrow_page_the_form_stands_under_the_list_and_nothing_is_cu
 
 
 @on_settings_loop
-async def test_a_removed_provider_leaves_with_a_way_back_and_chats_ask_offline(tmp_path: Path) -> None:
+async def test_removing_a_provider_can_be_undone_and_chats_use_the_offline_assistant(tmp_path: Path) -> None:
     desk = settings_desk(tmp_path)
     desk.add_server("http://localhost:1")
     desk.store.set("chat.model", "server/small")
-    sheet = sheet_of(desk)
+    sheet = open_sheet(desk)
     before = desk.store.settings
-    form_of(sheet).remove_requested.emit("server")
+    current_form(sheet).remove_requested.emit("server")
     assert "server" not in desk.store.settings.providers
     assert desk.store.settings.chat.model == "offline/offline"
     assert "server" not in sheet.list.names()
@@ -486,9 +486,9 @@ async def test_a_removed_provider_leaves_with_a_way_back_and_chats_ask_offline(t
 
 
 @on_settings_loop
-async def test_a_removed_vendor_is_a_row_again_that_waits_for_a_key(tmp_path: Path) -> None:
+async def test_a_removed_vendor_is_listed_again_without_a_key(tmp_path: Path) -> None:
     desk = settings_desk(tmp_path)
-    sheet = sheet_of(desk)
+    sheet = open_sheet(desk)
     sheet.add("anthropic")
     sheet.remove("anthropic")
     assert desk.store.settings.providers == {}
@@ -497,43 +497,43 @@ async def test_a_removed_vendor_is_a_row_again_that_waits_for_a_key(tmp_path: Pa
 
 
 @on_settings_loop
-async def test_a_new_server_waits_for_its_address(tmp_path: Path) -> None:
-    sheet = sheet_of(settings_desk(tmp_path))
+async def test_adding_a_server_focuses_its_address_field(tmp_path: Path) -> None:
+    sheet = open_sheet(settings_desk(tmp_path))
     sheet.activateWindow()
     sheet.add("openai-compatible")
-    await until(lambda: sheet.focusWidget() is form_of(sheet).fields.address_field.edit)
+    await until(lambda: sheet.focusWidget() is current_form(sheet).fields.address_field.edit)
 
 
 @on_settings_loop
-async def test_a_running_ollama_is_offered_and_taken_up_with_a_model_that_has_tools(tmp_path: Path) -> None:
+async def test_a_running_ollama_is_offered_and_added_with_a_model_that_supports_tools(tmp_path: Path) -> None:
     desk = settings_desk(tmp_path)
     models = {"gemma3:4b": shown("completion"), "qwen3:8b": shown("completion", "tools")}
     async with WireServer(routes=facts(models)) as server:
         desk.catalog.running = (LocalServer("ollama", "Ollama", server.url, 2),)
-        sheet = sheet_of(desk)
+        sheet = open_sheet(desk)
         await until(sheet.found_servers.banners)
         assert [banner.text() for banner in sheet.found_servers.banners()] == [
             "Ollama is running on this computer with 2 models."
         ]
         sheet.found_servers.banners()[0].links[0].click()
         await until(lambda: sheet.list.current() == "ollama", seconds=10)
-    kept = desk.store.settings.providers["ollama"]
-    assert kept == ProviderSettings(kind="ollama", base_url=server.url, model="qwen3:8b")
-    assert form_of(sheet).model == "qwen3:8b"
+    provider = desk.store.settings.providers["ollama"]
+    assert provider == ProviderSettings(kind="ollama", base_url=server.url, model="qwen3:8b")
+    assert current_form(sheet).model == "qwen3:8b"
     assert sheet.found_servers.banners() == []
     assert desk.store.settings.chat.model == "offline/offline"
 
 
 @on_settings_loop
-async def test_what_becomes_known_of_a_model_shows_at_once(tmp_path: Path) -> None:
+async def test_new_knowledge_of_a_model_is_shown_immediately(tmp_path: Path) -> None:
     desk = settings_desk(tmp_path)
     desk.store.change(lambda settings: settings.with_provider("ollama", ProviderSettings(kind="ollama", model="gemma")))
     desk.store.set("chat.model", "ollama/gemma")
-    sheet = sheet_of(desk)
+    sheet = open_sheet(desk)
     await until(sheet.key_storage_text)
     await desk.catalog.knowledge.store_list("ollama@http://127.0.0.1:11434", (ModelInfo("gemma", tools=False),))
-    why = "Ollama reports that gemma does not support tools. VaultDesk uses text-based tools with it."
-    await until(lambda: form_of(sheet).fields.tools.remark() == why)
+    reason = "Ollama reports that gemma does not support tools. VaultDesk uses text-based tools with it."
+    await until(lambda: current_form(sheet).fields.tools.remark() == reason)
     assert sheet.list.button("ollama").shown_text() == "on this computer · 1 model"
     assert "text-based" in [label.text() for label in sheet.capabilities.findChildren(ElidedLabel)]
 
@@ -546,7 +546,7 @@ async def test_a_running_server_that_was_just_removed_is_not_offered_again(tmp_p
         LocalServer("ollama", "Ollama", "http://127.0.0.1:11434", 2),
         LocalServer("lmstudio", "LM Studio", "http://127.0.0.1:1234/v1", 1),
     )
-    sheet = sheet_of(desk)
+    sheet = open_sheet(desk)
     await until(sheet.found_servers.banners)
     sheet.remove("ollama")
     assert [banner.text() for banner in sheet.found_servers.banners()] == [
@@ -554,57 +554,57 @@ async def test_a_running_server_that_was_just_removed_is_not_offered_again(tmp_p
     ]
 
 
-def walked(sheet: ProviderSheet) -> list[str]:
-    """Go once round with Tab, beginning at the first row, and return the names of where it stops."""
+def tab_order(sheet: ProviderSheet) -> list[str]:
+    """Press Tab once around the sheet, from the first row, and return the names of the focused widgets."""
     first = sheet.list.button(sheet.list.current() or "")
     first.setFocus()
     names = []
-    while (stop := sheet.focusWidget()) is not first or not names:
-        assert stop is not None
+    while (focused := sheet.focusWidget()) is not first or not names:
+        assert focused is not None
         assert len(names) < 30
-        names.append(stop.accessibleName() or getattr(stop, "text", str)())
+        names.append(focused.accessibleName() or getattr(focused, "text", str)())
         sheet.focusNextChild()
     return names
 
 
 @on_settings_loop
-async def test_tab_goes_as_one_reads_whatever_was_chosen_before(tmp_path: Path) -> None:
+async def test_the_tab_order_follows_the_layout_whatever_was_chosen_before(tmp_path: Path) -> None:
     desk = settings_desk(tmp_path)
     ollama = ProviderSettings(kind="ollama", model="gemma")
     desk.store.change(lambda settings: settings.with_provider("ollama", ollama))
     desk.catalog.running = (LocalServer("lmstudio", "LM Studio", "http://127.0.0.1:1234/v1", 1),)
-    sheet = sheet_of(desk)
+    sheet = open_sheet(desk)
     sheet.activateWindow()
     await until(sheet.found_servers.banners)
     for name in ("offline", "anthropic", "ollama"):
         sheet.choose(name)
-    await until(lambda: form_of(sheet).isVisible() and sheet.capabilities.isVisible())
+    await until(lambda: current_form(sheet).isVisible() and sheet.capabilities.isVisible())
     form = ["More", "Address", "Key", "Test", "Model", "Tools", "Context window", "Use in Chats"]
-    ring = ["Add Provider…", *form, "Check What It Can Do", "Add LM Studio", "Close this message"]
-    assert walked(sheet) == ["Ollama, on this computer · not tested", *ring]
+    expected = ["Add Provider…", *form, "Check What It Can Do", "Add LM Studio", "Close this message"]
+    assert tab_order(sheet) == ["Ollama, on this computer · not tested", *expected]
     sheet.choose("openai")
-    await until(form_of(sheet).isVisible)
-    assert walked(sheet)[1:8] == ["Add Provider…", "More", "Key", "Test", "Address", "Model", "Tools"]
+    await until(current_form(sheet).isVisible)
+    assert tab_order(sheet)[1:8] == ["Add Provider…", "More", "Key", "Test", "Address", "Model", "Tools"]
 
 
 @on_settings_loop
-async def test_who_answers_in_chats_is_told_beside_the_button(tmp_path: Path) -> None:
+async def test_the_provider_used_in_chats_is_shown_next_to_the_button(tmp_path: Path) -> None:
     desk = settings_desk(tmp_path)
     ollama = ProviderSettings(kind="ollama", model="gemma")
     desk.store.change(lambda settings: settings.with_provider("ollama", ollama))
-    sheet = sheet_of(desk)
+    sheet = open_sheet(desk)
     sheet.choose("ollama")
-    assert form_of(sheet).use.status_text() == "Chats use Offline assistant now."
-    form_of(sheet).use.button.click()
-    await until(lambda: form_of(sheet).use.status_text() == "Chats use this provider now.")
+    assert current_form(sheet).use.status_text() == "Chats use Offline assistant now."
+    current_form(sheet).use.button.click()
+    await until(lambda: current_form(sheet).use.status_text() == "Chats use this provider now.")
     sheet.choose("offline")
     assert isinstance(sheet.form, OfflineForm)
     assert sheet.form.use.status_text() == "Chats use Ollama · gemma now."
 
 
 @on_settings_loop
-async def test_a_provider_that_needs_no_model_named_has_its_abilities_told_too(tmp_path: Path) -> None:
-    sheet = sheet_of(settings_desk(tmp_path))
+async def test_capabilities_are_shown_for_a_provider_without_a_named_model(tmp_path: Path) -> None:
+    sheet = open_sheet(settings_desk(tmp_path))
     sheet.add("codex")
     titles = [label.text() for label in sheet.capabilities.findChildren(ElidedLabel) if label.isVisibleTo(sheet)]
     assert titles[0] == "What Codex can do"

@@ -16,13 +16,13 @@ from vaultdesk.ui.settings.sheet import SettingsWriter, UndoBanner
 from vaultdesk.ui.widgets.banner import Banner
 from vaultdesk.ui.widgets.buttons import LinkButton
 
-# Menu link: says what holds in the sentence, and its menu exchanges it.
+# MenuLink: shows the current value in a sentence, and its menu changes it.
 
 OPTIONS = (("allow", "is allowed without asking"), ("ask", "asks me each time"), ("deny", "is never allowed"))
 
 
 class Scene:
-    """A link in a window, which owns it as the page does."""
+    """A link in a window that owns it, as the page does."""
 
     def __init__(self, value: str = "ask") -> None:
         self.window = QWidget()
@@ -33,14 +33,14 @@ class Scene:
         self.link.chosen.connect(self.chosen.append)
 
 
-def test_it_says_what_holds_also_to_a_voice() -> None:
+def test_the_link_shows_its_value_and_has_an_accessible_name() -> None:
     scene = Scene()
     link = scene.link
     assert (link.shown_text(), link.value()) == ("asks me each time", "ask")
     assert link.accessibleName() == "Reading notes: asks me each time"
 
 
-def test_what_ends_the_sentence_belongs_to_it() -> None:
+def test_the_punctuation_is_part_of_the_link() -> None:
     scene = Scene()
     link = scene.link
     before = link.sizeHint().width()
@@ -49,7 +49,7 @@ def test_what_ends_the_sentence_belongs_to_it() -> None:
     assert link.sizeHint().width() > before
 
 
-def test_another_one_is_chosen_by_the_keyboard_and_the_same_one_is_no_choice() -> None:
+def test_choosing_another_value_emits_it_and_the_same_value_does_not() -> None:
     scene = Scene()
     link, chosen = scene.link, scene.chosen
     link.setFocus()
@@ -58,28 +58,28 @@ def test_another_one_is_chosen_by_the_keyboard_and_the_same_one_is_no_choice() -
     QTest.keyClick(menu, Qt.Key.Key_Down)
     QTest.keyClick(menu, Qt.Key.Key_Return)
     assert chosen == ["allow"]
-    again = link.open()
-    again.actions()[1].trigger()
-    again.close()
+    second_menu = link.open()
+    second_menu.actions()[1].trigger()
+    second_menu.close()
     assert chosen == ["allow"]
 
 
-def test_it_is_drawn_otherwise_when_it_says_something_else() -> None:
-    one, other = Scene(), Scene("deny")
-    assert one.link.grab().toImage() != other.link.grab().toImage()
+def test_links_with_different_values_are_painted_differently() -> None:
+    first, other = Scene(), Scene("deny")
+    assert first.link.grab().toImage() != other.link.grab().toImage()
 
 
-# Sentence: reads aloud as it stands, whatever it is put together from; no full stop begins a line.
+# SentenceRow: one accessible sentence, whatever its parts; no line begins with a full stop.
 
 
-def test_words_alone_are_one_label(qtbot: QtBot) -> None:
+def test_plain_text_is_one_label(qtbot: QtBot) -> None:
     row = SentenceRow("info", ["Everything is asked."], "Fixed.")
     qtbot.addWidget(row)
     assert words_of(row) == "Everything is asked.\nFixed."
     assert row.accessibleName() == "Everything is asked."
 
 
-def test_pieces_read_as_one_sentence_with_its_full_stop_at_the_word(qtbot: QtBot) -> None:
+def test_parts_form_one_sentence_with_the_full_stop_attached_to_the_last_word(qtbot: QtBot) -> None:
     link = MenuLink("x", [("a", "is allowed without asking")], "a")
     row = SentenceRow("chip", ["Reading", link, "."])
     qtbot.addWidget(row)
@@ -89,7 +89,7 @@ def test_pieces_read_as_one_sentence_with_its_full_stop_at_the_word(qtbot: QtBot
     assert words_of(strong).split("\n") == ["Deleting", "notes", "always", "asks,"]
 
 
-def test_the_full_stop_is_that_of_the_script(qtbot: QtBot) -> None:
+def test_the_full_stop_matches_the_script(qtbot: QtBot) -> None:
     link = MenuLink("x", [("a", "无需询问")], "a")
     rows = [SentenceRow("chip", ["搜索笔记", link, "."]), SentenceRow("chip", [StrongText("无需询问"), "."])]
     for row in rows:
@@ -104,7 +104,7 @@ def test_a_narrow_row_wraps_and_grows(qtbot: QtBot) -> None:
     assert row.heightForWidth(260) > row.heightForWidth(900) > 0
 
 
-def test_what_can_be_done_stands_in_the_row(qtbot: QtBot) -> None:
+def test_links_are_shown_in_the_row(qtbot: QtBot) -> None:
     link = LinkButton("Forget")
     row = SentenceRow("check", ["A rule."], links=[link])
     qtbot.addWidget(row)
@@ -114,7 +114,7 @@ def test_what_can_be_done_stands_in_the_row(qtbot: QtBot) -> None:
     assert link.x() > 300
 
 
-# Kept rules: one rule at a time, found again where the file changed, and back by Undo.
+# StoredRules: changed one at a time, found again after changes of the file, and restored by Undo.
 
 A, B, C = (PermissionRule(effect="read", folder=name, answer="allow") for name in "ABC")
 
@@ -124,7 +124,9 @@ def store(tmp_path: Path) -> SettingsStore:
     return SettingsStore(tmp_path / "settings.toml")
 
 
-def kept(qtbot: QtBot, store: SettingsStore, root: Path) -> tuple[StoredRules[PermissionRule], UndoBanner, Banner]:
+def create_rules(
+    qtbot: QtBot, store: SettingsStore, root: Path
+) -> tuple[StoredRules[PermissionRule], UndoBanner, Banner]:
     banner, undo = Banner("danger", ""), UndoBanner()
     qtbot.addWidget(banner)
     qtbot.addWidget(undo)
@@ -133,7 +135,7 @@ def kept(qtbot: QtBot, store: SettingsStore, root: Path) -> tuple[StoredRules[Pe
 
 
 def test_rules_are_added_replaced_and_removed(qtbot: QtBot, store: SettingsStore, tmp_path: Path) -> None:
-    rules, undo, _ = kept(qtbot, store, tmp_path)
+    rules, undo, _ = create_rules(qtbot, store, tmp_path)
     assert rules.add(A)
     assert rules.add(B)
     rules.replace(A, C)
@@ -142,10 +144,10 @@ def test_rules_are_added_replaced_and_removed(qtbot: QtBot, store: SettingsStore
     assert (rules.all(), undo.text()) == ((B,), "Gone: C")
 
 
-def test_undo_puts_a_rule_back_at_its_place_among_what_came_since(
+def test_undo_restores_a_rule_at_its_position_among_later_rules(
     qtbot: QtBot, store: SettingsStore, tmp_path: Path
 ) -> None:
-    rules, undo, _ = kept(qtbot, store, tmp_path)
+    rules, undo, _ = create_rules(qtbot, store, tmp_path)
     for rule in (A, B):
         rules.add(rule)
     rules.remove(0, "Gone")
@@ -154,8 +156,8 @@ def test_undo_puts_a_rule_back_at_its_place_among_what_came_since(
     assert rules.all() == (A, B, C)
 
 
-def test_of_two_equal_rules_only_the_one_meant_goes(qtbot: QtBot, store: SettingsStore, tmp_path: Path) -> None:
-    rules, _, _ = kept(qtbot, store, tmp_path)
+def test_removing_one_of_two_equal_rules_keeps_the_other(qtbot: QtBot, store: SettingsStore, tmp_path: Path) -> None:
+    rules, _, _ = create_rules(qtbot, store, tmp_path)
     for rule in (A, B, A):
         rules.add(rule)
     rules.remove(2, "Gone")
@@ -163,17 +165,17 @@ def test_of_two_equal_rules_only_the_one_meant_goes(qtbot: QtBot, store: Setting
     assert not rules.remove(7, "No such")
 
 
-def test_a_change_that_cannot_be_kept_is_said_and_changes_nothing(
+def test_a_change_that_cannot_be_saved_is_reported_and_has_no_effect(
     qtbot: QtBot, store: SettingsStore, tmp_path: Path
 ) -> None:
-    rules, undo, banner = kept(qtbot, store, tmp_path)
+    rules, undo, banner = create_rules(qtbot, store, tmp_path)
     rules.add(A)
     store.file.write_text("version = 99\n", encoding="utf-8")
     assert not rules.remove(0, "Gone")
     assert (rules.all(), banner.isHidden(), undo.isHidden()) == ((A,), False, True)
 
 
-def test_privacy_rules_are_kept_the_same_way(qtbot: QtBot, store: SettingsStore, tmp_path: Path) -> None:
+def test_privacy_rules_are_stored_the_same_way(qtbot: QtBot, store: SettingsStore, tmp_path: Path) -> None:
     undo = UndoBanner()
     qtbot.addWidget(undo)
     rules: StoredRules[PrivacyRule] = StoredRules(
@@ -184,12 +186,12 @@ def test_privacy_rules_are_kept_the_same_way(qtbot: QtBot, store: SettingsStore,
     assert rules.all() == (*before, PrivacyRule(kind="folder", value="Personal", answer="never"))
 
 
-# Rule list: sentences with what can be done; the keyboard stays where it was.
+# RuleList: sentences with buttons; the focus stays in place.
 
 ROWS = [RuleRow("check", "First."), RuleRow("info", "Second.", "A remark."), RuleRow("warning", "Lost.", broken=True)]
 
 
-def list_of(qtbot: QtBot) -> RuleList:
+def create_list(qtbot: QtBot) -> RuleList:
     created = RuleList("None at all.")
     qtbot.addWidget(created)
     created.show_rows(ROWS)
@@ -198,11 +200,11 @@ def list_of(qtbot: QtBot) -> RuleList:
     return created
 
 
-def test_each_rule_can_be_edited_and_forgotten_and_a_lost_one_only_removed(qtbot: QtBot) -> None:
-    created = list_of(qtbot)
+def test_valid_rules_can_be_edited_and_removed_and_broken_ones_only_removed(qtbot: QtBot) -> None:
+    created = create_list(qtbot)
     received: list[tuple[str, int]] = []
-    created.edit_requested.connect(lambda place: received.append(("edit", place)))
-    created.forget_requested.connect(lambda place: received.append(("forget", place)))
+    created.edit_requested.connect(lambda index: received.append(("edit", index)))
+    created.forget_requested.connect(lambda index: received.append(("forget", index)))
     assert [button.accessibleName() for button in created.buttons] == [
         "Remove: First.",
         "Remove: Second.",
@@ -214,15 +216,15 @@ def test_each_rule_can_be_edited_and_forgotten_and_a_lost_one_only_removed(qtbot
     assert received == [("edit", 1), ("forget", 2)]
 
 
-def test_without_rules_it_says_what_that_comes_to(qtbot: QtBot) -> None:
-    created = list_of(qtbot)
+def test_an_empty_list_shows_its_message(qtbot: QtBot) -> None:
+    created = create_list(qtbot)
     created.show_rows([])
     qtbot.waitUntil(lambda: words_of(created) == "None at all.", timeout=5000)
     assert created.texts() == []
 
 
-def test_the_keyboard_stays_at_the_place_of_a_row_that_went(qtbot: QtBot) -> None:
-    created = list_of(qtbot)
+def test_the_focus_stays_at_the_position_of_a_removed_row(qtbot: QtBot) -> None:
+    created = create_list(qtbot)
     created.activateWindow()
     qtbot.waitUntil(created.isActiveWindow, timeout=5000)
     created.buttons[1].setFocus()
@@ -231,8 +233,8 @@ def test_the_keyboard_stays_at_the_place_of_a_row_that_went(qtbot: QtBot) -> Non
     assert created.texts() == ["First.", "Lost."]
 
 
-def test_the_same_rows_are_not_made_anew(qtbot: QtBot) -> None:
-    created = list_of(qtbot)
+def test_unchanged_rows_are_not_recreated(qtbot: QtBot) -> None:
+    created = create_list(qtbot)
     before = created.buttons[0]
     created.show_rows(list(ROWS))
     assert created.buttons[0] is before

@@ -27,7 +27,7 @@ from vaultdesk.ui.settings.search_sheets import (
 from vaultdesk.ui.widgets.form_controls import WheelSafeComboBox
 from vaultdesk.web.web_search import WebSearch
 
-# Search sheet: a server's model is taken only once it was tried, and who would send notes away is told so first.
+# SearchSheet: a server's model is used only after a successful test, and what is sent is disclosed first.
 
 
 def answer(request: Recorded) -> Raw:
@@ -42,22 +42,22 @@ def desk_with(tmp_path: Path, url: str) -> SettingsDesk:
     return desk
 
 
-def sheet_of(desk: SettingsDesk) -> SearchSheet:
+def open_sheet(desk: SettingsDesk) -> SearchSheet:
     sheet = SearchSheet(desk.store, desk.catalog)
     sheet.resize(800, 600)
     sheet.show()
     return sheet
 
 
-def choose(sheet: SearchSheet, way: str) -> None:
-    sheet.location.box.setCurrentIndex(sheet.location.box.findData(way))
+def choose(sheet: SearchSheet, location: str) -> None:
+    sheet.location.box.setCurrentIndex(sheet.location.box.findData(location))
     sheet.location.chosen.emit()
 
 
 @on_settings_loop
-async def test_built_in_and_off_are_kept_at_once(tmp_path: Path) -> None:
+async def test_built_in_and_off_are_stored_immediately(tmp_path: Path) -> None:
     desk = settings_desk(tmp_path)
-    sheet = sheet_of(desk)
+    sheet = open_sheet(desk)
     assert sheet.location.value() == BUILT_IN
     assert sheet.server.isHidden()
     choose(sheet, OFF)
@@ -67,10 +67,10 @@ async def test_built_in_and_off_are_kept_at_once(tmp_path: Path) -> None:
 
 
 @on_settings_loop
-async def test_a_model_of_a_server_is_tried_before_it_is_used(tmp_path: Path) -> None:
+async def test_a_server_model_must_be_tested_before_it_is_used(tmp_path: Path) -> None:
     async with WireServer(routes={"/v1/embeddings": answer}) as server:
         desk = desk_with(tmp_path, server.url)
-        sheet = sheet_of(desk)
+        sheet = open_sheet(desk)
         choose(sheet, SERVER)
         assert desk.store.settings.meaning.model == BUILT_IN
         assert not sheet.try_button.isEnabled()
@@ -82,13 +82,13 @@ async def test_a_model_of_a_server_is_tried_before_it_is_used(tmp_path: Path) ->
         assert "on this computer" in sheet.outcome.text()
         sheet.use_button.click()
         assert desk.store.settings.meaning.model == "work/embed-small"
-        assert sheet_of(desk).label == "work/embed-small"
+        assert open_sheet(desk).label == "work/embed-small"
 
 
 @on_settings_loop
-async def test_another_name_has_to_be_tried_again(tmp_path: Path) -> None:
+async def test_another_model_name_must_be_tested_again(tmp_path: Path) -> None:
     async with WireServer(routes={"/v1/embeddings": answer}) as server:
-        sheet = sheet_of(desk_with(tmp_path, server.url))
+        sheet = open_sheet(desk_with(tmp_path, server.url))
         choose(sheet, SERVER)
         sheet.provider.set_value("work")
         sheet.model.edit.setText("embed-small")
@@ -100,10 +100,10 @@ async def test_another_name_has_to_be_tried_again(tmp_path: Path) -> None:
 
 
 @on_settings_loop
-async def test_a_model_that_makes_no_embeddings_is_told(tmp_path: Path) -> None:
+async def test_a_model_without_embeddings_is_reported(tmp_path: Path) -> None:
     async with WireServer(routes={"/v1/embeddings": lambda _: refused(404, "no such model")}) as server:
         desk = desk_with(tmp_path, server.url)
-        sheet = sheet_of(desk)
+        sheet = open_sheet(desk)
         choose(sheet, SERVER)
         sheet.provider.set_value("work")
         sheet.model.edit.setText("chat-only")
@@ -113,25 +113,25 @@ async def test_a_model_that_makes_no_embeddings_is_told(tmp_path: Path) -> None:
         assert desk.store.settings.meaning.model == BUILT_IN
 
 
-def test_what_would_leave_is_named_with_its_host() -> None:
-    words = embedding_disclosure_text(Destination("OpenAI", "api.openai.com", local=False))
-    assert "api.openai.com" in words
-    assert "not private" in words
+def test_the_disclosure_names_the_host() -> None:
+    text = embedding_disclosure_text(Destination("OpenAI", "api.openai.com", local=False))
+    assert "api.openai.com" in text
+    assert "not private" in text
 
 
-# Engine trial: one harmless question to the chosen engine, and its outcome in a banner.
+# SearchEngineTest: one harmless query to the chosen engine, and its outcome in a banner.
 
 
-def trial(settings: WebSettings) -> SearchEngineTest:
+def create_engine_test(settings: WebSettings) -> SearchEngineTest:
     created = SearchEngineTest(WebSearch(lambda: settings, Credentials({})))
     created.show()
     return created
 
 
 @on_settings_loop
-async def test_a_press_asks_once_and_says_that_it_answers(tmp_path: Path) -> None:
+async def test_a_click_sends_one_query_and_shows_the_result(tmp_path: Path) -> None:
     with engine_site("searxng") as site:
-        created = trial(settings_for("searxng", site))
+        created = create_engine_test(settings_for("searxng", site))
         assert site.requests == []
         created.button.click()
         await until(lambda: created.outcome.text() == "It answers: 3 results.")
@@ -141,7 +141,7 @@ async def test_a_press_asks_once_and_says_that_it_answers(tmp_path: Path) -> Non
 
 
 @pytest.mark.parametrize(
-    ("answer", "words"),
+    ("answer", "message"),
     [
         (searxng(), "It answers, but found nothing."),
         (data({}, 403), "search.formats"),
@@ -149,23 +149,23 @@ async def test_a_press_asks_once_and_says_that_it_answers(tmp_path: Path) -> Non
     ],
 )
 @on_settings_loop
-async def test_what_is_wrong_is_said(answer: Raw, words: str) -> None:
+async def test_problems_of_the_engine_are_shown(answer: Raw, message: str) -> None:
     with engine_site("searxng", answer) as site:
-        created = trial(settings_for("searxng", site))
+        created = create_engine_test(settings_for("searxng", site))
         created.button.click()
-        await until(lambda: words in created.outcome.text())
+        await until(lambda: message in created.outcome.text())
 
 
 @on_settings_loop
-async def test_what_is_not_set_up_is_said_without_asking(tmp_path: Path) -> None:
-    created = trial(WebSettings(engine="brave"))
+async def test_a_missing_key_is_reported_without_a_query(tmp_path: Path) -> None:
+    created = create_engine_test(WebSettings(engine="brave"))
     created.button.click()
     await until(lambda: "no key for Brave Search" in created.outcome.text())
     assert created.button.isEnabled()
 
 
 @on_settings_loop
-async def test_the_sheet_offers_it_for_a_chosen_engine_and_forgets_what_is_old(tmp_path: Path) -> None:
+async def test_the_sheet_offers_the_test_for_a_chosen_engine_and_clears_old_results(tmp_path: Path) -> None:
     desk = settings_desk(tmp_path)
     sheet = WebSheet(desk.store, desk.credentials)
     sheet.show()
@@ -181,22 +181,22 @@ async def test_the_sheet_offers_it_for_a_chosen_engine_and_forgets_what_is_old(t
     assert not sheet.test.outcome.isVisible()
 
 
-# Search sheets.
+# WebSheet.
 
 
-def test_a_key_belongs_to_an_engine_that_takes_one_and_to_its_address() -> None:
+def test_only_engines_with_keys_have_a_key_entry_for_their_origin() -> None:
     assert search_engine_entry(WebSettings()) is None
     assert search_engine_entry(WebSettings(engine="duckduckgo")) is None
     brave = search_engine_entry(WebSettings(engine="brave"))
     assert brave is not None
     assert (brave.wants_key, brave.origin.startswith("https://")) == (True, True)
-    own = search_engine_entry(WebSettings(engine="searxng", api_key_env="SEARCH_KEY", base_url="no address"))
-    assert own is not None
-    assert own.origin == ""
+    custom = search_engine_entry(WebSettings(engine="searxng", api_key_env="SEARCH_KEY", base_url="no address"))
+    assert custom is not None
+    assert custom.origin == ""
 
 
 @on_settings_loop
-async def test_who_is_sent_the_words_is_said_and_the_key_goes_into_the_keyring(tmp_path: Path) -> None:
+async def test_the_recipient_of_queries_is_disclosed_and_the_key_is_stored_in_the_keyring(tmp_path: Path) -> None:
     desk = settings_desk(tmp_path)
     sheet = WebSheet(desk.store, desk.credentials)
     sheet.show()

@@ -29,15 +29,15 @@ from vaultdesk.ui.widgets.buttons import PlainButton
 from vaultdesk.ui.widgets.labels import PlainLabel
 from vaultdesk.workspace import Workspace
 
-# Nav: names the pages, and finds one by anything that stands on it.
+# SettingsNavigation: lists the pages, and finds a page by any text on it.
 
 ENTRIES = (("sliders", "General"), ("contrast", "Appearance"), ("cloud", "Providers"))
-WORDS = ("General\nChat folder\nTool rounds", "Appearance\nTheme", "Providers\nKeys\nKeyring of this computer")
+PAGE_TEXTS = ("General\nChat folder\nTool rounds", "Appearance\nTheme", "Providers\nKeys\nKeyring of this computer")
 
 
 @pytest.fixture
 def nav(qtbot: QtBot) -> SettingsNavigation:
-    created = SettingsNavigation(ENTRIES, lambda number: WORDS[number])
+    created = SettingsNavigation(ENTRIES, lambda number: PAGE_TEXTS[number])
     qtbot.addWidget(created)
     created.resize(200, 400)
     created.show()
@@ -49,12 +49,12 @@ def nav(qtbot: QtBot) -> SettingsNavigation:
     ("typed", "found"),
     [("", [0, 1, 2]), ("key", [2]), ("THEME", [1]), ("rounds folder", [0]), ("e", [0, 1, 2]), ("zebra", [])],
 )
-def test_words_anywhere_on_a_page_find_it(nav: SettingsNavigation, typed: str, found: list[int]) -> None:
+def test_a_page_is_found_by_any_text_on_it(nav: SettingsNavigation, typed: str, found: list[int]) -> None:
     nav.search.setText(typed)
     assert nav.matches() == found
 
 
-def test_the_first_page_found_is_shown_and_nothing_found_changes_nothing(nav: SettingsNavigation) -> None:
+def test_the_first_match_is_shown_and_no_match_changes_nothing(nav: SettingsNavigation) -> None:
     shown: list[int] = []
     nav.chosen.connect(shown.append)
     nav.search.setText("key")
@@ -63,14 +63,14 @@ def test_the_first_page_found_is_shown_and_nothing_found_changes_nothing(nav: Se
     assert shown == [2]
 
 
-def test_a_search_without_result_says_so(nav: SettingsNavigation) -> None:
+def test_a_search_without_result_shows_a_message(nav: SettingsNavigation) -> None:
     nav.search.setText("zebra")
     assert words_of(nav) == "No settings match."
     nav.search.setText("")
     assert words_of(nav) == ""
 
 
-def test_arrows_in_the_field_walk_the_pages_in_sight(nav: SettingsNavigation) -> None:
+def test_arrow_keys_in_the_field_move_through_the_visible_pages(nav: SettingsNavigation) -> None:
     nav.search.setText("e")
     QTest.keyClick(nav.search, Qt.Key.Key_Down)
     assert nav.list.currentRow() == 1
@@ -81,7 +81,7 @@ def test_arrows_in_the_field_walk_the_pages_in_sight(nav: SettingsNavigation) ->
     assert nav.list.currentRow() == 1
 
 
-def test_esc_empties_the_field_and_then_leaves(nav: SettingsNavigation) -> None:
+def test_esc_clears_the_field_and_then_leaves(nav: SettingsNavigation) -> None:
     left: list[bool] = []
     nav.left.connect(lambda: left.append(True))
     nav.search.setText("key")
@@ -91,7 +91,7 @@ def test_esc_empties_the_field_and_then_leaves(nav: SettingsNavigation) -> None:
     assert left == [True]
 
 
-def test_the_chosen_row_is_tinted_over_its_whole_width_and_height(nav: SettingsNavigation) -> None:
+def test_the_chosen_row_is_tinted_over_its_full_width_and_height(nav: SettingsNavigation) -> None:
     nav.search.setFocus()
     rect = nav.list.visualItemRect(nav.list.item(0))
     picture = nav.list.viewport().grab().toImage()
@@ -100,7 +100,7 @@ def test_the_chosen_row_is_tinted_over_its_whole_width_and_height(nav: SettingsN
         assert picture.pixelColor(x, rect.top() + 3) == theme().color("accent_tint")
 
 
-def test_the_ring_goes_around_the_icon_too(nav: SettingsNavigation) -> None:
+def test_the_focus_ring_includes_the_icon(nav: SettingsNavigation) -> None:
     nav.activateWindow()
     nav.list.setFocus()
     QTest.qWaitForWindowActive(nav, 2000)
@@ -109,14 +109,14 @@ def test_the_ring_goes_around_the_icon_too(nav: SettingsNavigation) -> None:
     assert picture.pixelColor(rect.left() + 1, rect.center().y()) == theme().color("accent")
 
 
-# Found place: the words searched for are in sight and marked, only for as long as the search stands.
+# SettingsMatch: the best match is visible and marked while the search is active.
 
 
 @pytest.fixture
 def sheet(qtbot: QtBot) -> Sheet:
     created = Sheet("Search", "How notes are found.")
-    for words in ("Whole words", *(f"Line {n}" for n in range(60)), "Accents of words", "Read notes anew"):
-        created.content.addWidget(PlainLabel(words))
+    for text in ("Whole words", *(f"Line {n}" for n in range(60)), "Accents of words", "Read notes anew"):
+        created.content.addWidget(PlainLabel(text))
     created.content.addWidget(PlainButton("Build the index anew"))
     qtbot.addWidget(created)
     created.resize(800, 400)
@@ -124,10 +124,10 @@ def sheet(qtbot: QtBot) -> Sheet:
     return created
 
 
-def marked(place: SettingsMatch, qtbot: QtBot) -> str:
-    qtbot.waitUntil(lambda: place.mark is not None)
-    assert place.mark is not None
-    return place.mark.target.text()
+def marked_text(match: SettingsMatch, qtbot: QtBot) -> str:
+    qtbot.waitUntil(lambda: match.mark is not None)
+    assert match.mark is not None
+    return match.mark.target.text()
 
 
 @pytest.mark.parametrize(
@@ -139,34 +139,32 @@ def marked(place: SettingsMatch, qtbot: QtBot) -> str:
         ("index", "Build the index anew"),
     ],
 )
-def test_the_first_place_with_most_of_the_words_is_marked_and_in_sight(
-    sheet: Sheet, qtbot: QtBot, typed: str, found: str
-) -> None:
-    place = SettingsMatch(sheet)
-    place.show(sheet, typed)
-    assert marked(place, qtbot) == found
-    assert place.mark is not None
-    top = place.mark.target.mapTo(sheet.viewport(), QPoint(0, 0)).y()
-    assert 0 <= top <= sheet.viewport().height() - place.mark.target.height()
+def test_the_best_match_is_marked_and_visible(sheet: Sheet, qtbot: QtBot, typed: str, found: str) -> None:
+    match = SettingsMatch(sheet)
+    match.show(sheet, typed)
+    assert marked_text(match, qtbot) == found
+    assert match.mark is not None
+    top = match.mark.target.mapTo(sheet.viewport(), QPoint(0, 0)).y()
+    assert 0 <= top <= sheet.viewport().height() - match.mark.target.height()
 
 
-def test_the_mark_goes_with_the_search_and_with_what_it_marks(sheet: Sheet, qtbot: QtBot) -> None:
-    place = SettingsMatch(sheet)
-    place.show(sheet, "whole")
-    assert marked(place, qtbot) == "Whole words"
-    place.show(sheet, "")
-    assert place.mark is None
-    place.show(sheet, "accents")
-    assert marked(place, qtbot) == "Accents of words"
+def test_the_mark_is_removed_with_the_search_or_its_widget(sheet: Sheet, qtbot: QtBot) -> None:
+    match = SettingsMatch(sheet)
+    match.show(sheet, "whole")
+    assert marked_text(match, qtbot) == "Whole words"
+    match.show(sheet, "")
+    assert match.mark is None
+    match.show(sheet, "accents")
+    assert marked_text(match, qtbot) == "Accents of words"
     next(label for label in sheet.findChildren(PlainLabel) if label.text() == "Accents of words").deleteLater()
-    qtbot.waitUntil(lambda: place.mark is None)
+    qtbot.waitUntil(lambda: match.mark is None)
 
 
-def test_the_mark_lies_behind_the_words_and_is_no_wider(sheet: Sheet, qtbot: QtBot) -> None:
-    place = SettingsMatch(sheet)
-    place.show(sheet, "whole")
-    marked(place, qtbot)
-    mark = place.mark
+def test_the_mark_is_behind_the_text_and_not_wider(sheet: Sheet, qtbot: QtBot) -> None:
+    match = SettingsMatch(sheet)
+    match.show(sheet, "whole")
+    marked_text(match, qtbot)
+    mark = match.mark
     assert mark is not None
     assert mark.width() < mark.target.width() / 2
     assert mark.geometry().left() >= 0
@@ -176,25 +174,25 @@ def test_the_mark_lies_behind_the_words_and_is_no_wider(sheet: Sheet, qtbot: QtB
     assert picture.pixelColor(picture.width() // 2, 2) == theme().color("accent_tint")
 
 
-def test_a_row_of_a_list_becomes_the_current_one(qtbot: QtBot, tmp_path: Path) -> None:
+def test_a_matching_list_row_becomes_the_current_row(qtbot: QtBot, tmp_path: Path) -> None:
     keys = ShortcutsSheet(SettingsStore(tmp_path / "settings.toml"))
     qtbot.addWidget(keys)
     keys.resize(800, 600)
     keys.show()
-    place = SettingsMatch(keys)
-    place.show(keys, "vocabulary")
+    match = SettingsMatch(keys)
+    match.show(keys, "vocabulary")
     QApplication.processEvents()
     qtbot.waitUntil(lambda: (current := keys.list.current()) is not None and current.key == "vocabulary")
 
 
-# Page: every sheet in one place; Esc and Done leave; a change made elsewhere shows up.
+# SettingsPage: contains every sheet; Esc and Done close it; external changes are shown.
 
 EVERY = ["General", "Appearance", "Keyboard", "Desktop", "Providers", "Search", "Web", "Assistant", "Limits"]
 EVERY += ["This computer", "About"]
-"""What is there without a vault."""
+"""The sheets that exist without a vault."""
 
 
-def page_of(desk: SettingsDesk, workspace: Workspace | None = None, width: int = 1000) -> SettingsPage:
+def open_page(desk: SettingsDesk, workspace: Workspace | None = None, width: int = 1000) -> SettingsPage:
     page = SettingsPage(desk.store, desk.credentials, desk.catalog, workspace)
     page.resize(width, 700)
     page.show()
@@ -202,28 +200,28 @@ def page_of(desk: SettingsDesk, workspace: Workspace | None = None, width: int =
 
 
 @on_settings_loop
-async def test_the_vault_has_pages_only_while_one_is_open(tmp_path: Path) -> None:
+async def test_vault_sheets_are_listed_only_while_a_vault_is_open(tmp_path: Path) -> None:
     desk = settings_desk(tmp_path)
-    assert page_of(desk).titles() == EVERY
+    assert open_page(desk).titles() == EVERY
     async with open_workspace(tmp_path) as workspace:
-        of_vault = ["Agents", "Instructions", "Permissions", "Private notes"]
+        vault_sheets = ["Agents", "Instructions", "Permissions", "Private notes"]
         limits = EVERY.index("Limits")
-        assert page_of(desk, workspace).titles() == [*EVERY[:limits], *of_vault, *EVERY[limits:]]
+        assert open_page(desk, workspace).titles() == [*EVERY[:limits], *vault_sheets, *EVERY[limits:]]
 
 
 @on_settings_loop
-async def test_the_list_calls_each_sheet_as_it_calls_itself(tmp_path: Path) -> None:
+async def test_the_list_uses_the_title_of_each_sheet(tmp_path: Path) -> None:
     async with open_workspace(tmp_path) as workspace:
-        page = page_of(settings_desk(tmp_path), workspace)
+        page = open_page(settings_desk(tmp_path), workspace)
         for title in page.titles():
             page.show_sheet(title)
             assert page.sheet().title == title
 
 
 @on_settings_loop
-async def test_it_opens_on_the_providers_and_shows_what_is_asked_for(tmp_path: Path) -> None:
+async def test_the_page_opens_on_the_providers_and_shows_requested_sheets(tmp_path: Path) -> None:
     async with open_workspace(tmp_path) as workspace:
-        page = page_of(settings_desk(tmp_path), workspace)
+        page = open_page(settings_desk(tmp_path), workspace)
         assert page.sheet().title == "Providers"
         page.show_sheet("Limits")
         assert page.sheet().title == "Limits"
@@ -234,11 +232,11 @@ async def test_it_opens_on_the_providers_and_shows_what_is_asked_for(tmp_path: P
 
 
 @on_settings_loop
-async def test_one_page_of_the_vault_leads_to_another_and_out(tmp_path: Path) -> None:
+async def test_vault_sheets_link_to_each_other_and_to_the_reach(tmp_path: Path) -> None:
     async with open_workspace(tmp_path) as workspace:
-        page = page_of(settings_desk(tmp_path), workspace)
-        reached: list[str] = []
-        page.reach_requested.connect(reached.append)
+        page = open_page(settings_desk(tmp_path), workspace)
+        reach_requests: list[str] = []
+        page.reach_requested.connect(reach_requests.append)
         page.show_part("permissions")
         sheet = page.sheet()
         assert isinstance(sheet, PermissionSheet)
@@ -248,33 +246,33 @@ async def test_one_page_of_the_vault_leads_to_another_and_out(tmp_path: Path) ->
         agents = page.sheet()
         assert isinstance(agents, AgentsSheet)
         agents.card.buttons["reach"].click()
-        assert reached == [""]
+        assert reach_requests == [""]
 
 
 @on_settings_loop
-async def test_the_page_of_this_computer_is_shown_at_work_and_leads_to_the_others(
+async def test_the_diagnosis_sheet_starts_its_checks_and_links_to_other_sheets(
     home: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("vaultdesk.diagnosis.provider_checks.find_local_servers", lambda: ())
-    page = page_of(settings_desk(tmp_path))
-    asked: list[bool] = []
-    page.index_requested.connect(lambda: asked.append(True))
+    page = open_page(settings_desk(tmp_path))
+    index_requests: list[bool] = []
+    page.index_requested.connect(lambda: index_requests.append(True))
     page.nav.search.setText("no such word")
     page.show_diagnosis()
     assert page.sheet() is page.diagnosis
     assert not page.diagnosis.bar.isHidden()
-    for act, title in (("web", "Web"), ("desktop", "Desktop"), ("providers", "Providers")):
-        page.diagnosis.page_requested.emit(act)
+    for target, title in (("web", "Web"), ("desktop", "Desktop"), ("providers", "Providers")):
+        page.diagnosis.page_requested.emit(target)
         assert page.sheet().title == title
     page.diagnosis.page_requested.emit("index")
-    assert asked == [True]
+    assert index_requests == [True]
 
 
 @on_settings_loop
 async def test_a_setting_is_found_by_its_description(tmp_path: Path) -> None:
     async with open_workspace(tmp_path) as workspace:
-        page = page_of(settings_desk(tmp_path), workspace)
-        for words, title in (
+        page = open_page(settings_desk(tmp_path), workspace)
+        for query, title in (
             ("after that the assistant has to answer", "General"),
             ("card inside the chat", "Appearance"),
             ("your rules", "Permissions"),
@@ -282,13 +280,13 @@ async def test_a_setting_is_found_by_its_description(tmp_path: Path) -> None:
             ("earlier versions", "Limits"),
             ("license", "About"),
         ):
-            page.nav.search.setText(words)
+            page.nav.search.setText(query)
             assert page.sheet().title == title
 
 
 @on_settings_loop
-async def test_esc_and_done_leave(tmp_path: Path) -> None:
-    page = page_of(settings_desk(tmp_path))
+async def test_esc_and_done_close_the_page(tmp_path: Path) -> None:
+    page = open_page(settings_desk(tmp_path))
     left: list[bool] = []
     page.closed.connect(lambda: left.append(True))
     QTest.keyClick(page.nav.list, Qt.Key.Key_Escape)
@@ -299,8 +297,8 @@ async def test_esc_and_done_leave(tmp_path: Path) -> None:
 
 
 @on_settings_loop
-async def test_done_stands_under_the_icons_of_the_list(tmp_path: Path) -> None:
-    page = page_of(settings_desk(tmp_path))
+async def test_done_is_aligned_with_the_icons_of_the_list(tmp_path: Path) -> None:
+    page = open_page(settings_desk(tmp_path))
     done = next(button for button in page.findChildren(PlainButton) if button.text() == "Done")
     left = done.mapTo(page, done.rect().topLeft()).x()
     row = page.nav.list.mapTo(page, page.nav.list.rect().topLeft()).x()
@@ -308,24 +306,24 @@ async def test_done_stands_under_the_icons_of_the_list(tmp_path: Path) -> None:
 
 
 @on_settings_loop
-async def test_a_setting_changed_elsewhere_shows_up(tmp_path: Path) -> None:
+async def test_an_external_change_of_a_setting_is_shown(tmp_path: Path) -> None:
     desk = settings_desk(tmp_path)
-    page = page_of(desk)
+    page = open_page(desk)
     page.show_sheet("Appearance")
     sheet = page.sheet()
     assert isinstance(sheet, AppearanceSheet)
     box = sheet.form.field("theme")
     assert isinstance(box, QComboBox)
-    # Once its task reads the feed.
+    # Wait until its task reads the feed.
     await until(lambda: desk.store.changes._readers)
     desk.store.set("appearance.theme", "dark")
     await until(lambda: box.currentData() == "dark")
 
 
 @on_settings_loop
-async def test_no_page_is_cut_at_the_right_in_a_window_of_900_pixels(tmp_path: Path) -> None:
+async def test_every_sheet_fits_into_a_window_900_pixels_wide(tmp_path: Path) -> None:
     async with open_workspace(tmp_path) as workspace:
-        page = page_of(settings_desk(tmp_path), workspace, width=900)
+        page = open_page(settings_desk(tmp_path), workspace, width=900)
         for title in page.titles():
             page.show_sheet(title)
             sheet = page.sheet()
@@ -334,42 +332,42 @@ async def test_no_page_is_cut_at_the_right_in_a_window_of_900_pixels(tmp_path: P
 
 
 @on_settings_loop
-async def test_everything_that_takes_the_keyboard_has_a_name(tmp_path: Path) -> None:
+async def test_every_focusable_widget_has_a_name(tmp_path: Path) -> None:
     async with open_workspace(tmp_path) as workspace:
-        page = page_of(settings_desk(tmp_path), workspace)
+        page = open_page(settings_desk(tmp_path), workspace)
         for title in page.titles():
             page.show_sheet(title)
-            nameless = [
+            unnamed = [
                 child
                 for child in page.findChildren(QWidget)
                 if child.isVisible()
                 and child.focusPolicy() != Qt.FocusPolicy.NoFocus
                 and not (child.accessibleName() or getattr(child, "text", str)())
             ]
-            assert nameless == [], title
+            assert unnamed == [], title
 
 
 @on_settings_loop
-async def test_focus_goes_to_the_list_and_a_round_of_tab_passes_the_search_field(tmp_path: Path) -> None:
-    page = page_of(settings_desk(tmp_path))
+async def test_the_list_gets_the_focus_and_tab_reaches_the_search_field(tmp_path: Path) -> None:
+    page = open_page(settings_desk(tmp_path))
     page.show_sheet("About")
     page.activateWindow()
     await until(page.isActiveWindow)
     page.setFocus()
     assert page.nav.list.hasFocus()
-    passed: list[QWidget] = []
+    visited: list[QWidget] = []
     for _ in range(10):
         focused = QApplication.focusWidget()
         assert focused is not None
-        passed.append(focused)
+        visited.append(focused)
         QTest.keyClick(focused, Qt.Key.Key_Tab)
-    assert page.nav.search in passed
-    assert page.nav.list in passed[1:]
+    assert page.nav.search in visited
+    assert page.nav.list in visited[1:]
 
 
 @on_settings_loop
-async def test_what_is_searched_for_is_marked_and_esc_ends_the_search_first(tmp_path: Path) -> None:
-    page = page_of(settings_desk(tmp_path))
+async def test_the_match_is_marked_and_esc_first_ends_the_search(tmp_path: Path) -> None:
+    page = open_page(settings_desk(tmp_path))
     closed: list[bool] = []
     page.closed.connect(lambda: closed.append(True))
     page.nav.search.setText("theme")
@@ -385,8 +383,8 @@ async def test_what_is_searched_for_is_marked_and_esc_ends_the_search_first(tmp_
 
 
 @on_settings_loop
-async def test_the_page_of_keys_opens_ready_for_other_keys(tmp_path: Path) -> None:
-    page = page_of(settings_desk(tmp_path))
+async def test_show_shortcuts_opens_the_sheet_ready_to_capture_keys(tmp_path: Path) -> None:
+    page = open_page(settings_desk(tmp_path))
     page.nav.search.setText("theme")
     page.show_shortcuts("theme")
     current = page.shortcuts.list.current()

@@ -30,14 +30,14 @@ from vaultdesk.ui.widgets.form_controls import NumberField, WheelSafeComboBox
 from vaultdesk.ui.widgets.labels import PlainLabel
 from vaultdesk.ui.widgets.text_fields import TextField
 
-# Change: what cannot be kept is said in its place, and the file stays as it was.
+# SettingsWriter: changes that cannot be saved are reported, and the file stays unchanged.
 
 
 def with_rounds(settings: Settings, rounds: int) -> Settings:
     return settings.model_copy(update={"chat": settings.chat.model_copy(update={"max_rounds": rounds})})
 
 
-def test_a_change_is_written_and_says_nothing(qtbot: QtBot, tmp_path: Path) -> None:
+def test_a_change_is_written_without_a_message(qtbot: QtBot, tmp_path: Path) -> None:
     banner = Banner("danger", "")
     qtbot.addWidget(banner)
     banner.hide()
@@ -47,7 +47,7 @@ def test_a_change_is_written_and_says_nothing(qtbot: QtBot, tmp_path: Path) -> N
     assert banner.isHidden()
 
 
-def test_a_value_the_model_refuses_is_said_and_not_written(qtbot: QtBot, tmp_path: Path) -> None:
+def test_an_invalid_value_is_reported_and_not_written(qtbot: QtBot, tmp_path: Path) -> None:
     banner = Banner("danger", "")
     qtbot.addWidget(banner)
     store = SettingsStore(tmp_path / "settings.toml")
@@ -58,7 +58,7 @@ def test_a_value_the_model_refuses_is_said_and_not_written(qtbot: QtBot, tmp_pat
     assert not store.file.exists()
 
 
-def test_a_file_that_cannot_be_read_is_named_and_left_alone(qtbot: QtBot, tmp_path: Path) -> None:
+def test_an_unreadable_file_is_named_and_left_unchanged(qtbot: QtBot, tmp_path: Path) -> None:
     banner = Banner("danger", "")
     qtbot.addWidget(banner)
     file = tmp_path / "settings.toml"
@@ -70,35 +70,35 @@ def test_a_file_that_cannot_be_read_is_named_and_left_alone(qtbot: QtBot, tmp_pa
     assert file.read_text(encoding="utf-8") == "[broken"
 
 
-def test_the_next_change_that_succeeds_takes_the_words_away(qtbot: QtBot, tmp_path: Path) -> None:
+def test_the_next_successful_change_hides_the_message(qtbot: QtBot, tmp_path: Path) -> None:
     banner = Banner("danger", "")
     qtbot.addWidget(banner)
-    keeper = SettingsWriter(SettingsStore(tmp_path / "settings.toml"), banner)
-    keeper.show_problem("The key could not be removed.")
+    writer = SettingsWriter(SettingsStore(tmp_path / "settings.toml"), banner)
+    writer.show_problem("The key could not be removed.")
     assert banner.text() == "The key could not be removed."
-    assert keeper.save(lambda settings: with_rounds(settings, 7))
+    assert writer.save(lambda settings: with_rounds(settings, 7))
     assert banner.isHidden()
 
 
-# Undo banner: says what was done and leads back once.
+# UndoBanner: describes the last action and can undo it once.
 
 
-def test_it_says_what_was_done_and_undo_takes_it_back_and_the_banner_away(qtbot: QtBot) -> None:
+def test_the_banner_offers_to_undo_the_last_action_and_then_hides(qtbot: QtBot) -> None:
     banner = UndoBanner()
     qtbot.addWidget(banner)
     assert banner.isHidden()
-    done: list[str] = []
-    banner.offer("Removed: a rule.", lambda: done.append("first"))
-    banner.offer("Removed: another.", lambda: done.append("second"))
+    undone: list[str] = []
+    banner.offer("Removed: a rule.", lambda: undone.append("first"))
+    banner.offer("Removed: another.", lambda: undone.append("second"))
     assert (banner.text(), banner.isHidden()) == ("Removed: another.", False)
     banner.links[0].click()
-    assert (done, banner.isHidden()) == (["second"], True)
+    assert (undone, banner.isHidden()) == (["second"], True)
 
 
-# Sheet: a page's frame: one column that scrolls down and never sideways, and all its words for the search.
+# Sheet: one column that scrolls only vertically, and its full text for the search.
 
 
-def test_title_and_sentence_stand_on_top_and_no_problem_is_shown(qtbot: QtBot) -> None:
+def test_a_sheet_starts_with_its_title_and_description_and_no_problem(qtbot: QtBot) -> None:
     sheet = Sheet("General", "How conversations are led.")
     qtbot.addWidget(sheet)
     assert words_of(sheet) == "General\nHow conversations are led."
@@ -116,40 +116,40 @@ def test_the_column_keeps_its_width_in_a_wide_window_and_shrinks_in_a_narrow_one
     assert field.width() == sheet.viewport().width() - 2 * theme().px(24)
 
 
-def test_it_takes_no_keyboard_itself_and_never_scrolls_sideways(qtbot: QtBot) -> None:
+def test_a_sheet_takes_no_focus_and_does_not_scroll_horizontally(qtbot: QtBot) -> None:
     sheet = Sheet("General", "")
     qtbot.addWidget(sheet)
     assert sheet.focusPolicy() == Qt.FocusPolicy.NoFocus
     assert sheet.horizontalScrollBarPolicy() == Qt.ScrollBarPolicy.ScrollBarAlwaysOff
 
 
-def test_its_words_are_those_of_labels_and_buttons_on_it(qtbot: QtBot) -> None:
+def test_the_text_of_a_sheet_contains_its_labels_and_buttons(qtbot: QtBot) -> None:
     sheet = Sheet("Providers", "The services and models that can answer questions.")
     qtbot.addWidget(sheet)
     sheet.content.addWidget(PlainButton("Add Server…"))
     sheet.add_remark(PlainLabel("Keys are kept in memory."))
-    words = sheet.all_text()
+    text = sheet.all_text()
     for expected in ("Providers", "answer questions", "Add Server…", "kept in memory"):
-        assert expected in words
+        assert expected in text
 
 
-# Sheet stack: the sheet in sight is made at once, the others in pauses, each once.
+# SheetStack: the visible sheet is created immediately, the others when idle, each once.
 
 
-def stack_of(*titles: str) -> tuple[SheetStack, list[str]]:
-    """Return a stack and the titles of what it has made so far."""
+def create_stack(*titles: str) -> tuple[SheetStack, list[str]]:
+    """Return a stack and the titles of the sheets it has created so far."""
     created: list[str] = []
 
-    def make(title: str) -> Sheet:
+    def create(title: str) -> Sheet:
         created.append(title)
         return Sheet(title, "")
 
-    return SheetStack([lambda title=title: make(title) for title in titles]), created  # type: ignore[misc] # bound at once
+    return SheetStack([lambda title=title: create(title) for title in titles]), created  # type: ignore[misc] # bound immediately
 
 
 @on_qt_loop
-async def test_only_what_is_shown_is_made_at_once() -> None:
-    stack, created = stack_of("One", "Two", "Three")
+async def test_only_the_shown_sheet_is_created_immediately() -> None:
+    stack, created = create_stack("One", "Two", "Three")
     stack.show_sheet(1)
     assert created == ["Two"]
     current = stack.currentWidget()
@@ -159,8 +159,8 @@ async def test_only_what_is_shown_is_made_at_once() -> None:
 
 
 @on_qt_loop
-async def test_the_others_come_one_at_a_time_once_it_is_seen() -> None:
-    stack, created = stack_of("One", "Two", "Three")
+async def test_the_other_sheets_are_created_one_at_a_time_after_it_is_shown() -> None:
+    stack, created = create_stack("One", "Two", "Three")
     stack.show_sheet(1)
     stack.show()
     assert created == ["Two"]
@@ -172,7 +172,7 @@ async def test_the_others_come_one_at_a_time_once_it_is_seen() -> None:
     stack.close()
 
 
-# Form: rows grow from the model; each change is told once, and showing values tells nobody.
+# SettingsForm: rows generated from the model; each change is reported once, and showing values reports none.
 
 
 class Model(BaseModel):
@@ -187,8 +187,8 @@ class Model(BaseModel):
 NAMES = tuple(Model.model_fields)
 
 
-class Told:
-    """Remembers what a form tells, and finds every folder with a slash wrong."""
+class ChangeRecorder:
+    """Records the changes a form reports, and rejects every value with a slash."""
 
     def __init__(self) -> None:
         self.changes: list[tuple[str, JsonValue]] = []
@@ -199,20 +199,20 @@ class Told:
 
 
 @pytest.fixture
-def told() -> Told:
-    return Told()
+def recorder() -> ChangeRecorder:
+    return ChangeRecorder()
 
 
 @pytest.fixture
-def form(qtbot: QtBot, told: Told) -> SettingsForm:
-    created = SettingsForm(Model(), NAMES, told)
+def form(qtbot: QtBot, recorder: ChangeRecorder) -> SettingsForm:
+    created = SettingsForm(Model(), NAMES, recorder)
     qtbot.addWidget(created)
     created.resize(600, 400)
     created.show()
     return created
 
 
-def test_each_kind_of_value_gets_its_control_with_the_models_name(form: SettingsForm) -> None:
+def test_each_type_gets_its_control_with_the_title_and_description_of_the_model(form: SettingsForm) -> None:
     kinds = {name: type(form.field(name)) for name in NAMES}
     assert kinds == {"theme": WheelSafeComboBox, "loud": QCheckBox, "rounds": NumberField, "folder": TextField}
     assert [label.text() for label in form.findChildren(PlainLabel) if label.text()] == [
@@ -220,49 +220,51 @@ def test_each_kind_of_value_gets_its_control_with_the_models_name(form: Settings
     ]  # fmt: skip
 
 
-def test_making_the_form_and_showing_values_tell_nobody(form: SettingsForm, told: Told) -> None:
+def test_creating_the_form_and_showing_values_report_no_change(form: SettingsForm, recorder: ChangeRecorder) -> None:
     form.show_values(Model(theme="high-contrast", loud=True, rounds=9, folder="Talks"))
-    assert told.changes == []
+    assert recorder.changes == []
     box, field = form.field("theme"), form.field("folder")
     assert isinstance(box, QComboBox)
     assert isinstance(field, TextField)
     assert (box.currentData(), field.text()) == ("high-contrast", "Talks")
 
 
-def test_a_choice_tells_the_models_word_and_shows_a_readable_one(form: SettingsForm, told: Told) -> None:
+def test_a_choice_reports_the_value_and_shows_a_readable_label(form: SettingsForm, recorder: ChangeRecorder) -> None:
     box = form.field("theme")
     assert isinstance(box, QComboBox)
     assert [box.itemText(0), box.itemText(1)] == ["System", "High contrast"]
     box.setCurrentIndex(1)
-    assert told.changes == [("theme", "high-contrast")]
+    assert recorder.changes == [("theme", "high-contrast")]
 
 
-def test_a_tick_and_a_number_are_told_as_values(form: SettingsForm, told: Told) -> None:
-    tick, number = form.field("loud"), form.field("rounds")
-    QTest.mouseClick(tick, Qt.MouseButton.LeftButton, pos=tick.rect().center())
+def test_a_checkbox_and_a_number_report_their_values(form: SettingsForm, recorder: ChangeRecorder) -> None:
+    checkbox, number = form.field("loud"), form.field("rounds")
+    QTest.mouseClick(checkbox, Qt.MouseButton.LeftButton, pos=checkbox.rect().center())
     QTest.keyClick(number, Qt.Key.Key_Up)
-    assert told.changes == [("loud", True), ("rounds", 6)]
+    assert recorder.changes == [("loud", True), ("rounds", 6)]
 
 
-def test_a_number_keeps_to_the_models_limits(form: SettingsForm, told: Told) -> None:
+def test_a_number_respects_the_limits_of_the_model(form: SettingsForm, recorder: ChangeRecorder) -> None:
     number = form.field("rounds")
     assert isinstance(number, NumberField)
     assert (number.minimum(), number.maximum()) == (1, 50)
     number.setValue(1000)
-    assert told.changes == [("rounds", 50)]
+    assert recorder.changes == [("rounds", 50)]
 
 
-def test_a_line_is_told_when_it_is_left_and_not_at_each_key(form: SettingsForm, told: Told) -> None:
+def test_a_text_is_reported_when_editing_finishes_and_not_at_each_key(
+    form: SettingsForm, recorder: ChangeRecorder
+) -> None:
     field = form.field("folder")
     assert isinstance(field, TextField)
     field.set_text("")
     QTest.keyClicks(field.edit, " Talks ")
-    assert told.changes == []
+    assert recorder.changes == []
     QTest.keyClick(field.edit, Qt.Key.Key_Return)
-    assert told.changes == [("folder", "Talks")]
+    assert recorder.changes == [("folder", "Talks")]
 
 
-def test_a_wrong_line_is_said_under_the_field_and_stays_to_be_mended(form: SettingsForm) -> None:
+def test_an_invalid_text_is_a_field_problem_and_stays_to_be_corrected(form: SettingsForm) -> None:
     field = form.field("folder")
     assert isinstance(field, TextField)
     field.set_text("a/b")
@@ -275,14 +277,14 @@ def test_a_wrong_line_is_said_under_the_field_and_stays_to_be_mended(form: Setti
     assert field.problem() == ""
 
 
-def test_labels_stand_on_one_line_with_their_fields(form: SettingsForm) -> None:
+def test_labels_are_aligned_with_their_fields(form: SettingsForm) -> None:
     labels = {label.text(): label for label in form.findChildren(PlainLabel)}
     for name, title in (("theme", "Theme"), ("loud", "Loud"), ("rounds", "Rounds"), ("folder", "Folder")):
         middle = labels[title].geometry().center().y()
         assert abs(middle - form.field(name).geometry().center().y()) <= 2, name
 
 
-def test_a_choice_has_room_for_its_longest_entry(form: SettingsForm) -> None:
+def test_a_combo_box_is_wide_enough_for_its_longest_entry(form: SettingsForm) -> None:
     box = form.field("theme")
     assert isinstance(box, QComboBox)
     option = QStyleOptionComboBox()
@@ -293,39 +295,39 @@ def test_a_choice_has_room_for_its_longest_entry(form: SettingsForm) -> None:
     assert available >= longest + 2
 
 
-# Group form.
+# GroupForm.
 
 
 @pytest.fixture
-def keeper(qtbot: QtBot, tmp_path: Path) -> SettingsWriter:
+def writer(qtbot: QtBot, tmp_path: Path) -> SettingsWriter:
     banner = Banner("danger", "")
     qtbot.addWidget(banner)
     return SettingsWriter(SettingsStore(tmp_path / "settings.toml"), banner)
 
 
-def test_each_field_is_kept_in_its_own_table(qtbot: QtBot, keeper: SettingsWriter) -> None:
-    memory = GroupForm(keeper, "memory", ("note", "unasked"))
+def test_each_field_is_stored_in_its_own_table(qtbot: QtBot, writer: SettingsWriter) -> None:
+    memory = GroupForm(writer, "memory", ("note", "unasked"))
     qtbot.addWidget(memory)
     note = memory.field("note")
     assert isinstance(note, TextField)
     note.set_text("Notes/What I said.md")
     note.edit.editingFinished.emit()
-    assert SettingsStore(keeper.store.file).load().memory.note == "Notes/What I said.md"
-    assert keeper.store.settings.chat.folder == "Chats"
+    assert SettingsStore(writer.store.file).load().memory.note == "Notes/What I said.md"
+    assert writer.store.settings.chat.folder == "Chats"
 
 
-def test_a_choice_is_called_by_our_words_and_none_is_a_word_too(qtbot: QtBot, keeper: SettingsWriter) -> None:
-    form = GroupForm(keeper, "web", ("engine",), {"searxng": "SearXNG"})
+def test_choices_have_display_names_including_none(qtbot: QtBot, writer: SettingsWriter) -> None:
+    form = GroupForm(writer, "web", ("engine",), {"searxng": "SearXNG"})
     qtbot.addWidget(form)
     box = form.field("engine")
     assert isinstance(box, WheelSafeComboBox)
-    assert [box.itemText(place) for place in range(box.count())] == ["None", "SearXNG", "Brave", "Tavily", "Duckduckgo"]
+    assert [box.itemText(index) for index in range(box.count())] == ["None", "SearXNG", "Brave", "Tavily", "Duckduckgo"]
     box.setCurrentIndex(2)
-    assert keeper.store.settings.web.engine == "brave"
+    assert writer.store.settings.web.engine == "brave"
 
 
 @pytest.mark.parametrize(
-    ("name", "text", "wrong"),
+    ("name", "text", "problem"),
     [
         ("folder", "Words", ""),
         ("commands_folder", "../x", "This is not a folder in the vault."),
@@ -336,5 +338,5 @@ def test_a_choice_is_called_by_our_words_and_none_is_a_word_too(qtbot: QtBot, ke
         ("base_url", "../x", ""),
     ],
 )
-def test_folders_and_notes_stay_in_the_vault(qtbot: QtBot, name: str, text: str, wrong: str) -> None:
-    assert vault_path_problem(name, text) == wrong
+def test_folders_and_notes_must_be_in_the_vault(qtbot: QtBot, name: str, text: str, problem: str) -> None:
+    assert vault_path_problem(name, text) == problem

@@ -18,7 +18,7 @@ from vaultdesk.ui.settings.shortcuts_sheet import (
 )
 from vaultdesk.ui.window.actions import ACTIONS
 
-# Key capture: what is pressed is the answer, whatever it means elsewhere.
+# KeyCapture: takes any pressed key, whatever its usual function.
 
 CTRL, SHIFT, ALT = (
     Qt.KeyboardModifier.ControlModifier, Qt.KeyboardModifier.ShiftModifier, Qt.KeyboardModifier.AltModifier,
@@ -33,7 +33,7 @@ def field(qtbot: QtBot) -> KeyCapture:
 
 
 @pytest.mark.parametrize(
-    ("key", "held", "told"),
+    ("key", "modifiers", "expected"),
     [
         (Qt.Key.Key_O, CTRL, "Ctrl+O"),
         (Qt.Key.Key_O, CTRL | SHIFT, "Ctrl+Shift+O"),
@@ -43,16 +43,16 @@ def field(qtbot: QtBot) -> KeyCapture:
         (Qt.Key.Key_Backspace, Qt.KeyboardModifier.NoModifier, ""),
     ],
 )
-def test_pressed_keys_are_told(
-    qtbot: QtBot, field: KeyCapture, key: Qt.Key, held: Qt.KeyboardModifier, told: str
+def test_pressed_keys_are_captured(
+    qtbot: QtBot, field: KeyCapture, key: Qt.Key, modifiers: Qt.KeyboardModifier, expected: str
 ) -> None:
-    with qtbot.waitSignal(field.captured) as got:
-        qtbot.keyClick(field, key, held)
+    with qtbot.waitSignal(field.captured) as signal:
+        qtbot.keyClick(field, key, modifiers)
 
-    assert got.args == [told]
+    assert signal.args == [expected]
 
 
-def test_esc_gives_up_and_a_held_key_alone_is_nothing(qtbot: QtBot, field: KeyCapture) -> None:
+def test_esc_cancels_and_a_modifier_alone_is_ignored(qtbot: QtBot, field: KeyCapture) -> None:
     received: list[str] = []
     field.captured.connect(received.append)
 
@@ -63,10 +63,10 @@ def test_esc_gives_up_and_a_held_key_alone_is_nothing(qtbot: QtBot, field: KeyCa
     assert received == []
 
 
-# Key choices: a key is one command's where both could be meant; what was given up can be had back.
+# Key assignment: a key belongs to one command where both could apply; defaults can be restored.
 
 
-def test_a_key_that_another_command_has_is_told_and_taken_from_it() -> None:
+def test_a_key_of_another_command_is_found_and_reassigned() -> None:
     assert command_with_key("theme", "Ctrl+O", {}) == "jump"
 
     chosen = with_key("theme", "Ctrl+O", {})
@@ -75,40 +75,40 @@ def test_a_key_that_another_command_has_is_told_and_taken_from_it() -> None:
     assert command_with_key("jump", "Ctrl+O", chosen) == "theme"
 
 
-def test_one_of_two_keys_is_taken_and_the_other_stays() -> None:
+def test_reassigning_one_of_two_keys_keeps_the_other() -> None:
     assert keys_of("palette", with_key("theme", "Ctrl+K", {})) == ("Ctrl+P",)
 
 
-def test_keys_of_two_panes_are_never_meant_at_once() -> None:
+def test_keys_of_different_panes_do_not_conflict() -> None:
     assert command_with_key("find", "Ctrl+Shift+H", {}) == "chats"
     assert command_with_key("find-in-chat", "Ctrl+H", {}) is None
 
 
-def test_what_is_as_in_the_table_is_not_kept_as_a_choice() -> None:
+def test_a_default_key_is_not_stored_as_a_choice() -> None:
     chosen = with_key("jump", "Ctrl+J", {"of-a-later-version": ("F9",)})
 
     assert with_key("jump", "Ctrl+O", chosen) == {"of-a-later-version": ("F9",)}
 
 
-def test_restoring_takes_the_keys_back_from_whom_they_were_given() -> None:
+def test_restoring_the_default_removes_the_key_from_the_other_command() -> None:
     chosen = with_key("theme", "Ctrl+O", {})
 
-    back = with_default_keys("jump", chosen)
+    restored = with_default_keys("jump", chosen)
 
-    assert (keys_of("jump", back), keys_of("theme", back)) == (("Ctrl+O",), ())
+    assert (keys_of("jump", restored), keys_of("theme", restored)) == (("Ctrl+O",), ())
 
 
 @pytest.mark.parametrize("key", ["A", "Shift+A", "Space", "Return", "Ctrl+C", "Ctrl+Z", "Left"])
-def test_keys_that_typing_needs_are_refused(key: str) -> None:
+def test_keys_needed_for_typing_are_refused(key: str) -> None:
     assert key_problem(key)
 
 
 @pytest.mark.parametrize("key", ["", "F5", "Shift+F5", "Ctrl+J", "Alt+X", "Ctrl+?"])
-def test_other_keys_can_be_had(key: str) -> None:
+def test_other_keys_are_accepted(key: str) -> None:
     assert key_problem(key) == ""
 
 
-# Keys sheet: commands are found by name and keys, changed by pressing keys, and put back.
+# ShortcutsSheet: commands are found by name and key, changed by pressing keys, and reset.
 
 KEYS_SHEET_CTRL = Qt.KeyboardModifier.ControlModifier
 
@@ -125,25 +125,25 @@ def sheet(qtbot: QtBot, store: SettingsStore) -> ShortcutsSheet:
     return created
 
 
-def shown(sheet: ShortcutsSheet) -> list[str]:
+def listed_commands(sheet: ShortcutsSheet) -> list[str]:
     return [entry.key for entry in sheet.list.rows() if not entry.heading]
 
 
 def test_every_command_is_listed_under_its_group(sheet: ShortcutsSheet) -> None:
-    assert sorted(shown(sheet)) == sorted(row.id for row in ACTIONS)
+    assert sorted(listed_commands(sheet)) == sorted(row.id for row in ACTIONS)
     assert sheet.list.rows()[0].heading
 
 
 def test_commands_are_found_by_name_and_by_keys(sheet: ShortcutsSheet) -> None:
     sheet.search.setText("jump")
-    by_name = shown(sheet)
+    by_name = listed_commands(sheet)
     sheet.search.setText("Ctrl+O")
 
     assert "jump" in by_name
-    assert shown(sheet) == ["jump"]
+    assert listed_commands(sheet) == ["jump"]
 
 
-def test_pressed_keys_become_the_commands_and_are_kept(
+def test_pressed_keys_are_assigned_to_the_command_and_stored(
     qtbot: QtBot, sheet: ShortcutsSheet, store: SettingsStore
 ) -> None:
     sheet.show_command("theme")
@@ -153,20 +153,20 @@ def test_pressed_keys_become_the_commands_and_are_kept(
     assert "Ctrl+J" in next(entry.right for entry in sheet.list.rows() if entry.key == "theme")
 
 
-def test_taking_keys_from_another_command_is_asked_first(
+def test_reassigning_a_key_of_another_command_needs_confirmation(
     qtbot: QtBot, sheet: ShortcutsSheet, store: SettingsStore
 ) -> None:
     sheet.show_command("theme")
     qtbot.keyClick(sheet.capture, Qt.Key.Key_O, KEYS_SHEET_CTRL)
     before = store.settings.keys
-    asked = sheet.message.text()
+    message = sheet.message.text()
     sheet.reassign.click()
 
     assert (before, store.settings.keys) == ({}, {"theme": ("Ctrl+O",), "jump": ()})
-    assert "Search or jump to" in asked
+    assert "Search or jump to" in message
 
 
-def test_a_key_for_typing_is_refused_in_words(qtbot: QtBot, sheet: ShortcutsSheet, store: SettingsStore) -> None:
+def test_a_key_for_typing_is_refused_with_a_message(qtbot: QtBot, sheet: ShortcutsSheet, store: SettingsStore) -> None:
     sheet.show_command("theme")
     qtbot.keyClick(sheet.capture, Qt.Key.Key_J)
 
@@ -174,25 +174,25 @@ def test_a_key_for_typing_is_refused_in_words(qtbot: QtBot, sheet: ShortcutsShee
     assert store.settings.keys == {}
 
 
-def test_one_command_or_all_can_be_put_back(qtbot: QtBot, sheet: ShortcutsSheet, store: SettingsStore) -> None:
+def test_one_command_or_all_can_be_reset(qtbot: QtBot, sheet: ShortcutsSheet, store: SettingsStore) -> None:
     for name, key in (("theme", Qt.Key.Key_J), ("graph", Qt.Key.Key_U)):
         sheet.show_command(name)
         qtbot.keyClick(sheet.capture, key, KEYS_SHEET_CTRL)
     sheet.list.go_to("theme")
     sheet.restore.click()
-    one = store.settings.keys
+    remaining = store.settings.keys
     sheet.restore_all.click()
 
-    assert (list(one), store.settings.keys) == (["graph"], {})
+    assert (list(remaining), store.settings.keys) == (["graph"], {})
 
 
-def test_the_list_takes_the_height_there_is(qtbot: QtBot, sheet: ShortcutsSheet) -> None:
+def test_the_list_fills_the_available_height(qtbot: QtBot, sheet: ShortcutsSheet) -> None:
     sheet.show()
     heights = []
-    for high in (500, 900, 1_300):
-        sheet.resize(800, high)
+    for height in (500, 900, 1_300):
+        sheet.resize(800, height)
         qtbot.wait(1)
         heights.append(sheet.list.height())
-        assert high < 600 or sheet.verticalScrollBar().maximum() == 0
+        assert height < 600 or sheet.verticalScrollBar().maximum() == 0
     assert heights == sorted(set(heights))
     assert heights[2] - heights[1] == 400

@@ -1,4 +1,4 @@
-"""Wheel: one turn of the mouse wheel over a widget."""
+"""Mouse wheel events for widget tests."""
 
 from PySide6.QtCore import QPoint, QPointF, Qt
 from PySide6.QtGui import QWheelEvent
@@ -6,11 +6,11 @@ from PySide6.QtWidgets import QApplication, QWidget
 
 
 def wheel_over(widget: QWidget) -> bool:
-    """Turn the wheel over *widget* and tell whether it took the turn for itself."""
-    at = QPointF(5, 5)
+    """Turn the wheel over *widget* and return whether it accepted the event."""
+    position = QPointF(5, 5)
     event = QWheelEvent(
-        at,
-        widget.mapToGlobal(at),
+        position,
+        widget.mapToGlobal(position),
         QPoint(),
         QPoint(0, -120),
         Qt.MouseButton.NoButton,

@@ -1,4 +1,4 @@
-"""Conftest: for tests that must hold in the light and in the dark theme."""
+"""Fixture for tests that must pass in the light and in the dark theme."""
 
 import pytest
 
@@ -6,6 +6,6 @@ from vaultdesk.ui.theme.theme import Theme
 
 
 @pytest.fixture(params=["light", "dark"])
-def look(request: pytest.FixtureRequest, dressed: Theme) -> Theme:
+def each_theme(request: pytest.FixtureRequest, dressed: Theme) -> Theme:
     dressed.set_choice(request.param)
     return dressed

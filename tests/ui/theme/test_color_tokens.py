@@ -1,4 +1,4 @@
-"""Tokens: every text can be read on every ground it may stand on, every outline can be seen
+"""Colour tokens: every text is readable on every background it is used on, and every outline is visible
 (vaultdesk/ui/theme/README.md, "Colours")."""
 
 import pytest
@@ -10,60 +10,62 @@ THEMES = pytest.mark.parametrize(
     "tokens", [LIGHT, DARK, LIGHT_CONTRAST, DARK_CONTRAST], ids=["light", "dark", "light contrast", "dark contrast"]
 )
 
-PLAIN = ("background", "surface", "raised", "sunken")
-TOUCHED = ("hover", "pressed", "accent_tint", "accent_soft")
+BACKGROUNDS = ("background", "surface", "raised", "sunken")
+STATE_BACKGROUNDS = ("hover", "pressed", "accent_tint", "accent_soft")
 TINTS = ("success_tint", "warning_tint", "danger_tint")
 
 TEXTS: dict[str, tuple[str, ...]] = {
-    "text": (*PLAIN, *TOUCHED, *TINTS, "selection", "mark"),
-    "text2": (*PLAIN, *TOUCHED),
-    "muted": (*PLAIN, "hover", "accent_tint", "accent_soft"),
-    "accent": (*PLAIN, "hover", "accent_tint", "accent_soft", *TINTS),
-    "success": (*PLAIN, "success_tint"),
-    "warning": (*PLAIN, "warning_tint"),
-    "danger": (*PLAIN, "danger_tint"),
-    "code_word": (*PLAIN,),
+    "text": (*BACKGROUNDS, *STATE_BACKGROUNDS, *TINTS, "selection", "mark"),
+    "text2": (*BACKGROUNDS, *STATE_BACKGROUNDS),
+    "muted": (*BACKGROUNDS, "hover", "accent_tint", "accent_soft"),
+    "accent": (*BACKGROUNDS, "hover", "accent_tint", "accent_soft", *TINTS),
+    "success": (*BACKGROUNDS, "success_tint"),
+    "warning": (*BACKGROUNDS, "warning_tint"),
+    "danger": (*BACKGROUNDS, "danger_tint"),
+    "code_word": (*BACKGROUNDS,),
 }
-"""Where each colour of text stands."""
+"""The backgrounds of each text colour."""
 
 
 @THEMES
 @pytest.mark.parametrize("role", TEXTS)
-def test_text_can_be_read_on_every_ground(tokens: Tokens, role: str) -> None:
-    found = {ground: round(contrast(tokens.hex(role), tokens.hex(ground)), 2) for ground in TEXTS[role]}
+def test_text_is_readable_on_every_background(tokens: Tokens, role: str) -> None:
+    ratios = {background: round(contrast(tokens.hex(role), tokens.hex(background)), 2) for background in TEXTS[role]}
 
-    assert {ground: value for ground, value in found.items() if value < 4.5} == {}
-
-
-@THEMES
-def test_outlines_can_be_seen_on_every_ground(tokens: Tokens) -> None:
-    found = {ground: contrast(tokens.outline, tokens.hex(ground)) for ground in PLAIN}
-
-    assert {ground: value for ground, value in found.items() if value < 3.0} == {}
+    assert {background: value for background, value in ratios.items() if value < 4.5} == {}
 
 
 @THEMES
-def test_words_on_the_primary_button_can_be_read(tokens: Tokens) -> None:
+def test_outlines_are_visible_on_every_background(tokens: Tokens) -> None:
+    ratios = {background: contrast(tokens.outline, tokens.hex(background)) for background in BACKGROUNDS}
+
+    assert {background: value for background, value in ratios.items() if value < 3.0} == {}
+
+
+@THEMES
+def test_text_on_the_primary_button_is_readable(tokens: Tokens) -> None:
     assert contrast(tokens.on_accent, tokens.accent) >= 4.5
     assert contrast(tokens.on_accent, tokens.accent_hover) >= 4.5
 
 
 @THEMES
-def test_the_focus_ring_can_be_seen_on_every_ground(tokens: Tokens) -> None:
-    assert all(contrast(tokens.accent, tokens.hex(ground)) >= 3.0 for ground in (*PLAIN, *TOUCHED))
+def test_the_focus_ring_is_visible_on_every_background(tokens: Tokens) -> None:
+    assert all(
+        contrast(tokens.accent, tokens.hex(background)) >= 3.0 for background in (*BACKGROUNDS, *STATE_BACKGROUNDS)
+    )
 
 
 @pytest.mark.parametrize("tokens", [LIGHT, DARK], ids=["light", "dark"])
-def test_normal_themes_use_no_pure_black_text_or_ground(tokens: Tokens) -> None:
+def test_normal_themes_use_no_pure_black_text_or_background(tokens: Tokens) -> None:
     assert tokens.text != "#000000"
     assert tokens.background != "#000000"
 
 
 @pytest.mark.parametrize(
-    ("tokens", "role", "least"),
+    ("tokens", "role", "expected"),
     [(LIGHT, "text", 12.5), (LIGHT, "muted", 5.0), (DARK, "text", 6.7), (DARK, "muted", 4.8), (DARK, "danger", 6.2)],
 )
-def test_lowest_contrast_is_what_the_table_says(tokens: Tokens, role: str, least: float) -> None:
-    lowest = min(contrast(tokens.hex(role), tokens.hex(ground)) for ground in TEXTS[role])
+def test_the_lowest_contrast_is_as_expected(tokens: Tokens, role: str, expected: float) -> None:
+    lowest = min(contrast(tokens.hex(role), tokens.hex(background)) for background in TEXTS[role])
 
-    assert lowest == pytest.approx(least, abs=0.25)
+    assert lowest == pytest.approx(expected, abs=0.25)

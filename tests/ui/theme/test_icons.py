@@ -1,4 +1,4 @@
-"""Icons: every one of ours loads, is tinted by its role and is sharp at every scale."""
+"""Icons: each one loads, is tinted by its role and is sharp at every scale."""
 
 from pathlib import Path
 from xml.etree import ElementTree
@@ -79,11 +79,11 @@ NAMES = [
     "spinner",
     "send",
 ]
-"""Every name the window's parts may ask for."""
+"""Every icon name the window uses."""
 
 
 def colours(image: QImage) -> set[str]:
-    """Return the colours that are drawn without being blended."""
+    """Return the colours of the opaque pixels."""
     return {
         image.pixelColor(x, y).name()
         for x in range(image.width())
@@ -93,12 +93,12 @@ def colours(image: QImage) -> set[str]:
 
 
 @pytest.mark.parametrize("name", NAMES)
-def test_icon_is_there_and_tinted(dressed: Theme, name: str) -> None:
+def test_every_icon_exists_and_is_tinted(dressed: Theme, name: str) -> None:
     assert colours(pixmap(name, "accent", 64).toImage()) == {dressed.tokens.accent.lower()}
 
 
 @pytest.mark.parametrize("file", sorted(resource_path("icons").glob("*.svg")), ids=lambda file: file.stem)
-def test_drawing_is_of_the_family(file: Path) -> None:
+def test_every_icon_file_has_the_common_style(file: Path) -> None:
     root = ElementTree.fromstring(file.read_text(encoding="utf-8"))
 
     assert root.get("viewBox") == "0 0 24 24"
@@ -107,14 +107,14 @@ def test_drawing_is_of_the_family(file: Path) -> None:
 
 
 @pytest.mark.parametrize("ratio", [1.0, 1.25, 1.5, 2.0, 3.0])
-def test_picture_has_a_pixel_for_each_of_the_screens(ratio: float) -> None:
-    picture = pixmap("search", "muted", 16, ratio)
+def test_a_pixmap_has_one_pixel_for_each_device_pixel(ratio: float) -> None:
+    result = pixmap("search", "muted", 16, ratio)
 
-    assert picture.size() == QSize(round(16 * ratio), round(16 * ratio))
-    assert picture.devicePixelRatio() == ratio
+    assert result.size() == QSize(round(16 * ratio), round(16 * ratio))
+    assert result.devicePixelRatio() == ratio
 
 
-def test_icon_is_muted_until_it_is_touched(dressed: Theme) -> None:
+def test_an_icon_is_muted_unless_active(dressed: Theme) -> None:
     created = icon("stop")
 
     assert colours(created.pixmap(QSize(32, 32)).toImage()) == {dressed.tokens.muted.lower()}
@@ -128,11 +128,11 @@ def test_icons_follow_the_theme(dressed: Theme) -> None:
     assert colours(pixmap("stop", "text", 32).toImage()) == {dressed.tokens.text.lower()}
 
 
-def test_the_program_has_an_icon_of_its_own() -> None:
+def test_the_application_icon_exists() -> None:
     assert not app_icon().pixmap(QSize(64, 64)).isNull()
 
 
-def test_an_icon_of_a_side_is_that_of_the_other_where_one_reads_from_the_right(qapp: QApplication) -> None:
+def test_directional_icons_are_mirrored_in_right_to_left_layouts(qapp: QApplication) -> None:
     plain = pixmap("chevron-left", "text", 16).toImage()
     qapp.setLayoutDirection(Qt.LayoutDirection.RightToLeft)
     try:
@@ -142,11 +142,13 @@ def test_an_icon_of_a_side_is_that_of_the_other_where_one_reads_from_the_right(q
         qapp.setLayoutDirection(Qt.LayoutDirection.LeftToRight)
 
 
-def test_what_cannot_be_pressed_has_the_colour_it_is_given_as_sharp_as_any(dressed: Theme) -> None:
-    usual, shown = (icon("search", size=14, disabled_role=role) for role in ("disabled", "muted"))
+def test_a_disabled_icon_has_its_disabled_role_and_full_sharpness(dressed: Theme) -> None:
+    default, muted = (icon("search", size=14, disabled_role=role) for role in ("disabled", "muted"))
     size = QSize(dressed.px(14), dressed.px(14))
 
-    greyed, plain = (one.pixmap(size, 1.0, QIcon.Mode.Disabled).toImage() for one in (usual, shown))
+    default_image, muted_image = (
+        candidate.pixmap(size, 1.0, QIcon.Mode.Disabled).toImage() for candidate in (default, muted)
+    )
 
-    assert greyed != plain
-    assert plain == shown.pixmap(size, 1.0, QIcon.Mode.Normal).toImage()
+    assert default_image != muted_image
+    assert muted_image == muted.pixmap(size, 1.0, QIcon.Mode.Normal).toImage()

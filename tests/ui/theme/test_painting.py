@@ -21,175 +21,175 @@ from vaultdesk.ui.theme.painting import (
     unmirrored_point,
 )
 
-# Turned: what is drawn from the left stands at the other side where a window is read from the right, words upright.
+# Mirroring: painting is mirrored in right-to-left layouts, but text stays upright.
 
-WIDE, HIGH = 200, 20
-ALL = QRect(0, 0, WIDE, HIGH)
+WIDTH, HEIGHT = 200, 20
+AREA = QRect(0, 0, WIDTH, HEIGHT)
 LEFT, RIGHT = Qt.LayoutDirection.LeftToRight, Qt.LayoutDirection.RightToLeft
 AT_LEFT = Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter
 
 
-def inked(image: QImage) -> tuple[int, int]:
-    """Return the first and the last column with something drawn."""
-    columns = [x for x in range(WIDE) if any(image.pixelColor(x, y) != QColor("white") for y in range(HIGH))]
+def painted_columns(image: QImage) -> tuple[int, int]:
+    """Return the first and the last painted column."""
+    columns = [x for x in range(WIDTH) if any(image.pixelColor(x, y) != QColor("white") for y in range(HEIGHT))]
     return columns[0], columns[-1]
 
 
-def drawn(direction: Qt.LayoutDirection, text: str = "", picture: QPixmap | None = None) -> QImage:
-    image = QImage(WIDE, HIGH, QImage.Format.Format_RGB32)
+def render(direction: Qt.LayoutDirection, text: str = "", picture: QPixmap | None = None) -> QImage:
+    image = QImage(WIDTH, HEIGHT, QImage.Format.Format_RGB32)
     image.fill(Qt.GlobalColor.white)
     painter = QPainter(image)
     painter.setLayoutDirection(direction)
-    mirror_painting(painter, ALL)
+    mirror_painting(painter, AREA)
     assert is_mirrored(painter) == (direction == RIGHT)
     if text:
-        draw_upright_text(painter, ALL.adjusted(10, 0, 0, 0), AT_LEFT, text)
+        draw_upright_text(painter, AREA.adjusted(10, 0, 0, 0), AT_LEFT, text)
     if picture is not None:
         draw_upright_pixmap(painter, QPoint(10, 2), picture)
     painter.end()
     return image
 
 
-def test_words_begin_at_the_side_the_window_begins_at(qapp: QApplication) -> None:
-    assert 10 <= inked(drawn(LEFT, "Boiler"))[0] < 16
-    assert 184 < inked(drawn(RIGHT, "Boiler"))[1] <= 190
+def test_text_starts_at_the_leading_edge(qapp: QApplication) -> None:
+    assert 10 <= painted_columns(render(LEFT, "Boiler"))[0] < 16
+    assert 184 < painted_columns(render(RIGHT, "Boiler"))[1] <= 190
 
 
-def test_words_are_upright_whatever_is_turned(qapp: QApplication) -> None:
+def test_text_is_upright_when_mirrored(qapp: QApplication) -> None:
     for direction in (LEFT, RIGHT):
-        image = drawn(direction, "LLL.")
-        first, last = inked(image)
-        # The stem of an L stands at its left, and the full stop after it.
-        assert dark(image, range(first, first + 3)) > 2 * dark(image, range(last - 2, last + 1)) > 0
+        image = render(direction, "LLL.")
+        first, last = painted_columns(image)
+        # The stem of an L is at its left, and the full stop follows it.
+        assert dark_pixels(image, range(first, first + 3)) > 2 * dark_pixels(image, range(last - 2, last + 1)) > 0
 
 
-def dark(image: QImage, columns: range) -> int:
-    """Return how many points of *columns* are drawn on."""
-    return sum(image.pixelColor(x, y).lightness() < 128 for x in columns for y in range(HIGH))
+def dark_pixels(image: QImage, columns: range) -> int:
+    """Return the number of dark pixels in *columns*."""
+    return sum(image.pixelColor(x, y).lightness() < 128 for x in columns for y in range(HEIGHT))
 
 
 @pytest.mark.parametrize("direction", [LEFT, RIGHT])
-def test_a_question_in_hebrew_ends_at_its_left(qapp: QApplication, direction: Qt.LayoutDirection) -> None:
-    image = drawn(direction, "מ..")
-    first, last = inked(image)
-    letter, stops = dark(image, range(last - 5, last + 1)), dark(image, range(first, first + 6))
+def test_hebrew_text_ends_at_its_left(qapp: QApplication, direction: Qt.LayoutDirection) -> None:
+    image = render(direction, "מ..")
+    first, last = painted_columns(image)
+    letter, stops = dark_pixels(image, range(last - 5, last + 1)), dark_pixels(image, range(first, first + 6))
     assert letter > 2 * stops > 0
 
 
 @pytest.mark.parametrize("direction", [LEFT, RIGHT])
-def test_spaces_keep_words_apart_on_the_side_of_the_window(qapp: QApplication, direction: Qt.LayoutDirection) -> None:
+def test_leading_spaces_indent_from_the_leading_edge(qapp: QApplication, direction: Qt.LayoutDirection) -> None:
     for text in ("דוח", "Boiler"):
-        assert inked(drawn(direction, f"{text}    ")) == inked(drawn(direction, text))
-        moved, plain = inked(drawn(direction, f"    {text}")), inked(drawn(direction, text))
+        assert painted_columns(render(direction, f"{text}    ")) == painted_columns(render(direction, text))
+        moved, plain = painted_columns(render(direction, f"    {text}")), painted_columns(render(direction, text))
         assert (moved[0] > plain[0] + 8) if direction == LEFT else (moved[1] < plain[1] - 8)
 
 
-def test_a_picture_is_turned_in_place_only(qapp: QApplication) -> None:
+def test_a_pixmap_is_moved_but_not_mirrored(qapp: QApplication) -> None:
     picture = QPixmap(12, 12)
     picture.fill(Qt.GlobalColor.red)
     painter = QPainter(picture)
     painter.fillRect(0, 0, 6, 12, Qt.GlobalColor.blue)
     painter.end()
-    image = drawn(RIGHT, picture=picture)
-    assert inked(image) == (178, 189)
+    image = render(RIGHT, picture=picture)
+    assert painted_columns(image) == (178, 189)
     assert image.pixelColor(180, 6) == QColor(Qt.GlobalColor.blue)
 
 
 @pytest.mark.parametrize(
     ("text", "from_right"), [("Boiler", False), ("מה?", True), ("12: المدفأة", True), ("", False), ("12", False)]
 )
-def test_the_first_letter_says_where_a_text_is_read_from(text: str, from_right: bool) -> None:
+def test_the_first_letter_determines_the_text_direction(text: str, from_right: bool) -> None:
     assert is_right_to_left(text) is from_right
     assert is_right_to_left("12", otherwise=True)
 
 
 class Delegate(QStyledItemDelegate):
-    """Draws one stroke at the left."""
+    """Paints one bar at the left."""
 
     @mirrored_row
     def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
-        painter.fillRect(QRect(0, 0, 5, HIGH), Qt.GlobalColor.black)
+        painter.fillRect(QRect(0, 0, 5, HEIGHT), Qt.GlobalColor.black)
 
 
-def test_a_row_is_turned_and_the_next_is_not_turned_twice(qapp: QApplication) -> None:
+def test_each_row_is_mirrored_once(qapp: QApplication) -> None:
     option = QStyleOptionViewItem()
-    option.rect = ALL
+    option.rect = AREA
     option.direction = RIGHT
     for _ in range(2):
-        image = QImage(WIDE, HIGH, QImage.Format.Format_RGB32)
+        image = QImage(WIDTH, HEIGHT, QImage.Format.Format_RGB32)
         image.fill(Qt.GlobalColor.white)
         painter = QPainter(image)
         for _row in range(2):
             Delegate().paint(painter, option, QModelIndex())
         assert painter.transform().map(QPointF(3, 3)) == QPointF(3, 3)
         painter.end()
-        assert inked(image) == (195, 199)
+        assert painted_columns(image) == (195, 199)
 
 
-def test_a_press_means_what_was_drawn_there(qapp: QApplication) -> None:
+def test_a_point_is_mapped_to_unmirrored_coordinates(qapp: QApplication) -> None:
     widget = QWidget()
-    widget.resize(WIDE, HIGH)
+    widget.resize(WIDTH, HEIGHT)
     assert unmirrored_point(widget, QPoint(3, 4)) == QPoint(3, 4)
     widget.setLayoutDirection(RIGHT)
     assert unmirrored_point(widget, QPoint(3, 4)) == QPoint(196, 4)
 
 
-# Strokes: the shapes stay inside what they are drawn into.
+# Shapes: they stay inside their rectangle.
 
 SIDE = 32
 
 
 @pytest.fixture
-def paper() -> QImage:
+def canvas() -> QImage:
     image = QImage(SIDE, SIDE, QImage.Format.Format_ARGB32)
     image.fill(Qt.GlobalColor.white)
     return image
 
 
-def ink(image: QImage) -> set[tuple[int, int]]:
-    """Return where something was drawn."""
+def painted_pixels(image: QImage) -> set[tuple[int, int]]:
+    """Return the painted pixels."""
     return {(x, y) for x in range(SIDE) for y in range(SIDE) if image.pixelColor(x, y) != QColor(Qt.GlobalColor.white)}
 
 
 @pytest.mark.parametrize("direction", ["left", "right", "up", "down"])
-def test_chevron_points_where_it_is_told(paper: QImage, direction: str) -> None:
-    painter = QPainter(paper)
+def test_a_chevron_points_in_its_direction(canvas: QImage, direction: str) -> None:
+    painter = QPainter(canvas)
     chevron(painter, QRectF(0, 0, SIDE, SIDE), QColor("black"), direction)
     painter.end()
-    drawn = ink(paper)
-    middle = {x if direction in ("up", "down") else y for x, y in drawn}
+    pixels = painted_pixels(canvas)
+    middle = {x if direction in ("up", "down") else y for x, y in pixels}
     tip = {
-        "left": min(drawn)[0],
-        "right": max(drawn)[0],
-        "up": min(y for _, y in drawn),
-        "down": max(y for _, y in drawn),
+        "left": min(pixels)[0],
+        "right": max(pixels)[0],
+        "up": min(y for _, y in pixels),
+        "down": max(y for _, y in pixels),
     }
 
     assert SIDE // 2 in middle
     assert (tip[direction] < SIDE / 2) == (direction in ("left", "up"))
 
 
-def test_box_keeps_its_line_inside(paper: QImage) -> None:
-    painter = QPainter(paper)
+def test_the_border_of_a_box_is_inside_it(canvas: QImage) -> None:
+    painter = QPainter(canvas)
     box(painter, QRectF(8, 8, 16, 16), 4, None, QColor("black"), 2.0)
     painter.end()
 
-    assert {x for x, _ in ink(paper)} == set(range(8, 24))
-    assert (16, 16) not in ink(paper)
+    assert {x for x, _ in painted_pixels(canvas)} == set(range(8, 24))
+    assert (16, 16) not in painted_pixels(canvas)
 
 
-def test_tick_and_dash_are_different_signs(paper: QImage) -> None:
-    other = paper.copy()
-    for image, draw in ((paper, tick), (other, dash)):
+def test_tick_and_dash_are_different(canvas: QImage) -> None:
+    other = canvas.copy()
+    for image, draw in ((canvas, tick), (other, dash)):
         painter = QPainter(image)
         draw(painter, QRectF(0, 0, SIDE, SIDE), QColor("black"))
         painter.end()
 
-    assert ink(paper) != ink(other)
-    assert {y for _, y in ink(other)} <= set(range(SIDE // 2 - 2, SIDE // 2 + 2))
+    assert painted_pixels(canvas) != painted_pixels(other)
+    assert {y for _, y in painted_pixels(other)} <= set(range(SIDE // 2 - 2, SIDE // 2 + 2))
 
 
-def test_rounded_path_has_no_corner() -> None:
+def test_a_rounded_path_has_no_corners() -> None:
     path = rounded_path(QRectF(0, 0, 20, 20), 8)
 
     assert path.contains(QRectF(8, 8, 4, 4))

@@ -1,4 +1,4 @@
-"""Style: everything is drawn by a painter of ours, at the sizes of the design."""
+"""Style: every widget is painted by the program's own painters, at the sizes of the design."""
 
 from PySide6.QtWidgets import (
     QComboBox,
@@ -17,8 +17,8 @@ from vaultdesk.ui.theme.theme import Theme
 from vaultdesk.ui.widgets.buttons import PlainButton
 
 
-def test_everything_else_draws_in_both_themes(qtbot: QtBot, look: Theme) -> None:
-    """Each of these reaches painters no other test asks for; drawing them must not raise."""
+def test_other_widgets_can_be_painted_in_both_themes(qtbot: QtBot, each_theme: Theme) -> None:
+    """Each of these uses painters that no other test covers; painting them must not raise."""
     combo, editable = QComboBox(), QComboBox()
     combo.addItems(["One", "Two"])
     editable.setEditable(True)
@@ -38,10 +38,10 @@ def test_everything_else_draws_in_both_themes(qtbot: QtBot, look: Theme) -> None
         assert not drawn(widget).isNull()
 
 
-def test_buttons_have_their_two_heights(qtbot: QtBot, look: Theme) -> None:
+def test_normal_and_small_buttons_have_their_heights(qtbot: QtBot, each_theme: Theme) -> None:
     normal, small = PlainButton("Open"), PlainButton("Open", small=True)
     for button in (normal, small):
         qtbot.addWidget(button)
 
-    assert normal.sizeHint().height() == look.px(30)
-    assert small.sizeHint().height() == look.px(26)
+    assert normal.sizeHint().height() == each_theme.px(30)
+    assert small.sizeHint().height() == each_theme.px(26)

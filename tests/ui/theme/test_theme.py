@@ -16,7 +16,7 @@ from vaultdesk.ui.theme.theme import DISABLED_ROLES, ROLES, ContrastChoice, Moti
 from vaultdesk.ui.widgets.buttons import IconButton, PlainButton
 from vaultdesk.ui.widgets.labels import PlainLabel
 
-# Palette: each of Qt's roles has its colour.
+# Palette: each role of Qt has its colour.
 
 
 @pytest.mark.parametrize("tokens", [LIGHT, DARK])
@@ -28,7 +28,7 @@ def test_every_role_has_its_token(tokens: Tokens) -> None:
     assert found == {role: tokens.hex(token) for role, token in ROLES.items()}
 
 
-def test_disabled_words_are_in_the_disabled_colour() -> None:
+def test_disabled_text_has_the_disabled_colour() -> None:
     palette = palette_of(LIGHT)
 
     found = {palette.color(QPalette.ColorGroup.Disabled, role).name().upper() for role in DISABLED_ROLES}
@@ -36,7 +36,7 @@ def test_disabled_words_are_in_the_disabled_colour() -> None:
     assert found == {LIGHT.disabled}
 
 
-# Focus ring: seen where the keyboard went, not where the mouse clicked.
+# Focus ring: shown for keyboard focus, not for mouse clicks.
 
 
 class Form(QWidget):
@@ -53,11 +53,11 @@ class Form(QWidget):
             column.addWidget(widget)
 
     def ring_at(self, widget: QWidget) -> bool:
-        """Tell whether accent is drawn just outside the widget's left edge."""
+        """Return whether the accent colour is painted just outside the left edge of *widget*."""
         QApplication.processEvents()
         image = self.grab().toImage()
-        spot = widget.mapTo(self, QPoint(-3, widget.height() // 2))
-        return image.pixelColor(spot) == self.accent
+        point = widget.mapTo(self, QPoint(-3, widget.height() // 2))
+        return image.pixelColor(point) == self.accent
 
     accent = QColor()
 
@@ -74,7 +74,7 @@ def form(qtbot: QtBot, dressed: Theme) -> Form:
     return created
 
 
-def test_tab_puts_the_ring_on_the_next_button(form: Form) -> None:
+def test_tab_moves_the_ring_to_the_next_button(form: Form) -> None:
     form.first.setFocus(Qt.FocusReason.TabFocusReason)
     assert form.ring_at(form.first)
 
@@ -84,7 +84,7 @@ def test_tab_puts_the_ring_on_the_next_button(form: Form) -> None:
     assert not form.ring_at(form.first)
 
 
-def test_a_click_draws_no_ring(form: Form) -> None:
+def test_a_click_shows_no_ring(form: Form) -> None:
     QTest.mousePress(form.second, Qt.MouseButton.LeftButton)
 
     assert form.second.hasFocus()
@@ -92,14 +92,14 @@ def test_a_click_draws_no_ring(form: Form) -> None:
     QTest.mouseRelease(form.second, Qt.MouseButton.LeftButton)
 
 
-def test_focus_given_by_the_program_wears_the_ring(form: Form) -> None:
-    """A dialog gives the keyboard to its safe button: that must be seen, even after the click that opened it."""
+def test_focus_set_by_the_program_shows_the_ring(form: Form) -> None:
+    """A dialog focuses its safe button: that must be visible, even after the click that opened the dialog."""
     form.second.setFocus(Qt.FocusReason.OtherFocusReason)
 
     assert form.ring_at(form.second)
 
 
-def test_a_field_shows_its_focus_by_its_border_not_by_a_ring(form: Form) -> None:
+def test_a_focused_field_has_an_accent_border_and_no_ring(form: Form) -> None:
     form.field.setFocus(Qt.FocusReason.TabFocusReason)
 
     assert not form.ring_at(form.field)
@@ -109,14 +109,14 @@ def test_a_field_shows_its_focus_by_its_border_not_by_a_ring(form: Form) -> None
     assert image.pixelColor(edge + QPoint(1, 0)) == form.accent
 
 
-def test_the_ring_survives_the_window_it_was_in(qtbot: QtBot, dressed: Theme, form: Form) -> None:
-    gone = Form()
-    gone.show()
-    gone.activateWindow()
-    qtbot.waitUntil(gone.isActiveWindow)
-    gone.first.setFocus(Qt.FocusReason.TabFocusReason)
-    assert gone.findChild(QFocusFrame) is not None
-    shiboken6.delete(gone)
+def test_the_ring_works_after_its_window_was_deleted(qtbot: QtBot, dressed: Theme, form: Form) -> None:
+    deleted = Form()
+    deleted.show()
+    deleted.activateWindow()
+    qtbot.waitUntil(deleted.isActiveWindow)
+    deleted.first.setFocus(Qt.FocusReason.TabFocusReason)
+    assert deleted.findChild(QFocusFrame) is not None
+    shiboken6.delete(deleted)
 
     form.activateWindow()
     qtbot.waitUntil(form.isActiveWindow)
@@ -125,14 +125,14 @@ def test_the_ring_survives_the_window_it_was_in(qtbot: QtBot, dressed: Theme, fo
     assert form.ring_at(form.icon)
 
 
-# Theme: the choice decides the colours, the system's font decides the sizes, and everybody is told of changes.
+# Theme: the choice determines the colours, the system font the sizes, and changes emit a signal.
 
 
-def test_there_is_one_theme() -> None:
+def test_the_theme_is_a_singleton() -> None:
     assert theme() is theme()
 
 
-def test_choosing_dark_changes_colours_palette_and_tells_it(dressed: Theme, qapp: QApplication) -> None:
+def test_choosing_dark_changes_the_palette_and_emits_changed(dressed: Theme, qapp: QApplication) -> None:
     received: list[str] = []
     dressed.changed.connect(lambda: received.append(dressed.color("text").name()))
 
@@ -143,7 +143,7 @@ def test_choosing_dark_changes_colours_palette_and_tells_it(dressed: Theme, qapp
     assert qapp.palette().color(QPalette.ColorRole.Window).name() == DARK.background.lower()
 
 
-def test_choosing_the_same_again_tells_nothing(dressed: Theme) -> None:
+def test_choosing_the_current_theme_emits_nothing(dressed: Theme) -> None:
     received: list[int] = []
     dressed.changed.connect(lambda: received.append(1))
 
@@ -160,33 +160,33 @@ def test_palette_has_a_disabled_group_and_an_accent(dressed: Theme, qapp: QAppli
     assert palette.color(QPalette.ColorRole.Accent).name() == DARK_CONTRAST.accent.lower()
 
 
-def test_system_is_light_where_the_system_says_nothing(dressed: Theme) -> None:
+def test_the_system_theme_defaults_to_light(dressed: Theme) -> None:
     dressed.set_choice("dark")
     dressed.set_choice("system")
 
     assert dressed.tokens is LIGHT
 
 
-def test_a_widget_that_is_gone_in_whatever_way_is_not_told(dressed: Theme, qapp: QApplication) -> None:
-    class Told(QWidget):
+def test_deleted_widgets_receive_no_signal(dressed: Theme, qapp: QApplication) -> None:
+    class Listener(QWidget):
         def __init__(self, name: str, parent: QWidget | None = None) -> None:
             super().__init__(parent)
             self.name = name
-            dressed.changed.connect(self.dress)
+            dressed.changed.connect(self.on_changed)
 
-        def dress(self) -> None:
+        def on_changed(self) -> None:
             received.append(self.name)
 
     received: list[str] = []
     parent, area = QWidget(), QScrollArea()
-    kept = Told("its parent was deleted", parent)
-    Told("nobody has a name for it", area.viewport())
-    dropped = Told("its last name was dropped")
-    taken_out = Told("it was taken out and dropped", area)
+    child = Listener("its parent was deleted", parent)
+    Listener("no name refers to it", area.viewport())
+    dropped = Listener("its last name was dropped")
+    taken_out = Listener("it was taken out and dropped", area)
     taken_out.setParent(None)
-    deferred = Told("it was deleted later")
+    deferred = Listener("it was deleted later")
     deferred.deleteLater()
-    cycle = Told("it was in a cycle")
+    cycle = Listener("it was in a cycle")
     cycle.me = cycle  # type: ignore[attr-defined] # the cycle
     shiboken6.delete(parent)
     del dropped, taken_out, cycle
@@ -195,11 +195,11 @@ def test_a_widget_that_is_gone_in_whatever_way_is_not_told(dressed: Theme, qapp:
 
     dressed.set_choice("dark")
 
-    assert received == ["nobody has a name for it"]
-    assert not shiboken6.isValid(kept)
+    assert received == ["no name refers to it"]
+    assert not shiboken6.isValid(child)
 
 
-def test_a_widget_may_go_while_others_are_told(dressed: Theme) -> None:
+def test_widgets_may_be_deleted_while_the_signal_is_emitted(dressed: Theme) -> None:
     labels = [PlainLabel(str(number)) for number in range(20)]
 
     def drop_half() -> None:
@@ -214,7 +214,7 @@ def test_a_widget_may_go_while_others_are_told(dressed: Theme) -> None:
     assert len(labels) == 5
 
 
-def test_contrast_can_be_chosen_over_what_the_system_says(dressed: Theme) -> None:
+def test_the_contrast_choice_overrides_the_system(dressed: Theme) -> None:
     dressed.set_choice("dark")
     dressed.set_contrast("high")
     high = dressed.tokens
@@ -223,28 +223,28 @@ def test_contrast_can_be_chosen_over_what_the_system_says(dressed: Theme) -> Non
     assert (high, dressed.tokens) == (DARK_CONTRAST, DARK)
 
 
-def test_high_contrast_of_the_system_is_followed_until_the_person_wants_the_normal_one(
+def test_system_high_contrast_is_followed_unless_normal_is_chosen(
     dressed: Theme, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """No platform without a desktop can say so: its word is put into its mouth."""
+    """The offscreen platform cannot report high contrast, so its style hints are replaced."""
     preference = SimpleNamespace(contrastPreference=lambda: SimpleNamespace(name="HighContrast"))
     hints = SimpleNamespace(colorScheme=lambda: Qt.ColorScheme.Light, accessibility=lambda: preference)
     monkeypatch.setattr(QGuiApplication, "styleHints", lambda: hints)
-    worn: list[Tokens] = []
+    applied: list[Tokens] = []
     choices: tuple[ContrastChoice, ...] = ("system", "normal", "high")
     for contrast in choices:
         dressed.set_contrast(contrast)
-        worn.append(dressed.tokens)
+        applied.append(dressed.tokens)
 
-    assert worn == [LIGHT_CONTRAST, LIGHT, LIGHT_CONTRAST]
+    assert applied == [LIGHT_CONTRAST, LIGHT, LIGHT_CONTRAST]
 
 
-def test_nothing_moves_where_the_person_or_else_the_system_wants_none(dressed: Theme, qapp: QApplication) -> None:
-    asked = []
+def test_motion_follows_the_choice_of_the_user_or_else_the_system(dressed: Theme, qapp: QApplication) -> None:
+    motions = []
     choices: tuple[MotionChoice, ...] = ("full", "none", "system", "system")
     for choice, system in zip(choices, (False, True, True, False), strict=True):
         qapp.setEffectEnabled(Qt.UIEffect.UI_General, system)
         dressed.set_motion(choice)
-        asked.append(dressed.motion)
+        motions.append(dressed.motion)
 
-    assert asked == [True, False, True, False]
+    assert motions == [True, False, True, False]

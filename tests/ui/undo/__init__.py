@@ -1,1 +1,1 @@
-"""Tests of the ways of undo in the window."""
+"""Tests of undo in the window."""

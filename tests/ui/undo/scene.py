@@ -1,4 +1,4 @@
-"""Scene: a running desktop whose scripted assistant changes notes, and a person who agrees in the real dialog."""
+"""A running desktop whose scripted assistant changes notes, with approval in the real dialog."""
 
 from collections.abc import AsyncIterator, Callable, Sequence
 from contextlib import asynccontextmanager
@@ -27,14 +27,14 @@ LEAK = call("edit_note", "call_2", path="Daily/2026-11-20.md", old="rang", new="
 
 @dataclass
 class Scene:
-    """What a test holds in hand."""
+    """A running desktop, its views and its vault."""
 
     desktop: WindowManager
     views: VaultViews
     vault: Path
 
     async def changed(self, review: Callable[[RequestView], object] = lambda _view: None) -> ExchangeView:
-        """Ask, agree in the dialog after *review*, and wait for the answer's foot."""
+        """Ask, approve in the dialog after *review*, and wait for the footer of the answer."""
         self.views.chat.ask("Tidy up")
         await until(self.dialogs)
         (dialog,) = self.dialogs()
@@ -45,34 +45,34 @@ class Scene:
         return self.views.chat.transcript.views[-1]
 
     def dialogs(self) -> list[ApprovalDialog]:
-        return [found for found in self.desktop.window.findChildren(ApprovalDialog) if found.isVisible()]
+        return [dialog for dialog in self.desktop.window.findChildren(ApprovalDialog) if dialog.isVisible()]
 
     def refusals(self) -> list[UndoConflictDialog]:
-        return [found for found in self.desktop.window.findChildren(UndoConflictDialog) if found.isVisible()]
+        return [dialog for dialog in self.desktop.window.findChildren(UndoConflictDialog) if dialog.isVisible()]
 
     def foot_words(self) -> str:
-        """Return what the button under the last answer says."""
+        """Return the text of the undo button under the last answer."""
         shown = self.views.chat.transcript.views
-        foot = shown[-1]._footer if shown else None
-        return foot.undo_button.text() if foot is not None and not foot.undo_button.isHidden() else ""
+        footer = shown[-1]._footer if shown else None
+        return footer.undo_button.text() if footer is not None and not footer.undo_button.isHidden() else ""
 
     def press_undo(self) -> None:
-        foot = self.views.chat.transcript.views[-1]._footer
-        assert foot is not None
-        foot.undo_button.click()
+        footer = self.views.chat.transcript.views[-1]._footer
+        assert footer is not None
+        footer.undo_button.click()
 
     def notices(self) -> list[str]:
         return [notice.text() for notice in self.desktop.window.findChildren(Toast)]
 
     def text(self, path: str) -> str:
-        """Return what a note says; empty where there is none."""
+        """Return the text of a note, or an empty string if it does not exist."""
         file = self.vault / path
         return file.read_text(encoding="utf-8") if file.is_file() else ""
 
 
 @asynccontextmanager
 async def running_scene(folder: Path, *calls: ToolCallPart, then: Sequence[ScriptStep] = ()) -> AsyncIterator[Scene]:
-    """Run a desktop whose assistant answers the first question with *calls*, and goes on with *then*."""
+    """Run a desktop whose assistant answers the first question with *calls*, and continues with *then*."""
     vault = small_vault(folder / "Lindenweg")
     (vault / "Linking.md").write_text("See [[Boiler]].\n", encoding="utf-8")
     async with running_desktop(vault) as desktop:

@@ -21,9 +21,9 @@ NOTES = {
 
 
 @on_qt_loop
-async def test_notes_of_days_are_found_made_and_gone_through_by_the_vaults_own_settings(tmp_path: Path) -> None:
-    async with desk(tmp_path, NOTES) as at:
-        days = DailyNoteFinder(at.vault, at.searcher)
+async def test_daily_notes_are_found_created_and_navigated_by_the_settings_of_the_vault(tmp_path: Path) -> None:
+    async with desk(tmp_path, NOTES) as env:
+        days = DailyNoteFinder(env.vault, env.searcher)
         day = date(2026, 11, 22)
         path = NotePath("Daily/2026/2026-11-22.md")
         assert await days.find(day) == (path, False)
@@ -33,7 +33,7 @@ async def test_notes_of_days_are_found_made_and_gone_through_by_the_vaults_own_s
         assert await days.neighbour(date(2026, 11, 20), -1) == "Daily/2026/2026-11-18.md"
         assert await days.neighbour(date(2026, 11, 20), 1) is None
         assert await days.with_notes([date(2026, 11, 18), day]) == {date(2026, 11, 18)}
-        (at.root / "T/Day.md").unlink()
+        (env.root / "T/Day.md").unlink()
         assert await days.text_of_new(day, path) == ("", False)
 
 
@@ -47,7 +47,7 @@ def daily_vault(folder: Path) -> Path:
 
 
 @on_qt_loop
-async def test_todays_note_is_made_by_its_template_and_the_one_before_is_gone_to(tmp_path: Path) -> None:
+async def test_todays_note_is_created_from_its_template_and_the_previous_one_opened(tmp_path: Path) -> None:
     folder = daily_vault(tmp_path / "vault")
     async with running_desktop(folder) as desktop:
         views = await open_views(desktop)
@@ -64,7 +64,7 @@ async def test_todays_note_is_made_by_its_template_and_the_one_before_is_gone_to
 
 
 @on_qt_loop
-async def test_a_daily_note_offers_a_calendar_with_the_days_that_have_notes(tmp_path: Path) -> None:
+async def test_daily_note_offers_a_calendar_with_marked_days(tmp_path: Path) -> None:
     folder = daily_vault(tmp_path / "vault")
     async with running_desktop(folder) as desktop:
         views = await open_views(desktop)

@@ -1,4 +1,4 @@
-"""Importing from the window: the command, the dialog, the notice, and the way back."""
+"""Importing chats from the window: command, dialog, toast and undo."""
 
 from pathlib import Path
 
@@ -10,33 +10,33 @@ from vaultdesk.ui.widgets.toast import Toast
 
 
 @on_qt_loop
-async def test_chats_are_imported_shown_and_taken_back(home: Path, tmp_path: Path) -> None:
+async def test_chats_are_imported_and_the_import_can_be_undone(home: Path, tmp_path: Path) -> None:
     (tmp_path / "in").mkdir()
     (tmp_path / "in" / "copilot-quick.md").write_text(fixture("copilot-quick.md"), encoding="utf-8")
     vault = small_vault(tmp_path / "Lindenweg")
     async with running_desktop(vault) as desktop:
         views = await open_views(desktop)
-        window, wiring = desktop.window, views.importing
+        window, importing = desktop.window, views.importing
         window.commands["import-chats"].trigger()
-        await until(lambda: wiring.dialog)
-        dialog = wiring.dialog
+        await until(lambda: importing.dialog)
+        dialog = importing.dialog
         assert dialog is not None
         await dialog.read(tmp_path / "in")
         dialog.done_button.click()
         await until(lambda: window.findChildren(Toast))
-        (notice,) = window.findChildren(Toast)
-        assert notice.text() == "1 chat was imported."
+        (toast,) = window.findChildren(Toast)
+        assert toast.text() == "1 chat was imported."
         await until(lambda: [entry.title for entry in views.workspace.chats.entries()])
         (entry,) = views.workspace.chats.entries()
         assert entry.title == 'Which pump: "Nordwind" or not'
         assert len((await views.workspace.chats.open(entry.path)).messages) == 4
 
-        notice._run_action()
+        toast._run_action()
         await until(lambda: not (vault / "Chats" / "Which pump Nordwind or not.md").exists())
 
 
 @on_qt_loop
-async def test_the_command_goes_with_the_vault_and_stands_in_the_chats_menu(home: Path, tmp_path: Path) -> None:
+async def test_command_is_enabled_with_a_vault_and_is_in_the_chat_menu(home: Path, tmp_path: Path) -> None:
     async with running_desktop(small_vault(tmp_path / "Lindenweg")) as desktop:
         views = await open_views(desktop)
         action = desktop.window.commands["import-chats"]

@@ -31,57 +31,57 @@ from vaultdesk.ui.widgets.labels import PlainLabel
 from vaultdesk.vault.vault import Vault
 from vaultdesk.workspace.chat_import import ChatImport, ImportOutcome, ImportPlan, ImportProgress, PlannedChat
 
-# What came of an import, in words.
+# Result text.
 
 
 @pytest.mark.parametrize(
-    ("count", "stopped", "words"),
+    ("count", "stopped", "text"),
     [
         (1, False, "1 chat was imported."),
         (1200, False, "1,200 chats were imported."),
         (2, True, "2 chats were imported. The others were not."),
     ],
 )
-def test_the_sentence_counts_what_was_written(count: int, stopped: bool, words: str) -> None:
-    assert import_result_text(ImportOutcome((NEW,) * count, "group", stopped=stopped)) == words
+def test_result_text_counts_the_written_chats(count: int, stopped: bool, text: str) -> None:
+    assert import_result_text(ImportOutcome((NEW,) * count, "group", stopped=stopped)) == text
 
 
-# What can be imported.
+# Supported sources.
 
 
-def test_each_program_is_named() -> None:
+def test_each_supported_program_is_named() -> None:
     card = SourceCard()
-    words = " ".join(label.text() for label in card.findChildren(PlainLabel))
+    text = " ".join(label.text() for label in card.findChildren(PlainLabel))
 
-    assert all(name.removesuffix(" export") in words for name in FORMATS.values())
+    assert all(name.removesuffix(" export") in text for name in FORMATS.values())
 
 
-# Choosing what is imported.
+# Selecting the source.
 
 
 @pytest.mark.parametrize("folder", [False, True])
 @on_qt_loop
-async def test_what_was_chosen_is_returned_and_nothing_where_it_was_cancelled(
+async def test_selected_path_is_returned_and_none_when_cancelled(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, folder: bool
 ) -> None:
     (tmp_path / "export.zip").touch()
-    wanted = tmp_path if folder else tmp_path / "export.zip"
-    seen: list[QFileDialog.FileMode] = []
+    expected = tmp_path if folder else tmp_path / "export.zip"
+    modes: list[QFileDialog.FileMode] = []
     answers = [QFileDialog.DialogCode.Accepted, QFileDialog.DialogCode.Rejected]
 
     async def answer(dialog: QFileDialog) -> int:
-        seen.append(dialog.fileMode())
-        dialog.setDirectory(str(wanted.parent))
-        dialog.selectFile(str(wanted))
+        modes.append(dialog.fileMode())
+        dialog.setDirectory(str(expected.parent))
+        dialog.selectFile(str(expected))
         return int(answers.pop(0))
 
     monkeypatch.setattr(import_dialog, "ask", answer)
     window = QWidget()
 
-    assert await chosen_source(window, folder=folder) == wanted
+    assert await chosen_source(window, folder=folder) == expected
     assert await chosen_source(window, folder=folder) is None
     mode = QFileDialog.FileMode.Directory if folder else QFileDialog.FileMode.ExistingFile
-    assert seen == [mode, mode]
+    assert modes == [mode, mode]
 
 
 # Rows of an import plan.
@@ -90,22 +90,22 @@ TODAY = date(2026, 11, 20)
 NEW = PlannedChat(
     1, "copilot", "copilot:1", "a.md", "Which pump?", datetime(2026, 8, 22, 9, tzinfo=UTC), 4, "Chats/Which pump.md"
 )
-KNOWN = replace(NEW, number=2, existing_path="Chats/Old.md", messages=1, remarks=("A picture was left.",))
-TWICE = replace(NEW, number=3, duplicate=True)
+EXISTING = replace(NEW, number=2, existing_path="Chats/Old.md", messages=1, remarks=("A picture was left.",))
+DUPLICATE = replace(NEW, number=3, duplicate=True)
 BRANCH = replace(NEW, number=4, branch_of="copilot:1", title="Evil\u202e \x1b[31m")
 
 
-def planned(*chats: PlannedChat) -> PlannedChecklist:
-    shown = PlannedChecklist(chats or (NEW, KNOWN, TWICE, BRANCH), TODAY)
-    shown.resize(500, 300)
-    shown.show()
-    return shown
+def show_planned(*chats: PlannedChat) -> PlannedChecklist:
+    checklist = PlannedChecklist(chats or (NEW, EXISTING, DUPLICATE, BRANCH), TODAY)
+    checklist.resize(500, 300)
+    checklist.show()
+    return checklist
 
 
-def test_a_row_says_what_it_is_and_whether_it_is_there_already() -> None:
-    shown = planned()
-    model = shown.list.row_model
-    rows = shown.list.rows()
+def test_rows_describe_the_chat_and_whether_it_exists() -> None:
+    checklist = show_planned()
+    model = checklist.list.row_model
+    rows = checklist.list.rows()
 
     assert [(row.text, row.right_below) for row in rows] == [
         ("Obsidian Copilot · 4 messages", ""),
@@ -118,41 +118,41 @@ def test_a_row_says_what_it_is_and_whether_it_is_there_already() -> None:
     assert "Chats/Old.md" in str(model.index(1).data(Qt.ItemDataRole.ToolTipRole))
 
 
-def tick(shown: PlannedChecklist, row: int, state: Qt.CheckState) -> None:
-    model = shown.list.row_model
+def tick(checklist: PlannedChecklist, row: int, state: Qt.CheckState) -> None:
+    model = checklist.list.row_model
     model.setData(model.index(row), state, Qt.ItemDataRole.CheckStateRole)
 
 
-def test_what_is_new_is_ticked_and_the_rest_only_one_by_one() -> None:
-    shown = planned()
-    heard: list[frozenset[int]] = []
-    shown.ticks_changed.connect(lambda: heard.append(shown.ticked()))
-    shown.tick_all(False)
-    shown.tick_all(True)
-    tick(shown, 1, Qt.CheckState.Checked)
-    tick(shown, 0, Qt.CheckState.Unchecked)
+def test_tick_all_selects_only_new_chats_and_others_individually() -> None:
+    checklist = show_planned()
+    selections: list[frozenset[int]] = []
+    checklist.ticks_changed.connect(lambda: selections.append(checklist.ticked()))
+    checklist.tick_all(False)
+    checklist.tick_all(True)
+    tick(checklist, 1, Qt.CheckState.Checked)
+    tick(checklist, 0, Qt.CheckState.Unchecked)
 
-    assert heard == [frozenset(), frozenset({1, 4}), frozenset({1, 2, 4}), frozenset({2, 4})]
+    assert selections == [frozenset(), frozenset({1, 4}), frozenset({1, 2, 4}), frozenset({2, 4})]
 
 
 # The checklist of an import.
 
 
-def checklist() -> PlannedChecklist:
-    return planned(NEW, KNOWN, replace(NEW, number=3))
+def show_checklist() -> PlannedChecklist:
+    return show_planned(NEW, EXISTING, replace(NEW, number=3))
 
 
-def test_the_count_and_the_tick_over_all_follow_the_ticks() -> None:
-    shown = checklist()
-    told = [(shown.head.count.text(), shown.head.tick.checkState())]
-    tick(shown, 0, Qt.CheckState.Unchecked)
-    told.append((shown.head.count.text(), shown.head.tick.checkState()))
-    shown.head.tick.click()
-    told.append((shown.head.count.text(), shown.head.tick.checkState()))
-    shown.head.tick.click()
-    told.append((shown.head.count.text(), shown.head.tick.checkState()))
+def test_count_and_header_tick_follow_the_selection() -> None:
+    checklist = show_checklist()
+    states = [(checklist.head.count.text(), checklist.head.tick.checkState())]
+    tick(checklist, 0, Qt.CheckState.Unchecked)
+    states.append((checklist.head.count.text(), checklist.head.tick.checkState()))
+    checklist.head.tick.click()
+    states.append((checklist.head.count.text(), checklist.head.tick.checkState()))
+    checklist.head.tick.click()
+    states.append((checklist.head.count.text(), checklist.head.tick.checkState()))
 
-    assert told == [
+    assert states == [
         ("2 of 3 chats", Qt.CheckState.Checked),
         ("1 of 3 chats", Qt.CheckState.PartiallyChecked),
         ("2 of 3 chats", Qt.CheckState.Checked),
@@ -160,76 +160,76 @@ def test_the_count_and_the_tick_over_all_follow_the_ticks() -> None:
     ]
 
 
-def test_select_all_and_deselect_all_do_what_they_say() -> None:
-    shown = checklist()
-    everything, nothing = shown.findChildren(LinkButton)
-    nothing.click()
-    assert shown.ticked() == frozenset()
-    everything.click()
-    assert shown.ticked() == {1, 3}
+def test_select_all_and_deselect_all_links_set_the_selection() -> None:
+    checklist = show_checklist()
+    select_all, deselect_all = checklist.findChildren(LinkButton)
+    deselect_all.click()
+    assert checklist.ticked() == frozenset()
+    select_all.click()
+    assert checklist.ticked() == {1, 3}
 
 
-def test_space_ticks_the_row_under_the_cursor() -> None:
-    shown = checklist()
-    shown.list.setFocus()
-    shown.list.setCurrentIndex(shown.list.row_model.index(1))
-    QTest.keyClick(shown.list, Qt.Key.Key_Space)
+def test_space_toggles_the_current_row() -> None:
+    checklist = show_checklist()
+    checklist.list.setFocus()
+    checklist.list.setCurrentIndex(checklist.list.row_model.index(1))
+    QTest.keyClick(checklist.list, Qt.Key.Key_Space)
 
-    assert shown.ticked() == {1, 2, 3}
-
-
-def test_everything_in_it_has_a_name_for_a_screen_reader() -> None:
-    shown = checklist()
-
-    assert all(widget.accessibleName() for widget in (shown.head.tick, shown.list))
-    assert all(isinstance(widget, QWidget) and widget.text() for widget in shown.findChildren(LinkButton))
+    assert checklist.ticked() == {1, 2, 3}
 
 
-# The import dialog: from what is chosen to what was written.
+def test_every_control_has_an_accessible_name() -> None:
+    checklist = show_checklist()
+
+    assert all(widget.accessibleName() for widget in (checklist.head.tick, checklist.list))
+    assert all(isinstance(widget, QWidget) and widget.text() for widget in checklist.findChildren(LinkButton))
 
 
-async def nobody() -> None:
-    """Show chats to nobody."""
+# Import dialog: from the selected source to the written notes.
 
 
-def source(folder: Path) -> Path:
-    made = folder / "in"
-    made.mkdir()
+async def ignore_imported_chats() -> None:
+    """Replace the callback that shows imported chats."""
+
+
+def write_export(folder: Path) -> Path:
+    export_folder = folder / "in"
+    export_folder.mkdir()
     for name in ("copilot-quick.md", "gemini-scribe.md"):
-        (made / name).write_text(fixture(name), encoding="utf-8")
-    return made
+        (export_folder / name).write_text(fixture(name), encoding="utf-8")
+    return export_folder
 
 
 class Scene:
-    """A dialog over a window, with a person who chooses *chosen*."""
+    """A dialog over a window, with a file dialog that returns *chosen*."""
 
     def __init__(self, importer: Importer, chosen: Path | None) -> None:
         self.window = QMainWindow()
         self.window.resize(1000, 700)
         self.window.show()
-        self.asked: list[bool] = []
+        self.folder_requests: list[bool] = []
         self.chosen = chosen
         self.dialog = ImportDialog(importer, "Chats", self.window, self._choose)
-        self.ended = bridge.start(bridge.ask(self.dialog), self.window)
+        self.result = bridge.start(bridge.ask(self.dialog), self.window)
 
     async def _choose(self, _parent: QWidget, *, folder: bool) -> Path | None:
-        self.asked.append(folder)
+        self.folder_requests.append(folder)
         return self.chosen
 
     async def choose_folder(self) -> None:
         self.dialog.choose_folder.click()
-        await until(lambda: self.dialog.step in ("review", "choose") and self.asked)
+        await until(lambda: self.dialog.step in ("review", "choose") and self.folder_requests)
 
 
 @asynccontextmanager
-async def opened(folder: Path) -> AsyncIterator[Vault]:
+async def open_vault(folder: Path) -> AsyncIterator[Vault]:
     (folder / "vault").mkdir()
     async with Vault(folder / "vault", watch=False, data_folder=folder / "place") as vault:
         yield vault
 
 
-class Slow:
-    """An importer that writes until it is stopped."""
+class SlowImporter:
+    """Importer that writes until it is stopped."""
 
     def __init__(self, plan: ImportPlan) -> None:
         self.progress: Feed[ImportProgress] = Feed()
@@ -248,26 +248,26 @@ class Slow:
         self.stopped.set()
 
 
-class Endless(Slow):
-    """An importer that never comes to the end of what it reads."""
+class EndlessImporter(SlowImporter):
+    """Importer whose reading never finishes."""
 
     def __init__(self) -> None:
         super().__init__(ImportPlan(Path(), "auto", "Chats", ()))
-        self.ended = False
+        self.cancelled = False
 
     async def plan(self, path: Path) -> ImportPlan:
         self.progress.publish(ImportProgress("reading", 7))
         try:
             await asyncio.Event().wait()
         finally:
-            self.ended = True
+            self.cancelled = True
         return self._plan
 
 
 @on_qt_loop
-async def test_what_is_ticked_becomes_notes(tmp_path: Path) -> None:
-    async with opened(tmp_path) as vault:
-        scene = Scene(ChatImport(vault, lambda: "Chats", nobody), source(tmp_path))
+async def test_ticked_chats_are_imported_as_notes(tmp_path: Path) -> None:
+    async with open_vault(tmp_path) as vault:
+        scene = Scene(ChatImport(vault, lambda: "Chats", ignore_imported_chats), write_export(tmp_path))
         await scene.choose_folder()
         dialog = scene.dialog
         assert dialog.done_button.text() == "Import 2 Chats"
@@ -276,16 +276,16 @@ async def test_what_is_ticked_becomes_notes(tmp_path: Path) -> None:
         assert dialog.done_button.text() == "Import 1 Chat"
         dialog.done_button.click()
 
-        assert await scene.ended == ImportDialog.DialogCode.Accepted
+        assert await scene.result == ImportDialog.DialogCode.Accepted
         assert dialog.outcome is not None
         assert [chat.title for chat in dialog.outcome.written] == ["The garden in spring"]
         assert [file.name for file in (vault.root / "Chats").iterdir()] == ["The garden in spring.md"]
 
 
 @on_qt_loop
-async def test_nothing_ticked_cannot_be_imported_and_cancel_writes_nothing(tmp_path: Path) -> None:
-    async with opened(tmp_path) as vault:
-        scene = Scene(ChatImport(vault, lambda: "Chats", nobody), source(tmp_path))
+async def test_empty_selection_cannot_be_imported_and_cancel_writes_nothing(tmp_path: Path) -> None:
+    async with open_vault(tmp_path) as vault:
+        scene = Scene(ChatImport(vault, lambda: "Chats", ignore_imported_chats), write_export(tmp_path))
         await scene.choose_folder()
         assert scene.dialog.checklist is not None
         scene.dialog.checklist.tick_all(False)
@@ -293,34 +293,34 @@ async def test_nothing_ticked_cannot_be_imported_and_cancel_writes_nothing(tmp_p
         assert scene.dialog.done_button.toolTip() == "No chat is ticked."
         QTest.keyClick(scene.dialog, Qt.Key.Key_Escape)
 
-        assert await scene.ended == ImportDialog.DialogCode.Rejected
+        assert await scene.result == ImportDialog.DialogCode.Rejected
         assert scene.dialog.outcome is None
         assert not (vault.root / "Chats").exists()
 
 
 @on_qt_loop
-async def test_what_cannot_be_read_is_said_and_something_else_can_be_chosen(tmp_path: Path) -> None:
-    async with opened(tmp_path) as vault:
+async def test_unreadable_source_is_reported_and_another_can_be_selected(tmp_path: Path) -> None:
+    async with open_vault(tmp_path) as vault:
         (tmp_path / "empty").mkdir()
-        scene = Scene(ChatImport(vault, lambda: "Chats", nobody), tmp_path / "empty")
+        scene = Scene(ChatImport(vault, lambda: "Chats", ignore_imported_chats), tmp_path / "empty")
         await scene.choose_folder()
         await until(lambda: scene.dialog.problem.isVisible())
         assert "empty contains no chats" in scene.dialog.problem.text()
-        scene.chosen = source(tmp_path)
+        scene.chosen = write_export(tmp_path)
         scene.dialog.done_button.click()
         await until(lambda: scene.dialog.step == "review")
 
-        assert scene.asked == [True, False]
+        assert scene.folder_requests == [True, False]
         assert not scene.dialog.problem.isVisible()
         scene.dialog.reject()
 
 
 @on_qt_loop
-async def test_a_part_that_is_broken_is_told_above_the_list(tmp_path: Path) -> None:
-    async with opened(tmp_path) as vault:
-        folder = source(tmp_path)
+async def test_unreadable_part_is_reported_above_the_list(tmp_path: Path) -> None:
+    async with open_vault(tmp_path) as vault:
+        folder = write_export(tmp_path)
         (folder / "conversations.json").write_text('[{"mapping": {')
-        scene = Scene(ChatImport(vault, lambda: "Chats", nobody), folder)
+        scene = Scene(ChatImport(vault, lambda: "Chats", ignore_imported_chats), folder)
         await scene.choose_folder()
 
         assert scene.dialog.summary.isVisible()
@@ -330,22 +330,22 @@ async def test_a_part_that_is_broken_is_told_above_the_list(tmp_path: Path) -> N
 
 
 @on_qt_loop
-async def test_cancel_ends_the_reading(tmp_path: Path) -> None:
-    importer = Endless()
+async def test_cancel_stops_reading(tmp_path: Path) -> None:
+    importer = EndlessImporter()
     scene = Scene(importer, tmp_path)
     scene.dialog.choose_folder.click()
     await until(lambda: scene.dialog.progress_label.text() == "7 chats found so far…")
     scene.dialog.cancel.click()
 
-    assert await scene.ended == ImportDialog.DialogCode.Rejected
-    await until(lambda: importer.ended)
+    assert await scene.result == ImportDialog.DialogCode.Rejected
+    await until(lambda: importer.cancelled)
 
 
 @on_qt_loop
-async def test_stop_ends_the_writing_and_says_what_is_there(tmp_path: Path) -> None:
-    async with opened(tmp_path) as vault:
-        plan = await ChatImport(vault, lambda: "Chats", nobody).plan(source(tmp_path))
-        importer = Slow(plan)
+async def test_stop_ends_writing_and_returns_the_partial_outcome(tmp_path: Path) -> None:
+    async with open_vault(tmp_path) as vault:
+        plan = await ChatImport(vault, lambda: "Chats", ignore_imported_chats).plan(write_export(tmp_path))
+        importer = SlowImporter(plan)
         scene = Scene(importer, tmp_path)
         await scene.choose_folder()
         scene.dialog.done_button.click()
@@ -353,17 +353,17 @@ async def test_stop_ends_the_writing_and_says_what_is_there(tmp_path: Path) -> N
         assert (scene.dialog.cancel.text(), scene.dialog.bar.value()) == ("Stop", 1)
         QTest.keyClick(scene.dialog, Qt.Key.Key_Escape)
 
-        assert await scene.ended == ImportDialog.DialogCode.Accepted
+        assert await scene.result == ImportDialog.DialogCode.Accepted
         assert importer.stopped.is_set()
         assert scene.dialog.outcome is not None
         assert scene.dialog.outcome.stopped
 
 
 @on_qt_loop
-async def test_what_could_not_be_written_is_told_before_the_dialog_closes(tmp_path: Path) -> None:
-    async with opened(tmp_path) as vault:
-        folder = source(tmp_path)
-        scene = Scene(ChatImport(vault, lambda: "Chats", nobody), folder)
+async def test_chats_that_could_not_be_written_are_reported_before_closing(tmp_path: Path) -> None:
+    async with open_vault(tmp_path) as vault:
+        folder = write_export(tmp_path)
+        scene = Scene(ChatImport(vault, lambda: "Chats", ignore_imported_chats), folder)
         await scene.choose_folder()
         (folder / "gemini-scribe.md").unlink()
         scene.dialog.done_button.click()
@@ -372,4 +372,4 @@ async def test_what_could_not_be_written_is_told_before_the_dialog_closes(tmp_pa
         assert scene.dialog.headline.text() == "1 chat was imported."
         assert "gemini-scribe.md: It no longer exists." in scene.dialog.summary.text()
         scene.dialog.done_button.click()
-        assert await scene.ended == ImportDialog.DialogCode.Accepted
+        assert await scene.result == ImportDialog.DialogCode.Accepted

@@ -12,11 +12,11 @@ from vaultdesk.ui.vault_pages.index_page import EmbeddingCard, IndexPage
 from vaultdesk.ui.widgets.buttons import LinkButton
 from vaultdesk.workspace import Workspace
 
-# EmbeddingCard: one sentence for every state, and a button only where pressing it does something.
+# EmbeddingCard: a sentence for every state, and a button only when it has an effect.
 
 
 @pytest.mark.parametrize(
-    ("state", "words", "button"),
+    ("state", "text", "button"),
     [
         (EmbeddingState("reading", 1_200, 5_400, "multilingual-e5-small"), "1,200 of 5,400", "Pause"),
         (
@@ -29,26 +29,26 @@ from vaultdesk.workspace import Workspace
         (EmbeddingState("absent", reason="The model's file is missing."), "The model's file is missing.", ""),
     ],
 )
-def test_each_state_is_told(qapp: object, state: EmbeddingState, words: str, button: str) -> None:
+def test_each_state_is_described(qapp: object, state: EmbeddingState, text: str, button: str) -> None:
     card = EmbeddingCard()
     card.show_state(state)
-    assert words in card.status.text()
+    assert text in card.status.text()
     assert (card.pause.text() if not card.pause.isHidden() else "") == button
     assert card.bar.isHidden() == (not button)
 
 
-def test_the_button_asks_for_the_other(qapp: object) -> None:
+def test_button_requests_pause_or_resume(qapp: object) -> None:
     card = EmbeddingCard()
-    asked: list[bool] = []
-    card.pause_requested.connect(asked.append)
+    requests: list[bool] = []
+    card.pause_requested.connect(requests.append)
     card.show_state(EmbeddingState("reading", 1, 2))
     card.pause.click()
     card.show_state(EmbeddingState("paused", 1, 2))
     card.pause.click()
-    assert asked == [True, False]
+    assert requests == [True, False]
 
 
-# IndexPage: the index in numbers as they are, what could not be read, and both ways to have it made anew.
+# IndexPage: counts of the index, unreadable notes, and the actions to compare and rebuild it.
 
 
 async def page_of(workspace: Workspace) -> IndexPage:
@@ -61,7 +61,7 @@ async def page_of(workspace: Workspace) -> IndexPage:
 
 
 @on_qt_loop
-async def test_the_numbers_are_those_of_the_index_and_move_with_it(tmp_path: Path) -> None:
+async def test_numbers_match_the_index_and_follow_it(tmp_path: Path) -> None:
     async with open_workspace(tmp_path) as workspace:
         page = await page_of(workspace)
         counts = await workspace.searcher.counts()
@@ -73,7 +73,7 @@ async def test_the_numbers_are_those_of_the_index_and_move_with_it(tmp_path: Pat
 
 
 @on_qt_loop
-async def test_a_note_that_could_not_be_read_is_named_with_the_reason(tmp_path: Path) -> None:
+async def test_unreadable_note_is_named_and_can_be_opened(tmp_path: Path) -> None:
     async with open_workspace(tmp_path) as workspace:
         page = await page_of(workspace)
         assert page.unreadable.isHidden()
@@ -88,24 +88,24 @@ async def test_a_note_that_could_not_be_read_is_named_with_the_reason(tmp_path: 
 
 
 @on_qt_loop
-async def test_reading_for_meaning_is_paused_from_here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_embedding_can_be_paused_and_resumed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     async with open_workspace(tmp_path) as workspace:
-        asked: list[str] = []
-        monkeypatch.setattr(workspace.embedding_index, "pause", lambda: asked.append("pause"))
-        monkeypatch.setattr(workspace.embedding_index, "resume", lambda: asked.append("resume"))
+        requests: list[str] = []
+        monkeypatch.setattr(workspace.embedding_index, "pause", lambda: requests.append("pause"))
+        monkeypatch.setattr(workspace.embedding_index, "resume", lambda: requests.append("resume"))
         page = await page_of(workspace)
         page.embedding_card.show_state(EmbeddingState("reading", 1, 2))
         page.embedding_card.pause.click()
         page.embedding_card.show_state(EmbeddingState("paused", 1, 2))
         page.embedding_card.pause.click()
-        assert asked == ["pause", "resume"]
+        assert requests == ["pause", "resume"]
 
 
-# Wiring: the command and the status bar's menu both lead to the page, and the status line goes with the vault.
+# In the window: the command and the status bar menu open the page; the status item is hidden without a vault.
 
 
 @on_qt_loop
-async def test_the_page_opens_once_and_the_status_ends_with_the_vault(home: Path, tmp_path: Path) -> None:
+async def test_page_opens_once_and_the_status_item_is_hidden_when_the_vault_closes(home: Path, tmp_path: Path) -> None:
     async with running_desktop(small_vault(tmp_path / "Lindenweg")) as desktop:
         views = await open_views(desktop)
         desktop.window.commands["index"].trigger()

@@ -27,10 +27,10 @@ from vaultdesk.ui.vault_pages.rewrite_panel import DiffSegment, DiffText, Rewrit
 from vaultdesk.workspace.available_models import ModelChoice
 from vaultdesk.workspace.passage_rewriter import PassageRewriter
 
-# Word diff: what goes and what comes are told word by word, and putting them together gives both texts again.
+# Word diff: removed and added words; the segments reproduce both texts.
 
 
-def test_a_changed_word_stands_beside_the_one_it_replaces() -> None:
+def test_changed_word_follows_the_one_it_replaces() -> None:
     assert word_diff("The old boiler leaks.", "The new boiler leaks.") == [
         DiffSegment("same", "The "),
         DiffSegment("removed", "old"),
@@ -39,44 +39,44 @@ def test_a_changed_word_stands_beside_the_one_it_replaces() -> None:
     ]
 
 
-def test_words_that_change_one_after_the_other_are_one_change() -> None:
-    kinds = [stretch.kind for stretch in word_diff("a red small house", "a blue large house")]
+def test_consecutive_changed_words_are_one_change() -> None:
+    kinds = [segment.kind for segment in word_diff("a red small house", "a blue large house")]
 
     assert kinds == ["same", "removed", "added", "same"]
 
 
-def test_the_same_words_are_one_stretch_and_nothing_is_none() -> None:
+def test_equal_texts_are_one_segment_and_empty_ones_none() -> None:
     assert word_diff("as it was", "as it was") == [DiffSegment("same", "as it was")]
     assert word_diff("", "") == []
 
 
 @given(st.text(alphabet="ab \n.é", max_size=40), st.text(alphabet="ab \n.é", max_size=40))
-def test_both_texts_can_be_read_out_of_it(old: str, new: str) -> None:
-    stretches = word_diff(old, new)
+def test_segments_reproduce_both_texts(old: str, new: str) -> None:
+    segments = word_diff(old, new)
 
-    assert "".join(one.text for one in stretches if one.kind != "added") == old
-    assert "".join(one.text for one in stretches if one.kind != "removed") == new
-
-
-# Diff text: what goes and what comes is told by more than colour.
+    assert "".join(segment.text for segment in segments if segment.kind != "added") == old
+    assert "".join(segment.text for segment in segments if segment.kind != "removed") == new
 
 
-def test_what_goes_is_struck_and_what_comes_is_underlined(qtbot: QtBot) -> None:
+# Diff text: removed and added words differ by more than colour.
+
+
+def test_removed_words_are_struck_through_and_added_ones_underlined(qtbot: QtBot) -> None:
     text = DiffText("Diff")
     qtbot.addWidget(text)
     text.show_diff(word_diff("one old word", "one new word"))
     cursor = QTextCursor(text.document())
-    looks = {}
+    formats = {}
     for word in ("one", "old", "new"):
         cursor = text.document().find(word)
-        shape = cursor.charFormat()
-        looks[word] = (shape.fontStrikeOut(), shape.fontUnderline())
+        char_format = cursor.charFormat()
+        formats[word] = (char_format.fontStrikeOut(), char_format.fontUnderline())
 
-    assert looks == {"one": (False, False), "old": (True, False), "new": (False, True)}
+    assert formats == {"one": (False, False), "old": (True, False), "new": (False, True)}
     assert text.isReadOnly()
 
 
-# Panel: a wish is told once it is whole, and nothing can be taken before it was written.
+# Panel: an instruction is emitted by Enter, and a result can be accepted only when it is complete.
 
 
 @pytest.fixture
@@ -87,29 +87,29 @@ def panel(qtbot: QtBot) -> RewritePanel:
     return RewritePanel(editor)
 
 
-def test_enter_asks_for_what_was_typed_and_nothing_for_nothing(qtbot: QtBot, panel: RewritePanel) -> None:
-    asked: list[str] = []
-    panel.requested.connect(asked.append)
+def test_enter_emits_a_non_empty_instruction(qtbot: QtBot, panel: RewritePanel) -> None:
+    requests: list[str] = []
+    panel.requested.connect(requests.append)
     qtbot.keyClick(panel.instruction, Qt.Key.Key_Return)
     qtbot.keyClicks(panel.instruction, "shorter ")
     qtbot.keyClick(panel.instruction, Qt.Key.Key_Return)
 
-    assert asked == ["shorter"]
+    assert requests == ["shorter"]
 
 
-def test_new_words_can_be_taken_only_when_all_of_them_came(panel: RewritePanel) -> None:
-    able = [panel.replace.isEnabled()]
+def test_result_can_be_accepted_only_when_complete_and_different(panel: RewritePanel) -> None:
+    enabled = [panel.replace.isEnabled()]
     panel.show_writing(word_diff("The old", "The new"))
-    able.append(panel.replace.isEnabled())
+    enabled.append(panel.replace.isEnabled())
     panel.show_written(word_diff("The old boiler leaks.", "The new boiler leaks."))
-    able.append(panel.replace.isEnabled())
+    enabled.append(panel.replace.isEnabled())
     panel.show_written(word_diff("The same", "The same"))
-    able.append(panel.replace.isEnabled())
+    enabled.append(panel.replace.isEnabled())
 
-    assert able[1:] == [False, True, False]
+    assert enabled[1:] == [False, True, False]
 
 
-def test_it_stays_inside_a_small_editor(qtbot: QtBot) -> None:
+def test_panel_stays_inside_a_small_editor(qtbot: QtBot) -> None:
     editor = QPlainTextEdit("\n".join(["line"] * 60))
     qtbot.addWidget(editor)
     editor.resize(360, 260)
@@ -121,12 +121,12 @@ def test_it_stays_inside_a_small_editor(qtbot: QtBot) -> None:
     assert 0 <= panel.y() <= 260
 
 
-def test_esc_leaves(qtbot: QtBot, panel: RewritePanel) -> None:
+def test_escape_closes_the_panel(qtbot: QtBot, panel: RewritePanel) -> None:
     with qtbot.waitSignal(panel.closed):
         qtbot.keyClick(panel, Qt.Key.Key_Escape)
 
 
-# Rewriting in the window: the selection is written anew by a model, and taken back with one undo.
+# Rewriting in the window: the selection is rewritten by a model, and one undo restores it.
 
 CLOUD = Destination("Anthropic", "api.anthropic.com", local=False)
 HERE = Destination("Ollama", "localhost:11434", local=True)
@@ -135,7 +135,7 @@ OLD, NEW = "The old boiler leaks.", "The boiler is leaking."
 
 @asynccontextmanager
 async def editing(folder: Path, answer: str = NEW) -> AsyncIterator[tuple[VaultViews, NoteEditor, ScriptedProvider]]:
-    """A note in the editor with a sentence selected, and a model that answers."""
+    """Open a note in the editor with a selected sentence and a scripted model."""
     provider = ScriptedProvider([[TextArrived(answer), TurnEnded("stop")]] * 2, destination=CLOUD)
     async with running_desktop(small_vault(folder)) as desktop:
         views = await open_views(desktop)
@@ -153,47 +153,47 @@ async def editing(folder: Path, answer: str = NEW) -> AsyncIterator[tuple[VaultV
         yield views, page.editor, provider
 
 
-async def wish(views: VaultViews, words: str = "Shorter") -> None:
+async def request_rewrite(views: VaultViews, instruction: str = "Shorter") -> None:
     views.rewrite.open()
     assert views.rewrite.panel is not None
-    views.rewrite.panel.requested.emit(words)
+    views.rewrite.panel.requested.emit(instruction)
     await until(lambda: views.rewrite.panel is not None and views.rewrite.panel.replace.isEnabled())
 
 
 @on_qt_loop
-async def test_the_selection_is_replaced_when_it_is_said_and_not_before(home: Path, tmp_path: Path) -> None:
+async def test_selection_is_replaced_only_after_accepting(home: Path, tmp_path: Path) -> None:
     async with editing(tmp_path / "Lindenweg") as (views, editor, _):
         before = editor.toPlainText()
-        await wish(views)
-        waiting = editor.toPlainText()
+        await request_rewrite(views)
+        before_accepting = editor.toPlainText()
         assert views.rewrite.panel is not None
         views.rewrite.panel.replace.click()
         after = editor.toPlainText()
         editor.undo()
 
-        assert waiting == before == editor.toPlainText()
+        assert before_accepting == before == editor.toPlainText()
         assert after == before.replace(OLD, NEW)
         assert views.rewrite.panel is None
 
 
-HEAD = "---\ntags: [heating]\n---\n"
+PROPERTIES = "---\ntags: [heating]\n---\n"
 
 
-def select_in_head(editor: NoteEditor, words: str) -> None:
-    """Give the note properties, and select *words* of them."""
+def select_in_properties(editor: NoteEditor, text: str) -> None:
+    """Add properties to the note and select *text* in them."""
     cursor = QTextCursor(editor.document())
-    cursor.insertText("\U0001f525 ")  # two of Qt's characters
+    cursor.insertText("\U0001f525 ")  # two UTF-16 code units
     cursor.movePosition(QTextCursor.MoveOperation.Start)
-    cursor.insertText(HEAD)
-    cursor.setPosition(HEAD.index(words))
-    cursor.setPosition(HEAD.index(words) + len(words), QTextCursor.MoveMode.KeepAnchor)
+    cursor.insertText(PROPERTIES)
+    cursor.setPosition(PROPERTIES.index(text))
+    cursor.setPosition(PROPERTIES.index(text) + len(text), QTextCursor.MoveMode.KeepAnchor)
     editor.setTextCursor(cursor)
 
 
 @on_qt_loop
-async def test_m11_new_words_that_would_break_the_properties_cannot_be_taken(home: Path, tmp_path: Path) -> None:
+async def test_m11_result_that_would_break_the_properties_cannot_be_accepted(home: Path, tmp_path: Path) -> None:
     async with editing(tmp_path / "Lindenweg", "tags: [heating") as (views, editor, _):
-        select_in_head(editor, "tags: [heating]")
+        select_in_properties(editor, "tags: [heating]")
         before = editor.toPlainText()
         views.rewrite.open()
         panel = views.rewrite.panel
@@ -209,12 +209,10 @@ async def test_m11_new_words_that_would_break_the_properties_cannot_be_taken(hom
 
 
 @on_qt_loop
-async def test_m11_properties_that_would_be_lost_are_named_before_the_new_words_are_taken(
-    home: Path, tmp_path: Path
-) -> None:
+async def test_m11_properties_that_would_be_lost_are_named_before_accepting(home: Path, tmp_path: Path) -> None:
     async with editing(tmp_path / "Lindenweg", "kind: heater") as (views, editor, _):
-        select_in_head(editor, "tags: [heating]")
-        await wish(views)
+        select_in_properties(editor, "tags: [heating]")
+        await request_rewrite(views)
         panel = views.rewrite.panel
         assert panel is not None
 
@@ -224,9 +222,9 @@ async def test_m11_properties_that_would_be_lost_are_named_before_the_new_words_
 
 
 @on_qt_loop
-async def test_words_that_changed_meanwhile_are_not_replaced(home: Path, tmp_path: Path) -> None:
+async def test_text_that_was_edited_meanwhile_is_not_replaced(home: Path, tmp_path: Path) -> None:
     async with editing(tmp_path / "Lindenweg") as (views, editor, _):
-        await wish(views)
+        await request_rewrite(views)
         cursor = editor.document().find("old boiler")
         cursor.insertText("old furnace")
         assert views.rewrite.panel is not None
@@ -240,19 +238,19 @@ async def test_words_that_changed_meanwhile_are_not_replaced(home: Path, tmp_pat
 
 
 @on_qt_loop
-async def test_without_a_selection_the_paragraph_is_meant(home: Path, tmp_path: Path) -> None:
+async def test_without_a_selection_the_paragraph_is_rewritten(home: Path, tmp_path: Path) -> None:
     async with editing(tmp_path / "Lindenweg") as (views, editor, provider):
         cursor = QTextCursor(editor.document().find("leaks"))
         cursor.clearSelection()
         editor.setTextCursor(cursor)
-        await wish(views)
+        await request_rewrite(views)
 
         assert provider.requests[0].sources[0].first_line == 3
         assert editor.textCursor().selectedText().startswith("The old boiler leaks.")
 
 
 @on_qt_loop
-async def test_the_offline_assistant_is_told_apart_and_nothing_is_lost(home: Path, tmp_path: Path) -> None:
+async def test_offline_assistant_cannot_rewrite_and_the_text_is_unchanged(home: Path, tmp_path: Path) -> None:
     async with running_desktop(small_vault(tmp_path / "Lindenweg")) as desktop:
         views = await open_views(desktop)
         page = await views.notes.show_note("Boiler.md")
@@ -270,20 +268,20 @@ async def test_the_offline_assistant_is_told_apart_and_nothing_is_lost(home: Pat
         assert page.editor.toPlainText() == before
 
 
-async def shown_route(views: VaultViews, words: str) -> None:
-    await until(lambda: views.rewrite.panel is not None and words in views.rewrite.panel.route.text.text())
+async def wait_for_route(views: VaultViews, text: str) -> None:
+    await until(lambda: views.rewrite.panel is not None and text in views.rewrite.panel.route.text.text())
 
 
-def keep_private(views: VaultViews, *rules: PrivacyRule) -> None:
+def set_privacy_rules(views: VaultViews, *rules: PrivacyRule) -> None:
     root = views.workspace.vault.root
     views.workspace.store.change(lambda settings: settings.with_vault(root, privacy=rules))
 
 
 @on_qt_loop
-async def test_t7_the_panel_says_where_the_words_go_before_anything_is_asked(home: Path, tmp_path: Path) -> None:
+async def test_t7_panel_names_the_recipient_before_sending(home: Path, tmp_path: Path) -> None:
     async with editing(tmp_path / "Lindenweg") as (views, _, provider):
         views.rewrite.open()
-        await shown_route(views, "These 4 words are sent to Anthropic")
+        await wait_for_route(views, "These 4 words are sent to Anthropic")
         assert views.rewrite.panel is not None
         assert views.rewrite.panel.route.remark.text() == "you see the change first"
         assert not views.rewrite.panel.route.remark.isHidden()
@@ -291,13 +289,13 @@ async def test_t7_the_panel_says_where_the_words_go_before_anything_is_asked(hom
 
 
 @on_qt_loop
-async def test_t7_a_private_passage_is_offered_to_a_local_model_and_not_sent_elsewhere(
+async def test_t7_private_passage_is_offered_to_a_local_model_and_not_sent_elsewhere(
     home: Path, tmp_path: Path
 ) -> None:
     async with editing(tmp_path / "Lindenweg") as (views, _, provider):
-        keep_private(views, PrivacyRule(kind="note", value="Boiler.md", answer="local"))
+        set_privacy_rules(views, PrivacyRule(kind="note", value="Boiler.md", answer="local"))
         views.rewrite.open()
-        await shown_route(views, "This note is private (by name): choose a model on this computer")
+        await wait_for_route(views, "This note is private (by name): choose a model on this computer")
         panel = views.rewrite.panel
         assert panel is not None
         assert (panel.instruction.isEnabled(), panel.quick.isHidden()) == (False, True)
@@ -305,7 +303,7 @@ async def test_t7_a_private_passage_is_offered_to_a_local_model_and_not_sent_els
         await until(lambda: views.rewrite._task is not None and views.rewrite._task.done())
         assert [button.text() for button in panel.route.offered] == ["Use qwen3:8b"]
         panel.route.offered[0].click()
-        await shown_route(views, "These 4 words stay on this computer")
+        await wait_for_route(views, "These 4 words stay on this computer")
         assert panel.instruction.isEnabled()
         assert provider.requests == []
         panel.requested.emit("Shorter")
@@ -314,29 +312,27 @@ async def test_t7_a_private_passage_is_offered_to_a_local_model_and_not_sent_els
 
 
 @on_qt_loop
-async def test_t7_a_note_that_becomes_private_while_the_panel_is_open_is_said_so_at_once(
-    home: Path, tmp_path: Path
-) -> None:
+async def test_t7_panel_is_updated_immediately_when_the_note_becomes_private(home: Path, tmp_path: Path) -> None:
     async with editing(tmp_path / "Lindenweg") as (views, _, provider):
         views.rewrite.open()
-        await shown_route(views, "are sent to Anthropic")
-        keep_private(views, PrivacyRule(kind="note", value="Boiler.md", answer="never"))
-        await shown_route(views, "This note is private (by name): no model reads it")
+        await wait_for_route(views, "are sent to Anthropic")
+        set_privacy_rules(views, PrivacyRule(kind="note", value="Boiler.md", answer="never"))
+        await wait_for_route(views, "This note is private (by name): no model reads it")
         assert views.rewrite.panel is not None
         assert views.rewrite.panel.route.offered == ()
-        keep_private(views)
-        await shown_route(views, "are sent to Anthropic")
+        set_privacy_rules(views)
+        await wait_for_route(views, "are sent to Anthropic")
         assert provider.requests == []
 
 
 @on_qt_loop
-async def test_t7_a_refusal_names_the_rule_and_never_that_the_model_wrote_nothing(home: Path, tmp_path: Path) -> None:
+async def test_t7_refusal_names_the_privacy_rule(home: Path, tmp_path: Path) -> None:
     async with editing(tmp_path / "Lindenweg") as (views, _, provider):
         gate = DisclosureGate(provider, views.workspace.ledger, views.workspace.egress_policy)
         views.rewrite._rewriting._answering_model = lambda _label: ChosenModel(gate, "model", "work/model")
-        # The rule came after the route was shown.
+        # The rule was added after the route was shown.
         views.rewrite._rewriting._privacy = NO_PRIVATE_NOTES
-        keep_private(views, PrivacyRule(kind="note", value="Boiler.md", answer="local"))
+        set_privacy_rules(views, PrivacyRule(kind="note", value="Boiler.md", answer="local"))
         views.rewrite.open()
         assert views.rewrite.panel is not None
         views.rewrite.panel.requested.emit("Shorter")

@@ -34,9 +34,9 @@ from vaultdesk.ui.vault_pages.search_test_page import (
 # Passage card.
 
 
-def test_each_reason_is_said() -> None:
-    why = MatchReasons(2, ("boiler", "pump"), 1, 0.714, 2, 0.98)
-    assert match_reasons_text(found("A.md", reasons=why), NOW) == (
+def test_each_match_reason_is_described() -> None:
+    reasons = MatchReasons(2, ("boiler", "pump"), 1, 0.714, 2, 0.98)
+    assert match_reasons_text(found("A.md", reasons=reasons), NOW) == (
         "by words: rank 2 (boiler, pump)",
         "by meaning: rank 1 (similarity 0.71)",
         "2 links with the other notes found",
@@ -44,54 +44,54 @@ def test_each_reason_is_said() -> None:
     )
 
 
-def test_what_does_not_speak_for_it_is_not_said() -> None:
+def test_missing_reasons_are_not_mentioned() -> None:
     assert match_reasons_text(found("A.md", reasons=MatchReasons(None, (), 7, None, 1, 0.1)), NOW) == (
         "by meaning: rank 7",
         "1 link with the other notes found",
     )
 
 
-def test_a_long_question_names_some_words() -> None:
+def test_long_query_lists_only_some_words() -> None:
     words = tuple(f"w{n}" for n in range(20))
     assert match_reasons_text(found("A.md", reasons=MatchReasons(1, words, None, None, 0, 0)), NOW)[0].endswith("w7…)")
 
 
-def test_freshness_names_both_times() -> None:
+def test_freshness_states_both_times() -> None:
     assert (
         passage_freshness_text(found("A.md"), NOW + timedelta(minutes=2))
         == "Changed 3 days ago · indexed 2 minutes ago"
     )
 
 
-def test_the_summary_says_by_what_was_searched() -> None:
+def test_summary_states_the_search_methods() -> None:
     assert search_summary_text(1, 0.0841, by_words=True, by_meaning=True) == "1 passage · 84 ms · by words and meaning"
     assert search_summary_text(20, 2, by_words=True, by_meaning=False) == "20 passages · 2,000 ms · by words"
     assert search_summary_text(3, 0, by_words=False, by_meaning=True) == "3 passages · 1 ms · by meaning"
 
 
-def heights(qtbot: QtBot, *texts: str) -> tuple[list[int], set[str]]:
-    made = PassageList()
-    qtbot.addWidget(made)
-    made.resize(600, 700)
-    made.show()
-    made.show_passages([found(f"{n}.md", text, (4, 10)) for n, text in enumerate(texts)])
-    image = made.grab().toImage()
-    colours = {image.pixelColor(x, y).name() for x in range(image.width()) for y in range(0, image.height(), 2)}
-    return [made.visualRect(made.row_model.index(row, 0)).height() for row in range(len(texts))], colours
+def row_heights(qtbot: QtBot, *texts: str) -> tuple[list[int], set[str]]:
+    passage_list = PassageList()
+    qtbot.addWidget(passage_list)
+    passage_list.resize(600, 700)
+    passage_list.show()
+    passage_list.show_passages([found(f"{n}.md", text, (4, 10)) for n, text in enumerate(texts)])
+    image = passage_list.grab().toImage()
+    colors = {image.pixelColor(x, y).name() for x in range(image.width()) for y in range(0, image.height(), 2)}
+    return [passage_list.visualRect(passage_list.row_model.index(row, 0)).height() for row in range(len(texts))], colors
 
 
-def test_a_card_grows_with_its_text_up_to_three_lines(qtbot: QtBot, dressed: Theme) -> None:
-    (short, long, longer), colours = heights(qtbot, "The boiler leaks.", "The boiler " * 30, "The boiler " * 900)
+def test_card_height_grows_with_its_text_up_to_three_lines(qtbot: QtBot, dressed: Theme) -> None:
+    (short, long, longer), colors = row_heights(qtbot, "The boiler leaks.", "The boiler " * 30, "The boiler " * 900)
     assert short < long == longer
-    assert dressed.color("mark").name() in colours
+    assert dressed.color("mark").name() in colors
 
 
-def test_hostile_text_is_drawn_as_it_is(qtbot: QtBot) -> None:
-    (height,), _ = heights(qtbot, "The <b>boiler</b>\x02\x03 \u202e" + "x" * 9_000)
+def test_hostile_text_is_painted_literally(qtbot: QtBot) -> None:
+    (height,), _ = row_heights(qtbot, "The <b>boiler</b>\x02\x03 \u202e" + "x" * 9_000)
     assert height < 200
 
 
-def test_a_heading_that_is_the_title_is_not_said_twice() -> None:
+def test_heading_equal_to_the_title_is_not_repeated() -> None:
     passage = found("Heat loss.md")
     assert headings_below(passage) == "House › Result"
     assert headings_below(replace(passage, heading="Heat-loss › Result")) == "Result"
@@ -101,20 +101,20 @@ def test_a_heading_that_is_the_title_is_not_said_twice() -> None:
 # Search test page.
 
 
-def shown_list(qtbot: QtBot) -> PassageList:
-    made = PassageList()
-    qtbot.addWidget(made)
-    made.resize(600, 400)
-    made.show()
-    made.show_passages([found("House/A.md"), found("B.md")])
-    return made
+def show_list(qtbot: QtBot) -> PassageList:
+    passage_list = PassageList()
+    qtbot.addWidget(passage_list)
+    passage_list.resize(600, 400)
+    passage_list.show()
+    passage_list.show_passages([found("House/A.md"), found("B.md")])
+    return passage_list
 
 
-def test_rows_say_what_was_found_and_why(qtbot: QtBot) -> None:
-    made = shown_list(qtbot)
-    tester = QAbstractItemModelTester(made.row_model, QAbstractItemModelTester.FailureReportingMode.Fatal)
-    index = made.row_model.index(0, 0)
-    row = made.row(0)
+def test_rows_describe_the_passage_and_its_reasons(qtbot: QtBot) -> None:
+    passage_list = show_list(qtbot)
+    tester = QAbstractItemModelTester(passage_list.row_model, QAbstractItemModelTester.FailureReportingMode.Fatal)
+    index = passage_list.row_model.index(0, 0)
+    row = passage_list.row(0)
     assert row is not None
     assert (row.number, row.below) == ("1", ("by words: rank 1 (boiler)",))
     assert str(index.data(Qt.ItemDataRole.AccessibleTextRole)).startswith("Number 1, A, House › Result, by words")
@@ -122,54 +122,56 @@ def test_rows_say_what_was_found_and_why(qtbot: QtBot) -> None:
     tester.deleteLater()
 
 
-def test_keys_choose_and_lead_back(qtbot: QtBot) -> None:
-    made = shown_list(qtbot)
+def test_keyboard_selects_passages_and_leaves_the_list(qtbot: QtBot) -> None:
+    passage_list = show_list(qtbot)
     chosen: list[tuple[str, bool]] = []
-    made.passage_chosen.connect(lambda one, new_tab: chosen.append((one.path, new_tab)))
-    made.enter()
-    QTest.keyClick(made, Qt.Key.Key_Return)
-    QTest.keyClick(made, Qt.Key.Key_Down)
-    QTest.keyClick(made, Qt.Key.Key_Return, Qt.KeyboardModifier.ControlModifier)
+    passage_list.passage_chosen.connect(lambda query, new_tab: chosen.append((query.path, new_tab)))
+    passage_list.enter()
+    QTest.keyClick(passage_list, Qt.Key.Key_Return)
+    QTest.keyClick(passage_list, Qt.Key.Key_Down)
+    QTest.keyClick(passage_list, Qt.Key.Key_Return, Qt.KeyboardModifier.ControlModifier)
     assert chosen == [("House/A.md", False), ("B.md", True)]
     for key in (Qt.Key.Key_Up, Qt.Key.Key_Escape):
-        made.enter()
-        made.go_first()
-        made.go_first()
-        with qtbot.waitSignal(made.left_at_top):
-            QTest.keyClick(made, key)
+        passage_list.enter()
+        passage_list.go_first()
+        passage_list.go_first()
+        with qtbot.waitSignal(passage_list.left_at_top):
+            QTest.keyClick(passage_list, key)
 
 
-def test_rows_stay_whole_where_the_bar_takes_of_their_width(qtbot: QtBot) -> None:
-    """Filled while something else is in front, as on the page: the bar then comes after the rows were measured."""
-    why = MatchReasons(4, ("heats",), 3, 0.38, 3, 0.4)
+def test_rows_are_not_cut_when_the_scroll_bar_appears(qtbot: QtBot) -> None:
+    """The list is filled while hidden, as on the page, so the scroll bar appears after the rows were measured."""
+    reasons = MatchReasons(4, ("heats",), 3, 0.38, 3, 0.4)
     for width in range(300, 640, 10):
-        pages, made = QStackedWidget(), PassageList()
+        pages, passage_list = QStackedWidget(), PassageList()
         qtbot.addWidget(pages)
         pages.addWidget(QLabel("Nothing yet"))
-        pages.addWidget(made)
+        pages.addWidget(passage_list)
         pages.resize(width, 200)
         pages.show()
-        made.show_passages([found(f"House/{row}.md", "The boiler leaks. " * 20, reasons=why) for row in range(9)])
-        pages.setCurrentWidget(made)
+        passage_list.show_passages(
+            [found(f"House/{row}.md", "The boiler leaks. " * 20, reasons=reasons) for row in range(9)]
+        )
+        pages.setCurrentWidget(passage_list)
         for _ in range(4):
             QApplication.processEvents()
-        rows = [made.row_model.index(row, 0) for row in range(9)]
-        tops = [made.visualRect(row).top() for row in rows]
-        high = [made.sizeHintForIndex(row).height() for row in rows]
-        assert [after - before for before, after in pairwise(tops)] == high[:-1], width
+        rows = [passage_list.row_model.index(row, 0) for row in range(9)]
+        tops = [passage_list.visualRect(row).top() for row in rows]
+        heights = [passage_list.sizeHintForIndex(row).height() for row in rows]
+        assert [after - before for before, after in pairwise(tops)] == heights[:-1], width
 
 
-class HeldAnswers:
-    """A search whose answers come one by one, when they are let."""
+class BlockedSearch:
+    """Search that returns one result for each release of the semaphore."""
 
     def __init__(self, answer: list[FoundPassage], failing: bool = False) -> None:
-        self.asked: list[PassageQuery] = []
-        self.let = asyncio.Semaphore(0)
+        self.queries: list[PassageQuery] = []
+        self.release = asyncio.Semaphore(0)
         self._answer, self._failing = answer, failing
 
     async def find(self, query: PassageQuery) -> list[FoundPassage]:
-        self.asked.append(query)
-        await self.let.acquire()
+        self.queries.append(query)
+        await self.release.acquire()
         if self._failing:
             raise IndexFailed("The index is gone.", hint="Build it again.")
         return self._answer
@@ -184,9 +186,9 @@ def page_of(search: object, state: EmbeddingState | None = None) -> tuple[Search
 
 
 @on_qt_loop
-async def test_a_question_finds_passages_of_a_real_vault_by_words(tmp_path: Path) -> None:
-    async with desk(tmp_path) as at:
-        page = SearchTestPage(PassageSearch(at.searcher, None), None)
+async def test_query_finds_passages_of_a_real_vault_by_words(tmp_path: Path) -> None:
+    async with desk(tmp_path) as env:
+        page = SearchTestPage(PassageSearch(env.searcher, None), None)
         page.resize(800, 600)
         page.show()
         assert "words are searched" in page.state.text()
@@ -197,7 +199,7 @@ async def test_a_question_finds_passages_of_a_real_vault_by_words(tmp_path: Path
         assert page.passages.found[0].path == "Budget.md"
         assert page.summary.text().endswith("by words")
         chosen: list[str] = []
-        page.passage_chosen.connect(lambda one, _new_tab: chosen.append(one.path))
+        page.passage_chosen.connect(lambda query, _new_tab: chosen.append(query.path))
         QTest.keyClick(page.question, Qt.Key.Key_Down)
         QTest.keyClick(page.passages, Qt.Key.Key_Return)
         assert chosen == ["Budget.md"]
@@ -209,48 +211,48 @@ async def test_a_question_finds_passages_of_a_real_vault_by_words(tmp_path: Path
 
 
 @on_qt_loop
-async def test_what_is_typed_while_an_answer_is_made_is_asked_next() -> None:
-    search = HeldAnswers([found("A.md")])
+async def test_latest_query_entered_during_a_search_runs_next() -> None:
+    search = BlockedSearch([found("A.md")])
     page, _ = page_of(search)
     page.ask("first")
-    await until(lambda: search.asked)
+    await until(lambda: search.queries)
     page.ask("second")
     page.ask("third")
-    search.let.release()
-    await until(lambda: len(search.asked) == 2)
+    search.release.release()
+    await until(lambda: len(search.queries) == 2)
     assert not page.passages.isVisible()
-    search.let.release()
+    search.release.release()
     await until(lambda: page.passages.isVisible())
-    assert [one.text for one in search.asked] == ["first", "third"]
+    assert [query.text for query in search.queries] == ["first", "third"]
     page.deleteLater()
 
 
 @on_qt_loop
-async def test_switches_and_count_say_how_it_is_searched() -> None:
-    near = found("B.md", reasons=MatchReasons(None, (), 1, 0.7, 0, 0))
-    search = HeldAnswers([found("A.md"), near])
+async def test_switches_and_count_determine_the_query() -> None:
+    semantic_match = found("B.md", reasons=MatchReasons(None, (), 1, 0.7, 0, 0))
+    search = BlockedSearch([found("A.md"), semantic_match])
     page, _ = page_of(search)
     for _ in range(9):
-        search.let.release()
+        search.release.release()
     page.ask("pump")
     await until(lambda: page.summary.text().endswith("by words and meaning"))
     page.by_embedding.click()
     await until(lambda: page.summary.text().endswith("by words"))
     page.by_words.click()
     await until(lambda: page.summary.text().endswith("by meaning"))
-    assert page.by_embedding.isChecked()  # one of the two has to look
-    assert page.passages.found == (near,)
+    assert page.by_embedding.isChecked()  # one of the two must be enabled
+    assert page.passages.found == (semantic_match,)
     page.by_words.click()
     page.count.set_value("50")
     page.count.chosen.emit()
-    await until(lambda: search.asked[-1].limit == 50)
-    assert [one.use_embeddings for one in search.asked[:2]] == [True, False]
+    await until(lambda: search.queries[-1].limit == 50)
+    assert [query.use_embeddings for query in search.queries[:2]] == [True, False]
     page.deleteLater()
 
 
 @on_qt_loop
-async def test_the_reading_for_meaning_is_followed() -> None:
-    page, reading = page_of(HeldAnswers([]), EmbeddingState("reading", 1200, 5400, "MiniLM"))
+async def test_embedding_progress_is_shown() -> None:
+    page, reading = page_of(BlockedSearch([]), EmbeddingState("reading", 1200, 5400, "MiniLM"))
     assert page.state.text() == "MiniLM: Indexing for search by meaning: 1,200 of 5,400 passages."
     assert page.progress.isVisible()
     assert page.progress.value() == 1200
@@ -261,50 +263,50 @@ async def test_the_reading_for_meaning_is_followed() -> None:
 
 
 @on_qt_loop
-async def test_by_meaning_alone_before_anything_was_read_says_so() -> None:
-    search = HeldAnswers([])
+async def test_search_by_meaning_before_any_embedding_is_explained() -> None:
+    search = BlockedSearch([])
     page, _ = page_of(search, EmbeddingState("waiting"))
-    search.let.release()
+    search.release.release()
     page.by_words.setChecked(False)
     page.ask("pump")
-    search.let.release()
+    search.release.release()
     await until(lambda: "Nothing can be found by meaning yet" in page.empty.findChildren(type(page.summary))[0].text())
     page.deleteLater()
 
 
 @on_qt_loop
-async def test_a_failing_index_is_said() -> None:
-    search = HeldAnswers([], failing=True)
+async def test_index_error_is_shown() -> None:
+    search = BlockedSearch([], failing=True)
     page, _ = page_of(search)
-    search.let.release()
+    search.release.release()
     page.ask("pump")
     await until(lambda: page.empty.findChildren(type(page.summary))[0].text() == "The index is gone.")
     page.deleteLater()
 
 
 @on_qt_loop
-async def test_a_question_goes_to_a_server_only_once_that_is_switched_on() -> None:
-    search = HeldAnswers([found("A.md")])
+async def test_query_is_sent_to_a_server_only_when_enabled() -> None:
+    search = BlockedSearch([found("A.md")])
     reading = ReadingStandsAt(EmbeddingState("ready", 40, 40, "Embed", passages=40))
     page = SearchTestPage(cast("PassageSearch", search), cast("EmbeddingIndex", reading), lambda: "work/embed-small")
     page.show()
     assert "nothing is sent" not in page.lead.text()
     assert "the question is sent to work/embed-small" in page.lead.text()
-    search.let.release()
+    search.release.release()
     page.ask("pump")
     await until(lambda: page.passages.isVisible())
-    search.let.release()
+    search.release.release()
     page.by_embedding.click()
-    await until(lambda: len(search.asked) == 2)
-    assert [one.use_embeddings for one in search.asked] == [False, True]
+    await until(lambda: len(search.queries) == 2)
+    assert [query.use_embeddings for query in search.queries] == [False, True]
     page.deleteLater()
 
 
-# Wiring: the command and the search's menu lead to the bench, and its passages to their notes.
+# In the window: the command and the search menu open the page, and its passages open their notes.
 
 
 @on_qt_loop
-async def test_the_bench_is_one_tab_whose_passages_open_beside_it(home: Path, tmp_path: Path) -> None:
+async def test_page_is_one_tab_and_its_passages_open_beside_it(home: Path, tmp_path: Path) -> None:
     async with running_desktop(small_vault(tmp_path / "Lindenweg")) as desktop:
         views = await open_views(desktop)
         desktop.window.commands["recall"].trigger()
@@ -316,14 +318,14 @@ async def test_the_bench_is_one_tab_whose_passages_open_beside_it(home: Path, tm
         await until(lambda: page.passages.isVisible())
         page.passages.passage_chosen.emit(page.passages.found[0], False)
         await until(lambda: views.notes.current_path == "Boiler.md")
-        opened = views.notes.current_page
-        assert opened is not None
-        await until(opened.reader.passage)
+        note_page = views.notes.current_page
+        assert note_page is not None
+        await until(note_page.reader.passage)
         assert page in [views.notes.page_at(number) for number in range(views.notes.tabs.count())]
 
 
 @on_qt_loop
-async def test_related_notes_stand_under_the_open_note(home: Path, tmp_path: Path) -> None:
+async def test_related_notes_are_shown_below_the_open_note(home: Path, tmp_path: Path) -> None:
     async with running_desktop(small_vault(tmp_path / "Lindenweg")) as desktop:
         views = await open_views(desktop)
         views.open_note("Boiler.md")

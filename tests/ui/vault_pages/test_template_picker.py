@@ -5,7 +5,7 @@ from tests.support.qt_loop import on_qt_loop, until
 from vaultdesk.ui.widgets.lists.entry_list import PickerPopup
 
 
-def vault(folder: Path) -> Path:
+def vault_with_template(folder: Path) -> Path:
     """Write a vault with one template."""
     small_vault(folder)
     (folder / "Templates").mkdir()
@@ -14,8 +14,8 @@ def vault(folder: Path) -> Path:
 
 
 @on_qt_loop
-async def test_a_template_is_put_at_the_end_of_what_is_read_and_at_the_cursor_of_what_is_edited(tmp_path: Path) -> None:
-    folder = vault(tmp_path / "vault")
+async def test_template_is_appended_in_reading_mode_and_inserted_at_the_cursor_in_editing_mode(tmp_path: Path) -> None:
+    folder = vault_with_template(tmp_path / "vault")
     async with running_desktop(folder) as desktop:
         views = await open_views(desktop)
         page = await views.notes.show_note("Daily/2026-11-20.md")
@@ -31,8 +31,8 @@ async def test_a_template_is_put_at_the_end_of_what_is_read_and_at_the_cursor_of
 
 
 @on_qt_loop
-async def test_where_no_folder_is_set_one_can_be_chosen(tmp_path: Path) -> None:
-    folder = vault(tmp_path / "vault")
+async def test_template_folder_can_be_selected_when_none_is_set(tmp_path: Path) -> None:
+    folder = vault_with_template(tmp_path / "vault")
     async with running_desktop(folder) as desktop:
         views = await open_views(desktop)
         page = await views.notes.show_note("Boiler.md")
@@ -41,7 +41,9 @@ async def test_where_no_folder_is_set_one_can_be_chosen(tmp_path: Path) -> None:
         views.templates._choose_folder(page, ["Templates/Meeting.md"])
         popup = page.breadcrumbs.findChildren(PickerPopup)[-1]
         popup.list.choose_current()
-        await until(lambda: len([one for one in page.breadcrumbs.findChildren(PickerPopup) if one.isVisible()]) == 1)
-        chooser = next(one for one in page.breadcrumbs.findChildren(PickerPopup) if one.isVisible())
-        chooser.list.choose_current()
+        await until(
+            lambda: len([picker for picker in page.breadcrumbs.findChildren(PickerPopup) if picker.isVisible()]) == 1
+        )
+        folder_popup = next(picker for picker in page.breadcrumbs.findChildren(PickerPopup) if picker.isVisible())
+        folder_popup.list.choose_current()
         await until(lambda: "About Boiler" in (folder / "Boiler.md").read_text(encoding="utf-8"))

@@ -12,10 +12,10 @@ from tests.architecture.source import ROOT
 from vaultdesk.ui.widgets import accessibility
 from vaultdesk.ui.widgets.accessibility import focus_later, set_tab_order, without_keypad, without_modifiers
 
-# Tab order: Tab goes in the order that is named, whatever was made first.
+# Tab order follows the given order, not the order of creation.
 
 
-def test_tab_goes_as_it_was_named(qtbot: QtBot) -> None:
+def test_tab_follows_the_given_order(qtbot: QtBot) -> None:
     page = QWidget()
     qtbot.addWidget(page)
     column = QVBoxLayout(page)
@@ -26,43 +26,43 @@ def test_tab_goes_as_it_was_named(qtbot: QtBot) -> None:
     page.show()
     page.activateWindow()
     first.setFocus()
-    went = []
+    visited = []
     for _ in range(4):
-        went.append(page.focusWidget())
+        visited.append(page.focusWidget())
         page.focusNextChild()
-    assert went == [first, box, number, last]
+    assert visited == [first, box, number, last]
     assert page.focusWidget() is first
 
 
-def test_one_stop_or_none_is_no_order(qtbot: QtBot) -> None:
+def test_tab_order_of_one_or_no_widget_has_no_effect(qtbot: QtBot) -> None:
     button = QPushButton("alone")
     qtbot.addWidget(button)
     set_tab_order((button,))
     set_tab_order(())
 
 
-def test_what_is_just_put_on_a_page_takes_the_keyboard_soon(qtbot: QtBot) -> None:
+def test_focus_later_focuses_a_newly_added_widget(qtbot: QtBot) -> None:
     page = QWidget()
     qtbot.addWidget(page)
     column = QVBoxLayout(page)
     column.addWidget(QPushButton("first"))
     page.show()
-    late = QPushButton("late")
-    column.addWidget(late)
-    focus_later(late)
-    qtbot.waitUntil(lambda: page.focusWidget() is late, timeout=5000)
+    added = QPushButton("late")
+    column.addWidget(added)
+    focus_later(added)
+    qtbot.waitUntil(lambda: page.focusWidget() is added, timeout=5000)
 
 
-# Spoken.
+# Announcements.
 
 
-def test_a_sentence_is_announced_only_where_somebody_listens(monkeypatch: pytest.MonkeyPatch) -> None:
-    told: list[QAccessibleAnnouncementEvent] = []
-    monkeypatch.setattr(QAccessible, "updateAccessibility", told.append)
+def test_announcement_is_sent_only_when_accessibility_is_active(monkeypatch: pytest.MonkeyPatch) -> None:
+    events: list[QAccessibleAnnouncementEvent] = []
+    monkeypatch.setattr(QAccessible, "updateAccessibility", events.append)
     for active in (False, True):
         monkeypatch.setattr(QAccessible, "isActive", lambda active=active: active)
         accessibility.announce(QWidget(), "Done.")
-    assert [event.message() for event in told] == ["Done."]
+    assert [event.message() for event in events] == ["Done."]
 
 
 NONE = Qt.KeyboardModifier.NoModifier
@@ -72,15 +72,15 @@ ALT = Qt.KeyboardModifier.AltModifier
 KEYPAD = Qt.KeyboardModifier.KeypadModifier
 
 
-def test_only_the_named_modifiers_are_taken_away() -> None:
+def test_only_the_given_modifiers_are_removed() -> None:
     assert without_modifiers(CONTROL | SHIFT, SHIFT) == CONTROL
     assert without_modifiers(CONTROL | ALT | SHIFT | KEYPAD, SHIFT, KEYPAD) == CONTROL | ALT
     assert without_modifiers(SHIFT, SHIFT) == NONE
     assert without_keypad(CONTROL | KEYPAD) == CONTROL
 
 
-def test_nothing_takes_the_complement_of_a_modifier() -> None:
-    """On Windows it loses other modifiers."""
+def test_no_code_uses_the_complement_of_a_modifier() -> None:
+    """On Windows the complement loses other modifiers."""
     complement = re.compile(r"~\(?\s*(?:Qt\.KeyboardModifier|Keys?\.\w+Modifier|SHIFT|CONTROL|ALT|META)\b")
     found = [
         file.relative_to(ROOT).as_posix()

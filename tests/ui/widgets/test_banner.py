@@ -1,4 +1,4 @@
-"""Banner: a sentence, and what can be done about it."""
+"""Tests of ui/widgets/banner.py."""
 
 import pytest
 from PySide6.QtCore import Qt
@@ -17,7 +17,7 @@ def links(banner: Banner) -> list[LinkButton]:
 
 
 @pytest.mark.parametrize("kind", BANNER_STYLES)
-def test_kind_decides_the_ground(qtbot: QtBot, dressed: Theme, kind: BannerKind) -> None:
+def test_kind_determines_the_background(qtbot: QtBot, dressed: Theme, kind: BannerKind) -> None:
     banner = Banner(kind, "3 notes leave this computer.")
     qtbot.addWidget(banner)
 
@@ -25,31 +25,31 @@ def test_kind_decides_the_ground(qtbot: QtBot, dressed: Theme, kind: BannerKind)
     assert banner.accessibleName() == "3 notes leave this computer."
 
 
-def test_it_is_as_high_as_its_lines_where_there_is_room_for_long_ones(qtbot: QtBot) -> None:
-    holder = QWidget()
-    qtbot.addWidget(holder)
+def test_banner_height_fits_its_lines(qtbot: QtBot) -> None:
+    container = QWidget()
+    qtbot.addWidget(container)
     banner = Banner(
         "warning", "\n".join(["A warning of many words that needs more than one line where it is narrow."] * 3)
     )
-    column = QVBoxLayout(holder)
+    column = QVBoxLayout(container)
     column.addWidget(banner)
     column.addWidget(QTextEdit(), 1)
-    holder.resize(900, 240)
-    holder.show()
+    container.resize(900, 240)
+    container.show()
 
     assert banner.height() == banner.heightForWidth(banner.width()) < banner.sizeHint().height()
 
 
-def test_actions_do_what_they_say(qtbot: QtBot) -> None:
-    done: list[str] = []
-    banner = Banner("danger", "It failed.", [("Try Again", lambda: done.append("again")), ("Details", lambda: None)])
+def test_actions_call_their_functions(qtbot: QtBot) -> None:
+    calls: list[str] = []
+    banner = Banner("danger", "It failed.", [("Try Again", lambda: calls.append("again")), ("Details", lambda: None)])
     qtbot.addWidget(banner)
     banner.show()
 
     qtbot.mouseClick(links(banner)[0], Qt.MouseButton.LeftButton)
 
     assert [link.text() for link in links(banner)] == ["Try Again", "Details"]
-    assert done == ["again"]
+    assert calls == ["again"]
 
 
 def test_actions_can_be_replaced(qtbot: QtBot) -> None:
@@ -63,22 +63,22 @@ def test_actions_can_be_replaced(qtbot: QtBot) -> None:
     assert not banner.findChildren(LinkButton) or not any(link.isVisible() for link in banner.findChildren(LinkButton))
 
 
-def test_cross_closes_and_tells(qtbot: QtBot) -> None:
+def test_close_button_hides_the_banner_and_emits_closed(qtbot: QtBot) -> None:
     banner = Banner("info", "x", closable=True)
     qtbot.addWidget(banner)
     banner.show()
     closed: list[int] = []
     banner.closed.connect(lambda: closed.append(1))
-    cross = banner.findChild(IconButton)
-    assert cross is not None
+    close_button = banner.findChild(IconButton)
+    assert close_button is not None
 
-    qtbot.mouseClick(cross, Qt.MouseButton.LeftButton)
+    qtbot.mouseClick(close_button, Qt.MouseButton.LeftButton)
 
     assert closed == [1]
     assert banner.isHidden()
 
 
-def test_kind_and_text_can_change(qtbot: QtBot, dressed: Theme) -> None:
+def test_kind_and_text_can_be_replaced(qtbot: QtBot, dressed: Theme) -> None:
     banner = Banner("info", "Testing…")
     qtbot.addWidget(banner)
 
@@ -89,7 +89,7 @@ def test_kind_and_text_can_change(qtbot: QtBot, dressed: Theme) -> None:
     assert has(drawn(banner), dressed.color("success_tint"))
 
 
-def test_links_wrap_where_they_do_not_fit(qtbot: QtBot) -> None:
+def test_links_wrap_when_they_do_not_fit(qtbot: QtBot) -> None:
     banner = Banner("info", "Something.", [(f"A rather long link {number}", lambda: None) for number in range(3)])
     qtbot.addWidget(banner)
     banner.show()
@@ -102,18 +102,18 @@ def test_links_wrap_where_they_do_not_fit(qtbot: QtBot) -> None:
     assert heights[1] > heights[0]
 
 
-def test_one_link_stands_beside_a_sentence_it_fits_and_below_any_other(qtbot: QtBot) -> None:
+def test_single_link_is_beside_the_text_when_it_fits_and_below_otherwise(qtbot: QtBot) -> None:
     banner = Banner("danger", "The folder on the other disk cannot be read.", [("Try Again", lambda: None)])
     qtbot.addWidget(banner)
     banner.show()
-    words = banner.findChild(PlainLabel)
-    assert words is not None
+    label = banner.findChild(PlainLabel)
+    assert label is not None
     (link,) = banner.links
 
     def places(width: int) -> tuple[int, int]:
         banner.resize(width, banner.heightForWidth(width))
         QApplication.sendPostedEvents()
-        return link.mapTo(banner, link.rect().topLeft()).y(), words.geometry().bottom()
+        return link.mapTo(banner, link.rect().topLeft()).y(), label.geometry().bottom()
 
     beside, end = places(900)
     assert beside < end
@@ -121,7 +121,7 @@ def test_one_link_stands_beside_a_sentence_it_fits_and_below_any_other(qtbot: Qt
     assert below > end
 
 
-def test_a_sentence_that_becomes_longer_pushes_its_link_down(qtbot: QtBot) -> None:
+def test_longer_text_moves_the_link_below(qtbot: QtBot) -> None:
     banner = Banner("info", "Short.", [("Undo", lambda: None)], closable=True)
     qtbot.addWidget(banner)
     before = banner.heightForWidth(400)
@@ -129,7 +129,7 @@ def test_a_sentence_that_becomes_longer_pushes_its_link_down(qtbot: QtBot) -> No
     assert banner.heightForWidth(400) > 2 * before
 
 
-def test_tab_goes_by_what_can_be_done_and_then_the_cross(qtbot: QtBot) -> None:
+def test_tab_order_is_links_then_close_button(qtbot: QtBot) -> None:
     banner = Banner("info", "It runs.", [("Add", lambda: None)], closable=True)
     qtbot.addWidget(banner)
     assert [type(stop).__name__ for stop in banner.stops] == ["LinkButton", "IconButton"]

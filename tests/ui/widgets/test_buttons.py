@@ -8,11 +8,13 @@ from pytestqt.qtbot import QtBot
 from vaultdesk.ui.theme.theme import Theme
 from vaultdesk.ui.widgets.buttons import IconButton, LinkButton, PlainButton, PrimaryButton, SegmentedControl
 
-# Buttons: they have names, say why they are off, and never take Enter by themselves.
+# Buttons: they have names, explain why they are disabled, and are never default buttons by themselves.
 
 
 @pytest.mark.parametrize("kind", [PrimaryButton, PlainButton, LinkButton])
-def test_text_button_is_pressed_by_mouse_and_space_but_is_no_default(qtbot: QtBot, kind: type[PlainButton]) -> None:
+def test_text_button_is_pressed_by_mouse_and_space_but_is_not_a_default_button(
+    qtbot: QtBot, kind: type[PlainButton]
+) -> None:
     button = kind("Open")
     qtbot.addWidget(button)
     pressed: list[int] = []
@@ -25,7 +27,7 @@ def test_text_button_is_pressed_by_mouse_and_space_but_is_no_default(qtbot: QtBo
     assert not button.autoDefault()
 
 
-def test_disabled_button_says_why(qtbot: QtBot) -> None:
+def test_disabled_button_shows_the_reason(qtbot: QtBot) -> None:
     button = PrimaryButton("Send")
     qtbot.addWidget(button)
 
@@ -37,7 +39,7 @@ def test_disabled_button_says_why(qtbot: QtBot) -> None:
     assert button.isEnabled()
 
 
-def test_icon_button_has_a_name_and_shows_its_keys(qtbot: QtBot) -> None:
+def test_icon_button_has_a_name_and_shows_its_shortcut(qtbot: QtBot) -> None:
     button = IconButton("copy", "Copy answer", keys="Ctrl+C")
     qtbot.addWidget(button)
 
@@ -46,7 +48,7 @@ def test_icon_button_has_a_name_and_shows_its_keys(qtbot: QtBot) -> None:
     assert button.focusPolicy() & Qt.FocusPolicy.TabFocus
 
 
-def test_icon_is_made_again_when_the_theme_changes(qtbot: QtBot, dressed: Theme) -> None:
+def test_icon_is_recreated_when_the_theme_changes(qtbot: QtBot, dressed: Theme) -> None:
     button = IconButton("stop", "Stop")
     qtbot.addWidget(button)
     before = button.icon().cacheKey()
@@ -56,7 +58,7 @@ def test_icon_is_made_again_when_the_theme_changes(qtbot: QtBot, dressed: Theme)
     assert button.icon().cacheKey() != before
 
 
-def test_a_small_link_keeps_its_font_when_it_is_first_shown(qtbot: QtBot, dressed: Theme) -> None:
+def test_small_link_retains_its_font_when_polished(qtbot: QtBot, dressed: Theme) -> None:
     link = LinkButton("Shorter", small=True)
     qtbot.addWidget(link)
 
@@ -65,28 +67,28 @@ def test_a_small_link_keeps_its_font_when_it_is_first_shown(qtbot: QtBot, dresse
     assert link.font().pointSizeF() == dressed.font("small_strong").pointSizeF() < dressed.font("strong").pointSizeF()
 
 
-# Segmented: exactly one holds; only a choice made by hand is told.
+# Segmented control: exactly one segment is checked; only changes by the user are emitted.
 
 
 def buttons(switch: SegmentedControl) -> list[QAbstractButton]:
     return switch.findChildren(QAbstractButton)
 
 
-def test_choosing_by_hand_is_told(qtbot: QtBot) -> None:
+def test_only_changes_by_the_user_are_emitted(qtbot: QtBot) -> None:
     switch = SegmentedControl(["Files", "Note", "Chat"], "Pane")
     qtbot.addWidget(switch)
-    told: list[int] = []
-    switch.changed.connect(told.append)
+    changes: list[int] = []
+    switch.changed.connect(changes.append)
 
     qtbot.mouseClick(buttons(switch)[2], Qt.MouseButton.LeftButton)
     switch.set_current(1)
 
-    assert told == [2]
+    assert changes == [2]
     assert switch.current() == 1
     assert [button.isChecked() for button in buttons(switch)] == [False, True, False]
 
 
-def test_arrows_move_the_choice(qtbot: QtBot) -> None:
+def test_arrow_keys_change_the_segment(qtbot: QtBot) -> None:
     switch = SegmentedControl(["Files", "Note"], "Pane")
     qtbot.addWidget(switch)
     switch.show()
@@ -99,7 +101,7 @@ def test_arrows_move_the_choice(qtbot: QtBot) -> None:
     assert switch.current() == 1
 
 
-def test_a_dot_makes_room_for_itself(qtbot: QtBot) -> None:
+def test_badge_widens_the_control(qtbot: QtBot) -> None:
     switch = SegmentedControl(["Files", "Chat"], "Pane")
     qtbot.addWidget(switch)
     before = switch.sizeHint().width()

@@ -1,4 +1,4 @@
-"""Chips: they say what they stand for, stay on one line, and can be taken away."""
+"""Tests of ui/widgets/chips.py."""
 
 from PySide6.QtCore import QEvent, QPoint, QPointF, Qt
 from PySide6.QtGui import QMouseEvent
@@ -11,7 +11,7 @@ from vaultdesk.ui.widgets.buttons import IconButton
 from vaultdesk.ui.widgets.chips import MAX_CHIP_WIDTH, MentionChip, SourceChip
 
 
-def test_source_chip_is_named_by_number_note_and_heading(qtbot: QtBot) -> None:
+def test_source_chip_name_has_number_note_and_heading(qtbot: QtBot) -> None:
     chip = SourceChip(2, "Heat-loss survey", "Result")
     qtbot.addWidget(chip)
 
@@ -20,28 +20,28 @@ def test_source_chip_is_named_by_number_note_and_heading(qtbot: QtBot) -> None:
     assert not chip.grab().isNull()
 
 
-def test_lost_source_says_so(qtbot: QtBot) -> None:
+def test_missing_source_is_named_as_such(qtbot: QtBot) -> None:
     chip = SourceChip(1, "moved note", lost=True)
     qtbot.addWidget(chip)
 
     assert chip.accessibleName() == "moved note (no longer exists)"
 
 
-def test_mention_is_removed_by_its_cross(qtbot: QtBot) -> None:
+def test_mention_is_removed_by_its_button(qtbot: QtBot) -> None:
     chip = MentionChip("file", "Boiler", "open note")
     qtbot.addWidget(chip)
     removed: list[int] = []
     chip.removed.connect(lambda: removed.append(1))
-    cross = chip.findChild(IconButton)
-    assert cross is not None
+    remove_button = chip.findChild(IconButton)
+    assert remove_button is not None
 
-    qtbot.mouseClick(cross, Qt.MouseButton.LeftButton)
+    qtbot.mouseClick(remove_button, Qt.MouseButton.LeftButton)
 
     assert removed == [1]
-    assert cross.accessibleName() == "Remove Boiler"
+    assert remove_button.accessibleName() == "Remove Boiler"
 
 
-def test_a_long_name_is_bounded_and_told_whole(qtbot: QtBot, dressed: Theme) -> None:
+def test_long_name_is_elided_and_complete_in_the_tooltip(qtbot: QtBot, dressed: Theme) -> None:
     name = "A note with a very long name " * 10
     chip = SourceChip(1, name)
     qtbot.addWidget(chip)
@@ -52,26 +52,28 @@ def test_a_long_name_is_bounded_and_told_whole(qtbot: QtBot, dressed: Theme) -> 
     assert name.strip() in chip.toolTip()
 
 
-def test_a_source_that_is_pulled_away_tells_so_once_and_is_not_pressed(qtbot: QtBot) -> None:
+def test_dragging_a_source_emits_once_and_does_not_click(qtbot: QtBot) -> None:
     chip = SourceChip(1, "Boiler")
     qtbot.addWidget(chip)
     chip.show()
-    told: list[str] = []
-    chip.drag_started.connect(lambda: told.append("pulled"))
-    chip.clicked.connect(lambda: told.append("clicked"))
+    events: list[str] = []
+    chip.drag_started.connect(lambda: events.append("dragged"))
+    chip.clicked.connect(lambda: events.append("clicked"))
     left = Qt.MouseButton.LeftButton
 
     def move(x: int) -> None:
-        at, none = QPointF(x, 5), Qt.KeyboardModifier.NoModifier
-        QApplication.sendEvent(chip, QMouseEvent(QEvent.Type.MouseMove, at, chip.mapToGlobal(at), left, left, none))
+        position, none = QPointF(x, 5), Qt.KeyboardModifier.NoModifier
+        QApplication.sendEvent(
+            chip, QMouseEvent(QEvent.Type.MouseMove, position, chip.mapToGlobal(position), left, left, none)
+        )
 
     QTest.mousePress(chip, left, pos=QPoint(5, 5))
     for x in (7, 20, 40):
         move(x)
     assert not chip.isDown()
     QTest.mouseRelease(chip, left, pos=QPoint(5, 5))
-    assert told == ["pulled"]
+    assert events == ["dragged"]
     QTest.mousePress(chip, left, pos=QPoint(5, 5))
     move(7)
     QTest.mouseRelease(chip, left, pos=QPoint(7, 5))
-    assert told == ["pulled", "clicked"]
+    assert events == ["dragged", "clicked"]

@@ -1,4 +1,4 @@
-"""Empty state: says what is missing and offers the next step."""
+"""Tests of ui/widgets/empty_state.py."""
 
 from PySide6.QtCore import Qt
 from pytestqt.qtbot import QtBot
@@ -10,16 +10,16 @@ from vaultdesk.ui.widgets.labels import PlainLabel
 
 
 def test_steps_are_buttons_links_and_commands(qtbot: QtBot) -> None:
-    done: list[str] = []
+    calls: list[str] = []
     page = EmptyState(
         "warning",
         "Lindenweg was not found",
         "Was it moved?",
         [
-            NextStep("Find the Folder…", lambda: done.append("find"), "primary"),
-            NextStep("Try Again", lambda: done.append("again")),
-            NextStep("Look around", lambda: done.append("look"), "link"),
-            NextStep("New note", lambda: done.append("new"), keys="Ctrl+N"),
+            NextStep("Find the Folder…", lambda: calls.append("find"), "primary"),
+            NextStep("Try Again", lambda: calls.append("again")),
+            NextStep("Look around", lambda: calls.append("look"), "link"),
+            NextStep("New note", lambda: calls.append("new"), keys="Ctrl+N"),
         ],
     )
     qtbot.addWidget(page)
@@ -27,13 +27,13 @@ def test_steps_are_buttons_links_and_commands(qtbot: QtBot) -> None:
     for button in page.findChildren(PlainButton):
         qtbot.mouseClick(button, Qt.MouseButton.LeftButton)
 
-    assert sorted(done) == ["again", "find", "look", "new"]
+    assert sorted(calls) == ["again", "find", "look", "new"]
     assert [button.text() for button in page.findChildren(PrimaryButton)] == ["Find the Folder…"]
     assert sorted(button.text() for button in page.findChildren(LinkButton)) == ["Look around", "New note"]
     assert [cap.text() for cap in page.findChildren(KeyCap)] == ["Ctrl+N"]
 
 
-def test_words_can_change(qtbot: QtBot) -> None:
+def test_text_can_be_replaced(qtbot: QtBot) -> None:
     page = EmptyState("file", "No notes yet", "Nothing here.")
     qtbot.addWidget(page)
 

@@ -16,10 +16,10 @@ from vaultdesk.ui.widgets.form_dialog import (
     folders_of_notes,
 )
 
-# Sentence card: each telling takes the place of the one before, and hostile words are seen.
+# Sentence card: new sentences replace the previous ones, and hostile text is escaped.
 
 
-def test_each_telling_takes_the_place_of_the_one_before() -> None:
+def test_sentences_replace_the_previous_ones() -> None:
     card = SentenceCard()
     card.show_sentences(("May read notes.", "May not write."))
     assert card.sentences() == ["May read notes.", "May not write."]
@@ -27,16 +27,16 @@ def test_each_telling_takes_the_place_of_the_one_before() -> None:
     assert card.sentences() == ["May read nothing."]
 
 
-def test_what_cannot_be_seen_is_written_out() -> None:
+def test_invisible_characters_are_escaped() -> None:
     card = SentenceCard()
     card.show_sentences(("Safe\u202e<b>now</b>",))
     assert card.sentences() == ["Safe<U+202E><b>now</b>"]
 
 
-# Text area: plain text of several lines; Tab leaves it and the frame shows the keyboard.
+# Text area: multi-line plain text; Tab leaves it and the frame shows the focus.
 
 
-def test_it_takes_lines_and_tab_leaves_it(qtbot: QtBot) -> None:
+def test_text_area_accepts_several_lines_and_tab_leaves_it(qtbot: QtBot) -> None:
     window = QWidget()
     column = QVBoxLayout(window)
     area, other = TextArea("Instructions", "One."), QLineEdit()
@@ -54,7 +54,7 @@ def test_it_takes_lines_and_tab_leaves_it(qtbot: QtBot) -> None:
     assert QApplication.focusWidget() is other
 
 
-def test_the_frame_is_another_while_it_has_the_keyboard(qtbot: QtBot) -> None:
+def test_frame_changes_with_the_focus(qtbot: QtBot) -> None:
     window = QWidget()
     column = QVBoxLayout(window)
     area, other = TextArea("Instructions"), QLineEdit()
@@ -69,7 +69,7 @@ def test_the_frame_is_another_while_it_has_the_keyboard(qtbot: QtBot) -> None:
     assert area.grab().toImage().pixelColor(0, area.height() // 2) != focused
 
 
-# Folder field: a folder is typed or picked; several are chips; only real folders pass.
+# Folder field: a folder is typed or selected; several are chips; only existing folders are valid.
 
 FOLDERS = folders_of_notes(["Projects/House/Boiler.md", "Projects/Plan.md", "Daily/x.md", "Top.md"])
 
@@ -88,12 +88,12 @@ class Scene:
         self.window.show()
 
 
-def test_every_folder_on_the_way_is_one() -> None:
+def test_parent_folders_are_included() -> None:
     assert FOLDERS == ("Daily", "Projects", "Projects/House")
     assert [entry.key for entry in folder_entries(FOLDERS, "pro hou")] == ["Projects/House"]
 
 
-def test_nothing_typed_is_the_whole_vault_and_a_path_that_climbs_is_none() -> None:
+def test_empty_path_is_the_whole_vault_and_a_path_outside_is_rejected() -> None:
     scene = Scene()
     assert (scene.field.folder(), scene.field.problem()) == ("", "")
     scene.field.field.set_text("/Projects/House/")
@@ -102,7 +102,7 @@ def test_nothing_typed_is_the_whole_vault_and_a_path_that_climbs_is_none() -> No
     assert scene.field.problem() == "This is not a folder in the vault."
 
 
-def test_a_folder_is_picked_by_typing_and_enter() -> None:
+def test_folder_is_selected_by_typing_and_enter() -> None:
     scene = Scene()
     popup = scene.field.open()
     QTest.keyClicks(popup.search, "house")
@@ -110,20 +110,20 @@ def test_a_folder_is_picked_by_typing_and_enter() -> None:
     assert scene.field.folder() == "Projects/House"
 
 
-def test_chips_are_added_once_and_taken_away() -> None:
+def test_chips_are_added_once_and_can_be_removed() -> None:
     scene = Scene("Daily")
-    told: list[bool] = []
-    scene.chips.changed.connect(lambda: told.append(True))
+    emissions: list[bool] = []
+    scene.chips.changed.connect(lambda: emissions.append(True))
     popup = scene.chips.open()
     assert [entry.key for entry in popup.list.rows()] == ["Projects", "Projects/House"]
     popup.close()
     scene.chips.add_folder("Projects")
     scene.chips.add_folder("Projects")
     scene.chips.remove_folder("Daily")
-    assert (scene.chips.folders(), len(told)) == (("Projects",), 2)
+    assert (scene.chips.folders(), len(emissions)) == (("Projects",), 2)
 
 
-# Form dialog: fits its window, says what went wrong, and Esc refuses.
+# Form dialog: fits its window, shows errors, and is rejected by Escape.
 
 
 class FormDialogScene:
@@ -137,12 +137,12 @@ class FormDialogScene:
         self.dialog.open()
 
 
-def test_it_is_not_wider_than_its_window() -> None:
+def test_dialog_is_not_wider_than_its_window() -> None:
     assert FormDialogScene(400).dialog.minimumWidth() <= 400
     assert FormDialogScene(900).dialog.minimumWidth() > 400
 
 
-def test_a_problem_is_said_and_taken_away() -> None:
+def test_error_is_shown_and_cleared() -> None:
     scene = FormDialogScene(900)
     assert not scene.dialog.problem.isVisibleTo(scene.dialog)
     scene.dialog.show_problem("It did not work.")
@@ -151,29 +151,29 @@ def test_a_problem_is_said_and_taken_away() -> None:
     assert not scene.dialog.problem.isVisibleTo(scene.dialog)
 
 
-def test_esc_and_cancel_refuse() -> None:
+def test_escape_and_cancel_reject() -> None:
     scene = FormDialogScene(900)
-    ended: list[int] = []
-    scene.dialog.finished.connect(ended.append)
+    results: list[int] = []
+    scene.dialog.finished.connect(results.append)
     QTest.keyClick(scene.dialog, Qt.Key.Key_Escape)
     scene.dialog.open()
     scene.dialog.cancel.click()
-    assert ended == [0, 0]
+    assert results == [0, 0]
 
 
 @pytest.mark.parametrize(
-    ("place", "centre"),
+    ("geometry", "centre"),
     [
         (QRect(150, 100, 500, 400), QPoint(399, 299)),
         (QRect(500, 500, 600, 600), None),
     ],
 )
-def test_a_dialog_stands_in_the_middle_of_its_window_and_on_the_screen(
-    qtbot: QtBot, place: QRect, centre: QPoint | None
+def test_dialog_is_centred_in_its_window_and_stays_on_the_screen(
+    qtbot: QtBot, geometry: QRect, centre: QPoint | None
 ) -> None:
     window = QWidget()
     qtbot.addWidget(window)
-    window.setGeometry(place)
+    window.setGeometry(geometry)
     window.show()
     qtbot.waitExposed(window)
     dialog = FormDialog("Add “Invoice.pdf” to this vault?", "A copy is made.", "Add a Copy", window)

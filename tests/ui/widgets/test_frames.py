@@ -17,7 +17,7 @@ from vaultdesk.ui.widgets.labels import PlainLabel
 
 
 @pytest.mark.parametrize("dashed", [False, True])
-def test_card_is_a_surface_around_its_content(qtbot: QtBot, dressed: Theme, dashed: bool) -> None:
+def test_card_paints_a_surface_around_its_content(qtbot: QtBot, dressed: Theme, dashed: bool) -> None:
     card = Card(dashed=dashed)
     card.content.addWidget(PlainLabel("inside"))
     qtbot.addWidget(card)
@@ -27,7 +27,7 @@ def test_card_is_a_surface_around_its_content(qtbot: QtBot, dressed: Theme, dash
     assert card.height() >= 2 * dressed.px(16)
 
 
-def test_border_can_change(qtbot: QtBot, dressed: Theme) -> None:
+def test_border_color_can_be_replaced(qtbot: QtBot, dressed: Theme) -> None:
     card = Card()
     card.content.addWidget(PlainLabel("inside"))
     qtbot.addWidget(card)
@@ -37,7 +37,7 @@ def test_border_can_change(qtbot: QtBot, dressed: Theme) -> None:
     assert has(drawn(card), dressed.color("danger"))
 
 
-def test_rule_is_one_pixel_of_border(qtbot: QtBot, dressed: Theme) -> None:
+def test_separator_is_one_pixel_of_border_color(qtbot: QtBot, dressed: Theme) -> None:
     rule = SeparatorLine()
     qtbot.addWidget(rule)
 
@@ -45,60 +45,62 @@ def test_rule_is_one_pixel_of_border(qtbot: QtBot, dressed: Theme) -> None:
     assert rule.grab().toImage().pixelColor(5, 0) == dressed.color("border")
 
 
-# Popup frame: it stands inside the window, above or below, gives its list the room there is, and closes at Esc.
+# Popup frame: opens above or below inside the window, fits its view to the space, and closes by Escape.
 
 
 class Popup(PopupFrame):
     """A frame around one view."""
 
-    def __init__(self, over: QWidget) -> None:
-        super().__init__(over, 400)
+    def __init__(self, anchor: QWidget) -> None:
+        super().__init__(anchor, 400)
         self.view = QWidget()
         self.pages: list[int] = []
         QVBoxLayout(self).addWidget(self.view)
 
-    def page(self, way: int) -> None:
-        self.pages.append(way)
+    def page(self, direction: int) -> None:
+        self.pages.append(direction)
 
 
-def opened(at: QPoint, high: int, *, upwards: bool = False, width: int = 700) -> tuple[QWidget, PlainButton, Popup]:
+def open_popup(
+    position: QPoint, height: int, *, upwards: bool = False, width: int = 700
+) -> tuple[QWidget, PlainButton, Popup]:
     window = QWidget()
     window.resize(width, 500)
     button = PlainButton("Choose", parent=window)
-    button.move(at)
+    button.move(position)
     window.show()
     popup = Popup(button)
-    popup.place(popup.view, high, upwards=upwards)
+    popup.place(popup.view, height, upwards=upwards)
     popup.show()
     return window, button, popup
 
 
-def test_it_opens_on_the_side_that_has_the_room_and_inside_the_window() -> None:
-    window, button, popup = opened(QPoint(650, 20), 200)
+def test_popup_opens_on_the_side_with_more_space_inside_the_window() -> None:
+    window, button, popup = open_popup(QPoint(650, 20), 200)
     assert popup.y() > button.mapToGlobal(QPoint(0, button.height())).y()
     assert popup.frameGeometry().right() <= window.mapToGlobal(QPoint(window.width(), 0)).x()
     popup.close()
-    _window, button, popup = opened(QPoint(20, 450), 200)
+    _window, button, popup = open_popup(QPoint(20, 450), 200)
     assert popup.geometry().bottom() < button.mapToGlobal(QPoint(0, 0)).y()
     popup.close()
 
 
-def test_upwards_it_stays_above_and_its_view_gets_what_room_there_is() -> None:
-    window, button, popup = opened(QPoint(20, 250), 900, upwards=True)
+def test_popup_opened_upwards_stays_above_and_limits_its_view() -> None:
+    window, button, popup = open_popup(QPoint(20, 250), 900, upwards=True)
     assert popup.geometry().bottom() < button.mapToGlobal(QPoint(0, 0)).y()
     assert popup.y() >= window.mapToGlobal(QPoint(0, 0)).y()
     assert popup.view.height() < 250
     popup.close()
 
 
-def test_in_a_narrow_window_it_is_narrower() -> None:
-    window, _button, popup = opened(QPoint(20, 20), 100, width=300)
+def test_popup_is_narrower_in_a_narrow_window() -> None:
+    window, _button, popup = open_popup(QPoint(20, 20), 100, width=300)
     assert popup.width() < window.width()
     popup.close()
 
 
-def test_pages_go_to_the_list_and_esc_closes() -> None:
-    _window, _button, popup = opened(QPoint(20, 20), 100)
+def test_page_keys_are_forwarded_and_escape_closes() -> None:
+    _window, _button, popup = open_popup(QPoint(20, 20), 100)
     QTest.keyClick(popup, Qt.Key.Key_PageDown)
     QTest.keyClick(popup, Qt.Key.Key_PageUp)
     assert popup.pages == [1, -1]
@@ -106,7 +108,7 @@ def test_pages_go_to_the_list_and_esc_closes() -> None:
     assert not popup.isVisible()
 
 
-# Shadow: by the pixels that come out.
+# Window shadow: checked by its pixels.
 
 
 def shadow_image(shadow: WindowShadow, body: QRect, ratio: float = 1.0) -> QImage:
@@ -118,10 +120,10 @@ def shadow_image(shadow: WindowShadow, body: QRect, ratio: float = 1.0) -> QImag
     return image
 
 
-def test_it_is_darkest_at_the_edge_and_nothing_far_out(qapp: object) -> None:
+def test_shadow_is_darkest_at_the_edge_and_fades_out(qapp: object) -> None:
     body = QRect(100, 80, 200, 120)
     image = shadow_image(WindowShadow(), body)
-    below = [image.pixelColor(200, body.bottom() + away).alpha() for away in (2, 12, 24, 36)]
+    below = [image.pixelColor(200, body.bottom() + distance).alpha() for distance in (2, 12, 24, 36)]
     assert below == sorted(below, reverse=True)
     assert below[0] > 15
     assert below[-1] < 6
@@ -129,15 +131,15 @@ def test_it_is_darkest_at_the_edge_and_nothing_far_out(qapp: object) -> None:
     assert image.pixelColor(20, 20).alpha() == 0
 
 
-def test_it_is_the_same_on_both_sides_and_along_an_edge(qapp: object) -> None:
+def test_shadow_is_symmetric_and_uniform_along_an_edge(qapp: object) -> None:
     image = shadow_image(WindowShadow(), QRect(100, 80, 200, 120))
-    left = [image.pixelColor(100 - away, 150).alpha() for away in (3, 9, 15)]
-    right = [image.pixelColor(299 + away, 150).alpha() for away in (3, 9, 15)]
+    left = [image.pixelColor(100 - distance, 150).alpha() for distance in (3, 9, 15)]
+    right = [image.pixelColor(299 + distance, 150).alpha() for distance in (3, 9, 15)]
     assert left == right
     assert len({image.pixelColor(x, 205).alpha() for x in range(160, 240, 10)}) == 1
 
 
-def test_it_is_painted_anew_where_the_theme_or_the_screen_is_another(qapp: object) -> None:
+def test_shadow_is_repainted_for_another_theme_or_pixel_ratio(qapp: object) -> None:
     shadow, body = WindowShadow(), QRect(100, 80, 200, 120)
     light = shadow_image(shadow, body).pixelColor(200, 205).alpha()
     theme().set_choice("dark")

@@ -24,38 +24,38 @@ from vaultdesk.ui.widgets.labels import (
     wrapped_height,
 )
 
-# Running text: its lines stand as far apart as asked, each word is somewhere, and places are letters again.
+# Wrapped text: line pitch, complete text, and hit testing of characters.
 
 WORDS = "The old boiler leaks, and a heat pump would need less than half of what it burns now."
 PITCH = 40
 LEFT = Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignTop
 
 
-def test_lines_stand_one_pitch_apart_and_the_first_as_in_one_line(dressed: Theme) -> None:
+def test_lines_are_one_pitch_apart_and_a_single_line_has_the_font_height(dressed: Theme) -> None:
     font = dressed.font("interface")
     text = WrappedText(WORDS, font, PITCH)
 
-    found = text.extent(150)
+    extent = text.extent(150)
 
-    assert found.lines > 2
-    assert found.height == (found.lines - 1) * PITCH + QFontMetrics(font).height()
+    assert extent.lines > 2
+    assert extent.height == (extent.lines - 1) * PITCH + QFontMetrics(font).height()
     assert text.extent(10_000).height == QFontMetrics(font).height()
-    assert found.minimum_width <= found.width <= 150
+    assert extent.minimum_width <= extent.width <= 150
 
 
-def test_a_line_higher_than_the_pitch_takes_what_it_needs(dressed: Theme) -> None:
+def test_line_higher_than_the_pitch_uses_its_own_height(dressed: Theme) -> None:
     font = dressed.font("interface")
 
-    found = WrappedText("one\ntwo", font, 1).extent(500)
+    extent = WrappedText("one\ntwo", font, 1).extent(500)
 
-    assert (found.lines, found.height) == (2, 2 * QFontMetrics(font).height())
+    assert (extent.lines, extent.height) == (2, 2 * QFontMetrics(font).height())
 
 
-def test_without_a_text_a_line_is_kept_free(dressed: Theme) -> None:
+def test_empty_text_reserves_one_line(dressed: Theme) -> None:
     assert WrappedText("", dressed.font("interface"), PITCH).extent(100).lines == 1
 
 
-def test_a_short_text_is_not_broken_and_a_long_one_is_easy_to_read(dressed: Theme) -> None:
+def test_short_text_is_not_wrapped_and_long_text_has_a_readable_width(dressed: Theme) -> None:
     font = dressed.font("interface")
     metrics = QFontMetrics(font)
 
@@ -64,7 +64,7 @@ def test_a_short_text_is_not_broken_and_a_long_one_is_easy_to_read(dressed: Them
 
 
 @pytest.mark.parametrize(
-    ("text", "align", "begins"),
+    ("text", "align", "side"),
     [
         ("Words", LEFT, "left"),
         ("Words", Qt.AlignmentFlag.AlignRight, "right"),
@@ -73,78 +73,80 @@ def test_a_short_text_is_not_broken_and_a_long_one_is_easy_to_read(dressed: Them
         ("Words", Qt.AlignmentFlag.AlignHCenter, "middle"),
     ],
 )
-def test_a_text_stands_where_its_letters_begin(dressed: Theme, text: str, align: Qt.AlignmentFlag, begins: str) -> None:
-    room = QRectF(0, 0, 300, 60)
-    picture = _blank(room)
-    painter = QPainter(picture)
-    WrappedText(text, QFont(dressed.font("page")), PITCH).draw(painter, room, align, from_right=False)
+def test_text_is_aligned_by_its_direction_and_alignment(
+    dressed: Theme, text: str, align: Qt.AlignmentFlag, side: str
+) -> None:
+    area = QRectF(0, 0, 300, 60)
+    image = _blank(area)
+    painter = QPainter(image)
+    WrappedText(text, QFont(dressed.font("page")), PITCH).draw(painter, area, align, from_right=False)
     painter.end()
 
-    ink = _ink(picture)
-    found = "left" if ink.left() < 20 else "right" if ink.right() > 280 else "middle"
+    ink = _ink(image)
+    ink_side = "left" if ink.left() < 20 else "right" if ink.right() > 280 else "middle"
 
-    assert found == begins
+    assert ink_side == side
 
 
-def test_every_letter_is_found_where_it_stands(dressed: Theme) -> None:
-    room = QRectF(7, 9, 150, 400)
+def test_every_character_is_found_at_its_position(dressed: Theme) -> None:
+    area = QRectF(7, 9, 150, 400)
     text = WrappedText(WORDS, dressed.font("interface"), PITCH)
 
-    found = [
-        text.character_at(QPointF(x, y), room, LEFT, from_right=False)
+    positions = [
+        text.character_at(QPointF(x, y), area, LEFT, from_right=False)
         for y in range(9, 9 + round(text.extent(150).height), 4)
         for x in range(7, 157, 2)
     ]
 
-    assert set(range(len(WORDS))) - set(found) <= {end for end, letter in enumerate(WORDS, 1) if letter == " "}
-    assert text.character_at(QPointF(0, -50), room, LEFT, from_right=False) == 0
-    assert text.character_at(QPointF(900, 900), room, LEFT, from_right=False) == len(WORDS)
+    assert set(range(len(WORDS))) - set(positions) <= {end for end, letter in enumerate(WORDS, 1) if letter == " "}
+    assert text.character_at(QPointF(0, -50), area, LEFT, from_right=False) == 0
+    assert text.character_at(QPointF(900, 900), area, LEFT, from_right=False) == len(WORDS)
 
 
 @pytest.mark.parametrize(("letter", "word"), [(0, "The"), (5, "old"), (WORDS.index("pump") + 2, "pump")])
-def test_the_word_around_a_letter(dressed: Theme, letter: int, word: str) -> None:
+def test_word_around_a_character_is_found(dressed: Theme, letter: int, word: str) -> None:
     start, length = WrappedText(WORDS, dressed.font("interface"), PITCH).word_at(letter)
 
     assert WORDS[start : start + length] == word
 
 
-def test_what_is_chosen_has_a_ground_of_its_own(dressed: Theme) -> None:
-    room = QRectF(0, 0, 300, 60)
-    pictures = []
-    for chosen in ((0, 0), (4, 3)):
-        picture = _blank(room)
-        painter = QPainter(picture)
+def test_selected_text_has_a_background(dressed: Theme) -> None:
+    area = QRectF(0, 0, 300, 60)
+    images = []
+    for selection in ((0, 0), (4, 3)):
+        image = _blank(area)
+        painter = QPainter(image)
         text = WrappedText(WORDS, dressed.font("interface"), PITCH)
-        text.draw(painter, room, LEFT, from_right=False, selection=chosen)
+        text.draw(painter, area, LEFT, from_right=False, selection=selection)
         painter.end()
-        pictures.append(picture)
+        images.append(image)
 
-    marked = dressed.color("selection")
-    assert [_shows(picture, marked) for picture in pictures] == [False, True]
+    selection_color = dressed.color("selection")
+    assert [_shows(image, selection_color) for image in images] == [False, True]
 
 
-def test_a_painted_text_is_upright_and_at_the_windows_side_where_that_is_read_from_the_right(dressed: Theme) -> None:
-    room = QRect(0, 0, 300, 60)
-    pictures = []
+def test_text_is_painted_unmirrored_on_the_leading_side_in_both_directions(dressed: Theme) -> None:
+    area = QRect(0, 0, 300, 60)
+    images = []
     for direction in (Qt.LayoutDirection.LeftToRight, Qt.LayoutDirection.RightToLeft):
-        picture = _blank(QRectF(room))
-        painter = QPainter(picture)
+        image = _blank(QRectF(area))
+        painter = QPainter(image)
         painter.setLayoutDirection(direction)
-        mirror_painting(painter, room)
-        draw_wrapped_text(painter, room, LEFT, "Words", "page")
+        mirror_painting(painter, area)
+        draw_wrapped_text(painter, area, LEFT, "Words", "page")
         painter.end()
-        pictures.append(picture)
+        images.append(image)
 
-    first, second = map(_ink, pictures)
+    first, second = map(_ink, images)
     assert first.left() < 20
     assert second.right() > 280
-    # Upright: the same picture at another place, not a mirrored one.
-    shape = pictures[0].copy(first.adjusted(0, 0, 1, 1))
+    # Upright: the same image at another position, not a mirrored one.
+    shape = images[0].copy(first.adjusted(0, 0, 1, 1))
     assert abs(first.width() - second.width()) <= 1
-    assert _dark_columns(shape)[0] == _dark_columns(pictures[1].copy(second))[0]
+    assert _dark_columns(shape)[0] == _dark_columns(images[1].copy(second))[0]
 
 
-def test_heights_for_layouts_that_keep_room_for_lines(dressed: Theme, qtbot: QtBot) -> None:
+def test_line_and_wrapped_heights_follow_the_font(dressed: Theme, qtbot: QtBot) -> None:
     small = dressed.metrics("small").height()
 
     assert lines_height("small", 1) == small
@@ -152,92 +154,92 @@ def test_heights_for_layouts_that_keep_room_for_lines(dressed: Theme, qtbot: QtB
     assert wrapped_height("one\ntwo\nthree", "small", 500) == lines_height("small", 3)
 
 
-def _blank(room: QRectF) -> QImage:
-    picture = QImage(round(room.right()), round(room.bottom()), QImage.Format.Format_RGB32)
-    picture.fill(Qt.GlobalColor.white)
-    return picture
+def _blank(area: QRectF) -> QImage:
+    image = QImage(round(area.right()), round(area.bottom()), QImage.Format.Format_RGB32)
+    image.fill(Qt.GlobalColor.white)
+    return image
 
 
-def _ink(picture: QImage) -> QRect:
-    """Return what is not white."""
-    found = QRect()
-    for y in range(picture.height()):
-        for x in range(picture.width()):
-            if picture.pixelColor(x, y).lightness() < 200:
-                found = found.united(QRect(x, y, 1, 1))
-    return found
+def _ink(image: QImage) -> QRect:
+    """Return the bounding rectangle of all pixels that are not white."""
+    bounds = QRect()
+    for y in range(image.height()):
+        for x in range(image.width()):
+            if image.pixelColor(x, y).lightness() < 200:
+                bounds = bounds.united(QRect(x, y, 1, 1))
+    return bounds
 
 
-def _shows(picture: QImage, color: QColor) -> bool:
-    places = ((x, y) for y in range(picture.height()) for x in range(picture.width()))
-    return any(picture.pixelColor(x, y) == color for x, y in places)
+def _shows(image: QImage, color: QColor) -> bool:
+    points = ((x, y) for y in range(image.height()) for x in range(image.width()))
+    return any(image.pixelColor(x, y) == color for x, y in points)
 
 
-def _dark_columns(picture: QImage) -> list[bool]:
-    """Return for each column whether at least half of it is dark: a W ends thin, an s does not begin so."""
+def _dark_columns(image: QImage) -> list[bool]:
+    """Return for each column whether at least half of it is dark, which differs between the first and last letter."""
     return [
-        sum(picture.pixelColor(x, y).lightness() < 128 for y in range(picture.height())) * 2 > picture.height()
-        for x in range(picture.width())
+        sum(image.pixelColor(x, y).lightness() < 128 for y in range(image.height())) * 2 > image.height()
+        for x in range(image.width())
     ]
 
 
-# Shown text: what could hurt a label is cut, broken or made visible; everything else stays as it is.
+# Label text: harmful characters are escaped, long lines wrapped and long texts truncated; other text is unchanged.
 
 
 @pytest.mark.parametrize(
     "text", ["", "Boiler", "R&D.md", "<b>not bold</b>", "naïve – “quoted”\nsecond line", "👩‍👩‍👧 family"]
 )
-def test_harmless_text_stays(text: str) -> None:
+def test_harmless_text_is_unchanged(text: str) -> None:
     assert safe_label_text(text) == text
 
 
-def test_direction_signs_are_named() -> None:
+def test_bidirectional_characters_are_escaped() -> None:
     assert safe_label_text("safe\u202egpj.exe") == "safeU+202Egpj.exe"
 
 
-def test_invisible_and_tag_characters_are_named() -> None:
+def test_invisible_and_tag_characters_are_escaped() -> None:
     assert safe_label_text("a\u200bb\U000e0041\x00") == "aU+200BbU+E0041U+0000"
 
 
-def test_a_long_line_is_broken() -> None:
+def test_long_line_is_wrapped() -> None:
     lines = safe_label_text("x" * 4_500).split("\n")
 
     assert [len(line) for line in lines] == [MAX_LINE_CHARACTERS, MAX_LINE_CHARACTERS, 500]
 
 
-def test_a_long_text_is_cut_and_says_so() -> None:
+def test_long_text_is_truncated_with_an_ellipsis() -> None:
     assert safe_label_text("ab" * 100, 10) == "ababababa…"
 
 
-def test_windows_line_ends_are_line_ends() -> None:
+def test_crlf_is_normalized_to_lf() -> None:
     assert safe_label_text("a\r\nb") == "a\nb"
 
 
-# Text choice: words of a label that wraps are chosen with the mouse, copied by key, and painted as chosen.
+# Text selection: text of a wrapping label is selected with the mouse, copied by shortcut and painted as selected.
 
 LONG_SENTENCE = "The old boiler leaks, 😀 and a heat pump would need less than half of it."
 LEFT_BUTTON = Qt.MouseButton.LeftButton
 
 
-def test_dragging_chooses_from_the_first_place_to_the_last_in_either_direction(qtbot: QtBot, dressed: Theme) -> None:
+def test_dragging_selects_text_in_either_direction(qtbot: QtBot, dressed: Theme) -> None:
     label = _label(qtbot)
-    near = QPoint(0, 1)
-    far = QPoint(label.width() - 1, label.height() - 1)
+    start = QPoint(0, 1)
+    end = QPoint(label.width() - 1, label.height() - 1)
 
-    QTest.mousePress(label, LEFT_BUTTON, pos=near)
-    QTest.mouseMove(label, far)
+    QTest.mousePress(label, LEFT_BUTTON, pos=start)
+    QTest.mouseMove(label, end)
     assert label.selectedText() == LONG_SENTENCE
-    QTest.mouseRelease(label, LEFT_BUTTON, pos=far)
-    QTest.mousePress(label, LEFT_BUTTON, pos=far)
+    QTest.mouseRelease(label, LEFT_BUTTON, pos=end)
+    QTest.mousePress(label, LEFT_BUTTON, pos=end)
     assert label.selectedText() == ""
-    QTest.mouseMove(label, near)
+    QTest.mouseMove(label, start)
     assert label.selectedText() == LONG_SENTENCE
-    QTest.mouseRelease(label, LEFT_BUTTON, pos=near)
-    QTest.mouseMove(label, far)
+    QTest.mouseRelease(label, LEFT_BUTTON, pos=start)
+    QTest.mouseMove(label, end)
     assert label.selectedText() == LONG_SENTENCE
 
 
-def test_what_is_chosen_is_copied_by_key_and_seen(qtbot: QtBot, dressed: Theme) -> None:
+def test_selected_text_is_copied_by_shortcut_and_painted(qtbot: QtBot, dressed: Theme) -> None:
     label = _label(qtbot)
     before = label.grab().toImage()
 
@@ -249,14 +251,14 @@ def test_what_is_chosen_is_copied_by_key_and_seen(qtbot: QtBot, dressed: Theme) 
     assert QGuiApplication.clipboard().text() == "The"
 
 
-def test_letters_beyond_the_first_plane_count_as_qt_counts(qtbot: QtBot, dressed: Theme) -> None:
+def test_selection_counts_utf_16_units(qtbot: QtBot, dressed: Theme) -> None:
     label = _label(qtbot)
-    choice = label._selection
-    assert choice is not None
+    selection = label._selection
+    assert selection is not None
 
     label.setSelection(0, len(LONG_SENTENCE) + 1)
 
-    assert choice.selection() == (0, len(LONG_SENTENCE) + 1)
+    assert selection.selection() == (0, len(LONG_SENTENCE) + 1)
 
 
 def _label(qtbot: QtBot) -> PlainLabel:
@@ -267,10 +269,10 @@ def _label(qtbot: QtBot) -> PlainLabel:
     return label
 
 
-# Elided label: what is cut can be read in the tooltip, literally.
+# Elided label: the tooltip contains the full text literally.
 
 
-def test_elided_label_tells_everything_in_the_tooltip_only_when_cut(qtbot: QtBot) -> None:
+def test_elided_label_has_a_tooltip_only_when_cut(qtbot: QtBot) -> None:
     label = ElidedLabel("Projects/House/A very long name of a note.md", Qt.TextElideMode.ElideMiddle)
     qtbot.addWidget(label)
     label.resize(label.sizeHint())
@@ -282,7 +284,7 @@ def test_elided_label_tells_everything_in_the_tooltip_only_when_cut(qtbot: QtBot
     assert label.toolTip() == "Projects/House/A very long name of a note.md"
 
 
-def test_details_are_told_in_the_tooltip_and_to_a_screen_reader_also_where_the_text_fits(qtbot: QtBot) -> None:
+def test_details_are_in_tooltip_and_accessible_description_even_when_the_text_fits(qtbot: QtBot) -> None:
     label = ElidedLabel("12 tokens", details="work/one\n12 <b>tokens</b>")
     qtbot.addWidget(label)
     label.resize(label.sizeHint())
@@ -297,7 +299,7 @@ def test_tooltip_shows_markup_literally() -> None:
     assert as_tooltip("<b>x</b>") == '<p style="white-space:pre-wrap">&lt;b&gt;x&lt;/b&gt;</p>'
 
 
-# Labels: hostile text is shown literally, and lines stand as far apart as the design asks.
+# Labels: hostile text is shown literally, and the line spacing matches the design.
 
 
 def test_markup_is_shown_as_text(qtbot: QtBot) -> None:
@@ -308,11 +310,11 @@ def test_markup_is_shown_as_text(qtbot: QtBot) -> None:
     assert label.text() == "<b>bold</b> &amp; <img src=x>"
 
 
-def test_label_has_its_colour_on_any_ground_and_in_any_theme(qtbot: QtBot, dressed: Theme) -> None:
-    holder = QWidget()
-    holder.setBackgroundRole(QPalette.ColorRole.Base)
-    label = PlainLabel("muted", "muted", parent=holder)
-    qtbot.addWidget(holder)
+def test_label_color_is_independent_of_the_background_and_follows_the_theme(qtbot: QtBot, dressed: Theme) -> None:
+    container = QWidget()
+    container.setBackgroundRole(QPalette.ColorRole.Base)
+    label = PlainLabel("muted", "muted", parent=container)
+    qtbot.addWidget(container)
     assert label.palette().color(label.foregroundRole()).name() == dressed.tokens.muted.lower()
 
     dressed.set_choice("dark")
@@ -320,7 +322,7 @@ def test_label_has_its_colour_on_any_ground_and_in_any_theme(qtbot: QtBot, dress
     assert label.palette().color(label.foregroundRole()).name() == dressed.tokens.muted.lower()
 
 
-def test_lines_of_a_label_that_wraps_stand_as_far_apart_as_asked(qtbot: QtBot, dressed: Theme) -> None:
+def test_lines_of_a_wrapping_label_have_the_line_height_of_the_theme(qtbot: QtBot, dressed: Theme) -> None:
     label = PlainLabel("first\nsecond\nthird", font="small", wrap=True)
     qtbot.addWidget(label)
     label.setContentsMargins(3, 4, 5, 6)
@@ -335,7 +337,7 @@ def test_lines_of_a_label_that_wraps_stand_as_far_apart_as_asked(qtbot: QtBot, d
     assert label.minimumSizeHint().height() == label.sizeHint().height() == label.height()
 
 
-def test_one_line_that_may_wrap_is_as_high_as_one_that_may_not(qtbot: QtBot, dressed: Theme) -> None:
+def test_single_line_of_a_wrapping_label_is_as_high_as_a_plain_label(qtbot: QtBot, dressed: Theme) -> None:
     wrapping, single = PlainLabel("Words", wrap=True), PlainLabel("Words")
     for label in (wrapping, single):
         qtbot.addWidget(label)
@@ -344,19 +346,19 @@ def test_one_line_that_may_wrap_is_as_high_as_one_that_may_not(qtbot: QtBot, dre
     assert wrapping.heightForWidth(200) == single.sizeHint().height()
 
 
-def test_a_label_that_wraps_follows_its_words_and_its_font(qtbot: QtBot, dressed: Theme) -> None:
+def test_wrapping_label_resizes_with_its_text_and_font(qtbot: QtBot, dressed: Theme) -> None:
     label = PlainLabel("Words", wrap=True)
     qtbot.addWidget(label)
-    one = label.heightForWidth(120)
+    single_line = label.heightForWidth(120)
 
     label.setText("Many words that go on and on and on, and on again")
-    more = label.heightForWidth(120)
+    several_lines = label.heightForWidth(120)
     label.set_font_name("page")
 
-    assert one < more < label.heightForWidth(120)
+    assert single_line < several_lines < label.heightForWidth(120)
 
 
-def test_a_label_that_wraps_is_greyed_where_it_is_disabled_and_loses_no_words(qtbot: QtBot, dressed: Theme) -> None:
+def test_disabled_wrapping_label_is_greyed_and_shows_all_words(qtbot: QtBot, dressed: Theme) -> None:
     label = PlainLabel("Words that are greyed", wrap=True)
     qtbot.addWidget(label)
     label.resize(60, label.heightForWidth(60))
@@ -366,12 +368,12 @@ def test_a_label_that_wraps_is_greyed_where_it_is_disabled_and_loses_no_words(qt
 
     assert label.grab().toImage() != before
     assert " ".join(piece.text for piece in painted(label)).split() == label.text().split()
-    told = QAccessible.queryAccessibleInterface(label)
-    assert told is not None
-    assert told.text(QAccessible.Text.Name) == "Words that are greyed"
+    interface = QAccessible.queryAccessibleInterface(label)
+    assert interface is not None
+    assert interface.text(QAccessible.Text.Name) == "Words that are greyed"
 
 
-def test_a_label_that_wraps_and_has_too_little_room_is_found_to_be_cut(qtbot: QtBot, dressed: Theme) -> None:
+def test_cut_text_of_a_wrapping_label_is_detected(qtbot: QtBot, dressed: Theme) -> None:
     host = QWidget()
     qtbot.addWidget(host)
     label = PlainLabel("several words that need several lines", wrap=True, parent=host)
@@ -385,7 +387,7 @@ def test_a_label_that_wraps_and_has_too_little_room_is_found_to_be_cut(qtbot: Qt
     assert cut_texts(host, "en")
 
 
-# Sentences with words that stand out.
+# Sentences with emphasized parts.
 
 
 @pytest.mark.parametrize(
@@ -397,17 +399,17 @@ def test_a_label_that_wraps_and_has_too_little_room_is_found_to_be_cut(qtbot: Qt
         ("In **{name}**", {"name": "**{who}** R&D\u202e"}, "In **{who}** R&DU+202E", ("**{who}** R&DU+202E",)),
     ],
 )
-def test_the_marked_words_of_a_sentence_stand_out_and_values_mark_nothing(
+def test_marked_parts_of_a_sentence_are_emphasized_and_values_are_literal(
     template: str, values: dict[str, str], text: str, strong: tuple[str, ...]
 ) -> None:
-    found, ranges = sentence_parts(template, values)
+    sentence, ranges = sentence_parts(template, values)
 
-    units = found.encode("utf-16-le")
-    assert found == text
+    units = sentence.encode("utf-16-le")
+    assert sentence == text
     assert tuple(units[2 * start : 2 * end].decode("utf-16-le") for start, end in ranges) == strong
 
 
-def test_a_label_shows_a_sentence_without_its_marks_and_wider_where_it_stands_out(qtbot: QtBot) -> None:
+def test_label_shows_a_sentence_without_marks_and_emphasis_widens_it(qtbot: QtBot) -> None:
     label = PlainLabel(wrap=True)
     qtbot.addWidget(label)
     label.set_sentence("**{n} tokens leave this computer**", n="760")

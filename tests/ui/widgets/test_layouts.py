@@ -7,51 +7,53 @@ from pytestqt.qtbot import QtBot
 from vaultdesk.ui.theme.theme import Theme
 from vaultdesk.ui.widgets.layouts import GRAB_WIDTH, FlowLayout, PaneSplitter
 
-# Flow layout: widgets fill a line, then begin the next.
+# Flow layout: widgets fill a line, then continue on the next.
 
 
-def filled(qtbot: QtBot, count: int) -> tuple[QWidget, FlowLayout]:
-    holder = QWidget()
-    qtbot.addWidget(holder)
-    layout = FlowLayout(holder, spacing=4)
+def filled_layout(qtbot: QtBot, count: int) -> tuple[QWidget, FlowLayout]:
+    container = QWidget()
+    qtbot.addWidget(container)
+    layout = FlowLayout(container, spacing=4)
     for number in range(count):
         label = QLabel(str(number))
         label.setFixedSize(50, 20)
         layout.addWidget(label)
-    return holder, layout
+    return container, layout
 
 
 def test_widgets_wrap_at_the_edge(qtbot: QtBot) -> None:
-    holder, layout = filled(qtbot, 5)
-    holder.resize(110, 200)
-    holder.show()
+    container, layout = filled_layout(qtbot, 5)
+    container.resize(110, 200)
+    container.show()
     QApplication.processEvents()
 
-    places = [(item.geometry().x(), item.geometry().y()) for item in map(layout.itemAt, range(5)) if item is not None]
+    positions = [
+        (item.geometry().x(), item.geometry().y()) for item in map(layout.itemAt, range(5)) if item is not None
+    ]
 
-    assert places == [(0, 0), (54, 0), (0, 24), (54, 24), (0, 48)]
+    assert positions == [(0, 0), (54, 0), (0, 24), (54, 24), (0, 48)]
 
 
 def test_height_follows_width(qtbot: QtBot) -> None:
-    _, layout = filled(qtbot, 5)
+    _, layout = filled_layout(qtbot, 5)
 
     assert [layout.heightForWidth(width) for width in (270, 110, 50)] == [20, 68, 116]
 
 
-def test_clear_leaves_nothing(qtbot: QtBot) -> None:
-    holder, layout = filled(qtbot, 3)
+def test_clear_removes_all_widgets(qtbot: QtBot) -> None:
+    container, layout = filled_layout(qtbot, 3)
 
     layout.clear()
     QApplication.sendPostedEvents(None, 52)
 
     assert layout.count() == 0
-    assert holder.findChildren(QLabel) == []
+    assert container.findChildren(QLabel) == []
 
 
-# Pane splitter: one pixel to see, seven to take.
+# Pane splitter: a line of one pixel with a wider grab area.
 
 
-def test_line_is_one_pixel_between_the_panes(qtbot: QtBot, dressed: Theme) -> None:
+def test_line_between_the_panes_is_one_pixel_wide(qtbot: QtBot, dressed: Theme) -> None:
     splitter = PaneSplitter(Qt.Orientation.Horizontal)
     qtbot.addWidget(splitter)
     left, right = QWidget(), QWidget()
@@ -72,7 +74,7 @@ def test_line_is_one_pixel_between_the_panes(qtbot: QtBot, dressed: Theme) -> No
     ]
 
 
-def test_line_can_be_taken_beside_itself(qtbot: QtBot) -> None:
+def test_grab_area_is_wider_than_the_line(qtbot: QtBot) -> None:
     splitter = PaneSplitter(Qt.Orientation.Vertical)
     qtbot.addWidget(splitter)
     for _ in range(2):
@@ -87,7 +89,7 @@ def test_line_can_be_taken_beside_itself(qtbot: QtBot) -> None:
     assert splitter.childAt(QPoint(25, handle.geometry().top())) is handle
 
 
-def test_a_screen_reader_meets_the_panes_in_their_order(qtbot: QtBot) -> None:
+def test_children_are_in_the_order_of_the_panes_for_screen_readers(qtbot: QtBot) -> None:
     splitter = PaneSplitter()
     qtbot.addWidget(splitter)
     for name in ("files", "chat"):
@@ -98,6 +100,6 @@ def test_a_screen_reader_meets_the_panes_in_their_order(qtbot: QtBot) -> None:
     note.setObjectName("note")
     splitter.insertWidget(1, note)
 
-    read = [child.objectName() for child in splitter.children() if isinstance(child, QWidget)]
+    names = [child.objectName() for child in splitter.children() if isinstance(child, QWidget)]
 
-    assert [name for name in read if name in ("files", "note", "chat")] == ["files", "note", "chat"]
+    assert [name for name in names if name in ("files", "note", "chat")] == ["files", "note", "chat"]

@@ -7,10 +7,10 @@ from pytestqt.qtbot import QtBot
 
 from vaultdesk.ui.widgets.menu import ChoiceButton, Menu, MenuButton, literal_menu_text
 
-# Choice button: words that may be cut, a remark that may not, and a name that says both.
+# Choice button: an elidable text, a remark that is never cut, and an accessible name with both.
 
 
-def test_words_and_remark_are_said_to_eye_and_voice() -> None:
+def test_text_and_remark_are_shown_and_in_the_accessible_name() -> None:
     button = ChoiceButton("", "Model", icon_name="chip")
     button.set_shown_text("gemma3:4b", "text-based tools")
     assert (button.shown_text(), button.remark()) == ("gemma3:4b", "text-based tools")
@@ -19,55 +19,55 @@ def test_words_and_remark_are_said_to_eye_and_voice() -> None:
     assert (button.remark(), button.accessibleName()) == ("", "Model: sonnet")
 
 
-def test_a_remark_needs_its_room_even_where_words_are_cut() -> None:
+def test_remark_is_not_cut_when_the_text_is_elided() -> None:
     button = ChoiceButton("a rather long name of a model", "Model")
-    bare = button.minimumSizeHint().width()
+    width_without_remark = button.minimumSizeHint().width()
     button.set_shown_text("a rather long name of a model", "no tools")
-    assert button.minimumSizeHint().width() > bare
+    assert button.minimumSizeHint().width() > width_without_remark
     assert button.minimumSizeHint().width() < button.sizeHint().width()
     button.resize(button.minimumSizeHint())
     assert not button.grab().isNull()
 
 
-def test_hostile_words_stay_on_one_line_and_in_sight() -> None:
+def test_hostile_text_is_escaped_on_one_line() -> None:
     button = ChoiceButton("a\nb\u202ec", "Model")
     assert button.shown_text() == "a bU+202Ec"
 
 
-# Menu: hostile words are shown literally; what cannot be chosen says why.
+# Menu: hostile text is shown literally; disabled entries have a reason.
 
 
 @pytest.mark.parametrize(
-    ("text", "shown"),
+    ("text", "expected"),
     [("R&D", "R&&D"), ("a\tCtrl+Q", "a Ctrl+Q"), ("two\nlines", "two lines"), ("x" * 200, f"{'x' * 40}…{'x' * 40}")],
 )
-def test_entry_cannot_pose_as_something_else(text: str, shown: str) -> None:
-    assert literal_menu_text(text) == shown
+def test_entry_text_is_shown_literally(text: str, expected: str) -> None:
+    assert literal_menu_text(text) == expected
 
 
-def test_commands_choices_and_reasons(qtbot: QtBot) -> None:
+def test_menu_has_commands_checkable_entries_and_disabled_entries_with_a_reason(qtbot: QtBot) -> None:
     menu = Menu("Note")
     qtbot.addWidget(menu)
-    done: list[str] = []
+    calls: list[str] = []
 
     menu.add_heading("This note")
-    menu.add("Copy", lambda: done.append("copy"), icon_name="copy", keys="Ctrl+C").trigger()
-    chosen = menu.add("Pinned", lambda: done.append("pin"), checked=True)
-    off = menu.add("Ask again", lambda: done.append("never"), disabled_reason="Nothing was asked yet.")
-    off.trigger()
+    menu.add("Copy", lambda: calls.append("copy"), icon_name="copy", keys="Ctrl+C").trigger()
+    checked = menu.add("Pinned", lambda: calls.append("pin"), checked=True)
+    disabled = menu.add("Ask again", lambda: calls.append("never"), disabled_reason="Nothing was asked yet.")
+    disabled.trigger()
 
-    assert done == ["copy"]
-    assert chosen.isChecked()
-    assert off.toolTip() == "Nothing was asked yet."
+    assert calls == ["copy"]
+    assert checked.isChecked()
+    assert disabled.toolTip() == "Nothing was asked yet."
     assert [action.text() for action in menu.actions()] == ["This note", "Copy\tCtrl+C", "Pinned", "Ask again"]
 
 
-def test_button_fills_its_menu_anew_at_each_opening(qtbot: QtBot) -> None:
-    filled: list[int] = []
+def test_button_fills_its_menu_at_each_opening(qtbot: QtBot) -> None:
+    fills: list[int] = []
 
     def fill(menu: Menu) -> None:
-        filled.append(1)
-        menu.add(f"Entry {len(filled)}", lambda: None)
+        fills.append(1)
+        menu.add(f"Entry {len(fills)}", lambda: None)
 
     button = MenuButton("Lindenweg", "Vault", fill)
     qtbot.addWidget(button)
@@ -83,7 +83,7 @@ def test_button_fills_its_menu_anew_at_each_opening(qtbot: QtBot) -> None:
     second.close()
 
 
-def test_button_is_named_by_what_it_chooses_and_what_is_chosen(qtbot: QtBot) -> None:
+def test_button_name_has_its_purpose_and_its_value(qtbot: QtBot) -> None:
     button = MenuButton("Lindenweg", "Vault", lambda _menu: None)
     qtbot.addWidget(button)
 
@@ -94,7 +94,7 @@ def test_button_is_named_by_what_it_chooses_and_what_is_chosen(qtbot: QtBot) -> 
     assert button.focusPolicy() & Qt.FocusPolicy.TabFocus
 
 
-def test_it_opens_inside_the_window_where_there_is_room(qtbot: QtBot) -> None:
+def test_menu_opens_inside_the_window(qtbot: QtBot) -> None:
     window = QWidget()
     qtbot.addWidget(window)
     window.resize(600, 300)
@@ -103,12 +103,12 @@ def test_it_opens_inside_the_window_where_there_is_room(qtbot: QtBot) -> None:
         button.resize(30, 30)
     right.move(560, 0)
     window.show()
-    places = []
+    positions = []
     for button in (left, right):
         menu = Menu("More", window)
         menu.add("Remove the provider", lambda: None)
         menu.open_under(button)
-        places.append((menu.x() - window.mapToGlobal(QPoint(0, 0)).x(), menu.width()))
+        positions.append((menu.x() - window.mapToGlobal(QPoint(0, 0)).x(), menu.width()))
         menu.close()
-    assert places[0][0] == 0
-    assert places[1][0] + places[1][1] == 590
+    assert positions[0][0] == 0
+    assert positions[1][0] + positions[1][1] == 590

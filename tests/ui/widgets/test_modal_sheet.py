@@ -13,10 +13,10 @@ from pytestqt.qtbot import QtBot
 from vaultdesk.ui.theme.theme import theme
 from vaultdesk.ui.widgets.modal_sheet import NARROW_MARGIN, SHEET_MARGIN, Dimmer, ModalSheet
 
-# Dimmer: over the window as long as a dialog waits, and not a moment longer.
+# Dimmer: covers the window exactly as long as a dialog is open.
 
 
-def test_veil_covers_the_window_until_the_last_dialog_has_finished(qtbot: QtBot) -> None:
+def test_dimmer_covers_the_window_until_the_last_dialog_has_finished(qtbot: QtBot) -> None:
     window = QWidget()
     window.resize(300, 200)
     qtbot.addWidget(window)
@@ -37,53 +37,53 @@ def test_veil_covers_the_window_until_the_last_dialog_has_finished(qtbot: QtBot)
     assert window.findChildren(Dimmer) == []
 
 
-def test_a_veil_that_is_about_to_be_deleted_keeps_no_window() -> None:
+def test_dimmer_pending_deletion_holds_no_reference_to_the_window() -> None:
     window = QWidget()
     window.show()
     dialog = QDialog(window)
     dimmer = Dimmer(window)
     dimmer.dim_behind(dialog)
     dialog.reject()
-    alive = weakref.ref(window)
+    window_reference = weakref.ref(window)
 
     del window, dialog
 
-    # Kept by nothing but the veil, it would be deleted by it, and delete it once more: that ends the program.
-    assert alive() is None
+    # A window referenced only by the dimmer would be deleted by it and delete it a second time, which crashes.
+    assert window_reference() is None
     assert not shiboken6.isValid(dimmer)
 
 
-# The sheet: where it stands in its window, what it keeps from the window, and how it ends.
+# Modal sheet: geometry, blocked input, and closing.
 
 
 @pytest.fixture
 def parent_window(qtbot: QtBot) -> QWidget:
-    made = QWidget()
-    made.resize(1280, 800)
-    qtbot.addWidget(made)
-    made.show()
-    made.activateWindow()
-    qtbot.waitUntil(made.isActiveWindow, timeout=5000)
-    return made
+    window = QWidget()
+    window.resize(1280, 800)
+    qtbot.addWidget(window)
+    window.show()
+    window.activateWindow()
+    qtbot.waitUntil(window.isActiveWindow, timeout=5000)
+    return window
 
 
-def sheet_of(window: QWidget, width: int = 520, height: int | None = None) -> ModalSheet:
+def open_sheet(window: QWidget, width: int = 520, height: int | None = None) -> ModalSheet:
     sheet = ModalSheet(window, width, height)
-    for words in ("One", "Two"):
-        sheet.body.addWidget(QPushButton(words))
+    for text in ("One", "Two"):
+        sheet.body.addWidget(QPushButton(text))
     sheet.open()
     return sheet
 
 
-def test_it_is_no_window_and_a_dialog_for_a_screen_reader(parent_window: QWidget) -> None:
-    sheet = sheet_of(parent_window)
+def test_sheet_is_a_child_widget_with_the_accessible_role_dialog(parent_window: QWidget) -> None:
+    sheet = open_sheet(parent_window)
     assert (sheet.isWindow(), sheet.window()) == (False, parent_window)
     assert QAccessible.queryAccessibleInterface(sheet).role() == QAccessible.Role.Dialog
 
 
 @pytest.mark.parametrize("size", [(1600, 1000), (1280, 800), (700, 500), (360, 300)])
-def test_it_covers_the_window_and_its_panel_stays_inside(parent_window: QWidget, size: tuple[int, int]) -> None:
-    sheet = sheet_of(parent_window, 720, 2_000)
+def test_sheet_covers_the_window_and_its_panel_stays_inside(parent_window: QWidget, size: tuple[int, int]) -> None:
+    sheet = open_sheet(parent_window, 720, 2_000)
     parent_window.resize(*size)
     QApplication.processEvents()
     assert sheet.geometry() == parent_window.rect()
@@ -95,10 +95,8 @@ def test_it_covers_the_window_and_its_panel_stays_inside(parent_window: QWidget,
         assert sheet.panel.width() <= size[0] - theme().px(NARROW_MARGIN)
 
 
-def test_without_a_height_it_is_as_high_as_its_contents_and_grows_with_them(
-    qtbot: QtBot, parent_window: QWidget
-) -> None:
-    sheet = sheet_of(parent_window)
+def test_sheet_without_a_height_fits_its_contents_and_grows_with_them(qtbot: QtBot, parent_window: QWidget) -> None:
+    sheet = open_sheet(parent_window)
     before = sheet.panel.height()
     assert before < 200
     tall = QWidget()
@@ -107,10 +105,10 @@ def test_without_a_height_it_is_as_high_as_its_contents_and_grows_with_them(
     qtbot.waitUntil(lambda: sheet.panel.height() >= before + 300, timeout=5000)
 
 
-def test_tab_goes_round_inside(parent_window: QWidget) -> None:
+def test_tab_cycles_inside_the_sheet(parent_window: QWidget) -> None:
     outside = QLineEdit(parent_window)
     outside.show()
-    sheet = sheet_of(parent_window)
+    sheet = open_sheet(parent_window)
     first, second = sheet.findChildren(QPushButton)
     first.setFocus()
     for expected in (second, first, second):
@@ -118,8 +116,8 @@ def test_tab_goes_round_inside(parent_window: QWidget) -> None:
         assert QApplication.focusWidget() is expected
 
 
-def test_a_sheet_over_a_sheet_keeps_the_focus(qtbot: QtBot, parent_window: QWidget) -> None:
-    below, above = sheet_of(parent_window), sheet_of(parent_window, 400)
+def test_upper_sheet_retains_the_focus(qtbot: QtBot, parent_window: QWidget) -> None:
+    below, above = open_sheet(parent_window), open_sheet(parent_window, 400)
     button = above.findChildren(QPushButton)[0]
     button.setFocus()
     QApplication.processEvents()
@@ -128,8 +126,8 @@ def test_a_sheet_over_a_sheet_keeps_the_focus(qtbot: QtBot, parent_window: QWidg
     assert (above.isVisible(), below.isVisible()) == (False, True)
 
 
-def test_what_is_dragged_over_it_is_dropped_nowhere(parent_window: QWidget) -> None:
-    sheet = sheet_of(parent_window)
+def test_drops_on_the_sheet_are_ignored(parent_window: QWidget) -> None:
+    sheet = open_sheet(parent_window)
     copy, left, none = Qt.DropAction.CopyAction, Qt.MouseButton.LeftButton, Qt.KeyboardModifier.NoModifier
     data = QMimeData()
     enter = QDragEnterEvent(QPointF(10, 10).toPoint(), copy, data, left, none)
@@ -139,13 +137,13 @@ def test_what_is_dragged_over_it_is_dropped_nowhere(parent_window: QWidget) -> N
     assert (enter.isAccepted(), move.isAccepted()) == (True, False)
 
 
-def test_it_ends_once_and_gives_the_keyboard_back(parent_window: QWidget) -> None:
+def test_sheet_finishes_once_and_restores_the_focus(parent_window: QWidget) -> None:
     field = QLineEdit(parent_window)
     field.show()
     field.setFocus()
-    sheet = sheet_of(parent_window)
-    ends: list[int] = []
-    sheet.finished.connect(ends.append)
+    sheet = open_sheet(parent_window)
+    results: list[int] = []
+    sheet.finished.connect(results.append)
     sheet.findChildren(QPushButton)[0].setFocus()
     QTest.keyClick(QApplication.focusWidget(), Qt.Key.Key_Escape)
-    assert (ends, field.hasFocus()) == ([0], True)
+    assert (results, field.hasFocus()) == ([0], True)

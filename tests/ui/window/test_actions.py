@@ -29,80 +29,78 @@ from vaultdesk.ui.window.actions import (
 from vaultdesk.ui.window.main_window import MainWindow
 from vaultdesk.ui.window.window_state import StateFile
 
-# Bound keys: what the window shows are the keys that do it now (vaultdesk/ui/window/README.md, "Commands and keys").
+# Bound keys: the window shows the current shortcuts (vaultdesk/ui/window/README.md, "Commands and keys").
 
 KEYS = re.compile(r"\(((?:Ctrl|Alt|Shift)\+[^()]+|F\d+)\)")
 
-OTHERS = {
+OTHER_KEYS = {
     "toggle-edit": "Ctrl+F1", "new-note": "Ctrl+F2", "jump": "Ctrl+F3", "settings": "Ctrl+F4", "left-pane": "Ctrl+F5",
     "right-pane": "Ctrl+F6", "back": "Ctrl+F7", "forward": "Ctrl+F8", "daily-note": "Ctrl+F9", "new-chat": "Ctrl+F10",
 }  # fmt: skip
-"""Keys that no command has."""
+"""Shortcuts that no command has by default."""
 
 
-def test_the_nearest_command_around_a_part_says_its_keys(qtbot: QtBot) -> None:
+def test_the_shortcut_of_the_nearest_enclosing_command_is_found(qtbot: QtBot) -> None:
     window, pane = QWidget(), QWidget()
     pane.setParent(window)
     qtbot.addWidget(window)
-    part = QWidget(pane)
-    assert bound_keys(part, "find") == ""
-    for around, keys in ((window, "Ctrl+G"), (pane, "Ctrl+F")):
-        action = QAction("Find", around)
+    child = QWidget(pane)
+    assert bound_keys(child, "find") == ""
+    for parent, keys in ((window, "Ctrl+G"), (pane, "Ctrl+F")):
+        action = QAction("Find", parent)
         action.setObjectName("find")
         action.setShortcut(QKeySequence(keys))
-        around.addAction(action)
-    assert bound_keys(part, "find") == "Ctrl+F"
+        parent.addAction(action)
+    assert bound_keys(child, "find") == "Ctrl+F"
     assert bound_keys(window, "find") == "Ctrl+G"
 
 
-def told(desktop: WindowManager) -> dict[str, str]:
-    """What the visible parts of the window say of keys, and who says it."""
+def shown_keys(desktop: WindowManager) -> dict[str, str]:
+    """Return the shortcuts shown by visible widgets, each with a description of its widget."""
     found: dict[str, str] = {}
-    for part in desktop.window.findChildren(QWidget):
-        if part.isVisible():
-            found |= {keys: f"{part} {part.toolTip()}" for keys in KEYS.findall(part.toolTip())}
-            if isinstance(part, KeyCap) and "+" in part.text():
-                found[part.text()] = str(part)
+    for widget in desktop.window.findChildren(QWidget):
+        if widget.isVisible():
+            found |= {keys: f"{widget} {widget.toolTip()}" for keys in KEYS.findall(widget.toolTip())}
+            if isinstance(widget, KeyCap) and "+" in widget.text():
+                found[widget.text()] = str(widget)
     return found
 
 
-def bound(desktop: WindowManager) -> set[str]:
+def active_keys(desktop: WindowManager) -> set[str]:
     native = QKeySequence.SequenceFormat.NativeText
     actions = desktop.window.findChildren(QAction)
     return {keys.toString(native) for action in actions for keys in action.shortcuts()}
 
 
 @on_qt_loop
-async def test_every_key_shown_in_the_window_is_bound_and_follows_what_a_person_chose(
-    home: Path, tmp_path: Path
-) -> None:
+async def test_every_shortcut_shown_in_the_window_is_bound_and_follows_the_settings(home: Path, tmp_path: Path) -> None:
     async with running_desktop(small_vault(tmp_path / "Lindenweg")) as desktop:
         views = await open_views(desktop)
         desktop.window.show()
-        shown = told(desktop)  # no note is open: the next steps are offered
+        shown = shown_keys(desktop)  # no note is open: the empty state offers commands
         assert {"Ctrl+O", "Ctrl+N"} <= shown.keys()
         page = await views.notes.show_note("Boiler.md")
-        shown |= told(desktop)
+        shown |= shown_keys(desktop)
         assert "Ctrl+E" in shown
-        assert not {keys: part for keys, part in shown.items() if keys not in bound(desktop)}
+        assert not {keys: widget for keys, widget in shown.items() if keys not in active_keys(desktop)}
 
-        desktop.window.commands.set_keys({name: (keys,) for name, keys in OTHERS.items()})
-        now = told(desktop)
-        assert {"Ctrl+F1", "Ctrl+F2", "Ctrl+F3", "Ctrl+F4"} <= now.keys()
-        assert not {keys: part for keys, part in now.items() if keys not in bound(desktop)}
+        desktop.window.commands.set_keys({name: (keys,) for name, keys in OTHER_KEYS.items()})
+        changed = shown_keys(desktop)
+        assert {"Ctrl+F1", "Ctrl+F2", "Ctrl+F3", "Ctrl+F4"} <= changed.keys()
+        assert not {keys: widget for keys, widget in changed.items() if keys not in active_keys(desktop)}
 
         views.notes.close_tab(page)
         await until(lambda: views.notes.current_path is None)
-        assert {"Ctrl+F2", "Ctrl+F3", "Ctrl+F9"} <= told(desktop).keys()
+        assert {"Ctrl+F2", "Ctrl+F3", "Ctrl+F9"} <= shown_keys(desktop).keys()
         desktop.window.commands.set_keys({})
-        assert {"Ctrl+O", "Ctrl+N", "Ctrl+D"} <= told(desktop).keys()
+        assert {"Ctrl+O", "Ctrl+N", "Ctrl+D"} <= shown_keys(desktop).keys()
 
 
-# Action table: names and keys are given once; keys that count in one pane only may be another command's elsewhere.
+# Action table: ids and shortcuts are unique; a shortcut limited to one pane may be reused in another.
 
 
 @pytest.mark.parametrize("platform", ["linux", "darwin"])
-def test_no_two_commands_that_could_be_meant_at_once_have_the_same_keys(platform: str) -> None:
+def test_commands_active_at_the_same_time_have_different_shortcuts(platform: str) -> None:
     keys = Counter((sequence.toString(), row.scope) for row in ACTIONS for sequence in key_sequences(row, platform))
     anywhere = {key for key, scope in keys if scope == "window"}
 
@@ -110,29 +108,33 @@ def test_no_two_commands_that_could_be_meant_at_once_have_the_same_keys(platform
     assert [key for key, scope in keys if scope != "window" and key in anywhere] == []
 
 
-def test_on_macos_no_command_needs_keys_that_the_system_keeps() -> None:
-    # Keys that have a standard meaning (Quit, Full screen) do there what the system means by them.
+def test_no_command_uses_shortcuts_reserved_on_macos() -> None:
+    # Commands with a standard meaning (Quit, Full screen) may use the reserved shortcuts.
     keys = {row.id: [key.toString() for key in key_sequences(row, "darwin")] for row in ACTIONS}
-    kept = {
-        name: set(its) & set(RESERVED_ON_MACOS) for name, its in keys.items() if name not in ("quit", "full-screen")
+    reserved = {
+        name: set(shortcuts) & set(RESERVED_ON_MACOS)
+        for name, shortcuts in keys.items()
+        if name not in ("quit", "full-screen")
     }
 
-    assert {name: its for name, its in kept.items() if its} == {}
+    assert {name: shortcuts for name, shortcuts in reserved.items() if shortcuts} == {}
     assert {QKeySequence(key).toString() for key in RESERVED_ON_MACOS} == set(RESERVED_ON_MACOS)
     assert set(MAC_KEYS) <= set(keys)
-    function_keys = [name for name, its in keys.items() if its and all(re.search(r"F\d+$", key) for key in its)]
-    assert [name for name in function_keys if name != "full-screen"] == [], "F keys need Fn there"
+    function_keys = [
+        name for name, shortcuts in keys.items() if shortcuts and all(re.search(r"F\d+$", key) for key in shortcuts)
+    ]
+    assert [name for name in function_keys if name != "full-screen"] == [], "function keys need Fn on macOS"
 
 
-def test_no_two_commands_have_the_same_name() -> None:
+def test_command_ids_are_unique() -> None:
     assert len({row.id for row in ACTIONS}) == len(ACTIONS)
 
 
-def test_every_command_has_an_icon_of_ours() -> None:
+def test_every_command_has_an_icon() -> None:
     assert [row.id for row in ACTIONS if not resource_path("icons", f"{row.icon}.svg").is_file()] == []
 
 
-# Actions: every key of the table is bound once, and what is not bound to a deed is off.
+# Actions: each shortcut is bound once, and a command without a handler is disabled.
 
 
 @pytest.fixture
@@ -145,39 +147,39 @@ def window(qtbot: QtBot) -> QWidget:
     return created
 
 
-def test_a_command_is_off_until_it_is_bound_and_off_again_after(window: QWidget) -> None:
+def test_a_command_is_disabled_before_bind_and_after_unbind(window: QWidget) -> None:
     actions = Actions(window)
-    done: list[str] = []
+    calls: list[str] = []
     assert not actions["new-note"].isEnabled()
 
-    actions.bind("new-note", lambda: done.append("first"))
+    actions.bind("new-note", lambda: calls.append("first"))
     actions["new-note"].trigger()
-    actions.bind("new-note", lambda: done.append("second"))
+    actions.bind("new-note", lambda: calls.append("second"))
     actions["new-note"].trigger()
     actions.unbind("new-note")
     actions["new-note"].trigger()
 
-    assert done == ["first", "second"]
+    assert calls == ["first", "second"]
     assert not actions["new-note"].isEnabled()
 
 
-def test_keys_do_what_the_command_does(qtbot: QtBot, window: QWidget) -> None:
+def test_a_shortcut_triggers_its_command(qtbot: QtBot, window: QWidget) -> None:
     actions = Actions(window)
-    done: list[str] = []
+    calls: list[str] = []
     for row in ACTIONS:
         if row.scope == "window":
-            actions.bind(row.id, lambda name=row.id: done.append(name))
+            actions.bind(row.id, lambda name=row.id: calls.append(name))
 
     qtbot.keyClick(window, Qt.Key.Key_O, Qt.KeyboardModifier.ControlModifier)
     qtbot.keyClick(window, Qt.Key.Key_Comma, Qt.KeyboardModifier.ControlModifier)
 
-    assert done == ["jump", "settings"]
+    assert calls == ["jump", "settings"]
 
 
-def test_keys_of_a_pane_count_in_that_pane_only(qtbot: QtBot, window: QWidget) -> None:
+def test_pane_shortcuts_work_only_in_that_pane(qtbot: QtBot, window: QWidget) -> None:
     actions = Actions(window)
-    done: list[str] = []
-    actions.bind("stop", lambda: done.append("stop"))
+    calls: list[str] = []
+    actions.bind("stop", lambda: calls.append("stop"))
     pane, other = QWidget(window), QWidget(window)
     actions.add_to(pane, "chat")
     for widget in (pane, other):
@@ -189,17 +191,17 @@ def test_keys_of_a_pane_count_in_that_pane_only(qtbot: QtBot, window: QWidget) -
     pane.setFocus()
     qtbot.keyClick(pane, Qt.Key.Key_Escape)
 
-    assert done == ["stop"]
+    assert calls == ["stop"]
 
 
-def test_keys_are_named_as_the_system_does(window: QWidget) -> None:
+def test_shortcuts_are_shown_in_the_native_format(window: QWidget) -> None:
     actions = Actions(window)
 
     assert actions.keys("jump") == QKeySequence("Ctrl+O").toString(QKeySequence.SequenceFormat.NativeText)
     assert actions.keys("theme") == ""
 
 
-def test_chosen_keys_take_the_place_of_those_of_the_table_until_they_are_given_up(window: QWidget) -> None:
+def test_chosen_shortcuts_replace_the_defaults_until_they_are_reset(window: QWidget) -> None:
     actions = Actions(window)
     received: list[bool] = []
     actions.keys_changed.connect(lambda: received.append(True))
@@ -213,11 +215,11 @@ def test_chosen_keys_take_the_place_of_those_of_the_table_until_they_are_given_u
     assert received == [True, True]
 
 
-def test_a_command_knows_its_row_of_the_table(window: QWidget) -> None:
+def test_row_returns_the_table_entry_of_a_command(window: QWidget) -> None:
     assert Actions(window).row("jump").group == "find"
 
 
-def test_an_icon_is_drawn_for_a_menu_and_drawn_anew_in_another_look(window: QWidget) -> None:
+def test_icons_are_painted_for_menus_and_repainted_after_a_theme_change(window: QWidget) -> None:
     actions = Actions(window)
     actions.bind("jump", lambda: None)
     assert actions["jump"].icon().isNull()
@@ -233,7 +235,7 @@ def test_an_icon_is_drawn_for_a_menu_and_drawn_anew_in_another_look(window: QWid
 
 
 class KeyListener(QWidget):
-    """A widget that knows keys and no methods for them."""
+    """A widget that handles key presses but has no edit methods."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -244,10 +246,10 @@ class KeyListener(QWidget):
         self.pressed.append(event.keyCombination())
 
 
-# Menu bar: every command is in it once, with its keys and its role, and only macOS has one.
+# Menu bar: contains every command once, with its shortcut and role; only macOS has one.
 
 
-def test_every_command_is_in_one_menu(qtbot: QtBot, tmp_path: Path) -> None:
+def test_every_command_is_in_exactly_one_menu(qtbot: QtBot, tmp_path: Path) -> None:
     window = MainWindow(StateFile(tmp_path / "state.json"))
     qtbot.addWidget(window)
     assert window.findChildren(QMenuBar) == []
@@ -269,12 +271,12 @@ def test_every_command_is_in_one_menu(qtbot: QtBot, tmp_path: Path) -> None:
     assert roles["about"] == QAction.MenuRole.AboutRole
 
 
-def test_the_menu_edit_works_on_the_field_with_the_keyboard(qtbot: QtBot) -> None:
+def test_the_edit_menu_acts_on_the_focused_field(qtbot: QtBot) -> None:
     window, field, other = QMainWindow(), QLineEdit("heating"), KeyListener()
     frame = QWidget()
     window.setCentralWidget(frame)
-    for part in (field, other):
-        part.setParent(frame)
+    for widget in (field, other):
+        widget.setParent(frame)
     qtbot.addWidget(window)
     bar = add_menu_bar(window, Actions(window))
     edit = next(menu for menu in bar.findChildren(QMenu) if menu.title() == "Edit")
@@ -296,7 +298,7 @@ def test_the_menu_edit_works_on_the_field_with_the_keyboard(qtbot: QtBot) -> Non
     assert entries["Copy"].shortcut() == QKeySequence(QKeySequence.StandardKey.Copy)
 
 
-def test_the_menu_window_minimises_and_zooms(qtbot: QtBot) -> None:
+def test_the_window_menu_minimises_and_zooms(qtbot: QtBot) -> None:
     window = QMainWindow()
     qtbot.addWidget(window)
     bar = add_menu_bar(window, Actions(window))
@@ -314,7 +316,7 @@ def test_the_menu_window_minimises_and_zooms(qtbot: QtBot) -> None:
     assert window.isMinimized()
 
 
-def test_only_macos_has_one() -> None:
+def test_only_macos_has_a_menu_bar() -> None:
     assert has_menu_bar("darwin")
     assert not has_menu_bar("linux")
     assert not has_menu_bar("win32")

@@ -29,10 +29,10 @@ from vaultdesk.ui.window.drop_target import DropOverlay
 from vaultdesk.ui.window.main_window import ActivationWatch, MainWindow, ProblemBanners, WindowPages, first_paint
 from vaultdesk.ui.window.window_state import StateFile
 
-# Problems: one sentence about each thing, gone when it is mended.
+# ProblemBanners: one message for each topic, removed when the problem is solved.
 
 
-def test_a_newer_sentence_about_the_same_replaces_the_last(qtbot: QtBot) -> None:
+def test_a_newer_problem_of_the_same_topic_replaces_the_last(qtbot: QtBot) -> None:
     problems = ProblemBanners()
     qtbot.addWidget(problems)
 
@@ -43,7 +43,7 @@ def test_a_newer_sentence_about_the_same_replaces_the_last(qtbot: QtBot) -> None
     assert problems.texts() == {"vault": "The folder is gone.", "index": "The index cannot be used."}
 
 
-def test_what_is_mended_or_closed_is_gone(qtbot: QtBot) -> None:
+def test_solved_and_closed_problems_are_removed(qtbot: QtBot) -> None:
     problems = ProblemBanners()
     qtbot.addWidget(problems)
     problems.show_problem("vault", "danger", "The folder is gone.")
@@ -58,7 +58,7 @@ def test_what_is_mended_or_closed_is_gone(qtbot: QtBot) -> None:
     assert problems.isHidden()
 
 
-def test_all_can_be_cleared(qtbot: QtBot) -> None:
+def test_clear_all_removes_every_problem(qtbot: QtBot) -> None:
     problems = ProblemBanners()
     qtbot.addWidget(problems)
     problems.show_problem("a", "info", "A")
@@ -69,7 +69,7 @@ def test_all_can_be_cleared(qtbot: QtBot) -> None:
     assert problems.texts() == {}
 
 
-# Pages: the first page alone, the panes, or a page instead of them; leaving one shows what was before.
+# WindowPages: the start page, the panes, or a page in their place; leaving a page restores the previous one.
 
 
 @pytest.fixture
@@ -86,7 +86,7 @@ def visible(pages: WindowPages) -> list[str]:
     return sorted(label.text() for label in pages.findChildren(QLabel) if label.isVisible())
 
 
-def test_settings_over_the_first_page_lead_back_to_it(pages: WindowPages) -> None:
+def test_leaving_the_settings_returns_to_the_start_page(pages: WindowPages) -> None:
     framed: list[bool] = []
     pages.framed.connect(framed.append)
 
@@ -103,7 +103,7 @@ def test_settings_over_the_first_page_lead_back_to_it(pages: WindowPages) -> Non
     assert False in framed
 
 
-def test_a_new_page_takes_the_place_of_the_last(pages: WindowPages) -> None:
+def test_a_new_page_replaces_the_last(pages: WindowPages) -> None:
     pages.show_page(QLabel("one"))
     pages.show_page(QLabel("two"))
 
@@ -114,11 +114,11 @@ def test_a_new_page_takes_the_place_of_the_last(pages: WindowPages) -> None:
 
 
 @pytest.mark.parametrize("twice", [False, True])
-def test_leaving_a_page_gives_the_keyboard_back(qtbot: QtBot, twice: bool) -> None:
+def test_leaving_a_page_restores_the_focus(qtbot: QtBot, twice: bool) -> None:
     panes, frame, body = QWidget(), QWidget(), QStackedWidget()
-    beside, field = QLineEdit(), QLineEdit()
+    other, field = QLineEdit(), QLineEdit()
     row = QVBoxLayout(panes)
-    row.addWidget(beside)
+    row.addWidget(other)
     row.addWidget(field)
     QVBoxLayout(frame).addWidget(body)
     created = WindowPages(frame, body, panes)
@@ -137,7 +137,7 @@ def test_leaving_a_page_gives_the_keyboard_back(qtbot: QtBot, twice: bool) -> No
     assert field.hasFocus()
 
 
-def test_what_had_the_keyboard_may_be_gone_when_a_page_is_left(qtbot: QtBot, pages: WindowPages) -> None:
+def test_leaving_a_page_focuses_the_panes_if_no_widget_had_the_focus(qtbot: QtBot, pages: WindowPages) -> None:
     pages.activateWindow()
     qtbot.waitUntil(pages.isActiveWindow, timeout=5000)
     pages.show_page(QLineEdit("settings"))
@@ -149,10 +149,10 @@ def test_what_had_the_keyboard_may_be_gone_when_a_page_is_left(qtbot: QtBot, pag
     assert panes.text() == "panes"
 
 
-# Main window: comes back as it was left, is whole without a vault, and takes a folder dropped anywhere.
+# MainWindow: restores its state, works without a vault, and accepts dropped folders.
 
 
-def made(qtbot: QtBot, file: Path, width: int = 0) -> MainWindow:
+def open_window(qtbot: QtBot, file: Path, width: int = 0) -> MainWindow:
     window = MainWindow(StateFile(file))
     qtbot.addWidget(window)
     if width:
@@ -162,12 +162,12 @@ def made(qtbot: QtBot, file: Path, width: int = 0) -> MainWindow:
     return window
 
 
-def test_window_comes_back_as_it_was_left(
+def test_the_window_state_is_restored(
     qtbot: QtBot, dressed: Theme, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(window_state, "available_geometries", lambda: [QRect(0, 0, 1920, 1080)])
     file = tmp_path / "state.json"
-    window = made(qtbot, file)
+    window = open_window(qtbot, file)
     window.setGeometry(12, 34, 1100, 640)
     QApplication.processEvents()
     window.panes.restore((230, 500, 368), (), "note")
@@ -177,44 +177,44 @@ def test_window_comes_back_as_it_was_left(
     window.close()
     dressed.set_zoom(1.0)
 
-    again = made(qtbot, file)
+    restored = open_window(qtbot, file)
 
-    assert again.geometry().getRect() == (12, 34, 1100, 640)
-    assert again.panes.hidden() == ("chat",)
-    assert again.panes.sizes()[0] == 230
+    assert restored.geometry().getRect() == (12, 34, 1100, 640)
+    assert restored.panes.hidden() == ("chat",)
+    assert restored.panes.sizes()[0] == 230
     assert dressed.zoom == pytest.approx(1.1)
-    assert again.state.notes == {"/notes": "Boiler.md"}
+    assert restored.state.notes == {"/notes": "Boiler.md"}
 
 
-def test_a_window_left_on_a_screen_that_is_gone_is_seen_anyway(qtbot: QtBot, tmp_path: Path) -> None:
+def test_a_window_saved_on_a_missing_screen_is_shown_on_an_existing_one(qtbot: QtBot, tmp_path: Path) -> None:
     file = tmp_path / "state.json"
     file.write_text('{"place": [9000, 9000, 900, 600]}')
 
-    window = made(qtbot, file)
+    window = open_window(qtbot, file)
 
     assert window.screen().availableGeometry().intersects(window.geometry())
 
 
-def test_closing_asks_first(qtbot: QtBot, tmp_path: Path) -> None:
-    window = made(qtbot, tmp_path / "state.json")
-    asked: list[int] = []
-    window.close_requested.connect(lambda: asked.append(1))
+def test_closing_emits_a_request_and_keeps_the_window_open(qtbot: QtBot, tmp_path: Path) -> None:
+    window = open_window(qtbot, tmp_path / "state.json")
+    requests: list[int] = []
+    window.close_requested.connect(lambda: requests.append(1))
 
     window.close()
 
-    assert asked == [1]
+    assert requests == [1]
     assert window.isVisible()
 
 
 @pytest.mark.parametrize("width", [1300, 700])
-def test_everything_that_takes_the_keyboard_has_a_name(qtbot: QtBot, tmp_path: Path, width: int) -> None:
-    window = made(qtbot, tmp_path / "state.json", width)
+def test_every_focusable_widget_has_a_name(qtbot: QtBot, tmp_path: Path, width: int) -> None:
+    window = open_window(qtbot, tmp_path / "state.json", width)
     window.show_vault("Lindenweg", [])
     window.problems.show_problem("index", "danger", "The index cannot be used.", [("Rebuild", lambda: None)])
     window.notify("Moved", "Undo", lambda: None)
     QApplication.processEvents()
 
-    nameless = [
+    unnamed = [
         type(widget).__name__
         for widget in window.findChildren(QWidget)
         if widget.isVisible()
@@ -222,11 +222,11 @@ def test_everything_that_takes_the_keyboard_has_a_name(qtbot: QtBot, tmp_path: P
         and not (widget.accessibleName() or getattr(widget, "text", lambda: "")())
     ]
 
-    assert nameless == []
+    assert unnamed == []
 
 
-def test_up_to_900_pixels_one_pane_is_shown(qtbot: QtBot, tmp_path: Path) -> None:
-    window = made(qtbot, tmp_path / "state.json", 1300)
+def test_only_one_pane_is_shown_up_to_900_pixels(qtbot: QtBot, tmp_path: Path) -> None:
+    window = open_window(qtbot, tmp_path / "state.json", 1300)
     assert not window.panes.narrow
 
     window.resize(900, 700)
@@ -239,13 +239,13 @@ def test_up_to_900_pixels_one_pane_is_shown(qtbot: QtBot, tmp_path: Path) -> Non
     assert window.toolbar.panes.current() == 2
 
 
-def test_the_panes_never_lie_over_each_other(qtbot: QtBot, tmp_path: Path) -> None:
-    window = made(qtbot, tmp_path / "state.json")
+def test_the_panes_never_overlap(qtbot: QtBot, tmp_path: Path) -> None:
+    window = open_window(qtbot, tmp_path / "state.json")
     for width in range(860, 1100, 10):
         window.resize(width, 600)
         QApplication.processEvents()
-        seen = [host for host in window.panes.hosts.values() if host.isVisible()]
-        assert sum(host.width() for host in seen) <= window.width()
+        visible_hosts = [host for host in window.panes.hosts.values() if host.isVisible()]
+        assert sum(host.width() for host in visible_hosts) <= window.width()
 
 
 def drag(folder: Path) -> tuple[QMimeData, QDragEnterEvent]:
@@ -257,23 +257,23 @@ def drag(folder: Path) -> tuple[QMimeData, QDragEnterEvent]:
 
 
 def test_a_folder_can_be_dropped(qtbot: QtBot, tmp_path: Path) -> None:
-    window = made(qtbot, tmp_path / "state.json")
+    window = open_window(qtbot, tmp_path / "state.json")
     dropped: list[object] = []
     window.paths_dropped.connect(dropped.append)
     data, enter = drag(tmp_path)
-    veil = window.findChild(DropOverlay)
-    assert veil is not None
+    overlay = window.findChild(DropOverlay)
+    assert overlay is not None
 
     QApplication.sendEvent(window, enter)
     assert enter.isAccepted()
-    assert veil.isVisible()
+    assert overlay.isVisible()
     drop = QDropEvent(
         QPointF(5, 5), Qt.DropAction.CopyAction, data, Qt.MouseButton.LeftButton, Qt.KeyboardModifier.NoModifier
     )
     QApplication.sendEvent(window, drop)
 
     assert dropped == [(tmp_path,)]
-    assert not veil.isVisible()
+    assert not overlay.isVisible()
     window.window_requested.connect(dropped.append)
     control = Qt.KeyboardModifier.ControlModifier
     data, enter = drag(tmp_path)
@@ -283,30 +283,30 @@ def test_a_folder_can_be_dropped(qtbot: QtBot, tmp_path: Path) -> None:
     assert dropped == [(tmp_path,), tmp_path]
 
 
-def test_a_file_is_taken_with_a_vault_only_and_what_leaves_takes_the_sign_along(qtbot: QtBot, tmp_path: Path) -> None:
-    window = made(qtbot, tmp_path / "state.json")
-    veil = window.findChild(DropOverlay)
-    assert veil is not None
+def test_a_file_is_accepted_only_with_a_vault_and_leaving_hides_the_overlay(qtbot: QtBot, tmp_path: Path) -> None:
+    window = open_window(qtbot, tmp_path / "state.json")
+    overlay = window.findChild(DropOverlay)
+    assert overlay is not None
     (tmp_path / "boiler.png").write_text("x")
 
     _, enter = drag(tmp_path / "boiler.png")
     enter.ignore()
     QApplication.sendEvent(window, enter)
-    assert not veil.isVisible()
+    assert not overlay.isVisible()
     window.show_vault("Lindenweg", ())
     _, enter = drag(tmp_path / "boiler.png")
     QApplication.sendEvent(window, enter)
-    assert veil.isVisible()
+    assert overlay.isVisible()
     QApplication.sendEvent(window, QDragLeaveEvent())
     _, enter = drag(tmp_path)
     QApplication.sendEvent(window, enter)
     QApplication.sendEvent(window, QDragLeaveEvent())
 
-    assert not veil.isVisible()
+    assert not overlay.isVisible()
 
 
-def test_views_take_each_other_s_place(qtbot: QtBot, tmp_path: Path) -> None:
-    window = made(qtbot, tmp_path / "state.json", 1300)
+def test_a_new_view_replaces_the_old_one(qtbot: QtBot, tmp_path: Path) -> None:
+    window = open_window(qtbot, tmp_path / "state.json", 1300)
 
     window.set_workspace_views(QLabel("files"), QLabel("note"), QLabel("chat"))
     window.set_view("note", QLabel("another note"))
@@ -316,8 +316,8 @@ def test_views_take_each_other_s_place(qtbot: QtBot, tmp_path: Path) -> None:
     assert sorted(texts) == ["another note", "chat", "files"]
 
 
-def test_one_notice_at_a_time(qtbot: QtBot, tmp_path: Path) -> None:
-    window = made(qtbot, tmp_path / "state.json")
+def test_only_one_notice_is_shown_at_a_time(qtbot: QtBot, tmp_path: Path) -> None:
+    window = open_window(qtbot, tmp_path / "state.json")
 
     window.notify("First")
     window.notify("Second")
@@ -326,17 +326,17 @@ def test_one_notice_at_a_time(qtbot: QtBot, tmp_path: Path) -> None:
     assert [notice.text() for notice in window.findChildren(Toast)] == ["Second"]
 
 
-def test_a_notice_is_taken_away_with_what_it_was_about(qtbot: QtBot, tmp_path: Path) -> None:
-    window = made(qtbot, tmp_path / "state.json")
-    window.close_notice()  # Without one nothing happens.
+def test_close_notice_hides_the_notice(qtbot: QtBot, tmp_path: Path) -> None:
+    window = open_window(qtbot, tmp_path / "state.json")
+    window.close_notice()  # Has no effect without a notice.
     window.notify("Moved", "Undo", lambda: None)
     window.close_notice()
 
-    assert not [one for one in window.findChildren(Toast) if one.isVisible()]
+    assert not [toast for toast in window.findChildren(Toast) if toast.isVisible()]
 
 
-def test_window_is_dimmed_behind_its_dialog(qtbot: QtBot, tmp_path: Path) -> None:
-    window = made(qtbot, tmp_path / "state.json")
+def test_the_window_is_dimmed_behind_its_dialog(qtbot: QtBot, tmp_path: Path) -> None:
+    window = open_window(qtbot, tmp_path / "state.json")
     dialog = QDialog(window)
 
     window.dim_behind(dialog)
@@ -347,17 +347,17 @@ def test_window_is_dimmed_behind_its_dialog(qtbot: QtBot, tmp_path: Path) -> Non
     assert window.findChild(Dimmer) is None
 
 
-def test_while_a_vault_opens_nothing_says_that_none_is_open(qtbot: QtBot, tmp_path: Path) -> None:
+def test_an_opening_vault_is_shown_instead_of_the_message_that_none_is_open(qtbot: QtBot, tmp_path: Path) -> None:
     window = MainWindow(StateFile(tmp_path / "state.json"))
     qtbot.addWidget(window)
     window.show_opening("<b>Lindenweg</b>", ())
-    words = "\n".join(label.text() for label in window.findChildren(PlainLabel) if label.isVisibleTo(window))
-    assert "Opening <b>Lindenweg</b>…" in words
-    assert "No vault is open" not in words
+    text = "\n".join(label.text() for label in window.findChildren(PlainLabel) if label.isVisibleTo(window))
+    assert "Opening <b>Lindenweg</b>…" in text
+    assert "No vault is open" not in text
 
 
-def test_a_narrow_trip_leaves_the_widths_of_the_panes_and_keeps_no_others(qtbot: QtBot, tmp_path: Path) -> None:
-    window = made(qtbot, tmp_path / "state.json", 1257)
+def test_the_narrow_mode_does_not_change_or_save_the_pane_widths(qtbot: QtBot, tmp_path: Path) -> None:
+    window = open_window(qtbot, tmp_path / "state.json", 1257)
     window.panes.restore((224, 682, 349), (), "note")
     QApplication.processEvents()
     before = [window.panes.hosts[pane].width() for pane in ("files", "chat")]
@@ -375,8 +375,8 @@ def test_a_narrow_trip_leaves_the_widths_of_the_panes_and_keeps_no_others(qtbot:
     assert [window.panes.hosts[pane].width() for pane in ("files", "chat")] == before
 
 
-def test_other_views_give_the_keyboard_to_the_note_and_not_to_the_next_button(qtbot: QtBot, tmp_path: Path) -> None:
-    window = made(qtbot, tmp_path / "state.json", 1300)
+def test_replacing_the_focused_view_moves_the_focus_to_the_note(qtbot: QtBot, tmp_path: Path) -> None:
+    window = open_window(qtbot, tmp_path / "state.json", 1300)
     window.activateWindow()
     note, box = QPlainTextEdit(), QPlainTextEdit()
     assert window.focusWidget() is window
@@ -393,10 +393,10 @@ def test_other_views_give_the_keyboard_to_the_note_and_not_to_the_next_button(qt
     window.set_view("files", files)
     files.setFocus()
     window.set_workspace_views(files, QPlainTextEdit(), QLabel("chat"))
-    assert window.focusWidget() is files, "who stays keeps the keyboard"
+    assert window.focusWidget() is files, "a view that stays keeps the focus"
 
 
-# First paint: told once the window was drawn.
+# first_paint: returns once the window has been painted.
 
 
 class Canvas(QWidget):
@@ -407,7 +407,7 @@ class Canvas(QWidget):
 
 
 @on_qt_loop
-async def test_it_waits_for_the_drawing() -> None:
+async def test_first_paint_waits_for_the_paint_event() -> None:
     canvas = Canvas()
 
     await first_paint(canvas)
@@ -417,7 +417,7 @@ async def test_it_waits_for_the_drawing() -> None:
 
 
 @on_qt_loop
-async def test_a_window_that_was_painted_before_is_painted_again() -> None:
+async def test_first_paint_repaints_a_window_that_was_painted_before() -> None:
     canvas = Canvas()
     await first_paint(canvas)
 
@@ -427,11 +427,11 @@ async def test_a_window_that_was_painted_before_is_painted_again() -> None:
     canvas.close()
 
 
-# Return watch: each return to the window is told, until its owner is gone.
+# ActivationWatch: reports each activation of the window until its owner is deleted.
 
 
 @on_qt_loop
-async def test_each_return_is_told_until_the_owner_is_gone() -> None:
+async def test_each_activation_is_reported_until_the_owner_is_deleted() -> None:
     window, owner = QWidget(), QObject()
     received: list[str] = []
     ActivationWatch(window, lambda: received.append("back"), owner)

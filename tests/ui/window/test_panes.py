@@ -7,10 +7,10 @@ from pytestqt.qtbot import QtBot
 from vaultdesk.ui.theme.theme import theme
 from vaultdesk.ui.window.panes import PANE_WIDTHS, PANES, READING_WIDTH, PaneHost, Panes
 
-# Pane host.
+# PaneHost.
 
 
-def test_a_view_is_shown_replaced_and_taken_out_again(qtbot: QtBot) -> None:
+def test_a_view_is_shown_replaced_and_removed(qtbot: QtBot) -> None:
     host, first, second = PaneHost("chat"), QLabel("One"), QLabel("Two")
     for widget in (host, first, second):
         qtbot.addWidget(widget)
@@ -18,21 +18,21 @@ def test_a_view_is_shown_replaced_and_taken_out_again(qtbot: QtBot) -> None:
     assert host.set_view(second) is first
     assert first.parent() is None
     assert host.set_view(second) is None
-    assert second.parent() is host, "what is shown already stays"
+    assert second.parent() is host, "a view that is already shown stays"
     host.take_view()
     assert (host.view(), second.parent()) == (None, None)
     host.take_view()
     assert host.set_view(second) is None
 
 
-# Panes: hidden ones come back as they were; a narrow window shows one at a time.
+# Panes: hidden panes are restored with their width; a narrow window shows one pane at a time.
 
 
-def shown(panes: Panes) -> list[str]:
+def visible_panes(panes: Panes) -> list[str]:
     return [pane for pane in PANES if panes.hosts[pane].isVisible()]
 
 
-def made(qtbot: QtBot, width: int = 1400) -> Panes:
+def create_panes(qtbot: QtBot, width: int = 1400) -> Panes:
     panes = Panes()
     qtbot.addWidget(panes)
     panes.resize(width, 600)
@@ -41,61 +41,61 @@ def made(qtbot: QtBot, width: int = 1400) -> Panes:
     return panes
 
 
-def test_a_hidden_pane_comes_back_with_its_width(qtbot: QtBot) -> None:
-    panes = made(qtbot)
+def test_a_hidden_pane_is_restored_with_its_width(qtbot: QtBot) -> None:
+    panes = create_panes(qtbot)
     panes.restore((300, 700, 400), (), "note")
     QApplication.processEvents()
     before = panes.sizes()
 
     panes.toggle("files")
     QApplication.processEvents()
-    assert shown(panes) == ["note", "chat"]
+    assert visible_panes(panes) == ["note", "chat"]
     assert panes.hidden() == ("files",)
     panes.toggle("files")
     QApplication.processEvents()
 
-    assert shown(panes) == ["files", "note", "chat"]
+    assert visible_panes(panes) == ["files", "note", "chat"]
     assert panes.sizes()[0] == before[0]
 
 
-def test_narrow_shows_one_and_wide_shows_all_again(qtbot: QtBot) -> None:
-    panes = made(qtbot)
+def test_the_narrow_mode_shows_one_pane_and_the_wide_mode_all(qtbot: QtBot) -> None:
+    panes = create_panes(qtbot)
     panes.restore((250, 750, 400), (), "note")
     QApplication.processEvents()
     before = panes.sizes()
 
     panes.set_narrow(True)
     panes.show_pane("chat")
-    assert shown(panes) == ["chat"]
+    assert visible_panes(panes) == ["chat"]
     assert panes.sizes() == before
     panes.set_narrow(False)
     QApplication.processEvents()
 
-    assert shown(panes) == ["files", "note", "chat"]
+    assert visible_panes(panes) == ["files", "note", "chat"]
     assert panes.sizes() == before
 
 
-def test_toggling_in_a_narrow_window_goes_there_and_back(qtbot: QtBot) -> None:
-    panes = made(qtbot, 500)
+def test_toggling_in_the_narrow_mode_switches_to_a_pane_and_back(qtbot: QtBot) -> None:
+    panes = create_panes(qtbot, 500)
     panes.set_narrow(True)
 
     panes.toggle("files")
-    assert shown(panes) == ["files"]
+    assert visible_panes(panes) == ["files"]
     panes.toggle("files")
-    assert shown(panes) == ["note"]
+    assert visible_panes(panes) == ["note"]
 
 
-def test_the_note_cannot_be_hidden_by_a_kept_state(qtbot: QtBot) -> None:
-    panes = made(qtbot)
+def test_a_saved_state_cannot_hide_the_note(qtbot: QtBot) -> None:
+    panes = create_panes(qtbot)
 
     panes.restore((1, 2), ("note", "chat", "nonsense"), "nonsense")
 
-    assert shown(panes) == ["files", "note"]
+    assert visible_panes(panes) == ["files", "note"]
     assert panes.current == "note"
 
 
-def test_a_host_gives_back_what_it_showed(qtbot: QtBot) -> None:
-    panes = made(qtbot)
+def test_set_view_returns_the_previous_view(qtbot: QtBot) -> None:
+    panes = create_panes(qtbot)
     first, second = QLabel("first"), QLabel("second")
     panes.hosts["note"].set_view(first)
 
@@ -104,8 +104,8 @@ def test_a_host_gives_back_what_it_showed(qtbot: QtBot) -> None:
     assert first.parent() is None
 
 
-def test_where_passages_are_read_the_notes_are_wide_and_come_back_as_they_were(qtbot: QtBot) -> None:
-    panes = made(qtbot)
+def test_the_reading_mode_widens_the_files_pane_and_then_restores_it(qtbot: QtBot) -> None:
+    panes = create_panes(qtbot)
     panes.restore((250, 750, 400), (), "note")
     QApplication.processEvents()
     before, chat = panes.sizes(), panes.hosts["chat"].width()
@@ -121,17 +121,17 @@ def test_where_passages_are_read_the_notes_are_wide_and_come_back_as_they_were(q
     assert panes.hosts["files"].width() == before[0]
 
 
-def test_the_note_keeps_its_least_width_while_passages_are_read(qtbot: QtBot) -> None:
-    least = theme().px(PANE_WIDTHS["note"][0])
-    panes = made(qtbot, 250 + least + 400 + 20)
-    panes.restore((250, least, 400), (), "note")
+def test_the_note_keeps_its_minimum_width_in_the_reading_mode(qtbot: QtBot) -> None:
+    minimum = theme().px(PANE_WIDTHS["note"][0])
+    panes = create_panes(qtbot, 250 + minimum + 400 + 20)
+    panes.restore((250, minimum, 400), (), "note")
     panes.set_reading(True)
     QApplication.processEvents()
-    assert panes.hosts["note"].width() >= least
+    assert panes.hosts["note"].width() >= minimum
 
 
-def test_a_pane_that_goes_hands_the_keyboard_to_the_one_in_front(qtbot: QtBot) -> None:
-    panes = made(qtbot, 500)
+def test_switching_panes_moves_the_focus_to_the_new_pane(qtbot: QtBot) -> None:
+    panes = create_panes(qtbot, 500)
     for pane in PANES:
         panes.hosts[pane].set_view(QPlainTextEdit())
     panes.set_narrow(True)

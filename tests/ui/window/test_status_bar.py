@@ -1,4 +1,4 @@
-"""Status bar: three facts, each with words beside its sign, each a button that leads to more."""
+"""Status bar: three facts, each with text next to its icon, and each a button that shows more."""
 
 from PySide6.QtCore import Qt
 from pytestqt.qtbot import QtBot
@@ -7,17 +7,17 @@ from tests.support.painted_text import painted
 from vaultdesk.ui.window.status_bar import StatusBar
 
 
-def test_it_begins_with_the_truth(qtbot: QtBot) -> None:
+def test_the_status_bar_initially_shows_only_that_no_vault_is_open(qtbot: QtBot) -> None:
     bar = StatusBar()
     qtbot.addWidget(bar)
 
     assert bar.index.shown_text() == "No vault"
-    # What has left and who answers is not known before a vault is open.
+    # Egress and model are unknown before a vault is open.
     assert bar.egress.isHidden()
     assert bar.model.isHidden()
 
 
-def test_t11_while_a_vault_opens_its_name_is_said_and_nothing_that_is_not_known(qtbot: QtBot) -> None:
+def test_t11_an_opening_vault_is_named_and_unknown_facts_are_hidden(qtbot: QtBot) -> None:
     bar = StatusBar()
     qtbot.addWidget(bar)
     bar.show_model("Claude Sonnet", local=False)
@@ -30,15 +30,15 @@ def test_t11_while_a_vault_opens_its_name_is_said_and_nothing_that_is_not_known(
     assert bar.model.toolTip() == "Offline assistant: answers on this computer"
 
 
-def test_items_are_named_and_lead_on(qtbot: QtBot) -> None:
+def test_items_have_names_and_emit_requests(qtbot: QtBot) -> None:
     bar = StatusBar()
     qtbot.addWidget(bar)
     bar.resize(900, bar.height())
     bar.show()
-    asked: list[str] = []
-    bar.index_requested.connect(lambda: asked.append("index"))
-    bar.disclosures_requested.connect(lambda: asked.append("left"))
-    bar.model_requested.connect(lambda: asked.append("model"))
+    requests: list[str] = []
+    bar.index_requested.connect(lambda: requests.append("index"))
+    bar.disclosures_requested.connect(lambda: requests.append("left"))
+    bar.model_requested.connect(lambda: requests.append("model"))
 
     bar.show_index("1,204 notes", "ready", "all read")
     bar.show_egress("2 notes were sent to Anthropic in this chat", "Boiler.md", "5 today")
@@ -46,7 +46,7 @@ def test_items_are_named_and_lead_on(qtbot: QtBot) -> None:
     for item in (bar.index, bar.egress, bar.model):
         qtbot.mouseClick(item, Qt.MouseButton.LeftButton)
 
-    assert asked == ["index", "left", "model"]
+    assert requests == ["index", "left", "model"]
     sent = "What left this computer: 2 notes were sent to Anthropic in this chat, 5 today"
     assert bar.egress.accessibleName() == sent
     assert bar.egress.toolTip() == "Boiler.md"
@@ -54,19 +54,19 @@ def test_items_are_named_and_lead_on(qtbot: QtBot) -> None:
     assert not bar.grab().isNull()
 
 
-def test_a_narrow_window_says_less_of_the_index_and_all_of_it_in_the_tooltip(qtbot: QtBot) -> None:
+def test_a_narrow_bar_shortens_the_index_status_and_shows_it_in_the_tooltip(qtbot: QtBot) -> None:
     bar = StatusBar()
     qtbot.addWidget(bar)
     bar.show()
     bar.show_index("Reading notes: 6,000 of 15,000", "working", short="40 %")
     bar.resize(1000, bar.height())
-    assert [one.text for one in painted(bar.index)] == ["Reading notes: 6,000 of 15,000"]
+    assert [item.text for item in painted(bar.index)] == ["Reading notes: 6,000 of 15,000"]
     bar.resize(400, bar.height())
-    qtbot.waitUntil(lambda: [one.text for one in painted(bar.index)] == ["40 %"])
+    qtbot.waitUntil(lambda: [item.text for item in painted(bar.index)] == ["40 %"])
     assert bar.index.toolTip() == "Reading notes: 6,000 of 15,000"
 
 
-def test_the_middle_is_the_window_s_middle(qtbot: QtBot) -> None:
+def test_the_egress_item_is_centred(qtbot: QtBot) -> None:
     bar = StatusBar()
     qtbot.addWidget(bar)
     bar.resize(1000, bar.height())
@@ -74,12 +74,12 @@ def test_the_middle_is_the_window_s_middle(qtbot: QtBot) -> None:
     bar.show_egress("9 notes were sent to Anthropic in this chat", remark="12 today")
     bar.show()
     qtbot.waitUntil(lambda: bar.egress.width() > 0)
-    middle = bar.egress.mapTo(bar, bar.egress.rect().center()).x()
+    centre = bar.egress.mapTo(bar, bar.egress.rect().center()).x()
 
-    assert abs(middle - 500) <= 2
+    assert abs(centre - 500) <= 2
 
 
-def test_what_it_cost_stands_beside_the_model_and_takes_no_room_before(qtbot: QtBot) -> None:
+def test_the_usage_is_shown_next_to_the_model_and_hidden_when_empty(qtbot: QtBot) -> None:
     bar = StatusBar()
     qtbot.addWidget(bar)
     bar.resize(880, bar.height())

@@ -14,10 +14,10 @@ from vaultdesk.ui.widgets.glyphs import KeyCap
 from vaultdesk.ui.window.actions import Actions
 from vaultdesk.ui.window.toolbar import ActionButton, QuickSwitcherButton, Toolbar
 
-# Jump: it looks like a field, and a press opens what it stands for.
+# QuickSwitcherButton: looks like a field, and a click opens the quick switcher.
 
 
-def shown(qtbot: QtBot, keys: str = "Ctrl+O") -> QuickSwitcherButton:
+def create_button(qtbot: QtBot, keys: str = "Ctrl+O") -> QuickSwitcherButton:
     field = QuickSwitcherButton(keys)
     qtbot.addWidget(field)
     field.resize(300, 28)
@@ -25,18 +25,18 @@ def shown(qtbot: QtBot, keys: str = "Ctrl+O") -> QuickSwitcherButton:
     return field
 
 
-def test_a_press_enter_and_the_space_bar_ask_for_the_switcher(qtbot: QtBot) -> None:
-    field = shown(qtbot)
-    asked: list[bool] = []
-    field.clicked.connect(lambda: asked.append(True))
+def test_a_click_enter_and_space_request_the_switcher(qtbot: QtBot) -> None:
+    field = create_button(qtbot)
+    requests: list[bool] = []
+    field.clicked.connect(lambda: requests.append(True))
     QTest.mouseClick(field, Qt.MouseButton.LeftButton)
     QTest.keyClick(field, Qt.Key.Key_Return)
     QTest.keyClick(field, Qt.Key.Key_Space)
-    assert len(asked) == 3
+    assert len(requests) == 3
 
 
-def test_the_keys_stand_inside_at_the_right_and_follow_a_change(qtbot: QtBot) -> None:
-    field = shown(qtbot)
+def test_the_shortcut_is_shown_inside_the_button_and_can_change(qtbot: QtBot) -> None:
+    field = create_button(qtbot)
     (cap,) = field.findChildren(KeyCap)
     assert cap.text() == "Ctrl+O"
     assert field.rect().contains(cap.geometry())
@@ -45,22 +45,22 @@ def test_the_keys_stand_inside_at_the_right_and_follow_a_change(qtbot: QtBot) ->
     assert not field.grab().isNull()
 
 
-# Action button: pressing it, its keys and its being off are the command's.
+# ActionButton: triggers its command, and shows its shortcut and whether it is enabled.
 
 
-def test_button_is_its_command(qtbot: QtBot) -> None:
+def test_an_action_button_reflects_its_command(qtbot: QtBot) -> None:
     window = QWidget()
     qtbot.addWidget(window)
     actions = Actions(window)
     button = ActionButton(actions, "settings")
     qtbot.addWidget(button)
-    done: list[int] = []
+    calls: list[int] = []
     assert not button.isEnabled()
 
-    actions.bind("settings", lambda: done.append(1))
+    actions.bind("settings", lambda: calls.append(1))
     qtbot.mouseClick(button, Qt.MouseButton.LeftButton)
 
-    assert done == [1]
+    assert calls == [1]
     assert button.accessibleName() == "Settings"
     assert button.toolTip() == f"Settings ({actions.keys('settings')})"
 
@@ -70,7 +70,7 @@ def test_button_is_its_command(qtbot: QtBot) -> None:
     assert button.toolTip() == "Settings"
 
 
-# Toolbar: says what is open; switches panes in a narrow window; its tooltips tell keys that work.
+# Toolbar: shows the open vault, switches panes in a narrow window, and has tooltips with valid shortcuts.
 
 
 @pytest.fixture
@@ -84,35 +84,38 @@ def toolbar(qtbot: QtBot) -> Toolbar:
     created.resize(1400, created.height())
     window.resize(1400, 400)
     window.show()
-    created.kept = window  # type: ignore[attr-defined]  # keeps the window alive
+    created.owner_window = window  # type: ignore[attr-defined]  # keeps the window alive
     return created
 
 
-def named(toolbar: Toolbar) -> list[str]:
-    """Return the names of what can be seen, from left to right."""
+def visible_names(toolbar: Toolbar) -> list[str]:
+    """Return the names of the visible buttons, from left to right."""
     QApplication.processEvents()
-    seen = [
+    visible = [
         button for button in toolbar.findChildren(QAbstractButton) if button.isVisible() and button.accessibleName()
     ]
-    return [button.accessibleName() for button in sorted(seen, key=lambda one: one.mapTo(toolbar, one.pos()).x())]
+    return [
+        button.accessibleName()
+        for button in sorted(visible, key=lambda button: button.mapTo(toolbar, button.pos()).x())
+    ]
 
 
-def test_without_a_vault_there_is_nothing_to_search(toolbar: Toolbar) -> None:
+def test_without_a_vault_the_quick_switcher_is_hidden(toolbar: Toolbar) -> None:
     assert toolbar.vault.shown_text() == "No vault"
     assert not toolbar.quick_switcher.isVisible()
 
 
-def test_with_a_vault_all_is_there(toolbar: Toolbar) -> None:
+def test_with_a_vault_all_buttons_are_shown(toolbar: Toolbar) -> None:
     toolbar.show_vault("Lindenweg", [Path("/vaults/Lindenweg")])
 
-    assert named(toolbar) == [
+    assert visible_names(toolbar) == [
         "Show or hide the notes", "Vault: Lindenweg", "Back", "Forward", "Search or jump to…", "Toggle light and dark",
         "Settings", "Show or hide the chat",
     ]  # fmt: skip
     assert toolbar.quick_switcher.isVisible()
 
 
-def test_the_search_is_in_the_middle(toolbar: Toolbar) -> None:
+def test_the_quick_switcher_is_centred(toolbar: Toolbar) -> None:
     toolbar.show_vault("A vault with a rather long name", [])
     QApplication.processEvents()
 
@@ -121,23 +124,23 @@ def test_the_search_is_in_the_middle(toolbar: Toolbar) -> None:
     assert abs(centre - toolbar.width() / 2) < 8
 
 
-def test_narrow_switches_panes_instead(qtbot: QtBot, toolbar: Toolbar) -> None:
+def test_the_narrow_toolbar_has_pane_buttons(qtbot: QtBot, toolbar: Toolbar) -> None:
     toolbar.show_vault("Lindenweg", [])
     received: list[str] = []
     toolbar.pane_chosen.connect(received.append)
 
     toolbar.set_narrow(True)
-    assert named(toolbar) == [
+    assert visible_names(toolbar) == [
         "Show or hide the notes", "Vault: Lindenweg", "Back", "Forward", "Files", "Note", "Chat", "Search all notes",
         "Toggle light and dark", "Settings",
     ]  # fmt: skip
-    next(one for one in toolbar.findChildren(QAbstractButton) if one.accessibleName() == "Chat").click()
+    next(button for button in toolbar.findChildren(QAbstractButton) if button.accessibleName() == "Chat").click()
 
     assert received == ["chat"]
     assert not toolbar.quick_switcher.isVisible()
 
 
-def test_vault_menu_lists_the_recent_ones_literally(qtbot: QtBot, toolbar: Toolbar) -> None:
+def test_the_vault_menu_lists_recent_vaults_literally(qtbot: QtBot, toolbar: Toolbar) -> None:
     toolbar.show_vault("Lindenweg", [Path("/vaults/R&D"), Path("/vaults/Reading")])
     chosen: list[object] = []
     toolbar.vault_chosen.connect(chosen.append)
@@ -152,30 +155,30 @@ def test_vault_menu_lists_the_recent_ones_literally(qtbot: QtBot, toolbar: Toolb
     assert chosen == [Path("/vaults/R&D")]
 
 
-def test_ctrl_and_a_click_on_a_recent_vault_ask_for_a_new_window(
+def test_a_ctrl_click_on_a_recent_vault_requests_a_new_window(
     toolbar: Toolbar, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     toolbar.show_vault("Lindenweg", [Path("/vaults/Reading")])
-    expected: list[object] = []
-    toolbar.window_requested.connect(expected.append)
+    requested: list[object] = []
+    toolbar.window_requested.connect(requested.append)
     monkeypatch.setattr(QGuiApplication, "keyboardModifiers", lambda: Qt.KeyboardModifier.ControlModifier)
 
     menu = toolbar.vault.open()
     menu.actions()[0].trigger()
     menu.close()
 
-    assert expected == [Path("/vaults/Reading")]
+    assert requested == [Path("/vaults/Reading")]
 
 
-def test_every_key_in_a_tooltip_is_bound(toolbar: Toolbar) -> None:
+def test_every_shortcut_in_a_tooltip_is_bound(toolbar: Toolbar) -> None:
     toolbar.show_vault("Lindenweg", [])
     window = toolbar.window()
     bound = {keys.toString() for action in window.actions() for keys in action.shortcuts()}
-    received = {
+    shown = {
         QKeySequence(found.group(1), QKeySequence.SequenceFormat.NativeText).toString()
         for button in toolbar.findChildren(QAbstractButton)
         if (found := re.search(r"\(([^)]+)\)$", button.toolTip()))
     }
 
-    assert received
-    assert received - bound == set()
+    assert shown
+    assert shown - bound == set()

@@ -1,4 +1,4 @@
-"""Kept window: stands as its vault's window was left, full screen too, and lets a question over it have the keys."""
+"""Window placement: restored for each vault, including full screen; a dialog keeps the focus of a raised window."""
 
 import json
 import os
@@ -21,43 +21,43 @@ def large_screen(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(window_state, "available_geometries", lambda: [QRect(0, 0, 1920, 1080)])
 
 
-def made(qtbot: QtBot, file: StateFile, vault: str = "") -> MainWindow:
+def create_window(qtbot: QtBot, file: StateFile, vault: str = "") -> MainWindow:
     window = MainWindow(file, vault)
     qtbot.addWidget(window)
     return window
 
 
-def test_each_vault_s_window_stands_where_it_stood(qtbot: QtBot, tmp_path: Path) -> None:
+def test_the_window_of_each_vault_is_restored_at_its_position(qtbot: QtBot, tmp_path: Path) -> None:
     file = StateFile(tmp_path / "state.json")
     for vault, left in (("/a", 10), ("/b", 300)):
-        window = made(qtbot, file, vault)
+        window = create_window(qtbot, file, vault)
         window.setGeometry(left, 50, 1000, 600)
         window.save_state()
 
-    again = StateFile(tmp_path / "state.json")
+    reloaded = StateFile(tmp_path / "state.json")
 
-    assert made(qtbot, again, "/a").geometry().left() == 10
-    assert made(qtbot, again, "/b").geometry().left() == 300
-    assert made(qtbot, again, "/new").geometry().left() == 300
+    assert create_window(qtbot, reloaded, "/a").geometry().left() == 10
+    assert create_window(qtbot, reloaded, "/b").geometry().left() == 300
+    assert create_window(qtbot, reloaded, "/new").geometry().left() == 300
 
 
-def test_full_screen_comes_back(qtbot: QtBot, tmp_path: Path) -> None:
+def test_full_screen_is_restored(qtbot: QtBot, tmp_path: Path) -> None:
     file = StateFile(tmp_path / "state.json")
-    window = made(qtbot, file)
+    window = create_window(qtbot, file)
     window.setGeometry(40, 50, 1000, 600)
     window.show()
     window.commands["full-screen"].trigger()
     window.save_state()
 
-    again = made(qtbot, StateFile(tmp_path / "state.json"))
+    restored = create_window(qtbot, StateFile(tmp_path / "state.json"))
 
-    assert again.isFullScreen()
-    again.commands["full-screen"].trigger()
-    assert not again.isFullScreen()
+    assert restored.isFullScreen()
+    restored.commands["full-screen"].trigger()
+    assert not restored.isFullScreen()
 
 
-def test_a_second_window_stands_beside_the_first(qtbot: QtBot, tmp_path: Path) -> None:
-    window = made(qtbot, StateFile(tmp_path / "state.json"))
+def test_a_second_window_is_offset_from_the_first(qtbot: QtBot, tmp_path: Path) -> None:
+    window = create_window(qtbot, StateFile(tmp_path / "state.json"))
     window.setGeometry(40, 50, 1000, 600)
     window.show()
     window.save_state()
@@ -69,9 +69,9 @@ def test_a_second_window_stands_beside_the_first(qtbot: QtBot, tmp_path: Path) -
     assert second.size() == window.size()
 
 
-def test_what_one_window_notes_the_other_keeps_too(qtbot: QtBot, tmp_path: Path) -> None:
+def test_state_recorded_by_one_window_is_saved_by_the_other(qtbot: QtBot, tmp_path: Path) -> None:
     file = StateFile(tmp_path / "state.json")
-    first, second = made(qtbot, file, "/a"), made(qtbot, file, "/b")
+    first, second = create_window(qtbot, file, "/a"), create_window(qtbot, file, "/b")
     first.remember_note("/a", "Boiler.md")
     second.remember_note("/b", "Reading.md")
     first.save_state()
@@ -79,8 +79,8 @@ def test_what_one_window_notes_the_other_keeps_too(qtbot: QtBot, tmp_path: Path)
     assert StateFile(tmp_path / "state.json").load().notes == {"/a": "Boiler.md", "/b": "Reading.md"}
 
 
-def test_the_question_over_a_raised_window_has_the_keyboard(qtbot: QtBot, tmp_path: Path) -> None:
-    window = made(qtbot, StateFile(tmp_path / "state.json"))
+def test_a_dialog_over_a_raised_window_has_the_focus(qtbot: QtBot, tmp_path: Path) -> None:
+    window = create_window(qtbot, StateFile(tmp_path / "state.json"))
     window.show()
     dialog = QDialog(window)
     dialog.open()
@@ -91,10 +91,10 @@ def test_the_question_over_a_raised_window_has_the_keyboard(qtbot: QtBot, tmp_pa
     dialog.close()
 
 
-def test_the_leave_to_come_forward_is_handed_to_qt_and_not_kept(
+def test_the_activation_token_is_passed_to_qt_and_then_removed(
     qtbot: QtBot, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    window = made(qtbot, StateFile(tmp_path / "state.json"))
+    window = create_window(qtbot, StateFile(tmp_path / "state.json"))
     seen: list[str] = []
     monkeypatch.setattr(window, "activateWindow", lambda: seen.append(os.environ[ACTIVATION[0]]))
 
@@ -104,16 +104,16 @@ def test_the_leave_to_come_forward_is_handed_to_qt_and_not_kept(
     assert ACTIVATION[0] not in os.environ
 
 
-def kept_by(window: MainWindow, file: Path) -> dict[str, Any]:
-    """What a start would find if the program were killed now."""
-    assert window._save_timer.isActive(), "it is going to be kept"
+def saved_state(window: MainWindow, file: Path) -> dict[str, Any]:
+    """Return the state that a start would load if the process were killed now."""
+    assert window._save_timer.isActive(), "a save is scheduled"
     window._save_timer.timeout.emit()
-    received = json.loads(file.read_text(encoding="utf-8"))
-    assert isinstance(received, dict)
-    return received
+    state = json.loads(file.read_text(encoding="utf-8"))
+    assert isinstance(state, dict)
+    return state
 
 
-def test_where_the_window_is_is_kept_while_it_is_used(qtbot: QtBot, tmp_path: Path) -> None:
+def test_window_changes_are_saved_while_it_is_used(qtbot: QtBot, tmp_path: Path) -> None:
     file = tmp_path / "state.json"
     window = MainWindow(StateFile(file), "/notes")
     qtbot.addWidget(window)
@@ -121,17 +121,17 @@ def test_where_the_window_is_is_kept_while_it_is_used(qtbot: QtBot, tmp_path: Pa
     window._save_timer.stop()
 
     window.setGeometry(30, 20, 1100, 500)
-    assert kept_by(window, file)["frames"]["/notes"]["place"] == [30, 20, 1100, 500]
-    assert not window._save_timer.isActive(), "keeping is no change"
+    assert saved_state(window, file)["frames"]["/notes"]["place"] == [30, 20, 1100, 500]
+    assert not window._save_timer.isActive(), "saving is not a change"
     window.panes.toggle("chat")
-    assert kept_by(window, file)["hidden"] == ["chat"]
+    assert saved_state(window, file)["hidden"] == ["chat"]
     window.remember_note("/notes", "Boiler.md")
-    assert kept_by(window, file)["notes"] == {"/notes": "Boiler.md"}
+    assert saved_state(window, file)["notes"] == {"/notes": "Boiler.md"}
     window.setWindowState(Qt.WindowState.WindowMaximized)
-    assert kept_by(window, file)["maximized"] is True
+    assert saved_state(window, file)["maximized"] is True
 
 
-def test_what_is_noted_of_a_hidden_window_is_kept_and_how_it_stood_stays(qtbot: QtBot, tmp_path: Path) -> None:
+def test_changes_of_a_hidden_window_are_saved_with_its_last_geometry(qtbot: QtBot, tmp_path: Path) -> None:
     file = tmp_path / "state.json"
     window = MainWindow(StateFile(file), "/notes")
     qtbot.addWidget(window)
@@ -142,12 +142,12 @@ def test_what_is_noted_of_a_hidden_window_is_kept_and_how_it_stood_stays(qtbot: 
     window.resize(900, 600)
     window.remember_note("/notes", "Boiler.md")
 
-    received = kept_by(window, file)
-    assert received["notes"] == {"/notes": "Boiler.md"}
-    assert received["place"][2:] == [700, 500]
+    state = saved_state(window, file)
+    assert state["notes"] == {"/notes": "Boiler.md"}
+    assert state["place"][2:] == [700, 500]
 
 
-def test_many_changes_are_kept_once_and_not_put_off(qtbot: QtBot, tmp_path: Path) -> None:
+def test_repeated_changes_are_saved_once_without_delaying_the_save(qtbot: QtBot, tmp_path: Path) -> None:
     window = MainWindow(StateFile(tmp_path / "state.json"), "/notes")
     qtbot.addWidget(window)
     window.show()
@@ -155,4 +155,4 @@ def test_many_changes_are_kept_once_and_not_put_off(qtbot: QtBot, tmp_path: Path
     window.save_soon()
     qtbot.wait_until(lambda: window._save_timer.remainingTime() < SAVE_DELAY - 50)
     window.save_soon()
-    assert window._save_timer.remainingTime() < SAVE_DELAY - 50, "the first change is not put off by the next"
+    assert window._save_timer.remainingTime() < SAVE_DELAY - 50, "the next change does not delay the save of the first"

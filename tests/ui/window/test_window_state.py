@@ -36,16 +36,16 @@ TABS = SavedTabs(
 )
 
 
-def test_tabs_come_back_as_they_were() -> None:
+def test_saved_tabs_round_trip() -> None:
     assert parse_saved_tabs(json.loads(json.dumps(saved_tabs_value(TABS)))) == TABS
 
 
-def test_an_empty_object_is_no_tabs() -> None:
+def test_an_empty_object_has_no_tabs() -> None:
     assert parse_saved_tabs({}) == SavedTabs()
 
 
 @pytest.mark.parametrize(
-    "wrong",
+    "value",
     [
         [],
         {"sides": 1},
@@ -56,14 +56,14 @@ def test_an_empty_object_is_no_tabs() -> None:
         {"current": True},
     ],
 )
-def test_what_this_program_never_writes_is_refused(wrong: object) -> None:
+def test_malformed_tabs_are_rejected(value: object) -> None:
     with pytest.raises(ValueError, match="another type"):
-        parse_saved_tabs(wrong)
+        parse_saved_tabs(value)
 
 
-# State: what was kept comes back whole; what cannot be read begins anew.
+# StateFile: the saved state is restored completely; an unreadable state is replaced by the default.
 
-LEFT = WindowState(
+SAVED = WindowState(
     place=(10, 20, 900, 700), maximized=True, sizes=(200, 500, 300), hidden=("chat",), pane="files", zoom=1.2,
     notes={"/notes": "Projects/Boiler.md"}, searches={"/notes": ("pump", "tag:#heating")},
     chats={"/notes": "Chats/Pump.md"}, chat_tabs={"/notes": ("Chats/Pump.md", "Chats/Trip.md")},
@@ -75,12 +75,12 @@ LEFT = WindowState(
 )  # fmt: skip
 
 
-def test_state_comes_back_whole(tmp_path: Path) -> None:
+def test_the_state_round_trips(tmp_path: Path) -> None:
     file = StateFile(tmp_path / "data" / "state.json")
 
-    file.save(LEFT)
+    file.save(SAVED)
 
-    assert StateFile(tmp_path / "data" / "state.json").load() == LEFT
+    assert StateFile(tmp_path / "data" / "state.json").load() == SAVED
     assert [path.name for path in (tmp_path / "data").iterdir()] == ["state.json"]
 
 
@@ -102,27 +102,27 @@ def test_state_comes_back_whole(tmp_path: Path) -> None:
         '{"commands": "theme"}',
     ],
 )
-def test_what_cannot_be_read_begins_anew(tmp_path: Path, text: str) -> None:
+def test_an_unreadable_state_is_replaced_by_the_default(tmp_path: Path, text: str) -> None:
     file = tmp_path / "state.json"
     file.write_bytes(text.encode("utf-8", "surrogateescape"))
 
     assert StateFile(file).load() == WindowState()
 
 
-def test_unknown_fields_of_a_newer_version_are_passed_over(tmp_path: Path) -> None:
+def test_unknown_fields_of_a_newer_version_are_ignored(tmp_path: Path) -> None:
     file = tmp_path / "state.json"
     file.write_text('{"zoom": 1.5, "panels": [1, 2]}')
 
     assert StateFile(file).load() == WindowState(zoom=1.5)
 
 
-def test_what_a_newer_version_left_is_copied_before_it_is_written_over(tmp_path: Path) -> None:
+def test_the_state_of_a_newer_version_is_backed_up_before_it_is_overwritten(tmp_path: Path) -> None:
     file, text = tmp_path / "state.json", '{"version": 99, "zoom": 1.5, "panels": [1, 2]}'
     file.write_text(text)
-    kept = StateFile(file)
-    assert kept.state == WindowState(zoom=1.5)
-    kept.save(LEFT)
-    kept.save(WindowState())
+    state_file = StateFile(file)
+    assert state_file.state == WindowState(zoom=1.5)
+    state_file.save(SAVED)
+    state_file.save(WindowState())
 
     (copy,) = (tmp_path / "backups").iterdir()
     assert copy.name.startswith("state.version-99.")
@@ -130,13 +130,13 @@ def test_what_a_newer_version_left_is_copied_before_it_is_written_over(tmp_path:
     assert StateFile(file).load() == WindowState()
 
 
-def test_a_place_that_cannot_be_written_is_no_trouble(tmp_path: Path) -> None:
+def test_saving_to_an_unwritable_location_is_ignored(tmp_path: Path) -> None:
     (tmp_path / "data").write_text("a file where the folder should be")
 
-    StateFile(tmp_path / "data" / "state.json").save(LEFT)
+    StateFile(tmp_path / "data" / "state.json").save(SAVED)
 
 
-def test_a_window_must_be_within_reach(qapp: QGuiApplication) -> None:
+def test_a_window_out_of_reach_is_rejected(qapp: QGuiApplication) -> None:
     screen = qapp.primaryScreen().availableGeometry()
 
     assert on_screen((screen.x(), screen.y(), 600, 400))
@@ -150,7 +150,7 @@ SMALL, SECOND = QRect(0, 0, 960, 600), QRect(960, 0, 1920, 1080)
 
 
 @pytest.mark.parametrize(
-    ("place", "screen", "kept"),
+    ("place", "screen", "unchanged"),
     [
         ((100, 80, 1257, 800), SMALL, False),
         ((700, 300, 500, 400), SMALL, False),
@@ -160,40 +160,40 @@ SMALL, SECOND = QRect(0, 0, 960, 600), QRect(960, 0, 1920, 1080)
         ((2400, 500, 1200, 800), SECOND, False),
     ],
 )
-def test_a_window_comes_back_wholly_on_its_screen_with_its_frame(
-    monkeypatch: pytest.MonkeyPatch, place: tuple[int, int, int, int], screen: QRect, kept: bool
+def test_a_restored_window_fits_on_its_screen_with_its_frame(
+    monkeypatch: pytest.MonkeyPatch, place: tuple[int, int, int, int], screen: QRect, unchanged: bool
 ) -> None:
     monkeypatch.setattr(window_state, "available_geometries", lambda: [SMALL, SECOND])
 
     found = on_screen(place)
 
     assert found is not None
-    assert (found == QRect(*place)) is kept
+    assert (found == QRect(*place)) is unchanged
     assert screen.contains(found)
-    assert kept or (screen - FRAME).contains(found)
+    assert unchanged or (screen - FRAME).contains(found)
 
 
-def test_the_first_window_leaves_room_for_its_frame(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_initial_size_leaves_space_for_the_frame(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(window_state, "available_geometries", lambda: [SMALL])
 
     assert initial_size(QSize(1440, 900)) == QSize(944, 552)
     assert initial_size(QSize(600, 400)) == QSize(600, 400)
 
 
-def test_a_start_opens_what_was_in_front_unless_something_else_is_asked_for() -> None:
-    seen, left = BootstrapSettings(recent=(Path("/recent"),)), WindowState(open=("/front", "/behind"))
+def test_a_start_opens_the_vault_in_front_unless_another_is_requested() -> None:
+    settings, state = BootstrapSettings(recent=(Path("/recent"),)), WindowState(open=("/front", "/behind"))
 
-    assert first_vault(None, left, seen) == Path("/front")
-    assert first_vault(Path("/asked"), left, seen) == Path("/asked")
-    assert first_vault(None, WindowState(), seen) == Path("/recent")
+    assert first_vault(None, state, settings) == Path("/front")
+    assert first_vault(Path("/asked"), state, settings) == Path("/asked")
+    assert first_vault(None, WindowState(), settings) == Path("/recent")
     assert first_vault(None, WindowState(), BootstrapSettings()) is None
 
 
-def test_what_is_written_already_is_not_written_again(tmp_path: Path) -> None:
+def test_an_unchanged_state_is_not_written_again(tmp_path: Path) -> None:
     file = StateFile(tmp_path / "state.json")
-    file.save(LEFT)
+    file.save(SAVED)
     before = (tmp_path / "state.json").stat().st_ino
-    file.save(LEFT)
+    file.save(SAVED)
     assert (tmp_path / "state.json").stat().st_ino == before
     file.save(WindowState())
     assert StateFile(tmp_path / "state.json").load() == WindowState()

@@ -1,4 +1,4 @@
-"""Old bytes or new ones, never a mixture, and no litter - also where the disk refuses."""
+"""Atomic writes leave the old bytes or the new ones and no temporary file, even if the disk fails."""
 
 import errno
 import os
@@ -13,11 +13,13 @@ from vaultdesk.vault.disk.atomic_write import NotConfirmed, TargetChanged, creat
 from vaultdesk.vault.disk.folder import PosixFolder, PosixRoot
 from vaultdesk.vault.note_text import digest_of
 
-pytestmark = pytest.mark.skipif(os.name == "nt", reason="drives the POSIX folder; the other is in test_folder.py")
+pytestmark = pytest.mark.skipif(
+    os.name == "nt", reason="uses the POSIX folder; the portable one is tested in test_folder.py"
+)
 
 
 class FailingFolder(PosixFolder):
-    """A folder on a disk that fails at one step."""
+    """A folder on a disk that fails in one step."""
 
     step = ""
     number = errno.EIO
@@ -53,7 +55,7 @@ def failing(root: Path, step: str) -> FailingFolder:
     return folder
 
 
-def test_replacing_changes_the_bytes_and_leaves_nothing_else(root: Path) -> None:
+def test_replacing_changes_the_bytes_and_leaves_no_other_file(root: Path) -> None:
     (root / "a.md").write_bytes(b"old")
     with PosixRoot(root).open(()) as folder:
         replace_file(folder, "a.md", b"new", digest_of(b"old"))
@@ -61,20 +63,20 @@ def test_replacing_changes_the_bytes_and_leaves_nothing_else(root: Path) -> None
     assert listing(root) == {"a.md": b"new", "b.md": b"b"}
 
 
-def test_other_bytes_than_promised_are_left_alone(root: Path) -> None:
+def test_a_file_with_another_digest_is_not_replaced(root: Path) -> None:
     (root / "a.md").write_bytes(b"theirs")
     with PosixRoot(root).open(()) as folder, pytest.raises(TargetChanged):
         replace_file(folder, "a.md", b"mine", digest_of(b"old"))
     assert listing(root) == {"a.md": b"theirs"}
 
 
-def test_a_change_made_while_the_new_bytes_are_written_is_noticed(root: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_change_during_the_write_is_detected(root: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     (root / "a.md").write_bytes(b"old")
-    real = os.fsync
+    real_fsync = os.fsync
 
     def fsync(descriptor: int) -> None:
         (root / "a.md").write_bytes(b"theirs")
-        real(descriptor)
+        real_fsync(descriptor)
 
     monkeypatch.setattr(atomic_write.os, "fsync", fsync)
     with PosixRoot(root).open(()) as folder, pytest.raises(TargetChanged):
@@ -82,7 +84,7 @@ def test_a_change_made_while_the_new_bytes_are_written_is_noticed(root: Path, mo
     assert listing(root) == {"a.md": b"theirs"}
 
 
-def test_something_with_the_name_is_never_overwritten_by_a_new_file(root: Path) -> None:
+def test_an_existing_file_is_never_overwritten_by_a_new_one(root: Path) -> None:
     (root / "a.md").write_bytes(b"theirs")
     with PosixRoot(root).open(()) as folder, pytest.raises(FileExistsError):
         create_file(folder, "a.md", b"mine")
@@ -90,7 +92,7 @@ def test_something_with_the_name_is_never_overwritten_by_a_new_file(root: Path) 
 
 
 @pytest.mark.parametrize("step", ["create", "rename"])
-def test_a_disk_that_fails_before_the_rename_leaves_the_old_bytes(root: Path, step: str) -> None:
+def test_a_failure_before_the_rename_leaves_the_old_bytes(root: Path, step: str) -> None:
     (root / "a.md").write_bytes(b"old")
     folder = failing(root, step)
     with pytest.raises(OSError, match="Input/output"):
@@ -100,7 +102,7 @@ def test_a_disk_that_fails_before_the_rename_leaves_the_old_bytes(root: Path, st
     assert listing(root) == {"a.md": b"old"}
 
 
-def test_a_disk_that_fails_after_the_rename_is_told_as_not_confirmed(root: Path) -> None:
+def test_a_failure_after_the_rename_is_reported_as_unconfirmed(root: Path) -> None:
     (root / "a.md").write_bytes(b"old")
     folder = failing(root, "sync")
     with pytest.raises(NotConfirmed):
@@ -112,7 +114,7 @@ def test_a_disk_that_fails_after_the_rename_is_told_as_not_confirmed(root: Path)
 
 @pytest.mark.parametrize("call", ["write", "fsync", "fchmod"])
 @pytest.mark.parametrize("number", [errno.ENOSPC, errno.EDQUOT, errno.EIO])
-def test_each_failing_system_call_leaves_the_old_bytes_and_no_litter(
+def test_each_failing_system_call_leaves_the_old_bytes_and_no_temporary_file(
     root: Path, monkeypatch: pytest.MonkeyPatch, call: str, number: int
 ) -> None:
     (root / "a.md").write_bytes(b"old")
@@ -121,13 +123,13 @@ def test_each_failing_system_call_leaves_the_old_bytes_and_no_litter(
         raise OSError(number, os.strerror(number))
 
     monkeypatch.setattr(atomic_write.os, call, fail)
-    with PosixRoot(root).open(()) as folder, pytest.raises(OSError) as told:  # noqa: PT011 - the number is compared
+    with PosixRoot(root).open(()) as folder, pytest.raises(OSError) as raised:  # noqa: PT011 - the number is compared
         replace_file(folder, "a.md", b"new", digest_of(b"old"))
-    assert told.value.errno == number
+    assert raised.value.errno == number
     assert listing(root) == {"a.md": b"old"}
 
 
-def test_a_disk_without_hard_links_still_gets_whole_new_files(root: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_complete_files_are_created_on_a_disk_without_hard_links(root: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     def link(*args: object, **kwargs: object) -> None:
         raise OSError(errno.EPERM, "no hard links here")
 
@@ -139,7 +141,7 @@ def test_a_disk_without_hard_links_still_gets_whole_new_files(root: Path, monkey
     assert listing(root) == {"a.md": b"mine"}
 
 
-def test_mode_and_attributes_stay_and_the_time_does_not(root: Path) -> None:
+def test_mode_and_extended_attributes_are_preserved_and_the_time_is_not(root: Path) -> None:
     note = root / "a.md"
     note.write_bytes(b"old")
     note.chmod(0o640)
@@ -157,14 +159,14 @@ def test_mode_and_attributes_stay_and_the_time_does_not(root: Path) -> None:
         assert os.getxattr(note, "user.colour") == b"red"
 
 
-def test_a_new_file_gets_the_rights_of_any_new_file(root: Path) -> None:
+def test_a_new_file_has_the_default_permissions(root: Path) -> None:
     (root / "usual").write_bytes(b"")
     with PosixRoot(root).open(()) as folder:
         create_file(folder, "a.md", b"x")
     assert (root / "a.md").stat().st_mode == (root / "usual").stat().st_mode
 
 
-def test_a_hard_link_is_broken_and_its_other_name_keeps_the_old_bytes(root: Path) -> None:
+def test_replacing_breaks_a_hard_link_and_its_other_name_keeps_the_old_bytes(root: Path) -> None:
     other = root.parent / "outside" / "other.md"
     other.write_bytes(b"old")
     (root / "a.md").hardlink_to(other)

@@ -1,4 +1,4 @@
-"""Mode, owner and extended attributes travel whole, through text too."""
+"""Mode, owner and extended attributes are copied completely, also through their text form."""
 
 import ctypes
 import os
@@ -20,18 +20,18 @@ pytestmark = pytest.mark.skipif(os.name == "nt", reason="Windows has one bit of 
 
 @pytest.fixture
 def file(root: Path) -> Path:
-    made = root / "a.md"
-    made.write_bytes(b"x")
+    note = root / "a.md"
+    note.write_bytes(b"x")
     if sys.platform == "linux":
         try:
-            os.setxattr(made, "user.colour", b"red\0\xff")
+            os.setxattr(note, "user.colour", b"red\0\xff")
         except OSError:
             pytest.skip("this file system has no attributes")
-    made.chmod(0o640)
-    return made
+    note.chmod(0o640)
+    return note
 
 
-def of(file: Path) -> FileAttributes:
+def attributes_of(file: Path) -> FileAttributes:
     descriptor = os.open(file, os.O_RDONLY)
     try:
         return read_attributes(descriptor)
@@ -39,34 +39,34 @@ def of(file: Path) -> FileAttributes:
         os.close(descriptor)
 
 
-def test_attributes_are_read_and_given_to_another_file(root: Path, file: Path) -> None:
+def test_attributes_are_read_and_applied_to_another_file(root: Path, file: Path) -> None:
     other = root / "b.md"
     other.write_bytes(b"y")
     if sys.platform == "linux":
         os.setxattr(other, "user.else", b"1")
     descriptor = os.open(other, os.O_RDONLY)
-    apply_attributes(descriptor, of(file))
+    apply_attributes(descriptor, attributes_of(file))
     os.close(descriptor)
-    assert of(other) == of(file)
+    assert attributes_of(other) == attributes_of(file)
     assert stat.S_IMODE(other.stat().st_mode) == 0o640
 
 
-def test_they_are_the_same_after_being_kept_as_text(file: Path) -> None:
-    found = of(file)
+def test_attributes_survive_serialization(file: Path) -> None:
+    found = attributes_of(file)
     assert FileAttributes.from_text(found.to_text()) == found
 
 
-def test_times_are_not_given(root: Path, file: Path) -> None:
+def test_times_are_not_applied(root: Path, file: Path) -> None:
     os.utime(file, (1, 1))
     (root / "b.md").write_bytes(b"y")
     descriptor = os.open(root / "b.md", os.O_RDONLY)
-    apply_attributes(descriptor, of(file))
+    apply_attributes(descriptor, attributes_of(file))
     os.close(descriptor)
     assert (root / "b.md").stat().st_mtime > 1_000_000
 
 
 class MacLibrary:
-    """The C library of macOS, as far as attributes of files need it: one inode's are kept under its number."""
+    """Fake of the C library of macOS with its file attribute functions; attributes are stored by inode number."""
 
     def __init__(self) -> None:
         self.extended: dict[int, dict[bytes, bytes]] = {}
@@ -78,32 +78,32 @@ class MacLibrary:
             "acl_from_text", "acl_to_text", "acl_init", "acl_free",
         ):  # fmt: skip
             function = getattr(self, f"_{name}")
-            # A function of ctypes takes its types; a method does not.
-            setattr(self, name, type(name, (), {"__call__": lambda _self, *given, do=function: do(*given)})())
+            # Types are assigned to a ctypes function as attributes, which a method does not allow.
+            setattr(self, name, type(name, (), {"__call__": lambda _self, *args, do=function: do(*args)})())
 
     def pointers(self) -> int:
-        """Return how many objects were not given back."""
+        """Return the number of objects that were not freed."""
         return len(self._pointers)
 
-    def _of(self, descriptor: int) -> dict[bytes, bytes]:
+    def _attributes_of(self, descriptor: int) -> dict[bytes, bytes]:
         return self.extended.setdefault(os.fstat(descriptor).st_ino, {})
 
     def _flistxattr(self, descriptor: int, buffer: Any, size: int, options: int) -> int:
-        return self._fill(b"".join(name + b"\0" for name in self._of(descriptor)), buffer, size)
+        return self._fill(b"".join(name + b"\0" for name in self._attributes_of(descriptor)), buffer, size)
 
     def _fgetxattr(self, descriptor: int, name: bytes, buffer: Any, size: int, position: int, options: int) -> int:
-        if name not in self._of(descriptor):
+        if name not in self._attributes_of(descriptor):
             return -1
-        return self._fill(self._of(descriptor)[name], buffer, size)
+        return self._fill(self._attributes_of(descriptor)[name], buffer, size)
 
     def _fsetxattr(self, descriptor: int, name: bytes, value: bytes, size: int, position: int, options: int) -> int:
         if name == b"com.apple.provenance":
             return -1
-        self._of(descriptor)[name] = value[:size]
+        self._attributes_of(descriptor)[name] = value[:size]
         return 0
 
     def _fremovexattr(self, descriptor: int, name: bytes, options: int) -> int:
-        del self._of(descriptor)[name]
+        del self._attributes_of(descriptor)[name]
         return 0
 
     def _fsetattrlist(self, descriptor: int, request: Any, moment: Any, size: int, options: int) -> int:
@@ -134,9 +134,9 @@ class MacLibrary:
         return 0
 
     def _pointer(self, text: bytes) -> int:
-        made = ctypes.create_string_buffer(text)
-        self._pointers[ctypes.addressof(made)] = made
-        return ctypes.addressof(made)
+        buffer = ctypes.create_string_buffer(text)
+        self._pointers[ctypes.addressof(buffer)] = buffer
+        return ctypes.addressof(buffer)
 
     def _fill(self, data: bytes, buffer: Any, size: int) -> int:
         if buffer is not None:
@@ -149,7 +149,9 @@ TAGS, COMMENT = b"com.apple.metadata:_kMDItemUserTags", b"com.apple.metadata:kMD
 ACL = b"!#acl 1\ngroup:ABCDEFAB-CDEF-ABCD-EFAB-CDEF0000000C:everyone:12:deny:delete\n"
 
 
-def test_a_save_on_macos_keeps_tags_comments_acl_and_creation_date(root: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_save_on_macos_preserves_tags_comments_acl_and_creation_date(
+    root: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     library, born = MacLibrary(), 1_700_000_000.5
 
     def fstat(descriptor: int, real: Any = os.fstat) -> SimpleNamespace:
@@ -180,6 +182,6 @@ def test_a_save_on_macos_keeps_tags_comments_acl_and_creation_date(root: Path, m
     assert library.pointers() == 0
 
 
-def test_attributes_of_an_older_version_s_journal_are_read() -> None:
+def test_attributes_stored_by_an_older_version_are_read() -> None:
     text = '{"mode": 420, "owner": 501, "group": 20, "extended": {}}'
     assert FileAttributes.from_text(text) == FileAttributes(0o644, 501, 20)

@@ -15,11 +15,11 @@ from vaultdesk.vault.disk.vault_files import VaultFiles
 from vaultdesk.vault.note_path import NotePath
 from vaultdesk.vault.note_text import digest_of
 
-# Every number a disk can answer becomes a sentence.
+# Every error number of the system is translated to a message.
 
 
 @pytest.mark.parametrize(
-    ("number", "doing", "kind", "words"),
+    ("number", "access", "kind", "words"),
     [
         (errno.ENOENT, "read", NoteNotFound, "no note"),
         (errno.ENOTDIR, "write", NoteNotFound, "no note"),
@@ -38,10 +38,10 @@ from vaultdesk.vault.note_text import digest_of
         (errno.EIO, "write", NoteNotWritten, "error"),
     ],
 )
-def test_trouble_is_told_in_a_sentence_with_a_hint(
-    number: int, doing: FileAccess, kind: type[VaultError], words: str
+def test_an_os_error_is_translated_to_a_message_with_a_hint(
+    number: int, access: FileAccess, kind: type[VaultError], words: str
 ) -> None:
-    error = as_vault_error(OSError(number, "x"), NotePath("a.md"), doing)
+    error = as_vault_error(OSError(number, "x"), NotePath("a.md"), access)
     assert type(error) is kind
     assert words in error.title
     assert error.title.endswith(".")
@@ -50,21 +50,21 @@ def test_trouble_is_told_in_a_sentence_with_a_hint(
 
 
 @pytest.mark.parametrize("number", [*errno.errorcode, None])
-def test_every_known_number_has_a_sentence(number: int) -> None:
-    for doing in ("read", "write"):
-        assert as_vault_error(OSError(number, "x"), NotePath("a.md"), doing).hint
+def test_every_known_error_number_has_a_message(number: int) -> None:
+    for access in ("read", "write"):
+        assert as_vault_error(OSError(number, "x"), NotePath("a.md"), access).hint
 
 
-# Steps on the disk: each happens or does not, none overwrites what was not promised.
+# File operations: each succeeds or changes nothing, and none overwrites a file with another digest.
 
 A, B = NotePath("a.md"), NotePath("f/b.md")
 OLD = digest_of(b"old")
 
-WAYS = [PortableRoot] if os.name == "nt" else [PosixRoot, PortableRoot]
+ROOT_FOLDERS = [PortableRoot] if os.name == "nt" else [PosixRoot, PortableRoot]
 
 
-@pytest.fixture(params=WAYS)
-def work(request: pytest.FixtureRequest, root: Path) -> FileOperations:
+@pytest.fixture(params=ROOT_FOLDERS)
+def operations(request: pytest.FixtureRequest, root: Path) -> FileOperations:
     (root / "a.md").write_bytes(b"old")
     (root / "f").mkdir()
     return VaultFiles(root, request.param).operations
@@ -75,50 +75,56 @@ def tree(root: Path) -> dict[str, bytes | None]:
             for found in root.rglob("*")}  # fmt: skip
 
 
-def move(work: FileOperations, path: NotePath, new: NotePath, digest: str = OLD) -> None:
-    work.move(path, path.parts, new.parts, digest)
+def move(operations: FileOperations, path: NotePath, new: NotePath, digest: str = OLD) -> None:
+    operations.move(path, path.parts, new.parts, digest)
 
 
-def test_a_file_moves_and_its_bytes_stay(root: Path, work: FileOperations) -> None:
+def test_a_moved_file_keeps_its_bytes_and_inode(root: Path, operations: FileOperations) -> None:
     inode = (root / "a.md").stat().st_ino
-    move(work, A, B)
+    move(operations, A, B)
     assert tree(root) == {"f": None, "f/b.md": b"old"}
     assert (root / "f" / "b.md").stat().st_ino == inode
 
 
-def test_a_move_overwrites_nothing_and_the_usual_one_would(root: Path, work: FileOperations) -> None:
+def test_a_move_overwrites_nothing_unlike_a_plain_rename(root: Path, operations: FileOperations) -> None:
     (root / "f" / "b.md").write_bytes(b"theirs")
     with pytest.raises(NoteConflict, match="already"):
-        move(work, A, B)
+        move(operations, A, B)
     assert tree(root) == {"a.md": b"old", "f": None, "f/b.md": b"theirs"}
     (root / "a.md").replace(root / "f" / "b.md")
     assert (root / "f" / "b.md").read_bytes() == b"old"
 
 
-def test_a_changed_or_missing_file_is_neither_moved_nor_removed(root: Path, work: FileOperations) -> None:
+def test_a_changed_or_missing_file_is_neither_moved_nor_removed(root: Path, operations: FileOperations) -> None:
     (root / "a.md").write_bytes(b"theirs")
-    for step in (lambda: move(work, A, B), lambda: work.remove(A, OLD), lambda: work.replace(A, b"new", OLD)):
+    for step in (
+        lambda: move(operations, A, B),
+        lambda: operations.remove(A, OLD),
+        lambda: operations.replace(A, b"new", OLD),
+    ):
         with pytest.raises(NoteConflict):
             step()
     with pytest.raises(NoteNotFound):
-        work.remove(B, OLD)
+        operations.remove(B, OLD)
     assert tree(root) == {"a.md": b"theirs", "f": None}
 
 
 @wine_lacks("a rename that changes only the case of a name")
-def test_another_case_of_the_name_is_given(root: Path, work: FileOperations) -> None:
-    move(work, A, NotePath("A.md"))
+def test_a_file_can_be_renamed_in_case_only(root: Path, operations: FileOperations) -> None:
+    move(operations, A, NotePath("A.md"))
     assert [found.name for found in root.iterdir() if found.is_file()] == ["A.md"]
 
 
 @pytest.mark.skipif(os.name == "nt", reason="drives the POSIX folder")
-def test_another_case_is_given_on_a_disk_that_takes_both_for_one(root: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """On such a disk the exclusive rename finds its own file in the way."""
+def test_a_file_can_be_renamed_in_case_only_on_a_case_insensitive_disk(
+    root: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """On such a disk the exclusive rename fails because the target is the file itself."""
     (root / "a.md").write_bytes(b"old")
-    real = PosixFolder.stat
+    real_stat = PosixFolder.stat
 
     def stat(folder: PosixFolder, name: str) -> os.stat_result:
-        return real(folder, "a.md" if name == "A.md" else name)
+        return real_stat(folder, "a.md" if name == "A.md" else name)
 
     def refuse(folder: PosixFolder, name: str, to: PosixFolder, new_name: str) -> None:
         raise FileExistsError(17, "File exists", new_name)
@@ -131,7 +137,7 @@ def test_another_case_is_given_on_a_disk_that_takes_both_for_one(root: Path, mon
 
 @pytest.mark.skipif(os.name == "nt", reason="links need rights there")
 @pytest.mark.timeout(5)
-def test_links_pipes_and_folders_are_not_touched(root: Path, work: FileOperations) -> None:
+def test_links_pipes_and_folders_are_not_changed(root: Path, operations: FileOperations) -> None:
     (root / "link.md").symlink_to("a.md")
     os.mkfifo(root / "pipe.md")
     (root / "folder.md").mkdir()
@@ -139,69 +145,74 @@ def test_links_pipes_and_folders_are_not_touched(root: Path, work: FileOperation
     before = sorted(found.name for found in root.rglob("*"))
     for name in ("link.md", "pipe.md", "folder.md", "out/secret.md"):
         path = NotePath(name)
-        acts: list[Callable[[], object]] = [
-            lambda path=path: work.remove(path, OLD),
-            lambda path=path: work.replace(path, b"mine", OLD),
-            lambda path=path: move(work, path, NotePath("f/x.md")),
-            lambda path=path: work.find(path),
+        actions: list[Callable[[], object]] = [
+            lambda path=path: operations.remove(path, OLD),
+            lambda path=path: operations.replace(path, b"mine", OLD),
+            lambda path=path: move(operations, path, NotePath("f/x.md")),
+            lambda path=path: operations.find(path),
         ]  # fmt: skip
-        for act in acts:
+        for action in actions:
             with pytest.raises(OutsideVault):
-                act()
+                action()
     with pytest.raises(VaultError):
-        move(work, A, NotePath("out/a.md"))
+        move(operations, A, NotePath("out/a.md"))
     for name in ("pipe.md", "folder.md", "link.md"):
         with pytest.raises(NoteConflict):
-            move(work, A, NotePath(name))
+            move(operations, A, NotePath(name))
     assert sorted(found.name for found in root.rglob("*")) == before
     assert (root.parent / "outside" / "secret.md").read_text() == "SECRET"
 
 
-def test_missing_folders_are_named_made_and_removed_again_where_empty(root: Path, work: FileOperations) -> None:
+def test_missing_folders_are_listed_created_and_removed_if_empty(root: Path, operations: FileOperations) -> None:
     path = NotePath("f/x/y/b.md")
-    folders = work.missing_folders(path)
+    folders = operations.missing_folders(path)
     assert folders == ("f/x", "f/x/y")
-    work.make_folders(path, folders)
-    assert work.missing_folders(path) == ()
+    operations.make_folders(path, folders)
+    assert operations.missing_folders(path) == ()
     (root / "f" / "x" / "theirs.md").write_bytes(b"")
-    work.remove_folders(folders)
+    operations.remove_folders(folders)
     assert tree(root) == {"a.md": b"old", "f": None, "f/x": None, "f/x/theirs.md": b""}
 
 
-def test_a_folder_that_nobody_names_is_not_made(work: FileOperations) -> None:
+def test_a_folder_that_was_not_requested_is_not_created(operations: FileOperations) -> None:
     with pytest.raises(NoteNotFound, match="folder"):
-        work.make_folders(NotePath("no/b.md"), ())
+        operations.make_folders(NotePath("no/b.md"), ())
 
 
-def test_a_folder_in_another_spelling_is_told(work: FileOperations) -> None:
+def test_a_folder_in_another_spelling_is_a_conflict(operations: FileOperations) -> None:
     with pytest.raises(NoteConflict, match="named “f”"):
-        work.missing_folders(NotePath("F/b.md"))
+        operations.missing_folders(NotePath("F/b.md"))
 
 
-def test_a_place_with_a_twin_is_not_free(work: FileOperations) -> None:
+def test_a_path_that_differs_only_in_case_is_not_free(operations: FileOperations) -> None:
     with pytest.raises(NoteConflict):
-        work.must_be_free(NotePath("A.md"))
-    work.must_be_free(NotePath("A.md"), {"a.md"})
-    work.must_be_free(NotePath("b.md"))
+        operations.must_be_free(NotePath("A.md"))
+    operations.must_be_free(NotePath("A.md"), {"a.md"})
+    operations.must_be_free(NotePath("b.md"))
 
 
-def test_only_second_names_and_placeholders_are_discarded(root: Path, work: FileOperations) -> None:
+def test_only_hard_links_of_the_file_and_empty_placeholders_are_removed(root: Path, operations: FileOperations) -> None:
     inode = (root / "a.md").stat().st_ino
     (root / "f" / "same.md").hardlink_to(root / "a.md")
     (root / "f" / "empty.md").write_bytes(b"")
     (root / "f" / "other.md").write_bytes(b"other")
     for name in ("same.md", "empty.md", "other.md", "none.md"):
-        work.remove_if_same(("f", name), inode)
+        operations.remove_if_same(("f", name), inode)
     assert tree(root) == {"a.md": b"old", "f": None, "f/other.md": b"other"}
 
 
-def test_sweeping_tells_whether_the_hidden_file_is_gone(root: Path, work: FileOperations) -> None:
+def test_remove_temporary_reports_whether_the_file_is_gone(root: Path, operations: FileOperations) -> None:
     (root / "f" / ".t").write_bytes(b"")
     (root / "f" / ".folder").mkdir()
-    assert [work.remove_temporary(B.parts, name) for name in (".t", ".t", "", ".folder")] == [True, True, True, False]
-    assert work.remove_temporary(("no", "b.md"), ".t")
+    assert [operations.remove_temporary(B.parts, name) for name in (".t", ".t", "", ".folder")] == [
+        True,
+        True,
+        True,
+        False,
+    ]
+    assert operations.remove_temporary(("no", "b.md"), ".t")
 
 
-def test_names_of_a_folder_are_listed(work: FileOperations) -> None:
-    assert work.names_in((), A) == {"a.md", "f"}
-    assert work.names_in(("no",), A) == frozenset()
+def test_names_in_a_folder_are_listed(operations: FileOperations) -> None:
+    assert operations.names_in((), A) == {"a.md", "f"}
+    assert operations.names_in(("no",), A) == frozenset()

@@ -25,12 +25,12 @@ from vaultdesk.vault.disk.folder import (
     retry_while_held,
 )
 
-# What both kinds of folder promise.
+# Contract of both kinds of folder.
 
-KINDS = [PortableRoot] if os.name == "nt" else [PosixRoot, PortableRoot]
+ROOT_FOLDERS = [PortableRoot] if os.name == "nt" else [PosixRoot, PortableRoot]
 
 
-@pytest.fixture(params=KINDS)
+@pytest.fixture(params=ROOT_FOLDERS)
 def opener(request: pytest.FixtureRequest, root: Path) -> RootFolder:
     return request.param(root)
 
@@ -44,7 +44,7 @@ def read(opener: RootFolder, *parts: str) -> bytes:
             os.close(descriptor)
 
 
-def test_a_plain_file_is_read_and_its_state_known(opener: RootFolder, root: Path) -> None:
+def test_a_regular_file_is_read_with_its_state(opener: RootFolder, root: Path) -> None:
     (root / "a" / "b").mkdir(parents=True)
     (root / "a" / "b" / "x.md").write_text("hello")
     assert read(opener, "a", "b", "x.md") == b"hello"
@@ -58,37 +58,37 @@ def test_a_plain_file_is_read_and_its_state_known(opener: RootFolder, root: Path
     "kind",
     ["file link", "dangling", "chain", "loop", "inner link", "root link", "fifo", "socket", "folder", "device link"],
 )
-def test_what_is_no_plain_file_is_refused_at_once(opener: RootFolder, root: Path, kind: str) -> None:
-    place = root / "x.md"
+def test_a_file_that_is_not_regular_is_refused_without_blocking(opener: RootFolder, root: Path, kind: str) -> None:
+    target = root / "x.md"
     (root / "real.md").write_text("real")
     match kind:
         case "file link":
-            place.symlink_to(root.parent / "outside" / "secret.md")
+            target.symlink_to(root.parent / "outside" / "secret.md")
         case "dangling":
-            place.symlink_to(root / "nothing.md")
+            target.symlink_to(root / "nothing.md")
         case "chain":
             (root / "y.md").symlink_to(root.parent / "outside" / "secret.md")
-            place.symlink_to(root / "y.md")
+            target.symlink_to(root / "y.md")
         case "loop":
-            place.symlink_to(place)
+            target.symlink_to(target)
         case "inner link":
-            place.symlink_to(root / "real.md")
+            target.symlink_to(root / "real.md")
         case "root link":
-            place.symlink_to("/")
+            target.symlink_to("/")
         case "fifo":
-            os.mkfifo(place)
+            os.mkfifo(target)
         case "socket":
             server = socket.socket(socket.AF_UNIX)
-            here = Path.cwd()
-            os.chdir(root)  # The address of a socket may have 108 bytes only.
+            working_folder = Path.cwd()
+            os.chdir(root)  # The address of a socket is limited to 108 bytes.
             server.bind("x.md")
-            os.chdir(here)
+            os.chdir(working_folder)
             server.close()
         case "folder":
-            place.mkdir()
+            target.mkdir()
         case _:
-            place.symlink_to("/dev/zero")
-    with pytest.raises(OSError):  # noqa: PT011 - which number it is differs with the kind
+            target.symlink_to("/dev/zero")
+    with pytest.raises(OSError):  # noqa: PT011 - the error number depends on the kind
         read(opener, "x.md")
     with opener.open(()) as folder, pytest.raises(OSError):  # noqa: PT011 - the same
         folder.stat("x.md")
@@ -106,7 +106,7 @@ def test_a_linked_folder_is_not_entered(opener: RootFolder, root: Path, target: 
         pass
 
 
-def test_creating_publishing_and_replacing(opener: RootFolder, root: Path) -> None:
+def test_files_are_created_published_replaced_and_removed(opener: RootFolder, root: Path) -> None:
     with opener.open(()) as folder:
         folder.make_folder("sub")
         folder.make_folder("sub")
@@ -129,26 +129,26 @@ def test_creating_publishing_and_replacing(opener: RootFolder, root: Path) -> No
     assert (root / "sub" / "x.md").read_text() == "three"
 
 
-def test_a_file_on_the_way_is_no_folder(opener: RootFolder, root: Path) -> None:
+def test_a_file_within_the_path_is_not_a_folder(opener: RootFolder, root: Path) -> None:
     (root / "x.md").write_text("")
     with pytest.raises(NotADirectoryError):
         read(opener, "x.md", "y.md")
 
 
-# Patient rename: what is refused on Windows is tried again for a while; elsewhere a refusal is final.
+# Retried rename: a refused rename is retried for a while on Windows; elsewhere a refusal is final.
 
 
-@pytest.mark.parametrize(("system", "tries"), [("nt", 3), ("posix", 1)])
-def test_a_refused_rename_is_tried_again_where_that_helps(
-    monkeypatch: pytest.MonkeyPatch, system: str, tries: int
+@pytest.mark.parametrize(("system", "expected_attempts"), [("nt", 3), ("posix", 1)])
+def test_a_refused_rename_is_retried_on_windows_only(
+    monkeypatch: pytest.MonkeyPatch, system: str, expected_attempts: int
 ) -> None:
     monkeypatch.setattr(os, "name", system)
     monkeypatch.setattr("vaultdesk.vault.disk.folder.HELD_PAUSE", 0.001)
-    tried: list[int] = []
+    attempts: list[int] = []
 
     def rename() -> None:
-        tried.append(1)
-        if len(tried) < 3:
+        attempts.append(1)
+        if len(attempts) < 3:
             raise PermissionError
 
     if system == "nt":
@@ -156,10 +156,10 @@ def test_a_refused_rename_is_tried_again_where_that_helps(
     else:
         with pytest.raises(PermissionError):
             retry_while_held(rename)
-    assert len(tried) == tries
+    assert len(attempts) == expected_attempts
 
 
-def test_patience_ends(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_retries_end_after_the_time_limit(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(os, "name", "nt")
 
     def rename() -> None:
@@ -169,17 +169,15 @@ def test_patience_ends(monkeypatch: pytest.MonkeyPatch) -> None:
         retry_while_held(rename, -1.0)
 
 
-def test_a_file_is_read_while_windows_refuses_it_during_another_programs_rename(
-    root: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_read_refused_by_windows_during_a_rename_is_retried(root: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     (root / "x.md").write_bytes(b"new")
-    real, refusals = os.open, [1, 2]
+    real_open, refusals = os.open, [1, 2]
 
     def opened(path: os.PathLike[str] | str, *arguments: int) -> int:
         if os.fspath(path).endswith("x.md") and refusals:
             refusals.pop()
             raise PermissionError(errno.EACCES, "Permission denied")
-        return real(path, *arguments)
+        return real_open(path, *arguments)
 
     monkeypatch.setattr(os, "open", opened)
     monkeypatch.setattr(folder_module, "os", SimpleNamespace(**{**vars(os), "name": "nt", "open": opened}))
@@ -188,10 +186,10 @@ def test_a_file_is_read_while_windows_refuses_it_during_another_programs_rename(
     assert refusals == []
 
 
-# What only the way by paths has: it checks where the system says a path leads.
+# Path-based access checks the resolved path.
 
 
-def test_a_stream_of_a_file_is_refused(root: Path) -> None:
+def test_alternate_data_streams_are_refused(root: Path) -> None:
     (root / "x.md").write_text("")
     with PortableRoot(root).open(()) as folder:
         with pytest.raises(OSError, match="stream"):
@@ -201,7 +199,7 @@ def test_a_stream_of_a_file_is_refused(root: Path) -> None:
 
 
 @pytest.mark.skipif(os.name == "nt", reason="links need rights there")
-def test_a_folder_that_became_a_link_is_noticed(root: Path) -> None:
+def test_a_folder_replaced_by_a_link_is_detected(root: Path) -> None:
     (root / "f").mkdir()
     (root / "f" / "secret.md").write_text("inside")
     with PortableRoot(root).open(("f",)) as folder:
@@ -214,7 +212,7 @@ def test_a_folder_that_became_a_link_is_noticed(root: Path) -> None:
 
 
 @pytest.mark.skipif(os.name == "nt", reason="links need rights there")
-def test_links_are_told_from_files(root: Path) -> None:
+def test_links_are_distinguished_from_files(root: Path) -> None:
     (root / "x.md").write_text("")
     (root / "l.md").symlink_to("x.md")
     assert is_link((root / "l.md").lstat())
@@ -222,17 +220,17 @@ def test_links_are_told_from_files(root: Path) -> None:
 
 
 def ignore_case(monkeypatch: pytest.MonkeyPatch, root: Path, real: str) -> None:
-    """Let the system resolve every spelling of *real* in *root* to it, as a disk that ignores case does."""
-    resolve, place = os.path.realpath, str(extended_path(root / real))
+    """Make every spelling of *real* in *root* resolve to it, as on a case-insensitive disk."""
+    resolve, resolved = os.path.realpath, str(extended_path(root / real))
 
     def realpath(path: os.PathLike[str] | str) -> str:
         text = os.fspath(path)
-        return place if text.casefold() == place.casefold() else resolve(text)
+        return resolved if text.casefold() == resolved.casefold() else resolve(text)
 
     monkeypatch.setattr(os.path, "realpath", realpath)
 
 
-def test_another_spelling_on_a_disk_that_ignores_case_is_not_called_a_link(
+def test_another_spelling_on_a_case_insensitive_disk_is_not_reported_as_a_link(
     root: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     (root / "todo.md").write_text("x")
@@ -241,25 +239,23 @@ def test_another_spelling_on_a_disk_that_ignores_case_is_not_called_a_link(
         folder.stat("todo.md")
 
 
-def test_a_file_that_another_program_replaces_while_it_is_opened_is_opened_again(
-    root: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_file_replaced_while_it_is_opened_is_opened_again(root: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     (root / "x.md").write_text("old")
-    real, replacements = os.open, ["new"]
+    real_open, replacements = os.open, ["new"]
 
     def opened(path: os.PathLike[str] | str, *arguments: int) -> int:
         if os.fspath(path) == str(extended_path(root / "x.md")) and replacements:
             (root / "other").write_text(replacements.pop())
             (root / "other").replace(root / "x.md")
-        return real(path, *arguments)
+        return real_open(path, *arguments)
 
     monkeypatch.setattr(os, "open", opened)
     assert read(PortableRoot(root), "x.md") == b"new"
 
     replacements += ["1", "2", "3"]
-    with pytest.raises(OSError, match="was replaced each time") as told:
+    with pytest.raises(OSError, match="was replaced each time") as raised:
         read(PortableRoot(root), "x.md")
-    assert told.value.errno == errno.ESTALE
+    assert raised.value.errno == errno.ESTALE
 
 
 def test_a_file_with_the_read_only_attribute_of_windows_is_removed(root: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -277,7 +273,7 @@ def test_a_file_with_the_read_only_attribute_of_windows_is_removed(root: Path, m
     with PortableRoot(root).open(()) as folder:
         if os.name != "nt":
             with pytest.raises(PermissionError):
-                folder.remove("copy.md")  # No attribute of another system: its modes are kept.
+                folder.remove("copy.md")  # Not an attribute of other systems, whose modes are respected.
             monkeypatch.setattr(folder_module.os, "name", "nt")
         folder.remove("copy.md")
     monkeypatch.undo()
@@ -295,7 +291,7 @@ with PortableRoot(Path(sys.argv[1])).open(()) as folder, folder.lock():
 """
 
 
-def test_two_processes_do_not_write_at_once_where_folders_cannot_be_locked(root: Path) -> None:
+def test_two_processes_do_not_write_simultaneously_where_folders_cannot_be_locked(root: Path) -> None:
     command = [sys.executable, "-c", WRITER, str(root)]
     with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True) as other:
         assert other.stdin is not None
@@ -314,7 +310,7 @@ def holds_first(folder: PortableFolder, root: Path) -> bool:
 
 
 @pytest.mark.parametrize(
-    ("path", "wanted"),
+    ("path", "expected"),
     [
         (r"C:\Notes", r"\\?\C:\Notes"),
         (r"\\server\share\Notes", r"\\?\UNC\server\share\Notes"),
@@ -322,17 +318,15 @@ def holds_first(folder: PortableFolder, root: Path) -> bool:
         (r"\\?\UNC\server\share\N", r"\\?\UNC\server\share\N"),
     ],
 )
-def test_windows_takes_paths_of_any_length_in_the_extended_form(
-    path: str, wanted: str, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_paths_on_windows_use_the_extended_form(path: str, expected: str, monkeypatch: pytest.MonkeyPatch) -> None:
     given: Any = PureWindowsPath(path)
-    assert extended_path(given) == given or os.name == "nt", "no other system knows it"
+    assert extended_path(given) == given or os.name == "nt", "other systems have no extended form"
     monkeypatch.setattr(folder_module, "os", SimpleNamespace(name="nt"))
-    assert str(extended_path(given)) == wanted
+    assert str(extended_path(given)) == expected
 
 
 @wine_lacks("final paths of more than 260 characters")
-def test_a_note_below_more_than_260_characters_is_written_listed_and_removed(root: Path) -> None:
+def test_a_note_at_a_path_of_more_than_260_characters_is_written_listed_and_removed(root: Path) -> None:
     parts = tuple(f"{number} {'long ' * 9}folder" for number in range(6))
     opener = PortableRoot(root)
     for depth in range(len(parts)):

@@ -1,4 +1,4 @@
-"""The race: a folder is swapped for a link while notes in it are read and written
+"""Race: a folder is swapped for a link while notes in it are read and written
 (vaultdesk/vault/README.md, "Links on disk")."""
 
 import os
@@ -18,7 +18,7 @@ from vaultdesk.vault.note_path import NotePath
 pytestmark = pytest.mark.skipif(os.name == "nt", reason="directory descriptors are POSIX")
 
 ROUNDS = 1_500
-"""Tries in each direction. Thousands more, with counts, are in tests/benchmarks/bench_vault_races.py."""
+"""Attempts of each kind. tests/benchmarks/bench_vault_races.py makes thousands more and counts the results."""
 
 
 SWAPPER = """
@@ -36,7 +36,7 @@ while True:
 
 @contextmanager
 def swapping(root: Path) -> Iterator[None]:
-    """A second process that puts a link to the outside in place of the folder `f`, and back, as fast as it can."""
+    """Run a process that continuously replaces the folder `f` by a link to the outside and restores it."""
     (root / "f").mkdir()
     (root / "f" / "secret.md").write_text("inside")
     command = [sys.executable, "-c", SWAPPER, str(root), str(root.parent / "outside")]
@@ -50,7 +50,7 @@ def swapping(root: Path) -> Iterator[None]:
 
 
 def swap(root: Path) -> None:
-    """Once, between two steps of a victim."""
+    """Replace the folder by a link once."""
     (root / "f").rename(root / "g")
     (root / "f").symlink_to(root.parent / "outside")
 
@@ -62,7 +62,7 @@ def folder(root: Path) -> Path:
     return root / "f"
 
 
-def test_a_folder_swapped_after_it_was_opened_is_still_the_one_that_was_checked(root: Path, folder: Path) -> None:
+def test_a_folder_swapped_after_opening_is_still_the_checked_one(root: Path, folder: Path) -> None:
     with PosixRoot(root).open(("f",)) as opened:
         swap(root)
         descriptor = opened.open_file("secret.md")
@@ -75,15 +75,15 @@ def test_a_folder_swapped_after_it_was_opened_is_still_the_one_that_was_checked(
     assert (root / "g" / "secret.md").read_text() == ""
 
 
-def test_the_same_swap_gets_through_a_check_of_resolved_paths(root: Path, folder: Path) -> None:
-    """The guard that is usually written leaks: so the test above can fail."""
+def test_the_same_swap_bypasses_a_check_of_resolved_paths(root: Path, folder: Path) -> None:
+    """A check of the resolved path is vulnerable, which shows that the test above can fail."""
     path = folder / "secret.md"
     assert path.resolve().is_relative_to(root)
     swap(root)
     assert path.read_text() == "SECRET"
 
 
-def test_no_read_escapes_while_a_folder_is_swapped_all_the_time(root: Path, files: VaultFiles) -> None:
+def test_no_read_leaves_the_vault_while_a_folder_is_swapped(root: Path, files: VaultFiles) -> None:
     path = NotePath("f/secret.md")
     seen: set[str] = set()
     with swapping(root):
@@ -95,7 +95,7 @@ def test_no_read_escapes_while_a_folder_is_swapped_all_the_time(root: Path, file
     assert seen <= {"inside", "NoteNotFound", "OutsideVault"}
 
 
-def test_no_write_escapes_while_a_folder_is_swapped_all_the_time(root: Path, files: VaultFiles) -> None:
+def test_no_write_leaves_the_vault_while_a_folder_is_swapped(root: Path, files: VaultFiles) -> None:
     with swapping(root):
         for number in range(ROUNDS // 5):
             with suppress(VaultError):

@@ -1,4 +1,4 @@
-"""A name is given in one step, and only if nothing has it."""
+"""An exclusive rename is atomic and fails if the target exists."""
 
 import os
 import sys
@@ -19,13 +19,13 @@ def folder(root: Path) -> Iterator[int]:
     os.close(descriptor)
 
 
-def test_a_free_name_is_given(root: Path, folder: int) -> None:
+def test_a_file_is_renamed_to_a_free_name(root: Path, folder: int) -> None:
     (root / "Äpfel.md").write_text("x")
     assert rename_exclusive(folder, "Äpfel.md", folder, "b.md")
     assert [file.name for file in root.iterdir()] == ["b.md"]
 
 
-def test_a_taken_name_is_refused_and_the_usual_rename_overwrites(root: Path, folder: int) -> None:
+def test_an_existing_target_is_refused_unlike_by_a_plain_rename(root: Path, folder: int) -> None:
     (root / "a.md").write_text("mine")
     (root / "b.md").write_text("theirs")
     with pytest.raises(FileExistsError):
@@ -35,6 +35,6 @@ def test_a_taken_name_is_refused_and_the_usual_rename_overwrites(root: Path, fol
     assert (root / "b.md").read_text() == "mine"
 
 
-def test_a_missing_file_is_told(folder: int) -> None:
+def test_a_missing_file_raises_file_not_found(folder: int) -> None:
     with pytest.raises(FileNotFoundError):
         rename_exclusive(folder, "a.md", folder, "b.md")

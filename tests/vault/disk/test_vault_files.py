@@ -1,4 +1,4 @@
-"""Reading, finding and writing notes: each trouble is told, nothing is lost."""
+"""Reading, finding and writing notes: errors are reported and no data is lost."""
 
 import hashlib
 import os
@@ -29,10 +29,10 @@ A = NotePath("a.md")
 NFD = unicodedata.normalize("NFD", "Café.md")
 NFC = unicodedata.normalize("NFC", "Café.md")
 
-WAYS = [PortableRoot] if os.name == "nt" else [PosixRoot, PortableRoot]
+ROOT_FOLDERS = [PortableRoot] if os.name == "nt" else [PosixRoot, PortableRoot]
 
 
-@pytest.fixture(params=WAYS)
+@pytest.fixture(params=ROOT_FOLDERS)
 def files(request: pytest.FixtureRequest, root: Path) -> VaultFiles:
     return VaultFiles(root, request.param)
 
@@ -43,13 +43,13 @@ def listing(root: Path) -> dict[str, bytes]:
 
 def test_a_note_is_read_with_its_digest_and_state(root: Path, files: VaultFiles) -> None:
     (root / "a.md").write_bytes(b"hello\r\n")
-    read = files.read_text(A)
-    assert (read.text, read.size, read.newline) == ("hello\n", 7, "\r\n")
+    note = files.read_text(A)
+    assert (note.text, note.size, note.newline) == ("hello\n", 7, "\r\n")
     assert files.read(A).data == b"hello\r\n"
     assert files.read(A).state == files.state(A)
 
 
-def test_a_missing_note_is_told(files: VaultFiles) -> None:
+def test_a_missing_note_raises_note_not_found(files: VaultFiles) -> None:
     for path in (A, NotePath("no/folder/a.md"), NotePath("x" * 300 + ".md")):
         with pytest.raises(NoteNotFound):
             files.read_text(path)
@@ -84,7 +84,7 @@ def test_nothing_is_created_behind_a_linked_folder(root: Path, files: VaultFiles
 
 @pytest.mark.skipif(os.name == "nt", reason="special files of POSIX")
 @pytest.mark.timeout(5)
-def test_special_files_and_folders_named_like_notes_are_refused_at_once(root: Path, files: VaultFiles) -> None:
+def test_special_files_and_folders_named_like_notes_are_refused_without_blocking(root: Path, files: VaultFiles) -> None:
     os.mkfifo(root / "pipe.md")
     (root / "folder.md").mkdir()
     for name in ("pipe.md", "folder.md"):
@@ -94,17 +94,17 @@ def test_special_files_and_folders_named_like_notes_are_refused_at_once(root: Pa
             files.write(NotePath(name), "x", "0" * 64)
 
 
-def test_a_huge_note_is_refused_without_being_read(root: Path, files: VaultFiles) -> None:
+def test_an_oversized_note_is_refused_without_being_read(root: Path, files: VaultFiles) -> None:
     with (root / "a.md").open("wb") as huge:
         huge.truncate(MAX_NOTE_BYTES * 50)
-    with pytest.raises(NoteTooLarge, match="10 MB") as told:
+    with pytest.raises(NoteTooLarge, match="10 MB") as raised:
         files.read_text(A)
-    assert told.value.hint
+    assert raised.value.hint
     with pytest.raises(NoteTooLarge):
         files.write(NotePath("b.md"), "x" * (MAX_NOTE_BYTES + 1), None)
 
 
-def test_a_note_that_grows_while_it_is_read_stays_under_the_limit(root: Path, files: VaultFiles) -> None:
+def test_a_note_that_grows_during_the_read_is_limited(root: Path, files: VaultFiles) -> None:
     (root / "a.md").write_bytes(b"x" * 101)
     with pytest.raises(NoteTooLarge):
         files.read(A, limit=100)
@@ -112,7 +112,7 @@ def test_a_note_that_grows_while_it_is_read_stays_under_the_limit(root: Path, fi
 
 
 @pytest.mark.parametrize("data", [b"\xff\xfea\0", b"caf\xe9", b"\x89PNG\0"])
-def test_what_is_no_text_is_neither_read_nor_rewritten(root: Path, files: VaultFiles, data: bytes) -> None:
+def test_a_file_that_is_not_text_is_neither_read_nor_rewritten(root: Path, files: VaultFiles, data: bytes) -> None:
     (root / "a.md").write_bytes(data)
     with pytest.raises(NoteNotText):
         files.read_text(A)
@@ -123,38 +123,38 @@ def test_what_is_no_text_is_neither_read_nor_rewritten(root: Path, files: VaultF
 
 
 @pytest.mark.skipif(os.name == "nt" or os.geteuid() == 0, reason="root may read everything")
-def test_a_note_without_permission_is_told(root: Path, files: VaultFiles) -> None:
+def test_a_note_without_read_permission_is_reported(root: Path, files: VaultFiles) -> None:
     (root / "a.md").write_text("x")
     (root / "a.md").chmod(0)
     with pytest.raises(NoteUnreadable):
         files.read_text(A)
 
 
-def test_writing_what_was_read_with_its_digest_replaces_it(root: Path, files: VaultFiles) -> None:
+def test_writing_with_the_current_digest_replaces_the_note(root: Path, files: VaultFiles) -> None:
     (root / "a.md").write_bytes(b"\xef\xbb\xbfold\r\n")
-    read = files.read_text(A)
-    written = files.write(A, "new\n", read.digest)
+    note = files.read_text(A)
+    written = files.write(A, "new\n", note.digest)
     assert listing(root) == {"a.md": b"\xef\xbb\xbfnew\r\n"}
     assert written == files.read_text(A)
 
 
-def test_a_note_that_changed_meanwhile_is_a_conflict(root: Path, files: VaultFiles) -> None:
+def test_a_note_changed_since_it_was_read_is_a_conflict(root: Path, files: VaultFiles) -> None:
     (root / "a.md").write_text("old")
     digest = files.read_text(A).digest
     (root / "a.md").write_text("theirs")
-    with pytest.raises(NoteConflict) as told:
+    with pytest.raises(NoteConflict) as raised:
         files.write(A, "mine", digest)
-    assert "Nothing was written" in told.value.hint
+    assert "Nothing was written" in raised.value.hint
     assert listing(root) == {"a.md": b"theirs"}
 
 
-def test_a_note_that_vanished_meanwhile_is_not_made_again(root: Path, files: VaultFiles) -> None:
+def test_a_note_deleted_since_it_was_read_is_not_created_again(root: Path, files: VaultFiles) -> None:
     with pytest.raises(NoteNotFound):
         files.write(A, "mine", "0" * 64)
     assert listing(root) == {}
 
 
-def test_a_new_note_makes_the_folders_it_needs(root: Path, files: VaultFiles) -> None:
+def test_missing_folders_of_a_new_note_are_created(root: Path, files: VaultFiles) -> None:
     files.write(NotePath("x/y/a.md"), "hi\n", None)
     assert listing(root) == {str(Path("x/y/a.md")): b"hi\n"}
     with pytest.raises(NoteNotFound, match="folder"):
@@ -162,7 +162,7 @@ def test_a_new_note_makes_the_folders_it_needs(root: Path, files: VaultFiles) ->
     assert not (root / "z").exists()
 
 
-def test_a_name_that_not_every_system_keeps_is_refused_for_a_new_note(root: Path, files: VaultFiles) -> None:
+def test_non_portable_name_is_refused_for_a_new_note(root: Path, files: VaultFiles) -> None:
     for name in ("con.md", "ab:c.md", "x.html", "\u202ex.md", "a/trailing /x.md"):
         with pytest.raises(NoteNotWritten):
             files.write(NotePath(name), "x", None)
@@ -170,27 +170,29 @@ def test_a_name_that_not_every_system_keeps_is_refused_for_a_new_note(root: Path
 
 
 @pytest.mark.parametrize(
-    ("there", "asked"),
+    ("existing", "requested"),
     [("Note.md", "note.md"), (NFD, NFC), (NFC, NFD), ("Straße.md", "STRASSE.md"), ("note.MD", "note.md")],
 )
-def test_a_twin_is_found_and_never_gets_a_second_file(root: Path, files: VaultFiles, there: str, asked: str) -> None:
-    (root / there).write_text("theirs")
-    with pytest.raises(NoteConflict) as told:
-        files.write(NotePath(asked), "mine", None)
-    assert told.value.facts["found"] == there
-    assert listing(root) == {there: b"theirs"}
-    assert files.find(NotePath(asked)) == NotePath(there)
+def test_a_name_that_differs_only_in_case_or_normalization_is_found_and_gets_no_second_file(
+    root: Path, files: VaultFiles, existing: str, requested: str
+) -> None:
+    (root / existing).write_text("theirs")
+    with pytest.raises(NoteConflict) as raised:
+        files.write(NotePath(requested), "mine", None)
+    assert raised.value.facts["found"] == existing
+    assert listing(root) == {existing: b"theirs"}
+    assert files.find(NotePath(requested)) == NotePath(existing)
 
 
-def test_a_twin_folder_is_not_made_a_second_time(root: Path, files: VaultFiles) -> None:
+def test_a_folder_that_differs_only_in_case_is_not_created_again(root: Path, files: VaultFiles) -> None:
     (root / "Projects").mkdir()
     with pytest.raises(NoteConflict, match="Projects"):
         files.write(NotePath("projects/a.md"), "mine", None)
     assert [found.name for found in root.iterdir()] == ["Projects"]
 
 
-@pytest.mark.skipif(sys.platform != "linux", reason="twins side by side need a disk that keeps case")
-def test_find_prefers_the_exact_spelling_and_does_not_guess(root: Path, files: VaultFiles) -> None:
+@pytest.mark.skipif(sys.platform != "linux", reason="needs a case-sensitive disk")
+def test_find_prefers_the_exact_spelling_and_ignores_ambiguous_names(root: Path, files: VaultFiles) -> None:
     for name in ("Note.md", "NOTE.md"):
         (root / name).write_text(name)
     assert files.find(NotePath("Note.md")) == NotePath("Note.md")
@@ -200,7 +202,7 @@ def test_find_prefers_the_exact_spelling_and_does_not_guess(root: Path, files: V
         files.read(NotePath("note.md"))
 
 
-def test_half_a_character_and_a_nul_are_refused(root: Path, files: VaultFiles) -> None:
+def test_a_surrogate_and_a_nul_character_are_refused(root: Path, files: VaultFiles) -> None:
     for text in ("\ud800", "a\0b"):
         with pytest.raises(NoteNotWritten):
             files.write(A, text, None)
@@ -208,7 +210,7 @@ def test_half_a_character_and_a_nul_are_refused(root: Path, files: VaultFiles) -
 
 
 @pytest.mark.skipif(os.name == "nt", reason="drives the POSIX folder")
-def test_a_disk_that_does_not_confirm_is_told_so(root: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_failed_sync_is_reported_as_unconfirmed(root: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     def sync(folder: PosixFolder) -> None:
         raise OSError(5, "Input/output error")
 
@@ -218,16 +220,16 @@ def test_a_disk_that_does_not_confirm_is_told_so(root: Path, monkeypatch: pytest
     assert listing(root) == {"a.md": b"mine"}
 
 
-@pytest.mark.parametrize("what", ["missing", "file"])
-def test_a_root_that_is_no_folder_is_told(root: Path, what: str) -> None:
-    if what == "file":
+@pytest.mark.parametrize("kind", ["missing", "file"])
+def test_a_root_that_is_no_folder_is_reported(root: Path, kind: str) -> None:
+    if kind == "file":
         (root / "missing").write_text("x")
-    with pytest.raises(VaultUnavailable) as told:
+    with pytest.raises(VaultUnavailable) as raised:
         VaultFiles(root / "missing")
-    assert told.value.hint
+    assert raised.value.hint
 
 
-def test_a_vault_that_went_away_is_told_as_that(root: Path, files: VaultFiles) -> None:
+def test_a_removed_vault_folder_raises_vault_unavailable(root: Path, files: VaultFiles) -> None:
     (root / "a.md").write_text("x")
     root.rename(root.parent / "elsewhere")
     with pytest.raises(VaultUnavailable):
@@ -237,7 +239,7 @@ def test_a_vault_that_went_away_is_told_as_that(root: Path, files: VaultFiles) -
 
 
 @pytest.mark.skipif(os.name == "nt", reason="links need rights there")
-def test_the_root_itself_may_be_reached_by_a_link(root: Path) -> None:
+def test_the_root_may_be_reached_through_a_link(root: Path) -> None:
     (root / "a.md").write_text("x")
     (root.parent / "link").symlink_to(root)
     assert VaultFiles(root.parent / "link").read_text(A).text == "x"
@@ -251,41 +253,41 @@ from vaultdesk.vault.disk.vault_files import VaultFiles
 from vaultdesk.vault.note_path import NotePath
 root, rounds = Path(sys.argv[1]), int(sys.argv[2])
 files, path = VaultFiles(root), NotePath("a.md")
-won = told = 0
-while won < rounds:
-    read = files.read_text(path)
+written = conflicts = 0
+while written < rounds:
+    note = files.read_text(path)
     try:
-        files.write(path, str(int(read.text) + 1), read.digest)
-        won += 1
+        files.write(path, str(int(note.text) + 1), note.digest)
+        written += 1
     except NoteConflict:
-        told += 1
-print(told)
+        conflicts += 1
+print(conflicts)
 """
 
 
-def test_two_programs_that_count_in_one_note_lose_no_count(root: Path) -> None:
-    """Compare-and-swap from two processes at once."""
+def test_concurrent_increments_by_two_processes_lose_no_update(root: Path) -> None:
+    """Each process increments the number in the note by compare-and-swap."""
     rounds = 150
     (root / "a.md").write_text("0")
     command = [sys.executable, "-c", WRITER, str(root), str(rounds)]
     with subprocess.Popen(command) as first, subprocess.Popen(command) as second:
         assert (first.wait(slower(50)), second.wait(slower(50))) == (0, 0)
-    counted = int((root / "a.md").read_text())
+    total = int((root / "a.md").read_text())
     assert [found.name for found in root.iterdir()] == ["a.md"]
-    assert counted == 2 * rounds
+    assert total == 2 * rounds
 
 
 @pytest.mark.skipif(sys.platform != "linux" or os.geteuid() != 0, reason="mounting a small disk needs root")
-def test_a_full_disk_leaves_the_note_as_it_was(root: Path) -> None:
+def test_a_full_disk_leaves_the_note_unchanged(root: Path) -> None:
     if subprocess.run(["mount", "-t", "tmpfs", "-o", "size=256k", "none", str(root)], check=False).returncode:
-        pytest.skip("this system does not let us mount")
+        pytest.skip("mounting is not permitted here")
     try:
         files = VaultFiles(root)
         first = files.write(A, "x" * 100_000, None)
         (root / "filler").write_bytes(b"y" * 100_000)
-        with pytest.raises(NoteNotWritten, match="full") as told:
+        with pytest.raises(NoteNotWritten, match="full") as raised:
             files.write(A, "z" * 120_000, first.digest)
-        assert "unchanged" in told.value.hint
+        assert "unchanged" in raised.value.hint
         with pytest.raises(NoteNotWritten, match="full"):
             files.write(NotePath("b.md"), "z" * 120_000, None)
         assert files.read_text(A) == first
@@ -295,8 +297,8 @@ def test_a_full_disk_leaves_the_note_as_it_was(root: Path) -> None:
 
 
 @pytest.mark.skipif(os.name == "nt", reason="limits of POSIX")
-def test_a_file_size_limit_leaves_the_note_as_it_was(root: Path) -> None:
-    """The same without root: the system refuses the write in the middle."""
+def test_a_file_size_limit_leaves_the_note_unchanged(root: Path) -> None:
+    """The same without root privileges: the system refuses the write in the middle."""
     script = """
 import resource, signal, sys
 from pathlib import Path
@@ -304,17 +306,17 @@ from vaultdesk.core.errors import NoteNotWritten
 from vaultdesk.vault.disk.vault_files import VaultFiles
 from vaultdesk.vault.note_path import NotePath
 files, path = VaultFiles(Path(sys.argv[1])), NotePath("a.md")
-read = files.read_text(path)
+note = files.read_text(path)
 signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
 resource.setrlimit(resource.RLIMIT_FSIZE, (50_000, 50_000))
 try:
-    files.write(path, "z" * 60_000, read.digest)
+    files.write(path, "z" * 60_000, note.digest)
 except NoteNotWritten as error:
     print(error.title)
 """
     (root / "a.md").write_text("old")
-    done = subprocess.run(
+    process = subprocess.run(
         [sys.executable, "-c", script, str(root)], capture_output=True, text=True, timeout=30, check=True
     )
-    assert "not saved" in done.stdout
+    assert "not saved" in process.stdout
     assert listing(root) == {"a.md": b"old"}

@@ -25,7 +25,7 @@ from vaultdesk.vault.disk.vault_listing import (
 from vaultdesk.vault.note_path import INDEXED_SUFFIXES, NotePath
 from vaultdesk.vault.vault import Vault
 
-# Copies of sync programs are known by names that people do not give.
+# Conflict copies of sync programs are recognized by their names.
 
 COPIES = {
     "Plan.sync-conflict-20240101-120000-ABCDEF2.md": "Plan.md",
@@ -44,7 +44,7 @@ COPIES = {
     "Plan (b).sync-conflict-20240101-120000-ABCDEF2.md": "Plan (b).md",
 }
 
-HONEST = [
+OTHER_NAMES = [
     "Plan.md",
     "Plan 2.md",
     "Plan (2).md",
@@ -63,28 +63,28 @@ HONEST = [
 
 
 @pytest.mark.parametrize(("copy", "original"), COPIES.items())
-def test_a_copy_is_known_with_its_original(copy: str, original: str) -> None:
+def test_a_conflict_copy_is_recognized_with_its_original(copy: str, original: str) -> None:
     assert conflict_original(NotePath(copy)) == NotePath(original)
 
 
-@pytest.mark.parametrize("name", HONEST)
-def test_an_honest_name_is_no_copy(name: str) -> None:
+@pytest.mark.parametrize("name", OTHER_NAMES)
+def test_another_name_is_not_a_conflict_copy(name: str) -> None:
     assert conflict_original(NotePath(name)) is None
 
 
-def test_the_copies_of_a_note_are_found_among_its_neighbours() -> None:
+def test_conflict_copies_of_a_note_are_found_in_its_folder() -> None:
     names = ["Plan.md", "plan.sync-conflict-20240101-120000-ABCDEF2.md", "Other_conflict-20240131-123456.md", ".hid"]
     assert conflict_copies_of(NotePath("x/Plan.md"), names) == (NotePath(f"x/{names[1]}"),)
 
 
 @pytest.mark.timeout(5)
-def test_hostile_names_are_looked_at_in_no_time() -> None:
+def test_hostile_names_are_matched_quickly() -> None:
     for name in ("(conflicted copy " * 14, "-DESKTOP-" * 27, "x (" + "0" * 200 + " conflicted copy"):
         for _ in range(1_000):
             conflict_original(NotePath(f"{name}x.md"))
 
 
-async def test_a_vault_lists_its_conflicts(root: Path) -> None:
+async def test_a_vault_lists_its_conflict_copies(root: Path) -> None:
     for name in ("Plan.md", "Plan.sync-conflict-20240101-120000-ABCDEF2.md"):
         (root / name).write_text("x")
     async with Vault(root, watch=False) as vault:
@@ -94,10 +94,10 @@ async def test_a_vault_lists_its_conflicts(root: Path) -> None:
         assert state.path == copy
 
 
-# Every note is found, nothing hidden, linked or special is.
+# All notes are listed; hidden, linked and special files are not.
 
 
-def plant(root: Path, *names: str) -> None:
+def create_files(root: Path, *names: str) -> None:
     for name in names:
         (root / name).parent.mkdir(parents=True, exist_ok=True)
         (root / name).write_text(name)
@@ -105,18 +105,18 @@ def plant(root: Path, *names: str) -> None:
 
 def names(files: VaultFiles) -> list[str]:
     found = sorted(state.path.text for state in files.walk())
-    assert sorted(path.text for some in files.names() for path in some) == found
+    assert sorted(path.text for batch in files.names() for path in batch) == found
     return found
 
 
-def test_notes_are_found_at_every_depth_and_nothing_else(root: Path, files: VaultFiles) -> None:
-    plant(root, "a.md", "B.MD", "d/e/f/g.md", "Ünï/日本.md", "x.txt", "y.canvas", "noext")
-    plant(root, ".obsidian/x.md", "d/.git/x.md", "d/.hidden.md", "d/.trash/e/x.md", ".vaultdesk-1.tmp")
+def test_only_notes_are_found_at_every_depth(root: Path, files: VaultFiles) -> None:
+    create_files(root, "a.md", "B.MD", "d/e/f/g.md", "Ünï/日本.md", "x.txt", "y.canvas", "noext")
+    create_files(root, ".obsidian/x.md", "d/.git/x.md", "d/.hidden.md", "d/.trash/e/x.md", ".vaultdesk-1.tmp")
     assert names(files) == ["B.MD", "a.md", "d/e/f/g.md", "Ünï/日本.md"]
 
 
-def test_state_tells_size_and_time(root: Path, files: VaultFiles) -> None:
-    plant(root, "a.md")
+def test_state_has_size_and_modification_time(root: Path, files: VaultFiles) -> None:
+    create_files(root, "a.md")
     os.utime(root / "a.md", ns=(1, 1_700_000_000_123_456_789))
     (state,) = files.walk()
     assert (state.path, state.size) == (NotePath("a.md"), 4)
@@ -127,7 +127,7 @@ def test_state_tells_size_and_time(root: Path, files: VaultFiles) -> None:
 @pytest.mark.skipif(os.name == "nt", reason="links and special files of POSIX")
 @pytest.mark.timeout(5)
 def test_links_loops_and_special_files_are_left_out(root: Path, files: VaultFiles) -> None:
-    plant(root, "real/a.md")
+    create_files(root, "real/a.md")
     (root / "link.md").symlink_to(root / "real" / "a.md")
     (root / "out.md").symlink_to(root.parent / "outside" / "secret.md")
     (root / "folder").symlink_to(root.parent / "outside")
@@ -138,27 +138,27 @@ def test_links_loops_and_special_files_are_left_out(root: Path, files: VaultFile
 
 
 @pytest.mark.skipif(os.name == "nt", reason="names that Windows cannot have")
-def test_a_name_no_path_can_have_is_left_out_and_the_rest_is_found(root: Path, files: VaultFiles) -> None:
-    plant(root, "a.md", "line\nbreak.md", "back\\slash.md", "folder\x1b/b.md")
+def test_invalid_names_are_left_out_and_all_others_are_found(root: Path, files: VaultFiles) -> None:
+    create_files(root, "a.md", "line\nbreak.md", "back\\slash.md", "folder\x1b/b.md")
     (Path(os.fsdecode(os.fsencode(root) + b"/bad\xff.md"))).write_text("")
     assert names(files) == ["a.md"]
 
 
-def test_a_vault_that_went_away_is_an_error_and_not_an_empty_vault(root: Path, files: VaultFiles) -> None:
-    plant(root, "a.md")
+def test_a_removed_vault_folder_is_an_error_and_not_an_empty_vault(root: Path, files: VaultFiles) -> None:
+    create_files(root, "a.md")
     root.rename(root.parent / "elsewhere")
-    with pytest.raises(VaultUnavailable) as told:
+    with pytest.raises(VaultUnavailable) as raised:
         names(files)
-    assert told.value.hint
+    assert raised.value.hint
 
 
 @pytest.mark.skipif(os.name == "nt", reason="deeper than Windows allows")
-def test_folders_nested_without_end_do_not_stop_the_walk(root: Path, files: VaultFiles) -> None:
+def test_deeply_nested_folders_do_not_stop_the_walk(root: Path, files: VaultFiles) -> None:
     deep = root
     for _ in range(150):
         deep = deep / "d"
     deep.mkdir(parents=True)
-    plant(root, "a.md")
+    create_files(root, "a.md")
     assert names(files) == ["a.md"]
 
 
@@ -171,34 +171,44 @@ def test_every_visible_file_is_listed(root: Path, files: VaultFiles) -> None:
 
 
 @pytest.mark.skipif(not hasattr(os, "symlink"), reason="needs links")
-def test_links_are_no_files_either(root: Path, files: VaultFiles) -> None:
+def test_links_are_not_listed_as_files(root: Path, files: VaultFiles) -> None:
     (root / "out").symlink_to(root.parent / "outside")
     (root / "secret.md").symlink_to(root.parent / "outside" / "secret.md")
     assert list(files.walk_all()) == []
 
 
-def test_no_file_is_asked_for_its_state_where_names_are_wanted(
+def test_listing_names_does_not_read_file_states(
     root: Path, files: VaultFiles, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    plant(root, "a.md", "d/Board.CANVAS", "d/x.txt")
+    create_files(root, "a.md", "d/Board.CANVAS", "d/x.txt")
 
-    def asked(*_: object) -> FileState:
+    def fail(*_: object) -> FileState:
         raise AssertionError
 
-    monkeypatch.setattr(vault_listing, "file_state_of", asked)
-    assert [path.text for some in files.names(INDEXED_SUFFIXES) for path in some] == ["a.md", "d/Board.CANVAS"]
+    monkeypatch.setattr(vault_listing, "file_state_of", fail)
+    assert [path.text for batch in files.names(INDEXED_SUFFIXES) for path in batch] == ["a.md", "d/Board.CANVAS"]
 
 
-def test_other_kinds_of_file_are_found_when_asked_for(root: Path, files: VaultFiles) -> None:
-    plant(root, "a.md", "b/Map.CANVAS", "b/books.base", "x.canvas.bak", "canvas", ".hidden.canvas", ".obsidian/x.base")
+def test_other_kinds_of_file_are_found_when_requested(root: Path, files: VaultFiles) -> None:
+    create_files(
+        root, "a.md", "b/Map.CANVAS", "b/books.base", "x.canvas.bak", "canvas", ".hidden.canvas", ".obsidian/x.base"
+    )
     found = sorted(state.path.text for state in files.walk(None, INDEXED_SUFFIXES))
     assert found == ["a.md", "b/Map.CANVAS", "b/books.base"]
     assert names(files) == ["a.md"]
 
 
-def test_one_folder_is_walked_by_its_names_however_the_disk_spells_them(root: Path, files: VaultFiles) -> None:
-    apart = unicodedata.normalize("NFD", "Ünï")
-    plant(root, "a.md", "b/x.md", f"b/{apart}/c.md", f"b/{apart}/d/e.md", f"b/{apart}/.hidden/f.md", "Ünï/g.md")
+def test_a_folder_is_walked_in_any_unicode_normalization(root: Path, files: VaultFiles) -> None:
+    decomposed = unicodedata.normalize("NFD", "Ünï")
+    create_files(
+        root,
+        "a.md",
+        "b/x.md",
+        f"b/{decomposed}/c.md",
+        f"b/{decomposed}/d/e.md",
+        f"b/{decomposed}/.hidden/f.md",
+        "Ünï/g.md",
+    )
     found = sorted(state.path.text for state in files.walk_in(("b", "Ünï")))
     assert [unicodedata.normalize("NFC", path) for path in found] == ["b/Ünï/c.md", "b/Ünï/d/e.md"]
     assert [state.path.text for state in files.walk_in(("b", "ünï"))] == []
@@ -206,52 +216,50 @@ def test_one_folder_is_walked_by_its_names_however_the_disk_spells_them(root: Pa
     assert [state.path.text for state in files.walk_in((".obsidian",))] == []
 
 
-def test_no_other_folder_is_listed_than_the_one_and_those_above_it(
-    root: Path, files: VaultFiles, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    plant(root, "a/b/c.md", "a/other/d.md", "other/b/e.md")
+def test_walking_a_folder_lists_no_other_folder(root: Path, files: VaultFiles, monkeypatch: pytest.MonkeyPatch) -> None:
+    create_files(root, "a/b/c.md", "a/other/d.md", "other/b/e.md")
     listed: list[str] = []
-    whole = vault_listing.list_one_folder
+    list_one_folder = vault_listing.list_one_folder
 
-    def told(folder: Folder, before: str, *others: Any) -> tuple[list[FileState], list[str]]:
-        listed.append(before)
-        return whole(folder, before, *others)
+    def record(folder: Folder, prefix: str, *others: Any) -> tuple[list[FileState], list[str]]:
+        listed.append(prefix)
+        return list_one_folder(folder, prefix, *others)
 
-    monkeypatch.setattr(vault_listing, "list_one_folder", told)
+    monkeypatch.setattr(vault_listing, "list_one_folder", record)
     assert [state.path.text for state in files.walk_in(("a", "b"))] == ["a/b/c.md"]
     assert listed == ["a/b/"]
 
 
 @pytest.mark.skipif(os.name == "nt", reason="links of POSIX")
-def test_a_link_leads_into_no_folder(root: Path, files: VaultFiles) -> None:
-    plant(root, "real/a.md")
+def test_a_linked_folder_is_not_walked(root: Path, files: VaultFiles) -> None:
+    create_files(root, "real/a.md")
     (root / "link").symlink_to(root / "real")
     assert list(files.walk_in(("link",))) == []
 
 
-def test_of_a_vault_that_went_away_a_folder_is_an_error_too(root: Path, files: VaultFiles) -> None:
-    plant(root, "a/b.md")
+def test_walking_a_folder_of_a_removed_vault_is_an_error(root: Path, files: VaultFiles) -> None:
+    create_files(root, "a/b.md")
     root.rename(root.parent / "elsewhere")
     with pytest.raises(VaultUnavailable):
         list(files.walk_in(("a",)))
 
 
-def test_signs_stand_for_the_states_of_a_walk(root: Path, files: VaultFiles) -> None:
+def test_state_lines_replace_the_states_of_a_walk(root: Path, files: VaultFiles) -> None:
     refused = [] if os.name == "nt" else ["control\x07.md", "tab\tin it.md"]  # Windows has no such names.
     for name in refused:
         (root / name).write_text("x")
     (root / "Link.md").symlink_to(root / "Loop.md")
-    plant(root, "LOUD.MD", "Plain.md", "folder/Ärger.md")
-    signs: list[StateLine] = []
-    others = list(files.walk(signs))
+    create_files(root, "LOUD.MD", "Plain.md", "folder/Ärger.md")
+    lines: list[StateLine] = []
+    others = list(files.walk(lines))
     assert [state.path.text for state in others] == ["LOUD.MD"]
-    states = [state for state in map(parse_state_line, signs) if state is not None]
-    assert len(states) == len(signs) - len(refused) > 0
-    whole = set(files.walk())
-    assert {*others, *states} == whole
+    states = [state for state in map(parse_state_line, lines) if state is not None]
+    assert len(states) == len(lines) - len(refused) > 0
+    all_states = set(files.walk())
+    assert {*others, *states} == all_states
 
 
-def test_empty_folders_and_attachments_are_found_and_hidden_things_are_not(tmp_path: Path) -> None:
+def test_empty_folders_and_attachments_are_listed_and_hidden_files_are_not(tmp_path: Path) -> None:
     for folder in ("b/deep", "a", ".obsidian", "b/.trash"):
         (tmp_path / folder).mkdir(parents=True)
     for file in ("b/x.png", "b/deep/n.md", ".obsidian/app.json", "b/.trash/gone.md", "top.md"):
@@ -262,18 +270,18 @@ def test_empty_folders_and_attachments_are_found_and_hidden_things_are_not(tmp_p
     assert [(file.path, file.size) for file in found.files] == [("top.md", 5), ("b/x.png", 5), ("b/deep/n.md", 5)]
 
 
-def test_one_folder_is_listed_with_itself_and_a_missing_one_is_empty(tmp_path: Path) -> None:
+def test_a_folder_is_listed_with_itself_and_a_missing_one_is_empty(tmp_path: Path) -> None:
     (tmp_path / "a/b").mkdir(parents=True)
     files = VaultFiles(tmp_path)
     assert list_folder(files.folders, "a").folders == ("a", "a/b")
     assert list_folder(files.folders, "none").files == ()
 
 
-# Placeholders: files whose content a sync service keeps elsewhere; reading one downloads it.
+# Placeholders: files whose content is stored by a sync service; reading one downloads it.
 
 
 @pytest.mark.parametrize(
-    ("facts", "wanted"),
+    ("facts", "expected"),
     [
         ({"st_flags": 0x40000000}, True),  # SF_DATALESS
         ({"st_flags": 0x40000000 | 0x8000}, True),
@@ -284,17 +292,19 @@ def test_one_folder_is_listed_with_itself_and_a_missing_one_is_empty(tmp_path: P
         ({}, False),
     ],
 )
-def test_placeholders_are_told_by_the_flags_of_macos_and_windows(facts: dict[str, int], wanted: bool) -> None:
-    assert vault_listing.is_placeholder(cast("os.stat_result", SimpleNamespace(**facts))) is wanted
+def test_placeholders_are_recognized_by_the_flags_of_macos_and_windows(facts: dict[str, int], expected: bool) -> None:
+    assert vault_listing.is_placeholder(cast("os.stat_result", SimpleNamespace(**facts))) is expected
 
 
-def test_the_stubs_of_older_icloud_stand_for_their_files(root: Path, files: VaultFiles) -> None:
-    plant(root, "a.md", ".b.md.icloud", "d/.c.MD.icloud", ".picture.png.icloud", ".icloud", ".obsidian/.x.md.icloud")
-    signs: list[StateLine] = []
-    listed = {state.path.text: (state.size, state.placeholder) for state in files.walk(signs)}
+def test_stubs_of_older_icloud_versions_are_listed_as_their_files(root: Path, files: VaultFiles) -> None:
+    create_files(
+        root, "a.md", ".b.md.icloud", "d/.c.MD.icloud", ".picture.png.icloud", ".icloud", ".obsidian/.x.md.icloud"
+    )
+    lines: list[StateLine] = []
+    listed = {state.path.text: (state.size, state.placeholder) for state in files.walk(lines)}
 
     assert listed == {"b.md": (0, True), "d/c.MD": (0, True)}
-    assert [line.partition("\t")[0] for line in signs] == ["a.md"]
+    assert [line.partition("\t")[0] for line in lines] == ["a.md"]
     with pytest.raises(NoteUnreadable, match="iCloud"):
         files.read(NotePath("b.md"))
     with pytest.raises(NoteNotFound):
@@ -302,16 +312,16 @@ def test_the_stubs_of_older_icloud_stand_for_their_files(root: Path, files: Vaul
 
 
 @pytest.mark.skipif(os.name == "nt", reason="names that Windows has not")
-def test_v2_only_what_is_hidden_is_left_out_in_silence(root: Path, files: VaultFiles) -> None:
-    plant(root, "~Archive/Old.md", "2020~2024/Plan.md", "S: Someday/x.md", "..x.md", "a#b?/y^.md", "v1~2.md")
-    plant(root, ".hidden/x.md", "back\\slash.md", "con\ttrol/x.md", "~/home.md")
+def test_v2_only_hidden_files_are_left_out_without_a_reason(root: Path, files: VaultFiles) -> None:
+    create_files(root, "~Archive/Old.md", "2020~2024/Plan.md", "S: Someday/x.md", "..x.md", "a#b?/y^.md", "v1~2.md")
+    create_files(root, ".hidden/x.md", "back\\slash.md", "con\ttrol/x.md", "~/home.md")
     (root / "link.md").symlink_to(root / "~Archive" / "Old.md")
 
     assert names(files) == [
         "..x.md", "2020~2024/Plan.md", "S: Someday/x.md", "a#b?/y^.md", "v1~2.md", "~Archive/Old.md",
     ]  # fmt: skip
     assert list_left_out(files.folders) == list_folder(files.folders).left_out
-    assert {one.path: str(one.reason) for one in list_folder(files.folders).left_out} == {
+    assert {item.path: str(item.reason) for item in list_folder(files.folders).left_out} == {
         "back\\slash.md": "it has a backslash",
         "con\ttrol": "it has control characters",
         "link.md": "it is a link, or no regular file",
@@ -320,10 +330,10 @@ def test_v2_only_what_is_hidden_is_left_out_in_silence(root: Path, files: VaultF
 
 
 @pytest.mark.skipif(os.name == "nt", reason="Windows resolves short names itself")
-def test_v2_a_name_like_a_short_one_of_windows_is_opened_only_where_it_is_listed(
+def test_v2_a_name_like_a_windows_short_name_is_opened_only_if_listed(
     root: Path, files: VaultFiles, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    plant(root, "v1~2/a.md", "PLAN~1.MD")
+    create_files(root, "v1~2/a.md", "PLAN~1.MD")
     assert files.read(NotePath("v1~2/a.md")).data == b"v1~2/a.md"
     assert files.state(NotePath("PLAN~1.MD")).size == 9
 

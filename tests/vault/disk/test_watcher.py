@@ -38,29 +38,29 @@ from vaultdesk.vault.disk.watcher import (
 from vaultdesk.vault.note_path import NotePath
 from vaultdesk.vault.vault_changes import FileChange, VaultChanged, fold_changes
 
-# Lost events: what watchdog says it lost is heard while somebody listens; a folder is told from its successor.
+# Lost events reported by watchdog are handled while listening; a replaced folder is recognized.
 
 
 @pytest.mark.parametrize("name", WATCHDOG_LOGGERS)
-def test_an_overflow_is_heard_and_nothing_else(name: str, caplog: pytest.LogCaptureFixture) -> None:
-    told: list[str] = []
-    ears = LostEventsHandler(lambda: told.append("lost"))
+def test_an_overflow_is_reported_and_other_warnings_are_not(name: str, caplog: pytest.LogCaptureFixture) -> None:
+    reports: list[str] = []
+    handler = LostEventsHandler(lambda: reports.append("lost"))
     logger = logging.getLogger(name)
     logger.warning("Inotify queue overflowed; filesystem events were lost")
-    assert told == []
-    ears.listen()
+    assert reports == []
+    handler.listen()
     logger.warning("Inotify queue overflowed; filesystem events were lost")
     logger.warning("a thread ended")
-    ears.close()
+    handler.close()
     logger.warning("Inotify queue overflowed; filesystem events were lost")
-    assert told == ["lost"]
+    assert reports == ["lost"]
     caplog.clear()
 
 
 @pytest.mark.parametrize(
     ("flags", "lost"), [((0x100, 0x1), 1), ((0x2,), 1), ((0x4 | 0x100,), 1), ((0x100, 0x10000 | 0x200), 0), ((), 0)]
 )
-def test_lost_events_of_macos_are_reported_and_all_others_are_passed_on(flags: tuple[int, ...], lost: int) -> None:
+def test_lost_events_of_macos_are_reported_and_all_others_are_forwarded(flags: tuple[int, ...], lost: int) -> None:
     passed: list[tuple[int, ...]] = []
     reports: list[str] = []
 
@@ -76,33 +76,33 @@ def test_lost_events_of_macos_are_reported_and_all_others_are_passed_on(flags: t
 
 
 class Kernel32:
-    """Windows' functions for watching a folder: the first look finds that the buffer overflowed, the next one waits."""
+    """Fake of the Windows functions that watch a folder: the first read reports an overflow, the next one waits."""
 
     def __init__(self) -> None:
-        self.looks = 0
+        self.reads = 0
         self.cancelled = threading.Event()
 
     def __getattr__(self, name: str) -> object:
-        does = {"ReadDirectoryChangesExW": self._read, "CancelIoEx": self._cancel}.get(name, lambda *_: 1)
-        # A function of ctypes takes its types; a method does not.
-        setattr(self, name, type(name, (), {"__call__": lambda _self, *given: does(*given)})())
+        function = {"ReadDirectoryChangesExW": self._read, "CancelIoEx": self._cancel}.get(name, lambda *_: 1)
+        # Types are assigned to a ctypes function as attributes, which a method does not allow.
+        setattr(self, name, type(name, (), {"__call__": lambda _self, *args: function(*args)})())
         return self.__dict__[name]
 
-    def _read(self, *given: Any) -> int:
-        self.looks += 1
-        if self.looks > 1:
+    def _read(self, *args: Any) -> int:
+        self.reads += 1
+        if self.reads > 1:
             assert self.cancelled.wait(30)
             raise type("Cancelled", (OSError,), {"winerror": 995})
-        given[5]._obj.value = 0
+        args[5]._obj.value = 0
         return 1
 
-    def _cancel(self, *_given: object) -> int:
+    def _cancel(self, *_args: object) -> int:
         self.cancelled.set()
         return 1
 
 
-def test_an_overflow_of_windows_buffer_is_reported(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """watchdog's own reader for Windows runs here over functions that stand for Windows' own."""
+def test_an_overflow_of_the_windows_buffer_is_reported(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Runs watchdog's reader for Windows on fakes of the system functions."""
     kernel = Kernel32()
     monkeypatch.setattr(ctypes, "WinDLL", lambda _name: kernel, raising=False)
     for name in ("winapi", "read_directory_changes"):
@@ -124,24 +124,24 @@ def test_an_overflow_of_windows_buffer_is_reported(tmp_path: Path, monkeypatch: 
         monkeypatch.delitem(sys.modules, f"watchdog.observers.{name}")
 
 
-def test_another_folder_at_the_same_place_is_another(tmp_path: Path) -> None:
-    place = tmp_path / "vault"
-    assert folder_identity(place) is None
-    place.mkdir()
-    first = folder_identity(place)
-    assert first == folder_identity(place)
-    place.rename(tmp_path / "away")
-    place.mkdir()
-    assert folder_identity(place) not in (None, first)
+def test_another_folder_at_the_same_path_has_another_identity(tmp_path: Path) -> None:
+    folder = tmp_path / "vault"
+    assert folder_identity(folder) is None
+    folder.mkdir()
+    first = folder_identity(folder)
+    assert first == folder_identity(folder)
+    folder.rename(tmp_path / "away")
+    folder.mkdir()
+    assert folder_identity(folder) not in (None, first)
 
 
-# Events wait for silence, and a burst becomes one call to compare everything.
+# Events are collected until a pause, and a burst becomes one request for a full comparison.
 
 A = NotePath("a.md")
 
 
-class Told:
-    """What a batch published, and a way to wait for the next."""
+class PublishedBatches:
+    """The changes published by a batch."""
 
     def __init__(self) -> None:
         self.queue: asyncio.Queue[VaultChanged] = asyncio.Queue()
@@ -152,56 +152,56 @@ class Told:
 
 
 @pytest.fixture
-def told() -> Iterator[Told]:
-    one = Told()
-    yield one
-    one.batch.close()
+def batches() -> Iterator[PublishedBatches]:
+    published = PublishedBatches()
+    yield published
+    published.batch.close()
 
 
-async def test_one_save_is_one_change(told: Told) -> None:
-    told.batch.add(
+async def test_one_save_is_one_change(batches: PublishedBatches) -> None:
+    batches.batch.add(
         [DiskEvent("created", ".x.tmp"), DiskEvent("modified", ".x.tmp"), DiskEvent("moved", ".x.tmp", "a.md")]
     )
-    assert await told.next() == VaultChanged((FileChange("modified", A),))
-    assert told.queue.empty()
+    assert await batches.next() == VaultChanged((FileChange("modified", A),))
+    assert batches.queue.empty()
 
 
-async def test_what_comes_before_the_silence_is_told_together(told: Told) -> None:
-    told.batch.add([DiskEvent("created", "a.md")])
-    told.batch.add([DiskEvent("modified", "a.md"), DiskEvent("deleted", "b.md")])
-    assert await told.next() == VaultChanged((FileChange("created", A), FileChange("deleted", NotePath("b.md"))))
+async def test_events_before_the_pause_are_published_together(batches: PublishedBatches) -> None:
+    batches.batch.add([DiskEvent("created", "a.md")])
+    batches.batch.add([DiskEvent("modified", "a.md"), DiskEvent("deleted", "b.md")])
+    assert await batches.next() == VaultChanged((FileChange("created", A), FileChange("deleted", NotePath("b.md"))))
 
 
-async def test_writing_without_end_is_told_all_the_same(told: Told) -> None:
+async def test_continuous_writing_is_still_published(batches: PublishedBatches) -> None:
     loop = asyncio.get_running_loop()
     start = loop.time()
 
     def again() -> None:
-        told.batch.add([DiskEvent("modified", "a.md")])
+        batches.batch.add([DiskEvent("modified", "a.md")])
         if loop.time() - start < MAX_BATCH_DELAY + 2:
             loop.call_later(BATCH_SILENCE / 4, again)
 
     again()
-    assert await told.next() == VaultChanged((FileChange("modified", A),))
+    assert await batches.next() == VaultChanged((FileChange("modified", A),))
     assert loop.time() - start < MAX_BATCH_DELAY + 1
 
 
-async def test_a_burst_asks_for_a_comparison_of_everything(told: Told) -> None:
-    told.batch.add(DiskEvent("created", f"{number}.md") for number in range(MAX_EVENTS * 3))
-    changed = await told.next()
+async def test_a_burst_requests_a_full_comparison(batches: PublishedBatches) -> None:
+    batches.batch.add(DiskEvent("created", f"{number}.md") for number in range(MAX_EVENTS * 3))
+    changed = await batches.next()
     assert changed.rescan
     assert len(changed.changes) == MAX_EVENTS
 
 
-async def test_lost_events_and_folders_ask_for_it_too(told: Told) -> None:
-    told.batch.add([], rescan=True)
-    assert await told.next() == VaultChanged((), rescan=True)
-    told.batch.add([DiskEvent("created", "folder", folder=True)])
-    assert await told.next() == VaultChanged((), rescan=True)
+async def test_lost_events_and_new_folders_request_a_full_comparison(batches: PublishedBatches) -> None:
+    batches.batch.add([], rescan=True)
+    assert await batches.next() == VaultChanged((), rescan=True)
+    batches.batch.add([DiskEvent("created", "folder", folder=True)])
+    assert await batches.next() == VaultChanged((), rescan=True)
 
 
-async def test_what_is_hidden_or_no_note_wakes_nobody(told: Told) -> None:
-    told.batch.add(
+async def test_changes_of_hidden_files_and_other_files_are_not_published(batches: PublishedBatches) -> None:
+    batches.batch.add(
         [
             DiskEvent("modified", ".obsidian/workspace.json"),
             DiskEvent("created", ".git/objects/ab", folder=True),
@@ -210,19 +210,19 @@ async def test_what_is_hidden_or_no_note_wakes_nobody(told: Told) -> None:
             DiskEvent("created", "../x.md"),
         ]
     )
-    told.batch.add([DiskEvent("created", "a.md")])
-    assert await told.next() == VaultChanged((FileChange("created", A),))
+    batches.batch.add([DiskEvent("created", "a.md")])
+    assert await batches.next() == VaultChanged((FileChange("created", A),))
 
 
-async def test_nothing_is_told_after_closing(told: Told) -> None:
-    told.batch.add([DiskEvent("created", "a.md")])
-    told.batch.close()
+async def test_nothing_is_published_after_closing(batches: PublishedBatches) -> None:
+    batches.batch.add([DiskEvent("created", "a.md")])
+    batches.batch.close()
     with pytest.raises(TimeoutError):
-        await asyncio.wait_for(told.queue.get(), BATCH_SILENCE * 3)
+        await asyncio.wait_for(batches.queue.get(), BATCH_SILENCE * 3)
 
 
 @pytest.mark.parametrize(
-    ("old", "new", "wanted"),
+    ("old", "new", "expected"),
     [
         ("a.md", "b.md", [("moved", "b.md", "a.md")]),
         ("a.md", ".trash/a.md", [("deleted", "a.md", None)]),
@@ -232,48 +232,50 @@ async def test_nothing_is_told_after_closing(told: Told) -> None:
         (".a.swp", "a.swp", []),
     ],
 )
-def test_a_move_is_what_it_means_for_notes(old: str, new: str, wanted: list[tuple[str, str, str | None]]) -> None:
+def test_a_move_is_translated_to_changes_of_notes(
+    old: str, new: str, expected: list[tuple[str, str, str | None]]
+) -> None:
     found = [
-        (one.kind, one.path.text, cast("NotePath", one.old_path).text if one.old_path else None)
-        for one in changes_of(DiskEvent("moved", old, new))
+        (change.kind, change.path.text, cast("NotePath", change.old_path).text if change.old_path else None)
+        for change in changes_of(DiskEvent("moved", old, new))
     ]
-    assert found == wanted
+    assert found == expected
 
 
-# The real watcher on a real folder: what other programs do is told.
+# The real watcher on a real folder: changes by other programs are published.
 
 WAIT = 5.0
-"""Seconds a change may take to be told on a busy machine."""
+"""Seconds until a change is published on a busy machine."""
 
 
 class Listener:
-    """What the watcher told."""
+    """Collects the changes published by the watcher."""
 
     def __init__(self) -> None:
         self.queue: asyncio.Queue[VaultChanged] = asyncio.Queue()
-        self.heard: list[FileChange] = []
+        self.received: list[FileChange] = []
         self.rescan = False
 
-    async def until(self, *wanted: FileChange) -> None:
-        """Wait until everything heard comes to *wanted*, whatever the batches."""
-        while set(fold_changes(self.heard)) != set(wanted):
-            self._take(await asyncio.wait_for(self.queue.get(), WAIT))
+    async def until(self, *expected: FileChange) -> None:
+        """Wait until the folded changes of all batches equal *expected*."""
+        while set(fold_changes(self.received)) != set(expected):
+            self._add(await asyncio.wait_for(self.queue.get(), WAIT))
 
     async def until_rescan(self) -> None:
         while not self.rescan:
-            self._take(await asyncio.wait_for(self.queue.get(), WAIT))
+            self._add(await asyncio.wait_for(self.queue.get(), WAIT))
 
     async def other_files(self) -> bool:
-        """Wait for the next batch and return whether it tells of files that are no notes, and of nothing else."""
+        """Wait for the next batch and return whether it reports only files that are no notes."""
         changed = await asyncio.wait_for(self.queue.get(), WAIT)
         return changed.other_files and not changed.changes and not changed.rescan
 
     async def nothing(self) -> None:
         with pytest.raises(TimeoutError):
-            self._take(await asyncio.wait_for(self.queue.get(), BATCH_SILENCE * 4))
+            self._add(await asyncio.wait_for(self.queue.get(), BATCH_SILENCE * 4))
 
-    def _take(self, changed: VaultChanged) -> None:
-        self.heard.extend(changed.changes)
+    def _add(self, changed: VaultChanged) -> None:
+        self.received.extend(changed.changes)
         self.rescan = self.rescan or changed.rescan
 
 
@@ -282,90 +284,92 @@ async def listener(root: Path) -> AsyncIterator[Listener]:
     for name in ("a.md", "old.md", "d/b.md"):
         (root / name).parent.mkdir(exist_ok=True)
         (root / name).write_text(name)
-    one = Listener()
+    listener_ = Listener()
     with ThreadPoolExecutor(1) as threads:
-        async with Watcher(root, one.queue.put_nowait, threads) as watcher:
+        async with Watcher(root, listener_.queue.put_nowait, threads) as watcher:
             assert not watcher.problem
-            yield one
+            yield listener_
 
 
 def at(name: str) -> NotePath:
     return NotePath(name)
 
 
-async def test_a_new_note_is_told(root: Path, listener: Listener) -> None:
+async def test_a_new_note_is_published(root: Path, listener: Listener) -> None:
     (root / "new.md").write_text("x")
     await listener.until(FileChange("created", at("new.md")))
 
 
 @wine_lacks("watching of the folders in a folder")
-async def test_an_edit_in_a_folder_is_told(root: Path, listener: Listener) -> None:
+async def test_an_edit_in_a_folder_is_published(root: Path, listener: Listener) -> None:
     with (root / "d" / "b.md").open("a") as note:
         note.write("more")
     await listener.until(FileChange("modified", at("d/b.md")))
 
 
-async def test_a_deleted_note_is_told(root: Path, listener: Listener) -> None:
+async def test_a_deleted_note_is_published(root: Path, listener: Listener) -> None:
     (root / "a.md").unlink()
     await listener.until(FileChange("deleted", at("a.md")))
 
 
 @wine_lacks("watching of the folders in a folder")
-async def test_a_renamed_note_is_told_as_moved(root: Path, listener: Listener) -> None:
+async def test_a_renamed_note_is_published_as_moved(root: Path, listener: Listener) -> None:
     (root / "old.md").rename(root / "d" / "new.md")
     await listener.until(FileChange("moved", at("d/new.md"), at("old.md")))
 
 
-async def test_an_atomic_save_is_an_edit(root: Path, listener: Listener) -> None:
+async def test_an_atomic_save_is_a_modification(root: Path, listener: Listener) -> None:
     (root / ".a.tmp").write_text("new")
     (root / ".a.tmp").replace(root / "a.md")
     await listener.until(FileChange("modified", at("a.md")))
 
 
-async def test_a_note_moved_out_of_the_vault_is_deleted_and_one_moved_in_is_new(root: Path, listener: Listener) -> None:
+async def test_a_note_moved_out_of_the_vault_is_deleted_and_one_moved_in_is_created(
+    root: Path, listener: Listener
+) -> None:
     (root / "a.md").rename(root.parent / "away.md")
     (root.parent / "outside" / "secret.md").rename(root / "came.md")
     await listener.until(FileChange("deleted", at("a.md")), FileChange("created", at("came.md")))
 
 
-async def test_a_new_folder_with_notes_asks_for_a_comparison(root: Path, listener: Listener) -> None:
+async def test_a_new_folder_with_notes_requests_a_full_comparison(root: Path, listener: Listener) -> None:
     (root / "n" / "m").mkdir(parents=True)
     (root / "n" / "m" / "x.md").write_text("x")
     await listener.until_rescan()
 
 
-async def test_a_removed_folder_that_is_told_as_a_file_asks_for_a_comparison(
+async def test_a_removed_folder_reported_as_a_file_requests_a_full_comparison(
     root: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(watcher_module, "REMOVALS_HIDE_FOLDERS", True)
-    told: asyncio.Queue[VaultChanged] = asyncio.Queue()
+    published: asyncio.Queue[VaultChanged] = asyncio.Queue()
     with ThreadPoolExecutor(1) as threads:
-        watcher = Watcher(root, told.put_nowait, threads)
+        watcher = Watcher(root, published.put_nowait, threads)
         async with watcher:
-            # As Windows tells of a folder that was moved to the Recycle Bin.
+            # Event of Windows for a folder that was moved to the Recycle Bin.
             watcher._on_event(FileDeletedEvent(str(extended_path(root / "folder"))))
-            changed = await asyncio.wait_for(told.get(), WAIT)
+            changed = await asyncio.wait_for(published.get(), WAIT)
     assert changed.rescan
     assert not changed.changes
 
 
 @wine_lacks("watching of the folders in a folder")
-async def test_a_renamed_folder_asks_for_a_comparison_and_is_still_watched(root: Path, listener: Listener) -> None:
+async def test_a_renamed_folder_requests_a_full_comparison_and_is_still_watched(root: Path, listener: Listener) -> None:
     (root / "d").rename(root / "e")
     await listener.until_rescan()
-    listener.heard.clear()
+    listener.received.clear()
     (root / "e" / "b.md").write_text("changed")
     await listener.until(FileChange("modified", at("e/b.md")))
 
 
-async def test_hidden_folders_and_reading_wake_nobody(root: Path, listener: Listener) -> None:
+async def test_changes_in_hidden_folders_and_reads_are_not_published(root: Path, listener: Listener) -> None:
     (root / ".obsidian").mkdir()
     (root / ".obsidian" / "workspace.json").write_text("{}")
     (root / "a.md").read_text()
     await listener.nothing()
 
 
-async def test_u13_files_that_are_no_notes_are_told_to_come_and_go_and_not_to_change(
+async def test_u13_creation_and_removal_of_other_files_are_published_and_modification_is_not(
     root: Path, listener: Listener
 ) -> None:
     picture = root / "picture.png"
@@ -374,7 +378,7 @@ async def test_u13_files_that_are_no_notes_are_told_to_come_and_go_and_not_to_ch
     picture.rename(root / "plan.png")
     assert await listener.other_files()
     (root / "plan.png").unlink()
-    # Windows does not say that it was no folder, so all is compared there.
+    # Windows does not report that it was no folder, so a full comparison is requested there.
     assert await listener.other_files() is not watcher_module.REMOVALS_HIDE_FOLDERS
     (root / "kept.png").write_bytes(b"x")
     assert await listener.other_files()
@@ -382,16 +386,18 @@ async def test_u13_files_that_are_no_notes_are_told_to_come_and_go_and_not_to_ch
     await listener.nothing()
 
 
-async def test_a_burst_as_of_a_version_control_system_asks_for_a_comparison(root: Path, listener: Listener) -> None:
+async def test_a_burst_as_of_a_version_control_system_requests_a_full_comparison(
+    root: Path, listener: Listener
+) -> None:
     for number in range(1_000):
         (root / f"n{number}.md").write_text("x")
     await listener.until_rescan()
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="a watched folder cannot be removed there")
-@pytest.mark.parametrize("how", ["deleted", "renamed"])
-async def test_a_vault_that_goes_away_asks_for_a_comparison(root: Path, listener: Listener, how: str) -> None:
-    if how == "deleted":
+@pytest.mark.parametrize("removal", ["deleted", "renamed"])
+async def test_a_removed_vault_folder_requests_a_full_comparison(root: Path, listener: Listener, removal: str) -> None:
+    if removal == "deleted":
         shutil.rmtree(root)
     else:
         shutil.move(root, root.parent / "elsewhere")
@@ -399,13 +405,13 @@ async def test_a_vault_that_goes_away_asks_for_a_comparison(root: Path, listener
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="the queue of inotify")
-async def test_events_that_watchdog_says_it_lost_ask_for_a_comparison(listener: Listener) -> None:
+async def test_events_lost_according_to_watchdog_request_a_full_comparison(listener: Listener) -> None:
     logging.getLogger("watchdog.observers.inotify_c").warning("Inotify queue overflowed; filesystem events were lost")
     await listener.until_rescan()
 
 
 @pytest.mark.parametrize("number", [errno.ENOSPC, errno.EMFILE, errno.EACCES])
-async def test_a_system_that_refuses_to_watch_is_a_problem_and_no_error(
+async def test_a_system_that_refuses_to_watch_is_a_problem_and_not_an_error(
     root: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture, number: int
 ) -> None:
     def refuse(*args: object, **kwargs: object) -> None:

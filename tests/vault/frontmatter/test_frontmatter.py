@@ -18,20 +18,20 @@ from vaultdesk.vault.frontmatter.frontmatter import (
     split_names,
 )
 
-# Properties: honest ones are read as what they plainly are, hostile ones become a sentence.
+# Properties: valid ones are parsed to their plain values, hostile ones give a message.
 
 
 def properties(block: str) -> dict[str, JsonValue]:
-    head = read_frontmatter(f"---\n{block}\n---\nbody")
-    assert head.problem == ""
-    return head.properties
+    frontmatter = read_frontmatter(f"---\n{block}\n---\nbody")
+    assert frontmatter.problem == ""
+    return frontmatter.properties
 
 
 def problem(block: str) -> str:
-    head = read_frontmatter(f"---\n{block}\n---\nbody")
-    assert head.properties == {}
-    assert head.body_start == len(f"---\n{block}\n---\n")
-    return head.problem
+    frontmatter = read_frontmatter(f"---\n{block}\n---\nbody")
+    assert frontmatter.properties == {}
+    assert frontmatter.body_start == len(f"---\n{block}\n---\n")
+    return frontmatter.problem
 
 
 @pytest.mark.parametrize(
@@ -79,13 +79,13 @@ def problem(block: str) -> str:
         ("|\n  two\n  lines", "two\nlines\n"),
     ],
 )
-def test_a_value_is_what_it_plainly_is(written: str, value: JsonValue) -> None:
+def test_a_value_is_parsed_to_its_plain_type(written: str, value: JsonValue) -> None:
     found = properties(f"key: {written}")
     assert found == {"key": value}
     assert type(found["key"]) is type(value)
 
 
-def test_lists_objects_and_order_are_kept() -> None:
+def test_lists_objects_and_their_order_are_preserved() -> None:
     assert list(properties("b: 1\na:\n  - x\n  - y: z\n1: one\ntrue: t").items()) == [
         ("b", 1),
         ("a", ["x", {"y": "z"}]),
@@ -94,7 +94,7 @@ def test_lists_objects_and_order_are_kept() -> None:
     ]
 
 
-def test_json_is_read_too() -> None:
+def test_json_frontmatter_is_parsed() -> None:
     assert properties('{"a": [1, "2"], "b": {"c": null}}') == {"a": [1, "2"], "b": {"c": None}}
     assert properties('{\n\t"a": "x\\/y"\n}') == {"a": "x/y"}
 
@@ -120,12 +120,12 @@ def test_an_empty_block_has_no_properties_and_no_problem(empty: str) -> None:
         "---\na: 1\n ---\n",
     ],
 )
-def test_without_both_lines_at_the_very_start_there_is_no_block(text: str) -> None:
-    head = read_frontmatter(text)
-    assert (head.properties, head.problem, head.body_start) == ({}, "", 0)
+def test_text_without_both_delimiters_at_the_start_has_no_frontmatter(text: str) -> None:
+    frontmatter = read_frontmatter(text)
+    assert (frontmatter.properties, frontmatter.problem, frontmatter.body_start) == ({}, "", 0)
 
 
-def test_the_body_starts_after_the_closing_line() -> None:
+def test_the_body_starts_after_the_closing_delimiter() -> None:
     for text, body in (
         ("---\na: 1\n---\nbody", "body"),
         ("---\na: 1\n---", ""),
@@ -171,52 +171,52 @@ HOSTILE = {
 
 @pytest.mark.timeout(2)
 @pytest.mark.parametrize("name", HOSTILE)
-def test_a_hostile_block_becomes_a_sentence(name: str) -> None:
-    told = problem(HOSTILE[name])
-    assert told.endswith(".")
-    assert "\n" not in told
+def test_a_hostile_block_gives_a_one_line_message(name: str) -> None:
+    message = problem(HOSTILE[name])
+    assert message.endswith(".")
+    assert "\n" not in message
 
 
-def test_a_problem_names_the_line_of_the_note() -> None:
+def test_a_problem_names_the_line_in_the_note() -> None:
     assert problem("a: 1\nb: &x 2").startswith("Line 3 ")
     assert problem("a: 1\na: 2").startswith("Line 3 ")
     assert problem("a: 1\nb: c: d").startswith("Line 3 ")
 
 
 @given(st.text(max_size=200))
-def test_nothing_raises(block: str) -> None:
+def test_reading_any_text_raises_nothing(block: str) -> None:
     read_frontmatter(f"---\n{block}\n---\n")
 
 
 @given(st.text(alphabet="{}[]:,-&*!|>'\"#%@`? \n\tab1", max_size=60))
-def test_nothing_raises_in_yaml_either(block: str) -> None:
+def test_reading_any_yaml_like_text_raises_nothing(block: str) -> None:
     read_frontmatter(f"---\n{block}\n---\n")
 
 
-def test_names_in_lists_and_texts_are_found() -> None:
+def test_names_in_lists_and_texts_are_split() -> None:
     assert list(split_names("a, b c", ",")) == ["a", "b c"]
     assert list(split_names("a, b c", ",\\s")) == ["a", "b", "c"]
     assert list(split_names(["a", 2, None, True, ["x"], " "], ",")) == ["a", "2"]
     assert list(split_names(None, ",")) == []
 
 
-# PropertyTypes: the kinds Obsidian keeps, and values brought into them; a broken file means none.
+# Property types: the types that Obsidian stores, and conversion to them; a broken file means no types.
 
 
-def test_kinds_are_read_by_name_without_case(tmp_path: Path) -> None:
+def test_property_types_are_read_by_case_insensitive_name(tmp_path: Path) -> None:
     (tmp_path / "types.json").write_text('{"types": {"Due": "date", "n": "number", "odd": 3}, "x": 1}', "utf-8")
     assert read_property_types(tmp_path) == {"due": "date", "n": "number"}
 
 
 @pytest.mark.parametrize("text", ["", "[]", "{", '{"types": []}', "[" * 100_000, " " * (MAX_TYPES_BYTES + 1)])
-def test_a_broken_file_means_no_kinds(tmp_path: Path, text: str) -> None:
+def test_a_broken_types_file_means_no_types(tmp_path: Path, text: str) -> None:
     (tmp_path / "types.json").write_text(text, "utf-8")
     assert read_property_types(tmp_path) == {}
     assert read_property_types(tmp_path / "missing") == {}
 
 
 @pytest.mark.parametrize(
-    ("kind", "value", "wanted"),
+    ("type_name", "value", "expected"),
     [
         ("date", "2026-11-21", "2026-11-21"),
         ("date", "2026-11-21T00:00:00", "2026-11-21"),
@@ -241,14 +241,16 @@ def test_a_broken_file_means_no_kinds(tmp_path: Path, text: str) -> None:
         ("date", ["2026-11-21 10:00"], ["2026-11-21 10:00"]),
     ],
 )
-def test_a_value_is_brought_into_its_kind_or_left_alone(kind: str, value: JsonValue, wanted: JsonValue) -> None:
-    found = convert_to_type("Key", value, {"key": kind})
-    assert found == wanted
-    assert type(found) is type(wanted)
+def test_a_value_is_converted_to_its_type_or_left_unchanged(
+    type_name: str, value: JsonValue, expected: JsonValue
+) -> None:
+    found = convert_to_type("Key", value, {"key": type_name})
+    assert found == expected
+    assert type(found) is type(expected)
 
 
 @pytest.mark.parametrize(
-    ("key", "value", "wanted"),
+    ("key", "value", "expected"),
     [
         ("Tags", "#a, b c", ["a", "b", "c"]),
         ("tags", ["#a"], ["#a"]),
@@ -259,12 +261,12 @@ def test_a_value_is_brought_into_its_kind_or_left_alone(kind: str, value: JsonVa
         ("tag", "a", "a"),
     ],
 )
-def test_what_obsidian_knows_as_lists_are_lists(key: str, value: JsonValue, wanted: JsonValue) -> None:
-    assert convert_to_type(key, value, {}) == wanted
+def test_properties_that_obsidian_treats_as_lists_are_lists(key: str, value: JsonValue, expected: JsonValue) -> None:
+    assert convert_to_type(key, value, {}) == expected
 
 
 @pytest.mark.parametrize(
-    ("head", "properties"),
+    ("frontmatter", "properties"),
     [
         ("due: {{date}}", {"due": "{{date}}"}),
         ("due: {{date:YYYY-MM-DD, HH:mm}}\nn: 1", {"due": "{{date:YYYY-MM-DD, HH:mm}}", "n": 1}),
@@ -275,14 +277,14 @@ def test_what_obsidian_knows_as_lists_are_lists(key: str, value: JsonValue, want
         ('made: <% tp.date.now("a: b # c") %>', {"made": '<% tp.date.now("a: b # c") %>'}),
     ],
 )
-def test_v5_placeholders_of_templates_are_texts(head: str, properties: dict[str, JsonValue]) -> None:
-    assert read_frontmatter(f"---\n{head}\n---\n").properties == properties
+def test_v5_template_placeholders_are_text(frontmatter: str, properties: dict[str, JsonValue]) -> None:
+    assert read_frontmatter(f"---\n{frontmatter}\n---\n").properties == properties
 
 
-# Head change.
+# Damage to frontmatter.
 
-HEAD = "---\ntags: [x]\nstatus: open\n---\n"
-NOTE = f"{HEAD}# T\n\nbody\n"
+FRONTMATTER = "---\ntags: [x]\nstatus: open\n---\n"
+NOTE = f"{FRONTMATTER}# T\n\nbody\n"
 
 
 @pytest.mark.parametrize(
@@ -298,7 +300,7 @@ NOTE = f"{HEAD}# T\n\nbody\n"
         ("---\nOne thought per page.\n---\nText", "not a list of properties"),
     ],
 )
-def test_m11_a_head_that_could_not_be_read_is_damage_with_its_line(new: str, words: str) -> None:
+def test_m11_frontmatter_that_becomes_invalid_is_reported_with_its_line(new: str, words: str) -> None:
     assert words in str(frontmatter_damage(NOTE, new))
 
 
@@ -306,7 +308,7 @@ def test_m11_a_head_that_could_not_be_read_is_damage_with_its_line(new: str, wor
     "new",
     [
         NOTE,
-        f"{HEAD}Intro\n\n# T\n\nbody\n",
+        f"{FRONTMATTER}Intro\n\n# T\n\nbody\n",
         NOTE.replace("open", "done"),
         "# T\n\nbody\n",
         "",
@@ -314,11 +316,11 @@ def test_m11_a_head_that_could_not_be_read_is_damage_with_its_line(new: str, wor
         "---\nother: 1\n---\nText\n",
     ],
 )
-def test_a_head_that_can_be_read_or_is_taken_out_whole_is_no_damage(new: str) -> None:
+def test_valid_or_completely_removed_frontmatter_is_not_damage(new: str) -> None:
     assert not frontmatter_damage(NOTE, new)
 
 
-def test_what_could_not_be_read_before_is_not_made_worse() -> None:
+def test_frontmatter_that_was_already_invalid_is_not_reported() -> None:
     broken = "---\ntags: [x\n---\nText\n"
 
     assert not frontmatter_damage(broken, f"{broken}More.\n")
@@ -326,13 +328,13 @@ def test_what_could_not_be_read_before_is_not_made_worse() -> None:
     assert lost_properties(NOTE, broken) == ()
 
 
-def test_a_note_without_properties_may_begin_with_anything_readable() -> None:
+def test_a_note_without_properties_may_begin_with_any_valid_text() -> None:
     assert not frontmatter_damage("# T\n", "---\n# T\n")
     assert not frontmatter_damage("", "Text\n---\nmore\n")
     assert frontmatter_damage("", "---\ntags: [x\n---\n")
 
 
-def test_m11_lost_properties_are_named_as_they_were_written() -> None:
+def test_lost_properties_are_named_in_their_original_spelling() -> None:
     assert lost_properties(NOTE, "# T\n") == ("tags", "status")
     assert lost_properties(NOTE, "---\nTags: []\n---\n") == ("status",)
     assert lost_properties(NOTE, NOTE.replace("open", "done")) == ()
@@ -350,5 +352,5 @@ def test_m11_lost_properties_are_named_as_they_were_written() -> None:
         ("Text", False),
     ],
 )
-def test_a_rule_above_words_is_no_head(text: str, rule: bool) -> None:
+def test_a_horizontal_rule_above_text_is_not_frontmatter(text: str, rule: bool) -> None:
     assert begins_with_rule(text) is rule

@@ -14,7 +14,7 @@ from vaultdesk.vault.frontmatter.plain_yaml import (
     parse_scalar,
 )
 
-# Bare words: a number, a checkbox and nothing are taken for what they are; whatever is in doubt stays text.
+# Plain scalars: numbers, booleans and null are converted; ambiguous ones stay text.
 
 
 @pytest.mark.parametrize(
@@ -25,12 +25,12 @@ from vaultdesk.vault.frontmatter.plain_yaml import (
         ("1234567890123456", "1234567890123456"), ("boiler", "boiler"), ("- 1", "- 1"),
     ],
 )  # fmt: skip
-def test_a_word_is_what_it_plainly_is(word: str, meaning: JsonValue) -> None:
+def test_a_plain_scalar_is_parsed_to_its_type(word: str, meaning: JsonValue) -> None:
     found = parse_scalar(word)
     assert (found, type(found)) == (meaning, type(meaning))
 
 
-# PlainProperties: whatever is taken says the same to libyaml, and nearly every real block is taken.
+# Plain properties: accepted blocks have the same value in libyaml, and nearly every real block is accepted.
 
 PIECES = (
     "a", "tags", "b c", "é", "日本", ":", ": ", ":\n", " ", "\n", "\n  - ", "\n- ", "- ", "[", "]", "[a, b]",
@@ -42,23 +42,23 @@ PIECES = (
 VALUES = ("", "x", "1", "a b", '"q: #"', "'s'", "[a, 'b c', \"d\"]", "a: b", "a #b", "[a", "2024-05-01 10:30", "é😀")
 
 
-def _by_libyaml(block: str) -> object:
+def _parse_by_libyaml(block: str) -> object:
     try:
         return yaml_reader.parse_by_events(block)
-    except Exception as error:  # noqa: BLE001 - whatever it is, it must not be taken for plain
+    except Exception as error:  # noqa: BLE001 - a block with any error must not be accepted as plain
         return error
 
 
 def _check(block: str) -> bool:
     found = parse_plain_properties(block, parse_scalar)
     if found is not None:
-        assert repr(found) == repr(_by_libyaml(block))
+        assert repr(found) == repr(_parse_by_libyaml(block))
     return found is not None
 
 
 @examples(1_500)
 @given(st.lists(st.sampled_from(PIECES), max_size=14).map("".join))
-def test_what_is_taken_of_any_text_says_the_same_to_libyaml(block: str) -> None:
+def test_accepted_text_has_the_same_value_in_libyaml(block: str) -> None:
     _check(block)
 
 
@@ -73,7 +73,7 @@ def test_what_is_taken_of_any_text_says_the_same_to_libyaml(block: str) -> None:
         max_size=4,
     )
 )
-def test_what_is_taken_of_nearly_plain_blocks_says_the_same(
+def test_accepted_nearly_plain_blocks_have_the_same_value_in_libyaml(
     lines: list[tuple[str, str, list[tuple[str, str]]]],
 ) -> None:
     _check("".join(f"{name}: {value}\n" + "".join(f"{mark}{item}\n" for mark, item in items)
@@ -81,7 +81,7 @@ def test_what_is_taken_of_nearly_plain_blocks_says_the_same(
 
 
 @pytest.mark.parametrize("character", [chr(code) for code in (*range(0x20), 0x7F, 0x85, 0xA0, 0x2028, 0xFEFF, 0xFFFE)])
-def test_characters_that_yaml_reads_its_own_way_are_left_to_it(character: str) -> None:
+def test_characters_with_a_special_meaning_in_yaml_are_parsed_as_by_libyaml(character: str) -> None:
     for block in (f"k: a{character}b\n", f'k: "a{character}b"\n', f"k{character}l: a\n", f"k: [a{character}b]\n"):
         _check(block)
 
@@ -101,7 +101,7 @@ empty:
 """
 
 
-def test_usual_properties_are_taken() -> None:
+def test_common_properties_are_accepted() -> None:
     assert parse_plain_properties(REAL, parse_scalar) == {
         "aliases": ["Ilya Paripsa"],
         "tags": [None],
@@ -134,5 +134,5 @@ def test_usual_properties_are_taken() -> None:
         "a: b\n  c\n",
     ],
 )
-def test_what_is_not_plain_is_left_alone(block: str) -> None:
+def test_blocks_that_are_not_plain_are_declined(block: str) -> None:
     assert parse_plain_properties(block, parse_scalar) is None

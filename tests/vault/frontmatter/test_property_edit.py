@@ -10,7 +10,7 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 
 from tests.support.campaigns import sampled
-from tests.vault.hostile_heads import HOSTILE_HEADS, HostileHead
+from tests.vault.hostile_heads import HOSTILE_FRONTMATTERS, HostileFrontmatter
 from tests.vault.yaml_readers import yaml_1_1, yaml_1_2
 from vaultdesk.core.errors import NoteNotWritten
 from vaultdesk.vault.frontmatter.frontmatter import JsonValue, read_frontmatter
@@ -32,9 +32,9 @@ from vaultdesk.vault.frontmatter.property_edit import (
 )
 from vaultdesk.vault.frontmatter.yaml_reader import find_property_spans
 
-# YamlText: what is written reads back the same, by us and by readers of YAML 1.1 and 1.2; bare wherever it can be.
+# YAML text: written values are read back unchanged by our reader and by YAML 1.1 and 1.2, without quotes if possible.
 
-SIGNS = st.text(alphabet="-?:,[]{}#&*!|>'\"%@`\\ \n\t.0123456789eExXoOb_+~=</yYnNrtTulfaseinNA", max_size=12)
+SYNTAX_TEXTS = st.text(alphabet="-?:,[]{}#&*!|>'\"%@`\\ \n\t.0123456789eExXoOb_+~=</yYnNrtTulfaseinNA", max_size=12)
 WORDS = st.sampled_from(
     [
         "yes", "No", "ON", "off", "y", "N", "true", "True", "NULL", "null", "~", "", "=", "<<", "1e3", "1e-3", "1E+3",
@@ -46,7 +46,7 @@ WORDS = st.sampled_from(
         "a\\b", "*a*", "&a", "!a", "|", ">", "a, b", "a]", "0123456789", "9" * 20, "1,000", "1.2.3", "١٢", "12e03",
     ]
 )  # fmt: skip
-TEXTS = st.one_of(st.text(alphabet=st.characters(exclude_categories=["Cs"]), max_size=40), SIGNS, WORDS)
+TEXTS = st.one_of(st.text(alphabet=st.characters(exclude_categories=["Cs"]), max_size=40), SYNTAX_TEXTS, WORDS)
 SCALARS: st.SearchStrategy[JsonValue] = st.one_of(
     TEXTS,
     st.none(),
@@ -61,28 +61,28 @@ VALUES: st.SearchStrategy[JsonValue] = st.recursive(
 )
 
 
-def plain_dates(value: object) -> object:
-    """Return what a reader of YAML 1.1 made dates of as the text it stood for."""
+def dates_as_text(value: object) -> object:
+    """Return *value* with the dates of a YAML 1.1 reader converted back to text."""
     if isinstance(value, datetime):
         return value.isoformat()
     if isinstance(value, date):
         return value.isoformat()
     if isinstance(value, list):
-        return [plain_dates(item) for item in value]
+        return [dates_as_text(item) for item in value]
     if isinstance(value, dict):
-        return {key: plain_dates(item) for key, item in value.items()}
+        return {key: dates_as_text(item) for key, item in value.items()}
     return value
 
 
 def read_back(block: str) -> list[object]:
-    head = read_frontmatter(f"---\n{block}\n---\n")
-    assert head.problem == ""
-    return [head.properties, plain_dates(yaml_1_1(block)), yaml_1_2(block)]
+    frontmatter = read_frontmatter(f"---\n{block}\n---\n")
+    assert frontmatter.problem == ""
+    return [frontmatter.properties, dates_as_text(yaml_1_1(block)), yaml_1_2(block)]
 
 
 @given(SCALARS)
 @example("2020-08-21")
-def test_a_value_reads_back_the_same_everywhere(value: JsonValue) -> None:
+def test_a_value_is_read_back_unchanged_by_every_reader(value: JsonValue) -> None:
     for found in read_back(f"key: {scalar_text(value)}"):
         assert found == {"key": value}
         assert isinstance(found, dict)
@@ -90,41 +90,41 @@ def test_a_value_reads_back_the_same_everywhere(value: JsonValue) -> None:
 
 
 @given(TEXTS, st.sampled_from(["", "'", '"']))
-def test_quotes_change_nothing_of_a_text(text: str, quotes: str) -> None:
+def test_quotes_do_not_change_a_text(text: str, quotes: str) -> None:
     assert read_back(f"key: {scalar_text(text, quotes=quotes)}") == [{"key": text}] * 3
 
 
 @given(VALUES)
-def test_a_value_on_one_line_reads_back_the_same(value: JsonValue) -> None:
+def test_a_value_on_one_line_is_read_back_unchanged(value: JsonValue) -> None:
     line = flow_text(value)
     assert "\n" not in line
     assert read_back(f"key: {line}") == [{"key": value}] * 3
 
 
 @given(st.one_of(st.lists(VALUES, min_size=1, max_size=4), st.dictionaries(TEXTS, VALUES, min_size=1, max_size=4)))
-def test_blocks_read_back_the_same(value: JsonValue) -> None:
+def test_blocks_are_read_back_unchanged(value: JsonValue) -> None:
     assert read_back("\n".join(["key:", *block_lines(value, 2)])) == [{"key": value}] * 3
 
 
 @given(TEXTS)
-def test_names_read_back_the_same(key: str) -> None:
+def test_names_are_read_back_unchanged(key: str) -> None:
     assert read_back(f"{key_text(key)}: 1") == [{key: 1}] * 3
 
 
 @given(st.lists(TEXTS, min_size=1, max_size=4).map("\n".join))
-def test_literal_text_reads_back_the_same(text: str) -> None:
+def test_literal_text_is_read_back_unchanged(text: str) -> None:
     lines = literal_lines(text, 2)
     if lines is not None:
         assert read_back("\n".join([f"key: {lines[0]}", *lines[1:], "next: 1"])) == [{"key": text, "next": 1}] * 3
 
 
-def test_text_of_several_lines_is_a_literal_block() -> None:
+def test_multiline_text_is_written_as_a_literal_block() -> None:
     assert literal_lines("one\ntwo", 2) == ["|-", "  one", "  two"]
     assert literal_lines("one\n\ntwo\n", 4) == ["|", "    one", "", "    two"]
 
 
 @pytest.mark.parametrize("text", ["one", "one\n", " one\ntwo", "one\n two", "one \ntwo", "one\n\n", "\none", "a\rb\nc"])
-def test_what_a_literal_block_might_change_is_quoted(text: str) -> None:
+def test_text_that_a_literal_block_would_change_is_quoted(text: str) -> None:
     assert literal_lines(text, 2) is None
 
 
@@ -135,7 +135,7 @@ def test_what_a_literal_block_might_change_is_quoted(text: str) -> None:
         "1.2.3", "1,000", "it's", 'say "hi"', "09:30", "🎉 done", "über", "x\u202ey", "a/b", "(a)", "a, b", "a [b]",
     ],
 )  # fmt: skip
-def test_a_text_nobody_misreads_stays_bare(text: str) -> None:
+def test_unambiguous_text_is_written_without_quotes(text: str) -> None:
     assert scalar_text(text) == text
 
 
@@ -150,7 +150,7 @@ def test_a_text_nobody_misreads_stays_bare(text: str) -> None:
         ("\u2028", '"\\u2028"'), ("{{date}}", '"{{date}}"'), ("12", '"12"'), ("a\nb", '"a\\nb"'),
     ],
 )  # fmt: skip
-def test_a_text_some_reader_misreads_is_quoted(text: str, written: str) -> None:
+def test_ambiguous_text_is_quoted(text: str, written: str) -> None:
     assert scalar_text(text) == written
 
 
@@ -158,49 +158,49 @@ def test_a_text_some_reader_misreads_is_quoted(text: str, written: str) -> None:
     ("number", "written"),
     [(1e22, "1.0e+22"), (1e-7, "1.0e-07"), (1.5, "1.5"), (1234567890123456.0, "1.234567890123456e+15")],
 )
-def test_numbers_have_the_point_that_every_reader_wants(number: float, written: str) -> None:
+def test_numbers_are_written_with_the_decimal_point_that_yaml_1_1_requires(number: float, written: str) -> None:
     assert scalar_text(number) == written
 
 
 @pytest.mark.parametrize("value", [float("nan"), float("inf"), "\ud800"])
-def test_what_yaml_cannot_hold_is_refused(value: JsonValue) -> None:
+def test_values_that_yaml_cannot_represent_are_refused(value: JsonValue) -> None:
     with pytest.raises(ValueError, match="written"):
         scalar_text(value)
 
 
-def test_a_day_must_be_on_the_calendar() -> None:
+def test_is_date_accepts_calendar_dates_only() -> None:
     days = ["2020-02-29", "2021-02-29", "2020-08-21T25:00", "2020-08-21T23:59:59", "20200821", "0000-01-01"]
     assert [is_date(day) for day in days] == [True, False, False, True, False, False]
 
 
-def test_a_careless_writer_would_fail_these_tests() -> None:
-    # Quotes only where YAML 1.2 needs them, as many do: the reader of YAML 1.1 then sees something else.
+def test_reference_readers_misread_unquoted_text() -> None:
+    # Shows that the tests above can fail: a writer quoting only for one YAML version is misread by the other.
     assert yaml_1_1("key: yes") != {"key": "yes"}
     assert yaml_1_2("key: 007") != {"key": "007"}
 
 
-# PropertyLists: items that stay keep their line and their spelling.
+# Property lists: unchanged items keep their line and their spelling.
 
 
-def changed(text: str, new: list[JsonValue]) -> str | None:
-    """Return the list of the only property after the change; None where it has to be written anew."""
-    head = f"---\n{text}---\n"
-    (line,) = find_property_spans(head, 4, 4 + len(text))
-    old = read_frontmatter(head).properties[line.key]
+def change_list(text: str, new: list[JsonValue]) -> str | None:
+    """Return the list of the only property after the change; None if it must be rewritten completely."""
+    note = f"---\n{text}---\n"
+    (line,) = find_property_spans(note, 4, 4 + len(text))
+    old = read_frontmatter(note).properties[line.key]
     assert isinstance(old, list)
     if line.value.style == "[":
-        return flow_list(head, line.value, old, new)
-    changes = block_changes(head, line.value, old, new)
+        return flow_list(note, line.value, old, new)
+    changes = block_changes(note, line.value, old, new)
     if changes is None:
         return None
     for change in sorted(changes, key=lambda change: (change.start, change.end), reverse=True):
-        head = head[: change.start] + change.text + head[change.end :]
-    assert read_frontmatter(head).properties[line.key] == new
-    return head[4:-4]
+        note = note[: change.start] + change.text + note[change.end :]
+    assert read_frontmatter(note).properties[line.key] == new
+    return note[4:-4]
 
 
 @pytest.mark.parametrize(
-    ("text", "new", "wanted"),
+    ("text", "new", "expected"),
     [
         ("l: [a, 'b']\n", ["b", "a"], "['b', a]"),
         ("l: [ a ]\n", ["a", "c"], "[ a, c ]"),
@@ -210,12 +210,12 @@ def changed(text: str, new: list[JsonValue]) -> str | None:
         ("l: [a, a]\n", ["a", "a", "a"], "[a, a, a]"),
     ],
 )
-def test_a_list_on_one_line(text: str, new: list[JsonValue], wanted: str) -> None:
-    assert changed(text, new) == wanted
+def test_items_of_a_flow_list_are_changed_in_place(text: str, new: list[JsonValue], expected: str) -> None:
+    assert change_list(text, new) == expected
 
 
 @pytest.mark.parametrize(
-    ("text", "new", "wanted"),
+    ("text", "new", "expected"),
     [
         ("l:\n- a # x\n- b\n", ["a", "b", "c"], "l:\n- a # x\n- b\n- c\n"),
         ("l:\n  - a\n  # c\n  - b\n", ["b"], "l:\n  # c\n  - b\n"),
@@ -227,44 +227,44 @@ def test_a_list_on_one_line(text: str, new: list[JsonValue], wanted: str) -> Non
         ('l:\n  - "a"\n  - "b"\n', ["a", "c", "d"], 'l:\n  - "a"\n  - "c"\n  - "d"\n'),
     ],
 )
-def test_a_list_with_an_item_a_line(text: str, new: list[JsonValue], wanted: str) -> None:
-    assert changed(text, new) == wanted
+def test_items_of_a_block_list_are_changed_in_place(text: str, new: list[JsonValue], expected: str) -> None:
+    assert change_list(text, new) == expected
 
 
-def test_items_that_share_a_line_or_are_too_many_are_written_anew() -> None:
-    assert changed("l:\n  -\n    a\n", ["b"]) is None
+def test_items_on_shared_lines_or_too_many_items_need_a_complete_rewrite() -> None:
+    assert change_list("l:\n  -\n    a\n", ["b"]) is None
     many = [f"a{number}" for number in range(MAX_COMPARED_ITEMS + 1)]
     text = "l:\n" + "".join(f"- {name}\n" for name in many)
-    assert changed(text, ["x", *many[:0:-2], "y"]) is None
-    # What is added to a long list is added to it all the same.
-    assert changed(text, [*many, "new"]) == f"{text}- new\n"
+    assert change_list(text, ["x", *many[:0:-2], "y"]) is None
+    # Items are still appended to a long list in place.
+    assert change_list(text, [*many, "new"]) == f"{text}- new\n"
 
 
-def test_the_habit_is_that_of_the_list() -> None:
-    def habit(text: str) -> ListStyle | None:
-        head = f"---\n{text}---\n"
-        return list_style_of(head, find_property_spans(head, 4, 4 + len(text))[0])
+def test_list_style_is_detected() -> None:
+    def style_of(text: str) -> ListStyle | None:
+        note = f"---\n{text}---\n"
+        return list_style_of(note, find_property_spans(note, 4, 4 + len(text))[0])
 
-    assert habit("l: [a]\n") == ListStyle(flow=True)
-    assert habit("l:\n- -5\n") == ListStyle(indent=0)
-    assert habit("l:\n    - a\n") == ListStyle(indent=4)
-    assert habit("l:\n  -\n    a\n") == ListStyle()
-    assert habit("l: []\n") is None
-    assert habit("l: a\n") is None
+    assert style_of("l: [a]\n") == ListStyle(flow=True)
+    assert style_of("l:\n- -5\n") == ListStyle(indent=0)
+    assert style_of("l:\n    - a\n") == ListStyle(indent=4)
+    assert style_of("l:\n  -\n    a\n") == ListStyle()
+    assert style_of("l: []\n") is None
+    assert style_of("l: a\n") is None
 
 
 ITEMS: st.SearchStrategy[list[JsonValue]] = st.lists(st.sampled_from(["a", "b", "c", "d: e", 1, None]), min_size=1)
 
 
 @given(ITEMS, ITEMS)
-def test_any_list_becomes_any_other(old: list[JsonValue], new: list[JsonValue]) -> None:
+def test_any_list_can_be_changed_to_any_other(old: list[JsonValue], new: list[JsonValue]) -> None:
     written = {"a": "a # x", "b": "'b'", "c": "c", "d: e": '"d: e"', 1: "1", None: ""}
     text = "l:\n" + "".join(f"  - {written[item]}\n" for item in old)  # type: ignore[index] # only scalars are drawn
-    after = changed(text, new)
+    after = change_list(text, new)
     assert after is not None
 
 
-# Properties are set and removed so that only their own lines change; what cannot be read is never rewritten.
+# Setting or removing properties changes only their own lines; invalid frontmatter is never rewritten.
 
 NOTE = """---
 # Kept by hand
@@ -294,8 +294,8 @@ status: body
 """
 
 
-def edited(changes: dict[str, JsonValue], remove: tuple[str, ...] = (), text: str = NOTE) -> list[str]:
-    """Return the lines that went, with -, and those that came, with +; all others must be the same."""
+def edit_diff(changes: dict[str, JsonValue], remove: tuple[str, ...] = (), text: str = NOTE) -> list[str]:
+    """Return removed lines with - and added lines with +; all other lines must be equal."""
     old, new = text.splitlines(keepends=True), with_properties(text, changes, remove).splitlines(keepends=True)
     start = 0
     while start < min(len(old), len(new)) and old[start] == new[start]:
@@ -303,14 +303,14 @@ def edited(changes: dict[str, JsonValue], remove: tuple[str, ...] = (), text: st
     end = 0
     while end < min(len(old), len(new)) - start and old[-1 - end] == new[-1 - end]:
         end += 1
-    gone, came = old[start : len(old) - end], new[start : len(new) - end]
-    return [*(f"-{line}".rstrip("\n") for line in gone), *(f"+{line}".rstrip("\n") for line in came)]
+    removed, added = old[start : len(old) - end], new[start : len(new) - end]
+    return [*(f"-{line}".rstrip("\n") for line in removed), *(f"+{line}".rstrip("\n") for line in added)]
 
 
 CHANGES: list[tuple[dict[str, JsonValue], list[str]]] = [
-    # Quotes, the blanks before the value and the comment after it stay.
+    # Quotes, the spaces before the value and the comment after it stay.
     ({"title": "Oven"}, ['-title:   "Boiler"   # as on the plate', '+title:   "Oven"   # as on the plate']),
-    # Names compare without case and keep their spelling.
+    # Names are compared without case and keep their spelling.
     ({"STATUS": "done"}, ["-Status: open # see below", "+Status: done # see below"]),
     ({"status": None}, ["-Status: open # see below", "+Status: # see below"]),
     ({"status": True}, ["-Status: open # see below", "+Status: true # see below"]),
@@ -329,7 +329,7 @@ CHANGES: list[tuple[dict[str, JsonValue], list[str]]] = [
     ({"people": "Ada"}, ['-people: [ Ada, "Bob" ]   # both', "+people: Ada   # both"]),
     ({"due": "2026-12-01"}, ["-due:", "+due: 2026-12-01"]),
     ({"due": ["a"]}, ["+  - a"]),
-    # What has several lines is replaced whole; the comment below it is nobody's.
+    # Values of several lines are replaced completely; a comment below them belongs to no property.
     ({"text": "short"}, ["-text: |  # plan", "-  one", "-  # not a comment", "-", "-  two", "+text: short"]),
     ({"text": "1\n2"}, [
         "-text: |  # plan", "-  one", "-  # not a comment", "-", "-  two",
@@ -338,17 +338,17 @@ CHANGES: list[tuple[dict[str, JsonValue], list[str]]] = [
     ({"nested": 5}, ["-nested:", "-  status: inner", "-  list: [1, 2]", "+nested: 5"]),
     ({"nested": {"a": {"b": [1]}}}, ["-  status: inner", "-  list: [1, 2]", "+  a:", "+    b:", "+      - 1"]),
     ({"long": "short"}, ["-long: this goes", "-  over lines # end", "+long: short # end"]),
-    # New ones come last.
+    # New properties are appended.
     ({"new": "x", "list": ["a"]}, ["+new: x", "+list:", "+  - a"]),
     ({"yes": "no"}, ['+"yes": "no"']),
-    # What is so already stays as it is.
+    # Equal values change nothing.
     ({"title": "Boiler", "tags": ["heating", "house"], "due": None}, []),
 ]  # fmt: skip
 
 
 @pytest.mark.parametrize(("changes", "lines"), CHANGES)
-def test_only_the_lines_of_the_property_change(changes: dict[str, JsonValue], lines: list[str]) -> None:
-    assert edited(changes) == lines
+def test_only_the_lines_of_a_changed_property_change(changes: dict[str, JsonValue], lines: list[str]) -> None:
+    assert edit_diff(changes) == lines
 
 
 @pytest.mark.parametrize(
@@ -363,11 +363,11 @@ def test_only_the_lines_of_the_property_change(changes: dict[str, JsonValue], li
         ("unknown", []),
     ],
 )
-def test_a_removed_property_takes_its_own_lines_along_only(name: str, lines: list[str]) -> None:
-    assert edited({}, (name,)) == lines
+def test_removing_a_property_removes_only_its_own_lines(name: str, lines: list[str]) -> None:
+    assert edit_diff({}, (name,)) == lines
 
 
-def test_several_changes_at_once_do_not_disturb_each_other() -> None:
+def test_several_changes_in_one_call_are_independent() -> None:
     new = with_properties(NOTE, {"title": "T", "tags": ["x"], "long": 1, "new": 2}, ["text", "due"])
     assert new.startswith(
         '---\n# Kept by hand\ntitle:   "T"   # as on the plate\nStatus: open # see below\n\ntags: # mine\n'
@@ -378,7 +378,7 @@ def test_several_changes_at_once_do_not_disturb_each_other() -> None:
 
 
 @pytest.mark.parametrize(
-    ("head", "changes", "remove", "expected"),
+    ("block", "changes", "remove", "expected"),
     [
         ("t: B\ntags:\n  - a", {"tags": ["a", "b"], "s": "d"}, (), "t: B\ntags:\n  - a\n  - b\ns: d"),
         ("tags:\n- a", {"s": "d", "tags": ["a", "b"], "u": 1}, (), "tags:\n- a\n- b\ns: d\nu: 1"),
@@ -388,13 +388,13 @@ def test_several_changes_at_once_do_not_disturb_each_other() -> None:
         ("k: 1\nd: []\n  # why\ne: 2", {"k": "one\ntwo"}, ("d",), 'k: "one\\ntwo"\n  # why\ne: 2'),
     ],
 )
-def test_v1_a_list_grows_and_properties_are_added_in_one_step(
-    head: str, changes: dict[str, JsonValue], remove: tuple[str, ...], expected: str
+def test_v1_a_list_is_extended_and_properties_are_added_in_one_step(
+    block: str, changes: dict[str, JsonValue], remove: tuple[str, ...], expected: str
 ) -> None:
-    assert with_properties(f"---\n{head}\n---\n", changes, remove) == f"---\n{expected}\n---\n"
+    assert with_properties(f"---\n{block}\n---\n", changes, remove) == f"---\n{expected}\n---\n"
 
 
-def test_a_note_without_head_gets_one() -> None:
+def test_a_note_without_frontmatter_gets_one() -> None:
     assert with_properties("body", {"a": 1}) == "---\na: 1\n---\nbody"
     assert with_properties("", {"a": ["x"]}) == "---\na:\n  - x\n---\n"
     assert with_properties("---\nno end", {"a": 1}) == "---\na: 1\n---\n---\nno end"
@@ -403,14 +403,14 @@ def test_a_note_without_head_gets_one() -> None:
     assert with_properties("---\n# c\n---", {"a": 1}) == "---\n# c\na: 1\n---"
 
 
-def test_the_last_property_takes_the_head_along_but_no_comment_and_no_body() -> None:
+def test_removing_the_last_property_removes_the_frontmatter_without_comments() -> None:
     assert with_properties("---\na: 1\n\n---\nbody", {}, ["A"]) == "body"
     assert with_properties("---\n# c\na: 1\n---\nbody", {}, ["a"]) == "---\n# c\n---\nbody"
-    # The body's own rules would become the head.
+    # The horizontal rules of the body would become the frontmatter.
     assert with_properties("---\na: 1\n---\n---\nb: 2\n---\n", {}, ["a"]) == "---\n---\n---\nb: 2\n---\n"
 
 
-def test_new_lists_follow_the_habit_of_the_head() -> None:
+def test_new_lists_follow_the_style_of_existing_ones() -> None:
     assert with_properties("---\na: [x]\n---\n", {"b": ["u", "v"]}) == "---\na: [x]\nb: [u, v]\n---\n"
     assert with_properties("---\na:\n- x\n---\n", {"b": ["u"]}) == "---\na:\n- x\nb:\n- u\n---\n"
     assert with_properties("---\na:\n    - x\n---\n", {"b": ["u"]}) == "---\na:\n    - x\nb:\n    - u\n---\n"
@@ -422,12 +422,12 @@ def test_new_lists_follow_the_habit_of_the_head() -> None:
     assert with_properties("---\ntags: [a,\n  b]\n---\n", {"tags": ["a"]}) == "---\ntags: [a]\n---\n"
 
 
-def test_tags_aliases_and_cssclasses_are_always_lists() -> None:
+def test_tags_aliases_and_cssclasses_are_always_lists_when_set() -> None:
     new = with_properties("", {"tags": "#a, b c", "aliases": "One, Two", "cssclasses": None})
     assert read_frontmatter(new).properties == {"tags": ["a", "b", "c"], "aliases": ["One, Two"], "cssclasses": []}
 
 
-def test_values_take_the_kind_the_vault_gave_their_name() -> None:
+def test_values_are_converted_to_the_property_type_of_the_vault() -> None:
     types = {"due": "date", "at": "datetime", "size": "number", "done": "checkbox", "people": "multitext"}
     values: dict[str, JsonValue] = {"Due": "2026-11-21T00:00", "at": "2026-11-21 14:30", "size": "42", "done": "True"}
     new = with_properties("", {**values, "people": "Ada"}, types=types)
@@ -455,14 +455,14 @@ def test_a_number_too_long_for_obsidian_becomes_text() -> None:
         ("", {"a": "x" * 70_000}),
     ],
 )  # fmt: skip
-def test_what_cannot_be_written_is_refused_in_words(text: str, changes: dict[str, JsonValue]) -> None:
-    with pytest.raises(NoteNotWritten) as refused:
+def test_values_that_cannot_be_written_are_refused_with_a_message(text: str, changes: dict[str, JsonValue]) -> None:
+    with pytest.raises(NoteNotWritten) as raised:
         with_properties(text, changes)
-    assert refused.value.title
-    assert "\n" not in str(refused.value)
+    assert raised.value.title
+    assert "\n" not in str(raised.value)
 
 
-def test_a_value_nested_too_deep_is_refused() -> None:
+def test_a_too_deeply_nested_value_is_refused() -> None:
     value: JsonValue = 1
     for _ in range(40):
         value = [value]
@@ -470,7 +470,7 @@ def test_a_value_nested_too_deep_is_refused() -> None:
         with_properties("", {"a": value})
 
 
-def test_an_exact_name_wins_over_its_twin() -> None:
+def test_an_exact_name_takes_precedence_over_one_of_another_case() -> None:
     assert with_properties("---\nA: 1\na: 2\n---\n", {"a": 3}) == "---\nA: 1\na: 3\n---\n"
 
 
@@ -488,14 +488,14 @@ GAPS = st.sampled_from(["", "", "\n", "# between\n", "\n# x\n\n"])
 
 @st.composite
 def notes(draw: st.DrawFn) -> tuple[str, list[str]]:
-    """Draw a note, and the names in it."""
+    """Draw a note and the names of its properties."""
     names = draw(st.lists(KEYS, unique=True, min_size=1, max_size=5))
     lines = [draw(GAPS) + draw(LINES).format(k=name) + "\n" for name in names]
     return f"---\n{''.join(lines)}{draw(GAPS)}---\nbody\n", names
 
 
 @given(notes(), VALUES, st.data())
-def test_any_value_reads_back_and_all_else_stays(
+def test_any_value_is_read_back_and_everything_else_stays(
     drawn: tuple[str, list[str]], value: JsonValue, data: st.DataObject
 ) -> None:
     text, names = drawn
@@ -507,58 +507,58 @@ def test_any_value_reads_back_and_all_else_stays(
     assert list(after.properties) == [*names, *(["new"] if name == "new" else [])]
     block = new[4 : new.rindex("---\nbody")]
     assert yaml_1_2(block).get(name) == value
-    assert plain_dates(yaml_1_1(block)).get(name) == value
-    # Whatever does not belong to the property is there still, in its order.
+    assert dates_as_text(yaml_1_1(block)).get(name) == value
+    # Lines of other properties remain, in their order.
     for other in names:
         if other != name:
             assert own_lines(text, other, names) == own_lines(new, other, [*names, "new"])
-    # And set back, or taken out again, it is as if nothing had been.
+    # Removing the new property restores the text.
     if name == "new":
         assert with_properties(new, {}, [name]) == text
 
 
 @given(notes(), st.data())
-def test_v1_any_changes_in_one_step_read_back_as_a_second_reader_reads_them(
+def test_v1_any_changes_in_one_step_are_read_back_by_a_reference_reader(
     drawn: tuple[str, list[str]], data: st.DataObject
 ) -> None:
     text, names = drawn
     before = read_frontmatter(text).properties
     remove = data.draw(st.sets(st.sampled_from(names)))
-    set_here: dict[str, JsonValue] = {}
+    new_values: dict[str, JsonValue] = {}
     for name in data.draw(st.sets(st.sampled_from([*names, "new", "newer"]))) - remove:
         old = before.get(name)
         longer = st.lists(st.sampled_from(["a", "b", "more"]), max_size=3).map(lambda more, old=old: [*old, *more])
-        set_here[name] = data.draw(longer if isinstance(old, list) else VALUES)
+        new_values[name] = data.draw(longer if isinstance(old, list) else VALUES)
 
-    new = with_properties(text, set_here, remove)
+    new = with_properties(text, new_values, remove)
 
-    expected = {name: value for name, value in {**before, **set_here}.items() if name not in remove}
+    expected = {name: value for name, value in {**before, **new_values}.items() if name not in remove}
     assert read_frontmatter(new).properties == expected
     if expected:
         second = yaml_1_2(new[4 : new.rindex("---\nbody")])
         assert list(second) == list(expected)
-        assert {name: second[name] for name in set_here} == set_here
+        assert {name: second[name] for name in new_values} == new_values
     assert new.endswith("body\n")
 
 
 @given(notes(), st.data())
-def test_a_property_that_goes_leaves_all_else(drawn: tuple[str, list[str]], data: st.DataObject) -> None:
+def test_removing_a_property_leaves_everything_else(drawn: tuple[str, list[str]], data: st.DataObject) -> None:
     text, names = drawn
     name = data.draw(st.sampled_from(names))
     new = with_properties(text, {}, [name])
     assert read_frontmatter(new).properties == {
         key: value for key, value in read_frontmatter(text).properties.items() if key != name
     }
-    kept = [line for line in text.splitlines() if line.startswith("#")]
+    comments = [line for line in text.splitlines() if line.startswith("#")]
     if len(names) > 1:
-        assert [line for line in new.splitlines() if line.startswith("#")] == kept
+        assert [line for line in new.splitlines() if line.startswith("#")] == comments
         for other in names:
             if other != name:
                 assert own_lines(text, other, names) == own_lines(new, other, names)
 
 
 def own_lines(text: str, name: str, names: list[str]) -> list[str]:
-    """Return the lines of one property of a drawn note, with what follows them up to the next name or comment."""
+    """Return the lines of one property of a drawn note, up to the next property or comment."""
     lines = text[: text.rindex("---\nbody")].split("\n")
     start = next(number for number, line in enumerate(lines) if line.startswith(f"{name}:"))
     end = start + 1
@@ -568,7 +568,7 @@ def own_lines(text: str, name: str, names: list[str]) -> list[str]:
 
 
 @given(TEXTS, TEXTS)
-def test_hostile_text_is_changed_safely_or_refused(block: str, body: str) -> None:
+def test_hostile_text_is_changed_safely_or_refused_by_with_properties(block: str, body: str) -> None:
     text = f"---\n{block}\n---\n{body}"
     try:
         new = with_properties(text, {"added": "x"})
@@ -577,21 +577,21 @@ def test_hostile_text_is_changed_safely_or_refused(block: str, body: str) -> Non
     assert new.replace("added: x\n", "", 1).replace("---\n---\n", "", 1) in (text, text.replace("---\n---\n", "", 1))
 
 
-# Every hostile head, and what the common way makes of it.
+# Every hostile frontmatter, compared with loading and dumping it.
 
 
-def _faults(head: HostileHead, change: Callable[[str, dict[str, str]], str]) -> list[str]:
-    """Return what is wrong with *change* on one head; `ValueError` of it is a plain refusal."""
-    old = head.text.split("\n")
+def _faults(case: HostileFrontmatter, change: Callable[[str, dict[str, str]], str]) -> list[str]:
+    """Return the faults of *change* on one case; a `ValueError` counts as a refusal."""
+    old = case.text.split("\n")
     faults: list[str] = []
     for key, allowed in (
-        ("added", head.grows),
-        ("status", head.changes and "\nstatus: " in head.text.partition("---\nend")[0]),
+        ("added", case.grows),
+        ("status", case.changes and "\nstatus: " in case.text.partition("---\nend")[0]),
     ):
-        if key == "status" and not _has_status(head):
+        if key == "status" and not _has_status(case):
             continue
         try:
-            new = change(head.text, {key: "changed"})
+            new = change(case.text, {key: "changed"})
         except ValueError:
             if allowed:
                 faults.append(f"{key} is refused")
@@ -602,9 +602,9 @@ def _faults(head: HostileHead, change: Callable[[str, dict[str, str]], str]) -> 
         lines = new.split("\n")
         if not allowed:
             faults.append(f"{key} is rewritten")
-        elif key == "added" and not _has_head(head):
-            if new != f"---\nadded: changed\n---\n{head.text}":
-                faults.append("no head of its own")
+        elif key == "added" and not _has_frontmatter(case):
+            if new != f"---\nadded: changed\n---\n{case.text}":
+                faults.append("no separate frontmatter")
         elif key == "added":
             place = next((place for place, line in enumerate(lines) if line.strip() == "added: changed"), -1)
             if lines[:place] + lines[place + 1 :] != old:
@@ -614,23 +614,23 @@ def _faults(head: HostileHead, change: Callable[[str, dict[str, str]], str]) -> 
     return faults
 
 
-def _has_head(head: HostileHead) -> bool:
-    return head.text.startswith("---") and read_frontmatter(head.text).body_start > 0
+def _has_frontmatter(case: HostileFrontmatter) -> bool:
+    return case.text.startswith("---") and read_frontmatter(case.text).body_start > 0
 
 
-def _has_status(head: HostileHead) -> bool:
-    return any(key.casefold() == "status" for key in read_frontmatter(head.text).properties)
+def _has_status(case: HostileFrontmatter) -> bool:
+    return any(key.casefold() == "status" for key in read_frontmatter(case.text).properties)
 
 
-def _ours(text: str, changes: dict[str, str]) -> str:
+def _edit(text: str, changes: dict[str, str]) -> str:
     try:
         return with_properties(text, changes)
-    except NoteNotWritten as refused:
-        raise ValueError(str(refused)) from refused
+    except NoteNotWritten as error:
+        raise ValueError(str(error)) from error
 
 
-def _common_way(text: str, changes: dict[str, str]) -> str:
-    """Load, set, dump: what python-frontmatter and most scripts do."""
+def _load_and_dump(text: str, changes: dict[str, str]) -> str:
+    """Load, update and dump the properties, as python-frontmatter does."""
     parts = text.split("---\n", 2)
     if not text.startswith("---\n") or len(parts) < 3:
         return f"---\n{yaml.safe_dump(changes)}---\n{text}"
@@ -641,29 +641,29 @@ def _common_way(text: str, changes: dict[str, str]) -> str:
         raise ValueError(str(error)) from error
 
 
-@pytest.mark.parametrize("head", HOSTILE_HEADS, ids=lambda head: head.name)
-def test_every_hostile_head_is_read_or_called_unreadable_and_only_one_line_changes(head: HostileHead) -> None:
+@pytest.mark.parametrize("case", HOSTILE_FRONTMATTERS, ids=lambda case: case.name)
+def test_every_hostile_frontmatter_is_read_or_reported_and_only_one_line_changes(case: HostileFrontmatter) -> None:
     started = time.process_time()
-    assert bool(read_frontmatter(head.text).problem) is not head.reads
-    assert _faults(head, _ours) == []
+    assert bool(read_frontmatter(case.text).problem) is not case.reads
+    assert _faults(case, _edit) == []
     assert time.process_time() - started < 3
 
 
-def test_the_common_way_fails_most_hostile_heads() -> None:
-    heads = [head for head in HOSTILE_HEADS if head.name not in ("too long", "too many", "many names")]
-    assert len(heads) >= 130
-    heads = sampled(heads, 40)
-    right = sum(not _faults(head, _common_way) for head in heads)
-    ours = sum(not _faults(head, _ours) for head in heads)
-    print(f"ours {ours} of {len(heads)}, load and dump {right}")
-    assert ours == len(heads)
-    assert right < len(heads) / 2
+def test_load_and_dump_fails_most_hostile_cases() -> None:
+    cases = [case for case in HOSTILE_FRONTMATTERS if case.name not in ("too long", "too many", "many names")]
+    assert len(cases) >= 130
+    cases = sampled(cases, 40)
+    load_and_dump = sum(not _faults(case, _load_and_dump) for case in cases)
+    own = sum(not _faults(case, _edit) for case in cases)
+    print(f"own {own} of {len(cases)}, load and dump {load_and_dump}")
+    assert own == len(cases)
+    assert load_and_dump < len(cases) / 2
 
 
 PROPERTY_RENAME_NOTE = "---\n# kept\nstatus: 'open' # why\ntags:\n  - a\n\"odd name\": 1\n---\nstatus: text\n"
 
 
-def test_only_the_name_changes() -> None:
+def test_renaming_a_property_changes_only_its_name() -> None:
     assert with_property_renamed(PROPERTY_RENAME_NOTE, "status", "state") == PROPERTY_RENAME_NOTE.replace(
         "status: 'open'", "state: 'open'"
     )
@@ -675,17 +675,17 @@ def test_only_the_name_changes() -> None:
     )
 
 
-def test_a_name_may_change_its_case_alone_and_need_quotes() -> None:
+def test_a_property_can_be_renamed_in_case_only_or_to_a_name_that_needs_quotes() -> None:
     assert "Status: 'open'" in with_property_renamed(PROPERTY_RENAME_NOTE, "status", "Status")
     assert '"a: b": ' in with_property_renamed(PROPERTY_RENAME_NOTE, "status", "a: b").replace("'a: b'", '"a: b"')
 
 
 @pytest.mark.parametrize(("old", "new"), [("status", "tags"), ("status", " "), ("gone", "x"), ("status", "a\nb")])
-def test_what_cannot_be_is_refused(old: str, new: str) -> None:
+def test_an_invalid_property_rename_is_refused(old: str, new: str) -> None:
     with pytest.raises(NoteNotWritten):
         with_property_renamed(PROPERTY_RENAME_NOTE, old, new)
 
 
-def test_a_broken_head_is_left_alone() -> None:
+def test_a_note_with_invalid_frontmatter_is_refused() -> None:
     with pytest.raises(NoteNotWritten):
         with_property_renamed("---\na: [\n---\n", "a", "b")

@@ -19,7 +19,7 @@ from vaultdesk.vault.markdown.note import Note, parse_note
 from vaultdesk.vault.note_path import NotePath
 from vaultdesk.vault.obsidian.vault_config import LinkFormat
 
-# What a link must say so that it means after a renaming what it meant before.
+# New target of a link, so that it resolves to the same note after a renaming.
 
 FILES = (
     "Home.md",
@@ -34,7 +34,7 @@ FILES = (
 )
 
 
-def said(
+def new_target(
     target: str,
     source: str,
     moves: dict[str, str],
@@ -70,51 +70,51 @@ BOILER = {"a/Boiler.md": "a/Heating.md"}
         ("Cafe\u0301", "Home.md", {"Caf\u00e9.md": "Tea.md"}, "Tea"),
     ],
 )
-def test_a_link_to_a_moved_note_keeps_the_writers_form(
+def test_a_link_to_a_moved_note_keeps_its_form(
     target: str, source: str, moves: dict[str, str], expected: str | None
 ) -> None:
-    assert said(target, source, moves) == expected
+    assert new_target(target, source, moves) == expected
 
 
-def test_a_short_name_grows_where_it_is_not_alone_any_more() -> None:
-    assert said("Boiler", "Home.md", {"a/Boiler.md": "c/Plan.md"}) == "c/Plan"
-    assert said("Boiler", "Home.md", {"a/Boiler.md": "Plan.md"}) == "Plan", "at the root it is meant before others"
+def test_a_short_name_gets_a_path_where_it_is_no_longer_unique() -> None:
+    assert new_target("Boiler", "Home.md", {"a/Boiler.md": "c/Plan.md"}) == "c/Plan"
+    assert new_target("Boiler", "Home.md", {"a/Boiler.md": "Plan.md"}) == "Plan", "a note at the root takes precedence"
 
 
-def test_links_that_a_new_name_captures_keep_their_meaning() -> None:
+def test_links_captured_by_a_new_name_keep_their_target() -> None:
     moves = {"a/Boiler.md": "c/Plan.md"}
-    assert said("Plan", "Home.md", moves) == "b/Plan", "two notes of one name: the link was sure before"
-    assert said("Plan", "c/x.md", moves) == "b/Plan"
-    assert said("b/Plan", "Home.md", moves) is None
-    assert said("Plan.png", "Home.md", moves) is None
+    assert new_target("Plan", "Home.md", moves) == "b/Plan", "two notes of one name: the link was unambiguous before"
+    assert new_target("Plan", "c/x.md", moves) == "b/Plan"
+    assert new_target("b/Plan", "Home.md", moves) is None
+    assert new_target("Plan.png", "Home.md", moves) is None
 
 
-def test_a_link_that_was_unsure_before_is_only_touched_where_it_would_change() -> None:
-    assert said("Log", "a/x.md", BOILER) is None
-    assert said("Log", "a/x.md", {"b/Log.md": "c/Log.md"}) is None
-    assert said("Log", "b/x.md", {"b/Log.md": "c/Log.md"}) == "c/Log"
-    assert said("Log", "a/x.md", {"a/x.md": "b/x.md"}) == "a/Log"
+def test_an_ambiguous_link_is_changed_only_where_its_target_would_change() -> None:
+    assert new_target("Log", "a/x.md", BOILER) is None
+    assert new_target("Log", "a/x.md", {"b/Log.md": "c/Log.md"}) is None
+    assert new_target("Log", "b/x.md", {"b/Log.md": "c/Log.md"}) == "c/Log"
+    assert new_target("Log", "a/x.md", {"a/x.md": "b/x.md"}) == "a/Log"
 
 
-def test_a_moved_notes_own_relative_links_still_lead_where_they_did() -> None:
+def test_relative_links_of_a_moved_note_keep_their_targets() -> None:
     moves = {"b/Plan.md": "c/d/Plan.md"}
-    assert said("sub/Deep", "b/Plan.md", moves) is None, "the end of the path still finds it"
-    assert said("./sub/Deep.md", "b/Plan.md", moves, "markdown") == "../../b/sub/Deep.md"
-    assert said("../img/Plan.png", "b/Plan.md", moves, "markdown") == "../../img/Plan.png"
-    assert said("../Home", "b/Plan.md", moves) == "../../Home"
-    assert said("./Plan", "b/Plan.md", moves) is None
+    assert new_target("sub/Deep", "b/Plan.md", moves) is None, "the end of the path still matches"
+    assert new_target("./sub/Deep.md", "b/Plan.md", moves, "markdown") == "../../b/sub/Deep.md"
+    assert new_target("../img/Plan.png", "b/Plan.md", moves, "markdown") == "../../img/Plan.png"
+    assert new_target("../Home", "b/Plan.md", moves) == "../../Home"
+    assert new_target("./Plan", "b/Plan.md", moves) is None
 
 
-def test_markdown_links_in_a_folder_stay_relative_where_the_name_is_not_enough() -> None:
+def test_markdown_links_stay_relative_where_the_name_is_ambiguous() -> None:
     moves = {"b/Plan.md": "a/Log 2.md", "a/Log.md": "x/Log 2.md"}
-    assert said("Plan.md", "b/Log.md", moves, "markdown") == "../a/Log 2.md"
+    assert new_target("Plan.md", "b/Log.md", moves, "markdown") == "../a/Log 2.md"
 
 
-def test_who_lives_by_relative_links_gets_relative_links() -> None:
+def test_relative_link_format_gives_relative_links() -> None:
     moves = {"b/Plan.md": "c/Plan.md"}
-    assert said("Plan.md", "b/Log.md", moves, "markdown") is None
-    assert said("Plan.md", "b/Log.md", moves, "markdown", "relative") == "../c/Plan.md"
-    assert said("../b/Plan.md", "a/Log.md", moves, "markdown", "relative") == "../c/Plan.md"
+    assert new_target("Plan.md", "b/Log.md", moves, "markdown") is None
+    assert new_target("Plan.md", "b/Log.md", moves, "markdown", "relative") == "../c/Plan.md"
+    assert new_target("../b/Plan.md", "a/Log.md", moves, "markdown", "relative") == "../c/Plan.md"
 
 
 @pytest.mark.parametrize(
@@ -131,48 +131,48 @@ def test_who_lives_by_relative_links_gets_relative_links() -> None:
         ("Log.md", "b/Plan.md", {"b/Plan.md": "c/Draft.md", "b/Log.md": "c/Log.md"}, None),
     ],
 )
-def test_v6_markdown_links_stay_paths_from_their_folder_where_other_programs_read_them(
+def test_v6_markdown_links_stay_relative_to_their_folder_where_other_programs_read_them(
     target: str, source: str, moves: dict[str, str], expected: str | None
 ) -> None:
-    assert said(target, source, moves, "markdown", keeps_paths=True) == expected
+    assert new_target(target, source, moves, "markdown", keeps_paths=True) == expected
 
 
 @pytest.mark.parametrize("target", ["Plan.md", "./Plan.md", "../b/Plan.md"])
-def test_v6_a_note_that_is_moved_and_renamed_at_once_is_linked_by_its_path(target: str) -> None:
-    assert said(target, "b/Log.md", {"b/Plan.md": "c/Draft.md"}, "markdown") == "../c/Draft.md"
+def test_v6_a_note_moved_and_renamed_together_is_linked_by_its_path(target: str) -> None:
+    assert new_target(target, "b/Log.md", {"b/Plan.md": "c/Draft.md"}, "markdown") == "../c/Draft.md"
 
 
-def test_notes_that_change_places_are_followed() -> None:
+def test_links_to_swapped_notes_are_exchanged() -> None:
     moves = {"a/Log.md": "b/Log.md", "b/Log.md": "a/Log.md"}
-    assert said("a/Log", "Home.md", moves) == "b/Log"
-    assert said("b/Log", "Home.md", moves) == "a/Log"
+    assert new_target("a/Log", "Home.md", moves) == "b/Log"
+    assert new_target("b/Log", "Home.md", moves) == "a/Log"
 
 
-def test_a_change_of_case_alone_breaks_no_link() -> None:
-    assert said("Boiler", "Home.md", {"a/Boiler.md": "a/BOILER.md"}) is None
+def test_a_rename_that_changes_only_case_changes_no_link() -> None:
+    assert new_target("Boiler", "Home.md", {"a/Boiler.md": "a/BOILER.md"}) is None
 
 
-def test_places_in_the_same_note_and_addresses_are_left_alone() -> None:
+def test_links_within_the_note_and_external_links_are_unchanged() -> None:
     renaming = Renaming(NoteNames(FILES), BOILER)
     assert renaming.targets(Link("wikilink", "", "Head"), "a/Boiler.md") is None
     assert renaming.targets(Link("markdown", "https://a/Boiler.md", external=True), "Home.md") is None
 
 
-def test_names_after_a_renaming_are_those_of_a_vault_made_anew() -> None:
+def test_names_after_a_renaming_equal_those_of_a_new_index() -> None:
     moves = {"a/Boiler.md": "b/Log.md.md", "b/Log.md": "a/log.md", "Home.md": "a/Boiler.md"}
     after = Renaming(NoteNames(FILES), moves).after
-    anew = NoteNames(moves.get(path, path) for path in FILES)
+    rebuilt = NoteNames(moves.get(path, path) for path in FILES)
     for path in (*FILES, *moves.values(), "Log.md", "Boiler.md", "x"):
-        assert after.at(path) == anew.at(path)
-        assert sorted(after.ending_in(path)) == sorted(anew.ending_in(path))
-        assert (path in after) == (path in anew)
+        assert after.at(path) == rebuilt.at(path)
+        assert sorted(after.ending_in(path)) == sorted(rebuilt.ending_in(path))
+        assert (path in after) == (path in rebuilt)
 
 
-# Wikilinks inside properties are changed at their own place in the YAML.
+# Wikilinks in properties are replaced at their position in the YAML.
 
 
-def rewritten(head: str, new: str = "New") -> tuple[str, int]:
-    text = f"---\n{head}\n---\nbody [[Old]]\n"
+def rewrite_properties(block: str, new: str = "New") -> tuple[str, int]:
+    text = f"---\n{block}\n---\nbody [[Old]]\n"
 
     def retarget(link: Link) -> list[str] | None:
         return [new] if link.target == "Old" else None
@@ -184,7 +184,7 @@ def rewritten(head: str, new: str = "New") -> tuple[str, int]:
 
 
 @pytest.mark.parametrize(
-    ("head", "new", "expected"),
+    ("block", "new", "expected"),
     [
         ('up: "[[Old]]"', "New", 'up: "[[New]]"'),
         ("up: '[[Old#H|it]]' # why", "New", "up: '[[New#H|it]]' # why"),
@@ -202,12 +202,12 @@ def rewritten(head: str, new: str = "New") -> tuple[str, int]:
         ("# [[Old]]\na: 1", "New", "# [[Old]]\na: 1"),
     ],
 )
-def test_only_the_link_changes(head: str, new: str, expected: str) -> None:
-    assert rewritten(head, new) == (expected, 0)
+def test_only_the_link_in_a_property_changes(block: str, new: str, expected: str) -> None:
+    assert rewrite_properties(block, new) == (expected, 0)
 
 
 @pytest.mark.parametrize(
-    ("head", "new"),
+    ("block", "new"),
     [
         ("a: see [[Old]] it", "b: c"),
         ("a: see [[Old]] it", "b #c"),
@@ -215,14 +215,14 @@ def test_only_the_link_changes(head: str, new: str, expected: str) -> None:
         ('a: "[[Old]]"', "x]]y"),
     ],
 )
-def test_what_yaml_would_read_otherwise_is_left_and_counted(head: str, new: str) -> None:
-    changed, lost = rewritten(head, new)
-    assert changed == head
+def test_a_property_link_that_would_break_the_yaml_is_unchanged_and_counted(block: str, new: str) -> None:
+    changed, lost = rewrite_properties(block, new)
+    assert changed == block
     assert lost == 1
 
 
 @pytest.mark.parametrize(
-    ("head", "new", "expected", "lost"),
+    ("block", "new", "expected", "lost"),
     [
         ('up:\n  - "[[Old]]"\nlast: {{date}}', "New", 'up:\n  - "[[New]]"\nlast: {{date}}', 0),
         ('up: "[[Old]] {{x}}"\nlast: [{{date}}]', "New", 'up: "[[New]] {{x}}"\nlast: [{{date}}]', 0),
@@ -232,13 +232,13 @@ def test_what_yaml_would_read_otherwise_is_left_and_counted(head: str, new: str)
         ("a: [\n# [[Old]]\nb: '[[Old]]'", "New", "a: [\n# [[Old]]\nb: '[[New]]'", 0),
     ],
 )
-def test_v5_links_in_properties_of_templates_and_of_heads_that_cannot_be_read_are_repaired(
-    head: str, new: str, expected: str, lost: int
+def test_v5_links_in_template_placeholders_and_invalid_properties_are_repaired(
+    block: str, new: str, expected: str, lost: int
 ) -> None:
-    assert rewritten(head, new) == (expected, lost)
+    assert rewrite_properties(block, new) == (expected, lost)
 
 
-def test_v5_links_in_a_head_that_cannot_be_read_are_links_of_the_note() -> None:
+def test_v5_links_in_invalid_properties_are_links_of_the_note() -> None:
     note = parse_note(NotePath("a.md"), "---\ntitle: A: B\n# [[No]]\nup: '[[Old#H|it]]'\n---\n[[Body]]")
 
     assert [(link.target, link.subpath, link.in_properties) for link in note.links] == [
@@ -248,19 +248,19 @@ def test_v5_links_in_a_head_that_cannot_be_read_are_links_of_the_note() -> None:
 
 
 @pytest.mark.parametrize(
-    ("head", "expected"),
+    ("block", "expected"),
     [
         ('up: "[it](Old.md#H)"', 'up: "[it](New.md#H)"'),
         ("up:\n  - '[it](<Old.md>)'\n  - '![](Old.md)'", "up:\n  - '[it](<New.md>)'\n  - '![](New.md)'"),
         ('up: "[web](https://a/Old.md) [[Old]] [it](Old.md)"', 'up: "[web](https://a/Old.md) [[New]] [it](New.md)"'),
     ],
 )
-def test_markdown_links_in_properties_are_repaired(head: str, expected: str) -> None:
+def test_markdown_links_in_properties_are_repaired(block: str, expected: str) -> None:
     names = NoteNames(["Old.md", "x.md"])
-    found = repair_links(f"---\n{head}\n---\n", NotePath("x.md"), Renaming(names, {"Old.md": "New.md"}))
+    found = repair_links(f"---\n{block}\n---\n", NotePath("x.md"), Renaming(names, {"Old.md": "New.md"}))
 
     assert found.text == f"---\n{expected}\n---\n"
-    assert (found.count, found.lost) == (len(head.split("Old.md")) - 1 + head.count("[[") - head.count("https"), 0)
+    assert (found.count, found.lost) == (len(block.split("Old.md")) - 1 + block.count("[[") - block.count("https"), 0)
 
 
 @pytest.mark.parametrize(
@@ -285,7 +285,7 @@ def test_v9_definitions_of_reference_links_are_repaired(text: str, expected: str
     assert (found.text, found.lost) == (expected, 0)
 
 
-def test_v11_names_that_end_in_brackets_are_linked_and_repaired() -> None:
+def test_v11_names_ending_in_brackets_are_linked_and_repaired() -> None:
     names = NoteNames(["Note [draft].md", "02 主角 [73].md", "[b] c.md", "A.md"])
     text = "[[Note [draft]]] [[02 主角 [73]|x]] ![[[b] c]] [[A]]"
     assert [link.target for link in parse_note(NotePath("x.md"), text).links] == [
@@ -297,7 +297,7 @@ def test_v11_names_that_end_in_brackets_are_linked_and_repaired() -> None:
     assert found.text == "[[Note]] [[02 主角 [73]|x]] ![[[b] c]] [[A [1]]]"
 
 
-# The links of a text repaired after a renaming: on a page with every kind, and on a whole vault at random.
+# Repair of all links in a text: on a page with every kind of link, and on random vaults.
 
 PAGE = """---
 up: "[[Boiler]]" # the heating
@@ -329,36 +329,38 @@ related:
 """
 
 
-def test_every_kind_of_link_is_repaired_and_nothing_else() -> None:
+def test_every_kind_of_link_is_repaired_and_nothing_else_changes() -> None:
     names = NoteNames(["a/Boiler.md", "b/Page.md", "Other.md", "Boilers.md"])
     found = repair_links(PAGE, NotePath("b/Page.md"), Renaming(names, {"a/Boiler.md": "c/Heat pump.md"}))
-    head, _, tail = PAGE.partition("`[[Boiler]]`")
-    head = (
-        head.replace("[[Boiler.md", "[[Heat pump.md")
+    before_code, _, tail = PAGE.partition("`[[Boiler]]`")
+    before_code = (
+        before_code.replace("[[Boiler.md", "[[Heat pump.md")
         .replace("[[Boiler", "[[Heat pump")
         .replace("[[boiler", "[[Heat pump")
     )
-    head = head.replace("[[a/Boiler", "[[c/Heat pump").replace("<a/Boiler.md>", "<c/Heat pump.md>")
-    head = head.replace("(a/Boiler.md", "(c/Heat%20pump.md").replace("(Boiler.md", "(Heat%20pump.md")
-    head = head.replace("(../a/Boiler.md", "(../c/Heat%20pump.md").replace("(/a/Boiler)", "(/c/Heat%20pump)")
-    assert found.text == f"{head}`[[Boiler]]`{tail}"
+    before_code = before_code.replace("[[a/Boiler", "[[c/Heat pump").replace("<a/Boiler.md>", "<c/Heat pump.md>")
+    before_code = before_code.replace("(a/Boiler.md", "(c/Heat%20pump.md").replace("(Boiler.md", "(Heat%20pump.md")
+    before_code = before_code.replace("(../a/Boiler.md", "(../c/Heat%20pump.md").replace(
+        "(/a/Boiler)", "(/c/Heat%20pump)"
+    )
+    assert found.text == f"{before_code}`[[Boiler]]`{tail}"
     assert (found.count, found.lost) == (14, 0)
 
 
-def test_a_text_without_links_to_it_is_returned_as_it_is() -> None:
+def test_a_text_without_links_to_the_note_is_returned_unchanged() -> None:
     names = NoteNames(["a/Boiler.md", "Other.md"])
     text = "---\nbroken: [\n---\n[[Other]] [[Missing]] text\r\n"
     assert repair_links(text, NotePath("x.md"), Renaming(names, {"a/Boiler.md": "b.md"})).text == text
 
 
-def test_what_no_link_can_say_is_counted() -> None:
+def test_links_that_cannot_name_the_new_path_are_counted() -> None:
     names = NoteNames(["a/Boiler.md", "Other.md"])
     found = repair_links(
         "[[a/Boiler]] [x](a/Boiler.md)", NotePath("x.md"), Renaming(names, {"a/Boiler.md": "c#/Boiler.md"})
     )
     assert (found.text, found.count, found.lost) == ("[[Boiler]] [x](c%23/Boiler.md)", 2, 0)
-    twice = NoteNames(["a/Boiler.md", "b/Boiler.md"])
-    found = repair_links("[[a/Boiler]]", NotePath("x.md"), Renaming(twice, {"a/Boiler.md": "c#/Boiler.md"}))
+    ambiguous_names = NoteNames(["a/Boiler.md", "b/Boiler.md"])
+    found = repair_links("[[a/Boiler]]", NotePath("x.md"), Renaming(ambiguous_names, {"a/Boiler.md": "c#/Boiler.md"}))
     assert (found.text, found.count, found.lost) == ("[[a/Boiler]]", 0, 1)
 
 
@@ -366,8 +368,8 @@ NAMES = ("Log", "Plan", "Home", "Größe x", "It's (1)", "Note v1.2", "README", 
 FOLDERS = ("", "a/", "b/", "a/deep/", "b/Deep er/", "ö/")
 
 
-def made_vault(rng: random.Random) -> dict[str, str]:
-    """A vault whose notes link to each other in every way there is."""
+def random_vault(rng: random.Random) -> dict[str, str]:
+    """Generate a vault whose notes link to each other with every form of link."""
     paths = sorted({f"{rng.choice(FOLDERS)}{rng.choice(NAMES)}{rng.choice(('', ' 2'))}.md" for _ in range(40)})
     texts: dict[str, str] = {}
     for path in paths:
@@ -382,41 +384,45 @@ def _link(rng: random.Random, source: str, target: str) -> str:
     relative = "../" * len(folder) + target
     written = rng.choice((target, target.rpartition("/")[2], relative, f"/{target}", "/".join(target.split("/")[-2:])))
     written = rng.choice((written, written.removesuffix(".md")))
-    place = rng.choice(("", "#Head", "#^id"))
+    subpath = rng.choice(("", "#Head", "#^id"))
     if rng.random() < 0.5:
-        return f"[[{written}{place}{rng.choice(('', '|shown'))}]]"
+        return f"[[{written}{subpath}{rng.choice(('', '|shown'))}]]"
     if rng.random() < 0.3:
-        return f"[t](<{written}{place}>)"
+        return f"[t](<{written}{subpath}>)"
     encoded = written.replace(" ", "%20").replace("(", "%28").replace(")", "%29")
     title = rng.choice(("", " 'ti'"))
-    return f"[t]({encoded}{place}{title})"
+    return f"[t]({encoded}{subpath}{title})"
 
 
 def wrong_links(before: dict[str, str], after: dict[str, str], moves: dict[str, str]) -> list[str]:
-    """Return the links that do not mean after the renaming what they meant before, and texts where more changed."""
+    """Return links whose target changed by the renaming, and notes where more than links changed."""
     old_names, new_names = NoteNames(before), NoteNames(after)
     wrong: list[str] = []
     for path, text in before.items():
-        here = moves.get(path, path)
-        old, new = parse_note(NotePath(path), text), parse_note(NotePath(here), after[here])
+        new_path = moves.get(path, path)
+        old, new = parse_note(NotePath(path), text), parse_note(NotePath(new_path), after[new_path])
         if _without_targets(old) != _without_targets(new) or len(old.links) != len(new.links):
             wrong.append(f"{path}: more than links changed")
             continue
-        for one, other in zip(old.links, new.links, strict=True):
-            meant = resolve_link(one.target, path, old_names)
-            now = link_candidates(other.target, here, new_names)
-            if meant is None:
+        for old_link, new_link in zip(old.links, new.links, strict=True):
+            old_target = resolve_link(old_link.target, path, old_names)
+            candidates = link_candidates(new_link.target, new_path, new_names)
+            if old_target is None:
                 continue
-            sure = len(now) == 1 or len(link_candidates(one.target, path, old_names)) > 1
-            if now[:1] != [moves.get(meant, meant)] or not sure or one.subpath != other.subpath:
-                wrong.append(f"{path}: {one.target} -> {other.target}, meant {meant}, means {now}")
+            unambiguous = len(candidates) == 1 or len(link_candidates(old_link.target, path, old_names)) > 1
+            if (
+                candidates[:1] != [moves.get(old_target, old_target)]
+                or not unambiguous
+                or old_link.subpath != new_link.subpath
+            ):
+                wrong.append(f"{path}: {old_link.target} -> {new_link.target}, meant {old_target}, means {candidates}")
     return wrong
 
 
 def _without_targets(note: Note) -> list[object]:
-    """Return all that a renaming may not touch: the text around the links, and of each link all but its target."""
-    kept: list[object] = [re.sub(r"\[\[[^\]|#\n]*", "", note.text[: note.body_start])]
-    place = note.body_start
+    """Return what a renaming must not change: the text around the links, and all of each link except its target."""
+    parts: list[object] = [re.sub(r"\[\[[^\]|#\n]*", "", note.text[: note.body_start])]
+    subpath = note.body_start
     for link in note.links:
         if not link.in_properties:
             ending = (
@@ -424,15 +430,15 @@ def _without_targets(note: Note) -> list[object]:
                 if link.kind == "markdown" and "'ti'" in note.text[link.start : link.end]
                 else ""
             )
-            kept += [note.text[place : link.start], link.kind, link.embed, link.subpath, link.display, ending]
-            place = link.end
-    return [*kept, note.text[place:]]
+            parts += [note.text[subpath : link.start], link.kind, link.embed, link.subpath, link.display, ending]
+            subpath = link.end
+    return [*parts, note.text[subpath:]]
 
 
 @pytest.mark.parametrize("seed", range(30))
-def test_every_link_means_after_a_renaming_what_it_meant_before(seed: int) -> None:
+def test_every_link_has_the_same_target_after_a_renaming(seed: int) -> None:
     rng = random.Random(seed)
-    before = made_vault(rng)
+    before = random_vault(rng)
     moves: dict[str, str] = {}
     for old in rng.sample(sorted(before), 5):
         new = f"{rng.choice((*FOLDERS, 'new/'))}{rng.choice((*NAMES, 'Other 100%'))}.md"
@@ -443,12 +449,12 @@ def test_every_link_means_after_a_renaming_what_it_meant_before(seed: int) -> No
     assert wrong_links(before, after, moves) == []
 
 
-def test_the_common_way_leaves_wrong_links() -> None:
-    """Replacing `[[Old` by `[[New` is what most programs do: it shows that the test above can fail."""
+def test_plain_text_replacement_leaves_wrong_links() -> None:
+    """Replacing `[[Old` by `[[New` breaks links, which shows that the test above can fail."""
     failures = 0
     for seed in range(30):
         rng = random.Random(seed)
-        before = made_vault(rng)
+        before = random_vault(rng)
         old, new = rng.choice(sorted(before)), "new/Renamed.md"
         stem = old.rpartition("/")[2].removesuffix(".md")
         after = {
@@ -459,7 +465,7 @@ def test_the_common_way_leaves_wrong_links() -> None:
     assert failures > 25
 
 
-# Links of a canvas are repaired in its JSON without a change of anything else.
+# Links of a canvas are repaired in its JSON, and nothing else changes.
 
 CANVAS = r"""{
 	"future": {"file": "a/Boiler.md", "nodes": [{"file": "a/Boiler.md"}]},
@@ -477,7 +483,7 @@ CANVAS_VAULT = NoteNames(["a/Boiler.md", "b/Other.md", "map.canvas"])
 SOURCE = NotePath("map.canvas")
 
 
-def test_file_nodes_and_links_in_texts_are_repaired_in_place() -> None:
+def test_canvas_file_nodes_and_links_in_texts_are_repaired_in_place() -> None:
     found = repair_canvas_links(CANVAS, SOURCE, Renaming(CANVAS_VAULT, {"a/Boiler.md": 'c/Größe "x".md'}))
     lines, old = found.text.split("\n"), CANVAS.split("\n")
     assert [n for n in range(len(old)) if lines[n] != old[n]] == [3, 4]
@@ -487,7 +493,7 @@ def test_file_nodes_and_links_in_texts_are_repaired_in_place() -> None:
     assert found.count == 3
 
 
-def test_escaped_slashes_stay_escaped() -> None:
+def test_escaped_slashes_of_a_canvas_stay_escaped() -> None:
     text = r'{"nodes":[{"type":"file","file":"a\/Boiler.md"}]}'
     found = repair_canvas_links(text, SOURCE, Renaming(CANVAS_VAULT, {"a/Boiler.md": "c/d/New.md"}))
     assert found.text == r'{"nodes":[{"type":"file","file":"c\/d\/New.md"}]}'
@@ -498,12 +504,12 @@ def test_escaped_slashes_stay_escaped() -> None:
     ["", "{}", "[]", "null", '{"nodes":{}}', '{"nodes":[1,"file",[{"file":"a/Boiler.md"}]]}', "{broken", "[" * 5000,
      '{"nodes":[{"file":7,"text":null}]}'],
 )  # fmt: skip
-def test_what_is_empty_or_no_canvas_is_left_alone(text: str) -> None:
+def test_an_empty_or_invalid_canvas_is_unchanged(text: str) -> None:
     assert repair_canvas_links(text, SOURCE, Renaming(CANVAS_VAULT, {"a/Boiler.md": "b.md"})).text == text
 
 
-def test_the_texts_of_the_nodes_are_found() -> None:
-    found = [(one.key, one.value[:12], CANVAS[one.start], CANVAS[one.end - 1]) for one in canvas_texts(CANVAS)]
+def test_texts_of_canvas_nodes_are_found() -> None:
+    found = [(text.key, text.value[:12], CANVAS[text.start], CANVAS[text.end - 1]) for text in canvas_texts(CANVAS)]
     assert found == [
         ("file", "a/Boiler.md", '"', '"'),
         ("text", "# [[Boiler]]", '"', '"'),
@@ -511,5 +517,5 @@ def test_the_texts_of_the_nodes_are_found() -> None:
     ]
 
 
-def test_a_common_rewrite_of_the_json_would_change_its_layout() -> None:
+def test_reserializing_the_json_would_change_its_layout() -> None:
     assert json.dumps(json.loads(CANVAS), indent="\t") != CANVAS

@@ -19,7 +19,7 @@ from vaultdesk.vault.markdown.markdown_scanner import scan
 from vaultdesk.vault.obsidian.vault_config import LinkFormat
 from vaultdesk.vault.vault import Vault
 
-# Which file a link means, and how one is written.
+# Resolution of links, and the text of new ones.
 
 NAMES = NoteNames(
     [
@@ -73,18 +73,18 @@ NAMES = NoteNames(
         ("oiler", "x.md", None),
     ],
 )
-def test_a_link_means_the_file_obsidian_opens(link: str, source: str, target: str | None) -> None:
+def test_a_link_resolves_to_the_file_that_obsidian_opens(link: str, source: str, target: str | None) -> None:
     assert resolve_link(link, source, NAMES) == target
 
 
-def test_a_bare_name_of_several_notes_is_ambiguous() -> None:
+def test_a_name_shared_by_several_notes_is_ambiguous() -> None:
     assert link_candidates("Log", "x.md", NAMES) == ["a/Log.md", "b/Log.md", "b/c/Log.md"]
     assert is_ambiguous("Log", "x.md", NAMES)
     assert not is_ambiguous("a/Log", "x.md", NAMES)
     assert not is_ambiguous("Boiler", "x.md", NAMES)
 
 
-def test_names_follow_what_is_added_and_taken_away() -> None:
+def test_names_follow_added_and_discarded_paths() -> None:
     names = NoteNames()
     names.add("a/X.md")
     names.add("a/X.md")
@@ -96,13 +96,13 @@ def test_names_follow_what_is_added_and_taken_away() -> None:
     assert resolve_link("x", "y.md", names) is None
 
 
-def test_headings_are_compared_without_marks_case_and_blanks() -> None:
+def test_headings_are_compared_without_markup_case_and_repeated_spaces() -> None:
     assert heading_key("  Foo:  **Bar** (x) ") == heading_key("foo bar x")
     assert heading_key("[[A|B]] #c") == "a b c"
     assert heading_key("Cafe\u0301") == heading_key("CAFÉ")
 
 
-def test_a_nested_heading_link_goes_one_level_deeper_each_time() -> None:
+def test_each_part_of_a_nested_heading_link_descends_one_level() -> None:
     headings = scan("# A\n## Notes\n# B\n## Notes\n### Deep\n## Other\n").headings
     assert [
         heading_at(headings, sub) for sub in ("Notes", "B#Notes", "B#deep", "B#Notes#Deep", "A#Missing", "Notes#B", "")
@@ -128,14 +128,14 @@ def test_a_nested_heading_link_goes_one_level_deeper_each_time() -> None:
         ("img/Plan.png", "x.md", "shortest", "[[Plan.png]]"),
     ],
 )
-def test_a_link_is_written_as_the_owner_writes_them_and_means_its_target(
+def test_a_new_link_has_the_configured_style_and_resolves_to_its_target(
     target: str, source: str, style: LinkFormat, text: str
 ) -> None:
     assert link_text(target, source, NAMES, style) == text
     assert resolve_link(text[2:-2], source, NAMES) == target
 
 
-def test_markdown_links_and_places_in_a_note() -> None:
+def test_markdown_links_and_subpaths_are_encoded() -> None:
     assert (
         link_text("b/Deep/Note v1.2.md", "x.md", NAMES, "absolute", markdown=True)
         == "[Note v1.2](b/Deep/Note%20v1.2.md)"
@@ -147,7 +147,7 @@ def test_markdown_links_and_places_in_a_note() -> None:
     )
 
 
-def test_files_that_are_no_notes_are_named_and_hidden_ones_are_not(tmp_path: Path) -> None:
+def test_attachments_are_indexed_and_hidden_or_excluded_files_are_not(tmp_path: Path) -> None:
     for file in ("a.md", "b.canvas", "c.base", "d.pdf", "Sub/e.PNG", "Sub/secret.zip", ".obsidian/app.json"):
         (tmp_path / file).parent.mkdir(exist_ok=True)
         (tmp_path / file).write_bytes(b"x")
@@ -158,7 +158,7 @@ def test_files_that_are_no_notes_are_named_and_hidden_ones_are_not(tmp_path: Pat
 
 
 @pytest.mark.parametrize(
-    ("target", "may"), [("a.pdf", True), ("x/a.b", True), ("a", False), ("v1.2/a", False), ("..", False)]
+    ("target", "expected"), [("a.pdf", True), ("x/a.b", True), ("a", False), ("v1.2/a", False), ("..", False)]
 )
-def test_a_file_has_an_ending(target: str, may: bool) -> None:
-    assert may_be_attachment(target) is may
+def test_only_targets_with_an_extension_may_be_attachments(target: str, expected: bool) -> None:
+    assert may_be_attachment(target) is expected

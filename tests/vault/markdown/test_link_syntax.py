@@ -14,7 +14,7 @@ from vaultdesk.vault.markdown.link_syntax import (
 )
 from vaultdesk.vault.markdown.markdown_scanner import scan
 
-# What one written link says.
+# Parsing of a single link.
 
 
 def wiki(inner: str) -> tuple[str, str, str] | None:
@@ -44,11 +44,11 @@ def wiki(inner: str) -> tuple[str, str, str] | None:
         ("#", None),
     ],
 )
-def test_parts_of_a_wikilink(inner: str, parts: tuple[str, str, str] | None) -> None:
+def test_wikilink_is_split_into_target_subpath_and_display_text(inner: str, parts: tuple[str, str, str] | None) -> None:
     assert wiki(inner) == parts
 
 
-def test_heading_and_block_of_a_link() -> None:
+def test_heading_or_block_id_of_a_link_is_its_last_subpath() -> None:
     link = parse_wikilink("Note#H1#H2", embed=False, start=0, end=0)
     assert link is not None
     assert (link.heading, link.block) == ("H2", "")
@@ -76,7 +76,7 @@ def test_heading_and_block_of_a_link() -> None:
         ("(<a)", None),
     ],
 )
-def test_destination_of_a_markdown_link(text: str, written: str | None) -> None:
+def test_destination_of_a_markdown_link_is_parsed(text: str, written: str | None) -> None:
     found = parse_destination(text, 0)
     assert (found[0] if found else None) == written
     if found:
@@ -99,14 +99,14 @@ def test_destination_of_a_markdown_link(text: str, written: str | None) -> None:
         ("#", None),
     ],
 )
-def test_markdown_links_lead_inside_or_outside(written: str, link: Link | None) -> None:
+def test_markdown_links_are_internal_or_external(written: str, link: Link | None) -> None:
     assert parse_markdown_link(written, "t", embed=False, start=0, end=0) == link
 
 
-# One written link with another target.
+# A single link with a new target.
 
 
-def rewritten(text: str, target: str) -> str | None:
+def with_target(text: str, target: str) -> str | None:
     link = next(link for link in scan(text).links if not link.external)
     splice = retarget_link(text, link, target)
     return None if splice is None else apply_splices(text, [splice])
@@ -140,21 +140,21 @@ def rewritten(text: str, target: str) -> str | None:
         ("| [t](Old.md) |", "a|b.md", "| [t](a%7Cb.md) |"),
     ],
 )
-def test_only_the_target_changes(text: str, target: str, expected: str | None) -> None:
+def test_only_the_target_of_a_link_changes(text: str, target: str, expected: str | None) -> None:
     if expected is None:
         link = scan(text).links[-1]
         splice = retarget_link(text, link, target)
         assert splice is not None
         assert apply_splices(text, [splice]) == text.replace("Old.md", target)
         return
-    assert rewritten(text, target) == expected
+    assert with_target(text, target) == expected
 
 
 @pytest.mark.parametrize("target", ["a#b", "a|b", "a]]b", "a[[b", "a\nb", "", " a"])
-def test_what_a_wikilink_cannot_say_is_not_written(target: str) -> None:
+def test_a_target_that_a_wikilink_cannot_express_is_refused(target: str) -> None:
     assert retarget_wikilink("Old|it", target) is None
 
 
-def test_splices_are_made_in_any_order() -> None:
+def test_splices_are_applied_in_any_order() -> None:
     assert apply_splices("abcdef", [Splice(4, 5, "E"), Splice(0, 1, "A"), Splice(2, 2, "-")]) == "Ab-cdEf"
     assert apply_splices("abc", []) == "abc"

@@ -32,26 +32,26 @@ from vaultdesk.vault.markdown.markdown_scanner import (
 @pytest.mark.parametrize(
     "text", ["<b>", "</b>", "<br/>", "<br />", '<a name="x">', "<SPAN class=y>", "<strong>", "<sup>", "</button>"]
 )
-def test_a_tag_within_a_line_is_one(text: str) -> None:
+def test_inline_html_tag_matches(text: str) -> None:
     assert INLINE_TAG.fullmatch(text)
 
 
 @pytest.mark.parametrize(
     "text", ["<bx>", "<b", "< b>", "<b\n>", "<img src=x>", "<script>", "<a<b>", "<int>", "<!-- b -->", "<a/b>", "b>"]
 )
-def test_anything_else_is_none(text: str) -> None:
+def test_other_text_is_no_inline_html_tag(text: str) -> None:
     assert not INLINE_TAG.match(text)
 
 
-# Lines counted, and code told by its indent.
+# Line numbers and indented code.
 
 
-def test_lines_are_counted_forth_and_back() -> None:
+def test_line_numbers_are_found_forwards_and_backwards() -> None:
     lines = LineCounter("a\nb\nc\n", 1)
-    assert [lines.line_at(place) for place in (0, 1, 2, 4, 2, 6)] == [1, 1, 2, 3, 2, 4]
+    assert [lines.line_at(offset) for offset in (0, 1, 2, 4, 2, 6)] == [1, 1, 2, 3, 2, 4]
 
 
-def test_only_code_by_indent_is_blanked() -> None:
+def test_only_indented_code_is_blanked() -> None:
     text = "a\n\n    code\n\n\tmore\nb\n    lazy\n\n- item\n\n    of the item\n\nc\n\n    code"
     blanked = without_indented_code(text)
     assert len(blanked) == len(text)
@@ -67,7 +67,7 @@ def test_only_code_by_indent_is_blanked() -> None:
 
 
 @pytest.mark.parametrize(
-    ("item", "goes_on", "is_code"),
+    ("item", "continuation", "is_code"),
     [
         ("- item", "  text", False),
         ("- item", "   text", False),
@@ -80,51 +80,53 @@ def test_only_code_by_indent_is_blanked() -> None:
         ("[^1]: note", "text", True),
     ],
 )
-def test_a_paragraph_under_an_item_keeps_what_follows_in_the_list(item: str, goes_on: str, is_code: bool) -> None:
-    blanked = without_indented_code(f"{item}\n\n{goes_on}\n\n    deeper")
+def test_a_continuation_paragraph_of_a_list_item_keeps_the_following_text_in_the_list(
+    item: str, continuation: str, is_code: bool
+) -> None:
+    blanked = without_indented_code(f"{item}\n\n{continuation}\n\n    deeper")
     assert ("deeper" not in blanked) is is_code
 
 
-# Signs: all of them, in order, whatever the windows.
+# Marker positions: all of them, in order, for every window size.
 
 TEXTS = st.lists(
     st.sampled_from([*SYNTAX_MARKERS, "%", ":", "\n---", "\n===", "\n  - ~~~", "\n", " ", "é", "😀", "a"]), max_size=30
 ).map("".join)
 
 
-def _plainly(text: str) -> list[int]:
-    every = "|".join(f"(?={re.escape(sign)})" for sign in SYNTAX_MARKERS)
-    places = {found.start() for found in re.finditer(every, text)}
-    return sorted(places | {found.start() for found in LINE_MARKER.finditer(text)})
+def _positions_by_regex(text: str) -> list[int]:
+    pattern = "|".join(f"(?={re.escape(marker)})" for marker in SYNTAX_MARKERS)
+    positions = {match.start() for match in re.finditer(pattern, text)}
+    return sorted(positions | {match.start() for match in LINE_MARKER.finditer(text)})
 
 
 @given(TEXTS, st.integers(1, 9))
-def test_every_sign_is_found_once_in_whatever_windows(text: str, window: int) -> None:
-    signs = MarkerPositions(text)
-    found = [place for lower in range(0, len(text), window) for place in signs.between(lower, lower + window)]
-    assert found == _plainly(text)
+def test_every_marker_is_found_once_for_every_window_size(text: str, window: int) -> None:
+    markers = MarkerPositions(text)
+    match = [offset for lower in range(0, len(text), window) for offset in markers.between(lower, lower + window)]
+    assert match == _positions_by_regex(text)
 
 
-def test_a_window_may_begin_where_the_last_reading_ended() -> None:
-    signs = MarkerPositions("a#\n---\nb#\n---\nc#")
-    assert signs.between(0, 3) == [1, 2]
-    assert signs.between(11, 16) == [15]
+def test_a_window_may_begin_within_the_previous_one() -> None:
+    markers = MarkerPositions("a#\n---\nb#\n---\nc#")
+    assert markers.between(0, 3) == [1, 2]
+    assert markers.between(11, 16) == [15]
 
 
-# Where things end, asked for rising places.
+# Lookahead: end positions, for increasing offsets.
 
 
-def test_line_ends_and_closing_marks() -> None:
+def test_line_ends_and_closing_markers_are_found() -> None:
     text = "ab]]\ncd\n]]"
     ahead = Lookahead(text)
-    assert [ahead.line_end(place) for place in (0, 3, 4, 5, 8)] == [4, 4, 4, 7, 10]
+    assert [ahead.line_end(offset) for offset in (0, 3, 4, 5, 8)] == [4, 4, 4, 7, 10]
     assert ahead.closing("]]", 0, 4) == 2
     assert ahead.closing("]]", 5, 7) == -1
     assert ahead.closing("]]", 6, 7) == -1
     assert ahead.closing("]]", 8, 10) == 8
 
 
-def test_blocks_end_at_blank_lines_items_headings_fences_and_cells() -> None:
+def test_blocks_end_at_blank_lines_items_headings_fences_and_table_cells() -> None:
     for text in ("ab\n\nc", "ab\n- c", "ab\n1. c", "ab\n# c", "ab\n```", "ab\n| c", "> ab\n>\n> c"):
         ahead = Lookahead(text)
         assert ahead.enters_block(0)
@@ -132,7 +134,7 @@ def test_blocks_end_at_blank_lines_items_headings_fences_and_cells() -> None:
         assert ahead.enters_block(len(text) - 1)
 
 
-def test_code_ends_at_the_next_run_of_the_same_length_in_its_block() -> None:
+def test_inline_code_ends_at_the_next_run_of_the_same_length_in_its_block() -> None:
     ahead = Lookahead("`a``b` ``\n\n`")
     assert ahead.enters_block(0)
     assert ahead.code_end(0, 1) == 6
@@ -141,7 +143,7 @@ def test_code_ends_at_the_next_run_of_the_same_length_in_its_block() -> None:
     assert ahead.code_end(11, 1) == 0
 
 
-def test_fences_close_with_enough_of_the_same_mark() -> None:
+def test_a_fence_is_closed_by_a_run_of_the_same_character_of_sufficient_length() -> None:
     text = "\n```` py\n```\n~~~~\n`````\nx"
     ahead = Lookahead(text)
     assert ahead.is_fence(1, 5)
@@ -150,7 +152,7 @@ def test_fences_close_with_enough_of_the_same_mark() -> None:
     assert not Lookahead("\nx ```").is_fence(3, 6)
 
 
-# One pass over a note: every edge case of Obsidian's rules, and no text that costs more than its length.
+# A scan of a complete note: edge cases of Obsidian's rules, and linear time for every text.
 
 
 def targets(text: str) -> list[str]:
@@ -210,7 +212,7 @@ TAGS: list[tuple[str, list[str]]] = [
 
 
 @pytest.mark.parametrize(("text", "tags"), TAGS)
-def test_tags(text: str, tags: list[str]) -> None:
+def test_tags_are_found(text: str, tags: list[str]) -> None:
     assert list(scan(text).tags) == tags
 
 
@@ -317,7 +319,7 @@ LINKS: list[tuple[str, list[str]]] = [
 
 
 @pytest.mark.parametrize(("text", "links"), LINKS)
-def test_links(text: str, links: list[str]) -> None:
+def test_links_are_found(text: str, links: list[str]) -> None:
     assert targets(text) == links
 
 
@@ -358,7 +360,7 @@ HEADINGS: list[tuple[str, list[tuple[int, str, int]]]] = [
 
 
 @pytest.mark.parametrize(("text", "headings"), HEADINGS)
-def test_headings(text: str, headings: list[tuple[int, str, int]]) -> None:
+def test_headings_are_found(text: str, headings: list[tuple[int, str, int]]) -> None:
     assert [(heading.level, heading.text, heading.line) for heading in scan(text).headings] == headings
 
 
@@ -379,23 +381,23 @@ BLOCKS: list[tuple[str, list[str]]] = [
 
 
 @pytest.mark.parametrize(("text", "ids"), BLOCKS)
-def test_block_ids(text: str, ids: list[str]) -> None:
+def test_block_ids_are_found(text: str, ids: list[str]) -> None:
     assert [block.id for block in scan(text).blocks] == ids
 
 
-def test_places_count_from_the_start_of_the_note() -> None:
+def test_offsets_count_from_the_start_of_the_note() -> None:
     text = "---\na: 1\n---\nx [[A|b]] ![c](d.md) https://e.org\n\n# H\ny ^id\n\nS\n===\n"
-    found = scan(text, 13)
-    assert [text[link.start : link.end] for link in found.links] == ["[[A|b]]", "![c](d.md)", "https://e.org"]
-    assert found.headings == (Heading(1, "H", 6, text.index("# H")), Heading(1, "S", 9, text.index("S\n")))
-    assert found.blocks == (BlockId("id", 7, text.index("^id")),)
+    match = scan(text, 13)
+    assert [text[link.start : link.end] for link in match.links] == ["[[A|b]]", "![c](d.md)", "https://e.org"]
+    assert match.headings == (Heading(1, "H", 6, text.index("# H")), Heading(1, "S", 9, text.index("S\n")))
+    assert match.blocks == (BlockId("id", 7, text.index("^id")),)
 
 
-def test_windows_line_ends_move_no_place() -> None:
+def test_windows_line_endings_are_counted_in_offsets() -> None:
     text = "# A\r\n\r\n[[b]]\r\n"
-    found = scan(text)
-    assert (found.headings[0].text, found.headings[0].start) == ("A", 0)
-    assert text[found.links[0].start : found.links[0].end] == "[[b]]"
+    match = scan(text)
+    assert (match.headings[0].text, match.headings[0].start) == ("A", 0)
+    assert text[match.links[0].start : match.links[0].end] == "[[b]]"
 
 
 BAIT = [
@@ -493,12 +495,12 @@ BAIT = [
 
 BAIT_LENGTH = campaign_count(400_000, 150_000)
 BAIT_SECONDS = campaign_count(2, 1)
-"""A fifth of it where time grows with the length; where it grows with its square, the fastest search takes longer."""
+"""Linear scans take about a fifth of it, and quadratic ones exceed it."""
 
 
 @pytest.mark.timeout(20)
 @pytest.mark.parametrize("bait", BAIT)
-def test_bait_takes_no_time(bait: str) -> None:
+def test_every_repeated_marker_is_scanned_in_linear_time(bait: str) -> None:
     text = bait * (BAIT_LENGTH // len(bait)) + "]] \n\n%%"
     started = time.process_time()
     scan(text)
@@ -506,7 +508,7 @@ def test_bait_takes_no_time(bait: str) -> None:
 
 
 @pytest.mark.timeout(20)
-def test_runs_of_backticks_of_every_length_take_no_time() -> None:
+def test_runs_of_backticks_of_every_length_are_scanned_in_linear_time() -> None:
     text = " ".join("`" * length for length in range(1, 1400))
     started = time.process_time()
     scan(text)
@@ -514,41 +516,44 @@ def test_runs_of_backticks_of_every_length_take_no_time() -> None:
 
 
 @given(st.text(alphabet="[]()#`~$%<>!-=^|\\ \n\tab1:/\"'", max_size=80))
-def test_every_text_is_scanned_and_every_place_is_in_it(text: str) -> None:
-    found = scan(text)
-    for link in found.links:
+def test_every_text_is_scanned_and_all_offsets_lie_within_it(text: str) -> None:
+    match = scan(text)
+    for link in match.links:
         assert 0 <= link.start < link.end <= len(text)
-    assert all(text[heading.start : heading.start + 1] != "\n" for heading in found.headings)
-    assert all(text[block.start] == "^" for block in found.blocks)
-    assert all(tag in text and not tag.isdigit() for tag in found.tags)
-    assert [text[start : start + 1 + len(tag)] for start, tag in zip(found.tag_starts, found.tags, strict=True)] == [
-        f"#{tag}" for tag in found.tags
+    assert all(text[heading.start : heading.start + 1] != "\n" for heading in match.headings)
+    assert all(text[block.start] == "^" for block in match.blocks)
+    assert all(tag in text and not tag.isdigit() for tag in match.tags)
+    assert [text[start : start + 1 + len(tag)] for start, tag in zip(match.tag_starts, match.tags, strict=True)] == [
+        f"#{tag}" for tag in match.tags
     ]
 
 
 @given(st.text(alphabet="[]()#`~$%<!-=^ \nab", max_size=60))
-def test_what_stands_before_a_blank_line_and_a_fence_changes_nothing_inside(text: str) -> None:
+def test_nothing_is_found_within_a_fence(text: str) -> None:
     fenced = f"~~~~~~~~~~~~~\n{text}\n~~~~~~~~~~~~~\n"
     if "~" * 13 not in text:
-        found = scan(fenced)
-        assert (found.links, found.tags, found.blocks) == ((), (), ())
+        match = scan(fenced)
+        assert (match.links, match.tags, match.blocks) == ((), (), ())
 
 
-def test_three_thousand_made_texts_say_what_they_always_said() -> None:
+def test_generated_texts_have_the_recorded_scan_results() -> None:
     assert digest() == DIGEST
 
 
 @pytest.mark.parametrize(
-    "sign", ["[[a]]", "%% #x %%", "`[[x]]`", "https://x.org", "\n\n# H\n", "\n~~~\n[[x]]\n~~~\n", " #tag "]
+    "marker", ["[[a]]", "%% #x %%", "`[[x]]`", "https://x.org", "\n\n# H\n", "\n~~~\n[[x]]\n~~~\n", " #tag "]
 )
 @pytest.mark.parametrize("before", range(-12, 3))
-def test_what_stands_across_two_windows_is_found_as_anywhere(sign: str, before: int) -> None:
-    far, near = (scan("." * (length - 1) + "\n" + sign + " [[end]]") for length in (SCAN_WINDOW + before, 5))
+def test_elements_across_two_scan_windows_are_found(marker: str, before: int) -> None:
+    far, near = (scan("." * (length - 1) + "\n" + marker + " [[end]]") for length in (SCAN_WINDOW + before, 5))
     assert [link.target for link in far.links] == [link.target for link in near.links]
-    assert (far.tags, [one.text for one in far.headings]) == (near.tags, [one.text for one in near.headings])
+    assert (far.tags, [heading.text for heading in far.headings]) == (
+        near.tags,
+        [heading.text for heading in near.headings],
+    )
 
 
-def test_a_scan_leaves_nothing_that_holds_itself() -> None:
+def test_a_scan_leaves_no_reference_cycles() -> None:
     gc.collect()
     gc.disable()
     try:
@@ -559,7 +564,7 @@ def test_a_scan_leaves_nothing_that_holds_itself() -> None:
         gc.enable()
 
 
-# Comments: found where a reader hides them, never in code, in linear time.
+# Comments: found where Obsidian hides them, never in code, in linear time.
 
 
 @pytest.mark.parametrize(
@@ -582,7 +587,7 @@ def test_a_scan_leaves_nothing_that_holds_itself() -> None:
         ("a\r\n%%b\r\nc%% d", f"a\r\n{COMMENT_PLACEHOLDER}\n d"),
     ],
 )
-def test_comments_are_taken_out_and_lines_keep_their_numbers(text: str, shown: str) -> None:
+def test_comments_are_removed_and_line_numbers_stay(text: str, shown: str) -> None:
     assert without_comments(text) == shown
     assert without_comments(text).count("\n") == text.count("\n")
 
@@ -597,18 +602,18 @@ def test_comments_are_taken_out_and_lines_keep_their_numbers(text: str, shown: s
         "[t](a%%b.md) and %%SECRET%% z",
     ],
 )
-def test_a_mark_that_one_reader_overlooks_shows_no_comment_of_another(text: str) -> None:
+def test_a_comment_marker_within_other_syntax_does_not_reveal_a_later_comment(text: str) -> None:
     assert "SECRET" not in without_comments(text)
     naive = "".join(text.split("%%")[::2])
-    assert "SECRET" in naive, "the common way is off by one"
+    assert "SECRET" in naive, "splitting at every marker is off by one"
 
 
-def test_taking_out_twice_is_taking_out_once() -> None:
+def test_removing_comments_is_idempotent() -> None:
     text = "a %%b%% c\n%%\nd\n%%\n"
     assert without_comments(without_comments(text)) == without_comments(text)
 
 
-def test_each_comment_tells_where_it_stands() -> None:
+def test_comments_have_their_offsets() -> None:
     text = "ab %%c%% d"
     assert comments_in(text) == (Comment(3, 8),)
     assert text[3:8] == "%%c%%"
@@ -619,8 +624,8 @@ def test_each_comment_tells_where_it_stands() -> None:
     "bait",
     ["%%", "%", "`%%", "[%%", "%%\n", "http://%%", "$%%", "<!--%%", "~~~\n%%", "> %%\n", "\\%%", "%%`", "[[%%]]"],
 )
-def test_no_bait_takes_long(bait: str) -> None:
+def test_every_repeated_comment_marker_is_handled_in_linear_time(bait: str) -> None:
     text = bait * (BAIT_LENGTH // len(bait))
-    began = time.process_time()
+    started = time.process_time()
     without_comments(text)
-    assert time.process_time() - began < BAIT_SECONDS
+    assert time.process_time() - started < BAIT_SECONDS

@@ -18,53 +18,53 @@ from vaultdesk.vault.markdown.note_edit import (
 )
 from vaultdesk.vault.markdown.sections import find_block
 
-# Words replaced where they stand exactly once.
+# Replacement of text that occurs exactly once.
 
 NOTE = "# Boiler\n\nThe pump costs 100 euros.\nThe pump runs.\n\n- pump\n"
 
 
-def refused(old: str, text: str = NOTE) -> str:
-    with pytest.raises(EditRefused) as refusal:
+def refusal_of(old: str, text: str = NOTE) -> str:
+    with pytest.raises(EditRefused) as raised:
         replace_once(text, old, "x")
-    return str(refusal.value)
+    return str(raised.value)
 
 
-def test_words_that_stand_there_once_are_replaced() -> None:
+def test_text_that_occurs_once_is_replaced() -> None:
     assert replace_once(NOTE, "100 euros", "90 euros") == NOTE.replace("100", "90")
     assert replace_once(NOTE, "runs.\r\n\r\n- pump\r\n", "rests.\r\n") == NOTE.replace("runs.\n\n- pump\n", "rests.\n")
     assert replace_once(NOTE, "\n\n- pump", "") == NOTE.replace("\n\n- pump", "")
 
 
-def test_words_that_stand_there_often_are_counted_with_their_lines() -> None:
-    assert refused("pump") == "The old text occurs 3 times, in lines 3, 4, 6. Include more of the text around it."
-    assert refused("aa", "aaa").startswith("The old text occurs 2 times, in lines 1, 1.")
-    assert refused("x", "x\n" * 100).endswith("30 …. Include more of the text around it.")
+def test_repeated_text_is_refused_with_its_line_numbers() -> None:
+    assert refusal_of("pump") == "The old text occurs 3 times, in lines 3, 4, 6. Include more of the text around it."
+    assert refusal_of("aa", "aaa").startswith("The old text occurs 2 times, in lines 1, 1.")
+    assert refusal_of("x", "x\n" * 100).endswith("30 …. Include more of the text around it.")
 
 
-def test_missing_words_are_answered_with_the_nearest_line() -> None:
-    assert refused("The pump costs 200 euros.") == (
+def test_missing_text_is_refused_with_the_most_similar_line() -> None:
+    assert refusal_of("The pump costs 200 euros.") == (
         "The old text is not in the note. The nearest is line 3: “The pump costs 100 euros.”."
     )
-    assert refused("something else entirely") == "The old text is not in the note."
-    assert "other spaces" in refused("The  pump runs.")
-    assert "empty" in refused("")
+    assert refusal_of("something else entirely") == "The old text is not in the note."
+    assert "other spaces" in refusal_of("The  pump runs.")
+    assert "empty" in refusal_of("")
 
 
-def test_hostile_words_are_shown_in_the_open() -> None:
-    assert "<U+202E>" in refused("pump one two", "pump one \u202e\n")
+def test_invisible_characters_are_escaped_in_the_refusal() -> None:
+    assert "<U+202E>" in refusal_of("pump one two", "pump one \u202e\n")
 
 
-# Text put in at a heading, or in place of a block.
+# Text inserted in a section or replacing a block.
 
 SECTION_EDIT_NOTE = "---\na: 1\n---\n# Plan\n\nFirst.\n\n- one\n- two\n\n## Deep\n\nx\n\n# Done\n"
 
 
-def edited(content: str, place: SectionPosition, heading: str = "Plan", text: str = SECTION_EDIT_NOTE) -> str:
-    return edit_section(text, heading, content, place)
+def edit(content: str, position: SectionPosition, heading: str = "Plan", text: str = SECTION_EDIT_NOTE) -> str:
+    return edit_section(text, heading, content, position)
 
 
 @pytest.mark.parametrize(
-    ("place", "content", "expected"),
+    ("position", "content", "expected"),
     [
         ("append", "- three", SECTION_EDIT_NOTE.replace("- two\n", "- two\n- three\n")),
         ("append", "Text.", SECTION_EDIT_NOTE.replace("- two\n", "- two\n\nText.\n")),
@@ -77,12 +77,14 @@ def edited(content: str, place: SectionPosition, heading: str = "Plan", text: st
         ("after", "Between.", SECTION_EDIT_NOTE.replace("x\n", "x\n\nBetween.\n")),
     ],
 )
-def test_text_is_put_in_and_nothing_else_changes(place: SectionPosition, content: str, expected: str) -> None:
-    assert edited(content, place) == expected
+def test_text_is_inserted_in_a_section_and_nothing_else_changes(
+    position: SectionPosition, content: str, expected: str
+) -> None:
+    assert edit(content, position) == expected
 
 
 @pytest.mark.parametrize(
-    ("text", "heading", "place", "expected"),
+    ("text", "heading", "position", "expected"),
     [
         ("# A", "A", "append", "# A\nX"),
         ("# A\n", "A", "append", "# A\nX\n"),
@@ -104,18 +106,20 @@ def test_text_is_put_in_and_nothing_else_changes(place: SectionPosition, content
         ("# A\n\n# B", "B", "after", "# A\n\n# B\n\nX"),
     ],
 )
-def test_edges_of_a_part(text: str, heading: str, place: SectionPosition, expected: str) -> None:
-    assert edited("X", place, heading, text) == expected
+def test_text_is_inserted_correctly_at_the_edges_of_a_section(
+    text: str, heading: str, position: SectionPosition, expected: str
+) -> None:
+    assert edit("X", position, heading, text) == expected
 
 
-def test_rows_and_items_follow_their_like() -> None:
-    assert edited("| 2 |", "append", "A", "# A\n| a |\n|---|\n| 1 |\n") == "# A\n| a |\n|---|\n| 1 |\n| 2 |\n"
-    assert edited("- [ ] b", "append", "A", "# A\n- [x] a\n\t- c\n\n# B") == "# A\n- [x] a\n\t- c\n- [ ] b\n\n# B"
-    assert edited("- z", "prepend", "A", "# A\n\n- a\n") == "# A\n\n- z\n- a\n"
+def test_table_rows_and_list_items_continue_an_existing_table_or_list() -> None:
+    assert edit("| 2 |", "append", "A", "# A\n| a |\n|---|\n| 1 |\n") == "# A\n| a |\n|---|\n| 1 |\n| 2 |\n"
+    assert edit("- [ ] b", "append", "A", "# A\n- [x] a\n\t- c\n\n# B") == "# A\n- [x] a\n\t- c\n- [ ] b\n\n# B"
+    assert edit("- z", "prepend", "A", "# A\n\n- a\n") == "# A\n\n- z\n- a\n"
 
 
 @pytest.mark.parametrize(
-    ("text", "content", "place"),
+    ("text", "content", "position"),
     [
         ("# A\nx\n\n# B\n", "```\ncode", "append"),
         ("# A\nx\n\n# B\n", "%%\nhidden", "replace"),
@@ -126,22 +130,22 @@ def test_rows_and_items_follow_their_like() -> None:
         ("# A\nx\n", "y", "append"),
     ],
 )
-def test_what_would_swallow_other_lines_or_has_no_place_is_refused(
-    text: str, content: str, place: SectionPosition
+def test_an_edit_that_would_absorb_other_lines_or_has_no_target_is_refused(
+    text: str, content: str, position: SectionPosition
 ) -> None:
     heading = "B" if text == "# A\nx\n" else "A"
     with pytest.raises(EditRefused):
-        edited(content, place, heading, text)
+        edit(content, position, heading, text)
 
 
-def test_a_refusal_names_what_is_there() -> None:
-    with pytest.raises(EditRefused, match=r"no heading “Tasks”\. It has: # Plan; ## Deep; # Done\.") as refusal:
-        edited("x", "append", "Tasks")
-    assert refusal.value.choices == ("# Plan", "## Deep", "# Done")
+def test_a_refusal_lists_the_existing_headings() -> None:
+    with pytest.raises(EditRefused, match=r"no heading “Tasks”\. It has: # Plan; ## Deep; # Done\.") as raised:
+        edit("x", "append", "Tasks")
+    assert raised.value.choices == ("# Plan", "## Deep", "# Done")
     with pytest.raises(EditRefused, match="2 headings are called “A”, in lines 1, 2"):
-        edited("x", "append", "A", "# A\n# A\n")
+        edit("x", "append", "A", "# A\n# A\n")
     with pytest.raises(EditRefused, match="no headings"):
-        edited("x", "append", "A", "text")
+        edit("x", "append", "A", "text")
 
 
 @pytest.mark.parametrize(
@@ -157,13 +161,13 @@ def test_a_refusal_names_what_is_there() -> None:
         ("One ^B\n", "New", "New ^B\n"),
     ],
 )
-def test_a_block_is_replaced_and_keeps_its_id(text: str, content: str, expected: str) -> None:
+def test_a_replaced_block_keeps_its_id(text: str, content: str, expected: str) -> None:
     block_id = "b" if "^b" in text else "B"
     assert replace_block(text, f"^{block_id}", content).text == expected
 
 
 @pytest.mark.parametrize(
-    ("text", "content", "expected", "kept"),
+    ("text", "content", "expected", "kept_lines"),
     [
         ("- a\n- x ^b\n  - child\n  - two\n- c\n", "- y", "- a\n- y ^b\n  - child\n  - two\n- c\n", 2),
         ("- x ^b\n  - child", "- y", "- y ^b\n  - child", 1),
@@ -174,35 +178,35 @@ def test_a_block_is_replaced_and_keeps_its_id(text: str, content: str, expected:
         ("- x ^b\n- y\n", "- z", "- z ^b\n- y\n", 0),
     ],
 )
-def test_m12_what_stands_below_a_list_item_stays_unless_it_is_replaced_too(
-    text: str, content: str, expected: str, kept: int
+def test_m12_children_of_a_list_item_are_kept_unless_the_content_replaces_them(
+    text: str, content: str, expected: str, kept_lines: int
 ) -> None:
     found = replace_block(text, "b", content)
 
-    assert (found.text, found.kept_lines) == (expected, kept)
+    assert (found.text, found.kept_lines) == (expected, kept_lines)
 
 
-@pytest.mark.parametrize("place", ["replace", "append", "prepend"])
+@pytest.mark.parametrize("position", ["replace", "append", "prepend"])
 @pytest.mark.parametrize("repeated", ["## L", "# L", "L\n---", "## **L**", "\n## L ##\n"])
-def test_m12_the_heading_of_the_section_is_not_written_twice(place: SectionPosition, repeated: str) -> None:
-    text = edit_section("## L\n\n## M\nm\n", "L", f"{repeated}\nnew", place)
+def test_m12_a_repeated_section_heading_is_not_written_twice(position: SectionPosition, repeated: str) -> None:
+    text = edit_section("## L\n\n## M\nm\n", "L", f"{repeated}\nnew", position)
 
     assert text == "## L\nnew\n\n## M\nm\n"
 
 
-def test_m12_another_heading_in_the_content_stays() -> None:
+def test_m12_another_heading_in_the_content_is_kept() -> None:
     assert edit_section("## L\nold\n", "L", "### Deep\nnew", "replace") == "## L\n### Deep\nnew\n"
     assert edit_section("## L\nold\n", "L", "Intro\n\n### L\nnew", "replace") == "## L\nIntro\n\n### L\nnew\n"
     assert edit_section("## L\nold\n", "L", "## L\nnew", "after") == "## L\nold\n\n## L\nnew\n"
 
 
 @pytest.mark.parametrize(("block_id", "content"), [("none", "x"), ("b", " \n"), ("b", "```\nopen")])
-def test_a_block_edit_that_cannot_be_made_is_refused(block_id: str, content: str) -> None:
+def test_an_impossible_block_edit_is_refused(block_id: str, content: str) -> None:
     with pytest.raises(EditRefused):
         replace_block("One ^b\n\n# Next\n", block_id, content)
 
 
-# New block id: which blocks have none, and where one is written.
+# New block ids: blocks without an id, and the position of a new one.
 
 NEW_BLOCK_ID_NOTE = """---
 tags: [heating]
@@ -234,17 +238,17 @@ code
 """
 
 
-def at(words: str, note: str = NEW_BLOCK_ID_NOTE) -> BlockWithoutId:
-    return next(one for one in blocks_without_id(note) if one.text == words)
+def block_with(words: str, note: str = NEW_BLOCK_ID_NOTE) -> BlockWithoutId:
+    return next(block for block in blocks_without_id(note) if block.text == words)
 
 
 def test_paragraphs_items_quotes_and_tables_without_an_id_are_found() -> None:
-    found = [one.text for one in blocks_without_id(NEW_BLOCK_ID_NOTE)]
+    found = [block.text for block in blocks_without_id(NEW_BLOCK_ID_NOTE)]
     assert found == ["The old boiler leaks,", "Ask Brandt", "about the price", "A quote", "Below."]
 
 
 @pytest.mark.parametrize(
-    ("words", "wanted"),
+    ("words", "expected"),
     [
         ("The old boiler leaks,", "The old boiler leaks,\nand it is loud. ^new\n"),
         ("Ask Brandt", "- [ ] Ask Brandt ^new\n    - about the price\n"),
@@ -252,49 +256,49 @@ def test_paragraphs_items_quotes_and_tables_without_an_id_are_found() -> None:
         ("A quote", "> A quote\n> of two lines\n\n^new\n\nBelow."),
     ],
 )
-def test_the_id_stands_where_obsidian_writes_it(words: str, wanted: str) -> None:
-    changed = add_block_id(NEW_BLOCK_ID_NOTE, at(words), "new")
-    assert wanted in changed
+def test_a_new_id_is_written_where_obsidian_writes_it(words: str, expected: str) -> None:
+    changed = add_block_id(NEW_BLOCK_ID_NOTE, block_with(words), "new")
+    assert expected in changed
     assert changed.replace("^new", "").split() == NEW_BLOCK_ID_NOTE.split()
     found = find_block(changed, "new")
     assert found is not None
     assert words in changed[found[0] : found[1]]
 
 
-def test_a_block_that_moved_is_found_and_one_that_is_gone_or_there_twice_is_not() -> None:
+def test_a_moved_block_is_found_and_a_missing_or_duplicate_one_is_refused() -> None:
     moved = (
         f"New first line.\n\n{NEW_BLOCK_ID_NOTE.removeprefix(NEW_BLOCK_ID_NOTE[: NEW_BLOCK_ID_NOTE.index('# Boiler')])}"
     )
-    assert "Below. ^new" in add_block_id(moved, at("Below."), "new")
+    assert "Below. ^new" in add_block_id(moved, block_with("Below."), "new")
     for other in (NEW_BLOCK_ID_NOTE.replace("Below.", "Above."), f"Below.\n\n{NEW_BLOCK_ID_NOTE}"):
         with pytest.raises(EditRefused):
-            add_block_id(other, at("Below."), "new")
+            add_block_id(other, block_with("Below."), "new")
 
 
-def test_what_an_id_would_not_be_read_in_is_refused() -> None:
+def test_a_block_within_a_comment_gets_no_id() -> None:
     note = "Text.\n\n%% a remark\n\nof two parts %%\n"
     with pytest.raises(EditRefused):
-        add_block_id(note, at("%% a remark", note), "new")
+        add_block_id(note, block_with("%% a remark", note), "new")
 
 
-def test_an_id_is_short_and_new() -> None:
-    made = new_block_id(NEW_BLOCK_ID_NOTE)
-    assert len(made) == 6
-    assert made.isalnum()
+def test_a_new_id_has_six_alphanumeric_characters() -> None:
+    block_id = new_block_id(NEW_BLOCK_ID_NOTE)
+    assert len(block_id) == 6
+    assert block_id.isalnum()
 
 
-# A note's new text made of its old one and what is written over it or after it.
+# Replaced and appended note text.
 
 OLD = "---\nb: 2 # kept\na: 1\n---\nold\n"
 
 
-def test_a_new_note_gets_its_properties_and_the_given_ones_win() -> None:
+def test_given_properties_take_precedence_in_a_new_note() -> None:
     assert new_note_text("text\r\n", {}) == "text\n"
     assert new_note_text("text", {"a": 1}) == "---\na: 1\n---\ntext"
     assert new_note_text("---\na: 1\nb: 2\n---\ntext", {"a": 3}) == "---\na: 3\nb: 2\n---\ntext"
 
 
-def test_a_replaced_note_keeps_its_head_unless_the_content_brings_one() -> None:
+def test_a_replaced_note_keeps_its_properties_unless_the_content_has_its_own() -> None:
     assert replace_note_text(OLD, "new\n", {}) == "---\nb: 2 # kept\na: 1\n---\nnew\n"
     assert replace_note_text(OLD, "new\n", {"a": 5}) == "---\nb: 2 # kept\na: 5\n---\nnew\n"
     assert replace_note_text(OLD, "---\nc: 1\n---\nnew\n", {}) == "---\nc: 1\n---\nnew\n"
@@ -331,9 +335,9 @@ def test_a_replaced_note_keeps_its_head_unless_the_content_brings_one() -> None:
         ("## Log\n", "b\n", "## Log\n\nb\n"),
     ],
 )
-def test_u20_appended_text_stands_after_one_empty_line(old: str, content: str, expected: str) -> None:
+def test_u20_appended_text_follows_after_one_empty_line(old: str, content: str, expected: str) -> None:
     assert append_note_text(old, content, {}) == expected
 
 
-def test_given_properties_win_over_those_of_the_content() -> None:
+def test_given_properties_take_precedence_over_those_of_appended_content() -> None:
     assert append_note_text("a\n", "---\nc: 3\n---\nb\n", {"c": 4}) == "---\nc: 4\n---\na\n\nb\n"

@@ -15,7 +15,7 @@ from vaultdesk.vault.markdown.sections import (
     is_item,
 )
 
-# The lines of a note in groups.
+# Lines grouped into blocks.
 
 NOTE = """# Head
 para
@@ -46,7 +46,7 @@ $$one$$ line
 open"""
 
 
-def test_every_line_is_in_one_group() -> None:
+def test_every_line_belongs_to_one_group() -> None:
     found = [(group.kind, group.first, group.end) for group in group_lines(NOTE.split("\n"))]
     assert found == [
         ("heading", 0, 1),
@@ -67,16 +67,16 @@ def test_every_line_is_in_one_group() -> None:
 
 
 @pytest.mark.parametrize(("line", "columns"), [("x", 0), ("  x", 2), ("\tx", 4), (" \tx", 4), ("\t  x", 6), ("", 0)])
-def test_tabs_reach_every_fourth_column(line: str, columns: int) -> None:
+def test_tabs_advance_to_a_multiple_of_four_columns(line: str, columns: int) -> None:
     assert indent_of(line) == columns
 
 
-def test_items_are_told_from_other_lines() -> None:
+def test_list_items_are_distinguished_from_other_lines() -> None:
     items = [line for line in ("- a", "* a", "+", "1. a", "12) a", "-a", "1.a", "**b**", "---") if is_item(line)]
     assert items == ["- a", "* a", "+", "1. a", "12) a"]
 
 
-# Where the part under a heading, or the block with an id, begins and ends.
+# Start and end of a section, and of a block with an id.
 
 SECTIONS_NOTE = """---
 title: House
@@ -134,12 +134,12 @@ under it
 last ^last"""
 
 
-def part(heading: str) -> str | None:
+def section_text(heading: str) -> str | None:
     found = find_section(SECTIONS_NOTE, heading)
     return None if found is None else SECTIONS_NOTE[found[0] : found[1]]
 
 
-def marked(block_id: str, text: str = SECTIONS_NOTE) -> str | None:
+def block_text(block_id: str, text: str = SECTIONS_NOTE) -> str | None:
     found = find_block(text, block_id)
     return None if found is None else text[found[0] : found[1]]
 
@@ -156,35 +156,35 @@ def marked(block_id: str, text: str = SECTIONS_NOTE) -> str | None:
         ("Underlined", "Underlined\n---", "under it\n\n"),
     ],
 )
-def test_a_part_reaches_to_the_next_heading_of_its_level(heading: str, start: str, end: str) -> None:
-    found = part(heading)
+def test_a_section_ends_at_the_next_heading_of_its_level(heading: str, start: str, end: str) -> None:
+    found = section_text(heading)
     assert found is not None
     assert found.startswith(start)
     assert found.endswith(end)
 
 
-def test_what_is_no_heading_has_no_part() -> None:
-    assert [part(name) for name in ("no heading", "", "#", "Done#Plan", "Tasks#Plan", "Plan#")] == [
+def test_an_unknown_heading_has_no_section() -> None:
+    assert [section_text(name) for name in ("no heading", "", "#", "Done#Plan", "Tasks#Plan", "Plan#")] == [
         *[None] * 5,
-        part("Plan"),
+        section_text("Plan"),
     ]
 
 
-def test_every_part_of_a_name_is_found_and_a_level_narrows_them() -> None:
+def test_all_sections_of_a_name_are_found_and_a_level_narrows_them() -> None:
     text = "# A\none\n## A\ntwo\n# B\n# A\nthree\n"
     assert [found.heading.line for found in find_sections(text, "A")] == [1, 3, 6]
     assert [found.heading.line for found in find_sections(text, "## A")] == [3]
     assert [found.heading.line for found in find_sections(text, "A#A")] == [3]
 
 
-def test_a_part_knows_where_its_own_text_ends() -> None:
+def test_a_section_has_the_end_of_its_own_text() -> None:
     text = "# A\none\n\n## B\ntwo\n# C\n"
     found = find_sections(text, "A")[0]
     assert text[found.body_start : found.own_end] == "one\n\n"
     assert text[found.start : found.end] == "# A\none\n\n## B\ntwo\n"
 
 
-def test_a_heading_is_not_looked_for_under_its_neighbour() -> None:
+def test_a_subheading_is_not_searched_in_the_next_section() -> None:
     assert find_section("# A\n# X\n## B\n", "A#B") is None
 
 
@@ -204,8 +204,8 @@ def test_a_heading_is_not_looked_for_under_its_neighbour() -> None:
         ("", None),
     ],
 )
-def test_a_block_is_what_its_id_stands_for(block_id: str, text: str | None) -> None:
-    assert marked(block_id) == text
+def test_a_block_is_found_by_its_id(block_id: str, text: str | None) -> None:
+    assert block_text(block_id) == text
 
 
 @pytest.mark.parametrize(
@@ -222,17 +222,17 @@ def test_a_block_is_what_its_id_stands_for(block_id: str, text: str | None) -> N
         ("$$\nx ^x\n$$\n^m", "m", "$$\nx ^x\n$$\n^m"),
     ],
 )
-def test_blocks_of_every_kind(text: str, block_id: str, expected: str) -> None:
-    assert marked(block_id, text) == expected
+def test_blocks_of_every_kind_are_found_by_their_id(text: str, block_id: str, expected: str) -> None:
+    assert block_text(block_id, text) == expected
 
 
-def test_the_ids_are_listed_in_order() -> None:
+def test_block_ids_are_listed_in_order() -> None:
     assert block_ids(SECTIONS_NOTE) == ("intro", "plan", "two", "table", "quote", "y", "list", "last")
 
 
 LINES = campaign_count(60_000, 20_000)
-MOST_SECONDS = campaign_count(5, 2)
-"""Several times what it takes; where time grows with the square of the length, it takes far longer."""
+MAX_SECONDS = campaign_count(5, 2)
+"""Several times the duration of a linear search; a quadratic one takes far longer."""
 
 
 @pytest.mark.parametrize(
@@ -246,9 +246,9 @@ MOST_SECONDS = campaign_count(5, 2)
         "- x\n" * LINES,
     ],
 )
-def test_hostile_text_takes_no_longer_than_honest_text(text: str) -> None:
+def test_sections_of_hostile_text_are_found_in_linear_time(text: str) -> None:
     started = time.process_time()
     find_sections(text, "missing#a")
     find_section(text, "a")
     find_block(text + "\n\n^end\n", "end")
-    assert time.process_time() - started < MOST_SECONDS
+    assert time.process_time() - started < MAX_SECONDS

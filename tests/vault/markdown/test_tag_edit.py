@@ -1,4 +1,4 @@
-"""Tags are added, taken away and renamed in head and text as one; only the lines that carry them change."""
+"""Tags are added, removed and renamed in properties and body together; only lines with such tags change."""
 
 import pytest
 from hypothesis import given
@@ -30,7 +30,7 @@ tags: [heating, "#house"]
 """
 
 
-def test_tags_go_from_head_and_text_and_nowhere_else() -> None:
+def test_tags_are_removed_from_properties_and_body_only() -> None:
     assert (
         without_tags(NOTE, ["Heating"])
         == """---
@@ -55,7 +55,7 @@ first #heating/pump and #heatings, `#heating`
     )
 
 
-def test_a_renamed_tag_takes_those_below_it_along() -> None:
+def test_renaming_a_tag_renames_its_nested_tags() -> None:
     assert (
         rename_tag(NOTE, "#heating", "warmth/home")
         == """---
@@ -82,7 +82,7 @@ tags: [warmth/home, "#house"]
 
 
 @pytest.mark.parametrize(
-    ("text", "tags", "wanted"),
+    ("text", "tags", "expected"),
     [
         ("body", ["a"], "---\ntags:\n  - a\n---\nbody"),
         ("body", ["#a", "A", "b/c"], "---\ntags:\n  - a\n  - b/c\n---\nbody"),
@@ -98,12 +98,12 @@ tags: [warmth/home, "#house"]
         ("`#a` not", ["a"], "---\ntags:\n  - a\n---\n`#a` not"),
     ],
 )
-def test_a_tag_is_added_where_it_is_missing(text: str, tags: list[str], wanted: str) -> None:
-    assert with_tags(text, tags) == wanted
+def test_a_missing_tag_is_added_to_the_properties(text: str, tags: list[str], expected: str) -> None:
+    assert with_tags(text, tags) == expected
 
 
 @pytest.mark.parametrize(
-    ("text", "wanted"),
+    ("text", "expected"),
     [
         ("---\ntags: [a]\n---\n", "---\ntags: []\n---\n"),
         ("---\ntags:\n  - a # why\n  - b\n---\n", "---\ntags:\n  - b\n---\n"),
@@ -128,21 +128,21 @@ def test_a_tag_is_added_where_it_is_missing(text: str, tags: list[str], wanted: 
         ("#a\r\nb", "b"),
     ],
 )
-def test_what_is_left_is_tidy(text: str, wanted: str) -> None:
-    assert without_tags(text, ["a"]) == wanted
+def test_removing_a_tag_leaves_tidy_text(text: str, expected: str) -> None:
+    assert without_tags(text, ["a"]) == expected
 
 
 @pytest.mark.parametrize("text", ["#a # b", "#a\n===\n", "#a\n---\nx: 1\n---\n", "#a ```\n#b", "#a\n---\n"])
-def test_a_line_that_would_mean_something_else_is_left_alone(text: str) -> None:
+def test_a_line_whose_meaning_would_change_is_refused(text: str) -> None:
     with pytest.raises(NoteNotWritten, match="change the meaning"):
         without_tags(text, ["a"])
 
 
-def test_two_tags_that_become_one_stand_in_the_list_once() -> None:
+def test_tags_renamed_to_an_existing_tag_are_merged_in_the_list() -> None:
     assert rename_tag("---\ntags: [a, b, A/c]\n---\n#a #b", "a", "B") == "---\ntags: [b, B/c]\n---\n#B #b"
 
 
-def test_case_alone_can_be_changed() -> None:
+def test_a_tag_can_be_renamed_in_case_only() -> None:
     assert (
         rename_tag("---\ntags: [Straße]\n---\n#STRASSE/x", "strasse", "strasse")
         == "---\ntags: [strasse]\n---\n#strasse/x"
@@ -150,7 +150,7 @@ def test_case_alone_can_be_changed() -> None:
 
 
 @pytest.mark.parametrize("name", ["a", "#a", "a/b", "a-b_c", "y1984", "🎉", "über", "標", "👩\u200d🔬", " #a "])
-def test_a_name_a_tag_can_have(name: str) -> None:
+def test_a_valid_tag_name_is_accepted(name: str) -> None:
     assert tag_name(name) == name.strip().removeprefix("#")
 
 
@@ -173,7 +173,7 @@ def test_a_name_a_tag_can_have(name: str) -> None:
         "\x00",
     ],
 )
-def test_a_name_no_tag_can_have_is_refused(name: str) -> None:
+def test_an_invalid_tag_name_is_refused(name: str) -> None:
     with pytest.raises(NoteNotWritten, match="is not a valid tag"):
         tag_name(name)
     with pytest.raises(NoteNotWritten):
@@ -182,18 +182,18 @@ def test_a_name_no_tag_can_have_is_refused(name: str) -> None:
         rename_tag("#a", "a", name)
 
 
-@pytest.mark.parametrize("head", ["a: &x 1", "tags: [{{date}}", "a: 1\na: 2"])
-def test_a_head_that_cannot_be_read_is_left_alone(head: str) -> None:
-    text = f"---\n{head}\n---\n#a"
+@pytest.mark.parametrize("frontmatter", ["a: &x 1", "tags: [{{date}}", "a: 1\na: 2"])
+def test_tags_of_a_note_with_invalid_properties_are_not_changed(frontmatter: str) -> None:
+    text = f"---\n{frontmatter}\n---\n#a"
     with pytest.raises(NoteNotWritten):
         with_tags(text, ["b"])
     with pytest.raises(NoteNotWritten):
         without_tags(text, ["a"])
-    # Nothing to add: nothing to refuse.
+    # The tag already exists in the body, so there is nothing to refuse.
     assert with_tags(text, ["a"]) == text
 
 
-def test_tags_that_are_no_list_are_not_thrown_away() -> None:
+def test_tags_property_that_is_no_list_is_not_overwritten() -> None:
     with pytest.raises(NoteNotWritten):
         with_tags("---\ntags: {a: 1}\n---\n", ["b"])
 
@@ -222,36 +222,38 @@ WORDS = st.sampled_from(
     ]
 )
 BODIES = st.lists(WORDS, max_size=14).map(" ".join)
-HEADS = st.sampled_from(["", "---\ntags: [a, b]\n---\n", "---\ntags:\n  - A\n  - a/b\n---\n", "---\ntag: a b\n---\n"])
+FRONTMATTERS = st.sampled_from(
+    ["", "---\ntags: [a, b]\n---\n", "---\ntags:\n  - A\n  - a/b\n---\n", "---\ntag: a b\n---\n"]
+)
 
 
-@given(HEADS, BODIES)
-def test_afterwards_the_tag_is_gone_and_every_other_is_there(head: str, body: str) -> None:
-    text = head + body
+@given(FRONTMATTERS, BODIES)
+def test_a_removed_tag_is_gone_and_all_others_remain(frontmatter: str, body: str) -> None:
+    text = frontmatter + body
     try:
         new = without_tags(text, ["a"])
     except NoteNotWritten:
         return
     assert [tag.casefold() for tag in tags_of(new)] == [t.casefold() for t in tags_of(text) if t.casefold() != "a"]
-    left = iter(new[read_frontmatter(new).body_start :].split("\n"))
+    remaining = iter(new[read_frontmatter(new).body_start :].split("\n"))
     for line in text[read_frontmatter(text).body_start :].split("\n"):
-        # Whatever has no such tag is there still, in its order.
-        assert "#a" in line.lower() or line in left
+        # Lines without the tag remain, in their order.
+        assert "#a" in line.lower() or line in remaining
     assert without_tags(new, ["a"]) == new
 
 
-@given(HEADS, BODIES, st.sampled_from(["a", "c/d", "new"]))
-def test_an_added_tag_is_there_and_can_be_taken_out_again(head: str, body: str, tag: str) -> None:
-    text = head + body
+@given(FRONTMATTERS, BODIES, st.sampled_from(["a", "c/d", "new"]))
+def test_an_added_tag_is_present_and_can_be_removed(frontmatter: str, body: str, tag: str) -> None:
+    text = frontmatter + body
     new = with_tags(text, [tag])
     assert {t.casefold() for t in tags_of(new)} == {t.casefold() for t in tags_of(text)} | {tag}
-    if new != text and head.startswith("---\ntags:"):
+    if new != text and frontmatter.startswith("---\ntags:"):
         assert without_tags(new, [tag]) == text
 
 
-@given(HEADS, BODIES)
-def test_a_rename_and_the_rename_back_are_nothing(head: str, body: str) -> None:
-    text = (head + body).replace("#A", "#a").replace("- A", "- a")
-    there = rename_tag(text, "a", "zz")
-    assert all(tag != "a" and not tag.startswith("a/") for tag in tags_of(there))
-    assert rename_tag(there, "zz", "a") == text
+@given(FRONTMATTERS, BODIES)
+def test_a_rename_and_its_reverse_restore_the_text(frontmatter: str, body: str) -> None:
+    text = (frontmatter + body).replace("#A", "#a").replace("- A", "- a")
+    renamed = rename_tag(text, "a", "zz")
+    assert all(tag != "a" and not tag.startswith("a/") for tag in tags_of(renamed))
+    assert rename_tag(renamed, "zz", "a") == text

@@ -16,7 +16,7 @@ from vaultdesk.vault.obsidian.daily_notes import (
 )
 from vaultdesk.vault.obsidian.vault_config import DailyNoteSettings, TemplateSettings
 
-# Which note belongs to a day.
+# The path of a daily note.
 
 DAY = date(2026, 11, 21)
 
@@ -31,7 +31,7 @@ DAY = date(2026, 11, 21)
         (DailyNoteSettings("", "YYYY[.md]"), "2026.md"),
     ],
 )
-def test_the_settings_name_the_note(settings: DailyNoteSettings, path: str) -> None:
+def test_settings_determine_the_path_of_a_daily_note(settings: DailyNoteSettings, path: str) -> None:
     assert daily_note_paths(DAY, settings)[0] == NotePath(path)
 
 
@@ -45,7 +45,7 @@ def test_the_settings_name_the_note(settings: DailyNoteSettings, path: str) -> N
         DailyNoteSettings("", "[.hidden/]YYYY"),
     ],
 )
-def test_settings_of_a_hostile_vault_lead_nowhere(settings: DailyNoteSettings) -> None:
+def test_hostile_settings_cannot_lead_outside_the_vault(settings: DailyNoteSettings) -> None:
     with pytest.raises(OutsideVault):
         daily_note_paths(DAY, settings)
 
@@ -64,18 +64,18 @@ def test_settings_of_a_hostile_vault_lead_nowhere(settings: DailyNoteSettings) -
         ("../x", None),
     ],
 )
-def test_a_day_is_named_by_a_word_a_date_or_its_notes_name(words: str, day: date | None) -> None:
+def test_a_day_is_given_by_a_word_a_date_or_the_name_of_its_note(words: str, day: date | None) -> None:
     assert parse_day_reference(words, DAY, DailyNoteSettings("", "Do MMM YYYY")) == day
 
 
-def test_a_daily_note_is_known_by_its_path() -> None:
+def test_a_daily_note_is_recognized_by_its_path() -> None:
     settings = DailyNoteSettings("Daily")
     assert daily_note_day("Daily/2026-11-21.md", settings) == DAY
     assert daily_note_day("2026-11-21.md", settings) is None
     assert daily_note_day("Daily/Boiler.md", settings) is None
 
 
-def test_v4_a_day_is_looked_for_in_the_language_of_the_vault_and_then_in_english() -> None:
+def test_v4_a_daily_note_is_searched_in_the_language_of_the_vault_and_then_in_english() -> None:
     german = DailyNoteSettings("Tage", "YYYY-MM-DD dddd", language="de")
 
     paths = daily_note_paths(DAY, german)
@@ -85,7 +85,7 @@ def test_v4_a_day_is_looked_for_in_the_language_of_the_vault_and_then_in_english
     assert daily_note_day("Tage/2026-11-21 samedi.md", german) is None
 
 
-# The text a template comes to, and how it joins a note.
+# Filling a template, and merging it into a note.
 
 NOW = datetime(2026, 1, 31, 9, 5, tzinfo=UTC)
 
@@ -107,36 +107,36 @@ def fill(template: str, day: date | None = None, settings: TemplateSettings | No
         ("<% tp.date.now() %> <%* system('x') %> `{{time}}`", "<% tp.date.now() %> <%* system('x') %> `09:05`"),
     ],
 )
-def test_only_the_known_placeholders_are_filled(template: str, text: str) -> None:
+def test_only_known_placeholders_are_filled(template: str, text: str) -> None:
     assert fill(template) == text
 
 
-def test_the_settings_say_how_days_and_times_are_written() -> None:
+def test_settings_determine_the_format_of_date_and_time() -> None:
     settings = TemplateSettings(date_format="Do MMMM", time_format="HH")
     assert fill("{{date}} {{time}}", settings=settings) == "31st January 09"
 
 
-def test_a_daily_notes_template_counts_from_its_day() -> None:
+def test_the_template_of_a_daily_note_is_filled_relative_to_its_day() -> None:
     assert fill("{{yesterday}} {{date}} {{tomorrow}}", date(2026, 3, 1)) == "2026-02-28 2026-03-01 2026-03-02"
 
 
-def test_what_is_put_in_is_not_filled_again() -> None:
-    filling = TemplateValues("{{date}} {{title}}", NOW, TemplateSettings())
-    assert fill_template("{{title}}", filling) == "{{date}} {{title}}"
+def test_filled_values_are_not_filled_again() -> None:
+    values = TemplateValues("{{date}} {{title}}", NOW, TemplateSettings())
+    assert fill_template("{{title}}", values) == "{{date}} {{title}}"
 
 
 NOTE = "---\ntags:\n  - a\nstatus: open # now\nempty:\n---\n# Boiler\n\ntext\n"
 TEMPLATE = "---\ntags: [b, a]\nStatus: new\nempty: x\nmore: 1\n---\n\n## Added\n\nlines\n"
 
 
-def test_a_template_joins_a_note_and_what_the_note_says_stays() -> None:
+def test_a_template_is_merged_and_existing_values_of_the_note_take_precedence() -> None:
     text = merge_template(NOTE, TEMPLATE, "append")
     assert text.endswith("---\n# Boiler\n\ntext\n\n## Added\n\nlines\n")
-    head = text.partition("# Boiler")[0]
-    assert "status: open # now\n" in head
-    assert "empty: x\n" in head
-    assert "more: 1\n" in head
-    assert "  - a\n  - b\n" in head
+    frontmatter = text.partition("# Boiler")[0]
+    assert "status: open # now\n" in frontmatter
+    assert "empty: x\n" in frontmatter
+    assert "more: 1\n" in frontmatter
+    assert "  - a\n  - b\n" in frontmatter
 
 
 @pytest.mark.parametrize(
@@ -151,14 +151,14 @@ def test_a_template_joins_a_note_and_what_the_note_says_stays() -> None:
         ("text\n", "---\na: [\n---\nx", "text\n\n---\na: [\n---\nx\n"),
     ],
 )
-def test_edges_of_joining(note: str, template: str, expected: str) -> None:
+def test_a_template_is_merged_correctly_with_empty_or_partial_notes(note: str, template: str, expected: str) -> None:
     assert merge_template(note, template, "append") == expected
 
 
-def test_a_template_can_come_first() -> None:
+def test_a_template_can_be_prepended() -> None:
     assert merge_template("---\na: 1\n---\n\ntext\n", "more\n", "prepend") == "---\na: 1\n---\n\nmore\n\ntext\n"
 
 
-def test_a_note_whose_properties_cannot_be_read_is_not_changed() -> None:
+def test_a_note_with_invalid_properties_is_not_changed() -> None:
     with pytest.raises(NoteNotWritten):
         merge_template("---\na: [\n---\ntext\n", "---\nb: 1\n---\n", "append")

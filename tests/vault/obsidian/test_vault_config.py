@@ -31,10 +31,10 @@ from vaultdesk.vault.obsidian.vault_config import (
     read_vault_config,
 )
 
-# One JSON file of settings: typed answers, and problems instead of errors.
+# A JSON settings file: typed values, and problems instead of errors.
 
 
-def test_answers_are_typed_and_have_defaults(tmp_path: Path) -> None:
+def test_values_are_typed_and_have_defaults(tmp_path: Path) -> None:
     (tmp_path / "a.json").write_text(
         '{"t": "x", "on": true, "l": ["a", 1, ""], "o": {"t": 7}, "c": "z", "m": [{"t": "y"}, 1]}'
     )
@@ -55,14 +55,14 @@ def test_answers_are_typed_and_have_defaults(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("text", ["", "[]", "{", '{"a": ' + "[" * 100_000, "x" * (MAX_CONFIG_BYTES + 1)])
-def test_what_cannot_be_read_is_a_problem(tmp_path: Path, text: str) -> None:
+def test_an_unreadable_file_is_a_problem(tmp_path: Path, text: str) -> None:
     (tmp_path / "a.json").write_text(text)
     problems: list[str] = []
     assert ConfigFile.read(tmp_path / "a.json", problems).text("a", "d") == "d"
     assert len(problems) == 1
 
 
-def test_a_missing_file_has_no_problem(tmp_path: Path) -> None:
+def test_a_missing_file_is_no_problem(tmp_path: Path) -> None:
     problems: list[str] = []
     ConfigFile.read(tmp_path / "a.json", problems)
     assert ConfigFile.read_list(tmp_path / "a.json", problems) == ()
@@ -82,11 +82,11 @@ def test_a_list_of_texts_is_read(tmp_path: Path) -> None:
     assert len(problems) == 1
 
 
-# What the owner hides from search.
+# Files excluded from search.
 
 
 @pytest.mark.parametrize(
-    ("written", "path", "hidden"),
+    ("written", "path", "excluded_from_search"),
     [
         ("Archive/", "Archive/x.md", True),
         ("Archive/", "Archive 2/x.md", False),
@@ -100,30 +100,30 @@ def test_a_list_of_texts_is_read(tmp_path: Path) -> None:
         ("x.md", "x.md", True),
     ],
 )
-def test_beginnings_and_patterns_hide_notes(written: str, path: str, hidden: bool) -> None:
-    assert ExcludedFiles([written]).matches(NotePath(path)) is hidden
+def test_prefixes_and_patterns_exclude_notes(written: str, path: str, excluded_from_search: bool) -> None:
+    assert ExcludedFiles([written]).matches(NotePath(path)) is excluded_from_search
 
 
-def test_nothing_is_hidden_by_default() -> None:
+def test_nothing_is_excluded_by_default() -> None:
     assert not ExcludedFiles()
     assert not ExcludedFiles().matches(NotePath("x.md"))
 
 
-def test_a_pattern_that_cannot_be_read_is_a_problem_and_the_others_hold() -> None:
+def test_an_invalid_pattern_is_a_problem_and_the_others_apply() -> None:
     excluded = ExcludedFiles(["/(/", "/(?!x)y/", "Archive/"])
     assert len(excluded.problems) == 2
     assert excluded.matches(NotePath("Archive/x.md"))
     assert not excluded.matches(NotePath("x.md"))
 
 
-def test_a_pattern_made_to_hang_does_not() -> None:
+def test_catastrophic_backtracking_is_prevented() -> None:
     excluded = ExcludedFiles(["/^(a+)+$/", "/(a|a)*b/"])
     started = time.process_time()
     excluded.matches(NotePath("a" * 4000 + ".md"))
     assert time.process_time() - started < 1
 
 
-def test_groups_files_headings_folders_and_searches_are_read(tmp_path: Path) -> None:
+def test_bookmarked_groups_files_headings_folders_and_searches_are_read(tmp_path: Path) -> None:
     items = [
         {"type": "file", "ctime": 1, "path": "A.md", "subpath": "#Costs", "title": "Money"},
         {"type": "group", "title": "House", "items": [{"type": "folder", "path": "House"}, {"type": "file"}]},
@@ -139,10 +139,10 @@ def test_groups_files_headings_folders_and_searches_are_read(tmp_path: Path) -> 
         Bookmark("group", "House", items=(Bookmark("folder", "", "House"),)),
         Bookmark("search", "", "tag:#x"),
     )
-    assert [one.target for one in found[1].with_all_inside()] == ["", "House"]
+    assert [bookmark.target for bookmark in found[1].with_all_inside()] == ["", "House"]
 
 
-def test_what_cannot_be_read_is_no_bookmark(tmp_path: Path) -> None:
+def test_an_invalid_bookmarks_file_gives_no_bookmarks(tmp_path: Path) -> None:
     assert read_bookmarks(tmp_path) == ()
     file = tmp_path / "bookmarks.json"
     for text in ("{", "[]", '{"items": 3}', '{"items": [{"type": 5}]}'):
@@ -150,7 +150,7 @@ def test_what_cannot_be_read_is_no_bookmark(tmp_path: Path) -> None:
         assert read_bookmarks(tmp_path) == ()
 
 
-def test_a_hostile_file_is_cut(tmp_path: Path) -> None:
+def test_a_hostile_bookmarks_file_is_limited_in_depth_and_size(tmp_path: Path) -> None:
     nested: dict[str, object] = {"type": "file", "path": "A.md"}
     for _ in range(50):
         nested = {"type": "group", "title": "g", "items": [nested]}
@@ -161,10 +161,10 @@ def test_a_hostile_file_is_cut(tmp_path: Path) -> None:
     assert sum(1 for _ in found[0].with_all_inside()) <= MAX_BOOKMARK_DEPTH + 1
 
 
-# Obsidian's settings are read where they are, never written, and never an error.
+# Obsidian's settings are only read, and never raise an error.
 
 
-def write(root: Path, settings: object, folder: str = ".obsidian") -> None:
+def write_settings(root: Path, settings: object, folder: str = ".obsidian") -> None:
     (root / folder).mkdir(exist_ok=True)
     (root / folder / "app.json").write_text(settings if isinstance(settings, str) else json.dumps(settings))
 
@@ -186,8 +186,8 @@ def test_a_vault_without_settings_has_the_defaults(root: Path) -> None:
     assert not (root / ".obsidian").exists()
 
 
-def test_what_is_set_is_read(root: Path) -> None:
-    write(
+def test_settings_are_read(root: Path) -> None:
+    write_settings(
         root,
         {
             "userIgnoreFilters": ["Archive/"],
@@ -212,7 +212,7 @@ def test_what_is_set_is_read(root: Path) -> None:
 
 
 @pytest.mark.parametrize("broken", ["", "{", "[]", "null", "[" * 100_000, '"x"', "\udcff", "x" * 2_000_000])
-def test_broken_settings_are_a_problem_and_the_defaults(root: Path, broken: str) -> None:
+def test_invalid_settings_are_a_problem_and_give_the_defaults(root: Path, broken: str) -> None:
     (root / ".obsidian").mkdir()
     (root / ".obsidian" / "app.json").write_bytes(broken.encode("utf-8", "surrogateescape"))
     config = read_vault_config(root)
@@ -220,8 +220,8 @@ def test_broken_settings_are_a_problem_and_the_defaults(root: Path, broken: str)
     assert config.trash == VaultConfig().trash
 
 
-def test_values_of_another_kind_are_problems_one_by_one(root: Path) -> None:
-    write(
+def test_each_value_of_a_wrong_type_is_a_problem(root: Path) -> None:
+    write_settings(
         root,
         {
             "userIgnoreFilters": "x",
@@ -235,8 +235,8 @@ def test_values_of_another_kind_are_problems_one_by_one(root: Path) -> None:
     assert (config.trash, config.markdown_links) == ("system", False)
 
 
-def test_another_name_of_the_settings_folder_is_found(root: Path) -> None:
-    write(root, {"trashOption": "none"}, folder=".obsidian-mobile")
+def test_a_settings_folder_of_another_name_is_found(root: Path) -> None:
+    write_settings(root, {"trashOption": "none"}, folder=".obsidian-mobile")
     assert read_vault_config(root).folder == ".obsidian"
     (root / ".obsidian-mobile" / "core-plugins.json").write_text("{}")
     config = read_vault_config(root)
@@ -245,29 +245,29 @@ def test_another_name_of_the_settings_folder_is_found(root: Path) -> None:
 
 @pytest.mark.skipif(os.name == "nt", reason="special files of POSIX")
 @pytest.mark.timeout(5)
-def test_a_pipe_in_place_of_the_settings_does_not_hang(root: Path) -> None:
+def test_a_pipe_as_settings_file_does_not_block(root: Path) -> None:
     (root / ".obsidian").mkdir()
     os.mkfifo(root / ".obsidian" / "app.json")
     assert read_vault_config(root).problems
 
 
-def known(place: Path, vaults: dict[str, object]) -> None:
-    place.mkdir(parents=True)
-    (place / "obsidian.json").write_text(json.dumps({"vaults": vaults}))
+def write_vault_list(folder: Path, vaults: dict[str, object]) -> None:
+    folder.mkdir(parents=True)
+    (folder / "obsidian.json").write_text(json.dumps({"vaults": vaults}))
 
 
-def test_vaults_of_every_kind_of_installation_are_found_the_latest_first(tmp_path: Path) -> None:
+def test_vaults_of_every_installation_are_found_newest_first(tmp_path: Path) -> None:
     for name in ("One", "Two", "Three"):
         (tmp_path / name).mkdir()
-    known(
+    write_vault_list(
         tmp_path / "cfg" / "obsidian",
         {"1": {"path": str(tmp_path / "One"), "ts": 1_000}, "9": {"path": str(tmp_path / "Gone"), "ts": 9_000}},
     )
-    known(
+    write_vault_list(
         tmp_path / ".var/app/md.obsidian.Obsidian/config/obsidian",
         {"2": {"path": str(tmp_path / "Two"), "ts": 2_000, "open": True}},
     )
-    known(
+    write_vault_list(
         tmp_path / "snap/obsidian/current/.config/obsidian",
         {"3": {"path": str(tmp_path / "Three")}, "1": {"path": str(tmp_path / "One")}},
     )
@@ -281,16 +281,18 @@ def test_vaults_of_every_kind_of_installation_are_found_the_latest_first(tmp_pat
 
 
 @pytest.mark.parametrize(
-    ("system", "environment", "place"),
+    ("system", "environment", "config_folder"),
     [
         ("win32", "APPDATA", "Obsidian"),
         ("darwin", "HOME", "Library/Application Support/obsidian"),
         ("linux", "HOME", ".config/obsidian"),
     ],
 )
-def test_each_system_has_its_own_place(tmp_path: Path, system: str, environment: str, place: str) -> None:
+def test_each_system_has_its_own_configuration_folder(
+    tmp_path: Path, system: str, environment: str, config_folder: str
+) -> None:
     (tmp_path / "V").mkdir()
-    known(tmp_path / place, {"1": {"path": str(tmp_path / "V"), "ts": 1}})
+    write_vault_list(tmp_path / config_folder, {"1": {"path": str(tmp_path / "V"), "ts": 1}})
     values = {"HOME": str(tmp_path / "nowhere"), environment: str(tmp_path)}
     assert [vault.name for vault in find_obsidian_vaults(values, system)] == ["V"]
 
@@ -304,20 +306,20 @@ def test_each_system_has_its_own_place(tmp_path: Path, system: str, environment:
         '{"vaults": {"a": 1, "b": {}, "c": {"path": 5}, "d": {"path": "rel"}, "e": {"path": "/\\u0000"}}}',
     ],
 )
-def test_a_strange_list_finds_nothing(tmp_path: Path, content: str) -> None:
+def test_an_invalid_vault_list_gives_no_vaults(tmp_path: Path, content: str) -> None:
     (tmp_path / ".config" / "obsidian").mkdir(parents=True)
     (tmp_path / ".config" / "obsidian" / "obsidian.json").write_text(content)
     assert find_obsidian_vaults({"HOME": str(tmp_path)}, "linux") == []
 
 
 @pytest.mark.parametrize("ts", [10**30, -1, "x", True, None, 1e308])
-def test_a_strange_time_is_no_time(tmp_path: Path, ts: object) -> None:
+def test_an_invalid_timestamp_is_ignored(tmp_path: Path, ts: object) -> None:
     (tmp_path / "V").mkdir()
-    known(tmp_path / ".config/obsidian", {"1": {"path": str(tmp_path / "V"), "ts": ts}})
+    write_vault_list(tmp_path / ".config/obsidian", {"1": {"path": str(tmp_path / "V"), "ts": ts}})
     assert [vault.name for vault in find_obsidian_vaults({"HOME": str(tmp_path)}, "linux")] == ["V"]
 
 
-def put(root: Path, name: str, value: object) -> None:
+def write_config(root: Path, name: str, value: object) -> None:
     file = root / ".obsidian" / name
     file.parent.mkdir(parents=True, exist_ok=True)
     file.write_text(json.dumps(value))
@@ -329,21 +331,21 @@ def test_daily_notes_and_templates_have_defaults(root: Path) -> None:
     assert config.templates == TemplateSettings("", "YYYY-MM-DD", "HH:mm")
 
 
-def test_where_obsidian_never_was_daily_notes_go_where_they_usually_are(root: Path) -> None:
+def test_daily_notes_use_an_existing_common_folder_if_obsidian_was_never_used(root: Path) -> None:
     (root / "Daily").mkdir()
     assert read_vault_config(root).daily == DailyNoteSettings(folder="Daily")
 
-    write(root, {})
+    write_settings(root, {})
     assert read_vault_config(root).daily == DailyNoteSettings()
 
 
-def test_daily_notes_and_templates_are_read_without_an_app_file(root: Path) -> None:
-    put(
+def test_daily_notes_and_templates_are_read_without_app_json(root: Path) -> None:
+    write_config(
         root,
         "daily-notes.json",
         {"folder": "/Journal/", "format": "YYYY/MM-DD", "template": "T/Daily", "autorun": True},
     )
-    put(root, "templates.json", {"folder": "T", "dateFormat": "DD.MM.", "timeFormat": ""})
+    write_config(root, "templates.json", {"folder": "T", "dateFormat": "DD.MM.", "timeFormat": ""})
     config = read_vault_config(root)
     assert config.daily == DailyNoteSettings("Journal", "YYYY/MM-DD", "T/Daily")
     assert config.templates == TemplateSettings("T", "DD.MM.", "HH:mm")
@@ -371,12 +373,12 @@ CALENDARS = {
         (["periodic-notes"], [], DailyNoteSettings("Core")),
     ],
 )
-def test_the_periodic_notes_plugin_takes_over_where_it_is_on(
+def test_an_enabled_periodic_notes_plugin_overrides_the_daily_notes_settings(
     root: Path, plugins: list[str], data: object, expected: DailyNoteSettings
 ) -> None:
-    put(root, "daily-notes.json", {"folder": "Core"})
-    put(root, "community-plugins.json", plugins)
-    put(root, "plugins/periodic-notes/data.json", data)
+    write_config(root, "daily-notes.json", {"folder": "Core"})
+    write_config(root, "community-plugins.json", plugins)
+    write_config(root, "plugins/periodic-notes/data.json", data)
     assert read_vault_config(root).daily == expected
 
 
@@ -393,11 +395,11 @@ def test_the_periodic_notes_plugin_takes_over_where_it_is_on(
         ("YYYY-MM-DD", ("2026-11-23",), "fr"),
     ],
 )
-def test_v4_daily_notes_have_the_language_of_those_that_are_there_or_of_the_window(
+def test_v4_daily_notes_use_the_language_of_existing_ones_or_of_the_window(
     root: Path, monkeypatch: pytest.MonkeyPatch, pattern: str, names: tuple[str, ...], language: str
 ) -> None:
     monkeypatch.setattr(InterfaceLanguage, "window_language", "fr")
-    write(root, {})
+    write_settings(root, {})
     (root / ".obsidian" / "daily-notes.json").write_text(json.dumps({"folder": "Tage", "format": pattern}))
     for name in names:
         (root / "Tage" / f"{name}.md").parent.mkdir(parents=True, exist_ok=True)
@@ -412,7 +414,7 @@ ROOT = Path("/home/me/My notes")
 
 
 @pytest.mark.parametrize(
-    ("address", "file"),
+    ("uri", "file"),
     [
         ("obsidian://open?vault=My%20notes&file=A%2FB", "A/B"),
         ("OBSIDIAN://Open/?vault=my%20NOTES&file=A%2FB.md%23Part", "A/B.md#Part"),
@@ -442,13 +444,13 @@ ROOT = Path("/home/me/My notes")
         ("https://open?vault=My%20notes&file=A", None),
     ],
 )
-def test_an_address_shows_a_file_of_this_vault_or_is_for_obsidian(address: str, file: str | None) -> None:
-    assert linked_file(address, ROOT) == file
+def test_an_uri_opens_a_file_of_this_vault_or_is_left_to_obsidian(uri: str, file: str | None) -> None:
+    assert linked_file(uri, ROOT) == file
 
 
-def test_only_its_own_addresses_are_for_obsidian() -> None:
+def test_only_obsidian_uris_are_recognized() -> None:
     assert [
-        is_obsidian_uri(one) for one in ("obsidian://x", "Obsidian://x", "obsidian:x", "note:obsidian://x", "")
+        is_obsidian_uri(uri) for uri in ("obsidian://x", "Obsidian://x", "obsidian:x", "note:obsidian://x", "")
     ] == [
         True,
         True,
@@ -458,9 +460,9 @@ def test_only_its_own_addresses_are_for_obsidian() -> None:
     ]
 
 
-def test_a_vault_is_known_by_the_number_that_obsidian_has_for_it(monkeypatch: pytest.MonkeyPatch) -> None:
-    known = [ObsidianVault("My notes", ROOT, None, "ef6ca3e3b524d22f")]
-    monkeypatch.setattr(vault_config, "find_obsidian_vaults", lambda: known)
+def test_a_vault_is_recognized_by_its_obsidian_id(monkeypatch: pytest.MonkeyPatch) -> None:
+    vaults = [ObsidianVault("My notes", ROOT, None, "ef6ca3e3b524d22f")]
+    monkeypatch.setattr(vault_config, "find_obsidian_vaults", lambda: vaults)
 
     assert linked_file("obsidian://open?vault=ef6ca3e3b524d22f&file=A", ROOT) == "A"
     assert linked_file("obsidian://open?vault=ef6ca3e3b524d22f&file=A", ROOT.parent) is None

@@ -15,7 +15,7 @@ def files(tmp_path: Path) -> VaultFiles:
     return VaultFiles(tmp_path)
 
 
-def test_a_folder_is_all_that_is_in_it(files: VaultFiles) -> None:
+def test_relocating_a_folder_includes_everything_in_it(files: VaultFiles) -> None:
     found = plan_relocation(files, {"House": "Home"})
     assert dict(found.files) == {"House/Budget.md": "Home/Budget.md", "House/plan.png": "Home/plan.png"}
     assert dict(found.folders) == {"House": "Home", "House/Deep": "Home/Deep"}
@@ -23,7 +23,7 @@ def test_a_folder_is_all_that_is_in_it(files: VaultFiles) -> None:
     assert set(plan_relocation(files, {"House": ""}).files.values()) == {""}
 
 
-def test_what_is_a_folder_and_what_is_free_is_asked_of_the_disk(files: VaultFiles) -> None:
+def test_is_folder_and_must_be_free_check_the_disk(files: VaultFiles) -> None:
     assert is_folder(files, "House")
     assert not is_folder(files, "House/Budget.md")
     must_be_free(files, "House/New")
@@ -32,7 +32,7 @@ def test_what_is_a_folder_and_what_is_free_is_asked_of_the_disk(files: VaultFile
         must_be_free(files, "house")
 
 
-def test_a_file_that_is_gone_has_no_digest(files: VaultFiles) -> None:
+def test_a_missing_file_has_no_digest(files: VaultFiles) -> None:
     assert list(current_digests(files, ["House/Budget.md"])) == ["House/Budget.md"]
     with pytest.raises(NoteNotFound):
         current_digests(files, ["House/none.md"])

@@ -1,4 +1,4 @@
-"""Each step is made sure of; where the disk leaves doubt, that is said and the journal stays open."""
+"""Each step is synced; where the disk does not confirm it, the result is unconfirmed and the change stays open."""
 
 import os
 from pathlib import Path
@@ -30,8 +30,8 @@ def note(root: Path) -> Path:
 
 def run(files: VaultFiles, journal: Journal, *steps: FileStep) -> tuple[StepOutcome, ...]:
     trash = Trash(files.root, files.operations, lambda: "local")
-    prospect = StagedState(files.operations, trash)
-    planned = [prospect.plan(step) for step in steps]
+    staged = StagedState(files.operations, trash)
+    planned = [staged.plan(step) for step in steps]
     return TransactionRunner(files.operations, journal, trash).run(planned, Origin("g"))
 
 
@@ -39,7 +39,7 @@ def states(journal: Journal) -> list[str]:
     return [entry.state for entry in journal.changes()]
 
 
-def test_the_snapshot_stands_before_the_note_changes(
+def test_a_failed_snapshot_prevents_the_change(
     files: VaultFiles, journal: Journal, note: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def full(data: bytes) -> str:
@@ -51,33 +51,33 @@ def test_the_snapshot_stands_before_the_note_changes(
     assert states(journal) == ["failed"]
 
 
-def test_without_a_journal_nothing_is_changed(files: VaultFiles, journal: Journal, note: Path) -> None:
+def test_nothing_is_changed_without_a_writable_journal(files: VaultFiles, journal: Journal, note: Path) -> None:
     journal.folder.write_bytes(b"in the way")
     first, second = run(files, journal, PutFile(A, b"new", OLD, unit="u"), PutFile(B, b"x", None, unit="u"))
     assert (first.result, second.result, type(first.error)) == ("failed", "skipped", JournalFailed)
     assert sorted(found.name for found in files.root.iterdir()) == ["a.md"]
 
 
-def test_a_disk_that_does_not_confirm_leaves_the_change_open(
+def test_a_failed_sync_leaves_the_change_open(
     files: VaultFiles, journal: Journal, note: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    tries: list[str] = []
+    calls: list[str] = []
 
     def sync(folder: PosixFolder) -> None:
-        tries.append("sync")
+        calls.append("sync")
         raise OSError(5, "Input/output error")
 
     monkeypatch.setattr(PosixFolder, "sync", sync)
     (outcome,) = run(files, journal, PutFile(A, b"new", OLD))
     assert (outcome.result, outcome.digest, note.read_bytes()) == ("unconfirmed", NEW, b"new")
     assert states(journal) == ["unconfirmed"]
-    assert tries == ["sync"]  # Never a second time on the same descriptor (ATC '20).
+    assert calls == ["sync"]  # Never repeated on the same descriptor (Rebello et al., USENIX ATC 2020).
 
 
-def test_an_error_told_of_a_step_that_happened_is_not_called_a_failure(
+def test_an_error_after_a_completed_step_is_unconfirmed_not_failed(
     files: VaultFiles, journal: Journal, note: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """A disk behind a network may lose the answer to a rename it made."""
+    """A network file system may lose the reply to a rename that it performed."""
     real = PosixFolder.replace
 
     def replace(folder: PosixFolder, name: str, by: str) -> None:
@@ -89,15 +89,15 @@ def test_an_error_told_of_a_step_that_happened_is_not_called_a_failure(
     assert (outcome.result, note.read_bytes()) == ("unconfirmed", b"new")
 
 
-def test_what_reads_differently_right_after_is_told(
+def test_a_file_that_differs_right_after_the_write_is_reported(
     files: VaultFiles, journal: Journal, note: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     real = FileOperations.replace
 
     def replace(work: FileOperations, *args: object) -> int:
-        made = real(work, *args)  # type: ignore[arg-type]
+        size = real(work, *args)  # type: ignore[arg-type]
         note.write_bytes(b"theirs")
-        return made
+        return size
 
     monkeypatch.setattr(FileOperations, "replace", replace)
     (outcome,) = run(files, journal, PutFile(A, b"new", OLD))
@@ -105,7 +105,7 @@ def test_what_reads_differently_right_after_is_told(
     assert states(journal) == ["unconfirmed"]
 
 
-def test_a_journal_that_cannot_be_finished_leaves_the_note_and_says_so(
+def test_a_failed_journal_update_keeps_the_note_and_is_unconfirmed(
     files: VaultFiles, journal: Journal, note: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def full(states: object) -> None:
@@ -116,7 +116,7 @@ def test_a_journal_that_cannot_be_finished_leaves_the_note_and_says_so(
     assert (outcome.result, note.read_bytes(), states(journal)) == ("unconfirmed", b"new", ["intended"])
 
 
-def test_a_hidden_file_that_cannot_be_removed_keeps_the_change_open(
+def test_a_temporary_file_that_cannot_be_removed_keeps_the_change_open(
     files: VaultFiles, journal: Journal, note: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def refuse(folder: PosixFolder, *names: str) -> None:
@@ -128,7 +128,7 @@ def test_a_hidden_file_that_cannot_be_removed_keeps_the_change_open(
     assert (outcome.result, type(outcome.error), states(journal)) == ("failed", NoteNotWritten, ["intended"])
 
 
-def test_a_move_that_failed_is_no_success(files: VaultFiles, journal: Journal, note: Path,
+def test_a_failed_move_is_reported_as_failed(files: VaultFiles, journal: Journal, note: Path,
                                           monkeypatch: pytest.MonkeyPatch) -> None:  # fmt: skip
     def refuse(folder: PosixFolder, name: str, to: PosixFolder, new_name: str) -> None:
         raise OSError(5, "Input/output error")
@@ -139,6 +139,6 @@ def test_a_move_that_failed_is_no_success(files: VaultFiles, journal: Journal, n
 
 
 @pytest.mark.parametrize(("error", "result"), [(NoteConflict("x"), "conflict"), (NoteNotWritten("x"), "failed")])
-def test_the_rest_of_a_unit_is_skipped(error: VaultError, result: str) -> None:
+def test_other_steps_of_a_failed_unit_are_skipped(error: VaultError, result: str) -> None:
     steps = [PutFile(A, b"", None), PutFile(B, b"", None)]
     assert [outcome.result for outcome in failed_outcomes(steps, 1, error)] == ["skipped", result]

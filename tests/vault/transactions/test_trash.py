@@ -1,4 +1,4 @@
-"""Deleted notes go where the vault's owner chose; where that fails they stay."""
+"""Deleted notes are moved to the configured trash; if that fails, they stay."""
 
 import errno
 import os
@@ -38,27 +38,29 @@ def trash(files: VaultFiles, option: TrashOption, sent: list[Path] | None = None
     return Trash(files.root, files.operations, lambda: option, send)
 
 
-def test_the_own_trash_keeps_the_folder_and_never_overwrites(root: Path, files: VaultFiles, note: Path) -> None:
-    own = trash(files, "local")
-    places = []
+def test_the_trash_folder_of_the_vault_keeps_folders_and_never_overwrites(
+    root: Path, files: VaultFiles, note: Path
+) -> None:
+    local_trash = trash(files, "local")
+    trash_paths = []
     for text in (b"1", b"2", b"3"):
         note.write_bytes(text)
-        place = own.path_for(A)
-        files.operations.make_folders(A, files.operations.missing_folders(A, place.split("/")))
-        own.put(A, digest_of(text), place)
-        places.append(place)
-    assert places == [".trash/f/a.md", ".trash/f/a 2.md", ".trash/f/a 3.md"]
-    assert [(root / place).read_bytes() for place in places] == [b"1", b"2", b"3"]
+        trash_path = local_trash.path_for(A)
+        files.operations.make_folders(A, files.operations.missing_folders(A, trash_path.split("/")))
+        local_trash.put(A, digest_of(text), trash_path)
+        trash_paths.append(trash_path)
+    assert trash_paths == [".trash/f/a.md", ".trash/f/a 2.md", ".trash/f/a 3.md"]
+    assert [(root / trash_path).read_bytes() for trash_path in trash_paths] == [b"1", b"2", b"3"]
 
 
-def test_a_folder_of_the_trash_is_used_in_its_own_spelling(root: Path, files: VaultFiles, note: Path) -> None:
+def test_an_existing_trash_folder_is_used_in_its_own_spelling(root: Path, files: VaultFiles, note: Path) -> None:
     (root / ".trash" / "F").mkdir(parents=True)
     (root / ".trash" / "F" / "A.md").write_bytes(b"")
     assert trash(files, "local").path_for(A) == ".trash/F/a 2.md"
 
 
 @pytest.mark.skipif(os.name == "nt", reason="links need rights there")
-def test_a_trash_that_is_a_link_to_elsewhere_takes_nothing(root: Path, files: VaultFiles, note: Path) -> None:
+def test_a_trash_folder_that_is_a_link_outside_the_vault_is_refused(root: Path, files: VaultFiles, note: Path) -> None:
     (root / ".trash").symlink_to(root.parent / "outside")
     with pytest.raises(OutsideVault):
         trash(files, "local").path_for(A)
@@ -66,51 +68,51 @@ def test_a_trash_that_is_a_link_to_elsewhere_takes_nothing(root: Path, files: Va
     assert [found.name for found in (root.parent / "outside").iterdir()] == ["secret.md"]
 
 
-def test_the_systems_trash_is_given_the_file(files: VaultFiles, note: Path) -> None:
+def test_a_file_is_sent_to_the_system_trash(files: VaultFiles, note: Path) -> None:
     sent: list[Path] = []
     trash(files, "system", sent).put(A, OLD, "")
     assert sent == [note]
 
 
-def test_where_the_system_refuses_the_note_stays_and_it_is_told(files: VaultFiles, note: Path) -> None:
-    with pytest.raises(NoteNotWritten, match="system's trash: Permission denied") as told:
+def test_a_note_refused_by_the_system_trash_stays_and_is_reported(files: VaultFiles, note: Path) -> None:
+    with pytest.raises(NoteNotWritten, match="system's trash: Permission denied") as raised:
         trash(files, "system").put(A, OLD, "")
-    assert "Nothing was deleted" in told.value.hint
+    assert "Nothing was deleted" in raised.value.hint
     assert note.read_bytes() == b"old"
 
 
-def test_a_trash_that_lies_is_noticed(root: Path, files: VaultFiles, note: Path) -> None:
-    lying = Trash(root, files.operations, lambda: "system", lambda file: None)
+def test_a_system_trash_that_does_nothing_is_detected(root: Path, files: VaultFiles, note: Path) -> None:
+    no_op_trash = Trash(root, files.operations, lambda: "system", lambda file: None)
     with pytest.raises(NoteNotWritten, match="still exists"):
-        lying.put(A, OLD, "")
+        no_op_trash.put(A, OLD, "")
 
 
 @pytest.mark.parametrize("option", ["system", "none"])
-def test_a_note_that_changed_is_not_deleted(files: VaultFiles, note: Path, option: TrashOption) -> None:
+def test_a_changed_note_is_not_deleted(files: VaultFiles, note: Path, option: TrashOption) -> None:
     note.write_bytes(b"theirs")
     with pytest.raises(NoteConflict):
         trash(files, option, []).put(A, OLD, "")
     assert note.read_bytes() == b"theirs"
 
 
-def test_without_a_trash_it_is_gone(files: VaultFiles, note: Path) -> None:
+def test_a_note_is_deleted_permanently_without_a_trash(files: VaultFiles, note: Path) -> None:
     trash(files, "none").put(A, OLD, "")
     assert not note.exists()
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="looks into the trash of freedesktop.org")
-def test_the_real_system_trash_gets_it(tmp_path: Path, root: Path, note: Path) -> None:
-    """In a process of its own: the library asks for its place once."""
+def test_the_real_system_trash_receives_the_file(tmp_path: Path, root: Path, note: Path) -> None:
+    """Runs in a separate process because send2trash reads the location of the trash only once."""
     script = "import sys; from pathlib import Path; from vaultdesk.vault.transactions.trash import send_to_system; "
     script += "send_to_system(Path(sys.argv[1]))"
-    own = {**os.environ, "HOME": str(tmp_path), "XDG_DATA_HOME": str(tmp_path / "data")}
-    subprocess.run([sys.executable, "-c", script, str(note)], env=own, check=True, timeout=30)
+    environment = {**os.environ, "HOME": str(tmp_path), "XDG_DATA_HOME": str(tmp_path / "data")}
+    subprocess.run([sys.executable, "-c", script, str(note)], env=environment, check=True, timeout=30)
     assert (tmp_path / "data" / "Trash" / "files" / "a.md").read_bytes() == b"old"
     assert not note.exists()
 
 
-def test_a_path_too_long_for_the_recycle_bin_is_not_given_to_it(monkeypatch: pytest.MonkeyPatch) -> None:
-    """What send2trash would do with it: an error where the disk has no short names, or a deletion for good."""
+def test_a_path_too_long_for_the_recycle_bin_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+    """send2trash would fail where the disk has no short names, or delete the file permanently."""
     sent: list[str] = []
     monkeypatch.setattr("send2trash.send2trash", sent.append)
     monkeypatch.setattr(trash_module, "os", SimpleNamespace(name="nt"))

@@ -21,14 +21,14 @@ from vaultdesk.vault.transactions.trash import Trash
 from vaultdesk.vault.transactions.write_access import WriteAccess, WriteLock, recover
 from vaultdesk.vault.transactions.writer import Writer
 
-# After a crash the journal is brought to what the disk says; nothing is lost, no litter stays, twice is as once.
+# Recovery: the journal is reconciled with the disk; no data is lost, no temporary file remains, and it is idempotent.
 
 A, B, C = NotePath("a.md"), NotePath("b.md"), NotePath("x/y/c.md")
 OLD, NEW = digest_of(b"old"), digest_of(b"new")
 
 
 class Killed(BaseException):
-    """The program ends here, in the middle."""
+    """Simulates the end of the process in the middle of a step."""
 
 
 @pytest.fixture
@@ -39,32 +39,32 @@ def crash(root: Path, files: VaultFiles, journal: Journal, monkeypatch: pytest.M
 
 
 class Crash:
-    """Does steps and ends the program right before it can tell the journal."""
+    """Performs steps and simulates a crash right before the journal is updated."""
 
     def __init__(self, files: VaultFiles, journal: Journal, patch: pytest.MonkeyPatch) -> None:
         self.files, self.journal, self.patch = files, journal, patch
 
     def after(self, count: int, *steps: FileStep) -> None:
-        """Do *count* of *steps*, then die."""
+        """Perform *count* of *steps*, then crash."""
         trash = Trash(self.files.root, self.files.operations, lambda: "local")
-        prospect = StagedState(self.files.operations, trash)
-        planned = [prospect.plan(step) for step in steps]
-        work = TransactionRunner(self.files.operations, self.journal, trash)
-        real, done = work._perform_step, iter(range(count))
+        staged = StagedState(self.files.operations, trash)
+        planned = [staged.plan(step) for step in steps]
+        runner = TransactionRunner(self.files.operations, self.journal, trash)
+        perform, performed = runner._perform_step, iter(range(count))
 
-        def do(plan: object, change: int) -> object:
-            if next(done, None) is None:
+        def perform_or_crash(plan: object, change: int) -> object:
+            if next(performed, None) is None:
                 raise Killed
-            return real(plan, change)  # type: ignore[arg-type]
+            return perform(plan, change)  # type: ignore[arg-type]
 
-        def die(states: object) -> None:
+        def crash(states: object) -> None:
             raise Killed
 
         with self.patch.context() as patched:
-            patched.setattr(work, "_perform_step", do)
-            patched.setattr(self.journal, "finish", die)
+            patched.setattr(runner, "_perform_step", perform_or_crash)
+            patched.setattr(self.journal, "finish", crash)
             with pytest.raises(Killed):
-                work.run(planned, Origin("run"))
+                runner.run(planned, Origin("run"))
 
 
 def tree(root: Path) -> dict[str, bytes | None]:
@@ -73,20 +73,20 @@ def tree(root: Path) -> dict[str, bytes | None]:
 
 
 def verdicts(files: VaultFiles, journal: Journal) -> list[str]:
-    """Recover, and once more: the second time there is nothing to do, and nothing changes."""
+    """Recover twice; the second time changes nothing. Return the verdicts."""
     found = recover(files, journal)
     after = tree(files.root)
     assert recover(files, journal) == ()
     assert (tree(files.root), journal.open_changes()) == (after, ())
-    assert all(bool(one.sentence) == (one.verdict != "done") for one in found)
-    return [one.verdict for one in found]
+    assert all(bool(change.sentence) == (change.verdict != "done") for change in found)
+    return [change.verdict for change in found]
 
 
 STEPS: Sequence[FileStep] = [PutFile(A, b"new", OLD), PutFile(C, b"c", None), MoveFile(A, C, OLD), RemoveFile(A, OLD)]
 
 
 @pytest.mark.parametrize("step", STEPS)
-def test_what_was_not_done_is_told_so(
+def test_a_step_not_performed_is_recovered_as_not_done(
     root: Path, files: VaultFiles, journal: Journal, crash: Crash, step: FileStep
 ) -> None:
     before = tree(root)
@@ -97,7 +97,9 @@ def test_what_was_not_done_is_told_so(
 
 
 @pytest.mark.parametrize("step", STEPS)
-def test_what_was_done_is_done(root: Path, files: VaultFiles, journal: Journal, crash: Crash, step: FileStep) -> None:
+def test_a_performed_step_is_recovered_as_done(
+    root: Path, files: VaultFiles, journal: Journal, crash: Crash, step: FileStep
+) -> None:
     crash.after(1, step)
     after = tree(root)
     assert verdicts(files, journal) == ["done"]
@@ -106,13 +108,13 @@ def test_what_was_done_is_done(root: Path, files: VaultFiles, journal: Journal, 
 
 
 @pytest.mark.parametrize("step", [PutFile(A, b"new", OLD), RemoveFile(A, OLD)])
-@pytest.mark.parametrize("done", [0, 1])
-def test_a_third_version_stays_and_the_others_are_kept(
-    root: Path, files: VaultFiles, journal: Journal, crash: Crash, step: FileStep, done: int
+@pytest.mark.parametrize("performed", [0, 1])
+def test_a_third_version_is_kept_and_the_others_are_stored_as_snapshots(
+    root: Path, files: VaultFiles, journal: Journal, crash: Crash, step: FileStep, performed: int
 ) -> None:
-    crash.after(done, step)
-    if done == 0:
-        journal.snapshots.save(b"old")  # The intent is followed by the snapshot; the test's crash came between.
+    crash.after(performed, step)
+    if performed == 0:
+        journal.snapshots.save(b"old")  # The snapshot follows the intent, and the simulated crash came in between.
     (root / "a.md").write_bytes(b"theirs")
     assert verdicts(files, journal) == ["conflict"]
     assert (root / "a.md").read_bytes() == b"theirs"
@@ -122,7 +124,7 @@ def test_a_third_version_stays_and_the_others_are_kept(
         assert journal.snapshot(entry.new_digest) == b"new"
 
 
-def test_a_note_somebody_else_made_in_the_place_of_ours_stays(
+def test_a_note_created_by_another_program_at_the_path_of_ours_is_kept(
     root: Path, files: VaultFiles, journal: Journal, crash: Crash
 ) -> None:
     crash.after(0, PutFile(C, b"mine", None))
@@ -137,26 +139,26 @@ UNIT = [PutFile(A, b"new", OLD, unit="u"), MoveFile(A, C, NEW, unit="u"), PutFil
         RemoveFile(B, digest_of(b"b"), unit="u"), PutFile(NotePath("d.md"), b"d", None, unit="u")]  # fmt: skip
 
 
-@pytest.mark.parametrize("done", range(len(UNIT)))
-def test_a_unit_that_was_cut_is_put_back_whole(
-    root: Path, files: VaultFiles, journal: Journal, crash: Crash, done: int
+@pytest.mark.parametrize("performed", range(len(UNIT)))
+def test_an_interrupted_unit_is_rolled_back_completely(
+    root: Path, files: VaultFiles, journal: Journal, crash: Crash, performed: int
 ) -> None:
     (root / "a.md").chmod(0o640)
     before, mode = tree(root), (root / "a.md").stat().st_mode
-    crash.after(done, *UNIT)
-    assert verdicts(files, journal) == ["rolled back"] * done + ["not done"] * (len(UNIT) - done)
+    crash.after(performed, *UNIT)
+    assert verdicts(files, journal) == ["rolled back"] * performed + ["not done"] * (len(UNIT) - performed)
     assert (tree(root), (root / "a.md").stat().st_mode) == (before, mode)
     assert {entry.state for entry in journal.changes()} == {"failed"}
 
 
-def test_a_unit_that_was_done_whole_stays(root: Path, files: VaultFiles, journal: Journal, crash: Crash) -> None:
+def test_a_completed_unit_is_kept(root: Path, files: VaultFiles, journal: Journal, crash: Crash) -> None:
     crash.after(len(UNIT), *UNIT)
     after = tree(root)
     assert verdicts(files, journal) == ["done"] * len(UNIT)
     assert tree(root) == after
 
 
-def test_a_part_of_a_unit_that_somebody_changed_since_stays(
+def test_a_unit_member_changed_since_by_another_program_is_kept(
     root: Path, files: VaultFiles, journal: Journal, crash: Crash
 ) -> None:
     crash.after(
@@ -170,7 +172,7 @@ def test_a_part_of_a_unit_that_somebody_changed_since_stays(
     assert tree(root) == {"a.md": b"new", "b.md": b"theirs"}
 
 
-def test_only_hidden_files_that_the_journal_names_are_removed(
+def test_only_temporary_files_recorded_in_the_journal_are_removed(
     root: Path, files: VaultFiles, journal: Journal, crash: Crash
 ) -> None:
     crash.after(0, PutFile(A, b"new", OLD))
@@ -182,13 +184,13 @@ def test_only_hidden_files_that_the_journal_names_are_removed(
 
 
 @pytest.mark.skipif(os.name == "nt", reason="second names of POSIX")
-@pytest.mark.parametrize("second", ["same", "placeholder"])
-def test_a_move_cut_between_two_names_is_taken_back(
-    root: Path, files: VaultFiles, journal: Journal, crash: Crash, second: str
+@pytest.mark.parametrize("second_name", ["same", "placeholder"])
+def test_a_move_interrupted_between_two_names_is_reverted(
+    root: Path, files: VaultFiles, journal: Journal, crash: Crash, second_name: str
 ) -> None:
-    """On disks without the exclusive rename there is a moment with both."""
+    """Without an exclusive rename, both names exist for a moment."""
     crash.after(0, MoveFile(A, B.__class__("c.md"), OLD))
-    if second == "same":
+    if second_name == "same":
         (root / "c.md").hardlink_to(root / "a.md")
     else:
         (root / "c.md").write_bytes(b"")
@@ -196,7 +198,7 @@ def test_a_move_cut_between_two_names_is_taken_back(
     assert tree(root) == {"a.md": b"old", "b.md": b"b"}
 
 
-def test_a_note_that_somebody_made_at_the_new_place_of_a_move_stays(
+def test_a_note_created_by_another_program_at_the_target_of_a_move_is_kept(
     root: Path, files: VaultFiles, journal: Journal, crash: Crash
 ) -> None:
     crash.after(0, MoveFile(A, NotePath("c.md"), OLD))
@@ -206,7 +208,7 @@ def test_a_note_that_somebody_made_at_the_new_place_of_a_move_stays(
 
 
 @pytest.mark.skipif(os.name == "nt", reason="second names of POSIX")
-def test_a_deletion_cut_between_two_names_is_taken_back(
+def test_a_deletion_interrupted_between_two_names_is_reverted(
     root: Path, files: VaultFiles, journal: Journal, crash: Crash
 ) -> None:
     crash.after(0, RemoveFile(A, OLD))
@@ -216,7 +218,7 @@ def test_a_deletion_cut_between_two_names_is_taken_back(
     assert tree(root) == {"a.md": b"old", "b.md": b"b"}
 
 
-def test_an_empty_placeholder_of_ours_is_removed_and_an_empty_note_of_others_is_not(
+def test_our_empty_placeholder_is_removed_and_an_empty_note_of_another_program_is_not(
     root: Path, files: VaultFiles, journal: Journal, crash: Crash
 ) -> None:
     crash.after(0, PutFile(NotePath("c.md"), b"c", None))
@@ -229,7 +231,7 @@ def test_an_empty_placeholder_of_ours_is_removed_and_an_empty_note_of_others_is_
     assert tree(root) == {"a.md": b"old", "b.md": b"b", "d.md": b""}
 
 
-def test_an_unconfirmed_change_that_was_built_on_is_done(
+def test_an_unconfirmed_change_followed_by_another_is_done(
     root: Path, files: VaultFiles, journal: Journal, crash: Crash
 ) -> None:
     crash.after(1, PutFile(A, b"new", OLD))
@@ -243,39 +245,39 @@ def test_an_unconfirmed_change_that_was_built_on_is_done(
 
 
 @pytest.mark.skipif(os.name == "nt" or os.geteuid() == 0, reason="root may read everything")
-def test_a_note_that_cannot_be_read_now_stays_open(
+def test_a_change_of_an_unreadable_note_stays_open(
     root: Path, files: VaultFiles, journal: Journal, crash: Crash
 ) -> None:
     crash.after(1, PutFile(A, b"new", OLD))
     (root / "a.md").chmod(0)
-    assert [one.verdict for one in recover(files, journal)] == ["unknown"]
+    assert [change.verdict for change in recover(files, journal)] == ["unknown"]
     assert len(journal.open_changes()) == 1
 
 
 @pytest.mark.skipif(os.name == "nt", reason="links need rights there")
-def test_a_folder_that_became_a_link_meanwhile_is_not_followed(
+def test_a_folder_replaced_by_a_link_is_not_followed(
     root: Path, files: VaultFiles, journal: Journal, crash: Crash
 ) -> None:
     crash.after(1, PutFile(C, b"c", None))
     (root / "x" / "y").rename(root / "real")
     (root / "x" / "y").symlink_to(root.parent / "outside")
-    assert [one.verdict for one in recover(files, journal)] == ["unknown"]
+    assert [change.verdict for change in recover(files, journal)] == ["unknown"]
     assert [found.name for found in (root.parent / "outside").iterdir()] == ["secret.md"]
 
 
-# One program writes; the system lets go of the lease if it dies.
+# Write lock: one process writes; the system releases the lock if it dies.
 
 HOLDER = """
 import sys
 from pathlib import Path
-from vaultdesk.vault.transactions.write_access import WriteLock as WriteLease
-lease = WriteLease(Path(sys.argv[1]))
-print(lease.acquire(), flush=True)
+from vaultdesk.vault.transactions.write_access import WriteLock
+lock = WriteLock(Path(sys.argv[1]))
+print(lock.acquire(), flush=True)
 sys.stdin.read()
 """
 
 
-def test_two_in_one_process_exclude_each_other(tmp_path: Path) -> None:
+def test_two_locks_in_one_process_exclude_each_other(tmp_path: Path) -> None:
     first, second = WriteLock(tmp_path / "l.lock"), WriteLock(tmp_path / "l.lock")
     assert (first.acquire(), first.acquire(), second.acquire()) == (True, True, False)
     assert (first.held, second.held) == (True, False)
@@ -286,43 +288,43 @@ def test_two_in_one_process_exclude_each_other(tmp_path: Path) -> None:
 
 
 @pytest.mark.skipif(os.name == "nt", reason="signals of POSIX")
-def test_a_killed_holder_leaves_the_lease_free(tmp_path: Path) -> None:
-    mine = WriteLock(tmp_path / "l.lock")
+def test_a_killed_process_releases_the_lock(tmp_path: Path) -> None:
+    lock = WriteLock(tmp_path / "l.lock")
     command = [sys.executable, "-c", HOLDER, str(tmp_path / "l.lock")]
     with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE) as holder:
         assert holder.stdout is not None
         assert holder.stdout.readline() == b"True\n"
-        assert not mine.acquire()
-        assert f"process {holder.pid}" in mine.refusal_reason()
+        assert not lock.acquire()
+        assert f"process {holder.pid}" in lock.refusal_reason()
         holder.send_signal(signal.SIGKILL)
         holder.wait(10)
-        assert mine.acquire()
-    mine.release()
+        assert lock.acquire()
+    lock.release()
 
 
-def test_a_place_that_cannot_be_written_is_told(tmp_path: Path) -> None:
+def test_an_unwritable_lock_file_is_reported(tmp_path: Path) -> None:
     (tmp_path / "file").write_text("")
     with pytest.raises(JournalFailed):
         WriteLock(tmp_path / "file" / "l.lock").acquire()
 
 
-def test_the_sentence_holds_where_nobody_said_who(tmp_path: Path) -> None:
+def test_the_refusal_reason_is_complete_without_a_known_holder(tmp_path: Path) -> None:
     assert WriteLock(tmp_path / "l.lock").refusal_reason().startswith("Another VaultDesk has this vault open")
 
 
-# What writing needs is made when first needed; one program at a time has it.
+# Write access is created on first use and held by one process at a time.
 
 
-def side(files: VaultFiles, place: Path | None) -> WriteAccess:
-    return WriteAccess(files, place, Retention)
+def access_for(files: VaultFiles, data_folder: Path | None) -> WriteAccess:
+    return WriteAccess(files, data_folder, Retention)
 
 
-def writer(of: WriteAccess) -> Writer:
-    return of.writer(lambda: "none", lambda changes: None)
+def writer(access: WriteAccess) -> Writer:
+    return access.writer(lambda: "none", lambda changes: None)
 
 
-def test_the_second_is_read_only_until_the_first_lets_go(tmp_path: Path, files: VaultFiles) -> None:
-    first, second = side(files, tmp_path / "p"), side(files, tmp_path / "p")
+def test_the_second_access_is_read_only_until_the_first_is_closed(tmp_path: Path, files: VaultFiles) -> None:
+    first, second = access_for(files, tmp_path / "p"), access_for(files, tmp_path / "p")
     assert not (tmp_path / "p").exists()
     assert writer(first) is writer(first)
     with pytest.raises(VaultReadOnly, match="Another VaultDesk"):
@@ -334,48 +336,48 @@ def test_the_second_is_read_only_until_the_first_lets_go(tmp_path: Path, files: 
     second.close()
 
 
-def test_what_a_crash_left_open_is_ended_before_the_first_write(tmp_path: Path, files: VaultFiles) -> None:
-    first = side(files, tmp_path / "p")
+def test_changes_left_open_by_a_crash_are_recovered_before_the_first_write(tmp_path: Path, files: VaultFiles) -> None:
+    first = access_for(files, tmp_path / "p")
     writer(first).journal.begin([Intent("create", "a.md", new_digest="1", temporary=".t")], Origin("g"))
     (files.root / ".t").write_bytes(b"")
     first.close()
-    second = side(files, tmp_path / "p")
+    second = access_for(files, tmp_path / "p")
     writer(second)
-    assert [one.verdict for one in second.recovered] == ["not done"]
+    assert [change.verdict for change in second.recovered] == ["not done"]
     assert list(files.root.iterdir()) == []
     second.close()
 
 
-def test_a_journal_that_cannot_be_used_frees_the_lease(tmp_path: Path, files: VaultFiles) -> None:
+def test_an_unusable_journal_releases_the_lock(tmp_path: Path, files: VaultFiles) -> None:
     (tmp_path / "p").mkdir()
     (tmp_path / "p" / "journal.sqlite").write_bytes(b"no database" * 100)
-    broken = side(files, tmp_path / "p")
+    broken = access_for(files, tmp_path / "p")
     with pytest.raises(JournalFailed):
         writer(broken)
     assert not broken._lock.held
     broken.close()
 
 
-def test_without_a_place_all_is_gone_at_the_end(
+def test_without_a_data_folder_all_data_is_removed_on_close(
     tmp_path: Path, files: VaultFiles, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     (tmp_path / "tmp").mkdir()
     monkeypatch.setattr(tempfile, "tempdir", str(tmp_path / "tmp"))
-    private = side(files, None)
+    private = access_for(files, None)
     writer(private).apply([Create(NotePath("a.md"), "x")], Origin("g"))
     assert len(private.journal.changes()) == 1
     private.close()
     assert list((tmp_path / "tmp").iterdir()) == []
 
 
-def test_a_long_run_forgets_what_is_old_meanwhile(
+def test_old_changes_are_deleted_while_running(
     tmp_path: Path, files: VaultFiles, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    made = side(files, tmp_path / "p")
-    writer(made).apply([Create(NotePath("a.md"), "x")], Origin("g"))
-    asked: list[bool] = []
+    access = access_for(files, tmp_path / "p")
+    writer(access).apply([Create(NotePath("a.md"), "x")], Origin("g"))
+    cleanups: list[bool] = []
     monkeypatch.setattr("vaultdesk.vault.transactions.journal.CLEANUP_AFTER_CHANGES", 1)
-    monkeypatch.setattr(made.journal, "delete_old", lambda: asked.append(True))
-    writer(made)
-    assert asked == [True]
-    made.close()
+    monkeypatch.setattr(access.journal, "delete_old", lambda: cleanups.append(True))
+    writer(access)
+    assert cleanups == [True]
+    access.close()

@@ -16,39 +16,39 @@ from vaultdesk.ui.app.quick_ask.found_notes import ROW_HEIGHT, FoundNotesList, Q
 from vaultdesk.ui.theme.theme import theme
 from vaultdesk.ui.widgets.lists.list_row import MAX_TEXT_CHARACTERS
 
-# Finding: over a real index.
+# QuickSearch, over a real index.
 
 
 @on_qt_loop
-async def test_notes_with_all_the_words_come_else_those_that_answer_the_question(tmp_path: Path) -> None:
+async def test_search_returns_notes_with_all_words_or_else_those_relevant_to_the_question(tmp_path: Path) -> None:
     async with open_chat(tmp_path, []) as desk:
         owner = QObject()
-        finding = QuickSearch(desk.workspace, owner)
+        quick_search = QuickSearch(desk.workspace, owner)
         found: list[tuple[str, list[str]]] = []
-        finding.found.connect(lambda text, hits: found.append((text, [hit.path for hit in hits])))
-        finding.search("heat pump costs")
+        quick_search.found.connect(lambda text, hits: found.append((text, [hit.path for hit in hits])))
+        quick_search.search("heat pump costs")
         await until(lambda: found)
         assert found[-1] == ("heat pump costs", ["Projects/House/Budget.md"])
         found.clear()
-        finding.search("How much does that new pump cost us?")
+        quick_search.search("How much does that new pump cost us?")
         await until(lambda: found)
         assert "Projects/House/Budget.md" in found[-1][1]
-        finding.search("zyxwv unheard")
+        quick_search.search("zyxwv unheard")
         await until(lambda: found[-1] == ("zyxwv unheard", []))
 
 
 @on_qt_loop
-async def test_the_newest_wins_and_nothing_typed_finds_nothing(tmp_path: Path) -> None:
+async def test_only_the_newest_query_is_answered_and_an_empty_query_finds_nothing(tmp_path: Path) -> None:
     async with open_chat(tmp_path, []) as desk:
         owner = QObject()
-        finding = QuickSearch(desk.workspace, owner)
+        quick_search = QuickSearch(desk.workspace, owner)
         found: list[str] = []
-        finding.found.connect(lambda text, _hits: found.append(text))
+        quick_search.found.connect(lambda text, _hits: found.append(text))
         for text in ("b", "bo", "boi", "boiler"):
-            finding.search(text)
+            quick_search.search(text)
         await until(lambda: "boiler" in found)
         assert set(found) == {"boiler"}
-        finding.search("")
+        quick_search.search("")
         assert found[-1] == ""
 
 
@@ -61,7 +61,7 @@ def hit(path: str, snippet: str = "the old boiler") -> Hit:
     return Hit(path, path.removesuffix(".md"), "", snippet, ((8, 14),), 1.0, WHEN)
 
 
-def test_private_notes_are_told_and_the_same_answer_touches_nothing(qtbot: QtBot) -> None:
+def test_private_notes_have_a_badge_and_an_unchanged_result_emits_no_change(qtbot: QtBot) -> None:
     notes = FoundNotesList()
     qtbot.addWidget(notes)
     hits = [hit("Boiler.md"), hit("Secret.md")]
@@ -71,13 +71,13 @@ def test_private_notes_are_told_and_the_same_answer_touches_nothing(qtbot: QtBot
         notes.show_hits(list(hits), lambda path: path == "Secret.md")
     rows = [model.index(row, 0) for row in range(model.rowCount())]
     assert [row.badge for row in notes.rows.rows()] == ["", "lock"]
-    spoken = [row.data(Qt.ItemDataRole.AccessibleTextRole) for row in rows]
-    assert spoken == ["Boiler, Boiler.md: the old boiler", "Private: Secret, Secret.md: the old boiler"]
+    accessible_texts = [row.data(Qt.ItemDataRole.AccessibleTextRole) for row in rows]
+    assert accessible_texts == ["Boiler, Boiler.md: the old boiler", "Private: Secret, Secret.md: the old boiler"]
     with qtbot.waitSignal(model.dataChanged):
         notes.show_hits(hits, lambda _path: False)
 
 
-def test_a_hostile_name_stays_one_line_of_plain_text(qapp: object) -> None:
+def test_a_hostile_note_name_is_shown_as_one_line_of_plain_text(qapp: object) -> None:
     notes = FoundNotesList()
     notes.show_hits([hit("<b>a</b>\u202e\n" + "x" * 900 + ".md")], lambda _path: False)
     index = notes.rows.row_model.index(0, 0)
@@ -86,38 +86,38 @@ def test_a_hostile_name_stays_one_line_of_plain_text(qapp: object) -> None:
     assert "<b>" not in index.data(Qt.ItemDataRole.ToolTipRole)
 
 
-# Note row: what is drawn, by the colours that come out.
+# Note rows, checked by the colours of the painted image.
 
 
 def colours(image: QImage) -> set[str]:
     return {QColor(image.pixel(x, y)).name() for x in range(image.width()) for y in range(image.height())}
 
 
-def drawn(notes: FoundNotesList) -> QImage:
+def paint_rows(notes: FoundNotesList) -> QImage:
     return notes.rows.grab().toImage()
 
 
-def test_found_words_are_marked_and_the_row_of_the_keyboard_is_tinted(qapp: object) -> None:
+def test_matches_are_highlighted_and_the_focused_row_is_tinted(qapp: object) -> None:
     notes = FoundNotesList()
     notes.resize(600, 200)
     notes.show_hits([hit("Boiler.md")], lambda _path: False)
     mark, tint = theme().color("mark").name(), theme().color("accent_tint").name()
-    assert mark in colours(drawn(notes))
-    assert tint not in colours(drawn(notes))
+    assert mark in colours(paint_rows(notes))
+    assert tint not in colours(paint_rows(notes))
     notes.enter()
-    assert tint in colours(drawn(notes))
+    assert tint in colours(paint_rows(notes))
 
 
-def test_rows_are_alike_whatever_stands_in_them(qapp: object) -> None:
+def test_all_rows_have_the_same_height_whatever_their_content(qapp: object) -> None:
     notes = FoundNotesList()
     notes.resize(600, 400)
     notes.show_hits([hit("a/" * 60 + "Boiler.md"), hit("B.md", ""), hit("C.md", "word " * 400)], lambda _path: True)
     assert notes.rows.height() == 3 * theme().px(ROW_HEIGHT)
     assert {notes.rows.sizeHintForRow(row) for row in range(3)} == {theme().px(ROW_HEIGHT)}
-    assert not drawn(notes).isNull()
+    assert not paint_rows(notes).isNull()
 
 
-# Note list: its keys.
+# Note list: keyboard.
 
 
 @pytest.fixture
@@ -129,15 +129,15 @@ def notes(qapp: object) -> FoundNotesList:
     return created
 
 
-def test_arrows_go_through_the_rows_and_enter_chooses(notes: FoundNotesList) -> None:
+def test_arrow_keys_move_through_the_rows_and_enter_chooses_one(notes: FoundNotesList) -> None:
     chosen: list[str] = []
-    notes.chosen.connect(lambda one: chosen.append(one.path))
+    notes.chosen.connect(lambda note: chosen.append(note.path))
     QTest.keyClick(notes.rows, Qt.Key.Key_Down)
     QTest.keyClick(notes.rows, Qt.Key.Key_Return)
     assert chosen == ["Budget.md"]
 
 
-def test_up_from_the_first_esc_and_letters_are_told(notes: FoundNotesList) -> None:
+def test_up_on_the_first_row_esc_and_letters_emit_their_signals(notes: FoundNotesList) -> None:
     received: list[str] = []
     notes.left.connect(lambda: received.append("left"))
     notes.escaped.connect(lambda: received.append("escaped"))
@@ -149,9 +149,9 @@ def test_up_from_the_first_esc_and_letters_are_told(notes: FoundNotesList) -> No
     assert not notes.rows.currentIndex().isValid()
 
 
-def test_it_is_as_high_as_its_rows_and_empty_again(notes: FoundNotesList) -> None:
-    high = notes.rows.height()
+def test_the_list_is_as_high_as_its_rows_and_collapses_when_empty(notes: FoundNotesList) -> None:
+    height = notes.rows.height()
     notes.show_hits([hit("Boiler.md")], lambda _path: False)
-    assert (notes.count, notes.rows.height()) == (1, high // 3)
+    assert (notes.count, notes.rows.height()) == (1, height // 3)
     notes.show_hits([], lambda _path: False)
     assert (notes.count, notes.rows.height()) == (0, 0)

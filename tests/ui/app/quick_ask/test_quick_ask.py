@@ -17,13 +17,13 @@ from vaultdesk.ui.app.quick_ask.quick_session import RESUME_SECONDS
 from vaultdesk.ui.app.quick_ask.quick_window import WIDTH
 from vaultdesk.ui.theme.theme import theme
 
-# Steps: what follows on what: typing, asking, noting, going over to the main window.
+# Sequences: typing, asking, adding to the daily note, continuing in the main window.
 
 DOWN = ProviderUnreachable("Anthropic is overloaded", hint="Try again in a minute.", kind="overloaded")
 
 
 @on_qt_loop
-async def test_typing_finds_notes_down_goes_to_them_and_enter_opens_one(tmp_path: Path, home: Path) -> None:
+async def test_typing_lists_notes_down_focuses_them_and_enter_opens_one(tmp_path: Path, home: Path) -> None:
     async with open_quick(tmp_path) as desk:
         window = desk.quick.window
         desk.type("loses")
@@ -37,7 +37,7 @@ async def test_typing_finds_notes_down_goes_to_them_and_enter_opens_one(tmp_path
 
 
 @on_qt_loop
-async def test_up_from_the_first_note_and_a_letter_go_back_to_the_field(tmp_path: Path, home: Path) -> None:
+async def test_up_on_the_first_note_and_a_letter_return_focus_to_the_field(tmp_path: Path, home: Path) -> None:
     async with open_quick(tmp_path) as desk:
         window = desk.quick.window
         desk.type("boiler")
@@ -51,7 +51,7 @@ async def test_up_from_the_first_note_and_a_letter_go_back_to_the_field(tmp_path
 
 
 @on_qt_loop
-async def test_enter_asks_in_a_chat_of_its_own_that_goes_on_in_the_main_window(tmp_path: Path, home: Path) -> None:
+async def test_enter_asks_in_a_separate_chat_that_continues_in_the_main_window(tmp_path: Path, home: Path) -> None:
     async with open_quick(tmp_path, [says("It leaks, see [[Boiler]].")]) as desk:
         shown = desk.views.chat.conversation_id
         await desk.ask("Boiler?")
@@ -60,21 +60,21 @@ async def test_enter_asks_in_a_chat_of_its_own_that_goes_on_in_the_main_window(t
         assert (view.exchange.text, view.card.isHidden()) == ("It leaks, see [[Boiler]].", True)
         desk.press(Qt.Key.Key_Return, CONTROL)
         assert (desk.raised, desk.quick.visible) == (["raised"], False)
-        assert [one.exchange.question for one in desk.views.chat.transcript.views] == ["Boiler?"]
+        assert [entry.exchange.question for entry in desk.views.chat.transcript.views] == ["Boiler?"]
 
 
 @on_qt_loop
-async def test_ctrl_enter_before_asking_takes_the_text_to_the_composer(tmp_path: Path, home: Path) -> None:
+async def test_ctrl_enter_before_asking_moves_the_text_to_the_composer(tmp_path: Path, home: Path) -> None:
     async with open_quick(tmp_path) as desk:
         desk.views.chat.composer.set_text("Begun before")
         desk.type("and this")
         desk.press(Qt.Key.Key_Return, CONTROL)
         assert desk.views.chat.composer.text == "Begun before\nand this"
-        assert desk.asked() == [[]]
+        assert desk.questions_by_chat() == [[]]
 
 
 @on_qt_loop
-async def test_shift_enter_makes_a_new_line_and_the_field_grows_to_three(tmp_path: Path, home: Path) -> None:
+async def test_shift_enter_inserts_a_line_and_the_field_grows_to_three_lines(tmp_path: Path, home: Path) -> None:
     async with open_quick(tmp_path) as desk:
         field = desk.quick.window.field
         heights = [field.height()]
@@ -84,11 +84,11 @@ async def test_shift_enter_makes_a_new_line_and_the_field_grows_to_three(tmp_pat
             heights.append(field.height())
         line = field.fontMetrics().lineSpacing()
         assert heights == [line + 2, 2 * line + 2, 3 * line + 2, 3 * line + 2]
-        assert desk.asked() == [[]]
+        assert desk.questions_by_chat() == [[]]
 
 
 @on_qt_loop
-async def test_alt_enter_puts_the_text_into_todays_note_and_undo_takes_it_back(tmp_path: Path, home: Path) -> None:
+async def test_alt_enter_adds_the_text_to_todays_note_and_undo_reverts_it(tmp_path: Path, home: Path) -> None:
     async with open_quick(tmp_path) as desk:
         footer = desk.quick.window.footer
         before = set(desk.vault.rglob("*.md"))
@@ -101,11 +101,11 @@ async def test_alt_enter_puts_the_text_into_todays_note_and_undo_takes_it_back(t
         footer._notice_action.click()
         await until(lambda: footer.notice == "Undone.")
         assert not created.exists()
-        assert desk.asked() == [[]]
+        assert desk.questions_by_chat() == [[]]
 
 
 @on_qt_loop
-async def test_once_answered_alt_enter_puts_the_answer_into_todays_note(tmp_path: Path, home: Path) -> None:
+async def test_alt_enter_after_an_answer_adds_the_answer_to_todays_note(tmp_path: Path, home: Path) -> None:
     async with open_quick(tmp_path, [says("It leaks.")]) as desk:
         before = set(desk.vault.rglob("*.md"))
         await desk.ask("Boiler?")
@@ -116,7 +116,7 @@ async def test_once_answered_alt_enter_puts_the_answer_into_todays_note(tmp_path
 
 
 @on_qt_loop
-async def test_stop_stands_in_the_place_of_send_and_what_was_said_stays(tmp_path: Path, home: Path) -> None:
+async def test_stop_replaces_send_while_answering_and_keeps_the_partial_answer(tmp_path: Path, home: Path) -> None:
     async with open_quick(tmp_path, [[TextArrived("It leaks"), HangStep()]]) as desk:
         window = desk.quick.window
         desk.type("Boiler?")
@@ -131,7 +131,7 @@ async def test_stop_stands_in_the_place_of_send_and_what_was_said_stays(tmp_path
 
 
 @on_qt_loop
-async def test_a_provider_that_fails_is_told_as_in_the_chat_and_can_be_asked_again(tmp_path: Path, home: Path) -> None:
+async def test_a_provider_failure_is_shown_as_in_the_chat_and_can_be_retried(tmp_path: Path, home: Path) -> None:
     async with open_quick(tmp_path, [DOWN, says("Now it works.")]) as desk:
         await desk.ask("Boiler?")
         (view,) = desk.quick.window.answer.view.views
@@ -145,7 +145,7 @@ async def test_a_provider_that_fails_is_told_as_in_the_chat_and_can_be_asked_aga
 
 
 @on_qt_loop
-async def test_a_second_question_goes_on_in_the_same_chat_and_ctrl_n_begins_another(tmp_path: Path, home: Path) -> None:
+async def test_a_second_question_continues_the_chat_and_ctrl_n_starts_a_new_one(tmp_path: Path, home: Path) -> None:
     async with open_quick(tmp_path, [says("One."), says("Two."), says("Three.")]) as desk:
         await desk.ask("First?")
         desk.type("Second?")
@@ -156,11 +156,11 @@ async def test_a_second_question_goes_on_in_the_same_chat_and_ctrl_n_begins_anot
         desk.press(Qt.Key.Key_N, CONTROL)
         assert (desk.quick.window.field.text, desk.quick.window.answer.isHidden()) == ("", True)
         await desk.ask("Third?")
-        assert [asked for asked in desk.asked() if asked] == [["First?", "Second?"], ["Third?"]]
+        assert [questions for questions in desk.questions_by_chat() if questions] == [["First?", "Second?"], ["Third?"]]
 
 
 @on_qt_loop
-async def test_what_is_asked_while_an_answer_runs_waits_and_says_so(tmp_path: Path, home: Path) -> None:
+async def test_a_question_asked_during_an_answer_is_queued_with_a_notice(tmp_path: Path, home: Path) -> None:
     gate = HangStep()
     async with open_quick(tmp_path, [[TextArrived("One"), gate], says("Two.")]) as desk:
         desk.type("First?")
@@ -172,13 +172,11 @@ async def test_what_is_asked_while_an_answer_runs_waits_and_says_so(tmp_path: Pa
         assert desk.quick.window.footer.notice == "It will be sent when this answer is finished."
         controller = desk.session.conversation.conversation
         assert controller is not None
-        assert [one.text for one in controller.queue] == ["Second?"]
+        assert [item.text for item in controller.queue] == ["Second?"]
 
 
 @on_qt_loop
-async def test_what_is_typed_after_an_answer_finds_notes_over_it_and_the_answer_stays(
-    tmp_path: Path, home: Path
-) -> None:
+async def test_typing_after_an_answer_lists_notes_and_keeps_the_answer_visible(tmp_path: Path, home: Path) -> None:
     async with open_quick(tmp_path, [says("It leaks.")]) as desk:
         window = desk.quick.window
         await desk.ask("Boiler?")
@@ -190,12 +188,12 @@ async def test_what_is_typed_after_an_answer_finds_notes_over_it_and_the_answer_
         assert not window.answer.isHidden()
 
 
-# The whole of quick ask, as a person uses it over other programs
+# Quick ask as it is used on top of other programs
 # (vaultdesk/ui/app/README.md, "Quick ask").
 
 
 @on_qt_loop
-async def test_it_comes_up_borderless_on_top_near_the_top_with_the_keyboard_in_the_field(
+async def test_quick_ask_opens_frameless_on_top_near_the_top_with_focus_in_the_field(
     tmp_path: Path, home: Path
 ) -> None:
     async with open_quick(tmp_path) as desk:
@@ -211,7 +209,7 @@ async def test_it_comes_up_borderless_on_top_near_the_top_with_the_keyboard_in_t
 
 
 @on_qt_loop
-async def test_esc_hides_it_and_the_answer_goes_on_and_is_there_when_it_comes_back(tmp_path: Path, home: Path) -> None:
+async def test_esc_hides_quick_ask_and_the_answer_continues_until_it_is_shown_again(tmp_path: Path, home: Path) -> None:
     gate = HangStep()
     async with open_quick(tmp_path, [[TextArrived("It leaks "), gate]]) as desk:
         desk.type("What about the boiler")
@@ -220,7 +218,7 @@ async def test_esc_hides_it_and_the_answer_goes_on_and_is_there_when_it_comes_ba
         desk.press(Qt.Key.Key_Escape)
         assert not desk.quick.visible
         assert desk.session.conversation.running
-        assert ["What about the boiler"] in desk.asked()
+        assert ["What about the boiler"] in desk.questions_by_chat()
         desk.quick.show_for()
         assert not desk.quick.window.answer.isHidden()
         assert desk.quick.window.field.text == "What about the boiler"
@@ -229,9 +227,7 @@ async def test_esc_hides_it_and_the_answer_goes_on_and_is_there_when_it_comes_ba
 
 
 @on_qt_loop
-async def test_it_hides_when_another_window_takes_the_keyboard_but_not_while_an_approval_is_open(
-    tmp_path: Path, home: Path
-) -> None:
+async def test_quick_ask_hides_when_it_loses_focus_except_while_an_approval_is_open(tmp_path: Path, home: Path) -> None:
     async with open_quick(tmp_path, [asks(read("Boiler.md")), says("It leaks.")]) as desk:
         desk.type("Read the note")
         desk.press(Qt.Key.Key_Return)
@@ -251,7 +247,7 @@ async def test_it_hides_when_another_window_takes_the_keyboard_but_not_while_an_
 
 
 @on_qt_loop
-async def test_after_some_minutes_it_begins_anew_and_the_old_chat_stays(tmp_path: Path, home: Path) -> None:
+async def test_quick_ask_starts_a_new_chat_after_some_minutes_and_keeps_the_old_one(tmp_path: Path, home: Path) -> None:
     async with open_quick(tmp_path, [says("It leaks.")]) as desk:
         await desk.ask("Boiler?")
         desk.quick.hide()
@@ -259,13 +255,11 @@ async def test_after_some_minutes_it_begins_anew_and_the_old_chat_stays(tmp_path
         desk.quick.show_for()
         assert desk.quick.window.answer.isHidden()
         assert desk.quick.window.field.text == ""
-        assert ["Boiler?"] in desk.asked()
+        assert ["Boiler?"] in desk.questions_by_chat()
 
 
 @on_qt_loop
-async def test_a_question_that_was_handed_over_is_asked_at_once_in_a_chat_of_its_own(
-    tmp_path: Path, home: Path
-) -> None:
+async def test_a_question_passed_in_is_asked_immediately_in_a_separate_chat(tmp_path: Path, home: Path) -> None:
     async with open_quick(tmp_path, [says("One."), says("Two.")]) as desk:
         await desk.ask("First?")
         desk.quick.show_for("Second?")
@@ -273,11 +267,11 @@ async def test_a_question_that_was_handed_over_is_asked_at_once_in_a_chat_of_its
             lambda: desk.session.conversation.last is not None and desk.session.conversation.last.text == "Two."
         )
         assert desk.quick.window.field.text == "Second?"
-        assert [asked for asked in desk.asked() if asked] == [["First?"], ["Second?"]]
+        assert [questions for questions in desk.questions_by_chat() if questions] == [["First?"], ["Second?"]]
 
 
 @on_qt_loop
-async def test_the_keys_pressed_once_more_hide_it(tmp_path: Path, home: Path) -> None:
+async def test_toggle_hides_and_shows_quick_ask(tmp_path: Path, home: Path) -> None:
     async with open_quick(tmp_path) as desk:
         desk.quick.toggle()
         assert not desk.quick.visible
@@ -286,7 +280,7 @@ async def test_the_keys_pressed_once_more_hide_it(tmp_path: Path, home: Path) ->
 
 
 @on_qt_loop
-async def test_without_a_vault_it_says_so_and_brings_up_the_main_window(tmp_path: Path, home: Path) -> None:
+async def test_quick_ask_without_a_vault_shows_a_message_and_offers_the_main_window(tmp_path: Path, home: Path) -> None:
     raised: list[str] = []
     quick = QuickAsk(lambda: None, lambda: raised.append("raised"))
     quick.show_for("Anything?")
@@ -300,7 +294,7 @@ async def test_without_a_vault_it_says_so_and_brings_up_the_main_window(tmp_path
 
 
 @on_qt_loop
-async def test_when_the_vault_is_closed_it_forgets_it_and_takes_up_the_next(tmp_path: Path, home: Path) -> None:
+async def test_quick_ask_switches_to_the_next_vault_when_one_is_closed(tmp_path: Path, home: Path) -> None:
     async with running_desktop(small_vault(tmp_path / "One")) as desktop:
         first = await open_views(desktop)
         quick = QuickAsk(lambda: desktop.views, lambda: None)
@@ -317,7 +311,7 @@ async def test_when_the_vault_is_closed_it_forgets_it_and_takes_up_the_next(tmp_
 
 
 @on_qt_loop
-async def test_t3_what_quick_ask_was_asked_is_kept_and_private_leaves_nothing(tmp_path: Path, home: Path) -> None:
+async def test_t3_quick_ask_chats_are_stored_and_private_chats_leave_no_trace(tmp_path: Path, home: Path) -> None:
     turns = [says("It leaks."), says("CANARY-ANSWER."), says("Kept again.")]
     async with open_quick(tmp_path, turns) as desk:
         footer, chats = desk.quick.window.footer, desk.views.workspace.chats
@@ -333,6 +327,6 @@ async def test_t3_what_quick_ask_was_asked_is_kept_and_private_leaves_nothing(tm
         desk.quick.window.field.show_text("")
         await desk.ask("And again?")
         await until(lambda: [entry.title for entry in chats.entries()] == ["And again?", "Boiler?"])
-        assert desk.asked()[1:] == [["Boiler?"], ["CANARY-QUESTION?"], ["And again?"]]
+        assert desk.questions_by_chat()[1:] == [["Boiler?"], ["CANARY-QUESTION?"], ["And again?"]]
     written = [file for file in (*tmp_path.rglob("*"), *home.rglob("*")) if file.is_file()]
     assert [file for file in written if b"CANARY" in file.read_bytes()] == []

@@ -15,12 +15,12 @@ from vaultdesk.ui.chat.composer.context_tray import ReachText
 from vaultdesk.ui.chat.composer.question_field import MAX_PASTE_LENGTH
 from vaultdesk.ui.widgets.labels import PlainLabel
 
-# Field: its keys, its height, and that an input method has its own.
+# Field: its keys, its height, and input methods.
 
 KEYS = ("entered", "opened", "note_requested", "escaped", "moved_down", "new_chat_requested")
 
 
-def heard(field: QuickField) -> list[str]:
+def record_signals(field: QuickField) -> list[str]:
     received: list[str] = []
     for name in KEYS:
         getattr(field, name).connect(lambda name=name: received.append(name))
@@ -28,7 +28,7 @@ def heard(field: QuickField) -> list[str]:
 
 
 @pytest.mark.parametrize(
-    ("key", "held", "signal"),
+    ("key", "modifiers", "signal"),
     [
         (Qt.Key.Key_Return, NONE, "entered"),
         (Qt.Key.Key_Enter, NONE, "entered"),
@@ -39,33 +39,33 @@ def heard(field: QuickField) -> list[str]:
         (Qt.Key.Key_N, CONTROL, "new_chat_requested"),
     ],
 )
-def test_each_key_of_the_window_is_told_once(
-    qapp: QApplication, key: Qt.Key, held: Qt.KeyboardModifier, signal: str
+def test_each_key_emits_its_signal_once(
+    qapp: QApplication, key: Qt.Key, modifiers: Qt.KeyboardModifier, signal: str
 ) -> None:
     field = QuickField()
-    received = heard(field)
-    QTest.keyClick(field, key, held)
+    received = record_signals(field)
+    QTest.keyClick(field, key, modifiers)
     assert (received, field.text) == ([signal], "")
 
 
-def test_enter_and_esc_belong_to_the_input_method_while_a_word_is_composed(qapp: QApplication) -> None:
+def test_enter_and_esc_go_to_the_input_method_during_composition(qapp: QApplication) -> None:
     field = QuickField()
-    received = heard(field)
+    received = record_signals(field)
     QApplication.sendEvent(field, QInputMethodEvent("にほん", []))
     QTest.keyClick(field, Qt.Key.Key_Return)
     QTest.keyClick(field, Qt.Key.Key_Escape)
     assert received == []
-    done = QInputMethodEvent("", [])
-    done.setCommitString("日本")
-    QApplication.sendEvent(field, done)
+    commit = QInputMethodEvent("", [])
+    commit.setCommitString("日本")
+    QApplication.sendEvent(field, commit)
     QTest.keyClick(field, Qt.Key.Key_Return)
     assert (received, field.text.replace("\n", "")) == (["entered"], "日本")
 
 
-def test_down_goes_through_the_lines_before_it_leaves_the_field(qapp: QApplication) -> None:
+def test_down_moves_through_the_lines_before_leaving_the_field(qapp: QApplication) -> None:
     field = QuickField()
     field.resize(400, 100)
-    received = heard(field)
+    received = record_signals(field)
     field.setPlainText("one\ntwo")
     QTest.keyClick(field, Qt.Key.Key_Down)
     assert received == []
@@ -73,7 +73,7 @@ def test_down_goes_through_the_lines_before_it_leaves_the_field(qapp: QApplicati
     assert received == ["moved_down"]
 
 
-def test_a_paste_that_is_too_long_stays_in_the_clipboard(qapp: QApplication) -> None:
+def test_a_paste_over_the_length_limit_is_refused(qapp: QApplication) -> None:
     field, refused = QuickField(), []
     field.paste_refused.connect(lambda: refused.append("refused"))
     data = QMimeData()
@@ -85,18 +85,18 @@ def test_a_paste_that_is_too_long_stays_in_the_clipboard(qapp: QApplication) -> 
     assert field.text == "two\nlines"
 
 
-def test_it_has_a_name_and_says_its_keys(qapp: QApplication) -> None:
+def test_the_field_has_an_accessible_name_and_describes_its_keys(qapp: QApplication) -> None:
     field = QuickField()
     assert field.accessibleName() == "Quick ask"
     assert "Esc hides" in field.accessibleDescription()
 
 
-# Foot.
+# Footer.
 
 
 @dataclass(frozen=True)
 class Model:
-    """A model as the chat knows one."""
+    """A model as the chat lists it."""
 
     label: str
     local: bool
@@ -110,52 +110,52 @@ class Model:
     price: str = ""
 
 
-HERE, AWAY = Model("ollama/qwen3:8b", local=True), Model("anthropic/claude", local=False)
+LOCAL, REMOTE = Model("ollama/qwen3:8b", local=True), Model("anthropic/claude", local=False)
 
 
-def said(foot: QuickFoot) -> list[str]:
-    return [label.text() for label in foot.findChildren(PlainLabel) if not label.isHidden()]
+def visible_texts(footer: QuickFoot) -> list[str]:
+    return [label.text() for label in footer.findChildren(PlainLabel) if not label.isHidden()]
 
 
-def test_it_says_who_is_asked_and_whether_anything_leaves(qapp: object) -> None:
+def test_the_footer_shows_the_model_and_whether_data_leaves_the_computer(qapp: object) -> None:
     footer = QuickFoot()
-    footer.set_models((HERE, AWAY), HERE.label, "")
+    footer.set_models((LOCAL, REMOTE), LOCAL.label, "")
     assert footer.model.shown_text() == "qwen3:8b"
-    assert "stays on this computer" in said(footer)
-    footer.set_models((HERE, AWAY), AWAY.label, "")
-    assert "asks before notes are sent" in said(footer)
+    assert "stays on this computer" in visible_texts(footer)
+    footer.set_models((LOCAL, REMOTE), REMOTE.label, "")
+    assert "asks before notes are sent" in visible_texts(footer)
     footer.set_models((), "gone/one", "")
-    assert not {"stays on this computer", "asks before notes are sent"} & set(said(footer))
+    assert not {"stays on this computer", "asks before notes are sent"} & set(visible_texts(footer))
 
 
-def test_it_says_the_keys_that_do_something(qapp: object) -> None:
+def test_the_footer_shows_only_keys_that_have_an_effect(qapp: object) -> None:
     footer = QuickFoot()
     shown = {"ask": footer.ask, "notes": footer.notes, "chat": footer.chat, "hide": footer.hides}
 
-    def received() -> set[str]:
+    def visible() -> set[str]:
         return {name for name, hint in shown.items() if not hint.isHidden()}
 
     footer.set_keys(can_ask=False, has_notes=False, has_answer=False)
-    assert received() == {"hide"}
+    assert visible() == {"hide"}
     footer.set_keys(can_ask=True, has_notes=True, has_answer=False)
-    assert received() == {"ask", "notes", "hide"}
+    assert visible() == {"ask", "notes", "hide"}
     footer.set_keys(can_ask=False, has_notes=False, has_answer=True)
-    assert received() == {"chat", "hide"}
+    assert visible() == {"chat", "hide"}
 
 
-def test_a_notice_takes_its_place_with_the_way_back_and_goes_again(qapp: object) -> None:
-    footer, done = QuickFoot(), []
-    footer.notify("Added to “2026-11-22”.", "Undo", lambda: done.append("undone"))
+def test_a_notice_disappears_after_its_action_or_its_timeout(qapp: object) -> None:
+    footer, calls = QuickFoot(), []
+    footer.notify("Added to “2026-11-22”.", "Undo", lambda: calls.append("undone"))
     assert footer.notice == "Added to “2026-11-22”."
     footer._notice_action.click()
-    assert (done, footer.notice) == (["undone"], "")
+    assert (calls, footer.notice) == (["undone"], "")
     footer.notify("Undone.")
     assert footer._notice_action.isHidden()
     footer._notice_timer.timeout.emit()
     assert footer.notice == ""
 
 
-def test_the_button_says_what_goes_into_todays_note(qapp: object) -> None:
+def test_the_note_button_names_what_is_added_to_todays_note(qapp: object) -> None:
     footer = QuickFoot()
     assert footer.note.accessibleName() == "Add the text to today’s note"
     footer.set_note_target(answered=True)
@@ -163,15 +163,15 @@ def test_the_button_says_what_goes_into_todays_note(qapp: object) -> None:
     assert "Alt+Enter" in footer.note.toolTip()
 
 
-def test_t7_a_linked_private_note_takes_the_place_of_where_it_goes(qapp: object) -> None:
+def test_t7_a_linked_private_note_replaces_the_egress_text(qapp: object) -> None:
     footer = QuickFoot()
-    footer.set_models((AWAY,), AWAY.label, "")
-    usual = said(footer)
+    footer.set_models((REMOTE,), REMOTE.label, "")
+    initial_texts = visible_texts(footer)
     withheld = ReachText("Diary will not be sent", "Private: in Personal. It will not be sent to Anthropic.", True)
     footer.show_withheld(withheld)
-    assert "Diary will not be sent" in said(footer)
+    assert "Diary will not be sent" in visible_texts(footer)
     assert "It will not be sent to Anthropic." in footer._egress_text.toolTip()
-    footer.set_models((AWAY,), AWAY.label, "")
-    assert "Diary will not be sent" in said(footer)
+    footer.set_models((REMOTE,), REMOTE.label, "")
+    assert "Diary will not be sent" in visible_texts(footer)
     footer.show_withheld(ReachText())
-    assert said(footer) == usual
+    assert visible_texts(footer) == initial_texts

@@ -36,13 +36,13 @@ from vaultdesk.vault.obsidian.vault_config import DailyNoteSettings
 from vaultdesk.vault.undo import undo
 from vaultdesk.vault.vault import Vault
 
-# Approving: where a person is asked, and that the same is asked only once.
+# Approvals: where they are shown, and that each is requested only once.
 
 NO = ApprovalDecision(approved=False)
 
 
-class Place(QWidget):
-    """An answer that shows cards."""
+class CardContainer(QWidget):
+    """A widget that holds cards."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -58,7 +58,7 @@ class Place(QWidget):
 
 
 class WindowAnswers(Answers):
-    """Answers of the main window, which remembers the first decisions it was asked for."""
+    """Answers of the main window that record the first-use requests."""
 
     def __init__(self, answer: ApprovalDecision) -> None:
         super().__init__(answer)
@@ -71,13 +71,13 @@ class WindowAnswers(Answers):
 
 @dataclass
 class Scene:
-    """What can be seen, and who is called."""
+    """Which windows are visible, and the calls made."""
 
     quick: bool = True
     main: bool = True
     calls: list[str] = field(default_factory=list)
-    place: Place = field(default_factory=Place)
-    usual: WindowAnswers = field(default_factory=lambda: WindowAnswers(NO))
+    container: CardContainer = field(default_factory=CardContainer)
+    window_answers: WindowAnswers = field(default_factory=lambda: WindowAnswers(NO))
 
     def add_waiting(self) -> None:
         self.calls.append("begins")
@@ -87,37 +87,37 @@ class Scene:
 
     def approver(self) -> QuickApprover:
         visibility = ProgramVisibility(lambda: self.quick, lambda: self.main, self)
-        return QuickApprover(self.usual, self.place, visibility, self.place)
+        return QuickApprover(self.window_answers, self.container, visibility, self.container)
 
 
 @on_qt_loop
-async def test_who_looks_at_quick_ask_is_asked_in_a_card_there() -> None:
+async def test_approval_is_requested_in_a_card_while_quick_ask_is_visible() -> None:
     scene = Scene()
     approver = scene.approver()
     asking = asyncio.ensure_future(approver.ask(read_request()))
-    await until(lambda: scene.place.cards)
-    (card,) = scene.place.cards
+    await until(lambda: scene.container.cards)
+    (card,) = scene.container.cards
     assert isinstance(card, ApprovalCard)
     assert approver.waiting
     card.view.answered.emit(ApprovalDecision(approved=True))
     assert (await asking).approved
-    assert (scene.place.cards, scene.usual.requests, scene.calls, approver.waiting) == ([], [], [], False)
+    assert (scene.container.cards, scene.window_answers.requests, scene.calls, approver.waiting) == ([], [], [], False)
 
 
 @on_qt_loop
-async def test_who_sees_only_the_main_window_is_asked_there() -> None:
+async def test_approval_is_requested_in_the_main_window_when_only_it_is_visible() -> None:
     scene = Scene(quick=False)
     assert await scene.approver().ask(read_request()) is NO
-    assert (len(scene.usual.requests), scene.place.cards) == (1, [])
+    assert (len(scene.window_answers.requests), scene.container.cards) == (1, [])
 
 
 @on_qt_loop
-async def test_who_sees_neither_is_called_and_the_card_waits_in_quick_ask() -> None:
+async def test_approval_calls_for_attention_and_waits_in_quick_ask_when_no_window_is_visible() -> None:
     scene = Scene(quick=False, main=False)
     asking = asyncio.ensure_future(scene.approver().ask(read_request()))
-    await until(lambda: scene.place.cards)
+    await until(lambda: scene.container.cards)
     assert scene.calls == ["begins"]
-    (card,) = scene.place.cards
+    (card,) = scene.container.cards
     assert isinstance(card, ApprovalCard)
     card.view.answered.emit(NO)
     assert not (await asking).approved
@@ -125,83 +125,83 @@ async def test_who_sees_neither_is_called_and_the_card_waits_in_quick_ask() -> N
 
 
 @on_qt_loop
-async def test_a_card_that_is_handed_over_is_asked_anew_in_the_main_window() -> None:
+async def test_a_handed_over_approval_is_requested_again_in_the_main_window() -> None:
     scene = Scene()
     approver = scene.approver()
     asking = asyncio.ensure_future(approver.ask(read_request()))
-    await until(lambda: scene.place.cards)
+    await until(lambda: scene.container.cards)
     approver.hand_over_to_window()
     assert await asking is NO
-    assert (scene.place.cards, len(scene.usual.requests)) == ([], 1)
+    assert (scene.container.cards, len(scene.window_answers.requests)) == ([], 1)
 
 
 @on_qt_loop
-async def test_a_stopped_answer_takes_its_card_away() -> None:
+async def test_stopping_an_answer_removes_its_card() -> None:
     scene = Scene()
     asking = asyncio.ensure_future(scene.approver().ask(read_request()))
-    await until(lambda: scene.place.cards)
+    await until(lambda: scene.container.cards)
     asking.cancel()
     await asyncio.wait([asking])
-    assert (scene.place.cards, scene.usual.requests) == ([], [])
+    assert (scene.container.cards, scene.window_answers.requests) == ([], [])
 
 
 FIRST = FirstUseRequest(AWAY, "What of the boiler?", "Lindenweg", 12, 0)
 
 
 @on_qt_loop
-async def test_u1_the_first_decision_is_asked_in_quick_ask_where_that_is_seen() -> None:
+async def test_u1_first_use_is_confirmed_in_quick_ask_while_it_is_visible() -> None:
     scene = Scene()
     asking = asyncio.ensure_future(scene.approver().ask_first_use(FIRST))
-    await until(lambda: scene.place.cards)
-    (card,) = scene.place.cards
+    await until(lambda: scene.container.cards)
+    (card,) = scene.container.cards
     assert isinstance(card, FirstUseCard)
     card.view.answered.emit("always")
     assert await asking == "always"
-    assert (scene.place.cards, scene.usual.first_uses) == ([], [])
+    assert (scene.container.cards, scene.window_answers.first_uses) == ([], [])
 
 
 @on_qt_loop
-async def test_u1_the_first_decision_is_asked_in_the_window_where_that_alone_is_seen_or_it_is_handed_over() -> None:
+async def test_u1_first_use_is_confirmed_in_the_main_window_when_only_it_is_visible_or_after_handover() -> None:
     scene = Scene(quick=False)
     assert await scene.approver().ask_first_use(FIRST) == "once"
     scene = Scene()
     approver = scene.approver()
     asking = asyncio.ensure_future(approver.ask_first_use(FIRST))
-    await until(lambda: scene.place.cards)
+    await until(lambda: scene.container.cards)
     approver.hand_over_to_window()
     assert await asking == "once"
-    assert (scene.place.cards, scene.usual.first_uses) == ([], [FIRST])
+    assert (scene.container.cards, scene.window_answers.first_uses) == ([], [FIRST])
 
 
 class QuickAnswer:
-    """The conversation whose answer runs; its approver is that of quick ask."""
+    """A running conversation with the approver of quick ask."""
 
     def __init__(self, approver: QuickApprover | None) -> None:
         self.approver = approver
 
 
 @on_qt_loop
-async def test_t2_what_an_answer_of_quick_ask_sends_is_looked_at_in_quick_ask() -> None:
+async def test_t2_disclosures_of_a_quick_ask_answer_are_reviewed_in_quick_ask() -> None:
     scene = Scene()
     approver = scene.approver()
 
     async def review(owner: QuickApprover | None) -> DisclosureDecision | None:
-        answering.set(QuickAnswer(owner))  # type: ignore[arg-type]  # only its approver is looked at
+        answering.set(QuickAnswer(owner))  # type: ignore[arg-type]  # only its approver is used
         return await approver.review(EVERYTHING)
 
     assert await review(None) is None
     asking = asyncio.ensure_future(review(approver))
-    await until(lambda: scene.place.cards)
-    (card,) = scene.place.cards
+    await until(lambda: scene.container.cards)
+    (card,) = scene.container.cards
     assert isinstance(card, DisclosureCard)
     assert card.view.headline() == "Send 2 passages of 2 notes to Anthropic?"
     card.view.answered.emit(DisclosureDecision(send=True, replacements={"b": None}))
     assert await asking == DisclosureDecision(send=True, replacements={"b": None})
-    assert scene.place.cards == []
+    assert scene.container.cards == []
 
 
 @on_qt_loop
-async def test_t2_the_card_stays_for_the_search_with_other_words() -> None:
+async def test_t2_the_card_stays_open_for_a_search_with_a_new_query() -> None:
     scene = Scene()
     approver = scene.approver()
 
@@ -210,27 +210,27 @@ async def test_t2_the_card_stays_for_the_search_with_other_words() -> None:
         return [first, await approver.ask(found_request(HEATING[:1], request_id="ask_6", continues="ask_5"))]
 
     asking = asyncio.ensure_future(ask_twice())
-    await until(lambda: scene.place.cards)
-    (card,) = scene.place.cards
+    await until(lambda: scene.container.cards)
+    (card,) = scene.container.cards
     assert isinstance(card, ApprovalCard)
     search = card.view.header.search
     assert search is not None
     search.submitted.emit("noise")
     await until(lambda: card.view.request.id == "ask_6")
-    assert scene.place.cards == [card]
+    assert scene.container.cards == [card]
     card.view.refuse()
     first, second = await asking
     assert (first.new_query, second) == ("noise", ApprovalDecision(approved=False))
-    assert scene.place.cards == []
+    assert scene.container.cards == []
 
 
-# Quick talk: the talk of quick ask among those of the chat.
+# QuickConversation: the conversation of quick ask among those of the chat.
 
 DOWN = ProviderUnreachable("It is down", hint="Try again.", kind="overloaded")
 
 
 @on_qt_loop
-async def test_nothing_is_made_until_something_is_asked_and_then_it_stands_in_the_list(tmp_path: Path) -> None:
+async def test_no_chat_is_created_until_a_question_is_asked_and_then_it_is_listed(tmp_path: Path) -> None:
     async with open_chat(tmp_path, [says("It leaks.")]) as desk:
         owner = QObject()
         controller = QuickConversation(desk.dock, desk.workspace, owner)
@@ -252,23 +252,23 @@ async def test_nothing_is_made_until_something_is_asked_and_then_it_stands_in_th
 
 
 @on_qt_loop
-async def test_a_chat_that_was_deleted_is_forgotten(tmp_path: Path) -> None:
+async def test_a_deleted_chat_is_replaced_by_a_new_one(tmp_path: Path) -> None:
     async with open_chat(tmp_path, [says("It leaks."), says("Again.")]) as desk:
         owner = QObject()
         controller = QuickConversation(desk.dock, desk.workspace, owner)
         controller.ask("Boiler?")
         await until(lambda: not controller.running)
-        kept = controller.conversation
-        assert kept is not None
-        await desk.dock.library.delete(kept.key)
+        deleted = controller.conversation
+        assert deleted is not None
+        await desk.dock.library.delete(deleted.key)
         assert (controller.conversation, controller.exchanges) == (None, [])
         controller.ask("Boiler again?")
-        assert controller.conversation is not kept
+        assert controller.conversation is not deleted
         await until(lambda: not controller.running)
 
 
 @on_qt_loop
-async def test_u19_answer_settings_are_those_of_the_chat_that_was_begun_here(tmp_path: Path) -> None:
+async def test_u19_answer_settings_apply_only_to_the_quick_ask_chat(tmp_path: Path) -> None:
     async with open_chat(tmp_path, [says("It leaks.")]) as desk:
         owner = QObject()
         controller = QuickConversation(desk.dock, desk.workspace, owner)
@@ -283,7 +283,7 @@ async def test_u19_answer_settings_are_those_of_the_chat_that_was_begun_here(tmp
 
 
 @on_qt_loop
-async def test_a_failed_question_is_asked_again_and_elsewhere(tmp_path: Path) -> None:
+async def test_a_failed_question_can_be_retried_and_sent_to_another_model(tmp_path: Path) -> None:
     async with open_chat(tmp_path, [DOWN, DOWN]) as desk:
         owner = QObject()
         controller = QuickConversation(desk.dock, desk.workspace, owner)
@@ -302,7 +302,7 @@ async def test_a_failed_question_is_asked_again_and_elsewhere(tmp_path: Path) ->
         assert len(controller.exchanges) == 1
 
 
-# Todays note: a real vault, its own settings, its journal.
+# Daily note: in a real vault with its own settings and journal.
 
 NOW = datetime(2026, 11, 22, 15, 30, tzinfo=UTC)
 
@@ -318,44 +318,46 @@ def root(tmp_path: Path) -> Path:
     return folder
 
 
-async def test_a_missing_note_is_made_from_the_template_and_taken_back_by_its_group(root: Path, tmp_path: Path) -> None:
+async def test_a_missing_daily_note_is_created_from_the_template_and_undone_by_its_group(
+    root: Path, tmp_path: Path
+) -> None:
     async with Vault(root, watch=False, data_folder=tmp_path / "place") as vault:
-        noted = await add_to_today(vault, "Call the fitter", "Noted", NOW)
+        result = await add_to_today(vault, "Call the fitter", "Noted", NOW)
         file = root / "Journal" / "2026-11-22.md"
-        assert (noted.path, noted.created) == ("Journal/2026-11-22.md", True)
+        assert (result.path, result.created) == ("Journal/2026-11-22.md", True)
         assert file.read_text(encoding="utf-8") == "# 2026-11-22\n\n## Log\n\nCall the fitter\n"
-        assert (await undo(vault, noted.group)).done
+        assert (await undo(vault, result.group)).done
         assert not file.exists()
 
 
-async def test_what_is_there_stays_and_the_words_come_after_it(root: Path, tmp_path: Path) -> None:
+async def test_text_is_appended_to_an_existing_daily_note(root: Path, tmp_path: Path) -> None:
     file = root / "Journal" / "2026-11-22.md"
     file.parent.mkdir()
     file.write_text("Morning.", encoding="utf-8")
     async with Vault(root, watch=False, data_folder=tmp_path / "place") as vault:
-        noted = await add_to_today(vault, "Evening.", "Noted", NOW)
-        assert not noted.created
+        result = await add_to_today(vault, "Evening.", "Noted", NOW)
+        assert not result.created
         assert file.read_text(encoding="utf-8") == "Morning.\n\nEvening."
-        assert (await undo(vault, noted.group)).done
+        assert (await undo(vault, result.group)).done
         assert file.read_text(encoding="utf-8") == "Morning."
 
 
-async def test_two_at_once_are_both_kept(root: Path, tmp_path: Path) -> None:
+async def test_concurrent_additions_are_both_stored(root: Path, tmp_path: Path) -> None:
     async with Vault(root, watch=False, data_folder=tmp_path / "place") as vault:
         await add_to_today(vault, "One.", "Noted", NOW)
-        await asyncio.gather(*(add_to_today(vault, words, "Noted", NOW) for words in ("Two.", "Three.")))
+        await asyncio.gather(*(add_to_today(vault, text, "Noted", NOW) for text in ("Two.", "Three.")))
         lines = (root / "Journal" / "2026-11-22.md").read_text(encoding="utf-8").splitlines()
         assert sorted(lines[-3:]) == ["", "Three.", "Two."]
 
 
-async def test_a_template_that_is_gone_leaves_the_note_without_one(root: Path, tmp_path: Path) -> None:
+async def test_a_missing_template_creates_the_daily_note_without_one(root: Path, tmp_path: Path) -> None:
     (root / "Templates" / "Day.md").unlink()
     async with Vault(root, watch=False, data_folder=tmp_path / "place") as vault:
         await add_to_today(vault, "Call the fitter", "Noted", NOW)
         assert (root / "Journal" / "2026-11-22.md").read_text(encoding="utf-8") == "Call the fitter\n"
 
 
-async def test_settings_that_lead_out_of_the_vault_write_nothing(root: Path, tmp_path: Path) -> None:
+async def test_a_daily_note_folder_outside_the_vault_writes_nothing(root: Path, tmp_path: Path) -> None:
     (root / ".obsidian" / "daily-notes.json").write_text('{"folder": "../elsewhere"}', encoding="utf-8")
     async with Vault(root, watch=False, data_folder=tmp_path / "place") as vault:
         with pytest.raises(OutsideVault):
@@ -363,7 +365,7 @@ async def test_settings_that_lead_out_of_the_vault_write_nothing(root: Path, tmp
     assert not (tmp_path / "elsewhere").exists()
 
 
-# Session: the ways from quick ask into the main window.
+# Session: from quick ask to the main window.
 
 
 @on_qt_loop
@@ -377,20 +379,20 @@ async def test_a_source_opens_in_the_main_window(tmp_path: Path, home: Path) -> 
 
 
 @on_qt_loop
-async def test_an_approval_goes_along_to_the_main_window_and_is_asked_anew_there(tmp_path: Path, home: Path) -> None:
+async def test_a_pending_approval_moves_to_the_main_window(tmp_path: Path, home: Path) -> None:
     async with open_quick(tmp_path, [asks(read("Boiler.md")), says("It leaks.")]) as desk:
         desk.type("Read the note")
         desk.quick.controller.ask()
         await until(desk.cards)
         desk.session.open_chat("")
         main = desk.desktop.window
-        await until(lambda: [one for one in main.findChildren(ApprovalDialog) if one.isVisible()])
+        await until(lambda: [dialog for dialog in main.findChildren(ApprovalDialog) if dialog.isVisible()])
         assert desk.cards() == []
         assert desk.session.conversation.running
 
 
 @on_qt_loop
-async def test_another_model_is_chosen_for_the_chats_to_come(tmp_path: Path, home: Path) -> None:
+async def test_choosing_a_model_sets_it_for_new_chats(tmp_path: Path, home: Path) -> None:
     async with open_quick(tmp_path) as desk:
         desk.session.choose_model("other/one")
         await until(lambda: desk.session.conversation.model == "other/one")
@@ -398,11 +400,11 @@ async def test_another_model_is_chosen_for_the_chats_to_come(tmp_path: Path, hom
 
 
 @on_qt_loop
-async def test_settings_that_lead_out_of_the_vault_are_told(tmp_path: Path, home: Path) -> None:
+async def test_a_daily_note_folder_outside_the_vault_shows_a_notice(tmp_path: Path, home: Path) -> None:
     async with open_quick(tmp_path) as desk:
         (desk.vault / ".obsidian").mkdir()
         received: list[str] = []
-        desk.session.notice.connect(lambda words, _action, _do: received.append(words))
+        desk.session.notice.connect(lambda text, _label, _action: received.append(text))
         desk.views.workspace.vault.settings = replace(
             desk.views.workspace.vault.settings, daily=DailyNoteSettings(folder="../elsewhere")
         )
@@ -413,7 +415,7 @@ async def test_settings_that_lead_out_of_the_vault_are_told(tmp_path: Path, home
 
 
 @on_qt_loop
-async def test_t7_a_private_note_that_is_linked_is_said_before_it_is_asked(tmp_path: Path, home: Path) -> None:
+async def test_t7_a_linked_private_note_is_announced_before_the_question_is_sent(tmp_path: Path, home: Path) -> None:
     async with open_quick(tmp_path) as desk:
         footer, field, workspace = desk.quick.window.footer, desk.quick.window.field, desk.views.workspace
         await workspace.wait_until_indexed()

@@ -39,7 +39,7 @@ def pane() -> AnswerPane:
     return created
 
 
-def test_the_last_question_stands_in_the_field_and_those_before_over_their_answers(qapp: object) -> None:
+def test_only_earlier_questions_are_shown_above_their_answers(qapp: object) -> None:
     shown = pane()
     exchanges: list[Exchange] = [answered(text="One.")]
     shown.add_exchange(exchanges[0], exchanges)
@@ -49,7 +49,7 @@ def test_the_last_question_stands_in_the_field_and_those_before_over_their_answe
 
 
 @on_qt_loop
-async def test_it_wants_more_height_as_the_answer_grows() -> None:
+async def test_preferred_height_increases_as_the_answer_grows() -> None:
     shown = pane()
     shown.show()
     try:
@@ -57,16 +57,16 @@ async def test_it_wants_more_height_as_the_answer_grows() -> None:
         shown.add_exchange(exchanges[0], exchanges)
         await until(lambda: shown.preferred_height > 0)
         before = shown.preferred_height
-        grown: list[int] = []
-        shown.height_changed.connect(lambda: grown.append(shown.preferred_height))
+        heights: list[int] = []
+        shown.height_changed.connect(lambda: heights.append(shown.preferred_height))
         exchanges[0].apply(TextArrived("\n\n".join(["A paragraph of the answer."] * 6)))
         shown.view.exchange_changed(exchanges[0])
-        await until(lambda: grown and grown[-1] > before + 100)
+        await until(lambda: heights and heights[-1] > before + 100)
     finally:
         shown.close()
 
 
-def test_an_answer_has_no_ground_of_its_own(qapp: object) -> None:
+def test_an_answer_has_no_background_fill(qapp: object) -> None:
     shown = pane()
     exchanges = [begun()]
     shown.add_exchange(exchanges[0], exchanges)
@@ -77,7 +77,7 @@ def test_an_answer_has_no_ground_of_its_own(qapp: object) -> None:
     assert not answer.viewport().autoFillBackground()
 
 
-def test_a_card_stands_below_what_was_said(qapp: object) -> None:
+def test_a_card_is_added_to_the_pane_and_removed(qapp: object) -> None:
     shown, card = pane(), QWidget()
     shown.add_card(card)
     assert shown.isAncestorOf(card)
@@ -85,21 +85,21 @@ def test_a_card_stands_below_what_was_said(qapp: object) -> None:
     assert card.isHidden()
 
 
-# Placing.
+# Placement.
 
 
-def test_it_stands_in_the_middle_near_the_top_of_its_screen(qapp: object) -> None:
+def test_the_window_is_centred_near_the_top_of_its_screen(qapp: object) -> None:
     second = QRect(1920, 40, 1440, 860)
-    place = window_position(QSize(640, 300), second)
-    assert place == QRect(1920 + 400, 40 + 112, 640, 300)
+    geometry = window_position(QSize(640, 300), second)
+    assert geometry == QRect(1920 + 400, 40 + 112, 640, 300)
 
 
-def test_it_stays_on_a_screen_that_is_too_small(qapp: object) -> None:
+def test_the_window_stays_within_a_small_screen(qapp: object) -> None:
     small = QRect(0, 0, 500, 300)
     assert small.contains(window_position(QSize(640, 290), small))
 
 
-def test_there_is_a_screen_and_without_x11_windows_can_be_translucent(qapp: object) -> None:
+def test_a_screen_is_found_and_windows_can_be_translucent_without_x11(qapp: object) -> None:
     assert screen_at_pointer().availableGeometry().isValid()
     assert can_be_translucent()
 
@@ -107,24 +107,24 @@ def test_there_is_a_screen_and_without_x11_windows_can_be_translucent(qapp: obje
 # The window: its size, its parts, and its look without a compositor.
 
 
-def test_it_is_as_high_as_what_is_in_it(qapp: object) -> None:
+def test_window_height_follows_its_content(qapp: object) -> None:
     window = QuickWindow()
     window.show_parts()
-    bare = window.height()
+    base_height = window.height()
     window.notes.show_hits([hit("Boiler.md"), hit("Budget.md")], lambda _path: False)
     window.show_parts(window.notes)
-    assert window.height() == bare + 1 + window.notes.sizeHint().height()
+    assert window.height() == base_height + 1 + window.notes.sizeHint().height()
     window.show_parts()
-    assert window.height() == bare
+    assert window.height() == base_height
     window.deleteLater()
 
 
-def test_only_one_part_is_shown_and_without_a_vault_nothing_can_be_typed(qapp: object) -> None:
+def test_one_part_is_shown_at_a_time_and_the_field_is_disabled_without_a_vault(qapp: object) -> None:
     window = QuickWindow()
     parts = (window.notes, window.answer, window.closed)
     for part in parts:
         window.show_parts(part)
-        assert [one for one in parts if not one.isHidden()] == [part]
+        assert [widget for widget in parts if not widget.isHidden()] == [part]
     assert not window.field.isEnabled()
     assert window.footer.isHidden()
     window.show_parts()
@@ -133,7 +133,7 @@ def test_only_one_part_is_shown_and_without_a_vault_nothing_can_be_typed(qapp: o
 
 
 @pytest.mark.parametrize("translucent", [True, False])
-def test_with_a_compositor_it_has_a_shadow_and_without_one_a_border_alone(
+def test_the_window_has_a_shadow_with_a_compositor_and_only_a_border_without_one(
     qapp: object, monkeypatch: pytest.MonkeyPatch, translucent: bool
 ) -> None:
     monkeypatch.setattr(module, "can_be_translucent", lambda: translucent)
@@ -150,7 +150,7 @@ def test_with_a_compositor_it_has_a_shadow_and_without_one_a_border_alone(
     window.close()
 
 
-def test_every_control_has_a_name_and_tab_goes_through_them(qapp: object) -> None:
+def test_every_control_has_an_accessible_name_and_tab_moves_the_focus(qapp: object) -> None:
     window = QuickWindow()
     window.notes.show_hits([hit("Boiler.md")], lambda _path: False)
     window.show_parts(window.notes)
@@ -162,7 +162,7 @@ def test_every_control_has_a_name_and_tab_goes_through_them(qapp: object) -> Non
     window.close()
 
 
-def test_esc_and_the_windows_keys_count_wherever_in_it_the_keyboard_is(qapp: object) -> None:
+def test_esc_and_window_shortcuts_work_wherever_the_focus_is(qapp: object) -> None:
     window = QuickWindow()
     received: list[str] = []
     window.field.escaped.connect(lambda: received.append("escaped"))
@@ -177,7 +177,7 @@ def test_esc_and_the_windows_keys_count_wherever_in_it_the_keyboard_is(qapp: obj
     window.close()
 
 
-# Cards: what is to be approved is in sight with its buttons, and scrolls in itself where the screen is low.
+# Cards: their buttons stay visible, and their content scrolls on a low screen.
 
 
 async def read_notes(_path: str) -> str:
@@ -195,23 +195,23 @@ def request_cards() -> list[QWidget]:
     ]
 
 
-@pytest.mark.parametrize("place", range(4))
-@pytest.mark.parametrize("room", [800, 533])
+@pytest.mark.parametrize("card_index", range(4))
+@pytest.mark.parametrize("screen_height", [800, 533])
 @on_qt_loop
-async def test_a_card_is_no_higher_than_the_window_and_its_buttons_are_in_sight(place: int, room: int) -> None:
+async def test_a_card_fits_in_the_window_with_its_buttons_visible(card_index: int, screen_height: int) -> None:
     window = QuickWindow()
-    window._max_height = round(room * module.MAX_HEIGHT_SHARE)
+    window._max_height = round(screen_height * module.MAX_HEIGHT_SHARE)
     exchanges = [begun()]
     window.answer.add_exchange(exchanges[0], exchanges)
     window.show_parts(window.answer)
     window.show()
-    card = request_cards()[place]
+    card = request_cards()[card_index]
     window.answer.add_card(card)
     try:
         await until(lambda: window.answer.cards == [card] and card.height() > 100)
         await until(lambda: all(fully_shown(button, window) for button in card_buttons(card)))
         frame = 2 * theme().px(SHADOW_EXTENT) + 2
-        assert window.height() <= round(room * module.MAX_HEIGHT_SHARE_WITH_CARD) + frame
+        assert window.height() <= round(screen_height * module.MAX_HEIGHT_SHARE_WITH_CARD) + frame
         assert not card.geometry().intersects(window.answer.view.geometry())
         window.answer.remove_card(card)
         before = window.answer.height()
@@ -230,6 +230,6 @@ def card_buttons(card: QWidget) -> list[QWidget]:
 
 
 def fully_shown(button: QWidget, window: QuickWindow) -> bool:
-    """Whether all of *button* can be seen, above the foot of *window*."""
+    """Whether all of *button* can be seen, above the footer of *window*."""
     inside = button.visibleRegion().boundingRect() == button.rect()
     return inside and button.mapTo(window, button.rect().bottomLeft()).y() < window.footer.geometry().top()

@@ -1,4 +1,4 @@
-"""Agent wiring: the picker of the chat, the commands and the pages of the settings lead to each other."""
+"""Agent commands: the picker of the chat, the commands and the settings pages open each other."""
 
 from pathlib import Path
 
@@ -24,7 +24,7 @@ def vault(tmp_path: Path) -> Path:
 
 
 @on_qt_loop
-async def test_choosing_an_agent_that_was_never_allowed_asks_first(home: Path, vault: Path) -> None:
+async def test_choosing_an_agent_without_a_grant_asks_for_one(home: Path, vault: Path) -> None:
     async with running_desktop(vault) as desktop:
         views = await open_views(desktop)
         await views.workspace.agents.refresh()
@@ -39,7 +39,7 @@ async def test_choosing_an_agent_that_was_never_allowed_asks_first(home: Path, v
 
 
 @on_qt_loop
-async def test_a_no_changes_nothing(home: Path, vault: Path) -> None:
+async def test_declining_the_grant_changes_nothing(home: Path, vault: Path) -> None:
     async with running_desktop(vault) as desktop:
         views = await open_views(desktop)
         await views.workspace.agents.refresh()
@@ -76,7 +76,7 @@ async def test_the_commands_open_the_picker_the_reach_and_the_settings(home: Pat
 
 
 @on_qt_loop
-async def test_the_way_from_the_agents_to_the_reach_leads_back(home: Path, vault: Path) -> None:
+async def test_closing_the_reach_page_returns_to_the_agents_sheet(home: Path, vault: Path) -> None:
     async with running_desktop(vault) as desktop:
         views = await open_views(desktop)
         views.chat.agents.agents_requested.emit()
@@ -88,13 +88,13 @@ async def test_the_way_from_the_agents_to_the_reach_leads_back(home: Path, vault
         page = desktop.window.pages.page
         assert isinstance(page, ReachPage)
         page.closed.emit()
-        again = desktop.window.pages.page
-        assert isinstance(again, SettingsPage)
-        assert again.sheet().title == "Agents"
+        restored = desktop.window.pages.page
+        assert isinstance(restored, SettingsPage)
+        assert restored.sheet().title == "Agents"
 
 
 @on_qt_loop
-async def test_a_note_is_opened_from_the_reach(home: Path, vault: Path) -> None:
+async def test_a_note_can_be_opened_from_the_reach_page(home: Path, vault: Path) -> None:
     async with running_desktop(vault) as desktop:
         views = await open_views(desktop)
         views.chat.agents.reach_requested.emit("")
@@ -106,7 +106,7 @@ async def test_a_note_is_opened_from_the_reach(home: Path, vault: Path) -> None:
 
 
 @on_qt_loop
-async def test_without_a_vault_its_commands_are_off(home: Path, vault: Path) -> None:
+async def test_agent_commands_are_disabled_without_a_vault(home: Path, vault: Path) -> None:
     async with running_desktop(vault) as desktop:
         await open_views(desktop)
         assert all(desktop.window.commands[name].isEnabled() for name in COMMANDS)

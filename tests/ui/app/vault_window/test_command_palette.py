@@ -26,7 +26,7 @@ from vaultdesk.ui.settings.settings_page import SettingsPage
 from vaultdesk.ui.widgets.lists.list_row import ListRow
 from vaultdesk.ui.window.window_state import StateFile
 
-# Palette popup: Enter and a click run, Tab changes keys; nothing happens where nothing fits.
+# PalettePopup: Enter and a click run a command, Tab changes its shortcut; without rows nothing happens.
 
 
 @pytest.fixture
@@ -50,20 +50,20 @@ def test_enter_runs_the_current_row_and_closes(popup: PalettePopup, qtbot: QtBot
     qtbot.waitUntil(lambda: not shiboken6.isValid(popup))
 
 
-def test_tab_asks_for_other_keys_of_the_current_row_and_leaves_the_field_its_keyboard(popup: PalettePopup) -> None:
-    expected: list[str] = []
-    popup.keys_requested.connect(expected.append)
+def test_tab_requests_a_shortcut_for_the_current_row_and_keeps_the_focus(popup: PalettePopup) -> None:
+    requested: list[str] = []
+    popup.keys_requested.connect(requested.append)
     popup.show_rows("", [], "")
     QTest.keyClick(popup.field, Qt.Key.Key_Tab)
-    assert expected == []
+    assert requested == []
     popup.show_rows("", [ListRow("theme", "Toggle light and dark"), ListRow("quit", "Quit")], "")
     QTest.keyClick(popup.field, Qt.Key.Key_Down)
     QTest.keyClick(popup.field, Qt.Key.Key_Tab)
-    assert expected == ["quit"]
+    assert requested == ["quit"]
     assert popup.focusWidget() is popup.field
 
 
-# Palette rows: the best first while something is typed, else what was used last under its heading.
+# Rows: the best match first for a query, otherwise recently used commands under a heading.
 
 COMMANDS = [
     PaletteCommand("insert-answer", "Insert the last answer at the cursor", "Chat", "cursor"),
@@ -73,7 +73,7 @@ COMMANDS = [
 ]
 
 
-def test_what_was_used_last_stands_first_under_its_heading_and_only_once() -> None:
+def test_recently_used_commands_are_listed_first_under_a_heading_and_only_once() -> None:
     rows = palette_rows("", COMMANDS, ["new-note", "gone-since"])
     assert [(row.title, row.heading) for row in rows[:3]] == [
         ("Recently used", True), ("New note", False), ("All commands", True),
@@ -82,12 +82,12 @@ def test_what_was_used_last_stands_first_under_its_heading_and_only_once() -> No
     assert len({row.key for row in rows}) == len(rows) == len(COMMANDS) + 2
 
 
-def test_without_anything_used_there_are_no_headings() -> None:
-    assert [row.key for row in palette_rows("", COMMANDS, [])] == [one.key for one in COMMANDS]
+def test_no_headings_are_shown_without_recent_commands() -> None:
+    assert [row.key for row in palette_rows("", COMMANDS, [])] == [command.key for command in COMMANDS]
 
 
 @pytest.mark.parametrize(
-    ("typed", "title", "lit"),
+    ("typed", "title", "marked"),
     [
         ("ins", "Insert template…", "Ins"),
         ("temp ins", "Insert template…", "Ins temp"),
@@ -95,28 +95,28 @@ def test_without_anything_used_there_are_no_headings() -> None:
         ("shor", "Shorten", "Shor"),
     ],
 )
-def test_the_letters_typed_are_lit_in_the_name(typed: str, title: str, lit: str) -> None:
+def test_the_matched_letters_are_marked_in_the_title(typed: str, title: str, marked: str) -> None:
     row = next(row for row in palette_rows(typed, COMMANDS, ["new-note"]) if row.title == title)
-    assert " ".join(title[start:end] for start, end in row.title_marks) == lit
+    assert " ".join(title[start:end] for start, end in row.title_marks) == marked
 
 
-def test_a_group_finds_its_commands_after_those_called_so() -> None:
+def test_title_matches_come_before_group_matches() -> None:
     assert [row.key for row in palette_rows("note", COMMANDS, [])] == ["new-note", "insert-template"]
     (row,) = palette_rows("insert note", COMMANDS, [])
     assert (row.title, row.detail, row.keys) == ("Insert template…", "Note", "Ctrl+T")
     assert [row.detail[start:end] for start, end in row.detail_marks] == ["Note"]
 
 
-def test_letters_that_stand_inside_words_by_chance_find_nothing() -> None:
+def test_scattered_letters_inside_words_do_not_match() -> None:
     assert palette_rows("ewt", COMMANDS, []) == []
 
 
-def test_the_count_passes_over_headings() -> None:
+def test_the_count_excludes_headings() -> None:
     assert palette_count_text(palette_rows("", COMMANDS, ["new-note"]), COMMANDS) == "4 of 4"
     assert palette_rows("zebra", COMMANDS, []) == []
 
 
-# The palette offers what can be done now, with its keys, and the vault's quick commands.
+# CommandPalette: lists the enabled commands with their shortcuts, and the quick commands of the vault.
 
 
 @pytest.fixture
@@ -128,7 +128,7 @@ def vault(tmp_path: Path) -> Path:
     return root
 
 
-def opened(desktop: WindowManager, palette: CommandPalette) -> PalettePopup:
+def open_palette(desktop: WindowManager, palette: CommandPalette) -> PalettePopup:
     desktop.window.commands[PALETTE_COMMAND].trigger()
     assert palette.popup is not None
     return palette.popup
@@ -139,10 +139,10 @@ def titles(popup: PalettePopup) -> list[str]:
 
 
 @on_qt_loop
-async def test_what_can_be_done_is_offered_with_its_keys(home: Path, vault: Path) -> None:
+async def test_enabled_commands_are_listed_with_their_shortcuts(home: Path, vault: Path) -> None:
     async with running_desktop(vault) as desktop:
         views = await open_views(desktop)
-        popup = opened(desktop, views.composer_commands.palette)
+        popup = open_palette(desktop, views.composer_commands.palette)
         assert "New note" in titles(popup)
         assert "Commands…" not in titles(popup)
         rows = {row.title: row for row in popup.list.row_model.rows}
@@ -154,33 +154,33 @@ async def test_what_can_be_done_is_offered_with_its_keys(home: Path, vault: Path
 
 
 @on_qt_loop
-async def test_letters_find_and_enter_does(home: Path, vault: Path) -> None:
+async def test_typing_filters_the_commands_and_enter_runs_one(home: Path, vault: Path) -> None:
     async with running_desktop(vault) as desktop:
         views = await open_views(desktop)
-        done: list[bool] = []
-        desktop.window.commands.bind("theme", lambda: done.append(True))
-        popup = opened(desktop, views.composer_commands.palette)
+        runs: list[bool] = []
+        desktop.window.commands.bind("theme", lambda: runs.append(True))
+        popup = open_palette(desktop, views.composer_commands.palette)
         QTest.keyClicks(popup.field, "ligh da")
         assert titles(popup)[:1] == ["Toggle light and dark"]
         QTest.keyClick(popup.field, Qt.Key.Key_Return)
-        assert done == [True]
+        assert runs == [True]
         await until(lambda: views.composer_commands.palette.popup is None)
-        again = opened(desktop, views.composer_commands.palette)
-        assert titles(again)[0] == "Toggle light and dark"
-        QTest.keyClick(again.field, Qt.Key.Key_Escape)
+        reopened = open_palette(desktop, views.composer_commands.palette)
+        assert titles(reopened)[0] == "Toggle light and dark"
+        QTest.keyClick(reopened.field, Qt.Key.Key_Escape)
         await until(lambda: views.composer_commands.palette.popup is None)
-        assert done == [True]
+        assert runs == [True]
         desktop.window.save_state()
         assert StateFile(home / "data" / "state.json").load().commands == ("theme",)
 
 
 @on_qt_loop
-async def test_at_most_five_are_kept_of_those_used_last(home: Path, vault: Path) -> None:
+async def test_at_most_five_recent_commands_are_stored(home: Path, vault: Path) -> None:
     async with running_desktop(vault) as desktop:
         views = await open_views(desktop)
         used = ["zoom-in", "zoom-out", "zoom-reset", "left-pane", "right-pane", "zoom-in", "theme"]
         for name in used:
-            popup = opened(desktop, views.composer_commands.palette)
+            popup = open_palette(desktop, views.composer_commands.palette)
             popup.list.go_to(name)
             QTest.keyClick(popup.field, Qt.Key.Key_Return)
             await until(lambda: views.composer_commands.palette.popup is None)
@@ -188,14 +188,14 @@ async def test_at_most_five_are_kept_of_those_used_last(home: Path, vault: Path)
 
 
 @on_qt_loop
-async def test_its_keys_close_it_again_and_tab_leads_to_the_page_of_keys(home: Path, vault: Path) -> None:
+async def test_the_palette_shortcuts_close_it_and_tab_opens_the_shortcut_settings(home: Path, vault: Path) -> None:
     async with running_desktop(vault) as desktop:
         views = await open_views(desktop)
         for key in (Qt.Key.Key_P, Qt.Key.Key_K):
-            popup = opened(desktop, views.composer_commands.palette)
+            popup = open_palette(desktop, views.composer_commands.palette)
             QTest.keyClick(popup.field, key, Qt.KeyboardModifier.ControlModifier)
             await until(lambda: views.composer_commands.palette.popup is None)
-        popup = opened(desktop, views.composer_commands.palette)
+        popup = open_palette(desktop, views.composer_commands.palette)
         QTest.keyClicks(popup.field, "vocab")
         QTest.keyClick(popup.field, Qt.Key.Key_Tab)
         page = desktop.window.pages.page
@@ -208,13 +208,13 @@ async def test_its_keys_close_it_again_and_tab_leads_to_the_page_of_keys(home: P
 
 
 @on_qt_loop
-async def test_a_quick_command_goes_into_the_question(home: Path, vault: Path) -> None:
+async def test_a_quick_command_is_inserted_into_the_composer(home: Path, vault: Path) -> None:
     async with running_desktop(vault) as desktop:
         views = await open_views(desktop)
         await until(lambda: views.workspace.quick_commands.list())
         views.open_note("Boiler.md")
         await until(lambda: views.notes.current_path == "Boiler.md")
-        popup = opened(desktop, views.composer_commands.palette)
+        popup = open_palette(desktop, views.composer_commands.palette)
         QTest.keyClicks(popup.field, "shorten")
         assert titles(popup)[:1] == ["Shorten"]
         QTest.keyClick(popup.field, Qt.Key.Key_Return)
@@ -224,7 +224,7 @@ async def test_a_quick_command_goes_into_the_question(home: Path, vault: Path) -
 
 
 @on_qt_loop
-async def test_without_a_vault_there_is_no_palette(home: Path, vault: Path) -> None:
+async def test_the_palette_is_disabled_without_a_vault(home: Path, vault: Path) -> None:
     async with running_desktop(vault) as desktop:
         await open_views(desktop)
         assert desktop.window.commands[PALETTE_COMMAND].isEnabled()
@@ -239,9 +239,9 @@ async def test_without_a_vault_there_is_no_palette(home: Path, vault: Path) -> N
         ("model", "settings"), ("export", "copy-chat"), ("history", "activity"),
     ],
 )  # fmt: skip
-def test_u3_commands_are_found_by_the_words_of_other_programs(typed: str, name: str) -> None:
-    words = other_words()
-    commands = [PaletteCommand(key, "Zz", "Zz", "x", other_words=words[key]) for key in words]
+def test_u3_commands_are_found_by_the_terms_of_other_programs(typed: str, name: str) -> None:
+    terms = other_words()
+    commands = [PaletteCommand(key, "Zz", "Zz", "x", other_words=terms[key]) for key in terms]
     rows = palette_rows(typed, commands, ())
 
     assert name in [row.key for row in rows]

@@ -22,7 +22,7 @@ from vaultdesk.ui.app.vault_window.vault_views import VaultViews
 from vaultdesk.ui.chat.composer.mode_menu import ModePopup
 from vaultdesk.ui.notes.note_page import NotePage
 
-# Selection at hand: its words, the heading over it, and the entry in the menus of text.
+# Selection: its text, its heading, and its entry in the context menu.
 
 SURVEY = "Projects/Heat-loss survey.md"
 
@@ -32,23 +32,23 @@ def vault(tmp_path: Path) -> Path:
     return small_vault(tmp_path / "Lindenweg")
 
 
-async def selecting(views: VaultViews, words: str, *, editing: bool) -> NotePage:
-    """Open the survey and select *words* in it."""
+async def select_in_survey(views: VaultViews, selection: str, *, editing: bool) -> NotePage:
+    """Open the survey and select *selection* in it."""
     page = await views.notes.show_note(SURVEY)
-    await until(lambda: page.text is not None and words in page.reader.toPlainText())
+    await until(lambda: page.text is not None and selection in page.reader.toPlainText())
     if editing:
         page.toggle_edit()
-        await until(lambda: page.editing and words in page.editor.text())
+        await until(lambda: page.editing and selection in page.editor.text())
     text = page.editor if editing else page.reader
     document: QTextDocument = text.document()
-    text.setTextCursor(document.find(words))
+    text.setTextCursor(document.find(selection))
     return page
 
 
-def ask_for_menu(page: NotePage) -> QMenu:
+def open_context_menu(page: NotePage) -> QMenu:
     text = page.editor if page.editing else page.reader
-    place = QPoint(4, 4)
-    QApplication.sendEvent(text.viewport(), QContextMenuEvent(QContextMenuEvent.Reason.Mouse, place, place))
+    position = QPoint(4, 4)
+    QApplication.sendEvent(text.viewport(), QContextMenuEvent(QContextMenuEvent.Reason.Mouse, position, position))
     menu = QApplication.activePopupWidget()
     assert isinstance(menu, QMenu)
     return menu
@@ -56,13 +56,15 @@ def ask_for_menu(page: NotePage) -> QMenu:
 
 @on_qt_loop
 @pytest.mark.parametrize("editing", [False, True])
-async def test_a_selection_is_added_from_its_menu_under_its_heading(home: Path, vault: Path, editing: bool) -> None:
+async def test_a_selection_is_added_from_the_context_menu_with_its_heading(
+    home: Path, vault: Path, editing: bool
+) -> None:
     async with running_desktop(vault) as desktop:
         views = await open_views(desktop)
-        page = await selecting(views, "8.2 kW", editing=editing)
+        page = await select_in_survey(views, "8.2 kW", editing=editing)
         assert (selected_text_in(page), heading_above_selection(page)) == ("8.2 kW", "Result")
-        menu = ask_for_menu(page)
-        entry = next(one for one in menu.actions() if one.text().startswith("Add selection"))
+        menu = open_context_menu(page)
+        entry = next(action for action in menu.actions() if action.text().startswith("Add selection"))
         assert "Ctrl" in entry.text()
         entry.trigger()
         menu.close()
@@ -74,24 +76,24 @@ async def test_a_selection_is_added_from_its_menu_under_its_heading(home: Path, 
 
 
 @on_qt_loop
-async def test_the_entry_waits_for_a_selection(home: Path, vault: Path) -> None:
+async def test_the_menu_entry_is_disabled_without_a_selection(home: Path, vault: Path) -> None:
     async with running_desktop(vault) as desktop:
         views = await open_views(desktop)
-        page = await selecting(views, "8.2 kW", editing=False)
+        page = await select_in_survey(views, "8.2 kW", editing=False)
         cursor = page.reader.textCursor()
         cursor.clearSelection()
         page.reader.setTextCursor(cursor)
-        menu = ask_for_menu(page)
-        entry = next(one for one in menu.actions() if one.text().startswith("Add selection"))
+        menu = open_context_menu(page)
+        entry = next(action for action in menu.actions() if action.text().startswith("Add selection"))
         assert not entry.isEnabled()
         menu.close()
 
 
-# Asking wiring: the open note is offered, new notes are created after a yes, texts are read before they are used.
+# Composer: the open note is offered, new notes need confirmation, and instructions are read before they are used.
 
 
 @pytest.fixture
-def asking_wiring_vault(tmp_path: Path) -> Path:
+def composer_vault(tmp_path: Path) -> Path:
     root = small_vault(tmp_path / "Lindenweg")
     (root / "AGENTS.md").write_text("Answer briefly.\n", encoding="utf-8")
     (root / "Assistant/Projects").mkdir(parents=True)
@@ -100,14 +102,14 @@ def asking_wiring_vault(tmp_path: Path) -> Path:
 
 
 @on_qt_loop
-async def test_the_open_note_and_what_is_selected_are_offered_and_added_by_the_command(
-    home: Path, asking_wiring_vault: Path
+async def test_the_open_note_and_the_selection_are_offered_and_added_by_the_command(
+    home: Path, composer_vault: Path
 ) -> None:
-    async with running_desktop(asking_wiring_vault) as desktop:
+    async with running_desktop(composer_vault) as desktop:
         views = await open_views(desktop)
         views.open_note("Boiler.md")
         tray = views.chat.composer.tray
-        await until(lambda: [quiet.attachment.target for quiet in tray.offered] == ["Boiler.md"])
+        await until(lambda: [offer.attachment.target for offer in tray.offered] == ["Boiler.md"])
         assert tray.items == ()
         page = views.notes.current_page
         assert page is not None
@@ -123,8 +125,8 @@ async def test_the_open_note_and_what_is_selected_are_offered_and_added_by_the_c
 
 
 @on_qt_loop
-async def test_instructions_are_told_of_read_and_accepted(home: Path, asking_wiring_vault: Path) -> None:
-    async with running_desktop(asking_wiring_vault) as desktop:
+async def test_instructions_are_announced_read_and_accepted(home: Path, composer_vault: Path) -> None:
+    async with running_desktop(composer_vault) as desktop:
         views = await open_views(desktop)
         banner = views.chat.composer_controller.instructions
         await until(lambda: not banner.isHidden())
@@ -139,8 +141,8 @@ async def test_instructions_are_told_of_read_and_accepted(home: Path, asking_wir
 
 
 @on_qt_loop
-async def test_a_project_is_read_and_then_worked_in(home: Path, asking_wiring_vault: Path) -> None:
-    async with running_desktop(asking_wiring_vault) as desktop:
+async def test_a_project_is_read_before_it_becomes_active(home: Path, composer_vault: Path) -> None:
+    async with running_desktop(composer_vault) as desktop:
         views = await open_views(desktop)
         await until(lambda: views.workspace.projects.list())
         desktop.window.commands["choose-mode"].trigger()
@@ -154,8 +156,10 @@ async def test_a_project_is_read_and_then_worked_in(home: Path, asking_wiring_va
 
 
 @on_qt_loop
-async def test_a_new_command_and_a_new_project_are_notes_after_a_yes(home: Path, asking_wiring_vault: Path) -> None:
-    async with running_desktop(asking_wiring_vault) as desktop:
+async def test_a_new_command_and_a_new_project_become_notes_after_confirmation(
+    home: Path, composer_vault: Path
+) -> None:
+    async with running_desktop(composer_vault) as desktop:
         views = await open_views(desktop)
         views.chat.composer_controller.new_command_requested.emit("Sum up")
         await until(lambda: is_open(NamingDialog))
@@ -163,12 +167,12 @@ async def test_a_new_command_and_a_new_project_are_notes_after_a_yes(home: Path,
         assert dialog.result_label.text() == "Creates the note Assistant/Commands/Sum up.md and opens it."
         dialog.reject()
         await until(lambda: not is_open(NamingDialog))
-        assert not (asking_wiring_vault / "Assistant/Commands").exists()
+        assert not (composer_vault / "Assistant/Commands").exists()
         views.chat.composer_controller.new_command_requested.emit("Sum up")
         await until(lambda: is_open(NamingDialog))
         shown(NamingDialog).done_button.click()
-        await until(lambda: (asking_wiring_vault / "Assistant/Commands/Sum up.md").is_file())
-        await until(lambda: [one.name for one in views.workspace.quick_commands.list()] == ["Sum up"])
+        await until(lambda: (composer_vault / "Assistant/Commands/Sum up.md").is_file())
+        await until(lambda: [command.name for command in views.workspace.quick_commands.list()] == ["Sum up"])
         await until(lambda: not is_open(NamingDialog))
         views.chat.modes.new_project_requested.emit()
         await until(lambda: is_open(NamingDialog))
@@ -176,12 +180,12 @@ async def test_a_new_command_and_a_new_project_are_notes_after_a_yes(home: Path,
         project.name.set_text("Heating")
         project.folder.field.set_text("Projects")
         project.done_button.click()
-        await until(lambda: (asking_wiring_vault / "Assistant/Projects/Heating.md").is_file())
+        await until(lambda: (composer_vault / "Assistant/Projects/Heating.md").is_file())
 
 
 @on_qt_loop
-async def test_without_a_vault_there_are_no_such_commands(home: Path, asking_wiring_vault: Path) -> None:
-    async with running_desktop(asking_wiring_vault) as desktop:
+async def test_composer_commands_are_disabled_without_a_vault(home: Path, composer_vault: Path) -> None:
+    async with running_desktop(composer_vault) as desktop:
         await open_views(desktop)
         commands = desktop.window.commands
         assert all(commands[name].isEnabled() for name in COMPOSER_COMMANDS)
@@ -193,7 +197,7 @@ def draft(name: str, folder: str) -> tuple[str, str]:
     return f"Assistant/{name}.md", f"about {folder}"
 
 
-def opened(*folders: str) -> tuple[QWidget, NamingDialog]:
+def open_naming_dialog(*folders: str) -> tuple[QWidget, NamingDialog]:
     window = QWidget()
     window.resize(700, 500)
     window.show()
@@ -202,8 +206,8 @@ def opened(*folders: str) -> tuple[QWidget, NamingDialog]:
     return window, dialog
 
 
-def test_it_says_which_note_it_creates_and_needs_a_name() -> None:
-    _window, dialog = opened()
+def test_the_naming_dialog_shows_the_note_it_creates_and_needs_a_name() -> None:
+    _window, dialog = open_naming_dialog()
     assert not dialog.done_button.isEnabled()
     assert not dialog.folder.isVisible()
     QTest.keyClicks(dialog.name.edit, "House")
@@ -212,8 +216,8 @@ def test_it_says_which_note_it_creates_and_needs_a_name() -> None:
     assert (dialog.result(), dialog.path) == (NamingDialog.DialogCode.Accepted, "Assistant/House.md")
 
 
-def test_a_folder_is_asked_for_where_there_are_some_and_must_be_one() -> None:
-    _window, dialog = opened("Projects")
+def test_the_naming_dialog_accepts_only_an_existing_folder() -> None:
+    _window, dialog = open_naming_dialog("Projects")
     dialog.name.set_text("House")
     dialog.folder.field.set_text("../elsewhere")
     assert not dialog.done_button.isEnabled()

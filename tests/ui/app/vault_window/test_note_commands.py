@@ -21,7 +21,7 @@ CTRL = Qt.KeyboardModifier.ControlModifier
 
 
 @on_qt_loop
-async def test_words_are_found_and_replaced_by_the_commands_and_esc_gives_the_keyboard_back(tmp_path: Path) -> None:
+async def test_the_commands_find_and_replace_text_and_esc_returns_the_focus(tmp_path: Path) -> None:
     async with running_desktop(small_vault(tmp_path)) as desktop:
         views = await open_views(desktop)
         page = await views.notes.show_note("Boiler.md")
@@ -46,7 +46,7 @@ async def test_words_are_found_and_replaced_by_the_commands_and_esc_gives_the_ke
 
 
 @on_qt_loop
-async def test_the_link_at_the_cursor_is_followed(tmp_path: Path) -> None:
+async def test_the_command_follows_the_link_at_the_cursor(tmp_path: Path) -> None:
     async with running_desktop(small_vault(tmp_path)) as desktop:
         views = await open_views(desktop)
         page = await views.notes.show_note("Boiler.md")
@@ -59,7 +59,7 @@ async def test_the_link_at_the_cursor_is_followed(tmp_path: Path) -> None:
 
 
 @on_qt_loop
-async def test_saving_is_confirmed_for_a_moment(tmp_path: Path) -> None:
+async def test_saving_is_confirmed_briefly(tmp_path: Path) -> None:
     async with running_desktop(small_vault(tmp_path)) as desktop:
         views = await open_views(desktop)
         page = await views.notes.show_note("Boiler.md")
@@ -71,7 +71,7 @@ async def test_saving_is_confirmed_for_a_moment(tmp_path: Path) -> None:
 
 
 @on_qt_loop
-async def test_a_note_chosen_in_the_search_shows_its_places(tmp_path: Path) -> None:
+async def test_a_note_opened_from_a_search_highlights_its_matches(tmp_path: Path) -> None:
     async with running_desktop(small_vault(tmp_path)) as desktop:
         views = await open_views(desktop)
         await views.notes.show_note("Boiler.md")
@@ -94,7 +94,7 @@ async def test_a_property_is_added_and_given_a_value_with_the_keyboard(tmp_path:
 
         def field() -> CompletingField | None:
             fields = page.reader.head.findChildren(CompletingField)
-            return next((one for one in fields if one.isVisible()), None)
+            return next((candidate for candidate in fields if candidate.isVisible()), None)
 
         name = field()
         assert name is not None
@@ -109,7 +109,7 @@ async def test_a_property_is_added_and_given_a_value_with_the_keyboard(tmp_path:
 
 
 @on_qt_loop
-async def test_folded_they_stay_folded_for_every_note(tmp_path: Path) -> None:
+async def test_folded_properties_stay_folded_in_every_note(tmp_path: Path) -> None:
     async with running_desktop(small_vault(tmp_path / "vault")) as desktop:
         views = await open_views(desktop)
         page = await views.notes.show_note("Boiler.md")
@@ -119,19 +119,19 @@ async def test_folded_they_stay_folded_for_every_note(tmp_path: Path) -> None:
         assert other.reader.head._folded
 
 
-# Spelling wiring: the command, the settings and the editors of a real vault.
+# Spelling: the command, the settings and the editors of a real vault.
 
 
-def with_speller(monkeypatch: pytest.MonkeyPatch, speller: Speller | None) -> None:
-    """Let the program have this speller, for this test."""
+def set_speller(monkeypatch: pytest.MonkeyPatch, speller: Speller | None) -> None:
+    """Make the program use *speller* in this test."""
     monkeypatch.setattr(module, "_shared_instance", [SpellChecker(lambda: speller, system_language="en_GB")])
 
 
 @on_qt_loop
-async def test_the_command_marks_what_is_open_and_what_is_opened_and_takes_it_back(
+async def test_the_spelling_command_marks_errors_in_all_editors_and_removes_the_marks(
     tmp_path: Path, home: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    with_speller(monkeypatch, SmallSpeller())
+    set_speller(monkeypatch, SmallSpeller())
     vault = small_vault(tmp_path)
     async with running_desktop(vault) as desktop:
         views = await open_views(desktop)
@@ -153,10 +153,10 @@ async def test_the_command_marks_what_is_open_and_what_is_opened_and_takes_it_ba
 
 
 @on_qt_loop
-async def test_what_is_ignored_in_a_note_is_so_after_a_new_start_and_under_a_new_name(
+async def test_words_ignored_in_a_note_stay_ignored_after_a_restart_and_a_rename(
     tmp_path: Path, home: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    with_speller(monkeypatch, SmallSpeller())
+    set_speller(monkeypatch, SmallSpeller())
     vault = small_vault(tmp_path)
     async with running_desktop(vault) as desktop:
         views = await open_views(desktop)
@@ -167,12 +167,12 @@ async def test_what_is_ignored_in_a_note_is_so_after_a_new_start_and_under_a_new
         cursor = page.editor.textCursor()
         cursor.setPosition(page.editor.text().index("See") + 1)
         page.editor.setTextCursor(cursor)
-        asked = QContextMenuEvent(QContextMenuEvent.Reason.Keyboard, QPoint(0, 0), QPoint(0, 0))
-        page.editor.contextMenuEvent(asked)
+        event = QContextMenuEvent(QContextMenuEvent.Reason.Keyboard, QPoint(0, 0), QPoint(0, 0))
+        page.editor.contextMenuEvent(event)
         await until(lambda: isinstance(QApplication.activePopupWidget(), QMenu))
         menu = QApplication.activePopupWidget()
         assert isinstance(menu, QMenu)
-        next(one for one in menu.actions() if one.text().replace("&", "") == "Ignore in this note").trigger()
+        next(action for action in menu.actions() if action.text().replace("&", "") == "Ignore in this note").trigger()
         menu.close()
         await until(lambda: not underlined(page.editor))
         (vault / "Boiler.md").rename(vault / "Heater.md")
@@ -188,10 +188,10 @@ async def test_what_is_ignored_in_a_note_is_so_after_a_new_start_and_under_a_new
 
 
 @on_qt_loop
-async def test_where_there_is_no_speller_the_command_says_so_and_stays_off(
+async def test_the_spelling_command_shows_a_notice_and_stays_off_without_a_speller(
     tmp_path: Path, home: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    with_speller(monkeypatch, None)
+    set_speller(monkeypatch, None)
     async with running_desktop(small_vault(tmp_path)) as desktop:
         views = await open_views(desktop)
         desktop.window.commands["spelling"].trigger()
@@ -200,10 +200,10 @@ async def test_where_there_is_no_speller_the_command_says_so_and_stays_off(
 
 
 @on_qt_loop
-async def test_other_languages_judge_otherwise_and_own_words_stay_beside_the_settings(
+async def test_the_language_setting_is_applied_and_added_words_are_stored_next_to_the_settings(
     tmp_path: Path, home: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    with_speller(monkeypatch, SmallSpeller())
+    set_speller(monkeypatch, SmallSpeller())
     async with running_desktop(small_vault(tmp_path)) as desktop:
         views = await open_views(desktop)
         page = await views.notes.show_note("Boiler.md")
@@ -213,7 +213,7 @@ async def test_other_languages_judge_otherwise_and_own_words_stay_beside_the_set
         await until(lambda: underlined(page.editor) == ["See"])
         store.set("editor.spelling_languages", "de_DE")
         await until(lambda: "boiler" in underlined(page.editor))
-        own = module.shared_spell_checker()
-        await own.add("boiler")
+        checker = module.shared_spell_checker()
+        await checker.add("boiler")
         await until(lambda: "boiler" not in underlined(page.editor))
         assert "boiler" in (store.file.parent / "own-words.json").read_text()

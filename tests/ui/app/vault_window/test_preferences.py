@@ -1,4 +1,4 @@
-"""Preferences: the settings are a page of the window, with a vault's own part where one is open."""
+"""Preferences: the settings page of the window, with additional sheets while a vault is open."""
 
 from pathlib import Path
 
@@ -10,52 +10,52 @@ from vaultdesk.ui.settings.settings_page import SettingsPage
 from vaultdesk.ui.vault_pages.index_page import IndexPage
 
 
-def page(desktop_page: object) -> SettingsPage:
-    assert isinstance(desktop_page, SettingsPage)
-    return desktop_page
+def settings_page(page: object) -> SettingsPage:
+    assert isinstance(page, SettingsPage)
+    return page
 
 
 @on_qt_loop
-async def test_the_vault_has_its_parts_only_where_one_is_open(home: Path, tmp_path: Path) -> None:
+async def test_the_vault_sheets_are_shown_only_while_a_vault_is_open(home: Path, tmp_path: Path) -> None:
     async with running_desktop() as desktop:
         desktop.show_settings()
-        without = page(desktop.window.pages.page).titles()
+        without = settings_page(desktop.window.pages.page).titles()
         desktop.show_settings()
         desktop.open_vault(small_vault(tmp_path / "Lindenweg"))
         await open_views(desktop)
         desktop.show_settings()
 
-        assert len(page(desktop.window.pages.page).titles()) == len(without) + 4
+        assert len(settings_page(desktop.window.pages.page).titles()) == len(without) + 4
 
 
 @on_qt_loop
-async def test_the_command_of_shortcuts_opens_the_page_of_keys_with_and_without_a_vault(
+async def test_the_shortcuts_command_opens_the_shortcuts_sheet_with_and_without_a_vault(
     home: Path, tmp_path: Path
 ) -> None:
     async with running_desktop() as desktop:
         shortcuts = desktop.window.commands["shortcuts"]
         shortcuts.trigger()
-        keys = page(desktop.window.pages.page).shortcuts
-        assert page(desktop.window.pages.page).sheet() is keys
+        keys = settings_page(desktop.window.pages.page).shortcuts
+        assert settings_page(desktop.window.pages.page).sheet() is keys
         desktop.show_settings()
         desktop.open_vault(small_vault(tmp_path / "Lindenweg"))
         await open_views(desktop)
         desktop.show_settings()
-        shown = page(desktop.window.pages.page)
-        shortcuts.trigger()  # the settings are shown already: they stay
+        shown = settings_page(desktop.window.pages.page)
+        shortcuts.trigger()  # the settings are already shown and stay open
         assert desktop.window.pages.page is shown
         assert shown.sheet() is shown.shortcuts
 
 
 @on_qt_loop
-async def test_the_command_checks_this_computer_and_the_index_is_shown_from_there(
+async def test_the_check_command_runs_the_diagnosis_which_links_to_the_index_page(
     home: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("vaultdesk.diagnosis.provider_checks.find_local_servers", lambda: ())
     async with running_desktop(small_vault(tmp_path / "Lindenweg")) as desktop:
         await open_views(desktop)
         desktop.window.commands["check-computer"].trigger()
-        shown = page(desktop.window.pages.page)
+        shown = settings_page(desktop.window.pages.page)
         assert shown.sheet() is shown.diagnosis
         await until(lambda: shown.diagnosis.bar.isHidden())
         assert {check.outcome for check in shown.diagnosis.groups.checks() if check.id in ("vault", "index")} == {"ok"}
@@ -67,24 +67,24 @@ async def test_the_command_checks_this_computer_and_the_index_is_shown_from_ther
 
 
 @on_qt_loop
-async def test_leaving_the_settings_shows_the_panes_again(home: Path, tmp_path: Path) -> None:
+async def test_closing_the_settings_shows_the_panes_again(home: Path, tmp_path: Path) -> None:
     async with running_desktop(small_vault(tmp_path / "Lindenweg")) as desktop:
         await open_views(desktop)
         desktop.show_settings()
 
-        page(desktop.window.pages.page).closed.emit()
+        settings_page(desktop.window.pages.page).closed.emit()
 
         assert desktop.window.pages.page is None
         assert desktop.window.panes.isVisible()
 
 
 @on_qt_loop
-async def test_a_note_looked_at_from_the_settings_leaves_them(home: Path, tmp_path: Path) -> None:
+async def test_opening_a_note_from_the_settings_closes_them(home: Path, tmp_path: Path) -> None:
     async with running_desktop(small_vault(tmp_path / "Lindenweg")) as desktop:
         views = await open_views(desktop)
         desktop.show_settings()
 
-        page(desktop.window.pages.page).note_opened.emit("Boiler.md")
+        settings_page(desktop.window.pages.page).note_opened.emit("Boiler.md")
 
         assert desktop.window.pages.page is None
         await until(lambda: views.notes.current_path == "Boiler.md")

@@ -23,10 +23,10 @@ from vaultdesk.ui.review.approval_view import ApprovalDialog
 from vaultdesk.ui.window.main_window import MainWindow
 from vaultdesk.ui.window.window_state import StateFile
 
-# Rename dialog: only another name that nothing is wrong with can be given.
+# RenameDialog: accepts only a different, valid name.
 
 
-def test_only_another_good_name_is_taken(qtbot: QtBot) -> None:
+def test_the_rename_dialog_accepts_only_a_different_valid_name(qtbot: QtBot) -> None:
     window = QWidget()
     qtbot.addWidget(window)
     dialog = RenameDialog("Rename", "a", "a", window, lambda name: "No blanks." if " " in name else "")
@@ -41,17 +41,17 @@ def test_only_another_good_name_is_taken(qtbot: QtBot) -> None:
         QTest.keyClick(dialog.name.edit, Qt.Key.Key_Return)
 
 
-# Tag renaming: a tag gets another name in all notes after one question, and one undo takes it back.
+# Tag renaming: changes all notes after one confirmation, and one undo reverts it.
 
 
-def tagged(folder: Path) -> Path:
+def create_tagged_vault(folder: Path) -> Path:
     vault = small_vault(folder)
     (vault / "A.md").write_text("---\ntags: [heating]\n---\nwarm #heating/pump\n")
     (vault / "B.md").write_text("cold #heating\n")
     return vault
 
 
-async def named(desktop: WindowManager, name: str) -> None:
+async def enter_name(desktop: WindowManager, name: str) -> None:
     await until(lambda: desktop.window.findChildren(RenameDialog))
     (dialog,) = desktop.window.findChildren(RenameDialog)
     dialog.name.set_text("two words")
@@ -61,12 +61,14 @@ async def named(desktop: WindowManager, name: str) -> None:
 
 
 @on_qt_loop
-async def test_all_notes_are_changed_after_one_question_and_undone_at_once(home: Path, tmp_path: Path) -> None:
-    vault = tagged(tmp_path / "Lindenweg")
+async def test_renaming_a_tag_changes_all_notes_after_one_confirmation_and_is_undone_as_one(
+    home: Path, tmp_path: Path
+) -> None:
+    vault = create_tagged_vault(tmp_path / "Lindenweg")
     async with running_desktop(vault) as desktop:
         views = await open_views(desktop)
         task = asyncio.ensure_future(views.search_commands.tag_renamer.rename("heating", 2))
-        await named(desktop, "warmth")
+        await enter_name(desktop, "warmth")
         await until(lambda: desktop.window.findChildren(ApprovalDialog))
         (dialog,) = desktop.window.findChildren(ApprovalDialog)
         await until(dialog.isVisible)
@@ -81,31 +83,31 @@ async def test_all_notes_are_changed_after_one_question_and_undone_at_once(home:
 
 
 @on_qt_loop
-async def test_nothing_is_changed_where_it_is_refused_or_too_much(home: Path, tmp_path: Path) -> None:
-    vault = tagged(tmp_path / "Lindenweg")
+async def test_a_declined_or_too_large_tag_rename_changes_nothing(home: Path, tmp_path: Path) -> None:
+    vault = create_tagged_vault(tmp_path / "Lindenweg")
     async with running_desktop(vault) as desktop:
         views = await open_views(desktop)
         await views.search_commands.tag_renamer.rename("heating", 5_000)
         assert not desktop.window.findChildren(RenameDialog)
         task = asyncio.ensure_future(views.search_commands.tag_renamer.rename("heating", 2))
-        await named(desktop, "warmth")
+        await enter_name(desktop, "warmth")
         await until(lambda: desktop.window.findChildren(ApprovalDialog))
         desktop.window.findChildren(ApprovalDialog)[0].reject()
         await task
         assert (vault / "B.md").read_text() == "cold #heating\n"
 
 
-# Search wiring: the last searches of each vault come back.
+# Recent searches: stored for each vault.
 
 
 class Pane(QObject):
-    """The two ends of a search pane."""
+    """The part of a search pane that recent searches use."""
 
     settled = Signal(str)
     shown: tuple[str, ...] = ()
 
     def show_recent(self, searches: tuple[str, ...]) -> None:
-        """Keep what was offered."""
+        """Record the searches offered."""
         self.shown = searches
 
 
@@ -114,7 +116,7 @@ def recent(pane: SearchPane) -> list[str]:
 
 
 @on_qt_loop
-async def test_what_led_to_a_note_is_offered_again_also_at_the_next_start(home: Path, tmp_path: Path) -> None:
+async def test_a_search_that_opened_a_note_is_offered_again_after_a_restart(home: Path, tmp_path: Path) -> None:
     vault = small_vault(tmp_path / "Lindenweg")
     async with running_desktop(vault) as desktop:
         views = await open_views(desktop)
@@ -130,13 +132,13 @@ async def test_what_led_to_a_note_is_offered_again_also_at_the_next_start(home: 
         assert not list(vault.glob(".*"))
 
 
-def test_the_newest_come_first_each_once_and_other_vaults_keep_theirs(qtbot: QtBot, tmp_path: Path) -> None:
+def test_recent_searches_are_newest_first_unique_and_separate_for_each_vault(qtbot: QtBot, tmp_path: Path) -> None:
     window = MainWindow(StateFile(tmp_path / "state.json"))
     qtbot.addWidget(window)
     parent = QObject(window)
 
     first, second = Pane(window), Pane(window)
-    RecentSearches(window, "/a", first, parent)  # type: ignore[arg-type]  # the two ends of one
+    RecentSearches(window, "/a", first, parent)  # type: ignore[arg-type]  # has the members used
     RecentSearches(window, "/b", second, parent)  # type: ignore[arg-type]  # as above
     second.settled.emit("other")
     for query in (*map(str, range(12)), "5"):
@@ -146,34 +148,34 @@ def test_the_newest_come_first_each_once_and_other_vaults_keep_theirs(qtbot: QtB
     assert window.state.searches == {"/a": first.shown, "/b": ("other",)}
 
 
-# Saved searches: the star keeps a search, it stands under the empty field, and can be renamed and removed.
+# Saved searches: the star saves a search, which is listed under the empty field and can be renamed and removed.
 
 
-def saved(pane: SearchPane) -> list[tuple[str, str]]:
+def saved_searches(pane: SearchPane) -> list[tuple[str, str]]:
     return [(row.title, row.key.partition(" ")[2]) for row in pane.hints.rows() if row.icon == "star"]
 
 
 @on_qt_loop
-async def test_the_star_keeps_a_search_also_for_the_next_start(home: Path, tmp_path: Path) -> None:
+async def test_the_star_saves_a_search_across_restarts(home: Path, tmp_path: Path) -> None:
     vault = small_vault(tmp_path / "Lindenweg")
     async with running_desktop(vault) as desktop:
         views = await open_views(desktop)
         pane = views.browser.search_pane
         views.browser.show_search("boiler leaks")
         pane.field.save_requested.emit()
-        assert saved(pane) == [("boiler leaks", "boiler leaks")]
+        assert saved_searches(pane) == [("boiler leaks", "boiler leaks")]
         assert not list(vault.glob(".*"))
         pane.field.save_requested.emit()
-        assert saved(pane) == []
+        assert saved_searches(pane) == []
         desktop.window.commands["save-search"].trigger()
         await until(lambda: views.workspace.search_history.get("saved"))
     async with running_desktop(vault) as desktop:
         views = await open_views(desktop)
-        await until(lambda: saved(views.browser.search_pane) == [("boiler leaks", "boiler leaks")])
+        await until(lambda: saved_searches(views.browser.search_pane) == [("boiler leaks", "boiler leaks")])
 
 
 @on_qt_loop
-async def test_a_saved_search_is_renamed_and_searched_by_its_name(home: Path, tmp_path: Path) -> None:
+async def test_a_saved_search_can_be_renamed_run_and_removed(home: Path, tmp_path: Path) -> None:
     async with running_desktop(small_vault(tmp_path / "Lindenweg")) as desktop:
         views = await open_views(desktop)
         pane = views.browser.search_pane
@@ -186,16 +188,16 @@ async def test_a_saved_search_is_renamed_and_searched_by_its_name(home: Path, tm
         assert not dialog.done_button.isEnabled()
         dialog.name.set_text("The leak")
         QTest.keyClick(dialog.name.edit, Qt.Key.Key_Return)
-        await until(lambda: saved(pane) == [("The leak", "boiler leaks")])
+        await until(lambda: saved_searches(pane) == [("The leak", "boiler leaks")])
         pane.hints.enter()
         QTest.keyClick(pane.hints, Qt.Key.Key_Return)
         assert pane.field.text() == "boiler leaks"
         pane.hints.remove_requested.emit("boiler leaks")
-        assert saved(pane) == []
+        assert saved_searches(pane) == []
 
 
 @on_qt_loop
-async def test_nothing_is_saved_where_nothing_is_asked(home: Path, tmp_path: Path) -> None:
+async def test_an_empty_search_is_not_saved(home: Path, tmp_path: Path) -> None:
     async with running_desktop(small_vault(tmp_path / "Lindenweg")) as desktop:
         views = await open_views(desktop)
         desktop.window.commands["save-search"].trigger()
@@ -203,11 +205,11 @@ async def test_nothing_is_saved_where_nothing_is_asked(home: Path, tmp_path: Pat
         assert views.browser.tabs.current() == 1
 
 
-# Finding wiring: the commands lead to the panes, and what they ask for is done.
+# Pane commands: each shows its pane, and requests of the panes are carried out.
 
 
 @on_qt_loop
-async def test_each_command_shows_its_pane_also_where_it_was_hidden(home: Path, tmp_path: Path) -> None:
+async def test_each_command_shows_its_pane_even_if_it_was_hidden(home: Path, tmp_path: Path) -> None:
     async with running_desktop(small_vault(tmp_path / "Lindenweg")) as desktop:
         views = await open_views(desktop)
         desktop.window.panes.toggle("files")
@@ -218,10 +220,10 @@ async def test_each_command_shows_its_pane_also_where_it_was_hidden(home: Path, 
 
 
 @on_qt_loop
-async def test_the_outline_of_the_open_note_takes_the_keyboard(home: Path, tmp_path: Path) -> None:
+async def test_the_outline_command_focuses_the_outline_of_the_open_note(home: Path, tmp_path: Path) -> None:
     async with running_desktop(small_vault(tmp_path / "Lindenweg")) as desktop:
         views = await open_views(desktop)
-        desktop.window.commands["outline"].trigger()  # without a note there is none, and nothing goes wrong
+        desktop.window.commands["outline"].trigger()  # without a note the command does nothing
         views.open_note("Projects/Heat-loss survey.md")
         await until(lambda: views.notes.current_path == "Projects/Heat-loss survey.md")
         page = views.notes.current_page
@@ -235,7 +237,7 @@ async def test_the_outline_of_the_open_note_takes_the_keyboard(home: Path, tmp_p
 
 
 @on_qt_loop
-async def test_what_is_not_yet_written_is_made_where_the_vault_puts_it(home: Path, tmp_path: Path) -> None:
+async def test_a_note_missing_from_the_links_is_created_in_the_default_folder(home: Path, tmp_path: Path) -> None:
     vault = small_vault(tmp_path / "Lindenweg")
     async with running_desktop(vault) as desktop:
         views = await open_views(desktop)
@@ -245,7 +247,7 @@ async def test_what_is_not_yet_written_is_made_where_the_vault_puts_it(home: Pat
 
 
 @on_qt_loop
-async def test_a_closed_vault_takes_its_commands_away(home: Path, tmp_path: Path) -> None:
+async def test_closing_the_vault_disables_its_search_commands(home: Path, tmp_path: Path) -> None:
     async with running_desktop(small_vault(tmp_path / "Lindenweg")) as desktop:
         views = await open_views(desktop)
         commands = desktop.window.commands

@@ -22,11 +22,11 @@ from vaultdesk.vault.transactions.file_edits import Origin
 from vaultdesk.vault.transactions.journal import Intent, Journal
 from vaultdesk.vault.transactions.write_access import WriteLock
 
-# The timer in the status bar: shown while it runs, paused and stopped from its menu, told at its end.
+# Pomodoro timer in the status bar: shown while it runs, with a menu, and a notice at its end.
 
 
 @on_qt_loop
-async def test_the_timer_is_shown_while_it_runs_and_worked_from_its_menu(home: Path, tmp_path: Path) -> None:
+async def test_the_timer_is_shown_while_it_runs_and_controlled_from_its_menu(home: Path, tmp_path: Path) -> None:
     async with running_desktop(small_vault(tmp_path / "Lindenweg")) as desktop:
         views = await open_views(desktop)
         item, timer = desktop.window.status.timer, views.workspace.pomodoro_timer
@@ -49,7 +49,7 @@ async def test_the_timer_is_shown_while_it_runs_and_worked_from_its_menu(home: P
 
 
 @on_qt_loop
-async def test_the_end_is_told_and_another_session_can_be_started_from_there(home: Path, tmp_path: Path) -> None:
+async def test_the_end_of_a_session_shows_a_notice_that_can_start_another(home: Path, tmp_path: Path) -> None:
     async with running_desktop(small_vault(tmp_path / "Lindenweg")) as desktop:
         views = await open_views(desktop)
         now = datetime(2026, 11, 22, 9, 30, tzinfo=UTC)
@@ -63,7 +63,7 @@ async def test_the_end_is_told_and_another_session_can_be_started_from_there(hom
 
 
 @on_qt_loop
-async def test_a_session_that_could_not_be_written_down_is_told(home: Path, tmp_path: Path) -> None:
+async def test_a_session_that_could_not_be_logged_shows_a_notice(home: Path, tmp_path: Path) -> None:
     async with running_desktop(small_vault(tmp_path / "Lindenweg")) as desktop:
         views = await open_views(desktop)
         views.workspace.pomodoro_log.problems.publish("The disk is full.")
@@ -72,7 +72,7 @@ async def test_a_session_that_could_not_be_written_down_is_told(home: Path, tmp_
         assert desktop.window._notice.text() == "The pomodoro could not be logged: The disk is full."
 
 
-# Vault status: what leaves in the conversation that is shown is told at once, and only that.
+# Egress status: updated immediately, and only for the conversation that is shown.
 
 ANTHROPIC = Destination("Anthropic", "api.anthropic.com", False)
 
@@ -81,7 +81,7 @@ NOTE = [Source(path="Boiler.md", characters=12)]
 
 
 @on_qt_loop
-async def test_t1_the_line_tells_the_chat_and_the_day(home: Path, tmp_path: Path) -> None:
+async def test_t1_the_egress_status_shows_the_chat_and_the_day(home: Path, tmp_path: Path) -> None:
     async with running_desktop(small_vault(tmp_path / "Lindenweg")) as desktop:
         views = await open_views(desktop)
         item = desktop.window.status.egress
@@ -95,7 +95,7 @@ async def test_t1_the_line_tells_the_chat_and_the_day(home: Path, tmp_path: Path
         await until(lambda: item.shown_text() == "1 note was sent to Anthropic in this chat")
         await until(lambda: "about 6 tokens were sent to api.anthropic.com" in item.toolTip())
 
-        # A new chat does not make it nothing.
+        # A new chat does not reset the count of the day.
         other = views.chat.open_conversations.add(Conversation())
         views.chat.show_conversation(other)
         await until(lambda: (item.shown_text(), item.shown_remark()) == ("1 note was sent today", "none in this chat"))
@@ -105,46 +105,48 @@ async def test_t1_the_line_tells_the_chat_and_the_day(home: Path, tmp_path: Path
 
 
 @on_qt_loop
-async def test_t1_what_another_process_sends_is_told_at_once(home: Path, tmp_path: Path) -> None:
+async def test_t1_data_sent_by_another_process_is_shown_immediately(home: Path, tmp_path: Path) -> None:
     async with running_desktop(small_vault(tmp_path / "Lindenweg")) as desktop:
         views = await open_views(desktop)
         item = desktop.window.status.egress
         files = LedgerFiles(app_folders().data)
         await until(lambda: item.shown_text() == "Nothing has left this computer today" and files.stamp.exists())
         await until(lambda: views.status._account_watch._files.files())
-        async with files.open(files.endpoint) as served:
-            asked = SendContext(ANTHROPIC, "m", "resp_1", "Hello", "program", "Claude Code")
-            await served.transmit(asked, (), TransmissionContent(TextAmount(5, 20)))
+        async with files.open(files.endpoint) as ledger:
+            context = SendContext(ANTHROPIC, "m", "resp_1", "Hello", "program", "Claude Code")
+            await ledger.transmit(context, (), TransmissionContent(TextAmount(5, 20)))
         await until(lambda: item.shown_text() == "A question from Claude Code was sent to Anthropic")
 
 
 @on_qt_loop
-async def test_t1_the_line_begins_anew_with_the_day(home: Path, tmp_path: Path) -> None:
+async def test_t1_the_egress_status_is_reset_on_a_new_day(home: Path, tmp_path: Path) -> None:
     async with running_desktop(small_vault(tmp_path / "Lindenweg")) as desktop:
         views = await open_views(desktop)
         item, account = desktop.window.status.egress, views.workspace.account
         await views.workspace.ledger.record(ANTHROPIC, "m", views.chat.conversation_id, NOTE)
         await until(lambda: item.shown_text() == "1 note was sent to Anthropic in this chat")
-        # The computer slept over midnight: no timer fires, but the bar is drawn again.
+        # The computer slept over midnight: no timer fires, but the bar is repainted.
         account._now = lambda: datetime.now().astimezone() + timedelta(days=1)
         desktop.window.status.repaint()
         await until(lambda: item.shown_text() == "Nothing has left this computer today")
 
 
 @on_qt_loop
-async def test_t1_what_a_model_here_read_stands_at_the_side(home: Path, tmp_path: Path) -> None:
+async def test_t1_notes_read_by_a_local_model_are_shown_as_usage(home: Path, tmp_path: Path) -> None:
     async with running_desktop(small_vault(tmp_path / "Lindenweg")) as desktop:
         views = await open_views(desktop)
-        here = Destination("Ollama", "localhost:11434", True)
+        local = Destination("Ollama", "localhost:11434", True)
         await views.workspace.ledger.write(
-            SendContext(here, "qwen3:8b", views.chat.conversation_id), [LedgerPassage(NOTE[0], "stayed")]
+            SendContext(local, "qwen3:8b", views.chat.conversation_id), [LedgerPassage(NOTE[0], "stayed")]
         )
         await until(lambda: desktop.window.status.usage.text() == "qwen3:8b read 1 note here")
         assert desktop.window.status.egress.shown_text() == "Nothing has left this computer today"
 
 
 @on_qt_loop
-async def test_t1_a_press_on_the_line_opens_the_account_and_the_page_of_the_chat(home: Path, tmp_path: Path) -> None:
+async def test_t1_clicking_the_egress_status_opens_the_account_and_the_disclosures_of_the_chat(
+    home: Path, tmp_path: Path
+) -> None:
     async with running_desktop(small_vault(tmp_path / "Lindenweg")) as desktop:
         views = await open_views(desktop)
         chat = views.chat.conversation_id
@@ -166,7 +168,7 @@ async def test_t1_a_press_on_the_line_opens_the_account_and_the_page_of_the_chat
 
 
 @on_qt_loop
-async def test_the_model_is_named_with_its_place(home: Path, tmp_path: Path) -> None:
+async def test_the_model_status_shows_where_the_model_runs(home: Path, tmp_path: Path) -> None:
     async with running_desktop(small_vault(tmp_path / "Lindenweg")) as desktop:
         await open_views(desktop)
 
@@ -174,23 +176,23 @@ async def test_the_model_is_named_with_its_place(home: Path, tmp_path: Path) -> 
 
 
 @on_qt_loop
-async def test_a_failed_index_is_told_above_the_panes_until_it_is_mended(home: Path, tmp_path: Path) -> None:
+async def test_an_index_failure_is_shown_above_the_panes_until_it_is_repaired(home: Path, tmp_path: Path) -> None:
     async with running_desktop(small_vault(tmp_path / "Lindenweg")) as desktop:
         views = await open_views(desktop)
         indexer, problems = views.workspace.indexer, desktop.window.problems
-        good = indexer.state
+        previous = indexer.state
 
         indexer.state = IndexState("failed", error="The index is damaged. Build it again.")
         indexer.progress.publish(indexer.state)
         await until(lambda: problems.texts() == {"index": "The index is damaged. Build it again."})
         assert desktop.window.status.index.shown_text() == "The search index is paused"
-        indexer.state = good
-        indexer.progress.publish(good)
+        indexer.state = previous
+        indexer.progress.publish(previous)
 
         await until(lambda: problems.texts() == {})
 
 
-# Write lock: a vault that another program writes to is read only, says so, and is written to when that one ends.
+# Write lock: a vault locked by another process is read-only until the lock is released.
 
 
 @pytest.fixture
@@ -199,7 +201,7 @@ def vault(tmp_path: Path) -> Path:
 
 
 @on_qt_loop
-async def test_a_vault_that_another_one_has_is_read_only_until_that_one_ends(home: Path, vault: Path) -> None:
+async def test_a_vault_locked_by_another_process_is_read_only_until_it_is_released(home: Path, vault: Path) -> None:
     lease = WriteLock(vault_data_folder(app_folders(), vault) / "writer.lock")
     assert lease.acquire()
     async with running_desktop(vault) as desktop:
@@ -221,7 +223,7 @@ async def test_a_vault_that_another_one_has_is_read_only_until_that_one_ends(hom
 
 
 @on_qt_loop
-async def test_the_right_to_write_is_claimed_when_the_vault_opens(home: Path, vault: Path) -> None:
+async def test_the_write_lock_is_acquired_when_the_vault_opens(home: Path, vault: Path) -> None:
     async with running_desktop(vault) as desktop:
         await open_views(desktop)
         other = WriteLock(vault_data_folder(app_folders(), vault) / "writer.lock")
@@ -233,9 +235,9 @@ async def test_the_right_to_write_is_claimed_when_the_vault_opens(home: Path, va
 
 
 @on_qt_loop
-async def test_what_a_crash_left_open_is_told_with_the_way_to_the_list(home: Path, vault: Path) -> None:
-    place = vault_data_folder(app_folders(), vault)
-    journal = Journal(place)
+async def test_changes_interrupted_by_a_crash_are_listed_in_the_activity(home: Path, vault: Path) -> None:
+    data_folder = vault_data_folder(app_folders(), vault)
+    journal = Journal(data_folder)
     old = (vault / "Boiler.md").read_bytes()
     intent = Intent("modify", "Boiler.md", old_digest=digest_of(old), new_digest="0" * 64, data=b"new", temporary=".x")
     journal.begin([intent], Origin("run_1", "Tag the notes"))
@@ -247,7 +249,7 @@ async def test_what_a_crash_left_open_is_told_with_the_way_to_the_list(home: Pat
         views = await open_views(desktop)
         await until(lambda: views.workspace.vault.recovered)
 
-        assert [one.sentence for one in views.workspace.vault.recovered] == [
+        assert [change.sentence for change in views.workspace.vault.recovered] == [
             "A change of “Boiler.md” was interrupted and not made. The note is unchanged."
         ]
         page = views.activity.show_activity()

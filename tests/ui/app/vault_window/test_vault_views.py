@@ -15,19 +15,21 @@ from vaultdesk.ui.files.early_file_list import EarlyFileList
 from vaultdesk.vault.vault import Vault
 from vaultdesk.workspace.opened_vault import OpenedVault
 
-# First note: where one left off, and the greeting of the welcome vault.
+# First note: the last open note, or the welcome note of the welcome vault.
 
 
 @pytest.mark.parametrize(
-    ("kept", "shown"),
+    ("last_note", "expected"),
     [("Budget.md", "Budget.md"), ("Gone.md", None), ("", None), ("../Budget.md", None), ("/etc/hosts", None)],
 )
-async def test_the_note_left_open_comes_back_if_it_is_there(tmp_path: Path, kept: str, shown: str | None) -> None:
+async def test_the_last_open_note_is_restored_if_it_exists(
+    tmp_path: Path, last_note: str, expected: str | None
+) -> None:
     async with Vault(write_vault(tmp_path / "vault"), watch=False) as vault:
-        assert await first_note(vault, kept) == shown
+        assert await first_note(vault, last_note) == expected
 
 
-async def test_the_welcome_vault_greets(home: Path) -> None:
+async def test_the_welcome_vault_opens_its_welcome_note(home: Path) -> None:
     root = welcome_vault(app_folders())
     async with Vault(root, watch=False) as vault:
         assert await first_note(vault, "") == WELCOME_NOTE
@@ -37,17 +39,17 @@ async def test_the_welcome_vault_greets(home: Path) -> None:
         assert await first_note(vault, "") is None
 
 
-# Vault panes: they are made in several turns of the loop, and shown by nobody yet.
+# Vault panes: created in several iterations of the event loop, and not yet shown.
 
 
 @on_qt_loop
-async def test_the_window_answers_between_the_panes(home: Path, tmp_path: Path) -> None:
+async def test_creating_the_panes_yields_to_the_event_loop(home: Path, tmp_path: Path) -> None:
     async with running_desktop(small_vault(tmp_path / "Lindenweg")) as desktop:
         views = await open_views(desktop)
         workspace, other = views.workspace, desktop.window.new_window("")
         turns = 0
 
-        async def turning() -> None:
+        async def count_turns() -> None:
             nonlocal turns
             while True:
                 turns += 1
@@ -56,7 +58,7 @@ async def test_the_window_answers_between_the_panes(home: Path, tmp_path: Path) 
         async with OpenedVault.open(workspace.vault.root, folders=app_folders(), store=workspace.store) as notes:
             first = EarlyFileList(other, notes, "name")
             await first.listed()
-            task = asyncio.ensure_future(turning())
+            task = asyncio.ensure_future(count_turns())
             before = turns
             panes = await make_panes(other, workspace, first)
             task.cancel()
@@ -68,7 +70,7 @@ async def test_the_window_answers_between_the_panes(home: Path, tmp_path: Path) 
                 created.deleteLater()
 
 
-# Vault views: the panes lead to each other, and commands do what they say.
+# Vault views: navigation between the panes, and commands.
 
 
 @pytest.fixture
@@ -77,7 +79,7 @@ def vault(tmp_path: Path) -> Path:
 
 
 @on_qt_loop
-async def test_a_note_of_the_browser_is_read_and_back_leads_back(home: Path, vault: Path) -> None:
+async def test_notes_opened_from_the_browser_are_in_the_history_of_back_and_forward(home: Path, vault: Path) -> None:
     async with running_desktop(vault) as desktop:
         views = await open_views(desktop)
         commands = desktop.window.commands
@@ -103,7 +105,9 @@ async def test_a_source_of_an_answer_opens_its_note(home: Path, vault: Path) -> 
 
 
 @on_qt_loop
-async def test_the_words_of_a_source_are_lit_and_unknown_ones_only_open_it(home: Path, vault: Path) -> None:
+async def test_the_quoted_text_of_a_source_is_highlighted_and_unknown_text_only_opens_the_note(
+    home: Path, vault: Path
+) -> None:
     async with running_desktop(vault) as desktop:
         views = await open_views(desktop)
 
@@ -121,7 +125,7 @@ async def test_the_words_of_a_source_are_lit_and_unknown_ones_only_open_it(home:
 
 
 @on_qt_loop
-async def test_a_source_that_is_gone_is_told(home: Path, vault: Path) -> None:
+async def test_a_missing_source_shows_a_notice(home: Path, vault: Path) -> None:
     async with running_desktop(vault) as desktop:
         views = await open_views(desktop)
         received: list[str] = []
@@ -135,7 +139,7 @@ async def test_a_source_that_is_gone_is_told(home: Path, vault: Path) -> None:
 
 
 @on_qt_loop
-async def test_an_answer_becomes_a_note(home: Path, vault: Path) -> None:
+async def test_an_answer_is_saved_as_a_note(home: Path, vault: Path) -> None:
     async with running_desktop(vault) as desktop:
         views = await open_views(desktop)
 
@@ -148,7 +152,7 @@ async def test_an_answer_becomes_a_note(home: Path, vault: Path) -> None:
 
 
 @on_qt_loop
-async def test_only_web_and_mail_addresses_leave_the_window(
+async def test_only_web_and_mail_addresses_are_opened_externally(
     home: Path, vault: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     opened: list[str] = []
@@ -164,7 +168,7 @@ async def test_only_web_and_mail_addresses_leave_the_window(
 
 
 @on_qt_loop
-async def test_commands_go_where_they_say(home: Path, vault: Path) -> None:
+async def test_navigation_commands_focus_their_targets(home: Path, vault: Path) -> None:
     async with running_desktop(vault) as desktop:
         views = await open_views(desktop)
         desktop.window.activateWindow()
@@ -191,7 +195,7 @@ async def test_commands_go_where_they_say(home: Path, vault: Path) -> None:
 
 
 @on_qt_loop
-async def test_a_note_that_is_opened_from_the_settings_is_seen(home: Path, vault: Path) -> None:
+async def test_opening_a_note_closes_the_settings_page(home: Path, vault: Path) -> None:
     async with running_desktop(vault) as desktop:
         views = await open_views(desktop)
         desktop.window.commands["settings"].trigger()
@@ -203,7 +207,7 @@ async def test_a_note_that_is_opened_from_the_settings_is_seen(home: Path, vault
 
 
 @on_qt_loop
-async def test_an_answer_that_ends_unseen_in_a_narrow_window_leaves_a_dot(home: Path, vault: Path) -> None:
+async def test_an_answer_finished_in_a_hidden_chat_pane_shows_a_dot(home: Path, vault: Path) -> None:
     async with running_desktop(vault) as desktop:
         views = await open_views(desktop)
         desktop.window.resize(700, 600)

@@ -24,44 +24,46 @@ from vaultdesk.ui.widgets.buttons import PlainButton
 from vaultdesk.ui.widgets.labels import PlainLabel
 from vaultdesk.ui.window import window_state
 
-# Trouble: says what is the matter with a vault, and every way on works.
+# Failure page: says why a vault cannot be opened, and every action works.
 
 
-def test_every_way_on_works(qtbot: QtBot) -> None:
-    taken: list[str] = []
-    ways = NoVaultActions(lambda: taken.append("find"), lambda: taken.append("again"), lambda: taken.append("welcome"))
+def test_every_action_of_the_failure_page_works(qtbot: QtBot) -> None:
+    calls: list[str] = []
+    actions = NoVaultActions(
+        lambda: calls.append("find"), lambda: calls.append("again"), lambda: calls.append("welcome")
+    )
     page = open_failure_page(
-        Path("/notes/Lindenweg"), VaultUnavailable("The folder is missing", hint="Was it moved?"), ways
+        Path("/notes/Lindenweg"), VaultUnavailable("The folder is missing", hint="Was it moved?"), actions
     )
     qtbot.addWidget(page)
 
     for button in page.findChildren(PlainButton):
         qtbot.mouseClick(button, Qt.MouseButton.LeftButton)
 
-    assert taken == ["find", "again", "welcome"]
+    assert calls == ["find", "again", "welcome"]
     assert [label.text() for label in page.findChildren(PlainLabel)] == [
         "Lindenweg: The folder is missing",
         "Was it moved? Your chats and settings are safe.",
     ]
 
 
-def test_a_vault_that_was_open_once_is_not_where_it_was(qtbot: QtBot) -> None:
+def test_a_missing_vault_is_shown_with_the_date_it_was_last_found(qtbot: QtBot) -> None:
     problem = VaultUnavailable("There is no folder", hint="Check the path.")
     problem.__cause__ = FileNotFoundError()
-    ways = NoVaultActions(list, list, list)
-    page = open_failure_page(Path("/notes/Lindenweg"), problem, ways, datetime(2024, 11, 19, 12, tzinfo=UTC))
+    actions = NoVaultActions(list, list, list)
+    page = open_failure_page(Path("/notes/Lindenweg"), problem, actions, datetime(2024, 11, 19, 12, tzinfo=UTC))
     qtbot.addWidget(page)
     assert [label.text() for label in page.findChildren(PlainLabel)] == [
         "Lindenweg was not found",
         "The folder /notes/Lindenweg was last found on 19 November 2024.\nIt may have been moved, "
         "or its drive may not be connected.\nYour chats and settings are safe.",
     ]
-    never = open_failure_page(Path("/notes/Lindenweg"), problem, ways)
-    qtbot.addWidget(never)
-    assert never.findChildren(PlainLabel)[0].text() == "Lindenweg: There is no folder"
+    never_opened = open_failure_page(Path("/notes/Lindenweg"), problem, actions)
+    qtbot.addWidget(never_opened)
+    assert never_opened.findChildren(PlainLabel)[0].text() == "Lindenweg: There is no folder"
 
 
-# Vault window: one vault after the other in one window, each saved before it is left.
+# VaultWindow: switches between vaults; each is saved before it is closed.
 
 
 @pytest.fixture
@@ -69,7 +71,7 @@ def vault(tmp_path: Path) -> Path:
     return small_vault(tmp_path / "Lindenweg")
 
 
-def test_two_ways_to_a_folder_are_one_place(vault: Path, tmp_path: Path) -> None:
+def test_paths_to_the_same_folder_have_the_same_key(vault: Path, tmp_path: Path) -> None:
     (tmp_path / "link").symlink_to(vault)
 
     assert (
@@ -80,7 +82,7 @@ def test_two_ways_to_a_folder_are_one_place(vault: Path, tmp_path: Path) -> None
 
 
 @on_qt_loop
-async def test_a_note_that_cannot_be_saved_keeps_its_vault_open_until_the_person_decides(
+async def test_a_vault_with_an_unsaved_note_stays_open_until_the_user_decides(
     home: Path, vault: Path, tmp_path: Path
 ) -> None:
     other = small_vault(tmp_path / "Reading")
@@ -96,14 +98,14 @@ async def test_a_note_that_cannot_be_saved_keeps_its_vault_open_until_the_person
         assert desktop.front.claimed_key == ""
 
         buttons = desktop.window.problems.findChildren(QAbstractButton)
-        next(one for one in buttons if one.text() == "Continue without saving").click()
+        next(button for button in buttons if button.text() == "Continue without saving").click()
         await until(lambda: desktop.views is not None and desktop.views is not views)
         assert desktop.window.windowTitle() == "Reading – VaultDesk"
         assert (vault / "Boiler.md").read_text() == "outside\n"
 
 
 @on_qt_loop
-async def test_a_vault_that_did_not_open_can_be_asked_for_again(home: Path, tmp_path: Path) -> None:
+async def test_a_vault_that_failed_to_open_can_be_opened_again(home: Path, tmp_path: Path) -> None:
     async with running_desktop(tmp_path / "gone") as desktop:
         assert desktop.views is None
         small_vault(tmp_path / "gone")
@@ -112,7 +114,7 @@ async def test_a_vault_that_did_not_open_can_be_asked_for_again(home: Path, tmp_
         await open_views(desktop)
 
 
-# Window ring: several vaults, each in a window of its own, none twice, and all of them again at the next start.
+# Several windows: one for each vault, restored at the next start.
 
 
 @pytest.fixture
@@ -121,37 +123,37 @@ def other(tmp_path: Path) -> Path:
 
 
 def titles(desktop: WindowManager) -> list[str]:
-    return [one.window.windowTitle().partition(" – ")[0] for one in desktop.windows]
+    return [vault_window.window.windowTitle().partition(" – ")[0] for vault_window in desktop.windows]
 
 
 def is_front(desktop: WindowManager, title: str) -> bool:
     return titles(desktop)[0] == title
 
 
-async def open_beside(desktop: WindowManager, root: Path) -> None:
+async def open_in_second_window(desktop: WindowManager, root: Path) -> None:
     desktop.window.window_requested.emit(root)
     await until(lambda: desktop.views is not None and desktop.views.workspace.vault.root == root.resolve())
 
 
 @on_qt_loop
-async def test_a_vault_in_a_new_window_leaves_the_first_as_it_was(home: Path, vault: Path, other: Path) -> None:
+async def test_opening_a_vault_in_a_new_window_does_not_change_the_first(home: Path, vault: Path, other: Path) -> None:
     async with running_desktop(vault) as desktop:
         first = desktop.front
         views = await open_views(desktop)
-        await open_beside(desktop, other)
+        await open_in_second_window(desktop, other)
 
         assert titles(desktop) == ["Reading", "Lindenweg"]
         assert first.views is views
-        assert all(one.window.isVisible() for one in desktop.windows)
+        assert all(vault_window.window.isVisible() for vault_window in desktop.windows)
         assert desktop.front.window.pos() != first.window.pos()
 
 
 @on_qt_loop
-async def test_a_vault_is_never_open_twice(home: Path, vault: Path, other: Path) -> None:
+async def test_a_vault_is_never_opened_twice(home: Path, vault: Path, other: Path) -> None:
     async with running_desktop(vault) as desktop:
         await open_views(desktop)
         first = desktop.front
-        await open_beside(desktop, other)
+        await open_in_second_window(desktop, other)
 
         desktop.open_in_new_window(vault / ".." / "Lindenweg")
         await until(lambda: desktop.front is first)
@@ -162,37 +164,37 @@ async def test_a_vault_is_never_open_twice(home: Path, vault: Path, other: Path)
 
 
 @on_qt_loop
-async def test_the_same_folder_asked_for_twice_at_once_opens_once(home: Path, vault: Path, other: Path) -> None:
+async def test_a_folder_requested_twice_concurrently_opens_once(home: Path, vault: Path, other: Path) -> None:
     async with running_desktop(vault) as desktop:
         await open_views(desktop)
         desktop.open_in_new_window(other)
-        await open_beside(desktop, other)
+        await open_in_second_window(desktop, other)
         await open_views(desktop)
 
         assert sorted(titles(desktop)) == ["Lindenweg", "Reading"]
 
 
 @on_qt_loop
-async def test_a_closed_window_closes_its_vault_and_no_other(home: Path, vault: Path, other: Path) -> None:
+async def test_closing_a_window_closes_only_its_vault(home: Path, vault: Path, other: Path) -> None:
     async with running_desktop(vault) as desktop:
         await open_views(desktop)
-        await open_beside(desktop, other)
+        await open_in_second_window(desktop, other)
         closed = desktop.front
         closed.window.close()
         await until(lambda: len(desktop.windows) == 1 and closed.views is None)
-        desktop.window.commands["theme"].trigger()  # Nothing of the closed window answers any more.
+        desktop.window.commands["theme"].trigger()  # The closed window must not react.
 
         assert titles(desktop) == ["Lindenweg"]
         assert desktop.views is not None
         assert not desktop.window.commands["bring-forward"].isEnabled()
-        await open_beside(desktop, other)
+        await open_in_second_window(desktop, other)
 
 
 @on_qt_loop
-async def test_going_round_brings_each_window_to_the_front(home: Path, vault: Path, other: Path) -> None:
+async def test_bring_forward_cycles_through_the_windows(home: Path, vault: Path, other: Path) -> None:
     async with running_desktop(vault) as desktop:
         await open_views(desktop)
-        await open_beside(desktop, other)
+        await open_in_second_window(desktop, other)
         desktop.window.commands["new-window"].trigger()
         await until(lambda: isinstance(desktop.window.pages.start, NoVaultPage))
         for title in ("Lindenweg", "Reading", "VaultDesk"):
@@ -201,26 +203,28 @@ async def test_going_round_brings_each_window_to_the_front(home: Path, vault: Pa
 
 
 @on_qt_loop
-async def test_what_was_open_comes_back_each_where_it_stood(
+async def test_open_windows_are_restored_with_their_geometry_and_panes(
     home: Path, vault: Path, other: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(window_state, "available_geometries", lambda: [QRect(0, 0, 1920, 1080)])
     async with running_desktop(vault) as desktop:
         await open_views(desktop)
         desktop.window.setGeometry(20, 40, 1000, 600)
-        await open_beside(desktop, other)
+        await open_in_second_window(desktop, other)
         desktop.window.setGeometry(300, 200, 1100, 640)
         desktop.window.panes.toggle("chat")
         desktop.window.commands["zoom-in"].trigger()
     theme().set_zoom(1.0)
 
-    with monkeypatch.context() as unresized:
-        unresized.setattr("vaultdesk.ui.window.main_window.MainWindow.resize", lambda *_: None)
+    with monkeypatch.context() as patched:
+        patched.setattr("vaultdesk.ui.window.main_window.MainWindow.resize", lambda *_: None)
         async with running_desktop() as desktop:
-            await until(lambda: len(desktop.windows) == 2 and all(one.views for one in desktop.windows))
+            await until(
+                lambda: len(desktop.windows) == 2 and all(vault_window.views for vault_window in desktop.windows)
+            )
 
             assert titles(desktop) == ["Reading", "Lindenweg"]
-            front, behind = (one.window for one in desktop.windows)
+            front, behind = (vault_window.window for vault_window in desktop.windows)
             assert front.geometry() == QRect(300, 200, 1100, 640)
             assert behind.geometry() == QRect(20, 40, 1000, 600)
             assert (front.panes.hidden(), behind.panes.hidden()) == (("chat",), ())
@@ -228,10 +232,10 @@ async def test_what_was_open_comes_back_each_where_it_stood(
 
 
 @on_qt_loop
-async def test_a_vault_that_is_gone_is_not_asked_for_behind_the_others(home: Path, vault: Path, other: Path) -> None:
+async def test_a_missing_vault_of_a_background_window_is_not_restored(home: Path, vault: Path, other: Path) -> None:
     async with running_desktop(vault) as desktop:
         await open_views(desktop)
-        await open_beside(desktop, other)
+        await open_in_second_window(desktop, other)
     vault.rename(vault.with_name("elsewhere"))
 
     async with running_desktop() as desktop:
@@ -241,40 +245,46 @@ async def test_a_vault_that_is_gone_is_not_asked_for_behind_the_others(home: Pat
 
 
 @on_qt_loop
-async def test_settings_hold_in_every_window(home: Path, vault: Path, other: Path) -> None:
+async def test_settings_apply_to_every_window(home: Path, vault: Path, other: Path) -> None:
     async with running_desktop(vault) as desktop:
         await open_views(desktop)
-        await open_beside(desktop, other)
+        await open_in_second_window(desktop, other)
         store = desktop.views.workspace.store if desktop.views is not None else None
         assert store is not None
         store.change(lambda settings: settings.model_copy(update={"keys": {"new-window": ("Ctrl+Alt+Q",)}}))
 
-        await until(lambda: all(one.window.commands.keys("new-window") == "Ctrl+Alt+Q" for one in desktop.windows))
-        for one in desktop.windows:
-            menu = one.window.toolbar.vault.open()
+        await until(
+            lambda: all(
+                vault_window.window.commands.keys("new-window") == "Ctrl+Alt+Q" for vault_window in desktop.windows
+            )
+        )
+        for vault_window in desktop.windows:
+            menu = vault_window.window.toolbar.vault.open()
             assert [action.text() for action in menu.actions()[:2]] == ["Reading", "Lindenweg"]
             menu.close()
 
 
-def test_a_start_without_a_window_opens_the_others_only_when_it_is_wanted(
+def test_a_hidden_start_opens_the_other_windows_only_when_brought_to_front(
     home: Path, vault: Path, other: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    def minimised(application: QApplication, where: AppFolders, instance: SingleInstance) -> WindowManager:
-        desktop = make_desktop(application, where, instance)
+    def make_minimised_desktop(
+        application: QApplication, folders: AppFolders, instance: SingleInstance
+    ) -> WindowManager:
+        desktop = make_desktop(application, folders, instance)
         desktop.window.showMinimized()
         return desktop
 
-    async def left_with_two() -> None:
+    async def quit_with_two_windows() -> None:
         async with running_desktop(vault) as desktop:
             await open_views(desktop)
-            await open_beside(desktop, other)
+            await open_in_second_window(desktop, other)
 
     @on_qt_loop
     async def scene() -> None:
-        await left_with_two()
+        await quit_with_two_windows()
         with monkeypatch.context() as patched:
-            patched.setattr("tests.support.desktop.make_desktop", minimised)
-            async with running_desktop() as desktop:  # Nobody looked at it all day.
+            patched.setattr("tests.support.desktop.make_desktop", make_minimised_desktop)
+            async with running_desktop() as desktop:  # Never brought to the front.
                 await open_views(desktop)
                 assert titles(desktop) == ["Reading"]
             async with running_desktop() as desktop:

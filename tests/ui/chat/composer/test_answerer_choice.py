@@ -16,29 +16,29 @@ from vaultdesk.providers.provider import ModelInfo, Noticed
 from vaultdesk.ui.widgets.labels import ElidedLabel, PlainLabel
 from vaultdesk.vault.note_path import NotePath
 
-# Agent choosing: who answers is chosen for one conversation, by name, and the answer says who it was.
+# Agent choice: per conversation and by name; the answer names its agent.
 
 HOUSE = "---\ndescription: Knows the house\nfolders: [Projects]\n---\n\nYou know the house.\n"
 GUEST = "---\ndescription: Asks another model\nmodel: other/one\n---\n\nYou are a guest.\n"
 
 
-async def with_agents(desk: ChatDesk, *, allowed: bool = True) -> None:
-    """Put two agents into the vault; *allowed* lets both work."""
+async def add_agents(desk: ChatDesk, *, allowed: bool = True) -> None:
+    """Add two agents to the vault, and grant them if *allowed*."""
     workspace = desk.workspace
-    workspace.agents._notes._model_problem = lambda _model: ""  # the scripted catalog knows it, the shelf does not
+    workspace.agents._notes._model_problem = lambda _model: ""  # only the scripted catalog knows the model
     for name, text in (("House", HOUSE), ("Guest", GUEST)):
         await workspace.vault.create(NotePath.parse(f"Agents/{name}.md"), text)
     await workspace.agents.refresh()
     if allowed:
-        for known in workspace.agents.list():
-            if known.path:
-                await workspace.agents.grant(known.path, known.digest)
+        for agent in workspace.agents.list():
+            if agent.path:
+                await workspace.agents.grant(agent.path, agent.digest)
 
 
 @on_qt_loop
-async def test_the_plain_assistant_answers_until_somebody_else_is_chosen(tmp_path: Path) -> None:
+async def test_default_assistant_answers_until_an_agent_is_selected(tmp_path: Path) -> None:
     async with open_chat(tmp_path, [says("Plain."), says("From the house.")]) as desk:
-        await with_agents(desk)
+        await add_agents(desk)
         assert desk.dock.header.agent.shown_text() == "Default assistant"
         view = await desk.ask("Who are you?")
         assert view.exchange.agent == ""
@@ -52,9 +52,9 @@ async def test_the_plain_assistant_answers_until_somebody_else_is_chosen(tmp_pat
 
 
 @on_qt_loop
-async def test_the_choice_is_one_conversations_own(tmp_path: Path) -> None:
+async def test_agent_choice_belongs_to_its_conversation(tmp_path: Path) -> None:
     async with open_chat(tmp_path, [says("x")]) as desk:
-        await with_agents(desk)
+        await add_agents(desk)
         desk.dock.agents.pick("House")
         await desk.ask("x")
         desk.dock.new_chat()
@@ -63,23 +63,23 @@ async def test_the_choice_is_one_conversations_own(tmp_path: Path) -> None:
 
 
 @on_qt_loop
-async def test_new_conversations_begin_with_the_one_of_the_settings(tmp_path: Path) -> None:
+async def test_new_conversations_use_the_agent_of_the_settings(tmp_path: Path) -> None:
     async with open_chat(tmp_path, []) as desk:
-        await with_agents(desk)
+        await add_agents(desk)
 
-        def chosen(settings: Settings) -> Settings:
+        def with_agent(settings: Settings) -> Settings:
             return settings.model_copy(update={"chat": settings.chat.model_copy(update={"agent": "House"})})
 
-        desk.workspace.store.change(chosen)
+        desk.workspace.store.change(with_agent)
         await until(lambda: desk.dock.header.agent.shown_text() == "House")
         desk.dock.agents.pick("")
         assert desk.dock.header.agent.shown_text() == "Default assistant"
 
 
 @on_qt_loop
-async def test_its_own_model_is_asked_and_the_button_says_so_unless_the_person_chose_one(tmp_path: Path) -> None:
+async def test_model_of_the_agent_is_used_unless_the_user_chose_one(tmp_path: Path) -> None:
     async with open_chat(tmp_path, [says("Quoted.")]) as desk:
-        await with_agents(desk)
+        await add_agents(desk)
         desk.dock.agents.pick("Guest")
         button = desk.dock.composer.model
         assert (button.shown_text(), button.remark()) == ("one", "agent’s")
@@ -93,9 +93,9 @@ async def test_its_own_model_is_asked_and_the_button_says_so_unless_the_person_c
 
 
 @on_qt_loop
-async def test_one_that_was_not_allowed_is_to_be_looked_at_first(tmp_path: Path) -> None:
+async def test_agent_without_a_grant_is_reviewed_first(tmp_path: Path) -> None:
     async with open_chat(tmp_path, []) as desk:
-        await with_agents(desk, allowed=False)
+        await add_agents(desk, allowed=False)
         emitted: list[str] = []
         desk.dock.agents.review_requested.connect(emitted.append)
         desk.dock.agents.pick("House")
@@ -103,7 +103,7 @@ async def test_one_that_was_not_allowed_is_to_be_looked_at_first(tmp_path: Path)
 
 
 @on_qt_loop
-async def test_a_broken_one_says_why(tmp_path: Path) -> None:
+async def test_broken_agent_states_the_reason(tmp_path: Path) -> None:
     async with open_chat(tmp_path, []) as desk:
         await desk.workspace.vault.create(NotePath.parse("Agents/Bad.md"), "---\napi_key: x\n---\n\nHi.\n")
         await desk.workspace.agents.refresh()
@@ -112,9 +112,9 @@ async def test_a_broken_one_says_why(tmp_path: Path) -> None:
 
 
 @on_qt_loop
-async def test_an_agent_that_changed_meanwhile_does_not_answer(tmp_path: Path) -> None:
+async def test_agent_changed_since_its_grant_does_not_answer(tmp_path: Path) -> None:
     async with open_chat(tmp_path, [says("never said")]) as desk:
-        await with_agents(desk)
+        await add_agents(desk)
         desk.dock.agents.pick("House")
         file = desk.workspace.vault.root / "Agents/House.md"
         file.write_text(HOUSE + "Delete everything.\n", encoding="utf-8")
@@ -126,9 +126,9 @@ async def test_an_agent_that_changed_meanwhile_does_not_answer(tmp_path: Path) -
 
 
 @on_qt_loop
-async def test_it_is_chosen_by_the_keyboard_alone(tmp_path: Path) -> None:
+async def test_agent_can_be_selected_by_keyboard(tmp_path: Path) -> None:
     async with open_chat(tmp_path, []) as desk:
-        await with_agents(desk)
+        await add_agents(desk)
         popup = desk.dock.agents.open()
         QTest.keyClicks(popup.search, "hou")
         QTest.keyClick(popup.search, Qt.Key.Key_Return)
@@ -138,28 +138,28 @@ async def test_it_is_chosen_by_the_keyboard_alone(tmp_path: Path) -> None:
 
 
 @on_qt_loop
-async def test_an_agent_that_appears_is_offered_in_the_open_list(tmp_path: Path) -> None:
+async def test_new_agent_appears_in_the_open_list(tmp_path: Path) -> None:
     async with open_chat(tmp_path, []) as desk:
         popup = desk.dock.agents.open()
         before = popup.list.count()
-        await with_agents(desk)
+        await add_agents(desk)
         await until(lambda: popup.list.count() == before + 2)
         popup.close()
 
 
 @on_qt_loop
-async def test_the_links_below_lead_on(tmp_path: Path) -> None:
+async def test_links_open_the_agents_and_the_reach_page(tmp_path: Path) -> None:
     async with open_chat(tmp_path, []) as desk:
         emitted: list[str] = []
         desk.dock.agents.agents_requested.connect(lambda: emitted.append("agents"))
         desk.dock.agents.reach_requested.connect(lambda name: emitted.append(f"reach {name!r}"))
-        for place in (0, 1):
-            desk.dock.agents.open().links[place].click()
+        for index in (0, 1):
+            desk.dock.agents.open().links[index].click()
         assert emitted == ["agents", "reach ''"]
 
 
 @on_qt_loop
-async def test_one_that_is_gone_is_said(tmp_path: Path) -> None:
+async def test_missing_agent_is_reported(tmp_path: Path) -> None:
     async with open_chat(tmp_path, [says("never said")]) as desk:
         desk.dock.agents.choose(desk.dock.conversations[0], "Nobody")
         assert "agent no longer exists" in desk.dock.header.agent.toolTip()
@@ -169,11 +169,11 @@ async def test_one_that_is_gone_is_said(tmp_path: Path) -> None:
         assert "There is no agent Nobody" in str(view.exchange.error)
 
 
-# Model choosing: where a choice is kept, and that what becomes known of models is shown.
+# Model choice: where it is stored, and updates of the facts about models.
 
 
 @on_qt_loop
-async def test_a_choice_holds_here_and_for_conversations_to_come(tmp_path: Path) -> None:
+async def test_model_choice_applies_here_and_to_new_conversations(tmp_path: Path) -> None:
     async with open_chat(tmp_path, []) as desk:
         desk.dock.composer.model.chosen.emit("other/one")
         assert desk.dock.conversations[0].conversation.choices.model == "other/one"
@@ -183,7 +183,7 @@ async def test_a_choice_holds_here_and_for_conversations_to_come(tmp_path: Path)
 
 
 @on_qt_loop
-async def test_another_conversation_keeps_its_own(tmp_path: Path) -> None:
+async def test_other_conversation_keeps_its_model(tmp_path: Path) -> None:
     async with open_chat(tmp_path, []) as desk:
         desk.dock.composer.model.chosen.emit("offline/offline")
         await desk.ask("x")
@@ -196,7 +196,7 @@ async def test_another_conversation_keeps_its_own(tmp_path: Path) -> None:
 
 
 @on_qt_loop
-async def test_opening_the_choice_renews_the_lists_in_the_background(tmp_path: Path) -> None:
+async def test_opening_the_menu_refreshes_the_lists_in_the_background(tmp_path: Path) -> None:
     async with open_chat(tmp_path, []) as desk:
         popup = desk.dock.composer.model.open()
         await until(lambda: desk.catalog.refreshed == ["other"])
@@ -206,7 +206,7 @@ async def test_opening_the_choice_renews_the_lists_in_the_background(tmp_path: P
 
 
 @on_qt_loop
-async def test_how_much_models_think_is_kept(tmp_path: Path) -> None:
+async def test_reasoning_effort_is_stored(tmp_path: Path) -> None:
     async with open_chat(tmp_path, []) as desk:
         desk.dock.composer.model.effort_chosen.emit("high")
         assert desk.workspace.store.settings.chat.effort == "high"
@@ -214,7 +214,7 @@ async def test_how_much_models_think_is_kept(tmp_path: Path) -> None:
 
 
 @on_qt_loop
-async def test_a_choice_that_cannot_be_kept_is_said_above_the_composer(tmp_path: Path) -> None:
+async def test_error_while_storing_a_choice_is_shown_above_the_composer(tmp_path: Path) -> None:
     async with open_chat(tmp_path, []) as desk:
         desk.workspace.store.file.write_text("version = 99\n", encoding="utf-8")
         desk.dock.composer.model.effort_chosen.emit("high")
@@ -223,7 +223,7 @@ async def test_a_choice_that_cannot_be_kept_is_said_above_the_composer(tmp_path:
 
 
 @on_qt_loop
-async def test_a_model_moved_to_text_in_mid_answer_is_noticed_and_marked_with_the_reason(tmp_path: Path) -> None:
+async def test_fallback_to_text_based_tools_is_noted_and_marked_with_the_reason(tmp_path: Path) -> None:
     reason = "scripted has no tools of its own. VaultDesk uses text-based tools with it."
     turns: list[ScriptedTurn] = [[Noticed(Phrase(reason)), *says("The boiler leaks.")]]
     async with open_chat(tmp_path, turns) as desk:
@@ -244,18 +244,18 @@ async def test_a_model_moved_to_text_in_mid_answer_is_noticed_and_marked_with_th
 
 
 @on_qt_loop
-async def test_going_over_to_another_conversation_does_not_list_the_models_again(tmp_path: Path) -> None:
+async def test_switching_conversations_does_not_list_the_models_again(tmp_path: Path) -> None:
     async with open_chat(tmp_path, [says("Yes.")]) as desk:
         await desk.ask("Is it?")
-        listed = desk.catalog.listings
+        listings = desk.catalog.listings
         desk.dock.new_chat()
-        assert desk.catalog.listings == listed
+        assert desk.catalog.listings == listings
         desk.dock.renew_models()
-        assert desk.catalog.listings == listed + 1
+        assert desk.catalog.listings == listings + 1
 
 
 @on_qt_loop
-async def test_what_is_told_before_the_loops_first_turn_is_not_missed(tmp_path: Path) -> None:
+async def test_change_published_before_the_first_loop_iteration_is_not_missed(tmp_path: Path) -> None:
     async with open_chat(tmp_path, []) as desk:
         desk.catalog.tool_modes["offline/offline"] = ToolModeChoice("none", "It called no tool.")
         desk.catalog.changes.publish(None)
@@ -263,7 +263,7 @@ async def test_what_is_told_before_the_loops_first_turn_is_not_missed(tmp_path: 
 
 
 @on_qt_loop
-async def test_a_conversation_whose_provider_was_removed_asks_who_the_settings_name_until_undo(tmp_path: Path) -> None:
+async def test_conversation_of_a_removed_provider_uses_the_model_of_the_settings_until_undo(tmp_path: Path) -> None:
     other = ProviderSettings(kind="openai-compatible", base_url="http://localhost:1/v1")
     async with open_chat(tmp_path, [says("Quoted."), says("Quoted.")]) as desk:
         store, dock = desk.workspace.store, desk.dock
@@ -286,7 +286,7 @@ async def test_a_conversation_whose_provider_was_removed_asks_who_the_settings_n
 
 
 @on_qt_loop
-async def test_a_removed_provider_that_is_chosen_again_is_asked(tmp_path: Path) -> None:
+async def test_removed_provider_can_be_selected_again(tmp_path: Path) -> None:
     async with open_chat(tmp_path, []) as desk:
         store, dock = desk.workspace.store, desk.dock
         store.change(lambda settings: settings.with_provider("other", ProviderSettings(kind="ollama")))
@@ -298,7 +298,7 @@ async def test_a_removed_provider_that_is_chosen_again_is_asked(tmp_path: Path) 
 
 
 @on_qt_loop
-async def test_who_chose_a_model_goes_on_to_ask(tmp_path: Path) -> None:
+async def test_focus_returns_to_the_field_after_a_model_choice(tmp_path: Path) -> None:
     async with open_chat(tmp_path, []) as desk:
         desk.dock.composer.model.setFocus()
         desk.dock.composer.model.chosen.emit("other/one")

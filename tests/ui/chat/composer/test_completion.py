@@ -11,7 +11,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QVBoxLayout, QWidget
 
 from tests.support.qt_loop import on_qt_loop, until
-from tests.ui.chat.names_at_hand import Names as FakeFinder
+from tests.ui.chat.names_at_hand import FakeFinder
 from vaultdesk.agent.instructions.quick_commands import QuickCommand
 from vaultdesk.chat.messages import ContextItem
 from vaultdesk.ui.chat.composer.completion import (
@@ -28,7 +28,7 @@ from vaultdesk.ui.chat.composer.context_tray import ReachText
 from vaultdesk.ui.chat.composer.question_field import QuestionField
 from vaultdesk.ui.widgets.lists.list_row import ListRow
 
-# Unfinished name.
+# Name before the cursor.
 
 
 @pytest.mark.parametrize(
@@ -45,7 +45,7 @@ from vaultdesk.ui.widgets.lists.list_row import ListRow
         ("/", TypedName("/", "")),
     ],
 )
-def test_a_name_behind_its_sign_is_being_typed(before: str, expected: TypedName) -> None:
+def test_name_after_its_sign_is_completed(before: str, expected: TypedName) -> None:
     assert name_before_cursor(before, first=True) == expected
 
 
@@ -63,36 +63,36 @@ def test_a_name_behind_its_sign_is_being_typed(before: str, expected: TypedName)
         "@" + "x" * (MAX_NAME_LENGTH + 1),
     ],
 )
-def test_a_sign_inside_a_word_or_behind_a_finished_name_is_a_letter(before: str) -> None:
+def test_sign_within_a_word_or_after_a_finished_name_is_ignored(before: str) -> None:
     assert name_before_cursor(before, first=True) is None
 
 
-def test_a_quick_command_begins_on_the_first_line_only() -> None:
+def test_quick_command_starts_on_the_first_line_only() -> None:
     assert name_before_cursor("/su", first=False) is None
 
 
-def test_the_later_sign_is_the_one_being_typed() -> None:
+def test_last_sign_starts_the_name() -> None:
     assert name_before_cursor("@Boiler and [[Bud", first=True) == TypedName("[[", "Bud")
     assert name_before_cursor("@Boiler and @Bud", first=True) == TypedName("@", "Bud")
 
 
-def test_what_is_replaced_is_the_name_with_its_sign() -> None:
+def test_replaced_text_is_the_name_with_its_sign() -> None:
     assert TypedName("[[", "Boi").replaced_text == "[[Boi"
 
 
-# Box offers: what a key does while something is offered, and that none is lost.
+# Question completion: keys while candidates are offered; no key is lost.
 
-A_FRAME = 16.0
-"""Milliseconds that a key may cost."""
+MAX_KEY_COST = 16.0
+"""Milliseconds of thread time per key press, one frame at 60 Hz."""
 
 NAMES = ("Boiler", "Boat 🚤", "Budget")
 
 
-class Names:
-    """Offers names by their first letters; can be made to wait."""
+class NameSource:
+    """Completes names by prefix; can be blocked by a gate."""
 
     def __init__(self) -> None:
-        self.asked: list[str] = []
+        self.queries: list[str] = []
         self.gate = asyncio.Event()
         self.gate.set()
 
@@ -100,90 +100,91 @@ class Names:
         return "Enter takes it"
 
     async def find(self, name: TypedName) -> Sequence[ListRow]:
-        self.asked.append(name.typed)
+        self.queries.append(name.typed)
         await self.gate.wait()
-        return [ListRow(one, one) for one in NAMES if one.casefold().startswith(name.typed.casefold())]
+        return [ListRow(title, title) for title in NAMES if title.casefold().startswith(name.typed.casefold())]
 
     def accept(self, key: str) -> str | None:
         return f"[[{key}]]"
 
 
-class Many(Names):
-    """Offers as much as there is room for, all of it marked."""
+class LongSource(NameSource):
+    """Offers as many rows as fit, all of them with marks."""
 
     async def find(self, name: TypedName) -> Sequence[ListRow]:
         marks = ((0, min(6, len(name.typed))),)
         return [
-            ListRow(f"{one}", f"Boiler of house {one}", right="Projects/House", title_marks=marks) for one in range(20)
+            ListRow(f"{number}", f"Boiler of house {number}", right="Projects/House", title_marks=marks)
+            for number in range(20)
         ]
 
 
 class Scene:
-    """A box in a window with names offered behind `@` and `[[`."""
+    """A question field in a window that completes names after `@` and `[[`."""
 
-    def __init__(self, names: "Names | None" = None) -> None:
+    def __init__(self, source: "NameSource | None" = None) -> None:
         self.window = QWidget()
         self.window.resize(400, 500)
-        self.box = QuestionField()
+        self.field = QuestionField()
         column = QVBoxLayout(self.window)
         column.addStretch(1)
-        column.addWidget(self.box)
-        self.names = names or Names()
-        self.offers = QuestionCompletion(self.box, {"@": self.names, "[[": self.names})
+        column.addWidget(self.field)
+        self.source = source or NameSource()
+        self.completion = QuestionCompletion(self.field, {"@": self.source, "[[": self.source})
         self.sent: list[str] = []
-        sent, box = self.sent, self.box
-        box.entered.connect(lambda: sent.append(box.toPlainText()))
+        sent, field = self.sent, self.field
+        field.entered.connect(lambda: sent.append(field.toPlainText()))
         self.window.show()
         self.window.activateWindow()
-        self.box.setFocus()
+        self.field.setFocus()
 
-    async def type(self, words: str, shown_count: int) -> None:
-        QTest.keyClicks(self.box, words)
-        await until(lambda: self.offers.shown_count == shown_count)
+    async def type(self, text: str, shown_count: int) -> None:
+        QTest.keyClicks(self.field, text)
+        await until(lambda: self.completion.shown_count == shown_count)
 
     def press(self, key: Qt.Key) -> None:
-        QTest.keyClick(self.box, key)
+        QTest.keyClick(self.field, key)
 
 
 @on_qt_loop
-async def test_names_open_behind_the_sign_and_enter_takes_one() -> None:
+async def test_candidates_open_after_the_sign_and_enter_accepts_one() -> None:
     scene = Scene()
     await scene.type("is @bo", 2)
-    assert scene.offers.popup.hint.text() == "Enter takes it"
+    assert scene.completion.popup.hint.text() == "Enter takes it"
     scene.press(Qt.Key.Key_Down)
     scene.press(Qt.Key.Key_Return)
-    assert scene.box.toPlainText() == "is [[Boat 🚤]]"
-    assert (scene.offers.shown_count, scene.sent) == (0, [])
+    assert scene.field.toPlainText() == "is [[Boat 🚤]]"
+    assert (scene.completion.shown_count, scene.sent) == (0, [])
     scene.press(Qt.Key.Key_Return)
     assert scene.sent == ["is [[Boat 🚤]]"]
 
 
 @on_qt_loop
-async def test_tab_takes_too_and_a_second_one_leaves_the_box() -> None:
+async def test_tab_accepts_a_candidate_and_the_focus_stays() -> None:
     scene = Scene()
     await scene.type("[[bu", 1)
     scene.press(Qt.Key.Key_Tab)
-    assert scene.box.toPlainText() == "[[Budget]]"
-    assert scene.box.hasFocus()
+    assert scene.field.toPlainText() == "[[Budget]]"
+    assert scene.field.hasFocus()
 
 
 @on_qt_loop
-async def test_esc_folds_keeps_what_was_typed_and_offers_nothing_more_for_it() -> None:
-    scene, left = Scene(), []
-    scene.box.escaped.connect(lambda: left.append(True))
+async def test_esc_closes_the_list_keeps_the_text_and_offers_nothing_more_for_it() -> None:
+    scene, escapes = Scene(), []
+    scene.field.escaped.connect(lambda: escapes.append(True))
     await scene.type("@bo", 2)
     scene.press(Qt.Key.Key_Escape)
-    assert (scene.offers.shown_count, scene.box.toPlainText(), left) == (0, "@bo", [])
-    QTest.keyClicks(scene.box, "iler")
+    assert (scene.completion.shown_count, scene.field.toPlainText(), escapes) == (0, "@bo", [])
+    QTest.keyClicks(scene.field, "iler")
     await asyncio.sleep(0)
-    assert (scene.offers.shown_count, scene.box.toPlainText()) == (0, "@boiler")
+    assert (scene.completion.shown_count, scene.field.toPlainText()) == (0, "@boiler")
     scene.press(Qt.Key.Key_Escape)
-    assert left == [True]
+    assert escapes == [True]
     await scene.type(" @bu", 1)
 
 
 @on_qt_loop
-async def test_typing_on_narrows_down_and_what_fits_nothing_is_just_text() -> None:
+async def test_typing_narrows_the_list_and_unmatched_text_stays_text() -> None:
     scene = Scene()
     await scene.type("@b", 3)
     await scene.type("oi", 1)
@@ -193,89 +194,89 @@ async def test_typing_on_narrows_down_and_what_fits_nothing_is_just_text() -> No
 
 
 @on_qt_loop
-async def test_enter_before_the_answer_takes_what_belongs_to_all_letters() -> None:
+async def test_enter_before_the_result_accepts_the_match_for_all_letters() -> None:
     scene = Scene()
     await scene.type("@b", 3)
-    scene.names.gate.clear()
-    QTest.keyClicks(scene.box, "ud")
+    scene.source.gate.clear()
+    QTest.keyClicks(scene.field, "ud")
     scene.press(Qt.Key.Key_Return)
-    assert scene.box.toPlainText() == "@bud"
-    scene.names.gate.set()
-    await until(lambda: scene.box.toPlainText() == "[[Budget]]")
+    assert scene.field.toPlainText() == "@bud"
+    scene.source.gate.set()
+    await until(lambda: scene.field.toPlainText() == "[[Budget]]")
     assert scene.sent == []
 
 
 @on_qt_loop
-async def test_while_one_is_looked_up_only_the_newest_waits() -> None:
+async def test_only_the_latest_query_waits_during_a_lookup() -> None:
     scene = Scene()
-    scene.names.gate.clear()
-    QTest.keyClicks(scene.box, "@")
-    await until(lambda: scene.names.asked == [""])
-    QTest.keyClicks(scene.box, "bud")
-    scene.names.gate.set()
-    await until(lambda: scene.offers.shown_count == 1)
-    assert scene.names.asked == ["", "bud"]
+    scene.source.gate.clear()
+    QTest.keyClicks(scene.field, "@")
+    await until(lambda: scene.source.queries == [""])
+    QTest.keyClicks(scene.field, "bud")
+    scene.source.gate.set()
+    await until(lambda: scene.completion.shown_count == 1)
+    assert scene.source.queries == ["", "bud"]
 
 
 @on_qt_loop
-async def test_keys_of_an_input_method_are_its_own() -> None:
+async def test_keys_of_an_input_method_are_not_intercepted() -> None:
     scene = Scene()
     await scene.type("@bo", 2)
-    QApplication.sendEvent(scene.box, QInputMethodEvent("に", []))
+    QApplication.sendEvent(scene.field, QInputMethodEvent("に", []))
     scene.press(Qt.Key.Key_Return)
-    assert "[[" not in scene.box.toPlainText()
-    scene.box.setPlainText("@bo")
-    scene.box.moveCursor(scene.box.textCursor().MoveOperation.End)
-    done = QInputMethodEvent("", [])
-    done.setCommitString("at")
-    QApplication.sendEvent(scene.box, done)
-    await until(lambda: scene.offers.shown_count == 1)
+    assert "[[" not in scene.field.toPlainText()
+    scene.field.setPlainText("@bo")
+    scene.field.moveCursor(scene.field.textCursor().MoveOperation.End)
+    commit = QInputMethodEvent("", [])
+    commit.setCommitString("at")
+    QApplication.sendEvent(scene.field, commit)
+    await until(lambda: scene.completion.shown_count == 1)
     scene.press(Qt.Key.Key_Return)
-    assert scene.box.toPlainText() == "[[Boat 🚤]]"
+    assert scene.field.toPlainText() == "[[Boat 🚤]]"
 
 
 @on_qt_loop
-async def test_brackets_that_are_there_already_are_the_links_own_and_undo_takes_it_back_whole() -> None:
+async def test_existing_brackets_are_reused_and_undo_reverts_the_completion_in_one_step() -> None:
     scene = Scene()
-    scene.box.setPlainText("🚤 see []] now")
-    cursor = scene.box.textCursor()
+    scene.field.setPlainText("🚤 see []] now")
+    cursor = scene.field.textCursor()
     cursor.setPosition(len("🚤 see [") + 1)
-    scene.box.setTextCursor(cursor)
+    scene.field.setTextCursor(cursor)
     await scene.type("[bud", 1)
     scene.press(Qt.Key.Key_Return)
-    assert scene.box.toPlainText() == "🚤 see [[Budget]] now"
-    scene.box.undo()
-    assert scene.box.toPlainText() == "🚤 see [[bud]] now"
+    assert scene.field.toPlainText() == "🚤 see [[Budget]] now"
+    scene.field.undo()
+    assert scene.field.toPlainText() == "🚤 see [[bud]] now"
 
 
 @on_qt_loop
-async def test_leaving_the_box_folds_the_list_and_a_click_takes() -> None:
+async def test_losing_focus_closes_the_list_and_a_click_accepts() -> None:
     scene = Scene()
     await scene.type("@bo", 2)
-    rows = scene.offers.popup.list
+    rows = scene.completion.popup.list
     QTest.mouseClick(rows.viewport(), Qt.MouseButton.LeftButton, pos=rows.visualRect(rows.model().index(0, 0)).center())
-    assert scene.box.toPlainText() == "[[Boiler]]"
+    assert scene.field.toPlainText() == "[[Boiler]]"
     await scene.type(" @bo", 2)
-    scene.box.clearFocus()
-    await until(lambda: scene.offers.shown_count == 0)
+    scene.field.clearFocus()
+    await until(lambda: scene.completion.shown_count == 0)
 
 
 @on_qt_loop
-async def test_a_key_with_the_list_open_costs_the_window_little() -> None:
-    scene = Scene(Many())
+async def test_key_press_with_the_list_open_takes_less_than_a_frame() -> None:
+    scene = Scene(LongSource())
     await scene.type("@", 20)
-    costs = []
+    milliseconds = []
     for letter in "boiler" * 5:
         before = time.thread_time()
-        QTest.keyClicks(scene.box, letter)
-        await until(lambda: scene.offers._shown_for == scene.offers._name)
-        scene.offers.popup.list.viewport().repaint()
-        costs.append(1_000 * (time.thread_time() - before))
-    # The time of this thread alone, and of the key least disturbed: how busy the computer is does not count.
-    assert min(costs) < A_FRAME
+        QTest.keyClicks(scene.field, letter)
+        await until(lambda: scene.completion._shown_for == scene.completion._name)
+        scene.completion.popup.list.viewport().repaint()
+        milliseconds.append(1_000 * (time.thread_time() - before))
+    # Thread time of the fastest key press, so that other load on the machine does not count.
+    assert min(milliseconds) < MAX_KEY_COST
 
 
-# Command offering.
+# Command completion.
 
 COMMANDS = (
     QuickCommand("Commands/Note to list.md", "Note to list"),
@@ -283,7 +284,7 @@ COMMANDS = (
 )
 
 
-class Shelf:
+class CommandList:
     """Two commands."""
 
     def list(self) -> tuple[QuickCommand, ...]:
@@ -297,37 +298,37 @@ def owner() -> Iterator[QObject]:
     parent.deleteLater()
 
 
-def titles(offering: CommandCompletionSource, typed: str) -> list[str]:
-    return [entry.title for entry in asyncio.run(offering.find(TypedName("/", typed)))]
+def titles(source: CommandCompletionSource, typed: str) -> list[str]:
+    return [entry.title for entry in asyncio.run(source.find(TypedName("/", typed)))]
 
 
-def test_all_are_offered_then_those_that_fit_and_a_new_one_where_none_does(owner: QObject) -> None:
-    offering = CommandCompletionSource(Shelf(), owner)
-    assert titles(offering, "") == ["Note to list", "Sum up", "New command…"]
-    assert titles(offering, "up") == ["Sum up"]
-    assert titles(offering, "new") == ["New command…"]
-    assert titles(offering, "translate") == ["New command…"]
-    assert titles(offering, "what is this") == []
+def test_matching_commands_are_offered_and_a_new_one_if_none_matches(owner: QObject) -> None:
+    source = CommandCompletionSource(CommandList(), owner)
+    assert titles(source, "") == ["Note to list", "Sum up", "New command…"]
+    assert titles(source, "up") == ["Sum up"]
+    assert titles(source, "new") == ["New command…"]
+    assert titles(source, "translate") == ["New command…"]
+    assert titles(source, "what is this") == []
 
 
-def test_one_is_taken_out_of_the_words_and_a_new_one_leaves_them(owner: QObject) -> None:
-    offering = CommandCompletionSource(Shelf(), owner)
-    taken: list[QuickCommand] = []
+def test_accepting_a_command_removes_its_text_and_a_new_command_keeps_it(owner: QObject) -> None:
+    source = CommandCompletionSource(CommandList(), owner)
+    chosen: list[QuickCommand] = []
     emitted: list[str] = []
-    offering.command_chosen.connect(taken.append)
-    offering.new_requested.connect(emitted.append)
-    entry = asyncio.run(offering.find(TypedName("/", "sum")))[0]
+    source.command_chosen.connect(chosen.append)
+    source.new_requested.connect(emitted.append)
+    entry = asyncio.run(source.find(TypedName("/", "sum")))[0]
     assert (entry.text, entry.title_marks) == ("In five points", ((0, 3),))
-    assert offering.accept(entry.key) == ""
-    assert taken == [COMMANDS[1]]
-    titles(offering, "translate")
-    assert offering.accept("new") is None
-    titles(offering, "new")
-    assert offering.accept("new") is None
+    assert source.accept(entry.key) == ""
+    assert chosen == [COMMANDS[1]]
+    titles(source, "translate")
+    assert source.accept("new") is None
+    titles(source, "new")
+    assert source.accept("new") is None
     assert emitted == ["translate", ""]
 
 
-# Mention offering.
+# Mention completion.
 
 OPEN = ContextItem(kind="active", target="House/Boiler.md")
 SELECTED = ContextItem(kind="selection", target="House/Boiler.md", text="it leaks")
@@ -337,71 +338,71 @@ def all_sent(_item: ContextItem) -> ReachText:
     return ReachText()
 
 
-def mentions(owner: QObject) -> MentionCompletionSource:
-    offering = MentionCompletionSource(FakeFinder(), owner, all_sent)
-    offering.available_items = lambda: (OPEN, SELECTED)
-    offering.tools = lambda: (AtCommand("vault", "search notes"), AtCommand("web", "search the web"))
-    return offering
+def mention_source(owner: QObject) -> MentionCompletionSource:
+    source = MentionCompletionSource(FakeFinder(), owner, all_sent)
+    source.available_items = lambda: (OPEN, SELECTED)
+    source.tools = lambda: (AtCommand("vault", "search notes"), AtCommand("web", "search the web"))
+    return source
 
 
-def mention_titles(offering: MentionCompletionSource | LinkCompletionSource, typed: str) -> list[str]:
-    sign = "@" if isinstance(offering, MentionCompletionSource) else "[["
-    return [entry.title for entry in asyncio.run(offering.find(TypedName(sign, typed)))]
+def mention_titles(source: MentionCompletionSource | LinkCompletionSource, typed: str) -> list[str]:
+    sign = "@" if isinstance(source, MentionCompletionSource) else "[["
+    return [entry.title for entry in asyncio.run(source.find(TypedName(sign, typed)))]
 
 
-def test_nothing_typed_offers_what_is_at_hand_then_names_then_tools(owner: QObject) -> None:
-    assert mention_titles(mentions(owner), "") == [
+def test_empty_query_offers_open_note_and_selection_then_names_then_tools(owner: QObject) -> None:
+    assert mention_titles(mention_source(owner), "") == [
         "Open note", "Selection", "Boiler", "Budget", "#heating", "House", "@vault", "@web",
     ]  # fmt: skip
 
 
-def test_letters_narrow_all_of_it_down(owner: QObject) -> None:
-    offering = mentions(owner)
-    assert mention_titles(offering, "boi") == ["Boiler"]
-    assert mention_titles(offering, "sel") == ["Selection"]
-    assert mention_titles(offering, "web") == ["@web"]
-    assert mention_titles(offering, "#hea") == ["#heating"]
-    assert mention_titles(offering, "Boiler#") == ["Cost", "^a1"]
+def test_letters_filter_all_candidates(owner: QObject) -> None:
+    source = mention_source(owner)
+    assert mention_titles(source, "boi") == ["Boiler"]
+    assert mention_titles(source, "sel") == ["Selection"]
+    assert mention_titles(source, "web") == ["@web"]
+    assert mention_titles(source, "#hea") == ["#heating"]
+    assert mention_titles(source, "Boiler#") == ["Cost", "^a1"]
 
 
-def test_a_sentence_behind_a_sign_names_nothing(owner: QObject) -> None:
-    assert mention_titles(mentions(owner), "b o") == []
+def test_sentence_after_a_sign_has_no_candidates(owner: QObject) -> None:
+    assert mention_titles(mention_source(owner), "b o") == []
 
 
-def test_what_is_taken_is_told_and_leaves_the_words_a_tool_stays_in_them(owner: QObject) -> None:
-    offering = mentions(owner)
+def test_accepted_item_is_emitted_and_removed_from_the_text_but_a_tool_stays(owner: QObject) -> None:
+    source = mention_source(owner)
     emitted: list[ContextItem] = []
-    offering.item_chosen.connect(emitted.append)
-    entries = asyncio.run(offering.find(TypedName("@", "")))
-    assert [offering.accept(entries[place].key) for place in (0, 1, 2, 6)] == ["", "", "", "@vault "]
+    source.item_chosen.connect(emitted.append)
+    entries = asyncio.run(source.find(TypedName("@", "")))
+    assert [source.accept(entries[index].key) for index in (0, 1, 2, 6)] == ["", "", "", "@vault "]
     assert emitted == [OPEN, SELECTED, ContextItem(kind="note", target="House/Boiler")]
 
 
-def test_a_link_leads_to_a_note_or_a_place_in_one(owner: QObject) -> None:
-    offering = LinkCompletionSource(FakeFinder(), owner, all_sent)
-    assert mention_titles(offering, "b") == ["Boiler", "Budget"]
-    entries = asyncio.run(offering.find(TypedName("[[", "boiler#c")))
-    assert [offering.accept(entry.key) for entry in entries] == ["[[House/Boiler#Cost]]"]
-    assert (entries[0].icon, offering.hint(TypedName("[[", "x"))) == ("hash", "")
+def test_link_refers_to_a_note_or_a_heading_in_it(owner: QObject) -> None:
+    source = LinkCompletionSource(FakeFinder(), owner, all_sent)
+    assert mention_titles(source, "b") == ["Boiler", "Budget"]
+    entries = asyncio.run(source.find(TypedName("[[", "boiler#c")))
+    assert [source.accept(entry.key) for entry in entries] == ["[[House/Boiler#Cost]]"]
+    assert (entries[0].icon, source.hint(TypedName("[[", "x"))) == ("hash", "")
 
 
-def test_an_index_that_fails_offers_what_needs_none(owner: QObject) -> None:
-    offering = MentionCompletionSource(FakeFinder(broken=True), owner, all_sent)
-    offering.available_items = lambda: (OPEN,)
-    assert mention_titles(offering, "") == ["Open note"]
+def test_index_error_leaves_the_candidates_that_need_no_index(owner: QObject) -> None:
+    source = MentionCompletionSource(FakeFinder(broken=True), owner, all_sent)
+    source.available_items = lambda: (OPEN,)
+    assert mention_titles(source, "") == ["Open note"]
     assert mention_titles(LinkCompletionSource(FakeFinder(broken=True), owner, all_sent), "") == []
 
 
-def test_t7_a_private_note_is_marked_in_the_rows_with_what_is_done_with_it(owner: QObject) -> None:
+def test_t7_private_note_is_marked_in_the_rows_with_its_handling(owner: QObject) -> None:
     withheld = ReachText("will not be sent", "Private: in House. It will not be sent to Anthropic.", is_warning=True)
-    asked = ReachText("you will be asked", "Private: by name. You will be asked before it is sent to Anthropic.")
+    will_ask = ReachText("you will be asked", "Private: by name. You will be asked before it is sent to Anthropic.")
 
     def reach_of(item: ContextItem) -> ReachText:
-        return withheld if "Boiler" in item.target else asked if item.target == "House" else ReachText()
+        return withheld if "Boiler" in item.target else will_ask if item.target == "House" else ReachText()
 
-    offering = MentionCompletionSource(FakeFinder(), owner, reach_of)
-    offering.available_items = lambda: (OPEN,)
-    rows = {entry.title: entry for entry in asyncio.run(offering.find(TypedName("@", "")))}
+    source = MentionCompletionSource(FakeFinder(), owner, reach_of)
+    source.available_items = lambda: (OPEN,)
+    rows = {entry.title: entry for entry in asyncio.run(source.find(TypedName("@", "")))}
     for title in ("Open note", "Boiler"):
         row = rows[title]
         assert (row.right, row.right_role, row.mark, row.mark_role) == (
@@ -413,5 +414,5 @@ def test_t7_a_private_note_is_marked_in_the_rows_with_what_is_done_with_it(owner
         assert row.description == withheld.sentence
     assert (rows["House"].right, rows["House"].mark, rows["House"].mark_role) == ("you will be asked", "lock", "muted")
     assert (rows["Budget"].mark, rows["Budget"].description) == ("", "")
-    (linked, *_) = asyncio.run(LinkCompletionSource(FakeFinder(), owner, reach_of).find(TypedName("[[", "boi")))
-    assert (linked.right, linked.mark) == ("will not be sent", "lock")
+    (link_row, *_) = asyncio.run(LinkCompletionSource(FakeFinder(), owner, reach_of).find(TypedName("[[", "boi")))
+    assert (link_row.right, link_row.mark) == ("will not be sent", "lock")

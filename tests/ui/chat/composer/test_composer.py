@@ -8,7 +8,7 @@ from vaultdesk.ui.chat.composer.composer import Composer, SendButton
 # Send button.
 
 
-def test_it_says_what_it_does_and_why_it_cannot() -> None:
+def test_send_button_states_its_action_and_why_it_is_disabled() -> None:
     button = SendButton()
     button.set_sendable(False)
     assert (button.isEnabled(), button.toolTip()) == (False, "Type a question to send it")
@@ -28,7 +28,7 @@ def shown_composer() -> Composer:
     return composer
 
 
-def test_send_is_off_while_there_is_nothing_to_send() -> None:
+def test_send_is_disabled_while_there_is_nothing_to_send() -> None:
     composer, sent = shown_composer(), []
     composer.submitted.connect(lambda question: sent.append(question.text))
     assert not composer.send.isEnabled()
@@ -41,13 +41,13 @@ def test_send_is_off_while_there_is_nothing_to_send() -> None:
     assert sent == ["why"]
 
 
-def test_stop_takes_the_place_of_send_and_enter_still_submits() -> None:
+def test_stop_replaces_send_and_enter_still_submits() -> None:
     composer, emitted = shown_composer(), []
     composer.submitted.connect(lambda question: emitted.append(question.text))
     composer.stop_requested.connect(lambda: emitted.append("stop"))
-    place = composer.send.geometry()
+    geometry = composer.send.geometry()
     composer.set_running(True)
-    assert (composer.send.geometry(), composer.send.accessibleName()) == (place, "Stop the answer")
+    assert (composer.send.geometry(), composer.send.accessibleName()) == (geometry, "Stop the answer")
     QTest.mouseClick(composer.send, Qt.MouseButton.LeftButton)
     QTest.keyClicks(composer.field, "next")
     QTest.keyClick(composer.field, Qt.Key.Key_Return)
@@ -65,7 +65,7 @@ def test_esc_stops_while_running_and_leaves_otherwise() -> None:
     assert emitted == ["stop", "left"]
 
 
-def test_a_look_at_what_leaves_is_offered_where_the_model_is_elsewhere() -> None:
+def test_disclosure_button_is_offered_for_a_remote_model() -> None:
     composer, emitted = shown_composer(), []
     composer.disclosure_requested.connect(lambda: emitted.append(1))
     assert not composer.disclosure_button.isVisible()

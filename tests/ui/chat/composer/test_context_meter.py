@@ -10,7 +10,7 @@ from vaultdesk.chat.conversation import Conversation
 from vaultdesk.core.errors import UsageError
 from vaultdesk.ui.chat.composer.context_meter import ContextRing, ContextWindowMeter, LongConversationBanner
 
-# Meter ring.
+# Context ring.
 
 
 @dataclass(frozen=True)
@@ -21,7 +21,7 @@ class Fill:
     is_nearly_full: bool = False
 
 
-def test_the_ring_tells_its_numbers_and_is_out_of_sight_without_any() -> None:
+def test_ring_states_its_numbers_and_is_hidden_without_any() -> None:
     ring = ContextRing()
     assert ring.isHidden()
     ring.show_fill(Fill(12_400, 128_000))
@@ -35,22 +35,22 @@ def test_the_ring_tells_its_numbers_and_is_out_of_sight_without_any() -> None:
     assert ring.isHidden()
 
 
-def test_it_is_drawn_fuller_and_in_other_colours_the_nearer_the_end_is() -> None:
+def test_ring_is_painted_differently_as_it_fills() -> None:
     ring = ContextRing()
-    pictures = set()
+    images = set()
     for used in (0, 300, 850, 1_200):
         ring.show_fill(Fill(used, 1_000))
-        picture = ring.grab().toImage()
-        pictures.add(bytes(picture.constBits()))
-    assert len(pictures) == 4
+        image = ring.grab().toImage()
+        images.add(bytes(image.constBits()))
+    assert len(images) == 4
 
 
-# Window meter: typing comes to a rest first, the newest question wins, and a closed banner stays away.
+# Context window meter: it measures after a pause in typing, the latest question wins, and a closed banner stays closed.
 
 
 @dataclass
-class Asked:
-    """What would be asked."""
+class Draft:
+    """The question that would be sent."""
 
     conversation: Conversation = field(default_factory=Conversation)
     question: Question = field(default_factory=lambda: Question("why"))
@@ -60,8 +60,8 @@ class Asked:
         return DEFAULT_PROFILE
 
 
-class Counting:
-    """A meter that tells a letter as a token."""
+class CharacterCounter:
+    """Counts each character as a token."""
 
     def __init__(self) -> None:
         self.gate = asyncio.Event()
@@ -81,44 +81,44 @@ class Counting:
 
 
 class Scene:
-    """A ring, a banner, and something to measure."""
+    """A ring, a banner, and a meter over a fake token counter."""
 
     def __init__(self) -> None:
-        self.asked, self.counting = Asked(), Counting()
+        self.draft, self.counter = Draft(), CharacterCounter()
         self.ring, self.banner = ContextRing(), LongConversationBanner()
-        self.meter = ContextWindowMeter(self.counting, lambda: self.asked, self.ring, self.banner)
+        self.meter = ContextWindowMeter(self.counter, lambda: self.draft, self.ring, self.banner)
 
 
 @on_qt_loop
-async def test_it_is_measured_when_typing_rests() -> None:
+async def test_context_is_measured_after_a_pause_in_typing() -> None:
     scene = Scene()
     for text in ("w", "wh", "why?"):
-        scene.asked.question = Question(text)
+        scene.draft.question = Question(text)
         scene.meter.measure_soon()
     await until(lambda: not scene.ring.isHidden())
-    assert scene.counting.measured == ["why?"]
+    assert scene.counter.measured == ["why?"]
     assert scene.ring.fill_share == 0.4
 
 
 @on_qt_loop
-async def test_while_one_is_measured_only_the_newest_waits() -> None:
+async def test_only_the_latest_question_waits_during_a_measurement() -> None:
     scene = Scene()
-    scene.counting.gate.clear()
+    scene.counter.gate.clear()
     scene.meter.measure()
-    await until(lambda: scene.counting.measured == ["why"])
+    await until(lambda: scene.counter.measured == ["why"])
     for text in ("a", "ab", "abcdef"):
-        scene.asked.question = Question(text)
+        scene.draft.question = Question(text)
         scene.meter.measure()
-    scene.counting.gate.set()
+    scene.counter.gate.set()
     await until(lambda: scene.ring.fill_share == 0.6)
-    assert scene.counting.measured == ["why", "abcdef"]
+    assert scene.counter.measured == ["why", "abcdef"]
 
 
 @on_qt_loop
-async def test_a_long_conversation_is_said_and_once_closed_not_again() -> None:
+async def test_long_conversation_shows_a_banner_until_it_is_closed() -> None:
     scene, emitted = Scene(), []
     scene.banner.new_chat_requested.connect(lambda: emitted.append(True))
-    scene.asked.question = Question("12345678")
+    scene.draft.question = Question("12345678")
     scene.meter.measure()
     await until(lambda: not scene.banner.isHidden())
     assert scene.banner.text() == "This conversation is getting long. Older parts will be summarized."
@@ -127,7 +127,7 @@ async def test_a_long_conversation_is_said_and_once_closed_not_again() -> None:
     assert scene.banner._close_button is not None
     scene.banner._close_button.click()
     scene.meter.measure()
-    await until(lambda: len(scene.counting.measured) == 2 and not scene.meter._busy)
+    await until(lambda: len(scene.counter.measured) == 2 and not scene.meter._busy)
     assert scene.banner.isHidden()
     scene.banner.show_fill("another", Fill(9, 10, is_nearly_full=True))
     assert not scene.banner.isHidden()
@@ -138,10 +138,10 @@ async def test_a_long_conversation_is_said_and_once_closed_not_again() -> None:
 
 
 @on_qt_loop
-async def test_who_cannot_be_asked_has_no_numbers() -> None:
+async def test_meter_is_hidden_if_the_model_is_unavailable() -> None:
     scene = Scene()
     scene.meter.measure()
     await until(lambda: not scene.ring.isHidden())
-    scene.counting.broken = True
+    scene.counter.broken = True
     scene.meter.measure()
     await until(scene.ring.isHidden)

@@ -32,45 +32,45 @@ from vaultdesk.ui.widgets.chips import Chip
 # Reach text: whole sentences for each case, with the rule and the receiver.
 
 CLOUD = Destination("Anthropic", "api.anthropic.com", local=False)
-WHY = (Phrase("in {0}", "Personal"),)
+REASON = (Phrase("in {0}", "Personal"),)
 
 
 @pytest.mark.parametrize(
     ("reach", "short", "sentence"),
     [
-        (ContextReach(1, 1, 0, WHY), "will not be sent", "Private: in Personal. It will not be sent to Anthropic."),
+        (ContextReach(1, 1, 0, REASON), "will not be sent", "Private: in Personal. It will not be sent to Anthropic."),
         (
-            ContextReach(3, 3, 0, WHY),
+            ContextReach(3, 3, 0, REASON),
             "will not be sent",
             "Private: in Personal. None of the 3 notes will be sent to Anthropic.",
         ),
         (
-            ContextReach(14, 2, 1, WHY),
+            ContextReach(14, 2, 1, REASON),
             "2 of 14 notes will not be sent",
             "2 of 14 notes are private and will not be sent to Anthropic: in Personal.",
         ),
         (
-            ContextReach(14, 1, 0, WHY),
+            ContextReach(14, 1, 0, REASON),
             "1 of 14 notes will not be sent",
             "1 of 14 notes is private and will not be sent to Anthropic: in Personal.",
         ),
         (
-            ContextReach(0, 2, 0, WHY),
+            ContextReach(0, 2, 0, REASON),
             "2 notes will not be sent",
             "2 notes are private and will not be sent to Anthropic: in Personal.",
         ),
         (
-            ContextReach(0, 1, 0, WHY),
+            ContextReach(0, 1, 0, REASON),
             "1 note will not be sent",
             "1 note is private and will not be sent to Anthropic: in Personal.",
         ),
         (
-            ContextReach(1, 0, 1, WHY),
+            ContextReach(1, 0, 1, REASON),
             "you will be asked",
             "Private: in Personal. You will be asked before it is sent to Anthropic.",
         ),
         (
-            ContextReach(9, 0, 2, WHY),
+            ContextReach(9, 0, 2, REASON),
             "you will be asked about 2 notes",
             "You will be asked about 2 private notes before they are sent to Anthropic: in Personal.",
         ),
@@ -81,31 +81,33 @@ WHY = (Phrase("in {0}", "Personal"),)
         ),
     ],
 )
-def test_t7_each_case_is_a_whole_sentence(qapp: object, reach: ContextReach, short: str, sentence: str) -> None:
+def test_t7_reach_text_is_a_whole_sentence_in_each_case(
+    qapp: object, reach: ContextReach, short: str, sentence: str
+) -> None:
     assert reach_text(reach, CLOUD) == ReachText(short, sentence, is_warning=reach.withheld > 0)
 
 
-def test_t7_nothing_is_said_of_what_is_sent(qapp: object) -> None:
+def test_t7_reach_text_is_empty_for_an_item_that_is_sent(qapp: object) -> None:
     assert reach_text(ContextReach(5), CLOUD) == reach_text(ContextReach(), CLOUD) == ReachText()
 
 
-def test_t7_linked_notes_are_said_in_one_line_those_that_are_withheld_first(qapp: object) -> None:
-    withheld, asked = ReachText("will not be sent", "A.", is_warning=True), ReachText("you will be asked", "B.")
+def test_t7_linked_notes_are_summarized_with_the_withheld_ones_first(qapp: object) -> None:
+    withheld, will_ask = ReachText("will not be sent", "A.", is_warning=True), ReachText("you will be asked", "B.")
     boiler, diary = (ContextItem(kind="note", target=name) for name in ("House/Boiler", "Diary"))
     assert linked_notes_text(()) == ReachText()
-    assert linked_notes_text(((boiler, withheld), (diary, asked))) == ReachText(
+    assert linked_notes_text(((boiler, withheld), (diary, will_ask))) == ReachText(
         "Boiler will not be sent", "A.", is_warning=True
     )
-    assert linked_notes_text(((diary, asked),)) == ReachText("you will be asked about Diary", "B.")
+    assert linked_notes_text(((diary, will_ask),)) == ReachText("you will be asked about Diary", "B.")
     two = linked_notes_text(((boiler, withheld), (diary, withheld)))
     assert (two.short, two.sentence) == ("2 linked notes will not be sent", "A.\nA.")
 
 
-# Context words.
+# Context item text.
 
 
 @pytest.mark.parametrize(
-    ("kind", "target", "said"),
+    ("kind", "target", "expected"),
     [
         ("note", "Projects/House/Boiler.md", ("file", "Boiler", "")),
         ("note", "Boiler#Why#Cost", ("file", "Boiler", "› Why › Cost")),
@@ -119,12 +121,12 @@ def test_t7_linked_notes_are_said_in_one_line_those_that_are_withheld_first(qapp
         ("web", "no address", ("globe", "no address", "")),
     ],
 )
-def test_each_kind_is_called_by_its_own_name(kind: ContextKind, target: str, said: tuple[str, str, str]) -> None:
+def test_item_text_depends_on_the_kind(kind: ContextKind, target: str, expected: tuple[str, str, str]) -> None:
     text = context_item_text(ContextItem(kind=kind, target=target))
-    assert (text.icon, text.name, text.detail) == said
+    assert (text.icon, text.name, text.detail) == expected
 
 
-def test_a_selection_is_named_by_its_first_words_on_one_line() -> None:
+def test_selection_is_named_by_its_first_words_on_one_line() -> None:
     text = context_item_text(
         ContextItem(kind="selection", target="Boiler.md", text="The boiler\nleaks " + "again " * 30)
     )
@@ -133,14 +135,14 @@ def test_a_selection_is_named_by_its_first_words_on_one_line() -> None:
     assert text.detail == "Boiler"
 
 
-def test_a_picture_has_its_name_or_is_called_one() -> None:
+def test_picture_has_its_own_or_a_default_name() -> None:
     picture = ImagePart(media_type="image/png", data="")
     assert context_item_text(picture).name == "Picture"
     assert context_item_text(picture.model_copy(update={"name": "Plan.png"})).name == "Plan.png"
     assert image_size_text() == "1.6k tokens"
 
 
-def test_sizes_are_short() -> None:
+def test_sizes_are_abbreviated() -> None:
     assert [short_count(count) for count in (0, 940, 1_249, 9_960, 48_400, 999_600, 2_340_000)] == [
         "0", "940", "1.2k", "10k", "48k", "1.0M", "2.3M",
     ]  # fmt: skip
@@ -149,7 +151,7 @@ def test_sizes_are_short() -> None:
     assert context_size_text(5_400, 12) == "12 notes · 5.4k"
 
 
-def test_a_target_is_a_note_and_a_place() -> None:
+def test_target_is_split_into_note_and_fragment() -> None:
     assert note_and_fragment("A/B.md") == ("B", "")
     assert note_and_fragment("A/B#C") == ("B", "C")
 
@@ -159,7 +161,7 @@ def test_a_target_is_a_note_and_a_place() -> None:
 BOILER = ContextItem(kind="note", target="House/Boiler.md")
 
 
-def test_a_chip_tells_its_size_when_that_is_known_and_why_it_cannot_be_sent() -> None:
+def test_chip_shows_its_size_and_why_it_cannot_be_sent() -> None:
     chip = ContextChip(BOILER)
     assert chip.size_text == "…"
     chip.show_size(sized(412))
@@ -172,7 +174,7 @@ def test_a_chip_tells_its_size_when_that_is_known_and_why_it_cannot_be_sent() ->
     assert "private" in chip.toolTip()
 
 
-def test_a_picture_has_its_size_at_once_and_can_be_one_too_many() -> None:
+def test_picture_has_a_fixed_size_and_can_be_rejected() -> None:
     chip = ContextChip(ImagePart(media_type="image/png", data="", name="Plan.png"))
     assert chip.size_text == "1.6k tokens"
     chip.show_problem("This model cannot see pictures.")
@@ -181,7 +183,7 @@ def test_a_picture_has_its_size_at_once_and_can_be_one_too_many() -> None:
     assert (chip.size_text, chip.problem) == ("1.6k tokens", "")
 
 
-def test_keys_remove_it_go_on_and_go_back_into_the_text() -> None:
+def test_keys_remove_the_chip_move_between_chips_and_return_to_the_text() -> None:
     chip, emitted = ContextChip(BOILER), []
     chip.removed.connect(lambda: emitted.append("removed"))
     chip.stepped.connect(lambda by: emitted.append(f"step {by}"))
@@ -194,11 +196,11 @@ def test_keys_remove_it_go_on_and_go_back_into_the_text() -> None:
     assert emitted == ["removed", "removed", "step -1", "step 1", "left", "w"]
 
 
-def test_the_quiet_one_says_what_a_press_adds() -> None:
-    quiet = OfferedContextChip(ContextItem(kind="active", target="House/Boiler.md"), "Ctrl+J")
-    assert quiet.accessibleName() == "Add Boiler to the question"
-    assert quiet.toolTip() == "Add Boiler to the question (Ctrl+J)"
-    assert quiet.grab().toImage() != ContextChip(quiet.attachment).grab().toImage()
+def test_offered_chip_states_what_a_click_adds() -> None:
+    offered = OfferedContextChip(ContextItem(kind="active", target="House/Boiler.md"), "Ctrl+J")
+    assert offered.accessibleName() == "Add Boiler to the question"
+    assert offered.toolTip() == "Add Boiler to the question (Ctrl+J)"
+    assert offered.grab().toImage() != ContextChip(offered.attachment).grab().toImage()
 
 
 # Context tray.
@@ -212,7 +214,7 @@ def shown_tray(*attachments: ContextItem | ImagePart) -> tuple[ContextTray, list
     tray, emitted = ContextTray(), []
     tray.changed.connect(lambda: emitted.append("changed"))
     tray.focus_returned.connect(lambda: emitted.append("left"))
-    tray.added.connect(lambda one: emitted.append(one.name if isinstance(one, ImagePart) else one.target))
+    tray.added.connect(lambda item: emitted.append(item.name if isinstance(item, ImagePart) else item.target))
     tray.resize(400, 100)
     tray.set_attachments(attachments)
     tray.show()
@@ -220,7 +222,7 @@ def shown_tray(*attachments: ContextItem | ImagePart) -> tuple[ContextTray, list
     return tray, emitted
 
 
-def test_each_thing_lies_there_once_and_is_told_when_it_is_new() -> None:
+def test_attachment_is_added_once_and_emitted() -> None:
     tray, emitted = shown_tray()
     for attachment in (BOILER_ITEM, BOILER_ITEM, PICTURE, BUDGET):
         tray.add(attachment)
@@ -228,7 +230,7 @@ def test_each_thing_lies_there_once_and_is_told_when_it_is_new() -> None:
     assert emitted == ["House/Boiler.md", "changed", "Plan.png", "changed", "Budget.md", "changed"]
 
 
-def test_empty_and_without_an_offer_it_takes_no_room() -> None:
+def test_empty_tray_is_hidden() -> None:
     tray = ContextTray()
     assert tray.isHidden()
     tray.set_offered((OPEN,))
@@ -239,7 +241,7 @@ def test_empty_and_without_an_offer_it_takes_no_room() -> None:
     assert tray.isHidden()
 
 
-def test_what_is_offered_is_added_by_a_press_and_then_offered_no_more() -> None:
+def test_offered_item_is_added_by_a_click_and_is_no_longer_offered() -> None:
     tray, emitted = shown_tray()
     tray.set_offered((OPEN,), "Ctrl+J")
     assert tray.items == ()
@@ -249,7 +251,7 @@ def test_what_is_offered_is_added_by_a_press_and_then_offered_no_more() -> None:
     assert not tray.add_offered()
 
 
-def test_the_open_note_is_not_offered_where_it_lies_there_by_its_name() -> None:
+def test_open_note_is_not_offered_if_it_is_already_attached() -> None:
     tray, _ = shown_tray(BOILER_ITEM)
     tray.set_offered((OPEN,))
     assert tray.offered == ()
@@ -258,7 +260,7 @@ def test_the_open_note_is_not_offered_where_it_lies_there_by_its_name() -> None:
     assert tray.items == (OPEN,)
 
 
-def test_chips_are_gone_through_and_removed_by_keys(qtbot: QtBot) -> None:
+def test_chips_are_navigated_and_removed_by_keyboard(qtbot: QtBot) -> None:
     tray, emitted = shown_tray(BOILER_ITEM, BUDGET, PICTURE)
     qtbot.waitUntil(tray.isActiveWindow)
     tray.select_last()
@@ -273,7 +275,7 @@ def test_chips_are_gone_through_and_removed_by_keys(qtbot: QtBot) -> None:
     assert (tray.items, tray.images) == ((), (PICTURE,))
 
 
-def test_sizes_and_problems_are_told_to_the_chip_they_are_about() -> None:
+def test_sizes_and_problems_are_shown_on_their_chip() -> None:
     tray, _ = shown_tray(BOILER_ITEM, BUDGET, PICTURE)
     tray.show_size(BUDGET, sized(5_400, 12))
     tray.show_problem(PICTURE, "This model cannot see pictures.")
@@ -281,7 +283,7 @@ def test_sizes_and_problems_are_told_to_the_chip_they_are_about() -> None:
     assert [chip.size_text for chip in tray.chips] == ["…", "12 notes · 5.4k", "not sent"]
 
 
-def test_another_questions_things_take_their_place_and_chips_that_stay_keep_their_size() -> None:
+def test_remaining_chips_keep_their_size_when_attachments_are_replaced() -> None:
     tray, _ = shown_tray(BOILER_ITEM, BUDGET)
     tray.show_size(BUDGET, sized(7))
     tray.set_attachments((BUDGET, PICTURE))
@@ -289,40 +291,40 @@ def test_another_questions_things_take_their_place_and_chips_that_stay_keep_thei
     assert tray.chips[0].size_text == "7 tokens"
 
 
-# Private notes: what will not be sent is said on the chip before sending.
+# Private notes: chips show before sending what will be withheld.
 
 WITHHELD = ReachText("will not be sent", "Private: in House. It will not be sent to Anthropic.", is_warning=True)
-ASKED = ReachText("you will be asked", "Private: by name. You will be asked before it is sent to Anthropic.")
+WILL_ASK = ReachText("you will be asked", "Private: by name. You will be asked before it is sent to Anthropic.")
 
 
-def warns(chip: Chip) -> bool:
+def has_warning(chip: Chip) -> bool:
     return chip._line_role == "warning"
 
 
-def test_t7_a_chip_that_is_not_sent_has_a_warning_border_the_words_and_the_rule() -> None:
+def test_t7_withheld_chip_has_a_warning_border_a_text_and_the_rule() -> None:
     chip = ContextChip(BOILER_ITEM)
     chip.show_size(ContextSize(412, 1))
     plain = chip.grab().toImage()
     chip.show_reach(WITHHELD)
-    assert warns(chip)
+    assert has_warning(chip)
     assert chip.accessibleName() == "Boiler, will not be sent"
     assert WITHHELD.sentence in chip.accessibleDescription()
     assert WITHHELD.sentence in html.unescape(chip.toolTip())
     assert "412 tokens" in chip.toolTip()
     assert chip.grab().toImage() != plain
     chip.show_reach(ReachText())
-    assert not warns(chip)
+    assert not has_warning(chip)
     assert chip.accessibleName() == "Boiler, 412 tokens"
-    chip.show_reach(ASKED)
-    assert not warns(chip)
+    chip.show_reach(WILL_ASK)
+    assert not has_warning(chip)
     assert chip.accessibleName() == "Boiler, you will be asked"
 
 
-def test_t7_a_warning_is_read_whole_beside_a_long_name(qtbot: QtBot) -> None:
-    long = ContextItem(
+def test_t7_warning_is_not_elided_beside_a_long_name(qtbot: QtBot) -> None:
+    item = ContextItem(
         kind="note", target="A very long name of a note about the boiler and all its pipes in the cellar"
     )
-    chip = ContextChip(long)
+    chip = ContextChip(item)
     qtbot.addWidget(chip)
     chip.show_reach(WITHHELD)
     chip.resize(chip.sizeHint())
@@ -332,23 +334,23 @@ def test_t7_a_warning_is_read_whole_beside_a_long_name(qtbot: QtBot) -> None:
     assert remark.ink.right() <= chip.width()
 
 
-def test_t7_a_private_note_that_is_offered_or_linked_says_so_too() -> None:
+def test_t7_offered_and_linked_private_notes_are_marked_too() -> None:
     tray, _ = shown_tray()
     tray.set_offered((OPEN,))
     tray.show_reach(OPEN, WITHHELD)
     (offered,) = tray.offered
-    assert warns(offered)
+    assert has_warning(offered)
     assert offered.accessibleName() == "Add Boiler to the question, will not be sent"
     assert offered.accessibleDescription() == WITHHELD.sentence
     tray.add(OPEN)
-    assert warns(tray.chips[0])
+    assert has_warning(tray.chips[0])
     assert tray.offered == ()
     tray.set_linked(((BUDGET, WITHHELD), (OPEN, WITHHELD)))
-    assert [(chip.attachment, warns(chip)) for chip in tray.linked] == [(BUDGET, True)]
+    assert [(chip.attachment, has_warning(chip)) for chip in tray.linked] == [(BUDGET, True)]
     assert tray.linked[0].accessibleName() == "Budget, will not be sent"
     tray.set_linked(())
     assert tray.linked == ()
     tray.set_attachments(())
     tray.set_offered(())
     tray.set_offered((OPEN,))
-    assert not warns(tray.offered[0]), "what was said of it before is not said again without a look"
+    assert not has_warning(tray.offered[0]), "an earlier reach text is not reused"

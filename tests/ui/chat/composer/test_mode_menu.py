@@ -14,7 +14,7 @@ from vaultdesk.ui.chat.composer.mode_menu import MODE_ICONS, ModeButton, ModePop
 from vaultdesk.ui.widgets.buttons import PlainButton
 from vaultdesk.ui.widgets.lists.list_row import ListRow
 
-# Mode popup: the list has the keyboard, Enter chooses, Tab leads to the switch for a plan.
+# Mode popup: the list has the focus, Enter selects, Tab moves to the plan switch.
 
 ENTRIES = [
     ListRow("agent", "Agent", text="Works step by step."),
@@ -25,7 +25,7 @@ ENTRIES = [
 
 
 class Scene:
-    """A pop-up at a button at the bottom of a window."""
+    """A popup at a button at the bottom of a window."""
 
     def __init__(self, *, projects: bool = True) -> None:
         self.window = QWidget()
@@ -33,7 +33,7 @@ class Scene:
         self.button = PlainButton("Agent", parent=self.window)
         self.button.move(QPoint(10, 560))
         self.window.show()
-        emitted = self.told = list[str]()
+        emitted = self.emitted = list[str]()
         self.popup = ModePopup(self.button)
         self.popup.chosen.connect(emitted.append)
         self.popup.plan_switched.connect(lambda on: emitted.append(f"plan {on}"))
@@ -41,17 +41,17 @@ class Scene:
         self.popup.open(ENTRIES, "chat", plan_first=False, projects=projects)
 
 
-def test_the_keyboard_goes_through_the_ways_and_enter_chooses(qtbot: QtBot) -> None:
+def test_arrow_keys_and_enter_select_a_mode(qtbot: QtBot) -> None:
     scene = Scene()
     qtbot.waitUntil(scene.popup.list.hasFocus)
     assert scene.popup.geometry().bottom() < scene.button.mapToGlobal(QPoint(0, 0)).y()
     QTest.keyClick(scene.popup.list, Qt.Key.Key_Down)
     QTest.keyClick(scene.popup.list, Qt.Key.Key_Return)
-    assert scene.told == ["project:House.md"]
+    assert scene.emitted == ["project:House.md"]
     assert not scene.popup.isVisible()
 
 
-def test_nothing_lies_over_the_list(qtbot: QtBot) -> None:
+def test_nothing_overlaps_the_list(qtbot: QtBot) -> None:
     scene = Scene()
     qtbot.waitUntil(scene.popup.list.hasFocus)
     assert scene.popup.list.geometry().bottom() < scene.popup.plan.geometry().top()
@@ -60,21 +60,21 @@ def test_nothing_lies_over_the_list(qtbot: QtBot) -> None:
     scene.popup.close()
 
 
-def test_the_plan_is_switched_without_closing_and_esc_closes(qtbot: QtBot) -> None:
+def test_plan_is_switched_without_closing_and_esc_closes(qtbot: QtBot) -> None:
     scene = Scene()
     qtbot.waitUntil(scene.popup.list.hasFocus)
     QTest.keyClick(scene.popup.list, Qt.Key.Key_Tab)
     assert scene.popup.plan.hasFocus()
     QTest.keyClick(scene.popup.plan, Qt.Key.Key_Space)
-    assert (scene.told, scene.popup.isVisible()) == (["plan True"], True)
+    assert (scene.emitted, scene.popup.isVisible()) == (["plan True"], True)
     QTest.keyClick(scene.popup.plan, Qt.Key.Key_Escape)
     assert not scene.popup.isVisible()
 
 
-def test_a_new_project_is_wanted_from_here_where_there_can_be_any() -> None:
+def test_new_project_can_be_requested_if_projects_are_supported() -> None:
     scene = Scene()
     scene.popup.new_project.click()
-    assert (scene.told, scene.popup.isVisible()) == (["new project"], False)
+    assert (scene.emitted, scene.popup.isVisible()) == (["new project"], False)
     scene = Scene(projects=False)
     assert not scene.popup.new_project.isVisible()
     scene.popup.close()
@@ -88,7 +88,7 @@ BUTTON_ENTRIES = [
 ]
 
 
-def test_it_says_which_way_is_asked_in_and_that_a_plan_comes_first() -> None:
+def test_button_shows_the_mode_and_that_a_plan_comes_first() -> None:
     button, emitted = ModeButton(), []
     button.plan_changed.connect(emitted.append)
     button.set_choices(BUTTON_ENTRIES, "agent", projects=True)
@@ -101,13 +101,13 @@ def test_it_says_which_way_is_asked_in_and_that_a_plan_comes_first() -> None:
     assert (button.shown_text(), button.remark()) == ("gone", "plan")
 
 
-def test_without_a_choice_it_is_not_there() -> None:
+def test_button_is_hidden_without_choices() -> None:
     button = ModeButton()
     button.set_choices([], "", projects=False)
     assert button.isHidden()
 
 
-def test_what_is_chosen_in_its_popup_is_told() -> None:
+def test_choice_in_the_popup_is_emitted_by_the_button() -> None:
     window, emitted = QWidget(), []
     window.resize(400, 500)
     button = ModeButton()
@@ -123,13 +123,13 @@ def test_what_is_chosen_in_its_popup_is_told() -> None:
     assert (emitted, button.plan_first, popup.isVisible()) == (["chat"], True, False)
 
 
-# Mode choosing: a choice holds for the conversation, counts for new ones, and a project is accepted first.
+# Mode choice: it applies to the conversation and to new ones, and a project must be accepted first.
 
 PROJECT = "Assistant/Projects/House.md"
 NOTE = "---\ndescription: All about the house\nfolder: Projects/House\n---\nBe brief.\n"
 
 
-def entries(desk: ChatDesk) -> list[str]:
+def listed_titles(desk: ChatDesk) -> list[str]:
     popup = desk.dock.composer.mode.open()
     titles = [entry.title for entry in popup.list.rows()]
     popup.close()
@@ -137,11 +137,11 @@ def entries(desk: ChatDesk) -> list[str]:
 
 
 @on_qt_loop
-async def test_the_five_ways_are_offered_and_one_holds_here_and_for_new_chats(tmp_path: Path) -> None:
+async def test_all_modes_are_offered_and_a_choice_applies_here_and_to_new_chats(tmp_path: Path) -> None:
     async with open_chat(tmp_path, [says("Hello.")]) as desk:
         button = desk.dock.composer.mode
         assert button.shown_text() == "Agent"
-        assert entries(desk) == [mode.title for mode in MODES]
+        assert listed_titles(desk) == [mode.title for mode in MODES]
         assert set(MODE_ICONS) == {mode.name for mode in MODES}
         button.chosen.emit("vault-qa")
         assert button.shown_text() == "Notes only"
@@ -155,7 +155,7 @@ async def test_the_five_ways_are_offered_and_one_holds_here_and_for_new_chats(tm
 
 
 @on_qt_loop
-async def test_a_way_without_tools_makes_no_offer_of_tools(tmp_path: Path) -> None:
+async def test_mode_without_tools_does_not_enable_tools(tmp_path: Path) -> None:
     async with open_chat(tmp_path, [says("Hello.")], tools=False) as desk:
         desk.dock.composer.mode.chosen.emit("chat")
         await desk.ask("Hi")
@@ -163,25 +163,25 @@ async def test_a_way_without_tools_makes_no_offer_of_tools(tmp_path: Path) -> No
 
 
 @on_qt_loop
-async def test_signs_of_tools_count_where_they_make_one_run(tmp_path: Path) -> None:
+async def test_at_commands_are_offered_in_modes_that_run_a_tool(tmp_path: Path) -> None:
     async with open_chat(tmp_path, []) as desk:
         modes = desk.dock.modes
         assert modes.at_commands() == ()
         desk.dock.composer.mode.chosen.emit("plus")
-        text = [sign.word for sign in modes.at_commands()]
-        assert "vault" in text
-        assert "websearch" not in text
+        words = [command.word for command in modes.at_commands()]
+        assert "vault" in words
+        assert "websearch" not in words
 
 
 @on_qt_loop
-async def test_a_project_is_read_first_and_then_worked_in(tmp_path: Path) -> None:
+async def test_project_is_reviewed_before_it_can_be_selected(tmp_path: Path) -> None:
     (tmp_path / "vault/Assistant/Projects").mkdir(parents=True)
     (tmp_path / "vault" / PROJECT).write_text(NOTE, encoding="utf-8")
     async with open_chat(tmp_path, []) as desk:
         button, modes, emitted = desk.dock.composer.mode, desk.dock.modes, list[str]()
         modes.review_requested.connect(emitted.append)
         await desk.workspace.projects.refresh()
-        await until(lambda: entries(desk)[-2:] == ["Projects", "House"])
+        await until(lambda: listed_titles(desk)[-2:] == ["Projects", "House"])
         button.chosen.emit("project")
         assert emitted == [PROJECT]
         assert button.shown_text() == "Agent"
@@ -197,7 +197,7 @@ async def test_a_project_is_read_first_and_then_worked_in(tmp_path: Path) -> Non
 
 
 @on_qt_loop
-async def test_without_a_project_one_is_wanted_and_a_broken_one_says_why(tmp_path: Path) -> None:
+async def test_missing_project_is_created_on_request_or_reported(tmp_path: Path) -> None:
     async with open_chat(tmp_path, []) as desk:
         emitted: list[str] = []
         desk.dock.modes.new_project_requested.connect(lambda: emitted.append("new"))

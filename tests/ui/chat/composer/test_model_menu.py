@@ -28,10 +28,10 @@ from vaultdesk.ui.widgets.lists.entry_list import EntryList
 from vaultdesk.ui.widgets.lists.list_row import MAX_TEXT_CHARACTERS, ListRow
 from vaultdesk.workspace import ModelChoice
 
-# Answer settings: a chat's temperature, length and rounds are set in the model's pop-up and kept with the chat.
+# Answer settings: temperature, length and rounds are set in the model popup and stored with the chat.
 
 
-def test_u19_below_the_least_value_each_field_is_automatic() -> None:
+def test_u19_fields_below_their_minimum_are_automatic() -> None:
     form = AnswerSettingsForm()
     assert form.settings() == AnswerSettings()
     assert (form.temperature.text(), form.length.text(), form.rounds.text()) == (
@@ -51,7 +51,7 @@ def test_u19_below_the_least_value_each_field_is_automatic() -> None:
     assert emitted[-1] == AnswerSettings(None, 515, 3)
 
 
-def test_what_is_shown_is_told_to_nobody() -> None:
+def test_showing_settings_emits_nothing() -> None:
     form = AnswerSettingsForm()
     emitted: list[AnswerSettings] = []
     form.changed.connect(emitted.append)
@@ -60,7 +60,7 @@ def test_what_is_shown_is_told_to_nobody() -> None:
     assert emitted == []
 
 
-def test_the_other_choices_of_a_chat_stay() -> None:
+def test_other_choices_of_the_chat_are_preserved() -> None:
     choices = ChatChoices("a/b", "House", "plus", "P.md")
     changed = with_answer_settings(choices, AnswerSettings(0.5, 300, 2))
     assert changed == ChatChoices("a/b", "House", "plus", "P.md", 0.5, 300, 2)
@@ -68,7 +68,7 @@ def test_the_other_choices_of_a_chat_stay() -> None:
 
 
 @on_qt_loop
-async def test_u19_what_is_set_in_the_pop_up_holds_for_the_shown_chat_and_its_next_question(tmp_path: Path) -> None:
+async def test_u19_settings_of_the_popup_apply_to_the_shown_chat(tmp_path: Path) -> None:
     async with open_chat(tmp_path, [says("Yes.")]) as desk:
         desk.dock.composer.model.chosen.emit("other/one")
         first = desk.dock.conversations[0]
@@ -90,22 +90,22 @@ async def test_u19_what_is_set_in_the_pop_up_holds_for_the_shown_chat_and_its_ne
 
 
 @on_qt_loop
-async def test_the_offline_assistant_has_none_of_it(tmp_path: Path) -> None:
+async def test_offline_assistant_has_no_answer_settings(tmp_path: Path) -> None:
     async with open_chat(tmp_path, []) as desk:
         popup = desk.dock.composer.model.open()
         assert not popup.answers.isVisibleTo(popup)
 
 
-# Model entries: models under their providers, kept to the words that are typed.
+# Model entries: models grouped by provider and filtered by the query.
 
 
-def picture(entries: list[ListRow]) -> str:
-    lines = [one.title if one.heading else f"  {one.title}: {one.text}" for one in entries]
+def entries_text(entries: list[ListRow]) -> str:
+    lines = [entry.title if entry.heading else f"  {entry.title}: {entry.text}" for entry in entries]
     return "\n".join(lines)
 
 
-def test_models_stand_under_their_providers_with_what_they_can_do() -> None:
-    assert picture(model_entries(MODELS)) == "\n".join(
+def test_models_are_grouped_by_provider_with_their_capabilities() -> None:
+    assert entries_text(model_entries(MODELS)) == "\n".join(
         (
             "Anthropic",
             "  sonnet: tools · sees pictures · thinks · 200k",
@@ -118,41 +118,41 @@ def test_models_stand_under_their_providers_with_what_they_can_do() -> None:
     )
 
 
-def test_each_typed_word_has_to_stand_in_the_name_or_the_abilities() -> None:
-    assert [one.key for one in model_entries(MODELS, "OLLAMA gem") if one.key] == [GEMMA.label]
-    assert [one.key for one in model_entries(MODELS, "text-based") if one.key] == [GEMMA.label]
-    assert [one.key for one in model_entries(MODELS, "pictures thinks") if one.key] == [SONNET.label]
+def test_every_query_word_must_match_name_or_capabilities() -> None:
+    assert [entry.key for entry in model_entries(MODELS, "OLLAMA gem") if entry.key] == [GEMMA.label]
+    assert [entry.key for entry in model_entries(MODELS, "text-based") if entry.key] == [GEMMA.label]
+    assert [entry.key for entry in model_entries(MODELS, "pictures thinks") if entry.key] == [SONNET.label]
     assert model_entries(MODELS, "nobody is called that") == []
 
 
-def test_models_of_one_provider_stand_together_wherever_they_came() -> None:
-    titles = [one.title for one in model_entries((OFFLINE, GEMMA, SONNET, TINY))]
+def test_models_of_one_provider_are_grouped_regardless_of_their_order() -> None:
+    titles = [entry.title for entry in model_entries((OFFLINE, GEMMA, SONNET, TINY))]
     assert titles == ["Ollama", "gemma3:4b", "tiny", "Anthropic", "sonnet", "Built in", "Offline assistant"]
 
 
-def test_a_downgrade_is_told_with_its_reason() -> None:
-    entries = {one.title: (bool(one.mark), one.description) for one in model_entries(MODELS)}
+def test_models_without_native_tools_are_marked_with_the_reason() -> None:
+    entries = {entry.title: (bool(entry.mark), entry.description) for entry in model_entries(MODELS)}
     assert entries["gemma3:4b"] == (True, GEMMA.reason)
     assert entries["tiny"] == (True, TINY.reason)
     assert entries["sonnet"] == (False, SONNET.reason)
     assert entries["Ollama"] == (False, "")
 
 
-def test_what_is_built_in_is_called_in_the_window_s_language(qapp: QApplication) -> None:
+def test_built_in_model_is_named_in_the_interface_language(qapp: QApplication) -> None:
     try:
         install_language(qapp, "de", [resource_path("translations")])
-        assert [one.title for one in model_entries((OFFLINE,))] == ["Eingebaut", "Offline-Assistent"]
-        assert [one.key for one in model_entries(MODELS, "offline-assi") if one.key] == [OFFLINE.label]
+        assert [entry.title for entry in model_entries((OFFLINE,))] == ["Eingebaut", "Offline-Assistent"]
+        assert [entry.key for entry in model_entries(MODELS, "offline-assi") if entry.key] == [OFFLINE.label]
     finally:
         install_language(qapp, "en", [])
 
 
-# Model rows: what eye, pointer and voice are told of a row, and that hostile names are drawn as letters only.
+# Model rows: text, tooltip and accessible text; hostile names are escaped.
 
 Role = Qt.ItemDataRole
 
 
-def test_a_downgraded_model_says_why_in_tooltip_and_to_a_reader() -> None:
+def test_model_without_native_tools_states_why_in_tooltip_and_accessible_description() -> None:
     view = list_of(*MODELS, chosen=GEMMA.label, current=GEMMA.label)
     index = view.currentIndex()
     assert index.data() == "gemma3:4b"
@@ -161,27 +161,27 @@ def test_a_downgraded_model_says_why_in_tooltip_and_to_a_reader() -> None:
     assert GEMMA.reason in index.data(Role.ToolTipRole)
 
 
-def test_the_name_of_a_provider_cannot_be_chosen() -> None:
+def test_provider_heading_cannot_be_selected() -> None:
     rows = list_of(*MODELS).row_model
-    can = [bool(rows.flags(rows.index(row)) & Qt.ItemFlag.ItemIsSelectable) for row in range(rows.rowCount())]
-    assert can == [False, True, False, True, True, False, True]
+    selectable = [bool(rows.flags(rows.index(row)) & Qt.ItemFlag.ItemIsSelectable) for row in range(rows.rowCount())]
+    assert selectable == [False, True, False, True, True, False, True]
 
 
-def test_a_name_that_turns_or_never_ends_is_made_visible_and_cut() -> None:
+def test_hostile_name_is_escaped_and_truncated() -> None:
     view = list_of(ModelChoice("x/" + "a\u202e" + "b" * 5_000, "t", False, "X"))
     text = view.currentIndex().data()
     assert "\u202e" not in text
     assert len(text) <= MAX_TEXT_CHARACTERS + 10
 
 
-def test_every_kind_of_row_can_be_drawn() -> None:
+def test_every_kind_of_row_can_be_painted() -> None:
     assert not list_of(*MODELS, chosen=GEMMA.label, current=GEMMA.label).grab().isNull()
 
 
-# Model list: goes from model to model, past the names of providers, and draws only what is in sight.
+# Model list: it steps between models, skips the headings, and paints visible rows only.
 
-ENOUGH = 0.25
-"""Processor seconds for 500 models from values to pixels: well over what it takes, and under what feels slow."""
+MAX_SECONDS = 0.25
+"""Processor seconds to show and paint 500 models: well above the usual time, and below a noticeable delay."""
 
 
 def list_of(*models: ModelChoice, chosen: str = "", current: str = "") -> EntryList:
@@ -197,22 +197,22 @@ def current(view: EntryList) -> str:
     return entry.key if entry is not None else ""
 
 
-def test_steps_go_from_model_to_model_and_stop_at_the_ends() -> None:
+def test_stepping_moves_between_models_and_stops_at_the_ends() -> None:
     view = list_of(*MODELS)
-    walked = [current(view)]
+    visited = [current(view)]
     for by in (1, 1, 1, 1, -2, -9, 99):
         view.step(by)
-        walked.append(current(view))
-    assert walked == [one.label for one in (SONNET, GEMMA, TINY, OFFLINE, OFFLINE, GEMMA, SONNET, OFFLINE)]
+        visited.append(current(view))
+    assert visited == [model.label for model in (SONNET, GEMMA, TINY, OFFLINE, OFFLINE, GEMMA, SONNET, OFFLINE)]
 
 
-def test_it_begins_at_the_one_asked_for() -> None:
+def test_list_starts_at_the_requested_model() -> None:
     assert current(list_of(*MODELS, current=GEMMA.label)) == GEMMA.label
     assert current(list_of(*MODELS, current="gone/model")) == SONNET.label
     assert current(list_of()) == ""
 
 
-def test_the_current_one_is_told_when_chosen() -> None:
+def test_choosing_emits_the_current_model() -> None:
     view = list_of(*MODELS, current=TINY.label)
     emitted: list[str] = []
     view.chosen.connect(lambda key, _new_tab: emitted.append(key))
@@ -220,32 +220,32 @@ def test_the_current_one_is_told_when_chosen() -> None:
     assert emitted == [TINY.label]
 
 
-def test_an_empty_list_can_be_stepped_and_chosen_without_harm() -> None:
+def test_empty_list_can_be_stepped_and_chosen() -> None:
     view = list_of()
     view.step(1)
     view.choose_current()
     assert view.count() == 0
 
 
-def test_five_hundred_models_are_there_at_once() -> None:
+def test_five_hundred_models_are_shown_quickly() -> None:
     models = many(500)
     view = list_of()
 
     def seconds() -> float:
-        began = time.thread_time()  # other threads of the test run are not counted
+        start = time.thread_time()  # other threads of the test run are not counted
         view.show_entries(model_entries(models), "", models[400].label)
         view.grab()
-        return time.thread_time() - began
+        return time.thread_time() - start
 
-    assert min(seconds() for _ in range(3)) < ENOUGH
+    assert min(seconds() for _ in range(3)) < MAX_SECONDS
     assert current(view) == models[400].label
 
 
-# Model popup: type to filter, arrows, Enter, Esc; says of each model why it is given tools as it is.
+# Model popup: filter, arrow keys, Enter and Esc; it shows the reason for the tool mode of each model.
 
 
 class Scene:
-    """A pop-up over a button at the bottom of a window."""
+    """A popup over a button at the bottom of a window."""
 
     def __init__(self, *models: ModelChoice, chosen: str = SONNET.label, size: tuple[int, int] = (900, 700)) -> None:
         self.window = QWidget()
@@ -255,8 +255,8 @@ class Scene:
         column.addStretch(1)
         column.addWidget(self.button)
         self.window.show()
-        # Not the scene itself: what the pop-up's end lets go of must not be its own window.
-        emitted = self.told = list[str]()
+        # The slots do not reference the scene: destroying the popup must not release its own window.
+        emitted = self.emitted = list[str]()
         self.popup = ModelPopup(self.button)
         self.popup.chosen.connect(lambda label: emitted.append(f"model {label}"))
         self.popup.effort_chosen.connect(lambda effort: emitted.append(f"effort {effort}"))
@@ -272,7 +272,7 @@ class Scene:
         return current(self.popup.list)
 
 
-def test_it_begins_at_the_model_that_is_asked_with_the_keyboard_in_the_field() -> None:
+def test_popup_starts_at_the_current_model_with_focus_in_the_search_field() -> None:
     scene = Scene(*MODELS)
     assert scene.current() == SONNET.label
     assert scene.popup.focusWidget() is scene.popup.search
@@ -283,29 +283,29 @@ def test_typing_arrows_and_enter_choose_and_close() -> None:
     QTest.keyClicks(scene.popup.search, "ollama")
     assert scene.current() == GEMMA.label
     scene.press(Qt.Key.Key_Down, Qt.Key.Key_Return)
-    assert scene.told == [f"model {TINY.label}"]
+    assert scene.emitted == [f"model {TINY.label}"]
     assert not scene.popup.isVisible()
 
 
-def test_escape_empties_the_field_and_then_closes_without_a_choice() -> None:
+def test_escape_clears_the_field_and_then_closes_without_a_choice() -> None:
     scene = Scene(*MODELS)
     QTest.keyClicks(scene.popup.search, "gem")
     scene.press(Qt.Key.Key_Escape)
     assert scene.popup.isVisible()
     assert scene.current() == SONNET.label
     scene.press(Qt.Key.Key_Escape)
-    assert (scene.popup.isVisible(), scene.told) == (False, [])
+    assert (scene.popup.isVisible(), scene.emitted) == (False, [])
 
 
-def test_words_nobody_has_leave_nothing_to_choose_and_say_so() -> None:
+def test_query_without_matches_leaves_nothing_to_choose_and_says_so() -> None:
     scene = Scene(*MODELS)
     QTest.keyClicks(scene.popup.search, "zzz")
     assert scene.popup.detail.text() == "No model matches."
     scene.press(Qt.Key.Key_Return)
-    assert (scene.popup.isVisible(), scene.told) == (True, [])
+    assert (scene.popup.isVisible(), scene.emitted) == (True, [])
 
 
-def test_why_and_price_of_the_current_model_are_said_to_eye_and_voice() -> None:
+def test_reason_and_price_of_the_current_model_are_shown_and_accessible() -> None:
     scene = Scene(*MODELS)
     assert scene.popup.detail.text() == f"{SONNET.reason} $3 in, $15 out per million tokens."
     scene.press(Qt.Key.Key_Down)
@@ -315,16 +315,16 @@ def test_why_and_price_of_the_current_model_are_said_to_eye_and_voice() -> None:
     )
 
 
-def test_a_page_down_goes_further_than_a_line() -> None:
+def test_page_down_moves_further_than_one_row() -> None:
     models = many(100)
     scene = Scene(*models, chosen=models[0].label)
     scene.press(Qt.Key.Key_PageDown)
-    assert scene.current() in [one.label for one in models[3:40]]
+    assert scene.current() in [model.label for model in models[3:40]]
     scene.press(Qt.Key.Key_PageUp)
     assert scene.current() == models[0].label
 
 
-def test_a_list_that_comes_while_it_is_open_leaves_the_current_one_alone() -> None:
+def test_updated_list_keeps_the_current_model() -> None:
     scene = Scene(*MODELS)
     scene.press(Qt.Key.Key_Down)
     scene.popup.show_models((OFFLINE, *many(30), GEMMA), SONNET.label, "")
@@ -332,27 +332,27 @@ def test_a_list_that_comes_while_it_is_open_leaves_the_current_one_alone() -> No
 
 
 @pytest.mark.parametrize(("model", "offered"), [(SONNET, True), (TINY, True), (OFFLINE, False), (GEMMA, False)])
-def test_thinking_is_offered_unless_the_model_is_known_not_to_think(model: ModelChoice, offered: bool) -> None:
+def test_effort_is_offered_unless_the_model_is_known_not_to_reason(model: ModelChoice, offered: bool) -> None:
     scene = Scene(*MODELS, chosen=model.label)
     assert scene.popup.effort.isVisible() is offered
 
 
-def test_thinking_is_chosen_without_closing() -> None:
+def test_effort_is_chosen_without_closing() -> None:
     scene = Scene(*MODELS)
     scene.popup.effort.changed.emit(4)
-    assert (scene.told, scene.popup.isVisible()) == (["effort high"], True)
+    assert (scene.emitted, scene.popup.isVisible()) == (["effort high"], True)
     scene.popup.show_models(MODELS, SONNET.label, "low")
     assert scene.popup.effort.current() == 2
 
 
-def test_set_up_leads_to_the_settings() -> None:
+def test_link_opens_the_settings() -> None:
     scene = Scene(*MODELS)
     scene.popup.links[0].click()
-    assert (scene.told, scene.popup.isVisible()) == (["settings"], False)
+    assert (scene.emitted, scene.popup.isVisible()) == (["settings"], False)
 
 
 @pytest.mark.parametrize("size", [(900, 700), (360, 320)])
-def test_it_stands_above_its_button_and_inside_the_window(size: tuple[int, int]) -> None:
+def test_popup_is_above_its_button_and_inside_the_window(size: tuple[int, int]) -> None:
     scene = Scene(*MODELS, *many(200), size=size)
     window = scene.window.geometry()
     popup = scene.popup.geometry()
@@ -362,22 +362,22 @@ def test_it_stands_above_its_button_and_inside_the_window(size: tuple[int, int])
     assert popup.width() <= window.width()
 
 
-def test_every_part_that_takes_the_keyboard_has_a_name() -> None:
+def test_every_focusable_widget_has_a_name() -> None:
     scene = Scene(*MODELS)
-    nameless = [
+    unnamed = [
         widget
         for widget in scene.popup.findChildren(QWidget)
         if widget.isVisible()
         and widget.focusPolicy() != Qt.FocusPolicy.NoFocus
         and not (widget.accessibleName() or getattr(widget, "text", str)())
     ]
-    assert nameless == []
+    assert unnamed == []
 
 
-# Model button: says who is asked, and how it is given tools where that is not by its own means.
+# Model button: it shows the model, and the tool mode unless that is native.
 
 
-def test_it_says_who_is_asked_and_offers_the_others() -> None:
+def test_button_shows_the_model_and_offers_the_others() -> None:
     button = ModelButton()
     emitted: list[str] = []
     button.chosen.connect(emitted.append)
@@ -390,7 +390,7 @@ def test_it_says_who_is_asked_and_offers_the_others() -> None:
     assert emitted == ["opened", GEMMA.label]
 
 
-def test_a_downgrade_is_marked_with_words_and_its_reason_told() -> None:
+def test_text_based_tools_are_marked_on_the_button_with_the_reason() -> None:
     button = ModelButton()
     button.set_choices(MODELS, GEMMA.label)
     assert (button.shown_text(), button.remark()) == ("gemma3:4b", "text-based tools")
@@ -401,13 +401,13 @@ def test_a_downgrade_is_marked_with_words_and_its_reason_told() -> None:
     assert button.remark() == "no tools"
 
 
-def test_a_model_that_is_not_offered_any_more_is_still_named() -> None:
+def test_unavailable_model_is_still_named() -> None:
     button = ModelButton()
     button.set_choices(MODELS, "gone/model")
     assert (button.shown_text(), button.remark(), button.accessibleDescription()) == ("gone/model", "", "")
 
 
-def test_what_becomes_known_while_it_is_open_is_shown_there() -> None:
+def test_open_popup_shows_updated_models() -> None:
     button = ModelButton()
     button.set_choices(MODELS[:2], SONNET.label)
     popup = button.open()
@@ -418,7 +418,7 @@ def test_what_becomes_known_while_it_is_open_is_shown_there() -> None:
     button.set_choices(MODELS, GEMMA.label)
 
 
-def test_a_model_the_agent_asks_of_its_own_accord_is_marked_and_told() -> None:
+def test_model_set_by_the_agent_is_marked() -> None:
     button = ModelButton()
     button.set_choices(MODELS, GEMMA.label, agent="Librarian")
     assert button.remark().startswith("agent’s · ")

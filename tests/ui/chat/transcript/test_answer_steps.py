@@ -30,10 +30,10 @@ from vaultdesk.ui.theme.theme import theme
 from vaultdesk.ui.widgets.buttons import LinkButton
 from vaultdesk.ui.widgets.labels import ElidedLabel
 
-# Step body: what was done with one thing, on one line.
+# Step body: one line per item.
 
 
-def test_sub_line_says_the_name_and_what_became_of_it(qtbot: QtBot) -> None:
+def test_detail_line_shows_name_and_outcome(qtbot: QtBot) -> None:
     line = StepDetailLine("minus", "Budget", "stayed here")
     qtbot.addWidget(line)
 
@@ -50,27 +50,27 @@ def test_body_draws_a_rule(qtbot: QtBot) -> None:
     assert len({image.pixelColor(x, 20).name() for x in range(40)}) == 2
 
 
-# Step line: one line that says where a step is, opened to what is behind it.
+# Step line: the state of a step, expandable to its details.
 
 
-def head(line: StepLine) -> QToolButton:
-    found = line.findChild(QToolButton)
-    assert found is not None
-    return found
+def head_button(line: StepLine) -> QToolButton:
+    button = line.findChild(QToolButton)
+    assert button is not None
+    return button
 
 
-def test_every_state_is_drawn_and_said(qtbot: QtBot) -> None:
+def test_every_state_is_painted_and_accessible(qtbot: QtBot) -> None:
     line = StepLine("search", "Searched notes", "“quote”")
     qtbot.addWidget(line)
     states: list[StepState] = list(STATE_ICONS)
     for state in states:
         line.set_state(state, f"it is {state}")
         assert line.state() == state
-        assert head(line).accessibleName() == f"Searched notes “quote” it is {state}"
+        assert head_button(line).accessibleName() == f"Searched notes “quote” it is {state}"
         assert not line.grab().isNull()
 
 
-def test_line_opens_by_mouse_and_by_key(qtbot: QtBot) -> None:
+def test_line_expands_by_mouse_and_keyboard(qtbot: QtBot) -> None:
     line = StepLine("file", "Read notes")
     body = QLabel("behind")
     line.add_body(body)
@@ -80,43 +80,43 @@ def test_line_opens_by_mouse_and_by_key(qtbot: QtBot) -> None:
     emitted: list[bool] = []
     line.toggled.connect(emitted.append)
 
-    qtbot.mouseClick(head(line), Qt.MouseButton.LeftButton)
+    qtbot.mouseClick(head_button(line), Qt.MouseButton.LeftButton)
     assert body.isVisible()
-    qtbot.keyClick(head(line), Qt.Key.Key_Space)
+    qtbot.keyClick(head_button(line), Qt.Key.Key_Space)
     assert not body.isVisible()
 
     assert emitted == [True, False]
 
 
-def test_arc_turns_only_while_it_runs_and_is_seen(qtbot: QtBot) -> None:
+def test_spinner_is_animated_only_while_running_and_visible(qtbot: QtBot) -> None:
     line = StepLine("search", "Searching")
     qtbot.addWidget(line)
-    clock = line.findChild(QTimer)
-    assert clock is not None
+    timer = line.findChild(QTimer)
+    assert timer is not None
     theme().set_motion("full")
     line.set_state("running")
-    assert not clock.isActive()
+    assert not timer.isActive()
 
     line.show()
-    assert clock.isActive()
+    assert timer.isActive()
     theme().set_motion("system")
     line.hide()
-    assert not clock.isActive()
+    assert not timer.isActive()
     line.show()
     line.set_state("done", "6 found")
-    assert not clock.isActive()
+    assert not timer.isActive()
 
 
-def test_arc_stands_still_where_nothing_is_to_move(qtbot: QtBot) -> None:
+def test_spinner_is_not_animated_without_motion(qtbot: QtBot) -> None:
     line = StepLine("search", "Searching")
     qtbot.addWidget(line)
-    clock = line.findChild(QTimer)
-    assert clock is not None
+    timer = line.findChild(QTimer)
+    assert timer is not None
     line.show()
     theme().set_motion("none")
     try:
         line.set_state("running")
-        assert not clock.isActive()
+        assert not timer.isActive()
     finally:
         theme().set_motion("system")
 
@@ -124,7 +124,7 @@ def test_arc_stands_still_where_nothing_is_to_move(qtbot: QtBot) -> None:
 # Plain text.
 
 
-def test_hostile_text_is_shown_literally_and_stays_small() -> None:
+def test_hostile_text_is_shown_literally_with_a_limited_height() -> None:
     box = StepTextBox("Result")
     box.resize(300, 20)
     box.show()
@@ -133,7 +133,7 @@ def test_hostile_text_is_shown_literally_and_stays_small() -> None:
     assert box.height() < (MAX_STEP_LINES + 3) * box.fontMetrics().lineSpacing()
 
 
-def test_an_endless_line_does_not_stop_the_window() -> None:
+def test_overlong_line_is_broken() -> None:
     box = StepTextBox("Result")
     box.resize(300, 20)
     box.show_text("x" * 1_000_000)
@@ -143,7 +143,7 @@ def test_an_endless_line_does_not_stop_the_window() -> None:
 # Reasoning line.
 
 
-def test_it_turns_while_thinking_and_then_says_how_long() -> None:
+def test_reasoning_line_is_running_until_its_block_is_closed() -> None:
     line = ReasoningLine()
     block = ReasoningBlock(GrowingText("<b>Hm</b>"))
     line.show_block(block)
@@ -157,7 +157,7 @@ def test_it_turns_while_thinking_and_then_says_how_long() -> None:
 # Tool line.
 
 
-def test_it_opens_to_its_notes_and_to_the_call_itself_as_plain_text() -> None:
+def test_tool_line_expands_to_its_notes_and_to_the_call_as_plain_text() -> None:
     exchange = begun()
     call = start_call(exchange, "vault_search", query="<b>x</b>")
     hit = {"path": "a/<i>b</i>.md", "basename": "b", "matches": 1, "preview": ""}
@@ -171,12 +171,12 @@ def test_it_opens_to_its_notes_and_to_the_call_itself_as_plain_text() -> None:
     assert len(line.findChildren(StepDetailLine)) == 1
     (details,) = line.findChildren(LinkButton)
     details.click()
-    asked, answered = line.findChildren(StepTextBox)
-    assert asked.toPlainText() == '{"query": "<b>x</b>"}'
-    assert '"path": "a/<i>b</i>.md"' in answered.toPlainText()
+    arguments, result = line.findChildren(StepTextBox)
+    assert arguments.toPlainText() == '{"query": "<b>x</b>"}'
+    assert '"path": "a/<i>b</i>.md"' in result.toPlainText()
 
 
-def test_its_state_follows_the_call() -> None:
+def test_state_follows_the_call() -> None:
     exchange = begun()
     start_call(exchange, "file_read", file_paths=["a.md"])
     line = ToolLine()
@@ -190,7 +190,7 @@ def test_its_state_follows_the_call() -> None:
     assert states == [("running", ""), ("refused", "stopped")]
 
 
-def test_a_call_that_was_not_allowed_says_why_in_words_for_people() -> None:
+def test_failed_call_states_the_reason_in_plain_language() -> None:
     exchange = begun()
     call = start_call(exchange, "edit_note", path="a.md")
     reason = Phrase("The note has no heading “{0}”.", "<b>Costs</b>")
@@ -213,7 +213,7 @@ def test_a_call_that_was_not_allowed_says_why_in_words_for_people() -> None:
 # Failure.
 
 
-def test_it_says_what_happened_what_to_do_and_that_nothing_is_lost() -> None:
+def test_failure_states_the_error_the_hint_and_that_the_question_is_kept() -> None:
     error = ProviderUnreachable("<b>Server</b> is down", hint="Wait.", kind="network")
     failure = FailureBanner(error, "Offline assistant")
     emitted: list[str] = []

@@ -38,14 +38,14 @@ from vaultdesk.ui.rendering.planner import plan_of
 from vaultdesk.ui.widgets.chips import SourceChip
 from vaultdesk.ui.widgets.menu import Menu
 
-# Answer view.
+# Source numbers.
 
 TEXT = "a [[Boiler#Decision]] `[[x]]` [[B|see]] [[Boiler#Decision]]\n```\n[[no]]\n```\n[[Z]] [[open"
 SHOWN = "a [[Boiler#Decision]][^1] `[[x]]` [[B|see]][^2] [[Boiler#Decision]][^1]\n```\n[[no]]\n```\n[[Z]][^3] [[open"
 
 
 @pytest.mark.parametrize("size", [1, 2, 3, 7, 1000])
-def test_links_are_numbered_the_same_in_whatever_pieces_they_come(size: int) -> None:
+def test_links_are_numbered_the_same_in_chunks_of_any_size(size: int) -> None:
     sources: list[AnswerSource] = []
     numbers = SourceNumbers(sources)
     shown = "".join(numbers.feed(TEXT[start : start + size]) for start in range(0, len(TEXT), size)) + numbers.finish()
@@ -56,14 +56,14 @@ def test_links_are_numbered_the_same_in_whatever_pieces_they_come(size: int) -> 
 @pytest.mark.parametrize(
     "text", ["[[", "[[]]", "[[ ]]", "[[#x]]", "[[a\nb]]", "[[" * 500, "]]" * 50, "[" * 999, "[[a[[b"]
 )
-def test_what_is_no_link_is_shown_as_it_came(text: str) -> None:
+def test_text_that_is_no_link_is_unchanged(text: str) -> None:
     sources: list[AnswerSource] = []
     numbers = SourceNumbers(sources)
     assert numbers.feed(text) + numbers.finish() == text
     assert sources == []
 
 
-def test_a_text_of_only_links_stays_cheap_and_counts_few() -> None:
+def test_number_of_sources_is_limited() -> None:
     sources: list[AnswerSource] = []
     text = "".join(f"[[n{number}]]" for number in range(20_000))
     shown = SourceNumbers(sources).feed(text)
@@ -71,26 +71,26 @@ def test_a_text_of_only_links_stays_cheap_and_counts_few() -> None:
     assert shown.count("[^") == MAX_SOURCES
 
 
-def test_two_texts_of_one_answer_share_their_numbers() -> None:
+def test_texts_of_one_answer_share_their_numbers() -> None:
     sources: list[AnswerSource] = []
     SourceNumbers(sources).feed("[[A]] ")
     assert SourceNumbers(sources).feed("[[B]] [[A]]") == "[[B]][^2] [[A]][^1]"
 
 
-def test_notes_that_were_read_are_named_once_each() -> None:
+def test_notes_that_were_read_are_listed_once_each() -> None:
     read = [Source(path="a.md", characters=5), Source(path="b.md"), Source(path="a.md", characters=2)]
     assert numbered_sources(read) == (AnswerSource(1, "a.md"),)
 
 
-# Cited words.
+# Cited text.
 
 
-def first(text: str, note: str, heading: str = "") -> str:
+def cited_text(text: str, note: str, heading: str = "") -> str:
     return first_cited_text(plan_of(text), note, heading)
 
 
 @pytest.mark.parametrize(
-    ("text", "words"),
+    ("text", "expected"),
     [
         ("> We chose **the pump**. — [[Boiler]][^1]", "We chose the pump."),
         ("[[Boiler]][^1]: we chose the pump.", ": we chose the pump."),
@@ -98,31 +98,31 @@ def first(text: str, note: str, heading: str = "") -> str:
         ("| what | where |\n|---|---|\n| We chose the pump | [[Boiler]][^1] |\n", "We chose the pump"),
     ],
 )
-def test_the_words_are_those_the_link_is_the_source_of(text: str, words: str) -> None:
-    assert first(text, "Boiler") == words
+def test_cited_text_is_the_text_that_the_link_supports(text: str, expected: str) -> None:
+    assert cited_text(text, "Boiler") == expected
 
 
 @pytest.mark.parametrize(
     "text", ["See [[Boiler]][^1].", "- [[Boiler]][^1]", "```\n[[Boiler]] is old and leaks\n```", "None."]
 )
-def test_too_few_words_are_none(text: str) -> None:
-    assert first(text, "Boiler") == ""
+def test_too_short_text_is_not_cited(text: str) -> None:
+    assert cited_text(text, "Boiler") == ""
 
 
-def test_a_link_to_another_heading_is_another_source() -> None:
+def test_link_to_another_heading_is_another_source() -> None:
     text = "The pump is loud. [[Boiler#Noise]]\n\nIt is paid by three. [[Boiler#Project#Costs]]"
-    assert first(text, "Boiler", "Costs") == "It is paid by three."
+    assert cited_text(text, "Boiler", "Costs") == "It is paid by three."
     assert note_and_heading(" A/Boiler #Project# Costs") == ("A/Boiler", "Costs")
 
 
-def test_of_two_links_in_one_place_the_one_at_the_offset_counts() -> None:
-    (lines,) = plan_of("> The old boiler leaks. — [[Boiler]]\n> The fitter comes on Friday. — [[Boiler]]")
-    second = lines.text.rindex("Boiler")
-    assert cited_text_at(lines, "Boiler", "") == "The old boiler leaks."
-    assert cited_text_at(lines, "Boiler", "", offset=second) == "The fitter comes on Friday."
+def test_offset_selects_one_of_two_links_in_a_block() -> None:
+    (block,) = plan_of("> The old boiler leaks. — [[Boiler]]\n> The fitter comes on Friday. — [[Boiler]]")
+    second = block.text.rindex("Boiler")
+    assert cited_text_at(block, "Boiler", "") == "The old boiler leaks."
+    assert cited_text_at(block, "Boiler", "", offset=second) == "The fitter comes on Friday."
 
 
-def test_of_two_rows_the_one_that_is_meant_counts() -> None:
+def test_row_selects_one_of_two_links_in_a_table() -> None:
     (table,) = plan_of(
         "| fact | note |\n|---|---|\n| The old boiler leaks | [[Boiler]] |\n| It is paid by three | [[Boiler]] |\n"
     )
@@ -132,7 +132,7 @@ def test_of_two_rows_the_one_that_is_meant_counts() -> None:
 # Source row.
 
 
-def test_each_source_is_a_chip_that_opens_it() -> None:
+def test_source_chip_opens_its_source() -> None:
     row = SourceRow([AnswerSource(1, "A/Boiler.md", "Decision"), AnswerSource(2, "Budget", "Budget")])
     opened: list[tuple[str, str]] = []
     row.opened.connect(lambda note, heading: opened.append((note, heading)))
@@ -143,7 +143,7 @@ def test_each_source_is_a_chip_that_opens_it() -> None:
     assert opened == [("A/Boiler.md", "Decision"), ("Budget", "Budget")]
 
 
-def test_a_source_is_taken_along_as_a_link() -> None:
+def test_source_can_be_copied_as_a_link() -> None:
     row = SourceRow([AnswerSource(1, "A/Boiler.md", "Decision"), AnswerSource(2, "Budget")])
     assert link_to(AnswerSource(2, "Budget")) == "[[Budget]]"
     menu = row.open_menu(row.findChildren(SourceChip)[0], AnswerSource(1, "A/Boiler.md", "Decision"), QPoint(0, 0))
@@ -152,17 +152,19 @@ def test_a_source_is_taken_along_as_a_link() -> None:
     assert QGuiApplication.clipboard().text() == "[[A/Boiler#Decision]]"
 
 
-def test_a_source_is_dragged_as_a_link_for_texts_and_never_as_a_note_to_move(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_source_is_dragged_as_link_text_and_never_as_a_note_to_move(monkeypatch: pytest.MonkeyPatch) -> None:
     row = SourceRow([AnswerSource(1, "A/Boiler.md", "Decision")])
     dragged: list[tuple[str, list[str], Qt.DropAction]] = []
     monkeypatch.setattr(
-        QDrag, "exec", lambda drag, how: dragged.append((drag.mimeData().text(), dragged_paths(drag.mimeData()), how))
+        QDrag,
+        "exec",
+        lambda drag, action: dragged.append((drag.mimeData().text(), dragged_paths(drag.mimeData()), action)),
     )
     row.findChildren(SourceChip)[0].drag_started.emit()
     assert dragged == [("[[A/Boiler#Decision]]", [], Qt.DropAction.CopyAction)]
 
 
-def test_a_dragged_source_goes_beside_a_question_as_its_note() -> None:
+def test_dragged_source_is_attached_to_a_question_as_its_note() -> None:
     data = source_drag_data(AnswerSource(1, "A/Boiler.md", "Decision"))
     assert is_attachable(data)
     assert dragged_items(data) == (ContextItem(kind="note", target="A/Boiler#Decision"),)
@@ -171,35 +173,35 @@ def test_a_dragged_source_goes_beside_a_question_as_its_note() -> None:
 # Answer facts.
 
 
-def test_only_what_is_known_is_told() -> None:
+def test_facts_contain_only_known_values() -> None:
     assert "token" not in answer_facts_text(answered())
     (saved,) = saved_exchanges(led("Heat", "A pump?", "Yes.").messages)
     assert answer_facts_text(saved) == "15 tokens · 1.5 s"
 
 
-def test_a_longer_look_tells_who_answered_and_when() -> None:
+def test_details_contain_model_and_time() -> None:
     (saved,) = saved_exchanges(led("Heat", "A pump?", "Yes.").messages)
     model, when, facts = answer_details_text(saved).split("\n")
     assert (model, facts) == ("work/one", answer_facts_text(saved))
     assert when
 
 
-# Answer foot.
+# Answer footer.
 
 
-def offered(foot: AnswerFooter) -> list[str]:
-    return [button.accessibleName() for button in foot.findChildren(QToolButton) if not button.isHidden()]
+def visible_actions(footer: AnswerFooter) -> list[str]:
+    return [button.accessibleName() for button in footer.findChildren(QToolButton) if not button.isHidden()]
 
 
-def test_only_what_works_is_shown() -> None:
+def test_footer_shows_only_available_actions() -> None:
     footer = AnswerFooter("5.1 s", frozenset({"copy", "retry"}))
     footer.show()
-    assert offered(footer) == ["Copy answer", "Ask again"]
+    assert visible_actions(footer) == ["Copy answer", "Ask again"]
     footer.set_actions(frozenset({"new-note"}))
-    assert offered(footer) == ["Save as a new note"]
+    assert visible_actions(footer) == ["Save as a new note"]
 
 
-def test_a_press_names_the_action() -> None:
+def test_click_emits_the_action() -> None:
     footer = AnswerFooter("", frozenset({"insert"}))
     footer.show()
     pressed: list[str] = []
@@ -208,7 +210,7 @@ def test_a_press_names_the_action() -> None:
     assert pressed == ["insert"]
 
 
-def test_the_way_back_is_offered_in_words_and_taken_away_again() -> None:
+def test_undo_button_is_shown_with_its_text_and_hidden_again() -> None:
     footer = AnswerFooter("5.1 s", frozenset({"copy"}))
     footer.show()
     assert footer.undo_button.isHidden()
@@ -221,13 +223,13 @@ def test_the_way_back_is_offered_in_words_and_taken_away_again() -> None:
     assert footer.undo_button.isHidden()
 
 
-def test_in_a_narrow_chat_the_facts_give_way() -> None:
+def test_facts_shrink_in_a_narrow_chat() -> None:
     footer = AnswerFooter("An assistant with a long name · 12,345 tokens · $0.002 · 14 s", frozenset({"copy", "retry"}))
     footer.set_undo("Undo 1,204 changes")
     assert footer.minimumSizeHint().width() <= 320
 
 
-# Answer menu, at an exchange that is shown.
+# Answer menu of a shown exchange.
 
 ALL: frozenset[AnswerAction] = frozenset({"copy", "insert", "append", "new-note", "retry"})
 COPY: frozenset[AnswerAction] = frozenset({"copy"})
@@ -237,11 +239,11 @@ def entries(menu: Menu) -> dict[str, bool]:
     return {action.text().partition("\t")[0]: action.isEnabled() for action in menu.actions() if action.text()}
 
 
-def press(menu: Menu, words: str) -> None:
-    next(action for action in menu.actions() if action.text().partition("\t")[0] == words).trigger()
+def press(menu: Menu, title: str) -> None:
+    next(action for action in menu.actions() if action.text().partition("\t")[0] == title).trigger()
 
 
-def test_an_answer_offers_its_words_and_what_becomes_of_it() -> None:
+def test_menu_offers_copying_and_the_actions_of_the_answer() -> None:
     view = ExchangeView(answered(text="A **heat pump**, see [[Boiler]]."), ALL)
     emitted: list[str] = []
     view.action_pressed.connect(emitted.append)
@@ -261,7 +263,7 @@ def test_an_answer_offers_its_words_and_what_becomes_of_it() -> None:
     menu.close()
 
 
-def test_what_does_not_work_now_is_not_offered() -> None:
+def test_unavailable_actions_are_not_offered() -> None:
     view = ExchangeView(answered(), COPY)
     menu = view.open_menu(view.answers[0], QPoint(0, 0))
     assert entries(menu)["Copy selection as Markdown"] is False
@@ -274,7 +276,7 @@ def test_what_does_not_work_now_is_not_offered() -> None:
 
 
 @on_qt_loop
-async def test_the_menu_key_opens_it_and_a_chat_that_is_no_note_becomes_one(tmp_path: Path) -> None:
+async def test_menu_key_opens_the_menu_and_a_chat_can_be_saved_as_a_note(tmp_path: Path) -> None:
     async with open_chat(tmp_path, [says("Because.")]) as desk:
         emitted: list[str] = []
         desk.dock.new_note_requested.connect(emitted.append)
@@ -291,7 +293,7 @@ async def test_the_menu_key_opens_it_and_a_chat_that_is_no_note_becomes_one(tmp_
 # Answer view.
 
 
-def grown(text: str, step: int) -> tuple[AnswerView, list[AnswerSource]]:
+def streamed(text: str, step: int) -> tuple[AnswerView, list[AnswerSource]]:
     sources: list[AnswerSource] = []
     view = AnswerView(sources)
     view.resize(380, 10)
@@ -305,18 +307,18 @@ def grown(text: str, step: int) -> tuple[AnswerView, list[AnswerSource]]:
     return view, sources
 
 
-def test_it_looks_the_same_in_whatever_pieces_it_came() -> None:
+def test_rendering_is_the_same_for_chunks_of_any_size() -> None:
     text = "# Head\n\nSee [[Boiler]].\n\n- one\n- two\n\n```python\nprint(1)\n```\n"
-    shown = {grown(text, step)[0].toPlainText() for step in (1, 5, 1000)}
+    shown = {streamed(text, step)[0].toPlainText() for step in (1, 5, 1000)}
     assert len(shown) == 1
 
 
-def test_it_is_as_high_as_its_text_and_links_are_numbered() -> None:
-    view, sources = grown("A line. [[Boiler#Decision]]\n\n" * 20, 50)
+def test_view_is_as_high_as_its_text_and_links_are_numbered() -> None:
+    view, sources = streamed("A line. [[Boiler#Decision]]\n\n" * 20, 50)
     assert view.height() >= view.content_height() > 200
     assert sources == [AnswerSource(1, "Boiler", "Decision")]
 
 
 def test_html_of_a_model_is_shown_literally() -> None:
-    view, _ = grown("<img src='file:///etc/passwd'> <b>x</b> <script>y</script>", 4)
+    view, _ = streamed("<img src='file:///etc/passwd'> <b>x</b> <script>y</script>", 4)
     assert "<script>y</script>" in view.toPlainText()

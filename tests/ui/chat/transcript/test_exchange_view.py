@@ -41,7 +41,7 @@ QUOTES = (
 )
 
 
-def test_blocks_become_widgets_once_and_only_the_last_grows() -> None:
+def test_blocks_become_widgets_once_and_only_the_last_is_updated() -> None:
     exchange = begun()
     view = ExchangeView(exchange, ACTIONS)
     exchange.apply(ReasoningArrived("Hm"))
@@ -55,7 +55,7 @@ def test_blocks_become_widgets_once_and_only_the_last_grows() -> None:
     assert len(view.findChildren(ReasoningLine)) == 1
 
 
-def test_m2_text_that_turns_out_to_be_reasoning_becomes_a_line_of_reasoning() -> None:
+def test_m2_text_reclassified_as_reasoning_becomes_a_reasoning_line() -> None:
     exchange = begun()
     view = ExchangeView(exchange, ACTIONS)
     exchange.apply(TextArrived("The user wants four."))
@@ -67,14 +67,14 @@ def test_m2_text_that_turns_out_to_be_reasoning_becomes_a_line_of_reasoning() ->
     assert len(view.findChildren(ReasoningLine)) == 1
 
 
-def test_m5_a_run_without_an_answer_says_so() -> None:
+def test_m5_run_without_an_answer_says_so() -> None:
     exchange = begun()
     exchange.apply(RunFinished("silent"))
     view = ExchangeView(exchange, ACTIONS)
     assert any("gave no answer in two attempts" in label.text() for label in view.findChildren(PlainLabel))
 
 
-def test_notices_stand_apart_from_one_another(qtbot: QtBot) -> None:
+def test_notices_are_separated_by_a_gap(qtbot: QtBot) -> None:
     exchange = begun()
     notices = ("The answer is not in the required form. " * 3, "The model gave no answer.")
     for notice in notices:
@@ -83,17 +83,17 @@ def test_notices_stand_apart_from_one_another(qtbot: QtBot) -> None:
     qtbot.addWidget(view)
     view.resize(300, 400)
     view.show()
-    first, second = (one for one in view.findChildren(PlainLabel) if one.text() in notices)
+    first, second = (label for label in view.findChildren(PlainLabel) if label.text() in notices)
     assert second.y() - first.geometry().bottom() >= theme().px(NOTICE_GAP)
 
 
-def test_copy_gives_the_exact_markdown() -> None:
+def test_copy_yields_the_exact_markdown() -> None:
     view = ExchangeView(answered(text="**Because** of [[Boiler]]."), ACTIONS)
     view.findChildren(AnswerFooter)[0].pressed.emit("copy")
     assert QApplication.clipboard().text() == "**Because** of [[Boiler]]."
 
 
-def test_a_failure_offers_the_other_model_only_where_there_is_one() -> None:
+def test_failure_offers_the_other_model_only_if_there_is_one() -> None:
     for other, count in (("", 1), ("Offline assistant", 2)):
         exchange = begun()
         exchange.apply(RunFailed(VaultDeskError("No network", hint="Check the cable.")))
@@ -102,29 +102,29 @@ def test_a_failure_offers_the_other_model_only_where_there_is_one() -> None:
         assert len(view.failure.banner.links) == count
 
 
-def test_an_answer_cut_by_its_length_says_so() -> None:
+def test_answer_cut_by_the_length_limit_says_so() -> None:
     exchange = begun()
     exchange.apply(TextArrived("Half"))
     exchange.apply(RunFinished("length"))
     view = ExchangeView(exchange, ACTIONS)
-    words = [label.text() for label in view.findChildren(PlainLabel)]
-    assert any("length limit" in text for text in words)
+    texts = [label.text() for label in view.findChildren(PlainLabel)]
+    assert any("length limit" in text for text in texts)
 
 
-def test_an_answer_that_repeated_itself_says_so() -> None:
+def test_answer_stopped_for_repetition_says_so() -> None:
     exchange = begun()
     exchange.apply(TextArrived("Half"))
     exchange.apply(RunFinished("repetition"))
-    text = [label.text() for label in ExchangeView(exchange, ACTIONS).findChildren(PlainLabel)]
-    assert "The model only repeated itself, so the answer was stopped." in text
+    texts = [label.text() for label in ExchangeView(exchange, ACTIONS).findChildren(PlainLabel)]
+    assert "The model only repeated itself, so the answer was stopped." in texts
 
 
-def test_r4_while_the_prompt_is_read_its_share_stands_under_the_last_step() -> None:
+def test_r4_prompt_progress_is_shown_under_the_last_step() -> None:
     exchange = begun()
     view = ExchangeView(exchange, ACTIONS)
     view.resize(500, 600)
     view.show()
-    (label,) = [one for one in view.findChildren(PlainLabel) if one.text() == "Asking…"]
+    (label,) = [candidate for candidate in view.findChildren(PlainLabel) if candidate.text() == "Asking…"]
     exchange.apply(PromptProgress(0, 8))
     view.renew()
     assert (label.text(), label.isVisible()) == ("Reading the notes: 0 %", True)
@@ -143,22 +143,22 @@ def test_r4_while_the_prompt_is_read_its_share_stands_under_the_last_step() -> N
     view.hide()
 
 
-def opened_of(view: ExchangeView) -> list[tuple[str, str, str]]:
+def record_opened(view: ExchangeView) -> list[tuple[str, str, str]]:
     opened: list[tuple[str, str, str]] = []
     view.source_opened.connect(lambda *source: opened.append(source))
     return opened
 
 
-def test_a_link_in_the_text_opens_the_note_at_its_heading() -> None:
+def test_link_in_the_text_opens_the_note_at_its_heading() -> None:
     view = ExchangeView(answered(text="[[Boiler#House#Decision]]"), ACTIONS)
-    opened = opened_of(view)
+    opened = record_opened(view)
     view.answers[0].note_requested.emit("Boiler#House#Decision", False)
     assert opened == [("Boiler", "Decision", "")]
 
 
-def test_a_chip_opens_the_words_before_the_first_link_to_its_note() -> None:
+def test_chip_opens_the_text_cited_by_the_first_link_to_its_note() -> None:
     view = ExchangeView(answered(text=QUOTES), ACTIONS)
-    opened = opened_of(view)
+    opened = record_opened(view)
     for chip in view.findChildren(SourceChip):
         chip.click()
     assert opened == [
@@ -167,11 +167,11 @@ def test_a_chip_opens_the_words_before_the_first_link_to_its_note() -> None:
     ]
 
 
-def test_a_click_on_a_later_link_to_the_same_note_opens_the_words_before_that_link() -> None:
+def test_click_on_a_later_link_opens_the_text_cited_by_that_link() -> None:
     view = ExchangeView(answered(text=QUOTES), ACTIONS)
     view.resize(500, 600)
     view.show()
-    opened = opened_of(view)
+    opened = record_opened(view)
     (answer,) = view.answers
     link = QTextCursor(answer.rendered_document)
     link.setPosition(answer.toPlainText().rindex("Boiler") + 3)
@@ -180,7 +180,7 @@ def test_a_click_on_a_later_link_to_the_same_note_opens_the_words_before_that_li
     assert opened == [("Boiler", "", "The fitter comes on Friday.")]
 
 
-def test_opening_a_line_tells_the_view_to_hold_still() -> None:
+def test_expanding_a_step_emits_unfolded() -> None:
     exchange = begun()
     start_call(exchange, "vault_search", query="x")
     view = ExchangeView(exchange, ACTIONS)
@@ -190,7 +190,7 @@ def test_opening_a_line_tells_the_view_to_hold_still() -> None:
     assert emitted == [True]
 
 
-def test_the_foot_tells_tokens_and_the_cost_where_it_is_known() -> None:
+def test_footer_shows_tokens_and_the_cost_if_it_is_known() -> None:
     for cost, text in ((None, "4,120 tokens"), (0.0141, "4,120 tokens · $0.014")):
         exchange = begun()
         exchange.apply(UsageReported(4_000, 120, cost=cost))
@@ -201,13 +201,13 @@ def test_the_foot_tells_tokens_and_the_cost_where_it_is_known() -> None:
         assert [label.text().rpartition(" · ")[0] for label in footer.findChildren(ElidedLabel)] == [text]
 
 
-def test_the_way_back_stands_under_an_answer_and_under_one_that_failed() -> None:
+def test_undo_is_offered_under_finished_and_failed_answers() -> None:
     failed = begun()
     failed.fail(VaultDeskError("The provider is down"))
     for exchange in (answered(), failed):
         view = ExchangeView(exchange, ACTIONS)
         emitted: list[tuple[str, bool]] = []
-        view.undo_pressed.connect(lambda *what, emitted=emitted: emitted.append(what))
+        view.undo_pressed.connect(lambda *arguments, emitted=emitted: emitted.append(arguments))
         view.set_undo("Undo 2 changes", redo=False)
         (footer,) = view.findChildren(AnswerFooter)
         footer.undo_button.click()
@@ -216,7 +216,7 @@ def test_the_way_back_stands_under_an_answer_and_under_one_that_failed() -> None
         assert emitted == [("run_1", False), ("run_1", True)]
 
 
-def test_where_nothing_was_changed_a_failed_answer_gets_no_foot() -> None:
+def test_failed_answer_without_changes_has_no_footer() -> None:
     failed = begun()
     failed.fail(VaultDeskError("The provider is down"))
     view = ExchangeView(failed, ACTIONS)
@@ -224,16 +224,16 @@ def test_where_nothing_was_changed_a_failed_answer_gets_no_foot() -> None:
     assert view.findChildren(AnswerFooter) == []
 
 
-def test_what_was_read_back_is_shown_as_it_was() -> None:
+def test_saved_exchanges_are_shown_as_they_were() -> None:
     conversation = led("Pump", "Cost?", "See [[Budget]].", "And?", "It co")
     conversation.replace(conversation.messages[3].model_copy(update={"cut": True}))
     conversation.append(user_message("Why?"))
-    whole, cut, unanswered = (ExchangeView(one, ACTIONS) for one in saved_exchanges(conversation.messages))
-    (footer,) = whole.findChildren(AnswerFooter)
+    complete, cut, unanswered = (ExchangeView(exchange, ACTIONS) for exchange in saved_exchanges(conversation.messages))
+    (footer,) = complete.findChildren(AnswerFooter)
     assert footer.facts.text() == "15 tokens · 1.5 s"
     assert footer.facts.accessibleDescription().startswith("work/one\n")
-    assert [chip.accessibleName() for chip in whole.findChildren(SourceChip)] == ["1 Budget"]
-    assert (whole.cut, cut.cut is not None) == (None, True)
+    assert [chip.accessibleName() for chip in complete.findChildren(SourceChip)] == ["1 Budget"]
+    assert (complete.cut, cut.cut is not None) == (None, True)
     assert unanswered.cut is not None
     assert unanswered.cut.text() == "This question has no answer."
     emitted: list[bool] = []
@@ -242,7 +242,7 @@ def test_what_was_read_back_is_shown_as_it_was() -> None:
     assert emitted == [True]
 
 
-def test_the_foot_asks_for_a_branch_and_for_another_model() -> None:
+def test_footer_requests_a_branch_and_another_model() -> None:
     view = ExchangeView(answered(), frozenset({"branch", "ask-other"}))
     emitted: list[object] = []
     view.branch_requested.connect(lambda: emitted.append("branch"))
@@ -253,32 +253,32 @@ def test_the_foot_asks_for_a_branch_and_for_another_model() -> None:
     assert emitted == ["branch", footer.button("ask-other")]
 
 
-def test_what_stands_before_the_first_question_has_no_card() -> None:
-    said = Message(role="assistant", parts=(TextPart(text="Welcome."),))
-    (exchange,) = saved_exchanges([said])
+def test_exchange_without_a_question_has_no_card() -> None:
+    message = Message(role="assistant", parts=(TextPart(text="Welcome."),))
+    (exchange,) = saved_exchanges([message])
     view = ExchangeView(exchange, ACTIONS)
     assert view.card.isHidden()
     assert view.answers[0].toPlainText().strip() == "Welcome."
 
 
-# Source ages: the chip of a note tells how fresh it is, one of a note that is gone tells nothing.
+# Source freshness: the chip of an indexed note states its age, and that of a missing note does not.
 
 
-class Shown:
-    """An exchange whose sources stand there already."""
+class ShownExchange:
+    """Stands in for an exchange view whose sources are shown."""
 
     def __init__(self, row: SourceRow) -> None:
         self.source_row = row
-        self.sources_shown = row.opened  # a signal; nothing more is shown in this test
+        self.sources_shown = row.opened  # any signal; this test does not emit it
 
 
 @on_qt_loop
-async def test_a_source_says_how_fresh_it_is(tmp_path: Path) -> None:
+async def test_source_chip_states_how_fresh_it_is(tmp_path: Path) -> None:
     async with open_workspace(tmp_path) as workspace:
         await workspace.indexer.settled()
         (note, *_) = await workspace.searcher.tree()
         row = SourceRow([AnswerSource(1, note.path, ""), AnswerSource(2, "Nobody wrote this", "")])
-        SourceFreshness(workspace.searcher, row).follow(Shown(row))  # type: ignore[arg-type]  # as much of it as is looked at
+        SourceFreshness(workspace.searcher, row).follow(ShownExchange(row))  # type: ignore[arg-type]  # the members that are used
         known, unknown = row.findChildren(SourceChip)
         await until(lambda: "Indexed" in known.toolTip())
         assert "Changed: " in known.toolTip()
@@ -287,16 +287,16 @@ async def test_a_source_says_how_fresh_it_is(tmp_path: Path) -> None:
         assert "Indexed" not in unknown.toolTip()
 
 
-def test_quotes_from_the_notes_are_offered_under_a_marked_answer_and_shown_there(qtbot: QtBot) -> None:
+def test_quotes_are_offered_under_an_answer_that_was_not_taken_from_the_notes(qtbot: QtBot) -> None:
     exchange = begun()
     exchange.apply(TextArrived("It costs a lot."))
     exchange.apply(Noticed(NOT_FROM_NOTES_NOTICE))
     exchange.apply(RunFinished("end"))
     view = ExchangeView(exchange, ACTIONS)
-    text = [label.text() for label in view.findChildren(PlainLabel)]
-    assert "This answer was not taken from your notes." in text
-    assert "Not from your notes." not in text, "one sentence says it"
-    (button,) = [one for one in view.findChildren(LinkButton) if one.text() == "Show quotes from my notes"]
+    texts = [label.text() for label in view.findChildren(PlainLabel)]
+    assert "This answer was not taken from your notes." in texts
+    assert "Not from your notes." not in texts, "one sentence says it"
+    (button,) = [link for link in view.findChildren(LinkButton) if link.text() == "Show quotes from my notes"]
     with qtbot.waitSignal(view.quotes_requested):
         button.click()
     assert not button.isEnabled(), "one search at a time"
@@ -312,6 +312,6 @@ def test_quotes_from_the_notes_are_offered_under_a_marked_answer_and_shown_there
     assert opened.args[0] == "Boiler"
 
 
-def test_an_answer_without_marks_offers_no_quotes() -> None:
+def test_answer_without_a_mark_offers_no_quotes() -> None:
     view = ExchangeView(answered(text="Because of [[Boiler]]."), ACTIONS)
-    assert "Show quotes from my notes" not in [one.text() for one in view.findChildren(LinkButton)]
+    assert "Show quotes from my notes" not in [link.text() for link in view.findChildren(LinkButton)]

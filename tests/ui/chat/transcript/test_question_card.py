@@ -16,46 +16,46 @@ from vaultdesk.ui.widgets.buttons import IconButton, LinkButton
 from vaultdesk.ui.widgets.labels import PlainLabel
 
 
-def words(card: QuestionCard) -> str:
+def shown_text(card: QuestionCard) -> str:
     return card.findChildren(MarkdownView)[0].toPlainText()
 
 
-def test_a_question_is_never_read_as_markup() -> None:
+def test_question_is_never_rendered_as_markup() -> None:
     text = "# no head\n**no** <b>no</b> [[no]]\nR&D"
-    assert words(QuestionCard(text)) == text
+    assert shown_text(QuestionCard(text)) == text
 
 
-def test_a_long_question_is_folded_and_can_be_opened() -> None:
+def test_long_question_is_collapsed_and_can_be_expanded() -> None:
     card = QuestionCard("word " * 2_000)
     card.resize(400, 100)
     card.show()
-    assert len(words(card)) <= FOLDED_QUESTION_LENGTH + 1
+    assert len(shown_text(card)) <= FOLDED_QUESTION_LENGTH + 1
     (more,) = card.findChildren(LinkButton)
     more.click()
     QApplication.sendPostedEvents()
-    assert len(words(card).replace("\n", "")) == 10_000
+    assert len(shown_text(card).replace("\n", "")) == 10_000
 
 
-def test_the_pencil_is_offered_only_while_it_works() -> None:
+def test_edit_button_is_offered_only_while_editing_is_possible() -> None:
     card = QuestionCard("Why?")
     card.show()
-    (pencil,) = card.findChildren(IconButton)
+    (edit_button,) = card.findChildren(IconButton)
     entered = QEnterEvent(QPointF(1, 1), QPointF(1, 1), QPointF(1, 1))
     card.set_editable(False)
     QApplication.sendEvent(card, entered)
-    assert pencil.isHidden()
+    assert edit_button.isHidden()
     card.set_editable(True)
     QApplication.sendEvent(card, entered)
-    assert not pencil.isHidden()
+    assert not edit_button.isHidden()
 
 
-def test_what_lay_beside_the_question_is_shown_and_a_note_opens() -> None:
-    beside = (
+def test_attachments_are_shown_and_a_note_can_be_opened() -> None:
+    attachments = (
         ContextItem(kind="note", target="Projects/Boiler#Costs"),
         ContextItem(kind="tag", target="house"),
         *(ContextItem(kind="note", target=f"Note {number}") for number in range(12)),
     )
-    card = QuestionCard("Which?", beside)
+    card = QuestionCard("Which?", attachments)
     opened: list[tuple[str, str]] = []
     card.note_opened.connect(lambda *note: opened.append(note))
     chips = card.findChildren(AttachedChip)

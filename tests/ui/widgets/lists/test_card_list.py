@@ -29,11 +29,11 @@ from vaultdesk.ui.widgets.lists.card_list import (
 from vaultdesk.ui.widgets.lists.list_row import RowListModel
 from vaultdesk.ui.widgets.menu import Menu
 
-# Card rows: what a screen reader hears of a row, and that hostile text cannot leave its line.
+# Card rows: the accessible text of a row; hostile text stays on one line.
 
 
-def test_a_row_is_heard_from_left_to_right() -> None:
-    row = CardRow(
+def test_accessible_text_joins_the_parts_of_a_row_from_left_to_right() -> None:
+    card_row = CardRow(
         "a",
         (CardSpan("Changed "), CardSpan("Boiler", "strong")),
         time="09:41",
@@ -41,86 +41,87 @@ def test_a_row_is_heard_from_left_to_right() -> None:
         detail="x.md",
     )
 
-    assert row.text == "09:41, Changed Boiler, +1, x.md"
+    assert card_row.text == "09:41, Changed Boiler, +1, x.md"
     assert card_gap("a").text == ""
 
 
-def test_hostile_text_stays_on_its_line_and_hides_nothing() -> None:
+def test_hostile_text_is_escaped_on_one_line_and_shortened() -> None:
     assert card_row_text("a\nb\tc\u202ed") == "a b cU+202Ed"
     assert len(card_row_text("x" * 10_000)) == 400
 
 
-def test_what_a_row_is_about_is_no_part_of_what_it_shows() -> None:
+def test_subject_of_a_row_is_ignored_in_comparisons() -> None:
     assert CardRow("a", subject=1) == CardRow("a", subject=2)
     assert CardRow("a") != CardRow("a", time="09:41")
 
 
-# Card layout: columns line up below each other, and give way before the text does.
+# Card layout: columns are aligned, and are dropped before the text is cut.
 
 WIDE_ROW = QRect(0, 0, 1000, 36)
 
 
-def row(
+def card_row(
     *actions: RowAction, width: int = 0, cells: tuple[CardCell, ...] = (CardCell("where", 150), CardCell("12", 90))
 ) -> CardRow:
     return CardRow("a", (CardSpan("Boiler"),), cells=cells, actions=actions, actions_width=width)
 
 
-def test_columns_stand_below_each_other_whatever_can_be_done_with_a_row() -> None:
+def test_columns_are_aligned_whether_or_not_a_row_has_actions() -> None:
     with_link, without = (
-        lay_out_card(row(RowAction("undo", "Undo"), width=92), WIDE_ROW),
-        lay_out_card(row(width=92), WIDE_ROW),
+        lay_out_card(card_row(RowAction("undo", "Undo"), width=92), WIDE_ROW),
+        lay_out_card(card_row(width=92), WIDE_ROW),
     )
 
-    assert [place for _, place in with_link.cells] == [place for _, place in without.cells]
+    assert [rect for _, rect in with_link.cells] == [rect for _, rect in without.cells]
     assert with_link.actions[0][1].right() < WIDE_ROW.right()
     assert with_link.actions[0][1].left() > with_link.cells[-1][1].right()
 
 
-def test_nothing_lies_over_anything() -> None:
-    places = lay_out_card(
+def test_parts_of_a_row_do_not_overlap() -> None:
+    layout = lay_out_card(
         CardRow(
             "a", (CardSpan("x"),), time="09:41", icon="file", is_open=False, cells=(CardCell("c", 90),), actions=(MENU,)
         ),
         WIDE_ROW,
     )
-    pieces = [places.chevron, places.time, places.icon, places.text, places.cells[0][1], places.actions[0][1]]
+    rects = [layout.chevron, layout.time, layout.icon, layout.text, layout.cells[0][1], layout.actions[0][1]]
 
-    for before, after in pairwise(pieces):
+    for before, after in pairwise(rects):
         assert before.right() < after.left()
 
 
-def test_columns_give_way_where_there_is_no_room() -> None:
+def test_columns_are_dropped_when_the_row_is_too_narrow() -> None:
     narrow = QRect(0, 0, 320, 36)
-    assert [cell.text for cell, _ in lay_out_card(row(), narrow).cells] == ["12"]
+    assert [cell.text for cell, _ in lay_out_card(card_row(), narrow).cells] == ["12"]
     assert [
         cell.text
-        for cell, _ in lay_out_card(row(cells=(CardCell("x", 90, minimum_width=900),)), QRect(0, 0, 500, 36)).cells
+        for cell, _ in lay_out_card(card_row(cells=(CardCell("x", 90, minimum_width=900),)), QRect(0, 0, 500, 36)).cells
     ] == []
-    assert len(lay_out_card(row(), WIDE_ROW).cells) == 2
+    assert len(lay_out_card(card_row(), WIDE_ROW).cells) == 2
 
 
-def test_a_column_is_as_wide_as_the_longest_words_that_stand_in_it() -> None:
+def test_column_is_as_wide_as_its_longest_known_text() -> None:
     long = "what is said in it where words are very long"
     cells = (
         CardCell("short", 60, known_texts=("short", long)),
         CardCell("done", 60, icon="check", known_texts=(long,)),
     )
-    (_, plain), (_, pictured) = lay_out_card(row(cells=cells), WIDE_ROW).cells
-    room = theme().metrics("small").horizontalAdvance(long)
-    assert plain.width() >= room
-    assert pictured.width() == plain.width() + theme().px(ICON + ICON_GAP)
+    (_, plain), (_, with_icon) = lay_out_card(card_row(cells=cells), WIDE_ROW).cells
+    text_width = theme().metrics("small").horizontalAdvance(long)
+    assert plain.width() >= text_width
+    assert with_icon.width() == plain.width() + theme().px(ICON + ICON_GAP)
 
 
-def test_what_is_only_in_the_menu_has_no_place() -> None:
-    places = lay_out_card(
-        row(RowAction("open", "Open note", in_menu=True), RowAction("undo", "Undo all 8", "undo", boxed=True)), WIDE_ROW
+def test_menu_actions_are_not_laid_out() -> None:
+    layout = lay_out_card(
+        card_row(RowAction("open", "Open note", in_menu=True), RowAction("undo", "Undo all 8", "undo", boxed=True)),
+        WIDE_ROW,
     )
 
-    assert [action.id for action, _ in places.actions] == ["undo"]
+    assert [action.id for action, _ in layout.actions] == ["undo"]
 
 
-def test_a_long_word_for_a_time_pushes_the_text() -> None:
+def test_long_time_text_moves_the_text_right() -> None:
     short, long = (
         lay_out_card(CardRow("a", time=time), WIDE_ROW).text.left() for time in ("09:41", "The day before yesterday")
     )
@@ -128,23 +129,27 @@ def test_a_long_word_for_a_time_pushes_the_text() -> None:
     assert long > short
 
 
-# Card model: rows between gaps are cards, and thousands come a part at a time.
+# Card model: rows between gaps form cards, and rows are fetched in batches.
 
 
-def ends(model: RowListModel) -> list[tuple[bool, bool]]:
-    return [card_ends(model.index(place)) for place in range(model.rowCount())]
+def row_ends(model: RowListModel) -> list[tuple[bool, bool]]:
+    return [card_ends(model.index(position)) for position in range(model.rowCount())]
 
 
-def test_rows_between_gaps_are_one_card() -> None:
+def test_rows_between_gaps_form_one_card() -> None:
     model = RowListModel(batch=BATCH_SIZE)
     model.set_rows([CardRow("a"), CardRow("b"), card_gap("1"), CardRow("c")])
 
-    assert [end for place, end in enumerate(ends(model)) if place != 2] == [(True, False), (False, True), (True, True)]
+    assert [end for position, end in enumerate(row_ends(model)) if position != 2] == [
+        (True, False),
+        (False, True),
+        (True, True),
+    ]
     assert model.flags(model.index(2)) == Qt.ItemFlag.NoItemFlags
     assert model.flags(model.index(0)) & Qt.ItemFlag.ItemIsSelectable
 
 
-def test_thousands_of_rows_come_when_they_are_scrolled_to() -> None:
+def test_rows_are_fetched_in_batches() -> None:
     model = RowListModel(batch=BATCH_SIZE)
     model.set_rows([CardRow(str(number)) for number in range(1000)])
     assert model.rowCount() == BATCH_SIZE
@@ -156,7 +161,7 @@ def test_thousands_of_rows_come_when_they_are_scrolled_to() -> None:
     assert model.index_of("gone") == -1
 
 
-def test_rows_that_look_the_same_reset_nothing_and_are_about_the_newer_thing() -> None:
+def test_equal_rows_reset_nothing_but_update_their_subject() -> None:
     model = RowListModel(batch=BATCH_SIZE)
     resets: list[int] = []
     model.modelReset.connect(lambda: resets.append(1))
@@ -167,7 +172,7 @@ def test_rows_that_look_the_same_reset_nothing_and_are_about_the_newer_thing() -
     assert model.rows[0].subject == "new"
 
 
-def test_tooltips_are_no_markup() -> None:
+def test_tooltips_are_escaped() -> None:
     model = RowListModel(batch=BATCH_SIZE)
     model.set_rows([CardRow("a", (CardSpan("<b>R&D</b>"),))])
 
@@ -175,7 +180,7 @@ def test_tooltips_are_no_markup() -> None:
     assert model.index(0).data(Qt.ItemDataRole.AccessibleTextRole) == "<b>R&D</b>"
 
 
-# Card delegate: what is drawn: borders, words in their colours, a line through what holds no more.
+# Card delegate: borders, text colours and strikethrough.
 
 ROWS = [
     CardRow("head", (CardSpan("Tag the notes", "heading"),), height=44, time="09:41", background="background",
@@ -190,7 +195,7 @@ ROWS = [
 ]  # fmt: skip
 
 
-def shown() -> CardList:
+def show_card_list() -> CardList:
     cards = CardList("What happened")
     cards.resize(700, 300)
     cards.show_rows(ROWS)
@@ -200,27 +205,27 @@ def shown() -> CardList:
 
 
 @pytest.mark.parametrize("tokens", [LIGHT, DARK, LIGHT_CONTRAST], ids=["light", "dark", "contrast"])
-def test_rows_are_drawn_in_the_colours_of_the_theme(tokens: Tokens, dressed: Theme) -> None:
+def test_rows_are_painted_in_the_colors_of_the_theme(tokens: Tokens, dressed: Theme) -> None:
     dressed.use_tokens(tokens)
-    cards = shown()
+    cards = show_card_list()
     cards.setCurrentIndex(cards.cards.index(1))
-    picture = cards.grab().toImage()
+    image = cards.grab().toImage()
 
     for role in ("border", "background", "warning_tint", "accent_tint"):
-        assert has(picture, dressed.color(role)), role
+        assert has(image, dressed.color(role)), role
     cards.deleteLater()
 
 
-def test_heights_are_what_rows_say(dressed: Theme) -> None:
-    cards = shown()
+def test_row_heights_match_their_definition(dressed: Theme) -> None:
+    cards = show_card_list()
 
-    heights = [cards.visualRect(cards.cards.index(place)).height() for place in range(3)]
+    heights = [cards.visualRect(cards.cards.index(position)).height() for position in range(3)]
 
     assert heights == [dressed.px(44), dressed.px(36), dressed.px(18)]
     cards.deleteLater()
 
 
-# Card list: the same by mouse, by keys and by the menu; what one looked at stays where it was.
+# Card list: actions by mouse, keyboard and menu; current row and scroll position are retained.
 
 OPEN, UNDO = RowAction("open", "Open note", in_menu=True), RowAction("undo", "Undo")
 CARD_LIST_ROWS = [
@@ -233,38 +238,38 @@ CARD_LIST_ROWS = [
 
 @pytest.fixture
 def cards(qtbot: QtBot) -> CardList:
-    made = CardList("What happened")
-    qtbot.addWidget(made)
-    made.resize(600, 300)
-    made.show_rows(CARD_LIST_ROWS)
-    made.show()
-    return made
+    card_list = CardList("What happened")
+    qtbot.addWidget(card_list)
+    card_list.resize(600, 300)
+    card_list.show_rows(CARD_LIST_ROWS)
+    card_list.show()
+    return card_list
 
 
-def place_of(cards: CardList, row: int, action: int) -> QPoint:
-    index = cards.cards.index(row)
-    return lay_out_card(CARD_LIST_ROWS[row], cards.visualRect(index)).actions[action][1].center()
+def action_center(cards: CardList, card_row: int, action: int) -> QPoint:
+    index = cards.cards.index(card_row)
+    return lay_out_card(CARD_LIST_ROWS[card_row], cards.visualRect(index)).actions[action][1].center()
 
 
-def told(cards: CardList) -> list[tuple[str, str]]:
-    heard: list[tuple[str, str]] = []
-    cards.acted.connect(lambda row, action: heard.append((row.key, action)))
-    cards.folded.connect(lambda row: heard.append((row.key, "fold")))
-    return heard
+def record_events(cards: CardList) -> list[tuple[str, str]]:
+    events: list[tuple[str, str]] = []
+    cards.acted.connect(lambda card_row, action: events.append((card_row.key, action)))
+    cards.folded.connect(lambda card_row: events.append((card_row.key, "fold")))
+    return events
 
 
-def test_a_press_on_a_link_does_it_and_one_beside_it_does_nothing(qtbot: QtBot, cards: CardList) -> None:
-    heard = told(cards)
+def test_click_on_a_link_triggers_its_action_and_click_beside_it_does_not(qtbot: QtBot, cards: CardList) -> None:
+    events = record_events(cards)
     beside = cards.visualRect(cards.cards.index(1)).topLeft() + QPoint(60, 8)
     qtbot.mouseClick(cards.viewport(), Qt.MouseButton.LeftButton, pos=beside)
-    assert heard == []
-    qtbot.mouseClick(cards.viewport(), Qt.MouseButton.LeftButton, pos=place_of(cards, 1, 0))
+    assert events == []
+    qtbot.mouseClick(cards.viewport(), Qt.MouseButton.LeftButton, pos=action_center(cards, 1, 0))
 
-    assert heard == [("change", "undo")]
+    assert events == [("change", "undo")]
 
 
-def test_enter_does_the_first_thing_and_arrows_pass_over_gaps_and_fold(qtbot: QtBot, cards: CardList) -> None:
-    heard = told(cards)
+def test_enter_triggers_the_first_action_and_arrow_keys_skip_gaps_and_fold(qtbot: QtBot, cards: CardList) -> None:
+    events = record_events(cards)
     cards.setCurrentIndex(cards.cards.index(0))
     for key in (
         Qt.Key.Key_Right,
@@ -277,40 +282,40 @@ def test_enter_does_the_first_thing_and_arrows_pass_over_gaps_and_fold(qtbot: Qt
         qtbot.keyClick(cards, key)
     qtbot.keyClick(cards, Qt.Key.Key_Return)
 
-    # Left on a closed row folds nothing.
-    assert heard == [("head", "fold"), ("head", "fold"), ("change", "open"), ("note", "open")]
+    # Left on a collapsed row does not emit a fold.
+    assert events == [("head", "fold"), ("head", "fold"), ("change", "open"), ("note", "open")]
 
 
-def test_the_menu_has_everything_also_what_is_not_drawn(cards: CardList) -> None:
-    heard = told(cards)
+def test_menu_contains_all_actions_including_unpainted_ones(cards: CardList) -> None:
+    events = record_events(cards)
     menu = cards.menu_of(CARD_LIST_ROWS[3])
     assert [action.text() for action in menu.actions()] == ["Open note"]
     cards.menu_of(CARD_LIST_ROWS[1]).actions()[1].trigger()
 
-    assert heard == [("change", "undo")]
+    assert events == [("change", "undo")]
 
 
-def test_the_sign_of_the_menu_opens_it(qtbot: QtBot, cards: CardList) -> None:
-    heard = told(cards)
-    qtbot.mouseClick(cards.viewport(), Qt.MouseButton.LeftButton, pos=place_of(cards, 3, 0))
+def test_click_on_the_menu_icon_opens_the_menu(qtbot: QtBot, cards: CardList) -> None:
+    events = record_events(cards)
+    qtbot.mouseClick(cards.viewport(), Qt.MouseButton.LeftButton, pos=action_center(cards, 3, 0))
     (menu,) = [menu for menu in cards.findChildren(Menu) if menu.isVisible()]
     action = menu.actions()[0]
     assert isinstance(action, QAction)
     action.trigger()
     menu.close()
 
-    assert heard == [("note", "open")]
+    assert events == [("note", "open")]
 
 
-def test_a_double_click_opens(qtbot: QtBot, cards: CardList) -> None:
-    heard = told(cards)
-    place = cards.visualRect(cards.cards.index(3)).topLeft() + QPoint(40, 10)
-    qtbot.mouseDClick(cards.viewport(), Qt.MouseButton.LeftButton, pos=place)
+def test_double_click_opens(qtbot: QtBot, cards: CardList) -> None:
+    events = record_events(cards)
+    position = cards.visualRect(cards.cards.index(3)).topLeft() + QPoint(40, 10)
+    qtbot.mouseDClick(cards.viewport(), Qt.MouseButton.LeftButton, pos=position)
 
-    assert heard == [("note", "open")]
+    assert events == [("note", "open")]
 
 
-def test_cursor_and_scroll_stay_when_the_list_is_made_anew(cards: CardList) -> None:
+def test_current_row_and_scroll_position_are_retained_when_rows_are_replaced(cards: CardList) -> None:
     rows = [CardRow(str(number), (CardSpan(str(number)),)) for number in range(200)]
     cards.show_rows(rows)
     cards.setCurrentIndex(cards.cards.index(100))
@@ -323,6 +328,6 @@ def test_cursor_and_scroll_stay_when_the_list_is_made_anew(cards: CardList) -> N
     assert abs(cards.verticalScrollBar().value() - scroll) < 100
 
 
-def test_the_pointer_over_a_link_is_a_hand(qtbot: QtBot, cards: CardList) -> None:
-    qtbot.mouseMove(cards.viewport(), place_of(cards, 1, 0))
+def test_pointing_hand_cursor_is_shown_over_a_link(qtbot: QtBot, cards: CardList) -> None:
+    qtbot.mouseMove(cards.viewport(), action_center(cards, 1, 0))
     qtbot.waitUntil(lambda: cards.viewport().cursor().shape() == Qt.CursorShape.PointingHandCursor)

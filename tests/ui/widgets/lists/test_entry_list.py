@@ -13,7 +13,7 @@ from vaultdesk.ui.widgets.buttons import PlainButton
 from vaultdesk.ui.widgets.lists.entry_list import EntryList, PickerPopup
 from vaultdesk.ui.widgets.lists.list_row import ListRow, RowListModel
 
-# Entry rows: what Qt and a voice are told of a row; hostile names stay one line.
+# Entry rows: item flags and accessible text; hostile names stay on one line.
 
 ENTRIES = (
     ListRow("", "Ours", heading=True),
@@ -24,28 +24,28 @@ ENTRIES = (
 
 @pytest.fixture
 def rows(qtbot: QtBot) -> RowListModel:
-    made = EntryList("Names", takes_keyboard=True)
-    qtbot.addWidget(made)
-    made.show_entries(ENTRIES, "a")
-    return made.row_model
+    entry_list = EntryList("Names", takes_keyboard=True)
+    qtbot.addWidget(entry_list)
+    entry_list.show_entries(ENTRIES, "a")
+    return entry_list.row_model
 
 
-def test_a_heading_cannot_be_chosen(rows: RowListModel) -> None:
+def test_heading_is_not_selectable(rows: RowListModel) -> None:
     assert rows.flags(rows.index(0)) == Qt.ItemFlag.NoItemFlags
     assert rows.flags(rows.index(1)) & Qt.ItemFlag.ItemIsSelectable
 
 
-def test_a_voice_is_told_the_name_that_it_is_chosen_and_what_it_is(rows: RowListModel) -> None:
+def test_accessible_text_contains_name_selection_and_description(rows: RowListModel) -> None:
     assert rows.data(rows.index(1), Qt.ItemDataRole.AccessibleTextRole) == "Alpha, selected, the first"
     assert rows.data(rows.index(1), Qt.ItemDataRole.AccessibleDescriptionRole) == "All of it"
 
 
-def test_a_hostile_name_is_one_visible_line(rows: RowListModel) -> None:
+def test_hostile_name_is_one_escaped_line(rows: RowListModel) -> None:
     assert rows.data(rows.index(2)) == "BU+202Ed <b>x</b>"
     assert "&lt;b&gt;" in str(rows.data(rows.index(2), Qt.ItemDataRole.ToolTipRole))
 
 
-# Entry list: the keyboard goes from entry to entry, past headings, and Enter chooses.
+# Entry list: arrow keys move between entries, skip headings, and Enter selects.
 
 PICKED_ENTRIES = (
     ListRow("", "Plain"),
@@ -55,87 +55,89 @@ PICKED_ENTRIES = (
 )
 
 
-def list_of(qtbot: QtBot) -> EntryList:
-    made = EntryList("Agents", takes_keyboard=True)
-    qtbot.addWidget(made)
-    made.resize(300, 300)
-    made.show_entries(PICKED_ENTRIES, "a", "b")
-    made.show()
-    return made
+def make_list(qtbot: QtBot) -> EntryList:
+    entry_list = EntryList("Agents", takes_keyboard=True)
+    qtbot.addWidget(entry_list)
+    entry_list.resize(300, 300)
+    entry_list.show_entries(PICKED_ENTRIES, "a", "b")
+    entry_list.show()
+    return entry_list
 
 
-def key_of(made: EntryList) -> str | None:
-    entry = made.current()
+def key_of(entry_list: EntryList) -> str | None:
+    entry = entry_list.current()
     return entry.key if entry is not None else None
 
 
-def test_it_goes_to_what_is_asked_for_and_to_the_first_where_that_is_not_there(qtbot: QtBot) -> None:
-    made = list_of(qtbot)
-    assert (key_of(made), made.count()) == ("b", 3)
-    made.show_entries(PICKED_ENTRIES[1:], "a", "gone")
-    assert key_of(made) == "a"
-    made.show_entries((), None)
-    assert made.current() is None
+def test_requested_entry_is_current_or_else_the_first(qtbot: QtBot) -> None:
+    entry_list = make_list(qtbot)
+    assert (key_of(entry_list), entry_list.count()) == ("b", 3)
+    entry_list.show_entries(PICKED_ENTRIES[1:], "a", "gone")
+    assert key_of(entry_list) == "a"
+    entry_list.show_entries((), None)
+    assert entry_list.current() is None
 
 
-def test_arrows_go_past_headings_and_stop_at_the_ends(qtbot: QtBot) -> None:
-    made = list_of(qtbot)
-    for key, wanted in ((Qt.Key.Key_Up, "a"), (Qt.Key.Key_Up, ""), (Qt.Key.Key_Up, ""), (Qt.Key.Key_Down, "a")):
-        QTest.keyClick(made, key)
-        assert key_of(made) == wanted
+def test_arrow_keys_skip_headings_and_stop_at_the_ends(qtbot: QtBot) -> None:
+    entry_list = make_list(qtbot)
+    for key, expected in ((Qt.Key.Key_Up, "a"), (Qt.Key.Key_Up, ""), (Qt.Key.Key_Up, ""), (Qt.Key.Key_Down, "a")):
+        QTest.keyClick(entry_list, key)
+        assert key_of(entry_list) == expected
 
 
-def test_enter_and_a_click_choose_but_a_heading_chooses_nothing(qtbot: QtBot) -> None:
-    made = list_of(qtbot)
+def test_enter_and_click_select_an_entry_but_not_a_heading(qtbot: QtBot) -> None:
+    entry_list = make_list(qtbot)
     chosen: list[str] = []
-    made.chosen.connect(lambda key, _new_tab: chosen.append(key))
-    QTest.keyClick(made, Qt.Key.Key_Return)
-    heading = made.visualRect(made.model().index(1, 0)).center()
-    QTest.mouseClick(made.viewport(), Qt.MouseButton.LeftButton, pos=heading)
-    alpha = made.visualRect(made.model().index(2, 0)).center()
-    QTest.mouseClick(made.viewport(), Qt.MouseButton.LeftButton, pos=alpha)
+    entry_list.chosen.connect(lambda key, _new_tab: chosen.append(key))
+    QTest.keyClick(entry_list, Qt.Key.Key_Return)
+    heading = entry_list.visualRect(entry_list.model().index(1, 0)).center()
+    QTest.mouseClick(entry_list.viewport(), Qt.MouseButton.LeftButton, pos=heading)
+    alpha = entry_list.visualRect(entry_list.model().index(2, 0)).center()
+    QTest.mouseClick(entry_list.viewport(), Qt.MouseButton.LeftButton, pos=alpha)
     assert chosen == ["b", "a"]
 
 
-def test_a_voice_hears_the_entry_the_keyboard_is_at(qtbot: QtBot) -> None:
-    made = list_of(qtbot)
-    made.go_to("a")
-    assert made.current_text() == "Alpha, selected, one"
+def test_current_text_describes_the_current_entry(qtbot: QtBot) -> None:
+    entry_list = make_list(qtbot)
+    entry_list.go_to("a")
+    assert entry_list.current_text() == "Alpha, selected, one"
 
 
-def test_words_wrap_where_they_may_and_the_rows_below_make_room(qtbot: QtBot) -> None:
+def test_wrapped_text_increases_the_height_of_its_row(qtbot: QtBot) -> None:
     long = "Searches your notes first and answers only from them, with a source for each claim."
     entries = (ListRow("a", "Alpha", text=long), ListRow("b", "Beta", text="two"))
-    high: dict[bool, list[int]] = {}
+    heights: dict[bool, list[int]] = {}
     for wraps in (False, True):
-        made = EntryList("Ways", takes_keyboard=True, wraps=wraps)
-        qtbot.addWidget(made)
-        made.resize(300, 300)
-        made.show_entries(entries, None)
-        made.show()
-        rows = [made.visualRect(made.model().index(row, 0)) for row in range(2)]
+        entry_list = EntryList("Ways", takes_keyboard=True, wraps=wraps)
+        qtbot.addWidget(entry_list)
+        entry_list.resize(300, 300)
+        entry_list.show_entries(entries, None)
+        entry_list.show()
+        rows = [entry_list.visualRect(entry_list.model().index(row, 0)) for row in range(2)]
         assert rows[1].top() == rows[0].bottom() + 1
-        assert made.preferred_height() == sum(row.height() for row in rows)
-        high[wraps] = [row.height() for row in rows]
-        seen = "".join(piece.text for piece in painted(made.viewport()))
-        assert (long.replace(" ", "") in seen.replace(" ", "")) is wraps  # A line ends without its space.
-    assert high[True][0] > high[False][0]
-    assert high[True][1] == high[False][1]
-    made.resize(900, 300)
-    assert made.preferred_height() == sum(high[False])
+        assert entry_list.preferred_height() == sum(row.height() for row in rows)
+        heights[wraps] = [row.height() for row in rows]
+        painted_text = "".join(piece.text for piece in painted(entry_list.viewport()))
+        assert (
+            long.replace(" ", "") in painted_text.replace(" ", "")
+        ) is wraps  # A wrapped line ends without its space.
+    assert heights[True][0] > heights[False][0]
+    assert heights[True][1] == heights[False][1]
+    entry_list.resize(900, 300)
+    assert entry_list.preferred_height() == sum(heights[False])
 
 
-# Pick popup: opens where there is room, finds by typing, chooses by Enter, closes at Esc.
+# Picker popup: opens on the side with enough space, filters by typing, selects by Enter, closes by Escape.
 
 NAMES = [f"Folder {number}" for number in range(40)]
 
 
-def offer(wanted: str) -> Sequence[ListRow]:
-    return [ListRow(name, name, description=f"All of {name}") for name in NAMES if wanted in name]
+def matching_rows(query: str) -> Sequence[ListRow]:
+    return [ListRow(name, name, description=f"All of {name}") for name in NAMES if query in name]
 
 
 class Scene:
-    """A pop-up at a button of a window."""
+    """A popup at a button of a window."""
 
     def __init__(self, at: QPoint) -> None:
         self.window = QWidget()
@@ -143,16 +145,16 @@ class Scene:
         self.button = PlainButton("Choose", parent=self.window)
         self.button.move(at)
         self.window.show()
-        # Not the scene itself: what the pop-up's end lets go of must not be its own window.
+        # Not the scene itself: the callbacks of the popup must not hold a reference to its own window.
         pressed = self.pressed = list[str]()
         chosen = self.chosen = list[str]()
         links = [("Set up…", lambda: pressed.append("set up"))]
-        self.popup = PickerPopup("Choose", "Find", offer, links, anchor=self.button)
+        self.popup = PickerPopup("Choose", "Find", matching_rows, links, anchor=self.button)
         self.popup.chosen.connect(chosen.append)
         self.popup.open_at("Folder 7")
 
 
-def test_it_opens_below_with_what_holds_ticked_and_inside_the_window() -> None:
+def test_popup_opens_below_at_the_current_entry_inside_the_window() -> None:
     scene = Scene(QPoint(650, 10))
     popup = scene.popup
     window = scene.window
@@ -165,7 +167,7 @@ def test_it_opens_below_with_what_holds_ticked_and_inside_the_window() -> None:
     popup.close()
 
 
-def test_at_the_bottom_it_opens_above() -> None:
+def test_popup_opens_above_at_the_bottom_of_the_window() -> None:
     scene = Scene(QPoint(10, 560))
     popup = scene.popup
     bottom = scene.button.mapToGlobal(QPoint(0, 0)).y()
@@ -173,7 +175,7 @@ def test_at_the_bottom_it_opens_above() -> None:
     popup.close()
 
 
-def test_typing_finds_and_enter_chooses() -> None:
+def test_typing_filters_and_enter_selects() -> None:
     scene = Scene(QPoint(10, 10))
     popup = scene.popup
     QTest.keyClicks(popup.search, "Folder 3")
@@ -184,7 +186,7 @@ def test_typing_finds_and_enter_chooses() -> None:
     assert not popup.isVisible()
 
 
-def test_nothing_found_is_said_and_enter_does_nothing() -> None:
+def test_no_match_is_reported_and_enter_is_ignored() -> None:
     scene = Scene(QPoint(10, 10))
     popup = scene.popup
     QTest.keyClicks(popup.search, "nowhere")
@@ -194,7 +196,7 @@ def test_nothing_found_is_said_and_enter_does_nothing() -> None:
     popup.close()
 
 
-def test_esc_empties_the_field_and_then_closes() -> None:
+def test_escape_clears_the_field_and_then_closes() -> None:
     scene = Scene(QPoint(10, 10))
     popup = scene.popup
     QTest.keyClicks(popup.search, "x")
@@ -204,14 +206,14 @@ def test_esc_empties_the_field_and_then_closes() -> None:
     assert not popup.isVisible()
 
 
-def test_a_link_closes_it_and_does_its_thing() -> None:
+def test_link_closes_the_popup_and_runs_its_action() -> None:
     scene = Scene(QPoint(10, 10))
     popup = scene.popup
     popup.links[0].click()
     assert (scene.pressed, popup.isVisible()) == (["set up"], False)
 
 
-def test_pages_are_gone_through_from_the_field() -> None:
+def test_page_keys_in_the_field_move_the_current_entry() -> None:
     scene = Scene(QPoint(10, 10))
     popup = scene.popup
     QTest.keyClick(popup, Qt.Key.Key_PageDown)

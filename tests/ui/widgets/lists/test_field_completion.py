@@ -1,4 +1,4 @@
-"""Pick list popup: where it stands, that the field keeps the keyboard, and how it is stepped through."""
+"""Completion popup: position, focus of the field, and keyboard navigation."""
 
 from PySide6.QtCore import QPoint, QRect, Qt
 from PySide6.QtTest import QTest
@@ -23,7 +23,7 @@ def popup_at(qtbot: QtBot, top: int, width: int = 500) -> tuple[QWidget, QLineEd
     return window, field, CompletionPopup(field, "Notes")
 
 
-def test_it_opens_where_the_window_has_room_and_stays_inside(qtbot: QtBot) -> None:
+def test_popup_opens_on_the_side_with_space_inside_the_window(qtbot: QtBot) -> None:
     _window, _field, popup = popup_at(qtbot, 10)
     popup.show_entries(ENTRIES, QRect(5, 5, 1, 20), (300, 200))
     assert popup.list.mapTo(popup.window(), QPoint(0, 0)).y() > 35
@@ -31,11 +31,11 @@ def test_it_opens_where_the_window_has_room_and_stays_inside(qtbot: QtBot) -> No
     popup.show_entries(ENTRIES, QRect(200, 5, 1, 20), (300, 200))
     bottom = popup.list.mapTo(window, QPoint(0, popup.list.height())).y()
     assert bottom < 365
-    place = QRect(popup.list.mapTo(window, QPoint(0, 0)), popup.list.size())
-    assert window.rect().contains(place)
+    rect = QRect(popup.list.mapTo(window, QPoint(0, 0)), popup.list.size())
+    assert window.rect().contains(rect)
 
 
-def test_the_field_keeps_the_keyboard_and_no_key_is_lost(qtbot: QtBot) -> None:
+def test_field_retains_the_focus_and_all_typed_keys(qtbot: QtBot) -> None:
     _window, field, popup = popup_at(qtbot, 10)
     qtbot.waitUntil(field.hasFocus)
     popup.show_entries(ENTRIES, field.rect(), (300, 200))
@@ -45,35 +45,35 @@ def test_the_field_keeps_the_keyboard_and_no_key_is_lost(qtbot: QtBot) -> None:
     assert popup.count() == 12
 
 
-def test_it_is_stepped_through_round_the_ends_by_entries_and_by_pages(qtbot: QtBot) -> None:
+def test_steps_wrap_at_the_ends_and_pages_advance_several_entries(qtbot: QtBot) -> None:
     _window, field, popup = popup_at(qtbot, 10)
     popup.show_entries(ENTRIES, field.rect(), (300, 200))
-    told: list[str] = []
-    popup.chosen.connect(told.append)
+    chosen_keys: list[str] = []
+    popup.chosen.connect(chosen_keys.append)
     popup.step(-1)
     popup.choose()
-    assert (told, popup.isVisible()) == (["key 11"], False)
+    assert (chosen_keys, popup.isVisible()) == (["key 11"], False)
     popup.show_entries(ENTRIES, field.rect(), (300, 200))
     popup.page(1)
     popup.page(1)
     popup.choose()
-    assert int(told[1].split()[1]) > 5
+    assert int(chosen_keys[1].split()[1]) > 5
 
 
-def test_a_click_takes_the_row_and_nothing_to_offer_hides_it(qtbot: QtBot) -> None:
+def test_click_selects_a_row_and_an_empty_list_hides_the_popup(qtbot: QtBot) -> None:
     _window, field, popup = popup_at(qtbot, 10)
     popup.show_entries(ENTRIES, field.rect(), (300, 200), "Tab takes it")
     assert popup.hint.isVisible()
-    told: list[str] = []
-    popup.chosen.connect(told.append)
-    place = popup.list.visualRect(popup.list.model().index(1, 0)).center()
-    QTest.mouseClick(popup.list.viewport(), Qt.MouseButton.LeftButton, pos=place)
-    assert told == ["key 1"]
+    chosen_keys: list[str] = []
+    popup.chosen.connect(chosen_keys.append)
+    position = popup.list.visualRect(popup.list.model().index(1, 0)).center()
+    QTest.mouseClick(popup.list.viewport(), Qt.MouseButton.LeftButton, pos=position)
+    assert chosen_keys == ["key 1"]
     popup.show_entries([ListRow("", "Group", heading=True)], field.rect(), (300, 200))
     assert (popup.count(), popup.isVisible()) == (0, False)
 
 
-def test_it_is_drawn_with_what_was_looked_for_marked(qtbot: QtBot) -> None:
+def test_matches_are_highlighted(qtbot: QtBot) -> None:
     _window, field, popup = popup_at(qtbot, 10)
     popup.show_entries([ListRow("a", "Boiler", right="3")], field.rect(), (300, 200))
     before = popup.grab().toImage()

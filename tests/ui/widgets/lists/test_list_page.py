@@ -14,67 +14,75 @@ from vaultdesk.ui.widgets.labels import PlainLabel
 from vaultdesk.ui.widgets.lists.card_list import CardRow, CardSpan
 from vaultdesk.ui.widgets.lists.list_page import MAX_CHOICE_CHARACTERS, FilterBox, ListPage, save_as
 
-# Save as: the file is written where and as what the person said, and nowhere where they said nothing.
+# Save as: the file is written at the selected path in the selected format, and not at all on cancel.
 
 KINDS = {"csv": ("Table", lambda: "a,b\r\n"), "json": ("JSON", lambda: '{"ä": 1}\n')}
 
 
-async def answered(file: Path | None, folder: Path) -> Path | None:
+async def answer_dialog(path: Path | None, folder: Path) -> Path | None:
     window = QWidget()
     window.show()
-    asking = asyncio.ensure_future(save_as(window, "Export", "What left", KINDS))
+    pending = asyncio.ensure_future(save_as(window, "Export", "What left", KINDS))
     try:
         await until(
-            lambda: [one for one in QApplication.topLevelWidgets() if isinstance(one, QFileDialog) and one.isVisible()]
+            lambda: [
+                widget
+                for widget in QApplication.topLevelWidgets()
+                if isinstance(widget, QFileDialog) and widget.isVisible()
+            ]
         )
-        (dialog,) = [one for one in QApplication.topLevelWidgets() if isinstance(one, QFileDialog) and one.isVisible()]
+        (dialog,) = [
+            widget
+            for widget in QApplication.topLevelWidgets()
+            if isinstance(widget, QFileDialog) and widget.isVisible()
+        ]
         dialog.setDirectory(str(folder))
-        if file is None:
+        if path is None:
             dialog.reject()
         else:
             name = dialog.findChild(QLineEdit, "fileNameEdit")
             assert isinstance(name, QLineEdit)
-            name.setText(str(file))
+            name.setText(str(path))
             dialog.accept()
-        return await asking
+        return await pending
     finally:
         window.deleteLater()
 
 
 @on_qt_loop
-async def test_the_ending_says_what_is_written(tmp_path: Path) -> None:
-    written = await answered(tmp_path / "out.json", tmp_path)
+async def test_file_extension_determines_the_format(tmp_path: Path) -> None:
+    written = await answer_dialog(tmp_path / "out.json", tmp_path)
 
     assert written == tmp_path / "out.json"
     assert (tmp_path / "out.json").read_bytes() == '{"ä": 1}\n'.encode()
 
 
 @on_qt_loop
-async def test_without_an_ending_the_chosen_kind_counts(tmp_path: Path) -> None:
-    written = await answered(tmp_path / "out", tmp_path)
+async def test_selected_format_is_used_without_a_file_extension(tmp_path: Path) -> None:
+    written = await answer_dialog(tmp_path / "out", tmp_path)
 
     assert written == tmp_path / "out.csv"
     assert (tmp_path / "out.csv").read_bytes() == b"a,b\r\n"
 
 
 @on_qt_loop
-async def test_nothing_is_written_where_the_person_cancels(tmp_path: Path) -> None:
-    assert await answered(None, tmp_path) is None
+async def test_nothing_is_written_when_the_dialog_is_cancelled(tmp_path: Path) -> None:
+    assert await answer_dialog(None, tmp_path) is None
     assert not (tmp_path / "What left.csv").exists()
 
 
 @on_qt_loop
-async def test_a_place_that_cannot_be_written_is_an_error(tmp_path: Path) -> None:
+async def test_unwritable_path_raises_an_error(tmp_path: Path) -> None:
     with pytest.raises(OSError, match="gone"):
-        await answered(tmp_path / "gone" / "out.csv", tmp_path)
+        await answer_dialog(tmp_path / "gone" / "out.csv", tmp_path)
 
 
-# Filter box: what holds goes on holding, and the wheel changes nothing.
+# Filter box: the selection is retained when choices change, and the wheel changes nothing.
 
 CHOICES = [("a", "Ada"), ("b", "Bob"), ("", "All")]
 
 
-def test_the_first_choice_holds_at_the_beginning_and_later_what_held(qtbot: QtBot) -> None:
+def test_first_choice_is_selected_initially_and_later_the_previous_value(qtbot: QtBot) -> None:
     box = FilterBox("Who", CHOICES)
     qtbot.addWidget(box)
     assert box.value() == "a"
@@ -86,32 +94,32 @@ def test_the_first_choice_holds_at_the_beginning_and_later_what_held(qtbot: QtBo
     assert box.value() == ""
 
 
-def test_a_choice_by_hand_is_told_and_one_by_the_program_is_not(qtbot: QtBot) -> None:
+def test_only_changes_by_the_user_are_emitted(qtbot: QtBot) -> None:
     box = FilterBox("Who", CHOICES)
     qtbot.addWidget(box)
-    told: list[str] = []
-    box.chosen.connect(lambda: told.append(box.value()))
+    values: list[str] = []
+    box.chosen.connect(lambda: values.append(box.value()))
     box.set_value("b")
     box.setFocus()
     qtbot.keyClick(box, Qt.Key.Key_Down)
 
-    assert told == [""]
+    assert values == [""]
 
 
-def test_the_wheel_is_the_page_s(qtbot: QtBot) -> None:
+def test_wheel_events_are_left_to_the_page(qtbot: QtBot) -> None:
     box = FilterBox("Who", CHOICES)
     qtbot.addWidget(box)
-    turned = QWheelEvent(
+    event = QWheelEvent(
         QPointF(5, 5), QPointF(5, 5), QPoint(), QPoint(0, -120), Qt.MouseButton.NoButton,
         Qt.KeyboardModifier.NoModifier, Qt.ScrollPhase.NoScrollPhase, False,
     )  # fmt: skip
-    box.wheelEvent(turned)
+    box.wheelEvent(event)
 
     assert box.value() == "a"
-    assert not turned.isAccepted()
+    assert not event.isAccepted()
 
 
-def test_hostile_words_are_cut_and_are_no_access_keys(qtbot: QtBot) -> None:
+def test_long_choices_are_shortened_and_ampersands_shown_literally(qtbot: QtBot) -> None:
     box = FilterBox("Who", [("x", "R&D " + "x" * 500)])
     qtbot.addWidget(box)
 
@@ -119,10 +127,10 @@ def test_hostile_words_are_cut_and_are_no_access_keys(qtbot: QtBot) -> None:
     assert len(box.itemText(0)) == MAX_CHOICE_CHARACTERS
 
 
-# List page: the list, or what is said where it is empty; less air where there is less room.
+# List page: the list or its empty state; margins shrink in a narrow page.
 
 
-def test_an_empty_list_says_why(qtbot: QtBot) -> None:
+def test_empty_list_shows_its_empty_state(qtbot: QtBot) -> None:
     page = ListPage("Activity", "Newest first.", "What happened")
     qtbot.addWidget(page)
     page.resize(800, 500)
@@ -137,7 +145,7 @@ def test_an_empty_list_says_why(qtbot: QtBot) -> None:
     assert not page.empty.isVisible()
 
 
-def test_the_sides_shrink_with_the_page(qtbot: QtBot) -> None:
+def test_margins_shrink_with_the_page(qtbot: QtBot) -> None:
     page = ListPage("Activity", "Newest first.", "What happened")
     qtbot.addWidget(page)
     page.show()
@@ -150,7 +158,7 @@ def test_the_sides_shrink_with_the_page(qtbot: QtBot) -> None:
     assert page.list.mapTo(page, page.list.rect().topLeft()).x() < wide
 
 
-def test_the_keyboard_goes_to_the_list(qtbot: QtBot) -> None:
+def test_focusing_the_page_focuses_the_list(qtbot: QtBot) -> None:
     page = ListPage("Activity", "Newest first.", "What happened")
     qtbot.addWidget(page)
     page.show()

@@ -1,4 +1,4 @@
-"""Jump popup: only the rows for what is typed are shown and taken; it keeps inside its window."""
+"""Quick open popup: only rows for the current query are shown and activated; it stays inside its window."""
 
 from collections.abc import Iterator
 
@@ -21,10 +21,10 @@ ROWS = [ListRow("one", "One"), ListRow("two", "Two"), ListRow("three", "Three", 
 class Popup(QuickOpenPopup):
     def __init__(self, window: QWidget) -> None:
         super().__init__(window, 50, QuickOpenTexts("Go", "Find", "Find…", "Found", "No matches.", HINTS))
-        self.taken: list[tuple[str, Qt.KeyboardModifier]] = []
+        self.activations: list[tuple[str, Qt.KeyboardModifier]] = []
 
-    def activate(self, row: ListRow | None, held: Qt.KeyboardModifier) -> None:
-        self.taken.append((row.key if row is not None else "", held))
+    def activate(self, row: ListRow | None, modifiers: Qt.KeyboardModifier) -> None:
+        self.activations.append((row.key if row is not None else "", modifiers))
 
 
 @pytest.fixture
@@ -33,24 +33,24 @@ def popup(qtbot: QtBot) -> Iterator[Popup]:
     window.resize(900, 600)
     qtbot.addWidget(window)
     window.show()
-    made = Popup(window)
-    made.open()
-    yield made
+    quick_open = Popup(window)
+    quick_open.open()
+    yield quick_open
     window.close()
 
 
-def test_an_old_answer_is_not_shown_and_enter_waits_for_the_new_one(popup: Popup) -> None:
+def test_outdated_results_are_not_shown_and_enter_waits_for_current_ones(popup: Popup) -> None:
     popup.show_rows("", ROWS, "")
     QTest.keyClicks(popup.field, "tw")
     popup.show_rows("t", ROWS[:1], "")
     QTest.keyClick(popup.field, Qt.Key.Key_Return, Qt.KeyboardModifier.ControlModifier)
-    assert popup.taken == []
+    assert popup.activations == []
     popup.show_rows("tw", ROWS[1:2], "1 of 3")
-    assert popup.taken == [("two", Qt.KeyboardModifier.ControlModifier)]
+    assert popup.activations == [("two", Qt.KeyboardModifier.ControlModifier)]
     assert popup.status.text() == "1 of 3"
 
 
-def test_the_arrows_go_round_and_a_voice_hears_where(popup: Popup) -> None:
+def test_arrow_keys_wrap_and_the_current_row_is_announced(popup: Popup) -> None:
     popup.show_rows("", ROWS, "")
     QTest.keyClick(popup.field, Qt.Key.Key_Up)
     assert popup.field.accessibleDescription() == "Three, of all"
@@ -60,15 +60,15 @@ def test_the_arrows_go_round_and_a_voice_hears_where(popup: Popup) -> None:
     assert popup.field.accessibleDescription() == "No matches."
 
 
-def test_a_click_is_enter_and_a_click_with_ctrl_is_enter_with_ctrl(popup: Popup) -> None:
+def test_click_and_ctrl_click_activate_with_the_same_modifiers_as_enter(popup: Popup) -> None:
     popup.show_rows("", ROWS, "")
-    place = popup.list.visualRect(popup.list.row_model.index(1)).center()
-    for held in (Qt.KeyboardModifier.NoModifier, Qt.KeyboardModifier.ControlModifier):
-        QTest.mouseClick(popup.list.viewport(), Qt.MouseButton.LeftButton, held, place)
-    assert popup.taken == [("two", Qt.KeyboardModifier.NoModifier), ("two", Qt.KeyboardModifier.ControlModifier)]
+    position = popup.list.visualRect(popup.list.row_model.index(1)).center()
+    for modifier in (Qt.KeyboardModifier.NoModifier, Qt.KeyboardModifier.ControlModifier):
+        QTest.mouseClick(popup.list.viewport(), Qt.MouseButton.LeftButton, modifier, position)
+    assert popup.activations == [("two", Qt.KeyboardModifier.NoModifier), ("two", Qt.KeyboardModifier.ControlModifier)]
 
 
-def test_the_keys_that_opened_it_close_it_and_type_nothing(popup: Popup, qtbot: QtBot) -> None:
+def test_shortcut_that_opened_the_popup_closes_it_and_types_nothing(popup: Popup, qtbot: QtBot) -> None:
     popup.close_with([QKeySequence("Ctrl+P"), QKeySequence("Ctrl+K")])
     QTest.keyClicks(popup.field, "pump")
     assert popup.field.text() == "pump"
@@ -76,7 +76,7 @@ def test_the_keys_that_opened_it_close_it_and_type_nothing(popup: Popup, qtbot: 
     qtbot.waitUntil(lambda: not shiboken6.isValid(popup))
 
 
-def test_it_stands_inside_its_window_and_leaves_out_the_keys_least_known(popup: Popup) -> None:
+def test_popup_stays_inside_a_narrow_window_and_omits_optional_hints(popup: Popup) -> None:
     window = popup.parentWidget()
     assert window is not None
     assert [cap.text() for cap in popup.findChildren(KeyCap) if cap.isVisible()] == ["↑↓", "Enter", "Esc"]
