@@ -10,6 +10,7 @@ from PySide6.QtGui import QTextDocument
 
 from tests.support.qt_loop import on_qt_loop
 from tests.ui.markdown.dumps import SAMPLE, dump
+from vaultdesk.ui.rendering.formula import Formulas
 from vaultdesk.ui.rendering.planner import plan_of
 from vaultdesk.ui.rendering.rendered_document import RenderedDocument, StreamingDocument
 from vaultdesk.ui.rendering.text_formats import TextFormats
@@ -27,6 +28,12 @@ TEXTS = [
     SAMPLE,
     "> q\n\n- x\n- y",
 ]
+
+
+@pytest.fixture(autouse=True)
+def formulas_as_source(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Formulas are shown as source: whether one is drawn already depends on other tests."""
+    monkeypatch.setattr(Formulas, "picture", lambda *_: None)
 
 
 @pytest.mark.parametrize("before", TEXTS)
