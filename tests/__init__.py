@@ -1,1 +1,1 @@
-"""Tests: a mirror of the package, whole journeys, the rules of the house, and benchmarks."""
+"""Tests: a mirror of the package, user journeys, architecture rules, and benchmarks."""

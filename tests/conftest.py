@@ -1,4 +1,4 @@
-"""Conftest: where Qt may run, a home of its own for a test, and a silent log as a rule."""
+"""Pytest configuration: Qt without a display, a separate home folder for each test, and no unexpected log warnings."""
 
 import gc
 import itertools
@@ -20,14 +20,14 @@ from tests.support.wine import is_wine
 if not os.environ.get("VAULTDESK_TEST_ON_DISPLAY"):
     os.environ["QT_QPA_PLATFORM"] = "offscreen"
 os.environ.setdefault("PYTEST_QT_API", "pyside6")
-# The window speaks the language of the computer; the tests know its English words.
+# The window uses the system language; the tests expect its English texts.
 os.environ["LC_ALL"] = "C.UTF-8"
 os.environ.pop("LANGUAGE", None)
 
 OWN_HOME = Path(tempfile.mkdtemp(prefix="vd-tests-"))
-"""The home of this run: what a test does not send elsewhere lands here, never with the person who runs it."""
+"""Home folder of this test run. A test that sets no other folder writes here, never into the developer's home."""
 
-# Before anything else is imported: send2trash looks where the trash is as it is imported, Qt as it starts.
+# Before any other import: send2trash locates the trash when it is imported, Qt when it starts.
 os.environ["HOME"] = str(OWN_HOME)
 if sys.platform == "win32":
     os.environ["USERPROFILE"] = str(OWN_HOME)
@@ -38,10 +38,10 @@ for _kind, _folder in (("CONFIG", ".config"), ("DATA", ".local/share"), ("STATE"
 os.environ["VAULTDESK_HOME"] = str(OWN_HOME / "vaultdesk")
 
 TEST_FONTS = "DejaVu"
-"""First word of the font families that tests see where they are installed: widths are the same on every computer."""
+"""First word of the only font families visible to the tests where installed, so that text widths do not vary."""
 
 FONT_FILES = ("ttf", "ttc", "otf", "otc", "pfa", "pfb", "pcf", "pcf.gz", "woff", "woff2")
-"""Suffixes of the other fonts. Not `*`: fontconfig would leave out the folders, too."""
+"""Suffixes of the rejected font files. With `*` fontconfig would reject the folders as well."""
 
 if any(Path("/usr/share/fonts").rglob(f"{TEST_FONTS}Sans.ttf")):
     _fonts = OWN_HOME / "fonts.conf"
@@ -57,7 +57,7 @@ if any(Path("/usr/share/fonts").rglob(f"{TEST_FONTS}Sans.ttf")):
     os.environ["FONTCONFIG_FILE"] = str(_fonts)
 
 if sys.platform == "win32":
-    # A test's text is the same bytes on each system; the program names its encodings (tests/architecture/idioms.py).
+    # Tests read and write the same bytes on every system; the product passes encodings (tests/architecture/idioms.py).
     _read_text, _write_text = Path.read_text, Path.write_text
 
     def _read(path: Path, encoding: str = "utf-8", errors: str | None = None) -> str:
@@ -77,7 +77,7 @@ if sys.platform == "win32":
             while caller.f_back is not None and caller.f_globals["__name__"].startswith("pathlib"):
                 caller = caller.f_back
             if not caller.f_globals["__name__"].startswith("_pytest"):
-                pytest.skip("Wine lacks symbolic links")  # It makes none and reports no error.
+                pytest.skip("Wine lacks symbolic links")  # It creates none and reports no error.
             _symlink(*given, **options)
 
         os.symlink = _skip_or_link
@@ -86,24 +86,24 @@ _tests = itertools.count(1)
 
 load_hypothesis_profile()
 
-# Until all tests are collected: a quarter of that time went into looking for garbage where there is none.
+# Disabled until all tests are collected: garbage collection took a quarter of the collection time.
 gc.disable()
 
 if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
-    # A shell starts its background jobs so, and every process that a test starts and interrupts would inherit it.
+    # A shell starts background jobs like this, and a process that a test starts and interrupts would inherit it.
     signal.signal(signal.SIGINT, signal.default_int_handler)
 
 
 @pytest.hookimpl(trylast=True)
 def pytest_runtest_teardown(item: pytest.Item) -> None:
-    """Fail a test that leaves this process deaf to an interrupt: all that later tests start would be so, too."""
+    """Fail a test that leaves SIGINT ignored: every process that later tests start would inherit it."""
     if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
         signal.signal(signal.SIGINT, signal.default_int_handler)
         pytest.fail(f"{item.nodeid} left SIGINT ignored", pytrace=False)
 
 
 try:
-    import PySide6.QtWidgets  # noqa: F401 - only to learn whether Qt's system libraries are here
+    import PySide6.QtWidgets  # noqa: F401 - only to check that Qt's system libraries are installed
 except ImportError as missing:
     QT_MISSING = str(missing)
     if os.environ.get("CI") or os.environ.get("VAULTDESK_REQUIRE_GUI"):
@@ -115,25 +115,25 @@ else:
 
 
 def pytest_collection_finish() -> None:
-    """Keep the thousands of collected tests out of every garbage collection; one took about a second with them."""
+    """Exclude the thousands of collected tests from garbage collection; one pass took about a second with them."""
     gc.freeze()
     gc.enable()
 
 
 def pytest_unconfigure() -> None:
-    """Leave nothing behind."""
+    """Delete the home folder of this run."""
     shutil.rmtree(OWN_HOME, ignore_errors=True)
 
 
 def pytest_report_header() -> str:
-    """Say in the header what was left out and why."""
+    """Report in the header which tests are skipped and why."""
     return f"Qt: {'missing, tests/ui left out: ' + QT_MISSING if QT_MISSING else 'present'}"
 
 
 @pytest.fixture(autouse=True)
-def kept_from_home() -> Iterator[None]:
-    """Settings and data of one test are unknown to the next; the folder is made by the program, if it needs one."""
-    # Not by the fixture `monkeypatch`: asked for here, it would be undone after every other fixture, not before them.
+def separate_home() -> Iterator[None]:
+    """Give each test its own settings and data folder; the product creates it when needed."""
+    # Not with the `monkeypatch` fixture: requested here, it would be undone after every other fixture, not before them.
     with pytest.MonkeyPatch.context() as patch:
         patch.setenv("VAULTDESK_HOME", str(OWN_HOME / str(next(_tests))))
         yield
@@ -141,7 +141,7 @@ def kept_from_home() -> Iterator[None]:
 
 @pytest.fixture
 def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """A home of the program's own for one test."""
+    """A home folder of the program for one test."""
     folder = tmp_path / "home"
     monkeypatch.setenv("VAULTDESK_HOME", str(folder))
     return folder
@@ -149,17 +149,17 @@ def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 @pytest.fixture
 def quick_retries(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A provider that cannot be reached is asked again at once."""
+    """Retry an unreachable provider almost immediately."""
     monkeypatch.setattr("vaultdesk.providers.wrappers.RETRY_DELAYS", (0.01, 0.03))
 
 
 @pytest.fixture(autouse=True)
 def silent_log(caplog: pytest.LogCaptureFixture) -> Iterator[None]:
-    """A warning in our log that the test did not ask for fails it (`caplog.clear()` says it was expected)."""
+    """Fail a test that logs an unexpected warning (`caplog.clear()` marks warnings as expected)."""
     yield
-    loud = [
+    unexpected = [
         record
         for record in caplog.get_records("call")
         if record.levelno >= logging.WARNING and record.name.startswith("vaultdesk")
     ]
-    assert not loud, [record.getMessage() for record in loud]
+    assert not unexpected, [record.getMessage() for record in unexpected]

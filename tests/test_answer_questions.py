@@ -1,4 +1,4 @@
-"""The questions of the benchmark `answers`: each can be answered from its vault, and none gives its answer away."""
+"""Questions of the `answers` benchmark: each has an answer in its vault, and paraphrases share no words with it."""
 
 import re
 from collections import Counter
@@ -13,12 +13,12 @@ from vaultdesk.index.search.question_terms import FUNCTION_WORDS, flatten_text, 
 _SENTENCE_END = re.compile(r"(?<=[.!?。;])\s*|\n")
 
 STEM = 5
-"""Letters by which two words count as the same."""
+"""Number of leading letters by which two words are compared."""
 
 
 @cache
 def notes(vault: str) -> dict[str, str]:
-    return dict(next(one for one in VAULTS if one.name == vault).files())
+    return dict(next(entry for entry in VAULTS if entry.name == vault).files())
 
 
 def content_words(text: str) -> set[str]:
@@ -26,34 +26,34 @@ def content_words(text: str) -> set[str]:
 
 
 def answers(question: Question) -> list[str]:
-    """The sentences of the notes that hold what is looked for."""
+    """Return the sentences of the notes that contain the answer."""
     pieces = [piece for path in question.notes for piece in _SENTENCE_END.split(notes(question.vault)[path])]
-    return [piece for piece in pieces if any(plain(one) in plain(piece) for one in question.sentences)]
+    return [piece for piece in pieces if any(plain(sentence) in plain(piece) for sentence in question.sentences)]
 
 
-def test_the_vaults_and_the_set_are_as_large_as_they_are_to_be() -> None:
+def test_the_vaults_and_the_question_set_have_their_required_sizes() -> None:
     assert len(notes("five_languages")) == 1_500
     assert set(DAY_EVENTS) | set(TASKS) <= {path[6:16] for path in notes("daily") if path.startswith("Daily/")}
     assert len(questions()) >= 300
-    assert len({one.key for one in questions()}) == len(questions())
+    assert len({question.key for question in questions()}) == len(questions())
 
 
-def test_each_kind_is_in_both_halves_alike() -> None:
-    for kind in {one.kind for one in questions()}:
-        halves = Counter(one.half for one in questions() if one.kind == kind)
+def test_each_kind_is_split_evenly_between_both_halves() -> None:
+    for kind in {question.kind for question in questions()}:
+        halves = Counter(question.half for question in questions() if question.kind == kind)
         assert abs(halves[HALVES[0]] - halves[HALVES[1]]) <= len(VAULTS), kind
 
 
 @pytest.mark.parametrize("vault", [vault.name for vault in VAULTS])
-def test_the_notes_and_sentences_that_answer_are_there(vault: str) -> None:
-    for one in (asked for asked in questions() if asked.vault == vault):
-        assert bool(one.notes) != (one.kind in UNANSWERABLE), one.ask
-        texts = [plain(notes(vault)[path]) for path in one.notes]
-        for sentence in one.sentences:
-            assert any(plain(sentence) in text for text in texts), (one.ask, sentence)
+def test_the_notes_and_sentences_of_each_answer_exist(vault: str) -> None:
+    for question in (question for question in questions() if question.vault == vault):
+        assert bool(question.notes) != (question.kind in UNANSWERABLE), question.ask
+        texts = [plain(notes(vault)[path]) for path in question.notes]
+        for sentence in question.sentences:
+            assert any(plain(sentence) in text for text in texts), (question.ask, sentence)
 
 
-def test_paraphrases_share_no_word_with_their_answer() -> None:
-    for one in questions():
-        if one.kind == "paraphrase" and one.language != "zh":
-            assert not content_words(one.ask) & set().union(*map(content_words, answers(one))), one.ask
+def test_paraphrases_share_no_content_word_with_their_answer() -> None:
+    for question in questions():
+        if question.kind == "paraphrase" and question.language != "zh":
+            assert not content_words(question.ask) & set().union(*map(content_words, answers(question))), question.ask

@@ -1,4 +1,4 @@
-"""Build: what a release is told of updates goes into it whole, or the build ends."""
+"""Build: the update source is written in full or the build fails; plugins and library paths are checked."""
 
 import struct
 import sys
@@ -14,26 +14,26 @@ build = packaging_script("build")
 ADDRESS, KEY = "https://vaultdesk.example/updates.txt", "iojj3XQJ8ZX9UtstPLpdcspnCb8dlBIb83SIAbQPb1w="
 
 
-def told(monkeypatch: pytest.MonkeyPatch, address: str, key: str) -> None:
+def set_update_source(monkeypatch: pytest.MonkeyPatch, address: str, key: str) -> None:
     monkeypatch.setenv("VAULTDESK_UPDATE_ADDRESS", address)
     monkeypatch.setenv("VAULTDESK_UPDATE_KEY", key)
 
 
-def test_where_a_release_asks_for_updates_is_written_as_programs_read_it(
+def test_the_update_source_is_written_in_the_format_the_program_reads(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    told(monkeypatch, ADDRESS, f" {KEY}\n")
+    set_update_source(monkeypatch, ADDRESS, f" {KEY}\n")
     build.write_update_source(tmp_path / "new" / "updates.json")
 
-    place = update_source(tmp_path / "new" / "updates.json")
-    assert place is not None
-    assert (place.address.url, place.key) == (ADDRESS, OURS.public_key().public_bytes_raw())
+    source = update_source(tmp_path / "new" / "updates.json")
+    assert source is not None
+    assert (source.address.url, source.key) == (ADDRESS, OURS.public_key().public_bytes_raw())
 
 
-def test_a_build_that_is_told_nothing_has_nothing(
+def test_a_build_without_an_update_source_writes_none(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    told(monkeypatch, "", "")
+    set_update_source(monkeypatch, "", "")
     build.write_update_source(tmp_path / "updates.json")
 
     assert not (tmp_path / "updates.json").exists()
@@ -41,27 +41,29 @@ def test_a_build_that_is_told_nothing_has_nothing(
 
 
 @pytest.mark.parametrize(("address", "key"), [(ADDRESS, ""), ("", KEY), ("http://a.example/x", KEY), (ADDRESS, "AAAA")])
-def test_half_of_it_ends_the_build(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, address: str, key: str) -> None:
-    told(monkeypatch, address, key)
+def test_an_invalid_update_source_fails_the_build(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, address: str, key: str
+) -> None:
+    set_update_source(monkeypatch, address, key)
     with pytest.raises(SystemExit, match="VAULTDESK_UPDATE_ADDRESS"):
         build.write_update_source(tmp_path / "updates.json")
     assert not (tmp_path / "updates.json").exists()
 
 
-def test_the_spec_packs_what_the_build_writes_where_the_program_looks() -> None:
+def test_the_spec_packs_the_update_source_at_the_path_the_program_reads() -> None:
     spec = (Path(build.__file__ or "").parent / "vaultdesk.spec").read_text(encoding="utf-8")
     assert '(str(one), "resources/app") for one in [ROOT / "build" / "updates.json"]' in spec
 
 
-@pytest.mark.parametrize(("system", "wanted"), [("win32", "vaultdesk-cli.exe"), ("linux", "vaultdesk")])
-def test_the_program_with_a_terminal_is_asked_to_examine_itself(
-    system: str, wanted: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+@pytest.mark.parametrize(("system", "expected"), [("win32", "vaultdesk-cli.exe"), ("linux", "vaultdesk")])
+def test_the_self_test_runs_the_console_executable(
+    system: str, expected: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(build.sys, "platform", system)
-    assert build.command_in(tmp_path) == tmp_path / wanted
+    assert build.command_in(tmp_path) == tmp_path / expected
 
 
-def test_the_date_of_the_source_is_known_without_git(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_source_date_is_available_without_git(monkeypatch: pytest.MonkeyPatch) -> None:
     def no_git(*_words: object, **_options: object) -> None:
         raise FileNotFoundError("git")
 
@@ -69,14 +71,14 @@ def test_the_date_of_the_source_is_known_without_git(monkeypatch: pytest.MonkeyP
     assert int(build.source_date()) > 0
 
 
-def test_a_program_without_a_plugin_it_needs_ends_the_build(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_missing_required_plugin_fails_the_build(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "bundle", packaging_script("bundle"))
     with pytest.raises(SystemExit, match="platforms/"):
         build.require_plugins(tmp_path)
 
 
 def elf(run_path: str) -> bytearray:
-    """Return the parts of an ELF file that name where its libraries are."""
+    """Return the parts of an ELF file that hold its library search path."""
     texts = b"\0libc.so.6\0" + run_path.encode() + b"\0"
     entries = [(1, 1), (build.DT_RUNPATH, 11), (build.DT_STRTAB, 0x1000 + 400), (0, 0)]
     table = b"".join(struct.pack("<QQ", *entry) for entry in entries)
@@ -89,7 +91,7 @@ def elf(run_path: str) -> bytearray:
 
 
 @pytest.mark.parametrize(("path", "removed"), [("/opt/python/lib", True), ("$ORIGIN/../lib", False)])
-def test_where_the_building_computer_has_its_libraries_is_taken_out(path: str, removed: bool) -> None:
+def test_absolute_library_paths_of_the_build_machine_are_removed(path: str, removed: bool) -> None:
     library = elf(path)
     length = len(library)
     assert build.remove_build_paths(library) is removed

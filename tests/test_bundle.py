@@ -1,4 +1,4 @@
-"""Bundle: the frozen program holds what it needs and nothing of tests, tools or unused Qt."""
+"""Bundle: the frozen program contains the files it needs and no tests, tools or unused parts of Qt."""
 
 import subprocess
 import sys
@@ -32,7 +32,7 @@ bundle = packaging_script("bundle")
         "PySide6\\plugins\\platforms\\qwindows.dll",
     ],
 )
-def test_what_the_program_needs_is_packed(name: str) -> None:
+def test_required_files_are_packed(name: str) -> None:
     assert bundle.is_packed(name, system="linux")
 
 
@@ -57,15 +57,15 @@ def test_what_the_program_needs_is_packed(name: str) -> None:
         "libenchant-2.so.2",
     ],
 )
-def test_what_it_does_not_need_or_the_system_has_is_not(name: str) -> None:
+def test_files_that_are_unneeded_or_part_of_the_system_are_not_packed(name: str) -> None:
     assert not bundle.is_packed(name, system="linux")
 
 
-def test_on_windows_libraries_come_along() -> None:
+def test_dependent_libraries_are_packed_on_windows() -> None:
     assert bundle.is_packed("libcrypto-3-x64.dll", system="win32")
 
 
-def test_no_tool_for_tests_and_no_library_under_the_gpl_is_packed() -> None:
+def test_no_test_tool_and_no_gpl_library_is_packed() -> None:
     assert {"pytest", "hypothesis", "tests", "unittest", "PySide6.QtTest"} <= set(bundle.LEFT_OUT_MODULES)
     assert {"readline", "_gdbm", "_dbm"} <= set(bundle.LEFT_OUT_MODULES)
 
@@ -97,29 +97,29 @@ PLUGINS_IN_WHEELS = {
 
 
 @pytest.mark.parametrize("system", sorted(PLUGINS_IN_WHEELS))
-def test_the_plugins_without_which_nothing_is_shown_are_packed_on_each_system(system: str) -> None:
+def test_the_required_plugins_are_packed_on_each_system(system: str) -> None:
     folder, names = PLUGINS_IN_WHEELS[system]
     packed = [folder + name for name in names.split() if bundle.is_packed(folder + name, system=system)]
 
     assert bundle.missing_plugins(packed, system=system) == []
-    assert len(packed) < len(names.split()), "those that no window needs stay out"
+    assert len(packed) < len(names.split()), "unneeded plugins are excluded"
 
 
-def test_the_plugins_of_this_system_are_those_of_its_wheel() -> None:
+def test_the_installed_wheel_contains_the_required_plugins() -> None:
     plugins = Path(PySide6.__file__).parent / "Qt" / "plugins"
     if not plugins.is_dir():
-        pytest.skip("laid out otherwise on this system")
+        pytest.skip("PySide6 has another folder layout on this system")
     files = [f"PySide6/Qt/plugins/{file.relative_to(plugins).as_posix()}" for file in plugins.rglob("*.*")]
     packed = [file for file in files if bundle.is_packed(file, system=sys.platform)]
     assert bundle.missing_plugins(packed, system=sys.platform) == []
 
 
-def test_a_missing_plugin_is_named() -> None:
+def test_a_missing_plugin_is_reported() -> None:
     packed = [f"_internal/PySide6/plugins/{name}" for name in bundle.REQUIRED_PLUGINS["win32"][1:]]
     assert bundle.missing_plugins(packed, system="win32") == ["platforms/qwindows.dll"]
 
 
-def test_nothing_that_is_left_out_is_imported_by_what_is_used() -> None:
+def test_no_excluded_module_is_imported_by_the_libraries_in_use() -> None:
     calls = """
 import asyncio, sys
 sys.modules.update(dict.fromkeys(sys.argv[1:]))  # an import of these fails now
@@ -133,7 +133,7 @@ client = openai.AsyncOpenAI(api_key="x", base_url="http://127.0.0.1:9/v1", max_r
 other = anthropic.AsyncAnthropic(api_key="x", base_url="http://127.0.0.1:9", max_retries=0)
 messages = [{"role": "user", "content": "x"}]
 async def call():
-    for made in (
+    for request in (
         lambda: client.chat.completions.with_raw_response.create(model="m", messages=messages, stream=True),
         lambda: client.responses.with_raw_response.create(model="m", input="x", stream=True),
         lambda: client.embeddings.create(model="m", input="x"),
@@ -142,20 +142,20 @@ async def call():
         lambda: other.models.with_raw_response.list(),
     ):
         try:
-            await made()
+            await request()
         except (openai.APIConnectionError, anthropic.APIConnectionError):
             continue
         raise SystemExit("connected")
 asyncio.run(call())
 print("used")
 """
-    left_out = [name for name in bundle.LEFT_OUT_MODULES if name.startswith(("numpy", "openai", "rapidfuzz", "onnx"))]
-    done = subprocess.run([sys.executable, "-c", calls, *left_out], capture_output=True, text=True, check=False)
+    excluded = [name for name in bundle.LEFT_OUT_MODULES if name.startswith(("numpy", "openai", "rapidfuzz", "onnx"))]
+    done = subprocess.run([sys.executable, "-c", calls, *excluded], capture_output=True, text=True, check=False)
     assert done.stdout == "used\n", done.stderr
 
 
-def test_each_wheel_keeps_the_libraries_it_brought_for_itself() -> None:
-    """Two wheels bring a DLL of the same name; each looks for it in its own folder only."""
+def test_each_wheel_keeps_its_bundled_libraries() -> None:
+    """Two wheels contain a DLL of the same name; each loads it from its own folder only."""
     numpy = ("numpy/_core/_multiarray_umath.pyd", "numpy.libs/msvcp140-a4c2.dll", "numpy.libs/openblas.dll")
     re2 = ("re2/_re2.pyd", "google_re2.libs/msvcp140-a4c2.dll", "google_re2.dist-info/RECORD")
     unused = ("unused/_unused.pyd", "unused.libs/msvcp140-a4c2.dll")

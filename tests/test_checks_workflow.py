@@ -1,4 +1,4 @@
-"""The workflow that checks every push, and runs the campaigns at night."""
+"""Checks workflow: checks on every push and pull request, campaigns every night."""
 
 import re
 import shutil
@@ -17,7 +17,7 @@ TEXT = (ROOT / ".github" / "workflows" / "checks.yml").read_text(encoding="utf-8
 FLOW: dict[Any, Any] = yaml.safe_load(TEXT)
 JOBS: dict[str, dict[str, Any]] = FLOW["jobs"]
 TRIGGERS: dict[str, Any] = FLOW[True]
-"""YAML reads `on` as a truth value."""
+"""YAML parses the key `on` as True."""
 
 BASH = shutil.which("bash")
 
@@ -40,7 +40,7 @@ def commands(job: str) -> list[str]:
         ("workflow_dispatch", ["campaigns"]),
     ],
 )
-def test_pushes_are_checked_and_the_night_runs_campaigns(event: str, jobs: list[str]) -> None:
+def test_pushes_run_the_checks_and_the_nightly_schedule_runs_campaigns(event: str, jobs: list[str]) -> None:
     assert event in TRIGGERS
     assert runs_on(event) == jobs
 
@@ -49,17 +49,17 @@ def test_every_event_starts_a_job() -> None:
     assert set(TRIGGERS) == {"push", "pull_request", "schedule", "workflow_dispatch"}
 
 
-def test_the_ordinary_checks_are_those_of_a_developer_and_the_campaigns_are_whole() -> None:
+def test_both_jobs_run_the_developer_command_and_only_campaigns_are_full_size() -> None:
     assert commands("checks")[-1] == "python packaging/dev.py test"
     assert commands("campaigns")[-1] == "python packaging/dev.py test --campaigns"
-    told = subprocess.run(
+    help_text = subprocess.run(
         [sys.executable, str(ROOT / "packaging/dev.py"), "--help"], capture_output=True, text=True, check=True
     ).stdout
-    assert "test --campaigns" in told
+    assert "test --campaigns" in help_text
 
 
 @pytest.mark.parametrize("job", JOBS)
-def test_each_job_runs_on_the_three_systems_and_missing_qt_fails_it(job: str) -> None:
+def test_each_job_runs_on_three_systems_and_fails_without_qt(job: str) -> None:
     systems = JOBS[job]["strategy"]["matrix"]["system"]
     assert [system.partition("-")[0] for system in systems] == ["ubuntu", "macos", "windows"]
     assert set(systems) <= MACHINES
@@ -69,7 +69,7 @@ def test_each_job_runs_on_the_three_systems_and_missing_qt_fails_it(job: str) ->
     assert JOBS[job]["env"] == {"CI": "true"}
 
 
-def test_a_pull_request_gets_no_rights_and_no_secrets() -> None:
+def test_a_pull_request_gets_no_write_permissions_and_no_secrets() -> None:
     assert FLOW["permissions"] == {"contents": "read"}
     assert not [name for name, job in JOBS.items() if "permissions" in job]
     assert "secrets." not in TEXT
@@ -80,7 +80,7 @@ def test_a_pull_request_gets_no_rights_and_no_secrets() -> None:
 
 
 @pytest.mark.parametrize("job", JOBS)
-def test_each_action_is_known_with_its_version_and_its_inputs(job: str) -> None:
+def test_each_action_has_a_pinned_version_and_known_inputs(job: str) -> None:
     for step in JOBS[job]["steps"]:
         if "uses" in step:
             action, _, version = step["uses"].partition("@")
@@ -90,9 +90,9 @@ def test_each_action_is_known_with_its_version_and_its_inputs(job: str) -> None:
 
 @pytest.mark.skipif(BASH is None, reason="needs bash")
 @pytest.mark.parametrize("job", JOBS)
-def test_the_shell_can_parse_each_step_and_nothing_is_put_into_it(job: str) -> None:
+def test_the_shell_parses_each_step_and_no_expression_is_interpolated(job: str) -> None:
     assert FLOW["defaults"]["run"]["shell"] == "bash"
     for script in commands(job):
         assert "${{" not in script
-        done = subprocess.run([str(BASH), "-n"], input=script, capture_output=True, text=True, check=False)
-        assert done.returncode == 0, done.stderr
+        completed = subprocess.run([str(BASH), "-n"], input=script, capture_output=True, text=True, check=False)
+        assert completed.returncode == 0, completed.stderr

@@ -1,4 +1,4 @@
-"""Child environment: other programs do not get the libraries of the frozen program."""
+"""Child environment: child processes do not inherit the library path of the frozen program."""
 
 import pytest
 
@@ -8,7 +8,7 @@ child_environment = packaging_script("child_environment")
 
 
 @pytest.mark.parametrize(
-    ("given", "wanted"),
+    ("variables", "expected"),
     [
         ({"PATH": "/bin", "LD_LIBRARY_PATH": "/opt/x", "_PYI_ARCHIVE_FILE": "x"}, {"PATH": "/bin"}),
         (
@@ -19,6 +19,6 @@ child_environment = packaging_script("child_environment")
         ({}, {}),
     ],
 )
-def test_the_variables_of_the_starter_are_taken_back(given: dict[str, str], wanted: dict[str, str]) -> None:
-    child_environment.restore_environment(given)
-    assert given == wanted
+def test_variables_set_by_the_boot_loader_are_restored(variables: dict[str, str], expected: dict[str, str]) -> None:
+    child_environment.restore_environment(variables)
+    assert variables == expected

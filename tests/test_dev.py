@@ -1,4 +1,4 @@
-"""The set-up script, without setting anything up."""
+"""Developer script: setup, checks and system libraries, without installing anything."""
 
 import importlib.util
 import json
@@ -19,7 +19,7 @@ SCRIPT = Path(__file__).resolve().parents[1] / "packaging" / "dev.py"
 
 @pytest.fixture
 def dev(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> ModuleType:
-    """The script as a module, with a checkout of its own that is nearly empty."""
+    """The script as a module, with a nearly empty checkout."""
     spec = importlib.util.spec_from_file_location("dev_under_test", SCRIPT)
     assert spec is not None
     assert spec.loader is not None
@@ -34,17 +34,19 @@ def dev(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> ModuleType:
     return module
 
 
-def commands(dev: ModuleType, monkeypatch: pytest.MonkeyPatch, codes: dict[str, int] | None = None) -> list[list[str]]:
-    """Note every command the script would start; one whose words hold a key of *codes* ends with that code."""
-    noted: list[list[str]] = []
+def record_commands(
+    dev: ModuleType, monkeypatch: pytest.MonkeyPatch, codes: dict[str, int] | None = None
+) -> list[list[str]]:
+    """Record every command the script would start; one that contains a key of *codes* exits with that code."""
+    recorded: list[list[str]] = []
 
     def call(command: list[str], **_: object) -> int:
-        noted.append(command)
+        recorded.append(command)
         dev.STAMP.parent.mkdir(exist_ok=True)
         return next((code for word, code in (codes or {}).items() if word in command), 0)
 
     monkeypatch.setattr(dev.subprocess, "call", call)
-    return noted
+    return recorded
 
 
 def script(*arguments: str) -> "subprocess.CompletedProcess[str]":
@@ -54,7 +56,7 @@ def script(*arguments: str) -> "subprocess.CompletedProcess[str]":
 
 
 @pytest.mark.parametrize("arguments", [(), ("start",), ("--run",)])
-def test_a_wrong_command_says_what_there_is(arguments: tuple[str, ...]) -> None:
+def test_an_unknown_command_prints_the_usage(arguments: tuple[str, ...]) -> None:
     result = script(*arguments)
 
     assert result.returncode == 2
@@ -70,23 +72,23 @@ def test_help_explains_both_commands() -> None:
     assert "dev.py test [ARGS]" in result.stdout
 
 
-def test_nothing_is_installed_twice(dev: ModuleType, monkeypatch: pytest.MonkeyPatch) -> None:
-    noted = commands(dev, monkeypatch)
+def test_an_unchanged_project_is_installed_once(dev: ModuleType, monkeypatch: pytest.MonkeyPatch) -> None:
+    recorded = record_commands(dev, monkeypatch)
     monkeypatch.setattr(dev, "venv_works", lambda: True)
     monkeypatch.setattr(dev, "pip", lambda: ["pip"])
 
     dev.set_up("runtime")
     dev.set_up("runtime")
 
-    assert len(noted) == 1
-    assert noted[0][-4:] == ["--constraint", str(dev.LOCK), "--editable", f"{dev.ROOT}[semantic]"]
+    assert len(recorded) == 1
+    assert recorded[0][-4:] == ["--constraint", str(dev.LOCK), "--editable", f"{dev.ROOT}[semantic]"]
 
 
 @pytest.mark.parametrize("file", ["pyproject.toml", "requirements.lock"])
-def test_a_changed_pyproject_or_lock_installs_again(
+def test_a_changed_pyproject_or_lock_triggers_an_installation(
     dev: ModuleType, monkeypatch: pytest.MonkeyPatch, file: str
 ) -> None:
-    noted = commands(dev, monkeypatch)
+    recorded = record_commands(dev, monkeypatch)
     monkeypatch.setattr(dev, "venv_works", lambda: True)
     monkeypatch.setattr(dev, "pip", lambda: ["pip"])
     dev.set_up("dev")
@@ -94,14 +96,14 @@ def test_a_changed_pyproject_or_lock_installs_again(
     (dev.ROOT / file).write_text("changed\n")
     dev.set_up("runtime")
 
-    assert len(noted) == 2
+    assert len(recorded) == 2
     assert list(json.loads(dev.STAMP.read_text())) == ["runtime"]
 
 
-def test_what_test_installed_is_enough_for_run_but_not_the_other_way(
+def test_the_dev_installation_covers_runtime_but_not_the_reverse(
     dev: ModuleType, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    noted = commands(dev, monkeypatch)
+    recorded = record_commands(dev, monkeypatch)
     monkeypatch.setattr(dev, "venv_works", lambda: True)
     monkeypatch.setattr(dev, "pip", lambda: ["pip"])
 
@@ -109,11 +111,11 @@ def test_what_test_installed_is_enough_for_run_but_not_the_other_way(
     dev.set_up("dev")
     dev.set_up("runtime")
 
-    assert [command[-1] for command in noted] == [f"{dev.ROOT}[semantic]", f"{dev.ROOT}[dev,semantic]"]
+    assert [command[-1] for command in recorded] == [f"{dev.ROOT}[semantic]", f"{dev.ROOT}[dev,semantic]"]
 
 
-def test_a_failed_installation_is_not_taken_for_done(dev: ModuleType, monkeypatch: pytest.MonkeyPatch) -> None:
-    commands(dev, monkeypatch, {"install": 1})
+def test_a_failed_installation_is_not_recorded_as_complete(dev: ModuleType, monkeypatch: pytest.MonkeyPatch) -> None:
+    record_commands(dev, monkeypatch, {"install": 1})
     monkeypatch.setattr(dev, "venv_works", lambda: True)
     monkeypatch.setattr(dev, "pip", lambda: ["pip"])
 
@@ -122,20 +124,20 @@ def test_a_failed_installation_is_not_taken_for_done(dev: ModuleType, monkeypatc
     assert dev.read_stamp() == {}
 
 
-def test_where_the_model_cannot_run_everything_else_is_installed(
+def test_the_project_is_installed_without_the_model_where_it_is_unsupported(
     dev: ModuleType, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    noted = commands(dev, monkeypatch, {f"{dev.ROOT}[semantic]": 1})
+    recorded = record_commands(dev, monkeypatch, {f"{dev.ROOT}[semantic]": 1})
     monkeypatch.setattr(dev, "venv_works", lambda: True)
     monkeypatch.setattr(dev, "pip", lambda: ["pip"])
 
     dev.set_up("runtime")
 
-    assert [command[-1] for command in noted] == [f"{dev.ROOT}[semantic]", str(dev.ROOT)]
+    assert [command[-1] for command in recorded] == [f"{dev.ROOT}[semantic]", str(dev.ROOT)]
     assert "runtime" in dev.read_stamp()
 
 
-def test_a_stamp_nobody_can_read_is_no_stamp(dev: ModuleType) -> None:
+def test_an_unreadable_stamp_counts_as_missing(dev: ModuleType) -> None:
     dev.STAMP.parent.mkdir()
     dev.STAMP.write_text("{")
 
@@ -145,47 +147,47 @@ def test_a_stamp_nobody_can_read_is_no_stamp(dev: ModuleType) -> None:
 def test_a_python_without_ensurepip_names_the_package_to_install(
     dev: ModuleType, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    noted = commands(dev, monkeypatch)
+    recorded = record_commands(dev, monkeypatch)
     monkeypatch.setattr(dev.importlib.util, "find_spec", lambda name: None)
 
     with pytest.raises(dev.SetUpFailed, match=rf"apt-get install python3\.{sys.version_info[1]}-venv"):
         dev.create_venv()
-    assert noted == []
+    assert recorded == []
 
 
-def test_a_python_without_ensurepip_that_has_pip_installs_from_outside(
+def test_a_python_with_pip_but_no_ensurepip_installs_from_outside_the_environment(
     dev: ModuleType, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    noted = commands(dev, monkeypatch)
+    recorded = record_commands(dev, monkeypatch)
     monkeypatch.setattr(dev.importlib.util, "find_spec", lambda name: None if name == "ensurepip" else object())
     monkeypatch.setattr(dev.subprocess, "run", lambda *_, **__: subprocess.CompletedProcess([], 1, "", ""))
 
     dev.create_venv()
 
-    assert "--without-pip" in noted[0]
+    assert "--without-pip" in recorded[0]
     assert dev.pip() == [sys.executable, "-m", "pip", "--python", str(dev.venv_python())]
 
 
-def test_a_folder_that_is_no_environment_does_not_answer(dev: ModuleType) -> None:
+def test_a_folder_without_an_environment_is_not_a_working_one(dev: ModuleType) -> None:
     dev.VENV.mkdir()
 
     assert not dev.venv_works()
 
 
 @pytest.mark.parametrize(
-    ("version", "runs"),
+    ("version", "is_supported"),
     [((3, 10), False), ((3, 11), True), ((3, 12), True), ((3, 13), True), ((3, 14), False), ((2, 7), False)],
 )
-def test_the_supported_pythons_are_three(dev: ModuleType, version: tuple[int, int], runs: bool) -> None:
-    assert dev.supported(version) is runs
+def test_three_python_versions_are_supported(dev: ModuleType, version: tuple[int, int], is_supported: bool) -> None:
+    assert dev.supported(version) is is_supported
 
 
-def test_benchmarks_are_left_out_unless_asked_for(dev: ModuleType) -> None:
-    plain = dict(dev.steps(["-k", "x"]))["pytest"]
-    asked = dict(dev.steps(["tests/benchmarks"]))["pytest"]
+def test_benchmarks_are_excluded_unless_requested(dev: ModuleType) -> None:
+    default = dict(dev.steps(["-k", "x"]))["pytest"]
+    requested = dict(dev.steps(["tests/benchmarks"]))["pytest"]
 
-    assert plain[-4:] == ["worksteal", "--ignore=tests/benchmarks", "-k", "x"]
-    assert asked[-2:] == ["worksteal", "tests/benchmarks"]
+    assert default[-4:] == ["worksteal", "--ignore=tests/benchmarks", "-k", "x"]
+    assert requested[-2:] == ["worksteal", "tests/benchmarks"]
 
 
 @pytest.mark.parametrize(("processors", "workers"), [(1, 2), (2, 4), (4, 8), (8, 16)])
@@ -195,13 +197,13 @@ def test_there_are_two_workers_for_each_processor(dev: ModuleType, processors: i
 
 @pytest.fixture
 def ready(dev: ModuleType, monkeypatch: pytest.MonkeyPatch) -> ModuleType:
-    """The script where everything is installed already."""
+    """The script with everything already installed."""
     monkeypatch.setattr(dev, "set_up", lambda kind: None)
     monkeypatch.setattr(dev, "missing_libraries", lambda libraries: [])
     return dev
 
 
-def test_every_check_runs_and_one_failure_fails_the_whole(
+def test_every_check_runs_and_one_failure_fails_the_command(
     ready: ModuleType, monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]
 ) -> None:
     failing = [sys.executable, "-c", "print('1 error'); raise SystemExit(1)"]
@@ -218,23 +220,23 @@ def test_every_check_runs_and_one_failure_fails_the_whole(
     assert closing == [["FAILED", "mypy"], ["ok", "ruff"], ["ok", "pytest"]]
 
 
-@pytest.mark.parametrize(("option", "seen"), [([], ""), (["--campaigns"], "1")])
-def test_campaigns_run_whole_only_with_their_option(
+@pytest.mark.parametrize(("option", "value"), [([], ""), (["--campaigns"], "1")])
+def test_campaigns_run_in_full_only_with_their_option(
     ready: ModuleType,
     monkeypatch: pytest.MonkeyPatch,
     capfd: pytest.CaptureFixture[str],
     option: list[str],
-    seen: str,
+    value: str,
 ) -> None:
     monkeypatch.delenv("VAULTDESK_CAMPAIGNS", raising=False)
     show = "import os, sys; print('seen', [os.environ.get('VAULTDESK_CAMPAIGNS', ''), *sys.argv[1:]])"
     monkeypatch.setattr(ready, "steps", lambda arguments: [("pytest", [sys.executable, "-c", show, *arguments])])
 
     assert ready.test([*option, "-k", "x"]) == 0
-    assert f"seen ['{seen}', '-k', 'x', '--basetemp=" in capfd.readouterr().out
+    assert f"seen ['{value}', '-k', 'x', '--basetemp=" in capfd.readouterr().out
 
 
-def test_the_checks_get_an_own_home_own_temporary_files_and_no_keyring(
+def test_the_checks_run_with_separate_home_and_temporary_folders_and_no_keyring(
     dev: ModuleType, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
     monkeypatch.setenv("VAULTDESK_HOME", "elsewhere")
@@ -250,17 +252,17 @@ def test_the_checks_get_an_own_home_own_temporary_files_and_no_keyring(
     assert not {"PYTHONDONTWRITEBYTECODE", "VAULTDESK_CAMPAIGNS"} & set(environment)
 
 
-@pytest.mark.parametrize(("free", "used"), [(5_999_999_999, False), (6_000_000_000, True)])
-def test_temporary_files_are_in_memory_where_there_is_enough_of_it(
-    dev: ModuleType, monkeypatch: pytest.MonkeyPatch, tmp_path: Path, free: int, used: bool
+@pytest.mark.parametrize(("free_bytes", "in_memory"), [(5_999_999_999, False), (6_000_000_000, True)])
+def test_temporary_files_are_in_memory_when_enough_is_free(
+    dev: ModuleType, monkeypatch: pytest.MonkeyPatch, tmp_path: Path, free_bytes: int, in_memory: bool
 ) -> None:
     monkeypatch.setattr(dev, "MEMORY_FOLDER", tmp_path)
-    monkeypatch.setattr(dev.shutil, "disk_usage", lambda place: SimpleNamespace(free=free))
+    monkeypatch.setattr(dev.shutil, "disk_usage", lambda place: SimpleNamespace(free=free_bytes))
 
-    assert dev.memory_folder() == (tmp_path if used else None)
+    assert dev.memory_folder() == (tmp_path if in_memory else None)
 
 
-def test_where_there_is_no_folder_in_memory_the_usual_one_is_taken(
+def test_the_default_temporary_folder_is_used_without_a_memory_folder(
     dev: ModuleType, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
     monkeypatch.setattr(dev, "MEMORY_FOLDER", tmp_path / "missing")
@@ -268,8 +270,8 @@ def test_where_there_is_no_folder_in_memory_the_usual_one_is_taken(
     assert dev.memory_folder() is None
 
 
-@pytest.mark.skipif(sys.platform != "linux", reason="other systems have Qt's needs on board")
-def test_a_library_that_is_not_there_is_found_missing(dev: ModuleType) -> None:
+@pytest.mark.skipif(sys.platform != "linux", reason="other systems include the libraries Qt needs")
+def test_an_absent_library_is_reported_as_missing(dev: ModuleType) -> None:
     assert dev.missing_libraries({"libc.so.6": "libc6", "libnothing-of-that-name.so.9": "x"}) == [
         "libnothing-of-that-name.so.9"
     ]
@@ -282,13 +284,13 @@ EXACT = [
 
 
 @pytest.mark.parametrize("renamed", [False, True])
-def test_the_debian_packages_are_exactly_those_qt_needs(
+def test_the_debian_packages_are_exactly_those_that_qt_needs(
     dev: ModuleType, monkeypatch: pytest.MonkeyPatch, renamed: bool
 ) -> None:
     monkeypatch.setattr(dev, "package_known", lambda package: renamed)
 
-    wanted = [f"{name}t64" if renamed and name == "libglib2.0-0" else name for name in EXACT]
-    assert dev.debian_packages() == wanted
+    expected = [f"{name}t64" if renamed and name == "libglib2.0-0" else name for name in EXACT]
+    assert dev.debian_packages() == expected
 
 
 @pytest.fixture
@@ -298,31 +300,31 @@ def debian(dev: ModuleType, monkeypatch: pytest.MonkeyPatch) -> ModuleType:
     return dev
 
 
-def test_root_on_debian_gets_the_libraries_installed(debian: ModuleType, monkeypatch: pytest.MonkeyPatch) -> None:
-    noted = commands(debian, monkeypatch)
+def test_root_on_debian_installs_the_libraries(debian: ModuleType, monkeypatch: pytest.MonkeyPatch) -> None:
+    recorded = record_commands(debian, monkeypatch)
     monkeypatch.setattr(debian, "is_root", lambda: True)
     monkeypatch.setattr(debian, "missing_libraries", lambda libraries: [])
 
     assert debian.install_libraries(["libEGL.so.1"])
-    assert [command[1] for command in noted] == ["update", "install"]
-    assert noted[1][-len(EXACT) :] == EXACT
+    assert [command[1] for command in recorded] == ["update", "install"]
+    assert recorded[1][-len(EXACT) :] == EXACT
 
 
 @pytest.mark.parametrize(
-    ("root", "says"), [(False, "sudo apt-get install -y libegl1"), (True, ": apt-get install -y libegl1")]
+    ("root", "message"), [(False, "sudo apt-get install -y libegl1"), (True, ": apt-get install -y libegl1")]
 )
-def test_everybody_else_is_told_the_one_command(
-    debian: ModuleType, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], root: bool, says: str
+def test_the_install_command_is_printed_where_it_cannot_be_run(
+    debian: ModuleType, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], root: bool, message: str
 ) -> None:
-    noted = commands(debian, monkeypatch, {"install": 100})
+    recorded = record_commands(debian, monkeypatch, {"install": 100})
     monkeypatch.setattr(debian, "is_root", lambda: root)
 
     assert not debian.install_libraries(["libEGL.so.1"])
-    assert bool(noted) is root
-    assert says in capsys.readouterr().out
+    assert bool(recorded) is root
+    assert message in capsys.readouterr().out
 
 
-def test_other_systems_are_told_their_own_command(
+def test_other_distributions_get_the_command_of_their_package_manager(
     dev: ModuleType, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.setattr(dev.shutil, "which", lambda tool: "/usr/bin/dnf" if tool == "dnf" else None)
@@ -332,7 +334,7 @@ def test_other_systems_are_told_their_own_command(
     assert "sudo dnf install mesa-libEGL" in capsys.readouterr().out
 
 
-def test_a_window_is_wanted_only_where_one_can_be_shown(
+def test_a_window_is_requested_only_with_a_display_and_no_subcommand(
     dev: ModuleType, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
     monkeypatch.setenv("DISPLAY", ":0")
@@ -344,15 +346,15 @@ def test_a_window_is_wanted_only_where_one_can_be_shown(
     assert not dev.window_requested([])
 
 
-def test_the_lock_names_every_dependency_in_a_version_that_is_allowed() -> None:
+def test_the_lock_pins_every_dependency_to_an_allowed_version() -> None:
     project = tomllib.loads((SCRIPT.parents[1] / "pyproject.toml").read_text(encoding="utf-8"))["project"]
     locked = dict(
         re.findall(r"^([a-z0-9-]+)==([^\s;]+)", (SCRIPT.parent / "requirements.lock").read_text(), re.MULTILINE)
     )
 
-    for wanted in map(Requirement, [*project["dependencies"], *project["optional-dependencies"]["dev"]]):
-        assert wanted.specifier.contains(locked[canonicalize_name(wanted.name)]), wanted
+    for requirement in map(Requirement, [*project["dependencies"], *project["optional-dependencies"]["dev"]]):
+        assert requirement.specifier.contains(locked[canonicalize_name(requirement.name)]), requirement
 
 
-def test_the_lock_holds_no_keyring_that_writes_plain_text() -> None:
+def test_the_lock_contains_no_plain_text_keyring() -> None:
     assert "keyrings" not in (SCRIPT.parent / "requirements.lock").read_text()

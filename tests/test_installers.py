@@ -1,6 +1,4 @@
-"""Installers: what can be checked of each system's files on any of them: lists that are read, names that agree, paths
-that exist.
-"""
+"""Installers: checks of the packaging files of every system that run on any system, such as names, paths and lists."""
 
 import configparser
 import os
@@ -28,20 +26,20 @@ NAME = "io.github.vaultdesk.VaultDesk"
 bundle = packaging_script("bundle")
 
 
-def test_the_mac_bundle_opens_folders_and_has_one_name_everywhere() -> None:
-    told = plistlib.loads((PACKAGING / "macos" / "Info.plist").read_bytes())
+def test_the_mac_bundle_opens_folders_and_links_and_has_the_common_identifier() -> None:
+    info = plistlib.loads((PACKAGING / "macos" / "Info.plist").read_bytes())
 
-    assert told["CFBundleIdentifier"] == NAME
-    kinds = [kind for one in told["CFBundleDocumentTypes"] for kind in one["LSItemContentTypes"]]
+    assert info["CFBundleIdentifier"] == NAME
+    kinds = [kind for entry in info["CFBundleDocumentTypes"] for kind in entry["LSItemContentTypes"]]
     assert "public.folder" in kinds
-    assert [scheme for one in told["CFBundleURLTypes"] for scheme in one["CFBundleURLSchemes"]] == ["vaultdesk"]
+    assert [scheme for entry in info["CFBundleURLTypes"] for scheme in entry["CFBundleURLSchemes"]] == ["vaultdesk"]
 
 
-def test_the_mac_program_asks_for_no_more_than_it_says() -> None:
-    asked = plistlib.loads((PACKAGING / "macos" / "entitlements.plist").read_bytes())
+def test_the_mac_program_requests_no_device_or_personal_data_entitlement() -> None:
+    entitlements = plistlib.loads((PACKAGING / "macos" / "entitlements.plist").read_bytes())
 
-    assert all(value is True for value in asked.values())
-    assert not [name for name in asked if "device" in name or "personal-information" in name]
+    assert all(value is True for value in entitlements.values())
+    assert not [name for name in entitlements if "device" in name or "personal-information" in name]
 
 
 def test_the_desktop_entry_opens_folders_and_quick_ask() -> None:
@@ -50,13 +48,13 @@ def test_the_desktop_entry_opens_folders_and_quick_ask() -> None:
     entry.read(PACKAGING / "linux" / f"{NAME}.desktop", encoding="utf-8")
     main = entry["Desktop Entry"]
 
-    # An address: of a folder, or of a link of ours; the command line takes both.
+    # The URL of a folder or a vaultdesk: link; the command line accepts both.
     assert main["Exec"] == "vaultdesk %u"
     assert main["MimeType"] == "inode/directory;text/markdown;x-scheme-handler/vaultdesk;"
     assert entry["Desktop Action quick-ask"]["Exec"] == "vaultdesk --quick-ask"
 
 
-def test_the_store_page_names_the_entry_and_the_present_version() -> None:
+def test_the_store_page_names_the_desktop_entry_and_the_current_version() -> None:
     page = ElementTree.parse(PACKAGING / "linux" / f"{NAME}.metainfo.xml").getroot()
     from vaultdesk import __version__
 
@@ -73,7 +71,7 @@ SENTENCES = (WINDOWS / "languages.nsh").read_text(encoding="utf-8")
 UNINSTALLER = NSIS.partition('Section "Uninstall"')[2]
 
 
-def test_the_windows_installer_asks_for_no_administrator_and_writes_for_one_user() -> None:
+def test_the_windows_installer_needs_no_administrator_and_writes_for_one_user() -> None:
     assert "RequestExecutionLevel user" in NSIS
     assert 'InstallDir "$LOCALAPPDATA\\Programs\\VaultDesk"' in NSIS
     roots = set(re.findall(r"(?:WriteReg\w+|DeleteReg\w+|ReadReg\w+|InstallDirRegKey)(?: /ifempty)? (\w+)", NSIS))
@@ -81,19 +79,19 @@ def test_the_windows_installer_asks_for_no_administrator_and_writes_for_one_user
     assert "ManifestLongPathAware true" in NSIS
 
 
-def test_the_windows_installer_has_its_sentences_in_each_language_of_the_program() -> None:
-    spoken = {"English", "German", "Spanish", "French", "SimpChinese"}
+def test_the_windows_installer_is_translated_into_every_language_of_the_program() -> None:
+    languages = {"English", "German", "Spanish", "French", "SimpChinese"}
     texts = dict(re.findall(r'Sentences \$\{LANG_(\w+)\} \\\n((?:  ".+" ?\\?\n?)+)', SENTENCES))
     sentences = re.findall(r"LangString (\w+) ", SENTENCES)
 
-    assert set(re.findall(r'MUI_LANGUAGE "(\w+)"', NSIS)) == spoken
-    assert {name.title() for name in texts} == {name.title() for name in spoken}
-    assert len(bundle.LANGUAGES) == len(spoken) - 1
+    assert set(re.findall(r'MUI_LANGUAGE "(\w+)"', NSIS)) == languages
+    assert {name.title() for name in texts} == {name.title() for name in languages}
+    assert len(bundle.LANGUAGES) == len(languages) - 1
     assert {len(text.splitlines()) for text in texts.values()} == {len(sentences)}
     assert set(re.findall(r"\$\((\w+)\)", NSIS)) == set(sentences)
 
 
-def test_the_windows_uninstaller_takes_each_key_and_entry_and_leaves_the_data() -> None:
+def test_the_windows_uninstaller_removes_every_key_and_shortcut_and_leaves_user_data() -> None:
     macros = dict(re.findall(r"!macro (\w+)[^\n]*\n(.*?)!macroend", NSIS, re.DOTALL))
     removed = UNINSTALLER + "".join(text for name, text in macros.items() if f"insertmacro {name}" in UNINSTALLER)
     written = set(re.findall(r'WriteReg\w+ HKCU "([^"]+)"', NSIS))
@@ -106,7 +104,7 @@ def test_the_windows_uninstaller_takes_each_key_and_entry_and_leaves_the_data() 
     assert not [line for line in removed.splitlines() if "RMDir" in line and "$INSTDIR" not in line]
 
 
-def test_an_update_waits_until_the_program_is_closed_and_keeps_it_until_the_new_one_is_complete() -> None:
+def test_an_update_requires_a_closed_program_and_retains_it_until_the_new_one_is_complete() -> None:
     section = NSIS.partition("ProgramSection\n")[2].partition("SectionEnd")[0]
     steps = ["RequireClosed", 'MoveProgram "$INSTDIR" "$INSTDIR\\previous"', "File /r", 'RMDir /r "$INSTDIR\\previous"']
     places = [section.rindex(step) for step in steps]
@@ -117,7 +115,7 @@ def test_an_update_waits_until_the_program_is_closed_and_keeps_it_until_the_new_
 
 
 @pytest.mark.skipif(shutil.which("makensis") is None, reason="needs NSIS")
-def test_makensis_makes_the_installer_without_a_warning(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_makensis_builds_the_installer_without_warnings(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     frozen = tmp_path / "build" / "frozen" / "vaultdesk"
     (frozen / "_internal").mkdir(parents=True)
     (frozen / "vaultdesk.exe").write_bytes(b"MZ")
@@ -135,14 +133,14 @@ def test_makensis_makes_the_installer_without_a_warning(tmp_path: Path, monkeypa
     for name in ("WINDOWS_SIGN_COMMAND", "WINDOWS_CERTIFICATE"):
         monkeypatch.delenv(name, raising=False)
 
-    made = installer.build(frozen, tmp_path, "1.2.3", compressor="zlib")
+    setup = installer.build(frozen, tmp_path, "1.2.3", compressor="zlib")
 
-    assert made == tmp_path / "VaultDesk-1.2.3-setup.exe"
-    assert made.read_bytes()[:2] == b"MZ"
-    assert "1.2.3".encode("utf-16-le") in made.read_bytes(), "in the version resource"
+    assert setup == tmp_path / "VaultDesk-1.2.3-setup.exe"
+    assert setup.read_bytes()[:2] == b"MZ"
+    assert "1.2.3".encode("utf-16-le") in setup.read_bytes(), "the version resource"
 
 
-def test_a_file_is_signed_by_the_command_of_the_environment(tmp_path: Path) -> None:
+def test_a_file_is_signed_by_the_command_from_the_environment(tmp_path: Path) -> None:
     installer = packaging_script("windows/installer")
     (tmp_path / "a b.exe").write_bytes(b"program")
     script = "import sys, pathlib; pathlib.Path(sys.argv[2]).write_bytes(sys.argv[1].encode())"
@@ -155,37 +153,37 @@ def test_a_file_is_signed_by_the_command_of_the_environment(tmp_path: Path) -> N
     assert (tmp_path / "a b.exe").read_bytes() == b"signed"
 
 
-@pytest.mark.skipif(os.name != "posix", reason="the script is one of Debian's")
+@pytest.mark.skipif(os.name != "posix", reason="a maintainer script of the Debian package")
 @pytest.mark.parametrize("how", ["remove", "purge"])
-def test_removing_the_package_leaves_homes_alone_and_says_what_is_there(tmp_path: Path, how: str) -> None:
+def test_removing_the_package_leaves_home_folders_and_lists_the_remaining_files(tmp_path: Path, how: str) -> None:
     home = tmp_path / "home"
-    kept = [
+    user_files = [
         ".config/vaultdesk/settings.toml", ".local/share/vaultdesk/state.json",
         f".config/autostart/{NAME}.desktop", "Notes/Boiler.md",
     ]  # fmt: skip
-    for name in kept:
+    for name in user_files:
         (home / name).parent.mkdir(parents=True, exist_ok=True)
         (home / name).write_text("mine")
     shell = shutil.which("sh")
     assert shell is not None
-    (tmp_path / "bin").mkdir()  # No tool of this computer is run.
-    ended = subprocess.run(
+    (tmp_path / "bin").mkdir()  # No tool of this machine is run.
+    completed = subprocess.run(
         [shell, str(PACKAGING / "linux" / "postrm"), how],
         env={"HOME": str(home), "PATH": str(tmp_path / "bin")}, capture_output=True, text=True, check=True, timeout=20,
     )  # fmt: skip
 
-    assert all((home / name).read_text() == "mine" for name in kept)
+    assert all((home / name).read_text() == "mine" for name in user_files)
     own = Unix("vaultdesk", appauthor=False)
     for place in (own.user_config_path, own.user_data_path, own.user_cache_path, own.user_log_path.parent):
-        assert f"~/{place.relative_to(Path.home()).as_posix()}" in ended.stderr
-    assert f"~/{kept[2]}" in ended.stderr
+        assert f"~/{place.relative_to(Path.home()).as_posix()}" in completed.stderr
+    assert f"~/{user_files[2]}" in completed.stderr
 
 
-def test_the_mac_image_says_what_stays_and_where() -> None:
-    told = (PACKAGING / "macos" / "Removing VaultDesk.txt").read_text(encoding="utf-8")
+def test_the_mac_image_documents_which_files_remain_after_removal() -> None:
+    text = (PACKAGING / "macos" / "Removing VaultDesk.txt").read_text(encoding="utf-8")
 
-    assert "~/Library/Application Support/vaultdesk" in told
-    assert f"~/Library/LaunchAgents/{NAME}.plist" in told
+    assert "~/Library/Application Support/vaultdesk" in text
+    assert f"~/Library/LaunchAgents/{NAME}.plist" in text
     assert "Removing VaultDesk.txt" in (PACKAGING / "macos" / "dmg.sh").read_text(encoding="utf-8")
 
 
@@ -198,12 +196,12 @@ case "$name" in
     hdiutil) [ "$(grep -c '^hdiutil' "$NOTED")" -gt 1 ] || { echo "Resource busy" >&2; exit 1; } ;;
 esac
 """
-"""Stands in for each tool of macOS: it writes down its call, and the first image cannot be made."""
+"""Replacement for each macOS tool: it records its call, and creating the first image fails."""
 
 
-@pytest.mark.skipif(os.name != "posix", reason="the script is one of macOS'")
+@pytest.mark.skipif(os.name != "posix", reason="a shell script for macOS")
 @pytest.mark.parametrize("identity", ["", "Developer ID Application: VaultDesk"])
-def test_the_mac_program_is_signed_inside_out_and_then_its_image(identity: str, tmp_path: Path) -> None:
+def test_the_mac_program_is_signed_from_the_inside_out_and_its_image_last(identity: str, tmp_path: Path) -> None:
     contents = tmp_path / "VaultDesk.app" / "Contents"
     binaries = ("Frameworks/QtCore.framework/Versions/A/QtCore", "Frameworks/libx.dylib", "MacOS/vaultdesk")
     for name in (*binaries, "Info.plist"):
@@ -219,25 +217,25 @@ def test_the_mac_program_is_signed_inside_out_and_then_its_image(identity: str, 
     }  # fmt: skip
 
     command = ["bash", str(PACKAGING / "macos" / "dmg.sh"), str(contents.parent), str(tmp_path)]
-    done = subprocess.run(command, env=environment, capture_output=True, text=True, check=True, timeout=20)
+    completed = subprocess.run(command, env=environment, capture_output=True, text=True, check=True, timeout=20)
 
-    image = Path(done.stdout.strip())
+    image = Path(completed.stdout.strip())
     assert image.name.startswith("VaultDesk-1.2.3-")
     calls = (tmp_path / "noted").read_text().splitlines()
-    assert sum(call.startswith("hdiutil create") for call in calls) == 2, "tried again where the system is busy"
+    assert sum(call.startswith("hdiutil create") for call in calls) == 2, "retried when the system is busy"
     signed = [call.rpartition(" ")[2] for call in calls if call.startswith("codesign --force")]
     assert sorted(signed[:3]) == sorted(str(contents / name) for name in binaries)
     bundles = [str(contents / "Frameworks/QtCore.framework"), str(contents.parent)]
     assert signed[3:] == [*bundles, *([str(image)] if identity else [])]
-    of_files = [call for call in calls if call.startswith("codesign --force")][:5]
-    assert all(("--timestamp --options runtime" in call) == bool(identity) for call in of_files)
-    assert [number for number, call in enumerate(of_files) if "--entitlements" in call] == [4]
+    file_calls = [call for call in calls if call.startswith("codesign --force")][:5]
+    assert all(("--timestamp --options runtime" in call) == bool(identity) for call in file_calls)
+    assert [number for number, call in enumerate(file_calls) if "--entitlements" in call] == [4]
     last = [call.split()[:2] for call in calls][-3:]
     notarised = [["xcrun", "notarytool"], ["xcrun", "stapler"], ["spctl", "--assess"]]
     assert last == notarised if identity else notarised[0] not in last
 
 
-def test_the_release_workflow_uses_what_the_project_has() -> None:
+def test_the_release_workflow_uses_existing_scripts_and_extras() -> None:
     flow = yaml.safe_load((ROOT / ".github" / "workflows" / "release.yml").read_text(encoding="utf-8"))
     extras = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]["optional-dependencies"]
     steps = [step["run"] for job in flow["jobs"].values() for step in job["steps"] if "run" in step]
@@ -248,28 +246,28 @@ def test_the_release_workflow_uses_what_the_project_has() -> None:
     assert {"semantic", "build"} <= set(extras)
 
 
-def test_the_flatpak_takes_files_that_are_there_or_built_and_asks_for_no_folder_or_bus_name() -> None:
+def test_the_flatpak_uses_existing_or_built_files_and_requests_no_folder_or_bus_name() -> None:
     recipe = yaml.safe_load((PACKAGING / "linux" / f"{NAME}.yml").read_text(encoding="utf-8"))
-    sources = [one["path"] for one in recipe["modules"][0]["sources"]]
+    sources = [entry["path"] for entry in recipe["modules"][0]["sources"]]
 
     assert recipe["id"] == NAME
-    # Flathub's linter refuses both; a vault that no portal gave would not be seen, and Qt's tray icon needs no name.
-    assert not [one for one in recipe["finish-args"] if one.startswith(("--filesystem=", "--own-name="))]
+    # Flathub's linter rejects both. Vaults are opened through the portal, and Qt's tray icon needs no bus name.
+    assert not [entry for entry in recipe["finish-args"] if entry.startswith(("--filesystem=", "--own-name="))]
     assert all((PACKAGING / "linux" / path).exists() for path in sources if "build" not in path)
 
 
-def test_the_mac_bundle_says_what_the_system_asks_of_it() -> None:
-    told = plistlib.loads((PACKAGING / "macos" / "Info.plist").read_bytes())
+def test_the_mac_bundle_declares_the_properties_that_macos_requires() -> None:
+    info = plistlib.loads((PACKAGING / "macos" / "Info.plist").read_bytes())
     languages = {file.stem.removeprefix("vaultdesk_") for file in (ROOT / "resources" / "translations").glob("*.qm")}
 
-    assert re.fullmatch(r"\d+\.\d+", told["LSMinimumSystemVersion"])
-    assert told["NSHighResolutionCapable"] is True
-    assert {one.replace("zh-Hans", "zh_CN") for one in told["CFBundleLocalizations"]} == {"en", *languages}
-    for kind in told["CFBundleDocumentTypes"]:
-        assert kind["LSHandlerRank"] in ("Alternate", "None"), "nothing is taken from other programs"
+    assert re.fullmatch(r"\d+\.\d+", info["LSMinimumSystemVersion"])
+    assert info["NSHighResolutionCapable"] is True
+    assert {language.replace("zh-Hans", "zh_CN") for language in info["CFBundleLocalizations"]} == {"en", *languages}
+    for kind in info["CFBundleDocumentTypes"]:
+        assert kind["LSHandlerRank"] in ("Alternate", "None"), "other programs remain the default"
         assert {"CFBundleTypeName", "CFBundleTypeRole", "LSItemContentTypes"} <= set(kind)
-    # PyInstaller writes these of the spec; what stands here as well would win over it.
-    assert not {"CFBundleExecutable", "CFBundleShortVersionString", "CFBundleVersion", "CFBundleIconFile"} & set(told)
+    # PyInstaller writes these from the spec; a value in this file would override it.
+    assert not {"CFBundleExecutable", "CFBundleShortVersionString", "CFBundleVersion", "CFBundleIconFile"} & set(info)
     spec = (PACKAGING / "vaultdesk.spec").read_text(encoding="utf-8")
     for name in (
         '"vaultdesk.icns"',
@@ -280,7 +278,7 @@ def test_the_mac_bundle_says_what_the_system_asks_of_it() -> None:
         assert name in spec
 
 
-def test_the_icons_have_the_sizes_that_the_systems_show() -> None:
+def test_the_icons_have_the_sizes_that_each_system_shows() -> None:
     icons = packaging_script("icons")
 
     assert {16, 32, 48, 256} <= set(icons.ICO_SIZES), "lists, taskbar, Explorer, large"
@@ -288,20 +286,20 @@ def test_the_icons_have_the_sizes_that_the_systems_show() -> None:
     assert set(packaging_script("deb").ICON_SIZES) <= set(icons.SIZES)
 
 
-def test_the_package_asks_for_the_glibc_it_was_built_with() -> None:
-    told = "0x0 Name: GLIBC_2.4\n0x1 Name: GLIBC_2.36  Flags\n0x2 Name: GLIBC_2.17\nGLIBC_PRIVATE GLIBCXX_3.4.30"
-    assert packaging_script("deb").newest_glibc(told) == "2.36"
+def test_the_package_depends_on_the_glibc_version_it_was_built_with() -> None:
+    versions = "0x0 Name: GLIBC_2.4\n0x1 Name: GLIBC_2.36  Flags\n0x2 Name: GLIBC_2.17\nGLIBC_PRIVATE GLIBCXX_3.4.30"
+    assert packaging_script("deb").newest_glibc(versions) == "2.36"
 
 
-def test_the_mac_knows_markdown_by_its_endings() -> None:
-    told = plistlib.loads((PACKAGING / "macos" / "Info.plist").read_bytes())
-    (kind,) = told["UTImportedTypeDeclarations"]
-    wanted = {name for one in told["CFBundleDocumentTypes"] for name in one["LSItemContentTypes"]}
-    assert kind["UTTypeIdentifier"] in wanted
+def test_macos_recognizes_markdown_by_its_file_extensions() -> None:
+    info = plistlib.loads((PACKAGING / "macos" / "Info.plist").read_bytes())
+    (kind,) = info["UTImportedTypeDeclarations"]
+    document_types = {name for entry in info["CFBundleDocumentTypes"] for name in entry["LSItemContentTypes"]}
+    assert kind["UTTypeIdentifier"] in document_types
     assert kind["UTTypeTagSpecification"]["public.filename-extension"] == ["md", "markdown"]
 
 
-def test_one_name_stands_for_the_program_on_every_desktop() -> None:
+def test_the_application_id_is_the_same_on_every_desktop() -> None:
     entry = configparser.RawConfigParser(strict=True)
     entry.optionxform = str  # type: ignore[assignment,method-assign]  # keys are read as they are written
     entry.read(PACKAGING / "linux" / f"{NAME}.desktop", encoding="utf-8")
@@ -310,22 +308,22 @@ def test_one_name_stands_for_the_program_on_every_desktop() -> None:
 
     assert packaging_script("deb").APP_ID == APP_ID == NAME
     assert entry["Desktop Entry"]["Icon"] == NAME
-    # Wayland knows a window by the name of its entry; X11 by the program's, which the entry has to name.
+    # Wayland identifies a window by its desktop entry, X11 by the class that the entry names.
     assert "setDesktopFileName(APP_ID)" in (ROOT / "vaultdesk/ui/app/application.py").read_text(encoding="utf-8")
     assert entry["Desktop Entry"]["StartupWMClass"] == "vaultdesk"
     assert all(f"{NAME}.{ending}" in installed for ending in ("desktop", "metainfo.xml", "svg"))
     assert "sed" not in installed, "one entry for each package"
 
 
-def test_the_appdir_brings_what_no_desktop_promises() -> None:
+def test_the_appdir_includes_libraries_that_desktops_do_not_guarantee() -> None:
     appdir = packaging_script("appdir")
-    missing = (
+    included = (
         "libxcb-cursor.so.0", "libxcb-icccm.so.4", "libxcb-image.so.0", "libxcb-keysyms.so.1", "libxcb-render.so.0",
         "libxcb-render-util.so.0", "libxcb-util.so.1", "libxcb-xkb.so.1", "libxcb-shape.so.0", "libxkbcommon.so.0",
         "libxkbcommon-x11.so.0", "libwayland-cursor.so.0", "libwayland-egl.so.1",
     )  # fmt: skip
-    assert [name for name in missing if appdir.EXCLUDED_LIBRARIES.fullmatch(name)] == []
-    promised = (
+    assert [name for name in included if appdir.EXCLUDED_LIBRARIES.fullmatch(name)] == []
+    guaranteed = (
         "libc.so.6",
         "ld-linux-x86-64.so.2",
         "libX11.so.6",
@@ -333,19 +331,19 @@ def test_the_appdir_brings_what_no_desktop_promises() -> None:
         "libfontconfig.so.1",
         "libdbus-1.so.3",
     )
-    assert all(appdir.EXCLUDED_LIBRARIES.fullmatch(name) for name in promised)
-    told = (
+    assert all(appdir.EXCLUDED_LIBRARIES.fullmatch(name) for name in guaranteed)
+    cache_listing = (
         "2 libs found in cache\n"
         "\tlibxcb.so.1 (libc6,x86-64) => /lib/x86_64-linux-gnu/libxcb.so.1\n"
         "\tlibxcb.so.1 (libc6) => /lib/i386-linux-gnu/libxcb.so.1\n"
         "\tld-linux-aarch64.so.1 (libc6,AArch64) => /lib/ld-linux-aarch64.so.1\n"
     )
-    assert dict(appdir._parsed(told, "x86_64")) == {"libxcb.so.1": Path("/lib/x86_64-linux-gnu/libxcb.so.1")}
+    assert dict(appdir._parsed(cache_listing, "x86_64")) == {"libxcb.so.1": Path("/lib/x86_64-linux-gnu/libxcb.so.1")}
 
 
-@pytest.mark.skipif(sys.platform != "linux", reason="the image is one for Linux")
+@pytest.mark.skipif(sys.platform != "linux", reason="the AppImage is for Linux")
 @pytest.mark.parametrize("runtime", ["", "/mine/runtime-x86_64"])
-def test_the_image_is_made_with_the_runtime_that_is_given(
+def test_the_image_is_built_with_the_given_runtime(
     runtime: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     tool = tmp_path / "appimagetool"
@@ -356,12 +354,12 @@ def test_the_image_is_made_with_the_runtime_that_is_given(
 
     image = packaging_script("appdir").make_image(tmp_path / "VaultDesk.AppDir", tmp_path)
 
-    told = (tmp_path / "noted").read_text()
-    assert told.endswith(f" {tmp_path / 'VaultDesk.AppDir'} {image}\n")
-    assert ("--runtime-file /mine/runtime-x86_64 " in told) == bool(runtime)
+    arguments = (tmp_path / "noted").read_text()
+    assert arguments.endswith(f" {tmp_path / 'VaultDesk.AppDir'} {image}\n")
+    assert ("--runtime-file /mine/runtime-x86_64 " in arguments) == bool(runtime)
 
 
-def test_the_store_page_has_pictures_and_words_of_each_release() -> None:
+def test_the_store_page_has_screenshots_and_a_description_of_each_release() -> None:
     page = ElementTree.parse(PACKAGING / "linux" / f"{NAME}.metainfo.xml").getroot()
     pictures = [image.text or "" for image in page.iterfind("screenshots/screenshot/image")]
 

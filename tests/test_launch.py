@@ -1,4 +1,4 @@
-"""Launch: only what Python's multiprocessing starts has its modules imported."""
+"""Launch: only processes started by multiprocessing import its modules."""
 
 import pytest
 
@@ -14,16 +14,16 @@ launch = packaging_script("launch")
         ["-B", "-S", "-c", "from multiprocessing.resource_tracker import main;main(4)"],
     ],
 )
-def test_what_multiprocessing_starts_is_its_helper(words: list[str]) -> None:
+def test_arguments_of_multiprocessing_start_a_helper(words: list[str]) -> None:
     assert launch.is_helper(words)
 
 
 @pytest.mark.parametrize("words", [[], ["/home/me/Notes"], ["ask", "What is --multiprocessing-fork?"], ["--self-test"]])
-def test_what_a_person_starts_is_not(words: list[str]) -> None:
+def test_arguments_of_a_user_do_not_start_a_helper(words: list[str]) -> None:
     assert not launch.is_helper(words)
 
 
-def test_the_packer_still_has_the_hook_that_is_put_off() -> None:
+def test_pyinstaller_still_has_the_deferred_hook() -> None:
     packer = pytest.importorskip("PyInstaller")
     from pathlib import Path
 

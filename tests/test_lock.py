@@ -1,4 +1,4 @@
-"""The lists of packages: each machine of a release can install its one, whole and checked by hashes."""
+"""Lock files: each build machine of a release can install every package, verified by hashes."""
 
 import re
 import tomllib
@@ -16,20 +16,20 @@ PACKAGES = RELEASE["packages"]
 
 
 @pytest.mark.parametrize("name", sorted(lock.MACHINES))
-def test_each_machine_of_a_release_can_install_everything(name: str) -> None:
+def test_each_release_machine_can_install_every_package(name: str) -> None:
     assert lock.missing_wheels(PACKAGES, lock.MACHINES[name]) == []
-    wanted = [one["name"] for one in PACKAGES if lock.MACHINES[name].wants(one)]
-    assert len(wanted) == len(set(wanted)), "two versions of one package"
-    assert {"pyside6-essentials", "onnxruntime", "cryptography", "pyinstaller"} <= set(wanted)
+    names = [package["name"] for package in PACKAGES if lock.MACHINES[name].wants(package)]
+    assert len(names) == len(set(names)), "two versions of one package"
+    assert {"pyside6-essentials", "onnxruntime", "cryptography", "pyinstaller"} <= set(names)
 
 
-def test_an_intel_mac_has_no_release_because_a_package_has_no_wheel_for_it() -> None:
+def test_intel_macs_are_unsupported_because_a_package_has_no_wheel() -> None:
     assert "onnxruntime" in lock.missing_wheels(PACKAGES, lock.UNSUPPORTED_MACHINES["macos-x64"])
 
 
-def test_the_machines_are_those_of_the_workflow() -> None:
+def test_the_machines_match_the_release_workflow() -> None:
     flow = yaml.safe_load((ROOT / ".github" / "workflows" / "release.yml").read_text(encoding="utf-8"))
-    built = {one["name"]: one["system"] for one in flow["jobs"]["build"]["strategy"]["matrix"]["include"]}
+    built = {entry["name"]: entry["system"] for entry in flow["jobs"]["build"]["strategy"]["matrix"]["include"]}
     assert built == {
         "linux-x64": "ubuntu-22.04", "linux-arm64": "ubuntu-24.04-arm", "macos-arm64": "macos-15",
         "windows-x64": "windows-2022",
@@ -41,30 +41,30 @@ def test_the_machines_are_those_of_the_workflow() -> None:
     assert RELEASE["requires-python"] == f">={python}"
 
 
-def test_every_wheel_has_a_hash_and_no_test_tool_is_among_them() -> None:
+def test_every_wheel_has_a_hash_and_no_test_tool_is_included() -> None:
     for package in PACKAGES:
         assert package["wheels"]
-        assert all(re.fullmatch(r"[0-9a-f]{64}", one["hashes"]["sha256"]) for one in package["wheels"])
-        assert all(one["url"].startswith("https://files.pythonhosted.org/") for one in package["wheels"])
-    names = {one["name"] for one in PACKAGES}
+        assert all(re.fullmatch(r"[0-9a-f]{64}", wheel["hashes"]["sha256"]) for wheel in package["wheels"])
+        assert all(wheel["url"].startswith("https://files.pythonhosted.org/") for wheel in package["wheels"])
+    names = {package["name"] for package in PACKAGES}
     assert not names & {"pytest", "mypy", "ruff", "hypothesis", "import-linter", "trustme", "pytest-xdist"}
 
 
-def test_both_lists_have_the_same_versions_and_all_that_the_project_asks_for() -> None:
+def test_both_locks_have_the_same_versions_and_all_dependencies_of_the_project() -> None:
     text = lock.DEVELOPER_LOCK.read_text(encoding="utf-8")
     developers = set(re.findall(r"^([\w.-]+)==([^\s;]+)", text, re.MULTILINE))
     known = {name for name, _ in developers}
-    assert {(one["name"], one["version"]) for one in PACKAGES if one["name"] in known} <= developers
+    assert {(package["name"], package["version"]) for package in PACKAGES if package["name"] in known} <= developers
     project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
     extras = project["optional-dependencies"]
-    asked = {
+    required = {
         re.split(r"[<>=;\s]", line)[0].lower()
         for line in (*project["dependencies"], *extras["semantic"], *extras["build"])
     }
-    assert asked <= {one["name"] for one in PACKAGES}, "run packaging/lock.py"
+    assert required <= {package["name"] for package in PACKAGES}, "run packaging/lock.py"
 
 
-def test_the_best_wheel_of_each_machine_is_kept() -> None:
+def test_the_best_wheel_for_each_machine_is_selected() -> None:
     def wheel(tag: str) -> dict[str, object]:
         return {"url": f"https://files.pythonhosted.org/a-1-{tag}.whl", "hashes": {"sha256": "0" * 64}}
 
@@ -79,12 +79,12 @@ def test_the_best_wheel_of_each_machine_is_kept() -> None:
         "wheels": [wheel(tag) for tag in tags],
     }
 
-    (kept,) = lock.with_release_wheels([package])
-    assert [lock.file_name(one) for one in kept["wheels"]] == [
+    (selected,) = lock.with_release_wheels([package])
+    assert [lock.file_name(entry) for entry in selected["wheels"]] == [
         "a-1-cp312-cp312-manylinux_2_28_x86_64.whl", "a-1-py3-none-any.whl", "a-1-cp312-cp312-win_amd64.whl",
     ]  # fmt: skip
     assert not lock.MACHINES["macos-arm64"].wants(package)
-    assert tomllib.loads(lock.pylock_text([kept]))["packages"][0]["marker"] == "sys_platform != 'darwin'"
+    assert tomllib.loads(lock.pylock_text([selected]))["packages"][0]["marker"] == "sys_platform != 'darwin'"
     newer = {"name": "b", "version": "1", "wheels": [wheel("cp312-cp312-macosx_15_0_arm64")]}
     assert lock.missing_wheels([newer], lock.MACHINES["macos-arm64"]) == ["b"]
     assert list(lock.with_release_wheels([{**package, "marker": "sys_platform == 'freebsd'"}])) == []

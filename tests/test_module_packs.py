@@ -1,4 +1,4 @@
-"""Module packs: what was packed is found, run and listed as if it lay in folders, the library when it is needed."""
+"""Module packs: packed modules are found, executed and listed like files, the library pack only when needed."""
 
 import importlib
 import marshal
@@ -25,25 +25,27 @@ def code(source: Source) -> tuple[int, bytes]:
     return kind, b"" if kind == NAMESPACE else marshal.dumps(compile(text, "packed", "exec"))
 
 
-def lay(folder: Path, start: dict[str, Source], library: dict[str, Source]) -> Path:
-    """Write both packs by hand, so that this page is about reading."""
+def write_packs(folder: Path, start: dict[str, Source], library: dict[str, Source]) -> Path:
+    """Write both packs directly, so that these tests cover reading only."""
     toc, body = {}, b""
     for name, source in library.items():
         packed = zlib.compress(code(source)[1]) if source[0] != NAMESPACE else b""
         toc[name] = (source[0], module_packs.OFFSET_BYTES + len(body), len(packed))
         body += packed
-    place = (module_packs.OFFSET_BYTES + len(body)).to_bytes(module_packs.OFFSET_BYTES, "little")
-    (folder / module_packs.LIBRARY).write_bytes(place + body + marshal.dumps(toc))
-    tops = tuple({name.partition(".")[0] for name in library})
-    (folder / module_packs.START).write_bytes(marshal.dumps(({name: code(one) for name, one in start.items()}, tops)))
+    toc_offset = (module_packs.OFFSET_BYTES + len(body)).to_bytes(module_packs.OFFSET_BYTES, "little")
+    (folder / module_packs.LIBRARY).write_bytes(toc_offset + body + marshal.dumps(toc))
+    top_levels = tuple({name.partition(".")[0] for name in library})
+    (folder / module_packs.START).write_bytes(
+        marshal.dumps(({name: code(source) for name, source in start.items()}, top_levels))
+    )
     return folder
 
 
 @pytest.fixture
 def packed(tmp_path: Path) -> Iterator[ModuleType]:
-    """Packs of two made packages, that Python finds modules in until the end."""
+    """Packs of two packages, on the import path during the test."""
     before = set(sys.modules)
-    lay(
+    write_packs(
         tmp_path,
         {"made": (PACKAGE, "from made.first import WORD"), "made.first": (MODULE, "WORD = 'first'")},
         {
@@ -61,7 +63,7 @@ def packed(tmp_path: Path) -> Iterator[ModuleType]:
         del sys.modules[name]
 
 
-def test_a_module_of_the_start_is_run_and_says_where_it_would_lie(packed: ModuleType, tmp_path: Path) -> None:
+def test_a_module_of_the_start_pack_is_executed_and_has_its_file_path(packed: ModuleType, tmp_path: Path) -> None:
     made = importlib.import_module("made")
 
     assert made.WORD == "first"
@@ -70,7 +72,7 @@ def test_a_module_of_the_start_is_run_and_says_where_it_would_lie(packed: Module
     assert sys.modules["made.first"].__file__ == str(tmp_path / "made" / "first.py")
 
 
-def test_the_modules_of_the_library_are_found(packed: ModuleType) -> None:
+def test_modules_of_the_library_pack_are_found(packed: ModuleType) -> None:
     importlib.import_module("made")
     with pytest.raises(ModuleNotFoundError):
         importlib.import_module("nowhere_at_all")
@@ -85,7 +87,7 @@ def test_an_upgrade_while_the_program_runs_changes_none_of_its_modules(packed: M
     first = importlib.import_module("made.first")
     newer = tmp_path / "newer"
     newer.mkdir()
-    lay(
+    write_packs(
         newer,
         {"made.first": (MODULE, "WORD = 'newer'")},
         {"made.padding": (MODULE, "x = 1\n" * 100), "made.later": (MODULE, "WORD = 'newer'")},
@@ -97,7 +99,7 @@ def test_an_upgrade_while_the_program_runs_changes_none_of_its_modules(packed: M
     assert importlib.reload(first).WORD == "first"
 
 
-def test_a_module_is_run_a_second_time_though_its_bytes_were_let_go(packed: ModuleType) -> None:
+def test_a_module_can_be_reloaded_after_its_bytes_were_released(packed: ModuleType) -> None:
     first = importlib.import_module("made.first")
     vars(first)["WORD"] = "changed"
 
@@ -115,7 +117,7 @@ def test_files_beside_a_packed_module_are_its_resources(packed: ModuleType, tmp_
     assert pkgutil.get_data("made", "words.txt") == b"by name"
 
 
-def test_all_that_is_packed_is_listed_with_its_kind(packed: ModuleType) -> None:
+def test_every_packed_module_is_listed_with_its_kind(packed: ModuleType) -> None:
     assert {name: about[0] for name, about in packed.toc.items()} == {
         "made": PACKAGE,
         "made.first": MODULE,
@@ -126,9 +128,9 @@ def test_all_that_is_packed_is_listed_with_its_kind(packed: ModuleType) -> None:
     }
 
 
-def test_what_waits_for_a_module_comes_after_it(tmp_path: Path) -> None:
+def test_a_callback_for_a_module_runs_after_its_import(tmp_path: Path) -> None:
     seen = []
-    folder = lay(tmp_path, {"made_alone": (MODULE, "WORD = 1")}, {})
+    folder = write_packs(tmp_path, {"made_alone": (MODULE, "WORD = 1")}, {})
     packs = module_packs.ModulePacks(str(folder), {"made_alone": lambda: seen.append(sys.modules["made_alone"].WORD)})
     sys.meta_path.insert(0, packs)
     try:
@@ -140,7 +142,7 @@ def test_what_waits_for_a_module_comes_after_it(tmp_path: Path) -> None:
     assert seen == [1]
 
 
-IN_A_PROCESS = """
+SCRIPT_HEAD = """
 import sys
 sys.path.append(sys.argv[1])
 import module_packs
@@ -149,43 +151,45 @@ sys.meta_path.insert(0, packs)
 for name in ("tempfile", "zipfile"):
     sys.modules.pop(name, None)
 """
-"""Before Qt comes, as in the frozen program."""
+"""Runs before Qt is imported, as in the frozen program."""
 
 
-def said(folder: Path, script: str) -> str:
-    command = [sys.executable, "-c", IN_A_PROCESS + script, str(FOLDER), str(folder)]
+def run_script(folder: Path, script: str) -> str:
+    command = [sys.executable, "-c", SCRIPT_HEAD + script, str(FOLDER), str(folder)]
     return subprocess.run(command, capture_output=True, text=True, timeout=60, check=True).stdout
 
 
-def test_what_qt_does_not_use_is_there_for_it_alone(tmp_path: Path) -> None:
-    folder = lay(tmp_path, {"shiboken6": (PACKAGE, "import zipfile\nmade = hasattr(zipfile, 'ZipFile')")}, {})
+def test_a_module_unused_by_qt_is_replaced_for_qt_only(tmp_path: Path) -> None:
+    folder = write_packs(tmp_path, {"shiboken6": (PACKAGE, "import zipfile\nmade = hasattr(zipfile, 'ZipFile')")}, {})
 
-    told = said(folder, "import shiboken6, zipfile\nprint(shiboken6.made, hasattr(zipfile, 'ZipFile'))")
+    output = run_script(folder, "import shiboken6, zipfile\nprint(shiboken6.made, hasattr(zipfile, 'ZipFile'))")
 
-    assert told.split() == ["False", "True"]
+    assert output.split() == ["False", "True"]
 
 
-def test_the_files_of_qt_are_run_once_though_it_forgets_them(tmp_path: Path) -> None:
+def test_modules_of_qt_are_executed_once_although_qt_forgets_them(tmp_path: Path) -> None:
     start = {
         "shibokensupport": (PACKAGE, "print('run')"),
         "shibokensupport.one": (MODULE, "print('run')"),
         "shibokensupport.two": (MODULE, "print('run')"),
     }
     forget = "for name in [name for name in sys.modules if name.startswith('shibokensupport')]: del sys.modules[name]\n"
-    twice = f"import shibokensupport.one\nfirst = shibokensupport.one\n{forget}import shibokensupport.one\n"
+    import_twice = f"import shibokensupport.one\nfirst = shibokensupport.one\n{forget}import shibokensupport.one\n"
 
-    same = "first is shibokensupport.one, first is sys.modules['shibokensupport.one']"
-    told = said(lay(tmp_path, start, {}), f"{twice}import shibokensupport.two\nprint({same})")
+    comparison = "first is shibokensupport.one, first is sys.modules['shibokensupport.one']"
+    output = run_script(
+        write_packs(tmp_path, start, {}), f"{import_twice}import shibokensupport.two\nprint({comparison})"
+    )
 
-    assert told.split() == ["run", "run", "run", "True", "True"]
+    assert output.split() == ["run", "run", "run", "True", "True"]
 
 
-def test_the_packer_still_has_what_is_done_later_and_can_do_without_ctypes_before() -> None:
+def test_pyinstaller_still_has_the_deferred_steps_and_starts_without_ctypes() -> None:
     packer = Path(pytest.importorskip("PyInstaller").__file__ or "").parent
     ctypes_hook = (packer / "loader" / "pyimod03_ctypes.py").read_text(encoding="utf-8")
     importers = (packer / "loader" / "pyimod02_importers.py").read_text(encoding="utf-8")
 
     assert "def install():" in ctypes_hook
     assert "except ImportError:" in ctypes_hook.partition("import ctypes")[2][:60]
-    assert "_build_pyz_prefix_tree(pyz_archive)" in importers, "it lists what stands there when it is asked"
+    assert "_build_pyz_prefix_tree(pyz_archive)" in importers, "it lists the entries present at the time of the call"
     assert "get_pyz_toc_tree()" in (packer / "hooks" / "rthooks" / "pyi_rth_pkgutil.py").read_text(encoding="utf-8")

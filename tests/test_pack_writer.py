@@ -1,4 +1,4 @@
-"""Pack writer: what the start imports lies in one file, all else in the other, and the frozen program finds both."""
+"""Pack writer: modules imported at start are in one file, all others in the second, and both can be read."""
 
 import marshal
 import zlib
@@ -14,7 +14,7 @@ module_packs = packaging_script("module_packs")
 
 @pytest.fixture
 def archive(tmp_path: Path) -> Path:
-    """PyInstaller's own archive of four made modules."""
+    """A PyInstaller archive of four generated modules."""
     writers = pytest.importorskip("PyInstaller.archive.writers")
     entries, codes = [], {}
     for name, text in (("a", "ONE = 1"), ("b", "TWO = 2"), ("zipimport", ""), ("b.c", "THREE = 3")):
@@ -25,23 +25,23 @@ def archive(tmp_path: Path) -> Path:
     return tmp_path / "made.pyz"
 
 
-def test_each_module_lies_in_one_of_both_files(archive: Path, tmp_path: Path) -> None:
+def test_each_module_is_in_exactly_one_file(archive: Path, tmp_path: Path) -> None:
     files = pack_writer.write_packs(archive, ["a", "sys", "_sre", "re", "typing.io"], [], tmp_path / "packs")
 
     assert [file.name for file in files] == [module_packs.START, module_packs.LIBRARY]
-    start, tops = marshal.loads(files[0].read_bytes())
-    assert sorted(start) == ["a", "re"], "of Python's own what PyInstaller keeps elsewhere; nothing that is built in"
-    assert tops == ["b"], "what is frozen into Python is in neither"
+    start, top_levels = marshal.loads(files[0].read_bytes())
+    assert sorted(start) == ["a", "re"], "with standard modules, without built-in ones"
+    assert top_levels == ["b"], "modules frozen into Python are in neither file"
     packs = module_packs.ModulePacks(str(tmp_path / "packs"))
-    made: dict[str, int] = {}
+    namespace: dict[str, int] = {}
     for name in ("a", "b", "b.c"):
-        exec(packs.code(name), made)
-    assert (made["ONE"], made["TWO"], made["THREE"]) == (1, 2, 3)
+        exec(packs.code(name), namespace)
+    assert (namespace["ONE"], namespace["TWO"], namespace["THREE"]) == (1, 2, 3)
     assert packs.toc["b"][0] == module_packs.PACKAGE
     assert packs.toc["re"][0] == module_packs.PACKAGE
 
 
-def test_no_code_names_a_folder_of_this_computer(archive: Path, tmp_path: Path) -> None:
+def test_no_code_contains_a_path_of_the_build_machine(archive: Path, tmp_path: Path) -> None:
     files = pack_writer.write_packs(archive, ["a", "re"], [], tmp_path / "packs")
     packs = module_packs.ModulePacks(str(tmp_path / "packs"))
 
@@ -50,7 +50,7 @@ def test_no_code_names_a_folder_of_this_computer(archive: Path, tmp_path: Path) 
     assert str(tmp_path).encode() not in b"".join(file.read_bytes() for file in files)
 
 
-def test_qt_files_are_packed_and_the_tool_of_its_makers_as_nothing(archive: Path, tmp_path: Path) -> None:
+def test_qt_files_are_packed_and_the_stub_generator_is_empty(archive: Path, tmp_path: Path) -> None:
     support = packaging_script("qt_support").compiled_support(tmp_path / "support")
     pack_writer.write_packs(archive, [], support, tmp_path / "packs")
     packs = module_packs.ModulePacks(str(tmp_path / "packs"))
@@ -61,28 +61,28 @@ def test_qt_files_are_packed_and_the_tool_of_its_makers_as_nothing(archive: Path
     assert {name.partition(".")[0] for name in packs.toc} == {"a", "b", "shibokensupport"}
 
 
-def test_the_same_modules_give_the_same_bytes(archive: Path, tmp_path: Path) -> None:
-    one, other = (
-        [file.read_bytes() for file in pack_writer.write_packs(archive, ["a", "re"], [], tmp_path / place)]
-        for place in ("one", "other")
+def test_the_same_modules_give_identical_files(archive: Path, tmp_path: Path) -> None:
+    first, second = (
+        [file.read_bytes() for file in pack_writer.write_packs(archive, ["a", "re"], [], tmp_path / position)]
+        for position in ("one", "other")
     )
-    assert one == other
+    assert first == second
 
 
-def test_the_start_imports_the_window_and_nothing_heavy() -> None:
+def test_the_start_imports_the_window_and_no_heavy_library() -> None:
     names = pack_writer.start_modules()
 
     assert {"vaultdesk.ui.window.main_window", "PySide6.QtWidgets", "_pyi_rth_utils.qt"} <= set(names)
     assert not {"openai", "anthropic", "pydantic", "sqlite3", "asyncio"} & set(names)
 
 
-def test_what_is_only_deflated_is_read_back(tmp_path: Path) -> None:
+def test_a_deflated_module_is_read_back(tmp_path: Path) -> None:
     code = marshal.dumps(compile("x = 1", "x.py", "exec"))
     pack_writer._write_library(
         tmp_path / "library.pack", {"x": (module_packs.MODULE, code), "n": (module_packs.NAMESPACE, b"")}
     )
 
     library = module_packs.Library(module_packs.PackFile(str(tmp_path / "library.pack")))
-    kind, place, length = library.toc["x"]
-    assert zlib.decompress((tmp_path / "library.pack").read_bytes()[place : place + length]) == code
+    kind, position, length = library.toc["x"]
+    assert zlib.decompress((tmp_path / "library.pack").read_bytes()[position : position + length]) == code
     assert (kind, library.toc["n"][2], library.code("x").co_filename) == (module_packs.MODULE, 0, "x.py")

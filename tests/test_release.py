@@ -1,4 +1,4 @@
-"""Release: checksums anyone can verify, and packages of other catalogues by version and sums."""
+"""Release: signed checksums, and manifests for other package catalogues with version and checksums."""
 
 import base64
 import hashlib
@@ -30,25 +30,25 @@ def folder(tmp_path: Path) -> Path:
     return tmp_path
 
 
-def test_the_signed_sums_are_verified_as_minisign_does(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_signed_checksums_verify_in_the_minisign_format(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     key = Ed25519PrivateKey.generate()
     monkeypatch.setenv("VAULTDESK_UPDATE_PRIVATE_KEY", base64.b64encode(key.private_bytes_raw()).decode())
     sums, signature = release.write_sums(folder)
-    assert release.write_sums(folder) == [sums, signature], "what was made before is not summed"
+    assert release.write_sums(folder) == [sums, signature], "earlier output files are not included"
 
     assert sums.read_text() == "".join(f"{DIGESTS[name]}  {name}\n" for name in sorted(NAMES))
     public = base64.b64decode(release.minisign_key(key))
-    untrusted, signed, trusted, whole = signature.read_bytes().splitlines()
-    algorithm, number, bare = (data := base64.b64decode(signed))[:2], data[2:10], data[10:]
-    assert (public[:2], algorithm) == (b"Ed", b"ED"), "the second one is of hashed data"
-    assert number == public[2:10]
+    untrusted, signed, trusted, full_signature = signature.read_bytes().splitlines()
+    algorithm, key_id, signature_bytes = (data := base64.b64decode(signed))[:2], data[2:10], data[10:]
+    assert (public[:2], algorithm) == (b"Ed", b"ED"), "the signature covers prehashed data"
+    assert key_id == public[2:10]
     assert untrusted.startswith(b"untrusted comment: ")
     verifier = Ed25519PublicKey.from_public_bytes(public[10:])
-    verifier.verify(bare, hashlib.blake2b(sums.read_bytes()).digest())
-    verifier.verify(base64.b64decode(whole), bare + trusted.removeprefix(b"trusted comment: "))
+    verifier.verify(signature_bytes, hashlib.blake2b(sums.read_bytes()).digest())
+    verifier.verify(base64.b64decode(full_signature), signature_bytes + trusted.removeprefix(b"trusted comment: "))
 
 
-def test_without_a_key_the_sums_are_written_and_that_is_said(
+def test_without_a_key_the_checksums_are_unsigned_and_a_warning_is_printed(
     folder: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.delenv("VAULTDESK_UPDATE_PRIVATE_KEY", raising=False)
@@ -57,7 +57,7 @@ def test_without_a_key_the_sums_are_written_and_that_is_said(
 
 
 @pytest.mark.parametrize("tag", ["0.0.1", "v0.0.1", f"v{__version__}-1", "v"])
-def test_another_tag_than_the_version_ends_the_release(tag: str) -> None:
+def test_a_tag_that_differs_from_the_version_fails_the_release(tag: str) -> None:
     with pytest.raises(SystemExit, match="is not v"):
         release.check(tag)
 
@@ -70,7 +70,7 @@ def test_another_tag_than_the_version_ends_the_release(tag: str) -> None:
         ("## 9", "nothing"),
     ],
 )
-def test_the_changelog_must_know_the_version_as_released(
+def test_the_changelog_must_list_the_version_as_released(
     heading: str, problem: str | None, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     (tmp_path / "CHANGELOG.md").write_text(f"# Changelog\n\n{heading}\n\n- A change.\n")
@@ -83,19 +83,19 @@ def test_the_changelog_must_know_the_version_as_released(
 
 
 def test_winget_gets_three_manifests_that_agree() -> None:
-    made = {name: yaml.safe_load(text) for name, text in release.winget(DIGESTS).items()}
+    manifests = {name: yaml.safe_load(text) for name, text in release.winget(DIGESTS).items()}
 
-    assert {one["ManifestType"] for one in made.values()} == {"version", "installer", "defaultLocale"}
-    for one in made.values():
-        assert (one["PackageIdentifier"], one["PackageVersion"]) == ("VaultDesk.VaultDesk", __version__)
-    installer = next(one for one in made.values() if one["ManifestType"] == "installer")
+    assert {manifest["ManifestType"] for manifest in manifests.values()} == {"version", "installer", "defaultLocale"}
+    for manifest in manifests.values():
+        assert (manifest["PackageIdentifier"], manifest["PackageVersion"]) == ("VaultDesk.VaultDesk", __version__)
+    installer = next(manifest for manifest in manifests.values() if manifest["ManifestType"] == "installer")
     (file,) = installer["Installers"]
     assert file["InstallerSha256"] == DIGESTS[NAMES[3]].upper()
     assert file["InstallerUrl"].endswith(f"/v{__version__}/{NAMES[3]}")
     assert installer["InstallerType"] == "nullsoft"
 
 
-def test_homebrew_gets_a_cask_of_the_image() -> None:
+def test_homebrew_gets_a_cask_for_the_disk_image() -> None:
     (text,) = release.homebrew(DIGESTS).values()
 
     assert f'sha256 "{DIGESTS[NAMES[2]]}"' in text
@@ -104,25 +104,25 @@ def test_homebrew_gets_a_cask_of_the_image() -> None:
         subprocess.run([ruby, "-c"], input=text, text=True, check=True, capture_output=True)
 
 
-def test_the_aur_gets_a_package_and_what_its_site_reads_of_it() -> None:
-    made = release.aur(DIGESTS)
-    build, info = made["aur/PKGBUILD"], made["aur/.SRCINFO"]
+def test_the_aur_gets_a_package_and_matching_metadata() -> None:
+    recipe = release.aur(DIGESTS)
+    build, info = recipe["aur/PKGBUILD"], recipe["aur/.SRCINFO"]
 
     for name in NAMES[:2]:
         assert DIGESTS[name] in build
         assert f"= {DIGESTS[name]}\n" in info
-    told = {tuple(line.strip().split(" = ", 1)) for line in info.splitlines() if line.startswith("\t")}
+    listed = {tuple(line.strip().split(" = ", 1)) for line in info.splitlines() if line.startswith("\t")}
     written = {(name, value) for name, values in re.findall(r"^(\w+)=\((.*)\)$", build, re.MULTILINE)
                for value in re.findall(r"'(.*?)'", values)}  # fmt: skip
-    assert written <= told
+    assert written <= listed
     if (bash := shutil.which("bash")) is not None:
         subprocess.run([bash, "-n"], input=build, text=True, check=True, capture_output=True)
 
 
-def test_the_recipes_lie_beside_the_files(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_recipes_are_written_next_to_the_files(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.delenv("VAULTDESK_UPDATE_PRIVATE_KEY", raising=False)
     release.write_sums(folder)
-    made = release.write_recipes(folder)
-    assert {file.relative_to(folder).parts[:2] for file in made} == {
+    written = release.write_recipes(folder)
+    assert {file.relative_to(folder).parts[:2] for file in written} == {
         ("recipes", "winget"), ("recipes", "homebrew"), ("recipes", "aur"),
     }  # fmt: skip

@@ -1,6 +1,4 @@
-"""Release workflow: a dry run of it here: shell, paths, options, secrets; and its own steps run with stand-ins for what
-only the other systems have.
-"""
+"""Release workflow: checks of its shell, paths, options and secrets, and of its steps with replaced system tools."""
 
 import base64
 import os
@@ -37,7 +35,7 @@ MACHINES = {
     "ubuntu-22.04", "ubuntu-22.04-arm", "ubuntu-24.04", "ubuntu-24.04-arm", "macos-14", "macos-15", "macos-15-intel",
     "windows-2022", "windows-2025",
 }  # fmt: skip
-"""Machines that are offered; macos-13 is not any more."""
+"""Runner images that GitHub offers; macos-13 was withdrawn."""
 
 ACTIONS = {
     "actions/checkout": {"persist-credentials"},
@@ -46,34 +44,34 @@ ACTIONS = {
     "actions/upload-artifact": {"name", "path", "if-no-files-found", "include-hidden-files"},
     "actions/download-artifact": {"pattern", "path", "merge-multiple"},
 }
-"""Actions, all of the vendor itself, and what each is told."""
+"""Permitted actions, all by GitHub, with the inputs that each accepts."""
 
 
 def machines(job: str) -> set[str]:
     matrix = JOBS[job].get("strategy", {}).get("matrix", {})
-    listed = [*matrix.get("system", ()), *(one["system"] for one in matrix.get("include", ()))]
+    listed = [*matrix.get("system", ()), *(entry["system"] for entry in matrix.get("include", ()))]
     return set(listed) or {JOBS[job]["runs-on"]}
 
 
-def test_it_tests_and_builds_on_the_three_systems_and_builds_only_what_was_tested() -> None:
+def test_the_workflow_tests_before_it_builds_on_three_systems() -> None:
     for job in ("test", "build"):
-        assert {one.partition("-")[0] for one in machines(job)} == {"ubuntu", "macos", "windows"}
+        assert {machine.partition("-")[0] for machine in machines(job)} == {"ubuntu", "macos", "windows"}
         assert JOBS[job]["runs-on"] == "${{ matrix.system }}"
     assert [JOBS[job].get("needs") for job in ("version", "test", "build", "release")] == [
         None, "version", "test", "build",
     ]  # fmt: skip
     assert set.union(*map(machines, JOBS)) <= MACHINES
     assert all(0 < about["timeout-minutes"] <= 120 for about in JOBS.values())
-    names = [one["name"] for one in JOBS["build"]["strategy"]["matrix"]["include"]]
-    assert len(set(names)) == len(names), "two artifacts of one name would be one"
+    names = [machine["name"] for machine in JOBS["build"]["strategy"]["matrix"]["include"]]
+    assert len(set(names)) == len(names), "artifacts of the same name would overwrite each other"
 
 
-def test_it_may_no_more_than_it_needs() -> None:
+def test_the_workflow_has_only_the_permissions_it_needs() -> None:
     assert FLOW["permissions"] == {"contents": "read"}
     assert JOBS["build"]["permissions"] == {"contents": "read", "id-token": "write", "attestations": "write"}
-    assert JOBS["release"]["permissions"] == {"contents": "write"}, "a draft is a release"
+    assert JOBS["release"]["permissions"] == {"contents": "write"}, "creating a draft needs write permission"
     assert not [job for job in JOBS if job not in ("build", "release") and "permissions" in JOBS[job]]
-    assert "pull_request" not in FLOW[True], "YAML reads `on` as a truth"
+    assert "pull_request" not in FLOW[True], "YAML parses the key `on` as True"
     assert set(FLOW[True]) == {"push", "workflow_dispatch"}
     for step in STEPS.values():
         if step.get("uses", "").startswith("actions/checkout"):
@@ -81,7 +79,7 @@ def test_it_may_no_more_than_it_needs() -> None:
 
 
 @pytest.mark.parametrize("name", [name for name, step in STEPS.items() if "uses" in step])
-def test_each_action_is_known_with_its_version_and_what_it_is_told(name: str) -> None:
+def test_each_action_is_pinned_to_a_commit_and_has_known_inputs(name: str) -> None:
     action, _, version = STEPS[name]["uses"].partition("@")
 
     assert re.fullmatch(r"[0-9a-f]{40}", version), "a tag can be moved"
@@ -89,7 +87,7 @@ def test_each_action_is_known_with_its_version_and_what_it_is_told(name: str) ->
     assert set(STEPS[name].get("with", {})) <= ACTIONS[action]
 
 
-def test_what_is_built_is_attested_before_it_is_handed_on() -> None:
+def test_artifacts_are_attested_before_they_are_uploaded() -> None:
     uses = [step.get("uses", "").partition("@")[0] for step in JOBS["build"]["steps"]]
     built = next(number for number, step in enumerate(JOBS["build"]["steps"]) if "build.py" in step.get("run", ""))
 
@@ -101,18 +99,18 @@ def test_what_is_built_is_attested_before_it_is_handed_on() -> None:
 
 @needs_bash
 @pytest.mark.parametrize("name", [name for name, step in RUNS.items() if step.get("shell", "bash") == "bash"])
-def test_the_shell_reads_each_step(name: str) -> None:
-    assert FLOW["defaults"]["run"]["shell"] == "bash", "on Windows too"
+def test_the_shell_parses_each_step(name: str) -> None:
+    assert FLOW["defaults"]["run"]["shell"] == "bash", "also on Windows"
     script = re.sub(r"\$\{\{.*?\}\}", "x", RUNS[name]["run"])
-    done = subprocess.run([str(BASH), "-n"], input=script, capture_output=True, text=True, check=False)
-    assert done.returncode == 0, done.stderr
+    completed = subprocess.run([str(BASH), "-n"], input=script, capture_output=True, text=True, check=False)
+    assert completed.returncode == 0, completed.stderr
 
 
 @needs_bash
 @pytest.mark.parametrize("script", sorted(PACKAGING.rglob("*.sh")), ids=lambda path: path.name)
-def test_the_shell_reads_each_script_and_what_it_names_is_there(script: Path) -> None:
-    done = subprocess.run([str(BASH), "-n", str(script)], capture_output=True, text=True, check=False)
-    assert done.returncode == 0, done.stderr
+def test_the_shell_parses_each_script_and_its_paths_exist(script: Path) -> None:
+    completed = subprocess.run([str(BASH), "-n", str(script)], capture_output=True, text=True, check=False)
+    assert completed.returncode == 0, completed.stderr
     text = script.read_text(encoding="utf-8")
     assert "set -euo pipefail" in text
     for name in re.findall(r'"\$(?:root|here)/([^"$]+)"', text):
@@ -120,7 +118,7 @@ def test_the_shell_reads_each_script_and_what_it_names_is_there(script: Path) ->
         assert name.startswith(("build/", "usr/")) or (base / name).exists(), name
 
 
-def test_each_path_of_a_step_is_there() -> None:
+def test_each_path_in_a_step_exists() -> None:
     named = {
         word
         for step in RUNS.values()
@@ -137,39 +135,39 @@ def test_each_path_of_a_step_is_there() -> None:
 
 
 def commands() -> list[tuple[str, str, list[str]]]:
-    """Each of our scripts as a step calls it: its path, its subcommand if it has one, its options."""
-    found = []
+    """Return each call of a packaging script: its path, its subcommand if it has one, its options."""
+    calls = []
     for step in RUNS.values():
-        for path, rest in re.findall(r"python (packaging/\w+\.py)([^|<>&;\n]*)", step["run"]):
-            words = rest.split()
-            way = words[0] if words and not words[0].startswith("-") else ""
-            found.append((path, way, [word for word in words if word.startswith("--")]))
-    return found
+        for path, arguments in re.findall(r"python (packaging/\w+\.py)([^|<>&;\n]*)", step["run"]):
+            words = arguments.split()
+            subcommand = words[0] if words and not words[0].startswith("-") else ""
+            calls.append((path, subcommand, [word for word in words if word.startswith("--")]))
+    return calls
 
 
-@pytest.mark.parametrize(("path", "way", "options"), commands())
-def test_each_script_takes_the_options_it_is_given(path: str, way: str, options: list[str]) -> None:
-    command = [sys.executable, path, *([way] if way and "dev.py" not in path else []), "--help"]
-    done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False, timeout=60)
-    told = done.stdout + done.stderr
-    assert "dev.py" in path or done.returncode == 0, told
-    assert not way or re.search(rf"\b{way}\b", told)
-    assert not [one for one in options if one not in told]
+@pytest.mark.parametrize(("path", "subcommand", "options"), commands())
+def test_each_script_accepts_the_options_it_is_given(path: str, subcommand: str, options: list[str]) -> None:
+    command = [sys.executable, path, *([subcommand] if subcommand and "dev.py" not in path else []), "--help"]
+    completed = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False, timeout=60)
+    output = completed.stdout + completed.stderr
+    assert "dev.py" in path or completed.returncode == 0, output
+    assert not subcommand or re.search(rf"\b{subcommand}\b", output)
+    assert not [option for option in options if option not in output]
 
 
-def test_each_secret_and_variable_is_documented_and_none_is_documented_in_vain() -> None:
+def test_the_documented_secrets_and_variables_are_exactly_those_in_use() -> None:
     used = set(re.findall(r"\b(?:secrets|vars)\.(\w+)", TEXT))
     table = README[README.index("## A release") : README.index("For a build by hand")]
-    told = {
+    documented = {
         name
         for line in table.splitlines()
         if line.startswith("| `")
         for name in re.findall(r"`(\w+)`", line.split("|")[1])
     }
-    assert used == told
+    assert used == documented
 
 
-def test_what_scripts_read_from_the_environment_is_documented() -> None:
+def test_environment_variables_of_the_scripts_are_documented() -> None:
     names = ("build.py", "sign_update.py", "macos/dmg.sh", "windows/installer.py", "appdir.py")
     texts = [(PACKAGING / name).read_text(encoding="utf-8") for name in names]
     read = set(re.findall(r'environ(?:\.get\(|\[)"([A-Z_]+)"', "".join(texts)))
@@ -178,51 +176,69 @@ def test_what_scripts_read_from_the_environment_is_documented() -> None:
     assert not [name for name in read if name not in README]
 
 
-def test_no_secret_is_in_a_step_s_own_words_or_printed() -> None:
+def test_no_secret_is_interpolated_into_a_step_or_printed() -> None:
     for name, step in RUNS.items():
-        assert "secrets." not in step["run"], f"{name}: it would stand in the script, not in the environment"
-        assert "${{" not in step["run"], f"{name}: what is put into a script may end it"
+        assert "secrets." not in step["run"], (
+            f"{name}: the secret would be part of the script instead of the environment"
+        )
+        assert "${{" not in step["run"], f"{name}: an interpolated value can inject commands"
         assert "set -x" not in step["run"]
         for secret in (key for key, value in step.get("env", {}).items() if "secrets." in str(value)):
             printed = re.findall(rf"echo [^\n|]*\$\{{?{secret}\b[^\n]*", step["run"])
             assert not [line for line in printed if "| base64" not in line], (name, secret)
 
 
-def test_no_condition_reads_the_environment_of_its_own_step() -> None:
+def test_no_condition_reads_the_environment_or_secrets_of_its_step() -> None:
     for name, step in STEPS.items():
-        assert "env." not in str(step.get("if", "")), f"{name}: it is not set yet when this is looked at"
-        assert "secrets." not in str(step.get("if", "")), f"{name}: secrets cannot be asked for there"
+        assert "env." not in str(step.get("if", "")), (
+            f"{name}: the environment is not set when the condition is evaluated"
+        )
+        assert "secrets." not in str(step.get("if", "")), f"{name}: conditions cannot read secrets"
 
 
-STAND_IN = '#!/bin/sh\necho "$(basename "$0") $*" >> "$NOTED"\n[ "$(basename "$0")" != openssl ] || echo word\n'
+TOOL_SCRIPT = '#!/bin/sh\necho "$(basename "$0") $*" >> "$NOTED"\n[ "$(basename "$0")" != openssl ] || echo word\n'
 
 
 def run_step(name: str, folder: Path, environment: dict[str, str]) -> list[str]:
-    """Run a step as it stands, other systems' programs replaced; return what was called."""
+    """Run a step unchanged with the tools of other systems replaced; return the calls and the output."""
     tools = folder / "tools"
     tools.mkdir(exist_ok=True)
     for tool in ("security", "xcrun", "openssl", "gh"):
-        (tools / tool).write_text(STAND_IN)
+        (tools / tool).write_text(TOOL_SCRIPT)
         (tools / tool).chmod(0o755)
-    noted = folder / "noted.txt"
-    noted.touch()
-    given = {
+    call_log = folder / "noted.txt"
+    call_log.touch()
+    variables = {
         "PATH": f"{tools}{os.pathsep}{Path(sys.executable).parent}{os.pathsep}{os.environ['PATH']}",
-        "NOTED": str(noted),
+        "NOTED": str(call_log),
         "RUNNER_TEMP": str(folder),
         "GITHUB_ENV": str(folder / "env.txt"),
         "LC_ALL": "C.UTF-8",
         **dict.fromkeys(RUNS[name].get("env", {}), ""),
         **environment,
     }
-    script = ["--noprofile", "--norc", "-e", "-o", "pipefail", "-c", RUNS[name]["run"]]  # as GitHub calls bash
-    done = subprocess.run(
-        [str(BASH), *script], cwd=folder / "work", env=given, capture_output=True, text=True, check=False, timeout=120
+    script = [
+        "--noprofile",
+        "--norc",
+        "-e",
+        "-o",
+        "pipefail",
+        "-c",
+        RUNS[name]["run"],
+    ]
+    completed = subprocess.run(
+        [str(BASH), *script],
+        cwd=folder / "work",
+        env=variables,
+        capture_output=True,
+        text=True,
+        check=False,
+        timeout=120,
     )
-    assert done.returncode == 0, done.stdout + done.stderr
+    assert completed.returncode == 0, completed.stdout + completed.stderr
     secret = next(iter(environment.values()), "")
-    assert not secret or secret not in done.stdout + done.stderr
-    return [*noted.read_text(encoding="utf-8").splitlines(), done.stdout]
+    assert not secret or secret not in completed.stdout + completed.stderr
+    return [*call_log.read_text(encoding="utf-8").splitlines(), completed.stdout]
 
 
 KEYCHAIN = "build: Key to sign with on macOS"
@@ -244,19 +260,19 @@ def link_project(folder: Path) -> None:
 
 
 @needs_bash
-@pytest.mark.skipif(sys.platform == "win32", reason="its stand-ins are scripts of a shell")
-def test_without_a_certificate_the_mac_step_says_so_and_goes_on(folder: Path) -> None:
-    (said,) = run_step(KEYCHAIN, folder, {})
+@pytest.mark.skipif(sys.platform == "win32", reason="the replaced tools are shell scripts")
+def test_without_a_certificate_the_mac_step_warns_and_continues(folder: Path) -> None:
+    (output,) = run_step(KEYCHAIN, folder, {})
 
-    assert "::warning::" in said
-    assert "not signed" in said
+    assert "::warning::" in output
+    assert "not signed" in output
     assert not (folder / "env.txt").exists()
 
 
 @needs_bash
-@pytest.mark.skipif(sys.platform == "win32", reason="its stand-ins are scripts of a shell")
+@pytest.mark.skipif(sys.platform == "win32", reason="the replaced tools are shell scripts")
 @pytest.mark.parametrize("notarised", [True, False])
-def test_with_one_the_key_is_unpacked_used_and_removed(folder: Path, notarised: bool) -> None:
+def test_with_a_certificate_the_key_is_imported_and_its_file_removed(folder: Path, notarised: bool) -> None:
     certificate = base64.b64encode(b"a certificate").decode()
     account = {"APPLE_ID": "a@example.org", "APPLE_PASSWORD": "p", "TEAM": "T"} if notarised else {}
     *called, _ = run_step(KEYCHAIN, folder, {"CERTIFICATE": certificate, "CERTIFICATE_PASSWORD": "w", **account})
@@ -266,13 +282,13 @@ def test_with_one_the_key_is_unpacked_used_and_removed(folder: Path, notarised: 
     assert order.index(["security", "import"]) < order.index(["security", "set-key-partition-list"])
     assert not (folder / "certificate.p12").exists()
     assert (["xcrun", "notarytool"] in order) is notarised
-    told = (folder / "env.txt").read_text() if notarised else ""
-    assert ("NOTARY_PROFILE=vaultdesk" in told) is notarised
+    exported = (folder / "env.txt").read_text() if notarised else ""
+    assert ("NOTARY_PROFILE=vaultdesk" in exported) is notarised
 
 
 @needs_bash
-@pytest.mark.skipif(sys.platform == "win32", reason="paths of a shell")
-def test_the_file_of_updates_is_made_as_programs_read_it(folder: Path) -> None:
+@pytest.mark.skipif(sys.platform == "win32", reason="uses POSIX paths")
+def test_the_update_file_is_written_in_the_format_the_program_reads(folder: Path) -> None:
     link_project(folder)
     key = Ed25519PrivateKey.generate()
     private = base64.b64encode(key.private_bytes_raw()).decode()
@@ -285,19 +301,19 @@ def test_the_file_of_updates_is_made_as_programs_read_it(folder: Path) -> None:
 
 
 @needs_bash
-@pytest.mark.skipif(sys.platform == "win32", reason="paths of a shell")
-def test_without_a_key_no_file_is_made_and_that_is_said(folder: Path) -> None:
+@pytest.mark.skipif(sys.platform == "win32", reason="uses POSIX paths")
+def test_without_a_key_no_update_file_is_written_and_a_warning_is_printed(folder: Path) -> None:
     link_project(folder)
-    (said,) = run_step(UPDATES, folder, {})
+    (output,) = run_step(UPDATES, folder, {})
 
-    assert "::warning::" in said
+    assert "::warning::" in output
     assert list((folder / "work/dist").iterdir()) == []
     assert (folder / "work/notes.txt").read_text(encoding="utf-8").startswith("First version")
 
 
 @needs_bash
-@pytest.mark.skipif(sys.platform == "win32", reason="paths of a shell")
-def test_the_draft_has_one_list_of_signed_sums_and_each_file_once(folder: Path) -> None:
+@pytest.mark.skipif(sys.platform == "win32", reason="uses POSIX paths")
+def test_the_draft_has_one_list_of_signed_checksums_and_each_file_once(folder: Path) -> None:
     link_project(folder)
     dist = folder / "work" / "dist"
     dist.mkdir()
@@ -315,17 +331,17 @@ def test_the_draft_has_one_list_of_signed_sums_and_each_file_once(folder: Path) 
     assert len((dist / "SHA256SUMS").read_text().splitlines()) == len(names)
     (created,) = called
     assert created.startswith(f"gh release create v{__version__} --draft --verify-tag")
-    given = set(created.partition("--notes-file notes.txt ")[2].split())
-    assert given == {f"dist/{name}" for name in (*names, "SHA256SUMS", "SHA256SUMS.minisig")}
+    uploaded = set(created.partition("--notes-file notes.txt ")[2].split())
+    assert uploaded == {f"dist/{name}" for name in (*names, "SHA256SUMS", "SHA256SUMS.minisig")}
 
 
-def test_nothing_is_published_and_the_tag_is_compared_first() -> None:
+def test_the_release_is_a_draft_and_the_tag_is_checked_first() -> None:
     assert "--draft" in RUNS[DRAFT]["run"]
     assert "release.py check" in RUNS[VERSION]["run"]
     assert RUNS[VERSION]["if"] == JOBS["release"]["if"] == "github.ref_type == 'tag'"
 
 
-def test_packages_are_installed_from_the_list_with_hashes() -> None:
+def test_packages_are_installed_from_the_lock_with_hashes() -> None:
     installs = [line.strip() for step in RUNS.values() for line in step["run"].splitlines() if "pip install" in line]
     assert set(installs) == {
         "python -m pip install pip==26.3", "python -m pip install -r packaging/pylock.build.toml",

@@ -1,6 +1,4 @@
-"""Sign update: makes a pair and the signed file; the private key is printed nowhere, and nothing is signed that no
-program would take.
-"""
+"""Update signing: creates key pairs and signed files, never prints the private key, and rejects invalid input."""
 
 import base64
 import io
@@ -24,7 +22,7 @@ PUBLIC = OURS.public_key().public_bytes_raw()
 
 
 def script(*words: str, notes: str = "", key: str = PRIVATE) -> "subprocess.CompletedProcess[bytes]":
-    """Call it as a release does: in a process of its own."""
+    """Run the script in a separate process, as a release does."""
     return subprocess.run(
         [sys.executable, str(SCRIPT), *words],
         input=notes.encode(),
@@ -35,42 +33,42 @@ def script(*words: str, notes: str = "", key: str = PRIVATE) -> "subprocess.Comp
     )
 
 
-def test_what_it_signs_is_read_by_programs() -> None:
-    done = script("sign", "--page", PAGE, "--version", "1.2.3", "--date", "2026-11-22", notes="Tabs – split.\n")
+def test_a_signed_file_is_accepted_by_the_program() -> None:
+    completed = script("sign", "--page", PAGE, "--version", "1.2.3", "--date", "2026-11-22", notes="Tabs – split.\n")
 
-    assert done.returncode == 0, done.stderr
-    file = read_update_file(done.stdout, PUBLIC)
+    assert completed.returncode == 0, completed.stderr
+    file = read_update_file(completed.stdout, PUBLIC)
     assert (file.version, file.date, file.notes, file.page) == ("1.2.3", date(2026, 11, 22), "Tabs – split.", PAGE)
 
 
-def test_unless_told_it_is_this_version_of_today() -> None:
+def test_version_and_date_default_to_the_current_ones() -> None:
     file = read_update_file(script("sign", "--page", PAGE).stdout, PUBLIC)
 
     assert file.version == __version__
     assert abs((date.today() - file.date).days) <= 1  # noqa: DTZ011 - midnight may be near
 
 
-def test_a_new_pair_fits_and_its_private_half_is_its_owner_s_alone(tmp_path: Path) -> None:
+def test_a_new_key_pair_matches_and_only_the_owner_can_read_the_private_key(tmp_path: Path) -> None:
     private = tmp_path / "private.key"
-    made = script("keys", str(private))
-    public = made.stdout.decode().strip()
+    created = script("keys", str(private))
+    public = created.stdout.decode().strip()
     signed = script("sign", "--page", PAGE, key=private.read_text())
 
     assert read_update_file(signed.stdout, base64.b64decode(public)).page == PAGE
-    assert private.read_text().strip() not in (made.stdout + made.stderr).decode()
+    assert private.read_text().strip() not in (created.stdout + created.stderr).decode()
     if sys.platform != "win32":
         assert stat.S_IMODE(private.stat().st_mode) == 0o600
-    assert script("keys", str(private)).returncode != 0, "a key is never written over"
+    assert script("keys", str(private)).returncode != 0, "an existing key file is never overwritten"
 
 
 @pytest.mark.parametrize("key", ["", "short", "c2hvcnQ=", "no base64 at all!", PRIVATE[:-4]])
-def test_without_a_key_nothing_is_signed_and_nothing_of_it_is_said(key: str) -> None:
-    done = script("sign", "--page", PAGE, key=key)
+def test_without_a_valid_key_nothing_is_signed_and_the_key_is_not_printed(key: str) -> None:
+    completed = script("sign", "--page", PAGE, key=key)
 
-    assert done.returncode != 0
-    assert done.stdout == b""
-    assert b"no private key" in done.stderr
-    assert not key or key.encode() not in done.stderr
+    assert completed.returncode != 0
+    assert completed.stdout == b""
+    assert b"no private key" in completed.stderr
+    assert not key or key.encode() not in completed.stderr
 
 
 @pytest.mark.parametrize(
@@ -82,11 +80,11 @@ def test_without_a_key_nothing_is_signed_and_nothing_of_it_is_said(key: str) -> 
         ("--page", PAGE, "--date", "today"),
     ],
 )
-def test_what_no_program_would_take_is_not_signed(words: tuple[str, ...]) -> None:
-    done = script("sign", *words)
+def test_input_that_the_program_would_reject_is_not_signed(words: tuple[str, ...]) -> None:
+    completed = script("sign", *words)
 
-    assert (done.returncode, done.stdout) == (1, b"")
-    assert b"No program would take this" in done.stderr
+    assert (completed.returncode, completed.stdout) == (1, b"")
+    assert b"No program would take this" in completed.stderr
 
 
 CHANGELOG = (
@@ -94,7 +92,7 @@ CHANGELOG = (
 )
 
 
-def test_the_notes_are_what_the_changelog_says_of_this_version(
+def test_the_release_notes_are_the_changelog_section_of_the_version(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(sys, "stdin", io.StringIO(CHANGELOG))
@@ -103,15 +101,15 @@ def test_the_notes_are_what_the_changelog_says_of_this_version(
     assert capsys.readouterr().out == "More.\n- Tabs that are split.\n- A fix.\n"
 
 
-def test_long_notes_end_with_a_whole_point() -> None:
-    points = [f"- {'x' * 100} {number}" for number in range(200)]
-    notes = sign_update.notes_of("## 1.2.3\n\n" + "\n".join(points), "1.2.3")
+def test_long_notes_end_with_a_complete_item() -> None:
+    items = [f"- {'x' * 100} {number}" for number in range(200)]
+    notes = sign_update.notes_of("## 1.2.3\n\n" + "\n".join(items), "1.2.3")
 
     assert MAX_NOTES_LENGTH - 200 < len(notes) <= MAX_NOTES_LENGTH
-    assert notes.splitlines() == points[: len(notes.splitlines())]
+    assert notes.splitlines() == items[: len(notes.splitlines())]
 
 
-def test_headings_are_plain_lines_and_none_is_last() -> None:
+def test_headings_become_plain_lines_and_none_is_last() -> None:
     groups = "".join(f"### Group {number}\n\n- {'x' * 100}\n\n" for number in range(200))
     notes = sign_update.notes_of(f"## 1.2.3\n\n{groups}", "1.2.3")
 
@@ -120,6 +118,6 @@ def test_headings_are_plain_lines_and_none_is_last() -> None:
     assert "#" not in notes
 
 
-def test_a_version_the_changelog_does_not_name_is_told() -> None:
+def test_a_version_missing_from_the_changelog_is_reported() -> None:
     with pytest.raises(SystemExit, match=r"nothing of 1\.2"):
         sign_update.notes_of(CHANGELOG, "1.2")

@@ -1,4 +1,4 @@
-"""Translations: every text of the window reaches the translators, those of tables and marked ones too."""
+"""Translations: every text of the product is extracted, translated and compiled, with its placeholders."""
 
 import ast
 import re
@@ -24,13 +24,13 @@ def shown(many):
 """
 
 
-def test_texts_a_module_passes_on_are_found_with_their_context() -> None:
+def test_texts_passed_to_a_translator_function_are_found_with_their_context() -> None:
     assert sorted(translations.marked_texts(MODULE)) == [
         ("Names", "A name"), ("Words", "Many"), ("Words", "None"), ("Words", "One"),
     ]  # fmt: skip
 
 
-def test_commands_and_settings_are_among_the_texts_of_tables() -> None:
+def test_table_texts_include_commands_and_settings() -> None:
     texts = set(translations.table_texts())
 
     assert ("Actions", "New note") in texts
@@ -44,43 +44,43 @@ told = Phrase("{0} (new)", Phrase("{0}", name), counted(n, "{0} note", "{0} note
 """
 
 
-def test_templates_of_phrases_are_found_in_the_source() -> None:
+def test_phrase_templates_are_found_in_the_source() -> None:
     assert sorted(translations.phrase_templates(PHRASES)) == [
         "Look", "Look elsewhere", "No note {0}", "{0} (new)", "{0} note", "{0} notes",
     ]  # fmt: skip
 
 
 ENTRY_POINTS = ("cli", "endpoint")
-"""Packages that speak English only."""
+"""Packages whose texts are English only."""
 
 
 def literal_error_texts(source: str) -> list[str]:
-    """Return the titles and hints that errors are given as literal text, which has no translation."""
+    """Return the titles and hints of errors that are literal text and thus untranslated."""
     errors = {
         name for name, kind in vars(core_errors).items() if isinstance(kind, type) and issubclass(kind, Exception)
     }
     found: list[str] = []
     if not re.search(rf"\b(?:{'|'.join(errors)})\(", source):
-        return found  # Most modules raise none and need not be parsed.
+        return found  # Most modules raise none of these errors and need not be parsed.
     for node in ast.walk(ast.parse(source)):
         if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id in errors:
-            given = [*node.args[:1], *(word.value for word in node.keywords if word.arg == "hint")]
-            found += [ast.unparse(text) for text in given if isinstance(text, ast.Constant | ast.JoinedStr)]
+            passed = [*node.args[:1], *(keyword.value for keyword in node.keywords if keyword.arg == "hint")]
+            found += [ast.unparse(text) for text in passed if isinstance(text, ast.Constant | ast.JoinedStr)]
     return found
 
 
-def test_an_error_is_given_phrases_and_no_literal_text() -> None:
+def test_errors_are_raised_with_phrases_and_no_literal_text() -> None:
     source = 'raise UsageError(f"No {name}", hint=Phrase("Look."))'
     assert literal_error_texts(source) == ["f'No {name}'"]
 
     files = sorted((translations.ROOT / "vaultdesk").rglob("*.py"))
-    told = {
+    literals = {
         str(file.relative_to(translations.ROOT)): texts
         for file in files
         if file.relative_to(translations.ROOT).parts[1] not in ENTRY_POINTS
         and (texts := literal_error_texts(file.read_text(encoding="utf-8")))
     }
-    assert told == {}
+    assert literals == {}
 
 
 @pytest.mark.parametrize("language", translations.LANGUAGES)
@@ -96,7 +96,7 @@ def test_every_phrase_of_the_program_has_a_finished_translation(language: str) -
     assert set(translations.phrase_texts()) - finished == set()
 
 
-def test_a_text_without_words_or_with_a_form_missing_is_told(tmp_path: Path) -> None:
+def test_texts_without_a_translation_or_a_plural_form_are_reported(tmp_path: Path) -> None:
     file = tmp_path / "x.ts"
     file.write_text(
         "<TS><context><name>A</name>"
@@ -109,46 +109,46 @@ def test_a_text_without_words_or_with_a_form_missing_is_told(tmp_path: Path) -> 
     assert translations.missing(file) == [("A", "open"), ("A", "%n")]
 
 
-SHIPPED = sorted(translations.TRANSLATIONS.glob("*.ts"))
-GAP = re.compile(r"\{[^{}:]*(?=\}|:lower\})|%n")
+TRANSLATION_FILES = sorted(translations.TRANSLATIONS.glob("*.ts"))
+PLACEHOLDER = re.compile(r"\{[^{}:]*(?=\}|:lower\})|%n")
 
 
 def texts_of(file: Path) -> list[tuple[str, list[str]]]:
-    """Every text of *file* with its forms in the language."""
-    found = []
+    """Return every source text of *file* with its translated plural forms."""
+    texts = []
     for message in ElementTree.parse(file).iter("message"):
         translation = message.find("translation")
         assert translation is not None
         forms = [form.text or "" for form in translation.findall("numerusform")] or [translation.text or ""]
-        found.append((message.findtext("source", ""), forms))
-    return found
+        texts.append((message.findtext("source", ""), forms))
+    return texts
 
 
-def test_every_language_is_complete_for_the_code_as_it_is(tmp_path: Path) -> None:
-    for file in SHIPPED:
+def test_every_language_is_complete_for_the_current_code(tmp_path: Path) -> None:
+    for file in TRANSLATION_FILES:
         shutil.copy(file, tmp_path)
 
     translations.update(tmp_path)
 
     assert {file.stem: translations.missing(file) for file in sorted(tmp_path.glob("*.ts"))} == {
-        file.stem: [] for file in SHIPPED
+        file.stem: [] for file in TRANSLATION_FILES
     }
 
 
-@pytest.mark.parametrize("file", SHIPPED, ids=lambda file: str(file.stem))
-def test_no_gap_is_lost_or_made_up(file: Path) -> None:
+@pytest.mark.parametrize("file", TRANSLATION_FILES, ids=lambda file: str(file.stem))
+def test_translations_have_exactly_the_placeholders_of_their_source(file: Path) -> None:
     wrong = []
     for source, forms in texts_of(file):
         for form in forms:
-            lost = set(GAP.findall(source)) - {"%n"} - set(GAP.findall(form))
-            made_up = set(GAP.findall(form)) - set(GAP.findall(source))
-            if lost or made_up:
+            missing = set(PLACEHOLDER.findall(source)) - {"%n"} - set(PLACEHOLDER.findall(form))
+            unexpected = set(PLACEHOLDER.findall(form)) - set(PLACEHOLDER.findall(source))
+            if missing or unexpected:
                 wrong.append((source, form))
 
     assert wrong == []
 
 
-def test_what_the_program_reads_is_made_of_these_texts(tmp_path: Path) -> None:
+def test_the_compiled_translations_are_up_to_date(tmp_path: Path) -> None:
     translations.release(tmp_path)
 
     stale = [
@@ -158,4 +158,4 @@ def test_what_the_program_reads_is_made_of_these_texts(tmp_path: Path) -> None:
     ]
 
     assert stale == []
-    assert {file.stem for file in SHIPPED} == {file.stem for file in tmp_path.glob("*.qm")}
+    assert {file.stem for file in TRANSLATION_FILES} == {file.stem for file in tmp_path.glob("*.qm")}

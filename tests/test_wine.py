@@ -1,4 +1,4 @@
-"""Windows' Python under Wine: which packages it gets, and how its test reports are read."""
+"""Python for Windows under Wine: its packages, environment and test reports."""
 
 from argparse import ArgumentTypeError
 from collections import Counter
@@ -11,7 +11,7 @@ from tests.support.packaging_scripts import packaging_script
 wine = packaging_script("windows/wine")
 
 
-def test_requirements_are_read_for_windows_whatever_the_lock_has_beside_them(tmp_path: Path) -> None:
+def test_requirements_are_filtered_for_windows(tmp_path: Path) -> None:
     lock = tmp_path / "requirements.lock"
     lock.write_text(
         "# made by uv\n--index-url https://example.org\n"
@@ -25,7 +25,9 @@ def test_requirements_are_read_for_windows_whatever_the_lock_has_beside_them(tmp
     ]  # fmt: skip
 
 
-def test_variables_that_wine_keeps_reach_the_program(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_variables_reserved_by_wine_are_passed_under_another_name(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setenv("QT_SCALE_FACTOR", "2")
     monkeypatch.delenv("QT_QPA_PLATFORM", raising=False)
     environment = wine.Wine(tmp_path).environment({"DISPLAY": ""})
@@ -38,11 +40,11 @@ def test_variables_that_wine_keeps_reach_the_program(tmp_path: Path, monkeypatch
 
 def test_the_exports_of_a_library_are_read_from_objdump() -> None:
     table = "[Ordinal/Name Pointer] Table\n\t[   0] +base[   1] 0000 _Cbuild\n\t[   1] cabs\n\nThe end\n"
-    told = f"Another table\n\t[   1] no\n{table}"
-    assert wine.exported_names(told) == ["_Cbuild", "cabs"]
+    listing = f"Another table\n\t[   1] no\n{table}"
+    assert wine.exported_names(listing) == ["_Cbuild", "cabs"]
 
 
-def test_a_report_of_tests_is_counted(tmp_path: Path) -> None:
+def test_a_test_report_is_summarized(tmp_path: Path) -> None:
     report = tmp_path / "report.xml"
     report.write_text(
         '<testsuites><testsuite><testcase classname="a" name="x"/>'
@@ -58,40 +60,40 @@ def test_a_report_of_tests_is_counted(tmp_path: Path) -> None:
     assert reasons == Counter({"Wine lacks symbolic links": 1})
 
 
-def test_folders_of_the_user_are_no_links_to_this_computer(tmp_path: Path) -> None:
-    mine = tmp_path / "mine"
-    mine.mkdir()
-    (mine / "Note.md").write_text("mine", encoding="utf-8")
-    person = tmp_path / "wine" / "prefix" / "drive_c" / "users" / "me"
-    person.mkdir(parents=True)
-    (person / "Documents").symlink_to(mine)
+def test_user_folders_are_not_links_into_the_host_home(tmp_path: Path) -> None:
+    host_folder = tmp_path / "mine"
+    host_folder.mkdir()
+    (host_folder / "Note.md").write_text("mine", encoding="utf-8")
+    user_folder = tmp_path / "wine" / "prefix" / "drive_c" / "users" / "me"
+    user_folder.mkdir(parents=True)
+    (user_folder / "Documents").symlink_to(host_folder)
 
     wine.Wine(tmp_path / "wine").keep_from_home()
 
-    assert (person / "Documents").is_dir()
-    assert not any((person / "Documents").iterdir())
-    assert (mine / "Note.md").read_text(encoding="utf-8") == "mine"
+    assert (user_folder / "Documents").is_dir()
+    assert not any((user_folder / "Documents").iterdir())
+    assert (host_folder / "Note.md").read_text(encoding="utf-8") == "mine"
 
 
-def test_parts_of_the_tests_hold_each_place_once_and_weigh_about_the_same() -> None:
+def test_each_test_folder_is_in_exactly_one_shard() -> None:
     try_windows = packaging_script("try_windows")
-    places = try_windows.test_folders()
-    parts = [try_windows.shard(places, number, 3) for number in (1, 2, 3)]
+    folders = try_windows.test_folders()
+    shards = [try_windows.shard(folders, number, 3) for number in (1, 2, 3)]
 
-    assert places[0] == "tests/vault"
-    assert {"tests/ui/hotkey", "tests/journeys", *try_windows.MODULES} <= set(places)
-    assert "tests/ui" not in places
-    assert sorted(place for part in parts for place in part) == sorted(places)
-    assert all(part for part in parts)
+    assert folders[0] == "tests/vault"
+    assert {"tests/ui/hotkey", "tests/journeys", *try_windows.MODULES} <= set(folders)
+    assert "tests/ui" not in folders
+    assert sorted(folder for shard in shards for folder in shard) == sorted(folders)
+    assert all(shard for shard in shards)
 
 
 @pytest.mark.parametrize("text", ["0/3", "4/3", "3", "a/b"])
-def test_a_part_that_is_none_is_refused(text: str) -> None:
+def test_an_invalid_shard_is_rejected(text: str) -> None:
     with pytest.raises(ArgumentTypeError, match="NUMBER/COUNT"):
         packaging_script("try_windows").part_of_tests(text)
 
 
-def test_tests_that_never_end_are_a_failure_and_the_next_ones_run(
+def test_tests_that_time_out_are_a_failure_and_the_next_folder_runs(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     try_windows = packaging_script("try_windows")

@@ -334,7 +334,7 @@ class CappedModel:
             return [event async for event in events]
 
     @property
-    def spend(self) -> UsageAmount:
+    def usage(self) -> UsageAmount:
         return self.spending.state().today
 
 
@@ -342,29 +342,29 @@ async def test_reported_usage_is_counted() -> None:
     capped = CappedModel(SpendingLimits(), ANSWER)
 
     assert await capped.ask() == ANSWER
-    assert capped.used == UsageAmount(tokens=110, dollars=0.00029)
-    assert capped.spending.state("chat_1").chat == capped.used
+    assert capped.usage == UsageAmount(tokens=110, dollars=0.00029)
+    assert capped.spending.state("chat_1").chat == capped.usage
 
 
 async def test_the_cost_reported_by_the_provider_is_used() -> None:
     capped = CappedModel(SpendingLimits(), [UsageReported(90, 20, cost=0.7), TurnEnded("end")])
     await capped.ask()
 
-    assert capped.used == UsageAmount(tokens=110, dollars=0.7)
+    assert capped.usage == UsageAmount(tokens=110, dollars=0.7)
 
 
 async def test_usage_of_a_local_model_is_counted_in_tokens_only() -> None:
     capped = CappedModel(SpendingLimits(day_dollars=0.000001), ANSWER, to=SCRIPTED)
     await capped.ask()
 
-    assert capped.used == UsageAmount(tokens=110)
+    assert capped.usage == UsageAmount(tokens=110)
 
 
 async def test_usage_with_an_unknown_price_is_reported_and_counted_in_tokens() -> None:
     capped = CappedModel(SpendingLimits(day_dollars=1.0), ANSWER, price=None)
 
     assert (await capped.ask())[0] == Noticed("The price of work/m is not known: it is not counted for today's $1.00.")
-    assert capped.used == UsageAmount(tokens=110, unpriced=110)
+    assert capped.usage == UsageAmount(tokens=110, unpriced=110)
 
 
 async def test_a_request_over_a_cap_is_not_sent() -> None:
@@ -373,7 +373,7 @@ async def test_a_request_over_a_cap_is_not_sent() -> None:
     with pytest.raises(BudgetExceeded, match="was not sent"):
         await capped.ask()
     assert capped.provider.requests == []
-    assert capped.used == UsageAmount()
+    assert capped.usage == UsageAmount()
 
 
 async def test_a_long_answer_is_limited_to_the_rest_of_the_cap() -> None:
@@ -412,7 +412,7 @@ async def test_a_failed_request_costs_nothing() -> None:
 
     with pytest.raises(ProviderUnreachable):
         await capped.ask()
-    assert capped.used == UsageAmount()
+    assert capped.usage == UsageAmount()
     assert capped.spending._reservations == []
 
 
@@ -424,14 +424,14 @@ async def test_an_interrupted_answer_is_counted_as_far_as_received() -> None:
 
     with pytest.raises(ProviderUnreachable):
         await capped.ask()
-    assert capped.used.tokens == 90 + 100
+    assert capped.usage.tokens == 90 + 100
 
 
 async def test_an_answer_without_usage_report_is_counted_by_estimate() -> None:
     capped = CappedModel(SpendingLimits(), [TextArrived("x" * 400), TurnEnded("end")])
     await capped.ask()
 
-    assert capped.used.tokens == 100 + 100
+    assert capped.usage.tokens == 100 + 100
 
 
 async def test_a_cancelled_answer_is_counted_and_releases_its_reservation() -> None:
@@ -441,7 +441,7 @@ async def test_a_cancelled_answer_is_counted_and_releases_its_reservation() -> N
         async for event in events:
             if isinstance(event, TextArrived):
                 break
-    assert capped.used.tokens == 100
+    assert capped.usage.tokens == 100
     assert capped.spending._reservations == []
 
 

@@ -400,7 +400,7 @@ async def _cancel_after(folder: Path, count: int) -> tuple[list[RunEvent], Conve
                 if len(events) == count:
                     run.cancel()
         await table.desk.runner.aclose()
-        return events, conversation, table.desk.told()
+        return events, conversation, table.desk.audit_events()
 
 
 @pytest.mark.parametrize("count", range(1, 30))
@@ -599,7 +599,7 @@ async def test_any_script_emits_a_valid_run_in_every_mode(
         turns.append(turn)
     mode, cancel_after = data.draw(st.sampled_from(MODE_NAMES)), data.draw(st.none() | st.integers(1, 40))
     folder, answer = tmp_path_factory.mktemp("table"), data.draw(st.sampled_from([YES, NO]))
-    async with mode_table(folder, "agent", turns, answer, able=data.draw(st.booleans())) as table:
+    async with mode_table(folder, "agent", turns, answer, supports_tools=data.draw(st.booleans())) as table:
         conversation, events = Conversation(), list[RunEvent]()
         async with table.agent.run(conversation, question(mode)) as run:
             async for event in run:

@@ -80,7 +80,7 @@ def modules() -> tuple[Source, ...]:
 def unreadable(source: Source) -> Iterator[Violation]:
     """Syntax that the oldest supported Python cannot parse."""
     if isinstance(source.parsed, SyntaxError):
-        yield source.broken(source.parsed.lineno or 1, f"cannot be read: {source.parsed.msg}")
+        yield source.violation(source.parsed.lineno or 1, f"cannot be read: {source.parsed.msg}")
 
 
 def functions(source: Source) -> Iterator[tuple[ast.FunctionDef | ast.AsyncFunctionDef, bool]]:

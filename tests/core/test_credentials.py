@@ -92,7 +92,7 @@ def test_verification_leaves_no_entry() -> None:
 
     SystemKeyring(backend).verify("service")
 
-    assert backend.kept == {}
+    assert backend.passwords == {}
 
 
 @pytest.mark.parametrize(
@@ -214,7 +214,7 @@ def test_a_key_is_stored_in_the_keyring_with_its_origin() -> None:
     keyring = MemoryKeyring()
 
     assert credentials(keyring).set("work", "http://LOCALHOST:8080/v1", SECRET) == "keyring"
-    assert keyring.kept == {("VaultDesk", "work"): f'{{"origin": "{LOCAL}", "key": "{SECRET}"}}'}
+    assert keyring.passwords == {("VaultDesk", "work"): f'{{"origin": "{LOCAL}", "key": "{SECRET}"}}'}
     assert credentials(keyring).get("work", LOCAL) == ApiKey(SECRET, LOCAL, "keyring")
 
 
@@ -239,7 +239,7 @@ def test_without_a_working_keyring_a_key_is_held_for_the_session_only(keyring: M
 
     assert keys.set("work", LOCAL, SECRET) == "session"
     assert keys.get("work", LOCAL) == ApiKey(SECRET, LOCAL, "session")
-    assert keyring.kept == {}
+    assert keyring.passwords == {}
     assert credentials(keyring).get("work", LOCAL) is None
 
 
@@ -313,7 +313,7 @@ def test_a_missing_key_has_a_hint() -> None:
 @pytest.mark.parametrize("text", ["not json", "[]", '{"key": "x"}', "null", '"x"'])
 def test_an_entry_without_an_origin_is_not_returned(text: str) -> None:
     keyring = MemoryKeyring()
-    keyring.kept["VaultDesk", "work"] = text
+    keyring.passwords["VaultDesk", "work"] = text
 
     assert credentials(keyring).get("work", LOCAL) is None
 
@@ -327,7 +327,7 @@ def test_a_deleted_key_is_gone(keyring: MemoryKeyring) -> None:
     keys.forget("work")
 
     assert keys.get("work", LOCAL) is None
-    assert keyring.kept == {}
+    assert keyring.passwords == {}
 
 
 def test_a_key_that_cannot_be_removed_is_reported() -> None:
@@ -356,7 +356,7 @@ def test_m9_an_invalid_key_is_refused_with_the_reason_and_not_stored(secret: str
     with pytest.raises(SettingsError) as raised:
         credentials(keyring).set("work", LOCAL, secret)
     assert raised.value.title == problem
-    assert keyring.kept == {}
+    assert keyring.passwords == {}
 
 
 @pytest.mark.parametrize(
@@ -388,8 +388,8 @@ def test_m9_quotes_and_prefixes_around_a_key_are_removed(pasted: str) -> None:
 def test_m9_a_stored_key_that_cannot_be_sent_is_reported_with_its_location(stored: str) -> None:
     keyring = MemoryKeyring()
     credentials(keyring).set("home", LOCAL, SECRET)
-    for name in list(keyring.kept):
-        keyring.kept[name] = json.dumps({"origin": LOCAL, "key": stored})
+    for name in list(keyring.passwords):
+        keyring.passwords[name] = json.dumps({"origin": LOCAL, "key": stored})
 
     in_keyring = credentials(keyring).find("home", LOCAL)
     in_environment = credentials(environment={"WORK_KEY": stored}).find("work", LOCAL, "WORK_KEY")
@@ -443,4 +443,4 @@ def test_the_keyring_is_verified_again_on_each_call() -> None:
 
     backends.append(MemoryKeyring())
     assert keys.verify_keyring().kind == "keyring"
-    assert backends[-1].kept == {}  # type: ignore[attr-defined] # a MemoryKeyring
+    assert backends[-1].passwords == {}  # type: ignore[attr-defined] # a MemoryKeyring

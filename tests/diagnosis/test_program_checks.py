@@ -115,7 +115,7 @@ def test_the_keyring_check_writes_reads_and_deletes_an_entry() -> None:
         check = program_checks.key_checks(credentials)[0]
         assert (check.outcome, check.finding) == ("ok", "Keys are stored in this computer's keyring (Memory).")
     assert len(set(keyring.written_names)) == 2
-    assert keyring.kept == {}
+    assert keyring.passwords == {}
 
 
 @pytest.mark.parametrize("kind", [LockedKeyring, ForgetfulKeyring, PlainKeyring])

@@ -1,1 +1,1 @@
-"""Journeys: whole stories through the real rooms, from a question to its answer and from a fault to its sentence."""
+"""End-to-end tests: complete user workflows through the real packages, including their error messages."""

@@ -1,4 +1,4 @@
-"""Bench: one open workspace whose provider is a real one on a server of ours, and whole runs on it, gathered."""
+"""Bench: an open workspace whose provider talks to a scripted server, and the events of complete runs on it."""
 
 from collections.abc import AsyncIterator, Mapping
 from contextlib import asynccontextmanager
@@ -26,14 +26,14 @@ from vaultdesk.workspace import Workspace
 
 @dataclass
 class Bench:
-    """A workspace, who answers its approvals, and one conversation."""
+    """A workspace, the answers to its approvals, and one conversation."""
 
     workspace: Workspace
     answers: Answers
     conversation: Conversation = field(default_factory=Conversation)
 
     async def ask(self, question: Question | str, model: str | None = None) -> list[RunEvent]:
-        """Ask, and return every event; their grammar is checked."""
+        """Ask *question* and return every event; their order is checked."""
         agent = self.workspace.agent(self.answers, model, consent=True)
         return await events_of(agent.run(self.conversation, question))
 
@@ -43,8 +43,8 @@ class Bench:
         return await events_of(agent.retry(self.conversation))
 
     @property
-    def said(self) -> list[tuple[str, str, bool]]:
-        """Who said what, and whether it was cut; tool messages as the names of their results."""
+    def transcript(self) -> list[tuple[str, str, bool]]:
+        """Role, text and truncation flag of each message; a tool message has the names of its results as its text."""
         return [
             (message.role, message.text or ", ".join(part.name for part in message.parts if part.kind == "tool_result"),
              message.cut)
@@ -53,12 +53,12 @@ class Bench:
 
 
 def results_of(events: list[RunEvent]) -> list[ToolResult]:
-    """Return what each call came to, in order."""
+    """Return the result of each call, in order."""
     return [event.result for event in events if isinstance(event, ToolFinished)]
 
 
 def failure_of(events: list[RunEvent]) -> VaultDeskError:
-    """Return what a run failed with."""
+    """Return the error of a failed run."""
     last = events[-1]
     assert isinstance(last, RunFailed), last
     return last.error
@@ -76,20 +76,21 @@ async def open_bench(
 ) -> AsyncIterator[Bench]:
     """Open a workspace on *notes* below *folder*; *server* (or the address of one) is its provider and model.
 
-    *settings*: more of the provider's, or another `kind` than the wire's usual one. *web* finds sites elsewhere.
+    *settings* are further fields of the provider, or another `kind` than the default of *wire*. *web* is the client
+        of the web tools.
     """
     environment = {"VAULTDESK_HOME": str(folder / "home"), "JOURNEY_KEY": KEY}
-    where = app_folders(environment)
-    store = SettingsStore(where.settings_file)
+    app_paths = app_folders(environment)
+    store = SettingsStore(app_paths.settings_file)
     store.load()
     if server is not None:
         url = server if isinstance(server, str) else server.url
-        usual = {"kind": KINDS[wire], "base_url": url, "api_key_env": "JOURNEY_KEY"}
-        one = ProviderSettings.model_validate({**usual, **settings})
-        store.change(lambda settings: settings.with_provider("work", one))
+        defaults = {"kind": KINDS[wire], "base_url": url, "api_key_env": "JOURNEY_KEY"}
+        provider = ProviderSettings.model_validate({**defaults, **settings})
+        store.change(lambda settings: settings.with_provider("work", provider))
         store.set("chat.model", "work/scripted")
     root = write_vault(folder / "vault", notes)
     credentials = Credentials(environment)
-    async with Workspace.open(root, folders=where, store=store, credentials=credentials, web=web) as workspace:
+    async with Workspace.open(root, folders=app_paths, store=store, credentials=credentials, web=web) as workspace:
         await workspace.wait_until_indexed()
         yield Bench(workspace, Answers(*answers))

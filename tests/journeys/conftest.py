@@ -1,4 +1,4 @@
-"""Conftest: journeys are left out where they cannot be made: through the window without Qt, at a pty on Windows."""
+"""Skips the window tests where Qt is missing and the terminal tests on Windows, which has no pty."""
 
 import sys
 

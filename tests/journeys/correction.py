@@ -1,7 +1,7 @@
-"""Correction: one conversation every kind of provider has to carry: two calls, a refusal, a mistake and its correction.
+"""A conversation that every kind of provider has to support: two calls, a refusal, an invalid call and its correction.
 
-In its first answer the model asks for two things at once; one is allowed, the other refused by the person. Then it asks
-wrongly, corrects itself, answers, and is asked something else.
+In its first answer the model makes two calls; the user approves one and refuses the other. Then it makes an invalid
+call, corrects it, answers, and gets another question.
 """
 
 import json
@@ -28,13 +28,13 @@ REFUSED = ApprovalDecision(approved=False, reason=REASON)
 
 SEARCH = {"query": "Nordwind"}
 BUDGET, NOTHING, TRAPPED = ({"file_paths": paths} for paths in (["Budget.md"], [], ["Trap.md"]))
-ASKED: Sequence[tuple[str, dict[str, Any]]] = (
+EXPECTED_CALLS: Sequence[tuple[str, dict[str, Any]]] = (
     ("vault_search", SEARCH), ("file_read", BUDGET), ("file_read", NOTHING), ("file_read", TRAPPED),
 )  # fmt: skip
-"""What the model asks for: two at once, one wrongly, one rightly."""
+"""The calls of the model: two in one answer, an invalid one, and its correction."""
 
 LOOK, AGAIN, ANSWER, LAST = "Let me look.", "Again.", "You chose the Nordwind, see [[Boiler]].", "It is a tag."
-"""What it says, the first two before its calls."""
+"""Texts of the model; the first two precede its calls."""
 
 
 def _allow_search(bench: Bench) -> None:
@@ -44,8 +44,8 @@ def _allow_search(bench: Bench) -> None:
     )
 
 
-async def talk(bench: Bench) -> tuple[list[str], list[str]]:
-    """Have the conversation; return the ids of its calls and what the model was told of each."""
+async def run_conversation(bench: Bench) -> tuple[list[str], list[str]]:
+    """Run the conversation; return the ids of its calls and the content of each result."""
     _allow_search(bench)
     agent = bench.workspace.agent(bench.answers)
     events = await events_of(agent.run(bench.conversation, QUESTION))
@@ -65,28 +65,31 @@ async def talk(bench: Bench) -> tuple[list[str], list[str]]:
     return [part.call_id for part in finished], [part.content for part in finished]
 
 
-def written(dialect: EmulationDialect, *places: int) -> str:
-    """Return the calls at *places* as the model writes them."""
-    return "\n".join(write_call(dialect, ASKED[place][0], json.dumps(ASKED[place][1])) for place in places)
+def calls_as_text(dialect: EmulationDialect, *places: int) -> str:
+    """Return the calls at *places* as a model without native tools writes them."""
+    return "\n".join(
+        write_call(dialect, EXPECTED_CALLS[index][0], json.dumps(EXPECTED_CALLS[index][1])) for index in places
+    )
 
 
-def framed(call_id: str, place: int, status: str, told: str) -> str:
-    """Return a result as it is told by text."""
-    return f'<tool_result call_id="{call_id}" name="{ASKED[place][0]}" status="{status}">\n{told}\n</tool_result>'
+def result_as_text(call_id: str, index: int, status: str, content: str) -> str:
+    """Return a tool result in its text form."""
+    name = EXPECTED_CALLS[index][0]
+    return f'<tool_result call_id="{call_id}" name="{name}" status="{status}">\n{content}\n</tool_result>'
 
 
-def told_by_text(dialect: EmulationDialect, ids: list[str], told: list[str]) -> list[tuple[str, str]]:
-    """Return who says what, where calls and results are text."""
-    safe = [escape_frames(text) for text in told]
-    assert safe[3] != told[3], "the note holds frames"
+def expected_messages(dialect: EmulationDialect, ids: list[str], contents: list[str]) -> list[tuple[str, str]]:
+    """Return role and text of each message where calls and results are text."""
+    safe = [escape_frames(text) for text in contents]
+    assert safe[3] != contents[3], "the note holds frames"
     return [
         ("user", QUESTION),
-        ("assistant", f"{LOOK}\n\n{written(dialect, 0, 1)}"),
-        ("user", f"{framed(ids[0], 0, 'ok', safe[0])}\n{framed(ids[1], 1, 'denied', safe[1])}"),
-        ("assistant", written(dialect, 2)),
-        ("user", framed(ids[2], 2, "error", safe[2])),
-        ("assistant", f"{AGAIN}\n\n{written(dialect, 3)}"),
-        ("user", framed(ids[3], 3, "ok", safe[3])),
+        ("assistant", f"{LOOK}\n\n{calls_as_text(dialect, 0, 1)}"),
+        ("user", f"{result_as_text(ids[0], 0, 'ok', safe[0])}\n{result_as_text(ids[1], 1, 'denied', safe[1])}"),
+        ("assistant", calls_as_text(dialect, 2)),
+        ("user", result_as_text(ids[2], 2, "error", safe[2])),
+        ("assistant", f"{AGAIN}\n\n{calls_as_text(dialect, 3)}"),
+        ("user", result_as_text(ids[3], 3, "ok", safe[3])),
         ("assistant", ANSWER),
         ("user", NEXT.replace("<", "&lt;")),
     ]

@@ -1,4 +1,4 @@
-"""Kinds: every kind of provider on a server of ours, how each is asked, what its requests say. Scripts no answers."""
+"""Every kind of provider with an address, its test server, and functions that read its requests."""
 
 import json
 import re
@@ -20,14 +20,14 @@ Body = dict[str, Any]
 
 @dataclass(frozen=True)
 class Kind:
-    """One kind of provider and the wire it speaks."""
+    """One kind of provider and its wire format."""
 
     name: str
     wire: Wire
     settings: Mapping[str, object] = field(default_factory=dict)
 
     def server(self, script: Script, **more: Any) -> WireServer:
-        """Return a server that speaks its wire from *script*; of its models it says that they can do everything."""
+        """Return a server that answers from *script* and lists its model with every capability."""
         scripts: dict[str, Any] = {self.wire: script}
         able = facts({"scripted": shown("completion", "tools", "thinking", "vision")})
         return WireServer(**scripts, **{"routes": able, **more})
@@ -43,7 +43,7 @@ KINDS = (
     Kind("lmstudio", "openai", {"kind": "lmstudio"}),
     Kind("openai-compatible", "openai", {"kind": "openai-compatible"}),
 )
-"""Every kind with an address; codex is a program and has tests of its own."""
+"""Every kind with an address; codex is a program and has its own tests."""
 
 NAMED = {kind.name: kind for kind in KINDS}
 
@@ -52,30 +52,30 @@ WIRES = {kind.wire: kind for kind in reversed(KINDS)}
 
 
 def case_name(value: Kind | str) -> str:
-    """Return how a test case calls *value*."""
+    """Return the name of *value* in the id of a test case."""
     return value if isinstance(value, str) else value.name
 
 
-def asked(server: WireServer) -> list[Recorded]:
-    """Return the requests that asked a model for an answer."""
+def model_requests(server: WireServer) -> list[Recorded]:
+    """Return the requests for an answer of a model."""
     return [request for request in server.posts if not request.path.endswith("/api/show")]
 
 
 def bodies(server: WireServer) -> list[Body]:
-    """Return what those requests said."""
-    return [request.json for request in asked(server)]
+    """Return the JSON bodies of the requests for an answer."""
+    return [request.json for request in model_requests(server)]
 
 
 def items(body: Body) -> list[Body]:
     """Return the conversation in *body*, without the system prompt."""
-    told: list[Body] = body["input"] if "input" in body else body["messages"]
-    return [item for item in told if item.get("role") != "system"]
+    messages: list[Body] = body["input"] if "input" in body else body["messages"]
+    return [item for item in messages if item.get("role") != "system"]
 
 
 def system(body: Body) -> str:
     """Return the system prompt of *body*."""
-    apart: str | None = body.get("instructions") or body.get("system")
-    return apart or next(item["content"] for item in body["messages"] if item["role"] == "system")
+    prompt: str | None = body.get("instructions") or body.get("system")
+    return prompt or next(item["content"] for item in body["messages"] if item["role"] == "system")
 
 
 def calls(body: Body) -> list[tuple[str, str, Any]]:
@@ -88,10 +88,10 @@ def results(body: Body) -> list[tuple[str, Any, bool | None]]:
     return [found for item in items(body) for found in _results(item)]
 
 
-def check_pairs(kind: Kind, body: Body, own: str = "") -> None:
-    """Assert that each call of *body* has exactly one result, at once and in order, under an id of its own.
+def check_pairs(kind: Kind, body: Body, server_id: str = "") -> None:
+    """Assert that each call of *body* has a unique id and is directly followed by exactly one result, in order.
 
-    An id is of a kind every vendor takes, unless it is the server's *own*.
+    An id has a form that every vendor accepts, unless it is *server_id*, the id given by the server.
     """
     waiting: list[str] = []
     seen: list[str] = []
@@ -101,23 +101,23 @@ def check_pairs(kind: Kind, body: Body, own: str = "") -> None:
         waiting = waiting[len(answered) :]
         new = [found[0] for found in _calls(item)]
         between = not answered and item.get("type") != "function_call"
-        assert not (waiting and between), "something stands between a call and its result"
+        assert not (waiting and between), "a message separates a call from its result"
         waiting += new
         seen += new
     assert waiting == [], "a call without its result"
-    named = [one for one in seen if one]
-    assert len(named) == len(set(named)), "two calls of one id"
-    assert kind.wire == "ollama" or len(named) == len(seen)
-    assert all(one == own or re.fullmatch(r"[a-zA-Z0-9_-]{1,64}", one) for one in named)
+    ids = [call_id for call_id in seen if call_id]
+    assert len(ids) == len(set(ids)), "two calls of one id"
+    assert kind.wire == "ollama" or len(ids) == len(seen)
+    assert all(call_id == server_id or re.fullmatch(r"[a-zA-Z0-9_-]{1,64}", call_id) for call_id in ids)
 
 
-def words(body: Body) -> list[tuple[str, str]]:
-    """Return who says what in *body*, on any wire; nothing but text counts."""
+def text_messages(body: Body) -> list[tuple[str, str]]:
+    """Return role and text of each message of *body* in any wire format; messages without text are left out."""
     return [(item["role"], _text(item)) for item in items(body) if "role" in item and _text(item)]
 
 
 def pictures(body: Body) -> list[str]:
-    """Return the base64 of every picture in *body*."""
+    """Return every image in *body*, in base64."""
     text = json.dumps([item for item in items(body) if item.get("role") == "user"])
     return re.findall(r'(?:base64,|"data": "|"images": \[")([A-Za-z0-9+/=]{20,})', text)
 
@@ -134,8 +134,8 @@ def _calls(item: Body) -> Iterator[tuple[str, str, Any]]:
         yield item["call_id"], item["name"], json.loads(item["arguments"])
     for call in item.get("tool_calls", ()):
         function = call["function"]
-        given = function["arguments"]
-        yield call.get("id", ""), function["name"], json.loads(given) if isinstance(given, str) else given
+        arguments = function["arguments"]
+        yield call.get("id", ""), function["name"], json.loads(arguments) if isinstance(arguments, str) else arguments
     content = item.get("content")
     for block in content if isinstance(content, list) else ():
         if block["type"] == "tool_use":
@@ -154,7 +154,7 @@ def _results(item: Body) -> Iterator[tuple[str, Any, bool | None]]:
 
 
 def scripted_codex(patch: pytest.MonkeyPatch, folder: Path, turns: list[list[Step]], **options: Any) -> CodexServer:
-    """Put a scripted codex in the place of the one on PATH."""
+    """Replace the codex on PATH by a scripted one."""
     server = CodexServer(folder, turns, **options)
     patch.setattr(codex_provider, "find_codex", lambda *_: server.command)
     return server

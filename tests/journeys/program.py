@@ -1,4 +1,4 @@
-"""The command line with its own home and without the environment of this computer, in this process or a new one."""
+"""Runs the command line with its own home and a clean environment, in this process or a new one."""
 
 import asyncio
 import ctypes
@@ -22,10 +22,10 @@ from vaultdesk.__main__ import main
 from vaultdesk.core.logs import stop_logging
 
 KEY = "sk-journey-7f3a9c1e5b2d8046aa11"
-"""The key every journey uses: it must come out on the wire and nowhere else."""
+"""The API key of every test: it may appear in requests to the provider and nowhere else."""
 
 PATIENCE = 30.0
-"""Seconds a command may take; usually it is two."""
+"""Timeout of a command in seconds; usually it takes two."""
 
 CAPABILITY_VERSION = 0x20080522
 """Version 3 of the structures of capget(2) and capset(2): two blocks of effective, permitted and inheritable bits."""
@@ -37,12 +37,12 @@ KINDS = {"openai": "openai-compatible", "anthropic": "anthropic", "responses": "
 """The kind of provider that speaks each wire."""
 
 _HIDDEN = ("proxy", "api_key", "vaultdesk", "openai", "anthropic")
-"""Parts of names of variables that would let this computer's own set-up into a journey."""
+"""Parts of names of environment variables that are removed, as they would configure the program."""
 
 
 @dataclass(frozen=True)
-class Ran:
-    """What a command came to."""
+class CommandResult:
+    """The result of a command."""
 
     code: int
     out: str
@@ -50,12 +50,12 @@ class Ran:
 
     @property
     def events(self) -> list[dict[str, Any]]:
-        """The lines of `--json`."""
+        """The events printed with `--json`."""
         return [json.loads(line) for line in self.out.splitlines()]
 
     @property
     def names(self) -> list[str]:
-        """The names of the events in order, a run of one name folded into one."""
+        """The names of the events in order, without consecutive duplicates."""
         found: list[str] = []
         for event in self.events:
             if not found or found[-1] != event["event"]:
@@ -69,23 +69,23 @@ class Ran:
 
 @dataclass
 class Program:
-    """The program as a person with a home at `home` and notes at `vault` starts it."""
+    """The program as a user with a home at `home` and notes at `vault` starts it."""
 
     home: Path
     vault: Path
     extra: dict[str, str] = field(default_factory=dict)
-    """More variables of the environment."""
+    """Additional environment variables."""
     before: Callable[[], None] | None = None
-    """Called in the thread that runs a command, before it starts, to take rights from that thread."""
+    """Called before a command starts, in the thread that runs it, to drop privileges of that thread."""
     own_process: bool = False
-    """Start a process for every command. Without it they run in this one: a start costs more than most commands."""
+    """Run every command in a new process. By default commands run in this process, which is faster."""
 
     @property
     def settings_file(self) -> Path:
         return self.home / "settings" / "settings.toml"
 
     def write_provider(self, url: str, kind: str, name: str = "work") -> None:
-        """Name a server in the settings, its key in a variable, and choose its model."""
+        """Write a provider, the variable of its key and its model as the default to the settings."""
         self.settings_file.parent.mkdir(parents=True, exist_ok=True)
         self.settings_file.write_text(
             f'[chat]\nmodel = "{name}/scripted"\n\n[providers.{name}]\nkind = "{kind}"\nbase_url = "{url}"\n'
@@ -95,17 +95,19 @@ class Program:
 
     @property
     def environment(self) -> dict[str, str]:
-        kept = {name: value for name, value in os.environ.items() if not any(part in name.lower() for part in _HIDDEN)}
-        own = {"VAULTDESK_HOME": str(self.home), "JOURNEY_KEY": KEY}
-        return {**kept, **own, "PYTHON_KEYRING_BACKEND": "keyring.backends.fail.Keyring", **self.extra}
+        inherited = {
+            name: value for name, value in os.environ.items() if not any(part in name.lower() for part in _HIDDEN)
+        }
+        overrides = {"VAULTDESK_HOME": str(self.home), "JOURNEY_KEY": KEY}
+        return {**inherited, **overrides, "PYTHON_KEYRING_BACKEND": "keyring.backends.fail.Keyring", **self.extra}
 
-    def __call__(self, *words: object) -> Ran:
-        """Run one command to its end."""
+    def __call__(self, *words: object) -> CommandResult:
+        """Run one command and return its result."""
         if not self.own_process:
             return run_here([str(word) for word in words], self.environment, self.before)
-        line = [sys.executable, "-m", "vaultdesk", *map(str, words)]
-        done = subprocess.run(
-            line,
+        command = [sys.executable, "-m", "vaultdesk", *map(str, words)]
+        completed = subprocess.run(
+            command,
             env=self.environment,
             stdin=subprocess.DEVNULL,
             capture_output=True,
@@ -113,26 +115,28 @@ class Program:
             check=False,
             preexec_fn=self.before,
         )
-        return Ran(done.returncode, done.stdout.decode(), done.stderr.decode())
+        return CommandResult(completed.returncode, completed.stdout.decode(), completed.stderr.decode())
 
-    def ask(self, question: str, *options: object) -> Ran:
-        """Ask about the notes; the default answers each approval with yes."""
+    def ask(self, question: str, *options: object) -> CommandResult:
+        """Ask about the notes; by default every approval is granted."""
         return self("ask", question, "--vault", self.vault, *(options or ("--approve", "all", "--json")))
 
     def files_with(self, secret: str) -> list[str]:
-        """Return the files of the home that hold *secret*."""
+        """Return the files of the home folder that contain *secret*."""
         files = (file for file in self.home.rglob("*") if file.is_file())
         return [str(file.relative_to(self.home)) for file in files if secret.encode() in file.read_bytes()]
 
     def data(self, name: str) -> list[Path]:
-        """Return the files called *name* among the vaults' own data."""
+        """Return the files named *name* in the data folders of the vaults."""
         return sorted((self.home / "data" / "vaults").glob(f"*/{name}"))
 
 
-def run_here(words: Sequence[str], environment: Mapping[str, str], before: Callable[[], None] | None = None) -> Ran:
-    """Run one command in this process with its own environment and streams, and without the log handlers of pytest.
+def run_here(
+    words: Sequence[str], environment: Mapping[str, str], before: Callable[[], None] | None = None
+) -> CommandResult:
+    """Run one command in this process with its own environment and streams, without the log handlers of pytest.
 
-    It gets a thread of its own inside a running event loop, because a command makes one as well, and for *before*.
+    It runs in a new thread when *before* is given or an event loop is running, because a command starts its own loop.
     """
     if before is None and not _loop_runs():
         return _run_main(words, environment)
@@ -148,26 +152,26 @@ def _loop_runs() -> bool:
     return True
 
 
-def _run_main(words: Sequence[str], environment: Mapping[str, str]) -> Ran:
+def _run_main(words: Sequence[str], environment: Mapping[str, str]) -> CommandResult:
     out, err = (io.TextIOWrapper(io.BytesIO(), encoding="utf-8", write_through=True) for _ in range(2))
-    kept_environment, kept_streams = dict(os.environ), (sys.stdin, sys.stdout, sys.stderr)
-    root, own = logging.getLogger(), logging.getLogger("vaultdesk")
-    kept_handlers, kept_level = root.handlers[:], own.level
-    with Path(os.devnull).open(encoding="utf-8") as nothing:
+    saved_environment, saved_streams = dict(os.environ), (sys.stdin, sys.stdout, sys.stderr)
+    root, logger = logging.getLogger(), logging.getLogger("vaultdesk")
+    saved_handlers, saved_level = root.handlers[:], logger.level
+    with Path(os.devnull).open(encoding="utf-8") as null_device:
         try:
             _replace_environment(environment)
-            sys.stdin, sys.stdout, sys.stderr = nothing, out, err
+            sys.stdin, sys.stdout, sys.stderr = null_device, out, err
             root.handlers.clear()
             code = main(words)
         except SystemExit as ended:
             code = ended.code if isinstance(ended.code, int) else 1
         finally:
             stop_logging()
-            root.handlers[:] = kept_handlers
-            own.setLevel(kept_level)
-            sys.stdin, sys.stdout, sys.stderr = kept_streams
-            _replace_environment(kept_environment)
-    return Ran(code, *(stream.buffer.getvalue().decode() for stream in (out, err)))  # type: ignore[attr-defined]
+            root.handlers[:] = saved_handlers
+            logger.setLevel(saved_level)
+            sys.stdin, sys.stdout, sys.stderr = saved_streams
+            _replace_environment(saved_environment)
+    return CommandResult(code, *(stream.buffer.getvalue().decode() for stream in (out, err)))  # type: ignore[attr-defined]
 
 
 def _replace_environment(environment: Mapping[str, str]) -> None:
@@ -178,7 +182,7 @@ def _replace_environment(environment: Mapping[str, str]) -> None:
 
 
 def without_privilege() -> None:
-    """Take from root, in the calling thread and all that it starts, the right to ignore file permissions."""
+    """Drop root's capability to bypass file permissions, in the calling thread and its child processes."""
     if sys.platform != "linux" or os.geteuid() != 0:
         return
     libc = ctypes.CDLL(None, use_errno=True)
@@ -194,7 +198,7 @@ def without_privilege() -> None:
 def program(
     folder: Path, server: WireServer | None = None, wire: str = "openai", notes: Mapping[str, str] = HEATING
 ) -> Iterator[Program]:
-    """Set a home and a vault up below *folder*; with a *server*, it is the provider `work`."""
+    """Create a home and a vault below *folder*; a *server* becomes the provider `work`."""
     ready = Program(folder / "home", write_vault(folder / "vault", notes))
     if server is None:
         yield ready

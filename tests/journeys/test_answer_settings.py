@@ -1,4 +1,4 @@
-"""Answer settings: what is set for a chat, or accepted from the head of its note, is on the wire of every provider."""
+"""Answer settings: settings of a chat, or accepted from the properties of its note, are sent to every provider."""
 
 from dataclasses import replace
 from pathlib import Path
@@ -24,12 +24,12 @@ CHOSEN = ChatChoices(temperature=0.3, max_tokens=700, rounds=1)
 LENGTH_FIELDS = {"openai responses": "max_output_tokens", "openai chat": "max_completion_tokens"}
 
 
-def told(events: list[RunEvent]) -> list[str]:
+def notices(events: list[RunEvent]) -> list[str]:
     return [str(event.message) for event in events if isinstance(event, Noticed)]
 
 
 def sampling(kind: Kind, body: dict[str, Any]) -> tuple[Any, Any]:
-    """The temperature and the length a request asks for, where this wire has them."""
+    """Return the temperature and the length limit of a request."""
     if kind.wire == "ollama":
         return body["options"].get("temperature"), body["options"].get("num_predict")
     return body.get("temperature"), body.get(LENGTH_FIELDS.get(kind.name, "max_tokens"))
@@ -47,11 +47,11 @@ async def test_u19_temperature_length_and_rounds_of_a_chat_are_sent_on_every_wir
 
     assert events[-1] == RunFinished("rounds")
     assert sent == [(0.3, 700), (0.3, 700)]
-    assert not [text for text in told(events) if "asked with" in text]
+    assert not [text for text in notices(events) if "asked with" in text]
 
 
 @pytest.mark.parametrize("kind", KINDS, ids=lambda kind: kind.name)
-async def test_u19_a_chat_without_settings_leaves_both_to_the_model(kind: Kind, tmp_path: Path) -> None:
+async def test_u19_a_chat_without_settings_uses_the_defaults_of_the_model(kind: Kind, tmp_path: Path) -> None:
     async with kind.server([Turn("It leaks.")]) as server, open_bench(tmp_path, server, YES, **kind.settings) as bench:
         await bench.ask("What did we decide?")
         ((temperature, length),) = [sampling(kind, body) for body in bodies(server)]
@@ -68,7 +68,7 @@ REFUSALS = {
 
 
 @pytest.mark.parametrize("kind", [kind for kind in KINDS if kind.wire in REFUSALS], ids=lambda kind: kind.name)
-async def test_u19_a_model_that_takes_no_temperature_is_told_of_once_in_a_chat(kind: Kind, tmp_path: Path) -> None:
+async def test_u19_a_model_without_temperature_support_is_reported_once_per_chat(kind: Kind, tmp_path: Path) -> None:
     answers = [refused(400, REFUSALS[kind.wire]), Turn("It leaks."), Turn("Still.")]
     async with kind.server(answers) as server, open_bench(tmp_path, server, YES, **kind.settings) as bench:
         bench.conversation.choices = CHOSEN
@@ -78,10 +78,10 @@ async def test_u19_a_model_that_takes_no_temperature_is_told_of_once_in_a_chat(k
     assert first[-1] == second[-1] == RunFinished("end")
     assert sent == [0.3, None, None]
     sentence = "scripted does not accept a temperature, so the request was sent without one."
-    assert (told(first).count(sentence), told(second).count(sentence)) == (1, 0)
+    assert (notices(first).count(sentence), notices(second).count(sentence)) == (1, 0)
 
 
-async def test_u19_anthropics_wire_takes_no_temperature_above_one(tmp_path: Path) -> None:
+async def test_u19_the_anthropic_api_limits_the_temperature_to_one(tmp_path: Path) -> None:
     async with (
         WireServer(anthropic=[Turn("It leaks.")]) as server,
         open_bench(tmp_path, server, YES, wire="anthropic") as bench,
@@ -90,10 +90,10 @@ async def test_u19_anthropics_wire_takes_no_temperature_above_one(tmp_path: Path
         events = await bench.ask("What did we decide?")
 
     assert server.posts[0].json["temperature"] == 1.0
-    assert "scripted does not accept a temperature above 1, so 1 was used." in told(events)
+    assert "scripted does not accept a temperature above 1, so 1 was used." in notices(events)
 
 
-async def test_u19_a_claude_that_takes_no_temperature_is_told_of(tmp_path: Path) -> None:
+async def test_u19_a_claude_model_without_temperature_support_is_reported(tmp_path: Path) -> None:
     async with (
         WireServer(anthropic=[Turn("It leaks.")]) as server,
         open_bench(tmp_path, server, YES, wire="anthropic") as bench,
@@ -102,10 +102,10 @@ async def test_u19_a_claude_that_takes_no_temperature_is_told_of(tmp_path: Path)
         events = await bench.ask("What did we decide?", "work/claude-opus-4-8")
 
     assert "temperature" not in server.posts[0].json
-    assert "claude-opus-4-8 does not accept a temperature, so the request was sent without one." in told(events)
+    assert "claude-opus-4-8 does not accept a temperature, so the request was sent without one." in notices(events)
 
 
-async def test_u19_a_server_that_takes_no_length_is_told_of(tmp_path: Path) -> None:
+async def test_u19_a_server_without_a_length_limit_is_reported(tmp_path: Path) -> None:
     refusal = refused(400, "Unknown parameter: 'max_tokens'")
     async with (
         WireServer(openai=[refusal, Turn("It leaks.")]) as server,
@@ -116,10 +116,10 @@ async def test_u19_a_server_that_takes_no_length_is_told_of(tmp_path: Path) -> N
 
     assert (
         "scripted does not accept a limit on the length of an answer, so the request was sent without one."
-    ) in told(events)
+    ) in notices(events)
 
 
-async def test_u19_codex_takes_no_temperature_and_is_stopped_at_the_length(
+async def test_u19_codex_ignores_the_temperature_and_is_stopped_at_the_length_limit(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("CODEX_HOME", str(tmp_path))
@@ -129,15 +129,15 @@ async def test_u19_codex_takes_no_temperature_and_is_stopped_at_the_length(
         first, second = [await bench.ask("Hello?", "work/default") for _ in range(2)]
 
     assert (first[-1], second[-1]) == (RunFinished("end"), RunFinished("length"))
-    assert [text for text in told(first) if "does not accept" in text] == [
+    assert [text for text in notices(first) if "does not accept" in text] == [
         "work does not accept a temperature, so the request was sent without one."
     ]
-    assert not [text for text in told(second) if "does not accept" in text]
+    assert not [text for text in notices(second) if "does not accept" in text]
     written = "".join(event.text for event in second if isinstance(event, TextArrived))
     assert 0.8 * 700 < text_tokens(written, "o200k") <= 700
 
 
-async def test_u19_a_cap_shortens_the_answers_of_servers_that_are_else_left_to_their_own(tmp_path: Path) -> None:
+async def test_u19_a_spending_cap_limits_the_length_requested_from_a_local_server(tmp_path: Path) -> None:
     async with (
         WireServer(openai=[Turn("It leaks.")]) as server,
         open_bench(tmp_path, server, YES, kind="openai-compatible") as bench,
@@ -162,17 +162,17 @@ openaiUrl: https://evil.example
 NOTE = f"{HEAD}What about the boiler?\n\n{SEPARATOR}\n\n### role::assistant\n\nIt leaks.\n"
 
 
-async def opened(bench: Bench) -> None:
+async def open_chat_note(bench: Bench) -> None:
     bench.conversation = await bench.workspace.chats.open("Talk.md")
 
 
-async def test_u19_the_head_of_a_chat_note_is_sent_after_it_was_accepted_and_only_as_it_stands(tmp_path: Path) -> None:
+async def test_u19_settings_of_a_chat_note_are_sent_only_in_the_version_that_was_accepted(tmp_path: Path) -> None:
     async with (
         WireServer(openai=[Turn(f"{n}") for n in range(5)]) as server,
         open_bench(tmp_path, server, YES, kind="openai-compatible", notes={"Talk.md": NOTE}) as bench,
     ):
         catalog = bench.workspace.chat_note_settings
-        await opened(bench)
+        await open_chat_note(bench)
         found = await catalog.of(bench.conversation)
         assert found is not None
         assert (found.path, found.status) == ("Talk.md", "new")
@@ -183,7 +183,7 @@ async def test_u19_the_head_of_a_chat_note_is_sent_after_it_was_accepted_and_onl
         await bench.ask("And?")
         bench.conversation.choices = replace(bench.conversation.choices, temperature=1.5)
         await bench.ask("And?")
-        # Another text, whoever wrote it, ends it.
+        # A changed text has to be accepted again.
         note = bench.workspace.vault.root / "Talk.md"
         note.write_text(note.read_text().replace("rhymes", "riddles"), encoding="utf-8")
         bench.conversation.choices = ChatChoices()
@@ -191,7 +191,7 @@ async def test_u19_the_head_of_a_chat_note_is_sent_after_it_was_accepted_and_onl
         changed = await catalog.of(bench.conversation)
         sent = [request.json for request in server.posts]
 
-    # A server of this computer is told a length in any case.
+    # A local server always gets a length limit.
     assert [(body.get("temperature"), body.get("max_tokens")) for body in sent] == [
         (None, 8_192), (0.4, 300), (1.5, 300), (None, 8_192),
     ]  # fmt: skip
@@ -204,11 +204,11 @@ async def test_u19_the_head_of_a_chat_note_is_sent_after_it_was_accepted_and_onl
     assert changed.status == "new"
 
 
-async def test_u19_a_head_that_was_declined_is_neither_sent_nor_asked_about_again(tmp_path: Path) -> None:
+async def test_u19_declined_settings_of_a_chat_note_are_not_sent_and_not_offered_again(tmp_path: Path) -> None:
     notes = {"Talk.md": NOTE, "Other.md": NOTE.replace("boiler", "roof")}
     async with WireServer(openai=[Turn("No.")]) as server, open_bench(tmp_path, server, YES, notes=notes) as bench:
         catalog = bench.workspace.chat_note_settings
-        await opened(bench)
+        await open_chat_note(bench)
         found = await catalog.of(bench.conversation)
         assert found is not None
         catalog.answer(found.settings, accept=False)

@@ -1,4 +1,4 @@
-"""`vaultdesk ask` against a server that speaks the wire format of each vendor, once as a process of its own."""
+"""`vaultdesk ask` against a server for the wire format of each vendor, once in its own process."""
 
 import json
 from pathlib import Path
@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from tests.journeys.program import KEY, Ran, program
+from tests.journeys.program import KEY, CommandResult, program
 from tests.support.wire import Call, Recorded, Turn, WireServer
 
 QUESTION = "What did we decide about the heat pump?"
@@ -25,17 +25,17 @@ def server_of(wire: str, *turns: Any) -> WireServer:
     return WireServer(openai=turns, key=KEY) if wire == "openai" else WireServer(anthropic=turns, key=KEY)
 
 
-def wire_id(wire: str, place: int) -> str:
-    """Return the id the server gives to the call at *place* of each of its answers."""
-    return f"{'call' if wire == 'openai' else 'toolu'}_wire_{place}"
+def wire_id(wire: str, index: int) -> str:
+    """Return the id that the server assigns to the call at *place* of each answer."""
+    return f"{'call' if wire == 'openai' else 'toolu'}_wire_{index}"
 
 
-def ids_of(ran: Ran) -> list[str]:
+def ids_of(ran: CommandResult) -> list[str]:
     return [event["id"] for event in ran.of("tool_call")]
 
 
 def results_on(wire: str, request: Recorded) -> list[tuple[str, Any, bool]]:
-    """Return id, value and error flag of every tool result a request carries, in order."""
+    """Return id, value and error flag of every tool result in a request, in order."""
     found = []
     for message in request.json["messages"]:
         if wire == "openai" and message["role"] == "tool":
@@ -47,21 +47,21 @@ def results_on(wire: str, request: Recorded) -> list[tuple[str, Any, bool]]:
 
 
 def shape_of(wire: str, request: Recorded) -> list[str]:
-    """Return who says what in a request, as `user text`, `assistant text+call`, `tool result`."""
+    """Return role and content types of each message, such as `user text`, `assistant text+call`, `tool result`."""
     shape = []
     for message in request.json["messages"]:
         if wire == "anthropic":
             kinds = {"text": "text", "tool_use": "call", "tool_result": "result"}
-            said = "+".join(kinds.get(block["type"], block["type"]) for block in message["content"])
-            shape.append(f"{message['role']} {said}")
+            content_types = "+".join(kinds.get(block["type"], block["type"]) for block in message["content"])
+            shape.append(f"{message['role']} {content_types}")
         elif message["role"] != "system":
-            said = "result" if message["role"] == "tool" else "text"
-            shape.append(f"{message['role']} {said}{'+call' if message.get('tool_calls') else ''}")
+            content_types = "result" if message["role"] == "tool" else "text"
+            shape.append(f"{message['role']} {content_types}{'+call' if message.get('tool_calls') else ''}")
     return shape
 
 
 @wires
-def test_a_search_a_reading_and_an_answer_that_names_its_note(tmp_path: Path, wire: str) -> None:
+def test_a_search_and_a_read_lead_to_an_answer_that_cites_its_note(tmp_path: Path, wire: str) -> None:
     with program(tmp_path, server := server_of(wire, *TWO_ROUNDS), wire) as run:
         run.own_process = wire == "openai"
         ran = run.ask(QUESTION)
@@ -89,7 +89,7 @@ def test_a_search_a_reading_and_an_answer_that_names_its_note(tmp_path: Path, wi
         assert ran.of("run_finished") == [{"event": "run_finished", "stop_reason": "end"}]
 
         first, second, third = server.posts
-        # The server gives its own ids back; the one it used a second time is replaced by ours.
+        # The ids of the server are sent back; one that it used twice is replaced by a generated id.
         search, (_, reading) = wire_id(wire, 0), ids_of(ran)
         assert [name for name, _, _ in results_on(wire, first)] == []
         assert [name for name, _, _ in results_on(wire, second)] == [search]
@@ -106,18 +106,18 @@ def test_a_search_a_reading_and_an_answer_that_names_its_note(tmp_path: Path, wi
 
 
 @wires
-def test_the_key_is_on_the_wire_and_nowhere_else(tmp_path: Path, wire: str) -> None:
+def test_the_key_is_sent_to_the_provider_and_stored_nowhere(tmp_path: Path, wire: str) -> None:
     with program(tmp_path, server := server_of(wire, *TWO_ROUNDS), wire) as run:
         ran = run.ask(QUESTION)
 
         assert [request.key for request in server.posts] == [KEY] * 3
         assert KEY not in ran.out + ran.err
         assert run.files_with(KEY) == []
-        assert run.files_with("Nordwind") != []  # the index: the search itself works
+        assert run.files_with("Nordwind") != []  # in the index, so the check above can fail
 
 
 @wires
-def test_a_refusal_reaches_the_model_as_an_error_and_the_person_as_a_line(tmp_path: Path, wire: str) -> None:
+def test_a_refusal_is_sent_to_the_model_as_an_error_and_reported_as_an_event(tmp_path: Path, wire: str) -> None:
     turns = (TWO_ROUNDS[0], Turn("I may not look into your notes."))
     with program(tmp_path, server := server_of(wire, *turns), wire) as run:
         ran = run.ask(QUESTION, "--approve", "none", "--json")
@@ -127,10 +127,10 @@ def test_a_refusal_reaches_the_model_as_an_error_and_the_person_as_a_line(tmp_pa
                              "warning", "run_finished"]  # fmt: skip
         (resolved,) = ran.of("approval_resolved")
         assert (resolved["approved"], resolved["reason"]) == (False, "refused by --approve none")
-        ((call_id, told, is_error),) = results_on(wire, server.posts[1])
+        ((call_id, result, is_error),) = results_on(wire, server.posts[1])
         assert call_id == wire_id(wire, 0)
-        assert told["success"] is False
-        assert told["error"] == {
+        assert result["success"] is False
+        assert result["error"] == {
             "code": "CANCELLED",
             "message": "User cancelled tool execution",
             "details": {"reason": "refused by --approve none"},
@@ -139,7 +139,7 @@ def test_a_refusal_reaches_the_model_as_an_error_and_the_person_as_a_line(tmp_pa
         assert not any("Nordwind heat pump" in json.dumps(request.json) for request in server.posts)
 
 
-def test_a_refusal_is_told_in_words_without_json(tmp_path: Path) -> None:
+def test_a_refusal_is_printed_as_text_without_json(tmp_path: Path) -> None:
     turns = (TWO_ROUNDS[0], Turn("I may not look into your notes."))
     with program(tmp_path, server_of("openai", *turns)) as run:
         ran = run.ask(QUESTION, "--approve", "none")
@@ -152,7 +152,7 @@ def test_a_refusal_is_told_in_words_without_json(tmp_path: Path) -> None:
         )
 
 
-def test_without_consent_and_with_the_switch_off_no_tool_is_offered(tmp_path: Path) -> None:
+def test_no_tool_is_offered_without_consent_and_with_tools_turned_off(tmp_path: Path) -> None:
     with program(tmp_path, server := server_of("openai", Turn("I cannot see your notes."))) as run:
         assert run("config", "set", f'vaults."{run.vault.resolve()}".tool_calling', "false").code == 0
         ran = run.ask(QUESTION, "--json")
@@ -163,12 +163,12 @@ def test_without_consent_and_with_the_switch_off_no_tool_is_offered(tmp_path: Pa
 
 
 @wires
-def test_two_calls_of_one_answer_keep_their_order_and_their_ids(tmp_path: Path, wire: str) -> None:
+def test_two_calls_of_one_answer_keep_their_order_and_ids(tmp_path: Path, wire: str) -> None:
     calls = [Call("file_read", {"file_paths": ["Budget.md"]}), Call("vault_search", {"query": "Boskoop"})]
     with program(tmp_path, server := server_of(wire, Turn(calls=calls), Turn("Done.")), wire) as run:
         ran = run.ask(QUESTION)
 
-        told = results_on(wire, server.posts[1])
-        assert [call_id for call_id, _, _ in told] == [wire_id(wire, 0), wire_id(wire, 1)]
-        assert [value["data"][0]["path"] for _, value, _ in told] == ["Budget.md", "Garden/Apples.md"]
+        results = results_on(wire, server.posts[1])
+        assert [call_id for call_id, _, _ in results] == [wire_id(wire, 0), wire_id(wire, 1)]
+        assert [value["data"][0]["path"] for _, value, _ in results] == ["Budget.md", "Garden/Apples.md"]
         assert ran.of("run_finished")

@@ -1,4 +1,4 @@
-"""Bad vaults: folders and notes as they should not be. Each gets its sentence, and the good notes are still found."""
+"""Damaged or unusual vaults: each problem has its message, and the other notes are still found."""
 
 import os
 import sys
@@ -9,12 +9,12 @@ from pathlib import Path
 import pytest
 
 from tests.journeys.bench import open_bench
-from tests.journeys.program import Ran, program, without_privilege
+from tests.journeys.program import CommandResult, program, without_privilege
 from vaultdesk.core.errors import NoteNotText, NoteTooLarge, VaultError
 from vaultdesk.vault.disk.vault_files import MAX_NOTE_BYTES
 from vaultdesk.vault.note_path import NotePath
 
-posix = pytest.mark.skipif(sys.platform == "win32", reason="permissions of this kind are POSIX's")
+posix = pytest.mark.skipif(sys.platform == "win32", reason="needs POSIX permissions")
 
 STRANGE_NAMES = (
     "עברית/שלום.md",
@@ -28,16 +28,16 @@ STRANGE_NAMES = (
 HOSTILE_NAMES = ("line\nbreak.md", "bell\a.md", ".hidden.md", ".obsidian/trap.md", " .git/trap.md")
 
 
-def one_line_of_trouble(ran: Ran) -> str:
-    """Return the one line a failed command prints."""
+def single_error_line(ran: CommandResult) -> str:
+    """Return the single line that a failed command prints."""
     assert (ran.code, ran.out) == (1, ""), ran
     assert len(ran.err.strip().splitlines()) == 1, ran.err
     return ran.err.strip()
 
 
 @contextmanager
-def forbidden(place: Path) -> Iterator[None]:
-    """Take every right to *place* away for the length of the block."""
+def no_permissions(place: Path) -> Iterator[None]:
+    """Remove all permissions of *place* within the block."""
     before = place.stat().st_mode
     place.chmod(0)
     try:
@@ -47,32 +47,32 @@ def forbidden(place: Path) -> Iterator[None]:
 
 
 @pytest.mark.parametrize("command", [("search", "boiler"), ("ask", "boiler?", "--approve", "all")])
-def test_a_vault_that_is_missing_or_a_file_is_told(tmp_path: Path, command: tuple[str, ...]) -> None:
+def test_a_missing_vault_and_a_file_as_a_vault_are_reported(tmp_path: Path, command: tuple[str, ...]) -> None:
     with program(tmp_path) as run:
-        missing = one_line_of_trouble(run(*command, "--vault", tmp_path / "gone"))
+        missing = single_error_line(run(*command, "--vault", tmp_path / "gone"))
         assert missing.startswith("vaultdesk: There is no folder “")
         assert missing.endswith("Check the path, or open another folder.")
 
-        file = one_line_of_trouble(run(*command, "--vault", run.vault / "Boiler.md"))
+        file = single_error_line(run(*command, "--vault", run.vault / "Boiler.md"))
         assert file == "vaultdesk: “Boiler.md” is a file, not a folder. Open the folder that holds your notes."
 
 
-def test_the_window_on_a_missing_folder_is_told_on_the_command_line(tmp_path: Path) -> None:
+def test_starting_the_window_on_a_missing_folder_prints_an_error(tmp_path: Path) -> None:
     with program(tmp_path) as run:
-        assert "There is no folder" in one_line_of_trouble(run(tmp_path / "gone"))
+        assert "There is no folder" in single_error_line(run(tmp_path / "gone"))
 
 
 @posix
-def test_a_vault_that_may_not_be_read_is_told(tmp_path: Path) -> None:
-    with program(tmp_path) as run, forbidden(run.vault):
+def test_an_unreadable_vault_is_reported(tmp_path: Path) -> None:
+    with program(tmp_path) as run, no_permissions(run.vault):
         run.before = without_privilege
-        said = one_line_of_trouble(run("search", "boiler", "--vault", run.vault))
-    assert "cannot be opened. Check that you may read it." in said
+        message = single_error_line(run("search", "boiler", "--vault", run.vault))
+    assert "cannot be opened. Check that you may read it." in message
 
 
 @posix
-def test_a_note_and_a_folder_that_may_not_be_read_do_not_hide_the_others(tmp_path: Path) -> None:
-    with program(tmp_path) as run, forbidden(run.vault / "Boiler.md"), forbidden(run.vault / "Garden"):
+def test_an_unreadable_note_and_folder_do_not_hide_the_other_notes(tmp_path: Path) -> None:
+    with program(tmp_path) as run, no_permissions(run.vault / "Boiler.md"), no_permissions(run.vault / "Garden"):
         run.before = without_privilege
         ran = run("search", "18,400", "--vault", run.vault)
         assert ran.code == 0, ran.err
@@ -85,20 +85,20 @@ def test_a_note_and_a_folder_that_may_not_be_read_do_not_hide_the_others(tmp_pat
 
 
 @posix
-def test_a_home_that_may_not_be_written_is_told(tmp_path: Path) -> None:
+def test_a_read_only_home_folder_is_reported(tmp_path: Path) -> None:
     with program(tmp_path) as run:
         run.home.mkdir()
-        with forbidden(run.home):
+        with no_permissions(run.home):
             run.before = without_privilege
             ran = run.ask("What about the heat pump?", "--approve", "all")
-    said = one_line_of_trouble(ran)
-    assert said == (
+    message = single_error_line(ran)
+    assert message == (
         f"vaultdesk: The search index cannot be created: Permission denied. Check {run.home / 'data'}. Your notes "
         "are not affected."
     )
 
 
-async def test_notes_that_are_no_text_are_listed_told_and_kept_out(tmp_path: Path) -> None:
+async def test_notes_that_are_not_text_are_listed_reported_and_not_indexed(tmp_path: Path) -> None:
     root = tmp_path / "vault"
     root.mkdir()
     notes = {
@@ -126,7 +126,7 @@ async def test_notes_that_are_no_text_are_listed_told_and_kept_out(tmp_path: Pat
         assert {name: (root / name).read_bytes() for name in notes} == notes
 
 
-async def test_a_huge_note_is_told_and_costs_nothing(tmp_path: Path) -> None:
+async def test_a_note_above_the_size_limit_is_reported_and_not_read(tmp_path: Path) -> None:
     root = tmp_path / "vault"
     root.mkdir()
     with (root / "Huge.md").open("wb") as huge:
@@ -141,8 +141,8 @@ async def test_a_huge_note_is_told_and_costs_nothing(tmp_path: Path) -> None:
 
 
 @posix
-async def test_strange_names_are_found_read_and_written_and_hostile_ones_left_alone(tmp_path: Path) -> None:
-    notes = {name: f"A telltale line in number {place}.\n" for place, name in enumerate(STRANGE_NAMES)}
+async def test_unusual_names_are_indexed_and_hostile_names_are_ignored(tmp_path: Path) -> None:
+    notes = {name: f"A telltale line in number {number}.\n" for number, name in enumerate(STRANGE_NAMES)}
     root = tmp_path / "vault"
     root.mkdir()
     for name in HOSTILE_NAMES:
@@ -160,17 +160,17 @@ async def test_strange_names_are_found_read_and_written_and_hostile_ones_left_al
             assert (root / name).read_text(encoding="utf-8").endswith("More.\n")
 
 
-def test_hostile_names_and_text_cannot_drive_the_terminal(tmp_path: Path) -> None:
+def test_hostile_names_and_text_send_no_control_sequence_to_the_terminal(tmp_path: Path) -> None:
     notes = {"Title.md": "# \x1b]0;owned\x07\x1b[2Jtelltale \u202egnp\n", "\u202egnp.exe.md": "telltale\n"}
     with program(tmp_path, notes=notes) as run:
         ran = run("search", "telltale", "--vault", run.vault)
         assert ran.code == 0
         assert "telltale" in ran.out
-        for bad in ("\x1b", "\x07", "\u202e"):
-            assert bad not in ran.out + ran.err
+        for control in ("\x1b", "\x07", "\u202e"):
+            assert control not in ran.out + ran.err
 
 
-async def test_a_thousand_notes_are_found_and_the_next_start_reads_none_of_them_again(tmp_path: Path) -> None:
+async def test_a_restart_reads_none_of_a_thousand_indexed_notes_again(tmp_path: Path) -> None:
     notes = {f"{n % 20:02}/Note {n:04}.md": f"# Note {n}\n\nWord{n} about gardens.\n" for n in range(1000)}
     async with open_bench(tmp_path, notes=notes) as bench:
         assert (await bench.workspace.searcher.counts()).notes == 1000

@@ -1,7 +1,7 @@
-"""Broken answers: each way of vaultdesk/providers/README.md, "Complete answers" to break an answer, on each wire: the
-right result or a plain sentence.
+"""Broken answers: every fault listed in vaultdesk/providers/README.md, "Complete answers", in each wire format, is
+repaired or reported in plain words.
 
-Refusals, web pages, redirects, silence and endless comments are in test_provider_trouble.py.
+Refusals, web pages, redirects, silent servers and endless comments are in test_provider_trouble.py.
 """
 
 import json
@@ -13,7 +13,7 @@ from typing import Any, Literal
 import pytest
 
 from tests.journeys.bench import Bench, open_bench, results_of
-from tests.journeys.kinds import WIRES, asked, bodies, check_pairs
+from tests.journeys.kinds import WIRES, bodies, check_pairs, model_requests
 from tests.support.campaigns import sampled
 from tests.support.conversations import unanswered_calls
 from tests.support.desk import YES
@@ -26,8 +26,8 @@ from vaultdesk.agent.run import RunFailed, RunFinished
 from vaultdesk.core.errors import ProviderError
 
 Outcome = Literal["a sentence", "two calls", "one call", "a mistake", "length", "an answer", "another try"]
-"""What must come of it: a failure in words, calls that run, a call the model is told is wrong, a cut or whole text, or
-the same question again after an answer without text."""
+"""The expected outcome: an error message, calls that run, an invalid call that is reported to the model, a truncated or
+complete text, or another request after an answer without text."""
 
 READ = Call("file_read", {"file_paths": ["Boiler.md"]}, "a")
 SEARCH = Call("vault_search", {"query": "Boskoop"}, "b")
@@ -36,14 +36,14 @@ WELL = Turn("You chose the Nordwind.")
 FULL: Mapping[Wire, str] = {
     "openai": "length", "anthropic": "max_tokens", "responses": "max_output_tokens", "ollama": "length",
 }  # fmt: skip
-"""Each vendor's word for an answer that was cut for its length."""
+"""Each vendor's stop reason for an answer truncated at the length limit."""
 
 COMPLETE: Mapping[Wire, int] = {"openai": 2, "anthropic": 0, "responses": 0, "ollama": 0}
-"""How many events may be missing from the end of a complete answer: usage and [DONE] are no part of it."""
+"""Events that may be missing at the end of a complete answer, such as usage and [DONE]."""
 
 
 MIDDLE: Mapping[Wire, int] = {"openai": 5, "anthropic": 5, "responses": 5, "ollama": 2}
-"""Events after which an answer has begun and is not over."""
+"""Number of events after which an answer has begun and is not finished."""
 
 
 def raw(wire: Wire, *events: bytes, **fields: Any) -> Raw:
@@ -52,16 +52,16 @@ def raw(wire: Wire, *events: bytes, **fields: Any) -> Raw:
 
 
 def spliced(wire: Wire, turn: Turn, wrong: bytes) -> Raw:
-    """Return *turn* with *wrong* in its middle."""
+    """Return *turn* with *wrong* inserted in its middle."""
     events = encoded(wire, turn)
     return raw(wire, *events[: MIDDLE[wire]], wrong, *events[MIDDLE[wire] :])
 
 
-def everywhere(wire: Wire) -> dict[str, tuple[Reply, Outcome]]:
-    """Return what can break on each wire alike."""
+def common_faults(wire: Wire) -> dict[str, tuple[Reply, Outcome]]:
+    """Return the faults that are possible in every wire format."""
     begun = encoded(wire, WELL)[: MIDDLE[wire]]
     broken = b"{broken\n" if wire == "ollama" else b"data: {broken\n\n"
-    two = Call("vault_search", {"query": "Nordwind"}, "a")
+    same_id = Call("vault_search", {"query": "Nordwind"}, "a")
     return {
         "the connection breaks": (raw(wire, *begun, reset=True), "a sentence"),
         "a line that is no JSON": (spliced(wire, ASKING, broken), "a sentence"),
@@ -69,7 +69,7 @@ def everywhere(wire: Wire) -> dict[str, tuple[Reply, Outcome]]:
         "a body that is not UTF-8": (raw(wire, *begun, broken.replace(b"broken", b'"a": "\xff\xfe"')), "a sentence"),
         "status 204": (Raw(b"", 204), "a sentence"),
         "two thousand calls": (Turn("", [replace(READ, id=f"c{n}") for n in range(2000)]), "a sentence"),
-        "two calls of one id": (Turn("I look.", [READ, two]), "two calls"),
+        "two calls of one id": (Turn("I look.", [READ, same_id]), "two calls"),
         "arguments that end in the middle": (Turn("", [Call("file_read", '{"file_paths": ["Boiler.md"')]), "a mistake"),
         "arguments with a key twice": (Turn("", [Call("vault_search", '{"query": "a", "query": "b"}')]), "a mistake"),
         "arguments that are a list": (Turn("", [Call("file_read", '["Boiler.md"]')]), "a mistake"),
@@ -80,8 +80,8 @@ def everywhere(wire: Wire) -> dict[str, tuple[Reply, Outcome]]:
     }
 
 
-def streams(wire: Wire) -> dict[str, tuple[Reply, Outcome]]:
-    """Return what can break where events are sent by the server."""
+def event_stream_faults(wire: Wire) -> dict[str, tuple[Reply, Outcome]]:
+    """Return the faults that are possible with server-sent events."""
     control = b"retry: 100\n\nid: 7\n\nevent: ping\n\n: hum\r\n\r\n"
     return {
         "events with nothing in them": (spliced(wire, WELL, control), "an answer"),
@@ -97,9 +97,9 @@ def delta(**fields: Any) -> bytes:
     return sse(chat_chunk(fields))
 
 
-def piece(index: int | None, one: str = "", name: str = "", arguments: Any = "") -> bytes:
+def piece(index: int | None, call_id: str = "", name: str = "", arguments: Any = "") -> bytes:
     call: dict[str, Any] = {"type": "function", "function": {"name": name, "arguments": arguments}}
-    call |= {"id": one} if one else {}
+    call |= {"id": call_id} if call_id else {}
     return delta(tool_calls=[call | ({} if index is None else {"index": index})])
 
 
@@ -123,7 +123,7 @@ ALONE: dict[Wire, dict[str, tuple[Reply, Outcome]]] = {
         "an object for the text": (Raw(delta(content={"a": 1}) + sse(chat_chunk({}, "stop")) + sse("[DONE]")),
                                    "another try"),
         "JSON without choices": (Raw(b'{"object": "list"}', content_type="application/json"), "a sentence"),
-        **everywhere("openai"), **streams("openai"),
+        **common_faults("openai"), **event_stream_faults("openai"),
     },
     "anthropic": {
         "the same index twice": (
@@ -137,7 +137,7 @@ ALONE: dict[Wire, dict[str, tuple[Reply, Outcome]]] = {
             raw("anthropic", *(event for event in encoded("anthropic", ASKING) if b'_stop", "index": 1' not in event)),
             "a sentence",
         ),
-        **everywhere("anthropic"), **streams("anthropic"),
+        **common_faults("anthropic"), **event_stream_faults("anthropic"),
     },
     "responses": {
         "a failure at the end": (replace(ASKING, stop="failed"), "a sentence"),
@@ -145,34 +145,34 @@ ALONE: dict[Wire, dict[str, tuple[Reply, Outcome]]] = {
             raw("responses", *(event for event in encoded("responses", ASKING) if b"output_item.done" not in event)),
             "one call",
         ),
-        **everywhere("responses"), **streams("responses"),
+        **common_faults("responses"), **event_stream_faults("responses"),
     },
     "ollama": {
         "the end at once": (raw("ollama", ndjson(chunk({}, done=True, done_reason="stop"))), "another try"),
         "an object for the text": (
             raw("ollama", ndjson(chunk({"content": {"a": 1}})), ndjson(chunk({}, done=True))), "another try",
         ),
-        **everywhere("ollama"),
+        **common_faults("ollama"),
     },
 }  # fmt: skip
 CASES = [(wire, name) for wire, broken in ALONE.items() for name in broken]
 
 
-def plain(error: Exception) -> bool:
-    """Tell whether *error* is a sentence for people with a way on."""
+def is_plain_message(error: Exception) -> bool:
+    """Return whether *error* has a title and a hint in plain words."""
     assert isinstance(error, ProviderError)
     return bool(error.title) and error.hint.endswith(".") and not set("{}[]") & set(str(error))
 
 
-async def goes_on(bench: Bench, agent: Agent) -> None:
-    """Ask the next question, which is answered."""
+async def assert_next_question_is_answered(bench: Bench, agent: Agent) -> None:
+    """Assert that the next question is answered."""
     assert unanswered_calls(bench.conversation) == ()
     assert (await events_of(agent.run(bench.conversation, "Next?")))[-1] == RunFinished("end")
-    assert bench.said[-1] == ("assistant", WELL.text, False)
+    assert bench.transcript[-1] == ("assistant", WELL.text, False)
 
 
 @pytest.mark.parametrize(("wire", "name"), sampled(CASES, 15))
-async def test_each_breakage_is_the_right_result_or_a_sentence(tmp_path: Path, wire: Wire, name: str) -> None:
+async def test_each_malformed_answer_is_repaired_or_reported(tmp_path: Path, wire: Wire, name: str) -> None:
     reply, outcome = ALONE[wire][name]
     kind = WIRES[wire]
     rounds = outcome in ("one call", "two calls", "a mistake", "another try")
@@ -181,45 +181,47 @@ async def test_each_breakage_is_the_right_result_or_a_sentence(tmp_path: Path, w
         agent = bench.workspace.agent(bench.answers, consent=True)
         events = await events_of(agent.run(bench.conversation, "What did we decide?"))
         last, results = events[-1], results_of(events)
-        ran = [call.tool for request in bench.answers.requests for call in request.calls]
+        called_tools = [call.tool for request in bench.answers.requests for call in request.calls]
         if outcome == "a sentence":
             assert isinstance(last, RunFailed), events
-            assert plain(last.error), last.error
+            assert is_plain_message(last.error), last.error
         else:
             assert last == RunFinished("length" if outcome == "length" else "end"), last
-        assert ran == {"one call": ["file_read"], "two calls": ["file_read", "vault_search"]}.get(outcome, [])
+        assert called_tools == {"one call": ["file_read"], "two calls": ["file_read", "vault_search"]}.get(outcome, [])
         assert all(result.success for result in results) == (outcome != "a mistake")
         if outcome == "a mistake":
             assert [result.error.code for result in results if result.error] == ["VALIDATION_FAILED"]
         if rounds or outcome == "an answer":
-            assert bench.said[-1] == ("assistant", WELL.text, False)
+            assert bench.transcript[-1] == ("assistant", WELL.text, False)
         if outcome == "length":
-            assert bench.said[-1][2] is True
-        await goes_on(bench, agent)
+            assert bench.transcript[-1][2] is True
+        await assert_next_question_is_answered(bench, agent)
 
-    assert len(asked(server)) == len(script)
+    assert len(model_requests(server)) == len(script)
     for body in bodies(server)[1:]:
         check_pairs(kind, body)
 
 
 @pytest.mark.parametrize("wire", WIRES)
-async def test_an_answer_that_is_cut_after_any_event_runs_nothing(tmp_path: Path, wire: Wire) -> None:
+async def test_an_answer_truncated_after_any_event_runs_no_tool(tmp_path: Path, wire: Wire) -> None:
     """vaultdesk/providers/README.md, "Pitfalls", 10, 11."""
     kind, turn = WIRES[wire], replace(ASKING, reasoning="Hm.")
-    whole = len(encoded(wire, turn))
-    half = [b"".join(encoded(wire, turn)[:n]) + encoded(wire, turn)[n][:-9] for n in range(whole - COMPLETE[wire] - 1)]
-    cuts: list[Reply] = [replace(turn, cut_after=n) for n in range(whole - COMPLETE[wire])]
-    cuts = sampled([*cuts, *(raw(wire, body) for body in half)], 6)
+    event_count = len(encoded(wire, turn))
+    partial_bodies = [
+        b"".join(encoded(wire, turn)[:n]) + encoded(wire, turn)[n][:-9] for n in range(event_count - COMPLETE[wire] - 1)
+    ]
+    cuts: list[Reply] = [replace(turn, cut_after=n) for n in range(event_count - COMPLETE[wire])]
+    cuts = sampled([*cuts, *(raw(wire, body) for body in partial_bodies)], 6)
     script = [answer for broken in cuts for answer in (broken, WELL)]
     async with kind.server(script) as server, open_bench(tmp_path, server, YES, wire=wire) as bench:
         agent = bench.workspace.agent(bench.answers, consent=True)
         for broken in cuts:
             events = await events_of(agent.run(bench.conversation, "What did we decide?"))
             assert isinstance(events[-1], RunFailed), broken
-            assert plain(events[-1].error)
-            await goes_on(bench, agent)
+            assert is_plain_message(events[-1].error)
+            await assert_next_question_is_answered(bench, agent)
         assert (bench.answers.requests, bench.workspace.audit_log.read()) == ([], [])
 
-    texts = {text for role, text, cut in bench.said if role == "assistant" and cut}
+    texts = {text for role, text, cut in bench.transcript if role == "assistant" and cut}
     assert "I look." in texts
     assert "file_read" not in json.dumps(bodies(server)[-1].get("messages", bodies(server)[-1].get("input")))

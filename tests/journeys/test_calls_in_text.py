@@ -1,4 +1,4 @@
-"""Calls in text: what only looks like a call runs nothing, whether tools are given by text or natively."""
+"""Calls in text: text that only looks like a call runs no tool, with text-based and with native tools."""
 
 from pathlib import Path
 
@@ -23,30 +23,30 @@ PLACES = {
     "inline code": f"Write `{CALL}` for it.",
     "a quotation of the note": f"It says:\n\n{CALL}\n",
 }
-"""Where a call is text, in the answer to the results of a reading."""
+"""Answers in which a call is plain text, given after a note was read."""
 
 
-@pytest.mark.parametrize(("name", "way"), paired(["openai-compatible", "ollama"], ["sentinel", "native"]))
+@pytest.mark.parametrize(("name", "tool_format"), paired(["openai-compatible", "ollama"], ["sentinel", "native"]))
 @pytest.mark.parametrize("place", PLACES)
-async def test_a_call_in_a_fence_or_from_a_note_is_text_for_the_reader(
-    name: str, way: str, place: str, tmp_path: Path
+async def test_a_call_in_code_or_quoted_from_a_note_is_plain_text(
+    name: str, tool_format: str, place: str, tmp_path: Path
 ) -> None:
     """vaultdesk/providers/README.md, "Pitfalls", 24."""
     kind = NAMED[name]
     async with (
         kind.server([Turn(READ), Turn(PLACES[place])]) as server,
-        open_bench(tmp_path, server, YES, notes=NOTES, **kind.settings, tools=way) as bench,
+        open_bench(tmp_path, server, YES, notes=NOTES, **kind.settings, tools=tool_format) as bench,
     ):
         events = await bench.ask("What is in the trap?")
 
         assert [request.calls[0].arguments for request in bench.answers.requests] == [{"file_paths": ["Trap.md"]}]
         assert len(results_of(events)) == 1
         assert events[-1] == RunFinished("end")
-        assert bench.said[-1][1].strip() == PLACES[place].strip()
+        assert bench.transcript[-1][1].strip() == PLACES[place].strip()
 
 
 @pytest.mark.parametrize("name", ["openai-compatible", "ollama"])
-async def test_a_call_in_a_thought_is_a_thought(name: str, tmp_path: Path) -> None:
+async def test_a_call_in_reasoning_text_is_not_run(name: str, tmp_path: Path) -> None:
     """vaultdesk/providers/README.md, "Pitfalls", 24."""
     kind = NAMED[name]
     async with (
@@ -57,4 +57,4 @@ async def test_a_call_in_a_thought_is_a_thought(name: str, tmp_path: Path) -> No
 
     thought = "".join(event.text for event in events if isinstance(event, ReasoningArrived))
     assert (CALL in thought, OTHER in thought) == (True, True)
-    assert (bench.answers.requests, bench.said[-1]) == ([], ("assistant", "No.", False))
+    assert (bench.answers.requests, bench.transcript[-1]) == ([], ("assistant", "No.", False))

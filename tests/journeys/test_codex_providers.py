@@ -1,4 +1,4 @@
-"""Codex with a model provider of its own: ready without a login, asked where its settings say, and nowhere else."""
+"""Codex with its own model provider: usable without a login, and asked only at its configured address."""
 
 from pathlib import Path
 
@@ -15,7 +15,7 @@ from vaultdesk.providers.codex import codex_provider
 
 KEY = "sesame-0123456789"
 LOGGED_OUT = {"account": None, "requiresOpenaiAuth": False}
-"""What codex tells of its account where its model provider wants none."""
+"""Account information of codex when its model provider needs no account."""
 
 
 @pytest.fixture
@@ -28,7 +28,7 @@ def codex_home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return home
 
 
-def settings(home: Path, url: str, provider: str = "mine") -> None:
+def write_config(home: Path, url: str, provider: str = "mine") -> None:
     (home / "config.toml").write_text(
         f'model = "scripted"\nmodel_provider = "{provider}"\n'
         f'[model_providers.{provider}]\nname = "My server"\nbase_url = "{url}"\nenv_key = "MY_KEY"\n',
@@ -42,12 +42,12 @@ LOOKING: list[Step] = [
 ]  # fmt: skip
 
 
-async def test_u20_a_whole_turn_goes_through_codex_to_a_model_on_loopback_without_a_login(
+async def test_u20_codex_answers_from_a_model_on_loopback_without_a_login(
     codex_home: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     codex = scripted_codex(monkeypatch, tmp_path, [LOOKING], account=LOGGED_OUT)
     async with WireServer(responses=[Turn("You chose the Nordwind.")]) as server:
-        settings(codex_home, f"{server.url}/v1")
+        write_config(codex_home, f"{server.url}/v1")
         async with open_bench(tmp_path, server, YES, kind="codex", base_url="", api_key_env="") as bench:
             tested = await bench.workspace.catalog.test_key("work")
             status = bench.workspace.catalog.model_status("work")
@@ -62,15 +62,15 @@ async def test_u20_a_whole_turn_goes_through_codex_to_a_model_on_loopback_withou
     assert request.headers["authorization"] == f"Bearer {KEY}"
     started = codex.starts[-1]
     assert "model_provider=mine" in started["argv"]
-    # No proxy stands between this computer and itself.
+    # Requests to this computer bypass the proxy.
     assert started["env"]["MY_KEY"] == KEY
     assert "HTTPS_PROXY" not in started["env"]
 
 
-async def test_u20_a_model_provider_outside_is_no_server_of_this_computer(
+async def test_u20_a_model_provider_on_another_host_is_not_local(
     codex_home: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    settings(codex_home, "https://models.example/v1")
+    write_config(codex_home, "https://models.example/v1")
     codex = scripted_codex(monkeypatch, tmp_path, [[says("Hi.")]], account=LOGGED_OUT)
     async with open_bench(tmp_path, "http://unused.example", YES, kind="codex", base_url="", api_key_env="") as bench:
         destination = bench.workspace.agent(bench.answers, "work/default").destination
@@ -81,10 +81,10 @@ async def test_u20_a_model_provider_outside_is_no_server_of_this_computer(
     assert codex.starts[-1]["env"]["HTTPS_PROXY"] == "http://proxy.example:3128"
 
 
-async def test_t1_local_codex_is_sent_nothing_where_its_address_leads_to_another_computer(
+async def test_t1_local_codex_is_sent_nothing_when_its_address_resolves_to_another_host(
     codex_home: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    settings(codex_home, "http://localhost:9/v1")
+    write_config(codex_home, "http://localhost:9/v1")
     codex = scripted_codex(monkeypatch, tmp_path, [[says("Hi.")]], account=LOGGED_OUT)
     async with open_bench(tmp_path, "http://unused.example", YES, kind="codex", base_url="", api_key_env="") as bench:
         assert bench.workspace.agent(bench.answers, "work/default").destination.local
@@ -96,10 +96,10 @@ async def test_t1_local_codex_is_sent_nothing_where_its_address_leads_to_another
 
 
 @pytest.mark.parametrize("how", ["settings", "thread"])
-async def test_t1_local_codex_that_would_ask_another_server_than_was_told_is_sent_nothing(
+async def test_t1_local_codex_is_sent_nothing_when_it_uses_another_server_than_configured(
     how: str, codex_home: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    settings(codex_home, "http://127.0.0.1:9/v1")
+    write_config(codex_home, "http://127.0.0.1:9/v1")
     other = {"model_provider": "mine", "model_providers": {"mine": {"base_url": "https://far.example/v1"}}}
     options = {"config": other} if how == "settings" else {"provider": "far"}
     codex = scripted_codex(monkeypatch, tmp_path, [[says("Hi.")]], account=LOGGED_OUT, **options)
@@ -110,20 +110,20 @@ async def test_t1_local_codex_that_would_ask_another_server_than_was_told_is_sen
     assert codex.heard("turn/start") == codex.heard("thread/inject_items") == []
 
 
-async def test_u20_a_key_that_is_not_set_is_named(
+async def test_u20_a_missing_key_variable_is_named(
     codex_home: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    settings(codex_home, "http://127.0.0.1:9/v1")
+    write_config(codex_home, "http://127.0.0.1:9/v1")
     monkeypatch.delenv("MY_KEY")
     scripted_codex(monkeypatch, tmp_path, [], account=LOGGED_OUT)
     async with open_bench(tmp_path, "http://unused.example", YES, kind="codex", base_url="", api_key_env="") as bench:
-        told = await bench.workspace.catalog.test_key("work")
+        check = await bench.workspace.catalog.test_key("work")
 
-    assert not told.ok
-    assert "MY_KEY" in told.message
+    assert not check.ok
+    assert "MY_KEY" in check.message
 
 
-async def test_t1_local_a_cloud_model_of_codex_own_ollama_is_not_local(
+async def test_t1_local_an_ollama_cloud_model_used_by_codex_is_not_local(
     codex_home: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     (codex_home / "config.toml").write_text('model_provider = "ollama"\nmodel = "gpt-oss:120b-cloud"\n')

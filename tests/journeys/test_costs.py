@@ -1,4 +1,4 @@
-"""Costs: what an answer used and what that comes to, as far as anybody says, arrives with the run's events."""
+"""Costs: the usage of an answer, and its cost where a price is known, are reported as events."""
 
 from dataclasses import replace
 from pathlib import Path
@@ -24,36 +24,36 @@ TWO = (
 )
 
 
-def used(events: list[RunEvent]) -> list[UsageReported]:
+def usage_reports(events: list[RunEvent]) -> list[UsageReported]:
     return [event for event in events if isinstance(event, UsageReported)]
 
 
-async def asked(bench: Bench) -> list[UsageReported]:
-    return used(await bench.ask("What did we decide?"))
+async def ask_for_usage(bench: Bench) -> list[UsageReported]:
+    return usage_reports(await bench.ask("What did we decide?"))
 
 
 @pytest.mark.parametrize(
-    ("kind", "way"),
+    ("kind", "tool_format"),
     paired(KINDS, ["native", "sentinel"]),
     ids=case_name,
 )
-async def test_where_the_person_says_the_price_each_answer_tells_its_cost(kind: Kind, way: str, tmp_path: Path) -> None:
+async def test_a_configured_price_gives_each_answer_a_cost(kind: Kind, tool_format: str, tmp_path: Path) -> None:
     call = '<tool_call>{"name": "vault_search", "arguments": {"query": "Nordwind"}}</tool_call>'
-    turns = TWO if way == "native" else (replace(TWO[0], text=f"I look.\n{call}", calls=()), TWO[1])
+    turns = TWO if tool_format == "native" else (replace(TWO[0], text=f"I look.\n{call}", calls=()), TWO[1])
     async with (
         kind.server(turns) as server,
-        open_bench(tmp_path, server, YES, **kind.settings, **PRICES, tools=way) as bench,
+        open_bench(tmp_path, server, YES, **kind.settings, **PRICES, tools=tool_format) as bench,
     ):
-        told = await asked(bench)
+        usage = await ask_for_usage(bench)
 
-    assert [(one.input_tokens, one.output_tokens) for one in told] == [(1000, 100), (2000, 200)]
-    assert [one.cost for one in told] == pytest.approx([0.0045, 0.009])
+    assert [(report.input_tokens, report.output_tokens) for report in usage] == [(1000, 100), (2000, 200)]
+    assert [report.cost for report in usage] == pytest.approx([0.0045, 0.009])
 
 
 @pytest.mark.parametrize("kind", KINDS, ids=lambda kind: kind.name)
-async def test_where_nobody_says_the_price_no_cost_is_claimed(kind: Kind, tmp_path: Path) -> None:
+async def test_without_a_price_no_cost_is_reported(kind: Kind, tmp_path: Path) -> None:
     async with kind.server(TWO) as server, open_bench(tmp_path, server, YES, **kind.settings) as bench:
-        assert [one.cost for one in await asked(bench)] == [None, None]
+        assert [report.cost for report in await ask_for_usage(bench)] == [None, None]
 
 
 LISTED = {
@@ -68,33 +68,33 @@ LISTED = {
 }
 
 
-async def test_openrouters_list_tells_the_price_and_its_answers_the_cost_itself(tmp_path: Path) -> None:
+async def test_openrouter_lists_prices_and_reports_the_cost_of_an_answer(tmp_path: Path) -> None:
     kind = NAMED["openrouter"]
-    whole = b"".join(encoded("openai", TWO[1]))
-    own = Raw(whole.replace(b'"total_tokens": 2200', b'"total_tokens": 2200, "cost": 0.25'))
-    assert own.body != whole
+    answer_bytes = b"".join(encoded("openai", TWO[1]))
+    answer = Raw(answer_bytes.replace(b'"total_tokens": 2200', b'"total_tokens": 2200, "cost": 0.25'))
+    assert answer.body != answer_bytes
     routes: dict[str, Any] = {"/v1/models": lambda _: reply(LISTED)}
     async with (
-        kind.server([TWO[0], own], routes=routes) as server,
+        kind.server([TWO[0], answer], routes=routes) as server,
         open_bench(tmp_path, server, YES, **kind.settings) as bench,
     ):
-        told = await asked(bench)
+        usage = await ask_for_usage(bench)
 
-    assert [one.cost for one in told] == pytest.approx([0.0012, 0.25])
+    assert [report.cost for report in usage] == pytest.approx([0.0012, 0.25])
     assert all(body["usage"] == {"include": True} for body in bodies(server))
 
 
-async def test_a_cost_that_another_server_claims_is_not_believed(tmp_path: Path) -> None:
-    whole = b"".join(encoded("openai", TWO[1]))
-    own = Raw(whole.replace(b'"total_tokens": 2200', b'"total_tokens": 2200, "cost": 0.25'))
+async def test_a_cost_reported_by_another_server_is_ignored(tmp_path: Path) -> None:
+    answer_bytes = b"".join(encoded("openai", TWO[1]))
+    answer = Raw(answer_bytes.replace(b'"total_tokens": 2200', b'"total_tokens": 2200, "cost": 0.25'))
     kind = NAMED["openai-compatible"]
-    async with kind.server([own]) as server, open_bench(tmp_path, server, YES, **kind.settings) as bench:
-        assert [one.cost for one in await asked(bench)] == [None]
+    async with kind.server([answer]) as server, open_bench(tmp_path, server, YES, **kind.settings) as bench:
+        assert [report.cost for report in await ask_for_usage(bench)] == [None]
 
 
-async def test_codex_tells_what_it_used(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_codex_reports_its_usage(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     scripted_codex(monkeypatch, tmp_path, [[says("Hi"), answered()]])
     async with open_bench(tmp_path, "", YES, kind="codex", **PRICES) as bench:
-        [told] = await asked(bench)
+        [usage] = await ask_for_usage(bench)
 
-    assert told == UsageReported(10, 5, cached_tokens=4, reasoning_tokens=2, cost=pytest.approx(0.000105))
+    assert usage == UsageReported(10, 5, cached_tokens=4, reasoning_tokens=2, cost=pytest.approx(0.000105))

@@ -1,6 +1,6 @@
-"""Every kind: one conversation with tools through each kind of provider, native and by text, byte for byte on the wire.
+"""Every kind: a conversation with native and text-based tools through each kind of provider; requests match exactly.
 
-The conversation is in correction.py; codex, which is a program, has a file of its own.
+The conversation is in correction.py; codex, which is a program, has its own file.
 """
 
 import json
@@ -14,8 +14,8 @@ from tests.journeys.bench import Bench, open_bench
 from tests.journeys.correction import (
     AGAIN,
     ANSWER,
-    ASKED,
     BUDGET,
+    EXPECTED_CALLS,
     LAST,
     LOOK,
     NEXT,
@@ -25,11 +25,23 @@ from tests.journeys.correction import (
     REFUSED,
     SEARCH,
     TRAPPED,
-    talk,
-    told_by_text,
-    written,
+    calls_as_text,
+    expected_messages,
+    run_conversation,
 )
-from tests.journeys.kinds import KINDS, Body, Kind, bodies, calls, case_name, check_pairs, items, results, system, words
+from tests.journeys.kinds import (
+    KINDS,
+    Body,
+    Kind,
+    bodies,
+    calls,
+    case_name,
+    check_pairs,
+    items,
+    results,
+    system,
+    text_messages,
+)
 from tests.support.campaigns import paired
 from tests.support.desk import YES
 from tests.support.wire import Call, Turn
@@ -41,14 +53,14 @@ SIGNED = {"extra_content": {"google": {"thought_signature": "c2lnbmVk"}}}
 UNSIGNED = {"extra_content": {"google": {"thought_signature": "skip_thought_signature_validator"}}}
 
 NATIVE = (
-    # Everything at once that some server expects back.
+    # Everything that some server expects to be sent back.
     Turn(
         LOOK,
         [Call("vault_search", SEARCH, "a", "c2lnbmVk"), Call("file_read", BUDGET, "b")],
         reasoning="Search first.",
         details=[DETAIL],
     ),
-    # An id that was there before, as Kimi and Ollama have it.
+    # A repeated id, as sent by Kimi and Ollama.
     Turn(calls=[Call("file_read", NOTHING, "a")]),
     Turn(AGAIN, [Call("file_read", TRAPPED, "c")], piece=3),
     Turn(ANSWER),
@@ -56,7 +68,7 @@ NATIVE = (
 )
 
 
-# The second request of each kind, whole.
+# The complete second request of each kind.
 
 
 def offered(bench: Bench) -> list[Body]:
@@ -71,14 +83,14 @@ def functions(bench: Bench) -> list[Body]:
     return [{"type": "function", "function": tool} for tool in offered(bench)]
 
 
-def chat(wishes: Body, message: Body, *on_calls: Body) -> Callable[[Bench, str, list[str]], Body]:
-    """Return what makes the body of a Chat dialect: with *wishes*, and what goes back on message and calls."""
+def chat(options: Body, message: Body, *on_calls: Body) -> Callable[[Bench, str, list[str]], Body]:
+    """Return a function that makes a Chat Completions body with *options* and the fields to return."""
     extras = [*on_calls, {}, {}]
 
-    def body(bench: Bench, prompt: str, told: list[str]) -> Body:
-        asked = [
-            {"id": one, "type": "function", "function": {"name": name, "arguments": json.dumps(given)}, **extra}
-            for one, (name, given), extra in zip("ab", ASKED, extras, strict=False)
+    def body(bench: Bench, prompt: str, result_texts: list[str]) -> Body:
+        tool_calls = [
+            {"id": call_id, "type": "function", "function": {"name": name, "arguments": json.dumps(arguments)}, **extra}
+            for call_id, (name, arguments), extra in zip("ab", EXPECTED_CALLS, extras, strict=False)
         ]
         return {
             "model": "scripted",
@@ -88,19 +100,19 @@ def chat(wishes: Body, message: Body, *on_calls: Body) -> Callable[[Bench, str, 
             "messages": [
                 {"role": "system", "content": prompt},
                 {"role": "user", "content": QUESTION},
-                {"role": "assistant", "content": LOOK, "tool_calls": asked, **message},
-                {"role": "tool", "tool_call_id": "a", "content": told[0]},
-                {"role": "tool", "tool_call_id": "b", "content": told[1]},
+                {"role": "assistant", "content": LOOK, "tool_calls": tool_calls, **message},
+                {"role": "tool", "tool_call_id": "a", "content": result_texts[0]},
+                {"role": "tool", "tool_call_id": "b", "content": result_texts[1]},
             ],
-            **wishes,
+            **options,
         }
 
     return body
 
 
-def responses(bench: Bench, prompt: str, told: list[str]) -> Body:
-    said = {"type": "output_text", "text": LOOK, "annotations": []}
-    thought = {"type": "summary_text", "text": "Search first."}
+def responses(bench: Bench, prompt: str, result_texts: list[str]) -> Body:
+    output_text = {"type": "output_text", "text": LOOK, "annotations": []}
+    summary_text = {"type": "summary_text", "text": "Search first."}
     return {
         "model": "scripted",
         "stream": True,
@@ -113,22 +125,22 @@ def responses(bench: Bench, prompt: str, told: list[str]) -> Body:
         "tools": [{"type": "function", **tool, "strict": False} for tool in offered(bench)],
         "input": [
             {"type": "message", "role": "user", "content": [{"type": "input_text", "text": QUESTION}]},
-            {"type": "reasoning", "id": "rs_wire", "summary": [thought], "encrypted_content": "gAAAA-done"},
-            {"type": "message", "id": "msg_wire", "role": "assistant", "status": "completed", "content": [said]},
+            {"type": "reasoning", "id": "rs_wire", "summary": [summary_text], "encrypted_content": "gAAAA-done"},
+            {"type": "message", "id": "msg_wire", "role": "assistant", "status": "completed", "content": [output_text]},
             *(
                 {
-                    "type": "function_call", "id": f"fc_wire_{place}", "status": "completed", "call_id": "ab"[place],
-                    "name": ASKED[place][0], "arguments": json.dumps(ASKED[place][1]),
+                    "type": "function_call", "id": f"fc_wire_{index}", "status": "completed", "call_id": "ab"[index],
+                    "name": EXPECTED_CALLS[index][0], "arguments": json.dumps(EXPECTED_CALLS[index][1]),
                 }
-                for place in (0, 1)
+                for index in (0, 1)
             ),
-            {"type": "function_call_output", "call_id": "a", "output": told[0]},
-            {"type": "function_call_output", "call_id": "b", "output": told[1]},
+            {"type": "function_call_output", "call_id": "a", "output": result_texts[0]},
+            {"type": "function_call_output", "call_id": "b", "output": result_texts[1]},
         ],
     }  # fmt: skip
 
 
-def messages(bench: Bench, prompt: str, told: list[str]) -> Body:
+def messages(bench: Bench, prompt: str, result_texts: list[str]) -> Body:
     return {
         "model": "scripted",
         "max_tokens": 8192,
@@ -152,15 +164,15 @@ def messages(bench: Bench, prompt: str, told: list[str]) -> Body:
             {
                 "role": "user",
                 "content": [
-                    {"type": "tool_result", "tool_use_id": "a", "content": told[0]},
-                    {"type": "tool_result", "tool_use_id": "b", "content": told[1], "is_error": True},
+                    {"type": "tool_result", "tool_use_id": "a", "content": result_texts[0]},
+                    {"type": "tool_result", "tool_use_id": "b", "content": result_texts[1], "is_error": True},
                 ],
             },
         ],
     }
 
 
-def ollama(bench: Bench, prompt: str, told: list[str]) -> Body:
+def ollama(bench: Bench, prompt: str, result_texts: list[str]) -> Body:
     return {
         "model": "scripted",
         "stream": True,
@@ -178,13 +190,13 @@ def ollama(bench: Bench, prompt: str, told: list[str]) -> Body:
                     {"id": "b", "function": {"name": "file_read", "arguments": BUDGET}},
                 ],
             },
-            {"role": "tool", "tool_name": "vault_search", "content": told[0], "tool_call_id": "a"},
-            {"role": "tool", "tool_name": "file_read", "content": told[1], "tool_call_id": "b"},
+            {"role": "tool", "tool_name": "vault_search", "content": result_texts[0], "tool_call_id": "a"},
+            {"role": "tool", "tool_name": "file_read", "content": result_texts[1], "tool_call_id": "b"},
         ],
     }
 
 
-# What a server sent beside the answer goes back to it, whatever the provider is called in the settings.
+# Fields that a server sent with an answer are sent back, whatever the provider is called in the settings.
 RETURNED = {"reasoning_content": "Search first.", "reasoning_details": [DETAIL]}
 SECOND: dict[str, Callable[[Bench, str, list[str]], Body]] = {
     "openai responses": responses,
@@ -199,36 +211,36 @@ SECOND: dict[str, Callable[[Bench, str, list[str]], Body]] = {
 
 
 @pytest.mark.parametrize("kind", KINDS, ids=lambda kind: kind.name)
-async def test_two_calls_a_refusal_and_a_correction_with_native_tools(kind: Kind, tmp_path: Path) -> None:
+async def test_two_calls_a_refusal_and_a_corrected_call_with_native_tools(kind: Kind, tmp_path: Path) -> None:
     """vaultdesk/providers/README.md, "Pitfalls", 5, 16, 25."""
     async with (
         kind.server(NATIVE) as server,
         open_bench(tmp_path, server, REFUSED, YES, notes=NOTES, **kind.settings, tools="native") as bench,
     ):
-        _, told = await talk(bench)
+        _, contents = await run_conversation(bench)
         sent = bodies(server)
         prompt = system(sent[0])
-        assert sent[1] == SECOND[kind.name](bench, prompt, told)
+        assert sent[1] == SECOND[kind.name](bench, prompt, contents)
 
     assert prompt.startswith("You are the assistant of VaultDesk")
     assert {name: sent[1][name] for name in sent[0] if name not in ("messages", "input")} == {
         name: value for name, value in sent[0].items() if name not in ("messages", "input")
     }
-    # Nothing of what was sent is ever told otherwise: each request goes on where the last one ended.
+    # Sent messages never change: each request extends the previous one.
     for before, after in pairwise(sent):
         assert items(after)[: len(items(before))] == items(before)
         check_pairs(kind, after)
     last = sent[-1]
-    assert [(name, given) for _, name, given in calls(last)] == list(ASKED)
-    first, second, again, third = (one for one, _, _ in calls(last))
+    assert [(name, arguments) for _, name, arguments in calls(last)] == list(EXPECTED_CALLS)
+    first, second, again, third = (call_id for call_id, _, _ in calls(last))
     assert (first, second, third) == ("a", "b", "c")
     assert again not in ("a", "b", "c")
-    assert [one for one, _, _ in results(last)] == [first, second, again, third]
-    assert [value for _, value, _ in results(last)] == [json.loads(text) for text in told]
+    assert [call_id for call_id, _, _ in results(last)] == [first, second, again, third]
+    assert [value for _, value, _ in results(last)] == [json.loads(text) for text in contents]
     assert [error for _, _, error in results(last)] == (
         [False, True, True, False] if kind.wire == "anthropic" else [None] * 4
     )
-    assert words(last) == [
+    assert text_messages(last) == [
         ("user", QUESTION),
         ("assistant", LOOK),
         ("assistant", AGAIN),
@@ -240,14 +252,14 @@ async def test_two_calls_a_refusal_and_a_correction_with_native_tools(kind: Kind
         assert signatures == [SIGNED["extra_content"], None, *[UNSIGNED["extra_content"]] * 2]
 
 
-# By text.
+# Text-based tools.
 
 
 def by_text(dialect: EmulationDialect) -> tuple[Turn, ...]:
     return (
-        Turn(f"{LOOK}\n{written(dialect, 0, 1)}", reasoning="Search first.", details=[DETAIL]),
-        Turn(written(dialect, 2)),
-        Turn(f"{AGAIN}\n{written(dialect, 3)}", piece=3),
+        Turn(f"{LOOK}\n{calls_as_text(dialect, 0, 1)}", reasoning="Search first.", details=[DETAIL]),
+        Turn(calls_as_text(dialect, 2)),
+        Turn(f"{AGAIN}\n{calls_as_text(dialect, 3)}", piece=3),
         Turn(ANSWER),
         Turn(LAST),
     )
@@ -258,7 +270,7 @@ def by_text(dialect: EmulationDialect) -> tuple[Turn, ...]:
     paired(KINDS, ["sentinel", "xml"]),
     ids=case_name,
 )
-async def test_two_calls_a_refusal_and_a_correction_with_tools_by_text(
+async def test_two_calls_a_refusal_and_a_corrected_call_with_text_based_tools(
     kind: Kind, dialect: EmulationDialect, tmp_path: Path
 ) -> None:
     """vaultdesk/providers/README.md, "Pitfalls", 24."""
@@ -266,16 +278,16 @@ async def test_two_calls_a_refusal_and_a_correction_with_tools_by_text(
         kind.server(by_text(dialect)) as server,
         open_bench(tmp_path, server, REFUSED, YES, notes=NOTES, **kind.settings, tools=dialect) as bench,
     ):
-        ids, told = await talk(bench)
-        lesson = system(bodies(server)[0]).partition("# Tools\n\n")[2]
-        native = SECOND[kind.name](bench, system(bodies(server)[0]), told)
+        ids, contents = await run_conversation(bench)
+        tool_prompt = system(bodies(server)[0]).partition("# Tools\n\n")[2]
+        native = SECOND[kind.name](bench, system(bodies(server)[0]), contents)
     sent = bodies(server)
 
-    assert all(tool["name"] in lesson for tool in offered(bench))
-    assert written(dialect, 0).partition("\n")[0][:10] in lesson
-    whole = told_by_text(dialect, ids, told)
-    assert [words(body) for body in sent] == [whole[:length] for length in (1, 3, 5, 7, 9)]
-    # Beside its words the second request is the native one without tools, and its turns are text alone.
+    assert all(tool["name"] in tool_prompt for tool in offered(bench))
+    assert calls_as_text(dialect, 0).partition("\n")[0][:10] in tool_prompt
+    expected = expected_messages(dialect, ids, contents)
+    assert [text_messages(body) for body in sent] == [expected[:length] for length in (1, 3, 5, 7, 9)]
+    # Apart from its messages, the second request equals the native one without tools.
     conversation = ("messages", "input", "tools", "parallel_tool_calls")
     assert {name: value for name, value in sent[1].items() if name not in conversation} == {
         name: value for name, value in native.items() if name not in conversation
@@ -284,4 +296,4 @@ async def test_two_calls_a_refusal_and_a_correction_with_tools_by_text(
         assert not {"tools", "tool_choice", "parallel_tool_calls"} & body.keys()
         assert {key for item in items(body) for key in item} <= {"type", "role", "content", "id", "status"}
         assert (calls(body), results(body)) == ([], [])
-        assert len(items(body)) == len(words(body))
+        assert len(items(body)) == len(text_messages(body))

@@ -1,4 +1,4 @@
-"""The first question in one's own vault: one decision, offline and with a model elsewhere."""
+"""The first question in a vault: one decision, offline and with a remote model."""
 
 from pathlib import Path
 
@@ -28,7 +28,7 @@ def rules_of(bench: Bench) -> tuple[PermissionRule, ...]:
     return bench.workspace.store.settings.vault_settings(bench.workspace.vault.root).rules
 
 
-async def test_u1_the_first_question_offline_costs_one_decision(tmp_path: Path) -> None:
+async def test_u1_the_first_offline_question_takes_one_decision(tmp_path: Path) -> None:
     async with open_bench(tmp_path, None, YES) as bench:
         bench.answers.first_use = "always"
         events = [*await bench.ask(QUESTION), *await bench.ask("And the budget?")]
@@ -40,10 +40,10 @@ async def test_u1_the_first_question_offline_costs_one_decision(tmp_path: Path) 
     assert decision.notes > 0
     assert rules == (first_use_rule(""),)
     assert sum(event == RunFinished("end") for event in events) == 2
-    assert "heat pump" in bench.conversation.messages[-3].text or "heat pump" in str(bench.said)
+    assert "heat pump" in bench.conversation.messages[-3].text or "heat pump" in str(bench.transcript)
 
 
-async def test_u1_the_first_question_to_a_model_elsewhere_costs_one_decision(
+async def test_u1_the_first_question_to_a_remote_model_takes_one_decision(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     foreign_loopback(monkeypatch, FOREIGN)
@@ -63,7 +63,7 @@ async def test_u1_the_first_question_to_a_model_elsewhere_costs_one_decision(
     assert "Nordwind heat pump" in str(server.posts[-1].json)
 
 
-async def test_u1_this_time_leaves_one_list_of_passages_for_each_look(
+async def test_u1_consent_for_this_time_still_asks_about_the_passages_of_each_search(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     foreign_loopback(monkeypatch, FOREIGN)
@@ -76,15 +76,15 @@ async def test_u1_this_time_leaves_one_list_of_passages_for_each_look(
 
     assert len(bench.answers.first_uses) == 1
     assert request.passages
-    told = "\n".join(map(str, _results(server)))
+    result_text = "\n".join(map(str, _results(server)))
     shown = [line for passage in request.passages for line in passage.text.splitlines() if line != 'tags: ["heating"]']
-    assert all(line in told for line in shown)
-    assert "heating" in told, "the properties of the note"
+    assert all(line in result_text for line in shown)
+    assert "heating" in result_text, "the properties of the note"
     assert rules == ()
     assert {entry.decision for entry in entries} == {"person"}
 
 
-async def test_u1_no_answers_this_question_without_notes_and_is_asked_once_in_it(
+async def test_u1_declining_answers_without_notes_and_is_asked_once_per_question(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     foreign_loopback(monkeypatch, FOREIGN)
@@ -93,15 +93,15 @@ async def test_u1_no_answers_this_question_without_notes_and_is_asked_once_in_it
             bench.answers.first_use = "no"
             await bench.ask(QUESTION)
             assert (len(bench.answers.first_uses), bench.answers.requests, rules_of(bench)) == (1, [], ())
-            told = [event.record for event in bench.workspace.audit_log.read() if event.record.event == "refused"]
+            refusals = [event.record for event in bench.workspace.audit_log.read() if event.record.event == "refused"]
 
-    assert [(one.tool, one.by) for one in told] == [("local_search", "person"), ("file_read", "person")]
+    assert [(record.tool, record.by) for record in refusals] == [("local_search", "person"), ("file_read", "person")]
     assert "an answer without notes" in str(server.posts[-1].json)
     assert "heat pump costs" not in str([post.json for post in server.posts])
 
 
 @pytest.mark.parametrize("mode", ["agent", "plus", "vault-qa"])
-async def test_u1_every_way_of_asking_offline_asks_the_same_first_decision(mode: str, tmp_path: Path) -> None:
+async def test_u1_every_offline_mode_asks_for_the_same_first_decision(mode: str, tmp_path: Path) -> None:
     async with open_bench(tmp_path, None, YES) as bench:
         bench.answers.first_use = "no"
         await bench.ask(Question(QUESTION, mode=mode))
@@ -114,7 +114,7 @@ async def test_u1_every_way_of_asking_offline_asks_the_same_first_decision(mode:
     assert (len(bench.answers.first_uses), bench.answers.requests) == (2, [])
 
 
-async def test_u1_a_rule_that_was_removed_is_asked_for_again(tmp_path: Path) -> None:
+async def test_u1_a_removed_rule_makes_the_first_decision_ask_again(tmp_path: Path) -> None:
     async with open_bench(tmp_path, None, YES) as bench:
         bench.answers.first_use = "always"
         await bench.ask(QUESTION)
@@ -128,7 +128,7 @@ async def test_u1_a_rule_that_was_removed_is_asked_for_again(tmp_path: Path) -> 
 
 
 @pytest.mark.parametrize("switched", [True, False])
-async def test_u1_a_switch_that_was_set_before_keeps_its_meaning(switched: bool, tmp_path: Path) -> None:
+async def test_u1_an_earlier_tool_setting_keeps_its_meaning(switched: bool, tmp_path: Path) -> None:
     async with open_bench(tmp_path, None, ApprovalDecision(approved=True)) as bench:
         set_tool_calling(bench.workspace, switched)
         agent = bench.workspace.agent(bench.answers)

@@ -1,4 +1,4 @@
-"""Every tool is reached by a model that is named few: it looks for it, is given it, calls it, and gets a result."""
+"""Tools that are not listed in the first request: the model searches for each, gets it, calls it, and gets a result."""
 
 import json
 from collections.abc import AsyncIterator, Mapping
@@ -63,57 +63,59 @@ ARGUMENTS: Mapping[str, dict[str, Any]] = {
     "fetch_page": {"url": f"http://{PAGE}/"},
     "youtube_transcription": {"url": f"https://youtu.be/{VIDEO}"},
 }
-"""A call of each tool that comes to something."""
+"""Arguments of a successful call of each tool."""
 
 UNASKED = {"get_current_time", "pomodoro", "index_vault", "ask_user", "recall"}
-"""Tools that touch no notes and send nothing; and where there are no earlier chats, nothing is recalled."""
+"""Tools that need no approval, as they touch no notes and send nothing; `recall` finds no earlier chats here."""
 
 OTHERS = [tool for tool in TOOLS if not tool.lists_tools]
 
 
-class Person(Answers):
-    """Agrees, and chooses the first answer."""
+class FirstChoice(Answers):
+    """Approves, and selects the first choice of a question."""
 
     async def elicit(self, elicitation: Elicitation) -> ElicitationAnswer:
         return ElicitationAnswer((elicitation.choices[0],))
 
 
-def calls(way: str, name: str, arguments: Mapping[str, Any]) -> Turn:  # Any: as a model writes them
-    """Return the turn of a model that asks for a tool in *way*."""
-    if way == "native":
+def call_turn(tool_format: str, name: str, arguments: Mapping[str, Any]) -> Turn:  # Any: as a model writes them
+    """Return the turn of a model that calls a tool as *tool_format*."""
+    if tool_format == "native":
         return Turn(calls=[Call(name, dict(arguments))])
-    if way == "sentinel":
+    if tool_format == "sentinel":
         return Turn(f"<tool_call>{json.dumps({'name': name, 'arguments': arguments})}</tool_call>")
     return Turn(f"<use_tool><name>{name}</name><args>{json.dumps(arguments)}</args></use_tool>")
 
 
-def named(body: Mapping[str, Any], way: str) -> set[str]:
-    """Return the tools that a request names."""
-    if way == "native":
+def offered_tools(body: Mapping[str, Any], tool_format: str) -> set[str]:
+    """Return the names of the tools that a request offers."""
+    if tool_format == "native":
         return {tool["function"]["name"] for tool in body["tools"]}
     return {line.removeprefix("## ") for line in system(body).splitlines() if line.startswith("## ")}
 
 
 @asynccontextmanager
-async def table(folder: Path, way: str, name: str, *, finds: bool = True) -> AsyncIterator[tuple[Bench, WireServer]]:
-    """Open a bench whose model looks for the tool *name* (unless not *finds*), calls it, and is done."""
+async def open_tool_bench(
+    folder: Path, tool_format: str, name: str, *, finds: bool = True
+) -> AsyncIterator[tuple[Bench, WireServer]]:
+    """Open a bench whose model searches for the tool *name* (with *finds*), calls it, and answers."""
     arguments = ARGUMENTS[name]
-    async with AsyncExitStack() as open_things:
-        engine = open_things.enter_context(engine_site("searxng"))
+    async with AsyncExitStack() as stack:
+        engine = stack.enter_context(engine_site("searxng"))
         site: WebSite = engine
         if name == "fetch_page":
-            site = open_things.enter_context(WebSite({"/": page("<p>Heat pumps work.</p>")}))
+            site = stack.enter_context(WebSite({"/": page("<p>Heat pumps work.</p>")}))
             arguments = {"url": site.url(PAGE, "/")}
         elif name == "youtube_transcription":
-            site = open_things.enter_context(video_site())
-        turns = [calls(way, "find_tools", {"words": name})] if finds else []
-        turns += [calls(way, name, arguments), Turn("Done.")]
-        server = await open_things.enter_async_context(NAMED["openai-compatible"].server(turns))
-        # The window that local servers have by default: the core is four tools.
-        bench = await open_things.enter_async_context(
-            open_bench(folder, server, notes=NOTES, web=site.client(), tools=way, context=8_192)
+            site = stack.enter_context(video_site())
+        turns = [call_turn(tool_format, "find_tools", {"words": name})] if finds else []
+        turns += [call_turn(tool_format, name, arguments), Turn("Done.")]
+        server = await stack.enter_async_context(NAMED["openai-compatible"].server(turns))
+        # The default context window of local servers, in which four tools are listed.
+        bench = await stack.enter_async_context(
+            open_bench(folder, server, notes=NOTES, web=site.client(), tools=tool_format, context=8_192)
         )
-        bench.answers = Person(YES)
+        bench.answers = FirstChoice(YES)
         bench.workspace.store.change(
             lambda settings: settings.model_copy(update={"web": settings_for("searxng", engine)})
         )
@@ -121,34 +123,36 @@ async def table(folder: Path, way: str, name: str, *, finds: bool = True) -> Asy
 
 
 @pytest.mark.parametrize(
-    ("tool", "way"),
+    ("tool", "tool_format"),
     paired(OTHERS, ["native", "sentinel", "xml"]),
     ids=lambda value: value if isinstance(value, str) else value.name,
 )
-async def test_r1_a_tool_that_is_not_named_is_found_and_called(tmp_path: Path, tool: type[AnyTool], way: str) -> None:
-    async with table(tmp_path, way, tool.name) as (bench, server):
+async def test_r1_a_tool_that_is_not_listed_is_found_and_called(
+    tmp_path: Path, tool: type[AnyTool], tool_format: str
+) -> None:
+    async with open_tool_bench(tmp_path, tool_format, tool.name) as (bench, server):
         events = await bench.ask("Please do what I told you.")
 
         found, result = results_of(events)
         assert isinstance(found.data, list)
-        assert tool.name in [one["name"] for one in found.data if isinstance(one, dict)]
+        assert tool.name in [listed["name"] for listed in found.data if isinstance(listed, dict)]
         assert result.success, result.error
         first, second, *_ = bodies(server)
-        assert "find_tools" in named(first, way)
-        assert len(named(first, way)) <= 6
-        assert tool.name in named(second, way)
-        asked = [call.tool for request in bench.answers.requests for call in request.calls]
-        assert "find_tools" not in asked
+        assert "find_tools" in offered_tools(first, tool_format)
+        assert len(offered_tools(first, tool_format)) <= 6
+        assert tool.name in offered_tools(second, tool_format)
+        approved_tools = [call.tool for request in bench.answers.requests for call in request.calls]
+        assert "find_tools" not in approved_tools
         assert bool(bench.answers.requests) is (tool.name not in UNASKED)
-        assert (events[-1], bench.said[-1][1]) == (RunFinished("end"), "Done.")
+        assert (events[-1], bench.transcript[-1][1]) == (RunFinished("end"), "Done.")
 
 
-@pytest.mark.parametrize("way", ["native", "sentinel"])
-async def test_r1_a_known_tool_that_was_not_named_is_carried_out(tmp_path: Path, way: str) -> None:
-    async with table(tmp_path, way, "get_links", finds=False) as (bench, server):
+@pytest.mark.parametrize("tool_format", ["native", "sentinel"])
+async def test_r1_an_unlisted_tool_is_run_when_it_is_called(tmp_path: Path, tool_format: str) -> None:
+    async with open_tool_bench(tmp_path, tool_format, "get_links", finds=False) as (bench, server):
         events = await bench.ask("Please do what I told you.")
 
         (result,) = results_of(events)
-        assert "get_links" not in named(bodies(server)[0], way)
+        assert "get_links" not in offered_tools(bodies(server)[0], tool_format)
         assert result.success
         assert bench.answers.requests

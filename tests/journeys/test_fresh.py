@@ -1,7 +1,6 @@
-"""Fresh: whatever happens to the vault's tree while the program is busy, the index ends as the tree, with none lost.
+"""Index freshness: whatever happens to the files of a vault while the program is busy, the index finally matches them.
 
-The number of notes that a version control system changes at once is VAULTDESK_CHECKOUT_NOTES; 20,000 of them are part
-of `python -m tests.benchmarks fresh`.
+VAULTDESK_CHECKOUT_NOTES sets the number of notes changed by a checkout; `python -m tests.benchmarks fresh` uses 20,000.
 """
 
 import asyncio
@@ -30,14 +29,14 @@ from vaultdesk.vault.note_path import NotePath
 
 pytestmark = [
     pytest.mark.timeout(300),
-    # watchdog 7.1 warns in its own thread when folders are made inside new folders; as an error it would end it.
+    # watchdog 7.1 warns in its own thread when folders are made in new folders; an error would end the thread.
     pytest.mark.filterwarnings("ignore:Callback with id:RuntimeWarning"),
 ]
 
 NOTES = int(os.environ.get("VAULTDESK_CHECKOUT_NOTES", campaign_count(1_500, 300)))
 
 PATIENCE = 120.0
-"""Seconds until the index has to be as the tree, however busy the machine is."""
+"""Seconds until the index has to match the files, also on a busy machine."""
 
 WRITES = """
 import pathlib, sys
@@ -46,23 +45,23 @@ for number in range(int(sys.argv[2])):
 """
 
 
-def unaided() -> ChangeScheduler:
-    """What compares the vault only at a hint: else the comparison each minute would find whatever was lost."""
+def scheduler_without_comparison() -> ChangeScheduler:
+    """Return a scheduler without the periodic comparison, which would find every lost change."""
     return ChangeScheduler(interval=math.inf)
 
 
-async def _same(scene: Scene) -> None:
+async def _assert_equal(scene: Scene) -> None:
     assert await until_equal(scene.root, scene.index, scene.indexer, PATIENCE) == {}
     await scene.indexer.rescan()
     assert unequal(scene.root, scene.index) == {}
 
 
 @pytest.mark.skipif(not shutil.which("git"), reason="needs git")
-async def test_a_checkout_of_every_note_loses_none_while_the_window_is_busy(tmp_path: Path) -> None:
+async def test_a_checkout_of_every_note_is_indexed_while_the_process_is_busy(tmp_path: Path) -> None:
     root = tmp_path / "vault"
     two_branches(root, NOTES)
     async with at_work(
-        root, tmp_path / "data" / "index.sqlite", watch=True, patience=300, scheduler=unaided()
+        root, tmp_path / "data" / "index.sqlite", watch=True, patience=300, scheduler=scheduler_without_comparison()
     ) as scene:
         assert unequal(root, scene.index) == {}
         busy = asyncio.ensure_future(busy_loop())
@@ -74,27 +73,27 @@ async def test_a_checkout_of_every_note_loses_none_while_the_window_is_busy(tmp_
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="the queue of inotify")
-async def test_more_events_than_the_kernel_holds_lose_no_note(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
+async def test_an_overflow_of_the_event_queue_loses_no_note(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
     root = lay(tmp_path / "vault", {"A.md": "a"})
     async with at_work(
-        root, tmp_path / "data" / "index.sqlite", watch=True, patience=300, scheduler=unaided()
+        root, tmp_path / "data" / "index.sqlite", watch=True, patience=300, scheduler=scheduler_without_comparison()
     ) as scene:
         hold_interpreter_while([sys.executable, "-c", WRITES, str(root), "9000"])
-        await _same(scene)
-    assert "overflow" in caplog.text  # Else this was no such burst.
+        await _assert_equal(scene)
+    assert "overflow" in caplog.text  # Otherwise the burst was too small.
     caplog.clear()
 
 
-async def test_a_thousand_notes_in_folders_made_at_once_are_found(tmp_path: Path) -> None:
+async def test_a_thousand_notes_in_new_folders_are_found(tmp_path: Path) -> None:
     root = lay(tmp_path / "vault", {"A.md": "a"})
     many = {f"New {number % 20}/Deep {number % 50}/Note {number}.md": f"number {number}" for number in range(1000)}
     async with at_work(
-        root, tmp_path / "data" / "index.sqlite", watch=True, patience=300, scheduler=unaided()
+        root, tmp_path / "data" / "index.sqlite", watch=True, patience=300, scheduler=scheduler_without_comparison()
     ) as scene:
         await asyncio.to_thread(lay, root, many)
-        await _same(scene)
+        await _assert_equal(scene)
         lay(root, {"New 7/Deep 7/Note 7.md": "edited where nothing was a moment ago"})
-        await _same(scene)
+        await _assert_equal(scene)
 
 
 def _moved_out_and_in(root: Path) -> None:
@@ -117,7 +116,7 @@ def _atomic_saves(root: Path) -> None:
 def _saved_by_an_editor(root: Path) -> None:
     note = root / "Folder" / "One.md"
     note.rename(note.with_name("One.md~"))
-    note.write_text("written anew, the old one kept beside it")
+    note.write_text("written again, the old one kept beside it")
 
 
 def _synced(root: Path) -> None:
@@ -144,34 +143,36 @@ def _swapped_with_another(root: Path) -> None:
     (root / "Folder" / "x.md").rename(root / "Folder" / "Two.md")
 
 
-HAPPENINGS: list[Callable[[Path], None]] = [
+EXTERNAL_CHANGES: list[Callable[[Path], None]] = [
     _moved_out_and_in, _swapped_for_a_link, _atomic_saves, _saved_by_an_editor, _synced, _case_changed,
     _note_becomes_folder, _swapped_with_another,
 ]  # fmt: skip
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="links and names as Linux has them")
-@pytest.mark.parametrize("happening", HAPPENINGS, ids=lambda happening: happening.__name__.strip("_"))
-async def test_what_other_programs_do_to_folders_and_notes_is_followed(
-    tmp_path: Path, happening: Callable[[Path], None]
+@pytest.mark.parametrize(
+    "external_change", EXTERNAL_CHANGES, ids=lambda external_change: external_change.__name__.strip("_")
+)
+async def test_changes_of_other_programs_to_folders_and_notes_are_indexed(
+    tmp_path: Path, external_change: Callable[[Path], None]
 ) -> None:
     root = lay(tmp_path / "vault", {"Folder/One.md": "one", "Folder/Two.md": "two", "Top.md": "top"})
     async with at_work(
-        root, tmp_path / "data" / "index.sqlite", watch=True, patience=300, scheduler=unaided()
+        root, tmp_path / "data" / "index.sqlite", watch=True, patience=300, scheduler=scheduler_without_comparison()
     ) as scene:
-        happening(root)
-        await _same(scene)
+        external_change(root)
+        await _assert_equal(scene)
         lay(root, {"Top.md": "still watched"})
-        await _same(scene)
+        await _assert_equal(scene)
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="a watched folder cannot be moved there")
-async def test_a_vault_that_goes_away_and_comes_back_keeps_its_index_and_is_watched_again(
+async def test_a_vault_that_disappears_and_returns_keeps_its_index_and_is_watched_again(
     tmp_path: Path, caplog: pytest.LogCaptureFixture
 ) -> None:
     root, away = lay(tmp_path / "vault", {"Folder/One.md": "one", "Top.md": "top"}), tmp_path / "away"
     async with at_work(
-        root, tmp_path / "data" / "index.sqlite", watch=True, patience=300, scheduler=unaided()
+        root, tmp_path / "data" / "index.sqlite", watch=True, patience=300, scheduler=scheduler_without_comparison()
     ) as scene:
         with scene.indexer.progress.subscribe() as states:
             root.rename(away)
@@ -180,24 +181,24 @@ async def test_a_vault_that_goes_away_and_comes_back_keeps_its_index_and_is_watc
             assert len(await scene.searcher.tree()) == 2
             lay(away, {"Folder/Two.md": "made while it was away"})
             away.rename(root)
-            await _same(scene)
+            await _assert_equal(scene)
         lay(root, {"Folder/One.md": "edited afterwards"})
-        await _same(scene)
+        await _assert_equal(scene)
 
         shutil.copytree(root, away)
         shutil.rmtree(root)
-        away.rename(root)  # Another folder of the same name, as of a disk that was plugged in again.
-        await _same(scene)
+        away.rename(root)  # Another folder with the same name, as after a disk was replaced.
+        await _assert_equal(scene)
         lay(root, {"Folder/Two.md": "edited in the other folder"})
-        await _same(scene)
+        await _assert_equal(scene)
     caplog.clear()
 
 
-async def test_a_note_of_the_same_size_and_time_is_read_when_it_is_told_of(tmp_path: Path) -> None:
+async def test_a_note_of_equal_size_and_time_is_read_when_an_event_reports_it(tmp_path: Path) -> None:
     root = lay(tmp_path / "vault", {"A.md": "tea"})
     before = (root / "A.md").stat()
     async with at_work(
-        root, tmp_path / "data" / "index.sqlite", watch=True, patience=300, scheduler=unaided()
+        root, tmp_path / "data" / "index.sqlite", watch=True, patience=300, scheduler=scheduler_without_comparison()
     ) as scene:
         lay(root, {"A.md": "ate"})
         os.utime(root / "A.md", ns=(before.st_atime_ns, before.st_mtime_ns))

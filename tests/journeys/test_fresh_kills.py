@@ -1,6 +1,6 @@
-"""Killed at any moment of its first scan, the program leaves an index that the next start finishes, and no process.
+"""A program killed during its first scan leaves an index that the next start completes, and no process.
 
-A hundred moments are part of `python -m tests.benchmarks fresh`; here it is a handful.
+`python -m tests.benchmarks fresh` tries a hundred moments; these tests try a few.
 """
 
 import sys
@@ -22,12 +22,12 @@ pytestmark = [
 KILLS, COPIES = campaign_count(4, 2), 7
 
 
-async def test_the_next_start_finishes_what_a_kill_left(tmp_path: Path) -> None:
+async def test_a_restart_completes_the_index_after_a_kill(tmp_path: Path) -> None:
     many = {f"{copy}/{path}": text for copy in range(COPIES) for path, text in notes().items() if path[0] != "."}
     root = lay(tmp_path / "vault", many)
     fresh = await fresh_content(root, tmp_path / "fresh.sqlite")
     found = list(kills(root, tmp_path, fresh, KILLS, seed=1))
     print([(round(kill.after, 2), kill.left) for kill in found])
     assert [kill.trouble for kill in found if kill.trouble] == []
-    # What each left depends on the machine; that they came at different moments does not.
+    # The state left by a kill depends on the machine; only the different moments are certain.
     assert len({kill.after for kill in found}) == KILLS

@@ -1,4 +1,4 @@
-"""A vault that may only be read is indexed, searched, followed and indexed again, and nothing is tried on it."""
+"""A read-only vault is indexed, searched and indexed again, and no file in it is changed."""
 
 import json
 import os
@@ -11,25 +11,25 @@ import pytest
 from tests.index.scene import hashes
 from tests.journeys.program import Program, program, without_privilege
 
-pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="rights as POSIX has them")
+pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="needs POSIX permissions")
 
 
 @pytest.fixture
 def ready(tmp_path: Path) -> Iterator[Program]:
-    with program(tmp_path) as one:
-        one.before = without_privilege  # Root may write where nobody may.
-        for place in (one.vault, *one.vault.rglob("*")):
-            place.chmod(0o555 if place.is_dir() else 0o444)
-        yield one
-        for place in (one.vault, *one.vault.rglob("*")):
-            place.chmod(0o755 if place.is_dir() else 0o644)
+    with program(tmp_path) as instance:
+        instance.before = without_privilege  # Root could write in spite of the permissions.
+        for path in (instance.vault, *instance.vault.rglob("*")):
+            path.chmod(0o555 if path.is_dir() else 0o444)
+        yield instance
+        for path in (instance.vault, *instance.vault.rglob("*")):
+            path.chmod(0o755 if path.is_dir() else 0o644)
 
 
 def _times(root: Path) -> dict[str, int]:
-    return {str(place): place.stat().st_mtime_ns for place in (root, *root.rglob("*"))}
+    return {str(path): path.stat().st_mtime_ns for path in (root, *root.rglob("*"))}
 
 
-def test_a_vault_that_may_only_be_read_is_searched(ready: Program) -> None:
+def test_a_read_only_vault_is_indexed_and_searched(ready: Program) -> None:
     before = (hashes(ready.vault), _times(ready.vault))
     built = ready("index", "--vault", ready.vault, "--json")
     assert (built.code, json.loads(built.out)["notes"]) == (0, 3), built.err
@@ -39,14 +39,14 @@ def test_a_vault_that_may_only_be_read_is_searched(ready: Program) -> None:
     again = ready("index", "--rebuild", "--vault", ready.vault, "--json")
     assert (again.code, json.loads(again.out)["notes"]) == (0, 3), again.err
     ready.data("index.sqlite")[0].write_bytes(b"damaged")
-    mended = ready("search", "heat pump", "--vault", ready.vault, "--json")
-    assert mended.code == 0, mended.err
-    assert "Boiler.md" in mended.out
+    repaired = ready("search", "heat pump", "--vault", ready.vault, "--json")
+    assert repaired.code == 0, repaired.err
+    assert "Boiler.md" in repaired.out
     assert (hashes(ready.vault), _times(ready.vault)) == before
 
 
-@pytest.mark.skipif(sys.platform != "linux" or os.geteuid() != 0, reason="shows that the rights bind, where root could")
-def test_the_rights_bind(ready: Program) -> None:
+@pytest.mark.skipif(sys.platform != "linux" or os.geteuid() != 0, reason="checks that root is restricted too")
+def test_write_permissions_are_enforced(ready: Program) -> None:
     called = ready(
         "call", "write_note", '{"path": "New.md", "content": "x"}', "--vault", ready.vault, "--approve", "all"
     )

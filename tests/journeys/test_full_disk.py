@@ -1,4 +1,4 @@
-"""Full disk: a real one, small and full, seen by one process only. What cannot be kept is told; what was kept stays."""
+"""A full disk, mounted for one process only: what cannot be saved is reported, and existing data is preserved."""
 
 import json
 import os
@@ -10,12 +10,12 @@ from pathlib import Path
 
 import pytest
 
-from tests.journeys.program import PATIENCE, Program, Ran
+from tests.journeys.program import PATIENCE, CommandResult, Program
 from tests.support.campaigns import sampled
 from tests.support.vaults import write_vault
 
 SIZE = "3m"
-"""Of the disk: enough for an index of three notes, and quickly filled."""
+"""Size of the disk: enough for an index of three notes, and quickly filled."""
 
 ON_A_DISK_OF_ITS_OWN = """
 set -e
@@ -88,38 +88,47 @@ asyncio.run(change())
 
 
 @cache
-def own_mounts() -> tuple[str, ...] | None:
-    """Return how to start a process with mounts of its own; None where this system does not let us."""
+def mount_namespace_command() -> tuple[str, ...] | None:
+    """Return the command that starts a process with its own mounts, or None where the system does not allow it."""
     if sys.platform != "linux" or shutil.which("unshare") is None:
         return None
     for start in (("unshare", "-m"), ("unshare", "-rm")):
-        tried = [*start, "sh", "-c", "mount -t tmpfs -o size=64k tmpfs /mnt"]
-        if subprocess.run(tried, capture_output=True, check=False).returncode == 0:
+        command = [*start, "sh", "-c", "mount -t tmpfs -o size=64k tmpfs /mnt"]
+        if subprocess.run(command, capture_output=True, check=False).returncode == 0:
             return start
     return None
 
 
-pytestmark = pytest.mark.skipif(own_mounts() is None, reason="a small disk can only be mounted on some Linux systems")
+pytestmark = pytest.mark.skipif(
+    mount_namespace_command() is None, reason="a small disk can only be mounted on some Linux systems"
+)
 
 
-def on_full_disk(tmp_path: Path, *line: object, indexed: bool = False) -> Ran:
-    """Run *line* where the vault and the home lie on a disk that is full."""
-    disk, start = tmp_path / "disk", own_mounts()
+def on_full_disk(tmp_path: Path, *line: object, indexed: bool = False) -> CommandResult:
+    """Run *line* with the vault and the home on a full disk."""
+    disk, start = tmp_path / "disk", mount_namespace_command()
     disk.mkdir()
     assert start is not None
-    own = {"SIZE": SIZE, "DISK": str(disk), "SOURCE": str(write_vault(tmp_path / "source")), "PYTHON": sys.executable}
-    environment = {**Program(disk / "home", disk / "vault").environment, **own, "INDEXED": "1" if indexed else ""}
-    words = [*start, "sh", "-c", ON_A_DISK_OF_ITS_OWN, "sh", *(str(word) for word in line)]
-    done = subprocess.run(words, env=environment, capture_output=True, timeout=PATIENCE, check=False, cwd=Path.cwd())
-    return Ran(done.returncode, done.stdout.decode(), done.stderr.decode())
+    overrides = {
+        "SIZE": SIZE,
+        "DISK": str(disk),
+        "SOURCE": str(write_vault(tmp_path / "source")),
+        "PYTHON": sys.executable,
+    }
+    environment = {**Program(disk / "home", disk / "vault").environment, **overrides, "INDEXED": "1" if indexed else ""}
+    command = [*start, "sh", "-c", ON_A_DISK_OF_ITS_OWN, "sh", *(str(word) for word in line)]
+    completed = subprocess.run(
+        command, env=environment, capture_output=True, timeout=PATIENCE, check=False, cwd=Path.cwd()
+    )
+    return CommandResult(completed.returncode, completed.stdout.decode(), completed.stderr.decode())
 
 
-def vaultdesk_on_full_disk(tmp_path: Path, *words: object, indexed: bool = False) -> Ran:
+def vaultdesk_on_full_disk(tmp_path: Path, *words: object, indexed: bool = False) -> CommandResult:
     vault = ("--vault", tmp_path / "disk" / "vault") if words[0] != "config" else ()
     return on_full_disk(tmp_path, sys.executable, "-m", "vaultdesk", *words, *vault, indexed=indexed)
 
 
-def test_a_note_that_cannot_be_saved_stays_as_it_was(tmp_path: Path) -> None:
+def test_a_note_that_cannot_be_saved_is_unchanged(tmp_path: Path) -> None:
     ran = on_full_disk(tmp_path, sys.executable, "-c", SAVE, tmp_path / "disk" / "vault")
     assert (ran.code, ran.err) == (0, "")
     assert ran.out.splitlines() == [
@@ -132,8 +141,8 @@ def test_a_note_that_cannot_be_saved_stays_as_it_was(tmp_path: Path) -> None:
     ]
 
 
-def test_a_change_that_cannot_be_written_down_is_not_made(tmp_path: Path) -> None:
-    """The journal lies on the full disk too: nothing is written, and the notes and folders are as they were."""
+def test_a_change_that_cannot_be_journaled_is_not_made(tmp_path: Path) -> None:
+    """The journal is on the full disk too: nothing is written, and notes and folders are unchanged."""
     disk = tmp_path / "disk"
     ran = on_full_disk(tmp_path, sys.executable, "-c", CHANGE, disk / "vault", disk / "home" / "p", disk / "filler")
     assert (ran.code, ran.err) == (0, "")
@@ -144,17 +153,17 @@ def test_a_change_that_cannot_be_written_down_is_not_made(tmp_path: Path) -> Non
     assert not [line for line in lines if line.startswith(("done", "unconfirmed"))]
 
 
-def test_a_plain_write_on_a_full_disk_destroys_the_note(tmp_path: Path) -> None:
-    """So the two tests above can fail."""
+def test_a_plain_write_on_a_full_disk_truncates_the_note(tmp_path: Path) -> None:
+    """Shows that the two tests above can fail."""
     note = tmp_path / "disk" / "vault" / "Boiler.md"
     script = "import sys; from pathlib import Path; Path(sys.argv[1]).write_text('x' * 500_000)"
     shown = "import sys; from pathlib import Path; print('We decided' in Path(sys.argv[1]).read_text())"
-    both = f'"$0" -c "{script}" "$1" 2>/dev/null; "$0" -c "{shown}" "$1"'
-    assert on_full_disk(tmp_path, "sh", "-c", both, sys.executable, note).out == "False\n"
+    command = f'"$0" -c "{script}" "$1" 2>/dev/null; "$0" -c "{shown}" "$1"'
+    assert on_full_disk(tmp_path, "sh", "-c", command, sys.executable, note).out == "False\n"
 
 
 @pytest.mark.parametrize("indexed", [False, True])
-def test_a_question_runs_no_tool_it_cannot_record_and_says_why(tmp_path: Path, indexed: bool) -> None:
+def test_a_tool_that_cannot_be_recorded_is_not_run_and_the_reason_is_printed(tmp_path: Path, indexed: bool) -> None:
     ran = vaultdesk_on_full_disk(
         tmp_path, "ask", "What about the heat pump?", "--approve", "all", "--json", indexed=indexed
     )
@@ -171,7 +180,7 @@ def test_a_question_runs_no_tool_it_cannot_record_and_says_why(tmp_path: Path, i
 @pytest.mark.parametrize(
     "command", sampled([("search", "boiler"), ("index",), ("config", "set", "appearance.theme", "dark")], 2)
 )
-def test_other_commands_fail_in_one_line(tmp_path: Path, command: tuple[str, ...]) -> None:
+def test_other_commands_fail_with_one_line(tmp_path: Path, command: tuple[str, ...]) -> None:
     ran = vaultdesk_on_full_disk(tmp_path, *command)
     assert (ran.code, ran.out) == (1, "")
     (line,) = ran.err.strip().splitlines()

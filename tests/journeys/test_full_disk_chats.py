@@ -1,13 +1,15 @@
-"""Chats on a full disk: what cannot be kept is told and goes on; once there is room, all of it is on the disk."""
+"""Chats on a full disk: a failed save is reported and the chat continues; with free space all of it is saved."""
 
 import sys
 from pathlib import Path
 
 import pytest
 
-from tests.journeys.test_full_disk import on_full_disk, own_mounts
+from tests.journeys.test_full_disk import mount_namespace_command, on_full_disk
 
-pytestmark = pytest.mark.skipif(own_mounts() is None, reason="a small disk can only be mounted on some Linux systems")
+pytestmark = pytest.mark.skipif(
+    mount_namespace_command() is None, reason="a small disk can only be mounted on some Linux systems"
+)
 
 TALK = """
 import asyncio, sys
@@ -48,13 +50,13 @@ asyncio.run(talk())
 """
 
 
-def test_a_chat_that_finds_no_room_is_kept_in_memory_until_there_is_some(tmp_path: Path) -> None:
+def test_a_chat_stays_in_memory_until_the_disk_has_space(tmp_path: Path) -> None:
     disk, elsewhere = tmp_path / "disk", tmp_path / "elsewhere"
     elsewhere.mkdir()
     ran = on_full_disk(tmp_path, sys.executable, "-c", TALK, disk / "vault", elsewhere, disk / "filler")
     assert (ran.code, ran.err) == (0, "")
-    told, written, then, said = ran.out.splitlines()
-    assert "the disk is full" in told
-    assert written == "[]"
-    assert then == "all is well"
-    assert said == "[('user', 'Hello there', False), ('assistant', 'A whole answer', False)]"
+    problem, chat_notes, later_problem, messages = ran.out.splitlines()
+    assert "the disk is full" in problem
+    assert chat_notes == "[]"
+    assert later_problem == "all is well"
+    assert messages == "[('user', 'Hello there', False), ('assistant', 'A whole answer', False)]"

@@ -1,9 +1,8 @@
-"""Hostile arguments: whatever a model writes into a call, it comes to one valid result
-(vaultdesk/tools/README.md, "Results") and to nothing unasked.
+"""Hostile arguments: every call of a model returns one valid result (vaultdesk/tools/README.md, "Results") and has no
+effect that was not approved.
 
-Every tool of the open workspace is called as its schema says and as it does not: paths of
-vaultdesk/vault/README.md, "Paths", texts that are huge, torn or no text, values of the wrong kind, names nobody asked
-for. The person says no to all, or yes to all.
+Every tool of the workspace is called with valid and invalid arguments: paths of vaultdesk/vault/README.md, "Paths",
+huge, malformed and binary texts, values of wrong types, and unknown names. The user refuses all calls or approves all.
 """
 
 import asyncio
@@ -34,7 +33,7 @@ from vaultdesk.tools.tool import ErrorCode
 from vaultdesk.workspace.toolbox import TOOLS
 
 LIMIT = 3_000
-"""Characters of a result that the model reads here: little, so that much is cut."""
+"""Limit of a result in characters: small, so that many results are truncated."""
 
 NOTES = {
     "Projects/Boiler.md": "---\nstatus: open\ntags: [heating]\n---\n# Boiler\n\nSee [[Budget]]. %% CANARY-COMMENT %%\n"
@@ -71,7 +70,7 @@ TEXTS = (
     "Tasks", "heating", "status", "open", "null", "true", "file.name", "file.backlinks", "__proto__", "a" * 5_000,
 )  # fmt: skip
 
-HONEST = (
+VALID = (
     "Projects/Boiler",
     "Projects/Budget",
     "Broken",
@@ -83,9 +82,9 @@ HONEST = (
     "today",
     "b1",
 )
-"""Without some that fit, no call would get further than its schema."""
+"""Values that exist in the vault; without them no call would pass its validation."""
 
-texts = st.one_of(st.sampled_from(HONEST), st.sampled_from(PATHS), st.sampled_from(TEXTS), st.text(max_size=20))
+texts = st.one_of(st.sampled_from(VALID), st.sampled_from(PATHS), st.sampled_from(TEXTS), st.text(max_size=20))
 scalars: st.SearchStrategy[JsonValue] = st.one_of(
     texts, st.booleans(), st.none(), st.integers(-(10**20), 10**20), st.floats(allow_nan=False, allow_infinity=False)
 )
@@ -96,13 +95,13 @@ anything: st.SearchStrategy[JsonValue] = st.recursive(
 )
 
 
-def fitting(schema: Mapping[str, JsonValue], name: str = "", depth: int = 0) -> st.SearchStrategy[JsonValue]:
-    """Values that *schema* takes, of hostile texts; of another kind now and then is `call`'s."""
+def values_matching(schema: Mapping[str, JsonValue], name: str = "", depth: int = 0) -> st.SearchStrategy[JsonValue]:
+    """Return values that match *schema*, with hostile texts; `calls` adds values of wrong types."""
     choices = schema.get("anyOf") or schema.get("oneOf")
     if isinstance(choices, list):
-        return st.one_of([fitting(choice, name, depth) for choice in choices if isinstance(choice, dict)])
+        return st.one_of([values_matching(choice, name, depth) for choice in choices if isinstance(choice, dict)])
     if isinstance(schema.get("enum"), list):
-        return st.sampled_from(schema["enum"])  # type: ignore[arg-type]  # a list, as was just seen
+        return st.sampled_from(schema["enum"])  # type: ignore[arg-type]  # a list, as checked above
     if "const" in schema:
         return st.just(schema["const"])
     match schema.get("type"):
@@ -120,24 +119,24 @@ def fitting(schema: Mapping[str, JsonValue], name: str = "", depth: int = 0) -> 
             return st.none()
         case "array":
             items = schema.get("items")
-            inner = fitting(items, name, depth + 1) if isinstance(items, dict) and depth < 4 else scalars
+            inner = values_matching(items, name, depth + 1) if isinstance(items, dict) and depth < 4 else scalars
             return st.lists(inner, max_size=3)
         case "object" if isinstance(schema.get("properties"), dict) and schema["properties"]:
-            return given_of(schema, depth + 1)
+            return objects_matching(schema, depth + 1)
         case "object":
             return st.dictionaries(texts, anything, max_size=3)
         case _:
             return anything
 
 
-def given_of(schema: Mapping[str, JsonValue], depth: int = 0) -> st.SearchStrategy[JsonValue]:
-    """Objects of *schema*: what is required, and some of the rest."""
+def objects_matching(schema: Mapping[str, JsonValue], depth: int = 0) -> st.SearchStrategy[JsonValue]:
+    """Return objects that match *schema*: all required properties and some optional ones."""
     properties, required = schema["properties"], schema.get("required", [])
     assert isinstance(properties, dict)
     assert isinstance(required, list)
     if depth > 4:
         return st.just({})
-    parts = {name: fitting(part, name, depth) for name, part in properties.items() if isinstance(part, dict)}
+    parts = {name: values_matching(part, name, depth) for name, part in properties.items() if isinstance(part, dict)}
     needed = {name: part for name, part in parts.items() if name in required}
     optional = {name: part for name, part in parts.items() if name not in required}
     return st.fixed_dictionaries(needed, optional=optional)  # type: ignore[return-value]  # a dictionary is a JsonValue
@@ -145,16 +144,16 @@ def given_of(schema: Mapping[str, JsonValue], depth: int = 0) -> st.SearchStrate
 
 @st.composite
 def calls(draw: st.DrawFn) -> tuple[str, dict[str, JsonValue]]:
-    """A call of any tool: one of its examples with some of it otherwise, or made from its schema; sometimes neither."""
+    """Return a call of any tool: a changed example, or arguments generated from its schema; sometimes invalid ones."""
     tool = draw(st.sampled_from(TOOLS))
     schema = json_schema(tool.parameters)
-    made = draw(given_of(schema))
-    assert isinstance(made, dict)
-    arguments = made
+    generated = draw(objects_matching(schema))
+    assert isinstance(generated, dict)
+    arguments = generated
     if tool.examples and draw(st.booleans()):
         arguments = dict(draw(st.sampled_from(tool.examples)))
         name = draw(st.sampled_from(sorted(arguments)))
-        arguments[name] = made.get(name, arguments[name])
+        arguments[name] = generated.get(name, arguments[name])
     match draw(st.integers(0, 9)):
         case 0 if arguments:
             arguments[draw(st.sampled_from(sorted(arguments)))] = draw(anything)
@@ -164,15 +163,15 @@ def calls(draw: st.DrawFn) -> tuple[str, dict[str, JsonValue]]:
 
 
 @dataclass
-class Person(ListAsker):
-    """Who is asked; keeps what was shown beside what the vault was like."""
+class Approver(ListAsker):
+    """Answers approvals; records each request with the state of the vault."""
 
     root: Path
     answer: ApprovalDecision
-    asked: list[tuple[ApprovalRequest, dict[str, bytes]]] = field(default_factory=list)
+    requests: list[tuple[ApprovalRequest, dict[str, bytes]]] = field(default_factory=list)
 
     async def ask(self, request: ApprovalRequest) -> ApprovalDecision:
-        self.asked.append((request, files(self.root)))
+        self.requests.append((request, files(self.root)))
         return self.answer
 
     __hash__ = object.__hash__
@@ -184,7 +183,7 @@ def files(root: Path) -> dict[str, bytes]:
 
 
 class Stage:
-    """One open workspace that many examples are tried on."""
+    """An open workspace that is reused for many calls."""
 
     def __init__(self, folder: Path, answer: ApprovalDecision) -> None:
         self._runner, self._living = asyncio.Runner(), AsyncExitStack()
@@ -193,7 +192,7 @@ class Stage:
         self.root = self.bench.workspace.vault.root
         (self.root / "Link.md").symlink_to(folder / "outside.md")
         self.bench.workspace.store.change(lambda settings: settings.with_vault(self.root, privacy=(PRIVATE,)))
-        self.person = Person(self.root, answer)
+        self.person = Approver(self.root, answer)
         workspace = self.bench.workspace
         self.tools = ToolExecutor(
             workspace.registry, workspace.permissions, self.person, workspace.audit_log, workspace.vault
@@ -206,20 +205,20 @@ class Stage:
         self._runner.close()
 
     def run(self, name: str, arguments: dict[str, JsonValue]) -> ToolFinished:
-        """Run one call; return what came of it."""
-        self.person.asked.clear()
+        """Run one call and return its result event."""
+        self.person.requests.clear()
         return self._runner.run(self._run(name, arguments))
 
     async def _run(self, name: str, arguments: dict[str, JsonValue]) -> ToolFinished:
         call = ToolCallPart(id=new_id("call"), name=name, arguments_json=json.dumps(arguments), arguments=arguments)
-        # As fast as it likes: the rate is another test's.
+        # Without a rate limit, which another test covers.
         context = CallContext(REMOTE, new_id("chat"), result_limit=LIMIT, agent_scope=AgentScope(calls_a_minute=10**9))
         async with aclosing(self.tools.run([call], context)) as events:
             finished = [event async for event in events if isinstance(event, ToolFinished)]
-        (one,) = finished
-        return one
+        (result_event,) = finished
+        return result_event
 
-    def put_back(self) -> None:
+    def restore(self) -> None:
         after = files(self.root)
         for path in after.keys() - self.before.keys():
             (self.root / path).unlink()
@@ -231,38 +230,38 @@ class Stage:
 
 @pytest.fixture(params=[NO, YES], ids=["no", "yes"])
 def stage(tmp_path: Path, request: pytest.FixtureRequest) -> Iterator[Stage]:
-    made = Stage(tmp_path, request.param)
-    yield made
-    made.close()
+    instance = Stage(tmp_path, request.param)
+    yield instance
+    instance.close()
 
 
-def assert_told_and_shown(stage: Stage, finished: ToolFinished) -> None:
-    """The result is a valid one and fits; the vault is what the dialogs showed, and is put back."""
-    result, asked, after, expected = finished.result, stage.person.asked, files(stage.root), dict(stage.before)
+def assert_valid_and_shown(stage: Stage, finished: ToolFinished) -> None:
+    """Assert that the result is valid and that the vault matches what the dialogs showed; restore the vault."""
+    result, requests, after, expected = finished.result, stage.person.requests, files(stage.root), dict(stage.before)
     if after != stage.before:
-        stage.put_back()
+        stage.restore()
     assert result.success is (result.error is None)
     assert result.error is None or result.error.code in get_args(ErrorCode)
     assert len(finished.part.content) <= LIMIT
     assert json.loads(finished.part.content)["success"] in (True, False)
     for canary in ("CANARY-PRIVATE", "OUTSIDE", "trashOption"):
         assert canary not in finished.part.content
-    for request, _ in asked if stage.person.answer.approved else ():
+    for request, _ in requests if stage.person.answer.approved else ():
         for change in request.changes.changes:
             expected.pop(change.path, None)
             if change.kind != "delete":
                 expected[change.final_path] = change.new_text.replace("\r\n", "\n").encode()
-    if result.success or not asked:
+    if result.success or not requests:
         assert after.keys() == expected.keys()
         assert {path: plain(data) for path, data in after.items()} == {p: plain(data) for p, data in expected.items()}
 
 
 def plain(data: bytes) -> bytes:
-    """*data* without what the writer keeps of the file as it was: its mark at the start and its line ends."""
+    """Return *data* without the byte order mark and line ends, which the writer preserves."""
     return data.removeprefix(b"\xef\xbb\xbf").replace(b"\r\n", b"\n")
 
 
-def test_every_call_comes_to_one_result_and_to_nothing_that_was_not_shown(stage: Stage, tmp_path: Path) -> None:
+def test_every_call_returns_one_result_and_changes_only_what_was_shown(stage: Stage, tmp_path: Path) -> None:
     codes: dict[str, int] = {}
 
     @settings(
@@ -278,7 +277,7 @@ def test_every_call_comes_to_one_result_and_to_nothing_that_was_not_shown(stage:
         finished = stage.run(*call)
         code = finished.result.error.code if finished.result.error is not None else "done"
         codes[code] = codes.get(code, 0) + 1
-        assert_told_and_shown(stage, finished)
+        assert_valid_and_shown(stage, finished)
         assert (tmp_path / "outside.md").read_text() == "OUTSIDE\n"
 
     check()
@@ -288,12 +287,12 @@ def test_every_call_comes_to_one_result_and_to_nothing_that_was_not_shown(stage:
     print(f"\n{sum(codes.values())} hostile calls: {codes}")
 
 
-def test_an_effect_that_was_not_shown_would_be_seen(tmp_path: Path) -> None:
+def test_a_change_that_was_not_shown_is_detected(tmp_path: Path) -> None:
     stage = Stage(tmp_path, NO)
     try:
         stage.bench.workspace.store.change(lambda settings: settings.with_vault(stage.root, preset="trusted"))
         with pytest.raises(AssertionError):
-            assert_told_and_shown(stage, stage.run("write_note", {"path": "New/Note", "content": "x"}))
+            assert_valid_and_shown(stage, stage.run("write_note", {"path": "New/Note", "content": "x"}))
         assert files(stage.root) == stage.before
     finally:
         stage.close()

@@ -1,4 +1,4 @@
-"""Importing: chats of other programs come in by the command line, open as chats, and go on with a model."""
+"""Import: chats of other programs are imported by the command line, open as chats, and continue with a model."""
 
 import json
 import os
@@ -27,7 +27,7 @@ NOTES = {
     "chatgpt-md": ("chatgpt-md", "20260211T190022"),
     "gemini-scribe": ("gemini-scribe", "The garden in spring"),
 }
-"""The fixtures that are notes: whose they are, and the names their programs gave them."""
+"""The fixtures that are notes: their format and the file name given by their program."""
 
 
 @pytest.fixture
@@ -38,29 +38,31 @@ def run(tmp_path: Path) -> Iterator[Program]:
         yield ready
 
 
-def notes(folder: Path) -> Iterator[Path]:
-    """Lay the fixtures where their programs would have, written when every fixture was."""
+def write_fixtures(folder: Path) -> Iterator[Path]:
+    """Write the fixtures as files of their programs, with the modification time of the fixtures."""
     (folder / "theirs").mkdir()
-    for name, (_, called) in NOTES.items():
-        file = folder / "theirs" / f"{called}.md"
+    for name, (_, file_name) in NOTES.items():
+        file = folder / "theirs" / f"{file_name}.md"
         file.write_text(fixture(f"{name}.md"), encoding="utf-8")
         os.utime(file, (CHANGED.timestamp(), CHANGED.timestamp()))
         yield file
 
 
 @asynccontextmanager
-async def opened(run: Program) -> AsyncIterator[Workspace]:
-    where = {"VAULTDESK_HOME": str(run.home)}
-    own = app_folders(where)
-    store = SettingsStore(own.settings_file)
-    async with Workspace.open(run.vault, folders=own, store=store, credentials=Credentials(where)) as workspace:
+async def open_imported(run: Program) -> AsyncIterator[Workspace]:
+    environment = {"VAULTDESK_HOME": str(run.home)}
+    app_paths = app_folders(environment)
+    store = SettingsStore(app_paths.settings_file)
+    async with Workspace.open(
+        run.vault, folders=app_paths, store=store, credentials=Credentials(environment)
+    ) as workspace:
         await workspace.wait_until_indexed()
         await workspace.chats.refresh()
         yield workspace
 
 
-async def told(workspace: Workspace, event: dict[str, Any]) -> str:
-    """Return what was imported as the expectations beside the fixtures tell it, read from the note that was made."""
+async def imported_text(workspace: Workspace, event: dict[str, Any]) -> str:
+    """Return an imported chat, read from its note, in the text format of the expectation files."""
     conversation = await workspace.chats.open(event["path"])
     lines = [drawn(conversation), *(f"remark: {remark}" for remark in event["remarks"])]
     if event["branch_of"]:
@@ -74,35 +76,37 @@ def expected(name: str) -> str:
     return "\n".join(line.partition(" after message")[0] for line in lines)
 
 
-async def test_notes_of_other_programs_open_as_the_chats_they_were(run: Program, tmp_path: Path) -> None:
-    before = {file: file.read_bytes() for file in notes(tmp_path)}
+async def test_notes_of_other_programs_are_imported_as_chats(run: Program, tmp_path: Path) -> None:
+    before = {file: file.read_bytes() for file in write_fixtures(tmp_path)}
     ran = run("import", "auto", tmp_path / "theirs", "--vault", run.vault, "--json")
     names = {f"{file}.md": name for name, (_, file) in NOTES.items()}
     events = [json.loads(line) for line in ran.out.splitlines()]
 
     assert (ran.code, ran.err) == (0, "")
     assert {names[event["source"]]: event["format"] for event in events} == {name: NOTES[name][0] for name in NOTES}
-    async with opened(run) as workspace:
+    async with open_imported(run) as workspace:
         for event in events:
-            assert await told(workspace, event) == expected(names[event["source"]])
+            assert await imported_text(workspace, event) == expected(names[event["source"]])
         assert len(workspace.chats.entries()) == len(NOTES)
     assert {file: file.read_bytes() for file in before} == before
 
 
 @pytest.mark.parametrize("name", ["chatgpt", "claude"])
-async def test_an_export_opens_as_the_chats_it_holds(run: Program, tmp_path: Path, name: str) -> None:
+async def test_an_export_is_imported_as_its_chats(run: Program, tmp_path: Path, name: str) -> None:
     ran = run("import", "auto", packed(tmp_path / "export.zip", name), "--vault", run.vault, "--json")
 
     assert (ran.code, ran.err) == (0, "")
     events = [json.loads(line) for line in ran.out.splitlines()]
-    async with opened(run) as workspace:
-        assert "\n".join([await told(workspace, event) for event in events]) == expected(f"{name}-conversations")
+    async with open_imported(run) as workspace:
+        assert "\n".join([await imported_text(workspace, event) for event in events]) == expected(
+            f"{name}-conversations"
+        )
         assert len(workspace.chats.entries()) == len(events)
     assert not (tmp_path / "escape.md").exists()
     assert not (tmp_path.parent / "escape.md").exists()
 
 
-async def test_a_second_import_and_an_undo_in_other_processes_know_the_first(run: Program, tmp_path: Path) -> None:
+async def test_a_second_import_and_an_undo_recognize_the_first_import(run: Program, tmp_path: Path) -> None:
     export = packed(tmp_path / "export.zip", "chatgpt")
     first = run("import", "chatgpt", export, "--vault", run.vault)
     second = run("import", "chatgpt", export, "--vault", run.vault)
@@ -114,7 +118,7 @@ async def test_a_second_import_and_an_undo_in_other_processes_know_the_first(run
 
 
 @pytest.mark.parametrize("wire", ["openai", "anthropic"])
-async def test_an_imported_chat_goes_on_with_any_kind_of_model(tmp_path: Path, wire: str) -> None:
+async def test_an_imported_chat_is_continued_with_any_provider(tmp_path: Path, wire: str) -> None:
     (tmp_path / "vault").mkdir()
     run = Program(tmp_path / "home", tmp_path / "vault")
     export = packed(tmp_path / "export.zip", "claude")
@@ -128,7 +132,7 @@ async def test_an_imported_chat_goes_on_with_any_kind_of_model(tmp_path: Path, w
             await bench.ask("And rye?")
 
             assert bench.conversation.messages[: len(before)] == before
-            assert bench.said[-2:] == [("user", "And rye?", False), ("assistant", "Rye rests longer.", False)]
+            assert bench.transcript[-2:] == [("user", "And rye?", False), ("assistant", "Rye rests longer.", False)]
     sent = json.dumps(server.posts[-1].json, ensure_ascii=False)
-    assert all(words in sent for words in ("How long does this dough rest?", "web_search", "Ten.", "And rye?"))
+    assert all(text in sent for text in ("How long does this dough rest?", "web_search", "Ten.", "And rye?"))
     assert "Its content is not in the export" not in sent

@@ -1,4 +1,4 @@
-"""Calls that cannot succeed come to their error before anybody is asked about them, for every built-in tool."""
+"""Calls that cannot succeed fail before an approval is requested, for every built-in tool."""
 
 from pathlib import Path
 
@@ -115,17 +115,17 @@ CASES: list[tuple[str, Arguments, tuple[str, ...]]] = [
 
 
 async def outcome(executor: ToolExecutor, name: str, arguments: Arguments) -> ToolResult:
-    """Return what a call of a model comes to."""
+    """Return the result of a call."""
     context = CallContext(REMOTE, "chat_1", "run_1", agent_scope=AgentScope(calls_a_minute=1_000), question="Tidy up")
     events = [event async for event in executor.run((call(name, **arguments),), context)]
     return next(event.result for event in events if isinstance(event, ToolFinished))
 
 
-async def test_names_that_a_failed_call_would_tell_are_asked_about_before(tmp_path: Path) -> None:
-    asked: list[ApprovalRequest] = []
+async def test_names_in_the_error_of_a_failed_call_need_an_approval(tmp_path: Path) -> None:
+    requests: list[ApprovalRequest] = []
 
     def note(request: ApprovalRequest) -> object:
-        asked.append(request)
+        requests.append(request)
         return YES
 
     async with open_bench(tmp_path, notes=NOTES) as bench:
@@ -134,16 +134,16 @@ async def test_names_that_a_failed_call_would_tell_are_asked_about_before(tmp_pa
 
     assert result.error is not None
     assert result.error.code == "AMBIGUOUS_NOTE"
-    (request,) = asked
+    (request,) = requests
     assert [name in request.passages[0].text for name in ("A/Twin.md", "B/Twin.md")] == [True, True]
 
 
-async def test_t13_a_call_that_cannot_succeed_is_never_put_to_the_person(tmp_path: Path) -> None:
-    asked: list[str] = []
-    wrong: list[str] = []
+async def test_t13_a_call_that_cannot_succeed_asks_for_no_approval(tmp_path: Path) -> None:
+    requests: list[str] = []
+    mistakes: list[str] = []
 
     def note(request: ApprovalRequest) -> object:
-        asked.append(request.headline.template)
+        requests.append(request.headline.template)
         return YES
 
     async with open_bench(tmp_path, notes=NOTES) as bench:
@@ -151,13 +151,13 @@ async def test_t13_a_call_that_cannot_succeed_is_never_put_to_the_person(tmp_pat
         executor = bench.workspace._executor(approver)
         known = {tool.name for tool in executor.registry.tools}
         for name, arguments, codes in CASES:
-            before = len(asked)
+            before = len(requests)
             result = await outcome(executor, name, arguments)
             code = result.error.code if result.error is not None else ""
-            if len(asked) > before:
-                wrong.append(f"{name} {arguments}: asked {asked[before:]}, then {code}")
+            if len(requests) > before:
+                mistakes.append(f"{name} {arguments}: asked {requests[before:]}, then {code}")
             elif code not in codes:
-                wrong.append(f"{name} {arguments}: {code} {result.error}")
+                mistakes.append(f"{name} {arguments}: {code} {result.error}")
         assert not known - {name for name, _, _ in CASES}, known - {name for name, _, _ in CASES}
 
-    assert not wrong, "\n" + "\n".join(wrong)
+    assert not mistakes, "\n" + "\n".join(mistakes)

@@ -1,6 +1,6 @@
-"""Killed record: after any kill the chain of the record holds, and each effect has its line before it.
+"""Killed audit log: after any kill its hash chain is intact, and each effect was recorded before it happened.
 
-200 kills are `python -m tests.benchmarks audit`; here it is a few.
+`python -m tests.benchmarks audit` makes 200 kills; these tests make a few.
 """
 
 import sys
@@ -12,19 +12,19 @@ from tests.support.campaigns import campaign_count
 from tests.support.recorded import killed
 
 pytestmark = [
-    pytest.mark.skipif(sys.platform == "win32", reason="forks its writers"),
+    pytest.mark.skipif(sys.platform == "win32", reason="needs fork"),
     pytest.mark.timeout(120),
 ]
 
 
-def test_a_runner_that_is_killed_leaves_a_whole_chain_and_no_effect_without_its_line(tmp_path: Path) -> None:
+def test_a_kill_leaves_an_intact_audit_chain_and_no_unrecorded_effect(tmp_path: Path) -> None:
     score = killed(tmp_path, kills=campaign_count(8, 3), seed=27)
     print(f"\nS27: {score}")
     assert score.effects >= campaign_count(8, 3)
     assert (score.breaks, score.without_line) == ([], [])
 
 
-def test_the_line_after_the_effect_is_missed(tmp_path: Path) -> None:
+def test_a_record_written_after_the_effect_is_detected(tmp_path: Path) -> None:
     score = killed(tmp_path, kills=12, seed=27, way="after")
     print(f"\nS27, the common way: {score}")
     assert score.without_line

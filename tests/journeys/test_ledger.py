@@ -1,6 +1,6 @@
-"""Ledger: what left this computer is written down, to whom and how much, and nothing where nothing left.
+"""Ledger: transmitted notes are recorded with their receiver and size; without a transmission nothing is recorded.
 
-The provider is a real one whose host is not this computer; a proxy in front of it is. So the bytes stay here.
+The host of the provider is remote; a proxy on this computer receives its requests.
 """
 
 from pathlib import Path
@@ -22,73 +22,73 @@ TURNS = (
 wires = pytest.mark.parametrize("wire", ["openai", "anthropic"])
 
 
-def far_away(run: Program, server: WireServer, wire: str) -> None:
-    """Point the provider to a host that is not this computer, behind a proxy that is the server."""
+def use_remote_host(run: Program, server: WireServer, wire: str) -> None:
+    """Point the provider to a remote host; the server is the proxy that receives its requests."""
     run.write_provider(f"http://{HOST}", KINDS[wire])
     run.extra = {"HTTP_PROXY": server.url}
 
 
-async def written(run: Program) -> list[LedgerEntry]:
+async def recorded_entries(run: Program) -> list[LedgerEntry]:
     (file,) = run.data("ledger.sqlite")
     async with Ledger(file) as ledger:
         return list(reversed(await ledger.recent()))
 
 
 @wires
-async def test_each_piece_that_left_is_written_down_once(tmp_path: Path, wire: str) -> None:
+async def test_each_transmitted_note_is_recorded_once(tmp_path: Path, wire: str) -> None:
     server = WireServer(openai=TURNS) if wire == "openai" else WireServer(anthropic=TURNS)
     with program(tmp_path, server, wire) as run:
-        far_away(run, server, wire)
+        use_remote_host(run, server, wire)
         ran = run.ask("What did we decide?")
 
         assert ran.names[-1] == "run_finished", ran.err
         assert ran.events[0]["destination"] == {"name": "work", "host": HOST, "local": False}
         assert [request.path.partition("/v1/")[0] for request in server.posts] == [f"http://{HOST}"] * 3
-        entries = await written(run)
-        assert [(one.provider, one.host, one.model, one.path, one.characters) for one in entries] == [
+        entries = await recorded_entries(run)
+        assert [(entry.provider, entry.host, entry.model, entry.path, entry.characters) for entry in entries] == [
             ("work", HOST, "scripted", "Garden/Apples.md", len(HEATING["Garden/Apples.md"])),
             ("work", HOST, "scripted", "Boiler.md", len(HEATING["Boiler.md"])),
             ("work", HOST, "scripted", "Budget.md", len(HEATING["Budget.md"])),
         ]
-        assert len({one.conversation_id for one in entries}) == 1
+        assert len({entry.conversation_id for entry in entries}) == 1
         assert run.files_with(KEY) == []
 
 
 async def test_the_ledger_holds_no_text_of_a_note(tmp_path: Path) -> None:
     with program(tmp_path, server := WireServer(openai=TURNS)) as run:
-        far_away(run, server, "openai")
+        use_remote_host(run, server, "openai")
         run.ask("What did we decide?")
 
-        held = run.files_with("18,400")
-        assert all(file.endswith(("index.sqlite", "chats.sqlite")) for file in held), held
+        files = run.files_with("18,400")
+        assert all(file.endswith(("index.sqlite", "chats.sqlite")) for file in files), files
 
 
-async def test_t1_a_refused_reading_leaves_no_text_and_the_question_counts(tmp_path: Path) -> None:
+async def test_t1_a_refused_read_sends_no_text_and_the_question_is_recorded(tmp_path: Path) -> None:
     with program(tmp_path, server := WireServer(openai=[TURNS[0], Turn("Then I cannot say.")])) as run:
-        far_away(run, server, "openai")
+        use_remote_host(run, server, "openai")
         assert run.ask("What did we decide?", "--approve", "none", "--json").code == 0
 
-        assert await written(run) == []
+        assert await recorded_entries(run) == []
         (file,) = run.data("ledger.sqlite")
         async with Ledger(file) as ledger:
-            # The server is asked about its model first, then come the two requests of the question.
-            assert [(one.note_count, one.kind) for one in await ledger.transmissions()] == [(0, "sent")] * 3
+            # A request for the model list precedes the two requests of the question.
+            assert [(entry.note_count, entry.kind) for entry in await ledger.transmissions()] == [(0, "sent")] * 3
         assert not any("Boskoop in February" in str(request.json) for request in server.posts)
 
 
-async def test_to_a_server_on_this_computer_nothing_leaves(tmp_path: Path) -> None:
+async def test_nothing_is_recorded_as_sent_to_a_local_server(tmp_path: Path) -> None:
     with program(tmp_path, WireServer(openai=TURNS)) as run:
         ran = run.ask("What did we decide?")
 
         assert ran.events[0]["destination"]["local"] is True
         assert ran.names[-1] == "run_finished"
-        assert await written(run) == []
+        assert await recorded_entries(run) == []
         assert run("disclosures", "--vault", run.vault).out.count("stayed here") == 4
 
 
-def test_where_the_ledger_cannot_be_written_nothing_is_sent(tmp_path: Path) -> None:
+def test_nothing_is_sent_when_the_ledger_cannot_be_written(tmp_path: Path) -> None:
     with program(tmp_path, server := WireServer(openai=TURNS)) as run:
-        far_away(run, server, "openai")
+        use_remote_host(run, server, "openai")
         assert run("index", "--vault", run.vault).code == 0
         (index,) = run.data("index.sqlite")
         (index.parent / "ledger.sqlite").mkdir()
@@ -97,4 +97,4 @@ def test_where_the_ledger_cannot_be_written_nothing_is_sent(tmp_path: Path) -> N
         assert ran.code == 1
         assert ran.of("run_failed")[0]["error"]["title"].startswith("The record of sent data cannot be written")
         assert "Nothing was sent." in ran.of("run_failed")[0]["error"]["hint"]
-        assert server.posts == []  # Not even the question, which carried no note.
+        assert server.posts == []  # Not even the question, which contains no note.

@@ -1,4 +1,4 @@
-"""Local servers: a connection is held to where its address says it leads, and what is handed on is not local."""
+"""Local servers: a local address must resolve to this computer, and a model that a server forwards is not local."""
 
 import json
 from pathlib import Path
@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from tests.journeys.bench import failure_of, open_bench
-from tests.journeys.kinds import KINDS, Kind, asked
+from tests.journeys.kinds import KINDS, Kind, model_requests
 from tests.support.desk import YES
 from tests.support.foreign_loopback import foreign_loopback
 from tests.support.wire import Recorded, Turn, WireServer
@@ -22,14 +22,14 @@ from vaultdesk.providers.provider import ModelInfo, PromptProgress
 
 
 @pytest.mark.parametrize("kind", KINDS, ids=lambda kind: kind.name)
-async def test_t1_local_nothing_is_sent_over_a_connection_that_leads_to_another_computer(
+async def test_t1_local_nothing_is_sent_when_a_local_name_resolves_to_another_host(
     kind: Kind, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async with kind.server([Turn("It leaks.")]) as server:
         url = server.url.replace("127.0.0.1", "localhost")
         async with open_bench(tmp_path, url, YES, **kind.settings) as bench:
             assert bench.workspace.catalog.model_status("work/scripted").local
-            # The name is this computer's, and leads elsewhere.
+            # The name is local, and resolves to another host.
             foreign_loopback(monkeypatch, "127.0.0.1", "::1")
             error = failure_of(await bench.ask("What about the boiler?"))
 
@@ -38,19 +38,19 @@ async def test_t1_local_nothing_is_sent_over_a_connection_that_leads_to_another_
 
 
 @pytest.mark.parametrize("kind", KINDS, ids=lambda kind: kind.name)
-async def test_t1_local_a_server_of_this_computer_is_asked_by_its_name_too(kind: Kind, tmp_path: Path) -> None:
+async def test_t1_local_a_local_server_is_reached_by_its_host_name(kind: Kind, tmp_path: Path) -> None:
     async with kind.server([Turn("It leaks.")]) as server:
         url = server.url.replace("127.0.0.1", "localhost")
         async with open_bench(tmp_path, url, YES, **kind.settings) as bench:
             events = await bench.ask("What about the boiler?")
-            ledger = bench.workspace.catalog.model_status("work/scripted").local
+            is_local = bench.workspace.catalog.model_status("work/scripted").local
 
     assert events[-1] == RunFinished("end")
-    assert ledger
-    assert len(asked(server)) == 1
+    assert is_local
+    assert len(model_requests(server)) == 1
 
 
-async def test_t1_local_a_second_address_can_count_as_another_computer(
+async def test_t1_local_a_second_loopback_address_can_count_as_remote(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     foreign_loopback(monkeypatch, "127.0.0.2")
@@ -66,7 +66,7 @@ async def test_t1_local_a_second_address_can_count_as_another_computer(
     ("model", "host"), [("gpt-oss:120b-cloud", "ollama.com"), ("mine", "box.lan:11434"), ("here", "")]
 )
 @pytest.mark.parametrize("wire", ["openai", "anthropic", "ollama"])
-async def test_t1_local_a_model_that_ollama_hands_on_is_not_local_on_any_wire(
+async def test_t1_local_a_model_that_ollama_forwards_is_not_local_over_any_api(
     wire: str, model: str, host: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     routes = facts({
@@ -99,20 +99,24 @@ async def test_t1_local_a_model_that_lm_studio_runs_on_a_linked_device_is_not_lo
     assert here.local
 
 
-async def test_r9_the_first_question_fits_what_the_server_says_of_its_model(tmp_path: Path) -> None:
-    """A server of llama.cpp with a small window, whose chat template has no place for tools."""
+async def test_r9_the_first_question_fits_the_context_window_that_the_server_reports(tmp_path: Path) -> None:
+    """A llama.cpp server with a small context window, whose chat template does not support tools."""
     listed = model_list("scripted", weights=8_000_000_000)
-    told = llama_cpp_routes(listed, properties(n_ctx=8_192, supports_tools=False))
+    routes = llama_cpp_routes(listed, properties(n_ctx=8_192, supports_tools=False))
     turn = with_progress(Turn("I do not know."), 0, 600, 1_200, total=1_200)
-    async with WireServer(openai=[turn] * 2, routes=told) as server, open_bench(tmp_path, server, YES) as bench:
+    async with WireServer(openai=[turn] * 2, routes=routes) as server, open_bench(tmp_path, server, YES) as bench:
         first_fill = await bench.workspace.context_meter.measure(Conversation(), "What about the boiler?")
         events = await bench.ask("What about the boiler?")
         fill = await bench.workspace.context_meter.measure(bench.conversation, "And then?")
 
-    assert [one.path.partition("?")[0] for one in server.requests] == ["/v1/models", "/props", "/v1/chat/completions"]
+    assert [message.path.partition("?")[0] for message in server.requests] == [
+        "/v1/models",
+        "/props",
+        "/v1/chat/completions",
+    ]
     sent = server.posts[0].json
     assert "tools" not in sent
-    assert "<tool_call>" in sent["messages"][0]["content"], "they are given by text"
+    assert "<tool_call>" in sent["messages"][0]["content"], "tools are described in the prompt"
     assert sent["return_progress"] is True
     assert 256 <= sent["max_tokens"] < 8_192 - text_tokens(json.dumps(sent["messages"])) + 200
     assert [event.percent for event in events if isinstance(event, PromptProgress)] == [0, 50, 100]
@@ -120,11 +124,13 @@ async def test_r9_the_first_question_fits_what_the_server_says_of_its_model(tmp_
     assert fill is not None
     assert fill.window == 8_192
     assert first_fill is not None
-    assert first_fill.used == pytest.approx(sum(text_tokens(one["content"]) for one in sent["messages"]), abs=20)
+    assert first_fill.used == pytest.approx(
+        sum(text_tokens(message["content"]) for message in sent["messages"]), abs=20
+    )
 
 
-async def test_r3_an_answer_made_without_the_tools_is_asked_for_again(tmp_path: Path) -> None:
-    """A server that is known for nothing, and whose template leaves the tools out."""
+async def test_r3_an_answer_that_ignored_the_tools_is_requested_again(tmp_path: Path) -> None:
+    """A server of an unknown kind, whose chat template omits the tools."""
     invented = "The new heat pump is estimated to cost $20,000."
 
     def lossy(request: Recorded) -> Turn:
@@ -135,6 +141,6 @@ async def test_r3_an_answer_made_without_the_tools_is_asked_for_again(tmp_path: 
     async with WireServer(openai=lossy) as server, open_bench(tmp_path, server, YES) as bench:
         await bench.ask("What does the new heat pump cost?")
 
-    assert ["tools" in one.json for one in server.posts] == [True, False]
-    assert bench.said[-1] == ("assistant", "I find no price in your notes.", False)
+    assert ["tools" in recorded.json for recorded in server.posts] == [True, False]
+    assert bench.transcript[-1] == ("assistant", "I find no price in your notes.", False)
     assert bench.workspace.catalog.model_status("work/scripted").tool_mode.mode == "sentinel"

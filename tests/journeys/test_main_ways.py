@@ -1,6 +1,6 @@
-"""The seven main ways: the modules of each trunk, measured by a profiler, are those that ARCHITECTURE.md lists.
+"""The seven main workflows: the modules of each, recorded by a profiler, are those listed in ARCHITECTURE.md.
 
-To write the measured lists into the page: `VAULTDESK_WRITE_WAYS=1 pytest tests/journeys/test_main_ways.py`.
+To write the recorded lists into the page: `VAULTDESK_WRITE_WAYS=1 pytest tests/journeys/test_main_ways.py`.
 """
 
 import json
@@ -29,7 +29,7 @@ ROOT = Path(__file__).resolve().parents[2]
 PAGE = ROOT / "ARCHITECTURE.md"
 
 LONGEST_TRUNK = 20
-"""Modules that can be read in one sitting."""
+"""Most modules of a workflow, so that it can be read in one sitting."""
 
 SEARCH = Turn("Let me look.", [Call("vault_search", {"query": "heat pump"})])
 READ = Turn("I will read them.", [Call("file_read", {"file_paths": ["Boiler.md", "Budget.md"]})])
@@ -89,12 +89,12 @@ SETTINGS_WAY = (
 
 
 @pytest.fixture(autouse=True)
-def key(monkeypatch: pytest.MonkeyPatch) -> None:
+def api_key(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("JOURNEY_KEY", KEY)
 
 
 def check(way: str, recorder: WayRecorder) -> None:
-    """Compare what was recorded with the page's list of *way*."""
+    """Compare the recorded modules with the list of *way* on the page."""
     assert recorder.missed == []
     check_modules(way, recorder.modules)
 
@@ -108,7 +108,7 @@ def check_modules(way: str, modules: Sequence[str]) -> None:
     if os.environ.get("VAULTDESK_WRITE_WAYS"):
         PAGE.write_text(text.replace(before + written + after, f"{before}\n{lines}\n\n{after}"), encoding="utf-8")
         return
-    # As sets: which of two threads is first at its milestone is not fixed.
+    # Sorted, as the order of two threads is not fixed.
     assert sorted(re.findall(r"`(vaultdesk/\S+)`", written)) == sorted(modules)
 
 
@@ -185,7 +185,7 @@ def test_a_search_key_stroke(home: Path, tmp_path: Path) -> None:
     check("search", recorder)
 
 
-# watchdog 7.1 warns in its own thread when folders are made inside new folders; as an error it would end that thread.
+# watchdog 7.1 warns in its own thread when folders are made in new folders; an error would end the thread.
 @pytest.mark.filterwarnings("ignore:Callback with id:RuntimeWarning")
 def test_a_file_changed_on_disk(home: Path, tmp_path: Path) -> None:
     vault = tmp_path / "vault"
@@ -195,7 +195,7 @@ def test_a_file_changed_on_disk(home: Path, tmp_path: Path) -> None:
         async def change() -> None:
             async with open_window(home, vault) as window:
                 await seen(lambda: listed(window) == ["Boiler.md", "Budget.md", "Garden/Apples.md"])
-                (vault / "Pears.md").write_text("# Pears\n")  # Once it is listed, all that a start lists is there.
+                (vault / "Pears.md").write_text("# Pears\n")  # Once it is listed, the initial listing is complete.
                 await seen(lambda: "Pears.md" in listed(window) and not window.views.files.is_listing)
                 recorder.clear()
                 (vault / "Quinces.md").write_text("# Quinces\n\nMake membrillo.\n")
@@ -214,7 +214,7 @@ milestones = json.loads(sys.argv[2])
 with recording(milestones) as recorder:
     from vaultdesk.ui.app.window_manager import WindowManager
     def begin(self, *arguments):
-        # The first window is painted; what follows is no part of this way.
+        # The first window is painted, which ends this workflow.
         sys.setprofile(None)
         print(json.dumps([recorder.missed, recorder.modules]), flush=True)
         os._exit(0)
@@ -228,7 +228,7 @@ def test_start_to_first_window(home: Path, tmp_path: Path) -> None:
     vault.mkdir()
     (vault / "Boiler.md").write_text("The boiler leaks.\n")
 
-    said = subprocess.run(
+    completed = subprocess.run(
         [sys.executable, "-P", "-c", START, str(ROOT), json.dumps(START_WAY), str(vault)],
         env={**os.environ, "DISPLAY": ":0", "PYTHONPATH": str(ROOT)},
         stdin=subprocess.DEVNULL,
@@ -238,8 +238,8 @@ def test_start_to_first_window(home: Path, tmp_path: Path) -> None:
         check=False,
     )
 
-    assert said.returncode == 0, said.stderr
-    missed, modules = json.loads(said.stdout.splitlines()[-1])
+    assert completed.returncode == 0, completed.stderr
+    missed, modules = json.loads(completed.stdout.splitlines()[-1])
     assert missed == []
     check_modules("start", modules)
 

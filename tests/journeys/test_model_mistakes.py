@@ -1,4 +1,4 @@
-"""Model mistakes: what a model does wrong comes back to it as a result that it corrects itself from."""
+"""Model mistakes: an invalid call returns an error that lets the model correct itself."""
 
 import json
 from pathlib import Path
@@ -26,7 +26,7 @@ MISTAKES = {
 
 
 @pytest.mark.parametrize("mistake", MISTAKES)
-async def test_the_model_reads_what_was_wrong_and_does_it_right(tmp_path: Path, mistake: str) -> None:
+async def test_the_model_receives_the_error_of_a_wrong_call_and_corrects_it(tmp_path: Path, mistake: str) -> None:
     wrong, code, word = MISTAKES[mistake]
     async with (
         WireServer(openai=[Turn(calls=[wrong]), Turn(calls=[SEARCH]), ANSWER]) as server,
@@ -40,10 +40,10 @@ async def test_the_model_reads_what_was_wrong_and_does_it_right(tmp_path: Path, 
         assert word in first.error.message
         assert second.success
         assert [request.calls[0].tool for request in bench.answers.requests] == ["vault_search"]
-        told = json.loads(server.posts[1].json["messages"][-1]["content"])
-        assert told["error"]["message"] == first.error.message
+        message = json.loads(server.posts[1].json["messages"][-1]["content"])
+        assert message["error"]["message"] == first.error.message
         assert isinstance(events[-1], RunFinished)
-        assert bench.said[-1] == ("assistant", ANSWER.text, False)
+        assert bench.transcript[-1] == ("assistant", ANSWER.text, False)
 
 
 FORGIVEN = {
@@ -56,25 +56,25 @@ FORGIVEN = {
 
 
 @pytest.mark.parametrize("call", FORGIVEN.values(), ids=FORGIVEN)
-async def test_m3_m4_what_can_only_have_been_meant_costs_no_round(tmp_path: Path, call: Call) -> None:
+async def test_m3_m4_an_unambiguous_call_is_repaired_without_another_round(tmp_path: Path, call: Call) -> None:
     async with WireServer(openai=[Turn(calls=[call]), ANSWER]) as server, open_bench(tmp_path, server, YES) as bench:
         events = await bench.ask("When do I prune the Boskoop?")
 
         (result,) = results_of(events)
         assert result.success
         assert [request.calls[0].tool for request in bench.answers.requests] == ["vault_search"]
-        assert bench.said[-1] == ("assistant", ANSWER.text, False)
+        assert bench.transcript[-1] == ("assistant", ANSWER.text, False)
 
 
-async def test_the_camel_case_spelling_is_no_mistake(tmp_path: Path) -> None:
-    asked = Turn(calls=[Call("file_read", {"filePaths": ["Garden/Apples.md"]})])
-    async with WireServer(openai=[asked, ANSWER]) as server, open_bench(tmp_path, server, YES) as bench:
+async def test_a_camel_case_argument_is_accepted(tmp_path: Path) -> None:
+    call = Turn(calls=[Call("file_read", {"filePaths": ["Garden/Apples.md"]})])
+    async with WireServer(openai=[call, ANSWER]) as server, open_bench(tmp_path, server, YES) as bench:
         (result,) = results_of(await bench.ask("When?"))
 
         assert result.success
 
 
-async def test_a_refusal_with_its_reason_is_read_and_respected(tmp_path: Path) -> None:
+async def test_a_refusal_is_sent_to_the_model_with_its_reason(tmp_path: Path) -> None:
     refusal = ApprovalDecision(approved=False, reason="Not my garden notes.")
     async with (
         WireServer(openai=[Turn(calls=[SEARCH]), Turn("Then I cannot say.")]) as server,
@@ -94,10 +94,10 @@ async def test_a_refusal_with_its_reason_is_read_and_respected(tmp_path: Path) -
         ]
 
 
-async def test_a_model_that_never_stops_asking_is_made_to_answer(tmp_path: Path) -> None:
-    asking = [Turn(calls=[Call("vault_search", {"query": f"word {n}"})]) for n in range(5)]
+async def test_a_model_that_only_calls_tools_has_to_answer_at_the_round_limit(tmp_path: Path) -> None:
+    turns = [Turn(calls=[Call("vault_search", {"query": f"word {n}"})]) for n in range(5)]
     async with (
-        WireServer(openai=[*asking, Turn("I found nothing.")]) as server,
+        WireServer(openai=[*turns, Turn("I found nothing.")]) as server,
         open_bench(tmp_path, server, YES) as bench,
     ):
         events = await bench.ask("When?")
@@ -105,10 +105,10 @@ async def test_a_model_that_never_stops_asking_is_made_to_answer(tmp_path: Path)
         assert len(results_of(events)) == 5
         assert events[-1] == RunFinished("rounds")
         assert ["tools" in request.json for request in server.posts] == [True] * 5 + [False]
-        assert bench.said[-1] == ("assistant", "I found nothing.", False)
+        assert bench.transcript[-1] == ("assistant", "I found nothing.", False)
 
 
-async def test_a_model_that_asks_again_after_a_no_is_asked_about_again(tmp_path: Path) -> None:
+async def test_a_call_repeated_after_a_refusal_asks_again(tmp_path: Path) -> None:
     async with (
         WireServer(openai=[Turn(calls=[SEARCH]), Turn(calls=[SEARCH]), ANSWER]) as server,
         open_bench(tmp_path, server, NO, YES) as bench,
@@ -120,10 +120,10 @@ async def test_a_model_that_asks_again_after_a_no_is_asked_about_again(tmp_path:
 
 
 async def test_a_deselected_file_is_neither_read_nor_sent(tmp_path: Path) -> None:
-    both = Turn(calls=[Call("file_read", {"file_paths": ["Boiler.md", "Budget.md"]})])
+    read_turn = Turn(calls=[Call("file_read", {"file_paths": ["Boiler.md", "Budget.md"]})])
     only_budget = ApprovalDecision(approved=True, files=("Budget.md",))
     async with (
-        WireServer(openai=[both, Turn("18,400 euros.")]) as server,
+        WireServer(openai=[read_turn, Turn("18,400 euros.")]) as server,
         open_bench(tmp_path, server, only_budget) as bench,
     ):
         (result,) = results_of(await bench.ask("What does it cost?"))
@@ -135,14 +135,17 @@ async def test_a_deselected_file_is_neither_read_nor_sent(tmp_path: Path) -> Non
         assert "Nordwind" not in sent
 
 
-async def test_no_file_at_all_is_told_as_the_persons_choice(tmp_path: Path) -> None:
-    both = Turn(calls=[Call("file_read", {"file_paths": ["Boiler.md", "Budget.md"]})])
+async def test_deselecting_every_file_is_reported_as_the_choice_of_the_user(tmp_path: Path) -> None:
+    read_turn = Turn(calls=[Call("file_read", {"file_paths": ["Boiler.md", "Budget.md"]})])
     none = ApprovalDecision(approved=True, files=())
-    async with WireServer(openai=[both, Turn("I may not.")]) as server, open_bench(tmp_path, server, none) as bench:
+    async with (
+        WireServer(openai=[read_turn, Turn("I may not.")]) as server,
+        open_bench(tmp_path, server, none) as bench,
+    ):
         (result,) = results_of(await bench.ask("What does it cost?"))
 
         assert result.error is not None
         assert result.error.code == "CANCELLED"
-        told = server.posts[1].json["messages"][-1]["content"]
-        assert "The user chose not to share any of the 2 files." in told
-        assert "found" not in told.lower()
+        message = server.posts[1].json["messages"][-1]["content"]
+        assert "The user chose not to share any of the 2 files." in message
+        assert "found" not in message.lower()

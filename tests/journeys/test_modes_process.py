@@ -1,4 +1,4 @@
-"""Modes in a process of its own: `--mode`, `--project`, and a plan that is carried out at a real terminal."""
+"""Modes on the command line: `--mode`, `--project`, and a plan that is executed at a pseudo-terminal."""
 
 from pathlib import Path
 
@@ -13,7 +13,7 @@ LOOKS = Turn(calls=[Call("vault_search", {"query": "pump"})])
 PROJECT = {"Assistant/Projects/Garden.md": "---\nfolders: [Garden]\n---\nAnswer like a gardener.\n"}
 
 
-def test_only_from_the_notes_in_a_process(tmp_path: Path) -> None:
+def test_the_vault_qa_option_searches_once_without_offering_tools(tmp_path: Path) -> None:
     server = WireServer(openai=[Turn(CHOSEN)])
     with program(tmp_path, server) as run:
         ran = run.ask(ASKED, "--mode", "vault-qa", "--approve", "all", "--json")
@@ -27,7 +27,7 @@ def test_only_from_the_notes_in_a_process(tmp_path: Path) -> None:
         assert "Nordwind" in str(post.json)
 
 
-def test_a_way_of_the_settings_holds_without_a_word(tmp_path: Path) -> None:
+def test_the_mode_in_the_settings_is_the_default(tmp_path: Path) -> None:
     server = WireServer(openai=[Turn("I see no notes.")])
     with program(tmp_path, server) as run:
         assert run("config", "set", "chat.mode", "chat").code == 0
@@ -38,7 +38,7 @@ def test_a_way_of_the_settings_holds_without_a_word(tmp_path: Path) -> None:
         assert ran.of("tool_call") == []
 
 
-def test_a_plan_is_shown_and_carried_out_on_a_yes(tmp_path: Path) -> None:
+def test_a_plan_is_shown_and_executed_after_confirmation(tmp_path: Path) -> None:
     server = WireServer(openai=[Turn("1. Search for the pump."), LOOKS, Turn(CHOSEN)])
     with (
         program(tmp_path, server) as run,
@@ -57,7 +57,7 @@ def test_a_plan_is_shown_and_carried_out_on_a_yes(tmp_path: Path) -> None:
     assert "tools" in server.posts[1].json
 
 
-def test_a_project_is_accepted_at_the_terminal_and_keeps_the_rest_out(tmp_path: Path) -> None:
+def test_a_project_accepted_at_the_terminal_excludes_other_notes(tmp_path: Path) -> None:
     looks = Turn(calls=[Call("vault_search", {"query": "the"}), Call("file_read", {"file_paths": ["Boiler.md"]})])
     server = WireServer(openai=[looks, Turn("Prune them [[Garden/Apples]].")])
     with (
@@ -65,12 +65,12 @@ def test_a_project_is_accepted_at_the_terminal_and_keeps_the_rest_out(tmp_path: 
         at_terminal(run, "ask", ASKED, "--vault", run.vault, "--approve", "all", "--project", "Garden") as terminal,
     ):
         terminal.until("Accept it? [y]es, [N]o: ")
-        assert "Answer like a gardener." in terminal.said
+        assert "Answer like a gardener." in terminal.output
         assert server.posts == []
         terminal.type("y\n")
         terminal.until("Prune them")
         assert terminal.end() == 0
-    everything = str([post.json for post in server.posts])
-    assert "Answer like a gardener." in everything
-    assert "Nordwind" not in everything
-    assert "18,400" not in everything
+    requests_text = str([post.json for post in server.posts])
+    assert "Answer like a gardener." in requests_text
+    assert "Nordwind" not in requests_text
+    assert "18,400" not in requests_text

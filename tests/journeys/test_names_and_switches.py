@@ -1,4 +1,4 @@
-"""Names of notes, switches between models, branches and calls of one answer: nothing leaves that was not shown."""
+"""Names of notes, switching models, branches and several calls of an answer: nothing is sent that was not shown."""
 
 import asyncio
 import json
@@ -35,8 +35,8 @@ NOTES = {
 
 
 @dataclass
-class Two:
-    """A bench with a model elsewhere and one on this computer."""
+class Scene:
+    """A bench with a remote and a local model."""
 
     bench: Bench
     elsewhere: WireServer
@@ -44,19 +44,19 @@ class Two:
 
     @property
     def wire(self) -> str:
-        """All that the model elsewhere was sent, without escapes."""
-        return "\n".join(json.dumps(one.json, ensure_ascii=False) for one in self.elsewhere.requests)
+        """Everything sent to the remote model, without escapes."""
+        return "\n".join(json.dumps(request.json, ensure_ascii=False) for request in self.elsewhere.requests)
 
 
 @asynccontextmanager
-async def two(
+async def open_scene(
     folder: Path,
     patch: pytest.MonkeyPatch,
     elsewhere: Sequence[Turn],
     here: Sequence[Turn] = (),
     answers: Sequence[Answer] = (YES,),
     decisions: Sequence[DisclosureDecision] = (),
-) -> AsyncIterator[Two]:
+) -> AsyncIterator[Scene]:
     foreign_loopback(patch, FOREIGN)
     with WireServer(openai=list(elsewhere)) as far, WireServer(openai=list(here) or [Turn("ok")]) as near:
         async with (
@@ -66,7 +66,7 @@ async def two(
             local = ProviderSettings(kind="openai-compatible", base_url=near.url, model="scripted")
             bench.workspace.store.change(lambda tree: tree.with_provider("here", local))
             reviewer = bench.workspace.egress_policy.reviewer = Reviewer(*decisions)
-            yield Two(bench, far, reviewer)
+            yield Scene(bench, far, reviewer)
 
 
 def shown_texts(reviewer: Reviewer) -> list[str]:
@@ -83,25 +83,27 @@ def shown_texts(reviewer: Reviewer) -> list[str]:
     ],
     ids=lambda call: call.name,
 )
-async def test_t2_names_that_one_model_was_told_are_shown_before_another_gets_them(
+async def test_t2_names_sent_to_one_model_are_shown_before_another_model_gets_them(
     call: Call, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    async with two(tmp_path, monkeypatch, [Turn("Hello.")], [Turn(calls=[call]), Turn("Listed.")]) as both:
-        await both.bench.ask("Which notes are there?", HERE)
-        assert both.reviewer.shown == []
-        await both.bench.ask("And now?")
-        assert "Zebra" in both.wire
-        assert any("Zebra" in text for text in shown_texts(both.reviewer))
-        assert not any("Diary" in text for text in (*shown_texts(both.reviewer), both.wire))
-        shown = len(both.reviewer.shown)
-        await both.bench.ask("And then?")
-        assert len(both.reviewer.shown) == shown, "names that this model has are not asked about again"
+    async with open_scene(tmp_path, monkeypatch, [Turn("Hello.")], [Turn(calls=[call]), Turn("Listed.")]) as scene:
+        await scene.bench.ask("Which notes are there?", HERE)
+        assert scene.reviewer.shown == []
+        await scene.bench.ask("And now?")
+        assert "Zebra" in scene.wire
+        assert any("Zebra" in text for text in shown_texts(scene.reviewer))
+        assert not any("Diary" in text for text in (*shown_texts(scene.reviewer), scene.wire))
+        shown = len(scene.reviewer.shown)
+        await scene.bench.ask("And then?")
+        assert len(scene.reviewer.shown) == shown, "names that this model already has are not asked about again"
 
 
-async def test_t2_names_left_out_at_a_switch_stay_here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_t2_names_excluded_when_switching_models_are_not_sent(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     listing = Turn(calls=[Call("get_file_tree", {}, "c1")])
     naming = Turn("Read it.", [Call("read_note", {"path": "Work/Zebra"}, "c2")])
-    async with two(tmp_path, monkeypatch, [Turn("Hello.")], [listing, naming, Turn("Listed.")]) as both:
+    async with open_scene(tmp_path, monkeypatch, [Turn("Hello.")], [listing, naming, Turn("Listed.")]) as scene:
 
         def keep_back(request: DisclosureRequest) -> DisclosureDecision:
             return DisclosureDecision(True, {excerpt.id: None for excerpt in request.excerpts})
@@ -111,84 +113,84 @@ async def test_t2_names_left_out_at_a_switch_stay_here(tmp_path: Path, monkeypat
                 self.shown.append(request)
                 return keep_back(request)
 
-        both.bench.workspace.egress_policy.reviewer = KeepingBack()
-        await both.bench.ask("Which notes are there?", HERE)
-        await both.bench.ask("And now?")
-        assert "And now?" in both.wire
-        assert "Zebra" not in both.wire
-        assert "zqzebra" not in both.wire
+        scene.bench.workspace.egress_policy.reviewer = KeepingBack()
+        await scene.bench.ask("Which notes are there?", HERE)
+        await scene.bench.ask("And now?")
+        assert "And now?" in scene.wire
+        assert "Zebra" not in scene.wire
+        assert "zqzebra" not in scene.wire
 
 
-async def test_t2_where_nobody_can_be_asked_names_stay_here_and_that_is_said(
+async def test_t2_names_are_withheld_with_a_notice_without_a_reviewer(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     listing = Turn(calls=[Call("get_file_tree", {}, "c1")])
-    async with two(tmp_path, monkeypatch, [Turn("Hello.")], [listing, Turn("Listed.")]) as both:
-        both.bench.workspace.egress_policy.reviewer = None
-        await both.bench.ask("Which notes are there?", HERE)
-        events = await both.bench.ask("And now?")
-        assert "Zebra" not in both.wire
+    async with open_scene(tmp_path, monkeypatch, [Turn("Hello.")], [listing, Turn("Listed.")]) as scene:
+        scene.bench.workspace.egress_policy.reviewer = None
+        await scene.bench.ask("Which notes are there?", HERE)
+        events = await scene.bench.ask("And now?")
+        assert "Zebra" not in scene.wire
         assert any("Names of notes stayed on this computer" in str(event) for event in events)
 
 
 @pytest.mark.parametrize("agreed", [True, False])
-async def test_t2_notes_that_a_name_may_mean_are_shown_before_they_are_told(
+async def test_t2_candidates_of_an_ambiguous_name_are_shown_before_they_are_sent(
     agreed: bool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     turns = [Turn(calls=[Call("read_note", {"path": "Budget"}, "c1")]), Turn("Which?")]
-    async with two(tmp_path, monkeypatch, turns, answers=[YES if agreed else NO]) as both:
-        await both.bench.ask("How much?")
-        (request,) = both.bench.answers.requests
+    async with open_scene(tmp_path, monkeypatch, turns, answers=[YES if agreed else NO]) as scene:
+        await scene.bench.ask("How much?")
+        (request,) = scene.bench.answers.requests
         (passage,) = request.passages
         assert json.loads(passage.text)["details"]["candidates"] == ["House/Budget.md", "Work/Budget.md"]
-        assert both.reviewer.shown == []
-        assert ("Work/Budget.md" in both.wire) == agreed
+        assert scene.reviewer.shown == []
+        assert ("Work/Budget.md" in scene.wire) == agreed
 
 
-async def test_t2_a_note_that_does_not_exist_asks_nothing_and_tells_no_name(
+async def test_t2_a_missing_note_asks_for_nothing_and_sends_no_name(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     turns = [Turn(calls=[Call("read_note", {"path": "Nowhere"}, "c1")]), Turn("I see.")]
-    async with two(tmp_path, monkeypatch, turns) as both:
-        await both.bench.ask("How much?")
-        assert both.bench.answers.requests == []
-        assert both.bench.answers.first_uses == []
-        assert both.reviewer.shown == []
-        assert not any(path.removesuffix(".md") in both.wire for path in NOTES)
+    async with open_scene(tmp_path, monkeypatch, turns) as scene:
+        await scene.bench.ask("How much?")
+        assert scene.bench.answers.requests == []
+        assert scene.bench.answers.first_uses == []
+        assert scene.reviewer.shown == []
+        assert not any(path.removesuffix(".md") in scene.wire for path in NOTES)
 
 
-async def test_t2_properties_that_go_with_a_section_are_shown_with_it(
+async def test_t2_properties_sent_with_a_section_are_shown_with_it(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     turns = [Turn(calls=[Call("read_note", {"path": "House/Boiler", "section": "Costs"}, "c1")]), Turn("I see.")]
-    async with two(tmp_path, monkeypatch, turns) as both:
-        await both.bench.ask("How much?")
-        (request,) = both.bench.answers.requests
+    async with open_scene(tmp_path, monkeypatch, turns) as scene:
+        await scene.bench.ask("How much?")
+        (request,) = scene.bench.answers.requests
         assert request.preview is not None
         shown = await request.preview("House/Boiler.md")
         for word in ("zqstatus", "zqcosts", "zqdates"):
-            assert (word in shown) == (word in both.wire), word
+            assert (word in shown) == (word in scene.wire), word
         assert "zqstatus" in shown
 
 
-async def test_t2_several_calls_on_one_note_are_shown_with_all_that_they_read(
+async def test_t2_the_preview_of_several_calls_on_a_note_shows_all_that_they_read(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     parts = [
         Call("read_note", {"path": "House/Boiler", "section": "Costs", "include_frontmatter": False}, "c1"),
         Call("read_note", {"path": "House/Boiler", "section": "Dates", "include_frontmatter": False}, "c2"),
     ]
-    async with two(tmp_path, monkeypatch, [Turn(calls=parts), Turn("I see.")]) as both:
-        await both.bench.ask("How much?")
-        (request,) = both.bench.answers.requests
+    async with open_scene(tmp_path, monkeypatch, [Turn(calls=parts), Turn("I see.")]) as scene:
+        await scene.bench.ask("How much?")
+        (request,) = scene.bench.answers.requests
         assert request.preview is not None
         shown = await request.preview("House/Boiler.md")
         assert "zqcosts" in shown
         assert "zqdates" in shown
-        assert "zqstatus" not in shown + both.wire
+        assert "zqstatus" not in shown + scene.wire
 
 
-async def test_t2_what_one_model_read_is_not_told_to_another_by_a_change_that_does_not_fit(
+async def test_t2_the_error_of_a_failed_edit_sends_no_text_that_another_model_read(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     here = [Turn(calls=[Call("read_note", {"path": "Work/Zebra"}, "c1")]), Turn("Read.")]
@@ -200,29 +202,29 @@ async def test_t2_what_one_model_read_is_not_told_to_another_by_a_change_that_do
         left_out.shown.append(request)
         return DisclosureDecision(True, {excerpt.id: None for excerpt in request.excerpts})
 
-    left_out.review = review  # type: ignore[method-assign]  # it leaves everything out
-    async with two(tmp_path, monkeypatch, elsewhere, here) as both:
-        both.bench.workspace.egress_policy.reviewer = left_out
-        await both.bench.ask("Read it.", HERE)
-        await both.bench.ask("Change it.")
-        assert len(both.elsewhere.posts) == 2
-        assert "zqzebra" not in both.wire
+    left_out.review = review  # type: ignore[method-assign]  # it excludes everything
+    async with open_scene(tmp_path, monkeypatch, elsewhere, here) as scene:
+        scene.bench.workspace.egress_policy.reviewer = left_out
+        await scene.bench.ask("Read it.", HERE)
+        await scene.bench.ask("Change it.")
+        assert len(scene.elsewhere.posts) == 2
+        assert "zqzebra" not in scene.wire
 
 
-async def test_t2_a_branch_asks_nothing_twice_and_keeps_back_what_was_kept_back(
+async def test_t2_a_branch_does_not_ask_again_about_shown_notes(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    async with two(tmp_path, monkeypatch, [Turn("Noted.")]) as both:
-        bench = both.bench
+    async with open_scene(tmp_path, monkeypatch, [Turn("Noted.")]) as scene:
+        bench = scene.bench
         await bench.ask(Question("What of it?", (ContextItem(kind="note", target="Work/Zebra"),), mode="chat"))
-        assert len(both.reviewer.shown) == 1
+        assert len(scene.reviewer.shown) == 1
         bench.conversation = bench.workspace.chats.branch(bench.conversation, bench.conversation.messages[-1].id)
         await bench.ask(Question("And besides?", mode="chat"))
-        assert both.wire.count("zqzebra") == 2
-        assert len(both.reviewer.shown) == 1
+        assert scene.wire.count("zqzebra") == 2
+        assert len(scene.reviewer.shown) == 1
 
 
-async def test_t2_always_here_removed_in_a_chat_asks_for_what_was_not_sent_before(
+async def test_t2_removing_an_always_rule_asks_about_notes_not_sent_before(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     turns = [
@@ -231,21 +233,21 @@ async def test_t2_always_here_removed_in_a_chat_asks_for_what_was_not_sent_befor
         Turn(calls=[Call("read_note", {"path": "House/Budget"}, "c2")]),
         Turn("Read."),
     ]
-    async with two(tmp_path, monkeypatch, turns, answers=[NO]) as both:
-        workspace, root = both.bench.workspace, both.bench.workspace.vault.root
-        both.bench.answers.first_use = "always"
-        await both.bench.ask("Read it.")
-        assert (both.bench.answers.requests, len(workspace.permissions.rules())) == ([], 1)
-        assert "zqzebra" in both.wire
+    async with open_scene(tmp_path, monkeypatch, turns, answers=[NO]) as scene:
+        workspace, root = scene.bench.workspace, scene.bench.workspace.vault.root
+        scene.bench.answers.first_use = "always"
+        await scene.bench.ask("Read it.")
+        assert (scene.bench.answers.requests, len(workspace.permissions.rules())) == ([], 1)
+        assert "zqzebra" in scene.wire
         workspace.store.change(lambda tree: tree.with_vault(root, rules=()))
-        both.bench.answers.first_use = "once"
-        await both.bench.ask("Read the other.")
-        assert len(both.bench.answers.requests) == 1
-        assert "zqhouse" not in both.wire
-        assert both.reviewer.shown == [], "what this model has is not asked about again"
+        scene.bench.answers.first_use = "once"
+        await scene.bench.ask("Read the other.")
+        assert len(scene.bench.answers.requests) == 1
+        assert "zqhouse" not in scene.wire
+        assert scene.reviewer.shown == [], "notes that this model already has are not asked about again"
 
 
-async def test_t2_a_note_that_becomes_private_while_its_sheet_is_shown_stays_here(
+async def test_t2_a_note_that_becomes_private_during_the_review_is_not_sent(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     turns = [Turn(calls=[Call("vault_search", {"query": "zqzebra"}, "c1")]), Turn("Read.")]
@@ -254,18 +256,18 @@ async def test_t2_a_note_that_becomes_private_while_its_sheet_is_shown_stays_her
         (tmp_path / "vault" / "Work/Zebra.md").write_text("---\nprivate: true\n---\nzqzebra.\n", encoding="utf-8")
         return YES
 
-    async with two(tmp_path, monkeypatch, turns, answers=[turning_private]) as both:  # type: ignore[list-item]
-        await both.bench.ask("Find it.")
-        assert "zqzebra." not in both.wire
+    async with open_scene(tmp_path, monkeypatch, turns, answers=[turning_private]) as scene:  # type: ignore[list-item]
+        await scene.bench.ask("Find it.")
+        assert "zqzebra." not in scene.wire
 
 
-async def test_t2_a_passage_left_out_of_one_of_two_requests_at_once_goes_with_neither(
+async def test_t2_a_passage_excluded_from_one_of_two_concurrent_requests_is_sent_with_neither(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     both_shown = asyncio.Event()
 
     class TwoSheets(Reviewer):
-        """Answers the first sheet, with all of it, only after the second one was answered with nothing."""
+        """Allows all of the first request, but only after everything was excluded from the second one."""
 
         async def review(self, request: DisclosureRequest) -> DisclosureDecision:
             self.shown.append(request)
@@ -275,15 +277,15 @@ async def test_t2_a_passage_left_out_of_one_of_two_requests_at_once_goes_with_ne
             both_shown.set()
             return DisclosureDecision(True, {excerpt.id: None for excerpt in request.excerpts})
 
-    async with two(tmp_path, monkeypatch, [Turn("Noted.")]) as both:
-        workspace, conversation = both.bench.workspace, both.bench.conversation
+    async with open_scene(tmp_path, monkeypatch, [Turn("Noted.")]) as scene:
+        workspace, conversation = scene.bench.workspace, scene.bench.conversation
         reviewer = workspace.egress_policy.reviewer = TwoSheets()
         question = Question("What of it?", (ContextItem(kind="note", target="Work/Zebra"),), mode="chat")
         other = Conversation(id=conversation.id)
         await asyncio.gather(
-            both.bench.ask(question),
-            events_of(workspace.agent(both.bench.answers, None).run(other, question)),
+            scene.bench.ask(question),
+            events_of(workspace.agent(scene.bench.answers, None).run(other, question)),
         )
         assert len(reviewer.shown) == 2
-        assert len(both.elsewhere.posts) == 2
-        assert "zqzebra" not in both.wire
+        assert len(scene.elsewhere.posts) == 2
+        assert "zqzebra" not in scene.wire

@@ -1,4 +1,4 @@
-"""Notes change outside: another program writes while ours is open; search, reading and writing tell the truth."""
+"""External changes: another program writes notes while the vault is open; search, reads and writes stay correct."""
 
 import asyncio
 from collections.abc import Callable
@@ -14,15 +14,15 @@ from vaultdesk.core.errors import NoteConflict, NoteNotFound
 from vaultdesk.tools.runtime.approvals import ApprovalDecision, ApprovalRequest
 from vaultdesk.vault.note_path import NotePath
 
-# watchdog 7.1 warns in its own thread when folders are made inside new folders; as an error it would end that thread.
+# watchdog 7.1 warns in its own thread when folders are made in new folders; an error would end the thread.
 pytestmark = pytest.mark.filterwarnings("ignore:Callback with id:RuntimeWarning")
 
 SEEN_WITHIN = 10.0
-"""Seconds until a change is found; usually half a second, on a busy machine more."""
+"""Timeout in seconds until a change is found; usually it takes half a second."""
 
 
-async def appears(bench: Bench, act: Callable[[], object], query: str, *paths: str) -> None:
-    """Do *act* as another program would, and wait until a search for *query* finds exactly *paths*."""
+async def wait_until_found(bench: Bench, act: Callable[[], object], query: str, *paths: str) -> None:
+    """Call *act*, which changes files as another program would, and wait until a search for *query* finds *paths*."""
     with bench.workspace.indexer.events.subscribe() as events:
         act()
         async with asyncio.timeout(SEEN_WITHIN):
@@ -31,32 +31,36 @@ async def appears(bench: Bench, act: Callable[[], object], query: str, *paths: s
 
 
 async def found(bench: Bench, query: str) -> list[str]:
-    """Return what both searches find; they must agree."""
+    """Return the paths found by both searches, which must agree."""
     by_letters = sorted(hit.path for hit in await bench.workspace.searcher.substring(query))
     by_words = sorted(hit.path for hit in await bench.workspace.searcher.search(query))
     return by_letters if by_letters == by_words else [*by_letters, "<>", *by_words]
 
 
-async def test_a_life_of_a_note_written_by_another_program_is_followed(tmp_path: Path) -> None:
+async def test_a_note_that_another_program_creates_edits_moves_and_deletes_is_indexed(tmp_path: Path) -> None:
     async with open_bench(tmp_path) as bench:
         root = bench.workspace.vault.root
         note = root / "Quinces.md"
-        await appears(bench, lambda: note.write_text("# Quinces\n\nMake membrillo.\n"), "membrillo", "Quinces.md")
-        await appears(bench, lambda: note.write_text("# Quinces\n\nMake marmelada.\n"), "marmelada", "Quinces.md")
+        await wait_until_found(
+            bench, lambda: note.write_text("# Quinces\n\nMake membrillo.\n"), "membrillo", "Quinces.md"
+        )
+        await wait_until_found(
+            bench, lambda: note.write_text("# Quinces\n\nMake marmelada.\n"), "marmelada", "Quinces.md"
+        )
         assert await found(bench, "membrillo") == []
 
         def move() -> None:
             (root / "Kitchen").mkdir()
             note.rename(root / "Kitchen" / "Recipe.md")
 
-        await appears(bench, move, "marmelada", "Kitchen/Recipe.md")
-        await appears(bench, (root / "Kitchen" / "Recipe.md").unlink, "marmelada")
+        await wait_until_found(bench, move, "marmelada", "Kitchen/Recipe.md")
+        await wait_until_found(bench, (root / "Kitchen" / "Recipe.md").unlink, "marmelada")
         assert [row.path for row in await bench.workspace.searcher.tree()] == [
             "Boiler.md", "Budget.md", "Garden/Apples.md",
         ]  # fmt: skip
 
 
-async def test_an_editor_that_saves_by_replacing_is_followed(tmp_path: Path) -> None:
+async def test_a_save_that_replaces_the_file_is_indexed(tmp_path: Path) -> None:
     async with open_bench(tmp_path) as bench:
         root = bench.workspace.vault.root
 
@@ -65,17 +69,19 @@ async def test_an_editor_that_saves_by_replacing_is_followed(tmp_path: Path) -> 
             fresh.write_text("# Budget\n\nIt costs 21,000 euros now.\n")
             fresh.replace(root / "Budget.md")
 
-        await appears(bench, save, "21,000", "Budget.md")
+        await wait_until_found(bench, save, "21,000", "Budget.md")
         assert await found(bench, "18,400") == []
 
 
-async def test_a_folder_that_is_moved_takes_its_notes_along(tmp_path: Path) -> None:
+async def test_the_notes_of_a_moved_folder_are_found_at_their_new_paths(tmp_path: Path) -> None:
     async with open_bench(tmp_path) as bench:
         root = bench.workspace.vault.root
-        await appears(bench, lambda: (root / "Garden").rename(root / "Orchard"), "Boskoop", "Orchard/Apples.md")
+        await wait_until_found(
+            bench, lambda: (root / "Garden").rename(root / "Orchard"), "Boskoop", "Orchard/Apples.md"
+        )
 
 
-async def test_what_happened_while_nothing_ran_is_found_at_the_next_start(tmp_path: Path) -> None:
+async def test_changes_made_while_the_program_was_closed_are_indexed_at_the_next_start(tmp_path: Path) -> None:
     async with open_bench(tmp_path) as bench:
         root = bench.workspace.vault.root
         assert await found(bench, "Boskoop") == ["Garden/Apples.md"]
@@ -84,7 +90,7 @@ async def test_what_happened_while_nothing_ran_is_found_at_the_next_start(tmp_pa
         assert await found(bench, "Boskoop") == ["Pears.md"]
 
 
-async def test_a_note_that_vanishes_between_search_and_reading_is_told_and_the_rest_is_read(tmp_path: Path) -> None:
+async def test_a_note_deleted_between_search_and_read_is_reported_and_the_others_are_read(tmp_path: Path) -> None:
     turns = [
         Turn(calls=[Call("vault_search", {"query": "heat pump"})]),
         Turn(calls=[Call("file_read", {"file_paths": ["Boiler.md", "Budget.md"]})]),
@@ -102,14 +108,14 @@ async def test_a_note_that_vanishes_between_search_and_reading_is_told_and_the_r
 
         _, reading = results_of(events)
         assert reading.success
-        assert [(one["path"], one["size"], one["content"]) for one in reading.as_value()["data"]] == [
+        assert [(entry["path"], entry["size"], entry["content"]) for entry in reading.as_value()["data"]] == [
             ("Boiler.md", 0, "File not found: Boiler.md"),
             ("Budget.md", 44, "# Budget\n\nThe heat pump costs 18,400 euros.\n"),
         ]
         assert isinstance(events[-1], RunFinished)
 
 
-async def test_a_note_that_changes_while_it_is_asked_about_is_asked_about_again(tmp_path: Path) -> None:
+async def test_a_note_that_changes_during_the_approval_is_asked_about_again(tmp_path: Path) -> None:
     turns = [Turn(calls=[Call("file_read", {"file_paths": ["Budget.md"]})]), Turn("Done.")]
     budget = tmp_path / "vault" / "Budget.md"
 
@@ -128,7 +134,7 @@ async def test_a_note_that_changes_while_it_is_asked_about_is_asked_about_again(
         assert all("4711" not in str(request.json) for request in server.posts)
 
 
-async def test_a_second_program_between_reading_and_writing_keeps_its_words(tmp_path: Path) -> None:
+async def test_a_change_by_another_program_between_read_and_write_is_not_overwritten(tmp_path: Path) -> None:
     async with open_bench(tmp_path) as bench:
         vault = bench.workspace.vault
         path = NotePath.parse("Budget.md")
@@ -146,7 +152,7 @@ async def test_a_second_program_between_reading_and_writing_keeps_its_words(tmp_
         assert (vault.root / "Budget.md").read_text() == "# Budget\n\nTheirs.\nOurs too.\n"
 
 
-async def test_a_note_that_was_deleted_is_not_brought_back_by_a_save(tmp_path: Path) -> None:
+async def test_saving_does_not_recreate_a_deleted_note(tmp_path: Path) -> None:
     async with open_bench(tmp_path) as bench:
         vault = bench.workspace.vault
         path = NotePath.parse("Budget.md")
@@ -157,7 +163,7 @@ async def test_a_note_that_was_deleted_is_not_brought_back_by_a_save(tmp_path: P
         assert not (vault.root / "Budget.md").exists()
 
 
-async def test_a_vault_that_is_unplugged_is_told_and_the_conversation_lives_on(
+async def test_an_unplugged_vault_is_reported_and_the_conversation_continues(
     tmp_path: Path, caplog: pytest.LogCaptureFixture
 ) -> None:
     turns = [
@@ -173,4 +179,4 @@ async def test_a_vault_that_is_unplugged_is_told_and_the_conversation_lives_on(
         assert isinstance(events[-1], RunFinished), failure_of(events)
         (tmp_path / "elsewhere").rename(tmp_path / "vault")
         assert (await bench.workspace.vault.read(NotePath.parse("Budget.md"))).text.startswith("# Budget")
-    caplog.clear()  # that indexing stopped for a while may have been noted
+    caplog.clear()  # a warning about interrupted indexing is possible

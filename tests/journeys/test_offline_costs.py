@@ -1,4 +1,4 @@
-"""What the offline assistant costs: no cap refuses it, nothing is counted."""
+"""The offline assistant is exempt from spending caps, and its usage is not counted."""
 
 from pathlib import Path
 
@@ -12,7 +12,7 @@ from vaultdesk.providers.provider import Noticed, UsageReported
 CAPS = SpendingLimits(day_tokens=100, chat_tokens=100, day_dollars=0.01)
 
 
-async def test_t6_a_question_to_the_offline_assistant_passes_every_cap_and_counts_nothing(tmp_path: Path) -> None:
+async def test_t6_a_question_to_the_offline_assistant_ignores_spending_caps_and_counts_nothing(tmp_path: Path) -> None:
     async with open_bench(tmp_path, None, YES) as bench:
         bench.workspace.store.change(lambda settings: settings.model_copy(update={"spending": CAPS}))
         events = await bench.ask("What did we decide about the heating?")

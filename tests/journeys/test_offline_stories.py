@@ -1,4 +1,4 @@
-"""The offline assistant's stories of several steps: each look-up and each change is a tool call that is asked about."""
+"""Multi-step requests to the offline assistant: each search and each change is a tool call that needs an approval."""
 
 import re
 from datetime import datetime
@@ -28,7 +28,7 @@ def calls(bench: Bench) -> list[str]:
     return [call.name for message in bench.conversation.messages for call in message.tool_calls]
 
 
-async def test_o5_notes_without_a_status_are_listed_and_then_given_one(tmp_path: Path) -> None:
+async def test_o5_notes_without_a_status_are_listed_and_then_updated(tmp_path: Path) -> None:
     async with open_bench(tmp_path, None, YES, YES, notes=NOTES) as bench:
         bench.answers.first_use = "always"
         await bench.ask("List all notes in my projects folder that don't have a status")
@@ -51,7 +51,7 @@ async def test_o5_notes_without_a_status_are_listed_and_then_given_one(tmp_path:
     assert texts["Projects/Boiler.md"] == NOTES["Projects/Boiler.md"]
 
 
-async def test_o5_a_topic_is_researched_over_several_notes_and_saved_once_reviewed(tmp_path: Path) -> None:
+async def test_o5_a_topic_is_summarized_over_several_notes_and_saved_after_a_review(tmp_path: Path) -> None:
     async with open_bench(tmp_path, None, YES, YES, notes=NOTES) as bench:
         bench.answers.first_use = "always"
         await bench.ask("Find all notes about the heat pump and summarize them")
@@ -70,15 +70,15 @@ async def test_o5_a_topic_is_researched_over_several_notes_and_saved_once_review
     assert "offline assistant" not in text
 
 
-async def test_o5_a_meeting_note_is_made_from_the_template_once_reviewed(tmp_path: Path) -> None:
+async def test_o5_a_meeting_note_is_created_from_the_template_after_a_review(tmp_path: Path) -> None:
     async with open_bench(tmp_path, None, YES, notes=NOTES) as bench:
         bench.answers.first_use = "always"
         await bench.ask("Create a meeting note about the budget from the template Meeting")
-        (made,) = [path for path in (bench.workspace.vault.root / "Meetings").iterdir() if "budget" in path.name]
-        text = made.read_text(encoding="utf-8")
+        (note,) = [path for path in (bench.workspace.vault.root / "Meetings").iterdir() if "budget" in path.name]
+        text = note.read_text(encoding="utf-8")
 
     assert calls(bench) == ["apply_template"]
     assert len(bench.answers.requests) == 1
-    assert made.name == f"{datetime.now().astimezone().date()} budget.md"
-    assert text == f"---\ntype: meeting\n---\n# {made.stem}\n\n## Present\n\n## Decisions\n"
+    assert note.name == f"{datetime.now().astimezone().date()} budget.md"
+    assert text == f"---\ntype: meeting\n---\n# {note.stem}\n\n## Present\n\n## Decisions\n"
     assert re.fullmatch(r"The note \[\[Meetings/[^|]+\|[^]]+\]\] was created\.", answer(bench))

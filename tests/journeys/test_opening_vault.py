@@ -1,4 +1,4 @@
-"""While a vault opens and its notes are read, the window says what is happening and nothing that is soon untrue."""
+"""While a vault opens and its notes are read, the window shows the progress and no empty state."""
 
 import threading
 from collections.abc import Iterator
@@ -18,7 +18,7 @@ from vaultdesk.ui.window.status_bar import StatusItem
 
 PATIENCE = 30.0
 
-UNTRUE = (
+EMPTY_STATES = (
     "No notes yet", "contains no Markdown", "No vault", "No tags yet", "Nothing found", "No note contains",
     "No other note", "There are no notes", "There are no other notes", "No matches", "No matching notes",
 )  # fmt: skip
@@ -26,8 +26,8 @@ UNTRUE = (
 PRIVATE = "---\ntags: [private]\n---\nA secret.\n"
 
 
-class HeldStep:
-    """A step of the indexer's thread that waits until it is let go."""
+class BlockedStep:
+    """A step of the indexer's thread that waits until it is released."""
 
     def __init__(self) -> None:
         self.begun, self.go_on = threading.Event(), threading.Event()
@@ -38,71 +38,73 @@ class HeldStep:
 
 
 @pytest.fixture
-def listing(monkeypatch: pytest.MonkeyPatch) -> Iterator[HeldStep]:
-    """Holds the first step, before any note is known by name."""
-    step, list_names = HeldStep(), IndexUpdater.list_names
+def listing(monkeypatch: pytest.MonkeyPatch) -> Iterator[BlockedStep]:
+    """Blocks the first step, before any note is listed."""
+    step, list_names = BlockedStep(), IndexUpdater.list_names
 
-    def held(updater: IndexUpdater) -> object:
+    def blocked(updater: IndexUpdater) -> object:
         step.wait()
         return list_names(updater)
 
-    monkeypatch.setattr(IndexUpdater, "list_names", held)
+    monkeypatch.setattr(IndexUpdater, "list_names", blocked)
     yield step
     step.go_on.set()
 
 
 @pytest.fixture
-def reading(monkeypatch: pytest.MonkeyPatch) -> Iterator[HeldStep]:
-    """Holds the reading of notes that are known by name."""
-    step, read_found = HeldStep(), IndexUpdater.read_found
+def reading(monkeypatch: pytest.MonkeyPatch) -> Iterator[BlockedStep]:
+    """Blocks the reading of notes that are already listed."""
+    step, read_found = BlockedStep(), IndexUpdater.read_found
 
-    def held(updater: IndexUpdater, different: tuple[FileDifference, ...]) -> Iterator[NotesIndexed]:
+    def blocked(updater: IndexUpdater, different: tuple[FileDifference, ...]) -> Iterator[NotesIndexed]:
         step.wait()
         yield from read_found(updater, different)
 
-    monkeypatch.setattr(IndexUpdater, "read_found", held)
+    monkeypatch.setattr(IndexUpdater, "read_found", blocked)
     yield step
     step.go_on.set()
 
 
-def seen_texts(window: QWidget) -> list[str]:
-    """Return what labels and the status line say."""
+def visible_texts(window: QWidget) -> list[str]:
+    """Return the visible texts of labels and of the status bar."""
     labels = [label.text() for label in window.findChildren(QLabel) if label.isVisible()]
     return labels + [item.shown_text() for item in window.findChildren(StatusItem) if item.isVisible()]
 
 
-def untrue_texts(window: QWidget) -> list[str]:
-    return [text for text in seen_texts(window) if text == "Offline" or any(one in text for one in UNTRUE)]
+def empty_state_texts(window: QWidget) -> list[str]:
+    return [text for text in visible_texts(window) if text == "Offline" or any(part in text for part in EMPTY_STATES)]
 
 
-async def opened(desktop: WindowManager) -> None:
+async def wait_until_open(desktop: WindowManager) -> None:
     await until(lambda: desktop.views is not None)
 
 
 @on_qt_loop
-async def test_t11_nothing_untrue_is_said_in_any_pane_before_the_notes_are_known(
-    home: Path, tmp_path: Path, listing: HeldStep
+async def test_t11_no_pane_shows_an_empty_state_before_the_notes_are_listed(
+    home: Path, tmp_path: Path, listing: BlockedStep
 ) -> None:
     async with running_desktop(small_vault(tmp_path / "Lindenweg")) as desktop:
-        await opened(desktop)
+        await wait_until_open(desktop)
         views, window = desktop.views, desktop.window
         assert views is not None
         browser = views.browser
-        assert untrue_texts(window) == []
-        assert "Reading your notes…" in seen_texts(window)
+        assert empty_state_texts(window) == []
+        assert "Reading your notes…" in visible_texts(window)
         assert window.status.index.shown_text() == "Scanning notes…"
         browser.show_tags()
-        await until(lambda: "Reading your notes…" in seen_texts(browser.tags_pane))
+        await until(lambda: "Reading your notes…" in visible_texts(browser.tags_pane))
         browser.show_search("boiler")
-        await until(lambda: "Reading your notes…" in seen_texts(browser.search_pane))
+        await until(lambda: "Reading your notes…" in visible_texts(browser.search_pane))
         browser.show_links()
-        await until(lambda: "Your notes are still being read, so something may be missing here." in seen_texts(window))
+        await until(
+            lambda: "Your notes are still being read, so something may be missing here." in visible_texts(window)
+        )
         popup = views.search_commands.switcher.open()
         window.commands["graph"].trigger()
-        await until(lambda: any(isinstance(one, GlobalGraphPage) for one in views.notes.widgets))
-        graph = next(one for one in views.notes.widgets if isinstance(one, GlobalGraphPage))
-        await until(lambda: "Reading your notes…" in seen_texts(graph))
-        assert untrue_texts(window) == []
+        await until(lambda: any(isinstance(page, GlobalGraphPage) for page in views.notes.widgets))
+        graph = next(page for page in views.notes.widgets if isinstance(page, GlobalGraphPage))
+        await until(lambda: "Reading your notes…" in visible_texts(graph))
+        assert empty_state_texts(window) == []
         popup.close()
 
         listing.go_on.set()
@@ -112,28 +114,28 @@ async def test_t11_nothing_untrue_is_said_in_any_pane_before_the_notes_are_known
         await until(lambda: browser.search_pane.list.isVisible())
         browser.show_files()
         await until(lambda: browser.model.index_of("Boiler.md").isValid())
-        assert "Reading your notes…" not in seen_texts(window)
+        assert "Reading your notes…" not in visible_texts(window)
 
 
 @on_qt_loop
-async def test_t11_an_empty_folder_is_called_empty_once_that_is_known(
-    home: Path, tmp_path: Path, listing: HeldStep
+async def test_t11_an_empty_folder_is_called_empty_only_after_the_scan(
+    home: Path, tmp_path: Path, listing: BlockedStep
 ) -> None:
     (tmp_path / "Empty").mkdir()
     async with running_desktop(tmp_path / "Empty") as desktop:
-        await opened(desktop)
-        assert untrue_texts(desktop.window) == []
+        await wait_until_open(desktop)
+        assert empty_state_texts(desktop.window) == []
         listing.go_on.set()
-        await until(lambda: "No notes yet" in seen_texts(desktop.window))
-        assert "Reading your notes…" not in seen_texts(desktop.window)
+        await until(lambda: "No notes yet" in visible_texts(desktop.window))
+        assert "Reading your notes…" not in visible_texts(desktop.window)
 
 
 @on_qt_loop
-async def test_t11_no_note_has_a_lock_before_it_is_read(home: Path, tmp_path: Path, reading: HeldStep) -> None:
+async def test_t11_no_note_shows_a_lock_before_it_is_read(home: Path, tmp_path: Path, reading: BlockedStep) -> None:
     vault = small_vault(tmp_path / "Lindenweg")
     (vault / "Secret.md").write_text(PRIVATE, encoding="utf-8")
     async with running_desktop(vault) as desktop:
-        await opened(desktop)
+        await wait_until_open(desktop)
         views = desktop.views
         assert views is not None
         browser, rules = views.browser, views.workspace.privacy
@@ -141,7 +143,7 @@ async def test_t11_no_note_has_a_lock_before_it_is_read(home: Path, tmp_path: Pa
         badges = browser.model.badges
         paths = ("Boiler.md", "Daily/2026-11-20.md", "Secret.md")
         assert [badges.lock(path, folder=False) for path in paths] == ["", "", ""]
-        # What is not known is still kept back.
+        # A note that is not read yet is withheld.
         assert all(rules.strictest_rule(path) is not None for path in paths)
 
         reading.go_on.set()
@@ -150,16 +152,16 @@ async def test_t11_no_note_has_a_lock_before_it_is_read(home: Path, tmp_path: Pa
 
 
 @on_qt_loop
-async def test_t11_what_is_missing_for_now_is_said_under_what_was_found(
-    home: Path, tmp_path: Path, reading: HeldStep
+async def test_t11_incomplete_search_results_are_marked_while_notes_are_read(
+    home: Path, tmp_path: Path, reading: BlockedStep
 ) -> None:
     async with running_desktop(small_vault(tmp_path / "Lindenweg")) as desktop:
-        await opened(desktop)
+        await wait_until_open(desktop)
         views = desktop.views
         assert views is not None
         pane = views.browser.search_pane
         await until(reading.begun.is_set)
-        views.browser.show_search("boiler")  # Found by its name, which is known.
+        views.browser.show_search("boiler")  # Found by its name, which is already listed.
         await until(lambda: pane.list.isVisible())
         assert "still being read" in pane.problem.text()
         reading.go_on.set()
@@ -167,19 +169,19 @@ async def test_t11_what_is_missing_for_now_is_said_under_what_was_found(
 
 
 @on_qt_loop
-async def test_t11_another_vault_that_opens_in_the_window_is_named_at_once(
+async def test_t11_another_vault_opening_in_the_window_is_named_immediately(
     home: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     vault, other = small_vault(tmp_path / "Lindenweg"), small_vault(tmp_path / "Reading")
     async with running_desktop(vault) as desktop:
         await open_views(desktop)
-        said: set[str] = set()
+        shown_texts: set[str] = set()
         window = desktop.window
         show = window.status.show_index
-        monkeypatch.setattr(window.status, "show_index", lambda text, *rest: (said.add(text), show(text, *rest)))
+        monkeypatch.setattr(window.status, "show_index", lambda text, *rest: (shown_texts.add(text), show(text, *rest)))
         desktop.open_vault(other)
-        await until(lambda: desktop.views is None and "Opening Reading…" in said)
-        assert untrue_texts(window) == []
+        await until(lambda: desktop.views is None and "Opening Reading…" in shown_texts)
+        assert empty_state_texts(window) == []
         assert desktop.quick.quick_ask._opening() == "Reading"
         await open_views(desktop)
         assert desktop.quick.quick_ask._opening() == ""

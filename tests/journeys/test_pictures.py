@@ -1,4 +1,4 @@
-"""Pictures: on each wire one goes to a model that sees; a blind one is asked without it, and is told."""
+"""Images: in each wire format an image is sent to a vision model; another model gets a placeholder instead."""
 
 from pathlib import Path
 from typing import Any
@@ -47,7 +47,7 @@ SEEN: dict[str, Body] = {
     },
     "ollama": {"role": "user", "content": QUESTION, "images": [DOT]},
 }
-"""The question with its picture, on each wire."""
+"""The question with its image, in each wire format."""
 
 REFUSALS = {
     "openai": "Invalid content type. image_url is not supported by this model.",
@@ -57,8 +57,8 @@ REFUSALS = {
 }
 
 
-async def ask(bench: Bench) -> list[RunEvent]:
-    """Ask about the picture; asking again takes the question as it stands in the chat."""
+async def ask_about_image(bench: Bench) -> list[RunEvent]:
+    """Ask about the image: append the question to the conversation and run it."""
     bench.conversation.append(user_message(QUESTION, (PICTURE,)))
     return await events_of(bench.workspace.agent(bench.answers).retry(bench.conversation))
 
@@ -69,16 +69,16 @@ def text_of(item: Body) -> str:
 
 
 @pytest.mark.parametrize(
-    ("kind", "way"),
+    ("kind", "tool_format"),
     paired(KINDS, ["native", "sentinel"]),
     ids=case_name,
 )
-async def test_a_model_that_sees_is_shown_it_again_and_again(kind: Kind, way: str, tmp_path: Path) -> None:
+async def test_a_vision_model_gets_the_image_with_every_request(kind: Kind, tool_format: str, tmp_path: Path) -> None:
     async with (
         kind.server([Turn("A dot."), Turn("Red.")]) as server,
-        open_bench(tmp_path, server, YES, **kind.settings, tools=way) as bench,
+        open_bench(tmp_path, server, YES, **kind.settings, tools=tool_format) as bench,
     ):
-        events = await ask(bench)
+        events = await ask_about_image(bench)
         await bench.ask("Its colour?")
 
     assert events[-1] == RunFinished("end")
@@ -87,7 +87,7 @@ async def test_a_model_that_sees_is_shown_it_again_and_again(kind: Kind, way: st
 
 
 @pytest.mark.parametrize("kind", KINDS, ids=lambda kind: kind.name)
-async def test_a_model_that_is_known_to_be_blind_is_told_that_there_was_one(kind: Kind, tmp_path: Path) -> None:
+async def test_a_model_without_vision_gets_a_placeholder_for_the_image(kind: Kind, tmp_path: Path) -> None:
     blind = facts({"scripted": shown("completion", "tools")})
     async with (
         kind.server([Turn("I see none.")], routes=blind) as server,
@@ -96,7 +96,7 @@ async def test_a_model_that_is_known_to_be_blind_is_told_that_there_was_one(kind
         catalog = bench.workspace.catalog
         known = catalog._known_model("work/scripted")
         await catalog.knowledge.store_list(known.knowledge_key, (ModelInfo("scripted", tools=True, images=False),))
-        events = await ask(bench)
+        events = await ask_about_image(bench)
 
     [body] = bodies(server)
     assert DOT not in str(body)
@@ -106,13 +106,13 @@ async def test_a_model_that_is_known_to_be_blind_is_told_that_there_was_one(kind
 
 
 @pytest.mark.parametrize("kind", KINDS, ids=lambda kind: kind.name)
-async def test_after_a_refusal_the_question_goes_through_and_it_is_remembered(kind: Kind, tmp_path: Path) -> None:
+async def test_a_rejected_image_is_replaced_and_the_rejection_is_remembered(kind: Kind, tmp_path: Path) -> None:
     no = refused(400, REFUSALS[kind.wire])
     async with (
         kind.server([no, Turn("I see none."), Turn("Still none.")]) as server,
         open_bench(tmp_path, server, YES, **kind.settings) as bench,
     ):
-        events = await ask(bench)
+        events = await ask_about_image(bench)
         again = await bench.ask("Really?")
 
     first, second, third = bodies(server)
@@ -122,18 +122,23 @@ async def test_after_a_refusal_the_question_goes_through_and_it_is_remembered(ki
         assert text_of(items(body)[0]) == f"{LEFT_OUT}\n\n{QUESTION}"
     assert [event for event in (*events, *again) if isinstance(event, Noticed)] == [NOTICE]
     assert (events[-1], again[-1]) == (RunFinished("end"), RunFinished("end"))
-    assert bench.conversation.messages[0].images == (PICTURE,), "another model may see it"
+    assert bench.conversation.messages[0].images == (PICTURE,), "the image is kept for another model"
 
 
-async def test_codex_is_shown_it_too_and_a_blind_one_is_not(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_codex_gets_the_image_and_a_placeholder_after_a_rejection(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     no = fails("This model does not support images")
     codex = scripted_codex(monkeypatch, tmp_path, [[no], [says("I see none."), answered()]])
     async with open_bench(tmp_path, "", YES, kind="codex") as bench:
-        events = await ask(bench)
+        events = await ask_about_image(bench)
 
     def put(*parts: dict[str, Any]) -> list[dict[str, Any]]:
         return [*parts, {"type": "text", "text": QUESTION, "text_elements": []}]
 
-    told = {"type": "text", "text": LEFT_OUT, "text_elements": []}
-    assert [turn["input"] for turn in codex.heard("turn/start")] == [put({"type": "image", "url": URL}), put(told)]
+    placeholder = {"type": "text", "text": LEFT_OUT, "text_elements": []}
+    assert [turn["input"] for turn in codex.heard("turn/start")] == [
+        put({"type": "image", "url": URL}),
+        put(placeholder),
+    ]
     assert NOTICE in events

@@ -1,4 +1,4 @@
-"""Provider trouble: whatever the far end does, a person reads what happened and what to do, and nothing is lost."""
+"""Provider failures: whatever a server does, the error says what happened and what to do, and no text is lost."""
 
 import asyncio
 import itertools
@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from tests.journeys.bench import failure_of, open_bench
-from tests.journeys.kinds import WIRES, asked, bodies
+from tests.journeys.kinds import WIRES, bodies, model_requests
 from tests.journeys.program import KEY, program
 from tests.support.campaigns import sampled
 from tests.support.conversations import unanswered_calls
@@ -24,7 +24,7 @@ LONG = Turn("You chose the Nordwind heat pump because it is quiet.")
 wires = pytest.mark.parametrize("wire", ["openai", "anthropic", "responses", "ollama"])
 
 CALL_ENDS = {"openai": 4, "anthropic": 4, "responses": 3, "ollama": 1}
-"""How many events before its end an answer with one call has not told the call whole, or not that it is over."""
+"""Events at the end of an answer with one call without which the call is incomplete or the answer not finished."""
 
 SENTENCES: dict[str, tuple[Reply, str, str]] = {
     "a wrong key": (
@@ -61,7 +61,7 @@ SENTENCES: dict[str, tuple[Reply, str, str]] = {
 
 
 @pytest.mark.parametrize(("trouble", "wire"), sampled(itertools.product(SENTENCES, WIRES), 8))
-async def test_each_trouble_is_a_sentence_and_what_to_do(tmp_path: Path, trouble: str, wire: str) -> None:
+async def test_each_failure_has_a_title_and_a_hint(tmp_path: Path, trouble: str, wire: str) -> None:
     reply, title, hint = SENTENCES[trouble]
     server = WIRES[wire].server([reply])
     async with server, open_bench(tmp_path, server, YES, wire=wire) as bench:
@@ -72,23 +72,23 @@ async def test_each_trouble_is_a_sentence_and_what_to_do(tmp_path: Path, trouble
         assert error.hint.endswith((".", "?", "…")) or "It said:" in error.hint
         assert KEY not in str(error)
         assert KEY[-8:] not in str(error)
-        assert "{" not in str(error)  # no raw JSON for people
-        assert bench.said == [("user", QUESTION, False)]
-        assert len(asked(server)) == 1
+        assert "{" not in str(error)  # no raw JSON in the message
+        assert bench.transcript == [("user", QUESTION, False)]
+        assert len(model_requests(server)) == 1
 
 
 def by_text(request: Recorded) -> Reply:
-    """Play a model that refuses tools, and calls one as its prompt taught it."""
+    """Act as a model that rejects native tools and calls one in the text format of its prompt."""
     if "tools" in request.json:
         return refused(400, "this model does not support tools")
-    asked = str(request.json["messages"])
-    if "We decided on" in asked:
+    messages = str(request.json["messages"])
+    if "We decided on" in messages:
         return Turn("You chose the Nordwind, see [[Boiler]].")
     call = '{"name": "file_read", "arguments": {"file_paths": ["Boiler.md"]}}'
     return Turn(f"I will read it.\n<tool_call>{call}</tool_call>")
 
 
-def test_a_model_that_refuses_tools_gets_them_by_text_and_answers(tmp_path: Path) -> None:
+def test_a_model_that_rejects_tools_gets_text_based_tools_and_answers(tmp_path: Path) -> None:
     with program(tmp_path, server := WireServer(openai=by_text)) as run:
         ran = run.ask(QUESTION, "--approve", "all")
         again = run.ask(QUESTION, "--approve", "all")
@@ -96,12 +96,12 @@ def test_a_model_that_refuses_tools_gets_them_by_text_and_answers(tmp_path: Path
         assert (ran.code, ran.out) == (0, "I will read it.\nYou chose the Nordwind, see [[Boiler]].\n")
         assert "scripted rejected the tools. VaultDesk uses text-based tools with it." in ran.err
         assert (again.code, again.out) == (0, ran.out)
-        assert "rejected" not in again.err, "it is remembered"
+        assert "rejected" not in again.err, "the rejection is remembered"
         assert sum("tools" in post.json for post in server.posts) == 1
 
 
 @pytest.mark.parametrize(
-    ("wire", "turn", "told"),
+    ("wire", "turn", "line"),
     [
         ("openai", Turn("The answer is cut in the mid", stop="length"), "was cut off at the length limit"),
         ("openai", Turn("Half a", stop="content_filter"), "content filter"),
@@ -109,20 +109,20 @@ def test_a_model_that_refuses_tools_gets_them_by_text_and_answers(tmp_path: Path
         ("anthropic", Turn("", stop="refusal"), "declined to answer"),
     ],
 )
-def test_m14_an_answer_that_is_not_whole_ends_the_command_with_a_line_and_code_1(
-    tmp_path: Path, wire: str, turn: Turn, told: str
+def test_m14_an_incomplete_answer_ends_the_command_with_an_error_line_and_code_1(
+    tmp_path: Path, wire: str, turn: Turn, line: str
 ) -> None:
     with program(tmp_path, WIRES[wire].server([turn]), wire) as run:
         ran = run.ask(QUESTION, "--approve", "none")
 
     assert ran.code == 1
     assert ran.out.strip() == turn.text
-    assert told in ran.err.splitlines()[-1]
+    assert line in ran.err.splitlines()[-1]
 
 
 @wires
-async def test_cut_in_the_middle_the_answer_is_kept_and_asking_again_gets_the_whole(tmp_path: Path, wire: str) -> None:
-    turns = [cut(LONG, 6), LONG]  # in the middle of a sentence on each wire
+async def test_an_interrupted_answer_is_kept_and_a_retry_gets_the_complete_one(tmp_path: Path, wire: str) -> None:
+    turns = [cut(LONG, 6), LONG]  # in the middle of a sentence in each wire format
     server = WIRES[wire].server(turns)
     async with server, open_bench(tmp_path, server, YES, wire=wire) as bench:
         events = await bench.ask(QUESTION)
@@ -133,19 +133,19 @@ async def test_cut_in_the_middle_the_answer_is_kept_and_asking_again_gets_the_wh
         assert "Ask again; what arrived so far is kept" in error.hint
         assert partial
         assert LONG.text.startswith(partial)
-        assert bench.said == [("user", QUESTION, False), ("assistant", partial, True)]
+        assert bench.transcript == [("user", QUESTION, False), ("assistant", partial, True)]
 
         again = await bench.retry()
 
         assert isinstance(again[-1], RunFinished)
-        assert bench.said == [("user", QUESTION, False), ("assistant", LONG.text, False)]
+        assert bench.transcript == [("user", QUESTION, False), ("assistant", LONG.text, False)]
         assert json.dumps(bodies(server)[1]) == json.dumps(bodies(server)[0])
 
 
 @wires
-async def test_a_call_that_was_cut_half_way_never_runs(tmp_path: Path, wire: str) -> None:
-    asking = Turn("I look.", [Call("file_read", {"file_paths": ["Boiler.md", "Budget.md"]})])
-    turns = [cut(asking, len(encoded(wire, asking)) - CALL_ENDS[wire]), LONG]
+async def test_an_interrupted_call_is_never_run(tmp_path: Path, wire: str) -> None:
+    turn = Turn("I look.", [Call("file_read", {"file_paths": ["Boiler.md", "Budget.md"]})])
+    turns = [cut(turn, len(encoded(wire, turn)) - CALL_ENDS[wire]), LONG]
     server = WIRES[wire].server(turns)
     async with server, open_bench(tmp_path, server, YES, wire=wire) as bench:
         failure_of(await bench.ask(QUESTION))
@@ -157,18 +157,18 @@ async def test_a_call_that_was_cut_half_way_never_runs(tmp_path: Path, wire: str
 
 
 @wires
-async def test_an_error_in_the_middle_of_the_stream_keeps_what_was_said(tmp_path: Path, wire: str) -> None:
+async def test_an_error_in_the_stream_keeps_the_text_received_so_far(tmp_path: Path, wire: str) -> None:
     broken = Turn(LONG.text, error_after=6)
     async with WIRES[wire].server([broken]) as server, open_bench(tmp_path, server, YES, wire=wire) as bench:
         error = failure_of(await bench.ask(QUESTION))
 
         assert "overloaded" in error.title
-        assert bench.said[1][2] is True
-        assert len(asked(server)) == 1  # said once, never asked again by itself
+        assert bench.transcript[1][2] is True
+        assert len(model_requests(server)) == 1  # not retried after text was received
 
 
 @wires
-async def test_a_short_wait_the_server_asks_for_is_waited_for_and_told(tmp_path: Path, wire: str) -> None:
+async def test_a_short_retry_delay_of_the_server_is_respected_and_reported(tmp_path: Path, wire: str) -> None:
     busy = refused(429, "Rate limit reached", code="rate_limit_exceeded", retry_after_ms="20")
     async with WIRES[wire].server([busy, LONG]) as server, open_bench(tmp_path, server, YES, wire=wire) as bench:
         events = await bench.ask(QUESTION)
@@ -181,7 +181,7 @@ async def test_a_short_wait_the_server_asks_for_is_waited_for_and_told(tmp_path:
 
 
 @pytest.mark.usefixtures("quick_retries")
-async def test_nobody_at_home_and_no_such_name_are_two_sentences(
+async def test_a_refused_connection_and_an_unknown_host_have_different_errors(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     for variable in ("HTTP_PROXY", "HTTPS_PROXY", "ALL_PROXY"):
@@ -194,7 +194,7 @@ async def test_nobody_at_home_and_no_such_name_are_two_sentences(
     async def ask(folder: str, url: str) -> RunEvent:
         async with open_bench(tmp_path / folder, url, YES) as bench:
             events = await bench.ask(QUESTION)
-            assert bench.said == [("user", QUESTION, False)]
+            assert bench.transcript == [("user", QUESTION, False)]
             assert sum(isinstance(event, Noticed) for event in events) == 2
             return events[-1]
 
@@ -207,9 +207,9 @@ async def test_nobody_at_home_and_no_such_name_are_two_sentences(
 
 
 @wires
-async def test_a_server_that_hums_for_ever_is_given_up(tmp_path: Path, wire: str) -> None:
-    hum = Raw(endless=b'{"model": "scripted", "message": {}}\n') if wire == "ollama" else comments_for_ever()
-    async with WIRES[wire].server([hum, LONG]) as server, open_bench(tmp_path, server, YES, wire=wire) as bench:
+async def test_a_stream_without_content_is_aborted(tmp_path: Path, wire: str) -> None:
+    heartbeat = Raw(endless=b'{"model": "scripted", "message": {}}\n') if wire == "ollama" else comments_for_ever()
+    async with WIRES[wire].server([heartbeat, LONG]) as server, open_bench(tmp_path, server, YES, wire=wire) as bench:
         async with asyncio.timeout(10):
             error = failure_of(await bench.ask(QUESTION))
 
@@ -219,7 +219,7 @@ async def test_a_server_that_hums_for_ever_is_given_up(tmp_path: Path, wire: str
         assert isinstance((await bench.retry())[-1], RunFinished)
 
 
-async def test_a_server_that_says_nothing_can_be_stopped_at_once(tmp_path: Path) -> None:
+async def test_a_silent_server_can_be_stopped_immediately(tmp_path: Path) -> None:
     silent = Raw(b": still thinking\n\n", hold=True)
     async with WireServer(openai=[silent, LONG]) as server, open_bench(tmp_path, server, YES) as bench:
         agent = bench.workspace.agent(bench.answers, consent=True)
@@ -229,14 +229,14 @@ async def test_a_server_that_says_nothing_can_be_stopped_at_once(tmp_path: Path)
             events = [event async for event in run]
 
         assert isinstance(events[-1], RunCancelled)
-        assert bench.said == [("user", QUESTION, False)]
+        assert bench.transcript == [("user", QUESTION, False)]
         assert await asyncio.to_thread(server.hung_up.wait, 5)
         assert isinstance((await bench.retry())[-1], RunFinished)
 
 
-async def test_a_stop_in_the_middle_keeps_what_was_said(tmp_path: Path) -> None:
-    held = Turn(LONG.text, hold_after=5)
-    async with WireServer(openai=[held]) as server, open_bench(tmp_path, server, YES) as bench:
+async def test_stopping_keeps_the_text_received_so_far(tmp_path: Path) -> None:
+    turn = Turn(LONG.text, hold_after=5)
+    async with WireServer(openai=[turn]) as server, open_bench(tmp_path, server, YES) as bench:
         agent = bench.workspace.agent(bench.answers, consent=True)
         async with asyncio.timeout(5), agent.run(bench.conversation, QUESTION) as run:
             events = []
@@ -246,7 +246,7 @@ async def test_a_stop_in_the_middle_keeps_what_was_said(tmp_path: Path) -> None:
                     run.cancel()
 
         assert isinstance(events[-1], RunCancelled)
-        role, text, was_cut = bench.said[1]
+        role, text, was_cut = bench.transcript[1]
         assert (role, was_cut) == ("assistant", True)
         assert LONG.text.startswith(text)
         assert await asyncio.to_thread(server.hung_up.wait, 5)

@@ -1,11 +1,11 @@
-"""Refused tools: a model that refuses them gets them by text, in the middle of a chat and for good, on each kind."""
+"""Rejected tools: a model of any kind that rejects native tools gets text-based tools, also within a chat."""
 
 from pathlib import Path
 
 import pytest
 
 from tests.journeys.bench import open_bench, results_of
-from tests.journeys.kinds import KINDS, Kind, bodies, calls, items, words
+from tests.journeys.kinds import KINDS, Kind, bodies, calls, items, text_messages
 from tests.support.desk import YES
 from tests.support.wire import Call, Turn, refused
 from vaultdesk.agent.run import RunFinished
@@ -21,7 +21,9 @@ CALL = '<tool_call>{"name": "vault_search", "arguments": {"query": "Boskoop"}}</
 
 
 @pytest.mark.parametrize("kind", KINDS, ids=lambda kind: kind.name)
-async def test_it_is_asked_by_text_at_once_and_ever_after(kind: Kind, tmp_path: Path) -> None:
+async def test_a_model_that_rejects_tools_is_asked_with_text_based_tools_from_then_on(
+    kind: Kind, tmp_path: Path
+) -> None:
     """vaultdesk/providers/README.md, "Pitfalls", 19."""
     native = Turn("I look.", [Call("vault_search", {"query": "Nordwind"}, "a")], reasoning="Search first.")
     script = [
@@ -31,16 +33,16 @@ async def test_it_is_asked_by_text_at_once_and_ever_after(kind: Kind, tmp_path: 
         before = await bench.ask("What did we decide?")
         after = await bench.ask("And the apples?")
         last = await bench.ask("Thanks")
-        standing = bench.workspace.catalog.model_status("work/scripted")
+        status = bench.workspace.catalog.model_status("work/scripted")
 
     sent = bodies(server)
     assert ["tools" in body for body in sent] == [True, True, True, False, False, False]
     for body in sent[3:]:
         assert (calls(body), [item for item in items(body) if item.get("type") == "reasoning"]) == ([], [])
-    assert words(sent[3])[1][1].startswith("I look.\n\n<tool_call>")
+    assert text_messages(sent[3])[1][1].startswith("I look.\n\n<tool_call>")
     assert [result.success for result in (*results_of(before), *results_of(after))] == [True, True]
     assert [events[-1] for events in (before, after, last)] == [RunFinished("end")] * 3
-    told = [event.message for events in (before, after, last) for event in events if isinstance(event, Noticed)]
-    assert told == ["scripted rejected the tools. VaultDesk uses text-based tools with it."]
-    assert (standing.tool_mode.mode, standing.tool_mode.downgraded) == ("sentinel", True)
-    assert "rejected the tools" in standing.tool_mode.reason
+    notices = [event.message for events in (before, after, last) for event in events if isinstance(event, Noticed)]
+    assert notices == ["scripted rejected the tools. VaultDesk uses text-based tools with it."]
+    assert (status.tool_mode.mode, status.tool_mode.downgraded) == ("sentinel", True)
+    assert "rejected the tools" in status.tool_mode.reason

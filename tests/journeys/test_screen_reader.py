@@ -1,7 +1,7 @@
-"""A screen reader reads the main window, asks a question and answers an approval
-(vaultdesk/ui/README.md, "Accessibility").
+"""A screen reader reads the main window, asks a question and answers an approval (vaultdesk/ui/README.md,
+"Accessibility").
 
-The program is really started, on a display of its own; what is done to it goes through AT-SPI alone.
+The program runs in a process on its own display and is operated only through AT-SPI.
 """
 
 import shutil
@@ -14,7 +14,7 @@ from typing import TypeVar
 
 import pytest
 
-pytest.importorskip("jeepney", reason="only Linux has such a bus")
+pytest.importorskip("jeepney", reason="needs AT-SPI, which only Linux has")
 
 from tests.support.own_display import missing, own_display, started
 from tests.support.screen_reader import ENABLED, FOCUSABLE, NotThere, ScreenReader, Thing
@@ -23,48 +23,48 @@ from vaultdesk.core.platform.paths import resource_path
 T = TypeVar("T")
 
 PATIENCE = 40.0
-"""Seconds until something must have come; far over what it needs, also beside other tests."""
+"""Timeout of a step in seconds; far more than it needs, also with other tests running."""
 
 QUESTION = "What did we decide about the heating?"
 
-pytestmark = pytest.mark.skipif(bool(missing()), reason=missing() or "all there")
+pytestmark = pytest.mark.skipif(bool(missing()), reason=missing() or "nothing is missing")
 
 
 def until(find: Callable[[], T | None]) -> T:
-    """Return what *find* finds at last."""
+    """Return the first result of *find* that is not empty."""
     end = time.monotonic() + PATIENCE
     while time.monotonic() < end:
         try:
             found = find()
         except (NotThere, IndexError):
-            found = None  # A tree that changes while it is read is read again.
+            found = None  # The tree changed while it was read.
         if found:
             return found
     raise TimeoutError
 
 
 class Window:
-    """The program as a screen reader knows it."""
+    """The accessible tree of the program."""
 
     def __init__(self, reader: ScreenReader) -> None:
         self._reader = reader
 
     def program(self) -> Thing:
-        """Return the program."""
-        for one in self._reader.programs():
-            if one.name == "vaultdesk":
-                return one
+        """Return the accessible object of the program."""
+        for program in self._reader.programs():
+            if program.name == "vaultdesk":
+                return program
         raise NotThere
 
     def all(self) -> list[Thing]:
-        """Return everything that can be seen, in reading order."""
+        """Return all visible objects, in reading order."""
         return list(self._reader.everything(self.program()))
 
-    def one(self, role: str, name: str) -> Thing:
-        """Return the thing of that role whose name begins so, once it is there."""
+    def wait_for(self, role: str, name: str) -> Thing:
+        """Wait for the object of *role* whose name starts with *name*, and return it."""
 
-        def fits(one: Thing) -> bool:
-            return one.role == role and one.name.startswith(name)
+        def fits(thing: Thing) -> bool:
+            return thing.role == role and thing.name.startswith(name)
 
         return until(lambda: self._reader.find(self.program(), fits))
 
@@ -93,48 +93,52 @@ def _reader() -> ScreenReader | None:
         return None
 
 
-def test_it_reads_the_window_asks_and_allows(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_screen_reader_reads_the_window_asks_a_question_and_approves(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     with running(tmp_path, monkeypatch) as (window, reader):
-        field = window.one("text", "Question")
-        until(lambda: window.one("tree item", "Projects"))
+        field = window.wait_for("text", "Question")
+        until(lambda: window.wait_for("tree item", "Projects"))
         seen = window.all()
-        order = [next(n for n, one in enumerate(seen) if one.name == name) for name in ("Notes", "New tab", "Question")]
-        nameless = [one.role for one in seen if not one.name and reader.is_in(one, FOCUSABLE)]
+        order = [
+            next(n for n, thing in enumerate(seen) if thing.name == name) for name in ("Notes", "New tab", "Question")
+        ]
+        nameless = [thing.role for thing in seen if not thing.name and reader.is_in(thing, FOCUSABLE)]
 
         reader.write(field, QUESTION)
-        reader.press(window.one("push button", "Send"))
-        asked: list[str] = []
-        while len(asked) < 4:
+        reader.press(window.wait_for("push button", "Send"))
+        titles: list[str] = []
+        while len(titles) < 4:
             step = until(lambda: _approval(window) or _finished(window))
             if step.role != "dialog":
                 break
-            asked.append(_allow(reader, window, step))
+            titles.append(_allow(reader, window, step))
         answer = until(lambda: _finished(window))
 
         assert order == sorted(order), "the panes are read from left to right"
         assert nameless == []
-        assert asked, "at least the search was asked about"
+        assert titles, "at least the search needs an approval"
         assert answer.name.startswith("Answer")
 
 
 def _approval(window: Window) -> Thing | None:
-    return next((one for one in window.all() if one.role == "dialog"), None)
+    return next((thing for thing in window.all() if thing.role == "dialog"), None)
 
 
 def _allow(reader: ScreenReader, window: Window, dialog: Thing) -> str:
-    """Press the button that allows, once it is active, and wait until the dialog has gone; return what was asked."""
+    """Press the approving button of *dialog* once it is enabled, wait until it closes, and return its title."""
     things = list(reader.everything(dialog))
-    words = next(one.name for one in things if one.role == "label" and one.name)
-    buttons = [one for one in things if one.role == "push button"]
-    refuse = next(place for place, one in enumerate(buttons) if one.name in ("Refuse", "Don’t Send"))
+    title = next(thing.name for thing in things if thing.role == "label" and thing.name)
+    buttons = [thing for thing in things if thing.role == "push button"]
+    refuse = next(index for index, thing in enumerate(buttons) if thing.name in ("Refuse", "Don’t Send"))
     allow = buttons[refuse + 1]
     until(lambda: reader.is_in(allow, ENABLED))
     reader.press(allow)
-    until(lambda: all(one.path != dialog.path for one in window.all()))
-    return words
+    until(lambda: all(thing.path != dialog.path for thing in window.all()))
+    return title
 
 
 def _finished(window: Window) -> Thing | None:
     seen = window.all()
-    running = any(one.name == "Stop the answer" for one in seen)
-    return None if running else next((one for one in seen if one.name.startswith("Answer")), None)
+    running = any(thing.name == "Stop the answer" for thing in seen)
+    return None if running else next((thing for thing in seen if thing.name.startswith("Answer")), None)

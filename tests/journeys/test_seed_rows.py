@@ -1,6 +1,6 @@
-"""Behaviour that the founding documents promise, by its row there: commands in this process, their model on loopback.
+"""Behaviour promised by the founding documents, named by its row there: commands with a scripted model on loopback.
 
-Rows of the window are in test_window_seed_rows.py.
+Rows about the window are in test_window_seed_rows.py.
 """
 
 import json
@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from tests.journeys.kinds import scripted_codex
-from tests.journeys.program import Program, Ran, program
+from tests.journeys.program import CommandResult, Program, program
 from tests.journeys.test_terminal import at_terminal
 from tests.support.codex_server import Step, answered, calls, relays, says, waits
 from tests.support.vaults import HEATING
@@ -23,12 +23,12 @@ QUESTION = "What did we decide about the heat pump?"
 ANSWER = "You chose the Nordwind heat pump, see [[Boiler]]."
 
 
-def asks(*asked: Call) -> Turn:
-    return Turn(calls=list(asked))
+def call_turn(*tool_calls: Call) -> Turn:
+    return Turn(calls=list(tool_calls))
 
 
 def results(request: Recorded) -> list[dict[str, Any]]:
-    """Return the results of tools that a request carries, in order."""
+    """Return the tool results in a request, in order."""
     return [json.loads(message["content"]) for message in request.json["messages"] if message["role"] == "tool"]
 
 
@@ -37,11 +37,11 @@ def code_of(result: dict[str, Any]) -> str:
     return str(error.get("code", ""))
 
 
-def answer_of(ran: Ran) -> str:
+def answer_of(ran: CommandResult) -> str:
     return "".join(event["delta"] for event in ran.of("text"))
 
 
-def warnings(ran: Ran) -> list[str]:
+def warnings(ran: CommandResult) -> list[str]:
     return [event["message"] for event in ran.of("warning")]
 
 
@@ -49,7 +49,7 @@ def note(run: Program, path: str) -> str:
     return (run.vault / path).read_text(encoding="utf-8")
 
 
-# Row 3 of the terminal is test_terminal.py's: a pseudo-terminal in which the words of a search are changed.
+# Row 3 for the terminal is in test_terminal.py, which changes the words of a search in a pseudo-terminal.
 
 
 CHATGPT_MD = f"""\
@@ -69,14 +69,14 @@ It leaks.
 """
 
 
-def test_row_9_the_head_of_a_chatgpt_md_note_is_shown_once_accepted_and_then_sent(tmp_path: Path) -> None:
+def test_row_9_settings_of_a_chatgpt_md_note_are_shown_once_accepted_and_sent(tmp_path: Path) -> None:
     server = WireServer(openai=[Turn("It leaks, it squeaks."), Turn("It drips, it slips.")])
     with program(tmp_path, server, notes={**HEATING, "Talk.md": CHATGPT_MD}) as run:
         words = ("chat", "--continue", "Talk.md", "--vault", run.vault, "--mode", "chat", "--approve", "none")
         with at_terminal(run, *words) as terminal:
             terminal.until("[N]o: ")
-            for told in ("Answer in rhymes.", "Temperature 0.4", "At most 300 tokens an answer", "openaiUrl"):
-                assert told in terminal.said
+            for text in ("Answer in rhymes.", "Temperature 0.4", "At most 300 tokens an answer", "openaiUrl"):
+                assert text in terminal.output
             assert server.posts == []
             terminal.type("y\n")
             terminal.until("\n> ")
@@ -85,7 +85,7 @@ def test_row_9_the_head_of_a_chatgpt_md_note_is_shown_once_accepted_and_then_sen
             terminal.until("\n> ")
             terminal.type("exit\n")
             assert terminal.end() == 0
-        # Accepted is accepted: a command without a terminal asks nothing and sends the same.
+        # Once accepted, a command without a terminal asks nothing and sends the same settings.
         ran = run.ask("And the tap?", "--continue", "Talk.md", "--mode", "chat", "--json")
         assert (ran.code, answer_of(ran)) == (0, "It drips, it slips.")
 
@@ -101,7 +101,7 @@ LOOKING: list[Step] = [
 ]  # fmt: skip
 
 
-def test_row_13_codex_with_its_own_model_provider_is_ready_and_asked_for_a_whole_turn(
+def test_row_13_codex_with_its_own_model_provider_is_listed_and_answers(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     logged_out = {"account": None, "requiresOpenaiAuth": False}
@@ -129,9 +129,9 @@ def test_row_13_codex_with_its_own_model_provider_is_ready_and_asked_for_a_whole
     assert "model_provider=mine" in codex.starts[-1]["argv"]
 
 
-def test_row_23_the_audit_is_cleared_and_the_clearing_is_its_first_record(tmp_path: Path) -> None:
-    looks = asks(Call("vault_search", {"query": "Nordwind"}))
-    with program(tmp_path, WireServer(openai=[looks, Turn(ANSWER), looks, Turn(ANSWER)])) as run:
+def test_row_23_clearing_the_audit_log_is_recorded_as_its_first_entry(tmp_path: Path) -> None:
+    search_turn = call_turn(Call("vault_search", {"query": "Nordwind"}))
+    with program(tmp_path, WireServer(openai=[search_turn, Turn(ANSWER), search_turn, Turn(ANSWER)])) as run:
         run.ask(QUESTION)
         before = run("audit", "--vault", run.vault, "--json").events
         assert run("audit", "clear", "--vault", run.vault).code == 2
@@ -147,21 +147,21 @@ def test_row_23_the_audit_is_cleared_and_the_clearing_is_its_first_record(tmp_pa
     assert first["user"]
     assert first["time"] <= later[0]["time"]
     assert [event["happening"] for event in later] == [event["happening"] for event in before]
-    assert after.err == "", "the chain of the record is whole"
+    assert after.err == "", "the hash chain of the log is intact"
 
 
-def test_row_24_at_the_round_limit_an_apology_says_what_was_done_and_what_is_missing(tmp_path: Path) -> None:
+def test_row_24_at_the_round_limit_the_answer_lists_what_was_done_and_what_is_missing(tmp_path: Path) -> None:
     turns = [
-        asks(Call("vault_search", {"query": "Nordwind"})),
-        asks(Call("file_read", {"file_paths": ["Budget.md"]})),
-        asks(Call("vault_search", {"query": "boiler"})),
+        call_turn(Call("vault_search", {"query": "Nordwind"})),
+        call_turn(Call("file_read", {"file_paths": ["Budget.md"]})),
+        call_turn(Call("vault_search", {"query": "boiler"})),
     ]
     with program(tmp_path, server := WireServer(openai=[*turns, Turn("You chose it.")])) as run:
         run("config", "set", "chat.max_rounds", "2")
         ran = run("ask", QUESTION, "--vault", run.vault, "--approve", "all")
         key = run("chats", "--vault", run.vault).out.split()[0]
-        kept = run("chats", "show", key, "--vault", run.vault).out
-        gone_on = run.ask("Go on.", "--continue", key, "--approve", "all", "--json")
+        shown_chat = run("chats", "show", key, "--vault", run.vault).out
+        continued = run.ask("Go on.", "--continue", key, "--approve", "all", "--json")
 
     assert ran.code == 0, ran.err
     apology = (
@@ -170,21 +170,21 @@ def test_row_24_at_the_round_limit_an_apology_says_what_was_done_and_what_is_mis
         "continue, or ask for a part of it."
     )
     assert apology in ran.out
-    assert apology in kept
+    assert apology in shown_chat
     assert [len(results(request)) for request in server.posts] == [0, 1, 2, 3]
     assert apology in str(server.posts[3].json["messages"])
-    assert answer_of(gone_on) == "You chose it."
+    assert answer_of(continued) == "You chose it."
 
 
-def test_row_24_a_twenty_first_call_is_refused_by_itself_and_the_first_twenty_run(tmp_path: Path) -> None:
-    many = asks(*(Call("vault_search", {"query": f"word{number}"}) for number in range(MAX_CALLS_PER_ANSWER + 6)))
+def test_row_24_calls_beyond_the_twentieth_are_refused_and_the_first_twenty_run(tmp_path: Path) -> None:
+    many = call_turn(*(Call("vault_search", {"query": f"word{number}"}) for number in range(MAX_CALLS_PER_ANSWER + 6)))
     with program(tmp_path, server := WireServer(openai=[many, Turn(ANSWER)])) as run:
         ran = run.ask(QUESTION)
 
     assert ran.code == 0, ran.err
-    told = results(server.posts[1])
-    assert [code_of(result) for result in told] == [""] * MAX_CALLS_PER_ANSWER + ["RATE_LIMITED"] * 6
-    assert "At most 20 calls of one answer" in told[-1]["error"]["message"]
+    tool_results = results(server.posts[1])
+    assert [code_of(result) for result in tool_results] == [""] * MAX_CALLS_PER_ANSWER + ["RATE_LIMITED"] * 6
+    assert "At most 20 calls of one answer" in tool_results[-1]["error"]["message"]
     assert answer_of(ran) == ANSWER
 
 
@@ -192,13 +192,13 @@ TO_PLUS = "Continuing in Plus mode: what is needed is looked up first, then answ
 TO_NOTES = "Continuing in Notes only mode: your notes are searched first, and the answer is based on what is found."
 
 
-def unread() -> Turn:
+def unreadable_call() -> Turn:
     return Turn(f"<tool_call>{json.dumps({'name': 'nothing', 'arguments': {}})}</tool_call>")
 
 
-def test_row_32_agent_falls_back_to_plus_and_plus_to_the_notes_each_said_in_one_line(tmp_path: Path) -> None:
+def test_row_32_agent_falls_back_to_plus_and_plus_to_vault_qa_with_one_notice_each(tmp_path: Path) -> None:
     no = refused(400, "scripted does not support tools")
-    server = WireServer(openai=[no, *[unread() for _ in range(8)], Turn(ANSWER)])
+    server = WireServer(openai=[no, *[unreadable_call() for _ in range(8)], Turn(ANSWER)])
     with program(tmp_path, server) as run:
         ran = run.ask(QUESTION, "--mode", "agent", "--approve", "all", "--json")
 
@@ -215,7 +215,7 @@ def test_row_32_agent_falls_back_to_plus_and_plus_to_the_notes_each_said_in_one_
 
 
 @pytest.mark.parametrize("mode", ["agent", "plus"])
-def test_row_32_a_model_set_up_without_tools_answers_from_the_notes_and_says_so_once_in_a_chat(
+def test_row_32_a_model_configured_without_tools_answers_from_notes_with_one_notice_per_chat(
     mode: str, tmp_path: Path
 ) -> None:
     with program(tmp_path, WireServer(openai=lambda _request: Turn(ANSWER))) as run:
@@ -232,7 +232,7 @@ def test_row_32_a_model_set_up_without_tools_answers_from_the_notes_and_says_so_
 
 
 def cloned_notes() -> tuple[dict[str, str], date]:
-    """Return notes that are all written now and tell by name or property that some are of a day of last week."""
+    """Return notes that are all modified now, some dated last week by name or property, and that date."""
     today = datetime.now().astimezone().date()
     last = today - timedelta(days=today.weekday() + 4)
     notes = {
@@ -246,12 +246,12 @@ def cloned_notes() -> tuple[dict[str, str], date]:
 
 
 @pytest.mark.parametrize(("tool", "range_of"), [("search_notes", "date_range"), ("local_search", "time_range")])
-def test_row_36_time_words_go_by_daily_note_names_and_date_properties_before_the_files_time(
+def test_row_36_time_ranges_use_daily_note_names_and_date_properties_before_file_times(
     tool: str, range_of: str, tmp_path: Path
 ) -> None:
     notes, last = cloned_notes()
-    looks = asks(Call(tool, {"query": "boiler", range_of: "last week"}))
-    with program(tmp_path, server := WireServer(openai=[looks, Turn("It was serviced.")]), notes=notes) as run:
+    search_turn = call_turn(Call(tool, {"query": "boiler", range_of: "last week"}))
+    with program(tmp_path, server := WireServer(openai=[search_turn, Turn("It was serviced.")]), notes=notes) as run:
         ran = run.ask("What did I write about the boiler last week?")
 
     (result,) = results(server.posts[1])
@@ -260,7 +260,7 @@ def test_row_36_time_words_go_by_daily_note_names_and_date_properties_before_the
     assert answer_of(ran) == "It was serviced."
 
 
-def test_row_36_the_offline_assistant_quotes_notes_of_the_time_only(tmp_path: Path) -> None:
+def test_row_36_the_offline_assistant_quotes_only_notes_of_the_time_range(tmp_path: Path) -> None:
     notes, _ = cloned_notes()
     with program(tmp_path, notes=notes) as run:
         english, german, nothing = [
@@ -280,7 +280,7 @@ def test_row_36_the_offline_assistant_quotes_notes_of_the_time_only(tmp_path: Pa
     assert 'Your notes from that time contain nothing about this. I searched for "boiler".' in nothing
 
 
-def test_row_36_the_offline_assistant_says_what_was_written_last_week_in_a_cloned_vault(tmp_path: Path) -> None:
+def test_row_36_the_offline_assistant_lists_last_weeks_notes_in_a_cloned_vault(tmp_path: Path) -> None:
     notes, last = cloned_notes()
     with program(tmp_path, notes=notes) as run:
         ran = run("ask", "What did I write last week?", "--vault", run.vault, "--approve", "all")
@@ -292,10 +292,10 @@ def test_row_36_the_offline_assistant_says_what_was_written_last_week_in_a_clone
     assert f"{last - timedelta(days=60):%d.%m.%Y}" not in ran.out
 
 
-def test_row_cache_a_repeated_call_of_a_chat_is_answered_without_asking_until_its_note_changes(tmp_path: Path) -> None:
-    reads = asks(Call("file_read", {"file_paths": ["Budget.md"]}))
-    writes = asks(Call("write_note", {"path": "Budget.md", "content": "Ask Ada.", "append": True}))
-    server = WireServer(openai=[reads, reads, writes, reads, Turn(ANSWER)])
+def test_row_cache_a_repeated_call_is_served_from_the_cache_until_its_note_changes(tmp_path: Path) -> None:
+    read_turn = call_turn(Call("file_read", {"file_paths": ["Budget.md"]}))
+    write_turn = call_turn(Call("write_note", {"path": "Budget.md", "content": "Ask Ada.", "append": True}))
+    server = WireServer(openai=[read_turn, read_turn, write_turn, read_turn, Turn(ANSWER)])
     with program(tmp_path, server) as run:
         ran = run.ask(QUESTION)
 
@@ -307,8 +307,8 @@ def test_row_cache_a_repeated_call_of_a_chat_is_answered_without_asking_until_it
     assert [event["tool"] for event in ran.of("approval_requested")] == ["file_read", "write_note", "file_read"]
 
 
-def test_row_batch_after_a_failed_change_no_later_one_of_the_answer_is_made(tmp_path: Path) -> None:
-    batch = asks(
+def test_row_batch_later_changes_of_an_answer_are_skipped_after_a_failed_one(tmp_path: Path) -> None:
+    batch = call_turn(
         Call("write_note", {"path": "Plan.md", "content": "Plan."}),
         Call("edit_note", {"path": "Gone.md", "old": "a", "new": "b"}),
         Call("vault_search", {"query": "Nordwind"}),
@@ -324,45 +324,45 @@ def test_row_batch_after_a_failed_change_no_later_one_of_the_answer_is_made(tmp_
         assert "Done.md" not in str(ran.of("approval_requested"))
 
 
-def test_row_limit_above_fifty_is_clamped_with_a_remark(tmp_path: Path) -> None:
+def test_row_limit_above_fifty_is_clamped_with_a_note_in_the_result(tmp_path: Path) -> None:
     notes = {f"Note {number}.md": "the boiler\n" for number in range(60)}
-    looks = asks(Call("vault_search", {"query": "boiler", "limit": 51}))
-    with program(tmp_path, server := WireServer(openai=[looks, Turn(ANSWER)]), notes=notes) as run:
+    search_turn = call_turn(Call("vault_search", {"query": "boiler", "limit": 51}))
+    with program(tmp_path, server := WireServer(openai=[search_turn, Turn(ANSWER)]), notes=notes) as run:
         ran = run.ask(QUESTION)
 
     (result,) = results(server.posts[1])
     assert len(result["data"]) == 50
     assert result["metadata"]["note"] == "limit was 51; 50 is the most and was used."
-    (asked,) = ran.of("approval_requested")
-    assert asked["arguments"]["limit"] == 50
+    (approval,) = ran.of("approval_requested")
+    assert approval["arguments"]["limit"] == 50
 
 
-def test_row_append_text_is_joined_by_one_empty_line(tmp_path: Path) -> None:
+def test_row_append_text_is_separated_by_one_empty_line(tmp_path: Path) -> None:
     appended = [
         Call("write_note", {"path": path, "content": content, "append": True})
         for path, content in (("Bare.md", "more\n"), ("Padded.md", "\n\n\nmore\n"), ("Empty.md", "more\n"))
     ]
     notes = {"Bare.md": "text", "Padded.md": "text\n\n\n\n", "Empty.md": ""}
-    with program(tmp_path, WireServer(openai=[asks(*appended), Turn("Done.")]), notes=notes) as run:
+    with program(tmp_path, WireServer(openai=[call_turn(*appended), Turn("Done.")]), notes=notes) as run:
         ran = run.ask("Add more.")
 
         assert ran.code == 0, ran.err
         assert [note(run, path) for path in notes] == ["text\n\nmore\n", "text\n\nmore\n", "more\n"]
 
 
-def test_row_tools_are_listed_by_category_and_found_by_words(tmp_path: Path) -> None:
+def test_row_tools_are_listed_by_category_and_searched_by_words(tmp_path: Path) -> None:
     with program(tmp_path) as run:
         every = run("tools").out
         web = run("tools", "--category", "web")
         trash = run("tools", "TRASH")
         wrong = run("tools", "--category", "kitchen")
-        told = json.loads(run("tools", "--category", "web", "--json").out)
+        tools = json.loads(run("tools", "--category", "web", "--json").out)
 
     headings = [line for line in every.splitlines() if line and not line.startswith(" ")]
     assert headings[0] == "Searching (search)"
     assert len(headings) == len(set(headings)) > 3
-    assert [line.split()[0] for line in web.out.splitlines()[1:]] == [tool["name"] for tool in told]
-    assert {tool["category"] for tool in told} == {"web"}
+    assert [line.split()[0] for line in web.out.splitlines()[1:]] == [tool["name"] for tool in tools]
+    assert {tool["category"] for tool in tools} == {"web"}
     assert "delete_note" in trash.out
     assert "vault_search" not in trash.out
     assert wrong.code == 2

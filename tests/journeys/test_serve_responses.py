@@ -1,4 +1,4 @@
-"""Serve responses: the real program over a server of ours, used by OpenAI's own SDK, from its start to its end."""
+"""`vaultdesk serve responses` in a process, with a scripted provider, used through OpenAI's SDK."""
 
 import json
 import os
@@ -39,12 +39,12 @@ TIME: Any = {**WEATHER, "name": "get_time"}
 MODEL = "work/scripted"
 
 WAYS = ("native", "sentinel", "xml")
-every_way = pytest.mark.parametrize("way", sampled(WAYS, 2))
+every_tool_format = pytest.mark.parametrize("tool_format", sampled(WAYS, 2))
 
 
-def written(way: str, *calls: Call) -> str:
-    """Calls as a model without tools of its own writes them."""
-    if way == "sentinel":
+def calls_as_text(tool_format: str, *calls: Call) -> str:
+    """Return calls as a model without native tools writes them."""
+    if tool_format == "sentinel":
         frames = [
             "<tool_call>" + json.dumps({"name": call.name, "arguments": call.arguments}) + "</tool_call>"
             for call in calls
@@ -54,14 +54,14 @@ def written(way: str, *calls: Call) -> str:
     return "\n".join(frames)
 
 
-def asking(way: str, text: str, *calls: Call) -> Turn:
-    """A turn that says *text* and calls, in the way the model can."""
-    return Turn(text, calls) if way == "native" else Turn([text, "\n", written(way, *calls)])
+def turn_with_calls(tool_format: str, text: str, *calls: Call) -> Turn:
+    """Return a turn with *text* and calls, as *tool_format*."""
+    return Turn(text, calls) if tool_format == "native" else Turn([text, "\n", calls_as_text(tool_format, *calls)])
 
 
 @dataclass
 class Serving:
-    """The program while it serves."""
+    """A running server process."""
 
     process: "subprocess.Popen[str]"
     url: str
@@ -72,7 +72,7 @@ class Serving:
         return OpenAI(base_url=self.url, api_key=self.token, max_retries=0)
 
     def end(self, by: signal.Signals = signal.SIGINT) -> tuple[int, str, str]:
-        """End it; return its exit code and what else it printed."""
+        """End the process; return its exit code and remaining output."""
         self.process.send_signal(by)
         out, err = self.process.communicate(timeout=PATIENCE)
         return self.process.returncode, out, err
@@ -83,27 +83,32 @@ class Serving:
 
 
 @contextmanager
-def serving(run: Program, way: str = "native") -> Iterator[Serving]:
+def serving(run: Program, tool_format: str = "native") -> Iterator[Serving]:
     with run.settings_file.open("a", encoding="utf-8") as file:
-        file.write(f'tools = "{way}"\n')
-    line = [sys.executable, "-m", "vaultdesk", "serve", "responses", "--port", "0", "--model", MODEL]
+        file.write(f'tools = "{tool_format}"\n')
+    command = [sys.executable, "-m", "vaultdesk", "serve", "responses", "--port", "0", "--model", MODEL]
     with subprocess.Popen(
-        line, env=run.environment, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
+        command,
+        env=run.environment,
+        stdin=subprocess.DEVNULL,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
     ) as process:
         try:
             assert process.stdout
-            said = [process.stdout.readline().strip() for _ in range(4)]
-            url, token = said[2].partition("OPENAI_BASE_URL=")[2], said[3].partition("OPENAI_API_KEY=")[2]
-            assert url, process.stderr.read() if process.stderr and process.poll() is not None else said
+            lines = [process.stdout.readline().strip() for _ in range(4)]
+            url, token = lines[2].partition("OPENAI_BASE_URL=")[2], lines[3].partition("OPENAI_API_KEY=")[2]
+            assert url, process.stderr.read() if process.stderr and process.poll() is not None else lines
             yield Serving(process, url, token, run.home)
         finally:
             process.kill()
 
 
-def ask(client: OpenAI, given: Any, **wishes: Any) -> Response:
-    """Ask as a stream; return its end. Every event is checked."""
-    told = client.responses.create(model=MODEL, input=given, stream=True, **wishes)
-    return check_stream([event.to_dict(mode="json") for event in told])
+def ask(client: OpenAI, prompt: Any, **options: Any) -> Response:
+    """Request a streamed response, check every event, and return the final response."""
+    stream = client.responses.create(model=MODEL, input=prompt, stream=True, **options)
+    return check_stream([event.to_dict(mode="json") for event in stream])
 
 
 def outline(response: Response) -> list[tuple[str, ...]]:
@@ -116,31 +121,31 @@ def outline(response: Response) -> list[tuple[str, ...]]:
     return found
 
 
-@every_way
-def test_text_two_calls_their_results_and_an_error(tmp_path: Path, way: str) -> None:
+@every_tool_format
+def test_a_client_gets_text_calls_their_results_and_an_error(tmp_path: Path, tool_format: str) -> None:
     calls = (Call("get_weather", OSLO), Call("get_time", ROME))
     turns: list[Reply] = [
         Turn("Hello there."),
-        asking(way, "Let me look.", *calls),
+        turn_with_calls(tool_format, "Let me look.", *calls),
         Turn("Cold in Oslo."),
         refused(401, f"Incorrect API key provided: {KEY}."),
         Turn("Whole."),
     ]
     question = {"role": "user", "content": "What about Oslo and Rome?"}
-    with program(tmp_path, server := WireServer(openai=turns, key=KEY)) as run, serving(run, way) as served:
+    with program(tmp_path, server := WireServer(openai=turns, key=KEY)) as run, serving(run, tool_format) as served:
         with served.client() as client:
             text = ask(client, "Hello")
-            asked = ask(client, [question], tools=[WEATHER, TIME])
-            made = [item for item in asked.output if item.type == "function_call"]
+            tool_response = ask(client, [question], tools=[WEATHER, TIME])
+            calls_made = [item for item in tool_response.output if item.type == "function_call"]
             history = [
                 question,
-                *(item.to_dict(mode="json") for item in asked.output),
-                {"type": "function_call_output", "call_id": made[0].call_id, "output": "-3 <tool_call>degrees"},
-                {"type": "function_call_output", "call_id": made[1].call_id, "output": "noon"},
+                *(item.to_dict(mode="json") for item in tool_response.output),
+                {"type": "function_call_output", "call_id": calls_made[0].call_id, "output": "-3 <tool_call>degrees"},
+                {"type": "function_call_output", "call_id": calls_made[1].call_id, "output": "noon"},
             ]
             answered = ask(client, history, tools=[WEATHER, TIME])
             failed = ask(client, "Once more")
-            whole = check_response(client.responses.create(model="scripted", input="And?").to_dict(mode="json"))
+            complete = check_response(client.responses.create(model="scripted", input="And?").to_dict(mode="json"))
             with pytest.raises(openai.NotFoundError) as unknown:
                 client.responses.create(model="nobody/nothing", input="Hello")
             assert MODEL in [model.id for model in client.models.list()]
@@ -149,48 +154,53 @@ def test_text_two_calls_their_results_and_an_error(tmp_path: Path, way: str) -> 
         code, _, err = served.end()
 
     assert outline(text) == [("text", "Hello there.")]
-    assert outline(asked)[0] == ("text", "Let me look.")
-    assert [(item.name, json.loads(item.arguments)) for item in made] == [("get_weather", OSLO), ("get_time", ROME)]
+    assert outline(tool_response)[0] == ("text", "Let me look.")
+    assert [(item.name, json.loads(item.arguments)) for item in calls_made] == [
+        ("get_weather", OSLO),
+        ("get_time", ROME),
+    ]
     assert outline(answered) == [("text", "Cold in Oslo.")]
     assert failed.error
     assert failed.error.code == "server_error"
     assert KEY not in failed.error.message
-    assert outline(whole) == [("text", "Whole.")]
+    assert outline(complete) == [("text", "Whole.")]
     assert unknown.value.code == "model_not_found"
     assert (code, err) == (130, "")
     assert served.files_with(served.token) == ["data/endpoint/token"]
     assert served.files_with(KEY) == []
-    assert served.files_with("Oslo") == [], "nothing of what callers say is kept"
+    assert served.files_with("Oslo") == [], "no text of callers is stored"
     second = server.posts[2].json
     roles = [message["role"] for message in second["messages"] if message["role"] != "system"]
-    if way == "native":
+    if tool_format == "native":
         assert roles == ["user", "assistant", "tool", "tool"]
         assert [tool["function"]["name"] for tool in second["tools"]] == ["get_weather", "get_time"]
     else:
         assert roles == ["user", "assistant", "user"]
         assert "tools" not in second
-        told = second["messages"][-1]["content"]
-        assert re.findall(r'\[function_call_output call_id="(\w+)" output="', told) == [one.call_id for one in made]
-        assert "<tool_call>" not in told
+        content = second["messages"][-1]["content"]
+        assert re.findall(r'\[function_call_output call_id="(\w+)" output="', content) == [
+            call.call_id for call in calls_made
+        ]
+        assert "<tool_call>" not in content
 
 
-def choosing(request: Recorded) -> Reply:
-    """A text-only model that does as its system prompt says: calls where it was taught a tool, else talks."""
+def obedient_model(request: Recorded) -> Reply:
+    """Act as a text-only model that calls each tool in its system prompt, or answers with text."""
     system = "".join(m["content"] for m in request.json["messages"] if m["role"] == "system")
     names = [name for name in ("get_weather", "get_time") if name in system]
-    return Turn([written("sentinel", *(Call(name, OSLO) for name in names)) or "No tools."])
+    return Turn([calls_as_text("sentinel", *(Call(name, OSLO) for name in names)) or "No tools."])
 
 
-def test_the_callers_wishes_hold_for_a_model_of_text_alone(tmp_path: Path) -> None:
+def test_tool_options_of_the_caller_apply_to_a_text_only_model(tmp_path: Path) -> None:
     named: Any = {"type": "function", "name": "get_time"}
     tools = [WEATHER, TIME]
     with (
-        program(tmp_path, server := WireServer(openai=choosing)) as run,
+        program(tmp_path, server := WireServer(openai=obedient_model)) as run,
         serving(run, "sentinel") as served,
         served.client() as client,
     ):
         auto = ask(client, "Weather?", tools=tools)
-        one = ask(client, "Weather?", tools=tools, parallel_tool_calls=False)
+        sequential = ask(client, "Weather?", tools=tools, parallel_tool_calls=False)
         none = ask(client, "Weather?", tools=tools, tool_choice="none")
         required = ask(client, "Weather?", tools=tools, tool_choice="required")
         forced = ask(client, "Weather?", tools=tools, tool_choice=named)
@@ -200,18 +210,18 @@ def test_the_callers_wishes_hold_for_a_model_of_text_alone(tmp_path: Path) -> No
 
     weather, clock = ("call", "get_weather", json.dumps(OSLO)), ("call", "get_time", json.dumps(OSLO))
     assert outline(auto) == [weather, clock]
-    assert (outline(one), one.parallel_tool_calls) == ([weather], False)
+    assert (outline(sequential), sequential.parallel_tool_calls) == ([weather], False)
     assert (outline(none), none.tool_choice) == ([("text", "No tools.")], "none")
     assert outline(required) == [weather, clock]
     assert outline(allowed) == [clock]
     systems = [request.json["messages"][0]["content"] for request in server.posts]
-    assert systems[3] != systems[0], "it is told that it must"
+    assert systems[3] != systems[0], "the prompt requires a call"
     assert clock in outline(forced)
-    assert systems[4] not in systems[:4], "it is told which one"
+    assert systems[4] not in systems[:4], "the prompt names the required tool"
     assert all("tools" not in request.json and "tool_choice" not in request.json for request in server.posts)
 
 
-def test_models_are_told_at_once_while_libraries_are_loaded(tmp_path: Path) -> None:
+def test_models_are_listed_immediately_while_libraries_are_loaded(tmp_path: Path) -> None:
     with program(tmp_path, WireServer(openai=[Turn("Hi.")])) as run, serving(run) as served:
         opener = urllib.request.build_opener(urllib.request.ProxyHandler({}))
         request = urllib.request.Request(f"{served.url}/models", headers={"Authorization": f"Bearer {served.token}"})
@@ -228,8 +238,8 @@ def test_models_are_told_at_once_while_libraries_are_loaded(tmp_path: Path) -> N
     assert sorted(waits)[-2] < 1, waits
 
 
-@pytest.mark.skipif(os.name != "posix", reason="SIGTERM is a word of POSIX")
-def test_asked_by_the_system_in_the_middle_of_an_answer_it_hangs_up_and_is_done(tmp_path: Path) -> None:
+@pytest.mark.skipif(os.name != "posix", reason="needs SIGTERM")
+def test_sigterm_during_an_answer_closes_the_connection_and_exits(tmp_path: Path) -> None:
     with program(tmp_path, server := WireServer(openai=[Turn("Hello there you", hold_after=3)])) as run:
         with serving(run) as served, served.client() as client:
             stream = client.responses.create(model=MODEL, input="Hello", stream=True)

@@ -1,4 +1,4 @@
-"""Search by meaning with a server's model: open notes are sent and found, private ones never leave, and all is told."""
+"""Semantic search with a server's model: public notes are embedded and found, private ones are not sent."""
 
 import json
 from pathlib import Path
@@ -24,7 +24,7 @@ WORDS = ("warm", "cellar", "electric", "rose", "water", "apple", "diary", "sad",
 
 
 def embed(request: Recorded) -> Raw:
-    """A model that knows nine words, and that a boiler is a warm machine in the cellar."""
+    """Act as an embedding model with nine words, for which a boiler is a warm machine in the cellar."""
     rows = []
     for nth, text in enumerate(request.json["input"]):
         low = text.casefold().replace("boiler", "boiler warm cellar electric")
@@ -32,7 +32,7 @@ def embed(request: Recorded) -> Raw:
     return Raw(json.dumps({"data": rows}).encode(), 200, "application/json")
 
 
-async def test_open_notes_are_found_by_meaning_and_private_ones_never_leave(home: Path, tmp_path: Path) -> None:
+async def test_public_notes_are_found_by_meaning_and_private_ones_are_not_sent(home: Path, tmp_path: Path) -> None:
     root = write_notes(tmp_path / "vault", NOTES)
     async with WireServer(routes={"/v1/embeddings": embed}) as server:
         store = SettingsStore(app_folders().settings_file)
@@ -46,19 +46,19 @@ async def test_open_notes_are_found_by_meaning_and_private_ones_never_leave(home
             state = await workspace.embedding_index.settled()
             assert (state.phase, state.model) == ("ready", "work/embed")
             found = await workspace.passage_search.find(PassageQuery("boiler"))
-            assert [one.path for one in found][:1] == ["Heating.md"]
+            assert [hit.path for hit in found][:1] == ["Heating.md"]
             sent = "\n".join(text for request in server.requests for text in request.json["input"])
             assert "CANARY" not in sent
             assert "warm air machine in the cellar" in sent
-            assert await workspace.ledger.recent() == ()  # a server of this computer: nothing left
+            assert await workspace.ledger.recent() == ()  # a local server: nothing was sent elsewhere
 
 
-async def test_a_server_that_is_away_is_one_sentence_and_words_still_find(home: Path, tmp_path: Path) -> None:
+async def test_an_unreachable_server_is_reported_and_word_search_still_works(home: Path, tmp_path: Path) -> None:
     root = write_notes(tmp_path / "vault", NOTES)
     async with WireServer() as server:
-        gone = server.url
+        unused_url = server.url
     store = SettingsStore(app_folders().settings_file)
-    work = ProviderSettings(kind="openai-compatible", base_url=f"{gone}/v1")
+    work = ProviderSettings(kind="openai-compatible", base_url=f"{unused_url}/v1")
     store.change(lambda tree: tree.with_provider("work", work))
     store.change(lambda tree: tree.model_copy(update={"meaning": EmbeddingSettings(model="work/embed")}))
     async with Workspace.open(root, folders=app_folders(), store=store, credentials=Credentials({})) as workspace:
@@ -66,11 +66,11 @@ async def test_a_server_that_is_away_is_one_sentence_and_words_still_find(home: 
         state = await workspace.embedding_index.settled()
         assert state.phase == "failed"
         assert "Nothing answers at" in state.reason
-        assert [one.path for one in await workspace.passage_search.find(PassageQuery("roses"))] == ["Garden.md"]
+        assert [hit.path for hit in await workspace.passage_search.find(PassageQuery("roses"))] == ["Garden.md"]
 
 
 @pytest.mark.parametrize("model", ["nobody/embed", "anthropic/claude"])
-async def test_a_model_that_cannot_be_asked_is_told_once(home: Path, tmp_path: Path, model: str) -> None:
+async def test_an_unusable_embedding_model_is_reported(home: Path, tmp_path: Path, model: str) -> None:
     root = write_notes(tmp_path / "vault", NOTES)
     store = SettingsStore(app_folders().settings_file)
     store.change(lambda tree: tree.model_copy(update={"meaning": EmbeddingSettings(model=model)}))

@@ -1,6 +1,6 @@
-"""The queue of a chat, quick ask, and the endpoint: what the wire carries of the notes was shown, private notes never.
+"""The queue of a chat, quick ask and the endpoint send only text of notes that was shown, and no private note.
 
-The provider's host is not this computer; a proxy in front of it is. So the bytes stay here.
+The host of the provider is remote; a proxy on this computer receives its requests.
 """
 
 import json
@@ -37,7 +37,7 @@ MARKS = ("op1z", "op2z", "pv1z", "Therapy")
 
 
 @pytest.fixture(autouse=True)
-def set_up(monkeypatch: pytest.MonkeyPatch) -> None:
+def environment(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("JOURNEY_KEY", KEY)
     for variable in ("NO_PROXY", "no_proxy", "ALL_PROXY", "all_proxy", "http_proxy"):
         monkeypatch.delenv(variable, raising=False)
@@ -47,7 +47,7 @@ def set_up(monkeypatch: pytest.MonkeyPatch) -> None:
 async def window_elsewhere(
     home: Path, vault: Path, server: WireServer, monkeypatch: pytest.MonkeyPatch
 ) -> AsyncIterator[Window]:
-    """Open the window with a model on another computer, each read of which is asked."""
+    """Open the window with a remote model, each read of which needs an approval."""
     monkeypatch.setenv("HTTP_PROXY", server.url)
     Program(home, vault).write_provider(f"http://{HOST}", "openai-compatible")
     async with open_window(home, vault, notes=NOTES) as window:
@@ -55,13 +55,13 @@ async def window_elsewhere(
         yield window
 
 
-def carried(post: Recorded, *words: str) -> set[str]:
-    """Return which of the marks a request carries, but for *words*, which the person wrote."""
+def marks_in(post: Recorded, *words: str) -> set[str]:
+    """Return the marks in a request, except *words*, which the user wrote."""
     return {mark for mark in MARKS if mark in json.dumps(post.json, ensure_ascii=False)} - {*words}
 
 
 def sheet_of(window: Window) -> DisclosureDialog | None:
-    return next((one for one in window.desktop.window.findChildren(DisclosureDialog) if one.isVisible()), None)
+    return next((dialog for dialog in window.desktop.window.findChildren(DisclosureDialog) if dialog.isVisible()), None)
 
 
 async def shown_sheet(window: Window) -> DisclosureDialog:
@@ -75,12 +75,12 @@ async def shown_sheet(window: Window) -> DisclosureDialog:
     return sheet
 
 
-def about(text: str, *paths: str) -> Question:
+def question_about(text: str, *paths: str) -> Question:
     return Question(text, tuple(ContextItem(kind="note", target=path) for path in paths), mode="chat")
 
 
 @on_qt_loop
-async def test_a_question_of_the_queue_is_sent_with_what_was_shown_when_its_turn_came(
+async def test_a_queued_question_is_reviewed_when_it_is_sent(
     home: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     turns = [Turn("Hello there, how are you?", hold_after=5), Turn("It leaks."), Turn("18,400."), Turn("Never asked.")]
@@ -89,22 +89,24 @@ async def test_a_question_of_the_queue_is_sent_with_what_was_shown_when_its_turn
             window.ask("Hello")
             await seen(lambda: server.posts)
             controller = window.views.chat.open_conversations.current
-            controller.enqueue(about("What leaks?", "Boiler.md", "Therapy.md"))
-            controller.enqueue(about("What does it cost?", "Budget.md"))
+            controller.enqueue(question_about("What leaks?", "Boiler.md", "Therapy.md"))
+            controller.enqueue(question_about("What does it cost?", "Budget.md"))
             assert len(server.posts) == 1
             await seen(lambda: buttons(window.views.chat.queue.cards[0], "Send now"))
             click(button(window.views.chat.queue.cards[0], "Send now"))
             sheet = await shown_sheet(window)
-            assert len(server.posts) == 1, "nothing goes before it was shown"
+            assert len(server.posts) == 1, "nothing is sent before it was shown"
             passages = sheet.view.choices.passages
-            assert [one.path for one in passages.passages] == ["Boiler.md"]
+            assert [passage.path for passage in passages.passages] == ["Boiler.md"]
             assert "op1z" in passages.passages[0].text
             click(sheet.view.send)
             await seen(lambda: len(server.posts) == 2)
-            assert carried(server.posts[1]) == {"op1z"}
-            # Its turn comes by itself; what it would send is shown all the same, and stays here.
+            assert marks_in(server.posts[1]) == {"op1z"}
+            # The next question starts by itself; its text is shown too, and is not sent when cancelled.
             sheet = await shown_sheet(window)
-            assert [one.path for one in sheet.view.choices.passages.passages if "op2z" in one.text] == ["Budget.md"]
+            assert [passage.path for passage in sheet.view.choices.passages.passages if "op2z" in passage.text] == [
+                "Budget.md"
+            ]
             click(sheet.view.cancel)
             await seen(lambda: not controller.running and len(window.exchanges) == 3)
             assert len(server.posts) == 2
@@ -113,7 +115,7 @@ async def test_a_question_of_the_queue_is_sent_with_what_was_shown_when_its_turn
 
 
 @on_qt_loop
-async def test_quick_ask_sends_what_its_card_showed_and_no_private_note(
+async def test_quick_ask_sends_only_what_its_card_showed_and_no_private_note(
     home: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     reading = Turn(calls=[Call("file_read", {"file_paths": ["Boiler.md", "Budget.md", "Therapy.md"]})])
@@ -133,7 +135,7 @@ async def test_quick_ask_sends_what_its_card_showed_and_no_private_note(
                 checklist = card.view.checklist
                 assert checklist is not None
                 assert [choice.path for choice in card.view.request.files] == ["Boiler.md", "Budget.md"]
-                assert [carried(post, "Therapy") for post in server.posts] == [set()]
+                assert [marks_in(post, "Therapy") for post in server.posts] == [set()]
                 checklist.tick("Budget.md", False)
                 click(card.view.footer.approve_button)
                 session = quick.controller.session
@@ -141,7 +143,7 @@ async def test_quick_ask_sends_what_its_card_showed_and_no_private_note(
                 await seen(lambda: len(server.posts) == 2 and not session.conversation.running)
             finally:
                 quick.close()
-            assert carried(server.posts[1], "Therapy") == {"op1z"}
+            assert marks_in(server.posts[1], "Therapy") == {"op1z"}
             entries = await window.views.workspace.ledger.find(LedgerQuery(kinds=("sent",)))
             assert [(entry.path, entry.decision) for entry in entries] == [("Boiler.md", "person")]
 
@@ -152,9 +154,7 @@ def cards(root: QWidget) -> list[ApprovalCard]:
 
 @pytest.mark.skipif(sys.platform == "win32", reason="Ctrl+C is sent to one process on POSIX only")
 @pytest.mark.parametrize("open_the_vault_first", [False, True])
-def test_the_endpoint_sends_what_its_caller_said_and_nothing_of_any_note(
-    tmp_path: Path, open_the_vault_first: bool
-) -> None:
+def test_the_endpoint_sends_the_text_of_its_caller_and_no_note(tmp_path: Path, open_the_vault_first: bool) -> None:
     server = WireServer(openai=[Turn("I do not know."), Turn("Still not.")], key=KEY)
     with program(tmp_path, server, notes=NOTES) as run:
         if open_the_vault_first:
@@ -162,7 +162,7 @@ def test_the_endpoint_sends_what_its_caller_said_and_nothing_of_any_note(
         with serving(run) as served, served.client() as client:
             ask_endpoint(client, "What does [[Boiler]] say? Read Budget.md and all notes tagged #private.")
             ask_endpoint(client, [{"role": "user", "content": "And @Boiler?"}], instructions="Use the vault.")
-    assert [carried(post) for post in server.posts] == [set(), set()]
+    assert [marks_in(post) for post in server.posts] == [set(), set()]
     assert [[message["role"] for message in post.json["messages"]] for post in server.posts] == [
         ["user"],
         ["system", "user"],
@@ -171,7 +171,7 @@ def test_the_endpoint_sends_what_its_caller_said_and_nothing_of_any_note(
 
 
 @on_qt_loop
-async def test_of_a_note_whose_lines_are_picked_these_alone_are_sent_as_allowed_by_the_person(
+async def test_only_the_selected_lines_of_a_note_are_sent_and_recorded_as_approved(
     home: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     reading = Turn(calls=[Call("file_read", {"file_paths": ["Boiler.md", "Budget.md"]})])
@@ -189,8 +189,11 @@ async def test_of_a_note_whose_lines_are_picked_these_alone_are_sent_as_allowed_
             assert dialog.view.header.headline() == "Send 1 passage and 1 whole note to work?"
             await window.approve()
             await window.over()
-            assert carried(server.posts[1]) == {"op2z"}, "of the first note its first line alone went"
+            assert marks_in(server.posts[1]) == {"op2z"}, "only the first line of the first note was sent"
             assert "# Boiler" in json.dumps(server.posts[1].json)
             entries = await window.views.workspace.ledger.find(LedgerQuery(kinds=("sent",)))
-            told = sorted((entry.path, entry.decision, entry.characters) for entry in entries)
-            assert told == [("Boiler.md", "person", len("# Boiler")), ("Budget.md", "person", len(NOTES["Budget.md"]))]
+            recorded = sorted((entry.path, entry.decision, entry.characters) for entry in entries)
+            assert recorded == [
+                ("Boiler.md", "person", len("# Boiler")),
+                ("Budget.md", "person", len(NOTES["Budget.md"])),
+            ]

@@ -1,4 +1,4 @@
-"""Starting again: what was set, opened and allowed is there at the next start, by whichever door."""
+"""Restarts: settings, the opened vault and permissions persist until the next start."""
 
 from pathlib import Path
 
@@ -10,7 +10,7 @@ from tests.support.wire import Turn, WireServer
 from vaultdesk.tools.runtime.approvals import ApprovalDecision
 
 
-def test_settings_written_by_one_command_hold_for_the_next(tmp_path: Path) -> None:
+def test_settings_written_by_one_command_apply_to_the_next(tmp_path: Path) -> None:
     with program(tmp_path) as run:
         assert run("config", "set", "appearance.theme", "dark").code == 0
         assert run("config", "set", "chat.max_rounds", "3").code == 0
@@ -22,19 +22,19 @@ def test_settings_written_by_one_command_hold_for_the_next(tmp_path: Path) -> No
         assert run("config", "get", "appearance.theme").out.strip() == "dark"
 
 
-def test_words_the_program_does_not_know_and_comments_are_kept(tmp_path: Path) -> None:
+def test_unknown_settings_and_comments_are_preserved(tmp_path: Path) -> None:
     with program(tmp_path) as run:
         run.settings_file.parent.mkdir(parents=True)
         run.settings_file.write_text('# mine\n[appearance]\ntheme = "dark"  # at night\nfuture = 1\n\n[later]\nx = 2\n')
         assert run("config", "set", "appearance.theme", "light").code == 0
-        kept = run.settings_file.read_text()
-        assert kept.startswith("# mine\n")
-        assert 'theme = "light"  # at night' in kept
-        assert "future = 1" in kept
-        assert "[later]\nx = 2" in kept
+        text = run.settings_file.read_text()
+        assert text.startswith("# mine\n")
+        assert 'theme = "light"  # at night' in text
+        assert "future = 1" in text
+        assert "[later]\nx = 2" in text
 
 
-def test_a_settings_file_that_cannot_be_read_is_told_and_kept(tmp_path: Path) -> None:
+def test_an_unreadable_settings_file_is_preserved(tmp_path: Path) -> None:
     with program(tmp_path) as run:
         run.settings_file.parent.mkdir(parents=True)
         run.settings_file.write_text("theme = = dark\n")
@@ -44,7 +44,7 @@ def test_a_settings_file_that_cannot_be_read_is_told_and_kept(tmp_path: Path) ->
         assert any("theme = = dark" in text for text in texts)
 
 
-def test_the_vault_and_the_model_of_last_time_are_the_default(tmp_path: Path) -> None:
+def test_the_last_used_vault_and_model_are_the_defaults(tmp_path: Path) -> None:
     with program(tmp_path, server := WireServer(openai=[Turn("Hello."), Turn("Hello again.")])) as run:
         assert run.ask("Hello?", "--approve", "all").out == "Hello.\n"
         again = run("ask", "Hello?", "--approve", "none")
@@ -52,7 +52,7 @@ def test_the_vault_and_the_model_of_last_time_are_the_default(tmp_path: Path) ->
         assert [request.json["model"] for request in server.posts] == ["scripted", "scripted"]
 
 
-async def test_always_is_remembered_for_this_vault_over_a_restart(tmp_path: Path) -> None:
+async def test_an_always_rule_is_stored_for_its_vault_across_a_restart(tmp_path: Path) -> None:
     async with open_bench(tmp_path, None, ApprovalDecision(approved=True, scope="always")) as bench:
         await bench.ask("What about the heat pump?")
         assert bench.answers.requests
@@ -64,9 +64,9 @@ async def test_always_is_remembered_for_this_vault_over_a_restart(tmp_path: Path
         assert bench.answers.requests[0].calls[0].tool == "local_search"
 
 
-async def test_the_switch_for_tools_is_kept_vault_by_vault(tmp_path: Path) -> None:
+async def test_the_tool_setting_is_stored_per_vault(tmp_path: Path) -> None:
     async with open_bench(tmp_path) as bench:
-        assert bench.workspace.tool_calling, "the first use asks"
+        assert bench.workspace.tool_calling, "tools are on until decided otherwise"
         set_tool_calling(bench.workspace, False)
     async with open_bench(tmp_path) as bench:
         assert not bench.workspace.tool_calling

@@ -1,7 +1,7 @@
-"""Switching models: a chat goes on with another model in its middle, on another wire, and back to the first.
+"""Switching models: a chat continues with another model in another wire format, and then with the first one again.
 
-vaultdesk/providers/README.md, "Pitfalls", 6: what only its maker understands goes back to its maker alone; what was
-said goes to everybody.
+vaultdesk/providers/README.md, "Pitfalls", 6: data that only its provider understands is sent only to that provider;
+texts are sent to all.
 """
 
 import json
@@ -14,7 +14,17 @@ from typing import Any
 import pytest
 
 from tests.journeys.bench import Bench, open_bench, results_of
-from tests.journeys.kinds import NAMED, Body, asked, calls, check_pairs, items, results, scripted_codex, words
+from tests.journeys.kinds import (
+    NAMED,
+    Body,
+    calls,
+    check_pairs,
+    items,
+    model_requests,
+    results,
+    scripted_codex,
+    text_messages,
+)
 from tests.support.campaigns import sampled
 from tests.support.codex_server import answered, says, thinks, waits
 from tests.support.codex_server import calls as asks_for
@@ -25,9 +35,9 @@ from vaultdesk.agent.run import RunFinished
 from vaultdesk.core.settings.settings_schema import ProviderSettings
 
 NAMES = ("openai responses", "anthropic", "gemini", "openrouter", "ollama", "openai-compatible")
-"""One of each family that keeps something of its own."""
+"""One kind of each family with data of its own."""
 
-SIGNS = {
+PROVIDER_DATA = {
     "openai responses": ("gAAAA", "rs_wire", "fc_wire", "msg_wire", "encrypted_content"),
     "anthropic": ("c2ln", "thinking"),
     "gemini": ("SIGN gemini",),
@@ -35,15 +45,14 @@ SIGNS = {
     "ollama": ("THOUGHT ollama", "thinking"),
     "openai-compatible": ("THOUGHT openai-compatible", "DETAIL openai-compatible"),
 }
-"""What is worth something to its maker, as it stands on the wire."""
+"""Data of each kind that only its provider understands, as in its requests."""
 
-WORN = "skip_thought_signature_validator"
-"""What Gemini is given in the place of a signature it never made
-(vaultdesk/providers/README.md, "Chat Completions")."""
+PLACEHOLDER_SIGNATURE = "skip_thought_signature_validator"
+"""The signature sent to Gemini for calls of other models (vaultdesk/providers/README.md, "Chat Completions")."""
 
 
-def model(name: str) -> Callable[[Recorded], Turn]:
-    """Play a model that searches for each question, under an id that not everybody takes, and answers."""
+def searching_model(name: str) -> Callable[[Recorded], Turn]:
+    """Act as a model that searches for each question, with a call id that not every server accepts, and answers."""
 
     def turn(request: Recorded) -> Turn:
         if results({"messages": items(request.json)[-1:]}):
@@ -56,14 +65,14 @@ def model(name: str) -> Callable[[Recorded], Turn]:
 
 
 @asynccontextmanager
-async def several(folder: Path, *names: str) -> AsyncIterator[tuple[Bench, dict[str, WireServer]]]:
-    """Open a bench with providers *names*, each with its own server."""
+async def open_providers(folder: Path, *names: str) -> AsyncIterator[tuple[Bench, dict[str, WireServer]]]:
+    """Open a bench with the providers *names*, each with its own server."""
     servers: dict[str, WireServer] = {}
     able = facts({"scripted": shown("completion", "tools", "thinking")})
     async with open_bench(folder, "http://127.0.0.1:1", YES) as bench:
         for name in names:
             kind = NAMED[name]
-            script: dict[str, Any] = {kind.wire: model(name)}
+            script: dict[str, Any] = {kind.wire: searching_model(name)}
             server = servers[name] = WireServer(**script, routes=able)
             one = ProviderSettings.model_validate({"base_url": server.url, "tools": "native", **kind.settings})
             bench.workspace.store.change(lambda old, name=name, one=one: old.with_provider(name, one))
@@ -76,124 +85,138 @@ async def several(folder: Path, *names: str) -> AsyncIterator[tuple[Bench, dict[
                 server.close()
 
 
-async def talk(bench: Bench, *names: str) -> None:
-    """Ask each of *names* a question in turn."""
-    for place, name in enumerate(names):
-        events = await bench.ask(f"Question {place}?", f"{name}/scripted")
+async def ask_in_turn(bench: Bench, *names: str) -> None:
+    """Ask each of *names* one question, in order."""
+    for number, name in enumerate(names):
+        events = await bench.ask(f"Question {number}?", f"{name}/scripted")
         assert events[-1] == RunFinished("end")
         assert [result.success for result in results_of(events)] == [True]
 
 
-def spoken(*names: str) -> list[tuple[str, str]]:
-    """Return what was said up to the question to the last of *names*."""
-    told: list[tuple[str, str]] = []
-    for place, name in enumerate(names):
-        told += [("user", f"Question {place}?")]
-        told += [("assistant", f"LOOK of {name}."), ("assistant", f"ANSWER of {name}.")]
-    return told[:-2]
+def messages_before(*names: str) -> list[tuple[str, str]]:
+    """Return the messages up to the question to the last of *names*."""
+    messages: list[tuple[str, str]] = []
+    for number, name in enumerate(names):
+        messages += [("user", f"Question {number}?")]
+        messages += [("assistant", f"LOOK of {name}."), ("assistant", f"ANSWER of {name}.")]
+    return messages[:-2]
 
 
-def signs_in(body: Body, *names: str) -> list[str]:
-    """Return what *body* holds of what only *names* understand."""
+def provider_data_in(body: Body, *names: str) -> list[str]:
+    """Return the data in *body* that only *names* understand."""
     text = json.dumps(items(body))
-    own = [sign for name in names for sign in (*SIGNS[name], f"THOUGHT {name}", f"SIGN {name}", f"functions.{name}:")]
-    return [sign for sign in own if sign in text]
+    signs = [
+        sign
+        for name in names
+        for sign in (*PROVIDER_DATA[name], f"THOUGHT {name}", f"SIGN {name}", f"functions.{name}:")
+    ]
+    return [sign for sign in signs if sign in text]
 
 
 @pytest.mark.parametrize(("first", "second"), sampled(permutations(NAMES, 2), 6))
-async def test_another_wire_gets_the_words_and_its_own_things_go_back_to_the_first(
+async def test_another_api_gets_the_text_and_provider_data_returns_only_to_its_provider(
     tmp_path: Path, first: str, second: str
 ) -> None:
     """vaultdesk/providers/README.md, "Pitfalls", 6."""
-    async with several(tmp_path, first, second) as (bench, servers):
-        await talk(bench, first, second, first, second)
-        ours = [call.id for message in bench.conversation.messages for call in message.tool_calls]
-        sent = {name: [request.json for request in asked(server)] for name, server in servers.items()}
+    async with open_providers(tmp_path, first, second) as (bench, servers):
+        await ask_in_turn(bench, first, second, first, second)
+        call_ids = [call.id for message in bench.conversation.messages for call in message.tool_calls]
+        sent = {name: [request.json for request in model_requests(server)] for name, server in servers.items()}
 
     for name, other in ((first, second), (second, first)):
         here = sent[name]
         for body in here:
             check_pairs(NAMED[name], body, f"functions.{name}:0")
-            foreign = [sign for sign in signs_in(body, other) if sign not in SIGNS[name]]
+            foreign = [sign for sign in provider_data_in(body, other) if sign not in PROVIDER_DATA[name]]
             assert foreign == [], f"{name} was sent what is {other}'s"
-        # Its own answers go back to it as they did before the other one spoke: signed, thought, under its own ids.
+        # Its own answers are sent back unchanged after a switch: with signatures, reasoning and its own ids.
         for before, after in pairwise(here):
             assert items(after)[: len(items(before))] == items(before)
-    assert words(sent[second][0]) == spoken(first, second)
-    assert words(sent[first][2]) == spoken(first, second, first)
+    assert text_messages(sent[second][0]) == messages_before(first, second)
+    assert text_messages(sent[first][2]) == messages_before(first, second, first)
     last = sent[second][-1]
-    assert words(last)[:-1] == spoken(first, second, first, second)
-    asked_for = [first, second, first, second]
-    assert [given for _, _, given in calls(last)] == [{"query": name} for name in asked_for]
+    assert text_messages(last)[:-1] == messages_before(first, second, first, second)
+    queries = [first, second, first, second]
+    assert [arguments for _, _, arguments in calls(last)] == [{"query": name} for name in queries]
     assert [value["success"] for _, value, _ in results(last)] == [True] * 4
-    # Calls of the other are told under our ids, its own under the id it gave; twice the same goes once.
-    own = {"ollama": ["", f"functions.{second}:0", "", ""]}.get(
-        second, [ours[0], f"functions.{second}:0", ours[2], ours[3]]
+    # Calls of the other model have generated ids, its own have its id; a repeated id is replaced.
+    expected_ids = {"ollama": ["", f"functions.{second}:0", "", ""]}.get(
+        second, [call_ids[0], f"functions.{second}:0", call_ids[2], call_ids[3]]
     )
-    assert [one for one, _, _ in calls(last)] == own
+    assert [one for one, _, _ in calls(last)] == expected_ids
     if second == "gemini":
         signatures = [call["extra_content"] for item in items(last) for call in item.get("tool_calls", ())]
-        assert [one["google"]["thought_signature"] for one in signatures] == [WORN, "SIGN gemini", WORN, "SIGN gemini"]
+        assert [one["google"]["thought_signature"] for one in signatures] == [
+            PLACEHOLDER_SIGNATURE,
+            "SIGN gemini",
+            PLACEHOLDER_SIGNATURE,
+            "SIGN gemini",
+        ]
     else:
-        assert signs_in(sent[second][1], second)[: len(SIGNS[second])] == list(SIGNS[second])
+        assert provider_data_in(sent[second][1], second)[: len(PROVIDER_DATA[second])] == list(PROVIDER_DATA[second])
 
 
 @pytest.mark.parametrize("name", NAMES)
-async def test_a_model_with_tools_by_text_gets_text_and_its_calls_come_back_as_calls(tmp_path: Path, name: str) -> None:
+async def test_calls_of_a_model_with_text_based_tools_become_native_calls_for_another_model(
+    tmp_path: Path, name: str
+) -> None:
     """vaultdesk/providers/README.md, "Pitfalls", 6."""
     call = '<tool_call>{"name": "vault_search", "arguments": {"query": "text"}}</tool_call>'
     turns = [Turn(f"LOOK of text.\n{call}"), Turn("ANSWER of text.")]
-    async with several(tmp_path, name) as (bench, servers), WireServer(openai=turns) as server:
+    async with open_providers(tmp_path, name) as (bench, servers), WireServer(openai=turns) as server:
         texts = ProviderSettings(kind="openai-compatible", base_url=server.url, tools="sentinel")
         bench.workspace.store.change(lambda old: old.with_provider("text", texts))
-        await talk(bench, name, "text", name)
-        ours = [call.id for message in bench.conversation.messages for call in message.tool_calls]
-        there, here = [request.json for request in asked(servers[name])], [one.json for one in asked(server)]
+        await ask_in_turn(bench, name, "text", name)
+        call_ids = [call.id for message in bench.conversation.messages for call in message.tool_calls]
+        there, here = (
+            [request.json for request in model_requests(servers[name])],
+            [one.json for one in model_requests(server)],
+        )
 
     for body in here:
-        assert signs_in(body, name) == []
+        assert provider_data_in(body, name) == []
         assert (calls(body), results(body)) == ([], [])
         assert {key for item in items(body) for key in item} == {"role", "content"}
     written = call.replace('"text"', f'"{name}"')
-    shown_first, shown_result = words(here[0])[1][1], words(here[0])[2][1]
+    shown_first, shown_result = text_messages(here[0])[1][1], text_messages(here[0])[2][1]
     assert shown_first == f"LOOK of {name}.\n\n{written}"
-    assert shown_result.startswith(f'<tool_result call_id="{ours[0]}" name="vault_search" status="ok">')
-    # Back at the first: what was called by text is a call like any other.
+    assert shown_result.startswith(f'<tool_result call_id="{call_ids[0]}" name="vault_search" status="ok">')
+    # For the first model, a text-based call of the other one becomes a native call.
     back = there[2]
     check_pairs(NAMED[name], back, f"functions.{name}:0")
     assert items(back)[: len(items(there[1]))] == items(there[1])
-    assert words(back) == spoken(name, "text", name)
-    assert [given for _, _, given in calls(back)] == [{"query": name}, {"query": "text"}]
-    assert calls(back)[1][0] == ("" if name == "ollama" else ours[1])
+    assert text_messages(back) == messages_before(name, "text", name)
+    assert [arguments for _, _, arguments in calls(back)] == [{"query": name}, {"query": "text"}]
+    assert calls(back)[1][0] == ("" if name == "ollama" else call_ids[1])
 
 
 @pytest.mark.parametrize("name", NAMES)
-async def test_to_codex_and_back(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, name: str) -> None:
+async def test_a_chat_switches_to_codex_and_back(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, name: str) -> None:
     """vaultdesk/providers/README.md, "Pitfalls", 6."""
     turn = [
         thinks("THOUGHT codex"), says("LOOK of codex."), asks_for(("vault_search", {"query": "codex"})), answered(),
         waits(), says("ANSWER of codex."), answered(),
     ]  # fmt: skip
     codex = scripted_codex(monkeypatch, tmp_path, [turn, turn])
-    async with several(tmp_path, name) as (bench, servers):
+    async with open_providers(tmp_path, name) as (bench, servers):
         chosen = ProviderSettings(kind="codex", model="scripted", tools="native")
         bench.workspace.store.change(lambda old: old.with_provider("codex", chosen))
-        await talk(bench, name, "codex", name, "codex")
-        ours = [call.id for message in bench.conversation.messages for call in message.tool_calls]
-        there = [request.json for request in asked(servers[name])]
+        await ask_in_turn(bench, name, "codex", name, "codex")
+        call_ids = [call.id for message in bench.conversation.messages for call in message.tool_calls]
+        there = [request.json for request in model_requests(servers[name])]
 
-    first, last = ({"input": told["items"]} for told in codex.heard("thread/inject_items"))
+    first, last = ({"input": injected["items"]} for injected in codex.heard("thread/inject_items"))
     for body in (first, last):
-        assert signs_in(body, name) == []
+        assert provider_data_in(body, name) == []
         check_pairs(NAMED["openai responses"], body)
-    assert words(last) == spoken(name, "codex", name, "codex")[:-1]
-    # A new thread knows no calls but those it is told of, each under its own id.
-    assert [one for one, _, _ in calls(last)] == [ours[0], "call_2_0", ours[2]]
+    assert text_messages(last) == messages_before(name, "codex", name, "codex")[:-1]
+    # A new thread gets the earlier calls, each with its own id.
+    assert [call_id for call_id, _, _ in calls(last)] == [call_ids[0], "call_2_0", call_ids[2]]
     for body in there:
         check_pairs(NAMED[name], body, f"functions.{name}:0")
         assert "THOUGHT codex" not in json.dumps(body)
         assert "call_2_0" not in json.dumps(body)
     for before, after in pairwise(there):
         assert items(after)[: len(items(before))] == items(before)
-    assert words(there[2]) == spoken(name, "codex", name)
-    assert calls(there[2])[1][0] == ("" if name == "ollama" else ours[1])
+    assert text_messages(there[2]) == messages_before(name, "codex", name)
+    assert calls(there[2])[1][0] == ("" if name == "ollama" else call_ids[1])

@@ -1,4 +1,4 @@
-"""Window, asking: from the first start to an answer whose sources can be opened, with every question to the person."""
+"""Window, asking: from the first start to an answer whose sources can be opened, with every approval."""
 
 import json
 from pathlib import Path
@@ -30,7 +30,7 @@ ANSWER = Turn("It costs 18,400 euros, see [[Budget#Budget]].")
 
 
 @pytest.fixture(autouse=True)
-def key(monkeypatch: pytest.MonkeyPatch) -> None:
+def api_key(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("JOURNEY_KEY", KEY)
 
 
@@ -39,7 +39,7 @@ def chips_of(view: ExchangeView) -> list[SourceChip]:
 
 
 def links_of(answer: AnswerView) -> list[QPoint]:
-    """Where the note links of an answer can be pressed, in their order."""
+    """Return the positions of the note links of an answer, in order."""
     places = []
     block = answer.rendered_document.begin()
     while block.isValid():
@@ -55,22 +55,22 @@ def links_of(answer: AnswerView) -> list[QPoint]:
     return places
 
 
-def lit(window: Window) -> str:
-    """The words that are lit in the note on show."""
+def highlighted_text(window: Window) -> str:
+    """Return the highlighted text of the shown note."""
     page = window.views.notes.current_page
     elements = page.reader.passage() if page is not None else None
     return "\n".join(page.reader.rendered_document.elements[n].text for n in elements or ()) if page is not None else ""
 
 
-def forget(window: Window) -> None:
-    """Take the light away, so that the next is seen to come."""
+def clear_highlight(window: Window) -> None:
+    """Clear the highlight, so that the next one can be detected."""
     page = window.views.notes.current_page
     if page is not None:
         page.reader.clear_passage()
 
 
 @on_qt_loop
-async def test_from_the_first_start_to_an_answer_and_its_passage(home: Path) -> None:
+async def test_the_first_start_leads_to_an_answer_and_its_source_opens(home: Path) -> None:
     async with running_desktop() as desktop:
         page = desktop.window.pages.start
         assert isinstance(page, NoVaultPage)
@@ -88,14 +88,14 @@ async def test_from_the_first_start_to_an_answer_and_its_passage(home: Path) -> 
         view = await window.over()
         assert window.dialogs == []
         assert "When the notes contain nothing about it, it says so" in view.exchange.text
-        await seen(lambda: chips_of(view))  # they come just after the end of the answer
+        await seen(lambda: chips_of(view))  # they appear just after the end of the answer
         click(chips_of(view)[0])
         await seen(lambda: "offline assistant" in window.note_text())
         assert window.shown_note() == "Guide/Ask about your notes.md"
 
 
 @on_qt_loop
-async def test_every_link_and_chip_of_an_answer_lights_its_own_passage(home: Path) -> None:
+async def test_every_link_and_chip_of_an_answer_highlights_its_own_passage(home: Path) -> None:
     async with running_desktop() as desktop:
         page = desktop.window.pages.start
         assert isinstance(page, NoVaultPage)
@@ -108,24 +108,26 @@ async def test_every_link_and_chip_of_an_answer_lights_its_own_passage(home: Pat
             line[2:].partition(" — ")[0] for line in view.exchange.text.split("\n") if line[:1] == ">"
         )
         assert len(quoted) >= 2
-        (answer,) = [one for one in view.answers if "Your notes say" in one.toPlainText()]
+        (answer,) = [answer_view for answer_view in view.answers if "Your notes say" in answer_view.toPlainText()]
         links = links_of(answer)
         assert len(links) == len(quoted)
         for place, words in zip(links, quoted, strict=True):
-            forget(window)
+            clear_highlight(window)
             click(answer.viewport(), place)
-            await seen(lambda: lit(window))
-            assert comparable_letters(words) in comparable_letters(lit(window)), words
-        await seen(lambda: chips_of(view))  # they come just after the end of the answer
+            await seen(lambda: highlighted_text(window))
+            assert comparable_letters(words) in comparable_letters(highlighted_text(window)), words
+        await seen(lambda: chips_of(view))  # they appear just after the end of the answer
         for chip in chips_of(view):
-            forget(window)
+            clear_highlight(window)
             click(chip)
-            await seen(lambda: lit(window))
-            assert any(comparable_letters(words) in comparable_letters(lit(window)) for words in quoted), lit(window)
+            await seen(lambda: highlighted_text(window))
+            assert any(comparable_letters(words) in comparable_letters(highlighted_text(window)) for words in quoted), (
+                highlighted_text(window)
+            )
 
 
 @on_qt_loop
-async def test_a_file_that_was_unticked_is_neither_read_nor_sent(home: Path, tmp_path: Path) -> None:
+async def test_a_deselected_file_is_neither_read_nor_sent(home: Path, tmp_path: Path) -> None:
     async with (
         WireServer(openai=[SEARCHING, READING, ANSWER]) as server,
         open_window(home, tmp_path / "vault", server) as window,
@@ -146,10 +148,10 @@ async def test_a_file_that_was_unticked_is_neither_read_nor_sent(home: Path, tmp
 
         view = await window.over()
         assert view.exchange.text.endswith(ANSWER.text)
-        told = json.dumps(server.posts[2].json["messages"][-1])
-        assert "18,400" in told
-        assert "Nordwind heat pump. See" not in told
-        await seen(lambda: chips_of(view))  # they come just after the end of the answer
+        content = json.dumps(server.posts[2].json["messages"][-1])
+        assert "18,400" in content
+        assert "Nordwind heat pump. See" not in content
+        await seen(lambda: chips_of(view))  # they appear just after the end of the answer
         (chip,) = chips_of(view)
         click(chip)
         await seen(lambda: "18,400" in window.note_text())
@@ -178,7 +180,9 @@ WAYS_TO_REFUSE = {"cancel": _press_cancel, "escape": _press_escape, "closing": _
 
 @pytest.mark.parametrize("way", WAYS_TO_REFUSE)
 @on_qt_loop
-async def test_a_no_by_any_way_reads_nothing_and_the_answer_goes_on(home: Path, tmp_path: Path, way: str) -> None:
+async def test_declining_in_any_way_reads_no_note_and_continues_the_answer(
+    home: Path, tmp_path: Path, way: str
+) -> None:
     async with (
         WireServer(openai=[READING, Turn("Then I cannot say.")]) as server,
         open_window(home, tmp_path / "vault", server) as window,
@@ -191,34 +195,34 @@ async def test_a_no_by_any_way_reads_nothing_and_the_answer_goes_on(home: Path, 
         assert window.dialogs == []
         assert view.exchange.text.endswith("Then I cannot say.")
         assert not chips_of(view)
-        told = json.loads(server.posts[1].json["messages"][-1]["content"])
-        assert (told["success"], told["error"]["code"]) == (False, "CANCELLED")
+        content = json.loads(server.posts[1].json["messages"][-1]["content"])
+        assert (content["success"], content["error"]["code"]) == (False, "CANCELLED")
         assert "18,400" not in json.dumps([request.json for request in server.posts])
-        happened = {entry.record.event for entry in window.views.workspace.audit_log.read()}
-        assert "started" not in happened
+        recorded_events = {entry.record.event for entry in window.views.workspace.audit_log.read()}
+        assert "started" not in recorded_events
 
 
 @on_qt_loop
-async def test_the_reason_for_a_no_is_read_by_the_model(home: Path, tmp_path: Path) -> None:
+async def test_the_reason_for_a_refusal_is_sent_to_the_model(home: Path, tmp_path: Path) -> None:
     async with (
         WireServer(openai=[READING, Turn("I see.")]) as server,
         open_window(home, tmp_path / "vault", server) as window,
     ):
         window.ask(QUESTION)
         dialog = await window.dialog()
-        foot = dialog.view.footer
-        click(foot.reason_button)
-        field = foot.findChild(type(foot._reason.edit))
+        footer = dialog.view.footer
+        click(footer.reason_button)
+        field = footer.findChild(type(footer._reason.edit))
         await seen(lambda: field.hasFocus())
         QTest.keyClicks(field, "These are private.")
-        click(foot.cancel_button)
+        click(footer.cancel_button)
         await window.over()
 
         assert "These are private." in server.posts[1].json["messages"][-1]["content"]
 
 
 @on_qt_loop
-async def test_u8_keys_typed_as_the_question_appears_approve_nothing(home: Path, tmp_path: Path) -> None:
+async def test_u8_keys_typed_as_the_approval_appears_approve_nothing(home: Path, tmp_path: Path) -> None:
     async with (
         WireServer(openai=[READING, Turn("I see.")]) as server,
         open_window(home, tmp_path / "vault", server) as window,
@@ -231,15 +235,15 @@ async def test_u8_keys_typed_as_the_question_appears_approve_nothing(home: Path,
             if not window.dialogs:
                 break
         await seen(lambda: window.exchanges[-1].exchange.is_finished or window.dialogs)
-        happened = {entry.record.event for entry in window.views.workspace.audit_log.read()}
-        assert "started" not in happened
+        recorded_events = {entry.record.event for entry in window.views.workspace.audit_log.read()}
+        assert "started" not in recorded_events
         if window.dialogs:
             _press_escape(dialog)
         await window.over()
 
 
 @on_qt_loop
-async def test_t2_an_unticked_passage_of_a_search_is_not_sent(home: Path, tmp_path: Path) -> None:
+async def test_t2_a_deselected_passage_of_a_search_is_not_sent(home: Path, tmp_path: Path) -> None:
     async with (
         WireServer(openai=[SEARCHING, ANSWER]) as server,
         open_window(home, tmp_path / "vault", server) as window,
@@ -249,7 +253,7 @@ async def test_t2_an_unticked_passage_of_a_search_is_not_sent(home: Path, tmp_pa
         view = dialog.view
         assert view.passages is not None
         assert view.header.search is not None
-        shown = {one.path: one.text for one in view.request.passages}
+        shown = {passage.path: passage.text for passage in view.request.passages}
         assert "Budget.md" in shown
         (budget,) = [group for group in view.passages.choices.groups if group.path == "Budget.md"]
         view.passages.choices.tick(budget.passages, False)
@@ -259,13 +263,13 @@ async def test_t2_an_unticked_passage_of_a_search_is_not_sent(home: Path, tmp_pa
         await window.approve()
         await window.over()
 
-        told = server.posts[1].json["messages"][-1]["content"]
-        assert "18,400" not in told
-        assert "The user chose not to share" in told
+        content = server.posts[1].json["messages"][-1]["content"]
+        assert "18,400" not in content
+        assert "The user chose not to share" in content
 
 
 @on_qt_loop
-async def test_row_3_the_words_of_a_search_are_changed_in_its_sheet_which_lists_the_notes_found(
+async def test_row_3_the_search_words_can_be_changed_in_the_approval_that_lists_the_notes_found(
     home: Path, tmp_path: Path
 ) -> None:
     async with (
@@ -289,14 +293,14 @@ async def test_row_3_the_words_of_a_search_are_changed_in_its_sheet_which_lists_
         await window.approve()
         await window.over()
 
-        told = server.posts[1].json["messages"][-1]["content"]
-        assert "The user searched for other words instead" in told
-        assert "Prune the Boskoop" in told
-        assert "Nordwind" not in told
+        content = server.posts[1].json["messages"][-1]["content"]
+        assert "The user searched for other words instead" in content
+        assert "Prune the Boskoop" in content
+        assert "Nordwind" not in content
 
 
 @on_qt_loop
-async def test_u1_the_first_question_in_one_s_own_vault_takes_one_decision(home: Path, tmp_path: Path) -> None:
+async def test_u1_the_first_question_in_a_vault_takes_one_decision(home: Path, tmp_path: Path) -> None:
     async with (
         WireServer(openai=[SEARCHING, READING, ANSWER]) as server,
         open_window(home, tmp_path / "vault", server, tools=None) as window,
@@ -318,7 +322,7 @@ async def test_u1_the_first_question_in_one_s_own_vault_takes_one_decision(home:
 
 
 @on_qt_loop
-async def test_u1_offline_one_decision_and_then_the_answer(home: Path, tmp_path: Path) -> None:
+async def test_u1_an_offline_question_is_answered_after_one_decision(home: Path, tmp_path: Path) -> None:
     async with open_window(home, tmp_path / "vault", tools=None) as window:
         window.ask("What does the heat pump cost?")
         await window.decide_first_use("always")
@@ -332,7 +336,7 @@ async def test_u1_offline_one_decision_and_then_the_answer(home: Path, tmp_path:
 
 
 @on_qt_loop
-async def test_u1_this_time_asks_with_the_list(home: Path, tmp_path: Path) -> None:
+async def test_u1_consent_for_this_time_still_asks_with_the_list_of_passages(home: Path, tmp_path: Path) -> None:
     async with (
         WireServer(openai=[SEARCHING, ANSWER]) as server,
         open_window(home, tmp_path / "vault", server, tools=None) as window,
@@ -349,7 +353,7 @@ async def test_u1_this_time_asks_with_the_list(home: Path, tmp_path: Path) -> No
 
 
 @on_qt_loop
-async def test_u1_no_is_answered_without_notes_and_asked_anew_in_the_next_chat(home: Path, tmp_path: Path) -> None:
+async def test_u1_declining_answers_without_notes_and_asks_again_in_the_next_chat(home: Path, tmp_path: Path) -> None:
     async with (
         WireServer(openai=[SEARCHING, Turn("I cannot see your notes."), SEARCHING, ANSWER]) as server,
         open_window(home, tmp_path / "vault", server, tools=None) as window,
@@ -367,7 +371,7 @@ async def test_u1_no_is_answered_without_notes_and_asked_anew_in_the_next_chat(h
 
 
 @on_qt_loop
-async def test_u1_the_first_decision_is_a_card_where_cards_are_wished_for_and_the_step_waits(
+async def test_u1_the_first_decision_is_a_card_when_cards_are_configured_and_the_step_waits(
     home: Path, tmp_path: Path
 ) -> None:
     async with (
@@ -379,7 +383,7 @@ async def test_u1_the_first_decision_is_a_card_where_cards_are_wished_for_and_th
 
         def cards() -> list[FirstUseCard]:
             found = window.views.chat.findChildren(FirstUseCard)
-            return [one for one in found if one.isVisible() and one.view.buttons["always"].isEnabled()]
+            return [card for card in found if card.isVisible() and card.view.buttons["always"].isEnabled()]
 
         await seen(cards)
         blocks = window.exchanges[-1].exchange.blocks
@@ -391,7 +395,7 @@ async def test_u1_the_first_decision_is_a_card_where_cards_are_wished_for_and_th
 
 
 @on_qt_loop
-async def test_tools_that_were_turned_off_are_not_offered(home: Path, tmp_path: Path) -> None:
+async def test_disabled_tools_are_not_offered(home: Path, tmp_path: Path) -> None:
     async with (
         WireServer(openai=[Turn("I cannot see your notes.")]) as server,
         open_window(home, tmp_path / "vault", server, tools=False) as window,
@@ -404,7 +408,7 @@ async def test_tools_that_were_turned_off_are_not_offered(home: Path, tmp_path: 
 
 
 @on_qt_loop
-async def test_a_card_in_the_chat_asks_the_same(home: Path, tmp_path: Path) -> None:
+async def test_a_card_in_the_chat_asks_for_the_approval(home: Path, tmp_path: Path) -> None:
     async with (
         WireServer(openai=[READING, ANSWER]) as server,
         open_window(home, tmp_path / "vault", server) as window,
@@ -423,7 +427,7 @@ async def test_a_card_in_the_chat_asks_the_same(home: Path, tmp_path: Path) -> N
 async def _card(window: Window) -> ApprovalCard:
     def cards() -> list[ApprovalCard]:
         found = window.views.chat.findChildren(ApprovalCard)
-        return [one for one in found if one.isVisible() and one.view.footer.approve_button.isEnabled()]
+        return [card for card in found if card.isVisible() and card.view.footer.approve_button.isEnabled()]
 
     await seen(cards)
     return cards()[0]

@@ -1,4 +1,4 @@
-"""Window, changes: an answer wants to write; the person leaves a note out; the model is told; one press undoes it."""
+"""Window, changes: the user excludes a note from a change set, the model gets the result, and one click undoes it."""
 
 import contextlib
 import json
@@ -30,12 +30,12 @@ TURNS = (
 
 
 @pytest.fixture(autouse=True)
-def set_up(monkeypatch: pytest.MonkeyPatch) -> None:
+def api_key(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("JOURNEY_KEY", KEY)
 
 
 def texts(root: Path) -> dict[str, str]:
-    """Return the notes by name; one that is moved away while they are read is left out."""
+    """Return the texts of the notes by name, without a note that is moved while they are read."""
     found = {}
     for file in sorted(root.rglob("*.md")):
         with contextlib.suppress(FileNotFoundError):
@@ -44,14 +44,14 @@ def texts(root: Path) -> dict[str, str]:
 
 
 @on_qt_loop
-async def test_a_change_set_is_reviewed_partly_applied_told_and_undone(home: Path, tmp_path: Path) -> None:
+async def test_a_change_set_is_reviewed_partly_applied_reported_and_undone(home: Path, tmp_path: Path) -> None:
     async with WireServer(openai=TURNS) as server, open_window(home, tmp_path / "vault", server, notes=NOTES) as window:
         before = texts(tmp_path / "vault")
         window.ask("Bring the heating notes in order")
         dialog = await window.dialog()
-        said = words_of(dialog)
-        assert "Rename 1 note" in said
-        assert "repair 1 link" in said
+        dialog_text = words_of(dialog)
+        assert "Rename 1 note" in dialog_text
+        assert "repair 1 link" in dialog_text
         review = dialog.view.review
         assert review is not None
         rows = review.checklist.view()
@@ -69,9 +69,11 @@ async def test_a_change_set_is_reviewed_partly_applied_told_and_undone(home: Pat
             "Heating.md": "# Boiler\n\nThe boiler drips.\n",
             "Log.md": "See [[Heating]].\n",
         }
-        told = [json.loads(one["content"]) for one in server.posts[1].json["messages"] if one["role"] == "tool"]
-        assert [one["success"] for one in told] == [True, True, False]
-        assert told[2]["error"]["code"] == "CANCELLED"
+        results = [
+            json.loads(message["content"]) for message in server.posts[1].json["messages"] if message["role"] == "tool"
+        ]
+        assert [message["success"] for message in results] == [True, True, False]
+        assert results[2]["error"]["code"] == "CANCELLED"
 
         (await window.button(view, "Undo 1 change")).click()
         await seen(lambda: texts(tmp_path / "vault") == before)

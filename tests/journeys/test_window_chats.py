@@ -1,4 +1,4 @@
-"""Window, chats: kept from the first word, notes too if wanted, found, renamed, branched off, edited, deleted."""
+"""Window, chats: saved from the first message, optionally as notes, searched, renamed, branched, edited, deleted."""
 
 from pathlib import Path
 
@@ -19,18 +19,18 @@ from vaultdesk.ui.widgets.toast import Toast
 
 
 @pytest.fixture(autouse=True)
-def key(monkeypatch: pytest.MonkeyPatch) -> None:
+def api_key(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("JOURNEY_KEY", KEY)
 
 
 def notes(vault: Path) -> list[str]:
-    """The names of the chats' notes."""
+    """Return the names of the chat notes."""
     folder = vault / "Chats"
     return sorted(file.stem for file in folder.glob("*.md")) if folder.is_dir() else []
 
 
 def chats_of(window: Window) -> ChatPopup:
-    """Open the list of chats by its keys."""
+    """Open the list of chats by its command."""
     window.desktop.window.commands["chats"].trigger()
     popup = window.views.chat.chat_list._popup
     assert popup is not None
@@ -38,8 +38,8 @@ def chats_of(window: Window) -> ChatPopup:
     return popup
 
 
-async def kept(talk: ConversationController) -> None:
-    """Wait until all of *talk* is in its note."""
+async def wait_until_saved(talk: ConversationController) -> None:
+    """Wait until all of *talk* is saved in its note."""
     await seen(lambda: talk.note and not talk.running)
     assert talk.autosave is not None
     await talk.autosave.flush()
@@ -50,18 +50,18 @@ def titles(popup: ChatPopup) -> list[str]:
 
 
 def tabs(window: Window) -> list[str]:
-    """The titles of the conversations that have tabs."""
+    """Return the titles of the conversations in tabs."""
     return [controller.title for controller in window.views.chat.open_conversations.tabs]
 
 
 def home_files_with(folder: Path, secret: bytes) -> list[str]:
-    """The files below *folder* that hold *secret*."""
+    """Return the names of the files below *folder* that contain *secret*."""
     files = (file for file in folder.rglob("*") if file.is_file())
     return [file.name for file in files if secret in file.read_bytes()]
 
 
 @on_qt_loop
-async def test_t3_chats_are_there_again_after_quit_and_start_with_their_tabs_and_no_note_is_written(
+async def test_t3_chats_and_tabs_are_restored_after_a_restart_and_no_note_is_written(
     home: Path, tmp_path: Path
 ) -> None:
     vault = tmp_path / "vault"
@@ -91,16 +91,16 @@ async def test_t3_chats_are_there_again_after_quit_and_start_with_their_tabs_and
 
 
 @on_qt_loop
-async def test_once_under_the_first_answer_it_is_asked_whether_chats_are_notes_too(home: Path, tmp_path: Path) -> None:
+async def test_the_first_answer_offers_once_to_save_chats_as_notes(home: Path, tmp_path: Path) -> None:
     vault = tmp_path / "vault"
     async with WireServer(openai=[Turn("A heat pump."), Turn("18,400 euros.")]) as server:
         async with open_window(home, vault, server) as window:
             window.ask("What did we choose?")
             await window.over()
-            keeping = window.views.chat.save_notice
-            await seen(keeping.isVisible)
-            assert keeping.text().endswith("Save them as notes in the vault too?")
-            click(button(keeping, "Yes, in Chats/"))
+            notice = window.views.chat.save_notice
+            await seen(notice.isVisible)
+            assert notice.text().endswith("Save them as notes in the vault too?")
+            click(button(notice, "Yes, in Chats/"))
             await seen(lambda: notes(vault) == ["What did we choose"])
         written = (vault / "Chats" / "What did we choose.md").read_text(encoding="utf-8")
         assert "## You\n" in written
@@ -110,15 +110,13 @@ async def test_once_under_the_first_answer_it_is_asked_whether_chats_are_notes_t
             await seen(lambda: window.exchanges and window.exchanges[0].exchange.text == "A heat pump.")
             window.ask("And what does it cost?")
             await seen(lambda: len(window.exchanges) == 2 and window.exchanges[1].exchange.is_finished)
-            await kept(window.views.chat.open_conversations.current)
+            await wait_until_saved(window.views.chat.open_conversations.current)
         assert notes(vault) == ["What did we choose"]
         assert "18,400 euros." in (vault / "Chats" / "What did we choose.md").read_text(encoding="utf-8")
 
 
 @on_qt_loop
-async def test_whoever_wants_no_notes_gets_none_and_one_chat_can_be_a_note_all_the_same(
-    home: Path, tmp_path: Path
-) -> None:
+async def test_declining_writes_no_chat_notes_and_a_single_chat_can_still_be_saved(home: Path, tmp_path: Path) -> None:
     vault = tmp_path / "vault"
     async with (
         WireServer(openai=[Turn("One."), Turn("Two.")]) as server,
@@ -136,17 +134,17 @@ async def test_whoever_wants_no_notes_gets_none_and_one_chat_can_be_a_note_all_t
         await seen(lambda: notes(vault) == ["First"])
         window.views.chat.header.keep_note_requested.emit(False)
         await seen(lambda: not window.views.chat.conversations[0].note)
-        assert notes(vault) == ["First"], "the note stays as it is"
+        assert notes(vault) == ["First"], "the note is not deleted"
 
 
 @on_qt_loop
-async def test_a_private_chat_is_one_click_and_nothing_of_it_is_on_the_disk(home: Path, tmp_path: Path) -> None:
+async def test_a_private_chat_takes_one_click_and_writes_nothing_to_disk(home: Path, tmp_path: Path) -> None:
     vault = tmp_path / "vault"
     async with WireServer(openai=[Turn("CANARY-ANSWER."), Turn("Kept.")]) as server:
         async with open_window(home, vault, server) as window:
-            head = window.views.chat.header
-            click(head.private)
-            assert head.private_mark.isVisible()
+            header = window.views.chat.header
+            click(header.private)
+            assert header.private_mark.isVisible()
             QTest.keyClicks(window.box, "CANARY-DRAFT")
             window.views.chat.drafts.save()
             window.views.chat.composer.set_text("")
@@ -155,7 +153,7 @@ async def test_a_private_chat_is_one_click_and_nothing_of_it_is_on_the_disk(home
             await window.over()
             assert not window.views.chat.save_notice.isVisible()
             window.views.chat.new_chat()
-            assert not head.private_mark.isVisible()
+            assert not header.private_mark.isVisible()
             window.ask("Kept?")
             await seen(lambda: window.exchanges and window.exchanges[-1].exchange.text == "Kept.")
             await window.over()
@@ -172,7 +170,7 @@ async def test_a_private_chat_is_one_click_and_nothing_of_it_is_on_the_disk(home
 
 
 @on_qt_loop
-async def test_u15_a_question_edited_in_its_place_is_asked_again_and_both_forms_survive_a_start(
+async def test_u15_an_edited_question_is_asked_again_and_both_versions_survive_a_restart(
     home: Path, tmp_path: Path
 ) -> None:
     vault = tmp_path / "vault"
@@ -189,15 +187,15 @@ async def test_u15_a_question_edited_in_its_place_is_asked_again_and_both_forms_
             editor.field.selectAll()
             QTest.keyClicks(editor.field, "First, otherwise?")
             QTest.keyClick(editor.field, Qt.Key.Key_Return)
-            await seen(lambda: [one.exchange.text for one in window.exchanges] == ["Otherwise."])
+            await seen(lambda: [view.exchange.text for view in window.exchanges] == ["Otherwise."])
             await window.over()
         async with running_desktop(vault) as desktop:
             window = await window_of(desktop)
-            await seen(lambda: [one.exchange.text for one in window.exchanges] == ["Otherwise."])
+            await seen(lambda: [view.exchange.text for view in window.exchanges] == ["Otherwise."])
             (switch,) = window.exchanges[0].card.findChildren(FormSwitch)
             assert switch.label.text() == "2 of 2"
             click(switch.previous)
-            await seen(lambda: [one.exchange.text for one in window.exchanges] == ["One.", "Two."])
+            await seen(lambda: [view.exchange.text for view in window.exchanges] == ["One.", "Two."])
 
 
 @on_qt_loop
@@ -234,7 +232,7 @@ async def test_chats_are_found_renamed_pinned_and_deleted_by_keyboard(home: Path
         popup.close()
 
         def shown() -> list[Toast]:
-            return [one for one in window.desktop.window.findChildren(Toast) if one.isVisible()]
+            return [toast for toast in window.desktop.window.findChildren(Toast) if toast.isVisible()]
 
         await seen(shown)
         (notice,) = shown()
@@ -249,7 +247,7 @@ async def test_chats_are_found_renamed_pinned_and_deleted_by_keyboard(home: Path
 
 
 @on_qt_loop
-async def test_a_branch_leaves_its_parent_as_it_was_and_leads_back(home: Path, tmp_path: Path) -> None:
+async def test_a_branch_leaves_its_parent_unchanged_and_links_back_to_it(home: Path, tmp_path: Path) -> None:
     vault = tmp_path / "vault"
     async with (
         WireServer(openai=[Turn("One."), Turn("Two."), Turn("Another two.")]) as server,
@@ -261,26 +259,26 @@ async def test_a_branch_leaves_its_parent_as_it_was_and_leads_back(home: Path, t
         window.ask("Second?")
         await seen(lambda: len(window.exchanges) == 2 and window.exchanges[1].exchange.is_finished)
         parent = window.views.chat.conversations[0]
-        await kept(parent)
+        await wait_until_saved(parent)
         before = (vault / parent.note).read_text(encoding="utf-8")
-        (foot,) = window.exchanges[0].findChildren(AnswerFooter)
-        click(foot.button("branch"))
+        (footer,) = window.exchanges[0].findChildren(AnswerFooter)
+        click(footer.button("branch"))
         await seen(lambda: len(window.exchanges) == 1)
         window.ask("Otherwise?")
         await seen(lambda: len(window.exchanges) == 2 and window.exchanges[1].exchange.is_finished)
         assert window.exchanges[1].exchange.text == "Another two."
-        head = window.views.chat.header
-        assert head.branch.accessibleName() == "Branch of First?"
+        header = window.views.chat.header
+        assert header.branch.accessibleName() == "Branch of First?"
         branch = window.views.chat.conversations[1]
-        await kept(branch)
+        await wait_until_saved(branch)
         assert "Chats/First#^" in (vault / branch.note).read_text(encoding="utf-8")
         assert (vault / parent.note).read_text(encoding="utf-8") == before
-        click(head.branch)
-        await seen(lambda: [one.exchange.text for one in window.exchanges] == ["One.", "Two."])
+        click(header.branch)
+        await seen(lambda: [view.exchange.text for view in window.exchanges] == ["One.", "Two."])
 
 
 @on_qt_loop
-async def test_what_another_program_does_to_the_note_shows_in_the_chat(home: Path, tmp_path: Path) -> None:
+async def test_changes_of_another_program_to_the_chat_note_appear_in_the_chat(home: Path, tmp_path: Path) -> None:
     vault = tmp_path / "vault"
     async with (
         WireServer(openai=[Turn("A heat pump.")]) as server,
@@ -289,22 +287,22 @@ async def test_what_another_program_does_to_the_note_shows_in_the_chat(home: Pat
         window.views.workspace.chats.set_save_mode("keep")
         window.ask("What did we choose?")
         await window.over()
-        talk = window.views.chat.conversations[0]
-        await kept(talk)
-        file = vault / talk.note
+        conversation = window.views.chat.conversations[0]
+        await wait_until_saved(conversation)
+        file = vault / conversation.note
         file.write_text(file.read_text(encoding="utf-8").replace("A heat pump.", "A pellet stove."), encoding="utf-8")
         await seen(lambda: window.exchanges and window.exchanges[0].exchange.text == "A pellet stove.")
         file.unlink()
-        keeping = window.views.chat.save_notice
-        await seen(keeping.isVisible)
-        assert keeping.text() == "The note of this chat was deleted. The chat is still here."
-        click(button(keeping, "Save It Again"))
-        await seen(lambda: notes(vault) == ["What did we choose"] and not keeping.isVisible())
+        notice = window.views.chat.save_notice
+        await seen(notice.isVisible)
+        assert notice.text() == "The note of this chat was deleted. The chat is still here."
+        click(button(notice, "Save It Again"))
+        await seen(lambda: notes(vault) == ["What did we choose"] and not notice.isVisible())
         assert "A pellet stove." in (vault / "Chats" / "What did we choose.md").read_text(encoding="utf-8")
 
 
 @on_qt_loop
-async def test_closing_the_window_keeps_what_an_answer_said_so_far(home: Path, tmp_path: Path) -> None:
+async def test_closing_the_window_saves_a_partial_answer(home: Path, tmp_path: Path) -> None:
     vault = tmp_path / "vault"
     async with WireServer(openai=[Turn("A heat pump, " * 40, hold_after=30)]) as server:
         async with open_window(home, vault, server) as window:
@@ -325,9 +323,7 @@ def waiting_cards(window: Window) -> list[str]:
 
 
 @on_qt_loop
-async def test_questions_that_were_not_sent_wait_after_a_restart_until_the_person_sends_them(
-    home: Path, tmp_path: Path
-) -> None:
+async def test_queued_questions_are_restored_and_wait_until_the_user_sends_them(home: Path, tmp_path: Path) -> None:
     vault = tmp_path / "vault"
     turns = [Turn("A heat pump because it is quiet.", hold_after=5), Turn("Now."), Turn("18,400 euros.")]
     async with WireServer(openai=turns) as server:
@@ -343,7 +339,7 @@ async def test_questions_that_were_not_sent_wait_after_a_restart_until_the_perso
             await seen(lambda: window.exchanges[-1].exchange.text == "Now.")
             await window.over()
             assert waiting_cards(window) == ["What does it cost?"]
-            assert len(server.posts) == 2, "nothing of the queue was sent by itself"
+            assert len(server.posts) == 2, "no queued question was sent automatically"
             click(button(window.views.chat.queue.cards[0], "Send now"))
             await seen(lambda: window.exchanges[-1].exchange.text == "18,400 euros.")
             await window.over()

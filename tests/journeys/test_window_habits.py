@@ -1,4 +1,4 @@
-"""Habits of the window: the place in a note stays, an empty tab closes by its key, files made elsewhere are listed."""
+"""Window, navigation: the scroll position is kept, an empty tab closes by its shortcut, new files are listed."""
 
 import json
 from pathlib import Path
@@ -14,7 +14,7 @@ from vaultdesk.ui.notes.reading_view import NoteReader
 
 
 @on_qt_loop
-async def test_u11_another_theme_or_size_keeps_the_place_in_a_long_note(home: Path, tmp_path: Path) -> None:
+async def test_u11_changing_the_theme_or_zoom_keeps_the_scroll_position(home: Path, tmp_path: Path) -> None:
     vault = small_vault(tmp_path / "Lindenweg")
     paragraphs = (f"Paragraph {number} " + "word " * 40 for number in range(200))
     (vault / "Long.md").write_text("\n\n".join(paragraphs), encoding="utf-8")
@@ -40,13 +40,15 @@ async def test_u11_another_theme_or_size_keeps_the_place_in_a_long_note(home: Pa
 
 @pytest.mark.parametrize("clicked", [False, True])
 @on_qt_loop
-async def test_u12_an_empty_tab_closes_by_its_key(home: Path, tmp_path: Path, clicked: bool) -> None:
+async def test_u12_the_close_shortcut_closes_an_empty_tab(home: Path, tmp_path: Path, clicked: bool) -> None:
     async with running_desktop(small_vault(tmp_path / "Lindenweg")) as desktop:
         views = await open_views(desktop)
         desktop.window.activateWindow()
         views.open_note("Boiler.md")
         await until(lambda: views.notes.current_path == "Boiler.md")
-        (plus,) = (one for one in views.notes.findChildren(QAbstractButton) if one.accessibleName() == "New tab")
+        (plus,) = (
+            button for button in views.notes.findChildren(QAbstractButton) if button.accessibleName() == "New tab"
+        )
         plus.click()
         assert len(views.notes.widgets) == 2
         if clicked:
@@ -62,15 +64,13 @@ async def test_u12_an_empty_tab_closes_by_its_key(home: Path, tmp_path: Path, cl
 
 
 @on_qt_loop
-async def test_u13_canvases_bases_and_pictures_of_other_programs_are_listed_as_notes_are(
-    home: Path, tmp_path: Path
-) -> None:
+async def test_u13_canvases_bases_and_images_of_other_programs_are_listed(home: Path, tmp_path: Path) -> None:
     vault = small_vault(tmp_path / "Lindenweg")
     async with running_desktop(vault) as desktop:
         views = await open_views(desktop)
         model = views.browser.model
         (vault / "First.canvas").write_text("{}", encoding="utf-8")
-        await until(lambda: model.index_of("First.canvas").isValid())  # From here on the first listing is over.
+        await until(lambda: model.index_of("First.canvas").isValid())  # The initial listing is complete.
         (vault / "Plan.canvas").write_text(json.dumps({"nodes": [], "edges": []}), encoding="utf-8")
         await until(lambda: model.index_of("Plan.canvas").isValid())
         (vault / "Tasks.base").write_text("views: []\n", encoding="utf-8")

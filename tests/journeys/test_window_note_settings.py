@@ -1,4 +1,4 @@
-"""Window, settings in a chat's note: shown once, accepted as they were read, then sent with each question."""
+"""Window, settings in a chat note: shown once, accepted by the user, then sent with each question."""
 
 from pathlib import Path
 
@@ -18,12 +18,12 @@ TALK = f"{HEAD}What about the boiler?\n\n{SEPARATOR}\n\n### role::assistant\n\nI
 
 
 @pytest.fixture(autouse=True)
-def key(monkeypatch: pytest.MonkeyPatch) -> None:
+def api_key(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("JOURNEY_KEY", KEY)
 
 
 @on_qt_loop
-async def test_row_9_the_head_of_a_chat_note_is_read_accepted_and_sent(home: Path, tmp_path: Path) -> None:
+async def test_row_9_settings_of_a_chat_note_are_shown_accepted_and_sent(home: Path, tmp_path: Path) -> None:
     turns = [Turn("No rhyme."), Turn("A rhyme."), Turn("Warmer.")]
     async with (
         WireServer(openai=turns) as server,
@@ -57,16 +57,14 @@ async def test_row_9_the_head_of_a_chat_note_is_read_accepted_and_sent(home: Pat
         await window.over()
         sent = [request.json for request in server.posts]
 
-    told = ["Answer in rhymes." in str(body) for body in sent]
-    assert told == [False, True, True]
+    is_sent = ["Answer in rhymes." in str(body) for body in sent]
+    assert is_sent == [False, True, True]
     assert [body.get("temperature") for body in sent] == [None, 0.4, 1.1]
     assert not any("evil.example" in str(body) for body in sent)
 
 
 @on_qt_loop
-async def test_u19_a_head_that_is_not_to_be_used_is_not_shown_again_for_another_note(
-    home: Path, tmp_path: Path
-) -> None:
+async def test_u19_declined_settings_are_not_shown_again_for_another_note(home: Path, tmp_path: Path) -> None:
     notes = {"Talk.md": TALK, "Other.md": TALK.replace("boiler", "roof"), "Third.md": TALK.replace("0.4", "0.9")}
     async with (
         WireServer(openai=[Turn("No rhyme.")]) as server,
@@ -86,7 +84,7 @@ async def test_u19_a_head_that_is_not_to_be_used_is_not_shown_again_for_another_
         found = await catalog.of(other.conversation)
         assert found is not None
         assert found.status == "declined"
-        # Other values are another question.
+        # Different values are shown again.
         await chat.library.open("Third.md")
         await seen(chat.note_settings.isVisible)
 

@@ -1,4 +1,4 @@
-"""Window, notes: what other programs do to notes while they are listed, read and written here."""
+"""Window, notes: changes by other programs to notes that are listed, open or being edited."""
 
 from pathlib import Path
 
@@ -11,7 +11,7 @@ from tests.support.qt_loop import on_qt_loop
 from vaultdesk.ui.browser.file_tree_model import TreeRole
 from vaultdesk.ui.notes.note_page import NotePage
 
-# watchdog 7.1 warns in its own thread when folders are made inside new folders; as an error it would end that thread.
+# watchdog 7.1 warns in its own thread when folders are made in new folders; an error would end the thread.
 pytestmark = pytest.mark.filterwarnings("ignore:Callback with id:RuntimeWarning")
 
 BUDGET = "# Budget\n\nThe heat pump costs 18,400 euros.\n"
@@ -32,16 +32,16 @@ def listed(window: Window) -> list[str]:
 
 
 def found(window: Window) -> list[str]:
-    """Return the notes the search pane shows."""
+    """Return the notes in the search pane."""
     return sorted(window.views.browser.search_pane.results.paths())
 
 
-async def opened(window: Window, row: int) -> NotePage:
-    """Open a note by a click on a row of the tree."""
+async def open_row(window: Window, row: int) -> NotePage:
+    """Open a note by clicking a row of the tree."""
     tree = window.views.browser.tree
 
     def index() -> QModelIndex:
-        """The row as it is now: the tree may be made anew while it is waited for."""
+        """Return the current index of the row, as the model may be reset while waiting."""
         return window.views.browser.model.index(row, 0, QModelIndex())
 
     await seen(lambda: not tree.visualRect(index()).isEmpty())
@@ -53,9 +53,9 @@ async def opened(window: Window, row: int) -> NotePage:
     return page
 
 
-async def edited(window: Window, row: int, words: str) -> NotePage:
-    """Open a note, press the pencil's keys and type *words* at its start."""
-    page = await opened(window, row)
+async def start_edit(window: Window, row: int, words: str) -> NotePage:
+    """Open a note, start editing and type *words* at its start."""
+    page = await open_row(window, row)
     window.desktop.window.commands["toggle-edit"].trigger()
     await seen(lambda: page.editing)
     page.editor.moveCursor(page.editor.textCursor().MoveOperation.Start)
@@ -64,7 +64,7 @@ async def edited(window: Window, row: int, words: str) -> NotePage:
 
 
 @on_qt_loop
-async def test_notes_written_moved_and_deleted_outside_are_followed(home: Path, tmp_path: Path) -> None:
+async def test_notes_written_moved_and_deleted_by_other_programs_are_shown(home: Path, tmp_path: Path) -> None:
     vault = tmp_path / "vault"
     async with open_window(home, vault) as window:
         await seen(lambda: listed(window) == ["Boiler.md", "Budget.md", "Garden/Apples.md"])
@@ -86,10 +86,10 @@ async def test_notes_written_moved_and_deleted_outside_are_followed(home: Path, 
 
 
 @on_qt_loop
-async def test_an_open_note_shows_what_was_written_outside(home: Path, tmp_path: Path) -> None:
+async def test_an_open_note_shows_a_change_by_another_program(home: Path, tmp_path: Path) -> None:
     vault = tmp_path / "vault"
     async with open_window(home, vault) as window:
-        page = await opened(window, 2)
+        page = await open_row(window, 2)
         assert window.shown_note() == "Budget.md"
         (vault / "Budget.md").write_text("# Budget\n\nIt costs 21,000 euros now.\n")
         await seen(lambda: "21,000" in window.note_text())
@@ -97,25 +97,25 @@ async def test_an_open_note_shows_what_was_written_outside(home: Path, tmp_path:
 
 
 @on_qt_loop
-async def test_what_is_typed_is_saved(home: Path, tmp_path: Path) -> None:
+async def test_typed_text_is_saved_by_the_shortcut(home: Path, tmp_path: Path) -> None:
     vault = tmp_path / "vault"
     async with open_window(home, vault) as window:
-        page = await edited(window, 2, "Mine. ")
+        page = await start_edit(window, 2, "Mine. ")
         QTest.keyClick(page.editor, Qt.Key.Key_S, Qt.KeyboardModifier.ControlModifier)
         await seen(lambda: (vault / "Budget.md").read_text() == "Mine. " + BUDGET)
 
 
 @on_qt_loop
-async def test_what_is_typed_is_saved_when_the_window_is_closed(home: Path, tmp_path: Path) -> None:
+async def test_typed_text_is_saved_when_the_window_closes(home: Path, tmp_path: Path) -> None:
     vault = tmp_path / "vault"
     async with open_window(home, vault) as window:
-        await edited(window, 2, "Mine. ")
+        await start_edit(window, 2, "Mine. ")
     assert (vault / "Budget.md").read_text() == "Mine. " + BUDGET
 
 
-async def _in_conflict(window: Window, vault: Path) -> NotePage:
-    """Edit a note that another program writes at the same time."""
-    page = await edited(window, 2, "Mine. ")
+async def edit_with_conflict(window: Window, vault: Path) -> NotePage:
+    """Edit a note that another program changes at the same time."""
+    page = await start_edit(window, 2, "Mine. ")
     (vault / "Budget.md").write_text("Theirs.\n")
     await seen(lambda: "changed by another program" in page.banner.text())
     assert "Nothing was overwritten." in page.banner.text()
@@ -125,10 +125,10 @@ async def _in_conflict(window: Window, vault: Path) -> NotePage:
 
 
 @on_qt_loop
-async def test_changed_on_disk_while_edited_reload_takes_theirs(home: Path, tmp_path: Path) -> None:
+async def test_reload_discards_the_edit_when_the_file_changed_on_disk(home: Path, tmp_path: Path) -> None:
     vault = tmp_path / "vault"
     async with open_window(home, vault) as window:
-        page = await _in_conflict(window, vault)
+        page = await edit_with_conflict(window, vault)
         click(await window.button(page.banner, "Reload"))
         await seen(lambda: page.editor.text() == "Theirs.\n")
         assert page.banner.text() == ""
@@ -136,20 +136,20 @@ async def test_changed_on_disk_while_edited_reload_takes_theirs(home: Path, tmp_
 
 
 @on_qt_loop
-async def test_changed_on_disk_while_edited_keep_puts_mine(home: Path, tmp_path: Path) -> None:
+async def test_keep_mine_overwrites_a_change_on_disk(home: Path, tmp_path: Path) -> None:
     vault = tmp_path / "vault"
     async with open_window(home, vault) as window:
-        page = await _in_conflict(window, vault)
+        page = await edit_with_conflict(window, vault)
         click(await window.button(page.banner, "Keep mine"))
         await seen(lambda: (vault / "Budget.md").read_text() == "Mine. " + BUDGET)
         await seen(lambda: page.banner.text() == "")
 
 
 @on_qt_loop
-async def test_closed_in_a_conflict_nothing_is_lost_without_a_word(home: Path, tmp_path: Path) -> None:
+async def test_closing_with_a_conflict_is_prevented_with_a_message(home: Path, tmp_path: Path) -> None:
     vault = tmp_path / "vault"
     async with open_window(home, vault) as window:
-        page = await _in_conflict(window, vault)
+        page = await edit_with_conflict(window, vault)
         window.desktop.window.close()
         await seen(lambda: "A note could not be saved" in words_of(window.desktop.window.problems))
         assert window.desktop.window.isVisible()
@@ -158,10 +158,10 @@ async def test_closed_in_a_conflict_nothing_is_lost_without_a_word(home: Path, t
 
 
 @on_qt_loop
-async def test_deleted_outside_while_edited_the_text_is_kept(home: Path, tmp_path: Path) -> None:
+async def test_the_text_of_a_note_deleted_during_the_edit_can_be_saved_again(home: Path, tmp_path: Path) -> None:
     vault = tmp_path / "vault"
     async with open_window(home, vault) as window:
-        page = await edited(window, 2, "Mine. ")
+        page = await start_edit(window, 2, "Mine. ")
         (vault / "Budget.md").unlink()
         await seen(lambda: "deleted by another program" in page.banner.text())
         click(await window.button(page.banner, "Save again"))
@@ -170,7 +170,7 @@ async def test_deleted_outside_while_edited_the_text_is_kept(home: Path, tmp_pat
 
 
 @on_qt_loop
-async def test_a_note_that_is_no_text_is_told_in_its_place(home: Path, tmp_path: Path) -> None:
+async def test_a_binary_file_shows_an_error_page(home: Path, tmp_path: Path) -> None:
     vault = tmp_path / "vault"
     vault.mkdir()
     (vault / "A picture.md").write_bytes(b"\x89PNG\r\n\x1a\n" + bytes(range(256)))

@@ -1,4 +1,4 @@
-"""Window, offline assistant: what it costs is nothing, so that nothing about tokens is shown."""
+"""Window, offline assistant: it costs nothing, so no token counts are shown."""
 
 from pathlib import Path
 

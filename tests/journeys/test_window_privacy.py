@@ -1,6 +1,6 @@
-"""Window, privacy: before a note leaves this computer the person reads to whom, and afterwards the window says so.
+"""Window, privacy: the receiver of a note is shown before it is sent, and the transmission afterwards.
 
-The provider's host is not this computer; a proxy in front of it is. So the bytes stay here.
+The host of the provider is remote; a proxy on this computer receives its requests.
 """
 
 import json
@@ -23,14 +23,14 @@ HOSTILE = {
 
 
 @pytest.fixture(autouse=True)
-def set_up(monkeypatch: pytest.MonkeyPatch) -> None:
+def environment(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("JOURNEY_KEY", KEY)
     for variable in ("NO_PROXY", "no_proxy", "ALL_PROXY", "all_proxy", "http_proxy"):
         monkeypatch.delenv(variable, raising=False)
 
 
 @on_qt_loop
-async def test_what_leaves_is_named_before_and_told_afterwards(
+async def test_transmitted_notes_are_named_before_and_after_sending(
     home: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     reading = Turn("I will read them.", [Call("file_read", {"file_paths": ["Boiler.md", "Budget.md"]})])
@@ -42,13 +42,13 @@ async def test_what_leaves_is_named_before_and_told_afterwards(
             await seen(lambda: status.shown_text() == "Nothing has left this computer today")
             window.ask("What does it cost?")
             dialog = await window.dialog()
-            foot = dialog.view.footer
-            assert HOST in foot.notice_text()
+            footer = dialog.view.footer
+            assert HOST in footer.notice_text()
             assert dialog.view.header.headline() == "Send 2 notes to work?"
-            assert foot.approve_button.text() == "Send 2 notes"
+            assert footer.approve_button.text() == "Send 2 notes"
             assert dialog.view.checklist is not None
             untick(dialog.view.checklist.view(), 0)
-            assert foot.approve_button.text() == "Send 1 note"
+            assert footer.approve_button.text() == "Send 1 note"
             await window.approve()
             await window.over()
 
@@ -59,7 +59,7 @@ async def test_what_leaves_is_named_before_and_told_afterwards(
 
 
 @on_qt_loop
-async def test_without_a_key_nothing_is_sent_and_the_way_on_is_told(
+async def test_a_missing_key_sends_nothing_and_shows_how_to_continue(
     home: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.delenv("JOURNEY_KEY")
@@ -77,7 +77,7 @@ async def test_without_a_key_nothing_is_sent_and_the_way_on_is_told(
 
 
 @on_qt_loop
-async def test_hostile_names_and_words_are_shown_letter_by_letter(home: Path, tmp_path: Path) -> None:
+async def test_hostile_names_and_text_are_shown_literally(home: Path, tmp_path: Path) -> None:
     name = next(name for name in HOSTILE if name.startswith("<b>"))
     words = "<script>x</script> **bold** \u202ereversed"
     reading = Turn(words, [Call("file_read", {"file_paths": [name, "Boiler.md"], "note": "<b>x</b>"})])
@@ -89,9 +89,9 @@ async def test_hostile_names_and_words_are_shown_letter_by_letter(home: Path, tm
             (quote,) = dialog.view.header.findChildren(ElidedLabel)
             assert quote.text() == "“<script>x</script> **bold** <U+202E>reversed”"
             click(dialog.view.footer.details_button)
-            said = words_of(dialog)
-            assert "<script>x</script>" in said
-            assert "\u202e" not in said.replace("<U+202E>", "")
+            dialog_text = words_of(dialog)
+            assert "<script>x</script>" in dialog_text
+            assert "\u202e" not in dialog_text.replace("<U+202E>", "")
             checklist = dialog.view.checklist
             assert checklist is not None
             model = checklist.view().model()

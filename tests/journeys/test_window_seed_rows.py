@@ -1,5 +1,6 @@
-"""Window, behaviour that the founding documents promise, by its row there; the rows of the terminal are in
-test_seed_rows.py."""
+"""Window, behaviour promised by the founding documents, named by its row there; rows of the command line are in
+test_seed_rows.py.
+"""
 
 from pathlib import Path
 
@@ -22,7 +23,7 @@ ANSWER = Turn("You chose the Nordwind heat pump, see [[Boiler]].")
 
 
 @pytest.fixture(autouse=True)
-def key(monkeypatch: pytest.MonkeyPatch) -> None:
+def api_key(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("JOURNEY_KEY", KEY)
 
 
@@ -38,7 +39,7 @@ async def settings_page(window: Window) -> SettingsPage:
 
 
 @on_qt_loop
-async def test_row_23_the_audit_is_cleared_in_the_window_and_says_so(home: Path, tmp_path: Path) -> None:
+async def test_row_23_clearing_the_audit_log_in_the_window_is_recorded(home: Path, tmp_path: Path) -> None:
     async with (
         WireServer(openai=[LOOKING, ANSWER]) as server,
         open_window(home, tmp_path / "vault", server) as window,
@@ -61,13 +62,15 @@ async def test_row_23_the_audit_is_cleared_in_the_window_and_says_so(home: Path,
 
         assert f"{before} entries were deleted" in " ".join(rows_of(page))
         assert "Search notes" not in " ".join(rows_of(page))
-        (kept,) = window.views.workspace.audit_log.read()
-        assert (kept.record.event, kept.record.cleared_lines) == ("cleared", before)
+        (entry,) = window.views.workspace.audit_log.read()
+        assert (entry.record.event, entry.record.cleared_lines) == ("cleared", before)
         assert window.views.workspace.audit_log.verify().is_intact
 
 
 @on_qt_loop
-async def test_row_24_an_apology_and_row_32_the_next_ways_are_read_in_the_chat(home: Path, tmp_path: Path) -> None:
+async def test_row_24_the_round_limit_and_row_32_fallback_modes_are_shown_in_the_chat(
+    home: Path, tmp_path: Path
+) -> None:
     unread = [Turn(calls=[Call("nothing", {})]) for _ in range(8)]
     async with (
         WireServer(openai=[*unread, ANSWER, LOOKING, LOOKING]) as server,
@@ -95,7 +98,7 @@ async def test_row_24_an_apology_and_row_32_the_next_ways_are_read_in_the_chat(h
 
 
 @on_qt_loop
-async def test_row_tools_are_listed_by_category_and_found_by_words_in_the_permissions(
+async def test_row_tools_are_listed_by_category_and_searched_by_words_in_the_permissions(
     home: Path, tmp_path: Path
 ) -> None:
     async with open_window(home, tmp_path / "vault") as window:

@@ -1,4 +1,4 @@
-"""Window, starting: how it was left comes back, a second start raises the first, and trouble is told with ways on."""
+"""Window, starting: the state is restored, a second start raises the first window, and errors offer a next step."""
 
 import asyncio
 import os
@@ -28,40 +28,40 @@ from vaultdesk.ui.window import window_state
 
 
 @on_qt_loop
-async def test_place_panes_note_and_theme_come_back(
+async def test_geometry_panes_note_and_theme_are_restored(
     home: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(window_state, "available_geometries", lambda: [QRect(0, 0, 1920, 1080)])
     async with open_window(home, tmp_path / "vault") as window:
-        main = window.desktop.window
-        main.setGeometry(QRect(40, 60, 1111, 633))
+        main_window = window.desktop.window
+        main_window.setGeometry(QRect(40, 60, 1111, 633))
         window.views.open_note("Garden/Apples.md")
         await seen(lambda: "Boskoop" in window.note_text())
-        main.commands["theme"].trigger()
+        main_window.commands["theme"].trigger()
         await seen(lambda: theme().tokens.dark)
-        wide = main.panes.sizes()[0]
-        main.commands["left-pane"].trigger()
-        await seen(lambda: "files" in main.panes.hidden())
-        assert wide > 100
-        assert main.panes.sizes()[0] == wide
+        pane_width = main_window.panes.sizes()[0]
+        main_window.commands["left-pane"].trigger()
+        await seen(lambda: "files" in main_window.panes.hidden())
+        assert pane_width > 100
+        assert main_window.panes.sizes()[0] == pane_width
 
     theme().set_choice("light")
-    async with _as_it_was_left() as desktop:
+    async with _restarted() as desktop:
         again = await window_of(desktop, tree=False)
-        main = desktop.window
+        main_window = desktop.window
         await seen(lambda: "Boskoop" in again.note_text())
         assert again.shown_note() == "Garden/Apples.md"
-        assert main.geometry() == QRect(40, 60, 1111, 633)
+        assert main_window.geometry() == QRect(40, 60, 1111, 633)
         assert theme().tokens.dark
-        assert main.panes.hidden() == ("files",)
-        main.commands["left-pane"].trigger()
-        await seen(lambda: main.panes.sizes()[0] == wide)
+        assert main_window.panes.hidden() == ("files",)
+        main_window.commands["left-pane"].trigger()
+        await seen(lambda: main_window.panes.sizes()[0] == pane_width)
     theme().set_choice("light")
 
 
 @asynccontextmanager
-async def _as_it_was_left() -> AsyncIterator[WindowManager]:
-    """Start again; the helper's own size is not what is looked at."""
+async def _restarted() -> AsyncIterator[WindowManager]:
+    """Start again, without the window size that the test support sets."""
     with pytest.MonkeyPatch.context() as patched:
         patched.setattr("vaultdesk.ui.window.main_window.MainWindow.resize", lambda *_: None)
         async with running_desktop() as desktop:
@@ -69,7 +69,7 @@ async def _as_it_was_left() -> AsyncIterator[WindowManager]:
 
 
 @on_qt_loop
-async def test_a_state_and_settings_nobody_can_read_begin_anew_and_are_told(home: Path, tmp_path: Path) -> None:
+async def test_unreadable_state_and_settings_are_replaced_by_defaults_and_reported(home: Path, tmp_path: Path) -> None:
     async with open_window(home, tmp_path / "vault"):
         pass
     (home / "data" / "state.json").write_bytes(b"\x00 not json")
@@ -84,15 +84,15 @@ async def test_a_state_and_settings_nobody_can_read_begin_anew_and_are_told(home
 
 
 @on_qt_loop
-async def test_a_vault_that_is_gone_is_told_and_found_again(home: Path, tmp_path: Path) -> None:
+async def test_a_missing_vault_is_reported_and_can_be_opened_again(home: Path, tmp_path: Path) -> None:
     vault = tmp_path / "vault"
     async with open_window(home, vault):
         pass
     shutil.move(vault, tmp_path / "elsewhere")
     async with running_desktop() as desktop:
-        said = words_of(desktop.window)
-        assert "vault was not found" in said
-        assert "Your chats and settings are safe." in said
+        window_text = words_of(desktop.window)
+        assert "vault was not found" in window_text
+        assert "Your chats and settings are safe." in window_text
         shutil.move(tmp_path / "elsewhere", vault)
         click(button(desktop.window, "Try Again"))
         window = await window_of(desktop)
@@ -100,7 +100,7 @@ async def test_a_vault_that_is_gone_is_told_and_found_again(home: Path, tmp_path
 
 
 @on_qt_loop
-async def test_a_place_for_data_that_cannot_be_made_is_told(home: Path, tmp_path: Path) -> None:
+async def test_a_data_folder_that_cannot_be_created_is_reported(home: Path, tmp_path: Path) -> None:
     (home / "data").mkdir(parents=True)
     (home / "data" / "vaults").write_text("in the way")
     async with running_desktop(write_vault(tmp_path / "vault")) as desktop:
@@ -111,7 +111,7 @@ async def test_a_place_for_data_that_cannot_be_made_is_told(home: Path, tmp_path
 
 
 @on_qt_loop
-async def test_a_file_opened_as_a_vault_is_told(home: Path, tmp_path: Path) -> None:
+async def test_opening_a_file_as_a_vault_is_reported(home: Path, tmp_path: Path) -> None:
     picture = write_vault(tmp_path / "vault") / "boiler.png"
     picture.write_bytes(b"x")
     async with running_desktop() as desktop:
@@ -120,8 +120,8 @@ async def test_a_file_opened_as_a_vault_is_told(home: Path, tmp_path: Path) -> N
 
 
 @asynccontextmanager
-async def _listening() -> AsyncIterator[WindowManager]:
-    """Run the desktop with the socket that a second start finds."""
+async def _single_instance() -> AsyncIterator[WindowManager]:
+    """Run the desktop with the socket that a second start connects to."""
     instance = SingleInstance(instance_name())
     assert not instance.send_request(StartRequest())
     assert instance.listen()
@@ -135,10 +135,10 @@ async def _listening() -> AsyncIterator[WindowManager]:
 
 
 @on_qt_loop
-async def test_a_second_start_raises_the_first_and_hands_over_its_folder(
+async def test_a_second_start_raises_the_first_window_and_passes_its_folder(
     home: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, request: pytest.FixtureRequest
 ) -> None:
-    # The path of a local socket has at most 107 bytes; the folder of a test may be longer by itself.
+    # The path of a local socket has at most 107 bytes; the folder of a test may be longer.
     runtime = tempfile.TemporaryDirectory(prefix="vd-")
     request.addfinalizer(runtime.cleanup)
     monkeypatch.setenv("XDG_RUNTIME_DIR", runtime.name)
@@ -149,7 +149,7 @@ async def test_a_second_start_raises_the_first_and_hands_over_its_folder(
         done = subprocess.run(line, env={**os.environ}, capture_output=True, timeout=PATIENCE, check=False)
         return done.returncode
 
-    async with _listening() as desktop:
+    async with _single_instance() as desktop:
         desktop.window.setWindowState(Qt.WindowState.WindowMinimized)
         assert await asyncio.to_thread(start_again) == 0
         await seen(lambda: not desktop.window.isMinimized())
@@ -161,13 +161,13 @@ async def test_a_second_start_raises_the_first_and_hands_over_its_folder(
 
 @pytest.mark.parametrize("moment", ["streaming", "asking"])
 @on_qt_loop
-async def test_another_vault_opened_meanwhile_ends_the_answer(
+async def test_opening_another_vault_ends_the_answer(
     home: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, moment: str
 ) -> None:
     monkeypatch.setenv("JOURNEY_KEY", KEY)
-    held = Turn("You chose the Nordwind heat pump.", hold_after=4)
-    asking = Turn("", [Call("file_read", {"file_paths": ["Boiler.md"]})])
-    with WireServer(openai=[held if moment == "streaming" else asking]) as server:
+    turn = Turn("You chose the Nordwind heat pump.", hold_after=4)
+    read_turn = Turn("", [Call("file_read", {"file_paths": ["Boiler.md"]})])
+    with WireServer(openai=[turn if moment == "streaming" else read_turn]) as server:
         async with open_window(home, tmp_path / "vault", server) as window:
             window.ask("What did we decide?")
             if moment == "streaming":
@@ -189,7 +189,7 @@ async def test_another_vault_opened_meanwhile_ends_the_answer(
 
 
 @on_qt_loop
-async def test_a_vault_unplugged_while_open_loses_no_words(
+async def test_unplugging_an_open_vault_loses_no_typed_text(
     home: Path, tmp_path: Path, caplog: pytest.LogCaptureFixture
 ) -> None:
     vault = tmp_path / "vault"
@@ -207,9 +207,19 @@ async def test_a_vault_unplugged_while_open_loses_no_words(
         assert "Mine. " in page.editor.text()
         assert "18,400" not in page.banner.text()
         (tmp_path / "unplugged").rename(vault)
-        await seen(lambda: [one for one in page.banner.findChildren(QAbstractButton) if one.isVisible()])
-        words = [one.text() for one in page.banner.findChildren(QAbstractButton) if one.isVisible()]
+        await seen(
+            lambda: [
+                action_button
+                for action_button in page.banner.findChildren(QAbstractButton)
+                if action_button.isVisible()
+            ]
+        )
+        words = [
+            action_button.text()
+            for action_button in page.banner.findChildren(QAbstractButton)
+            if action_button.isVisible()
+        ]
         click(button(page.banner, "Try again" if "Try again" in words else "Save again"))
         await seen(lambda: "Mine. " in (vault / "Budget.md").read_text())
         await seen(lambda: window.desktop.window.status.index.shown_text().startswith("3 notes"))
-    caplog.clear()  # that indexing stopped for a while may have been noted
+    caplog.clear()  # a warning about interrupted indexing is possible

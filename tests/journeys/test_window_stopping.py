@@ -1,4 +1,4 @@
-"""Window, stopping: an answer that is stopped, breaks off or is refused leaves a window that can go on at once."""
+"""Window, stopping: after a stopped, interrupted or failed answer the next question can be asked immediately."""
 
 import asyncio
 import json
@@ -22,7 +22,7 @@ READING = Turn("I will read it.", [Call("file_read", {"file_paths": ["Boiler.md"
 
 
 @pytest.fixture(autouse=True)
-def key(monkeypatch: pytest.MonkeyPatch) -> None:
+def api_key(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("JOURNEY_KEY", KEY)
 
 
@@ -38,7 +38,7 @@ def _press_escape(window: Window) -> None:
 
 @pytest.mark.parametrize("stop", [_press_stop, _press_escape])
 @on_qt_loop
-async def test_stopped_while_streaming_what_was_said_stays(home: Path, tmp_path: Path, stop: object) -> None:
+async def test_stopping_while_streaming_keeps_the_partial_answer(home: Path, tmp_path: Path, stop: object) -> None:
     async with (
         WireServer(openai=[HELD, WHOLE]) as server,
         open_window(home, tmp_path / "vault", server) as window,
@@ -61,14 +61,14 @@ async def test_stopped_while_streaming_what_was_said_stays(home: Path, tmp_path:
 
 
 @on_qt_loop
-async def test_stopped_while_asking_the_dialog_goes_away(home: Path, tmp_path: Path) -> None:
+async def test_stopping_while_asking_closes_the_dialog(home: Path, tmp_path: Path) -> None:
     async with (
         WireServer(openai=[READING, WHOLE]) as server,
         open_window(home, tmp_path / "vault", server) as window,
     ):
         window.ask(QUESTION)
         await window.dialog()
-        window.views.chat.composer.send.click()  # not by the mouse: the dialog is in front of it
+        window.views.chat.composer.send.click()  # not by the mouse, as the dialog covers the button
         view = await window.over()
 
         await seen(lambda: window.dialogs == [])
@@ -83,7 +83,7 @@ async def test_stopped_while_asking_the_dialog_goes_away(home: Path, tmp_path: P
 
 
 @on_qt_loop
-async def test_stopped_while_asking_the_card_goes_away(home: Path, tmp_path: Path) -> None:
+async def test_stopping_while_asking_removes_the_card(home: Path, tmp_path: Path) -> None:
     async with (
         WireServer(openai=[READING]) as server,
         open_window(home, tmp_path / "vault", server) as window,
@@ -91,7 +91,7 @@ async def test_stopped_while_asking_the_card_goes_away(home: Path, tmp_path: Pat
         window.views.workspace.store.set("appearance.approval", "card")
 
         def cards() -> list[ApprovalCard]:
-            return [one for one in window.views.chat.findChildren(ApprovalCard) if one.isVisible()]
+            return [card for card in window.views.chat.findChildren(ApprovalCard) if card.isVisible()]
 
         window.ask(QUESTION)
         await seen(cards)
@@ -103,7 +103,7 @@ async def test_stopped_while_asking_the_card_goes_away(home: Path, tmp_path: Pat
 
 
 @on_qt_loop
-async def test_closed_while_asking_the_program_ends_and_nothing_was_read(home: Path, tmp_path: Path) -> None:
+async def test_closing_while_asking_quits_and_reads_nothing(home: Path, tmp_path: Path) -> None:
     async with WireServer(openai=[READING]) as server:
         async with open_window(home, tmp_path / "vault", server) as window:
             window.ask(QUESTION)
@@ -113,7 +113,7 @@ async def test_closed_while_asking_the_program_ends_and_nothing_was_read(home: P
 
 
 @on_qt_loop
-async def test_closed_while_streaming_the_connection_is_closed_too(home: Path, tmp_path: Path) -> None:
+async def test_closing_while_streaming_closes_the_connection(home: Path, tmp_path: Path) -> None:
     async with WireServer(openai=[HELD]) as server:
         async with open_window(home, tmp_path / "vault", server) as window:
             window.ask(QUESTION)
@@ -122,16 +122,16 @@ async def test_closed_while_streaming_the_connection_is_closed_too(home: Path, t
 
 
 @on_qt_loop
-async def test_cut_in_the_middle_then_try_again_gets_the_whole(home: Path, tmp_path: Path) -> None:
+async def test_retrying_an_interrupted_answer_gets_the_complete_answer(home: Path, tmp_path: Path) -> None:
     async with (
         WireServer(openai=[cut(WHOLE, 6), WHOLE]) as server,
         open_window(home, tmp_path / "vault", server) as window,
     ):
         window.ask(QUESTION)
         view = await window.over()
-        said = words_of(view)
-        assert "was interrupted" in said
-        assert "Your question is kept." in said
+        view_text = words_of(view)
+        assert "was interrupted" in view_text
+        assert "Your question is kept." in view_text
         assert WHOLE.text.startswith(view.exchange.text)
         assert view.exchange.text
 
@@ -151,9 +151,7 @@ TROUBLES = {
 
 @pytest.mark.parametrize("trouble", TROUBLES)
 @on_qt_loop
-async def test_a_refusal_is_a_banner_and_the_next_question_is_answered(
-    home: Path, tmp_path: Path, trouble: str
-) -> None:
+async def test_an_error_shows_a_banner_and_a_retry_is_answered(home: Path, tmp_path: Path, trouble: str) -> None:
     reply, words = TROUBLES[trouble]
     async with (
         WireServer(openai=[reply, WHOLE]) as server,
@@ -168,7 +166,7 @@ async def test_a_refusal_is_a_banner_and_the_next_question_is_answered(
 
 
 @on_qt_loop
-async def test_a_model_that_refuses_tools_answers_all_the_same_and_is_marked(home: Path, tmp_path: Path) -> None:
+async def test_a_model_that_rejects_tools_still_answers_and_is_marked(home: Path, tmp_path: Path) -> None:
     async with (
         WireServer(openai=[refused(400, "this model does not support tools"), WHOLE]) as server,
         open_window(home, tmp_path / "vault", server) as window,
@@ -190,16 +188,16 @@ async def test_another_model_can_be_asked_instead(home: Path, tmp_path: Path) ->
     ):
         window.ask("What about the heat pump?")
         view = await window.over()
-        said = [link.text() for link in view.failure.banner.links] if view.failure is not None else []
-        assert said[0] == "Try Again"
-        assert len(said) == 2, said
-        click(await window.button(view, said[1]))
+        links = [link.text() for link in view.failure.banner.links] if view.failure is not None else []
+        assert links[0] == "Try Again"
+        assert len(links) == 2, links
+        click(await window.button(view, links[1]))
         await window.approve()
         await seen(lambda: "Nordwind" in window.exchanges[-1].exchange.text)
 
 
 @on_qt_loop
-async def test_what_is_typed_while_an_answer_runs_waits_and_is_asked_next(home: Path, tmp_path: Path) -> None:
+async def test_a_question_typed_while_an_answer_runs_is_queued_and_asked_next(home: Path, tmp_path: Path) -> None:
     async with (
         WireServer(openai=[HELD, Turn("Second.")]) as server,
         open_window(home, tmp_path / "vault", server) as window,

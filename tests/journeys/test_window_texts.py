@@ -1,6 +1,6 @@
-"""No text of the window is cut, in any language, at a scale of 1.5 on a screen of 1920 by 1200 pixels.
+"""No text of the window is clipped, in any language, at a scale of 1.5 on a screen of 1920 by 1200 pixels.
 
-A campaign run takes all languages, all screens and also the smallest window.
+A campaign run covers all languages, all views and the smallest window.
 """
 
 import json
@@ -21,10 +21,10 @@ ROOT = Path(__file__).parents[2]
 ALL_LANGUAGES = [one.code for one in languages([resource_path("translations")])]
 
 MAIN_SCREENS = ("panes", "searching", "settings")
-"""Stops of the walk in the ordinary run, which takes German, the language with the longest words."""
+"""Views of an ordinary run, which uses German, the language with the longest words."""
 
 PATIENCE = 900.0
-"""Seconds a walk may take on a busy machine; usually it is a thirtieth of it."""
+"""Timeout of a run in seconds, for a busy machine; usually it takes a thirtieth of it."""
 
 ONE_SCREEN = {
     "screens": [
@@ -33,8 +33,8 @@ ONE_SCREEN = {
 }
 
 
-def walked(folder: Path, language: str, *options: str) -> dict[str, Any]:
-    """Go through the window in *language*, in a process of its own, and return what was found."""
+def walk_findings(folder: Path, language: str, *options: str) -> dict[str, Any]:
+    """Show the views of the window in *language*, in a separate process, and return the findings."""
     screen = folder / "screen.json"
     screen.write_text(json.dumps(ONE_SCREEN), encoding="utf-8")
     environment = {
@@ -44,19 +44,19 @@ def walked(folder: Path, language: str, *options: str) -> dict[str, Any]:
         "PYTHON_KEYRING_BACKEND": "keyring.backends.fail.Keyring",
     }
     command = [sys.executable, "-m", "tests.support.text_walk", str(folder), language, *options]
-    done = subprocess.run(
+    completed = subprocess.run(
         command, env=environment, cwd=ROOT, capture_output=True, timeout=PATIENCE, check=False, encoding="utf-8"
     )
-    assert done.returncode == 0, done.stderr[-4000:]
-    found = json.loads(done.stdout)
+    assert completed.returncode == 0, completed.stderr[-4000:]
+    found = json.loads(completed.stdout)
     assert isinstance(found, dict)
     return found
 
 
 @pytest.mark.timeout(PATIENCE + 60)
 @pytest.mark.parametrize("language", ALL_LANGUAGES if CAMPAIGNS else ["de"])
-def test_nothing_is_cut_and_everything_has_a_name(language: str, tmp_path: Path) -> None:
-    found = walked(tmp_path, language, *(["--small"] if CAMPAIGNS else MAIN_SCREENS))
+def test_no_text_is_clipped_and_every_control_has_a_name(language: str, tmp_path: Path) -> None:
+    found = walk_findings(tmp_path, language, *(["--small"] if CAMPAIGNS else MAIN_SCREENS))
 
     assert found["broken"] == {}
     assert found["cut"] == {}

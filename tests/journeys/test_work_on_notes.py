@@ -1,4 +1,4 @@
-"""Work on notes: whole stories of an assistant that reads, changes, renames and tags, and of the person's way back."""
+"""Work on notes: complete tasks in which a model reads, changes, renames and tags notes, and their undo."""
 
 import json
 from collections.abc import Mapping
@@ -31,8 +31,8 @@ def files(root: Path) -> dict[str, bytes]:
     return {file.relative_to(root).as_posix(): file.read_bytes() for file in sorted(root.rglob("*")) if file.is_file()}
 
 
-def told(server: WireServer) -> str:
-    """Return everything the server was ever sent."""
+def sent_text(server: WireServer) -> str:
+    """Return the text of all requests to the server."""
     return "\n".join(json.dumps(request.json, ensure_ascii=False) for request in server.requests)
 
 
@@ -74,16 +74,17 @@ async def test_a_topic_is_researched_by_search_and_reads(tmp_path: Path) -> None
     assert found.data["total_found"] == 3  # type: ignore[index, call-overload]  # as above
     assert "Nets learn by descent." in json.dumps(first.data)
     assert "The older name" in json.dumps(second.data)
-    # Two independent reads of one answer are one question.
+    # Two independent reads of one answer need one approval.
     assert len(bench.answers.requests) == 2
     assert isinstance(events[-1], RunFinished)
 
 
 async def test_notes_without_a_status_are_listed_exactly(tmp_path: Path) -> None:
-    wanted = {"all": [{"folder": "Projects"}, {"property": "status", "op": "missing"}]}
-    empty = {"all": [{"folder": "Projects"}, {"property": "status", "op": "empty"}]}
+    missing_filter = {"all": [{"folder": "Projects"}, {"property": "status", "op": "missing"}]}
+    empty_filter = {"all": [{"folder": "Projects"}, {"property": "status", "op": "empty"}]}
     server = WireServer(
-        openai=[Turn("", [Call("query_notes", {"filter": wanted}, "a"), Call("query_notes", {"filter": empty}, "b")]),
+        openai=[Turn("", [Call("query_notes", {"filter": missing_filter}, "a"),
+                          Call("query_notes", {"filter": empty_filter}, "b")]),
                 Turn("Garden has none.")]
     )  # fmt: skip
     async with server, open_bench(tmp_path, server, YES, notes=MEETINGS) as bench:
@@ -94,7 +95,7 @@ async def test_notes_without_a_status_are_listed_exactly(tmp_path: Path) -> None
     assert "Projects/Heating.md" not in json.dumps([missing.data, without.data])
 
 
-async def test_a_rename_repairs_forty_links_and_is_undone_as_one(tmp_path: Path) -> None:
+async def test_a_rename_repairs_fifty_links_and_is_undone_as_one(tmp_path: Path) -> None:
     notes = {"Projects/Boiler.md": "# Boiler\n\nSee [[#Boiler]].\n"}
     styles = ("[[Boiler]]", "![[Boiler#Boiler|it]]", "[the boiler](Projects/Boiler.md)", "[[Projects/Boiler]]")
     for number in range(10):
@@ -126,10 +127,10 @@ async def test_a_rename_repairs_forty_links_and_is_undone_as_one(tmp_path: Path)
 
 async def test_a_bulk_tag_with_one_refused_file(tmp_path: Path) -> None:
     def all_but_one(request: ApprovalRequest) -> ApprovalDecision:
-        kept = tuple(
+        included = tuple(
             NoteChoice(change.id) for change in request.changes.changes if change.path != "Reading/Statistics.md"
         )
-        return ApprovalDecision(approved=True, changes=kept)
+        return ApprovalDecision(approved=True, changes=included)
 
     arguments = {"filter": {"folder": "Reading"}, "change": {"kind": "add_tag", "tag": "century/20"}}
     server = WireServer(openai=[Turn("", [Call("bulk_update", arguments)]), Turn("Tagged.")])
@@ -141,7 +142,7 @@ async def test_a_bulk_tag_with_one_refused_file(tmp_path: Path) -> None:
     assert changed == {"Reading/Machine learning.md"}
     assert b"century/20" in after["Reading/Machine learning.md"]
     assert "Reading/Statistics.md" in result.metadata.note
-    assert "Statistics" in told(server), "the model is told which note the person left out"
+    assert "Statistics" in sent_text(server), "the model is told which note the user excluded"
 
 
 async def test_a_run_of_twelve_changes_is_undone_after_a_restart(tmp_path: Path) -> None:
@@ -181,10 +182,10 @@ async def test_a_note_changed_between_read_and_write_is_not_overwritten(tmp_path
     def changed_meanwhile(request: ApprovalRequest) -> ApprovalDecision:
         if request.calls[0].tool == "read_note":
             return YES
-        raise AssertionError("nobody is asked about a change to a note that is no longer what the model read")
+        raise AssertionError("a change to a note that differs from what the model read must not ask")
 
     class Writer(ListAsker):
-        """Changes the note as soon as its text has left for the model."""
+        """Approves reads only."""
 
         async def ask(self, request: ApprovalRequest) -> ApprovalDecision:
             return changed_meanwhile(request)
@@ -208,7 +209,7 @@ async def test_a_note_changed_between_read_and_write_is_not_overwritten(tmp_path
     assert note.read_text(encoding="utf-8") == "# Budget\n\nThe heat pump costs 18,400 francs.\n"
 
 
-async def test_a_note_changed_while_the_dialog_is_open_is_asked_about_anew(tmp_path: Path) -> None:
+async def test_a_note_changed_while_the_dialog_is_open_is_asked_about_again(tmp_path: Path) -> None:
     note = tmp_path / "vault/Budget.md"
     seen: list[str] = []
 
@@ -228,10 +229,10 @@ async def test_a_note_changed_while_the_dialog_is_open_is_asked_about_anew(tmp_p
     assert note.read_text(encoding="utf-8") == "# Budget\n\nThe heat pump costs 20,000 euros and more.\n" == seen[1]
 
 
-async def test_a_private_note_asked_for_by_a_model_elsewhere_stays_here(
+async def test_a_private_note_requested_by_a_remote_model_is_not_sent(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """The provider's host is not this computer; a proxy in front of it is. So the bytes stay here."""
+    """The host of the provider is remote; a proxy on this computer receives its requests."""
     notes = {
         "Personal/Mortgage.md": "---\nprivate: true\n---\n# Mortgage\n\nCANARY-FRONT of the bank.\n",
         "House.md": "# House\n\nSee [[Mortgage]]. %% CANARY-COMMENT %% The bank is old.\n",
@@ -252,9 +253,11 @@ async def test_a_private_note_asked_for_by_a_model_elsewhere_stays_here(
         monkeypatch.setenv("HTTP_PROXY", server.url)
         async with open_bench(tmp_path, "http://models.example.com", YES, notes=notes) as bench:
             results = results_of(await bench.ask("What does the mortgage cost?"))
-    sent = told(server)
-    assert "The bank is old." in sent, "the honest note is read"
+    sent = sent_text(server)
+    assert "The bank is old." in sent, "the public note is read"
     for canary in ("CANARY-FRONT", "CANARY-TAG", "CANARY-COMMENT"):
         assert canary not in sent
-    assert "Personal/" not in sent.replace("Personal/Mortgage.md", "", 3), "a private note's name is not told either"
+    assert "Personal/" not in sent.replace("Personal/Mortgage.md", "", 3), (
+        "the name of a private note is not sent either"
+    )
     assert len(results) == 9

@@ -1,4 +1,4 @@
-"""Window: the real desktop on a home and a vault of its own, used with mouse and keyboard as a person does."""
+"""Window: the desktop application on a temporary home and vault, operated by mouse and keyboard events."""
 
 import asyncio
 from collections.abc import AsyncIterator, Callable, Mapping, Sequence
@@ -25,67 +25,67 @@ from vaultdesk.ui.theme.theme import theme
 from vaultdesk.ui.widgets.labels import PlainLabel
 
 SEEN_WITHIN = 15.0
-"""Seconds in which something must be seen; usually far less, on a busy machine more."""
+"""Timeout of `seen` in seconds; usually far less is needed."""
 
 
 def click(widget: QWidget, place: QPoint | None = None) -> None:
-    """Press and release the left button on *widget*; it must be there to be pressed."""
-    assert widget.isVisible(), repr(widget)  # text, as the widget may be gone when it is told
+    """Press and release the left mouse button on *widget*, which must be visible and enabled."""
+    assert widget.isVisible(), repr(widget)  # as text: the widget may be deleted before the message is shown
     assert widget.isEnabled(), repr(widget)
     QTest.mouseClick(widget, Qt.MouseButton.LeftButton, pos=place or widget.rect().center())
 
 
 def button(root: QWidget, words: str) -> QAbstractButton:
-    """Return the visible button of *root* that says *words*, on its face or to a screen reader."""
+    """Return the visible button of *root* whose text or accessible name is *words*."""
     found = buttons(root, words)
-    assert found, f"no button {words!r} among {[names_of(one) for one in root.findChildren(QAbstractButton)]}"
+    assert found, f"no button {words!r} among {[names_of(widget) for widget in root.findChildren(QAbstractButton)]}"
     return found[0]
 
 
 def buttons(root: QWidget, words: str) -> Sequence[QAbstractButton]:
-    """Return every visible button of *root* that says *words*."""
-    return [one for one in root.findChildren(QAbstractButton) if one.isVisible() and words in names_of(one)]
+    """Return every visible button of *root* whose text or accessible name is *words*."""
+    return [widget for widget in root.findChildren(QAbstractButton) if widget.isVisible() and words in names_of(widget)]
 
 
 def names_of(button: QAbstractButton) -> tuple[str, ...]:
-    """Return what a button says to the eye and to a screen reader."""
+    """Return the text and the accessible name of a button."""
     return button.text().replace("&", ""), button.accessibleName()
 
 
 def words_of(root: QWidget) -> str:
-    """Return what the visible labels and texts of *root* say."""
+    """Return the text of the visible labels and text views of *root*."""
     labels = [label.text() for label in root.findChildren(PlainLabel) if label.isVisible()]
     return "\n".join([*labels, *(text.toPlainText() for text in root.findChildren(MarkdownView) if text.isVisible())])
 
 
 async def seen(condition: Callable[[], object]) -> None:
-    """Turn the loop until *condition* holds; raises TimeoutError after `SEEN_WITHIN`."""
+    """Run the event loop until *condition* holds; raises TimeoutError after `SEEN_WITHIN`."""
     async with asyncio.timeout(SEEN_WITHIN):
         while not condition():
-            # Not 0: a loop that never rests leaves no time for the threads that load what is waited for.
+            # Not 0, to leave time for the worker threads.
             await asyncio.sleep(0.005)
 
 
 @dataclass
 class Window:
-    """What a journey holds in hand."""
+    """The desktop and its vault views, as tests operate them."""
 
     desktop: WindowManager
     views: VaultViews
 
     @property
     def exchanges(self) -> tuple[ExchangeView, ...]:
-        """The questions and answers on show."""
+        """The shown questions and answers."""
         return self.views.chat.transcript.views
 
     @property
     def dialogs(self) -> list[ApprovalDialog]:
-        """The approval dialogs on show."""
-        return [one for one in self.desktop.window.findChildren(ApprovalDialog) if one.isVisible()]
+        """The visible approval dialogs."""
+        return [dialog for dialog in self.desktop.window.findChildren(ApprovalDialog) if dialog.isVisible()]
 
     @property
     def box(self) -> QWidget:
-        """Where a question is typed."""
+        """The input field of the composer."""
         return self.views.chat.composer.field
 
     def ask(self, question: str) -> None:
@@ -96,35 +96,35 @@ class Window:
 
     @property
     def first_use_sheets(self) -> list[FirstUseSheet]:
-        """The first decisions on show."""
-        return [one for one in self.desktop.window.findChildren(FirstUseSheet) if one.isVisible()]
+        """The visible first-use sheets."""
+        return [sheet for sheet in self.desktop.window.findChildren(FirstUseSheet) if sheet.isVisible()]
 
     async def decide_first_use(self, answer: FirstUseAnswer) -> None:
-        """Answer the first decision of the vault."""
+        """Answer the first-use sheet of the vault."""
         await seen(lambda: self.first_use_sheets and self.first_use_sheets[0].view.buttons[answer].isEnabled())
         (sheet,) = self.first_use_sheets
         click(sheet.view.buttons[answer])
         await seen(lambda: not self.first_use_sheets)
 
     async def dialog(self) -> ApprovalDialog:
-        """Return the approval that is asked, once it can be answered."""
+        """Return the approval dialog once it can be answered."""
         await seen(lambda: self.dialogs and self.dialogs[0].view.footer.approve_button.isEnabled())
         (dialog,) = self.dialogs
         return dialog
 
     async def approve(self) -> None:
-        """Press Approve in the dialog."""
+        """Click the approving button of the dialog."""
         dialog = await self.dialog()
         click(dialog.view.footer.approve_button)
         await seen(lambda: dialog not in self.dialogs)
 
     async def over(self) -> ExchangeView:
-        """Return the last answer, once it is over."""
+        """Return the last exchange once it is finished."""
         await seen(lambda: self.exchanges and self.exchanges[-1].exchange.is_finished)
         return self.exchanges[-1]
 
     async def button(self, root: QWidget, words: str) -> QAbstractButton:
-        """Wait for a button of *root* that says *words*."""
+        """Wait for a visible button of *root* whose text or accessible name is *words*."""
         await seen(lambda: buttons(root, words))
         return button(root, words)
 
@@ -133,24 +133,24 @@ class Window:
         return str(self.views.notes.current_path or "")
 
     def note_text(self) -> str:
-        """Return what the open note's page shows for reading."""
+        """Return the text of the open note in its reading view."""
         page = self.views.notes.current_page
         return "" if page is None else str(page.reader.toPlainText())
 
 
 def untick(view: QListView, row: int) -> None:
-    """Press the tick of a row."""
+    """Click the check box of a row."""
     place = view.visualRect(view.model().index(row, 0))
     click(view.viewport(), QPoint(theme().px(24 + 8), place.center().y()))
 
 
 def write_settings(home: Path, vault: Path, server: WireServer | None, wire: str, tools: bool | None) -> None:
-    """Write what a person would have set before; with *tools* None nothing is decided for the vault yet."""
-    ready = Program(home, vault)
+    """Write the settings of the provider and the vault; with *tools* None, tools are undecided for the vault."""
+    program = Program(home, vault)
     if server is not None:
-        ready.write_provider(server.url, KINDS[wire])
-    ready.settings_file.parent.mkdir(parents=True, exist_ok=True)
-    with ready.settings_file.open("a", encoding="utf-8") as file:
+        program.write_provider(server.url, KINDS[wire])
+    program.settings_file.parent.mkdir(parents=True, exist_ok=True)
+    with program.settings_file.open("a", encoding="utf-8") as file:
         file.write(f"\n[vaults.'{vault.resolve()}']\n")
         if tools is not None:
             file.write(f"tool_calling = {str(tools).lower()}\n")
@@ -166,7 +166,7 @@ async def open_window(
     tools: bool | None = True,
     notes: Mapping[str, str] = HEATING,
 ) -> AsyncIterator[Window]:
-    """Open the window on *notes* in *vault*; a *server* is the provider `work`, whose model is asked."""
+    """Open the window on *notes* in *vault*; a *server* becomes the provider `work` with the default model."""
     write_vault(vault, notes)
     write_settings(home, vault, server, wire, tools)
     async with running_desktop(vault) as desktop:
@@ -174,7 +174,7 @@ async def open_window(
 
 
 async def window_of(desktop: WindowManager, *, tree: bool = True) -> Window:
-    """Return *desktop* with its open vault, ready to be used; without *tree*, whether or not it is in sight."""
+    """Return *desktop* once its vault is open and the file tree is shown; without *tree* it may be hidden."""
     application = QApplication.instance()
     assert isinstance(application, QApplication)
     theme().apply(application)

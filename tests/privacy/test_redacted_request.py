@@ -244,7 +244,7 @@ def test_names_that_the_host_used_itself_are_not_removed() -> None:
     """A placeholder would reveal that such a note exists."""
     read_call = call("file_read", "c1", file_paths=["p/S"])
     redacted: JsonValue = [{"path": "P/s.md", "content": "File not found: P/s.md", "size": 0}]
-    assert redacted_result(read_call, result("file_read", "c1", redacted), own=frozenset({"c1"})) == {
+    assert redacted_result(read_call, result("file_read", "c1", redacted), of_own_host=frozenset({"c1"})) == {
         "success": True,
         "data": redacted,
         "metadata": {"files_affected": []},
@@ -266,11 +266,11 @@ def test_a_name_without_a_note_is_treated_as_a_former_private_name() -> None:
     rename_call = call("rename_note", "c1", path="moved.md", new_path="a.md")
     renamed = result("rename_note", "c1", {"path": "a.md", "old_path": "moved.md"})
     assert redacted_result(rename_call, renamed)["data"] == {"kept_back": PRIVATE_MARK}  # type: ignore[index, call-overload]  # an object
-    assert "moved" in str(redacted_result(rename_call, renamed, own=frozenset({"c1"}))), (
+    assert "moved" in str(redacted_result(rename_call, renamed, of_own_host=frozenset({"c1"}))), (
         "the host that used the name knows it"
     )
     later = result("list_notes", "c1", {"notes": [{"path": "moved.md"}]})
-    assert "moved" in str(redacted_result(call("list_notes", "c1"), later, own=frozenset({"c1"})))
+    assert "moved" in str(redacted_result(call("list_notes", "c1"), later, of_own_host=frozenset({"c1"})))
 
 
 def test_messages_without_private_names_are_unchanged() -> None:

@@ -13,7 +13,7 @@ from tests.providers.ollama_transcripts import CALL_MESSAGE, HELLO, OLLAMA_CASES
 from tests.providers.transcripts import Case
 from tests.support.campaigns import paired, sampled
 from tests.support.wire import Raw, Recorded, WireServer, redirect
-from tests.support.wire_ollama import chunk, encoded, facts, refused, reply, shown, whole
+from tests.support.wire_ollama import chunk, complete_response, encoded, facts, refused, reply, shown
 from tests.support.wire_turns import Call, Turn, cut, html
 from vaultdesk.chat.messages import (
     ImagePart,
@@ -688,7 +688,13 @@ async def test_a_stopped_ollama_is_an_error_with_the_remedy() -> None:
 async def test_an_answer_without_streaming_is_the_same() -> None:
     turn = Turn("Let me look.", [Call("vault_search", {"query": "öl"})], reasoning="Hm.")
     model_request = ModelRequest("scripted", "", (user_message("Hi"),), (SEARCH,), streamed=False)
-    turns = [whole(turn), Raw(json.dumps({"error": "Overloaded"}).encode()), Raw(b"<html>"), Raw(b""), Raw(b'{"mess')]
+    turns = [
+        complete_response(turn),
+        Raw(json.dumps({"error": "Overloaded"}).encode()),
+        Raw(b"<html>"),
+        Raw(b""),
+        Raw(b'{"mess'),
+    ]
     async with WireServer(ollama=turns, routes=facts({"scripted": QWEN})) as server:
         provider = ollama(server.url)
         outcome, *failed = [await ask(provider, model_request) for _ in turns]

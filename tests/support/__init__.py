@@ -1,1 +1,1 @@
-"""Support: honest small fakes of the far end, shared by all tests."""
+"""Shared test support: scripted servers, sample vaults and other fakes of external systems."""

@@ -1,4 +1,4 @@
-"""Models that are asked about a vault: the answer to one question with the tokens of each request and the notices."""
+"""Questions to a model about a vault: the answer with token counts, tool calls, sources and notices."""
 
 from collections.abc import AsyncIterator, Mapping
 from contextlib import asynccontextmanager
@@ -22,7 +22,7 @@ PROVIDER = "small"
 
 
 class ReadsApproved(ListAsker):
-    """Approves what only reads."""
+    """Approves read calls only."""
 
     async def ask(self, request: ApprovalRequest) -> ApprovalDecision:
         return ApprovalDecision(approved=all(call.effect == "read" for call in request.calls))
@@ -30,17 +30,17 @@ class ReadsApproved(ListAsker):
 
 @dataclass
 class AskedModel:
-    """What came of one question."""
+    """Result of one question."""
 
     answer: str = ""
     notices: list[str] = field(default_factory=list)
     prompts: list[int] = field(default_factory=list)
-    """Tokens of each prompt, as the server counted them while it read them."""
+    """Tokens of each prompt, as the server reported them while processing it."""
     totals: list[int] = field(default_factory=list)
-    """Tokens of prompt and answer, for each answer that came to its end."""
+    """Tokens of prompt and answer, for each completed answer."""
     calls: list[str] = field(default_factory=list)
     sources: list[str] = field(default_factory=list)
-    """Paths of the notes the conversation carries."""
+    """Paths of the source notes in the conversation."""
     stop: str = ""
     """Why the last turn ended."""
     error: str = ""
@@ -51,7 +51,7 @@ class AskedModel:
 async def workspace_with_model(
     vault: Path, home: Path, settings: ProviderSettings, environment: Mapping[str, str]
 ) -> AsyncIterator[Workspace]:
-    """Open *vault* with one provider of *settings*; its records are kept in *home*."""
+    """Open *vault* with one provider configured by *settings*; program data is stored in *home*."""
     folders = app_folders({"VAULTDESK_HOME": str(home)})
     store = SettingsStore(folders.settings_file)
     store.load()
@@ -64,37 +64,37 @@ async def workspace_with_model(
 async def ask_model(
     workspace: Workspace, question: str, mode: ModeName, *, stop_after: int | None = None, project: str = ""
 ) -> AskedModel:
-    """Ask *question* and approve reads; with *stop_after* stop after so many pieces of text."""
-    conversation, asked, pieces, is_new_prompt = Conversation(), AskedModel(), 0, True
+    """Ask *question* and approve reads; cancel the run after *stop_after* text events."""
+    conversation, result, text_events, is_new_prompt = Conversation(), AskedModel(), 0, True
     label = f"{PROVIDER}/{workspace.store.settings.providers[PROVIDER].model}"
     agent = workspace.agent(ReadsApproved(), label, consent=True, mode=mode, project=project)
     async with agent.run(conversation, Question(question)) as run:
         async for event in run:
             match event:
                 case TextArrived():
-                    pieces += 1
-                    if pieces == stop_after:
+                    text_events += 1
+                    if text_events == stop_after:
                         run.cancel()
                 case Noticed(message):
-                    asked.notices.append(str(message))
+                    result.notices.append(str(message))
                 case PromptProgress(read_tokens, total_tokens):
-                    # The first one of a prompt says how much of it was known from the prompt before.
+                    # The first event of a prompt reports how much of it was cached from the previous one.
                     if is_new_prompt:
-                        asked.prompts.append(total_tokens)
+                        result.prompts.append(total_tokens)
                     is_new_prompt = read_tokens >= total_tokens
                 case UsageReported():
-                    asked.totals.append(event.input_tokens + event.output_tokens)
+                    result.totals.append(event.input_tokens + event.output_tokens)
                 case CallReady(call):
-                    asked.calls.append(call.name)
+                    result.calls.append(call.name)
                 case RunFinished(stop):
-                    asked.stop = stop
+                    result.stop = stop
                 case RunFailed(error):
-                    asked.error = str(error)
+                    result.error = str(error)
                 case RunCancelled():
-                    asked.stopped = True
+                    result.stopped = True
                 case _:
                     pass
     last = conversation.messages[-1]
-    asked.answer = last.text if last.role == "assistant" else ""
-    asked.sources = [source.path for message in conversation.messages for source in message.sources]
-    return asked
+    result.answer = last.text if last.role == "assistant" else ""
+    result.sources = [source.path for message in conversation.messages for source in message.sources]
+    return result

@@ -1,4 +1,4 @@
-"""Byte counter: a relay on a loopback address that hands everything on to a server and counts what clients sent."""
+"""Byte counter: a relay on a loopback address that forwards to a server and counts the bytes that clients send."""
 
 import asyncio
 from types import TracebackType
@@ -38,21 +38,24 @@ class ByteCounter:
         assert task is not None
         self._tasks.add(task)
         try:
-            there, back = await asyncio.open_connection(*self._target)
+            server_reader, server_writer = await asyncio.open_connection(*self._target)
             try:
-                await asyncio.gather(self._copy(reader, back, counted=True), self._copy(there, writer, counted=False))
+                await asyncio.gather(
+                    self._copy(reader, server_writer, counted=True),
+                    self._copy(server_reader, writer, counted=False),
+                )
             finally:
-                back.close()
+                server_writer.close()
         except (ConnectionError, asyncio.CancelledError):
-            pass  # A client that hangs up, or the end of the test.
+            pass  # The client disconnected or the test ended.
         finally:
             writer.close()
             self._tasks.discard(task)
 
     async def _copy(self, source: asyncio.StreamReader, target: asyncio.StreamWriter, *, counted: bool) -> None:
-        while piece := await source.read(65_536):
+        while chunk := await source.read(65_536):
             if counted:
-                self.received += len(piece)
-            target.write(piece)
+                self.received += len(chunk)
+            target.write(chunk)
             await target.drain()
         target.close()

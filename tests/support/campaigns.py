@@ -1,4 +1,4 @@
-"""Sizes of generated tests: a thin sample in the ordinary run, everything in a campaign run.
+"""Sizes of generated tests: a sample in the ordinary run, all cases in a campaign run.
 
 A campaign run is started with `VAULTDESK_CAMPAIGNS=1` in the environment (`packaging/dev.py test --campaigns`).
 """

@@ -1,4 +1,4 @@
-"""Changing tree: a vault under version control that changes as a whole, and a program kept busy meanwhile."""
+"""Changing tree: a vault in a Git repository that switches branches while the process is busy."""
 
 import asyncio
 import ctypes
@@ -18,28 +18,28 @@ from vaultdesk.index.store.index_file import Index
 BUSY_THREADS = 3
 
 BURST = 0.02
-"""Seconds the loop is kept from everything else at a time, as by a window that lays out a long note."""
+"""Seconds for which the event loop is blocked at a time, as when a window lays out a long note."""
 
-_BY_NUMBER = 1
-"""The C library's P_PID."""
+_P_PID = 1
+"""P_PID of the C library."""
 
-AT_ONCE = 500
-"""Notes of one folder."""
+FOLDER_SIZE = 500
+"""Number of notes in one folder."""
 
 
 def git(root: Path, *words: str) -> None:
-    """Run git on the vault, with no settings but these."""
-    fixed = {"GIT_CONFIG_GLOBAL": os.devnull, "GIT_CONFIG_SYSTEM": os.devnull, "HOME": str(root), "LC_ALL": "C"}
-    own = ["-c", "user.name=a", "-c", "user.email=a@b", "-c", "init.defaultBranch=main", "-c", "gc.auto=0"]
-    subprocess.run(["git", *own, *words], cwd=root, check=True, env={**os.environ, **fixed}, capture_output=True)
+    """Run git on the vault without the global and system configuration."""
+    config = {"GIT_CONFIG_GLOBAL": os.devnull, "GIT_CONFIG_SYSTEM": os.devnull, "HOME": str(root), "LC_ALL": "C"}
+    options = ["-c", "user.name=a", "-c", "user.email=a@b", "-c", "init.defaultBranch=main", "-c", "gc.auto=0"]
+    subprocess.run(["git", *options, *words], cwd=root, check=True, env={**os.environ, **config}, capture_output=True)
 
 
 def two_branches(root: Path, notes: int) -> None:
-    """Make a repository whose branches differ in every note: changed, gone, new, and in folders of other names."""
+    """Create a repository with two branches in which every note is changed, deleted, new or in a renamed folder."""
     root.mkdir()
     git(root, "init")
     for number in range(notes):
-        file = root / f"Area {number // AT_ONCE}" / f"Note {number}.md"
+        file = root / f"Area {number // FOLDER_SIZE}" / f"Note {number}.md"
         file.parent.mkdir(exist_ok=True)
         file.write_text(f"# Note {number}\nAs it was. [[Note {number + 1}]] #old")
     git(root, "add", "-A")
@@ -63,7 +63,7 @@ def two_branches(root: Path, notes: int) -> None:
 
 @contextmanager
 def busy_threads() -> Iterator[None]:
-    """Three threads that want the interpreter all the time."""
+    """Keep three threads competing for the interpreter lock."""
     shutdown = threading.Event()
 
     def spin() -> None:
@@ -84,7 +84,7 @@ def busy_threads() -> Iterator[None]:
 
 
 async def busy_loop() -> None:
-    """Keep the loop from everything else most of the time, until cancelled."""
+    """Block the event loop most of the time, until cancelled."""
     while True:
         until = time.perf_counter() + BURST
         while time.perf_counter() < until:
@@ -93,15 +93,15 @@ async def busy_loop() -> None:
 
 
 def hold_interpreter_while(command: Sequence[str]) -> None:
-    """Run *command* and let no other thread run until it has ended: nobody reads what the kernel tells meanwhile."""
+    """Run *command* while holding the interpreter lock, so that no file system event is read until it has ended."""
     with subprocess.Popen(command) as process:
-        # As a PyDLL it keeps the interpreter's lock. Not to take the end away from Popen, it only looks (WNOWAIT).
-        ctypes.PyDLL(None).waitid(_BY_NUMBER, process.pid, ctypes.create_string_buffer(256), os.WEXITED | os.WNOWAIT)
+        # A PyDLL call holds the interpreter lock. WNOWAIT leaves the exit status to Popen.
+        ctypes.PyDLL(None).waitid(_P_PID, process.pid, ctypes.create_string_buffer(256), os.WEXITED | os.WNOWAIT)
         assert process.wait() == 0
 
 
 async def until_equal(root: Path, index: Index, indexer: Indexer, patience: float) -> dict[str, str]:
-    """Wait until the index knows exactly the notes of the disk; return what still differs when patience ends."""
+    """Wait until the index matches the notes on disk; return the differences left after *patience* seconds."""
     with indexer.progress.subscribe() as states, indexer.events.subscribe() as commits, suppress(TimeoutError):
         async with asyncio.timeout(patience):
             while await asyncio.to_thread(unequal, root, index):
@@ -112,12 +112,12 @@ async def until_equal(root: Path, index: Index, indexer: Indexer, patience: floa
 
 
 def unequal(root: Path, index: Index) -> dict[str, str]:
-    """Notes that the index knows otherwise than the disk has them."""
+    """Return the notes whose digest in the index differs from the one on disk."""
     disk, known = digests(root), known_digests(index.file)
     return {path: f"{known.get(path, '')[:6]} for {disk.get(path, '')[:6]}" for path in disk.keys() | known.keys()
             if disk.get(path) != known.get(path)}  # fmt: skip
 
 
 def without_repository(root: Path) -> None:
-    """Remove what git keeps: it is no part of what is compared."""
+    """Remove the repository data, which is not part of the comparison."""
     shutil.rmtree(root / ".git")

@@ -1,4 +1,4 @@
-"""Chats: the chats of a vault in memory, for tests of widgets; those that are notes stand in a dictionary."""
+"""In-memory implementation of the chats of a vault, for widget tests."""
 
 import copy
 from collections.abc import Sequence
@@ -17,20 +17,20 @@ from vaultdesk.vault.undo import UndoOutcome
 BEGAN = datetime(2026, 11, 20, 9, tzinfo=UTC)
 
 
-def led(title: str, *words: str, **more: object) -> Conversation:
-    """Return a conversation of *words*: a question, its answer, a question, ..."""
-    made = Conversation(title, created=BEGAN)
-    for place, text in enumerate(words):
+def make_conversation(title: str, *words: str, **more: object) -> Conversation:
+    """Return a conversation with alternating questions and answers; *more* sets attributes."""
+    conversation = Conversation(title, created=BEGAN)
+    for position, text in enumerate(words):
         usage = Usage(input_tokens=10, output_tokens=5, seconds=1.5)
         answer = Message(role="assistant", parts=(TextPart(text=text),), model="work/one", usage=usage)
-        made.append(answer if place % 2 else user_message(text))
+        conversation.append(answer if position % 2 else user_message(text))
     for name, value in more.items():
-        setattr(made, name, value)
-    return made
+        setattr(conversation, name, value)
+    return conversation
 
 
 class MemoryAutosave:
-    """Keeps one conversation in the dictionary of its shelf."""
+    """Saves one conversation into the dictionary of its `MemoryChats`."""
 
     def __init__(self, chats: "MemoryChats", conversation: Conversation) -> None:
         self._chats = chats
@@ -67,7 +67,7 @@ class MemoryAutosave:
         self.flushed += 1
 
     def record_stored(self, theirs: Conversation) -> None:
-        """Take over what another program wrote."""
+        """Take over the conversation that another program wrote."""
         mine = self._conversation
         mine.reset(theirs.messages)
         mine.title, mine.pinned, mine.choices = theirs.title, theirs.pinned, theirs.choices
@@ -75,7 +75,7 @@ class MemoryAutosave:
 
 
 class MemoryChats:
-    """As `workspace.chats`; a test may change `notes` as another program would, by `write` and `lose`."""
+    """In-memory `workspace.chats`. `write` and `lose` change `notes` as another program would."""
 
     def __init__(self, keeping: Literal["", "keep", "off"] = "keep") -> None:
         self.changes: Feed[None] = Feed()
@@ -85,7 +85,7 @@ class MemoryChats:
         self.trash: dict[str, tuple[str, Conversation]] = {}
         self.drafts: dict[str, str] = {}
         self.broken = ""
-        """Why nothing can be saved."""
+        """Error message of every attempt to save; empty if saving works."""
         self._changed: dict[str, datetime] = {}
         self._autosaves: dict[Conversation, MemoryAutosave] = {}
 
@@ -96,21 +96,21 @@ class MemoryChats:
         self.changes.publish(None)
 
     def entries(self) -> tuple[ChatEntry, ...]:
-        made = [self._entry(path, one) for path, one in self.notes.items()]
-        return tuple(sorted(made, key=lambda one: (one.pinned, one.modified), reverse=True))
+        entries = [self._entry(path, conversation) for path, conversation in self.notes.items()]
+        return tuple(sorted(entries, key=lambda entry: (entry.pinned, entry.modified), reverse=True))
 
     async def refresh(self) -> None:
         self.changes.publish(None)
 
     async def open(self, path: str) -> Conversation:
-        for living, autosave in self._autosaves.items():
+        for open_conversation, autosave in self._autosaves.items():
             if autosave.path == path:
-                return living
+                return open_conversation
         if path not in self.notes:
             raise NoteNotFound(f"There is no chat {path}.", hint="It may have been deleted.")
-        made = copy.deepcopy(self.notes[path])
-        self.autosave(made).path = path
-        return made
+        conversation = copy.deepcopy(self.notes[path])
+        self.autosave(conversation).path = path
+        return conversation
 
     def note_of(self, conversation: Conversation) -> str:
         autosave = self._autosaves.get(conversation)
@@ -121,26 +121,26 @@ class MemoryChats:
 
     async def search(self, query: str, limit: int = 50) -> Sequence[ChatPassage]:
         return [
-            ChatPassage(path, one.title, message.text, message.id)
-            for path, one in self.notes.items()
-            for message in one.messages
+            ChatPassage(path, conversation.title, message.text, message.id)
+            for path, conversation in self.notes.items()
+            for message in conversation.messages
             if query.casefold() in message.text.casefold()
         ][:limit]
 
     async def rename(self, path: str, title: str) -> str:
-        fresh = self.free_path(title)
-        kept = self.notes.pop(path)
-        kept.title = title
-        for living, autosave in self._autosaves.items():
+        new_path = self.free_path(title)
+        conversation = self.notes.pop(path)
+        conversation.title = title
+        for open_conversation, autosave in self._autosaves.items():
             if autosave.path == path:
-                autosave.path, living.title = fresh, title
-        self.write(fresh, kept)
-        return fresh
+                autosave.path, open_conversation.title = new_path, title
+        self.write(new_path, conversation)
+        return new_path
 
     async def pin(self, path: str, pinned: bool) -> None:
         self.notes[path].pinned = pinned
-        for living, autosave in self._autosaves.items():
-            living.pinned = pinned if autosave.path == path else living.pinned
+        for conversation, autosave in self._autosaves.items():
+            conversation.pinned = pinned if autosave.path == path else conversation.pinned
         self.changes.publish(None)
 
     async def keep_note(self, key: str, *, keep: bool) -> None:
@@ -156,9 +156,9 @@ class MemoryChats:
         return group
 
     async def undo(self, group: str) -> UndoOutcome:
-        """Bring a deleted chat back."""
-        path, kept = self.trash.pop(group)
-        self.write(path, kept)
+        """Restore a deleted chat."""
+        path, conversation = self.trash.pop(group)
+        self.write(path, conversation)
         return UndoOutcome(done=True)
 
     def branch(self, conversation: Conversation, message_id: str) -> Conversation:
@@ -180,12 +180,12 @@ class MemoryChats:
         return path in self.notes
 
     def free_path(self, title: str) -> str:
-        """Return a path no note has."""
+        """Return an unused path for *title*."""
         names = (f"{self.folder}/{title}{f' {number}' if number else ''}.md" for number in range(99))
         return next(path for path in names if path not in self.notes)
 
     def write(self, path: str, conversation: Conversation, *, by_another: bool = False) -> None:
-        """Put *conversation* into the note at *path*, a minute later than all before."""
+        """Store *conversation* at *path*, with a time one minute after the newest chat."""
         self.notes[path] = copy.deepcopy(conversation)
         for autosave in tuple(self._autosaves.values()):
             if by_another and autosave.path == path:
@@ -202,8 +202,17 @@ class MemoryChats:
                 autosave.changes.publish(None)
         self.changes.publish(None)
 
-    def _entry(self, path: str, one: Conversation) -> ChatEntry:
-        parent = one.parent.partition("#")[0]
-        preview = one.messages[0].text if one.messages else ""
+    def _entry(self, path: str, conversation: Conversation) -> ChatEntry:
+        parent = conversation.parent.partition("#")[0]
+        preview = conversation.messages[0].text if conversation.messages else ""
         parent = f"{parent}.md" if parent else ""
-        return ChatEntry(path, one.title, one.created, self._changed[path], one.pinned, parent, "work/one", preview)
+        return ChatEntry(
+            path,
+            conversation.title,
+            conversation.created,
+            self._changed[path],
+            conversation.pinned,
+            parent,
+            "work/one",
+            preview,
+        )

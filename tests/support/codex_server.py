@@ -1,10 +1,10 @@
-"""Codex server: a `codex app-server` that answers from a script, as a child process; its lines are those of 0.169.
+"""Codex server: a `codex app-server` that answers from a script, as a child process, in the format of version 0.169.
 
     codex = CodexServer(tmp_path, [[says("Let me look."), calls(("search", {}))], [says("Done.")]])
     provider = Codex("Codex", command=codex.command)
     assert codex.heard("turn/start") == [...]
 
-Run as a program it knows nothing of this repository: it gets a minimal environment and imports nothing but the library.
+Run as a program, it gets a minimal environment and imports only the standard library.
 """
 
 import json
@@ -17,7 +17,7 @@ from pathlib import Path
 from typing import Any
 
 Step = dict[str, Any]
-"""One thing a turn does; made by the functions below."""
+"""One step of a turn, created by the functions below."""
 
 USED = {"inputTokens": 10, "outputTokens": 5, "cachedInputTokens": 4, "reasoningOutputTokens": 2, "totalTokens": 15}
 MODELS = [
@@ -34,22 +34,22 @@ MODELS = [
 
 
 def says(*pieces: str) -> Step:
-    """A message of the model, in pieces; several in one turn have items of their own."""
+    """A message of the model, in pieces; each message of a turn is a separate item."""
     return {"do": "says", "pieces": pieces}
 
 
 def thinks(*parts: str, how: str = "summaryTextDelta") -> Step:
-    """Visible thinking, in paragraphs."""
+    """Reasoning text, one part per paragraph."""
     return {"do": "thinks", "parts": parts, "how": how}
 
 
-def calls(*asked: tuple[str, Any], script: bool = False) -> Step:
-    """Calls of our tools, all of one answer of the model; *script*: from a script, as newer models do."""
-    return {"do": "calls", "asked": asked, "script": script}
+def calls(*tool_calls: tuple[str, Any], script: bool = False) -> Step:
+    """Tool calls of one answer; with *script* they come from a script, as with newer models."""
+    return {"do": "calls", "tool_calls": tool_calls, "script": script}
 
 
 def answered(used: dict[str, int] | None = None) -> Step:
-    """The end of one answer of the model, as it is shown before tools are run."""
+    """The end of one answer of the model, sent before tools are run."""
     return {"do": "tells", "method": "rawResponse/completed", "params": {"usage": used or USED}}
 
 
@@ -59,17 +59,17 @@ def waits() -> Step:
 
 
 def until_asked(method: str) -> Step:
-    """Wait until a question of *method* comes."""
+    """Wait for a request of *method*."""
     return {"do": "until", "method": method}
 
 
 def tells(method: str, **params: Any) -> Step:
-    """Any notice about the turn."""
+    """A notification about the turn."""
     return {"do": "tells", "method": method, "params": params}
 
 
 def asks(method: str, **params: Any) -> Step:
-    """A question to us, waited for."""
+    """A request to the client; waits for its response."""
     return {"do": "asks", "method": method, "params": params}
 
 
@@ -79,38 +79,38 @@ def fails(message: str, info: Any = "other") -> Step:
 
 
 def writes(line: str, times: int = 1, *, where: str = "stdout") -> Step:
-    """Write *line* as it is."""
+    """Write *line* unchanged."""
     return {"do": "writes", "line": line, "times": times, "where": where}
 
 
 def holds() -> Step:
-    """Say nothing until the turn is interrupted."""
+    """Send nothing until the turn is interrupted."""
     return {"do": "holds"}
 
 
 def crashes() -> Step:
-    """End without a word."""
+    """Exit without a message."""
     return {"do": "crashes"}
 
 
 def relays(question: str) -> Step:
-    """Put *question* to the model provider of the settings in CODEX_HOME, and say what it answers."""
+    """Send *question* to the model provider configured in CODEX_HOME and return its answer as the message."""
     return {"do": "relays", "question": question}
 
 
 def chatters() -> Step:
-    """Say things that mean nothing, without end."""
+    """Send irrelevant notifications endlessly."""
     return {"do": "chatters"}
 
 
 class CodexServer:
-    """The script of a server, how it is started, and what it heard."""
+    """The script of a server, its command line, and the messages it received."""
 
     def __init__(self, folder: Path, turns: list[list[Step]], **options: Any) -> None:
-        """*options*: `account` (its answer), `config` (its settings; else those in CODEX_HOME), `provider` (the one a
-        thread tells), `refuses` ({method: message}), `delayed` ({method: the later method that its answer waits for}),
-        `drops` (names of the thread's fields left out), `deaf` (does not end with its input), `raw` (False: shows
-        nothing of the model's items)."""
+        """*options*: `account` (its answer), `config` (its settings; else those in CODEX_HOME), `provider` (reported by
+        a thread), `refuses` ({method: message}), `delayed` ({method: the later method that its answer waits for}),
+        `drops` (omitted fields of the thread), `deaf` (does not exit at end of input), `raw` (False: sends no
+        items of the model)."""
         self._heard = folder / "heard.jsonl"
         script = folder / "script.json"
         script.write_text(json.dumps({"turns": turns, **options}), encoding="utf-8")
@@ -119,37 +119,37 @@ class CodexServer:
 
     @property
     def lines(self) -> list[dict[str, Any]]:
-        """Everything it was sent, in order."""
+        """All received lines, in order."""
         return [json.loads(line) for line in self._heard.read_text(encoding="utf-8").splitlines()]
 
     def heard(self, method: str) -> list[dict[str, Any]]:
-        """The `params` of every message of one method."""
+        """Return the `params` of every received message of *method*."""
         return [line["params"] for line in self.lines if line.get("method") == method]
 
     def methods(self) -> list[str]:
-        """The methods it was sent, in order, those about its own state left out; answers are `result` and `error`."""
-        left_out = ("initialize", "initialized", "account/read", "config/read")
-        found = [
+        """Return the received methods in order without those about server state; responses are `result` or `error`."""
+        excluded = ("initialize", "initialized", "account/read", "config/read")
+        methods = [
             line.get("method") or ("result" if "result" in line else "error")
             for line in self.lines
             if "argv" not in line
         ]
-        return [name for name in found if name not in left_out]
+        return [name for name in methods if name not in excluded]
 
     @property
     def starts(self) -> list[dict[str, Any]]:
-        """Its arguments, folder and environment at each start."""
+        """Arguments, working folder and environment of each start."""
         return [line for line in self.lines if "argv" in line]
 
 
 def settings_in_home() -> dict[str, Any]:
-    """Return the settings in CODEX_HOME; empty where there are none."""
+    """Return the settings in CODEX_HOME, or an empty dictionary."""
     file = Path(os.environ.get("CODEX_HOME", "")) / "config.toml"
     return tomllib.loads(file.read_text(encoding="utf-8")) if os.environ.get("CODEX_HOME") and file.exists() else {}
 
 
 def relayed_answer(question: str) -> str:
-    """Put *question* to the model provider of the settings, as codex does; return its answer."""
+    """Send *question* to the configured model provider, as codex does; return its answer."""
     settings = settings_in_home()
     provider = settings["model_providers"][settings["model_provider"]]
     body = {"model": settings["model"], "input": question, "stream": True, "store": False}
@@ -161,8 +161,8 @@ def relayed_answer(question: str) -> str:
     return "".join(event["delta"] for event in events if event["type"] == "response.output_text.delta")
 
 
-class _Played:
-    """One turn being played; `steps` gives what it waits for: request ids, a method, or None for ever."""
+class _RunningTurn:
+    """A turn in progress. `steps` yields what it waits for: request ids, a method, or None (never resumed)."""
 
     def __init__(self, thread: str, turn: str, steps: Iterator[set[int] | str | None]) -> None:
         self.thread, self.turn, self.steps = thread, turn, steps
@@ -176,11 +176,10 @@ class _Program:
         self.turns = iter(script["turns"])
         self.threads = self.numbers = 0
         self.total = dict.fromkeys(USED, 0)
-        self.played: dict[str, _Played] = {}
-        self.asked: list[int] = []
+        self.played: dict[str, _RunningTurn] = {}
         self.requests = 0
         self.delayed: list[Step] = []
-        self.note({"argv": sys.argv[3:], "cwd": os.getcwd(), "env": dict(os.environ)})  # noqa: PTH109 - what we were given
+        self.note({"argv": sys.argv[3:], "cwd": os.getcwd(), "env": dict(os.environ)})  # noqa: PTH109 - recorded as received
 
     def run(self) -> None:
         for line in sys.stdin:
@@ -241,16 +240,16 @@ class _Program:
 
     def thread(self, params: Step) -> Step:
         self.threads += 1
-        told = {"id": f"thread-{self.threads}", "environments": params.get("environments"), "ephemeral": True}
+        fields = {"id": f"thread-{self.threads}", "environments": params.get("environments"), "ephemeral": True}
         if "config" not in self.script and (provider := settings_in_home().get("model_provider")):
-            told["modelProvider"] = self.script.get("provider", provider)
-        return {"thread": {name: told[name] for name in told if name not in self.script.get("drops", [])}}
+            fields["modelProvider"] = self.script.get("provider", provider)
+        return {"thread": {name: fields[name] for name in fields if name not in self.script.get("drops", [])}}
 
     def turn(self, params: Step) -> Step:
         self.numbers += 1
         thread, turn = params["threadId"], f"turn-{self.numbers}"
         steps = self.play(thread, turn, next(self.turns, [says("The script is over.")]))
-        self.played[thread] = _Played(thread, turn, steps)
+        self.played[thread] = _RunningTurn(thread, turn, steps)
         return {"turn": {"id": turn, "status": "inProgress", "items": [], "error": None}}
 
     def interrupt(self, params: Step) -> Step:
@@ -266,7 +265,7 @@ class _Program:
                 if not played.waits:
                     self.go_on(played)
 
-    def go_on(self, played: _Played) -> None:
+    def go_on(self, played: _RunningTurn) -> None:
         try:
             played.waits = next(played.steps)
         except StopIteration:
@@ -278,8 +277,8 @@ class _Program:
         self.send({"method": method, "params": {"threadId": thread, "turnId": turn, **params}, "emittedAtMs": 1})
 
     def completed(self, thread: str, turn: str, status: str, error: Any = None) -> None:
-        told = {"id": turn, "status": status, "items": [], "itemsView": "summary", "error": error}
-        self.send({"method": "turn/completed", "params": {"threadId": thread, "turn": told}, "emittedAtMs": 1})
+        summary = {"id": turn, "status": status, "items": [], "itemsView": "summary", "error": error}
+        self.send({"method": "turn/completed", "params": {"threadId": thread, "turn": summary}, "emittedAtMs": 1})
 
     def request(self, method: str, params: Step) -> int:
         number, self.requests = self.requests, self.requests + 1
@@ -332,20 +331,20 @@ class _Program:
         self.completed(thread, turn, "completed")
 
     def say(self, thread: str, turn: str, item: str, pieces: list[str]) -> None:
-        told = {"type": "agentMessage", "id": item, "text": "", "phase": None}
-        self.tell(thread, turn, "item/started", item=told)
+        message_item = {"type": "agentMessage", "id": item, "text": "", "phase": None}
+        self.tell(thread, turn, "item/started", item=message_item)
         for piece in pieces:
             self.tell(thread, turn, "item/agentMessage/delta", itemId=item, delta=piece)
-        self.tell(thread, turn, "item/completed", item={**told, "text": "".join(pieces)})
+        self.tell(thread, turn, "item/completed", item={**message_item, "text": "".join(pieces)})
         raw = {"type": "message", "role": "assistant", "id": item, "content": []}
         self.tell(thread, turn, "rawResponseItem/completed", item=raw)
 
     def call(self, thread: str, turn: str, place: int, step: Step) -> list[tuple[int, Step]]:
-        made = []
+        requests = []
         if step["script"]:
             self.tell(thread, turn, "rawResponseItem/completed", item={"type": "custom_tool_call", "call_id": "x"})
             self.tell(thread, turn, "rawResponse/completed", usage=USED)
-        for number, (name, arguments) in enumerate(step["asked"]):
+        for number, (name, arguments) in enumerate(step["tool_calls"]):
             call = f"call_{place}_{number}"
             text = arguments if isinstance(arguments, str) else json.dumps(arguments)
             if not step["script"]:
@@ -354,9 +353,9 @@ class _Program:
             value = json.loads(text)
             item = {"type": "dynamicToolCall", "id": call, "tool": name, "arguments": value, "status": "inProgress"}
             self.tell(thread, turn, "item/started", item=item)
-            asked = {"threadId": thread, "turnId": turn, "callId": call, "namespace": None, "tool": name}
-            made.append((self.request("item/tool/call", {**asked, "arguments": value}), item))
-        return made
+            call_fields = {"threadId": thread, "turnId": turn, "callId": call, "namespace": None, "tool": name}
+            requests.append((self.request("item/tool/call", {**call_fields, "arguments": value}), item))
+        return requests
 
 
 if __name__ == "__main__":

@@ -1,9 +1,9 @@
-"""Contrast: how well one colour can be told from another, as WCAG 2 counts it."""
+"""Contrast ratio of two colours as defined by WCAG 2."""
 
 
-def contrast(one: str, other: str) -> float:
-    """Return the contrast of two hex colours, from 1 to 21."""
-    light, dark = sorted((luminance(one), luminance(other)), reverse=True)
+def contrast(first: str, second: str) -> float:
+    """Return the contrast ratio of two hex colours, from 1 to 21."""
+    light, dark = sorted((luminance(first), luminance(second)), reverse=True)
     return (light + 0.05) / (dark + 0.05)
 
 

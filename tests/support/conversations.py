@@ -1,4 +1,4 @@
-"""Conversations: random ones of every shape, with texts that imitate everything a chat note is made of."""
+"""Hypothesis strategies for conversations, with texts that imitate the syntax of chat notes."""
 
 import base64
 import json
@@ -72,7 +72,7 @@ HOSTILE = (
     "\\",
     "plain words",
 )
-"""Lines that mean something in a chat note, and lines that look as if they did."""
+"""Lines with a meaning in a chat note, and similar lines without one."""
 
 lines = st.one_of(st.sampled_from(HOSTILE), st.text(max_size=20))
 texts = st.one_of(st.lists(lines, max_size=6).map("\n".join), st.text(max_size=30))
@@ -105,7 +105,7 @@ sources = st.lists(
 arguments = st.dictionaries(st.text(max_size=8), json_values, max_size=3)
 calls = st.one_of(
     st.builds(
-        lambda id, name, told: ToolCallPart(id=id, name=name, arguments_json=json.dumps(told), arguments=told),
+        lambda id, name, values: ToolCallPart(id=id, name=name, arguments_json=json.dumps(values), arguments=values),
         names,
         names,
         arguments,
@@ -173,7 +173,7 @@ messages = st.lists(
 words = st.text(st.characters(exclude_categories=("Cs",)), max_size=20)
 chosen = st.none() | st.just("") | words
 conversations = st.builds(
-    lambda said, **told: _with(Conversation(**told), said),
+    lambda history, **fields: _with(Conversation(**fields), history),
     messages,
     title=words,
     id=st.sampled_from(("chat_1", "12", "true", "chat-2")) | words.filter(bool),
@@ -197,13 +197,13 @@ conversations = st.builds(
 )
 
 
-def _with(conversation: Conversation, said: list[Message]) -> Conversation:
-    conversation.extend(said)
+def _with(conversation: Conversation, history: list[Message]) -> Conversation:
+    conversation.extend(history)
     return conversation
 
 
 def facts(conversation: Conversation) -> tuple[object, ...]:
-    """Everything a conversation is, to be compared: zones of times too."""
+    """Return all data of a conversation for comparison, including time zones."""
     return (
         conversation.title,
         conversation.id,
@@ -221,7 +221,7 @@ def facts(conversation: Conversation) -> tuple[object, ...]:
 
 
 def _json(message: Message) -> str:
-    # As JSON, where 1, 1.0 and true are three things; halves of characters are written out.
+    # JSON distinguishes 1, 1.0 and true, and escapes lone surrogates.
     return json.dumps(message.model_dump() | {"created": message.created.isoformat()})
 
 

@@ -1,7 +1,7 @@
-"""Crashing: the real program in a process of its own, told line by line what to do, and how to break.
+"""Crashing: the real program in a separate process, driven by commands on its standard input, and made to crash.
 
-Run as `python -m tests.support.crashing [FOLDER]`; journeys/test_window_crashing.py drives it. What breaks it is only
-here: the program has no such door.
+Run as `python -m tests.support.crashing [FOLDER]`; journeys/test_window_crashing.py drives it. Only this module causes
+the crashes; the program has no command for them.
 """
 
 import asyncio
@@ -25,7 +25,7 @@ from vaultdesk.ui.widgets.toast import Toast
 
 
 class Driver(QObject):
-    """Reads orders in a thread, does them on the loop, and answers each with a line."""
+    """Reads commands in a thread, executes them on the event loop, and answers each with a line."""
 
     ordered = Signal(str)
 
@@ -33,19 +33,19 @@ class Driver(QObject):
         super().__init__()
         self.desktop: WindowManager | None = None
         self.ordered.connect(self._do)
-        self._lives = threading.Event()
-        before, driver = WindowManager.run, self
+        self._running = threading.Event()
+        original, driver = WindowManager.run, self
 
-        async def run(desktop: WindowManager, *given: Any) -> int:
+        async def run(desktop: WindowManager, *arguments: Any) -> int:
             driver.desktop = desktop
-            driver._lives.set()
-            return await before(desktop, *given)
+            driver._running.set()
+            return await original(desktop, *arguments)
 
-        WindowManager.run = run  # type: ignore[method-assign,assignment]  # to know the one desktop there is, and that its loop turns
+        WindowManager.run = run  # type: ignore[method-assign,assignment]  # to get the window manager, and to know that its loop runs
         threading.Thread(target=self._read, daemon=True).start()
 
     def _read(self) -> None:
-        self._lives.wait()
+        self._running.wait()
         for line in sys.stdin:
             self.ordered.emit(line)
 
@@ -62,13 +62,13 @@ class Driver(QObject):
 
     @property
     def views(self) -> VaultViews:
-        """The open vault's."""
+        """The views of the open vault."""
         assert self.desktop is not None
         assert self.desktop.views is not None
         return self.desktop.views
 
     async def do_stand(self) -> str:
-        """Wait until the vault is open and its tabs are back."""
+        """Wait until the vault is open and its tabs are restored."""
         while self.desktop is None or not self.desktop.started.is_set() or self.desktop.views is None:
             await asyncio.sleep(0.01)
         await self.views.workspace.indexer.settled()
@@ -96,7 +96,7 @@ class Driver(QObject):
         return "placed"
 
     def do_tell(self) -> dict[str, Any]:
-        """What stands there."""
+        """Return the state of the window."""
         assert self.desktop is not None
         window, notes = self.desktop.window, self.views.notes
         place = window.geometry()
@@ -106,11 +106,11 @@ class Driver(QObject):
             "asked": self.views.chat.composer.text,
             "place": [place.x(), place.y(), place.width(), place.height()],
             "problems": window.problems.texts(),
-            "notices": [one.text() for one in window.findChildren(Toast)],
+            "notices": [toast.text() for toast in window.findChildren(Toast)],
         }
 
     def do_report(self) -> str:
-        """Press what shows the report, and return what stands there."""
+        """Open the crash report and return its text."""
         assert self.desktop is not None
         window = self.desktop.window
         window.problems._banners["crash"].links[0].click()
@@ -134,9 +134,9 @@ class Driver(QObject):
         return "failing"
 
     def do_fall(self, words: str) -> str:
-        """Let the coroutine fail that the program is."""
+        """Make the main coroutine of the program fail."""
         assert self.desktop is not None
-        self.desktop.quick.close = lambda: fail(words)  # type: ignore[method-assign]  # the last thing it does
+        self.desktop.quick.close = lambda: fail(words)  # type: ignore[method-assign]  # called last on quit
         self.desktop.quit()
         return "failing"
 
@@ -149,14 +149,14 @@ class Driver(QObject):
         return "ending"
 
 
-def fail(words: str) -> None:
-    """Fail, saying *words*."""
-    raise RuntimeError(words)
+def fail(message: str) -> None:
+    """Raise an error with *message*."""
+    raise RuntimeError(message)
 
 
-def say(told: object) -> None:
-    """Answer."""
-    sys.stdout.write(json.dumps(told) + "\n")
+def say(value: object) -> None:
+    """Write *value* as a JSON line."""
+    sys.stdout.write(json.dumps(value) + "\n")
     sys.stdout.flush()
 
 

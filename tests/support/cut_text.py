@@ -1,8 +1,8 @@
-"""Cut text: which text of a window a person cannot read to its end, and what takes the keyboard without a name.
+"""Cut text: finds truncated text in a window, and focusable widgets without an accessible name.
 
-Text is cut where its ink goes over what it is painted in, or over the edge of something around it that does not
-scroll; where an ellipsis stands for words of the program; and where one stands for a person's own words (a name, a
-title, a path) that no tooltip tells whole.
+Text is truncated where its ink exceeds its clip, or the edge of a parent that does not scroll; where an ellipsis
+replaces text of the program; and where it replaces text of the user (a name, a title, a path) that no tooltip shows
+in full.
 """
 
 import html
@@ -33,18 +33,18 @@ from vaultdesk.ui.widgets.labels import ElidedLabel
 from vaultdesk.ui.widgets.zoom_view import ZoomView
 
 SPARE = 1.0
-"""Pixels of ink that may go over an edge: the soft rim of a letter."""
+"""Pixels of ink that may exceed an edge: the antialiased rim of a letter."""
 
 FAR = 100_000
-"""Pixels; no widget is as large."""
+"""Pixels; larger than any widget."""
 
 
 @dataclass(frozen=True)
 class Cut:
-    """A text that cannot be read to its end."""
+    """A text that is truncated."""
 
     where: str
-    """The widget and what it is in, from the outside."""
+    """The widget and its parents, outermost first."""
     text: str
     how: str
 
@@ -53,12 +53,12 @@ class Cut:
 
 
 def cut_texts(window: QWidget, language: str) -> list[Cut]:
-    """Return every text in *window*, which is visible, that is cut; *language* is what the program speaks."""
+    """Return every truncated text in the visible *window*; *language* is the language of the program."""
     return [cut for widget in _in_sight(window) for cut in _cut_in(widget, language)]
 
 
 def nameless(window: QWidget) -> list[str]:
-    """Return what takes the keyboard in *window* and is silent to a screen reader."""
+    """Return the focusable widgets in *window* without a name for a screen reader."""
     return [
         place_of(widget)
         for widget in _in_sight(window)
@@ -67,81 +67,81 @@ def nameless(window: QWidget) -> list[str]:
 
 
 def place_of(widget: QWidget) -> str:
-    """Return what *widget* is in, from the outside; Qt's own kinds are left out."""
+    """Return the classes of *widget* and its parents, outermost first, without those of Qt."""
     kinds: list[str] = []
-    one: QWidget | None = widget
-    while one is not None:
-        kind = type(one)
-        if one is widget or kind.__module__.startswith(("vaultdesk", "tests")):
+    current: QWidget | None = widget
+    while current is not None:
+        kind = type(current)
+        if current is widget or kind.__module__.startswith(("vaultdesk", "tests")):
             kinds.insert(0, kind.__name__)
-        one = one.parentWidget()
+        current = current.parentWidget()
     return " > ".join(kinds)
 
 
 def _spoken(widget: QWidget) -> str:
-    told = QAccessible.queryAccessibleInterface(widget)
-    return told.text(QAccessible.Text.Name) if told is not None else widget.accessibleName()
+    interface = QAccessible.queryAccessibleInterface(widget)
+    return interface.text(QAccessible.Text.Name) if interface is not None else widget.accessibleName()
 
 
 def _in_sight(window: QWidget) -> Iterator[QWidget]:
-    """Return what is visible in *window*, without the windows over it and what is folded to nothing."""
+    """Yield the visible widgets of *window*, without other windows and widgets in a collapsed parent."""
     for widget in (window, *window.findChildren(QWidget)):
-        # A tooltip that is asked for may let the program go on, and take things away.
+        # Requesting a tooltip may process events and delete widgets.
         if shiboken6.isValid(widget) and widget.isVisible() and widget.window() is window and not _folded(widget):
             yield widget
 
 
 def _folded(widget: QWidget) -> bool:
-    """Return whether something around *widget* has no room at all, as a part that is folded."""
-    around = None if widget.isWindow() else widget.parentWidget()
-    while around is not None:
-        if around.width() <= 0 or around.height() <= 0:
+    """Return whether a parent of *widget* has no size, as in a collapsed section."""
+    parent = None if widget.isWindow() else widget.parentWidget()
+    while parent is not None:
+        if parent.width() <= 0 or parent.height() <= 0:
             return True
-        around = None if around.isWindow() else around.parentWidget()
+        parent = None if parent.isWindow() else parent.parentWidget()
     return False
 
 
 def _cut_in(widget: QWidget, language: str) -> Iterator[Cut]:
-    if _holds_text_of_its_own(widget):
+    if _has_editable_text(widget):
         return
     pieces = painted(widget)
     brief = isinstance(widget, ElidedLabel) and widget.brief and widget.toolTip()
     if not pieces and isinstance(widget, QLabel | ElidedLabel) and widget.text().strip() and not brief:
         yield Cut(place_of(widget), widget.text(), f"no room in {widget.width()} x {widget.height()}")
-    room = _room(widget) if pieces else QRectF()
-    # Signs of two fonts come in pieces, an ellipsis behind Chinese ones by itself.
+    area = _reachable_area(widget) if pieces else QRectF()
+    # Characters of two fonts are painted in pieces, such as an ellipsis after Chinese text.
     together = "".join(piece.text for piece in pieces)
     for piece in pieces:
-        whole = piece.text if together in _said(widget) else _whole(widget, piece)
-        if whole != piece.text:
-            how = _shortened(widget, piece, whole, language)
+        full_text = piece.text if together in _painted_sources(widget) else _full_text(widget, piece)
+        if full_text != piece.text:
+            how = _shortened(widget, piece, full_text, language)
         else:
-            how = "" if isinstance(widget, ZoomView) else _beyond(widget, piece, room)
+            how = "" if isinstance(widget, ZoomView) else _overflow(widget, piece, area)
         if how:
-            yield Cut(place_of(widget), whole, how)
+            yield Cut(place_of(widget), full_text, how)
 
 
-def _holds_text_of_its_own(widget: QWidget) -> bool:
-    """Return whether *widget* is a field or a page with text in it: that is scrolled, and seldom ours."""
-    around = widget.parentWidget()
-    if isinstance(around, QTextEdit | QPlainTextEdit) and around.viewport() is widget:
-        return not around.document().isEmpty()
+def _has_editable_text(widget: QWidget) -> bool:
+    """Return whether *widget* is a text field or page with content, which scrolls."""
+    parent = widget.parentWidget()
+    if isinstance(parent, QTextEdit | QPlainTextEdit) and parent.viewport() is widget:
+        return not parent.document().isEmpty()
     return isinstance(widget, QLineEdit) and bool(widget.text() or widget.displayText())
 
 
-def _whole(widget: QWidget, piece: Painted) -> str:
-    """Return the text *piece* stands for; Qt shortens some by itself."""
+def _full_text(widget: QWidget, piece: Painted) -> str:
+    """Return the full text of *piece*; Qt elides some text itself."""
     if piece.shortened or ELLIPSIS not in piece.text:
-        return piece.whole
-    said = list(_said(widget))
-    if piece.text in said:
+        return piece.full_text
+    texts = list(_painted_sources(widget))
+    if piece.text in texts:
         return piece.text
     start, _ellipsis, end = piece.text.partition(ELLIPSIS)
-    return next((one for one in said if one.startswith(start) and one.endswith(end)), piece.text)
+    return next((text for text in texts if text.startswith(start) and text.endswith(end)), piece.text)
 
 
-def _said(widget: QWidget) -> Iterator[str]:
-    """Return the texts Qt paints for *widget*."""
+def _painted_sources(widget: QWidget) -> Iterator[str]:
+    """Yield the texts that Qt paints for *widget*."""
     if isinstance(widget, QLineEdit | QTextEdit | QPlainTextEdit):
         yield widget.placeholderText()
     elif isinstance(widget, QTabBar):
@@ -151,37 +151,37 @@ def _said(widget: QWidget) -> Iterator[str]:
 
 
 def _shortened(widget: QWidget, piece: Painted, whole: str, language: str) -> str:
-    # Several things on one line: what stands there whole needs no tooltip.
-    lost = [part for part in whole.split(" · ") if part.strip() and part not in piece.text]
-    # The tabs of what a person opened are a row that grows and scrolls: a tooltip is enough for each.
-    ours = [part for part in (whole, *lost) if is_programs_own(part, language)]
-    if ours and not isinstance(widget, QTabBar):
+    # Several items on one line: an item that is shown in full needs no tooltip.
+    elided = [part for part in whole.split(" · ") if part.strip() and part not in piece.text]
+    # A tab bar scrolls when there are many tabs: a tooltip is sufficient for each.
+    own_parts = [part for part in (whole, *elided) if is_programs_own(part, language)]
+    if own_parts and not isinstance(widget, QTabBar):
         return f"shortened to {piece.text!r}"
-    told = _plain(_tooltip(widget, piece.ink.center().toPoint()))
-    missing = [part for part in lost if _plain(part) not in told]
+    tooltip = _plain(_tooltip(widget, piece.ink.center().toPoint()))
+    missing = [part for part in elided if _plain(part) not in tooltip]
     return f"shortened to {piece.text!r}, and no tooltip tells {missing}" if missing else ""
 
 
 def _plain(text: str) -> str:
-    """Return *text* on one line, without the marks a tooltip needs to be shown literally."""
+    """Return *text* on one line, without the markup of a tooltip."""
     return " ".join(html.unescape(re.sub(r"<[^>]*>", "", text) if text.startswith("<p ") else text).split())
 
 
 def _tooltip(widget: QWidget, place: QPoint) -> str:
-    """Return what the tooltip over *place* says."""
+    """Return the text of the tooltip at *place*."""
     nothing = "\u2007"
     QToolTip.showText(widget.mapToGlobal(place), nothing, widget)
-    asked = QHelpEvent(QEvent.Type.ToolTip, place, widget.mapToGlobal(place))
-    QApplication.sendEvent(widget, asked)
-    said = QToolTip.text()
+    event = QHelpEvent(QEvent.Type.ToolTip, place, widget.mapToGlobal(place))
+    QApplication.sendEvent(widget, event)
+    text = QToolTip.text()
     QToolTip.hideText()
-    return "" if said == nothing else said
+    return "" if text == nothing else text
 
 
-def _beyond(widget: QWidget, piece: Painted, room: QRectF) -> str:
-    """Return how the ink of *piece* goes over the edges it has."""
-    ink, clip = (_in_sight_of(part, QRectF(widget.rect()), room) for part in (piece.ink, piece.clip))
-    for edge, name in ((clip, "its box"), (room, "what it is in")):
+def _overflow(widget: QWidget, piece: Painted, area: QRectF) -> str:
+    """Return how far the ink of *piece* exceeds its edges."""
+    ink, clip = (_in_sight_of(part, QRectF(widget.rect()), area) for part in (piece.ink, piece.clip))
+    for edge, name in ((clip, "its box"), (area, "what it is in")):
         wide = max(edge.left() - ink.left(), ink.right() - edge.right())
         high = max(edge.top() - ink.top(), ink.bottom() - edge.bottom())
         if max(wide, high) > SPARE:
@@ -189,37 +189,37 @@ def _beyond(widget: QWidget, piece: Painted, room: QRectF) -> str:
     return ""
 
 
-def _in_sight_of(rect: QRectF, sight: QRectF, room: QRectF) -> QRectF:
-    """Return *rect* without what lies beyond the edge of a view that scrolls: that can be brought into sight."""
+def _in_sight_of(rect: QRectF, sight: QRectF, area: QRectF) -> QRectF:
+    """Return *rect* without the parts that scrolling can bring into view."""
     left, top, right, bottom = rect.left(), rect.top(), rect.right(), rect.bottom()
-    if room.left() < sight.left() or room.right() > sight.right():
+    if area.left() < sight.left() or area.right() > sight.right():
         left, right = (min(max(edge, sight.left()), sight.right()) for edge in (left, right))
-    if room.top() < sight.top() or room.bottom() > sight.bottom():
+    if area.top() < sight.top() or area.bottom() > sight.bottom():
         top, bottom = (min(max(edge, sight.top()), sight.bottom()) for edge in (top, bottom))
     return QRectF(left, top, right - left, bottom - top)
 
 
-def _room(widget: QWidget) -> QRectF:
-    """Return what of *widget*, in its coordinates, can be seen or brought into sight by scrolling."""
+def _reachable_area(widget: QWidget) -> QRectF:
+    """Return the area of *widget*, in its coordinates, that is visible or can be scrolled into view."""
     left, top, right, bottom = -FAR, -FAR, FAR, FAR
     x = y = 0
     free_x = free_y = False
-    one: QWidget | None = widget
-    while one is not None:
-        area = one.parentWidget()
-        if isinstance(one, QTabBar) and one.usesScrollButtons():
+    current: QWidget | None = widget
+    while current is not None:
+        parent = current.parentWidget()
+        if isinstance(current, QTabBar) and current.usesScrollButtons():
             free_x = True
-        # A margin, as one of line numbers, goes along with what is in the middle.
-        if isinstance(area, QAbstractScrollArea) and not isinstance(one, QScrollBar):
-            free_x = free_x or _scrolls(area.horizontalScrollBar())
-            free_y = free_y or _scrolls(area.verticalScrollBar())
+        # A margin, such as one of line numbers, scrolls with the viewport.
+        if isinstance(parent, QAbstractScrollArea) and not isinstance(current, QScrollBar):
+            free_x = free_x or _scrolls(parent.horizontalScrollBar())
+            free_y = free_y or _scrolls(parent.verticalScrollBar())
         if not free_x:
-            left, right = max(left, x), min(right, x + one.width())
+            left, right = max(left, x), min(right, x + current.width())
         if not free_y:
-            top, bottom = max(top, y), min(bottom, y + one.height())
-        if one.isWindow():
+            top, bottom = max(top, y), min(bottom, y + current.height())
+        if current.isWindow():
             break
-        x, y, one = x - one.x(), y - one.y(), area
+        x, y, current = x - current.x(), y - current.y(), parent
     return QRectF(left, top, right - left, bottom - top)
 
 

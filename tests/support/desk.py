@@ -1,4 +1,4 @@
-"""Desk: a temporary vault with the real index, tools, runner and record, and an approver that answers as scripted."""
+"""Desk: a temporary vault with the real index, tools, executor and audit log, and an approver with scripted answers."""
 
 from collections.abc import AsyncIterator, Callable, Mapping, Sequence
 from contextlib import asynccontextmanager
@@ -45,14 +45,14 @@ Answer = ApprovalDecision | Callable[[ApprovalRequest], ApprovalDecision] | Exce
 
 
 class ListAsker:
-    """Lets a model look through the notes, each read by its list: "This time" at the first decision of a vault."""
+    """Permits the first use of a vault once, so that each read is approved by its list."""
 
     async def ask_first_use(self, request: FirstUseRequest) -> FirstUseAnswer:
         return "once"
 
 
 class Answers:
-    """Approves, refuses or raises in the given order; the last answer holds for all further questions."""
+    """Approves, declines or raises in the given order; the last answer is repeated for further requests."""
 
     def __init__(self, *answers: Answer) -> None:
         self._answers = list(answers) or [YES]
@@ -73,7 +73,7 @@ class Answers:
 
 
 class Clock:
-    """A clock that a test turns."""
+    """A clock that the test sets."""
 
     def __init__(self) -> None:
         self.now = 1000.0
@@ -84,7 +84,7 @@ class Clock:
 
 @dataclass
 class Desk:
-    """Everything a test of tools or agent holds in hand."""
+    """The objects that a test of tools or agents uses."""
 
     vault: Vault
     registry: ToolRegistry
@@ -93,34 +93,34 @@ class Desk:
     audit: AuditLog
     runner: ToolExecutor
     clock: Clock
-    kept_rules: list[PermissionRule] = field(default_factory=list)
+    saved_rules: list[PermissionRule] = field(default_factory=list)
     preset: Preset = "ask"
 
     async def events(self, *calls: ToolCallPart, context: CallContext | None = None) -> list[ToolEvent]:
-        """Carry out *calls* as one answer."""
+        """Execute *calls* as those of one answer and return all events."""
         return [event async for event in self.runner.run(calls, context or CallContext(REMOTE, "chat_1", "run_1"))]
 
     async def results(self, *calls: ToolCallPart, context: CallContext | None = None) -> list[ToolResult]:
-        """Carry out *calls* and return their results."""
+        """Execute *calls* and return their results."""
         return [event.result for event in await self.events(*calls, context=context) if isinstance(event, ToolFinished)]
 
-    def told(self) -> list[tuple[str, str, str]]:
-        """Return what the record says: what happened, to which call, by whose word."""
+    def audit_events(self) -> list[tuple[str, str, str]]:
+        """Return the audit log: event, call id and origin of the approval of each entry."""
         return [(entry.record.event, entry.record.call_id, entry.record.by) for entry in self.audit.read()]
 
     def text(self, path: str) -> str | None:
-        """Return what the note at *path* says on the disk; None where there is none."""
+        """Return the text of the note at *path* on disk, or None if there is none."""
         file = self.vault.root / path
         return file.read_text(encoding="utf-8") if file.is_file() else None
 
     def everything(self) -> dict[str, str]:
-        """Return every file of the vault with its text."""
+        """Return every file of the vault with its text, by path."""
         files = sorted(file for file in self.vault.root.rglob("*") if file.is_file())
         return {file.relative_to(self.vault.root).as_posix(): file.read_text(encoding="utf-8") for file in files}
 
 
 def call(name: str, call_id: str = "call_1", **arguments: JsonValue) -> ToolCallPart:
-    """Return a call as a provider hands it over."""
+    """Return a call as a provider delivers it."""
     part = ToolCallPart(id=call_id, name=name, arguments_json="{}", arguments=arguments)
     return part.model_copy(update={"arguments_json": part.model_dump_json(include={"arguments"})})
 
@@ -136,22 +136,22 @@ def search(query: str, call_id: str = "call_1") -> ToolCallPart:
 
 
 def on(agent_scope: AgentScope = UNRESTRICTED, destination: Destination = REMOTE, chat: str = "chat_1") -> CallContext:
-    """Return the context of a run of an agent on *agent_scope*."""
+    """Return the call context of an agent limited to *agent_scope*."""
     return CallContext(destination, chat, "run_1", agent_scope=agent_scope, question="Tidy up my notes")
 
 
 def put(path: str, text: str, call_id: str = "call_1") -> ToolCallPart:
-    """Return a call of the test's tool that writes a note."""
+    """Return a call of the test tool that writes a note."""
     return call("put_note", call_id, path=path, text=text)
 
 
 def move(path: str, new_path: str, call_id: str = "call_1") -> ToolCallPart:
-    """Return a call of the test's tool that renames a note."""
+    """Return a call of the test tool that renames a note."""
     return call("move_note", call_id, path=path, new_path=new_path)
 
 
 def drop(path: str, call_id: str = "call_1") -> ToolCallPart:
-    """Return a call of the test's tool that deletes a note."""
+    """Return a call of the test tool that deletes a note."""
     return call("drop_note", call_id, path=path)
 
 
@@ -174,22 +174,22 @@ async def open_desk(
     privacy: NotePrivacy = NO_PRIVATE_NOTES,
     cached: bool = False,
 ) -> AsyncIterator[Desk]:
-    """Open a vault of *notes* with everything around it; *cached*: equal reads are given their result again."""
+    """Open a desk on a vault of *notes*; with *cached* equal reads return the earlier result."""
     root = write_notes(folder / "vault", notes)
     index = Index(folder / "data" / "index.sqlite")
     async with Vault(root) as vault, Indexer(vault, index) as indexer, Searcher(index) as searcher:
         await indexer.settled()
-        found = SearchProvenance()
-        registry = ToolRegistry((VaultSearch(searcher, found), FileRead(vault, found), *tools))
-        kept: list[PermissionRule] = []
-        permissions = Permissions(lambda: [*rules, *kept], kept.append, lambda: desk.preset, privacy)
+        provenance = SearchProvenance()
+        registry = ToolRegistry((VaultSearch(searcher, provenance), FileRead(vault, provenance), *tools))
+        saved_rules: list[PermissionRule] = []
+        permissions = Permissions(lambda: [*rules, *saved_rules], saved_rules.append, lambda: desk.preset, privacy)
         audit = AuditLog(folder / "data" / "audit.jsonl")
         approver = Answers(*answers)
         clock = Clock()
         cache = ResultCache(lambda: (index.generation, index.pending_texts.version)) if cached else None
         tracking = ConversationTracking(TaintTracker(vault), ReadVersions(), results=cache)
         runner = ToolExecutor(registry, permissions, approver, audit, vault, clock, tracking)
-        desk = Desk(vault, registry, permissions, approver, audit, runner, clock, kept)
+        desk = Desk(vault, registry, permissions, approver, audit, runner, clock, saved_rules)
         try:
             yield desk
         finally:

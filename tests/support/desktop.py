@@ -1,4 +1,4 @@
-"""Desktop: the real desktop on a home of its own, with a small real vault, for tests that run on Qt's loop."""
+"""Desktop: the real window manager with a separate home and a small vault, for tests on the Qt event loop."""
 
 import asyncio
 import gc
@@ -37,36 +37,36 @@ def small_vault(folder: Path) -> Path:
 
 @asynccontextmanager
 async def running_desktop(folder: Path | None = None) -> AsyncIterator[WindowManager]:
-    """Run a desktop as the program does, and close its windows at the end of the block."""
-    gc.collect()  # The windows before this one: at their end, their test still had names for them.
-    gc.freeze()  # What lives on, above all the libraries, need not be looked through at the end of this one.
-    where = app_folders()
-    instance = SingleInstance(str(where.data.parent / "s"))
-    desktop = make_desktop(make_application(), where, instance)
+    """Run a window manager as the program does, and close its windows at the end of the block."""
+    gc.collect()  # Windows of earlier tests, which their tests still referenced when they were closed.
+    gc.freeze()  # Excludes long-lived objects, above all of libraries, from the collection at the end.
+    folders = app_folders()
+    instance = SingleInstance(str(folders.data.parent / "s"))
+    desktop = make_desktop(make_application(), folders, instance)
     desktop.window.resize(1300, 700)
-    collecting = gc.isenabled()
+    gc_was_enabled = gc.isenabled()
     gc.disable()
-    life = asyncio.ensure_future(desktop.run(folder))
-    # What the program keeps out of all collections to come would never be freed here, where more windows follow.
+    task = asyncio.ensure_future(desktop.run(folder))
+    # Objects frozen by the program would never be freed in a process that opens more windows.
     not_frozen = patch.object(window_manager, "gc", SimpleNamespace(freeze=lambda: None))
     not_frozen.start()
     try:
-        await until(lambda: life.done() or desktop.started.is_set())
+        await until(lambda: task.done() or desktop.started.is_set())
         yield desktop
-        if not life.done():
+        if not task.done():
             desktop.quit()
-            assert await life == 0
+            assert await task == 0
     finally:
-        life.cancel()
-        await asyncio.wait([life])
+        task.cancel()
+        await asyncio.wait([task])
         instance.close()
         await bridge.cancel_all()
         not_frozen.stop()
-        for one in desktop.windows:
-            shiboken6.delete(one.window)
-        # Here and now, on this thread: a widget freed by a worker's collection may take the tests along.
+        for window in desktop.windows:
+            shiboken6.delete(window.window)
+        # Collected on this thread: a widget freed by a collection in a worker thread may crash the process.
         gc.collect()
-        if collecting:
+        if gc_was_enabled:
             gc.enable()
 
 

@@ -1,6 +1,6 @@
-"""Doomed: a process that makes writers, each of which does one act and may be killed or failed in the middle of it.
+"""Doomed: a process that forks writers, each of which performs one operation and may be killed or made to fail in it.
 
-Run as `python -m tests.support.doomed`; faults.py drives it. Forking spares each writer the start of Python.
+Run as `python -m tests.support.doomed`; faults.py drives it. Forking avoids a start of Python for each writer.
 """
 
 import contextlib
@@ -33,18 +33,18 @@ ACTS: dict[str, tuple[FileEdit, ...]] = {
     "delete for good": (Delete(NOTE, digest_of(OLD.encode())),),
     "rename with links": UNIT,
 }
-"""What a writer of ours may do."""
+"""Operations of a writer that uses the journal."""
 
 
 def make_vault(root: Path) -> None:
-    """Make what every act begins with."""
+    """Create the initial state of every operation."""
     (root / "f").mkdir(parents=True)
     (root / NOTE.text).write_bytes(OLD.encode())
     (root / LINKING.text).write_bytes(LINKS.encode())
 
 
 def after(act: str) -> dict[str, bytes]:
-    """Return the visible files when *act* is done."""
+    """Return the visible files after *act*."""
     files = {NOTE.text: OLD.encode(), LINKING.text: LINKS.encode()}
     for edit in ACTS[act]:
         match edit:
@@ -58,12 +58,12 @@ def after(act: str) -> dict[str, bytes]:
 
 
 def trash_of(act: str) -> TrashOption:
-    """Return where *act* puts what it deletes."""
+    """Return the trash option of *act*."""
     return "none" if act == "delete for good" else "local"
 
 
 def plain(act: str, root: Path) -> None:
-    """Write as most programs do: over the old bytes, or by a rename that waits for nothing."""
+    """Write as most programs do: in place, or by a rename without fsync."""
     note = root / NOTE.text
     if act == "plain write":
         note.write_text(NEW)
@@ -74,16 +74,16 @@ def plain(act: str, root: Path) -> None:
 
 
 def numbered(number: int) -> bytes:
-    """Return a text that shows if it is whole: its own number, over and over."""
+    """Return a text that repeats *number*, so that a torn write is detectable."""
     return f"{number:08}\n".encode() * 4_000
 
 
 def endlessly(act: str, root: Path, place: Path) -> NoReturn:
-    """Write one text after the other, and say so each time, until killed."""
+    """Write one text after the other and report each, until killed."""
     note = root / NOTE.text
     note.write_bytes(numbered(0))
-    side = WriteAccess(VaultFiles(root), place, Retention)
-    writer = side.writer(lambda: "none", lambda changes: None)
+    access = WriteAccess(VaultFiles(root), place, Retention)
+    writer = access.writer(lambda: "none", lambda changes: None)
     os.write(1, b"ready\n")
     os.read(0, 1)
     for number in itertools.count(1):
@@ -98,32 +98,32 @@ def endlessly(act: str, root: Path, place: Path) -> NoReturn:
 
 
 def do(act: str, root: Path, place: Path) -> NoReturn:
-    """Make ready, wait for the word, act, say what came of it, and end."""
+    """Prepare, wait for the start byte, perform *act*, report the outcome and exit."""
     writer = None
     if act.startswith("endless"):
         endlessly(act, root, place)
     if act in ACTS:
-        side = WriteAccess(VaultFiles(root), place, Retention)
-        writer = side.writer(lambda: trash_of(act), lambda changes: None)
+        access = WriteAccess(VaultFiles(root), place, Retention)
+        writer = access.writer(lambda: trash_of(act), lambda changes: None)
     os.write(1, b"ready\n")
     try:
         os.read(0, 1)
         if writer is None:
             plain(act, root)
-            told = "done"
+            report = "done"
         else:
-            told = ",".join(outcome.result for outcome in writer.apply(ACTS[act], Origin("run", "act", tool="t")))
-    except BaseException as error:  # noqa: BLE001 - what it was is the answer
-        told = f"raised {type(error).__name__}: {error}"
-    with contextlib.suppress(OSError):  # This call may be the one that is refused.
-        os.write(1, told.replace("\n", " ").encode() + b"\n")
+            report = ",".join(outcome.result for outcome in writer.apply(ACTS[act], Origin("run", "act", tool="t")))
+    except BaseException as error:  # noqa: BLE001 - the error is reported as the outcome
+        report = f"raised {type(error).__name__}: {error}"
+    with contextlib.suppress(OSError):  # This call may be the one that fails.
+        os.write(1, report.replace("\n", " ").encode() + b"\n")
     os._exit(0)
 
 
 def main() -> None:
-    """Make one writer after the other, until the input ends."""
+    """Fork one writer after the other, until the input ends."""
     while line := b"".join(iter(lambda: os.read(0, 1).replace(b"\n", b""), b"")):
-        order = json.loads(line.lstrip(b"!"))  # A writer killed before it heard the word leaves it.
+        order = json.loads(line.lstrip(b"!"))  # A writer killed before it read the start byte leaves it in the pipe.
         child = os.fork()
         if child == 0:
             do(order["act"], Path(order["root"]), Path(order["place"]))

@@ -1,4 +1,4 @@
-"""DoomedChat: a process that keeps a chat whose answer streams without end, and says what came when, until killed.
+"""Doomed chat: a process that autosaves a chat with an endless answer and reports each piece, until killed.
 
 Run as `python -m tests.support.doomed_chat ROOT PLACE`; journeys/test_killed_chats.py kills it.
 """
@@ -22,17 +22,17 @@ from vaultdesk.vault.vault import Vault
 from vaultdesk.workspace.chats import Chats, ChatServices
 
 EARLIER = 40
-"""Messages before the answer."""
+"""Number of messages before the answer."""
 
 EVERY = 0.004
 """Seconds between two pieces of the answer."""
 
 PIECES = 400
-"""Pieces of one answer; then a tool is called, and another answer begins."""
+"""Pieces of one answer. A tool call follows, then another answer begins."""
 
 
 def earlier() -> tuple[Message, ...]:
-    """The messages that must never be lost."""
+    """Return the messages that must never be lost."""
     roles = ("user", "assistant")
     return tuple(
         Message(id=f"msg_{number}", role=roles[number % 2], parts=(TextPart(text=f"Message {number}.\n" * 20),))
@@ -41,7 +41,7 @@ def earlier() -> tuple[Message, ...]:
 
 
 async def talk(root: Path, place: Path) -> None:
-    """Stream, and say each piece with its moment."""
+    """Stream the answer and report each piece with its time."""
     store = SettingsStore(place / "settings.toml")
     index = Index(place / "index.sqlite")
     async with Vault(root, data_folder=place) as vault, Indexer(vault, index) as indexer, Searcher(index) as searcher:
@@ -78,7 +78,7 @@ async def talk(root: Path, place: Path) -> None:
 
 
 async def pause() -> None:
-    """Let a moment pass, as a network does."""
+    """Wait for `EVERY` seconds, as between two network packets."""
     loop = asyncio.get_running_loop()
     passed: asyncio.Future[None] = loop.create_future()
     loop.call_later(EVERY, passed.set_result, None)
@@ -86,7 +86,7 @@ async def pause() -> None:
 
 
 def say(line: str) -> None:
-    """Tell whoever started this, at once."""
+    """Write *line* to the parent process, unbuffered."""
     os.write(1, f"{line}\n".encode())
 
 

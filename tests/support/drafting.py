@@ -18,7 +18,7 @@ from vaultdesk.vault.vault import Vault
 
 @dataclass
 class Scene:
-    """A vault that is open, and what it would become."""
+    """An open vault and the staging area with planned changes."""
 
     root: Path
     vault: Vault
@@ -26,7 +26,7 @@ class Scene:
     draft: StagingArea
 
     async def plan(self, tool: AnyTool, view: Visibility = FULL_VISIBILITY, **arguments: object) -> JsonValue:
-        """Plan one call on the draft, its arguments checked as the runner does."""
+        """Plan one call on the draft, with arguments validated as by the executor."""
         assert isinstance(tool, ChangingTool)
         call = f"call-{len(self.draft.notes)}-{tool.name}"
         checked = type(tool).parameters.model_validate(arguments)
@@ -35,13 +35,13 @@ class Scene:
             return data
 
     def texts(self) -> dict[str, str]:
-        """Return every touched file as it would be, by its path; a deleted one as `gone`."""
+        """Return the planned text of every changed file by path; `gone` for a deleted one."""
         return {note.path.text: "gone" if note.deleted else note.text for note in self.draft.notes}
 
 
 @asynccontextmanager
 async def scene(folder: Path, notes: Mapping[str, str], *, indexed: bool = True) -> AsyncIterator[Scene]:
-    """Open a vault of *notes* in *folder*; the index has read them unless *indexed* is off."""
+    """Open a vault of *notes* in *folder*, indexed unless *indexed* is False."""
     root = folder / "vault"
     root.mkdir()
     write_vault(root, notes)
@@ -54,6 +54,6 @@ async def scene(folder: Path, notes: Mapping[str, str], *, indexed: bool = True)
 
 
 async def scanned(vault: Vault, index: Index) -> None:
-    """Read the whole vault into *index*."""
+    """Index the whole vault."""
     async with Indexer(vault, index) as indexer:
         await indexer.settled()

@@ -1,4 +1,4 @@
-"""Drawing: a widget as it is drawn, and whether a colour is in it."""
+"""Drawing: the rendered image of a widget, and a search for a colour in it."""
 
 from PySide6.QtCore import QSize
 from PySide6.QtGui import QColor, QImage
@@ -6,14 +6,14 @@ from PySide6.QtWidgets import QWidget
 
 
 def drawn(widget: QWidget) -> QImage:
-    """Return *widget* as it is drawn."""
+    """Return the rendered image of *widget*."""
     widget.ensurePolished()
     widget.resize(widget.sizeHint().expandedTo(QSize(40, 16)))
     return widget.grab().toImage()
 
 
 def has(image: QImage, colour: QColor) -> bool:
-    """Tell whether *colour* is drawn somewhere."""
+    """Return whether any pixel of *image* has *colour*."""
     return any(
         image.pixelColor(x, y).rgb() == colour.rgb() for x in range(image.width()) for y in range(image.height())
     )

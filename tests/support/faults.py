@@ -1,4 +1,4 @@
-"""Faults: one writer after the other is killed at, or refused, one system call of its act, and judged."""
+"""Faults: kills writers at, or fails, single system calls of their operation, and checks what they leave behind."""
 
 import json
 import os
@@ -32,46 +32,46 @@ Fault = Literal["kill", "EIO", "ENOSPC"]
 CALL = re.compile(r"(\w+)\(")
 
 KNOWN_CALLS_ONLY = {"exit_group", "brk", "mmap", "munmap", "mremap", "futex", "rt_sigaction", "rt_sigprocmask"}
-"""Calls that are not refused, only killed at: Python itself has no answer to them."""
+"""Calls at which a writer is killed but never made to fail: Python cannot handle their failure."""
 
 
 LONGEST_LIFE = 0.03
-"""Seconds an endless writer lives at most: some ten writes; the first begins at once."""
+"""Maximum lifetime of an endless writer in seconds: about ten writes, the first of which starts immediately."""
 
 
 @cache
 def why_not() -> str:
-    """Say why no system call can be tampered with here; empty where it can."""
+    """Return why strace cannot inject faults here; empty if it can."""
     if sys.platform != "linux" or shutil.which("strace") is None:
         return "strace is not installed"
-    ran = subprocess.run(["strace", "-e", "inject=getuid:error=EPERM", "true"], capture_output=True, check=False)
-    return "" if ran.returncode == 0 else "this system does not let us trace"
+    completed = subprocess.run(["strace", "-e", "inject=getuid:error=EPERM", "true"], capture_output=True, check=False)
+    return "" if completed.returncode == 0 else "this system does not let us trace"
 
 
 @dataclass
-class Ended:
-    """How a writer ended."""
+class WriterResult:
+    """Outcome of one writer."""
 
-    told: str
-    """What it said of its act; empty where it was killed before."""
+    report: str
+    """Its report of the operation; empty if it was killed before."""
     lines: list[str] = field(default_factory=list)
-    """The system calls of its act, in order, as strace wrote them."""
+    """The system calls of its operation, in order, as written by strace."""
 
     @property
     def calls(self) -> list[str]:
-        """The names of the calls."""
+        """Names of the system calls."""
         return [found[1] for line in self.lines if (found := CALL.match(line)) is not None]
 
 
 class Doomed:
-    """The process that makes the writers."""
+    """The process that forks the writers."""
 
     def __init__(self) -> None:
         command = [sys.executable, "-m", "tests.support.doomed"]
         self._process = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, bufsize=0)
 
     def close(self) -> None:
-        """End it."""
+        """Terminate the process."""
         assert self._process.stdin is not None
         self._process.stdin.close()
         self._process.wait(10)
@@ -79,31 +79,31 @@ class Doomed:
         self._process.stdout.close()
 
     def start(self, act: str, root: Path, place: Path) -> int:
-        """Make a writer that is ready for *act*; return its number."""
+        """Fork a writer that is ready for *act*; return its process id."""
         self.say(json.dumps({"act": act, "root": str(root), "place": str(place)}) + "\n")
-        heard = {self.hear(), self.hear()}  # The writer and its maker speak at the same time.
-        heard.discard("ready")
-        return int(heard.pop())
+        lines = {self.hear(), self.hear()}  # The writer and its parent write at the same time.
+        lines.discard("ready")
+        return int(lines.pop())
 
     def end(self) -> str:
-        """Return what the writer said last."""
-        told = ""
+        """Wait until the writer has ended and return its last report."""
+        report = ""
         while not (line := self.hear()).startswith("ended "):
-            told = line
-        return told
+            report = line
+        return report
 
     def say(self, text: str) -> None:
-        """Write to it."""
+        """Write *text* to the process."""
         assert self._process.stdin is not None
         self._process.stdin.write(text.encode())
 
     def hear(self) -> str:
-        """Read a line from it."""
+        """Read a line from the process."""
         assert self._process.stdout is not None
         return self._process.stdout.readline().decode().rstrip("\n")
 
-    def run(self, act: str, root: Path, place: Path, inject: Sequence[str] = ()) -> Ended:
-        """Let a writer do *act* under strace, which tampers with it as *inject* says."""
+    def run(self, act: str, root: Path, place: Path, inject: Sequence[str] = ()) -> WriterResult:
+        """Run *act* in a writer under strace with the options *inject*."""
         writer = self.start(act, root, place)
         trace = place.parent / "trace"
         command = ["strace", "-y", "-o", str(trace), *inject, "-p", str(writer)]
@@ -111,15 +111,15 @@ class Doomed:
             assert tracer.stderr is not None
             tracer.stderr.readline()  # "attached"
             self.say("!")
-            told = self.end()
+            report = self.end()
             tracer.communicate()
-        return Ended(told, trace.read_text().splitlines())
+        return WriterResult(report, trace.read_text().splitlines())
 
     def kill_after(self, act: str, root: Path, place: Path, seconds: float) -> int:
-        """Let a writer write endlessly and kill it after *seconds*; return the last number it said was written."""
+        """Kill an endless writer after *seconds*; return the last number it reported as written."""
         writer = self.start(act, root, place)
         self.say("!")
-        # Where the kill falls is the test: a moment on the clock, not one that anything announces.
+        # The kill is at a time that no event announces: that is the point of the test.
         threading.Event().wait(seconds)
         os.kill(writer, signal.SIGKILL)
         return int(self.end() or 0)
@@ -127,12 +127,12 @@ class Doomed:
 
 @contextmanager
 def doomed() -> Iterator[Doomed]:
-    """A process that makes writers, for as long as the block lasts."""
-    made = Doomed()
+    """Run the process that forks writers for the duration of the block."""
+    process = Doomed()
     try:
-        yield made
+        yield process
     finally:
-        made.close()
+        process.close()
 
 
 def occurrences(calls: Sequence[str]) -> Iterator[tuple[str, int]]:
@@ -145,22 +145,22 @@ def occurrences(calls: Sequence[str]) -> Iterator[tuple[str, int]]:
 
 @dataclass
 class Score:
-    """What came of many faults."""
+    """Result of many faults."""
 
     cases: int = 0
     torn: list[str] = field(default_factory=list)
-    """A file had bytes that were neither the old nor the new ones."""
+    """A file contained bytes that were neither the old nor the new ones."""
     lost: list[str] = field(default_factory=list)
-    """Old bytes are nowhere, new ones were acknowledged and are not there, or an act was half done after recovery."""
+    """The old bytes are gone, acknowledged new ones are missing, or an operation was partial after recovery."""
     without_snapshot: list[str] = field(default_factory=list)
     litter: list[str] = field(default_factory=list)
     not_undone: list[str] = field(default_factory=list)
     lied: list[str] = field(default_factory=list)
-    """It said done and was not, or failed and was."""
+    """The writer reported success without the change, or failure with it."""
 
     @property
     def bad(self) -> list[str]:
-        """Everything that should not be."""
+        """All cases with an error."""
         return [*self.torn, *self.lost, *self.without_snapshot, *self.litter, *self.not_undone, *self.lied]
 
     def __str__(self) -> str:
@@ -169,7 +169,7 @@ class Score:
 
 
 def files_of(root: Path) -> dict[str, bytes]:
-    """Return every file below *root*, hidden ones too, but for the trash."""
+    """Return every file below *root*, including hidden ones, except those in the trash."""
     return {
         found.relative_to(root).as_posix(): found.read_bytes()
         for found in root.rglob("*")
@@ -182,35 +182,37 @@ def folders_of(root: Path) -> set[str]:
     return {found.relative_to(root).as_posix() for found in root.rglob("*") if found.is_dir()}
 
 
-def judge(score: Score, case: str, act: str, root: Path, place: Path, told: str) -> None:
-    """Look at what a writer left, recover, and undo."""
+def judge(score: Score, case: str, act: str, root: Path, place: Path, report: str) -> None:
+    """Check the state a writer left, recover, and undo."""
     score.cases += 1
     before, done = after_nothing(), after(act)
-    whole = set(before.values()) | set(done.values())
-    if any(data not in whole for name, data in files_of(root).items() if not name.rpartition("/")[2].startswith(".")):
+    expected = set(before.values()) | set(done.values())
+    if any(
+        data not in expected for name, data in files_of(root).items() if not name.rpartition("/")[2].startswith(".")
+    ):
         score.torn.append(case)
     files, journal = VaultFiles(root), Journal(place)
     try:
         recover(files, journal)
-        found = files_of(root)
-        made = found == done != before
-        if found not in (before, done):
-            unknown = {name for name in found if name not in before and name not in done}
+        current = files_of(root)
+        is_applied = current == done != before
+        if current not in (before, done):
+            unknown = {name for name in current if name not in before and name not in done}
             (score.litter if unknown else score.lost).append(case)
-        claims = set(told.split(","))
-        if (claims == {"done"} and not made) or (claims & {"failed", "conflict"} and made):
+        claims = set(report.split(","))
+        if (claims == {"done"} and not is_applied) or (claims & {"failed", "conflict"} and is_applied):
             score.lied.append(case)
-        left = {"f", "new", "new/deep", ".trash", ".trash/f"} if made else {"f"}
-        if folders_of(root) - left or journal.open_changes():
+        expected_folders = {"f", "new", "new/deep", ".trash", ".trash/f"} if is_applied else {"f"}
+        if folders_of(root) - expected_folders or journal.open_changes():
             score.litter.append(case)
         again = recover(files, journal)
-        if again or files_of(root) != found:
+        if again or files_of(root) != current:
             score.lied.append(case)
         entries = [entry for entry in journal.changes() if entry.state == "done"]
         for entry in entries:
             if entry.kind in ("modify", "delete") and not journal.snapshots.contains(entry.old_digest):
                 score.without_snapshot.append(case)
-        if made and not undone(files, journal, entries, before):
+        if is_applied and not undone(files, journal, entries, before):
             score.not_undone.append(case)
     finally:
         journal.close()
@@ -218,13 +220,13 @@ def judge(score: Score, case: str, act: str, root: Path, place: Path, told: str)
 
 def after_nothing() -> dict[str, bytes]:
     """Return the files before any act."""
-    with tempfile.TemporaryDirectory() as made:
-        make_vault(Path(made) / "v")
-        return files_of(Path(made) / "v")
+    with tempfile.TemporaryDirectory() as folder:
+        make_vault(Path(folder) / "v")
+        return files_of(Path(folder) / "v")
 
 
 def undone(files: VaultFiles, journal: Journal, entries: Sequence[JournalEntry], before: dict[str, bytes]) -> bool:
-    """Undo *entries* (newest first); return whether all is as it was, folders too."""
+    """Undo *entries* (newest first); return whether all files and folders are restored."""
     steps: list[FileStep] = []
     for entry in entries:
         path = NotePath(entry.path)
@@ -245,20 +247,20 @@ def undone(files: VaultFiles, journal: Journal, entries: Sequence[JournalEntry],
 
 
 OLD_DISK = ("-e", "inject=renameat2:error=ENOSYS")
-"""A disk or a kernel that cannot rename exclusively: a second name is given first, then the first one is taken."""
+"""A file system or kernel without exclusive rename: the new name is linked first, then the old one is removed."""
 
 
 def at_each_call(
     maker: Doomed, act: str, folder: Path, faults: Sequence[Fault], every: int = 1, always: Sequence[str] = ()
 ) -> Score:
-    """Do *act* again and again, with one of *faults* at one system call each time; every *every*-th call.
+    """Repeat *act* with one of *faults* at every *every*-th system call.
 
-    *always* is what strace tampers with each time.
+    *always* are strace options of every run.
     """
     score = Score()
     calls = fresh(maker, act, folder, always).calls
-    for place, (call, number) in enumerate(occurrences(calls)):
-        if place % every or any(f"inject={call}:" in word for word in always):
+    for index, (call, number) in enumerate(occurrences(calls)):
+        if index % every or any(f"inject={call}:" in word for word in always):
             continue
         for fault in faults:
             if call in KNOWN_CALLS_ONLY and fault != "kill":
@@ -267,7 +269,7 @@ def at_each_call(
             ended = fresh(maker, act, folder, (*always, "-e", f"inject={call}:{how}:when={number}"))
             case = f"{act}: {fault} at {call} {number}"
             if act in ACTS:
-                judge(score, case, act, folder / "vault", folder / "place", ended.told)
+                judge(score, case, act, folder / "vault", folder / "place", ended.report)
             else:
                 score.cases += 1
                 if (folder / "vault" / NOTE.text).read_bytes() not in (OLD.encode(), NEW.encode()):
@@ -281,31 +283,31 @@ def _clear(folder: Path) -> None:
     make_vault(folder / "vault")
 
 
-def fresh(maker: Doomed, act: str, folder: Path, inject: Sequence[str] = ()) -> Ended:
-    """Let a writer do *act* in a new vault."""
+def fresh(maker: Doomed, act: str, folder: Path, inject: Sequence[str] = ()) -> WriterResult:
+    """Run *act* in a writer on a new vault."""
     _clear(folder)
     return maker.run(act, folder / "vault", folder / "place", inject)
 
 
 def at_random_moments(maker: Doomed, act: str, folder: Path, rounds: int, seed: int) -> Score:
-    """Kill a writer that writes all the time, *rounds* times, at moments drawn with *seed*."""
+    """Kill an endless writer *rounds* times, at times drawn with *seed*."""
     score, moments = Score(), random.Random(seed)
-    for place in range(rounds):
+    for round_number in range(rounds):
         _clear(folder)
-        said = maker.kill_after(act, folder / "vault", folder / "place", moments.uniform(0.0, LONGEST_LIFE))
-        judge_numbered(score, f"{act}: kill {place}", folder, said, plain=act != "endless writes")
+        reported = maker.kill_after(act, folder / "vault", folder / "place", moments.uniform(0.0, LONGEST_LIFE))
+        judge_numbered(score, f"{act}: kill {round_number}", folder, reported, plain=act != "endless writes")
     return score
 
 
-def judge_numbered(score: Score, case: str, folder: Path, said: int, *, plain: bool) -> None:
-    """Look at what a writer of numbered texts left that last *said* it had written one."""
+def judge_numbered(score: Score, case: str, folder: Path, reported: int, *, plain: bool) -> None:
+    """Check the state that a writer of numbered texts left; *reported* is the last number it reported."""
     score.cases += 1
     root, note = folder / "vault", folder / "vault" / NOTE.text
     data = note.read_bytes()
     number = int(data[:8] or b"0")
     if data != numbered(number):
         score.torn.append(case)
-    elif number < said:
+    elif number < reported:
         score.lost.append(case)
     if plain:
         return
@@ -325,14 +327,16 @@ def judge_numbered(score: Score, case: str, folder: Path, said: int, *, plain: b
 
 
 def order_of(lines: Sequence[str], root: Path, place: Path) -> dict[str, bool]:
-    """Say of a traced write which rules of order it keeps that a power cut needs."""
+    """Return which ordering rules for power failures a traced write satisfies."""
     note, folder = root / NOTE.text, (root / NOTE.text).parent
     steps = [line for line in lines if re.match(r"(fsync|fdatasync|rename|renameat|renameat2|link|linkat)\(", line)]
     named = (f', "{note.name}"', f', "{note}"')
-    in_place = next(at for at, line in enumerate(steps) if "rename" in line and any(name in line for name in named))
-    synced = [(at, line) for at, line in enumerate(steps) if "sync" in line and line.endswith(" = 0")]
-    before = [line for at, line in synced if at < in_place]
-    after_it = [line for at, line in synced if at > in_place]
+    rename_index = next(
+        index for index, line in enumerate(steps) if "rename" in line and any(name in line for name in named)
+    )
+    synced = [(index, line) for index, line in enumerate(steps) if "sync" in line and line.endswith(" = 0")]
+    before = [line for index, line in synced if index < rename_index]
+    after_it = [line for index, line in synced if index > rename_index]
     snapshots = place / "snapshots"
     return {
         "R1 the new bytes are on disk before the rename": any(f"<{folder}/." in line for line in before),

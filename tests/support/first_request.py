@@ -1,4 +1,4 @@
-"""First request: what the first question in each way of asking sends to a model with a given context window."""
+"""First request: the request that the first question in each mode sends to a model with a given context window."""
 
 import json
 from collections.abc import Mapping
@@ -28,7 +28,7 @@ def welcome_notes() -> Mapping[str, str]:
 async def first_request(
     folder: Path, mode: str, window: int, way: str = "native", question: str = QUESTION, model: str = "scripted"
 ) -> Body:
-    """Ask *question* in *mode* about the welcome vault and return what was sent first."""
+    """Ask *question* in *mode* about the welcome vault and return the body of the first request."""
     kind = NAMED["openai-compatible"]
     answer = Turn("You chose Halm & Sohn [[Projects/House/Quotes/Halm & Sohn]].")
     async with (
@@ -40,9 +40,9 @@ async def first_request(
 
 
 def prompt_text(body: Body) -> str:
-    """Return *body* as the chat templates of local models put it together: tools, then messages between marks."""
+    """Return *body* as rendered by the chat templates of local models: tools, then messages between markers."""
     tools = "\n".join(json.dumps(tool, ensure_ascii=False) for tool in body.get("tools", ()))
-    taught = (
+    instructions = (
         f"\n\n# Tools\n\nYou may call one or more functions to assist with the user query.\n\n<tools>\n{tools}\n"
         "</tools>\n\nFor each function call, return a json object with function name and arguments within "
         '<tool_call></tool_call> tags:\n<tool_call>\n{"name": <function-name>, "arguments": <args-json-object>}\n'
@@ -50,11 +50,11 @@ def prompt_text(body: Body) -> str:
         if tools
         else ""
     )
-    messages = [f"<s>{one['role']}\n{_text(one)}</s>\n" for one in body["messages"]]
-    return "".join((messages[0].replace("</s>", f"{taught}</s>"), *messages[1:], "<s>assistant\n"))
+    messages = [f"<s>{message['role']}\n{_text(message)}</s>\n" for message in body["messages"]]
+    return "".join((messages[0].replace("</s>", f"{instructions}</s>"), *messages[1:], "<s>assistant\n"))
 
 
-def _text(message: Mapping[str, Any]) -> str:  # Any: a message as it stands on the wire
+def _text(message: Mapping[str, Any]) -> str:  # Any: a message in wire format
     content = message.get("content") or ""
     text = content if isinstance(content, str) else "\n".join(part.get("text", "") for part in content)
     calls = message.get("tool_calls")

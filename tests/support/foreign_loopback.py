@@ -1,4 +1,4 @@
-"""Foreign loopback: an address of this computer's loopback that the program takes for another computer's.
+"""Foreign loopback: a loopback address that the program treats as that of another computer.
 
 with WireServer(openai=[...]) as server:
     foreign_loopback(monkeypatch, "127.0.0.2")
@@ -11,7 +11,7 @@ from vaultdesk.core import this_computer
 
 
 def foreign_loopback(patch: pytest.MonkeyPatch, *numbers: str) -> None:
-    """Have the addresses *numbers* count as another computer's until *patch* is undone."""
+    """Treat the addresses *numbers* as those of another computer until *patch* is undone."""
     own = this_computer.is_own_address
 
     def is_own_address(number: str) -> bool:

@@ -1,6 +1,6 @@
-"""Gallery: every part in every state on one page, to be looked at beside the drawing of the parts.
+"""Gallery: every widget in every state on one page, for visual review.
 
-Run `python -m tests.support.gallery FOLDER` for pictures in light, dark and high contrast.
+Run `python -m tests.support.gallery FOLDER` for screenshots in light, dark and high contrast.
 """
 
 import os
@@ -51,7 +51,7 @@ def heading(text: str) -> PlainLabel:
 
 
 def row(widgets: Sequence[QWidget], spacing: int = 12) -> QHBoxLayout:
-    """Return *widgets* side by side."""
+    """Return a layout with *widgets* side by side."""
     line = QHBoxLayout()
     line.setSpacing(spacing)
     for widget in widgets:
@@ -76,7 +76,7 @@ def off(widget: QWidget) -> QWidget:
 
 
 def hovered(widget: QWidget) -> QWidget:
-    """Return *widget* as it is under the pointer."""
+    """Return *widget* in its hovered state."""
     widget.setAttribute(Qt.WidgetAttribute.WA_UnderMouse)
     event = QHoverEvent(QHoverEvent.Type.HoverEnter, QPoint(2, 2), QPoint(2, 2), QPoint(-1, -1))
     QApplication.sendEvent(widget, event)
@@ -84,16 +84,16 @@ def hovered(widget: QWidget) -> QWidget:
 
 
 def tick(state: Qt.CheckState) -> QCheckBox:
-    """Return a box in a state."""
-    made = QCheckBox()
-    made.setTristate(True)
-    made.setCheckState(state)
-    made.setAccessibleName("box")
-    return made
+    """Return a check box in *state*."""
+    box = QCheckBox()
+    box.setTristate(True)
+    box.setCheckState(state)
+    box.setAccessibleName("box")
+    return box
 
 
 class Gallery(QWidget):
-    """The page."""
+    """The page with all widgets."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -102,9 +102,9 @@ class Gallery(QWidget):
         grid.setContentsMargins(36, 28, 36, 20)
         grid.setHorizontalSpacing(56)
         grid.addWidget(PlainLabel("Parts and their states", font="page"), 0, 0, 1, 3)
-        for column, filled in enumerate((self._left(), self._middle(), self._right())):
-            filled.addStretch(1)
-            grid.addLayout(filled, 1, column)
+        for column, layout in enumerate((self._left(), self._middle(), self._right())):
+            layout.addStretch(1)
+            grid.addLayout(layout, 1, column)
             grid.setColumnStretch(column, 1)
         grid.addWidget(heading("Icons"), 2, 0)
         grid.addWidget(self._icons(), 3, 0, 1, 3)
@@ -210,7 +210,7 @@ class Gallery(QWidget):
 
 
 def main() -> int:
-    """Write the pictures into the folder named on the command line."""
+    """Write the screenshots into the folder given on the command line."""
     folder = Path(sys.argv[1])
     os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
     application = QApplication([])

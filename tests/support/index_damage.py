@@ -1,4 +1,4 @@
-"""Index damage: numbered kinds of it, each from its own seed, done to an index's file that was closed, well or not."""
+"""Index damage: reproducible kinds of damage, each with its own seed, to a closed, crashed or open index file."""
 
 import os
 import random
@@ -16,24 +16,24 @@ import pytest
 PAGE = 4096
 
 When = Literal["sealed", "crashed", "open"]
-"""Whether the file was closed well, left by a program that died, or is in use when it is damaged."""
+"""Whether the file was closed cleanly, left by a crashed program, or is open when it is damaged."""
 
 
 @dataclass(frozen=True)
 class Damage:
-    """One kind: what is done to the file, and when."""
+    """One kind of damage: the function that causes it, and the state of the file."""
 
     name: str
     when: When
     do: Callable[[Path, random.Random], object]
 
     def to(self, file: Path) -> None:
-        """Do it; the same each time for the same file."""
+        """Damage *file*, identically each time for the same file."""
         self.do(file, random.Random(self.name))
 
 
 def every_kind() -> list[Damage]:
-    """All kinds, in their order."""
+    """Return all kinds in a fixed order."""
     kinds = [*_bytes("sealed"), *_bytes("crashed"), *_pages("sealed"), *_pages("crashed"), *_places(), *_sides(),
              *_layouts(), *_rows(), *_in_use()]  # fmt: skip
     assert len({kind.name for kind in kinds}) == len(kinds)
@@ -47,7 +47,7 @@ def _write(file: Path, at: int, data: bytes) -> None:
 
 
 def _bytes(when: When) -> Iterator[Damage]:
-    """Bytes changed without regard to what they are."""
+    """Yield changes of arbitrary bytes."""
     for share in (0, 3, 11, 25, 40, 50, 62, 75, 88, 97):
         yield Damage(f"{when}: cut at {share}%", when, lambda file, _, share=share: os.truncate(
             file, file.stat().st_size * share // 100))  # fmt: skip
@@ -82,7 +82,7 @@ TREES = ("note", "sqlite_autoindex_note_1", "note_revision", "text", "fts_data",
 
 
 def _pages(when: When) -> Iterator[Damage]:
-    """Whole pages lost or exchanged."""
+    """Yield lost, overwritten or exchanged pages."""
     for tree in TREES:
         yield Damage(f"{when}: a page of {tree} zeroed", when, lambda file, chance, tree=tree: _write(
             file, chance.choice(_pages_of(file, tree)) * PAGE, bytes(PAGE)))  # fmt: skip
@@ -111,13 +111,13 @@ def _two(chance: random.Random, first: list[int], second: list[int]) -> list[int
 
 def _exchange(file: Path, pages: Sequence[int]) -> None:
     data = file.read_bytes()
-    one, two = pages
-    _write(file, one * PAGE, data[two * PAGE : two * PAGE + PAGE])
-    _write(file, two * PAGE, data[one * PAGE : one * PAGE + PAGE])
+    first, second = pages
+    _write(file, first * PAGE, data[second * PAGE : second * PAGE + PAGE])
+    _write(file, second * PAGE, data[first * PAGE : first * PAGE + PAGE])
 
 
 def _places() -> Iterator[Damage]:
-    """Something else where the file should be."""
+    """Yield other objects in place of the file."""
 
     def put(name: str, do: Callable[[Path], object], when: When = "sealed") -> Damage:
         def replace(file: Path, _: random.Random) -> None:
@@ -147,10 +147,10 @@ def _places() -> Iterator[Damage]:
 
 
 def _socket(file: Path) -> None:
-    with socket.socket(socket.AF_UNIX) as one:
+    with socket.socket(socket.AF_UNIX) as endpoint:
         here = Path.cwd()
-        os.chdir(file.parent)  # A socket's name may not be long.
-        one.bind(file.name)
+        os.chdir(file.parent)  # The path of a socket has a short maximum length.
+        endpoint.bind(file.name)
         os.chdir(here)
 
 
@@ -164,7 +164,7 @@ def _foreign(file: Path) -> None:
 
 
 def _sides() -> Iterator[Damage]:
-    """What lies beside the file."""
+    """Yield damage to the files next to the index."""
     whens: tuple[When, When] = ("sealed", "crashed")
     for when in whens:
         for tail in ("-wal", "-shm", "-journal", "-seal"):
@@ -185,7 +185,7 @@ def _sides() -> Iterator[Damage]:
 
 
 def _beside(file: Path, tail: str) -> Path:
-    """The place of that side file, made free."""
+    """Return the path of the file with suffix *tail*, which is deleted."""
     place = file.with_name(file.name + tail)
     place.unlink(missing_ok=True)
     return place
@@ -197,7 +197,7 @@ def _folder(place: Path) -> None:
 
 
 def _older_log(file: Path, _: random.Random) -> None:
-    """A log that SQLite takes for the file's own: its commits say what no note says."""
+    """Write a valid write-ahead log whose commits contradict the notes."""
     copy = file.with_name("copy.sqlite")
     shutil.copy(file, copy)
     with closing(sqlite3.connect(copy, isolation_level=None)) as db:
@@ -216,7 +216,7 @@ def _sql(name: str, script: str, when: When = "crashed") -> Damage:
 
 
 def _layouts() -> Iterator[Damage]:
-    """Tables and indexes that are missing or others."""
+    """Yield missing and unexpected tables, indexes and versions."""
     for table in ("note", "text", "fts", "tag", "link", "heading", "alias", "property", "inline"):
         yield _sql(f"no table {table}", f"DROP TABLE {table}")
     for index in ("note_revision", "tag_key", "link_key", "passage_key"):
@@ -236,7 +236,7 @@ _SOME = "(SELECT id FROM text ORDER BY id LIMIT 1 OFFSET 3)"
 
 
 def _rows() -> Iterator[Damage]:
-    """Rows that say what no note says."""
+    """Yield rows that contradict the notes."""
     wrong = {
         "a note without its text": f"DELETE FROM text WHERE id = {_SOME}",
         "a text without its note": "DELETE FROM note WHERE id = (SELECT id FROM text LIMIT 1)",
@@ -295,11 +295,11 @@ def _rows() -> Iterator[Damage]:
 
 
 def _in_use() -> Iterator[Damage]:
-    """While it is open."""
+    """Yield damage to an open file."""
     when: When = "open"
     yield Damage("open: deleted", when, lambda file, _: file.unlink())
     yield Damage("open: deleted with all beside it", when, lambda file, _: [
-        one.unlink() for one in file.parent.glob(f"{file.name}*")])  # fmt: skip
+        entry.unlink() for entry in file.parent.glob(f"{file.name}*")])  # fmt: skip
     yield Damage("open: replaced by nothing", when, lambda file, _: (file.unlink(), file.touch()))
     yield Damage("open: replaced by another's", when, lambda file, _: (file.unlink(), _foreign(file)))
     yield Damage("open: replaced by itself", when, lambda file, _: (

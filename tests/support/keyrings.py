@@ -1,4 +1,4 @@
-"""Keyrings: backends of the `keyring` library that keep keys in memory, and others that misbehave as real ones do."""
+"""Keyrings: backends of the `keyring` library that store keys in memory, and others that fail as real ones do."""
 
 from threading import Event
 
@@ -7,35 +7,35 @@ from keyring.errors import KeyringLocked, PasswordDeleteError
 
 
 class MemoryKeyring(KeyringBackend):
-    """Keeps passwords for as long as it lives."""
+    """Stores passwords in memory."""
 
     priority = 1
     name = "Memory"
 
     def __init__(self) -> None:
         super().__init__()
-        self.kept: dict[tuple[str, str], str] = {}
+        self.passwords: dict[tuple[str, str], str] = {}
 
     def get_password(self, service: str, username: str) -> str | None:
-        return self.kept.get((service, username))
+        return self.passwords.get((service, username))
 
     def set_password(self, service: str, username: str, password: str) -> None:
-        self.kept[service, username] = password
+        self.passwords[service, username] = password
 
     def delete_password(self, service: str, username: str) -> None:
-        if (service, username) not in self.kept:
+        if (service, username) not in self.passwords:
             raise PasswordDeleteError("not there")
-        del self.kept[service, username]
+        del self.passwords[service, username]
 
 
 class PlainKeyring(MemoryKeyring):
-    """Stands for a backend that keeps plain text: nobody trusts it."""
+    """Represents an untrusted backend that stores plain text."""
 
     name = "Plain"
 
 
 class LockedKeyring(MemoryKeyring):
-    """Locked: nothing goes in or out."""
+    """Raises `KeyringLocked` on every access."""
 
     name = "Locked"
 
@@ -47,7 +47,7 @@ class LockedKeyring(MemoryKeyring):
 
 
 class ForgetfulKeyring(MemoryKeyring):
-    """Takes everything and gives nothing back, as the null backend does."""
+    """Accepts passwords without storing them, as the null backend does."""
 
     name = "Forgetful"
 
@@ -56,7 +56,7 @@ class ForgetfulKeyring(MemoryKeyring):
 
 
 class SilentKeyring(MemoryKeyring):
-    """Never answers, until the test ends and sets `ended`."""
+    """Blocks until the test sets `ended`."""
 
     name = "Silent"
 
@@ -72,4 +72,4 @@ class SilentKeyring(MemoryKeyring):
 TRUSTED_HERE = frozenset(
     f"{kind.__module__}.{kind.__qualname__}" for kind in (MemoryKeyring, LockedKeyring, ForgetfulKeyring, SilentKeyring)
 )
-"""An allow-list for tests: every keyring above but the plain one."""
+"""Allow-list for tests: every keyring above except `PlainKeyring`."""

@@ -1,4 +1,4 @@
-"""A question of the terminal whose process is killed while the answer streams, and what was kept of it."""
+"""Killed chat: a command-line question whose process is killed while the answer streams, and what was saved of it."""
 
 import json
 import random
@@ -19,14 +19,14 @@ from vaultdesk.chat.chat_store import ChatStore
 from vaultdesk.chat.conversation import Conversation, repair_messages
 from vaultdesk.chat.messages import Part
 
-LOST_AT_MOST = 1.0
-"""Seconds of streamed text that may be missing."""
+MAX_LOSS = 1.0
+"""Maximum age in seconds of streamed text that may be lost."""
 
 PAUSE = 0.004
-"""Seconds between two words of the stub server."""
+"""Seconds between two words of the scripted server."""
 
 LATEST_KILL = 3.0
-"""Seconds after the question was taken; the whole answer takes about four."""
+"""Seconds after the question was accepted; the complete answer takes about four."""
 
 _PARTS: TypeAdapter[tuple[Part, ...]] = TypeAdapter(tuple[Part, ...])
 
@@ -44,50 +44,50 @@ TURNS = (
 
 @dataclass(frozen=True)
 class KilledChat:
-    """What a process said before it was killed, each event with the moment it was read."""
+    """Output of a process before it was killed, each event with the time at which it was read, and the saved chat."""
 
     events: tuple[tuple[float, dict[str, Any]], ...]
     killed: float
-    kept: Conversation | None
+    saved: Conversation | None
 
     def faults(self) -> list[str]:
-        """Return what is missing that should be there."""
-        if self.kept is None:
-            return ["the chat is not kept at all"]
+        """Return descriptions of everything missing or wrong."""
+        if self.saved is None:
+            return ["the chat was not saved"]
         faults = []
-        said = [event for _, event in self.events if event["event"] == "message"]
-        messages = self.kept.messages
+        answers = [event for _, event in self.events if event["event"] == "message"]
+        messages = self.saved.messages
         if not messages or messages[0].text != "What about the heat pump?":
             faults.append("the question is missing")
-        for place, event in enumerate(said):
+        for index, event in enumerate(answers):
             parts = _PARTS.validate_python(event["parts"])
-            if len(messages) <= place + 1 or messages[place + 1].parts != parts or messages[place + 1].cut:
-                faults.append(f"message {place} is missing or another")
-        missing = [word for word in self._due_words() if word not in self._kept_text().split()]
+            if len(messages) <= index + 1 or messages[index + 1].parts != parts or messages[index + 1].cut:
+                faults.append(f"message {index} is missing or different")
+        missing = [word for word in self._due_words() if word not in self._saved_text().split()]
         if missing:
-            faults.append(f"{len(missing)} words older than {LOST_AT_MOST} s are missing")
+            faults.append(f"{len(missing)} words older than {MAX_LOSS} s are missing")
         if len(repair_messages(messages)) - len(messages) > 1:
-            faults.append("calls and results do not fit")
-        if len(messages) > len(said) + 2:
-            faults.append("there are more messages than were said")
+            faults.append("calls and results do not match")
+        if len(messages) > len(answers) + 2:
+            faults.append("there are more messages than were reported")
         return faults
 
     def _due_words(self) -> list[str]:
-        due = [event for at, event in self.events if at < self.killed - LOST_AT_MOST]
+        due = [event for time_read, event in self.events if time_read < self.killed - MAX_LOSS]
         return "".join(event["delta"] for event in due if event["event"] == "text").split()
 
-    def _kept_text(self) -> str:
-        assert self.kept is not None
-        return " ".join(message.text for message in self.kept.messages)
+    def _saved_text(self) -> str:
+        assert self.saved is not None
+        return " ".join(message.text for message in self.saved.messages)
 
 
 def killed_chat(folder: Path, moment: float) -> KilledChat:
-    """Ask, and kill the process *moment* seconds after it took the question."""
+    """Ask a question, and kill the process *moment* seconds after it was accepted."""
     folder.mkdir()
     with program(folder, WireServer(openai=TURNS, pause=PAUSE)) as run:
-        line = [sys.executable, "-m", "vaultdesk", "ask", "What about the heat pump?", "--vault", str(run.vault)]
+        command = [sys.executable, "-m", "vaultdesk", "ask", "What about the heat pump?", "--vault", str(run.vault)]
         process = subprocess.Popen(
-            [*line, "--approve", "all", "--json"],
+            [*command, "--approve", "all", "--json"],
             env=run.environment,
             stdin=subprocess.DEVNULL,
             stdout=subprocess.PIPE,
@@ -105,7 +105,7 @@ def killed_chat(folder: Path, moment: float) -> KilledChat:
 
 
 TimedEvent = tuple[float, dict[str, Any]]
-"""When an event was read, and what it said."""
+"""Time at which an event was read, and the event."""
 
 
 def _read_until_killed(
@@ -121,11 +121,11 @@ def _read_until_killed(
     timer = threading.Timer(moment, kill)
     events: list[TimedEvent] = []
     for line in _lines(process.stdout):
-        at = time.monotonic()
+        time_read = time.monotonic()
         if not events:
             timer.start()
-        # What is read after the kill was said before it.
-        events.append((at, json.loads(line)))
+        # Events read after the kill were written before it.
+        events.append((time_read, json.loads(line)))
     if events:
         timer.join()
     return events, killed[0] if killed else time.monotonic()
@@ -133,7 +133,7 @@ def _read_until_killed(
 
 def _lines(stream: Iterator[str]) -> Iterator[str]:
     for line in stream:
-        if line.endswith("\n"):  # The last one may be torn.
+        if line.endswith("\n"):  # The last line may be incomplete.
             yield line
 
 
@@ -149,6 +149,6 @@ def _stored(run: Program) -> Conversation | None:
 
 
 def kill_moments(count: int, seed: int) -> Sequence[float]:
-    """Return *count* moments, the same for the same *seed*."""
-    chance = random.Random(seed)
-    return [chance.uniform(0.0, LATEST_KILL) for _ in range(count)]
+    """Return *count* random times, determined by *seed*."""
+    rng = random.Random(seed)
+    return [rng.uniform(0.0, LATEST_KILL) for _ in range(count)]

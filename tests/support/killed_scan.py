@@ -1,6 +1,6 @@
-"""Killed scan: a process that builds an index, killed at a moment of its first scan, and another that goes on with it.
+"""Killed scan: kills a process during the first scan of an index, and lets another process complete the index.
 
-Run as `python -m tests.support.killed_scan VAULT FILE`, it is that process: it says when it begins and when it is done.
+Run as `python -m tests.support.killed_scan VAULT FILE`, it is that process and reports the start and end of the scan.
 """
 
 import asyncio
@@ -19,55 +19,55 @@ from typing import IO
 from tests.support.index_content import Content, content, difference
 
 PATIENCE = 10.0
-"""Seconds a process may outlive the one that started it."""
+"""Seconds within which child processes must end after their parent."""
 
 
 @dataclass
 class Kill:
-    """What came of one."""
+    """Result of one kill."""
 
     after: float
-    """Which part of a whole first scan had passed."""
+    """Fraction of a complete first scan that had passed."""
     left: int
-    """Bytes of index that were left."""
+    """Size of the remaining index in bytes."""
     trouble: str
-    """What is wrong after the next start; empty where nothing is."""
+    """Error after the next start; empty if there is none."""
 
 
 def kills(root: Path, folder: Path, fresh: Content, rounds: int, seed: int) -> Iterator[Kill]:
-    """Kill the first scan of *root* so many times, each time into a new index in *folder*, and have it finished."""
-    chance = random.Random(seed)
-    whole = min(_whole_scan(root, folder / "timed" / f"{number}.sqlite") for number in range(2))
+    """Kill the first scan of *root* *rounds* times, each into a new index in *folder*, and complete it."""
+    rng = random.Random(seed)
+    full_duration = min(_full_scan(root, folder / "timed" / f"{number}.sqlite") for number in range(2))
     for number in range(rounds):
-        file, share = folder / str(number) / "index.sqlite", chance.random()
-        with _scanning(root, file) as (process, said):
-            assert said.readline() == b"begun\n"
+        file, share = folder / str(number) / "index.sqlite", rng.random()
+        with _scanning(root, file) as (process, output):
+            assert output.readline() == b"begun\n"
             with suppress(subprocess.TimeoutExpired):
-                process.wait(whole * share)
+                process.wait(full_duration * share)
             children = dict(_children(process.pid))
             process.kill()
         orphans = [pid for pid, descriptor in children.items() if not _ends(descriptor)]
-        left = sum(one.stat().st_size for one in file.parent.glob("index.sqlite*"))
-        _whole_scan(root, file)
+        remaining_bytes = sum(part.stat().st_size for part in file.parent.glob("index.sqlite*"))
+        _full_scan(root, file)
         trouble = f"{len(orphans)} processes outlived it" if orphans else difference(fresh, content(file))
-        yield Kill(share, left, trouble)
+        yield Kill(share, remaining_bytes, trouble)
 
 
-def _whole_scan(root: Path, file: Path) -> float:
-    """Build the index, or go on with it, to its end; return the seconds it took."""
-    with _scanning(root, file) as (process, said):
-        assert said.readline() == b"begun\n"
+def _full_scan(root: Path, file: Path) -> float:
+    """Build or complete the index; return the seconds it took."""
+    with _scanning(root, file) as (process, output):
+        assert output.readline() == b"begun\n"
         start = time.perf_counter()
-        assert said.readline() == b"ready\n"
-        took = time.perf_counter() - start
+        assert output.readline() == b"ready\n"
+        duration = time.perf_counter() - start
         assert process.wait(PATIENCE) == 0
-    return took
+    return duration
 
 
 @contextmanager
 def _scanning(root: Path, file: Path) -> "Iterator[tuple[subprocess.Popen[bytes], IO[bytes]]]":
-    line = [sys.executable, "-m", "tests.support.killed_scan", str(root), str(file)]
-    with subprocess.Popen(line, stdout=subprocess.PIPE) as process:
+    command = [sys.executable, "-m", "tests.support.killed_scan", str(root), str(file)]
+    with subprocess.Popen(command, stdout=subprocess.PIPE) as process:
         assert process.stdout is not None
         try:
             yield process, process.stdout
@@ -76,10 +76,10 @@ def _scanning(root: Path, file: Path) -> "Iterator[tuple[subprocess.Popen[bytes]
 
 
 def _children(pid: int) -> Iterator[tuple[int, int]]:
-    """Each process below *pid*, with a descriptor that tells of its end."""
-    for listed in Path(f"/proc/{pid}/task").glob("*/children"):
+    """Yield each descendant process of *pid* with a process file descriptor."""
+    for children_file in Path(f"/proc/{pid}/task").glob("*/children"):
         with suppress(OSError):
-            for child in map(int, listed.read_text().split()):
+            for child in map(int, children_file.read_text().split()):
                 with suppress(OSError):
                     yield child, os.pidfd_open(child)
                     yield from _children(child)

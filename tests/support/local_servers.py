@@ -1,4 +1,4 @@
-"""Local servers: what LM Studio answers on its own addresses, in the shapes of its versions. Serves nothing."""
+"""Local servers: responses of LM Studio on its own paths, in the formats of its versions. Contains no server."""
 
 from collections.abc import Callable
 from typing import Any
@@ -75,10 +75,10 @@ OPENAI_LIST: dict[str, Any] = {
 
 
 def lmstudio_routes(version: str, unknown: Raw | None = None) -> dict[str, Callable[[Recorded], Raw]]:
-    """Return the routes of LM Studio as of *version* ("0.4", "0.3", "0.2"); *unknown* answers for what it lacks."""
+    """Return the routes of LM Studio *version* ("0.4", "0.3", "0.2"); *unknown* answers unsupported paths."""
 
     def lacks(request: Recorded) -> Raw:
-        # It answers 200 to what it does not know.
+        # It answers an unknown path with status 200.
         return unknown or reply({"error": f"Unexpected endpoint or method. ({request.method} {request.path})"})
 
     def has(body: dict[str, Any]) -> Callable[[Recorded], Raw]:

@@ -1,4 +1,4 @@
-"""Model files: GGUF headers made for tests, and the scripted engine that runs them in place of the real one."""
+"""Model files: generated GGUF headers, and the scripted engine that replaces the real one."""
 
 import struct
 from collections.abc import Mapping, Sequence
@@ -26,7 +26,7 @@ LLAMA: Mapping[str, Entry] = {
 
 
 def use_scripted_engine(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Put the scripted engine where this process and its children find it."""
+    """Put the scripted engine on the import path of this process and its children."""
     monkeypatch.syspath_prepend(str(ENGINE))
     monkeypatch.setenv("PYTHONPATH", str(ENGINE))
 
@@ -46,7 +46,7 @@ def model_file(path: Path, **replaced: Entry) -> Path:
 
 
 def ollama_model(folder: Path, name: str, content: bytes, *, digest: str = "ab" * 32) -> Path:
-    """Write a model as Ollama keeps it in *folder*; *name* is `registry/namespace/model/tag`. Return its blob."""
+    """Write a model in the layout of Ollama; *name* is `registry/namespace/model/tag`. Return its blob."""
     blob = folder / "blobs" / f"sha256-{digest}"
     blob.parent.mkdir(parents=True, exist_ok=True)
     blob.write_bytes(content)
@@ -68,7 +68,7 @@ def _typed(value: Entry) -> bytes:
     if isinstance(value, int):
         return struct.pack("<II", 4, value)
     kind = 8 if value and isinstance(value[0], str) else 4
-    items = (_text(one) if isinstance(one, str) else struct.pack("<I", one) for one in value)
+    items = (_text(item) if isinstance(item, str) else struct.pack("<I", item) for item in value)
     return struct.pack("<IIQ", 9, kind, len(value)) + b"".join(items)
 
 

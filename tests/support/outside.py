@@ -1,4 +1,4 @@
-"""Outside: a tool that goes out, as far as anybody is told, and brings back what it was made with."""
+"""Outside: a tool declared as a network tool that returns prepared results."""
 
 from collections.abc import Collection
 from typing import ClassVar
@@ -15,7 +15,7 @@ class PostmanParameters(Parameters):
 
 
 class Postman(NetworkTool[PostmanParameters]):
-    """Brings back letters; remembers what was sent."""
+    """Returns prepared letters and records the queries."""
 
     name: ClassVar[str] = "postman"
     display_name: ClassVar[str] = "Ask the postman"
@@ -42,12 +42,12 @@ class Postman(NetworkTool[PostmanParameters]):
     def results(self, data: JsonValue) -> tuple[ResultChoice, ...]:
         assert isinstance(data, list)
         return tuple(
-            result_choice(n, f"Letter {n}", "https://post.example/", str(one)) for n, one in enumerate(data, 1)
+            result_choice(n, f"Letter {n}", "https://post.example/", str(letter)) for n, letter in enumerate(data, 1)
         )
 
     def with_results(self, data: JsonValue, chosen: Collection[str]) -> JsonValue:
         assert isinstance(data, list)
-        return [one for number, one in enumerate(data, 1) if str(number) in chosen]
+        return [letter for number, letter in enumerate(data, 1) if str(number) in chosen]
 
     def action(self, arguments: PostmanParameters) -> str:
         return f"Ask the postman for “{arguments.query}”"

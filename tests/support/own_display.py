@@ -1,6 +1,6 @@
-"""Own display: an X display, a session bus and its accessibility bus of our own, for a program that is really started.
+"""Own display: a separate X display, session bus and accessibility bus for a program in its own process.
 
-Needs Xvfb, dbus-daemon and at-spi2-core; `missing()` names what is not here.
+Needs Xvfb, dbus-daemon and at-spi2-core; `missing()` names the packages that are not installed.
 """
 
 import os
@@ -14,26 +14,26 @@ from pathlib import Path
 LAUNCHERS = ("/usr/libexec/at-spi-bus-launcher", "/usr/lib/at-spi2-core/at-spi-bus-launcher")
 
 PACKAGES = {"Xvfb": "xvfb", "dbus-daemon": "dbus-daemon", "at-spi-bus-launcher": "at-spi2-core"}
-"""What is started, and Debian's package of it."""
+"""Programs, each with its Debian package."""
 
 END = 10.0
-"""Seconds a program has to end when it is told to."""
+"""Seconds in which a program must end after SIGTERM."""
 
 
 def missing() -> str:
-    """Return which packages are lacking, as a reason to leave a test out; empty where all is here."""
-    found = {
+    """Return the missing packages as a reason to skip a test; empty if all are installed."""
+    paths = {
         "Xvfb": shutil.which("Xvfb"),
         "dbus-daemon": shutil.which("dbus-daemon"),
         "at-spi-bus-launcher": _launcher(),
     }
-    lacking = [PACKAGES[name] for name, path in found.items() if path is None]
-    return f"needs the packages {' '.join(lacking)}" if lacking else ""
+    missing_packages = [PACKAGES[name] for name, path in paths.items() if path is None]
+    return f"needs the packages {' '.join(missing_packages)}" if missing_packages else ""
 
 
 @contextmanager
 def own_display(folder: Path) -> Iterator[dict[str, str]]:
-    """Yield the environment of a program on a display and buses of its own; *folder* is theirs."""
+    """Yield the environment of a program on a separate display and buses, whose files are in *folder*."""
     runtime = folder / "run"
     runtime.mkdir(mode=0o700, parents=True)
     environment = {
@@ -53,7 +53,7 @@ def own_display(folder: Path) -> Iterator[dict[str, str]]:
 
 @contextmanager
 def started(command: list[str], environment: dict[str, str]) -> Iterator[subprocess.Popen[bytes]]:
-    """Run *command* for the block; it is ended after it, with everything it started."""
+    """Run *command* for the duration of the block, then terminate its process group."""
     process = subprocess.Popen(
         command, env=environment, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, start_new_session=True
     )
@@ -74,21 +74,21 @@ def _end(process: subprocess.Popen[bytes]) -> None:
 
 
 def _display(running: ExitStack) -> int:
-    """Start a display with a number that the server itself finds free."""
+    """Start a display with a number chosen by the server; return the number."""
     read, write = os.pipe()
-    # Without -noreset it begins anew when its last client leaves, and whoever comes that moment finds no display.
+    # Without -noreset it resets when its last client disconnects, and a client connecting then finds no display.
     command = ["Xvfb", "-displayfd", str(write), "-screen", "0", "1600x1000x24", "-nolisten", "tcp", "-noreset"]
     process = subprocess.Popen(
         command, pass_fds=(write,), stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, start_new_session=True
     )
     running.callback(_end, process)
     os.close(write)
-    with os.fdopen(read) as told:
-        return int(told.readline())
+    with os.fdopen(read) as output:
+        return int(output.readline())
 
 
 def _session_bus(running: ExitStack, environment: dict[str, str]) -> str:
-    place = Path(environment["XDG_RUNTIME_DIR"], "bus")  # where a session's is on every desktop
+    place = Path(environment["XDG_RUNTIME_DIR"], "bus")  # The usual path of a session bus.
     process = subprocess.Popen(
         ["dbus-daemon", "--session", "--nofork", "--print-address", f"--address=unix:path={place}"],
         env=environment,
@@ -98,8 +98,8 @@ def _session_bus(running: ExitStack, environment: dict[str, str]) -> str:
     )
     running.callback(_end, process)
     assert process.stdout is not None
-    with process.stdout as told:
-        return told.readline().decode().strip()
+    with process.stdout as output:
+        return output.readline().decode().strip()
 
 
 def _launcher() -> str | None:

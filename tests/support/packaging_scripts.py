@@ -1,4 +1,4 @@
-"""Packaging scripts: the modules of packaging/, which is no package (its name is a library's)."""
+"""Packaging scripts: import of modules in packaging/, which is not a package because a library has the same name."""
 
 import importlib.util
 import sys
@@ -9,14 +9,14 @@ FOLDER = Path(__file__).resolve().parents[2] / "packaging"
 
 
 def packaging_script(name: str) -> ModuleType:
-    """Return packaging/NAME.py as a module of its own; *name* may begin with a folder."""
+    """Import packaging/NAME.py as a separate module; *name* may include a folder."""
     file = FOLDER / f"{name}.py"
     spec = importlib.util.spec_from_file_location(f"{file.stem}_of_packaging", file)
     assert spec is not None
     assert spec.loader is not None
     module = importlib.util.module_from_spec(spec)
-    sys.modules[spec.name] = module  # dataclasses look their module up
-    sys.path.append(str(FOLDER))  # Some import their neighbours.
+    sys.modules[spec.name] = module  # Dataclasses look up their module here.
+    sys.path.append(str(FOLDER))  # Some import modules of the same folder.
     try:
         spec.loader.exec_module(module)
     finally:

@@ -1,7 +1,7 @@
-"""Painted text: every piece of text a widget paints, where its ink lies, what it is cut to. Judges nothing.
+"""Painted text: every piece of text that a widget paints, with its ink and clip rectangles. Asserts nothing.
 
-The widget is painted onto a device that keeps no picture, so what is found is what a person would see, whoever draws
-it: Qt, the style, a delegate or the widget itself.
+The widget is painted onto a device that records text only, so all visible text is found, whether it is drawn by Qt, the
+style, a delegate or the widget itself.
 """
 
 from collections.abc import Callable, Iterator
@@ -32,22 +32,22 @@ class Painted:
     text: str
     ink: QRectF
     clip: QRectF
-    """What the painter was told to stay within; the widget where it was told nothing."""
-    whole: str
-    """What *text* was before it was shortened with an ellipsis; the same where it was not."""
+    """Clip rectangle of the painter; the rectangle of the widget if there is none."""
+    full_text: str
+    """The text before it was elided; the same as *text* if it was not."""
 
     @property
     def shortened(self) -> bool:
-        """Whether an ellipsis stands for a part of the text."""
-        return self.whole != self.text
+        """Whether the text was elided."""
+        return self.full_text != self.text
 
 
 class _Engine(QPaintEngine):
-    """Takes everything, keeps the text."""
+    """Ignores all drawing except text, which it records."""
 
     def __init__(self, widget: QWidget) -> None:
         super().__init__(QPaintEngine.PaintEngineFeature.AllFeatures)
-        self._room = QRectF(widget.rect())
+        self._bounds = QRectF(widget.rect())
         self.found: list[tuple[str, QRectF, QRectF]] = []
 
     def begin(self, _device: QPaintDevice) -> bool:
@@ -60,36 +60,36 @@ class _Engine(QPaintEngine):
         return QPaintEngine.Type.User
 
     def updateState(self, _state: QPaintEngineState) -> None:  # noqa: N802 - Qt's name
-        """Nothing: the painter itself is asked."""
+        """Do nothing: the state is read from the painter."""
 
     def drawPixmap(self, _place: QRectF, _picture: QPixmap, _part: QRectF) -> None:  # noqa: N802 - Qt's name
-        """Pictures hold no text."""
+        """Ignore pictures."""
 
     def drawTiledPixmap(self, _place: QRectF, _picture: QPixmap, _start: QPointF) -> None:  # noqa: N802 - Qt's name
-        """Nor do these."""
+        """Ignore tiled pictures."""
 
     def drawImage(self, _place: QRectF, _picture: QImage, _part: QRectF, *_flags: object) -> None:  # noqa: N802
-        """Nor these."""
+        """Ignore images."""
 
     def drawPath(self, *_what: object) -> None:  # noqa: N802 - Qt's name
-        """Nor lines."""
+        """Ignore shapes."""
 
     drawRects = drawLines = drawPoints = drawPolygon = drawEllipse = drawPath  # noqa: N815 - Qt's names
 
     def drawTextItem(self, place: QPointF, item: QTextItem) -> None:  # noqa: N802 - Qt's name
-        """Keep a piece of text, and where it comes."""
+        """Record a piece of text with its position."""
         text = item.text()
         if not text.strip():
             return
         painter = self.painter()
         ink = QFontMetricsF(item.font()).tightBoundingRect(text).translated(place)
         to_device = painter.worldTransform()
-        clip = to_device.mapRect(painter.clipBoundingRect()) if painter.hasClipping() else self._room
+        clip = to_device.mapRect(painter.clipBoundingRect()) if painter.hasClipping() else self._bounds
         self.found.append((text, to_device.mapRect(ink), clip))
 
 
 class _Device(QPaintDevice):
-    """As large as a widget, with an engine that keeps its text."""
+    """Paint device with the size of a widget and an engine that records text."""
 
     def __init__(self, widget: QWidget) -> None:
         super().__init__()
@@ -123,63 +123,63 @@ class _Device(QPaintDevice):
 def painted(widget: QWidget) -> list[Painted]:
     """Return the text that *widget* itself paints, without its children."""
     device = _Device(widget)
-    with _shortenings() as wholes:
+    with _shortenings() as full_texts:
         widget.render(device, QPoint(), QRegion(), QWidget.RenderFlag(0))
-    # Pieces of one line come one by one where the font changes for a sign, as for an ellipsis.
+    # A line is painted in several pieces where the font changes, as for an ellipsis.
     lines: list[tuple[str, QRectF, QRectF]] = []
     for text, ink, clip in device.engine.found:
         before = lines[-1] if lines else None
-        again = next((one for one in lines if one[:2] == (text, ink)), None)
-        if again is not None:
-            # Marked words are painted twice: once without the marks, once within them.
-            lines[lines.index(again)] = (text, ink, again[2].united(clip))
-        elif before is not None and before[0] + text in wholes:
+        duplicate = next((line for line in lines if line[:2] == (text, ink)), None)
+        if duplicate is not None:
+            # Highlighted words are painted twice: once without the highlight, once within it.
+            lines[lines.index(duplicate)] = (text, ink, duplicate[2].united(clip))
+        elif before is not None and before[0] + text in full_texts:
             lines[-1] = (before[0] + text, before[1].united(ink), before[2])
         else:
             lines.append((text, ink, clip))
-    return [Painted(text, ink, clip, _whole(text, wholes)) for text, ink, clip in lines]
+    return [Painted(text, ink, clip, _full_text(text, full_texts)) for text, ink, clip in lines]
 
 
-def _whole(text: str, wholes: dict[str, str]) -> str:
+def _full_text(text: str, wholes: dict[str, str]) -> str:
     if ELLIPSIS not in text:
         return text
     if text in wholes:
         return wholes[text]
-    # Painted together with other words, as a name, an arrow and another name.
-    for cut, whole in wholes.items():
-        text = text.replace(cut, whole)
+    # Painted together with other text, such as a name, an arrow and another name.
+    for cut, full in wholes.items():
+        text = text.replace(cut, full)
     return text
 
 
 @contextmanager
 def _shortenings() -> Iterator[dict[str, str]]:
-    """Yield what is shortened in the block: the shortened text to the whole one."""
-    if not _listening:
-        _listen()
-    told: dict[str, str] = {}
-    _listening.append(told)
+    """Yield a dictionary of the texts elided in the block: elided text to full text."""
+    if not _recordings:
+        _wrap_eliding()
+    elided: dict[str, str] = {}
+    _recordings.append(elided)
     try:
-        yield told
+        yield elided
     finally:
-        _listening.pop()
+        _recordings.pop()
 
 
-_listening: list[dict[str, str]] = []
-"""Who wants to know now; once anybody did, the first is nobody."""
+_recordings: list[dict[str, str]] = []
+"""Active recordings. The first entry is unused and marks that the functions are wrapped."""
 
 
-def _listen() -> None:
-    """Let the drawing code's shortening of texts be heard from now on; it does what it did."""
-    _listening.append({})
+def _wrap_eliding() -> None:
+    """Wrap `elidedText` permanently to record its results; its behaviour is unchanged."""
+    _recordings.append({})
     for kind in (QFontMetrics, QFontMetricsF):
-        kind.elidedText = _heard(kind.elidedText)  # type: ignore[method-assign]  # it is only listened to
+        kind.elidedText = _recorded(kind.elidedText)  # type: ignore[method-assign]  # results are recorded only
 
 
-def _heard(shorten: Callable[..., str]) -> Callable[..., str]:
+def _recorded(shorten: Callable[..., str]) -> Callable[..., str]:
     def elided(metrics: QFontMetrics | QFontMetricsF, text: str, *how: object) -> str:
         cut = shorten(metrics, text, *how)
-        if cut != text and len(_listening) > 1:
-            _listening[-1][cut] = text
+        if cut != text and len(_recordings) > 1:
+            _recordings[-1][cut] = text
         return cut
 
     return elided

@@ -1,6 +1,6 @@
-"""Pane table: how each pane of the window is shown, what its rows are counted by, and what it says with nothing in it.
+"""Pane table: how each pane of the window is opened, how its rows are counted, and its text when empty.
 
-Knows no state and asserts nothing; see pane_vaults.py for the vaults and tests/ui/test_pane_states.py for what must be.
+Holds no state and asserts nothing; see pane_vaults.py for the vaults and tests/ui/test_pane_states.py for the tests.
 """
 
 from collections.abc import Callable
@@ -28,12 +28,12 @@ from vaultdesk.ui.vault_pages.index_page import IndexPage
 from vaultdesk.ui.vault_pages.vocabulary_page import VocabularyPage
 
 QUESTIONS = {"thousands": "Hub", "long": "words", "rtl": "المدفأة"}
-"""What is searched for in a state; where none is named, the boiler."""
+"""Search query of each state; "boiler" for the others."""
 
 
 @dataclass(frozen=True)
 class Bench:
-    """The open window and the vault in it."""
+    """The open window and its vault."""
 
     desktop: WindowManager
     views: VaultViews
@@ -41,25 +41,25 @@ class Bench:
 
     @property
     def page(self) -> NotePage:
-        """The page of the note that is open."""
+        """The page of the open note."""
         page = self.views.notes.current_page
         assert page is not None
         return page
 
     @property
     def question(self) -> str:
-        """What is searched for here."""
+        """The search query for this vault."""
         return QUESTIONS.get(self.scene.state, "boiler")
 
     def trigger(self, name: str) -> None:
-        """Do the command *name*."""
+        """Trigger the command *name*."""
         self.desktop.window.commands[name].trigger()
 
     def seen(self, kind: type[QWidget]) -> QWidget | None:
-        """Return the widget of *kind* in sight, wherever it is."""
-        places = [self.desktop.window, *(one for one in QApplication.topLevelWidgets() if one.isVisible())]
-        return next((one for place in places for one in (place, *place.findChildren(kind))
-                     if isinstance(one, kind) and one.isVisible()), None)  # fmt: skip
+        """Return the visible widget of *kind* in any window."""
+        places = [self.desktop.window, *(window for window in QApplication.topLevelWidgets() if window.isVisible())]
+        return next((widget for place in places for widget in (place, *place.findChildren(kind))
+                     if isinstance(widget, kind) and widget.isVisible()), None)  # fmt: skip
 
 
 @dataclass(frozen=True)
@@ -69,19 +69,19 @@ class Pane:
     name: str
     show: Callable[[Bench], object]
     found: Callable[[Bench], QWidget | None]
-    """The pane, once it is there."""
+    """Returns the pane once it exists."""
     rows: Callable[[Bench], object] | None = None
-    """What it shows, counted."""
+    """Counts the rows it shows."""
     there: Callable[[Scene], object] | None = None
-    """What there is of it in the vault."""
+    """Counts the matching items in the vault."""
     empty: str = ""
-    """Its sentence in a vault with nothing."""
+    """Its text in an empty vault."""
     note: bool = False
-    """It is about a note: without one there is no such pane."""
+    """Whether it needs an open note."""
 
 
 def leaves(view: QAbstractItemView) -> int:
-    """Return how many rows of the tree *view* have nothing below them, folded or not."""
+    """Return the number of leaf rows in the tree *view*, including collapsed ones."""
     model = view.model()
 
     def below(parent: QModelIndex) -> int:
@@ -99,7 +99,7 @@ def _linked(bench: Bench) -> int:
 
 def _bookmarks(bench: Bench) -> int:
     view = bench.views.browser.files.bookmarks
-    return sum(1 for top in view.shown for one in top.with_all_inside() if one.kind != "group")
+    return sum(1 for top in view.shown for bookmark in top.with_all_inside() if bookmark.kind != "group")
 
 
 def _files(scene: Scene) -> int:
@@ -127,15 +127,15 @@ def _opened(path: str) -> Callable[[Bench], None]:
     return lambda bench: bench.views.open_note(path, True)
 
 
-def _foot(tab: str) -> Callable[[Bench], None]:
-    return lambda bench: bench.page.related_panel.open(tab)  # type: ignore[arg-type]  # the table's words are the tabs
+def _related_tab(tab: str) -> Callable[[Bench], None]:
+    return lambda bench: bench.page.related_panel.open(tab)  # type: ignore[arg-type]  # the table contains tab names
 
 
 def _note(bench: Bench) -> None:
     bench.views.open_note(bench.scene.note)
 
 
-def _foot_rows(bench: Bench) -> int:
+def _related_rows(bench: Bench) -> int:
     return bench.page.related_panel.list.model().rowCount()
 
 
@@ -159,11 +159,11 @@ PANES: tuple[Pane, ...] = (
          "No note is open"),
     Pane("outline", lambda b: b.trigger("outline"), lambda b: b.page.related_panel.outline,
          lambda b: len(b.page.related_panel.outline.headings), lambda s: s.headings, note=True),
-    Pane("linked from", _foot("links"), lambda b: b.page.related_panel, _foot_rows,
+    Pane("linked from", _related_tab("links"), lambda b: b.page.related_panel, _related_rows,
          lambda s: min(s.links, MAX_ROWS), note=True),
-    Pane("related", _foot("related"), lambda b: b.page.related_panel, note=True),
-    Pane("mentions", _foot("mentions"), lambda b: b.page.related_panel, note=True),
-    Pane("alike", _foot("similar"), lambda b: b.page.related_panel, note=True),
+    Pane("related", _related_tab("related"), lambda b: b.page.related_panel, note=True),
+    Pane("mentions", _related_tab("mentions"), lambda b: b.page.related_panel, note=True),
+    Pane("alike", _related_tab("similar"), lambda b: b.page.related_panel, note=True),
     Pane("editor", lambda b: b.trigger("toggle-edit"), lambda b: b.page.editor,
          lambda b: len(b.page.editor.text()), lambda s: len((s.root / s.note).read_text(encoding="utf-8")), note=True),
     Pane("reading", lambda b: b.trigger("toggle-edit"), lambda b: b.page.reader, note=True),
@@ -195,4 +195,4 @@ PANES: tuple[Pane, ...] = (
     Pane("agents", lambda b: b.trigger("agents"), lambda b: b.seen(AgentsSheet)),
     Pane("settings", lambda b: None, lambda b: b.seen(SettingsPage)),
 )  # fmt: skip
-"""Every pane, in the order in which one may look at them."""
+"""Every pane, in an order in which each can be opened."""

@@ -1,7 +1,7 @@
-"""Pane vaults: vaults to look at every pane with: nothing, one of each, thousands, very long names, right-to-left.
+"""Pane vaults: vaults for tests of every pane: empty, one item, thousands of items, very long names, right-to-left.
 
 Each has the same parts: notes with tags, headings, links and properties, bookmarks, chats, words to learn, a canvas, a
-picture and a document. `Scene` says what is opened of it, and how many there are of each.
+picture and a document. `Scene` names the note to open and the number of items of each kind.
 """
 
 import json
@@ -14,42 +14,42 @@ from PySide6.QtCore import Qt
 from PySide6.QtGui import QImage
 
 from tests.support.campaigns import campaign_count
-from tests.support.chats import BEGAN, led
+from tests.support.chats import BEGAN, make_conversation
 from tests.support.pdf import pdf
 from vaultdesk.chat.conversation_note import write_chat
 
 MANY = campaign_count(2_000, 800)
-"""Notes of the vault of thousands."""
+"""Number of notes in the vault of thousands."""
 
 MARKED_NOTES = min(MANY - 1, 900)
-"""How many of them have a bookmark."""
+"""Number of notes with a bookmark."""
 
 WORDS = "A name of very many words that nobody would write but some program did " * 3
 SOLID = "Donaudampfschifffahrtsgesellschaftskapitänsmützenabzeichenhersteller" * 3
 FAMILIES = "👩\u200d👩\u200d👧\u200d👦" * 9
 MARKED = "Z" + "\u0301\u0323\u0307" * 35
 LONG_NAMES = (WORDS.strip(), SOLID, FAMILIES, MARKED)
-"""Names near the limit of a disk: of words, without a space, of joined emoji, of marks over each other."""
+"""Names near the length limit of file systems: words, no space, joined emoji, stacked combining marks."""
 
 HIDDEN_NAMES = ("bill\u202egpj.md", "bell\x07.md", "iso\u2066late\u2069d.md", "two\nlines.md")
-"""Names no note may have: they hide or turn what stands beside them. They lie on the disk all the same."""
+"""Names with characters that hide or reorder text. Notes with these names cannot be created, but exist on disk."""
 
 ARABIC, HEBREW = "المدفأة القديمة", "דוח אובדן חום"
-"""The old heater; a report on the loss of heat."""
+""""The old heater" and "Heat loss report"."""
 
 
 @dataclass(frozen=True)
 class Scene:
-    """One vault and what there is in it."""
+    """A vault and its number of items of each kind."""
 
     state: str
     root: Path
     note: str = ""
-    """The note that is opened; empty where there is none."""
+    """The note to open; empty if there is none."""
     notes: int = 0
-    """Notes without chats and words to learn."""
+    """Notes other than chats and words to learn."""
     odd_notes: int = 0
-    """Notes whose names hide something: they are shown with what they hide."""
+    """Notes whose names contain hidden characters, which are displayed."""
     tags: int = 0
     """Tags at the top of the list."""
     headings: int = 0
@@ -151,15 +151,15 @@ An English paragraph between them.
 STATES: dict[str, Callable[[Path], Scene]] = {
     "empty": _empty, "one": _one, "thousands": _thousands, "long": _long, "rtl": _turned,
 }  # fmt: skip
-"""What makes the vault of each state."""
+"""Function that writes the vault of each state."""
 
 
 def _parts(root: Path, marked: Iterable[str], chats: Sequence[str], words: Sequence[str], cards: Sequence[str]) -> None:
-    """Write what is no plain note: bookmarks of *marked*, chats and words by name, a canvas of *cards*, and files."""
+    """Write everything except plain notes: bookmarks, chats, words to learn, a canvas with *cards*, and files."""
     items = [{"type": "file", "path": path} for path in marked]
     _write(root, ".obsidian/bookmarks.json", json.dumps({"items": items}))
     for number, title in enumerate(chats):
-        chat = led(title, f"{title}?", f"**{title}**, as you wrote.\n\n```\ncode {number}\n```\n")
+        chat = make_conversation(title, f"{title}?", f"**{title}**, as you wrote.\n\n```\ncode {number}\n```\n")
         chat.created = BEGAN + timedelta(minutes=number)
         _write(root, f"Chats/Chat {number:04}.md", write_chat(chat))
     for number, word in enumerate(words):

@@ -1,4 +1,4 @@
-"""Passages: approval requests with what a search found, for the tests of who answers them."""
+"""Passages: approval requests with search results, for tests of approval views and policies."""
 
 from collections.abc import Sequence
 from dataclasses import replace
@@ -12,13 +12,13 @@ HOUSE = "Projects/House"
 
 
 def marked(text: str, *words: str) -> tuple[tuple[int, int], ...]:
-    """Return where *words* stand in *text*, in order."""
-    found = [(place, place + len(word)) for word in words if (place := text.find(word)) >= 0]
-    return tuple(sorted(found))
+    """Return the ranges of *words* in *text*, in order."""
+    ranges = [(start, start + len(word)) for word in words if (start := text.find(word)) >= 0]
+    return tuple(sorted(ranges))
 
 
 def passage(number: int, path: str, text: str, *words: str, **others: object) -> PassageChoice:
-    """Return a passage of the note at *path* whose *words* were searched for."""
+    """Return a passage of the note at *path* with *words* marked as matches."""
     choice = PassageChoice(f"call_2/{number}", path, text, marks=marked(text, *words))
     return replace(choice, **others)  # type: ignore[arg-type]  # fields of the passage
 
@@ -89,7 +89,7 @@ HEATING = (
         is_whole_note=True,
     ),
 )
-"""Seven passages of five notes, one of them not ticked from the start."""
+"""Seven passages of five notes, one of them not selected initially."""
 
 MORTGAGE = WithheldNote(f"{HOUSE}/Mortgage.md", Phrase("tagged #private"))
 
@@ -103,7 +103,7 @@ def found_request(
     request_id: str = "ask_5",
     continues: str = "",
 ) -> ApprovalRequest:
-    """Return a request to send what a search found."""
+    """Return a request to send search results."""
     base = search_request(query or "boiler", destination=destination)
     return replace(
         base,

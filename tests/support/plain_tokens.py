@@ -1,4 +1,4 @@
-"""Plain tokens: a token for every four letters and nothing besides, for tests that do sums."""
+"""Plain tokens: one token for every four characters without overhead, for tests that compute token counts."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -9,13 +9,13 @@ from vaultdesk.agent import budget, token_usage
 
 
 def letters_as_tokens(text: str, _vocabulary: str = "") -> int:
-    """Return a token for every four letters of *text*."""
+    """Return one token for every four characters of *text*."""
     return -(-len(text) // 4)
 
 
 @contextmanager
 def four_letters_a_token() -> Iterator[None]:
-    """Count like that until the block ends."""
+    """Count tokens by `letters_as_tokens` for the duration of the block."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(token_usage, "text_tokens", letters_as_tokens)
         patch.setattr(budget, "text_tokens", letters_as_tokens)

@@ -1,5 +1,5 @@
-"""Qt loop: run a coroutine test on a fresh qasync loop (vaultdesk/ui/README.md, "Event loop"). In it, await; never use
-qtbot's waits."""
+"""Qt loop: runs a coroutine test on a new qasync loop (vaultdesk/ui/README.md, "Event loop"). Such a test
+uses `await`, never the wait functions of qtbot."""
 
 import asyncio
 import functools
@@ -14,15 +14,15 @@ from vaultdesk.ui.bridge import cancel_all, closing_generators
 P = ParamSpec("P")
 
 QT_TEST_LIMIT = 45.0
-"""Seconds a coroutine on Qt's loop may take; far over what any needs, also where other work has the processors, and
-under the limit of every test, so that a hang has a name."""
+"""Time limit in seconds of a coroutine on the Qt loop. Far above the time any test needs, also on a busy machine, and
+below the limit of pytest, so that a hang is reported here."""
 
 PATIENCE = 40.0
-"""Seconds in which a condition must hold; usually far less, on a busy machine more. Under `QT_TEST_LIMIT`."""
+"""Default timeout in seconds of `until`. Below `QT_TEST_LIMIT`; conditions usually hold much earlier."""
 
 
 def on_qt_loop(test: Callable[P, Coroutine[None, None, None]]) -> Callable[P, None]:
-    """Make a plain test of the coroutine *test*, run on a fresh Qt loop, bounded by `QT_TEST_LIMIT`."""
+    """Wrap the coroutine *test* to run on a new Qt event loop, limited to `QT_TEST_LIMIT`."""
 
     @functools.wraps(test)
     def run(*args: P.args, **kwargs: P.kwargs) -> None:
@@ -36,7 +36,7 @@ def on_qt_loop(test: Callable[P, Coroutine[None, None, None]]) -> Callable[P, No
                     try:
                         await test(*args, **kwargs)
                     finally:
-                        # What widgets still wait for must end here: later there is no loop for it to step on.
+                        # Pending tasks of widgets must end here, while the loop still runs.
                         await cancel_all()
 
         with asyncio.Runner(loop_factory=lambda: QEventLoop(application)) as runner:
@@ -46,7 +46,7 @@ def on_qt_loop(test: Callable[P, Coroutine[None, None, None]]) -> Callable[P, No
 
 
 async def until(condition: Callable[[], object], seconds: float = PATIENCE) -> None:
-    """Turn the loop until *condition* holds; raises TimeoutError after *seconds*. For what no signal tells."""
+    """Run the loop until *condition* holds; raises TimeoutError after *seconds*. For states without a signal."""
     async with asyncio.timeout(seconds):
         while not condition():
             # Not 0: a spinning loop starves the threads whose work the condition may wait for.

@@ -1,7 +1,7 @@
-"""Recorded: writers that go through the real runner and are killed at any moment, and what their record says after.
+"""Recorded: kills writers using the real tool executor at random times, and compares the audit log with the effects.
 
 Run as `python -m tests.support.recorded FOLDER KILLS SEED WAY`; prints the `Score` as JSON. `WAY` is `ours`, or
-`after` for the common way: the effect first, its line afterwards. POSIX only: each writer is a fork.
+`after` to log each effect after it happened, for comparison. POSIX only: each writer is a fork.
 """
 
 import asyncio
@@ -25,43 +25,43 @@ from vaultdesk.tools.runtime.call_context import CallContext
 from vaultdesk.vault.transactions.journal import Journal
 
 LONGEST_LIFE = 0.15
-"""Seconds a writer lives at most: some twenty writes."""
+"""Maximum lifetime of a writer in seconds: about twenty writes."""
 
 
 @dataclass
 class Score:
-    """What was found after the kills."""
+    """Result of the kills."""
 
     kills: int = 0
     effects: int = 0
     torn: int = 0
-    """Lines a kill left half written; honest, and told by `verify`."""
+    """Incomplete lines of the log, which `verify` reports."""
     breaks: list[str] = field(default_factory=list)
-    """Where the chain does not hold."""
+    """Breaks of the hash chain."""
     without_line: list[str] = field(default_factory=list)
-    """Effects that no line announces."""
+    """Effects without a log entry."""
 
 
 def killed(folder: Path, kills: int, seed: int, way: str = "ours") -> Score:
-    """Let *kills* writers on one vault be killed, in a process of its own."""
+    """Kill *kills* writers on one vault, in a separate process."""
     arguments = [sys.executable, "-m", "tests.support.recorded", str(folder), str(kills), str(seed), way]
-    done = subprocess.run(arguments, check=True, capture_output=True, text=True)
-    return Score(**json.loads(done.stdout))
+    completed = subprocess.run(arguments, check=True, capture_output=True, text=True)
+    return Score(**json.loads(completed.stdout))
 
 
 def main(folder: Path, kills: int, seed: int, way: str) -> Score:
-    """Kill the writers one after the other and look at what all of them left."""
+    """Kill the writers one after the other and check the result."""
     for name in ("vault/N", "tmp"):
         (folder / name).mkdir(parents=True)
-    tempfile.tempdir = str(folder / "tmp")  # Where the journals of the killed are.
+    tempfile.tempdir = str(folder / "tmp")  # The journals of the killed writers are written here.
     moments, score = random.Random(seed), Score(kills)
     for number in range(kills):
         moment = moments.uniform(0.0, LONGEST_LIFE)
         child = os.fork()
         if child == 0:
             _die_writing(folder, number, moment, way)
-        _, ended = os.waitpid(child, 0)
-        if not os.WIFSIGNALED(ended):
+        _, status = os.waitpid(child, 0)
+        if not os.WIFSIGNALED(status):
             raise RuntimeError("a writer ended before it was killed")
     _judge(score, folder)
     return score
@@ -70,7 +70,7 @@ def main(folder: Path, kills: int, seed: int, way: str) -> Score:
 def _die_writing(folder: Path, number: int, seconds: float, way: str) -> NoReturn:
     try:
         asyncio.run(_write_on(folder, number, seconds, way))
-    except BaseException:  # noqa: BLE001 - a writer that fails by itself says why, and is no killed one
+    except BaseException:  # noqa: BLE001 - a writer that fails by itself prints the reason and exits
         traceback.print_exc()
     finally:
         os._exit(1)
@@ -80,9 +80,9 @@ async def _write_on(folder: Path, number: int, seconds: float, way: str) -> None
     async with open_desk(folder, YES, tools=[PutNote()], notes={}) as desk:
         await desk.vault.claim_write_access()
         for turn in itertools.count():
-            # Every other writer has done something before its time runs, however slow the machine is.
+            # Every second writer completes one write before its timer starts, however slow the machine is.
             if turn == number % 2:
-                # Nobody listens for this signal: the kernel ends the process in the middle of whatever it does.
+                # The signal has no handler: the kernel ends the process at an arbitrary instruction.
                 signal.setitimer(signal.ITIMER_REAL, max(seconds, 0.001))
             names = [f"N/{number}-{turn}{letter}.md" for letter in "ab"]
             if way == "after":
@@ -91,7 +91,7 @@ async def _write_on(folder: Path, number: int, seconds: float, way: str) -> None
                     desk.audit.record(AuditRecord("started", "put_note", "c", files=(name,)))
                 continue
             desk.clock.now += 60
-            calls = [put(name, "text\n", f"c{place}") for place, name in enumerate(names)]
+            calls = [put(name, "text\n", f"c{index}") for index, name in enumerate(names)]
             await desk.results(*calls, context=CallContext(LOCAL, "chat_1", f"run_{number}_{turn}"))
 
 

@@ -1,9 +1,8 @@
-"""Responses checker: a stream of Responses events held against the SDK's own types and the grammar of
+"""Responses checker: validates a stream of Responses events against the types of the SDK and the grammar of
 vaultdesk/providers/README.md, "Responses".
 
-The SDK builds its objects without a check, so that it does not complain proves nothing
-(vaultdesk/providers/README.md, "Responses"). Here each event is validated strictly, no field may be there that the
-types do not name, and what the events tell must agree.
+The SDK builds its objects without validation, so it accepts invalid events. Here each event is validated strictly, no
+field outside the types is allowed, and the events must be consistent with each other.
 """
 
 from collections.abc import Mapping, Sequence
@@ -17,7 +16,7 @@ Event = Mapping[str, Any]
 EVENT_TYPES: dict[str, type[BaseModel]] = {
     get_args(event.model_fields["type"].annotation)[0]: event for event in get_args(get_args(ResponseStreamEvent)[0])
 }
-"""Every event the SDK knows, by its name."""
+"""Every event type of the SDK, by name."""
 
 ENDS = ("response.completed", "response.incomplete", "response.failed")
 
@@ -26,17 +25,17 @@ REQUIRED = {
     "tool_choice", "tools", "usage", "instructions", "metadata", "temperature", "top_p", "previous_response_id",
     "reasoning", "text", "truncation", "max_output_tokens",
 }  # fmt: skip
-"""What OpenAI's own server sends in every response object."""
+"""Fields that the OpenAI server sends in every response object."""
 
 
 def check_event(event: Event) -> BaseModel:
-    """Return *event* as the SDK's type. Raises where it is not exactly that."""
+    """Return *event* as its SDK type. Raises if it does not match exactly."""
     kind = EVENT_TYPES[event["type"]]
     return _checked(kind, event)
 
 
 def check_response(response: Mapping[str, Any]) -> Response:
-    """Return *response* as the SDK's type, checked the same way."""
+    """Return *response* as its SDK type, validated the same way."""
     checked = _checked(Response, response)
     assert isinstance(checked, Response)
     missing = REQUIRED - response.keys()
@@ -48,22 +47,22 @@ def check_response(response: Mapping[str, Any]) -> Response:
 
 
 def check_stream(events: Sequence[Event]) -> Response:
-    """Return the response that *events* tell. Raises where they break the types, the grammar, or each other."""
+    """Return the response of *events*. Raises if they violate the types or the grammar, or are inconsistent."""
     for event in events:
         check_event(event)
     assert [event["sequence_number"] for event in events] == list(range(len(events)))
     assert [event["type"] for event in events[:2]] == ["response.created", "response.in_progress"]
     for event in events[:2]:
-        begun = check_response(event["response"])
-        assert (begun.status, begun.output, begun.usage) == ("in_progress", [], None)
+        initial = check_response(event["response"])
+        assert (initial.status, initial.output, initial.usage) == ("in_progress", [], None)
     last = events[-1]
     assert last["type"] in ENDS
     final = check_response(last["response"])
     assert f"response.{final.status}" == last["type"]
-    told = _items(events[2:-1])
-    assert told == last["response"]["output"], "what was told is not what the response holds"
-    same = ("id", "created_at", "model", "tools", "tool_choice", "parallel_tool_calls", "instructions")
-    assert all(events[0]["response"][key] == last["response"][key] for key in same)
+    items = _items(events[2:-1])
+    assert items == last["response"]["output"], "the streamed items differ from those of the response"
+    unchanged = ("id", "created_at", "model", "tools", "tool_choice", "parallel_tool_calls", "instructions")
+    assert all(events[0]["response"][key] == last["response"][key] for key in unchanged)
     _check_end(final)
     return final
 
@@ -76,7 +75,7 @@ def _check_end(final: Response) -> None:
     calls = [item for item in final.output if item.type == "function_call"]
     assert len({call.call_id for call in calls}) == len(calls), "two calls of one id"
     if final.status != "completed":
-        assert not any(call.status == "completed" for call in calls), "a call of a cut answer"
+        assert not any(call.status == "completed" for call in calls), "a completed call of an incomplete answer"
 
 
 def _checked(kind: type[BaseModel], value: Mapping[str, Any]) -> BaseModel:
@@ -88,7 +87,7 @@ def _checked(kind: type[BaseModel], value: Mapping[str, Any]) -> BaseModel:
 
 def _refuse_extra(value: object, place: str) -> None:
     if isinstance(value, BaseModel):
-        assert not value.model_extra, f"{place} has fields nobody knows: {value.model_extra}"
+        assert not value.model_extra, f"{place} has unknown fields: {value.model_extra}"
         for name in type(value).model_fields:
             _refuse_extra(getattr(value, name, None), f"{place}.{name}")
     elif isinstance(value, list):
@@ -97,7 +96,7 @@ def _refuse_extra(value: object, place: str) -> None:
 
 
 def _items(events: Sequence[Event]) -> list[Any]:
-    """Return the items *events* tell, each in one unbroken row of events, numbered as they come."""
+    """Return the items of *events*, each a contiguous sequence of events, numbered in order."""
     items: list[Any] = []
     rest = list(events)
     while rest:
@@ -121,7 +120,7 @@ def _check_message(row: Sequence[Event]) -> None:
     added, done = row[0]["item"], row[-1]["item"]
     assert (added["status"], added["role"], added["content"]) == ("in_progress", "assistant", [])
     empty = {"type": "output_text", "text": "", "annotations": [], "logprobs": []}
-    text = _grown(row[1:-1], "response.content_part", "response.output_text", "text")
+    text = _part_text(row[1:-1], "response.content_part", "response.output_text", "text")
     assert row[1]["part"] == empty
     assert row[-2]["part"] == {**empty, "text": text}
     assert done["content"] == [{**empty, "text": text}]
@@ -135,7 +134,7 @@ def _check_reasoning(row: Sequence[Event]) -> None:
         assert row[-1]["item"]["summary"] == []
         assert row[-1]["item"]["encrypted_content"], "reasoning with nothing in it"
         return
-    text = _grown(row[1:-1], "response.reasoning_summary_part", "response.reasoning_summary_text", "text")
+    text = _part_text(row[1:-1], "response.reasoning_summary_part", "response.reasoning_summary_text", "text")
     assert row[-1]["item"]["summary"] == [{"type": "summary_text", "text": text}]
     assert all(event["summary_index"] == 0 for event in row[1:-1])
 
@@ -144,17 +143,17 @@ def _check_call(row: Sequence[Event]) -> None:
     added, done = row[0]["item"], row[-1]["item"]
     assert (added["status"], added["arguments"]) == ("in_progress", "")
     assert (added["call_id"], added["name"]) == (done["call_id"], done["name"])
-    assert _told(row[1:-1], "response.function_call_arguments", "arguments") == done["arguments"]
+    assert _joined_deltas(row[1:-1], "response.function_call_arguments", "arguments") == done["arguments"]
     assert done["status"] in ("completed", "incomplete")
 
 
-def _grown(row: Sequence[Event], part: str, text: str, field: str) -> str:
+def _part_text(row: Sequence[Event], part: str, text: str, field: str) -> str:
     assert (row[0]["type"], row[-1]["type"]) == (f"{part}.added", f"{part}.done")
-    return _told(row[1:-1], text, field)
+    return _joined_deltas(row[1:-1], text, field)
 
 
-def _told(row: Sequence[Event], kind: str, field: str) -> str:
-    """Return what deltas and their `done` agree on."""
+def _joined_deltas(row: Sequence[Event], kind: str, field: str) -> str:
+    """Return the joined deltas, which must equal the text of the `done` event."""
     assert [event["type"] for event in row] == [f"{kind}.delta"] * (len(row) - 1) + [f"{kind}.done"]
     joined = "".join(event["delta"] for event in row[:-1])
     assert row[-1][field] == joined

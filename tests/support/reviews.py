@@ -1,4 +1,4 @@
-"""Reviews: change sets and the requests to agree to them, for the tests of who reviews them."""
+"""Sample change sets and their approval requests, for tests of change review."""
 
 from collections.abc import Sequence
 
@@ -72,35 +72,35 @@ LINKING = ("Daily/2026-11-20.md", "Projects/House/Heat-loss survey.md", "Project
 
 
 def rewritten(path: str, old: str, new: str, **more: str) -> StagedNote:
-    """Return a note that is changed."""
-    return StagedNote(NotePath(path), new, NotePath(path), old, "d" * 64, calls=("call_1",), **more)  # type: ignore[arg-type] # only texts are given
+    """Return a changed note."""
+    return StagedNote(NotePath(path), new, NotePath(path), old, "d" * 64, calls=("call_1",), **more)  # type: ignore[arg-type] # only text fields are passed
 
 
 def created(path: str, text: str) -> StagedNote:
-    """Return a note that is made."""
+    """Return a created note."""
     return StagedNote(NotePath(path), text, None, calls=("call_1",))
 
 
 def deleted(path: str, text: str, reason: str = "to the vault's .trash") -> StagedNote:
-    """Return a note that is deleted."""
+    """Return a deleted note."""
     return StagedNote(NotePath(path), text, NotePath(path), text, "d" * 64, True, calls=("call_1",), reason=reason)
 
 
 def renamed(path: str, new_path: str, old: str, new: str | None = None, unit: str = "rename 1") -> StagedNote:
-    """Return a note that is renamed, and perhaps changed."""
+    """Return a renamed note, changed if *new* is given."""
     text = old if new is None else new
     return StagedNote(NotePath(new_path), text, NotePath(path), old, "d" * 64, unit=unit, calls=("call_1",))
 
 
 def repairing(path: str, unit: str = "rename 1") -> StagedNote:
-    """Return a note whose link is repaired by a rename."""
+    """Return a note whose link is updated by a rename."""
     old = f"# {path}\n\nBrandt rang about the [[Boiler]]; the pre-survey is on the 27th.\n"
     new = old.replace("[[Boiler]]", "[[Heating system]]")
     return rewritten(path, old, new, unit=unit, reason="repairs 1 link to the new name", repaired_links=1)
 
 
 def house() -> ChangeSet:
-    """Return a rename with its links, changes inside the note, and a change of another note."""
+    """Return a rename with updated links, changes in the renamed note, and a change of another note."""
     boiler = renamed("Projects/House/Boiler.md", "Projects/House/Heating system.md", BOILER, NEW_BOILER)
     budget = rewritten("Projects/House/Budget.md", BUDGET, NEW_BUDGET)
     return build_change_set([boiler, *map(repairing, LINKING), budget])
@@ -113,7 +113,7 @@ def write_request(
     model_words: str = "",
     warnings: tuple[str, ...] = (),
 ) -> ApprovalRequest:
-    """Return a request to make *changes*; those of `house` where none are given."""
+    """Return a request to apply *changes*; by default those of `house`."""
     chosen = house() if changes is None else changes if isinstance(changes, ChangeSet) else build_change_set(changes)
     call = CallReview(
         call_id="call_1",

@@ -1,4 +1,4 @@
-"""Checks that the events of a run have the order that vaultdesk/agent/run.py states."""
+"""Checks that the events of a run have the order specified in vaultdesk/agent/run.py."""
 
 from collections.abc import Iterable
 from typing import assert_never
@@ -27,7 +27,7 @@ from vaultdesk.tools.runtime.execution import ApprovalAnswered, ApprovalRequeste
 
 
 class RunGrammarError(AssertionError):
-    """Events of a run came in an order that is not allowed: a bug of the program."""
+    """The events of a run violate the specified order."""
 
 
 def check_run_grammar(events: Iterable[RunEvent]) -> None:
@@ -45,7 +45,7 @@ class RunGrammar:
         self._started = False
         self._end: RunEvent | None = None
         self._pending_approval: str | None = None
-        """The approval that waits for its answer."""
+        """Id of the approval without an answer."""
         self._ready: set[str] = set()
         self._pending_calls: list[str] = []
         """Calls of the last complete answer without a result, in order."""

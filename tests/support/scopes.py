@@ -1,5 +1,5 @@
-"""Scopes: paths that a folder scope must keep out or let in (vaultdesk/vault/README.md, "Paths"), and the usual check
-to compare with."""
+"""Scopes: paths that a folder scope must reject or allow (vaultdesk/vault/README.md, "Paths"), and common checks for
+comparison."""
 
 from vaultdesk.tools.runtime.agent_scope import AgentScope
 
@@ -26,7 +26,7 @@ OUTSIDE: tuple[tuple[str, tuple[str, ...], str], ...] = tuple(
     )
     for path in paths
 )  # fmt: skip
-"""57 paths that lie outside a scope: its name, its folders, the path."""
+"""Paths outside a scope: name of the scope, its folders, the path."""
 
 INSIDE: tuple[tuple[tuple[str, ...] | None, str], ...] = (
     (None, "x.md"),
@@ -42,19 +42,19 @@ INSIDE: tuple[tuple[tuple[str, ...] | None, str], ...] = (
     (("Größe",), "Gro\u0308ße/x.md"),
     (("R&D (old)",), "R&D (old)/x.md"),
 )
-"""Honest paths that lie inside: a guard that refuses all would be no guard."""
+"""Paths inside a scope, which must be allowed."""
 
 
 def starts_with(folders: tuple[str, ...], path: str) -> bool:
-    """Check by prefix, which leaks: `some(folder => path.startsWith(folder))`."""
+    """Check by prefix, which allows paths outside: `some(folder => path.startsWith(folder))`."""
     return any(path.startswith(folder) for folder in folders)
 
 
 def starts_with_slash(folders: tuple[str, ...], path: str) -> bool:
-    """Check as a careful author would: with the slash, and without what climbs at the front."""
+    """Check by prefix with a trailing slash."""
     return any(path.startswith(f"{folder.rstrip('/')}/") for folder in folders)
 
 
 def reaches(folders: tuple[str, ...] | None, path: str) -> bool:
-    """Check as the house does."""
+    """Check with `AgentScope`."""
     return AgentScope("Agent", folders).allows_path(path)

@@ -1,4 +1,4 @@
-"""Provider that plays prepared turns."""
+"""Scripted provider: plays prepared turns instead of querying a model."""
 
 import asyncio
 from collections.abc import AsyncGenerator, Sequence

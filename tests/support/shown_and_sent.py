@@ -1,7 +1,7 @@
-"""Random conversations with a model on an address that counts as foreign: what was shown, and what was sent.
+"""Random conversations with a model at a remote address: compares the approved text with the text sent.
 
-Each line of each note holds a marker of its own, and so does its name. A recording approver and reviewer write down the
-markers of the text that they were shown and agreed to; the markers on the wire are compared with them.
+Each line of each note contains a unique marker, and so does each name. A recording approver and reviewer collects the
+markers of the text that was shown and approved; the markers in the requests are compared with them.
 """
 
 import json
@@ -40,17 +40,17 @@ from vaultdesk.workspace.chat_titles import TITLE_PROMPT, ChatTitles
 from vaultdesk.workspace.passage_rewriter import PassageToRewrite
 
 MARKER = re.compile(r"\b(?:op|ak|pv|cm)[0-9]+x[0-9]+z\b")
-"""`op`: an open note; `ak`: one that asks each time; `pv`: a private one; `cm`: a comment."""
+"""`op`: an open note; `ak`: a note that needs approval each time; `pv`: a private note; `cm`: a comment."""
 
 WORDS = ("boiler", "pump", "budget", "garden", "letter")
 
 
 NAME = re.compile(r"\bnm[0-9]+z\b")
-"""A word in the name of a note that no other name has."""
+"""A unique word in the name of a note."""
 
 
 def names(text: str) -> set[str]:
-    """Return the words of names in *text*."""
+    """Return the name words in *text*."""
     return set(NAME.findall(text))
 
 
@@ -61,24 +61,24 @@ def markers(text: str) -> set[str]:
 
 @dataclass
 class RandomVault:
-    """Notes with a marker on each line."""
+    """Random notes with a marker on each line."""
 
     random: random.Random
     notes: dict[str, str] = field(default_factory=dict)
     site: str = ""
-    """The address of a web site that pages are read from."""
+    """URL of the web site that pages are fetched from."""
     said: set[str] = field(default_factory=set)
-    """Words of names that the person, or the model elsewhere, said by itself."""
+    """Name words that the user or the remote model wrote."""
     _count: int = 0
 
     def line(self, kind: str, number: int) -> str:
-        """Return a line of a note with a marker that no other line has."""
+        """Return a line of a note with a unique marker."""
         self._count += 1
         words = " ".join(self.random.choice(WORDS) for _ in range(self.random.randint(2, 9)))
         return f"{words} {kind}{number}x{self._count}z"
 
     def write(self) -> Mapping[str, str]:
-        """Make some notes of every kind of privacy, with comments, properties, links and headings."""
+        """Create notes of every privacy level, with comments, properties, links and headings."""
         for number in range(self.random.randint(6, 12)):
             kind = self.random.choices(("op", "ak", "pv"), (6, 1, 2))[0]
             own_name = f"Note {number} nm{number}z"
@@ -106,55 +106,55 @@ class RandomVault:
                 lines.append("")
             lines += ["## Closing", "", self.line(kind, number), ""]
             self.notes[f"{name}.md"] = head + "\n".join(lines)
-        # Two notes of one name, for names that mean several.
+        # Two notes of the same name, for ambiguous references.
         for folder in ("House", "Daily"):
             self.notes[f"{folder}/Twin nm{len(self.notes)}z/Twin.md"] = f"# Twin\n\n{self.line('op', 99)}\n"
         return self.notes
 
     def open_names(self) -> set[str]:
-        """Return the words in the names of the notes that are not private, and of the links in them."""
+        """Return the name words of notes that are not private, and of the links in them."""
         opened = [f"{path}\n{text}" for path, text in self.notes.items() if not text_is_private(text)]
         return names("\n".join(opened))
 
     def note_of(self, marker: str) -> str:
-        """Return the path of the note that *marker* stands in."""
+        """Return the path of the note that contains *marker*."""
         return next(path for path, text in self.notes.items() if marker in text)
 
 
 @dataclass(eq=False)
 class Consent:
-    """Answers at random, and remembers which markers were shown and agreed to."""
+    """Answers at random, and records which markers were shown and approved."""
 
     vault: RandomVault
     root: Path
     agreed: set[str] = field(default_factory=set)
-    """Markers of what was shown and ticked, names and headings included."""
+    """Markers of everything shown and selected, including names and headings."""
     owed: set[str] = field(default_factory=set)
-    """Markers of the text that was shown and ticked."""
+    """Markers of the text that was shown and selected."""
     by_rule: bool = False
-    """Whether "Always here" was chosen: then every open note may go."""
+    """Whether "Always here" was chosen, which allows every open note."""
     agreed_names: set[str] = field(default_factory=set)
-    """Words of names in what was shown and ticked."""
+    """Name words in everything shown and selected."""
     asked_again: list[str] = field(default_factory=list)
-    """What the gate asked about although it was shown and ticked before, for the same host and chat."""
+    """Excerpts reviewed again although they were approved before for the same host and chat."""
     is_agreeable: bool = False
-    """Whether it always agrees to all that it is shown."""
+    """Whether everything shown is approved."""
     taken_back: set[str] = field(default_factory=set)
-    """Markers of text that was left out in a later review."""
+    """Markers of text excluded in a later review."""
     shown: str = ""
-    """Names and texts of everything that was agreed to."""
+    """Names and texts of everything approved."""
     outside: set[str] = field(default_factory=set)
-    """Markers in the arguments that were shown of calls to the web."""
+    """Markers in the displayed arguments of web calls."""
     listed_private: set[str] = field(default_factory=set)
     decisions: list[str] = field(default_factory=list)
     _pending: dict[str, list[tuple[str, str]]] = field(default_factory=dict)
-    """What each request of a tool came to: names with headings, and texts."""
+    """Approved content of each tool request: names with headings, and texts."""
 
     _reviewed: set[tuple[str, str, str]] = field(default_factory=set)
-    """Chat, note and text of what was ticked in reviews of the gate."""
+    """Chat, note and text of every excerpt approved in a review."""
 
     _cut: set[tuple[str, str]] = field(default_factory=set)
-    """Chat and note of what was left out in a review: another piece of it may be asked about anew."""
+    """Chat and note of every excerpt excluded in a review; other excerpts of it may be reviewed again."""
 
     def _ticks(self, share: float) -> bool:
         return self.is_agreeable or self._random.random() < share
@@ -192,9 +192,9 @@ class Consent:
             return ApprovalDecision(approved=False, new_query=self._random.choice(WORDS))
         if roll < 0.3 and not request.changes and not request.continues:
             self._change_a_note()
-        ticked = [one for one in request.passages if self._ticks(0.7)]
+        selected = [passage for passage in request.passages if self._ticks(0.7)]
         files = [choice for choice in request.files if self._ticks(0.7)]
-        shown = [(f"{one.path}\n{one.heading}", one.text) for one in ticked]
+        shown = [(f"{passage.path}\n{passage.heading}", passage.text) for passage in selected]
         lines: dict[str, tuple[LineRange, ...]] = {}
         if request.preview is not None:
             for path in [choice.path for choice in files if choice.size is not None]:
@@ -209,16 +209,16 @@ class Consent:
             self._agree_to_changes(request)
             return ApprovalDecision(approved=True)
         self._pending[request.id] = shown
-        self.decisions.append(f"ticked {len(ticked)} of {len(request.passages)}, {len(files)} files")
+        self.decisions.append(f"ticked {len(selected)} of {len(request.passages)}, {len(files)} files")
         return ApprovalDecision(
             approved=True,
             files=tuple(choice.path for choice in files),
-            passages=tuple(one.id for one in ticked),
+            passages=tuple(passage.id for passage in selected),
             lines=lines,
         )
 
     def _pick_lines(self, text: str) -> tuple[LineRange, ...]:
-        """Return some lines of *text* with words in them."""
+        """Return some non-empty lines of *text*."""
         rows = [number for number, line in enumerate(text.split("\n"), 1) if line.strip()]
         picked = sorted(self._random.sample(rows, self._random.randint(1, min(4, len(rows)))))
         return tuple((number, number) for number in picked)
@@ -247,27 +247,27 @@ class Consent:
             else:
                 self._reviewed.add(key)
                 self._agree(f"{excerpt.path}\n{excerpt.heading}", excerpt.text)
-        # Two pieces of a note of one length count as one: a no to one of them is enough.
-        left_out = {(one.path, one.original) for one in request.excerpts if one.id in cut}
-        same = [one.text for one in request.excerpts if (one.path, one.original) in left_out]
-        self.taken_back |= markers("\n".join(same))
+        # Two excerpts of a note with the same length count as one: excluding either is sufficient.
+        excluded = {(excerpt.path, excerpt.original) for excerpt in request.excerpts if excerpt.id in cut}
+        withheld_texts = [excerpt.text for excerpt in request.excerpts if (excerpt.path, excerpt.original) in excluded]
+        self.taken_back |= markers("\n".join(withheld_texts))
         self.decisions.append(f"review: {len(cut)} of {len(request.excerpts)} cut")
         return DisclosureDecision(send=True, replacements=cut)
 
     def branched(self, chat: str, branch: str) -> None:
-        """Take what was ticked in reviews of *chat* for ticked in *branch* too."""
-        self._reviewed |= {(branch, path, text) for one, path, text in self._reviewed if one == chat}
-        self._cut |= {(branch, path) for one, path in self._cut if one == chat}
+        """Copy the approvals of *chat* to *branch*."""
+        self._reviewed |= {(branch, path, text) for source, path, text in self._reviewed if source == chat}
+        self._cut |= {(branch, path) for source, path in self._cut if source == chat}
 
     def settle(self) -> None:
-        """Count what was agreed to in the requests of tools, now that none of them is asked again."""
+        """Record the approved content of tool requests, once none of them is continued."""
         for shown in self._pending.values():
             for name, text in shown:
                 self._agree(name, text)
         self._pending.clear()
 
     def _agree_to_changes(self, request: ApprovalRequest) -> None:
-        """Count the lines of the changes that were shown: the result tells the model of them."""
+        """Record the displayed lines of the changes, which the tool result contains."""
         for change in request.changes.changes:
             for hunk in change.hunks:
                 lines = (*hunk.before, *hunk.old_lines, *hunk.new_lines, *hunk.after)
@@ -282,34 +282,36 @@ class Consent:
         self.shown += f"\n{name}\n{text}"
 
     def _private_markers(self) -> set[str]:
-        return {one for text in self.vault.notes.values() for one in markers(text) if one.startswith(("pv", "cm"))}
+        return {
+            marker for text in self.vault.notes.values() for marker in markers(text) if marker.startswith(("pv", "cm"))
+        }
 
     def _change_a_note(self) -> None:
         path = self._random.choice(list(self.vault.notes))
         kind = next(iter(markers(self.vault.notes[path])))[:2].replace("cm", "op")
-        kind = next((one[:2] for one in markers(self.vault.notes[path]) if not one.startswith("cm")), kind)
-        called = re.search(r"Note (\d+)", path)
-        number = int(called[1]) if called is not None else 99
+        kind = next((marker[:2] for marker in markers(self.vault.notes[path]) if not marker.startswith("cm")), kind)
+        match = re.search(r"Note (\d+)", path)
+        number = int(match[1]) if match is not None else 99
         self.vault.notes[path] += f"\n{self.vault.line(kind, number)}\n"
         (self.root / path).write_text(self.vault.notes[path], encoding="utf-8")
 
 
 def text_is_private(text: str) -> bool:
-    """Whether *text* is that of a private note."""
-    return any(one.startswith("pv") for one in markers(text))
+    """Return whether *text* is that of a private note."""
+    return any(marker.startswith("pv") for marker in markers(text))
 
 
 def random_turn(rng: random.Random, vault: RandomVault, request: Recorded, *, is_elsewhere: bool = True) -> Turn:
-    """Return what the model says to *request*: calls of reading tools where it has some, else words.
+    """Return a random turn for *request*: tool calls if tools are offered, else text.
 
-    What a model says that *is_elsewhere* is known there.
+    With *is_elsewhere* the model is remote and knows what it wrote itself.
     """
     if not request.json.get("tools") or rng.random() < 0.45:
         return Turn(f"Noted, {rng.choice(WORDS)}.")
     text = _plain(request.json)
-    # A model names notes it was told of; now and then it guesses a name.
-    told = [path for path in vault.notes if names(path) <= names(text)]
-    paths = told if told and rng.random() < 0.8 else list(vault.notes)
+    # A model names notes it knows from the request; sometimes it guesses a name.
+    known_paths = [path for path in vault.notes if names(path) <= names(text)]
+    paths = known_paths if known_paths and rng.random() < 0.8 else list(vault.notes)
     calls = [_random_call(rng, vault, number, markers(text), paths) for number in range(rng.choice((1, 1, 2, 3)))]
     if is_elsewhere:
         vault.said |= names(str([call.arguments for call in calls]))
@@ -317,16 +319,16 @@ def random_turn(rng: random.Random, vault: RandomVault, request: Recorded, *, is
 
 
 def _random_edit(rng: random.Random, vault: RandomVault, known: set[str], paths: list[str]) -> dict[str, object]:
-    """Return arguments that change one line that the model knows, or that fit no line of the note."""
+    """Return arguments that change one line known to the model, or that match no line of the note."""
     path = rng.choice(paths)
-    lines = [one for one in vault.notes[path].split("\n") if markers(one) and markers(one) <= known]
+    lines = [line for line in vault.notes[path].split("\n") if markers(line) and markers(line) <= known]
     line = rng.choice(lines or ["Something"])
     return {"path": path, "old": line if rng.random() < 0.8 else f"no {line[:9]}", "new": f"changed {line}"}
 
 
 def _random_call(rng: random.Random, vault: RandomVault, number: int, known: set[str], paths: list[str]) -> Call:
     query, path = rng.choice(WORDS), rng.choice(paths)
-    about = rng.choice(sorted(one for one in known if one.startswith("op")) or [query])
+    about = rng.choice(sorted(marker for marker in known if marker.startswith("op")) or [query])
     ident = f"call_{rng.randrange(10**9)}_{number}"
     calls = [
         ("vault_search", {"query": query}),
@@ -355,17 +357,17 @@ def _random_call(rng: random.Random, vault: RandomVault, number: int, known: set
 
 @dataclass
 class Played:
-    """What one random conversation came to."""
+    """Result of one random conversation."""
 
     consent: Consent
     failures: list[str] = field(default_factory=list)
     requests: Counter[str] = field(default_factory=Counter)
-    """Requests that reached the model elsewhere, by what they were made for."""
+    """Number of requests to the remote model, by purpose."""
 
 
 @dataclass
 class Talk:
-    """The conversation that is led, and with whom."""
+    """The conversation, its workspace and models."""
 
     workspace: Workspace
     consent: Consent
@@ -374,11 +376,11 @@ class Talk:
     conversation: Conversation = field(default_factory=lambda: Conversation(choices=ChatChoices()))
     failures: list[str] = field(default_factory=list)
     edited: dict[str, str] = field(default_factory=dict)
-    """The notes that calls of models were to edit, by the ids of the calls."""
+    """Notes named by edit calls, by call id."""
 
     @property
     def random(self) -> random.Random:
-        """Where its chances come from."""
+        """The random number generator."""
         return self.consent.vault.random
 
 
@@ -386,26 +388,26 @@ Way = Callable[[Talk], Awaitable[None]]
 
 
 async def play(talk: Talk, sent: list[Recorded], steps: int, only: str = "") -> Played:
-    """Lead a random conversation of *steps* on every way out, or on the way *only*; *sent* is what the server got."""
+    """Run a random conversation of *steps* actions, or only of the action *only*; *sent* are the requests received."""
     talk.workspace.egress_policy.reviewer = talk.consent
     played = Played(talk.consent, talk.failures)
     for _ in range(steps):
         name = only or talk.random.choices(list(WAYS), [weight for weight, _ in WAYS.values()])[0]
-        before, owed, failed = len(sent), frozenset(talk.consent.owed), len(talk.failures)
+        sent_before, owed_before, failures_before = len(sent), frozenset(talk.consent.owed), len(talk.failures)
         try:
             await WAYS[name][1](talk)
-        except VaultDeskError as trouble:
-            talk.failures.append(str(trouble))
+        except VaultDeskError as error:
+            talk.failures.append(str(error))
         talk.consent.settle()
-        if any("too long" in failure for failure in talk.failures[failed:]):
-            # What was agreed to in this step stays here: the conversation does not fit its model.
-            talk.consent.taken_back |= talk.consent.owed - owed
-        played.requests.update(_purpose_of(request, name) for request in sent[before:] if request.method == "POST")
+        if any("too long" in failure for failure in talk.failures[failures_before:]):
+            # Text approved in this step is not sent: the conversation exceeds the context of the model.
+            talk.consent.taken_back |= talk.consent.owed - owed_before
+        played.requests.update(_purpose_of(request, name) for request in sent[sent_before:] if request.method == "POST")
     return played
 
 
 def _purpose_of(request: Recorded, name: str) -> str:
-    """Return what *request*, made on the way *name*, was for."""
+    """Return the purpose of *request*, sent by the action *name*."""
     if "embeddings" in request.path:
         return "embed"
     text = _plain(request.json)
@@ -433,7 +435,7 @@ async def _mention(talk: Talk) -> None:
 
 
 async def _attachment(talk: Talk) -> None:
-    """Ask with a folder, a tag, the open note, or what is selected in it."""
+    """Ask with a folder, the open note, or a selection as context."""
     path = talk.random.choice(list(talk.consent.vault.notes))
     lines = [line for line in talk.consent.vault.notes[path].split("\n") if line and "%%" not in line]
     start = talk.random.randrange(len(lines))
@@ -446,7 +448,7 @@ async def _attachment(talk: Talk) -> None:
 
 
 async def _switch(talk: Talk) -> None:
-    """Have the model of this computer look at notes, then ask the one elsewhere."""
+    """Let the local model read notes, then ask the remote one."""
     await _ask(talk, talk.local_label, "agent")
     await _ask(talk, talk.label, "chat", 0)
 
@@ -460,15 +462,15 @@ async def _retry(talk: Talk) -> None:
 
 
 async def _edit(talk: Talk) -> None:
-    """Put another question in the place of an earlier one."""
-    asked = [message for message in talk.conversation.messages if message.role == "user"]
-    if asked:
-        talk.conversation.ask_again_from(talk.random.choice(asked).id)
+    """Replace an earlier question."""
+    questions = [message for message in talk.conversation.messages if message.role == "user"]
+    if questions:
+        talk.conversation.ask_again_from(talk.random.choice(questions).id)
     await _ask(talk, talk.label, "agent")
 
 
 async def _branch(talk: Talk) -> None:
-    """Go on from an earlier message in another chat."""
+    """Continue from an earlier message in a branch."""
     messages = talk.conversation.messages
     if messages:
         branch = talk.workspace.chats.branch(talk.conversation, talk.random.choice(messages).id)
@@ -478,7 +480,7 @@ async def _branch(talk: Talk) -> None:
 
 
 async def _restart(talk: Talk) -> None:
-    """Ask with what the chat store knows of the conversation after the program was started again."""
+    """Ask after restoring the disclosure history as on a restart."""
     policy, chat = talk.workspace.egress_policy, talk.conversation.id
     state = json.loads(json.dumps(policy.history.state(chat)))
     policy.history.forget(chat)
@@ -493,7 +495,7 @@ async def _title(talk: Talk) -> None:
 
 
 async def _define(talk: Talk) -> None:
-    """Have a word of a note explained."""
+    """Request a definition of a word of a note."""
     path = talk.random.choice(list(talk.consent.vault.notes))
     lines = [line for line in talk.consent.vault.notes[path].split("\n") if line and "%%" not in line]
     word = VocabularyWord(path, talk.random.choice(lines))
@@ -501,14 +503,14 @@ async def _define(talk: Talk) -> None:
 
 
 async def _summary(talk: Talk) -> None:
-    """Fill the context with notes until the beginning of the conversation is summed up."""
+    """Fill the context until the beginning of the conversation is summarized."""
     await _ask(talk, talk.label, "chat", 2)
     text = " ".join(talk.random.choice(WORDS) for _ in range(4_000))
     await _run(talk, talk.label, Question(text, mode="chat"))
 
 
 async def _ask(talk: Talk, label: str, mode: ModeName, mentions: int | None = None) -> None:
-    """Ask about some notes, in one of the modes."""
+    """Ask about random notes in *mode*."""
     rng, vault = talk.random, talk.consent.vault
     count = rng.choice((0, 0, 1, 2)) if mentions is None else mentions
     items = tuple(ContextItem(kind="note", target=path) for path in rng.sample(list(vault.notes), count))
@@ -533,7 +535,7 @@ async def _follow(talk: Talk, work: Run) -> None:
 
 
 async def _embed(talk: Talk) -> None:
-    """Have a model elsewhere read notes for their meaning, as the settings can say."""
+    """Create embeddings of notes with the remote model, as the settings allow."""
     workspace = talk.workspace
     texts = [
         EmbeddingText(
@@ -564,24 +566,24 @@ WAYS: Mapping[str, tuple[int, Way]] = {
     "rewrite": (8, _rewrite), "embed": (4, _embed), "title": (4, _title), "definition": (4, _define),
     "summary": (3, _summary),
 }  # fmt: skip
-"""Ways on which text leaves, each with how often it is gone."""
+"""Actions that send text, each with its weight."""
 
 
 def sent_texts(requests: list[Recorded]) -> Iterator[str]:
-    """Yield the body of each request that asked a model, as text without escapes."""
+    """Yield the body of each model request as text without escapes."""
     for request in requests:
         if request.method == "POST":
             yield _plain(request.json)
 
 
 def notes_of_refused_edits(sent: list[Recorded], edited: Mapping[str, str]) -> set[str]:
-    """Return the notes of which *sent* holds the message that an edit does not fit the note.
+    """Return the notes for which *sent* contains the message that an edit does not match the note.
 
-    The message says what the note does not hold, and may hold neither a word of it nor its name. Its note is the one
-    that the call named: *edited* are the notes by the ids of calls, because arguments of another model's calls may be
-    left out of *sent*. The receiver's own calls have ids of its own.
+    The message names text that the note does not contain, and may contain neither its text nor its name. The note is
+    the one named in the call: *edited* maps call ids to notes, because the arguments of calls of another model may be
+    omitted in *sent*. Calls of the receiving model have other ids.
     """
-    notes, told = dict(edited), set[str]()
+    notes, refused = dict(edited), set[str]()
     for message in _chat_messages(sent):
         for call in message.get("tool_calls") or ():
             path = json.loads(call["function"]["arguments"]).get("path")
@@ -592,8 +594,8 @@ def notes_of_refused_edits(sent: list[Recorded], edited: Mapping[str, str]) -> s
             result = json.loads(message["content"])
             error = result.get("error") if isinstance(result, dict) else None
             if isinstance(error, dict) and error.get("code") == "VALIDATION_FAILED" and error.get("message"):
-                told.add(notes[message["tool_call_id"]])
-    return told
+                refused.add(notes[message["tool_call_id"]])
+    return refused
 
 
 def _chat_messages(requests: list[Recorded]) -> Iterator[dict[str, Any]]:
@@ -603,7 +605,7 @@ def _chat_messages(requests: list[Recorded]) -> Iterator[dict[str, Any]]:
 
 
 def _plain(value: object) -> str:
-    """Return every text in *value*, also those in JSON inside a text."""
+    """Return every text in *value*, including those in nested JSON strings."""
     match value:
         case str():
             try:

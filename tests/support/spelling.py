@@ -1,4 +1,4 @@
-"""Spelling: a small honest speller of two languages, and what of a text field is underlined as wrong."""
+"""Spelling: a small spell checker for two languages, and the words underlined in a text field."""
 
 import threading
 
@@ -13,37 +13,39 @@ MEANT = {"recieve": ["receive", "relieve"], "boilr": ["boiler"], "dont't": ["don
 
 
 class SmallSpeller:
-    """Knows a few words; remembers what it was asked, and on which threads."""
+    """Knows a few words; records the words checked and the threads used."""
 
     def __init__(self, *languages: str) -> None:
         self._languages = languages or tuple(WORDS)
-        self.asked: list[tuple[str, str]] = []
+        self.checked: list[tuple[str, str]] = []
         self.threads: set[int] = set()
 
     def languages(self) -> tuple[str, ...]:
         return self._languages
 
     def knows(self, word: str, language: str) -> bool:
-        self.asked.append((word, language))
+        self.checked.append((word, language))
         self.threads.add(threading.get_ident())
         words = WORDS[language]
         return word in words or word.lower() in words
 
     def suggestions(self, word: str, language: str, limit: int) -> list[str]:
         self.threads.add(threading.get_ident())
-        return [one for one in MEANT.get(word, []) if one in WORDS[language] or language == "en_GB"][:limit]
+        return [
+            suggestion for suggestion in MEANT.get(word, []) if suggestion in WORDS[language] or language == "en_GB"
+        ][:limit]
 
 
 def underlined(editor: QPlainTextEdit) -> list[str]:
     """Return the words of *editor* with a wavy line under them, in order."""
-    found = []
+    words = []
     block = editor.document().begin()
     while block.isValid():
         line = block.text().encode("utf-16-le")
-        found += [
-            line[2 * one.start : 2 * (one.start + one.length)].decode("utf-16-le")
-            for one in block.layout().formats()
-            if one.format.underlineStyle() is QTextCharFormat.UnderlineStyle.WaveUnderline
+        words += [
+            line[2 * span.start : 2 * (span.start + span.length)].decode("utf-16-le")
+            for span in block.layout().formats()
+            if span.format.underlineStyle() is QTextCharFormat.UnderlineStyle.WaveUnderline
         ]
         block = block.next()
-    return found
+    return words

@@ -1,4 +1,4 @@
-"""Talk: scripted model turns and whole runs gathered for comparison, the grammar checked on every one."""
+"""Talk: scripted model turns, and complete runs collected with a check of their event grammar."""
 
 from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager
@@ -21,13 +21,13 @@ def says(text: str) -> list[ModelEvent]:
 
 
 def asks_for(*calls: ToolCallPart, words: str = "") -> list[ModelEvent]:
-    """Return a turn that asks for tools."""
-    said: list[ModelEvent] = [TextArrived(words)] if words else []
-    return [*said, *(CallReady(call) for call in calls), TurnEnded("tool_calls")]
+    """Return a turn with tool calls."""
+    text_events: list[ModelEvent] = [TextArrived(words)] if words else []
+    return [*text_events, *(CallReady(call) for call in calls), TurnEnded("tool_calls")]
 
 
 class Table:
-    """A desk with an agent at it."""
+    """A desk and an agent."""
 
     def __init__(self, desk: Desk, provider: ScriptedProvider, agent: Agent) -> None:
         self.desk = desk
@@ -44,7 +44,7 @@ async def open_table(
     tools_offered: bool = True,
     tools: Sequence[AnyTool] = (),
 ) -> AsyncIterator[Table]:
-    """Open a desk and seat an agent that plays *turns*."""
+    """Open a desk with an agent whose provider plays *turns*."""
     async with open_desk(folder, *answers, tools=tools) as desk:
         provider = ScriptedProvider(turns, destination=REMOTE)
         agent = Agent(provider, "scripted", desk.runner, "test/scripted", limits, tools_offered)

@@ -1,4 +1,4 @@
-"""Text stops: the states of the window that are looked at, and how each is reached."""
+"""Text stops: the window states that the text walk inspects, and how each is reached."""
 
 import os
 import shutil
@@ -65,16 +65,16 @@ CALLS = {
     ],
     "which": [Call("ask_user", {"question": "Which?", "choices": ["House", "Garden"], "several": True}, "a")],
 }
-"""What the model asks for, by the first word of the question."""
+"""Tool calls of the model, by the first word of the question."""
 
 
 def reply(request: Recorded) -> Any:
-    """Answer as a model would: with the tools the question names, then with words."""
-    said = request.json["messages"]
-    question = str(next((one["content"] for one in reversed(said) if one["role"] == "user"), ""))
+    """Answer like a model: with the tool calls that the question names, then with text."""
+    messages = request.json["messages"]
+    question = str(next((message["content"] for message in reversed(messages) if message["role"] == "user"), ""))
     if "fail" in question:
         return refused(500, "overloaded")
-    if said[-1]["role"] != "tool":
+    if messages[-1]["role"] != "tool":
         for word, calls in CALLS.items():
             if question.strip().startswith(word) or f"\n{word}" in question:
                 return Turn("I look.", calls)
@@ -113,7 +113,7 @@ async def open_note(walk: Walk, path: str = BOILER) -> None:
 
 
 async def panes(walk: Walk) -> None:
-    """The three panes, and what each can show."""
+    """The three panes and their contents."""
     await open_note(walk)
     for pane in ("files", "tags", "links", "search-vault"):
         walk.window.commands[pane].trigger()
@@ -129,7 +129,7 @@ async def panes(walk: Walk) -> None:
 
 
 async def searching(walk: Walk) -> None:
-    """Passages that were found, and nothing found."""
+    """Search results, and searches without results."""
     pane = walk.views.browser.search_pane
     for query in ("boiler", "path:Projects heat pump", "tag:nowhere xyzzy", 'line:("a" OR', "regex:("):
         walk.views.browser.show_search(query)
@@ -140,19 +140,19 @@ async def searching(walk: Walk) -> None:
 
 
 async def writing(walk: Walk) -> None:
-    """The editor with its bars, the outline, two sides."""
+    """The editor with its bars, the outline, and a split view."""
     await open_note(walk)
     for names in (("find",), ("toggle-edit", "find"), ("replace",), ("rewrite",), ("outline",), ("add-property",)):
         for name in names:
             walk.window.commands[name].trigger()
         await walk.look_each(" ".join(names))
     await walk.close_over()
-    sides = walk.views.notes.split_view
+    split_view = walk.views.notes.split_view
     walk.window.commands["split-right"].trigger()
-    await walk.until(lambda: len(sides.groups) == 2 and walk.views.notes.current_path == BOILER)
+    await walk.until(lambda: len(split_view.groups) == 2 and walk.views.notes.current_path == BOILER)
     await walk.look_each("two sides")
     walk.window.commands["close-tab"].trigger()
-    await walk.until(lambda: len(sides.groups) == 1)
+    await walk.until(lambda: len(split_view.groups) == 1)
     await walk.calm()
     for path in ("Plan.canvas", "Cellar.png", "Table.csv", "Paper.pdf"):
         walk.views.open_note(path, True)
@@ -162,14 +162,14 @@ async def writing(walk: Walk) -> None:
 
 
 ALSO_OPEN = ("what-leaves", "stop", "shortcuts", "close-tab", "pomodoro")
-"""Commands that change what is seen though their words do not say so."""
+"""Commands that open something although their text does not end with an ellipsis."""
 
 NOT_PRESSED = ("rewrite", "import-chats", "open-vault", "open-in-window")
-"""Commands that are looked at elsewhere, or open a dialog of Qt's own."""
+"""Commands that are inspected elsewhere or open a dialog of Qt."""
 
 
 async def commands(walk: Walk) -> None:
-    """Each command that opens something, on a large and on a small window."""
+    """Each command that opens something, in a large and in a small window."""
     for action in list(walk.window.commands):
         name = action.objectName()
         opens = walk.window.commands.row(name).text.endswith("…") or name in ALSO_OPEN
@@ -191,7 +191,7 @@ async def commands(walk: Walk) -> None:
 
 
 async def settings(walk: Walk) -> None:
-    """Each page of the settings, and what opens on it."""
+    """Each page of the settings, and the dialogs it opens."""
     walk.window.commands["settings"].trigger()
     page = walk.window.pages.page
     assert isinstance(page, SettingsPage)
@@ -202,7 +202,7 @@ async def settings(walk: Walk) -> None:
 
 
 async def press_openers(walk: Walk, root: QWidget, name: str) -> None:
-    """Press each button of *root* that opens something, look at that, and close it."""
+    """Press each button of *root* that opens something, inspect the result, and close it."""
     page, before = walk.window.pages.page, set(windows())
     for button in root.findChildren(QAbstractButton):
         opens = isinstance(button, ChoiceButton) or (button.text().endswith("…") and not isinstance(root, RequestView))
@@ -221,8 +221,8 @@ async def press_openers(walk: Walk, root: QWidget, name: str) -> None:
 
 
 async def open_menus(walk: Walk, root: QWidget, name: str) -> None:
-    """Open the context menu of each list, tree and tab bar in *root*, and look at it."""
-    for view in [one for one in root.findChildren(QWidget) if one.isVisible()]:
+    """Open and inspect the context menu of each list, tree and tab bar in *root*."""
+    for view in [widget for widget in root.findChildren(QWidget) if widget.isVisible()]:
         if isinstance(view, QAbstractItemView):
             first = next(rows(view.model()), None) if view.model() is not None else None
             if first is None or not view.visualRect(first).isValid():
@@ -232,8 +232,8 @@ async def open_menus(walk: Walk, root: QWidget, name: str) -> None:
             over, place = view, view.tabRect(0).center()
         else:
             continue
-        asked = QContextMenuEvent(QContextMenuEvent.Reason.Mouse, place, over.mapToGlobal(place))
-        QApplication.sendEvent(over, asked)
+        event = QContextMenuEvent(QContextMenuEvent.Reason.Mouse, place, over.mapToGlobal(place))
+        QApplication.sendEvent(over, event)
         await walk.calm()
         if len(windows()) > 1:
             await walk.look(f"{name} > menu of {view.accessibleName() or type(view).__name__}")
@@ -241,7 +241,7 @@ async def open_menus(walk: Walk, root: QWidget, name: str) -> None:
 
 
 async def asking(walk: Walk) -> None:
-    """Answers, failures, and the questions of tools: to read, to change, to choose."""
+    """Answers, failures, and requests of tools to read, change or choose."""
     await open_note(walk)
     walk.window.show_pane("chat")
     for size in walk.sizes:
@@ -259,14 +259,14 @@ async def asking(walk: Walk) -> None:
 
 
 FIRST_USE = FirstUseRequest(AWAY, "What did we settle on for the heating?", "Lindenweg", 1204, 60)
-"""The first decision of a vault, for a model elsewhere."""
+"""The first-use request of a vault for a remote model."""
 
 SMALL_QUESTIONS = ("read", "change", "which", "fail")
-"""What is asked in a small window as well."""
+"""Questions that are also asked in a small window."""
 
 
 async def ask(walk: Walk, question: str, name: str) -> None:
-    """Ask *question*, and look at each request before it is granted."""
+    """Ask *question*, and inspect each request before it is approved."""
     window = Window(walk.desktop, walk.views)
     walk.views.chat.ask(f"{question} the notes about the heating, please")
     while True:
@@ -287,13 +287,13 @@ async def ask(walk: Walk, question: str, name: str) -> None:
 
 
 def request(walk: Walk) -> QWidget | None:
-    """Return what waits for an answer."""
+    """Return the request that waits for an answer."""
     inside = (view for window in windows() for view in window.findChildren(QWidget))
     return next((view for view in inside if isinstance(view, RequestView | ElicitationCard) and view.isVisible()), None)
 
 
 async def lists(walk: Walk) -> None:
-    """The pages of what was done, what left, and what is learnt, with something on them."""
+    """The pages for activity, disclosures, vocabulary and others, with content."""
     await walk.views.workspace.vocabulary.add("thermal bridge", "where heat leaves a house sooner than beside it")
     for name in ("activity", "what-left", "vocabulary", "index", "recall", "graph", "local-graph", "agent-reach"):
         walk.window.commands[name].trigger()
@@ -301,7 +301,7 @@ async def lists(walk: Walk) -> None:
         page = walk.window.pages.page or walk.views.notes
         await press_openers(walk, page, f"page {name}")
         await open_menus(walk, page, f"page {name}")
-        walk.window.commands[name].trigger()  # What went on behind it may have brought another tab to the front.
+        walk.window.commands[name].trigger()  # Background work may have activated another tab.
         await walk.calm()
         if name == "activity":
             await other_side(walk)
@@ -314,7 +314,7 @@ async def lists(walk: Walk) -> None:
 
 
 async def other_side(walk: Walk) -> None:
-    """What tools were asked to do, beside what was changed."""
+    """Both views of the activity page: tool calls and changes."""
     for choice in seen(walk, ActivityPage).findChildren(SegmentedControl):
         for side in (1, 0):
             choice.set_current(side)
@@ -323,7 +323,7 @@ async def other_side(walk: Walk) -> None:
 
 
 async def learning(walk: Walk) -> None:
-    """A word that is added, asked and answered."""
+    """A vocabulary word that is added and reviewed."""
     page = seen(walk, VocabularyPage)
     page.show_form()
     await walk.look_each("a new word")
@@ -337,20 +337,20 @@ Page = TypeVar("Page", bound=QWidget)
 
 
 def seen(walk: Walk, kind: type[Page]) -> Page:
-    """Return the widget of *kind* that is in sight."""
-    return next(one for one in walk.window.findChildren(kind) if one.isVisible())
+    """Return the visible widget of *kind*."""
+    return next(widget for widget in walk.window.findChildren(kind) if widget.isVisible())
 
 
 async def quick(walk: Walk) -> None:
-    """The small window for one question."""
+    """The Quick Ask window."""
     walk.desktop.show_quick_ask()
     await walk.look("quick ask")
-    little = next(one for one in windows() if one is not walk.window)
+    quick_window = next(window for window in windows() if window is not walk.window)
     for words in ("boiler", "xyzzy nothing has that"):
-        QTest.keyClicks(QApplication.focusWidget() or little, words)
+        QTest.keyClicks(QApplication.focusWidget() or quick_window, words)
         await walk.look(f"quick ask, {words}")
         for _ in words:
-            QTest.keyClick(QApplication.focusWidget() or little, Qt.Key.Key_Backspace)
+            QTest.keyClick(QApplication.focusWidget() or quick_window, Qt.Key.Key_Backspace)
     walk.desktop.show_quick_ask("read the notes")
     await walk.until(lambda: request(walk) is not None)
     await walk.look("quick ask, a request")
@@ -363,12 +363,12 @@ async def quick(walk: Walk) -> None:
 
 
 async def importing(walk: Walk) -> None:
-    """The import of chats, from its first page to its last."""
-    wiring = walk.views.importing
-    bridge.start(wiring.show(), owner=wiring)
-    await walk.until(lambda: wiring.dialog is not None)
+    """Every page of the chat import."""
+    importer = walk.views.importing
+    bridge.start(importer.show(), owner=importer)
+    await walk.until(lambda: importer.dialog is not None)
     await walk.look_each("import")
-    dialog = wiring.dialog
+    dialog = importer.dialog
     assert dialog is not None
     source = walk.vault.parent / "in"
     source.mkdir()
@@ -381,18 +381,18 @@ async def importing(walk: Walk) -> None:
 
 
 async def troubles(walk: Walk) -> None:
-    """What is said when something went wrong, and what covers the window."""
+    """Error reports and dialogs, and the overlay of drag and drop."""
     show_crash_banner(walk.window, CrashReport("RuntimeError\n  in main", walk.vault / "crash-seen.txt"))
     await walk.look_each("a crash")
     walk.window.problems._banners[PROBLEM_KEY].links[0].click()
     await walk.look_each("the report")
     await walk.close_over()
-    veil = walk.window.findChildren(DropOverlay)[0]
+    overlay = walk.window.findChildren(DropOverlay)[0]
     for size in walk.sizes:
         walk.window.resize(*size)
-        veil.show_for([walk.vault], has_vault=True)
+        overlay.show_for([walk.vault], has_vault=True)
         await walk.look(f"dropped {size[0]}")
-        veil.hide()
+        overlay.hide()
     for size in walk.sizes:
         walk.window.resize(*size)
         for dialog in (
@@ -408,7 +408,7 @@ async def troubles(walk: Walk) -> None:
 
 
 async def beginning(walk: Walk) -> None:
-    """The first page, where no vault is open, and the settings there."""
+    """The start page without an open vault, and its dialogs."""
     walk.desktop.close_vault()
     await walk.until(lambda: walk.window.pages.start is not None)
     start = walk.window.pages.start
@@ -418,8 +418,8 @@ async def beginning(walk: Walk) -> None:
 
 
 STOPS: dict[str, Stop] = {
-    one.__name__: one
-    for one in (
+    stop.__name__: stop
+    for stop in (
         panes, searching, writing, commands, settings, asking, lists, quick, importing, troubles, beginning,
     )
 }  # fmt: skip

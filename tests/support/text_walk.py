@@ -1,9 +1,9 @@
-"""Text walk: the real window in one language, looked at in every state there is a way to. Run in a process of its own.
+"""Text walk: inspects the real window in one language in every reachable state. Run in a separate process.
 
     QT_SCALE_FACTOR=1.5 python -m tests.support.text_walk FOLDER LANGUAGE [--small] [STOP ...]
 
-It writes what it found as JSON to its output: what was looked at, what is cut, what has no name, what went wrong on the
-way. With `--small` it looks at a window as small as it can be as well.
+It prints its findings as JSON: inspected states, truncated texts, widgets without accessible name, and failed stops.
+With `--small` it also inspects the window at its minimum size.
 """
 
 import asyncio
@@ -23,32 +23,32 @@ from vaultdesk.ui.app.window_manager import WindowManager
 from vaultdesk.ui.window.main_window import MINIMUM_SIZE, MainWindow
 
 PATIENCE = 60.0
-"""Seconds a state may take to come."""
+"""Timeout in seconds for reaching a state."""
 
 SCREEN = (1280, 800)
-"""Pixels of the screen as the program counts them: 1920 by 1200 of them at 1.5."""
+"""Screen size in logical pixels: 1920 x 1200 physical pixels at scale 1.5."""
 
 SMALLEST = MINIMUM_SIZE
-"""Pixels of the smallest window."""
+"""Size of the smallest window in pixels."""
 
 
 STOP_LIMIT = 400.0
-"""Seconds one stop may take on a busy machine."""
+"""Timeout in seconds of one stop on a busy machine."""
 
 
 @dataclass
 class Findings:
-    """What was looked at, and what is wrong with it: each with the state in which it was seen first."""
+    """Inspected states and errors, each with the state in which it was found first."""
 
     looked: list[str] = field(default_factory=list)
     cut: dict[str, str] = field(default_factory=dict)
     nameless: dict[str, str] = field(default_factory=dict)
     broken: dict[str, str] = field(default_factory=dict)
-    """Stops that could not be gone through, and why."""
+    """Stops that failed, with the error."""
 
 
 class Walk:
-    """One running program, and what was found in it."""
+    """A running program and the findings about it."""
 
     def __init__(self, desktop: WindowManager, language: str, vault: Path, *, small: bool) -> None:
         self.desktop = desktop
@@ -56,7 +56,7 @@ class Walk:
         self.vault = vault
         self.sizes = (SCREEN, SMALLEST) if small else (SCREEN,)
         self.pressed: set[tuple[str, int]] = set()
-        """What was pressed already, and in a window how wide."""
+        """Pressed buttons with the width of the window."""
         self.findings = Findings()
 
     @property
@@ -71,24 +71,24 @@ class Walk:
         return self.desktop.views
 
     async def until(self, condition: Callable[[], object]) -> None:
-        """Let the program go on until *condition* holds; raises TimeoutError."""
+        """Run the event loop until *condition* holds; raises TimeoutError."""
         async with asyncio.timeout(PATIENCE):
             while not condition():
                 await asyncio.sleep(0.005)
 
     async def calm(self) -> None:
-        """Let the program go on until nothing moves any more."""
-        before, same = _stand(), 0
+        """Run the event loop until the layout no longer changes."""
+        before, unchanged_rounds = _geometry(), 0
         async with asyncio.timeout(PATIENCE):
-            while same < 2:
+            while unchanged_rounds < 2:
                 await asyncio.sleep(0.006)
                 QApplication.sendPostedEvents(None, QEvent.Type.LayoutRequest)
-                now = _stand()
-                same = same + 1 if now == before else 0
-                before = now
+                current = _geometry()
+                unchanged_rounds = unchanged_rounds + 1 if current == before else 0
+                before = current
 
     async def look(self, name: str) -> None:
-        """Look at everything that is visible, and keep what is wrong under *name*."""
+        """Inspect everything visible, and record errors under *name*."""
         await self.calm()
         for window in windows():
             for cut in cut_texts(window, self.language):
@@ -98,30 +98,30 @@ class Walk:
         self.findings.looked.append(name)
 
     async def look_each(self, name: str) -> None:
-        """Look at the window in each of its sizes."""
+        """Inspect the window at each size."""
         for size in self.sizes:
             self.window.resize(*size)
             await self.look(f"{name}, {size[0]} wide")
         self.window.resize(*SCREEN)
 
-    async def close_over(self, kept: Collection[QWidget] = ()) -> None:
-        """Close what stands over the window, but for *kept*."""
-        for one in QApplication.topLevelWidgets():
-            if one.isVisible() and not isinstance(one, MainWindow) and one not in kept:
-                (one.reject if isinstance(one, QDialog) else one.close)()
+    async def close_over(self, excluded: Collection[QWidget] = ()) -> None:
+        """Close all windows over the main window except *excluded*."""
+        for widget in QApplication.topLevelWidgets():
+            if widget.isVisible() and not isinstance(widget, MainWindow) and widget not in excluded:
+                (widget.reject if isinstance(widget, QDialog) else widget.close)()
         await self.calm()
 
 
 def windows() -> list[QWidget]:
-    """Return the windows in sight, but for tooltips and Qt's own dialogs."""
+    """Return the visible windows except tooltips and dialogs of Qt."""
     return [
-        one
-        for one in QApplication.topLevelWidgets()
-        if one.isVisible() and type(one).__name__ != "QTipLabel" and not isinstance(one, QFileDialog)
+        widget
+        for widget in QApplication.topLevelWidgets()
+        if widget.isVisible() and type(widget).__name__ != "QTipLabel" and not isinstance(widget, QFileDialog)
     ]
 
 
-def _stand() -> list[tuple[int, tuple[int, ...]]]:
+def _geometry() -> list[tuple[int, tuple[int, ...]]]:
     return [
         (id(widget), widget.geometry().getRect())
         for window in QApplication.topLevelWidgets()
@@ -132,8 +132,8 @@ def _stand() -> list[tuple[int, tuple[int, ...]]]:
 
 
 async def main(folder: Path, language: str, small: bool, chosen: Collection[str]) -> None:
-    """Go through the stops and print what was found; *chosen* are the stops, all where none is named."""
-    from tests.support.text_stops import STOPS, prepared  # it needs this module
+    """Run the *chosen* stops, or all if empty, and print the findings."""
+    from tests.support.text_stops import STOPS, prepared  # imports this module
 
     async with prepared(folder, language, small) as walk:
         for name, stop in STOPS.items():
@@ -142,7 +142,7 @@ async def main(folder: Path, language: str, small: bool, chosen: Collection[str]
             try:
                 async with asyncio.timeout(STOP_LIMIT):
                     await stop(walk)
-            except Exception as problem:  # noqa: BLE001 - told with the rest; the other stops are looked at all the same
+            except Exception as problem:  # noqa: BLE001 - reported with the findings; the other stops still run
                 walk.findings.broken[name] = "".join(traceback.format_exception(problem)[-4:])
             await walk.close_over()
             walk.window.pages.leave_page()

@@ -1,4 +1,4 @@
-"""Toolbox: the built-in tools that work on a vault, each there and doing nothing."""
+"""Toolbox: inert tools with the names and effects of the built-in vault tools."""
 
 from vaultdesk.tools.registry import ToolRegistry
 from vaultdesk.tools.tool import AnyTool, Effect, Parameters, Tool, ToolOutput, Visibility
@@ -25,14 +25,14 @@ class _Named(Tool[Parameters]):
 
 
 def named_tool(name: str, effect: Effect, *, dangerous: bool = False) -> AnyTool:
-    """Return a tool that is there and does nothing."""
-    words = {"name": name, "display_name": name.replace("_", " ").capitalize(), "effect": effect}
-    made: type[_Named] = type(name, (_Named,), {**words, "dangerous": dangerous})
-    return made()
+    """Return a tool that does nothing."""
+    attributes = {"name": name, "display_name": name.replace("_", " ").capitalize(), "effect": effect}
+    tool_class: type[_Named] = type(name, (_Named,), {**attributes, "dangerous": dangerous})
+    return tool_class()
 
 
 def contract_tools() -> ToolRegistry:
-    """Return a registry with every tool of the contract that works on a vault."""
+    """Return a registry with every tool of `EFFECTS`."""
     return ToolRegistry(
         tuple(named_tool(name, effect, dangerous=name in DANGEROUS) for name, effect in EFFECTS.items())
     )

@@ -1,4 +1,4 @@
-"""Tools for tests: small real ones whose effects can be counted."""
+"""Small tools for tests, with observable effects."""
 
 import asyncio
 from collections.abc import Callable, Sequence
@@ -18,7 +18,7 @@ class WriteParameters(Parameters):
 
 
 class WriteNote(Tool[WriteParameters]):
-    """Writes nowhere; remembers what it was run with."""
+    """Writes nothing; records the arguments of each run."""
 
     name: ClassVar[str] = "write_note"
     display_name: ClassVar[str] = "Write a note"
@@ -41,7 +41,7 @@ class EchoParameters(Parameters):
 
 
 class Echo(Tool[EchoParameters]):
-    """Effect none: needs no question."""
+    """Has the effect "none", so it needs no approval."""
 
     name: ClassVar[str] = "echo"
     display_name: ClassVar[str] = "Echo"
@@ -56,7 +56,7 @@ class Echo(Tool[EchoParameters]):
 
 
 class Stuck(Echo):
-    """Runs until it is stopped."""
+    """Runs until it is cancelled."""
 
     name: ClassVar[str] = "stuck"
     timeout: ClassVar[float] = 0.05
@@ -76,7 +76,7 @@ class Stuck(Echo):
 
 
 class Failing(Echo):
-    """Fails with whatever it was made with."""
+    """Raises the error given to the constructor."""
 
     name: ClassVar[str] = "failing"
 
@@ -88,7 +88,7 @@ class Failing(Echo):
 
 
 class Changing(Echo):
-    """A read whose one file is another one each time it is looked at."""
+    """A read tool whose file has the next of the given digests at each access."""
 
     name: ClassVar[str] = "changing"
     effect: ClassVar[Effect] = "read"
@@ -108,7 +108,7 @@ class Changing(Echo):
 
 
 class Fetch(Echo):
-    """Goes out to the network, as far as anybody is told; answers with its text."""
+    """Declares a network effect; returns its text without network access."""
 
     name: ClassVar[str] = "fetch"
     display_name: ClassVar[str] = "Fetch a page"
@@ -123,7 +123,7 @@ class Fetch(Echo):
 
 
 class Listing(Echo):
-    """A read that names no file and hands on whatever notes it was made with, without asking its view."""
+    """A read tool that declares no files and returns prepared notes without checking its view."""
 
     name: ClassVar[str] = "listing"
     effect: ClassVar[Effect] = "read"
@@ -144,7 +144,7 @@ class PutParameters(Parameters):
 
 
 class PutNote(ChangingTool[PutParameters]):
-    """Creates a note, or gives one that is there another text."""
+    """Creates a note or replaces the text of an existing one."""
 
     name: ClassVar[str] = "put_note"
     display_name: ClassVar[str] = "Write a note"
@@ -170,7 +170,7 @@ class MoveParameters(Parameters):
 
 
 class MoveNote(ChangingTool[MoveParameters]):
-    """Renames a note, and puts its new path wherever another note says its old one: one unit."""
+    """Renames a note and replaces its old path in all other notes, as one unit."""
 
     name: ClassVar[str] = "move_note"
     display_name: ClassVar[str] = "Rename a note"
@@ -181,7 +181,7 @@ class MoveNote(ChangingTool[MoveParameters]):
     parameters: ClassVar[type[Parameters]] = MoveParameters
 
     async def plan(self, arguments: MoveParameters, draft: StagingArea, view: Visibility) -> JsonValue:
-        path = await _seen(draft, arguments.path, view)
+        path = await _visible_note(draft, arguments.path, view)
         with draft.unit(f"move {path.text}"):
             await draft.move(path, NotePath.parse(arguments.new_path))
             for state in sorted(draft.vault.files.walk(), key=lambda state: state.path):
@@ -212,7 +212,7 @@ class DropNote(ChangingTool[PathParameters]):
     parameters: ClassVar[type[Parameters]] = PathParameters
 
     async def plan(self, arguments: PathParameters, draft: StagingArea, view: Visibility) -> JsonValue:
-        path = await _seen(draft, arguments.path, view)
+        path = await _visible_note(draft, arguments.path, view)
         await draft.delete(path)
         return {"path": path.text, "action": "deleted"}
 
@@ -223,7 +223,7 @@ class StampParameters(Parameters):
 
 
 class StampAll(ChangingTool[StampParameters]):
-    """Adds a line to every note it sees: many at once. Asked to look only, it reads."""
+    """Adds a line to every visible note; with `only_look` it is a read tool."""
 
     name: ClassVar[str] = "stamp_all"
     display_name: ClassVar[str] = "Stamp notes"
@@ -253,7 +253,7 @@ class StampAll(ChangingTool[StampParameters]):
         return {"files": files}
 
 
-async def _seen(draft: StagingArea, text: str, view: Visibility) -> NotePath:
+async def _visible_note(draft: StagingArea, text: str, view: Visibility) -> NotePath:
     found = await draft.find(NotePath.parse(text))
     if found is None or not view.sees(found.text):
         raise ToolFailure("NOTE_NOT_FOUND", f"There is no note {text}.")

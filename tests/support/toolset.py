@@ -1,6 +1,6 @@
-"""Toolset: a tiny package of somebody else's, installed in a folder: the worked example of a toolset.
+"""Toolset: a minimal third-party package with a toolset, installed in a folder.
 
-Such a package needs nothing but tool classes in a module and one entry point in its metadata.
+Such a package consists of tool classes in a module and one entry point in its metadata.
 """
 
 import sys
@@ -18,13 +18,13 @@ from vaultdesk.vault.note_path import NotePath
 
 
 class RollParameters(Parameters):
-    """How many sides."""
+    """Parameters of a roll."""
 
     sides: int = Field(default=6, ge=2, le=100, description="Sides of the die.")
 
 
 class RollDice(Tool):
-    """Rolls a die, always the same: it is an example."""
+    """Rolls a die, always with the highest result."""
 
     name = "roll_dice"
     display_name = "Roll a die"
@@ -44,7 +44,7 @@ class RollDice(Tool):
 
 
 class KeepScore(ChangingTool):
-    """Writes the score into a note, through the draft: it is shown before it is written."""
+    """Writes the score into a note through the draft, which is reviewed before it is written."""
 
     name = "keep_score"
     display_name = "Keep the score"
@@ -63,7 +63,7 @@ class KeepScore(ChangingTool):
 
 TOOLS = (RollDice, KeepScore)
 '''
-"""The module of the example."""
+"""Source of the example module."""
 
 METADATA = "Metadata-Version: 2.1\nName: {package}\nVersion: 1.2\n"
 ENTRY = "[vaultdesk.toolsets]\n{name} = {module}:TOOLS\n"
@@ -72,7 +72,7 @@ ENTRY = "[vaultdesk.toolsets]\n{name} = {module}:TOOLS\n"
 def install(
     folder: Path, monkeypatch: pytest.MonkeyPatch, code: str = DICE, *, name: str = "dice", module: str = ""
 ) -> str:
-    """Install a package with a toolset *name* of *code* in *folder*, until the test ends; return its module's name."""
+    """Install a package with the toolset *name* of *code* in *folder* until the test ends; return the module name."""
     module = module or f"toolset_of_{name}"
     folder.mkdir(parents=True, exist_ok=True)
     (folder / f"{module}.py").write_text(code, encoding="utf-8")

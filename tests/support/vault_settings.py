@@ -1,4 +1,4 @@
-"""Settings of a vault, changed as the window changes them."""
+"""Settings of a vault, changed through the settings store like in the window."""
 
 from vaultdesk.workspace.workspace import Workspace
 

@@ -1,4 +1,4 @@
-"""Web engines: what search engines answer, in their own shapes, at their own paths."""
+"""Web engines: responses of search engines, in their formats and at their paths."""
 
 from typing import Any
 
@@ -14,7 +14,7 @@ RESULTS = (
 
 
 def searxng(*results: tuple[str, str, str], silent: tuple[str, ...] = ()) -> Raw:
-    """SearXNG's answer to `format=json`."""
+    """Return the response of SearXNG to `format=json`."""
     return data(
         {
             "query": "heat pumps",
@@ -37,10 +37,10 @@ def searxng(*results: tuple[str, str, str], silent: tuple[str, ...] = ()) -> Raw
 
 
 def brave(*results: tuple[str, str, str]) -> Raw:
-    """Brave's answer; without results it has no `web` at all."""
-    told: dict[str, Any] = {"type": "search", "query": {"original": "heat pumps", "more_results_available": False}}
+    """Return the response of Brave; without results it has no `web` field."""
+    response: dict[str, Any] = {"type": "search", "query": {"original": "heat pumps", "more_results_available": False}}
     if results:
-        told["web"] = {
+        response["web"] = {
             "type": "search",
             "results": [
                 {
@@ -50,18 +50,18 @@ def brave(*results: tuple[str, str, str]) -> Raw:
                 for title, url, text in results
             ],
         }  # fmt: skip
-    return data(told)
+    return data(response)
 
 
 def brave_wrong_key(_request: Recorded | None = None) -> Raw:
-    """Brave's answer to a key it does not know: no 401."""
+    """Return the response of Brave to an unknown key, which is not status 401."""
     detail = "The provided subscription token is invalid."
     error = {"id": "1", "status": 422, "detail": detail, "meta": {}, "code": "SUBSCRIPTION_TOKEN_INVALID"}
     return data({"type": "ErrorResponse", "error": error, "time": 1_790_000_000}, 422)
 
 
 def tavily(*results: tuple[str, str, str]) -> Raw:
-    """Tavily's answer."""
+    """Return the response of Tavily."""
     return data(
         {
             "query": "heat pumps", "follow_up_questions": None, "answer": None, "images": [],
@@ -75,7 +75,7 @@ def tavily(*results: tuple[str, str, str]) -> Raw:
 
 
 def duckduckgo(*results: tuple[str, str, str]) -> Raw:
-    """DuckDuckGo's page for browsers without scripts."""
+    """Return the DuckDuckGo page for browsers without JavaScript."""
     from urllib.parse import quote
 
     rows = "".join(
@@ -95,7 +95,7 @@ def duckduckgo(*results: tuple[str, str, str]) -> Raw:
 
 
 def duckduckgo_riddle() -> Raw:
-    """What it sends to whom it takes for a robot."""
+    """Return the page that DuckDuckGo sends to suspected bots."""
     return Raw(b'<html><body><div class="anomaly-modal__title">Unfortunately, bots use DuckDuckGo too.</div>', 202,
                "text/html")  # fmt: skip
 
@@ -105,10 +105,10 @@ ANSWERS = {"searxng": searxng, "brave": brave, "tavily": tavily, "duckduckgo": d
 
 
 def engine_site(kind: str, answer: Route | None = None) -> WebSite:
-    """Return a server that stands for the engine of *kind*; it gives `RESULTS` unless *answer* is another answer."""
+    """Return a server in place of the engine *kind*; it returns `RESULTS` unless *answer* is given."""
     return WebSite({PATHS[kind]: ANSWERS[kind](*RESULTS) if answer is None else answer})
 
 
 def settings_for(kind: Any, site: WebSite) -> WebSettings:
-    """Return settings that point at *site*."""
+    """Return settings that use *site*."""
     return WebSettings(engine=kind, base_url=f"http://127.0.0.1:{site.port}")

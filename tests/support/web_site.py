@@ -1,9 +1,9 @@
-"""Web site: a loopback server that stands for sites of the internet, and a client whose look-ups end there.
+"""Web site: a loopback server in place of internet sites, and a client that resolves every name to it.
 
     with WebSite({"/page": page("<p>Hello</p>")}) as site:
         found = await PageFetcher(site.client()).page(site.url("heat-pumps.example", "/page"))
 
-Only the resolver and the permitted place are the test's; everything from the guard to the bytes is the program's own.
+Only the resolver and the permitted address are replaced; everything else is the code of the program.
 """
 
 import ssl
@@ -22,7 +22,7 @@ Route = Raw | Callable[[Recorded], Raw]
 
 
 class WebSite(WireServer):
-    """Serves *routes* under every name. `looked_up` tells which names were asked for."""
+    """Serves *routes* under every host name. `looked_up` lists the resolved names."""
 
     def __init__(self, routes: Mapping[str, Route], *, secure: bool = False) -> None:
         super().__init__(routes={path: _answer(route) for path, route in routes.items()})
@@ -33,37 +33,37 @@ class WebSite(WireServer):
 
     @property
     def port(self) -> int:
-        """Where it listens."""
+        """Port of the server."""
         return int(self._server.server_address[1])
 
     @property
     def paths(self) -> list[str]:
-        """What was asked for, in order."""
+        """Paths of the requests, in order."""
         return [request.path for request in self.requests]
 
     def url(self, host: str, path: str = "/") -> str:
-        """Return the address of *path* on the site called *host*."""
+        """Return the URL of *path* on *host*."""
         return f"https://{host}{path}" if self._secure else f"http://{host}:{self.port}{path}"
 
     def guard(self, names: Mapping[str, Sequence[str]] | None = None) -> SsrfGuard:
-        """Return a guard that finds every name here; *names* are found elsewhere."""
-        others = names or {}
+        """Return a guard that resolves every name to this server, except *names*."""
+        other_hosts = names or {}
 
         async def resolver(host: str, port: int) -> list[tuple[str, int]]:
             self.looked_up.append(host)
-            if host in others:
-                return [(ip, port) for ip in others[host]]
+            if host in other_hosts:
+                return [(ip, port) for ip in other_hosts[host]]
             return [("127.0.0.1", self.port)]
 
         return SsrfGuard(resolver, {("127.0.0.1", self.port)})
 
     def client(self, limits: WebLimits | None = None, guard: SsrfGuard | None = None) -> WebClient:
-        """Return a client that finds every name here."""
+        """Return a client that resolves every name to this server."""
         return WebClient(guard or self.guard(), limits, _trusting() if self._secure else None)
 
 
 def page(body: str, title: str = "A page", **headers: str) -> Raw:
-    """Return an HTML page; *headers* as `location="..."`."""
+    """Return an HTML page with *headers* such as `location="..."`."""
     html = f"<!DOCTYPE html><html><head><title>{title}</title></head><body>{body}</body></html>"
     named = {name.replace("_", "-"): value for name, value in headers.items()}
     return Raw(html.encode(), content_type="text/html; charset=utf-8", headers=named)
@@ -75,7 +75,7 @@ def moved(to: str, status: int = 302) -> Raw:
 
 
 def data(value: Any, status: int = 200) -> Raw:
-    """Return JSON."""
+    """Return *value* as a JSON response."""
     import json
 
     return Raw(json.dumps(value).encode(), status, "application/json")

@@ -1,4 +1,4 @@
-"""Wine: whether the tests run on it, and what of Windows it lacks."""
+"""Wine: detection, and adjusted limits for tests on it."""
 
 import sys
 from functools import cache
@@ -6,15 +6,15 @@ from functools import cache
 import pytest
 
 SLOWER = 10
-"""How much longer than elsewhere a program may take on Wine: each file costs it a call of another process."""
+"""Factor for time limits on Wine, where each file access calls another process."""
 
 FEWER = 3
-"""By how much fewer generated cases run on Wine where each of them works with many files."""
+"""Divisor for the number of generated cases on Wine."""
 
 
 @cache
 def is_wine() -> bool:
-    """Tell whether this Windows is Wine."""
+    """Return whether this system is Wine."""
     if sys.platform != "win32":
         return False
     import ctypes
@@ -23,15 +23,15 @@ def is_wine() -> bool:
 
 
 def wine_lacks(what: str) -> pytest.MarkDecorator:
-    """Skip a test on Wine, which lacks *what* of Windows."""
+    """Skip a test on Wine, which lacks the Windows feature *what*."""
     return pytest.mark.skipif(is_wine(), reason=f"Wine lacks {what}")
 
 
 def slower(seconds: float) -> float:
-    """Return the limit of *seconds* as it is on this system."""
+    """Return the time limit *seconds* adjusted for this system."""
     return seconds * SLOWER if is_wine() else seconds
 
 
 def fewer(count: int) -> int:
-    """Return how many of *count* generated cases run on this system."""
+    """Return the number of generated cases, *count* adjusted for this system."""
     return max(1, count // FEWER) if is_wine() else count

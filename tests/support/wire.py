@@ -1,12 +1,12 @@
-"""Wire: a loopback server that speaks OpenAI's Chat Completions and Anthropic's Messages from a script, byte by byte.
+"""Wire: a loopback server that plays scripted turns in the wire formats of OpenAI, Anthropic and Ollama.
 
-    asked = Turn(calls=[Call("vault_search", {"query": "boiler"})])
-    async with WireServer(openai=[asked, Turn("It leaks.")]) as server:
+    search = Turn(calls=[Call("vault_search", {"query": "boiler"})])
+    async with WireServer(openai=[search, Turn("It leaks.")]) as server:
         ... base_url=server.url ...
     assert [request.json["model"] for request in server.requests] == ["m", "m"]
 
-It runs in threads of its own, so `with` works too, and a test may block on a child process that talks to it. To try the
-program by hand: `python -m tests.support.wire --wire openai --port 8080`.
+It runs in separate threads, so `with` works too, and a test may block on a child process that connects to it. To try
+the program manually: `python -m tests.support.wire --wire openai --port 8080`.
 """
 
 import argparse
@@ -26,11 +26,11 @@ from tests.support.wire_turns import Call, Raw, Recorded, Reply, Script, Turn, W
 __all__ = ["Call", "Raw", "Recorded", "Turn", "WireServer", "redirect", "refused"]
 
 HOLD_LIMIT = 30.0
-"""Seconds a held answer is held at most, so that no test can leave a thread behind."""
+"""Maximum seconds for which an answer is held, so that no thread outlives its test."""
 
 
 class WireServer:
-    """The server. Turns are used up in order; `requests` tells what came."""
+    """The server. Plays the turns in order; `requests` lists the requests received."""
 
     def __init__(
         self,
@@ -46,9 +46,9 @@ class WireServer:
         host: str = "127.0.0.1",
         pause: float = 0.0,
     ) -> None:
-        """*key*: refuse every request that does not carry it. *pause*: seconds between two events, to look at.
+        """*key*: reject every request without it. *pause*: seconds between two events.
 
-        *routes* answer whole paths (`/api/show`) before anything else does.
+        *routes* answer complete paths (`/api/show`) and take precedence over the scripts.
         """
         self.requests: list[Recorded] = []
         self.hung_up = threading.Event()
@@ -73,16 +73,16 @@ class WireServer:
 
     @property
     def url(self) -> str:
-        """The address without a path; both vendors' adapters make theirs of it."""
+        """The base URL without a path."""
         return f"http://{self._server.server_address[0]!s}:{self._server.server_address[1]}"
 
     @property
     def posts(self) -> list[Recorded]:
-        """The requests that asked a model."""
+        """The POST requests."""
         return [request for request in self.requests if request.method == "POST"]
 
     def release(self) -> None:
-        """Let every held answer go on."""
+        """Continue every held answer."""
         self._released.set()
 
     def close(self) -> None:
@@ -106,7 +106,7 @@ class WireServer:
         self.close()
 
     def answer(self, request: Recorded, connection: socket.socket) -> None:
-        """Serve one request. Called in the connection's own thread."""
+        """Serve one request. Called in the thread of the connection."""
         with self._lock:
             self.requests.append(request)
         try:
@@ -218,7 +218,7 @@ def _handler(server: WireServer) -> type[socketserver.BaseRequestHandler]:
 
 def _read_request(source: Any) -> Recorded | None:
     if source.peek(1)[:1] == b"\x16":
-        return None  # a TLS greeting: hang up, as plain servers do
+        return None  # a TLS client hello: close the connection, as plain servers do
     first = source.readline(65536).decode("latin-1").split()
     if len(first) < 2:
         return None
@@ -243,7 +243,7 @@ def _head(raw: Raw) -> bytes:
 
 
 def demo(request: Recorded) -> Turn:
-    """Play a model that searches for the question's longest word, reads what it found, and names the notes."""
+    """Play a model that searches for the longest word of the question, reads the results, and names the notes."""
     results = _results(request.json)
     if not results:
         question = _question(request.json)
@@ -263,7 +263,7 @@ def demo(request: Recorded) -> Turn:
 
 
 def _messages_since_question(body: dict[str, Any]) -> tuple[str, list[str]]:
-    """Return the last question and the tool results after it, on either wire."""
+    """Return the last question and the tool results after it, in either wire format."""
     question, results = "", list[str]()
     for message in body["messages"]:
         content = message.get("content")
@@ -294,7 +294,7 @@ def main() -> None:
     options.add_argument("--pause", type=float, default=0.05, help="seconds between two pieces of an answer")
     chosen = options.parse_args()
     script: dict[str, Callable[[Recorded], Turn]] = {chosen.wire: demo}
-    with WireServer(**script, port=chosen.port, pause=chosen.pause) as server:  # type: ignore[arg-type]  # one of two names
+    with WireServer(**script, port=chosen.port, pause=chosen.pause) as server:  # type: ignore[arg-type]  # one of two parameter names
         kind = "openai-compatible" if chosen.wire == "openai" else "anthropic"
         sys.stdout.write(
             f"Serving {chosen.wire} at {server.url}\n"

@@ -1,5 +1,4 @@
-"""Wire llama.cpp: what llama.cpp's own server answers beside Chat Completions, as a real one of 2026 does. Serves
-nothing."""
+"""Wire llama.cpp: responses of the llama.cpp server of 2026 outside Chat Completions. Contains no server."""
 
 import json
 from collections.abc import Callable
@@ -12,7 +11,7 @@ TEMPLATE_WITH_TOOLS = "{% if tools %}{{ tools | tojson }}{% endif %}" + TEMPLATE
 
 
 def model_list(name: str = "smol", *, n_ctx: int = 4096, weights: int = 134_515_008) -> dict[str, Any]:
-    """Return `/v1/models`: two lists in one."""
+    """Return the response of `/v1/models`, which contains two lists."""
     meta = {"vocab_type": 2, "n_vocab": 49_152, "n_ctx": n_ctx, "n_ctx_train": 8192, "n_embd": 576, "n_params": weights}
     return {
         "models": [{"name": name, "model": name, "type": "model", "capabilities": ["completion"]}],
@@ -26,7 +25,7 @@ def model_list(name: str = "smol", *, n_ctx: int = 4096, weights: int = 134_515_
 def properties(
     *, n_ctx: int = 4096, supports_tools: bool | None = False, template: str = "", vision: bool = False
 ) -> dict[str, Any]:
-    """Return `/props`; *supports_tools* None is a version that does not say it."""
+    """Return the response of `/props`; with *supports_tools* None as of a version without this field."""
     caps = {} if supports_tools is None else {"chat_template_caps": {"supports_tools": supports_tools}}
     return {
         "default_generation_settings": {"params": {"temperature": 0.8}, "n_ctx": n_ctx},
@@ -39,28 +38,31 @@ def properties(
     }
 
 
-def routes(listed: dict[str, Any], told: dict[str, Any] | Raw) -> dict[str, Callable[[Recorded], Raw]]:
-    """Return the routes of a server with these answers."""
+def routes(listed: dict[str, Any], properties: dict[str, Any] | Raw) -> dict[str, Callable[[Recorded], Raw]]:
+    """Return the routes of a server with these responses."""
     headers = {"Server": "llama.cpp"}
 
     def answer(body: Any) -> Callable[[Recorded], Raw]:
         return lambda _: Raw(json.dumps(body).encode(), 200, "application/json; charset=utf-8", headers)
 
-    return {"/v1/models": answer(listed), "/props": (lambda _: told) if isinstance(told, Raw) else answer(told)}
+    return {
+        "/v1/models": answer(listed),
+        "/props": (lambda _: properties) if isinstance(properties, Raw) else answer(properties),
+    }
 
 
 def loading() -> Raw:
-    """Return the refusal of a server that has not loaded its model yet."""
+    """Return the error of a server that is still loading its model."""
     error = {"code": 503, "message": "Loading model", "type": "unavailable_error"}
     return Raw(json.dumps({"error": error}).encode(), 503, "application/json; charset=utf-8")
 
 
 def progress(read: int, total: int) -> bytes:
-    """Return the chunk that tells how much of the prompt is read."""
-    told = {"total": total, "cache": 0, "processed": read, "time_ms": 7}
-    return sse({**chat_chunk({"role": "assistant", "content": None}), "prompt_progress": told})
+    """Return the chunk that reports how much of the prompt is processed."""
+    fields = {"total": total, "cache": 0, "processed": read, "time_ms": 7}
+    return sse({**chat_chunk({"role": "assistant", "content": None}), "prompt_progress": fields})
 
 
 def with_progress(turn: Turn, *read: int, total: int) -> Raw:
-    """Return *turn* with the progress of its prompt before it."""
-    return Raw(b"".join([*(progress(one, total) for one in read), *encoded("openai", turn)]))
+    """Return *turn* preceded by progress chunks of its prompt."""
+    return Raw(b"".join([*(progress(count, total) for count in read), *encoded("openai", turn)]))

@@ -1,4 +1,4 @@
-"""Wire ollama: what a scripted server answers over Ollama's /api/chat, as bytes. Serves nothing."""
+"""Wire ollama: scripted turns as bytes of Ollama's /api/chat, and other responses of Ollama. Contains no server."""
 
 import json
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -12,7 +12,7 @@ DURATIONS = {
     "prompt_eval_duration": 383_809_000,
     "eval_duration": 4_799_921_000,
 }
-"""Nanoseconds, as the real server sends them with its last line."""
+"""Nanoseconds, as sent by the real server in its last line."""
 
 
 def encoded(turn: Turn) -> list[bytes]:
@@ -23,13 +23,13 @@ def encoded(turn: Turn) -> list[bytes]:
     return lines
 
 
-def whole(turn: Turn) -> Raw:
-    """Return *turn* as it comes where it is not streamed."""
-    said = {"role": "assistant", "content": "".join(text_pieces(turn.text))}
+def complete_response(turn: Turn) -> Raw:
+    """Return *turn* as a response without streaming."""
+    message = {"role": "assistant", "content": "".join(text_pieces(turn.text))}
     if turn.reasoning:
-        said["thinking"] = turn.reasoning
+        message["thinking"] = turn.reasoning
     calls = {"tool_calls": [_call(call) for call in turn.calls]} if turn.calls else {}
-    return reply(chunk({**said, **calls}, **_last(turn)))
+    return reply(chunk({**message, **calls}, **_last(turn)))
 
 
 def chunk(message: Mapping[str, Any], **fields: Any) -> dict[str, Any]:
@@ -39,24 +39,24 @@ def chunk(message: Mapping[str, Any], **fields: Any) -> dict[str, Any]:
 
 
 def ndjson(line: Any) -> bytes:
-    """Return *line* with its line end; Ollama escapes no letters."""
+    """Return *line* as JSON with a line end; Ollama does not escape non-ASCII characters."""
     return json.dumps(line, ensure_ascii=False, separators=(",", ":")).encode() + b"\n"
 
 
 def reply(body: Any, status: int = 200) -> Raw:
-    """Return *body* as an answer in JSON."""
+    """Return *body* as a JSON response."""
     return Raw(json.dumps(body).encode(), status, "application/json; charset=utf-8")
 
 
 def refused(status: int, message: str, **fields: Any) -> Raw:
-    """Return a refusal as Ollama words it."""
+    """Return an error in the format of Ollama."""
     return reply({"error": message, **fields}, status)
 
 
 def shown(
     *capabilities: str, context: int = 40_960, thinking: Mapping[str, Any] | None = None, **fields: Any
 ) -> dict[str, Any]:
-    """Return what /api/show tells of a model."""
+    """Return the response of /api/show for a model."""
     info = {
         "general.architecture": "qwen3",
         "general.parameter_count": 4_022_468_096,
@@ -69,24 +69,24 @@ def shown(
         "qwen3.embedding_length": 2560,
         "tokenizer.ggml.tokens": None,
     }
-    told = {"license": "Apache", "modelfile": "FROM x", "details": {"family": "qwen3"}, "model_info": info}
+    response = {"license": "Apache", "modelfile": "FROM x", "details": {"family": "qwen3"}, "model_info": info}
     if capabilities:
-        told["capabilities"] = list(capabilities)
-    return {**told, **({"thinking": dict(thinking)} if thinking else {}), **fields}
+        response["capabilities"] = list(capabilities)
+    return {**response, **({"thinking": dict(thinking)} if thinking else {}), **fields}
 
 
 def facts(
     models: Mapping[str, dict[str, Any] | Raw], loaded: Sequence[str] = ()
 ) -> dict[str, Callable[[Recorded], Raw]]:
-    """Return the routes of a server that has *models*, each with what it tells of it."""
+    """Return the routes of a server with *models*, each with its /api/show response."""
     listed = [{"name": name, "model": name, "modified_at": "", "size": 1, "digest": "0"} for name in models]
     running = [{"name": name, "model": name, "size_vram": 1, "context_length": 4096} for name in loaded]
 
     def show(request: Recorded) -> Raw:
-        told = models.get(request.json["model"])
-        if told is None:
+        response = models.get(request.json["model"])
+        if response is None:
             return refused(404, f"model '{request.json['model']}' not found")
-        return told if isinstance(told, Raw) else reply(told)
+        return response if isinstance(response, Raw) else reply(response)
 
     return {
         "/api/tags": lambda _: reply({"models": listed}),

@@ -1,5 +1,5 @@
-"""Wire responses: what a scripted server answers over OpenAI's Responses, as bytes. Serves nothing
-(vaultdesk/providers/README.md, "Responses")."""
+"""Wire responses: scripted turns as bytes of the OpenAI Responses API (vaultdesk/providers/README.md, "Responses").
+Contains no server."""
 
 import json
 from collections.abc import Iterator
@@ -20,7 +20,7 @@ RESPONSE: Event = {
     "error": None,
     "incomplete_details": None,
 }
-"""What every response object holds."""
+"""Fields of every response object."""
 
 
 def encoded(turn: Turn) -> list[bytes]:
@@ -37,8 +37,8 @@ def events_of(turn: Turn) -> Iterator[Event]:
     return ({**event, "sequence_number": number} for number, event in enumerate(_events(turn)))
 
 
-def whole(turn: Turn) -> Event:
-    """Return the response object that ends *turn*, which is the answer without streaming."""
+def final_response(turn: Turn) -> Event:
+    """Return the final response object of *turn*, which is the answer without streaming."""
     output = [item for item, _ in _items(turn)]
     response = {**RESPONSE, "status": "completed", "output": output, "usage": _usage(turn)}
     if turn.stop == "failed":
@@ -49,31 +49,31 @@ def whole(turn: Turn) -> Event:
 
 
 def _events(turn: Turn) -> Iterator[Event]:
-    begun = {**RESPONSE, "status": "in_progress", "output": [], "usage": None}
-    yield {"type": "response.created", "response": begun}
-    yield {"type": "response.in_progress", "response": begun}
+    initial = {**RESPONSE, "status": "in_progress", "output": [], "usage": None}
+    yield {"type": "response.created", "response": initial}
+    yield {"type": "response.in_progress", "response": initial}
     for index, (item, inner) in enumerate(_items(turn)):
         yield {"type": "response.output_item.added", "output_index": index, "item": _beginning(item)}
         for event in inner:
             yield {**event, "item_id": item["id"], "output_index": index}
         yield {"type": "response.output_item.done", "output_index": index, "item": item}
-    last = whole(turn)
+    last = final_response(turn)
     yield {"type": f"response.{last['status']}", "response": last}
 
 
 def _items(turn: Turn) -> Iterator[tuple[Event, list[Event]]]:
-    """Return each item as it is when done, with the events between its beginning and its end."""
+    """Yield each completed item with the events between its start and end."""
     if turn.reasoning:
-        thought = {"type": "summary_text", "text": turn.reasoning}
-        item = {"id": "rs_wire", "type": "reasoning", "summary": [thought], "encrypted_content": "gAAAA-done"}
+        summary_part = {"type": "summary_text", "text": turn.reasoning}
+        item = {"id": "rs_wire", "type": "reasoning", "summary": [summary_part], "encrypted_content": "gAAAA-done"}
         yield item, list(_summary(turn.reasoning))
     if turn.text:
-        spoken = text_pieces(turn.text)
-        content = [{"type": "output_text", "text": "".join(spoken), "annotations": [], "logprobs": []}]
+        pieces = text_pieces(turn.text)
+        content = [{"type": "output_text", "text": "".join(pieces), "annotations": [], "logprobs": []}]
         message = {"id": "msg_wire", "type": "message", "role": "assistant", "status": "completed", "content": content}
-        yield message, list(_spoken(spoken))
-    for place, call in enumerate(turn.calls):
-        head = {"id": f"fc_wire_{place}", "type": "function_call", "call_id": call.id or f"call_wire_{place}"}
+        yield message, list(_spoken(pieces))
+    for index, call in enumerate(turn.calls):
+        head = {"id": f"fc_wire_{index}", "type": "function_call", "call_id": call.id or f"call_wire_{index}"}
         yield {**head, "name": call.name, "arguments": call.text, "status": "completed"}, list(_arguments(call))
 
 
@@ -128,4 +128,4 @@ def _usage(turn: Turn) -> Event | None:
 
 def body(turn: Turn) -> bytes:
     """Return *turn* as one JSON value."""
-    return json.dumps(whole(turn)).encode()
+    return json.dumps(final_response(turn)).encode()

@@ -1,4 +1,4 @@
-"""Wire turns: what a scripted server answers, and its bytes in both vendors' formats. Serves nothing."""
+"""Wire turns: answers of a scripted server, encoded in the formats of OpenAI and Anthropic. Contains no server."""
 
 import json
 from collections.abc import Callable, Iterator, Sequence
@@ -10,13 +10,13 @@ Wire = Literal["openai", "anthropic", "responses", "ollama"]
 
 @dataclass(frozen=True)
 class Call:
-    """A tool the scripted model asks for. Give `arguments` as text to send it broken."""
+    """A tool call of the scripted model. `arguments` given as text are sent unchanged, for invalid JSON."""
 
     name: str
     arguments: dict[str, Any] | str = field(default_factory=dict)
     id: str = ""
     signature: str = ""
-    """What Gemini signs it with on its chat endpoint."""
+    """Signature that Gemini adds on its chat endpoint."""
 
     @property
     def text(self) -> str:
@@ -28,43 +28,43 @@ class Turn:
     """One answer of the scripted model."""
 
     text: str | Sequence[str] = ""
-    """The answer; a sequence is sent in these pieces, a text word by word."""
+    """The answer; a sequence is sent in these pieces, a string word by word."""
     calls: Sequence[Call] = ()
     reasoning: str = ""
     details: Sequence[dict[str, Any]] = ()
-    """OpenRouter's pieces of reasoning, one a chunk."""
+    """Reasoning details of OpenRouter, one per chunk."""
     usage: tuple[int, int] | None = (10, 5)
     stop: str = ""
-    """The vendor's own stop reason; the usual one if empty."""
+    """Stop reason of the vendor; the usual one if empty."""
     piece: int = 0
-    """Send the body in pieces of so many bytes, whatever they cut; 0 sends event by event."""
+    """Send the body in pieces of this many bytes, regardless of event boundaries; 0 sends event by event."""
     cut_after: int | None = None
-    """Hang up after so many events."""
+    """Close the connection after this many events."""
     hold_after: int | None = None
-    """After so many events wait until `server.release()` is called or the client hangs up."""
+    """After this many events wait for `server.release()` or until the client disconnects."""
     error_after: int | None = None
-    """After so many events send the vendor's error event (overloaded) and stop."""
+    """After this many events send the error event of the vendor (overloaded) and stop."""
 
 
 @dataclass(frozen=True)
 class Raw:
-    """An answer given byte by byte."""
+    """A response given as bytes."""
 
     body: bytes = b""
     status: int = 200
     content_type: str = "text/event-stream"
     headers: dict[str, str] = field(default_factory=dict)
     endless: bytes = b""
-    """Sent again and again after `body`, until the client hangs up."""
+    """Sent repeatedly after `body`, until the client disconnects."""
     hold: bool = False
-    """After `body` wait until `server.release()` is called or the client hangs up."""
+    """After `body` wait for `server.release()` or until the client disconnects."""
     reset: bool = False
-    """Announce more than is sent, so that the client sees a broken connection and not an end."""
+    """Announce a longer body than is sent, so that the client sees a broken connection."""
 
 
 @dataclass(frozen=True)
 class Recorded:
-    """One request as it came."""
+    """One received request."""
 
     method: str
     path: str
@@ -74,7 +74,7 @@ class Recorded:
 
     @property
     def key(self) -> str:
-        """The key it carries, however it carries it."""
+        """The API key, from either header."""
         return self.headers.get("authorization", "").removeprefix("Bearer ") or self.headers.get("x-api-key", "")
 
 
@@ -83,36 +83,36 @@ Script = Sequence[Reply | Callable[[Recorded], Reply]] | Callable[[Recorded], Re
 
 
 def html() -> Raw:
-    """A web page with status 200: the address of something else."""
+    """Return a web page with status 200, as from a wrong address."""
     return Raw(b"<!DOCTYPE html><html><body>Welcome</body></html>", content_type="text/html; charset=utf-8")
 
 
 def echoed_401(request: Recorded) -> Raw:
-    """A refusal that repeats the key, as vendors do."""
+    """Return an error that repeats the API key, as vendors do."""
     body = {"error": {"message": f"Incorrect API key provided: {request.key}.", "type": "invalid_request_error"}}
     return Raw(json.dumps(body).encode(), 401, "application/json")
 
 
 def refused(status: int, message: str, *, code: str = "", **headers: str) -> Raw:
-    """A refusal in the shape both vendors have; headers as `retry_after="7"`."""
+    """Return an error in the common format of both vendors; headers as `retry_after="7"`."""
     body = {"type": "error", "error": {"type": code or "invalid_request_error", "code": code, "message": message}}
     named = {name.replace("_", "-"): value for name, value in headers.items()}
     return Raw(json.dumps(body).encode(), status, "application/json", named)
 
 
 def redirect(to: str, status: int = 307) -> Raw:
-    """An order to send everything to somebody else."""
+    """Return a redirect to another server."""
     return Raw(b"", status, "text/plain", {"Location": to})
 
 
 def comments_for_ever() -> Raw:
-    """A stream that is alive and never says anything."""
+    """Return an endless stream of comments without events."""
     return Raw(endless=b": still thinking\n\n")
 
 
 def encoded(wire: Wire, turn: Turn) -> list[bytes]:
     """Return the events of *turn*, each with its blank line."""
-    # Imported here: those modules are made of the pieces of this one.
+    # Imported here: those modules import this one.
     from tests.support import wire_ollama, wire_responses
 
     if wire == "responses":
@@ -122,8 +122,8 @@ def encoded(wire: Wire, turn: Turn) -> list[bytes]:
     events = list(_openai(turn) if wire == "openai" else _anthropic(turn))
     if turn.error_after is not None:
         error = {"type": "overloaded_error", "message": "Overloaded"}
-        wrong = sse({"error": error}) if wire == "openai" else sse({"type": "error", "error": error}, "error")
-        return [*events[: turn.error_after], wrong]
+        error_event = sse({"error": error}) if wire == "openai" else sse({"type": "error", "error": error}, "error")
+        return [*events[: turn.error_after], error_event]
     return events
 
 
@@ -148,7 +148,7 @@ def text_pieces(text: str | Sequence[str]) -> list[str]:
     if not isinstance(text, str):
         return list(text)
     words = text.split(" ")
-    return [word if place == 0 else f" {word}" for place, word in enumerate(words)] if text else []
+    return [word if index == 0 else f" {word}" for index, word in enumerate(words)] if text else []
 
 
 def text_halves(text: str) -> list[str]:
@@ -184,16 +184,16 @@ def _anthropic(turn: Turn) -> Iterator[bytes]:
 
     blocks: list[tuple[dict[str, Any], list[dict[str, Any]]]] = []
     if turn.reasoning:
-        thought = [
+        thinking_deltas = [
             {"type": "thinking_delta", "thinking": turn.reasoning},
             {"type": "signature_delta", "signature": "c2ln"},
         ]
-        blocks.append(({"type": "thinking", "thinking": "", "signature": ""}, thought))
+        blocks.append(({"type": "thinking", "thinking": "", "signature": ""}, thinking_deltas))
     if turn.text:
-        spoken = [{"type": "text_delta", "text": piece} for piece in text_pieces(turn.text)]
-        blocks.append(({"type": "text", "text": ""}, spoken))
-    for place, call in enumerate(turn.calls):
-        head = {"type": "tool_use", "id": call.id or f"toolu_wire_{place}", "name": call.name, "input": {}}
+        text_deltas = [{"type": "text_delta", "text": piece} for piece in text_pieces(turn.text)]
+        blocks.append(({"type": "text", "text": ""}, text_deltas))
+    for number, call in enumerate(turn.calls):
+        head = {"type": "tool_use", "id": call.id or f"toolu_wire_{number}", "name": call.name, "input": {}}
         halves = [{"type": "input_json_delta", "partial_json": half} for half in ["", *text_halves(call.text)]]
         blocks.append((head, halves))
     start = {"id": "msg_1", "type": "message", "role": "assistant", "model": "scripted", "content": []}
@@ -207,11 +207,11 @@ def _anthropic(turn: Turn) -> Iterator[bytes]:
             yield event("content_block_delta", index=index, delta=delta)
         yield event("content_block_stop", index=index)
     stop = turn.stop or ("tool_use" if turn.calls else "end_turn")
-    ended = {"stop_reason": stop, "stop_sequence": None}
-    yield event("message_delta", delta=ended, usage={"output_tokens": tokens[1]})
+    stop_fields = {"stop_reason": stop, "stop_sequence": None}
+    yield event("message_delta", delta=stop_fields, usage={"output_tokens": tokens[1]})
     yield event("message_stop")
 
 
 def cut(turn: Turn, after: int) -> Turn:
-    """Return *turn* with its connection cut after so many events."""
+    """Return *turn* with its connection closed after *after* events."""
     return replace(turn, cut_after=after)

@@ -114,7 +114,7 @@ async def test_no_grant_is_stored_for_changes_and_network_calls(tmp_path: Path, 
             desk.clock.now += 20
         assert len(desk.answers.requests) == 6
         assert all(request.folder is None for request in desk.answers.requests)
-        assert (desk.kept_rules, desk.permissions.grants("chat_1")) == ([], ())
+        assert (desk.saved_rules, desk.permissions.grants("chat_1")) == ([], ())
 
 
 async def test_calls_above_the_limit_are_rejected_without_a_request(

@@ -38,7 +38,7 @@ def test_a_tool_is_found_by_its_name_and_aliases_until_it_is_unregistered() -> N
 @pytest.mark.parametrize("second", [LocalSearchTool(), ToolWithTakenAlias()])
 def test_a_duplicate_name_raises_an_error_with_both_tools(second: Echo) -> None:
     registry = ToolRegistry((LocalSearchTool(),))
-    with pytest.raises(DuplicateTool, match=rf"local_search: Local .* and {type(second).__name__} "):
+    with pytest.raises(DuplicateTool, match=rf"local_search: LocalSearchTool .* and {type(second).__name__} "):
         registry.register(second)
     assert registry.names == ("local_search",)
 

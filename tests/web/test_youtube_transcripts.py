@@ -126,7 +126,7 @@ async def test_every_refusal_of_the_service_has_its_own_message(answer: Raw, mes
 
 async def test_malformed_captions_are_reported() -> None:
     with (
-        video_site(said=Raw(b"<transcript><text", 200, "text/xml")) as site,
+        video_site(captions_route=Raw(b"<transcript><text", 200, "text/xml")) as site,
         pytest.raises(WebRefused, match="unknown format"),
     ):
         await TranscriptFetcher(site.client()).fetch(VIDEO)

@@ -33,7 +33,7 @@ from tests.providers.responses_transcripts import (
 )
 from tests.providers.transcripts import Case
 from tests.support.campaigns import paired, sampled
-from tests.support.wire_responses import encoded, events_of, whole
+from tests.support.wire_responses import encoded, events_of, final_response
 from tests.support.wire_turns import Call, Turn
 from vaultdesk.chat.messages import (
     ImagePart,
@@ -341,7 +341,7 @@ def test_the_scripted_stream_matches_the_types_of_the_sdk() -> None:
     for event in events:
         assert kinds.validate_python(event).type == event["type"]
     for stop in ("", "max_output_tokens", "content_filter", "failed"):
-        Response.model_validate(whole(Turn("A", stop=stop)))
+        Response.model_validate(final_response(Turn("A", stop=stop)))
 
 
 def test_a_valid_answer_is_reported_completely() -> None:

@@ -1,6 +1,6 @@
-"""Stands in for the engine of model files: the same two classes and the same HTTP interface, with scripted answers.
+"""Replacement for the engine of model files: the same two classes and HTTP interface, with scripted answers.
 
-The file's `general.name` says how loading ends, the words of a question say how its answer goes.
+The `general.name` of the file selects the outcome of loading, words in the question select that of the answer.
 """
 
 import http.server
@@ -18,7 +18,7 @@ from typing import Any
 
 
 class CommonParams(SimpleNamespace):
-    """Takes every parameter."""
+    """Accepts every parameter."""
 
     def __init__(self) -> None:
         super().__init__(model=SimpleNamespace(path=""), cpuparams=SimpleNamespace(), cpuparams_batch=SimpleNamespace())
@@ -27,7 +27,7 @@ class CommonParams(SimpleNamespace):
 
 
 class Server:
-    """Listens where it is told to."""
+    """Listens on the host name in its parameters."""
 
     def __init__(self, parameters: CommonParams) -> None:
         model = Path(parameters.model.path).read_bytes()
@@ -40,8 +40,8 @@ class Server:
         if b"dies-loading" in model:
             os._exit(134)
         if b"never-loads" in model:
-            if told := re.search(rb"never-loads (\S+) ", model):
-                Path(os.fsdecode(told[1])).write_text(str(os.getpid()))
+            if match := re.search(rb"never-loads (\S+) ", model):
+                Path(os.fsdecode(match[1])).write_text(str(os.getpid()))
             threading.Event().wait()
         self._server = _listening(parameters.hostnames[0])
         self._server.parameters = parameters  # type: ignore[attr-defined]
@@ -74,7 +74,7 @@ class _Answers(http.server.BaseHTTPRequestHandler):
         return ""
 
     def log_message(self, format: str, *arguments: Any) -> None:
-        """Say nothing."""
+        """Log nothing."""
 
     def do_POST(self) -> None:
         parameters = self.server.parameters  # type: ignore[attr-defined]

@@ -42,7 +42,7 @@ def tags_and_links(
 
 def test_tags_and_links_are_limited_to_the_part() -> None:
     assert tags_and_links() == (["head", "one", "Two"], ["R", "T", "L"])
-    assert tags_and_links(head=False) == (["one", "Two"], ["T", "L"])
+    assert tags_and_links(include_frontmatter=False) == (["one", "Two"], ["T", "L"])
     assert tags_and_links("Low") == (["Two"], ["L"])
     assert tags_and_links("Top") == (["Two"], ["T", "L"])
 

@@ -143,7 +143,7 @@ async def test_a_note_outside_of_the_scope_reads_as_missing_and_is_logged_as_ref
             (result,) = await desk.results(read(path), context=on(SCOPED))
             assert result.data == [{"path": path, "content": f"File not found: {path}", "size": 0}]
             assert result.metadata.note == ""
-            assert desk.told()[-3:] == [("refused", "call_1", "program"), ("started", "call_1", "default"),
+            assert desk.audit_events()[-3:] == [("refused", "call_1", "program"), ("started", "call_1", "default"),
                                         ("refused", "call_1", "")]  # fmt: skip
             assert desk.audit.read()[-3].record.files == (path,)
         assert desk.answers.requests == []

@@ -22,7 +22,7 @@ async def test_u18_the_twenty_first_call_of_an_answer_is_rejected(tmp_path: Path
         assert last_result.error is not None
         assert last_result.error.code == "RATE_LIMITED"
         assert "At most 20 calls of one answer" in json.loads(events[-1].part.content)["error"]["message"]
-        assert [entry for entry in desk.told() if entry[1] == "c25"] == [
+        assert [entry for entry in desk.audit_events() if entry[1] == "c25"] == [
             ("requested", "c25", ""), ("refused", "c25", "program"),
         ]  # fmt: skip
 

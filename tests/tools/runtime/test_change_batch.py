@@ -94,7 +94,7 @@ async def test_an_approval_without_changes_is_reported_as_cancelled(
         assert result.error is not None
         assert result.error.details == (None if reason is None else {"reason": reason})
         assert desk.everything() == before
-        assert desk.told()[-1] == ("refused", "call_1", "person")
+        assert desk.audit_events()[-1] == ("refused", "call_1", "person")
 
 
 async def test_calls_of_one_change_set_have_separate_results(tmp_path: Path) -> None:
@@ -136,7 +136,7 @@ async def test_a_completely_denied_change_needs_no_approval(tmp_path: Path) -> N
             "PERMISSION_DENIED", "A rule of the user does not allow put_note here."
         )  # fmt: skip
         assert desk.answers.requests == []
-        assert desk.told()[-2:] == [("refused", "call_1", "rule"), ("refused", "call_1", "program")]
+        assert desk.audit_events()[-2:] == [("refused", "call_1", "rule"), ("refused", "call_1", "program")]
 
 
 def report_result(desk: Desk, result: EditResult, problem: str, owners: Sequence[str] = ("a.md",)) -> None:
@@ -172,7 +172,7 @@ async def test_write_errors_are_reported_for_each_file(
         assert first.error is not None
         assert (error_code(first), first.error.message) == (expected, message)
         assert second.success
-        assert desk.told()[-2:] == [("failed", "c1", ""), ("done", "c2", "")]
+        assert desk.audit_events()[-2:] == [("failed", "c1", ""), ("done", "c2", "")]
         (stamped,) = await desk.results(call("stamp_all", text="x"))
         assert stamped.success
         assert "a.md (why)" in stamped.metadata.note
@@ -410,7 +410,7 @@ async def test_cancelling_during_the_write_waits_for_it_and_logs_the_result(tmp_
         with pytest.raises(asyncio.CancelledError):
             await asyncio.wait_for(task, 5)
         assert (desk.text("New.md"), desk.text("a.md")) == ("x\n", "y\n")
-        assert desk.told()[-2:] == [("done", "c1", ""), ("done", "c2", "")]
+        assert desk.audit_events()[-2:] == [("done", "c1", ""), ("done", "c2", "")]
 
 
 @pytest.mark.parametrize("stop_after", range(7))
@@ -424,7 +424,7 @@ async def test_the_log_matches_the_written_files_after_closing_at_any_event(tmp_
                     break
         is_written = desk.text("New.md") is not None
         assert is_written == (desk.text("a.md") == "y\n")
-        last_events = {call_id: event for event, call_id, _ in desk.told()}
+        last_events = {call_id: event for event, call_id, _ in desk.audit_events()}
         assert last_events == dict.fromkeys(("c1", "c2"), "done" if is_written else "cancelled")
 
 
@@ -436,7 +436,7 @@ async def test_an_unexpected_exception_in_a_plan_is_raised_and_logged_without_a_
         with pytest.raises(ZeroDivisionError):
             await desk.events(put("a.md", "x\n", "c1"), call("stamp_all", "c2", text="x"))
         assert desk.text("a.md") == CHANGING_NOTES["a.md"]
-        assert desk.told()[-1] == ("failed", "c2", "")
+        assert desk.audit_events()[-1] == ("failed", "c2", "")
 
 
 def field_owners(request: ApprovalRequest) -> list[tuple[object, str]]:
@@ -460,7 +460,7 @@ VALUES = st.sampled_from(["secret/s.md", "not shown", "", 7, None, ()])
 
 
 @examples(60, suppress_health_check=[HealthCheck.function_scoped_fixture])
-@given(which=st.integers(0, 10_000), value=VALUES, in_place=st.booleans())
+@given(index=st.integers(0, 10_000), value=VALUES, in_place=st.booleans())
 async def test_a_mutated_request_is_not_executed(
     tmp_path_factory: pytest.TempPathFactory, index: int, value: object, in_place: bool
 ) -> None:
@@ -548,7 +548,7 @@ async def test_an_unexpected_exception_during_the_write_is_raised(tmp_path: Path
         desk.vault.apply = apply  # type: ignore[method-assign]  # always fails
         with pytest.raises(ZeroDivisionError):
             await desk.events(put("New.md", "x\n"))
-        assert desk.told()[-1][0] == "failed"
+        assert desk.audit_events()[-1][0] == "failed"
 
 
 async def test_a_change_with_a_warning_needs_approval_in_every_preset(tmp_path: Path) -> None:

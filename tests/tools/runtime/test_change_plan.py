@@ -327,7 +327,7 @@ async def test_every_kind_of_change_since_the_review_is_detected(tmp_path: Path)
 async def test_a_rule_added_after_the_review_applies(tmp_path: Path) -> None:
     async with open_desk(tmp_path, tools=REVIEW_TOOLS, notes=REVIEW_NOTES) as desk:
         execution_context, resolved_calls, plan = await plan_with_context(desk, put("a.md", "x\n"))
-        desk.kept_rules.append(PermissionRule(effect="write", answer="deny"))
+        desk.saved_rules.append(PermissionRule(effect="write", answer="deny"))
         assert await changed_since_review(execution_context, resolved_calls, plan, all_choices(plan)) == ("a.md",)
 
 

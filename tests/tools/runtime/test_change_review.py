@@ -171,7 +171,7 @@ async def test_note_text_found_by_a_failed_or_unchanged_edit_needs_approval(tmp_
             (),
             None,
         )
-        assert [word for word, _, _ in desk.told()] == ["requested", "asked", "refused"]
+        assert [word for word, _, _ in desk.audit_events()] == ["requested", "asked", "refused"]
         assert desk.text(DIARY) == TEXT
 
 
@@ -183,7 +183,7 @@ async def test_approved_note_text_is_returned_with_its_source(tmp_path: Path) ->
         assert (source.path, source.allowed) == (DIARY, "person")
         assert source.characters >= len("My salary is 91,000 euros a year.")
         assert desk.runner.taint.flags("chat_1").notes
-        assert ("allowed", "call_1", "person") in desk.told()
+        assert ("allowed", "call_1", "person") in desk.audit_events()
 
 
 async def test_a_note_already_read_needs_no_approval_until_it_changes(tmp_path: Path) -> None:

@@ -40,7 +40,7 @@ async def test_the_third_equal_call_in_half_a_minute_is_rejected(tmp_path: Path)
         assert error.code == "RATE_LIMITED"
         assert "try another approach" in error.message
         assert len(desk.answers.requests) == 2
-        assert desk.told()[-1] == ("refused", "call_1", "program")
+        assert desk.audit_events()[-1] == ("refused", "call_1", "program")
         (other_query,) = await desk.results(search("pump"))
         assert other_query.success
         (other_chat,) = await desk.results(search("boiler"), context=on(chat="chat_2"))
@@ -129,7 +129,7 @@ async def test_private_text_in_a_network_call_is_rejected_without_approval(tmp_p
         )
         assert (sent.success, postman.sent) == (True, ["boiler plan"])
         assert len(desk.answers.requests) == 2
-        assert [line for line in desk.told() if line[1] == "call_1"][-1][0] == "refused"
+        assert [line for line in desk.audit_events() if line[1] == "call_1"][-1][0] == "refused"
 
 
 async def test_private_text_in_the_users_question_may_be_sent(tmp_path: Path) -> None:
@@ -197,7 +197,7 @@ async def test_an_approved_read_emits_every_stage(tmp_path: Path) -> None:
 async def test_the_audit_log_has_a_line_for_each_stage(tmp_path: Path) -> None:
     async with open_desk(tmp_path, YES) as desk:
         await desk.events(read(BOILER))
-        assert desk.told() == [
+        assert desk.audit_events() == [
             ("requested", "call_1", ""),
             ("asked", "call_1", ""),
             ("allowed", "call_1", "person"),
@@ -216,7 +216,7 @@ async def test_a_declined_call_is_a_result_with_the_reason(tmp_path: Path) -> No
         assert event.result.error.message == "User cancelled tool execution"
         assert event.result.error.details == {"reason": "too private"}
         assert event.part.sources == ()
-        assert desk.told()[-1] == ("refused", "call_1", "person")
+        assert desk.audit_events()[-1] == ("refused", "call_1", "person")
 
 
 async def test_unknown_tool_wrong_arguments_and_unreadable_arguments_are_results(tmp_path: Path) -> None:
@@ -354,7 +354,7 @@ async def test_an_unexpected_exception_of_a_tool_is_raised_and_logged(tmp_path: 
     async with open_desk(tmp_path, tools=[Failing(ZeroDivisionError())]) as desk:
         with pytest.raises(ZeroDivisionError):
             await desk.events(call("failing"))
-        assert desk.told()[-1] == ("failed", "call_1", "")
+        assert desk.audit_events()[-1] == ("failed", "call_1", "")
 
 
 async def test_a_failing_approver_declines_the_call(tmp_path: Path) -> None:
@@ -408,7 +408,7 @@ async def test_cancelling_during_the_approval_runs_nothing_and_is_logged(tmp_pat
         task.cancel()
         with pytest.raises(asyncio.CancelledError):
             await asyncio.wait_for(task, 5)
-        assert desk.told()[-2:] == [("cancelled", "c1", ""), ("cancelled", "c2", "")]
+        assert desk.audit_events()[-2:] == [("cancelled", "c1", ""), ("cancelled", "c2", "")]
 
 
 async def test_cancelling_during_the_run_stops_the_tool_and_is_logged(tmp_path: Path) -> None:
@@ -421,7 +421,7 @@ async def test_cancelling_during_the_run_stops_the_tool_and_is_logged(tmp_path: 
         with pytest.raises(asyncio.CancelledError):
             await asyncio.wait_for(task, 5)
         assert tool.stopped
-        assert desk.told()[-1] == ("cancelled", "call_1", "")
+        assert desk.audit_events()[-1] == ("cancelled", "call_1", "")
 
 
 @pytest.mark.parametrize("stop_after", range(7))
@@ -435,7 +435,7 @@ async def test_each_call_has_an_end_in_the_log_after_closing_at_any_event(tmp_pa
                 count += 1
                 if count > stop_after:
                     break
-        last_events = {call_id: event for event, call_id, _ in desk.told()}
+        last_events = {call_id: event for event, call_id, _ in desk.audit_events()}
         assert set(last_events.values()) <= {"done", "cancelled"}
         assert (last_events["c2"] == "done") == bool(tool.ran) or (last_events["c2"], len(tool.ran)) == ("cancelled", 0)
 
@@ -473,9 +473,9 @@ async def test_an_always_approval_of_a_read_becomes_a_rule_and_of_a_write_does_n
     always = ApprovalDecision(approved=True, scope="always")
     async with open_desk(tmp_path, always, tools=[WriteNote()]) as desk:
         await desk.events(call("write_note", path="New.md"))
-        assert desk.kept_rules == []
+        assert desk.saved_rules == []
         await desk.events(read(BOILER))
-        (rule,) = desk.kept_rules
+        (rule,) = desk.saved_rules
         assert (rule.tool, rule.effect, rule.folder, rule.answer) == ("file_read", "read", "Projects/House", "allow")
         assert rule.destination == "api.anthropic.com"
         await desk.events(read(BUDGET))
@@ -499,7 +499,11 @@ async def test_a_call_allowed_by_a_rule_is_logged_with_the_rule(tmp_path: Path) 
     async with open_desk(tmp_path, NO, rules=[PermissionRule(effect="read", answer="allow")]) as desk:
         (result,) = await desk.results(search("boiler"))
         assert result.success
-        assert desk.told() == [("requested", "call_1", ""), ("started", "call_1", "rule"), ("done", "call_1", "")]
+        assert desk.audit_events() == [
+            ("requested", "call_1", ""),
+            ("started", "call_1", "rule"),
+            ("done", "call_1", ""),
+        ]
 
 
 async def test_long_results_are_truncated_to_valid_json_for_the_model_only(tmp_path: Path) -> None:

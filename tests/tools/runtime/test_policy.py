@@ -573,7 +573,7 @@ async def test_a_forbidden_call_is_denied_before_planning(
         assert result.error.code == code
         assert desk.everything() == files
         assert desk.answers.requests == []
-        assert desk.told()[-1][0] == "refused"
+        assert desk.audit_events()[-1][0] == "refused"
 
 
 async def test_a_reading_call_of_a_writing_tool_is_allowed_in_read_only(tmp_path: Path) -> None:

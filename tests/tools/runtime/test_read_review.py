@@ -240,7 +240,7 @@ async def test_only_selected_results_are_returned_to_the_model(tmp_path: Path) -
         assert (first_request.results, [result.text for result in second_request.results]) == ((), list(LETTERS))
         assert second_request.headline == "Let Anthropic (api.anthropic.com) read 3 results"
         assert [bool(result.warnings) for result in second_request.results] == [False, True, False]
-        assert desk.told() == [
+        assert desk.audit_events() == [
             ("requested", "call_1", ""), ("asked", "call_1", ""), ("allowed", "call_1", "person"),
             ("started", "call_1", "person"), ("asked", "call_1", ""), ("allowed", "call_1", "person"),
             ("done", "call_1", ""),
@@ -355,4 +355,4 @@ async def test_cancelling_during_the_review_of_results_is_logged(tmp_path: Path)
         task.cancel()
         with pytest.raises(asyncio.CancelledError):
             await asyncio.wait_for(task, 5)
-        assert desk.told()[-1][0] == "cancelled"
+        assert desk.audit_events()[-1][0] == "cancelled"

@@ -45,8 +45,8 @@ async def test_u20_an_equal_read_returns_the_cached_result_without_approval(tmp_
         assert value["metadata"]["cached"] is True
         assert value["metadata"]["note"] == CACHED_NOTE
         assert [source.path for source in finished.part.sources] == [BOILER]
-        assert ("started", "again", "program") in desk.told()
-        assert ("done", "again", "") in desk.told()
+        assert ("started", "again", "program") in desk.audit_events()
+        assert ("done", "again", "") in desk.audit_events()
 
 
 async def test_u20_a_new_result_has_no_cache_metadata(tmp_path: Path) -> None:
@@ -132,7 +132,7 @@ async def test_u20_a_changed_rule_invalidates_the_cache(tmp_path: Path) -> None:
     rules: list[PermissionRule] = []
     async with open_desk(tmp_path, YES, cached=True, rules=rules) as desk:
         await desk.results(read(BOILER))
-        desk.kept_rules.append(PermissionRule(tool="*", effect="read", folder="Projects", answer="deny"))
+        desk.saved_rules.append(PermissionRule(tool="*", effect="read", folder="Projects", answer="deny"))
         (second,) = await desk.results(read(BOILER))
         assert not second.metadata.cached
         assert second.error is not None

@@ -6,7 +6,7 @@ import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 
-from tests.support.chats import led
+from tests.support.chats import make_conversation
 from tests.support.desktop import open_views, running_desktop, small_vault
 from tests.support.qt_loop import on_qt_loop, until
 from tests.support.vault_settings import set_tool_calling
@@ -51,7 +51,7 @@ async def test_last_chat_is_restored_at_the_next_start(home: Path, vault: Path) 
 async def test_saved_chat_without_a_note_is_restored_at_its_reading_position(home: Path, vault: Path) -> None:
     async with running_desktop(vault) as desktop:
         views = await open_views(desktop)
-        chat = led("Long", *(f"Words {number}\n\n" * 30 for number in range(12)))
+        chat = make_conversation("Long", *(f"Words {number}\n\n" * 30 for number in range(12)))
         autosave = views.workspace.chats.autosave(chat)
         autosave.save_soon()
         await autosave.flush()

@@ -6,7 +6,7 @@ from pathlib import Path
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 
-from tests.support.chats import MemoryChats, led
+from tests.support.chats import MemoryChats, make_conversation
 from tests.support.qt_loop import on_qt_loop, until
 from tests.support.scripted_provider import HangStep
 from tests.ui.chat.chat_desk import ChatDesk, open_chat, says
@@ -20,8 +20,8 @@ PUMP, GARDEN = "Chats/Pump.md", "Chats/Garden.md"
 
 def saved_chats() -> MemoryChats:
     chats = MemoryChats()
-    chats.write(PUMP, led("Pump", "What does it cost?", "18,400.", "And the boiler?", "It leaks."))
-    chats.write(GARDEN, led("Garden", "What grows?", "Beans."))
+    chats.write(PUMP, make_conversation("Pump", "What does it cost?", "18,400.", "And the boiler?", "It leaks."))
+    chats.write(GARDEN, make_conversation("Garden", "What grows?", "Beans."))
     return chats
 
 
@@ -151,8 +151,10 @@ PUMP_CHAT, GARDEN_CHAT = "Chats/Pump.md", "Chats/Garden.md"
 
 def two_chats() -> MemoryChats:
     chats = MemoryChats()
-    chats.write(PUMP_CHAT, led("Pump", *(word for n in range(40) for word in (f"Cost {n}?", f"It costs {n}00."))))
-    chats.write(GARDEN_CHAT, led("Garden", "What grows?", "Beans."))
+    chats.write(
+        PUMP_CHAT, make_conversation("Pump", *(word for n in range(40) for word in (f"Cost {n}?", f"It costs {n}00.")))
+    )
+    chats.write(GARDEN_CHAT, make_conversation("Garden", "What grows?", "Beans."))
     return chats
 
 

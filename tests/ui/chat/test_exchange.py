@@ -1,6 +1,6 @@
 """Tests of ui/chat/exchange.py."""
 
-from tests.support.chats import led
+from tests.support.chats import make_conversation
 from tests.support.reviews import write_request
 from tests.ui.chat.chat_desk import NO, YES
 from tests.ui.chat.scenes import TOOLS, answered, ask, begun, decide, finish, review, start_call
@@ -231,7 +231,7 @@ def test_markdown_lists_questions_steps_and_answers_without_reasoning() -> None:
 
 
 def test_markdown_of_a_saved_conversation_marks_cut_off_answers() -> None:
-    saved = led("Pump", "Cost?", "It co")
+    saved = make_conversation("Pump", "Cost?", "It co")
     saved.replace(saved.messages[1].model_copy(update={"cut": True}))
     markdown = conversation_markdown("Pump", saved_exchanges([saved.messages[1], *saved.messages]))
     assert markdown.split("\n\n")[:4] == ["# Pump", "## Assistant", "It co", "*Cut off*"]

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.support.chats import MemoryChats, led
+from tests.support.chats import MemoryChats, make_conversation
 from tests.support.qt_loop import on_qt_loop, until
 from tests.support.scripted_provider import HangStep
 from tests.ui.chat.chat_desk import open_chat, says
@@ -86,7 +86,7 @@ async def test_question_after_a_stop_before_the_run_is_asked(tmp_path: Path) -> 
 @on_qt_loop
 async def test_saved_conversation_can_be_continued(tmp_path: Path) -> None:
     chats = MemoryChats()
-    chats.write("Chats/Pump.md", led("Pump", "What does it cost?", "18,400."))
+    chats.write("Chats/Pump.md", make_conversation("Pump", "What does it cost?", "18,400."))
     async with open_chat(tmp_path, [says("It does.")], chats=chats) as desk:
         await desk.open("Chats/Pump.md")
         assert [view.exchange.text for view in desk.exchanges] == ["18,400."]
@@ -120,7 +120,7 @@ async def test_external_change_of_the_note_is_shown_and_other_exchanges_stay(tmp
         await until(lambda: not controller.running)
         exchange = controller.exchanges[0]
         saved = chats.notes[controller.note]
-        external = led("Theirs", "C", "D")
+        external = make_conversation("Theirs", "C", "D")
         external.reset([*saved.messages, *external.messages])
         chats.write(controller.note, external, by_another=True)
         await until(lambda: len(desk.exchanges) == 2)
@@ -132,7 +132,7 @@ async def test_external_change_of_the_note_is_shown_and_other_exchanges_stay(tmp
 @on_qt_loop
 async def test_external_change_during_an_answer_is_shown_after_it(tmp_path: Path) -> None:
     chats, hang = MemoryChats(), HangStep()
-    chats.write("Chats/Pump.md", led("Pump", "Cost?", "18,400."))
+    chats.write("Chats/Pump.md", make_conversation("Pump", "Cost?", "18,400."))
     async with open_chat(tmp_path, [[hang, TextArrived("Yes."), TurnEnded("end")]], chats=chats) as desk:
         controller = await desk.open("Chats/Pump.md")
         desk.dock.ask("Really?")

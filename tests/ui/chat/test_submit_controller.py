@@ -6,7 +6,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
-from tests.support.chats import MemoryChats, led
+from tests.support.chats import MemoryChats, make_conversation
 from tests.support.qt_loop import on_qt_loop, until
 from tests.support.scripted_provider import HangStep
 from tests.ui.chat.chat_desk import open_chat, says
@@ -130,7 +130,7 @@ async def test_question_can_be_asked_of_another_model_for_this_chat_only(tmp_pat
 @on_qt_loop
 async def test_cut_off_answer_says_so_and_can_be_asked_again(tmp_path: Path) -> None:
     chats = MemoryChats()
-    broken = led("Pump", "Cost?")
+    broken = make_conversation("Pump", "Cost?")
     broken.append(Message(role="assistant", parts=(TextPart(text="It co"),), cut=True))
     chats.write(PUMP, broken)
     async with open_chat(tmp_path, [says("It costs 18,400.")], chats=chats) as desk:
@@ -146,7 +146,7 @@ async def test_cut_off_answer_says_so_and_can_be_asked_again(tmp_path: Path) -> 
 @on_qt_loop
 async def test_saved_question_is_edited_and_asked_in_its_place(tmp_path: Path) -> None:
     chats = MemoryChats()
-    chats.write(PUMP, led("Pump", "Cost?", "18,400.", "Really?", "Yes."))
+    chats.write(PUMP, make_conversation("Pump", "Cost?", "18,400.", "Really?", "Yes."))
     async with open_chat(tmp_path, [says("Less.")], chats=chats) as desk:
         await desk.open(PUMP)
         desk.exchanges[0].edit_requested.emit()
@@ -161,7 +161,7 @@ async def test_saved_question_is_edited_and_asked_in_its_place(tmp_path: Path) -
 @on_qt_loop
 async def test_previous_version_stays_reachable_after_asking_again(tmp_path: Path) -> None:
     chats = MemoryChats()
-    chats.write(PUMP, led("Pump", "Cost?", "18,400.", "Really?", "Yes."))
+    chats.write(PUMP, make_conversation("Pump", "Cost?", "18,400.", "Really?", "Yes."))
     async with open_chat(tmp_path, [says("Less.")], chats=chats) as desk:
         controller = await desk.open(PUMP)
         desk.exchanges[0].retry_requested.emit()

@@ -228,10 +228,10 @@ async def test_a_word_known_in_any_language_is_correct_and_each_word_is_checked_
     assert [checker.verdict(word) for word in words] == [None, None, None, None, True]
     await checker.ask(words)
     assert [checker.verdict(word) for word in words] == [True, True, False, True, True]
-    request_count = len(speller.asked)
+    request_count = len(speller.checked)
     await checker.ask(words)
-    assert len(speller.asked) == request_count
-    assert ("house", "de_DE") not in speller.asked
+    assert len(speller.checked) == request_count
+    assert ("house", "de_DE") not in speller.checked
     assert len(speller.threads) == 1
     assert threading.get_ident() not in speller.threads
 

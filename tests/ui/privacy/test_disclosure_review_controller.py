@@ -1,4 +1,4 @@
-"""Tests of ui/privacy/disclosure_review_controller.py."""
+"""Tests of ui/privacy/disclosure_dialog.py."""
 
 import asyncio
 from pathlib import Path

@@ -43,7 +43,7 @@ async def test_nothing_is_checked_before_the_user_starts_it(tmp_path: Path) -> N
     assert not sheet.copy.isEnabled()
     assert sheet.bar.isHidden()
     assert not (tmp_path / "home").exists()
-    assert desk.keyring.kept == {}
+    assert desk.keyring.passwords == {}
 
 
 @on_settings_loop

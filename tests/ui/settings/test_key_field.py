@@ -98,7 +98,7 @@ async def test_an_invalid_key_stays_in_the_field_with_the_reason(tmp_path: Path)
     assert not await field.save(desk.add_server(URL))
     assert field.field.problem().startswith("The key contains a space")
     assert field.typed() == "two words"
-    assert desk.keyring.kept == {}
+    assert desk.keyring.passwords == {}
 
 
 @on_settings_loop
@@ -108,7 +108,7 @@ async def test_a_key_without_an_address_is_not_stored(tmp_path: Path) -> None:
     field.field.set_text(KEY)
     assert not await field.save(desk.add_server(""))
     assert "address first" in field.field.problem()
-    assert desk.keyring.kept == {}
+    assert desk.keyring.passwords == {}
 
 
 @on_settings_loop

@@ -81,13 +81,7 @@ class ActivityRecord(QObject):
     async def calls(self, since: datetime | None) -> tuple[ToolCall, ...]:
         """Return the tool calls since *since*, newest first. Raises `AuditFailed`."""
 
-        def read() -> tuple[ToolCall, ...]:
-            entries = self._audit.read(MAX_AUDIT_LINES)
-            agents = {entry.group: entry.agent for entry in _changes(self._vault.journal, since) if entry.agent}
-            calls = tool_calls(entries, agents)
-            return tuple(call for call in calls if since is None or call.time >= since)
-
-        return await asyncio.to_thread(read)
+        return await asyncio.to_thread(_calls, self._audit, self._vault.journal, since)
 
     async def questions(self, since: datetime | None) -> tuple[AskedQuestion, ...]:
         """Return the disclosed and withheld data since *since*, by question, newest first. Raises `LedgerFailed`."""
@@ -129,3 +123,10 @@ def _changes(journal: Journal, since: datetime | None) -> tuple[JournalEntry, ..
         if since is not None and page[-1].time < since:
             break
     return tuple(entries)
+
+
+def _calls(audit: AuditLog, journal: Journal, since: datetime | None) -> tuple[ToolCall, ...]:
+    entries = audit.read(MAX_AUDIT_LINES)
+    agents = {entry.group: entry.agent for entry in _changes(journal, since) if entry.agent}
+    calls = tool_calls(entries, agents)
+    return tuple(call for call in calls if since is None or call.time >= since)

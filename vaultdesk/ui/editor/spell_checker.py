@@ -323,7 +323,8 @@ class SpellChecker(QObject):
         if self.dictionaries_loaded and not again:
             return
         before, was_loaded = self.found, self.dictionaries_loaded
-        self.has_speller, self.found = await self._run(self._load_dictionaries)
+        self._speller, self.found = await self._run(_load_speller, self._speller, self._find_speller)
+        self.has_speller = self._speller is not None
         self.dictionaries_loaded = True
         if not was_loaded or before != self.found:
             self._use()
@@ -371,13 +372,15 @@ class SpellChecker(QObject):
             unchecked = [word for word in requested if word not in results and self.verdict(word) is None]
             for start in range(0, len(unchecked), WORDS_PER_BATCH):
                 batch = unchecked[start : start + WORDS_PER_BATCH]
-                _add_to_cache(results, await self._run(self._check, batch, language))
+                _add_to_cache(results, await self._run(_check_words, self._speller, batch, language))
                 if len(self._verdicts) > MAX_CACHED_VERDICTS:
                     self._verdicts.clear()
 
     async def suggestions(self, word: str, limit: int = 6) -> list[str]:
         """Return suggestions for *word*, most likely first."""
-        return merged_suggestions(word, await self._run(self._suggest, word, self.languages, limit), limit)
+        return merged_suggestions(
+            word, await self._run(_suggestions, self._speller, word, self.languages, limit), limit
+        )
 
     async def add(self, word: str) -> None:
         """Add *word* to the user's own words."""
@@ -406,21 +409,28 @@ class SpellChecker(QObject):
     async def _run(self, function: Callable[..., T], *arguments: object) -> T:
         return await asyncio.get_running_loop().run_in_executor(self._worker, function, *arguments)
 
-    def _load_dictionaries(self) -> tuple[bool, tuple[str, ...]]:
-        self._speller = self._speller or self._find_speller()
-        return self._speller is not None, self._speller.languages() if self._speller is not None else ()
 
-    def _check(self, words: Sequence[str], language: str) -> dict[str, bool]:
-        speller = self._speller
-        # With a full stop as well: some dictionaries list abbreviations with it.
-        return {
-            word: speller is None or speller.knows(word, language) or speller.knows(f"{word}.", language)
-            for word in words
-        }
+# These run in the speller's thread. They get the speller and not the `SpellChecker`: a QObject whose last reference is
+# dropped in another thread is destroyed there.
 
-    def _suggest(self, word: str, languages: Sequence[str], limit: int) -> list[list[str]]:
-        speller = self._speller
-        return [speller.suggestions(word, language, limit) for language in languages] if speller is not None else []
+
+def _load_speller(
+    speller: Speller | None, find_speller: Callable[[], Speller | None]
+) -> tuple[Speller | None, tuple[str, ...]]:
+    """Return *speller*, or the one that is found if it is None, with its languages."""
+    speller = speller or find_speller()
+    return speller, speller.languages() if speller is not None else ()
+
+
+def _check_words(speller: Speller | None, words: Sequence[str], language: str) -> dict[str, bool]:
+    # With a full stop as well: some dictionaries list abbreviations with it.
+    return {
+        word: speller is None or speller.knows(word, language) or speller.knows(f"{word}.", language) for word in words
+    }
+
+
+def _suggestions(speller: Speller | None, word: str, languages: Sequence[str], limit: int) -> list[list[str]]:
+    return [speller.suggestions(word, language, limit) for language in languages] if speller is not None else []
 
 
 def merged_suggestions(word: str, lists: Sequence[Sequence[str]], limit: int) -> list[str]:

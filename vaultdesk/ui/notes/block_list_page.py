@@ -146,6 +146,11 @@ class TextFilePage(FilePage):
         super().show_problem(title, hint)
 
 
+def _read_blocks(vault: Vault, path: NotePath) -> tuple[str, BlockList]:
+    text = vault.files.read_text(path, MAX_FILE_BYTES).text
+    return text, block_list_of(path.text, text)
+
+
 class BlockListPage(TextFilePage):
     """Page that lists the blocks of one file, which is read when shown; read-only."""
 
@@ -165,16 +170,12 @@ class BlockListPage(TextFilePage):
         self._apply_theme()
 
     async def show_file(self, path: NotePath, state: FileState) -> None:
-        text, block_list = await asyncio.to_thread(self._read, path)
+        text, block_list = await asyncio.to_thread(_read_blocks, self.vault, path)
         if text != self.text:
             self.text = text
             self._show(block_list)
         self.show_content(self.area)
         self.find_passage()
-
-    def _read(self, path: NotePath) -> tuple[str, BlockList]:
-        text = self.vault.files.read_text(path, MAX_FILE_BYTES).text
-        return text, block_list_of(path.text, text)
 
     def _show(self, block_list: BlockList) -> None:
         px = theme().px

@@ -4,6 +4,7 @@ import asyncio
 import re
 import threading
 from collections import OrderedDict
+from collections.abc import Mapping
 from dataclasses import dataclass
 from types import ModuleType
 from typing import TypeAlias, TypeVar
@@ -200,7 +201,9 @@ class Formulas(QObject):
     async def _work(self) -> None:
         try:
             while self._waiting:
-                results = await asyncio.to_thread(self._typeset_all, tuple(self._waiting)[:FORMULAS_PER_BATCH])
+                results = await asyncio.to_thread(
+                    _typeset_all, dict(self._drawings), tuple(self._waiting)[:FORMULAS_PER_BATCH]
+                )
                 for key, drawing, picture in results:
                     self._waiting.pop(key, None)
                     _put(self._drawings, key[0], drawing, MAX_DRAWINGS)
@@ -219,18 +222,17 @@ class Formulas(QObject):
         while cached_bytes > limit:
             cached_bytes -= _bytes_of(self._pictures.popitem(last=False)[1])
 
-    def _typeset_all(
-        self, keys: tuple[PictureKey, ...]
-    ) -> list[tuple[PictureKey, TypesetFormula | None, FormulaPicture | None]]:
-        """Typeset and draw *keys*; runs in a thread."""
-        results: list[tuple[PictureKey, TypesetFormula | None, FormulaPicture | None]] = []
-        for key in keys:
-            (latex, display), size, color, ratio = key
-            drawing = self._drawings[key[0]] if key[0] in self._drawings else typeset(latex, display)
-            results.append(
-                (key, drawing, formula_picture(drawing, size, color, ratio) if drawing is not None else None)
-            )
-        return results
+
+def _typeset_all(
+    drawings: Mapping[Formula, TypesetFormula | None], keys: tuple[PictureKey, ...]
+) -> list[tuple[PictureKey, TypesetFormula | None, FormulaPicture | None]]:
+    """Typeset and draw *keys* unless they are among *drawings*; runs in a thread."""
+    results: list[tuple[PictureKey, TypesetFormula | None, FormulaPicture | None]] = []
+    for key in keys:
+        formula, size, color, ratio = key
+        drawing = drawings[formula] if formula in drawings else typeset(*formula)
+        results.append((key, drawing, formula_picture(drawing, size, color, ratio) if drawing is not None else None))
+    return results
 
 
 def _bytes_of(picture: FormulaPicture | None) -> int:

@@ -10,7 +10,7 @@ from PySide6.QtGui import QColor, QDragEnterEvent, QDropEvent, QImage
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
-from tests.support.chats import MemoryChats, led
+from tests.support.chats import MemoryChats, make_conversation
 from tests.support.qt_loop import on_qt_loop, until
 from tests.ui.agents.agent_desk import rewrite
 from tests.ui.agents.instructed import instructed
@@ -117,7 +117,7 @@ PUMP = "Chats/Pump.md"
 @on_qt_loop
 async def test_drafts_survive_a_restart(tmp_path: Path) -> None:
     chats = MemoryChats()
-    chats.write(PUMP, led("Pump", "Cost?", "18,400."))
+    chats.write(PUMP, make_conversation("Pump", "Cost?", "18,400."))
     async with open_chat(tmp_path, [], chats=chats) as desk:
         desk.type("a new thought")
         await desk.open(PUMP)
@@ -133,7 +133,7 @@ async def test_drafts_survive_a_restart(tmp_path: Path) -> None:
 @on_qt_loop
 async def test_draft_survives_closing_its_chat(tmp_path: Path) -> None:
     chats = MemoryChats()
-    chats.write(PUMP, led("Pump", "Cost?", "18,400."))
+    chats.write(PUMP, make_conversation("Pump", "Cost?", "18,400."))
     async with open_chat(tmp_path, [], chats=chats) as desk:
         await desk.open(PUMP)
         desk.type("half a thou")

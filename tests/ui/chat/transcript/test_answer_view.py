@@ -7,7 +7,7 @@ from PySide6.QtCore import QPoint, Qt
 from PySide6.QtGui import QContextMenuEvent, QDrag, QGuiApplication
 from PySide6.QtWidgets import QApplication, QToolButton
 
-from tests.support.chats import led
+from tests.support.chats import make_conversation
 from tests.support.qt_loop import on_qt_loop
 from tests.ui.chat.chat_desk import open_chat, says
 from tests.ui.chat.scenes import answered, begun
@@ -175,12 +175,12 @@ def test_dragged_source_is_attached_to_a_question_as_its_note() -> None:
 
 def test_facts_contain_only_known_values() -> None:
     assert "token" not in answer_facts_text(answered())
-    (saved,) = saved_exchanges(led("Heat", "A pump?", "Yes.").messages)
+    (saved,) = saved_exchanges(make_conversation("Heat", "A pump?", "Yes.").messages)
     assert answer_facts_text(saved) == "15 tokens · 1.5 s"
 
 
 def test_details_contain_model_and_time() -> None:
-    (saved,) = saved_exchanges(led("Heat", "A pump?", "Yes.").messages)
+    (saved,) = saved_exchanges(make_conversation("Heat", "A pump?", "Yes.").messages)
     model, when, facts = answer_details_text(saved).split("\n")
     assert (model, facts) == ("work/one", answer_facts_text(saved))
     assert when

@@ -8,7 +8,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
-from tests.support.chats import led
+from tests.support.chats import make_conversation
 from tests.support.qt_loop import on_qt_loop, until
 from tests.ui.agents.agent_desk import open_workspace
 from tests.ui.chat.scenes import answered, begun, start_call
@@ -225,7 +225,7 @@ def test_failed_answer_without_changes_has_no_footer() -> None:
 
 
 def test_saved_exchanges_are_shown_as_they_were() -> None:
-    conversation = led("Pump", "Cost?", "See [[Budget]].", "And?", "It co")
+    conversation = make_conversation("Pump", "Cost?", "See [[Budget]].", "And?", "It co")
     conversation.replace(conversation.messages[3].model_copy(update={"cut": True}))
     conversation.append(user_message("Why?"))
     complete, cut, unanswered = (ExchangeView(exchange, ACTIONS) for exchange in saved_exchanges(conversation.messages))

@@ -8,7 +8,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QLabel, QLineEdit, QTextEdit
 from pytestqt.qtbot import QtBot
 
-from tests.support.chats import MemoryChats, led
+from tests.support.chats import MemoryChats, make_conversation
 from tests.support.qt_loop import on_qt_loop, until
 from tests.ui.chat.chat_desk import ChatDesk, open_chat, says
 from tests.ui.chat.scenes import answered, begun
@@ -36,7 +36,7 @@ def settle() -> None:
 
 def open_view(count: int = 100) -> tuple[TranscriptView, list[Exchange]]:
     texts = [text for number in range(count) for text in (f"Question {number}", f"Answer {number}. {LONG}")]
-    exchanges = saved_exchanges(led("Long", *texts).messages)
+    exchanges = saved_exchanges(make_conversation("Long", *texts).messages)
     view = TranscriptView()
     view.resize(400, 400)
     view.show()
@@ -255,7 +255,7 @@ def test_search_uses_the_visible_text(markdown: str, expected: str) -> None:
 
 
 def test_matches_are_counted_in_saved_and_streaming_exchanges() -> None:
-    (saved,) = saved_exchanges(led("Heat", "A pump?", "Yes, a **PUMP**. The pump is quiet.").messages)
+    (saved,) = saved_exchanges(make_conversation("Heat", "A pump?", "Yes, a **PUMP**. The pump is quiet.").messages)
     growing = begun("Which pump?")
     growing.apply(TextArrived("This pump"))
     matches = find_text_matches((saved, growing, answered("No", "Nothing.")), {}, "pump")
@@ -284,7 +284,7 @@ def long_chat(count: int) -> MemoryChats:
         for n in range(count)
         for text in (f"Question {n}?", f"{'A **heat pump**.' if n % 30 == 7 else 'No.'} {LONG_ANSWER}")
     ]
-    chats.write("Chats/Long.md", led("Long", *texts))
+    chats.write("Chats/Long.md", make_conversation("Long", *texts))
     return chats
 
 

@@ -7,7 +7,7 @@ from PySide6.QtCore import QDeadlineTimer
 from PySide6.QtWidgets import QApplication, QLabel, QScrollArea, QVBoxLayout, QWidget
 from pytestqt.qtbot import QtBot
 
-from tests.support.chats import led
+from tests.support.chats import make_conversation
 from vaultdesk.ui.chat.exchange import Exchange, saved_exchanges
 from vaultdesk.ui.chat.transcript.transcript_view import TranscriptView
 from vaultdesk.ui.chat.transcript.virtual_list import (
@@ -104,7 +104,7 @@ GAP = 20
 
 def heights_of(*answers: str) -> tuple[ExchangeHeights, list[Exchange]]:
     texts = [text for number, answer in enumerate(answers) for text in (f"Question {number}", answer)]
-    exchanges = saved_exchanges(led("Long", *texts).messages)
+    exchanges = saved_exchanges(make_conversation("Long", *texts).messages)
     heights = ExchangeHeights(GAP)
     heights.reset(exchanges)
     heights.set_width(400, 100, 20, 8.0)
@@ -167,7 +167,7 @@ def shown_range(qtbot: QtBot) -> tuple[QScrollArea, BuiltRange]:
     area.show()
     built_range = BuiltRange(area, column, rows)
     texts = [text for number in range(50) for text in (f"Question {number}", f"Answer {number}.")]
-    built_range.reset(saved_exchanges(led("Long", *texts).messages))
+    built_range.reset(saved_exchanges(make_conversation("Long", *texts).messages))
     return area, built_range
 
 
@@ -234,7 +234,7 @@ def settle() -> None:
 
 def make_exchanges(count: int = 200) -> list[Exchange]:
     texts = [text for number in range(count) for text in (f"Question {number}", f"Answer {number}. {LONG}")]
-    return saved_exchanges(led("Long", *texts).messages)
+    return saved_exchanges(make_conversation("Long", *texts).messages)
 
 
 def open_view(exchanges: list[Exchange]) -> TranscriptView:
@@ -351,7 +351,7 @@ def test_new_question_scrolls_to_the_end() -> None:
     view = open_view(exchanges)
     view.navigation.go_to_text("answer 5")
     settle()
-    exchanges.append(saved_exchanges(led("More", "And now?", "Now.").messages)[0])
+    exchanges.append(saved_exchanges(make_conversation("More", "And now?", "Now.").messages)[0])
     view.add_exchange(exchanges[-1])
     until(lambda: shown_exchanges(view)[-1] is exchanges[-1])
     settle()
