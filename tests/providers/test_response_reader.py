@@ -7,7 +7,7 @@ import pytest
 from pydantic import JsonValue
 
 from tests.providers import mutations
-from tests.providers.asking import PROVIDER_FACTORIES, SHORT, ask, reply_transport
+from tests.providers.asking import PROVIDER_FACTORIES, ask, reply_transport, timeouts_for
 from tests.providers.transcripts import ANTHROPIC_CASES, HELLO, OPENAI_CASES, Case, chunks
 from tests.support.campaigns import campaign_count, paired, sampled
 from tests.support.wire_turns import Wire
@@ -32,7 +32,9 @@ SIZES = {"in one chunk": 0, "byte by byte": 1, "by seven bytes": 7}
     ],
 )
 async def test_each_transcript_yields_its_answer_or_its_error(wire: str, case: Case, chunking: str) -> None:
-    provider = PROVIDER_FACTORIES[wire](transport=reply_transport(case.body, size=SIZES[chunking]), timeouts=SHORT)
+    provider = PROVIDER_FACTORIES[wire](
+        transport=reply_transport(case.body, size=SIZES[chunking]), timeouts=timeouts_for(case.name)
+    )
 
     outcome = await ask(provider)
 
@@ -53,7 +55,7 @@ WITH_CALLS = sampled([(wire, case) for wire, case in CASES if case.calls or case
 
 @pytest.mark.parametrize(("wire", "case"), WITH_CALLS, ids=[f"{wire}: {case.name}" for wire, case in WITH_CALLS])
 async def test_call_ids_are_unique_with_any_server_ids(wire: str, case: Case) -> None:
-    provider = PROVIDER_FACTORIES[wire](transport=reply_transport(case.body), timeouts=SHORT)
+    provider = PROVIDER_FACTORIES[wire](transport=reply_transport(case.body), timeouts=timeouts_for(case.name))
 
     first, second = await ask(provider), await ask(provider)
 

@@ -93,6 +93,7 @@ class Desk:
     audit: AuditLog
     runner: ToolExecutor
     clock: Clock
+    indexer: Indexer
     saved_rules: list[PermissionRule] = field(default_factory=list)
     preset: Preset = "ask"
 
@@ -189,7 +190,7 @@ async def open_desk(
         cache = ResultCache(lambda: (index.generation, index.pending_texts.version)) if cached else None
         tracking = ConversationTracking(TaintTracker(vault), ReadVersions(), results=cache)
         runner = ToolExecutor(registry, permissions, approver, audit, vault, clock, tracking)
-        desk = Desk(vault, registry, permissions, approver, audit, runner, clock, saved_rules)
+        desk = Desk(vault, registry, permissions, approver, audit, runner, clock, indexer, saved_rules)
         try:
             yield desk
         finally:

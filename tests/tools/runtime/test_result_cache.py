@@ -96,6 +96,7 @@ async def test_u20_reads_after_each_change_of_a_note_are_not_a_loop(tmp_path: Pa
         texts = []
         for number in range(4):
             await desk.results(put(BOILER, f"version {number}\n"))
+            await desk.indexer.settled()
             first, second = [*await desk.results(read(BOILER)), *await desk.results(read(BOILER))]
             assert is_cached([first, second]) == [False, True]
             texts.append(first.data[0]["content"])  # type: ignore[index, call-overload] # a list of dictionaries
