@@ -3,6 +3,7 @@ uses `await`, never the wait functions of qtbot."""
 
 import asyncio
 import functools
+from collections import deque
 from collections.abc import Callable, Coroutine
 from typing import ParamSpec
 
@@ -19,6 +20,17 @@ below the limit of pytest, so that a hang is reported here."""
 
 PATIENCE = 40.0
 """Default timeout in seconds of `until`. Below `QT_TEST_LIMIT`; conditions usually hold much earlier."""
+
+_recent_loops: deque[QEventLoop] = deque(maxlen=50)
+"""Loops of the last tests. A worker thread may still refer to the loop of a test that has ended. If it dropped the last
+reference, the loop's timer object would be destroyed in that thread, and its pending timers would fire for a deleted
+object in this one."""
+
+
+def _new_loop(application: QApplication) -> QEventLoop:
+    loop = QEventLoop(application)
+    _recent_loops.append(loop)
+    return loop
 
 
 def on_qt_loop(test: Callable[P, Coroutine[None, None, None]]) -> Callable[P, None]:
@@ -39,7 +51,7 @@ def on_qt_loop(test: Callable[P, Coroutine[None, None, None]]) -> Callable[P, No
                         # Pending tasks of widgets must end here, while the loop still runs.
                         await cancel_all()
 
-        with asyncio.Runner(loop_factory=lambda: QEventLoop(application)) as runner:
+        with asyncio.Runner(loop_factory=lambda: _new_loop(application)) as runner:
             runner.run(limited())
 
     return run
