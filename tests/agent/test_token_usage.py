@@ -1,5 +1,6 @@
 """Tests of agent/token_usage.py."""
 
+import asyncio
 from datetime import date, timedelta
 
 import pytest
@@ -16,6 +17,7 @@ from vaultdesk.agent.token_usage import (
     RequestEstimate,
     UsageAmount,
     UsageBook,
+    count_in_slices,
     estimate_request,
     read_usage_book,
 )
@@ -124,3 +126,19 @@ def test_an_estimate_is_priced_by_its_model() -> None:
     assert estimate.usage(PRICE, free=False) == UsageAmount(tokens=3_000, dollars=0.033)
     assert estimate.usage(None, free=False) == UsageAmount(tokens=3_000, unpriced=3_000)
     assert estimate.usage(None, free=True) == UsageAmount(tokens=3_000)
+
+
+async def test_counting_a_long_conversation_lets_other_tasks_run(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("vaultdesk.agent.token_usage.COUNTING_SLICE", -1.0)
+    steps: list[int] = []
+
+    async def other() -> None:
+        for step in range(3):
+            steps.append(step)
+            await asyncio.sleep(0)
+
+    task = asyncio.create_task(other())
+    await count_in_slices([user_message(f"Question {number}") for number in range(3)])
+
+    assert steps == [0, 1, 2]
+    await task

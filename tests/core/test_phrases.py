@@ -170,6 +170,7 @@ CODES = PhraseCodes({"added": Phrase("Added “{0}”"), "undo": Phrase("Undo of
         ('["added", "a", "b"]', '["added", "a", "b"]'),
         ('["mine"]', '["", "[\\"mine\\"]"]'),
         ('["broken', '["broken'),
+        ('["added", ' + "[" * 100_000, '["added", ' + "[" * 100_000),
         ("", ""),
     ],
 )

@@ -6,6 +6,7 @@ from typing import get_args
 
 import pytest
 
+from vaultdesk.core import text_tokens as text_tokens_module
 from vaultdesk.core.text_tokens import (
     DEFAULT_VOCABULARY,
     MAX_COUNTED_CHARACTERS,
@@ -59,3 +60,15 @@ def test_a_long_text_is_estimated_from_samples() -> None:
 )
 def test_the_vocabulary_is_derived_from_the_model_name(model: str, vocabulary: VocabularyName) -> None:
     assert vocabulary_of(model) == vocabulary
+
+
+def test_a_text_is_counted_once_for_all_vocabularies(monkeypatch: pytest.MonkeyPatch) -> None:
+    counted: list[str] = []
+    count = text_tokens_module._count
+    monkeypatch.setattr(text_tokens_module, "_cached_counts", {})
+    monkeypatch.setattr(text_tokens_module, "_count", lambda text: [counted.append(text), count(text)][1])
+
+    estimates = {text_tokens("Brandt rang about the boiler.", name) for name in get_args(VocabularyName) * 2}
+
+    assert counted == ["Brandt rang about the boiler."]
+    assert min(estimates) > 0

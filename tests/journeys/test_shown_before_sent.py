@@ -89,8 +89,8 @@ async def test_a_queued_question_is_reviewed_when_it_is_sent(
             window.ask("Hello")
             await seen(lambda: server.posts)
             controller = window.views.chat.open_conversations.current
-            controller.enqueue(question_about("What leaks?", "Boiler.md", "Therapy.md"))
-            controller.enqueue(question_about("What does it cost?", "Budget.md"))
+            controller.ask(question_about("What leaks?", "Boiler.md", "Therapy.md"))
+            controller.ask(question_about("What does it cost?", "Budget.md"))
             assert len(server.posts) == 1
             await seen(lambda: buttons(window.views.chat.queue.cards[0], "Send now"))
             click(button(window.views.chat.queue.cards[0], "Send now"))

@@ -23,7 +23,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from vaultdesk.ui.chat.transcript.answer_steps import StepLine
+from vaultdesk.ui.chat.transcript.answer_steps import StepDetailLine, StepLine
 from vaultdesk.ui.theme.color_tokens import DARK, DARK_CONTRAST, LIGHT, LIGHT_CONTRAST
 from vaultdesk.ui.theme.icons import pixmap
 from vaultdesk.ui.theme.theme import theme
@@ -158,8 +158,8 @@ class Gallery(QWidget):
             line = StepLine(name, verb, thing)
             line.set_state(state, result)  # type: ignore[arg-type]  # the table's words are the states
             if state == "done":
-                line.add_sub_line("check", "Boiler", "sent · 264 tokens", "success")
-                line.add_sub_line("minus", "Budget", "stayed here")
+                line.add_body(StepDetailLine("check", "Boiler", "sent · 264 tokens", "success"))
+                line.add_body(StepDetailLine("minus", "Budget", "stayed here"))
                 line.set_open(True)
             column.addWidget(line)
         column.addWidget(heading("Banners: leaves, notice, success, failed answer"))

@@ -205,7 +205,7 @@ class PhraseCodes:
             return None
         try:
             return self._phrase_of(json.loads(text))
-        except ValueError:
+        except (ValueError, RecursionError):  # a text of the user that begins like an array
             return None
 
     def _phrase_of(self, array: object) -> Phrase | None:

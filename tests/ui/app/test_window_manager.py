@@ -157,17 +157,17 @@ async def test_preloading_is_delayed_and_skipped_for_a_deleted_window(
     ("kind", "expected"),
     sampled([("offline", []), ("ollama", []), ("anthropic", ["anthropic"]), ("gemini", ["openai"])], 2),
 )
-def test_only_the_required_provider_libraries_are_preloaded(kind: str, expected: list[str]) -> None:
+def test_highlighting_and_the_required_provider_libraries_are_preloaded(kind: str, expected: list[str]) -> None:
     script = (
         "import os, sys\nfor name in ('OPENAI_API_KEY', 'ANTHROPIC_API_KEY'): os.environ.pop(name, None)\n"
         "from vaultdesk.core.settings.settings_store import Settings\nfrom vaultdesk.ui.app import "
         "window_manager as start_up\n"
         f"settings = Settings.model_validate({{'providers': {{'one': {{'kind': {kind!r}}}}}}})\n"
         "start_up._preload(settings)\n"
-        "print([name for name in ('openai', 'anthropic') if name in sys.modules])"
+        "print([name for name in ('openai', 'anthropic', 'pygments.lexers.python') if name in sys.modules])"
     )
     result = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, timeout=60, check=True)
-    assert result.stdout.strip() == str(expected)
+    assert result.stdout.strip() == str([*expected, "pygments.lexers.python"])
 
 
 def test_importing_the_window_manager_imports_no_vault_modules() -> None:

@@ -197,9 +197,9 @@ async def test_final_ranking_replaces_the_preliminary_one_and_retains_the_select
     top = pane.list.visualRect(pane.list.currentIndex()).top()
     answers.release.set()
     await until(lambda: pane.summary.text().startswith("Best 40 of 812 · "))
-    current_hit = pane.results.current_hit()
-    assert current_hit is not None
-    assert current_hit.path == "12.md"
+    current = pane.list.current()
+    assert current is not None
+    assert current.key == "passage 0 12.md"
     assert pane.results.paths().index("12.md") == 22
     assert pane.list.visualRect(pane.list.currentIndex()).top() == top
     pane.deleteLater()

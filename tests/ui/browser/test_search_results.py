@@ -9,7 +9,7 @@ from pytestqt.qtbot import QtBot
 from tests.support.qt_loop import on_qt_loop
 from tests.ui.browser.hits import hit
 from tests.ui.note.desk import desk
-from vaultdesk.index.index_results import Hit, NotePassage, NotePassages
+from vaultdesk.index.index_results import NotePassage, NotePassages
 from vaultdesk.ui.browser.search_results import (
     SHOWN_PASSAGES,
     VISIBLE_RESULTS,
@@ -110,9 +110,9 @@ def test_each_passage_can_be_opened(qtbot: QtBot) -> None:
     QTest.keyClick(results.view, Qt.Key.Key_Return)
     QTest.keyClick(results.view, Qt.Key.Key_Return, Qt.KeyboardModifier.ControlModifier)
     assert opened == [("0.md", "0.md 1", False), ("0.md", "0.md 1", True)]
-    current = results.current_hit()
-    assert isinstance(current, Hit)
-    assert current.snippet == "0.md 1"
+    current = results.view.current()
+    assert current is not None
+    assert current.key == "passage 1 0.md"
     assert results.passages() == 4
 
 

@@ -18,6 +18,7 @@ from vaultdesk.ui.graph.graph_drawing import (
     large_scene_colors,
     names_to_draw,
     placed_names,
+    radius_scale,
     visible_radius,
 )
 from vaultdesk.ui.theme.theme import theme
@@ -105,8 +106,9 @@ def test_the_name_of_a_private_note_is_wider_by_its_lock() -> None:
 
 
 def test_node_radii_grow_less_than_distances_when_zooming() -> None:
-    near, far = visible_radius(house_scene(), 0, Viewport(4.0)), visible_radius(house_scene(), 0, Viewport(0.02))
-    assert far < visible_radius(house_scene(), 0, Viewport()) < near < 4 * visible_radius(house_scene(), 0, Viewport())
+    scene = house_scene()
+    far, middle, near = (visible_radius(scene, 0, radius_scale(Viewport(zoom))) for zoom in (0.02, 1.0, 4.0))
+    assert far < middle < near < 4 * middle
 
 
 # Large scenes: painted in a thread; the last picture is moved until the next one is ready.

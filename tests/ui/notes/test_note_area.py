@@ -354,7 +354,8 @@ async def test_a_new_tab_is_opened_only_on_request_and_an_open_note_is_reused(tm
         await env.area.show_note("Budget.md", new_tab=True)
         assert await env.area.show_note("Boiler.md") is first
         assert env.area.open_notes() == ["Boiler.md", "Budget.md"]
-        assert await env.area.close_all()
+        for page in tuple(env.area.pages):
+            assert await env.area.close_page(page)
         assert env.area.current_path is None
 
 
@@ -384,7 +385,7 @@ async def test_a_note_that_cannot_be_saved_stays_open(tmp_path: Path, monkeypatc
             other = await env.area.show_note("Budget.md")
             assert other is not page
             assert page.editor.text().startswith("precious ")
-            assert not await env.area.close_all()
+            assert not await env.area.close_page(page)
             assert not await env.area.save_now()
         assert await env.area.save_now()
         assert env.on_disk("Boiler.md").startswith("precious ")

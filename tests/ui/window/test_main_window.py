@@ -58,17 +58,6 @@ def test_solved_and_closed_problems_are_removed(qtbot: QtBot) -> None:
     assert problems.isHidden()
 
 
-def test_clear_all_removes_every_problem(qtbot: QtBot) -> None:
-    problems = ProblemBanners()
-    qtbot.addWidget(problems)
-    problems.show_problem("a", "info", "A")
-    problems.show_problem("b", "info", "B")
-
-    problems.clear_all()
-
-    assert problems.texts() == {}
-
-
 # WindowPages: the start page, the panes, or a page in their place; leaving a page restores the previous one.
 
 

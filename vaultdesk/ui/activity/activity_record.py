@@ -75,12 +75,10 @@ class ActivityRecord(QObject):
 
     async def changes(self, since: datetime | None) -> tuple[JournalEntry, ...]:
         """Return the changes since *since*, newest first. Raises `JournalFailed`."""
-        journal = self._vault.journal
-        return await asyncio.to_thread(_changes, journal, since)
+        return await asyncio.to_thread(_changes, self._vault.journal, since)
 
     async def calls(self, since: datetime | None) -> tuple[ToolCall, ...]:
         """Return the tool calls since *since*, newest first. Raises `AuditFailed`."""
-
         return await asyncio.to_thread(_calls, self._audit, self._vault.journal, since)
 
     async def questions(self, since: datetime | None) -> tuple[AskedQuestion, ...]:

@@ -170,8 +170,9 @@ def _read_services(folders: AppFolders) -> "tuple[SettingsStore, Credentials]":
 
 
 def _preload(settings: "Settings") -> None:
-    """Import and try the SDKs in use in the background, so that they are ready for the first question."""
+    """Import and try the SDKs in use, and the highlighting of code, so that the first answer does not wait for them."""
     try:
+        importlib.import_module("vaultdesk.ui.rendering.planner").preload_highlighting()
         flavours = importlib.import_module("vaultdesk.providers.provider_types").api_flavours_in_use(
             settings, os.environ
         )

@@ -202,11 +202,6 @@ class SearchResultList(QObject):
         row = self.view.row_model.row(0)
         return self._targets[row.key].hit if row is not None else None
 
-    def current_hit(self) -> Hit | None:
-        row = self.view.current()
-        target = self._targets.get(row.key) if row is not None else None
-        return target.hit if target is not None and not target.more else None
-
     def fold_all(self, *, folded: bool) -> None:
         """Hide or show all passages."""
         self._folded = {hit.path for hit in self._hits} if folded else set()

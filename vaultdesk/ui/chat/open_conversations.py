@@ -221,11 +221,6 @@ class ConversationController(QObject):
         self.exchange_added.emit(exchange)
         self.running_changed.emit(True)
 
-    def enqueue(self, question: Question | str) -> None:
-        """Append *question* to the queue."""
-        self._waiting.append(_WaitingQuestion(Question.of(question)))
-        self._store_queue()
-
     def stop(self) -> None:
         """Stop the running answer. Received text is kept, and queued questions wait for the user."""
         if self._run is not None:

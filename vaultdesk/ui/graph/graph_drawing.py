@@ -171,10 +171,10 @@ def draw_nodes(
     values = theme()
     surface, accent = values.color("surface"), values.color("accent")
     neighbours = set(scene.links[highlight.centre]) if highlight.centre is not None else set()
-    share, outline, muted = _visible_share(viewport), values.color("outline"), values.color("muted")
+    scale, outline, muted = radius_scale(viewport), values.color("outline"), values.color("muted")
     for index in range(len(scene.nodes)) if only is None else only:
         node = scene.nodes[index]
-        radius = max(MIN_RADIUS, scene.radii[index] * share)
+        radius = visible_radius(scene, index, scale)
         centre = QPointF(*viewport.to_view(scene.positions[index]))
         filled = index in (highlight.selected, highlight.hovered) or (scene.local and index == 0)
         plain = outline if node.distance <= 1 or index in neighbours else muted
@@ -190,12 +190,13 @@ def draw_nodes(
             painter.drawEllipse(centre, radius + values.px(4), radius + values.px(4))
 
 
-def visible_radius(scene: Scene, index: int, viewport: Viewport) -> float:
-    """Return the displayed radius of a node: it grows less than the distances."""
-    return max(MIN_RADIUS, scene.radii[index] * _visible_share(viewport))
+def visible_radius(scene: Scene, index: int, scale: float) -> float:
+    """Return the displayed radius of a node; *scale* is the result of `radius_scale`."""
+    return max(MIN_RADIUS, scene.radii[index] * scale)
 
 
-def _visible_share(viewport: Viewport) -> float:
+def radius_scale(viewport: Viewport) -> float:
+    """Return the factor of all radii in *viewport*: they grow less than the distances."""
     return theme().px(100) / 100 * min(1.6, max(0.35, sqrt(viewport.scale)))
 
 
@@ -216,7 +217,7 @@ def names_to_draw(
     """Return the names that fit in a view of *size*, elided if long, in the priority of *order*."""
     values = theme()
     font = values.font("strong")
-    metrics, shape, share = QFontMetricsF(font), font.toString(), _visible_share(viewport)
+    metrics, shape, scale = QFontMetricsF(font), font.toString(), radius_scale(viewport)
     first = [index for index in (highlight.hovered, highlight.selected, highlight.cursor) if index is not None]
     if highlight.hovered is not None:
         first += scene.links[highlight.hovered][:MAX_NAMES]
@@ -235,7 +236,7 @@ def names_to_draw(
         if not (-40 < x < width + 40 and -40 < y < height + 40):
             continue
         texts[index], name_width = _cut(scene.nodes[index].name, shape)
-        radius = max(MIN_RADIUS, scene.radii[index] * share)
+        radius = visible_radius(scene, index, scale)
         lock = values.px(14) if index in highlight.private else 0
         names.append(NodeName(index, x, y, radius, name_width + lock + 2, index in required))
         node_areas.append((x - radius, y - radius, x + radius, y + radius))

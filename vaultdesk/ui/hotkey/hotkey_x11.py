@@ -157,11 +157,6 @@ class XcbConnection:
         _free(error)
         return code
 
-    def ungrab(self, keycode: int, state: int) -> None:
-        """Release the grab."""
-        self._lib.xcb_ungrab_key(self._connection, keycode, self.root, state)
-        self._lib.xcb_flush(self._connection)
-
     def presses(self) -> Iterator[KeyPress]:
         """Yield new presses of grabbed keys, without auto-repeat; does not block."""
         while found := self._lib.xcb_poll_for_event(self._connection):
@@ -215,7 +210,6 @@ def _libraries() -> tuple[ctypes.CDLL, ctypes.CDLL]:
     xcb.xcb_grab_key_checked.argtypes = (
         pointer, ctypes.c_uint8, ctypes.c_uint32, ctypes.c_uint16, ctypes.c_uint8, ctypes.c_uint8, ctypes.c_uint8,
     )  # fmt: skip
-    xcb.xcb_ungrab_key.argtypes = (pointer, ctypes.c_uint8, ctypes.c_uint32, ctypes.c_uint16)
     xcb.xcb_get_selection_owner.argtypes = (pointer, ctypes.c_uint32)
     xcb.xcb_intern_atom.argtypes = (pointer, ctypes.c_uint8, ctypes.c_uint16, ctypes.c_char_p)
     xcb.xcb_send_event.argtypes = (pointer, ctypes.c_uint8, ctypes.c_uint32, ctypes.c_uint32, pointer)

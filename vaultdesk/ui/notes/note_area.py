@@ -328,13 +328,6 @@ class NoteArea(PageBackground):
         self.remove_page(page)
         return True
 
-    async def close_all(self) -> bool:
-        """Save and close the tabs of all notes. Stop and return False at a note that cannot be saved."""
-        while self.pages:
-            if not await self.close_page(self.pages[-1]):
-                return False
-        return True
-
     async def create_note(self, path: str = "", text: str = "") -> str | None:
         """Create a note, at *path* or as "Untitled", and open it in the editor. Report a failure and return None."""
         folder = new_note_folder(self.current_path or "", self._vault.settings)

@@ -6,7 +6,7 @@ from functools import partial
 
 from PySide6.QtCore import QPoint, QRect, QSize, Qt, Signal
 from PySide6.QtGui import QContextMenuEvent, QMouseEvent, QPainter, QPaintEvent
-from PySide6.QtWidgets import QApplication, QHBoxLayout, QStyle, QStyleOptionTab, QTabBar, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QStyle, QStyleOptionTab, QTabBar, QWidget
 
 from vaultdesk.ui.theme.theme import theme
 from vaultdesk.ui.widgets.buttons import IconButton
@@ -195,10 +195,6 @@ class TabStrip(QTabBar):
             return
         position = self.mapToGlobal(self.tabRect(number).bottomLeft()) if keyboard else event.globalPos()
         self.menu_requested.emit(number, position)
-
-    def is_dragged(self) -> bool:
-        """Return whether a tab is dragged outside the bar."""
-        return self._dragged_outside and bool(QApplication.mouseButtons() & Qt.MouseButton.LeftButton)
 
 
 class NoteTabs(QWidget):

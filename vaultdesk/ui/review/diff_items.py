@@ -155,7 +155,7 @@ class DiffNote:
     old_text: str = ""
     """Source of the lines between the hunks when they are expanded."""
     remark: str = ""
-    """Further information beside the path, such as the place to which a deleted note is moved."""
+    """Additional information about the file, such as the folder to which a deleted note is moved."""
 
 
 class HunkStates(Protocol):

@@ -245,7 +245,7 @@ class FilePreview(QWidget):
         row.addWidget(self._name)
         self._remark = PlainLabel(self.tr("as the model would read it"), "muted", "small")
         row.addWidget(self._remark)
-        # A card has too little space for the remark beside the link.
+        # A card is too narrow for the remark next to the link.
         self._remark.setVisible(not compact)
         row.addStretch(1)
         row.addWidget(self._amount)

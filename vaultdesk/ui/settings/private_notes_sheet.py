@@ -132,10 +132,6 @@ async def count_private_notes_now(rules: Sequence[PrivacyRule], known: NoteFacts
     return await asyncio.to_thread(count_private_notes, tuple(rules), marks)
 
 
-PRIVACY_RULE_KINDS = ("folder", "tag", "property", "note")
-"""Criteria that can make a note private."""
-
-
 class PrivacyRuleDialog(RuleDialog[PrivacyRule]):
     """`rule()` returns the result."""
 

@@ -132,7 +132,6 @@ PARTIAL = QStyle.StateFlag.State_NoChange.value
 FOCUS = QStyle.StateFlag.State_HasFocus.value
 SELECTED = QStyle.StateFlag.State_Selected.value
 RAISED = QStyle.StateFlag.State_Raised.value
-HORIZONTAL = QStyle.StateFlag.State_Horizontal.value
 OPEN = QStyle.StateFlag.State_Open.value
 CHILDREN = QStyle.StateFlag.State_Children.value
 

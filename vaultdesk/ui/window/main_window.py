@@ -65,11 +65,6 @@ class ProblemBanners(QWidget):
             banner.deleteLater()
         self.setVisible(bool(self._banners))
 
-    def clear_all(self) -> None:
-        """Remove all banners because another vault is opened."""
-        for topic in tuple(self._banners):
-            self.clear(topic)
-
     def texts(self) -> dict[str, str]:
         """Return the shown texts by topic."""
         return {topic: banner.text() for topic, banner in self._banners.items()}

@@ -74,7 +74,6 @@ def test_line_expands_by_mouse_and_keyboard(qtbot: QtBot) -> None:
     line = StepLine("file", "Read notes")
     body = QLabel("behind")
     line.add_body(body)
-    line.add_sub_line("check", "Boiler", "sent", "success")
     qtbot.addWidget(line)
     line.show()
     emitted: list[bool] = []

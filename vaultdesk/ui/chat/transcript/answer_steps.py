@@ -154,16 +154,16 @@ class StepLine(QWidget):
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(0)
         self._header = _StepHeader(self)
-        self._line = QHBoxLayout()
-        self._line.setContentsMargins(0, 0, 0, 0)
-        self._line.addWidget(self._header, 1)
+        row = QHBoxLayout()
+        row.setContentsMargins(0, 0, 0, 0)
+        row.addWidget(self._header, 1)
         self._body = StepBody()
         self._inner = QVBoxLayout(self._body)
         begin, end = (0, px(24)) if self.isRightToLeft() else (px(24), 0)
         self._inner.setContentsMargins(begin, px(2), end, px(4))
         self._inner.setSpacing(0)
         self._body.hide()
-        column.addLayout(self._line)
+        column.addLayout(row)
         column.addWidget(self._body)
         self._animation = QTimer(self)
         self._animation.setInterval(ROTATION_INTERVAL)
@@ -187,14 +187,6 @@ class StepLine(QWidget):
 
     def state(self) -> StepState:
         return self._header.state
-
-    def add_action(self, button: QWidget) -> None:
-        """Add a link at the right end of the line, such as Undo."""
-        self._line.addWidget(button)
-
-    def add_sub_line(self, icon_name: str, text: str, result: str = "", role: str = "muted") -> None:
-        """Add a detail line; *role* colours its icon."""
-        self._inner.addWidget(StepDetailLine(icon_name, text, result, role))
 
     def add_body(self, widget: QWidget) -> None:
         """Add a widget to the details."""
