@@ -6,6 +6,7 @@ from pathlib import Path
 
 from tests.ui.agents.agent_desk import open_workspace
 from vaultdesk.agent.instructions.vault_instructions import InstructionCatalog
+from vaultdesk.ui.bridge import cancel_all
 from vaultdesk.workspace import Workspace
 
 NOTES = {
@@ -25,4 +26,7 @@ async def instructed(folder: Path) -> AsyncIterator[tuple[Workspace, Instruction
         InstructionCatalog(workspace.vault, workspace.store) as catalog,
     ):
         await catalog.refresh()
-        yield workspace, catalog
+        try:
+            yield workspace, catalog
+        finally:
+            await cancel_all()  # as when a window is closed: tasks of dialogs end while the vault is still open

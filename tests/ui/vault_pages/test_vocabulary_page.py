@@ -1,7 +1,8 @@
 """Tests of ui/vault_pages/vocabulary_page.py."""
 
 import asyncio
-from collections.abc import Callable
+from collections.abc import AsyncIterator, Callable, Mapping
+from contextlib import asynccontextmanager
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
@@ -12,11 +13,13 @@ from PySide6.QtGui import QColor
 from PySide6.QtTest import QTest
 
 from tests.support.desktop import open_views, running_desktop, small_vault
-from tests.support.drafting import Scene, scene
+from tests.support.drafting import Scene
+from tests.support.drafting import scene as drafting_scene
 from tests.support.qt_loop import on_qt_loop, until
 from vaultdesk.core.errors import ProviderUnreachable, UsageError
 from vaultdesk.tools.builtin.spaced_repetition import WordReview, next_review
 from vaultdesk.tools.builtin.vocabulary_notes import VocabularyNotes, VocabularyWord
+from vaultdesk.ui.bridge import cancel_all
 from vaultdesk.ui.theme.theme import theme
 from vaultdesk.ui.vault_pages.vocabulary_page import (
     DEFAULT_RATING,
@@ -337,6 +340,16 @@ class LookUpStandIn:
         if self.failing:
             raise ProviderUnreachable("No answer", hint="Try later.", kind="network")
         return f"what {word.word} means"
+
+
+@asynccontextmanager
+async def scene(folder: Path, notes: Mapping[str, str]) -> AsyncIterator[Scene]:
+    """Open a vault of *notes* in *folder*; tasks of its pages end before it is closed, as when a window is closed."""
+    async with drafting_scene(folder, notes) as env:
+        try:
+            yield env
+        finally:
+            await cancel_all()
 
 
 async def page_of(env: Scene, model: LookUpStandIn | None = None) -> VocabularyPage:
