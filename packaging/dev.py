@@ -115,7 +115,7 @@ def test(arguments: list[str]) -> int:
     if missing and not install_libraries(missing) and missing_libraries(QT_LIBRARIES):
         print("dev.py: without them the tests of the window are left out; with CI set that is a failure.")
     campaigns = "--campaigns" in arguments
-    checks = steps([argument for argument in arguments if argument != "--campaigns"])
+    checks = steps([argument for argument in arguments if argument != "--campaigns"], campaigns)
     # A short name, because the path of a local socket, which some tests create, has at most 107 bytes.
     with tempfile.TemporaryDirectory(prefix="vd-", dir=memory_folder()) as folder:
         if not any(argument.startswith("--basetemp") for argument in arguments):
@@ -128,18 +128,38 @@ def test(arguments: list[str]) -> int:
     return 0 if all(code == 0 for _, code, _ in results) else 1
 
 
-def steps(arguments: list[str]) -> list[tuple[str, list[str]]]:
-    """Return the checks of `test` with their commands, in order; the last one is pytest."""
+def steps(arguments: list[str], campaigns: bool = False) -> list[tuple[str, list[str]]]:
+    """Return the checks of `test` with their commands, in order; the last one is pytest.
+
+    Types are those of Linux; in addition those of this system, and in campaigns those of all supported systems.
+    """
     # worksteal: each worker starts with complete files in order, so that module fixtures are created once.
     pytest = ["pytest", "-n", str(workers(processors())), "--dist", "worksteal"]
     if not any("benchmarks" in argument for argument in arguments):
         pytest.append("--ignore=tests/benchmarks")
     python = [str(venv_python()), "-m"]
     lint_imports = venv_python().with_name("lint-imports.exe" if os.name == "nt" else "lint-imports")
+    others = [system for system in ("win32", "darwin") if campaigns or system == sys.platform]
     return [
         ("ruff check", [*python, "ruff", "check", "--output-format", "concise", "."]),
         ("ruff format", [*python, "ruff", "format", "--check", "--output-format", "concise", "."]),
         ("mypy", [*python, "mypy"]),
+        # Without unreachable statements: what follows `if sys.platform == "linux": return` is one on other systems.
+        *(
+            (
+                f"mypy {system}",
+                [
+                    *python,
+                    "mypy",
+                    "--platform",
+                    system,
+                    "--no-warn-unreachable",
+                    "--cache-dir",
+                    f".mypy_cache/{system}",
+                ],
+            )
+            for system in others
+        ),
         ("import contracts", [str(lint_imports), "--no-cache"]),
         ("pytest", [*python, *pytest, *arguments]),
     ]

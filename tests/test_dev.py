@@ -190,6 +190,23 @@ def test_benchmarks_are_excluded_unless_requested(dev: ModuleType) -> None:
     assert requested[-2:] == ["worksteal", "tests/benchmarks"]
 
 
+@pytest.mark.parametrize(
+    ("system", "campaigns", "checked"),
+    [
+        ("linux", False, ["mypy"]),
+        ("win32", False, ["mypy", "mypy win32"]),
+        ("darwin", False, ["mypy", "mypy darwin"]),
+        ("linux", True, ["mypy", "mypy win32", "mypy darwin"]),
+    ],
+)
+def test_types_are_checked_for_this_system_and_in_campaigns_for_all(
+    dev: ModuleType, monkeypatch: pytest.MonkeyPatch, system: str, campaigns: bool, checked: list[str]
+) -> None:
+    monkeypatch.setattr(dev.sys, "platform", system)
+
+    assert [name for name, _ in dev.steps([], campaigns) if name.startswith("mypy")] == checked
+
+
 @pytest.mark.parametrize(("processors", "workers"), [(1, 2), (2, 4), (4, 8), (8, 16)])
 def test_there_are_two_workers_for_each_processor(dev: ModuleType, processors: int, workers: int) -> None:
     assert dev.workers(processors) == workers
@@ -208,7 +225,9 @@ def test_every_check_runs_and_one_failure_fails_the_command(
 ) -> None:
     failing = [sys.executable, "-c", "print('1 error'); raise SystemExit(1)"]
     passing = [sys.executable, "-c", "print('all well')"]
-    monkeypatch.setattr(ready, "steps", lambda arguments: [("mypy", failing), ("ruff", passing), ("pytest", passing)])
+    monkeypatch.setattr(
+        ready, "steps", lambda arguments, campaigns: [("mypy", failing), ("ruff", passing), ("pytest", passing)]
+    )
 
     code = ready.test([])
 
@@ -230,7 +249,9 @@ def test_campaigns_run_in_full_only_with_their_option(
 ) -> None:
     monkeypatch.delenv("VAULTDESK_CAMPAIGNS", raising=False)
     show = "import os, sys; print('seen', [os.environ.get('VAULTDESK_CAMPAIGNS', ''), *sys.argv[1:]])"
-    monkeypatch.setattr(ready, "steps", lambda arguments: [("pytest", [sys.executable, "-c", show, *arguments])])
+    monkeypatch.setattr(
+        ready, "steps", lambda arguments, campaigns: [("pytest", [sys.executable, "-c", show, *arguments])]
+    )
 
     assert ready.test([*option, "-k", "x"]) == 0
     assert f"seen ['{value}', '-k', 'x', '--basetemp=" in capfd.readouterr().out

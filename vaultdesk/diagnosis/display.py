@@ -34,7 +34,7 @@ def _wayland_socket(environment: Mapping[str, str]) -> bool:
     if not name:
         return False
     path = Path(environment.get("XDG_RUNTIME_DIR", "/run")) / name
-    return _answers(_socket.AF_UNIX, str(path))
+    return _local_answers(str(path))
 
 
 def _x_display(environment: Mapping[str, str]) -> bool:
@@ -44,10 +44,15 @@ def _x_display(environment: Mapping[str, str]) -> bool:
     number = int(found["number"])
     if found["host"] in ("", "unix"):
         # A display in another mount namespace offers only the abstract socket.
-        return _answers(_socket.AF_UNIX, f"/tmp/.X11-unix/X{number}") or _answers(  # noqa: S108 - the location that X defines
-            _socket.AF_UNIX, f"\0/tmp/.X11-unix/X{number}"
-        )
+        path = f"/tmp/.X11-unix/X{number}"  # noqa: S108 - the location that X defines
+        return _local_answers(path) or _local_answers(f"\0{path}")
     return _answers(_socket.AF_INET, (found["host"], X_PORT + number))
+
+
+def _local_answers(address: str) -> bool:
+    if sys.platform == "win32":
+        return False  # Its Python has no such sockets.
+    return _answers(_socket.AF_UNIX, address)
 
 
 def _answers(family: int, address: str | tuple[str, int]) -> bool:

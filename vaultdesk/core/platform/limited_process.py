@@ -4,6 +4,7 @@ import asyncio
 import os
 import signal
 import subprocess
+import sys
 import threading
 from collections.abc import Sequence
 from concurrent.futures import Executor
@@ -111,16 +112,17 @@ def child_environment() -> dict[str, str]:
 
 def limit_this_process(memory: int, cpu_seconds: int | None = None) -> None:
     """Limit the address space of this process to *memory* bytes, and its processor time to *cpu_seconds* if given."""
-    with suppress(ImportError):  # Windows has no such limits; the parent's time limit holds.
-        import resource
+    if sys.platform == "win32":
+        return  # Windows has no such limits; the parent's time limit holds.
+    import resource
 
-        limits = [(resource.RLIMIT_AS, memory, memory)]
-        if cpu_seconds is not None:
-            # The soft limit sends SIGXCPU, which identifies the cause; the hard limit sends SIGKILL.
-            limits.append((resource.RLIMIT_CPU, cpu_seconds, cpu_seconds + 1))
-        for limit, soft, hard in limits:
-            with suppress(ValueError, OSError):
-                resource.setrlimit(limit, (soft, hard))
+    limits = [(resource.RLIMIT_AS, memory, memory)]
+    if cpu_seconds is not None:
+        # The soft limit sends SIGXCPU, which identifies the cause; the hard limit sends SIGKILL.
+        limits.append((resource.RLIMIT_CPU, cpu_seconds, cpu_seconds + 1))
+    for limit, soft, hard in limits:
+        with suppress(ValueError, OSError):
+            resource.setrlimit(limit, (soft, hard))
 
 
 def _feed(pipe: BinaryIO, data: bytes) -> None:

@@ -230,7 +230,9 @@ class BackgroundMode(QObject):
         self.tray.quit_requested.connect(self.quit_requested)
         self.tray.availability_changed.connect(self._tray_changed)
         if sys.platform == "darwin":
-            QApplication.instance().applicationStateChanged.connect(self.application_changed)
+            application = QApplication.instance()
+            assert isinstance(application, QApplication)  # The tray exists only in a window's process.
+            application.applicationStateChanged.connect(self.application_changed)
         for vault_window in registry.windows:
             self.follow(vault_window)
         bridge.follow(services.store.changes, self._settings_changed, owner=self)
