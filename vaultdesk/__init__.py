@@ -1,3 +1,3 @@
 """VaultDesk: a local-first desktop assistant for a folder of Markdown notes."""
 
-__version__ = "0.1.0"
+__version__ = "0.2.0"
