@@ -297,7 +297,7 @@ def test_the_update_file_is_written_in_the_format_the_program_reads(folder: Path
 
     file = read_update_file((folder / "work/dist/updates.txt").read_bytes(), key.public_key().public_bytes_raw())
     assert (file.version, file.page) == (__version__, page)
-    assert file.notes.startswith("First version")
+    assert file.notes.startswith("First published version")
 
 
 @needs_bash
@@ -308,7 +308,7 @@ def test_without_a_key_no_update_file_is_written_and_a_warning_is_printed(folder
 
     assert "::warning::" in output
     assert list((folder / "work/dist").iterdir()) == []
-    assert (folder / "work/notes.txt").read_text(encoding="utf-8").startswith("First version")
+    assert (folder / "work/notes.txt").read_text(encoding="utf-8").startswith("First published version")
 
 
 @needs_bash
