@@ -5,7 +5,8 @@
     python packaging/release.py recipes FOLDER  # packages for winget, Homebrew and the AUR, by FOLDER/SHA256SUMS
 
 `sums` signs with VAULTDESK_UPDATE_PRIVATE_KEY (sign_update.py); without the variable it writes no signature. Users
-verify it with `minisign -V -m SHA256SUMS -P KEY`; `sums` prints the public key, which .github/SECURITY.md must contain.
+verify it with `minisign -V -m SHA256SUMS -P KEY`; `sums` prints the public key, which belongs in the notes of the
+release (.github/SECURITY.md).
 """
 
 import argparse

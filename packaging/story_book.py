@@ -327,7 +327,7 @@ async def look_for(desk: Desk, letters: str) -> None:
     """Open the quick switcher and type *letters*."""
     await desk.press("Ctrl+O")
     await desk.until(lambda: first_offered(desk), "the switcher offers notes")
-    popup = desk.views.search_commands.switcher.popup
+    popup = desk.views.searches.switcher.popup
     assert popup is not None
     await desk.until(popup.field.hasFocus, "the switcher has the keyboard")
     await desk.type(letters)
@@ -379,7 +379,7 @@ async def ask(desk: Desk, question: str, number: str) -> None:
 
 def first_offered(desk: Desk) -> str:
     """Return the key of the current row of the switcher, which Enter activates."""
-    popup = desk.views.search_commands.switcher.popup
+    popup = desk.views.searches.switcher.popup
     row = popup.list.current() if popup is not None else None
     return row.key if row is not None else ""
 

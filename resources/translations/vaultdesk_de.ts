@@ -589,7 +589,7 @@
     </message>
     <message>
         <source>Toggle reading and editing</source>
-        <translation>Zwischen Lesen und Bearbeiten wechseln</translation>
+        <translation>Lesen oder bearbeiten</translation>
     </message>
     <message>
         <source>Search test</source>
@@ -1157,6 +1157,10 @@
         <source>not allowed yet</source>
         <translation>noch nicht erlaubt</translation>
     </message>
+    <message>
+        <source>Assistant</source>
+        <translation>Assistent</translation>
+    </message>
 </context>
 <context>
     <name>AgentsSheet</name>
@@ -1412,7 +1416,7 @@
     </message>
     <message>
         <source>Open the conversation as a note</source>
-        <translation>Unterhaltung als Notiz öffnen</translation>
+        <translation>Chat als Notiz öffnen</translation>
     </message>
     <message>
         <source>Select all</source>
@@ -1631,6 +1635,70 @@
     <message>
         <source>{n} entries were deleted</source>
         <translation>{n} Einträge wurden gelöscht</translation>
+    </message>
+    <message>
+        <source>invalid arguments</source>
+        <translation>ungültige Argumente</translation>
+    </message>
+    <message>
+        <source>no such tool</source>
+        <translation>kein solches Werkzeug</translation>
+    </message>
+    <message>
+        <source>note not found</source>
+        <translation>Notiz nicht gefunden</translation>
+    </message>
+    <message>
+        <source>folder not found</source>
+        <translation>Ordner nicht gefunden</translation>
+    </message>
+    <message>
+        <source>several notes match</source>
+        <translation>mehrere Notizen passen</translation>
+    </message>
+    <message>
+        <source>too dangerous</source>
+        <translation>zu gefährlich</translation>
+    </message>
+    <message>
+        <source>too many calls</source>
+        <translation>zu viele Aufrufe</translation>
+    </message>
+    <message>
+        <source>no answer in time</source>
+        <translation>keine Antwort in der Zeit</translation>
+    </message>
+    <message>
+        <source>not run</source>
+        <translation>nicht ausgeführt</translation>
+    </message>
+    <message>
+        <source>too large</source>
+        <translation>zu groß</translation>
+    </message>
+    <message>
+        <source>not readable</source>
+        <translation>nicht lesbar</translation>
+    </message>
+    <message>
+        <source>not written</source>
+        <translation>nicht geschrieben</translation>
+    </message>
+    <message>
+        <source>search failed</source>
+        <translation>Suche fehlgeschlagen</translation>
+    </message>
+    <message>
+        <source>list failed</source>
+        <translation>Auflisten fehlgeschlagen</translation>
+    </message>
+    <message>
+        <source>network error</source>
+        <translation>Netzwerkfehler</translation>
+    </message>
+    <message>
+        <source>changed by another program</source>
+        <translation>von einem anderen Programm geändert</translation>
     </message>
 </context>
 <context>
@@ -2354,13 +2422,6 @@
     </message>
 </context>
 <context>
-    <name>ChatCommands</name>
-    <message>
-        <source>The chat was copied as Markdown.</source>
-        <translation>Der Chat wurde als Markdown kopiert.</translation>
-    </message>
-</context>
-<context>
     <name>ChatDock</name>
     <message>
         <source>Find in the chat</source>
@@ -2375,7 +2436,7 @@
     </message>
     <message>
         <source>Conversation</source>
-        <translation>Unterhaltung</translation>
+        <translation>Chat</translation>
     </message>
     <message>
         <source>Title of this chat</source>
@@ -2400,10 +2461,6 @@
     <message>
         <source>More about this chat</source>
         <translation>Mehr zu diesem Chat</translation>
-    </message>
-    <message>
-        <source>New private chat</source>
-        <translation>Neuer privater Chat</translation>
     </message>
     <message>
         <source>Branch of</source>
@@ -2431,7 +2488,7 @@
     </message>
     <message>
         <source>Copy conversation as Markdown</source>
-        <translation>Unterhaltung als Markdown kopieren</translation>
+        <translation>Chat als Markdown kopieren</translation>
     </message>
     <message>
         <source>Show its note</source>
@@ -2447,7 +2504,7 @@
     </message>
     <message>
         <source>Close this conversation</source>
-        <translation>Diese Unterhaltung schließen</translation>
+        <translation>Diesen Chat schließen</translation>
     </message>
     <message>
         <source>Delete</source>
@@ -2822,41 +2879,14 @@
     </message>
     <message>
         <source>The text is too long to paste here. Save it as a note and ask about the note.</source>
-        <translation>Der Text ist zu lang, um ihn hier einzufügen. Speichern Sie ihn als Notiz, und fragen Sie nach der Notiz.</translation>
-    </message>
-</context>
-<context>
-    <name>ComposerCommands</name>
-    <message>
-        <source>Choose a folder for commands in Settings first.</source>
-        <translation>Wählen Sie zuerst in den Einstellungen einen Ordner für Befehle.</translation>
-    </message>
-    <message>
-        <source>Describe here what to do with {selection}.</source>
-        <translation>Beschreiben Sie hier, was mit {selection} geschehen soll.</translation>
-    </message>
-    <message>
-        <source>A quick command is a note with a prompt. Type / in the question to insert it.</source>
-        <translation>Ein Schnellbefehl ist eine Notiz mit einem Prompt. Tippen Sie / in die Frage, um ihn einzufügen.</translation>
-    </message>
-    <message>
-        <source>New quick command</source>
-        <translation>Neuer Schnellbefehl</translation>
-    </message>
-    <message>
-        <source>A project is a set of notes with its own instructions. Its chats see no other notes.</source>
-        <translation>Ein Projekt ist eine Gruppe von Notizen mit eigenen Anweisungen. Seine Chats sehen keine anderen Notizen.</translation>
-    </message>
-    <message>
-        <source>New project</source>
-        <translation>Neues Projekt</translation>
+        <translation>Der Text ist zu lang, um ihn hier einzufügen. Speichern Sie ihn als Notiz, und fragen Sie zu dieser Notiz.</translation>
     </message>
 </context>
 <context>
     <name>ComposerController</name>
     <message>
         <source>Summary of the earlier conversation:</source>
-        <translation>Zusammenfassung der bisherigen Unterhaltung:</translation>
+        <translation>Zusammenfassung des bisherigen Chats:</translation>
     </message>
 </context>
 <context>
@@ -3351,7 +3381,7 @@
     </message>
     <message>
         <source>A key consists of letters, digits and punctuation without spaces. Copy the complete key again.</source>
-        <translation>Ein Schlüssel ist ein Wort aus Buchstaben, Ziffern und Zeichen. Kopieren Sie ihn noch einmal ganz.</translation>
+        <translation>Ein Schlüssel besteht aus Buchstaben, Ziffern und Satzzeichen ohne Leerzeichen. Kopieren Sie den vollständigen Schlüssel noch einmal.</translation>
     </message>
     <message>
         <source>A message from an unknown sender was left out.</source>
@@ -3467,7 +3497,7 @@
     </message>
     <message>
         <source>Allow the address of this network in the account at the provider, or use another network.</source>
-        <translation>Erlauben Sie dort im Konto die Adresse dieses Netzwerks oder verwenden Sie ein anderes Netzwerk.</translation>
+        <translation>Erlauben Sie im Konto beim Anbieter die Adresse dieses Netzwerks oder verwenden Sie ein anderes Netzwerk.</translation>
     </message>
     <message>
         <source>Addresses that contain a user name are not fetched</source>
@@ -3603,7 +3633,7 @@
     </message>
     <message>
         <source>Asking a long question…</source>
-        <translation>Eine lange Frage wird gestellt …</translation>
+        <translation>Eine lange Frage wird gestellt…</translation>
     </message>
     <message>
         <source>Retrying in {0} s ({1} of {2}).</source>
@@ -3611,23 +3641,23 @@
     </message>
     <message>
         <source>Asking for JSON…</source>
-        <translation>JSON wird verlangt …</translation>
+        <translation>JSON wird verlangt…</translation>
     </message>
     <message>
         <source>Asking for a text-based tool call, as &lt;tool_call&gt;…</source>
-        <translation>Ein textbasierter Werkzeugaufruf wird angefordert, als &lt;tool_call&gt; …</translation>
+        <translation>Ein textbasierter Werkzeugaufruf wird angefordert, als &lt;tool_call&gt;…</translation>
     </message>
     <message>
         <source>Asking for a text-based tool call, as &lt;use_tool&gt;…</source>
-        <translation>Ein textbasierter Werkzeugaufruf wird angefordert, als &lt;use_tool&gt; …</translation>
+        <translation>Ein textbasierter Werkzeugaufruf wird angefordert, als &lt;use_tool&gt;…</translation>
     </message>
     <message>
         <source>Asking for one tool call…</source>
-        <translation>Ein Werkzeugaufruf wird verlangt …</translation>
+        <translation>Ein Werkzeugaufruf wird verlangt…</translation>
     </message>
     <message>
         <source>Asking for two tool calls in one answer…</source>
-        <translation>Zwei Werkzeugaufrufe in einer Antwort werden verlangt …</translation>
+        <translation>Zwei Werkzeugaufrufe in einer Antwort werden verlangt…</translation>
     </message>
     <message>
         <source>At most {0}.</source>
@@ -3671,7 +3701,7 @@
     </message>
     <message>
         <source>Change these settings in the account at the provider, or choose another model.</source>
-        <translation>Ändern Sie sie dort im Konto oder wählen Sie ein anderes Modell.</translation>
+        <translation>Ändern Sie diese Einstellungen im Konto beim Anbieter oder wählen Sie ein anderes Modell.</translation>
     </message>
     <message>
         <source>Change {0} note</source>
@@ -3815,11 +3845,11 @@
     </message>
     <message>
         <source>Check the disk, then rebuild the index.</source>
-        <translation>Prüfen Sie das Laufwerk und bauen Sie den Index dann neu auf.</translation>
+        <translation>Prüfen Sie den Datenträger und bauen Sie den Index dann neu auf.</translation>
     </message>
     <message>
         <source>Check the disk, then save again. The note on disk is unchanged.</source>
-        <translation>Prüfen Sie das Laufwerk und speichern Sie dann erneut. Die Notiz auf dem Laufwerk ist unverändert.</translation>
+        <translation>Prüfen Sie den Datenträger und speichern Sie dann erneut. Die Notiz auf dem Datenträger ist unverändert.</translation>
     </message>
     <message>
         <source>Check the file&apos;s permissions.</source>
@@ -3843,7 +3873,7 @@
     </message>
     <message>
         <source>Check the permissions of the folder, then save again. The note on disk is unchanged.</source>
-        <translation>Prüfen Sie die Zugriffsrechte des Ordners, und speichern Sie dann erneut. Die Notiz auf dem Laufwerk ist unverändert.</translation>
+        <translation>Prüfen Sie die Zugriffsrechte des Ordners, und speichern Sie dann erneut. Die Notiz auf dem Datenträger ist unverändert.</translation>
     </message>
     <message>
         <source>Check the provider&apos;s address in Settings, and that this computer is online.</source>
@@ -3879,7 +3909,7 @@
     </message>
     <message>
         <source>Check the permissions of the key and the account at the provider.</source>
-        <translation>Prüfen Sie, was der Schlüssel und das Konto dort dürfen.</translation>
+        <translation>Prüfen Sie die Berechtigungen des Schlüssels und des Kontos beim Anbieter.</translation>
     </message>
     <message>
         <source>Check with `codex --version` in a terminal that it works.</source>
@@ -3979,7 +4009,7 @@
     </message>
     <message>
         <source>Choose another model, or ask for access in the account at the provider.</source>
-        <translation>Wählen Sie ein anderes Modell oder bitten Sie dort im Konto um Zugang.</translation>
+        <translation>Wählen Sie ein anderes Modell oder bitten Sie im Konto beim Anbieter um Zugang.</translation>
     </message>
     <message>
         <source>Choose another model, or leave the picture out.</source>
@@ -4199,7 +4229,7 @@
     </message>
     <message>
         <source>Free some space, then save again. The note on disk is unchanged.</source>
-        <translation>Schaffen Sie Speicherplatz und speichern Sie dann erneut. Die Notiz auf dem Laufwerk ist unverändert.</translation>
+        <translation>Schaffen Sie Speicherplatz und speichern Sie dann erneut. Die Notiz auf dem Datenträger ist unverändert.</translation>
     </message>
     <message>
         <source>Free some space.</source>
@@ -4471,7 +4501,7 @@
     </message>
     <message>
         <source>It may still be loading, or be too large for this computer. Try again.</source>
-        <translation>Vielleicht wird es noch geladen oder ist für diesen Computer zu langsam. Versuchen Sie es noch einmal.</translation>
+        <translation>Vielleicht wird es noch geladen oder ist für diesen Computer zu groß. Versuchen Sie es noch einmal.</translation>
     </message>
     <message>
         <source>It may use about {0} tokens. Change the limit in Settings, Limits, or start a new chat.</source>
@@ -5174,10 +5204,6 @@
         <translation>PDF-Seiten können gezeigt werden.</translation>
     </message>
     <message>
-        <source>Pause: the pomodoro</source>
-        <translation>Pomodoro anhalten</translation>
-    </message>
-    <message>
         <source>Paused on battery.</source>
         <translation>Im Akkubetrieb angehalten.</translation>
     </message>
@@ -5567,7 +5593,7 @@
     </message>
     <message>
         <source>Showing a picture…</source>
-        <translation>Ein Bild wird gezeigt …</translation>
+        <translation>Ein Bild wird gezeigt…</translation>
     </message>
     <message>
         <source>A part of an unknown kind was left out.</source>
@@ -5596,14 +5622,6 @@
     <message>
         <source>Start {0}, or check its address.</source>
         <translation>Starten Sie {0}, oder prüfen Sie die Adresse.</translation>
-    </message>
-    <message>
-        <source>Status: the pomodoro</source>
-        <translation>Stand des Pomodoros ansehen</translation>
-    </message>
-    <message>
-        <source>Stop: the pomodoro</source>
-        <translation>Pomodoro beenden</translation>
     </message>
     <message>
         <source>Tag</source>
@@ -5775,7 +5793,7 @@
     </message>
     <message>
         <source>The disk with the search index is full.</source>
-        <translation>Das Laufwerk mit dem Suchindex ist voll.</translation>
+        <translation>Der Datenträger mit dem Suchindex ist voll.</translation>
     </message>
     <message>
         <source>The display this terminal names does not answer.</source>
@@ -7935,15 +7953,15 @@
     </message>
     <message>
         <source>the disk is full.</source>
-        <translation>Das Laufwerk ist voll.</translation>
+        <translation>Der Datenträger ist voll.</translation>
     </message>
     <message>
         <source>the disk is read-only.</source>
-        <translation>Das Laufwerk ist schreibgeschützt.</translation>
+        <translation>Der Datenträger ist schreibgeschützt.</translation>
     </message>
     <message>
         <source>the disk reported an error.</source>
-        <translation>Das Laufwerk hat einen Fehler gemeldet.</translation>
+        <translation>Der Datenträger hat einen Fehler gemeldet.</translation>
     </message>
     <message>
         <source>the environment variable {0}</source>
@@ -8304,10 +8322,6 @@
     <message>
         <source>{0} does not allow this request (status {1})</source>
         <translation>{0} erlaubt diese Anfrage nicht (Status {1})</translation>
-    </message>
-    <message>
-        <source>{0} does not answer like {1} {2} server: it sent {3}</source>
-        <translation>{0} antwortet nicht wie {1} {2}-Server: Gesendet wurde {3}</translation>
     </message>
     <message>
         <source>{0} does not have the model {1}</source>
@@ -8974,8 +8988,12 @@
         <translation>Wort „{0}“ gelöscht</translation>
     </message>
     <message>
+        <source>Did you mean {0}? Available: {1}.</source>
+        <translation>Meinten Sie {0}? Verfügbar: {1}.</translation>
+    </message>
+    <message>
         <source>Drafts notes and edits them in place</source>
-        <translation>Entwirft Notizen und bearbeitet sie an Ort und Stelle</translation>
+        <translation>Entwirft und bearbeitet Notizen</translation>
     </message>
     <message>
         <source>Edit in scope</source>
@@ -8987,11 +9005,15 @@
     </message>
     <message>
         <source>Finds orphans, duplicates and broken links</source>
-        <translation>Findet Waisen, Dubletten und defekte Links</translation>
+        <translation>Verwaiste Notizen, Dubletten, tote Links</translation>
     </message>
     <message>
         <source>Finds, files, links and tags notes</source>
-        <translation>Findet, ordnet, verlinkt und verschlagwortet Notizen</translation>
+        <translation>Findet, ordnet und vernetzt Notizen</translation>
+    </message>
+    <message>
+        <source>Get the time left of the pomodoro</source>
+        <translation>Restzeit des Pomodoros ansehen</translation>
     </message>
     <message>
         <source>Imported chats from {0}</source>
@@ -9010,6 +9032,10 @@
         <translation>Führt die Tagesnotiz und ihre Aufgaben</translation>
     </message>
     <message>
+        <source>Pause the pomodoro</source>
+        <translation>Pomodoro anhalten</translation>
+    </message>
+    <message>
         <source>Pomodoro logged</source>
         <translation>Pomodoro eingetragen</translation>
     </message>
@@ -9023,7 +9049,7 @@
     </message>
     <message>
         <source>Reads widely in your notes and writes one report</source>
-        <translation>Liest viele Notizen und schreibt einen Bericht</translation>
+        <translation>Liest viel und schreibt einen Bericht</translation>
     </message>
     <message>
         <source>Redo of “{0}”</source>
@@ -9044,6 +9070,10 @@
     <message>
         <source>Saved the chat “{0}”</source>
         <translation>Chat „{0}“ gespeichert</translation>
+    </message>
+    <message>
+        <source>Stop the pomodoro</source>
+        <translation>Pomodoro beenden</translation>
     </message>
     <message>
         <source>Symbolic links in the vault: {0}. VaultDesk does not follow them.</source>
@@ -9094,12 +9124,20 @@
         <translation>{0} konnte nicht gelesen werden.</translation>
     </message>
     <message>
+        <source>{0} does not use the {1} protocol: it sent {2}</source>
+        <translation>{0} verwendet nicht das Protokoll „{1}“. Gesendet wurde {2}</translation>
+    </message>
+    <message>
         <source>{0} old message no longer fits and was summarized for the model. The chat itself is not changed.</source>
         <translation>{0} ältere Nachricht passt nicht mehr und wurde für das Modell zusammengefasst. Der Chat selbst wird nicht geändert.</translation>
     </message>
     <message>
         <source>{0} old messages no longer fit and were summarized for the model. The chat itself is not changed.</source>
         <translation>{0} ältere Nachrichten passen nicht mehr und wurden für das Modell zusammengefasst. Der Chat selbst wird nicht geändert.</translation>
+    </message>
+    <message>
+        <source>{0}, line {1}: {2}: {3}. It is not used.</source>
+        <translation>{0}, Zeile {1}: {2}: {3}. Es wird nicht verwendet.</translation>
     </message>
     <message>
         <source>{0}: folders that cannot be listed: {1}.</source>
@@ -9138,6 +9176,10 @@
         <translation>{0}: {1}. Bis die Datei lesbar ist, verwendet VaultDesk die Standardeinstellungen.</translation>
     </message>
     <message>
+        <source>{0}: {1}: {2}. It is not used.</source>
+        <translation>{0}: {1}: {2}. Es wird nicht verwendet.</translation>
+    </message>
+    <message>
         <source>{0}; it stays on this computer</source>
         <translation>{0}; sie bleibt auf diesem Computer</translation>
     </message>
@@ -9148,14 +9190,6 @@
     <message>
         <source>{0}; what is found stays on this computer</source>
         <translation>{0}; das Gefundene bleibt auf diesem Computer</translation>
-    </message>
-    <message>
-        <source>{0}Available: {1}.</source>
-        <translation>{0}Verfügbar: {1}.</translation>
-    </message>
-    <message>
-        <source>{0}{1}: {2}: {3}. It is not used.</source>
-        <translation>{0}{1}: {2}: {3}. Es wird nicht verwendet.</translation>
     </message>
     <message>
         <source>{0}” and “{1}</source>
@@ -9425,6 +9459,86 @@
         <source>“{0}” was written by another program while a change of it was interrupted. The version of that program remains; the earlier versions are in the list of changes.</source>
         <translation>„{0}“ wurde von einem anderen Programm geschrieben, während eine Änderung daran unterbrochen wurde. Die Fassung jenes Programms bleibt; die früheren Fassungen stehen in der Liste der Änderungen.</translation>
     </message>
+    <message>
+        <source>A line of the properties is not valid YAML.</source>
+        <translation>Eine Zeile der Eigenschaften ist kein gültiges YAML.</translation>
+    </message>
+    <message>
+        <source>Line {0} is not valid YAML.</source>
+        <translation>Zeile {0} ist kein gültiges YAML.</translation>
+    </message>
+    <message>
+        <source>Line {0} is not valid YAML: {1}.</source>
+        <translation>Zeile {0} ist kein gültiges YAML: {1}.</translation>
+    </message>
+    <message>
+        <source>The properties have characters that YAML does not allow.</source>
+        <translation>Die Eigenschaften enthalten Zeichen, die YAML nicht erlaubt.</translation>
+    </message>
+    <message>
+        <source>The properties are more than one YAML document.</source>
+        <translation>Die Eigenschaften sind mehr als ein YAML-Dokument.</translation>
+    </message>
+    <message>
+        <source>The block between the --- lines is not a list of properties.</source>
+        <translation>Der Block zwischen den Zeilen --- ist keine Liste von Eigenschaften.</translation>
+    </message>
+    <message>
+        <source>Line {0} uses a YAML anchor or alias; those are not read.</source>
+        <translation>Zeile {0} verwendet einen YAML-Anker oder -Alias; diese werden nicht gelesen.</translation>
+    </message>
+    <message>
+        <source>Line {0} uses a YAML tag; those are not read.</source>
+        <translation>Zeile {0} verwendet ein YAML-Tag; solche werden nicht gelesen.</translation>
+    </message>
+    <message>
+        <source>The properties are nested more than {0} deep.</source>
+        <translation>Die Eigenschaften sind mehr als {0} Ebenen tief verschachtelt.</translation>
+    </message>
+    <message>
+        <source>Line {0} has a placeholder or a list where a name should be.</source>
+        <translation>In Zeile {0} steht ein Platzhalter oder eine Liste, wo ein Name stehen sollte.</translation>
+    </message>
+    <message>
+        <source>Line {0} sets “{1}” a second time.</source>
+        <translation>Zeile {0} legt „{1}“ ein zweites Mal fest.</translation>
+    </message>
+    <message>
+        <source>The properties are longer than {0} kB.</source>
+        <translation>Die Eigenschaften sind länger als {0} kB.</translation>
+    </message>
+    <message>
+        <source>They are written as JSON.</source>
+        <translation>Sie sind als JSON geschrieben.</translation>
+    </message>
+    <message>
+        <source>Change one of them in Obsidian, which then writes them as YAML.</source>
+        <translation>Ändern Sie eine davon in Obsidian; es schreibt sie dann als YAML.</translation>
+    </message>
+    <message>
+        <source>Correct them in an editor first.</source>
+        <translation>Korrigieren Sie sie zuerst in einem Editor.</translation>
+    </message>
+    <message>
+        <source>They have both “{0}” and “{1}”.</source>
+        <translation>Sie enthalten sowohl „{0}“ als auch „{1}“.</translation>
+    </message>
+    <message>
+        <source>Name one of them exactly.</source>
+        <translation>Nennen Sie eine davon genau.</translation>
+    </message>
+    <message>
+        <source>“{0}” is not on lines of its own.</source>
+        <translation>„{0}“ steht nicht in eigenen Zeilen.</translation>
+    </message>
+    <message>
+        <source>Their layout does not allow changing single lines.</source>
+        <translation>Ihr Aufbau erlaubt es nicht, einzelne Zeilen zu ändern.</translation>
+    </message>
+    <message>
+        <source>Their “tags” property is not a list.</source>
+        <translation>Ihre Eigenschaft „tags“ ist keine Liste.</translation>
+    </message>
 </context>
 <context>
     <name>CountCard</name>
@@ -9492,7 +9606,7 @@
     </message>
 </context>
 <context>
-    <name>DailyNoteCommands</name>
+    <name>DailyNoteNavigation</name>
     <message>
         <source>Daily note of {day}</source>
         <translation>Tagesnotiz vom {day}</translation>
@@ -9502,12 +9616,12 @@
         <translation>Die Vorlage für Tagesnotizen kann nicht gelesen werden, daher beginnt die Notiz leer.</translation>
     </message>
     <message>
-        <source>There is no daily note before {day}.</source>
-        <translation>Vor {day} gibt es keine Tagesnotiz.</translation>
-    </message>
-    <message>
         <source>There is no daily note after {day}.</source>
         <translation>Nach {day} gibt es keine Tagesnotiz.</translation>
+    </message>
+    <message>
+        <source>There is no daily note before {day}.</source>
+        <translation>Vor {day} gibt es keine Tagesnotiz.</translation>
     </message>
 </context>
 <context>
@@ -10885,6 +10999,10 @@
         <source>Vault root</source>
         <translation>Oberste Ebene des Vaults</translation>
     </message>
+    <message>
+        <source>Open a note or select one in the file list first.</source>
+        <translation>Öffnen Sie zuerst eine Notiz, oder wählen Sie eine in der Dateiliste aus.</translation>
+    </message>
 </context>
 <context>
     <name>FileChecklist</name>
@@ -10933,101 +11051,6 @@
     <message>
         <source>check carefully</source>
         <translation>genau prüfen</translation>
-    </message>
-</context>
-<context>
-    <name>FileCommands</name>
-    <message>
-        <source>Open a note or select one in the file list first.</source>
-        <translation>Öffnen Sie zuerst eine Notiz, oder wählen Sie eine in der Dateiliste aus.</translation>
-    </message>
-    <message>
-        <source>Add to bookmarks</source>
-        <translation>Zu Lesezeichen hinzufügen</translation>
-    </message>
-    <message>
-        <source>Copy VaultDesk link</source>
-        <translation>VaultDesk-Link kopieren</translation>
-    </message>
-    <message>
-        <source>Copy link</source>
-        <translation>Link kopieren</translation>
-    </message>
-    <message>
-        <source>Copy links</source>
-        <translation>Links kopieren</translation>
-    </message>
-    <message>
-        <source>Copy path</source>
-        <translation>Pfad kopieren</translation>
-    </message>
-    <message>
-        <source>Copy paths</source>
-        <translation>Pfade kopieren</translation>
-    </message>
-    <message>
-        <source>File</source>
-        <translation>Datei</translation>
-    </message>
-    <message>
-        <source>Graph of this note</source>
-        <translation>Graph dieser Notiz</translation>
-    </message>
-    <message>
-        <source>Make a copy</source>
-        <translation>Kopie anlegen</translation>
-    </message>
-    <message>
-        <source>Move to another folder…</source>
-        <translation>In anderen Ordner verschieben…</translation>
-    </message>
-    <message>
-        <source>Move to the trash</source>
-        <translation>In den Papierkorb legen</translation>
-    </message>
-    <message>
-        <source>New folder here</source>
-        <translation>Neuer Ordner hier</translation>
-    </message>
-    <message>
-        <source>New note here</source>
-        <translation>Neue Notiz hier</translation>
-    </message>
-    <message>
-        <source>Open in Obsidian</source>
-        <translation>In Obsidian öffnen</translation>
-    </message>
-    <message>
-        <source>Open in another program</source>
-        <translation>In anderem Programm öffnen</translation>
-    </message>
-    <message>
-        <source>Open in new tab</source>
-        <translation>In neuem Tab öffnen</translation>
-    </message>
-    <message>
-        <source>Open to the side</source>
-        <translation>Daneben öffnen</translation>
-    </message>
-    <message>
-        <source>Remove from bookmarks</source>
-        <translation>Aus Lesezeichen entfernen</translation>
-    </message>
-    <message>
-        <source>Rename…</source>
-        <translation>Umbenennen…</translation>
-    </message>
-    <message>
-        <source>Show in the file manager</source>
-        <translation>Im Dateimanager zeigen</translation>
-    </message>
-    <message>
-        <source>Where this note was sent</source>
-        <translation>Wohin diese Notiz gesendet wurde</translation>
-    </message>
-    <message>
-        <source>{count} selected</source>
-        <translation>{count} ausgewählt</translation>
     </message>
 </context>
 <context>
@@ -11171,6 +11194,97 @@
     <message>
         <source>{count} were skipped.</source>
         <translation>{count} wurden übersprungen.</translation>
+    </message>
+</context>
+<context>
+    <name>FileMenu</name>
+    <message>
+        <source>Add to bookmarks</source>
+        <translation>Zu Lesezeichen hinzufügen</translation>
+    </message>
+    <message>
+        <source>Copy VaultDesk link</source>
+        <translation>VaultDesk-Link kopieren</translation>
+    </message>
+    <message>
+        <source>Copy link</source>
+        <translation>Link kopieren</translation>
+    </message>
+    <message>
+        <source>Copy links</source>
+        <translation>Links kopieren</translation>
+    </message>
+    <message>
+        <source>Copy path</source>
+        <translation>Pfad kopieren</translation>
+    </message>
+    <message>
+        <source>Copy paths</source>
+        <translation>Pfade kopieren</translation>
+    </message>
+    <message>
+        <source>File</source>
+        <translation>Datei</translation>
+    </message>
+    <message>
+        <source>Graph of this note</source>
+        <translation>Graph dieser Notiz</translation>
+    </message>
+    <message>
+        <source>Make a copy</source>
+        <translation>Kopie anlegen</translation>
+    </message>
+    <message>
+        <source>Move to another folder…</source>
+        <translation>In anderen Ordner verschieben…</translation>
+    </message>
+    <message>
+        <source>Move to the trash</source>
+        <translation>In den Papierkorb legen</translation>
+    </message>
+    <message>
+        <source>New folder here</source>
+        <translation>Neuer Ordner hier</translation>
+    </message>
+    <message>
+        <source>New note here</source>
+        <translation>Neue Notiz hier</translation>
+    </message>
+    <message>
+        <source>Open in Obsidian</source>
+        <translation>In Obsidian öffnen</translation>
+    </message>
+    <message>
+        <source>Open in another program</source>
+        <translation>In anderem Programm öffnen</translation>
+    </message>
+    <message>
+        <source>Open in new tab</source>
+        <translation>In neuem Tab öffnen</translation>
+    </message>
+    <message>
+        <source>Open to the side</source>
+        <translation>Daneben öffnen</translation>
+    </message>
+    <message>
+        <source>Remove from bookmarks</source>
+        <translation>Aus Lesezeichen entfernen</translation>
+    </message>
+    <message>
+        <source>Rename…</source>
+        <translation>Umbenennen…</translation>
+    </message>
+    <message>
+        <source>Show in the file manager</source>
+        <translation>Im Dateimanager zeigen</translation>
+    </message>
+    <message>
+        <source>Where this note was sent</source>
+        <translation>Wohin diese Notiz gesendet wurde</translation>
+    </message>
+    <message>
+        <source>{count} selected</source>
+        <translation>{count} ausgewählt</translation>
     </message>
 </context>
 <context>
@@ -11642,7 +11756,7 @@
     </message>
     <message>
         <source>Filter by a search</source>
-        <translation>Nach einer Suche filtern</translation>
+        <translation>Mit Suche filtern</translation>
     </message>
     <message>
         <source>Show</source>
@@ -11753,21 +11867,6 @@
     </message>
 </context>
 <context>
-    <name>GraphCommands</name>
-    <message>
-        <source>Open a note to see its graph.</source>
-        <translation>Öffnen Sie eine Notiz, um ihren Graphen zu sehen.</translation>
-    </message>
-    <message>
-        <source>Graph</source>
-        <translation>Graph</translation>
-    </message>
-    <message>
-        <source>Graph of all notes</source>
-        <translation>Graph aller Notizen</translation>
-    </message>
-</context>
-<context>
     <name>GraphPage</name>
     <message>
         <source>Show as a list</source>
@@ -11796,6 +11895,21 @@
     <message>
         <source>{n} steps</source>
         <translation>{n} Schritte</translation>
+    </message>
+</context>
+<context>
+    <name>GraphTabs</name>
+    <message>
+        <source>Graph</source>
+        <translation>Graph</translation>
+    </message>
+    <message>
+        <source>Graph of all notes</source>
+        <translation>Graph aller Notizen</translation>
+    </message>
+    <message>
+        <source>Open a note to see its graph.</source>
+        <translation>Öffnen Sie eine Notiz, um ihren Graphen zu sehen.</translation>
     </message>
 </context>
 <context>
@@ -12165,6 +12279,33 @@
     <message>
         <source>Work in the project “{0}”?</source>
         <translation>Im Projekt „{0}“ arbeiten?</translation>
+    </message>
+</context>
+<context>
+    <name>InstructionNotes</name>
+    <message>
+        <source>A project is a set of notes with its own instructions. Its chats see no other notes.</source>
+        <translation>Ein Projekt ist eine Gruppe von Notizen mit eigenen Anweisungen. Seine Chats sehen keine anderen Notizen.</translation>
+    </message>
+    <message>
+        <source>A quick command is a note with a prompt. Type / in the question to insert it.</source>
+        <translation>Ein Schnellbefehl ist eine Notiz mit einem Prompt. Tippen Sie / in die Frage, um ihn einzufügen.</translation>
+    </message>
+    <message>
+        <source>Choose a folder for commands in Settings first.</source>
+        <translation>Wählen Sie zuerst in den Einstellungen einen Ordner für Befehle.</translation>
+    </message>
+    <message>
+        <source>Describe here what to do with {selection}.</source>
+        <translation>Beschreiben Sie hier, was mit {selection} geschehen soll.</translation>
+    </message>
+    <message>
+        <source>New project</source>
+        <translation>Neues Projekt</translation>
+    </message>
+    <message>
+        <source>New quick command</source>
+        <translation>Neuer Schnellbefehl</translation>
     </message>
 </context>
 <context>
@@ -12848,7 +12989,7 @@
     </message>
     <message>
         <source>This conversation is getting long. Older parts will be summarized.</source>
-        <translation>Diese Unterhaltung wird lang. Ältere Teile werden zusammengefasst.</translation>
+        <translation>Dieser Chat wird lang. Ältere Teile werden zusammengefasst.</translation>
     </message>
     <message>
         <source>New Chat</source>
@@ -12898,7 +13039,7 @@
     </message>
     <message>
         <source>Nothing to ask about yet</source>
-        <translation>Noch nichts zu fragen</translation>
+        <translation>Noch nichts, wozu Sie fragen könnten</translation>
     </message>
     <message>
         <source>Open a vault and ask your first question. It needs no key.</source>
@@ -13608,13 +13749,6 @@
     </message>
 </context>
 <context>
-    <name>NoteCommands</name>
-    <message>
-        <source>Saved</source>
-        <translation>Gespeichert</translation>
-    </message>
-</context>
-<context>
     <name>NoteCompletion</name>
     <message>
         <source>Note# its headings · Note#^ its blocks</source>
@@ -13776,6 +13910,17 @@
     </message>
 </context>
 <context>
+    <name>NoteSpelling</name>
+    <message>
+        <source>Spelling is checked.</source>
+        <translation>Die Rechtschreibung wird geprüft.</translation>
+    </message>
+    <message>
+        <source>Spelling is not checked.</source>
+        <translation>Die Rechtschreibung wird nicht geprüft.</translation>
+    </message>
+</context>
+<context>
     <name>NoteTabs</name>
     <message>
         <source>New tab</source>
@@ -13832,6 +13977,13 @@
     </message>
 </context>
 <context>
+    <name>OpenNoteOffer</name>
+    <message>
+        <source>Add selection to the chat</source>
+        <translation>Auswahl zum Chat hinzufügen</translation>
+    </message>
+</context>
+<context>
     <name>OperatorBar</name>
     <message>
         <source>Operators</source>
@@ -13869,7 +14021,7 @@
     <name>Outline</name>
     <message>
         <source>Filter the headings</source>
-        <translation>Überschriften filtern</translation>
+        <translation>Gliederung filtern</translation>
     </message>
     <message>
         <source>Headings of this note</source>
@@ -14598,7 +14750,7 @@
     </message>
     <message>
         <source>Reading, creating, changing and renaming do not ask. Deleting, bulk changes and the network ask.</source>
-        <translation>Lesen, Erstellen, Ändern und Umbenennen sind ohne Nachfrage erlaubt. Vor Löschen, Massenänderungen und Netzwerknutzung wird gefragt.</translation>
+        <translation>Lesen, Erstellen, Ändern und Umbenennen sind ohne Nachfrage erlaubt. Vor dem Löschen, dem Ändern vieler Notizen und der Netzwerknutzung wird gefragt.</translation>
     </message>
 </context>
 <context>
@@ -15344,10 +15496,6 @@
 <context>
     <name>QueryField</name>
     <message>
-        <source>Names</source>
-        <translation>Namen</translation>
-    </message>
-    <message>
         <source>Remove from the saved searches</source>
         <translation>Aus den gespeicherten Suchen entfernen</translation>
     </message>
@@ -15454,7 +15602,7 @@
     <name>QuestionField</name>
     <message>
         <source>Ask about your notes…</source>
-        <translation>Fragen Sie nach Ihren Notizen…</translation>
+        <translation>Stellen Sie eine Frage zu Ihren Notizen…</translation>
     </message>
     <message>
         <source>Question</source>
@@ -15542,14 +15690,14 @@
     </message>
     <message>
         <source>The text is too long to paste here. Save it as a note and ask about the note.</source>
-        <translation>Der Text ist zu lang, um ihn hier einzufügen. Speichern Sie ihn als Notiz, und fragen Sie nach der Notiz.</translation>
+        <translation>Der Text ist zu lang, um ihn hier einzufügen. Speichern Sie ihn als Notiz, und fragen Sie zu dieser Notiz.</translation>
     </message>
 </context>
 <context>
     <name>QuickField</name>
     <message>
         <source>Ask about your notes, or find one…</source>
-        <translation>Nach Ihren Notizen fragen oder eine finden…</translation>
+        <translation>Zu Ihren Notizen fragen oder eine finden…</translation>
     </message>
     <message>
         <source>Quick ask</source>
@@ -15720,7 +15868,7 @@
     </message>
     <message>
         <source>Open a vault in VaultDesk first; then you can ask about its notes from here.</source>
-        <translation>Öffnen Sie zuerst einen Vault in VaultDesk; dann können Sie von hier nach seinen Notizen fragen.</translation>
+        <translation>Öffnen Sie zuerst einen Vault in VaultDesk; dann können Sie von hier Fragen zu seinen Notizen stellen.</translation>
     </message>
     <message>
         <source>No vault is open</source>
@@ -16538,13 +16686,6 @@
     </message>
 </context>
 <context>
-    <name>SearchCommands</name>
-    <message>
-        <source>Open a note to see its headings.</source>
-        <translation>Öffnen Sie eine Notiz, um ihre Überschriften zu sehen.</translation>
-    </message>
-</context>
-<context>
     <name>SearchEngineTest</name>
     <message>
         <source>Test</source>
@@ -16957,13 +17098,6 @@
     <message>
         <source>Searching again on this computer…</source>
         <translation>Auf diesem Computer wird erneut gesucht…</translation>
-    </message>
-</context>
-<context>
-    <name>SelectionMenu</name>
-    <message>
-        <source>Add selection to the chat</source>
-        <translation>Auswahl zum Chat hinzufügen</translation>
     </message>
 </context>
 <context>
@@ -17663,7 +17797,7 @@
     </message>
     <message>
         <source>Projects folder</source>
-        <translation>Projekteordner</translation>
+        <translation>Projektordner</translation>
     </message>
     <message>
         <source>Property</source>
@@ -17914,10 +18048,6 @@
         <translation>Version</translation>
     </message>
     <message>
-        <source>Version of this file&apos;s shape.</source>
-        <translation>Version des Aufbaus dieser Datei.</translation>
-    </message>
-    <message>
         <source>Vocabulary</source>
         <translation>Vokabeln</translation>
     </message>
@@ -17935,7 +18065,7 @@
     </message>
     <message>
         <source>What an assistant remembers across conversations.</source>
-        <translation>Woran sich ein Assistent über Unterhaltungen hinweg erinnert.</translation>
+        <translation>Woran sich ein Assistent über Chats hinweg erinnert.</translation>
     </message>
     <message>
         <source>What makes a note private: its folder, a tag, a property, or its path.</source>
@@ -17952,10 +18082,6 @@
     <message>
         <source>When this vault was opened last.</source>
         <translation>Wann dieser Vault zuletzt geöffnet wurde.</translation>
-    </message>
-    <message>
-        <source>When.</source>
-        <translation>Wann.</translation>
     </message>
     <message>
         <source>The address of SearXNG; optional for the others.</source>
@@ -17986,10 +18112,6 @@
         <translation>Ob die Indizierung für die Suche nach Bedeutung angehalten ist.</translation>
     </message>
     <message>
-        <source>Whether they are used.</source>
-        <translation>Ob sie verwendet werden.</translation>
-    </message>
-    <message>
         <source>Which notes are private.</source>
         <translation>Welche Notizen privat sind.</translation>
     </message>
@@ -18004,6 +18126,22 @@
     <message>
         <source>The default model, as provider/model.</source>
         <translation>Das Standardmodell, als provider/model.</translation>
+    </message>
+    <message>
+        <source>Version of the format of this file.</source>
+        <translation>Version des Formats dieser Datei.</translation>
+    </message>
+    <message>
+        <source>When the agent was allowed.</source>
+        <translation>Wann der Agent erlaubt wurde.</translation>
+    </message>
+    <message>
+        <source>When the values were shown and answered.</source>
+        <translation>Wann die Werte gezeigt und beantwortet wurden.</translation>
+    </message>
+    <message>
+        <source>Whether the values are used.</source>
+        <translation>Ob die Werte verwendet werden.</translation>
     </message>
     <message>
         <source>Window</source>
@@ -18245,17 +18383,6 @@
     </message>
 </context>
 <context>
-    <name>SpellingCommands</name>
-    <message>
-        <source>Spelling is checked.</source>
-        <translation>Die Rechtschreibung wird geprüft.</translation>
-    </message>
-    <message>
-        <source>Spelling is not checked.</source>
-        <translation>Die Rechtschreibung wird nicht geprüft.</translation>
-    </message>
-</context>
-<context>
     <name>SpellingMenu</name>
     <message>
         <source>Remove from dictionary</source>
@@ -18366,7 +18493,7 @@
     <name>Suggestions</name>
     <message>
         <source>Ask about your notes</source>
-        <translation>Nach Ihren Notizen fragen</translation>
+        <translation>Zu Ihren Notizen fragen</translation>
     </message>
     <message>
         <source>Answers quote the notes they use. You are asked before a note leaves this computer.</source>
@@ -18374,11 +18501,11 @@
     </message>
     <message>
         <source>Ask about 1 note</source>
-        <translation>Nach 1 Notiz fragen</translation>
+        <translation>Zu 1 Notiz fragen</translation>
     </message>
     <message>
         <source>Ask about {0} notes</source>
-        <translation>Nach {0} Notizen fragen</translation>
+        <translation>Zu {0} Notizen fragen</translation>
     </message>
     <message>
         <source>What does “{0}” say?</source>
@@ -18993,7 +19120,7 @@
     <name>TranscriptView</name>
     <message>
         <source>Conversation</source>
-        <translation>Unterhaltung</translation>
+        <translation>Chat</translation>
     </message>
 </context>
 <context>
@@ -19256,6 +19383,10 @@
     <message>
         <source>Rebuild it</source>
         <translation>Neu aufbauen</translation>
+    </message>
+    <message>
+        <source>Nothing sent today</source>
+        <translation>Heute nichts gesendet</translation>
     </message>
 </context>
 <context>
@@ -19540,6 +19671,13 @@
     </message>
 </context>
 <context>
+    <name>WindowChats</name>
+    <message>
+        <source>The chat was copied as Markdown.</source>
+        <translation>Der Chat wurde als Markdown kopiert.</translation>
+    </message>
+</context>
+<context>
     <name>WindowManager</name>
     <message>
         <source>This is a portable VaultDesk: it stores settings and data in {0} but cannot write there ({1}). Until it can, nothing is saved. Without that folder, it uses the standard folders of this computer.</source>
@@ -19607,6 +19745,14 @@
     <message>
         <source>Move to the other side</source>
         <translation>Auf die andere Seite</translation>
+    </message>
+    <message>
+        <source>Saved</source>
+        <translation>Gespeichert</translation>
+    </message>
+    <message>
+        <source>Open a note to see its headings.</source>
+        <translation>Öffnen Sie eine Notiz, um ihre Überschriften zu sehen.</translation>
     </message>
 </context>
 <context>

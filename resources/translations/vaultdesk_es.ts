@@ -1157,6 +1157,10 @@
         <source>not allowed yet</source>
         <translation>aún no permitido</translation>
     </message>
+    <message>
+        <source>Assistant</source>
+        <translation>Asistente</translation>
+    </message>
 </context>
 <context>
     <name>AgentsSheet</name>
@@ -1412,7 +1416,7 @@
     </message>
     <message>
         <source>Open the conversation as a note</source>
-        <translation>Abrir la conversación como nota</translation>
+        <translation>Abrir el chat como nota</translation>
     </message>
     <message>
         <source>Select all</source>
@@ -1632,6 +1636,70 @@
         <source>{n} entries were deleted</source>
         <translation>Se eliminaron {n} entradas</translation>
     </message>
+    <message>
+        <source>invalid arguments</source>
+        <translation>argumentos no válidos</translation>
+    </message>
+    <message>
+        <source>no such tool</source>
+        <translation>no existe esa herramienta</translation>
+    </message>
+    <message>
+        <source>note not found</source>
+        <translation>nota no encontrada</translation>
+    </message>
+    <message>
+        <source>folder not found</source>
+        <translation>carpeta no encontrada</translation>
+    </message>
+    <message>
+        <source>several notes match</source>
+        <translation>coinciden varias notas</translation>
+    </message>
+    <message>
+        <source>too dangerous</source>
+        <translation>demasiado peligrosa</translation>
+    </message>
+    <message>
+        <source>too many calls</source>
+        <translation>demasiadas llamadas</translation>
+    </message>
+    <message>
+        <source>no answer in time</source>
+        <translation>sin respuesta a tiempo</translation>
+    </message>
+    <message>
+        <source>not run</source>
+        <translation>no ejecutada</translation>
+    </message>
+    <message>
+        <source>too large</source>
+        <translation>demasiado grande</translation>
+    </message>
+    <message>
+        <source>not readable</source>
+        <translation>no se pudo leer</translation>
+    </message>
+    <message>
+        <source>not written</source>
+        <translation>no se escribió</translation>
+    </message>
+    <message>
+        <source>search failed</source>
+        <translation>falló la búsqueda</translation>
+    </message>
+    <message>
+        <source>list failed</source>
+        <translation>falló la lista</translation>
+    </message>
+    <message>
+        <source>network error</source>
+        <translation>error de red</translation>
+    </message>
+    <message>
+        <source>changed by another program</source>
+        <translation>modificada por otro programa</translation>
+    </message>
 </context>
 <context>
     <name>AutostartCard</name>
@@ -1713,11 +1781,11 @@
     </message>
     <message>
         <source>This canvas is not valid. Its source text is shown.</source>
-        <translation>Este lienzo no es válido. Se muestra su texto de origen.</translation>
+        <translation>Este canvas no es válido. Se muestra su texto de origen.</translation>
     </message>
     <message>
         <source>The cards of a canvas as a list. Open it in another program to see their layout.</source>
-        <translation>Las tarjetas de un lienzo como lista. Ábralo en otro programa para ver su disposición.</translation>
+        <translation>Las tarjetas de un canvas como lista. Ábralo en otro programa para ver su disposición.</translation>
     </message>
     <message>
         <source>The source text of a base. Open it in another program to see the table.</source>
@@ -1898,7 +1966,7 @@
     </message>
     <message>
         <source>This canvas is empty</source>
-        <translation>Este lienzo está vacío</translation>
+        <translation>Este canvas está vacío</translation>
     </message>
     <message>
         <source>Add cards in a program that can edit it, such as Obsidian.</source>
@@ -2354,13 +2422,6 @@
     </message>
 </context>
 <context>
-    <name>ChatCommands</name>
-    <message>
-        <source>The chat was copied as Markdown.</source>
-        <translation>El chat se copió como Markdown.</translation>
-    </message>
-</context>
-<context>
     <name>ChatDock</name>
     <message>
         <source>Find in the chat</source>
@@ -2375,7 +2436,7 @@
     </message>
     <message>
         <source>Conversation</source>
-        <translation>Conversación</translation>
+        <translation>Chat</translation>
     </message>
     <message>
         <source>Title of this chat</source>
@@ -2400,10 +2461,6 @@
     <message>
         <source>More about this chat</source>
         <translation>Más sobre este chat</translation>
-    </message>
-    <message>
-        <source>New private chat</source>
-        <translation>Nuevo chat privado</translation>
     </message>
     <message>
         <source>Branch of</source>
@@ -2822,41 +2879,14 @@
     </message>
     <message>
         <source>The text is too long to paste here. Save it as a note and ask about the note.</source>
-        <translation>El texto es demasiado largo para pegarlo aquí. Guárdelo como nota y pregunte por la nota.</translation>
-    </message>
-</context>
-<context>
-    <name>ComposerCommands</name>
-    <message>
-        <source>Choose a folder for commands in Settings first.</source>
-        <translation>Elija primero en los ajustes una carpeta para los comandos.</translation>
-    </message>
-    <message>
-        <source>Describe here what to do with {selection}.</source>
-        <translation>Describa aquí qué hacer con {selection}.</translation>
-    </message>
-    <message>
-        <source>A quick command is a note with a prompt. Type / in the question to insert it.</source>
-        <translation>Un comando rápido es una nota con una instrucción. Escriba / en la pregunta para insertarla.</translation>
-    </message>
-    <message>
-        <source>New quick command</source>
-        <translation>Nuevo comando rápido</translation>
-    </message>
-    <message>
-        <source>A project is a set of notes with its own instructions. Its chats see no other notes.</source>
-        <translation>Un proyecto es un conjunto de notas con instrucciones propias. Sus chats no ven otras notas.</translation>
-    </message>
-    <message>
-        <source>New project</source>
-        <translation>Nuevo proyecto</translation>
+        <translation>El texto es demasiado largo para pegarlo aquí. Guárdelo como nota y pregunte sobre la nota.</translation>
     </message>
 </context>
 <context>
     <name>ComposerController</name>
     <message>
         <source>Summary of the earlier conversation:</source>
-        <translation>Resumen de la conversación anterior:</translation>
+        <translation>Resumen del chat anterior:</translation>
     </message>
 </context>
 <context>
@@ -5174,10 +5204,6 @@
         <translation>Se pueden mostrar las páginas de los PDF.</translation>
     </message>
     <message>
-        <source>Pause: the pomodoro</source>
-        <translation>Pausar el pomodoro</translation>
-    </message>
-    <message>
         <source>Paused on battery.</source>
         <translation>En pausa con batería.</translation>
     </message>
@@ -5596,14 +5622,6 @@
     <message>
         <source>Start {0}, or check its address.</source>
         <translation>Inicie {0} o compruebe su dirección.</translation>
-    </message>
-    <message>
-        <source>Status: the pomodoro</source>
-        <translation>Ver el estado del pomodoro</translation>
-    </message>
-    <message>
-        <source>Stop: the pomodoro</source>
-        <translation>Detener el pomodoro</translation>
     </message>
     <message>
         <source>Tag</source>
@@ -8306,10 +8324,6 @@
         <translation>{0} no permite esta petición (estado {1})</translation>
     </message>
     <message>
-        <source>{0} does not answer like {1} {2} server: it sent {3}</source>
-        <translation>{0} no responde como «{1} {2} server»: envió {3}</translation>
-    </message>
-    <message>
         <source>{0} does not have the model {1}</source>
         <translation>{0} no tiene el modelo {1}</translation>
     </message>
@@ -8974,6 +8988,10 @@
         <translation>Se eliminó la palabra «{0}»</translation>
     </message>
     <message>
+        <source>Did you mean {0}? Available: {1}.</source>
+        <translation>¿Quiso decir {0}? Disponibles: {1}.</translation>
+    </message>
+    <message>
         <source>Drafts notes and edits them in place</source>
         <translation>Redacta notas y las edita en su sitio</translation>
     </message>
@@ -8987,11 +9005,15 @@
     </message>
     <message>
         <source>Finds orphans, duplicates and broken links</source>
-        <translation>Encuentra notas huérfanas, duplicados y enlaces rotos</translation>
+        <translation>Notas sueltas, copias y enlaces rotos</translation>
     </message>
     <message>
         <source>Finds, files, links and tags notes</source>
         <translation>Busca, archiva, enlaza y etiqueta notas</translation>
+    </message>
+    <message>
+        <source>Get the time left of the pomodoro</source>
+        <translation>Consultar el tiempo restante del pomodoro</translation>
     </message>
     <message>
         <source>Imported chats from {0}</source>
@@ -9010,6 +9032,10 @@
         <translation>Lleva la nota diaria y sus tareas</translation>
     </message>
     <message>
+        <source>Pause the pomodoro</source>
+        <translation>Pausar el pomodoro</translation>
+    </message>
+    <message>
         <source>Pomodoro logged</source>
         <translation>Pomodoro registrado</translation>
     </message>
@@ -9023,7 +9049,7 @@
     </message>
     <message>
         <source>Reads widely in your notes and writes one report</source>
-        <translation>Lee ampliamente en sus notas y escribe un informe</translation>
+        <translation>Lee muchas notas y escribe un informe</translation>
     </message>
     <message>
         <source>Redo of “{0}”</source>
@@ -9044,6 +9070,10 @@
     <message>
         <source>Saved the chat “{0}”</source>
         <translation>Se guardó el chat «{0}»</translation>
+    </message>
+    <message>
+        <source>Stop the pomodoro</source>
+        <translation>Detener el pomodoro</translation>
     </message>
     <message>
         <source>Symbolic links in the vault: {0}. VaultDesk does not follow them.</source>
@@ -9094,12 +9124,20 @@
         <translation>No se pudo leer {0}.</translation>
     </message>
     <message>
+        <source>{0} does not use the {1} protocol: it sent {2}</source>
+        <translation>{0} no usa el protocolo «{1}»: envió {2}</translation>
+    </message>
+    <message>
         <source>{0} old message no longer fits and was summarized for the model. The chat itself is not changed.</source>
         <translation>{0} mensaje antiguo ya no cabe y se resumió para el modelo. El chat en sí no cambia.</translation>
     </message>
     <message>
         <source>{0} old messages no longer fit and were summarized for the model. The chat itself is not changed.</source>
         <translation>{0} mensajes antiguos ya no caben y se resumieron para el modelo. El chat en sí no cambia.</translation>
+    </message>
+    <message>
+        <source>{0}, line {1}: {2}: {3}. It is not used.</source>
+        <translation>{0}, línea {1}: {2}: {3}. No se usa.</translation>
     </message>
     <message>
         <source>{0}: folders that cannot be listed: {1}.</source>
@@ -9138,6 +9176,10 @@
         <translation>{0}: {1}. Hasta que se pueda leer, VaultDesk usa los ajustes predeterminados.</translation>
     </message>
     <message>
+        <source>{0}: {1}: {2}. It is not used.</source>
+        <translation>{0}: {1}: {2}. No se usa.</translation>
+    </message>
+    <message>
         <source>{0}; it stays on this computer</source>
         <translation>{0}; se queda en este equipo</translation>
     </message>
@@ -9148,14 +9190,6 @@
     <message>
         <source>{0}; what is found stays on this computer</source>
         <translation>{0}; lo encontrado se queda en este equipo</translation>
-    </message>
-    <message>
-        <source>{0}Available: {1}.</source>
-        <translation>{0}Disponibles: {1}.</translation>
-    </message>
-    <message>
-        <source>{0}{1}: {2}: {3}. It is not used.</source>
-        <translation>{0}{1}: {2}: {3}. No se usa.</translation>
     </message>
     <message>
         <source>{0}” and “{1}</source>
@@ -9425,6 +9459,86 @@
         <source>“{0}” was written by another program while a change of it was interrupted. The version of that program remains; the earlier versions are in the list of changes.</source>
         <translation>Otro programa escribió «{0}» mientras se interrumpía un cambio de la nota. Queda la versión de ese programa; las versiones anteriores están en la lista de cambios.</translation>
     </message>
+    <message>
+        <source>A line of the properties is not valid YAML.</source>
+        <translation>Una línea de las propiedades no es YAML válido.</translation>
+    </message>
+    <message>
+        <source>Line {0} is not valid YAML.</source>
+        <translation>La línea {0} no es YAML válido.</translation>
+    </message>
+    <message>
+        <source>Line {0} is not valid YAML: {1}.</source>
+        <translation>La línea {0} no es YAML válido: {1}.</translation>
+    </message>
+    <message>
+        <source>The properties have characters that YAML does not allow.</source>
+        <translation>Las propiedades contienen caracteres que YAML no permite.</translation>
+    </message>
+    <message>
+        <source>The properties are more than one YAML document.</source>
+        <translation>Las propiedades forman más de un documento YAML.</translation>
+    </message>
+    <message>
+        <source>The block between the --- lines is not a list of properties.</source>
+        <translation>El bloque entre las líneas --- no es una lista de propiedades.</translation>
+    </message>
+    <message>
+        <source>Line {0} uses a YAML anchor or alias; those are not read.</source>
+        <translation>La línea {0} usa un ancla o un alias de YAML; no se leen.</translation>
+    </message>
+    <message>
+        <source>Line {0} uses a YAML tag; those are not read.</source>
+        <translation>La línea {0} usa una etiqueta de YAML; no se leen.</translation>
+    </message>
+    <message>
+        <source>The properties are nested more than {0} deep.</source>
+        <translation>Las propiedades están anidadas más de {0} niveles.</translation>
+    </message>
+    <message>
+        <source>Line {0} has a placeholder or a list where a name should be.</source>
+        <translation>La línea {0} tiene un marcador o una lista donde debería haber un nombre.</translation>
+    </message>
+    <message>
+        <source>Line {0} sets “{1}” a second time.</source>
+        <translation>La línea {0} define «{1}» por segunda vez.</translation>
+    </message>
+    <message>
+        <source>The properties are longer than {0} kB.</source>
+        <translation>Las propiedades ocupan más de {0} kB.</translation>
+    </message>
+    <message>
+        <source>They are written as JSON.</source>
+        <translation>Están escritas como JSON.</translation>
+    </message>
+    <message>
+        <source>Change one of them in Obsidian, which then writes them as YAML.</source>
+        <translation>Cambie una de ellas en Obsidian, que las escribirá como YAML.</translation>
+    </message>
+    <message>
+        <source>Correct them in an editor first.</source>
+        <translation>Corríjalas primero en un editor.</translation>
+    </message>
+    <message>
+        <source>They have both “{0}” and “{1}”.</source>
+        <translation>Contienen tanto «{0}» como «{1}».</translation>
+    </message>
+    <message>
+        <source>Name one of them exactly.</source>
+        <translation>Indique exactamente una de ellas.</translation>
+    </message>
+    <message>
+        <source>“{0}” is not on lines of its own.</source>
+        <translation>«{0}» no está en líneas propias.</translation>
+    </message>
+    <message>
+        <source>Their layout does not allow changing single lines.</source>
+        <translation>Su disposición no permite cambiar líneas sueltas.</translation>
+    </message>
+    <message>
+        <source>Their “tags” property is not a list.</source>
+        <translation>Su propiedad «tags» no es una lista.</translation>
+    </message>
 </context>
 <context>
     <name>CountCard</name>
@@ -9492,7 +9606,7 @@
     </message>
 </context>
 <context>
-    <name>DailyNoteCommands</name>
+    <name>DailyNoteNavigation</name>
     <message>
         <source>Daily note of {day}</source>
         <translation>Nota diaria de {day}</translation>
@@ -9502,12 +9616,12 @@
         <translation>La plantilla de las notas diarias no se puede leer, así que la nota empieza vacía.</translation>
     </message>
     <message>
-        <source>There is no daily note before {day}.</source>
-        <translation>No hay ninguna nota diaria anterior ({day}).</translation>
-    </message>
-    <message>
         <source>There is no daily note after {day}.</source>
         <translation>No hay ninguna nota diaria posterior ({day}).</translation>
+    </message>
+    <message>
+        <source>There is no daily note before {day}.</source>
+        <translation>No hay ninguna nota diaria anterior ({day}).</translation>
     </message>
 </context>
 <context>
@@ -9779,7 +9893,7 @@
     </message>
     <message>
         <source>Search</source>
-        <translation>Buscar</translation>
+        <translation>Búsqueda</translation>
     </message>
     <message>
         <source>Search by meaning</source>
@@ -10885,6 +10999,10 @@
         <source>Vault root</source>
         <translation>Raíz de la bóveda</translation>
     </message>
+    <message>
+        <source>Open a note or select one in the file list first.</source>
+        <translation>Abra primero una nota o seleccione una en la lista de archivos.</translation>
+    </message>
 </context>
 <context>
     <name>FileChecklist</name>
@@ -10933,101 +11051,6 @@
     <message>
         <source>check carefully</source>
         <translation>revise con atención</translation>
-    </message>
-</context>
-<context>
-    <name>FileCommands</name>
-    <message>
-        <source>Open a note or select one in the file list first.</source>
-        <translation>Abra primero una nota o seleccione una en la lista de archivos.</translation>
-    </message>
-    <message>
-        <source>Add to bookmarks</source>
-        <translation>Añadir a los marcadores</translation>
-    </message>
-    <message>
-        <source>Copy VaultDesk link</source>
-        <translation>Copiar enlace de VaultDesk</translation>
-    </message>
-    <message>
-        <source>Copy link</source>
-        <translation>Copiar enlace</translation>
-    </message>
-    <message>
-        <source>Copy links</source>
-        <translation>Copiar enlaces</translation>
-    </message>
-    <message>
-        <source>Copy path</source>
-        <translation>Copiar ruta</translation>
-    </message>
-    <message>
-        <source>Copy paths</source>
-        <translation>Copiar rutas</translation>
-    </message>
-    <message>
-        <source>File</source>
-        <translation>Archivo</translation>
-    </message>
-    <message>
-        <source>Graph of this note</source>
-        <translation>Grafo de esta nota</translation>
-    </message>
-    <message>
-        <source>Make a copy</source>
-        <translation>Crear una copia</translation>
-    </message>
-    <message>
-        <source>Move to another folder…</source>
-        <translation>Mover a otra carpeta…</translation>
-    </message>
-    <message>
-        <source>Move to the trash</source>
-        <translation>Mover a la papelera</translation>
-    </message>
-    <message>
-        <source>New folder here</source>
-        <translation>Nueva carpeta aquí</translation>
-    </message>
-    <message>
-        <source>New note here</source>
-        <translation>Nueva nota aquí</translation>
-    </message>
-    <message>
-        <source>Open in Obsidian</source>
-        <translation>Abrir en Obsidian</translation>
-    </message>
-    <message>
-        <source>Open in another program</source>
-        <translation>Abrir en otro programa</translation>
-    </message>
-    <message>
-        <source>Open in new tab</source>
-        <translation>Abrir en pestaña nueva</translation>
-    </message>
-    <message>
-        <source>Open to the side</source>
-        <translation>Abrir al lado</translation>
-    </message>
-    <message>
-        <source>Remove from bookmarks</source>
-        <translation>Quitar de los marcadores</translation>
-    </message>
-    <message>
-        <source>Rename…</source>
-        <translation>Renombrar…</translation>
-    </message>
-    <message>
-        <source>Show in the file manager</source>
-        <translation>Mostrar en el gestor de archivos</translation>
-    </message>
-    <message>
-        <source>Where this note was sent</source>
-        <translation>Adónde se envió esta nota</translation>
-    </message>
-    <message>
-        <source>{count} selected</source>
-        <translation>{count} seleccionados</translation>
     </message>
 </context>
 <context>
@@ -11171,6 +11194,97 @@
     <message>
         <source>{count} were skipped.</source>
         <translation>Se omitieron {count}.</translation>
+    </message>
+</context>
+<context>
+    <name>FileMenu</name>
+    <message>
+        <source>Add to bookmarks</source>
+        <translation>Añadir a los marcadores</translation>
+    </message>
+    <message>
+        <source>Copy VaultDesk link</source>
+        <translation>Copiar enlace de VaultDesk</translation>
+    </message>
+    <message>
+        <source>Copy link</source>
+        <translation>Copiar enlace</translation>
+    </message>
+    <message>
+        <source>Copy links</source>
+        <translation>Copiar enlaces</translation>
+    </message>
+    <message>
+        <source>Copy path</source>
+        <translation>Copiar ruta</translation>
+    </message>
+    <message>
+        <source>Copy paths</source>
+        <translation>Copiar rutas</translation>
+    </message>
+    <message>
+        <source>File</source>
+        <translation>Archivo</translation>
+    </message>
+    <message>
+        <source>Graph of this note</source>
+        <translation>Grafo de esta nota</translation>
+    </message>
+    <message>
+        <source>Make a copy</source>
+        <translation>Crear una copia</translation>
+    </message>
+    <message>
+        <source>Move to another folder…</source>
+        <translation>Mover a otra carpeta…</translation>
+    </message>
+    <message>
+        <source>Move to the trash</source>
+        <translation>Mover a la papelera</translation>
+    </message>
+    <message>
+        <source>New folder here</source>
+        <translation>Nueva carpeta aquí</translation>
+    </message>
+    <message>
+        <source>New note here</source>
+        <translation>Nueva nota aquí</translation>
+    </message>
+    <message>
+        <source>Open in Obsidian</source>
+        <translation>Abrir en Obsidian</translation>
+    </message>
+    <message>
+        <source>Open in another program</source>
+        <translation>Abrir en otro programa</translation>
+    </message>
+    <message>
+        <source>Open in new tab</source>
+        <translation>Abrir en pestaña nueva</translation>
+    </message>
+    <message>
+        <source>Open to the side</source>
+        <translation>Abrir al lado</translation>
+    </message>
+    <message>
+        <source>Remove from bookmarks</source>
+        <translation>Quitar de los marcadores</translation>
+    </message>
+    <message>
+        <source>Rename…</source>
+        <translation>Renombrar…</translation>
+    </message>
+    <message>
+        <source>Show in the file manager</source>
+        <translation>Mostrar en el gestor de archivos</translation>
+    </message>
+    <message>
+        <source>Where this note was sent</source>
+        <translation>Adónde se envió esta nota</translation>
+    </message>
+    <message>
+        <source>{count} selected</source>
+        <translation>{count} seleccionados</translation>
     </message>
 </context>
 <context>
@@ -11642,7 +11756,7 @@
     </message>
     <message>
         <source>Filter by a search</source>
-        <translation>Filtrar con una búsqueda</translation>
+        <translation>Filtrar con búsqueda</translation>
     </message>
     <message>
         <source>Show</source>
@@ -11753,21 +11867,6 @@
     </message>
 </context>
 <context>
-    <name>GraphCommands</name>
-    <message>
-        <source>Open a note to see its graph.</source>
-        <translation>Abra una nota para ver su grafo.</translation>
-    </message>
-    <message>
-        <source>Graph</source>
-        <translation>Grafo</translation>
-    </message>
-    <message>
-        <source>Graph of all notes</source>
-        <translation>Grafo de todas las notas</translation>
-    </message>
-</context>
-<context>
     <name>GraphPage</name>
     <message>
         <source>Show as a list</source>
@@ -11796,6 +11895,21 @@
     <message>
         <source>{n} steps</source>
         <translation>{n} pasos</translation>
+    </message>
+</context>
+<context>
+    <name>GraphTabs</name>
+    <message>
+        <source>Graph</source>
+        <translation>Grafo</translation>
+    </message>
+    <message>
+        <source>Graph of all notes</source>
+        <translation>Grafo de todas las notas</translation>
+    </message>
+    <message>
+        <source>Open a note to see its graph.</source>
+        <translation>Abra una nota para ver su grafo.</translation>
     </message>
 </context>
 <context>
@@ -12165,6 +12279,33 @@
     <message>
         <source>Work in the project “{0}”?</source>
         <translation>¿Trabajar en el proyecto «{0}»?</translation>
+    </message>
+</context>
+<context>
+    <name>InstructionNotes</name>
+    <message>
+        <source>A project is a set of notes with its own instructions. Its chats see no other notes.</source>
+        <translation>Un proyecto es un conjunto de notas con instrucciones propias. Sus chats no ven otras notas.</translation>
+    </message>
+    <message>
+        <source>A quick command is a note with a prompt. Type / in the question to insert it.</source>
+        <translation>Un comando rápido es una nota con una instrucción. Escriba / en la pregunta para insertarla.</translation>
+    </message>
+    <message>
+        <source>Choose a folder for commands in Settings first.</source>
+        <translation>Elija primero en los ajustes una carpeta para los comandos.</translation>
+    </message>
+    <message>
+        <source>Describe here what to do with {selection}.</source>
+        <translation>Describa aquí qué hacer con {selection}.</translation>
+    </message>
+    <message>
+        <source>New project</source>
+        <translation>Nuevo proyecto</translation>
+    </message>
+    <message>
+        <source>New quick command</source>
+        <translation>Nuevo comando rápido</translation>
     </message>
 </context>
 <context>
@@ -12848,7 +12989,7 @@
     </message>
     <message>
         <source>This conversation is getting long. Older parts will be summarized.</source>
-        <translation>Esta conversación se está alargando. Las partes anteriores se resumirán.</translation>
+        <translation>Este chat se está alargando. Las partes anteriores se resumirán.</translation>
     </message>
     <message>
         <source>New Chat</source>
@@ -12898,7 +13039,7 @@
     </message>
     <message>
         <source>Nothing to ask about yet</source>
-        <translation>Aún no hay nada por lo que preguntar</translation>
+        <translation>Aún no hay nada sobre lo que preguntar</translation>
     </message>
     <message>
         <source>Open a vault and ask your first question. It needs no key.</source>
@@ -13608,13 +13749,6 @@
     </message>
 </context>
 <context>
-    <name>NoteCommands</name>
-    <message>
-        <source>Saved</source>
-        <translation>Guardado</translation>
-    </message>
-</context>
-<context>
     <name>NoteCompletion</name>
     <message>
         <source>Note# its headings · Note#^ its blocks</source>
@@ -13675,7 +13809,7 @@
     </message>
     <message>
         <source>Name of the new property</source>
-        <translation>Nombre de la propiedad nueva</translation>
+        <translation>Nombre de la propiedad</translation>
     </message>
     <message>
         <source>1 property</source>
@@ -13748,7 +13882,7 @@
     </message>
     <message>
         <source>They cannot change permissions or private notes.</source>
-        <translation>No puede cambiar los permisos ni las notas privadas.</translation>
+        <translation>No pueden cambiar los permisos ni las notas privadas.</translation>
     </message>
     <message>
         <source>Model: {0}.</source>
@@ -13773,6 +13907,17 @@
     <message>
         <source>There are no instructions, only the values above.</source>
         <translation>No hay instrucciones, solo los valores de arriba.</translation>
+    </message>
+</context>
+<context>
+    <name>NoteSpelling</name>
+    <message>
+        <source>Spelling is checked.</source>
+        <translation>Se revisa la ortografía.</translation>
+    </message>
+    <message>
+        <source>Spelling is not checked.</source>
+        <translation>No se revisa la ortografía.</translation>
     </message>
 </context>
 <context>
@@ -13832,6 +13977,13 @@
     </message>
 </context>
 <context>
+    <name>OpenNoteOffer</name>
+    <message>
+        <source>Add selection to the chat</source>
+        <translation>Añadir selección al chat</translation>
+    </message>
+</context>
+<context>
     <name>OperatorBar</name>
     <message>
         <source>Operators</source>
@@ -13869,7 +14021,7 @@
     <name>Outline</name>
     <message>
         <source>Filter the headings</source>
-        <translation>Filtrar los encabezados</translation>
+        <translation>Filtrar esquema</translation>
     </message>
     <message>
         <source>Headings of this note</source>
@@ -15064,7 +15216,7 @@
     </message>
     <message>
         <source>None</source>
-        <translation>Nada</translation>
+        <translation>Ninguna</translation>
     </message>
     <message>
         <source>Model</source>
@@ -15344,10 +15496,6 @@
 <context>
     <name>QueryField</name>
     <message>
-        <source>Names</source>
-        <translation>Nombres</translation>
-    </message>
-    <message>
         <source>Remove from the saved searches</source>
         <translation>Quitar de las búsquedas guardadas</translation>
     </message>
@@ -15454,7 +15602,7 @@
     <name>QuestionField</name>
     <message>
         <source>Ask about your notes…</source>
-        <translation>Pregunte por sus notas…</translation>
+        <translation>Pregunte sobre sus notas…</translation>
     </message>
     <message>
         <source>Question</source>
@@ -15542,14 +15690,14 @@
     </message>
     <message>
         <source>The text is too long to paste here. Save it as a note and ask about the note.</source>
-        <translation>El texto es demasiado largo para pegarlo aquí. Guárdelo como nota y pregunte por la nota.</translation>
+        <translation>El texto es demasiado largo para pegarlo aquí. Guárdelo como nota y pregunte sobre la nota.</translation>
     </message>
 </context>
 <context>
     <name>QuickField</name>
     <message>
         <source>Ask about your notes, or find one…</source>
-        <translation>Pregunte por sus notas o busque una…</translation>
+        <translation>Pregunte sobre sus notas o busque una…</translation>
     </message>
     <message>
         <source>Quick ask</source>
@@ -15720,7 +15868,7 @@
     </message>
     <message>
         <source>Open a vault in VaultDesk first; then you can ask about its notes from here.</source>
-        <translation>Abra primero una bóveda en VaultDesk; después podrá preguntar por sus notas desde aquí.</translation>
+        <translation>Abra primero una bóveda en VaultDesk; después podrá preguntar sobre sus notas desde aquí.</translation>
     </message>
     <message>
         <source>No vault is open</source>
@@ -16538,13 +16686,6 @@
     </message>
 </context>
 <context>
-    <name>SearchCommands</name>
-    <message>
-        <source>Open a note to see its headings.</source>
-        <translation>Abra una nota para ver sus encabezados.</translation>
-    </message>
-</context>
-<context>
     <name>SearchEngineTest</name>
     <message>
         <source>Test</source>
@@ -16664,7 +16805,7 @@
     </message>
     <message>
         <source>Search</source>
-        <translation>Buscar</translation>
+        <translation>Búsqueda</translation>
     </message>
     <message>
         <source>The included model, on this computer</source>
@@ -16957,13 +17098,6 @@
     <message>
         <source>Searching again on this computer…</source>
         <translation>Buscando de nuevo en este equipo…</translation>
-    </message>
-</context>
-<context>
-    <name>SelectionMenu</name>
-    <message>
-        <source>Add selection to the chat</source>
-        <translation>Añadir selección al chat</translation>
     </message>
 </context>
 <context>
@@ -17267,7 +17401,7 @@
     </message>
     <message>
         <source>Duckduckgo</source>
-        <translation>Duckduckgo</translation>
+        <translation>DuckDuckGo</translation>
     </message>
     <message>
         <source>Edit</source>
@@ -17327,7 +17461,7 @@
     </message>
     <message>
         <source>Gguf</source>
-        <translation>Gguf</translation>
+        <translation>GGUF</translation>
     </message>
     <message>
         <source>Granted</source>
@@ -17451,7 +17585,7 @@
     </message>
     <message>
         <source>Lmstudio</source>
-        <translation>Lmstudio</translation>
+        <translation>LM Studio</translation>
     </message>
     <message>
         <source>Local</source>
@@ -17543,7 +17677,7 @@
     </message>
     <message>
         <source>None</source>
-        <translation>Nada</translation>
+        <translation>Ninguno</translation>
     </message>
     <message>
         <source>None switches animations off.</source>
@@ -17595,7 +17729,7 @@
     </message>
     <message>
         <source>One conversation; 0 for no limit.</source>
-        <translation>Una conversación; 0 para no poner límite.</translation>
+        <translation>Un chat; 0 para no poner límite.</translation>
     </message>
     <message>
         <source>Only files inside it; empty is the whole vault.</source>
@@ -17611,7 +17745,7 @@
     </message>
     <message>
         <source>Openai</source>
-        <translation>Openai</translation>
+        <translation>OpenAI</translation>
     </message>
     <message>
         <source>Openai compatible</source>
@@ -17623,7 +17757,7 @@
     </message>
     <message>
         <source>Openrouter</source>
-        <translation>Openrouter</translation>
+        <translation>OpenRouter</translation>
     </message>
     <message>
         <source>Output</source>
@@ -17727,7 +17861,7 @@
     </message>
     <message>
         <source>Searxng</source>
-        <translation>Searxng</translation>
+        <translation>SearXNG</translation>
     </message>
     <message>
         <source>Send</source>
@@ -17899,7 +18033,7 @@
     </message>
     <message>
         <source>Vault qa</source>
-        <translation>Vault qa</translation>
+        <translation>Solo notas</translation>
     </message>
     <message>
         <source>Vaults</source>
@@ -17912,10 +18046,6 @@
     <message>
         <source>Version</source>
         <translation>Versión</translation>
-    </message>
-    <message>
-        <source>Version of this file&apos;s shape.</source>
-        <translation>Versión de la forma de este archivo.</translation>
     </message>
     <message>
         <source>Vocabulary</source>
@@ -17935,7 +18065,7 @@
     </message>
     <message>
         <source>What an assistant remembers across conversations.</source>
-        <translation>Lo que un asistente recuerda entre conversaciones.</translation>
+        <translation>Lo que un asistente recuerda entre chats.</translation>
     </message>
     <message>
         <source>What makes a note private: its folder, a tag, a property, or its path.</source>
@@ -17952,10 +18082,6 @@
     <message>
         <source>When this vault was opened last.</source>
         <translation>Cuándo se abrió esta bóveda por última vez.</translation>
-    </message>
-    <message>
-        <source>When.</source>
-        <translation>Cuándo.</translation>
     </message>
     <message>
         <source>The address of SearXNG; optional for the others.</source>
@@ -17986,10 +18112,6 @@
         <translation>Si la indexación para la búsqueda por significado está en pausa.</translation>
     </message>
     <message>
-        <source>Whether they are used.</source>
-        <translation>Si se usan.</translation>
-    </message>
-    <message>
         <source>Which notes are private.</source>
         <translation>Qué notas son privadas.</translation>
     </message>
@@ -18006,6 +18128,22 @@
         <translation>El modelo predeterminado, como proveedor/modelo.</translation>
     </message>
     <message>
+        <source>Version of the format of this file.</source>
+        <translation>Versión del formato de este archivo.</translation>
+    </message>
+    <message>
+        <source>When the agent was allowed.</source>
+        <translation>Cuándo se permitió el agente.</translation>
+    </message>
+    <message>
+        <source>When the values were shown and answered.</source>
+        <translation>Cuándo se mostraron y respondieron los valores.</translation>
+    </message>
+    <message>
+        <source>Whether the values are used.</source>
+        <translation>Si se usan los valores.</translation>
+    </message>
+    <message>
         <source>Window</source>
         <translation>Ventana</translation>
     </message>
@@ -18015,7 +18153,7 @@
     </message>
     <message>
         <source>Xml</source>
-        <translation>Xml</translation>
+        <translation>XML</translation>
     </message>
     <message>
         <source>built-in, off, or PROVIDER/MODEL of a server that makes embeddings.</source>
@@ -18038,7 +18176,7 @@
     <name>SettingsForm</name>
     <message>
         <source>None</source>
-        <translation>Nada</translation>
+        <translation>Ninguno</translation>
     </message>
 </context>
 <context>
@@ -18245,17 +18383,6 @@
     </message>
 </context>
 <context>
-    <name>SpellingCommands</name>
-    <message>
-        <source>Spelling is checked.</source>
-        <translation>Se revisa la ortografía.</translation>
-    </message>
-    <message>
-        <source>Spelling is not checked.</source>
-        <translation>No se revisa la ortografía.</translation>
-    </message>
-</context>
-<context>
     <name>SpellingMenu</name>
     <message>
         <source>Remove from dictionary</source>
@@ -18366,7 +18493,7 @@
     <name>Suggestions</name>
     <message>
         <source>Ask about your notes</source>
-        <translation>Pregunte por sus notas</translation>
+        <translation>Pregunte sobre sus notas</translation>
     </message>
     <message>
         <source>Answers quote the notes they use. You are asked before a note leaves this computer.</source>
@@ -18374,11 +18501,11 @@
     </message>
     <message>
         <source>Ask about 1 note</source>
-        <translation>Pregunte por 1 nota</translation>
+        <translation>Pregunte sobre 1 nota</translation>
     </message>
     <message>
         <source>Ask about {0} notes</source>
-        <translation>Pregunte por {0} notas</translation>
+        <translation>Pregunte sobre {0} notas</translation>
     </message>
     <message>
         <source>What does “{0}” say?</source>
@@ -18993,7 +19120,7 @@ Con {1} y un clic se abre en una ventana nueva.</translation>
     <name>TranscriptView</name>
     <message>
         <source>Conversation</source>
-        <translation>Conversación</translation>
+        <translation>Chat</translation>
     </message>
 </context>
 <context>
@@ -19256,6 +19383,10 @@ Con {1} y un clic se abre en una ventana nueva.</translation>
     <message>
         <source>Rebuild it</source>
         <translation>Reconstruirlo</translation>
+    </message>
+    <message>
+        <source>Nothing sent today</source>
+        <translation>Hoy no se envió nada</translation>
     </message>
 </context>
 <context>
@@ -19540,6 +19671,13 @@ Con {1} y un clic se abre en una ventana nueva.</translation>
     </message>
 </context>
 <context>
+    <name>WindowChats</name>
+    <message>
+        <source>The chat was copied as Markdown.</source>
+        <translation>El chat se copió como Markdown.</translation>
+    </message>
+</context>
+<context>
     <name>WindowManager</name>
     <message>
         <source>This is a portable VaultDesk: it stores settings and data in {0} but cannot write there ({1}). Until it can, nothing is saved. Without that folder, it uses the standard folders of this computer.</source>
@@ -19607,6 +19745,14 @@ Con {1} y un clic se abre en una ventana nueva.</translation>
     <message>
         <source>Move to the other side</source>
         <translation>Mover al otro lado</translation>
+    </message>
+    <message>
+        <source>Saved</source>
+        <translation>Guardado</translation>
+    </message>
+    <message>
+        <source>Open a note to see its headings.</source>
+        <translation>Abra una nota para ver sus encabezados.</translation>
     </message>
 </context>
 <context>

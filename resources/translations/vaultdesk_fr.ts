@@ -589,7 +589,7 @@
     </message>
     <message>
         <source>Toggle reading and editing</source>
-        <translation>Basculer entre lecture et modification</translation>
+        <translation>Alterner lecture et édition</translation>
     </message>
     <message>
         <source>Search test</source>
@@ -1157,6 +1157,10 @@
         <source>not allowed yet</source>
         <translation>pas encore autorisé</translation>
     </message>
+    <message>
+        <source>Assistant</source>
+        <translation>Assistant</translation>
+    </message>
 </context>
 <context>
     <name>AgentsSheet</name>
@@ -1412,7 +1416,7 @@
     </message>
     <message>
         <source>Open the conversation as a note</source>
-        <translation>Ouvrir la conversation comme note</translation>
+        <translation>Ouvrir la discussion comme note</translation>
     </message>
     <message>
         <source>Select all</source>
@@ -1594,7 +1598,7 @@
     </message>
     <message>
         <source>needs no approval</source>
-        <translation>sans approbation nécessaire</translation>
+        <translation>sans approbation</translation>
     </message>
     <message>
         <source>no result recorded</source>
@@ -1631,6 +1635,70 @@
     <message>
         <source>{n} entries were deleted</source>
         <translation>{n} entrées ont été supprimées</translation>
+    </message>
+    <message>
+        <source>invalid arguments</source>
+        <translation>arguments non valides</translation>
+    </message>
+    <message>
+        <source>no such tool</source>
+        <translation>outil inexistant</translation>
+    </message>
+    <message>
+        <source>note not found</source>
+        <translation>note introuvable</translation>
+    </message>
+    <message>
+        <source>folder not found</source>
+        <translation>dossier introuvable</translation>
+    </message>
+    <message>
+        <source>several notes match</source>
+        <translation>plusieurs notes correspondent</translation>
+    </message>
+    <message>
+        <source>too dangerous</source>
+        <translation>trop dangereux</translation>
+    </message>
+    <message>
+        <source>too many calls</source>
+        <translation>trop d’appels</translation>
+    </message>
+    <message>
+        <source>no answer in time</source>
+        <translation>pas de réponse à temps</translation>
+    </message>
+    <message>
+        <source>not run</source>
+        <translation>non exécuté</translation>
+    </message>
+    <message>
+        <source>too large</source>
+        <translation>trop grand</translation>
+    </message>
+    <message>
+        <source>not readable</source>
+        <translation>illisible</translation>
+    </message>
+    <message>
+        <source>not written</source>
+        <translation>non écrit</translation>
+    </message>
+    <message>
+        <source>search failed</source>
+        <translation>échec de la recherche</translation>
+    </message>
+    <message>
+        <source>list failed</source>
+        <translation>échec de la liste</translation>
+    </message>
+    <message>
+        <source>network error</source>
+        <translation>erreur réseau</translation>
+    </message>
+    <message>
+        <source>changed by another program</source>
+        <translation>modifié par un autre programme</translation>
     </message>
 </context>
 <context>
@@ -1713,11 +1781,11 @@
     </message>
     <message>
         <source>This canvas is not valid. Its source text is shown.</source>
-        <translation>Ce canevas n’est pas valide. Son texte source est affiché.</translation>
+        <translation>Ce canvas n’est pas valide. Son texte source est affiché.</translation>
     </message>
     <message>
         <source>The cards of a canvas as a list. Open it in another program to see their layout.</source>
-        <translation>Les cartes d’un canevas, en liste. Ouvrez-le dans un autre programme pour voir leur disposition.</translation>
+        <translation>Les cartes d’un canvas, en liste. Ouvrez-le dans un autre programme pour voir leur disposition.</translation>
     </message>
     <message>
         <source>The source text of a base. Open it in another program to see the table.</source>
@@ -1898,7 +1966,7 @@
     </message>
     <message>
         <source>This canvas is empty</source>
-        <translation>Ce canevas est vide</translation>
+        <translation>Ce canvas est vide</translation>
     </message>
     <message>
         <source>Add cards in a program that can edit it, such as Obsidian.</source>
@@ -2354,13 +2422,6 @@
     </message>
 </context>
 <context>
-    <name>ChatCommands</name>
-    <message>
-        <source>The chat was copied as Markdown.</source>
-        <translation>La discussion a été copiée en Markdown.</translation>
-    </message>
-</context>
-<context>
     <name>ChatDock</name>
     <message>
         <source>Find in the chat</source>
@@ -2375,7 +2436,7 @@
     </message>
     <message>
         <source>Conversation</source>
-        <translation>Conversation</translation>
+        <translation>Discussion</translation>
     </message>
     <message>
         <source>Title of this chat</source>
@@ -2400,10 +2461,6 @@
     <message>
         <source>More about this chat</source>
         <translation>Plus sur cette discussion</translation>
-    </message>
-    <message>
-        <source>New private chat</source>
-        <translation>Nouvelle discussion privée</translation>
     </message>
     <message>
         <source>Branch of</source>
@@ -2431,7 +2488,7 @@
     </message>
     <message>
         <source>Copy conversation as Markdown</source>
-        <translation>Copier la conversation en Markdown</translation>
+        <translation>Copier la discussion en Markdown</translation>
     </message>
     <message>
         <source>Show its note</source>
@@ -2447,7 +2504,7 @@
     </message>
     <message>
         <source>Close this conversation</source>
-        <translation>Fermer cette conversation</translation>
+        <translation>Fermer cette discussion</translation>
     </message>
     <message>
         <source>Delete</source>
@@ -2826,37 +2883,10 @@
     </message>
 </context>
 <context>
-    <name>ComposerCommands</name>
-    <message>
-        <source>Choose a folder for commands in Settings first.</source>
-        <translation>Choisissez d’abord un dossier de commandes dans Paramètres.</translation>
-    </message>
-    <message>
-        <source>Describe here what to do with {selection}.</source>
-        <translation>Décrivez ici ce qu’il faut faire de {selection}.</translation>
-    </message>
-    <message>
-        <source>A quick command is a note with a prompt. Type / in the question to insert it.</source>
-        <translation>Une commande rapide est une note contenant une invite. Tapez / dans la question pour l’insérer.</translation>
-    </message>
-    <message>
-        <source>New quick command</source>
-        <translation>Nouvelle commande rapide</translation>
-    </message>
-    <message>
-        <source>A project is a set of notes with its own instructions. Its chats see no other notes.</source>
-        <translation>Un projet est un ensemble de notes avec ses propres instructions. Ses discussions ne voient aucune autre note.</translation>
-    </message>
-    <message>
-        <source>New project</source>
-        <translation>Nouveau projet</translation>
-    </message>
-</context>
-<context>
     <name>ComposerController</name>
     <message>
         <source>Summary of the earlier conversation:</source>
-        <translation>Résumé de la conversation antérieure&#xa0;:</translation>
+        <translation>Résumé de la discussion antérieure&#xa0;:</translation>
     </message>
 </context>
 <context>
@@ -4471,7 +4501,7 @@
     </message>
     <message>
         <source>It may still be loading, or be too large for this computer. Try again.</source>
-        <translation>Il est peut-être encore en cours de chargement, ou trop lent sur cet ordinateur. Réessayez.</translation>
+        <translation>Il est peut-être encore en cours de chargement, ou trop grand pour cet ordinateur. Réessayez.</translation>
     </message>
     <message>
         <source>It may use about {0} tokens. Change the limit in Settings, Limits, or start a new chat.</source>
@@ -5174,10 +5204,6 @@
         <translation>Les pages des PDF peuvent être affichées.</translation>
     </message>
     <message>
-        <source>Pause: the pomodoro</source>
-        <translation>Mettre le pomodoro en pause</translation>
-    </message>
-    <message>
         <source>Paused on battery.</source>
         <translation>En pause sur batterie.</translation>
     </message>
@@ -5598,14 +5624,6 @@
         <translation>Lancez {0}, ou vérifiez son adresse.</translation>
     </message>
     <message>
-        <source>Status: the pomodoro</source>
-        <translation>Regarder l’état du pomodoro</translation>
-    </message>
-    <message>
-        <source>Stop: the pomodoro</source>
-        <translation>Arrêter le pomodoro</translation>
-    </message>
-    <message>
         <source>Tag</source>
         <translation>Étiquette</translation>
     </message>
@@ -5759,7 +5777,7 @@
     </message>
     <message>
         <source>The conversation is too long for {0}: about {1} tokens, and {2} fit</source>
-        <translation>La conversation est trop longue pour {0}&#xa0;: environ {1} jetons, et {2} tiennent</translation>
+        <translation>La discussion est trop longue pour {0}&#xa0;: environ {1} jetons, et {2} tiennent</translation>
     </message>
     <message>
         <source>The data is on a network drive ({0}), where a database may be damaged.</source>
@@ -7787,7 +7805,7 @@
     </message>
     <message>
         <source>named by the model</source>
-        <translation>nommé par le modèle</translation>
+        <translation>nommée par le modèle</translation>
     </message>
     <message>
         <source>names a model that is not available. {0}</source>
@@ -8306,10 +8324,6 @@
         <translation>{0} n’autorise pas cette requête (statut {1})</translation>
     </message>
     <message>
-        <source>{0} does not answer like {1} {2} server: it sent {3}</source>
-        <translation>{0} ne répond pas comme «&#xa0;{1} {2} server&#xa0;»&#xa0;: il a envoyé {3}</translation>
-    </message>
-    <message>
         <source>{0} does not have the model {1}</source>
         <translation>{0} n’a pas le modèle {1}</translation>
     </message>
@@ -8719,7 +8733,7 @@
     </message>
     <message>
         <source>{0} private note of this conversation stayed on this computer.</source>
-        <translation>{0} note privée de cette conversation est restée sur cet ordinateur.</translation>
+        <translation>{0} note privée de cette discussion est restée sur cet ordinateur.</translation>
     </message>
     <message>
         <source>{0} private note of {1} stayed on this computer.</source>
@@ -8727,7 +8741,7 @@
     </message>
     <message>
         <source>{0} private notes of this conversation stayed on this computer.</source>
-        <translation>{0} notes privées de cette conversation sont restées sur cet ordinateur.</translation>
+        <translation>{0} notes privées de cette discussion sont restées sur cet ordinateur.</translation>
     </message>
     <message>
         <source>{0} private notes of {1} stayed on this computer.</source>
@@ -8943,7 +8957,7 @@
     </message>
     <message>
         <source>Added “{0}” to the vocabulary</source>
-        <translation>« {0} » ajouté au vocabulaire</translation>
+        <translation>«&#xa0;{0}&#xa0;» ajouté au vocabulaire</translation>
     </message>
     <message>
         <source>An earlier version of the note cannot be read: {0}.</source>
@@ -8963,15 +8977,19 @@
     </message>
     <message>
         <source>Changed the meaning of “{0}”</source>
-        <translation>Sens de « {0} » modifié</translation>
+        <translation>Sens de «&#xa0;{0}&#xa0;» modifié</translation>
     </message>
     <message>
         <source>Deleted the chat “{0}”</source>
-        <translation>Discussion « {0} » supprimée</translation>
+        <translation>Discussion «&#xa0;{0}&#xa0;» supprimée</translation>
     </message>
     <message>
         <source>Deleted the word “{0}”</source>
-        <translation>Mot « {0} » supprimé</translation>
+        <translation>Mot «&#xa0;{0}&#xa0;» supprimé</translation>
+    </message>
+    <message>
+        <source>Did you mean {0}? Available: {1}.</source>
+        <translation>Vouliez-vous dire {0}&#xa0;? Disponible&#xa0;: {1}.</translation>
     </message>
     <message>
         <source>Drafts notes and edits them in place</source>
@@ -8987,11 +9005,15 @@
     </message>
     <message>
         <source>Finds orphans, duplicates and broken links</source>
-        <translation>Trouve les notes orphelines, les doublons et les liens brisés</translation>
+        <translation>Repère orphelines, doublons, liens brisés</translation>
     </message>
     <message>
         <source>Finds, files, links and tags notes</source>
         <translation>Trouve, classe, lie et étiquette les notes</translation>
+    </message>
+    <message>
+        <source>Get the time left of the pomodoro</source>
+        <translation>Consulter le temps restant du pomodoro</translation>
     </message>
     <message>
         <source>Imported chats from {0}</source>
@@ -9010,6 +9032,10 @@
         <translation>Tient la note du jour et ses tâches</translation>
     </message>
     <message>
+        <source>Pause the pomodoro</source>
+        <translation>Mettre le pomodoro en pause</translation>
+    </message>
+    <message>
         <source>Pomodoro logged</source>
         <translation>Pomodoro enregistré</translation>
     </message>
@@ -9023,15 +9049,15 @@
     </message>
     <message>
         <source>Reads widely in your notes and writes one report</source>
-        <translation>Lit largement vos notes et rédige un rapport</translation>
+        <translation>Lit vos notes et rédige un rapport</translation>
     </message>
     <message>
         <source>Redo of “{0}”</source>
-        <translation>Rétablissement de « {0} »</translation>
+        <translation>Rétablissement de «&#xa0;{0}&#xa0;»</translation>
     </message>
     <message>
         <source>Renamed the chat to “{0}”</source>
-        <translation>Discussion renommée en « {0} »</translation>
+        <translation>Discussion renommée en «&#xa0;{0}&#xa0;»</translation>
     </message>
     <message>
         <source>Requested in a private chat</source>
@@ -9039,19 +9065,23 @@
     </message>
     <message>
         <source>Reviewed “{0}”</source>
-        <translation>« {0} » révisé</translation>
+        <translation>«&#xa0;{0}&#xa0;» révisé</translation>
     </message>
     <message>
         <source>Saved the chat “{0}”</source>
-        <translation>Discussion « {0} » enregistrée</translation>
+        <translation>Discussion «&#xa0;{0}&#xa0;» enregistrée</translation>
+    </message>
+    <message>
+        <source>Stop the pomodoro</source>
+        <translation>Arrêter le pomodoro</translation>
     </message>
     <message>
         <source>Symbolic links in the vault: {0}. VaultDesk does not follow them.</source>
-        <translation>Liens symboliques dans le coffre : {0}. VaultDesk ne les suit pas.</translation>
+        <translation>Liens symboliques dans le coffre&#xa0;: {0}. VaultDesk ne les suit pas.</translation>
     </message>
     <message>
         <source>Symbolic links to targets outside the vault: {0}. VaultDesk does not follow them: their targets are not found, shown or changed.</source>
-        <translation>Liens symboliques vers des cibles hors du coffre : {0}. VaultDesk ne les suit pas : leurs cibles ne sont ni trouvées, ni affichées, ni modifiées.</translation>
+        <translation>Liens symboliques vers des cibles hors du coffre&#xa0;: {0}. VaultDesk ne les suit pas&#xa0;: leurs cibles ne sont ni trouvées, ni affichées, ni modifiées.</translation>
     </message>
     <message>
         <source>The notes that were found were not read.</source>
@@ -9094,12 +9124,20 @@
         <translation>Impossible de lire {0}.</translation>
     </message>
     <message>
+        <source>{0} does not use the {1} protocol: it sent {2}</source>
+        <translation>{0} n’utilise pas le protocole «&#xa0;{1}&#xa0;»&#xa0;: il a envoyé {2}</translation>
+    </message>
+    <message>
         <source>{0} old message no longer fits and was summarized for the model. The chat itself is not changed.</source>
         <translation>{0} ancien message ne tient plus et a été résumé pour le modèle. La discussion elle-même n’est pas modifiée.</translation>
     </message>
     <message>
         <source>{0} old messages no longer fit and were summarized for the model. The chat itself is not changed.</source>
         <translation>{0} anciens messages ne tiennent plus et ont été résumés pour le modèle. La discussion elle-même n’est pas modifiée.</translation>
+    </message>
+    <message>
+        <source>{0}, line {1}: {2}: {3}. It is not used.</source>
+        <translation>{0}, ligne {1}&#xa0;: {2}&#xa0;: {3}. Cela n’est pas utilisé.</translation>
     </message>
     <message>
         <source>{0}: folders that cannot be listed: {1}.</source>
@@ -9138,6 +9176,10 @@
         <translation>{0}&#xa0;: {1}. Tant que le fichier ne peut pas être lu, VaultDesk utilise les paramètres par défaut.</translation>
     </message>
     <message>
+        <source>{0}: {1}: {2}. It is not used.</source>
+        <translation>{0}&#xa0;: {1}&#xa0;: {2}. Cela n’est pas utilisé.</translation>
+    </message>
+    <message>
         <source>{0}; it stays on this computer</source>
         <translation>{0}&#xa0;; elle reste sur cet ordinateur</translation>
     </message>
@@ -9148,14 +9190,6 @@
     <message>
         <source>{0}; what is found stays on this computer</source>
         <translation>{0}&#xa0;; ce qui est trouvé reste sur cet ordinateur</translation>
-    </message>
-    <message>
-        <source>{0}Available: {1}.</source>
-        <translation>{0}Disponible&#xa0;: {1}.</translation>
-    </message>
-    <message>
-        <source>{0}{1}: {2}: {3}. It is not used.</source>
-        <translation>{0}{1}&#xa0;: {2}&#xa0;: {3}. Cela n’est pas utilisé.</translation>
     </message>
     <message>
         <source>{0}” and “{1}</source>
@@ -9425,6 +9459,86 @@
         <source>“{0}” was written by another program while a change of it was interrupted. The version of that program remains; the earlier versions are in the list of changes.</source>
         <translation>«&#xa0;{0}&#xa0;» a été écrit par un autre programme pendant qu’une modification était interrompue. La version de ce programme reste en place&#xa0;; les versions antérieures sont dans la liste des modifications.</translation>
     </message>
+    <message>
+        <source>A line of the properties is not valid YAML.</source>
+        <translation>Une ligne des propriétés n’est pas du YAML valide.</translation>
+    </message>
+    <message>
+        <source>Line {0} is not valid YAML.</source>
+        <translation>La ligne {0} n’est pas du YAML valide.</translation>
+    </message>
+    <message>
+        <source>Line {0} is not valid YAML: {1}.</source>
+        <translation>La ligne {0} n’est pas du YAML valide&#xa0;: {1}.</translation>
+    </message>
+    <message>
+        <source>The properties have characters that YAML does not allow.</source>
+        <translation>Les propriétés contiennent des caractères que YAML n’autorise pas.</translation>
+    </message>
+    <message>
+        <source>The properties are more than one YAML document.</source>
+        <translation>Les propriétés forment plus d’un document YAML.</translation>
+    </message>
+    <message>
+        <source>The block between the --- lines is not a list of properties.</source>
+        <translation>Le bloc entre les lignes --- n’est pas une liste de propriétés.</translation>
+    </message>
+    <message>
+        <source>Line {0} uses a YAML anchor or alias; those are not read.</source>
+        <translation>La ligne {0} utilise une ancre ou un alias YAML&#xa0;; ils ne sont pas lus.</translation>
+    </message>
+    <message>
+        <source>Line {0} uses a YAML tag; those are not read.</source>
+        <translation>La ligne {0} utilise une étiquette YAML&#xa0;; celles-ci ne sont pas lues.</translation>
+    </message>
+    <message>
+        <source>The properties are nested more than {0} deep.</source>
+        <translation>Les propriétés sont imbriquées sur plus de {0} niveaux.</translation>
+    </message>
+    <message>
+        <source>Line {0} has a placeholder or a list where a name should be.</source>
+        <translation>La ligne {0} contient un espace réservé ou une liste à la place d’un nom.</translation>
+    </message>
+    <message>
+        <source>Line {0} sets “{1}” a second time.</source>
+        <translation>La ligne {0} définit «&#xa0;{1}&#xa0;» une deuxième fois.</translation>
+    </message>
+    <message>
+        <source>The properties are longer than {0} kB.</source>
+        <translation>Les propriétés dépassent {0}&#xa0;ko.</translation>
+    </message>
+    <message>
+        <source>They are written as JSON.</source>
+        <translation>Elles sont écrites en JSON.</translation>
+    </message>
+    <message>
+        <source>Change one of them in Obsidian, which then writes them as YAML.</source>
+        <translation>Modifiez l’une d’elles dans Obsidian, qui les écrit alors en YAML.</translation>
+    </message>
+    <message>
+        <source>Correct them in an editor first.</source>
+        <translation>Corrigez-les d’abord dans un éditeur.</translation>
+    </message>
+    <message>
+        <source>They have both “{0}” and “{1}”.</source>
+        <translation>Elles contiennent à la fois «&#xa0;{0}&#xa0;» et «&#xa0;{1}&#xa0;».</translation>
+    </message>
+    <message>
+        <source>Name one of them exactly.</source>
+        <translation>Nommez exactement l’une d’elles.</translation>
+    </message>
+    <message>
+        <source>“{0}” is not on lines of its own.</source>
+        <translation>«&#xa0;{0}&#xa0;» n’est pas sur des lignes à part.</translation>
+    </message>
+    <message>
+        <source>Their layout does not allow changing single lines.</source>
+        <translation>Leur mise en forme ne permet pas de modifier des lignes isolées.</translation>
+    </message>
+    <message>
+        <source>Their “tags” property is not a list.</source>
+        <translation>Leur propriété «&#xa0;tags&#xa0;» n’est pas une liste.</translation>
+    </message>
 </context>
 <context>
     <name>CountCard</name>
@@ -9492,7 +9606,7 @@
     </message>
 </context>
 <context>
-    <name>DailyNoteCommands</name>
+    <name>DailyNoteNavigation</name>
     <message>
         <source>Daily note of {day}</source>
         <translation>Note du jour du {day}</translation>
@@ -9502,12 +9616,12 @@
         <translation>Le modèle des notes du jour ne peut pas être lu&#xa0;; la note commence donc vide.</translation>
     </message>
     <message>
-        <source>There is no daily note before {day}.</source>
-        <translation>Il n’y a pas de note du jour avant le {day}.</translation>
-    </message>
-    <message>
         <source>There is no daily note after {day}.</source>
         <translation>Il n’y a pas de note du jour après le {day}.</translation>
+    </message>
+    <message>
+        <source>There is no daily note before {day}.</source>
+        <translation>Il n’y a pas de note du jour avant le {day}.</translation>
     </message>
 </context>
 <context>
@@ -9779,7 +9893,7 @@
     </message>
     <message>
         <source>Search</source>
-        <translation>Rechercher</translation>
+        <translation>Recherche</translation>
     </message>
     <message>
         <source>Search by meaning</source>
@@ -10885,6 +10999,10 @@
         <source>Vault root</source>
         <translation>Racine du coffre</translation>
     </message>
+    <message>
+        <source>Open a note or select one in the file list first.</source>
+        <translation>Ouvrez d’abord une note ou sélectionnez-en une dans la liste des fichiers.</translation>
+    </message>
 </context>
 <context>
     <name>FileChecklist</name>
@@ -10933,101 +11051,6 @@
     <message>
         <source>check carefully</source>
         <translation>à vérifier attentivement</translation>
-    </message>
-</context>
-<context>
-    <name>FileCommands</name>
-    <message>
-        <source>Open a note or select one in the file list first.</source>
-        <translation>Ouvrez d’abord une note ou sélectionnez-en une dans la liste des fichiers.</translation>
-    </message>
-    <message>
-        <source>Add to bookmarks</source>
-        <translation>Ajouter aux signets</translation>
-    </message>
-    <message>
-        <source>Copy VaultDesk link</source>
-        <translation>Copier le lien VaultDesk</translation>
-    </message>
-    <message>
-        <source>Copy link</source>
-        <translation>Copier le lien</translation>
-    </message>
-    <message>
-        <source>Copy links</source>
-        <translation>Copier les liens</translation>
-    </message>
-    <message>
-        <source>Copy path</source>
-        <translation>Copier le chemin</translation>
-    </message>
-    <message>
-        <source>Copy paths</source>
-        <translation>Copier les chemins</translation>
-    </message>
-    <message>
-        <source>File</source>
-        <translation>Fichier</translation>
-    </message>
-    <message>
-        <source>Graph of this note</source>
-        <translation>Graphe de cette note</translation>
-    </message>
-    <message>
-        <source>Make a copy</source>
-        <translation>Faire une copie</translation>
-    </message>
-    <message>
-        <source>Move to another folder…</source>
-        <translation>Déplacer vers un autre dossier…</translation>
-    </message>
-    <message>
-        <source>Move to the trash</source>
-        <translation>Mettre à la corbeille</translation>
-    </message>
-    <message>
-        <source>New folder here</source>
-        <translation>Nouveau dossier ici</translation>
-    </message>
-    <message>
-        <source>New note here</source>
-        <translation>Nouvelle note ici</translation>
-    </message>
-    <message>
-        <source>Open in Obsidian</source>
-        <translation>Ouvrir dans Obsidian</translation>
-    </message>
-    <message>
-        <source>Open in another program</source>
-        <translation>Ouvrir dans un autre programme</translation>
-    </message>
-    <message>
-        <source>Open in new tab</source>
-        <translation>Ouvrir dans un nouvel onglet</translation>
-    </message>
-    <message>
-        <source>Open to the side</source>
-        <translation>Ouvrir sur le côté</translation>
-    </message>
-    <message>
-        <source>Remove from bookmarks</source>
-        <translation>Retirer des signets</translation>
-    </message>
-    <message>
-        <source>Rename…</source>
-        <translation>Renommer…</translation>
-    </message>
-    <message>
-        <source>Show in the file manager</source>
-        <translation>Afficher dans le gestionnaire de fichiers</translation>
-    </message>
-    <message>
-        <source>Where this note was sent</source>
-        <translation>Où cette note a été envoyée</translation>
-    </message>
-    <message>
-        <source>{count} selected</source>
-        <translation>{count} sélectionnés</translation>
     </message>
 </context>
 <context>
@@ -11174,6 +11197,97 @@
     </message>
 </context>
 <context>
+    <name>FileMenu</name>
+    <message>
+        <source>Add to bookmarks</source>
+        <translation>Ajouter aux signets</translation>
+    </message>
+    <message>
+        <source>Copy VaultDesk link</source>
+        <translation>Copier le lien VaultDesk</translation>
+    </message>
+    <message>
+        <source>Copy link</source>
+        <translation>Copier le lien</translation>
+    </message>
+    <message>
+        <source>Copy links</source>
+        <translation>Copier les liens</translation>
+    </message>
+    <message>
+        <source>Copy path</source>
+        <translation>Copier le chemin</translation>
+    </message>
+    <message>
+        <source>Copy paths</source>
+        <translation>Copier les chemins</translation>
+    </message>
+    <message>
+        <source>File</source>
+        <translation>Fichier</translation>
+    </message>
+    <message>
+        <source>Graph of this note</source>
+        <translation>Graphe de cette note</translation>
+    </message>
+    <message>
+        <source>Make a copy</source>
+        <translation>Faire une copie</translation>
+    </message>
+    <message>
+        <source>Move to another folder…</source>
+        <translation>Déplacer vers un autre dossier…</translation>
+    </message>
+    <message>
+        <source>Move to the trash</source>
+        <translation>Mettre à la corbeille</translation>
+    </message>
+    <message>
+        <source>New folder here</source>
+        <translation>Nouveau dossier ici</translation>
+    </message>
+    <message>
+        <source>New note here</source>
+        <translation>Nouvelle note ici</translation>
+    </message>
+    <message>
+        <source>Open in Obsidian</source>
+        <translation>Ouvrir dans Obsidian</translation>
+    </message>
+    <message>
+        <source>Open in another program</source>
+        <translation>Ouvrir dans un autre programme</translation>
+    </message>
+    <message>
+        <source>Open in new tab</source>
+        <translation>Ouvrir dans un nouvel onglet</translation>
+    </message>
+    <message>
+        <source>Open to the side</source>
+        <translation>Ouvrir sur le côté</translation>
+    </message>
+    <message>
+        <source>Remove from bookmarks</source>
+        <translation>Retirer des signets</translation>
+    </message>
+    <message>
+        <source>Rename…</source>
+        <translation>Renommer…</translation>
+    </message>
+    <message>
+        <source>Show in the file manager</source>
+        <translation>Afficher dans le gestionnaire de fichiers</translation>
+    </message>
+    <message>
+        <source>Where this note was sent</source>
+        <translation>Où cette note a été envoyée</translation>
+    </message>
+    <message>
+        <source>{count} selected</source>
+        <translation>{count} sélectionnés</translation>
+    </message>
+</context>
+<context>
     <name>FilePage</name>
     <message>
         <source>Open in another program</source>
@@ -11196,7 +11310,7 @@
     </message>
     <message>
         <source>Only a part…</source>
-        <translation>Une partie seulement…</translation>
+        <translation>Une partie…</translation>
     </message>
     <message>
         <source>Whole note</source>
@@ -11642,7 +11756,7 @@
     </message>
     <message>
         <source>Filter by a search</source>
-        <translation>Filtrer par une recherche</translation>
+        <translation>Filtrer par recherche</translation>
     </message>
     <message>
         <source>Show</source>
@@ -11753,21 +11867,6 @@
     </message>
 </context>
 <context>
-    <name>GraphCommands</name>
-    <message>
-        <source>Open a note to see its graph.</source>
-        <translation>Ouvrez une note pour voir son graphe.</translation>
-    </message>
-    <message>
-        <source>Graph</source>
-        <translation>Graphe</translation>
-    </message>
-    <message>
-        <source>Graph of all notes</source>
-        <translation>Graphe de toutes les notes</translation>
-    </message>
-</context>
-<context>
     <name>GraphPage</name>
     <message>
         <source>Show as a list</source>
@@ -11796,6 +11895,21 @@
     <message>
         <source>{n} steps</source>
         <translation>{n} étapes</translation>
+    </message>
+</context>
+<context>
+    <name>GraphTabs</name>
+    <message>
+        <source>Graph</source>
+        <translation>Graphe</translation>
+    </message>
+    <message>
+        <source>Graph of all notes</source>
+        <translation>Graphe de toutes les notes</translation>
+    </message>
+    <message>
+        <source>Open a note to see its graph.</source>
+        <translation>Ouvrez une note pour voir son graphe.</translation>
     </message>
 </context>
 <context>
@@ -11952,7 +12066,7 @@
     </message>
     <message>
         <source>Import chats from other programs. The files you choose are only read.</source>
-        <translation>Importer des discussions d’autres programmes. Les fichiers que vous choisissez sont seulement lus.</translation>
+        <translation>Importer des discussions d’autres programmes. Les fichiers choisis sont seulement lus.</translation>
     </message>
     <message>
         <source>Each chat becomes a note in “{0}”. Nothing is written yet.</source>
@@ -12165,6 +12279,33 @@
     <message>
         <source>Work in the project “{0}”?</source>
         <translation>Travailler dans le projet «&#xa0;{0}&#xa0;»&#xa0;?</translation>
+    </message>
+</context>
+<context>
+    <name>InstructionNotes</name>
+    <message>
+        <source>A project is a set of notes with its own instructions. Its chats see no other notes.</source>
+        <translation>Un projet est un ensemble de notes avec ses propres instructions. Ses discussions ne voient aucune autre note.</translation>
+    </message>
+    <message>
+        <source>A quick command is a note with a prompt. Type / in the question to insert it.</source>
+        <translation>Une commande rapide est une note contenant une invite. Tapez / dans la question pour l’insérer.</translation>
+    </message>
+    <message>
+        <source>Choose a folder for commands in Settings first.</source>
+        <translation>Choisissez d’abord un dossier de commandes dans Paramètres.</translation>
+    </message>
+    <message>
+        <source>Describe here what to do with {selection}.</source>
+        <translation>Décrivez ici ce qu’il faut faire de {selection}.</translation>
+    </message>
+    <message>
+        <source>New project</source>
+        <translation>Nouveau projet</translation>
+    </message>
+    <message>
+        <source>New quick command</source>
+        <translation>Nouvelle commande rapide</translation>
     </message>
 </context>
 <context>
@@ -12495,7 +12636,7 @@
     </message>
     <message>
         <source>Undo</source>
-        <translation>Annuler</translation>
+        <translation>Annulation</translation>
     </message>
     <message>
         <source>Tokens</source>
@@ -12848,7 +12989,7 @@
     </message>
     <message>
         <source>This conversation is getting long. Older parts will be summarized.</source>
-        <translation>Cette conversation devient longue. Les parties anciennes seront résumées.</translation>
+        <translation>Cette discussion devient longue. Les parties anciennes seront résumées.</translation>
     </message>
     <message>
         <source>New Chat</source>
@@ -13608,13 +13749,6 @@
     </message>
 </context>
 <context>
-    <name>NoteCommands</name>
-    <message>
-        <source>Saved</source>
-        <translation>Enregistré</translation>
-    </message>
-</context>
-<context>
     <name>NoteCompletion</name>
     <message>
         <source>Note# its headings · Note#^ its blocks</source>
@@ -13748,7 +13882,7 @@
     </message>
     <message>
         <source>They cannot change permissions or private notes.</source>
-        <translation>Elle ne peut modifier ni les autorisations ni les notes privées.</translation>
+        <translation>Ils ne peuvent modifier ni les autorisations ni les notes privées.</translation>
     </message>
     <message>
         <source>Model: {0}.</source>
@@ -13773,6 +13907,17 @@
     <message>
         <source>There are no instructions, only the values above.</source>
         <translation>Il n’y a pas d’instructions, seulement les valeurs ci-dessus.</translation>
+    </message>
+</context>
+<context>
+    <name>NoteSpelling</name>
+    <message>
+        <source>Spelling is checked.</source>
+        <translation>L’orthographe est vérifiée.</translation>
+    </message>
+    <message>
+        <source>Spelling is not checked.</source>
+        <translation>L’orthographe n’est pas vérifiée.</translation>
     </message>
 </context>
 <context>
@@ -13829,6 +13974,13 @@
     <message>
         <source>Built in, without a language model. It finds the best sentences in your notes and quotes them with a link to each. Nothing leaves this computer.</source>
         <translation>Intégré, sans modèle de langage. Il trouve les meilleures phrases de vos notes et les cite avec un lien vers chacune. Rien ne quitte cet ordinateur.</translation>
+    </message>
+</context>
+<context>
+    <name>OpenNoteOffer</name>
+    <message>
+        <source>Add selection to the chat</source>
+        <translation>Ajouter la sélection à la discussion</translation>
     </message>
 </context>
 <context>
@@ -14014,7 +14166,7 @@
     </message>
     <message>
         <source>Only a part…</source>
-        <translation>Une partie seulement…</translation>
+        <translation>Une partie…</translation>
     </message>
 </context>
 <context>
@@ -15344,10 +15496,6 @@
 <context>
     <name>QueryField</name>
     <message>
-        <source>Names</source>
-        <translation>Noms</translation>
-    </message>
-    <message>
         <source>Remove from the saved searches</source>
         <translation>Retirer des recherches enregistrées</translation>
     </message>
@@ -16538,13 +16686,6 @@
     </message>
 </context>
 <context>
-    <name>SearchCommands</name>
-    <message>
-        <source>Open a note to see its headings.</source>
-        <translation>Ouvrez une note pour voir ses titres.</translation>
-    </message>
-</context>
-<context>
     <name>SearchEngineTest</name>
     <message>
         <source>Test</source>
@@ -16664,7 +16805,7 @@
     </message>
     <message>
         <source>Search</source>
-        <translation>Rechercher</translation>
+        <translation>Recherche</translation>
     </message>
     <message>
         <source>The included model, on this computer</source>
@@ -16869,7 +17010,7 @@
     </message>
     <message>
         <source>Which passages would an answer use?</source>
-        <translation>Quels passages une réponse utiliserait-elle&#xa0;?</translation>
+        <translation>Quels passages une réponse utiliserait‑elle&#xa0;?</translation>
     </message>
     <message>
         <source>Type a question. The best passages are listed with the reasons for their rank.</source>
@@ -16957,13 +17098,6 @@
     <message>
         <source>Searching again on this computer…</source>
         <translation>Nouvelle recherche sur cet ordinateur…</translation>
-    </message>
-</context>
-<context>
-    <name>SelectionMenu</name>
-    <message>
-        <source>Add selection to the chat</source>
-        <translation>Ajouter la sélection à la discussion</translation>
     </message>
 </context>
 <context>
@@ -17423,7 +17557,7 @@
     </message>
     <message>
         <source>Keyboard shortcut that opens quick ask from any program, such as Ctrl+Alt+Space; empty for none.</source>
-        <translation>Raccourci clavier qui ouvre la question rapide depuis tout programme, comme Ctrl+Alt+Espace&#xa0;; vide pour aucun.</translation>
+        <translation>Raccourci clavier qui ouvre la question rapide depuis tout programme, comme Ctrl+Alt+Space&#xa0;; vide pour aucun.</translation>
     </message>
     <message>
         <source>Kind</source>
@@ -17595,7 +17729,7 @@
     </message>
     <message>
         <source>One conversation; 0 for no limit.</source>
-        <translation>Une conversation&#xa0;; 0 pour aucune limite.</translation>
+        <translation>Une discussion&#xa0;; 0 pour aucune limite.</translation>
     </message>
     <message>
         <source>Only files inside it; empty is the whole vault.</source>
@@ -17914,10 +18048,6 @@
         <translation>Version</translation>
     </message>
     <message>
-        <source>Version of this file&apos;s shape.</source>
-        <translation>Version de la forme de ce fichier.</translation>
-    </message>
-    <message>
         <source>Vocabulary</source>
         <translation>Vocabulaire</translation>
     </message>
@@ -17935,7 +18065,7 @@
     </message>
     <message>
         <source>What an assistant remembers across conversations.</source>
-        <translation>Ce dont un assistant se souvient d’une conversation à l’autre.</translation>
+        <translation>Ce dont un assistant se souvient d’une discussion à l’autre.</translation>
     </message>
     <message>
         <source>What makes a note private: its folder, a tag, a property, or its path.</source>
@@ -17952,10 +18082,6 @@
     <message>
         <source>When this vault was opened last.</source>
         <translation>Quand ce coffre a été ouvert pour la dernière fois.</translation>
-    </message>
-    <message>
-        <source>When.</source>
-        <translation>Quand.</translation>
     </message>
     <message>
         <source>The address of SearXNG; optional for the others.</source>
@@ -17986,10 +18112,6 @@
         <translation>Si l’indexation pour la recherche par le sens est en pause.</translation>
     </message>
     <message>
-        <source>Whether they are used.</source>
-        <translation>Si elles sont utilisées.</translation>
-    </message>
-    <message>
         <source>Which notes are private.</source>
         <translation>Quelles notes sont privées.</translation>
     </message>
@@ -18004,6 +18126,22 @@
     <message>
         <source>The default model, as provider/model.</source>
         <translation>Le modèle par défaut, sous la forme fournisseur/modèle.</translation>
+    </message>
+    <message>
+        <source>Version of the format of this file.</source>
+        <translation>Version du format de ce fichier.</translation>
+    </message>
+    <message>
+        <source>When the agent was allowed.</source>
+        <translation>Quand l’agent a été autorisé.</translation>
+    </message>
+    <message>
+        <source>When the values were shown and answered.</source>
+        <translation>Quand les valeurs ont été montrées et ont reçu une réponse.</translation>
+    </message>
+    <message>
+        <source>Whether the values are used.</source>
+        <translation>Si les valeurs sont utilisées.</translation>
     </message>
     <message>
         <source>Window</source>
@@ -18242,17 +18380,6 @@
     <message>
         <source>Spelling</source>
         <translation>Orthographe</translation>
-    </message>
-</context>
-<context>
-    <name>SpellingCommands</name>
-    <message>
-        <source>Spelling is checked.</source>
-        <translation>L’orthographe est vérifiée.</translation>
-    </message>
-    <message>
-        <source>Spelling is not checked.</source>
-        <translation>L’orthographe n’est pas vérifiée.</translation>
     </message>
 </context>
 <context>
@@ -18993,7 +19120,7 @@
     <name>TranscriptView</name>
     <message>
         <source>Conversation</source>
-        <translation>Conversation</translation>
+        <translation>Discussion</translation>
     </message>
 </context>
 <context>
@@ -19256,6 +19383,10 @@
     <message>
         <source>Rebuild it</source>
         <translation>Le reconstruire</translation>
+    </message>
+    <message>
+        <source>Nothing sent today</source>
+        <translation>Aucun envoi aujourd’hui</translation>
     </message>
 </context>
 <context>
@@ -19540,6 +19671,13 @@
     </message>
 </context>
 <context>
+    <name>WindowChats</name>
+    <message>
+        <source>The chat was copied as Markdown.</source>
+        <translation>La discussion a été copiée en Markdown.</translation>
+    </message>
+</context>
+<context>
     <name>WindowManager</name>
     <message>
         <source>This is a portable VaultDesk: it stores settings and data in {0} but cannot write there ({1}). Until it can, nothing is saved. Without that folder, it uses the standard folders of this computer.</source>
@@ -19607,6 +19745,14 @@
     <message>
         <source>Move to the other side</source>
         <translation>Déplacer de l’autre côté</translation>
+    </message>
+    <message>
+        <source>Saved</source>
+        <translation>Enregistré</translation>
+    </message>
+    <message>
+        <source>Open a note to see its headings.</source>
+        <translation>Ouvrez une note pour voir ses titres.</translation>
     </message>
 </context>
 <context>

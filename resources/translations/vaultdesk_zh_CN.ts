@@ -413,11 +413,11 @@
     </message>
     <message>
         <source>Next daily note</source>
-        <translation>后一篇每日笔记</translation>
+        <translation>后一篇日记</translation>
     </message>
     <message>
         <source>Previous daily note</source>
-        <translation>前一篇每日笔记</translation>
+        <translation>前一篇日记</translation>
     </message>
     <message>
         <source>Find and replace</source>
@@ -497,11 +497,11 @@
     </message>
     <message>
         <source>Graph of all notes</source>
-        <translation>所有笔记的关系图</translation>
+        <translation>所有笔记的关系图谱</translation>
     </message>
     <message>
         <source>Graph of the note</source>
-        <translation>此笔记的关系图</translation>
+        <translation>此笔记的关系图谱</translation>
     </message>
     <message>
         <source>Move to another folder…</source>
@@ -1157,6 +1157,10 @@
         <source>not allowed yet</source>
         <translation>尚未允许</translation>
     </message>
+    <message>
+        <source>Assistant</source>
+        <translation>助手</translation>
+    </message>
 </context>
 <context>
     <name>AgentsSheet</name>
@@ -1630,6 +1634,70 @@
     <message>
         <source>{n} entries were deleted</source>
         <translation>已删除 {n} 个条目</translation>
+    </message>
+    <message>
+        <source>invalid arguments</source>
+        <translation>参数无效</translation>
+    </message>
+    <message>
+        <source>no such tool</source>
+        <translation>没有此工具</translation>
+    </message>
+    <message>
+        <source>note not found</source>
+        <translation>未找到笔记</translation>
+    </message>
+    <message>
+        <source>folder not found</source>
+        <translation>未找到文件夹</translation>
+    </message>
+    <message>
+        <source>several notes match</source>
+        <translation>有多篇笔记匹配</translation>
+    </message>
+    <message>
+        <source>too dangerous</source>
+        <translation>过于危险</translation>
+    </message>
+    <message>
+        <source>too many calls</source>
+        <translation>调用过多</translation>
+    </message>
+    <message>
+        <source>no answer in time</source>
+        <translation>未及时应答</translation>
+    </message>
+    <message>
+        <source>not run</source>
+        <translation>未运行</translation>
+    </message>
+    <message>
+        <source>too large</source>
+        <translation>太大</translation>
+    </message>
+    <message>
+        <source>not readable</source>
+        <translation>无法读取</translation>
+    </message>
+    <message>
+        <source>not written</source>
+        <translation>未写入</translation>
+    </message>
+    <message>
+        <source>search failed</source>
+        <translation>搜索失败</translation>
+    </message>
+    <message>
+        <source>list failed</source>
+        <translation>列出失败</translation>
+    </message>
+    <message>
+        <source>network error</source>
+        <translation>网络错误</translation>
+    </message>
+    <message>
+        <source>changed by another program</source>
+        <translation>由其他程序更改</translation>
     </message>
 </context>
 <context>
@@ -2353,13 +2421,6 @@
     </message>
 </context>
 <context>
-    <name>ChatCommands</name>
-    <message>
-        <source>The chat was copied as Markdown.</source>
-        <translation>对话已以 Markdown 格式复制。</translation>
-    </message>
-</context>
-<context>
     <name>ChatDock</name>
     <message>
         <source>Find in the chat</source>
@@ -2399,10 +2460,6 @@
     <message>
         <source>More about this chat</source>
         <translation>此对话的更多操作</translation>
-    </message>
-    <message>
-        <source>New private chat</source>
-        <translation>新建私密对话</translation>
     </message>
     <message>
         <source>Branch of</source>
@@ -2557,7 +2614,7 @@
     </message>
     <message>
         <source>Pin</source>
-        <translation>固定</translation>
+        <translation>置顶</translation>
     </message>
     <message>
         <source>Delete</source>
@@ -2601,7 +2658,7 @@
     </message>
     <message>
         <source>Pinned</source>
-        <translation>已固定</translation>
+        <translation>已置顶</translation>
     </message>
     <message>
         <source>Private</source>
@@ -2822,33 +2879,6 @@
     <message>
         <source>The text is too long to paste here. Save it as a note and ask about the note.</source>
         <translation>文本太长，无法粘贴到这里。请存为笔记，再就该笔记提问。</translation>
-    </message>
-</context>
-<context>
-    <name>ComposerCommands</name>
-    <message>
-        <source>Choose a folder for commands in Settings first.</source>
-        <translation>请先在“设置”中选择命令文件夹。</translation>
-    </message>
-    <message>
-        <source>Describe here what to do with {selection}.</source>
-        <translation>在这里描述要对 {selection} 做什么。</translation>
-    </message>
-    <message>
-        <source>A quick command is a note with a prompt. Type / in the question to insert it.</source>
-        <translation>快捷命令是一篇含有提示词的笔记。在问题中键入 / 即可插入。</translation>
-    </message>
-    <message>
-        <source>New quick command</source>
-        <translation>新建快捷命令</translation>
-    </message>
-    <message>
-        <source>A project is a set of notes with its own instructions. Its chats see no other notes.</source>
-        <translation>项目是一组带有自己指令的笔记。其对话看不到其他笔记。</translation>
-    </message>
-    <message>
-        <source>New project</source>
-        <translation>新建项目</translation>
     </message>
 </context>
 <context>
@@ -3466,7 +3496,7 @@
     </message>
     <message>
         <source>Allow the address of this network in the account at the provider, or use another network.</source>
-        <translation>请在那里的账户中允许此网络的地址，或使用其他网络。</translation>
+        <translation>请在提供商的账户中允许此网络的地址，或使用其他网络。</translation>
     </message>
     <message>
         <source>Addresses that contain a user name are not fetched</source>
@@ -3670,7 +3700,7 @@
     </message>
     <message>
         <source>Change these settings in the account at the provider, or choose another model.</source>
-        <translation>请在那里的账户中更改这些设置，或选择其他模型。</translation>
+        <translation>请在提供商的账户中更改这些设置，或选择其他模型。</translation>
     </message>
     <message>
         <source>Change {0} note</source>
@@ -3878,7 +3908,7 @@
     </message>
     <message>
         <source>Check the permissions of the key and the account at the provider.</source>
-        <translation>请在那里检查此密钥和账户的权限。</translation>
+        <translation>请检查此密钥和提供商账户的权限。</translation>
     </message>
     <message>
         <source>Check with `codex --version` in a terminal that it works.</source>
@@ -3978,7 +4008,7 @@
     </message>
     <message>
         <source>Choose another model, or ask for access in the account at the provider.</source>
-        <translation>请选择其他模型，或在那里的账户中申请使用权限。</translation>
+        <translation>请选择其他模型，或在提供商的账户中申请使用权限。</translation>
     </message>
     <message>
         <source>Choose another model, or leave the picture out.</source>
@@ -4094,7 +4124,7 @@
     </message>
     <message>
         <source>Daily note</source>
-        <translation>每日笔记</translation>
+        <translation>日记</translation>
     </message>
     <message>
         <source>Delete</source>
@@ -4470,7 +4500,7 @@
     </message>
     <message>
         <source>It may still be loading, or be too large for this computer. Try again.</source>
-        <translation>它可能仍在载入，或对本机来说太慢。请重试。</translation>
+        <translation>它可能仍在载入，或对本机来说太大。请重试。</translation>
     </message>
     <message>
         <source>It may use about {0} tokens. Change the limit in Settings, Limits, or start a new chat.</source>
@@ -4730,7 +4760,7 @@
     </message>
     <message>
         <source>Look at the graph</source>
-        <translation>查看关系图</translation>
+        <translation>查看关系图谱</translation>
     </message>
     <message>
         <source>Look at the links of “{0}”</source>
@@ -4770,7 +4800,7 @@
     </message>
     <message>
         <source>Check the account at the provider, or choose another one.</source>
-        <translation>请查看那里的账户，或选择其他提供商。</translation>
+        <translation>请查看提供商的账户，或选择其他提供商。</translation>
     </message>
     <message>
         <source>${0} in, ${1} out per million tokens</source>
@@ -5171,10 +5201,6 @@
     <message>
         <source>Pages of PDFs can be shown.</source>
         <translation>可以显示 PDF 页面。</translation>
-    </message>
-    <message>
-        <source>Pause: the pomodoro</source>
-        <translation>暂停番茄钟</translation>
     </message>
     <message>
         <source>Paused on battery.</source>
@@ -5595,14 +5621,6 @@
     <message>
         <source>Start {0}, or check its address.</source>
         <translation>请启动 {0}，或检查其地址。</translation>
-    </message>
-    <message>
-        <source>Status: the pomodoro</source>
-        <translation>查看番茄钟状态</translation>
-    </message>
-    <message>
-        <source>Stop: the pomodoro</source>
-        <translation>停止番茄钟</translation>
     </message>
     <message>
         <source>Tag</source>
@@ -7218,7 +7236,7 @@
     </message>
     <message>
         <source>Verify the organization in the account at the provider, or choose another model.</source>
-        <translation>请在那里的账户中验证组织，或选择其他模型。</translation>
+        <translation>请在提供商的账户中验证组织，或选择其他模型。</translation>
     </message>
     <message>
         <source>Vocabulary</source>
@@ -7506,7 +7524,7 @@
     </message>
     <message>
         <source>changes properties at the head of a note and leaves every other line as it is.</source>
-        <translation>更改笔记开头的属性，其他各行保持原样。</translation>
+        <translation>更改笔记的属性，其他各行保持原样。</translation>
     </message>
     <message>
         <source>compares the search index with your notes; the notes are not changed.</source>
@@ -7862,7 +7880,7 @@
     </message>
     <message>
         <source>reads, creates or extends the daily note of a day, by your settings for daily notes.</source>
-        <translation>按每日笔记的设置读取、创建或扩充某一天的笔记。</translation>
+        <translation>按日记的设置读取、创建或扩充某一天的笔记。</translation>
     </message>
     <message>
         <source>removes {0}</source>
@@ -7930,7 +7948,7 @@
     </message>
     <message>
         <source>the daily note</source>
-        <translation>每日笔记</translation>
+        <translation>日记</translation>
     </message>
     <message>
         <source>the disk is full.</source>
@@ -8303,10 +8321,6 @@
     <message>
         <source>{0} does not allow this request (status {1})</source>
         <translation>{0} 不允许此请求（状态 {1}）</translation>
-    </message>
-    <message>
-        <source>{0} does not answer like {1} {2} server: it sent {3}</source>
-        <translation>{0} 的应答不像 {1} {2} 服务器：它发送了 {3}</translation>
     </message>
     <message>
         <source>{0} does not have the model {1}</source>
@@ -8973,6 +8987,10 @@
         <translation>删除了词语“{0}”</translation>
     </message>
     <message>
+        <source>Did you mean {0}? Available: {1}.</source>
+        <translation>您是指 {0} 吗？可用：{1}。</translation>
+    </message>
+    <message>
         <source>Drafts notes and edits them in place</source>
         <translation>起草笔记并就地编辑</translation>
     </message>
@@ -8993,6 +9011,10 @@
         <translation>查找、归档、链接笔记并添加标签</translation>
     </message>
     <message>
+        <source>Get the time left of the pomodoro</source>
+        <translation>查看番茄钟的剩余时间</translation>
+    </message>
+    <message>
         <source>Imported chats from {0}</source>
         <translation>从 {0} 导入的对话</translation>
     </message>
@@ -9006,7 +9028,11 @@
     </message>
     <message>
         <source>Keeps the daily note and its tasks</source>
-        <translation>维护每日笔记及其任务</translation>
+        <translation>维护日记及其任务</translation>
+    </message>
+    <message>
+        <source>Pause the pomodoro</source>
+        <translation>暂停番茄钟</translation>
     </message>
     <message>
         <source>Pomodoro logged</source>
@@ -9043,6 +9069,10 @@
     <message>
         <source>Saved the chat “{0}”</source>
         <translation>保存了对话“{0}”</translation>
+    </message>
+    <message>
+        <source>Stop the pomodoro</source>
+        <translation>停止番茄钟</translation>
     </message>
     <message>
         <source>Symbolic links in the vault: {0}. VaultDesk does not follow them.</source>
@@ -9093,12 +9123,20 @@
         <translation>无法读取 {0}。</translation>
     </message>
     <message>
+        <source>{0} does not use the {1} protocol: it sent {2}</source>
+        <translation>{0} 未使用 {1} 协议：它发送了 {2}</translation>
+    </message>
+    <message>
         <source>{0} old message no longer fits and was summarized for the model. The chat itself is not changed.</source>
         <translation>{0} 条较早的消息已放不下，已为模型概括。对话本身未更改。</translation>
     </message>
     <message>
         <source>{0} old messages no longer fit and were summarized for the model. The chat itself is not changed.</source>
         <translation>{0} 条较早的消息已放不下，已为模型概括。对话本身未更改。</translation>
+    </message>
+    <message>
+        <source>{0}, line {1}: {2}: {3}. It is not used.</source>
+        <translation>{0}，第 {1} 行：{2}：{3}。未使用。</translation>
     </message>
     <message>
         <source>{0}: folders that cannot be listed: {1}.</source>
@@ -9137,6 +9175,10 @@
         <translation>{0}：{1}。在能够读取之前，VaultDesk 使用默认设置。</translation>
     </message>
     <message>
+        <source>{0}: {1}: {2}. It is not used.</source>
+        <translation>{0}：{1}：{2}。未使用。</translation>
+    </message>
+    <message>
         <source>{0}; it stays on this computer</source>
         <translation>{0}；内容留在本机</translation>
     </message>
@@ -9147,14 +9189,6 @@
     <message>
         <source>{0}; what is found stays on this computer</source>
         <translation>{0}；找到的内容留在本机</translation>
-    </message>
-    <message>
-        <source>{0}Available: {1}.</source>
-        <translation>{0}可用：{1}。</translation>
-    </message>
-    <message>
-        <source>{0}{1}: {2}: {3}. It is not used.</source>
-        <translation>{0}{1}：{2}：{3}。未使用。</translation>
     </message>
     <message>
         <source>{0}” and “{1}</source>
@@ -9424,6 +9458,86 @@
         <source>“{0}” was written by another program while a change of it was interrupted. The version of that program remains; the earlier versions are in the list of changes.</source>
         <translation>在对“{0}”的更改被中断期间，另一个程序写入了它。该程序的版本予以保留；早期版本在更改列表中。</translation>
     </message>
+    <message>
+        <source>A line of the properties is not valid YAML.</source>
+        <translation>属性中有一行不是有效的 YAML。</translation>
+    </message>
+    <message>
+        <source>Line {0} is not valid YAML.</source>
+        <translation>第 {0} 行不是有效的 YAML。</translation>
+    </message>
+    <message>
+        <source>Line {0} is not valid YAML: {1}.</source>
+        <translation>第 {0} 行不是有效的 YAML：{1}。</translation>
+    </message>
+    <message>
+        <source>The properties have characters that YAML does not allow.</source>
+        <translation>属性中含有 YAML 不允许的字符。</translation>
+    </message>
+    <message>
+        <source>The properties are more than one YAML document.</source>
+        <translation>属性由多个 YAML 文档组成。</translation>
+    </message>
+    <message>
+        <source>The block between the --- lines is not a list of properties.</source>
+        <translation>--- 行之间的内容不是属性列表。</translation>
+    </message>
+    <message>
+        <source>Line {0} uses a YAML anchor or alias; those are not read.</source>
+        <translation>第 {0} 行使用了 YAML 锚点或别名；不会读取这些内容。</translation>
+    </message>
+    <message>
+        <source>Line {0} uses a YAML tag; those are not read.</source>
+        <translation>第 {0} 行使用了 YAML 标签；不会读取这些内容。</translation>
+    </message>
+    <message>
+        <source>The properties are nested more than {0} deep.</source>
+        <translation>属性的嵌套超过 {0} 层。</translation>
+    </message>
+    <message>
+        <source>Line {0} has a placeholder or a list where a name should be.</source>
+        <translation>第 {0} 行在应为名称的位置使用了占位符或列表。</translation>
+    </message>
+    <message>
+        <source>Line {0} sets “{1}” a second time.</source>
+        <translation>第 {0} 行重复设置了“{1}”。</translation>
+    </message>
+    <message>
+        <source>The properties are longer than {0} kB.</source>
+        <translation>属性超过 {0} kB。</translation>
+    </message>
+    <message>
+        <source>They are written as JSON.</source>
+        <translation>它们以 JSON 编写。</translation>
+    </message>
+    <message>
+        <source>Change one of them in Obsidian, which then writes them as YAML.</source>
+        <translation>请在 Obsidian 中更改其中一个，之后它们会以 YAML 编写。</translation>
+    </message>
+    <message>
+        <source>Correct them in an editor first.</source>
+        <translation>请先在编辑器中改正。</translation>
+    </message>
+    <message>
+        <source>They have both “{0}” and “{1}”.</source>
+        <translation>其中同时有“{0}”和“{1}”。</translation>
+    </message>
+    <message>
+        <source>Name one of them exactly.</source>
+        <translation>请准确指明其中一个。</translation>
+    </message>
+    <message>
+        <source>“{0}” is not on lines of its own.</source>
+        <translation>“{0}”没有独占一行。</translation>
+    </message>
+    <message>
+        <source>Their layout does not allow changing single lines.</source>
+        <translation>其排版不允许更改单独的行。</translation>
+    </message>
+    <message>
+        <source>Their “tags” property is not a list.</source>
+        <translation>其“tags”属性不是列表。</translation>
+    </message>
 </context>
 <context>
     <name>CountCard</name>
@@ -9491,22 +9605,22 @@
     </message>
 </context>
 <context>
-    <name>DailyNoteCommands</name>
+    <name>DailyNoteNavigation</name>
     <message>
         <source>Daily note of {day}</source>
-        <translation>{day} 的每日笔记</translation>
+        <translation>{day} 的日记</translation>
     </message>
     <message>
         <source>The template for daily notes cannot be read, so the note starts empty.</source>
-        <translation>无法读取每日笔记的模板，因此笔记从空白开始。</translation>
-    </message>
-    <message>
-        <source>There is no daily note before {day}.</source>
-        <translation>{day} 之前没有每日笔记。</translation>
+        <translation>无法读取日记的模板，因此笔记从空白开始。</translation>
     </message>
     <message>
         <source>There is no daily note after {day}.</source>
-        <translation>{day} 之后没有每日笔记。</translation>
+        <translation>{day} 之后没有日记。</translation>
+    </message>
+    <message>
+        <source>There is no daily note before {day}.</source>
+        <translation>{day} 之前没有日记。</translation>
     </message>
 </context>
 <context>
@@ -10649,7 +10763,7 @@
     </message>
     <message>
         <source>Canvas</source>
-        <translation>画布</translation>
+        <translation>白板</translation>
     </message>
     <message>
         <source>Base</source>
@@ -10808,7 +10922,7 @@
     </message>
     <message>
         <source>Obsidian is not installed on this computer, or does not open links.</source>
-        <translation>这台电脑上没有安装 Obsidian，或者它不能打开链接。</translation>
+        <translation>本机未安装 Obsidian，或它不能打开链接。</translation>
     </message>
 </context>
 <context>
@@ -10883,6 +10997,10 @@
         <source>Vault root</source>
         <translation>仓库根目录</translation>
     </message>
+    <message>
+        <source>Open a note or select one in the file list first.</source>
+        <translation>请先打开笔记，或在文件列表中选择一篇。</translation>
+    </message>
 </context>
 <context>
     <name>FileChecklist</name>
@@ -10929,101 +11047,6 @@
     <message>
         <source>check carefully</source>
         <translation>请仔细检查</translation>
-    </message>
-</context>
-<context>
-    <name>FileCommands</name>
-    <message>
-        <source>Open a note or select one in the file list first.</source>
-        <translation>请先打开笔记，或在文件列表中选择一篇。</translation>
-    </message>
-    <message>
-        <source>Add to bookmarks</source>
-        <translation>添加到书签</translation>
-    </message>
-    <message>
-        <source>Copy VaultDesk link</source>
-        <translation>复制 VaultDesk 链接</translation>
-    </message>
-    <message>
-        <source>Copy link</source>
-        <translation>复制链接</translation>
-    </message>
-    <message>
-        <source>Copy links</source>
-        <translation>复制链接</translation>
-    </message>
-    <message>
-        <source>Copy path</source>
-        <translation>复制路径</translation>
-    </message>
-    <message>
-        <source>Copy paths</source>
-        <translation>复制路径</translation>
-    </message>
-    <message>
-        <source>File</source>
-        <translation>文件</translation>
-    </message>
-    <message>
-        <source>Graph of this note</source>
-        <translation>此笔记的关系图</translation>
-    </message>
-    <message>
-        <source>Make a copy</source>
-        <translation>创建副本</translation>
-    </message>
-    <message>
-        <source>Move to another folder…</source>
-        <translation>移动到其他文件夹…</translation>
-    </message>
-    <message>
-        <source>Move to the trash</source>
-        <translation>移到回收站</translation>
-    </message>
-    <message>
-        <source>New folder here</source>
-        <translation>在此新建文件夹</translation>
-    </message>
-    <message>
-        <source>New note here</source>
-        <translation>在此新建笔记</translation>
-    </message>
-    <message>
-        <source>Open in Obsidian</source>
-        <translation>在 Obsidian 中打开</translation>
-    </message>
-    <message>
-        <source>Open in another program</source>
-        <translation>用其他程序打开</translation>
-    </message>
-    <message>
-        <source>Open in new tab</source>
-        <translation>在新标签页中打开</translation>
-    </message>
-    <message>
-        <source>Open to the side</source>
-        <translation>在侧边打开</translation>
-    </message>
-    <message>
-        <source>Remove from bookmarks</source>
-        <translation>从书签中移除</translation>
-    </message>
-    <message>
-        <source>Rename…</source>
-        <translation>重命名…</translation>
-    </message>
-    <message>
-        <source>Show in the file manager</source>
-        <translation>在文件管理器中显示</translation>
-    </message>
-    <message>
-        <source>Where this note was sent</source>
-        <translation>此笔记发送到了哪里</translation>
-    </message>
-    <message>
-        <source>{count} selected</source>
-        <translation>已选择 {count} 个</translation>
     </message>
 </context>
 <context>
@@ -11167,6 +11190,97 @@
     <message>
         <source>{count} were skipped.</source>
         <translation>跳过了 {count} 个。</translation>
+    </message>
+</context>
+<context>
+    <name>FileMenu</name>
+    <message>
+        <source>Add to bookmarks</source>
+        <translation>添加到书签</translation>
+    </message>
+    <message>
+        <source>Copy VaultDesk link</source>
+        <translation>复制 VaultDesk 链接</translation>
+    </message>
+    <message>
+        <source>Copy link</source>
+        <translation>复制链接</translation>
+    </message>
+    <message>
+        <source>Copy links</source>
+        <translation>复制链接</translation>
+    </message>
+    <message>
+        <source>Copy path</source>
+        <translation>复制路径</translation>
+    </message>
+    <message>
+        <source>Copy paths</source>
+        <translation>复制路径</translation>
+    </message>
+    <message>
+        <source>File</source>
+        <translation>文件</translation>
+    </message>
+    <message>
+        <source>Graph of this note</source>
+        <translation>此笔记的关系图谱</translation>
+    </message>
+    <message>
+        <source>Make a copy</source>
+        <translation>创建副本</translation>
+    </message>
+    <message>
+        <source>Move to another folder…</source>
+        <translation>移动到其他文件夹…</translation>
+    </message>
+    <message>
+        <source>Move to the trash</source>
+        <translation>移到回收站</translation>
+    </message>
+    <message>
+        <source>New folder here</source>
+        <translation>在此新建文件夹</translation>
+    </message>
+    <message>
+        <source>New note here</source>
+        <translation>在此新建笔记</translation>
+    </message>
+    <message>
+        <source>Open in Obsidian</source>
+        <translation>在 Obsidian 中打开</translation>
+    </message>
+    <message>
+        <source>Open in another program</source>
+        <translation>用其他程序打开</translation>
+    </message>
+    <message>
+        <source>Open in new tab</source>
+        <translation>在新标签页中打开</translation>
+    </message>
+    <message>
+        <source>Open to the side</source>
+        <translation>在侧边打开</translation>
+    </message>
+    <message>
+        <source>Remove from bookmarks</source>
+        <translation>从书签中移除</translation>
+    </message>
+    <message>
+        <source>Rename…</source>
+        <translation>重命名…</translation>
+    </message>
+    <message>
+        <source>Show in the file manager</source>
+        <translation>在文件管理器中显示</translation>
+    </message>
+    <message>
+        <source>Where this note was sent</source>
+        <translation>此笔记发送到了哪里</translation>
+    </message>
+    <message>
+        <source>{count} selected</source>
+        <translation>已选择 {count} 个</translation>
     </message>
 </context>
 <context>
@@ -11625,7 +11739,7 @@
     <name>GlobalGraphPage</name>
     <message>
         <source>Graph of all notes</source>
-        <translation>所有笔记的关系图</translation>
+        <translation>所有笔记的关系图谱</translation>
     </message>
     <message>
         <source>All notes</source>
@@ -11681,7 +11795,7 @@
     </message>
     <message>
         <source>Without daily notes</source>
-        <translation>不含每日笔记</translation>
+        <translation>不含日记</translation>
     </message>
     <message>
         <source>Linked notes</source>
@@ -11689,11 +11803,11 @@
     </message>
     <message>
         <source>Linked, without daily notes</source>
-        <translation>有链接，不含每日笔记</translation>
+        <translation>有链接，不含日记</translation>
     </message>
     <message>
         <source>Daily notes</source>
-        <translation>每日笔记</translation>
+        <translation>日记</translation>
     </message>
     <message>
         <source>Notes without links</source>
@@ -11748,21 +11862,6 @@
     </message>
 </context>
 <context>
-    <name>GraphCommands</name>
-    <message>
-        <source>Open a note to see its graph.</source>
-        <translation>打开笔记即可查看其关系图。</translation>
-    </message>
-    <message>
-        <source>Graph</source>
-        <translation>关系图</translation>
-    </message>
-    <message>
-        <source>Graph of all notes</source>
-        <translation>所有笔记的关系图</translation>
-    </message>
-</context>
-<context>
     <name>GraphPage</name>
     <message>
         <source>Show as a list</source>
@@ -11791,6 +11890,21 @@
     <message>
         <source>{n} steps</source>
         <translation>{n} 步</translation>
+    </message>
+</context>
+<context>
+    <name>GraphTabs</name>
+    <message>
+        <source>Graph</source>
+        <translation>关系图谱</translation>
+    </message>
+    <message>
+        <source>Graph of all notes</source>
+        <translation>所有笔记的关系图谱</translation>
+    </message>
+    <message>
+        <source>Open a note to see its graph.</source>
+        <translation>打开笔记即可查看其关系图谱。</translation>
     </message>
 </context>
 <context>
@@ -12160,6 +12274,33 @@
     <message>
         <source>Work in the project “{0}”?</source>
         <translation>在项目“{0}”中工作吗？</translation>
+    </message>
+</context>
+<context>
+    <name>InstructionNotes</name>
+    <message>
+        <source>A project is a set of notes with its own instructions. Its chats see no other notes.</source>
+        <translation>项目是一组带有自己指令的笔记。其对话看不到其他笔记。</translation>
+    </message>
+    <message>
+        <source>A quick command is a note with a prompt. Type / in the question to insert it.</source>
+        <translation>快捷命令是一篇含有提示词的笔记。在问题中键入 / 即可插入。</translation>
+    </message>
+    <message>
+        <source>Choose a folder for commands in Settings first.</source>
+        <translation>请先在“设置”中选择命令文件夹。</translation>
+    </message>
+    <message>
+        <source>Describe here what to do with {selection}.</source>
+        <translation>在这里描述要对 {selection} 做什么。</translation>
+    </message>
+    <message>
+        <source>New project</source>
+        <translation>新建项目</translation>
+    </message>
+    <message>
+        <source>New quick command</source>
+        <translation>新建快捷命令</translation>
     </message>
 </context>
 <context>
@@ -12756,7 +12897,7 @@
     </message>
     <message>
         <source>Graph of {name}</source>
-        <translation>{name} 的关系图</translation>
+        <translation>{name} 的关系图谱</translation>
     </message>
     <message>
         <source>This note is not indexed</source>
@@ -12800,7 +12941,7 @@
     </message>
     <message>
         <source>Without daily notes</source>
-        <translation>不含每日笔记</translation>
+        <translation>不含日记</translation>
     </message>
     <message>
         <source>With tags</source>
@@ -12816,7 +12957,7 @@
     </message>
     <message>
         <source>Daily notes</source>
-        <translation>每日笔记</translation>
+        <translation>日记</translation>
     </message>
     <message>
         <source>Tags</source>
@@ -13602,13 +13743,6 @@
     </message>
 </context>
 <context>
-    <name>NoteCommands</name>
-    <message>
-        <source>Saved</source>
-        <translation>已保存</translation>
-    </message>
-</context>
-<context>
     <name>NoteCompletion</name>
     <message>
         <source>Note# its headings · Note#^ its blocks</source>
@@ -13742,7 +13876,7 @@
     </message>
     <message>
         <source>They cannot change permissions or private notes.</source>
-        <translation>它不能更改权限或私密笔记。</translation>
+        <translation>它们不能更改权限或私密笔记。</translation>
     </message>
     <message>
         <source>Model: {0}.</source>
@@ -13767,6 +13901,17 @@
     <message>
         <source>There are no instructions, only the values above.</source>
         <translation>没有指令，只有上面的值。</translation>
+    </message>
+</context>
+<context>
+    <name>NoteSpelling</name>
+    <message>
+        <source>Spelling is checked.</source>
+        <translation>正在检查拼写。</translation>
+    </message>
+    <message>
+        <source>Spelling is not checked.</source>
+        <translation>不检查拼写。</translation>
     </message>
 </context>
 <context>
@@ -13823,6 +13968,13 @@
     <message>
         <source>Built in, without a language model. It finds the best sentences in your notes and quotes them with a link to each. Nothing leaves this computer.</source>
         <translation>内置，不使用语言模型。它在你的笔记中找出最相关的句子并引用，每句都附有链接。没有内容离开本机。</translation>
+    </message>
+</context>
+<context>
+    <name>OpenNoteOffer</name>
+    <message>
+        <source>Add selection to the chat</source>
+        <translation>将所选内容加入对话</translation>
     </message>
 </context>
 <context>
@@ -14374,11 +14526,11 @@
     </message>
     <message>
         <source>Renaming requires your approval.</source>
-        <translation>重命名会询问。</translation>
+        <translation>重命名需要你批准。</translation>
     </message>
     <message>
         <source>Searching and reading notes and sending them to {0}</source>
-        <translation>搜索和读取笔记并发送给 {0}</translation>
+        <translation>搜索和读取笔记并发送给{0}</translation>
     </message>
     <message>
         <source>Searching and reading notes for a model on this computer</source>
@@ -14430,7 +14582,7 @@
     </message>
     <message>
         <source>{0} ({1})</source>
-        <translation>{0}（{1}）</translation>
+        <translation> {0}（{1}）</translation>
     </message>
 </context>
 <context>
@@ -14580,7 +14732,7 @@
     </message>
     <message>
         <source>Reading requires your approval. Nothing can be changed, whatever else is set.</source>
-        <translation>读取会询问。无论其他设置如何，都不能更改任何内容。</translation>
+        <translation>读取需要你批准。无论其他设置如何，都不能更改任何内容。</translation>
     </message>
     <message>
         <source>You are asked before every action.</source>
@@ -14588,11 +14740,11 @@
     </message>
     <message>
         <source>An agent may change notes in its own folders without asking. All else requires your approval.</source>
-        <translation>智能体可以不经询问更改自己文件夹中的笔记。其他操作都会询问。</translation>
+        <translation>智能体可以不经询问更改自己文件夹中的笔记。其他操作都需要你批准。</translation>
     </message>
     <message>
         <source>Reading, creating, changing and renaming do not ask. Deleting, bulk changes and the network ask.</source>
-        <translation>读取、创建、更改和重命名无需询问。删除、批量更改和网络会询问。</translation>
+        <translation>读取、创建、更改和重命名无需询问。删除、批量更改和使用网络会询问。</translation>
     </message>
 </context>
 <context>
@@ -15338,10 +15490,6 @@
 <context>
     <name>QueryField</name>
     <message>
-        <source>Names</source>
-        <translation>名称</translation>
-    </message>
-    <message>
         <source>Remove from the saved searches</source>
         <translation>从已保存的搜索中移除</translation>
     </message>
@@ -15605,7 +15753,7 @@
     <name>QuickSession</name>
     <message>
         <source>Added to the daily note: {0}</source>
-        <translation>已添加到每日笔记：{0}</translation>
+        <translation>已添加到日记：{0}</translation>
     </message>
     <message>
         <source>Today’s note “{0}” was created with it.</source>
@@ -16532,13 +16680,6 @@
     </message>
 </context>
 <context>
-    <name>SearchCommands</name>
-    <message>
-        <source>Open a note to see its headings.</source>
-        <translation>打开笔记即可查看其标题。</translation>
-    </message>
-</context>
-<context>
     <name>SearchEngineTest</name>
     <message>
         <source>Test</source>
@@ -16950,13 +17091,6 @@
     <message>
         <source>Searching again on this computer…</source>
         <translation>正在本机重新搜索…</translation>
-    </message>
-</context>
-<context>
-    <name>SelectionMenu</name>
-    <message>
-        <source>Add selection to the chat</source>
-        <translation>将所选内容加入对话</translation>
     </message>
 </context>
 <context>
@@ -17907,10 +18041,6 @@
         <translation>版本</translation>
     </message>
     <message>
-        <source>Version of this file&apos;s shape.</source>
-        <translation>此文件格式的版本。</translation>
-    </message>
-    <message>
         <source>Vocabulary</source>
         <translation>词汇本</translation>
     </message>
@@ -17947,10 +18077,6 @@
         <translation>此仓库上次打开的时间。</translation>
     </message>
     <message>
-        <source>When.</source>
-        <translation>时间。</translation>
-    </message>
-    <message>
         <source>The address of SearXNG; optional for the others.</source>
         <translation>SearXNG 的地址；对其他引擎为可选项。</translation>
     </message>
@@ -17964,7 +18090,7 @@
     </message>
     <message>
         <source>Whether a finished session is written as a line into the daily note.</source>
-        <translation>是否将完成的番茄钟作为一行写入每日笔记。</translation>
+        <translation>是否将完成的番茄钟作为一行写入日记。</translation>
     </message>
     <message>
         <source>Whether an assistant may propose to remember something without being asked.</source>
@@ -17977,10 +18103,6 @@
     <message>
         <source>Whether indexing for search by meaning is paused.</source>
         <translation>是否暂停为按含义搜索编制索引。</translation>
-    </message>
-    <message>
-        <source>Whether they are used.</source>
-        <translation>是否使用它们。</translation>
     </message>
     <message>
         <source>Which notes are private.</source>
@@ -17997,6 +18119,22 @@
     <message>
         <source>The default model, as provider/model.</source>
         <translation>默认模型，写作 提供商/模型。</translation>
+    </message>
+    <message>
+        <source>Version of the format of this file.</source>
+        <translation>此文件格式的版本。</translation>
+    </message>
+    <message>
+        <source>When the agent was allowed.</source>
+        <translation>允许该智能体的时间。</translation>
+    </message>
+    <message>
+        <source>When the values were shown and answered.</source>
+        <translation>显示并回答这些值的时间。</translation>
+    </message>
+    <message>
+        <source>Whether the values are used.</source>
+        <translation>是否使用这些值。</translation>
     </message>
     <message>
         <source>Window</source>
@@ -18235,17 +18373,6 @@
     <message>
         <source>Spelling</source>
         <translation>拼写</translation>
-    </message>
-</context>
-<context>
-    <name>SpellingCommands</name>
-    <message>
-        <source>Spelling is checked.</source>
-        <translation>正在检查拼写。</translation>
-    </message>
-    <message>
-        <source>Spelling is not checked.</source>
-        <translation>不检查拼写。</translation>
     </message>
 </context>
 <context>
@@ -19250,6 +19377,10 @@
         <source>Rebuild it</source>
         <translation>重建</translation>
     </message>
+    <message>
+        <source>Nothing sent today</source>
+        <translation>今天未发送内容</translation>
+    </message>
 </context>
 <context>
     <name>VaultViews</name>
@@ -19384,7 +19515,7 @@
     </message>
     <message>
         <source>Add one here, or ask the assistant: “add nuances to vocabulary”. Each word is a note in {0}.</source>
-        <translation>可在此添加，或让助手添加：“add nuances to vocabulary”。每个词语是 {0} 中的一篇笔记。</translation>
+        <translation>可在此添加，或让助手添加：“把 nuances 加入词汇本”。每个词语是 {0} 中的一篇笔记。</translation>
     </message>
     <message>
         <source>Changed the meaning of “{0}”.</source>
@@ -19533,6 +19664,13 @@
     </message>
 </context>
 <context>
+    <name>WindowChats</name>
+    <message>
+        <source>The chat was copied as Markdown.</source>
+        <translation>对话已以 Markdown 格式复制。</translation>
+    </message>
+</context>
+<context>
     <name>WindowManager</name>
     <message>
         <source>This is a portable VaultDesk: it stores settings and data in {0} but cannot write there ({1}). Until it can, nothing is saved. Without that folder, it uses the standard folders of this computer.</source>
@@ -19600,6 +19738,14 @@
     <message>
         <source>Move to the other side</source>
         <translation>移到另一侧</translation>
+    </message>
+    <message>
+        <source>Saved</source>
+        <translation>已保存</translation>
+    </message>
+    <message>
+        <source>Open a note to see its headings.</source>
+        <translation>打开笔记即可查看其标题。</translation>
     </message>
 </context>
 <context>

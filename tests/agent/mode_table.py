@@ -1,12 +1,12 @@
-"""Fixture: a desk with passage search, and an agent whose questions use one mode."""
+"""Fixture: an environment with passage search, and an agent whose questions use one mode."""
 
 from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager, closing
 from pathlib import Path
 
-from tests.support.desk import Answer
 from tests.support.scripted_provider import ScriptedTurn
 from tests.support.talk import Table, open_table
+from tests.support.tool_env import Answer
 from vaultdesk.agent.agent import DEFAULT_LIMITS, Agent
 from vaultdesk.agent.answer_modes import ModeDefaults
 from vaultdesk.agent.profile import Limits
@@ -43,12 +43,12 @@ async def mode_table(
             open_table(folder, turns, *answers, limits=limits, tools_offered=tools_offered, tools=tools) as table,
             Searcher(index) as searcher,
         ):
-            table.desk.registry.register(LocalSearch(searcher, PassageSearch(searcher, None)))
+            table.env.registry.register(LocalSearch(searcher, PassageSearch(searcher, None)))
             by_mode = providers_by_tool_mode(table.provider, framing=TAG_FRAMING)
             agent = Agent(
                 AdaptiveTools(by_mode, _native, None),
                 "scripted",
-                table.desk.runner,
+                table.env.runner,
                 "test/scripted",
                 limits,
                 tools_offered,

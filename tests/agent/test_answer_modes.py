@@ -9,8 +9,8 @@ import pytest
 
 from tests.agent.mode_table import calls_in, mode_table, modes_in, notices_in
 from tests.support.conversations import unanswered_calls
-from tests.support.desk import NO, YES, call, read, search
-from tests.support.talk import asks_for, events_of, says
+from tests.support.talk import asks_for, events_of, text_turn
+from tests.support.tool_env import NO, YES, call, read, search
 from vaultdesk.agent.answer_marks import NO_SOURCES_NOTICE
 from vaultdesk.agent.answer_modes import (
     CHAT_NO_TOOLS_RESULT,
@@ -45,7 +45,7 @@ from vaultdesk.tools.runtime.execution import ApprovalRequested, ToolFinished
 
 
 async def test_chat_mode_offers_no_tools_and_says_that_notes_are_not_visible(tmp_path: Path) -> None:
-    async with mode_table(tmp_path, "chat", [says("Hello.")]) as table:
+    async with mode_table(tmp_path, "chat", [text_turn("Hello.")]) as table:
         conversation = Conversation()
         events = await events_of(table.agent.run(conversation, "Hi"))
 
@@ -58,7 +58,7 @@ async def test_chat_mode_offers_no_tools_and_says_that_notes_are_not_visible(tmp
 
 
 async def test_a_tool_call_in_chat_mode_is_refused_without_running(tmp_path: Path) -> None:
-    async with mode_table(tmp_path, "chat", [asks_for(search("boiler", "c1")), says("I cannot.")]) as table:
+    async with mode_table(tmp_path, "chat", [asks_for(search("boiler", "c1")), text_turn("I cannot.")]) as table:
         conversation = Conversation()
         events = await events_of(table.agent.run(conversation, "Search"))
 
@@ -68,7 +68,7 @@ async def test_a_tool_call_in_chat_mode_is_refused_without_running(tmp_path: Pat
             "PERMISSION_DENIED",
             CHAT_NO_TOOLS_RESULT,
         )
-        assert table.desk.answers.requests == []
+        assert table.env.answers.requests == []
         assert conversation.messages[-1].text == "I cannot."
 
 
@@ -85,7 +85,7 @@ def text_of(events: list[RunEvent]) -> str:
 
 async def test_planned_calls_run_before_the_single_answer(tmp_path: Path) -> None:
     planned = asks_for(search("boiler", "c1"), read(BOILER, call_id="c2"), words="I will look for the boiler.")
-    async with mode_table(tmp_path, "plus", [planned, says(ANSWER)], YES) as table:
+    async with mode_table(tmp_path, "plus", [planned, text_turn(ANSWER)], YES) as table:
         conversation = Conversation()
         events = await events_of(table.agent.run(conversation, "What about the boiler?"))
 
@@ -97,13 +97,13 @@ async def test_planned_calls_run_before_the_single_answer(tmp_path: Path) -> Non
         assert [message.role for message in conversation.messages] == ["user", "assistant", "tool", "assistant"]
         assert text_of(events) == ANSWER, "the text of a plan is not part of the answer"
         assert conversation.messages[1].text == ""
-        assert table.desk.answers.requests[0].model_text == "I will look for the boiler."
+        assert table.env.answers.requests[0].model_text == "I will look for the boiler."
         assert modes_in(conversation) == ["plus", "plus"]
         assert events[-1] == RunFinished("end")
 
 
 async def test_an_empty_plan_is_followed_by_the_answer(tmp_path: Path) -> None:
-    async with mode_table(tmp_path, "plus", [says("none"), says("Hello.")], YES) as table:
+    async with mode_table(tmp_path, "plus", [text_turn("none"), text_turn("Hello.")], YES) as table:
         conversation = Conversation()
         events = await events_of(table.agent.run(conversation, "Hi"))
 
@@ -112,7 +112,7 @@ async def test_an_empty_plan_is_followed_by_the_answer(tmp_path: Path) -> None:
 
 
 async def test_an_at_command_runs_its_tool_if_the_model_did_not_call_it(tmp_path: Path) -> None:
-    async with mode_table(tmp_path, "plus", [says("none"), says(ANSWER)], YES) as table:
+    async with mode_table(tmp_path, "plus", [text_turn("none"), text_turn(ANSWER)], YES) as table:
         conversation = Conversation()
         await events_of(table.agent.run(conversation, "@vault what about the boiler?"))
 
@@ -126,7 +126,7 @@ async def test_an_at_command_runs_its_tool_if_the_model_did_not_call_it(tmp_path
 
 async def test_an_at_command_adds_no_call_if_the_model_called_its_tool(tmp_path: Path) -> None:
     planned = asks_for(call("local_search", "c1", query="the boiler", salient_terms=["boiler", "heating"]))
-    async with mode_table(tmp_path, "plus", [planned, says(ANSWER)], YES) as table:
+    async with mode_table(tmp_path, "plus", [planned, text_turn(ANSWER)], YES) as table:
         conversation = Conversation()
         await events_of(table.agent.run(conversation, "@vault what about the boiler?"))
 
@@ -134,8 +134,8 @@ async def test_an_at_command_adds_no_call_if_the_model_called_its_tool(tmp_path:
 
 
 async def test_an_at_command_runs_its_tool_if_the_models_call_was_invalid(tmp_path: Path) -> None:
-    wrong = [asks_for(call("local_search", "c1", salient_terms=["boiler"])), says("none")]
-    async with mode_table(tmp_path, "plus", [*wrong, says(ANSWER)], YES) as table:
+    wrong = [asks_for(call("local_search", "c1", salient_terms=["boiler"])), text_turn("none")]
+    async with mode_table(tmp_path, "plus", [*wrong, text_turn(ANSWER)], YES) as table:
         conversation = Conversation()
         await events_of(table.agent.run(conversation, "@vault what about the boiler?"))
 
@@ -144,7 +144,7 @@ async def test_an_at_command_runs_its_tool_if_the_models_call_was_invalid(tmp_pa
 
 
 async def test_an_invalid_call_is_corrected_in_the_plan(tmp_path: Path) -> None:
-    turns = [asks_for(call("vault_search", "c1")), asks_for(search("boiler", "c2")), says(ANSWER)]
+    turns = [asks_for(call("vault_search", "c1")), asks_for(search("boiler", "c2")), text_turn(ANSWER)]
     async with mode_table(tmp_path, "plus", turns, YES) as table:
         conversation = Conversation()
         await events_of(table.agent.run(conversation, "What about the boiler?"))
@@ -158,7 +158,7 @@ async def test_an_invalid_call_is_corrected_in_the_plan(tmp_path: Path) -> None:
 
 async def test_an_invalid_plan_is_replaced_by_a_search(tmp_path: Path) -> None:
     wrong = [asks_for(call("nothing", f"c{number}")) for number in range(5)]
-    async with mode_table(tmp_path, "plus", [*wrong, says(ANSWER)], YES) as table:
+    async with mode_table(tmp_path, "plus", [*wrong, text_turn(ANSWER)], YES) as table:
         conversation = Conversation()
         await events_of(table.agent.run(conversation, "What about the boiler?"))
 
@@ -176,7 +176,7 @@ async def test_an_invalid_plan_is_replaced_by_a_search(tmp_path: Path) -> None:
     ],
 )
 async def test_r7_a_model_without_tools_plans_searches_in_json(tmp_path: Path, plan: str, terms: list[str]) -> None:
-    async with mode_table(tmp_path, "plus", [says(plan), says(ANSWER)], YES, supports_tools=False) as table:
+    async with mode_table(tmp_path, "plus", [text_turn(plan), text_turn(ANSWER)], YES, supports_tools=False) as table:
         conversation = Conversation()
         await events_of(table.agent.run(conversation, "What about the boiler?"))
 
@@ -190,13 +190,13 @@ async def test_r7_a_model_without_tools_plans_searches_in_json(tmp_path: Path, p
 
 async def test_a_plan_without_searches_searches_nothing(tmp_path: Path) -> None:
     async with mode_table(
-        tmp_path, "plus", [says('{"queries": []}'), says("Hello.")], YES, supports_tools=False
+        tmp_path, "plus", [text_turn('{"queries": []}'), text_turn("Hello.")], YES, supports_tools=False
     ) as table:
         conversation = Conversation()
         await events_of(table.agent.run(conversation, "Write a haiku on the boiler."))
 
         assert calls_in(conversation) == []
-        assert table.desk.answers.requests == []
+        assert table.env.answers.requests == []
 
 
 @pytest.mark.parametrize(
@@ -206,7 +206,7 @@ async def test_a_plan_without_searches_searches_nothing(tmp_path: Path) -> None:
 async def test_r8_only_the_word_none_means_that_no_search_is_needed(
     tmp_path: Path, prose: str, expected_searches: int
 ) -> None:
-    async with mode_table(tmp_path, "plus", [says(prose), says(ANSWER)], YES) as table:
+    async with mode_table(tmp_path, "plus", [text_turn(prose), text_turn(ANSWER)], YES) as table:
         conversation = Conversation()
         await events_of(table.agent.run(conversation, "What about the boiler?"))
 
@@ -216,7 +216,7 @@ async def test_r8_only_the_word_none_means_that_no_search_is_needed(
 
 async def test_tools_refused_by_the_provider_are_emulated_in_text(tmp_path: Path) -> None:
     written = '<tool_call>{"name": "vault_search", "arguments": {"query": "boiler"}}</tool_call>'
-    async with mode_table(tmp_path, "plus", [REFUSED, says(written), says(ANSWER)], YES) as table:
+    async with mode_table(tmp_path, "plus", [REFUSED, text_turn(written), text_turn(ANSWER)], YES) as table:
         conversation = Conversation()
         events = await events_of(table.agent.run(conversation, "What about the boiler?"))
 
@@ -236,7 +236,7 @@ async def test_another_refusal_fails_the_run(tmp_path: Path) -> None:
 
 
 async def test_a_search_declined_by_the_user_is_followed_by_an_answer(tmp_path: Path) -> None:
-    async with mode_table(tmp_path, "plus", [asks_for(search("boiler", "c1")), says("You said no.")], NO) as table:
+    async with mode_table(tmp_path, "plus", [asks_for(search("boiler", "c1")), text_turn("You said no.")], NO) as table:
         conversation = Conversation()
         events = await events_of(table.agent.run(conversation, "What about the boiler?"))
 
@@ -245,28 +245,28 @@ async def test_a_search_declined_by_the_user_is_followed_by_an_answer(tmp_path: 
 
 
 async def test_a_tool_call_in_the_answer_of_plus_mode_is_refused(tmp_path: Path) -> None:
-    turns = [says("none"), asks_for(search("boiler", "c1")), says("Then not.")]
+    turns = [text_turn("none"), asks_for(search("boiler", "c1")), text_turn("Then not.")]
     async with mode_table(tmp_path, "plus", turns, YES) as table:
         events = await events_of(table.agent.run(Conversation(), "What about the boiler?"))
 
         (finished,) = [event for event in events if isinstance(event, ToolFinished)]
         assert finished.result.error is not None
         assert finished.result.error.message == PLUS_NO_TOOLS_RESULT
-        assert table.desk.answers.requests == []
+        assert table.env.answers.requests == []
 
 
 async def test_a_truncated_plan_runs_nothing(tmp_path: Path) -> None:
     cut = [*asks_for(search("boiler", "c1"))[:-1], TurnEnded("length")]
-    async with mode_table(tmp_path, "plus", [cut, says("Hm.")], YES) as table:
+    async with mode_table(tmp_path, "plus", [cut, text_turn("Hm.")], YES) as table:
         conversation = Conversation()
         await events_of(table.agent.run(conversation, "What about the boiler?"))
 
-        assert table.desk.answers.requests == []
+        assert table.env.answers.requests == []
         assert unanswered_calls(conversation) == ()
 
 
 async def test_the_model_answers_without_notes_if_tools_are_disabled(tmp_path: Path) -> None:
-    async with mode_table(tmp_path, "plus", [says("Hello.")], YES, tools_offered=False) as table:
+    async with mode_table(tmp_path, "plus", [text_turn("Hello.")], YES, tools_offered=False) as table:
         events = await events_of(table.agent.run(Conversation(), "@vault Hi"))
 
         (request,) = table.provider.requests
@@ -287,7 +287,7 @@ def unreadable(call_id: str) -> ToolCallPart:
 
 async def test_refused_tools_switch_to_plus_mode_with_one_notice(tmp_path: Path) -> None:
     written = '<tool_call>{"name": "vault_search", "arguments": {"query": "boiler"}}</tool_call>'
-    async with mode_table(tmp_path, "agent", [AGENT_MODE_REFUSED, says(written), says(ANSWER)], YES) as table:
+    async with mode_table(tmp_path, "agent", [AGENT_MODE_REFUSED, text_turn(written), text_turn(ANSWER)], YES) as table:
         conversation = Conversation()
         events = await events_of(table.agent.run(conversation, "What about the boiler?"))
 
@@ -300,7 +300,7 @@ async def test_refused_tools_switch_to_plus_mode_with_one_notice(tmp_path: Path)
 
 async def test_calls_that_stay_invalid_switch_to_plus_mode(tmp_path: Path) -> None:
     invalid_calls = [asks_for(unreadable("c1")), asks_for(call("nothing", "c2")), asks_for(call("vault_search", "c3"))]
-    turns = [*invalid_calls, asks_for(search("boiler", "c4")), says(ANSWER)]
+    turns = [*invalid_calls, asks_for(search("boiler", "c4")), text_turn(ANSWER)]
     async with mode_table(tmp_path, "agent", turns, YES) as table:
         conversation = Conversation()
         events = await events_of(table.agent.run(conversation, "What about the boiler?"))
@@ -312,7 +312,7 @@ async def test_calls_that_stay_invalid_switch_to_plus_mode(tmp_path: Path) -> No
 
 async def test_a_call_corrected_in_time_keeps_agent_mode(tmp_path: Path) -> None:
     turns = [asks_for(unreadable("c1")), asks_for(call("vault_search", "c2")), asks_for(search("boiler", "c3")),
-             asks_for(call("vault_search", "c4")), says(ANSWER)]  # fmt: skip
+             asks_for(call("vault_search", "c4")), text_turn(ANSWER)]  # fmt: skip
     async with mode_table(tmp_path, "agent", turns, YES) as table:
         conversation = Conversation()
         events = await events_of(table.agent.run(conversation, "What about the boiler?"))
@@ -344,7 +344,7 @@ NOTES_ONLY = "Continuing in Notes only mode: your notes are searched first, and 
 
 @pytest.mark.parametrize("mode", ["agent", "plus"])
 async def test_u20_a_model_without_tools_answers_from_the_notes_with_one_notice(mode: str, tmp_path: Path) -> None:
-    turns = [says(ANSWER)] * (2 if mode == "agent" else 4)
+    turns = [text_turn(ANSWER)] * (2 if mode == "agent" else 4)
     async with mode_table(tmp_path, mode, turns, YES, supports_tools=False) as table:
         conversation = Conversation()
         first = await events_of(table.agent.run(conversation, "What about the boiler?"))
@@ -361,7 +361,7 @@ async def test_u20_a_model_without_tools_answers_from_the_notes_with_one_notice(
 
 @pytest.mark.parametrize("mode", ["agent", "plus"])
 async def test_u20_a_question_without_matching_notes_is_answered_by_the_model(mode: str, tmp_path: Path) -> None:
-    async with mode_table(tmp_path, mode, [says("A haiku.")] * 2, YES, supports_tools=False) as table:
+    async with mode_table(tmp_path, mode, [text_turn("A haiku.")] * 2, YES, supports_tools=False) as table:
         conversation = Conversation()
         events = await events_of(table.agent.run(conversation, "Xylophones?"))
 
@@ -372,7 +372,7 @@ async def test_u20_a_question_without_matching_notes_is_answered_by_the_model(mo
 
 async def test_u20_a_plan_that_stays_invalid_switches_to_notes_only_mode(tmp_path: Path) -> None:
     wrong = [asks_for(call("nothing", f"c{number}")) for number in range(5)]
-    async with mode_table(tmp_path, "plus", [*wrong, says(ANSWER)], YES) as table:
+    async with mode_table(tmp_path, "plus", [*wrong, text_turn(ANSWER)], YES) as table:
         conversation = Conversation()
         events = await events_of(table.agent.run(conversation, "What about the boiler?"))
 
@@ -383,7 +383,7 @@ async def test_u20_a_plan_that_stays_invalid_switches_to_notes_only_mode(tmp_pat
 async def test_u20_agent_mode_switches_to_plus_and_then_to_notes_only_with_a_notice_each(tmp_path: Path) -> None:
     invalid_calls = [asks_for(call("nothing", f"a{number}")) for number in range(3)]
     invalid_plans = [asks_for(call("nothing", f"p{number}")) for number in range(5)]
-    async with mode_table(tmp_path, "agent", [*invalid_calls, *invalid_plans, says(ANSWER)], YES) as table:
+    async with mode_table(tmp_path, "agent", [*invalid_calls, *invalid_plans, text_turn(ANSWER)], YES) as table:
         conversation = Conversation()
         events = await events_of(table.agent.run(conversation, "What about the boiler?"))
 
@@ -396,7 +396,7 @@ async def test_u20_agent_mode_switches_to_plus_and_then_to_notes_only_with_a_not
 
 @pytest.mark.parametrize("mode", ["agent", "plus"])
 async def test_u20_disabled_tools_are_reported_once_in_a_chat(mode: str, tmp_path: Path) -> None:
-    async with mode_table(tmp_path, mode, [says("Hi."), says("Ho.")], YES, tools_offered=False) as table:
+    async with mode_table(tmp_path, mode, [text_turn("Hi."), text_turn("Ho.")], YES, tools_offered=False) as table:
         conversation = Conversation()
         first = await events_of(table.agent.run(conversation, "Hello?"))
         second = await events_of(table.agent.run(conversation, "Again?"))
@@ -445,7 +445,7 @@ def results(events: list[RunEvent]) -> dict[str, ToolFinished]:
 
 
 async def test_notes_outside_the_project_are_not_found(tmp_path: Path) -> None:
-    turns = [asks_for(search("boiler", "c1"), read(DAILY, call_id="c2")), says("A heat pump.")]
+    turns = [asks_for(search("boiler", "c1"), read(DAILY, call_id="c2")), text_turn("A heat pump.")]
     async with mode_table(tmp_path, "agent", turns, YES, defaults=house_project()) as table:
         conversation = Conversation()
         events = await events_of(table.agent.run(conversation, "What about the boiler?"))
@@ -454,11 +454,11 @@ async def test_notes_outside_the_project_are_not_found(tmp_path: Path) -> None:
         assert {source.path for source in tool_results["c1"].part.sources} == {"Projects/House/Boiler.md"}
         assert tool_results["c2"].result.data == [{"path": DAILY, "content": f"File not found: {DAILY}", "size": 0}]
         assert modes_in(conversation) == ["project", "project"]
-        assert all(DAILY not in request.headline for request in table.desk.answers.requests)
+        assert all(DAILY not in request.headline for request in table.env.answers.requests)
 
 
 async def test_project_instructions_are_sent_as_text_of_their_note(tmp_path: Path) -> None:
-    async with mode_table(tmp_path, "agent", [says("Hello.")], YES, defaults=house_project()) as table:
+    async with mode_table(tmp_path, "agent", [text_turn("Hello.")], YES, defaults=house_project()) as table:
         conversation = Conversation()
         await events_of(table.agent.run(conversation, "Hi"))
 
@@ -474,7 +474,10 @@ async def test_project_instructions_are_sent_as_text_of_their_note(tmp_path: Pat
 
 async def test_an_agent_in_a_project_is_limited_by_both_scopes(tmp_path: Path) -> None:
     filer = AgentProfile("Filer", instructions="File.", tools=("file_read",), folders=("Projects", "Daily"))
-    turns = [asks_for(read("Projects-secret/Plan.md", DAILY, "Projects/House/Budget.md", call_id="c1")), says("So.")]
+    turns = [
+        asks_for(read("Projects-secret/Plan.md", DAILY, "Projects/House/Budget.md", call_id="c1")),
+        text_turn("So."),
+    ]
     async with mode_table(tmp_path, "agent", turns, YES, defaults=house_project(filer)) as table:
         conversation = Conversation()
         events = await events_of(table.agent.run(conversation, "What about it?"))
@@ -485,7 +488,7 @@ async def test_an_agent_in_a_project_is_limited_by_both_scopes(tmp_path: Path) -
 
 
 async def test_at_commands_work_in_a_project(tmp_path: Path) -> None:
-    async with mode_table(tmp_path, "agent", [says("A heat pump.")], YES, defaults=house_project()) as table:
+    async with mode_table(tmp_path, "agent", [text_turn("A heat pump.")], YES, defaults=house_project()) as table:
         conversation = Conversation()
         events = await events_of(table.agent.run(conversation, "@vault what about the boiler?"))
 
@@ -500,7 +503,7 @@ async def test_plus_mode_stays_in_the_project_after_a_switch(tmp_path: Path) -> 
     refused = ProviderRefused("It has no tools", hint="", kind="no_tools")
     written = '<tool_call>{"name": "file_read", "arguments": {"file_paths": ["Daily/2026-11-20.md"]}}</tool_call>'
     async with mode_table(
-        tmp_path, "agent", [refused, says(written), says("So.")], YES, defaults=house_project()
+        tmp_path, "agent", [refused, text_turn(written), text_turn("So.")], YES, defaults=house_project()
     ) as table:
         conversation = Conversation()
         events = await events_of(table.agent.run(conversation, "What?"))
@@ -530,7 +533,7 @@ async def test_message_steps_know_the_scope_of_the_project(tmp_path: Path) -> No
         )
         return pending.messages
 
-    async with mode_table(tmp_path, "agent", [says("Hello.")], YES, defaults=house_project()) as table:
+    async with mode_table(tmp_path, "agent", [text_turn("Hello.")], YES, defaults=house_project()) as table:
         table.agent = table.agent.with_message_steps(step)
         await events_of(table.agent.run(Conversation(), "Hi"))
 
@@ -541,7 +544,7 @@ async def test_message_steps_know_the_scope_of_the_project(tmp_path: Path) -> No
 
 
 async def test_vault_qa_searches_first_and_the_model_answers_from_the_passages(tmp_path: Path) -> None:
-    async with mode_table(tmp_path, "vault-qa", [says(ANSWER)], YES) as table:
+    async with mode_table(tmp_path, "vault-qa", [text_turn(ANSWER)], YES) as table:
         conversation = Conversation()
         events = await events_of(table.agent.run(conversation, "@vault What about the heat pump?"))
 
@@ -595,11 +598,11 @@ async def test_vault_qa_searches_nothing_if_tools_are_disabled(tmp_path: Path) -
         await events_of(table.agent.run(conversation, "What about the heat pump?"))
 
         assert conversation.messages[-1].text == SEARCH_OFF_ANSWER
-        assert (table.desk.answers.requests, table.provider.requests) == ([], [])
+        assert (table.env.answers.requests, table.provider.requests) == ([], [])
 
 
 async def test_vault_qa_works_with_a_model_without_tools(tmp_path: Path) -> None:
-    async with mode_table(tmp_path, "vault-qa", [says(ANSWER)], YES, supports_tools=False) as table:
+    async with mode_table(tmp_path, "vault-qa", [text_turn(ANSWER)], YES, supports_tools=False) as table:
         conversation = Conversation()
         await events_of(table.agent.run(conversation, "What about the heat pump?"))
 
@@ -608,7 +611,7 @@ async def test_vault_qa_works_with_a_model_without_tools(tmp_path: Path) -> None
 
 
 async def test_an_answer_without_sources_is_reported(tmp_path: Path) -> None:
-    async with mode_table(tmp_path, "vault-qa", [says("You chose a heat pump.")], YES) as table:
+    async with mode_table(tmp_path, "vault-qa", [text_turn("You chose a heat pump.")], YES) as table:
         events = await events_of(table.agent.run(Conversation(), "What about the heat pump?"))
 
         assert notices_in(events) == [NO_SOURCES_NOTICE]
@@ -616,14 +619,14 @@ async def test_an_answer_without_sources_is_reported(tmp_path: Path) -> None:
 
 
 async def test_a_link_to_a_note_not_among_the_passages_is_reported(tmp_path: Path) -> None:
-    async with mode_table(tmp_path, "vault-qa", [says("It was sold last year [[Sale]].")], YES) as table:
+    async with mode_table(tmp_path, "vault-qa", [text_turn("It was sold last year [[Sale]].")], YES) as table:
         events = await events_of(table.agent.run(Conversation(), "What about the heat pump?"))
 
         assert notices_in(events) == [f"{NO_SOURCES_NOTICE} It links to notes that it was not given: Sale."]
 
 
 async def test_a_follow_up_question_is_searched_with_the_previous_one(tmp_path: Path) -> None:
-    async with mode_table(tmp_path, "vault-qa", [says(ANSWER), says(ANSWER)], YES) as table:
+    async with mode_table(tmp_path, "vault-qa", [text_turn(ANSWER), text_turn(ANSWER)], YES) as table:
         conversation = Conversation()
         await events_of(table.agent.run(conversation, "What about the heat pump?"))
         await events_of(table.agent.run(conversation, "And why?"))
@@ -636,7 +639,7 @@ async def test_a_follow_up_question_is_searched_with_the_previous_one(tmp_path: 
 
 async def test_a_question_with_context_is_sent_though_nothing_was_found(tmp_path: Path) -> None:
     question = Question("What about chromodynamics?", context=(ContextItem(kind="note", target="Top"),))
-    async with mode_table(tmp_path, "vault-qa", [says("Nothing, it seems.")], YES) as table:
+    async with mode_table(tmp_path, "vault-qa", [text_turn("Nothing, it seems.")], YES) as table:
         conversation = Conversation()
         events = await events_of(table.agent.run(conversation, question))
 
@@ -653,7 +656,7 @@ async def test_a_question_without_text_is_answered_without_the_model(tmp_path: P
 
 
 async def test_a_tool_call_in_vault_qa_mode_is_refused(tmp_path: Path) -> None:
-    async with mode_table(tmp_path, "vault-qa", [asks_for(search("boiler", "c9")), says(ANSWER)], YES) as table:
+    async with mode_table(tmp_path, "vault-qa", [asks_for(search("boiler", "c9")), text_turn(ANSWER)], YES) as table:
         conversation = Conversation()
         events = await events_of(table.agent.run(conversation, "What about the heat pump?"))
 
@@ -667,8 +670,8 @@ async def test_a_tool_call_in_vault_qa_mode_is_refused(tmp_path: Path) -> None:
 @pytest.mark.parametrize("answer", ["deny", "allow"])
 async def test_a_permission_rule_applies_to_the_search_of_vault_qa(tmp_path: Path, answer: RuleAnswer) -> None:
     rule = PermissionRule(tool="local_search", effect="read", answer=answer)
-    async with mode_table(tmp_path, "vault-qa", [says(ANSWER)], NO) as table:
-        table.desk.permissions.rules = lambda: [rule]
+    async with mode_table(tmp_path, "vault-qa", [text_turn(ANSWER)], NO) as table:
+        table.env.permissions.rules = lambda: [rule]
         conversation = Conversation()
         await events_of(table.agent.run(conversation, "What about the heat pump?"))
 
@@ -676,11 +679,11 @@ async def test_a_permission_rule_applies_to_the_search_of_vault_qa(tmp_path: Pat
             "I did not search your notes: A rule of the user does not allow local_search here. So there is nothing"
         )
         assert conversation.messages[-1].text.startswith(refusal if answer == "deny" else ANSWER)
-        assert table.desk.answers.requests == []
+        assert table.env.answers.requests == []
 
 
 async def test_repeated_retries_are_not_a_tool_loop(tmp_path: Path) -> None:
-    async with mode_table(tmp_path, "vault-qa", [says(ANSWER)] * 4, YES) as table:
+    async with mode_table(tmp_path, "vault-qa", [text_turn(ANSWER)] * 4, YES) as table:
         conversation = Conversation()
         await events_of(table.agent.run(conversation, "What about the heat pump?"))
         for _ in range(3):
@@ -691,7 +694,7 @@ async def test_repeated_retries_are_not_a_tool_loop(tmp_path: Path) -> None:
 
 
 async def test_the_request_of_vault_qa_can_be_previewed(tmp_path: Path) -> None:
-    async with mode_table(tmp_path, "vault-qa", [says(ANSWER)], YES) as table:
+    async with mode_table(tmp_path, "vault-qa", [text_turn(ANSWER)], YES) as table:
         conversation = Conversation()
         preview = await table.agent.request(conversation, "What about the heat pump?")
         await events_of(table.agent.run(conversation, "What about the heat pump?"))
@@ -706,7 +709,7 @@ PLAN = "1. Search for the boiler.\n2. Answer."
 
 
 async def test_plan_mode_answers_with_a_plan_without_tools(tmp_path: Path) -> None:
-    async with mode_table(tmp_path, "agent", [says(PLAN)], YES) as table:
+    async with mode_table(tmp_path, "agent", [text_turn(PLAN)], YES) as table:
         conversation = Conversation()
         events = await events_of(table.agent.run(conversation, Question("What about the boiler?", plan_first=True)))
 
@@ -718,18 +721,18 @@ async def test_plan_mode_answers_with_a_plan_without_tools(tmp_path: Path) -> No
 
 
 async def test_a_tool_call_in_plan_mode_is_refused(tmp_path: Path) -> None:
-    async with mode_table(tmp_path, "agent", [asks_for(search("boiler", "c1")), says(PLAN)], YES) as table:
+    async with mode_table(tmp_path, "agent", [asks_for(search("boiler", "c1")), text_turn(PLAN)], YES) as table:
         conversation = Conversation()
         events = await events_of(table.agent.run(conversation, Question("What about it?", plan_first=True)))
 
         (finished,) = [event for event in events if isinstance(event, ToolFinished)]
         assert finished.result.error is not None
         assert finished.result.error.message == PLAN_NO_TOOLS_RESULT
-        assert table.desk.answers.requests == []
+        assert table.env.answers.requests == []
 
 
 async def test_an_edited_plan_is_executed(tmp_path: Path) -> None:
-    turns = [says(PLAN), asks_for(search("heat pump", "c1")), says("Done.")]
+    turns = [text_turn(PLAN), asks_for(search("heat pump", "c1")), text_turn("Done.")]
     async with mode_table(tmp_path, "agent", turns, YES) as table:
         conversation = Conversation()
         await events_of(table.agent.run(conversation, Question("What about the boiler?", plan_first=True)))
@@ -741,7 +744,7 @@ async def test_an_edited_plan_is_executed(tmp_path: Path) -> None:
 
 
 async def test_retrying_a_plan_gives_a_plan(tmp_path: Path) -> None:
-    async with mode_table(tmp_path, "agent", [says(PLAN), says("1. Better.")], YES) as table:
+    async with mode_table(tmp_path, "agent", [text_turn(PLAN), text_turn("1. Better.")], YES) as table:
         conversation = Conversation()
         await events_of(table.agent.run(conversation, Question("What about the boiler?", plan_first=True)))
         await events_of(table.agent.retry(conversation))
@@ -752,7 +755,7 @@ async def test_retrying_a_plan_gives_a_plan(tmp_path: Path) -> None:
 
 
 async def test_plan_mode_without_tools_says_so_in_the_prompt(tmp_path: Path) -> None:
-    async with mode_table(tmp_path, "agent", [says(PLAN)], YES, tools_offered=False) as table:
+    async with mode_table(tmp_path, "agent", [text_turn(PLAN)], YES, tools_offered=False) as table:
         await events_of(table.agent.run(Conversation(), Question("What?", plan_first=True)))
 
         assert "No tools will be available" in table.provider.requests[0].system
@@ -802,7 +805,7 @@ async def test_a_chat_with_an_unknown_mode_fails_its_run_and_stays_consistent(tm
 
 
 async def test_a_chat_can_use_several_modes(tmp_path: Path) -> None:
-    async with mode_table(tmp_path, "agent", [says("A."), says("B.")], YES) as table:
+    async with mode_table(tmp_path, "agent", [text_turn("A."), text_turn("B.")], YES) as table:
         conversation = Conversation()
         await events_of(table.agent.run(conversation, Question("Hi", mode="chat")))
         await events_of(table.agent.run(conversation, "Hi"))

@@ -7,8 +7,8 @@ import pytest
 from pydantic import Field
 
 from tests.agent.mode_table import calls_in, mode_table, notices_in
-from tests.support.desk import YES
-from tests.support.talk import events_of, says
+from tests.support.talk import events_of, text_turn
+from tests.support.tool_env import YES
 from tests.support.tools import Echo
 from vaultdesk.agent.at_commands import (
     AT_COMMAND_TOOLS,
@@ -187,7 +187,7 @@ class Memory(Echo):
 async def test_each_at_command_calls_its_tool_with_matching_arguments(tmp_path: Path) -> None:
     tools: list[AnyTool] = [GetCurrentTime(), Video(), Memory()]
     question_text = "@time @memory @youtube what is said in https://youtu.be/abc about boilers?"
-    async with mode_table(tmp_path, "plus", [says("none"), says("This.")], YES, tools=tools) as table:
+    async with mode_table(tmp_path, "plus", [text_turn("none"), text_turn("This.")], YES, tools=tools) as table:
         conversation = Conversation()
         events = await events_of(table.agent.run(conversation, question_text))
 
@@ -202,7 +202,7 @@ async def test_each_at_command_calls_its_tool_with_matching_arguments(tmp_path: 
 
 
 async def test_a_long_question_is_cut_to_the_limit_of_the_tool(tmp_path: Path) -> None:
-    async with mode_table(tmp_path, "plus", [says("none"), says("This.")], YES, tools=[Memory()]) as table:
+    async with mode_table(tmp_path, "plus", [text_turn("none"), text_turn("This.")], YES, tools=[Memory()]) as table:
         conversation = Conversation()
         await events_of(table.agent.run(conversation, f"@memory {'boiler ' * 50}"))
 
@@ -213,7 +213,7 @@ async def test_a_long_question_is_cut_to_the_limit_of_the_tool(tmp_path: Path) -
 
 
 async def test_missing_tools_and_arguments_are_reported(tmp_path: Path) -> None:
-    async with mode_table(tmp_path, "plus", [says("none"), says("This.")], YES, tools=[Video()]) as table:
+    async with mode_table(tmp_path, "plus", [text_turn("none"), text_turn("This.")], YES, tools=[Video()]) as table:
         conversation = Conversation()
         events = await events_of(table.agent.run(conversation, "@web @youtube heat pumps"))
 
@@ -222,7 +222,9 @@ async def test_missing_tools_and_arguments_are_reported(tmp_path: Path) -> None:
 
 
 async def test_only_calls_for_the_current_question_are_counted(tmp_path: Path) -> None:
-    async with mode_table(tmp_path, "plus", [says("none"), says("A."), says("none"), says("B.")], YES) as table:
+    async with mode_table(
+        tmp_path, "plus", [text_turn("none"), text_turn("A."), text_turn("none"), text_turn("B.")], YES
+    ) as table:
         conversation = Conversation()
         await events_of(table.agent.run(conversation, "@vault boiler"))
         await events_of(table.agent.run(conversation, "@vault boiler budget"))

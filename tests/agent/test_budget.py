@@ -8,9 +8,9 @@ from pathlib import Path
 
 import pytest
 
-from tests.support.desk import REMOTE
 from tests.support.plain_tokens import four_letters_a_token
 from tests.support.scripted_provider import SCRIPTED, HangStep, ScriptedProvider, ScriptedTurn
+from tests.support.tool_env import REMOTE
 from vaultdesk.agent.budget import (
     Budget,
     BudgetedProvider,

@@ -5,8 +5,8 @@ from pathlib import Path
 
 import pytest
 
-from tests.support.desk import REMOTE, open_desk
 from tests.support.scripted_provider import ScriptedProvider
+from tests.support.tool_env import REMOTE, open_tool_env
 from vaultdesk.agent.agent import Agent
 from vaultdesk.agent.profile import AgentProfile, Limits
 from vaultdesk.agent.request import RequestOptions, build_model_request
@@ -22,9 +22,9 @@ TURN = [TextArrived("Yes."), TurnEnded("end")]
 
 
 async def test_the_preview_equals_the_sent_request(tmp_path: Path) -> None:
-    async with open_desk(tmp_path) as desk:
+    async with open_tool_env(tmp_path) as env:
         provider = ScriptedProvider([TURN, TURN], destination=REMOTE)
-        agent = Agent(provider, "m", desk.runner)
+        agent = Agent(provider, "m", env.runner)
         conversation = Conversation()
         async with agent.run(conversation, "First") as run:
             assert [event async for event in run]
@@ -41,8 +41,8 @@ async def test_the_preview_equals_the_sent_request(tmp_path: Path) -> None:
 
 
 async def test_an_empty_text_previews_the_conversation(tmp_path: Path) -> None:
-    async with open_desk(tmp_path) as desk:
-        agent = Agent(ScriptedProvider([]), "m", desk.runner)
+    async with open_tool_env(tmp_path) as env:
+        agent = Agent(ScriptedProvider([]), "m", env.runner)
         conversation = Conversation()
         conversation.append(user_message("First"))
 
@@ -50,8 +50,8 @@ async def test_an_empty_text_previews_the_conversation(tmp_path: Path) -> None:
 
 
 async def test_tools_are_included_if_they_are_offered(tmp_path: Path) -> None:
-    async with open_desk(tmp_path) as desk:
-        config = RunConfig(ScriptedProvider([]), "m", "x/m", desk.runner, Limits(), tools_enabled=True)
+    async with open_tool_env(tmp_path) as env:
+        config = RunConfig(ScriptedProvider([]), "m", "x/m", env.runner, Limits(), tools_enabled=True)
         offered = build_model_request(config, "chat_1", ())
         last = build_model_request(config, "chat_1", (), RequestOptions(offer_tools=False, last_round=True))
         never = build_model_request(replace(config, tools_enabled=False), "chat_1", ())
@@ -63,10 +63,10 @@ async def test_tools_are_included_if_they_are_offered(tmp_path: Path) -> None:
 
 
 async def test_instructions_of_an_agent_note_are_sent_to_a_remote_provider_in_the_messages(tmp_path: Path) -> None:
-    async with open_desk(tmp_path) as desk:
+    async with open_tool_env(tmp_path) as env:
         provider = ScriptedProvider([], destination=REMOTE)
         profile = AgentProfile(name="Librarian", path="Agents/Librarian.md", instructions="Tag gently.")
-        config = RunConfig(provider, "m", "x/m", desk.runner, Limits(), tools_enabled=False, profile=profile)
+        config = RunConfig(provider, "m", "x/m", env.runner, Limits(), tools_enabled=False, profile=profile)
         request = build_model_request(config, "chat_1", (user_message("Hello"),))
 
         assert "Tag gently." not in request.system
@@ -91,8 +91,8 @@ LOCAL_SERVER = Destination("Local", "127.0.0.1", local=True)
 async def test_r5_the_maximum_answer_length_is_fitted_to_the_window(
     tmp_path: Path, window: int, destination: Destination, expected: int | None, length_is_set: bool
 ) -> None:
-    async with open_desk(tmp_path) as desk:
-        agent = Agent(ScriptedProvider([], destination=destination), "m", desk.runner)
+    async with open_tool_env(tmp_path) as env:
+        agent = Agent(ScriptedProvider([], destination=destination), "m", env.runner)
         request = await agent.with_model_facts(context_window=lambda: window).request(Conversation(), "Hello?")
         assert request.length_is_set is length_is_set
         if expected is not None:

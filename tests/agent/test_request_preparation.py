@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from tests.support.scripted_provider import ScriptedProvider
-from tests.support.talk import events_of, open_table, says
+from tests.support.talk import events_of, open_table, text_turn
 from vaultdesk.agent.request_preparation import ASSUMED_WINDOW, MIN_RESULT_CHARACTERS, PendingRequest, RequestBudget
 from vaultdesk.agent.run import RunFailed
 from vaultdesk.chat.conversation import Conversation
@@ -86,7 +86,7 @@ async def append_step(pending: PendingRequest) -> tuple[Message, ...]:
 
 
 async def test_message_steps_are_applied_in_order_to_the_sent_messages_only(tmp_path: Path) -> None:
-    async with open_table(tmp_path, [says("Hello.")]) as table:
+    async with open_table(tmp_path, [text_turn("Hello.")]) as table:
         conversation = Conversation()
         agent = table.agent.with_message_steps(upper_case_step).with_message_steps(append_step)
         preview = await agent.request(conversation, "hi")

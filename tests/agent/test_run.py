@@ -8,10 +8,10 @@ from typing import get_args
 import pytest
 
 from tests.support.conversations import unanswered_calls
-from tests.support.desk import LOCAL, NO, YES, ListAsker, call, read
 from tests.support.run_grammar import RunGrammarError, check_run_grammar
 from tests.support.scripted_provider import HangStep
-from tests.support.talk import asks_for, open_table, says
+from tests.support.talk import asks_for, open_table, text_turn
+from tests.support.tool_env import LOCAL, NO, YES, ListAsker, call, read
 from vaultdesk.agent.run import (
     Emit,
     MessageAdded,
@@ -133,7 +133,7 @@ def test_invalid_event_orders_are_refused(events: list[RunEvent]) -> None:
 
 
 async def test_a_run_cancelled_immediately_emits_a_valid_sequence(tmp_path: Path) -> None:
-    async with open_table(tmp_path, [says("Hello.")]) as table:
+    async with open_table(tmp_path, [text_turn("Hello.")]) as table:
         run = table.agent.run(Conversation(), "Hi")
         async with run:
             run.cancel()
@@ -176,7 +176,7 @@ async def test_cancelling_a_run_closes_its_open_dialog(tmp_path: Path) -> None:
             raise AssertionError
 
     async with open_table(tmp_path, [asks_for(read("Top.md"))], YES) as table:
-        table.desk.runner.approver = Dialog()
+        table.env.runner.approver = Dialog()
         conversation = Conversation()
         run = table.agent.run(conversation, "Read")
         async with asyncio.timeout(5), run:

@@ -12,10 +12,10 @@ from hypothesis import strategies as st
 from tests.agent.mode_table import mode_table
 from tests.support.campaigns import examples, paired
 from tests.support.conversations import unanswered_calls
-from tests.support.desk import NO, YES, call, open_desk, read, search
 from tests.support.run_grammar import check_run_grammar
 from tests.support.scripted_provider import ScriptedProvider, ScriptStep
-from tests.support.talk import asks_for, events_of, open_table, says
+from tests.support.talk import asks_for, events_of, open_table, text_turn
+from tests.support.tool_env import NO, YES, call, open_tool_env, read, search
 from tests.support.tools import Failing
 from vaultdesk.agent.answer_modes import ChatMode
 from vaultdesk.agent.profile import Limits
@@ -137,7 +137,7 @@ def results(events: list[RunEvent]) -> list[ToolResult]:
 
 
 async def test_a_plain_answer_is_one_request_and_two_messages(tmp_path: Path) -> None:
-    async with open_table(tmp_path, [says("Hello.")]) as table:
+    async with open_table(tmp_path, [text_turn("Hello.")]) as table:
         conversation = Conversation()
         events = await events_of(table.agent.run(conversation, "Hi"))
         assert [type(event) for event in events] == [RunStarted, TextArrived, MessageAdded, RunFinished]
@@ -153,7 +153,7 @@ async def test_a_search_and_a_read_precede_the_answer(tmp_path: Path) -> None:
     turns = [
         asks_for(search("boiler", "c1"), words="I look for the boiler."),
         asks_for(read(BOILER, call_id="c2")),
-        says("You chose a heat pump: [[Projects/House/Boiler]]."),
+        text_turn("You chose a heat pump: [[Projects/House/Boiler]]."),
     ]
     async with open_table(tmp_path, turns, YES) as table:
         conversation = Conversation()
@@ -172,7 +172,7 @@ async def test_refusals_unknown_tools_and_invalid_arguments_are_reported_to_the_
         asks_for(read(BOILER, call_id="c1")),
         asks_for(call("nothing", "c2")),
         asks_for(call("vault_search", "c3")),
-        says("I could not."),
+        text_turn("I could not."),
     ]
     async with open_table(tmp_path, turns, NO) as table:
         conversation = Conversation()
@@ -187,7 +187,7 @@ async def test_refusals_unknown_tools_and_invalid_arguments_are_reported_to_the_
 
 
 async def test_the_round_limit_is_reported_and_the_model_answers(tmp_path: Path) -> None:
-    turns = [*(asks_for(search("boiler", f"c{number}")) for number in range(2)), says("That is all.")]
+    turns = [*(asks_for(search("boiler", f"c{number}")) for number in range(2)), text_turn("That is all.")]
     async with open_table(tmp_path, turns, YES, limits=Limits(rounds=2)) as table:
         events = await events_of(table.agent.run(Conversation(), "Search"))
         assert events[-1] == RunFinished("rounds")
@@ -238,7 +238,7 @@ def read_notes(conversation: Conversation) -> list[str]:
 
 
 async def test_u18_an_answer_of_the_model_at_the_round_limit_is_kept(tmp_path: Path) -> None:
-    turns = [asks_for(search("boiler", "c1")), says("I am sorry, I only know that the boiler leaks.")]
+    turns = [asks_for(search("boiler", "c1")), text_turn("I am sorry, I only know that the boiler leaks.")]
     async with open_table(tmp_path, turns, YES, limits=Limits(rounds=1)) as table:
         conversation = Conversation()
         await events_of(table.agent.run(conversation, "Search"))
@@ -261,7 +261,7 @@ async def test_u18_the_summary_is_in_the_language_of_the_window(tmp_path: Path) 
 
 
 async def test_u18_26_calls_in_one_turn_keep_the_answer(tmp_path: Path) -> None:
-    turns = [asks_for(*(search(f"word{number}", f"c{number}") for number in range(26))), says("Twenty were run.")]
+    turns = [asks_for(*(search(f"word{number}", f"c{number}") for number in range(26))), text_turn("Twenty were run.")]
     async with open_table(tmp_path, turns, YES) as table:
         conversation = Conversation()
         events = await events_of(table.agent.run(conversation, "Search"))
@@ -271,7 +271,7 @@ async def test_u18_26_calls_in_one_turn_keep_the_answer(tmp_path: Path) -> None:
 
 
 async def test_without_tools_nothing_is_offered_and_nothing_runs(tmp_path: Path) -> None:
-    turns = [asks_for(search("boiler", "c1")), says("I cannot see notes.")]
+    turns = [asks_for(search("boiler", "c1")), text_turn("I cannot see notes.")]
     async with open_table(tmp_path, turns, YES, tools_offered=False) as table:
         events = await events_of(table.agent.run(Conversation(), "Search"))
         assert table.provider.requests[0].tools == ()
@@ -279,7 +279,7 @@ async def test_without_tools_nothing_is_offered_and_nothing_runs(tmp_path: Path)
         (result,) = results(events)
         assert result.error is not None
         assert result.error.code == "PERMISSION_DENIED"
-        assert table.desk.answers.requests == []
+        assert table.env.answers.requests == []
 
 
 @pytest.mark.parametrize("stop", ["length", "content_filter", "refusal"])
@@ -291,14 +291,14 @@ async def test_calls_of_a_turn_with_another_stop_reason_never_run(tmp_path: Path
         conversation = Conversation()
         events = await events_of(table.agent.run(conversation, "Search"))
         assert events[-1] == RunFinished(stop)
-        assert table.desk.answers.requests == []
+        assert table.env.answers.requests == []
         assert unanswered_calls(conversation) == ()
         assert conversation.messages[1].cut == (stop != "refusal")
 
 
 async def test_a_paused_turn_is_continued_a_limited_number_of_times(tmp_path: Path) -> None:
     pause: list[ModelEvent] = [TextArrived("…"), TurnEnded("pause")]
-    async with open_table(tmp_path, [pause, says("Done.")]) as table:
+    async with open_table(tmp_path, [pause, text_turn("Done.")]) as table:
         assert (await events_of(table.agent.run(Conversation(), "Think")))[-1] == RunFinished("end")
     async with open_table(tmp_path / "b", [pause] * 9, limits=Limits(pauses=3)) as table:
         assert (await events_of(table.agent.run(Conversation(), "Think")))[-1] == RunFinished("pause")
@@ -316,7 +316,7 @@ async def test_provider_items_for_replay_are_stored_with_the_answer(tmp_path: Pa
 
 async def test_a_provider_failure_keeps_the_partial_text_as_cut(tmp_path: Path) -> None:
     error = ProviderUnreachable("The connection broke", kind="network")
-    turns = [[TextArrived("You chose "), CallReady(search("boiler", "c1")), error], says("A heat pump.")]
+    turns = [[TextArrived("You chose "), CallReady(search("boiler", "c1")), error], text_turn("A heat pump.")]
     async with open_table(tmp_path, turns) as table:
         conversation = Conversation()
         events = await events_of(table.agent.run(conversation, "What?"))
@@ -384,7 +384,7 @@ TURNS = [
         TurnEnded("tool_calls"),
     ],
     asks_for(call("nothing", "c3"), read("Top.md", call_id="c4")),
-    says("A heat pump."),
+    text_turn("A heat pump."),
 ]  # fmt: skip
 
 
@@ -399,8 +399,8 @@ async def _cancel_after(folder: Path, count: int) -> tuple[list[RunEvent], Conve
                 events.append(event)
                 if len(events) == count:
                     run.cancel()
-        await table.desk.runner.aclose()
-        return events, conversation, table.desk.audit_events()
+        await table.env.runner.aclose()
+        return events, conversation, table.env.audit_events()
 
 
 @pytest.mark.parametrize("count", range(1, 30))
@@ -462,13 +462,13 @@ async def test_any_script_emits_a_valid_run(tmp_path_factory: pytest.TempPathFac
 
 async def test_a_failed_audit_write_fails_the_run_and_runs_nothing(tmp_path: Path) -> None:
     async with open_table(tmp_path, [asks_for(search("boiler", "c1"))], YES) as table:
-        table.desk.audit.path.mkdir(parents=True)
+        table.env.audit.path.mkdir(parents=True)
         conversation = Conversation()
         events = await events_of(table.agent.run(conversation, "Search"))
         assert isinstance(events[-1], RunFailed)
         assert events[-1].error.title.startswith("The record of tool calls cannot be written")
         assert unanswered_calls(conversation) == ()
-        assert table.desk.answers.requests == []
+        assert table.env.answers.requests == []
 
 
 # Which calls count as understood.
@@ -492,7 +492,11 @@ def test_a_call_is_understood_unless_its_name_or_arguments_are_invalid(result: T
 
 
 async def test_a_declined_question_is_marked_and_left_out_of_later_requests(tmp_path: Path) -> None:
-    turns = [[TextArrived("This asks for an exploit."), TurnEnded("refusal")], [TurnEnded("refusal")], says("Four.")]
+    turns = [
+        [TextArrived("This asks for an exploit."), TurnEnded("refusal")],
+        [TurnEnded("refusal")],
+        text_turn("Four."),
+    ]
     conversation = Conversation()
     async with open_table(tmp_path, turns) as table:
         first = await events_of(table.agent.run(conversation, Question("A question that is declined")))
@@ -530,13 +534,13 @@ MODE_NAMES = ("chat", "vault-qa", "plus", "agent", "plan")
 SEARCH_THEN_ANSWER = [
     asks_for(search("boiler", "c1"), read("Projects/House/Boiler.md", call_id="c2"), words="I look."),
     asks_for(call("nothing", "c3")),
-    says("A heat pump [[Projects/House/Boiler]]."),
+    text_turn("A heat pump [[Projects/House/Boiler]]."),
 ]
 
 
 async def test_a_mode_uses_the_default_config_and_options(tmp_path: Path) -> None:
-    async with open_desk(tmp_path) as desk:
-        config = RunConfig(ScriptedProvider([]), "m", "x/m", desk.runner, Limits(), tools_enabled=True)
+    async with open_tool_env(tmp_path) as env:
+        config = RunConfig(ScriptedProvider([]), "m", "x/m", env.runner, Limits(), tools_enabled=True)
 
         assert await ChatMode().narrowed_config(config) is config
         assert Mode.first_request_options(ChatMode(), config) == DEFAULT_REQUEST_OPTIONS
@@ -613,7 +617,7 @@ async def test_any_script_emits_a_valid_run_in_every_mode(
 
 
 async def test_a_validation_error_is_sent_to_the_model_and_corrected_within_the_rounds(tmp_path: Path) -> None:
-    turns = [asks_for(call("vault_search", "c1", limit="many")), asks_for(search("boiler", "c2")), says("Found.")]
+    turns = [asks_for(call("vault_search", "c1", limit="many")), asks_for(search("boiler", "c2")), text_turn("Found.")]
     async with mode_table(tmp_path, "agent", turns, YES, limits=Limits(rounds=2)) as table:
         conversation = Conversation()
         events = await events_of(table.agent.run(conversation, "Search"))

@@ -8,9 +8,9 @@ from typing import cast
 import pytest
 from pydantic import JsonValue
 
-from tests.support.desk import LOCAL, NO, YES, Answer, Clock, call, read, search
 from tests.support.scripted_provider import HangStep, ScriptedTurn
-from tests.support.talk import asks_for, events_of, open_table, says
+from tests.support.talk import asks_for, events_of, open_table, text_turn
+from tests.support.tool_env import LOCAL, NO, YES, Answer, Clock, call, read, search
 from tests.support.tools import Echo
 from vaultdesk.agent.run import MessageAdded, RunEvent, RunFinished, RunStarted
 from vaultdesk.agent.run_loop import STOPPED_CALL, UNFINISHED_CALL
@@ -188,13 +188,13 @@ async def run_turns(
 ) -> tuple[list[RunEvent], Conversation, ToolRegistry]:
     async with open_table(folder, turns, *answers) as table:
         conversation = Conversation()
-        return await events_of(table.agent.run(conversation, "What?")), conversation, table.desk.registry
+        return await events_of(table.agent.run(conversation, "What?")), conversation, table.env.registry
 
 
 TURNS: list[ScriptedTurn] = [
     [ReasoningArrived("Let me "), ReasoningArrived("look."), *asks_for(search("boiler", "c1"), words="I search.")],
     [CallStarted("c2", "file_read"), CallGrew("c2", '{"file'), *asks_for(read(BOILER, BUDGET, call_id="c2"))],
-    says("A heat pump, see [[projects/house/boiler]]."),
+    text_turn("A heat pump, see [[projects/house/boiler]]."),
 ]
 
 
@@ -226,7 +226,7 @@ async def test_a_run_is_folded_into_blocks(tmp_path: Path) -> None:
 
 
 async def test_steps_show_the_state_of_each_call(tmp_path: Path) -> None:
-    events, _, registry = await run_turns(tmp_path, [TURNS[1], says("No.")], NO)
+    events, _, registry = await run_turns(tmp_path, [TURNS[1], text_turn("No.")], NO)
     transcript, states = Transcript(registry), []
     for event in events:
         transcript.apply(event)
@@ -276,7 +276,7 @@ async def test_r4_prompt_progress_is_available_until_the_answer_begins(tmp_path:
 async def test_a_stopped_run_leaves_no_step_open(tmp_path: Path) -> None:
     hang = HangStep()
     async with open_table(tmp_path, [[CallStarted("c1", "file_read"), hang]]) as table:
-        transcript = Transcript(table.desk.registry)
+        transcript = Transcript(table.env.registry)
         async with table.agent.run(Conversation(), "What?") as run:
             async for event in run:
                 transcript.apply(event)
@@ -286,7 +286,7 @@ async def test_a_stopped_run_leaves_no_step_open(tmp_path: Path) -> None:
 
 
 async def test_a_retried_question_replaces_its_answer(tmp_path: Path) -> None:
-    async with open_table(tmp_path, [says("One."), says("Two.")]) as table:
+    async with open_table(tmp_path, [text_turn("One."), text_turn("Two.")]) as table:
         conversation, transcript = Conversation(), Transcript()
         for run in (table.agent.run(conversation, "What?"), None):
             for event in await events_of(run or table.agent.retry(conversation)):
@@ -381,7 +381,7 @@ async def test_an_answer_that_ended_early_has_a_block_with_the_reason(tmp_path: 
 
 
 async def test_given_sources_are_the_notes_read_or_else_the_notes_found(tmp_path: Path) -> None:
-    events, conversation, registry = await run_turns(tmp_path, [*TURNS[:2], says("Yes.")], YES)
+    events, conversation, registry = await run_turns(tmp_path, [*TURNS[:2], text_turn("Yes.")], YES)
     transcript, given = Transcript(registry), []
     for event in events:
         transcript.apply(event)
@@ -451,17 +451,17 @@ class Quiet(Echo):
 
 
 async def test_background_calls_have_no_block_and_need_no_approval(tmp_path: Path) -> None:
-    turns = [asks_for(call("quiet", "c1", text="x"), search("boiler", "c2")), says("Done.")]
+    turns = [asks_for(call("quiet", "c1", text="x"), search("boiler", "c2")), text_turn("Done.")]
     async with open_table(tmp_path, turns, YES, tools=[Quiet()]) as table:
-        conversation, transcript = Conversation(), Transcript(table.desk.registry)
+        conversation, transcript = Conversation(), Transcript(table.env.registry)
         for event in await events_of(table.agent.run(conversation, "Go")):
             changed = transcript.apply(event)
             assert all(number < len(transcript.blocks) for number in changed)
 
-        restored = Transcript.from_messages(conversation.messages, table.desk.registry)
+        restored = Transcript.from_messages(conversation.messages, table.env.registry)
         for folded in (transcript, restored):
             assert [block.call_id for block in folded.blocks if isinstance(block, StepBlock)] == ["c2"]
-        assert [review.tool for request in table.desk.answers.requests for review in request.calls] == ["vault_search"]
+        assert [review.tool for request in table.env.answers.requests for review in request.calls] == ["vault_search"]
         assert len(conversation.messages[1].tool_calls) == 2
 
 

@@ -6,7 +6,7 @@ from dataclasses import FrozenInstanceError
 import pytest
 from pydantic import JsonValue
 
-from tests.support.desk import call
+from tests.support.tool_env import call
 from vaultdesk.agent.transcript_blocks import AnswerBlock, GrowingText, StepBlock, ToolOutcome, file_problem_of
 from vaultdesk.tools.runtime.tool_results import cancelled_result, failed_result, result_part
 from vaultdesk.tools.tool import ToolResult

@@ -12,13 +12,12 @@ TOKENS = "vaultdesk/ui/theme/color_tokens.py"
 
 TASK_OWNERS: dict[str, str] = {
     BRIDGE: "the window's tasks, each cancelled with the object that owns it",
+    "vaultdesk/core/feed.py": "a background task, ended by leaving its block",
     "vaultdesk/agent/run.py": "the run's own task, ended by leaving its block",
     "vaultdesk/index/search/common_words.py": "the counting of common words, ended by leaving its block",
     "vaultdesk/index/indexing/indexer.py": "the indexer's own task, ended by leaving its block",
     "vaultdesk/index/embeddings/embedding_index.py": "the embedding of passages, ended by leaving its block",
     "vaultdesk/workspace/chats.py": "the saving of chats, ended by leaving its block",
-    "vaultdesk/workspace/embedders.py": "the task that follows the settings, ended by leaving its block",
-    "vaultdesk/privacy/privacy_rules.py": "the task that follows index and settings, ended by leaving its block",
     "vaultdesk/providers/gguf/model_file_provider.py": "the unloading of an idle model, awaited on close",
     "vaultdesk/providers/wrappers.py": "the wait for the first token, ended by leaving the stream",
 }

@@ -46,6 +46,7 @@ def empty_modules(tmp_path_factory: pytest.TempPathFactory) -> Path:
         "def f(): import httpx2, selectolax, requests, youtube_transcript_api\n"
     )
     (folder / "vaultdesk/web/page_process.py").write_text("def f(): import pypdfium2\n")
+    (folder / "vaultdesk/ui/editor/html_markdown.py").write_text("import bs4, markdownify\n")
     (folder / "vaultdesk/endpoint/server.py").write_text("import starlette.applications, uvicorn\n")
     (folder / "vaultdesk/vault/disk/watcher.py").write_text("from watchdog.observers import Observer\n")
     (folder / "vaultdesk/privacy/ledger.py").write_text("import sqlite3\n")
@@ -71,6 +72,7 @@ QT_IMPORTS = "Qt and qasync are imported in ui only"
 SDKS = "Vendor SDKs and the engine of model files are imported in providers only"
 NETWORK = "httpx2 is imported in providers and web only"
 PAGES = "Page parsers and caption libraries are imported in web only"
+CLIPBOARD = "The converter of HTML is imported where the clipboard is read"
 SERVER = "The web server is imported in endpoint only"
 WATCHDOG = "watchdog is imported in the watcher only"
 SQLITE = "sqlite3 is imported where a database file is owned"
@@ -106,6 +108,7 @@ VIOLATIONS = {
     ),
     "the other network library outside the web": (PAGES, "vaultdesk/ui/bridge.py", "import requests"),
     "the captions' library outside the web": (PAGES, "vaultdesk/agent/run.py", "import youtube_transcript_api"),
+    "the converter of HTML elsewhere": (CLIPBOARD, "vaultdesk/web/page_text.py", "import bs4"),
     "PDFium outside its processes": (PDF, "vaultdesk/agent/context/attached_file.py", "import pypdfium2"),
     "the web package importing the index": (
         LAYERS,
@@ -155,6 +158,7 @@ def restore_file(file: Path, text: str | None) -> Callable[[], object]:
 HEAVY = (
     "PySide6", "shiboken6", "qasync", "openai", "anthropic", "httpx2", "numpy", "onnxruntime", "tokenizers",
     "watchdog", "starlette", "uvicorn", "selectolax", "requests", "youtube_transcript_api", "xllamacpp", "pydantic",
+    "bs4",
 )  # fmt: skip
 
 LIGHT = {

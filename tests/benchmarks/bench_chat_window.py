@@ -19,7 +19,7 @@ os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
 from PySide6.QtWidgets import QApplication
 
 from tests.benchmarks.bench_stream import answer, paint_pending
-from tests.ui.chat.chat_desk import ChatDesk, open_chat
+from tests.ui.chat.chat_env import ChatEnv, open_chat
 from vaultdesk.chat.conversation import Conversation
 from vaultdesk.chat.messages import Message, TextPart, Usage, user_message
 from vaultdesk.ui import bridge
@@ -74,12 +74,12 @@ class TurnTimes:
         self._stopped = True
 
 
-async def open_and_show(desk: ChatDesk, path: str) -> float:
+async def open_and_show(env: ChatEnv, path: str) -> float:
     """Open the chat at *path*; return the processor time until its end is shown."""
     started = time.process_time()
-    chat = await desk.dock.library.open(path)
+    chat = await env.dock.library.open(path)
     assert chat is not None
-    while not desk.exchanges or desk.exchanges[-1].exchange is not chat.exchanges[-1]:
+    while not env.exchanges or env.exchanges[-1].exchange is not chat.exchanges[-1]:
         await asyncio.sleep(0)
     paint_pending()
     shown = time.process_time() - started
@@ -93,19 +93,19 @@ async def settle() -> None:
         await asyncio.sleep(0)
 
 
-async def scroll_upwards(desk: ChatDesk, pages: int) -> None:
+async def scroll_upwards(env: ChatEnv, pages: int) -> None:
     """Scroll up page by page."""
-    bar = desk.dock.transcript.verticalScrollBar()
+    bar = env.dock.transcript.verticalScrollBar()
     for _ in range(pages):
         bar.setValue(bar.value() - bar.pageStep())
         await settle()
 
 
-async def jump_and_resize(desk: ChatDesk) -> None:
+async def jump_and_resize(env: ChatEnv) -> None:
     """Scroll to the middle, the beginning and the end, each at another width."""
-    bar = desk.dock.transcript.verticalScrollBar()
+    bar = env.dock.transcript.verticalScrollBar()
     for share, width in ((0.5, 420), (0.0, 600), (1.0, 380)):
-        desk.dock.resize(width, desk.dock.height())
+        env.dock.resize(width, env.dock.height())
         await settle()
         bar.setValue(round(bar.maximum() * share))
         await settle()
@@ -114,27 +114,27 @@ async def jump_and_resize(desk: ChatDesk) -> None:
 async def bench(messages: int) -> bool:
     """Print the figures; return whether the goals are met."""
     with tempfile.TemporaryDirectory() as folder:
-        async with open_chat(Path(folder), []) as desk:
-            desk.workspace.chats.set_save_mode("keep")
+        async with open_chat(Path(folder), []) as env:
+            env.workspace.chats.set_save_mode("keep")
             long, short = long_chat(messages), long_chat(100)
             paths = []
             for conversation in (short, long):
-                autosave = desk.workspace.chats.autosave(conversation)
+                autosave = env.workspace.chats.autosave(conversation)
                 autosave.save_soon()
                 await autosave.flush()
                 paths.append(autosave.path)
         # As after a start: nothing of the chat is in memory.
-        async with open_chat(Path(folder), []) as desk:
+        async with open_chat(Path(folder), []) as env:
             # What is loaded only once, such as the lexer of a language, is excluded.
-            await open_and_show(desk, paths[0])
-            await scroll_upwards(desk, 3)
+            await open_and_show(env, paths[0])
+            await scroll_upwards(env, 3)
             turns = TurnTimes()
             watch_task = asyncio.ensure_future(turns.watch())
-            shown = await open_and_show(desk, paths[1])
+            shown = await open_and_show(env, paths[1])
             opening = list(turns.times)
-            await scroll_upwards(desk, READ_BACK)
+            await scroll_upwards(env, READ_BACK)
             scrolled_count = len(turns.times)
-            await jump_and_resize(desk)
+            await jump_and_resize(env)
             turns.stop()
             await watch_task
     longest = max(opening), max(turns.times[len(opening) : scrolled_count]), max(turns.times[scrolled_count:])

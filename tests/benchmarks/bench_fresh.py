@@ -19,11 +19,12 @@ from contextlib import closing
 from pathlib import Path
 
 from tests.benchmarks.made_vault import GeneratedVault
-from tests.index.scene import Scene, at_work, hashes, lay
+from tests.index.scene import Scene, at_work, hashes
 from tests.index.test_damage import KINDS, background, notes, trouble_after
 from tests.support.changing_tree import busy_loop, busy_threads, git, two_branches, until_equal
 from tests.support.index_content import fresh_content
 from tests.support.killed_scan import kills
+from tests.support.vaults import write_vault
 from vaultdesk.index import Index
 from vaultdesk.index.indexing.indexer import ChangeScheduler
 from vaultdesk.index.store.database import remove_checksum
@@ -178,7 +179,7 @@ async def damage(folder: Path, every: int) -> None:
 async def killed(folder: Path, rounds: int) -> None:
     """Kill a first scan at random moments."""
     vault_notes = {f"{copy}/{path}": text for copy in range(8) for path, text in notes().items() if path[0] != "."}
-    root = lay(folder / "vault", vault_notes)
+    root = write_vault(folder / "vault", vault_notes)
     before, fresh = hashes(root), await fresh_content(root, folder / "fresh.sqlite")
     found = await asyncio.to_thread(lambda: list(kills(root, folder, fresh, rounds, seed=5)))
     for kill in found:

@@ -108,7 +108,7 @@ class Hour:
 
     async def jump(self) -> None:
         """Go to a note by the beginning of its name."""
-        switcher, window = self.views.search_commands.switcher, self.window.desktop.window
+        switcher, window = self.views.searches.switcher, self.window.desktop.window
         popup = switcher.open()
         name = self.rng.choice(self.name_starts)
         QTest.keyClicks(popup.field, name)

@@ -128,7 +128,7 @@ async def type_into_search(views: VaultViews, monitor: StallMonitor, base: float
 
 async def type_into_switcher(views: VaultViews, monitor: StallMonitor, base: float) -> Stall:
     """Type into the switcher."""
-    popup = views.search_commands.switcher.open()
+    popup = views.searches.switcher.open()
     observer = PaintObserver(popup.list.viewport())
     await asyncio.sleep(0.5)
     durations: list[float] = []

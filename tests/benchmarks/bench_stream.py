@@ -22,7 +22,7 @@ os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
 from PySide6.QtGui import QTextCursor
 from PySide6.QtWidgets import QApplication, QPlainTextEdit
 
-from tests.ui.chat.chat_desk import ScriptedCatalog, open_chat
+from tests.ui.chat.chat_env import ScriptedCatalog, open_chat
 from vaultdesk.core.transmission import Destination
 from vaultdesk.providers.provider import ModelEvent, ModelInfo, ModelRequest, TextArrived, TurnEnded
 from vaultdesk.ui import bridge
@@ -161,17 +161,17 @@ async def bench(tokens: int) -> bool:
     plain = plain_box(pieces)
     with tempfile.TemporaryDirectory() as folder:
         provider = PacedProvider(pieces)
-        async with open_chat(Path(folder), []) as desk:
-            models = desk.workspace._available_models
+        async with open_chat(Path(folder), []) as env:
+            models = env.workspace._available_models
             models._catalog = ScriptedCatalog(provider)
             models._open_providers.clear()  # The context meter may have queried the model before.
-            provider.dock = desk.dock
+            provider.dock = env.dock
             started = time.perf_counter()
-            desk.dock.ask("Tell me everything.")
-            while not (desk.exchanges and desk.exchanges[-1].exchange.is_finished):
+            env.dock.ask("Tell me everything.")
+            while not (env.exchanges and env.exchanges[-1].exchange.is_finished):
                 await asyncio.sleep(0)
             total = time.perf_counter() - started
-            assert desk.exchanges[-1].exchange.text.strip() == "".join(pieces).strip()
+            assert env.exchanges[-1].exchange.text.strip() == "".join(pieces).strip()
     for timings in (plain, provider.flushed, provider.shown):
         sys.stdout.write(timings.summary())
     sys.stdout.write(

@@ -6,7 +6,6 @@ from pathlib import Path
 
 import pytest
 
-from tests.index.scene import lay
 from tests.index.test_damage import notes
 from tests.support.doomed import ACTS
 from tests.support.faults import Doomed, at_each_call, at_random_moments, doomed, why_not
@@ -14,6 +13,7 @@ from tests.support.index_content import fresh_content
 from tests.support.killed_chat import kill_moments, killed_chat
 from tests.support.killed_scan import kills
 from tests.support.recorded import killed
+from tests.support.vaults import write_vault
 
 pytestmark = pytest.mark.timeout(3600)
 
@@ -54,7 +54,7 @@ def test_200_killed_executors_leave_a_complete_audit_chain(tmp_path: Path) -> No
 @pytest.mark.skipif(sys.platform != "linux", reason="looks at processes as Linux shows them")
 async def test_index_killed_at_100_moments_of_its_first_scan_is_completed(tmp_path: Path) -> None:
     many = {f"{copy}/{path}": text for copy in range(7) for path, text in notes().items() if path[0] != "."}
-    root = lay(tmp_path / "vault", many)
+    root = write_vault(tmp_path / "vault", many)
     fresh = await fresh_content(root, tmp_path / "fresh.sqlite")
     results = list(kills(root, tmp_path, fresh, 100, seed=2))
     assert [kill.trouble for kill in results if kill.trouble] == []

@@ -14,7 +14,7 @@ from vaultdesk.chat.conversation import Conversation
 from vaultdesk.chat.conversation_note import read_chat, write_chat
 from vaultdesk.chat.messages import Message, TextPart, user_message
 from vaultdesk.cli import console
-from vaultdesk.cli.chat import BELL_CHARACTER, PomodoroBell
+from vaultdesk.cli.chat import BELL_CHARACTER, pomodoro_bell
 from vaultdesk.core.errors import UsageError
 from vaultdesk.core.platform.paths import app_folders
 from vaultdesk.core.settings.settings_store import SettingsStore
@@ -29,13 +29,13 @@ async def test_each_finished_session_is_reported_until_the_block_ends(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     timer, messages = PomodoroTimer(), asyncio.Queue[str]()
-    async with PomodoroBell(timer, messages.put_nowait):
+    async with pomodoro_bell(timer, messages.put_nowait):
         timer.finished.publish(FinishedSession(25, NOW, NOW))
         async with asyncio.timeout(5):
             assert await messages.get() == "The pomodoro of 25 minutes is over."
     assert capsys.readouterr().err == "", "no bell is written to a file"
     monkeypatch.setattr(sys.stderr, "isatty", lambda: True)
-    async with PomodoroBell(timer, messages.put_nowait):
+    async with pomodoro_bell(timer, messages.put_nowait):
         timer.finished.publish(FinishedSession(50, NOW, NOW))
         async with asyncio.timeout(5):
             assert await messages.get() == "The pomodoro of 50 minutes is over."
@@ -46,7 +46,7 @@ async def test_each_finished_session_is_reported_until_the_block_ends(
 
 async def test_errors_of_the_block_are_raised_unchanged() -> None:
     with pytest.raises(UsageError):
-        async with PomodoroBell(PomodoroTimer(), print):
+        async with pomodoro_bell(PomodoroTimer(), print):
             raise UsageError("No.", hint="Never.")
 
 

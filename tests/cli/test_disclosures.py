@@ -5,7 +5,7 @@ import json
 from pathlib import Path
 
 from tests.cli.conftest import CommandLine
-from tests.support.desk import REMOTE
+from tests.support.tool_env import REMOTE
 from vaultdesk.chat.messages import Source
 from vaultdesk.cli import disclosures
 from vaultdesk.cli.disclosures import DECISIONS

@@ -11,7 +11,7 @@ from pathlib import Path, PurePosixPath, PureWindowsPath
 import pytest
 
 from tests.cli.conftest import CommandLine
-from tests.support.desk import LOCAL, REMOTE
+from tests.support.tool_env import LOCAL, REMOTE
 from tests.support.vaults import HEATING, write_vault
 from vaultdesk.agent.question import Question
 from vaultdesk.chat.chatgpt_md import SEPARATOR

@@ -5,9 +5,9 @@ from pathlib import Path
 
 import pytest
 
-from tests.support.desk import NO, YES, read, search
 from tests.support.requests import outgoing_request, results_request
-from tests.support.talk import asks_for, events_of, open_table, says
+from tests.support.talk import asks_for, events_of, open_table, text_turn
+from tests.support.tool_env import NO, YES, read, search
 from tests.support.tools import Echo
 from vaultdesk.agent.run import MessageAdded, RunCancelled, RunEvent, RunFailed, RunFinished
 from vaultdesk.chat.conversation import Conversation
@@ -191,7 +191,7 @@ def json_lines(events: list[RunEvent]) -> list[JsonLine]:
 
 
 async def test_a_run_is_encoded_as_the_documented_lines(tmp_path: Path) -> None:
-    turns = [asks_for(read(BOILER, BUDGET, call_id="c1")), says("Yes.")]
+    turns = [asks_for(read(BOILER, BUDGET, call_id="c1")), text_turn("Yes.")]
     async with open_table(tmp_path, turns, ApprovalDecision(approved=True, files=(BOILER,))) as table:
         lines = json_lines(await events_of(table.agent.run(Conversation(), "What?")))
     assert [line["event"] for line in lines] == [
@@ -217,7 +217,7 @@ async def test_a_run_is_encoded_as_the_documented_lines(tmp_path: Path) -> None:
 
 
 async def test_each_call_of_a_request_has_its_own_line(tmp_path: Path) -> None:
-    turns = [asks_for(search("boiler", "c1"), read(BOILER, call_id="c2")), says("No.")]
+    turns = [asks_for(search("boiler", "c1"), read(BOILER, call_id="c2")), text_turn("No.")]
     refusal = ApprovalDecision(approved=False, reason="not now")
     async with open_table(tmp_path, turns, refusal) as table:
         lines = json_lines(await events_of(table.agent.run(Conversation(), "What?")))

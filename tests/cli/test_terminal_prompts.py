@@ -5,8 +5,8 @@ from dataclasses import replace
 
 import pytest
 
-from tests.support.desk import LOCAL
 from tests.support.requests import outgoing_request, results_request
+from tests.support.tool_env import LOCAL
 from vaultdesk.cli.terminal_prompts import (
     MAX_DIFF_LINES,
     AttendedApprover,

@@ -17,6 +17,7 @@ from vaultdesk.core.phrases import (
     clauses,
     comma_list,
     counted,
+    joined_words,
     recognise_phrase,
     verbatim,
 )
@@ -84,6 +85,12 @@ def test_sentences_end_with_the_full_stop_of_their_script() -> None:
     assert gone.rendered(chinese) == "笔记不见了。请查找。"
     assert Sentences(Phrase("The note is gone")).rendered(chinese) == "笔记不见了。"
     assert (Sentences(NO_PHRASE, Phrase("a.")), Sentences()) == ("a.", "")
+
+
+def test_the_parts_of_a_sentence_are_joined_by_spaces_except_in_chinese() -> None:
+    assert joined_words("Notes in a", "", "stay here") == "Notes in a stay here"
+    assert joined_words("标签 #private 的笔记", "不发送") == "标签 #private 的笔记不发送"
+    assert joined_words("发送给 Anthropic", "每次询问") == "发送给 Anthropic 每次询问"
 
 
 def test_a_sentence_without_its_full_stop_can_be_continued() -> None:

@@ -22,7 +22,7 @@ from tests.providers import asking, chatting
 from tests.providers.ollama_asking import lmstudio, ollama
 from tests.providers.responses_asking import responses
 from tests.support.campaigns import paired
-from tests.support.codex_server import CodexServer, answered, calls, holds, says, waits
+from tests.support.codex_server import CodexServer, answered, calls, holds, sends_text, waits
 from tests.support.responses_checker import check_response, check_stream
 from tests.support.wire import Call, Raw, Turn, WireServer
 from tests.support.wire_ollama import refused as ollama_refused
@@ -843,10 +843,10 @@ async def test_codex_gets_a_forced_tool_in_the_prompt_and_again_by_text(tmp_path
     written = write_call("sentinel", "get_weather", json.dumps(CITY_ARGUMENTS))
     turns = [
         [calls(("get_weather", CITY_ARGUMENTS)), answered(), waits()],
-        [says("It is warm, I suppose.")],
-        [says(written)],
-        [says("No.")],
-        [says("Still no.")],
+        [sends_text("It is warm, I suppose.")],
+        [sends_text(written)],
+        [sends_text("No.")],
+        [sends_text("Still no.")],
     ]
     server = CodexServer(tmp_path, turns)
     provider = Codex("Codex", command=server.command, environment={**os.environ, "CODEX_HOME": str(tmp_path)})
@@ -866,7 +866,7 @@ async def test_codex_gets_a_forced_tool_in_the_prompt_and_again_by_text(tmp_path
 
 
 async def test_an_answer_of_codex_is_stopped_at_max_output_tokens(tmp_path: Path) -> None:
-    server = CodexServer(tmp_path, [[says(*["It is warm. "] * 40), holds()]])
+    server = CodexServer(tmp_path, [[sends_text(*["It is warm. "] * 40), holds()]])
     provider = Codex("Codex", command=server.command, environment={**os.environ, "CODEX_HOME": str(tmp_path)})
     async with bench(with_answer_check(provider)) as served:
         final = check_stream(await served.events({"model": LABEL, "input": "Weather?", "max_output_tokens": 16}))

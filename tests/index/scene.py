@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TypeVar
 
+from tests.support.vaults import write_vault
 from vaultdesk.index import Index, Indexer, Searcher
 from vaultdesk.index.indexing.entry_builder import build_entry
 from vaultdesk.index.indexing.indexer import ChangeScheduler
@@ -33,15 +34,6 @@ class Scene:
     searcher: Searcher
 
 
-def lay(root: Path, notes: Mapping[str, str | bytes]) -> Path:
-    """Write *notes* below *root*."""
-    for path, text in notes.items():
-        file = root / path
-        file.parent.mkdir(parents=True, exist_ok=True)
-        file.write_bytes(text if isinstance(text, bytes) else text.encode())
-    return root
-
-
 def entry(root: Path, path: str) -> IndexEntry:
     """Return the index entry of the note at *path*."""
     found = build_entry(VaultFiles(root), NotePath(path)).entry
@@ -51,7 +43,7 @@ def entry(root: Path, path: str) -> IndexEntry:
 
 def filled(file: Path, root: Path, notes: Mapping[str, str]) -> Index:
     """Return an open index of *notes*, without an indexer."""
-    lay(root, notes)
+    write_vault(root, notes)
     entries = [entry(root, path) for path in notes]
     index = Index(file)
     index.apply(entries)

@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 
 from tests.index.meaning.hashing import EmbeddingScene, Hashing, Vectors, embedding_scene
-from tests.index.scene import lay
+from tests.support.vaults import write_vault
 from vaultdesk.index.embeddings.embedder import EmbeddingPurpose, EmbeddingText
 
 SYNONYMS = {"furnace": "boiler", "automobile": "car"}
@@ -26,6 +26,6 @@ class Synonyms(Hashing):
 @asynccontextmanager
 async def synonym_scene(folder: Path, notes: Mapping[str, str]) -> AsyncIterator[EmbeddingScene]:
     """Open a vault of *notes* in which every passage is embedded."""
-    async with embedding_scene(lay(folder / "vault", notes), folder / "index.sqlite", Synonyms) as at:
+    async with embedding_scene(write_vault(folder / "vault", notes), folder / "index.sqlite", Synonyms) as at:
         await at.meaning.settled()
         yield at

@@ -6,7 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from tests.index.scene import Scene, at_work, filled, lay, shows
+from tests.index.scene import Scene, at_work, filled, shows
+from tests.support.vaults import write_vault
 from vaultdesk.chat.chatgpt_md import SEPARATOR
 from vaultdesk.chat.conversation import Conversation
 from vaultdesk.chat.conversation_note import write_chat
@@ -51,7 +52,7 @@ CHATS = {"Chats/Heating talk.md", "Talks/Plugin.md"}
 
 @asynccontextmanager
 async def scene_of(folder: Path, notes: dict[str, str] = NOTES) -> AsyncIterator[Scene]:
-    async with at_work(lay(folder / "vault", notes), folder / "index.sqlite") as scene:
+    async with at_work(write_vault(folder / "vault", notes), folder / "index.sqlite") as scene:
         yield scene
 
 
@@ -243,7 +244,7 @@ def test_t8_a_folder_with_more_chats_than_notes_is_a_chat_folder() -> None:
 
 
 async def test_t8_a_note_can_become_a_chat_and_a_note_again(tmp_path: Path) -> None:
-    root = lay(tmp_path / "vault", {"A.md": "boiler\n", "B.md": "boiler\n"})
+    root = write_vault(tmp_path / "vault", {"A.md": "boiler\n", "B.md": "boiler\n"})
     async with at_work(root, tmp_path / "index.sqlite", watch=True) as scene:
         assert await search_paths(scene.searcher, "boiler") == {"A.md", "B.md"}
         (root / "A.md").write_text(kept_chat("boiler?", "yes, the boiler"), encoding="utf-8")

@@ -11,7 +11,8 @@ from pathlib import Path
 import pytest
 from pydantic import JsonValue
 
-from tests.index.scene import PATIENCE, Scene, at_work, lay
+from tests.index.scene import PATIENCE, Scene, at_work
+from tests.support.vaults import write_vault
 from vaultdesk.core.errors import IndexFailed
 from vaultdesk.index import Index, Indexer, Searcher
 from vaultdesk.index.index_state import IndexCompletion, NotesIndexed
@@ -55,7 +56,7 @@ def held(monkeypatch: pytest.MonkeyPatch) -> Iterator[HeldUpdater]:
 async def damaged_scene(folder: Path, held: HeldUpdater) -> AsyncIterator[Scene]:
     """Yield a vault whose index was complete, was then damaged while in use, and is being rebuilt."""
     held.released.set()
-    async with at_work(lay(folder / "vault", NOTES), folder / "index.sqlite") as scene:
+    async with at_work(write_vault(folder / "vault", NOTES), folder / "index.sqlite") as scene:
         held.started.clear()
         held.released.clear()
         os.truncate(scene.index.file, 4096)
@@ -106,7 +107,7 @@ async def test_t12_no_tool_answers_from_an_index_that_is_being_rebuilt(
 
 
 async def test_t12_a_read_that_detects_damage_is_answered_after_the_repair(tmp_path: Path) -> None:
-    async with at_work(lay(tmp_path / "vault", NOTES), tmp_path / "index.sqlite") as scene:
+    async with at_work(write_vault(tmp_path / "vault", NOTES), tmp_path / "index.sqlite") as scene:
         os.truncate(scene.index.file, 4096)
 
         assert len(await scene.searcher.complete().search("boiler")) == 2
@@ -115,7 +116,7 @@ async def test_t12_a_read_that_detects_damage_is_answered_after_the_repair(tmp_p
 async def test_t12_an_index_file_damaged_while_closed_is_not_used_while_it_is_filled(
     tmp_path: Path, held: HeldUpdater
 ) -> None:
-    root, file = lay(tmp_path / "vault", NOTES), tmp_path / "index.sqlite"
+    root, file = write_vault(tmp_path / "vault", NOTES), tmp_path / "index.sqlite"
     held.released.set()
     async with at_work(root, file):
         pass
@@ -132,7 +133,7 @@ async def test_t12_an_index_file_damaged_while_closed_is_not_used_while_it_is_fi
 
 
 async def test_t12_a_partly_filled_index_of_a_killed_process_is_recognized(tmp_path: Path) -> None:
-    root, file = lay(tmp_path / "vault", NOTES), tmp_path / "index.sqlite"
+    root, file = write_vault(tmp_path / "vault", NOTES), tmp_path / "index.sqlite"
     async with at_work(root, file):
         pass
     with closing(sqlite3.connect(file)) as connection, connection:
@@ -157,7 +158,7 @@ async def test_an_index_that_cannot_be_filled_is_not_awaited() -> None:
 
 
 async def test_an_old_index_is_used_if_the_comparison_takes_long(tmp_path: Path) -> None:
-    root, file = lay(tmp_path / "vault", NOTES), tmp_path / "index.sqlite"
+    root, file = write_vault(tmp_path / "vault", NOTES), tmp_path / "index.sqlite"
     async with at_work(root, file):
         pass
     async with Searcher(Index(file)) as searcher:  # Without an indexer there is no comparison.

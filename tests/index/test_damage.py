@@ -8,10 +8,11 @@ from pathlib import Path
 
 import pytest
 
-from tests.index.scene import Scene, at_work, hashes, lay
+from tests.index.scene import Scene, at_work, hashes
 from tests.support.campaigns import sampled
 from tests.support.index_content import Content, content, difference, fresh_content
 from tests.support.index_damage import Damage, every_kind
+from tests.support.vaults import write_vault
 from vaultdesk.core.errors import IndexFailed
 from vaultdesk.index.store.database import is_damage, read_checksum
 
@@ -51,7 +52,7 @@ class PreparedVault:
 
 async def background(folder: Path) -> PreparedVault:
     """Create the vault and its indexes below *folder*."""
-    root = lay(folder / "vault", notes())
+    root = write_vault(folder / "vault", notes())
     file = folder / "sealed" / "index.sqlite"
     crashed = folder / "crashed"
     crashed.mkdir()
@@ -59,7 +60,7 @@ async def background(folder: Path) -> PreparedVault:
         pass
     async with at_work(root, file) as scene:
         await scene.indexer.integrity_check.verified.wait()
-        lay(root, {"garden/Last.md": "What was written last: a [[Note 7]] #late"})
+        write_vault(root, {"garden/Last.md": "What was written last: a [[Note 7]] #late"})
         await scene.indexer.rescan()
         for index_file in file.parent.iterdir():
             if not index_file.name.endswith("-shm"):  # It does not exist after a power failure.

@@ -9,7 +9,8 @@ from pathlib import Path
 import pytest
 
 from tests.index.random_vault import ReferenceGraph, random_vault
-from tests.index.scene import at_work, filled, lay
+from tests.index.scene import at_work, filled
+from tests.support.vaults import write_vault
 from vaultdesk.index import link_graph
 from vaultdesk.index.link_graph import (
     GraphOptions,
@@ -116,7 +117,7 @@ NOTES = {
 
 
 async def test_each_missing_note_is_listed_with_its_number_of_linking_notes(tmp_path: Path) -> None:
-    async with at_work(lay(tmp_path / "vault", NOTES), tmp_path / "index.sqlite") as scene:
+    async with at_work(write_vault(tmp_path / "vault", NOTES), tmp_path / "index.sqlite") as scene:
         assert await scene.searcher.read_note_table(find_missing_notes) == [("Pump", 2), ("Roof v1.2", 1)]
 
 
@@ -165,7 +166,7 @@ LINKED_NOTES = {
 
 
 async def test_graph_queries_are_available_through_the_searcher(tmp_path: Path) -> None:
-    async with at_work(lay(tmp_path / "vault", LINKED_NOTES), tmp_path / "index.sqlite") as scene:
+    async with at_work(write_vault(tmp_path / "vault", LINKED_NOTES), tmp_path / "index.sqlite") as scene:
         assert await scene.searcher.read_network(orphans) == ["Alone.md"]
         assert await scene.searcher.read_network(lambda network: hubs(network, 1)) == (5, [("C.md", 2, 1)])
         assert await scene.searcher.read_network(lambda network: shortest_path(network, "A.md", "E.md")) == [
@@ -188,7 +189,7 @@ def nodes_of(graph: LinkGraph | None) -> list[tuple[str, int]]:
 
 
 async def test_the_nearest_notes_come_first_and_the_others_are_counted(tmp_path: Path) -> None:
-    async with at_work(lay(tmp_path / "vault", LINK_GRAPH_NOTES), tmp_path / "index.sqlite") as scene:
+    async with at_work(write_vault(tmp_path / "vault", LINK_GRAPH_NOTES), tmp_path / "index.sqlite") as scene:
         graph = await scene.searcher.read_network(lambda network: local_graph(network, "A.md", 3, 3))
         assert nodes_of(graph) == [("A.md", 0), ("B.md", 1), ("C.md", 1)]
         assert graph is not None
@@ -198,14 +199,14 @@ async def test_the_nearest_notes_come_first_and_the_others_are_counted(tmp_path:
 
 
 async def test_hidden_notes_are_not_traversed_and_tags_and_missing_notes_can_be_added(tmp_path: Path) -> None:
-    async with at_work(lay(tmp_path / "vault", LINK_GRAPH_NOTES), tmp_path / "index.sqlite") as scene:
+    async with at_work(write_vault(tmp_path / "vault", LINK_GRAPH_NOTES), tmp_path / "index.sqlite") as scene:
         options = GraphOptions(lambda path: path.startswith("Daily/"), tags=True, unwritten=True)
         graph = await scene.searcher.read_network(lambda network: local_graph(network, "A.md", 3, 9, options))
         assert nodes_of(graph) == [("A.md", 0), ("B.md", 1), ("C.md", 1), ("#house", 1), ("?nobody", 1)]
 
 
 async def test_the_whole_graph_can_be_limited_to_linked_or_to_some_notes(tmp_path: Path) -> None:
-    async with at_work(lay(tmp_path / "vault", LINK_GRAPH_NOTES), tmp_path / "index.sqlite") as scene:
+    async with at_work(write_vault(tmp_path / "vault", LINK_GRAPH_NOTES), tmp_path / "index.sqlite") as scene:
         complete = await scene.searcher.read_network(whole_graph)
         assert [node.key for node in complete.nodes] == sorted(LINK_GRAPH_NOTES)
         linked = await scene.searcher.read_network(lambda network: whole_graph(network, orphans=False))

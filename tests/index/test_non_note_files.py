@@ -6,7 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from tests.index.scene import PATIENCE, Scene, at_work, lay, shows
+from tests.index.scene import PATIENCE, Scene, at_work, shows
+from tests.support.vaults import write_vault
 from vaultdesk.index.index_results import Backlink
 from vaultdesk.index.link_graph import Network
 
@@ -24,7 +25,7 @@ VAULT = {
 
 @pytest.fixture
 def root(tmp_path: Path) -> Path:
-    return lay(tmp_path / "vault", VAULT)
+    return write_vault(tmp_path / "vault", VAULT)
 
 
 async def _search_paths(scene: Scene, query: str) -> list[str]:
@@ -77,7 +78,7 @@ async def test_the_graph_contains_only_notes(root: Path, tmp_path: Path) -> None
 
 
 async def test_empty_and_invalid_canvases_and_bases_have_the_correct_problem(root: Path, tmp_path: Path) -> None:
-    lay(root, {"Empty.canvas": "", "Broken.canvas": "{", "Broken.base": "a: ["})
+    write_vault(root, {"Empty.canvas": "", "Broken.canvas": "{", "Broken.base": "a: ["})
     async with at_work(root, tmp_path / "index.sqlite") as scene:
         assert await _search_paths(scene, "file:broken") == ["Broken.base", "Broken.canvas"]
         with scene.index.reading() as connection:
@@ -90,11 +91,11 @@ async def test_empty_and_invalid_canvases_and_bases_have_the_correct_problem(roo
 
 async def test_external_changes_are_followed(root: Path, tmp_path: Path) -> None:
     async with at_work(root, tmp_path / "index.sqlite", watch=True) as scene:
-        lay(root, {"Garden/Plan.canvas": BOARD.replace("boiler", "zebra")})
+        write_vault(root, {"Garden/Plan.canvas": BOARD.replace("boiler", "zebra")})
         await shows(scene, lambda: _search_paths(scene, "zebra "), ["Garden/Plan.canvas"])
         (root / "Garden/Plan.canvas").rename(root / "Plan two.CANVAS")
         await shows(scene, lambda: _search_paths(scene, "zebra "), ["Plan two.CANVAS"])
-        lay(root, {"New.base": "views:\n  - name: giraffe\n"})
+        write_vault(root, {"New.base": "views:\n  - name: giraffe\n"})
         await shows(scene, lambda: _search_paths(scene, "giraffe "), ["New.base"])
         (root / "Plan two.CANVAS").unlink()
         await shows(scene, lambda: _search_paths(scene, "zebra "), [])
@@ -103,7 +104,7 @@ async def test_external_changes_are_followed(root: Path, tmp_path: Path) -> None
 async def test_changes_made_while_closed_are_found_at_the_next_start(root: Path, tmp_path: Path) -> None:
     async with at_work(root, tmp_path / "index.sqlite"):
         pass
-    lay(root, {"Garden/Plan.canvas": BOARD.replace("boiler", "zebra")})
+    write_vault(root, {"Garden/Plan.canvas": BOARD.replace("boiler", "zebra")})
     (root / "Books.base").unlink()
     async with at_work(root, tmp_path / "index.sqlite") as scene:
         assert await _search_paths(scene, "zebra ") == ["Garden/Plan.canvas"]
@@ -111,7 +112,7 @@ async def test_changes_made_while_closed_are_found_at_the_next_start(root: Path,
 
 
 async def test_excluded_canvases_are_known_by_name_only(root: Path, tmp_path: Path) -> None:
-    lay(root, {".obsidian/app.json": '{"userIgnoreFilters": ["Garden/"]}'})
+    write_vault(root, {".obsidian/app.json": '{"userIgnoreFilters": ["Garden/"]}'})
     async with at_work(root, tmp_path / "index.sqlite") as scene:
         assert await _search_paths(scene, "boiler ") == []
         assert await scene.searcher.substring("boiler") == []
@@ -119,7 +120,7 @@ async def test_excluded_canvases_are_known_by_name_only(root: Path, tmp_path: Pa
 
 
 async def test_other_files_are_not_indexed(root: Path, tmp_path: Path) -> None:
-    lay(root, {"Notes.txt": "boiler", "a.canvas.bak": "boiler", "canvas": "boiler", ".hidden.canvas": BOARD})
+    write_vault(root, {"Notes.txt": "boiler", "a.canvas.bak": "boiler", "canvas": "boiler", ".hidden.canvas": BOARD})
     async with asyncio.timeout(PATIENCE), at_work(root, tmp_path / "index.sqlite") as scene:
         assert await _search_paths(scene, "boiler ") == ["Garden/Plan.canvas"]
         assert len(scene.index.stored()) == 3

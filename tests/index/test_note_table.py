@@ -11,7 +11,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tests.index.scene import at_work, entry, filled, lay
+from tests.index.scene import at_work, entry, filled
+from tests.support.vaults import write_vault
 from vaultdesk.index.index_results import TagCount
 from vaultdesk.index.indexing.entry_builder import link_key
 from vaultdesk.index.note_table import (
@@ -215,7 +216,7 @@ def test_only_changed_notes_are_read_again(tmp_path: Path) -> None:
     table = NoteTable(TextCache())
     with refreshed(index, table):
         before = dict(table.facts)
-    lay(root, {"A.md": "#two", "C.md": ""})
+    write_vault(root, {"A.md": "#two", "C.md": ""})
     index.apply([entry(root, "A.md"), entry(root, "C.md")])
     with refreshed(index, table):
         assert table.facts["A.md"].tags == ("two",)
@@ -240,7 +241,7 @@ def test_loading_in_steps_reads_each_note_once_and_includes_concurrent_changes(
         assert not table.refresh(connection, 2)
         connection.set_trace_callback(None)
     assert len([sql for sql in statements if sql.startswith("SELECT id, revision FROM note")]) == 1
-    lay(root, {"0.md": "changed, and longer"})
+    write_vault(root, {"0.md": "changed, and longer"})
     index.apply([entry(root, "0.md")], removed=["4.md"])
     with index.reading() as connection:
         steps = 1
@@ -289,7 +290,7 @@ def test_property_names_are_found_in_any_case_and_in_dataview_spelling(tmp_path:
 
 
 async def test_the_searcher_returns_facts_and_excluded_notes_have_no_facts_of_their_text(tmp_path: Path) -> None:
-    root = lay(tmp_path / "vault", {"A.md": "#one", "Old/B.md": "---\nx: 1\n---\n#two"})
+    root = write_vault(tmp_path / "vault", {"A.md": "#one", "Old/B.md": "---\nx: 1\n---\n#two"})
     (root / ".obsidian").mkdir()
     (root / ".obsidian" / "app.json").write_text('{"userIgnoreFilters": ["Old/"]}')
     async with at_work(root, tmp_path / "index.sqlite") as scene:
@@ -302,7 +303,7 @@ async def test_the_searcher_returns_facts_and_excluded_notes_have_no_facts_of_th
 
 
 async def test_without_a_birth_time_the_created_property_is_used(tmp_path: Path) -> None:
-    root = lay(tmp_path / "vault", {"A.md": "---\ncreated: 2001-02-03T04:05:06Z\n---\n"})
+    root = write_vault(tmp_path / "vault", {"A.md": "---\ncreated: 2001-02-03T04:05:06Z\n---\n"})
     async with at_work(root, tmp_path / "index.sqlite") as scene:
         facts = await scene.searcher.facts("A.md")
         assert facts is not None
@@ -321,12 +322,12 @@ NOTES = {
 
 
 async def test_a_parent_tag_counts_each_note_with_a_nested_tag_once(tmp_path: Path) -> None:
-    async with at_work(lay(tmp_path / "vault", NOTES), tmp_path / "index.sqlite") as scene:
+    async with at_work(write_vault(tmp_path / "vault", NOTES), tmp_path / "index.sqlite") as scene:
         counts = {row.tag.casefold(): row.notes for row in await scene.searcher.read_note_table(tag_counts)}
         assert counts == {"house": 3, "house/heating": 3, "house/heating/pump": 2, "house/roof": 1}
 
 
 async def test_a_vault_without_tags_has_no_tag_counts(tmp_path: Path) -> None:
-    async with at_work(lay(tmp_path / "vault", {"C.md": "x"}), tmp_path / "index.sqlite") as scene:
+    async with at_work(write_vault(tmp_path / "vault", {"C.md": "x"}), tmp_path / "index.sqlite") as scene:
         no_counts: list[TagCount] = []
         assert await scene.searcher.read_note_table(tag_counts) == no_counts

@@ -5,8 +5,9 @@ from pathlib import Path
 
 import pytest
 
-from tests.index.scene import Scene, at_work, filled, lay
+from tests.index.scene import Scene, at_work, filled
 from tests.index.synonyms import synonym_scene
+from tests.support.vaults import write_vault
 from vaultdesk.index import related as module
 from vaultdesk.index.embeddings.nearest_neighbours import NearPassage
 from vaultdesk.index.link_graph import Network
@@ -49,7 +50,7 @@ async def find_related(
 
 
 async def test_each_reason_is_given_and_linked_notes_come_last(tmp_path: Path) -> None:
-    async with at_work(lay(tmp_path / "vault", NOTES), tmp_path / "index.sqlite") as scene:
+    async with at_work(write_vault(tmp_path / "vault", NOTES), tmp_path / "index.sqlite") as scene:
         notes = await find_related(
             scene, near_passage("Near.md", 0.8), near_passage("Near.md", 0.7), near_passage("Linked.md", 0.6)
         )
@@ -65,7 +66,7 @@ async def test_each_reason_is_given_and_linked_notes_come_last(tmp_path: Path) -
 
 
 async def test_the_nearest_passage_gives_heading_and_line(tmp_path: Path) -> None:
-    async with at_work(lay(tmp_path / "vault", NOTES), tmp_path / "index.sqlite") as scene:
+    async with at_work(write_vault(tmp_path / "vault", NOTES), tmp_path / "index.sqlite") as scene:
         notes = {note.path: note for note in await find_related(scene, near_passage("Near.md", 0.8))}
     assert (notes["Near.md"].title, notes["Near.md"].heading, notes["Near.md"].first_line) == (
         "Near", "Title of Near", 1,
@@ -74,7 +75,7 @@ async def test_the_nearest_passage_gives_heading_and_line(tmp_path: Path) -> Non
 
 
 async def test_dissimilar_and_hidden_notes_are_not_related(tmp_path: Path) -> None:
-    async with at_work(lay(tmp_path / "vault", NOTES), tmp_path / "index.sqlite") as scene:
+    async with at_work(write_vault(tmp_path / "vault", NOTES), tmp_path / "index.sqlite") as scene:
         paths = [
             note.path
             for note in await find_related(scene, near_passage("Stranger.md", 0.1), near_passage("Hidden.md", 0.9))
@@ -88,13 +89,13 @@ async def test_a_note_with_links_to_many_notes_is_not_used_as_a_citation(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(module, "MAX_CITED", 1)
-    async with at_work(lay(tmp_path / "vault", NOTES), tmp_path / "index.sqlite") as scene:
+    async with at_work(write_vault(tmp_path / "vault", NOTES), tmp_path / "index.sqlite") as scene:
         assert not [note for note in await find_related(scene) if "cites" in note.reasons]
 
 
 async def test_a_common_tag_does_not_relate_notes(tmp_path: Path) -> None:
     notes = {f"{number}.md": "#common" for number in range(10)}
-    async with at_work(lay(tmp_path / "vault", notes), tmp_path / "index.sqlite") as scene:
+    async with at_work(write_vault(tmp_path / "vault", notes), tmp_path / "index.sqlite") as scene:
         assert await find_related(scene, path="1.md") == []
 
 
@@ -102,7 +103,7 @@ async def test_a_common_tag_does_not_relate_notes(tmp_path: Path) -> None:
 
 
 async def find_mentions(folder: Path, notes: Mapping[str, str], path: str = "Heat pump.md") -> list[UnlinkedMention]:
-    async with at_work(lay(folder / "vault", notes), folder / "index.sqlite") as scene:
+    async with at_work(write_vault(folder / "vault", notes), folder / "index.sqlite") as scene:
         names = await scene.searcher.read_database(mentionable_names, path)
         notes = await scene.searcher.read_texts(notes_naming, path, names) if names else []
         return await scene.searcher.read_database(mentions_in, notes, names)
@@ -156,8 +157,8 @@ async def test_a_long_line_is_shortened_around_the_name(tmp_path: Path) -> None:
 
 
 async def test_the_note_itself_and_excluded_notes_are_not_mentions(tmp_path: Path) -> None:
-    root = lay(tmp_path / "vault", PUMP | {"Old/Other.md": "heat pump", "New.md": "heat pump"})
-    lay(root, {".obsidian/app.json": '{"userIgnoreFilters": ["Old/"]}'})
+    root = write_vault(tmp_path / "vault", PUMP | {"Old/Other.md": "heat pump", "New.md": "heat pump"})
+    write_vault(root, {".obsidian/app.json": '{"userIgnoreFilters": ["Old/"]}'})
     assert [mention.path for mention in await find_mentions(tmp_path, {})] == ["New.md"]
 
 
@@ -241,7 +242,7 @@ async def test_notes_and_passages_with_the_same_meaning_are_related(tmp_path: Pa
 
 
 async def test_without_embeddings_words_and_links_relate_notes(tmp_path: Path) -> None:
-    async with at_work(lay(tmp_path / "vault", RELATED_NOTES), tmp_path / "index.sqlite") as scene:
+    async with at_work(write_vault(tmp_path / "vault", RELATED_NOTES), tmp_path / "index.sqlite") as scene:
         related = Related(scene.searcher, None)
         assert [(note.path, note.reasons) for note in await related.notes("Diary.md")] == [
             ("Diary 1.md", ("cites",)), ("Roses.md", ("links",)),
@@ -252,7 +253,7 @@ async def test_without_embeddings_words_and_links_relate_notes(tmp_path: Path) -
 
 
 async def test_mentions_of_a_note_are_lines_of_other_notes(tmp_path: Path) -> None:
-    async with at_work(lay(tmp_path / "vault", RELATED_NOTES), tmp_path / "index.sqlite") as scene:
+    async with at_work(write_vault(tmp_path / "vault", RELATED_NOTES), tmp_path / "index.sqlite") as scene:
         related = Related(scene.searcher, None)
         mentions = await related.mentions("Boiler.md")
         assert sorted((mention.path, mention.line, mention.name) for mention in mentions) == [

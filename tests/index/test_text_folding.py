@@ -7,7 +7,8 @@ from pathlib import Path
 import pytest
 
 from tests.index import engines
-from tests.index.scene import at_work, filled, lay
+from tests.index.scene import at_work, filled
+from tests.support.vaults import write_vault
 from vaultdesk.index.search.passage_search import PassageQuery, PassageSearch
 from vaultdesk.index.text_folding import (
     LONG_TEXT,
@@ -171,7 +172,7 @@ def test_m15_respelled_words_have_the_spans_of_the_original_text() -> None:
 @pytest.mark.parametrize(("written", "query"), BOTH_DIRECTIONS)
 async def test_m15_search_finds_and_marks_a_word_in_all_its_spellings(tmp_path: Path, written: str, query: str) -> None:
     notes = {"A.md": f"# One\n\nfiller\n\nThe word {written} stands here.\n", "B.md": "# Other\n\nNothing here.\n"}
-    async with at_work(lay(tmp_path / "vault", notes), tmp_path / "index.sqlite") as scene:
+    async with at_work(write_vault(tmp_path / "vault", notes), tmp_path / "index.sqlite") as scene:
         for text in (query, f"{query} "):
             (hit,) = await scene.searcher.search(text)
             assert (hit.path, hit.line) == ("A.md", 5)
@@ -181,7 +182,7 @@ async def test_m15_search_finds_and_marks_a_word_in_all_its_spellings(tmp_path: 
 @pytest.mark.parametrize(("written", "word"), BOTH_DIRECTIONS)
 async def test_m15_passages_are_found_by_all_spellings_of_a_word(tmp_path: Path, written: str, word: str) -> None:
     notes = {"A.md": f"# One\n\nThe word {written} stands here.\n", "B.md": "# Other\n\nNothing here.\n"}
-    async with at_work(lay(tmp_path / "vault", notes), tmp_path / "index.sqlite") as scene:
+    async with at_work(write_vault(tmp_path / "vault", notes), tmp_path / "index.sqlite") as scene:
         for query in (PassageQuery(word), PassageQuery("what is it", (word,))):
             assert [passage.path for passage in await PassageSearch(scene.searcher, None).find(query)] == ["A.md"]
 
@@ -189,7 +190,7 @@ async def test_m15_passages_are_found_by_all_spellings_of_a_word(tmp_path: Path,
 @pytest.mark.parametrize(("written", "query"), BOTH_DIRECTIONS)
 async def test_m15_names_are_found_in_all_their_spellings(tmp_path: Path, written: str, query: str) -> None:
     notes = {f"About {written}.md": "", "Other.md": ""}
-    async with at_work(lay(tmp_path / "vault", notes), tmp_path / "index.sqlite") as scene:
+    async with at_work(write_vault(tmp_path / "vault", notes), tmp_path / "index.sqlite") as scene:
         (hit,) = await scene.searcher.names(query, 10)
         marked = "".join(hit.name[start:end] for start, end in hit.marks)
         assert spelling_key(marked) == spelling_key(written)
@@ -197,7 +198,7 @@ async def test_m15_names_are_found_in_all_their_spellings(tmp_path: Path, writte
 
 async def test_m15_a_negated_word_excludes_all_its_spellings(tmp_path: Path) -> None:
     notes = {"A.md": "valve KX-200", "B.md": "valve KX200", "C.md": "valve KX300"}
-    async with at_work(lay(tmp_path / "vault", notes), tmp_path / "index.sqlite") as scene:
+    async with at_work(write_vault(tmp_path / "vault", notes), tmp_path / "index.sqlite") as scene:
         assert [hit.path for hit in await scene.searcher.search("valve -KX200 ")] == ["C.md"]
 
 

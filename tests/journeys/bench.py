@@ -6,8 +6,8 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from tests.journeys.program import KEY, KINDS
-from tests.support.desk import Answer, Answers
 from tests.support.talk import events_of
+from tests.support.tool_env import Answer, Answers
 from tests.support.vaults import HEATING, write_vault
 from tests.support.wire import WireServer
 from vaultdesk.agent.question import Question

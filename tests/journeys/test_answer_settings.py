@@ -8,8 +8,8 @@ import pytest
 
 from tests.journeys.bench import Bench, open_bench
 from tests.journeys.kinds import KINDS, Kind, bodies, scripted_codex
-from tests.support.codex_server import says
-from tests.support.desk import YES
+from tests.support.codex_server import sends_text
+from tests.support.tool_env import YES
 from tests.support.wire import Call, Turn, WireServer, refused
 from vaultdesk.agent.run import RunEvent, RunFinished
 from vaultdesk.chat.chatgpt_md import SEPARATOR
@@ -123,7 +123,7 @@ async def test_u19_codex_ignores_the_temperature_and_is_stopped_at_the_length_li
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("CODEX_HOME", str(tmp_path))
-    scripted_codex(monkeypatch, tmp_path, [[says("Hi.")], [says(*["It leaks. "] * 400)]])
+    scripted_codex(monkeypatch, tmp_path, [[sends_text("Hi.")], [sends_text(*["It leaks. "] * 400)]])
     async with open_bench(tmp_path, "http://unused.example", YES, kind="codex", base_url="", api_key_env="") as bench:
         bench.conversation.choices = CHOSEN
         first, second = [await bench.ask("Hello?", "work/default") for _ in range(2)]

@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 
 from tests.journeys.bench import Bench, open_bench, results_of
-from tests.support.desk import LOCAL, NO, YES
 from tests.support.talk import events_of
+from tests.support.tool_env import LOCAL, NO, YES
 from tests.support.vault_settings import set_tool_calling
 from tests.support.wire import Call, Turn, WireServer
 from vaultdesk.agent.context.conversation_summary import SUMMARY_PROMPT

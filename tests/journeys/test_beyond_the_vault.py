@@ -12,8 +12,8 @@ from pydantic import JsonValue
 
 from tests.journeys.bench import Bench, open_bench, results_of
 from tests.journeys.kinds import NAMED
-from tests.support.desk import YES, Answers
 from tests.support.talk import events_of
+from tests.support.tool_env import YES, Answers
 from tests.support.vaults import HEATING
 from tests.support.wire import Call, Turn, WireServer
 from vaultdesk.agent.agent import define_word

@@ -16,8 +16,8 @@ from tests.journeys.bench import Bench, open_bench, results_of
 from tests.journeys.kinds import WIRES, bodies, check_pairs, model_requests
 from tests.support.campaigns import sampled
 from tests.support.conversations import unanswered_calls
-from tests.support.desk import YES
 from tests.support.talk import events_of
+from tests.support.tool_env import YES
 from tests.support.wire import Call, Raw, Turn
 from tests.support.wire_ollama import chunk, ndjson
 from tests.support.wire_turns import Reply, Wire, chat_chunk, encoded, sse

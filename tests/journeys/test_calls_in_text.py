@@ -7,7 +7,7 @@ import pytest
 from tests.journeys.bench import open_bench, results_of
 from tests.journeys.kinds import NAMED
 from tests.support.campaigns import paired
-from tests.support.desk import YES
+from tests.support.tool_env import YES
 from tests.support.vaults import HEATING
 from tests.support.wire import Turn
 from vaultdesk.agent.run import RunFinished

@@ -6,9 +6,9 @@ import pytest
 
 from tests.journeys.bench import failure_of, open_bench
 from tests.journeys.kinds import scripted_codex
-from tests.support.codex_server import Step, answered, calls, relays, says, waits
-from tests.support.desk import YES
+from tests.support.codex_server import Step, answered, calls, relays, sends_text, waits
 from tests.support.foreign_loopback import foreign_loopback
+from tests.support.tool_env import YES
 from tests.support.wire import Turn, WireServer
 from vaultdesk.agent.run import RunFinished
 from vaultdesk.providers.codex import codex_provider
@@ -37,7 +37,7 @@ def write_config(home: Path, url: str, provider: str = "mine") -> None:
 
 
 LOOKING: list[Step] = [
-    says("Let me look."), calls(("vault_search", {"query": "Nordwind"})), answered(), waits(),
+    sends_text("Let me look."), calls(("vault_search", {"query": "Nordwind"})), answered(), waits(),
     relays("Which one did we choose?"), answered(),
 ]  # fmt: skip
 
@@ -71,7 +71,7 @@ async def test_u20_a_model_provider_on_another_host_is_not_local(
     codex_home: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     write_config(codex_home, "https://models.example/v1")
-    codex = scripted_codex(monkeypatch, tmp_path, [[says("Hi.")]], account=LOGGED_OUT)
+    codex = scripted_codex(monkeypatch, tmp_path, [[sends_text("Hi.")]], account=LOGGED_OUT)
     async with open_bench(tmp_path, "http://unused.example", YES, kind="codex", base_url="", api_key_env="") as bench:
         destination = bench.workspace.agent(bench.answers, "work/default").destination
         status = bench.workspace.catalog.model_status("work")
@@ -85,7 +85,7 @@ async def test_t1_local_codex_is_sent_nothing_when_its_address_resolves_to_anoth
     codex_home: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     write_config(codex_home, "http://localhost:9/v1")
-    codex = scripted_codex(monkeypatch, tmp_path, [[says("Hi.")]], account=LOGGED_OUT)
+    codex = scripted_codex(monkeypatch, tmp_path, [[sends_text("Hi.")]], account=LOGGED_OUT)
     async with open_bench(tmp_path, "http://unused.example", YES, kind="codex", base_url="", api_key_env="") as bench:
         assert bench.workspace.agent(bench.answers, "work/default").destination.local
         foreign_loopback(monkeypatch, "127.0.0.1", "::1")
@@ -102,7 +102,7 @@ async def test_t1_local_codex_is_sent_nothing_when_it_uses_another_server_than_c
     write_config(codex_home, "http://127.0.0.1:9/v1")
     other = {"model_provider": "mine", "model_providers": {"mine": {"base_url": "https://far.example/v1"}}}
     options = {"config": other} if how == "settings" else {"provider": "far"}
-    codex = scripted_codex(monkeypatch, tmp_path, [[says("Hi.")]], account=LOGGED_OUT, **options)
+    codex = scripted_codex(monkeypatch, tmp_path, [[sends_text("Hi.")]], account=LOGGED_OUT, **options)
     async with open_bench(tmp_path, "http://unused.example", YES, kind="codex", base_url="", api_key_env="") as bench:
         error = failure_of(await bench.ask("Hello?", "work/default"))
 

@@ -9,8 +9,8 @@ import pytest
 from tests.journeys.bench import Bench, open_bench
 from tests.journeys.kinds import KINDS, NAMED, Kind, bodies, case_name, scripted_codex
 from tests.support.campaigns import paired
-from tests.support.codex_server import answered, says
-from tests.support.desk import YES
+from tests.support.codex_server import answered, sends_text
+from tests.support.tool_env import YES
 from tests.support.wire import Call, Raw, Turn
 from tests.support.wire_ollama import reply
 from tests.support.wire_turns import encoded
@@ -93,7 +93,7 @@ async def test_a_cost_reported_by_another_server_is_ignored(tmp_path: Path) -> N
 
 
 async def test_codex_reports_its_usage(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    scripted_codex(monkeypatch, tmp_path, [[says("Hi"), answered()]])
+    scripted_codex(monkeypatch, tmp_path, [[sends_text("Hi"), answered()]])
     async with open_bench(tmp_path, "", YES, kind="codex", **PRICES) as bench:
         [usage] = await ask_for_usage(bench)
 

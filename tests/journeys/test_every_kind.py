@@ -43,7 +43,7 @@ from tests.journeys.kinds import (
     text_messages,
 )
 from tests.support.campaigns import paired
-from tests.support.desk import YES
+from tests.support.tool_env import YES
 from tests.support.wire import Call, Turn
 from vaultdesk.agent.tool_selection import selected_tools, tool_specs
 from vaultdesk.providers.capabilities import EmulationDialect

@@ -22,8 +22,8 @@ from tests.journeys.correction import (
     run_conversation,
 )
 from tests.journeys.kinds import scripted_codex
-from tests.support.codex_server import Step, answered, calls, says, thinks, waits
-from tests.support.desk import YES
+from tests.support.codex_server import Step, answered, calls, sends_text, thinks, waits
+from tests.support.tool_env import YES
 from vaultdesk.agent.tool_selection import selected_tools, tool_specs
 from vaultdesk.providers.capabilities import EmulationDialect
 
@@ -42,11 +42,11 @@ async def test_a_corrected_call_with_native_tools(tmp_path: Path, monkeypatch: p
     expected_calls = [(name, json.dumps(arguments)) for name, arguments in EXPECTED_CALLS]
     turns = [
         [
-            thinks("Search first."), says(LOOK), calls(*expected_calls[:2]), answered(), waits(),
-            calls(expected_calls[2]), answered(), waits(), says(AGAIN), calls(expected_calls[3]), answered(), waits(),
-            says(ANSWER), answered(),
+            thinks("Search first."), sends_text(LOOK), calls(*expected_calls[:2]), answered(), waits(),
+            calls(expected_calls[2]), answered(), waits(), sends_text(AGAIN), calls(expected_calls[3]), answered(),
+            waits(), sends_text(ANSWER), answered(),
         ],
-        [says(LAST), answered()],
+        [sends_text(LAST), answered()],
     ]  # fmt: skip
     codex = scripted_codex(monkeypatch, tmp_path, turns)
     async with open_bench(tmp_path, "", REFUSED, YES, notes=NOTES, kind="codex", tools="native") as bench:
@@ -100,7 +100,7 @@ async def test_a_corrected_call_with_text_based_tools(
         ANSWER,
         LAST,
     ]
-    turns: list[list[Step]] = [[says(*text), answered()] for text in lines]
+    turns: list[list[Step]] = [[sends_text(*text), answered()] for text in lines]
     codex = scripted_codex(monkeypatch, tmp_path, turns)
     async with open_bench(tmp_path, "", REFUSED, YES, notes=NOTES, kind="codex", tools=dialect) as bench:
         ids, contents = await run_conversation(bench)

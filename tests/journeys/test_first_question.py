@@ -5,8 +5,8 @@ from pathlib import Path
 import pytest
 
 from tests.journeys.bench import Bench, open_bench
-from tests.support.desk import YES
 from tests.support.foreign_loopback import foreign_loopback
+from tests.support.tool_env import YES
 from tests.support.vault_settings import set_tool_calling
 from tests.support.wire import Call, Turn, WireServer
 from vaultdesk.agent.question import Question

@@ -11,7 +11,7 @@ import pytest
 from tests.journeys.bench import Bench, open_bench, results_of
 from tests.journeys.kinds import NAMED, bodies, system
 from tests.support.campaigns import paired
-from tests.support.desk import YES, Answers
+from tests.support.tool_env import YES, Answers
 from tests.support.vaults import HEATING
 from tests.support.web_engines import engine_site, settings_for
 from tests.support.web_site import WebSite, page

@@ -13,7 +13,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.index.scene import Scene, at_work, lay
+from tests.index.scene import Scene, at_work
 from tests.support.campaigns import campaign_count
 from tests.support.changing_tree import (
     busy_loop,
@@ -24,6 +24,7 @@ from tests.support.changing_tree import (
     unequal,
     until_equal,
 )
+from tests.support.vaults import write_vault
 from vaultdesk.index.indexing.indexer import ChangeScheduler
 from vaultdesk.vault.note_path import NotePath
 
@@ -74,7 +75,7 @@ async def test_a_checkout_of_every_note_is_indexed_while_the_process_is_busy(tmp
 
 @pytest.mark.skipif(sys.platform != "linux", reason="the queue of inotify")
 async def test_an_overflow_of_the_event_queue_loses_no_note(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
-    root = lay(tmp_path / "vault", {"A.md": "a"})
+    root = write_vault(tmp_path / "vault", {"A.md": "a"})
     async with at_work(
         root, tmp_path / "data" / "index.sqlite", watch=True, patience=300, scheduler=scheduler_without_comparison()
     ) as scene:
@@ -85,14 +86,14 @@ async def test_an_overflow_of_the_event_queue_loses_no_note(tmp_path: Path, capl
 
 
 async def test_a_thousand_notes_in_new_folders_are_found(tmp_path: Path) -> None:
-    root = lay(tmp_path / "vault", {"A.md": "a"})
+    root = write_vault(tmp_path / "vault", {"A.md": "a"})
     many = {f"New {number % 20}/Deep {number % 50}/Note {number}.md": f"number {number}" for number in range(1000)}
     async with at_work(
         root, tmp_path / "data" / "index.sqlite", watch=True, patience=300, scheduler=scheduler_without_comparison()
     ) as scene:
-        await asyncio.to_thread(lay, root, many)
+        await asyncio.to_thread(write_vault, root, many)
         await _assert_equal(scene)
-        lay(root, {"New 7/Deep 7/Note 7.md": "edited where nothing was a moment ago"})
+        write_vault(root, {"New 7/Deep 7/Note 7.md": "edited where nothing was a moment ago"})
         await _assert_equal(scene)
 
 
@@ -134,7 +135,7 @@ def _case_changed(root: Path) -> None:
 
 def _note_becomes_folder(root: Path) -> None:
     (root / "Folder" / "One.md").unlink()
-    lay(root, {"Folder/One.md/Inside.md": "a folder of the note's name"})
+    write_vault(root, {"Folder/One.md/Inside.md": "a folder of the note's name"})
 
 
 def _swapped_with_another(root: Path) -> None:
@@ -156,13 +157,13 @@ EXTERNAL_CHANGES: list[Callable[[Path], None]] = [
 async def test_changes_of_other_programs_to_folders_and_notes_are_indexed(
     tmp_path: Path, external_change: Callable[[Path], None]
 ) -> None:
-    root = lay(tmp_path / "vault", {"Folder/One.md": "one", "Folder/Two.md": "two", "Top.md": "top"})
+    root = write_vault(tmp_path / "vault", {"Folder/One.md": "one", "Folder/Two.md": "two", "Top.md": "top"})
     async with at_work(
         root, tmp_path / "data" / "index.sqlite", watch=True, patience=300, scheduler=scheduler_without_comparison()
     ) as scene:
         external_change(root)
         await _assert_equal(scene)
-        lay(root, {"Top.md": "still watched"})
+        write_vault(root, {"Top.md": "still watched"})
         await _assert_equal(scene)
 
 
@@ -170,7 +171,7 @@ async def test_changes_of_other_programs_to_folders_and_notes_are_indexed(
 async def test_a_vault_that_disappears_and_returns_keeps_its_index_and_is_watched_again(
     tmp_path: Path, caplog: pytest.LogCaptureFixture
 ) -> None:
-    root, away = lay(tmp_path / "vault", {"Folder/One.md": "one", "Top.md": "top"}), tmp_path / "away"
+    root, away = write_vault(tmp_path / "vault", {"Folder/One.md": "one", "Top.md": "top"}), tmp_path / "away"
     async with at_work(
         root, tmp_path / "data" / "index.sqlite", watch=True, patience=300, scheduler=scheduler_without_comparison()
     ) as scene:
@@ -179,28 +180,28 @@ async def test_a_vault_that_disappears_and_returns_keeps_its_index_and_is_watche
             while (await anext(states)).phase != "failed":
                 pass
             assert len(await scene.searcher.tree()) == 2
-            lay(away, {"Folder/Two.md": "made while it was away"})
+            write_vault(away, {"Folder/Two.md": "made while it was away"})
             away.rename(root)
             await _assert_equal(scene)
-        lay(root, {"Folder/One.md": "edited afterwards"})
+        write_vault(root, {"Folder/One.md": "edited afterwards"})
         await _assert_equal(scene)
 
         shutil.copytree(root, away)
         shutil.rmtree(root)
         away.rename(root)  # Another folder with the same name, as after a disk was replaced.
         await _assert_equal(scene)
-        lay(root, {"Folder/Two.md": "edited in the other folder"})
+        write_vault(root, {"Folder/Two.md": "edited in the other folder"})
         await _assert_equal(scene)
     caplog.clear()
 
 
 async def test_a_note_of_equal_size_and_time_is_read_when_an_event_reports_it(tmp_path: Path) -> None:
-    root = lay(tmp_path / "vault", {"A.md": "tea"})
+    root = write_vault(tmp_path / "vault", {"A.md": "tea"})
     before = (root / "A.md").stat()
     async with at_work(
         root, tmp_path / "data" / "index.sqlite", watch=True, patience=300, scheduler=scheduler_without_comparison()
     ) as scene:
-        lay(root, {"A.md": "ate"})
+        write_vault(root, {"A.md": "ate"})
         os.utime(root / "A.md", ns=(before.st_atime_ns, before.st_mtime_ns))
         assert await until_equal(root, scene.index, scene.indexer, PATIENCE) == {}
         assert [hit.path for hit in await scene.searcher.search("ate")] == [NotePath("A.md").text]

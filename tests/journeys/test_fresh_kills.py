@@ -8,11 +8,11 @@ from pathlib import Path
 
 import pytest
 
-from tests.index.scene import lay
 from tests.index.test_damage import notes
 from tests.support.campaigns import campaign_count
 from tests.support.index_content import fresh_content
 from tests.support.killed_scan import kills
+from tests.support.vaults import write_vault
 
 pytestmark = [
     pytest.mark.skipif(sys.platform != "linux", reason="looks at processes as Linux shows them"),
@@ -24,7 +24,7 @@ KILLS, COPIES = campaign_count(4, 2), 7
 
 async def test_a_restart_completes_the_index_after_a_kill(tmp_path: Path) -> None:
     many = {f"{copy}/{path}": text for copy in range(COPIES) for path, text in notes().items() if path[0] != "."}
-    root = lay(tmp_path / "vault", many)
+    root = write_vault(tmp_path / "vault", many)
     fresh = await fresh_content(root, tmp_path / "fresh.sqlite")
     found = list(kills(root, tmp_path, fresh, KILLS, seed=1))
     print([(round(kill.after, 2), kill.left) for kill in found])

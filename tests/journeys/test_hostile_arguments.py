@@ -20,7 +20,7 @@ from pydantic import JsonValue
 
 from tests.journeys.bench import Bench, open_bench
 from tests.support.campaigns import campaign_count
-from tests.support.desk import NO, REMOTE, YES, ListAsker
+from tests.support.tool_env import NO, REMOTE, YES, ListAsker
 from vaultdesk.chat.messages import ToolCallPart, new_id
 from vaultdesk.core.settings.settings_schema import PrivacyRule
 from vaultdesk.tools.argument_schema import json_schema

@@ -5,7 +5,7 @@ from pathlib import Path
 from pydantic import JsonValue
 
 from tests.journeys.bench import open_bench
-from tests.support.desk import REMOTE, YES, Answers, call
+from tests.support.tool_env import REMOTE, YES, Answers, call
 from vaultdesk.tools.runtime.agent_scope import AgentScope
 from vaultdesk.tools.runtime.approvals import ApprovalRequest
 from vaultdesk.tools.runtime.call_context import CallContext

@@ -15,8 +15,8 @@ import pytest
 
 from tests.journeys.bench import Bench, open_bench
 from tests.journeys.injections import OUTSIDE, PRIVATE, Injection, Obedient, injections
-from tests.support.desk import ListAsker
 from tests.support.talk import events_of
+from tests.support.tool_env import ListAsker
 from tests.support.wire import Call, Turn, WireServer
 from vaultdesk.agent.run import RunFinished
 from vaultdesk.chat.conversation import Conversation

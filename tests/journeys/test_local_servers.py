@@ -8,8 +8,8 @@ import pytest
 
 from tests.journeys.bench import failure_of, open_bench
 from tests.journeys.kinds import KINDS, Kind, model_requests
-from tests.support.desk import YES
 from tests.support.foreign_loopback import foreign_loopback
+from tests.support.tool_env import YES
 from tests.support.wire import Recorded, Turn, WireServer
 from tests.support.wire_llama_cpp import model_list, properties, with_progress
 from tests.support.wire_llama_cpp import routes as llama_cpp_routes

@@ -41,7 +41,7 @@ QUESTION_WAY = (
     "vaultdesk.providers.wrappers:RetryWrapper.stream",
     "vaultdesk.tools.runtime.execution:execute_call",
     "vaultdesk.ui.chat.open_conversations:ConversationController._stream_answer",
-    "vaultdesk.ui.chat.transcript.exchange_view:ExchangeView.renew",
+    "vaultdesk.ui.chat.transcript.exchange_view:ExchangeView.refresh",
 )
 READ_WAY = (
     "vaultdesk.tools.runtime.executor:ToolExecutor.run",

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from tests.journeys.bench import open_bench, results_of
-from tests.support.desk import NO, YES
+from tests.support.tool_env import NO, YES
 from tests.support.wire import Call, Turn, WireServer
 from vaultdesk.agent.run import RunFinished
 from vaultdesk.tools.runtime.approvals import ApprovalDecision

@@ -10,8 +10,8 @@ import pytest
 
 from tests.journeys.bench import Bench, open_bench, results_of
 from tests.journeys.kinds import KINDS, NAMED, Kind, bodies, calls, check_pairs, items, results, system
-from tests.support.desk import YES
 from tests.support.talk import events_of
+from tests.support.tool_env import YES
 from tests.support.vaults import HEATING
 from tests.support.wire import Call, Turn, WireServer, refused
 from tests.support.wire_turns import Reply

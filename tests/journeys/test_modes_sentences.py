@@ -9,7 +9,7 @@ import pytest
 
 from tests.journeys.bench import Bench, open_bench, results_of
 from tests.journeys.test_modes import WAYS, call_turn, open_mode_bench, sent
-from tests.support.desk import YES
+from tests.support.tool_env import YES
 from tests.support.vaults import HEATING, write_vault
 from tests.support.wire import Turn
 from vaultdesk.agent.run import RunFinished

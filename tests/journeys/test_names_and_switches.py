@@ -12,9 +12,9 @@ import pytest
 from tests.journeys.bench import Bench, open_bench
 from tests.privacy.scene import Reviewer
 from tests.support.byte_counter import ByteCounter
-from tests.support.desk import NO, YES, Answer
 from tests.support.foreign_loopback import foreign_loopback
 from tests.support.talk import events_of
+from tests.support.tool_env import NO, YES, Answer
 from tests.support.wire import Call, Turn, WireServer
 from vaultdesk.agent.question import Question
 from vaultdesk.chat.conversation import Conversation

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from tests.journeys.bench import Bench, failure_of, open_bench, results_of
-from tests.support.desk import YES
+from tests.support.tool_env import YES
 from tests.support.wire import Call, Turn, WireServer
 from vaultdesk.agent.run import RunFinished
 from vaultdesk.core.errors import NoteConflict, NoteNotFound

@@ -3,7 +3,7 @@
 from pathlib import Path
 
 from tests.journeys.bench import open_bench
-from tests.support.desk import YES
+from tests.support.tool_env import YES
 from vaultdesk.agent.run import RunFinished
 from vaultdesk.agent.token_usage import NO_USAGE
 from vaultdesk.core.settings.settings_schema import SpendingLimits

@@ -5,7 +5,7 @@ from datetime import datetime
 from pathlib import Path
 
 from tests.journeys.bench import Bench, open_bench
-from tests.support.desk import YES
+from tests.support.tool_env import YES
 from vaultdesk.tools.runtime.approvals import ApprovalRequest
 
 NOTES = {

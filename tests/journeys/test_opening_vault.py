@@ -99,7 +99,7 @@ async def test_t11_no_pane_shows_an_empty_state_before_the_notes_are_listed(
         await until(
             lambda: "Your notes are still being read, so something may be missing here." in visible_texts(window)
         )
-        popup = views.search_commands.switcher.open()
+        popup = views.searches.switcher.open()
         window.commands["graph"].trigger()
         await until(lambda: any(isinstance(page, GlobalGraphPage) for page in views.notes.widgets))
         graph = next(page for page in views.notes.widgets if isinstance(page, GlobalGraphPage))

@@ -8,9 +8,9 @@ import pytest
 from tests.journeys.bench import Bench, open_bench
 from tests.journeys.kinds import KINDS, Body, Kind, bodies, case_name, items, scripted_codex
 from tests.support.campaigns import paired
-from tests.support.codex_server import answered, fails, says
-from tests.support.desk import YES
+from tests.support.codex_server import answered, fails, sends_text
 from tests.support.talk import events_of
+from tests.support.tool_env import YES
 from tests.support.wire import Turn, refused
 from tests.support.wire_ollama import facts, shown
 from vaultdesk.agent.run import RunEvent, RunFinished
@@ -129,7 +129,7 @@ async def test_codex_gets_the_image_and_a_placeholder_after_a_rejection(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     no = fails("This model does not support images")
-    codex = scripted_codex(monkeypatch, tmp_path, [[no], [says("I see none."), answered()]])
+    codex = scripted_codex(monkeypatch, tmp_path, [[no], [sends_text("I see none."), answered()]])
     async with open_bench(tmp_path, "", YES, kind="codex") as bench:
         events = await ask_about_image(bench)
 

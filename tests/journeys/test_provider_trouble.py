@@ -13,7 +13,7 @@ from tests.journeys.kinds import WIRES, bodies, model_requests
 from tests.journeys.program import KEY, program
 from tests.support.campaigns import sampled
 from tests.support.conversations import unanswered_calls
-from tests.support.desk import YES
+from tests.support.tool_env import YES
 from tests.support.wire import Call, Raw, Recorded, Turn, WireServer, redirect, refused
 from tests.support.wire_turns import Reply, comments_for_ever, cut, encoded, html
 from vaultdesk.agent.run import RunCancelled, RunEvent, RunFinished, TextArrived

@@ -6,7 +6,7 @@ import pytest
 
 from tests.journeys.bench import open_bench, results_of
 from tests.journeys.kinds import KINDS, Kind, bodies, calls, items, text_messages
-from tests.support.desk import YES
+from tests.support.tool_env import YES
 from tests.support.wire import Call, Turn, refused
 from vaultdesk.agent.run import RunFinished
 from vaultdesk.providers.provider import Noticed

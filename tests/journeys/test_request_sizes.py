@@ -7,8 +7,8 @@ import pytest
 
 from tests.journeys.bench import open_bench, results_of
 from tests.journeys.kinds import NAMED, bodies
-from tests.support.desk import YES
 from tests.support.first_request import WAYS, first_request, prompt_text, welcome_notes
+from tests.support.tool_env import YES
 from tests.support.wire import Call, Turn
 from vaultdesk.agent.run import RunFinished
 from vaultdesk.core.text_tokens import text_tokens

@@ -13,7 +13,7 @@ import pytest
 from tests.journeys.kinds import scripted_codex
 from tests.journeys.program import CommandResult, Program, program
 from tests.journeys.test_terminal import at_terminal
-from tests.support.codex_server import Step, answered, calls, relays, says, waits
+from tests.support.codex_server import Step, answered, calls, relays, sends_text, waits
 from tests.support.vaults import HEATING
 from tests.support.wire import Call, Recorded, Turn, WireServer, refused
 from vaultdesk.chat.chatgpt_md import SEPARATOR
@@ -96,7 +96,7 @@ def test_row_9_settings_of_a_chatgpt_md_note_are_shown_once_accepted_and_sent(tm
 
 KEY = "sesame-0123456789"
 LOOKING: list[Step] = [
-    says("Let me look."), calls(("vault_search", {"query": "Nordwind"})), answered(), waits(),
+    sends_text("Let me look."), calls(("vault_search", {"query": "Nordwind"})), answered(), waits(),
     relays("Which one did we choose?"), answered(),
 ]  # fmt: skip
 

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.support.desk import write_notes
+from tests.support.vaults import write_vault
 from tests.support.wire import Raw, Recorded, WireServer
 from vaultdesk.core.credentials import Credentials
 from vaultdesk.core.platform.paths import app_folders
@@ -33,7 +33,7 @@ def embed(request: Recorded) -> Raw:
 
 
 async def test_public_notes_are_found_by_meaning_and_private_ones_are_not_sent(home: Path, tmp_path: Path) -> None:
-    root = write_notes(tmp_path / "vault", NOTES)
+    root = write_vault(tmp_path / "vault", NOTES)
     async with WireServer(routes={"/v1/embeddings": embed}) as server:
         store = SettingsStore(app_folders().settings_file)
         work = ProviderSettings(kind="openai-compatible", base_url=f"{server.url}/v1")
@@ -54,7 +54,7 @@ async def test_public_notes_are_found_by_meaning_and_private_ones_are_not_sent(h
 
 
 async def test_an_unreachable_server_is_reported_and_word_search_still_works(home: Path, tmp_path: Path) -> None:
-    root = write_notes(tmp_path / "vault", NOTES)
+    root = write_vault(tmp_path / "vault", NOTES)
     async with WireServer() as server:
         unused_url = server.url
     store = SettingsStore(app_folders().settings_file)
@@ -71,7 +71,7 @@ async def test_an_unreachable_server_is_reported_and_word_search_still_works(hom
 
 @pytest.mark.parametrize("model", ["nobody/embed", "anthropic/claude"])
 async def test_an_unusable_embedding_model_is_reported(home: Path, tmp_path: Path, model: str) -> None:
-    root = write_notes(tmp_path / "vault", NOTES)
+    root = write_vault(tmp_path / "vault", NOTES)
     store = SettingsStore(app_folders().settings_file)
     store.change(lambda tree: tree.model_copy(update={"meaning": EmbeddingSettings(model=model)}))
     async with Workspace.open(root, folders=app_folders(), store=store, credentials=Credentials({})) as workspace:

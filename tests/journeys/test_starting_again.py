@@ -4,7 +4,7 @@ from pathlib import Path
 
 from tests.journeys.bench import open_bench
 from tests.journeys.program import program
-from tests.support.desk import NO
+from tests.support.tool_env import NO
 from tests.support.vault_settings import set_tool_calling
 from tests.support.wire import Turn, WireServer
 from vaultdesk.tools.runtime.approvals import ApprovalDecision

@@ -22,11 +22,11 @@ from tests.journeys.kinds import (
     text_messages,
 )
 from tests.support.campaigns import paired
-from tests.support.codex_server import answered, holds, says, waits
+from tests.support.codex_server import answered, holds, sends_text, waits
 from tests.support.codex_server import calls as asks_for
 from tests.support.conversations import unanswered_calls
-from tests.support.desk import YES, ListAsker
 from tests.support.run_grammar import check_run_grammar
+from tests.support.tool_env import YES, ListAsker
 from tests.support.wire import Call, Raw, Turn
 from tests.support.wire_ollama import chunk, ndjson
 from tests.support.wire_turns import Wire, chat_chunk, encoded, sse
@@ -168,7 +168,7 @@ async def test_stopping_interrupts_codex_and_the_chat_continues(
 ) -> None:
     """vaultdesk/providers/README.md, "Pitfalls", 15."""
     search_step = asks_for(("vault_search", {"query": "Nordwind"}), ("vault_search", {"query": "Boskoop"}))
-    turns = [[says("word "), holds()]]
+    turns = [[sends_text("word "), holds()]]
     codex = scripted_codex(monkeypatch, tmp_path, turns)
     async with open_bench(tmp_path, "", YES, kind="codex") as bench:
         await run_and_stop(bench, "First?", text_arrived)
@@ -176,11 +176,11 @@ async def test_stopping_interrupts_codex_and_the_chat_continues(
         assert bench.transcript[1] == ("assistant", "word", True)
     assert codex.methods()[-2:] == ["turn/interrupt", "thread/unsubscribe"]
 
-    codex = scripted_codex(monkeypatch, tmp_path, [[says("I look."), search_step, answered(), waits()]])
+    codex = scripted_codex(monkeypatch, tmp_path, [[sends_text("I look."), search_step, answered(), waits()]])
     async with open_bench(tmp_path, "", YES, kind="codex") as bench:
         await run_and_stop(bench, "Second?", approval_requested)
         assert pending_calls(bench) == ()
-        codex = scripted_codex(monkeypatch, tmp_path, [[says("Well."), answered()]])
+        codex = scripted_codex(monkeypatch, tmp_path, [[sends_text("Well."), answered()]])
         assert (await bench.ask("Third?"))[-1] == RunFinished("end")
     [injected] = codex.heard("thread/inject_items")
     assert [item["type"] for item in injected["items"]] == [

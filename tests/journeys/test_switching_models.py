@@ -26,9 +26,9 @@ from tests.journeys.kinds import (
     text_messages,
 )
 from tests.support.campaigns import sampled
-from tests.support.codex_server import answered, says, thinks, waits
+from tests.support.codex_server import answered, sends_text, thinks, waits
 from tests.support.codex_server import calls as asks_for
-from tests.support.desk import YES
+from tests.support.tool_env import YES
 from tests.support.wire import Call, Recorded, Turn, WireServer
 from tests.support.wire_ollama import facts, shown
 from vaultdesk.agent.run import RunFinished
@@ -194,8 +194,8 @@ async def test_calls_of_a_model_with_text_based_tools_become_native_calls_for_an
 async def test_a_chat_switches_to_codex_and_back(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, name: str) -> None:
     """vaultdesk/providers/README.md, "Pitfalls", 6."""
     turn = [
-        thinks("THOUGHT codex"), says("LOOK of codex."), asks_for(("vault_search", {"query": "codex"})), answered(),
-        waits(), says("ANSWER of codex."), answered(),
+        thinks("THOUGHT codex"), sends_text("LOOK of codex."), asks_for(("vault_search", {"query": "codex"})),
+        answered(), waits(), sends_text("ANSWER of codex."), answered(),
     ]  # fmt: skip
     codex = scripted_codex(monkeypatch, tmp_path, [turn, turn])
     async with open_providers(tmp_path, name) as (bench, servers):

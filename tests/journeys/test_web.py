@@ -10,7 +10,7 @@ from typing import Any
 
 from tests.journeys.bench import Bench, open_bench, results_of
 from tests.journeys.injections import Obedient
-from tests.support.desk import YES
+from tests.support.tool_env import YES
 from tests.support.web_engines import RESULTS, engine_site, settings_for
 from tests.support.web_site import WebSite, page
 from tests.support.web_video import VIDEO, video_site

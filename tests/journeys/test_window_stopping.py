@@ -145,7 +145,7 @@ async def test_retrying_an_interrupted_answer_gets_the_complete_answer(home: Pat
 
 TROUBLES = {
     "key": (refused(401, f"Incorrect API key provided: {KEY}."), "does not accept the key"),
-    "html": (Raw(b"<!DOCTYPE html><html></html>", content_type="text/html"), "does not answer like an OpenAI server"),
+    "html": (Raw(b"<!DOCTYPE html><html></html>", content_type="text/html"), "does not use the OpenAI protocol"),
 }
 
 

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from tests.journeys.bench import open_bench, results_of
-from tests.support.desk import YES, ListAsker
+from tests.support.tool_env import YES, ListAsker
 from tests.support.wire import Call, Turn, WireServer
 from vaultdesk.agent.run import RunFinished
 from vaultdesk.tools.runtime.approvals import ApprovalDecision, ApprovalRequest

@@ -8,8 +8,9 @@ from pathlib import Path
 
 from pydantic import JsonValue
 
-from tests.support.desk import REMOTE, write_notes
 from tests.support.scripted_provider import ScriptedProvider
+from tests.support.tool_env import REMOTE
+from tests.support.vaults import write_vault
 from vaultdesk.chat.messages import Message, Source, TextPart, ToolCallPart, ToolResultPart
 from vaultdesk.core.settings.settings_schema import PermissionRule, PrivacyRule, VaultSettings
 from vaultdesk.core.transmission import Destination
@@ -132,7 +133,7 @@ async def open_scene(
     reads: Sequence[PermissionRule] = (PermissionRule(effect="read", answer="allow"),),
 ) -> AsyncIterator[Scene]:
     """Open a vault of *notes* under *rules*; *reads* are the permission rules for reading notes."""
-    root = write_notes(folder / "vault", notes)
+    root = write_vault(folder / "vault", notes)
     settings = [VaultSettings(privacy=tuple(rules))]
     async with Vault(root, watch=False) as vault, Ledger(folder / "ledger.sqlite") as ledger:
         table = Table(root)

@@ -10,8 +10,8 @@ from pathlib import Path
 import pytest
 
 from tests.privacy.scene import HERE, NOTES, OTHER, open_scene, question, read, request
-from tests.support.desk import REMOTE
 from tests.support.scripted_provider import ScriptedProvider
+from tests.support.tool_env import REMOTE
 from vaultdesk.chat.messages import Message, Source, TextPart
 from vaultdesk.core.errors import LedgerFailed
 from vaultdesk.core.platform.backups import list_backups

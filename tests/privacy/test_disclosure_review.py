@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.support.desk import REMOTE
+from tests.support.tool_env import REMOTE
 from vaultdesk.privacy.disclosure_review import DisclosureExcerpt, DisclosureRequest
 from vaultdesk.providers.provider import Price
 

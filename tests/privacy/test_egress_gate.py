@@ -24,8 +24,8 @@ from tests.privacy.scene import (
     result,
 )
 from tests.privacy.scene import request as scene_request
-from tests.support.desk import REMOTE
 from tests.support.scripted_provider import HangStep, ScriptedProvider
+from tests.support.tool_env import REMOTE
 from vaultdesk.chat.attached_text import truncate_with_notice, wrap_attached
 from vaultdesk.chat.messages import Message, TextPart, ToolResultPart
 from vaultdesk.chat.messages import Source as TextSource

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from tests.privacy.scene import HERE, NOTES, OTHER, open_scene, question, read, request, result
-from tests.support.desk import REMOTE
+from tests.support.tool_env import REMOTE
 from vaultdesk.chat.attached_text import wrap_attached
 from vaultdesk.chat.messages import Source
 from vaultdesk.privacy.disclosure_history import ConversationDisclosures, passage_digest

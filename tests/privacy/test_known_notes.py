@@ -5,7 +5,7 @@ from collections.abc import AsyncIterator, Mapping
 from contextlib import asynccontextmanager
 from pathlib import Path
 
-from tests.support.desk import write_notes
+from tests.support.vaults import write_vault
 from vaultdesk.index.indexing.indexer import Indexer
 from vaultdesk.index.search.searcher import Searcher
 from vaultdesk.index.store.index_file import Index
@@ -23,7 +23,7 @@ NOTES: Mapping[str, str] = {
 
 @asynccontextmanager
 async def follow_index(folder: Path) -> AsyncIterator[tuple[KnownNotes, Vault]]:
-    root = write_notes(folder / "vault", NOTES)
+    root = write_vault(folder / "vault", NOTES)
     (root / ".obsidian").mkdir()
     (root / ".obsidian/app.json").write_text('{"userIgnoreFilters": ["Old/"]}')
     (root / "Broken.md").write_bytes(b"\0\1")
@@ -80,7 +80,7 @@ async def test_changes_are_followed_and_published(tmp_path: Path) -> None:
 
 
 async def test_no_note_is_known_before_the_index_is_read(tmp_path: Path) -> None:
-    async with Vault(write_notes(tmp_path / "vault", NOTES), watch=False) as vault:
+    async with Vault(write_vault(tmp_path / "vault", NOTES), watch=False) as vault:
         known = KnownNotes(Searcher(Index(tmp_path / "index.sqlite")), vault)
         assert known.marks("A/Plain.md") is None
         assert list(known.paths()) == []

@@ -20,7 +20,7 @@ from pydantic import JsonValue
 
 from tests.privacy.scene import HERE, Table, collect_events, question, request
 from tests.support.campaigns import sampled
-from tests.support.desk import Desk, call, on, open_desk
+from tests.support.tool_env import ToolEnv, call, on, open_tool_env
 from tests.support.wire import Call, Turn, WireServer
 from vaultdesk.agent.agent import Agent
 from vaultdesk.chat.conversation import Conversation
@@ -90,7 +90,7 @@ WRITE_CALLS: tuple[tuple[str, dict[str, JsonValue]], ...] = (
 class RemoteScene:
     """A vault, its tools, and a remote provider with the egress policy and without it."""
 
-    desk: Desk
+    env: ToolEnv
     table: Table
     settings: list[VaultSettings]
     egress_policy: EgressPolicy
@@ -101,7 +101,7 @@ class RemoteScene:
     async def execute(self, tool: str, arguments: dict[str, JsonValue], number: int = 1) -> tuple[Message, ...]:
         """Execute a call of a local model, from which no note here is private."""
         part = call(tool, f"call_{number}", **arguments)
-        events = await self.desk.events(part, context=on(destination=HERE))
+        events = await self.env.events(part, context=on(destination=HERE))
         (result,) = (event.part for event in events if isinstance(event, ToolFinished))
         self.table.learn()
         call_message = Message(id=f"asked-{number}", role="assistant", parts=(part,))
@@ -133,13 +133,13 @@ async def open_remote_scene(
         provider_settings = ProviderSettings(kind="openai-compatible", base_url=f"http://{HOST}/v1", model="m")
         store.change(lambda tree: tree.with_provider("work", provider_settings))
         notes = {**NOTES, "All.base": "views: [{order: [status, file.backlinks, file.links, file.properties]}]"}
-        async with open_desk(folder, notes=notes) as desk, Ledger(folder / "ledger.sqlite") as ledger:
-            table = Table(desk.vault.root)
-            rules = PrivacyRules(lambda: settings[0], table, desk.vault)
+        async with open_tool_env(folder, notes=notes) as env, Ledger(folder / "ledger.sqlite") as ledger:
+            table = Table(env.vault.root)
+            rules = PrivacyRules(lambda: settings[0], table, env.vault)
             if guard:
-                desk.permissions.privacy = rules.note_privacy
-            for tool in other_tools(desk):
-                desk.registry.register(tool)
+                env.permissions.privacy = rules.note_privacy
+            for tool in other_tools(env):
+                env.registry.register(tool)
             allowed = [PermissionRule(effect="read", answer="allow")]
             egress_policy = EgressPolicy(rules, ledger, permissions=Permissions(lambda: allowed))
 
@@ -150,16 +150,16 @@ async def open_remote_scene(
 
             guarded, unguarded = provider_with(egress_policy), provider_with(None)
             try:
-                yield RemoteScene(desk, table, settings, egress_policy, guarded, unguarded, server)
+                yield RemoteScene(env, table, settings, egress_policy, guarded, unguarded, server)
             finally:
                 await guarded.aclose()
                 await unguarded.aclose()
 
 
-def other_tools(desk: Desk) -> list[AnyTool]:
-    """Return the built-in tools that the desk does not have."""
-    searcher = desk.registry.get("vault_search")._searcher  # type: ignore[union-attr]  # the tool of the desk
-    return [tool for tool in build_tools(desk.vault, searcher) if desk.registry.get(tool.name) is None]
+def other_tools(env: ToolEnv) -> list[AnyTool]:
+    """Return the built-in tools that the environment does not have."""
+    searcher = env.registry.get("vault_search")._searcher  # type: ignore[union-attr]  # the tool of the environment
+    return [tool for tool in build_tools(env.vault, searcher) if env.registry.get(tool.name) is None]
 
 
 async def is_leaked(scene: RemoteScene, provider: Provider, *messages: Message) -> bool:
@@ -228,7 +228,7 @@ async def test_a_rule_added_during_a_conversation_applies_to_later_requests(
 async def test_a_note_that_just_became_private_is_not_sent(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     async with open_remote_scene(tmp_path, monkeypatch) as scene:
         results = await scene.execute("file_read", {"file_paths": ["Open.md"]})
-        (scene.desk.vault.root / "Open.md").write_text("---\nprivate: true\n---\n", encoding="utf-8")
+        (scene.env.vault.root / "Open.md").write_text("---\nprivate: true\n---\n", encoding="utf-8")
         for provider, sent in ((scene.guarded, False), (scene.unguarded, True)):
             await collect_events(provider, request(question(), *results))  # type: ignore[arg-type]  # as above
             assert ("The pump is ordered" in str(scene.server.posts[-1].json)) is sent
@@ -246,7 +246,7 @@ GREEDY_TURNS = (
 async def answer_remotely(scene: RemoteScene, provider: Provider) -> Conversation:
     """Let a remote model that knows the names of private notes request them with every tool."""
     conversation = Conversation()
-    async with Agent(provider, "m", scene.desk.runner, "work/m").run(conversation, "What about the thing?") as run:
+    async with Agent(provider, "m", scene.env.runner, "work/m").run(conversation, "What about the thing?") as run:
         async for _ in run:
             pass
     return conversation

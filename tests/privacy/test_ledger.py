@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.support.desk import REMOTE
+from tests.support.tool_env import REMOTE
 from vaultdesk.chat.messages import Source
 from vaultdesk.core.errors import LedgerFailed
 from vaultdesk.core.phrases import Phrase

@@ -11,7 +11,8 @@ from pathlib import Path
 import pytest
 
 from tests.privacy.scene import HERE, NOTES, RULES, open_scene, question, request, request_text, result
-from tests.support.desk import REMOTE, write_notes
+from tests.support.tool_env import REMOTE
+from tests.support.vaults import write_vault
 from tests.workspace.bench import Bench
 from vaultdesk.chat.conversation import Conversation
 from vaultdesk.chat.conversation_note import write_chat
@@ -76,7 +77,7 @@ async def test_a_chat_has_the_status_of_its_most_private_source(tmp_path: Path) 
 
 async def test_chats_that_quote_a_note_become_private_with_it(tmp_path: Path) -> None:
     async with open_scene(tmp_path, {**NOTES, **CHATS}) as scene:
-        write_notes(scene.root, {"Open.md": "---\nprivate: true\n---\n"})
+        write_vault(scene.root, {"Open.md": "---\nprivate: true\n---\n"})
         assert await scene.rules.current_status("Chats/Open.md", REMOTE) == "closed"
         scene.table.learn()
         assert scene.rules.status("Chats/Open.md", REMOTE) == "closed"

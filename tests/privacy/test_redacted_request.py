@@ -6,7 +6,7 @@ from pathlib import Path
 from pydantic import JsonValue
 
 from tests.privacy.scene import HERE, NOTES, call, open_scene, question, read, request, request_text, result
-from tests.support.desk import REMOTE
+from tests.support.tool_env import REMOTE
 from vaultdesk.chat.attached_text import empty_attached_tag, wrap_attached
 from vaultdesk.chat.messages import ImagePart, Message, ReasoningPart, Source, TextPart, ToolResultPart
 from vaultdesk.privacy.disclosure_history import ConversationDisclosures

@@ -105,9 +105,9 @@ OLLAMA_CASES = (
     Case("a list for an object", b"[1]\n", "ProviderBroken", error_title="not an object"),
     Case("deep nesting", b"[" * 100_000 + b"\n", "ProviderBroken", error_title="not JSON"),
     Case("bad UTF-8", lines(HELLO, stop=None) + b"\xff\xfe\n", "ProviderBroken", text="Hello", error_title="UTF-8"),
-    Case("HTML", b"<!DOCTYPE html><p>Hi", "ProviderBroken", error_title="does not answer like an Ollama server"),
+    Case("HTML", b"<!DOCTYPE html><p>Hi", "ProviderBroken", error_title="does not use the Ollama protocol"),
     Case("plain text", b"404 page not found\n", "ProviderBroken", error_title="not JSON"),
-    Case("another server's JSON", b'{"object": "list"}\n', "ProviderBroken", error_title="does not answer like"),
+    Case("another server's JSON", b'{"object": "list"}\n', "ProviderBroken", error_title="does not use the"),
     Case("another server's stream", b'data: {"choices": []}\n\n', "ProviderBroken", error_title="not JSON"),
     Case("a call without a name", lines({"tool_calls": [call("")]}), "ProviderBroken", error_title="names no tool"),
     Case(

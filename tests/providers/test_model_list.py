@@ -57,7 +57,7 @@ def test_an_empty_list_is_no_error() -> None:
 
 @pytest.mark.parametrize("body", [{"hello": 1}, "text", 7, None, {"data": 7}])
 def test_another_reply_is_an_error(body: object) -> None:
-    with pytest.raises(ProviderBroken, match="does not answer like"):
+    with pytest.raises(ProviderBroken, match="does not use the"):
         listed_models(body, CONTEXT)  # type: ignore[arg-type]
 
 

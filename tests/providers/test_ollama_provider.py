@@ -27,7 +27,6 @@ from vaultdesk.chat.messages import (
 )
 from vaultdesk.core.errors import ProviderBroken, ProviderError, ProviderRefused, ProviderUnreachable
 from vaultdesk.core.transmission import Destination
-from vaultdesk.providers import ollama_provider
 from vaultdesk.providers import response_reader as reading
 from vaultdesk.providers.error_context import ErrorContext
 from vaultdesk.providers.http_connection import JsonReply, Timeouts
@@ -118,7 +117,7 @@ def test_a_cloud_model_requires_a_sign_in() -> None:
 def test_other_errors_are_translated_by_the_common_rules() -> None:
     assert isinstance(refusal(503, "server busy, please try again.  maximum pending requests exceeded"),
                       ProviderUnreachable)  # fmt: skip
-    assert "does not answer like" in refusal(404, "page not found").title
+    assert "does not use the" in refusal(404, "page not found").title
     assert "refused the request" in refusal(400, "invalid options").title
 
 
@@ -404,7 +403,7 @@ def test_a_truncated_call_causes_a_notice_and_never_becomes_ready() -> None:
 
 
 def test_an_answer_beyond_the_size_limit_is_an_error(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(ollama_provider, "MAX_ANSWER_TEXT", 100)
+    monkeypatch.setattr("vaultdesk.providers.error_context.MAX_ANSWER_TEXT", 100)
 
     with pytest.raises(ProviderBroken, match="too long"):
         read_events(lines(*[{"content": "x" * 30, "thinking": "y" * 30}] * 2))

@@ -178,7 +178,7 @@ def error_body(message: str, **fields: str) -> dict[str, object]:
         ),
         (400, error_body("bad schema"), "bad_request", ProviderRefused, "refused the request (status 400)"),
         (422, {"detail": "bad schema"}, "bad_request", ProviderRefused, "refused the request (status 422)"),
-        (404, "Not Found", "protocol", ProviderBroken, "does not answer like an OpenAI server"),
+        (404, "Not Found", "protocol", ProviderBroken, "does not use the OpenAI protocol"),
         (405, None, "bad_request", ProviderRefused, "refused"),
         (307, None, "bad_request", ProviderRefused, "another address"),
     ],
@@ -284,7 +284,7 @@ def test_the_status_inside_a_stream_determines_the_error_kind(code: int, error_k
 def test_a_web_page_is_reported_as_a_wrong_address() -> None:
     error = error_for_status(CONTEXT, status=404, body="<html>", is_web_page=True)
 
-    assert "does not answer like an OpenAI server" in error.title
+    assert "does not use the OpenAI protocol" in error.title
     assert "address" in error.hint
 
 

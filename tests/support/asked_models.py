@@ -5,7 +5,7 @@ from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from tests.support.desk import ListAsker
+from tests.support.tool_env import ListAsker
 from vaultdesk.agent.question import Question
 from vaultdesk.agent.run import RunCancelled, RunFailed, RunFinished
 from vaultdesk.chat.conversation import Conversation

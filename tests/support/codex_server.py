@@ -1,6 +1,6 @@
 """Codex server: a `codex app-server` that answers from a script, as a child process, in the format of version 0.169.
 
-    codex = CodexServer(tmp_path, [[says("Let me look."), calls(("search", {}))], [says("Done.")]])
+    codex = CodexServer(tmp_path, [[sends_text("Let me look."), calls(("search", {}))], [sends_text("Done.")]])
     provider = Codex("Codex", command=codex.command)
     assert codex.heard("turn/start") == [...]
 
@@ -33,7 +33,7 @@ MODELS = [
 ]  # fmt: skip
 
 
-def says(*pieces: str) -> Step:
+def sends_text(*pieces: str) -> Step:
     """A message of the model, in pieces; each message of a turn is a separate item."""
     return {"do": "says", "pieces": pieces}
 
@@ -248,7 +248,7 @@ class _Program:
     def turn(self, params: Step) -> Step:
         self.numbers += 1
         thread, turn = params["threadId"], f"turn-{self.numbers}"
-        steps = self.play(thread, turn, next(self.turns, [says("The script is over.")]))
+        steps = self.play(thread, turn, next(self.turns, [sends_text("The script is over.")]))
         self.played[thread] = _RunningTurn(thread, turn, steps)
         return {"turn": {"id": turn, "status": "inProgress", "items": [], "error": None}}
 

@@ -7,7 +7,7 @@ from typing import Any
 
 from tests.journeys.bench import open_bench
 from tests.journeys.kinds import NAMED, Body, bodies
-from tests.support.desk import YES
+from tests.support.tool_env import YES
 from tests.support.wire import Turn
 from vaultdesk.agent.question import Question
 from vaultdesk.core.platform.paths import resource_path

@@ -18,7 +18,7 @@ from dataclasses import asdict, dataclass, field
 from pathlib import Path
 from typing import NoReturn
 
-from tests.support.desk import LOCAL, YES, open_desk, put
+from tests.support.tool_env import LOCAL, YES, open_tool_env, put
 from tests.support.tools import PutNote
 from vaultdesk.tools.runtime.audit_log import AuditLog, AuditRecord
 from vaultdesk.tools.runtime.call_context import CallContext
@@ -77,8 +77,8 @@ def _die_writing(folder: Path, number: int, seconds: float, way: str) -> NoRetur
 
 
 async def _write_on(folder: Path, number: int, seconds: float, way: str) -> None:
-    async with open_desk(folder, YES, tools=[PutNote()], notes={}) as desk:
-        await desk.vault.claim_write_access()
+    async with open_tool_env(folder, YES, tools=[PutNote()], notes={}) as env:
+        await env.vault.claim_write_access()
         for turn in itertools.count():
             # Every second writer completes one write before its timer starts, however slow the machine is.
             if turn == number % 2:
@@ -87,12 +87,12 @@ async def _write_on(folder: Path, number: int, seconds: float, way: str) -> None
             names = [f"N/{number}-{turn}{letter}.md" for letter in "ab"]
             if way == "after":
                 for name in names:
-                    (desk.vault.root / name).write_text("text\n")
-                    desk.audit.record(AuditRecord("started", "put_note", "c", files=(name,)))
+                    (env.vault.root / name).write_text("text\n")
+                    env.audit.record(AuditRecord("started", "put_note", "c", files=(name,)))
                 continue
-            desk.clock.now += 60
+            env.clock.now += 60
             calls = [put(name, "text\n", f"c{index}") for index, name in enumerate(names)]
-            await desk.results(*calls, context=CallContext(LOCAL, "chat_1", f"run_{number}_{turn}"))
+            await env.results(*calls, context=CallContext(LOCAL, "chat_1", f"run_{number}_{turn}"))
 
 
 def _judge(score: Score, folder: Path) -> None:

@@ -4,9 +4,9 @@ from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager
 from pathlib import Path
 
-from tests.support.desk import REMOTE, Answer, Desk, open_desk
 from tests.support.run_grammar import check_run_grammar
 from tests.support.scripted_provider import ScriptedProvider, ScriptedTurn
+from tests.support.tool_env import REMOTE, Answer, ToolEnv, open_tool_env
 from vaultdesk.agent.agent import DEFAULT_LIMITS, Agent
 from vaultdesk.agent.profile import Limits
 from vaultdesk.agent.run import Run, RunEvent
@@ -15,7 +15,7 @@ from vaultdesk.providers.provider import CallReady, ModelEvent, TextArrived, Tur
 from vaultdesk.tools.tool import AnyTool
 
 
-def says(text: str) -> list[ModelEvent]:
+def text_turn(text: str) -> list[ModelEvent]:
     """Return a turn that answers with *text*."""
     return [TextArrived(text), TurnEnded("end")]
 
@@ -27,10 +27,10 @@ def asks_for(*calls: ToolCallPart, words: str = "") -> list[ModelEvent]:
 
 
 class Table:
-    """A desk and an agent."""
+    """A tool environment and an agent."""
 
-    def __init__(self, desk: Desk, provider: ScriptedProvider, agent: Agent) -> None:
-        self.desk = desk
+    def __init__(self, env: ToolEnv, provider: ScriptedProvider, agent: Agent) -> None:
+        self.env = env
         self.provider = provider
         self.agent = agent
 
@@ -44,11 +44,11 @@ async def open_table(
     tools_offered: bool = True,
     tools: Sequence[AnyTool] = (),
 ) -> AsyncIterator[Table]:
-    """Open a desk with an agent whose provider plays *turns*."""
-    async with open_desk(folder, *answers, tools=tools) as desk:
+    """Open an environment with an agent whose provider plays *turns*."""
+    async with open_tool_env(folder, *answers, tools=tools) as env:
         provider = ScriptedProvider(turns, destination=REMOTE)
-        agent = Agent(provider, "scripted", desk.runner, "test/scripted", limits, tools_offered)
-        yield Table(desk, provider, agent)
+        agent = Agent(provider, "scripted", env.runner, "test/scripted", limits, tools_offered)
+        yield Table(env, provider, agent)
 
 
 async def events_of(run: Run) -> list[RunEvent]:

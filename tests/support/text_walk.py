@@ -20,6 +20,7 @@ from PySide6.QtWidgets import QApplication, QDialog, QFileDialog, QWidget
 from tests.support.cut_text import cut_texts, nameless
 from vaultdesk.ui.app.vault_window.vault_views import VaultViews
 from vaultdesk.ui.app.window_manager import WindowManager
+from vaultdesk.ui.widgets.modal_sheet import ModalSheet
 from vaultdesk.ui.window.main_window import MINIMUM_SIZE, MainWindow
 
 PATIENCE = 60.0
@@ -106,19 +107,18 @@ class Walk:
 
     async def close_over(self, excluded: Collection[QWidget] = ()) -> None:
         """Close all windows over the main window except *excluded*."""
-        for widget in QApplication.topLevelWidgets():
+        for widget in (*QApplication.topLevelWidgets(), *self.window.findChildren(ModalSheet)):
             if widget.isVisible() and not isinstance(widget, MainWindow) and widget not in excluded:
                 (widget.reject if isinstance(widget, QDialog) else widget.close)()
         await self.calm()
 
 
 def windows() -> list[QWidget]:
-    """Return the visible windows except tooltips and dialogs of Qt."""
-    return [
-        widget
-        for widget in QApplication.topLevelWidgets()
-        if widget.isVisible() and type(widget).__name__ != "QTipLabel" and not isinstance(widget, QFileDialog)
-    ]
+    """Return the visible windows and the sheets inside them, except tooltips and dialogs of Qt."""
+    visible = [widget for widget in QApplication.topLevelWidgets() if widget.isVisible()]
+    sheets = [sheet for window in visible for sheet in window.findChildren(ModalSheet) if sheet.isVisible()]
+    shown = [widget for widget in visible if type(widget).__name__ != "QTipLabel"]
+    return [*(widget for widget in shown if not isinstance(widget, QFileDialog)), *sheets]
 
 
 def _geometry() -> list[tuple[int, tuple[int, ...]]]:

@@ -11,10 +11,10 @@ HEATING: Mapping[str, str] = {
 """Three notes about a house."""
 
 
-def write_vault(folder: Path, notes: Mapping[str, str] = HEATING) -> Path:
-    """Write *notes* (path to text) into *folder* and return it."""
+def write_vault(folder: Path, notes: Mapping[str, str | bytes] = HEATING) -> Path:
+    """Write *notes* (path to text or bytes) into *folder* and return it."""
     for path, text in notes.items():
         file = folder / path
         file.parent.mkdir(parents=True, exist_ok=True)
-        file.write_text(text, encoding="utf-8", newline="")
+        file.write_bytes(text if isinstance(text, bytes) else text.encode())
     return folder

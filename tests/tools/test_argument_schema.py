@@ -229,10 +229,11 @@ def test_unsupported_parts_of_a_schema_are_found() -> None:
 @pytest.mark.parametrize("tool", TOOLS, ids=lambda tool: tool.name)
 def test_r1_a_definition_is_short_and_has_the_parameters_of_the_tool(tool: type[AnyTool]) -> None:
     definition, full_schema = tool_definition(tool), json_schema(tool.parameters)
-    assert list(unsupported(definition.parameters)) == list(unsupported(full_schema)) == []
+    parameters = dict(definition.parameters)
+    assert list(unsupported(parameters)) == list(unsupported(full_schema)) == []
     assert tool.brief
     assert len(definition.description) <= 160
-    assert len(json.dumps(definition.parameters)) <= 1_300
+    assert len(json.dumps(parameters)) <= 1_300
     omitted = {name for name, brief in tool.brief_parameters.items() if brief is None}
     assert set(definition.parameters["properties"]) == set(full_schema["properties"]) - omitted
     assert definition.parameters.get("required", []) == full_schema.get("required", [])

@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import pytest
 
-from tests.support.desk import Answers
+from tests.support.tool_env import Answers
 from vaultdesk.tools.elicitation import (
     DISMISSED_ANSWER,
     MAX_ANSWER_CHARACTERS,

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.support.desk import NO, YES, Desk, call, open_desk
+from tests.support.tool_env import NO, YES, ToolEnv, call, open_tool_env
 from tests.support.toolset import DICE, install
 from vaultdesk.core.settings.settings_schema import PermissionRule
 from vaultdesk.tools.plugin_tools import LoadedToolset, ToolsetRoom, find_toolsets, load_toolsets
@@ -20,9 +20,9 @@ def unload_modules() -> Iterator[None]:
         del sys.modules[module]
 
 
-def tools_of(desk: Desk, loaded: tuple[LoadedToolset, ...]) -> list[AnyTool]:
-    searcher = desk.registry.get("vault_search")._searcher  # type: ignore[union-attr] # the tool of the desk
-    return [tool for toolset in loaded for tool in toolset.tools(ToolsetRoom(desk.vault, searcher))[0]]
+def tools_of(env: ToolEnv, loaded: tuple[LoadedToolset, ...]) -> list[AnyTool]:
+    searcher = env.registry.get("vault_search")._searcher  # type: ignore[union-attr] # the tool of the environment
+    return [tool for toolset in loaded for tool in toolset.tools(ToolsetRoom(env.vault, searcher))[0]]
 
 
 def test_a_toolset_is_found_without_importing_its_package(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -46,20 +46,20 @@ async def test_tools_of_an_allowed_toolset_pass_through_every_stage(
     install(tmp_path / "site", monkeypatch)
     loaded = load_toolsets(("dice",), ("write_note",))
     assert [tool_class.name for tool_class in loaded[0].classes] == ["roll_dice", "keep_score"]
-    async with open_desk(tmp_path, YES, NO) as desk:
-        for tool in tools_of(desk, loaded):
-            desk.registry.register(tool)
-        (result,) = await desk.results(call("roll_dice", sides=20))
+    async with open_tool_env(tmp_path, YES, NO) as env:
+        for tool in tools_of(env, loaded):
+            env.registry.register(tool)
+        (result,) = await env.results(call("roll_dice", sides=20))
         assert result.data == {"rolled": 20, "vault": "vault"}
-        (request,) = desk.answers.requests
+        (request,) = env.answers.requests
         assert request.headline.startswith("Roll a die of 20")
         assert "dice-tools 1.2" in request.calls[0].purpose
-        (declined,) = await desk.results(call("keep_score"))
+        (declined,) = await env.results(call("keep_score"))
         assert declined.error is not None
         assert declined.error.code == "CANCELLED"
-        assert [change.path for change in desk.answers.requests[1].changes.changes] == ["Score.md"]
-        assert desk.text("Score.md") is None
-        (invalid,) = await desk.results(call("roll_dice", sides="many"))
+        assert [change.path for change in env.answers.requests[1].changes.changes] == ["Score.md"]
+        assert env.text("Score.md") is None
+        (invalid,) = await env.results(call("roll_dice", sides="many"))
         assert invalid.error is not None
         assert invalid.error.code == "VALIDATION_FAILED"
 
@@ -67,13 +67,13 @@ async def test_tools_of_an_allowed_toolset_pass_through_every_stage(
 async def test_rules_apply_to_tools_of_a_toolset(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     install(tmp_path / "site", monkeypatch)
     rules = [PermissionRule(tool="roll_dice", answer="deny")]
-    async with open_desk(tmp_path, YES, rules=rules) as desk:
-        for tool in tools_of(desk, load_toolsets(("dice",), ())):
-            desk.registry.register(tool)
-        (result,) = await desk.results(call("roll_dice"))
+    async with open_tool_env(tmp_path, YES, rules=rules) as env:
+        for tool in tools_of(env, load_toolsets(("dice",), ())):
+            env.registry.register(tool)
+        (result,) = await env.results(call("roll_dice"))
         assert result.error is not None
         assert result.error.code == "PERMISSION_DENIED"
-        assert desk.answers.requests == []
+        assert env.answers.requests == []
 
 
 @pytest.mark.parametrize(

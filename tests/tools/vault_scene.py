@@ -7,7 +7,8 @@ from typing import Any
 
 from pydantic import JsonValue
 
-from tests.index.scene import Scene, at_work, lay
+from tests.index.scene import Scene, at_work
+from tests.support.vaults import write_vault
 from vaultdesk.tools.argument_schema import validate_arguments
 from vaultdesk.tools.tool import FULL_VISIBILITY, AnyTool, ToolFailure, ToolOutput, Visibility
 
@@ -35,7 +36,7 @@ PUBLIC = Visibility(sees=is_visible, redact=lambda _path, text: text.replace("18
 @asynccontextmanager
 async def vault_scene(folder: Path, notes: Mapping[str, str] = NOTES) -> AsyncIterator[Scene]:
     """Open a vault of *notes*; the folder Old is excluded in Obsidian."""
-    root = lay(folder / "vault", notes)
+    root = write_vault(folder / "vault", notes)
     (root / ".obsidian").mkdir()
     (root / ".obsidian" / "app.json").write_text('{"userIgnoreFilters": ["Old/"]}')
     async with at_work(root, folder / "index.sqlite") as scene:

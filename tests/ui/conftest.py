@@ -12,7 +12,7 @@ from vaultdesk.ui.theme.theme import Theme, theme
 
 
 @pytest.fixture(autouse=True)
-def dressed(qapp: QApplication) -> Iterator[Theme]:
+def app_theme(qapp: QApplication) -> Iterator[Theme]:
     """The application's theme, light before and after each test."""
     application_theme = theme()
     application_theme.apply(qapp)

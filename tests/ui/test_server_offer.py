@@ -8,7 +8,7 @@ import pytest
 from tests.support.qt_loop import on_qt_loop
 from tests.support.wire import WireServer
 from tests.support.wire_ollama import facts, shown
-from tests.ui.settings.settings_desk import settings_desk
+from tests.ui.settings.settings_env import settings_env
 from vaultdesk.core.settings.settings_schema import ProviderSettings
 from vaultdesk.core.settings.settings_store import Settings
 from vaultdesk.providers.local_servers import LocalServer
@@ -58,21 +58,21 @@ def test_the_offer_text_has_plural_forms(models: int, text: str) -> None:
 
 @on_qt_loop
 async def test_accepting_a_server_adds_a_provider_and_uses_its_model_in_chats(tmp_path: Path) -> None:
-    desk = settings_desk(tmp_path)
+    env = settings_env(tmp_path)
     models = {"gemma3:4b": shown("completion"), "qwen3:8b": shown("completion", "tools")}
     async with WireServer(routes=facts(models)) as server:
         found = LocalServer("ollama", "Ollama", server.url, 2)
-        assert await accept_server(desk.store, desk.catalog, found, use_in_chats=True) == "ollama/qwen3:8b"
+        assert await accept_server(env.store, env.catalog, found, use_in_chats=True) == "ollama/qwen3:8b"
         second = LocalServer("ollama", "Ollama", server.url, 2)
-        assert await accept_server(desk.store, desk.catalog, second) == "ollama-2/qwen3:8b"
-    settings = desk.store.settings
+        assert await accept_server(env.store, env.catalog, second) == "ollama-2/qwen3:8b"
+    settings = env.store.settings
     assert settings.chat.model == "ollama/qwen3:8b"
     assert settings.providers["ollama"] == ProviderSettings(kind="ollama", base_url=server.url, model="qwen3:8b")
 
 
 @on_qt_loop
 async def test_accepting_an_unreachable_server_adds_a_provider_without_a_model(tmp_path: Path) -> None:
-    desk = settings_desk(tmp_path)
-    assert await accept_server(desk.store, desk.catalog, UNREACHABLE, use_in_chats=True) == "ollama/"
-    assert desk.store.settings.providers["ollama"].model == ""
-    assert desk.store.settings.chat.model == "offline/offline"
+    env = settings_env(tmp_path)
+    assert await accept_server(env.store, env.catalog, UNREACHABLE, use_in_chats=True) == "ollama/"
+    assert env.store.settings.providers["ollama"].model == ""
+    assert env.store.settings.chat.model == "offline/offline"

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.support.desk import ListAsker
+from tests.support.tool_env import ListAsker
 from tests.support.vaults import write_vault
 from vaultdesk.chat.conversation import Conversation
 from vaultdesk.core.credentials import Credentials

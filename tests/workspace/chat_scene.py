@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Literal
 
-from tests.support.desk import LOCAL
+from tests.support.tool_env import LOCAL
 from tests.support.vaults import write_vault
 from vaultdesk.agent.run import MessageAdded, RunFinished, RunStarted
 from vaultdesk.chat.conversation import Conversation

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from tests.support.conversations import unanswered_calls
-from tests.support.desk import LOCAL
+from tests.support.tool_env import LOCAL
 from tests.workspace.chat_scene import begin, finish, open_chats, stream
 from vaultdesk.agent.run import RunStarted
 from vaultdesk.chat.chat_format import CONFLICTING_EDIT_LABEL

@@ -7,8 +7,8 @@ import pytest
 
 from tests.privacy.scene import open_scene
 from tests.support.conversations import unanswered_calls
-from tests.support.desk import REMOTE
 from tests.support.scripted_provider import ScriptedProvider
+from tests.support.tool_env import REMOTE
 from tests.workspace.bench import Bench
 from tests.workspace.chat_scene import open_chats
 from vaultdesk.agent.request_preparation import PendingRequest

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from tests.support.scripted_provider import ScriptedProvider
-from tests.support.talk import says
+from tests.support.talk import text_turn
 from tests.workspace.chat_scene import begin, finish, open_chats
 from vaultdesk.chat.conversation import Conversation
 from vaultdesk.chat.messages import Message, TextPart, ToolCallPart, user_message
@@ -42,7 +42,7 @@ def conversation_with_answer() -> Conversation:
     ],
 )
 async def test_the_first_line_of_the_answer_is_the_title(answer: str, title: str) -> None:
-    provider = ScriptedProvider([says(answer)])
+    provider = ScriptedProvider([text_turn(answer)])
     titles = ChatTitles(lambda label: ChosenModel(provider, "m", "work/m") if label == "work/m" else None)
     assert await titles.suggest_title(conversation_with_answer()) == title
     (request,) = provider.requests
@@ -68,7 +68,7 @@ async def test_without_an_answer_or_an_available_model_there_is_no_title() -> No
 
 
 async def test_a_chat_is_titled_once_by_the_model_if_configured(tmp_path: Path) -> None:
-    provider = ScriptedProvider([says("The leaking boiler"), says("Never asked")])
+    provider = ScriptedProvider([text_turn("The leaking boiler"), text_turn("Never asked")])
     async with open_chats(tmp_path, titles=ChatTitles(lambda _label: ChosenModel(provider, "m", "work/m"))) as scene:
         chat_settings = ChatSettings(titles="model")
         scene.store.change(lambda settings: settings.model_copy(update={"chat": chat_settings}))

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.support.desk import REMOTE
+from tests.support.tool_env import REMOTE
 from tests.support.vault_settings import set_tool_calling
 from tests.workspace.bench import Bench, FixedApprover
 from tests.workspace.chat_scene import begin, finish, open_chats

@@ -1,5 +1,6 @@
 """Tests of workspace/workspace.py."""
 
+import asyncio
 import os
 import sqlite3
 import threading
@@ -19,8 +20,9 @@ from vaultdesk.core.errors import VaultUnavailable
 from vaultdesk.core.settings.settings_schema import PermissionRule, ProviderSettings
 from vaultdesk.index.store import database
 from vaultdesk.tools.runtime.approvals import ApprovalDecision
+from vaultdesk.workspace.opened_vault import OpenedVault
 from vaultdesk.workspace.question_pipeline import QuestionPipeline
-from vaultdesk.workspace.workspace import has_newer_data
+from vaultdesk.workspace.workspace import Workspace, has_newer_data
 
 # Data of a newer version.
 
@@ -125,6 +127,22 @@ async def test_the_vault_is_remembered_and_not_changed(bench: Bench) -> None:
         await workspace.indexer.settled()
     assert bench.store.settings.recent_vaults() == [bench.root.resolve()]
     assert {file: file.read_bytes() for file in bench.root.rglob("*") if file.is_file()} == before
+
+
+async def test_notes_are_read_for_the_privacy_rules_once_the_vault_is_shown(bench: Bench) -> None:
+    shown = asyncio.Event()
+    async with (
+        OpenedVault.open(bench.root, folders=bench.folders, store=bench.store) as opened,
+        Workspace.start(
+            opened, folders=bench.folders, store=bench.store, credentials=bench.credentials, shown=shown
+        ) as workspace,
+    ):
+        await workspace.indexer.settled()
+        assert not workspace.known_notes.paths()
+        with workspace.known_notes.changed.subscribe() as changes:
+            shown.set()
+            await anext(aiter(changes))
+        assert workspace.known_notes.paths()
 
 
 async def test_closing_leaves_no_thread(bench: Bench) -> None:

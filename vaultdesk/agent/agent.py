@@ -221,15 +221,20 @@ async def quotes_on(question: str, offline: Agent) -> str:
     Empty if it gives no answer. The conversation is not stored. Raises `VaultDeskError`.
     """
     conversation = Conversation(choices=ChatChoices(mode="agent"))
-    failed: VaultDeskError | None = None
     async with offline.run(conversation, question) as run:
-        async for event in run:
-            if isinstance(event, RunFailed):
-                failed = event.error
-    if failed is not None:
-        raise failed
+        await _run_to_end(run)
     last = conversation.messages[-1]
     return without_signature(last.text) if last.role == "assistant" else ""
+
+
+async def _run_to_end(run: Run) -> None:
+    """Wait for the end of *run*, and raise the error with which it failed."""
+    failed: VaultDeskError | None = None
+    async for event in run:
+        if isinstance(event, RunFailed):
+            failed = event.error
+    if failed is not None:
+        raise failed
 
 
 DEFINITION_QUESTION = (
@@ -248,13 +253,8 @@ async def define_word(word: VocabularyWord, agent: Agent) -> str:
     source = Source(path=word.path, characters=len(word.word))
     word_part = TextPart(text=wrap_attached(word.word, word=word.path), sources=(source,))
     conversation.append(Message(role="user", parts=(word_part, TextPart(text=DEFINITION_QUESTION)), mode="chat"))
-    failed: VaultDeskError | None = None
     async with agent.with_purpose("definition").retry(conversation) as run:
-        async for event in run:
-            if isinstance(event, RunFailed):
-                failed = event.error
-    if failed is not None:
-        raise failed
+        await _run_to_end(run)
     answer = conversation.messages[-1]
     text = answer.text.strip() if answer.role == "assistant" else ""
     meaning = "\n".join(" ".join(line.split()) for line in text.splitlines() if line.strip()).strip(QUOTE_CHARACTERS)

@@ -104,6 +104,8 @@ def request_budget(
     config: RunConfig, conversation_id: str, tools: Sequence[AnyTool], options: RequestOptions
 ) -> RequestBudget:
     """Return the budget of the model's window, measured on a request with *options* and *tools* without messages."""
+    if config.is_offline:  # Its window is unlimited: nothing needs to be counted.
+        return RequestBudget(config.context_window(), answer=config.limits.max_output_tokens)
     # With a question, because instructions of an agent or project are put before it.
     empty_request = build_model_request(config, conversation_id, (user_message(""),), options, tools)
     return RequestBudget.of(empty_request, config.context_window(), request_as_sent(config, empty_request))
@@ -122,7 +124,7 @@ def request_as_sent(config: RunConfig, request: ModelRequest) -> ModelRequest:
 
 def _with_fitted_answer(config: RunConfig, request: ModelRequest, budget: RequestBudget) -> ModelRequest:
     """Return *request* with the answer limited to the rest of the window; local servers always get a limit."""
-    prompt = estimate_request(replace(request, tools=())).input_tokens + budget.tools
+    prompt = 0 if config.is_offline else estimate_request(replace(request, tools=())).input_tokens + budget.tools
     max_tokens = budget.answer_limit(prompt)
     length_is_set = request.length_is_set or max_tokens < request.max_output_tokens or config.provider.destination.local
     return replace(request, max_output_tokens=max_tokens, length_is_set=length_is_set)

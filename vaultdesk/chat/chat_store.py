@@ -537,28 +537,11 @@ def _connect(file: Path) -> sqlite3.Connection:
         # Deleted data is overwritten, not only unlinked.
         database.execute("PRAGMA secure_delete = ON")
         if database.execute("PRAGMA user_version").fetchone()[0] < VERSION:
-            _migrate(database, file)
+            migrate(database, file, VERSION, STEPS)
     except BaseException:
         database.close()
         raise
     return database
-
-
-def _migrate(database: sqlite3.Connection, file: Path) -> None:
-    if database.execute("SELECT count(*) FROM sqlite_master").fetchone()[0]:
-        migrate(database, file, VERSION, STEPS)
-        return
-    database.execute("BEGIN IMMEDIATE")
-    try:
-        if database.execute("PRAGMA user_version").fetchone()[0] < VERSION:  # Another process may have migrated first.
-            for step in range(VERSION):
-                for statement in STEPS[step]:
-                    database.execute(statement)
-            database.execute(f"PRAGMA user_version = {VERSION}")
-        database.execute("COMMIT")
-    except BaseException:
-        database.execute("ROLLBACK")
-        raise
 
 
 def _rename_damaged(file: Path) -> None:

@@ -133,7 +133,8 @@ def _state_text(entry: JournalEntry) -> str:
 
 def _notes(paths: Iterable[str]) -> str:
     shown = [printable(path) for path in paths]
-    return ", ".join(shown[:5]) + (f" and {len(shown) - 5} more notes" if len(shown) > 5 else "")
+    more = len(shown) - 5
+    return ", ".join(shown[:5]) + (f" and {more} more note{'s' if more > 1 else ''}" if more > 0 else "")
 
 
 def _as_value(entry: JournalEntry) -> dict[str, object]:

@@ -1,13 +1,11 @@
 """Command "chat": a conversation in the terminal, stored like those of the window."""
 
 import argparse
-import asyncio
 import sys
-from collections.abc import Callable
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager
 from dataclasses import replace
 from pathlib import Path
-from types import TracebackType
-from typing import Self
 
 from vaultdesk.agent.agent import Agent
 from vaultdesk.agent.question import Question
@@ -28,8 +26,9 @@ from vaultdesk.cli.question_options import (
 from vaultdesk.cli.run_view import TerminalView, run_problem
 from vaultdesk.cli.terminal_prompts import selected_approver, selected_reviewer
 from vaultdesk.core.errors import UsageError
+from vaultdesk.core.feed import FeedReader, background_task
 from vaultdesk.core.platform.paths import welcome_vault
-from vaultdesk.tools.builtin.pomodoro import PomodoroTimer
+from vaultdesk.tools.builtin.pomodoro import FinishedSession, PomodoroTimer
 from vaultdesk.vault.note_path import NOTE_SUFFIX, printable
 from vaultdesk.workspace import Workspace
 
@@ -37,37 +36,19 @@ BELL_CHARACTER = "\a"
 """Makes a terminal sound or flash."""
 
 
-class PomodoroBell:
-    """`async with PomodoroBell(timer)`: rings at the end of each session until the block ends."""
+@asynccontextmanager
+async def pomodoro_bell(timer: PomodoroTimer, print_line: Callable[[str], None] = print_notice) -> AsyncIterator[None]:
+    """Ring at the end of each session until the block ends."""
+    with timer.finished.subscribe() as sessions:
+        async with background_task(_ring(sessions, print_line), "bell"):
+            yield
 
-    def __init__(self, timer: PomodoroTimer, print_line: Callable[[str], None] = print_notice) -> None:
-        self._timer = timer
-        self._print_line = print_line
-        self._task_group: asyncio.TaskGroup | None = None
-        self._task: asyncio.Task[None] | None = None
 
-    async def __aenter__(self) -> Self:
-        self._task_group = await asyncio.TaskGroup().__aenter__()
-        ready = asyncio.Event()
-        self._task = self._task_group.create_task(self._follow(ready), name="bell")
-        await ready.wait()
-        return self
-
-    async def __aexit__(
-        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
-    ) -> None:
-        assert self._task_group is not None
-        assert self._task is not None
-        self._task.cancel()
-        await self._task_group.__aexit__(None, None, None)  # An exception of the block is raised unchanged.
-
-    async def _follow(self, ready: asyncio.Event) -> None:
-        with self._timer.finished.subscribe() as sessions:
-            ready.set()
-            async for session in sessions:
-                self._print_line(f"The pomodoro of {session.minutes} minutes is over.")
-                if sys.stderr.isatty():
-                    print(BELL_CHARACTER, end="", file=sys.stderr, flush=True)
+async def _ring(sessions: FeedReader[FinishedSession], print_line: Callable[[str], None]) -> None:
+    async for session in sessions:
+        print_line(f"The pomodoro of {session.minutes} minutes is over.")
+        if sys.stderr.isatty():
+            print(BELL_CHARACTER, end="", file=sys.stderr, flush=True)
 
 
 MAX_LISTED_CHATS = 5
@@ -200,7 +181,7 @@ def run(options: argparse.Namespace) -> int:
 
 
 async def _chat(session: CommandSession, options: argparse.Namespace, vault: Path | None) -> int:
-    async with session.workspace(vault) as workspace, PomodoroBell(workspace.pomodoro_timer):
+    async with session.workspace(vault) as workspace, pomodoro_bell(workspace.pomodoro_timer):
         await wait_for_index(workspace)
         workspace.egress_policy.reviewer = selected_reviewer(options.approve)
         chat = await selected_chat(

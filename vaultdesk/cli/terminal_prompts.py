@@ -336,7 +336,7 @@ def selected_approver(choice: ApproveChoice | None) -> Approver:
     attended = sys.stdin.isatty() and sys.stderr.isatty()
     if choice is None:
         if not attended:
-            return RuleApprover("none", "there is no terminal, and no --approve was given")
+            return RuleApprover("none", "there is no terminal, and --approve was not given")
         choice = "ask"
     if choice == "ask":
         return TerminalApprover()

@@ -1,8 +1,8 @@
-"""Publish/subscribe channel for values on one event loop."""
+"""Publish/subscribe channel for values on one event loop, and the task that follows one."""
 
 import asyncio
-from collections.abc import Iterator
-from contextlib import contextmanager
+from collections.abc import AsyncIterator, Coroutine, Iterator
+from contextlib import asynccontextmanager, contextmanager
 from typing import Generic, Self, TypeVar
 
 T = TypeVar("T")
@@ -54,3 +54,21 @@ class Feed(Generic[T]):
             yield reader
         finally:
             self._readers.discard(reader)
+
+
+@asynccontextmanager
+async def background_task(work: Coroutine[object, object, None], name: str) -> AsyncIterator[None]:
+    """Run *work* in a task called *name* until the block ends; an error of the task is raised at the end."""
+    task = asyncio.create_task(work, name=name)
+    try:
+        yield
+    finally:
+        task.cancel()
+        await wait_for_end(task)
+
+
+async def wait_for_end(task: asyncio.Task[None]) -> None:
+    """Wait until *task* has ended, and raise its error, if any, unless it was cancelled."""
+    await asyncio.wait({task})
+    if not task.cancelled() and (error := task.exception()) is not None:
+        raise error

@@ -235,12 +235,7 @@ def clauses(parts: Sequence[Phrase]) -> Phrase:
 
 def and_list(names: Sequence[str]) -> Phrase:
     """Return *names* as a list in a sentence: `a.md, b.md and c.md`."""
-    if not names:
-        return NO_PHRASE
-    text = verbatim(names[0])
-    for name in names[1:-1]:
-        text = Phrase("{0}, {1}", text, name)
-    return Phrase("{0} and {1}", text, names[-1]) if len(names) > 1 else text
+    return comma_list(names) if len(names) < 2 else Phrase("{0} and {1}", comma_list(names[:-1]), names[-1])
 
 
 def comma_list(parts: Sequence[str]) -> Phrase:
@@ -256,6 +251,14 @@ def comma_list(parts: Sequence[str]) -> Phrase:
 def lower_first(text: str) -> str:
     """Return *text* with its first letter in lower case."""
     return text[:1].lower() + text[1:]
+
+
+def joined_words(*parts: str) -> str:
+    """Return the *parts* of a sentence with a space between them, except between two in Chinese."""
+    text = ""
+    for part in filter(None, parts):
+        text += part if not text or (_is_cjk(text) and _is_cjk(part[:1])) else f" {part}"
+    return text
 
 
 def with_full_stop(text: str) -> str:

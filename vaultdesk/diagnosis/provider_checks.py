@@ -149,7 +149,7 @@ def web_checks(store: SettingsStore, credentials: Credentials) -> list[CheckResu
 
 def _topic(name: str, settings: ProviderSettings) -> CheckTopic:
     title = settings.name.strip() or PROVIDER_TYPES[settings.kind].title
-    return CheckTopic(str(title), id=f"provider.{name}", group="models")
+    return CheckTopic(title, id=f"provider.{name}", group="models")
 
 
 def _configured_provider(name: str, settings: ProviderSettings) -> ConfiguredProvider:

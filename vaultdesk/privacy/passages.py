@@ -11,10 +11,8 @@ from vaultdesk.privacy.ledger_entry import Decision
 from vaultdesk.providers.provider import ModelRequest
 from vaultdesk.tools.runtime.result_passages import (
     JsonPath,
-    first_line_of,
+    LocatedText,
     has_content,
-    heading_of,
-    last_line_of,
     locate_objects,
     note_texts,
     object_atoms,
@@ -46,7 +44,7 @@ DECISIONS_BY_STRENGTH: tuple[Decision, ...] = ("default", "grant", "rule", "pers
 
 
 @dataclass(frozen=True, slots=True)
-class RequestPassage:
+class RequestPassage(LocatedText):
     """One passage of note text in a request."""
 
     id: str
@@ -76,21 +74,6 @@ class RequestPassage:
     def is_rest(self) -> bool:
         """Whether it is what a result contains besides the texts of notes: names, links, values of a table."""
         return not self.path
-
-    @property
-    def heading(self) -> str:
-        """Its headings, as far as they are known."""
-        return heading_of(self.sources)
-
-    @property
-    def first_line(self) -> int:
-        """Its first line in the note, from 1; 0 if not known."""
-        return first_line_of(self.sources)
-
-    @property
-    def last_line(self) -> int:
-        """Its last line in the note; 0 if not known."""
-        return last_line_of(self.sources)
 
     @property
     def characters(self) -> int:

@@ -5,8 +5,7 @@ import asyncio
 import logging
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
-from types import TracebackType
-from typing import Final, Self
+from typing import Final
 
 from vaultdesk.core.errors import IndexFailed, NoteNotFound, OutsideVault, SettingsError, VaultError
 from vaultdesk.core.feed import Feed
@@ -387,7 +386,7 @@ log = logging.getLogger(__name__)
 
 
 class PrivateNoteTracker:
-    """`async with PrivateNoteTracker(...)`: follows the vault, the index and the settings until the block ends."""
+    """Follows the vault, the index and the settings, and updates the rules and the known private notes."""
 
     def __init__(
         self,
@@ -396,28 +395,18 @@ class PrivateNoteTracker:
         indexer: Indexer,
         store: SettingsStore,
         vault: Vault,
+        shown: asyncio.Event | None = None,
     ) -> None:
+        """The notes are read once *shown* is set; without it, immediately."""
         self._known = known
         self._rules = rules
+        self._shown = shown
         self._indexer = indexer
         self._store = store
         self._vault = vault
-        self._task: asyncio.Task[None] | None = None
 
-    async def __aenter__(self) -> Self:
-        self._task = asyncio.create_task(self._follow(), name="private-notes")
-        return self
-
-    async def __aexit__(
-        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
-    ) -> None:
-        assert self._task is not None
-        self._task.cancel()
-        await asyncio.wait({self._task})
-        if not self._task.cancelled() and (bug := self._task.exception()) is not None:
-            raise bug
-
-    async def _follow(self) -> None:
+    async def follow(self) -> None:
+        """Run until cancelled."""
         async with asyncio.TaskGroup() as tasks:
             tasks.create_task(self._follow_index())
             tasks.create_task(self._follow_settings())
@@ -427,7 +416,9 @@ class PrivateNoteTracker:
                     self._rules.publish_change()
 
     async def _follow_index(self) -> None:
-        """Track every note; while the index is lost, every note counts as private."""
+        """Track every note; before they are read and while the index is lost, every note counts as private."""
+        if self._shown is not None:
+            await self._shown.wait()
         while True:
             with self._indexer.progress.subscribe() as states:
                 try:

@@ -21,6 +21,7 @@ from vaultdesk.tools.runtime.result_passages import (
     value_at,
     with_result_value,
 )
+from vaultdesk.vault.frontmatter.frontmatter import texts_in_value
 from vaultdesk.vault.note_path import NOTE_SUFFIX
 
 KEPT_BACK_MARK = "[The user withheld this passage.]"
@@ -206,15 +207,7 @@ def names_of_calls(request: ModelRequest, is_host_call: Callable[[str], bool]) -
 
 def names_in(value: JsonValue) -> Iterator[str]:
     """Yield every text in *value* that may name a note."""
-    if isinstance(value, str):
-        if 0 < len(value) <= MAX_NAME_CHARACTERS and "\n" not in value:
-            yield value
-    elif isinstance(value, list):
-        for item in value:
-            yield from names_in(item)
-    elif isinstance(value, dict):
-        for item in value.values():
-            yield from names_in(item)
+    return (text for text in texts_in_value(value) if 0 < len(text) <= MAX_NAME_CHARACTERS and "\n" not in text)
 
 
 class _NameRedactor:
@@ -326,7 +319,7 @@ ANSWER_WITHHELD_MARK = (
 )
 """Text sent to the model in place of another model's answer."""
 
-RESULT_WITHHELD_MARK = "[This earlier result stays on the user's computer. Ask for it again if you need it.]"
+RESULT_WITHHELD_MARK = "[This earlier result stays on the user's computer. Call the tool again if you need it.]"
 """Text sent to the model in place of the result of a call in such an answer."""
 
 

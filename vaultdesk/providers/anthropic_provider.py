@@ -17,6 +17,7 @@ from vaultdesk.providers.call_accumulator import CallAccumulator, ContradictoryC
 from vaultdesk.providers.claude_models import claude_version, listed_claude_models, output_token_limit, thinking_fields
 from vaultdesk.providers.error_causes import error_body_in
 from vaultdesk.providers.error_context import (
+    AnswerLength,
     ErrorContext,
     ProtocolName,
     broken_answer_error,
@@ -38,7 +39,6 @@ from vaultdesk.providers.history_replay import (
     wire_text,
 )
 from vaultdesk.providers.lenient_json import count_of, list_of, object_of, parse_event, text_of
-from vaultdesk.providers.openai.chat_completions import MAX_ANSWER_TEXT
 from vaultdesk.providers.provider import (
     CallReady,
     CallStarted,
@@ -260,7 +260,7 @@ class MessagesAnswer:
         self._refusal = ""
         """The model's explanation of a refusal."""
         self._usage: dict[str, JsonValue] = {}
-        self._length = 0
+        self._length = AnswerLength(error_context)
         self.begun = False
         self.closed = False
 
@@ -365,10 +365,10 @@ class MessagesAnswer:
             # Only servers that send a call in one piece put its input here; from the vendor it is empty.
             call_input = raw.get("input") or None
             yield from self._call(index, text_of(raw.get("name")), call_input)
-        elif block.kind == "text" and (text := self._count_text(text_of(raw.get("text")))):
+        elif block.kind == "text" and (text := self._length.count(text_of(raw.get("text")))):
             block.chunks.append(text)
             yield TextArrived(text)
-        elif block.kind == "thinking" and (text := self._count_text(text_of(raw.get("thinking")))):
+        elif block.kind == "thinking" and (text := self._length.count(text_of(raw.get("thinking")))):
             yield ReasoningArrived(text)
 
     def _block_delta(self, value: dict[str, JsonValue]) -> Iterable[ModelEvent]:
@@ -379,11 +379,11 @@ class MessagesAnswer:
             raise broken_answer_error(self._error_context, Phrase("its parts are out of order"))
         match kind:
             case "text_delta":
-                if text := self._count_text(text_of(delta.get("text"))):
+                if text := self._length.count(text_of(delta.get("text"))):
                     block.chunks.append(text)
                     yield TextArrived(text)
             case "thinking_delta":
-                if text := self._count_text(text_of(delta.get("thinking"))):
+                if text := self._length.count(text_of(delta.get("thinking"))):
                     block.chunks.append(text)
                     yield ReasoningArrived(text)
             case "signature_delta":
@@ -391,7 +391,7 @@ class MessagesAnswer:
             case "input_json_delta" if block.kind == "tool_use":
                 yield from self._call(count_of(index), "", delta.get("partial_json"))
             case "input_json_delta":
-                block.chunks.append(self._count_text(text_of(delta.get("partial_json"))))
+                block.chunks.append(self._length.count(text_of(delta.get("partial_json"))))
 
     def _block_ended(self, value: dict[str, JsonValue]) -> Iterable[ModelEvent]:
         index = value.get("index")
@@ -423,7 +423,7 @@ class MessagesAnswer:
         if reason:
             self._stop = _STOPS[reason]
         details = object_of(object_of(value.get("delta")).get("stop_details"))
-        self._refusal = self._refusal or self._count_text(text_of(details.get("explanation")))
+        self._refusal = self._refusal or self._length.count(text_of(details.get("explanation")))
 
     def _replay(self, calls: Sequence[str]) -> tuple[ProviderPart, ...]:
         """Return the order and hidden items of the answer, and the ids the server gave to its *calls*."""
@@ -446,12 +446,6 @@ class MessagesAnswer:
     def _update_usage(self, usage: dict[str, JsonValue]) -> None:
         # Counts are cumulative; a later event contains only those that changed.
         self._usage.update({name: count for name, count in usage.items() if count is not None})
-
-    def _count_text(self, text: str) -> str:
-        self._length += len(text)
-        if self._length > MAX_ANSWER_TEXT:
-            raise broken_answer_error(self._error_context, Phrase("it is too long"))
-        return text
 
 
 # The provider sends and receives raw bodies; the functions and classes above build the request and parse the answer.

@@ -243,10 +243,11 @@ class Catalog:
         if settings is None:
             available = self.provider_names()
             close_matches = difflib.get_close_matches(name, available, n=1)
-            suggestion = f"Did you mean {close_matches[0]}? " if close_matches else ""
             raise UsageError(
                 Phrase("There is no provider {0}", repr(name)),
-                hint=Phrase("{0}Available: {1}.", suggestion, ", ".join(available)),
+                hint=Phrase("Did you mean {0}? Available: {1}.", close_matches[0], ", ".join(available))
+                if close_matches
+                else Phrase("Available: {0}.", ", ".join(available)),
             )
         check_settings(name, settings)
         return settings

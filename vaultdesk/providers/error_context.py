@@ -15,8 +15,6 @@ _PAGE = re.compile(r"<(!doctype|html|head|body|title|h1|p|br|div|center|pre)\b",
 _KEY_WINDOW = 8
 """Consecutive characters of the key that make a message unfit for display: vendors repeat keys, even in part."""
 
-_ARTICLE = {"Codex": "a"}
-
 MAX_QUOTED = 240
 """Maximum number of characters quoted of a server's message."""
 
@@ -86,9 +84,8 @@ def wrong_protocol_error(error_context: ErrorContext, what: Phrase) -> ProviderB
     """Return the error for a server that responds with another protocol."""
     return ProviderBroken(
         Phrase(
-            "{0} does not answer like {1} {2} server: it sent {3}",
+            "{0} does not use the {1} protocol: it sent {2}",
             error_context.display_name,
-            _ARTICLE.get(error_context.protocol, "an"),
             error_context.protocol,
             what,
         ),
@@ -107,3 +104,22 @@ def silence_error(error_context: ErrorContext, seconds: float, *, begun: bool) -
     return ProviderUnreachable(
         title, hint=Phrase("It may be overloaded, or still loading the model. Ask again."), kind="network"
     )
+
+
+MAX_ANSWER_TEXT = 8_000_000
+"""Maximum characters of one answer: far above any model's limit, so that an endless one cannot fill the memory."""
+
+
+class AnswerLength:
+    """The length of one answer so far."""
+
+    def __init__(self, error_context: ErrorContext) -> None:
+        self._error_context = error_context
+        self._characters = 0
+
+    def count(self, text: str) -> str:
+        """Add *text*, and return it. Raises `ProviderBroken` if the answer is too long."""
+        self._characters += len(text)
+        if self._characters > MAX_ANSWER_TEXT:
+            raise broken_answer_error(self._error_context, Phrase("it is too long"))
+        return text

@@ -16,6 +16,7 @@ from vaultdesk.core.phrases import Number, Phrase, Sentences
 from vaultdesk.providers.answer_format import RefusedFormats, with_choice_instruction, with_format_instruction
 from vaultdesk.providers.call_accumulator import CallAccumulator, ContradictoryCalls
 from vaultdesk.providers.error_context import (
+    AnswerLength,
     ErrorContext,
     ProtocolName,
     broken_answer_error,
@@ -46,7 +47,6 @@ from vaultdesk.providers.ollama_models import (
     ollama_model,
     read_facts,
 )
-from vaultdesk.providers.openai.chat_completions import MAX_ANSWER_TEXT
 from vaultdesk.providers.provider import (
     CallReady,
     Effort,
@@ -261,7 +261,7 @@ class OllamaAnswer:
         self._call_index = -1
         self._thinking: list[str] = []
         self._last: dict[str, JsonValue] = {}
-        self._length = 0
+        self._length = AnswerLength(error_context)
         self._line_seen = False
         self.begun = False
         self.closed = False
@@ -319,10 +319,10 @@ class OllamaAnswer:
             self._last = line
 
     def _message(self, message: dict[str, JsonValue]) -> Iterable[ModelEvent]:
-        if reasoning := self._count_text(text_of(message.get("thinking"))):
+        if reasoning := self._length.count(text_of(message.get("thinking"))):
             self._thinking.append(reasoning)
             yield ReasoningArrived(reasoning)
-        if text := self._count_text(text_of(message.get("content"))):
+        if text := self._length.count(text_of(message.get("content"))):
             yield TextArrived(text)
         for call in list_of(message.get("tool_calls")):
             yield from self._call(object_of(call))
@@ -386,12 +386,6 @@ class OllamaAnswer:
             and prompt_tokens + answer_tokens >= self._sent.window - FULL_WINDOW_MARGIN
         ):
             yield Noticed(Phrase("The answer stopped because {0} is full. {1}", window, remedy))
-
-    def _count_text(self, text: str) -> str:
-        self._length += len(text)
-        if self._length > MAX_ANSWER_TEXT:
-            raise broken_answer_error(self._error_context, Phrase("it is too long"))
-        return text
 
 
 # The provider sends and receives raw bodies; the functions and classes above build the request and parse the answer,

@@ -42,7 +42,12 @@ class Parameters(BaseModel):
     """
 
     model_config = ConfigDict(
-        frozen=True, extra="forbid", alias_generator=to_camel, populate_by_name=True, loc_by_alias=False
+        frozen=True,
+        extra="forbid",
+        alias_generator=to_camel,
+        populate_by_name=True,
+        loc_by_alias=False,
+        defer_build=True,  # Most programs call few of the tools.
     )
 
 

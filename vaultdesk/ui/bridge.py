@@ -7,11 +7,12 @@ from collections.abc import AsyncGenerator, Callable, Coroutine, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import ExitStack, contextmanager
 from functools import wraps
+from pathlib import Path
 from typing import Any, Concatenate, ParamSpec, Protocol, TypeVar
 
 import shiboken6
 from PySide6.QtCore import QObject, Signal
-from PySide6.QtWidgets import QApplication, QDialog
+from PySide6.QtWidgets import QApplication, QDialog, QFileDialog
 from qasync import QEventLoop
 
 from vaultdesk.core.feed import Feed
@@ -166,28 +167,50 @@ async def cancel_all() -> None:
     await asyncio.gather(*tasks, return_exceptions=True)
 
 
+@contextmanager
+def first_value(signal: BoundSignal, owner: QObject, default: T) -> Iterator[asyncio.Future[T]]:
+    """Yield a future for the first value of *signal*: *default* if *owner*, which emits it, is destroyed before."""
+    value: asyncio.Future[T] = asyncio.get_running_loop().create_future()
+
+    def finish(emitted: T) -> None:
+        if not value.done():
+            value.set_result(emitted)
+
+    def finish_destroyed() -> None:
+        finish(default)
+
+    signal.connect(finish)
+    owner.destroyed.connect(finish_destroyed)
+    try:
+        yield value
+    finally:
+        if shiboken6.isValid(owner):
+            signal.disconnect(finish)
+            owner.destroyed.disconnect(finish_destroyed)
+
+
 async def ask(dialog: QDialog) -> int:
     """Open *dialog* and return its result when it is finished; cancelling the caller closes it."""
-    finished: asyncio.Future[int] = asyncio.get_running_loop().create_future()
-
-    def finish(result: int) -> None:
-        if not finished.done():
-            finished.set_result(result)
-
-    def on_destroyed() -> None:
-        finish(int(QDialog.DialogCode.Rejected))
-
-    dialog.finished.connect(finish)
-    dialog.destroyed.connect(on_destroyed)
-    dialog.open()
-    try:
-        return await finished
-    finally:
-        if shiboken6.isValid(dialog):
-            dialog.finished.disconnect(finish)
-            dialog.destroyed.disconnect(on_destroyed)
-            if dialog.isVisible():
+    with first_value(dialog.finished, dialog, int(QDialog.DialogCode.Rejected)) as result:
+        dialog.open()
+        try:
+            return await result
+        finally:
+            if shiboken6.isValid(dialog) and dialog.isVisible():
                 dialog.reject()
+
+
+async def is_accepted(dialog: QDialog) -> bool:
+    """Open *dialog* and return whether it was accepted. It can be read until the caller waits, then it is deleted."""
+    try:
+        return await ask(dialog) == QDialog.DialogCode.Accepted
+    finally:
+        dialog.deleteLater()
+
+
+async def ask_for_file(dialog: QFileDialog) -> Path | None:
+    """Open *dialog* and return the chosen path; None if it was cancelled."""
+    return Path(files[0]) if await is_accepted(dialog) and (files := dialog.selectedFiles()) else None
 
 
 async def wait_signal(signal: BoundSignal) -> tuple[Any, ...]:  # Any: the values of the signal are not known here

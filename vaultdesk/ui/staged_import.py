@@ -37,7 +37,6 @@ HEAVY = ImportStage(
         "vaultdesk.agent.transcript",
         "markdown_it",
         "pygments.lexers",
-        "html.parser",
     ),
     (
         "vaultdesk.ui.notes.note_page",

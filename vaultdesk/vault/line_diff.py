@@ -16,11 +16,6 @@ differences need a third of it.
 SHORTEST_STEPS = 300_000
 """Maximum number of steps of the search for the shortest script in one gap, so that the other gaps get a share."""
 
-_BLOCK = 4096
-"""Number of lines compared in one step where lists begin or end with the same lines: millions are skipped at memory
-speed.
-"""
-
 
 @dataclass(frozen=True, slots=True)
 class DiffSpan:
@@ -34,8 +29,7 @@ class DiffSpan:
 
 def differences(old: Sequence[str], new: Sequence[str]) -> list[DiffSpan]:
     """Return the differences between *old* and *new*, in order; at least one common line lies between two spans."""
-    prefix = _common_prefix(old, new)
-    suffix = _common_suffix(old, new, prefix)
+    prefix, suffix = common_ends(old, new)
     old_end, new_end = len(old) - suffix, len(new) - suffix
     if prefix == old_end and prefix == new_end:
         return []
@@ -47,28 +41,24 @@ def differences(old: Sequence[str], new: Sequence[str]) -> list[DiffSpan]:
     return _spans_between(_Matcher(a, b).run(), len(a), len(b), prefix)
 
 
-def _common_prefix(old: Sequence[str], new: Sequence[str]) -> int:
-    end = min(len(old), len(new))
-    position = 0
-    while position < end and old[position : position + _BLOCK] == new[position : position + _BLOCK]:
-        position += _BLOCK
-    position = min(position, end)
-    while position < end and old[position] == new[position]:
-        position += 1
-    return position
+def common_ends(old: Sequence[str], new: Sequence[str]) -> tuple[int, int]:
+    """Return the length of the common beginning of *old* and *new*, and that of the common end of the rest.
+
+    Both are texts, or lists of the same type. Ranges are compared as a whole, at memory speed.
+    """
+    prefix = _common_prefix_length(old, new)
+    return prefix, _common_prefix_length(old[prefix:][::-1], new[prefix:][::-1])
 
 
-def _common_suffix(old: Sequence[str], new: Sequence[str], prefix: int) -> int:
-    """Return the number of equal last lines, without those that *prefix* counts."""
-    end = min(len(old), len(new)) - prefix
-    count = 0
-    while count + _BLOCK <= end and (
-        old[len(old) - count - _BLOCK : len(old) - count] == new[len(new) - count - _BLOCK : len(new) - count]
-    ):
-        count += _BLOCK
-    while count < end and old[-1 - count] == new[-1 - count]:
-        count += 1
-    return count
+def _common_prefix_length(first: Sequence[str], second: Sequence[str]) -> int:
+    low, high = 0, min(len(first), len(second))
+    while low < high:
+        middle = (low + high + 1) // 2
+        if first[low:middle] == second[low:middle]:
+            low = middle
+        else:
+            high = middle - 1
+    return low
 
 
 def _spans_between(matches: list[tuple[int, int, int]], old_end: int, new_end: int, offset: int) -> list[DiffSpan]:

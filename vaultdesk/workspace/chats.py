@@ -30,7 +30,7 @@ from vaultdesk.chat.conversation import (
 )
 from vaultdesk.chat.messages import Message, new_id
 from vaultdesk.core.errors import ChatStoreFailed, IndexFailed, NoteConflict, NoteNotFound, VaultDeskError, VaultError
-from vaultdesk.core.feed import Feed
+from vaultdesk.core.feed import Feed, wait_for_end
 from vaultdesk.core.phrases import NO_PHRASE, Phrase, verbatim
 from vaultdesk.core.platform.program_file import JsonStore
 from vaultdesk.core.settings.settings_store import SettingsStore
@@ -219,9 +219,7 @@ class ChatSaver:
             if autosave.dirty:
                 autosave.save_soon()
         self._queue.put_nowait(None)
-        await asyncio.wait({self._task})
-        if not self._task.cancelled() and (bug := self._task.exception()) is not None:
-            raise bug
+        await wait_for_end(self._task)
 
     def autosave(self, conversation: Conversation, chat_format: ChatFormat | None = None) -> ChatAutosave:
         """Return the autosave of *conversation*: the same one each time."""

@@ -1,12 +1,10 @@
 """The embedder chosen in the settings, applied to semantic search when the settings change."""
 
-import asyncio
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from dataclasses import replace
 from pathlib import Path
-from types import TracebackType
-from typing import TYPE_CHECKING, Self
+from typing import TYPE_CHECKING
 
 from vaultdesk.core.errors import EmbeddingFailed, VaultDeskError
 from vaultdesk.core.phrases import Phrase
@@ -108,28 +106,15 @@ def _only_in_workspace(label: str) -> Embedder:
 
 
 class EmbeddingFollower:
-    """`async with EmbeddingFollower(...)`: applies the embedding settings to the index until the block ends."""
+    """Applies changes of the embedding settings to the index."""
 
     def __init__(self, embedding_index: EmbeddingIndex, store: SettingsStore, root: Path) -> None:
         self._embedding_index = embedding_index
         self._store = store
         self._root = root
-        self._task: asyncio.Task[None] | None = None
 
-    async def __aenter__(self) -> Self:
-        self._task = asyncio.create_task(self._follow(), name="meaning-settings")
-        return self
-
-    async def __aexit__(
-        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
-    ) -> None:
-        assert self._task is not None
-        self._task.cancel()
-        await asyncio.wait({self._task})
-        if not self._task.cancelled() and (bug := self._task.exception()) is not None:
-            raise bug
-
-    async def _follow(self) -> None:
+    async def follow(self) -> None:
+        """Run until cancelled."""
         with self._store.changes.subscribe() as changes:
             chosen, rules = self._embedder_settings, self._privacy_settings
             async for _ in changes:

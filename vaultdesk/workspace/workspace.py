@@ -25,6 +25,7 @@ from vaultdesk.chat.conversation import Conversation
 from vaultdesk.chat.messages import new_id
 from vaultdesk.core.credentials import Credentials
 from vaultdesk.core.errors import IndexFailed, SettingsError, UsageError
+from vaultdesk.core.feed import background_task
 from vaultdesk.core.phrases import Phrase
 from vaultdesk.core.platform.backups import database_version
 from vaultdesk.core.platform.paths import AppFolders
@@ -344,8 +345,12 @@ class Workspace:
         store: SettingsStore,
         credentials: Credentials,
         web: WebClient | None = None,
+        shown: asyncio.Event | None = None,
     ) -> "AsyncIterator[Self]":
-        """Start all services for the *opened* vault; its first scan begins immediately. Raises as `open` does."""
+        """Start all services for the *opened* vault; its first scan begins immediately. Raises as `open` does.
+
+        *shown* is set once a window shows the vault: what takes long and is not seen in it waits for that.
+        """
         shared = SharedStores(
             model_knowledge(folders), JsonStore(folders.data / "spending.json"), LedgerFiles(folders.data)
         )
@@ -361,16 +366,16 @@ class Workspace:
             await running.enter_async_context(self.ledger)
             await running.enter_async_context(self.account)
             await running.enter_async_context(self.embedding_index)
-            await running.enter_async_context(EmbeddingFollower(self.embedding_index, store, self.vault.root))
+            embedding_follower = EmbeddingFollower(self.embedding_index, store, self.vault.root)
+            await running.enter_async_context(background_task(embedding_follower.follow(), "meaning-settings"))
             running.push_async_callback(self.budget.aclose)
             await running.enter_async_context(self.agents)
             await running.enter_async_context(self.projects)
             await running.enter_async_context(self._pipeline.running())
             await running.enter_async_context(self._closing)
-            await running.enter_async_context(
-                PrivateNoteTracker(self.known_notes, self.privacy, self.indexer, store, self.vault)
-            )
-            await running.enter_async_context(self.pomodoro_log)
+            tracker = PrivateNoteTracker(self.known_notes, self.privacy, self.indexer, store, self.vault, shown)
+            await running.enter_async_context(background_task(tracker.follow(), "private-notes"))
+            await running.enter_async_context(self.pomodoro_log.following())
             self.toolsets = await register_toolsets(
                 self.registry, store.settings.toolsets, ToolsetRoom(self.vault, self.searcher, self.ledger)
             )

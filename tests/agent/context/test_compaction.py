@@ -10,10 +10,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tests.support.desk import REMOTE
 from tests.support.plain_tokens import four_letters_a_token
 from tests.support.scripted_provider import ScriptedProvider, ScriptedTurn
-from tests.support.talk import says
+from tests.support.talk import text_turn
+from tests.support.tool_env import REMOTE
 from vaultdesk.agent.context.compaction import (
     MIN_CUT_CHARACTERS,
     Compaction,
@@ -237,7 +237,7 @@ async def test_a_summary_is_requested_once_and_its_usage_reported() -> None:
 
 
 async def test_an_empty_summary_raises_provider_broken() -> None:
-    pending, _ = pending_request([], says("  "))
+    pending, _ = pending_request([], text_turn("  "))
     with pytest.raises(ProviderBroken):
         await summarize_messages(pending, (READ,))
 
@@ -348,7 +348,7 @@ async def test_all_tool_rounds_of_a_question_except_the_last_are_cut() -> None:
 
 
 async def test_a_long_conversation_is_summarized_once() -> None:
-    bench = CompactionBench(says("They talked of w."))
+    bench = CompactionBench(text_turn("They talked of w."))
     bench.say(*long_conversation(), user_message("Now?"))
     before = bench.conversation.messages
     sent = await bench.fit()
@@ -370,7 +370,7 @@ async def test_a_long_conversation_is_summarized_once() -> None:
 
 
 async def test_a_summary_is_extended_by_the_next_one() -> None:
-    bench = CompactionBench(says("First summary."), says("Second summary."))
+    bench = CompactionBench(text_turn("First summary."), text_turn("Second summary."))
     bench.say(*long_conversation(), user_message("Now?"))
     await bench.fit()
     bench.say(assistant_message("So."), *long_conversation(8), user_message("And now?"))
@@ -386,7 +386,7 @@ async def test_a_summary_is_extended_by_the_next_one() -> None:
 
 
 async def test_a_summary_names_the_notes_of_previous_summaries() -> None:
-    bench = CompactionBench(says("First."), says("Second."))
+    bench = CompactionBench(text_turn("First."), text_turn("Second."))
     bench.say(
         user_message("One"),
         *tool_round("c1"),
@@ -405,7 +405,7 @@ async def test_a_summary_names_the_notes_of_previous_summaries() -> None:
 
 
 async def test_a_checkpoint_whose_message_is_missing_is_ignored() -> None:
-    bench = CompactionBench(says("New."))
+    bench = CompactionBench(text_turn("New."))
     bench.say(*long_conversation(2), user_message("Now?"))
     messages = bench.conversation.messages
     old = Checkpoint(messages[1].id, "Old.", messages[1].created)
@@ -418,7 +418,7 @@ async def test_a_checkpoint_whose_message_is_missing_is_ignored() -> None:
 
 
 async def test_the_oldest_messages_are_left_out_with_one_notice_if_summarizing_fails() -> None:
-    bench = CompactionBench(OFFLINE, says("Later."))
+    bench = CompactionBench(OFFLINE, text_turn("Later."))
     bench.say(*long_conversation(), user_message("Now?"))
     sent = await bench.fit()
     again = await bench.fit()
@@ -442,7 +442,7 @@ async def test_a_spending_cap_is_not_bypassed_by_summarizing() -> None:
 
 
 async def test_a_very_long_beginning_is_summarized_in_pieces() -> None:
-    bench = CompactionBench(*[says(f"Piece {n}.") for n in range(3)], window=6_000)
+    bench = CompactionBench(*[text_turn(f"Piece {n}.") for n in range(3)], window=6_000)
     bench.say(*long_conversation(40), user_message("Now?"))
     sent = await bench.fit()
 
@@ -532,7 +532,7 @@ def test_any_conversation_is_sent_with_complete_calls_and_ends_with_the_question
     exchanges: list[tuple[int, int, bool]], window: int, can_summarize: bool
 ) -> None:
     async def check() -> None:
-        bench = CompactionBench(*([says("A summary.") if can_summarize else OFFLINE] * 4), window=window)
+        bench = CompactionBench(*([text_turn("A summary.") if can_summarize else OFFLINE] * 4), window=window)
         for number, (letters, rounds, answered) in enumerate(exchanges):
             bench.say(user_message(f"Q{number} " + "w" * letters))
             for nth in range(rounds):

@@ -5,8 +5,8 @@ from pathlib import Path
 import pytest
 
 from tests.agent.context.test_attached_file import a_pdf
-from tests.agent.context_desk import note, open_contexts, redact_for_remote
-from tests.support.desk import REMOTE
+from tests.agent.context_env import note, open_contexts, redact_for_remote
+from tests.support.tool_env import REMOTE
 from vaultdesk.agent.context import context_attacher
 from vaultdesk.agent.context.context_attacher import (
     MAX_LINKS_PER_MESSAGE,

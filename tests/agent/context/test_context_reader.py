@@ -7,9 +7,9 @@ from pathlib import Path
 import pytest
 
 from tests.agent.context.test_attached_file import a_pdf
-from tests.agent.context_desk import ANY, ContextDesk, note, open_contexts
+from tests.agent.context_env import ANY, ContextEnv, note, open_contexts
 from tests.privacy.scene import HERE, NOTES, RULES, Table
-from tests.support.desk import LOCAL, REMOTE
+from tests.support.tool_env import LOCAL, REMOTE
 from vaultdesk.agent.context import context_reader
 from vaultdesk.agent.context.context_reader import (
     ContextExcerpt,
@@ -34,7 +34,7 @@ SETTINGS = [VaultSettings(privacy=RULES)]
 
 
 @asynccontextmanager
-async def private_vault(folder: Path, *rules: PrivacyRule) -> AsyncIterator[tuple[ContextDesk, PrivacyRules]]:
+async def private_vault(folder: Path, *rules: PrivacyRule) -> AsyncIterator[tuple[ContextEnv, PrivacyRules]]:
     """Open the notes of the privacy scene with *rules*, or with its default rules."""
     SETTINGS[0] = VaultSettings(privacy=rules or RULES)
     root = folder / "vault"

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.agent.context_desk import ANY, NOTES, note, open_contexts
+from tests.agent.context_env import ANY, NOTES, note, open_contexts
 from vaultdesk.agent.context.mention_completion import MentionCandidate, MentionCompletion
 from vaultdesk.chat.messages import ContextItem
 

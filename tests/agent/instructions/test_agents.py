@@ -9,8 +9,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tests.support.desk import write_notes
 from tests.support.toolbox import EFFECTS, contract_tools
+from tests.support.vaults import write_vault
 from vaultdesk.agent.instructions.agents import (
     FIELD_SPELLINGS,
     IGNORED_PROPERTIES,
@@ -329,7 +329,7 @@ CONTRACT_BOUNDS = ProfileBounds(contract_tools(), Limits())
 
 
 def notes_of(folder: Path, **notes: str) -> AgentNotes:
-    root = write_notes(folder / "vault", {"Top.md": "Top.", **{f"{name}.md": text for name, text in notes.items()}})
+    root = write_vault(folder / "vault", {"Top.md": "Top.", **{f"{name}.md": text for name, text in notes.items()}})
     store = SettingsStore(folder / "settings.toml")
     return AgentNotes(Vault(root, watch=False), store, contract_tools(), lambda _model: "")
 
@@ -389,7 +389,7 @@ async def test_only_notes_in_the_agents_folder_are_agents(tmp_path: Path) -> Non
     )
 
     assert [path.text for path in notes.paths()] == ["Agents/A.md", "Agents/Deep/B.md"]
-    assert [notes.is_agent_path(path) for path in ("Agents.md", "Agents/x.md", "Agents/../x.md", "Top.md")] == [
+    assert [notes.contains(path) for path in ("Agents.md", "Agents/x.md", "Agents/../x.md", "Top.md")] == [
         False, True, False, False,
     ]  # fmt: skip
 
@@ -463,7 +463,7 @@ class CatalogFixture:
 @asynccontextmanager
 async def open_catalog(folder: Path, **notes: str) -> AsyncIterator[CatalogFixture]:
     texts = {PATH: FILER, **{f"Agents/{name}.md": text for name, text in notes.items()}}
-    root = write_notes(folder / "vault", texts)
+    root = write_vault(folder / "vault", texts)
     store = SettingsStore(folder / "settings.toml")
     async with Vault(root, watch=False) as vault, AgentCatalog(vault, store, contract_tools()) as catalog:
         await catalog.refresh()
@@ -471,7 +471,7 @@ async def open_catalog(folder: Path, **notes: str) -> AsyncIterator[CatalogFixtu
 
 
 async def test_agents_of_the_vault_are_listed_in_the_background(tmp_path: Path) -> None:
-    root = write_notes(tmp_path / "vault", {PATH: FILER})
+    root = write_vault(tmp_path / "vault", {PATH: FILER})
     store = SettingsStore(tmp_path / "settings.toml")
     async with Vault(root, watch=False) as vault, AgentCatalog(vault, store, contract_tools()) as catalog:
         assert [entry.status for entry in catalog.list()] == ["shipped"] * 5
@@ -572,7 +572,7 @@ async def test_granting_a_changed_note_replaces_the_grant(tmp_path: Path) -> Non
 
 async def test_notes_outside_the_folder_and_broken_ones_cannot_be_granted(tmp_path: Path) -> None:
     async with open_catalog(tmp_path, Bad="---\nbase_url: http://evil\n---\nWork.") as at:
-        write_notes(at.vault.root, {"Top.md": "Work."})
+        write_vault(at.vault.root, {"Top.md": "Work."})
         top = await at.vault.read(NotePath("Top.md"))
         bad = await at.vault.read(NotePath("Agents/Bad.md"))
 
@@ -610,7 +610,7 @@ async def test_an_unknown_name_raises_an_error_with_suggestions(tmp_path: Path) 
 
 async def test_a_just_created_agent_note_is_found(tmp_path: Path) -> None:
     async with open_catalog(tmp_path) as at:
-        write_notes(at.vault.root, {"Agents/Late.md": "Work."})
+        write_vault(at.vault.root, {"Agents/Late.md": "Work."})
 
         with pytest.raises(UsageError, match="has not been allowed yet"):
             await at.catalog.get("Late")

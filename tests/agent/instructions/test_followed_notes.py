@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.support.desk import write_notes
+from tests.support.vaults import write_vault
 from vaultdesk.agent.instructions.followed_notes import FollowedNotes
 from vaultdesk.agent.instructions.vault_instructions import InstructionCatalog
 from vaultdesk.core.errors import VaultError
@@ -33,7 +33,7 @@ class FollowedTexts(FollowedNotes[str]):
 
 
 async def test_notes_are_read_in_the_background_and_again_after_changes(tmp_path: Path) -> None:
-    root = write_notes(tmp_path / "vault", {"Chats/A.md": "one", "Else/B.md": "two"})
+    root = write_vault(tmp_path / "vault", {"Chats/A.md": "one", "Else/B.md": "two"})
     store = SettingsStore(tmp_path / "settings.toml")
     async with asyncio.timeout(5), Vault(root, watch=False) as vault, FollowedTexts(vault, store) as texts:
         assert texts.list() == ()
@@ -52,7 +52,7 @@ async def test_notes_are_read_in_the_background_and_again_after_changes(tmp_path
 
 
 async def test_an_unavailable_vault_keeps_the_last_state(tmp_path: Path) -> None:
-    root = write_notes(tmp_path / "vault", {"Chats/A.md": "one"})
+    root = write_vault(tmp_path / "vault", {"Chats/A.md": "one"})
     store = SettingsStore(tmp_path / "settings.toml")
     async with asyncio.timeout(5), Vault(root, watch=False) as vault, FollowedTexts(vault, store) as texts:
         await texts.refresh()

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.support.desk import Desk, open_desk
+from tests.support.tool_env import ToolEnv, open_tool_env
 from vaultdesk.agent.instructions.agents import AgentCatalog
 from vaultdesk.agent.instructions.projects import (
     Project,
@@ -152,7 +152,7 @@ def project(scope: ProjectScope) -> Project:
 
 async def test_tags_with_nested_tags_and_links_are_resolved_to_notes(tmp_path: Path) -> None:
     scope = ProjectScope(("Daily",), ("heating",), ("Apples", "Nowhere"))
-    async with open_desk(tmp_path, notes=NOTES), Searcher(Index(tmp_path / "data" / "index.sqlite")) as searcher:
+    async with open_tool_env(tmp_path, notes=NOTES), Searcher(Index(tmp_path / "data" / "index.sqlite")) as searcher:
         bounds = await project_bounds_of(project(scope), searcher)
 
     expected = frozenset({"House/Boiler.md", "House/Budget.md", "Garden/Apples.md"})
@@ -174,7 +174,7 @@ async def test_chats_of_the_project_are_within_its_bounds_and_others_are_not(tmp
         "Chats/No chat.md": chat("[[Assistant/Projects/House]]", ""),
         "Elsewhere/Claims.md": chat("[[Assistant/Projects/House]]"),
     }
-    async with open_desk(tmp_path, notes=notes), Searcher(Index(tmp_path / "data" / "index.sqlite")) as searcher:
+    async with open_tool_env(tmp_path, notes=notes), Searcher(Index(tmp_path / "data" / "index.sqlite")) as searcher:
         bounds = await project_bounds_of(project(ProjectScope(("House",))), searcher, "Chats")
         without = await project_bounds_of(project(ProjectScope(("House",))), searcher)
 
@@ -184,11 +184,11 @@ async def test_chats_of_the_project_are_within_its_bounds_and_others_are_not(tmp
 
 async def test_only_notes_in_the_projects_folder_are_projects(tmp_path: Path) -> None:
     store = SettingsStore(tmp_path / "settings.toml")
-    async with open_desk(tmp_path, notes=NOTES) as desk:
-        notes = ProjectNotes(desk.vault, store, lambda _model: "")
+    async with open_tool_env(tmp_path, notes=NOTES) as env:
+        notes = ProjectNotes(env.vault, store, lambda _model: "")
 
         assert [path.text for path in notes.paths()] == ["Assistant/Projects/Broken.md", "Assistant/Projects/House.md"]
-        assert [notes.is_project_path(path) for path in ("House/Boiler.md", "Assistant/Projects/Deep/X.md")] == [
+        assert [notes.contains(path) for path in ("House/Boiler.md", "Assistant/Projects/Deep/X.md")] == [
             False,
             True,
         ]
@@ -215,7 +215,7 @@ PROJECTS_NOTES = {
 class CatalogFixture:
     catalog: ProjectCatalog
     agents: AgentCatalog
-    desk: Desk
+    env: ToolEnv
     store: SettingsStore
 
     async def accept(self, path: str = HOUSE_PROJECT) -> Project:
@@ -224,8 +224,8 @@ class CatalogFixture:
         return await self.catalog.get(path)
 
     async def write(self, text: str) -> None:
-        before = await self.desk.vault.read(NotePath(HOUSE_PROJECT))
-        await self.desk.vault.write(NotePath(HOUSE_PROJECT), text, before.digest)
+        before = await self.env.vault.read(NotePath(HOUSE_PROJECT))
+        await self.env.vault.write(NotePath(HOUSE_PROJECT), text, before.digest)
 
 
 @asynccontextmanager
@@ -233,14 +233,14 @@ async def open_catalog(folder: Path, text: str = TEXT) -> AsyncIterator[CatalogF
     store = SettingsStore(folder / "settings.toml")
     with closing(Index(folder / "data" / "index.sqlite")) as index:
         async with (
-            open_desk(folder, notes={**PROJECTS_NOTES, HOUSE_PROJECT: text}) as desk,
+            open_tool_env(folder, notes={**PROJECTS_NOTES, HOUSE_PROJECT: text}) as env,
             Searcher(index) as searcher,
-            AgentCatalog(desk.vault, store, desk.registry) as agents,
-            ProjectCatalog(desk.vault, store, searcher, agents) as catalog,
+            AgentCatalog(env.vault, store, env.registry) as agents,
+            ProjectCatalog(env.vault, store, searcher, agents) as catalog,
         ):
             await agents.refresh()
             await catalog.refresh()
-            yield CatalogFixture(catalog, agents, desk, store)
+            yield CatalogFixture(catalog, agents, env, store)
 
 
 async def test_a_project_is_usable_once_its_text_was_accepted(tmp_path: Path) -> None:
@@ -258,7 +258,7 @@ async def test_a_project_is_usable_once_its_text_was_accepted(tmp_path: Path) ->
         )
         again = SettingsStore(tmp_path / "settings.toml")
         again.load()
-        (stored_grant,) = again.settings.vault_settings(at.desk.vault.root).instructions
+        (stored_grant,) = again.settings.vault_settings(at.env.vault.root).instructions
         assert (stored_grant.path, stored_grant.digest) == (HOUSE_PROJECT, accepted.digest)
 
 
@@ -348,5 +348,5 @@ async def test_a_draft_of_a_new_project_can_be_accepted(tmp_path: Path) -> None:
 
         assert path == "Assistant/Projects/My house.md"
         assert "folders:" in text
-        await at.desk.vault.create(NotePath(path), text)
+        await at.env.vault.create(NotePath(path), text)
         assert (await at.accept(path)).scope.folders == ("Projects/House",)

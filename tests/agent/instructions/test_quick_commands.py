@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.agent.context_desk import ContextDesk, note, open_contexts
+from tests.agent.context_env import ContextEnv, note, open_contexts
 from vaultdesk.agent.instructions.quick_commands import (
     DEFAULT_ORDER,
     MAX_PROMPT_CHARACTERS,
@@ -86,7 +86,7 @@ CONTEXT = CommandContext("It leaks.", "House/Boiler.md", "From the web [[Secret]
 
 
 @asynccontextmanager
-async def open_catalog(folder: Path) -> AsyncIterator[tuple[QuickCommandCatalog, ContextDesk, SettingsStore]]:
+async def open_catalog(folder: Path) -> AsyncIterator[tuple[QuickCommandCatalog, ContextEnv, SettingsStore]]:
     store = SettingsStore(folder / "settings.toml")
     async with open_contexts(folder, NOTES) as at, QuickCommandCatalog(at.vault, store, at.searcher) as catalog:
         await catalog.refresh()

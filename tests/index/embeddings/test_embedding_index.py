@@ -10,7 +10,8 @@ from pathlib import Path
 import pytest
 
 from tests.index.meaning.hashing import Hashing, embedding_scene, hashed
-from tests.index.scene import at_work, filled, lay
+from tests.index.scene import at_work, filled
+from tests.support.vaults import write_vault
 from vaultdesk.core.errors import EmbeddingFailed, ProviderUnreachable
 from vaultdesk.index import Index
 from vaultdesk.index.embeddings import embedding_worker
@@ -30,7 +31,7 @@ NUMBERED_NOTES = {f"N{nth:02}.md": f"# Number {nth}\nWord{nth} stands here alone
 
 @pytest.fixture
 def root(tmp_path: Path) -> Path:
-    return lay(tmp_path / "vault", NOTES)
+    return write_vault(tmp_path / "vault", NOTES)
 
 
 @pytest.fixture
@@ -69,7 +70,7 @@ async def test_nothing_is_found_and_no_query_is_embedded_before_a_note_was_embed
 
 
 async def test_only_visible_notes_are_found_even_if_others_are_nearer(tmp_path: Path, file: Path) -> None:
-    root = lay(tmp_path / "vault", {f"Near{nth}.md": "water in the garden\n" for nth in range(60)} | NOTES)
+    root = write_vault(tmp_path / "vault", {f"Near{nth}.md": "water in the garden\n" for nth in range(60)} | NOTES)
     async with embedding_scene(root, file, Hashing) as at:
         await at.meaning.settled()
         passages = await at.meaning.nearest("water in the garden", 2, lambda path: path in ("Money.md", "Boiler.md"))
@@ -78,12 +79,12 @@ async def test_only_visible_notes_are_found_even_if_others_are_nearer(tmp_path: 
 
 async def test_after_an_edit_only_changed_passages_are_embedded(tmp_path: Path, file: Path) -> None:
     text_of_long = "\n\n".join(f"## Part {nth}\n" + f"word{nth} " * 150 for nth in range(4))
-    root = lay(tmp_path / "vault", {"Long.md": text_of_long})
+    root = write_vault(tmp_path / "vault", {"Long.md": text_of_long})
     model = Hashing()
     async with embedding_scene(root, file, lambda: model) as at:
         await at.meaning.settled()
         assert len(model.embedded) == 4
-        lay(root, {"Long.md": "A new beginning.\n\n" + text_of_long.replace("word2 ", "other ")})
+        write_vault(root, {"Long.md": "A new beginning.\n\n" + text_of_long.replace("word2 ", "other ")})
         await at.follow()
         assert len(model.embedded) == 6
         assert all("new beginning" in text or "other" in text for text in model.embedded[4:])
@@ -123,7 +124,7 @@ async def test_a_deleted_note_is_no_longer_found_and_its_vectors_are_deleted(
 async def test_a_note_excluded_later_is_no_longer_found(root: Path, file: Path) -> None:
     async with embedding_scene(root, file, Hashing) as at:
         await at.meaning.settled()
-        lay(root, {".obsidian/app.json": '{"userIgnoreFilters": ["Garden/"]}'})
+        write_vault(root, {".obsidian/app.json": '{"userIgnoreFilters": ["Garden/"]}'})
     async with embedding_scene(root, file, Hashing) as at:
         state = await at.meaning.settled()
         assert sorted(await at.near("water", 9)) == ["Boiler.md", "Money.md"]
@@ -133,7 +134,7 @@ async def test_a_note_excluded_later_is_no_longer_found(root: Path, file: Path) 
 
 async def test_comments_and_queries_are_not_embedded(tmp_path: Path, file: Path) -> None:
     text = "# A\nOpen. %%hidden remark%%\n\n```dataview\nLIST FROM secretquery\n```\nEnd.\n"
-    root = lay(tmp_path / "vault", {"A.md": text, "Only.md": "%%nothing but this%%\n"})
+    root = write_vault(tmp_path / "vault", {"A.md": text, "Only.md": "%%nothing but this%%\n"})
     model = Hashing()
     async with embedding_scene(root, file, lambda: model) as at:
         state = await at.meaning.settled()
@@ -148,7 +149,7 @@ async def test_embedding_continues_where_it_was_interrupted(
     tmp_path: Path, file: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(embedding_worker, "VECTORS_PER_WRITE", 8)
-    root = lay(tmp_path / "vault", NUMBERED_NOTES)
+    root = write_vault(tmp_path / "vault", NUMBERED_NOTES)
     first = Hashing()
     async with embedding_scene(root, file, lambda: first) as at:
         with at.meaning.progress.subscribe() as states:
@@ -168,7 +169,7 @@ async def test_a_kill_between_two_commits_loses_only_uncommitted_vectors(
     tmp_path: Path, file: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(embedding_worker, "VECTORS_PER_WRITE", 8)
-    root = lay(tmp_path / "vault", NUMBERED_NOTES)
+    root = write_vault(tmp_path / "vault", NUMBERED_NOTES)
     first = Hashing()
     async with embedding_scene(root, file, lambda: first) as at:
         with at.meaning.progress.subscribe() as states:
@@ -192,7 +193,7 @@ async def test_a_kill_between_two_commits_loses_only_uncommitted_vectors(
 
 
 async def test_the_newest_notes_are_embedded_first(tmp_path: Path, file: Path) -> None:
-    root = lay(tmp_path / "vault", NUMBERED_NOTES)
+    root = write_vault(tmp_path / "vault", NUMBERED_NOTES)
     for modified, path in enumerate(NUMBERED_NOTES):
         os.utime(root / path, (modified, modified))
     model = Hashing()
@@ -203,7 +204,7 @@ async def test_the_newest_notes_are_embedded_first(tmp_path: Path, file: Path) -
 
 
 async def test_a_pause_stops_embedding_but_not_search(tmp_path: Path, file: Path) -> None:
-    root = lay(tmp_path / "vault", NUMBERED_NOTES)
+    root = write_vault(tmp_path / "vault", NUMBERED_NOTES)
     model = Hashing()
     async with embedding_scene(root, file, lambda: model) as at:
         model.gate.clear()
@@ -353,7 +354,7 @@ async def test_refused_passages_are_embedded_again_only_after_a_change_of_rules_
         assert sorted(await at.near("water", 9)) == ["Boiler.md", "Money.md"]
         await at.meaning.settled()
         assert len(model.embedded) == 4
-        lay(root, {"Garden/Soil.md": NOTES["Garden/Soil.md"] + "\n"})
+        write_vault(root, {"Garden/Soil.md": NOTES["Garden/Soil.md"] + "\n"})
         await at.follow()
         assert len(model.embedded) == 5
         model.refuses = lambda text: False
@@ -420,7 +421,7 @@ async def test_a_model_with_other_dimensions_under_the_same_name_embeds_everythi
 ) -> None:
     async with embedding_scene(root, file, Hashing) as at:
         await at.meaning.settled()
-    lay(root, {"New.md": "Something new."})
+    write_vault(root, {"New.md": "Something new."})
     model = Hashing(dimensions=320)
     async with embedding_scene(root, file, lambda: model) as at:
         state = await at.meaning.settled()
@@ -454,7 +455,7 @@ async def test_an_index_lost_while_embedding_is_rebuilt_and_embedded(root: Path,
 
 async def test_notes_similar_to_a_note_and_to_one_of_its_passages_are_found(tmp_path: Path, file: Path) -> None:
     text_of_two = "# Two\n## Heat\n" + "heating boiler plumber " * 40 + "\n## Plants\n" + "roses water sun " * 40 + "\n"
-    root = lay(tmp_path / "vault", {"Two.md": text_of_two} | NOTES)
+    root = write_vault(tmp_path / "vault", {"Two.md": text_of_two} | NOTES)
     model = Hashing()
     async with embedding_scene(root, file, lambda: model) as at:
         await at.meaning.settled()
@@ -471,7 +472,7 @@ async def test_notes_similar_to_a_note_and_to_one_of_its_passages_are_found(tmp_
 
 
 async def test_notes_with_the_same_text_are_a_pair(root: Path, file: Path) -> None:
-    lay(root, {"Copy.md": NOTES["Boiler.md"]})
+    write_vault(root, {"Copy.md": NOTES["Boiler.md"]})
     async with embedding_scene(root, file, Hashing) as at:
         await at.meaning.settled()
         pairs = await at.meaning.similar_notes(0.8)
@@ -480,7 +481,7 @@ async def test_notes_with_the_same_text_are_a_pair(root: Path, file: Path) -> No
 
 
 async def test_embedding_waits_during_a_search(tmp_path: Path, file: Path) -> None:
-    root = lay(tmp_path / "vault", NUMBERED_NOTES)
+    root = write_vault(tmp_path / "vault", NUMBERED_NOTES)
     model = Hashing()
     async with embedding_scene(root, file, lambda: model) as at:
         with at.meaning._throttle.searching():
@@ -526,7 +527,7 @@ async def test_changes_are_embedded_automatically(root: Path, file: Path) -> Non
     async with embedding_scene(root, file, Hashing) as at:
         await at.meaning.settled()
         with at.meaning.progress.subscribe() as states:
-            lay(root, {"New.md": "A submarine dives below the ice."})
+            write_vault(root, {"New.md": "A submarine dives below the ice."})
             await at.scene.indexer.rescan()
             async with asyncio.timeout(10):
                 async for state in states:
@@ -547,6 +548,6 @@ async def test_closing_leaves_no_thread(root: Path, file: Path) -> None:
 
 async def test_without_notes_nothing_is_embedded(tmp_path: Path, file: Path) -> None:
     filled(file, tmp_path / "vault", {}).close()
-    async with embedding_scene(lay(tmp_path / "vault", {".obsidian/app.json": "{}"}), file, Hashing) as at:
+    async with embedding_scene(write_vault(tmp_path / "vault", {".obsidian/app.json": "{}"}), file, Hashing) as at:
         assert (await at.meaning.settled()).phase == "ready"
         assert await at.near("anything") == []

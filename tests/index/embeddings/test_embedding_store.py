@@ -6,7 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from tests.index.scene import entry, filled, lay
+from tests.index.scene import entry, filled
+from tests.support.vaults import write_vault
 from vaultdesk.index import Index
 from vaultdesk.index.embeddings import embedding_store
 from vaultdesk.index.embeddings.embedder import EmbeddingText
@@ -194,7 +195,7 @@ async def test_all_pages_are_processed(store_index: Index, tmp_path: Path) -> No
     unembedded = await store.run(store.vectors.unembedded_passages, model.id, range(1, 8))
     await store.run(store.vectors.write, model.id, 2, [(passage.key, b"abcd") for passage in unembedded])
     store_index.record_files([], ["N0.md", "N6.md"])
-    lay(tmp_path / "vault", {"N3.md": "Changed.\n"})
+    write_vault(tmp_path / "vault", {"N3.md": "Changed.\n"})
     store_index.apply([entry(tmp_path / "vault", "N3.md")])
     assert [note.note for note in await store.run(store.passages.outdated_among, ["N3.md", "N4.md"])] == [4]
     assert await store.removed_notes() == [1, 7]
@@ -336,7 +337,7 @@ def all_outdated(store: PassageStore) -> set[int]:
 
 
 def change(index: Index, root: Path, notes: dict[str, str]) -> None:
-    lay(root, notes)
+    write_vault(root, notes)
     index.apply([entry(root, path) for path in notes])
 
 

@@ -6,7 +6,8 @@ from pathlib import Path
 import pytest
 
 from tests.index.meaning.hashing import Hashing, embedding_scene
-from tests.index.scene import filled, lay
+from tests.index.scene import filled
+from tests.support.vaults import write_vault
 from vaultdesk.core.errors import EmbeddingFailed, ProviderUnreachable
 from vaultdesk.index import Index
 from vaultdesk.index.embeddings import embedding_worker
@@ -234,7 +235,7 @@ def test_a_few_changed_notes_are_compared_and_after_many_changes_all(index: Inde
 
 async def test_an_unreachable_server_is_retried_automatically(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(embedding_worker, "RETRY_FIRST", 0.01)
-    root = lay(tmp_path / "vault", {"A.md": "Text.\n"})
+    root = write_vault(tmp_path / "vault", {"A.md": "Text.\n"})
     model = Hashing(problem=ProviderUnreachable("Away", kind="network"))
     async with embedding_scene(root, tmp_path / "index.sqlite", lambda: model) as at:
         assert (await at.meaning.settled()).phase == "failed"

@@ -7,7 +7,8 @@ import numpy
 import pytest
 
 from tests.index.meaning.hashing import hashed
-from tests.index.scene import entry, filled, lay
+from tests.index.scene import entry, filled
+from tests.support.vaults import write_vault
 from vaultdesk.index import Index
 from vaultdesk.index.embeddings import embedding_store, vector_space
 from vaultdesk.index.embeddings.embedding_store import EmbeddingModel, EmbeddingModelStore, PassageStore, VectorStore
@@ -53,7 +54,7 @@ def test_deleted_changed_excluded_and_invisible_notes_are_left_out(index: Index,
     assert [passage.path for passage in locator.locate(FOUND, 9, None)] == ["A.md", "B.md", "C.md"]
     assert [passage.path for passage in locator.locate(FOUND, 2, None)] == ["A.md", "B.md"]
     assert [passage.path for passage in locator.locate(FOUND, 9, lambda path: path != "B.md")] == ["A.md", "C.md"]
-    lay(tmp_path / "vault", {"A.md": "Changed.\n"})
+    write_vault(tmp_path / "vault", {"A.md": "Changed.\n"})
     index.apply([entry(tmp_path / "vault", "A.md")])
     index.record_files([ScannedFile("B.md", 1, 1, excluded=True)])
     assert [passage.path for passage in locator.locate(FOUND, 9, None)] == ["C.md"]
@@ -136,7 +137,7 @@ def test_nothing_is_found_before_vectors_are_loaded(near_search_index: Index) ->
 def test_a_changed_note_is_not_found_before_it_is_chunked_again(near_search_index: Index, root: Path) -> None:
     search = loaded_search(near_search_index)
     assert paths(search, "apples and pears")[0] == "A.md"
-    lay(root, {"A.md": "quite something else\n"})
+    write_vault(root, {"A.md": "quite something else\n"})
     near_search_index.apply([entry(root, "A.md")])
     assert paths(search, "apples and pears") == ["B.md", "C.md"]
     embed_notes(near_search_index)
@@ -160,7 +161,7 @@ def test_a_rebuilt_index_file_is_loaded_again(near_search_index: Index, root: Pa
     search = loaded_search(near_search_index)
     near_search_index.rebuild()
     assert search.nearest(hashed("pears"), 3, None) == []
-    lay(root, {"C.md": "pears and pears\n"})
+    write_vault(root, {"C.md": "pears and pears\n"})
     near_search_index.apply([entry(root, "C.md")])
     embed_notes(near_search_index)
     search.refresh([1])

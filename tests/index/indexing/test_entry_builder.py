@@ -11,7 +11,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tests.index.scene import entry, lay
+from tests.index.scene import entry
+from tests.support.vaults import write_vault
 from vaultdesk.index.indexing.entry_builder import (
     MAX_INLINE_FIELDS,
     BuildResult,
@@ -131,7 +132,7 @@ NOTE = (
 
 
 def test_an_entry_contains_everything_of_its_note(tmp_path: Path) -> None:
-    lay(tmp_path, {"Roses.md": NOTE})
+    write_vault(tmp_path, {"Roses.md": NOTE})
     built = entry(tmp_path, "Roses.md")
     assert (built.name, built.title, built.aliases, built.problem) == ("Roses", "My roses", ("Rosa",), "")
     assert built.names == "Roses\nMy roses\nRosa"
@@ -153,7 +154,7 @@ def test_words_are_separated_by_any_unicode_whitespace(text: str) -> None:
 
 
 def test_a_note_with_a_known_digest_is_only_touched(tmp_path: Path) -> None:
-    lay(tmp_path, {"A.md": "text"})
+    write_vault(tmp_path, {"A.md": "text"})
     first = entry(tmp_path, "A.md")
     rebuilt = build_entry(VaultFiles(tmp_path), NotePath("A.md"), first.digest)
     assert rebuilt == BuildResult(touched=ScannedFile("A.md", 4, first.mtime_ns))
@@ -164,7 +165,7 @@ def test_a_deleted_note_has_no_entry(tmp_path: Path) -> None:
 
 
 def test_a_binary_or_oversized_note_has_a_problem(tmp_path: Path) -> None:
-    lay(tmp_path, {"Binary.md": b"\0", "Huge.md": b"x" * 10_000_001})
+    write_vault(tmp_path, {"Binary.md": b"\0", "Huge.md": b"x" * 10_000_001})
     for path in ("Binary.md", "Huge.md"):
         built = entry(tmp_path, path)
         assert built.problem
@@ -173,7 +174,7 @@ def test_a_binary_or_oversized_note_has_a_problem(tmp_path: Path) -> None:
 
 
 def test_control_characters_used_as_passage_marks_are_replaced(tmp_path: Path) -> None:
-    lay(tmp_path, {"A.md": "a\x02b\x03c"})
+    write_vault(tmp_path, {"A.md": "a\x02b\x03c"})
     assert entry(tmp_path, "A.md").body == "a\ufffdb\ufffdc"
 
 
@@ -192,10 +193,10 @@ def test_a_link_key_is_the_normalized_last_name() -> None:
     ],
 )
 def test_unreadable_frontmatter_is_doubtful(tmp_path: Path, text: str, doubtful: bool) -> None:
-    lay(tmp_path, {"A.md": text})
+    write_vault(tmp_path, {"A.md": text})
     assert entry(tmp_path, "A.md").doubtful is doubtful
 
 
 def test_a_field_in_a_comment_is_ignored(tmp_path: Path) -> None:
-    lay(tmp_path, {"A.md": "rooms:: 4\n%% salary:: 91000 %%\n%%\nage:: 3\n%%\n"})
+    write_vault(tmp_path, {"A.md": "rooms:: 4\n%% salary:: 91000 %%\n%%\nage:: 3\n%%\n"})
     assert [row.name for row in entry(tmp_path, "A.md").inline] == ["rooms"]

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.index.scene import at_work, lay
+from tests.index.scene import at_work
 from tests.index.test_damage import notes
 from tests.support.vaults import write_vault
 from vaultdesk.core.errors import IndexFailed
@@ -38,7 +38,7 @@ EXCLUDING_FILTERS = ExcludedFiles(["garden/Hidden"])
 @pytest.fixture
 def root(tmp_path: Path) -> Path:
     vault_notes = notes() | {"boiler/Note 0.sync-conflict-20240101-120000.md": "a copy that sync left"}
-    return lay(tmp_path / "vault", vault_notes)
+    return write_vault(tmp_path / "vault", vault_notes)
 
 
 @pytest.fixture
@@ -70,7 +70,7 @@ def test_without_changes_nothing_is_planned(root: Path, index: Index) -> None:
 
 @pytest.mark.parametrize("excluded", [EXCLUDING_FILTERS, ExcludedFiles(), ExcludedFiles(["boiler/", "/Note [0-9]$/"])])
 def test_the_quick_plan_equals_that_of_a_full_comparison(root: Path, index: Index, excluded: ExcludedFiles) -> None:
-    lay(root, {"Ärger/Note 1.md": "changed", "New.md": "new", "New folder/Other.md": "new"})
+    write_vault(root, {"Ärger/Note 1.md": "changed", "New.md": "new", "New folder/Other.md": "new"})
     (root / "boiler" / "Note 3.md").unlink()
     (root / "boiler" / "Note 6.md").rename(root / "Moved.md")
     os.utime(root / "heat pump" / "Note 5.md", ns=(1, 1))
@@ -132,7 +132,7 @@ def test_an_excluded_note_with_an_invalid_path_is_removed(root: Path, index: Ind
 
 
 def _updater(tmp_path: Path) -> tuple[IndexUpdater, Index, Path]:
-    root = lay(tmp_path / "vault", {"A.md": "one", "B.md": "two"})
+    root = write_vault(tmp_path / "vault", {"A.md": "one", "B.md": "two"})
     index = Index(tmp_path / "index.sqlite")
     return IndexUpdater(Vault(root, watch=False), index), index, root
 
@@ -175,8 +175,10 @@ def test_notes_of_a_new_vault_are_listed_and_read_before_the_comparison(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     names = [f"{number:04}.md" for number in range(MIN_BULK_NOTES)]
-    root = lay(tmp_path / "vault", {**dict.fromkeys(names, "text"), "Old.md": "hidden words", "Bad.md": b"\xff\xfe\0"})
-    lay(root, {".obsidian/app.json": '{"userIgnoreFilters": ["Old.md"]}'})
+    root = write_vault(
+        tmp_path / "vault", {**dict.fromkeys(names, "text"), "Old.md": "hidden words", "Bad.md": b"\xff\xfe\0"}
+    )
+    write_vault(root, {".obsidian/app.json": '{"userIgnoreFilters": ["Old.md"]}'})
     monkeypatch.setattr(parser_process, "FIRST_BATCH", 10_000)
     index = Index(tmp_path / "index.sqlite")
     updater = IndexUpdater(Vault(root, watch=False), index)
@@ -207,7 +209,7 @@ def test_notes_of_a_new_vault_are_listed_and_read_before_the_comparison(
 def test_updating_paths_has_the_same_depth_limit_as_a_comparison(tmp_path: Path) -> None:
     updater, index, root = _updater(tmp_path)
     notes = ["d/" * depth + "Deep.md" for depth in (MAX_FOLDER_DEPTH, MAX_FOLDER_DEPTH + 1)]
-    lay(root, dict.fromkeys(notes, "deep"))
+    write_vault(root, dict.fromkeys(notes, "deep"))
     assert updater.update_paths(list(map(NotePath, notes))) == NotesIndexed((notes[0],))
     assert notes[0] not in {item.path.text for item in updater.compare().different}
     assert notes[1] not in {item.path for item in updater.compare().scanned}
@@ -226,7 +228,7 @@ async def test_a_new_vault_is_indexed_even_if_the_parser_process_dies(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     names = [f"{number:04}.md" for number in range(MIN_BULK_NOTES)]
-    root = lay(tmp_path / "vault", dict.fromkeys(names, "text of a note"))
+    root = write_vault(tmp_path / "vault", dict.fromkeys(names, "text of a note"))
     monkeypatch.setattr(parser_process, "own_command", lambda _flag: [sys.executable, "-c", "raise SystemExit(3)"])
     index = Index(tmp_path / "index.sqlite")
     async with Vault(root, watch=False) as vault, Indexer(vault, index) as indexer, Searcher(index) as searcher:
@@ -257,13 +259,13 @@ async def test_a_sync_conflict_copy_is_listed_but_not_found(tmp_path: Path) -> N
 def test_files_excluded_while_the_vault_is_open_are_excluded_at_the_next_scan(tmp_path: Path) -> None:
     updater, index, root = _updater(tmp_path)
     updater.update_paths([NotePath("A.md"), NotePath("B.md")])
-    lay(root, {".obsidian/app.json": '{"userIgnoreFilters": ["A.md"]}'})
+    write_vault(root, {".obsidian/app.json": '{"userIgnoreFilters": ["A.md"]}'})
     plan = updater.compare()
     assert [(scanned.path, scanned.excluded) for scanned in plan.scanned] == [("A.md", True)]
     index.record_files(plan.scanned, plan.removed)
     assert updater.update_paths([NotePath("A.md")]) == NotesIndexed(("A.md",))
     assert index.stored()["A.md"].excluded
-    lay(root, {".obsidian/app.json": "{}"})
+    write_vault(root, {".obsidian/app.json": "{}"})
     assert [difference.path.text for difference in updater.compare().different] == ["A.md"]
     index.close()
 
@@ -321,7 +323,7 @@ def test_the_placeholder_state_decides_whether_a_file_is_read_again() -> None:
 async def test_an_unchanged_vault_is_recognized_by_its_listing_and_each_change_is_detected(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    root = lay(tmp_path / "vault", {"A.md": "alpha", "Folder/B.md": "beta", "Odd.MD": "gamma"})
+    root = write_vault(tmp_path / "vault", {"A.md": "alpha", "Folder/B.md": "beta", "Odd.MD": "gamma"})
     file = tmp_path / "index.sqlite"
 
     async def search(query: str) -> list[str]:
@@ -338,7 +340,7 @@ async def test_an_unchanged_vault_is_recognized_by_its_listing_and_each_change_i
     (root / "A.md").rename(root / "C.md")
     assert await search("alpha") == ["C.md", "Folder/B.md"]
     assert await search("alpha") == ["C.md", "Folder/B.md"]
-    lay(root, {".obsidian/app.json": '{"userIgnoreFilters": ["Folder/"]}'})
+    write_vault(root, {".obsidian/app.json": '{"userIgnoreFilters": ["Folder/"]}'})
     assert await search("alpha") == ["C.md"]
     assert await search("alpha") == ["C.md"]
     (root / "C.md").unlink()

@@ -8,7 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from tests.index.scene import PATIENCE, Scene, at_work, hashes, lay, shows
+from tests.index.scene import PATIENCE, Scene, at_work, hashes, shows
+from tests.support.vaults import write_vault
 from vaultdesk.core.errors import IndexFailed, VaultUnavailable
 from vaultdesk.index import Index, Indexer, IndexState, NotesIndexed, Searcher
 from vaultdesk.index.store import database
@@ -34,7 +35,7 @@ def file(tmp_path: Path) -> Path:
 
 @pytest.fixture
 def root(tmp_path: Path) -> Path:
-    return lay(tmp_path / "vault", GARDEN)
+    return write_vault(tmp_path / "vault", GARDEN)
 
 
 @pytest.fixture
@@ -94,7 +95,7 @@ async def test_changes_made_while_closed_are_found_at_the_next_start(root: Path,
     async with at_work(root, file):
         pass
     reads.clear()
-    lay(root, {"Inbox.md": "Call Bob instead.", "New.md": "Fresh."})
+    write_vault(root, {"Inbox.md": "Call Bob instead.", "New.md": "Fresh."})
     (root / "Garden/Soil.md").rename(root / "Earth.md")
     async with at_work(root, file) as scene:
         assert sorted(reads) == ["Earth.md", "Inbox.md", "New.md"]
@@ -124,7 +125,7 @@ async def test_a_stopped_scan_continues(
     root: Path, file: Path, reads: list[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     numbered_notes = {f"Many/{number:03}.md": f"Note number {number}." for number in range(100)}
-    lay(root, numbered_notes)
+    write_vault(root, numbered_notes)
     monkeypatch.setattr("vaultdesk.index.indexing.vault_scan.BATCH_NOTES", 10)
     async with asyncio.timeout(PATIENCE), Vault(root, watch=False) as vault:
         indexer = Indexer(vault, Index(file))
@@ -155,13 +156,13 @@ async def test_search_works_during_the_first_scan(root: Path, file: Path, monkey
 
 async def test_external_changes_are_found(root: Path, file: Path) -> None:
     async with at_work(root, file, watch=True) as scene:
-        lay(root, {"Inbox.md": "A zebra."})
+        write_vault(root, {"Inbox.md": "A zebra."})
         await shows(scene, lambda: _search(scene, "zebra"), ["Inbox.md"])
 
         (root / "Inbox.md").rename(root / "Outbox.md")
         await shows(scene, lambda: _search(scene, "zebra"), ["Outbox.md"])
 
-        lay(root, {"New folder/Deep/Whale.md": "A whale."})
+        write_vault(root, {"New folder/Deep/Whale.md": "A whale."})
         await shows(scene, lambda: _search(scene, "whale"), ["New folder/Deep/Whale.md"])
 
         (root / "New folder").rename(root / "Old folder")
@@ -177,7 +178,7 @@ async def test_external_changes_are_found(root: Path, file: Path) -> None:
 
 async def test_a_burst_of_changes_is_indexed_completely(root: Path, file: Path) -> None:
     async with at_work(root, file, watch=True) as scene:
-        lay(root, {f"Burst/{number}.md": f"burst {number}" for number in range(500)})
+        write_vault(root, {f"Burst/{number}.md": f"burst {number}" for number in range(500)})
 
         async def count() -> int:
             return (await scene.searcher.counts()).notes - (await scene.searcher.counts()).unread
@@ -204,7 +205,7 @@ async def test_changes_of_the_vault_are_followed_without_a_watcher(root: Path, f
 
 async def test_a_commit_event_lists_exactly_the_changed_notes(root: Path, file: Path) -> None:
     async with at_work(root, file) as scene:
-        lay(root, {"Inbox.md": "New words."})
+        write_vault(root, {"Inbox.md": "New words."})
         (root / "Garden/Soil.md").unlink()
         with scene.indexer.events.subscribe() as commits:
             await scene.indexer.rescan()
@@ -213,13 +214,13 @@ async def test_a_commit_event_lists_exactly_the_changed_notes(root: Path, file: 
 
 
 async def test_unreadable_notes_are_listed_with_a_problem_and_found_by_name(root: Path, file: Path) -> None:
-    lay(root, {"Binary.md": b"\x00\x01\x02", "Latin.md": "naïve".encode("latin-1"), "Empty.md": b""})
+    write_vault(root, {"Binary.md": b"\x00\x01\x02", "Latin.md": "naïve".encode("latin-1"), "Empty.md": b""})
     async with at_work(root, file) as scene:
         problems = {row.path: row.problem for row in await scene.searcher.tree() if row.problem}
         assert set(problems) == {"Binary.md", "Latin.md"}
         assert scene.indexer.state.problems == 2
         assert await _search(scene, "latin") == ["Latin.md"]
-        lay(root, {"Latin.md": "naïve"})
+        write_vault(root, {"Latin.md": "naïve"})
         state = await scene.indexer.rescan()
         assert state.problems == 1
         assert await _search(scene, "naive") == ["Latin.md"]
@@ -251,7 +252,7 @@ async def test_a_note_that_the_parser_cannot_read_does_not_affect_the_others(
 
 
 async def test_excluded_files_are_listed_but_not_read_or_found(root: Path, file: Path, reads: list[str]) -> None:
-    lay(root, {".obsidian/app.json": '{"userIgnoreFilters": ["Private/"]}', "Private/Diary.md": "secret sun"})
+    write_vault(root, {".obsidian/app.json": '{"userIgnoreFilters": ["Private/"]}', "Private/Diary.md": "secret sun"})
     async with at_work(root, file) as scene:
         rows = {row.path: row.excluded for row in await scene.searcher.tree()}
         assert rows["Private/Diary.md"] is True
@@ -266,11 +267,11 @@ async def test_excluded_files_are_listed_but_not_read_or_found(root: Path, file:
 async def test_a_note_excluded_later_is_removed_and_read_again_when_included(root: Path, file: Path) -> None:
     async with at_work(root, file) as scene:
         assert await _search(scene, "sun") == ["Garden/Roses.md"]
-    lay(root, {".obsidian/app.json": '{"userIgnoreFilters": ["Garden/"]}'})
+    write_vault(root, {".obsidian/app.json": '{"userIgnoreFilters": ["Garden/"]}'})
     async with at_work(root, file) as scene:
         assert await _search(scene, "sun") == []
         assert await scene.searcher.substring("need sun") == []
-    lay(root, {".obsidian/app.json": "{}"})
+    write_vault(root, {".obsidian/app.json": "{}"})
     async with at_work(root, file) as scene:
         assert await _search(scene, "sun") == ["Garden/Roses.md"]
 
@@ -303,7 +304,7 @@ def _other_version(file: Path) -> None:
 
 def _folder(file: Path) -> None:
     file.unlink()
-    lay(file, {"someone's.txt": "kept"})
+    write_vault(file, {"someone's.txt": "kept"})
 
 
 def _delete(file: Path) -> None:
@@ -331,7 +332,7 @@ async def test_a_damaged_index_is_rebuilt_and_the_vault_is_unchanged(
 @pytest.mark.skipif(os.name == "nt", reason="Windows does not remove a file in use")
 @pytest.mark.parametrize("damage", [_delete, _random_content], ids=lambda damage: damage.__name__[1:])
 async def test_damage_detected_by_a_search_is_repaired(root: Path, file: Path, damage: Callable[[Path], None]) -> None:
-    lay(root, {f"Long/{number}.md": f"word{number} " * 2000 for number in range(20)})
+    write_vault(root, {f"Long/{number}.md": f"word{number} " * 2000 for number in range(20)})
     async with at_work(root, file) as scene:
         scene.index.close()
         damage(file)
@@ -373,7 +374,7 @@ async def test_a_vault_folder_lost_during_reading_loses_no_note_of_the_index(
 ) -> None:
     async with at_work(root, file):
         pass
-    lay(root, dict.fromkeys(GARDEN, "changed"))
+    write_vault(root, dict.fromkeys(GARDEN, "changed"))
     real = VaultFiles.walk
 
     def walk_and_move(

@@ -6,9 +6,10 @@ from pathlib import Path
 
 import pytest
 
-from tests.index.scene import at_work, lay
+from tests.index.scene import at_work
 from tests.index.test_damage import notes
 from tests.support.index_content import content, difference, fresh_content
+from tests.support.vaults import write_vault
 from vaultdesk.core.errors import VaultUnavailable
 from vaultdesk.index.indexing.integrity_check import flaw_in_structure, wrong_notes
 from vaultdesk.index.store.database import read_checksum, remove_checksum
@@ -21,7 +22,7 @@ from vaultdesk.vault.disk.vault_files import VaultFiles
 @pytest.fixture
 async def index(tmp_path: Path) -> Index:
     """An index of some notes, without an indexer at work."""
-    lay(tmp_path / "vault", notes())
+    write_vault(tmp_path / "vault", notes())
     async with at_work(tmp_path / "vault", tmp_path / "index.sqlite"):
         pass
     opened_index = Index(tmp_path / "index.sqlite")
@@ -77,7 +78,7 @@ def test_an_excluded_note_with_a_wrong_row_is_counted(index: Index, tmp_path: Pa
 
 
 def test_a_note_changed_meanwhile_is_skipped(index: Index, tmp_path: Path) -> None:
-    lay(tmp_path / "vault", {"heat pump/Note 5.md": "changed since"})
+    write_vault(tmp_path / "vault", {"heat pump/Note 5.md": "changed since"})
     (tmp_path / "vault" / "boiler" / "Note 3.md").unlink()
     assert _wrong_paths(index, tmp_path / "vault") == ([], 0)
     index.close()
@@ -118,7 +119,7 @@ def file(tmp_path: Path) -> Path:
 @pytest.fixture
 async def root(tmp_path: Path, file: Path) -> Path:
     """A vault whose index was closed properly."""
-    vault_root = lay(tmp_path / "vault", notes())
+    vault_root = write_vault(tmp_path / "vault", notes())
     async with at_work(vault_root, file):
         pass
     return vault_root

@@ -7,7 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from tests.index.scene import entry, lay
+from tests.index.scene import entry
+from tests.support.vaults import write_vault
 from vaultdesk.index.indexing import entry_builder, parser_worker
 from vaultdesk.index.indexing.parser_worker import (
     NoteBatch,
@@ -36,7 +37,7 @@ NOTES: dict[str, str | bytes] = {
 
 @pytest.fixture
 def root(tmp_path: Path) -> Path:
-    return lay(tmp_path / "vault", NOTES)
+    return write_vault(tmp_path / "vault", NOTES)
 
 
 @pytest.fixture(autouse=True)
@@ -112,7 +113,7 @@ def test_a_note_that_changes_during_parsing_is_sent_with_its_own_text(
     monkeypatch.setattr(parser_worker, "COARSEST_FILE_TIME", resolution)
     messages = parser_messages(str(root), _differences(root, "One.md", "B/Two.md"))
     first = next(messages)
-    lay(root, {"One.md": "another one"})
+    write_vault(root, {"One.md": "another one"})
     assert _entries([first, *messages]) == [entry(root, "One.md"), entry(root, "B/Two.md")]
 
 
@@ -128,7 +129,7 @@ def test_all_notes_that_are_not_excluded_are_read_newest_first(root: Path, monke
     monkeypatch.setattr(parser_worker, "STATES_PER_BATCH", 3)
     for number, path in enumerate(["B/Three.md", "UTF16.md", "One.md", "Board.canvas", "Ärger.md"]):
         os.utime(root / path, ns=(1, 10**18 - number))
-    lay(root, {"One.sync-conflict-20261120-101500-ABCDEFG.md": "one", ".trash/Old.md": "old"})
+    write_vault(root, {"One.sync-conflict-20261120-101500-ABCDEFG.md": "one", ".trash/Old.md": "old"})
     messages = list(parser_messages(str(root), WholeVault(("B/Two",))))
     paths = {path for message in messages if isinstance(message, TextBatch) for path, _ in message.texts}
     assert paths == {"One.md", "B/Three.md", "Ärger.md"}

@@ -12,7 +12,8 @@ from pathlib import Path
 import pytest
 
 from tests.index.random_vault import random_vault
-from tests.index.scene import at_work, entry, lay
+from tests.index.scene import at_work, entry
+from tests.support.vaults import write_vault
 from vaultdesk.index.index_state import NotesIndexed
 from vaultdesk.index.indexing import parser_process
 from vaultdesk.index.indexing.index_updater import IndexUpdater
@@ -27,7 +28,7 @@ from vaultdesk.vault.vault import Vault
 
 
 def _vault(root: Path, notes: int, size: int = 2_000) -> list[FileDifference]:
-    lay(root, {f"{number:04}.md": f"# {number}\n" + "word " * (size // 5) for number in range(notes)})
+    write_vault(root, {f"{number:04}.md": f"# {number}\n" + "word " * (size // 5) for number in range(notes)})
     return [FileDifference(NotePath(f"{number:04}.md"), size, "") for number in range(notes)]
 
 
@@ -169,7 +170,7 @@ def test_another_program_in_place_of_the_parser_is_reported_as_ended_early(
 def test_nothing_is_imported_from_the_working_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     trap = "raise SystemExit('imported from the vault')"
     request = _vault(tmp_path, 3)
-    lay(tmp_path, {"yaml.py": trap, "vaultdesk/__init__.py": trap, "json.py": trap})
+    write_vault(tmp_path, {"yaml.py": trap, "vaultdesk/__init__.py": trap, "json.py": trap})
     monkeypatch.chdir(tmp_path)
     with ParserProcess() as process:
         process.start_job(tmp_path, request, _ignore_texts)
@@ -242,7 +243,7 @@ def _index_singly(root: Path, file: Path) -> None:
 
 @pytest.fixture
 def root(tmp_path: Path) -> Path:
-    return lay(tmp_path / "vault", _notes(500))
+    return write_vault(tmp_path / "vault", _notes(500))
 
 
 def test_the_index_equals_that_of_single_notes(root: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -374,7 +375,7 @@ def test_only_many_or_large_notes_are_indexed_in_bulk() -> None:
 
 
 def test_a_random_vault_gives_the_same_index(tmp_path: Path) -> None:
-    root = lay(tmp_path / "vault", random_vault(random.Random(4), 300))
+    root = write_vault(tmp_path / "vault", random_vault(random.Random(4), 300))
     _index_in_bulk(root, tmp_path / "bulk.sqlite")
     _index_singly(root, tmp_path / "single.sqlite")
     assert _rows(tmp_path / "bulk.sqlite") == _rows(tmp_path / "single.sqlite")

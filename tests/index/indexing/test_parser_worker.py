@@ -9,7 +9,8 @@ from pathlib import Path
 
 import pytest
 
-from tests.index.scene import entry, lay
+from tests.index.scene import entry
+from tests.support.vaults import write_vault
 from vaultdesk.__main__ import PARSE_NOTES
 from vaultdesk.index.indexing import parser_worker
 from vaultdesk.index.indexing.parser_worker import (
@@ -47,7 +48,7 @@ def _write_and_read(*messages: ParserMessage) -> list[ParserMessage]:
 
 
 def test_every_message_reads_back(tmp_path: Path) -> None:
-    lay(tmp_path, {"A.md": RICH, "B.md": ""})
+    write_vault(tmp_path, {"A.md": RICH, "B.md": ""})
     entries = (entry(tmp_path, "A.md"), entry(tmp_path, "B.md"))
     messages = (
         TextBatch((("A.md", RICH), ("B.md", ""))),
@@ -111,7 +112,7 @@ def test_the_flag_is_known_to_the_main_module() -> None:
 
 
 def test_the_process_does_one_job_and_ends(tmp_path: Path) -> None:
-    lay(tmp_path, {"A.md": "# One\n[[B]]"})
+    write_vault(tmp_path, {"A.md": "# One\n[[B]]"})
     with _start_process() as child:
         assert child.stdin is not None
         parser_worker.write_job(child.stdin, str(tmp_path), [FileDifference(NotePath("A.md"), 11, "")], 100)
@@ -130,7 +131,7 @@ def test_the_process_ends_without_a_job_when_its_input_is_closed(tmp_path: Path)
 
 
 def test_the_process_ends_with_its_parent_during_a_long_job(tmp_path: Path) -> None:
-    lay(tmp_path, {f"{number}.md": "word " * 2_000 for number in range(200)})
+    write_vault(tmp_path, {f"{number}.md": "word " * 2_000 for number in range(200)})
     request = [FileDifference(NotePath(f"{number}.md"), 10_000, "") for number in range(200)]
     with _start_process() as child:
         assert child.stdin is not None
@@ -142,7 +143,7 @@ def test_the_process_ends_with_its_parent_during_a_long_job(tmp_path: Path) -> N
 
 @pytest.mark.skipif(sys.platform == "win32", reason="Windows has other signals")
 def test_the_process_ignores_an_interrupt_of_the_terminal(tmp_path: Path) -> None:
-    lay(tmp_path, {f"{number}.md": "word " * 2_000 for number in range(200)})
+    write_vault(tmp_path, {f"{number}.md": "word " * 2_000 for number in range(200)})
     request = [FileDifference(NotePath(f"{number}.md"), 10_000, "") for number in range(200)]
     with _start_process() as child:
         assert child.stdin is not None

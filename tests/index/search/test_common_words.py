@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from tests.index.common_vault import common_index, lower_limits, note
-from tests.index.scene import lay
+from tests.support.vaults import write_vault
 from vaultdesk.core.errors import IndexFailed
 from vaultdesk.index.indexing.indexer import Indexer
 from vaultdesk.index.search import common_words
@@ -120,7 +120,7 @@ async def test_lists_are_created_after_the_first_scan_and_renewed_after_many_cha
         return changed
 
     monkeypatch.setattr(common_words, "update_word_lists", reporting_update)
-    root = lay(tmp_path / "vault", NOTES)
+    root = write_vault(tmp_path / "vault", NOTES)
     index = Index(tmp_path / "index.sqlite")
     async with (
         asyncio.timeout(30),
@@ -131,7 +131,7 @@ async def test_lists_are_created_after_the_first_scan_and_renewed_after_many_cha
         while not await updated.get():
             pass
         assert _listed_words(index) == {"common", "words"}
-        lay(root, dict.fromkeys(NOTES, "fresh words"))
+        write_vault(root, dict.fromkeys(NOTES, "fresh words"))
         await indexer.rescan()
         while not await updated.get():
             pass
@@ -140,7 +140,7 @@ async def test_lists_are_created_after_the_first_scan_and_renewed_after_many_cha
 
 async def test_closing_stops_the_update(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     lower_limits(monkeypatch)
-    root = lay(tmp_path / "vault", NOTES)
+    root = write_vault(tmp_path / "vault", NOTES)
     index = Index(tmp_path / "index.sqlite")
     async with (
         asyncio.timeout(30),
@@ -171,7 +171,7 @@ async def test_a_damaged_index_does_not_end_the_updater(tmp_path: Path, monkeypa
 
     attempts: list[bool] = []
     monkeypatch.setattr(common_words, "update_word_lists", fail_first)
-    root = lay(tmp_path / "vault", NOTES)
+    root = write_vault(tmp_path / "vault", NOTES)
     index = Index(tmp_path / "index.sqlite")
     async with (
         asyncio.timeout(30),
@@ -180,7 +180,7 @@ async def test_a_damaged_index_does_not_end_the_updater(tmp_path: Path, monkeypa
         CommonWordsUpdater(index, indexer),
     ):
         await calls.get()
-        lay(root, dict.fromkeys(NOTES, "fresh words"))
+        write_vault(root, dict.fromkeys(NOTES, "fresh words"))
         await indexer.rescan()
         while not _listed_words(index):
             await calls.get()

@@ -4,7 +4,8 @@ import os
 from datetime import UTC, datetime
 from pathlib import Path
 
-from tests.index.scene import at_work, filled, lay
+from tests.index.scene import at_work, filled
+from tests.support.vaults import write_vault
 from vaultdesk.index.index_results import TagCount
 from vaultdesk.index.search import lookups
 
@@ -26,9 +27,9 @@ def test_tags_ignore_case_and_keep_the_first_spelling(tmp_path: Path) -> None:
 
 async def test_t8_newest_notes_exclude_chats_and_unreadable_notes(tmp_path: Path) -> None:
     root = tmp_path / "vault"
-    lay(root, dict.fromkeys(("Old.md", "New.md", "Chats/Talk.md", "Chats of mine.md", "Hidden/A.md"), "x"))
-    lay(root, {"Empty.md": "", ".obsidian/app.json": EXCLUDE_HIDDEN})
-    lay(root, {"Chats/Talk.md": "---\nvaultdesk-chat: 1\n---\n## You\n\nx\n"})
+    write_vault(root, dict.fromkeys(("Old.md", "New.md", "Chats/Talk.md", "Chats of mine.md", "Hidden/A.md"), "x"))
+    write_vault(root, {"Empty.md": "", ".obsidian/app.json": EXCLUDE_HIDDEN})
+    write_vault(root, {"Chats/Talk.md": "---\nvaultdesk-chat: 1\n---\n## You\n\nx\n"})
     for age, name in enumerate(("Empty.md", "Hidden/A.md", "Chats/Talk.md", "New.md", "Chats of mine.md", "Old.md")):
         os.utime(root / name, (1_000_000 - age, 1_000_000 - age))
     async with at_work(root, tmp_path / "index.sqlite") as scene:
@@ -39,7 +40,7 @@ async def test_t8_newest_notes_exclude_chats_and_unreadable_notes(tmp_path: Path
 
 async def test_canvases_and_bases_are_listed_by_name_unless_they_are_excluded(tmp_path: Path) -> None:
     files = {"A.md": "x", "House/Plan.canvas": "{}", "Tasks.base": "a: 1", "Hidden/Old.canvas": "{}"}
-    root = lay(tmp_path / "vault", {**files, ".obsidian/app.json": EXCLUDE_HIDDEN})
+    root = write_vault(tmp_path / "vault", {**files, ".obsidian/app.json": EXCLUDE_HIDDEN})
     os.utime(root / "Tasks.base", (1_000_000, 1_000_000))
     async with at_work(root, tmp_path / "index.sqlite") as scene:
         files_listed = await scene.searcher.read_index(lambda _, db: lookups.list_other_files(db))
@@ -50,7 +51,7 @@ async def test_canvases_and_bases_are_listed_by_name_unless_they_are_excluded(tm
 
 
 async def test_each_note_has_the_time_when_it_was_indexed(tmp_path: Path) -> None:
-    root = lay(tmp_path / "vault", {"A.md": "one", "Hidden/B.md": "two", ".obsidian/app.json": EXCLUDE_HIDDEN})
+    root = write_vault(tmp_path / "vault", {"A.md": "one", "Hidden/B.md": "two", ".obsidian/app.json": EXCLUDE_HIDDEN})
     before = datetime.now(tz=UTC)
     async with at_work(root, tmp_path / "index.sqlite") as scene:
         note, excluded = [await scene.searcher.note(path) for path in ("A.md", "Hidden/B.md")]

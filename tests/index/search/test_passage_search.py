@@ -8,8 +8,9 @@ from pathlib import Path
 
 import pytest
 
-from tests.index.scene import at_work, filled, lay
+from tests.index.scene import at_work, filled
 from tests.index.synonyms import synonym_scene
+from tests.support.vaults import write_vault
 from vaultdesk.index.chunks import Chunk, ChunkedNote, load_chunked_note, load_chunked_notes
 from vaultdesk.index.embeddings.nearest_neighbours import NearPassage
 from vaultdesk.index.search import passage_search
@@ -163,7 +164,7 @@ LINKED_NOTES = {
 
 
 async def test_the_passage_with_the_words_comes_first_with_its_reasons(tmp_path: Path) -> None:
-    async with at_work(lay(tmp_path / "vault", LINKED_NOTES), tmp_path / "index.sqlite") as scene:
+    async with at_work(write_vault(tmp_path / "vault", LINKED_NOTES), tmp_path / "index.sqlite") as scene:
         passages = await PassageSearch(scene.searcher, None).find(PassageQuery("What does the boiler cost a year?"))
     best = passages[0]
     assert (best.path, best.heading, best.first_line, best.last_line) == ("Boiler.md", "Boiler › Costs", 8, 11)
@@ -175,7 +176,7 @@ async def test_the_passage_with_the_words_comes_first_with_its_reasons(tmp_path:
 
 
 async def test_hidden_notes_are_not_found_and_do_not_count_towards_the_limit(tmp_path: Path) -> None:
-    async with at_work(lay(tmp_path / "vault", LINKED_NOTES), tmp_path / "index.sqlite") as scene:
+    async with at_work(write_vault(tmp_path / "vault", LINKED_NOTES), tmp_path / "index.sqlite") as scene:
         search = PassageSearch(scene.searcher, None)
         passages = await search.find(
             PassageQuery("boiler costs", limit=2), lambda path: not path.startswith("Private/")
@@ -187,7 +188,7 @@ async def test_hidden_notes_are_not_found_and_do_not_count_towards_the_limit(tmp
 
 async def test_salient_terms_have_a_higher_weight(tmp_path: Path) -> None:
     notes = {"One.md": "the kettle whistles", "Two.md": "the teapot is blue", "Three.md": "x", "Four.md": "y"}
-    async with at_work(lay(tmp_path / "vault", notes), tmp_path / "index.sqlite") as scene:
+    async with at_work(write_vault(tmp_path / "vault", notes), tmp_path / "index.sqlite") as scene:
         search = PassageSearch(scene.searcher, None)
         for term, first in (("kettle", "One.md"), ("teapot", "Two.md")):
             assert (await search.find(PassageQuery("kettle or teapot", (term,))))[0].path == first
@@ -224,7 +225,7 @@ async def test_tokens_are_compared_only_if_words_and_embeddings_disagree(
 
 
 async def test_linked_notes_of_the_answer_have_links_as_a_reason(tmp_path: Path) -> None:
-    async with at_work(lay(tmp_path / "vault", LINKED_NOTES), tmp_path / "index.sqlite") as scene:
+    async with at_work(write_vault(tmp_path / "vault", LINKED_NOTES), tmp_path / "index.sqlite") as scene:
         passages = await PassageSearch(scene.searcher, None).find(PassageQuery("heat pump boiler"))
     links = {passage.path: passage.reasons.links for passage in passages}
     assert (links["Pump.md"], links["Boiler.md"], links["Old.md"]) == (1, 1, 0)
@@ -232,13 +233,13 @@ async def test_linked_notes_of_the_answer_have_links_as_a_reason(tmp_path: Path)
 
 @pytest.mark.parametrize("question", ["", "?!", "zebra", '"', "-- \x00 ' OR 1", "tag:x", "漢字"])
 async def test_any_question_without_matches_gives_an_empty_result(tmp_path: Path, question: str) -> None:
-    async with at_work(lay(tmp_path / "vault", LINKED_NOTES), tmp_path / "index.sqlite") as scene:
+    async with at_work(write_vault(tmp_path / "vault", LINKED_NOTES), tmp_path / "index.sqlite") as scene:
         assert await PassageSearch(scene.searcher, None).find(PassageQuery(question)) == []
 
 
 async def test_compounds_and_scripts_without_spaces_are_found_by_substrings(tmp_path: Path) -> None:
     notes = {"German.md": "Die Gasheizungsanlage ist alt.", "Japanese.md": "去年の暖房費は高かった。"}
-    async with at_work(lay(tmp_path / "vault", notes), tmp_path / "index.sqlite") as scene:
+    async with at_work(write_vault(tmp_path / "vault", notes), tmp_path / "index.sqlite") as scene:
         search = PassageSearch(scene.searcher, None)
         for question, path, mark in (("Heizung", "German.md", "heizung"), ("暖房費は？", "Japanese.md", "暖房費は")):
             (found,) = await search.find(PassageQuery(question))
@@ -247,7 +248,7 @@ async def test_compounds_and_scripts_without_spaces_are_found_by_substrings(tmp_
 
 
 async def test_a_limit_of_zero_gives_no_passages(tmp_path: Path) -> None:
-    async with at_work(lay(tmp_path / "vault", LINKED_NOTES), tmp_path / "index.sqlite") as scene:
+    async with at_work(write_vault(tmp_path / "vault", LINKED_NOTES), tmp_path / "index.sqlite") as scene:
         assert await PassageSearch(scene.searcher, None).find(PassageQuery("boiler", limit=0)) == []
 
 

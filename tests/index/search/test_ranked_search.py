@@ -6,7 +6,8 @@ import pytest
 
 from tests.index.asked import parse
 from tests.index.common_vault import common_index, lower_limits
-from tests.index.scene import at_work, filled, lay
+from tests.index.scene import at_work, filled
+from tests.support.vaults import write_vault
 from vaultdesk.index.index_results import Hit, Hits, NotePassage, NotePassages
 from vaultdesk.index.query_syntax.query_parser import parse_query
 from vaultdesk.index.search import common_words, ranked_search
@@ -289,7 +290,7 @@ NOTES = {
 
 
 async def find_passages(tmp_path: Path, query: str, limit: int = 3) -> dict[str, NotePassages]:
-    async with at_work(lay(tmp_path / "vault", NOTES), tmp_path / "index.sqlite") as scene:
+    async with at_work(write_vault(tmp_path / "vault", NOTES), tmp_path / "index.sqlite") as scene:
         paths = ["Boiler.md", "Pump.md", "Log.md", "Gone.md"]
         parsed = parse_query(query, typing=True)
         return await scene.searcher.read_index(note_passages, paths, parsed, limit)
@@ -342,7 +343,7 @@ EXCERPTS_NOTES = {
 
 
 async def test_notes_with_all_words_are_found_without_negated_words(tmp_path: Path) -> None:
-    async with at_work(lay(tmp_path / "vault", EXCERPTS_NOTES), tmp_path / "index.sqlite") as scene:
+    async with at_work(write_vault(tmp_path / "vault", EXCERPTS_NOTES), tmp_path / "index.sqlite") as scene:
         occurrences = {note.path: (note.in_name, note.count) for note in await scene.searcher.occurrences("boiler")}
         assert occurrences == {"Boiler.md": (True, 2), "Plan.md": (False, 2)}
         assert [note.path for note in await scene.searcher.occurrences("boiler -pump")] == ["Boiler.md"]
@@ -351,7 +352,7 @@ async def test_notes_with_all_words_are_found_without_negated_words(tmp_path: Pa
 
 
 async def test_an_excerpt_has_the_correct_lines(tmp_path: Path) -> None:
-    async with at_work(lay(tmp_path / "vault", EXCERPTS_NOTES), tmp_path / "index.sqlite") as scene:
+    async with at_work(write_vault(tmp_path / "vault", EXCERPTS_NOTES), tmp_path / "index.sqlite") as scene:
         excerpts = await scene.searcher.excerpts(["Boiler.md", "Budget.md", "Gone.md"], "badly")
         assert set(excerpts) == {"Boiler.md", "Budget.md"}
         excerpt = excerpts["Boiler.md"]
@@ -365,7 +366,7 @@ async def test_an_excerpt_has_the_correct_lines(tmp_path: Path) -> None:
 
 
 async def test_without_words_the_excerpt_is_the_beginning_of_the_text(tmp_path: Path) -> None:
-    async with at_work(lay(tmp_path / "vault", EXCERPTS_NOTES), tmp_path / "index.sqlite") as scene:
+    async with at_work(write_vault(tmp_path / "vault", EXCERPTS_NOTES), tmp_path / "index.sqlite") as scene:
         excerpt = (await scene.searcher.excerpts(["Boiler.md"]))["Boiler.md"]
         assert excerpt.text.startswith("# Boiler")
         assert excerpt.text.endswith("...")
@@ -374,14 +375,14 @@ async def test_without_words_the_excerpt_is_the_beginning_of_the_text(tmp_path: 
 
 async def test_a_match_only_in_properties_gives_an_excerpt_of_them(tmp_path: Path) -> None:
     notes = {"A.md": "---\nstatus: zebra\n---\nbody"}
-    async with at_work(lay(tmp_path / "vault", notes), tmp_path / "index.sqlite") as scene:
+    async with at_work(write_vault(tmp_path / "vault", notes), tmp_path / "index.sqlite") as scene:
         excerpt = (await scene.searcher.excerpts(["A.md"], "zebra"))["A.md"]
         assert (excerpt.text, excerpt.first_line) == (notes["A.md"], 1)
 
 
 async def test_operators_give_occurrences_and_excerpts(tmp_path: Path) -> None:
     notes = {"A.md": "# A\nred\n\n# B\nred and blue\n", "B.md": "blue\n\nred\n", "C.md": "nothing"}
-    async with at_work(lay(tmp_path / "vault", notes), tmp_path / "index.sqlite") as scene:
+    async with at_work(write_vault(tmp_path / "vault", notes), tmp_path / "index.sqlite") as scene:
         (occurrence,) = await scene.searcher.occurrences("line:(red blue)")
         assert (occurrence.path, occurrence.in_name, occurrence.count) == ("A.md", False, 3)
         excerpt = (await scene.searcher.excerpts(["A.md"], "line:(red blue)"))["A.md"]

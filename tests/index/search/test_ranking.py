@@ -10,7 +10,8 @@ import pytest
 from tests.index.asked import parse
 from tests.index.common_vault import NOTES as COMMON_VAULT_NOTES
 from tests.index.common_vault import common_index, lower_limits, note
-from tests.index.scene import entry, filled, lay
+from tests.index.scene import entry, filled
+from tests.support.vaults import write_vault
 from vaultdesk.index.index_results import Hit
 from vaultdesk.index.query_syntax.query_parser import parse_query
 from vaultdesk.index.search import common_words, ranking
@@ -68,7 +69,7 @@ def test_a_name_with_the_word_at_its_beginning_ranks_before_one_with_it_at_the_e
 
 
 def test_of_two_equal_notes_the_newer_ranks_first(tmp_path: Path) -> None:
-    root = lay(tmp_path / "vault", {"A.md": f"pump {FILLER}", "B.md": f"pump {FILLER}", "C.md": FILLER})
+    root = write_vault(tmp_path / "vault", {"A.md": f"pump {FILLER}", "B.md": f"pump {FILLER}", "C.md": FILLER})
     now = time.time()
     os.utime(root / "A.md", (now - 900 * DAY, now - 900 * DAY))
     os.utime(root / "B.md", (now, now))
@@ -79,7 +80,9 @@ def test_of_two_equal_notes_the_newer_ranks_first(tmp_path: Path) -> None:
 
 
 def test_a_much_better_match_ranks_before_a_newer_note(tmp_path: Path) -> None:
-    root = lay(tmp_path / "vault", {"A.md": "pump pump pump", "B.md": f"{FILLER} pump {FILLER}", "C.md": FILLER})
+    root = write_vault(
+        tmp_path / "vault", {"A.md": "pump pump pump", "B.md": f"{FILLER} pump {FILLER}", "C.md": FILLER}
+    )
     now = time.time()
     os.utime(root / "A.md", (now - 3_000 * DAY, now - 3_000 * DAY))
     index = Index(tmp_path / "index.sqlite")

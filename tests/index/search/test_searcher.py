@@ -9,9 +9,10 @@ from pathlib import Path
 
 import pytest
 
-from tests.index.scene import PATIENCE, at_work, filled, lay
+from tests.index.scene import PATIENCE, at_work, filled
 from tests.index.test_search_query import HOSTILE
 from tests.support.campaigns import sampled
+from tests.support.vaults import write_vault
 from vaultdesk.core.errors import IndexFailed
 from vaultdesk.index import Searcher
 from vaultdesk.index.index_results import Hit, SubstringHit
@@ -93,7 +94,7 @@ def test_other_errors_are_raised() -> None:
 
 
 async def test_the_note_table_is_read_in_one_worker_thread(tmp_path: Path) -> None:
-    async with at_work(lay(tmp_path / "vault", {"A.md": ""}), tmp_path / "index.sqlite") as scene:
+    async with at_work(write_vault(tmp_path / "vault", {"A.md": ""}), tmp_path / "index.sqlite") as scene:
 
         def read_table(table: NoteTable) -> tuple[str, int]:
             return threading.current_thread().name, len(table.facts)
@@ -107,7 +108,7 @@ async def test_the_note_table_is_read_in_one_worker_thread(tmp_path: Path) -> No
 
 
 async def test_facts_are_current_after_each_commit(tmp_path: Path) -> None:
-    root = lay(tmp_path / "vault", {"A.md": "#one", "B.md": "#two"})
+    root = write_vault(tmp_path / "vault", {"A.md": "#one", "B.md": "#two"})
     async with at_work(root, tmp_path / "index.sqlite") as scene:
         before = await scene.searcher.all_facts()
         (root / "A.md").write_text("#three")
@@ -128,7 +129,7 @@ async def test_facts_are_current_after_each_commit(tmp_path: Path) -> None:
 async def test_loading_all_notes_does_not_block_other_queries(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(searcher_module, "TABLE_STEP_NOTES", 1)
     notes = {f"{number}.md": f"#t{number} boiler [[{number + 1}]]" for number in range(20)}
-    async with at_work(lay(tmp_path / "vault", notes), tmp_path / "index.sqlite") as scene:
+    async with at_work(write_vault(tmp_path / "vault", notes), tmp_path / "index.sqlite") as scene:
         order: list[str] = []
 
         async def facts() -> None:
@@ -155,7 +156,7 @@ async def test_loading_all_texts_does_not_block_other_queries(tmp_path: Path, mo
     monkeypatch.setattr(searcher_module, "CACHE_STEP_BYTES", 1)
     monkeypatch.setattr(text_cache, "FILL_STEP_BYTES", 1)
     notes = {f"{number}.md": f"boiler {number}" for number in range(20)}
-    async with at_work(lay(tmp_path / "vault", notes), tmp_path / "index.sqlite") as scene:
+    async with at_work(write_vault(tmp_path / "vault", notes), tmp_path / "index.sqlite") as scene:
         order: list[str] = []
 
         async def find_substring() -> None:
@@ -173,7 +174,7 @@ async def test_loading_all_texts_does_not_block_other_queries(tmp_path: Path, mo
 
 
 async def test_uncommitted_texts_are_found(tmp_path: Path) -> None:
-    async with at_work(lay(tmp_path / "vault", {"A.md": "old"}), tmp_path / "index.sqlite") as scene:
+    async with at_work(write_vault(tmp_path / "vault", {"A.md": "old"}), tmp_path / "index.sqlite") as scene:
         assert await scene.searcher.substring("boiler") == []
         scene.index.pending_texts.put({"A.md": b"a new boiler"})
         assert [(hit.path, hit.preview) for hit in await scene.searcher.substring("boiler")] == [

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.index.scene import lay
+from tests.support.vaults import write_vault
 from vaultdesk.core.errors import IndexFailed
 from vaultdesk.index.store import database, index_tables
 from vaultdesk.index.store.database import (
@@ -140,7 +140,7 @@ def test_a_truncated_file_is_detected_without_reading_it(tmp_path: Path) -> None
 
 
 def test_a_folder_in_place_of_the_file_is_moved_aside(tmp_path: Path) -> None:
-    file = lay(tmp_path / "index.sqlite", {"kept.txt": "kept"})
+    file = write_vault(tmp_path / "index.sqlite", {"kept.txt": "kept"})
     assert database.prepare_file(file) is True
     (moved,) = tmp_path.glob("index.sqlite.aside-*")
     assert (moved / "kept.txt").read_text() == "kept"
@@ -148,7 +148,7 @@ def test_a_folder_in_place_of_the_file_is_moved_aside(tmp_path: Path) -> None:
 
 def test_write_ahead_logs_of_an_old_file_are_deleted(tmp_path: Path) -> None:
     file = tmp_path / "index.sqlite"
-    lay(tmp_path, {"index.sqlite": "junk", "index.sqlite-wal": "junk", "index.sqlite-shm": "junk"})
+    write_vault(tmp_path, {"index.sqlite": "junk", "index.sqlite-wal": "junk", "index.sqlite-shm": "junk"})
     assert database.prepare_file(file) is True
     assert database.is_undamaged(file)
 

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.index.scene import entry, filled, lay
+from tests.index.scene import entry, filled
 from tests.support.vaults import write_vault
 from vaultdesk.core.errors import IndexFailed
 from vaultdesk.index.indexing.indexer import Indexer
@@ -30,7 +30,7 @@ def file(tmp_path: Path) -> Path:
 
 
 def _write(index: Index, root: Path, text: str) -> None:
-    lay(root, {"A.md": text})
+    write_vault(root, {"A.md": text})
     index.apply([entry(root, "A.md")])
 
 

@@ -12,7 +12,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tests.index.scene import entry, filled, lay
+from tests.index.scene import entry, filled
+from tests.support.vaults import write_vault
 from vaultdesk.core.errors import IndexFailed
 from vaultdesk.index.indexing.index_updater import IndexUpdater
 from vaultdesk.index.indexing.indexer import Indexer
@@ -61,7 +62,7 @@ async def test_the_first_scan_lists_many_notes_before_they_are_written(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     names = {f"{number:04}.md": "text" for number in range(MIN_BULK_NOTES)}
-    root = lay(tmp_path / "vault", names)
+    root = write_vault(tmp_path / "vault", names)
     index = Index(tmp_path / "index.sqlite")
     may_write = threading.Event()
     record_files = Index.record_files
@@ -86,7 +87,7 @@ async def test_the_first_scan_lists_many_notes_before_they_are_written(
 async def test_names_that_cannot_be_written_are_removed_from_the_list(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
-    root = lay(tmp_path / "vault", {f"{number:04}.md": "text" for number in range(MIN_BULK_NOTES)})
+    root = write_vault(tmp_path / "vault", {f"{number:04}.md": "text" for number in range(MIN_BULK_NOTES)})
     index = Index(tmp_path / "index.sqlite")
 
     def failing(self: Index, *arguments: Any) -> None:
@@ -100,7 +101,7 @@ async def test_names_that_cannot_be_written_are_removed_from_the_list(
 
 
 async def test_listed_files_have_their_size_after_the_comparison(tmp_path: Path) -> None:
-    root = lay(tmp_path / "vault", {f"{number:04}.canvas": "{}" for number in range(MIN_BULK_NOTES)})
+    root = write_vault(tmp_path / "vault", {f"{number:04}.canvas": "{}" for number in range(MIN_BULK_NOTES)})
     index = Index(tmp_path / "index.sqlite")
     index.open()
     async with Vault(root, watch=False) as vault:
@@ -196,7 +197,7 @@ def test_two_connections_can_write_to_the_same_file(tmp_path: Path) -> None:
     root = tmp_path / "vault"
     first = filled(tmp_path / "index.sqlite", root, {"A.md": "one"})
     second = Index(tmp_path / "index.sqlite")
-    lay(root, {"A.md": "changed", "B.md": "two"})
+    write_vault(root, {"A.md": "changed", "B.md": "two"})
     second.apply([entry(root, "A.md"), entry(root, "B.md")])
     first.apply([entry(root, "A.md")])
     for index in (first, second):

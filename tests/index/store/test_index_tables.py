@@ -4,7 +4,8 @@ import sqlite3
 from contextlib import closing
 from pathlib import Path
 
-from tests.index.scene import entry, filled, lay
+from tests.index.scene import entry, filled
+from tests.support.vaults import write_vault
 from vaultdesk.index.store import index_tables
 from vaultdesk.index.store.index_entry import ScannedFile
 from vaultdesk.index.store.index_file import Index
@@ -70,7 +71,7 @@ def test_replacing_and_removing_notes_leaves_no_rows(tmp_path: Path) -> None:
     root = tmp_path / "vault"
     index = filled(tmp_path / "index.sqlite", root, {"A.md": RICH, "B.md": RICH})
     assert _rows(index) == {"text": 2, "tag": 2, "link": 2, "heading": 2, "alias": 2, "property": 4}
-    lay(root, {"A.md": "plain"})
+    write_vault(root, {"A.md": "plain"})
     index.apply([entry(root, "A.md")])
     assert _rows(index) == {"text": 2, "tag": 1, "link": 1, "heading": 1, "alias": 1, "property": 2}
     _check_words(index)

@@ -5,7 +5,8 @@ from pathlib import Path
 
 import pytest
 
-from tests.index.scene import entry, filled, lay
+from tests.index.scene import entry, filled
+from tests.support.vaults import write_vault
 from vaultdesk.index.store.index_entry import ScannedFile
 from vaultdesk.index.store.index_file import Index
 from vaultdesk.index.text_cache import note_catalog as note_catalog_module
@@ -91,7 +92,7 @@ def test_a_refresh_returns_changed_and_removed_notes(tmp_path: Path) -> None:
     first = _refreshed(catalog, index)
     assert (first.is_new_file, len(first.changed), first.removed) == (True, 3, [])
     assert _refreshed(catalog, index) == CatalogChanges()
-    lay(root, {"B.md": "new", "D.md": ""})
+    write_vault(root, {"B.md": "new", "D.md": ""})
     index.apply([entry(root, "B.md"), entry(root, "D.md")], removed=["A.md"])
     second = _refreshed(catalog, index)
     assert second.is_new_file is False
@@ -115,7 +116,7 @@ def test_loading_all_notes_gives_the_same_catalog_as_loading_in_steps(
     index = filled(tmp_path / "index.sqlite", root, dict(list(notes.items())[:1]))
     incremental = NoteCatalog()
     _refreshed(incremental, index)
-    lay(root, notes)
+    write_vault(root, notes)
     index.apply([entry(root, path) for path in list(notes)[1:]])
     index.record_files([ScannedFile("Old.md", 1, 1, excluded=True)])
     _refreshed(incremental, index)
@@ -151,11 +152,11 @@ def test_a_change_of_the_text_alone_retains_the_name_keys(tmp_path: Path) -> Non
     catalog = NoteCatalog()
     _refreshed(catalog, index)
     keys = catalog.name_keys()
-    lay(root, {"A.md": "two"})
+    write_vault(root, {"A.md": "two"})
     index.apply([entry(root, "A.md")])
     _refreshed(catalog, index)
     assert catalog.name_keys() is keys
-    lay(root, {"A.md": "---\naliases: [Other]\n---\n"})
+    write_vault(root, {"A.md": "---\naliases: [Other]\n---\n"})
     index.apply([entry(root, "A.md")])
     _refreshed(catalog, index)
     assert catalog.name_keys().display_names == ["A", "Other"]

@@ -10,8 +10,9 @@ from hypothesis import strategies as st
 
 from tests.index import engines
 from tests.index.common_vault import lower_limits, note
-from tests.index.scene import entry, filled, lay
+from tests.index.scene import entry, filled
 from tests.support.campaigns import examples
+from tests.support.vaults import write_vault
 from vaultdesk.index.index_results import SubstringHit
 from vaultdesk.index.query_syntax.query_parser import parse_query
 from vaultdesk.index.search import common_words
@@ -60,7 +61,7 @@ def test_the_cache_follows_changes_and_removals(tmp_path: Path) -> None:
     index = filled(tmp_path / "index.sqlite", root, {"A.md": "ONE", "B.md": "TWO"})
     text_cache = TextCache()
     assert _texts(text_cache, index) == {"A.md": "one", "B.md": "two"}
-    lay(root, {"A.md": "Three", "C.md": "FOUR"})
+    write_vault(root, {"A.md": "Three", "C.md": "FOUR"})
     index.apply([entry(root, "A.md"), entry(root, "C.md")], removed=["B.md"])
     assert _texts(text_cache, index) == {"A.md": "three", "C.md": "four"}
     assert _paths_containing(text_cache, index, ["one"]) == set()
@@ -85,7 +86,7 @@ def test_beyond_the_memory_limit_texts_are_read_from_the_index(tmp_path: Path) -
         assert in_memory == ["A.md", "C.md"]
         assert counts == [{numbers["B.md"]: 60}, {numbers["C.md"]: 1}]
         assert _paths_containing(text_cache, index, ["Y"]) == {"B.md"}
-    root = lay(tmp_path / "vault", {"B.md": "short"})
+    root = write_vault(tmp_path / "vault", {"B.md": "short"})
     index.apply([entry(root, "B.md")])
     assert _paths_containing(text_cache, index, ["y"]) == set()
     assert _paths_containing(text_cache, index, ["short"]) == {"B.md"}
@@ -139,7 +140,7 @@ def test_the_cache_can_be_filled_in_steps(tmp_path: Path, monkeypatch: pytest.Mo
 
 
 def test_a_pending_text_is_found_immediately_and_replaced_by_its_commit(tmp_path: Path) -> None:
-    root = lay(tmp_path / "vault", {"A.md": "old boiler", "B.md": "pump", "Hidden.md": "boiler"})
+    root = write_vault(tmp_path / "vault", {"A.md": "old boiler", "B.md": "pump", "Hidden.md": "boiler"})
     index = Index(tmp_path / "index.sqlite")
     visible = [ScannedFile("A.md", 1, 1), ScannedFile("B.md", 1, 1)]
     index.record_files([*visible, ScannedFile("Hidden.md", 1, 1, excluded=True)])
@@ -156,7 +157,7 @@ def test_a_pending_text_is_found_immediately_and_replaced_by_its_commit(tmp_path
     index.pending_texts.put({"B.md": b"early pump"})
     index.pending_texts.clear()
     assert _paths_containing(text_cache, index, ["early"]) == set()
-    lay(root, {"Nowhere.md": "boiler"})
+    write_vault(root, {"Nowhere.md": "boiler"})
     index.pending_texts.put({"Nowhere.md": b"waits for its name"})
     index.record_files([ScannedFile("Nowhere.md", 1, 1)])
     assert _paths_containing(text_cache, index, ["waits for"]) == {"Nowhere.md"}
@@ -168,13 +169,13 @@ def test_removing_and_adding_notes_in_one_commit_are_distinguished(tmp_path: Pat
     index = filled(tmp_path / "index.sqlite", root, {"A.md": "one", "B.md": "two"})
     text_cache = TextCache()
     assert len(_texts(text_cache, index)) == 2
-    lay(root, {"A.md": "three", "C.md": "four"})
+    write_vault(root, {"A.md": "three", "C.md": "four"})
     # The highest revision disappears with its note and is assigned again.
     index.apply([entry(root, "A.md")])
     assert _texts(text_cache, index) == {"A.md": "three", "B.md": "two"}
     index.apply([], removed=["A.md"])
     index.apply([entry(root, "C.md")])
-    lay(root, {"B.md": "five"})
+    write_vault(root, {"B.md": "five"})
     index.apply([entry(root, "B.md")])
     assert _texts(text_cache, index) == {"B.md": "five", "C.md": "four"}
     index.close()
@@ -397,7 +398,7 @@ def test_previews_are_correct_in_large_texts_and_where_folding_shortens_the_text
 
 
 def test_conflict_copies_and_excluded_notes_are_not_found(tmp_path: Path) -> None:
-    root = lay(tmp_path / "vault", {"A.md": "needle", "Needle.md": "needle"})
+    root = write_vault(tmp_path / "vault", {"A.md": "needle", "Needle.md": "needle"})
     index = Index(tmp_path / "index.sqlite")
     text_cache = TextCache()
 

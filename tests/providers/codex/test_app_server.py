@@ -199,7 +199,7 @@ async def test_requests_fail_after_the_timeout_and_after_the_process_ended(tmp_p
 async def test_a_refused_initialize_is_an_error(tmp_path: Path) -> None:
     script, server = CodexServer(tmp_path, [], refuses={"initialize": "who are you"}), AppServer(CODEX_CONTEXT)
 
-    with pytest.raises(ProviderBroken, match="does not answer like a Codex server"):
+    with pytest.raises(ProviderBroken, match="does not use the Codex protocol"):
         await server.start(script.command, os.environ, tmp_path)
     await server.close()
 

@@ -270,6 +270,6 @@ def test_notifications_with_invalid_parameters_are_ignored() -> None:
 
 
 def test_text_beyond_the_limit_ends_the_answer(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("vaultdesk.providers.codex.codex_answer.MAX_ANSWER_TEXT", 10)
+    monkeypatch.setattr("vaultdesk.providers.error_context.MAX_ANSWER_TEXT", 10)
     with pytest.raises(ProviderBroken, match="too long"):
         feed(answer(), notification("item/agentMessage/delta", itemId="m", delta="x" * 11))

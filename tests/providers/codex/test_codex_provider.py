@@ -22,7 +22,7 @@ from tests.support.codex_server import (
     crashes,
     fails,
     holds,
-    says,
+    sends_text,
     tells,
     thinks,
     until_asked,
@@ -268,7 +268,7 @@ def user(text: str) -> list[Any]:
 
 
 async def test_an_answer_streams_with_its_reasoning_and_usage(tmp_path: Path) -> None:
-    turn = [thinks("Hm. ", "So."), says("It ", "leaks."), answered()]
+    turn = [thinks("Hm. ", "So."), sends_text("It ", "leaks."), answered()]
     async with scripted(tmp_path, turn) as (codex, _):
         outcome = await ask(codex, codex_request())
 
@@ -281,7 +281,7 @@ async def test_an_answer_streams_with_its_reasoning_and_usage(tmp_path: Path) ->
 
 async def test_a_thread_has_no_environment_and_only_the_tools_of_the_request(tmp_path: Path) -> None:
     config = {"mcp_servers": {"evil": {"command": "sh"}, "we.ird": {"command": "sh"}}}
-    async with scripted(tmp_path, [says("Hi")], config=config) as (codex, server):
+    async with scripted(tmp_path, [sends_text("Hi")], config=config) as (codex, server):
         await ask(codex, codex_request(effort="high"))
 
     [thread] = server.heard("thread/start")
@@ -310,7 +310,7 @@ async def test_a_thread_has_no_environment_and_only_the_tools_of_the_request(tmp
 async def test_a_strict_schema_is_passed_on_and_other_formats_are_requested_in_the_prompt(tmp_path: Path) -> None:
     schema = {"type": "object", "properties": {"a": {"type": "integer"}}, "required": ["a"]}
     strict, loose, any_object = AnswerFormat(schema, strict=True), AnswerFormat(schema), AnswerFormat({})
-    async with scripted(tmp_path, *[[says('{"a": 1}')]] * 3) as (codex, server):
+    async with scripted(tmp_path, *[[sends_text('{"a": 1}')]] * 3) as (codex, server):
         for answer_format in (strict, loose, any_object):
             await ask(codex, codex_request(answer_format=answer_format))
 
@@ -323,9 +323,9 @@ async def test_a_strict_schema_is_passed_on_and_other_formats_are_requested_in_t
 
 async def test_two_rounds_with_two_calls_a_denial_and_a_correction(tmp_path: Path) -> None:
     turn = [
-        says("Let me look."), calls(("vault_search", '{"query":  "a"}'), ("file_read", {"file_paths": ["x"]})),
-        answered(), waits(), says("Again."), calls(("file_read", {"file_paths": ["y"]})), answered(), waits(),
-        says("Done."), answered(),
+        sends_text("Let me look."), calls(("vault_search", '{"query":  "a"}'), ("file_read", {"file_paths": ["x"]})),
+        answered(), waits(), sends_text("Again."), calls(("file_read", {"file_paths": ["y"]})), answered(), waits(),
+        sends_text("Done."), answered(),
     ]  # fmt: skip
     async with scripted(tmp_path, turn) as (codex, server):
         first = await ask(codex, codex_request())
@@ -352,8 +352,8 @@ async def test_two_rounds_with_two_calls_a_denial_and_a_correction(tmp_path: Pat
 
 
 async def test_another_question_ends_the_waiting_turn_and_sends_its_history_as_items(tmp_path: Path) -> None:
-    first_turn = [says("Let me look."), calls(("vault_search", {"query": "a"})), answered(), waits()]
-    async with scripted(tmp_path, first_turn, [says("So.")]) as (codex, server):
+    first_turn = [sends_text("Let me look."), calls(("vault_search", {"query": "a"})), answered(), waits()]
+    async with scripted(tmp_path, first_turn, [sends_text("So.")]) as (codex, server):
         first = await ask(codex, codex_request())
         messages = [
             BOILER_QUESTION,
@@ -403,8 +403,8 @@ async def test_another_question_ends_the_waiting_turn_and_sends_its_history_as_i
     ids=str,
 )
 async def test_results_with_other_settings_begin_a_new_turn(tmp_path: Path, changed: dict[str, Any]) -> None:
-    turn = [calls(("vault_search", {})), answered(), waits(), says("Same.")]
-    async with scripted(tmp_path, turn, [says("New.")]) as (codex, server):
+    turn = [calls(("vault_search", {})), answered(), waits(), sends_text("Same.")]
+    async with scripted(tmp_path, turn, [sends_text("New.")]) as (codex, server):
         first = await ask(codex, codex_request())
         fields = {"model": "gpt-big", "system": "Be brief.", "tools": (SEARCH, READ), **changed}
         messages = (BOILER_QUESTION, assistant_message(first), results(first, "found"))
@@ -418,7 +418,7 @@ async def test_results_with_other_settings_begin_a_new_turn(tmp_path: Path, chan
 
 
 async def test_two_conversations_wait_in_parallel(tmp_path: Path) -> None:
-    turns = [[calls(("vault_search", {"query": name})), answered(), waits(), says(name)] for name in "ab"]
+    turns = [[calls(("vault_search", {"query": name})), answered(), waits(), sends_text(name)] for name in "ab"]
     async with scripted(tmp_path, *turns) as (codex, _):
         first = await ask(codex, codex_request(conversation_id="a"))
         other = await ask(codex, codex_request(conversation_id="b"))
@@ -438,7 +438,7 @@ async def test_two_conversations_wait_in_parallel(tmp_path: Path) -> None:
 async def test_calls_of_a_script_form_one_round_and_a_later_call_forms_another(tmp_path: Path) -> None:
     turn = [
         calls(("vault_search", {"query": "a"}), ("vault_search", {"query": "b"}), script=True), waits(),
-        calls(("vault_search", {"query": "c"})), answered(), waits(), says("Done."), answered(),
+        calls(("vault_search", {"query": "c"})), answered(), waits(), sends_text("Done."), answered(),
     ]  # fmt: skip
     async with scripted(tmp_path, turn) as (codex, _):
         first = await ask(codex, codex_request())
@@ -452,7 +452,7 @@ async def test_calls_of_a_script_form_one_round_and_a_later_call_forms_another(t
 async def test_a_turn_that_continues_without_its_results_is_interrupted_and_repeated(tmp_path: Path) -> None:
     moved_on = tells("rawResponseItem/completed", item={"type": "custom_tool_call_output"})
     turn = [calls(("vault_search", {}), script=True), until_asked("model/list"), moved_on, holds()]
-    async with scripted(tmp_path, turn, [says("Now I see.")]) as (codex, server):
+    async with scripted(tmp_path, turn, [sends_text("Now I see.")]) as (codex, server):
         first = await ask(codex, codex_request())
         await codex.models()
         await wait_until(lambda: "turn/interrupt" in server.methods())
@@ -462,7 +462,7 @@ async def test_a_turn_that_continues_without_its_results_is_interrupted_and_repe
 
 
 async def test_without_raw_items_a_short_silence_ends_the_calls(tmp_path: Path) -> None:
-    turn = [calls(("vault_search", {"query": "a"})), waits(), says("Done.")]
+    turn = [calls(("vault_search", {"query": "a"})), waits(), sends_text("Done.")]
     async with scripted(tmp_path, turn, raw=False) as (codex, _):
         first = await ask(codex, codex_request())
         second = await ask(codex, codex_request(BOILER_QUESTION, assistant_message(first), results(first, "found")))
@@ -482,7 +482,7 @@ async def test_without_raw_items_a_short_silence_ends_the_calls(tmp_path: Path) 
     ],
 )
 async def test_requests_for_approval_are_declined(tmp_path: Path, method: str, answer: dict[str, Any]) -> None:
-    async with scripted(tmp_path, [asks(method, command="rm -rf /"), says("Well.")]) as (codex, server):
+    async with scripted(tmp_path, [asks(method, command="rm -rf /"), sends_text("Well.")]) as (codex, server):
         outcome = await ask(codex, codex_request())
         sent = [line for line in server.lines if "method" not in line and "argv" not in line]
 
@@ -493,7 +493,7 @@ async def test_requests_for_approval_are_declined(tmp_path: Path, method: str, a
 @pytest.mark.parametrize("kind", ["commandExecution", "fileChange", "mcpToolCall", "webSearch"])
 async def test_a_tool_of_codex_itself_ends_the_answer(tmp_path: Path, kind: str) -> None:
     began = tells("item/started", item={"type": kind, "id": "x", "command": "ls"})
-    async with scripted(tmp_path, [says("I will "), began, holds()]) as (codex, server):
+    async with scripted(tmp_path, [sends_text("I will "), began, holds()]) as (codex, server):
         outcome = await ask(codex, codex_request())
         await wait_until(lambda: "turn/interrupt" in server.methods())
 
@@ -515,7 +515,7 @@ async def test_a_tool_of_codex_itself_ends_the_answer(tmp_path: Path, kind: str)
     ],
 )  # fmt: skip
 async def test_each_failure_has_its_error_kind(tmp_path: Path, step: Step, error: str, error_kind: str) -> None:
-    async with scripted(tmp_path, [step], [says("Fine.")]) as (codex, _):
+    async with scripted(tmp_path, [step], [sends_text("Fine.")]) as (codex, _):
         outcome = await ask(codex, codex_request())
         after = await ask(codex, codex_request())
 
@@ -526,7 +526,7 @@ async def test_each_failure_has_its_error_kind(tmp_path: Path, step: Step, error
 
 
 async def test_text_before_a_failure_is_retained_and_its_calls_do_not_run(tmp_path: Path) -> None:
-    turn = [says("Half "), calls(("vault_search", {})), fails("stream disconnected before completion")]
+    turn = [sends_text("Half "), calls(("vault_search", {})), fails("stream disconnected before completion")]
     async with scripted(tmp_path, turn) as (codex, _):
         outcome = await ask(codex, codex_request())
 
@@ -535,7 +535,10 @@ async def test_text_before_a_failure_is_retained_and_its_calls_do_not_run(tmp_pa
 
 async def test_a_lost_connection_is_a_notice_before_the_answer_and_an_error_during_it(tmp_path: Path) -> None:
     lost = tells("error", error={"message": "reconnecting 1/5", "codexErrorInfo": "other"}, willRetry=True)
-    async with scripted(tmp_path, [lost, says("Hello.")], [says("Hel"), lost, says("Hello.")]) as (codex, _):
+    async with scripted(tmp_path, [lost, sends_text("Hello.")], [sends_text("Hel"), lost, sends_text("Hello.")]) as (
+        codex,
+        _,
+    ):
         before = await ask(codex, codex_request())
         within = await ask(codex, codex_request())
 
@@ -546,7 +549,7 @@ async def test_a_lost_connection_is_a_notice_before_the_answer_and_an_error_duri
 
 async def test_an_answer_cut_at_the_token_limit_stops_with_length(tmp_path: Path) -> None:
     cut = fails("Incomplete response returned, reason: max_output_tokens")
-    async with scripted(tmp_path, [says("Half "), cut]) as (codex, _):
+    async with scripted(tmp_path, [sends_text("Half "), cut]) as (codex, _):
         outcome = await ask(codex, codex_request())
 
     assert (outcome.text, outcome.stop, outcome.error) == ("Half ", "length", None)
@@ -554,7 +557,11 @@ async def test_an_answer_cut_at_the_token_limit_stops_with_length(tmp_path: Path
 
 async def test_an_answer_is_stopped_at_the_requested_length(tmp_path: Path) -> None:
     long = [f"{word} " for word in ("Boilers", "leak", "in", "winter") for _ in range(20)]
-    turns = [[says(*long), holds()], [says("".join(long))], [calls(("search", {"query": " ".join(long)})), waits()]]
+    turns = [
+        [sends_text(*long), holds()],
+        [sends_text("".join(long))],
+        [calls(("search", {"query": " ".join(long)})), waits()],
+    ]
     async with scripted(tmp_path, *turns) as (codex, server):
         streamed = await ask(codex, codex_request(max_output_tokens=16, length_is_set=True))
         unsplit = await ask(codex, codex_request(max_output_tokens=16, length_is_set=True))
@@ -570,7 +577,7 @@ async def test_an_answer_is_stopped_at_the_requested_length(tmp_path: Path) -> N
 
 
 async def test_reasoning_counts_against_the_length_if_requested(tmp_path: Path) -> None:
-    async with scripted(tmp_path, *[[thinks("Hm. " * 40), says("Yes.")]] * 2) as (codex, _):
+    async with scripted(tmp_path, *[[thinks("Hm. " * 40), sends_text("Yes.")]] * 2) as (codex, _):
         limits = {"max_output_tokens": 16, "length_is_set": True}
         separate = await ask(codex, codex_request(**limits))
         combined = await ask(codex, codex_request(**limits, length_includes_reasoning=True))
@@ -590,7 +597,7 @@ async def test_a_turn_of_another_program_does_not_wait_for_results(tmp_path: Pat
 
 
 async def test_a_crash_is_an_error_and_the_next_question_starts_a_new_process(tmp_path: Path) -> None:
-    async with scripted(tmp_path, [says("Half "), crashes()]) as (codex, server):
+    async with scripted(tmp_path, [sends_text("Half "), crashes()]) as (codex, server):
         first = await ask(codex, codex_request())
         before = await ask(codex, codex_request())
         starts = len(server.starts)
@@ -626,7 +633,7 @@ async def test_a_crash_while_tools_run_only_causes_a_restart(tmp_path: Path) -> 
     ids=["text", "a list", "half an object", "depth", "unknown ids", "much on stderr"],
 )
 async def test_lines_that_are_no_messages_are_ignored(tmp_path: Path, noise: Step) -> None:
-    async with scripted(tmp_path, [noise, says("Hello."), noise]) as (codex, _):
+    async with scripted(tmp_path, [noise, sends_text("Hello."), noise]) as (codex, _):
         outcome = await ask(codex, codex_request())
 
     assert (outcome.text, outcome.stop, outcome.error) == ("Hello.", "end", None)
@@ -641,7 +648,7 @@ async def test_output_of_another_program_and_an_unlimited_line_end_the_answer(tm
 
 
 async def test_silence_beyond_the_timeout_interrupts_the_turn(tmp_path: Path) -> None:
-    async with scripted(tmp_path, [holds()], [says("Hi")], timeouts=SHORT) as (codex, server):
+    async with scripted(tmp_path, [holds()], [sends_text("Hi")], timeouts=SHORT) as (codex, server):
         outcome = await ask(codex, codex_request())
         after = await ask(codex, codex_request())
 
@@ -667,7 +674,7 @@ async def test_too_many_calls_end_the_answer(tmp_path: Path) -> None:
 
 
 async def test_closing_the_stream_interrupts_the_turn_within_a_second_and_keeps_the_process(tmp_path: Path) -> None:
-    async with scripted(tmp_path, [says("Hello "), holds()], [says("Hi")]) as (codex, server):
+    async with scripted(tmp_path, [sends_text("Hello "), holds()], [sends_text("Hi")]) as (codex, server):
         async with aclosing(codex.stream(codex_request())) as events:
             await anext(events)
             started = time.monotonic()
@@ -738,7 +745,7 @@ async def test_a_version_without_dynamic_tools_falls_back_to_emulation(tmp_path:
 
 
 async def test_a_version_that_cannot_disable_its_tools_gets_no_question(tmp_path: Path) -> None:
-    async with scripted(tmp_path, [says("Hi")], drops=["environments"]) as (codex, server):
+    async with scripted(tmp_path, [sends_text("Hi")], drops=["environments"]) as (codex, server):
         outcome = await ask(codex, codex_request())
 
     assert "cannot be switched off" in str(outcome.error)
@@ -748,7 +755,7 @@ async def test_a_version_that_cannot_disable_its_tools_gets_no_question(tmp_path
 async def test_images_are_sent_with_question_and_history(tmp_path: Path) -> None:
     image = ImagePart(media_type="image/png", data="QUJD", name="a.png")
     first = user_message("What is this?", (image,))
-    async with scripted(tmp_path, [says("A cat.")], [says("Black.")]) as (codex, server):
+    async with scripted(tmp_path, [sends_text("A cat.")], [sends_text("Black.")]) as (codex, server):
         outcome = await ask(codex, codex_request(first))
         await ask(codex, codex_request(first, assistant_message(outcome), user_message("Its colour?")))
 
@@ -761,7 +768,7 @@ async def test_images_are_sent_with_question_and_history(tmp_path: Path) -> None
 
 
 async def test_a_forced_tool_is_requested_in_the_instructions_and_the_default_model_is_omitted(tmp_path: Path) -> None:
-    async with scripted(tmp_path, [says("Hi")]) as (codex, server):
+    async with scripted(tmp_path, [sends_text("Hi")]) as (codex, server):
         request = ModelRequest(
             "default", "", (BOILER_QUESTION,), (SEARCH,), tool_choice=ToolChoice("tool", "vault_search")
         )
@@ -785,7 +792,7 @@ async def test_models_are_listed_page_by_page(tmp_path: Path) -> None:
 
 
 async def test_a_lone_surrogate_is_replaced(tmp_path: Path) -> None:
-    async with scripted(tmp_path, [says("Hi")]) as (codex, server):
+    async with scripted(tmp_path, [sends_text("Hi")]) as (codex, server):
         outcome = await ask(codex, codex_request(user_message("a\ud800b")))
 
     assert outcome.text == "Hi"
@@ -794,7 +801,7 @@ async def test_a_lone_surrogate_is_replaced(tmp_path: Path) -> None:
 
 async def test_messages_without_deltas_are_joined_as_text(tmp_path: Path) -> None:
     completed_message = tells("item/completed", item={"type": "agentMessage", "id": "m", "text": "All."})
-    async with scripted(tmp_path, [says("First."), completed_message], []) as (codex, _):
+    async with scripted(tmp_path, [sends_text("First."), completed_message], []) as (codex, _):
         outcome = await ask(codex, codex_request())
         empty = await ask(codex, codex_request())
 
@@ -809,7 +816,7 @@ async def test_the_destination_is_not_local() -> None:
 
 
 async def test_calls_are_ready_only_at_the_end(tmp_path: Path) -> None:
-    turn = [calls(("vault_search", {})), says("Well."), answered(), waits()]
+    turn = [calls(("vault_search", {})), sends_text("Well."), answered(), waits()]
     async with scripted(tmp_path, turn) as (codex, _):
         outcome = await ask(codex, codex_request())
 

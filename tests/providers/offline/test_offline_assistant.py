@@ -195,9 +195,33 @@ async def test_a_word_that_happens_to_name_a_folder_does_not_hide_the_answer() -
     ]
 
 
+async def test_open_tasks_with_a_text_are_listed_with_their_notes() -> None:
+    tools = tuple(ToolSpec(name, "", {}) for name in ("search_notes", "file_read"))
+    messages = [user_message("What are my open tasks?")]
+    notes = {"Template.md": "- [ ] \n\nText", "A.md": "- [ ]\n- [ ] Call *Mara*\n- [x] Done\n1. [ ] Order tiles"}
+    results: dict[str, object] = {
+        "search_notes": {"total_found": 2, "results": [{"path": path, "text": {}} for path in notes]},
+        "file_read": [{"path": path, "content": text, "size": len(text)} for path, text in notes.items()],
+    }
+    for name, data in results.items():
+        calls = await OfflineStep(request(*messages, tools=tools), None, REPLIES).next(VaultNames())
+        assert isinstance(calls, tuple)
+        assert [call.name for call in calls] == [name]
+        content = json.dumps({"success": True, "data": data})
+        messages.append(Message(role="assistant", parts=calls))
+        messages.append(Message(role="tool", parts=(ToolResultPart(call_id=calls[0].id, name=name, content=content),)))
+
+    answer = await OfflineStep(request(*messages, tools=tools), None, REPLIES).next(VaultNames())
+
+    assert isinstance(answer, str)
+    assert answer.startswith(
+        "2 tasks in 1 note (open tasks):\n\n- [ ] Call Mara — [[A|A]]\n- [ ] Order tiles — [[A|A]]\n\n"
+    )
+
+
 async def test_a_denied_passage_search_is_reported() -> None:
     conversation = Conversation("What about the boiler?", tools=(PASSAGE_SEARCH, SEARCH, READ))
-    await conversation.turn({"local_search": refusal("Not now")})
+    await conversation.turn({"local_search": refusal("not now")})
     assert (await conversation.turn()).text.startswith("The notes were not searched. Not now.")
 
 

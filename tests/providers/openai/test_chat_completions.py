@@ -623,7 +623,7 @@ def test_a_truncated_call_causes_a_notice_and_never_becomes_ready() -> None:
 
 
 def test_an_answer_beyond_the_size_limit_is_an_error(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(chat_completions, "MAX_ANSWER_TEXT", 100)
+    monkeypatch.setattr("vaultdesk.providers.error_context.MAX_ANSWER_TEXT", 100)
 
     with pytest.raises(ProviderBroken, match="too long"):
         read_events(*[chat_chunk({"content": "x" * 60})] * 3)
@@ -700,7 +700,7 @@ def test_a_usage_chunk_without_choices_is_read() -> None:
 
 def test_json_without_choices_is_another_protocol() -> None:
     """vaultdesk/providers/README.md, "Pitfalls", 22."""
-    with pytest.raises(ProviderBroken, match="does not answer like an OpenAI server"):
+    with pytest.raises(ProviderBroken, match="does not use the OpenAI protocol"):
         read_events({"object": "list"})
 
 

@@ -59,7 +59,7 @@ async def test_another_server_at_its_address_is_an_error() -> None:
     routes = dict.fromkeys(("/api/v1/models", "/api/v0/models", "/v1/models"), lambda _: html())
     async with WireServer(routes=routes) as server:
         provider = lmstudio(server.url)
-        with pytest.raises(ProviderError, match="does not answer like an OpenAI server"):
+        with pytest.raises(ProviderError, match="does not use the OpenAI protocol"):
             await provider.models()
         await provider.aclose()
 

@@ -47,7 +47,6 @@ from vaultdesk.chat.messages import (
 from vaultdesk.core.errors import ProviderBroken, ProviderError
 from vaultdesk.providers.event_stream import ServerEvent
 from vaultdesk.providers.history_replay import AnswerLayout, wire_name
-from vaultdesk.providers.openai import responses_api
 from vaultdesk.providers.openai.responses_api import (
     NATIVE_ITEMS_PART,
     ResponseItem,
@@ -526,7 +525,7 @@ def test_an_answer_is_complete_only_with_its_last_event() -> None:
 
 
 def test_an_answer_beyond_the_size_limit_is_an_error(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(responses_api, "MAX_ANSWER_TEXT", 100)
+    monkeypatch.setattr("vaultdesk.providers.error_context.MAX_ANSWER_TEXT", 100)
 
     with pytest.raises(ProviderBroken, match="too long"):
         read_events([text_delta("x" * 60)] * 3)

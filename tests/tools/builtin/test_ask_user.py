@@ -6,9 +6,9 @@ from pathlib import Path
 import pytest
 from pydantic import JsonValue, ValidationError
 
-from tests.support.desk import Answers, call, open_desk
 from tests.support.scripted_provider import ScriptedProvider
-from tests.support.talk import asks_for, events_of, says
+from tests.support.talk import asks_for, events_of, text_turn
+from tests.support.tool_env import Answers, call, open_tool_env
 from vaultdesk.agent.agent import Agent
 from vaultdesk.chat.conversation import Conversation
 from vaultdesk.tools.builtin.ask_user import AskUser, AskUserParameters
@@ -36,14 +36,14 @@ class ScriptedUser(Answers):
 
 
 async def ask(folder: Path, user: Answers) -> dict[str, JsonValue]:
-    async with open_desk(folder, tools=[AskUser()]) as desk:
-        runner = ToolExecutor(desk.registry, desk.permissions, user, desk.audit, desk.vault, desk.clock)
-        desk.runner, original_runner = runner, desk.runner
+    async with open_tool_env(folder, tools=[AskUser()]) as env:
+        runner = ToolExecutor(env.registry, env.permissions, user, env.audit, env.vault, env.clock)
+        env.runner, original_runner = runner, env.runner
         try:
-            (result,) = await desk.results(QUESTION)
+            (result,) = await env.results(QUESTION)
         finally:
             await runner.aclose()
-            desk.runner = original_runner
+            env.runner = original_runner
     return result.as_value()
 
 
@@ -76,9 +76,9 @@ async def test_the_answer_has_a_long_timeout_and_is_part_of_the_conversation(tmp
     assert AskUser.timeout > TOOL_TIMEOUT * 100
     released = asyncio.Event()
     user = ScriptedUser(ElicitationAnswer(("House",)), released)
-    async with open_desk(tmp_path, tools=[AskUser()]) as desk:
-        runner = ToolExecutor(desk.registry, desk.permissions, user, desk.audit, desk.vault, desk.clock)
-        provider = ScriptedProvider([asks_for(QUESTION), says("House it is.")])
+    async with open_tool_env(tmp_path, tools=[AskUser()]) as env:
+        runner = ToolExecutor(env.registry, env.permissions, user, env.audit, env.vault, env.clock)
+        provider = ScriptedProvider([asks_for(QUESTION), text_turn("House it is.")])
         conversation = Conversation()
         agent = Agent(provider, "scripted", runner, "test/scripted")
         async with asyncio.timeout(5), asyncio.TaskGroup() as tasks:

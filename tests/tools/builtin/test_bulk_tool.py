@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from pydantic import JsonValue
 
-from tests.support.desk import call, open_desk
+from tests.support.tool_env import call, open_tool_env
 from tests.support.vaults import write_vault
 from vaultdesk.core.errors import OutsideVault
 from vaultdesk.index.indexing.indexer import Indexer
@@ -317,15 +317,15 @@ async def test_one_approval_has_every_note_and_excluded_notes_are_unchanged(tmp_
     index = Index(tmp_path / "names.sqlite")
     async with (
         Searcher(index) as searcher,
-        open_desk(tmp_path, without_b, tools=(BulkUpdate(searcher),), notes=NOTES) as desk,
-        Indexer(desk.vault, index) as indexer,
+        open_tool_env(tmp_path, without_b, tools=(BulkUpdate(searcher),), notes=NOTES) as env,
+        Indexer(env.vault, index) as indexer,
     ):
         await indexer.settled()
-        (result,) = await desk.results(call("bulk_update", filter=MEETINGS, change=SET_DONE))
-        assert [change.path for change in desk.answers.requests[0].changes.changes] == ["Inbox/A.md", "Inbox/B.md"]
+        (result,) = await env.results(call("bulk_update", filter=MEETINGS, change=SET_DONE))
+        assert [change.path for change in env.answers.requests[0].changes.changes] == ["Inbox/A.md", "Inbox/B.md"]
         assert result.success
         assert "Inbox/B.md" in result.metadata.note
-        root = desk.vault.root
+        root = env.vault.root
         assert "status: done" in (root / "Inbox/A.md").read_text("utf-8")
         assert (root / "Inbox/B.md").read_text("utf-8") == NOTES["Inbox/B.md"]
         assert (root / "Broken.md").read_text("utf-8") == NOTES["Broken.md"]

@@ -10,8 +10,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 from pydantic import JsonValue, ValidationError
 
-from tests.support.desk import NO, REMOTE, YES, call, open_desk
 from tests.support.drafting import scene
+from tests.support.tool_env import NO, REMOTE, YES, call, open_tool_env
 from tests.tools.vault_scene import vault_scene
 from vaultdesk.chat.chat_store import ChatMessageText
 from vaultdesk.chat.chatgpt_md import SEPARATOR
@@ -148,37 +148,39 @@ async def test_an_existing_memory_is_not_written_again(tmp_path: Path) -> None:
 
 
 async def test_the_line_is_shown_before_it_is_written(tmp_path: Path) -> None:
-    async with open_desk(tmp_path, YES, tools=[tool()], notes={MEMORY_NOTE: "- 2026-01-01: Lives in Linz\n"}) as desk:
-        (result,) = await desk.results(CALL, context=context("Please remember that I like tea"))
+    async with open_tool_env(
+        tmp_path, YES, tools=[tool()], notes={MEMORY_NOTE: "- 2026-01-01: Lives in Linz\n"}
+    ) as env:
+        (result,) = await env.results(CALL, context=context("Please remember that I like tea"))
         assert result.success
-        (request,) = desk.answers.requests
+        (request,) = env.answers.requests
         (change,) = request.changes.changes
         assert (change.path, change.warnings) == (MEMORY_NOTE, ())
-        assert desk.text(MEMORY_NOTE) == f"- 2026-01-01: Lives in Linz\n{LINE}"
+        assert env.text(MEMORY_NOTE) == f"- 2026-01-01: Lives in Linz\n{LINE}"
 
 
 @pytest.mark.parametrize("exists", [True, False])
 async def test_an_unrequested_memory_is_marked_and_needs_approval_despite_rules(tmp_path: Path, exists: bool) -> None:
     notes = {MEMORY_NOTE: "- 2026-01-01: Lives in Linz\n"} if exists else {"A.md": ""}
-    async with open_desk(tmp_path, NO, rules=ALLOWED, tools=[tool()], notes=notes) as desk:
-        files = desk.everything()
-        (result,) = await desk.results(CALL, context=context("Sum up my notes"))
+    async with open_tool_env(tmp_path, NO, rules=ALLOWED, tools=[tool()], notes=notes) as env:
+        files = env.everything()
+        (result,) = await env.results(CALL, context=context("Sum up my notes"))
         assert result.error is not None
         assert result.error.code == "CANCELLED"
-        (request,) = desk.answers.requests
+        (request,) = env.answers.requests
         assert [change.warnings for change in request.changes.changes] == [(UNREQUESTED_MEMORY,)]
-        assert desk.everything() == files
+        assert env.everything() == files
 
 
 @pytest.mark.parametrize(("unasked", "question"), [(True, "Sum up my notes"), (False, "Merk dir: ich mag Tee")])
 async def test_a_rule_allows_a_memory_that_was_requested_or_enabled_by_the_setting(
     tmp_path: Path, unasked: bool, question: str
 ) -> None:
-    async with open_desk(tmp_path, NO, rules=ALLOWED, tools=[tool(unasked=unasked)], notes={"A.md": ""}) as desk:
-        (result,) = await desk.results(CALL, context=context(question))
+    async with open_tool_env(tmp_path, NO, rules=ALLOWED, tools=[tool(unasked=unasked)], notes={"A.md": ""}) as env:
+        (result,) = await env.results(CALL, context=context(question))
         assert result.success
-        assert desk.answers.requests == []
-        assert desk.text(MEMORY_NOTE) == NEW_MEMORY_NOTE + LINE
+        assert env.answers.requests == []
+        assert env.text(MEMORY_NOTE) == NEW_MEMORY_NOTE + LINE
 
 
 @pytest.mark.parametrize(

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 from pydantic import JsonValue
 
-from tests.support.desk import NO, YES, Desk, call, open_desk
+from tests.support.tool_env import NO, YES, ToolEnv, call, open_tool_env
 from tests.support.vaults import write_vault
 from vaultdesk.core.errors import NoteNotText, NoteNotWritten
 from vaultdesk.tools.argument_schema import InvalidArguments, validate_arguments
@@ -104,8 +104,8 @@ async def plan_update(folder: Path, **arguments: JsonValue) -> tuple[JsonValue, 
         return await UpdateFrontmatter().plan(update_parameters(**arguments), draft, FULL_VISIBILITY), draft
 
 
-def text_of(desk: Desk, path: str = "Projects/Boiler.md") -> str:
-    return (desk.vault.root / path).read_text("utf-8")
+def text_of(env: ToolEnv, path: str = "Projects/Boiler.md") -> str:
+    return (env.vault.root / path).read_text("utf-8")
 
 
 async def test_properties_are_set_and_removed_and_only_these_are_returned(tmp_path: Path) -> None:
@@ -172,8 +172,8 @@ def test_contradictory_calls_are_rejected(arguments: Mapping[str, JsonValue]) ->
 
 
 async def test_only_the_changed_lines_are_written(tmp_path: Path) -> None:
-    async with open_desk(tmp_path, YES, tools=TOOLS, notes=NOTES) as desk:
-        results = await desk.results(
+    async with open_tool_env(tmp_path, YES, tools=TOOLS, notes=NOTES) as env:
+        results = await env.results(
             call("update_frontmatter", "c1", path="Projects/Boiler.md", set={"status": "done"}),
             call("add_tags", "c2", path="Projects/Boiler.md", tags=["#House", "HEATING", "urgent"]),
             call("remove_tags", "c3", path="Projects/Boiler.md", tags=["Urgent", "nothing"]),
@@ -189,23 +189,23 @@ async def test_only_the_changed_lines_are_written(tmp_path: Path) -> None:
             {"path": "Projects/Boiler.md", "action": "updated", "removed": ["urgent"], "not_there": ["nothing"]},
         ]
         expected = BOILER.replace("status: open", "status: done").replace("[heating]", "[heating, House]")
-        assert text_of(desk) == expected.replace(" #urgent", "")
-        assert len(desk.answers.requests) == 1
+        assert text_of(env) == expected.replace(" #urgent", "")
+        assert len(env.answers.requests) == 1
 
 
 async def test_a_declined_change_leaves_the_note_unchanged(tmp_path: Path) -> None:
-    async with open_desk(tmp_path, NO, tools=TOOLS, notes=NOTES) as desk:
-        (result,) = await desk.results(call("add_tags", path="Projects/Boiler.md", tags=["x"]))
+    async with open_tool_env(tmp_path, NO, tools=TOOLS, notes=NOTES) as env:
+        (result,) = await env.results(call("add_tags", path="Projects/Boiler.md", tags=["x"]))
         assert result.error is not None
-        assert (result.error.code, text_of(desk)) == ("CANCELLED", BOILER)
+        assert (result.error.code, text_of(env)) == ("CANCELLED", BOILER)
 
 
 async def test_line_endings_and_the_byte_order_mark_are_preserved(tmp_path: Path) -> None:
-    async with open_desk(tmp_path, YES, tools=TOOLS, notes=NOTES) as desk:
-        file = desk.vault.root / "Windows.md"
+    async with open_tool_env(tmp_path, YES, tools=TOOLS, notes=NOTES) as env:
+        file = env.vault.root / "Windows.md"
         file.write_bytes(b"\xef\xbb\xbf---\r\na: 1\r\nb: 2\r\n---\r\nbody #x\r\n")
-        await desk.results(call("update_frontmatter", path="Windows.md", set={"a": 5, "c": ["d"]}))
-        await desk.results(call("remove_tags", path="Windows.md", tags=["x"]))
+        await env.results(call("update_frontmatter", path="Windows.md", set={"a": 5, "c": ["d"]}))
+        await env.results(call("remove_tags", path="Windows.md", tags=["x"]))
         expected = b"\xef\xbb\xbf---\r\na: 5\r\nb: 2\r\nc:\r\n  - d\r\n---\r\nbody\r\n"
         assert file.read_bytes() == expected
 

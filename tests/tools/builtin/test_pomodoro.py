@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 from pydantic import JsonValue, ValidationError
 
-from tests.support.desk import Clock
 from tests.support.drafting import Scene, scene
+from tests.support.tool_env import Clock
 from vaultdesk.tools.builtin.pomodoro import (
     MAX_MINUTES,
     FinishedSession,
@@ -194,7 +194,8 @@ def note(bench: Scene) -> str | None:
 async def test_a_finished_session_is_added_to_the_daily_note(tmp_path: Path) -> None:
     async with scene(tmp_path, NOTES) as bench:
         timer = PomodoroTimer()
-        async with PomodoroLog(bench.vault, timer, lambda: True) as log:
+        log = PomodoroLog(bench.vault, timer, lambda: True)
+        async with log.following():
             with bench.vault.changes.subscribe() as changes:
                 timer.finished.publish(SESSION)
                 async with asyncio.timeout(5):
@@ -215,7 +216,7 @@ async def test_nothing_is_written_if_the_log_is_disabled(tmp_path: Path) -> None
             checked.set()
             return bool(enabled)
 
-        async with PomodoroLog(bench.vault, timer, is_enabled):
+        async with PomodoroLog(bench.vault, timer, is_enabled).following():
             timer.finished.publish(SESSION)
             async with asyncio.timeout(5):
                 await checked.wait()
@@ -225,7 +226,8 @@ async def test_nothing_is_written_if_the_log_is_disabled(tmp_path: Path) -> None
 async def test_a_write_error_is_published_and_the_next_session_is_written(tmp_path: Path) -> None:
     async with scene(tmp_path, {**NOTES, "Journal": "a file in place of the folder"}) as bench:
         timer = PomodoroTimer()
-        async with PomodoroLog(bench.vault, timer, lambda: True) as log:
+        log = PomodoroLog(bench.vault, timer, lambda: True)
+        async with log.following():
             with log.problems.subscribe() as problems:
                 timer.finished.publish(SESSION)
                 async with asyncio.timeout(5):
@@ -241,6 +243,6 @@ async def test_a_write_error_is_published_and_the_next_session_is_written(tmp_pa
 async def test_closing_the_log_stops_a_running_session(tmp_path: Path) -> None:
     async with scene(tmp_path, NOTES) as bench:
         timer = PomodoroTimer()
-        async with PomodoroLog(bench.vault, timer, lambda: True):
+        async with PomodoroLog(bench.vault, timer, lambda: True).following():
             timer.start(1)
         assert timer._timer_handle is None

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from tests.index.scene import Scene
-from tests.support.desk import YES, call, open_desk, read, search
+from tests.support.tool_env import YES, call, open_tool_env, read, search
 from tests.tools.vault_scene import NOTES, PUBLIC, data, failure, run, vault_scene
 from vaultdesk.chat.messages import Source
 from vaultdesk.index.search.searcher import Searcher
@@ -241,10 +241,10 @@ def test_action_and_summary_are_short() -> None:
 
 async def test_read_note_requests_approval_for_its_file_and_returns_the_section(tmp_path: Path) -> None:
     index = Index(tmp_path / "data" / "index.sqlite")
-    async with open_desk(tmp_path, YES, notes=NOTES) as desk, Searcher(index) as searcher:
-        desk.registry.register(ReadNote(desk.vault, searcher))
-        (result,) = await desk.results(call("read_note", path="Boiler", section="Tasks"))
-        (request,) = desk.answers.requests
+    async with open_tool_env(tmp_path, YES, notes=NOTES) as env, Searcher(index) as searcher:
+        env.registry.register(ReadNote(env.vault, searcher))
+        (result,) = await env.results(call("read_note", path="Boiler", section="Tasks"))
+        (request,) = env.answers.requests
         assert [choice.path for choice in request.files] == ["Boiler.md"]
         assert isinstance(result.data, dict)
         assert result.data["content"] == "## Tasks\n\n- call [[Nobody]] ^call\n\n"
@@ -262,9 +262,9 @@ def parameters_of(*paths: str) -> FileReadParameters:
 
 async def test_missing_and_unreadable_files_are_reported_in_order_and_the_others_read(tmp_path: Path) -> None:
     notes = {"Good.md": "Größe", "Bad.md": ""}
-    async with open_desk(tmp_path, YES, notes=notes) as desk:
+    async with open_tool_env(tmp_path, YES, notes=notes) as env:
         (tmp_path / "vault" / "Bad.md").write_bytes(b"\xff\xfe\x00bad")
-        (result,) = await desk.results(read("Missing.md", "Bad.md", "Good.md"))
+        (result,) = await env.results(read("Missing.md", "Bad.md", "Good.md"))
         assert result.success
         missing, unreadable, readable = result.data
         assert missing == {"path": "Missing.md", "content": "File not found: Missing.md", "size": 0}
@@ -284,29 +284,29 @@ OUTSIDE = [
 @pytest.mark.parametrize("path", OUTSIDE)
 async def test_paths_outside_of_the_vault_are_reported_as_not_found(tmp_path: Path, path: str) -> None:
     (tmp_path / "outside.md").write_text("secret")
-    async with open_desk(tmp_path, YES) as desk:
-        (result,) = await desk.results(read(path, BOILER))
+    async with open_tool_env(tmp_path, YES) as env:
+        (result,) = await env.results(read(path, BOILER))
         assert isinstance(result.data, list)
         shown_path = path.removeprefix("/")  # a leading slash means the folder of the vault
         assert result.data[0] == {"path": shown_path, "content": f"File not found: {shown_path}", "size": 0}
-        choices = desk.answers.requests[0].files
+        choices = env.answers.requests[0].files
         assert (choices[0].size, choices[0].digest) == (None, "")
 
 
 @pytest.mark.skipif(not hasattr(os, "symlink"), reason="this system has no symbolic links")
 async def test_a_symbolic_link_out_of_the_vault_is_not_read(tmp_path: Path) -> None:
     (tmp_path / "outside.md").write_text("secret")
-    async with open_desk(tmp_path, YES) as desk:
+    async with open_tool_env(tmp_path, YES) as env:
         (tmp_path / "vault" / "Link.md").symlink_to(tmp_path / "outside.md")
-        (result,) = await desk.results(read("Link.md"))
+        (result,) = await env.results(read("Link.md"))
         assert "secret" not in str(result.data)
 
 
 async def test_the_file_choices_have_a_size_and_a_reason(tmp_path: Path) -> None:
-    async with open_desk(tmp_path, YES) as desk:
-        await desk.events(search("boiler"))
-        await desk.events(read(BOILER, "Top.md", "Missing.md", BOILER))
-        choices = desk.answers.requests[1].files
+    async with open_tool_env(tmp_path, YES) as env:
+        await env.events(search("boiler"))
+        await env.events(read(BOILER, "Top.md", "Missing.md", BOILER))
+        choices = env.answers.requests[1].files
         assert [(choice.path, choice.reason) for choice in choices] == [
             (BOILER, "found for “boiler”"),
             ("Top.md", "named by the model"),
@@ -318,12 +318,12 @@ async def test_the_file_choices_have_a_size_and_a_reason(tmp_path: Path) -> None
 
 async def test_excluded_files_are_not_selected_by_default(tmp_path: Path) -> None:
     notes = {"Old/a.md": "a", "Old/b.md": "b", ".obsidian/app.json": '{"userIgnoreFilters": ["Old/b.md"]}'}
-    async with open_desk(tmp_path, YES, notes=notes) as desk:
-        await desk.events(read("Old/a.md", "Old/b.md"))
-        first, second = desk.answers.requests[0].files
+    async with open_tool_env(tmp_path, YES, notes=notes) as env:
+        await env.events(read("Old/a.md", "Old/b.md"))
+        first, second = env.answers.requests[0].files
         assert (first.ticked, second.ticked) == (True, False)
         assert second.warning == "“Old/b.md” is among the files you excluded in Obsidian."
-        assert second.warning in desk.answers.requests[0].calls[0].warnings
+        assert second.warning in env.answers.requests[0].calls[0].warnings
 
 
 async def test_with_files_selects_the_given_files(tmp_path: Path) -> None:
@@ -337,15 +337,15 @@ async def test_with_files_selects_the_given_files(tmp_path: Path) -> None:
 
 
 async def test_sources_have_the_number_of_characters_of_each_note(tmp_path: Path) -> None:
-    async with open_desk(tmp_path, YES, notes={"a.md": "Größe", "b.md": "x" * 10}) as desk:
-        output = await FileRead(desk.vault, SearchProvenance()).run(
+    async with open_tool_env(tmp_path, YES, notes={"a.md": "Größe", "b.md": "x" * 10}) as env:
+        output = await FileRead(env.vault, SearchProvenance()).run(
             parameters_of("a.md", "b.md", "c.md"), FULL_VISIBILITY
         )
         assert output.sources == (Source(path="a.md", characters=5), Source(path="b.md", characters=10))
 
 
 async def test_camel_case_is_accepted_and_a_string_in_place_of_a_list_is_not(tmp_path: Path) -> None:
-    async with open_desk(tmp_path, YES, notes={"a.md": "x"}) as desk:
-        assert (await desk.runner.call("file_read", {"filePaths": ["a.md"]})).success
-        assert not (await desk.runner.call("file_read", {"filePaths": "a.md"})).success
-        assert not (await desk.runner.call("file_read", {"file_paths": []})).success
+    async with open_tool_env(tmp_path, YES, notes={"a.md": "x"}) as env:
+        assert (await env.runner.call("file_read", {"filePaths": ["a.md"]})).success
+        assert not (await env.runner.call("file_read", {"filePaths": "a.md"})).success
+        assert not (await env.runner.call("file_read", {"file_paths": []})).success

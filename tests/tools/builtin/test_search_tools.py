@@ -7,7 +7,7 @@ import pytest
 from pydantic import JsonValue
 
 from tests.index.scene import Scene
-from tests.support.desk import YES, call, open_desk, search
+from tests.support.tool_env import YES, call, open_tool_env, search
 from tests.support.vaults import HEATING, write_vault
 from tests.tools.vault_scene import NOTES as VAULT_SCENE_NOTES
 from tests.tools.vault_scene import PUBLIC, data, failure, run, vault_scene
@@ -88,8 +88,8 @@ def test_the_latest_query_of_a_note_is_returned_and_old_ones_are_forgotten() -> 
 
 async def test_matching_names_are_listed_before_matching_content(tmp_path: Path) -> None:
     notes = {"Boiler.md": "Nothing.", "Other.md": "a BOILER and a boiler", "None.md": "nothing"}
-    async with open_desk(tmp_path, YES, notes=notes) as desk:
-        (result,) = await desk.results(search("boiler"))
+    async with open_tool_env(tmp_path, YES, notes=notes) as env:
+        (result,) = await env.results(search("boiler"))
         assert isinstance(result.data, list)
         assert [hit["path"] for hit in result.data] == ["Boiler.md", "Other.md"]
         assert result.data[1] == {
@@ -98,41 +98,41 @@ async def test_matching_names_are_listed_before_matching_content(tmp_path: Path)
 
 
 async def test_previews_are_recorded_as_sources(tmp_path: Path) -> None:
-    async with open_desk(tmp_path, YES, notes={"Other.md": "a boiler"}) as desk:
-        events = await desk.events(search("boiler"))
+    async with open_tool_env(tmp_path, YES, notes={"Other.md": "a boiler"}) as env:
+        events = await env.events(search("boiler"))
         finished = events[-1]
         assert isinstance(finished, ToolFinished)
         assert [(source.path, source.characters) for source in finished.part.sources] == [("Other.md", 8)]
 
 
 async def test_a_search_without_results_returns_an_empty_list(tmp_path: Path) -> None:
-    async with open_desk(tmp_path, YES) as desk:
-        (result,) = await desk.results(search("zzz"))
+    async with open_tool_env(tmp_path, YES) as env:
+        (result,) = await env.results(search("zzz"))
         assert (result.success, result.data) == (True, [])
 
 
 async def test_hidden_notes_do_not_count_towards_the_limit(tmp_path: Path) -> None:
     notes = {f"Private/Boiler {number}.md": "boiler " * 9 for number in range(8)} | {"Other.md": "a boiler"}
     rules = [PermissionRule(folder="Private", answer="deny")]
-    async with open_desk(tmp_path, YES, notes=notes, rules=rules) as desk:
-        (result,) = await desk.results(call("vault_search", query="boiler", limit=2))
+    async with open_tool_env(tmp_path, YES, notes=notes, rules=rules) as env:
+        (result,) = await env.results(call("vault_search", query="boiler", limit=2))
         assert isinstance(result.data, list)
         assert [hit["path"] for hit in result.data] == ["Other.md"]
 
 
 @pytest.mark.parametrize("limit", ["10", 1.5, True])
 async def test_a_limit_that_is_not_an_integer_is_rejected(tmp_path: Path, limit: object) -> None:
-    async with open_desk(tmp_path, YES) as desk:
-        result = await desk.runner.call("vault_search", {"query": "x", "limit": limit})
+    async with open_tool_env(tmp_path, YES) as env:
+        result = await env.runner.call("vault_search", {"query": "x", "limit": limit})
         assert result.error is not None
         assert result.error.code == "VALIDATION_FAILED"
 
 
 async def test_hostile_queries_are_escaped_in_the_headline(tmp_path: Path) -> None:
     query = "<b>\u202eboiler</b>\n\n" + "x" * 500
-    async with open_desk(tmp_path, YES, notes={"Hostile.md": f"{query}\n"}) as desk:
-        await desk.events(search(query))
-        request = desk.answers.requests[0]
+    async with open_tool_env(tmp_path, YES, notes={"Hostile.md": f"{query}\n"}) as env:
+        await env.events(search(query))
+        request = env.answers.requests[0]
         (review,) = request.calls
         assert "“<b><U+202E>boiler</b> xxx" in str(visible_phrase(verbatim(review.action)))
         assert len(request.headline) < 250

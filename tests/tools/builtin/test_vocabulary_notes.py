@@ -10,8 +10,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 from pydantic import JsonValue, ValidationError
 
-from tests.support.desk import NO, YES, Answer, Desk, call, on, open_desk
 from tests.support.drafting import Scene, scene
+from tests.support.tool_env import NO, YES, Answer, ToolEnv, call, on, open_tool_env
 from vaultdesk.core.errors import NoteNotFound, NoteNotWritten
 from vaultdesk.core.phrases import Phrase
 from vaultdesk.core.settings.settings_schema import PermissionRule
@@ -260,23 +260,23 @@ async def test_a_hidden_word_is_not_disclosed(tmp_path: Path) -> None:
         assert error.value.code == "PERMISSION_DENIED"
 
 
-async def desk_results(folder: Path, *answers: Answer, notes: Mapping[str, str], repeat: bool = False) -> tuple[
-    Desk, list[dict[str, JsonValue]]
+async def env_results(folder: Path, *answers: Answer, notes: Mapping[str, str], repeat: bool = False) -> tuple[
+    ToolEnv, list[dict[str, JsonValue]]
 ]:  # fmt: skip
-    async with open_desk(folder, *answers, notes=notes) as desk:
-        searcher = desk.registry.get("vault_search")._searcher  # type: ignore[union-attr] # the desk's own
-        desk.registry.register(AddVocabulary(VocabularyNotes(desk.vault, searcher, lambda: "Vocabulary", now)))
-        results = [await desk.results(NUANCES)]
+    async with open_tool_env(folder, *answers, notes=notes) as env:
+        searcher = env.registry.get("vault_search")._searcher  # type: ignore[union-attr] # the environment's own
+        env.registry.register(AddVocabulary(VocabularyNotes(env.vault, searcher, lambda: "Vocabulary", now)))
+        results = [await env.results(NUANCES)]
         if repeat:
-            results += [await desk.results(NUANCES), await desk.results(NUANCES, context=on(chat="another"))]
-        return desk, [result.as_value() for (result,) in results]
+            results += [await env.results(NUANCES), await env.results(NUANCES, context=on(chat="another"))]
+        return env, [result.as_value() for (result,) in results]
 
 
 async def test_the_new_note_is_reviewed_and_a_second_call_reports_that_it_exists(
     tmp_path: Path,
 ) -> None:
-    desk, (first, second, third) = await desk_results(tmp_path, YES, notes={"A.md": ""}, repeat=True)
-    first_request, second_request = desk.answers.requests
+    env, (first, second, third) = await env_results(tmp_path, YES, notes={"A.md": ""}, repeat=True)
+    first_request, second_request = env.answers.requests
     (change,) = first_request.changes.changes
     assert (change.kind, change.path) == ("create", "Vocabulary/nuances.md")
     assert "meaning: small differences" in change.new_text
@@ -296,21 +296,21 @@ async def test_the_new_note_is_reviewed_and_a_second_call_reports_that_it_exists
 
 
 async def test_a_declined_word_leaves_the_vault_unchanged(tmp_path: Path) -> None:
-    desk, (result,) = await desk_results(tmp_path, NO, notes={"A.md": "x"})
-    assert desk.everything() == {"A.md": "x"}
+    env, (result,) = await env_results(tmp_path, NO, notes={"A.md": "x"})
+    assert env.everything() == {"A.md": "x"}
     assert isinstance(result["error"], dict)
     assert result["error"]["code"] == "CANCELLED"
 
 
 async def test_an_agent_limited_to_another_folder_cannot_add_a_word(tmp_path: Path) -> None:
-    async with open_desk(tmp_path, YES, rules=[PermissionRule(answer="allow")]) as desk:
-        searcher = desk.registry.get("vault_search")._searcher  # type: ignore[union-attr] # the desk's own
-        desk.registry.register(AddVocabulary(VocabularyNotes(desk.vault, searcher, lambda: "Vocabulary", now)))
-        before = desk.everything()
-        (result,) = await desk.results(NUANCES, context=on(AgentScope(agent="Projects", folders=("Projects",))))
+    async with open_tool_env(tmp_path, YES, rules=[PermissionRule(answer="allow")]) as env:
+        searcher = env.registry.get("vault_search")._searcher  # type: ignore[union-attr] # the environment's own
+        env.registry.register(AddVocabulary(VocabularyNotes(env.vault, searcher, lambda: "Vocabulary", now)))
+        before = env.everything()
+        (result,) = await env.results(NUANCES, context=on(AgentScope(agent="Projects", folders=("Projects",))))
         assert result.error is not None
         assert result.error.code == "PERMISSION_DENIED"
-        assert desk.everything() == before
+        assert env.everything() == before
 
 
 @pytest.mark.parametrize("arguments", [{}, {"word": ""}, {"word": "  "}, {"word": "x" * 201}, {"word": 3}])

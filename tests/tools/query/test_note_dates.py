@@ -6,7 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from tests.index.scene import at_work, lay
+from tests.index.scene import at_work
+from tests.support.vaults import write_vault
 from tests.tools.vault_scene import data, vault_scene
 from vaultdesk.index.note_table import NoteFacts
 from vaultdesk.providers.offline.offline_commands import parse_command
@@ -133,8 +134,8 @@ def cloned_vault(root: Path) -> tuple[Path, date]:
         f"{last_thursday.isoformat()} Visit.md": "The plumber saw the boiler.\n",
         "Undated.md": "The boiler in general.\n",
     }
-    lay(root / ".obsidian", {"daily-notes.json": '{"folder": "Journal", "format": "YYYY/DD.MM.YYYY"}'})
-    lay(root, notes)
+    write_vault(root / ".obsidian", {"daily-notes.json": '{"folder": "Journal", "format": "YYYY/DD.MM.YYYY"}'})
+    write_vault(root, notes)
     return root, last_thursday
 
 

@@ -9,8 +9,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tests.support.desk import LOCAL, YES, call, drop, move, on, open_desk, put, read, search
 from tests.support.scopes import INSIDE, OUTSIDE, reaches, starts_with, starts_with_slash
+from tests.support.tool_env import LOCAL, YES, call, drop, move, on, open_tool_env, put, read, search
 from tests.support.tools import DropNote, Listing, MoveNote, PutNote, StampAll
 from vaultdesk.core.errors import NoteConflict
 from vaultdesk.tools.runtime.agent_scope import (
@@ -120,15 +120,15 @@ def outside_paths() -> Iterator[str]:
 
 async def test_reads_searches_and_lists_are_limited_to_the_scope(tmp_path: Path) -> None:
     listing = Listing(*NOTES)
-    async with open_desk(tmp_path, YES, tools=[listing], notes=NOTES) as desk:
+    async with open_tool_env(tmp_path, YES, tools=[listing], notes=NOTES) as env:
         contents = ""
         for number, path in enumerate(outside_paths()):
-            desk.clock.now += 10
-            for event in await desk.events(read(path, call_id=f"r{number}"), context=on(SCOPED, LOCAL)):
+            env.clock.now += 10
+            for event in await env.events(read(path, call_id=f"r{number}"), context=on(SCOPED, LOCAL)):
                 if isinstance(event, ToolFinished):
                     assert event.part.sources == ()
                     contents += event.part.content
-        events = await desk.events(search(SEARCHED_WORD, "s1"), call("listing", "l1"), context=on(SCOPED, LOCAL))
+        events = await env.events(search(SEARCHED_WORD, "s1"), call("listing", "l1"), context=on(SCOPED, LOCAL))
         parts = [event.part for event in events if isinstance(event, ToolFinished)]
         assert {source.path for part in parts for source in part.sources} == {"work/Open.md", "work/deep/Deeper.md"}
         assert "secret" not in contents + "".join(part.content for part in parts).lower()
@@ -137,41 +137,41 @@ async def test_reads_searches_and_lists_are_limited_to_the_scope(tmp_path: Path)
 
 
 async def test_a_note_outside_of_the_scope_reads_as_missing_and_is_logged_as_refused(tmp_path: Path) -> None:
-    async with open_desk(tmp_path, YES, notes=NOTES) as desk:
+    async with open_tool_env(tmp_path, YES, notes=NOTES) as env:
         for name in ("Secret", "No"):
             path = f"work-private/{name}.md"
-            (result,) = await desk.results(read(path), context=on(SCOPED))
+            (result,) = await env.results(read(path), context=on(SCOPED))
             assert result.data == [{"path": path, "content": f"File not found: {path}", "size": 0}]
             assert result.metadata.note == ""
-            assert desk.audit_events()[-3:] == [("refused", "call_1", "program"), ("started", "call_1", "default"),
+            assert env.audit_events()[-3:] == [("refused", "call_1", "program"), ("started", "call_1", "default"),
                                         ("refused", "call_1", "")]  # fmt: skip
-            assert desk.audit.read()[-3].record.files == (path,)
-        assert desk.answers.requests == []
+            assert env.audit.read()[-3].record.files == (path,)
+        assert env.answers.requests == []
 
 
 async def test_the_spelling_of_a_note_outside_of_the_scope_is_not_disclosed(tmp_path: Path) -> None:
-    async with open_desk(tmp_path, YES, notes=NOTES) as desk:
+    async with open_tool_env(tmp_path, YES, notes=NOTES) as env:
         read_call = read("work2/secret.md", "work/Open.md", "work/deep/Deeper.md")
-        desk.answers._answers = [ApprovalDecision(approved=True, files=("work/Open.md",))]
-        (result,) = await desk.results(read_call, context=on(SCOPED))
+        env.answers._answers = [ApprovalDecision(approved=True, files=("work/Open.md",))]
+        (result,) = await env.results(read_call, context=on(SCOPED))
         assert isinstance(result.data, list)
         assert {"path": "work2/secret.md", "content": "File not found: work2/secret.md", "size": 0} in result.data
 
 
 async def test_writes_are_limited_to_the_scope_and_disclose_no_existing_note(tmp_path: Path) -> None:
     tools = [PutNote(), MoveNote(), DropNote(), StampAll()]
-    async with open_desk(tmp_path, YES, tools=tools, notes=NOTES) as desk:
-        files = desk.everything()
+    async with open_tool_env(tmp_path, YES, tools=tools, notes=NOTES) as env:
+        files = env.everything()
         results = []
         for number, path in enumerate(outside_paths()):
-            desk.clock.now += 20
+            env.clock.now += 20
             calls = (put(path, "x", f"p{number}"), move("work/Open.md", path, f"m{number}"), drop(path, f"d{number}"))
-            results += await desk.results(*calls, context=on(SCOPED))
+            results += await env.results(*calls, context=on(SCOPED))
         assert not [result for result in results if result.success]
-        assert desk.everything() == files
-        assert desk.answers.requests == []
-        (existing,) = [result.error for result in await desk.results(put("Top.md", "x"), context=on(SCOPED))]
-        (missing,) = [result.error for result in await desk.results(put("No.md", "x"), context=on(SCOPED))]
+        assert env.everything() == files
+        assert env.answers.requests == []
+        (existing,) = [result.error for result in await env.results(put("Top.md", "x"), context=on(SCOPED))]
+        (missing,) = [result.error for result in await env.results(put("No.md", "x"), context=on(SCOPED))]
         assert existing is not None
         assert missing is not None
         assert existing.message.replace("Top", "No") == missing.message
@@ -179,24 +179,24 @@ async def test_writes_are_limited_to_the_scope_and_disclose_no_existing_note(tmp
 
 
 async def test_a_bulk_change_is_limited_to_the_scope(tmp_path: Path) -> None:
-    async with open_desk(tmp_path, YES, tools=[StampAll()], notes=NOTES) as desk:
-        (result,) = await desk.results(call("stamp_all", text="stamp"), context=on(SCOPED))
+    async with open_tool_env(tmp_path, YES, tools=[StampAll()], notes=NOTES) as env:
+        (result,) = await env.results(call("stamp_all", text="stamp"), context=on(SCOPED))
         assert result.success
-        stamped = {path for path, text in desk.everything().items() if "stamp" in text}
+        stamped = {path for path, text in env.everything().items() if "stamp" in text}
         assert stamped == {"work/Open.md", "work/deep/Deeper.md"}
 
 
 async def test_a_symbolic_link_out_of_the_scope_is_not_followed(tmp_path: Path) -> None:
-    async with open_desk(tmp_path, YES, tools=[PutNote()], notes=NOTES) as desk:
-        inside = desk.vault.root / "work"
+    async with open_tool_env(tmp_path, YES, tools=[PutNote()], notes=NOTES) as env:
+        inside = env.vault.root / "work"
         with suppress(OSError):  # Where symbolic links need a privilege, there is nothing to test.
-            (inside / "out").symlink_to(desk.vault.root / "work-private", target_is_directory=True)
-            (inside / "Out.md").symlink_to(desk.vault.root / "Top.md")
+            (inside / "out").symlink_to(env.vault.root / "work-private", target_is_directory=True)
+            (inside / "Out.md").symlink_to(env.vault.root / "Top.md")
         calls = (read("work/out/Secret.md", "work/Out.md", call_id="c1"), put("work/Out.md", "x", "c2"))
-        first, second = await desk.results(*calls, context=on(SCOPED))
+        first, second = await env.results(*calls, context=on(SCOPED))
         assert "secret" not in str(first.data)
         assert not second.success
-        assert desk.text("Top.md") == NOTES["Top.md"]
+        assert env.text("Top.md") == NOTES["Top.md"]
 
 
 WORK = ProjectBounds("Work", ("work/deep",), frozenset({"work/Open.md"}))
@@ -225,20 +225,20 @@ def test_a_project_is_not_a_folder_limit_of_the_agent() -> None:
 async def test_reads_searches_lists_and_writes_are_limited_to_a_project(tmp_path: Path) -> None:
     agent_scope = UNRESTRICTED.within(WORK)
     listing = Listing(*NOTES)
-    async with open_desk(tmp_path, YES, tools=[listing, PutNote(), StampAll()], notes=NOTES) as desk:
+    async with open_tool_env(tmp_path, YES, tools=[listing, PutNote(), StampAll()], notes=NOTES) as env:
         first_calls = (search(SEARCHED_WORD, "s1"), call("listing", "l1"), read("Top.md", "work/Open.md", call_id="r1"))
-        events = await desk.events(*first_calls, context=on(agent_scope, LOCAL))
+        events = await env.events(*first_calls, context=on(agent_scope, LOCAL))
         parts = [event.part for event in events if isinstance(event, ToolFinished)]
         assert {source.path for part in parts for source in part.sources} == {"work/deep/Deeper.md", "work/Open.md"}
         assert "secret" not in "".join(part.content for part in parts).lower()
 
         calls = (put("work/New.md", "x", "p1"), put("work/deep/New.md", "x", "p2"))
-        outside, inside = await desk.results(*calls, context=on(agent_scope))
+        outside, inside = await env.results(*calls, context=on(agent_scope))
         assert outside.error is not None
         assert outside.error.message == "“work/New.md” is outside the project Work."
         assert inside.success
-        await desk.results(call("stamp_all", "c9", text="stamp"), context=on(agent_scope))
-        stamped = {path for path, text in desk.everything().items() if "stamp" in text}
+        await env.results(call("stamp_all", "c9", text="stamp"), context=on(agent_scope))
+        stamped = {path for path, text in env.everything().items() if "stamp" in text}
         assert stamped == {"work/deep/Deeper.md", "work/deep/New.md", "work/Open.md"}
 
 
@@ -248,8 +248,8 @@ SCOPED_NOTES = {"work/a.md": "a", "secret/b.md": "b"}
 
 
 async def test_a_path_outside_of_the_scope_gives_the_same_error_whether_it_exists(tmp_path: Path) -> None:
-    async with open_desk(tmp_path, notes=SCOPED_NOTES) as desk:
-        staging_area = scoped_staging_area(desk.vault, AgentScope("Writer", ("work",)))
+    async with open_tool_env(tmp_path, notes=SCOPED_NOTES) as env:
+        staging_area = scoped_staging_area(env.vault, AgentScope("Writer", ("work",)))
         errors = []
         for name in ("secret/b.md", "secret/c.md"):
             for staging in (
@@ -264,8 +264,8 @@ async def test_a_path_outside_of_the_scope_gives_the_same_error_whether_it_exist
 
 
 async def test_a_scoped_staging_area_stages_changes_inside_the_scope(tmp_path: Path) -> None:
-    async with open_desk(tmp_path, notes=SCOPED_NOTES) as desk:
-        staging_area = scoped_staging_area(desk.vault, AgentScope("Writer", ("work",)))
+    async with open_tool_env(tmp_path, notes=SCOPED_NOTES) as env:
+        staging_area = scoped_staging_area(env.vault, AgentScope("Writer", ("work",)))
         await staging_area.create(NotePath("work/new.md"), "x")
         await staging_area.move(NotePath("work/a.md"), NotePath("work/b.md"))
         assert [note.path.text for note in staging_area.notes] == ["work/new.md", "work/b.md"]

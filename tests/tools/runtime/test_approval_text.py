@@ -2,8 +2,8 @@
 
 import pytest
 
-from tests.support.desk import LOCAL, REMOTE
 from tests.support.requests import RESULTS, outgoing_request, results_request
+from tests.support.tool_env import LOCAL, REMOTE
 from vaultdesk.core.phrases import Phrase
 from vaultdesk.core.text_tokens import text_tokens
 from vaultdesk.core.transmission import Destination

@@ -5,7 +5,7 @@ from dataclasses import fields, is_dataclass, replace
 
 import pytest
 
-from tests.support.desk import LOCAL, REMOTE, YES
+from tests.support.tool_env import LOCAL, REMOTE, YES
 from vaultdesk.core.transmission import Destination
 from vaultdesk.tools.runtime.approvals import (
     ALTERED_REQUEST,

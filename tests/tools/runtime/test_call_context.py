@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.support.desk import LOCAL, REMOTE, YES, Desk, call, move, on, open_desk, put, read
+from tests.support.tool_env import LOCAL, REMOTE, YES, ToolEnv, call, move, on, open_tool_env, put, read
 from tests.support.tools import DropNote, MoveNote, PutNote
 from vaultdesk.chat.messages import Source
 from vaultdesk.tools.runtime.agent_scope import AgentScope
@@ -28,34 +28,34 @@ BOILER, BUDGET = "Projects/House/Boiler.md", "Projects/House/Budget.md"
 
 
 async def test_a_note_that_changed_since_it_was_read_is_not_written_and_needs_no_approval(tmp_path: Path) -> None:
-    async with open_desk(tmp_path, YES, tools=[PutNote()]) as desk:
-        await desk.events(read(BOILER))
-        (desk.vault.root / BOILER).write_text("mine\n", encoding="utf-8")
-        (result,) = await desk.results(put(BOILER, "of what I read\n"))
+    async with open_tool_env(tmp_path, YES, tools=[PutNote()]) as env:
+        await env.events(read(BOILER))
+        (env.vault.root / BOILER).write_text("mine\n", encoding="utf-8")
+        (result,) = await env.results(put(BOILER, "of what I read\n"))
         assert result.error is not None
         assert (result.error.code, "read it again" in result.error.message) == ("CONFLICT", True)
-        assert len(desk.answers.requests) == 1
-        assert desk.text(BOILER) == "mine\n"
-        await desk.events(read(BOILER))
-        assert (await desk.results(put(BOILER, "of what I read\n")))[0].success
+        assert len(env.answers.requests) == 1
+        assert env.text(BOILER) == "mine\n"
+        await env.events(read(BOILER))
+        assert (await env.results(put(BOILER, "of what I read\n")))[0].success
 
 
 async def test_a_note_needs_no_new_read_after_a_write_of_the_same_chat(tmp_path: Path) -> None:
-    async with open_desk(tmp_path, YES, tools=[PutNote(), MoveNote()]) as desk:
-        await desk.events(read(BOILER))
-        assert [(await desk.results(put(BOILER, text)))[0].success for text in ("one\n", "two\n")] == [True, True]
-        assert (await desk.results(move(BOILER, "Boiler.md")))[0].success
-        assert (await desk.results(put("Boiler.md", "three\n")))[0].success
-        (desk.vault.root / "Boiler.md").write_text("mine\n", encoding="utf-8")
-        assert not (await desk.results(put("Boiler.md", "four\n")))[0].success
+    async with open_tool_env(tmp_path, YES, tools=[PutNote(), MoveNote()]) as env:
+        await env.events(read(BOILER))
+        assert [(await env.results(put(BOILER, text)))[0].success for text in ("one\n", "two\n")] == [True, True]
+        assert (await env.results(move(BOILER, "Boiler.md")))[0].success
+        assert (await env.results(put("Boiler.md", "three\n")))[0].success
+        (env.vault.root / "Boiler.md").write_text("mine\n", encoding="utf-8")
+        assert not (await env.results(put("Boiler.md", "four\n")))[0].success
 
 
 async def test_a_link_repair_uses_the_current_version_of_the_note(tmp_path: Path) -> None:
-    async with open_desk(tmp_path, YES, tools=[MoveNote()]) as desk:
-        await desk.events(read(BUDGET))
-        (desk.vault.root / BUDGET).write_text(f"mine now, see {BOILER}\n", encoding="utf-8")
-        assert (await desk.results(move(BOILER, "Boiler.md")))[0].success
-        assert desk.text(BUDGET) == "mine now, see Boiler.md\n"
+    async with open_tool_env(tmp_path, YES, tools=[MoveNote()]) as env:
+        await env.events(read(BUDGET))
+        (env.vault.root / BUDGET).write_text(f"mine now, see {BOILER}\n", encoding="utf-8")
+        assert (await env.results(move(BOILER, "Boiler.md")))[0].success
+        assert env.text(BUDGET) == "mine now, see Boiler.md\n"
 
 
 def test_read_versions_are_stored_per_conversation_with_a_limit() -> None:
@@ -164,23 +164,23 @@ async def test_a_denied_call_is_logged_as_refused(tmp_path: Path, code: ErrorCod
 # The policy request of a call.
 
 
-def execution_context_of(desk: Desk, agent_scope: AgentScope) -> ExecutionContext:
+def execution_context_of(env: ToolEnv, agent_scope: AgentScope) -> ExecutionContext:
     context = on(agent_scope)
-    trail = AuditTrail(desk.audit, desk.runner._audit_thread, context)
+    trail = AuditTrail(env.audit, env.runner._audit_thread, context)
     return ExecutionContext(
-        desk.registry, desk.permissions, desk.answers, desk.vault, context, trail, ReadVersions(), desk.runner.taint
+        env.registry, env.permissions, env.answers, env.vault, context, trail, ReadVersions(), env.runner.taint
     )
 
 
 async def test_a_policy_request_has_the_scope_and_the_taint_of_its_chat(tmp_path: Path) -> None:
     agent_scope = AgentScope("Writer", ("work",))
-    async with open_desk(tmp_path, notes={"Clippings/a.md": "x"}) as desk:
-        execution_context = execution_context_of(desk, agent_scope)
+    async with open_tool_env(tmp_path, notes={"Clippings/a.md": "x"}) as env:
+        execution_context = execution_context_of(env, agent_scope)
         host = "api.anthropic.com"
         assert execution_context.policy_request(PutNote(), "write", "create") == PolicyRequest(
             "put_note", "write", "chat_1", host, agent_scope, "create"
         )
-        await desk.runner.taint.record("chat_1", "read", [Source(path="Clippings/a.md", characters=1)])
+        await env.runner.taint.record("chat_1", "read", [Source(path="Clippings/a.md", characters=1)])
         assert execution_context.policy_request(DropNote(), "delete") == PolicyRequest(
             "drop_note", "delete", "chat_1", host, agent_scope, bulk=True, tainted=True
         )

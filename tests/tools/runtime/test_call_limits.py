@@ -1,6 +1,6 @@
 """Tests of tools/runtime/call_limits.py."""
 
-from tests.support.desk import Clock
+from tests.support.tool_env import Clock
 from vaultdesk.tools.runtime.call_limits import RateCounter, RateLimiter
 
 

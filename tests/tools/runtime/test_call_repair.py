@@ -6,7 +6,7 @@ from typing import Any, ClassVar, Literal
 import pytest
 from pydantic import Field, JsonValue
 
-from tests.support.desk import NO, YES, call, open_desk
+from tests.support.tool_env import NO, YES, call, open_tool_env
 from tests.support.tools import WriteNote
 from vaultdesk.tools.argument_schema import validate_arguments
 from vaultdesk.tools.runtime.call_repair import plain_path, repaired_arguments
@@ -150,24 +150,24 @@ TOP = "Top.md"
 
 @pytest.mark.parametrize("name", ["functions.file_read", "file_read<|channel|>commentary", "FileRead", "file-read:0"])
 async def test_m3_a_malformed_tool_name_is_resolved(tmp_path: Path, name: str) -> None:
-    async with open_desk(tmp_path, YES) as desk:
-        (result,) = await desk.results(call(name, "c1", file_paths=[TOP]))
+    async with open_tool_env(tmp_path, YES) as env:
+        (result,) = await env.results(call(name, "c1", file_paths=[TOP]))
 
         assert result.success
-        assert [review.tool for request in desk.answers.requests for review in request.calls] == ["file_read"]
+        assert [review.tool for request in env.answers.requests for review in request.calls] == ["file_read"]
 
 
 async def test_m3_a_call_with_a_repaired_name_can_be_declined(tmp_path: Path) -> None:
-    async with open_desk(tmp_path, NO) as desk:
-        (result,) = await desk.results(call("functions.file_read", "c1", file_paths=[TOP]))
+    async with open_tool_env(tmp_path, NO) as env:
+        (result,) = await env.results(call("functions.file_read", "c1", file_paths=[TOP]))
 
         assert result.error is not None
         assert result.error.code == "CANCELLED"
 
 
 async def test_m3_an_unknown_tool_is_reported_with_similar_names(tmp_path: Path) -> None:
-    async with open_desk(tmp_path) as desk:
-        (result,) = await desk.results(call("vault_searching", "c1"))
+    async with open_tool_env(tmp_path) as env:
+        (result,) = await env.results(call("vault_searching", "c1"))
 
         assert result.error is not None
         assert result.error.message.startswith("Unknown tool: vault_searching. The nearest names are: vault_search")
@@ -186,8 +186,8 @@ async def test_m3_an_unknown_tool_is_reported_with_similar_names(tmp_path: Path)
 async def test_m4_the_approval_and_the_result_use_the_repaired_arguments(
     tmp_path: Path, arguments: dict[str, JsonValue]
 ) -> None:
-    async with open_desk(tmp_path, YES) as desk:
-        events = await desk.events(call("file_read", "c1", **arguments))
+    async with open_tool_env(tmp_path, YES) as env:
+        events = await env.events(call("file_read", "c1", **arguments))
 
         (approval,) = [event for event in events if isinstance(event, ApprovalRequested)]
         assert approval.request.calls[0].arguments["file_paths"] == [TOP]
@@ -197,8 +197,8 @@ async def test_m4_the_approval_and_the_result_use_the_repaired_arguments(
 
 
 async def test_m4_an_unknown_parameter_of_a_reading_tool_is_noted_in_the_result(tmp_path: Path) -> None:
-    async with open_desk(tmp_path, YES) as desk:
-        (result,) = await desk.results(call("file_read", "c1", file_paths=[TOP], reason="to answer"))
+    async with open_tool_env(tmp_path, YES) as env:
+        (result,) = await env.results(call("file_read", "c1", file_paths=[TOP], reason="to answer"))
 
         assert result.success
         assert result.metadata.note == "reason is not a parameter of this tool and was left out."
@@ -206,30 +206,30 @@ async def test_m4_an_unknown_parameter_of_a_reading_tool_is_noted_in_the_result(
 
 async def test_m4_a_writing_tool_with_invalid_arguments_is_not_run(tmp_path: Path) -> None:
     writer = WriteNote()
-    async with open_desk(tmp_path, YES, tools=[writer]) as desk:
-        (result,) = await desk.results(call("write_note", "c1", path=["a.md"], content="x"))
+    async with open_tool_env(tmp_path, YES, tools=[writer]) as env:
+        (result,) = await env.results(call("write_note", "c1", path=["a.md"], content="x"))
 
         assert result.error is not None
         assert (result.error.code, result.error.message) == (
             "VALIDATION_FAILED",
             'path: must be "a.md", not ["a.md"]',
         )
-        assert desk.answers.requests == []
+        assert env.answers.requests == []
         assert writer.ran == []
 
 
 async def test_m4_a_null_for_an_optional_parameter_of_a_writing_tool_is_dropped(tmp_path: Path) -> None:
     writer = WriteNote()
-    async with open_desk(tmp_path, YES, tools=[writer]) as desk:
-        (result,) = await desk.results(call("write_note", "c1", path="a.md", content=None))
+    async with open_tool_env(tmp_path, YES, tools=[writer]) as env:
+        (result,) = await env.results(call("write_note", "c1", path="a.md", content=None))
 
         assert result.success
         assert [arguments.content for arguments in writer.ran] == [""]
 
 
 async def test_m4_arguments_of_a_direct_call_are_not_repaired(tmp_path: Path) -> None:
-    async with open_desk(tmp_path, YES) as desk:
-        result = await desk.runner.call("file_read", {"file_paths": [TOP], "reason": "x"})
+    async with open_tool_env(tmp_path, YES) as env:
+        result = await env.runner.call("file_read", {"file_paths": [TOP], "reason": "x"})
 
         assert result.error is not None
         assert "reason: is not a parameter of this tool" in result.error.message

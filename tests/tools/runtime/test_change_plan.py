@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 from pydantic import JsonValue
 
-from tests.support.desk import LOCAL, NO, YES, Desk, call, drop, move, on, open_desk, put
+from tests.support.tool_env import LOCAL, NO, YES, ToolEnv, call, drop, move, on, open_tool_env, put
 from tests.support.tools import DropNote, MoveNote, PutNote, StampAll
 from tests.tools.runtime.test_call_context import execution_context_of
 from vaultdesk.chat.messages import ToolCallPart
@@ -52,24 +52,24 @@ async def test_copying_or_moving_a_note_to_a_readable_folder_needs_approval(
     tmp_path: Path, tool: str, arguments: dict[str, JsonValue], rules: list[PermissionRule]
 ) -> None:
     privacy = NotePrivacy() if rules else ASK_FOR_PERSONAL
-    async with open_desk(tmp_path, NO, rules=rules, tools=TOOLS, notes=NOTES, privacy=privacy) as desk:
-        desk.preset = "trusted"
-        await desk.results(call(tool, **arguments))
-        (request,) = desk.answers.requests
+    async with open_tool_env(tmp_path, NO, rules=rules, tools=TOOLS, notes=NOTES, privacy=privacy) as env:
+        env.preset = "trusted"
+        await env.results(call(tool, **arguments))
+        (request,) = env.answers.requests
         assert len(request.changes.changes) == 1
-        assert sorted(path for path in desk.everything() if path in NOTES) == sorted(NOTES)
+        assert sorted(path for path in env.everything() if path in NOTES) == sorted(NOTES)
 
 
 async def test_copying_or_moving_a_readable_note_needs_no_approval(tmp_path: Path) -> None:
-    async with open_desk(
+    async with open_tool_env(
         tmp_path, NO, rules=ASK_FOR_READING, tools=TOOLS, notes=NOTES, privacy=ASK_FOR_PERSONAL
-    ) as desk:
-        desk.preset = "trusted"
-        results = await desk.results(
+    ) as env:
+        env.preset = "trusted"
+        results = await env.results(
             call("apply_template", "c1", template="Open/a", target="Open/b"),
             call("move_note", "c2", path="Open/b.md", new_path="Open/c.md"),
         )
-        assert ([result.success for result in results], desk.answers.requests) == ([True, True], [])
+        assert ([result.success for result in results], env.answers.requests) == ([True, True], [])
 
 
 async def test_a_change_that_loosens_privacy_needs_approval_with_a_warning(tmp_path: Path) -> None:
@@ -77,17 +77,17 @@ async def test_a_change_that_loosens_privacy_needs_approval_with_a_warning(tmp_p
     privacy = NotePrivacy(
         is_loosened=lambda path, _t, new, _n: rule.matches(path.lower(), None) > rule.matches(new.lower(), None)
     )
-    async with open_desk(tmp_path, NO, tools=TOOLS, notes=NOTES, privacy=privacy) as desk:
-        desk.preset = "trusted"
-        await desk.results(
+    async with open_tool_env(tmp_path, NO, tools=TOOLS, notes=NOTES, privacy=privacy) as env:
+        env.preset = "trusted"
+        await env.results(
             call("move_note", path="Personal/Diary.md", new_path="Open/D.md"), context=on(destination=LOCAL)
         )
-        (request,) = desk.answers.requests
+        (request,) = env.answers.requests
         assert "your privacy rules would protect this note less" in request.changes.changes[0].warnings[0]
-        (result,) = await desk.results(
+        (result,) = await env.results(
             call("move_note", path="Personal/Diary.md", new_path="Personal/D.md"), context=on(destination=LOCAL)
         )
-        assert (result.success, len(desk.answers.requests)) == (True, 1)
+        assert (result.success, len(env.answers.requests)) == (True, 1)
 
 
 @pytest.mark.parametrize(
@@ -96,35 +96,35 @@ async def test_a_change_that_loosens_privacy_needs_approval_with_a_warning(tmp_p
      {"old": "Before", "new": "%%\n\nBefore"}],
 )  # fmt: skip
 async def test_an_added_comment_mark_does_not_expose_a_comment(tmp_path: Path, arguments: dict[str, JsonValue]) -> None:
-    async with open_desk(tmp_path, NO, tools=TOOLS, notes=NOTES, privacy=NO_COMMENTS) as desk:
-        desk.preset = "trusted"
-        (result,) = await desk.results(call("edit_note", path="Note.md", **arguments))
+    async with open_tool_env(tmp_path, NO, tools=TOOLS, notes=NOTES, privacy=NO_COMMENTS) as env:
+        env.preset = "trusted"
+        (result,) = await env.results(call("edit_note", path="Note.md", **arguments))
         assert result.error is not None
         assert result.error.code == "PERMISSION_DENIED"
         assert "withheld from you" in result.error.message
         assert "CANARY" not in str(result.as_value())
-        assert desk.text("Note.md") == NOTES["Note.md"]
-        assert desk.answers.requests == []
+        assert env.text("Note.md") == NOTES["Note.md"]
+        assert env.answers.requests == []
 
 
 async def test_other_edits_of_a_note_with_a_comment_are_applied(tmp_path: Path) -> None:
-    async with open_desk(tmp_path, NO, tools=TOOLS, notes=NOTES, privacy=NO_COMMENTS) as desk:
-        desk.preset = "trusted"
-        results = await desk.results(
+    async with open_tool_env(tmp_path, NO, tools=TOOLS, notes=NOTES, privacy=NO_COMMENTS) as env:
+        env.preset = "trusted"
+        results = await env.results(
             call("edit_note", "c1", path="Note.md", old="Before ", new="Long before "),
             call("edit_note", "c2", path="Note.md", heading="Two", content="- item %% mine %%"),
         )
         assert [result.success for result in results] == [True, True]
-        assert "%% CANARY of the comment %%" in str(desk.text("Note.md"))
+        assert "%% CANARY of the comment %%" in str(env.text("Note.md"))
         assert "CANARY" not in str([result.as_value() for result in results])
 
 
 async def test_exposing_a_comment_by_a_local_model_needs_approval(tmp_path: Path) -> None:
-    async with open_desk(tmp_path, YES, tools=TOOLS, notes=NOTES, privacy=NO_COMMENTS) as desk:
-        desk.preset = "trusted"
+    async with open_tool_env(tmp_path, YES, tools=TOOLS, notes=NOTES, privacy=NO_COMMENTS) as env:
+        env.preset = "trusted"
         edit = call("edit_note", path="Note.md", old="Before ", new="Before %% ")
-        assert (await desk.results(edit, context=on(destination=LOCAL)))[0].success
-        (request,) = desk.answers.requests
+        assert (await env.results(edit, context=on(destination=LOCAL)))[0].success
+        (request,) = env.answers.requests
         assert request.changes.changes[0].warnings == ("This removes or changes a private comment.",)
 
 
@@ -171,15 +171,15 @@ PLANNING_NOTES = {
 LOCKED = PermissionRule(folder="locked", answer="deny")
 
 
-async def plan_calls(desk: Desk, *calls: ToolCallPart, agent_scope: AgentScope = UNRESTRICTED) -> ChangePlan:
-    execution_context = execution_context_of(desk, agent_scope)
+async def plan_calls(env: ToolEnv, *calls: ToolCallPart, agent_scope: AgentScope = UNRESTRICTED) -> ChangePlan:
+    execution_context = execution_context_of(env, agent_scope)
     resolved_calls: list[ResolvedCall] = []
     for part in calls:
-        tool = desk.registry.get(part.name)
+        tool = env.registry.get(part.name)
         assert tool is not None
         policy_request = execution_context.policy_request(tool, tool.effect)
         resolved_calls.append(
-            await resolve_call(part, tool, desk.permissions, policy_request, execution_context.call_context.destination)
+            await resolve_call(part, tool, env.permissions, policy_request, execution_context.call_context.destination)
         )
     return await plan_changes(execution_context, resolved_calls)
 
@@ -190,9 +190,9 @@ def change_texts(plan: ChangePlan) -> list[str]:
 
 
 async def test_calls_of_a_batch_share_a_staging_area(tmp_path: Path) -> None:
-    async with open_desk(tmp_path, tools=PLANNING_TOOLS, notes=PLANNING_NOTES) as desk:
+    async with open_tool_env(tmp_path, tools=PLANNING_TOOLS, notes=PLANNING_NOTES) as env:
         plan = await plan_calls(
-            desk,
+            env,
             put("New.md", "one\n", "c1"),
             put("New.md", "two\n", "c3"),
             drop("work/Plan.md", "c4"),
@@ -206,9 +206,9 @@ async def test_calls_of_a_batch_share_a_staging_area(tmp_path: Path) -> None:
 
 
 async def test_u20_changes_after_a_failed_plan_are_not_planned(tmp_path: Path) -> None:
-    async with open_desk(tmp_path, tools=PLANNING_TOOLS, notes=PLANNING_NOTES) as desk:
+    async with open_tool_env(tmp_path, tools=PLANNING_TOOLS, notes=PLANNING_NOTES) as env:
         plan = await plan_calls(
-            desk, put("New.md", "one\n", "c1"), drop("No.md", "c2"), put("New.md", "two\n", "c3"), drop("No.md", "c4")
+            env, put("New.md", "one\n", "c1"), drop("No.md", "c2"), put("New.md", "two\n", "c3"), drop("No.md", "c4")
         )
         assert change_texts(plan) == ["create New.md"]
         assert plan.changes.changes[0].new_text == "one\n"
@@ -221,8 +221,8 @@ async def test_u20_changes_after_a_failed_plan_are_not_planned(tmp_path: Path) -
 
 async def test_a_denied_file_excludes_its_whole_unit_only(tmp_path: Path) -> None:
     notes = {**PLANNING_NOTES, "locked/Links.md": "see work/Plan.md\n"}
-    async with open_desk(tmp_path, rules=[LOCKED], tools=PLANNING_TOOLS, notes=notes) as desk:
-        plan = await plan_calls(desk, move("work/Plan.md", "work/New.md", "c1"), put("Free.md", "x\n", "c2"))
+    async with open_tool_env(tmp_path, rules=[LOCKED], tools=PLANNING_TOOLS, notes=notes) as env:
+        plan = await plan_calls(env, move("work/Plan.md", "work/New.md", "c1"), put("Free.md", "x\n", "c2"))
         assert change_texts(plan) == [
             "create Free.md",
             "denied work/New.md",
@@ -237,47 +237,47 @@ async def test_a_denied_file_excludes_its_whole_unit_only(tmp_path: Path) -> Non
 
 async def test_a_bulk_change_excludes_only_the_denied_notes(tmp_path: Path) -> None:
     write = PermissionRule(folder="locked", effect="write", answer="deny")
-    async with open_desk(tmp_path, rules=[write], tools=PLANNING_TOOLS, notes=PLANNING_NOTES) as desk:
-        plan = await plan_calls(desk, call("stamp_all", text="x"))
+    async with open_tool_env(tmp_path, rules=[write], tools=PLANNING_TOOLS, notes=PLANNING_NOTES) as env:
+        plan = await plan_calls(env, call("stamp_all", text="x"))
         assert change_texts(plan) == [
             "modify other/Links.md", "modify work/Links.md", "modify work/Plan.md", "denied locked/Links.md"
         ]  # fmt: skip
 
 
 async def test_a_rename_with_a_repair_outside_of_the_scope_is_excluded(tmp_path: Path) -> None:
-    async with open_desk(tmp_path, tools=PLANNING_TOOLS, notes=PLANNING_NOTES) as desk:
-        plan = await plan_calls(desk, move("work/Plan.md", "work/New.md"), agent_scope=AgentScope("Writer", ("work",)))
+    async with open_tool_env(tmp_path, tools=PLANNING_TOOLS, notes=PLANNING_NOTES) as env:
+        plan = await plan_calls(env, move("work/Plan.md", "work/New.md"), agent_scope=AgentScope("Writer", ("work",)))
         assert change_texts(plan) == ["outside work/New.md", "outside other/Links.md", "outside work/Links.md"]
 
 
 async def test_both_paths_of_a_move_must_be_permitted(tmp_path: Path) -> None:
     for path, new_path in (("work/Plan.md", "locked/Plan.md"), ("locked/Links.md", "work/Plan2.md")):
-        async with open_desk(tmp_path, rules=[PermissionRule(folder="locked", effect="write", answer="deny")],
-                             tools=PLANNING_TOOLS, notes=PLANNING_NOTES) as desk:  # fmt: skip
-            plan = await plan_calls(desk, move(path, new_path))
+        async with open_tool_env(tmp_path, rules=[PermissionRule(folder="locked", effect="write", answer="deny")],
+                             tools=PLANNING_TOOLS, notes=PLANNING_NOTES) as env:  # fmt: skip
+            plan = await plan_calls(env, move(path, new_path))
             assert plan.changes.changes == ()
             assert {exclusion.reason for exclusion in plan.excluded} == {"denied"}
 
 
 async def test_a_rule_allows_a_batch_only_if_it_covers_every_file(tmp_path: Path) -> None:
     allowed = [PermissionRule(folder="work", effect="write", answer="allow")]
-    async with open_desk(tmp_path, rules=allowed, tools=PLANNING_TOOLS, notes=PLANNING_NOTES) as desk:
-        inside = await plan_calls(desk, put("work/New.md", "x\n"), put("work/Links.md", "y\n", "c2"))
+    async with open_tool_env(tmp_path, rules=allowed, tools=PLANNING_TOOLS, notes=PLANNING_NOTES) as env:
+        inside = await plan_calls(env, put("work/New.md", "x\n"), put("work/Links.md", "y\n", "c2"))
         assert (inside.needs_approval, inside.by) == (False, "rule")
-        across_folders = await plan_calls(desk, put("work/New.md", "x\n"), put("other/New.md", "y\n", "c2"))
+        across_folders = await plan_calls(env, put("work/New.md", "x\n"), put("other/New.md", "y\n", "c2"))
         assert across_folders.needs_approval
-        assert (await plan_calls(desk, drop("work/Plan.md"))).needs_approval
-        assert (await plan_calls(desk, move("work/Plan.md", "other/Plan.md"))).needs_approval
+        assert (await plan_calls(env, drop("work/Plan.md"))).needs_approval
+        assert (await plan_calls(env, move("work/Plan.md", "other/Plan.md"))).needs_approval
 
 
 async def test_an_unchanged_note_is_not_a_change(tmp_path: Path) -> None:
-    async with open_desk(tmp_path, YES, tools=PLANNING_TOOLS, notes=PLANNING_NOTES) as desk:
-        plan = await plan_calls(desk, put("work/Plan.md", "the plan\n"))
+    async with open_tool_env(tmp_path, YES, tools=PLANNING_TOOLS, notes=PLANNING_NOTES) as env:
+        plan = await plan_calls(env, put("work/Plan.md", "the plan\n"))
         assert (change_texts(plan), plan.needs_approval) == ([], False)
-        (result,) = await desk.results(put("work/Plan.md", "the plan\n"), context=on())
+        (result,) = await env.results(put("work/Plan.md", "the plan\n"), context=on())
         assert (result.success, result.metadata.files_affected) == (True, ())
         # Confirming that the text is equal counts as a read.
-        assert [request.calls[0].effect for request in desk.answers.requests] == ["read"]
+        assert [request.calls[0].effect for request in env.answers.requests] == ["read"]
 
 
 # Files that changed since the review are detected.
@@ -287,15 +287,15 @@ REVIEW_NOTES = {"a.md": "one\n", "b.md": "two\n", "c.md": "three\n"}
 
 
 async def plan_with_context(
-    desk: Desk, *calls: ToolCallPart
+    env: ToolEnv, *calls: ToolCallPart
 ) -> tuple[ExecutionContext, list[ResolvedCall], ChangePlan]:
-    execution_context = execution_context_of(desk, UNRESTRICTED)
+    execution_context = execution_context_of(env, UNRESTRICTED)
     resolved_calls: list[ResolvedCall] = []
     for part in calls:
-        tool = desk.registry.get(part.name)
+        tool = env.registry.get(part.name)
         assert tool is not None
         policy_request = execution_context.policy_request(tool, tool.effect)
-        resolved_calls.append(await resolve_call(part, tool, desk.permissions, policy_request, on().destination))
+        resolved_calls.append(await resolve_call(part, tool, env.permissions, policy_request, on().destination))
     return execution_context, resolved_calls, await plan_changes(execution_context, resolved_calls)
 
 
@@ -304,11 +304,11 @@ def all_choices(plan: ChangePlan) -> list[NoteChoice]:
 
 
 async def test_every_kind_of_change_since_the_review_is_detected(tmp_path: Path) -> None:
-    async with open_desk(tmp_path, tools=REVIEW_TOOLS, notes=REVIEW_NOTES) as desk:
+    async with open_tool_env(tmp_path, tools=REVIEW_TOOLS, notes=REVIEW_NOTES) as env:
         calls = (put("a.md", "x\n", "c1"), move("b.md", "z.md", "c2"), drop("c.md", "c3"), put("New.md", "y\n", "c4"))
-        execution_context, resolved_calls, plan = await plan_with_context(desk, *calls)
+        execution_context, resolved_calls, plan = await plan_with_context(env, *calls)
         assert await changed_since_review(execution_context, resolved_calls, plan, all_choices(plan)) == ()
-        root = desk.vault.root
+        root = env.vault.root
         (root / "a.md").write_text("mine\n", encoding="utf-8")
         (root / "z.md").write_text("mine\n", encoding="utf-8")
         (root / "New.md").write_text("mine\n", encoding="utf-8")
@@ -325,16 +325,16 @@ async def test_every_kind_of_change_since_the_review_is_detected(tmp_path: Path)
 
 
 async def test_a_rule_added_after_the_review_applies(tmp_path: Path) -> None:
-    async with open_desk(tmp_path, tools=REVIEW_TOOLS, notes=REVIEW_NOTES) as desk:
-        execution_context, resolved_calls, plan = await plan_with_context(desk, put("a.md", "x\n"))
-        desk.saved_rules.append(PermissionRule(effect="write", answer="deny"))
+    async with open_tool_env(tmp_path, tools=REVIEW_TOOLS, notes=REVIEW_NOTES) as env:
+        execution_context, resolved_calls, plan = await plan_with_context(env, put("a.md", "x\n"))
+        env.saved_rules.append(PermissionRule(effect="write", answer="deny"))
         assert await changed_since_review(execution_context, resolved_calls, plan, all_choices(plan)) == ("a.md",)
 
 
 async def test_a_path_vacated_by_the_same_answer_is_available(tmp_path: Path) -> None:
-    async with open_desk(tmp_path, tools=REVIEW_TOOLS, notes=REVIEW_NOTES) as desk:
+    async with open_tool_env(tmp_path, tools=REVIEW_TOOLS, notes=REVIEW_NOTES) as env:
         calls = (move("a.md", "old.md", "c1"), move("b.md", "a.md", "c2"))
-        execution_context, resolved_calls, plan = await plan_with_context(desk, *calls)
+        execution_context, resolved_calls, plan = await plan_with_context(env, *calls)
         assert await changed_since_review(execution_context, resolved_calls, plan, all_choices(plan)) == ()
 
 
@@ -363,16 +363,14 @@ FRONTMATTER_TOOLS = (EditNote(), WriteNote(), UpdateFrontmatter(), RemoveTags(),
 async def test_m11_invalid_frontmatter_is_rejected_with_its_line_without_approval(
     tmp_path: Path, tool: str, arguments: dict[str, JsonValue], message: str
 ) -> None:
-    async with open_desk(tmp_path, YES, tools=FRONTMATTER_TOOLS, notes=FRONTMATTER_NOTES) as desk:
-        (result,) = await desk.results(call(tool, **arguments))
+    async with open_tool_env(tmp_path, YES, tools=FRONTMATTER_TOOLS, notes=FRONTMATTER_NOTES) as env:
+        (result,) = await env.results(call(tool, **arguments))
 
         assert result.error is not None
         assert result.error.code == "VALIDATION_FAILED"
         assert message in result.error.message
-        assert not any(request.changes.changes for request in desk.answers.requests)
-        assert {
-            path: text for path, text in desk.everything().items() if path in FRONTMATTER_NOTES
-        } == FRONTMATTER_NOTES
+        assert not any(request.changes.changes for request in env.answers.requests)
+        assert {path: text for path, text in env.everything().items() if path in FRONTMATTER_NOTES} == FRONTMATTER_NOTES
 
 
 @pytest.mark.parametrize(
@@ -387,11 +385,11 @@ async def test_m11_invalid_frontmatter_is_rejected_with_its_line_without_approva
 async def test_m11_removed_properties_need_approval_and_are_reported(
     tmp_path: Path, tool: str, arguments: dict[str, JsonValue], removed: str
 ) -> None:
-    async with open_desk(tmp_path, YES, tools=FRONTMATTER_TOOLS, notes=FRONTMATTER_NOTES) as desk:
-        desk.preset = "trusted"
-        (result,) = await desk.results(call(tool, **arguments))
+    async with open_tool_env(tmp_path, YES, tools=FRONTMATTER_TOOLS, notes=FRONTMATTER_NOTES) as env:
+        env.preset = "trusted"
+        (result,) = await env.results(call(tool, **arguments))
 
-        (request,) = desk.answers.requests
+        (request,) = env.answers.requests
         assert f"Properties removed: {removed}." in map(str, request.changes.changes[0].warnings)
         assert result.success
         assert f"a.md: Properties removed: {removed}." in result.metadata.note
@@ -412,12 +410,12 @@ async def test_m11_removed_properties_need_approval_and_are_reported(
 async def test_valid_changes_that_remove_no_text_need_no_approval(
     tmp_path: Path, tool: str, arguments: dict[str, JsonValue]
 ) -> None:
-    async with open_desk(tmp_path, NO, tools=FRONTMATTER_TOOLS, notes=FRONTMATTER_NOTES) as desk:
-        desk.preset = "trusted"
-        (result,) = await desk.results(call(tool, **arguments))
+    async with open_tool_env(tmp_path, NO, tools=FRONTMATTER_TOOLS, notes=FRONTMATTER_NOTES) as env:
+        env.preset = "trusted"
+        (result,) = await env.results(call(tool, **arguments))
 
-        assert (result.success, result.metadata.note, desk.answers.requests) == (True, "", [])
-        assert ("status: " in str(desk.text("a.md"))) == (tool != "update_frontmatter")
+        assert (result.success, result.metadata.note, env.answers.requests) == (True, "", [])
+        assert ("status: " in str(env.text("a.md"))) == (tool != "update_frontmatter")
 
 
 @pytest.mark.parametrize(
@@ -425,8 +423,8 @@ async def test_valid_changes_that_remove_no_text_need_no_approval(
     [("x: [2", "a.md: The properties still cannot be read: Line 3 is not valid YAML: "), ("x: [1]", "")],
 )
 async def test_m11_frontmatter_that_is_still_invalid_is_reported(tmp_path: Path, new: str, note: str) -> None:
-    async with open_desk(tmp_path, YES, tools=FRONTMATTER_TOOLS, notes={"a.md": "---\nx: [1\n---\nText\n"}) as desk:
-        (result,) = await desk.results(call("edit_note", path="a", old="x: [1", new=new))
+    async with open_tool_env(tmp_path, YES, tools=FRONTMATTER_TOOLS, notes={"a.md": "---\nx: [1\n---\nText\n"}) as env:
+        (result,) = await env.results(call("edit_note", path="a", old="x: [1", new=new))
 
         assert result.success
         assert result.metadata.note.startswith(note)
@@ -434,11 +432,11 @@ async def test_m11_frontmatter_that_is_still_invalid_is_reported(tmp_path: Path,
 
 
 async def test_m11_a_call_with_invalid_frontmatter_does_not_stop_its_batch(tmp_path: Path) -> None:
-    async with open_desk(tmp_path, YES, tools=FRONTMATTER_TOOLS, notes=FRONTMATTER_NOTES) as desk:
-        first, second = await desk.results(
+    async with open_tool_env(tmp_path, YES, tools=FRONTMATTER_TOOLS, notes=FRONTMATTER_NOTES) as env:
+        first, second = await env.results(
             call("edit_note", "c1", path="a", old="body", new="words"),
             call("edit_note", "c2", path="a", old="[x]", new="[x"),
         )
 
         assert (first.success, second.success) == (True, False)
-        assert desk.text("a.md") == f"{FRONTMATTER}# T\n\nwords ^b\n"
+        assert env.text("a.md") == f"{FRONTMATTER}# T\n\nwords ^b\n"

@@ -6,7 +6,7 @@ from typing import get_args
 import pytest
 from pydantic import JsonValue
 
-from tests.support.desk import LOCAL, NO, YES, call, drop, move, on, open_desk, put, read
+from tests.support.tool_env import LOCAL, NO, YES, call, drop, move, on, open_tool_env, put, read
 from tests.support.tools import DropNote, MoveNote, PutNote, StampAll
 from vaultdesk.chat.messages import Source, ToolCallPart
 from vaultdesk.core.settings.settings_schema import PermissionRule, Preset
@@ -57,9 +57,9 @@ NOTES = {
     ],
 )
 async def test_suspicious_changes_have_a_warning(tmp_path: Path, tool_call: ToolCallPart, warning: str) -> None:
-    async with open_desk(tmp_path, YES, tools=[PutNote(), MoveNote()], notes=NOTES) as desk:
-        await desk.events(tool_call)
-        (request,) = desk.answers.requests
+    async with open_tool_env(tmp_path, YES, tools=[PutNote(), MoveNote()], notes=NOTES) as env:
+        await env.events(tool_call)
+        (request,) = env.answers.requests
         assert any(warning in shown_warning for shown_warning in request.changes.changes[0].warnings)
 
 
@@ -78,19 +78,19 @@ async def test_suspicious_changes_have_a_warning(tmp_path: Path, tool_call: Tool
     ],
 )
 async def test_an_ordinary_change_has_no_warning(tmp_path: Path, tool_call: ToolCallPart) -> None:
-    async with open_desk(tmp_path, YES, tools=[PutNote(), MoveNote()], notes={**NOTES, "Mail.md": "x"}) as desk:
-        await desk.events(tool_call)
-        (request,) = desk.answers.requests
+    async with open_tool_env(tmp_path, YES, tools=[PutNote(), MoveNote()], notes={**NOTES, "Mail.md": "x"}) as env:
+        await env.events(tool_call)
+        (request,) = env.answers.requests
         assert request.changes.changes[0].warnings == ()
 
 
 async def test_the_headline_of_a_deletion_names_the_trash_folder(tmp_path: Path) -> None:
-    async with open_desk(tmp_path, YES, tools=[DropNote()], notes=NOTES) as desk:
-        await desk.events(drop("Long.md"))
-        (request,) = desk.answers.requests
+    async with open_tool_env(tmp_path, YES, tools=[DropNote()], notes=NOTES) as env:
+        await env.events(drop("Long.md"))
+        (request,) = env.answers.requests
         assert request.headline == "Delete 1 note (to the vault's .trash)"
         assert request.changes.changes[0].warnings == ()
-        assert desk.text(".trash/Long.md") == LONG
+        assert env.text(".trash/Long.md") == LONG
 
 
 # The approval request of a change set contains what the user must know.
@@ -104,9 +104,9 @@ CHANGE_REQUEST_NOTES = {
 
 async def test_excluded_changes_are_named_and_counted(tmp_path: Path) -> None:
     rules = [PermissionRule(folder="locked", effect="write", answer="deny")]
-    async with open_desk(tmp_path, NO, rules=rules, tools=[StampAll()], notes=CHANGE_REQUEST_NOTES) as desk:
-        await desk.results(call("stamp_all", text="x"), context=on(AgentScope("Writer")))
-        (request,) = desk.answers.requests
+    async with open_tool_env(tmp_path, NO, rules=rules, tools=[StampAll()], notes=CHANGE_REQUEST_NOTES) as env:
+        await env.results(call("stamp_all", text="x"), context=on(AgentScope("Writer")))
+        (request,) = env.answers.requests
         (review,) = request.calls
         assert [change.path for change in request.changes.changes] == ["work/a.md"]
         assert review.warnings[-1] == (
@@ -118,11 +118,11 @@ async def test_excluded_changes_are_named_and_counted(tmp_path: Path) -> None:
 
 async def test_taint_and_loosened_privacy_have_warnings(tmp_path: Path) -> None:
     privacy = NotePrivacy(is_loosened=lambda path, _text, _new, new_text: path == "work/a.md" and new_text == "open\n")
-    async with open_desk(tmp_path, NO, tools=[PutNote()], notes=CHANGE_REQUEST_NOTES, privacy=privacy) as desk:
-        await desk.runner.taint.record("chat_1", "network", [Source(path="work/a.md", characters=1)])
-        await desk.results(put("work/a.md", "open\n"))
-        await desk.results(put("work/a.md", "other\n"))
-        first, second = desk.answers.requests
+    async with open_tool_env(tmp_path, NO, tools=[PutNote()], notes=CHANGE_REQUEST_NOTES, privacy=privacy) as env:
+        await env.runner.taint.record("chat_1", "network", [Source(path="work/a.md", characters=1)])
+        await env.results(put("work/a.md", "open\n"))
+        await env.results(put("work/a.md", "other\n"))
+        first, second = env.answers.requests
         assert first.calls[0].warnings[0] == TAINT_WARNING
         assert first.changes.changes[0].warnings == (PRIVACY_LOOSENED_WARNING,)
         assert second.changes.changes[0].warnings == ()
@@ -156,9 +156,9 @@ def casefolded_text(result: JsonValue) -> str:
 
 @pytest.mark.parametrize("disclosure", DISCLOSING_CALLS)
 async def test_note_text_found_by_a_failed_or_unchanged_edit_needs_approval(tmp_path: Path, disclosure: str) -> None:
-    async with open_desk(tmp_path, NO, tools=TOOLS, notes={DIARY: TEXT}) as desk:
-        (result,) = await desk.results(DISCLOSING_CALLS[disclosure])
-        (request,) = desk.answers.requests
+    async with open_tool_env(tmp_path, NO, tools=TOOLS, notes={DIARY: TEXT}) as env:
+        (result,) = await env.results(DISCLOSING_CALLS[disclosure])
+        (request,) = env.answers.requests
         assert result.error is not None
         assert result.error.code == "CANCELLED"
         assert request.headline == (
@@ -171,67 +171,67 @@ async def test_note_text_found_by_a_failed_or_unchanged_edit_needs_approval(tmp_
             (),
             None,
         )
-        assert [word for word, _, _ in desk.audit_events()] == ["requested", "asked", "refused"]
-        assert desk.text(DIARY) == TEXT
+        assert [word for word, _, _ in env.audit_events()] == ["requested", "asked", "refused"]
+        assert env.text(DIARY) == TEXT
 
 
 async def test_approved_note_text_is_returned_with_its_source(tmp_path: Path) -> None:
-    async with open_desk(tmp_path, YES, tools=TOOLS, notes={DIARY: TEXT}) as desk:
-        finished = [event for event in await desk.events(EDIT_WITH_NEAR_MATCH) if isinstance(event, ToolFinished)]
+    async with open_tool_env(tmp_path, YES, tools=TOOLS, notes={DIARY: TEXT}) as env:
+        finished = [event for event in await env.events(EDIT_WITH_NEAR_MATCH) if isinstance(event, ToolFinished)]
         assert "91,000 euros" in finished[0].part.content
         (source,) = finished[0].part.sources
         assert (source.path, source.allowed) == (DIARY, "person")
         assert source.characters >= len("My salary is 91,000 euros a year.")
-        assert desk.runner.taint.flags("chat_1").notes
-        assert ("allowed", "call_1", "person") in desk.audit_events()
+        assert env.runner.taint.flags("chat_1").notes
+        assert ("allowed", "call_1", "person") in env.audit_events()
 
 
 async def test_a_note_already_read_needs_no_approval_until_it_changes(tmp_path: Path) -> None:
-    async with open_desk(tmp_path, YES, tools=TOOLS, notes={DIARY: TEXT}) as desk:
-        _, result = await desk.results(read(DIARY), EDIT_WITH_NEAR_MATCH.model_copy(update={"id": "c2"}))
+    async with open_tool_env(tmp_path, YES, tools=TOOLS, notes={DIARY: TEXT}) as env:
+        _, result = await env.results(read(DIARY), EDIT_WITH_NEAR_MATCH.model_copy(update={"id": "c2"}))
         assert result.error is not None
         assert "91,000" in result.error.message
-        assert len(desk.answers.requests) == 1
-        (desk.vault.root / DIARY).write_text("Another salary: 12 euros in a month.\n", encoding="utf-8")
-        (result,) = await desk.results(EDIT_WITH_NEAR_MATCH)
-        assert len(desk.answers.requests) == 2, "the new version was not approved for reading"
+        assert len(env.answers.requests) == 1
+        (env.vault.root / DIARY).write_text("Another salary: 12 euros in a month.\n", encoding="utf-8")
+        (result,) = await env.results(EDIT_WITH_NEAR_MATCH)
+        assert len(env.answers.requests) == 2, "the new version was not approved for reading"
 
 
 async def test_writing_a_part_of_a_note_does_not_count_as_reading_it(tmp_path: Path) -> None:
     allowed = [PermissionRule(effect="write", answer="allow")]
-    async with open_desk(tmp_path, NO, rules=allowed, tools=TOOLS, notes={DIARY: TEXT}) as desk:
-        (edit_result,) = await desk.results(call("edit_note", path=DIARY, heading="Salary talks", content="- more"))
+    async with open_tool_env(tmp_path, NO, rules=allowed, tools=TOOLS, notes={DIARY: TEXT}) as env:
+        (edit_result,) = await env.results(call("edit_note", path=DIARY, heading="Salary talks", content="- more"))
         assert edit_result.success
         assert "91,000" not in casefolded_text(edit_result.data), "a diff would show the surrounding lines"
         assert "diff" not in casefolded_text(edit_result.data)
-        (result,) = await desk.results(EDIT_WITH_NEAR_MATCH)
+        (result,) = await env.results(EDIT_WITH_NEAR_MATCH)
         assert result.error is not None
-        assert (result.error.code, len(desk.answers.requests)) == ("CANCELLED", 1)
-        (write_result,) = await desk.results(call("write_note", path="New.md", content="mine and mine\n"))
-        (result,) = await desk.results(call("edit_note", path="New.md", old="mine", new="x"))
-        assert (write_result.success, len(desk.answers.requests)) == (True, 1), "it knows the text that it wrote itself"
+        assert (result.error.code, len(env.answers.requests)) == ("CANCELLED", 1)
+        (write_result,) = await env.results(call("write_note", path="New.md", content="mine and mine\n"))
+        (result,) = await env.results(call("edit_note", path="New.md", old="mine", new="x"))
+        assert (write_result.success, len(env.answers.requests)) == (True, 1), "it knows the text that it wrote itself"
 
 
 @pytest.mark.parametrize(("preset", "request_count"), [("trusted", 0), ("edit", 1), ("ask", 1)])
 async def test_disclosure_needs_no_approval_where_reading_needs_none(
     tmp_path: Path, preset: Preset, request_count: int
 ) -> None:
-    async with open_desk(tmp_path, NO, tools=TOOLS, notes={f"work/{DIARY}": TEXT}) as desk:
-        desk.preset = preset
+    async with open_tool_env(tmp_path, NO, tools=TOOLS, notes={f"work/{DIARY}": TEXT}) as env:
+        env.preset = preset
         context = on(AgentScope("Writer", ("work",)))
         arguments = {**(EDIT_WITH_NEAR_MATCH.arguments or {}), "path": f"work/{DIARY}"}
-        await desk.results(EDIT_WITH_NEAR_MATCH.model_copy(update={"arguments": arguments}), context=context)
-        assert len(desk.answers.requests) == request_count
+        await env.results(EDIT_WITH_NEAR_MATCH.model_copy(update={"arguments": arguments}), context=context)
+        assert len(env.answers.requests) == request_count
 
 
 async def test_errors_about_missing_notes_and_invalid_paths_need_no_approval(tmp_path: Path) -> None:
-    async with open_desk(tmp_path, NO, tools=TOOLS, notes={DIARY: TEXT}) as desk:
+    async with open_tool_env(tmp_path, NO, tools=TOOLS, notes={DIARY: TEXT}) as env:
         results = [
-            *await desk.results(call("edit_note", "c1", path="Gone", old="a", new="b")),
-            *await desk.results(call("edit_note", "c2", path="../x", old="a", new="b")),
+            *await env.results(call("edit_note", "c1", path="Gone", old="a", new="b")),
+            *await env.results(call("edit_note", "c2", path="../x", old="a", new="b")),
         ]
         assert [result.error and result.error.code for result in results] == ["NOTE_NOT_FOUND", "PERMISSION_DENIED"]
-        assert desk.answers.requests == []
+        assert env.answers.requests == []
 
 
 async def test_a_note_that_just_became_private_is_not_disclosed(tmp_path: Path) -> None:
@@ -239,41 +239,41 @@ async def test_a_note_that_just_became_private_is_not_disclosed(tmp_path: Path) 
         return "closed"
 
     privacy = NotePrivacy(exact_status=exact_status)  # type: ignore[arg-type]  # the values of the literal
-    async with open_desk(tmp_path, YES, tools=TOOLS, notes={DIARY: TEXT}, privacy=privacy) as desk:
-        (result,) = await desk.results(EDIT_WITH_NEAR_MATCH)
+    async with open_tool_env(tmp_path, YES, tools=TOOLS, notes={DIARY: TEXT}, privacy=privacy) as env:
+        (result,) = await env.results(EDIT_WITH_NEAR_MATCH)
         assert result.error is not None
         assert (result.error.code, "91,000" in result.error.message) == ("PERMISSION_DENIED", False)
-        assert desk.answers.requests == []
+        assert env.answers.requests == []
 
 
 async def test_a_note_that_requires_approval_must_be_read_first(tmp_path: Path) -> None:
     privacy = NotePrivacy(lambda _path, _destination: "ask")
     allowed = [PermissionRule(effect="read", answer="allow")]
-    async with open_desk(tmp_path, YES, tools=TOOLS, rules=allowed, notes={DIARY: TEXT}, privacy=privacy) as desk:
-        (result,) = await desk.results(EDIT_WITH_NEAR_MATCH)
+    async with open_tool_env(tmp_path, YES, tools=TOOLS, rules=allowed, notes={DIARY: TEXT}, privacy=privacy) as env:
+        (result,) = await env.results(EDIT_WITH_NEAR_MATCH)
         assert result.error is not None
         assert (result.error.code, result.error.message) == ("PERMISSION_DENIED", READ_FIRST_NOTICE)
-        assert desk.answers.requests == []
-        _, result = await desk.results(read(DIARY), EDIT_WITH_NEAR_MATCH.model_copy(update={"id": "c2"}))
+        assert env.answers.requests == []
+        _, result = await env.results(read(DIARY), EDIT_WITH_NEAR_MATCH.model_copy(update={"id": "c2"}))
         assert result.error is not None
-        assert ("91,000" in result.error.message, len(desk.answers.requests)) == (True, 1)
+        assert ("91,000" in result.error.message, len(env.answers.requests)) == (True, 1)
 
 
 async def test_disclosure_is_requested_after_the_changes_and_only_if_they_were_approved(tmp_path: Path) -> None:
     calls = (put("New.md", "x\n", "c1"), EDIT_WITH_NEAR_MATCH.model_copy(update={"id": "c2"}))
-    async with open_desk(tmp_path / "yes", YES, NO, tools=TOOLS, notes={DIARY: TEXT}) as desk:
-        write_result, edit_result = await desk.results(*calls)
+    async with open_tool_env(tmp_path / "yes", YES, NO, tools=TOOLS, notes={DIARY: TEXT}) as env:
+        write_result, edit_result = await env.results(*calls)
         assert (write_result.success, edit_result.error and edit_result.error.code) == (True, "CANCELLED")
-        assert [bool(request.changes) for request in desk.answers.requests] == [True, False]
-    async with open_desk(tmp_path / "no", NO, tools=TOOLS, notes={DIARY: TEXT}) as desk:
-        results = await desk.results(*calls)
+        assert [bool(request.changes) for request in env.answers.requests] == [True, False]
+    async with open_tool_env(tmp_path / "no", NO, tools=TOOLS, notes={DIARY: TEXT}) as env:
+        results = await env.results(*calls)
         assert [result.error and result.error.code for result in results] == ["CANCELLED"] * 2
-        assert len(desk.answers.requests) == 1
+        assert len(env.answers.requests) == 1
 
 
 async def test_the_headline_for_a_local_model_says_that_the_text_stays(tmp_path: Path) -> None:
-    async with open_desk(tmp_path, NO, tools=TOOLS, notes={DIARY: TEXT}) as desk:
-        await desk.results(EDIT_WITH_NEAR_MATCH, context=on(destination=LOCAL))
-        assert desk.answers.requests[0].headline == (
+    async with open_tool_env(tmp_path, NO, tools=TOOLS, notes={DIARY: TEXT}) as env:
+        await env.results(EDIT_WITH_NEAR_MATCH, context=on(destination=LOCAL))
+        assert env.answers.requests[0].headline == (
             f"Check a change against “{DIARY}”; what is found stays on this computer"
         )

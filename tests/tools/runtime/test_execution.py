@@ -7,7 +7,7 @@ from typing import ClassVar, get_args
 
 import pytest
 
-from tests.support.desk import call, open_desk, read, search
+from tests.support.tool_env import call, open_tool_env, read, search
 from tests.support.tools import Echo, EchoParameters, Listing, WriteNote
 from vaultdesk.core import errors
 from vaultdesk.core.errors import VaultDeskError
@@ -76,9 +76,9 @@ async def test_each_source_has_the_decision_that_allowed_it(tmp_path: Path) -> N
         PermissionRule(folder="Projects", effect="read", answer="allow"),
         PermissionRule(tool="vault_search", effect="read", answer="allow"),
     ]
-    async with open_desk(tmp_path, ApprovalDecision(approved=True, scope="conversation"), rules=rules) as desk:
+    async with open_tool_env(tmp_path, ApprovalDecision(approved=True, scope="conversation"), rules=rules) as env:
         calls = (read("Projects/House/Boiler.md", "Top.md", call_id="c1"), search("Nobody", "c2"))
-        events = [*await desk.events(*calls), *await desk.events(read("Daily/2026-11-20.md"))]
+        events = [*await env.events(*calls), *await env.events(read("Daily/2026-11-20.md"))]
         parts = [event.part for event in events if isinstance(event, ToolFinished)]
         assert [[(source.path, source.allowed) for source in part.sources] for part in parts] == [
             [("Projects/House/Boiler.md", "rule"), ("Top.md", "person")],
@@ -98,10 +98,10 @@ class StrayingTool(Listing):
 
 async def test_a_note_that_was_not_offered_is_not_returned(tmp_path: Path) -> None:
     tool = StrayingTool("Top.md")
-    async with open_desk(tmp_path, ApprovalDecision(approved=True), tools=[tool]) as desk:
-        events = await desk.events(call("straying"))
+    async with open_tool_env(tmp_path, ApprovalDecision(approved=True), tools=[tool]) as env:
+        events = await env.events(call("straying"))
         finished = events[-1]
         assert isinstance(finished, ToolFinished)
         assert finished.result.error is not None
         assert (finished.result.error.code, finished.part.sources) == ("AMBIGUOUS_NOTE", ())
-        assert [choice.path for choice in desk.answers.requests[0].files] == ["Plan"]
+        assert [choice.path for choice in env.answers.requests[0].files] == ["Plan"]

@@ -8,8 +8,8 @@ from typing import ClassVar
 import pytest
 from pydantic import JsonValue
 
-from tests.support.desk import NOTES as VAULT_NOTES
-from tests.support.desk import REMOTE, YES, Desk, call, open_desk, read, search
+from tests.support.tool_env import NOTES as VAULT_NOTES
+from tests.support.tool_env import REMOTE, YES, ToolEnv, call, open_tool_env, read, search
 from tests.support.tools import Echo, EchoParameters
 from vaultdesk.chat.messages import Source
 from vaultdesk.core.phrases import Phrase
@@ -38,9 +38,9 @@ def approve_paths(*paths: str) -> ApprovalDecision | object:
 
 
 async def test_t2_a_search_lists_its_passages_before_they_are_sent(tmp_path: Path) -> None:
-    async with open_desk(tmp_path, YES) as desk:
-        (result,) = await desk.results(search("boiler"))
-        (request,) = desk.answers.requests
+    async with open_tool_env(tmp_path, YES) as env:
+        (result,) = await env.results(search("boiler"))
+        (request,) = env.answers.requests
 
     assert {passage.path for passage in request.passages} == {BOILER, SECRET, "Daily/2026-11-20.md"}
     text_by_path = {passage.path: passage.text for passage in request.passages}
@@ -74,17 +74,17 @@ class TermSearchTool(Tool[Parameters]):
 
 @pytest.mark.parametrize(("terms", "marked"), [((), ["boiler"]), (("boiler", "leaks"), ["boiler", "leaks"])])
 async def test_only_the_terms_of_a_query_are_marked(tmp_path: Path, terms: tuple[str, ...], marked: list[str]) -> None:
-    async with open_desk(tmp_path, YES, tools=[TermSearchTool()]) as desk:
-        await desk.results(call("term_search", query="Where is the boiler?", salient_terms=list(terms)))
-        (request,) = desk.answers.requests
+    async with open_tool_env(tmp_path, YES, tools=[TermSearchTool()]) as env:
+        await env.results(call("term_search", query="Where is the boiler?", salient_terms=list(terms)))
+        (request,) = env.answers.requests
 
     (passage,) = request.passages
     assert [passage.text[start:end] for start, end in passage.marks] == marked
 
 
 async def test_t2_excluded_passages_do_not_occur_in_the_result(tmp_path: Path) -> None:
-    async with open_desk(tmp_path, approve_paths(BOILER)) as desk:  # type: ignore[arg-type]  # a function that decides
-        events = await desk.events(search("boiler"))
+    async with open_tool_env(tmp_path, approve_paths(BOILER)) as env:  # type: ignore[arg-type]  # a function that decides
+        events = await env.events(search("boiler"))
         finished_event = next(event for event in events if isinstance(event, ToolFinished))
 
     assert [source.path for source in finished_event.part.sources] == [BOILER]
@@ -95,8 +95,8 @@ async def test_t2_excluded_passages_do_not_occur_in_the_result(tmp_path: Path) -
 
 
 async def test_t2_no_selected_passage_is_reported_as_the_choice_of_the_user(tmp_path: Path) -> None:
-    async with open_desk(tmp_path, approve_paths()) as desk:  # type: ignore[arg-type]  # a function that decides
-        (result,) = await desk.results(search("boiler"))
+    async with open_tool_env(tmp_path, approve_paths()) as env:  # type: ignore[arg-type]  # a function that decides
+        (result,) = await env.results(search("boiler"))
 
     assert result.error is not None
     assert result.error.code == "CANCELLED"
@@ -104,22 +104,22 @@ async def test_t2_no_selected_passage_is_reported_as_the_choice_of_the_user(tmp_
 
 
 async def test_t2_a_search_without_results_needs_no_approval(tmp_path: Path) -> None:
-    async with open_desk(tmp_path, YES) as desk:
-        (result,) = await desk.results(search("zeppelin"))
+    async with open_tool_env(tmp_path, YES) as env:
+        (result,) = await env.results(search("zeppelin"))
 
-    assert (result.success, result.data, desk.answers.requests) == (True, [], [])
+    assert (result.success, result.data, env.answers.requests) == (True, [], [])
 
 
 async def test_t2_a_note_that_changes_during_the_approval_is_shown_again(tmp_path: Path) -> None:
     def edit(request: ApprovalRequest) -> ApprovalDecision:
-        file = desk.vault.root / BOILER
+        file = env.vault.root / BOILER
         if "now it does not" not in file.read_text():
             file.write_text("# Boiler\n\nThe boiler leaked; now it does not.\n")
         return ApprovalDecision(approved=True)
 
-    async with open_desk(tmp_path, edit) as desk:
-        await desk.results(search("leak"))
-        first, second = desk.answers.requests
+    async with open_tool_env(tmp_path, edit) as env:
+        await env.results(search("leak"))
+        first, second = env.answers.requests
 
     assert second.continues == first.id
     assert any("changed since you were asked" in str(warning) for warning in second.calls[0].warnings)
@@ -127,10 +127,10 @@ async def test_t2_a_note_that_changes_during_the_approval_is_shown_again(tmp_pat
 
 async def test_t2_a_new_query_repeats_the_search_and_is_reported_and_logged(tmp_path: Path) -> None:
     answers = (ApprovalDecision(approved=False, new_query="heat pump"), YES)
-    async with open_desk(tmp_path, *answers) as desk:
-        (result,) = await desk.results(search("leaks"))
-        first, second = desk.answers.requests
-        records = [entry.record for entry in desk.audit.read()]
+    async with open_tool_env(tmp_path, *answers) as env:
+        (result,) = await env.results(search("leaks"))
+        first, second = env.answers.requests
+        records = [entry.record for entry in env.audit.read()]
         lines = [(item.event, item.by, (item.arguments or {}).get("query")) for item in records]
 
     assert (second.continues, second.query) == (first.id, "heat pump")
@@ -143,9 +143,9 @@ async def test_t2_a_new_query_repeats_the_search_and_is_reported_and_logged(tmp_
 
 async def test_t2_an_invalid_new_query_is_requested_again_with_a_warning(tmp_path: Path) -> None:
     answers = (ApprovalDecision(approved=False, new_query="x" * 2000), YES)
-    async with open_desk(tmp_path, *answers) as desk:
-        (result,) = await desk.results(search("leaks"))
-        _, second = desk.answers.requests
+    async with open_tool_env(tmp_path, *answers) as env:
+        (result,) = await env.results(search("leaks"))
+        _, second = env.answers.requests
 
     assert second.query == "leaks"
     assert any("cannot be searched for" in str(warning) for warning in second.calls[0].warnings)
@@ -158,9 +158,9 @@ def private(path: str, destination: Destination) -> PrivacyStatus:
 
 async def test_t2_a_private_note_that_was_found_is_listed_but_not_sent(tmp_path: Path) -> None:
     privacy = NotePrivacy(private, reason=lambda path: Phrase("in Projects-secret"))
-    async with open_desk(tmp_path, YES, privacy=privacy) as desk:
-        (result,) = await desk.results(search("boiler"))
-        (request,) = desk.answers.requests
+    async with open_tool_env(tmp_path, YES, privacy=privacy) as env:
+        (result,) = await env.results(search("boiler"))
+        (request,) = env.answers.requests
 
     assert [(note.path, str(note.reason)) for note in request.withheld_notes] == [(SECRET, "in Projects-secret")]
     assert SECRET not in {passage.path for passage in request.passages}
@@ -172,9 +172,9 @@ async def test_t2_a_note_that_just_became_private_is_removed_before_the_approval
         return private(path, destination)
 
     privacy = NotePrivacy(exact_status=exact_status, reason=lambda path: Phrase("by name"))
-    async with open_desk(tmp_path, YES, privacy=privacy) as desk:
-        (result,) = await desk.results(search("boiler"))
-        (request,) = desk.answers.requests
+    async with open_tool_env(tmp_path, YES, privacy=privacy) as env:
+        (result,) = await env.results(search("boiler"))
+        (request,) = env.answers.requests
 
     assert [note.path for note in request.withheld_notes] == [SECRET]
     assert SECRET not in json.dumps(result.as_value())
@@ -183,9 +183,9 @@ async def test_t2_a_note_that_just_became_private_is_removed_before_the_approval
 async def test_t2_comments_are_neither_shown_nor_sent(tmp_path: Path) -> None:
     privacy = NotePrivacy(withholds_comments=lambda destination: not destination.local)
     notes = {"A.md": "A boiler %%with a secret inside%% leaks.\n"}
-    async with open_desk(tmp_path, YES, notes=notes, privacy=privacy) as desk:
-        (result,) = await desk.results(search("boiler"))
-        (passage,) = desk.answers.requests[0].passages
+    async with open_tool_env(tmp_path, YES, notes=notes, privacy=privacy) as env:
+        (result,) = await env.results(search("boiler"))
+        (passage,) = env.answers.requests[0].passages
 
     assert "secret" not in passage.text + json.dumps(result.as_value())
     assert "boiler" in passage.text
@@ -204,9 +204,9 @@ class TreeTool(Echo):
 
 
 async def test_t2_a_table_is_one_passage_with_the_text_for_the_model(tmp_path: Path) -> None:
-    async with open_desk(tmp_path, YES, tools=[TreeTool()]) as desk:
-        (result,) = await desk.results(call("tree"))
-        (passage,) = desk.answers.requests[0].passages
+    async with open_tool_env(tmp_path, YES, tools=[TreeTool()]) as env:
+        (result,) = await env.results(call("tree"))
+        (passage,) = env.answers.requests[0].passages
 
     assert (passage.path, json.loads(passage.text)) == ("", result.data)
 
@@ -229,9 +229,9 @@ class MixedTool(TreeTool):
 @pytest.mark.parametrize("selected_part", ["rest", "0"])
 async def test_t2_the_rest_of_a_result_is_selected_separately(selected_part: str, tmp_path: Path) -> None:
     decision = ApprovalDecision(approved=True, passages=(f"call_1/{selected_part}",))
-    async with open_desk(tmp_path, decision, tools=[MixedTool()]) as desk:
-        (result,) = await desk.results(call("mixed"))
-        passages = desk.answers.requests[0].passages
+    async with open_tool_env(tmp_path, decision, tools=[MixedTool()]) as env:
+        (result,) = await env.results(call("mixed"))
+        passages = env.answers.requests[0].passages
 
     assert [passage.id for passage in passages] == ["call_1/0", "call_1/rest"]
     rest = {"outgoing": [{"path": BOILER, "link": "Boiler"}], "backlinks": []}
@@ -242,17 +242,17 @@ async def test_t2_the_rest_of_a_result_is_selected_separately(selected_part: str
 
 async def test_t2_results_allowed_by_a_rule_need_no_approval(tmp_path: Path) -> None:
     rules = [PermissionRule(tool="*", effect="read", destination=REMOTE.host, answer="allow")]
-    async with open_desk(tmp_path, YES, rules=rules) as desk:
-        (result,) = await desk.results(search("boiler"))
+    async with open_tool_env(tmp_path, YES, rules=rules) as env:
+        (result,) = await env.results(search("boiler"))
 
-    assert (result.success, desk.answers.requests) == (True, [])
+    assert (result.success, env.answers.requests) == (True, [])
 
 
 async def test_t2_a_search_and_a_read_of_one_answer_share_a_request(tmp_path: Path) -> None:
     read_call = call("file_read", "c2", file_paths=["Top.md"])
-    async with open_desk(tmp_path, YES) as desk:
-        search_result, read_result = await desk.results(search("boiler", "c1"), read_call)
-        (request,) = desk.answers.requests
+    async with open_tool_env(tmp_path, YES) as env:
+        search_result, read_result = await env.results(search("boiler", "c1"), read_call)
+        (request,) = env.answers.requests
 
     assert [choice.path for choice in request.files] == ["Top.md"]
     assert len(request.passages) == 3
@@ -313,17 +313,17 @@ class LineApprover:
         return ApprovalDecision(approved=True, lines=self.lines, scope="conversation")
 
 
-async def run_call(desk: Desk, approver: LineApprover, part: object, chat: str = "chat_1") -> ToolFinished:
-    desk.runner.approver = approver  # type: ignore[assignment]
-    events = await desk.events(part, context=CallContext(REMOTE, chat, "run_1"))  # type: ignore[arg-type]
+async def run_call(env: ToolEnv, approver: LineApprover, part: object, chat: str = "chat_1") -> ToolFinished:
+    env.runner.approver = approver  # type: ignore[assignment]
+    events = await env.events(part, context=CallContext(REMOTE, chat, "run_1"))  # type: ignore[arg-type]
     (event,) = [event for event in events if isinstance(event, ToolFinished)]
     return event
 
 
 async def test_only_the_selected_lines_are_returned_and_this_is_reported(tmp_path: Path) -> None:
-    async with open_desk(tmp_path, notes=NOTES) as desk:
+    async with open_tool_env(tmp_path, notes=NOTES) as env:
         approver = LineApprover({QUOTE: ((6, 7),)})
-        event = await run_call(desk, approver, read(QUOTE, "Top.md"))
+        event = await run_call(env, approver, read(QUOTE, "Top.md"))
 
     assert approver.shown == {QUOTE: NOTES[QUOTE]}
     assert event.result.data == [
@@ -338,11 +338,11 @@ async def test_only_the_selected_lines_are_returned_and_this_is_reported(tmp_pat
 
 
 async def test_other_data_about_a_note_is_removed_with_selected_lines(tmp_path: Path) -> None:
-    async with open_desk(tmp_path, notes=NOTES) as desk:
-        # The searcher of the other tools of the desk.
-        searcher = desk.registry.get("vault_search")._searcher  # type: ignore[union-attr]
-        desk.registry.register(ReadNote(desk.vault, searcher))
-        event = await run_call(desk, LineApprover({QUOTE: ((4, 4), (6, 6))}), call("read_note", path=QUOTE))
+    async with open_tool_env(tmp_path, notes=NOTES) as env:
+        # The searcher of the other tools of the environment.
+        searcher = env.registry.get("vault_search")._searcher  # type: ignore[union-attr]
+        env.registry.register(ReadNote(env.vault, searcher))
+        event = await run_call(env, LineApprover({QUOTE: ((4, 4), (6, 6))}), call("read_note", path=QUOTE))
 
     assert json.loads(event.part.content)["data"] == {"path": QUOTE, "content": "# Quote\nUnit and tank."}
     for word in ("13200", "price", "Bank", "secret-tag", "December"):
@@ -353,18 +353,18 @@ async def test_other_data_about_a_note_is_removed_with_selected_lines(tmp_path: 
 async def test_lines_that_were_not_shown_return_nothing_of_the_file(
     tmp_path: Path, lines: tuple[LineRange, ...], previews: bool
 ) -> None:
-    async with open_desk(tmp_path, notes=NOTES) as desk:
-        event = await run_call(desk, LineApprover({QUOTE: lines}, previews=previews), read(QUOTE))
+    async with open_tool_env(tmp_path, notes=NOTES) as env:
+        event = await run_call(env, LineApprover({QUOTE: lines}, previews=previews), read(QUOTE))
 
     assert not event.result.success
     assert "Unit" not in event.part.content
 
 
 async def test_a_conversation_approval_does_not_cover_a_partly_shared_file(tmp_path: Path) -> None:
-    async with open_desk(tmp_path, notes=NOTES, cached=True) as desk:
+    async with open_tool_env(tmp_path, notes=NOTES, cached=True) as env:
         approver = LineApprover({QUOTE: ((6, 6),)})
-        await run_call(desk, approver, read(QUOTE))
-        await run_call(desk, approver, read(QUOTE, call_id="call_2"))
+        await run_call(env, approver, read(QUOTE))
+        await run_call(env, approver, read(QUOTE, call_id="call_2"))
 
     assert approver.request_count == 2
 
@@ -392,8 +392,8 @@ class CopyTool(Tool[Parameters]):
 
 
 async def test_a_result_without_the_selected_lines_is_not_returned(tmp_path: Path) -> None:
-    async with open_desk(tmp_path, notes=NOTES, tools=[CopyTool()]) as desk:
-        event = await run_call(desk, LineApprover({QUOTE: ((1, 1),)}), call("copier"))
+    async with open_tool_env(tmp_path, notes=NOTES, tools=[CopyTool()]) as env:
+        event = await run_call(env, LineApprover({QUOTE: ((1, 1),)}), call("copier"))
 
     assert event.result.error is not None
     assert event.result.error.code == "READ_FAILED"

@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tests.support.desk import LOCAL, REMOTE, YES, call, drop, on, open_desk, put, read, search
+from tests.support.tool_env import LOCAL, REMOTE, YES, call, drop, on, open_tool_env, put, read, search
 from tests.support.tools import DropNote, Echo, Fetch, Listing, PutNote, StampAll
 from vaultdesk.core.settings.settings_schema import PermissionRule, Preset
 from vaultdesk.core.transmission import Destination
@@ -67,62 +67,64 @@ class PathPrivacy:
 
 async def test_a_closed_note_is_hidden_from_reads_searches_and_lists(tmp_path: Path) -> None:
     tools = [Listing(BOILER, SECRET)]
-    async with open_desk(tmp_path, YES, rules=ALLOWED, tools=tools, privacy=PathPrivacy().note_privacy()) as desk:
+    async with open_tool_env(tmp_path, YES, rules=ALLOWED, tools=tools, privacy=PathPrivacy().note_privacy()) as env:
         calls = (read(SECRET, call_id="c1"), search("boiler", "c2"), call("listing", "c3"))
-        by_name, searched, listed = await desk.results(*calls)
+        by_name, searched, listed = await env.results(*calls)
         assert by_name.data == [{"path": SECRET, "content": f"File not found: {SECRET}", "size": 0}]
         assert SECRET not in f"{searched.data}{listed.data}"
         assert BOILER in f"{searched.data}"
-        local_results = await desk.results(read(SECRET), context=on(destination=LOCAL))
+        local_results = await env.results(read(SECRET), context=on(destination=LOCAL))
         assert "Nobody knows" in str(local_results[0].data)
 
 
 async def test_an_ask_note_needs_approval_despite_a_rule_and_is_unselected_by_default(tmp_path: Path) -> None:
     no_files = ApprovalDecision(approved=True, files=())
-    async with open_desk(tmp_path, no_files, YES, rules=ALLOWED, privacy=PathPrivacy("ask").note_privacy()) as desk:
-        (result,) = await desk.results(read(BOILER, SECRET))
-        (request,) = desk.answers.requests
+    async with open_tool_env(tmp_path, no_files, YES, rules=ALLOWED, privacy=PathPrivacy("ask").note_privacy()) as env:
+        (result,) = await env.results(read(BOILER, SECRET))
+        (request,) = env.answers.requests
         assert [(choice.path, choice.ticked, choice.warning) for choice in request.files] == [
             (SECRET, False, PRIVATE_NOTE_WARNING)
         ]
         assert result.metadata.files_affected == (BOILER,)
         assert PRIVATE_NOTE_WARNING in request.calls[0].warnings
-        (approved,) = await desk.results(read(SECRET))
+        (approved,) = await env.results(read(SECRET))
         assert "Nobody knows" in str(approved.data)
-        (searched,) = await desk.results(search("boiler"))
+        (searched,) = await env.results(search("boiler"))
         assert SECRET not in str(searched.data)
 
 
 async def test_an_ask_note_is_excluded_from_an_approved_search(tmp_path: Path) -> None:
-    async with open_desk(tmp_path, YES, privacy=PathPrivacy("ask").note_privacy()) as desk:
-        (result,) = await desk.results(search("boiler"))
-        assert len(desk.answers.requests) == 1
+    async with open_tool_env(tmp_path, YES, privacy=PathPrivacy("ask").note_privacy()) as env:
+        (result,) = await env.results(search("boiler"))
+        assert len(env.answers.requests) == 1
         assert SECRET not in str(result.data)
 
 
 async def test_text_and_preview_are_redacted_for_the_destination(tmp_path: Path) -> None:
-    async with open_desk(tmp_path, YES, privacy=PathPrivacy().note_privacy()) as desk:
-        (result,) = await desk.results(read(BOILER))
-        preview = desk.answers.requests[0].preview
+    async with open_tool_env(tmp_path, YES, privacy=PathPrivacy().note_privacy()) as env:
+        (result,) = await env.results(read(BOILER))
+        preview = env.answers.requests[0].preview
         assert preview is not None
         assert "leaks" not in await preview(BOILER) + str(result.data)
 
 
 async def test_a_change_of_a_closed_note_is_denied_and_of_an_ask_note_needs_approval(tmp_path: Path) -> None:
     rules = [PermissionRule(effect="write", answer="allow")]
-    async with open_desk(tmp_path, YES, rules=rules, tools=[PutNote()], privacy=PathPrivacy().note_privacy()) as desk:
-        files = desk.everything()
+    async with open_tool_env(
+        tmp_path, YES, rules=rules, tools=[PutNote()], privacy=PathPrivacy().note_privacy()
+    ) as env:
+        files = env.everything()
         for path in (SECRET, "Projects-secret/New.md"):
-            (result,) = await desk.results(put(path, "x"))
+            (result,) = await env.results(put(path, "x"))
             assert result.error is not None
-        assert desk.everything() == files
-    async with open_desk(
+        assert env.everything() == files
+    async with open_tool_env(
         tmp_path, YES, rules=rules, tools=[PutNote()], privacy=PathPrivacy("ask").note_privacy()
-    ) as desk:
-        (open_result,) = await desk.results(put(BOILER, "x\n"))
-        assert (open_result.success, desk.answers.requests) == (True, [])
-        (ask_result,) = await desk.results(put(SECRET, "x\n"))
-        assert (ask_result.success, len(desk.answers.requests)) == (True, 1)
+    ) as env:
+        (open_result,) = await env.results(put(BOILER, "x\n"))
+        assert (open_result.success, env.answers.requests) == (True, [])
+        (ask_result,) = await env.results(put(SECRET, "x\n"))
+        assert (ask_result.success, len(env.answers.requests)) == (True, 1)
 
 
 async def test_a_note_just_written_can_be_written_again_before_it_is_indexed(tmp_path: Path) -> None:
@@ -130,11 +132,11 @@ async def test_a_note_just_written_can_be_written_again_before_it_is_indexed(tmp
         return "open"
 
     privacy = NotePrivacy(lambda path, _: "open" if path in (BOILER,) else "closed", exact_status)
-    async with open_desk(tmp_path, YES, tools=[PutNote()], privacy=privacy) as desk:
+    async with open_tool_env(tmp_path, YES, tools=[PutNote()], privacy=privacy) as env:
         calls = (put("New.md", "one\n", "c1"), put("New.md", "two\n", "c2"))
-        assert [result.success for result in await desk.results(*calls)] == [True, True]
-        assert (await desk.results(put("New.md", "three\n")))[0].success
-        assert desk.text("New.md") == "three\n"
+        assert [result.success for result in await env.results(*calls)] == [True, True]
+        assert (await env.results(put("New.md", "three\n")))[0].success
+        assert env.text("New.md") == "three\n"
 
 
 async def test_every_note_is_open_without_rules() -> None:
@@ -565,38 +567,38 @@ async def test_a_forbidden_call_is_denied_before_planning(
     rules = [PermissionRule(effect="write", answer="allow")]
     calls = {"put_note": put("New.md", "x"), "drop_note": drop("Top.md"), "fetch": call("fetch", text="x"),
              "stamp_all": call("stamp_all", text="x")}  # fmt: skip
-    async with open_desk(tmp_path, YES, rules=rules, tools=TOOLS) as desk:
-        desk.preset = preset
-        files = desk.everything()
-        (result,) = await desk.results(calls[name], context=on(agent_scope))
+    async with open_tool_env(tmp_path, YES, rules=rules, tools=TOOLS) as env:
+        env.preset = preset
+        files = env.everything()
+        (result,) = await env.results(calls[name], context=on(agent_scope))
         assert result.error is not None
         assert result.error.code == code
-        assert desk.everything() == files
-        assert desk.answers.requests == []
-        assert desk.audit_events()[-1][0] == "refused"
+        assert env.everything() == files
+        assert env.answers.requests == []
+        assert env.audit_events()[-1][0] == "refused"
 
 
 async def test_a_reading_call_of_a_writing_tool_is_allowed_in_read_only(tmp_path: Path) -> None:
-    async with open_desk(tmp_path, YES, tools=TOOLS) as desk:
-        desk.preset = "read-only"
-        (result,) = await desk.results(call("stamp_all", text="x", only_look=True))
+    async with open_tool_env(tmp_path, YES, tools=TOOLS) as env:
+        env.preset = "read-only"
+        (result,) = await env.results(call("stamp_all", text="x", only_look=True))
         assert (result.data, result.metadata.operation_type) == ("looked", "read")
-        (read_result,) = await desk.results(read("Top.md"))
+        (read_result,) = await env.results(read("Top.md"))
         assert read_result.success
 
 
 async def test_a_vault_opened_for_writing_by_another_process_is_read_only(tmp_path: Path) -> None:
-    async with open_desk(tmp_path, YES, tools=[PutNote()]) as desk:
+    async with open_tool_env(tmp_path, YES, tools=[PutNote()]) as env:
         data_folder = tmp_path / "place"
-        async with Vault(desk.vault.root, watch=False, data_folder=data_folder) as first_vault:
+        async with Vault(env.vault.root, watch=False, data_folder=data_folder) as first_vault:
             assert await first_vault.claim_write_access()
-            async with Vault(desk.vault.root, watch=False, data_folder=data_folder) as second_vault:
-                desk.runner._vault = second_vault
-                (result,) = await desk.results(put("New.md", "x"))
+            async with Vault(env.vault.root, watch=False, data_folder=data_folder) as second_vault:
+                env.runner._vault = second_vault
+                (result,) = await env.results(put("New.md", "x"))
                 assert result.error is not None
                 assert (result.error.code, result.error.message) == ("PERMISSION_DENIED", second_vault.read_only)
-                assert desk.answers.requests == []
-        assert desk.text("New.md") is None
+                assert env.answers.requests == []
+        assert env.text("New.md") is None
 
 
 # Access of an agent to a note.

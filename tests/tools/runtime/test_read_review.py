@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from tests.support.desk import LOCAL, NO, REMOTE, YES, ListAsker, call, on, open_desk, put, read, search
 from tests.support.outside import Postman
+from tests.support.tool_env import LOCAL, NO, REMOTE, YES, ListAsker, call, on, open_tool_env, put, read, search
 from tests.support.tools import Changing, PutNote
 from vaultdesk.core.errors import VaultDeskError
 from vaultdesk.core.settings.settings_schema import PermissionRule
@@ -142,9 +142,9 @@ BOILER = "Projects/House/Boiler.md"
 
 
 async def test_a_request_contains_what_the_dialog_shows(tmp_path: Path) -> None:
-    async with open_desk(tmp_path, YES) as desk:
-        await desk.events(read(BOILER), context=CallContext(LOCAL, "chat_1", model_text="I need it."))
-        (request,) = desk.answers.requests
+    async with open_tool_env(tmp_path, YES) as env:
+        await env.events(read(BOILER), context=CallContext(LOCAL, "chat_1", model_text="I need it."))
+        (request,) = env.answers.requests
         assert request.headline == "Read 1 note; it stays on this computer"
         assert request.model_text == "I need it."
         assert request.destination == LOCAL
@@ -155,26 +155,26 @@ async def test_a_request_contains_what_the_dialog_shows(tmp_path: Path) -> None:
 
 
 async def test_a_request_with_a_search_and_a_read_grants_nothing(tmp_path: Path) -> None:
-    async with open_desk(tmp_path, ApprovalDecision(approved=True, scope="conversation")) as desk:
-        await desk.events(search("boiler", "c1"), read(BOILER, call_id="c2"))
-        assert desk.answers.requests[0].folder is None
-        assert desk.permissions.grants("chat_1") == ()
+    async with open_tool_env(tmp_path, ApprovalDecision(approved=True, scope="conversation")) as env:
+        await env.events(search("boiler", "c1"), read(BOILER, call_id="c2"))
+        assert env.answers.requests[0].folder is None
+        assert env.permissions.grants("chat_1") == ()
 
 
 async def test_a_conversation_approval_of_a_search_does_not_cover_reads(tmp_path: Path) -> None:
-    async with open_desk(tmp_path, ApprovalDecision(approved=True, scope="conversation")) as desk:
-        await desk.events(search("boiler"))
-        await desk.events(search("pump"))
-        assert len(desk.answers.requests) == 1
-        await desk.events(read(BOILER))
-        assert len(desk.answers.requests) == 2
+    async with open_tool_env(tmp_path, ApprovalDecision(approved=True, scope="conversation")) as env:
+        await env.events(search("boiler"))
+        await env.events(search("pump"))
+        assert len(env.answers.requests) == 1
+        await env.events(read(BOILER))
+        assert len(env.answers.requests) == 2
 
 
 async def test_calls_that_need_no_approval_are_not_in_the_request(tmp_path: Path) -> None:
-    async with open_desk(tmp_path, ApprovalDecision(approved=True, scope="conversation"), YES) as desk:
-        await desk.events(read(BOILER))
-        await desk.events(read(BOILER, call_id="c1"), search("boiler", "c2"))
-        assert [review.call_id for review in desk.answers.requests[1].calls] == ["c2"]
+    async with open_tool_env(tmp_path, ApprovalDecision(approved=True, scope="conversation"), YES) as env:
+        await env.events(read(BOILER))
+        await env.events(read(BOILER, call_id="c1"), search("boiler", "c2"))
+        assert [review.call_id for review in env.answers.requests[1].calls] == ["c2"]
 
 
 async def test_a_failed_check_after_the_approval_fails_only_its_call(tmp_path: Path) -> None:
@@ -187,8 +187,8 @@ async def test_a_failed_check_after_the_approval_fails_only_its_call(tmp_path: P
         tool.files = fail
         return YES
 
-    async with open_desk(tmp_path, break_tool, tools=[tool]) as desk:
-        first_result, second_result = await desk.results(call("changing", "c1"), search("boiler", "c2"))
+    async with open_tool_env(tmp_path, break_tool, tools=[tool]) as env:
+        first_result, second_result = await env.results(call("changing", "c1"), search("boiler", "c2"))
         assert first_result.error is not None
         assert first_result.error.message == "gone"
         assert second_result.success
@@ -197,14 +197,14 @@ async def test_a_failed_check_after_the_approval_fails_only_its_call(tmp_path: P
 
 async def test_selected_files_may_be_unordered_and_repeated(tmp_path: Path) -> None:
     repeated = ApprovalDecision(approved=True, files=("Top.md", BOILER, BOILER))
-    async with open_desk(tmp_path, repeated) as desk:
-        (result,) = await desk.results(read(BOILER, "Top.md"))
+    async with open_tool_env(tmp_path, repeated) as env:
+        (result,) = await env.results(read(BOILER, "Top.md"))
         assert result.metadata.files_affected == (BOILER, "Top.md")
 
 
 async def test_unselected_files_are_reported_in_the_result_of_their_call(tmp_path: Path) -> None:
-    async with open_desk(tmp_path, ApprovalDecision(approved=True, files=(BOILER,))) as desk:
-        first_result, second_result = await desk.results(read(BOILER, call_id="c1"), read("Top.md", call_id="c2"))
+    async with open_tool_env(tmp_path, ApprovalDecision(approved=True, files=(BOILER,))) as env:
+        first_result, second_result = await env.results(read(BOILER, call_id="c1"), read("Top.md", call_id="c2"))
         assert first_result.success
         assert second_result.error is not None
         assert second_result.error.details == {"reason": "The user chose not to share the file. Nothing was read."}
@@ -225,10 +225,10 @@ def select(*ids: str) -> ApprovalDecision:
 
 async def test_only_selected_results_are_returned_to_the_model(tmp_path: Path) -> None:
     postman = Postman(*LETTERS)
-    async with open_desk(tmp_path, YES, select("1", "3"), tools=[postman]) as desk:
-        events = await desk.events(call("postman", query="pumps"))
+    async with open_tool_env(tmp_path, YES, select("1", "3"), tools=[postman]) as env:
+        events = await env.events(call("postman", query="pumps"))
 
-        first_request, second_request = desk.answers.requests
+        first_request, second_request = env.answers.requests
         assert [type(event) for event in events] == [
             ApprovalRequested, ApprovalAnswered, ToolStarted, ApprovalRequested, ApprovalAnswered, ToolFinished,
         ]  # fmt: skip
@@ -240,7 +240,7 @@ async def test_only_selected_results_are_returned_to_the_model(tmp_path: Path) -
         assert (first_request.results, [result.text for result in second_request.results]) == ((), list(LETTERS))
         assert second_request.headline == "Let Anthropic (api.anthropic.com) read 3 results"
         assert [bool(result.warnings) for result in second_request.results] == [False, True, False]
-        assert desk.audit_events() == [
+        assert env.audit_events() == [
             ("requested", "call_1", ""), ("asked", "call_1", ""), ("allowed", "call_1", "person"),
             ("started", "call_1", "person"), ("asked", "call_1", ""), ("allowed", "call_1", "person"),
             ("done", "call_1", ""),
@@ -248,10 +248,10 @@ async def test_only_selected_results_are_returned_to_the_model(tmp_path: Path) -
 
 
 async def test_the_first_request_names_the_receiver_and_the_arguments(tmp_path: Path) -> None:
-    async with open_desk(tmp_path, NO, tools=[Postman()]) as desk:
-        await desk.results(call("postman", query="pumps"))
+    async with open_tool_env(tmp_path, NO, tools=[Postman()]) as env:
+        await env.results(call("postman", query="pumps"))
 
-        (request,) = desk.answers.requests
+        (request,) = env.answers.requests
         (review,) = request.calls
         assert request.headline == "Ask the postman for “pumps”"
         assert (review.arguments, review.receiver and review.receiver.host) == ({"query": "pumps"}, "post.example")
@@ -261,8 +261,8 @@ async def test_the_first_request_names_the_receiver_and_the_arguments(tmp_path: 
 async def test_excluding_all_results_is_reported_as_the_choice_of_the_user(
     tmp_path: Path, answer: ApprovalDecision
 ) -> None:
-    async with open_desk(tmp_path, YES, answer, tools=[Postman(*LETTERS)]) as desk:
-        (result,) = await desk.results(call("postman", query="pumps"))
+    async with open_tool_env(tmp_path, YES, answer, tools=[Postman(*LETTERS)]) as env:
+        (result,) = await env.results(call("postman", query="pumps"))
 
         assert (result.success, result.error and result.error.code) == (False, "CANCELLED")
         assert result.data is None
@@ -272,9 +272,9 @@ async def test_excluding_all_results_is_reported_as_the_choice_of_the_user(
 
 async def test_an_empty_or_failed_result_needs_no_second_request(tmp_path: Path) -> None:
     for letters in ((), ("lost",)):
-        async with open_desk(tmp_path / str(len(letters)), YES, tools=[Postman(*letters)]) as desk:
-            await desk.results(call("postman", query="pumps"))
-            assert len(desk.answers.requests) == 1
+        async with open_tool_env(tmp_path / str(len(letters)), YES, tools=[Postman(*letters)]) as env:
+            await env.results(call("postman", query="pumps"))
+            assert len(env.answers.requests) == 1
 
 
 async def test_an_altered_request_returns_nothing(tmp_path: Path) -> None:
@@ -282,8 +282,8 @@ async def test_an_altered_request_returns_nothing(tmp_path: Path) -> None:
         object.__setattr__(request, "results", (dataclasses.replace(request.results[0], text="Harmless"),))
         return YES
 
-    async with open_desk(tmp_path, YES, tamper, tools=[Postman("Evil")]) as desk:
-        (result,) = await desk.results(call("postman", query="pumps"))
+    async with open_tool_env(tmp_path, YES, tamper, tools=[Postman("Evil")]) as env:
+        (result,) = await env.results(call("postman", query="pumps"))
 
         assert result.error is not None
         assert "Evil" not in result.model_dump_json()
@@ -296,17 +296,17 @@ async def test_a_receiver_changed_after_the_request_is_a_conflict(tmp_path: Path
         postman.to = "evil.example"
         return YES
 
-    async with open_desk(tmp_path, change_receiver, tools=[postman]) as desk:
-        (result,) = await desk.results(call("postman", query="pumps"))
+    async with open_tool_env(tmp_path, change_receiver, tools=[postman]) as env:
+        (result,) = await env.results(call("postman", query="pumps"))
 
         assert (result.error and result.error.code, postman.sent) == ("CONFLICT", [])
 
 
 async def test_results_are_reviewed_for_a_local_model_too(tmp_path: Path) -> None:
-    async with open_desk(tmp_path, YES, select("1"), tools=[Postman("First.", "Second.")]) as desk:
-        (result,) = await desk.results(call("postman", query="pumps"), context=on(destination=LOCAL))
+    async with open_tool_env(tmp_path, YES, select("1"), tools=[Postman("First.", "Second.")]) as env:
+        (result,) = await env.results(call("postman", query="pumps"), context=on(destination=LOCAL))
 
-        assert (result.data, desk.answers.requests[1].headline) == (
+        assert (result.data, env.answers.requests[1].headline) == (
             ["First."], "Let the model on this computer read 2 results",
         )  # fmt: skip
 
@@ -314,9 +314,9 @@ async def test_results_are_reviewed_for_a_local_model_too(tmp_path: Path) -> Non
 async def test_the_preview_of_a_result_is_its_whole_text(tmp_path: Path) -> None:
     previews: list[str] = []
 
-    async with open_desk(tmp_path, YES, YES, tools=[Postman("First.")]) as desk:
-        await desk.results(call("postman", query="pumps"))
-        preview = desk.answers.requests[1].preview
+    async with open_tool_env(tmp_path, YES, YES, tools=[Postman("First.")]) as env:
+        await env.results(call("postman", query="pumps"))
+        preview = env.answers.requests[1].preview
         assert preview is not None
         previews.append(await preview("1"))
 
@@ -324,17 +324,17 @@ async def test_the_preview_of_a_result_is_its_whole_text(tmp_path: Path) -> None
 
 
 async def test_changes_need_approval_after_untrusted_text_and_notes_were_read(tmp_path: Path) -> None:
-    async with open_desk(tmp_path, tools=[Postman("First."), PutNote()]) as desk:
-        desk.preset = "trusted"
-        await desk.results(put("New.md", "mine"))
-        requests_without_taint = len(desk.answers.requests)
-        await desk.results(call("file_read", file_paths=["Top.md"]))
-        await desk.results(call("postman", query="pumps"))
-        request_count = len(desk.answers.requests)
-        await desk.results(put("Other.md", "First."))
+    async with open_tool_env(tmp_path, tools=[Postman("First."), PutNote()]) as env:
+        env.preset = "trusted"
+        await env.results(put("New.md", "mine"))
+        requests_without_taint = len(env.answers.requests)
+        await env.results(call("file_read", file_paths=["Top.md"]))
+        await env.results(call("postman", query="pumps"))
+        request_count = len(env.answers.requests)
+        await env.results(put("Other.md", "First."))
 
-        assert (requests_without_taint, len(desk.answers.requests) - request_count) == (0, 1)
-        assert any("text from outside" in w for c in desk.answers.requests[-1].calls for w in c.warnings)
+        assert (requests_without_taint, len(env.answers.requests) - request_count) == (0, 1)
+        assert any("text from outside" in w for c in env.answers.requests[-1].calls for w in c.warnings)
 
 
 async def test_cancelling_during_the_review_of_results_is_logged(tmp_path: Path) -> None:
@@ -348,11 +348,11 @@ async def test_cancelling_during_the_review_of_results_is_logged(tmp_path: Path)
             await asyncio.Event().wait()
             raise AssertionError
 
-    async with open_desk(tmp_path, tools=[Postman("First.")]) as desk:
-        desk.runner.approver = Waiting()
-        task = asyncio.ensure_future(desk.results(call("postman", query="pumps")))
+    async with open_tool_env(tmp_path, tools=[Postman("First.")]) as env:
+        env.runner.approver = Waiting()
+        task = asyncio.ensure_future(env.results(call("postman", query="pumps")))
         await asyncio.wait_for(requested.wait(), 5)
         task.cancel()
         with pytest.raises(asyncio.CancelledError):
             await asyncio.wait_for(task, 5)
-        assert desk.audit_events()[-1][0] == "cancelled"
+        assert env.audit_events()[-1][0] == "cancelled"

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.support.desk import LOCAL, REMOTE, call, open_desk, put, read
+from tests.support.tool_env import LOCAL, REMOTE, call, open_tool_env, put, read
 from tests.support.tools import DropNote, Echo, Fetch, PutNote, StampAll, WriteNote
 from vaultdesk.core.settings.settings_schema import PermissionRule
 from vaultdesk.tools.argument_schema import InvalidArguments, canonical_arguments
@@ -38,8 +38,8 @@ async def test_permissions_are_decided_for_each_file(tmp_path: Path) -> None:
         PermissionRule(folder="Projects", effect="read", answer="allow"),
         PermissionRule(folder="Projects-secret", answer="deny"),
     ]
-    async with open_desk(tmp_path) as desk:
-        tool = desk.registry.get("file_read")
+    async with open_tool_env(tmp_path) as env:
+        tool = env.registry.get("file_read")
         assert tool is not None
         resolved = await resolve_call(read(BOILER, "Top.md", SECRET), tool, Permissions(lambda: rules), READ, LOCAL)
         assert resolved.verdict.answer == "ask"
@@ -57,16 +57,16 @@ async def test_permissions_are_decided_for_each_file(tmp_path: Path) -> None:
 
 
 async def test_look_alike_names_have_a_warning(tmp_path: Path) -> None:
-    async with open_desk(tmp_path, notes={"Bоiler.md": "x"}) as desk:
-        tool = desk.registry.get("file_read")
+    async with open_tool_env(tmp_path, notes={"Bоiler.md": "x"}) as env:
+        tool = env.registry.get("file_read")
         assert tool is not None
         resolved = await resolve_call(read("Bоiler.md"), tool, Permissions(), READ, LOCAL)
         assert "mixes Cyrillic and Latin" in resolved.review().warnings[0]
 
 
 async def test_a_changed_or_deleted_file_is_detected_if_it_was_selected(tmp_path: Path) -> None:
-    async with open_desk(tmp_path) as desk:
-        tool = desk.registry.get("file_read")
+    async with open_tool_env(tmp_path) as env:
+        tool = env.registry.get("file_read")
         assert tool is not None
         resolved = await resolve_call(read(BOILER, BUDGET), tool, Permissions(), READ, LOCAL)
         choices = {choice.path: choice for choice in resolved.files}

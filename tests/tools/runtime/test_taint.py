@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.support.desk import LOCAL, YES, call, on, open_desk, put, read, search
+from tests.support.tool_env import LOCAL, YES, call, on, open_tool_env, put, read, search
 from tests.support.tools import Fetch, PutNote
 from vaultdesk.chat.messages import Source
 from vaultdesk.core.settings.settings_schema import PermissionRule
@@ -66,45 +66,45 @@ def test_a_clipped_note_is_recognized_by_a_property_a_tag_or_its_folder(
 @pytest.mark.parametrize("call_part", [read("Web.md"), read("Clippings/Page.md"), search("everything")])
 async def test_after_a_clipped_note_an_allowed_write_needs_approval(tmp_path: Path, call_part: object) -> None:
     """vaultdesk/tools/README.md, "Approval rules", 5."""
-    async with open_desk(tmp_path, YES, rules=WRITES, tools=[PutNote()], notes=NOTES) as desk:
-        await desk.events(put("New.md", "x\n"))
-        await desk.events(read("Mine.md"), put("New.md", "y\n", "c2"))
-        assert desk.answers.requests == []
-        await desk.events(call_part)  # type: ignore[arg-type]  # a table of calls
-        await desk.events(put("New.md", "z\n"))
-        (request,) = desk.answers.requests
+    async with open_tool_env(tmp_path, YES, rules=WRITES, tools=[PutNote()], notes=NOTES) as env:
+        await env.events(put("New.md", "x\n"))
+        await env.events(read("Mine.md"), put("New.md", "y\n", "c2"))
+        assert env.answers.requests == []
+        await env.events(call_part)  # type: ignore[arg-type]  # a table of calls
+        await env.events(put("New.md", "z\n"))
+        (request,) = env.answers.requests
         assert request.calls[0].warnings[0] == TAINT_WARNING
-        assert desk.runner.taint.flags("chat_1") == TaintFlags(untrusted=True, notes=True)
-        await desk.events(put("New.md", "z2\n"), context=on(chat="chat_2"))
-        assert len(desk.answers.requests) == 1
+        assert env.runner.taint.flags("chat_1") == TaintFlags(untrusted=True, notes=True)
+        await env.events(put("New.md", "z2\n"), context=on(chat="chat_2"))
+        assert len(env.answers.requests) == 1
 
 
 async def test_only_untrusted_text_together_with_notes_taints_a_chat(tmp_path: Path) -> None:
-    async with open_desk(tmp_path, YES, rules=WRITES, tools=[PutNote(), Fetch()], notes=NOTES) as desk:
-        await desk.events(call("fetch", text="page"))
-        await desk.events(put("New.md", "x\n"))
-        assert len(desk.answers.requests) == 1
-        await desk.events(read("Mine.md"))
-        await desk.events(put("New.md", "y\n"))
-        assert len(desk.answers.requests) == 2
-        await desk.events(call("fetch", text="my own words"))
-        assert desk.answers.requests[2].calls[0].warnings[0] == TAINT_WARNING
+    async with open_tool_env(tmp_path, YES, rules=WRITES, tools=[PutNote(), Fetch()], notes=NOTES) as env:
+        await env.events(call("fetch", text="page"))
+        await env.events(put("New.md", "x\n"))
+        assert len(env.answers.requests) == 1
+        await env.events(read("Mine.md"))
+        await env.events(put("New.md", "y\n"))
+        assert len(env.answers.requests) == 2
+        await env.events(call("fetch", text="my own words"))
+        assert env.answers.requests[2].calls[0].warnings[0] == TAINT_WARNING
 
 
 @pytest.mark.parametrize("preset", ["edit", "trusted"])
 async def test_changes_in_a_tainted_chat_need_approval_in_every_preset(tmp_path: Path, preset: str) -> None:
-    async with open_desk(tmp_path, YES, tools=[PutNote()], notes=NOTES) as desk:
-        desk.preset = preset  # type: ignore[assignment]  # a table of words
+    async with open_tool_env(tmp_path, YES, tools=[PutNote()], notes=NOTES) as env:
+        env.preset = preset  # type: ignore[assignment]  # a table of words
         context = on(AgentScope("Writer", ("work", "Clippings")), LOCAL)
-        await desk.events(put("work/a.md", "b\n"), context=context)
-        assert desk.answers.requests == []
-        await desk.events(read("Clippings/Page.md"), put("work/a.md", "c\n", "c2"), context=context)
-        assert [request.changes.changes[0].new_text for request in desk.answers.requests] == ["c\n"]
+        await env.events(put("work/a.md", "b\n"), context=context)
+        assert env.answers.requests == []
+        await env.events(read("Clippings/Page.md"), put("work/a.md", "c\n", "c2"), context=context)
+        assert [request.changes.changes[0].new_text for request in env.answers.requests] == ["c\n"]
 
 
 async def test_unreadable_and_too_many_sources_count_as_untrusted(tmp_path: Path) -> None:
-    async with open_desk(tmp_path, notes=NOTES) as desk:
-        taint = desk.runner.taint
+    async with open_tool_env(tmp_path, notes=NOTES) as env:
+        taint = env.runner.taint
         await taint.record("names", "read", [Source(path="Web.md")])
         assert taint.flags("names") == TaintFlags()
         await taint.record("gone", "read", [Source(path="Gone.md", characters=1)])

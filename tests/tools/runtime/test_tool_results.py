@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from pydantic import JsonValue
 
-from tests.support.desk import call
+from tests.support.tool_env import call
 from vaultdesk.chat.messages import Source
 from vaultdesk.tools.runtime.tool_results import (
     cancelled_result,

@@ -206,13 +206,3 @@ async def test_undo_in_a_read_only_vault_is_reported(
         monkeypatch.setattr(scene.views.activity.undo_action, "_undo", refuse)
         scene.press_undo()
         await until(lambda: any("Another VaultDesk" in text for text in scene.notices()))
-
-
-@on_qt_loop
-async def test_closing_the_vault_disables_the_commands(home: Path, tmp_path: Path) -> None:
-    async with running_scene(tmp_path, LEAK) as scene:
-        commands = scene.desktop.window.commands
-        commands["close-vault"].trigger()
-        await until(lambda: not commands["undo-change"].isEnabled())
-
-        assert not commands["redo-change"].isEnabled()

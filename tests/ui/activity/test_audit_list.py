@@ -208,9 +208,9 @@ def test_outcome_has_a_text_and_an_icon() -> None:
 
     assert [(text, icon) for text, icon, _ in texts] == [
         ("done", "check"),
-        ("failed: note not found", "warning"),
+        ("failed · note not found", "warning"),
         ("not allowed", "minus"),
-        ("not allowed: rate limited", "minus"),
+        ("not allowed · too many calls", "minus"),
         ("stopped", "minus"),
         ("no result recorded", "clock"),
     ]

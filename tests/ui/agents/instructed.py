@@ -4,7 +4,7 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from pathlib import Path
 
-from tests.ui.agents.agent_desk import open_workspace
+from tests.ui.agents.agent_env import open_workspace
 from vaultdesk.agent.instructions.vault_instructions import InstructionCatalog
 from vaultdesk.ui.bridge import cancel_all
 from vaultdesk.workspace import Workspace

@@ -10,7 +10,7 @@ from pytestqt.qtbot import QtBot
 
 from tests.support.qt_loop import on_qt_loop, until
 from tests.support.words import words_of
-from tests.ui.agents.agent_desk import HOUSE, open_workspace
+from tests.ui.agents.agent_env import HOUSE, open_workspace
 from vaultdesk.agent.instructions.agents import ProfileBounds, read_profile
 from vaultdesk.agent.profile import AgentProfile, Limits
 from vaultdesk.core.errors import NoteNotWritten

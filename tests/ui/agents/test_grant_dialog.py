@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QApplication, QWidget
 
 from tests.support.qt_loop import on_qt_loop, until
 from tests.support.words import words_of
-from tests.ui.agents.agent_desk import allow, is_open, open_workspace, rewrite, shown
+from tests.ui.agents.agent_env import allow, is_open, open_workspace, rewrite, shown
 from tests.ui.agents.instructed import instructed
 from vaultdesk.core.errors import NoteConflict, UsageError
 from vaultdesk.ui.agents.grant_dialog import (

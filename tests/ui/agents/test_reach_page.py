@@ -6,8 +6,8 @@ from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 
 from tests.support.qt_loop import on_qt_loop, until
-from tests.ui.agents.agent_desk import NOTES as VAULT_NOTES
-from tests.ui.agents.agent_desk import add_anthropic, open_workspace
+from tests.ui.agents.agent_env import NOTES as VAULT_NOTES
+from tests.ui.agents.agent_env import add_anthropic, open_workspace
 from vaultdesk.core.settings.settings_schema import PermissionRule, PrivacyRule
 from vaultdesk.tools.runtime.policy import NoteAccess
 from vaultdesk.ui.agents.agent_reach import CATEGORIES, NoteReach, ReachReason

@@ -183,7 +183,7 @@ async def test_t10_files_dropped_from_outside_are_added_only_after_confirmation(
         desktop.window.paths_dropped.emit((picture,))
         dialog = await wait_for_question(desktop.window)
         assert "boiler.png" in dialog.headline.text()
-        folder = desktop.views.files.target_folder()
+        folder = desktop.views.files.actions.target_folder()
         dialog.done_button.click()
         await until((vault / folder / "boiler.png").exists)
         assert picture.exists()

@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QToolButton
 from pytestqt.qtbot import QtBot
 
 from tests.support.qt_loop import on_qt_loop, until
-from tests.ui.note.desk import desk
+from tests.ui.note.note_area_env import open_note_area
 from vaultdesk.core.phrases import Phrase
 from vaultdesk.core.settings.settings_schema import SortOrder
 from vaultdesk.index.index_results import NoteSummary
@@ -116,7 +116,7 @@ def test_six_sort_orders_are_offered_and_the_current_one_is_checked(toolbar: Fil
 
 @on_qt_loop
 async def test_empty_folders_and_attachments_follow_the_disk(tmp_path: Path) -> None:
-    async with desk(tmp_path) as env:
+    async with open_note_area(tmp_path) as env:
         page = FilesPage(env.searcher, env.indexer.events)
         page.show()
         await until(lambda: page.model.rowCount() == 3)
@@ -140,7 +140,7 @@ async def test_empty_folders_and_attachments_follow_the_disk(tmp_path: Path) -> 
 
 @on_qt_loop
 async def test_tree_follows_the_index_after_it_was_rebuilt(tmp_path: Path) -> None:
-    async with desk(tmp_path) as env:
+    async with open_note_area(tmp_path) as env:
         page = FilesPage(env.searcher, env.indexer.events)
         page.show()
         await until(lambda: page.model.rowCount() == 3)
@@ -158,7 +158,7 @@ async def test_tree_follows_the_index_after_it_was_rebuilt(tmp_path: Path) -> No
 
 @on_qt_loop
 async def test_many_new_files_are_shown_and_expanded_folders_stay_expanded(tmp_path: Path) -> None:
-    async with desk(tmp_path) as env:
+    async with open_note_area(tmp_path) as env:
         page = FilesPage(env.searcher, env.indexer.events)
         page.show()
         page.set_open_folders(["Garden"])
@@ -175,7 +175,7 @@ async def test_many_new_files_are_shown_and_expanded_folders_stay_expanded(tmp_p
 
 @on_qt_loop
 async def test_awaited_note_is_selected_when_it_appears_and_its_folder_is_expanded(tmp_path: Path) -> None:
-    async with desk(tmp_path) as env:
+    async with open_note_area(tmp_path) as env:
         page = FilesPage(env.searcher, env.indexer.events)
         page.show()
         await until(lambda: page.model.rowCount() == 3)
@@ -193,7 +193,7 @@ async def test_awaited_note_is_selected_when_it_appears_and_its_folder_is_expand
 
 @on_qt_loop
 async def test_notes_can_be_sorted_by_creation_time(tmp_path: Path) -> None:
-    async with desk(tmp_path) as env:
+    async with open_note_area(tmp_path) as env:
         page = FilesPage(env.searcher, env.indexer.events)
         page.show()
         await until(lambda: page.model.rowCount() == 3)
@@ -211,7 +211,7 @@ async def test_notes_can_be_sorted_by_creation_time(tmp_path: Path) -> None:
 async def test_commits_of_many_notes_in_a_row_are_read_together(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    async with desk(tmp_path) as env:
+    async with open_note_area(tmp_path) as env:
         reads = 0
         tree = env.searcher.tree
 
@@ -251,7 +251,7 @@ async def test_commits_of_many_notes_in_a_row_are_read_together(
 
 @on_qt_loop
 async def test_single_note_is_shown_while_a_reload_is_pending(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    async with desk(tmp_path) as env:
+    async with open_note_area(tmp_path) as env:
         monkeypatch.setattr(files_page, "MIN_RELOAD_INTERVAL", 3600)
         page = FilesPage(env.searcher, env.indexer.events)
         page.show()
@@ -269,7 +269,7 @@ async def test_single_note_is_shown_while_a_reload_is_pending(tmp_path: Path, mo
 
 @on_qt_loop
 async def test_v2_excluded_names_are_listed_with_their_reason(tmp_path: Path) -> None:
-    async with desk(tmp_path) as env:
+    async with open_note_area(tmp_path) as env:
         page = FilesPage(env.searcher, env.indexer.events)
         page.show()
         assert page.excluded_button.isHidden()

@@ -3,7 +3,7 @@ from pathlib import Path
 from PySide6.QtWidgets import QWidget
 
 from tests.support.qt_loop import on_qt_loop, until
-from tests.ui.note.desk import desk
+from tests.ui.note.note_area_env import open_note_area
 from vaultdesk.ui import bridge
 from vaultdesk.ui.browser.file_tree_model import TreeRole
 from vaultdesk.ui.browser.left_pane import LeftPane
@@ -11,7 +11,7 @@ from vaultdesk.ui.browser.left_pane import LeftPane
 
 @on_qt_loop
 async def test_tree_follows_the_index(tmp_path: Path) -> None:
-    async with desk(tmp_path) as env:
+    async with open_note_area(tmp_path) as env:
         pane = LeftPane(env.searcher, env.indexer.events)
         pane.show()
         await until(lambda: pane.model.rowCount() == 3)
@@ -25,7 +25,7 @@ async def test_tree_follows_the_index(tmp_path: Path) -> None:
 
 @on_qt_loop
 async def test_notes_are_opened_from_tree_and_search(tmp_path: Path) -> None:
-    async with desk(tmp_path) as env:
+    async with open_note_area(tmp_path) as env:
         pane = LeftPane(env.searcher, env.indexer.events)
         pane.show()
         opened: list[tuple[str, bool, object]] = []
@@ -45,7 +45,7 @@ async def test_notes_are_opened_from_tree_and_search(tmp_path: Path) -> None:
 
 @on_qt_loop
 async def test_expanded_folders_and_the_current_note_are_restored(tmp_path: Path) -> None:
-    async with desk(tmp_path) as env:
+    async with open_note_area(tmp_path) as env:
         pane = LeftPane(env.searcher, env.indexer.events)
         pane.set_open_folders(["Garden"])
         pane.show_current("Garden/Apples.md")
@@ -58,7 +58,7 @@ async def test_expanded_folders_and_the_current_note_are_restored(tmp_path: Path
 
 @on_qt_loop
 async def test_empty_vault_hides_the_tree_and_names_its_controls(tmp_path: Path) -> None:
-    async with desk(tmp_path, {}) as env:
+    async with open_note_area(tmp_path, {}) as env:
         pane = LeftPane(env.searcher, env.indexer.events)
         pane.show()
         await until(lambda: not pane.tree.isVisible())
@@ -78,7 +78,7 @@ class FakeBadges:
 
 @on_qt_loop
 async def test_locks_and_warnings_are_painted_at_their_notes(tmp_path: Path) -> None:
-    async with desk(tmp_path) as env:
+    async with open_note_area(tmp_path) as env:
         pane = LeftPane(env.searcher, env.indexer.events)
         pane.resize(300, 400)
         pane.show()

@@ -6,7 +6,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 
 from tests.support.qt_loop import on_qt_loop, until
-from tests.ui.note.desk import Desk, desk
+from tests.ui.note.note_area_env import NoteAreaEnv, open_note_area
 from vaultdesk.index.index_results import Backlink, OutgoingLink
 from vaultdesk.index.link_graph import Hub
 from vaultdesk.index.related import Related
@@ -99,7 +99,7 @@ def section_counts(pane: LinksPane) -> dict[str, str]:
     return {row.title: row.right for row in pane.list.row_model.rows if row.font == "strong"}
 
 
-def make_pane(env: Desk) -> LinksPane:
+def make_pane(env: NoteAreaEnv) -> LinksPane:
     pane = LinksPane(env.searcher)
     pane.related = Related(env.searcher, None)
     return pane
@@ -107,7 +107,7 @@ def make_pane(env: Desk) -> LinksPane:
 
 @on_qt_loop
 async def test_all_sections_are_filled_for_the_open_note(tmp_path: Path) -> None:
-    async with desk(tmp_path, NOTES) as env:
+    async with open_note_area(tmp_path, NOTES) as env:
         pane = make_pane(env)
         pane.show_note("Boiler.md")
         pane.show()
@@ -132,7 +132,7 @@ async def test_all_sections_are_filled_for_the_open_note(tmp_path: Path) -> None
 
 @on_qt_loop
 async def test_pane_follows_the_note_and_the_index(tmp_path: Path) -> None:
-    async with desk(tmp_path, NOTES) as env:
+    async with open_note_area(tmp_path, NOTES) as env:
         pane = make_pane(env)
         pane.show()
         pane.show_note("Boiler.md")
@@ -153,7 +153,7 @@ async def test_pane_follows_the_note_and_the_index(tmp_path: Path) -> None:
 
 @on_qt_loop
 async def test_hidden_pane_does_not_query_the_index(tmp_path: Path) -> None:
-    async with desk(tmp_path, NOTES) as env:
+    async with open_note_area(tmp_path, NOTES) as env:
         pane = make_pane(env)
         pane.show_note("Boiler.md")
         pane.refresh()

@@ -1,6 +1,8 @@
 """Tests of ui/browser/query_field.py."""
 
+import asyncio
 from pathlib import Path
+from typing import cast
 
 import pytest
 from PySide6.QtCore import Qt
@@ -8,17 +10,18 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QLineEdit, QVBoxLayout, QWidget
 from pytestqt.qtbot import QtBot
 
-from tests.support.qt_loop import on_qt_loop
-from tests.ui.note.desk import desk
+from tests.support.qt_loop import on_qt_loop, until
+from tests.ui.note.note_area_env import open_note_area
+from vaultdesk.index.index_results import TagCount
 from vaultdesk.index.query_syntax.query_parser import parse_query
+from vaultdesk.index.search.searcher import Searcher
 from vaultdesk.ui.browser.query_field import (
     CURSOR_MARK,
     MAX_CHOICES,
     Operator,
     QueryChoice,
-    QueryCompletions,
+    QueryCompletion,
     QueryField,
-    TypedPart,
     choice_entries,
     completed_query,
     inserted_operator,
@@ -26,25 +29,30 @@ from vaultdesk.ui.browser.query_field import (
     operators,
     typed_part,
 )
+from vaultdesk.ui.widgets.lists.field_completion import TypedName
 from vaultdesk.ui.widgets.lists.list_row import ListRow
+
+
+def name(trigger: str, typed: str) -> TypedName:
+    return TypedName(trigger, typed, replaces_trigger=False)
 
 
 @pytest.mark.parametrize(
     ("text", "expected"),
     [
-        ("tag:", TypedPart("tag", "", 4)),
-        ("pump tag:#hea", TypedPart("tag", "hea", 9)),
-        ("-TAG:#a/b", TypedPart("tag", "a/b", 5)),
-        ("(tag:x", TypedPart("tag", "x", 5)),
-        ("[", TypedPart("property", "", 1)),
-        ("pump [due da", TypedPart("property", "due da", 6)),
-        ("-[sta", TypedPart("property", "sta", 2)),
+        ("tag:", name("tag:", "")),
+        ("pump tag:#hea", name("tag:", "#hea")),
+        ("-TAG:#a/b", name("tag:", "#a/b")),
+        ("(tag:x", name("tag:", "x")),
+        ("[", name("[", "")),
+        ("pump [due da", name("[", "due da")),
+        ("-[sta", name("[", "sta")),
         ("pump", None),
         ("hashtag:x", None),
         ("tag:x ", None),
-        ("[status:dec", TypedPart("value", "dec", 8, "status")),
-        ("-[due date: in", TypedPart("value", "in", 12, "due date")),
-        ("[status:Draft OR Pub", TypedPart("value", "Pub", 17, "status")),
+        ("[status:dec", name("[status", "dec")),
+        ("-[due date: in", name("[due date", "in")),
+        ("[status:Draft OR Pub", name("[status", "Pub")),
         ("[n:<5", None),
         ("[status:decided]", None),
         ('[status:"dec', None),
@@ -54,12 +62,8 @@ from vaultdesk.ui.widgets.lists.list_row import ListRow
         ("", None),
     ],
 )
-def test_typed_part_at_the_cursor_is_recognized(text: str, expected: TypedPart | None) -> None:
-    assert typed_part(text, len(text)) == expected
-
-
-def test_typed_part_ends_at_the_cursor() -> None:
-    assert typed_part("tag:he pump", 6) == TypedPart("tag", "he", 4)
+def test_typed_part_before_the_cursor_is_recognized(text: str, expected: TypedName | None) -> None:
+    assert typed_part(text) == expected
 
 
 def test_names_with_the_prefix_come_first_then_the_most_frequent() -> None:
@@ -93,9 +97,9 @@ def test_complete_names_are_not_offered_and_choices_are_limited() -> None:
     ],
 )
 def test_selected_name_replaces_the_typed_part(text: str, cursor: int, name: str, expected: tuple[str, int]) -> None:
-    typing = typed_part(text, cursor)
-    assert typing is not None
-    assert completed_query(text, cursor, typing, name) == expected
+    typed = typed_part(text[:cursor])
+    assert typed is not None
+    assert completed_query(text[:cursor], text[cursor:], typed, name) == expected
 
 
 def test_each_operator_example_is_a_valid_query() -> None:
@@ -127,76 +131,113 @@ def test_name_is_offered_with_its_note_count() -> None:
     ]
 
 
-TAGS = [QueryChoice("heating", 3), QueryChoice("house", 2)]
+class Tags:
+    """The part of the searcher that lists tags; `gate` delays its answers."""
+
+    def __init__(self) -> None:
+        self.gate = asyncio.Event()
+        self.gate.set()
+
+    async def tags(self) -> list[TagCount]:
+        await self.gate.wait()
+        return [TagCount("heating", 3), TagCount("house", 2)]
 
 
-def show_field(qtbot: QtBot) -> tuple[QWidget, QueryField]:
-    window = QWidget()
-    qtbot.addWidget(window)
-    field = QueryField("Search")
-    column = QVBoxLayout(window)
-    column.addWidget(field)
-    column.addWidget(QLineEdit())
-    column.addStretch(1)
-    window.resize(300, 300)
-    window.show()
-    window.activateWindow()
-    field.setFocus()
-    qtbot.waitUntil(field.hasFocus)
-    field.completing.connect(lambda typing: field.offer(typing, TAGS))
-    return window, field
+class Scene:
+    """A query field with completion above another field."""
+
+    def __init__(self) -> None:
+        self.window = QWidget()
+        self.field = QueryField("Search")
+        self.other = QLineEdit()
+        column = QVBoxLayout(self.window)
+        column.addWidget(self.field)
+        column.addWidget(self.other)
+        column.addStretch(1)
+        self.tags = Tags()
+        self.completion = QueryCompletion(self.field, cast("Searcher", self.tags))
+        self.window.resize(300, 300)
+        self.window.show()
+        self.window.activateWindow()
+        self.field.setFocus()
+
+    async def type(self, text: str, shown_count: int) -> None:
+        await until(self.field.hasFocus)
+        QTest.keyClicks(self.field, text)
+        await until(lambda: self.completion.shown_count == shown_count)
+
+    def press(self, key: Qt.Key) -> None:
+        QTest.keyClick(self.field, key)
 
 
-def test_tag_is_completed_by_keyboard_alone(qtbot: QtBot) -> None:
-    _window, field = show_field(qtbot)
-    QTest.keyClicks(field, "pump tag:h")
-    assert field.offered == 2
-    QTest.keyClick(field, Qt.Key.Key_Down)
-    QTest.keyClick(field, Qt.Key.Key_Return)
-    assert field.text() == "pump tag:#house "
-    assert field.offered == 0
+@on_qt_loop
+async def test_tag_is_completed_by_keyboard_alone() -> None:
+    scene = Scene()
+    scene.field.setText("🚤 ")
+    await scene.type("tag:#h", 2)
+    scene.press(Qt.Key.Key_Down)
+    scene.press(Qt.Key.Key_Return)
+    assert scene.field.text() == "🚤 tag:#house "
+    assert scene.completion.shown_count == 0
+    QTest.keyClicks(scene.field, "pump")
+    assert scene.field.text() == "🚤 tag:#house pump"
 
 
-def test_tab_accepts_the_offered_name_and_otherwise_leaves_the_field(qtbot: QtBot) -> None:
-    _window, field = show_field(qtbot)
-    QTest.keyClicks(field, "tag:h")
-    QTest.keyClick(field, Qt.Key.Key_Tab)
-    assert field.text() == "tag:#heating "
-    assert field.hasFocus()
-    QTest.keyClick(field, Qt.Key.Key_Tab)
-    assert not field.hasFocus()
+@on_qt_loop
+async def test_tab_accepts_the_offered_name_and_otherwise_leaves_the_field() -> None:
+    scene = Scene()
+    await scene.type("tag:h", 2)
+    scene.press(Qt.Key.Key_Tab)
+    assert scene.field.text() == "tag:#heating "
+    assert scene.field.hasFocus()
+    scene.press(Qt.Key.Key_Tab)
+    assert not scene.field.hasFocus()
 
 
-def test_escape_closes_the_names_before_it_clears_the_field(qtbot: QtBot) -> None:
-    _window, field = show_field(qtbot)
-    QTest.keyClicks(field, "tag:h")
-    QTest.keyClick(field, Qt.Key.Key_Escape)
-    assert (field.offered, field.text()) == (0, "tag:h")
-    QTest.keyClick(field, Qt.Key.Key_Escape)
-    assert field.text() == ""
+@on_qt_loop
+async def test_escape_closes_the_names_before_it_clears_the_field() -> None:
+    scene = Scene()
+    await scene.type("tag:h", 2)
+    scene.press(Qt.Key.Key_Escape)
+    assert (scene.completion.shown_count, scene.field.text()) == (0, "tag:h")
+    scene.press(Qt.Key.Key_Escape)
+    assert scene.field.text() == ""
 
 
-def test_late_completion_is_not_offered(qtbot: QtBot) -> None:
-    _window, field = show_field(qtbot)
-    QTest.keyClicks(field, "tag:ho")
-    QTest.keyClick(field, Qt.Key.Key_Escape)
-    field.offer(TypedPart("tag", "h", 4), TAGS)
-    assert field.offered == 0
+@on_qt_loop
+async def test_names_are_closed_when_the_field_loses_focus_and_late_ones_are_not_offered() -> None:
+    scene = Scene()
+    await scene.type("tag:h", 2)
+    scene.other.setFocus()
+    assert scene.completion.shown_count == 0
+    scene.completion.forget()
+    scene.tags.gate.clear()
+    scene.field.setFocus()
+    QTest.keyClicks(scene.field, "o")
+    await asyncio.sleep(0)
+    scene.other.setFocus()
+    scene.tags.gate.set()
+    await until(lambda: not scene.completion._looking_up)
+    assert scene.completion.shown_count == 0
 
 
-def test_names_are_closed_when_the_field_loses_focus(qtbot: QtBot) -> None:
-    window, field = show_field(qtbot)
-    QTest.keyClicks(field, "tag:h")
-    window.findChildren(QLineEdit)[1].setFocus()
-    assert field.offered == 0
+@on_qt_loop
+async def test_inserted_operator_offers_names_at_its_cursor() -> None:
+    scene = Scene()
+    await scene.type("pump", 0)
+    scene.field.insert_operator(Operator("(tag:|)", "", ""))
+    assert (scene.field.text(), scene.field.cursorPosition()) == ("pump (tag:)", 10)
+    await until(lambda: scene.completion.shown_count == 2)
 
 
-def test_long_query_shows_its_beginning_without_focus_and_restores_the_cursor(qtbot: QtBot) -> None:
-    window, field = show_field(qtbot)
+@on_qt_loop
+async def test_long_query_shows_its_beginning_without_focus_and_restores_the_cursor() -> None:
+    scene = Scene()
+    field, other = scene.field, scene.other
+    await until(field.hasFocus)
     QTest.keyClicks(field, "path:Projects heat pump")
     for _ in "pump":
         QTest.keyClick(field, Qt.Key.Key_Left)
-    other = window.findChildren(QLineEdit)[1]
     other.setFocus()
     assert field.cursorPosition() == 0
     field.setFocus()
@@ -216,10 +257,10 @@ NOTES = {
 
 @on_qt_loop
 async def test_tags_and_properties_are_counted_ignoring_case(tmp_path: Path) -> None:
-    async with desk(tmp_path, NOTES) as env:
-        names = QueryCompletions(env.searcher)
-        assert await names.names("tag") == [QueryChoice("heating", 1), QueryChoice("house", 2)]
-        assert sorted(await names.names("property"), key=lambda choice: choice.name) == [
+    async with open_note_area(tmp_path, NOTES) as env:
+        names = QueryCompletion(QueryField(""), env.searcher)
+        assert await names.names("tag:") == [QueryChoice("heating", 1), QueryChoice("house", 2)]
+        assert sorted(await names.names("["), key=lambda choice: choice.name) == [
             QueryChoice("status", 3),
             QueryChoice("tags", 1),
         ]
@@ -232,21 +273,21 @@ async def test_property_values_are_counted_and_long_ones_omitted(tmp_path: Path)
         "A.md": "---\nparts: [Pump, pump, 3, true, Pump]\n---\n", "B.md": f"---\nParts: Pump\nother: x\n---\n{long}\n",
         "C.md": f"---\nparts:\n  - {long}\n  -\n---\n",
     }  # fmt: skip
-    async with desk(tmp_path, notes) as env:
-        names = QueryCompletions(env.searcher)
-        counts = {choice.name: choice.count for choice in await names.names("value", "PARTS")}
+    async with open_note_area(tmp_path, notes) as env:
+        names = QueryCompletion(QueryField(""), env.searcher)
+        counts = {choice.name: choice.count for choice in await names.names("[PARTS")}
         assert counts == {"Pump": 3, "3": 1, "true": 1}
-        assert await names.names("value", "nothing") == []
+        assert await names.names("[nothing") == []
 
 
 @on_qt_loop
 async def test_names_are_cached_until_notes_change(tmp_path: Path) -> None:
-    async with desk(tmp_path, NOTES) as env:
-        names = QueryCompletions(env.searcher)
-        first = await names.names("tag")
-        assert await names.names("tag") is first
+    async with open_note_area(tmp_path, NOTES) as env:
+        names = QueryCompletion(QueryField(""), env.searcher)
+        first = await names.names("tag:")
+        assert await names.names("tag:") is first
         names.forget()
-        assert await names.names("tag") is not first
+        assert await names.names("tag:") is not first
 
 
 def test_star_stays_left_of_the_clear_button_while_the_query_changes(qtbot: QtBot) -> None:

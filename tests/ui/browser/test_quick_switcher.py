@@ -91,7 +91,7 @@ def test_empty_result_is_announced_and_escape_closes(popup: SwitcherPopup, qtbot
 
 
 def open_switcher(views: VaultViews, query: str) -> SwitcherPopup:
-    popup = views.search_commands.switcher.open()
+    popup = views.searches.switcher.open()
     QTest.keyClicks(popup.field, query)
     return popup
 
@@ -109,13 +109,13 @@ async def test_typing_letters_and_enter_opens_the_note(home: Path, tmp_path: Pat
     async with running_desktop(small_vault(tmp_path / "Lindenweg")) as desktop:
         views = await open_views(desktop)
         desktop.window.commands["jump"].trigger()
-        popup = views.search_commands.switcher.popup
+        popup = views.searches.switcher.popup
         assert popup is not None
         QTest.keyClicks(popup.field, "surv")
         await enter(popup)
         await until(lambda: views.notes.current_path == "Projects/Heat-loss survey.md")
-        await until(lambda: views.search_commands.switcher.popup is None)
-        await until(lambda: views.search_commands.history.visited[:1] == ("Projects/Heat-loss survey.md",))
+        await until(lambda: views.searches.switcher.popup is None)
+        await until(lambda: views.searches.history.visited[:1] == ("Projects/Heat-loss survey.md",))
 
 
 @on_qt_loop
@@ -124,7 +124,7 @@ async def test_shortcut_that_opened_the_switcher_closes_it(home: Path, tmp_path:
         views = await open_views(desktop)
         popup = open_switcher(views, "boil")
         QTest.keyClick(popup.field, Qt.Key.Key_O, Qt.KeyboardModifier.ControlModifier)
-        await until(lambda: views.search_commands.switcher.popup is None)
+        await until(lambda: views.searches.switcher.popup is None)
 
 
 @on_qt_loop
@@ -184,7 +184,7 @@ async def test_switcher_opens_in_a_narrow_window(home: Path, tmp_path: Path) -> 
         desktop.window.resize(600, 500)
         await until(lambda: desktop.window.panes.narrow)
         desktop.window.commands["jump"].trigger()
-        popup = views.search_commands.switcher.popup
+        popup = views.searches.switcher.popup
         assert popup is not None
         await until(lambda: "Boiler" in switcher_titles(popup))
         assert popup.width() <= 600

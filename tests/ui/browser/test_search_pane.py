@@ -11,7 +11,7 @@ from pytestqt.qtbot import QtBot
 
 from tests.support.qt_loop import on_qt_loop, until
 from tests.ui.browser.hits import hit
-from tests.ui.note.desk import desk
+from tests.ui.note.note_area_env import open_note_area
 from vaultdesk.index.index_results import Hit, Hits, NotePassages
 from vaultdesk.index.index_state import IndexCompletion
 from vaultdesk.index.search.ranked_search import VisibleHits
@@ -70,7 +70,7 @@ class StagedSearcher:
 
 @on_qt_loop
 async def test_typing_searches_and_the_keyboard_opens_results(tmp_path: Path) -> None:
-    async with desk(tmp_path) as env:
+    async with open_note_area(tmp_path) as env:
         pane = SearchPane(env.searcher)
         pane.show()
         chosen: list[Hit] = []
@@ -93,7 +93,7 @@ async def test_typing_searches_and_the_keyboard_opens_results(tmp_path: Path) ->
 @on_qt_loop
 async def test_passages_of_notes_outside_the_view_are_loaded_later_and_counted(tmp_path: Path) -> None:
     many = VISIBLE_RESULTS + 3
-    async with desk(tmp_path, {f"{n:02}.md": "The pump leaks.\n" for n in range(many)}) as env:
+    async with open_note_area(tmp_path, {f"{n:02}.md": "The pump leaks.\n" for n in range(many)}) as env:
         pane = SearchPane(env.searcher)
         pane.show()
         pane.field.setText("pump")
@@ -109,7 +109,7 @@ async def test_passages_of_notes_outside_the_view_are_loaded_later_and_counted(t
 @on_qt_loop
 async def test_results_of_the_previous_query_are_discarded_while_typing(tmp_path: Path) -> None:
     many = VISIBLE_RESULTS + 3
-    async with desk(tmp_path, {f"{n:02}.md": "The pump leaks.\n" for n in range(many)}) as env:
+    async with open_note_area(tmp_path, {f"{n:02}.md": "The pump leaks.\n" for n in range(many)}) as env:
         pane = SearchPane(env.searcher)
         pane.show()
         pane.field.setText("pump")
@@ -124,7 +124,7 @@ async def test_results_of_the_previous_query_are_discarded_while_typing(tmp_path
 
 @on_qt_loop
 async def test_latest_query_wins_and_missing_results_are_reported(tmp_path: Path) -> None:
-    async with desk(tmp_path) as env:
+    async with open_note_area(tmp_path) as env:
         pane = SearchPane(env.searcher)
         pane.show()
         for query in ("pump", "boskoop", "pump", "nothingofthekind"):
@@ -142,7 +142,7 @@ async def test_latest_query_wins_and_missing_results_are_reported(tmp_path: Path
 
 @on_qt_loop
 async def test_incomplete_query_does_not_report_missing_results(tmp_path: Path) -> None:
-    async with desk(tmp_path) as env:
+    async with open_note_area(tmp_path) as env:
         pane = SearchPane(env.searcher)
         pane.show()
         for query in ("tag:", "[status:", "-", "/pum", '"', "/(?=p)ump/"):
@@ -162,7 +162,7 @@ async def test_incomplete_query_does_not_report_missing_results(tmp_path: Path) 
 
 @on_qt_loop
 async def test_results_follow_the_index_even_after_being_hidden(tmp_path: Path) -> None:
-    async with desk(tmp_path) as env:
+    async with open_note_area(tmp_path) as env:
         pane = SearchPane(env.searcher)
         pane.show()
         pane.search("newword")
@@ -221,7 +221,7 @@ async def test_unusable_part_of_the_query_is_reported_below_the_field() -> None:
 
 @on_qt_loop
 async def test_operator_is_selected_by_keyboard_and_typing_continues_in_it(tmp_path: Path) -> None:
-    async with desk(tmp_path) as env:
+    async with open_note_area(tmp_path) as env:
         pane = SearchPane(env.searcher)
         pane.show()
         pane.show_recent(["pump"])
@@ -271,7 +271,7 @@ async def test_sort_order_can_be_selected() -> None:
 
 @on_qt_loop
 async def test_misspelled_name_offers_the_similar_note(tmp_path: Path) -> None:
-    async with desk(tmp_path) as env:
+    async with open_note_area(tmp_path) as env:
         pane = SearchPane(env.searcher)
         pane.show()
         chosen: list[str] = []

@@ -8,7 +8,7 @@ from pytestqt.qtbot import QtBot
 
 from tests.support.qt_loop import on_qt_loop
 from tests.ui.browser.hits import hit
-from tests.ui.note.desk import desk
+from tests.ui.note.note_area_env import open_note_area
 from vaultdesk.index.index_results import NotePassage, NotePassages
 from vaultdesk.ui.browser.search_results import (
     SHOWN_PASSAGES,
@@ -149,7 +149,7 @@ NOTES = {
 
 @on_qt_loop
 async def test_visible_passages_are_loaded_before_the_others(tmp_path: Path) -> None:
-    async with desk(tmp_path, NOTES) as env:
+    async with open_note_area(tmp_path, NOTES) as env:
         result_passages = ResultPassages(env.searcher)
         hits = [hit(path, "") for path in NOTES]
         first = await result_passages.first("pump", hits, {})
@@ -161,7 +161,7 @@ async def test_visible_passages_are_loaded_before_the_others(tmp_path: Path) -> 
 
 @on_qt_loop
 async def test_each_part_of_a_query_is_counted_separately(tmp_path: Path) -> None:
-    async with desk(tmp_path, NOTES) as env:
+    async with open_note_area(tmp_path, NOTES) as env:
         result_passages = ResultPassages(env.searcher)
         counts = await result_passages.counted('tag:#heating "underfloor" -quote')
         assert [(count.part.operand, count.notes) for count in counts] == [("heating", len(NOTES)), ("underfloor", 0)]

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from tests.support.qt_loop import on_qt_loop
-from tests.ui.note.desk import Desk, desk
+from tests.ui.note.note_area_env import NoteAreaEnv, open_note_area
 from vaultdesk.ui.browser.switcher_search import (
     SwitcherQuery,
     SwitcherSearch,
@@ -69,7 +69,7 @@ NOTES = {
 }
 
 
-def make_search(env: Desk, here: tuple[str, str] | None = None, recent: Sequence[str] = ()) -> SwitcherSearch:
+def make_search(env: NoteAreaEnv, here: tuple[str, str] | None = None, recent: Sequence[str] = ()) -> SwitcherSearch:
     return SwitcherSearch(
         env.searcher, env.vault, SwitcherSources(lambda: here, lambda: recent, lambda _path: "", lambda: 3)
     )
@@ -81,7 +81,7 @@ async def titles(search: SwitcherSearch, query: str) -> list[str]:
 
 @on_qt_loop
 async def test_names_and_aliases_match_and_creating_the_note_is_offered(tmp_path: Path) -> None:
-    async with desk(tmp_path, NOTES) as env:
+    async with open_note_area(tmp_path, NOTES) as env:
         offered, count_text = await make_search(env, ("Projects/Heat-loss survey.md", "")).find_rows("hea")
         assert [row.row.title for row in offered][:2] == ["Heat-loss survey", "Boiler"]
         assert [row.choice.kind for row in offered] == ["open", "open", "create", "search"]
@@ -90,14 +90,14 @@ async def test_names_and_aliases_match_and_creating_the_note_is_offered(tmp_path
 
 @on_qt_loop
 async def test_existing_name_is_not_offered_for_creation(tmp_path: Path) -> None:
-    async with desk(tmp_path, NOTES) as env:
+    async with open_note_area(tmp_path, NOTES) as env:
         offered, _ = await make_search(env).find_rows("boiler")
         assert [row.choice.kind for row in offered] == ["open", "search"]
 
 
 @on_qt_loop
 async def test_creating_the_note_is_first_when_nothing_matches(tmp_path: Path) -> None:
-    async with desk(tmp_path, NOTES) as env:
+    async with open_note_area(tmp_path, NOTES) as env:
         offered, _ = await make_search(env).find_rows("Zinc roof")
         assert offered[0].choice.kind == "create"
         assert offered[0].choice.path == "Zinc roof.md"
@@ -105,7 +105,7 @@ async def test_creating_the_note_is_first_when_nothing_matches(tmp_path: Path) -
 
 @on_qt_loop
 async def test_empty_query_offers_recent_notes_without_the_open_one(tmp_path: Path) -> None:
-    async with desk(tmp_path, NOTES) as env:
+    async with open_note_area(tmp_path, NOTES) as env:
         recent = ("Boiler.md", "Garden/Apples.md", "Gone.md")
         assert await titles(make_search(env, ("Boiler.md", ""), recent), "") == ["Apples", "Heat-loss survey"]
 
@@ -113,7 +113,7 @@ async def test_empty_query_offers_recent_notes_without_the_open_one(tmp_path: Pa
 @on_qt_loop
 async def test_canvases_and_bases_are_offered_after_notes_and_among_recent_files(tmp_path: Path) -> None:
     files = {"Boiler.md": "x", "House/Boiler plan.canvas": "{}", "Boilers.base": "a: 1"}
-    async with desk(tmp_path, files) as env:
+    async with open_note_area(tmp_path, files) as env:
         search = make_search(env, recent=("House/Boiler plan.canvas", "Boiler.md"))
         offered, count_text = await search.find_rows("boiler")
         first_rows = [(row.row.title, row.row.icon, row.choice.path) for row in offered[:3]]
@@ -128,7 +128,7 @@ async def test_canvases_and_bases_are_offered_after_notes_and_among_recent_files
 
 @on_qt_loop
 async def test_missing_link_targets_are_offered_but_not_missing_images(tmp_path: Path) -> None:
-    async with desk(tmp_path, NOTES) as env:
+    async with open_note_area(tmp_path, NOTES) as env:
         search = make_search(env)
         await search.load_missing()
         offered, _ = await search.find_rows("meter")
@@ -139,7 +139,7 @@ async def test_missing_link_targets_are_offered_but_not_missing_images(tmp_path:
 
 @on_qt_loop
 async def test_headings_of_the_open_text_and_of_other_notes_are_offered(tmp_path: Path) -> None:
-    async with desk(tmp_path, NOTES) as env:
+    async with open_note_area(tmp_path, NOTES) as env:
         search = make_search(env, ("Boiler.md", "# Unsaved heading\n\n## Second\n"))
         assert await titles(search, "@") == ["Unsaved heading", "Second"]
         assert await titles(search, "@sec") == ["Second"]
@@ -149,7 +149,7 @@ async def test_headings_of_the_open_text_and_of_other_notes_are_offered(tmp_path
 
 @on_qt_loop
 async def test_tags_are_offered_with_note_counts_most_frequent_first(tmp_path: Path) -> None:
-    async with desk(tmp_path, NOTES) as env:
+    async with open_note_area(tmp_path, NOTES) as env:
         offered, count_text = await make_search(env).find_rows("#heat")
         assert [(row.choice.kind, row.choice.term) for row in offered] == [
             ("tag", "heating"),

@@ -7,7 +7,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 
 from tests.support.qt_loop import on_qt_loop, until
-from tests.ui.note.desk import Desk, desk
+from tests.ui.note.note_area_env import NoteAreaEnv, open_note_area
 from vaultdesk.index.index_results import TagCount
 from vaultdesk.ui import bridge
 from vaultdesk.ui.browser.tags_pane import TagsPane, TagTree
@@ -65,7 +65,7 @@ def tag_titles(pane: TagsPane) -> list[str]:
     return [row.title for row in pane.list.row_model.rows]
 
 
-async def show_pane(env: Desk) -> TagsPane:
+async def show_pane(env: NoteAreaEnv) -> TagsPane:
     pane = TagsPane(env.searcher)
     pane.show()
     await until(lambda: bool(tag_titles(pane)))
@@ -74,7 +74,7 @@ async def show_pane(env: Desk) -> TagsPane:
 
 @on_qt_loop
 async def test_enter_searches_and_ctrl_enter_adds(tmp_path: Path) -> None:
-    async with desk(tmp_path, NOTES) as env:
+    async with open_note_area(tmp_path, NOTES) as env:
         pane = await show_pane(env)
         signals: list[tuple[str, str]] = []
         pane.searched.connect(lambda query: signals.append(("search", query)))
@@ -93,7 +93,7 @@ async def test_enter_searches_and_ctrl_enter_adds(tmp_path: Path) -> None:
 
 @on_qt_loop
 async def test_expansion_and_order_are_emitted_and_restored(tmp_path: Path) -> None:
-    async with desk(tmp_path, NOTES) as env:
+    async with open_note_area(tmp_path, NOTES) as env:
         pane = await show_pane(env)
         states: list[tuple[list[str], str]] = []
         pane.state_changed.connect(lambda opened, order: states.append((opened, order)))
@@ -110,7 +110,7 @@ async def test_expansion_and_order_are_emitted_and_restored(tmp_path: Path) -> N
 
 @on_qt_loop
 async def test_pane_follows_the_index_until_it_is_empty(tmp_path: Path) -> None:
-    async with desk(tmp_path, {"A.md": "#garden\n"}) as env:
+    async with open_note_area(tmp_path, {"A.md": "#garden\n"}) as env:
         pane = await show_pane(env)
         pane.enter()
         env.change_outside("A.md", None)

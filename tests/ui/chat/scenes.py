@@ -5,7 +5,7 @@ from typing import cast
 
 from pydantic import JsonValue
 
-from tests.ui.chat.chat_desk import LOCAL
+from tests.ui.chat.chat_env import LOCAL
 from vaultdesk.agent.run import RunFinished, RunStarted
 from vaultdesk.chat.messages import Source, ToolCallPart, user_message
 from vaultdesk.core.transmission import Destination

@@ -4,22 +4,22 @@ from pathlib import Path
 
 from tests.support.chats import MemoryChats
 from tests.support.qt_loop import on_qt_loop, until
-from tests.ui.chat.chat_desk import open_chat, says
+from tests.ui.chat.chat_env import open_chat, streamed_text
 from vaultdesk.core.errors import SettingsError
 
 
 @on_qt_loop
 async def test_first_answer_asks_whether_chats_are_saved_as_notes(tmp_path: Path) -> None:
     chats = MemoryChats("")
-    async with open_chat(tmp_path, [says("One."), says("Two.")], chats=chats) as desk:
-        notice = desk.dock.save_notice
+    async with open_chat(tmp_path, [streamed_text("One."), streamed_text("Two.")], chats=chats) as env:
+        notice = env.dock.save_notice
         assert not notice.isVisible(), "nothing was asked yet"
-        await desk.ask("First")
+        await env.ask("First")
         await until(notice.isVisible)
         assert notice.text().endswith("Save them as notes in the vault too?")
         assert [link.text() for link in notice.links] == ["Yes, in Chats/", "No"]
         assert chats.notes == {}
-        await desk.ask("It blocks nothing?")
+        await env.ask("It blocks nothing?")
         notice.links[0].click()
         await until(lambda: bool(chats.notes))
         assert not notice.isVisible()
@@ -30,32 +30,32 @@ async def test_first_answer_asks_whether_chats_are_saved_as_notes(tmp_path: Path
 @on_qt_loop
 async def test_declining_to_save_notes_is_remembered(tmp_path: Path) -> None:
     chats = MemoryChats("")
-    async with open_chat(tmp_path, [says("One."), says("Two.")], chats=chats) as desk:
-        await desk.ask("First")
-        await until(desk.dock.save_notice.isVisible)
-        desk.dock.save_notice.links[1].click()
-        await desk.ask("Second")
-        assert (desk.dock.save_notice.isVisible(), chats.save_mode, chats.notes) == (False, "off", {})
+    async with open_chat(tmp_path, [streamed_text("One."), streamed_text("Two.")], chats=chats) as env:
+        await env.ask("First")
+        await until(env.dock.save_notice.isVisible)
+        env.dock.save_notice.links[1].click()
+        await env.ask("Second")
+        assert (env.dock.save_notice.isVisible(), chats.save_mode, chats.notes) == (False, "off", {})
 
 
 @on_qt_loop
 async def test_dismissed_notice_stays_hidden_and_writes_nothing(tmp_path: Path) -> None:
     chats = MemoryChats("")
-    async with open_chat(tmp_path, [says("One."), says("Two.")], chats=chats) as desk:
-        await desk.ask("First")
-        await until(desk.dock.save_notice.isVisible)
-        desk.dock.save_notice.stops[-1].click()  # type: ignore[attr-defined]  # the close button
-        await desk.ask("Second")
-        assert (desk.dock.save_notice.isVisible(), chats.save_mode, chats.notes) == (False, "", {})
+    async with open_chat(tmp_path, [streamed_text("One."), streamed_text("Two.")], chats=chats) as env:
+        await env.ask("First")
+        await until(env.dock.save_notice.isVisible)
+        env.dock.save_notice.stops[-1].click()  # type: ignore[attr-defined]  # the close button
+        await env.ask("Second")
+        assert (env.dock.save_notice.isVisible(), chats.save_mode, chats.notes) == (False, "", {})
 
 
 @on_qt_loop
 async def test_save_error_is_shown_with_retry_until_it_is_resolved(tmp_path: Path) -> None:
     chats = MemoryChats()
     chats.broken = "The disk is full."
-    async with open_chat(tmp_path, [says("One.")], chats=chats) as desk:
-        await desk.ask("First")
-        notice = desk.dock.save_notice
+    async with open_chat(tmp_path, [streamed_text("One.")], chats=chats) as env:
+        await env.ask("First")
+        notice = env.dock.save_notice
         await until(notice.isVisible)
         assert notice.text() == "This chat could not be saved. The disk is full."
         notice.links[0].click()
@@ -72,21 +72,21 @@ async def test_choice_that_cannot_be_stored_is_reported(tmp_path: Path) -> None:
         def set_save_mode(self, keep: object) -> None:
             raise SettingsError("The settings cannot be written", hint="Is the disk full?")
 
-    async with open_chat(tmp_path, [says("One.")], chats=FailingChats("")) as desk:
-        await desk.ask("First")
-        await until(desk.dock.save_notice.isVisible)
-        desk.dock.save_notice.links[0].click()
-        assert desk.dock.notice.text() == "The settings cannot be written. Is the disk full?"
-        assert desk.dock.save_notice.isVisible()
+    async with open_chat(tmp_path, [streamed_text("One.")], chats=FailingChats("")) as env:
+        await env.ask("First")
+        await until(env.dock.save_notice.isVisible)
+        env.dock.save_notice.links[0].click()
+        assert env.dock.notice.text() == "The settings cannot be written. Is the disk full?"
+        assert env.dock.save_notice.isVisible()
 
 
 @on_qt_loop
 async def test_private_chat_does_not_ask_about_saving(tmp_path: Path) -> None:
-    async with open_chat(tmp_path, [says("One."), says("Two.")], chats=MemoryChats("")) as desk:
-        desk.dock.header.private.click()
-        await desk.ask("First")
-        await until(lambda: not desk.dock.conversations[-1].running)
-        assert not desk.dock.save_notice.isVisible()
-        desk.dock.new_chat()
-        await desk.ask("Second")
-        await until(desk.dock.save_notice.isVisible)
+    async with open_chat(tmp_path, [streamed_text("One."), streamed_text("Two.")], chats=MemoryChats("")) as env:
+        env.dock.header.private.click()
+        await env.ask("First")
+        await until(lambda: not env.dock.conversations[-1].running)
+        assert not env.dock.save_notice.isVisible()
+        env.dock.new_chat()
+        await env.ask("Second")
+        await until(env.dock.save_notice.isVisible)

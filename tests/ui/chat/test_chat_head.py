@@ -121,7 +121,7 @@ def test_private_chat_is_marked_and_cannot_be_pinned_or_saved_as_a_note() -> Non
     assert header.private_mark.isHidden()
     header.show_chat("", pinned=False, empty=True, note="none", private=True)
     assert (header.private_mark.isVisible(), header.private_mark.text()) == (True, "Private")
-    assert header.title.shown_text() == "New private chat"
+    assert header.title.shown_text() == "New chat"
     header.show_chat("Heating", pinned=False, empty=False, note="none", private=True)
     offered = menu_entries(header)
     assert (offered["Pin to the top of the list"], offered["Save it as a note too"], offered["Delete"]) == (

@@ -154,7 +154,7 @@ async def test_after_a_deletion_the_next_chat_is_current_and_undo_is_offered() -
     scene = Scene()
     undone: list[bool] = []
     scene.popup.undo_requested.connect(lambda: undone.append(True))
-    scene.popup.renew(tuple(item for item in recent_chats() if item.title != "Boiler"), "")
+    scene.popup.refresh(tuple(item for item in recent_chats() if item.title != "Boiler"), "")
     scene.popup.offer_undo("Boiler")
     current = scene.popup.list.current()
     assert current is not None

@@ -2,7 +2,7 @@
 
 from tests.support.chats import make_conversation
 from tests.support.reviews import write_request
-from tests.ui.chat.chat_desk import NO, YES
+from tests.ui.chat.chat_env import NO, YES
 from tests.ui.chat.scenes import TOOLS, answered, ask, begun, decide, finish, review, start_call
 from vaultdesk.agent.run import MessageAdded, RunCancelled, RunFinished
 from vaultdesk.agent.transcript_blocks import (

@@ -11,10 +11,10 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QAbstractButton, QApplication, QLabel
 from pytestqt.qtbot import QtBot
 
-from tests.support.desk import ListAsker
 from tests.support.qt_loop import on_qt_loop, until
 from tests.support.scripted_provider import HangStep
-from tests.ui.chat.chat_desk import YES, ChatDesk, asks, open_chat, read, says
+from tests.support.tool_env import ListAsker
+from tests.ui.chat.chat_env import YES, ChatEnv, asks, open_chat, read, streamed_text
 from vaultdesk.agent.question import Question
 from vaultdesk.chat.messages import ContextItem
 from vaultdesk.core.platform.paths import resource_path
@@ -132,37 +132,37 @@ PLAN = "1. Look for the boiler\n2. Tell what was decided"
 
 @on_qt_loop
 async def test_edited_plan_is_carried_out_as_a_question(tmp_path: Path) -> None:
-    async with open_chat(tmp_path, [says(PLAN), says("A heat pump.")]) as desk:
-        desk.dock.composer.mode.set_plan_first(True)
-        await desk.ask("What did we decide?")
-        await until(lambda: desk.dock.plan_controller.card is not None)
-        assert not desk.dock.composer.mode.plan_first
-        card = desk.dock.plan_controller.card
+    async with open_chat(tmp_path, [streamed_text(PLAN), streamed_text("A heat pump.")]) as env:
+        env.dock.composer.mode.set_plan_first(True)
+        await env.ask("What did we decide?")
+        await until(lambda: env.dock.plan_controller.card is not None)
+        assert not env.dock.composer.mode.plan_first
+        card = env.dock.plan_controller.card
         assert card is not None
         assert (card.plan, card.isVisible()) == (PLAN, True)
         card.carried_out.emit("1. Look for the boiler")
-        await until(lambda: len(desk.exchanges) == 2 and desk.exchanges[1].exchange.is_finished)
-        assert desk.exchanges[1].exchange.question == "Carry out this plan:\n\n1. Look for the boiler"
-        assert desk.dock.plan_controller.card is None
+        await until(lambda: len(env.exchanges) == 2 and env.exchanges[1].exchange.is_finished)
+        assert env.exchanges[1].exchange.question == "Carry out this plan:\n\n1. Look for the boiler"
+        assert env.dock.plan_controller.card is None
 
 
 @on_qt_loop
 async def test_discarded_plan_stays_an_answer_without_a_card(tmp_path: Path) -> None:
-    async with open_chat(tmp_path, [says(PLAN)]) as desk:
-        desk.dock.composer.mode.set_plan_first(True)
-        await desk.ask("What did we decide?")
-        await until(lambda: desk.dock.plan_controller.card is not None)
-        first = desk.dock.conversations[0]
-        desk.dock.new_chat()
-        assert desk.dock.plan_controller.card is None
-        desk.dock._conversations.show_conversation(first)
-        card = desk.dock.plan_controller.card
+    async with open_chat(tmp_path, [streamed_text(PLAN)]) as env:
+        env.dock.composer.mode.set_plan_first(True)
+        await env.ask("What did we decide?")
+        await until(lambda: env.dock.plan_controller.card is not None)
+        first = env.dock.conversations[0]
+        env.dock.new_chat()
+        assert env.dock.plan_controller.card is None
+        env.dock._conversations.show_conversation(first)
+        card = env.dock.plan_controller.card
         assert card is not None
         card.discarded.emit()
-        desk.dock.new_chat()
-        desk.dock._conversations.show_conversation(first)
-        assert desk.dock.plan_controller.card is None
-        assert desk.exchanges[0].exchange.text == PLAN
+        env.dock.new_chat()
+        env.dock._conversations.show_conversation(first)
+        assert env.dock.plan_controller.card is None
+        assert env.exchanges[0].exchange.text == PLAN
 
 
 # Waiting cards.
@@ -191,7 +191,7 @@ class CardAsker(ListAsker):
 
 
 @asynccontextmanager
-async def pending_in_background(folder: Path, *, typed: str = "") -> AsyncIterator[tuple[ChatDesk, CardAsker]]:
+async def pending_in_background(folder: Path, *, typed: str = "") -> AsyncIterator[tuple[ChatEnv, CardAsker]]:
     """Open a chat whose first conversation requests a note while a second one, with the draft *typed*, is shown."""
     hang, askers = HangStep(), []
 
@@ -199,53 +199,53 @@ async def pending_in_background(folder: Path, *, typed: str = "") -> AsyncIterat
         askers.append(CardAsker(cards))
         return askers[0]
 
-    turns = [[hang, *asks(read(BOILER))], says("One.")]
-    async with open_chat(folder, turns, make_approver=make_asker) as desk:
-        desk.dock.ask("First")
+    turns = [[hang, *asks(read(BOILER))], streamed_text("One.")]
+    async with open_chat(folder, turns, make_approver=make_asker) as env:
+        env.dock.ask("First")
         await hang.reached.wait()
-        desk.dock.new_chat()
-        desk.type(typed)
+        env.dock.new_chat()
+        env.type(typed)
         hang.release()
         await until(lambda: bool(askers[0].shown))
-        yield desk, askers[0]
+        yield env, askers[0]
 
 
-def shown_controller(desk: ChatDesk) -> str:
+def shown_controller(env: ChatEnv) -> str:
     return next(
         controller.title
-        for controller in desk.dock.conversations
-        if controller.conversation.id == desk.dock.conversation_id
+        for controller in env.dock.conversations
+        if controller.conversation.id == env.dock.conversation_id
     )
 
 
 @on_qt_loop
 async def test_conversation_with_a_request_is_shown_if_nothing_is_interrupted(tmp_path: Path) -> None:
-    async with pending_in_background(tmp_path) as (desk, asker):
-        assert shown_controller(desk) == "First"
+    async with pending_in_background(tmp_path) as (env, asker):
+        assert shown_controller(env) == "First"
         assert asker.shown[0].isVisible()
-        assert not desk.dock.waiting_banner.isVisible()
+        assert not env.dock.waiting_banner.isVisible()
         asker.approved.set()
-        await until(lambda: desk.exchanges[0].exchange.is_finished)
-        assert desk.exchanges[0].exchange.text == "One."
+        await until(lambda: env.exchanges[0].exchange.is_finished)
+        assert env.exchanges[0].exchange.text == "One."
 
 
 @on_qt_loop
 async def test_banner_is_shown_while_the_user_types_in_another_conversation(tmp_path: Path) -> None:
-    async with pending_in_background(tmp_path, typed="half a thou") as (desk, asker):
+    async with pending_in_background(tmp_path, typed="half a thou") as (env, asker):
         (card,) = asker.shown
-        assert (shown_controller(desk), card.isVisible(), desk.dock.waiting_banner.isVisible()) == ("", False, True)
-        assert desk.dock.composer.text == "half a thou"
-        desk.dock.waiting_banner.links[0].click()
-        assert (shown_controller(desk), card.isVisible(), desk.dock.waiting_banner.isVisible()) == (
+        assert (shown_controller(env), card.isVisible(), env.dock.waiting_banner.isVisible()) == ("", False, True)
+        assert env.dock.composer.text == "half a thou"
+        env.dock.waiting_banner.links[0].click()
+        assert (shown_controller(env), card.isVisible(), env.dock.waiting_banner.isVisible()) == (
             "First",
             True,
             False,
         )
-        desk.dock.new_chat()
-        assert (card.isVisible(), desk.dock.waiting_banner.isVisible()) == (False, True)
+        env.dock.new_chat()
+        assert (card.isVisible(), env.dock.waiting_banner.isVisible()) == (False, True)
         asker.approved.set()
-        await until(lambda: desk.dock.conversations[0].exchanges[0].is_finished)
-        assert not desk.dock.waiting_banner.isVisible()
+        await until(lambda: env.dock.conversations[0].exchanges[0].is_finished)
+        assert not env.dock.waiting_banner.isVisible()
 
 
 @on_qt_loop
@@ -257,33 +257,33 @@ async def test_running_answer_is_not_replaced_by_a_request(tmp_path: Path) -> No
         return askers[0]
 
     turns = [[first, *asks(read(BOILER))], [second, TurnEnded("end")]]
-    async with open_chat(tmp_path, turns, make_approver=make_asker) as desk:
-        desk.dock.ask("First")
+    async with open_chat(tmp_path, turns, make_approver=make_asker) as env:
+        env.dock.ask("First")
         await first.reached.wait()
-        desk.dock.new_chat()
-        desk.dock.ask("Second")
+        env.dock.new_chat()
+        env.dock.ask("Second")
         await second.reached.wait()
         first.release()
         await until(lambda: bool(askers[0].shown))
-        assert (shown_controller(desk), desk.dock.waiting_banner.isVisible()) == ("Second", True)
+        assert (shown_controller(env), env.dock.waiting_banner.isVisible()) == ("Second", True)
 
 
 @on_qt_loop
 async def test_request_of_a_closed_tab_is_shown_from_the_banner(tmp_path: Path) -> None:
-    async with pending_in_background(tmp_path) as (desk, asker):
-        desk.dock.header.close_requested.emit()
-        assert (shown_controller(desk), desk.dock.waiting_banner.isVisible(), asker.shown[0].isVisible()) == (
+    async with pending_in_background(tmp_path) as (env, asker):
+        env.dock.header.close_requested.emit()
+        assert (shown_controller(env), env.dock.waiting_banner.isVisible(), asker.shown[0].isVisible()) == (
             "",
             True,
             False,
         )
-        desk.dock.waiting_banner._show_waiting()
-        assert (shown_controller(desk), asker.shown[0].isVisible()) == ("First", True)
+        env.dock.waiting_banner._show_waiting()
+        assert (shown_controller(env), asker.shown[0].isVisible()) == ("First", True)
 
 
 @on_qt_loop
 async def test_deleting_a_conversation_ends_its_request(tmp_path: Path) -> None:
-    async with pending_in_background(tmp_path) as (desk, _asker):
-        await desk.dock.library.delete(desk.dock.conversations[0].conversation.id)
-        assert not desk.dock.waiting_banner.isVisible()
-        assert [controller.title for controller in desk.dock.conversations] == [""]
+    async with pending_in_background(tmp_path) as (env, _asker):
+        await env.dock.library.delete(env.dock.conversations[0].conversation.id)
+        assert not env.dock.waiting_banner.isVisible()
+        assert [controller.title for controller in env.dock.conversations] == [""]

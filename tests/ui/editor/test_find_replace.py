@@ -19,7 +19,7 @@ MARKED_TEXT = "a word\n" * 400
 MATCHES = [(7 * line + 2, 7 * line + 6) for line in range(400)]
 
 
-def test_only_visible_matches_are_marked_and_the_current_one_has_another_colour(qtbot: QtBot, dressed: Theme) -> None:
+def test_only_visible_matches_are_marked_and_the_current_one_has_another_colour(qtbot: QtBot, app_theme: Theme) -> None:
     field = QPlainTextEdit(MARKED_TEXT)
     qtbot.addWidget(field)
     field.resize(300, 200)
@@ -28,8 +28,8 @@ def test_only_visible_matches_are_marked_and_the_current_one_has_another_colour(
     marks.show(MATCHES)
     backgrounds = [selection.format.background().color().name() for selection in field.extraSelections()]
     assert 1 < len(backgrounds) < 60
-    assert backgrounds[0] == dressed.color("accent").name()
-    assert set(backgrounds[1:]) == {dressed.color("mark").name()}
+    assert backgrounds[0] == app_theme.color("accent").name()
+    assert set(backgrounds[1:]) == {app_theme.color("mark").name()}
     field.close()
 
 

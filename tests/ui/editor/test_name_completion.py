@@ -11,7 +11,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 
 from tests.support.qt_loop import on_qt_loop, until
-from tests.ui.note.desk import Desk, desk
+from tests.ui.note.note_area_env import NoteAreaEnv, open_note_area
 from vaultdesk.agent.context.mention_completion import MentionCompletion
 from vaultdesk.ui.editor.attachments import AttachmentNames
 from vaultdesk.ui.editor.name_completion import (
@@ -72,7 +72,7 @@ NOTES = {
 }
 
 
-async def open_and_type(env: Desk, typed: str) -> NotePage:
+async def open_and_type(env: NoteAreaEnv, typed: str) -> NotePage:
     page = await env.area.show_note("Plan.md")
     env.area.activateWindow()
     page.toggle_edit()
@@ -87,7 +87,7 @@ async def open_and_type(env: Desk, typed: str) -> NotePage:
 
 @on_qt_loop
 async def test_a_block_of_another_note_gets_an_id_that_can_be_undone(tmp_path: Path) -> None:
-    async with desk(tmp_path, NOTES) as env:
+    async with open_note_area(tmp_path, NOTES) as env:
         page = await open_and_type(env, "[[Boiler#^leak")
         QTest.keyClick(page.editor, Qt.Key.Key_Return)
         await until(lambda: "It leaks. ^" in env.on_disk("Boiler.md"))
@@ -99,7 +99,7 @@ async def test_a_block_of_another_note_gets_an_id_that_can_be_undone(tmp_path: P
 
 @on_qt_loop
 async def test_a_block_of_this_note_gets_an_id_in_the_editor(tmp_path: Path) -> None:
-    async with desk(tmp_path, NOTES) as env:
+    async with open_note_area(tmp_path, NOTES) as env:
         page = await open_and_type(env, "[[#^firs")
         QTest.keyClick(page.editor, Qt.Key.Key_Return)
         first, _, last = page.editor.text().split("\n")
@@ -111,7 +111,7 @@ async def test_a_block_of_this_note_gets_an_id_in_the_editor(tmp_path: Path) -> 
 
 @on_qt_loop
 async def test_a_block_that_no_longer_exists_is_reported(tmp_path: Path) -> None:
-    async with desk(tmp_path, NOTES) as env:
+    async with open_note_area(tmp_path, NOTES) as env:
         page = await open_and_type(env, "[[Boiler#^leak")
         env.change_outside("Boiler.md", "All is new.\n")
         QTest.keyClick(page.editor, Qt.Key.Key_Return)
@@ -129,8 +129,8 @@ COMPLETION_NOTES = {
 @asynccontextmanager
 async def completion_source(
     root: Path, settings: VaultConfig | None = None
-) -> AsyncIterator[tuple[NoteCompletionSource, Desk]]:
-    async with desk(root, COMPLETION_NOTES) as env:
+) -> AsyncIterator[tuple[NoteCompletionSource, NoteAreaEnv]]:
+    async with open_note_area(root, COMPLETION_NOTES) as env:
         (env.root / "img").mkdir()
         (env.root / "img" / "plan.png").write_bytes(b"x")
         finder = MentionCompletion(env.vault, env.searcher)
@@ -217,7 +217,6 @@ class FakeNames:
 async def shown_editor() -> tuple[NoteEditor, FakeNames, NoteCompletion]:
     editor, names = NoteEditor(), FakeNames()
     completion = NoteCompletion(editor, names)
-    editor.completion = completion
     editor.resize(600, 400)
     editor.show()
     editor.activateWindow()

@@ -1,43 +1,19 @@
 """Tests of ui/editor/paste_handler.py."""
 
 import json
-import time
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from pathlib import Path
 
-import pytest
 from PySide6.QtCore import QByteArray, QMimeData, QPointF, Qt, QUrl
 from PySide6.QtGui import QColor, QDragEnterEvent, QDropEvent, QImage
 from PySide6.QtWidgets import QApplication
 
 from tests.support.qt_loop import on_qt_loop, until
-from tests.ui.note.desk import Desk, desk
+from tests.ui.note.note_area_env import NoteAreaEnv, open_note_area
 from vaultdesk.ui.chat.transcript.answer_view import AnswerSource, source_drag_data
-from vaultdesk.ui.editor.paste_handler import MAX_HTML_LENGTH, NOTES_MIME_TYPE, has_formatting, html_to_markdown
+from vaultdesk.ui.editor.paste_handler import MAX_HTML_ON_THREAD, NOTES_MIME_TYPE, has_formatting
 from vaultdesk.ui.notes.note_page import NotePage
-
-
-@pytest.mark.parametrize(
-    ("html", "markdown"),
-    [
-        ("<h2>Head</h2><p>one</p><p>two<br>three</p>", "## Head\n\none\n\ntwo\nthree"),
-        ("<b>bold</b> and <i>slanted </i>words", "**bold** and *slanted* words"),
-        ("<b style='font-weight:normal'><p>Google's</p></b>", "Google's"),
-        ("<a href='https://a.b/c d'>x</a> <a href='javascript:x'>y</a>", "[x](https://a.b/c%20d) y"),
-        ("<ul><li>a<ol><li>b</li><li>c</li></ol></li><li>d</li></ul>", "- a\n\t1. b\n\t2. c\n- d"),
-        ("<blockquote><p>a</p></blockquote>b", "> a\n\nb"),
-        ("<pre><code>a\n  b</code></pre>", "```\na\n  b\n```"),
-        ("use <code>a_b</code> and snake_case, 2*3", "use `a_b` and snake_case, 2\\*3"),
-        ("<table><tr><th>A</th><th>B|C</th></tr><tr><td>1</td><td>2</td></tr></table>",
-         "| A | B\\|C |\n| --- | --- |\n| 1 | 2 |"),
-        ("<script>x</script><style>y</style>words", "words"),
-        ("<img src='https://a.b/c.png' alt='d'><img src='file:///etc/x'>", "![d](https://a.b/c.png)"),
-        ("<p># no head</p><p>1. no item</p>", "\\# no head\n\n1\\. no item"),
-    ],
-)  # fmt: skip
-def test_html_is_converted_to_markdown(html: str, markdown: str) -> None:
-    assert html_to_markdown(html) == markdown
 
 
 def test_coloured_text_without_structure_is_not_formatting() -> None:
@@ -45,20 +21,9 @@ def test_coloured_text_without_structure_is_not_formatting() -> None:
     assert has_formatting("<div><p>a</p></div>")
 
 
-@pytest.mark.parametrize("piece", ["<b>", "<ul><li>", "<table><tr><td>", "<a href='https://x'>", "<blockquote>"])
-def test_unclosed_tags_are_converted_in_bounded_time(piece: str) -> None:
-    started = time.process_time()
-    html_to_markdown(piece * 5_000)
-    assert time.process_time() - started < 3
-
-
-def test_html_beyond_the_maximum_length_is_not_converted() -> None:
-    assert html_to_markdown("a" * (MAX_HTML_LENGTH + 1)) == ""
-
-
 @asynccontextmanager
-async def editing(root: Path) -> AsyncIterator[tuple[NotePage, Desk]]:
-    async with desk(root, {"Note.md": "words\n", "Deep/Other.md": "x\n"}) as env:
+async def editing(root: Path) -> AsyncIterator[tuple[NotePage, NoteAreaEnv]]:
+    async with open_note_area(root, {"Note.md": "words\n", "Deep/Other.md": "x\n"}) as env:
         page = await env.area.show_note("Note.md")
         page.toggle_edit()
         yield page, env
@@ -115,6 +80,18 @@ async def test_an_address_pasted_over_a_selection_makes_a_link_and_html_becomes_
         page.editor.set_text("")
         page.editor.insertFromMimeData(mime_data(html="<div><span>a_b</span></div>", text="a_b"))
         assert page.editor.text() == "a_b"
+
+
+@on_qt_loop
+async def test_long_html_is_converted_in_a_thread_and_deeply_nested_html_is_pasted_as_text(tmp_path: Path) -> None:
+    async with editing(tmp_path) as (page, _):
+        page.editor.set_text("")
+        html = "<p>a <b>b</b></p>" * (MAX_HTML_ON_THREAD // 10)
+        page.editor.insertFromMimeData(mime_data(html=html, text="plain"))
+        await until(lambda: page.editor.text().startswith("a **b**\n\na **b**"))
+        page.editor.set_text("")
+        page.editor.insertFromMimeData(mime_data(html="<b>" * 500, text="plain"))
+        assert page.editor.text() == "plain"
 
 
 @on_qt_loop

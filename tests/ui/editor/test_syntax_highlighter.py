@@ -134,7 +134,7 @@ def test_hostile_lines_are_parsed_in_bounded_time(piece: str) -> None:
     assert time.process_time() - started < 0.5
 
 
-def test_every_kind_of_span_has_a_format(dressed: Theme) -> None:
+def test_every_kind_of_span_has_a_format(app_theme: Theme) -> None:
     lines = (
         "# a",
         "**b** *c* ~~d~~ ==e== `f` [[g]] [h](i) #j $k$ %%l%% ^m",
@@ -149,16 +149,16 @@ def test_every_kind_of_span_has_a_format(dressed: Theme) -> None:
     assert kinds <= span_formats().keys()
 
 
-def test_an_unresolved_link_is_muted_with_a_dashed_underline(dressed: Theme) -> None:
+def test_an_unresolved_link_is_muted_with_a_dashed_underline(app_theme: Theme) -> None:
     resolved, unresolved = span_formats()["link"], span_formats()[UNRESOLVED]
-    assert resolved.foreground().color() == dressed.color("accent")
-    assert unresolved.foreground().color() == dressed.color("muted")
+    assert resolved.foreground().color() == app_theme.color("accent")
+    assert unresolved.foreground().color() == app_theme.color("muted")
     assert unresolved.underlineStyle() == QTextCharFormat.UnderlineStyle.DashUnderline
 
 
-def test_colours_follow_the_theme(dressed: Theme) -> None:
+def test_colours_follow_the_theme(app_theme: Theme) -> None:
     before = span_formats()["tag"].foreground().color()
-    dressed.set_choice("dark")
+    app_theme.set_choice("dark")
     assert span_formats()["tag"].foreground().color() != before
 
 
@@ -187,9 +187,9 @@ def process_events(editor: NoteEditor, until_line: int) -> None:
         QApplication.processEvents()
 
 
-def test_each_kind_of_line_has_its_colour(editor: NoteEditor, dressed: Theme) -> None:
+def test_each_kind_of_line_has_its_colour(editor: NoteEditor, app_theme: Theme) -> None:
     editor.set_text(TEXT)
-    muted, text2, accent = (dressed.color(role).name() for role in ("muted", "text2", "accent"))
+    muted, text2, accent = (app_theme.color(role).name() for role in ("muted", "text2", "accent"))
     assert colours(editor, 1) == [muted, text2]
     assert editor.document().findBlockByNumber(3).layout().formats()[0].format.fontWeight() > 500
     assert colours(editor, 4)[:4] == [muted, accent, muted, accent]
@@ -197,46 +197,46 @@ def test_each_kind_of_line_has_its_colour(editor: NoteEditor, dressed: Theme) ->
     assert colours(editor, 8) == []
 
 
-def test_a_fence_colours_the_following_lines_and_undo_reverts_it(editor: NoteEditor, dressed: Theme) -> None:
+def test_a_fence_colours_the_following_lines_and_undo_reverts_it(editor: NoteEditor, app_theme: Theme) -> None:
     editor.set_text("one\n# two\nthree")
     cursor = editor.textCursor()
     cursor.insertText("```\n")
-    assert colours(editor, 2) == [dressed.color("text2").name()]
+    assert colours(editor, 2) == [app_theme.color("text2").name()]
     editor.undo()
     assert colours(editor, 0) == []
-    assert colours(editor, 1) != [dressed.color("text2").name()]
+    assert colours(editor, 1) != [app_theme.color("text2").name()]
 
 
-def test_an_unclosed_rule_at_the_beginning_is_not_frontmatter(editor: NoteEditor, dressed: Theme) -> None:
+def test_an_unclosed_rule_at_the_beginning_is_not_frontmatter(editor: NoteEditor, app_theme: Theme) -> None:
     editor.set_text("---\nplain words\n")
     assert colours(editor, 1) == []
 
 
-def test_a_block_opened_far_above_is_coloured_in_the_visible_lines(editor: NoteEditor, dressed: Theme) -> None:
+def test_a_block_opened_far_above_is_coloured_in_the_visible_lines(editor: NoteEditor, app_theme: Theme) -> None:
     editor.set_text("```\n" + "code\n" * 3_000)
     editor.verticalScrollBar().setValue(2_900)
     process_events(editor, 2_910)
-    assert colours(editor, 2_910) == [dressed.color("text2").name()]
+    assert colours(editor, 2_910) == [app_theme.color("text2").name()]
     assert colours(editor, 1_000) == []
 
 
-def test_unresolved_links_are_recoloured_once_they_are_known(editor: NoteEditor, dressed: Theme) -> None:
+def test_unresolved_links_are_recoloured_once_they_are_known(editor: NoteEditor, app_theme: Theme) -> None:
     unresolved: set[str] = set()
     editor.colours.set_known(lambda name: name not in unresolved)
     editor.set_text("[[Gone]]")
-    assert dressed.color("accent").name() in colours(editor, 0)
+    assert app_theme.color("accent").name() in colours(editor, 0)
     unresolved.add("Gone")
     editor.colours.refresh()
-    assert dressed.color("accent").name() not in colours(editor, 0)
+    assert app_theme.color("accent").name() not in colours(editor, 0)
 
 
-def test_a_change_of_theme_recolours_the_editor(editor: NoteEditor, dressed: Theme) -> None:
+def test_a_change_of_theme_recolours_the_editor(editor: NoteEditor, app_theme: Theme) -> None:
     editor.set_text("#tag")
-    dressed.set_choice("dark")
-    assert colours(editor, 0) == [dressed.color("accent").name()]
+    app_theme.set_choice("dark")
+    assert colours(editor, 0) == [app_theme.color("accent").name()]
 
 
-def test_spans_after_an_emoji_have_utf16_offsets(editor: NoteEditor, dressed: Theme) -> None:
+def test_spans_after_an_emoji_have_utf16_offsets(editor: NoteEditor, app_theme: Theme) -> None:
     editor.set_text("😀 #tag")
     (found,) = editor.document().findBlockByNumber(0).layout().formats()
     assert (found.start, found.length) == (3, 4)
@@ -256,7 +256,7 @@ def insertion_time(cursor: QTextCursor) -> float:
 
 
 def test_a_block_opened_at_the_beginning_of_a_very_long_note_is_coloured_at_its_end(
-    editor: NoteEditor, dressed: Theme
+    editor: NoteEditor, app_theme: Theme
 ) -> None:
     lines = 40_000
     editor.set_text("```\n" + "words in a long block of code\n" * lines + "```\n# Head\n")

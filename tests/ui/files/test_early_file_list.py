@@ -13,7 +13,7 @@ from PySide6.QtTest import QTest
 from tests.support.desktop import open_views, running_desktop, small_vault
 from tests.support.qt_loop import on_qt_loop, until
 from tests.ui.browser.rows import row
-from tests.ui.note.desk import desk
+from tests.ui.note.note_area_env import open_note_area
 from vaultdesk.core.platform.program_file import JsonStore
 from vaultdesk.ui import bridge
 from vaultdesk.ui.app.vault_window import vault_window
@@ -44,7 +44,7 @@ def test_tree_lookup_returns_folders_names_and_counts() -> None:
 
 @on_qt_loop
 async def test_open_folders_and_folded_bookmarks_are_restored(tmp_path: Path) -> None:
-    async with desk(tmp_path) as env:
+    async with open_note_area(tmp_path) as env:
         first = FilesPage(env.searcher, env.indexer.events)
         await until(lambda: first.model.rowCount() == 3)
         saved_state = SavedTreeState(JsonStore(tmp_path / "tree.json"), first, first)

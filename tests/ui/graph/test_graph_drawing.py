@@ -132,10 +132,10 @@ async def test_the_last_picture_is_moved_until_the_next_one_is_ready() -> None:
     widget.resize(800, 400)
     widget.show()
     picture = LargeScenePicture(widget)
-    picture.renew(Viewport())
+    picture.refresh(Viewport())
     assert not picture.settled
     picture.set_scene(LargeScene(house_scene(local=False), [0] * 5))
-    picture.renew(Viewport(1.0, 400, 100))
+    picture.refresh(Viewport(1.0, 400, 100))
     await until(lambda: picture.settled)
     image = QImage(800, 400, QImage.Format.Format_RGB32)
     image.fill(theme().color("surface"))

@@ -4,7 +4,7 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from pathlib import Path
 
-from tests.ui.note.desk import Desk, desk
+from tests.ui.note.note_area_env import NoteAreaEnv, open_note_area
 from vaultdesk.ui.graph.graph_source import GraphSource
 
 NOTES = {
@@ -19,8 +19,8 @@ BOILER = "House/Boiler.md"
 
 
 @asynccontextmanager
-async def linked_vault(folder: Path, notes: dict[str, str] = NOTES) -> AsyncIterator[tuple[Desk, GraphSource]]:
+async def linked_vault(folder: Path, notes: dict[str, str] = NOTES) -> AsyncIterator[tuple[NoteAreaEnv, GraphSource]]:
     """Open a vault of *notes*; those below Daily/ are daily notes, the budget is private."""
-    async with desk(folder, notes) as env:
+    async with open_note_area(folder, notes) as env:
         await env.indexer.settled()
         yield env, GraphSource(env.searcher, lambda path: path.startswith("Daily/"), lambda path: "Budget" in path)

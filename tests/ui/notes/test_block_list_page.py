@@ -116,11 +116,11 @@ async def test_cards_are_blocks_of_plain_text_and_note_cards_open_their_note(tmp
 
 
 @on_qt_loop
-async def test_the_block_of_a_passage_is_highlighted(tmp_path: Path, dressed: Theme) -> None:
+async def test_the_block_of_a_passage_is_highlighted(tmp_path: Path, app_theme: Theme) -> None:
     page = open_page(tmp_path)
     page.show_passage("about the noise Projects/Boiler.md Another card …")
     await until(lambda: page.findChildren(BlockCard))
-    highlight = dressed.color("accent_soft").name()
+    highlight = app_theme.color("accent_soft").name()
     cards = [card.grab().toImage() for card in page.findChildren(BlockCard)]
     backgrounds = [card.pixelColor(card.width() - 9, card.height() // 2).name() for card in cards]
     assert [background == highlight for background in backgrounds] == [True, False]

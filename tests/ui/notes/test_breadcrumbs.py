@@ -7,7 +7,7 @@ from PySide6.QtWidgets import QToolButton
 from pytestqt.qtbot import QtBot
 
 from tests.support.qt_loop import on_qt_loop
-from tests.ui.note.desk import desk
+from tests.ui.note.note_area_env import open_note_area
 from vaultdesk.ui.notes.breadcrumbs import Breadcrumbs, FolderBreadcrumbs, folder_contents, open_folder_popup
 from vaultdesk.ui.notes.property_cells import ValueButton
 from vaultdesk.ui.widgets.labels import ElidedLabel, PlainLabel
@@ -22,7 +22,7 @@ def test_folders_are_listed_before_notes() -> None:
 
 @on_qt_loop
 async def test_choosing_a_note_in_the_folder_popup_opens_it(tmp_path: Path) -> None:
-    async with desk(tmp_path) as env:
+    async with open_note_area(tmp_path) as env:
         opened: list[str] = []
         popup = await open_folder_popup(env.searcher, "Garden", env.area, "", opened.append)
         assert popup is not None

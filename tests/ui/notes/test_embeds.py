@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from tests.support.qt_loop import on_qt_loop
-from tests.ui.note.desk import desk
+from tests.ui.note.note_area_env import open_note_area
 from vaultdesk.ui.notes.embeds import MAX_EMBED_LENGTH, MAX_EMBEDS, MAX_TOTAL_LENGTH, Embeds
 from vaultdesk.ui.rendering.planner import plan_of
 from vaultdesk.ui.rendering.render_plan import RenderPlan, is_embedded_element, note_target, plan_images, runs_of
@@ -61,7 +61,7 @@ NOTES = {
 
 async def plan_with_embeds(tmp_path: Path, text: str, source: str = "Home.md") -> RenderPlan:
     tmp_path.mkdir(exist_ok=True)
-    async with desk(tmp_path, NOTES) as env:
+    async with open_note_area(tmp_path, NOTES) as env:
         (env.root / "Files").mkdir()
         (env.root / "Files" / "manual.pdf").write_bytes(b"x" * 2048)
         (env.root / "Files" / "data.zip").write_bytes(b"x")
@@ -202,8 +202,8 @@ async def test_an_embedded_note_is_read_again_only_if_it_changed(
 ) -> None:
     reads: list[str] = []
 
-    async with desk(tmp_path, {"Home.md": "x", "A.md": "one", "B.md": "two"}) as env:
-        # A separate vault: the files of the desk's vault are also read by its indexer some time after a change.
+    async with open_note_area(tmp_path, {"Home.md": "x", "A.md": "one", "B.md": "two"}) as env:
+        # A separate vault: the files of the environment's vault are also read by its indexer some time after a change.
         vault = Vault(env.root, watch=False)
         read_text = vault.files.read_text
 

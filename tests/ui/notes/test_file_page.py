@@ -11,7 +11,7 @@ from pytestqt.qtbot import QtBot
 from tests.support.pdf import pdf
 from tests.support.pictures import SVG, USE_BOMB, picture_file
 from tests.support.qt_loop import on_qt_loop, until
-from tests.ui.note.desk import desk
+from tests.ui.note.note_area_env import open_note_area
 from vaultdesk.ui.notes.file_page import ZOOM_STEP, ImagePage, ImageView, OtherFilePage, PdfPage
 from vaultdesk.ui.rendering.drawing_process import DrawingProcesses
 from vaultdesk.ui.widgets.labels import PlainLabel
@@ -19,7 +19,7 @@ from vaultdesk.ui.widgets.labels import PlainLabel
 
 @on_qt_loop
 async def test_a_deleted_file_shows_an_error_until_it_exists_again(tmp_path: Path) -> None:
-    async with desk(tmp_path) as env:
+    async with open_note_area(tmp_path) as env:
         file = env.root / "talk.mp3"
         file.write_bytes(b"x" * 100)
         page = OtherFilePage(env.vault, "talk.mp3")
@@ -39,7 +39,7 @@ async def test_a_deleted_file_shows_an_error_until_it_exists_again(tmp_path: Pat
 
 @on_qt_loop
 async def test_an_audio_file_is_shown_with_its_name_and_type(tmp_path: Path) -> None:
-    async with desk(tmp_path) as env:
+    async with open_note_area(tmp_path) as env:
         (env.root / "talk.mp3").write_bytes(b"x" * 2048)
         page = OtherFilePage(env.vault, "talk.mp3")
         page.show()
@@ -105,7 +105,7 @@ def test_pages_are_turned_by_keys(qtbot: QtBot) -> None:
 
 @on_qt_loop
 async def test_a_picture_is_shown_and_a_broken_one_is_an_error(tmp_path: Path) -> None:
-    async with desk(tmp_path) as env:
+    async with open_note_area(tmp_path) as env:
         (env.root / "plan.png").write_bytes(picture_file(30, 20))
         page = ImagePage(env.vault, "plan.png")
         page.show()
@@ -123,7 +123,7 @@ async def test_t9_an_svg_bomb_shows_an_error_and_leaves_the_page_usable(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("vaultdesk.ui.notes.file_page.drawing_processes", lambda: DrawingProcesses(cpu_limit=1))
-    async with desk(tmp_path) as env:
+    async with open_note_area(tmp_path) as env:
         (env.root / "bomb.svg").write_bytes(USE_BOMB)
         page = ImagePage(env.vault, "bomb.svg")
         page.show()
@@ -136,7 +136,7 @@ async def test_t9_an_svg_bomb_shows_an_error_and_leaves_the_page_usable(
 
 @on_qt_loop
 async def test_an_svg_file_is_shown(tmp_path: Path) -> None:
-    async with desk(tmp_path) as env:
+    async with open_note_area(tmp_path) as env:
         (env.root / "plan.svg").write_bytes(SVG.format("<rect width='9' height='9'/>").encode())
         page = ImagePage(env.vault, "plan.svg")
         page.show()
@@ -149,7 +149,7 @@ async def test_an_svg_file_is_shown(tmp_path: Path) -> None:
 @on_qt_loop
 async def test_a_link_opens_a_pdf_at_its_page_and_keys_turn_the_pages(tmp_path: Path) -> None:
     pytest.importorskip("pypdfium2")
-    async with desk(tmp_path) as env:
+    async with open_note_area(tmp_path) as env:
         (env.root / "plan.pdf").write_bytes(pdf("one", "two", "three"))
         env.area.open("plan.pdf", subpath="page=2")
         page = env.area.widgets[-1]
@@ -164,7 +164,7 @@ async def test_a_link_opens_a_pdf_at_its_page_and_keys_turn_the_pages(tmp_path: 
 @on_qt_loop
 async def test_a_broken_pdf_is_an_error(tmp_path: Path) -> None:
     pytest.importorskip("pypdfium2")
-    async with desk(tmp_path) as env:
+    async with open_note_area(tmp_path) as env:
         (env.root / "plan.pdf").write_bytes(b"broken")
         env.area.open("plan.pdf")
         page = env.area.widgets[-1]

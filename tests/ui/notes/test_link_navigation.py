@@ -8,7 +8,7 @@ from PySide6.QtCore import QUrl
 from PySide6.QtWidgets import QPushButton
 
 from tests.support.qt_loop import on_qt_loop, until
-from tests.ui.note.desk import desk
+from tests.ui.note.note_area_env import open_note_area
 from vaultdesk.ui.notes import link_navigation
 from vaultdesk.ui.notes.link_navigation import (
     attachment_kind_of,
@@ -105,7 +105,7 @@ LinkTarget = tuple[str, bool, str]
 async def test_following_a_link_opens_a_note_or_file_or_shows_a_message(
     tmp_path: Path, target: str, found: list[LinkTarget], message: str
 ) -> None:
-    async with desk(tmp_path) as env:
+    async with open_note_area(tmp_path) as env:
         (env.root / "Files").mkdir()
         (env.root / "Files/plan.png").write_bytes(b"x")
         (env.root / "Files/data.zip").write_bytes(b"x")
@@ -129,7 +129,7 @@ async def test_an_obsidian_link_opens_the_note_here_or_asks_before_starting_obsi
         return "Obsidian is not installed."
 
     monkeypatch.setattr(link_navigation, "open_in_obsidian", record_address)
-    async with desk(tmp_path) as env:
+    async with open_note_area(tmp_path) as env:
         page = await env.area.show_note("Boiler.md")
         emitted: list[LinkTarget] = []
         page.links.found.disconnect()
@@ -157,7 +157,7 @@ async def test_v11_a_link_to_another_program_asks_before_starting_it(
         return ""
 
     monkeypatch.setattr(link_navigation, "open_address", record_address)
-    async with desk(tmp_path) as env:
+    async with open_note_area(tmp_path) as env:
         page = await env.area.show_note("Boiler.md")
         page.reader.program_requested.emit("zotero://select/items/1")
         await until(lambda: "zotero://select/items/1" in page.banner.text())
@@ -170,7 +170,7 @@ async def test_v11_a_link_to_another_program_asks_before_starting_it(
 
 @on_qt_loop
 async def test_a_click_on_an_obsidian_link_emits_only_the_program_request(tmp_path: Path) -> None:
-    async with desk(tmp_path) as env:
+    async with open_note_area(tmp_path) as env:
         page = await env.area.show_note("Boiler.md")
         clicked: list[str] = []
         page.reader.program_requested.disconnect()

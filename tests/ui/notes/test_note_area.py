@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QWidget
 
 from tests.support.pictures import picture_file
 from tests.support.qt_loop import on_qt_loop, until
-from tests.ui.note.desk import desk
+from tests.ui.note.note_area_env import open_note_area
 from vaultdesk.core.errors import NoteNotWritten
 from vaultdesk.ui.notes.block_list_page import BlockListPage
 from vaultdesk.ui.notes.canvas_page import CanvasPage
@@ -25,7 +25,7 @@ from vaultdesk.vault.vault_changes import FileChange, VaultChanged
 
 @on_qt_loop
 async def test_pages_follow_their_tabs(tmp_path: Path) -> None:
-    async with desk(tmp_path) as env:
+    async with open_note_area(tmp_path) as env:
         area = NoteArea(env.vault, env.searcher, env.indexer.events)
         area.show()
         emitted: list[object] = []
@@ -45,7 +45,7 @@ async def test_pages_follow_their_tabs(tmp_path: Path) -> None:
 
 @on_qt_loop
 async def test_all_saved_is_emitted_when_nothing_is_unsaved(tmp_path: Path) -> None:
-    async with desk(tmp_path) as env:
+    async with open_note_area(tmp_path) as env:
         emitted: list[str] = []
         env.area.all_saved.connect(lambda: emitted.append("saved"))
         page = await env.area.show_note("Boiler.md")
@@ -64,7 +64,7 @@ async def test_all_saved_is_emitted_when_nothing_is_unsaved(tmp_path: Path) -> N
 
 @on_qt_loop
 async def test_a_page_without_a_note_has_its_own_tab(tmp_path: Path) -> None:
-    async with desk(tmp_path) as env:
+    async with open_note_area(tmp_path) as env:
         page = await env.area.show_note("Boiler.md")
         pages: list[QWidget] = []
 
@@ -85,7 +85,7 @@ async def test_a_page_without_a_note_has_its_own_tab(tmp_path: Path) -> None:
 
 @on_qt_loop
 async def test_opening_a_note_does_not_replace_a_page_without_a_note(tmp_path: Path) -> None:
-    async with desk(tmp_path) as env:
+    async with open_note_area(tmp_path) as env:
         shown = env.area.show_page("activity", "Activity", QWidget)
         await env.area.show_note("Boiler.md")
         assert [env.area.page_at(number) is shown for number in range(env.area.tabs.count())] == [True, False]
@@ -106,7 +106,7 @@ def test_appended_text_is_a_separate_paragraph(old: str, text: str, after: str) 
 
 @on_qt_loop
 async def test_appending_retains_unsaved_edits_of_an_open_note_and_writes_a_closed_one(tmp_path: Path) -> None:
-    async with desk(tmp_path) as env:
+    async with open_note_area(tmp_path) as env:
         page = await env.area.show_note("Budget.md")
         page.toggle_edit()
         page.editor.insert_at_cursor("typed ")
@@ -120,7 +120,7 @@ async def test_appending_retains_unsaved_edits_of_an_open_note_and_writes_a_clos
 
 @on_qt_loop
 async def test_text_is_inserted_at_the_cursor_only_in_a_writable_editor(tmp_path: Path) -> None:
-    async with desk(tmp_path) as env:
+    async with open_note_area(tmp_path) as env:
         assert not env.area.insert_at_cursor("x")
         page = await env.area.show_note("Garden/Apples.md")
         assert not env.area.insert_at_cursor("x")
@@ -136,7 +136,7 @@ CANVAS = '{"nodes": [{"type": "file", "file": "Boiler.md", "x": 0, "y": 0}]}'
 
 @on_qt_loop
 async def test_a_canvas_has_one_tab_and_its_notes_open_in_another(tmp_path: Path) -> None:
-    async with desk(tmp_path) as env:
+    async with open_note_area(tmp_path) as env:
         (env.root / "House.canvas").write_text(CANVAS, encoding="utf-8")
         env.area.open("House.canvas")
         env.area.open("House.canvas", True, passage="Boiler")
@@ -155,7 +155,7 @@ async def test_a_canvas_has_one_tab_and_its_notes_open_in_another(tmp_path: Path
 
 @on_qt_loop
 async def test_a_note_opened_from_a_canvas_receives_the_focus(tmp_path: Path) -> None:
-    async with desk(tmp_path) as env:
+    async with open_note_area(tmp_path) as env:
         (env.root / "House.canvas").write_text(CANVAS, encoding="utf-8")
         env.area.activateWindow()
         env.area.open("House.canvas")
@@ -168,7 +168,7 @@ async def test_a_note_opened_from_a_canvas_receives_the_focus(tmp_path: Path) ->
 
 @on_qt_loop
 async def test_a_canvas_can_be_shown_as_a_list_and_a_base_is_always_a_list(tmp_path: Path) -> None:
-    async with desk(tmp_path) as env:
+    async with open_note_area(tmp_path) as env:
         (env.root / "House.canvas").write_text(CANVAS, encoding="utf-8")
         (env.root / "Notes.base").write_text("views: []\n", encoding="utf-8")
         env.area.open("House.canvas")
@@ -183,7 +183,7 @@ async def test_a_canvas_can_be_shown_as_a_list_and_a_base_is_always_a_list(tmp_p
 
 @on_qt_loop
 async def test_each_file_is_opened_once_by_the_page_of_its_type(tmp_path: Path) -> None:
-    async with desk(tmp_path) as env:
+    async with open_note_area(tmp_path) as env:
         (env.root / "plan.png").write_bytes(picture_file(30, 20))
         await env.area.show_note("Boiler.md")
         for path in ("plan.png", "talk.mp3", "plan.png"):
@@ -195,7 +195,7 @@ async def test_each_file_is_opened_once_by_the_page_of_its_type(tmp_path: Path) 
 
 @on_qt_loop
 async def test_lazy_and_closed_tabs_follow_a_renamed_note(tmp_path: Path) -> None:
-    async with desk(tmp_path) as env:
+    async with open_note_area(tmp_path) as env:
         saved = SavedTabs((SavedTabGroup((SavedTab("Boiler.md"), SavedTab("Budget.md")), 1),))
         assert await restore_tabs(env.area, env.vault, saved)
         page = env.area.current_page
@@ -215,7 +215,7 @@ async def test_lazy_and_closed_tabs_follow_a_renamed_note(tmp_path: Path) -> Non
 @pytest.mark.parametrize(("old", "new"), [("talk.mp3", "speech.mp3"), ("Plan.canvas", "Board.canvas")])
 @on_qt_loop
 async def test_the_tab_of_a_renamed_file_has_its_new_name(tmp_path: Path, old: str, new: str) -> None:
-    async with desk(tmp_path) as env:
+    async with open_note_area(tmp_path) as env:
         (env.root / old).write_bytes(b"{}")
         await env.area.show_note("Boiler.md")
         env.area.open(old)
@@ -228,7 +228,7 @@ async def test_the_tab_of_a_renamed_file_has_its_new_name(tmp_path: Path, old: s
 
 @on_qt_loop
 async def test_splitting_shows_the_note_on_both_sides_and_closing_the_last_tab_removes_the_side(tmp_path: Path) -> None:
-    async with desk(tmp_path) as env:
+    async with open_note_area(tmp_path) as env:
         first = await env.area.show_note("Boiler.md")
         await env.area.commands.split(down=False)
         assert len(env.area.split_view.groups) == 2
@@ -244,7 +244,7 @@ async def test_splitting_shows_the_note_on_both_sides_and_closing_the_last_tab_r
 
 @on_qt_loop
 async def test_each_side_has_its_own_history(tmp_path: Path) -> None:
-    async with desk(tmp_path) as env:
+    async with open_note_area(tmp_path) as env:
         await env.area.show_note("Boiler.md")
         await env.area.commands.split(down=True)
         await env.area.show_note("Garden/Apples.md")
@@ -259,7 +259,7 @@ async def test_each_side_has_its_own_history(tmp_path: Path) -> None:
 
 @on_qt_loop
 async def test_a_tab_moved_to_the_other_side_retains_unsaved_edits(tmp_path: Path) -> None:
-    async with desk(tmp_path) as env:
+    async with open_note_area(tmp_path) as env:
         await env.area.show_note("Budget.md")
         page = await env.area.show_note("Boiler.md", new_tab=True)
         page.toggle_edit()
@@ -275,7 +275,7 @@ async def test_a_tab_moved_to_the_other_side_retains_unsaved_edits(tmp_path: Pat
 
 @on_qt_loop
 async def test_closing_the_other_tabs_leaves_pinned_ones_open(tmp_path: Path) -> None:
-    async with desk(tmp_path) as env:
+    async with open_note_area(tmp_path) as env:
         pinned = await env.area.show_note("Boiler.md")
         env.area.commands.pin(pinned)
         await env.area.show_note("Budget.md", new_tab=True)
@@ -288,7 +288,7 @@ async def test_closing_the_other_tabs_leaves_pinned_ones_open(tmp_path: Path) ->
 
 @on_qt_loop
 async def test_opening_a_note_does_not_replace_a_pinned_one(tmp_path: Path) -> None:
-    async with desk(tmp_path) as env:
+    async with open_note_area(tmp_path) as env:
         pinned = await env.area.show_note("Boiler.md")
         env.area.commands.pin(pinned)
         await env.area.show_note("Budget.md")
@@ -297,7 +297,7 @@ async def test_opening_a_note_does_not_replace_a_pinned_one(tmp_path: Path) -> N
 
 @on_qt_loop
 async def test_a_reopened_tab_restores_its_history_and_scroll_position(tmp_path: Path) -> None:
-    async with desk(tmp_path, {"Long.md": "words\n\n" * 300, "Boiler.md": "x\n"}) as env:
+    async with open_note_area(tmp_path, {"Long.md": "words\n\n" * 300, "Boiler.md": "x\n"}) as env:
         page = await env.area.show_note("Boiler.md")
         await env.area.show_note("Long.md")
         page.reader.verticalScrollBar().setValue(500)
@@ -311,7 +311,7 @@ async def test_a_reopened_tab_restores_its_history_and_scroll_position(tmp_path:
 
 @on_qt_loop
 async def test_next_and_previous_tab_wrap_around(tmp_path: Path) -> None:
-    async with desk(tmp_path) as env:
+    async with open_note_area(tmp_path) as env:
         for path in ("Boiler.md", "Budget.md", "Garden/Apples.md"):
             await env.area.show_note(path, new_tab=True)
         env.area.commands.next_tab()
@@ -322,7 +322,7 @@ async def test_next_and_previous_tab_wrap_around(tmp_path: Path) -> None:
 
 @on_qt_loop
 async def test_a_note_can_be_opened_on_the_other_side(tmp_path: Path) -> None:
-    async with desk(tmp_path) as env:
+    async with open_note_area(tmp_path) as env:
         await env.area.show_note("Boiler.md")
         await env.area.show_note("Budget.md", other_side=True)
         await env.area.show_note("Boiler.md", other_side=False)
@@ -332,7 +332,7 @@ async def test_a_note_can_be_opened_on_the_other_side(tmp_path: Path) -> None:
 
 @on_qt_loop
 async def test_a_link_opens_its_note_at_the_heading_and_back_returns(tmp_path: Path) -> None:
-    async with desk(tmp_path) as env:
+    async with open_note_area(tmp_path) as env:
         page = await env.area.show_note("Boiler.md")
         states: list[tuple[bool, bool]] = []
         env.area.history_changed.connect(lambda back, forward: states.append((back, forward)))
@@ -349,7 +349,7 @@ async def test_a_link_opens_its_note_at_the_heading_and_back_returns(tmp_path: P
 
 @on_qt_loop
 async def test_a_new_tab_is_opened_only_on_request_and_an_open_note_is_reused(tmp_path: Path) -> None:
-    async with desk(tmp_path) as env:
+    async with open_note_area(tmp_path) as env:
         first = await env.area.show_note("Boiler.md")
         await env.area.show_note("Budget.md", new_tab=True)
         assert await env.area.show_note("Boiler.md") is first
@@ -361,7 +361,7 @@ async def test_a_new_tab_is_opened_only_on_request_and_an_open_note_is_reused(tm
 
 @on_qt_loop
 async def test_a_passage_is_highlighted(tmp_path: Path) -> None:
-    async with desk(tmp_path) as env:
+    async with open_note_area(tmp_path) as env:
         env.area.show_passage("Budget.md", "The pump costs 18,400 euros")
         await until(lambda: env.area.current_page is not None and env.area.current_page.reader.passage() is not None)
         env.area.show_passage("Budget.md", "#Costs")
@@ -372,7 +372,7 @@ async def test_a_passage_is_highlighted(tmp_path: Path) -> None:
 
 @on_qt_loop
 async def test_a_note_that_cannot_be_saved_stays_open(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    async with desk(tmp_path) as env:
+    async with open_note_area(tmp_path) as env:
         page = await env.area.show_note("Boiler.md")
         page.toggle_edit()
         QTest.keyClicks(page.editor, "precious ")
@@ -393,7 +393,7 @@ async def test_a_note_that_cannot_be_saved_stays_open(tmp_path: Path, monkeypatc
 
 @on_qt_loop
 async def test_a_note_that_loads_late_does_not_take_the_focus(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    async with desk(tmp_path) as env:
+    async with open_note_area(tmp_path) as env:
         released, read = asyncio.Event(), env.vault.read
 
         async def read_late(path: NotePath) -> NoteText:
@@ -418,7 +418,7 @@ async def test_a_note_that_loads_late_does_not_take_the_focus(tmp_path: Path, mo
 
 @on_qt_loop
 async def test_an_open_note_follows_its_file_when_it_is_moved(tmp_path: Path) -> None:
-    async with desk(tmp_path) as env:
+    async with open_note_area(tmp_path) as env:
         page = await env.area.show_note("Boiler.md")
         (env.root / "Boiler.md").rename(env.root / "Heater.md")
         env.vault.changes.publish(VaultChanged((FileChange("moved", NotePath("Heater.md"), NotePath("Boiler.md")),)))
@@ -431,7 +431,7 @@ async def test_an_open_note_follows_its_file_when_it_is_moved(tmp_path: Path) ->
 
 @on_qt_loop
 async def test_new_notes_get_unused_names(tmp_path: Path) -> None:
-    async with desk(tmp_path) as env:
+    async with open_note_area(tmp_path) as env:
         assert await env.area.create_note() == "Untitled.md"
         assert await env.area.create_note() == "Untitled 1.md"
         assert env.area.current_page is not None
@@ -442,6 +442,6 @@ async def test_new_notes_get_unused_names(tmp_path: Path) -> None:
 
 @on_qt_loop
 async def test_open_notes_are_restored(tmp_path: Path) -> None:
-    async with desk(tmp_path) as env:
+    async with open_note_area(tmp_path) as env:
         env.area.restore(["Boiler.md", "Gone.md", "Budget.md"], 2)
         await until(lambda: env.area.current_path == "Budget.md" and len(env.area.pages) == 3)

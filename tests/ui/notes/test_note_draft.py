@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QDialog, QPushButton, QWidget
 from pytestqt.qtbot import QtBot
 
 from tests.support.qt_loop import on_qt_loop, until
-from tests.ui.note.desk import Desk, desk
+from tests.ui.note.note_area_env import NoteAreaEnv, open_note_area
 from vaultdesk.core.errors import NoteConflict, NoteNotConfirmed, NoteNotWritten
 from vaultdesk.ui import bridge
 from vaultdesk.ui.notes.note_draft import BOTH, MINE, THEIRS, DraftSaver, MergeDialog, NoteDraft
@@ -318,7 +318,7 @@ async def test_edits_of_a_temporarily_missing_note_are_saved_when_it_reappears(t
         banner.deleteLater()
 
 
-async def open_on_both_sides(env: Desk, path: str = "Boiler.md") -> tuple[NotePage, NotePage]:
+async def open_on_both_sides(env: NoteAreaEnv, path: str = "Boiler.md") -> tuple[NotePage, NotePage]:
     """Open a note on both sides."""
     first = await env.area.show_note(path)
     await env.area.commands.split(down=False)
@@ -330,7 +330,7 @@ async def open_on_both_sides(env: Desk, path: str = "Boiler.md") -> tuple[NotePa
 
 @on_qt_loop
 async def test_text_typed_on_one_side_appears_on_the_other_and_is_saved_once(tmp_path: Path) -> None:
-    async with desk(tmp_path) as env:
+    async with open_note_area(tmp_path) as env:
         first, second = await open_on_both_sides(env)
         first.toggle_edit()
         second.toggle_edit()
@@ -347,7 +347,7 @@ async def test_text_typed_on_one_side_appears_on_the_other_and_is_saved_once(tmp
 
 @on_qt_loop
 async def test_the_reading_view_of_the_other_side_follows_the_editor(tmp_path: Path) -> None:
-    async with desk(tmp_path) as env:
+    async with open_note_area(tmp_path) as env:
         first, second = await open_on_both_sides(env)
         first.toggle_edit()
         first.editor.insert_at_cursor("---\nnew: 1\n---\nmine ")
@@ -356,7 +356,7 @@ async def test_the_reading_view_of_the_other_side_follows_the_editor(tmp_path: P
 
 @on_qt_loop
 async def test_an_external_change_is_shown_on_both_sides(tmp_path: Path) -> None:
-    async with desk(tmp_path) as env:
+    async with open_note_area(tmp_path) as env:
         first, second = await open_on_both_sides(env)
         env.change_outside("Boiler.md", "from outside\n")
         for page in (first, second):
@@ -368,7 +368,7 @@ async def test_a_note_renamed_while_open_on_both_sides_is_saved_at_its_new_path(
     from vaultdesk.vault.note_path import NotePath
     from vaultdesk.vault.vault_changes import FileChange, VaultChanged
 
-    async with desk(tmp_path) as env:
+    async with open_note_area(tmp_path) as env:
         first, second = await open_on_both_sides(env)
         (env.root / "Boiler.md").rename(env.root / "Heater.md")
         env.vault.changes.publish(VaultChanged((FileChange("moved", NotePath("Heater.md"), NotePath("Boiler.md")),)))
@@ -382,7 +382,7 @@ async def test_a_note_renamed_while_open_on_both_sides_is_saved_at_its_new_path(
 
 @on_qt_loop
 async def test_discarding_an_externally_deleted_note_clears_it_on_both_sides(tmp_path: Path) -> None:
-    async with desk(tmp_path) as env:
+    async with open_note_area(tmp_path) as env:
         first, second = await open_on_both_sides(env)
         env.change_outside("Boiler.md", None)
         await until(
@@ -399,7 +399,7 @@ async def test_discarding_an_externally_deleted_note_clears_it_on_both_sides(tmp
 
 @on_qt_loop
 async def test_edits_of_both_sides_are_undone_step_by_step_from_either_side(tmp_path: Path) -> None:
-    async with desk(tmp_path, {"Boiler.md": "first\n\nlast\n"}) as env:
+    async with open_note_area(tmp_path, {"Boiler.md": "first\n\nlast\n"}) as env:
         left, right = await open_on_both_sides(env)
         left.toggle_edit()
         right.toggle_edit()
@@ -428,7 +428,7 @@ async def test_edits_of_both_sides_are_undone_step_by_step_from_either_side(tmp_
 
 @on_qt_loop
 async def test_recent_typing_on_one_side_is_retained_when_typing_on_the_other(tmp_path: Path) -> None:
-    async with desk(tmp_path, {"Boiler.md": "first\n\nlast\n"}) as env:
+    async with open_note_area(tmp_path, {"Boiler.md": "first\n\nlast\n"}) as env:
         env.area.resize(900, 500)
         env.area.show()
         left, right = await open_on_both_sides(env)

@@ -8,7 +8,7 @@ from PySide6.QtWidgets import QWidget
 from pytestqt.qtbot import QtBot
 
 from tests.support.qt_loop import on_qt_loop
-from tests.ui.note.desk import desk
+from tests.ui.note.note_area_env import open_note_area
 from vaultdesk.ui.notes.note_header import (
     MAX_SHOWN_PROPERTIES,
     NoteHeader,
@@ -41,7 +41,7 @@ NOTES = {
 
 @on_qt_loop
 async def test_known_property_names_values_and_tags_are_ordered_by_frequency(tmp_path: Path) -> None:
-    async with desk(tmp_path, NOTES) as env:
+    async with open_note_area(tmp_path, NOTES) as env:
         known = await known_properties(env.searcher)
         assert known.names[0] == "status"
         assert known.offered("STATUS") == ("open", "done")

@@ -11,8 +11,8 @@ from PySide6.QtWidgets import QApplication, QPushButton
 from pytestqt.qtbot import QtBot
 
 from tests.support.qt_loop import on_qt_loop, until
-from tests.ui.note.desk import NOTES as VAULT_NOTES
-from tests.ui.note.desk import Desk, desk
+from tests.ui.note.note_area_env import NOTES as VAULT_NOTES
+from tests.ui.note.note_area_env import NoteAreaEnv, open_note_area
 from vaultdesk.ui import bridge
 from vaultdesk.ui.editor.note_editor import NoteEditor
 from vaultdesk.ui.notes import note_page
@@ -55,7 +55,7 @@ def test_only_the_first_heading_equal_to_the_note_name_is_omitted() -> None:
 
 @on_qt_loop
 async def test_go_to_heading_scrolls_the_reading_view_and_moves_the_cursor_of_the_editor(tmp_path: Path) -> None:
-    async with desk(tmp_path, {"Long.md": TEXT}) as env:
+    async with open_note_area(tmp_path, {"Long.md": TEXT}) as env:
         env.area.resize(700, 400)
         env.area.show()
         page = await env.area.show_note("Long.md")
@@ -96,7 +96,7 @@ def titles(page: NotePage) -> list[str]:
 
 @on_qt_loop
 async def test_the_outline_follows_the_text_the_scroll_position_and_the_open_note(tmp_path: Path) -> None:
-    async with desk(tmp_path, NOTES) as env:
+    async with open_note_area(tmp_path, NOTES) as env:
         env.area.resize(800, 700)
         env.area.show()
         page = await env.area.show_note("Long.md")
@@ -150,7 +150,7 @@ def test_words_of_a_very_long_note_are_not_counted_while_typing(qtbot: QtBot) ->
 
 @on_qt_loop
 async def test_note_names_are_suggested_in_the_editor_of_a_page(tmp_path: Path) -> None:
-    async with desk(tmp_path) as env:
+    async with open_note_area(tmp_path) as env:
         env.area.show()
         env.area.activateWindow()
         page = await env.area.show_note("Budget.md")
@@ -166,7 +166,7 @@ async def test_note_names_are_suggested_in_the_editor_of_a_page(tmp_path: Path) 
 
 @on_qt_loop
 async def test_links_to_missing_notes_and_files_are_unresolved(tmp_path: Path) -> None:
-    async with desk(tmp_path) as env:
+    async with open_note_area(tmp_path) as env:
         (env.root / "plan.png").write_bytes(b"x")
         page = await env.area.show_note("Boiler.md")
         known, emitted = page.editor_controller.links, list[int]()
@@ -179,7 +179,7 @@ async def test_links_to_missing_notes_and_files_are_unresolved(tmp_path: Path) -
 
 @on_qt_loop
 async def test_opening_another_note_closes_the_find_bar(tmp_path: Path) -> None:
-    async with desk(tmp_path) as env:
+    async with open_note_area(tmp_path) as env:
         env.area.show()
         page = await env.area.show_note("Budget.md")
         page.editor_controller.finding.begin()
@@ -192,7 +192,7 @@ async def test_opening_another_note_closes_the_find_bar(tmp_path: Path) -> None:
 
 @on_qt_loop
 async def test_pasting_a_line_that_is_too_long_is_refused(tmp_path: Path) -> None:
-    async with desk(tmp_path) as env:
+    async with open_note_area(tmp_path) as env:
         page = await env.area.show_note("Budget.md")
         page.toggle_edit()
         QApplication.clipboard().setText("x" * 50_000)
@@ -201,13 +201,13 @@ async def test_pasting_a_line_that_is_too_long_is_refused(tmp_path: Path) -> Non
         assert "xx" not in page.editor.text()
 
 
-async def page_of(env: Desk, path: str = "Boiler.md") -> NotePage:
+async def page_of(env: NoteAreaEnv, path: str = "Boiler.md") -> NotePage:
     return await env.area.show_note(path)
 
 
 @on_qt_loop
 async def test_returning_from_editing_to_reading_saves_the_typed_text(tmp_path: Path) -> None:
-    async with desk(tmp_path) as env:
+    async with open_note_area(tmp_path) as env:
         page = await page_of(env)
         assert "The boiler leaks" in page.reader.toPlainText()
         page.toggle_edit()
@@ -221,7 +221,7 @@ async def test_returning_from_editing_to_reading_saves_the_typed_text(tmp_path: 
 
 @on_qt_loop
 async def test_a_renamed_note_is_shown_under_its_new_name(tmp_path: Path) -> None:
-    async with desk(tmp_path) as env:
+    async with open_note_area(tmp_path) as env:
         page = await page_of(env)
         titles = page.reader.head.findChildren(PlainLabel)
         assert "Boiler" in [label.text() for label in titles]
@@ -232,7 +232,7 @@ async def test_a_renamed_note_is_shown_under_its_new_name(tmp_path: Path) -> Non
 
 @on_qt_loop
 async def test_an_external_change_is_shown_in_place(tmp_path: Path) -> None:
-    async with desk(tmp_path) as env:
+    async with open_note_area(tmp_path) as env:
         page = await page_of(env)
         env.change_outside("Boiler.md", "Now it is mended.\n")
         await until(lambda: "mended" in page.reader.toPlainText())
@@ -244,7 +244,7 @@ async def test_an_external_change_is_shown_in_place(tmp_path: Path) -> None:
 
 @on_qt_loop
 async def test_an_external_change_asks_for_a_decision_when_there_are_unsaved_edits(tmp_path: Path) -> None:
-    async with desk(tmp_path) as env:
+    async with open_note_area(tmp_path) as env:
         page = await page_of(env)
         page.toggle_edit()
         QTest.keyClicks(page.editor, "mine ")
@@ -258,7 +258,7 @@ async def test_an_external_change_asks_for_a_decision_when_there_are_unsaved_edi
 
 @on_qt_loop
 async def test_the_text_of_a_deleted_note_is_retained_and_can_be_saved_again(tmp_path: Path) -> None:
-    async with desk(tmp_path) as env:
+    async with open_note_area(tmp_path) as env:
         page = await page_of(env)
         env.change_outside("Boiler.md", None)
         await until(lambda: "deleted by another program" in page.banner.text())
@@ -270,7 +270,7 @@ async def test_the_text_of_a_deleted_note_is_retained_and_can_be_saved_again(tmp
 
 @on_qt_loop
 async def test_unsaved_edits_of_a_deleted_note_remain_until_they_are_discarded(tmp_path: Path) -> None:
-    async with desk(tmp_path) as env:
+    async with open_note_area(tmp_path) as env:
         page = await page_of(env)
         page.toggle_edit()
         QTest.keyClicks(page.editor, "mine ")
@@ -290,7 +290,7 @@ def test_a_file_that_cannot_be_shown_has_an_error_with_the_reason(
 ) -> None:
     @on_qt_loop
     async def check() -> None:
-        async with desk(tmp_path) as env:
+        async with open_note_area(tmp_path) as env:
             if content is not None:
                 (env.root / "Bad.md").write_bytes(content)
             page = await page_of(env, "Bad.md")
@@ -303,7 +303,7 @@ def test_a_file_that_cannot_be_shown_has_an_error_with_the_reason(
 
 @on_qt_loop
 async def test_a_link_to_a_missing_note_offers_to_create_it(tmp_path: Path) -> None:
-    async with desk(tmp_path) as env:
+    async with open_note_area(tmp_path) as env:
         page = await page_of(env)
         page.reader.note_requested.emit("Gone", False)
         await until(lambda: "Gone" in page.banner.text())
@@ -314,7 +314,7 @@ async def test_a_link_to_a_missing_note_offers_to_create_it(tmp_path: Path) -> N
 
 @on_qt_loop
 async def test_a_note_with_a_line_too_long_to_edit_stays_in_the_reading_view(tmp_path: Path) -> None:
-    async with desk(tmp_path, {"Long.md": "x" * 100_000}) as env:
+    async with open_note_area(tmp_path, {"Long.md": "x" * 100_000}) as env:
         page = await page_of(env, "Long.md")
         page.toggle_edit()
         assert not page.editing
@@ -323,7 +323,7 @@ async def test_a_note_with_a_line_too_long_to_edit_stays_in_the_reading_view(tmp
 
 @on_qt_loop
 async def test_the_related_panel_is_visible_for_a_note_with_backlinks(tmp_path: Path) -> None:
-    async with desk(tmp_path) as env:
+    async with open_note_area(tmp_path) as env:
         page = await page_of(env)
         assert page.related_panel.isVisible()
 
@@ -342,7 +342,7 @@ def delay_rendering(page: NotePage) -> asyncio.Event:
 
 @on_qt_loop
 async def test_an_editor_opened_while_the_note_renders_stays_open_and_receives_all_keys(tmp_path: Path) -> None:
-    async with desk(tmp_path) as env:
+    async with open_note_area(tmp_path) as env:
         page = await page_of(env)
         released = delay_rendering(page)
         opening = bridge.start(env.area.show_note("Budget.md"), env.area)
@@ -361,7 +361,7 @@ async def test_an_editor_opened_while_the_note_renders_stays_open_and_receives_a
 
 @on_qt_loop
 async def test_typing_while_the_same_note_is_shown_again_leaves_the_editor_open(tmp_path: Path) -> None:
-    async with desk(tmp_path) as env:
+    async with open_note_area(tmp_path) as env:
         page = await page_of(env)
         page.toggle_edit()
         released = delay_rendering(page)
@@ -379,7 +379,7 @@ async def test_typing_while_the_same_note_is_shown_again_leaves_the_editor_open(
 
 @on_qt_loop
 async def test_the_related_panel_is_hidden_while_a_note_loads(tmp_path: Path) -> None:
-    async with desk(tmp_path) as env:
+    async with open_note_area(tmp_path) as env:
         page = await page_of(env)
         released = delay_rendering(page)
         opening = bridge.start(env.area.show_note("Budget.md"), env.area)
@@ -393,7 +393,7 @@ async def test_the_related_panel_is_hidden_while_a_note_loads(tmp_path: Path) ->
 
 @on_qt_loop
 async def test_keys_typed_while_another_note_opens_go_to_the_previous_note(tmp_path: Path) -> None:
-    async with desk(tmp_path) as env:
+    async with open_note_area(tmp_path) as env:
         page = await page_of(env)
         page.toggle_edit()
         released = delay_rendering(page)
@@ -411,7 +411,7 @@ async def test_keys_typed_while_another_note_opens_go_to_the_previous_note(tmp_p
 @on_qt_loop
 async def test_a_truncated_note_offers_the_editor_only_if_the_editor_can_show_it(tmp_path: Path) -> None:
     notes = {"Line.md": "x" * (MAX_SHOWN_LENGTH + 1), "Lines.md": "words\n" * (MAX_SHOWN_LENGTH // 5)}
-    async with desk(tmp_path, notes) as env:
+    async with open_note_area(tmp_path, notes) as env:
         page = await page_of(env, "Line.md")
         assert "another program" in page.banner.text()
         assert not [button for button in page.banner.findChildren(QPushButton) if button.text() == "Edit"]
@@ -421,7 +421,7 @@ async def test_a_truncated_note_offers_the_editor_only_if_the_editor_can_show_it
 
 @on_qt_loop
 async def test_after_reload_the_editor_has_the_focus(tmp_path: Path) -> None:
-    async with desk(tmp_path) as env:
+    async with open_note_area(tmp_path) as env:
         env.area.activateWindow()
         page = await page_of(env)
         page.toggle_edit()
@@ -437,7 +437,7 @@ async def test_after_reload_the_editor_has_the_focus(tmp_path: Path) -> None:
 
 @on_qt_loop
 async def test_a_page_without_a_note_shows_that_no_note_is_open(tmp_path: Path) -> None:
-    async with desk(tmp_path) as env:
+    async with open_note_area(tmp_path) as env:
         page = env.area.add_page()
         env.area.choose(page)
         assert not page.loading.isVisible()

@@ -121,7 +121,7 @@ def cell(qtbot: QtBot, kind: Kind, value: JsonValue) -> tuple[TextCell, list[obj
     ],
 )
 def test_the_background_of_a_status_depends_on_whether_it_is_done(
-    qtbot: QtBot, dressed: Theme, name: str, value: str, background: str
+    qtbot: QtBot, app_theme: Theme, name: str, value: str, background: str
 ) -> None:
     widget = TextCell(name, "text")
     qtbot.addWidget(widget)
@@ -133,9 +133,9 @@ def test_the_background_of_a_status_depends_on_whether_it_is_done(
 
     assert widget.button.shown_text() == value
     assert (
-        (corner == dressed.color(background))
+        (corner == app_theme.color(background))
         if background
-        else corner not in map(dressed.color, ("success_tint", "hover"))
+        else corner not in map(app_theme.color, ("success_tint", "hover"))
     )
 
 

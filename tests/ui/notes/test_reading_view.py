@@ -10,7 +10,7 @@ from PySide6.QtTest import QTest
 
 from tests.support.pictures import SVG, USE_BOMB
 from tests.support.qt_loop import on_qt_loop, until
-from tests.ui.note.desk import desk
+from tests.ui.note.note_area_env import open_note_area
 from vaultdesk.core.errors import NoteConflict
 from vaultdesk.ui.notes.reading_view import (
     MAX_SHOWN_LENGTH,
@@ -93,7 +93,7 @@ def test_a_note_with_very_many_lines_is_truncated() -> None:
 
 @on_qt_loop
 async def test_links_are_resolved_once_they_are_learned(tmp_path: Path) -> None:
-    async with desk(tmp_path) as env:
+    async with open_note_area(tmp_path) as env:
         link_targets = LinkTargets(env.vault, env.searcher)
         plan = plan_of("[[Budget]] [[Gone]] [[#Here]]")
         assert await link_targets.learn_links(NotePath("Boiler.md"), plan)
@@ -107,7 +107,7 @@ async def test_links_are_resolved_once_they_are_learned(tmp_path: Path) -> None:
 
 @on_qt_loop
 async def test_a_link_to_a_file_that_is_not_a_note_resolves_if_the_file_exists(tmp_path: Path) -> None:
-    async with desk(tmp_path) as env:
+    async with open_note_area(tmp_path) as env:
         (env.root / "Garden" / "files").mkdir()
         (env.root / "Garden" / "files" / "manual.pdf").write_bytes(b"x")
         link_targets, path = LinkTargets(env.vault, env.searcher), NotePath("Garden/Apples.md")
@@ -124,7 +124,7 @@ async def test_a_link_to_a_file_that_is_not_a_note_resolves_if_the_file_exists(t
 
 @on_qt_loop
 async def test_pictures_of_the_vault_are_read_and_scaled_down(tmp_path: Path) -> None:
-    async with desk(tmp_path) as env:
+    async with open_note_area(tmp_path) as env:
         (env.root / "Garden" / "pics").mkdir()
         QImage(5000, 10, QImage.Format.Format_RGB32).save(str(env.root / "Garden" / "pics" / "wide.png"))
         (env.root / "Garden" / "bad.png").write_bytes(b"no picture")
@@ -140,7 +140,7 @@ async def test_pictures_of_the_vault_are_read_and_scaled_down(tmp_path: Path) ->
 
 @on_qt_loop
 async def test_a_picture_is_found_by_its_name_alone(tmp_path: Path) -> None:
-    async with desk(tmp_path) as env:
+    async with open_note_area(tmp_path) as env:
         for path in ("Far/away/deep/plan.png", "Far/plan.png"):
             (env.root / path).parent.mkdir(parents=True, exist_ok=True)
             side = 30 if path.startswith("Far/plan") else 10
@@ -158,7 +158,7 @@ async def test_t9_svg_files_in_a_note_are_rendered_in_a_child_process_and_a_bomb
 ) -> None:
     processes = DrawingProcesses(cpu_limit=1)
     monkeypatch.setattr("vaultdesk.ui.notes.reading_view.drawing_processes", lambda: processes)
-    async with desk(tmp_path) as env:
+    async with open_note_area(tmp_path) as env:
         (env.root / "bomb.svg").write_bytes(USE_BOMB)
         (env.root / "named.png").write_bytes(USE_BOMB)
         (env.root / "plan.svg").write_bytes(SVG.format("<rect width='20' height='10' fill='red'/>").encode())
@@ -182,7 +182,7 @@ async def test_t9_svg_files_in_a_note_are_rendered_in_a_child_process_and_a_bomb
 
 @on_qt_loop
 async def test_showing_a_note_counts_its_words(tmp_path: Path) -> None:
-    async with desk(tmp_path) as env:
+    async with open_note_area(tmp_path) as env:
         reader = NoteReader(env.vault, env.searcher)
         reader.resize(700, 400)
         reader.show()
@@ -195,7 +195,7 @@ async def test_showing_a_note_counts_its_words(tmp_path: Path) -> None:
 
 @on_qt_loop
 async def test_a_later_note_replaces_an_earlier_one_and_its_passages_are_found(tmp_path: Path) -> None:
-    async with desk(tmp_path) as env:
+    async with open_note_area(tmp_path) as env:
         reader = NoteReader(env.vault, env.searcher)
         await reader.show_note(NotePath("a.md"), "word\n\n" * 2000)
         assert len(reader.rendered_document.elements) == 2000
@@ -220,7 +220,7 @@ def test_only_web_and_mail_addresses_are_opened_by_the_system(monkeypatch: pytes
 
 @on_qt_loop
 async def test_embedded_notes_are_updated_when_their_files_change(tmp_path: Path) -> None:
-    async with desk(tmp_path, {"Home.md": "x", "Part.md": "first"}) as env:
+    async with open_note_area(tmp_path, {"Home.md": "x", "Part.md": "first"}) as env:
         reader = NoteReader(env.vault, env.searcher)
         await reader.show_note(NotePath("Home.md"), "own\n\n![[Part]]\n\nend")
         assert reader.toPlainText().split("\n") == ["own", "Part", "first", "end"]
@@ -236,7 +236,7 @@ async def test_embedded_notes_are_updated_when_their_files_change(tmp_path: Path
 @on_qt_loop
 async def test_a_large_update_of_embeds_is_applied_incrementally_at_the_scroll_position(tmp_path: Path) -> None:
     many = "".join(f"line {number}\n\n" for number in range(2_000))
-    async with desk(tmp_path, {"Home.md": "x", "Part.md": "first"}) as env:
+    async with open_note_area(tmp_path, {"Home.md": "x", "Part.md": "first"}) as env:
         reader = NoteReader(env.vault, env.searcher)
         reader.resize(700, 400)
         reader.show()
@@ -258,7 +258,7 @@ async def test_a_large_update_of_embeds_is_applied_incrementally_at_the_scroll_p
 
 @on_qt_loop
 async def test_a_file_created_later_is_shown_when_the_note_is_shown_again(tmp_path: Path) -> None:
-    async with desk(tmp_path, {"Home.md": "x"}) as env:
+    async with open_note_area(tmp_path, {"Home.md": "x"}) as env:
         reader = NoteReader(env.vault, env.searcher)
         for shown in ("late.pdf", "late.pdf\nPDF · 1 byte · Open"):
             await reader.show_note(NotePath("Home.md"), "![[late.pdf]]")
@@ -272,7 +272,7 @@ async def test_a_file_created_later_is_shown_when_the_note_is_shown_again(tmp_pa
 
 @on_qt_loop
 async def test_clicking_a_checkbox_checks_the_task_in_the_file(tmp_path: Path) -> None:
-    async with desk(tmp_path, {"List.md": "words\n\n- [ ] one\n- [ ] two\n"}) as env:
+    async with open_note_area(tmp_path, {"List.md": "words\n\n- [ ] one\n- [ ] two\n"}) as env:
         page = await env.area.show_note("List.md")
         reader = page.reader
         points = (QPoint(x, y) for y in range(0, 400, 4) for x in range(0, 400, 4))
@@ -285,7 +285,7 @@ async def test_clicking_a_checkbox_checks_the_task_in_the_file(tmp_path: Path) -
 @on_qt_loop
 async def test_tasks_of_an_embedded_note_cannot_be_checked_and_are_not_numbered(tmp_path: Path) -> None:
     notes = {"List.md": "![[Other]]\n\n- [ ] own\n", "Other.md": "- [ ] other\n"}
-    async with desk(tmp_path, notes) as env:
+    async with open_note_area(tmp_path, notes) as env:
         reader = (await env.area.show_note("List.md")).reader
         assert [element.text for element in reader.rendered_document.elements] == ["Other", "other", "own"]
         found = {reader.task_at(QPoint(x, y)) for y in range(0, 400, 4) for x in range(0, 400, 4)}

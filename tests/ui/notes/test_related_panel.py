@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QApplication, QMenu, QWidget
 from pytestqt.qtbot import QtBot
 
 from tests.support.qt_loop import on_qt_loop, until
-from tests.ui.note.desk import Desk, desk
+from tests.ui.note.note_area_env import NoteAreaEnv, open_note_area
 from tests.ui.note.related_notes import FakeRelated
 from tests.ui.recall.passages import ReadingStandsAt
 from vaultdesk.index.embeddings.embedding_index import EmbeddingIndex
@@ -34,7 +34,7 @@ from vaultdesk.ui.widgets.labels import PlainLabel
 
 @on_qt_loop
 async def test_without_an_index_of_related_notes_only_links_are_listed(tmp_path: Path) -> None:
-    async with desk(tmp_path) as env:
+    async with open_note_area(tmp_path) as env:
         source = RelatedNotes(env.searcher)
         assert source.tabs == ("links",)
         assert [(row.path, row.text) for row in await source.rows("links", "Budget.md")] == [
@@ -44,7 +44,7 @@ async def test_without_an_index_of_related_notes_only_links_are_listed(tmp_path:
 
 @on_qt_loop
 async def test_each_list_is_loaded_separately(tmp_path: Path) -> None:
-    async with desk(tmp_path) as env:
+    async with open_note_area(tmp_path) as env:
         fake = FakeRelated()
         fake.related_notes["A.md"] = [RelatedNote("B.md", "B", 1.0, ("links",), "", 1)]
         fake.unlinked_mentions = [UnlinkedMention("C.md", "C", 1, "A", ((0, 1),), "A")] * (MAX_ROWS + 5)
@@ -111,13 +111,13 @@ def tab_names(bar: RelatedTabBar) -> list[str]:
     return [tab.text() for tab in bar.shown()]
 
 
-def test_all_tabs_are_visible_in_a_wide_bar(qtbot: QtBot, dressed: Theme) -> None:
+def test_all_tabs_are_visible_in_a_wide_bar(qtbot: QtBot, app_theme: Theme) -> None:
     bar = tab_bar(qtbot, 900)
     assert tab_names(bar) == list(NAMES)
     assert bar.more.isHidden()
 
 
-def test_tabs_that_do_not_fit_are_in_the_menu_and_no_name_is_elided(qtbot: QtBot, dressed: Theme) -> None:
+def test_tabs_that_do_not_fit_are_in_the_menu_and_no_name_is_elided(qtbot: QtBot, app_theme: Theme) -> None:
     bar = tab_bar(qtbot, 330)
     visible = tab_names(bar)
     assert 1 <= len(visible) < len(NAMES)
@@ -134,11 +134,11 @@ def test_tabs_that_do_not_fit_are_in_the_menu_and_no_name_is_elided(qtbot: QtBot
     menu.close()
 
 
-def test_the_open_tab_stays_visible_in_a_narrow_bar(qtbot: QtBot, dressed: Theme) -> None:
+def test_the_open_tab_stays_visible_in_a_narrow_bar(qtbot: QtBot, app_theme: Theme) -> None:
     assert "Similar" in tab_names(tab_bar(qtbot, 330, "Similar"))
 
 
-def test_tabs_reappear_when_the_bar_becomes_wider(qtbot: QtBot, dressed: Theme) -> None:
+def test_tabs_reappear_when_the_bar_becomes_wider(qtbot: QtBot, app_theme: Theme) -> None:
     bar = tab_bar(qtbot, 250)
     bar.resize(900, 30)
     QApplication.processEvents()
@@ -160,19 +160,19 @@ def shown_list(qtbot: QtBot, width: int = 500) -> RelatedList:
     return widget
 
 
-def test_rows_are_painted_with_their_highlights_at_any_width(qtbot: QtBot, dressed: Theme) -> None:
+def test_rows_are_painted_with_their_highlights_at_any_width(qtbot: QtBot, app_theme: Theme) -> None:
     image = shown_list(qtbot).grab().toImage()
     colours = {image.pixelColor(x, y).name() for x in range(image.width()) for y in range(0, image.height(), 2)}
-    assert dressed.color("mark").name() in colours
+    assert app_theme.color("mark").name() in colours
     assert not shown_list(qtbot, 120).grab().isNull()
 
 
-def test_a_highlight_far_into_a_line_is_visible(qtbot: QtBot, dressed: Theme) -> None:
+def test_a_highlight_far_into_a_line_is_visible(qtbot: QtBot, app_theme: Theme) -> None:
     widget = shown_list(qtbot)
     widget.show_related([RelatedRow("a.md", "A", "words " * 40 + "boiler", ((240, 246),))])
     image = widget.grab().toImage()
     colours = {image.pixelColor(x, y).name() for x in range(image.width()) for y in range(0, image.height(), 2)}
-    assert dressed.color("mark").name() in colours
+    assert app_theme.color("mark").name() in colours
 
 
 def test_keys_choose_a_row_and_leave_the_list(qtbot: QtBot) -> None:
@@ -205,7 +205,7 @@ def test_showing_equal_rows_does_not_reset_the_model(qtbot: QtBot) -> None:
         widget.show_related(list(ROWS))
 
 
-def test_the_name_of_a_note_with_several_rows_is_emphasised_only_in_the_first(qtbot: QtBot, dressed: Theme) -> None:
+def test_the_name_of_a_note_with_several_rows_is_emphasised_only_in_the_first(qtbot: QtBot, app_theme: Theme) -> None:
     widget = shown_list(qtbot)
     widget.show_related(
         [RelatedRow("a.md", "MMMM", ""), RelatedRow("a.md", "MMMM", ""), RelatedRow("b.md", "MMMM", "")]
@@ -218,7 +218,7 @@ def test_the_name_of_a_note_with_several_rows_is_emphasised_only_in_the_first(qt
         points = ((x, y) for x in range(rect.left(), rect.right()) for y in range(rect.top(), rect.bottom()))
         colours.append(min(image.pixelColor(*point).lightness() for point in points))
 
-    plain, muted = (dressed.color(role).lightness() for role in ("text", "muted"))
+    plain, muted = (app_theme.color(role).lightness() for role in ("text", "muted"))
     assert [abs(lightness - plain) < abs(lightness - muted) for lightness in colours] == [True, False, True]
 
 
@@ -226,7 +226,7 @@ def related(path: str) -> RelatedNote:
     return RelatedNote(path, path.removesuffix(".md"), 0.9, ("meaning",), "Costs", 3)
 
 
-def panel_of(env: Desk, fake: FakeRelated | None, reading: ReadingStandsAt | None = None) -> RelatedPanel:
+def panel_of(env: NoteAreaEnv, fake: FakeRelated | None, reading: ReadingStandsAt | None = None) -> RelatedPanel:
     source = RelatedNotes(env.searcher, cast("Related | None", fake), cast("EmbeddingIndex | None", reading))
     panel = RelatedPanel(source)
     panel.resize(700, 200)
@@ -243,7 +243,7 @@ def visible_text(panel: RelatedPanel) -> str:
 
 @on_qt_loop
 async def test_the_panel_counts_links_and_is_hidden_without_any(tmp_path: Path) -> None:
-    async with desk(tmp_path) as env:
+    async with open_note_area(tmp_path) as env:
         panel = panel_of(env, None)
         await panel.learn("Budget.md")
         assert panel.isVisible()
@@ -255,7 +255,7 @@ async def test_the_panel_counts_links_and_is_hidden_without_any(tmp_path: Path) 
 
 @on_qt_loop
 async def test_a_folded_panel_requests_only_the_number_of_links(tmp_path: Path) -> None:
-    async with desk(tmp_path) as env:
+    async with open_note_area(tmp_path) as env:
         fake = FakeRelated()
         panel = panel_of(env, fake)
         panel.show()
@@ -273,7 +273,7 @@ async def test_a_folded_panel_requests_only_the_number_of_links(tmp_path: Path) 
 
 @on_qt_loop
 async def test_a_late_answer_for_a_previous_note_is_ignored(tmp_path: Path) -> None:
-    async with desk(tmp_path) as env:
+    async with open_note_area(tmp_path) as env:
         fake = FakeRelated(blocked=True)
         fake.related_notes = {"Budget.md": [related("Old.md")], "Boiler.md": [related("New.md"), related("B.md")]}
         panel = panel_of(env, fake)
@@ -294,7 +294,7 @@ async def test_a_late_answer_for_a_previous_note_is_ignored(tmp_path: Path) -> N
 
 @on_qt_loop
 async def test_repeated_changes_cause_one_request_after_a_delay(tmp_path: Path) -> None:
-    async with desk(tmp_path) as env:
+    async with open_note_area(tmp_path) as env:
         fake = FakeRelated()
         panel = panel_of(env, fake)
         await panel.learn("Budget.md")
@@ -312,7 +312,7 @@ async def test_repeated_changes_cause_one_request_after_a_delay(tmp_path: Path) 
 
 @on_qt_loop
 async def test_rows_are_reached_and_opened_by_keys(tmp_path: Path) -> None:
-    async with desk(tmp_path) as env:
+    async with open_note_area(tmp_path) as env:
         fake = FakeRelated()
         fake.unlinked_mentions = [UnlinkedMention("Garden/Apples.md", "Apples", 1, "the budget", ((4, 10),), "Budget")]
         panel = panel_of(env, fake)
@@ -335,7 +335,7 @@ async def test_rows_are_reached_and_opened_by_keys(tmp_path: Path) -> None:
 
 @on_qt_loop
 async def test_the_open_list_is_shared_by_all_panels(tmp_path: Path) -> None:
-    async with desk(tmp_path) as env:
+    async with open_note_area(tmp_path) as env:
         source = RelatedNotes(env.searcher, cast("Related", FakeRelated()))
         first, second = RelatedPanel(source), RelatedPanel(source)
         await first.learn("Budget.md")
@@ -351,7 +351,7 @@ async def test_the_open_list_is_shared_by_all_panels(tmp_path: Path) -> None:
 
 @on_qt_loop
 async def test_indexing_progress_is_shown_beside_related_notes_until_it_is_complete(tmp_path: Path) -> None:
-    async with desk(tmp_path) as env:
+    async with open_note_area(tmp_path) as env:
         fake = FakeRelated()
         reading = ReadingStandsAt(EmbeddingState("reading", 1200, 5400))
         panel = panel_of(env, fake, reading)
@@ -371,7 +371,7 @@ async def test_indexing_progress_is_shown_beside_related_notes_until_it_is_compl
 
 @on_qt_loop
 async def test_an_index_failure_is_shown(tmp_path: Path) -> None:
-    async with desk(tmp_path) as env:
+    async with open_note_area(tmp_path) as env:
         fake = FakeRelated()
         fake.failing = True
         panel = panel_of(env, fake)
@@ -385,7 +385,7 @@ async def test_an_index_failure_is_shown(tmp_path: Path) -> None:
 
 @on_qt_loop
 async def test_a_list_folded_while_loading_is_loaded_when_it_is_opened_again(tmp_path: Path) -> None:
-    async with desk(tmp_path) as env:
+    async with open_note_area(tmp_path) as env:
         fake = FakeRelated(blocked=True)
         fake.related_notes["Budget.md"] = [related("New.md")]
         panel = panel_of(env, fake)

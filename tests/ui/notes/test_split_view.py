@@ -8,7 +8,7 @@ from PySide6.QtWidgets import QWidget
 from pytestqt.qtbot import QtBot
 
 from tests.support.qt_loop import on_qt_loop
-from tests.ui.note.desk import desk
+from tests.ui.note.note_area_env import open_note_area
 from vaultdesk.ui.notes.split_view import LazyTab, SplitView, TabDropOverlay, TabGroup
 from vaultdesk.ui.window.window_state import SavedTab
 
@@ -101,7 +101,7 @@ def test_the_share_of_the_first_group_can_be_set(qtbot: QtBot) -> None:
 async def test_dropping_a_tab_at_the_edge_splits_the_view_and_dropping_it_on_the_other_group_moves_it(
     tmp_path: Path,
 ) -> None:
-    async with desk(tmp_path) as env:
+    async with open_note_area(tmp_path) as env:
         await env.area.show_note("Boiler.md")
         page = await env.area.show_note("Budget.md", new_tab=True)
         bar, area = env.area.tabs.bar, env.area
@@ -121,7 +121,7 @@ async def test_dropping_a_tab_at_the_edge_splits_the_view_and_dropping_it_on_the
 
 @on_qt_loop
 async def test_the_only_tab_cannot_be_dragged_to_a_new_group(tmp_path: Path) -> None:
-    async with desk(tmp_path) as env:
+    async with open_note_area(tmp_path) as env:
         page = await env.area.show_note("Boiler.md")
         env.area.tabs.bar.dropped.emit(0, env.area.mapToGlobal(QPoint(env.area.width() - 20, 300)))
         assert len(env.area.split_view.groups) == 1
@@ -130,7 +130,7 @@ async def test_the_only_tab_cannot_be_dragged_to_a_new_group(tmp_path: Path) -> 
 
 @on_qt_loop
 async def test_a_tab_shows_whether_its_note_is_unsaved(tmp_path: Path) -> None:
-    async with desk(tmp_path) as env:
+    async with open_note_area(tmp_path) as env:
         page = await env.area.show_note("Boiler.md")
         close_button = env.area.tabs.bar.close_button(0)
         assert close_button is not None

@@ -8,8 +8,8 @@ from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QWidget
 
-from tests.support.desk import REMOTE
 from tests.support.qt_loop import on_qt_loop, until
+from tests.support.tool_env import REMOTE
 from vaultdesk.chat.messages import Source
 from vaultdesk.privacy.account import Account
 from vaultdesk.privacy.ledger import Ledger

@@ -18,43 +18,43 @@ def document_of(theme: Theme, text: str) -> RenderedDocument:
     return document
 
 
-def test_a_callout_has_its_background(dressed: Theme) -> None:
-    document = document_of(dressed, "> [!note] A\n> b")
+def test_a_callout_has_its_background(app_theme: Theme) -> None:
+    document = document_of(app_theme, "> [!note] A\n> b")
     image = QImage(500, 120, QImage.Format.Format_RGB32)
-    image.fill(dressed.color("surface"))
+    image.fill(app_theme.color("surface"))
     painter = QPainter(image)
     Decorations(document).paint(painter, range(2), 500)
     painter.end()
-    assert image.pixelColor(400, 20) == dressed.color("accent_soft")
-    assert image.pixelColor(1, 20) == dressed.color("accent")
+    assert image.pixelColor(400, 20) == app_theme.color("accent_soft")
+    assert image.pixelColor(1, 20) == app_theme.color("accent")
 
 
-def test_an_embed_has_a_frame_without_a_background(dressed: Theme) -> None:
-    document = RenderedDocument(TextFormats(dressed, "note"))
+def test_an_embed_has_a_frame_without_a_background(app_theme: Theme) -> None:
+    document = RenderedDocument(TextFormats(app_theme, "note"))
     document.setTextWidth(500)
     nesting = Nesting((Box(0, "embed", "file"),))
     document.show_plan((TextBlock("title", (TextRun("A"),), nesting), TextBlock("paragraph", (TextRun("b"),), nesting)))
     image = QImage(500, 120, QImage.Format.Format_RGB32)
-    image.fill(dressed.color("surface"))
+    image.fill(app_theme.color("surface"))
     painter = QPainter(image)
     Decorations(document).paint(painter, range(2), 500)
     painter.end()
-    assert image.pixelColor(0, 30) == dressed.color("border")
-    assert image.pixelColor(499, 30) == dressed.color("border")
-    assert image.pixelColor(400, 20) == dressed.color("surface")
+    assert image.pixelColor(0, 30) == app_theme.color("border")
+    assert image.pixelColor(499, 30) == app_theme.color("border")
+    assert image.pixelColor(400, 20) == app_theme.color("surface")
 
 
-def test_a_rule_stays_within_its_frame(dressed: Theme) -> None:
-    document = RenderedDocument(TextFormats(dressed, "note"))
+def test_a_rule_stays_within_its_frame(app_theme: Theme) -> None:
+    document = RenderedDocument(TextFormats(app_theme, "note"))
     document.setTextWidth(500)
     nesting = Nesting((Box(0, "embed", "file"),))
     document.show_plan((TextBlock("rule", (), nesting),))
     image = QImage(500, 120, QImage.Format.Format_RGB32)
-    image.fill(dressed.color("surface"))
+    image.fill(app_theme.color("surface"))
     painter = QPainter(image)
     Decorations(document).paint(painter, range(1), 500)
     painter.end()
-    background = dressed.color("surface")
+    background = app_theme.color("surface")
     top, bottom = Decorations(document).extent(0)
     drawn = {x for x in range(500) for y in range(int(top), int(bottom)) if image.pixelColor(x, y) != background}
     left, right = document.style.left(nesting), 500 - document.style.right(nesting)
@@ -64,8 +64,8 @@ def test_a_rule_stays_within_its_frame(dressed: Theme) -> None:
 
 
 @pytest.mark.parametrize("text", ["> [!note] A\n> b", "```\nx\n```", "# Heading", "> quote"])
-def test_decorations_of_the_first_element_do_not_extend_above_the_document(dressed: Theme, text: str) -> None:
-    document = document_of(dressed, text)
+def test_decorations_of_the_first_element_do_not_extend_above_the_document(app_theme: Theme, text: str) -> None:
+    document = document_of(app_theme, text)
     decorations = Decorations(document)
     tops = [decorations.extent_with_boxes(0, 0)[0]]
     tops += [decorations.code_area(0, 500).rect.top()] if isinstance(document.elements[0], CodeBlock) else []
@@ -75,16 +75,16 @@ def test_decorations_of_the_first_element_do_not_extend_above_the_document(dress
     assert not selected_text(document, cursor).startswith("\n")
 
 
-def test_the_extent_of_a_table_includes_the_rule_below_it(dressed: Theme) -> None:
-    document = document_of(dressed, "| a |\n|---|\n| b |\n\nend")
+def test_the_extent_of_a_table_includes_the_rule_below_it(app_theme: Theme) -> None:
+    document = document_of(app_theme, "| a |\n|---|\n| b |\n\nend")
     decorations = Decorations(document)
     layout = document.documentLayout()
     table = document.rootFrame().childFrames()[0]
     assert abs(decorations.extent(0)[1] - layout.frameBoundingRect(table).bottom()) < 3
 
 
-def test_a_code_area_includes_its_text_and_header(dressed: Theme) -> None:
-    document = document_of(dressed, SAMPLE)
+def test_a_code_area_includes_its_text_and_header(app_theme: Theme) -> None:
+    document = document_of(app_theme, SAMPLE)
     number = next(n for n, element in enumerate(document.elements) if isinstance(element, CodeBlock))
     decorations = Decorations(document)
     area = decorations.code_area(number, 500)
@@ -94,14 +94,14 @@ def test_a_code_area_includes_its_text_and_header(dressed: Theme) -> None:
     assert area.rect.bottom() > bottom
 
 
-def test_only_visible_elements_are_returned(dressed: Theme) -> None:
-    document = document_of(dressed, "word\n\n" * 500)
+def test_only_visible_elements_are_returned(app_theme: Theme) -> None:
+    document = document_of(app_theme, "word\n\n" * 500)
     visible = Decorations(document).visible(0, 300)
     assert 5 < len(visible) < 40
 
 
-def test_a_passage_in_a_callout_extends_over_its_padding(dressed: Theme) -> None:
-    document = document_of(dressed, "before\n\n> [!note] A\n> b\n\nafter")
+def test_a_passage_in_a_callout_extends_over_its_padding(app_theme: Theme) -> None:
+    document = document_of(app_theme, "before\n\n> [!note] A\n> b\n\nafter")
     decorations = Decorations(document)
     pad = document.style.box_pad
     top, bottom = decorations.extent_with_boxes(2, 2)
@@ -110,8 +110,8 @@ def test_a_passage_in_a_callout_extends_over_its_padding(dressed: Theme) -> None
     assert decorations.extent_with_boxes(3, 3) == decorations.extent(3)
 
 
-def test_the_marker_of_a_hebrew_item_is_at_its_right(dressed: Theme) -> None:
-    document = document_of(dressed, "- דוח\n- word\n- [ ] דוח")
+def test_the_marker_of_a_hebrew_item_is_at_its_right(app_theme: Theme) -> None:
+    document = document_of(app_theme, "- דוח\n- word\n- [ ] דוח")
     decorations = Decorations(document)
     hebrew, english, task = (decorations.marker_area(number, 500) for number in range(3))
     assert english.right() < 60
@@ -119,14 +119,14 @@ def test_the_marker_of_a_hebrew_item_is_at_its_right(dressed: Theme) -> None:
     assert task == hebrew.translated(0, task.top() - hebrew.top())
 
 
-def test_the_rule_of_a_hebrew_quote_is_at_its_right(dressed: Theme) -> None:
-    document = document_of(dressed, "> דוח")
+def test_the_rule_of_a_hebrew_quote_is_at_its_right(app_theme: Theme) -> None:
+    document = document_of(app_theme, "> דוח")
     image = QImage(500, 60, QImage.Format.Format_RGB32)
-    image.fill(dressed.color("surface"))
+    image.fill(app_theme.color("surface"))
     painter = QPainter(image)
     Decorations(document).paint(painter, range(1), 500)
     painter.end()
-    row = [image.pixelColor(x, 10) == dressed.color("control") for x in range(500)]
+    row = [image.pixelColor(x, 10) == app_theme.color("control") for x in range(500)]
     assert not any(row[:250])
     assert any(row[490:])
     block_format = document.first_block(0).blockFormat()
@@ -134,8 +134,8 @@ def test_the_rule_of_a_hebrew_quote_is_at_its_right(dressed: Theme) -> None:
 
 
 @pytest.mark.parametrize("item", ["1. a\n   ![[x.png]]\n   b", "- [ ] a\n   ![[x.png]]\n   b"])
-def test_the_marker_of_an_item_with_a_picture_is_beside_its_first_line(dressed: Theme, item: str) -> None:
-    plain, pictured = (document_of(dressed, text) for text in (item.replace("![[x.png]]", "x"), item))
+def test_the_marker_of_an_item_with_a_picture_is_beside_its_first_line(app_theme: Theme, item: str) -> None:
+    plain, pictured = (document_of(app_theme, text) for text in (item.replace("![[x.png]]", "x"), item))
     middles = [Decorations(item_document).marker_area(0, 500).center().y() for item_document in (plain, pictured)]
     baselines = []
     for document in (plain, pictured):

@@ -21,16 +21,16 @@ from vaultdesk.ui.theme.theme import Theme, theme
 # Selection text.
 
 
-def test_copied_text_equals_the_visible_text(dressed: Theme) -> None:
-    document = RenderedDocument(TextFormats(dressed, "note"))
+def test_copied_text_equals_the_visible_text(app_theme: Theme) -> None:
+    document = RenderedDocument(TextFormats(app_theme, "note"))
     document.show_plan(plan_of("Hi **you**\nthere\n\n1. a\n   - b\n- [x] c\n\n| p | q |\n|---|---|\n| 1 | 2 |\n\nend"))
     cursor = QTextCursor(document)
     cursor.select(QTextCursor.SelectionType.Document)
     assert selected_text(document, cursor) == "Hi you\nthere\n1. a\n  - b\n- [x] c\np\tq\n1\t2\n\nend"
 
 
-def test_part_of_an_item_is_copied_without_its_marker(dressed: Theme) -> None:
-    document = RenderedDocument(TextFormats(dressed, "note"))
+def test_part_of_an_item_is_copied_without_its_marker(app_theme: Theme) -> None:
+    document = RenderedDocument(TextFormats(app_theme, "note"))
     document.show_plan(plan_of("- some words"))
     cursor = QTextCursor(document)
     cursor.setPosition(5)
@@ -125,7 +125,7 @@ HOSTILE = """![a]({pipe}) ![b](file://{pipe}) ![c](//host/share/x.png) ![[{pipe}
 
 
 @pytest.fixture
-def browser(dressed: Theme, qtbot: QtBot) -> MarkdownView:
+def browser(app_theme: Theme, qtbot: QtBot) -> MarkdownView:
     widget = MarkdownView("note")
     qtbot.addWidget(widget)
     return widget
@@ -200,14 +200,14 @@ def test_a_header_scrolls_with_the_text_and_is_replaced(view: MarkdownView) -> N
     assert first.isHidden()
 
 
-def test_a_passage_is_scrolled_to_and_highlighted(view: MarkdownView, dressed: Theme) -> None:
+def test_a_passage_is_scrolled_to_and_highlighted(view: MarkdownView, app_theme: Theme) -> None:
     view.rendered_document.show_plan(plan_of("word\n\n" * 200))
     view.show_elements(range(150, 151))
     assert view.verticalScrollBar().value() > 0
     assert view.passage() == range(150, 151)
     image = view.grab().toImage()
     colours = {image.pixelColor(x, y).name() for x in range(0, image.width(), 5) for y in range(0, image.height(), 3)}
-    assert dressed.color("accent_soft").name() in colours
+    assert app_theme.color("accent_soft").name() in colours
     view.clear_passage()
     assert view.passage() is None
 
@@ -226,11 +226,11 @@ def test_a_growing_view_signals_its_height(qtbot: QtBot) -> None:
     assert emitted
 
 
-def test_a_theme_change_repaints_the_background(view: MarkdownView, dressed: Theme) -> None:
+def test_a_theme_change_repaints_the_background(view: MarkdownView, app_theme: Theme) -> None:
     view.rendered_document.show_plan(plan_of("text"))
-    dressed.set_choice("dark")
+    app_theme.set_choice("dark")
     image = view.grab().toImage()
-    assert image.pixelColor(5, 400) == dressed.color("surface")
+    assert image.pixelColor(5, 400) == app_theme.color("surface")
 
 
 @pytest.mark.parametrize(

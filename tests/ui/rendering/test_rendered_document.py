@@ -38,8 +38,8 @@ def formulas_as_source(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.mark.parametrize("before", TEXTS)
 @pytest.mark.parametrize("after", TEXTS)
-def test_changing_the_text_equals_showing_the_new_text_directly(dressed: Theme, before: str, after: str) -> None:
-    style = TextFormats(dressed, "note")
+def test_changing_the_text_equals_showing_the_new_text_directly(app_theme: Theme, before: str, after: str) -> None:
+    style = TextFormats(app_theme, "note")
     changed, fresh = RenderedDocument(style), RenderedDocument(style)
     changed.show_plan(plan_of(before))
     changed.show_plan(plan_of(after))
@@ -48,8 +48,8 @@ def test_changing_the_text_equals_showing_the_new_text_directly(dressed: Theme, 
     assert changed.starts == fresh.starts
 
 
-def test_unchanged_elements_are_not_rewritten(dressed: Theme) -> None:
-    document = RenderedDocument(TextFormats(dressed, "chat"))
+def test_unchanged_elements_are_not_rewritten(app_theme: Theme) -> None:
+    document = RenderedDocument(TextFormats(app_theme, "chat"))
     document.show_plan(plan_of("one\n\ntwo\n\nthree"))
     document.documentLayout()
     changed: list[int] = []
@@ -58,19 +58,19 @@ def test_unchanged_elements_are_not_rewritten(dressed: Theme) -> None:
     assert min(changed) >= document.starts[1]
 
 
-def test_a_new_style_shows_the_same_text_in_other_colours(dressed: Theme) -> None:
-    document = RenderedDocument(TextFormats(dressed, "note"))
+def test_a_new_style_shows_the_same_text_in_other_colours(app_theme: Theme) -> None:
+    document = RenderedDocument(TextFormats(app_theme, "note"))
     document.show_plan(plan_of(SAMPLE))
     text, before = document.toPlainText(), dump(document)
-    dressed.set_choice("dark")
-    document.restyle(TextFormats(dressed, "note"))
+    app_theme.set_choice("dark")
+    document.restyle(TextFormats(app_theme, "note"))
     assert document.toPlainText() == text
     assert dump(document) != before
 
 
 @on_qt_loop
-async def test_showing_a_plan_in_slices_ends_in_the_same_document(dressed: Theme) -> None:
-    style = TextFormats(dressed, "note")
+async def test_showing_a_plan_in_slices_ends_in_the_same_document(app_theme: Theme) -> None:
+    style = TextFormats(app_theme, "note")
     plan = plan_of("word\n\n" * 600 + SAMPLE)
     sliced, fresh = RenderedDocument(style), RenderedDocument(style)
     await sliced.show_in_slices(plan)
@@ -80,10 +80,10 @@ async def test_showing_a_plan_in_slices_ends_in_the_same_document(dressed: Theme
 
 @pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="needs a FIFO")
 @pytest.mark.timeout(10)
-def test_no_resource_name_opens_a_file(dressed: Theme, tmp_path: Path) -> None:
+def test_no_resource_name_opens_a_file(app_theme: Theme, tmp_path: Path) -> None:
     pipe = tmp_path / "pipe.png"
     os.mkfifo(pipe)
-    document = RenderedDocument(TextFormats(dressed, "note"))
+    document = RenderedDocument(TextFormats(app_theme, "note"))
     for name in (str(pipe), f"file://{pipe}", "/dev/zero", "//host/share/x.png", "data:image/png;base64,AAAA"):
         assert document.resource(QTextDocument.ResourceType.ImageResource.value, QUrl(name)) is None
 
@@ -119,18 +119,18 @@ def check_streaming(theme: Theme, text: str, rng: random.Random) -> None:
 
 
 @pytest.mark.parametrize("seed", range(5))
-def test_an_answer_streamed_in_any_chunks_equals_the_complete_document(dressed: Theme, seed: int) -> None:
-    check_streaming(dressed, SAMPLE, random.Random(seed))
+def test_an_answer_streamed_in_any_chunks_equals_the_complete_document(app_theme: Theme, seed: int) -> None:
+    check_streaming(app_theme, SAMPLE, random.Random(seed))
 
 
 @pytest.mark.parametrize("seed", range(120))
-def test_random_lines_streamed_in_any_chunks_equal_the_complete_document(dressed: Theme, seed: int) -> None:
+def test_random_lines_streamed_in_any_chunks_equal_the_complete_document(app_theme: Theme, seed: int) -> None:
     rng = random.Random(seed)
-    check_streaming(dressed, "\n".join(rng.choice(LINES) for _ in range(rng.randint(1, 16))), rng)
+    check_streaming(app_theme, "\n".join(rng.choice(LINES) for _ in range(rng.randint(1, 16))), rng)
 
 
-def test_closed_elements_of_a_stream_are_not_rewritten(dressed: Theme) -> None:
-    document = RenderedDocument(TextFormats(dressed, "chat"))
+def test_closed_elements_of_a_stream_are_not_rewritten(app_theme: Theme) -> None:
+    document = RenderedDocument(TextFormats(app_theme, "chat"))
     stream = StreamingDocument(document)
     stream.feed("one\n\n- two\n- three\n\nfour\n\nfive\n\n")
     first_open_position = document.starts[3]
@@ -142,14 +142,14 @@ def test_closed_elements_of_a_stream_are_not_rewritten(dressed: Theme) -> None:
     assert min(changed) >= first_open_position
 
 
-def test_comments_are_shown_in_answers(dressed: Theme) -> None:
-    document = RenderedDocument(TextFormats(dressed, "chat"))
+def test_comments_are_shown_in_answers(app_theme: Theme) -> None:
+    document = RenderedDocument(TextFormats(app_theme, "chat"))
     StreamingDocument(document).show("a %%hidden?%% b")
     assert "hidden?" in document.toPlainText()
 
 
-def test_a_large_open_block_is_complete_after_finish(dressed: Theme) -> None:
-    document = RenderedDocument(TextFormats(dressed, "chat"))
+def test_a_large_open_block_is_complete_after_finish(app_theme: Theme) -> None:
+    document = RenderedDocument(TextFormats(app_theme, "chat"))
     stream = StreamingDocument(document)
     for number in range(3000):
         stream.feed(f"w{number} ")
@@ -157,8 +157,8 @@ def test_a_large_open_block_is_complete_after_finish(dressed: Theme) -> None:
     assert document.toPlainText().replace("\n", "").replace(" ", "").endswith("w2998w2999")
 
 
-def test_showing_another_text_restarts_the_stream(dressed: Theme) -> None:
-    document = RenderedDocument(TextFormats(dressed, "chat"))
+def test_showing_another_text_restarts_the_stream(app_theme: Theme) -> None:
+    document = RenderedDocument(TextFormats(app_theme, "chat"))
     stream = StreamingDocument(document)
     stream.feed("one\n\ntwo\n\nthree\n\n")
     stream.show("other")

@@ -43,9 +43,9 @@ def occupied_widths(document: RenderedDocument) -> list[float]:
     ]
 
 
-def test_a_wide_picture_follows_the_available_width_and_a_small_one_does_not(dressed: Theme) -> None:
+def test_a_wide_picture_follows_the_available_width_and_a_small_one_does_not(app_theme: Theme) -> None:
     image = QImage(3000, 1500, QImage.Format.Format_RGB32)
-    document = RenderedDocument(TextFormats(dressed, "note"))
+    document = RenderedDocument(TextFormats(app_theme, "note"))
     document.set_sources(None, lambda _target: image)
     document.show_plan(plan_of(TEXT))
     column = document.style.column
@@ -70,8 +70,8 @@ def table_of(text: str) -> Table:
 
 
 @pytest.fixture
-def style(dressed: Theme) -> TextFormats:
-    return TextFormats(dressed, "note")
+def style(app_theme: Theme) -> TextFormats:
+    return TextFormats(app_theme, "note")
 
 
 def word_width(style: TextFormats, text: str) -> float:
@@ -119,7 +119,7 @@ def column_constraints(view: MarkdownView) -> list[float]:
     return [length.rawValue() for length in table_format.columnWidthConstraints()]
 
 
-def test_a_table_follows_the_width_of_its_view(qtbot: QtBot, dressed: Theme) -> None:
+def test_a_table_follows_the_width_of_its_view(qtbot: QtBot, app_theme: Theme) -> None:
     view = MarkdownView("note")
     qtbot.addWidget(view)
     view.resize(500, 400)
@@ -244,25 +244,25 @@ def document_with(app_theme: Theme, text: str, **sources: object) -> RenderedDoc
     return document
 
 
-def test_all_text_is_rendered_and_raw_html_is_literal(dressed: Theme) -> None:
-    text = document_with(dressed, SAMPLE + "\n<img src=x onerror=y>").toPlainText()
+def test_all_text_is_rendered_and_raw_html_is_literal(app_theme: Theme) -> None:
+    text = document_with(app_theme, SAMPLE + "\n<img src=x onerror=y>").toPlainText()
     for words in ("The boiler leaks", "The decision", "Nordwind", "done well", "print(142)", "The foot", "<img src=x"):
         assert words in text
 
 
-def test_links_of_a_note_have_their_addresses(dressed: Theme) -> None:
-    document = document_with(dressed, "[[A b]] https://c.d [x](file:///etc/passwd) [y](javascript:z)")
+def test_links_of_a_note_have_their_addresses(app_theme: Theme) -> None:
+    document = document_with(app_theme, "[[A b]] https://c.d [x](file:///etc/passwd) [y](javascript:z)")
     hrefs = {part[4] for block in dump(document) for part in block[4]}  # type: ignore[attr-defined]  # see dumps.py
     # `may_be_opened` decides at a click: it asks before a file is opened and refuses code.
     assert hrefs == {"", "note:A%20b", "https://c.d", "file:///etc/passwd", "javascript:z"}
 
 
-def test_an_unresolved_link_is_drawn_muted(dressed: Theme) -> None:
-    document = document_with(dressed, "[[Gone]]", resolves=lambda target: target != "Gone")
-    assert dump(document)[0][4][0][2] == dressed.color("muted").name()  # type: ignore[index]  # see dumps.py
+def test_an_unresolved_link_is_drawn_muted(app_theme: Theme) -> None:
+    document = document_with(app_theme, "[[Gone]]", resolves=lambda target: target != "Gone")
+    assert dump(document)[0][4][0][2] == app_theme.color("muted").name()  # type: ignore[index]  # see dumps.py
 
 
-def test_pictures_are_obtained_only_from_the_callback(dressed: Theme) -> None:
+def test_pictures_are_obtained_only_from_the_callback(app_theme: Theme) -> None:
     requested: list[str] = []
     image = QImage(40, 20, QImage.Format.Format_RGB32)
 
@@ -270,14 +270,14 @@ def test_pictures_are_obtained_only_from_the_callback(dressed: Theme) -> None:
         requested.append(target)
         return image if target == "p.png" else None
 
-    document = document_with(dressed, "![[p.png]] ![[gone.png]] ![x](http://evil.example/y.png)", pictures=picture)
+    document = document_with(app_theme, "![[p.png]] ![[gone.png]] ![x](http://evil.example/y.png)", pictures=picture)
     assert requested == ["p.png", "gone.png"]
     assert document.toPlainText().count("\ufffc") == 1
     assert "gone.png" in document.toPlainText()
 
 
-def test_a_table_is_a_qt_table_and_the_text_after_it_has_its_own_block(dressed: Theme) -> None:
-    document = document_with(dressed, "| a |\n|---|\n| b |\n\nafter")
+def test_a_table_is_a_qt_table_and_the_text_after_it_has_its_own_block(app_theme: Theme) -> None:
+    document = document_with(app_theme, "| a |\n|---|\n| b |\n\nafter")
     assert document.first_block(1).text() == "after"
     assert isinstance(document, QTextDocument)
     assert document.rootFrame().childFrames()

@@ -10,7 +10,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QLineEdit
 
 from tests.support.qt_loop import on_qt_loop, until
-from tests.ui.chat.chat_desk import asks, call, open_chat, says
+from tests.ui.chat.chat_env import asks, call, open_chat, streamed_text
 from tests.ui.review.test_window_approver import Slot, open_window
 from vaultdesk.agent.transcript_blocks import StepBlock
 from vaultdesk.tools.elicitation import DISMISSED_ANSWER, Elicitation, ElicitationAnswer, elicitor_of
@@ -136,14 +136,14 @@ async def test_question_and_answer_of_the_model_are_stored_in_the_step(tmp_path:
     def approver(cards: WaitingCards) -> WindowApprover:
         return WindowApprover(window, cards, lambda: "card")
 
-    async with open_chat(tmp_path, [asks(question), says("The house, then.")], make_approver=approver) as desk:
-        desk.type("Sum it up")
-        desk.enter()
-        await until(lambda: desk.dock.findChildren(ElicitationCard))
-        card = desk.dock.findChildren(ElicitationCard)[0]
+    async with open_chat(tmp_path, [asks(question), streamed_text("The house, then.")], make_approver=approver) as env:
+        env.type("Sum it up")
+        env.enter()
+        await until(lambda: env.dock.findChildren(ElicitationCard))
+        card = env.dock.findChildren(ElicitationCard)[0]
         QTest.mouseClick(card.choices[0], LEFT)
-        await until(lambda: bool(desk.exchanges) and desk.exchanges[0].exchange.is_finished)
-        step = next(block for block in desk.exchanges[0].exchange.blocks if isinstance(block, StepBlock))
+        await until(lambda: bool(env.exchanges) and env.exchanges[0].exchange.is_finished)
+        step = next(block for block in env.exchanges[0].exchange.blocks if isinstance(block, StepBlock))
         step_line = step_text(step)
         assert (step_line.verb, step_line.object, step_line.result) == (
             "Asked you",

@@ -8,7 +8,7 @@ from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from tests.support.qt_loop import on_qt_loop, until
 from tests.support.words import words_of
-from tests.ui.agents.agent_desk import HOUSE, allow, is_open, open_workspace, rewrite, shown
+from tests.ui.agents.agent_env import HOUSE, allow, is_open, open_workspace, rewrite, shown
 from vaultdesk.agent.instructions.agents import AgentStatus, KnownAgent
 from vaultdesk.agent.profile import AgentProfile
 from vaultdesk.index.search.searcher import Searcher

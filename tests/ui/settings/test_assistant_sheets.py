@@ -8,7 +8,7 @@ from PySide6.QtWidgets import QCheckBox
 from pytestqt.qtbot import QtBot
 
 from tests.support.qt_loop import on_qt_loop, until
-from tests.ui.agents.agent_desk import is_open, shown
+from tests.ui.agents.agent_env import is_open, shown
 from tests.ui.agents.instructed import instructed
 from vaultdesk.core.settings.settings_schema import PomodoroSettings
 from vaultdesk.core.settings.settings_store import Settings, SettingsStore

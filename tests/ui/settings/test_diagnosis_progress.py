@@ -7,8 +7,8 @@ import pytest
 from PySide6.QtGui import QGuiApplication
 
 from tests.support.qt_loop import until
-from tests.ui.agents.agent_desk import open_workspace
-from tests.ui.settings.settings_desk import SettingsDesk, on_settings_loop, settings_desk
+from tests.ui.agents.agent_env import open_workspace
+from tests.ui.settings.settings_env import SettingsEnv, on_settings_loop, settings_env
 from vaultdesk.core.platform.paths import app_folders
 from vaultdesk.diagnosis.check import CheckResult
 from vaultdesk.ui.settings.diagnosis_sheet import DiagnosisSheet
@@ -21,10 +21,8 @@ def no_local_servers(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("vaultdesk.diagnosis.provider_checks.find_local_servers", lambda: ())
 
 
-def open_sheet(desk: SettingsDesk, folder: Path, workspace: Workspace | None = None) -> DiagnosisSheet:
-    sheet = DiagnosisSheet(
-        desk.store, desk.credentials, workspace, app_folders({"VAULTDESK_HOME": str(folder / "home")})
-    )
+def open_sheet(env: SettingsEnv, folder: Path, workspace: Workspace | None = None) -> DiagnosisSheet:
+    sheet = DiagnosisSheet(env.store, env.credentials, workspace, app_folders({"VAULTDESK_HOME": str(folder / "home")}))
     sheet.resize(800, 900)
     sheet.show()
     return sheet
@@ -36,21 +34,21 @@ def results_by_id(sheet: DiagnosisSheet) -> dict[str, CheckResult]:
 
 @on_settings_loop
 async def test_nothing_is_checked_before_the_user_starts_it(tmp_path: Path) -> None:
-    desk = settings_desk(tmp_path)
-    sheet = open_sheet(desk, tmp_path)
+    env = settings_env(tmp_path)
+    sheet = open_sheet(env, tmp_path)
     assert sheet.groups.checks() == []
     assert sheet.outcome.text() == "Nothing has been checked yet. Checking takes a few seconds."
     assert not sheet.copy.isEnabled()
     assert sheet.bar.isHidden()
     assert not (tmp_path / "home").exists()
-    assert desk.keyring.passwords == {}
+    assert env.keyring.passwords == {}
 
 
 @on_settings_loop
 async def test_all_checks_run_with_progress_and_a_summary(tmp_path: Path) -> None:
     async with open_workspace(tmp_path) as workspace:
         await workspace.indexer.settled()
-        sheet = open_sheet(settings_desk(tmp_path), tmp_path, workspace)
+        sheet = open_sheet(settings_env(tmp_path), tmp_path, workspace)
         sheet.check.click()
         await until(lambda: sheet.groups.rows)
         assert sheet.outcome.text().startswith("Checking…") or sheet.bar.isHidden()
@@ -77,7 +75,7 @@ async def test_a_hanging_check_does_not_block_the_others_and_a_second_run_starts
         return []
 
     monkeypatch.setattr("vaultdesk.diagnosis.program_checks.key_checks", hang)
-    sheet = open_sheet(settings_desk(tmp_path), tmp_path)
+    sheet = open_sheet(settings_env(tmp_path), tmp_path)
     sheet.run_checks()
     await until(lambda: sheet.bar.value() == sheet.bar.maximum() - 1, 60)
     assert "keys" not in results_by_id(sheet)
@@ -100,11 +98,11 @@ async def test_remote_providers_are_named_and_contacted_only_by_their_own_button
         return []
 
     monkeypatch.setattr("vaultdesk.diagnosis.diagnosis.provider_probes", no_probes)
-    desk = settings_desk(tmp_path)
-    sheet = open_sheet(desk, tmp_path)
+    env = settings_env(tmp_path)
+    sheet = open_sheet(env, tmp_path)
     assert sheet.ask.isHidden()
-    desk.add_server("https://models.example/v1")
-    sheet.refresh(desk.store.settings)
+    env.add_server("https://models.example/v1")
+    sheet.refresh(env.store.settings)
     assert not sheet.ask.isHidden()
     assert "asks models.example for the list of models" in sheet.requests_hint.text()
     sheet.check.click()
@@ -117,7 +115,7 @@ async def test_remote_providers_are_named_and_contacted_only_by_their_own_button
 @on_settings_loop
 async def test_the_copied_report_contains_no_personal_path(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(Path, "home", lambda: tmp_path)
-    sheet = open_sheet(settings_desk(tmp_path), tmp_path)
+    sheet = open_sheet(settings_env(tmp_path), tmp_path)
     sheet.run_checks()
     await until(sheet.bar.isHidden, 60)
     assert sheet.copy.isEnabled()
@@ -130,7 +128,7 @@ async def test_the_copied_report_contains_no_personal_path(tmp_path: Path, monke
 
 @on_settings_loop
 async def test_closing_the_page_during_the_checks_is_safe(tmp_path: Path) -> None:
-    sheet = open_sheet(settings_desk(tmp_path), tmp_path)
+    sheet = open_sheet(settings_env(tmp_path), tmp_path)
     sheet.run_checks()
     destroyed: list[bool] = []
     sheet.destroyed.connect(lambda: destroyed.append(True))
@@ -140,7 +138,7 @@ async def test_closing_the_page_during_the_checks_is_safe(tmp_path: Path) -> Non
 
 @on_settings_loop
 async def test_a_long_path_does_not_widen_the_sheet(tmp_path: Path) -> None:
-    sheet = open_sheet(settings_desk(tmp_path), tmp_path / ("a-long-name-of-a-folder-" * 6))
+    sheet = open_sheet(settings_env(tmp_path), tmp_path / ("a-long-name-of-a-folder-" * 6))
     sheet.run_checks()
     await until(sheet.bar.isHidden, 60)
     for width in (340, 900):

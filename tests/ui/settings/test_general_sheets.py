@@ -8,7 +8,7 @@ from pytestqt.qtbot import QtBot
 
 from tests.support.qt_loop import on_qt_loop, until
 from tests.support.spelling import SmallSpeller
-from tests.ui.agents.agent_desk import open_workspace
+from tests.ui.agents.agent_env import open_workspace
 from vaultdesk.core.settings.settings_store import SettingsStore
 from vaultdesk.ui.editor.spell_checker import SpellChecker
 from vaultdesk.ui.settings.general_sheets import AppearanceSheet, ChatSavingCard, GeneralSheet, SpellingCard

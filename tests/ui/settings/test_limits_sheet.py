@@ -7,7 +7,7 @@ from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
 
 from tests.support.qt_loop import on_qt_loop, until
-from tests.ui.agents.agent_desk import HOUSE, open_workspace, rewrite
+from tests.ui.agents.agent_env import HOUSE, open_workspace, rewrite
 from tests.ui.settings.wheel import wheel_over
 from vaultdesk.agent.budget import Spender
 from vaultdesk.agent.token_usage import RequestEstimate, UsageAmount

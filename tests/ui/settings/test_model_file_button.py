@@ -8,7 +8,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QApplication, QFileDialog, QLineEdit, QWidget
 
 from tests.support.qt_loop import until
-from tests.ui.settings.settings_desk import on_settings_loop
+from tests.ui.settings.settings_env import on_settings_loop
 from vaultdesk.ui.settings.provider_form import ModelFileButton
 
 

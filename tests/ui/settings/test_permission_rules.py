@@ -7,7 +7,7 @@ import pytest
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from tests.support.qt_loop import on_qt_loop, until
-from tests.ui.agents.agent_desk import is_open, open_workspace, shown
+from tests.ui.agents.agent_env import is_open, open_workspace, shown
 from vaultdesk.core.settings.settings_schema import PermissionRule
 from vaultdesk.tools.runtime.policy import first_use_rule
 from vaultdesk.ui.settings.permission_rules import (
@@ -43,7 +43,7 @@ TOOLS = {"read_note": "Read a note"}
         ),
         (
             PermissionRule(tool="read_note", effect="read", destination="this-computer", answer="deny"),
-            "“Read a note” (searching and reading notes) in the whole vault for a model on this computer is never"
+            "“Read a note” (Searching and reading notes) in the whole vault for a model on this computer is never"
             " allowed.",
         ),
         (PermissionRule(answer="deny"), "Every tool in the whole vault is never allowed."),
@@ -247,7 +247,7 @@ async def test_removing_a_rule_can_be_undone(tmp_path: Path) -> None:
         assert scene.rules == ()
         assert (
             scene.section.undo.text()
-            == "Removed: “Read a note” (searching and reading notes) in Projects is allowed without "
+            == "Removed: “Read a note” (Searching and reading notes) in Projects is allowed without "
             "asking."
         )
         scene.section.undo.links[0].click()

@@ -10,7 +10,7 @@ from pytestqt.qtbot import QtBot
 
 from tests.support.qt_loop import on_qt_loop, until
 from tests.support.words import words_of
-from tests.ui.agents.agent_desk import add_anthropic, open_workspace
+from tests.ui.agents.agent_env import add_anthropic, open_workspace
 from vaultdesk.core.settings.settings_schema import PermissionRule, Preset, VaultSettings
 from vaultdesk.tools.builtin.find_tools import CATEGORIES
 from vaultdesk.tools.runtime.policy import first_use_rule

@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QWidget
 
 from tests.support.qt_loop import on_qt_loop, until
 from tests.support.words import words_of
-from tests.ui.agents.agent_desk import is_open, open_workspace, shown
+from tests.ui.agents.agent_env import is_open, open_workspace, shown
 from tests.ui.settings.test_permission_rules import choose
 from vaultdesk.core.settings.settings_schema import DEFAULT_PRIVACY, PrivacyRule, VaultSettings
 from vaultdesk.privacy.privacy_rules import PrivacyRules

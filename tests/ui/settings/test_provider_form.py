@@ -16,7 +16,7 @@ from pytestqt.qtbot import QtBot
 from tests.support.qt_loop import until
 from tests.support.wire import WireServer
 from tests.support.words import words_of
-from tests.ui.settings.settings_desk import SettingsDesk, on_settings_loop, settings_desk
+from tests.ui.settings.settings_env import SettingsEnv, on_settings_loop, settings_env
 from tests.ui.settings.wheel import wheel_over
 from vaultdesk.core.platform.paths import resource_path
 from vaultdesk.core.settings.settings_schema import ProviderKind, ProviderSettings
@@ -136,7 +136,7 @@ def test_the_wheel_over_the_box_scrolls_the_page(qtbot: QtBot) -> None:
 
 def create_fields(qtbot: QtBot, folder: Path, settings: ProviderSettings, name: str = "") -> ProviderFields:
     row = provider_rows(Settings(providers={name or settings.kind: settings}))[0]
-    fields = ProviderFields(row, settings_desk(folder).credentials, PlainButton("Test"), QWidget())
+    fields = ProviderFields(row, settings_env(folder).credentials, PlainButton("Test"), QWidget())
     qtbot.addWidget(fields)
     fields.resize(500, 400)
     fields.show()
@@ -235,7 +235,7 @@ def test_every_field_has_an_accessible_name(qtbot: QtBot, tmp_path: Path) -> Non
 
 @on_settings_loop
 async def test_the_status_names_the_provider_used_in_chats(tmp_path: Path) -> None:
-    row = UseProviderRow(settings_desk(tmp_path).catalog)
+    row = UseProviderRow(settings_env(tmp_path).catalog)
     received = []
     for label in ("openai/gpt-x", "offline/offline", "anthropic/opus", "gone/model"):
         row.show_default_model(label, "anthropic/opus")
@@ -253,12 +253,12 @@ async def test_the_status_names_the_provider_used_in_chats(tmp_path: Path) -> No
 
 @on_settings_loop
 async def test_the_button_selects_the_offline_assistant_for_chats(tmp_path: Path) -> None:
-    desk = settings_desk(tmp_path)
-    desk.store.set("chat.model", "openai/gpt-x")
-    form = OfflineForm("Offline assistant", desk.writer(), desk.catalog)
+    env = settings_env(tmp_path)
+    env.store.set("chat.model", "openai/gpt-x")
+    form = OfflineForm("Offline assistant", env.writer(), env.catalog)
     assert form.use.status_text() == "Chats use OpenAI · gpt-x now."
     form.use.button.click()
-    assert desk.store.settings.chat.model == "offline/offline"
+    assert env.store.settings.chat.model == "offline/offline"
     assert form.use.status_text() == "Chats use this provider now."
     assert form.tab_ends == (form.use.button, form.use.button)
 
@@ -292,8 +292,8 @@ def login_page() -> Iterator[str]:
     thread.join(5)
 
 
-def form_for(desk: SettingsDesk, url: str, *, kind: str = "openai-compatible") -> ProviderForm:
-    form = ProviderForm(desk.add_server(url, kind=kind), desk.writer(), desk.credentials, desk.catalog)
+def form_for(env: SettingsEnv, url: str, *, kind: str = "openai-compatible") -> ProviderForm:
+    form = ProviderForm(env.add_server(url, kind=kind), env.writer(), env.credentials, env.catalog)
     form.resize(500, 400)
     form.show()
     return form
@@ -310,24 +310,24 @@ async def run_test(form: ProviderForm) -> bool:
 @pytest.mark.parametrize("kind", ["openai-compatible", "anthropic"])
 @on_settings_loop
 async def test_a_valid_key_is_stored_after_the_test_and_its_models_are_offered(tmp_path: Path, kind: str) -> None:
-    desk = settings_desk(tmp_path)
+    env = settings_env(tmp_path)
     with WireServer(key=KEY, models=("small", "large")) as server:
-        form = form_for(desk, server.url, kind=kind)
+        form = form_for(env, server.url, kind=kind)
         form.fields.key.field.set_text(KEY)
         assert await run_test(form)
         assert [(request.method, request.json) for request in server.requests] == [("GET", None)]
     assert "My server answered in" in form.outcome()
     assert "offers 2 models. No note was sent for this test." in form.outcome()
     assert sorted(form.fields.model.models()) == ["large", "small"]
-    assert desk.credentials.get("server", desk.row("server").origin) is not None
-    assert KEY not in desk.store.file.read_text(encoding="utf-8")
+    assert env.credentials.get("server", env.row("server").origin) is not None
+    assert KEY not in env.store.file.read_text(encoding="utf-8")
 
 
 @on_settings_loop
 async def test_an_invalid_key_is_reported_without_repeating_it(tmp_path: Path) -> None:
-    desk = settings_desk(tmp_path)
+    env = settings_env(tmp_path)
     with WireServer(key=KEY) as server:
-        form = form_for(desk, server.url)
+        form = form_for(env, server.url)
         form.fields.key.field.set_text("sk-wrong-0123456789abcdefghij")
         assert not await run_test(form)
         assert server.posts == []
@@ -338,7 +338,7 @@ async def test_an_invalid_key_is_reported_without_repeating_it(tmp_path: Path) -
 
 @on_settings_loop
 async def test_an_html_page_is_not_accepted_as_an_answer(tmp_path: Path, login_page: str) -> None:
-    form = form_for(settings_desk(tmp_path), login_page)
+    form = form_for(settings_env(tmp_path), login_page)
     assert not await run_test(form)
     assert form.outcome()
     assert "<h1>" not in form.outcome()
@@ -350,7 +350,7 @@ async def test_a_missing_engine_for_model_files_is_reported_once(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(model_file_provider, "ENGINE", "no_such_engine")
-    form = form_for(settings_desk(tmp_path), "", kind="gguf")
+    form = form_for(settings_env(tmp_path), "", kind="gguf")
     sentence = "Model files need the package no_such_engine, which is not installed."
     before = words_of(form)
     assert not await run_test(form)
@@ -361,7 +361,7 @@ async def test_a_missing_engine_for_model_files_is_reported_once(
 
 @on_settings_loop
 async def test_an_unreachable_server_is_reported_with_its_address(tmp_path: Path) -> None:
-    form = form_for(settings_desk(tmp_path), UNREACHABLE)
+    form = form_for(settings_env(tmp_path), UNREACHABLE)
     assert not await run_test(form)
     assert "127.0.0.1:9" in form.outcome()
 
@@ -375,7 +375,7 @@ def german_window(qapp: QApplication) -> Iterator[None]:
 
 @on_settings_loop
 async def test_the_outcome_of_a_test_is_in_the_language_of_the_window(tmp_path: Path, german_window: None) -> None:
-    form = form_for(settings_desk(tmp_path), UNREACHABLE)
+    form = form_for(settings_env(tmp_path), UNREACHABLE)
     assert not await run_test(form)
     assert "Nothing answers" not in form.outcome()
     assert "127.0.0.1:9" in form.outcome()
@@ -383,9 +383,9 @@ async def test_the_outcome_of_a_test_is_in_the_language_of_the_window(tmp_path: 
 
 @on_settings_loop
 async def test_a_running_test_disables_the_button_and_prevents_a_second_test(tmp_path: Path) -> None:
-    desk = settings_desk(tmp_path)
+    env = settings_env(tmp_path)
     with WireServer() as server:
-        form = form_for(desk, server.url)
+        form = form_for(env, server.url)
         form.fields.key.field.set_text(KEY)
         form.fields.key.field.edit.editingFinished.emit()
         form.test_button.click()
@@ -397,9 +397,9 @@ async def test_a_running_test_disables_the_button_and_prevents_a_second_test(tmp
 
 @on_settings_loop
 async def test_a_typed_key_is_tested_when_editing_finishes(tmp_path: Path) -> None:
-    desk = settings_desk(tmp_path)
+    env = settings_env(tmp_path)
     with WireServer(key=KEY) as server:
-        form = form_for(desk, server.url)
+        form = form_for(env, server.url)
         form.fields.key.field.set_text(KEY)
         form.fields.key.field.edit.editingFinished.emit()
         await until(lambda: "answered" in form.outcome(), seconds=10)
@@ -408,24 +408,24 @@ async def test_a_typed_key_is_tested_when_editing_finishes(tmp_path: Path) -> No
 @pytest.mark.parametrize("url", ["http://user:secret@host/v1", "ftp://host", "http://a b", "http://host/?key=1"])
 @on_settings_loop
 async def test_an_invalid_address_is_a_field_problem_and_not_stored(tmp_path: Path, url: str) -> None:
-    desk = settings_desk(tmp_path)
-    form = form_for(desk, UNREACHABLE)
+    env = settings_env(tmp_path)
+    form = form_for(env, UNREACHABLE)
     form.fields.address_field.set_text(url)
     form.fields.address_field.edit.editingFinished.emit()
     assert "address" in form.fields.address_field.problem()
     assert "secret" not in form.fields.address_field.problem()
-    assert desk.row("server").settings.base_url == UNREACHABLE
+    assert env.row("server").settings.base_url == UNREACHABLE
     form.test_button.click()
     assert form.outcome() == ""
     form.fields.address_field.set_text("http://localhost:5000")
     form.fields.address_field.edit.editingFinished.emit()
     assert form.fields.address_field.problem() == ""
-    assert desk.row("server").settings.base_url == "http://localhost:5000"
+    assert env.row("server").settings.base_url == "http://localhost:5000"
 
 
 @on_settings_loop
 async def test_a_test_without_an_address_asks_for_one(tmp_path: Path) -> None:
-    form = form_for(settings_desk(tmp_path), "")
+    form = form_for(settings_env(tmp_path), "")
     form.fields.key.field.set_text(KEY)
     form.test_button.click()
     await until(form.fields.address_field.problem)
@@ -435,9 +435,9 @@ async def test_a_test_without_an_address_asks_for_one(tmp_path: Path) -> None:
 
 @on_settings_loop
 async def test_a_new_address_asks_for_the_key_again(tmp_path: Path) -> None:
-    desk = settings_desk(tmp_path)
-    desk.credentials.set("server", "http://127.0.0.1:9", KEY)
-    form = form_for(desk, UNREACHABLE)
+    env = settings_env(tmp_path)
+    env.credentials.set("server", "http://127.0.0.1:9", KEY)
+    form = form_for(env, UNREACHABLE)
     await until(form.fields.key.remark)
     form.fields.address_field.set_text("https://elsewhere.example")
     form.fields.address_field.edit.editingFinished.emit()
@@ -447,23 +447,23 @@ async def test_a_new_address_asks_for_the_key_again(tmp_path: Path) -> None:
 
 @on_settings_loop
 async def test_use_in_chats_stores_a_typed_key_and_selects_the_model(tmp_path: Path) -> None:
-    desk = settings_desk(tmp_path)
-    form = form_for(desk, "http://localhost:1234")
+    env = settings_env(tmp_path)
+    form = form_for(env, "http://localhost:1234")
     form.use.button.click()
     await until(lambda: form.use.status_text().startswith("Choose a model first"))
     form.fields.model.setCurrentText("qwen3:8b")
     form.fields.key.field.set_text(KEY)
     form.use.button.click()
-    await until(lambda: desk.store.settings.chat.model == "server/qwen3:8b")
+    await until(lambda: env.store.settings.chat.model == "server/qwen3:8b")
     await until(lambda: form.use.status_text() == "Chats use this provider now.")
-    assert desk.credentials.get("server", desk.row("server").origin) is not None
+    assert env.credentials.get("server", env.row("server").origin) is not None
 
 
 @on_settings_loop
 async def test_closing_the_page_during_a_test_is_safe(tmp_path: Path) -> None:
-    desk = settings_desk(tmp_path)
+    env = settings_env(tmp_path)
     with WireServer() as server:
-        form = form_for(desk, server.url)
+        form = form_for(env, server.url)
         form.test_button.click()
         await until(lambda: not form.test_button.isEnabled())
         destroyed: list[bool] = []
@@ -474,22 +474,22 @@ async def test_closing_the_page_during_a_test_is_safe(tmp_path: Path) -> None:
 
 @on_settings_loop
 async def test_a_key_typed_just_before_the_page_closes_is_stored(tmp_path: Path) -> None:
-    desk = settings_desk(tmp_path)
+    env = settings_env(tmp_path)
     window = QWidget()
-    form = form_for(desk, UNREACHABLE)
+    form = form_for(env, UNREACHABLE)
     form.setParent(window)
     window.show()
-    origin = desk.row("server").origin
+    origin = env.row("server").origin
     form.fields.key.field.set_text(KEY)
     form.fields.key.field.edit.editingFinished.emit()
     form.deleteLater()
-    await until(lambda: desk.credentials.get("server", origin) is not None)
+    await until(lambda: env.credentials.get("server", origin) is not None)
     await until(lambda: not shiboken6.isValid(form))
 
 
 @on_settings_loop
 async def test_the_hidden_outcome_leaves_no_gap(tmp_path: Path) -> None:
-    form = form_for(settings_desk(tmp_path), UNREACHABLE)
+    form = form_for(settings_env(tmp_path), UNREACHABLE)
     await until(form.fields.key.field.edit.placeholderText)
     before = form.sizeHint().height()
     assert not await run_test(form)
@@ -505,20 +505,20 @@ async def test_the_hidden_outcome_leaves_no_gap(tmp_path: Path) -> None:
 
 @on_settings_loop
 async def test_m10_the_address_is_used_as_written_when_the_option_is_set(tmp_path: Path) -> None:
-    desk = settings_desk(tmp_path)
-    desk.add_server("http://127.0.0.1:9/api")
-    form = ProviderForm(desk.row("server"), desk.writer(), desk.credentials, desk.catalog)
+    env = settings_env(tmp_path)
+    env.add_server("http://127.0.0.1:9/api")
+    form = ProviderForm(env.row("server"), env.writer(), env.credentials, env.catalog)
     assert form.fields.add_v1.isVisibleTo(form)
 
     form.fields.add_v1.click()
-    assert not desk.store.settings.providers["server"].add_v1
+    assert not env.store.settings.providers["server"].add_v1
     form.fields.add_v1.click()
-    assert desk.store.settings.providers["server"].add_v1
+    assert env.store.settings.providers["server"].add_v1
 
 
 @on_settings_loop
 async def test_m10_a_kind_with_a_known_path_has_no_such_option(tmp_path: Path) -> None:
-    desk = settings_desk(tmp_path)
-    form = ProviderForm(desk.row("openai"), desk.writer(), desk.credentials, desk.catalog)
+    env = settings_env(tmp_path)
+    form = ProviderForm(env.row("openai"), env.writer(), env.credentials, env.catalog)
 
     assert not form.fields.add_v1.isVisibleTo(form)

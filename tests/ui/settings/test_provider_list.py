@@ -8,7 +8,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 from pytestqt.qtbot import QtBot
 
-from tests.ui.settings.settings_desk import settings_desk
+from tests.ui.settings.settings_env import settings_env
 from vaultdesk.core.settings.settings_schema import ProviderKind, ProviderSettings
 from vaultdesk.core.settings.settings_store import Settings, SettingsStore
 from vaultdesk.providers.provider_types import PROVIDER_TYPES
@@ -200,15 +200,15 @@ def test_arrow_keys_move_between_the_buttons_and_choose(qtbot: QtBot) -> None:
 
 
 def test_rows_keep_their_state_when_others_are_added(qtbot: QtBot, tmp_path: Path) -> None:
-    desk = settings_desk(tmp_path)
-    desk.add_server("http://localhost:1")
-    view = ProviderList(desk.catalog)
+    env = settings_env(tmp_path)
+    env.add_server("http://localhost:1")
+    view = ProviderList(env.catalog)
     qtbot.addWidget(view)
-    view.show_rows(provider_rows(desk.store.settings))
+    view.show_rows(provider_rows(env.store.settings))
     view.set_current("server")
     view.set_state("server", "works")
     view.set_state("server", "no key", only_if_unknown=True)
-    codex = desk.store.change(lambda settings: settings.with_provider("codex", ProviderSettings(kind="codex")))
+    codex = env.store.change(lambda settings: settings.with_provider("codex", ProviderSettings(kind="codex")))
     view.show_rows(provider_rows(codex))
     assert view.names()[:2] == ["server", "codex"]
     assert view.button("server").shown_text() == "on this computer · answers"
@@ -217,10 +217,10 @@ def test_rows_keep_their_state_when_others_are_added(qtbot: QtBot, tmp_path: Pat
 
 
 def test_a_clicked_row_is_emitted_and_an_unknown_row_cannot_be_current(qtbot: QtBot, tmp_path: Path) -> None:
-    desk = settings_desk(tmp_path)
-    view = ProviderList(desk.catalog)
+    env = settings_env(tmp_path)
+    view = ProviderList(env.catalog)
     qtbot.addWidget(view)
-    view.show_rows(provider_rows(desk.store.settings))
+    view.show_rows(provider_rows(env.store.settings))
     received: list[str] = []
     view.chosen.connect(received.append)
     view.button("gemini").click()

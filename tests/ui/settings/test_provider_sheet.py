@@ -14,7 +14,7 @@ from tests.support.qt_loop import until
 from tests.support.wire import Turn, WireServer
 from tests.support.wire_ollama import facts, shown
 from tests.support.words import words_of
-from tests.ui.settings.settings_desk import SettingsDesk, on_settings_loop, settings_desk
+from tests.ui.settings.settings_env import SettingsEnv, on_settings_loop, settings_env
 from vaultdesk.core.credentials import Credentials
 from vaultdesk.core.settings.settings_schema import ModelPrice, ProviderSettings
 from vaultdesk.core.settings.settings_store import Settings
@@ -90,8 +90,8 @@ OLLAMA = "ollama@http://127.0.0.1:11434"
 UNREACHABLE = "http://127.0.0.1:9"
 
 
-def create_card(desk: SettingsDesk) -> CapabilityCheckCard:
-    card = CapabilityCheckCard(desk.catalog)
+def create_card(env: SettingsEnv) -> CapabilityCheckCard:
+    card = CapabilityCheckCard(env.catalog)
     card.resize(600, 200)
     return card
 
@@ -102,8 +102,8 @@ def shown_facts(card: CapabilityCheckCard) -> list[str]:
 
 @on_settings_loop
 async def test_the_card_is_hidden_without_a_model(tmp_path: Path) -> None:
-    desk = settings_desk(tmp_path)
-    card = create_card(desk)
+    env = settings_env(tmp_path)
+    card = create_card(env)
     card.show_model("ollama/gemma")
     assert card.isVisible()
     card.show_model("")
@@ -114,14 +114,14 @@ async def test_the_card_is_hidden_without_a_model(tmp_path: Path) -> None:
 
 @on_settings_loop
 async def test_known_capabilities_are_shown_with_their_date_and_price(tmp_path: Path) -> None:
-    desk = settings_desk(tmp_path)
-    knowledge = desk.catalog.knowledge
+    env = settings_env(tmp_path)
+    knowledge = env.catalog.knowledge
     await knowledge.store_list(OLLAMA, (ModelInfo("gemma", context=8192, images=True, price=Price(9, 9)),))
     prices = {"gemma": ModelPrice(input=3, output=15)}
-    desk.store.change(lambda settings: settings.with_provider("ollama", ProviderSettings(kind="ollama", prices=prices)))
+    env.store.change(lambda settings: settings.with_provider("ollama", ProviderSettings(kind="ollama", prices=prices)))
     probed = CapabilityCard(native=True, parallel=True, probed=datetime(2026, 11, 18, 12, tzinfo=UTC))
     await knowledge.store_card(OLLAMA, "gemma", probed)
-    card = create_card(desk)
+    card = create_card(env)
     card.show_model("ollama/gemma")
     assert shown_facts(card) == [
         "What gemma can do",
@@ -139,10 +139,10 @@ async def test_known_capabilities_are_shown_with_their_date_and_price(tmp_path: 
 
 @on_settings_loop
 async def test_a_check_shows_its_steps_and_its_result_on_the_card(tmp_path: Path) -> None:
-    desk = settings_desk(tmp_path)
+    env = settings_env(tmp_path)
     with WireServer(openai=[Turn("I cannot do that.")] * 30) as server:
-        desk.add_server(server.url)
-        card = create_card(desk)
+        env.add_server(server.url)
+        card = create_card(env)
         messages: list[str] = []
         card.show_model("server/small")
         show = card._show
@@ -161,9 +161,9 @@ async def test_a_check_shows_its_steps_and_its_result_on_the_card(tmp_path: Path
 @pytest.mark.usefixtures("quick_retries")
 @on_settings_loop
 async def test_an_unreachable_server_ends_the_check_with_a_message(tmp_path: Path) -> None:
-    desk = settings_desk(tmp_path)
-    desk.add_server(UNREACHABLE)
-    card = create_card(desk)
+    env = settings_env(tmp_path)
+    env.add_server(UNREACHABLE)
+    card = create_card(env)
     card.show_model("server/small")
     card.check.click()
     await until(lambda: not card.running(), seconds=15)
@@ -173,10 +173,10 @@ async def test_an_unreachable_server_ends_the_check_with_a_message(tmp_path: Pat
 
 @on_settings_loop
 async def test_a_stopped_check_keeps_the_earlier_results(tmp_path: Path) -> None:
-    desk = settings_desk(tmp_path)
+    env = settings_env(tmp_path)
     with WireServer(openai=[Turn("Hm.", hold_after=1)]) as server:
-        desk.add_server(server.url)
-        card = create_card(desk)
+        env.add_server(server.url)
+        card = create_card(env)
         card.show_model("server/small")
         card.check.click()
         await until(server.held.is_set)
@@ -185,16 +185,16 @@ async def test_a_stopped_check_keeps_the_earlier_results(tmp_path: Path) -> None
         server.release()
     assert card.shown_text() == "Stopped. The earlier results remain."
     assert card.check.text() == "Check What It Can Do"
-    assert desk.catalog.model_status("server/small").card is None
+    assert env.catalog.model_status("server/small").card is None
 
 
 @on_settings_loop
 async def test_choosing_another_model_stops_the_check(tmp_path: Path) -> None:
-    desk = settings_desk(tmp_path)
-    desk.store.change(lambda settings: settings.with_provider("ollama", ProviderSettings(kind="ollama")))
+    env = settings_env(tmp_path)
+    env.store.change(lambda settings: settings.with_provider("ollama", ProviderSettings(kind="ollama")))
     with WireServer(openai=[Turn("Hm.", hold_after=1)]) as server:
-        desk.add_server(server.url)
-        card = create_card(desk)
+        env.add_server(server.url)
+        card = create_card(env)
         card.show_model("server/small")
         card.check.click()
         await until(server.held.is_set)
@@ -206,7 +206,7 @@ async def test_choosing_another_model_stops_the_check(tmp_path: Path) -> None:
 
 @on_settings_loop
 async def test_a_narrow_card_shows_the_facts_in_one_column(tmp_path: Path) -> None:
-    card = create_card(settings_desk(tmp_path))
+    card = create_card(settings_env(tmp_path))
     card.show_model("ollama/gemma")
     wide = card.sizeHint().height()
     card.resize(theme().px(300), 400)
@@ -218,10 +218,10 @@ async def test_a_narrow_card_shows_the_facts_in_one_column(tmp_path: Path) -> No
 
 @on_settings_loop
 async def test_hiding_the_card_stops_the_check(tmp_path: Path) -> None:
-    desk = settings_desk(tmp_path)
+    env = settings_env(tmp_path)
     with WireServer(openai=[Turn("Hm.", hold_after=1)]) as server:
-        desk.add_server(server.url)
-        card = create_card(desk)
+        env.add_server(server.url)
+        card = create_card(env)
         card.show_model("server/small")
         card.check.click()
         await until(server.held.is_set)
@@ -234,11 +234,11 @@ async def test_hiding_the_card_stops_the_check(tmp_path: Path) -> None:
 
 @on_settings_loop
 async def test_deleting_the_page_stops_the_check(tmp_path: Path) -> None:
-    desk = settings_desk(tmp_path)
+    env = settings_env(tmp_path)
     with WireServer(openai=[Turn("Hm.", hold_after=1)]) as server:
-        desk.add_server(server.url)
+        env.add_server(server.url)
         page = QWidget()
-        card = CapabilityCheckCard(desk.catalog, page)
+        card = CapabilityCheckCard(env.catalog, page)
         card.show_model("server/small")
         page.show()
         card.check.click()
@@ -249,7 +249,7 @@ async def test_deleting_the_page_stops_the_check(tmp_path: Path) -> None:
 
 @on_settings_loop
 async def test_a_default_model_is_named_after_its_provider(tmp_path: Path) -> None:
-    card = create_card(settings_desk(tmp_path))
+    card = create_card(settings_env(tmp_path))
     card.show_model("codex/default", "Codex")
     assert shown_facts(card)[0] == "What Codex can do"
 
@@ -292,50 +292,50 @@ KEY = "sk-test-0123456789abcdefghij"
 URL = "http://localhost:1234"
 
 
-def create_removal(desk: SettingsDesk) -> RemovalBanner:
-    removal = RemovalBanner(desk.writer(), desk.credentials)
+def create_removal(env: SettingsEnv) -> RemovalBanner:
+    removal = RemovalBanner(env.writer(), env.credentials)
     removal.resize(600, 60)
     return removal
 
 
 @on_settings_loop
 async def test_undo_restores_the_provider_and_its_use_in_chats(tmp_path: Path) -> None:
-    desk = settings_desk(tmp_path)
-    row = desk.add_server(URL)
-    desk.store.set("chat.model", "server/small")
-    before = desk.store.settings
-    removal = create_removal(desk)
+    env = settings_env(tmp_path)
+    row = env.add_server(URL)
+    env.store.set("chat.model", "server/small")
+    before = env.store.settings
+    removal = create_removal(env)
     removal.remove(row)
-    assert desk.store.settings.providers == {}
-    assert desk.store.settings.chat.model == "offline/offline"
+    assert env.store.settings.providers == {}
+    assert env.store.settings.chat.model == "offline/offline"
     removal.links[0].click()
-    assert desk.store.settings == before
+    assert env.store.settings == before
 
 
 @on_settings_loop
 async def test_undo_does_not_change_a_model_chosen_since(tmp_path: Path) -> None:
-    desk = settings_desk(tmp_path)
-    removal = create_removal(desk)
-    row = desk.add_server(URL)
-    desk.store.set("chat.model", "server/small")
+    env = settings_env(tmp_path)
+    removal = create_removal(env)
+    row = env.add_server(URL)
+    env.store.set("chat.model", "server/small")
     removal.remove(row)
-    desk.store.set("chat.model", "ollama/gemma")
+    env.store.set("chat.model", "ollama/gemma")
     removal.links[0].click()
-    assert desk.store.settings.chat.model == "ollama/gemma"
+    assert env.store.settings.chat.model == "ollama/gemma"
 
 
 @on_settings_loop
 async def test_a_stored_key_is_mentioned_and_removed_only_by_its_own_link(tmp_path: Path) -> None:
-    desk = settings_desk(tmp_path)
-    row = desk.add_server(URL)
-    desk.credentials.set("server", row.origin, KEY)
-    removal = create_removal(desk)
+    env = settings_env(tmp_path)
+    row = env.add_server(URL)
+    env.credentials.set("server", row.origin, KEY)
+    removal = create_removal(env)
     removal.remove(row)
     await until(lambda: len(removal.links) == 2)
     assert removal.text() == "My server was removed. Its key is still stored."
-    assert desk.credentials.get("server", row.origin) is not None
+    assert env.credentials.get("server", row.origin) is not None
     removal.links[1].click()
-    await until(lambda: desk.credentials.get("server", row.origin) is None)
+    await until(lambda: env.credentials.get("server", row.origin) is None)
     await until(lambda: removal.text() == "The provider and its key are gone.")
     assert removal.links == ()
 
@@ -351,8 +351,8 @@ def test_a_removed_provider_can_be_restored() -> None:
 # ProviderSheet: list and form side by side or stacked, providers to add, and where keys are stored.
 
 
-def open_sheet(desk: SettingsDesk) -> ProviderSheet:
-    sheet = ProviderSheet(desk.store, desk.credentials, desk.catalog)
+def open_sheet(env: SettingsEnv) -> ProviderSheet:
+    sheet = ProviderSheet(env.store, env.credentials, env.catalog)
     sheet.resize(1000, 600)
     sheet.show()
     return sheet
@@ -365,8 +365,8 @@ def current_form(sheet: ProviderSheet) -> ProviderForm:
 
 @on_settings_loop
 async def test_the_sheet_shows_where_keys_are_stored(tmp_path: Path) -> None:
-    desk = settings_desk(tmp_path)
-    sheet = open_sheet(desk)
+    env = settings_env(tmp_path)
+    sheet = open_sheet(env)
     await until(sheet.key_storage_text)
     assert sheet.key_storage_text() == "Keys are stored in this computer's keyring (Memory)."
     assert sheet.key_storage_text() in words_of(sheet)
@@ -374,33 +374,33 @@ async def test_the_sheet_shows_where_keys_are_stored(tmp_path: Path) -> None:
 
 @on_settings_loop
 async def test_without_a_trusted_keyring_keys_are_stored_in_memory(tmp_path: Path) -> None:
-    desk = settings_desk(tmp_path)
-    desk.credentials = Credentials({}, PlainKeyring, TRUSTED_HERE)
-    sheet = open_sheet(desk)
+    env = settings_env(tmp_path)
+    env.credentials = Credentials({}, PlainKeyring, TRUSTED_HERE)
+    sheet = open_sheet(env)
     await until(sheet.key_storage_text)
     assert sheet.key_storage_text().startswith("Keys are stored in memory until VaultDesk closes")
 
 
 @on_settings_loop
 async def test_vendors_without_a_key_are_marked(tmp_path: Path) -> None:
-    desk = settings_desk(tmp_path, {"OPENAI_API_KEY": "sk-0123456789"})
-    sheet = open_sheet(desk)
+    env = settings_env(tmp_path, {"OPENAI_API_KEY": "sk-0123456789"})
+    sheet = open_sheet(env)
     await until(lambda: "no key yet" in sheet.list.button("anthropic").shown_text())
     assert sheet.list.button("openai").shown_text() == "api.openai.com · not tested"
 
 
 @on_settings_loop
 async def test_the_provider_used_in_chats_is_shown_initially(tmp_path: Path) -> None:
-    desk = settings_desk(tmp_path)
-    desk.store.set("chat.model", "openai/gpt-x")
-    sheet = open_sheet(desk)
+    env = settings_env(tmp_path)
+    env.store.set("chat.model", "openai/gpt-x")
+    sheet = open_sheet(env)
     assert sheet.list.button("openai").isChecked()
     assert current_form(sheet).label() == ""
 
 
 @on_settings_loop
 async def test_choosing_a_row_shows_only_its_form(tmp_path: Path) -> None:
-    sheet = open_sheet(settings_desk(tmp_path))
+    sheet = open_sheet(settings_env(tmp_path))
     QTest.mouseClick(sheet.list.button("anthropic"), Qt.MouseButton.LeftButton)
     assert isinstance(sheet.form, ProviderForm)
     assert sheet.list.button("anthropic").isChecked()
@@ -412,8 +412,8 @@ async def test_choosing_a_row_shows_only_its_form(tmp_path: Path) -> None:
 
 @on_settings_loop
 async def test_every_kind_but_the_built_in_one_can_be_added(tmp_path: Path) -> None:
-    desk = settings_desk(tmp_path)
-    sheet = open_sheet(desk)
+    env = settings_env(tmp_path)
+    sheet = open_sheet(env)
     menu = sheet.open_kinds()
     assert [action.text() for action in menu.actions()] == [
         kind.title for kind in PROVIDER_TYPES.values() if kind.kind != "offline"
@@ -423,18 +423,18 @@ async def test_every_kind_but_the_built_in_one_can_be_added(tmp_path: Path) -> N
         if kind != "offline":
             sheet.add(kind)
             assert isinstance(sheet.form, ProviderForm)
-    providers = desk.store.settings.providers
+    providers = env.store.settings.providers
     assert [provider.kind for provider in providers.values()] == [kind for kind in PROVIDER_TYPES if kind != "offline"]
     assert sheet.list.names() == [*providers, "offline"]
 
 
 @on_settings_loop
 async def test_an_added_server_is_stored_selected_and_listed(tmp_path: Path) -> None:
-    desk = settings_desk(tmp_path)
-    sheet = open_sheet(desk)
+    env = settings_env(tmp_path)
+    sheet = open_sheet(env)
     sheet.add("openai-compatible")
     sheet.add("openai-compatible")
-    assert list(desk.store.settings.providers) == ["server", "server-2"]
+    assert list(env.store.settings.providers) == ["server", "server-2"]
     assert sheet.list.button("server-2").isChecked()
     assert not sheet.list.button("server").isChecked()
     assert sheet.list.button("server").shown_text() == "no address yet"
@@ -442,10 +442,10 @@ async def test_an_added_server_is_stored_selected_and_listed(tmp_path: Path) -> 
 
 @on_settings_loop
 async def test_the_result_of_a_test_is_shown_in_the_list(tmp_path: Path) -> None:
-    desk = settings_desk(tmp_path)
+    env = settings_env(tmp_path)
     with WireServer() as server:
-        desk.add_server(server.url)
-        sheet = open_sheet(desk)
+        env.add_server(server.url)
+        sheet = open_sheet(env)
         sheet.choose("server")
         current_form(sheet).test_button.click()
         await until(lambda: sheet.list.button("server").shown_text().endswith("answers"), seconds=10)
@@ -453,7 +453,7 @@ async def test_the_result_of_a_test_is_shown_in_the_list(tmp_path: Path) -> None
 
 @on_settings_loop
 async def test_a_narrow_sheet_stacks_the_form_below_the_list(tmp_path: Path) -> None:
-    sheet = open_sheet(settings_desk(tmp_path))
+    sheet = open_sheet(settings_env(tmp_path))
     sheet.choose("anthropic")
     assert not sheet.is_stacked()
     sheet.resize(460, 600)
@@ -467,19 +467,19 @@ async def test_a_narrow_sheet_stacks_the_form_below_the_list(tmp_path: Path) -> 
 
 @on_settings_loop
 async def test_removing_a_provider_can_be_undone_and_chats_use_the_offline_assistant(tmp_path: Path) -> None:
-    desk = settings_desk(tmp_path)
-    desk.add_server("http://localhost:1")
-    desk.store.set("chat.model", "server/small")
-    sheet = open_sheet(desk)
-    before = desk.store.settings
+    env = settings_env(tmp_path)
+    env.add_server("http://localhost:1")
+    env.store.set("chat.model", "server/small")
+    sheet = open_sheet(env)
+    before = env.store.settings
     current_form(sheet).remove_requested.emit("server")
-    assert "server" not in desk.store.settings.providers
-    assert desk.store.settings.chat.model == "offline/offline"
+    assert "server" not in env.store.settings.providers
+    assert env.store.settings.chat.model == "offline/offline"
     assert "server" not in sheet.list.names()
     assert sheet.removal.text() == "My server was removed. Chats use the offline assistant now."
     assert sheet.focusWidget() is sheet.removal.links[0]
     sheet.removal.links[0].click()
-    assert desk.store.settings == before
+    assert env.store.settings == before
     assert sheet.list.current() == "server"
     await until(lambda: sheet.focusWidget() is sheet.list.button("server"))
     assert sheet.removal.isHidden()
@@ -487,18 +487,18 @@ async def test_removing_a_provider_can_be_undone_and_chats_use_the_offline_assis
 
 @on_settings_loop
 async def test_a_removed_vendor_is_listed_again_without_a_key(tmp_path: Path) -> None:
-    desk = settings_desk(tmp_path)
-    sheet = open_sheet(desk)
+    env = settings_env(tmp_path)
+    sheet = open_sheet(env)
     sheet.add("anthropic")
     sheet.remove("anthropic")
-    assert desk.store.settings.providers == {}
+    assert env.store.settings.providers == {}
     assert sheet.list.button("anthropic").isChecked()
     assert sheet.list.names()[-1] == "offline"
 
 
 @on_settings_loop
 async def test_adding_a_server_focuses_its_address_field(tmp_path: Path) -> None:
-    sheet = open_sheet(settings_desk(tmp_path))
+    sheet = open_sheet(settings_env(tmp_path))
     sheet.activateWindow()
     sheet.add("openai-compatible")
     await until(lambda: sheet.focusWidget() is current_form(sheet).fields.address_field.edit)
@@ -506,32 +506,32 @@ async def test_adding_a_server_focuses_its_address_field(tmp_path: Path) -> None
 
 @on_settings_loop
 async def test_a_running_ollama_is_offered_and_added_with_a_model_that_supports_tools(tmp_path: Path) -> None:
-    desk = settings_desk(tmp_path)
+    env = settings_env(tmp_path)
     models = {"gemma3:4b": shown("completion"), "qwen3:8b": shown("completion", "tools")}
     async with WireServer(routes=facts(models)) as server:
-        desk.catalog.running = (LocalServer("ollama", "Ollama", server.url, 2),)
-        sheet = open_sheet(desk)
+        env.catalog.running = (LocalServer("ollama", "Ollama", server.url, 2),)
+        sheet = open_sheet(env)
         await until(sheet.found_servers.banners)
         assert [banner.text() for banner in sheet.found_servers.banners()] == [
             "Ollama is running on this computer with 2 models."
         ]
         sheet.found_servers.banners()[0].links[0].click()
         await until(lambda: sheet.list.current() == "ollama", seconds=10)
-    provider = desk.store.settings.providers["ollama"]
+    provider = env.store.settings.providers["ollama"]
     assert provider == ProviderSettings(kind="ollama", base_url=server.url, model="qwen3:8b")
     assert current_form(sheet).model == "qwen3:8b"
     assert sheet.found_servers.banners() == []
-    assert desk.store.settings.chat.model == "offline/offline"
+    assert env.store.settings.chat.model == "offline/offline"
 
 
 @on_settings_loop
 async def test_new_knowledge_of_a_model_is_shown_immediately(tmp_path: Path) -> None:
-    desk = settings_desk(tmp_path)
-    desk.store.change(lambda settings: settings.with_provider("ollama", ProviderSettings(kind="ollama", model="gemma")))
-    desk.store.set("chat.model", "ollama/gemma")
-    sheet = open_sheet(desk)
+    env = settings_env(tmp_path)
+    env.store.change(lambda settings: settings.with_provider("ollama", ProviderSettings(kind="ollama", model="gemma")))
+    env.store.set("chat.model", "ollama/gemma")
+    sheet = open_sheet(env)
     await until(sheet.key_storage_text)
-    await desk.catalog.knowledge.store_list("ollama@http://127.0.0.1:11434", (ModelInfo("gemma", tools=False),))
+    await env.catalog.knowledge.store_list("ollama@http://127.0.0.1:11434", (ModelInfo("gemma", tools=False),))
     reason = "Ollama reports that gemma does not support tools. VaultDesk uses text-based tools with it."
     await until(lambda: current_form(sheet).fields.tools.remark() == reason)
     assert sheet.list.button("ollama").shown_text() == "on this computer · 1 model"
@@ -540,13 +540,13 @@ async def test_new_knowledge_of_a_model_is_shown_immediately(tmp_path: Path) -> 
 
 @on_settings_loop
 async def test_a_running_server_that_was_just_removed_is_not_offered_again(tmp_path: Path) -> None:
-    desk = settings_desk(tmp_path)
-    desk.store.change(lambda settings: settings.with_provider("ollama", ProviderSettings(kind="ollama")))
-    desk.catalog.running = (
+    env = settings_env(tmp_path)
+    env.store.change(lambda settings: settings.with_provider("ollama", ProviderSettings(kind="ollama")))
+    env.catalog.running = (
         LocalServer("ollama", "Ollama", "http://127.0.0.1:11434", 2),
         LocalServer("lmstudio", "LM Studio", "http://127.0.0.1:1234/v1", 1),
     )
-    sheet = open_sheet(desk)
+    sheet = open_sheet(env)
     await until(sheet.found_servers.banners)
     sheet.remove("ollama")
     assert [banner.text() for banner in sheet.found_servers.banners()] == [
@@ -569,11 +569,11 @@ def tab_order(sheet: ProviderSheet) -> list[str]:
 
 @on_settings_loop
 async def test_the_tab_order_follows_the_layout_whatever_was_chosen_before(tmp_path: Path) -> None:
-    desk = settings_desk(tmp_path)
+    env = settings_env(tmp_path)
     ollama = ProviderSettings(kind="ollama", model="gemma")
-    desk.store.change(lambda settings: settings.with_provider("ollama", ollama))
-    desk.catalog.running = (LocalServer("lmstudio", "LM Studio", "http://127.0.0.1:1234/v1", 1),)
-    sheet = open_sheet(desk)
+    env.store.change(lambda settings: settings.with_provider("ollama", ollama))
+    env.catalog.running = (LocalServer("lmstudio", "LM Studio", "http://127.0.0.1:1234/v1", 1),)
+    sheet = open_sheet(env)
     sheet.activateWindow()
     await until(sheet.found_servers.banners)
     for name in ("offline", "anthropic", "ollama"):
@@ -589,10 +589,10 @@ async def test_the_tab_order_follows_the_layout_whatever_was_chosen_before(tmp_p
 
 @on_settings_loop
 async def test_the_provider_used_in_chats_is_shown_next_to_the_button(tmp_path: Path) -> None:
-    desk = settings_desk(tmp_path)
+    env = settings_env(tmp_path)
     ollama = ProviderSettings(kind="ollama", model="gemma")
-    desk.store.change(lambda settings: settings.with_provider("ollama", ollama))
-    sheet = open_sheet(desk)
+    env.store.change(lambda settings: settings.with_provider("ollama", ollama))
+    sheet = open_sheet(env)
     sheet.choose("ollama")
     assert current_form(sheet).use.status_text() == "Chats use Offline assistant now."
     current_form(sheet).use.button.click()
@@ -604,7 +604,7 @@ async def test_the_provider_used_in_chats_is_shown_next_to_the_button(tmp_path: 
 
 @on_settings_loop
 async def test_capabilities_are_shown_for_a_provider_without_a_named_model(tmp_path: Path) -> None:
-    sheet = open_sheet(settings_desk(tmp_path))
+    sheet = open_sheet(settings_env(tmp_path))
     sheet.add("codex")
     titles = [label.text() for label in sheet.capabilities.findChildren(ElidedLabel) if label.isVisibleTo(sheet)]
     assert titles[0] == "What Codex can do"

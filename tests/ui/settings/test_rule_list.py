@@ -94,7 +94,7 @@ def test_the_full_stop_matches_the_script(qtbot: QtBot) -> None:
     rows = [SentenceRow("chip", ["搜索笔记", link, "."]), SentenceRow("chip", [StrongText("无需询问"), "."])]
     for row in rows:
         qtbot.addWidget(row)
-    assert [row.text() for row in rows] == ["搜索笔记 无需询问。", "无需询问。"]
+    assert [row.text() for row in rows] == ["搜索笔记无需询问。", "无需询问。"]
 
 
 def test_a_narrow_row_wraps_and_grows(qtbot: QtBot) -> None:

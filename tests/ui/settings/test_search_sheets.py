@@ -9,7 +9,7 @@ from tests.support.qt_loop import until
 from tests.support.web_engines import engine_site, searxng, settings_for
 from tests.support.web_site import data
 from tests.support.wire import Raw, Recorded, WireServer, refused
-from tests.ui.settings.settings_desk import SettingsDesk, on_settings_loop, settings_desk
+from tests.ui.settings.settings_env import SettingsEnv, on_settings_loop, settings_env
 from vaultdesk.core.credentials import ApiKey, Credentials
 from vaultdesk.core.settings.settings_schema import ProviderSettings, WebSettings
 from vaultdesk.core.transmission import Destination
@@ -35,15 +35,15 @@ def answer(request: Recorded) -> Raw:
     return Raw(json.dumps({"data": rows}).encode(), 200, "application/json")
 
 
-def desk_with(tmp_path: Path, url: str) -> SettingsDesk:
-    desk = settings_desk(tmp_path)
+def env_with(tmp_path: Path, url: str) -> SettingsEnv:
+    env = settings_env(tmp_path)
     work = ProviderSettings(kind="openai-compatible", base_url=f"{url}/v1")
-    desk.store.change(lambda settings: settings.with_provider("work", work))
-    return desk
+    env.store.change(lambda settings: settings.with_provider("work", work))
+    return env
 
 
-def open_sheet(desk: SettingsDesk) -> SearchSheet:
-    sheet = SearchSheet(desk.store, desk.catalog)
+def open_sheet(env: SettingsEnv) -> SearchSheet:
+    sheet = SearchSheet(env.store, env.catalog)
     sheet.resize(800, 600)
     sheet.show()
     return sheet
@@ -56,23 +56,23 @@ def choose(sheet: SearchSheet, location: str) -> None:
 
 @on_settings_loop
 async def test_built_in_and_off_are_stored_immediately(tmp_path: Path) -> None:
-    desk = settings_desk(tmp_path)
-    sheet = open_sheet(desk)
+    env = settings_env(tmp_path)
+    sheet = open_sheet(env)
     assert sheet.location.value() == BUILT_IN
     assert sheet.server.isHidden()
     choose(sheet, OFF)
-    assert desk.store.settings.meaning.model == OFF
+    assert env.store.settings.meaning.model == OFF
     choose(sheet, BUILT_IN)
-    assert desk.store.settings.meaning.model == BUILT_IN
+    assert env.store.settings.meaning.model == BUILT_IN
 
 
 @on_settings_loop
 async def test_a_server_model_must_be_tested_before_it_is_used(tmp_path: Path) -> None:
     async with WireServer(routes={"/v1/embeddings": answer}) as server:
-        desk = desk_with(tmp_path, server.url)
-        sheet = open_sheet(desk)
+        env = env_with(tmp_path, server.url)
+        sheet = open_sheet(env)
         choose(sheet, SERVER)
-        assert desk.store.settings.meaning.model == BUILT_IN
+        assert env.store.settings.meaning.model == BUILT_IN
         assert not sheet.try_button.isEnabled()
         assert not sheet.use_button.isEnabled()
         sheet.provider.set_value("work")
@@ -81,14 +81,14 @@ async def test_a_server_model_must_be_tested_before_it_is_used(tmp_path: Path) -
         await until(sheet.use_button.isEnabled)
         assert "on this computer" in sheet.outcome.text()
         sheet.use_button.click()
-        assert desk.store.settings.meaning.model == "work/embed-small"
-        assert open_sheet(desk).label == "work/embed-small"
+        assert env.store.settings.meaning.model == "work/embed-small"
+        assert open_sheet(env).label == "work/embed-small"
 
 
 @on_settings_loop
 async def test_another_model_name_must_be_tested_again(tmp_path: Path) -> None:
     async with WireServer(routes={"/v1/embeddings": answer}) as server:
-        sheet = open_sheet(desk_with(tmp_path, server.url))
+        sheet = open_sheet(env_with(tmp_path, server.url))
         choose(sheet, SERVER)
         sheet.provider.set_value("work")
         sheet.model.edit.setText("embed-small")
@@ -102,15 +102,15 @@ async def test_another_model_name_must_be_tested_again(tmp_path: Path) -> None:
 @on_settings_loop
 async def test_a_model_without_embeddings_is_reported(tmp_path: Path) -> None:
     async with WireServer(routes={"/v1/embeddings": lambda _: refused(404, "no such model")}) as server:
-        desk = desk_with(tmp_path, server.url)
-        sheet = open_sheet(desk)
+        env = env_with(tmp_path, server.url)
+        sheet = open_sheet(env)
         choose(sheet, SERVER)
         sheet.provider.set_value("work")
         sheet.model.edit.setText("chat-only")
         sheet.try_button.click()
         await until(lambda: not sheet.outcome.isHidden() and "Asking" not in sheet.outcome.text())
         assert not sheet.use_button.isEnabled()
-        assert desk.store.settings.meaning.model == BUILT_IN
+        assert env.store.settings.meaning.model == BUILT_IN
 
 
 def test_the_disclosure_names_the_host() -> None:
@@ -166,18 +166,18 @@ async def test_a_missing_key_is_reported_without_a_query(tmp_path: Path) -> None
 
 @on_settings_loop
 async def test_the_sheet_offers_the_test_for_a_chosen_engine_and_clears_old_results(tmp_path: Path) -> None:
-    desk = settings_desk(tmp_path)
-    sheet = WebSheet(desk.store, desk.credentials)
+    env = settings_env(tmp_path)
+    sheet = WebSheet(env.store, env.credentials)
     sheet.show()
     assert not sheet.test.isVisible()
     with engine_site("searxng") as site:
         web = settings_for("searxng", site)
-        desk.store.change(lambda settings: settings.model_copy(update={"web": web}))
-        sheet.refresh(desk.store.settings)
+        env.store.change(lambda settings: settings.model_copy(update={"web": web}))
+        sheet.refresh(env.store.settings)
         assert sheet.test.isVisible()
         sheet.test.button.click()
         await until(lambda: sheet.test.outcome.text() == "It answers: 3 results.")
-    sheet.refresh(desk.store.settings)
+    sheet.refresh(env.store.settings)
     assert not sheet.test.outcome.isVisible()
 
 
@@ -197,22 +197,22 @@ def test_only_engines_with_keys_have_a_key_entry_for_their_origin() -> None:
 
 @on_settings_loop
 async def test_the_recipient_of_queries_is_disclosed_and_the_key_is_stored_in_the_keyring(tmp_path: Path) -> None:
-    desk = settings_desk(tmp_path)
-    sheet = WebSheet(desk.store, desk.credentials)
+    env = settings_env(tmp_path)
+    sheet = WebSheet(env.store, env.credentials)
     sheet.show()
     assert not sheet.key.isVisible()
     assert not sheet.disclosure.isVisible()
     engine = sheet.form.field("engine")
     assert isinstance(engine, WheelSafeComboBox)
     engine.setCurrentIndex(engine.findData("brave"))
-    sheet.refresh(desk.store.settings)
+    sheet.refresh(env.store.settings)
     assert sheet.key.isVisible()
     assert sheet.disclosure.text() == "The words of each search you allow are sent to Brave Search."
     sheet.key.field.set_text("key-123")
     sheet.key.entered.emit()
     await until(lambda: sheet.key.typed() == "")
-    row = search_engine_entry(desk.store.settings.web)
+    row = search_engine_entry(env.store.settings.web)
     assert row is not None
-    found = desk.credentials.find(row.name, row.origin)
+    found = env.credentials.find(row.name, row.origin)
     assert isinstance(found, ApiKey)
     assert found.secret == "key-123"

@@ -10,8 +10,8 @@ from pytestqt.qtbot import QtBot
 
 from tests.support.qt_loop import until
 from tests.support.words import words_of
-from tests.ui.agents.agent_desk import open_workspace
-from tests.ui.settings.settings_desk import SettingsDesk, on_settings_loop, settings_desk
+from tests.ui.agents.agent_env import open_workspace
+from tests.ui.settings.settings_env import SettingsEnv, on_settings_loop, settings_env
 from vaultdesk.core.settings.settings_store import SettingsStore
 from vaultdesk.ui.settings.agents_sheet import AgentsSheet
 from vaultdesk.ui.settings.general_sheets import AppearanceSheet
@@ -192,8 +192,8 @@ EVERY += ["This computer", "About"]
 """The sheets that exist without a vault."""
 
 
-def open_page(desk: SettingsDesk, workspace: Workspace | None = None, width: int = 1000) -> SettingsPage:
-    page = SettingsPage(desk.store, desk.credentials, desk.catalog, workspace)
+def open_page(env: SettingsEnv, workspace: Workspace | None = None, width: int = 1000) -> SettingsPage:
+    page = SettingsPage(env.store, env.credentials, env.catalog, workspace)
     page.resize(width, 700)
     page.show()
     return page
@@ -201,18 +201,18 @@ def open_page(desk: SettingsDesk, workspace: Workspace | None = None, width: int
 
 @on_settings_loop
 async def test_vault_sheets_are_listed_only_while_a_vault_is_open(tmp_path: Path) -> None:
-    desk = settings_desk(tmp_path)
-    assert open_page(desk).titles() == EVERY
+    env = settings_env(tmp_path)
+    assert open_page(env).titles() == EVERY
     async with open_workspace(tmp_path) as workspace:
         vault_sheets = ["Agents", "Instructions", "Permissions", "Private notes"]
         limits = EVERY.index("Limits")
-        assert open_page(desk, workspace).titles() == [*EVERY[:limits], *vault_sheets, *EVERY[limits:]]
+        assert open_page(env, workspace).titles() == [*EVERY[:limits], *vault_sheets, *EVERY[limits:]]
 
 
 @on_settings_loop
 async def test_the_list_uses_the_title_of_each_sheet(tmp_path: Path) -> None:
     async with open_workspace(tmp_path) as workspace:
-        page = open_page(settings_desk(tmp_path), workspace)
+        page = open_page(settings_env(tmp_path), workspace)
         for title in page.titles():
             page.show_sheet(title)
             assert page.sheet().title == title
@@ -221,7 +221,7 @@ async def test_the_list_uses_the_title_of_each_sheet(tmp_path: Path) -> None:
 @on_settings_loop
 async def test_the_page_opens_on_the_providers_and_shows_requested_sheets(tmp_path: Path) -> None:
     async with open_workspace(tmp_path) as workspace:
-        page = open_page(settings_desk(tmp_path), workspace)
+        page = open_page(settings_env(tmp_path), workspace)
         assert page.sheet().title == "Providers"
         page.show_sheet("Limits")
         assert page.sheet().title == "Limits"
@@ -234,7 +234,7 @@ async def test_the_page_opens_on_the_providers_and_shows_requested_sheets(tmp_pa
 @on_settings_loop
 async def test_vault_sheets_link_to_each_other_and_to_the_reach(tmp_path: Path) -> None:
     async with open_workspace(tmp_path) as workspace:
-        page = open_page(settings_desk(tmp_path), workspace)
+        page = open_page(settings_env(tmp_path), workspace)
         reach_requests: list[str] = []
         page.reach_requested.connect(reach_requests.append)
         page.show_part("permissions")
@@ -254,7 +254,7 @@ async def test_the_diagnosis_sheet_starts_its_checks_and_links_to_other_sheets(
     home: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("vaultdesk.diagnosis.provider_checks.find_local_servers", lambda: ())
-    page = open_page(settings_desk(tmp_path))
+    page = open_page(settings_env(tmp_path))
     index_requests: list[bool] = []
     page.index_requested.connect(lambda: index_requests.append(True))
     page.nav.search.setText("no such word")
@@ -271,7 +271,7 @@ async def test_the_diagnosis_sheet_starts_its_checks_and_links_to_other_sheets(
 @on_settings_loop
 async def test_a_setting_is_found_by_its_description(tmp_path: Path) -> None:
     async with open_workspace(tmp_path) as workspace:
-        page = open_page(settings_desk(tmp_path), workspace)
+        page = open_page(settings_env(tmp_path), workspace)
         for query, title in (
             ("after that the assistant has to answer", "General"),
             ("card inside the chat", "Appearance"),
@@ -286,7 +286,7 @@ async def test_a_setting_is_found_by_its_description(tmp_path: Path) -> None:
 
 @on_settings_loop
 async def test_esc_and_done_close_the_page(tmp_path: Path) -> None:
-    page = open_page(settings_desk(tmp_path))
+    page = open_page(settings_env(tmp_path))
     left: list[bool] = []
     page.closed.connect(lambda: left.append(True))
     QTest.keyClick(page.nav.list, Qt.Key.Key_Escape)
@@ -298,7 +298,7 @@ async def test_esc_and_done_close_the_page(tmp_path: Path) -> None:
 
 @on_settings_loop
 async def test_done_is_aligned_with_the_icons_of_the_list(tmp_path: Path) -> None:
-    page = open_page(settings_desk(tmp_path))
+    page = open_page(settings_env(tmp_path))
     done = next(button for button in page.findChildren(PlainButton) if button.text() == "Done")
     left = done.mapTo(page, done.rect().topLeft()).x()
     row = page.nav.list.mapTo(page, page.nav.list.rect().topLeft()).x()
@@ -307,23 +307,23 @@ async def test_done_is_aligned_with_the_icons_of_the_list(tmp_path: Path) -> Non
 
 @on_settings_loop
 async def test_an_external_change_of_a_setting_is_shown(tmp_path: Path) -> None:
-    desk = settings_desk(tmp_path)
-    page = open_page(desk)
+    env = settings_env(tmp_path)
+    page = open_page(env)
     page.show_sheet("Appearance")
     sheet = page.sheet()
     assert isinstance(sheet, AppearanceSheet)
     box = sheet.form.field("theme")
     assert isinstance(box, QComboBox)
     # Wait until its task reads the feed.
-    await until(lambda: desk.store.changes._readers)
-    desk.store.set("appearance.theme", "dark")
+    await until(lambda: env.store.changes._readers)
+    env.store.set("appearance.theme", "dark")
     await until(lambda: box.currentData() == "dark")
 
 
 @on_settings_loop
 async def test_every_sheet_fits_into_a_window_900_pixels_wide(tmp_path: Path) -> None:
     async with open_workspace(tmp_path) as workspace:
-        page = open_page(settings_desk(tmp_path), workspace, width=900)
+        page = open_page(settings_env(tmp_path), workspace, width=900)
         for title in page.titles():
             page.show_sheet(title)
             sheet = page.sheet()
@@ -334,7 +334,7 @@ async def test_every_sheet_fits_into_a_window_900_pixels_wide(tmp_path: Path) ->
 @on_settings_loop
 async def test_every_focusable_widget_has_a_name(tmp_path: Path) -> None:
     async with open_workspace(tmp_path) as workspace:
-        page = open_page(settings_desk(tmp_path), workspace)
+        page = open_page(settings_env(tmp_path), workspace)
         for title in page.titles():
             page.show_sheet(title)
             unnamed = [
@@ -349,7 +349,7 @@ async def test_every_focusable_widget_has_a_name(tmp_path: Path) -> None:
 
 @on_settings_loop
 async def test_the_list_gets_the_focus_and_tab_reaches_the_search_field(tmp_path: Path) -> None:
-    page = open_page(settings_desk(tmp_path))
+    page = open_page(settings_env(tmp_path))
     page.show_sheet("About")
     page.activateWindow()
     await until(page.isActiveWindow)
@@ -367,7 +367,7 @@ async def test_the_list_gets_the_focus_and_tab_reaches_the_search_field(tmp_path
 
 @on_settings_loop
 async def test_the_match_is_marked_and_esc_first_ends_the_search(tmp_path: Path) -> None:
-    page = open_page(settings_desk(tmp_path))
+    page = open_page(settings_env(tmp_path))
     closed: list[bool] = []
     page.closed.connect(lambda: closed.append(True))
     page.nav.search.setText("theme")
@@ -384,7 +384,7 @@ async def test_the_match_is_marked_and_esc_first_ends_the_search(tmp_path: Path)
 
 @on_settings_loop
 async def test_show_shortcuts_opens_the_sheet_ready_to_capture_keys(tmp_path: Path) -> None:
-    page = open_page(settings_desk(tmp_path))
+    page = open_page(settings_env(tmp_path))
     page.nav.search.setText("theme")
     page.show_shortcuts("theme")
     current = page.shortcuts.list.current()

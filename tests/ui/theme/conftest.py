@@ -6,6 +6,6 @@ from vaultdesk.ui.theme.theme import Theme
 
 
 @pytest.fixture(params=["light", "dark"])
-def each_theme(request: pytest.FixtureRequest, dressed: Theme) -> Theme:
-    dressed.set_choice(request.param)
-    return dressed
+def each_theme(request: pytest.FixtureRequest, app_theme: Theme) -> Theme:
+    app_theme.set_choice(request.param)
+    return app_theme

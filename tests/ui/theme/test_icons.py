@@ -93,8 +93,8 @@ def colours(image: QImage) -> set[str]:
 
 
 @pytest.mark.parametrize("name", NAMES)
-def test_every_icon_exists_and_is_tinted(dressed: Theme, name: str) -> None:
-    assert colours(pixmap(name, "accent", 64).toImage()) == {dressed.tokens.accent.lower()}
+def test_every_icon_exists_and_is_tinted(app_theme: Theme, name: str) -> None:
+    assert colours(pixmap(name, "accent", 64).toImage()) == {app_theme.tokens.accent.lower()}
 
 
 @pytest.mark.parametrize("file", sorted(resource_path("icons").glob("*.svg")), ids=lambda file: file.stem)
@@ -114,18 +114,18 @@ def test_a_pixmap_has_one_pixel_for_each_device_pixel(ratio: float) -> None:
     assert result.devicePixelRatio() == ratio
 
 
-def test_an_icon_is_muted_unless_active(dressed: Theme) -> None:
+def test_an_icon_is_muted_unless_active(app_theme: Theme) -> None:
     created = icon("stop")
 
-    assert colours(created.pixmap(QSize(32, 32)).toImage()) == {dressed.tokens.muted.lower()}
-    assert colours(created.pixmap(QSize(32, 32), QIcon.Mode.Active).toImage()) == {dressed.tokens.text.lower()}
-    assert colours(created.pixmap(QSize(32, 32), QIcon.Mode.Disabled).toImage()) == {dressed.tokens.disabled.lower()}
+    assert colours(created.pixmap(QSize(32, 32)).toImage()) == {app_theme.tokens.muted.lower()}
+    assert colours(created.pixmap(QSize(32, 32), QIcon.Mode.Active).toImage()) == {app_theme.tokens.text.lower()}
+    assert colours(created.pixmap(QSize(32, 32), QIcon.Mode.Disabled).toImage()) == {app_theme.tokens.disabled.lower()}
 
 
-def test_icons_follow_the_theme(dressed: Theme) -> None:
-    dressed.set_choice("dark")
+def test_icons_follow_the_theme(app_theme: Theme) -> None:
+    app_theme.set_choice("dark")
 
-    assert colours(pixmap("stop", "text", 32).toImage()) == {dressed.tokens.text.lower()}
+    assert colours(pixmap("stop", "text", 32).toImage()) == {app_theme.tokens.text.lower()}
 
 
 def test_the_application_icon_exists() -> None:
@@ -142,9 +142,9 @@ def test_directional_icons_are_mirrored_in_right_to_left_layouts(qapp: QApplicat
         qapp.setLayoutDirection(Qt.LayoutDirection.LeftToRight)
 
 
-def test_a_disabled_icon_has_its_disabled_role_and_full_sharpness(dressed: Theme) -> None:
+def test_a_disabled_icon_has_its_disabled_role_and_full_sharpness(app_theme: Theme) -> None:
     default, muted = (icon("search", size=14, disabled_role=role) for role in ("disabled", "muted"))
-    size = QSize(dressed.px(14), dressed.px(14))
+    size = QSize(app_theme.px(14), app_theme.px(14))
 
     default_image, muted_image = (
         candidate.pixmap(size, 1.0, QIcon.Mode.Disabled).toImage() for candidate in (default, muted)

@@ -63,9 +63,9 @@ class Form(QWidget):
 
 
 @pytest.fixture
-def form(qtbot: QtBot, dressed: Theme) -> Form:
+def form(qtbot: QtBot, app_theme: Theme) -> Form:
     created = Form()
-    created.accent = dressed.color("accent")
+    created.accent = app_theme.color("accent")
     qtbot.addWidget(created)
     created.show()
     created.activateWindow()
@@ -109,7 +109,7 @@ def test_a_focused_field_has_an_accent_border_and_no_ring(form: Form) -> None:
     assert image.pixelColor(edge + QPoint(1, 0)) == form.accent
 
 
-def test_the_ring_works_after_its_window_was_deleted(qtbot: QtBot, dressed: Theme, form: Form) -> None:
+def test_the_ring_works_after_its_window_was_deleted(qtbot: QtBot, app_theme: Theme, form: Form) -> None:
     deleted = Form()
     deleted.show()
     deleted.activateWindow()
@@ -132,47 +132,47 @@ def test_the_theme_is_a_singleton() -> None:
     assert theme() is theme()
 
 
-def test_choosing_dark_changes_the_palette_and_emits_changed(dressed: Theme, qapp: QApplication) -> None:
+def test_choosing_dark_changes_the_palette_and_emits_changed(app_theme: Theme, qapp: QApplication) -> None:
     received: list[str] = []
-    dressed.changed.connect(lambda: received.append(dressed.color("text").name()))
+    app_theme.changed.connect(lambda: received.append(app_theme.color("text").name()))
 
-    dressed.set_choice("dark")
+    app_theme.set_choice("dark")
 
-    assert dressed.tokens is DARK
+    assert app_theme.tokens is DARK
     assert received == [DARK.text.lower()]
     assert qapp.palette().color(QPalette.ColorRole.Window).name() == DARK.background.lower()
 
 
-def test_choosing_the_current_theme_emits_nothing(dressed: Theme) -> None:
+def test_choosing_the_current_theme_emits_nothing(app_theme: Theme) -> None:
     received: list[int] = []
-    dressed.changed.connect(lambda: received.append(1))
+    app_theme.changed.connect(lambda: received.append(1))
 
-    dressed.set_choice("light")
+    app_theme.set_choice("light")
 
     assert received == []
 
 
-def test_palette_has_a_disabled_group_and_an_accent(dressed: Theme, qapp: QApplication) -> None:
-    dressed.use_tokens(DARK_CONTRAST)
+def test_palette_has_a_disabled_group_and_an_accent(app_theme: Theme, qapp: QApplication) -> None:
+    app_theme.use_tokens(DARK_CONTRAST)
     palette = qapp.palette()
 
     assert palette.color(QPalette.ColorGroup.Disabled, QPalette.ColorRole.Text).name() == DARK_CONTRAST.disabled.lower()
     assert palette.color(QPalette.ColorRole.Accent).name() == DARK_CONTRAST.accent.lower()
 
 
-def test_the_system_theme_defaults_to_light(dressed: Theme) -> None:
-    dressed.set_choice("dark")
-    dressed.set_choice("system")
+def test_the_system_theme_defaults_to_light(app_theme: Theme) -> None:
+    app_theme.set_choice("dark")
+    app_theme.set_choice("system")
 
-    assert dressed.tokens is LIGHT
+    assert app_theme.tokens is LIGHT
 
 
-def test_deleted_widgets_receive_no_signal(dressed: Theme, qapp: QApplication) -> None:
+def test_deleted_widgets_receive_no_signal(app_theme: Theme, qapp: QApplication) -> None:
     class Listener(QWidget):
         def __init__(self, name: str, parent: QWidget | None = None) -> None:
             super().__init__(parent)
             self.name = name
-            dressed.changed.connect(self.on_changed)
+            app_theme.changed.connect(self.on_changed)
 
         def on_changed(self) -> None:
             received.append(self.name)
@@ -193,38 +193,38 @@ def test_deleted_widgets_receive_no_signal(dressed: Theme, qapp: QApplication) -
     QApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete.value)
     gc.collect()
 
-    dressed.set_choice("dark")
+    app_theme.set_choice("dark")
 
     assert received == ["no name refers to it"]
     assert not shiboken6.isValid(child)
 
 
-def test_widgets_may_be_deleted_while_the_signal_is_emitted(dressed: Theme) -> None:
+def test_widgets_may_be_deleted_while_the_signal_is_emitted(app_theme: Theme) -> None:
     labels = [PlainLabel(str(number)) for number in range(20)]
 
     def drop_half() -> None:
         del labels[::2]
         gc.collect()
 
-    dressed.changed.connect(drop_half)
-    dressed.set_choice("dark")
-    dressed.set_choice("light")
-    dressed.changed.disconnect(drop_half)
+    app_theme.changed.connect(drop_half)
+    app_theme.set_choice("dark")
+    app_theme.set_choice("light")
+    app_theme.changed.disconnect(drop_half)
 
     assert len(labels) == 5
 
 
-def test_the_contrast_choice_overrides_the_system(dressed: Theme) -> None:
-    dressed.set_choice("dark")
-    dressed.set_contrast("high")
-    high = dressed.tokens
-    dressed.set_contrast("system")
+def test_the_contrast_choice_overrides_the_system(app_theme: Theme) -> None:
+    app_theme.set_choice("dark")
+    app_theme.set_contrast("high")
+    high = app_theme.tokens
+    app_theme.set_contrast("system")
 
-    assert (high, dressed.tokens) == (DARK_CONTRAST, DARK)
+    assert (high, app_theme.tokens) == (DARK_CONTRAST, DARK)
 
 
 def test_system_high_contrast_is_followed_unless_normal_is_chosen(
-    dressed: Theme, monkeypatch: pytest.MonkeyPatch
+    app_theme: Theme, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """The offscreen platform cannot report high contrast, so its style hints are replaced."""
     preference = SimpleNamespace(contrastPreference=lambda: SimpleNamespace(name="HighContrast"))
@@ -233,18 +233,18 @@ def test_system_high_contrast_is_followed_unless_normal_is_chosen(
     applied: list[Tokens] = []
     choices: tuple[ContrastChoice, ...] = ("system", "normal", "high")
     for contrast in choices:
-        dressed.set_contrast(contrast)
-        applied.append(dressed.tokens)
+        app_theme.set_contrast(contrast)
+        applied.append(app_theme.tokens)
 
     assert applied == [LIGHT_CONTRAST, LIGHT, LIGHT_CONTRAST]
 
 
-def test_motion_follows_the_choice_of_the_user_or_else_the_system(dressed: Theme, qapp: QApplication) -> None:
+def test_motion_follows_the_choice_of_the_user_or_else_the_system(app_theme: Theme, qapp: QApplication) -> None:
     motions = []
     choices: tuple[MotionChoice, ...] = ("full", "none", "system", "system")
     for choice, system in zip(choices, (False, True, True, False), strict=True):
         qapp.setEffectEnabled(Qt.UIEffect.UI_General, system)
-        dressed.set_motion(choice)
-        motions.append(dressed.motion)
+        app_theme.set_motion(choice)
+        motions.append(app_theme.motion)
 
     assert motions == [True, False, True, False]

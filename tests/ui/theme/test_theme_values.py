@@ -62,41 +62,43 @@ def test_pixel_sizes_scale_with_the_font(qapp: QApplication, pixels: int, step: 
     assert values.px(0.2) == 1
 
 
-def test_the_zoom_scales_only_reading_fonts(dressed: Theme) -> None:
-    before = {name: dressed.font(name).pointSizeF() for name in ("note", "chat", "h1", "interface", "small")}
+def test_the_zoom_scales_only_reading_fonts(app_theme: Theme) -> None:
+    before = {name: app_theme.font(name).pointSizeF() for name in ("note", "chat", "h1", "interface", "small")}
 
-    dressed.set_zoom(1.5)
+    app_theme.set_zoom(1.5)
 
-    after = {name: dressed.font(name).pointSizeF() for name in before}
+    after = {name: app_theme.font(name).pointSizeF() for name in before}
     assert after["note"] == pytest.approx(before["note"] * 1.5)
     assert after["chat"] == pytest.approx(before["chat"] * 1.5)
     assert after["interface"] == before["interface"]
     assert after["small"] == before["small"]
 
 
-def test_the_zoom_stays_within_its_bounds(dressed: Theme) -> None:
-    dressed.set_zoom(40)
-    assert dressed.zoom == 2.0
-    dressed.set_zoom(0)
-    assert dressed.zoom == 0.7
+def test_the_zoom_stays_within_its_bounds(app_theme: Theme) -> None:
+    app_theme.set_zoom(40)
+    assert app_theme.zoom == 2.0
+    app_theme.set_zoom(0)
+    assert app_theme.zoom == 0.7
 
 
-def test_font_sizes_are_fractions_of_the_system_font(dressed: Theme) -> None:
-    base = dressed.font("interface").pointSizeF()
+def test_font_sizes_are_fractions_of_the_system_font(app_theme: Theme) -> None:
+    base = app_theme.font("interface").pointSizeF()
 
-    assert dressed.font("small").pointSizeF() == pytest.approx(base * 0.92)
-    assert dressed.font("strong").weight() == QFont.Weight.Medium
-    assert dressed.font("h1").letterSpacing() == 98
-    assert dressed.font("fixed").fixedPitch()
+    assert app_theme.font("small").pointSizeF() == pytest.approx(base * 0.92)
+    assert app_theme.font("strong").weight() == QFont.Weight.Medium
+    assert app_theme.font("h1").letterSpacing() == 98
+    assert app_theme.font("fixed").fixedPitch()
 
 
-def test_line_heights_follow_the_font_size_and_lines_never_overlap(dressed: Theme) -> None:
-    small, interface = dressed.line_height("small"), dressed.line_height("interface")
+def test_line_heights_follow_the_font_size_and_lines_never_overlap(app_theme: Theme) -> None:
+    small, interface = app_theme.line_height("small"), app_theme.line_height("interface")
 
-    assert small < interface < dressed.line_height("page")
+    assert small < interface < app_theme.line_height("page")
     for name in FONT_USES:
-        assert dressed.line_height(name) >= dressed.metrics(name).height(), name
-    assert interface == max(round(1.4 * pixel_size(dressed.font("interface"))), dressed.metrics("interface").height())
+        assert app_theme.line_height(name) >= app_theme.metrics(name).height(), name
+    assert interface == max(
+        round(1.4 * pixel_size(app_theme.font("interface"))), app_theme.metrics("interface").height()
+    )
 
 
 MEASURE = """

@@ -12,7 +12,7 @@ from tests.support.desktop import open_views, running_desktop, small_vault
 from tests.support.qt_loop import until
 from tests.support.scripted_provider import ScriptedProvider, ScriptStep
 from tests.support.vault_settings import set_tool_calling
-from tests.ui.chat.chat_desk import LOCAL, ScriptedCatalog, asks, call, says
+from tests.ui.chat.chat_env import LOCAL, ScriptedCatalog, asks, call, streamed_text
 from vaultdesk.chat.messages import ToolCallPart
 from vaultdesk.ui.app.vault_window.vault_views import VaultViews
 from vaultdesk.ui.app.window_manager import WindowManager
@@ -79,7 +79,7 @@ async def running_scene(folder: Path, *calls: ToolCallPart, then: Sequence[Scrip
         views = await open_views(desktop)
         workspace = views.workspace
         set_tool_calling(workspace, True)
-        provider = ScriptedProvider([asks(*calls), then or says("Done.")], destination=LOCAL)
+        provider = ScriptedProvider([asks(*calls), then or streamed_text("Done.")], destination=LOCAL)
         workspace.catalog = workspace._available_models._catalog = ScriptedCatalog(provider)  # type: ignore[assignment] # a stand-in
         # The context meter has opened the real provider already.
         workspace._available_models._open_providers.clear()

@@ -17,7 +17,6 @@ from tests.support.qt_loop import on_qt_loop, until
 from vaultdesk.chat.importers.chat_files import FORMATS
 from vaultdesk.core.feed import Feed
 from vaultdesk.ui import bridge
-from vaultdesk.ui.vault_pages import import_dialog
 from vaultdesk.ui.vault_pages.import_dialog import (
     ImportDialog,
     Importer,
@@ -75,7 +74,7 @@ async def test_selected_path_is_returned_and_none_when_cancelled(
         dialog.selectFile(str(expected))
         return int(answers.pop(0))
 
-    monkeypatch.setattr(import_dialog, "ask", answer)
+    monkeypatch.setattr("vaultdesk.ui.bridge.ask", answer)
     window = QWidget()
 
     assert await chosen_source(window, folder=folder) == expected

@@ -6,7 +6,7 @@ import pytest
 
 from tests.support.desktop import open_views, running_desktop, small_vault
 from tests.support.qt_loop import on_qt_loop, until
-from tests.ui.agents.agent_desk import open_workspace
+from tests.ui.agents.agent_env import open_workspace
 from vaultdesk.index.embeddings.embedding_worker import EmbeddingState
 from vaultdesk.ui.vault_pages.index_page import EmbeddingCard, IndexPage
 from vaultdesk.ui.widgets.buttons import LinkButton

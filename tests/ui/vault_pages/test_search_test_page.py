@@ -14,7 +14,7 @@ from pytestqt.qtbot import QtBot
 
 from tests.support.desktop import open_views, running_desktop, small_vault
 from tests.support.qt_loop import on_qt_loop, until
-from tests.ui.note.desk import desk
+from tests.ui.note.note_area_env import open_note_area
 from tests.ui.recall.passages import NOW, ReadingStandsAt, found
 from vaultdesk.core.errors import IndexFailed
 from vaultdesk.index.embeddings.embedding_index import EmbeddingIndex
@@ -80,10 +80,10 @@ def row_heights(qtbot: QtBot, *texts: str) -> tuple[list[int], set[str]]:
     return [passage_list.visualRect(passage_list.row_model.index(row, 0)).height() for row in range(len(texts))], colors
 
 
-def test_card_height_grows_with_its_text_up_to_three_lines(qtbot: QtBot, dressed: Theme) -> None:
+def test_card_height_grows_with_its_text_up_to_three_lines(qtbot: QtBot, app_theme: Theme) -> None:
     (short, long, longer), colors = row_heights(qtbot, "The boiler leaks.", "The boiler " * 30, "The boiler " * 900)
     assert short < long == longer
-    assert dressed.color("mark").name() in colors
+    assert app_theme.color("mark").name() in colors
 
 
 def test_hostile_text_is_painted_literally(qtbot: QtBot) -> None:
@@ -187,7 +187,7 @@ def page_of(search: object, state: EmbeddingState | None = None) -> tuple[Search
 
 @on_qt_loop
 async def test_query_finds_passages_of_a_real_vault_by_words(tmp_path: Path) -> None:
-    async with desk(tmp_path) as env:
+    async with open_note_area(tmp_path) as env:
         page = SearchTestPage(PassageSearch(env.searcher, None), None)
         page.resize(800, 600)
         page.show()
@@ -253,11 +253,11 @@ async def test_switches_and_count_determine_the_query() -> None:
 @on_qt_loop
 async def test_embedding_progress_is_shown() -> None:
     page, reading = page_of(BlockedSearch([]), EmbeddingState("reading", 1200, 5400, "MiniLM"))
-    assert page.state.text() == "MiniLM: Indexing for search by meaning: 1,200 of 5,400 passages."
+    assert page.state.text() == "MiniLM · Indexing for search by meaning: 1,200 of 5,400 passages."
     assert page.progress.isVisible()
     assert page.progress.value() == 1200
     reading.move(EmbeddingState("ready", 5400, 5400, "MiniLM", passages=5400))
-    await until(lambda: page.state.text() == "MiniLM: 5,400 passages can be found by meaning.")
+    await until(lambda: page.state.text() == "MiniLM · 5,400 passages can be found by meaning.")
     assert not page.progress.isVisible()
     page.deleteLater()
 

@@ -17,11 +17,11 @@ def links(banner: Banner) -> list[LinkButton]:
 
 
 @pytest.mark.parametrize("kind", BANNER_STYLES)
-def test_kind_determines_the_background(qtbot: QtBot, dressed: Theme, kind: BannerKind) -> None:
+def test_kind_determines_the_background(qtbot: QtBot, app_theme: Theme, kind: BannerKind) -> None:
     banner = Banner(kind, "3 notes leave this computer.")
     qtbot.addWidget(banner)
 
-    assert has(drawn(banner), dressed.color(BANNER_STYLES[kind][2]))
+    assert has(drawn(banner), app_theme.color(BANNER_STYLES[kind][2]))
     assert banner.accessibleName() == "3 notes leave this computer."
 
 
@@ -78,7 +78,7 @@ def test_close_button_hides_the_banner_and_emits_closed(qtbot: QtBot) -> None:
     assert banner.isHidden()
 
 
-def test_kind_and_text_can_be_replaced(qtbot: QtBot, dressed: Theme) -> None:
+def test_kind_and_text_can_be_replaced(qtbot: QtBot, app_theme: Theme) -> None:
     banner = Banner("info", "Testing…")
     qtbot.addWidget(banner)
 
@@ -86,7 +86,7 @@ def test_kind_and_text_can_be_replaced(qtbot: QtBot, dressed: Theme) -> None:
     banner.set_text("The key works.")
 
     assert banner.text() == "The key works."
-    assert has(drawn(banner), dressed.color("success_tint"))
+    assert has(drawn(banner), app_theme.color("success_tint"))
 
 
 def test_links_wrap_when_they_do_not_fit(qtbot: QtBot) -> None:

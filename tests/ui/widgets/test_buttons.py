@@ -48,23 +48,25 @@ def test_icon_button_has_a_name_and_shows_its_shortcut(qtbot: QtBot) -> None:
     assert button.focusPolicy() & Qt.FocusPolicy.TabFocus
 
 
-def test_icon_is_recreated_when_the_theme_changes(qtbot: QtBot, dressed: Theme) -> None:
+def test_icon_is_recreated_when_the_theme_changes(qtbot: QtBot, app_theme: Theme) -> None:
     button = IconButton("stop", "Stop")
     qtbot.addWidget(button)
     before = button.icon().cacheKey()
 
-    dressed.set_choice("dark")
+    app_theme.set_choice("dark")
 
     assert button.icon().cacheKey() != before
 
 
-def test_small_link_retains_its_font_when_polished(qtbot: QtBot, dressed: Theme) -> None:
+def test_small_link_retains_its_font_when_polished(qtbot: QtBot, app_theme: Theme) -> None:
     link = LinkButton("Shorter", small=True)
     qtbot.addWidget(link)
 
     link.ensurePolished()
 
-    assert link.font().pointSizeF() == dressed.font("small_strong").pointSizeF() < dressed.font("strong").pointSizeF()
+    assert (
+        link.font().pointSizeF() == app_theme.font("small_strong").pointSizeF() < app_theme.font("strong").pointSizeF()
+    )
 
 
 # Segmented control: exactly one segment is checked; only changes by the user are emitted.

@@ -41,14 +41,14 @@ def test_mention_is_removed_by_its_button(qtbot: QtBot) -> None:
     assert remove_button.accessibleName() == "Remove Boiler"
 
 
-def test_long_name_is_elided_and_complete_in_the_tooltip(qtbot: QtBot, dressed: Theme) -> None:
+def test_long_name_is_elided_and_complete_in_the_tooltip(qtbot: QtBot, app_theme: Theme) -> None:
     name = "A note with a very long name " * 10
     chip = SourceChip(1, name)
     qtbot.addWidget(chip)
     chip.resize(chip.sizeHint())
     chip.show()
 
-    assert chip.width() <= dressed.px(MAX_CHIP_WIDTH)
+    assert chip.width() <= app_theme.px(MAX_CHIP_WIDTH)
     assert name.strip() in chip.toolTip()
 
 

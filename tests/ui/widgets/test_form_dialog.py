@@ -10,6 +10,7 @@ from vaultdesk.ui.widgets.form_dialog import (
     FolderChips,
     FolderField,
     FormDialog,
+    RenameDialog,
     SentenceCard,
     TextArea,
     folder_entries,
@@ -183,3 +184,21 @@ def test_dialog_is_centred_in_its_window_and_stays_on_the_screen(
         assert (dialog.geometry().center() - centre).manhattanLength() <= 2
     assert window.screen().availableGeometry().contains(dialog.geometry())
     dialog.reject()
+
+
+# Rename dialog: accepts only a different, valid name.
+
+
+def test_the_rename_dialog_accepts_only_a_different_valid_name(qtbot: QtBot) -> None:
+    window = QWidget()
+    qtbot.addWidget(window)
+    dialog = RenameDialog("Rename", "a", "a", window, lambda name: "No blanks." if " " in name else "")
+    dialog.open()
+    assert not dialog.done_button.isEnabled()
+    dialog.name.set_text("b c")
+    assert dialog.name.problem() == "No blanks."
+    QTest.keyClick(dialog.name.edit, Qt.Key.Key_Return)
+    assert not dialog.result()
+    dialog.name.set_text("b")
+    with qtbot.waitSignal(dialog.accepted):
+        QTest.keyClick(dialog.name.edit, Qt.Key.Key_Return)

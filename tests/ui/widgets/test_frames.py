@@ -17,32 +17,32 @@ from vaultdesk.ui.widgets.labels import PlainLabel
 
 
 @pytest.mark.parametrize("dashed", [False, True])
-def test_card_paints_a_surface_around_its_content(qtbot: QtBot, dressed: Theme, dashed: bool) -> None:
+def test_card_paints_a_surface_around_its_content(qtbot: QtBot, app_theme: Theme, dashed: bool) -> None:
     card = Card(dashed=dashed)
     card.content.addWidget(PlainLabel("inside"))
     qtbot.addWidget(card)
     image = drawn(card)
 
-    assert has(image, dressed.color("surface"))
-    assert card.height() >= 2 * dressed.px(16)
+    assert has(image, app_theme.color("surface"))
+    assert card.height() >= 2 * app_theme.px(16)
 
 
-def test_border_color_can_be_replaced(qtbot: QtBot, dressed: Theme) -> None:
+def test_border_color_can_be_replaced(qtbot: QtBot, app_theme: Theme) -> None:
     card = Card()
     card.content.addWidget(PlainLabel("inside"))
     qtbot.addWidget(card)
 
     card.set_line("danger")
 
-    assert has(drawn(card), dressed.color("danger"))
+    assert has(drawn(card), app_theme.color("danger"))
 
 
-def test_separator_is_one_pixel_of_border_color(qtbot: QtBot, dressed: Theme) -> None:
+def test_separator_is_one_pixel_of_border_color(qtbot: QtBot, app_theme: Theme) -> None:
     rule = SeparatorLine()
     qtbot.addWidget(rule)
 
     assert rule.height() == 1
-    assert rule.grab().toImage().pixelColor(5, 0) == dressed.color("border")
+    assert rule.grab().toImage().pixelColor(5, 0) == app_theme.color("border")
 
 
 # Popup frame: opens above or below inside the window, fits its view to the space, and closes by Escape.
@@ -54,11 +54,7 @@ class Popup(PopupFrame):
     def __init__(self, anchor: QWidget) -> None:
         super().__init__(anchor, 400)
         self.view = QWidget()
-        self.pages: list[int] = []
         QVBoxLayout(self).addWidget(self.view)
-
-    def page(self, direction: int) -> None:
-        self.pages.append(direction)
 
 
 def open_popup(
@@ -101,9 +97,11 @@ def test_popup_is_narrower_in_a_narrow_window() -> None:
 
 def test_page_keys_are_forwarded_and_escape_closes() -> None:
     _window, _button, popup = open_popup(QPoint(20, 20), 100)
+    pages: list[int] = []
+    popup.paged.connect(pages.append)
     QTest.keyClick(popup, Qt.Key.Key_PageDown)
     QTest.keyClick(popup, Qt.Key.Key_PageUp)
-    assert popup.pages == [1, -1]
+    assert pages == [1, -1]
     QTest.keyClick(popup, Qt.Key.Key_Escape)
     assert not popup.isVisible()
 

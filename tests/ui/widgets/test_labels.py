@@ -31,8 +31,8 @@ PITCH = 40
 LEFT = Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignTop
 
 
-def test_lines_are_one_pitch_apart_and_a_single_line_has_the_font_height(dressed: Theme) -> None:
-    font = dressed.font("interface")
+def test_lines_are_one_pitch_apart_and_a_single_line_has_the_font_height(app_theme: Theme) -> None:
+    font = app_theme.font("interface")
     text = WrappedText(WORDS, font, PITCH)
 
     extent = text.extent(150)
@@ -43,20 +43,20 @@ def test_lines_are_one_pitch_apart_and_a_single_line_has_the_font_height(dressed
     assert extent.minimum_width <= extent.width <= 150
 
 
-def test_line_higher_than_the_pitch_uses_its_own_height(dressed: Theme) -> None:
-    font = dressed.font("interface")
+def test_line_higher_than_the_pitch_uses_its_own_height(app_theme: Theme) -> None:
+    font = app_theme.font("interface")
 
     extent = WrappedText("one\ntwo", font, 1).extent(500)
 
     assert (extent.lines, extent.height) == (2, 2 * QFontMetrics(font).height())
 
 
-def test_empty_text_reserves_one_line(dressed: Theme) -> None:
-    assert WrappedText("", dressed.font("interface"), PITCH).extent(100).lines == 1
+def test_empty_text_reserves_one_line(app_theme: Theme) -> None:
+    assert WrappedText("", app_theme.font("interface"), PITCH).extent(100).lines == 1
 
 
-def test_short_text_is_not_wrapped_and_long_text_has_a_readable_width(dressed: Theme) -> None:
-    font = dressed.font("interface")
+def test_short_text_is_not_wrapped_and_long_text_has_a_readable_width(app_theme: Theme) -> None:
+    font = app_theme.font("interface")
     metrics = QFontMetrics(font)
 
     assert WrappedText("Short", font, PITCH).preferred_size(10_000).height() == metrics.height()
@@ -74,12 +74,12 @@ def test_short_text_is_not_wrapped_and_long_text_has_a_readable_width(dressed: T
     ],
 )
 def test_text_is_aligned_by_its_direction_and_alignment(
-    dressed: Theme, text: str, align: Qt.AlignmentFlag, side: str
+    app_theme: Theme, text: str, align: Qt.AlignmentFlag, side: str
 ) -> None:
     area = QRectF(0, 0, 300, 60)
     image = _blank(area)
     painter = QPainter(image)
-    WrappedText(text, QFont(dressed.font("page")), PITCH).draw(painter, area, align, from_right=False)
+    WrappedText(text, QFont(app_theme.font("page")), PITCH).draw(painter, area, align, from_right=False)
     painter.end()
 
     ink = _ink(image)
@@ -88,9 +88,9 @@ def test_text_is_aligned_by_its_direction_and_alignment(
     assert ink_side == side
 
 
-def test_every_character_is_found_at_its_position(dressed: Theme) -> None:
+def test_every_character_is_found_at_its_position(app_theme: Theme) -> None:
     area = QRectF(7, 9, 150, 400)
-    text = WrappedText(WORDS, dressed.font("interface"), PITCH)
+    text = WrappedText(WORDS, app_theme.font("interface"), PITCH)
 
     positions = [
         text.character_at(QPointF(x, y), area, LEFT, from_right=False)
@@ -104,28 +104,28 @@ def test_every_character_is_found_at_its_position(dressed: Theme) -> None:
 
 
 @pytest.mark.parametrize(("letter", "word"), [(0, "The"), (5, "old"), (WORDS.index("pump") + 2, "pump")])
-def test_word_around_a_character_is_found(dressed: Theme, letter: int, word: str) -> None:
-    start, length = WrappedText(WORDS, dressed.font("interface"), PITCH).word_at(letter)
+def test_word_around_a_character_is_found(app_theme: Theme, letter: int, word: str) -> None:
+    start, length = WrappedText(WORDS, app_theme.font("interface"), PITCH).word_at(letter)
 
     assert WORDS[start : start + length] == word
 
 
-def test_selected_text_has_a_background(dressed: Theme) -> None:
+def test_selected_text_has_a_background(app_theme: Theme) -> None:
     area = QRectF(0, 0, 300, 60)
     images = []
     for selection in ((0, 0), (4, 3)):
         image = _blank(area)
         painter = QPainter(image)
-        text = WrappedText(WORDS, dressed.font("interface"), PITCH)
+        text = WrappedText(WORDS, app_theme.font("interface"), PITCH)
         text.draw(painter, area, LEFT, from_right=False, selection=selection)
         painter.end()
         images.append(image)
 
-    selection_color = dressed.color("selection")
+    selection_color = app_theme.color("selection")
     assert [_shows(image, selection_color) for image in images] == [False, True]
 
 
-def test_text_is_painted_unmirrored_on_the_leading_side_in_both_directions(dressed: Theme) -> None:
+def test_text_is_painted_unmirrored_on_the_leading_side_in_both_directions(app_theme: Theme) -> None:
     area = QRect(0, 0, 300, 60)
     images = []
     for direction in (Qt.LayoutDirection.LeftToRight, Qt.LayoutDirection.RightToLeft):
@@ -146,11 +146,11 @@ def test_text_is_painted_unmirrored_on_the_leading_side_in_both_directions(dress
     assert _dark_columns(shape)[0] == _dark_columns(images[1].copy(second))[0]
 
 
-def test_line_and_wrapped_heights_follow_the_font(dressed: Theme, qtbot: QtBot) -> None:
-    small = dressed.metrics("small").height()
+def test_line_and_wrapped_heights_follow_the_font(app_theme: Theme, qtbot: QtBot) -> None:
+    small = app_theme.metrics("small").height()
 
     assert lines_height("small", 1) == small
-    assert lines_height("small", 3) == small + 2 * dressed.line_height("small")
+    assert lines_height("small", 3) == small + 2 * app_theme.line_height("small")
     assert wrapped_height("one\ntwo\nthree", "small", 500) == lines_height("small", 3)
 
 
@@ -221,7 +221,7 @@ LONG_SENTENCE = "The old boiler leaks, 😀 and a heat pump would need less than
 LEFT_BUTTON = Qt.MouseButton.LeftButton
 
 
-def test_dragging_selects_text_in_either_direction(qtbot: QtBot, dressed: Theme) -> None:
+def test_dragging_selects_text_in_either_direction(qtbot: QtBot, app_theme: Theme) -> None:
     label = _label(qtbot)
     start = QPoint(0, 1)
     end = QPoint(label.width() - 1, label.height() - 1)
@@ -239,7 +239,7 @@ def test_dragging_selects_text_in_either_direction(qtbot: QtBot, dressed: Theme)
     assert label.selectedText() == LONG_SENTENCE
 
 
-def test_selected_text_is_copied_by_shortcut_and_painted(qtbot: QtBot, dressed: Theme) -> None:
+def test_selected_text_is_copied_by_shortcut_and_painted(qtbot: QtBot, app_theme: Theme) -> None:
     label = _label(qtbot)
     before = label.grab().toImage()
 
@@ -251,7 +251,7 @@ def test_selected_text_is_copied_by_shortcut_and_painted(qtbot: QtBot, dressed: 
     assert QGuiApplication.clipboard().text() == "The"
 
 
-def test_selection_counts_utf_16_units(qtbot: QtBot, dressed: Theme) -> None:
+def test_selection_counts_utf_16_units(qtbot: QtBot, app_theme: Theme) -> None:
     label = _label(qtbot)
     selection = label._selection
     assert selection is not None
@@ -310,34 +310,34 @@ def test_markup_is_shown_as_text(qtbot: QtBot) -> None:
     assert label.text() == "<b>bold</b> &amp; <img src=x>"
 
 
-def test_label_color_is_independent_of_the_background_and_follows_the_theme(qtbot: QtBot, dressed: Theme) -> None:
+def test_label_color_is_independent_of_the_background_and_follows_the_theme(qtbot: QtBot, app_theme: Theme) -> None:
     container = QWidget()
     container.setBackgroundRole(QPalette.ColorRole.Base)
     label = PlainLabel("muted", "muted", parent=container)
     qtbot.addWidget(container)
-    assert label.palette().color(label.foregroundRole()).name() == dressed.tokens.muted.lower()
+    assert label.palette().color(label.foregroundRole()).name() == app_theme.tokens.muted.lower()
 
-    dressed.set_choice("dark")
+    app_theme.set_choice("dark")
 
-    assert label.palette().color(label.foregroundRole()).name() == dressed.tokens.muted.lower()
+    assert label.palette().color(label.foregroundRole()).name() == app_theme.tokens.muted.lower()
 
 
-def test_lines_of_a_wrapping_label_have_the_line_height_of_the_theme(qtbot: QtBot, dressed: Theme) -> None:
+def test_lines_of_a_wrapping_label_have_the_line_height_of_the_theme(qtbot: QtBot, app_theme: Theme) -> None:
     label = PlainLabel("first\nsecond\nthird", font="small", wrap=True)
     qtbot.addWidget(label)
     label.setContentsMargins(3, 4, 5, 6)
-    height = dressed.metrics("small").height()
+    height = app_theme.metrics("small").height()
 
     label.resize(200, label.heightForWidth(200))
     lines = [(piece.text, piece.ink.top()) for piece in painted(label)]
 
-    assert label.height() == 4 + height + 2 * dressed.line_height("small") + 6
+    assert label.height() == 4 + height + 2 * app_theme.line_height("small") + 6
     assert [text for text, _ in lines] == ["first", "second", "third"]
-    assert lines[2][1] - lines[0][1] == pytest.approx(2 * dressed.line_height("small"), abs=1)
+    assert lines[2][1] - lines[0][1] == pytest.approx(2 * app_theme.line_height("small"), abs=1)
     assert label.minimumSizeHint().height() == label.sizeHint().height() == label.height()
 
 
-def test_single_line_of_a_wrapping_label_is_as_high_as_a_plain_label(qtbot: QtBot, dressed: Theme) -> None:
+def test_single_line_of_a_wrapping_label_is_as_high_as_a_plain_label(qtbot: QtBot, app_theme: Theme) -> None:
     wrapping, single = PlainLabel("Words", wrap=True), PlainLabel("Words")
     for label in (wrapping, single):
         qtbot.addWidget(label)
@@ -346,7 +346,7 @@ def test_single_line_of_a_wrapping_label_is_as_high_as_a_plain_label(qtbot: QtBo
     assert wrapping.heightForWidth(200) == single.sizeHint().height()
 
 
-def test_wrapping_label_resizes_with_its_text_and_font(qtbot: QtBot, dressed: Theme) -> None:
+def test_wrapping_label_resizes_with_its_text_and_font(qtbot: QtBot, app_theme: Theme) -> None:
     label = PlainLabel("Words", wrap=True)
     qtbot.addWidget(label)
     single_line = label.heightForWidth(120)
@@ -358,7 +358,7 @@ def test_wrapping_label_resizes_with_its_text_and_font(qtbot: QtBot, dressed: Th
     assert single_line < several_lines < label.heightForWidth(120)
 
 
-def test_disabled_wrapping_label_is_greyed_and_shows_all_words(qtbot: QtBot, dressed: Theme) -> None:
+def test_disabled_wrapping_label_is_greyed_and_shows_all_words(qtbot: QtBot, app_theme: Theme) -> None:
     label = PlainLabel("Words that are greyed", wrap=True)
     qtbot.addWidget(label)
     label.resize(60, label.heightForWidth(60))
@@ -373,7 +373,7 @@ def test_disabled_wrapping_label_is_greyed_and_shows_all_words(qtbot: QtBot, dre
     assert interface.text(QAccessible.Text.Name) == "Words that are greyed"
 
 
-def test_cut_text_of_a_wrapping_label_is_detected(qtbot: QtBot, dressed: Theme) -> None:
+def test_cut_text_of_a_wrapping_label_is_detected(qtbot: QtBot, app_theme: Theme) -> None:
     host = QWidget()
     qtbot.addWidget(host)
     label = PlainLabel("several words that need several lines", wrap=True, parent=host)

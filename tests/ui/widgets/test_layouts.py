@@ -53,7 +53,7 @@ def test_clear_removes_all_widgets(qtbot: QtBot) -> None:
 # Pane splitter: a line of one pixel with a wider grab area.
 
 
-def test_line_between_the_panes_is_one_pixel_wide(qtbot: QtBot, dressed: Theme) -> None:
+def test_line_between_the_panes_is_one_pixel_wide(qtbot: QtBot, app_theme: Theme) -> None:
     splitter = PaneSplitter(Qt.Orientation.Horizontal)
     qtbot.addWidget(splitter)
     left, right = QWidget(), QWidget()
@@ -67,7 +67,7 @@ def test_line_between_the_panes_is_one_pixel_wide(qtbot: QtBot, dressed: Theme) 
     edge = left.geometry().right() + 1
 
     assert right.geometry().left() == edge + 1
-    assert [image.pixelColor(x, 25) == dressed.color("border") for x in (edge - 1, edge, edge + 1)] == [
+    assert [image.pixelColor(x, 25) == app_theme.color("border") for x in (edge - 1, edge, edge + 1)] == [
         False,
         True,
         False,

@@ -5,6 +5,7 @@ from PySide6.QtGui import QEnterEvent
 from PySide6.QtWidgets import QApplication, QToolButton, QWidget
 from pytestqt.qtbot import QtBot
 
+from vaultdesk.ui.widgets.labels import PlainLabel
 from vaultdesk.ui.widgets.toast import TOAST_DURATION_MS, Toast
 
 # Toast: at the bottom of its window, with an undo action, closed by a timer.
@@ -26,6 +27,15 @@ def test_toast_stays_at_the_bottom_centre(qtbot: QtBot) -> None:
 
     assert abs(toast.geometry().center().x() - 300) <= 1
     assert 400 < toast.geometry().bottom() < 500
+
+
+def test_a_short_message_beside_a_long_action_is_on_one_line(qtbot: QtBot) -> None:
+    parent = show_window(qtbot)
+    toast = Toast(parent, "2 Änderungen angewendet.", "Alle rückgängig machen", lambda: None)
+    label = toast.findChildren(PlainLabel)[0]
+
+    assert label.height() < 2 * label.fontMetrics().height()
+    assert label.width() >= label.fontMetrics().horizontalAdvance(label.text())
 
 
 def test_action_runs_once_and_closes_the_toast(qtbot: QtBot) -> None:

@@ -156,9 +156,12 @@ def test_a_command_is_disabled_before_bind_and_after_unbind(window: QWidget) -> 
     actions["new-note"].trigger()
     actions.bind("new-note", lambda: calls.append("second"))
     actions["new-note"].trigger()
+    assert actions.bound == {"new-note"}
     actions.unbind("new-note")
     actions["new-note"].trigger()
+    actions.enable("new-note", True)
 
+    assert actions.bound == frozenset()
     assert calls == ["first", "second"]
     assert not actions["new-note"].isEnabled()
 

@@ -152,7 +152,7 @@ def open_window(qtbot: QtBot, file: Path, width: int = 0) -> MainWindow:
 
 
 def test_the_window_state_is_restored(
-    qtbot: QtBot, dressed: Theme, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    qtbot: QtBot, app_theme: Theme, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(window_state, "available_geometries", lambda: [QRect(0, 0, 1920, 1080)])
     file = tmp_path / "state.json"
@@ -164,14 +164,14 @@ def test_the_window_state_is_restored(
     window.commands["zoom-in"].trigger()
     window.remember_note("/notes", "Boiler.md")
     window.close()
-    dressed.set_zoom(1.0)
+    app_theme.set_zoom(1.0)
 
     restored = open_window(qtbot, file)
 
     assert restored.geometry().getRect() == (12, 34, 1100, 640)
     assert restored.panes.hidden() == ("chat",)
     assert restored.panes.sizes()[0] == 230
-    assert dressed.zoom == pytest.approx(1.1)
+    assert app_theme.zoom == pytest.approx(1.1)
     assert restored.state.notes == {"/notes": "Boiler.md"}
 
 

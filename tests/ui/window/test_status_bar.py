@@ -1,9 +1,11 @@
 """Status bar: three facts, each with text next to its icon, and each a button that shows more."""
 
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QEvent, Qt
+from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
 from tests.support.painted_text import painted
+from vaultdesk.ui.theme.theme import theme
 from vaultdesk.ui.window.status_bar import StatusBar
 
 
@@ -64,6 +66,24 @@ def test_a_narrow_bar_shortens_the_index_status_and_shows_it_in_the_tooltip(qtbo
     bar.resize(400, bar.height())
     qtbot.waitUntil(lambda: [item.text for item in painted(bar.index)] == ["40 %"])
     assert bar.index.toolTip() == "Reading notes: 6,000 of 15,000"
+
+
+def test_a_narrow_bar_shows_the_timer_and_the_short_texts_in_full(qtbot: QtBot) -> None:
+    bar = StatusBar()
+    qtbot.addWidget(bar)
+    bar.resize(theme().px(520), bar.height())
+    bar.show()
+    bar.show_index("39 notes, indexed just now", "ready", short="39 notes")
+    bar.show_no_egress("Nothing that you wrote has left this computer today", "Nothing sent today")
+    bar.show_model("work · scripted", local=True)
+    bar.show_timer("24:59")
+    QApplication.sendPostedEvents(None, QEvent.Type.LayoutRequest)
+
+    shown = [[piece.text for piece in painted(item)] for item in (bar.index, bar.egress, bar.timer)]
+    assert shown == [["39 notes"], ["Nothing sent today"], ["24:59"]]
+    bar.resize(theme().px(1280), bar.height())
+    QApplication.sendPostedEvents(None, QEvent.Type.LayoutRequest)
+    assert [piece.text for piece in painted(bar.egress)] == ["Nothing that you wrote has left this computer today"]
 
 
 def test_the_egress_item_is_centred(qtbot: QtBot) -> None:

@@ -6,6 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from vaultdesk.core.phrases import Phrase
 from vaultdesk.vault.frontmatter.frontmatter import (
     MAX_TYPES_BYTES,
     JsonValue,
@@ -301,7 +302,9 @@ NOTE = f"{FRONTMATTER}# T\n\nbody\n"
     ],
 )
 def test_m11_frontmatter_that_becomes_invalid_is_reported_with_its_line(new: str, words: str) -> None:
-    assert words in str(frontmatter_damage(NOTE, new))
+    damage = frontmatter_damage(NOTE, new)
+    assert words in str(damage)
+    assert all(isinstance(value, Phrase) or value.isdigit() for value in damage.values), "it can be translated"
 
 
 @pytest.mark.parametrize(

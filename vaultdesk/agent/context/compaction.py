@@ -9,6 +9,7 @@ from functools import partial
 
 from pydantic import JsonValue
 
+from vaultdesk.agent.context.context_window import UNLIMITED_WINDOW
 from vaultdesk.agent.context.conversation_summary import (
     MAX_SUMMARY_TOKENS,
     SUMMARY_PROMPT_TOKENS,
@@ -65,12 +66,12 @@ class Compaction:
         pending = replace(pending, budget=budget)
         max_tokens, window = budget.messages, budget.window
         if not self._enabled():
-            if window and _tokens(pending, pending.messages) > max_tokens:
+            if window and not _fits(pending, pending.messages, max_tokens):
                 raise _too_long_error(pending)
             return pending.messages
         beginning = compacted_beginning(pending.conversation, pending.messages)
         complete = with_leading_parts(beginning.parts, beginning.rest)
-        if _tokens(pending, complete) <= max_tokens:
+        if _fits(pending, complete, max_tokens):
             return complete
         complete = with_leading_parts(beginning.parts, without_old_texts(beginning.rest))
         if _tokens(pending, complete) <= max_tokens:
@@ -207,6 +208,11 @@ def _tokens(pending: PendingRequest, messages: Sequence[Message]) -> int:
     return tokens_in(messages, pending.model)
 
 
+def _fits(pending: PendingRequest, messages: Sequence[Message], max_tokens: int) -> bool:
+    """Whether *messages* fit; those for an unlimited window are not counted."""
+    return pending.budget.window >= UNLIMITED_WINDOW or _tokens(pending, messages) <= max_tokens
+
+
 def _too_long_error(pending: PendingRequest) -> ProviderRefused:
     """Return the error for a request that cannot fit because of the window, the question or the chat."""
     budget, tokens = pending.budget, _tokens(pending, pending.messages)
@@ -246,7 +252,7 @@ MIN_CUT_CHARACTERS = 400
 CUT_STEPS = (24_000, 12_000, 6_000, 3_000, 1_500, 700, 300)
 """Numbers of characters to which the texts of the last exchange are cut, in this order, until they fit."""
 
-OMITTED_RESULT = "The result of this earlier call was left out to save space. Ask again if you need it."
+OMITTED_RESULT = "The result of this earlier call was left out to save space. Call the tool again if you need it."
 """Text sent to a model in place of an old result."""
 
 

@@ -11,7 +11,7 @@ from typing import Literal, Self, cast, get_args
 
 from pydantic import JsonValue
 
-from vaultdesk.agent.instructions.followed_notes import DraftedNote, FollowedNotes
+from vaultdesk.agent.instructions.followed_notes import DraftedNote, FollowedNotes, NoteFolder
 from vaultdesk.agent.profile import MAX_DESCRIPTION_CHARACTERS, MAX_INSTRUCTION_CHARACTERS, AgentProfile, Limits
 from vaultdesk.core.errors import NoteConflict, UsageError, VaultError
 from vaultdesk.core.phrases import Number, Phrase, Sentences, verbatim
@@ -21,7 +21,7 @@ from vaultdesk.core.settings.settings_store import Settings, SettingsStore
 from vaultdesk.providers.http_connection import run_in_thread
 from vaultdesk.providers.provider import Effort
 from vaultdesk.tools.registry import ToolRegistry
-from vaultdesk.tools.runtime.agent_scope import CALLS_A_MINUTE, folder_parts, is_in_folder
+from vaultdesk.tools.runtime.agent_scope import CALLS_A_MINUTE, folder_parts
 from vaultdesk.tools.text_sanitizer import name_warnings, sanitize_line, sanitize_text
 from vaultdesk.vault.frontmatter.property_edit import with_properties
 from vaultdesk.vault.markdown.markdown_scanner import comments_in
@@ -438,13 +438,13 @@ def shipped_agents(bounds: ProfileBounds, folder: Path) -> tuple[AgentProfile, .
     return tuple(profiles)
 
 
-class AgentNotes:
+class AgentNotes(NoteFolder):
     """The notes in the agents folder of one vault."""
 
     def __init__(
         self, vault: Vault, store: SettingsStore, registry: ToolRegistry, model_problem: Callable[[str], str]
     ) -> None:
-        self._vault = vault
+        super().__init__(vault, lambda: store.settings.chat.agents_folder, MAX_AGENTS)
         self._store = store
         self._registry = registry
         self._model_problem = model_problem
@@ -455,25 +455,6 @@ class AgentNotes:
         chat = self._store.settings.chat
         limits = Limits(rounds=chat.max_rounds, result_limit=chat.result_limit, effort=chat.effort)
         return ProfileBounds(self._registry, limits, self._model_problem)
-
-    @property
-    def folder(self) -> str:
-        """The folder whose notes are agents."""
-        return self._store.settings.chat.agents_folder
-
-    def is_agent_path(self, path: str) -> bool:
-        """Return whether *path* is in the agents folder. Without a folder no note is an agent."""
-        folder = folder_parts(self.folder)
-        return bool(folder) and is_in_folder(path, folder or ())
-
-    def paths(self) -> list[NotePath]:
-        """Return the notes of the folder. Blocks while it is listed."""
-        folder = folder_parts(self.folder)
-        states = self._vault.files.walk_in(folder) if folder else ()
-        found = sorted(state.path for state in states if state.conflict_of is None)
-        if len(found) > MAX_AGENTS:
-            log.info("Only the first %s of %s agents are read.", MAX_AGENTS, len(found))
-        return found[:MAX_AGENTS]
 
     async def read(self, path: NotePath, name: str) -> KnownAgent:
         """Return the agent of the note at *path* in its current state, with the name *name*."""
@@ -578,7 +559,7 @@ class AgentCatalog(FollowedNotes[KnownAgent]):
                 hint=Phrase("Review it again."),
                 path=path,
             )
-        if not self._notes.is_agent_path(found.path):
+        if not self._notes.contains(found.path):
             raise UsageError(
                 Phrase("{0} is not in the agents folder", printable(path)),
                 hint=Phrase("Move it to {0}.", self._notes.folder),
@@ -624,14 +605,16 @@ class AgentCatalog(FollowedNotes[KnownAgent]):
     def _unknown_agent_error(self, name: str) -> UsageError:
         names = [known.name for known in self._known]
         matches = difflib.get_close_matches(name, names, n=1)
-        suggestion = f"Did you mean {printable(matches[0])}? " if matches else ""
         available = ", ".join(printable(known) for known in names[:20])
         return UsageError(
-            Phrase("There is no agent {0}", printable(name)), hint=Phrase("{0}Available: {1}.", suggestion, available)
+            Phrase("There is no agent {0}", printable(name)),
+            hint=Phrase("Did you mean {0}? Available: {1}.", printable(matches[0]), available)
+            if matches
+            else Phrase("Available: {0}.", available),
         )
 
     def _is_followed_path(self, path: str) -> bool:
-        return self._notes.is_agent_path(path)
+        return self._notes.contains(path)
 
     def _relevant_settings(self, settings: Settings) -> object:
         return settings.chat, settings.providers, settings.vault_settings(self._vault.root).agents

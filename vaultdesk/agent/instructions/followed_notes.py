@@ -12,6 +12,8 @@ from vaultdesk.core.errors import VaultError
 from vaultdesk.core.feed import Feed
 from vaultdesk.core.settings.settings_schema import AgentGrant
 from vaultdesk.core.settings.settings_store import Settings, SettingsStore
+from vaultdesk.tools.runtime.agent_scope import folder_parts, is_in_folder
+from vaultdesk.vault.note_path import NotePath
 from vaultdesk.vault.vault import Vault
 from vaultdesk.vault.vault_changes import VaultChanged
 
@@ -25,6 +27,34 @@ class DraftedNote(NamedTuple):
 
     path: str
     text: str
+
+
+class NoteFolder:
+    """The notes in a folder of the vault that is set in the settings."""
+
+    def __init__(self, vault: Vault, setting: Callable[[], str], limit: int) -> None:
+        """*setting* returns the folder, empty for none; *limit* is the maximum number of notes that are read."""
+        self._vault = vault
+        self._setting = setting
+        self._limit = limit
+
+    @property
+    def folder(self) -> str:
+        return self._setting()
+
+    def contains(self, path: str) -> bool:
+        """Return whether *path* is in the folder; False without a folder."""
+        parts = folder_parts(self.folder)
+        return bool(parts) and is_in_folder(path, parts or ())
+
+    def paths(self) -> list[NotePath]:
+        """Return the paths of the notes, without conflict copies. Blocks while the folder is listed."""
+        parts = folder_parts(self.folder)
+        states = self._vault.files.walk_in(parts) if parts else ()
+        found = sorted(state.path for state in states if state.conflict_of is None)
+        if len(found) > self._limit:
+            log.info("Only the first %s of %s notes in %s are read.", self._limit, len(found), self.folder)
+        return found[: self._limit]
 
 
 class FollowedNotes(ABC, Generic[T]):

@@ -14,7 +14,7 @@ from vaultdesk.agent.instructions.agents import (
     property_meaning,
     without_note_comments,
 )
-from vaultdesk.agent.instructions.followed_notes import AcceptedNotes, DraftedNote
+from vaultdesk.agent.instructions.followed_notes import AcceptedNotes, DraftedNote, NoteFolder
 from vaultdesk.agent.profile import (
     DEFAULT_PROFILE,
     MAX_DESCRIPTION_CHARACTERS,
@@ -293,31 +293,13 @@ MAX_PROJECTS = 200
 """Maximum number of notes read from the projects folder."""
 
 
-class ProjectNotes:
+class ProjectNotes(NoteFolder):
     """The notes in the projects folder of one vault."""
 
     def __init__(self, vault: Vault, store: SettingsStore, model_problem: Callable[[str], str]) -> None:
-        self._vault = vault
+        super().__init__(vault, lambda: store.settings.chat.projects_folder, MAX_PROJECTS)
         self._store = store
         self._model_problem = model_problem
-
-    @property
-    def folder(self) -> str:
-        """The folder whose notes are projects."""
-        return self._store.settings.chat.projects_folder
-
-    def is_project_path(self, path: str) -> bool:
-        """Return whether *path* is in the projects folder."""
-        # Without a folder no note is a project.
-        folder = folder_parts(self.folder)
-        return bool(folder) and is_in_folder(path, folder or ())
-
-    def paths(self) -> Sequence[NotePath]:
-        """Return the notes of the folder. Blocks while it is listed."""
-        folder = folder_parts(self.folder)
-        states = self._vault.files.walk_in(folder) if folder else ()
-        found = sorted(state.path for state in states if state.conflict_of is None)
-        return found[:MAX_PROJECTS]
 
     async def read(self, path: NotePath) -> Project:
         """Return the project of the note at *path* in its current state, with its status."""
@@ -467,7 +449,7 @@ class ProjectCatalog(AcceptedNotes[Project]):
         return tuple([await self._notes.read(path) for path in await run_in_thread(self._notes.paths)])
 
     def _is_followed_path(self, path: str) -> bool:
-        return self._notes.is_project_path(path)
+        return self._notes.contains(path)
 
     def _relevant_settings(self, settings: Settings) -> object:
         return settings.chat, settings.providers, settings.vault_settings(self._vault.root).instructions

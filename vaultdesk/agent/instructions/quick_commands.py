@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from typing import get_args
 
 from vaultdesk.agent.instructions.agents import without_note_comments
-from vaultdesk.agent.instructions.followed_notes import FollowedNotes
+from vaultdesk.agent.instructions.followed_notes import FollowedNotes, NoteFolder
 from vaultdesk.agent.question import Question
 from vaultdesk.chat.messages import ContextItem
 from vaultdesk.core.errors import IndexFailed, VaultError
@@ -19,7 +19,7 @@ from vaultdesk.tools.runtime.agent_scope import folder_parts, is_in_folder
 from vaultdesk.tools.text_sanitizer import sanitize_line
 from vaultdesk.vault.frontmatter.frontmatter import JsonValue
 from vaultdesk.vault.markdown.note import Note
-from vaultdesk.vault.note_path import NOTE_SUFFIX, NotePath
+from vaultdesk.vault.note_path import NOTE_SUFFIX
 from vaultdesk.vault.vault import Vault
 
 # The custom prompts of Obsidian Copilot are read too (vaultdesk/chat/README.md, "Formats of other programs").
@@ -139,6 +139,7 @@ class QuickCommandCatalog(FollowedNotes[QuickCommand]):
     ) -> None:
         """*model_problem* returns why a model cannot be used."""
         super().__init__(vault, store)
+        self._notes = NoteFolder(vault, lambda: store.settings.chat.commands_folder, MAX_COMMANDS)
         self._searcher = searcher
         self._model_problem = model_problem
 
@@ -153,7 +154,7 @@ class QuickCommandCatalog(FollowedNotes[QuickCommand]):
 
     async def _read_all(self) -> tuple[QuickCommand, ...]:
         commands: list[MenuCommand] = []
-        for path in await run_in_thread(self._paths):
+        for path in await run_in_thread(self._notes.paths):
             try:
                 command = read_command(await self._vault.read_note(path), self._model_problem)
             except VaultError:
@@ -163,16 +164,8 @@ class QuickCommandCatalog(FollowedNotes[QuickCommand]):
         commands.sort(key=lambda entry: (entry.order, entry.command.name.casefold(), entry.command.path))
         return tuple(entry.command for entry in commands)
 
-    def _paths(self) -> list[NotePath]:
-        states = self._vault.files.walk_in(self._folder()) if self._folder() else ()
-        return sorted(state.path for state in states if state.conflict_of is None)[:MAX_COMMANDS]
-
-    def _folder(self) -> tuple[str, ...]:
-        return folder_parts(self._store.settings.chat.commands_folder) or ()
-
     def _is_followed_path(self, path: str) -> bool:
-        # Without a folder no note is a command.
-        return bool(self._folder()) and is_in_folder(path, self._folder())
+        return self._notes.contains(path)
 
     def _relevant_settings(self, settings: Settings) -> object:
         return settings.chat.commands_folder, settings.providers

@@ -122,12 +122,14 @@ def use_write_ahead_log(database: "sqlite3.Connection") -> None:
 def migrate(database: "sqlite3.Connection", file: Path, version: int, steps: Mapping[int, Sequence[str]]) -> None:
     """Migrate *file*, open as *database*, to *version* by the statements of *steps*, after a backup; all or nothing.
 
+    The statements for version 0 create the tables of an empty file, which needs no backup.
+
     Raises `OSError`, `sqlite3.Error`; then it is unchanged.
     """
     database.execute("BEGIN IMMEDIATE")
     try:
         (current,) = database.execute("PRAGMA user_version").fetchone()  # Another process may have migrated it.
-        if current < version:
+        if current < version and database.execute("SELECT count(*) FROM sqlite_master").fetchone()[0]:
             back_up_database(file, current)
         for step in range(current, version):
             for statement in steps[step]:

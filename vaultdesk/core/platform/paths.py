@@ -7,6 +7,7 @@ import sys
 import tempfile
 from collections.abc import Mapping
 from dataclasses import dataclass
+from functools import cache
 from pathlib import Path
 from typing import Literal, NamedTuple
 
@@ -131,7 +132,13 @@ def resources_folder() -> Path:
     frozen = getattr(sys, "_MEIPASS", None)
     if frozen is not None:
         return Path(frozen) / "resources"
-    return Path(__file__).resolve().parents[3] / "resources"
+    return _source_folder() / "resources"
+
+
+@cache
+def _source_folder() -> Path:
+    """Return the folder that contains the package; links are resolved once, not for each of the window's icons."""
+    return Path(__file__).resolve().parents[3]
 
 
 def resource_path(*parts: str) -> Path:

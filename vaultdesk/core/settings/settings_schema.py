@@ -251,7 +251,7 @@ class AgentGrant(SettingsGroup):
 
     path: str = Field(title="Note", description="The agent's note.")
     digest: str = Field(title="Digest", description="SHA-256 of the accepted note.")
-    granted: datetime = Field(title="Granted", description="When.")
+    granted: datetime = Field(title="Granted", description="When the agent was allowed.")
 
 
 class NoteSettingsAnswer(SettingsGroup):
@@ -260,8 +260,8 @@ class NoteSettingsAnswer(SettingsGroup):
     """
 
     digest: str = Field(title="Digest", description="SHA-256 of the values that were shown.")
-    accepted: bool = Field(title="Accepted", description="Whether they are used.")
-    answered: datetime = Field(title="Answered", description="When.")
+    accepted: bool = Field(title="Accepted", description="Whether the values are used.")
+    answered: datetime = Field(title="Answered", description="When the values were shown and answered.")
 
 
 class SpendingLimits(SettingsGroup):

@@ -91,7 +91,7 @@ MIGRATIONS: Mapping[int, Migration] = {}
 class Settings(SettingsGroup):
     """The whole tree. Change it with `model_copy` through `SettingsStore.change`."""
 
-    version: int = Field(default=VERSION, ge=1, title="Version", description="Version of this file's shape.")
+    version: int = Field(default=VERSION, ge=1, title="Version", description="Version of the format of this file.")
     appearance: Appearance = Field(default=Appearance(), title="Appearance", description="How the window looks.")
     chat: ChatSettings = Field(default=ChatSettings(), title="Chat", description="Defaults of chats.")
     spending: SpendingLimits = Field(default=SpendingLimits(), title="Spending", description="Spending limits.")
@@ -278,13 +278,9 @@ class SettingsStore:
             Phrase("{0} settings cannot be used", len(errors))
             if len(errors) > 1
             else Phrase("The setting {0} cannot be used", join_key(location)),
-            hint=Phrase(
-                "{0}{1}: {2}: {3}. It is not used.",
-                self.file,
-                f", line {line}" if line else "",
-                join_key(location),
-                reason,
-            ),
+            hint=Phrase("{0}, line {1}: {2}: {3}. It is not used.", self.file, line, join_key(location), reason)
+            if line
+            else Phrase("{0}: {1}: {2}. It is not used.", self.file, join_key(location), reason),
             path=str(self.file),
             line=line,
         )

@@ -58,7 +58,7 @@ _LINK_GAINS = tuple(
 
 @dataclass(frozen=True, slots=True)
 class RankedNote:
-    """A note with its rank."""
+    """A candidate with its score: the higher, the better."""
 
     note: int
     path: str

@@ -342,7 +342,7 @@ def _remove_files(file: Path) -> None:
 
 
 class FileSignature(NamedTuple):
-    """File metadata of the file and its log, to detect changes by others."""
+    """Metadata of a database file and its write-ahead log, to detect changes by others."""
 
     device: int
     number: int
@@ -353,7 +353,7 @@ class FileSignature(NamedTuple):
 
 
 def file_signature(file: Path) -> FileSignature | None:
-    """Return identity and state of the file; None if there is none."""
+    """Return the signature of *file*; None if it does not exist."""
     try:
         status = file.stat()
     except OSError:

@@ -13,10 +13,9 @@ from vaultdesk.core.phrases import Phrase
 from vaultdesk.core.text_tokens import VocabularyName, text_tokens
 from vaultdesk.providers.call_accumulator import CallAccumulator, ContradictoryCalls
 from vaultdesk.providers.codex.app_server import TOOL_CALL_METHOD, RpcMessage
-from vaultdesk.providers.error_context import ErrorContext, broken_answer_error, interrupted_answer_error
+from vaultdesk.providers.error_context import AnswerLength, ErrorContext, broken_answer_error, interrupted_answer_error
 from vaultdesk.providers.history_replay import id_map
 from vaultdesk.providers.lenient_json import count_of, object_of, text_of
-from vaultdesk.providers.openai.chat_completions import MAX_ANSWER_TEXT
 from vaultdesk.providers.provider import (
     CallReady,
     ModelEvent,
@@ -249,7 +248,7 @@ class CodexAnswer:
         self._runs_code = False
         self._emitted_items: dict[str, str] = {}
         self._reasoning_part = ""
-        self._length = 0
+        self._length = AnswerLength(error_context)
         self._stop: StopReason | None = None
         self.pending: dict[str, JsonValue] = {}
         """After `end`: the requests codex waits for, by the program's call ids."""
@@ -338,7 +337,7 @@ class CodexAnswer:
         if not text:
             return
         self._is_generating = True
-        text = self._count_text(text)
+        text = self._length.count(text)
         if item not in self._emitted_items and "text" in self._emitted_items.values():
             text = _PARAGRAPH_GAP + text
         self._emitted_items[item] = "text"
@@ -347,7 +346,7 @@ class CodexAnswer:
 
     def _on_reasoning(self, method: str, params: RpcMessage) -> Iterable[ModelEvent]:
         """Emit the reasoning of an item: its summary or its text, whichever arrives first."""
-        item, text = text_of(params.get("itemId")), self._count_text(text_of(params.get("delta")))
+        item, text = text_of(params.get("itemId")), self._length.count(text_of(params.get("delta")))
         if not text or self._emitted_items.setdefault(item, method) != method:
             return
         self._is_generating = True
@@ -419,9 +418,3 @@ class CodexAnswer:
 
     def _within_limit(self, text: str) -> str:
         return text if self._limit is None else self._limit.fitting_prefix(text)
-
-    def _count_text(self, text: str) -> str:
-        self._length += len(text)
-        if self._length > MAX_ANSWER_TEXT:
-            raise broken_answer_error(self._error_context, Phrase("it is too long"))
-        return text

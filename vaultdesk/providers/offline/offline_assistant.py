@@ -76,7 +76,7 @@ MAX_QUESTION = 1_000
 OFFLINE_DESTINATION = Destination(Phrase("Offline assistant"), "", local=True)
 
 _WORD_WITH_SPACE = re.compile(r"\s*\S+\s*")
-_TASK = re.compile(r"^\s*(?:>\s?)*(?:[-*+]|\d{1,4}[.)])\s+\[(.)\]\s+(.*)$", re.MULTILINE)
+_TASK = re.compile(r"^\s*(?:>\s?)*(?:[-*+]|\d{1,4}[.)])\s+\[(.)\][ \t]+(.*)$", re.MULTILINE)
 
 Step = str | tuple[ToolCallPart, ...]
 """An answer, or the tool calls to make."""
@@ -271,7 +271,7 @@ class OfflineStep:
                 return (_call(READ_TOOL, {"file_paths": [*paths[:MAX_TASK_NOTES]]}),)
             if tasks := _tasks(results.notes, question.words, is_done="task-done" in str(question.arguments["query"])):
                 unread = paths[MAX_TASK_NOTES:]
-                task_list = self._replies.found_tasks(question, tasks, len(results.notes), results.remarks)
+                task_list = self._replies.found_tasks(question, tasks, results.remarks)
                 return (
                     task_list
                     if not unread
@@ -415,14 +415,14 @@ def _first_quotes(notes: Mapping[str, str]) -> list[Quote]:
 
 
 def _tasks(notes: dict[str, str], words: Sequence[str], *, is_done: bool) -> list[tuple[str, str]]:
-    """Return the tasks in *notes* that contain all *words*, with the paths of their notes."""
+    """Return the tasks with a text in *notes* that contain all *words*, with the paths of their notes."""
     from vaultdesk.providers.offline.note_questions import is_named
 
     return [
         (path, f"[{match[1]}] {plain_markdown(match[2])}")
         for path, text in notes.items()
         for match in _TASK.finditer(text)
-        if (match[1] == " ") is not is_done and match[1] in " xX" and is_named(words, (match[2],))
+        if (match[1] == " ") is not is_done and match[1] in " xX" and match[2].strip() and is_named(words, (match[2],))
     ]
 
 

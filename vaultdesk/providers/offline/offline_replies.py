@@ -117,11 +117,9 @@ class OfflineReplies:
         remainder = [self._translate(_more(total - len(lines)))] if total > len(lines) else []
         return self._signed([heading, "\n".join([*lines, *remainder])], ())
 
-    def found_tasks(
-        self, question: NoteQuestion, tasks: Sequence[tuple[str, str]], notes: int, remarks: Sequence[str]
-    ) -> str:
-        """Return the tasks found, each with its note."""
-        in_notes = counted(notes, "{0} note", "{0} notes")
+    def found_tasks(self, question: NoteQuestion, tasks: Sequence[tuple[str, str]], remarks: Sequence[str]) -> str:
+        """Return the tasks found, each with the path of its note."""
+        in_notes = counted(len({path for path, _ in tasks}), "{0} note", "{0} notes")
         heading = counted(
             len(tasks), "{0} task in {2} ({1}):", "{0} tasks in {2} ({1}):", question.description, in_notes
         )
@@ -211,7 +209,11 @@ def one_line(text: str) -> str:
 
 
 def _reason(text: str) -> str:
-    return text if isinstance(text, Phrase) else with_full_stop(one_line(text)[:MAX_REASON])
+    """Return the reason *text* as a sentence."""
+    if isinstance(text, Phrase):
+        return text
+    line = one_line(text)[:MAX_REASON]
+    return with_full_stop(line[:1].upper() + line[1:])
 
 
 def _link(path: str) -> str:

@@ -22,6 +22,7 @@ from vaultdesk.core.phrases import Phrase
 from vaultdesk.providers.call_accumulator import CallAccumulator, ContradictoryCalls
 from vaultdesk.providers.error_causes import error_body_in
 from vaultdesk.providers.error_context import (
+    AnswerLength,
     ErrorContext,
     broken_answer_error,
     interrupted_answer_error,
@@ -502,10 +503,6 @@ def stricter_stop(first: StopReason, second: StopReason | None) -> StopReason:
 
 _BLOCKED_HINT = Phrase("Ask in other words, or choose another model.")
 
-MAX_ANSWER_TEXT = 8_000_000
-"""Maximum characters of one answer: far above any model's limit, so that an endless one cannot fill the memory."""
-
-
 UNKNOWN_RECEIVER = ReplayReceiver("", COMPATIBLE_DIALECT)
 """A receiver for a single question, to which no answer is sent back."""
 
@@ -524,7 +521,7 @@ class ChatAnswer:
         self._stop: StopReason | None = None
         self._refusal_seen = False
         self._usage: UsageReported | None = None
-        self._length = 0
+        self._length = AnswerLength(error_context)
         self.begun = False
         self.closed = False
         self._chunk_seen = False
@@ -631,12 +628,12 @@ class ChatAnswer:
         if _is_thinking(delta):
             text, reasoning = "", reasoning or text
         if reasoning:
-            self._count_text(reasoning)
+            self._length.count(reasoning)
             yield ReasoningArrived(reasoning)
         refusal = text_of(delta.get("refusal"))
         self._refusal_seen = self._refusal_seen or bool(refusal)
         if text or refusal:
-            self._count_text(text + refusal)
+            self._length.count(text + refusal)
             yield TextArrived(text + refusal)
         call_deltas = list_of(delta.get("tool_calls"))
         if not call_deltas and delta.get("function_call") is not None:
@@ -669,11 +666,6 @@ class ChatAnswer:
     def _update_usage(self, usage: dict[str, JsonValue]) -> None:
         if usage:
             self._usage = _usage(usage, asks_cost=self._receiver.dialect.asks_cost)
-
-    def _count_text(self, text: str) -> None:
-        self._length += len(text)
-        if self._length > MAX_ANSWER_TEXT:
-            raise broken_answer_error(self._error_context, Phrase("it is too long"))
 
 
 def _usage(usage: dict[str, JsonValue], *, asks_cost: bool) -> UsageReported:

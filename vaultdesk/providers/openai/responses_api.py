@@ -10,6 +10,7 @@ from vaultdesk.core.phrases import Phrase
 from vaultdesk.providers.call_accumulator import CallAccumulator, ContradictoryCalls, arguments_text
 from vaultdesk.providers.error_causes import error_body_in
 from vaultdesk.providers.error_context import (
+    AnswerLength,
     ErrorContext,
     broken_answer_error,
     interrupted_answer_error,
@@ -31,7 +32,6 @@ from vaultdesk.providers.history_replay import (
     wire_text,
 )
 from vaultdesk.providers.lenient_json import count_of, list_of, object_of, parse_event, text_of
-from vaultdesk.providers.openai.chat_completions import MAX_ANSWER_TEXT
 from vaultdesk.providers.provider import (
     AnswerFormat,
     CallReady,
@@ -341,7 +341,7 @@ class ResponsesAnswer:
         self._refusal_seen = False
         self._stop: StopReason | None = None
         self._usage: dict[str, JsonValue] = {}
-        self._length = 0
+        self._length = AnswerLength(error_context)
         self.begun = False
         self.closed = False
 
@@ -493,7 +493,7 @@ class ResponsesAnswer:
             text = text[len(received) :] if text.startswith(received) else ""
         if not text:
             return
-        self._count_text(text)
+        self._length.count(text)
         begins = not fragments
         fragments.append(text)
         if key[0] in REASONING_TEXT_KINDS:
@@ -527,7 +527,7 @@ class ResponsesAnswer:
             # An object may be the same with different whitespace.
             new_text = new_text[len(received) :] if isinstance(arguments, str) else ""
         item.arguments.append(new_text)
-        self._count_text(new_text)
+        self._length.count(new_text)
         if not item.call_id:
             if not name:
                 return  # the arguments wait for the name
@@ -560,11 +560,6 @@ class ResponsesAnswer:
         elif status in ("completed", ""):
             self._stop = "end"
         self.closed = True
-
-    def _count_text(self, text: str) -> None:
-        self._length += len(text)
-        if self._length > MAX_ANSWER_TEXT:
-            raise broken_answer_error(self._error_context, Phrase("it is too long"))
 
     def _ordered(self) -> list[ResponseItem]:
         return sorted(self._items, key=lambda item: (item.index, item.ordinal))

@@ -3,17 +3,17 @@
 import asyncio
 import logging
 import time
-from collections.abc import Callable, Mapping
+from collections.abc import AsyncIterator, Callable, Mapping
+from contextlib import asynccontextmanager
 from dataclasses import dataclass
 from datetime import datetime
-from types import TracebackType
-from typing import ClassVar, Literal, Self
+from typing import ClassVar, Literal
 
 from pydantic import Field, JsonValue
 
 from vaultdesk.chat.messages import new_id
 from vaultdesk.core.errors import VaultDeskError
-from vaultdesk.core.feed import Feed
+from vaultdesk.core.feed import Feed, FeedReader, background_task
 from vaultdesk.core.local_time import local_now
 from vaultdesk.core.phrases import Phrase
 from vaultdesk.tools.builtin.daily_tools import DailyNote, DailyNoteParameters
@@ -211,11 +211,11 @@ class Pomodoro(Tool[PomodoroParameters]):
             case "start":
                 return Phrase("Start a pomodoro of {0} minutes", arguments.minutes)
             case "pause":
-                return Phrase("Pause: the pomodoro")
+                return Phrase("Pause the pomodoro")
             case "stop":
-                return Phrase("Stop: the pomodoro")
+                return Phrase("Stop the pomodoro")
             case "status":
-                return Phrase("Status: the pomodoro")
+                return Phrase("Get the time left of the pomodoro")
 
 
 def _result_text(action: PomodoroAction, before: PomodoroState, after: PomodoroState) -> str:
@@ -240,7 +240,7 @@ log = logging.getLogger(__name__)
 
 
 class PomodoroLog:
-    """`async with PomodoroLog(...)`: follows the timer until the block ends, and closes it."""
+    """Logs the finished sessions of a timer into the daily notes."""
 
     def __init__(self, vault: Vault, timer: PomodoroTimer, enabled: Callable[[], bool]) -> None:
         """*enabled* is called when a session ends, and returns whether to log it."""
@@ -249,24 +249,16 @@ class PomodoroLog:
         self._vault = vault
         self._timer = timer
         self._enabled = enabled
-        self._tasks: asyncio.TaskGroup | None = None
-        self._task: asyncio.Task[None] | None = None
 
-    async def __aenter__(self) -> Self:
-        self._tasks = await asyncio.TaskGroup().__aenter__()
-        ready = asyncio.Event()
-        self._task = self._tasks.create_task(self._follow(ready), name="pomodoro-log")
-        await ready.wait()
-        return self
-
-    async def __aexit__(
-        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
-    ) -> None:
-        self._timer.close()
-        assert self._tasks is not None
-        assert self._task is not None
-        self._task.cancel()
-        await self._tasks.__aexit__(None, None, None)
+    @asynccontextmanager
+    async def following(self) -> AsyncIterator[None]:
+        """Log the sessions of the timer until the block ends, and close it."""
+        with self._timer.finished.subscribe() as sessions:
+            async with background_task(self._follow(sessions), "pomodoro-log"):
+                try:
+                    yield
+                finally:
+                    self._timer.close()
 
     async def write(self, session: FinishedSession) -> None:
         """Write *session* into the daily note of the day it began. Raises `VaultDeskError`, `ToolFailure`."""
@@ -283,14 +275,12 @@ class PomodoroLog:
             if outcome.result not in ("done", "unconfirmed"):
                 raise ToolFailure("WRITE_FAILED", outcome.problem or "The daily note could not be written.")
 
-    async def _follow(self, ready: asyncio.Event) -> None:
-        with self._timer.finished.subscribe() as sessions:
-            ready.set()
-            async for session in sessions:
-                if not self._enabled():
-                    continue
-                try:
-                    await self.write(session)
-                except (VaultDeskError, ToolFailure) as problem:
-                    log.info("a pomodoro was not logged: %s", problem)
-                    self.problems.publish(str(problem))
+    async def _follow(self, sessions: FeedReader[FinishedSession]) -> None:
+        async for session in sessions:
+            if not self._enabled():
+                continue
+            try:
+                await self.write(session)
+            except (VaultDeskError, ToolFailure) as problem:
+                log.info("a pomodoro was not logged: %s", problem)
+                self.problems.publish(str(problem))

@@ -364,7 +364,7 @@ class AddVocabulary(ChangingTool[AddVocabularyParameters]):
     effect: ClassVar[Effect] = "write"
     parameters: ClassVar[type[Parameters]] = AddVocabularyParameters
     examples: ClassVar[tuple[Mapping[str, JsonValue], ...]] = (
-        {"word": "serendipity", "meaning": "a happy find that nobody looked for"},
+        {"word": "serendipity", "meaning": "a pleasant discovery made by chance"},
         {"word": "nuances"},
     )
 

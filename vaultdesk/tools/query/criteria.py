@@ -13,7 +13,6 @@ from vaultdesk.tools.query.property_values import (
     Moment,
     Value,
     as_moment,
-    caseless_key,
     is_empty,
     link_target,
     number_of,
@@ -212,7 +211,7 @@ def comparison_test(compare: ComparisonOperator, right: Value) -> ValueTest:
             ordered = _ordered(compare, right)
             return lambda left: _any(ordered, left)
         case "contains" | "starts":
-            key = caseless_key(right) if isinstance(right, str) else ""
+            key = same_name_key(right) if isinstance(right, str) else ""
             return lambda left: _holds_text(left, compare, key, same)
 
 
@@ -225,7 +224,7 @@ def _same(right: Value) -> ValueTest:
     if right is None or isinstance(right, bool | list | dict):
         return lambda left: type(left) is type(right) and left == right
     number, moment = number_of(right), as_moment(right)
-    key = caseless_key(right) if isinstance(right, str) else ""
+    key = same_name_key(right) if isinstance(right, str) else ""
 
     def same(left: Value) -> bool:
         if number is not None:
@@ -237,10 +236,10 @@ def _same(right: Value) -> ValueTest:
             )
         if not isinstance(left, str):
             return False
-        if caseless_key(left) == key:
+        if same_name_key(left) == key:
             return True
         linked = link_target(left) if left.endswith("]]") else None
-        return linked is not None and (caseless_key(linked) == key or caseless_key(linked.rpartition("/")[2]) == key)
+        return linked is not None and (same_name_key(linked) == key or same_name_key(linked.rpartition("/")[2]) == key)
 
     return same
 
@@ -256,8 +255,8 @@ def _ordered(compare: str, right: Value) -> ValueTest:
         edge = moment.end - 1 if moment.is_day and compare in ("<=", ">") else moment.start
         return lambda left: (found := as_moment(left)) is not None and holds(found.start, edge)
     if isinstance(right, str):
-        key = caseless_key(right)
-        return lambda left: isinstance(left, str) and holds(caseless_key(left), key)
+        key = same_name_key(right)
+        return lambda left: isinstance(left, str) and holds(same_name_key(left), key)
     return lambda left: False
 
 
@@ -268,7 +267,7 @@ def _holds_text(left: Value, compare: ComparisonOperator, key: str, same: ValueT
         return any(_holds_text(item, compare, key, same) for item in left)
     if not isinstance(left, str):
         return compare == "contains" and same(left)
-    found = caseless_key(left)
+    found = same_name_key(left)
     return found.startswith(key) if compare == "starts" else key in found
 
 

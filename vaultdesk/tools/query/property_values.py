@@ -87,13 +87,6 @@ def as_moment(value: Value) -> Moment | None:
     return moment_of(value) if isinstance(value, str) else None
 
 
-def caseless_key(text: str) -> str:
-    """Return *text* in the form used for comparison without case."""
-    if text.isascii():
-        return text.lower()
-    return unicodedata.normalize("NFC", unicodedata.normalize("NFC", text).casefold())
-
-
 def order_key(value: Value) -> tuple[int, float, str, str]:
     """Return the sort key of rows: numbers, dates, then text; lists by their first item, missing values last."""
     match value:

@@ -121,7 +121,9 @@ class ChangeBatch:
                 return
         names = ", ".join(sanitize_line(path, 200) for path in changed)
         explanation = Phrase("{0} keeps changing, so nothing was written.", names)
-        conflict = failed_result("CONFLICT", f"{names} keeps changing. Ask again later.", explanation=explanation)
+        conflict = failed_result(
+            "CONFLICT", f"{names} keeps changing. Call the tool again later.", explanation=explanation
+        )
         self._settle([call.call_id for call in self._calls], conflict)
 
     async def _approve_disclosures(self) -> AsyncGenerator[ApprovalEvent, None]:
@@ -167,7 +169,7 @@ class ChangeBatch:
                 await self._context.trail.record_event(call_id, "allowed", decision.by, "once")
         if writing_calls and await changed_since_review(self._context, self._calls, self._plan, self._choices):
             explanation = Phrase("The notes changed while you were asked, so nothing was written.")
-            message = "The notes changed while the user was asked. Ask again later."
+            message = "The notes changed while the user was asked. Read them, then call the tool again."
             self._settle(writing_calls, failed_result("CONFLICT", message, explanation=explanation))
 
     async def _ask_person(self, request: ApprovalRequest) -> AsyncGenerator[ApprovalEvent, None]:

@@ -21,6 +21,7 @@ from vaultdesk.tools.text_sanitizer import sanitize_line
 from vaultdesk.tools.tool import AnyTool, ChangingTool, Effect, ToolFailure, ToolResult
 from vaultdesk.vault.change_set import ChangeSet, NoteChange, NoteChoice
 from vaultdesk.vault.frontmatter.frontmatter import frontmatter_damage, lost_properties, lost_properties_phrase
+from vaultdesk.vault.line_diff import common_ends
 from vaultdesk.vault.markdown.markdown_scanner import COMMENT_MARK, Comment, comments_in
 from vaultdesk.vault.note_path import NotePath
 from vaultdesk.vault.staging import StagedNote, build_change_set, find_choice
@@ -90,8 +91,7 @@ def exposed_comments(old: str, new: str) -> bool:
     if old == new:
         return False
     old_ranges, new_ranges = _CommentRanges(comments_in(old)), _CommentRanges(comments_in(new))
-    prefix_length = _common_prefix_length(old, new)
-    suffix_length = _common_prefix_length(old[prefix_length:][::-1], new[prefix_length:][::-1])
+    prefix_length, suffix_length = common_ends(old, new)
     end, shift = len(old) - suffix_length, len(new) - len(old)
     between: set[str] = set()
     for comment in old_ranges.comments:
@@ -139,17 +139,6 @@ class _CommentRanges:
             count += not self.covers(position, position + len(passage), text)
             position = text.find(passage, position + len(passage))
         return count
-
-
-def _common_prefix_length(first: str, second: str) -> int:
-    low, high = 0, min(len(first), len(second))
-    while low < high:
-        middle = (low + high + 1) // 2
-        if first[low:middle] == second[low:middle]:
-            low = middle
-        else:
-            high = middle - 1
-    return low
 
 
 # Models that edit the first lines of a note often damage its properties (vaultdesk/vault/README.md, "Properties").

@@ -212,10 +212,14 @@ def _checked(call: ResolvedCall, output: ToolOutput, paths: Collection[str]) -> 
     unapproved = {source.path for source in output.sources} - set(paths) if call.files or call.hidden_paths else set()
     if unapproved:
         # A short name may by now resolve to another note than the approved one.
-        message = "This name does not refer to the note that was approved. Ask again with the note's full path."
+        message = (
+            "This name does not refer to the note that was approved. Call the tool again with the note's full path."
+        )
         return failed_result("AMBIGUOUS_NOTE", message, effect=call.effect)
     shown_digests = {choice.path: choice.digest for choice in call.files_to_ask if choice.path in paths}
     for path, digest in output.digests.items():
         if path in shown_digests and shown_digests[path] != digest:
-            return failed_result("CONFLICT", f"{path} changed while it was being read. Ask again.", effect=call.effect)
+            return failed_result(
+                "CONFLICT", f"{path} changed while it was being read. Call the tool again.", effect=call.effect
+            )
     return ToolResult(success=True, data=output.data)

@@ -226,7 +226,8 @@ class ToolExecutor:
             if failed_change:
                 result = not_run_result(failed_change, effect)
             else:
-                message = f"At most {MAX_CALLS_PER_ANSWER} calls of one answer are carried out. Ask again for this one."
+                limit_text = f"At most {MAX_CALLS_PER_ANSWER} calls of one answer are carried out."
+                message = f"{limit_text} Make this call in your next answer."
                 result = failed_result("RATE_LIMITED", message, effect=effect)
             await context.trail.record_end(call.id, result, "program")
             part = result_part(call, result, context.call_context.result_limit)
@@ -387,7 +388,7 @@ class ToolExecutor:
         if wait:
             limit = agent_scope.calls_a_minute
             return failed_result(
-                "RATE_LIMITED", f"At most {limit} tool calls per minute. Ask again in {wait:.0f} seconds."
+                "RATE_LIMITED", f"At most {limit} tool calls per minute. Call the tool again in {wait:.0f} seconds."
             )
         tool = self.registry.get(call.name)
         if tool is None:

@@ -221,7 +221,7 @@ class ReadApproval:
             notices = [Phrase("{0} changed since you were asked. Please look again.", paths)]
             rounds += 1
         for call in self.calls.values():
-            message = "The notes keep changing. Ask again later."
+            message = "The notes keep changing. Call the tool again later."
             self.results[call.call_id] = failed_result("CONFLICT", message, effect=call.effect)
 
     def execution_of(self, call: ResolvedCall) -> Execution:
@@ -248,7 +248,7 @@ class ReadApproval:
             return found.release(())
         try:
             if isinstance(call.tool, NetworkTool) and call.tool.receiver(call.arguments) != call.receiver:
-                message = "The destination changed after the request was shown. Ask again."
+                message = "The destination changed after the request was shown. Call the tool again."
                 return Execution(failed_result("CONFLICT", message, effect=call.effect))
             return Execution(arguments=call.narrowed_arguments(paths), paths=paths)
         except (ToolFailure, VaultDeskError) as error:

@@ -121,23 +121,35 @@ def value_at(value: JsonValue, json_path: JsonPath) -> JsonValue:
     return value
 
 
-def heading_of(sources: Sequence[Source]) -> str:
-    """Return the headings of *sources*, each once; empty if none is known."""
+class LocatedText:
+    """Text of one note with its sources, which tell where it is in the note."""
+
+    __slots__ = ()
+
+    sources: tuple[Source, ...]
+
+    @property
+    def heading(self) -> str:
+        """The headings above it, each once; empty if none is known."""
+        return _heading_of(self.sources)
+
+    @property
+    def first_line(self) -> int:
+        """Its first line in the note, from 1; 0 if unknown."""
+        return min((source.first_line for source in self.sources if source.first_line), default=0)
+
+    @property
+    def last_line(self) -> int:
+        """Its last line in the note; 0 if unknown."""
+        return max((source.last_line for source in self.sources), default=0)
+
+
+def _heading_of(sources: Sequence[Source]) -> str:
     return ", ".join(dict.fromkeys(source.heading for source in sources if source.heading))
 
 
-def first_line_of(sources: Sequence[Source]) -> int:
-    """Return the first line of *sources* in their note, from 1; 0 if unknown."""
-    return min((source.first_line for source in sources if source.first_line), default=0)
-
-
-def last_line_of(sources: Sequence[Source]) -> int:
-    """Return the last line of *sources* in their note; 0 if unknown."""
-    return max((source.last_line for source in sources), default=0)
-
-
 @dataclass(frozen=True, slots=True)
-class NoteObject:
+class NoteObject(LocatedText):
     """An object in a result with text of a note, with its sources."""
 
     json_path: JsonPath
@@ -151,17 +163,7 @@ class NoteObject:
         own_heading = self.value.get("heading")
         if isinstance(own_heading, str) and own_heading:
             return own_heading
-        return heading_of(self.sources)
-
-    @property
-    def first_line(self) -> int:
-        """Its first line in the note, from 1; 0 if unknown."""
-        return first_line_of(self.sources)
-
-    @property
-    def last_line(self) -> int:
-        """Its last line in the note; 0 if unknown."""
-        return last_line_of(self.sources)
+        return _heading_of(self.sources)
 
 
 def locate_objects(value: JsonValue, sources: Sequence[Source]) -> list[NoteObject]:

@@ -349,7 +349,10 @@ def has_failed(result: ToolResult) -> bool:
 
 def not_run_result(failed_tool: str, effect: Effect) -> ToolResult:
     """Return the result of a change that is not attempted because an earlier one of the same answer failed."""
-    message = f"Not run: {failed_tool}, an earlier change of this answer, failed. See why, then ask again for the rest."
+    message = (
+        f"Not run: {failed_tool}, an earlier change of this answer, failed. Correct that call, then make the other "
+        "calls again."
+    )
     return failed_result("NOT_RUN", message, effect=effect)
 
 
@@ -381,7 +384,7 @@ def _fit_to_limit(result: ToolResult, limit: int, arguments: Mapping[str, JsonVa
     if result.success and result.metadata.operation_type in NON_REPEATABLE_EFFECTS:
         # It was done; a failure would make the model repeat it.
         return cut_result(_shortened(result, limit, 0), None, "It was done."), None
-    message = f"The result is longer than {limit:,} characters. Ask for less."
+    message = f"The result is longer than {limit:,} characters. Request less."
     return _as_json(failed_result("TOO_LARGE", message, effect=result.metadata.operation_type)), None
 
 

@@ -8,7 +8,6 @@ from vaultdesk.ui.activity.change_history import UndoAction
 from vaultdesk.ui.bridge import follow
 from vaultdesk.ui.browser.left_pane import LeftPane
 from vaultdesk.ui.chat.chat_dock import ChatDock
-from vaultdesk.ui.chat.status_menus import StatusMenus
 from vaultdesk.ui.notes.note_area import NoteArea
 from vaultdesk.ui.privacy.disclosure_dialog import DisclosureReviewController
 from vaultdesk.ui.privacy.disclosures_page import DisclosuresPage
@@ -28,7 +27,6 @@ class ActivityTabs(QObject):
         browser: LeftPane,
         notes: NoteArea,
         chat: ChatDock,
-        menus: StatusMenus,
         parent: QObject,
     ) -> None:
         super().__init__(parent)
@@ -47,7 +45,6 @@ class ActivityTabs(QObject):
             source.message_requested.connect(self._notify)
         window.commands.bind("activity", self.show_activity)
         window.commands.bind("what-left", self.show_disclosures)
-        menus.activity_requested.connect(self.show_activity)
         browser.tree.history_requested.connect(self.show_history)
         notes.history_requested.connect(self.show_history)
 

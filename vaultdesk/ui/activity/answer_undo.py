@@ -88,10 +88,6 @@ def applied_changes_text(changes: AnswerChanges) -> str:
     return f"{text}, {links_template.format(format_number(changes.links))}."
 
 
-UNDO_COMMANDS = ("undo-change", "redo-change")
-"""The bound commands."""
-
-
 class AnswerUndo(QObject):
     """Follows the chat's answers; needs a running event loop."""
 
@@ -120,20 +116,19 @@ class AnswerUndo(QObject):
         self._asking = False
         chat.transcript.exchange_built.connect(self._view_built)
         chat.conversation_changed.connect(self._follow_conversations)
-        chat.running_changed.connect(lambda _running: self.renew())
-        tabs.record.changed.connect(self.renew)
+        chat.running_changed.connect(lambda _running: self.refresh())
+        tabs.record.changed.connect(self.refresh)
         self._undo_action.refused.connect(self._refused)
         commands = window.commands
         commands.bind("undo-change", lambda: bridge.start(self._undo_last(), owner=self))
         commands.bind("redo-change", lambda: bridge.start(self._redo_last(), owner=self))
-        chat.header.set_commands(commands.entries(UNDO_COMMANDS))
         self._follow_conversations()
 
-    def renew(self) -> None:
+    def refresh(self) -> None:
         """Update the undo button of each visible answer."""
         for view in (*self._chat.transcript.views, *self._other_views):
             if shiboken6.isValid(view):
-                self._renew_view(view)
+                self._refresh_view(view)
 
     def follow(self, view: ExchangeView) -> None:
         """Offer Undo under an answer shown outside the chat."""
@@ -143,9 +138,9 @@ class AnswerUndo(QObject):
 
     def _view_built(self, view: ExchangeView) -> None:
         view.undo_pressed.connect(self._pressed)
-        self._renew_view(view)
+        self._refresh_view(view)
 
-    def _renew_view(self, view: ExchangeView) -> None:
+    def _refresh_view(self, view: ExchangeView) -> None:
         if view.exchange.is_finished and view.exchange.run_id:
             bridge.start(self._show(view), owner=self)
 

@@ -11,16 +11,16 @@ from typing import Literal
 
 from pydantic import JsonValue
 from PySide6.QtCore import QObject, Qt, Signal
-from PySide6.QtWidgets import QHBoxLayout, QWidget
+from PySide6.QtWidgets import QWidget
 
 from vaultdesk.tools.runtime.audit_log import AuditEntry, AuditSource, ChainCheck
 from vaultdesk.ui.chat.tool_text import duration_text, note_name
 from vaultdesk.ui.dates import clock, day_heading, full_time_text
 from vaultdesk.ui.formatting import format_number, plural_text
-from vaultdesk.ui.theme.theme import theme
 from vaultdesk.ui.translation import translator
 from vaultdesk.ui.widgets.glyphs import Glyph
 from vaultdesk.ui.widgets.labels import PlainLabel
+from vaultdesk.ui.widgets.layouts import row_layout
 from vaultdesk.ui.widgets.lists.card_list import CardCell, CardRow, CardSpan, RowAction
 from vaultdesk.ui.widgets.lists.list_page import FilterBox
 
@@ -311,8 +311,30 @@ def call_outcome_text(call: ToolCall) -> tuple[str, str, str]:
     if call.outcome == "done" and call.milliseconds >= 100:
         text = f"{text} · {duration_text(call.milliseconds / 1000)}"
     if call.outcome in ("failed", "refused") and call.reason not in SELF_EXPLAINING_CODES:
-        text = f"{text}: {call.reason.replace('_', ' ').lower()}"
+        text = f"{text} · {_reason_texts().get(call.reason) or call.reason.replace('_', ' ').lower()}"
     return text, icon, role
+
+
+def _reason_texts() -> Mapping[str, str]:
+    """Return the text of each error code; the log may contain codes of other versions."""
+    return {
+        "VALIDATION_FAILED": _tr("invalid arguments"),
+        "UNKNOWN_TOOL": _tr("no such tool"),
+        "NOTE_NOT_FOUND": _tr("note not found"),
+        "FOLDER_NOT_FOUND": _tr("folder not found"),
+        "AMBIGUOUS_NOTE": _tr("several notes match"),
+        "DANGEROUS_OPERATION": _tr("too dangerous"),
+        "RATE_LIMITED": _tr("too many calls"),
+        "TIMEOUT": _tr("no answer in time"),
+        "NOT_RUN": _tr("not run"),
+        "CONFLICT": _tr("changed by another program"),
+        "TOO_LARGE": _tr("too large"),
+        "READ_FAILED": _tr("not readable"),
+        "WRITE_FAILED": _tr("not written"),
+        "SEARCH_FAILED": _tr("search failed"),
+        "LIST_FAILED": _tr("list failed"),
+        "NETWORK_FAILED": _tr("network error"),
+    }
 
 
 def _outcome_texts() -> Mapping[CallOutcome, tuple[str, str, str]]:
@@ -351,9 +373,7 @@ class IntegrityLine(QWidget):
         super().__init__(parent)
         self._icon = Glyph("clock", "muted", 14)
         self._label = PlainLabel("", "muted", "small", wrap=True)
-        row = QHBoxLayout(self)
-        row.setContentsMargins(0, 0, 0, theme().px(2))
-        row.setSpacing(theme().px(6))
+        row = row_layout(self, 6, margins=(0, 0, 0, 2))
         row.addWidget(self._icon, 0, Qt.AlignmentFlag.AlignTop)
         row.addWidget(self._label, 1)
 

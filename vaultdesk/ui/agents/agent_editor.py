@@ -7,7 +7,7 @@ from dataclasses import dataclass, field, replace
 from pydantic import JsonValue
 from PySide6.QtCore import QCoreApplication, Qt, Signal
 from PySide6.QtGui import QPalette, QResizeEvent
-from PySide6.QtWidgets import QCheckBox, QFrame, QGridLayout, QRadioButton, QScrollArea, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QCheckBox, QGridLayout, QRadioButton, QScrollArea, QWidget
 
 from vaultdesk.agent.instructions.agents import (
     FIELD_SPELLINGS,
@@ -31,6 +31,7 @@ from vaultdesk.ui.widgets.form_controls import Choice, ExplainedComboBox, Number
 from vaultdesk.ui.widgets.form_dialog import FolderChips, FormDialog, TextArea
 from vaultdesk.ui.widgets.frames import Card
 from vaultdesk.ui.widgets.labels import PlainLabel, as_tooltip
+from vaultdesk.ui.widgets.layouts import column_layout, transparent_scroll_area
 from vaultdesk.ui.widgets.menu import literal_menu_text
 from vaultdesk.ui.widgets.text_fields import TextField
 from vaultdesk.vault.frontmatter.property_edit import with_properties
@@ -86,7 +87,7 @@ def agent_draft_of(profile: AgentProfile, text: str | None = None) -> AgentDraft
         body = parse_note(NotePath("x.md"), text).body
     return AgentDraft(
         name=profile.name.rpartition("/")[2],
-        description=profile.description,
+        description=translate(profile.description),
         body=body.strip("\n"),
         model=profile.model,
         tools=profile.tools,
@@ -196,9 +197,7 @@ class ToolChecklist(QWidget):
             self._groups.setdefault(self._group(tool), []).append(box)
         (self.all_tools if chosen is None else self.selected_tools).setChecked(True)
         self.selected_tools.toggled.connect(self._switch)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(px(8))
+        column = column_layout(self, 8)
         for widget in (self.all_tools, self.selected_tools, self._boxes_area):
             column.addWidget(widget)
         self._arrange(3)
@@ -328,7 +327,7 @@ class AgentEditor(FormDialog):
         self._summary = PlainLabel(role="text2", wrap=True)
         self._build_layout()
         self._connect()
-        self._renew()
+        self._refresh()
         window_size = parent.window().size()
         self.resize(self.minimumWidth(), min(theme().px(HEIGHT), max(window_size.height() - 16, theme().px(320))))
         (self.name if is_new else self.body).setFocus()
@@ -404,8 +403,7 @@ class AgentEditor(FormDialog):
         for row, (title, widget, remark) in enumerate(rows):
             grid.addWidget(field_label(title), row, 0, Qt.AlignmentFlag.AlignTop)
             small = isinstance(widget, NumberField | Switch)
-            cell = QVBoxLayout()
-            cell.setSpacing(px(4))
+            cell = column_layout(spacing=4)
             if small:
                 cell.addWidget(widget, 0, Qt.AlignmentFlag.AlignLeft)
             else:
@@ -421,33 +419,25 @@ class AgentEditor(FormDialog):
         self.content.addWidget(self._scrolled(host), 1)
 
     def _scrolled(self, host: QWidget) -> QScrollArea:
-        area = QScrollArea()
-        area.setFrameShape(QFrame.Shape.NoFrame)
-        area.setWidgetResizable(True)
-        area.setFocusPolicy(Qt.FocusPolicy.NoFocus)
-        area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        area.setWidget(host)
-        # The dialog's background shows through.
-        area.viewport().setAutoFillBackground(False)
+        area = transparent_scroll_area(host)
         area.viewport().setBackgroundRole(QPalette.ColorRole.Button)
-        host.setAutoFillBackground(False)
         return area
 
     def _connect(self) -> None:
         self.name.changed.connect(lambda _text: self.name.set_problem(""))
-        self.name.changed.connect(lambda _text: self._renew())
-        self.body.edit.textChanged.connect(self._renew)
+        self.name.changed.connect(lambda _text: self._refresh())
+        self.body.edit.textChanged.connect(self._refresh)
         for box in (self.model, self.effort):
-            box.chosen.connect(self._renew)
-        self.tools.changed.connect(self._renew)
-        self.folders.changed.connect(self._renew)
+            box.chosen.connect(self._refresh)
+        self.tools.changed.connect(self._refresh)
+        self.folders.changed.connect(self._refresh)
         for switch in (self.read_only, self.dangerous):
-            switch.toggled.connect(lambda _on: self._renew())
+            switch.toggled.connect(lambda _on: self._refresh())
         for number in (self.rounds, self.result_size, self.rate):
-            number.valueChanged.connect(lambda _value: self._renew())
+            number.valueChanged.connect(lambda _value: self._refresh())
         self.done_button.clicked.connect(self._save)
 
-    def _renew(self) -> None:
+    def _refresh(self) -> None:
         draft = self.draft()
         self._summary.setText("\n".join(map(translate, grant_sentences(draft.profile, self._choices.registry))))
         missing = self._missing_text(draft)

@@ -27,6 +27,11 @@ def default_agent_name() -> str:
     return _tr("Default assistant")
 
 
+def agent_label(name: str) -> str:
+    """Return a short display name of the agent *name* for narrow places."""
+    return name or _tr("Assistant")
+
+
 def agent_title(name: str) -> str:
     """Return the display name of the agent *name*; empty is the default assistant."""
     return name or default_agent_name()

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Generic, Protocol, TypeVar
 
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QStackedWidget, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QStackedWidget, QWidget
 
 from vaultdesk.agent.instructions.agents import AgentCatalog, KnownAgent
 from vaultdesk.agent.instructions.projects import ProjectCatalog, project_sentences
@@ -33,6 +33,7 @@ from vaultdesk.ui.widgets.buttons import SegmentedControl
 from vaultdesk.ui.widgets.form_dialog import FormDialog, SentenceCard
 from vaultdesk.ui.widgets.frames import Card
 from vaultdesk.ui.widgets.labels import PlainLabel, safe_label_text
+from vaultdesk.ui.widgets.layouts import column_layout
 from vaultdesk.vault.note_path import NotePath, printable
 from vaultdesk.vault.note_text import decode_note
 from vaultdesk.vault.vault import Vault
@@ -267,7 +268,6 @@ class GrantDialog(ConsentDialog[GrantVersion]):
         super().__init__(grants.source, version, parent, size=(WIDTH, HEIGHT), wait=wait)
 
     def _build_layout(self) -> None:
-        px = theme().px
         self.setWindowTitle(self.tr("Let this agent work?"))
         self.setAccessibleName(self.windowTitle())
         self.done_button.setText(self.tr("Allow"))
@@ -285,8 +285,7 @@ class GrantDialog(ConsentDialog[GrantVersion]):
         self._stack.setMinimumHeight(theme().metrics("interface").lineSpacing() * MIN_INSTRUCTION_LINES)
         frame = Card(padding=0)
         frame.content.addWidget(self._stack)
-        text_column = QVBoxLayout()
-        text_column.setSpacing(px(8))
+        text_column = column_layout(spacing=8)
         text_column.addWidget(self.views, 0, Qt.AlignmentFlag.AlignLeft)
         text_column.addWidget(self.instructions_label)
         text_column.addWidget(frame, 1)
@@ -330,10 +329,7 @@ class GrantDialog(ConsentDialog[GrantVersion]):
 async def ask_for_grant(grants: AgentGranter, path: str, window: QWidget) -> bool:
     """Show the agent of the note at *path* over *window*; return whether it was granted. Raises `VaultDeskError`."""
     dialog = GrantDialog(grants, await grants.load(path), window)
-    try:
-        return await bridge.ask(dialog) == GrantDialog.DialogCode.Accepted
-    finally:
-        dialog.deleteLater()
+    return await bridge.is_accepted(dialog)
 
 
 _tr = translator("InstructionDialog")
@@ -403,10 +399,7 @@ class InstructionDialog(ConsentDialog[InstructionVersion]):
 async def read_and_accept(source: InstructionSource, path: str, window: QWidget) -> bool:
     """Show the note at *path* over *window*; return whether it was accepted. Raises `VaultDeskError`."""
     dialog = InstructionDialog(source, await source.load(path), window)
-    try:
-        return await bridge.ask(dialog) == InstructionDialog.DialogCode.Accepted
-    finally:
-        dialog.deleteLater()
+    return await bridge.is_accepted(dialog)
 
 
 def instruction_source(catalog: InstructionCatalog) -> InstructionSource:

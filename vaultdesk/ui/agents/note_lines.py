@@ -28,14 +28,14 @@ class NoteLines(RowList):
     def show_notes(self, paths: Sequence[str], remark_of: Callable[[int], str]) -> None:
         """Show the notes at *paths*; *remark_of* returns the remark for an index in it."""
         self._paths, self._remark_of = paths, remark_of
-        self._renew()
+        self._refresh()
 
     def set_filter(self, query: str) -> None:
         """Keep only notes whose path or remark contains every word of *query*."""
         self._filter_words = query.casefold().split()
-        self._renew()
+        self._refresh()
 
-    def _renew(self) -> None:
+    def _refresh(self) -> None:
         self._indexes = {path: index for index, path in enumerate(self._paths) if self._matches(index)}
         self.row_model.set_rows(LazyRows(tuple(self._indexes), self._note_row))
 

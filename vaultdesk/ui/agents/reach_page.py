@@ -7,7 +7,7 @@ from typing import Protocol
 
 from PySide6.QtCore import QRect, QSize, Qt, Signal
 from PySide6.QtGui import QFocusEvent, QKeyEvent, QPainter, QPaintEvent, QResizeEvent
-from PySide6.QtWidgets import QAbstractButton, QButtonGroup, QGridLayout, QHBoxLayout, QSizePolicy, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QAbstractButton, QButtonGroup, QGridLayout, QHBoxLayout, QSizePolicy, QWidget
 
 from vaultdesk.agent.instructions.agents import KnownAgent
 from vaultdesk.agent.profile import DEFAULT_PROFILE, AgentProfile
@@ -38,7 +38,7 @@ from vaultdesk.ui.widgets.banner import Banner
 from vaultdesk.ui.widgets.buttons import PlainButton
 from vaultdesk.ui.widgets.frames import Card
 from vaultdesk.ui.widgets.labels import PlainLabel
-from vaultdesk.ui.widgets.layouts import FlowLayout
+from vaultdesk.ui.widgets.layouts import FlowLayout, column_layout, row_layout
 from vaultdesk.ui.widgets.lists.entry_list import PickerPopup
 from vaultdesk.ui.widgets.menu import ChoiceButton, Menu, MenuButton
 from vaultdesk.ui.widgets.text_fields import SearchField
@@ -314,16 +314,13 @@ class ReachPage(QWidget):
             group.addButton(card)
             card.clicked.connect(partial(self.show_category, card.category))
         self.cards[0].setChecked(True)
-        filter_row = QHBoxLayout()
-        filter_row.setSpacing(px(16))
+        filter_row = row_layout(spacing=16)
         filter_row.addWidget(self.legend, 1)
         self.search.setFixedWidth(max(px(240), self.search.sizeHint().width()))
         filter_row.addWidget(self.search, 0, Qt.AlignmentFlag.AlignTop)
         self._frame = Card(padding=4)
         self._frame.content.addWidget(self.list)
-        column = QVBoxLayout(host)
-        column.setContentsMargins(0, px(32), 0, px(24))
-        column.setSpacing(px(12))
+        column = column_layout(host, 12, margins=(0, 32, 0, 24))
         column.addLayout(header)
         column.addLayout(question_row)
         column.addWidget(self.remark)

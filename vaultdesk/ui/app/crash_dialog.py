@@ -2,13 +2,14 @@
 
 from PySide6.QtCore import QCoreApplication, Qt, QUrl
 from PySide6.QtGui import QDesktopServices, QGuiApplication, QPainter, QPaintEvent
-from PySide6.QtWidgets import QDialog, QHBoxLayout, QPlainTextEdit, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QDialog, QPlainTextEdit, QVBoxLayout, QWidget
 
 from vaultdesk.core.crash_report import CrashReport
 from vaultdesk.ui.theme.theme import theme
 from vaultdesk.ui.translation import translator
 from vaultdesk.ui.widgets.buttons import PlainButton
 from vaultdesk.ui.widgets.labels import PlainLabel
+from vaultdesk.ui.widgets.layouts import row_layout
 from vaultdesk.ui.window.main_window import MainWindow
 
 _tr = translator("CrashDialog")
@@ -55,8 +56,7 @@ class CrashDialog(QDialog):
             "The report contains no text of your notes and no API keys. Nothing was sent. To report "
             "the problem, copy this text."
         )
-        footer = QHBoxLayout()
-        footer.setSpacing(px(8))
+        footer = row_layout(spacing=8)
         footer.addWidget(self.copy)
         footer.addWidget(self.folder)
         footer.addStretch(1)

@@ -19,7 +19,7 @@ from vaultdesk.core.settings.settings_store import SettingsStore, vault_key
 from vaultdesk.providers.catalog import Catalog
 from vaultdesk.providers.local_servers import LocalServer
 from vaultdesk.ui import bridge
-from vaultdesk.ui.bridge import ask
+from vaultdesk.ui.bridge import ask_for_file
 from vaultdesk.ui.dates import plain_day
 from vaultdesk.ui.server_offer import accept_server, new_servers
 from vaultdesk.ui.theme.theme import theme
@@ -30,7 +30,7 @@ from vaultdesk.ui.widgets.buttons import LinkButton, PlainButton, PrimaryButton
 from vaultdesk.ui.widgets.frames import Card, SeparatorLine
 from vaultdesk.ui.widgets.glyphs import AppLogo, Glyph
 from vaultdesk.ui.widgets.labels import ElidedLabel, PlainLabel
-from vaultdesk.ui.widgets.layouts import clear_layout
+from vaultdesk.ui.widgets.layouts import clear_layout, column_layout, row_layout, transparent_scroll_area
 from vaultdesk.ui.window.main_window import MainWindow
 from vaultdesk.vault.obsidian.vault_config import find_obsidian_vaults
 
@@ -67,13 +67,7 @@ async def ask_new_folder(parent: QWidget) -> Path | None:
 async def _run_dialog(dialog: QFileDialog) -> Path | None:
     # The current folder of the process is arbitrary; the documents folder is a sensible start.
     dialog.setDirectory(QStandardPaths.writableLocation(QStandardPaths.StandardLocation.DocumentsLocation))
-    try:
-        if await ask(dialog) != QFileDialog.DialogCode.Accepted:
-            return None
-        files = dialog.selectedFiles()
-        return Path(files[0]) if files else None
-    finally:
-        dialog.deleteLater()
+    return await ask_for_file(dialog)
 
 
 class ServerCard(Card):
@@ -86,9 +80,7 @@ class ServerCard(Card):
     def __init__(self, server: LocalServer, parent: QWidget | None = None) -> None:
         super().__init__(parent=parent)
         self.server = server
-        px = theme().px
-        title = QHBoxLayout()
-        title.setSpacing(px(8))
+        title = row_layout(spacing=8)
         title.addWidget(Glyph("chip", "success"))
         title.addWidget(PlainLabel(self.tr("{0} is running on this computer").format(server.title), font="strong"), 1)
         self._status = PlainLabel(self._offer(), role="muted", font="small", wrap=True)
@@ -96,8 +88,7 @@ class ServerCard(Card):
         self.use.clicked.connect(lambda: self.use_requested.emit(server))
         self.choose = LinkButton(self.tr("Choose a Model"), small=True)
         self.choose.clicked.connect(lambda: self.choose_requested.emit(server))
-        buttons = QHBoxLayout()
-        buttons.setSpacing(px(12))
+        buttons = row_layout(spacing=12)
         buttons.addWidget(self.use)
         buttons.addWidget(self.choose)
         buttons.addStretch(1)
@@ -162,9 +153,7 @@ class VaultList(QWidget):
 
     def __init__(self, title: str, remark: str, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._rows = QVBoxLayout()
-        self._rows.setContentsMargins(0, 0, 0, 0)
-        self._rows.setSpacing(0)
+        self._rows = column_layout()
         self._area = self._create_scroll_area(title)
         card = Card(padding=0)
         card.content.addWidget(self._area)
@@ -172,9 +161,7 @@ class VaultList(QWidget):
         header.addWidget(PlainLabel(title, font="heading"))
         header.addStretch(1)
         header.addWidget(PlainLabel(remark, role="muted", font="small"))
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(theme().px(6))
+        column = column_layout(self, 6)
         column.addLayout(header)
         column.addWidget(card)
         self.hide()
@@ -203,18 +190,10 @@ class VaultList(QWidget):
         return self._area.findChildren(PlainButton)
 
     def _create_scroll_area(self, title: str) -> QScrollArea:
-        area = QScrollArea()
-        area.setFrameShape(QFrame.Shape.NoFrame)
-        area.setWidgetResizable(True)
-        area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        # The buttons in it take the focus, and the area scrolls to them.
-        area.setFocusPolicy(Qt.FocusPolicy.NoFocus)
-        area.setAccessibleName(title)
         host = QWidget()
         host.setLayout(self._rows)
-        area.setWidget(host)
-        host.setAutoFillBackground(False)
-        area.viewport().setAutoFillBackground(False)
+        area = transparent_scroll_area(host)
+        area.setAccessibleName(title)
         # The background of its scroll bar is the card's.
         area.viewport().setBackgroundRole(QPalette.ColorRole.Base)
         return area
@@ -223,12 +202,9 @@ class VaultList(QWidget):
         px = theme().px
         host = QWidget()
         host.setFixedHeight(px(ROW_HEIGHT))
-        line = QHBoxLayout(host)
-        line.setContentsMargins(px(12), 0, px(12), 0)
-        line.setSpacing(px(12))
+        line = row_layout(host, 12, margins=(12, 0, 12, 0))
         line.addWidget(Glyph("folder", "text2"))
-        names = QVBoxLayout()
-        names.setSpacing(px(1))
+        names = column_layout(spacing=1)
         names.addStretch(1)
         names.addWidget(ElidedLabel(row.name, font="strong"))
         names.addWidget(ElidedLabel(path_with_tilde(row.path), Qt.TextElideMode.ElideMiddle, "muted", "small"))
@@ -352,9 +328,7 @@ class NoVaultPage(QScrollArea):
         px = theme().px
         inner = QWidget()
         inner.setMaximumWidth(px(WIDTH))
-        column = QVBoxLayout(inner)
-        column.setContentsMargins(0, px(24), 0, px(24))
-        column.setSpacing(px(24))
+        column = column_layout(inner, 24, margins=(0, 24, 0, 24))
         column.addLayout(self._heading())
         for widget in (self._problem, self._drop_zone(), self.recent_vaults, self.found_vaults):
             column.addWidget(widget)
@@ -373,13 +347,10 @@ class NoVaultPage(QScrollArea):
         return page
 
     def _heading(self) -> QVBoxLayout:
-        px = theme().px
-        title = QHBoxLayout()
-        title.setSpacing(px(12))
+        title = row_layout(spacing=12)
         title.addWidget(AppLogo(34))
         title.addWidget(PlainLabel(self.tr("Where are your notes?"), font="page"), 1)
-        column = QVBoxLayout()
-        column.setSpacing(px(12))
+        column = column_layout(spacing=12)
         column.addLayout(title)
         text = self.tr(
             "VaultDesk works with a folder of Markdown files. The folder stays where it is, and "
@@ -393,8 +364,7 @@ class NoVaultPage(QScrollArea):
         zone = Card(line="outline", dashed=True)
         zone.setMinimumHeight(px(DROP_HEIGHT))
         self.open_button.clicked.connect(self.open_requested)
-        row = QHBoxLayout()
-        row.setSpacing(px(12))
+        row = row_layout(spacing=12)
         row.addStretch(1)
         row.addWidget(Glyph("download", "text2", 20))
         row.addWidget(PlainLabel(self.tr("Drop a folder here"), role="text2"))
@@ -405,10 +375,8 @@ class NoVaultPage(QScrollArea):
         return zone
 
     def _look_around(self) -> QWidget:
-        px = theme().px
         card = Card()
-        title = QHBoxLayout()
-        title.setSpacing(px(8))
+        title = row_layout(spacing=8)
         title.addWidget(Glyph("compass", "text2"))
         title.addWidget(PlainLabel(self.tr("Just look around"), font="strong"), 1)
         self._look_around_button.clicked.connect(self.welcome_requested)
@@ -420,8 +388,7 @@ class NoVaultPage(QScrollArea):
         return card
 
     def _create_footer(self) -> QHBoxLayout:
-        row = QHBoxLayout()
-        row.setSpacing(theme().px(12))
+        row = row_layout(spacing=12)
         self._create_link.clicked.connect(self.create_requested)
         self._settings.clicked.connect(self.settings_requested)
         row.addWidget(self._create_link)

@@ -12,7 +12,7 @@ from PySide6.QtCore import QCoreApplication, QObject, Qt
 
 from vaultdesk.ui import bridge
 from vaultdesk.ui.app.vault_window.vault_window import VaultWindow, WindowRegistry, canonical_vault_key
-from vaultdesk.ui.bridge import ask
+from vaultdesk.ui.bridge import is_accepted
 from vaultdesk.ui.translation import translator
 from vaultdesk.ui.window.drop_target import is_note_file
 from vaultdesk.ui.window.main_window import MainWindow, first_paint
@@ -83,10 +83,7 @@ async def confirm_large_folder(vault_window: VaultWindow, root: Path) -> bool:
     dialog.cancel.setDefault(True)
     dialog.cancel.setFocus()
     window.bring_to_front()
-    try:
-        return await ask(dialog) == FormDialog.DialogCode.Accepted
-    finally:
-        dialog.deleteLater()
+    return await is_accepted(dialog)
 
 
 def _is_unknown_and_large(root: Path, known: frozenset[str]) -> bool:
@@ -189,7 +186,7 @@ class PathOpener(QObject):
             if folder is None:
                 await self._open_in_new_window(first)
             elif folder != ".":
-                views.files.show_in_tree(folder)
+                views.files.actions.show_in_tree(folder)
             return
         inside = [vault_path for vault_path in vault_paths.values() if vault_path is not None]
         for vault_path in inside:
@@ -213,7 +210,7 @@ class PathOpener(QObject):
         views = vault_window.views
         if views is None:
             return
-        folder = views.files.target_folder()
+        folder = views.files.actions.target_folder()
         name = sanitize_line(files[0].name, MAX_SHOWN_NAME)
         if len(files) == 1:
             title = _tr("Add “{0}” to this vault?").format(name)
@@ -239,11 +236,8 @@ class PathOpener(QObject):
             open_button.clicked.connect(lambda: self.open_in_new_window(files[0]))
             dialog.footer.insertWidget(0, open_button)
         dialog.cancel.setFocus()
-        try:
-            if await ask(dialog) == FormDialog.DialogCode.Accepted and vault_window.views is views:
-                views.files.actions.add_external_files(files, folder)
-        finally:
-            dialog.deleteLater()
+        if await is_accepted(dialog) and vault_window.views is views:
+            views.files.actions.add_external_files(files, folder)
 
     async def _open_in_new_window(self, path: Path | None, *, behind: bool = False) -> None:
         await self.ready.wait()

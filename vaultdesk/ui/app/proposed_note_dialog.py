@@ -2,7 +2,7 @@
 
 from collections.abc import Awaitable, Callable
 
-from PySide6.QtWidgets import QPlainTextEdit, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QPlainTextEdit, QWidget
 
 from vaultdesk.core.errors import VaultDeskError
 from vaultdesk.ui import bridge
@@ -10,6 +10,7 @@ from vaultdesk.ui.theme.theme import theme
 from vaultdesk.ui.translation import translate_error, translator
 from vaultdesk.ui.widgets.form_dialog import FormDialog
 from vaultdesk.ui.widgets.labels import PlainLabel
+from vaultdesk.ui.widgets.layouts import column_layout
 from vaultdesk.ui.widgets.text_fields import TextField
 from vaultdesk.vault.note_path import MAX_PATH_CHARACTERS, NOTE_SUFFIX
 
@@ -40,8 +41,7 @@ class ProposedNoteDialog(FormDialog):
         for name, field in ((self.tr("Path in the vault"), self.path), (self.tr("Text of the note"), self.box)):
             label = PlainLabel(name, role="muted", font="small")
             label.setBuddy(field)
-            column = QVBoxLayout()
-            column.setSpacing(px(4))
+            column = column_layout(spacing=4)
             column.addWidget(label)
             column.addWidget(field)
             self.content.addLayout(column)

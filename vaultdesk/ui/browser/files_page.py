@@ -22,7 +22,6 @@ from PySide6.QtWidgets import (
     QHBoxLayout,
     QStackedWidget,
     QToolButton,
-    QVBoxLayout,
     QWidget,
 )
 
@@ -44,6 +43,7 @@ from vaultdesk.ui.translation import translate
 from vaultdesk.ui.widgets.buttons import IconButton
 from vaultdesk.ui.widgets.empty_state import EmptyState, NextStep
 from vaultdesk.ui.widgets.labels import as_tooltip, safe_label_text
+from vaultdesk.ui.widgets.layouts import column_layout, row_layout
 from vaultdesk.ui.widgets.lists.list_row import ROW_ROLE, ListRow
 from vaultdesk.ui.widgets.lists.row_delegate import RowDelegate
 from vaultdesk.ui.widgets.menu import Menu, MenuButton
@@ -215,12 +215,9 @@ class FilesToolbar(QWidget):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        px = theme().px
         self._order: SortOrder = "name"
         self._command: QAction | None = None
-        row = QHBoxLayout(self)
-        row.setContentsMargins(px(10), px(5), px(8), px(4))
-        row.setSpacing(px(2))
+        row = row_layout(self, 2, margins=(10, 5, 8, 4))
         self.new_note = QToolButton()
         self.new_note.setText(self.tr("New note"))
         self.new_note.setAutoRaise(True)
@@ -420,15 +417,12 @@ class FilesPage(QWidget):
 
     def _build(self) -> None:
         px = theme().px
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(0)
+        column = column_layout(self)
         for widget in (self.tree, self._empty):
             self._files.addWidget(widget)
         # The backgrounds of the rows start 8 pixels from the edge; the trees have no margin.
         inset = QWidget()
-        inner = QVBoxLayout()
-        inner.setSpacing(0)
+        inner = column_layout()
         inner.addWidget(self.bookmarks)
         inner.addWidget(self._files, 1)
         row = QHBoxLayout(inset)

@@ -2,7 +2,7 @@
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QPainter, QPaintEvent
-from PySide6.QtWidgets import QHBoxLayout, QStackedWidget, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QStackedWidget, QWidget
 
 from vaultdesk.core.feed import Feed
 from vaultdesk.index.index_results import Hit
@@ -16,6 +16,7 @@ from vaultdesk.ui.browser.search_pane import SearchPane
 from vaultdesk.ui.browser.tags_pane import TagsPane
 from vaultdesk.ui.theme.theme import theme
 from vaultdesk.ui.widgets.buttons import SegmentedControl
+from vaultdesk.ui.widgets.layouts import column_layout
 
 FILES, SEARCH, TAGS, LINKS = range(4)
 
@@ -100,9 +101,7 @@ class LeftPane(QWidget):
 
     def _build(self) -> None:
         px = theme().px
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(0)
+        column = column_layout(self)
         header = QHBoxLayout()
         header.setContentsMargins(px(8), px(6), px(8), px(6))
         header.addWidget(self.tabs)

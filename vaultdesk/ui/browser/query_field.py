@@ -4,10 +4,9 @@ import re
 from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from typing import Literal
 
-from PySide6.QtCore import Qt, Signal
-from PySide6.QtGui import QAction, QFocusEvent, QKeyEvent
+from PySide6.QtCore import QRect, QSignalBlocker, Qt, Signal
+from PySide6.QtGui import QAction, QFocusEvent
 from PySide6.QtWidgets import QLineEdit, QWidget
 
 from vaultdesk.core.errors import VaultDeskError
@@ -19,9 +18,9 @@ from vaultdesk.ui.theme.icons import icon
 from vaultdesk.ui.theme.theme import theme
 from vaultdesk.ui.translation import translator
 from vaultdesk.ui.widgets.lists.entry_list import LINE_HEIGHT
-from vaultdesk.ui.widgets.lists.field_completion import CompletionPopup
+from vaultdesk.ui.widgets.lists.field_completion import CompletionSource, FieldCompletion, TypedName
 from vaultdesk.ui.widgets.lists.list_row import ListRow
-from vaultdesk.ui.widgets.text_fields import SearchField
+from vaultdesk.ui.widgets.text_fields import SearchField, python_length
 from vaultdesk.vault.note_path import same_name_key
 
 _tr = translator("QueryField")
@@ -38,16 +37,8 @@ MAX_CHOICES = 8
 """Maximum number of names offered; typing narrows them."""
 
 
-@dataclass(frozen=True, slots=True)
-class TypedPart:
-    """The name that is being typed at the cursor."""
-
-    kind: Literal["tag", "property", "value"]
-    typed: str
-    start: int
-    """Start of the name in the text; it ends at the cursor."""
-    property_name: str = ""
-    """Property of a value; empty for tags and properties."""
+TAG_TRIGGER, PROPERTY_TRIGGER = "tag:", "["
+"""Triggers of a tag and of a property's name; that of a value ends with its property's name."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,20 +50,20 @@ class QueryChoice:
     """Number of notes that have it."""
 
 
-def typed_part(text: str, cursor: int) -> TypedPart | None:
-    """Return what is typed at *cursor*: a tag after `tag:`, a property's name after `[`, its value after a colon.
+def typed_part(before: str) -> TypedName | None:
+    """Return what is typed at the end of *before*, the text up to the cursor.
 
-    Return None for anything else, including text in quotes.
+    That is a tag after `tag:`, a property's name after `[`, or its value after a colon; None for anything else,
+    including text in quotes.
     """
-    before = text[:cursor]
     if before.count('"') % 2:
         return None
     if (tag := _TAG.search(before)) is not None:
-        return TypedPart("tag", tag[1].lstrip("#"), tag.start(1))
+        return TypedName(TAG_TRIGGER, tag[1], replaces_trigger=False)
     if (name := _PROPERTY.search(before)) is not None:
-        return TypedPart("property", name[1], name.start(1))
+        return TypedName(PROPERTY_TRIGGER, name[1], replaces_trigger=False)
     if (value := _VALUE.search(before)) is not None:
-        return TypedPart("value", value[2], value.start(2), value[1].strip())
+        return TypedName(PROPERTY_TRIGGER + value[1].strip(), value[2], replaces_trigger=False)
     return None
 
 
@@ -88,19 +79,20 @@ def matching_names(typed: str, names: Iterable[QueryChoice]) -> list[QueryChoice
     return [choice for *_, choice in sorted(ranked, key=lambda entry: entry[:3])[:MAX_CHOICES]]
 
 
-def completed_query(text: str, cursor: int, typing: TypedPart, name: str) -> tuple[str, int]:
-    """Return *text* with the typed part replaced by *name*, and the new cursor position."""
-    before, after = text[: typing.start], text[cursor:]
-    if typing.kind == "tag":
-        tag = f"#{name}"
-        new_cursor = len(before) + len(tag) + 1
-        return before + tag + (" " if not after.startswith(" ") else "") + after, new_cursor
+def completed_query(before: str, after: str, name: TypedName, choice: str) -> tuple[str, int]:
+    """Return the query *before* + *after* with *name*, the end of *before*, replaced by *choice*, and the new cursor
+    position.
+    """
+    before = before.removesuffix(name.replaced_text)
+    if name.trigger == TAG_TRIGGER:
+        completed = before + f"#{choice}"
+        return completed + (" " if not after.startswith(" ") else "") + after, len(completed) + 1
     closing = "" if after.startswith("]") else "]"
-    if typing.kind == "value":
-        # In quotes the name is taken literally, including characters of the query language.
-        value = name if _BARE_VALUE.fullmatch(name) else '"' + name.replace('"', '\\"') + '"'
-        return before + value + closing + after, len(before) + len(value) + 1
-    return before + name + closing + after, len(before) + len(name)
+    if name.trigger == PROPERTY_TRIGGER:
+        return before + choice + closing + after, len(before) + len(choice)
+    # In quotes the value is taken literally, including characters of the query language.
+    value = choice if _BARE_VALUE.fullmatch(choice) else '"' + choice.replace('"', '\\"') + '"'
+    return before + value + closing + after, len(before) + len(value) + 1
 
 
 CURSOR_MARK = "|"
@@ -165,17 +157,9 @@ def choice_entries(choices: Iterable[QueryChoice], icon_name: str) -> list[ListR
 STAR_ICONS = {False: "star", True: "star-on"}
 """Icons of an unsaved and a saved search."""
 
-CHOICE_ICONS = {"tag": "tag", "property": "list", "value": "list"}
-
 
 class QueryField(SearchField):
-    """Search field with completion.
-
-    While names are offered, arrow keys move through them, Enter and Tab accept one, Esc hides them.
-    """
-
-    completing = Signal(object)
-    """A `TypedPart` is being typed. The receiver calls `offer` with the matching names."""
+    """Search field with a star for saved searches. It shows the beginning of a long query while it has no focus."""
 
     save_requested = Signal()
     """The star was clicked."""
@@ -186,15 +170,8 @@ class QueryField(SearchField):
         self._star = QAction(self)
         self._star.triggered.connect(self.save_requested)
         theme().changed.connect(self._update_star)
-        self._popup: CompletionPopup | None = None
-        self._typing: TypedPart | None = None
         self._stored_cursor: int | None = None
         """Cursor position when the focus was lost; None while focused."""
-        self.textEdited.connect(lambda _text: self._update_completion())
-
-    @property
-    def offered(self) -> int:
-        return self._popup.count() if self._popup is not None else 0
 
     def show_saved(self, saved: bool | None) -> None:
         """Show a star, filled for a saved search; None hides it."""
@@ -207,11 +184,20 @@ class QueryField(SearchField):
 
     def insert_operator(self, operator: Operator) -> None:
         """Insert *operator* at the cursor."""
-        cursor = self.cursorPosition() if self._stored_cursor is None else min(self._stored_cursor, len(self.text()))
-        self._stored_cursor = None
-        text, cursor = inserted_operator(self.text(), cursor, operator)
-        self._replace_text(text, cursor)
-        self._update_completion()
+        self._restore_cursor()
+        self.setFocus(Qt.FocusReason.OtherFocusReason)
+        self.replace_text(*inserted_operator(self.text(), len(self.text_to_cursor()), operator))
+
+    def text_to_cursor(self) -> str:
+        text = self.text()
+        return text[: python_length(text, self.cursorPosition())]
+
+    def replace_text(self, text: str, cursor: int) -> None:
+        """Show *text* with the cursor after its first *cursor* characters, which are not none."""
+        with QSignalBlocker(self):
+            self.setText(text[cursor:])
+            self.setCursorPosition(0)
+        self.insert(text[:cursor])  # One change, after which the cursor is in its place.
 
     def append_text(self, text: str) -> None:
         """Take the focus and append *text*."""
@@ -219,107 +205,85 @@ class QueryField(SearchField):
         self.end(False)
         self.insert(text)
 
-    def offer(self, typing: TypedPart, choices: Sequence[QueryChoice]) -> None:
-        """Offer *choices* for *typing* unless the text has changed since."""
-        if typing != self._typing or not self.hasFocus() or not self.isVisible():
-            return
-        if self._popup is None:
-            self._popup = CompletionPopup(self, self.tr("Names"))
-            self._popup.chosen.connect(self._complete)
-        entries = choice_entries(choices, CHOICE_ICONS[typing.kind])
-        self._popup.show_entries(entries, self.rect(), (MIN_POPUP_WIDTH, MAX_CHOICES * LINE_HEIGHT))
-
-    def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Move through the offered names; otherwise as in any search field."""
-        popup = self._popup
-        if popup is None or not popup.isVisible():
-            super().keyPressEvent(event)
-            return
-        match event.key():
-            case Qt.Key.Key_Up | Qt.Key.Key_Down:
-                popup.step(-1 if event.key() == Qt.Key.Key_Up else 1)
-            case Qt.Key.Key_Return | Qt.Key.Key_Enter:
-                popup.choose()
-            case Qt.Key.Key_Escape:
-                self._hide_popup()
-            case _:
-                super().keyPressEvent(event)
-
-    def focusNextPrevChild(self, next: bool) -> bool:
-        """Let Tab accept the offered name."""
-        if next and self._popup is not None and self._popup.isVisible():
-            self._popup.choose()
-            return True
-        return super().focusNextPrevChild(next)
-
     def focusInEvent(self, event: QFocusEvent) -> None:
-        if self._stored_cursor is not None:
-            self.setCursorPosition(self._stored_cursor)
-        self._stored_cursor = None
+        self._restore_cursor()
         super().focusInEvent(event)
 
     def focusOutEvent(self, event: QFocusEvent) -> None:
-        """Hide the names, and show the start of a long query."""
+        """Show the start of a long query."""
         super().focusOutEvent(event)
-        self._hide_popup()
         if event.reason() not in (Qt.FocusReason.PopupFocusReason, Qt.FocusReason.ActiveWindowFocusReason):
             self._stored_cursor = self.cursorPosition()
             self.setCursorPosition(0)
+
+    def _restore_cursor(self) -> None:
+        if self._stored_cursor is not None:
+            self.setCursorPosition(self._stored_cursor)
+        self._stored_cursor = None
 
     def _update_star(self) -> None:
         saved = bool(self._saved)
         self._star.setText(self.tr("Remove from the saved searches") if saved else self.tr("Save this search"))
         self._star.setIcon(icon(STAR_ICONS[saved], "accent" if saved else "muted", "accent" if saved else "text", 14))
 
-    def _update_completion(self) -> None:
-        self._typing = typed_part(self.text(), self.cursorPosition())
-        if self._typing is None:
-            self._hide_popup()
-        else:
-            self.completing.emit(self._typing)
 
-    def _complete(self, name: str) -> None:
-        if self._typing is not None:
-            self._replace_text(*completed_query(self.text(), self.cursorPosition(), self._typing, name))
-            self._typing = None
+class QueryCompletion(FieldCompletion):
+    """Completion of tags, properties and values in a search field.
 
-    def _replace_text(self, text: str, cursor: int) -> None:
-        self.setText(text)
-        self.setCursorPosition(cursor)
-        self.setFocus(Qt.FocusReason.OtherFocusReason)
+    The names are cached until `forget` is called because notes have changed.
+    """
 
-    def _hide_popup(self) -> None:
-        if self._popup is not None:
-            self._popup.hide()
+    list_size = MIN_POPUP_WIDTH, MAX_CHOICES * LINE_HEIGHT
 
-
-class QueryCompletions:
-    """Names for completion, cached until `forget` is called because notes have changed."""
-
-    def __init__(self, searcher: Searcher) -> None:
+    def __init__(self, field: QueryField, searcher: Searcher) -> None:
+        super().__init__(field)
+        self._query_field = field
         self._searcher = searcher
-        self._cache: dict[tuple[str, str], list[QueryChoice]] = {}
+        self._cache: dict[str, list[QueryChoice]] = {}
 
-    async def names(self, kind: Literal["tag", "property", "value"], name: str = "") -> list[QueryChoice]:
-        """Return all names of this *kind*; values are those of the property *name*. Raises `IndexFailed`."""
-        key = (kind, same_name_key(name))
-        if key not in self._cache:
-            match kind:
-                case "tag":
-                    self._cache[key] = [QueryChoice(tag.tag, tag.notes) for tag in await self._searcher.tags()]
-                case "property":
-                    self._cache[key] = await self._searcher.read_note_table(_properties)
-                case "value":
-                    self._cache[key] = await self._searcher.read_note_table(lambda table: _values(table, key[1]))
-        return self._cache[key]
+    def typed_name(self) -> TypedName | None:
+        return typed_part(self._query_field.text_to_cursor()) if self._query_field.hasFocus() else None
 
-    async def answer(self, field: QueryField, typing: TypedPart) -> None:
-        """Offer in *field* the names that match the typed part."""
+    def source(self, _name: TypedName) -> CompletionSource:
+        return self
+
+    def cursor_position(self) -> int:
+        return self._query_field.cursorPosition()
+
+    def anchor_rect(self) -> QRect:
+        return self._query_field.rect()
+
+    def replace_name(self, name: TypedName, text: str) -> None:
+        before = self._query_field.text_to_cursor()
+        after = self._query_field.text()[len(before) :]
+        self._query_field.replace_text(*completed_query(before, after, name, text))
+
+    async def find(self, name: TypedName) -> Sequence[ListRow]:
+        """Return the matching names, none if the index fails, which the search itself reports."""
         try:
-            names = await self.names(typing.kind, typing.property_name)
+            names = await self.names(name.trigger)
         except VaultDeskError:
-            return  # The search itself reports that the index fails.
-        field.offer(typing, matching_names(typing.typed, names))
+            return ()
+        is_tag = name.trigger == TAG_TRIGGER
+        typed = name.typed.lstrip("#") if is_tag else name.typed
+        return choice_entries(matching_names(typed, names), "tag" if is_tag else "list")
+
+    def accept(self, key: str) -> str:
+        return key
+
+    async def names(self, trigger: str) -> list[QueryChoice]:
+        """Return all names for *trigger*. Raises `IndexFailed`."""
+        key = same_name_key(trigger)
+        if key not in self._cache:
+            match trigger:
+                case "tag:":
+                    self._cache[key] = [QueryChoice(tag.tag, tag.notes) for tag in await self._searcher.tags()]
+                case "[":
+                    self._cache[key] = await self._searcher.read_note_table(_properties)
+                case _:
+                    property_key = key.removeprefix(PROPERTY_TRIGGER)
+                    self._cache[key] = await self._searcher.read_note_table(lambda table: _values(table, property_key))
+        return self._cache[key]
 
     def forget(self) -> None:
         """Discard the cached names."""

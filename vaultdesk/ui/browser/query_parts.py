@@ -25,7 +25,7 @@ from vaultdesk.index.search_query import (
 from vaultdesk.ui.theme.theme import theme
 from vaultdesk.ui.translation import translator
 from vaultdesk.ui.widgets.chips import MentionChip, TextRun
-from vaultdesk.ui.widgets.layouts import FlowLayout
+from vaultdesk.ui.widgets.layouts import FlowLayout, wrapping_policy
 
 _tr = translator("QueryChips")
 
@@ -192,9 +192,7 @@ class QueryChips(QWidget):
         super().__init__(parent)
         self._query = ""
         self.parts: tuple[QueryPart, ...] = ()
-        policy = QSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Minimum)
-        policy.setHeightForWidth(True)
-        self.setSizePolicy(policy)
+        self.setSizePolicy(wrapping_policy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Minimum))
         px = theme().px
         self._flow = FlowLayout(self, px(6))
         self._flow.setContentsMargins(px(12), px(4), px(12), px(2))

@@ -8,7 +8,7 @@ from functools import partial
 
 from PySide6.QtCore import QPoint, QSize, Qt, Signal
 from PySide6.QtGui import QKeyEvent, QPainter, QPaintEvent, QPalette, QResizeEvent
-from PySide6.QtWidgets import QHBoxLayout, QSizePolicy, QToolButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QSizePolicy, QToolButton, QWidget
 
 from vaultdesk.index.index_results import Hit
 from vaultdesk.index.query_syntax.query_parser import parse_query
@@ -20,6 +20,7 @@ from vaultdesk.ui.theme.theme import theme
 from vaultdesk.ui.widgets.buttons import LinkButton, PlainButton
 from vaultdesk.ui.widgets.glyphs import Glyph
 from vaultdesk.ui.widgets.labels import PlainLabel, as_tooltip
+from vaultdesk.ui.widgets.layouts import column_layout
 from vaultdesk.ui.widgets.lists.list_row import ListRow, RowStyle
 from vaultdesk.ui.widgets.lists.row_list import RowList
 from vaultdesk.ui.widgets.menu import Menu, literal_menu_text
@@ -232,9 +233,7 @@ class NoResultsPage(QWidget):
         super().__init__(parent)
         self._alternative_query = ""
         px = theme().px
-        column = QVBoxLayout(self)
-        column.setContentsMargins(px(20), px(48), px(20), px(24))
-        column.setSpacing(px(8))
+        column = column_layout(self, 8, margins=(20, 48, 20, 24))
         centre = Qt.AlignmentFlag.AlignHCenter
         self._title = PlainLabel("", "text", "title", wrap=True)
         self._text = PlainLabel("", "muted", wrap=True)
@@ -243,8 +242,7 @@ class NoResultsPage(QWidget):
         self._similar_label = PlainLabel(self.tr("Notes with similar names"), "muted", "small", wrap=True)
         self.names: list[LinkButton] = []
         """The buttons of the offered notes."""
-        self._names = QVBoxLayout()
-        self._names.setSpacing(px(4))
+        self._names = column_layout(spacing=4)
         self._names.setContentsMargins(0, 0, 0, px(12))
         column.addWidget(Glyph("search", "muted", 26), 0, centre)
         for label in (self._title, self._text, self._similar_label):

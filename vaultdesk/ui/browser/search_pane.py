@@ -7,14 +7,14 @@ from contextlib import aclosing, suppress
 
 from PySide6.QtCore import QSize, Qt, QTimer, Signal
 from PySide6.QtGui import QShowEvent
-from PySide6.QtWidgets import QHBoxLayout, QStackedWidget, QToolButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QStackedWidget, QToolButton, QWidget
 
 from vaultdesk.core.errors import VaultDeskError
 from vaultdesk.index.index_results import Hit, Hits, NotePassages
 from vaultdesk.index.query_syntax.query_parser import parse_query
 from vaultdesk.index.search.searcher import Searcher
 from vaultdesk.ui.bridge import start
-from vaultdesk.ui.browser.query_field import QueryCompletions, QueryField
+from vaultdesk.ui.browser.query_field import QueryCompletion, QueryField
 from vaultdesk.ui.browser.query_parts import QueryChips
 from vaultdesk.ui.browser.reading_state import ReadingState
 from vaultdesk.ui.browser.search_hints import NoResultsPage, OperatorBar, SearchHints
@@ -25,6 +25,7 @@ from vaultdesk.ui.theme.theme import theme
 from vaultdesk.ui.translation import translate
 from vaultdesk.ui.widgets.buttons import IconButton
 from vaultdesk.ui.widgets.labels import PlainLabel
+from vaultdesk.ui.widgets.layouts import column_layout, row_layout
 
 _NEEDS_EXPLANATION = re.compile(r"[:\"\[\](/]|(?:^|\s)-\S|\bOR\b")
 """Quick test for more than plain words, which is needed for an explanation."""
@@ -41,9 +42,7 @@ class QueryExplanationLine(QWidget):
         self._query = ""
         self._open = False
         px = theme().px
-        column = QVBoxLayout(self)
-        column.setContentsMargins(px(12), 0, px(12), 0)
-        column.setSpacing(px(2))
+        column = column_layout(self, 2, margins=(12, 0, 12, 0))
         self.toggle = QToolButton()
         self.toggle.setText(self.tr("Explain search"))
         self.toggle.setAccessibleName(self.tr("Explain search"))
@@ -116,7 +115,6 @@ class SearchPane(QWidget):
     def __init__(self, searcher: Searcher, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._searcher = searcher
-        self._names = QueryCompletions(searcher)
         self._passages = ResultPassages(searcher)
         self._shown: tuple[str, Hits] | None = None
         """The query whose results are shown."""
@@ -125,6 +123,7 @@ class SearchPane(QWidget):
         self._passages_timer = QTimer(self, singleShot=True, interval=PASSAGES_DELAY)
         self._passages_timer.timeout.connect(lambda: start(self._load_other_passages(), self))
         self.field = QueryField(self.tr("Search all notes"), self.tr("Search all notes"))
+        self.completion = QueryCompletion(self.field, searcher)
         self.help = IconButton("help", self.tr("Search operators"), side=30)
         self.help.setCheckable(True)
         self.problem = PlainLabel("", "warning", "small", wrap=True)
@@ -144,13 +143,14 @@ class SearchPane(QWidget):
         self._changed("")
 
     def search(self, query: str) -> None:
-        """Set *query* as if typed."""
+        """Search for *query*, without completing its last name."""
         self.field.setText(query)
+        self.completion.close_popup()
         self.field.setFocus()
 
     def refresh(self) -> None:
         """Search again because notes have changed; immediately if the pane is visible."""
-        self._names.forget()
+        self.completion.forget()
         self._stale = not self.isVisible()
         if not self._stale and not parse_query(self.field.text(), typing=True).is_empty:
             start(self._search(self.field.text()), self)
@@ -166,12 +166,8 @@ class SearchPane(QWidget):
 
     def _build_layout(self) -> None:
         px = theme().px
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, px(4), 0, 0)
-        column.setSpacing(px(4))
-        row = QHBoxLayout()
-        row.setContentsMargins(px(12), 0, px(8), 0)
-        row.setSpacing(px(4))
+        column = column_layout(self, 4, margins=(0, 4, 0, 0))
+        row = row_layout(spacing=4, margins=(12, 0, 8, 0))
         row.addWidget(self.field, 1)
         row.addWidget(self.help)
         column.addLayout(row)
@@ -187,7 +183,6 @@ class SearchPane(QWidget):
         self.field.textChanged.connect(self._changed)
         self.field.returnPressed.connect(self._open_first)
         self.field.stepped.connect(self._step_in)
-        self.field.completing.connect(lambda typing: start(self._names.answer(self.field, typing), self))
         self.chips.changed.connect(self.search)
         self.help.toggled.connect(lambda _wanted: self._show_body())
         self.help.toggled.connect(lambda wanted: self.hints.enter() if wanted else None)

@@ -5,12 +5,12 @@ from functools import partial
 from typing import Literal
 
 from PySide6.QtCore import Qt, QTimer, Signal
-from PySide6.QtWidgets import QHBoxLayout, QWidget
+from PySide6.QtWidgets import QWidget
 
 from vaultdesk.index.index_results import Hit, Hits
 from vaultdesk.ui.formatting import format_number, plural_text
-from vaultdesk.ui.theme.theme import theme
 from vaultdesk.ui.widgets.labels import ElidedLabel, PlainLabel
+from vaultdesk.ui.widgets.layouts import row_layout
 from vaultdesk.ui.widgets.menu import Menu, MenuButton
 
 Order = Literal["best", "newest", "oldest", "name"]
@@ -35,10 +35,7 @@ class SearchSummary(QWidget):
         super().__init__(parent)
         self.order: Order = "best"
         self._interim_text = ""
-        px = theme().px
-        row = QHBoxLayout(self)
-        row.setContentsMargins(px(18), 0, px(8), 0)
-        row.setSpacing(px(4))
+        row = row_layout(self, 4, margins=(18, 0, 8, 0))
         self._bold_label = PlainLabel("", "text", "small_strong")
         self._muted_label = ElidedLabel("", Qt.TextElideMode.ElideRight, "muted", "small", brief=True)
         row.addWidget(self._bold_label)

@@ -6,7 +6,7 @@ from typing import Literal
 
 from PySide6.QtCore import QPoint, Qt, Signal
 from PySide6.QtGui import QShowEvent
-from PySide6.QtWidgets import QHBoxLayout, QStackedWidget, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QStackedWidget, QWidget
 
 from vaultdesk.core.errors import VaultDeskError
 from vaultdesk.index.index_results import TagCount
@@ -17,10 +17,10 @@ from vaultdesk.index.text_folding import fold_to_base
 from vaultdesk.ui.bridge import start
 from vaultdesk.ui.browser.reading_state import ReadingState
 from vaultdesk.ui.formatting import format_number
-from vaultdesk.ui.theme.theme import theme
 from vaultdesk.ui.translation import translate
 from vaultdesk.ui.widgets.buttons import IconButton
 from vaultdesk.ui.widgets.empty_state import EmptyState
+from vaultdesk.ui.widgets.layouts import column_layout, row_layout
 from vaultdesk.ui.widgets.lists.list_row import ListRow, RowStyle
 from vaultdesk.ui.widgets.lists.row_list import RowList
 from vaultdesk.ui.widgets.menu import Menu
@@ -152,13 +152,8 @@ class TagsPane(QWidget):
             self.refresh()
 
     def _build_layout(self) -> None:
-        px = theme().px
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, px(4), 0, 0)
-        column.setSpacing(px(6))
-        row = QHBoxLayout()
-        row.setContentsMargins(px(12), 0, px(8), 0)
-        row.setSpacing(px(4))
+        column = column_layout(self, 6, margins=(0, 4, 0, 0))
+        row = row_layout(spacing=4, margins=(12, 0, 8, 0))
         row.addWidget(self.field, 1)
         row.addWidget(self.sort)
         column.addLayout(row)

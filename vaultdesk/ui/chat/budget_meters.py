@@ -57,9 +57,9 @@ class BudgetMeters(QWidget):
         self._shown: tuple[CapMeter, ...] = ()
         self._flow = FlowLayout(self, theme().px(12))
         self.hide()
-        bridge.follow(vault.budget.changes, lambda _: self.renew(), owner=self)
-        bridge.follow(vault.store.changes, lambda _: self.renew(), owner=self)
-        self.renew()
+        bridge.follow(vault.budget.changes, lambda _: self.refresh(), owner=self)
+        bridge.follow(vault.store.changes, lambda _: self.refresh(), owner=self)
+        self.refresh()
 
     def show_for(self, conversation_id: str, agent: str, *, counted: bool = True) -> None:
         """Show the current caps of a conversation and the agent that answers in it.
@@ -67,9 +67,9 @@ class BudgetMeters(QWidget):
         Without *counted* nothing is shown: the offline assistant is selected, to which no cap applies.
         """
         self._chat, self._agent, self._counted = conversation_id, agent, counted
-        self.renew()
+        self.refresh()
 
-    def renew(self) -> None:
+    def refresh(self) -> None:
         """Update the meters to the current state of the caps."""
         meters = self._budget.state(self._chat, self._agent).meters if self._counted else ()
         if meters == self._shown:

@@ -38,10 +38,10 @@ class SaveNotice(Banner):
         self._shown_notice: tuple[object, ...] = ()
         self._dismissed: set[tuple[object, ...]] = set()
         self.closed.connect(lambda: self._dismissed.add(self._shown_notice))
-        bridge.follow(chats.changes, lambda _: self.renew(), owner=self)
-        self.renew()
+        bridge.follow(chats.changes, lambda _: self.refresh(), owner=self)
+        self.refresh()
 
-    def renew(self) -> None:
+    def refresh(self) -> None:
         """Update the banner for the shown conversation."""
         controller = self._current()
         problem = controller.autosave.problem if controller.autosave is not None else ""
@@ -85,7 +85,7 @@ class SaveNotice(Banner):
             self._chats.set_save_mode("keep" if save else "off")
         except VaultDeskError as problem:
             self.refused.emit(translate_error(problem))
-        self.renew()
+        self.refresh()
 
     def _retry(self) -> None:
         controller = self._current()
@@ -96,7 +96,7 @@ class SaveNotice(Banner):
         controller = self._current()
         controller.note_lost = False
         self._retry()
-        self.renew()
+        self.refresh()
 
 
 def _has_answer(controller: ConversationController) -> bool:
@@ -127,13 +127,13 @@ class NoteSettingsBanner(Banner):
         self._found: ChatNoteSettings | None = None
         """Settings in the note of the shown conversation, whether decided on or not."""
         self.set_actions([(self.tr("Read…"), self._read), (self.tr("Don’t Use"), self._decline)])
-        conversations.shown.connect(lambda _before, _controller: self.renew())
-        conversations.changed.connect(lambda _controller: self.renew())
-        bridge.follow(store.changes, lambda _: self.renew(), owner=self)
+        conversations.shown.connect(lambda _before, _controller: self.refresh())
+        conversations.changed.connect(lambda _controller: self.refresh())
+        bridge.follow(store.changes, lambda _: self.refresh(), owner=self)
         self.hide()
-        self.renew()
+        self.refresh()
 
-    def renew(self) -> None:
+    def refresh(self) -> None:
         """Check again whether the shown conversation's note has settings to decide on."""
         controller = self._conversations.current
         if not controller.note:

@@ -5,7 +5,7 @@ from collections.abc import Callable, Sequence
 
 from PySide6.QtCore import Signal, SignalInstance
 from PySide6.QtGui import QResizeEvent
-from PySide6.QtWidgets import QHBoxLayout, QStackedWidget, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QStackedWidget, QWidget
 
 from vaultdesk.agent.agent import Agent, quotes_on
 from vaultdesk.index.index_results import NoteSummary
@@ -34,6 +34,7 @@ from vaultdesk.ui.chat.transcript.transcript_view import TEXT_WIDTH, TranscriptS
 from vaultdesk.ui.chat.vault_protocols import ChatVault
 from vaultdesk.ui.theme.theme import theme
 from vaultdesk.ui.widgets.banner import Banner
+from vaultdesk.ui.widgets.layouts import column_layout
 from vaultdesk.ui.widgets.text_fields import FindBar
 
 DEFAULT_ANSWER_ACTIONS: tuple[AnswerAction, ...] = ("copy", "retry", "ask-other", "branch")
@@ -93,7 +94,7 @@ class ChatDock(QWidget):
         self._connect()
         self._attach(self._conversations.current)
         self._conversations.update_title()
-        self.renew_notes()
+        self.refresh_notes()
 
     @property
     def conversations(self) -> tuple[ConversationController, ...]:
@@ -144,7 +145,7 @@ class ChatDock(QWidget):
             self._conversations.show_empty()
         self.composer.field.setFocus()
 
-    def renew_models(self, reload: bool = True) -> None:
+    def refresh_models(self, reload: bool = True) -> None:
         """Update the available models and the selected one; call it after a settings change.
 
         If *reload* is false, the known list of models is reused: switching conversations does not change it.
@@ -160,7 +161,7 @@ class ChatDock(QWidget):
         self.budget_meters.show_for(controller.conversation.id, self.agents.name(controller), counted=counted)
         other_model = self.models.alternative(self._conversations.current)
         self.transcript.set_other_model(other_model.title if other_model is not None else "")
-        self._renew_suggestions()
+        self._refresh_suggestions()
         self.model_changed.emit(self.composer.model.shown_text())
 
     def set_note_actions(self, *, insert: bool = False, append: bool = False, new_note: bool = False) -> None:
@@ -170,7 +171,7 @@ class ChatDock(QWidget):
             frozenset({*DEFAULT_ANSWER_ACTIONS, *(action for action, is_enabled in enabled.items() if is_enabled)})
         )
 
-    def renew_notes(self) -> None:
+    def refresh_notes(self) -> None:
         """Update what depends on the list of notes; call it after an index change."""
         bridge.start(self._load_notes(), owner=self)
 
@@ -251,15 +252,11 @@ class ChatDock(QWidget):
         self._stack.addWidget(centred(self.suggestions))
         self._stack.addWidget(self.transcript)
         footer = QWidget()
-        footer_column = QVBoxLayout(footer)
-        footer_column.setContentsMargins(0, px(8), 0, px(16))
-        footer_column.setSpacing(px(8))
+        footer_column = column_layout(footer, 8, margins=(0, 8, 0, 16))
         for widget in (*banners, self.queue, self.notice, self.composer, self.budget_meters):
             footer_column.addWidget(widget)
         self.notice.hide()
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(0)
+        column = column_layout(self)
         column.addWidget(centred(self.header, margin=8))
         column.addWidget(centred(self.tab_bar, margin=0))
         # Aligned with the tab row above it: same line length, and the field starts where the text starts.
@@ -273,9 +270,9 @@ class ChatDock(QWidget):
     async def _load_notes(self) -> None:
         count, self._newest_notes = await self._vault.searcher.read_database(newest_notes, SUGGESTION_CANDIDATES)
         self.suggestions.set_notes(count)
-        self._renew_suggestions()
+        self._refresh_suggestions()
 
-    def _renew_suggestions(self) -> None:
+    def _refresh_suggestions(self) -> None:
         """Suggest questions about the newest notes, except notes that are private for the selected model."""
         destination, privacy = self.composer_controller.destination(), self._vault.privacy
         rows = [row for row in self._newest_notes if privacy.status(row.path, destination) == "open"]
@@ -309,9 +306,9 @@ class ChatDock(QWidget):
         self.queue.edit_requested.connect(self._submit_controller.edit_queued)
         self.queue.remove_requested.connect(lambda index: self._conversations.current.remove_queued(index))
         self.queue.send_requested.connect(lambda index: self._conversations.current.send_now(index))
-        bridge.follow(self._vault.privacy.changes, lambda _: self._renew_suggestions(), owner=self)
-        self.models.changed.connect(self.renew_models)
-        self.agents.changed.connect(lambda: self.renew_models(reload=False))
+        bridge.follow(self._vault.privacy.changes, lambda _: self._refresh_suggestions(), owner=self)
+        self.models.changed.connect(self.refresh_models)
+        self.agents.changed.connect(lambda: self.refresh_models(reload=False))
         self.cards.waiting_started.connect(
             lambda controller: (
                 self._conversations.show_conversation(controller) if self._submit_controller.is_idle else None
@@ -324,8 +321,8 @@ class ChatDock(QWidget):
             (controller.exchange_added, self._added),
             (controller.exchange_changed, self.transcript.exchange_changed),
             (controller.exchanges_dropped, self.transcript.drop_missing),
-            (controller.exchanges_dropped, self._renew_parts),
-            (controller.queue_changed, self._renew_parts),
+            (controller.exchanges_dropped, self._refresh_parts),
+            (controller.queue_changed, self._refresh_parts),
             (controller.reloaded, self._reloaded),
             (controller.running_changed, self._run_changed),
         )
@@ -344,36 +341,36 @@ class ChatDock(QWidget):
         """Show *controller* and connect to its signals."""
         for signal, slot in self._slots(controller):
             signal.connect(slot)
-        self._renew_parts()  # First: a hidden transcript has no size from which to restore the reading position.
+        self._refresh_parts()  # First: a hidden transcript has no size from which to restore the reading position.
         self.transcript.show_exchanges(controller.exchanges, controller.reading_position)
-        self.renew_models(reload=False)
+        self.refresh_models(reload=False)
         self._run_changed(controller.running)
-        self.save_notice.renew()
+        self.save_notice.refresh()
         self.conversation_changed.emit(controller.conversation.id)
         self.note_changed.emit(controller.note)
 
     def _reloaded(self) -> None:
         self.transcript.show_exchanges(self._conversations.current.exchanges, self.transcript.reading_position)
-        self._renew_parts()
+        self._refresh_parts()
 
     def _added(self, exchange: Exchange) -> None:
         self.drafts.show_conversation(self._conversations.current)
-        self._renew_parts()
+        self._refresh_parts()
         self.transcript.add_exchange(exchange)
 
     def _run_changed(self, running: bool) -> None:
         self.composer.set_running(running)
-        self._renew_parts()
+        self._refresh_parts()
         self.running_changed.emit(running)
 
-    def _renew_parts(self) -> None:
+    def _refresh_parts(self) -> None:
         """Show either the messages or the suggestions, and update the queue."""
         self._stack.setCurrentIndex(1 if self._conversations.current.exchanges else 0)
         controller = self._conversations.current
         self.queue.show_queue(controller.queue, running=controller.running, paused=controller.paused_questions)
 
     def _conversation_changed(self, controller: ConversationController) -> None:
-        self.save_notice.renew()
+        self.save_notice.refresh()
         if controller is self._conversations.current:
             self.note_changed.emit(controller.note)
 

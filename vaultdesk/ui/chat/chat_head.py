@@ -6,12 +6,13 @@ from typing import Literal
 
 from PySide6.QtCore import QEvent, Qt, Signal
 from PySide6.QtGui import QAction, QFocusEvent, QKeyEvent
-from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QSizePolicy, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QSizePolicy, QWidget
 
 from vaultdesk.ui.theme.theme import theme
 from vaultdesk.ui.widgets.buttons import IconButton
 from vaultdesk.ui.widgets.chips import Chip
 from vaultdesk.ui.widgets.labels import PlainLabel, as_tooltip, safe_label_text
+from vaultdesk.ui.widgets.layouts import column_layout, row_layout
 from vaultdesk.ui.widgets.menu import ChoiceButton, Menu
 
 NoteState = Literal["none", "possible", "saved"]
@@ -127,8 +128,7 @@ class ChatHeader(QWidget):
         self._title = ""
         self._empty, self._pinned = True, False
         self._note: NoteState = "possible"
-        self._window_commands: Sequence[QAction] = ()
-        self._chat_commands: Sequence[QAction] = ()
+        self._command_groups: tuple[Sequence[QAction], ...] = ()
         self.title = TitleButton(self.tr("New chat"), self.tr("Conversation"), font="strong")
         self.title.clicked.connect(self.list_requested)
         self.title.rename_requested.connect(self.rename_requested)
@@ -160,8 +160,8 @@ class ChatHeader(QWidget):
     def show_chat(self, title: str, *, pinned: bool, empty: bool, note: NoteState, private: bool = False) -> None:
         """Show *title*; *empty* means that nothing was asked yet, *private* that nothing is saved."""
         self._title, self._pinned, self._empty, self._note = title, pinned, empty, note
-        self.title.set_shown_text(title or (self.tr("New private chat") if private else self.tr("New chat")))
-        self.title.set_icon_name("chat-private" if private else "pin" if pinned else "")
+        self.title.set_shown_text(title or self.tr("New chat"))
+        self.title.set_icon_name("pin" if pinned else "")
         self.private_mark.setVisible(private)
         title_width = self.title.sizeHint().width()
         self.title.setMinimumWidth(min(title_width, theme().px(MIN_TITLE_WIDTH)))
@@ -174,13 +174,9 @@ class ChatHeader(QWidget):
         self.branch.setAccessibleName(safe_label_text(f"{label} {title}"))
         self._branch_row.setVisible(bool(title))
 
-    def set_commands(self, commands: Sequence[QAction]) -> None:
-        """Add commands of the window to the More menu."""
-        self._window_commands = tuple(commands)
-
-    def set_chat_commands(self, commands: Sequence[QAction]) -> None:
-        """Add commands of the chat to the More menu, above those of the window."""
-        self._chat_commands = tuple(commands)
+    def set_commands(self, *groups: Sequence[QAction]) -> None:
+        """Add these groups of commands to the More menu, each below a line."""
+        self._command_groups = groups
 
     def rename(self) -> None:
         """Edit the title in place."""
@@ -192,9 +188,7 @@ class ChatHeader(QWidget):
 
     def _build_layout(self) -> None:
         px = theme().px
-        row = QHBoxLayout()
-        row.setContentsMargins(0, px(6), 0, px(6))
-        row.setSpacing(px(4))
+        row = row_layout(spacing=4, margins=(0, 6, 0, 6))
         row.addWidget(self.title, 1_000)
         row.addWidget(self.name, 1_000)
         row.addWidget(self.private_mark)
@@ -203,9 +197,7 @@ class ChatHeader(QWidget):
         row.addWidget(self.private)
         row.addWidget(self.new)
         row.addWidget(self.more)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(0)
+        column = column_layout(self)
         column.addLayout(row)
         branch_layout = QHBoxLayout(self._branch_row)
         branch_layout.setContentsMargins(px(8), 0, px(8), px(6))
@@ -250,7 +242,7 @@ class ChatHeader(QWidget):
         close = self.tr("Close this conversation")
         menu.add(close, self.close_requested.emit, icon_name="close", disabled_reason=empty_reason)
         menu.add(self.tr("Delete"), self.delete_requested.emit, icon_name="trash", disabled_reason=empty_reason)
-        for commands in (self._chat_commands, self._window_commands):
+        for commands in self._command_groups:
             menu.addSeparator()
             menu.addActions(commands)
         menu.open_under(self.more)

@@ -10,7 +10,7 @@ from typing import Any
 import shiboken6
 from PySide6.QtCore import QEvent, QObject, Qt, Signal
 from PySide6.QtGui import QKeyEvent, QPalette
-from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QWidget
 
 from vaultdesk.chat.chat_store import ChatPassage
 from vaultdesk.chat.conversation import Conversation
@@ -28,6 +28,7 @@ from vaultdesk.ui.widgets.accessibility import without_keypad, without_modifiers
 from vaultdesk.ui.widgets.buttons import LinkButton
 from vaultdesk.ui.widgets.frames import PopupFrame, SeparatorLine
 from vaultdesk.ui.widgets.labels import PlainLabel, safe_label_text
+from vaultdesk.ui.widgets.layouts import column_layout, row_layout
 from vaultdesk.ui.widgets.lists.entry_list import EntryList
 from vaultdesk.ui.widgets.lists.list_row import ListRow
 from vaultdesk.ui.widgets.lists.matched_text import best_matches
@@ -238,7 +239,7 @@ class ChatPopup(PopupFrame):
         # Only now is the number of visible rows known.
         self._show_rows(current)
 
-    def renew(self, items: Sequence[ChatItem], current: str) -> None:
+    def refresh(self, items: Sequence[ChatItem], current: str) -> None:
         """Update the rows; the field and the current row are kept."""
         row = self.list.currentIndex().row()
         entry = self.list.current()
@@ -263,22 +264,14 @@ class ChatPopup(PopupFrame):
         else:
             super().keyPressEvent(event)
 
-    def page(self, direction: int) -> None:
-        """Move through the list by pages."""
-        self.list.step(direction * self.list.visible_row_count())
-
     def _build_layout(self) -> None:
         px = theme().px
-        footer = QHBoxLayout()
-        footer.setContentsMargins(px(10), 0, px(10), px(4))
-        footer.setSpacing(px(16))
+        footer = row_layout(spacing=16, margins=(10, 0, 10, 4))
         for button in (self.rename_button, self.pin_button, self.delete_button):
             footer.addWidget(button)
         footer.addStretch(1)
         footer.addWidget(self.undo_button)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(px(8), px(8), px(8), px(8))
-        column.setSpacing(px(8))
+        column = column_layout(self, 8, margins=(8, 8, 8, 8))
         column.addWidget(self.search)
         column.addWidget(self.empty_label)
         column.addWidget(self.list, 1)
@@ -291,6 +284,7 @@ class ChatPopup(PopupFrame):
         self.search.stepped.connect(self._focus_list)
         self.search.returnPressed.connect(self.list.choose_current)
         self.search.escaped.connect(self.close)
+        self.paged.connect(self.list.page)
         self.list.chosen.connect(self._choose)
         self.list.current_changed.connect(self._update_buttons)
         self.list_keys.top_passed.connect(self.search.setFocus)
@@ -636,10 +630,10 @@ class ChatListController(QObject):
         header.delete_requested.connect(lambda: self._start(self._library.delete(self._key())))
         header.parent_requested.connect(self._open_parent)
         header.note_requested.connect(lambda: self.note_requested.emit(self._conversations.current.note))
-        conversations.shown.connect(lambda _before, _controller: self.renew())
-        library.changed.connect(self.renew)
+        conversations.shown.connect(lambda _before, _controller: self.refresh())
+        library.changed.connect(self.refresh)
         library.deleted.connect(self._deleted)
-        self.renew()
+        self.refresh()
 
     def open(self) -> ChatPopup:
         """Open the list below the title."""
@@ -653,12 +647,12 @@ class ChatListController(QObject):
         self._start(self._library.refresh())
         return popup
 
-    def renew(self) -> None:
+    def refresh(self) -> None:
         """Update the list to the current chats."""
         self._conversations.update_title()
         self._header.show_parent(self._library.parent_title())
         if self._popup is not None and shiboken6.isValid(self._popup) and self._popup.isVisible():
-            self._popup.renew(self._library.items(), self._key())
+            self._popup.refresh(self._library.items(), self._key())
 
     def branch(self, exchange: Exchange) -> None:
         """Continue in a new chat from an answer of the shown one."""

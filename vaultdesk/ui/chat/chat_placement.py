@@ -105,8 +105,6 @@ class ChatWindow(ChatHolder):
 
 Place = Literal["dock", "tab", "window"]
 
-PLACEMENT_COMMANDS = ("chat-place",)
-
 MAX_WINDOW_TITLE = 80
 """Maximum number of characters of a chat's title in its window title."""
 
@@ -125,9 +123,6 @@ class ChatPlacement(QObject):
         """The tab page or window that holds the chat while it is not in its pane."""
         self._note_keys_removed = False
         window.commands.bind("chat-place", self._open_menu)
-        chat.header.set_chat_commands(
-            window.commands.entries(("new-private-chat", "find-in-chat", *PLACEMENT_COMMANDS))
-        )
         window.saving_state.connect(self._save_frame)
         chat.conversation_changed.connect(lambda _id: self._update_window_title())
         chat.open_conversations.changed.connect(lambda _controller: self._update_window_title())
@@ -174,7 +169,6 @@ class ChatPlacement(QObject):
         self._restore_to_pane()
         self.place = "dock"
         self._bind_pane()
-        self._window.commands.unbind(*PLACEMENT_COMMANDS)
         self._restore_note_keys()
 
     def choose(self, place: Place) -> None:

@@ -245,7 +245,7 @@ class ConversationTabs(QObject):
         conversations.shown.connect(self._shown)
         conversations.changed.connect(self._changed)
         conversations.content_changed.connect(self._content_changed)
-        self.renew()
+        self.refresh()
 
     @property
     def saved(self) -> tuple[ConversationController, ...]:
@@ -269,7 +269,7 @@ class ConversationTabs(QObject):
         has_messages = bool(controller.exchanges)
         self._conversations.close(controller)
         self._unread.discard(controller)
-        self.renew()
+        self.refresh()
         if controller.private:
             if has_messages:
                 message = self.tr("The private chat was discarded.")
@@ -278,7 +278,7 @@ class ConversationTabs(QObject):
             message = self.tr("“{0}” is still being answered.").format(title)
             self.notice.emit(message, self.tr("Show"), lambda: self._conversations.show_conversation(controller))
 
-    def renew(self) -> None:
+    def refresh(self) -> None:
         """Update the tabs."""
         controllers = self._conversations.tabs
         tabs = tuple((controller, ChatTab(controller.title, self.state_of(controller))) for controller in controllers)
@@ -303,22 +303,22 @@ class ConversationTabs(QObject):
 
     def _move(self, old_index: int, new_index: int) -> None:
         self._conversations.move(old_index, new_index)
-        self.renew()
+        self.refresh()
 
     def _shown(self, _before: ConversationController, controller: ConversationController) -> None:
         self._unread.discard(controller)
-        self.renew()
+        self.refresh()
 
     def _changed(self, controller: ConversationController) -> None:
         self._mark_unread(controller)
-        self.renew()
+        self.refresh()
 
     def _content_changed(self, controller: ConversationController) -> None:
         """Check whether a running answer now waits for the user; called for each received part."""
         self._mark_unread(controller)
         tab = next((tab for owner, tab in self._shown_tabs if owner is controller), None)
         if tab is not None and tab.state != self.state_of(controller):
-            self.renew()
+            self.refresh()
 
     def _mark_unread(self, controller: ConversationController) -> None:
         """Mark an answer as unread if it ended while its conversation was not shown."""

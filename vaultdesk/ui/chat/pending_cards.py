@@ -4,7 +4,7 @@ from collections.abc import Callable, Collection, Sequence
 
 from PySide6.QtCore import QObject, Qt, Signal, SignalInstance
 from PySide6.QtGui import QKeyEvent
-from PySide6.QtWidgets import QAbstractButton, QHBoxLayout, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QAbstractButton, QWidget
 
 from vaultdesk.agent.answer_modes import PlanFirstMode, plan_execution_question
 from vaultdesk.agent.context.context_reader import Attachment
@@ -20,6 +20,7 @@ from vaultdesk.ui.widgets.form_dialog import TextArea
 from vaultdesk.ui.widgets.frames import Card
 from vaultdesk.ui.widgets.glyphs import Glyph
 from vaultdesk.ui.widgets.labels import ElidedLabel, PlainLabel
+from vaultdesk.ui.widgets.layouts import column_layout, row_layout
 
 MAX_SHOWN_QUESTIONS = 3
 """Number of cards shown; the rest is a count, so that a long queue leaves space for the answer."""
@@ -38,9 +39,7 @@ class QueuedQuestionCard(Card):
         self.setAccessibleName(self.tr("Queued message"))
         self.setAccessibleDescription(text[:500])
         px = theme().px
-        footer = QHBoxLayout()
-        footer.setContentsMargins(0, 0, 0, 0)
-        footer.setSpacing(px(12))
+        footer = row_layout(spacing=12)
         status = self.tr("waiting for the current answer") if running else self.tr("not sent yet")
         footer.addWidget(ElidedLabel(status, role="muted", font="small"), 1)
         # Icons, so that the reason is not elided in longer languages.
@@ -67,9 +66,7 @@ class QuestionQueue(QWidget):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._column = QVBoxLayout(self)
-        self._column.setContentsMargins(0, 0, 0, 0)
-        self._column.setSpacing(theme().px(6))
+        self._column = column_layout(self, 6)
         self.cards: list[QueuedQuestionCard] = []
         self.rest = PlainLabel("", role="muted", font="small")
         self._column.addWidget(self.rest)
@@ -121,19 +118,16 @@ class PlanCard(Card):
 
     def __init__(self, plan: str, parent: QWidget | None = None) -> None:
         super().__init__(padding=12, line="control", parent=parent)
-        px = theme().px
         self.setAccessibleName(self.tr("A plan"))
         self.plan = plan
         self.area: TextArea | None = None
         self.carry_out = PrimaryButton(self.tr("Carry Out"), small=True)
         self.edit = PlainButton(self.tr("Edit"), small=True)
         self.discard = LinkButton(self.tr("Discard"), small=True)
-        header = QHBoxLayout()
-        header.setSpacing(px(8))
+        header = row_layout(spacing=8)
         header.addWidget(Glyph("list", size=16), 0, Qt.AlignmentFlag.AlignTop)
         header.addWidget(PlainLabel(self.tr("This is a plan. Nothing has been done yet."), wrap=True), 1)
-        footer = QHBoxLayout()
-        footer.setSpacing(px(8))
+        footer = row_layout(spacing=8)
         for widget in (self.carry_out, self.edit):
             footer.addWidget(widget)
         footer.addStretch(1)
@@ -159,13 +153,13 @@ class PlanCard(Card):
 
     def _edit(self) -> None:
         self.area = TextArea(self.tr("The plan"), self.plan, PLAN_EDITOR_LINES)
-        self.area.edit.textChanged.connect(self._renew)
+        self.area.edit.textChanged.connect(self._refresh)
         self.content.insertWidget(1, self.area)
         self.edit.hide()
         self.area.setFocus()
         self.area.edit.moveCursor(self.area.edit.textCursor().MoveOperation.End)
 
-    def _renew(self) -> None:
+    def _refresh(self) -> None:
         self.carry_out.setEnabled(bool(self.text().strip()))
 
 
@@ -185,11 +179,13 @@ class PlanCardController(QObject):
         """Message ids of plans that were carried out or discarded."""
         self._shown_plan = ""
         self.card: PlanCard | None = None
-        conversations.shown.connect(lambda _before, _controller: self._renew())
-        conversations.changed.connect(lambda controller: self._renew() if controller is conversations.current else None)
-        self._renew()
+        conversations.shown.connect(lambda _before, _controller: self._refresh())
+        conversations.changed.connect(
+            lambda controller: self._refresh() if controller is conversations.current else None
+        )
+        self._refresh()
 
-    def _renew(self) -> None:
+    def _refresh(self) -> None:
         plan = pending_plan(self._conversations.current)
         plan_id = plan.id if plan is not None and plan.id not in self._finished_plans else ""
         if plan_id == self._shown_plan:
@@ -283,10 +279,10 @@ class WaitingBanner(Banner):
         self._cards = cards
         self._conversations = conversations
         self.set_actions([(self.tr("Show"), self._show_waiting)])
-        cards.changed.connect(self._renew)
-        self._renew()
+        cards.changed.connect(self._refresh)
+        self._refresh()
 
-    def _renew(self) -> None:
+    def _refresh(self) -> None:
         self.setVisible(self._cards.hidden_waiting is not None)
 
     def _show_waiting(self) -> None:

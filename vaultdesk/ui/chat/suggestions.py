@@ -6,7 +6,7 @@ from datetime import date, datetime
 
 from PySide6.QtCore import QCoreApplication, QRect, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QPainter, QPaintEvent, QPen
-from PySide6.QtWidgets import QAbstractButton, QSizePolicy, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QAbstractButton, QSizePolicy, QWidget
 
 from vaultdesk.index.index_results import NoteSummary
 from vaultdesk.ui.chat.tool_text import note_name
@@ -18,7 +18,7 @@ from vaultdesk.ui.theme.theme import NO_RING, theme
 from vaultdesk.ui.theme.theme_values import FontName
 from vaultdesk.ui.widgets.frames import Card, SeparatorLine
 from vaultdesk.ui.widgets.labels import PlainLabel, as_tooltip
-from vaultdesk.ui.widgets.layouts import clear_layout
+from vaultdesk.ui.widgets.layouts import clear_layout, column_layout
 
 MAX_SUGGESTIONS = 3
 """Number of suggested questions, kept small so that the list needs no reading."""
@@ -105,9 +105,7 @@ class Suggestions(QWidget):
         self._rows = self._card.content
         self._rows.setSpacing(0)
         self._card.hide()
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(px(4))
+        column = column_layout(self, 4)
         column.addStretch(1)
         column.addWidget(self._title)
         column.addWidget(self._explanation)

@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 
 from PySide6.QtCore import QEvent, QObject, QPoint, Qt, QTimer, Signal
 from PySide6.QtGui import QKeyEvent, QPainter, QPaintEvent, QTextCharFormat, QTextCursor, QTextDocument
-from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QPlainTextEdit, QSizePolicy, QTextEdit, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QPlainTextEdit, QSizePolicy, QTextEdit, QWidget
 
 from vaultdesk.index.query_syntax.search_pattern import (
     SearchPattern,
@@ -22,6 +22,7 @@ from vaultdesk.ui.theme.theme import theme
 from vaultdesk.ui.translation import translate_error
 from vaultdesk.ui.widgets.buttons import IconButton, PlainButton
 from vaultdesk.ui.widgets.labels import PlainLabel
+from vaultdesk.ui.widgets.layouts import column_layout, row_layout
 from vaultdesk.ui.widgets.text_fields import MAX_FIELD_CHARACTERS, FindBar, utf16_length
 
 MatchSpan = tuple[int, int]
@@ -158,16 +159,13 @@ class MatchChip(QWidget):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        px = theme().px
         self.setAccessibleName(self.tr("Matches"))
         self.count = PlainLabel("", "text2", "small")
         self.previous = IconButton("chevron-up", self.tr("Previous match"), size=12, side=22)
         self.next = IconButton("chevron-down", self.tr("Next match"), size=12, side=22)
         self.close_button = IconButton("close", self.tr("Clear highlighting"), size=12, side=22)
         self.setSizePolicy(QSizePolicy.Policy.Maximum, QSizePolicy.Policy.Fixed)
-        row = QHBoxLayout(self)
-        row.setContentsMargins(px(10), px(1), px(3), px(1))
-        row.setSpacing(px(3))
+        row = row_layout(self, 3, margins=(10, 1, 3, 1))
         for widget in (self.count, self.previous, self.next, self.close_button):
             row.addWidget(widget)
         self.previous.clicked.connect(lambda: self.stepped.emit(-1))
@@ -209,9 +207,7 @@ class NoteFindBar(QWidget):
         px = theme().px
         self.problem.setContentsMargins(px(12), px(2), px(12), px(4))
         self.problem.hide()
-        column = QVBoxLayout(self)
-        column.setContentsMargins(px(8), 0, px(8), 0)
-        column.setSpacing(0)
+        column = column_layout(self, margins=(8, 0, 8, 0))
         for widget in (self.finder, self.problem, self.replacement_row):
             column.addWidget(widget)
         self.replacement_row.hide()

@@ -21,7 +21,7 @@ from vaultdesk.ui.editor.attachments import AttachmentNames
 from vaultdesk.ui.editor.syntax_highlighter import FENCE, HEAD, MATH, PLAIN
 from vaultdesk.ui.translation import translate, translate_error
 from vaultdesk.ui.widgets.labels import safe_label_text
-from vaultdesk.ui.widgets.lists.field_completion import CompletionSource, FieldCompletion, TypedName
+from vaultdesk.ui.widgets.lists.field_completion import CompletionSource, TextCompletion, TypedName
 from vaultdesk.ui.widgets.lists.list_row import ListRow
 from vaultdesk.vault.markdown.link_resolution import NoteNames, link_text
 from vaultdesk.vault.markdown.note_edit import (
@@ -335,14 +335,12 @@ class InsertionSource(CompletionSource, Protocol):
         ...
 
 
-class NoteCompletion(FieldCompletion):
-    """Completion in the note editor. Only typing opens it: moving the cursor through a link does not."""
+class NoteCompletion(TextCompletion):
+    """Completion in the note editor."""
 
     def __init__(self, field: QPlainTextEdit, names: InsertionSource) -> None:
         super().__init__(field)
         self._names = names
-        self._typing = False
-        """Whether the last change was made by typing."""
         field.verticalScrollBar().valueChanged.connect(lambda _value: self.close_popup())
 
     def typed_name(self) -> TypedName | None:
@@ -350,7 +348,7 @@ class NoteCompletion(FieldCompletion):
         field = self.field
         cursor = field.textCursor()
         block = cursor.block()
-        if not self._typing or cursor.hasSelection() or field.isReadOnly() or not field.hasFocus():
+        if cursor.hasSelection() or field.isReadOnly() or not field.hasFocus():
             return None
         if block.layout().preeditAreaText():
             return None
@@ -370,16 +368,6 @@ class NoteCompletion(FieldCompletion):
 
     def inserted(self, key: str) -> None:
         self._names.inserted(key)
-
-    def text_changed(self) -> None:
-        """Store whether the change was typed."""
-        self._typing = self.field.hasFocus()
-        super().text_changed()
-
-    def close_popup(self) -> None:
-        """Hide the entries until something is typed again."""
-        self._typing = False
-        super().close_popup()
 
     def replace_name(self, name: TypedName, text: str) -> None:
         """Replace *name* by *text*; in a table row bars are escaped, because they would end the cell."""

@@ -38,7 +38,6 @@ from vaultdesk.core.errors import IndexFailed
 from vaultdesk.ui import bridge
 from vaultdesk.ui.editor import editor_keys, list_items
 from vaultdesk.ui.editor.editor_keys import EditorKeys
-from vaultdesk.ui.editor.name_completion import NoteCompletion
 from vaultdesk.ui.editor.paste_handler import PasteHandler
 from vaultdesk.ui.editor.plain_text_edit import SpacedTextEdit
 from vaultdesk.ui.editor.spelling_marks import SpellingMenu
@@ -50,6 +49,7 @@ from vaultdesk.ui.widgets.menu import Menu
 from vaultdesk.ui.widgets.text_fields import python_length, utf16_length
 from vaultdesk.ui.window.actions import bound_keys
 from vaultdesk.ui.window.drop_target import dropped_folder
+from vaultdesk.vault.line_diff import common_ends
 from vaultdesk.vault.markdown.link_resolution import heading_at
 from vaultdesk.vault.markdown.markdown_scanner import scan
 
@@ -342,7 +342,6 @@ class NoteEditor(SpacedTextEdit):
         self._queued_keys: list[QKeyEvent] = []
         self._load_timer = QTimer(self, interval=0)
         self._load_timer.timeout.connect(self._load_chunk)
-        self.completion: NoteCompletion | None = None
         self.paste_handler: PasteHandler | None = None
         self.spelling_menu: SpellingMenu | None = None
         self.setFrameShape(QFrame.Shape.NoFrame)
@@ -481,14 +480,10 @@ class NoteEditor(SpacedTextEdit):
         return super().event(event)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Pass keys to the completion, then to the editing keys; others are ordinary input."""
-        if not self._composing:
-            if self.completion is not None and self.completion.handle_key(event):
-                event.accept()
-                return
-            if self.keys.handle(event):
-                event.accept()
-                return
+        """Handle the editing keys; others are ordinary input."""
+        if not self._composing and self.keys.handle(event):
+            event.accept()
+            return
         super().keyPressEvent(event)
 
     def focusOutEvent(self, event: QFocusEvent) -> None:
@@ -620,8 +615,7 @@ def update_editor_text(editor: NoteEditor, text: str, *, may_be_undo: bool = Fal
     if any(character in shown or character in text for character in _UNSAFE_CHARACTERS):
         editor.set_text(text)
         return
-    start = _common_prefix_length(shown, text, 0)
-    end = _common_prefix_length(shown[start:][::-1], text[start:][::-1], 0)
+    start, end = common_ends(shown, text)
     cursor = QTextCursor(editor.document())
     cursor.setPosition(utf16_length(shown[:start]))
     cursor.setPosition(utf16_length(shown[: len(shown) - end]), QTextCursor.MoveMode.KeepAnchor)
@@ -645,15 +639,3 @@ def _step_to(editor: NoteEditor, text: str) -> bool:
         for _ in range(steps):
             step_back()
     return False
-
-
-def _common_prefix_length(first: str, second: str, low: int) -> int:
-    """Return the length of the common prefix, at least *low*; compares whole ranges at a time."""
-    high = min(len(first), len(second))
-    while low < high:
-        middle = (low + high + 1) // 2
-        if first[low:middle] == second[low:middle]:
-            low = middle
-        else:
-            high = middle - 1
-    return low

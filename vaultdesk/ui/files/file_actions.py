@@ -10,7 +10,7 @@ from pathlib import Path
 import shiboken6
 from PySide6.QtCore import QObject, QPersistentModelIndex, QTimer, Signal
 from PySide6.QtGui import QGuiApplication
-from PySide6.QtWidgets import QVBoxLayout, QWidget
+from PySide6.QtWidgets import QApplication, QVBoxLayout, QWidget
 
 from vaultdesk.core.errors import OutsideVault, SettingsError, VaultDeskError
 from vaultdesk.core.platform.deep_link import note_link
@@ -31,6 +31,7 @@ from vaultdesk.ui.widgets.labels import PlainLabel, safe_label_text
 from vaultdesk.ui.widgets.lists.entry_list import PickerPopup
 from vaultdesk.ui.widgets.lists.list_row import ListRow
 from vaultdesk.ui.widgets.text_fields import TextField
+from vaultdesk.ui.window.actions import Actions
 from vaultdesk.ui.window.main_window import MainWindow
 from vaultdesk.vault.note_path import NOTE_SUFFIX, NotePath, printable, same_name_key, unportable_reason
 from vaultdesk.vault.note_text import MAX_NOTE_BYTES
@@ -539,6 +540,7 @@ class FileActions(QObject):
         self.tree_lookup = TreeLookup(browser.model)
         self.bookmarked: frozenset[str] = frozenset()
         """Paths with a bookmark of this program."""
+        self._bind(window.commands)
 
     def open(self, path: str, *, new_tab: bool = False, other_side: bool = False, subpath: str = "") -> None:
         """Open a file, at a heading or block; with *other_side* on the other side of the split view."""
@@ -560,6 +562,17 @@ class FileActions(QObject):
 
     def copy_path(self, paths: Sequence[str] | str) -> None:
         QGuiApplication.clipboard().setText("\n".join(path_list(paths)))
+
+    def target_folder(self) -> str:
+        """Return the folder for new files: the selected one, or that of the selected file."""
+        chosen = self._browser.tree.selected_paths()
+        if len(chosen) != 1:
+            return ""
+        return chosen[0] if self.tree_lookup.is_folder(chosen[0]) else chosen[0].rpartition("/")[0]
+
+    def show_in_tree(self, path: str) -> None:
+        self._show_tree()
+        self._browser.files.choose(path)
 
     def reveal(self, path: str) -> None:
         """Show a file in the file manager."""
@@ -645,6 +658,45 @@ class FileActions(QObject):
         """Add or remove the bookmark of a note or folder."""
         self.bookmark_toggled.emit(path)
 
+    def _bind(self, commands: Actions) -> None:
+        commands.bind("new-folder", lambda: self.new_folder(self.target_folder()))
+        for_one: dict[str, Callable[[str], object]] = {
+            "rename-note": lambda path: self.rename(path, self._breadcrumbs()),
+            "reveal": self.reveal,
+            "open-default": self.open_default,
+            "open-obsidian": self.open_obsidian,
+            "bookmark": self.toggle_bookmark,
+            "show-in-tree": self.show_in_tree,
+        }
+        for_several: dict[str, Callable[[list[str]], object]] = {
+            "move-note": lambda paths: self.move(paths, over=self._breadcrumbs()),
+            "delete-note": self.delete,
+            "copy-link": self.copy_link,
+            "copy-address": self.copy_address,
+            "copy-path": self.copy_path,
+            "keep-private": lambda paths: self.private.toggle(self.rule_paths(paths)),
+        }
+        for name, action in for_one.items():
+            commands.bind(name, partial(self._on_selected, partial(_on_first, action)))
+        for name, action_on_list in for_several.items():
+            commands.bind(name, partial(self._on_selected, action_on_list))
+
+    def _on_selected(self, action: Callable[[list[str]], object]) -> None:
+        """Apply *action* to the selection of the tree if that has the focus, else to the open note."""
+        paths = self._browser.tree.selected_paths() if self._in_tree() else [self._notes.current_path or ""]
+        if any(paths):
+            action(paths)
+        else:
+            self._window.notify(self.tr("Open a note or select one in the file list first."))
+
+    def _in_tree(self) -> bool:
+        focused, tree = QApplication.focusWidget(), self._browser.tree
+        return focused is not None and (focused is tree or tree.isAncestorOf(focused))
+
+    def _breadcrumbs(self) -> QWidget | None:
+        page = self._notes.current_page
+        return page.breadcrumbs if page is not None and page.path and not self._in_tree() else None
+
     def _report(self, opening: Coroutine[None, None, str]) -> None:
         start(self._notify_problem(opening), self)
 
@@ -678,6 +730,10 @@ class FileActions(QObject):
     def _show_tree(self) -> None:
         self._window.show_pane("files")
         self._browser.show_files()
+
+
+def _on_first(action: Callable[[str], object], paths: list[str]) -> None:
+    action(paths[0])
 
 
 def _join_path(folder: str, name: str) -> str:

@@ -370,7 +370,7 @@ class LargeScenePicture(QObject):
         if scene is None:
             self._picture = None
 
-    def renew(self, viewport: Viewport) -> None:
+    def refresh(self, viewport: Viewport) -> None:
         """Paint the image for *viewport* once movement stops."""
         self._viewport = viewport
         if self.scene is not None:
@@ -380,7 +380,7 @@ class LargeScenePicture(QObject):
         """Draw the last image transformed to *viewport*; if it was not painted while hidden, paint it now."""
         is_outdated = self._picture is None or self._picture[1] != viewport
         if is_outdated and not (self._painting or self._timer.isActive()):
-            self.renew(viewport)
+            self.refresh(viewport)
         if self._picture is None:
             return
         image, painted = self._picture

@@ -9,19 +9,23 @@ from functools import partial
 
 from PySide6.QtCore import QEvent, QObject, QPoint, QPointF, QSize, Qt, QTimer, Signal
 from PySide6.QtGui import QFocusEvent, QPainter, QPaintEvent, QResizeEvent, QShowEvent
-from PySide6.QtWidgets import QHBoxLayout, QSizePolicy, QStackedWidget, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QMenu, QSizePolicy, QStackedWidget, QWidget
 
+from vaultdesk.chat.messages import ContextItem
 from vaultdesk.core.errors import VaultDeskError
 from vaultdesk.core.local_time import utc_at
 from vaultdesk.index.link_graph import GraphNode, LinkGraph
-from vaultdesk.ui.bridge import start
+from vaultdesk.ui.bridge import follow, start
+from vaultdesk.ui.browser.left_pane import LeftPane
 from vaultdesk.ui.browser.reading_state import ReadingState
+from vaultdesk.ui.chat.chat_dock import ChatDock
 from vaultdesk.ui.dates import short_time_text
 from vaultdesk.ui.formatting import format_number, plural_text
 from vaultdesk.ui.graph.graph_drawing import LargeScene, large_scene_colors
 from vaultdesk.ui.graph.graph_layout import Scene, ring_layout
-from vaultdesk.ui.graph.graph_source import GraphSource, ShownKinds, groups_of, wide_scenes
+from vaultdesk.ui.graph.graph_source import GraphSource, ShownKinds, groups_of, is_daily, wide_scenes
 from vaultdesk.ui.graph.graph_view import GraphView
+from vaultdesk.ui.notes.note_area import NoteArea
 from vaultdesk.ui.theme.theme import theme
 from vaultdesk.ui.translation import translate
 from vaultdesk.ui.widgets.buttons import IconButton, LinkButton
@@ -29,11 +33,15 @@ from vaultdesk.ui.widgets.empty_state import EmptyState, NextStep
 from vaultdesk.ui.widgets.frames import Card
 from vaultdesk.ui.widgets.glyphs import Glyph
 from vaultdesk.ui.widgets.labels import ElidedLabel, PlainLabel, safe_label_text
+from vaultdesk.ui.widgets.layouts import column_layout, row_layout
 from vaultdesk.ui.widgets.lists.entry_list import EntryList
 from vaultdesk.ui.widgets.lists.list_row import ListRow
 from vaultdesk.ui.widgets.menu import Menu, MenuButton
 from vaultdesk.ui.widgets.text_fields import SearchField
+from vaultdesk.ui.window.main_window import MainWindow
+from vaultdesk.ui.window.panes import Pane
 from vaultdesk.vault.note_path import NOTE_SUFFIX, printable
+from vaultdesk.workspace import Workspace
 
 CARD_WIDTH = 336
 """Width in design pixels."""
@@ -59,8 +67,7 @@ class NodeCard(Card):
         self.when = PlainLabel("", "muted", "small")
         self._lock = Glyph("lock", "muted", 13)
         self._lock.setAccessibleName(self.tr("Private"))
-        head = QHBoxLayout()
-        head.setSpacing(theme().px(6))
+        head = row_layout(spacing=6)
         head.addWidget(self.name, 1)
         head.addWidget(self._lock)
         head.addWidget(self.when)
@@ -70,8 +77,7 @@ class NodeCard(Card):
         self.open = LinkButton(self.tr("Open"), small=True)
         self.centre = LinkButton(self.tr("Center here"), small=True)
         self.chat = LinkButton(self.tr("Add to chat"), small=True)
-        row = QHBoxLayout()
-        row.setSpacing(theme().px(8))
+        row = row_layout(spacing=8)
         for button, signal in (
             (self.open, self.open_requested), (self.centre, self.centre_requested), (self.chat, self.chat_requested),
         ):  # fmt: skip
@@ -147,20 +153,16 @@ class GraphPage(QWidget):
     def __init__(self, source: GraphSource, name: str, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.source = source
-        px = theme().px
         self.setAccessibleName(name)
         self.title = ElidedLabel("", Qt.TextElideMode.ElideMiddle, "text", "strong")
         self.status = ElidedLabel("", Qt.TextElideMode.ElideRight, "muted")
-        self.choices = QHBoxLayout()
-        self.choices.setSpacing(px(4))
+        self.choices = row_layout(spacing=4)
         self.as_list = IconButton("list", self.tr("Show as a list"), role="text2")
         self.as_list.setCheckable(True)
         self.as_list.toggled.connect(self._show_list)
         self.full = IconButton("expand", self.tr("Full view"), role="text2")
         self.full.clicked.connect(self.full_view_requested)
-        self._head = QHBoxLayout()
-        self._head.setContentsMargins(px(16), px(4), px(12), px(4))
-        self._head.setSpacing(px(8))
+        self._head = row_layout(spacing=8, margins=(16, 4, 12, 4))
         self._head.addWidget(self.title)
         # Takes the remaining space, and shrinks first.
         self.status.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
@@ -175,9 +177,7 @@ class GraphPage(QWidget):
         self.body = QStackedWidget()
         for page in (self.view, self.list, self.error_state):
             self.body.addWidget(page)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(0)
+        column = column_layout(self)
         column.addLayout(self._head)
         column.addWidget(self.body, 1)
         self._connect()
@@ -647,3 +647,123 @@ class GlobalGraphPage(GraphPage):
         self._daily, self._orphans = daily, orphans
         self._update_choices()
         self.reload()
+
+
+LOCAL_PAGE, GLOBAL_PAGE = "graph note", "graph"
+
+
+class GraphTabs(QObject):
+    """Opens the graph pages as tabs of a vault's window, and handles their signals."""
+
+    def __init__(
+        self,
+        window: MainWindow,
+        workspace: Workspace,
+        notes: NoteArea,
+        browser: LeftPane,
+        chat: ChatDock,
+        parent: QObject,
+    ) -> None:
+        super().__init__(parent)
+        self._window, self._notes = window, notes
+        self.file_menu: Callable[[str, QWidget], QMenu] | None = None
+        """Returns the menu of the note at a path."""
+        self._browser, self._chat = browser, chat
+        self._pages: list[LocalGraphPage | GlobalGraphPage] = []
+        self._hidden: tuple[Pane, ...] = ()
+        vault, privacy = workspace.vault, workspace.privacy
+        self._source = GraphSource(
+            workspace.searcher,
+            lambda path: is_daily(path, vault.settings.daily),
+            lambda path: privacy.strictest_rule(path) is not None,
+        )
+        window.commands.bind("local-graph", self.show_local)
+        window.commands.bind("graph", self.show_whole)
+        notes.current_changed.connect(self._follow)
+        follow(workspace.indexer.events, lambda _event: self._notes_changed(), self)
+        follow(workspace.privacy.changes, lambda _change: self._notes_changed(), self)
+
+    def show_local(self, path: str = "") -> LocalGraphPage | None:
+        """Show the links of the note at *path*, or of the open one; return None if there is none."""
+        requested_path = path or self._notes.current_path or ""
+        open_page = next((page for page in self._pages if isinstance(page, LocalGraphPage)), None)
+        if not requested_path and open_page is None:
+            self._window.notify(self.tr("Open a note to see its graph."))
+            return None
+        self._window.show_pane("note")
+        page = self._notes.show_page(
+            LOCAL_PAGE, self.tr("Graph"), lambda: self._connect_page(LocalGraphPage(self._source))
+        )
+        assert isinstance(page, LocalGraphPage)
+        if requested_path:
+            page.show_note(requested_path)
+        return page
+
+    def show_whole(self) -> GlobalGraphPage:
+        """Show the links of all notes."""
+        self._window.show_pane("note")
+        page = self._notes.show_page(
+            GLOBAL_PAGE, self.tr("Graph of all notes"), lambda: self._connect_page(GlobalGraphPage(self._source))
+        )
+        assert isinstance(page, GlobalGraphPage)
+        return page
+
+    def _connect_page(self, page: LocalGraphPage | GlobalGraphPage) -> GraphPage:
+        self._pages.append(page)
+        page.destroyed.connect(lambda: self._pages.remove(page) if page in self._pages else None)
+        page.note_opened.connect(self._open)
+        page.chat_requested.connect(self._add_to_chat)
+        page.full_view_requested.connect(self._full_view)
+        page.menu_requested.connect(lambda node, at: self._open_menu(page, node, at))
+        if isinstance(page, LocalGraphPage):
+            page.path_changed.connect(partial(self._name, page))
+        else:
+            page.centre_requested.connect(self.show_local)
+        return page
+
+    def _name(self, page: LocalGraphPage, _path: str) -> None:
+        if page in self._notes.widgets:
+            self._notes.name_tab(page, page.accessibleName().replace("/", " "))
+
+    def _follow(self, path: object) -> None:
+        for page in self._pages:
+            if isinstance(page, LocalGraphPage) and isinstance(path, str):
+                page.follow(path)
+
+    def _notes_changed(self) -> None:
+        for page in self._pages:
+            page.notes_changed()
+
+    def _open(self, node: GraphNode) -> None:
+        match node.kind:
+            case "note":
+                self._notes.open(node.key)
+            case "tag":
+                self._window.show_pane("files")
+                self._browser.show_search(f"tag:{node.name}")
+            case "unwritten":
+                name = node.name if node.name.lower().endswith(NOTE_SUFFIX) else f"{node.name}{NOTE_SUFFIX}"
+                start(self._notes.create_note(name), self)
+
+    def _open_menu(self, page: GraphPage, node: GraphNode, at: QPoint) -> None:
+        if node.kind == "note" and self.file_menu is not None:
+            self.file_menu(node.key, page).popup(at)
+
+    def _add_to_chat(self, node: GraphNode) -> None:
+        self._window.show_pane("chat")
+        if node.kind == "tag":
+            item = ContextItem(kind="tag", target=node.name.removeprefix("#"))
+        else:
+            item = ContextItem(kind="note", target=node.key.removesuffix(NOTE_SUFFIX))
+        self._chat.composer.tray.add(item)
+
+    def _full_view(self) -> None:
+        """Hide the side panes, or show those that this command has hidden."""
+        panes = self._window.panes
+        if panes.narrow:
+            return
+        side_panes: tuple[Pane, ...] = ("files", "chat")
+        shown = tuple(pane for pane in side_panes if pane not in panes.hidden())
+        for pane in shown or self._hidden or side_panes:
+            panes.toggle(pane)
+        self._hidden = shown

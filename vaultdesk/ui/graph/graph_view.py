@@ -126,7 +126,7 @@ class GraphView(ZoomView):
 
     def viewport_changed(self) -> None:
         """Paint a large scene again."""
-        self.picture.renew(self.viewport_state)
+        self.picture.refresh(self.viewport_state)
 
     def select(self, key: str) -> None:
         """Select the node *key*; deselect if there is no such node."""

@@ -85,14 +85,13 @@ class _User32:
     """The system's library; its error is saved by ctypes, because other calls in between would change it."""
 
     def __init__(self) -> None:
-        if sys.platform != "win32":
-            raise OSError("user32 is a library of Windows.")
-        library = ctypes.WinDLL("user32", use_last_error=True)
-        self.RegisterHotKey = library.RegisterHotKey
-        self.RegisterHotKey.argtypes = (ctypes.c_void_p, ctypes.c_int, ctypes.c_uint, ctypes.c_uint)
-        self.UnregisterHotKey = library.UnregisterHotKey
-        self.UnregisterHotKey.argtypes = (ctypes.c_void_p, ctypes.c_int)
-        self.GetLastError = ctypes.get_last_error
+        if sys.platform == "win32":
+            library = ctypes.WinDLL("user32", use_last_error=True)
+            self.RegisterHotKey = library.RegisterHotKey
+            self.RegisterHotKey.argtypes = (ctypes.c_void_p, ctypes.c_int, ctypes.c_uint, ctypes.c_uint)
+            self.UnregisterHotKey = library.UnregisterHotKey
+            self.UnregisterHotKey.argtypes = (ctypes.c_void_p, ctypes.c_int)
+            self.GetLastError = ctypes.get_last_error
 
 
 def windows_mask(keys: KeyCombination) -> int:

@@ -8,7 +8,7 @@ from typing import Literal
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QPalette
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QScrollArea, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QScrollArea, QWidget
 
 from vaultdesk.ui.formatting import format_number
 from vaultdesk.ui.notes.file_page import FilePage
@@ -17,6 +17,7 @@ from vaultdesk.ui.theme.theme import theme
 from vaultdesk.ui.widgets.buttons import LinkButton
 from vaultdesk.ui.widgets.frames import Card
 from vaultdesk.ui.widgets.labels import PlainLabel
+from vaultdesk.ui.widgets.layouts import column_layout
 from vaultdesk.ui.widgets.menu import literal_menu_text
 from vaultdesk.vault.disk.vault_listing import FileState
 from vaultdesk.vault.markdown.link_repair import CANVAS_SUFFIX
@@ -182,8 +183,7 @@ class BlockListPage(TextFilePage):
         content = QWidget()
         row = QHBoxLayout(content)
         row.setContentsMargins(px(24), px(16), px(24), px(24))
-        column = QVBoxLayout()
-        column.setSpacing(px(10))
+        column = column_layout(spacing=10)
         row.addStretch(1)
         row.addLayout(column, 100)
         row.addStretch(1)

@@ -33,6 +33,7 @@ from vaultdesk.ui.translation import translate
 from vaultdesk.ui.widgets.buttons import IconButton, PlainButton
 from vaultdesk.ui.widgets.empty_state import EmptyState, NextStep
 from vaultdesk.ui.widgets.labels import ElidedLabel, PlainLabel
+from vaultdesk.ui.widgets.layouts import column_layout
 from vaultdesk.vault.disk.vault_listing import FileState
 from vaultdesk.vault.note_path import NotePath, printable
 from vaultdesk.vault.vault import Vault
@@ -79,9 +80,7 @@ class FilePage(PageBackground):
         self._loading = QWidget()
         self.body.addWidget(self._loading)
         self.body.addWidget(self.error_state)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(0)
+        column = column_layout(self)
         column.addWidget(self._header)
         column.addWidget(self.banner)
         column.addWidget(self.body, 1)

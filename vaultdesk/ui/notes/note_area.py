@@ -21,6 +21,7 @@ from vaultdesk.ui.notes.file_page import FilePage, ImagePage, OtherFilePage, Pdf
 from vaultdesk.ui.notes.link_navigation import attachment_kind_of, is_attachment, new_note_folder
 from vaultdesk.ui.notes.navigation_history import ClosedTab, ClosedTabs
 from vaultdesk.ui.notes.note_draft import SharedDrafts
+from vaultdesk.ui.notes.note_header import VaultProperties
 from vaultdesk.ui.notes.note_page import NotePage
 from vaultdesk.ui.notes.page_states import NextSteps, NoOpenNotePage, PageBackground
 from vaultdesk.ui.notes.reading_view import open_web
@@ -83,6 +84,7 @@ class NoteArea(PageBackground):
         self._related = related or RelatedNotes(searcher)
         self._emitted_path: str | None = None
         self._steps: NextSteps = self._first_steps
+        self._properties = VaultProperties(vault, searcher, self)
         self.drafts = SharedDrafts(self)
         self.closed_tabs = ClosedTabs()
         self.split_view = SplitView(self._make_group)
@@ -140,7 +142,7 @@ class NoteArea(PageBackground):
         """Use *steps* for the actions offered while no note is open."""
         self._steps = steps
         for empty_page in self.findChildren(NoOpenNotePage):
-            empty_page.renew()
+            empty_page.refresh()
 
     def add_page(self, group: TabGroup | None = None, at: int = -1) -> NotePage:
         """Add an empty page, at the end of the active side or at index *at* of *group*."""
@@ -155,6 +157,7 @@ class NoteArea(PageBackground):
         page = NotePage(self._vault, self._searcher, self._related, empty_page, self.drafts)
         page.path_changed.connect(lambda path, page=page: self._update_name(page, path))
         self.unsaved_marks.follow(page)
+        self._properties.follow(page.reader.head.grid)
         page.open_requested.connect(lambda path, new_tab, subpath: self.open(path, new_tab, subpath=subpath))
         page.passage_requested.connect(
             lambda path, new_tab, subpath, passage: self.open(path, new_tab, subpath=subpath, passage=passage)

@@ -5,9 +5,9 @@ import asyncio
 from collections.abc import Callable, Sequence
 from typing import Literal, Protocol, TypeAlias
 
-from PySide6.QtCore import QEvent, QObject, Qt, QTimer, Signal
+from PySide6.QtCore import QEvent, QObject, QTimer, Signal
 from PySide6.QtGui import QGuiApplication, QPainter, QPaintEvent
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QScrollArea, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QWidget
 
 from vaultdesk.core.errors import NoteConflict, NoteNotConfirmed, NoteNotFound, VaultDeskError
 from vaultdesk.ui.bridge import ask, start
@@ -20,6 +20,7 @@ from vaultdesk.ui.widgets.buttons import SegmentedControl
 from vaultdesk.ui.widgets.form_dialog import EDGE, SizedDialog
 from vaultdesk.ui.widgets.frames import Card
 from vaultdesk.ui.widgets.labels import PlainLabel
+from vaultdesk.ui.widgets.layouts import column_layout, row_layout, transparent_scroll_area
 from vaultdesk.vault.line_diff import Merge, MergeConflict, merge
 from vaultdesk.vault.note_path import NotePath
 from vaultdesk.vault.note_text import NoteText
@@ -431,10 +432,7 @@ class _Version(QWidget):
     def __init__(self, name: str, lines: Sequence[str], empty_text: str) -> None:
         super().__init__()
         self._selected = False
-        px = theme().px
-        column = QVBoxLayout(self)
-        column.setContentsMargins(px(12), px(8), px(12), px(10))
-        column.setSpacing(px(4))
+        column = column_layout(self, 4, margins=(12, 8, 12, 10))
         column.addWidget(PlainLabel(name, "muted", "caption"))
         shown = "\n".join(lines[:MAX_SHOWN_LINES]) + ("\n…" if len(lines) > MAX_SHOWN_LINES else "")
         has_text = shown.strip()
@@ -472,8 +470,7 @@ class _Conflict(Card):
             _Version(self.tr("Mine"), conflict.mine, empty_text),
             _Version(self.tr("From outside"), conflict.theirs, empty_text),
         )
-        row = QHBoxLayout()
-        row.setSpacing(theme().px(8))
+        row = row_layout(spacing=8)
         for version in self._versions:
             row.addWidget(version, 1)
         self.content.addLayout(head)
@@ -505,22 +502,12 @@ class MergeDialog(SizedDialog):
         self._merged = merged
         self.conflict_cards = [_Conflict(number, conflict) for number, conflict in enumerate(merged.conflicts, 1)]
         self.done_button.clicked.connect(self.accept)
-        px = theme().px
         content = QWidget()
-        column = QVBoxLayout(content)
-        column.setContentsMargins(px(EDGE), px(4), px(EDGE), px(16))
-        column.setSpacing(px(12))
+        column = column_layout(content, 12, margins=(EDGE, 4, EDGE, 16))
         for conflict_card in self.conflict_cards:
             column.addWidget(conflict_card)
         column.addStretch(1)
-        scroll = QScrollArea()
-        scroll.setFrameShape(QFrame.Shape.NoFrame)
-        scroll.setWidgetResizable(True)
-        scroll.setFocusPolicy(Qt.FocusPolicy.NoFocus)
-        scroll.viewport().setAutoFillBackground(False)
-        scroll.setWidget(content)
-        content.setAutoFillBackground(False)
-        self.content.addWidget(scroll)
+        self.content.addWidget(transparent_scroll_area(content))
 
     def text(self) -> str:
         """Return the note with the choices applied."""

@@ -1,18 +1,22 @@
 """Head of a note above its text: the title and a grid of properties, edited in place with completion."""
 
+import asyncio
+import time
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import partial
 from typing import assert_never
+from weakref import WeakSet
 
 from PySide6.QtCore import QEvent, QObject, Qt, QTimer, Signal
 from PySide6.QtGui import QEnterEvent, QPaintEvent, QResizeEvent
-from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QGridLayout, QVBoxLayout, QWidget
 
 from vaultdesk.core.errors import IndexFailed
 from vaultdesk.index.note_table import NoteTable
 from vaultdesk.index.search.searcher import Searcher
+from vaultdesk.ui.bridge import start
 from vaultdesk.ui.formatting import plural_text
 from vaultdesk.ui.notes.property_cells import (
     CheckCell,
@@ -38,12 +42,15 @@ from vaultdesk.ui.notes.property_kinds import (
     set_property_edit,
 )
 from vaultdesk.ui.theme.theme import theme
+from vaultdesk.ui.translation import translate
 from vaultdesk.ui.widgets.buttons import IconButton, LinkButton
 from vaultdesk.ui.widgets.glyphs import Glyph
 from vaultdesk.ui.widgets.labels import PlainLabel
+from vaultdesk.ui.widgets.layouts import column_layout, row_layout
 from vaultdesk.ui.widgets.menu import Menu
-from vaultdesk.vault.frontmatter.frontmatter import JsonValue
+from vaultdesk.vault.frontmatter.frontmatter import JsonValue, read_property_types
 from vaultdesk.vault.markdown.note import Note
+from vaultdesk.vault.vault import Vault
 
 MAX_VALUES = 300
 """Maximum number of completions for a property."""
@@ -168,9 +175,7 @@ class NameCell(QWidget):
         super().__init__(parent)
         self._name = name
         px = theme().px
-        row = QHBoxLayout(self)
-        row.setContentsMargins(0, 0, 0, 0)
-        row.setSpacing(px(6))
+        row = row_layout(self, 6)
         row.addWidget(Glyph(KIND_ICONS[kind], size=14))
         self.button = ValueButton(self.tr("Property"))
         self.button.rename_requested.connect(self.begin)
@@ -260,9 +265,7 @@ class PropertyGrid(QWidget):
         self._pending_edit = ""
         """Property whose value should be edited once its row exists."""
         self._properties: Mapping[str, JsonValue] = {}
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(theme().px(2))
+        column = column_layout(self, 2)
         self._holder = QWidget()
         self._more = LinkButton("", small=True)
         self._more.clicked.connect(self._toggle_expanded)
@@ -400,6 +403,44 @@ class PropertyGrid(QWidget):
         self.show_properties(self._properties)
 
 
+CACHE_SECONDS = 10.0
+"""Seconds for which names and values of the vault are cached."""
+
+
+class VaultProperties(QObject):
+    """Reads the types and known properties of one vault for the grids of its notes. Needs a running event loop."""
+
+    def __init__(self, vault: Vault, searcher: Searcher, parent: QObject) -> None:
+        super().__init__(parent)
+        self._vault, self._searcher = vault, searcher
+        self._types: Mapping[str, str] = {}
+        self._known = KnownProperties()
+        self._requested_at = -CACHE_SECONDS
+        self._grids: WeakSet[PropertyGrid] = WeakSet()
+        start(self._load_types(), self)
+
+    def follow(self, grid: PropertyGrid) -> None:
+        """Keep *grid* up to date."""
+        self._grids.add(grid)
+        grid.types, grid.known = self._types, self._known
+        grid.offers_requested.connect(self._refresh)
+
+    def _refresh(self) -> None:
+        if time.monotonic() - self._requested_at > CACHE_SECONDS:
+            self._requested_at = time.monotonic()
+            start(self._load(), self)
+
+    async def _load(self) -> None:
+        self._known = await known_properties(self._searcher)
+        await self._load_types()
+
+    async def _load_types(self) -> None:
+        folder = self._vault.root / self._vault.settings.folder
+        self._types = await asyncio.to_thread(read_property_types, folder)
+        for grid in self._grids:
+            grid.types, grid.known = self._types, self._known
+
+
 def _is_wide(kind: Kind, value: JsonValue) -> bool:
     if kind in ("list", "tags", "aliases") and isinstance(value, list):
         return sum(len(str(item)) + 3 for item in value) > WIDE_VALUE_LENGTH
@@ -431,8 +472,7 @@ class NoteHeader(QWidget):
         self._add_button = _QuietButton("plus", self)
         self._add_button.set_name(self.tr("Add a property"))
         self._add_button.clicked.connect(self.add)
-        top = QHBoxLayout()
-        top.setSpacing(px(2))
+        top = row_layout(spacing=2)
         top.addWidget(self._title, 1)
         for button in (self._fold_button, self._add_button):
             top.addWidget(button, 0, Qt.AlignmentFlag.AlignBottom)
@@ -465,7 +505,7 @@ class NoteHeader(QWidget):
             self._name.hide()
         self._note = note
         self._title.setText(note.path.name)
-        self._show_problem(note.property_problem)
+        self._show_problem(translate(note.property_problem))
         self._source_label.setText(note.text[: note.body_start].strip("\n") if note.property_problem else "")
         self.grid.show_properties(note.properties)
         self._arrange()

@@ -5,7 +5,7 @@ from collections.abc import Callable, Sequence
 from typing import Protocol
 
 from PySide6.QtCore import QObject, Qt, QTimer, Signal
-from PySide6.QtWidgets import QStackedWidget, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QStackedWidget, QWidget
 
 from vaultdesk.agent.context.mention_completion import MentionCompletion
 from vaultdesk.core.errors import NoteNotFound, VaultDeskError
@@ -27,6 +27,7 @@ from vaultdesk.ui.notes.related_panel import RelatedNotes, RelatedPanel
 from vaultdesk.ui.rendering.render_plan import RenderElement, TextBlock, comparable_letters, is_embedded_element
 from vaultdesk.ui.translation import translate, translate_error
 from vaultdesk.ui.widgets.empty_state import EmptyState, NextStep
+from vaultdesk.ui.widgets.layouts import column_layout
 from vaultdesk.vault.frontmatter.frontmatter import read_frontmatter
 from vaultdesk.vault.note_path import NotePath
 from vaultdesk.vault.vault import Vault
@@ -132,15 +133,15 @@ class OutlineTracker(QObject):
         self._positions = HeadingPositions(page)
         self._timer = QTimer(self, singleShot=True, interval=SETTLE_DELAY)
         self._timer.timeout.connect(self._update)
-        page.editor.textChanged.connect(self.renew)
+        page.editor.textChanged.connect(self.refresh)
         page.editor.cursorPositionChanged.connect(self._moved)
         page.reader.verticalScrollBar().valueChanged.connect(lambda _value: self._moved())
-        page.reader.rendered_document.contentsChanged.connect(self.renew)
-        panel.outline_opened.connect(self.renew)
+        page.reader.rendered_document.contentsChanged.connect(self.refresh)
+        panel.outline_opened.connect(self.refresh)
         self._outline.chosen.connect(self._go)
         self._outline.counted.connect(lambda _count: self._moved())
 
-    def renew(self) -> None:
+    def refresh(self) -> None:
         """Update after the note or its text changed, or the outline was opened."""
         if self._panel.outline_is_open:
             self._outline.show_text(self._page.text)
@@ -219,7 +220,6 @@ class EditorController(QObject):
         self.names = NoteCompletionSource(MentionCompletion(vault, searcher), searcher, self._files, vault.settings)
         self.names.blocks = BlockIdWriter(vault, editor.text, self._rewrite, self._show_problem, self)
         self.completion = NoteCompletion(editor, self.names)
-        editor.completion = self.completion
         editor.paste_handler = PasteHandler(editor, AttachmentStore(vault), self.names, self._show_problem)
         editor.address_requested.connect(open_web)
         editor.paste_refused.connect(
@@ -304,7 +304,7 @@ class NotePage(PageBackground):
         self._build_layout()
         self._connect()
         outline = OutlineTracker(self, self.related_panel, self)
-        self.path_changed.connect(lambda _path: outline.renew())
+        self.path_changed.connect(lambda _path: outline.refresh())
 
     @property
     def editing(self) -> bool:
@@ -430,9 +430,7 @@ class NotePage(PageBackground):
         start(self.open(self.path), self)
 
     def _build_layout(self) -> None:
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(0)
+        column = column_layout(self)
         column.addWidget(self.breadcrumbs)
         column.addWidget(self.editor_controller.bar)
         column.addWidget(self.banner)

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from PySide6.QtCore import Qt, QTimer, Signal
-from PySide6.QtWidgets import QVBoxLayout, QWidget
+from PySide6.QtWidgets import QWidget
 
 from vaultdesk.index.search.name_search import find_name_spans
 from vaultdesk.index.search.snippet import displayed_heading
@@ -13,6 +13,7 @@ from vaultdesk.index.text_folding import fold_to_base
 from vaultdesk.ui.bridge import start
 from vaultdesk.ui.theme.theme import theme
 from vaultdesk.ui.widgets.labels import PlainLabel
+from vaultdesk.ui.widgets.layouts import column_layout
 from vaultdesk.ui.widgets.lists.list_row import ListRow, RowStyle
 from vaultdesk.ui.widgets.lists.row_list import RowList
 from vaultdesk.ui.widgets.text_fields import SearchField
@@ -100,16 +101,14 @@ class Outline(QWidget):
         style = RowStyle(row_height=OUTLINE_ROW_HEIGHT, background="surface", uniform=True)
         self.list = RowList(self.tr("Headings of this note"), style)
         self._empty_label = PlainLabel("", "muted", wrap=True)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(0)
+        column = column_layout(self)
         self._empty_label.setContentsMargins(theme().px(16), theme().px(4), theme().px(16), 0)
         self._empty_label.setAlignment(Qt.AlignmentFlag.AlignTop)
         column.addWidget(self.list, 1)
         column.addWidget(self._empty_label, 1)
         self._timer = QTimer(self, singleShot=True, interval=READ_DELAY)
         self._timer.timeout.connect(self._begin)
-        self.field.textChanged.connect(lambda _text: self._renew(go_first=True))
+        self.field.textChanged.connect(lambda _text: self._refresh(go_first=True))
         self.field.stepped.connect(lambda by: self.list.step(by, wraps=True))
         self.field.returnPressed.connect(self.list.choose_current)
         self.field.escaped.connect(self.left)
@@ -165,10 +164,10 @@ class Outline(QWidget):
     def _set_headings(self, headings: tuple[NoteHeading, ...]) -> None:
         self.headings = headings
         self._current = min(self._current, len(headings) - 1)
-        self._renew()
+        self._refresh()
         self.counted.emit(len(headings))
 
-    def _renew(self, *, go_first: bool = False) -> None:
+    def _refresh(self, *, go_first: bool = False) -> None:
         query = fold_to_base(" ".join(self.field.text().split()))
         depths = heading_depths(self.headings)
         rows = [

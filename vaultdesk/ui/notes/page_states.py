@@ -118,14 +118,15 @@ class NoOpenNotePage(QWidget):
 
     def __init__(self, steps: NextSteps, parent: QWidget | None = None) -> None:
         super().__init__(parent)
+        self.setAccessibleName(self.tr("No note is open"))
         self._steps = steps
         self._shown: EmptyState | None = None
         self._offered: list[tuple[str, str]] = []
         self._column = QVBoxLayout(self)
         self._column.setContentsMargins(0, 0, 0, 0)
-        self.renew()
+        self.refresh()
 
-    def renew(self) -> None:
+    def refresh(self) -> None:
         """Update the offered actions."""
         steps = list(self._steps())
         offered = [(step.text, step.keys) for step in steps]
@@ -145,4 +146,4 @@ class NoOpenNotePage(QWidget):
     def showEvent(self, event: QShowEvent) -> None:
         """Update the offered actions."""
         super().showEvent(event)
-        self.renew()
+        self.refresh()

@@ -5,7 +5,7 @@ from collections.abc import Callable, Sequence
 
 from PySide6.QtCore import QEvent, QRect, QSize, Qt, Signal
 from PySide6.QtGui import QFocusEvent, QKeyEvent, QMouseEvent, QPainter, QPaintEvent, QResizeEvent
-from PySide6.QtWidgets import QCheckBox, QHBoxLayout, QSizePolicy, QToolButton, QWidget
+from PySide6.QtWidgets import QCheckBox, QSizePolicy, QToolButton, QWidget
 
 from vaultdesk.ui.notes import property_kinds
 from vaultdesk.ui.notes.property_kinds import Kind, is_done_status
@@ -19,7 +19,7 @@ from vaultdesk.ui.widgets.buttons import IconButton
 from vaultdesk.ui.widgets.calendar_popup import CalendarPopup
 from vaultdesk.ui.widgets.chips import Chip
 from vaultdesk.ui.widgets.labels import PlainLabel, as_tooltip, safe_label_text
-from vaultdesk.ui.widgets.layouts import FlowLayout
+from vaultdesk.ui.widgets.layouts import FlowLayout, row_layout
 from vaultdesk.ui.widgets.lists.field_completion import CompletionPopup
 from vaultdesk.ui.widgets.lists.list_row import ListRow
 from vaultdesk.ui.widgets.text_fields import MAX_FIELD_CHARACTERS, HintedLine
@@ -36,7 +36,7 @@ Offer = Callable[[], Sequence[str]]
 
 class CompletingField(HintedLine):
     """Text field with completion. Enter commits, Esc cancels, Tab commits and moves on, Up and Down select a
-    completion.
+    completion; without a selected one the typed text is committed.
     """
 
     finished = Signal(str)
@@ -54,7 +54,7 @@ class CompletingField(HintedLine):
         super().__init__(parent=parent)
         self._offer = offer
         self._popup: CompletionPopup | None = None
-        self._is_offer_selected = self._done = False
+        self._done = False
         self.ended_by_focus = False
         """Whether editing ended because the focus moved, and not with Enter."""
         self.setMaxLength(MAX_FIELD_CHARACTERS)
@@ -74,8 +74,9 @@ class CompletingField(HintedLine):
         if isinstance(event, QKeyEvent) and event.type() == QEvent.Type.KeyPress:
             direction = {Qt.Key.Key_Tab: 1, Qt.Key.Key_Backtab: -1}.get(Qt.Key(event.key()))
             if direction is not None and not event.modifiers() & Qt.KeyboardModifier.ControlModifier:
-                self._accept_offer()
                 self.ended_by_focus = True
+                if self._popup is not None:
+                    self._popup.choose()
                 self._finish()
                 self.moved_on.emit(direction)
                 return True
@@ -83,24 +84,18 @@ class CompletingField(HintedLine):
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Select a completion, commit, or cancel."""
-        offered = self._popup is not None and self._popup.count() > 0
+        if self._popup is not None and self._popup.handle_key(event):
+            return
         match event.key():
             case Qt.Key.Key_Down | Qt.Key.Key_Up:
-                if not offered:
-                    self._show_offers()
-                elif self._popup is not None and self._is_offer_selected:
-                    # The first one is already selected when the list opens.
-                    self._popup.step(1 if event.key() == Qt.Key.Key_Down else -1)
-                self._is_offer_selected = True
+                self._show_offers()
+                if self._popup is not None:
+                    self._popup.handle_key(event)
             case Qt.Key.Key_Return | Qt.Key.Key_Enter:
-                self._accept_offer()
                 self._finish()
             case Qt.Key.Key_Escape:
-                if offered:
-                    self._hide()
-                else:
-                    self._done = True
-                    self.cancelled.emit()
+                self._done = True
+                self.cancelled.emit()
             case Qt.Key.Key_Backspace if not self.text():
                 self.erased.emit()
             case _:
@@ -125,7 +120,6 @@ class CompletingField(HintedLine):
         values = self._offer() if self._offer is not None else ()
         matches = [value for value in values if typed in value.casefold() and value.casefold() != typed]
         matches.sort(key=lambda value: not value.casefold().startswith(typed))
-        self._is_offer_selected = False
         if not matches or self._done:
             self._hide()
             return
@@ -133,14 +127,8 @@ class CompletingField(HintedLine):
             self._popup = CompletionPopup(self, self.accessibleName())
             self._popup.chosen.connect(self._chosen)
             self.destroyed.connect(self._popup.deleteLater)
-        self._popup.show_entries([ListRow(value, value) for value in matches[:MAX_OFFERED]], self.rect(), POPUP_SIZE)
-
-    def _accept_offer(self) -> None:
-        """Use the selected completion."""
-        if self._is_offer_selected and self._popup is not None and self._popup.count():
-            entry = self._popup.list.current()
-            if entry is not None:
-                self.setText(entry.key)
+        rows = [ListRow(value, value) for value in matches[:MAX_OFFERED]]
+        self._popup.show_entries(rows, self.rect(), POPUP_SIZE, select_first=False)
 
     def _chosen(self, key: str) -> None:
         self.setText(key)
@@ -263,9 +251,7 @@ class ValueCell(QWidget):
         super().__init__(parent)
         self.name, self.kind = name, kind
         self.value: JsonValue = None
-        self.row = QHBoxLayout(self)
-        self.row.setContentsMargins(0, 0, 0, 0)
-        self.row.setSpacing(theme().px(4))
+        self.row = row_layout(self, 4)
         self.setMinimumHeight(theme().px(CELL_HEIGHT))
 
     @property

@@ -322,7 +322,7 @@ class NoteReader(MarkdownView):
             await self._link_targets.draw_some()
             async with self._learning:
                 if path is not None and path == self._path:
-                    await self._renew(self._shown_plan, rewrite_all=True)
+                    await self._refresh(self._shown_plan, rewrite_all=True)
 
     async def _learn(self) -> None:
         path, own_plan, document = self._path, self._own_plan, self.rendered_document
@@ -340,9 +340,9 @@ class NoteReader(MarkdownView):
             return
         if plan != self._shown_plan or linked or has_pictures:
             self._shown_plan = plan
-            await self._renew(plan, rewrite_all=linked or has_pictures)
+            await self._refresh(plan, rewrite_all=linked or has_pictures)
 
-    async def _renew(self, plan: RenderPlan, *, rewrite_all: bool) -> None:
+    async def _refresh(self, plan: RenderPlan, *, rewrite_all: bool) -> None:
         """Replace the plan of the same note by *plan*, keeping the visible position."""
         request_id, scroll = self._request_id, self.verticalScrollBar().value()
         if plan_line_count(plan) <= LINES_PER_SLICE:

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, assert_never
 
 from PySide6.QtCore import QPoint, QSize, Qt, QTimer, Signal
 from PySide6.QtGui import QKeyEvent, QPainter, QPaintEvent, QResizeEvent, QShowEvent
-from PySide6.QtWidgets import QHBoxLayout, QStackedWidget, QToolButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QStackedWidget, QToolButton, QWidget
 
 from vaultdesk.core.errors import VaultDeskError
 from vaultdesk.index.index_results import Backlink
@@ -29,6 +29,7 @@ from vaultdesk.ui.theme.theme import theme
 from vaultdesk.ui.translation import translate_error, translator
 from vaultdesk.ui.widgets.buttons import IconButton
 from vaultdesk.ui.widgets.labels import PlainLabel
+from vaultdesk.ui.widgets.layouts import column_layout, row_layout
 from vaultdesk.ui.widgets.lists.list_row import ListRow, RowStyle
 from vaultdesk.ui.widgets.lists.matched_text import excerpt_near_match
 from vaultdesk.ui.widgets.lists.row_list import RowList
@@ -173,14 +174,11 @@ class RelatedTabBar(QWidget):
     def __init__(self, fold: IconButton, tabs: Sequence[RelatedTab], side_widgets: Mapping[QWidget, int]) -> None:
         """*side_widgets* are at the right, with their minimum width in design pixels; 0 for their size hint."""
         super().__init__()
-        px = theme().px
         self.tabs = tuple(tabs)
         self._fold, self._side_widgets = fold, side_widgets
         self.more = IconButton("more", self.tr("More lists"), side=24)
         self.more.clicked.connect(self._open_menu)
-        self._row = QHBoxLayout(self)
-        self._row.setContentsMargins(px(12), 0, px(16), 0)
-        self._row.setSpacing(px(2))
+        self._row = row_layout(self, 2, margins=(12, 0, 16, 0))
         # `arrange` hides what does not fit: the tabs must not impose a minimum width on the pane.
         self._row.setSizeConstraint(QHBoxLayout.SizeConstraint.SetNoConstraint)
         for widget in (fold, *self.tabs, self.more):
@@ -404,9 +402,7 @@ class RelatedPanel(QWidget):
 
     def _build_layout(self) -> None:
         px = theme().px
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, px(6), 0, px(6))
-        column.setSpacing(px(4))
+        column = column_layout(self, 4, margins=(0, 6, 0, 6))
         self._progress_label.hide()
         self.outline.field.setMaximumWidth(max(px(200), self.outline.field.sizeHint().width()))
         column.addWidget(self.tab_bar)

@@ -12,7 +12,7 @@ from vaultdesk.ui.notes.note_page import NotePage
 from vaultdesk.ui.notes.tab_bar import NoteTabs
 from vaultdesk.ui.theme.painting import box
 from vaultdesk.ui.theme.theme import theme
-from vaultdesk.ui.widgets.layouts import PaneSplitter
+from vaultdesk.ui.widgets.layouts import PaneSplitter, column_layout
 from vaultdesk.ui.window.window_state import SavedTab
 
 
@@ -44,9 +44,7 @@ class TabGroup(QWidget):
         self._empty_page = empty_page
         self._stack = QStackedWidget()
         self._stack.addWidget(empty_page)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(0)
+        column = column_layout(self)
         column.addWidget(self.tabs)
         column.addWidget(self._stack, 1)
         self.tabs.chosen.connect(self._show)

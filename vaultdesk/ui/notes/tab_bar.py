@@ -6,11 +6,12 @@ from functools import partial
 
 from PySide6.QtCore import QPoint, QRect, QSize, Qt, Signal
 from PySide6.QtGui import QContextMenuEvent, QMouseEvent, QPainter, QPaintEvent
-from PySide6.QtWidgets import QHBoxLayout, QStyle, QStyleOptionTab, QTabBar, QWidget
+from PySide6.QtWidgets import QStyle, QStyleOptionTab, QTabBar, QWidget
 
 from vaultdesk.ui.theme.theme import theme
 from vaultdesk.ui.widgets.buttons import IconButton
 from vaultdesk.ui.widgets.labels import as_tooltip
+from vaultdesk.ui.widgets.layouts import row_layout
 from vaultdesk.ui.widgets.menu import literal_menu_text
 
 CLOSE_BUTTON_POSITION = QTabBar.ButtonPosition.RightSide
@@ -215,9 +216,7 @@ class NoteTabs(QWidget):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         px = theme().px
-        row = QHBoxLayout(self)
-        row.setContentsMargins(0, 0, px(6), 0)
-        row.setSpacing(px(4))
+        row = row_layout(self, 4, margins=(0, 0, 6, 0))
         self.bar = TabStrip()
         row.addWidget(self.bar, 0, Qt.AlignmentFlag.AlignBottom)
         self._new_button = IconButton("plus", self.tr("New tab"))

@@ -1,16 +1,19 @@
-"""Tabs of a vault in its window: commands, menu, and the open tabs saved for the next start and restored from it."""
+"""Notes of a vault in its window: commands, menu of the tabs, and the tabs saved and restored at the next start."""
 
 import asyncio
 from collections.abc import Callable, Sequence
 from dataclasses import replace
+from functools import partial
 
-from PySide6.QtCore import QObject, QPoint, Qt
+from PySide6.QtCore import QObject, QPoint, Qt, Signal
 from PySide6.QtWidgets import QMenu, QWidget
 
 from vaultdesk.core.errors import VaultDeskError
+from vaultdesk.ui.bridge import start
 from vaultdesk.ui.notes.note_area import NoteArea
 from vaultdesk.ui.notes.note_page import NotePage
 from vaultdesk.ui.notes.split_view import LazyTab, TabGroup
+from vaultdesk.ui.widgets.accessibility import announce
 from vaultdesk.ui.widgets.empty_state import NextStep
 from vaultdesk.ui.widgets.menu import Menu, literal_menu_text
 from vaultdesk.ui.window.actions import Actions
@@ -19,14 +22,15 @@ from vaultdesk.ui.window.window_state import SavedTab, SavedTabGroup, SavedTabs
 from vaultdesk.vault.note_path import NotePath
 from vaultdesk.vault.vault import Vault
 
-TAB_COMMANDS = ("next-tab", "previous-tab", "reopen-tab", "split-right", "split-down", "other-side")
-
 FileMenu = Callable[[str, QWidget], QMenu]
 """Returns the menu of actions for the file at a path."""
 
 
 class WindowTabs(QObject):
-    """Connects the tabs of one vault with the window."""
+    """Connects the notes of one vault and their tabs with the window."""
+
+    tag_requested = Signal(str)
+    """A tag (with `#`) was clicked in the properties of a note."""
 
     def __init__(self, window: MainWindow, vault: Vault, key: str, area: NoteArea, parent: QObject) -> None:
         """*key* identifies the vault in the window's state."""
@@ -36,13 +40,13 @@ class WindowTabs(QObject):
         self._restoring = True
         self.file_menu: FileMenu | None = None
         """Entries added to a tab's menu."""
-        commands, tabs = window.commands, area.commands
-        commands.bind("next-tab", tabs.next_tab)
-        commands.bind("previous-tab", tabs.previous_tab)
-        commands.bind("reopen-tab", tabs.reopen)
-        commands.bind("split-right", tabs.split_right)
-        commands.bind("split-down", tabs.split_down)
-        commands.bind("other-side", area.split_view.focus_other_side)
+        self._bind_area()
+        self._bind_page()
+        commands = window.commands
+        area.new_note_requested.connect(self.new_note)
+        area.jump_requested.connect(lambda: commands["jump"].trigger())
+        area.all_saved.connect(lambda: window.problems.clear("unsaved"))
+        area.history_changed.connect(self._history_changed)
         area.menu_requested.connect(self._open_menu)
         area.tabs_changed.connect(self._update_commands)
         window.saving_state.connect(self.save_tabs)
@@ -52,6 +56,12 @@ class WindowTabs(QObject):
         commands.keys_changed.connect(self.update_next_steps)
         self.update_next_steps()
         self._update_commands()
+        self._history_changed(False, False)
+
+    def new_note(self) -> None:
+        """Create a note and show it."""
+        self._window.show_pane("note")
+        start(self._area.create_note(), self)
 
     async def restore(self) -> bool:
         """Open the tabs of the last session; return False if there are none."""
@@ -69,24 +79,97 @@ class WindowTabs(QObject):
         self._window.state = replace(self._window.state, tabs={**others, self._key: tabs_to_save(self._area)})
 
     def close(self) -> None:
-        """Save the tabs a last time and unbind the commands."""
+        """Save the tabs a last time."""
         self.save_tabs()
         self._window.saving_state.disconnect(self.save_tabs)
         self._window.commands["toggle-edit"].triggered.disconnect(self._window.save_soon)
         self._window.commands.keys_changed.disconnect(self.update_next_steps)
-        self._window.commands.unbind(*TAB_COMMANDS)
 
-    def _follow_page(self, page: object) -> None:
-        if isinstance(page, NotePage):
-            page.breadcrumbs.edit_toggled.connect(self._window.save_soon)
+    def _bind_area(self) -> None:
+        """Bind the commands of the tabs."""
+        area, tabs, bind = self._area, self._area.commands, self._window.commands.bind
+        bind("new-note", self.new_note)
+        bind("close-tab", area.close_current)
+        bind("toggle-edit", area.toggle_edit)
+        bind("back", area.back)
+        bind("forward", area.forward)
+        bind("next-tab", tabs.next_tab)
+        bind("previous-tab", tabs.previous_tab)
+        bind("reopen-tab", tabs.reopen)
+        bind("split-right", tabs.split_right)
+        bind("split-down", tabs.split_down)
+        bind("other-side", area.split_view.focus_other_side)
+        bind("save", lambda: start(self._save(), self))
+        bind("outline", self._show_outline)
+
+    def _bind_page(self) -> None:
+        """Bind the commands of the shown note."""
+        handlers: dict[str, Callable[[NotePage], object]] = {
+            "find": lambda page: page.editor_controller.finding.begin(),
+            "find-next": lambda page: page.editor_controller.finding.step(1),
+            "find-previous": lambda page: page.editor_controller.finding.step(-1),
+            "replace": self._replace,
+            "follow-link": lambda page: page.editing and page.editor.follow_link(),
+            "add-property": self._add_property,
+        }
+        for name, handler in handlers.items():
+            self._window.commands.bind(name, partial(self._on_page, handler))
+
+    def _on_page(self, handler: Callable[[NotePage], object]) -> None:
+        page = self._area.current_page
+        if page is not None and page.text is not None:
+            handler(page)
+
+    def _replace(self, page: NotePage) -> None:
+        if not page.editing:
+            page.toggle_edit()
+        page.editor_controller.finding.begin(replace=True)
+
+    def _add_property(self, page: NotePage) -> None:
+        if page.editing:
+            page.toggle_edit()
+        page.reader.head.add()
+        page.reader.verticalScrollBar().setValue(0)
+
+    def _show_outline(self) -> None:
+        page = self._area.current_page
+        if page is not None and page.path:
+            self._window.show_pane("note")
+            page.related_panel.open_outline()
+        else:
+            self._window.notify(self.tr("Open a note to see its headings."))
+
+    async def _save(self) -> None:
+        """Save everything and confirm it, because nothing else would show it."""
+        page = self._area.current_page
+        if await self._area.save_now() and page is not None:
+            text = self.tr("Saved")
+            page.breadcrumbs.confirm(text)
+            announce(page, text)
+
+    def _follow_page(self, page: NotePage) -> None:
+        page.breadcrumbs.edit_toggled.connect(self._window.save_soon)
+        header = page.reader.head
+        header.set_folded(self._window.state.properties_folded)
+        header.folded_changed.connect(self._fold_properties)
+        header.link_requested.connect(lambda target: self.tag_requested.emit(target) if target[:1] == "#" else None)
+
+    def _fold_properties(self, folded: bool) -> None:
+        self._window.state = replace(self._window.state, properties_folded=folded)
+        for page in self._area.pages:
+            page.reader.head.set_folded(folded)
+
+    def _history_changed(self, back: bool, forward: bool) -> None:
+        self._window.commands.enable("back", back)
+        self._window.commands.enable("forward", forward)
 
     def _update_commands(self) -> None:
         """Enable the commands that are possible now."""
         commands, group = self._window.commands, self._area.split_view.group
         for name in ("next-tab", "previous-tab"):
-            commands[name].setEnabled(len(group.widgets) > 1)
-        commands["other-side"].setEnabled(self._area.split_view.other is not None)
-        commands["reopen-tab"].setEnabled(self._area.closed_tabs.last is not None)
+            commands.enable(name, len(group.widgets) > 1)
+        commands.enable("other-side", self._area.split_view.other is not None)
+        commands.enable("reopen-tab", self._area.closed_tabs.last is not None)
 
     def update_next_steps(self) -> None:
         """Update the actions, with their shortcuts, that are offered while no note is open."""

@@ -33,6 +33,7 @@ from vaultdesk.ui.widgets.buttons import LinkButton, SegmentedControl
 from vaultdesk.ui.widgets.frames import PopupFrame, SeparatorLine
 from vaultdesk.ui.widgets.glyphs import Glyph
 from vaultdesk.ui.widgets.labels import ElidedLabel, PlainLabel, as_tooltip, safe_label_text
+from vaultdesk.ui.widgets.layouts import column_layout, row_layout
 
 POPUP_WIDTH = 440
 EDGE = 18
@@ -196,10 +197,7 @@ class AccountFooter(QWidget):
 
     def __init__(self) -> None:
         super().__init__()
-        px = theme().px
-        row = QHBoxLayout(self)
-        row.setContentsMargins(px(EDGE), px(10), px(EDGE), px(10))
-        row.setSpacing(px(8))
+        row = row_layout(self, 8, margins=(EDGE, 10, EDGE, 10))
         self.lock = Glyph("lock", size=13)
         self.withheld = ElidedLabel(role="muted", font="small")
         self.whole_list = LinkButton(self.tr("Open the whole list"))
@@ -286,9 +284,7 @@ class AccountPopup(PopupFrame):
         figures.addLayout(total)
         figures.addWidget(self.elsewhere_label)
         self.elsewhere_label.setContentsMargins(px(17), px(2), 0, 0)
-        top = QVBoxLayout()
-        top.setContentsMargins(px(EDGE), px(16), px(EDGE), px(14))
-        top.setSpacing(px(4))
+        top = column_layout(spacing=4, margins=(EDGE, 16, EDGE, 14))
         top.addLayout(self._head)
         top.addWidget(self.head)
         top.addWidget(self._figures)
@@ -301,9 +297,7 @@ class AccountPopup(PopupFrame):
         more_row.addStretch(1)
         self._note_separator = SeparatorLine()
         self._note_column.addLayout(more_row)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(0)
+        column = column_layout(self)
         column.addLayout(top)
         column.addWidget(self._note_separator)
         column.addWidget(self._note_area)

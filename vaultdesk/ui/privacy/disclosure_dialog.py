@@ -46,6 +46,7 @@ from vaultdesk.ui.widgets.buttons import LinkButton
 from vaultdesk.ui.widgets.form_controls import Switch
 from vaultdesk.ui.widgets.frames import CHECKLIST_HEADER_HEIGHT, ListHeader, SeparatorLine
 from vaultdesk.ui.widgets.labels import ElidedLabel, PlainLabel, as_tooltip, safe_label_text
+from vaultdesk.ui.widgets.layouts import column_layout
 from vaultdesk.ui.widgets.modal_sheet import ModalSheet, RefusableView, RequestCard
 from vaultdesk.ui.window.main_window import MainWindow
 from vaultdesk.workspace import Workspace
@@ -151,9 +152,7 @@ class ExcerptText(QWidget):
         row.addWidget(self._title, 1)
         row.addWidget(self.restore)
         row.addWidget(self.back)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(0)
+        column = column_layout(self)
         column.addWidget(head)
         column.addWidget(SeparatorLine())
         column.addWidget(self.box, 1)
@@ -346,9 +345,7 @@ class DisclosureView(RefusableView):
 
     def _build_layout(self, request: DisclosureRequest, *, compact: bool) -> None:
         px = theme().px
-        outer = QVBoxLayout(self)
-        outer.setContentsMargins(0, 0, 0, 0)
-        outer.setSpacing(0)
+        outer = column_layout(self)
         column = scrolling_column(outer, self.tr("What is sent")) if compact else outer
         head = QVBoxLayout()
         head.setContentsMargins(self._edge, px(14 if compact else 24), self._edge, px(12 if compact else 18))

@@ -6,7 +6,7 @@ from typing import Literal, get_args
 
 from PySide6.QtCore import QEvent, QObject, QRect, QRectF, QSize, Qt, QTimer, Signal
 from PySide6.QtGui import QKeyEvent, QPainter, QPaintEvent, QResizeEvent
-from PySide6.QtWidgets import QBoxLayout, QHBoxLayout, QSizePolicy, QToolButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QBoxLayout, QHBoxLayout, QSizePolicy, QToolButton, QWidget
 
 from vaultdesk.tools.runtime.approvals import AnswerScope, ApprovalRequest
 from vaultdesk.ui.formatting import format_number
@@ -33,6 +33,7 @@ from vaultdesk.ui.widgets.banner import Banner
 from vaultdesk.ui.widgets.buttons import IconButton, PlainButton, PrimaryButton
 from vaultdesk.ui.widgets.glyphs import Glyph
 from vaultdesk.ui.widgets.labels import PlainLabel
+from vaultdesk.ui.widgets.layouts import column_layout, row_layout
 from vaultdesk.ui.widgets.menu import CHOICE_EDGE, Menu, MenuButton, literal_menu_text
 from vaultdesk.ui.widgets.text_fields import TextField
 
@@ -110,11 +111,8 @@ class ApprovalFooter(QWidget):
         self.reason_button.clicked.connect(self._show_reason_field)
         self.details_button.toggled.connect(self.details_toggled)
         self._reason.edit.installEventFilter(self)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(px(12))
-        self.above = QVBoxLayout()
-        self.above.setSpacing(px(8))
+        column = column_layout(self, 12)
+        self.above = column_layout(spacing=8)
         reason_row = QHBoxLayout()
         reason_row.addWidget(self._reason)
         notice_row = self._notice_row()
@@ -186,8 +184,7 @@ class ApprovalFooter(QWidget):
         return super().eventFilter(watched, event)
 
     def _notice_row(self) -> QHBoxLayout:
-        row = QHBoxLayout()
-        row.setSpacing(theme().px(8))
+        row = row_layout(spacing=8)
         # As high as the button at the other end, so that the icon is beside the first line.
         self._icon.setFixedHeight(self.details_button.sizeHint().height())
         row.addWidget(self._icon, 0, Qt.AlignmentFlag.AlignTop)

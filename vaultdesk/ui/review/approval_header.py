@@ -23,6 +23,7 @@ from vaultdesk.ui.widgets.banner import Banner
 from vaultdesk.ui.widgets.buttons import LinkButton
 from vaultdesk.ui.widgets.glyphs import Glyph
 from vaultdesk.ui.widgets.labels import ElidedLabel, PlainLabel, safe_label_text
+from vaultdesk.ui.widgets.layouts import column_layout, row_layout, wrapping_policy
 from vaultdesk.ui.widgets.text_fields import TextField
 
 MAX_QUERY_CHARACTERS = 300
@@ -46,9 +47,7 @@ class SearchSentence(QAbstractButton):
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setCursor(Qt.CursorShape.PointingHandCursor)
         self.setAttribute(Qt.WidgetAttribute.WA_Hover)
-        policy = QSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Preferred)
-        policy.setHeightForWidth(True)
-        self.setSizePolicy(policy)
+        self.setSizePolicy(wrapping_policy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Preferred))
         self.set_query(query)
         theme().changed.connect(self._apply_theme)
 
@@ -237,9 +236,11 @@ MAX_ARGUMENT_CHARACTERS = 9_000_000
 
 
 def argument_text(value: object) -> str:
-    """Return the display text of an argument: a string in quotes, anything else as JSON."""
+    """Return the display text of an argument: a string in the quotation marks of the language, other
+    values as JSON.
+    """
     if isinstance(value, str):
-        return f"“{sanitize_text(value, allowed=chr(10))}”"
+        return quoted_words(sanitize_text(value, allowed=chr(10)))
     return sanitize_text(json.dumps(value, ensure_ascii=False))
 
 
@@ -270,9 +271,7 @@ class ArgumentList(QWidget):
         self.box = self._box(rows, visible_lines) if scrolls else None
         """The scrolling box; None if all arguments are visible."""
         body = self.box or self._grid(rows)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(theme().px(4))
+        column = column_layout(self, 4)
         title = self.tr("Arguments, {0} lines").format(format_number(self.lines)) if scrolls else self.tr("Arguments")
         column.addWidget(PlainLabel(title, role="muted", font="caption"))
         column.addWidget(body)
@@ -327,9 +326,7 @@ class RequestHeader(QWidget):
         px = theme().px
         self._headline = PlainLabel(translate(request.headline), font="title" if compact else "headline", wrap=True)
         self.search = SearchWords(request.query, found=bool(request.passages)) if request.query else None
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(px(4 if compact else 6))
+        column = column_layout(self, 4 if compact else 6)
         column.addWidget(self._headline)
         if self.search is not None:
             column.addWidget(self.search)
@@ -374,9 +371,7 @@ class QuoteLine(QWidget):
     def __init__(self, sentence: Sentence, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         before, _, after = sentence.template.partition("{words}")
-        row = QHBoxLayout(self)
-        row.setContentsMargins(0, 0, 0, 0)
-        row.setSpacing(theme().px(4))
+        row = row_layout(self, 4)
         if "words" not in sentence.values:
             row.addWidget(PlainLabel(sentence.text, role="text2", wrap=True), 1)
             return
@@ -397,9 +392,7 @@ class RequestDetails(QWidget):
         super().__init__(parent)
         px = theme().px
         self.arguments = ArgumentList(request.calls, compact=compact)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(px(6))
+        column = column_layout(self, 6)
         for call in {call.tool: call for call in request.calls}.values():
             column.addLayout(self._tool_line(call))
         is_vertical = compact or bool(request.changes)
@@ -420,8 +413,7 @@ class RequestDetails(QWidget):
         self._notice.setText(text)
 
     def _tool_line(self, call: CallReview) -> QHBoxLayout:
-        line = QHBoxLayout()
-        line.setSpacing(theme().px(8))
+        line = row_layout(spacing=8)
         icon = TOOL_ICONS.get(call.tool) or EFFECT_ICONS.get(call.effect, "bolt")
         line.addWidget(Glyph(icon, "text2"), 0, Qt.AlignmentFlag.AlignTop)
         line.addWidget(
@@ -433,9 +425,7 @@ class RequestDetails(QWidget):
 
     def _model_words(self, text: str) -> QWidget:
         section = QWidget()
-        column = QVBoxLayout(section)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(theme().px(4))
+        column = column_layout(section, 4)
         title = self.tr("Written by the model, not checked")
         column.addWidget(PlainLabel(title, role="muted", font="caption"))
         column.addWidget(_Quote(quoted_words(sanitize_text(text.strip(), allowed=chr(10))), title))

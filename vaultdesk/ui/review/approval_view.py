@@ -17,6 +17,7 @@ from vaultdesk.ui.review.text_box import FittedScrollArea, scrolling_column
 from vaultdesk.ui.theme.theme import theme
 from vaultdesk.ui.translation import translate
 from vaultdesk.ui.widgets.frames import SeparatorLine
+from vaultdesk.ui.widgets.layouts import column_layout
 from vaultdesk.ui.widgets.modal_sheet import ModalSheet, RefusableView, RequestCard
 
 SHEET_EDGE, CARD_EDGE = 28, 16
@@ -124,9 +125,7 @@ class RequestView(RefusableView):
     def _build_layout(self, header: QWidget, *, folds: bool, compact: bool) -> None:
         """Add the parts to the layout; *folds* if the details are collapsed below a list."""
         px, request = theme().px, self._request
-        outer = QVBoxLayout(self)
-        outer.setContentsMargins(0, 0, 0, 0)
-        outer.setSpacing(0)
+        outer = column_layout(self)
         # If a card gets less height than it needs, as in quick ask, everything but the buttons scrolls.
         column = scrolling_column(outer, self.tr("Request")) if compact else outer
         column.addWidget(header)

@@ -3,7 +3,7 @@
 from dataclasses import replace
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import QBoxLayout, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QBoxLayout, QWidget
 
 from vaultdesk.tools.text_sanitizer import sanitize_text
 from vaultdesk.ui.formatting import format_number
@@ -87,13 +87,7 @@ class ChangeChecklist(QWidget):
         self._header = CheckListHeader(self.tr("All changes"), (edge, theme().px(12)))
         self._list = RowList(self.tr("Notes to change; Space ticks"), replace(CHANGE_STYLE, edge_pixels=edge))
         self._list.setMinimumHeight(theme().px(MIN_LIST_HEIGHT))
-        layout = QVBoxLayout(self)
-        layout.setContentsMargins(0, 0, 0, 0)
-        layout.setSpacing(0)
-        layout.addWidget(self._header)
-        layout.addWidget(SeparatorLine())
-        layout.addWidget(self._list, 1)
-        self._header.order_before(self._list)
+        self._header.layout_above(self._list, self)
         self._header.all_requested.connect(self._tick_all)
         self._list.row_model.tick_requested.connect(self._tick)
         self._list.current_changed.connect(self._emit_current)

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from PySide6.QtCore import QEvent, QObject, QPoint, QRect, Qt, Signal
 from PySide6.QtGui import QFocusEvent, QKeyEvent, QKeySequence, QMouseEvent, QPainter, QPaintEvent, QResizeEvent
-from PySide6.QtWidgets import QAbstractScrollArea, QFrame, QHBoxLayout, QPlainTextEdit, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QAbstractScrollArea, QFrame, QPlainTextEdit, QWidget
 
 from vaultdesk.ui.editor.note_editor import LosslessText
 from vaultdesk.ui.review.diff_items import (
@@ -36,6 +36,7 @@ from vaultdesk.ui.theme.theme import theme
 from vaultdesk.ui.widgets.accessibility import announce, focus_later
 from vaultdesk.ui.widgets.buttons import PlainButton
 from vaultdesk.ui.widgets.labels import ElidedLabel
+from vaultdesk.ui.widgets.layouts import column_layout, row_layout
 
 MAX_EDITOR_LINES, MIN_EDITOR_LINES = 14, 2
 """Maximum and minimum number of visible lines; more scroll."""
@@ -60,7 +61,6 @@ class HunkEditor(QWidget):
 
     def __init__(self, lines: Sequence[str], parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        px = theme().px
         self._original_lines = LosslessText("\n".join(lines))
         self._lines = tuple(lines)
         self.box = QPlainTextEdit(self)
@@ -77,15 +77,12 @@ class HunkEditor(QWidget):
         self.done_button.setToolTip(QKeySequence("Ctrl+Return").toString(QKeySequence.SequenceFormat.NativeText))
         self.done_button.clicked.connect(self._finish)
         self.cancel_button.clicked.connect(self.cancelled)
-        row = QHBoxLayout()
-        row.setSpacing(px(8))
+        row = row_layout(spacing=8)
         hint = self.tr("These lines replace the suggested ones.")
         row.addWidget(ElidedLabel(hint, role="muted", font="small"), 1)
         row.addWidget(self.cancel_button)
         row.addWidget(self.done_button)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(px(12), px(EDITOR_EDGE), px(12), px(EDITOR_EDGE))
-        column.setSpacing(px(8))
+        column = column_layout(self, 8, margins=(12, EDITOR_EDGE, 12, EDITOR_EDGE))
         column.addWidget(self.box, 1)
         column.addLayout(row)
         QWidget.setTabOrder(self.box, self.cancel_button)

@@ -6,7 +6,7 @@ that text typed elsewhere cannot answer it.
 
 from PySide6.QtCore import QRectF, Qt, Signal
 from PySide6.QtGui import QKeyEvent, QPainter, QPaintEvent
-from PySide6.QtWidgets import QAbstractButton, QButtonGroup, QHBoxLayout, QSizePolicy, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QAbstractButton, QButtonGroup, QSizePolicy, QWidget
 
 from vaultdesk.tools.elicitation import DISMISSED_ANSWER, Elicitation, ElicitationAnswer, valid_answer
 from vaultdesk.tools.text_sanitizer import sanitize_text
@@ -18,6 +18,7 @@ from vaultdesk.ui.widgets.buttons import LinkButton, PrimaryButton
 from vaultdesk.ui.widgets.frames import Card
 from vaultdesk.ui.widgets.glyphs import Glyph, KeyCap
 from vaultdesk.ui.widgets.labels import PlainLabel
+from vaultdesk.ui.widgets.layouts import column_layout, row_layout
 from vaultdesk.ui.widgets.text_fields import TextField
 
 CHOICE_TICK_SIZE = 16
@@ -38,10 +39,7 @@ class ChoiceLine(QAbstractButton):
         self.setAttribute(Qt.WidgetAttribute.WA_Hover)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Minimum)
         self.setAccessibleName(text)
-        px = theme().px
-        row = QHBoxLayout(self)
-        row.setContentsMargins(px(10 + (CHOICE_TICK_SIZE + 10 if ticked else 0)), px(5), px(10), px(5))
-        row.setSpacing(px(8))
+        row = row_layout(self, 8, margins=(10 + (CHOICE_TICK_SIZE + 10 if ticked else 0), 5, 10, 5))
         label = PlainLabel(text, wrap=True)
         label.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
         row.addWidget(label, 1)
@@ -113,21 +111,17 @@ class ElicitationCard(Card):
         return self.tr("Or in your own words…") if self._elicitation.choices else self.tr("Your answer…")
 
     def _build_layout(self) -> None:
-        px = theme().px
-        header = QHBoxLayout()
-        header.setSpacing(px(8))
+        header = row_layout(spacing=8)
         header.addWidget(Glyph("help", size=16), 0, Qt.AlignmentFlag.AlignTop)
         header.addWidget(PlainLabel(sanitize_text(self._elicitation.question, "\n"), font="strong", wrap=True), 1)
         self.content.addLayout(header)
-        choices = QVBoxLayout()
-        choices.setSpacing(px(6))
+        choices = column_layout(spacing=6)
         for number, choice in enumerate(self._elicitation.choices, 1):
             choices.addWidget(self._choice(sanitize_text(choice), choice, number))
         if self.choices:
             self.content.addLayout(choices)
         self.content.addWidget(self.text_field)
-        footer = QHBoxLayout()
-        footer.setSpacing(px(12))
+        footer = row_layout(spacing=12)
         footer.addWidget(self.answer_button)
         footer.addStretch(1)
         footer.addWidget(self.skip_button)

@@ -4,7 +4,7 @@ from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import replace
 
 from PySide6.QtCore import QCoreApplication, Qt, Signal
-from PySide6.QtWidgets import QHBoxLayout, QStackedWidget, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QStackedWidget, QWidget
 
 from vaultdesk.core.errors import VaultDeskError
 from vaultdesk.core.text_tokens import text_tokens
@@ -21,6 +21,7 @@ from vaultdesk.ui.translation import translate
 from vaultdesk.ui.widgets.buttons import LinkButton
 from vaultdesk.ui.widgets.frames import CHECKLIST_HEADER_HEIGHT, ListHeader, SeparatorLine
 from vaultdesk.ui.widgets.labels import ElidedLabel, PlainLabel, safe_label_text
+from vaultdesk.ui.widgets.layouts import column_layout
 from vaultdesk.ui.widgets.lists.list_row import LazyRows, ListRow
 from vaultdesk.ui.widgets.lists.row_list import CHECK_STYLE, CheckListHeader, RowList, check_state
 
@@ -108,13 +109,7 @@ class FileChecklist(QWidget):
         self._keys = tuple(self._results) or tuple(self._files)
         self._header = self._build_header(edge)
         self._list = self._build_list(edge, compact)
-        layout = QVBoxLayout(self)
-        layout.setContentsMargins(0, 0, 0, 0)
-        layout.setSpacing(0)
-        layout.addWidget(self._header)
-        layout.addWidget(SeparatorLine())
-        layout.addWidget(self._list, 1)
-        self._header.order_before(self._list)
+        self._header.layout_above(self._list, self)
         self._header.all_requested.connect(self.tick_all)
         self._list.row_model.tick_requested.connect(self.tick)
         self._list.current_changed.connect(self._emit_current)
@@ -243,7 +238,7 @@ class FilePreview(QWidget):
         row.setContentsMargins(edge if compact else edge * 2 // 3, 0, edge - theme().px(4), 0)
         row.setSpacing(theme().px(8))
         row.addWidget(self._name)
-        self._remark = PlainLabel(self.tr("as the model would read it"), "muted", "small")
+        self._remark = ElidedLabel(self.tr("as the model would read it"), role="muted", font="small", brief=True)
         row.addWidget(self._remark)
         # A card is too narrow for the remark next to the link.
         self._remark.setVisible(not compact)
@@ -251,9 +246,7 @@ class FilePreview(QWidget):
         row.addWidget(self._amount)
         row.addWidget(self.part_button)
         row.addWidget(self.whole_button)
-        layout = QVBoxLayout(self)
-        layout.setContentsMargins(0, 0, 0, 0)
-        layout.setSpacing(0)
+        layout = column_layout(self)
         layout.addWidget(header)
         layout.addWidget(SeparatorLine())
         layout.addWidget(self._pages, 1)

@@ -1,9 +1,7 @@
 """First decision for a vault and a destination, in a sheet or a card: whether the assistant may search the notes."""
 
-import asyncio
 from typing import get_args
 
-import shiboken6
 from PySide6.QtCore import QRect, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QKeyEvent, QPainter, QPaintEvent
 from PySide6.QtWidgets import (
@@ -17,6 +15,7 @@ from PySide6.QtWidgets import (
 
 from vaultdesk.tools.runtime.approvals import FirstUseAnswer, FirstUseRequest
 from vaultdesk.tools.text_sanitizer import sanitize_line
+from vaultdesk.ui.bridge import first_value
 from vaultdesk.ui.formatting import format_number
 from vaultdesk.ui.review.approve_delay import ApproveDelay, RingDelay
 from vaultdesk.ui.review.consent_text import Sentence, destination_name
@@ -30,6 +29,7 @@ from vaultdesk.ui.widgets.buttons import AccentButton, PlainButton
 from vaultdesk.ui.widgets.frames import SeparatorLine
 from vaultdesk.ui.widgets.glyphs import AppLogo, Glyph
 from vaultdesk.ui.widgets.labels import PlainLabel, draw_wrapped_text, wrapped_height
+from vaultdesk.ui.widgets.layouts import column_layout, row_layout, wrapping_policy
 from vaultdesk.ui.widgets.modal_sheet import SHEET_RADIUS, ModalSheet, RefusableView, RequestCard
 
 _tr = translator("FirstUse")
@@ -140,9 +140,7 @@ class AnswerRow(QAbstractButton):
         self.setProperty(CORNER_RADIUS, 8)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setAttribute(Qt.WidgetAttribute.WA_Hover)
-        policy = QSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
-        policy.setHeightForWidth(True)
-        self.setSizePolicy(policy)
+        self.setSizePolicy(wrapping_policy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed))
         theme().changed.connect(self.updateGeometry)
 
     def hasHeightForWidth(self) -> bool:
@@ -201,9 +199,7 @@ class FirstUseView(RefusableView):
             self.tr("Let the assistant search and read your notes?"), font="title" if compact else "headline", wrap=True
         )
         self.buttons: dict[FirstUseAnswer, QAbstractButton] = {}
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(0)
+        column = column_layout(self)
         facts = QWidget()
         header = QVBoxLayout(facts)
         header.setContentsMargins(edge, px(16 if compact else 28), edge, px(14 if compact else 22))
@@ -263,9 +259,7 @@ class FirstUseView(RefusableView):
             painter.fillRect(self._answers.geometry(), values.color("background"))
 
     def _fact(self, icon: str, role: str, sentence: Sentence) -> QHBoxLayout:
-        row = QHBoxLayout()
-        row.setContentsMargins(0, theme().px(3), 0, theme().px(3))
-        row.setSpacing(theme().px(12))
+        row = row_layout(spacing=12, margins=(0, 3, 0, 3))
         label = PlainLabel(wrap=True)
         label.set_sentence(sentence.template, **sentence.values)
         glyph = Glyph(icon, role)
@@ -350,20 +344,6 @@ FirstUseHost = FirstUseSheet | FirstUseCard
 
 async def wait_for_first_use(host: FirstUseHost) -> FirstUseAnswer:
     """Return the answer to the question in *host*; no if it is destroyed before."""
-    answer: asyncio.Future[FirstUseAnswer] = asyncio.get_running_loop().create_future()
-
-    def set_answer(value: str) -> None:
-        if not answer.done():
-            answer.set_result(next((candidate for candidate in ANSWERS if candidate == value), "no"))
-
-    def refuse() -> None:
-        set_answer("no")
-
-    host.answered.connect(set_answer)
-    host.destroyed.connect(refuse)
-    try:
-        return await answer
-    finally:
-        if shiboken6.isValid(host):
-            host.answered.disconnect(set_answer)
-            host.destroyed.disconnect(refuse)
+    with first_value(host.answered, host, "no") as answer:
+        value = await answer
+    return next((candidate for candidate in ANSWERS if candidate == value), "no")

@@ -13,7 +13,6 @@ from PySide6.QtWidgets import (
     QStyle,
     QStyledItemDelegate,
     QStyleOptionViewItem,
-    QVBoxLayout,
     QWidget,
 )
 
@@ -37,7 +36,7 @@ from vaultdesk.ui.theme.painting import (
     unmirrored_point,
 )
 from vaultdesk.ui.theme.theme import theme
-from vaultdesk.ui.widgets.frames import SeparatorLine
+from vaultdesk.ui.widgets.layouts import column_layout, wrapping_policy
 from vaultdesk.ui.widgets.lists.matched_text import LaidOutText, lay_out_text
 from vaultdesk.ui.widgets.lists.row_delegate import draw_check_box
 from vaultdesk.ui.widgets.lists.row_list import CHECK_STATES, CheckListHeader
@@ -372,9 +371,7 @@ class PassageListView(QListView):
         self.setBatchSize(60)
         self.setAccessibleName(self.tr("Passages; Space ticks, Enter shows all of one"))
         self.viewport().setAutoFillBackground(False)
-        policy = QSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Preferred)
-        policy.setHeightForWidth(True)
-        self.setSizePolicy(policy)
+        self.setSizePolicy(wrapping_policy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Preferred))
         self.row_delegate.opened.connect(self._set_opened)
 
     def passage_model(self) -> PassageListModel:
@@ -457,15 +454,10 @@ class PassageChecklist(QWidget):
         self.model = PassageListModel(choices, self)
         self.list = PassageListView(self.model, edge, compact=compact, can_shorten=can_shorten)
         self._header = CheckListHeader(self.tr("All passages"), (edge, edge - theme().px(2)))
-        layout = QVBoxLayout(self)
-        layout.setContentsMargins(0, 0, 0, 0)
-        layout.setSpacing(0)
-        # A request with only withheld notes has nothing to tick or count.
-        for widget in (self._header, SeparatorLine()):
-            layout.addWidget(widget)
-            widget.setVisible(bool(choices.passages))
-        layout.addWidget(self.list, 1)
-        self._header.order_before(self.list)
+        if choices.passages:
+            self._header.layout_above(self.list, self)
+        else:  # A request with only withheld notes has nothing to tick or count.
+            column_layout(self).addWidget(self.list, 1)
         self._header.all_requested.connect(self.model.tick_all)
         self.model.ticks_changed.connect(self._update_count)
         self.list.row_delegate.shorten_requested.connect(self.shorten_requested)

@@ -35,6 +35,7 @@ from vaultdesk.ui.theme.theme import theme
 from vaultdesk.ui.theme.theme_values import FontName
 from vaultdesk.ui.translation import translator
 from vaultdesk.ui.widgets.labels import safe_label_text
+from vaultdesk.ui.widgets.layouts import column_layout, wrapping_policy
 
 _tr = translator("FoldedText")
 
@@ -197,9 +198,7 @@ class FittedScrollArea(QScrollArea):
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.setAccessibleName(name)
         self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
-        policy = QSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Preferred)
-        policy.setHeightForWidth(True)
-        self.setSizePolicy(policy)
+        self.setSizePolicy(wrapping_policy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Preferred))
         self.setWidget(contents)
         # Transparent, because the background is that of the dialog or card.
         contents.setAutoFillBackground(False)
@@ -261,9 +260,7 @@ class FittedScrollArea(QScrollArea):
 def scrolling_column(outer: QVBoxLayout, name: str) -> QVBoxLayout:
     """Add a scroll area called *name* to *outer*, which takes the remaining height, and return the layout in it."""
     body = QWidget()
-    column = QVBoxLayout(body)
-    column.setContentsMargins(0, 0, 0, 0)
-    column.setSpacing(0)
+    column = column_layout(body)
     outer.addWidget(FittedScrollArea(body, None, name), 1)
     return column
 

@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QApplication, QWidget
 
 from vaultdesk.tools.elicitation import DISMISSED_ANSWER, Elicitation, ElicitationAnswer
 from vaultdesk.tools.runtime.approvals import ApprovalDecision, ApprovalRequest, FirstUseAnswer, FirstUseRequest
-from vaultdesk.ui.bridge import wait_signal
+from vaultdesk.ui.bridge import first_value, wait_signal
 from vaultdesk.ui.review.approval_view import ApprovalCard, ApprovalDialog
 from vaultdesk.ui.review.elicitation_card import ElicitationCard
 from vaultdesk.ui.review.first_use_card import FirstUseCard, FirstUseSheet, wait_for_first_use
@@ -23,25 +23,8 @@ RequestHost = ApprovalDialog | ApprovalCard
 
 async def wait_for_decision(host: RequestHost) -> ApprovalDecision:
     """Return the answer to the request in *host*; a denial if it is destroyed before."""
-    answer: asyncio.Future[ApprovalDecision] = asyncio.get_running_loop().create_future()
-
-    def set_answer(decision: ApprovalDecision) -> None:
-        if not answer.done():
-            answer.set_result(decision)
-
-    def deny() -> None:
-        set_answer(ApprovalDecision(approved=False))
-
-    view = host.view
-    view.answered.connect(set_answer)
-    host.destroyed.connect(deny)
-    try:
+    with first_value(host.view.answered, host, ApprovalDecision(approved=False)) as answer:
         return await answer
-    finally:
-        if shiboken6.isValid(view):
-            view.answered.disconnect(set_answer)
-        if shiboken6.isValid(host):
-            host.destroyed.disconnect(deny)
 
 
 @dataclass(slots=True)

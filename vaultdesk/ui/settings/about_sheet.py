@@ -4,7 +4,7 @@ import platform
 
 from PySide6.QtCore import QDate, QLocale, Qt, QUrl, qVersion
 from PySide6.QtGui import QDesktopServices
-from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from vaultdesk import __version__
 from vaultdesk.core.errors import WebError
@@ -21,6 +21,7 @@ from vaultdesk.ui.widgets.buttons import PlainButton
 from vaultdesk.ui.widgets.frames import Card
 from vaultdesk.ui.widgets.glyphs import Glyph
 from vaultdesk.ui.widgets.labels import PlainLabel
+from vaultdesk.ui.widgets.layouts import row_layout
 from vaultdesk.web.ssrf_guard import WebAddress
 from vaultdesk.web.update_check import UpdateChecker, UpdateCheckResult, update_source
 
@@ -76,12 +77,10 @@ class UpdateCard(Card):
         px = theme().px
         self.content.addWidget(PlainLabel(self.tr("Updates"), font="heading"))
         self.content.addWidget(self.form)
-        line = QHBoxLayout()
-        line.setSpacing(px(8))
+        line = row_layout(spacing=8)
         line.addWidget(self.glyph, 0, Qt.AlignmentFlag.AlignTop)
         line.addWidget(self.result, 1)
-        footer = QHBoxLayout()
-        footer.setSpacing(px(8))
+        footer = row_layout(spacing=8)
         footer.addWidget(self.download_button)
         footer.addWidget(self.browser_hint, 1)
         answer = QVBoxLayout(self._answer)
@@ -168,8 +167,7 @@ class AboutSheet(Sheet):
         for line in lines:
             card.content.addWidget(PlainLabel(line, wrap=True, selectable=True))
         self.content.addWidget(card)
-        row = QHBoxLayout()
-        row.setSpacing(theme().px(8))
+        row = row_layout(spacing=8)
         self.project = PlainButton(self.tr("Project Page"), icon_name="globe")
         self.project.setToolTip(PROJECT_URL)
         self.licences = PlainButton(self.tr("Licenses of Components"), icon_name="folder")

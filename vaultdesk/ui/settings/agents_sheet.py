@@ -35,7 +35,7 @@ from vaultdesk.ui.widgets.buttons import PlainButton, PrimaryButton
 from vaultdesk.ui.widgets.form_dialog import folders_of_notes
 from vaultdesk.ui.widgets.frames import Card, SeparatorLine
 from vaultdesk.ui.widgets.labels import ElidedLabel, PlainLabel, safe_label_text
-from vaultdesk.ui.widgets.layouts import FlowLayout, clear_layout
+from vaultdesk.ui.widgets.layouts import FlowLayout, clear_layout, column_layout
 from vaultdesk.ui.widgets.lists.entry_list import EntryList
 from vaultdesk.vault.note_path import NotePath
 from vaultdesk.vault.transactions.file_edits import Delete, Origin
@@ -92,8 +92,7 @@ class AgentCard(Card):
         self.buttons: dict[AgentAction, PlainButton] = {}
         self._footer = QWidget()
         self._flow = FlowLayout(self._footer, px(8))
-        header = QVBoxLayout()
-        header.setSpacing(px(2))
+        header = column_layout(spacing=2)
         header.addWidget(self._title)
         header.addWidget(self._state)
         self.content.setSpacing(px(12))
@@ -263,15 +262,13 @@ class AgentsSheet(Sheet):
 
     def _build_layout(self) -> None:
         px = theme().px
-        left = QVBoxLayout()
-        left.setSpacing(px(12))
+        left = column_layout(spacing=12)
         self._list_card = card = Card(padding=4)
         card.content.addWidget(self.list)
         left.addWidget(card)
         left.addWidget(self.add, 0, Qt.AlignmentFlag.AlignLeft)
         left.addStretch(1)
-        right = QVBoxLayout()
-        right.setSpacing(px(12))
+        right = column_layout(spacing=12)
         right.addWidget(self.undo)
         right.addWidget(self.card)
         right.addStretch(1)

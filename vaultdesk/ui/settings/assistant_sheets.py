@@ -4,7 +4,7 @@ from collections.abc import Callable, Sequence
 from functools import partial
 
 from PySide6.QtCore import Signal
-from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QWidget
 
 from vaultdesk.agent.instructions.vault_instructions import InstructionCatalog, InstructionText
 from vaultdesk.core.errors import VaultDeskError
@@ -20,7 +20,7 @@ from vaultdesk.ui.widgets.buttons import LinkButton, PlainButton
 from vaultdesk.ui.widgets.form_controls import Switch
 from vaultdesk.ui.widgets.frames import Card, SeparatorLine
 from vaultdesk.ui.widgets.labels import ElidedLabel, PlainLabel
-from vaultdesk.ui.widgets.layouts import clear_layout
+from vaultdesk.ui.widgets.layouts import clear_layout, column_layout, row_layout
 
 MAX_TOOLSET_NAME = 80
 """Maximum number of characters of a name."""
@@ -152,13 +152,9 @@ class InstructionSheet(Sheet):
             self.card.content.addWidget(label)
 
     def _create_row(self, instruction: InstructionText) -> QWidget:
-        px = theme().px
         row = QWidget()
-        line = QHBoxLayout(row)
-        line.setContentsMargins(px(16), px(10), px(12), px(10))
-        line.setSpacing(px(8))
-        column = QVBoxLayout()
-        column.setSpacing(px(2))
+        line = row_layout(row, 8, margins=(16, 10, 12, 10))
+        column = column_layout(spacing=2)
         column.addWidget(ElidedLabel(sanitize_text(instruction.name), font="strong"))
         for text in (
             sanitize_line(instruction.description, MAX_SHOWN_DESCRIPTION),

@@ -4,7 +4,7 @@ from collections.abc import Callable
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QShowEvent
-from PySide6.QtWidgets import QHBoxLayout, QSystemTrayIcon, QWidget
+from PySide6.QtWidgets import QSystemTrayIcon, QWidget
 
 from vaultdesk.core.errors import SettingsError
 from vaultdesk.core.platform.autostart import Autostart, AutostartStatus, system_autostart
@@ -23,6 +23,7 @@ from vaultdesk.ui.widgets.form_controls import Switch, field_label
 from vaultdesk.ui.widgets.frames import Card
 from vaultdesk.ui.widgets.glyphs import Glyph
 from vaultdesk.ui.widgets.labels import PlainLabel
+from vaultdesk.ui.widgets.layouts import row_layout
 
 
 class AutostartCard(Card):
@@ -141,7 +142,6 @@ class QuickAskCard(Card):
         self._show()
 
     def _build_layout(self) -> None:
-        px = theme().px
         self.content.addWidget(PlainLabel(self.tr("Quick ask"), font="heading"))
         text = self.tr(
             "A small window over other programs: find a note, ask a question, or add a line to "
@@ -149,8 +149,7 @@ class QuickAskCard(Card):
             "chats."
         )
         self.content.addWidget(PlainLabel(text, role="muted", font="small", wrap=True))
-        row = QHBoxLayout()
-        row.setSpacing(px(8))
+        row = row_layout(spacing=8)
         label = field_label(self.tr("Shortcut"))
         label.setBuddy(self.field)
         for widget in (label, self.field, self.clear):
@@ -158,8 +157,7 @@ class QuickAskCard(Card):
         row.addStretch(1)
         row.addWidget(self.try_button)
         self.content.addLayout(row)
-        line = QHBoxLayout()
-        line.setSpacing(px(8))
+        line = row_layout(spacing=8)
         line.addWidget(self.glyph, 0, Qt.AlignmentFlag.AlignTop)
         line.addWidget(self.state, 1)
         self.content.addLayout(line)

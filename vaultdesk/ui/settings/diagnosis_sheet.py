@@ -37,7 +37,7 @@ from vaultdesk.ui.widgets.form_controls import Switch
 from vaultdesk.ui.widgets.frames import Card
 from vaultdesk.ui.widgets.glyphs import Glyph
 from vaultdesk.ui.widgets.labels import PlainLabel
-from vaultdesk.ui.widgets.layouts import FlowLayout
+from vaultdesk.ui.widgets.layouts import FlowLayout, column_layout
 from vaultdesk.workspace import Workspace
 
 _tr = translator("DiagnosisSheet")
@@ -78,7 +78,7 @@ def check_title(check: CheckResult) -> str:
         "meaning": _tr("Search by meaning"), "pdf": _tr("PDF pages"),
         "local-models": _tr("Models on this computer"), "web-search": _tr("Web search"),
     }  # fmt: skip
-    return names.get(check.id, check.name)
+    return names.get(check.id) or translate(check.name)
 
 
 def outcome_text(outcome: CheckOutcome) -> str:
@@ -243,9 +243,7 @@ class CheckGroups(QWidget):
         self._only_problems, self._wide = False, True
         self._cards: dict[CheckGroup, Card] = {}
         self._headings: dict[CheckGroup, QWidget] = {}
-        self._column = QVBoxLayout(self)
-        self._column.setContentsMargins(0, 0, 0, 0)
-        self._column.setSpacing(theme().px(8))
+        self._column = column_layout(self, 8)
         for group in CHECK_GROUPS:
             self._build_layout(group)
 

@@ -5,7 +5,7 @@ from typing import Protocol
 
 from PySide6.QtCore import Signal
 from PySide6.QtGui import QAction
-from PySide6.QtWidgets import QLineEdit, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QLineEdit, QWidget
 
 from vaultdesk.core.credentials import DEFAULT_KEY_VARIABLES, ApiKey, Credentials
 from vaultdesk.core.errors import VaultDeskError
@@ -14,6 +14,7 @@ from vaultdesk.ui.theme.icons import icon
 from vaultdesk.ui.theme.theme import theme
 from vaultdesk.ui.translation import translate, translate_error
 from vaultdesk.ui.widgets.labels import PlainLabel
+from vaultdesk.ui.widgets.layouts import column_layout
 from vaultdesk.ui.widgets.text_fields import TextField
 
 MASK_DOTS = "•" * 16
@@ -69,9 +70,7 @@ class KeyField(QWidget):
         self.field.edit.addAction(self._icon_action, QLineEdit.ActionPosition.LeadingPosition)
         self._remark = PlainLabel(role="muted", font="small", wrap=True)
         self._remark.hide()
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(theme().px(4))
+        column = column_layout(self, 4)
         column.addWidget(self.field)
         column.addWidget(self._remark)
         self.setFocusProxy(self.field)

@@ -5,6 +5,7 @@ from collections.abc import Mapping, Sequence
 from PySide6.QtCore import QCoreApplication
 from PySide6.QtWidgets import QWidget
 
+from vaultdesk.core.phrases import joined_words
 from vaultdesk.core.settings.settings_schema import PermissionRule
 from vaultdesk.tools.runtime.policy import THIS_COMPUTER, PolicyRequest, is_first_use_rule, rule_answer
 from vaultdesk.tools.text_sanitizer import sanitize_line
@@ -38,9 +39,7 @@ def rule_sentence(rule: PermissionRule, tools: Mapping[str, str], providers: Map
     where = (
         _tr("in {0}").format(sanitize_line(rule.folder, MAX_RULE_VALUE)) if rule.folder else _tr("in the whole vault")
     )
-    return verbs[rule.answer].format(
-        " ".join(part for part in (_subject_phrase(rule, tools), where, _destination_phrase(rule)) if part)
-    )
+    return verbs[rule.answer].format(joined_words(_subject_phrase(rule, tools), where, _destination_phrase(rule)))
 
 
 def represents_unreadable(rule: PermissionRule) -> bool:
@@ -97,7 +96,7 @@ def _subject_phrase(rule: PermissionRule, tools: Mapping[str, str]) -> str:
     if rule.tool == "*":
         return effects[rule.effect]
     name = _tr("“{0}”").format(sanitize_line(tools.get(rule.tool, rule.tool), MAX_RULE_VALUE))
-    return name if rule.effect == "*" else f"{name} ({effects[rule.effect].lower()})"
+    return name if rule.effect == "*" else f"{name} ({effects[rule.effect]})"
 
 
 def _destination_phrase(rule: PermissionRule) -> str:

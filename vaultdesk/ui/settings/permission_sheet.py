@@ -10,7 +10,7 @@ from PySide6.QtCore import QRect, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QPainter, QPaintEvent, QResizeEvent
 from PySide6.QtWidgets import QAbstractButton, QButtonGroup, QGridLayout, QSizePolicy, QVBoxLayout, QWidget
 
-from vaultdesk.core.phrases import Sentences, with_full_stop
+from vaultdesk.core.phrases import Sentences, joined_words, with_full_stop
 from vaultdesk.core.settings.settings_schema import PermissionRule, Preset, RuleAnswer, VaultSettings
 from vaultdesk.core.settings.settings_store import Settings
 from vaultdesk.tools.builtin.find_tools import CATEGORIES, by_category, tool_matches
@@ -43,7 +43,7 @@ from vaultdesk.ui.widgets.buttons import LinkButton
 from vaultdesk.ui.widgets.form_controls import Switch
 from vaultdesk.ui.widgets.frames import Card, SeparatorLine
 from vaultdesk.ui.widgets.labels import PlainLabel, draw_wrapped_text, wrapped_height
-from vaultdesk.ui.widgets.layouts import clear_layout
+from vaultdesk.ui.widgets.layouts import clear_layout, column_layout, wrapping_policy
 from vaultdesk.ui.widgets.text_fields import SearchField
 from vaultdesk.workspace import Workspace
 
@@ -70,9 +70,7 @@ class PresetCard(QAbstractButton):
         self.setProperty(CORNER_RADIUS, 8)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setAttribute(Qt.WidgetAttribute.WA_Hover)
-        policy = QSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Preferred)
-        policy.setHeightForWidth(True)
-        self.setSizePolicy(policy)
+        self.setSizePolicy(wrapping_policy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Preferred))
         theme().changed.connect(self.update)
 
     def description(self) -> str:
@@ -222,9 +220,7 @@ class ToolListSection(QWidget):
         self._column = QVBoxLayout(self._groups)
         self._column.setContentsMargins(0, 0, 0, 0)
         self._column.setSpacing(theme().px(8))
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(theme().px(8))
+        column = column_layout(self, 8)
         column.addWidget(PlainLabel(self.tr("Tools"), font="heading"))
         for widget in (self.search, self._nothing, self._groups):
             column.addWidget(widget)
@@ -298,11 +294,10 @@ class PermissionSentence:
 
     @property
     def text(self) -> str:
-        text = f"{self.before} {self.words}"
+        text = joined_words(self.before, self.words)
         if self.after == ".":
             return with_full_stop(text)
-        separator = "" if self.after[:1] in ".," else " "
-        return f"{text}{separator}{self.after}"
+        return f"{text}{self.after}" if self.after[:1] in ".," else joined_words(text, self.after)
 
 
 def answer_text(answer: PolicyAnswer) -> str:
@@ -519,13 +514,11 @@ class PermissionSheet(Sheet):
 
     def _build_layout(self) -> None:
         px = theme().px
-        switch_layout = QVBoxLayout()
-        switch_layout.setSpacing(px(2))
+        switch_layout = column_layout(spacing=2)
         switch_layout.addWidget(self.switch)
         remark = self.tr("The first use in a vault asks you. Turned off, nothing is asked and no note is used.")
         switch_layout.addWidget(PlainLabel(remark, role="muted", font="small", wrap=True))
-        top = QVBoxLayout()
-        top.setSpacing(px(4))
+        top = column_layout(spacing=4)
         top.addLayout(switch_layout)
         top.addWidget(self._disabled_label)
         self._column.setContentsMargins(0, 0, 0, 0)
@@ -539,8 +532,7 @@ class PermissionSheet(Sheet):
         self.content.addWidget(self.tools)
 
     def _section(self, title: str, inner: QWidget) -> QVBoxLayout:
-        column = QVBoxLayout()
-        column.setSpacing(theme().px(8))
+        column = column_layout(spacing=8)
         column.addWidget(PlainLabel(title, font="heading"))
         column.addWidget(inner)
         return column

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from PySide6.QtCore import QCoreApplication, Signal
 from PySide6.QtWidgets import QHBoxLayout, QStackedWidget, QWidget
 
+from vaultdesk.core.phrases import joined_words, with_full_stop
 from vaultdesk.core.settings.settings_schema import UNREADABLE_PRIVACY, PrivacyRule
 from vaultdesk.core.settings.settings_store import Settings
 from vaultdesk.privacy.known_notes import NoteFactsLookup
@@ -48,7 +49,8 @@ def is_readable_rule(rule: PrivacyRule) -> bool:
 def privacy_sentence(rule: PrivacyRule) -> str:
     if not is_readable_rule(rule):
         return _tr("This rule is not valid, so no note is sent to any model.")
-    return f"{_subject_phrase(rule)} {rule_reach_text(rule.answer, singular=rule.kind == 'note')}."
+    reach = rule_reach_text(rule.answer, singular=rule.kind == "note")
+    return with_full_stop(joined_words(_subject_phrase(rule), reach))
 
 
 def rule_reach_text(answer: PrivacyAnswer, *, singular: bool = False) -> str:
@@ -210,7 +212,7 @@ class PrivacyRuleDialog(RuleDialog[PrivacyRule]):
 
     async def _show_match_count(self, rule: PrivacyRule) -> None:
         found = await count_private_notes_now((rule,), self._known)
-        self._remark.setText(note_count_text(found.counts[0]) + ".")
+        self._remark.setText(with_full_stop(note_count_text(found.counts[0])))
 
 
 def _sentence_case(text: str) -> str:

@@ -27,7 +27,7 @@ from vaultdesk.providers.gguf.model_file_provider import engine_installed, missi
 from vaultdesk.providers.gguf.model_files import model_display_name
 from vaultdesk.providers.provider import ModelInfo
 from vaultdesk.providers.provider_types import provider_address
-from vaultdesk.ui.bridge import ask, start
+from vaultdesk.ui.bridge import ask_for_file, start
 from vaultdesk.ui.formatting import model_info_text
 from vaultdesk.ui.settings.key_field import KeyField
 from vaultdesk.ui.settings.provider_list import ProviderRow, provider_rows
@@ -39,6 +39,7 @@ from vaultdesk.ui.widgets.buttons import IconButton, PlainButton, PrimaryButton
 from vaultdesk.ui.widgets.form_controls import ExplainedComboBox, NumberField, Switch, field_label
 from vaultdesk.ui.widgets.frames import Card
 from vaultdesk.ui.widgets.labels import PlainLabel, safe_label_text
+from vaultdesk.ui.widgets.layouts import column_layout, row_layout
 from vaultdesk.ui.widgets.lists.list_row import ROW_ROLE, ListRow, RowStyle
 from vaultdesk.ui.widgets.lists.row_delegate import RowDelegate
 from vaultdesk.ui.widgets.menu import Menu
@@ -67,12 +68,10 @@ class ModelFileButton(PlainButton):
         dialog.setNameFilter(self.tr("Model files (*.gguf)"))
         dialog.setLabelText(QFileDialog.DialogLabel.Accept, self.tr("Choose"))
         dialog.setDirectory(self._folder)
-        try:
-            if await ask(dialog) == QFileDialog.DialogCode.Accepted and (files := dialog.selectedFiles()):
-                self.start_in_folder_of(files[0])
-                self.chosen.emit(files[0])
-        finally:
-            dialog.deleteLater()
+        file = await ask_for_file(dialog)
+        if file is not None:
+            self.start_in_folder_of(str(file))
+            self.chosen.emit(str(file))
 
 
 MAX_MODEL_ID = 200
@@ -322,8 +321,7 @@ class ProviderFields(QWidget):
 
 def _cell(*widgets: QWidget) -> QVBoxLayout:
     # One cell for related widgets: a hidden row of a grid would keep its spacing.
-    cell = QVBoxLayout()
-    cell.setSpacing(theme().px(4))
+    cell = column_layout(spacing=4)
     for widget in widgets:
         cell.addWidget(widget)
     return cell
@@ -331,9 +329,7 @@ def _cell(*widgets: QWidget) -> QVBoxLayout:
 
 def _field_with_buttons(field: QWidget, *buttons: PlainButton) -> QWidget:
     host = QWidget()
-    line = QHBoxLayout(host)
-    line.setContentsMargins(0, 0, 0, 0)
-    line.setSpacing(theme().px(8))
+    line = row_layout(host, 8)
     line.addWidget(field, 1)
     for button in buttons:
         line.addWidget(button, 0, Qt.AlignmentFlag.AlignTop)
@@ -348,10 +344,7 @@ class UseProviderRow(QWidget):
         self._catalog = catalog
         self._status = PlainLabel(role="muted", font="small", wrap=True)
         self.button = PrimaryButton(self.tr("Use in Chats"))
-        px = theme().px
-        row = QHBoxLayout(self)
-        row.setContentsMargins(0, px(4), 0, 0)
-        row.setSpacing(px(12))
+        row = row_layout(self, 12, margins=(0, 4, 0, 0))
         row.addWidget(self._status, 1)
         row.addWidget(self.button)
 

@@ -8,7 +8,7 @@ from functools import partial
 import shiboken6
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QHideEvent, QResizeEvent
-from PySide6.QtWidgets import QBoxLayout, QGridLayout, QHBoxLayout, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QBoxLayout, QGridLayout, QVBoxLayout, QWidget
 
 from vaultdesk.core.credentials import ApiKey, Credentials, MissingKey
 from vaultdesk.core.errors import VaultDeskError
@@ -36,7 +36,7 @@ from vaultdesk.ui.widgets.buttons import LinkButton, PlainButton
 from vaultdesk.ui.widgets.frames import Card, SeparatorLine
 from vaultdesk.ui.widgets.glyphs import Glyph
 from vaultdesk.ui.widgets.labels import ElidedLabel, PlainLabel
-from vaultdesk.ui.widgets.layouts import clear_layout
+from vaultdesk.ui.widgets.layouts import clear_layout, column_layout, row_layout
 from vaultdesk.ui.widgets.menu import Menu
 
 _tr = translator("CapabilityCheckCard")
@@ -121,8 +121,7 @@ class CapabilityCheckCard(Card):
         self._shown: tuple[CapabilityFact, ...] = ()
         self._columns = 2
         self._price_line = SeparatorLine()
-        header = QHBoxLayout()
-        header.setSpacing(px(12))
+        header = row_layout(spacing=12)
         header.addWidget(self._title, 1)
         header.addWidget(self._test_date)
         header.addWidget(self.check)
@@ -269,9 +268,7 @@ class FoundServerBanners(QWidget):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._column = QVBoxLayout(self)
-        self._column.setContentsMargins(0, 0, 0, 0)
-        self._column.setSpacing(theme().px(8))
+        self._column = column_layout(self, 8)
         self.hide()
 
     def show_servers(self, servers: Sequence[LocalServer]) -> None:

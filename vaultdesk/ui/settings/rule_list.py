@@ -8,10 +8,10 @@ from typing import Generic, Literal, TypeVar
 
 from PySide6.QtCore import QPoint, QRect, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QPainter, QPaintEvent
-from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QSizePolicy, QToolButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QGridLayout, QSizePolicy, QToolButton, QWidget
 
 from vaultdesk.core.errors import VaultDeskError
-from vaultdesk.core.phrases import with_full_stop
+from vaultdesk.core.phrases import joined_words, with_full_stop
 from vaultdesk.core.settings.settings_schema import PermissionRule, PrivacyRule
 from vaultdesk.core.settings.settings_store import Settings
 from vaultdesk.tools.text_sanitizer import sanitize_line
@@ -27,7 +27,7 @@ from vaultdesk.ui.widgets.form_dialog import FormDialog, folders_of_notes
 from vaultdesk.ui.widgets.frames import Card, SeparatorLine
 from vaultdesk.ui.widgets.glyphs import Glyph
 from vaultdesk.ui.widgets.labels import PlainLabel, safe_label_text
-from vaultdesk.ui.widgets.layouts import FlowLayout, clear_layout
+from vaultdesk.ui.widgets.layouts import FlowLayout, clear_layout, column_layout, row_layout
 from vaultdesk.ui.widgets.menu import Menu
 from vaultdesk.workspace import Workspace
 
@@ -162,14 +162,11 @@ class SentenceRow(QWidget):
         px = theme().px
         self._parts = _with_joined_punctuation(parts)
         self.setAccessibleName(self.text())
-        row = QHBoxLayout(self)
-        row.setContentsMargins(px(18), px(11), px(16), px(11))
-        row.setSpacing(px(14))
+        row = row_layout(self, 14, margins=(18, 11, 16, 11))
         glyph = Glyph(icon, "text2")
         glyph.setFixedHeight(px(SENTENCE_LINE_HEIGHT))
         row.addWidget(glyph, 0, Qt.AlignmentFlag.AlignTop)
-        column = QVBoxLayout()
-        column.setSpacing(px(2))
+        column = column_layout(spacing=2)
         column.addWidget(self._create_text())
         if remark:
             column.addWidget(PlainLabel(remark, role="muted", font="small", wrap=True))
@@ -180,7 +177,7 @@ class SentenceRow(QWidget):
     def text(self) -> str:
         """Return the sentence for screen readers."""
         texts = [part.sentence() if isinstance(part, MenuLink) else _text(part) for part in self._parts]
-        return " ".join(part for part in texts if part)
+        return joined_words(*texts)
 
     def _create_text(self) -> QWidget:
         if all(isinstance(part, str) for part in self._parts):
@@ -421,9 +418,7 @@ class RuleEditor(QWidget, Generic[R]):
         self.rules: StoredRules[R] = StoredRules(writer, workspace.vault.root, field, self.undo)
         self.list = RuleList(empty)
         self.add = PlainButton(self.tr("Add Rule…"), icon_name="plus")
-        self.column = QVBoxLayout(self)
-        self.column.setContentsMargins(0, 0, 0, 0)
-        self.column.setSpacing(theme().px(8))
+        self.column = column_layout(self, 8)
         self.column.addWidget(self.undo)
         self.column.addWidget(self.list)
         self.column.addWidget(self.add, 0, Qt.AlignmentFlag.AlignLeft)
@@ -453,15 +448,12 @@ class RuleEditor(QWidget, Generic[R]):
             folders = ()  # The folder can be typed nonetheless.
             self.writer.show_problem(translate_error(error))
         dialog = self.create_dialog(old, folders)
-        try:
-            if await bridge.ask(dialog) == RuleDialog.DialogCode.Accepted:
-                if old is None:
-                    self.rules.add(dialog.rule())
-                else:
-                    self.rules.replace(old, dialog.rule())
-                self._show_changed()
-        finally:
-            dialog.deleteLater()
+        if await bridge.is_accepted(dialog):
+            if old is None:
+                self.rules.add(dialog.rule())
+            else:
+                self.rules.replace(old, dialog.rule())
+            self._show_changed()
 
     def unreadable_row(self, rule: R, text: str, problem: VaultDeskError | None) -> RuleRow:
         """Return the row of an unreadable *rule*: *text*, and the *problem* of the settings file or the raw entry."""

@@ -23,6 +23,7 @@ from vaultdesk.ui.widgets.banner import Banner, BannerKind
 from vaultdesk.ui.widgets.buttons import PlainButton, PrimaryButton
 from vaultdesk.ui.widgets.form_controls import ExplainedComboBox, field_label
 from vaultdesk.ui.widgets.frames import Card
+from vaultdesk.ui.widgets.layouts import column_layout, row_layout
 from vaultdesk.ui.widgets.lists.list_page import FilterBox
 from vaultdesk.ui.widgets.text_fields import TextField
 from vaultdesk.web.web_search import ENGINES, WebSearch
@@ -99,8 +100,7 @@ class SearchSheet(Sheet):
         server_grid.setVerticalSpacing(px(8))
         server_grid.setColumnMinimumWidth(0, px(LABEL_WIDTH))
         server_grid.setColumnStretch(1, 1)
-        buttons = QHBoxLayout()
-        buttons.setSpacing(px(8))
+        buttons = row_layout(spacing=8)
         buttons.addWidget(self.try_button)
         buttons.addWidget(self.use_button)
         buttons.addStretch(1)
@@ -204,9 +204,7 @@ class SearchEngineTest(QWidget):
         row = QHBoxLayout()
         row.addWidget(self.button)
         row.addStretch(1)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(theme().px(8))
+        column = column_layout(self, 8)
         column.addLayout(row)
         column.addWidget(self.outcome)
         self.button.clicked.connect(lambda: start(self._run_test(), self))

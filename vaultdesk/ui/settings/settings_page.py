@@ -23,7 +23,6 @@ from PySide6.QtWidgets import (
     QLabel,
     QListWidget,
     QListWidgetItem,
-    QVBoxLayout,
     QWidget,
 )
 
@@ -51,6 +50,7 @@ from vaultdesk.ui.theme.theme import theme
 from vaultdesk.ui.translation import language_folders, languages
 from vaultdesk.ui.widgets.buttons import PlainButton
 from vaultdesk.ui.widgets.labels import PlainLabel
+from vaultdesk.ui.widgets.layouts import column_layout, row_layout
 from vaultdesk.ui.widgets.lists.entry_list import EntryList
 from vaultdesk.ui.widgets.lists.list_row import ROW_ROLE, ListRow, RowStyle
 from vaultdesk.ui.widgets.lists.row_delegate import RowDelegate
@@ -83,9 +83,7 @@ class SettingsNavigation(QWidget):
             item.setData(ROW_ROLE, ListRow(title=title, icon=icon_name, role="text2"))
             self.list.addItem(item)
         self._style_list()
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(theme().px(8))
+        column = column_layout(self, 8)
         column.addWidget(self.search)
         column.addWidget(self._no_matches_label)
         column.addWidget(self.list, 1)
@@ -447,9 +445,7 @@ class SettingsPage(QWidget):
         done.clicked.connect(self.closed)
         left = QWidget()
         left.setFixedWidth(px(NAV_WIDTH))
-        column = QVBoxLayout(left)
-        column.setContentsMargins(px(8), px(16), px(8), px(16))
-        column.setSpacing(px(8))
+        column = column_layout(left, 8, margins=(8, 16, 8, 16))
         title = PlainLabel(self.tr("Settings"), font="heading")
         title.setContentsMargins(px(NAV_STYLE.edge), 0, 0, 0)
         footer = QHBoxLayout()
@@ -461,9 +457,7 @@ class SettingsPage(QWidget):
         column.addLayout(footer)
         self._separator.setFixedWidth(1)
         self._separator.setAutoFillBackground(True)
-        row = QHBoxLayout(self)
-        row.setContentsMargins(0, 0, 0, 0)
-        row.setSpacing(0)
+        row = row_layout(self)
         row.addWidget(left)
         row.addWidget(self._separator)
         row.addWidget(self._stack, 1)

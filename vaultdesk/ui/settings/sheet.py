@@ -18,7 +18,6 @@ from PySide6.QtWidgets import (
     QHBoxLayout,
     QScrollArea,
     QStackedWidget,
-    QVBoxLayout,
     QWidget,
 )
 
@@ -36,6 +35,7 @@ from vaultdesk.ui.widgets.form_controls import (
     field_label,
 )
 from vaultdesk.ui.widgets.labels import PlainLabel
+from vaultdesk.ui.widgets.layouts import column_layout
 from vaultdesk.ui.widgets.text_fields import TextField
 from vaultdesk.vault.note_path import NOTE_SUFFIX, NotePath
 
@@ -101,17 +101,13 @@ class Sheet(QScrollArea):
         self.title = title
         self.problem = Banner("danger", "", closable=True)
         self.problem.hide()
-        self.content = QVBoxLayout()
-        self.content.setSpacing(px(16))
+        self.content = column_layout(spacing=16)
         column_host = QWidget()
         column_host.setMaximumWidth(px(TWO_PANE_WIDTH if wide else COLUMN_WIDTH))
-        self._header = QVBoxLayout()
-        self._header.setSpacing(px(4))
+        self._header = column_layout(spacing=4)
         self._header.addWidget(PlainLabel(title, font="page"))
         self._header.addWidget(PlainLabel(text, role="muted", wrap=True))
-        column = QVBoxLayout(column_host)
-        column.setContentsMargins(0, px(32), 0, px(32))
-        column.setSpacing(px(8))
+        column = column_layout(column_host, 8, margins=(0, 32, 0, 32))
         column.addLayout(self._header)
         column.addWidget(self.problem)
         column.addSpacing(px(8))

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from PySide6.QtCore import QCoreApplication, QEvent, QKeyCombination, Qt, Signal
 from PySide6.QtGui import QFocusEvent, QKeyEvent, QKeySequence, QResizeEvent
-from PySide6.QtWidgets import QHBoxLayout, QWidget
+from PySide6.QtWidgets import QWidget
 
 from vaultdesk.core.settings.settings_store import Settings, SettingsStore
 from vaultdesk.ui.settings.sheet import SettingsWriter, Sheet
@@ -14,6 +14,7 @@ from vaultdesk.ui.widgets.accessibility import without_keypad, without_modifiers
 from vaultdesk.ui.widgets.buttons import LinkButton, PlainButton
 from vaultdesk.ui.widgets.frames import Card
 from vaultdesk.ui.widgets.labels import PlainLabel
+from vaultdesk.ui.widgets.layouts import row_layout
 from vaultdesk.ui.widgets.lists.entry_list import EntryList
 from vaultdesk.ui.widgets.lists.list_row import ListRow
 from vaultdesk.ui.widgets.lists.matched_text import best_matches
@@ -253,15 +254,13 @@ class ShortcutsSheet(Sheet):
         self.list.setFixedHeight(px(LIST_HEIGHT))
         card.content.addWidget(self.list)
         self.content.addWidget(card)
-        row = QHBoxLayout()
-        row.setSpacing(px(12))
+        row = row_layout(spacing=12)
         for widget in (self.change, self.capture, self.restore):
             row.addWidget(widget)
         row.addStretch(1)
         row.addWidget(self.restore_all)
         self.content.addLayout(row)
-        message_row = QHBoxLayout()
-        message_row.setSpacing(px(12))
+        message_row = row_layout(spacing=12)
         message_row.addWidget(self.message, 1)
         message_row.addWidget(self.reassign, 0, Qt.AlignmentFlag.AlignTop)
         self.content.addLayout(message_row)

@@ -14,6 +14,7 @@ from PySide6.QtWidgets import (
     QStyle,
     QStyleHintReturn,
     QStyleOption,
+    QStyleOptionButton,
     QStyleOptionComplex,
     QStyleOptionMenuItem,
     QStyleOptionTab,
@@ -220,7 +221,9 @@ class VaultStyle(QProxyStyle):
         small = widget is not None and widget.property(widget_painter.SMALL_HEIGHT)
         if kind == CT.CT_PushButton:
             if widget is not None and widget.property(widget_painter.BUTTON_KIND) == "link":
-                return QSize(size.width() + px(2), max(size.height(), px(22)))
+                # Qt's own gap after an icon is smaller than the painted one.
+                has_icon = isinstance(option, QStyleOptionButton) and not option.icon.isNull()
+                return QSize(size.width() + px(4 if has_icon else 2), max(size.height(), px(22)))
             padding = 20 if small else 30
             return QSize(size.width() + px(padding), max(size.height(), px(26 if small else 30)))
         if kind == CT.CT_LineEdit:

@@ -6,34 +6,25 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QObject
 
 from vaultdesk.ui import bridge
-from vaultdesk.ui.activity.answer_undo import UNDO_COMMANDS
 from vaultdesk.ui.activity.change_history import UndoAction
-from vaultdesk.ui.chat.chat_dock import ChatDock
 from vaultdesk.ui.window.main_window import MainWindow
 from vaultdesk.workspace import Workspace
 
 if TYPE_CHECKING:
     from vaultdesk.ui.vault_pages.import_dialog import ImportDialog
 
-IMPORT_COMMANDS = ("import-chats",)
-"""The commands it binds."""
-
 
 class ImportCommand(QObject):
     """Created with the views of a vault."""
 
-    def __init__(
-        self, window: MainWindow, workspace: Workspace, chat: ChatDock, undo_action: UndoAction, parent: QObject
-    ) -> None:
+    def __init__(self, window: MainWindow, workspace: Workspace, undo_action: UndoAction, parent: QObject) -> None:
         super().__init__(parent)
         self._window = window
         self._workspace = workspace
         self._undo_action = undo_action
         self.dialog: ImportDialog | None = None
         """The open dialog."""
-        commands = window.commands
-        commands.bind("import-chats", lambda: bridge.start(self.show(), owner=self))
-        chat.header.set_commands(commands.entries((*UNDO_COMMANDS, *IMPORT_COMMANDS)))
+        window.commands.bind("import-chats", lambda: bridge.start(self.show(), owner=self))
 
     async def show(self, path: Path | None = None) -> None:
         """Let the user import chats; *path* is read immediately if given."""

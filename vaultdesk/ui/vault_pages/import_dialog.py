@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Literal, Protocol
 
 from PySide6.QtCore import QStandardPaths, Qt, Signal
-from PySide6.QtWidgets import QFileDialog, QProgressBar, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFileDialog, QProgressBar, QWidget
 
 from vaultdesk.chat.importers.chat_files import FORMATS
 from vaultdesk.core.errors import VaultDeskError
@@ -16,7 +16,7 @@ from vaultdesk.core.feed import Feed
 from vaultdesk.core.phrases import Phrase
 from vaultdesk.tools.text_sanitizer import sanitize_text
 from vaultdesk.ui import bridge
-from vaultdesk.ui.bridge import ask
+from vaultdesk.ui.bridge import ask_for_file
 from vaultdesk.ui.dates import short_time_text
 from vaultdesk.ui.formatting import format_number, plural_text
 from vaultdesk.ui.theme.theme import theme
@@ -26,6 +26,7 @@ from vaultdesk.ui.widgets.buttons import PlainButton
 from vaultdesk.ui.widgets.form_dialog import FormDialog
 from vaultdesk.ui.widgets.frames import Card, SeparatorLine
 from vaultdesk.ui.widgets.labels import PlainLabel
+from vaultdesk.ui.widgets.layouts import column_layout
 from vaultdesk.ui.widgets.lists.list_row import LazyRows, ListRow
 from vaultdesk.ui.widgets.lists.row_list import CHECK_STYLE, CheckListHeader, RowList, check_state
 from vaultdesk.workspace.chat_import import ImportOutcome, ImportPlan, ImportProgress, PlannedChat
@@ -55,11 +56,8 @@ class SourceCard(Card):
         )
 
     def _add(self, name: str, text: str) -> None:
-        px = theme().px
         row = QWidget()
-        column = QVBoxLayout(row)
-        column.setContentsMargins(px(16), px(10), px(16), px(10))
-        column.setSpacing(px(2))
+        column = column_layout(row, 2, margins=(16, 10, 16, 10))
         column.addWidget(PlainLabel(name, font="strong", wrap=True))
         column.addWidget(PlainLabel(text, "muted", "small", wrap=True))
         self.content.addWidget(row)
@@ -80,13 +78,7 @@ async def chosen_source(parent: QWidget, *, folder: bool) -> Path | None:
     dialog.setLabelText(QFileDialog.DialogLabel.Accept, _tr("Choose"))
     # Exports are downloaded.
     dialog.setDirectory(QStandardPaths.writableLocation(QStandardPaths.StandardLocation.DownloadLocation))
-    try:
-        if await ask(dialog) != QFileDialog.DialogCode.Accepted:
-            return None
-        files = dialog.selectedFiles()
-        return Path(files[0]) if files else None
-    finally:
-        dialog.deleteLater()
+    return await ask_for_file(dialog)
 
 
 EDGE = 16
@@ -112,14 +104,8 @@ class PlannedChecklist(Card):
         self.head = CheckListHeader(self.tr("All new chats"), (px(EDGE), px(EDGE - 4)), has_background=False)
         self.list = RowList(self.tr("Chats to import; Space ticks"), replace(CHECK_STYLE, edge=EDGE))
         self.list.setMinimumHeight(px(CHECK_STYLE.row_height) * min(MIN_VISIBLE_ROWS, max(2, len(chats))))
-        column = QVBoxLayout()
-        column.setSpacing(0)
-        column.addWidget(self.head)
-        column.addWidget(SeparatorLine())
-        column.addWidget(self.list, 1)
         self.content.setSpacing(0)
-        self.content.addLayout(column)
-        self.head.order_before(self.list)
+        self.content.addLayout(self.head.layout_above(self.list))
         self.head.all_requested.connect(self.tick_all)
         self.list.row_model.tick_requested.connect(self._tick)
         self._update_rows()

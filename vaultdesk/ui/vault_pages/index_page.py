@@ -6,14 +6,13 @@ from functools import partial
 
 from PySide6.QtCore import QObject, Signal
 from PySide6.QtGui import QPainter, QPaintEvent
-from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QProgressBar, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QGridLayout, QProgressBar, QVBoxLayout, QWidget
 
 from vaultdesk.core.errors import VaultDeskError
 from vaultdesk.index.embeddings.embedding_worker import EmbeddingState
 from vaultdesk.index.index_results import IndexCounts, NoteSummary
 from vaultdesk.index.index_state import IndexState
 from vaultdesk.ui.bridge import follow, start
-from vaultdesk.ui.chat.status_menus import StatusMenus
 from vaultdesk.ui.dates import time_ago
 from vaultdesk.ui.embedding_status import EmbeddingStatusItem, embedding_text
 from vaultdesk.ui.formatting import format_file_size, format_number, index_text
@@ -24,7 +23,7 @@ from vaultdesk.ui.translation import translate, translate_error
 from vaultdesk.ui.widgets.buttons import LinkButton, PlainButton
 from vaultdesk.ui.widgets.frames import Card
 from vaultdesk.ui.widgets.labels import PlainLabel
-from vaultdesk.ui.widgets.layouts import clear_layout
+from vaultdesk.ui.widgets.layouts import clear_layout, row_layout
 from vaultdesk.ui.window.main_window import MainWindow
 from vaultdesk.workspace import Workspace
 
@@ -49,8 +48,7 @@ class EmbeddingCard(Card):
         self.pause.clicked.connect(lambda: self.pause_requested.emit(not self._paused))
         self.settings = LinkButton(self.tr("Settings"))
         self.settings.clicked.connect(self.settings_requested)
-        row = QHBoxLayout()
-        row.setSpacing(px(8))
+        row = row_layout(spacing=8)
         row.addWidget(self.pause)
         row.addWidget(self.settings)
         row.addStretch(1)
@@ -133,8 +131,7 @@ class IndexPage(Sheet):
         self.compare.clicked.connect(lambda: start(self._workspace.indexer.rescan(), self))
         self.rebuild = PlainButton(self.tr("Rebuild"), icon_name="undo")
         self.rebuild.clicked.connect(lambda: start(self._workspace.indexer.rebuild(), self))
-        button_row = QHBoxLayout()
-        button_row.setSpacing(px(8))
+        button_row = row_layout(spacing=8)
         button_row.addWidget(self.compare)
         button_row.addWidget(self.rebuild)
         button_row.addStretch(1)
@@ -210,17 +207,14 @@ class IndexPage(Sheet):
 class IndexPageCommand(QObject):
     """Command that opens the page, and the notes listed on it."""
 
-    def __init__(
-        self, window: MainWindow, workspace: Workspace, notes: NoteArea, menus: StatusMenus, parent: QObject
-    ) -> None:
+    def __init__(self, window: MainWindow, workspace: Workspace, notes: NoteArea, parent: QObject) -> None:
         super().__init__(parent)
         self._window, self._workspace, self._notes = window, workspace, notes
         self._status = EmbeddingStatusItem(window.status, workspace.embedding_index)
         window.commands.bind("index", self.show)
-        menus.index_page_requested.connect(self.show)
 
     def close(self) -> None:
-        """Unbind the command."""
+        """Remove the item from the status bar."""
         self._status.close()
 
     def show(self) -> IndexPage:

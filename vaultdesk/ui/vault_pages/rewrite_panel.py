@@ -20,7 +20,7 @@ from PySide6.QtGui import (
     QTextCharFormat,
     QTextCursor,
 )
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QLineEdit, QPlainTextEdit, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFrame, QLineEdit, QPlainTextEdit, QVBoxLayout, QWidget
 
 from vaultdesk.core.errors import VaultDeskError
 from vaultdesk.core.feed import Feed
@@ -36,7 +36,7 @@ from vaultdesk.ui.widgets.accessibility import announce
 from vaultdesk.ui.widgets.buttons import LinkButton, PlainButton, PrimaryButton
 from vaultdesk.ui.widgets.glyphs import Glyph
 from vaultdesk.ui.widgets.labels import PlainLabel
-from vaultdesk.ui.widgets.layouts import FlowLayout
+from vaultdesk.ui.widgets.layouts import FlowLayout, row_layout
 from vaultdesk.ui.window.main_window import MainWindow
 from vaultdesk.vault.frontmatter.frontmatter import frontmatter_damage, lost_properties, lost_properties_phrase
 from vaultdesk.vault.line_diff import differences
@@ -66,9 +66,7 @@ class RewriteRouteLine(QWidget):
         self._flow = FlowLayout(self._choices, theme().px(12))
         self.offered: tuple[LinkButton, ...] = ()
         """The buttons of the alternatives."""
-        row = QHBoxLayout()
-        row.setContentsMargins(0, 0, 0, 0)
-        row.setSpacing(theme().px(8))
+        row = row_layout(spacing=8)
         row.addWidget(self._glyph, 0, Qt.AlignmentFlag.AlignTop)
         row.addWidget(self.text, 1)
         row.addWidget(self.remark, 0, Qt.AlignmentFlag.AlignTop)
@@ -458,9 +456,6 @@ class RewritePanel(QWidget):
         self.raise_()
 
 
-REWRITE_COMMANDS = ("rewrite",)
-"""Commands available only while a vault is open."""
-
 PARAGRAPH_SEPARATOR = "\u2029"
 """Qt's character for a line break in a selection."""
 
@@ -496,9 +491,19 @@ class RewriteCommand(QObject):
         bridge.follow(rules, lambda _: self._update_route(), owner=self)
 
     def close(self) -> None:
-        """Unbind the command."""
-        self._window.commands.unbind(*REWRITE_COMMANDS)
-        self._close_panel()
+        """Close the panel."""
+        if self._task is not None:
+            self._task.cancel()
+        self._task = self._range = self._passage = None
+        self._model = ""
+        panel, self.panel = self.panel, None
+        # Its page may be closed already.
+        if panel is not None and shiboken6.isValid(panel):
+            editor = panel.parentWidget()
+            panel.hide()
+            panel.deleteLater()
+            if isinstance(editor, QPlainTextEdit):
+                editor.setFocus()
 
     def open(self) -> None:
         """Open the panel at the selection, or without one for the paragraph at the cursor."""
@@ -511,7 +516,7 @@ class RewriteCommand(QObject):
         if not page.editing or page.editor.isReadOnly():
             self._window.notify(self.tr("This note is read-only here."))
             return
-        self._close_panel()
+        self.close()
         self._begin(page)
 
     def _begin(self, page: NotePage) -> None:
@@ -539,7 +544,7 @@ class RewriteCommand(QObject):
         panel.requested.connect(self._ask)
         panel.accepted.connect(lambda: self._apply(below=False))
         panel.appended.connect(lambda: self._apply(below=True))
-        panel.closed.connect(self._close_panel)
+        panel.closed.connect(self.close)
         panel.route.model_chosen.connect(self._use_model)
         panel.route.setup_requested.connect(self._set_up)
         panel.show()
@@ -551,7 +556,7 @@ class RewriteCommand(QObject):
         self._update_route()
 
     def _set_up(self) -> None:
-        self._close_panel()
+        self.close()
         self.setup_requested.emit()
 
     def _update_route(self) -> None:
@@ -644,18 +649,4 @@ class RewriteCommand(QObject):
         else:
             cursor.insertText(self._new_text)
         cursor.endEditBlock()
-        self._close_panel()
-
-    def _close_panel(self) -> None:
-        if self._task is not None:
-            self._task.cancel()
-        self._task = self._range = self._passage = None
-        self._model = ""
-        panel, self.panel = self.panel, None
-        # Its page may be closed already.
-        if panel is not None and shiboken6.isValid(panel):
-            editor = panel.parentWidget()
-            panel.hide()
-            panel.deleteLater()
-            if isinstance(editor, QPlainTextEdit):
-                editor.setFocus()
+        self.close()

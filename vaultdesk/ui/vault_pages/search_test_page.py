@@ -6,7 +6,7 @@ from datetime import UTC, datetime
 
 from PySide6.QtCore import QObject, Qt, QTimer, Signal
 from PySide6.QtGui import QFocusEvent, QResizeEvent
-from PySide6.QtWidgets import QHBoxLayout, QProgressBar, QSizePolicy, QWidget
+from PySide6.QtWidgets import QProgressBar, QSizePolicy, QWidget
 
 from vaultdesk.core.errors import VaultDeskError
 from vaultdesk.index.embeddings.embedding_index import EmbeddingIndex
@@ -22,6 +22,7 @@ from vaultdesk.ui.theme.theme import theme
 from vaultdesk.ui.translation import translate, translator
 from vaultdesk.ui.widgets.form_controls import Switch
 from vaultdesk.ui.widgets.labels import PlainLabel
+from vaultdesk.ui.widgets.layouts import row_layout
 from vaultdesk.ui.widgets.lists.list_page import FilterBox, ListPage
 from vaultdesk.ui.widgets.lists.list_row import ListRow, RowStyle
 from vaultdesk.ui.widgets.lists.matched_text import excerpt_near_match
@@ -239,8 +240,7 @@ class SearchTestPage(ListPage):
         self.progress.setTextVisible(False)
         self.progress.setFixedSize(px(120), px(6))
         self.progress.setAccessibleName(self.tr("Index for search by meaning"))
-        progress_row = QHBoxLayout()
-        progress_row.setSpacing(px(10))
+        progress_row = row_layout(spacing=10)
         progress_row.addWidget(self.progress, 0, Qt.AlignmentFlag.AlignVCenter)
         self.state.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Preferred)
         progress_row.addWidget(self.state, 1)
@@ -346,7 +346,7 @@ class SearchTestPage(ListPage):
             return
         state = self._embedding_index.state
         text = embedding_text(state)
-        self.state.setText(f"{state.model}: {text}" if state.model else text)
+        self.state.setText(f"{state.model} · {text}" if state.model else text)
         self.progress.setVisible(state.phase in ("reading", "paused") and state.total > 0)
         self.progress.setMaximum(max(1, state.total))
         self.progress.setValue(state.done)

@@ -32,10 +32,6 @@ class TemplatePicker(QObject):
         self._vault, self._searcher = workspace.vault, workspace.searcher
         window.commands.bind("insert-template", lambda: start(self._choose(), self))
 
-    def close(self) -> None:
-        """Unbind the command."""
-        self._window.commands.unbind("insert-template")
-
     async def insert(self, path: str, page: NotePage) -> bool:
         """Insert the template at *path* into the note of *page*. Return False, and show why, if that is impossible."""
         try:

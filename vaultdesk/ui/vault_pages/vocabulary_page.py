@@ -27,6 +27,7 @@ from vaultdesk.ui.translation import translate, translate_error, translator
 from vaultdesk.ui.widgets.buttons import IconButton, PlainButton, PrimaryButton
 from vaultdesk.ui.widgets.frames import Card, SeparatorLine
 from vaultdesk.ui.widgets.labels import PlainLabel
+from vaultdesk.ui.widgets.layouts import column_layout, row_layout
 from vaultdesk.ui.widgets.lists.card_list import MENU, CardCell, CardRow, CardSpan, RowAction
 from vaultdesk.ui.widgets.lists.list_page import FilterBox, ListPage
 from vaultdesk.ui.widgets.text_fields import SearchField, TextField
@@ -437,9 +438,7 @@ class ReviewPane(QWidget):
 
     def _build_layout(self) -> None:
         px = theme().px
-        header = QHBoxLayout()
-        header.setContentsMargins(px(16), px(8), px(12), px(8))
-        header.setSpacing(px(8))
+        header = row_layout(spacing=8, margins=(16, 8, 12, 8))
         header.addWidget(PlainLabel(self.tr("Review"), font="strong"))
         header.addStretch(1)
         header.addWidget(self.status)
@@ -474,9 +473,7 @@ class ReviewPane(QWidget):
         centred_row.addStretch(1)
         centred_row.addWidget(container, 1000)
         centred_row.addStretch(1)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(0)
+        column = column_layout(self)
         column.addLayout(header)
         column.addWidget(self.progress)
         column.addLayout(centred_row, 1)
@@ -552,8 +549,7 @@ class WordForm(Card):
             super().keyPressEvent(event)
 
     def _build_layout(self) -> None:
-        row = QHBoxLayout()
-        row.setSpacing(theme().px(8))
+        row = row_layout(spacing=8)
         for button in (self.save, self.look_up, self.cancel):
             row.addWidget(button)
         row.addStretch(1)

@@ -5,7 +5,7 @@ from typing import Literal
 
 from PySide6.QtCore import QRect, QSize, Qt, Signal
 from PySide6.QtGui import QPainter, QPaintEvent
-from PySide6.QtWidgets import QHBoxLayout, QLayout, QLayoutItem, QSizePolicy, QWidget
+from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from vaultdesk.ui.theme.painting import box
 from vaultdesk.ui.theme.theme import theme
@@ -13,7 +13,7 @@ from vaultdesk.ui.widgets.accessibility import set_tab_order
 from vaultdesk.ui.widgets.buttons import IconButton, LinkButton
 from vaultdesk.ui.widgets.glyphs import Glyph
 from vaultdesk.ui.widgets.labels import PlainLabel
-from vaultdesk.ui.widgets.layouts import FlowLayout
+from vaultdesk.ui.widgets.layouts import FlowLayout, ItemLayout, row_layout
 
 BannerKind = Literal["info", "success", "warning", "danger", "leaves", "undo"]
 """The kind of a banner; `leaves` warns that data leaves this computer, `undo` offers to undo."""
@@ -32,7 +32,7 @@ BANNER_STYLES: dict[BannerKind, tuple[str, str, str]] = {
 """Icon, its colour and the background of each kind."""
 
 
-class _BannerLayout(QLayout):
+class _BannerLayout(ItemLayout):
     """Layout of the sentence and its links.
 
     A single link is on the right if both fit on one line; otherwise the links are below the sentence.
@@ -41,24 +41,8 @@ class _BannerLayout(QLayout):
     def __init__(self, label: PlainLabel, links: QWidget, flow: FlowLayout) -> None:
         super().__init__()
         self._label, self._links, self._flow = label, links, flow
-        self._items: list[QLayoutItem] = []
         for widget in (label, links):
             self.addWidget(widget)
-
-    def addItem(self, item: QLayoutItem) -> None:
-        self._items.append(item)
-
-    def count(self) -> int:
-        return len(self._items)
-
-    def itemAt(self, index: int) -> QLayoutItem | None:
-        return self._items[index] if 0 <= index < len(self._items) else None
-
-    def takeAt(self, index: int) -> QLayoutItem | None:
-        return self._items.pop(index) if 0 <= index < len(self._items) else None
-
-    def hasHeightForWidth(self) -> bool:
-        return True
 
     def heightForWidth(self, width: int) -> int:
         return max(rect.bottom() + 1 for rect in self._rects(width))
@@ -112,9 +96,7 @@ class Banner(QWidget):
         self._kind: BannerKind = kind
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Preferred)
         px = theme().px
-        line = QHBoxLayout(self)
-        line.setContentsMargins(px(12), px(6), px(12), px(6))
-        line.setSpacing(px(10))
+        line = row_layout(self, 10, margins=(12, 6, 12, 6))
         self._icon = Glyph("", size=16)
         self._icon.setFixedHeight(px(22))
         line.addWidget(self._icon, 0, Qt.AlignmentFlag.AlignTop)

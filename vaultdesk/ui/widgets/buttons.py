@@ -37,6 +37,9 @@ class PlainButton(QPushButton):
         self.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
         if keys:
             self.setToolTip(f"{text} ({keys})")
+        if self.kind == "link":
+            self.setProperty(CORNER_RADIUS, 4)
+            self.setCursor(Qt.CursorShape.PointingHandCursor)
         self._apply_theme()
         theme().changed.connect(self._apply_theme)
 
@@ -70,19 +73,6 @@ class LinkButton(PlainButton):
     """A button that looks like a link: text in the accent colour, no border."""
 
     kind = "link"
-
-    def __init__(
-        self,
-        text: str,
-        *,
-        icon_name: str = "",
-        small: bool = False,
-        keys: str = "",
-        parent: QWidget | None = None,
-    ) -> None:
-        super().__init__(text, icon_name=icon_name, small=small, keys=keys, parent=parent)
-        self.setProperty(CORNER_RADIUS, 4)
-        self.setCursor(Qt.CursorShape.PointingHandCursor)
 
 
 class IconButton(QToolButton):

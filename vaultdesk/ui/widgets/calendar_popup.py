@@ -5,15 +5,16 @@ from datetime import date, datetime, timedelta
 
 from PySide6.QtCore import QDate, QLocale, QPoint, QPointF, QRect, QSize, Qt, Signal
 from PySide6.QtGui import QKeyEvent, QMouseEvent, QPainter, QPaintEvent
-from PySide6.QtWidgets import QHBoxLayout, QSizePolicy, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QSizePolicy, QWidget
 
 from vaultdesk.ui.dates import month_text
 from vaultdesk.ui.theme.painting import box, focus_ring
 from vaultdesk.ui.theme.theme import theme
 from vaultdesk.ui.widgets.accessibility import announce
 from vaultdesk.ui.widgets.buttons import IconButton, LinkButton
-from vaultdesk.ui.widgets.frames import PopupFrame
+from vaultdesk.ui.widgets.frames import PopupFrame, popup_rect
 from vaultdesk.ui.widgets.labels import PlainLabel
+from vaultdesk.ui.widgets.layouts import column_layout
 
 WEEK_ROWS, CELL_WIDTH, CELL_HEIGHT = 6, 36, 30
 """Rows, constant so that the size does not change between months; and the size of a day in design pixels."""
@@ -173,6 +174,7 @@ class CalendarPopup(PopupFrame):
         self.month_grid = MonthGrid(day or now, now)
         self.month_grid.chosen.connect(self._choose)
         self.month_grid.day_changed.connect(self._show_month_of)
+        self.paged.connect(self.month_grid.move_months)
         self._title = PlainLabel("", "text", "strong")
         self._shown = (0, 0)
         self._build_layout(now)
@@ -189,10 +191,6 @@ class CalendarPopup(PopupFrame):
         """Show a dot below *days*."""
         self.month_grid.mark(days)
 
-    def page(self, direction: int) -> None:
-        """Move by one month."""
-        self.month_grid.move_months(direction)
-
     def _place(self) -> None:
         """Move the popup below its anchor, or above it.
 
@@ -200,37 +198,25 @@ class CalendarPopup(PopupFrame):
         """
         px, anchor = theme().px, self._anchor
         self.setFixedSize(px(7 * CELL_WIDTH + 2 * EDGE), self.sizeHint().height())
-        corner, screen_rect = anchor.mapToGlobal(QPoint(0, 0)), anchor.screen().availableGeometry()
-        top = corner.y() + anchor.height() + px(4)
-        if top + self.height() > screen_rect.bottom():
-            top = corner.y() - px(4) - self.height()
-        # Aligned with the right edge if there is not enough space to the right of the left one.
-        left = min(corner.x(), screen_rect.right() + 1 - self.width(), self._right_edge(anchor) - self.width())
-        self.move(max(screen_rect.left(), left), max(screen_rect.top(), top))
-
-    def _right_edge(self, anchor: QWidget) -> int:
-        """Return the right edge of the window of *anchor*, or of *anchor* itself, whichever is further right."""
-        window = anchor.window()
-        return max(
-            window.mapToGlobal(QPoint(window.width(), 0)).x(), anchor.mapToGlobal(QPoint(anchor.width(), 0)).x()
-        ) - theme().px(8)
+        anchor_rect, window = QRect(anchor.mapToGlobal(QPoint(0, 0)), anchor.size()), anchor.window()
+        right = max(window.mapToGlobal(QPoint(window.width(), 0)).x(), anchor_rect.right() + 1) - px(8)
+        available = anchor.screen().availableGeometry()
+        available.setRight(min(available.right(), right - 1))
+        self.move(popup_rect(anchor_rect, self.size(), available, min_height=self.height()).topLeft())
 
     def _build_layout(self, now: date) -> None:
-        px = theme().px
         header = QHBoxLayout()
         header.addWidget(self._title)
         header.addStretch(1)
         previous_button = IconButton("chevron-left", self.tr("Previous month"), size=14, side=24)
-        previous_button.clicked.connect(lambda: self.page(-1))
+        previous_button.clicked.connect(lambda: self.paged.emit(-1))
         next_button = IconButton("chevron-right", self.tr("Next month"), size=14, side=24)
-        next_button.clicked.connect(lambda: self.page(1))
+        next_button.clicked.connect(lambda: self.paged.emit(1))
         today_button = LinkButton(self.tr("Today"), small=True)
         today_button.clicked.connect(lambda: self._choose(now))
         for widget in (today_button, previous_button, next_button):
             header.addWidget(widget)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(px(EDGE), px(10), px(EDGE), px(EDGE))
-        column.setSpacing(px(6))
+        column = column_layout(self, 6, margins=(EDGE, 10, EDGE, EDGE))
         column.addLayout(header)
         column.addWidget(self.month_grid, 0, Qt.AlignmentFlag.AlignHCenter)
 

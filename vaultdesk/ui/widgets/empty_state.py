@@ -10,6 +10,7 @@ from vaultdesk.ui.theme.theme import theme
 from vaultdesk.ui.widgets.buttons import LinkButton, PlainButton, PrimaryButton
 from vaultdesk.ui.widgets.glyphs import Glyph, KeyCap
 from vaultdesk.ui.widgets.labels import PlainLabel
+from vaultdesk.ui.widgets.layouts import column_layout
 
 MAX_TEXT_WIDTH = 400
 """Maximum width of a sentence in design pixels before it wraps."""
@@ -40,9 +41,7 @@ class EmptyState(QWidget):
     ) -> None:
         super().__init__(parent)
         px = theme().px
-        column = QVBoxLayout(self)
-        column.setContentsMargins(px(24), px(24), px(24), px(24))
-        column.setSpacing(px(8))
+        column = column_layout(self, 8, margins=(24, 24, 24, 24))
         column.addStretch(1)
         centre = Qt.AlignmentFlag.AlignHCenter
         column.addWidget(Glyph(icon_name, icon_role, 26), 0, centre)

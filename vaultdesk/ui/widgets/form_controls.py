@@ -13,7 +13,6 @@ from PySide6.QtWidgets import (
     QSpinBox,
     QStyle,
     QStyleOptionSpinBox,
-    QVBoxLayout,
     QWidget,
 )
 
@@ -21,6 +20,7 @@ from vaultdesk.ui.theme.painting import box, chevron, mirror_painting, state_of
 from vaultdesk.ui.theme.theme import theme
 from vaultdesk.ui.theme.widget_painter import CORNER_RADIUS, field_line
 from vaultdesk.ui.widgets.labels import PlainLabel, draw_wrapped_text, safe_label_text, wrapped_height
+from vaultdesk.ui.widgets.layouts import column_layout, wrapping_policy
 
 TRACK_WIDTH, TRACK_HEIGHT, GAP = 32, 18, 12
 """Size of the track and its distance to the text, in design pixels."""
@@ -37,9 +37,7 @@ class Switch(QAbstractButton):
         self.setProperty(CORNER_RADIUS, 6)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setAttribute(Qt.WidgetAttribute.WA_Hover)
-        policy = QSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
-        policy.setHeightForWidth(True)
-        self.setSizePolicy(policy)
+        self.setSizePolicy(wrapping_policy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed))
         theme().changed.connect(self.updateGeometry)
         theme().changed.connect(self.update)
 
@@ -109,9 +107,7 @@ class ExplainedComboBox(QWidget):
         self.box.setCurrentIndex(max(0, self.box.findData(value)))
         self._remark = PlainLabel(role="muted", font="small", wrap=True)
         self._remark.hide()
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(theme().px(4))
+        column = column_layout(self, 4)
         column.addWidget(self.box)
         column.addWidget(self._remark)
         self.setFocusProxy(self.box)

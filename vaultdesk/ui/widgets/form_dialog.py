@@ -1,10 +1,10 @@
-"""Base class of modal form dialogs, and fields for them: folders, text areas and lists of sentences."""
+"""Base class of modal form dialogs, the one for a new name, and fields: folders, text areas, lists of sentences."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 
 from PySide6.QtCore import QEvent, QObject, QPoint, QRect, QRectF, Qt, Signal
 from PySide6.QtGui import QPainter, QPaintEvent, QShowEvent
-from PySide6.QtWidgets import QDialog, QFrame, QHBoxLayout, QPlainTextEdit, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QDialog, QFrame, QPlainTextEdit, QVBoxLayout, QWidget
 
 from vaultdesk.tools.runtime.agent_scope import folder_parts
 from vaultdesk.tools.text_sanitizer import sanitize_text
@@ -16,7 +16,7 @@ from vaultdesk.ui.widgets.buttons import PlainButton, PrimaryButton
 from vaultdesk.ui.widgets.chips import MentionChip
 from vaultdesk.ui.widgets.frames import Card, SeparatorLine
 from vaultdesk.ui.widgets.labels import PlainLabel
-from vaultdesk.ui.widgets.layouts import FlowLayout, clear_layout
+from vaultdesk.ui.widgets.layouts import FlowLayout, clear_layout, column_layout, row_layout
 from vaultdesk.ui.widgets.lists.entry_list import PickerPopup
 from vaultdesk.ui.widgets.lists.list_row import ListRow
 from vaultdesk.ui.widgets.modal_sheet import Dimmer
@@ -123,9 +123,7 @@ class FolderField(QWidget):
         self._folders = tuple(folders)
         self.field = TextField(name, folder, placeholder=self.tr("the whole vault"))
         self.pick = PlainButton(self.tr("Choose…"))
-        row = QHBoxLayout(self)
-        row.setContentsMargins(0, 0, 0, 0)
-        row.setSpacing(theme().px(8))
+        row = row_layout(self, 8)
         row.addWidget(self.field, 1)
         row.addWidget(self.pick)
         self.setFocusProxy(self.field)
@@ -160,9 +158,7 @@ class FolderChips(QWidget):
         self.add.clicked.connect(self.open)
         self._host = QWidget()
         self._flow = FlowLayout(self._host, theme().px(6))
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(theme().px(8))
+        column = column_layout(self, 8)
         column.addWidget(self._host)
         column.addWidget(self.add)
         self._update_chips()
@@ -233,30 +229,22 @@ class FormDialog(QDialog):
         self.lead.setVisible(bool(text))
         self.problem = Banner("danger", "")
         self.problem.hide()
-        self.content = QVBoxLayout()
-        self.content.setSpacing(px(12))
+        self.content = column_layout(spacing=12)
         self.cancel = PlainButton(self.tr("Cancel"))
         self.done_button = PrimaryButton(done)
         self.cancel.clicked.connect(self.reject)
-        self.footer = QHBoxLayout()
-        self.footer.setContentsMargins(px(EDGE), px(12), px(EDGE), px(12))
-        self.footer.setSpacing(px(8))
+        self.footer = row_layout(spacing=8, margins=(EDGE, 12, EDGE, 12))
         self.footer.addStretch(1)
         self.footer.addWidget(self.cancel)
         self.footer.addWidget(self.done_button)
-        self.header = QVBoxLayout()
-        self.header.setSpacing(px(4))
+        self.header = column_layout(spacing=4)
         self.header.addWidget(self.headline)
         self.header.addWidget(self.lead)
-        self._inner = QVBoxLayout()
-        self._inner.setContentsMargins(px(EDGE), px(20), px(EDGE), px(16))
-        self._inner.setSpacing(px(16))
+        self._inner = column_layout(spacing=16, margins=(EDGE, 20, EDGE, 16))
         self._inner.addLayout(self.header)
         self._inner.addLayout(self.content, 1)
         self._inner.addWidget(self.problem)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(0)
+        column = column_layout(self)
         column.addLayout(self._inner, 1)
         column.addWidget(SeparatorLine())
         column.addLayout(self.footer)
@@ -311,3 +299,38 @@ class SizedDialog(FormDialog):
         )
         self.cancel.setDefault(True)
         self.cancel.setFocus(Qt.FocusReason.TabFocusReason)
+
+
+MAX_NAME_LENGTH = 200
+"""Maximum number of characters of a name."""
+
+
+class RenameDialog(FormDialog):
+    """Open it with `bridge.ask`; `name` contains the field."""
+
+    def __init__(
+        self, title: str, text: str, name: str, parent: QWidget, problem_of: Callable[[str], str] = lambda _name: ""
+    ) -> None:
+        """*text* describes what is renamed; *problem_of* returns why a name is invalid, or an empty text."""
+        super().__init__(title, text, "", parent, width=420)
+        self.done_button.setText(self.tr("Rename"))
+        self._old_name, self._problem_of = name, problem_of
+        self.name = TextField(self.tr("Name"), name)
+        self.name.edit.setMaxLength(MAX_NAME_LENGTH)
+        self.content.addWidget(self.name)
+        self.name.changed.connect(lambda _text: self._check())
+        self.name.submitted.connect(self._accept_valid)
+        self.done_button.clicked.connect(self._accept_valid)
+        self._check()
+        self.name.edit.selectAll()
+        self.name.setFocus()
+
+    def _check(self) -> None:
+        name = self.name.text().strip()
+        problem = self._problem_of(name) if name else ""
+        self.name.set_problem(problem)
+        self.done_button.setEnabled(bool(name) and not problem and name != self._old_name)
+
+    def _accept_valid(self) -> None:
+        if self.done_button.isEnabled():
+            self.accept()

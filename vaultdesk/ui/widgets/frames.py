@@ -1,7 +1,7 @@
 """Frames that contain other widgets: the card with a border, the separator, the popup, the header row of a list, and
 the shadow of floating ones."""
 
-from PySide6.QtCore import QPoint, QRect, Qt
+from PySide6.QtCore import QPoint, QRect, QSize, Qt, Signal
 from PySide6.QtGui import QKeyEvent, QPainter, QPaintEvent, QPen, QPixmap, QResizeEvent
 from PySide6.QtWidgets import QFrame, QVBoxLayout, QWidget
 
@@ -67,6 +67,39 @@ class SeparatorLine(QWidget):
         QPainter(self).fillRect(self.rect(), theme().color("border"))
 
 
+POPUP_GAP = 4
+"""Design pixels between a popup and its anchor."""
+
+
+def popup_rect(
+    anchor: QRect,
+    size: QSize,
+    available: QRect,
+    *,
+    min_height: int = 0,
+    upwards: bool = False,
+    centred: bool = False,
+) -> QRect:
+    """Return the rectangle for a popup of *size* at *anchor*, inside *available*, all in pixels of one widget.
+
+    It is below the anchor, or above it with *upwards*; on the other side if only that, or more of it, has enough
+    space. Without enough space it is lower, but at least *min_height* high, even if that covers the anchor.
+    """
+    gap = theme().px(POPUP_GAP)
+    below, above = available.bottom() - anchor.bottom() - gap, anchor.top() - gap - available.top()
+    preferred, other = (above, below) if upwards else (below, above)
+    up = upwards if size.height() <= preferred or preferred >= other else not upwards
+    height = min(size.height(), max(min_height, above if up else below))
+    left = anchor.left() + (anchor.width() - size.width()) // 2 if centred else anchor.left()
+    top = anchor.top() - gap - height if up else anchor.bottom() + 1 + gap
+    return QRect(
+        max(available.left(), min(left, available.right() + 1 - size.width())),
+        max(available.top(), min(top, available.bottom() + 1 - height)),
+        size.width(),
+        height,
+    )
+
+
 POPUP_RADIUS = 10
 """Radius of a popup's corners in design pixels."""
 
@@ -75,7 +108,10 @@ MIN_LIST_HEIGHT = 88
 
 
 class PopupFrame(QWidget):
-    """Popup that closes on Esc and on a press outside. Subclasses add its contents, and handle page keys in `page`."""
+    """Popup that closes on Esc and on a press outside. Subclasses add its contents."""
+
+    paged = Signal(int)
+    """Page Up (-1) or Page Down (1) was pressed."""
 
     def __init__(self, anchor: QWidget, width: int) -> None:
         """*anchor* is the widget at which it opens; *width* in design pixels is limited to that of the window."""
@@ -87,16 +123,13 @@ class PopupFrame(QWidget):
         self._anchor = anchor
         self._width = width
 
-    def page(self, direction: int) -> None:
-        """Move in the list by a page."""
-
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Close on Esc wherever the focus is; handle page keys."""
+        """Close on Esc wherever the focus is; emit page keys."""
         match event.key():
             case Qt.Key.Key_Escape:
                 self.close()
-            case Qt.Key.Key_PageUp | Qt.Key.Key_PageDown:
-                self.page(-1 if event.key() == Qt.Key.Key_PageUp else 1)
+            case Qt.Key.Key_PageUp | Qt.Key.Key_PageDown as key:
+                self.paged.emit(-1 if key == Qt.Key.Key_PageUp else 1)
             case _:
                 super().keyPressEvent(event)
 
@@ -110,56 +143,42 @@ class PopupFrame(QWidget):
 
     def available_width(self) -> int:
         """Return the width of the popup in pixels: the requested one, limited to that of its window."""
-        px = theme().px
-        return min(px(self._width), _available_rect(self._anchor.window()).width() - 2 * px(8))
+        return min(theme().px(self._width), self._available_rect().width())
 
     def place(self, view: QWidget, max_height: int, *, upwards: bool = False) -> None:
         """Position the popup at its anchor, inside the window, with *view* up to *max_height* pixels high.
 
         It is below the anchor, or above it with *upwards*; on the other side if only that has enough space.
         """
-        px, anchor = theme().px, self._anchor
-        available = _available_rect(anchor.window()).adjusted(px(8), px(8), -px(8), -px(8))
-        corner = anchor.mapToGlobal(QPoint(0, 0))
-        below = available.bottom() - corner.y() - anchor.height() - px(4)
-        above = corner.y() - px(4) - available.top()
-        width = self.available_width()
-        self.setFixedWidth(width)
+        self.setFixedWidth(self.available_width())
         view.setFixedHeight(max_height)
         height = self.sizeHint().height()
-        fits = height <= above if upwards else height <= below
-        down = below >= above if not fits else not upwards
-        available_height = below if down else above
-        if height > available_height:
-            view.setFixedHeight(max(px(MIN_LIST_HEIGHT), max_height - (height - available_height)))
-            height = self.sizeHint().height()
-        self.setFixedHeight(height)
-        left = max(available.left(), min(corner.x(), available.right() + 1 - width))
-        top = corner.y() + anchor.height() + px(4) if down else corner.y() - px(4) - height
-        self.move(left, max(available.top(), top))
+        min_height = height - max(0, max_height - theme().px(MIN_LIST_HEIGHT))
+        rect = self._rect(height, min_height, upwards=upwards)
+        view.setFixedHeight(max_height - (height - rect.height()))
+        self._set_rect(rect)
 
     def place_centered(self, height: int) -> None:
         """Position the popup, *height* pixels high, centred above its anchor, or below it if it does not fit above."""
-        px, anchor = theme().px, self._anchor
-        available = _available_rect(anchor.window()).adjusted(px(8), px(8), -px(8), -px(8))
-        corner = anchor.mapToGlobal(QPoint(0, 0))
-        width = self.available_width()
-        self.setFixedSize(width, min(height, available.height()))
-        left = corner.x() + (anchor.width() - width) // 2
-        top = corner.y() - px(4) - self.height()
-        if top < available.top():
-            top = corner.y() + anchor.height() + px(4)
-        self.move(
-            max(available.left(), min(left, available.right() + 1 - width)),
-            max(available.top(), min(top, available.bottom() + 1 - self.height())),
-        )
+        height = min(height, self._available_rect().height())
+        self._set_rect(self._rect(height, height, upwards=True, centred=True))
 
+    def _rect(self, height: int, min_height: int, *, upwards: bool, centred: bool = False) -> QRect:
+        anchor = QRect(self._anchor.mapToGlobal(QPoint(0, 0)), self._anchor.size())
+        size = QSize(self.available_width(), height)
+        return popup_rect(anchor, size, self._available_rect(), min_height=min_height, upwards=upwards, centred=centred)
 
-def _available_rect(window: QWidget) -> QRect:
-    """Return the area for a popup of *window*: its rectangle, or the screen for a floating window, which is small."""
-    if window.windowType() == Qt.WindowType.Tool:
-        return window.screen().availableGeometry()
-    return QRect(window.mapToGlobal(QPoint(0, 0)), window.size())
+    def _set_rect(self, rect: QRect) -> None:
+        self.setFixedSize(rect.size())
+        self.move(rect.topLeft())
+
+    def _available_rect(self) -> QRect:
+        """Return the area for a popup: that of its window, or the screen for a floating window, which is small."""
+        window, margin = self._anchor.window(), theme().px(8)
+        rect = QRect(window.mapToGlobal(QPoint(0, 0)), window.size())
+        if window.windowType() == Qt.WindowType.Tool:
+            rect = window.screen().availableGeometry()
+        return rect.adjusted(margin, margin, -margin, -margin)
 
 
 CHECKLIST_HEADER_HEIGHT = 38
@@ -181,9 +200,10 @@ SHADOW_STEPS = 16
 
 
 class WindowShadow:
-    """The shadow of one window; call `forget` when the theme changes."""
+    """The shadow of one window or popup; call `forget` when the theme changes."""
 
-    def __init__(self) -> None:
+    def __init__(self, extent: int = SHADOW_EXTENT, drop: int = SHADOW_DROP) -> None:
+        self._extent, self._drop = extent, drop
         self._tile = QPixmap()
         self._ratio = 0.0
 
@@ -193,11 +213,11 @@ class WindowShadow:
 
     def draw(self, painter: QPainter, body: QRect, radius: int, ratio: float) -> None:
         """Draw the shadow of *body*, whose corners have *radius*; the body itself is drawn over it."""
-        extent = theme().px(SHADOW_EXTENT)
+        extent = theme().px(self._extent)
         corner = extent + radius + 2
         if self._tile.isNull() or self._ratio != ratio:
             self._tile, self._ratio = _shadow_tile(extent, radius, ratio), ratio
-        outer = body.translated(0, theme().px(SHADOW_DROP)).adjusted(-extent, -extent, extent, extent)
+        outer = body.translated(0, theme().px(self._drop)).adjusted(-extent, -extent, extent, extent)
         rows = ((outer.top(), corner), (outer.top() + corner, outer.height() - 2 * corner),
                 (outer.bottom() + 1 - corner, corner))  # fmt: skip
         columns = ((outer.left(), corner), (outer.left() + corner, outer.width() - 2 * corner),

@@ -354,13 +354,12 @@ class ElidedLabel(QWidget):
         self._apply_theme()
 
     def sizeHint(self) -> QSize:
-        metrics = self.fontMetrics()
-        return QSize(metrics.horizontalAdvance(self._text) + 1, metrics.height())
+        return QSize(self.fontMetrics().horizontalAdvance(self._text) + 1, self._line_height())
 
     def minimumSizeHint(self) -> QSize:
         metrics = self.fontMetrics()
         width = min(metrics.horizontalAdvance(self._text) + 1, metrics.averageCharWidth() * 4)
-        return QSize(width, metrics.height())
+        return QSize(width, self._line_height())
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
@@ -378,6 +377,11 @@ class ElidedLabel(QWidget):
             self._shortened() if self.brief else self.fontMetrics().elidedText(self._text, self._mode, self.width())
         )
         painter.drawText(self.rect(), int(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter), elided)
+
+    def _line_height(self) -> int:
+        """Return the height of the line, which characters of another font, such as Chinese ones, may increase."""
+        metrics = self.fontMetrics()
+        return max(metrics.height(), metrics.size(Qt.TextFlag.TextSingleLine, self._text).height())
 
     def _shortened(self) -> str:
         candidates = (self._text, self._text.partition(" · ")[0], "")

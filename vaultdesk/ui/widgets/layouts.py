@@ -1,10 +1,70 @@
-"""Flow layout whose items wrap like words, and the splitter between panes."""
+"""Layouts in rows and columns, and in lines like words; scroll areas; the splitter between panes."""
 
 from PySide6.QtCore import QEvent, QPoint, QRect, QSize, Qt
 from PySide6.QtGui import QEnterEvent, QPainter, QPaintEvent, QRegion, QResizeEvent
-from PySide6.QtWidgets import QLayout, QLayoutItem, QSplitter, QSplitterHandle, QWidget
+from PySide6.QtWidgets import (
+    QFrame,
+    QHBoxLayout,
+    QLayout,
+    QLayoutItem,
+    QScrollArea,
+    QSizePolicy,
+    QSplitter,
+    QSplitterHandle,
+    QVBoxLayout,
+    QWidget,
+)
 
 from vaultdesk.ui.theme.theme import theme
+
+Margins = tuple[float, float, float, float]
+"""Left, top, right and bottom margin in design pixels."""
+
+NO_MARGINS: Margins = (0, 0, 0, 0)
+
+
+def column_layout(parent: QWidget | None = None, spacing: float = 0, margins: Margins = NO_MARGINS) -> QVBoxLayout:
+    """Return a vertical layout, that of *parent* if given, with *spacing* design pixels between its items."""
+    layout = QVBoxLayout(parent) if parent is not None else QVBoxLayout()
+    _set_spaces(layout, spacing, margins)
+    return layout
+
+
+def row_layout(parent: QWidget | None = None, spacing: float = 0, margins: Margins = NO_MARGINS) -> QHBoxLayout:
+    """Return a horizontal layout, that of *parent* if given, with *spacing* design pixels between its items."""
+    layout = QHBoxLayout(parent) if parent is not None else QHBoxLayout()
+    _set_spaces(layout, spacing, margins)
+    return layout
+
+
+def _set_spaces(layout: QLayout, spacing: float, margins: Margins) -> None:
+    # Not px(0), which is one pixel.
+    left, top, right, bottom = (theme().px(margin) if margin else 0 for margin in margins)
+    layout.setContentsMargins(left, top, right, bottom)
+    layout.setSpacing(theme().px(spacing) if spacing else 0)
+
+
+def wrapping_policy(horizontal: QSizePolicy.Policy, vertical: QSizePolicy.Policy) -> QSizePolicy:
+    """Return the size policy of a widget whose height depends on its width."""
+    policy = QSizePolicy(horizontal, vertical)
+    policy.setHeightForWidth(True)
+    return policy
+
+
+def transparent_scroll_area(content: QWidget) -> QScrollArea:
+    """Return an area that scrolls *content* vertically, both without a background.
+
+    It takes no focus: the widgets in it do, and it scrolls to them.
+    """
+    area = QScrollArea()
+    area.setFrameShape(QFrame.Shape.NoFrame)
+    area.setWidgetResizable(True)
+    area.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+    area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+    area.setWidget(content)
+    area.viewport().setAutoFillBackground(False)
+    content.setAutoFillBackground(False)
+    return area
 
 
 def clear_layout(layout: QLayout) -> None:
@@ -19,14 +79,12 @@ def clear_layout(layout: QLayout) -> None:
             widget.deleteLater()
 
 
-class FlowLayout(QLayout):
-    """Arranges widgets in rows at their preferred size and wraps like text."""
+class ItemLayout(QLayout):
+    """Base of the layouts that arrange their items by themselves."""
 
-    def __init__(self, parent: QWidget | None = None, spacing: int = 6) -> None:
+    def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._items: list[QLayoutItem] = []
-        self.setContentsMargins(0, 0, 0, 0)
-        self.setSpacing(spacing)
 
     def addItem(self, item: QLayoutItem) -> None:
         self._items.append(item)
@@ -40,6 +98,18 @@ class FlowLayout(QLayout):
     def takeAt(self, index: int) -> QLayoutItem | None:
         return self._items.pop(index) if 0 <= index < len(self._items) else None
 
+    def hasHeightForWidth(self) -> bool:
+        return True
+
+
+class FlowLayout(ItemLayout):
+    """Arranges widgets in rows at their preferred size and wraps like text."""
+
+    def __init__(self, parent: QWidget | None = None, spacing: int = 6) -> None:
+        super().__init__(parent)
+        self.setContentsMargins(0, 0, 0, 0)
+        self.setSpacing(spacing)
+
     def clear(self) -> None:
         """Remove and delete every widget."""
         while self._items:
@@ -51,9 +121,6 @@ class FlowLayout(QLayout):
 
     def expandingDirections(self) -> Qt.Orientation:
         return Qt.Orientation(0)
-
-    def hasHeightForWidth(self) -> bool:
-        return True
 
     def heightForWidth(self, width: int) -> int:
         return self._arrange(QRect(0, 0, width, 0), move=False)

@@ -2,13 +2,14 @@
 
 from PySide6.QtCore import QEvent, QObject, QSize, Qt, Signal
 from PySide6.QtGui import QAction, QKeyEvent, QPainter, QPaintEvent, QResizeEvent
-from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QStyle, QStyleOptionFrame, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QStyle, QStyleOptionFrame, QWidget
 
 from vaultdesk.ui.theme.icons import icon
 from vaultdesk.ui.theme.theme import theme
 from vaultdesk.ui.theme.widget_painter import INVALID_VALUE
 from vaultdesk.ui.widgets.buttons import IconButton
 from vaultdesk.ui.widgets.labels import PlainLabel, as_tooltip
+from vaultdesk.ui.widgets.layouts import column_layout
 
 MAX_FIELD_CHARACTERS = 4_000
 """Maximum number of characters of a field; a very long pasted text would block the window."""
@@ -78,9 +79,7 @@ class TextField(QWidget):
         self, name: str, text: str = "", *, placeholder: str = "", secret: bool = False, parent: QWidget | None = None
     ) -> None:
         super().__init__(parent)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(theme().px(4))
+        column = column_layout(self, 4)
         self.edit = HintedLine(text)
         self.edit.setMaxLength(MAX_FIELD_CHARACTERS)
         self.edit.setAccessibleName(name)

@@ -4,13 +4,14 @@ from collections.abc import Callable
 
 from PySide6.QtCore import QEvent, QObject, Qt, QTimer
 from PySide6.QtGui import QEnterEvent, QPainter, QPaintEvent
-from PySide6.QtWidgets import QGraphicsDropShadowEffect, QHBoxLayout, QToolButton, QWidget
+from PySide6.QtWidgets import QGraphicsDropShadowEffect, QToolButton, QWidget
 
 from vaultdesk.ui.theme.icons import pixmap
 from vaultdesk.ui.theme.painting import box
 from vaultdesk.ui.theme.theme import theme
 from vaultdesk.ui.theme.widget_painter import CORNER_RADIUS
 from vaultdesk.ui.widgets.labels import PlainLabel
+from vaultdesk.ui.widgets.layouts import row_layout
 
 TOAST_DURATION_MS = 8_000
 """Milliseconds for which a toast is shown, longer while the pointer is over it."""
@@ -26,9 +27,7 @@ class Toast(QWidget):
         super().__init__(window)
         self._window = window
         px = theme().px
-        row = QHBoxLayout(self)
-        row.setContentsMargins(px(14), px(8), px(8), px(8))
-        row.setSpacing(px(12))
+        row = row_layout(self, 12, margins=(14, 8, 8, 8))
         self._label = PlainLabel(text, "background", wrap=True)
         row.addWidget(self._label, 1)
         self._do = do
@@ -88,10 +87,11 @@ class Toast(QWidget):
         px = theme().px
         window = self._window
         max_width = min(px(MAX_TOAST_WIDTH), window.width() - 2 * px(16))
-        preferred_width = self._label.fontMetrics().horizontalAdvance(self._label.text()) + px(150)
-        width = max(px(240), min(max_width, preferred_width))
         layout = self.layout()
         assert layout is not None
+        text_width = self._label.fontMetrics().horizontalAdvance(self._label.text()) + 1
+        preferred_width = layout.sizeHint().width() - self._label.sizeHint().width() + text_width
+        width = max(px(240), min(max_width, preferred_width))
         # Qt's adjusted size uses the height of the lines at another width.
         self.setFixedSize(width, layout.totalHeightForWidth(width))
         self.move((window.width() - self.width()) // 2, window.height() - self.height() - px(44))

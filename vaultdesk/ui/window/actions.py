@@ -235,6 +235,15 @@ class Actions(QObject):
         action.setEnabled(True)
         return action
 
+    @property
+    def bound(self) -> frozenset[str]:
+        """Names of the commands that are bound now."""
+        return frozenset(self._handlers)
+
+    def enable(self, name: str, enabled: bool) -> None:
+        """Enable or disable the command *name*; an unbound one stays disabled."""
+        self._actions[name].setEnabled(enabled and name in self._handlers)
+
     def unbind(self, *names: str) -> None:
         """Unbind and disable these commands."""
         for name in names:

@@ -1,7 +1,7 @@
 """Main window: toolbar, panes or a page, problem banners and status bar, restored to its last state."""
 
 import os
-from collections.abc import Callable, Sequence
+from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import replace
 from pathlib import Path
 
@@ -19,12 +19,14 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import QApplication, QDialog, QMainWindow, QStackedWidget, QVBoxLayout, QWidget
 
+from vaultdesk.core.errors import VaultDeskError
 from vaultdesk.ui.single_instance import ACTIVATION
 from vaultdesk.ui.theme.icons import app_icon
 from vaultdesk.ui.theme.theme import theme
+from vaultdesk.ui.translation import translate_error
 from vaultdesk.ui.widgets.banner import Action, Banner, BannerKind
 from vaultdesk.ui.widgets.empty_state import EmptyState
-from vaultdesk.ui.widgets.layouts import PaneSplitter
+from vaultdesk.ui.widgets.layouts import PaneSplitter, column_layout
 from vaultdesk.ui.widgets.modal_sheet import Dimmer
 from vaultdesk.ui.widgets.toast import Toast
 from vaultdesk.ui.window.actions import Actions, add_menu_bar, has_menu_bar
@@ -222,9 +224,7 @@ class MainWindow(QMainWindow):
         self.toolbar = Toolbar(self.commands)
         self.status = StatusBar()
         frame, body = QWidget(), QStackedWidget()
-        column = QVBoxLayout(frame)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(0)
+        column = column_layout(frame)
         column.addWidget(self.toolbar)
         self.problems = ProblemBanners()
         column.addWidget(self.problems)
@@ -387,6 +387,13 @@ class MainWindow(QMainWindow):
         notice = Toast(self, text, action, do)
         self._notice = notice
         return notice
+
+    async def report_errors(self, work: Awaitable[object]) -> None:
+        """Await *work*; a `VaultDeskError` of it is shown as a notification."""
+        try:
+            await work
+        except VaultDeskError as error:
+            self.notify(translate_error(error))
 
     def close_notice(self) -> None:
         """Hide the notification because its action is no longer possible."""

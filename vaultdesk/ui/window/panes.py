@@ -7,7 +7,7 @@ from PySide6.QtGui import QFocusEvent, QPalette, QResizeEvent
 from PySide6.QtWidgets import QAbstractScrollArea, QApplication, QVBoxLayout, QWidget
 
 from vaultdesk.ui.theme.theme import theme
-from vaultdesk.ui.widgets.layouts import PaneSplitter
+from vaultdesk.ui.widgets.layouts import PaneSplitter, column_layout
 
 Pane = Literal["files", "note", "chat"]
 
@@ -31,9 +31,7 @@ class PaneHost(QWidget):
         self.setAutoFillBackground(True)
         if pane == "note":
             self.setBackgroundRole(QPalette.ColorRole.Base)
-        self._column = QVBoxLayout(self)
-        self._column.setContentsMargins(0, 0, 0, 0)
-        self._column.setSpacing(0)
+        self._column = column_layout(self)
 
     def view(self) -> QWidget | None:
         return self._view

@@ -12,6 +12,7 @@ from vaultdesk.ui.theme.theme import theme
 from vaultdesk.ui.theme.theme_values import FontName
 from vaultdesk.ui.theme.widget_painter import CORNER_RADIUS
 from vaultdesk.ui.widgets.labels import ElidedLabel, as_tooltip, safe_label_text
+from vaultdesk.ui.widgets.layouts import row_layout
 
 IndexMark = Literal["none", "ready", "working", "failed"]
 """State of the index, for the colour of its dot; the text beside it describes it."""
@@ -21,6 +22,9 @@ DOTS: dict[IndexMark, str] = {"none": "muted", "ready": "success", "working": "w
 
 REMARK_GAP = 7
 """Gap in design pixels between an item's text and the remark after it."""
+
+MAX_MINIMUM_WIDTH = 100
+"""Maximum of an item's minimum width in design pixels."""
 
 
 class StatusItem(QToolButton):
@@ -32,6 +36,8 @@ class StatusItem(QToolButton):
         self._text, self._remark, self._icon_name, self._icon_role = "", "", "", "muted"
         self.short = ""
         """Shorter text for narrow windows."""
+        self.shortened = False
+        """Whether the item asks for the width of its shorter text only."""
         self._role = "muted"
         self._font_name: FontName = "small"
         self.dot = ""
@@ -64,14 +70,22 @@ class StatusItem(QToolButton):
         self.update()
 
     def sizeHint(self) -> QSize:
-        px = theme().px
-        width = theme().metrics(self._font_name).horizontalAdvance(self._text) + 2 * px(6) + 2
-        width += px(14) + px(6) if self._icon_name else px(15) if self.dot else 0
-        width += self._remark_width()
-        return QSize(width + (px(18) if self.opens_upwards else 0), px(22))
+        metrics = theme().metrics(self._font_name)
+        if self.shortened:
+            return QSize(self._width_for(metrics.horizontalAdvance(self.short)), theme().px(22))
+        return QSize(self.full_width(), theme().px(22))
+
+    def full_width(self) -> int:
+        """Return the width in which the text and the remark fit."""
+        text_width = theme().metrics(self._font_name).horizontalAdvance(self._text)
+        return self._width_for(text_width + self._remark_width())
 
     def minimumSizeHint(self) -> QSize:
-        return QSize(min(self.sizeHint().width(), theme().px(72)), theme().px(22))
+        """Have space for the shortest text, up to `MAX_MINIMUM_WIDTH`."""
+        metrics, px = theme().metrics(self._font_name), theme().px
+        texts = [text for text in (self._text.partition(" · ")[0], self.short) if text]
+        width = self._width_for(min(map(metrics.horizontalAdvance, texts), default=0))
+        return QSize(min(width, px(MAX_MINIMUM_WIDTH)), px(22))
 
     def paintEvent(self, _event: QPaintEvent) -> None:
         values = theme()
@@ -107,6 +121,12 @@ class StatusItem(QToolButton):
             remark_rect = QRect(left + text_width + values.px(REMARK_GAP), 0, available_width - text_width, height)
             draw_upright_text(painter, remark_rect, middle, self._remark)
 
+    def _width_for(self, text_width: int) -> int:
+        px = theme().px
+        width = text_width + 2 * px(6) + 2
+        width += px(14) + px(6) if self._icon_name else px(15) if self.dot else 0
+        return width + (px(18) if self.opens_upwards else 0)
+
     def _remark_width(self) -> int:
         return theme().metrics("small").horizontalAdvance(self._remark) + theme().px(REMARK_GAP) if self._remark else 0
 
@@ -141,9 +161,7 @@ class StatusBar(QStatusBar):
         self.model.opens_upwards = True
         self.usage = ElidedLabel(role="muted", font="small")
         line = QWidget()
-        row = QHBoxLayout(line)
-        row.setContentsMargins(px(8), 0, px(8), 0)
-        row.setSpacing(px(8))
+        row = row_layout(line, 8, margins=(8, 0, 8, 0))
         left, right = QWidget(), QWidget()
         for container, item, at_end in ((left, self.index, False), (right, self.model, True)):
             inner = QHBoxLayout(container)
@@ -159,6 +177,7 @@ class StatusBar(QStatusBar):
                 inner.addStretch(1)
             # Both sides get the same share, so that the middle is the window's middle.
             container.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
+        self._sides = (left, right)
         row.addWidget(left, 1)
         row.addWidget(self.egress)
         row.addWidget(right, 1)
@@ -193,6 +212,7 @@ class StatusBar(QStatusBar):
         self.index.dot, self.index.short = DOTS[mark], short
         self.index.set_text(text)
         self.index.setToolTip(as_tooltip("\n".join(part for part in (text, detail) if part)))
+        self._show_fitting_items()
 
     def show_embeddings(self, text: str, mark: IndexMark, detail: str = "") -> None:
         """Show the progress of the embeddings; hidden if empty."""
@@ -200,9 +220,11 @@ class StatusBar(QStatusBar):
         self.embeddings.set_text(text)
         self.embeddings.setVisible(bool(text))
         self.embeddings.setToolTip(as_tooltip(detail))
+        self._show_fitting_items()
 
-    def show_no_egress(self, text: str) -> None:
-        """Show *text*, which states that nothing left the computer today."""
+    def show_no_egress(self, text: str, short: str = "") -> None:
+        """Show *text*, or *short* in a narrow window: nothing left the computer today."""
+        self.egress.short = short
         self.egress.set_text(text, "shield-check")
         self.egress.setToolTip("")
         self.egress.show()
@@ -210,6 +232,7 @@ class StatusBar(QStatusBar):
 
     def show_egress(self, text: str, detail: str = "", remark: str = "") -> None:
         """Show what has left the computer and to whom, and *remark* as muted text after it."""
+        self.egress.short = ""
         self.egress.set_text(text, "arrow-up-right", "warning", strong=True, remark=remark)
         self.egress.setToolTip(as_tooltip(detail))
         self.egress.show()
@@ -246,12 +269,21 @@ class StatusBar(QStatusBar):
         self._show_fitting_items()
 
     def _show_fitting_items(self) -> None:
-        """Show the cost item if it fits without being cut off."""
-        px = theme().px
+        """Show the cost item if it fits without being cut off, and use the short text of the egress item if needed."""
+        px, egress = theme().px, self.egress
         other_widths = [item.sizeHint().width() + px(8) for item in (self.timer, self.model) if not item.isHidden()]
-        side_width = (self.width() - self.egress.sizeHint().width()) // 2 - px(16)
+        side_width = (self.width() - egress.full_width()) // 2 - px(16)
         fits = sum(other_widths) + self.usage.sizeHint().width() <= side_width
         self.usage.setVisible(bool(self.usage.text()) and fits)
+        needed_width = 0
+        for side in self._sides:
+            layout = side.layout()
+            assert layout is not None
+            # The size policy of the sides, which makes them equally wide, ignores the minimum of their items.
+            side.setMinimumWidth(layout.minimumSize().width())
+            needed_width += side.minimumWidth()
+        egress.shortened = bool(egress.short) and self.width() - egress.full_width() - px(32) < needed_width
+        egress.updateGeometry()
 
     def paintEvent(self, _event: QPaintEvent) -> None:
         QPainter(self).fillRect(QRect(0, 0, self.width(), 1), theme().color("border"))

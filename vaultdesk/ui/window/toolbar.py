@@ -15,6 +15,7 @@ from vaultdesk.ui.theme.widget_painter import CORNER_RADIUS
 from vaultdesk.ui.widgets.buttons import IconButton, SegmentedControl
 from vaultdesk.ui.widgets.glyphs import KeyCap, control_key
 from vaultdesk.ui.widgets.labels import as_tooltip
+from vaultdesk.ui.widgets.layouts import row_layout
 from vaultdesk.ui.widgets.menu import Menu, MenuButton
 from vaultdesk.ui.window.actions import ACTIONS, Actions
 from vaultdesk.ui.window.panes import PANES
@@ -222,9 +223,7 @@ class Toolbar(QWidget):
 
 def _side_widget(widgets: Sequence[QWidget], *, at_end: bool) -> QWidget:
     side = QWidget()
-    row = QHBoxLayout(side)
-    row.setContentsMargins(0, 0, 0, 0)
-    row.setSpacing(theme().px(4))
+    row = row_layout(side, 4)
     if at_end:
         row.addStretch(1)
     for widget in widgets:

@@ -51,7 +51,7 @@ def read_yaml(block: str, first_line: int = 1) -> tuple[dict[str, JsonValue], st
     read.
     """
     if len(block) > MAX_FRONTMATTER:
-        return {}, f"The properties are longer than {MAX_FRONTMATTER // 1024} kB."
+        return {}, Phrase("The properties are longer than {0} kB.", MAX_FRONTMATTER // 1024)
     plain = parse_plain_properties(block, parse_scalar)
     if plain is not None:
         return dict(plain), ""

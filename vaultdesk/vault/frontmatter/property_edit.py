@@ -15,6 +15,7 @@ from vaultdesk.core.errors import NoteNotWritten
 from vaultdesk.core.phrases import Phrase
 from vaultdesk.vault.frontmatter.frontmatter import Frontmatter, JsonValue, convert_to_type, read_frontmatter
 from vaultdesk.vault.frontmatter.yaml_reader import MAX_YAML_DEPTH, PropertySpan, ValueSpan, find_property_spans
+from vaultdesk.vault.line_diff import common_ends
 
 # A string stays unquoted only if every YAML 1.1 or 1.2 parser reads it as that string: `yes`, `012`, `1e3` are quoted.
 
@@ -243,8 +244,7 @@ def block_changes(
     if len(lines) < len(span.items):
         return None
     old_keys, new_keys = [json.dumps(value) for value in old], [json.dumps(value) for value in new]
-    prefix = _common_prefix_length(old_keys, new_keys)
-    suffix = _common_prefix_length(old_keys[prefix:][::-1], new_keys[prefix:][::-1])
+    prefix, suffix = common_ends(old_keys, new_keys)
     old_middle, new_middle = old_keys[prefix : len(old_keys) - suffix], new_keys[prefix : len(new_keys) - suffix]
     if max(len(old_middle), len(new_middle)) > MAX_COMPARED_ITEMS:
         return None
@@ -299,13 +299,6 @@ def _item_replacement(
     return TextReplacement(item.start, item.end, _inline_text(value, item.style if item.style in _QUOTES else quotes))
 
 
-def _common_prefix_length(first: Sequence[str], second: Sequence[str]) -> int:
-    """Return the length of the common prefix."""
-    return next(
-        (index for index, (a, b) in enumerate(zip(first, second, strict=False)) if a != b), min(len(first), len(second))
-    )
-
-
 def _quotes(span: ValueSpan) -> str:
     """Return the quotes that all items have; empty if they differ."""
     styles = {item.style for item in span.items}
@@ -343,7 +336,8 @@ def with_properties(
     start, end = _block(text, frontmatter)
     if _is_json(text[start:end]):
         raise properties_error(
-            "They are written as JSON.", "Change one of them in Obsidian, which then writes them as YAML."
+            Phrase("They are written as JSON."),
+            Phrase("Change one of them in Obsidian, which then writes them as YAML."),
         )
     values = _values_to_write(updates, types)
     lines = find_property_spans(text, start, end)
@@ -387,7 +381,7 @@ def _apply_updates(
     )
 
 
-def properties_error(reason: str, hint: str = "Correct them in an editor first.") -> NoteNotWritten:
+def properties_error(reason: str, hint: str = Phrase("Correct them in an editor first.")) -> NoteNotWritten:
     """Return the error for frontmatter that is left unchanged."""
     return NoteNotWritten(Phrase("The note's properties cannot be changed"), hint=Phrase("{0} {1}", reason, hint))
 
@@ -483,7 +477,8 @@ def _find_property(key: str, properties: Mapping[str, JsonValue]) -> str | None:
     matches = [name for name in properties if name.casefold() == key.casefold()]
     if len(matches) > 1:
         raise properties_error(
-            f"They have both “{matches[0][:60]}” and “{matches[1][:60]}”.", "Name one of them exactly."
+            Phrase("They have both “{0}” and “{1}”.", matches[0][:60], matches[1][:60]),
+            Phrase("Name one of them exactly."),
         )
     return matches[0] if matches else None
 
@@ -492,7 +487,7 @@ def _require_own_lines(text: str, line: PropertySpan, lines: Sequence[PropertySp
     """Return *line* if it shares no line with another property: some YAML line ends are not line ends of a note."""
     sharing = sum(other.start < line.end and line.start < other.end for other in lines)
     if sharing > 1 or not line.colon or text[line.start : line.name_start].strip(" "):
-        raise properties_error(f"“{line.key[:60]}” is not on lines of its own.")
+        raise properties_error(Phrase("“{0}” is not on lines of its own.", line.key[:60]))
     return line
 
 
@@ -562,7 +557,7 @@ def _verified(body: str, new: str, expected: Mapping[str, JsonValue]) -> str:
     """Return *new* if it has exactly the requested values above the same *body*. Raises `NoteNotWritten`."""
     after = read_frontmatter(new)
     if after.problem or not _is_same_value(after.properties, dict(expected)) or new[after.body_start :] != body:
-        raise properties_error("Their layout does not allow changing single lines.")
+        raise properties_error(Phrase("Their layout does not allow changing single lines."))
     return new
 
 
@@ -585,9 +580,9 @@ def with_property_renamed(text: str, old: str, new: str) -> str:
     start, end = text.find("\n") + 1, text.rfind("\n", 0, text.rfind("---", 0, frontmatter.body_start)) + 1
     line = next((line for line in find_property_spans(text, start, end) if line.key == old), None)
     if line is None or not line.colon or _is_json(text[start:end]):
-        raise properties_error(f"“{old[:60]}” is not on lines of its own.")
+        raise properties_error(Phrase("“{0}” is not on lines of its own.", old[:60]))
     renamed = f"{text[: line.name_start]}{key_text(name)}{text[line.colon - 1 :]}"
     expected = {name if key == old else key: value for key, value in frontmatter.properties.items()}
     if read_frontmatter(renamed).properties != expected:
-        raise properties_error("Their layout does not allow changing single lines.")
+        raise properties_error(Phrase("Their layout does not allow changing single lines."))
     return renamed

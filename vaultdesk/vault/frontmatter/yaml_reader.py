@@ -6,6 +6,7 @@ from dataclasses import dataclass
 
 import yaml
 
+from vaultdesk.core.phrases import Phrase
 from vaultdesk.vault.frontmatter.plain_yaml import JsonValue, parse_scalar
 
 # No aliases, anchors or tags, and a limited depth; each scalar is converted as in plain_yaml.py.
@@ -17,11 +18,17 @@ _LOADER = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
 
 
 class _Unreadable(Exception):
-    """The reason as a sentence, without its beginning if it concerns a line."""
+    """*sentence* is the reason, in which `{0}` is the line of *event* if there is one."""
 
-    def __init__(self, reason: str, event: yaml.Event | None = None) -> None:
-        super().__init__(reason)
-        self.line = (event.start_mark.line if event.start_mark else 0) if event is not None else None
+    def __init__(self, sentence: Phrase, event: yaml.Event | None = None, *values: object) -> None:
+        super().__init__(sentence)
+        self._template, self._values = sentence.template, values
+        self._line = (event.start_mark.line if event.start_mark else 0) if event is not None else None
+
+    def reason(self, first_line: int) -> Phrase:
+        """Return the reason in a file in which the properties begin at line *first_line*."""
+        lines = () if self._line is None else (self._line + first_line,)
+        return Phrase(self._template, *lines, *self._values)
 
 
 def parse_yaml_properties(block: str, first_line: int = 1) -> tuple[dict[str, JsonValue], str]:
@@ -31,14 +38,17 @@ def parse_yaml_properties(block: str, first_line: int = 1) -> tuple[dict[str, Js
     try:
         return parse_by_events(readable_block(block)), ""
     except _Unreadable as error:
-        prefix = f"Line {error.line + first_line} " if error.line is not None else ""
-        return {}, f"{prefix}{error}"
+        return {}, error.reason(first_line)
     except yaml.MarkedYAMLError as error:
+        if not error.problem_mark:
+            return {}, Phrase("A line of the properties is not valid YAML.")
         # Marks count from 0.
-        location = f"Line {error.problem_mark.line + first_line}" if error.problem_mark else "A line"
-        return {}, f"{location} is not valid YAML{': ' + error.problem if error.problem else ''}."
+        line = error.problem_mark.line + first_line
+        if not error.problem:
+            return {}, Phrase("Line {0} is not valid YAML.", line)
+        return {}, Phrase("Line {0} is not valid YAML: {1}.", line, error.problem)
     except (yaml.YAMLError, ValueError, RecursionError):
-        return {}, "The properties have characters that YAML does not allow."
+        return {}, Phrase("The properties have characters that YAML does not allow.")
 
 
 # Templates have placeholders for values: `due: {{date}}`, `tags: [{{kind}}]`. YAML parses them as objects, or not at
@@ -85,27 +95,27 @@ def parse_by_events(block: str) -> dict[str, JsonValue]:
         if isinstance(event, yaml.DocumentStartEvent):
             documents += 1
             if documents > 1:
-                raise _Unreadable("The properties are more than one YAML document.")
+                raise _Unreadable(Phrase("The properties are more than one YAML document."))
         elif isinstance(event, yaml.NodeEvent):
             value = _value(event, events, 1)
     if value is None:
         return {}
     if not isinstance(value, dict):
-        raise _Unreadable("The block between the --- lines is not a list of properties.")
+        raise _Unreadable(Phrase("The block between the --- lines is not a list of properties."))
     return value
 
 
 def _value(event: yaml.Event, events: Iterator[yaml.Event], depth: int) -> JsonValue:
     """Return the value that begins with *event*, consuming the rest from *events*."""
     if isinstance(event, yaml.AliasEvent) or getattr(event, "anchor", None) is not None:
-        raise _Unreadable("uses a YAML anchor or alias; those are not read.", event)
+        raise _Unreadable(Phrase("Line {0} uses a YAML anchor or alias; those are not read."), event)
     if getattr(event, "tag", None) is not None:
-        raise _Unreadable("uses a YAML tag; those are not read.", event)
+        raise _Unreadable(Phrase("Line {0} uses a YAML tag; those are not read."), event)
     if isinstance(event, yaml.ScalarEvent):
         value = unmasked(str(event.value))
         return parse_scalar(value) if event.implicit[0] and not event.style else value
     if depth > MAX_YAML_DEPTH:
-        raise _Unreadable(f"The properties are nested more than {MAX_YAML_DEPTH} deep.")
+        raise _Unreadable(Phrase("The properties are nested more than {0} deep."), None, MAX_YAML_DEPTH)
     if isinstance(event, yaml.SequenceStartEvent):
         items: list[JsonValue] = []
         while not isinstance(event := next(events), yaml.SequenceEndEvent):
@@ -118,11 +128,11 @@ def _mapping(events: Iterator[yaml.Event], depth: int) -> dict[str, JsonValue]:
     found: dict[str, JsonValue] = {}
     while not isinstance(key := next(events), yaml.MappingEndEvent):
         if not isinstance(key, yaml.ScalarEvent):
-            raise _Unreadable("has a placeholder or a list where a name should be.", key)
+            raise _Unreadable(Phrase("Line {0} has a placeholder or a list where a name should be."), key)
         _value(key, events, depth)  # An anchor or tag on a name is refused too.
         name = unmasked(str(key.value))
         if name in found:
-            raise _Unreadable(f"sets “{name[:60]}” a second time.", key)
+            raise _Unreadable(Phrase("Line {0} sets “{1}” a second time."), key, name[:60])
         found[name] = _value(next(events), events, depth + 1)
     return found
 

@@ -10,6 +10,7 @@ from typing import Literal
 from vaultdesk.core.phrases import NO_PHRASE, Number, Phrase
 from vaultdesk.vault.frontmatter.frontmatter import JsonValue, begins_with_rule, read_frontmatter
 from vaultdesk.vault.frontmatter.property_edit import with_properties
+from vaultdesk.vault.line_diff import common_ends
 from vaultdesk.vault.markdown.markdown_scanner import Scan, scan
 from vaultdesk.vault.markdown.sections import (
     LineGroup,
@@ -311,8 +312,7 @@ def _with_id(old: str, content: str, block_id: str) -> str:
 
 def _require_same_structure(text: str, changed: str) -> None:
     """Raise if lines before or after the insertion would be parsed differently."""
-    prefix = _common_prefix_length(text, changed)
-    suffix = _common_prefix_length(text[prefix:][::-1], changed[prefix:][::-1])
+    prefix, suffix = common_ends(text, changed)
     before, after = _element_positions(_scan_body(text)), _element_positions(_scan_body(changed))
     end, shift = len(text) - suffix, len(changed) - len(text)
     moved = [(mark, at + shift) for mark, at in before if at >= end]
@@ -324,18 +324,6 @@ def _require_same_structure(text: str, changed: str) -> None:
     line = text.rfind("\n", 0, prefix) + 1
     if [(mark, at) for mark, at in before if at < line] != [(mark, at) for mark, at in after if at < line]:
         raise EditRefused("The beginning of the new text would change how the lines above it are read.")
-
-
-def _common_prefix_length(first: str, second: str) -> int:
-    """Return the length of the common prefix."""
-    low, high = 0, min(len(first), len(second))
-    while low < high:
-        middle = (low + high + 1) // 2
-        if first[low:middle] == second[low:middle]:
-            low = middle
-        else:
-            high = middle - 1
-    return low
 
 
 def _element_positions(scan_result: Scan) -> list[tuple[str, int]]:

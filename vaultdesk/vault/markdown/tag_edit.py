@@ -72,7 +72,7 @@ def with_tags(text: str, tags: Iterable[str]) -> str:
     )
     value = frontmatter.properties.get(key)
     if isinstance(value, dict):
-        raise properties_error("Their “tags” property is not a list.")
+        raise properties_error(Phrase("Their “tags” property is not a list."))
     return with_properties(text, {key: [*_items(value), *added.values()]})
 
 

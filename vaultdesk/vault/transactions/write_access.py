@@ -82,7 +82,7 @@ class _Recovery:
         """Digests at paths before the later completed steps of the unit; read from the disk for others."""
 
     def run(self, changes: Sequence[OpenChange]) -> list[RecoveredChange]:
-        """Complete *changes*, which are of one unit."""
+        """Complete or roll back *changes*, which belong to one unit; return what was done with each."""
         verdicts: dict[int, RecoveryVerdict] = {}
         for change in reversed(changes):
             verdicts[change.id] = self._verdict(change)

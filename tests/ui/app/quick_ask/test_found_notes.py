@@ -10,7 +10,7 @@ from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
 
 from tests.support.qt_loop import on_qt_loop, until
-from tests.ui.chat.chat_desk import open_chat
+from tests.ui.chat.chat_env import open_chat
 from vaultdesk.index.index_results import Hit
 from vaultdesk.ui.app.quick_ask.found_notes import ROW_HEIGHT, FoundNotesList, QuickSearch
 from vaultdesk.ui.theme.theme import theme
@@ -21,9 +21,9 @@ from vaultdesk.ui.widgets.lists.list_row import MAX_TEXT_CHARACTERS
 
 @on_qt_loop
 async def test_search_returns_notes_with_all_words_or_else_those_relevant_to_the_question(tmp_path: Path) -> None:
-    async with open_chat(tmp_path, []) as desk:
+    async with open_chat(tmp_path, []) as env:
         owner = QObject()
-        quick_search = QuickSearch(desk.workspace, owner)
+        quick_search = QuickSearch(env.workspace, owner)
         found: list[tuple[str, list[str]]] = []
         quick_search.found.connect(lambda text, hits: found.append((text, [hit.path for hit in hits])))
         quick_search.search("heat pump costs")
@@ -39,9 +39,9 @@ async def test_search_returns_notes_with_all_words_or_else_those_relevant_to_the
 
 @on_qt_loop
 async def test_only_the_newest_query_is_answered_and_an_empty_query_finds_nothing(tmp_path: Path) -> None:
-    async with open_chat(tmp_path, []) as desk:
+    async with open_chat(tmp_path, []) as env:
         owner = QObject()
-        quick_search = QuickSearch(desk.workspace, owner)
+        quick_search = QuickSearch(env.workspace, owner)
         found: list[str] = []
         quick_search.found.connect(lambda text, _hits: found.append(text))
         for text in ("b", "bo", "boi", "boiler"):

@@ -8,8 +8,8 @@ from PySide6.QtTest import QTest
 from tests.support.desktop import open_views, running_desktop, small_vault
 from tests.support.qt_loop import on_qt_loop, until
 from tests.support.scripted_provider import HangStep
-from tests.ui.chat.chat_desk import asks, read, says
-from tests.ui.quick_ask.quick_desk import ALT, CONTROL, SHIFT, open_quick
+from tests.ui.chat.chat_env import asks, read, streamed_text
+from tests.ui.quick_ask.quick_ask_env import ALT, CONTROL, SHIFT, open_quick
 from vaultdesk.core.errors import ProviderUnreachable
 from vaultdesk.providers.provider import TextArrived
 from vaultdesk.ui.app.quick_ask.quick_ask import QuickAsk
@@ -24,163 +24,161 @@ DOWN = ProviderUnreachable("Anthropic is overloaded", hint="Try again in a minut
 
 @on_qt_loop
 async def test_typing_lists_notes_down_focuses_them_and_enter_opens_one(tmp_path: Path, home: Path) -> None:
-    async with open_quick(tmp_path) as desk:
-        window = desk.quick.window
-        desk.type("loses")
+    async with open_quick(tmp_path) as env:
+        window = env.quick.window
+        env.type("loses")
         await until(lambda: window.notes.count)
         assert not window.notes.isHidden()
-        desk.press(Qt.Key.Key_Down)
+        env.press(Qt.Key.Key_Down)
         assert window.notes.rows.hasFocus()
         QTest.keyClick(window.notes.rows, Qt.Key.Key_Return)
-        await until(lambda: desk.views.notes.current_path == "Projects/Heat-loss survey.md")
-        assert (desk.raised, desk.quick.visible) == (["raised"], False)
+        await until(lambda: env.views.notes.current_path == "Projects/Heat-loss survey.md")
+        assert (env.raised, env.quick.visible) == (["raised"], False)
 
 
 @on_qt_loop
 async def test_up_on_the_first_note_and_a_letter_return_focus_to_the_field(tmp_path: Path, home: Path) -> None:
-    async with open_quick(tmp_path) as desk:
-        window = desk.quick.window
-        desk.type("boiler")
+    async with open_quick(tmp_path) as env:
+        window = env.quick.window
+        env.type("boiler")
         await until(lambda: window.notes.count)
-        desk.press(Qt.Key.Key_Down)
+        env.press(Qt.Key.Key_Down)
         QTest.keyClick(window.notes.rows, Qt.Key.Key_Up)
         assert window.field.hasFocus()
-        desk.press(Qt.Key.Key_Down)
+        env.press(Qt.Key.Key_Down)
         QTest.keyClick(window.notes.rows, Qt.Key.Key_S)
         assert (window.field.hasFocus(), window.field.text) == (True, "boilers")
 
 
 @on_qt_loop
 async def test_enter_asks_in_a_separate_chat_that_continues_in_the_main_window(tmp_path: Path, home: Path) -> None:
-    async with open_quick(tmp_path, [says("It leaks, see [[Boiler]].")]) as desk:
-        shown = desk.views.chat.conversation_id
-        await desk.ask("Boiler?")
-        assert desk.views.chat.conversation_id == shown
-        (view,) = desk.quick.window.answer.view.views
+    async with open_quick(tmp_path, [streamed_text("It leaks, see [[Boiler]].")]) as env:
+        shown = env.views.chat.conversation_id
+        await env.ask("Boiler?")
+        assert env.views.chat.conversation_id == shown
+        (view,) = env.quick.window.answer.view.views
         assert (view.exchange.text, view.card.isHidden()) == ("It leaks, see [[Boiler]].", True)
-        desk.press(Qt.Key.Key_Return, CONTROL)
-        assert (desk.raised, desk.quick.visible) == (["raised"], False)
-        assert [entry.exchange.question for entry in desk.views.chat.transcript.views] == ["Boiler?"]
+        env.press(Qt.Key.Key_Return, CONTROL)
+        assert (env.raised, env.quick.visible) == (["raised"], False)
+        assert [entry.exchange.question for entry in env.views.chat.transcript.views] == ["Boiler?"]
 
 
 @on_qt_loop
 async def test_ctrl_enter_before_asking_moves_the_text_to_the_composer(tmp_path: Path, home: Path) -> None:
-    async with open_quick(tmp_path) as desk:
-        desk.views.chat.composer.set_text("Begun before")
-        desk.type("and this")
-        desk.press(Qt.Key.Key_Return, CONTROL)
-        assert desk.views.chat.composer.text == "Begun before\nand this"
-        assert desk.questions_by_chat() == [[]]
+    async with open_quick(tmp_path) as env:
+        env.views.chat.composer.set_text("Begun before")
+        env.type("and this")
+        env.press(Qt.Key.Key_Return, CONTROL)
+        assert env.views.chat.composer.text == "Begun before\nand this"
+        assert env.questions_by_chat() == [[]]
 
 
 @on_qt_loop
 async def test_shift_enter_inserts_a_line_and_the_field_grows_to_three_lines(tmp_path: Path, home: Path) -> None:
-    async with open_quick(tmp_path) as desk:
-        field = desk.quick.window.field
+    async with open_quick(tmp_path) as env:
+        field = env.quick.window.field
         heights = [field.height()]
         for _ in range(3):
-            desk.type("line")
-            desk.press(Qt.Key.Key_Return, SHIFT)
+            env.type("line")
+            env.press(Qt.Key.Key_Return, SHIFT)
             heights.append(field.height())
         line = field.fontMetrics().lineSpacing()
         assert heights == [line + 2, 2 * line + 2, 3 * line + 2, 3 * line + 2]
-        assert desk.questions_by_chat() == [[]]
+        assert env.questions_by_chat() == [[]]
 
 
 @on_qt_loop
 async def test_alt_enter_adds_the_text_to_todays_note_and_undo_reverts_it(tmp_path: Path, home: Path) -> None:
-    async with open_quick(tmp_path) as desk:
-        footer = desk.quick.window.footer
-        before = set(desk.vault.rglob("*.md"))
-        desk.type("Call the fitter")
-        desk.press(Qt.Key.Key_Return, ALT)
+    async with open_quick(tmp_path) as env:
+        footer = env.quick.window.footer
+        before = set(env.vault.rglob("*.md"))
+        env.type("Call the fitter")
+        env.press(Qt.Key.Key_Return, ALT)
         await until(lambda: footer.notice)
-        (created,) = set(desk.vault.rglob("*.md")) - before
+        (created,) = set(env.vault.rglob("*.md")) - before
         assert created.read_text(encoding="utf-8") == "Call the fitter\n"
         assert footer.notice == f"Today’s note “{created.stem}” was created with it."
         footer._notice_action.click()
         await until(lambda: footer.notice == "Undone.")
         assert not created.exists()
-        assert desk.questions_by_chat() == [[]]
+        assert env.questions_by_chat() == [[]]
 
 
 @on_qt_loop
 async def test_alt_enter_after_an_answer_adds_the_answer_to_todays_note(tmp_path: Path, home: Path) -> None:
-    async with open_quick(tmp_path, [says("It leaks.")]) as desk:
-        before = set(desk.vault.rglob("*.md"))
-        await desk.ask("Boiler?")
-        desk.press(Qt.Key.Key_Return, ALT)
-        await until(lambda: desk.quick.window.footer.notice)
-        (created,) = set(desk.vault.rglob("*.md")) - before
+    async with open_quick(tmp_path, [streamed_text("It leaks.")]) as env:
+        before = set(env.vault.rglob("*.md"))
+        await env.ask("Boiler?")
+        env.press(Qt.Key.Key_Return, ALT)
+        await until(lambda: env.quick.window.footer.notice)
+        (created,) = set(env.vault.rglob("*.md")) - before
         assert created.read_text(encoding="utf-8") == "It leaks.\n"
 
 
 @on_qt_loop
 async def test_stop_replaces_send_while_answering_and_keeps_the_partial_answer(tmp_path: Path, home: Path) -> None:
-    async with open_quick(tmp_path, [[TextArrived("It leaks"), HangStep()]]) as desk:
-        window = desk.quick.window
-        desk.type("Boiler?")
+    async with open_quick(tmp_path, [[TextArrived("It leaks"), HangStep()]]) as env:
+        window = env.quick.window
+        env.type("Boiler?")
         window.send.click()
-        await until(lambda: desk.session.conversation.last is not None and desk.session.conversation.last.text)
+        await until(lambda: env.session.conversation.last is not None and env.session.conversation.last.text)
         assert window.send.stops
         window.send.click()
-        await until(lambda: not desk.session.conversation.running)
-        last = desk.session.conversation.last
+        await until(lambda: not env.session.conversation.running)
+        last = env.session.conversation.last
         assert last is not None
         assert (last.stopped, last.text, window.send.stops) == (True, "It leaks", False)
 
 
 @on_qt_loop
 async def test_a_provider_failure_is_shown_as_in_the_chat_and_can_be_retried(tmp_path: Path, home: Path) -> None:
-    async with open_quick(tmp_path, [DOWN, says("Now it works.")]) as desk:
-        await desk.ask("Boiler?")
-        (view,) = desk.quick.window.answer.view.views
+    async with open_quick(tmp_path, [DOWN, streamed_text("Now it works.")]) as env:
+        await env.ask("Boiler?")
+        (view,) = env.quick.window.answer.view.views
         assert view.failure is not None
         view.failure.retry_requested.emit()
         await until(
-            lambda: (
-                desk.session.conversation.last is not None and desk.session.conversation.last.text == "Now it works."
-            )
+            lambda: env.session.conversation.last is not None and env.session.conversation.last.text == "Now it works."
         )
 
 
 @on_qt_loop
 async def test_a_second_question_continues_the_chat_and_ctrl_n_starts_a_new_one(tmp_path: Path, home: Path) -> None:
-    async with open_quick(tmp_path, [says("One."), says("Two."), says("Three.")]) as desk:
-        await desk.ask("First?")
-        desk.type("Second?")
-        desk.press(Qt.Key.Key_Return)
-        await until(lambda: len(desk.session.conversation.exchanges) == 2 and not desk.session.conversation.running)
-        first, second = desk.quick.window.answer.view.views
+    async with open_quick(tmp_path, [streamed_text("One."), streamed_text("Two."), streamed_text("Three.")]) as env:
+        await env.ask("First?")
+        env.type("Second?")
+        env.press(Qt.Key.Key_Return)
+        await until(lambda: len(env.session.conversation.exchanges) == 2 and not env.session.conversation.running)
+        first, second = env.quick.window.answer.view.views
         assert (first.card.isHidden(), second.card.isHidden()) == (False, True)
-        desk.press(Qt.Key.Key_N, CONTROL)
-        assert (desk.quick.window.field.text, desk.quick.window.answer.isHidden()) == ("", True)
-        await desk.ask("Third?")
-        assert [questions for questions in desk.questions_by_chat() if questions] == [["First?", "Second?"], ["Third?"]]
+        env.press(Qt.Key.Key_N, CONTROL)
+        assert (env.quick.window.field.text, env.quick.window.answer.isHidden()) == ("", True)
+        await env.ask("Third?")
+        assert [questions for questions in env.questions_by_chat() if questions] == [["First?", "Second?"], ["Third?"]]
 
 
 @on_qt_loop
 async def test_a_question_asked_during_an_answer_is_queued_with_a_notice(tmp_path: Path, home: Path) -> None:
     gate = HangStep()
-    async with open_quick(tmp_path, [[TextArrived("One"), gate], says("Two.")]) as desk:
-        desk.type("First?")
-        desk.press(Qt.Key.Key_Return)
-        await until(lambda: desk.session.conversation.running)
-        desk.type("Second?")
-        assert not desk.quick.window.send.stops
-        desk.press(Qt.Key.Key_Return)
-        assert desk.quick.window.footer.notice == "It will be sent when this answer is finished."
-        controller = desk.session.conversation.conversation
+    async with open_quick(tmp_path, [[TextArrived("One"), gate], streamed_text("Two.")]) as env:
+        env.type("First?")
+        env.press(Qt.Key.Key_Return)
+        await until(lambda: env.session.conversation.running)
+        env.type("Second?")
+        assert not env.quick.window.send.stops
+        env.press(Qt.Key.Key_Return)
+        assert env.quick.window.footer.notice == "It will be sent when this answer is finished."
+        controller = env.session.conversation.conversation
         assert controller is not None
         assert [item.text for item in controller.queue] == ["Second?"]
 
 
 @on_qt_loop
 async def test_typing_after_an_answer_lists_notes_and_keeps_the_answer_visible(tmp_path: Path, home: Path) -> None:
-    async with open_quick(tmp_path, [says("It leaks.")]) as desk:
-        window = desk.quick.window
-        await desk.ask("Boiler?")
-        desk.type("survey")
+    async with open_quick(tmp_path, [streamed_text("It leaks.")]) as env:
+        window = env.quick.window
+        await env.ask("Boiler?")
+        env.type("survey")
         await until(lambda: window.notes.count)
         assert (window.notes.isHidden(), window.answer.isHidden()) == (False, False)
         window.field.clear()
@@ -196,8 +194,8 @@ async def test_typing_after_an_answer_lists_notes_and_keeps_the_answer_visible(t
 async def test_quick_ask_opens_frameless_on_top_near_the_top_with_focus_in_the_field(
     tmp_path: Path, home: Path
 ) -> None:
-    async with open_quick(tmp_path) as desk:
-        window = desk.quick.window
+    async with open_quick(tmp_path) as env:
+        window = env.quick.window
         flags, available = window.windowFlags(), window.screen().availableGeometry()
         assert flags & Qt.WindowType.FramelessWindowHint
         assert flags & Qt.WindowType.WindowStaysOnTopHint
@@ -211,72 +209,70 @@ async def test_quick_ask_opens_frameless_on_top_near_the_top_with_focus_in_the_f
 @on_qt_loop
 async def test_esc_hides_quick_ask_and_the_answer_continues_until_it_is_shown_again(tmp_path: Path, home: Path) -> None:
     gate = HangStep()
-    async with open_quick(tmp_path, [[TextArrived("It leaks "), gate]]) as desk:
-        desk.type("What about the boiler")
-        desk.press(Qt.Key.Key_Return)
-        await until(lambda: desk.session.conversation.last is not None and desk.session.conversation.last.text)
-        desk.press(Qt.Key.Key_Escape)
-        assert not desk.quick.visible
-        assert desk.session.conversation.running
-        assert ["What about the boiler"] in desk.questions_by_chat()
-        desk.quick.show_for()
-        assert not desk.quick.window.answer.isHidden()
-        assert desk.quick.window.field.text == "What about the boiler"
-        assert [view.exchange.text for view in desk.quick.window.answer.view.views] == ["It leaks"]
-        assert desk.quick.window.send.stops
+    async with open_quick(tmp_path, [[TextArrived("It leaks "), gate]]) as env:
+        env.type("What about the boiler")
+        env.press(Qt.Key.Key_Return)
+        await until(lambda: env.session.conversation.last is not None and env.session.conversation.last.text)
+        env.press(Qt.Key.Key_Escape)
+        assert not env.quick.visible
+        assert env.session.conversation.running
+        assert ["What about the boiler"] in env.questions_by_chat()
+        env.quick.show_for()
+        assert not env.quick.window.answer.isHidden()
+        assert env.quick.window.field.text == "What about the boiler"
+        assert [view.exchange.text for view in env.quick.window.answer.view.views] == ["It leaks"]
+        assert env.quick.window.send.stops
 
 
 @on_qt_loop
 async def test_quick_ask_hides_when_it_loses_focus_except_while_an_approval_is_open(tmp_path: Path, home: Path) -> None:
-    async with open_quick(tmp_path, [asks(read("Boiler.md")), says("It leaks.")]) as desk:
-        desk.type("Read the note")
-        desk.press(Qt.Key.Key_Return)
-        await until(desk.cards)
-        desk.desktop.window.activateWindow()
-        await until(desk.desktop.window.isActiveWindow)
-        assert desk.quick.visible
-        (card,) = desk.cards()
-        desk.quick.window.activateWindow()
+    async with open_quick(tmp_path, [asks(read("Boiler.md")), streamed_text("It leaks.")]) as env:
+        env.type("Read the note")
+        env.press(Qt.Key.Key_Return)
+        await until(env.cards)
+        env.desktop.window.activateWindow()
+        await until(env.desktop.window.isActiveWindow)
+        assert env.quick.visible
+        (card,) = env.cards()
+        env.quick.window.activateWindow()
         await until(lambda: card.view.footer.approve_delay.armed)
         card.view.footer.approve_button.click()
-        await until(lambda: not desk.session.conversation.running)
-        desk.desktop.window.activateWindow()
-        await until(lambda: not desk.quick.visible)
-        assert desk.session.conversation.last is not None
-        assert desk.session.conversation.last.text == "It leaks."
+        await until(lambda: not env.session.conversation.running)
+        env.desktop.window.activateWindow()
+        await until(lambda: not env.quick.visible)
+        assert env.session.conversation.last is not None
+        assert env.session.conversation.last.text == "It leaks."
 
 
 @on_qt_loop
 async def test_quick_ask_starts_a_new_chat_after_some_minutes_and_keeps_the_old_one(tmp_path: Path, home: Path) -> None:
-    async with open_quick(tmp_path, [says("It leaks.")]) as desk:
-        await desk.ask("Boiler?")
-        desk.quick.hide()
-        desk.session.conversation._ended -= RESUME_SECONDS + 1
-        desk.quick.show_for()
-        assert desk.quick.window.answer.isHidden()
-        assert desk.quick.window.field.text == ""
-        assert ["Boiler?"] in desk.questions_by_chat()
+    async with open_quick(tmp_path, [streamed_text("It leaks.")]) as env:
+        await env.ask("Boiler?")
+        env.quick.hide()
+        env.session.conversation._ended -= RESUME_SECONDS + 1
+        env.quick.show_for()
+        assert env.quick.window.answer.isHidden()
+        assert env.quick.window.field.text == ""
+        assert ["Boiler?"] in env.questions_by_chat()
 
 
 @on_qt_loop
 async def test_a_question_passed_in_is_asked_immediately_in_a_separate_chat(tmp_path: Path, home: Path) -> None:
-    async with open_quick(tmp_path, [says("One."), says("Two.")]) as desk:
-        await desk.ask("First?")
-        desk.quick.show_for("Second?")
-        await until(
-            lambda: desk.session.conversation.last is not None and desk.session.conversation.last.text == "Two."
-        )
-        assert desk.quick.window.field.text == "Second?"
-        assert [questions for questions in desk.questions_by_chat() if questions] == [["First?"], ["Second?"]]
+    async with open_quick(tmp_path, [streamed_text("One."), streamed_text("Two.")]) as env:
+        await env.ask("First?")
+        env.quick.show_for("Second?")
+        await until(lambda: env.session.conversation.last is not None and env.session.conversation.last.text == "Two.")
+        assert env.quick.window.field.text == "Second?"
+        assert [questions for questions in env.questions_by_chat() if questions] == [["First?"], ["Second?"]]
 
 
 @on_qt_loop
 async def test_toggle_hides_and_shows_quick_ask(tmp_path: Path, home: Path) -> None:
-    async with open_quick(tmp_path) as desk:
-        desk.quick.toggle()
-        assert not desk.quick.visible
-        desk.quick.toggle()
-        assert desk.quick.visible
+    async with open_quick(tmp_path) as env:
+        env.quick.toggle()
+        assert not env.quick.visible
+        env.quick.toggle()
+        assert env.quick.visible
 
 
 @on_qt_loop
@@ -312,21 +308,21 @@ async def test_quick_ask_switches_to_the_next_vault_when_one_is_closed(tmp_path:
 
 @on_qt_loop
 async def test_t3_quick_ask_chats_are_stored_and_private_chats_leave_no_trace(tmp_path: Path, home: Path) -> None:
-    turns = [says("It leaks."), says("CANARY-ANSWER."), says("Kept again.")]
-    async with open_quick(tmp_path, turns) as desk:
-        footer, chats = desk.quick.window.footer, desk.views.workspace.chats
-        await desk.ask("Boiler?")
+    turns = [streamed_text("It leaks."), streamed_text("CANARY-ANSWER."), streamed_text("Kept again.")]
+    async with open_quick(tmp_path, turns) as env:
+        footer, chats = env.quick.window.footer, env.views.workspace.chats
+        await env.ask("Boiler?")
         await until(lambda: [entry.title for entry in chats.entries()] == ["Boiler?"])
         QTest.mouseClick(footer.private, Qt.MouseButton.LeftButton)
         assert (footer.private.isChecked(), footer.private_mark.isVisible()) == (True, True)
-        desk.quick.window.field.show_text("")
-        await desk.ask("CANARY-QUESTION?")
-        assert desk.session.conversation.exchanges[-1].text == "CANARY-ANSWER."
+        env.quick.window.field.show_text("")
+        await env.ask("CANARY-QUESTION?")
+        assert env.session.conversation.exchanges[-1].text == "CANARY-ANSWER."
         QTest.mouseClick(footer.private, Qt.MouseButton.LeftButton)
         assert (footer.private.isChecked(), footer.private_mark.isVisible()) == (False, False)
-        desk.quick.window.field.show_text("")
-        await desk.ask("And again?")
+        env.quick.window.field.show_text("")
+        await env.ask("And again?")
         await until(lambda: [entry.title for entry in chats.entries()] == ["And again?", "Boiler?"])
-        assert desk.questions_by_chat()[1:] == [["Boiler?"], ["CANARY-QUESTION?"], ["And again?"]]
+        assert env.questions_by_chat()[1:] == [["Boiler?"], ["CANARY-QUESTION?"], ["And again?"]]
     written = [file for file in (*tmp_path.rglob("*"), *home.rglob("*")) if file.is_file()]
     assert [file for file in written if b"CANARY" in file.read_bytes()] == []

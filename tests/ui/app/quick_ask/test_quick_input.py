@@ -8,7 +8,7 @@ from PySide6.QtGui import QInputMethodEvent
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
-from tests.ui.quick_ask.quick_desk import ALT, CONTROL, NONE
+from tests.ui.quick_ask.quick_ask_env import ALT, CONTROL, NONE
 from vaultdesk.providers.capabilities import ToolMode
 from vaultdesk.ui.app.quick_ask.quick_input import QuickField, QuickFoot
 from vaultdesk.ui.chat.composer.context_tray import ReachText

@@ -12,9 +12,9 @@ from PySide6.QtWidgets import QVBoxLayout, QWidget
 from tests.support.passages import HEATING, found_request
 from tests.support.qt_loop import on_qt_loop, until
 from tests.support.requests import AWAY, read_request
-from tests.ui.chat.chat_desk import Answers, asks, open_chat, read, says
+from tests.ui.chat.chat_env import Answers, asks, open_chat, read, streamed_text
 from tests.ui.privacy.requests import EVERYTHING
-from tests.ui.quick_ask.quick_desk import open_quick
+from tests.ui.quick_ask.quick_ask_env import open_quick
 from vaultdesk.core.errors import OutsideVault, ProviderUnreachable
 from vaultdesk.core.settings.settings_schema import PrivacyRule
 from vaultdesk.privacy.disclosure_review import DisclosureDecision
@@ -231,21 +231,21 @@ DOWN = ProviderUnreachable("It is down", hint="Try again.", kind="overloaded")
 
 @on_qt_loop
 async def test_no_chat_is_created_until_a_question_is_asked_and_then_it_is_listed(tmp_path: Path) -> None:
-    async with open_chat(tmp_path, [says("It leaks.")]) as desk:
+    async with open_chat(tmp_path, [streamed_text("It leaks.")]) as env:
         owner = QObject()
-        controller = QuickConversation(desk.dock, desk.workspace, owner)
+        controller = QuickConversation(env.dock, env.workspace, owner)
         assert (controller.conversation, controller.exchanges, controller.is_visible, controller.running) == (
             None,
             [],
             False,
             False,
         )
-        assert len(desk.dock.conversations) == 1
+        assert len(env.dock.conversations) == 1
         controller.ask("Boiler?")
-        assert controller.conversation in desk.dock.conversations
-        assert controller.conversation is not desk.dock.conversations[0]
+        assert controller.conversation in env.dock.conversations
+        assert controller.conversation is not env.dock.conversations[0]
         await until(lambda: not controller.running)
-        assert [item.title for item in desk.dock.library.items()] == ["Boiler?"]
+        assert [item.title for item in env.dock.library.items()] == ["Boiler?"]
         assert controller.is_visible
         controller._ended -= RESUME_SECONDS + 1
         assert not controller.is_visible
@@ -253,14 +253,14 @@ async def test_no_chat_is_created_until_a_question_is_asked_and_then_it_is_liste
 
 @on_qt_loop
 async def test_a_deleted_chat_is_replaced_by_a_new_one(tmp_path: Path) -> None:
-    async with open_chat(tmp_path, [says("It leaks."), says("Again.")]) as desk:
+    async with open_chat(tmp_path, [streamed_text("It leaks."), streamed_text("Again.")]) as env:
         owner = QObject()
-        controller = QuickConversation(desk.dock, desk.workspace, owner)
+        controller = QuickConversation(env.dock, env.workspace, owner)
         controller.ask("Boiler?")
         await until(lambda: not controller.running)
         deleted = controller.conversation
         assert deleted is not None
-        await desk.dock.library.delete(deleted.key)
+        await env.dock.library.delete(deleted.key)
         assert (controller.conversation, controller.exchanges) == (None, [])
         controller.ask("Boiler again?")
         assert controller.conversation is not deleted
@@ -269,24 +269,24 @@ async def test_a_deleted_chat_is_replaced_by_a_new_one(tmp_path: Path) -> None:
 
 @on_qt_loop
 async def test_u19_answer_settings_apply_only_to_the_quick_ask_chat(tmp_path: Path) -> None:
-    async with open_chat(tmp_path, [says("It leaks.")]) as desk:
+    async with open_chat(tmp_path, [streamed_text("It leaks.")]) as env:
         owner = QObject()
-        controller = QuickConversation(desk.dock, desk.workspace, owner)
+        controller = QuickConversation(env.dock, env.workspace, owner)
         controller.set_answers(AnswerSettings(0.3))
         assert controller.answers is None
-        assert desk.dock.conversations[0].conversation.choices.temperature is None
+        assert env.dock.conversations[0].conversation.choices.temperature is None
         controller.ask("Boiler?")
         await until(lambda: not controller.running)
         controller.set_answers(AnswerSettings(0.3, 300))
         assert controller.answers == AnswerSettings(0.3, 300)
-        assert desk.dock.conversations[0].conversation.choices.temperature is None
+        assert env.dock.conversations[0].conversation.choices.temperature is None
 
 
 @on_qt_loop
 async def test_a_failed_question_can_be_retried_and_sent_to_another_model(tmp_path: Path) -> None:
-    async with open_chat(tmp_path, [DOWN, DOWN]) as desk:
+    async with open_chat(tmp_path, [DOWN, DOWN]) as env:
         owner = QObject()
-        controller = QuickConversation(desk.dock, desk.workspace, owner)
+        controller = QuickConversation(env.dock, env.workspace, owner)
         controller.ask("Boiler?")
         await until(
             lambda: controller.last is not None and controller.last.error is not None and not controller.running
@@ -296,7 +296,7 @@ async def test_a_failed_question_can_be_retried_and_sent_to_another_model(tmp_pa
         await until(
             lambda: controller.last is not None and controller.last.error is not None and not controller.running
         )
-        desk.dock.renew_models()
+        env.dock.refresh_models()
         controller.retry_with_other_model(controller.last)
         await until(lambda: controller.last is not None and controller.last.text == "The other one answers.")
         assert len(controller.exchanges) == 1
@@ -370,45 +370,45 @@ async def test_a_daily_note_folder_outside_the_vault_writes_nothing(root: Path, 
 
 @on_qt_loop
 async def test_a_source_opens_in_the_main_window(tmp_path: Path, home: Path) -> None:
-    async with open_quick(tmp_path, [says("It leaks, see [[Boiler]].")]) as desk:
-        await desk.ask("Boiler?")
-        (chip,) = desk.quick.window.answer.findChildren(SourceChip)
+    async with open_quick(tmp_path, [streamed_text("It leaks, see [[Boiler]].")]) as env:
+        await env.ask("Boiler?")
+        (chip,) = env.quick.window.answer.findChildren(SourceChip)
         chip.click()
-        await until(lambda: desk.views.notes.current_path == "Boiler.md")
-        assert (desk.raised, desk.quick.visible) == (["raised"], False)
+        await until(lambda: env.views.notes.current_path == "Boiler.md")
+        assert (env.raised, env.quick.visible) == (["raised"], False)
 
 
 @on_qt_loop
 async def test_a_pending_approval_moves_to_the_main_window(tmp_path: Path, home: Path) -> None:
-    async with open_quick(tmp_path, [asks(read("Boiler.md")), says("It leaks.")]) as desk:
-        desk.type("Read the note")
-        desk.quick.controller.ask()
-        await until(desk.cards)
-        desk.session.open_chat("")
-        main = desk.desktop.window
+    async with open_quick(tmp_path, [asks(read("Boiler.md")), streamed_text("It leaks.")]) as env:
+        env.type("Read the note")
+        env.quick.controller.ask()
+        await until(env.cards)
+        env.session.open_chat("")
+        main = env.desktop.window
         await until(lambda: [dialog for dialog in main.findChildren(ApprovalDialog) if dialog.isVisible()])
-        assert desk.cards() == []
-        assert desk.session.conversation.running
+        assert env.cards() == []
+        assert env.session.conversation.running
 
 
 @on_qt_loop
 async def test_choosing_a_model_sets_it_for_new_chats(tmp_path: Path, home: Path) -> None:
-    async with open_quick(tmp_path) as desk:
-        desk.session.choose_model("other/one")
-        await until(lambda: desk.session.conversation.model == "other/one")
-        assert desk.views.workspace.store.settings.chat.model == "other/one"
+    async with open_quick(tmp_path) as env:
+        env.session.choose_model("other/one")
+        await until(lambda: env.session.conversation.model == "other/one")
+        assert env.views.workspace.store.settings.chat.model == "other/one"
 
 
 @on_qt_loop
 async def test_a_daily_note_folder_outside_the_vault_shows_a_notice(tmp_path: Path, home: Path) -> None:
-    async with open_quick(tmp_path) as desk:
-        (desk.vault / ".obsidian").mkdir()
+    async with open_quick(tmp_path) as env:
+        (env.vault / ".obsidian").mkdir()
         received: list[str] = []
-        desk.session.notice.connect(lambda text, _label, _action: received.append(text))
-        desk.views.workspace.vault.settings = replace(
-            desk.views.workspace.vault.settings, daily=DailyNoteSettings(folder="../elsewhere")
+        env.session.notice.connect(lambda text, _label, _action: received.append(text))
+        env.views.workspace.vault.settings = replace(
+            env.views.workspace.vault.settings, daily=DailyNoteSettings(folder="../elsewhere")
         )
-        desk.session.save_to_daily_note("Call the fitter")
+        env.session.save_to_daily_note("Call the fitter")
         await until(lambda: received)
         assert not (tmp_path / "elsewhere").exists()
         assert "is not a path in this vault" in received[0]
@@ -416,8 +416,8 @@ async def test_a_daily_note_folder_outside_the_vault_shows_a_notice(tmp_path: Pa
 
 @on_qt_loop
 async def test_t7_a_linked_private_note_is_announced_before_the_question_is_sent(tmp_path: Path, home: Path) -> None:
-    async with open_quick(tmp_path) as desk:
-        footer, field, workspace = desk.quick.window.footer, desk.quick.window.field, desk.views.workspace
+    async with open_quick(tmp_path) as env:
+        footer, field, workspace = env.quick.window.footer, env.quick.window.field, env.views.workspace
         await workspace.wait_until_indexed()
         path = next(iter(workspace.known_notes.paths()))
         rule = PrivacyRule(kind="note", value=path, answer="never")

@@ -142,7 +142,7 @@ def titles(popup: PalettePopup) -> list[str]:
 async def test_enabled_commands_are_listed_with_their_shortcuts(home: Path, vault: Path) -> None:
     async with running_desktop(vault) as desktop:
         views = await open_views(desktop)
-        popup = open_palette(desktop, views.composer_commands.palette)
+        popup = open_palette(desktop, views.palette)
         assert "New note" in titles(popup)
         assert "Commands…" not in titles(popup)
         rows = {row.title: row for row in popup.list.row_model.rows}
@@ -159,16 +159,16 @@ async def test_typing_filters_the_commands_and_enter_runs_one(home: Path, vault:
         views = await open_views(desktop)
         runs: list[bool] = []
         desktop.window.commands.bind("theme", lambda: runs.append(True))
-        popup = open_palette(desktop, views.composer_commands.palette)
+        popup = open_palette(desktop, views.palette)
         QTest.keyClicks(popup.field, "ligh da")
         assert titles(popup)[:1] == ["Toggle light and dark"]
         QTest.keyClick(popup.field, Qt.Key.Key_Return)
         assert runs == [True]
-        await until(lambda: views.composer_commands.palette.popup is None)
-        reopened = open_palette(desktop, views.composer_commands.palette)
+        await until(lambda: views.palette.popup is None)
+        reopened = open_palette(desktop, views.palette)
         assert titles(reopened)[0] == "Toggle light and dark"
         QTest.keyClick(reopened.field, Qt.Key.Key_Escape)
-        await until(lambda: views.composer_commands.palette.popup is None)
+        await until(lambda: views.palette.popup is None)
         assert runs == [True]
         desktop.window.save_state()
         assert StateFile(home / "data" / "state.json").load().commands == ("theme",)
@@ -180,10 +180,10 @@ async def test_at_most_five_recent_commands_are_stored(home: Path, vault: Path) 
         views = await open_views(desktop)
         used = ["zoom-in", "zoom-out", "zoom-reset", "left-pane", "right-pane", "zoom-in", "theme"]
         for name in used:
-            popup = open_palette(desktop, views.composer_commands.palette)
+            popup = open_palette(desktop, views.palette)
             popup.list.go_to(name)
             QTest.keyClick(popup.field, Qt.Key.Key_Return)
-            await until(lambda: views.composer_commands.palette.popup is None)
+            await until(lambda: views.palette.popup is None)
         assert desktop.window.state.commands == ("theme", "zoom-in", "right-pane", "left-pane", "zoom-reset")
 
 
@@ -192,10 +192,10 @@ async def test_the_palette_shortcuts_close_it_and_tab_opens_the_shortcut_setting
     async with running_desktop(vault) as desktop:
         views = await open_views(desktop)
         for key in (Qt.Key.Key_P, Qt.Key.Key_K):
-            popup = open_palette(desktop, views.composer_commands.palette)
+            popup = open_palette(desktop, views.palette)
             QTest.keyClick(popup.field, key, Qt.KeyboardModifier.ControlModifier)
-            await until(lambda: views.composer_commands.palette.popup is None)
-        popup = open_palette(desktop, views.composer_commands.palette)
+            await until(lambda: views.palette.popup is None)
+        popup = open_palette(desktop, views.palette)
         QTest.keyClicks(popup.field, "vocab")
         QTest.keyClick(popup.field, Qt.Key.Key_Tab)
         page = desktop.window.pages.page
@@ -214,7 +214,7 @@ async def test_a_quick_command_is_inserted_into_the_composer(home: Path, vault: 
         await until(lambda: views.workspace.quick_commands.list())
         views.open_note("Boiler.md")
         await until(lambda: views.notes.current_path == "Boiler.md")
-        popup = open_palette(desktop, views.composer_commands.palette)
+        popup = open_palette(desktop, views.palette)
         QTest.keyClicks(popup.field, "shorten")
         assert titles(popup)[:1] == ["Shorten"]
         QTest.keyClick(popup.field, Qt.Key.Key_Return)

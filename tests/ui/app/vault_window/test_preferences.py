@@ -6,8 +6,12 @@ import pytest
 
 from tests.support.desktop import open_views, running_desktop, small_vault
 from tests.support.qt_loop import on_qt_loop, until
+from tests.ui.agents.agent_env import HOUSE, is_open, shown
+from vaultdesk.ui.agents.reach_page import ReachPage
+from vaultdesk.ui.settings.agents_sheet import AgentsSheet
 from vaultdesk.ui.settings.settings_page import SettingsPage
 from vaultdesk.ui.vault_pages.index_page import IndexPage
+from vaultdesk.ui.widgets.lists.entry_list import PickerPopup
 
 
 def settings_page(page: object) -> SettingsPage:
@@ -88,3 +92,69 @@ async def test_opening_a_note_from_the_settings_closes_them(home: Path, tmp_path
 
         assert desktop.window.pages.page is None
         await until(lambda: views.notes.current_path == "Boiler.md")
+
+
+# Agents: the picker of the chat, the commands and the settings pages open each other.
+
+
+@pytest.fixture
+def vault(tmp_path: Path) -> Path:
+    root = small_vault(tmp_path / "Lindenweg")
+    (root / "Agents").mkdir()
+    (root / "Agents" / "House.md").write_text(HOUSE, encoding="utf-8")
+    return root
+
+
+@on_qt_loop
+async def test_the_commands_open_the_picker_the_reach_and_the_settings(home: Path, vault: Path) -> None:
+    async with running_desktop(vault) as desktop:
+        views = await open_views(desktop)
+        commands, pages = desktop.window.commands, desktop.window.pages
+        commands["choose-agent"].trigger()
+        assert is_open(PickerPopup)
+        shown(PickerPopup).close()
+        commands["agent-reach"].trigger()
+        page = pages.page
+        assert isinstance(page, ReachPage)
+        page.closed.emit()
+        assert pages.page is None
+        for command, title in (
+            ("agents", "Agents"),
+            ("permissions", "Permissions"),
+            ("private-notes", "Private notes"),
+        ):
+            commands[command].trigger()
+            settings = pages.page
+            assert isinstance(settings, SettingsPage)
+            assert settings.sheet().title == title
+        assert views is desktop.views
+
+
+@on_qt_loop
+async def test_closing_the_reach_page_returns_to_the_agents_sheet(home: Path, vault: Path) -> None:
+    async with running_desktop(vault) as desktop:
+        views = await open_views(desktop)
+        views.chat.agents.agents_requested.emit()
+        settings = desktop.window.pages.page
+        assert isinstance(settings, SettingsPage)
+        sheet = settings.sheet()
+        assert isinstance(sheet, AgentsSheet)
+        sheet.card.buttons["reach"].click()
+        page = desktop.window.pages.page
+        assert isinstance(page, ReachPage)
+        page.closed.emit()
+        restored = desktop.window.pages.page
+        assert isinstance(restored, SettingsPage)
+        assert restored.sheet().title == "Agents"
+
+
+@on_qt_loop
+async def test_a_note_can_be_opened_from_the_reach_page(home: Path, vault: Path) -> None:
+    async with running_desktop(vault) as desktop:
+        views = await open_views(desktop)
+        views.chat.agents.reach_requested.emit("")
+        page = desktop.window.pages.page
+        assert isinstance(page, ReachPage)
+        page.note_opened.emit("Boiler.md")
+        await until(lambda: views.notes.current_path == "Boiler.md")
+        assert desktop.window.pages.page is None

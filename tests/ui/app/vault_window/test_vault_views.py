@@ -176,7 +176,7 @@ async def test_navigation_commands_focus_their_targets(home: Path, vault: Path) 
         await until(lambda: desktop.window.isActiveWindow())
 
         commands["jump"].trigger()
-        popup = views.search_commands.switcher.popup
+        popup = views.searches.switcher.popup
         assert popup is not None
         assert popup.field.hasFocus()
         popup.close()
@@ -219,3 +219,21 @@ async def test_an_answer_finished_in_a_hidden_chat_pane_shows_a_dot(home: Path, 
         desktop.window.panes.show_pane("chat")
 
         assert desktop.window.toolbar.panes.sizeHint().width() == narrow
+
+
+@on_qt_loop
+async def test_the_commands_of_a_vault_are_available_exactly_while_it_is_open(home: Path, vault: Path) -> None:
+    async with running_desktop() as desktop:
+        commands = desktop.window.commands
+        without_vault = commands.bound
+        desktop.open_vault(vault)
+        views = await open_views(desktop)
+        of_vault = commands.bound - without_vault
+        assert {"new-note", "chats", "daily-note", "delete-note", "spelling", "graph", "agents", "jump"} <= of_vault
+        await views.notes.show_note("Boiler.md")
+        await views.notes.show_note("Daily/2026-11-20.md")
+        assert commands["back"].isEnabled()
+        desktop.close_vault()
+        await until(lambda: desktop.views is None and not desktop.window.vault)
+        assert commands.bound == without_vault
+        assert not [name for name in of_vault if commands[name].isEnabled()]

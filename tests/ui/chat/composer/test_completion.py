@@ -139,6 +139,7 @@ class Scene:
         self.field.setFocus()
 
     async def type(self, text: str, shown_count: int) -> None:
+        await until(self.field.hasFocus)
         QTest.keyClicks(self.field, text)
         await until(lambda: self.completion.shown_count == shown_count)
 
@@ -210,6 +211,7 @@ async def test_enter_before_the_result_accepts_the_match_for_all_letters() -> No
 async def test_only_the_latest_query_waits_during_a_lookup() -> None:
     scene = Scene()
     scene.source.gate.clear()
+    await until(scene.field.hasFocus)
     QTest.keyClicks(scene.field, "@")
     await until(lambda: scene.source.queries == [""])
     QTest.keyClicks(scene.field, "bud")

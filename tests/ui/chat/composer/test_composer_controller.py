@@ -12,9 +12,9 @@ from PySide6.QtWidgets import QApplication
 
 from tests.support.chats import MemoryChats, make_conversation
 from tests.support.qt_loop import on_qt_loop, until
-from tests.ui.agents.agent_desk import rewrite
+from tests.ui.agents.agent_env import rewrite
 from tests.ui.agents.instructed import instructed
-from tests.ui.chat.chat_desk import LOCAL, ChatDesk, open_chat, says
+from tests.ui.chat.chat_env import LOCAL, ChatEnv, open_chat, streamed_text
 from tests.ui.chat.names_at_hand import FakeContextSource, sized
 from vaultdesk.agent.context.context_reader import ContextReach
 from vaultdesk.agent.context.conversation_summary import compacted_beginning
@@ -118,51 +118,51 @@ PUMP = "Chats/Pump.md"
 async def test_drafts_survive_a_restart(tmp_path: Path) -> None:
     chats = MemoryChats()
     chats.write(PUMP, make_conversation("Pump", "Cost?", "18,400."))
-    async with open_chat(tmp_path, [], chats=chats) as desk:
-        desk.type("a new thought")
-        await desk.open(PUMP)
-        assert desk.dock.composer.text == ""
-        desk.type("half a thou")
-        await desk.dock.finish()
-    async with open_chat(tmp_path, [], chats=chats) as desk:
-        assert desk.dock.composer.text == "a new thought"
-        await desk.open(PUMP)
-        assert desk.dock.composer.text == "half a thou"
+    async with open_chat(tmp_path, [], chats=chats) as env:
+        env.type("a new thought")
+        await env.open(PUMP)
+        assert env.dock.composer.text == ""
+        env.type("half a thou")
+        await env.dock.finish()
+    async with open_chat(tmp_path, [], chats=chats) as env:
+        assert env.dock.composer.text == "a new thought"
+        await env.open(PUMP)
+        assert env.dock.composer.text == "half a thou"
 
 
 @on_qt_loop
 async def test_draft_survives_closing_its_chat(tmp_path: Path) -> None:
     chats = MemoryChats()
     chats.write(PUMP, make_conversation("Pump", "Cost?", "18,400."))
-    async with open_chat(tmp_path, [], chats=chats) as desk:
-        await desk.open(PUMP)
-        desk.type("half a thou")
-        desk.dock.header.close_requested.emit()
-        assert desk.dock.composer.text == ""
-        await desk.open(PUMP)
-        assert desk.dock.composer.text == "half a thou"
+    async with open_chat(tmp_path, [], chats=chats) as env:
+        await env.open(PUMP)
+        env.type("half a thou")
+        env.dock.header.close_requested.emit()
+        assert env.dock.composer.text == ""
+        await env.open(PUMP)
+        assert env.dock.composer.text == "half a thou"
 
 
 @on_qt_loop
 async def test_submitting_clears_the_draft(tmp_path: Path) -> None:
     chats = MemoryChats()
-    async with open_chat(tmp_path, [says("One.")], chats=chats) as desk:
-        desk.type("First")
-        desk.dock.drafts.save()
+    async with open_chat(tmp_path, [streamed_text("One.")], chats=chats) as env:
+        env.type("First")
+        env.dock.drafts.save()
         assert chats.drafts == {NEW_CHAT_KEY: "First"}
-        desk.enter()
+        env.enter()
         assert chats.drafts[NEW_CHAT_KEY] == ""
-        await until(lambda: bool(desk.exchanges) and desk.exchanges[-1].exchange.is_finished)
-        desk.type("Sec")
-        desk.dock.drafts.save()
-        assert chats.drafts[desk.dock.conversation_id] == "Sec"
+        await until(lambda: bool(env.exchanges) and env.exchanges[-1].exchange.is_finished)
+        env.type("Sec")
+        env.dock.drafts.save()
+        assert chats.drafts[env.dock.conversation_id] == "Sec"
 
 
 @on_qt_loop
 async def test_draft_is_saved_after_a_pause_in_typing(tmp_path: Path) -> None:
     chats = MemoryChats()
-    async with open_chat(tmp_path, [], chats=chats) as desk:
-        desk.type("a thought")
+    async with open_chat(tmp_path, [], chats=chats) as env:
+        env.type("a thought")
         assert chats.drafts == {}
         await until(lambda: chats.drafts == {NEW_CHAT_KEY: "a thought"})
 
@@ -170,11 +170,11 @@ async def test_draft_is_saved_after_a_pause_in_typing(tmp_path: Path) -> None:
 @on_qt_loop
 async def test_draft_is_saved_while_typing_continues(tmp_path: Path) -> None:
     chats = MemoryChats()
-    async with open_chat(tmp_path, [], chats=chats) as desk:
-        desk.type("one")
-        timer = desk.dock.drafts._save_timer
+    async with open_chat(tmp_path, [], chats=chats) as env:
+        env.type("one")
+        timer = env.dock.drafts._save_timer
         await until(lambda: timer.remainingTime() < DRAFT_SAVE_DELAY - 50)
-        desk.type(" two")
+        env.type(" two")
         assert timer.remainingTime() < DRAFT_SAVE_DELAY - 50, "the next key does not restart the timer"
         await until(lambda: chats.drafts.get(NEW_CHAT_KEY) == "one two")
 
@@ -383,12 +383,12 @@ async def test_t7_offered_chips_pictures_and_links_are_marked_too() -> None:
 
 @on_qt_loop
 async def test_t7_changes_of_rule_note_and_model_apply_immediately(tmp_path: Path) -> None:
-    async with open_chat(tmp_path, [], to=LOCAL) as desk:
-        focus_composer(desk)
-        await type_until_shown(desk, "@boil", 1)
-        desk.enter()
-        workspace, root = desk.workspace, desk.workspace.vault.root
-        (chip,) = desk.dock.composer.tray.chips
+    async with open_chat(tmp_path, [], to=LOCAL) as env:
+        focus_composer(env)
+        await type_until_shown(env, "@boil", 1)
+        env.enter()
+        workspace, root = env.workspace, env.workspace.vault.root
+        (chip,) = env.dock.composer.tray.chips
         await until(lambda: "tokens" in chip.size_text)
         assert chip.reach.short == ""
 
@@ -396,7 +396,7 @@ async def test_t7_changes_of_rule_note_and_model_apply_immediately(tmp_path: Pat
             workspace.store.change(lambda settings: settings.with_vault(root, privacy=rules))
 
         set_rules(PrivacyRule(kind="folder", value="Projects/House", answer="local"))
-        desk.dock.models.choose(desk.dock.conversations[0], "other/one")
+        env.dock.models.choose(env.dock.conversations[0], "other/one")
         await until(lambda: chip.reach.sentence == "Private: in Projects/House. It will not be sent to Other.")
         set_rules(PrivacyRule(kind="tag", value="secret", answer="ask"))
         await until(lambda: chip.reach.short == "")
@@ -405,21 +405,21 @@ async def test_t7_changes_of_rule_note_and_model_apply_immediately(tmp_path: Pat
         await until(lambda: chip.reach.short == "you will be asked")
         set_rules(PrivacyRule(kind="tag", value="secret", answer="local"))
         await until(lambda: chip.reach.short == "will not be sent")
-        desk.dock.models.choose(desk.dock.conversations[0], "offline/offline")
+        env.dock.models.choose(env.dock.conversations[0], "offline/offline")
         await until(lambda: chip.reach.short == "")
 
 
 @on_qt_loop
 async def test_t7_private_note_is_marked_in_the_completion_list(tmp_path: Path) -> None:
-    async with open_chat(tmp_path, [], to=LOCAL) as desk:
-        workspace, root = desk.workspace, desk.workspace.vault.root
+    async with open_chat(tmp_path, [], to=LOCAL) as env:
+        workspace, root = env.workspace, env.workspace.vault.root
         rule = PrivacyRule(kind="folder", value="Projects/House", answer="local")
         workspace.store.change(lambda settings: settings.with_vault(root, privacy=(rule,)))
         await workspace.wait_until_indexed()
-        desk.dock.models.choose(desk.dock.conversations[0], "other/one")
-        focus_composer(desk)
-        await type_until_shown(desk, "@boil", 1)
-        popup = desk.dock.composer_controller.completion.popup
+        env.dock.models.choose(env.dock.conversations[0], "other/one")
+        focus_composer(env)
+        await type_until_shown(env, "@boil", 1)
+        popup = env.dock.composer_controller.completion.popup
         assert popup is not None
         (entry,) = popup.list.row_model.rows
         assert (entry.right, entry.mark) == ("will not be sent", "lock")
@@ -436,129 +436,130 @@ def write_note(folder: Path, path: str, text: str) -> None:
     file.write_text(text, encoding="utf-8")
 
 
-async def type_until_shown(desk: ChatDesk, typed: str, count: int) -> None:
-    desk.type(typed)
-    await until(lambda: desk.dock.composer_controller.completion.shown_count == count)
+async def type_until_shown(env: ChatEnv, typed: str, count: int) -> None:
+    await until(env.dock.composer.field.hasFocus)
+    env.type(typed)
+    await until(lambda: env.dock.composer_controller.completion.shown_count == count)
 
 
-def focus_composer(desk: ChatDesk) -> None:
-    desk.dock.activateWindow()
-    desk.dock.composer.field.setFocus()
+def focus_composer(env: ChatEnv) -> None:
+    env.dock.activateWindow()
+    env.dock.composer.field.setFocus()
 
 
 @on_qt_loop
 async def test_mention_becomes_a_chip_with_its_size_and_is_sent_with_the_question(tmp_path: Path) -> None:
-    async with open_chat(tmp_path, [says("Yes.")]) as desk:
-        focus_composer(desk)
-        await type_until_shown(desk, "Why @boil", 1)
-        desk.enter()
-        assert desk.dock.composer.text == "Why "
+    async with open_chat(tmp_path, [streamed_text("Yes.")]) as env:
+        focus_composer(env)
+        await type_until_shown(env, "Why @boil", 1)
+        env.enter()
+        assert env.dock.composer.text == "Why "
         item = ContextItem(kind="note", target="Projects/House/Boiler")
-        assert desk.dock.composer.question.context == (item,)
-        chip = desk.dock.composer.tray.chips[0]
+        assert env.dock.composer.question.context == (item,)
+        chip = env.dock.composer.tray.chips[0]
         await until(lambda: chip.size_text.endswith("tokens"))
-        desk.type("now?")
-        desk.enter()
-        await until(lambda: bool(desk.exchanges) and desk.exchanges[0].exchange.is_finished)
-        assert desk.dock.conversations[0].conversation.messages[0].context == (item,)
-        assert desk.dock.composer.question.is_empty
-        assert "The boiler leaks" in str(desk.provider.requests[0].messages)
+        env.type("now?")
+        env.enter()
+        await until(lambda: bool(env.exchanges) and env.exchanges[0].exchange.is_finished)
+        assert env.dock.conversations[0].conversation.messages[0].context == (item,)
+        assert env.dock.composer.question.is_empty
+        assert "The boiler leaks" in str(env.provider.requests[0].messages)
 
 
 @on_qt_loop
 async def test_link_stays_in_the_text_with_its_heading(tmp_path: Path) -> None:
     write_note(tmp_path, "Plan.md", "# Plan\n\n## Cost\n\nMuch.\n\n## Time\n\nLong.\n")
-    async with open_chat(tmp_path, []) as desk:
-        focus_composer(desk)
-        await type_until_shown(desk, "see [[Plan#co", 1)
-        QTest.keyClick(desk.dock.composer.field, Qt.Key.Key_Tab)
-        assert desk.dock.composer.text == "see [[Plan#Cost]]"
-        assert desk.dock.composer.tray.items == ()
+    async with open_chat(tmp_path, []) as env:
+        focus_composer(env)
+        await type_until_shown(env, "see [[Plan#co", 1)
+        QTest.keyClick(env.dock.composer.field, Qt.Key.Key_Tab)
+        assert env.dock.composer.text == "see [[Plan#Cost]]"
+        assert env.dock.composer.tray.items == ()
 
 
 @on_qt_loop
 async def test_tool_commands_are_offered_in_modes_that_support_them(tmp_path: Path) -> None:
-    async with open_chat(tmp_path, []) as desk:
-        focus_composer(desk)
-        desk.dock.composer.mode.chosen.emit("plus")
-        await type_until_shown(desk, "@vau", 1)
-        desk.enter()
-        assert desk.dock.composer.text == "@vault "
-        desk.dock.composer.set_text("")
-        desk.dock.composer.mode.chosen.emit("agent")
-        desk.type("@vau")
-        await until(lambda: not desk.dock.composer_controller.completion._looking_up)
-        assert desk.dock.composer_controller.completion.shown_count == 0
+    async with open_chat(tmp_path, []) as env:
+        focus_composer(env)
+        env.dock.composer.mode.chosen.emit("plus")
+        await type_until_shown(env, "@vau", 1)
+        env.enter()
+        assert env.dock.composer.text == "@vault "
+        env.dock.composer.set_text("")
+        env.dock.composer.mode.chosen.emit("agent")
+        env.type("@vau")
+        await until(lambda: not env.dock.composer_controller.completion._looking_up)
+        assert env.dock.composer_controller.completion.shown_count == 0
 
 
 @on_qt_loop
 async def test_quick_command_is_inserted_with_the_selection_and_its_mode(tmp_path: Path) -> None:
     write_note(tmp_path, "Assistant/Commands/Sum up.md", COMMAND)
-    async with open_chat(tmp_path, [says("Five points.")]) as desk:
-        await desk.workspace.quick_commands.refresh()
-        focus_composer(desk)
-        desk.dock.composer_controller.context.set_open_note("Projects/House/Boiler.md", "it leaks")
-        await type_until_shown(desk, "/su", 1)
-        desk.enter()
-        await until(lambda: desk.dock.composer.text.startswith("Sum up the attached selection"))
-        question = desk.dock.composer.question
+    async with open_chat(tmp_path, [streamed_text("Five points.")]) as env:
+        await env.workspace.quick_commands.refresh()
+        focus_composer(env)
+        env.dock.composer_controller.context.set_open_note("Projects/House/Boiler.md", "it leaks")
+        await type_until_shown(env, "/su", 1)
+        env.enter()
+        await until(lambda: env.dock.composer.text.startswith("Sum up the attached selection"))
+        question = env.dock.composer.question
         assert [item.text for item in question.context] == ["it leaks"]
-        assert (question.mode, desk.dock.composer.mode.remark()) == ("chat", "this once")
-        desk.enter()
-        await until(lambda: bool(desk.exchanges) and desk.exchanges[0].exchange.is_finished)
-        assert desk.dock.conversations[0].conversation.choices.mode is None
-        assert desk.dock.composer.mode.shown_text() == "Agent"
+        assert (question.mode, env.dock.composer.mode.remark()) == ("chat", "this once")
+        env.enter()
+        await until(lambda: bool(env.exchanges) and env.exchanges[0].exchange.is_finished)
+        assert env.dock.conversations[0].conversation.choices.mode is None
+        assert env.dock.composer.mode.shown_text() == "Agent"
 
 
 @on_qt_loop
 async def test_new_command_is_requested_with_the_typed_name(tmp_path: Path) -> None:
-    async with open_chat(tmp_path, []) as desk:
-        focus_composer(desk)
+    async with open_chat(tmp_path, []) as env:
+        focus_composer(env)
         emitted: list[str] = []
-        desk.dock.composer_controller.new_command_requested.connect(emitted.append)
-        await type_until_shown(desk, "/translate", 1)
-        desk.enter()
-        assert (emitted, desk.dock.composer.text) == (["translate"], "/translate")
+        env.dock.composer_controller.new_command_requested.connect(emitted.append)
+        await type_until_shown(env, "/translate", 1)
+        env.enter()
+        assert (emitted, env.dock.composer.text) == (["translate"], "/translate")
 
 
 @on_qt_loop
 async def test_context_meter_shows_the_usage_and_the_banner_stays_hidden(tmp_path: Path) -> None:
-    async with open_chat(tmp_path, [says("Yes.")]) as desk:
-        desk.dock.composer.model.chosen.emit("other/one")
-        await until(lambda: not desk.dock.composer.meter.isHidden())
-        assert "tokens" in desk.dock.composer.meter.toolTip()
-        assert desk.dock.composer_controller.long_banner.isHidden()
+    async with open_chat(tmp_path, [streamed_text("Yes.")]) as env:
+        env.dock.composer.model.chosen.emit("other/one")
+        await until(lambda: not env.dock.composer.meter.isHidden())
+        assert "tokens" in env.dock.composer.meter.toolTip()
+        assert env.dock.composer_controller.long_banner.isHidden()
 
 
 @on_qt_loop
 async def test_chips_belong_to_their_conversation(tmp_path: Path) -> None:
-    async with open_chat(tmp_path, [says("Yes.")]) as desk:
-        await desk.ask("One")
+    async with open_chat(tmp_path, [streamed_text("Yes.")]) as env:
+        await env.ask("One")
         item = ContextItem(kind="tag", target="heating")
-        desk.dock.composer.tray.add(item)
-        first = desk.dock.conversations[0]
-        desk.dock.new_chat()
-        assert desk.dock.composer.tray.items == ()
-        desk.dock._conversations.show_conversation(first)
-        assert desk.dock.composer.tray.items == (item,)
+        env.dock.composer.tray.add(item)
+        first = env.dock.conversations[0]
+        env.dock.new_chat()
+        assert env.dock.composer.tray.items == ()
+        env.dock._conversations.show_conversation(first)
+        assert env.dock.composer.tray.items == (item,)
 
 
 @on_qt_loop
 async def test_long_chat_can_be_continued_from_its_summary_and_stays_unchanged(tmp_path: Path) -> None:
-    async with open_chat(tmp_path, [says("One."), says("Two.")]) as desk:
-        await desk.ask("First")
-        await desk.ask("Second")
-        first = desk.dock.conversations[0]
+    async with open_chat(tmp_path, [streamed_text("One."), streamed_text("Two.")]) as env:
+        await env.ask("First")
+        await env.ask("Second")
+        first = env.dock.conversations[0]
         message_id = first.conversation.messages[1].id
         first.conversation.checkpoints = (Checkpoint(message_id, "They began.", datetime.now(UTC)),)
-        desk.dock.composer.model.chosen.emit("other/one")
-        desk.dock.composer_controller.meter.measure()
-        banner = desk.dock.composer_controller.long_banner
+        env.dock.composer.model.chosen.emit("other/one")
+        env.dock.composer_controller.meter.measure()
+        banner = env.dock.composer_controller.long_banner
         await until(lambda: not banner.isHidden())
         assert banner.text() == "2 messages are summarized for the model. The chat itself is unchanged."
         banner.links[0].click()
-        continued = desk.dock.conversations[-1]
-        assert desk.dock.conversation_id == continued.conversation.id != first.conversation.id
+        continued = env.dock.conversations[-1]
+        assert env.dock.conversation_id == continued.conversation.id != first.conversation.id
         texts = [message.text for message in continued.conversation.messages]
         assert texts == ["Summary of the earlier conversation:\n\nThey began.", "Second", "Two."]
         assert len(first.conversation.messages) == 4

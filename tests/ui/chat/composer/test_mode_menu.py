@@ -8,7 +8,7 @@ from PySide6.QtWidgets import QWidget
 from pytestqt.qtbot import QtBot
 
 from tests.support.qt_loop import on_qt_loop, until
-from tests.ui.chat.chat_desk import ChatDesk, open_chat, says
+from tests.ui.chat.chat_env import ChatEnv, open_chat, streamed_text
 from vaultdesk.agent.answer_modes import MODES
 from vaultdesk.ui.chat.composer.mode_menu import MODE_ICONS, ModeButton, ModePopup
 from vaultdesk.ui.widgets.buttons import PlainButton
@@ -129,8 +129,8 @@ PROJECT = "Assistant/Projects/House.md"
 NOTE = "---\ndescription: All about the house\nfolder: Projects/House\n---\nBe brief.\n"
 
 
-def listed_titles(desk: ChatDesk) -> list[str]:
-    popup = desk.dock.composer.mode.open()
+def listed_titles(env: ChatEnv) -> list[str]:
+    popup = env.dock.composer.mode.open()
     titles = [entry.title for entry in popup.list.rows()]
     popup.close()
     return titles
@@ -138,36 +138,36 @@ def listed_titles(desk: ChatDesk) -> list[str]:
 
 @on_qt_loop
 async def test_all_modes_are_offered_and_a_choice_applies_here_and_to_new_chats(tmp_path: Path) -> None:
-    async with open_chat(tmp_path, [says("Hello.")]) as desk:
-        button = desk.dock.composer.mode
+    async with open_chat(tmp_path, [streamed_text("Hello.")]) as env:
+        button = env.dock.composer.mode
         assert button.shown_text() == "Agent"
-        assert listed_titles(desk) == [mode.title for mode in MODES]
+        assert listed_titles(env) == [mode.title for mode in MODES]
         assert set(MODE_ICONS) == {mode.name for mode in MODES}
         button.chosen.emit("vault-qa")
         assert button.shown_text() == "Notes only"
-        assert desk.dock.conversations[0].conversation.choices.mode == "vault-qa"
-        assert desk.workspace.store.settings.chat.mode == "vault-qa"
-        await desk.ask("Anything?")
+        assert env.dock.conversations[0].conversation.choices.mode == "vault-qa"
+        assert env.workspace.store.settings.chat.mode == "vault-qa"
+        await env.ask("Anything?")
         button.chosen.emit("chat")
-        desk.dock.new_chat()
+        env.dock.new_chat()
         assert button.shown_text() == "Chat"
-        assert desk.dock.conversations[0].conversation.messages[-1].mode == "vault-qa"
+        assert env.dock.conversations[0].conversation.messages[-1].mode == "vault-qa"
 
 
 @on_qt_loop
 async def test_mode_without_tools_does_not_enable_tools(tmp_path: Path) -> None:
-    async with open_chat(tmp_path, [says("Hello.")], tools=False) as desk:
-        desk.dock.composer.mode.chosen.emit("chat")
-        await desk.ask("Hi")
-        assert not desk.workspace.tool_calling
+    async with open_chat(tmp_path, [streamed_text("Hello.")], tools=False) as env:
+        env.dock.composer.mode.chosen.emit("chat")
+        await env.ask("Hi")
+        assert not env.workspace.tool_calling
 
 
 @on_qt_loop
 async def test_at_commands_are_offered_in_modes_that_run_a_tool(tmp_path: Path) -> None:
-    async with open_chat(tmp_path, []) as desk:
-        modes = desk.dock.modes
+    async with open_chat(tmp_path, []) as env:
+        modes = env.dock.modes
         assert modes.at_commands() == ()
-        desk.dock.composer.mode.chosen.emit("plus")
+        env.dock.composer.mode.chosen.emit("plus")
         words = [command.word for command in modes.at_commands()]
         assert "vault" in words
         assert "websearch" not in words
@@ -177,31 +177,31 @@ async def test_at_commands_are_offered_in_modes_that_run_a_tool(tmp_path: Path) 
 async def test_project_is_reviewed_before_it_can_be_selected(tmp_path: Path) -> None:
     (tmp_path / "vault/Assistant/Projects").mkdir(parents=True)
     (tmp_path / "vault" / PROJECT).write_text(NOTE, encoding="utf-8")
-    async with open_chat(tmp_path, []) as desk:
-        button, modes, emitted = desk.dock.composer.mode, desk.dock.modes, list[str]()
+    async with open_chat(tmp_path, []) as env:
+        button, modes, emitted = env.dock.composer.mode, env.dock.modes, list[str]()
         modes.review_requested.connect(emitted.append)
-        await desk.workspace.projects.refresh()
-        await until(lambda: listed_titles(desk)[-2:] == ["Projects", "House"])
+        await env.workspace.projects.refresh()
+        await until(lambda: listed_titles(env)[-2:] == ["Projects", "House"])
         button.chosen.emit("project")
         assert emitted == [PROJECT]
         assert button.shown_text() == "Agent"
-        project = desk.workspace.projects.list()[0]
-        await desk.workspace.projects.accept(PROJECT, project.digest)
-        await until(lambda: desk.workspace.projects.list()[0].is_usable)
+        project = env.workspace.projects.list()[0]
+        await env.workspace.projects.accept(PROJECT, project.digest)
+        await until(lambda: env.workspace.projects.list()[0].is_usable)
         button.chosen.emit(f"project:{PROJECT}")
-        choices = desk.dock.conversations[0].conversation.choices
+        choices = env.dock.conversations[0].conversation.choices
         assert (choices.mode, choices.project, button.shown_text()) == ("project", PROJECT, "House")
-        assert desk.workspace.store.settings.chat.mode == "agent"
+        assert env.workspace.store.settings.chat.mode == "agent"
         button.chosen.emit("agent")
-        assert desk.dock.conversations[0].conversation.choices.project == ""
+        assert env.dock.conversations[0].conversation.choices.project == ""
 
 
 @on_qt_loop
 async def test_missing_project_is_created_on_request_or_reported(tmp_path: Path) -> None:
-    async with open_chat(tmp_path, []) as desk:
+    async with open_chat(tmp_path, []) as env:
         emitted: list[str] = []
-        desk.dock.modes.new_project_requested.connect(lambda: emitted.append("new"))
-        desk.dock.composer.mode.chosen.emit("project")
-        desk.dock.composer.mode.chosen.emit("project:gone.md")
+        env.dock.modes.new_project_requested.connect(lambda: emitted.append("new"))
+        env.dock.composer.mode.chosen.emit("project")
+        env.dock.composer.mode.chosen.emit("project:gone.md")
         assert emitted == ["new"]
-        assert desk.dock.notice.text() == "This project no longer exists."
+        assert env.dock.notice.text() == "This project no longer exists."

@@ -9,7 +9,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QVBoxLayout, QWidget
 
 from tests.support.qt_loop import on_qt_loop
-from tests.ui.chat.chat_desk import open_chat, says
+from tests.ui.chat.chat_env import open_chat, streamed_text
 from tests.ui.chat.models import GEMMA, MODELS, OFFLINE, SONNET, TINY, many
 from vaultdesk.chat.conversation import ChatChoices
 from vaultdesk.core.platform.paths import resource_path
@@ -69,30 +69,30 @@ def test_other_choices_of_the_chat_are_preserved() -> None:
 
 @on_qt_loop
 async def test_u19_settings_of_the_popup_apply_to_the_shown_chat(tmp_path: Path) -> None:
-    async with open_chat(tmp_path, [says("Yes.")]) as desk:
-        desk.dock.composer.model.chosen.emit("other/one")
-        first = desk.dock.conversations[0]
-        popup = desk.dock.composer.model.open()
+    async with open_chat(tmp_path, [streamed_text("Yes.")]) as env:
+        env.dock.composer.model.chosen.emit("other/one")
+        first = env.dock.conversations[0]
+        popup = env.dock.composer.model.open()
         assert popup.answers.isVisibleTo(popup)
         popup.answers.temperature.setValue(0.3)
         popup.answers.rounds.setValue(2)
         popup.close()
         assert (first.conversation.choices.temperature, first.conversation.choices.rounds) == (0.3, 2)
-        await desk.ask("Really?")
+        await env.ask("Really?")
 
-        desk.dock.new_chat()
-        popup = desk.dock.composer.model.open()
+        env.dock.new_chat()
+        popup = env.dock.composer.model.open()
         assert popup.answers.settings() == AnswerSettings()
         popup.close()
-        desk.dock.show_conversation(first)
-        popup = desk.dock.composer.model.open()
+        env.dock.show_conversation(first)
+        popup = env.dock.composer.model.open()
         assert popup.answers.settings() == AnswerSettings(0.3, None, 2)
 
 
 @on_qt_loop
 async def test_offline_assistant_has_no_answer_settings(tmp_path: Path) -> None:
-    async with open_chat(tmp_path, []) as desk:
-        popup = desk.dock.composer.model.open()
+    async with open_chat(tmp_path, []) as env:
+        popup = env.dock.composer.model.open()
         assert not popup.answers.isVisibleTo(popup)
 
 

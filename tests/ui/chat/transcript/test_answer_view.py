@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QApplication, QToolButton
 
 from tests.support.chats import make_conversation
 from tests.support.qt_loop import on_qt_loop
-from tests.ui.chat.chat_desk import open_chat, says
+from tests.ui.chat.chat_env import open_chat, streamed_text
 from tests.ui.chat.scenes import answered, begun
 from vaultdesk.agent.transcript_blocks import AnswerBlock, GrowingText
 from vaultdesk.chat.messages import ContextItem, Source
@@ -277,12 +277,12 @@ def test_unavailable_actions_are_not_offered() -> None:
 
 @on_qt_loop
 async def test_menu_key_opens_the_menu_and_a_chat_can_be_saved_as_a_note(tmp_path: Path) -> None:
-    async with open_chat(tmp_path, [says("Because.")]) as desk:
+    async with open_chat(tmp_path, [streamed_text("Because.")]) as env:
         emitted: list[str] = []
-        desk.dock.new_note_requested.connect(emitted.append)
-        view = await desk.ask("Why?")
+        env.dock.new_note_requested.connect(emitted.append)
+        view = await env.ask("Why?")
         pressed = QContextMenuEvent(QContextMenuEvent.Reason.Keyboard, QPoint(5, 5), QPoint(5, 5))
-        QApplication.sendEvent(desk.dock.transcript, pressed)
+        QApplication.sendEvent(env.dock.transcript, pressed)
         (menu,) = view.findChildren(Menu, options=Qt.FindChildOption.FindDirectChildrenOnly)
         press(menu, "Open the conversation as a note")
         menu.close()

@@ -10,7 +10,7 @@ from pytestqt.qtbot import QtBot
 
 from tests.support.chats import make_conversation
 from tests.support.qt_loop import on_qt_loop, until
-from tests.ui.agents.agent_desk import open_workspace
+from tests.ui.agents.agent_env import open_workspace
 from tests.ui.chat.scenes import answered, begun, start_call
 from vaultdesk.agent.answer_marks import NOT_FROM_NOTES_NOTICE
 from vaultdesk.agent.run import RunFailed, RunFinished
@@ -46,10 +46,10 @@ def test_blocks_become_widgets_once_and_only_the_last_is_updated() -> None:
     view = ExchangeView(exchange, ACTIONS)
     exchange.apply(ReasoningArrived("Hm"))
     exchange.apply(TextArrived("Some"))
-    view.renew()
+    view.refresh()
     before = view.answers
     exchange.apply(TextArrived(" more."))
-    view.renew()
+    view.refresh()
     assert view.answers == before
     assert before[0].toPlainText().strip() == "Some more."
     assert len(view.findChildren(ReasoningLine)) == 1
@@ -59,10 +59,10 @@ def test_m2_text_reclassified_as_reasoning_becomes_a_reasoning_line() -> None:
     exchange = begun()
     view = ExchangeView(exchange, ACTIONS)
     exchange.apply(TextArrived("The user wants four."))
-    view.renew()
+    view.refresh()
     exchange.apply(TextReclassified())
     exchange.apply(TextArrived("Four."))
-    view.renew()
+    view.refresh()
     assert [answer.toPlainText().strip() for answer in view.answers] == ["Four."]
     assert len(view.findChildren(ReasoningLine)) == 1
 
@@ -126,19 +126,19 @@ def test_r4_prompt_progress_is_shown_under_the_last_step() -> None:
     view.show()
     (label,) = [candidate for candidate in view.findChildren(PlainLabel) if candidate.text() == "Asking…"]
     exchange.apply(PromptProgress(0, 8))
-    view.renew()
+    view.refresh()
     assert (label.text(), label.isVisible()) == ("Reading the notes: 0 %", True)
     start_call(exchange, "vault_search")
-    view.renew()
+    view.refresh()
     assert not label.isVisible()
     exchange.apply(PromptProgress(4, 8))
-    view.renew()
+    view.refresh()
     (line,) = view.findChildren(ToolLine)
     QApplication.processEvents()
     assert (label.text(), label.isVisible()) == ("Reading the notes: 50 %", True)
     assert label.geometry().top() >= line.geometry().bottom()
     exchange.apply(TextArrived("Yes."))
-    view.renew()
+    view.refresh()
     assert not label.isVisible()
     view.hide()
 

@@ -10,7 +10,7 @@ from pytestqt.qtbot import QtBot
 
 from tests.support.chats import MemoryChats, make_conversation
 from tests.support.qt_loop import on_qt_loop, until
-from tests.ui.chat.chat_desk import ChatDesk, open_chat, says
+from tests.ui.chat.chat_env import ChatEnv, open_chat, streamed_text
 from tests.ui.chat.scenes import answered, begun
 from vaultdesk.providers.provider import TextArrived
 from vaultdesk.ui.chat.exchange import Exchange, saved_exchanges
@@ -288,16 +288,16 @@ def long_chat(count: int) -> MemoryChats:
     return chats
 
 
-async def search_for(desk: ChatDesk, query: str, count: str) -> None:
+async def search_for(env: ChatEnv, query: str, count: str) -> None:
     """Type *query* into the find bar, and wait until it shows *count*."""
-    desk.dock.search.begin()
-    QTest.keyClicks(desk.dock.find_bar.edit, query)
-    await until(lambda: desk.dock.find_bar.count.text() == count)
+    env.dock.search.begin()
+    QTest.keyClicks(env.dock.find_bar.edit, query)
+    await until(lambda: env.dock.find_bar.count.text() == count)
 
 
-def visible_matches(desk: ChatDesk) -> list[str]:
+def visible_matches(env: ChatEnv) -> list[str]:
     """Return the selected matches that are in view."""
-    view = desk.dock.transcript
+    view = env.dock.transcript
     matches = []
     for exchange_view in view.views:
         for edit in exchange_view.texts:
@@ -311,48 +311,48 @@ def visible_matches(desk: ChatDesk) -> list[str]:
 
 @on_qt_loop
 async def test_matches_in_exchanges_that_are_not_built_are_found_and_shown(tmp_path: Path) -> None:
-    async with open_chat(tmp_path, [], chats=long_chat(300)) as desk:
-        await desk.open("Chats/Long.md")
-        desk.dock.transcript.navigation.go_to_start()
-        await until(lambda: desk.exchanges[0].exchange.question == "Question 0?")
-        await search_for(desk, "heat pump", "1 of 10")
-        assert visible_matches(desk) == ["heat pump"]
-        QTest.keyClick(desk.dock.find_bar.edit, Qt.Key.Key_Return)
-        assert desk.dock.find_bar.count.text() == "2 of 10"
-        await until(lambda: visible_matches(desk) == ["heat pump"])
-        QTest.keyClick(desk.dock.find_bar.edit, Qt.Key.Key_Return, Qt.KeyboardModifier.ShiftModifier)
-        QTest.keyClick(desk.dock.find_bar.edit, Qt.Key.Key_Return, Qt.KeyboardModifier.ShiftModifier)
-        assert desk.dock.find_bar.count.text() == "10 of 10"
-        await until(lambda: visible_matches(desk) == ["heat pump"])
-        assert desk.dock.transcript.navigation.visible_number >= 270
+    async with open_chat(tmp_path, [], chats=long_chat(300)) as env:
+        await env.open("Chats/Long.md")
+        env.dock.transcript.navigation.go_to_start()
+        await until(lambda: env.exchanges[0].exchange.question == "Question 0?")
+        await search_for(env, "heat pump", "1 of 10")
+        assert visible_matches(env) == ["heat pump"]
+        QTest.keyClick(env.dock.find_bar.edit, Qt.Key.Key_Return)
+        assert env.dock.find_bar.count.text() == "2 of 10"
+        await until(lambda: visible_matches(env) == ["heat pump"])
+        QTest.keyClick(env.dock.find_bar.edit, Qt.Key.Key_Return, Qt.KeyboardModifier.ShiftModifier)
+        QTest.keyClick(env.dock.find_bar.edit, Qt.Key.Key_Return, Qt.KeyboardModifier.ShiftModifier)
+        assert env.dock.find_bar.count.text() == "10 of 10"
+        await until(lambda: visible_matches(env) == ["heat pump"])
+        assert env.dock.transcript.navigation.visible_number >= 270
 
 
 @on_qt_loop
 async def test_esc_returns_to_the_composer_and_clears_the_highlights(tmp_path: Path) -> None:
-    async with open_chat(tmp_path, [says("A heat pump, a boiler.")]) as desk:
-        await desk.ask("Which pump?")
-        await search_for(desk, "pump", "1 of 2")
-        QTest.keyClick(desk.dock.find_bar.edit, Qt.Key.Key_Escape)
-        assert desk.dock.find_bar.isHidden()
-        assert visible_matches(desk) == []
-        assert QApplication.focusWidget() is desk.dock.composer.field
+    async with open_chat(tmp_path, [streamed_text("A heat pump, a boiler.")]) as env:
+        await env.ask("Which pump?")
+        await search_for(env, "pump", "1 of 2")
+        QTest.keyClick(env.dock.find_bar.edit, Qt.Key.Key_Escape)
+        assert env.dock.find_bar.isHidden()
+        assert visible_matches(env) == []
+        assert QApplication.focusWidget() is env.dock.composer.field
 
 
 @on_qt_loop
 async def test_answer_that_arrives_during_a_search_is_counted(tmp_path: Path) -> None:
-    async with open_chat(tmp_path, [says("None."), says("A pump.")]) as desk:
-        await desk.ask("Hello")
-        await search_for(desk, "pump", "Not found")
-        desk.dock.ask("And now?")
-        await until(lambda: desk.dock.find_bar.count.text() == "1 of 1")
+    async with open_chat(tmp_path, [streamed_text("None."), streamed_text("A pump.")]) as env:
+        await env.ask("Hello")
+        await search_for(env, "pump", "Not found")
+        env.dock.ask("And now?")
+        await until(lambda: env.dock.find_bar.count.text() == "1 of 1")
 
 
 @on_qt_loop
 async def test_other_conversation_is_searched_when_it_is_shown(tmp_path: Path) -> None:
-    async with open_chat(tmp_path, [says("A pump."), says("A pump and a pump.")]) as desk:
-        await desk.ask("First")
-        desk.dock.new_chat()
-        await desk.ask("Second")
-        await search_for(desk, "pump", "1 of 2")
-        desk.go_to(0)
-        await until(lambda: desk.dock.find_bar.count.text() == "1 of 1")
+    async with open_chat(tmp_path, [streamed_text("A pump."), streamed_text("A pump and a pump.")]) as env:
+        await env.ask("First")
+        env.dock.new_chat()
+        await env.ask("Second")
+        await search_for(env, "pump", "1 of 2")
+        env.go_to(0)
+        await until(lambda: env.dock.find_bar.count.text() == "1 of 1")

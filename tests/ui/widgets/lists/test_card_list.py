@@ -205,23 +205,23 @@ def show_card_list() -> CardList:
 
 
 @pytest.mark.parametrize("tokens", [LIGHT, DARK, LIGHT_CONTRAST], ids=["light", "dark", "contrast"])
-def test_rows_are_painted_in_the_colors_of_the_theme(tokens: Tokens, dressed: Theme) -> None:
-    dressed.use_tokens(tokens)
+def test_rows_are_painted_in_the_colors_of_the_theme(tokens: Tokens, app_theme: Theme) -> None:
+    app_theme.use_tokens(tokens)
     cards = show_card_list()
     cards.setCurrentIndex(cards.cards.index(1))
     image = cards.grab().toImage()
 
     for role in ("border", "background", "warning_tint", "accent_tint"):
-        assert has(image, dressed.color(role)), role
+        assert has(image, app_theme.color(role)), role
     cards.deleteLater()
 
 
-def test_row_heights_match_their_definition(dressed: Theme) -> None:
+def test_row_heights_match_their_definition(app_theme: Theme) -> None:
     cards = show_card_list()
 
     heights = [cards.visualRect(cards.cards.index(position)).height() for position in range(3)]
 
-    assert heights == [dressed.px(44), dressed.px(36), dressed.px(18)]
+    assert heights == [app_theme.px(44), app_theme.px(36), app_theme.px(18)]
     cards.deleteLater()
 
 

@@ -1,6 +1,7 @@
 """Completion popup: position, focus of the field, and keyboard navigation."""
 
-from PySide6.QtCore import QPoint, QRect, Qt
+from PySide6.QtCore import QEvent, QPoint, QRect, Qt
+from PySide6.QtGui import QKeyEvent
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QLineEdit, QWidget
 from pytestqt.qtbot import QtBot
@@ -21,6 +22,10 @@ def popup_at(qtbot: QtBot, top: int, width: int = 500) -> tuple[QWidget, QLineEd
     window.activateWindow()
     field.setFocus()
     return window, field, CompletionPopup(field, "Notes")
+
+
+def press(popup: CompletionPopup, key: Qt.Key, modifiers: Qt.KeyboardModifier = Qt.KeyboardModifier.NoModifier) -> bool:
+    return popup.handle_key(QKeyEvent(QEvent.Type.KeyPress, key, modifiers))
 
 
 def test_popup_opens_on_the_side_with_space_inside_the_window(qtbot: QtBot) -> None:
@@ -50,14 +55,28 @@ def test_steps_wrap_at_the_ends_and_pages_advance_several_entries(qtbot: QtBot) 
     popup.show_entries(ENTRIES, field.rect(), (300, 200))
     chosen_keys: list[str] = []
     popup.chosen.connect(chosen_keys.append)
-    popup.step(-1)
-    popup.choose()
+    assert press(popup, Qt.Key.Key_Up)
+    assert press(popup, Qt.Key.Key_Tab)
     assert (chosen_keys, popup.isVisible()) == (["key 11"], False)
     popup.show_entries(ENTRIES, field.rect(), (300, 200))
-    popup.page(1)
-    popup.page(1)
-    popup.choose()
+    assert press(popup, Qt.Key.Key_PageDown)
+    assert press(popup, Qt.Key.Key_PageDown)
+    assert press(popup, Qt.Key.Key_Enter, Qt.KeyboardModifier.KeypadModifier)
     assert int(chosen_keys[1].split()[1]) > 5
+    assert not press(popup, Qt.Key.Key_Return), "a hidden popup handles no keys"
+
+
+def test_keys_that_are_not_for_the_entries_are_left_to_the_field(qtbot: QtBot) -> None:
+    _window, field, popup = popup_at(qtbot, 10)
+    popup.show_entries(ENTRIES, field.rect(), (300, 200), select_first=False)
+    assert not press(popup, Qt.Key.Key_Return)
+    assert not press(popup, Qt.Key.Key_Down, Qt.KeyboardModifier.ControlModifier)
+    assert not press(popup, Qt.Key.Key_Left)
+    chosen_keys: list[str] = []
+    popup.chosen.connect(chosen_keys.append)
+    assert press(popup, Qt.Key.Key_Down)
+    assert press(popup, Qt.Key.Key_Return)
+    assert chosen_keys == ["key 0"]
 
 
 def test_click_selects_a_row_and_an_empty_list_hides_the_popup(qtbot: QtBot) -> None:

@@ -81,8 +81,8 @@ def test_very_long_word_is_elided(qtbot: QtBot) -> None:
     assert laid_out.layout.lineAt(0).naturalTextWidth() <= 120
 
 
-def test_marks_are_painted_unless_they_are_cut_off(qtbot: QtBot, dressed: Theme) -> None:
-    mark = dressed.color("mark").name()
+def test_marks_are_painted_unless_they_are_cut_off(qtbot: QtBot, app_theme: Theme) -> None:
+    mark = app_theme.color("mark").name()
     assert mark in painted_colors(lay_out_text("the flow temperature", [(4, 8)], theme().font(), 200, 1))
     assert mark not in painted_colors(lay_out_text("word " * 60 + "flow", [(300, 304)], theme().font(), 200, 2))
 

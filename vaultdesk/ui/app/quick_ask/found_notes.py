@@ -7,7 +7,7 @@ from typing import Protocol
 
 from PySide6.QtCore import QObject, Qt, Signal
 from PySide6.QtGui import QKeyEvent
-from PySide6.QtWidgets import QSizePolicy, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from vaultdesk.core.errors import VaultDeskError
 from vaultdesk.index.index_results import Hit
@@ -18,6 +18,7 @@ from vaultdesk.ui.dates import freshness_text, short_time_text
 from vaultdesk.ui.formatting import plain_excerpt
 from vaultdesk.ui.theme.theme import theme
 from vaultdesk.ui.widgets.labels import PlainLabel, safe_label_text
+from vaultdesk.ui.widgets.layouts import column_layout
 from vaultdesk.ui.widgets.lists.list_row import ListRow, RowStyle
 from vaultdesk.ui.widgets.lists.matched_text import excerpt_near_match
 from vaultdesk.ui.widgets.lists.row_list import RowList
@@ -152,9 +153,7 @@ class FoundNotesList(QWidget):
         self.rows = _FoundNotesView(self.tr("Notes found"), FOUND_STYLE)
         self.rows.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.rows.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, px(10), 0, px(8))
-        column.setSpacing(px(4))
+        column = column_layout(self, 4, margins=(0, 10, 0, 8))
         column.addWidget(self._heading)
         column.addWidget(self.rows)
         self.rows.chosen.connect(lambda path, _new_tab: self.chosen.emit(self._hits[path]))
@@ -194,7 +193,7 @@ class FoundNotesList(QWidget):
             font="strong",
             icon=KIND_ICONS.get(hit.kind, "file"),
             badge="lock" if private else "",
-            description=f"{hit.path}\n{freshness_text(hit.modified, hit.indexed)}".rstrip(),
+            description="\n".join(filter(None, (text, hit.path, freshness_text(hit.modified, hit.indexed)))),
             spoken=self.tr("Private: {0}").format(spoken) if private else spoken,
         )
 

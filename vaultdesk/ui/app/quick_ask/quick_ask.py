@@ -206,7 +206,9 @@ class QuickAskController(QObject):
             lambda answers: self.with_session(lambda session: session.conversation.set_answers(answers))
         )
         footer.model.settings_requested.connect(lambda: self.with_session(QuickSession.open_settings))
-        footer.model.opened.connect(lambda: self.with_session(lambda session: session.views.chat.models.renew_lists()))
+        footer.model.opened.connect(
+            lambda: self.with_session(lambda session: session.views.chat.models.refresh_lists())
+        )
 
 
 class QuickAsk(QObject):

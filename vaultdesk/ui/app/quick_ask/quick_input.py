@@ -4,7 +4,7 @@ from collections.abc import Callable, Sequence
 
 from PySide6.QtCore import Qt, QTimer, Signal
 from PySide6.QtGui import QKeyEvent, QResizeEvent
-from PySide6.QtWidgets import QHBoxLayout, QSizePolicy, QStackedWidget, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QSizePolicy, QStackedWidget, QVBoxLayout, QWidget
 
 from vaultdesk.providers.provider import Effort
 from vaultdesk.ui.chat.composer.context_tray import ReachText
@@ -16,6 +16,7 @@ from vaultdesk.ui.widgets.accessibility import announce
 from vaultdesk.ui.widgets.buttons import IconButton, LinkButton
 from vaultdesk.ui.widgets.glyphs import Glyph, KeyCap, native_keys
 from vaultdesk.ui.widgets.labels import ElidedLabel, PlainLabel, as_tooltip
+from vaultdesk.ui.widgets.layouts import row_layout
 from vaultdesk.ui.widgets.toast import TOAST_DURATION_MS
 
 MAX_LINES = 3
@@ -117,9 +118,7 @@ class KeyHint(QWidget):
     def __init__(self, keys: str, effect: str) -> None:
         super().__init__()
         self.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
-        row = QHBoxLayout(self)
-        row.setContentsMargins(0, 0, 0, 0)
-        row.setSpacing(theme().px(6))
+        row = row_layout(self, 6)
         row.addWidget(KeyCap(keys))
         row.addWidget(PlainLabel(effect, role="muted", font="small"))
 
@@ -273,9 +272,7 @@ class QuickFoot(QWidget):
         px = theme().px
         self.setFixedHeight(px(HEIGHT))
         usual_line, notice_line = QWidget(), QWidget()
-        row = QHBoxLayout(usual_line)
-        row.setContentsMargins(px(8), 0, px(12), 0)
-        row.setSpacing(px(4))
+        row = row_layout(usual_line, 4, margins=(8, 0, 12, 0))
         for widget in (self.model, self._egress_icon, self._egress_text):
             row.addWidget(widget)
         row.addStretch(1)
@@ -284,9 +281,7 @@ class QuickFoot(QWidget):
         for hint in (self.ask, self.notes, self.chat, self.hides):
             row.addSpacing(px(4))
             row.addWidget(hint)
-        notice_row = QHBoxLayout(notice_line)
-        notice_row.setContentsMargins(px(16), 0, px(12), 0)
-        notice_row.setSpacing(px(8))
+        notice_row = row_layout(notice_line, 8, margins=(16, 0, 12, 0))
         notice_row.addWidget(Glyph("check", "success", 14))
         notice_row.addWidget(self._notice, 1, Qt.AlignmentFlag.AlignVCenter)
         notice_row.addWidget(self._notice_action)

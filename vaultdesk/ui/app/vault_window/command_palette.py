@@ -190,8 +190,7 @@ class CommandPalette(QObject):
         window.commands.bind(PALETTE_COMMAND, self.open)
 
     def close(self) -> None:
-        """Unbind the commands."""
-        self._window.commands.unbind(PALETTE_COMMAND)
+        """Close the list."""
         if self.popup is not None:
             self.popup.close()
         self.deleteLater()

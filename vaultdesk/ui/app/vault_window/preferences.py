@@ -8,7 +8,8 @@ from vaultdesk.core.settings.settings_store import SettingsStore
 from vaultdesk.privacy.egress_gate import DisclosureGate
 from vaultdesk.privacy.ledger import LedgerFiles
 from vaultdesk.providers.catalog import Catalog
-from vaultdesk.ui.app.vault_window.agent_commands import show_reach
+from vaultdesk.ui.agents.reach_page import ReachPage
+from vaultdesk.ui.settings.provider_list import ModelLocations
 from vaultdesk.ui.settings.settings_page import SettingsPage
 from vaultdesk.ui.window.main_window import MainWindow
 from vaultdesk.workspace import Workspace, model_knowledge
@@ -69,7 +70,7 @@ class Preferences:
             page.note_opened.connect(open_and_leave)
             page.index_requested.connect(show_index)
             page.reach_requested.connect(
-                lambda agent: show_reach(self._window, workspace, agent, return_to_agents, open_note)
+                lambda agent: show_reach_page(self._window, workspace, agent, return_to_agents, open_note)
             )
         self._window.pages.show_page(page)
         return page
@@ -89,11 +90,34 @@ def show_diagnosis(window: MainWindow) -> None:
         page.show_diagnosis()
 
 
-def show_about(window: MainWindow) -> None:
-    """Show the page with the version and the licences."""
+def show_settings_part(window: MainWindow, part: str) -> None:
+    """Show the page *part* of the settings."""
     page = _open_settings_page(window)
     if page is not None:
-        page.show_part("about")
+        page.show_part(part)
+
+
+def show_reach_page(
+    window: MainWindow,
+    workspace: Workspace,
+    agent: str,
+    back: Callable[[], object],
+    open_note: Callable[[str], object],
+) -> None:
+    """Show what *agent* can access as a page of *window*; *back* is called when it is left."""
+    page = ReachPage(workspace, ModelLocations(workspace.store), agent)
+
+    def leave() -> None:
+        window.pages.leave_page()
+        back()
+
+    def leave_and_open(path: str) -> None:
+        window.pages.leave_page()
+        open_note(path)
+
+    page.closed.connect(leave)
+    page.note_opened.connect(leave_and_open)
+    window.pages.show_page(page)
 
 
 def catalog_without_vault(folders: AppFolders, store: SettingsStore, credentials: Credentials) -> Catalog:

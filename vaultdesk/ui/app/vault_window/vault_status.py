@@ -1,13 +1,16 @@
-"""Status of an open vault: status bar with index, egress, usage and model, the pomodoro timer, and the write lock."""
+"""Status of an open vault: status bar with index, egress, usage, model and their menus, pomodoro timer, write lock."""
 
+from collections.abc import Callable, Sequence
 from datetime import UTC, datetime
+from functools import partial
 
 from PySide6.QtCore import QEvent, QFileSystemWatcher, QObject, QPoint, Qt, QTimer, Signal
 from PySide6.QtGui import QGuiApplication
-from PySide6.QtWidgets import QApplication, QSystemTrayIcon
+from PySide6.QtWidgets import QApplication, QSystemTrayIcon, QWidget
 
 from vaultdesk.core.errors import VaultDeskError
 from vaultdesk.core.phrases import Sentences
+from vaultdesk.index.index_results import NoteSummary
 from vaultdesk.privacy.account import Account
 from vaultdesk.tools.builtin.pomodoro import FinishedSession, PomodoroLog, PomodoroState, PomodoroTimer
 from vaultdesk.ui import bridge
@@ -254,7 +257,7 @@ class VaultStatus(QObject):
         if line.anything_left:
             self._bar.show_egress(line.text, line.detail, line.remark)
         else:
-            self._bar.show_no_egress(line.text)
+            self._bar.show_no_egress(line.text, self.tr("Nothing sent today"))
         await self._workspace.budget.load()
         self._bar.show_usage(money_text(self._workspace.budget.state().today.dollars) or local_text(today.vault.local))
 
@@ -280,7 +283,7 @@ class WriteLockNotice(QObject):
         self._vault = vault
         self._notes = notes
         self._shown = ""
-        follow(vault.changes, lambda _changes: self._renew(), self)
+        follow(vault.changes, lambda _changes: self._refresh(), self)
         start(self._claim(), self)
 
     def close(self) -> None:
@@ -295,7 +298,7 @@ class WriteLockNotice(QObject):
                 READ_ONLY_PROBLEM, "danger", translate_error(problem), [self._retry_action()]
             )
             return
-        self._renew()
+        self._refresh()
         sentences = [result.sentence for result in self._vault.recovered if result.sentence]
         if sentences:
             rest = len(sentences) - 1
@@ -308,7 +311,7 @@ class WriteLockNotice(QObject):
     def _retry_action(self) -> Action:
         return self.tr("Try again"), lambda: start(self._claim(), self)
 
-    def _renew(self) -> None:
+    def _refresh(self) -> None:
         """Update the message if the state changed."""
         reason = self._vault.read_only
         if reason == self._shown:
@@ -321,3 +324,75 @@ class WriteLockNotice(QObject):
         for page in self._notes.pages:
             if page.editing or not reason:
                 page.editor.setReadOnly(not page.saving.may_write(translate(reason)))
+
+
+MAX_MENU_ROWS = 20
+"""Notes listed in a menu before the rest is counted; more does not fit on a small screen."""
+
+
+class StatusMenus(QObject):
+    """Opens the menus of one vault's status bar."""
+
+    activity_requested = Signal()
+    index_page_requested = Signal()
+
+    def __init__(
+        self, bar: StatusBar, workspace: Workspace, chat: ChatDock, open_note: Callable[[str], object]
+    ) -> None:
+        super().__init__(bar)
+        self._bar = bar
+        self._workspace = workspace
+        self._chat = chat
+        self._open_note = open_note
+        bar.index_requested.connect(self._open_index_menu)
+        bar.model_requested.connect(self._open_model_menu)
+
+    def close(self) -> None:
+        """Disconnect from the status bar."""
+        self._bar.index_requested.disconnect(self._open_index_menu)
+        self._bar.model_requested.disconnect(self._open_model_menu)
+        self.deleteLater()
+
+    def index_menu(self, rows: Sequence[NoteSummary]) -> Menu:
+        """Return the menu with the index commands and the notes that could not be read."""
+        menu = self._menu(self.tr("Search index"))
+        indexer = self._workspace.indexer
+        menu.add(
+            self.tr("Compare with the folder now"),
+            lambda: bridge.start(indexer.rescan(), owner=self),
+            icon_name="refresh",
+        )
+        menu.add(self.tr("Rebuild the index"), lambda: bridge.start(indexer.rebuild(), owner=self), icon_name="undo")
+        unread = [row for row in rows if row.problem]
+        if unread:
+            menu.addSeparator()
+            menu.add_heading(self.tr("Could not be read"))
+        for row in unread[:MAX_MENU_ROWS]:
+            menu.add(f"{row.path} · {row.problem}", partial(self._open_note, row.path), icon_name="warning")
+        self._add_rest_count(menu, len(unread))
+        menu.addSeparator()
+        menu.add(self.tr("More about the index"), self.index_page_requested.emit, icon_name="info")
+        menu.add(self.tr("Activity"), self.activity_requested.emit, icon_name="clock")
+        return menu
+
+    def _open_index_menu(self) -> None:
+        bridge.start(self._load_index_menu(), owner=self)
+
+    def _open_model_menu(self) -> None:
+        self._chat.composer.model.open_over(self._bar.model)
+
+    async def _load_index_menu(self) -> None:
+        self._open(self.index_menu(await self._workspace.searcher.tree()), self._bar.index)
+
+    def _menu(self, name: str) -> Menu:
+        menu = Menu(name, self._bar)
+        menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        menu.add_heading(name)
+        return menu
+
+    def _add_rest_count(self, menu: Menu, total: int) -> None:
+        if total > MAX_MENU_ROWS:
+            menu.add_heading(self.tr("and {0} more").format(format_number(total - MAX_MENU_ROWS)))
+
+    def _open(self, menu: Menu, item: QWidget) -> None:
+        menu.popup(item.mapToGlobal(QPoint(0, -menu.sizeHint().height())))

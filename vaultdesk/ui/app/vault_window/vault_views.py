@@ -2,44 +2,41 @@
 
 import asyncio
 from datetime import datetime
+from functools import partial
 from pathlib import Path
 from typing import NamedTuple
 
 from PySide6.QtCore import QObject
 
+from vaultdesk.agent.instructions.quick_commands import QuickCommand
 from vaultdesk.core.errors import OutsideVault, VaultDeskError
 from vaultdesk.core.settings.settings_store import is_welcome_vault
 from vaultdesk.ui import bridge
 from vaultdesk.ui.activity.activity_tabs import ActivityTabs
-from vaultdesk.ui.activity.answer_undo import UNDO_COMMANDS, AnswerUndo
+from vaultdesk.ui.activity.answer_undo import AnswerUndo
 from vaultdesk.ui.app.notifications import Attention
-from vaultdesk.ui.app.vault_window.agent_commands import AgentCommands
-from vaultdesk.ui.app.vault_window.composer_commands import ComposerCommands
-from vaultdesk.ui.app.vault_window.note_commands import (
-    EDITOR_COMMANDS,
-    NoteCommands,
-    PropertyCommands,
-    SpellingCommands,
-)
-from vaultdesk.ui.app.vault_window.search_commands import RecentSearches, SearchCommands
-from vaultdesk.ui.app.vault_window.vault_status import PomodoroStatus, VaultStatus, WriteLockNotice
+from vaultdesk.ui.app.vault_window.command_palette import CommandPalette
+from vaultdesk.ui.app.vault_window.vault_status import PomodoroStatus, StatusMenus, VaultStatus, WriteLockNotice
 from vaultdesk.ui.browser.left_pane import LeftPane
-from vaultdesk.ui.chat.chat_commands import AnswerTargets, ChatCommands
+from vaultdesk.ui.browser.window_searches import WindowSearches
 from vaultdesk.ui.chat.chat_dock import ChatDock
 from vaultdesk.ui.chat.chat_placement import ChatPlacement
+from vaultdesk.ui.chat.instruction_notes import InstructionNotes
 from vaultdesk.ui.chat.open_conversations import show_waiting
-from vaultdesk.ui.chat.status_menus import StatusMenus
+from vaultdesk.ui.chat.open_note import AnswerTargets, OpenNoteOffer
+from vaultdesk.ui.chat.window_chats import WindowChats
 from vaultdesk.ui.files.early_file_list import EarlyFileList, SavedTreeState
-from vaultdesk.ui.files.file_commands import FileCommands
-from vaultdesk.ui.graph.graph_commands import GRAPH_COMMANDS, GraphCommands
+from vaultdesk.ui.files.window_files import WindowFiles, file_menu
+from vaultdesk.ui.graph.graph_page import GraphTabs
 from vaultdesk.ui.notes.note_area import NoteArea
+from vaultdesk.ui.notes.note_spelling import NoteSpelling
 from vaultdesk.ui.notes.reading_view import open_web
 from vaultdesk.ui.notes.related_panel import RelatedNotes
 from vaultdesk.ui.notes.window_tabs import WindowTabs
 from vaultdesk.ui.review.window_approver import WindowApprover
 from vaultdesk.ui.translation import translate_error
-from vaultdesk.ui.vault_pages.daily_note_commands import DailyNoteCommands
-from vaultdesk.ui.vault_pages.import_command import IMPORT_COMMANDS, ImportCommand
+from vaultdesk.ui.vault_pages.daily_note_navigation import DailyNoteNavigation
+from vaultdesk.ui.vault_pages.import_command import ImportCommand
 from vaultdesk.ui.vault_pages.index_page import IndexPageCommand
 from vaultdesk.ui.vault_pages.rewrite_panel import RewriteCommand
 from vaultdesk.ui.vault_pages.search_test_page import SearchTestCommand
@@ -106,13 +103,6 @@ async def make_panes(window: MainWindow, workspace: Workspace, file_list: EarlyF
 CHAT_SEGMENT = 2
 """Index of the chat among the segments of a narrow window."""
 
-VAULT_COMMANDS = (
-    "new-note", "close-tab", "toggle-edit", "back", "forward", "jump", "search-vault", "focus-chat", "new-chat",
-    "new-private-chat", "activity", "what-left", "what-leaves", "recall", "vocabulary", "pomodoro", "index",
-    *UNDO_COMMANDS, *IMPORT_COMMANDS, *GRAPH_COMMANDS, *EDITOR_COMMANDS,
-)  # fmt: skip
-"""Commands available only while a vault is open."""
-
 
 class VaultViews(QObject):
     """The panes of one vault. Created after it opens, closed before it closes."""
@@ -120,6 +110,7 @@ class VaultViews(QObject):
     def __init__(self, window: MainWindow, workspace: Workspace, panes: VaultPanes) -> None:
         super().__init__(window)
         self._window = window
+        bound_before = window.commands.bound
         self.workspace = workspace
         self._vault_key = str(workspace.vault.root)
         store = workspace.store
@@ -129,30 +120,33 @@ class VaultViews(QObject):
         window.set_workspace_views(self.browser, self.notes, self.chat)
         self.status = VaultStatus(window.status, window.problems, workspace, self.chat)
         self.menus = StatusMenus(window.status, workspace, self.chat, self.open_note)
-        self.activity = ActivityTabs(window, workspace, self.browser, self.notes, self.chat, self.menus, self)
+        self.menus.activity_requested.connect(window.commands["activity"].trigger)
+        self.menus.index_page_requested.connect(window.commands["index"].trigger)
+        self.activity = ActivityTabs(window, workspace, self.browser, self.notes, self.chat, self)
         self.write_lock = WriteLockNotice(window, workspace.vault, self.notes, self)
         self.write_lock.changes_requested.connect(self.activity.show_activity)
         self.status.note_opened.connect(self.open_note)
         self.status.disclosures_requested.connect(self.activity.show_span)
         self.undo = AnswerUndo(window, workspace, self.chat, self.activity, self.open_note)
-        self.agents = AgentCommands(window, workspace, self.chat, self.open_note)
         self.search_test = SearchTestCommand(window, workspace, self.notes, self.browser.search_pane, self)
-        self.importing = ImportCommand(window, workspace, self.chat, self.activity.undo_action, self)
+        self.importing = ImportCommand(window, workspace, self.activity.undo_action, self)
         self.vocabulary = VocabularyCommand(window, workspace, self.notes, self.activity.undo_action, self)
-        self.graphs = GraphCommands(window, workspace, self.notes, self.browser, self.chat, self)
+        self.graphs = GraphTabs(window, workspace, self.notes, self.browser, self.chat, self)
         self.pomodoro = PomodoroStatus(window, workspace.pomodoro_timer, workspace.pomodoro_log)
-        self.index = IndexPageCommand(window, workspace, self.notes, self.menus, self)
-        self.chats = ChatCommands(window, self._vault_key, workspace.chats, self.chat, self.notes, self.open_note)
-        self.composer_commands = ComposerCommands(window, workspace, self.chat, self.notes)
+        self.index = IndexPageCommand(window, workspace, self.notes, self)
+        self.chats = WindowChats(window, self._vault_key, workspace.chats, self.chat, self.notes, self.open_note)
+        InstructionNotes(window, workspace, self.chat, self.notes)
+        OpenNoteOffer(window, self.chat, self.notes)
+        AnswerTargets(window, workspace.vault, self.chat, self.notes)
+        self.palette = CommandPalette(window, workspace.quick_commands.list, self._use_quick_command)
         self.rewrite = RewriteCommand(
             window, workspace.passage_rewriter, workspace.privacy.changes, self.chat, self.notes
         )
-        self.rewrite.setup_requested.connect(lambda: self.agents.show_settings_sheet("providers"))
-        self.properties = PropertyCommands(window, workspace, self.browser, self.notes)
-        self.daily = DailyNoteCommands(window, workspace, self.notes)
+        self.rewrite.setup_requested.connect(lambda: self._show_settings("providers"))
+        self.daily = DailyNoteNavigation(window, workspace, self.notes)
         self.templates = TemplatePicker(window, workspace, self._vault_key, self.notes)
         self.tabs = WindowTabs(window, workspace.vault, self._vault_key, self.notes, self)
-        self.files = FileCommands(
+        self.files = WindowFiles(
             window,
             workspace,
             self.browser,
@@ -162,16 +156,17 @@ class VaultViews(QObject):
             self.activity.private_note_action,
             self,
         )
-        self.tabs.file_menu = self.graphs.file_menu = self.files.file_menu
+        self.tabs.file_menu = self.graphs.file_menu = partial(file_menu, self.files.actions)
         self.files.actions.links_requested.connect(self.graphs.show_local)
         self.chat_place = ChatPlacement(window, store, self.chat, self.notes)
         self._connect_notes()
-        NoteCommands(window, self.notes, self.browser.search_pane, self)
-        self.spelling = SpellingCommands(window, workspace, self.notes)
-        RecentSearches(window, self._vault_key, self.browser.search_pane, self)
-        self.search_commands = SearchCommands(window, workspace, self.browser, self.notes, self)
+        NoteSpelling(window, workspace, self.notes)
+        self.searches = WindowSearches(window, workspace, self.browser, self.notes, self)
+        self.tabs.tag_requested.connect(lambda tag: self.searches.search(f"tag:{tag}"))
         self._connect_chat()
         self._bind()
+        self._commands = window.commands.bound - bound_before
+        """Commands available only while the vault is open: those that its parts have bound."""
         self.tabs.update_next_steps()  # Only now are all actions available.
         ActivationWatch(window, workspace.indexer.rescan_soon, self)  # Shows changes by other programs.
         bridge.start(self._open_notes(), owner=self)
@@ -183,27 +178,21 @@ class VaultViews(QObject):
 
     async def close(self) -> None:
         """Save what can be saved, stop all followers, and unbind the commands."""
+        self._window.commands.unbind(*self._commands)
         self.files.close()
         self.tabs.close()
-        self.properties.close()
-        self.daily.close()
-        self.templates.close()
         await self.notes.save_now()
         await self.chats.close()
-        self._window.commands.unbind(*VAULT_COMMANDS)
         self.activity.close()
         self.write_lock.close()
         self.index.close()
         self.pomodoro.close()
         self.status.close()
         self.menus.close()
-        await self.search_commands.close()
-        self.agents.close()
-        self.composer_commands.close()
+        await self.searches.close()
+        self.palette.close()
         self.rewrite.close()
-        self.spelling.close()
         self.chat_place.close()
-        self.answer_targets.close()
         self.deleteLater()
 
     def open_note(self, path: str, new_tab: bool = False, passage: str | None = None) -> None:
@@ -213,12 +202,8 @@ class VaultViews(QObject):
 
     def _connect_notes(self) -> None:
         self.browser.note_opened.connect(self.open_note)
-        self.browser.new_note_requested.connect(self._new_note)
-        self.notes.new_note_requested.connect(self._new_note)
-        self.notes.jump_requested.connect(lambda: self._window.commands["jump"].trigger())
-        self.notes.all_saved.connect(lambda: self._window.problems.clear("unsaved"))
+        self.browser.new_note_requested.connect(self.tabs.new_note)
         self.notes.current_changed.connect(self._note_changed)
-        self.notes.history_changed.connect(self._history_changed)
 
     def _connect_chat(self) -> None:
         chat = self.chat
@@ -226,9 +211,12 @@ class VaultViews(QObject):
         chat.link_opened.connect(open_web)
         chat.new_note_requested.connect(lambda text: bridge.start(self._create_note_from(text), owner=self))
         chat.settings_requested.connect(self._window.commands["settings"].trigger)
+        measure_again = chat.composer_controller.context.measure_again
+        bridge.follow(self.workspace.indexer.events, lambda _: measure_again(), owner=self)
+        chat.agents.agents_requested.connect(lambda: self._show_settings("agents"))
+        chat.agents.reach_requested.connect(self._show_reach)
         chat.escaped.connect(self.notes.setFocus)
         chat.running_changed.connect(self._running_changed)
-        self.answer_targets = AnswerTargets(self._window, self.workspace.vault, chat, self.notes)
         self._window.panes.changed.connect(self._pane_changed)
 
     def _bind(self) -> None:
@@ -236,37 +224,29 @@ class VaultViews(QObject):
         for pane in (self.browser, self.notes):
             commands.add_to(pane, "note")
         commands.add_to(self.chat, "chat")
-        commands.bind("new-note", self._new_note)
-        commands.bind("close-tab", self.notes.close_current)
-        commands.bind("toggle-edit", self.notes.toggle_edit)
-        commands.bind("back", self.notes.back)
-        commands.bind("forward", self.notes.forward)
-        commands.bind("focus-chat", self._focus_chat)
-        commands.bind("new-chat", self._new_chat)
-        commands.bind("new-private-chat", lambda: self._new_chat(private=True))
-        self._history_changed(False, False)
+        commands.bind("agent-reach", lambda: self._show_reach(self.chat.agents.shown))
+        for part in ("agents", "permissions", "private-notes"):
+            commands.bind(part, partial(self._show_settings, part))
 
-    def _new_note(self) -> None:
-        self._window.show_pane("note")
-        bridge.start(self.notes.create_note(), owner=self)
+    def _show_settings(self, part: str) -> None:
+        from vaultdesk.ui.app.vault_window.preferences import show_settings_part  # large imports, not for the start
 
-    def _focus_chat(self) -> None:
+        show_settings_part(self._window, part)
+
+    def _show_reach(self, agent: str) -> None:
+        from vaultdesk.ui.app.vault_window.preferences import show_reach_page  # as above
+
+        show_reach_page(self._window, self.workspace, agent, lambda: None, self.open_note)
+
+    def _use_quick_command(self, command: QuickCommand) -> None:
         self._window.show_pane("chat")
-        self.chat.composer.field.setFocus()
-
-    def _new_chat(self, *, private: bool = False) -> None:
-        self._window.show_pane("chat")
-        self.chat.new_chat(private=private)
+        self.chat.composer_controller.use_command(command)
 
     def _note_changed(self, path: object) -> None:
         shown_path = path if isinstance(path, str) else ""
         self.browser.show_current(shown_path or None)
         if shown_path:
             self._window.remember_note(self._vault_key, shown_path)
-
-    def _history_changed(self, back: bool, forward: bool) -> None:
-        self._window.commands["back"].setEnabled(back)
-        self._window.commands["forward"].setEnabled(forward)
 
     def _running_changed(self, running: bool) -> None:
         if not running and self._window.panes.narrow and self._window.panes.current != "chat":
@@ -308,7 +288,7 @@ class VaultViews(QObject):
 
     async def _follow_notes(self) -> None:
         with self.workspace.indexer.progress.subscribe() as states:
-            self.chat.renew_notes()
+            self.chat.refresh_notes()
             async for state in states:
                 if state.phase == "ready":
-                    self.chat.renew_notes()
+                    self.chat.refresh_notes()

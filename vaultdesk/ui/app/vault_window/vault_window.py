@@ -164,7 +164,7 @@ class VaultWindow(QObject):
         preferences = Preferences(self.window, services.folders, services.store, services.credentials)
         preferences.show(
             views.workspace if views is not None else None,
-            views.chat.renew_models if views is not None else self.window.setFocus,
+            views.chat.refresh_models if views is not None else self.window.setFocus,
             views.open_note if views is not None else lambda _path: None,
         )
 
@@ -179,9 +179,9 @@ class VaultWindow(QObject):
         show_diagnosis(self.window)
 
     def _show_about(self) -> None:
-        from vaultdesk.ui.app.vault_window.preferences import show_about  # after the first paint only
+        from vaultdesk.ui.app.vault_window.preferences import show_settings_part  # after the first paint only
 
-        show_about(self.window)
+        show_settings_part(self.window, "about")
 
     def close_vault(self) -> None:
         """Close the open vault and show the start page."""
@@ -275,7 +275,10 @@ class VaultWindow(QObject):
         from vaultdesk.workspace.workspace import Workspace
 
         folders, store, credentials = self.services.folders, self.services.store, self.services.credentials
-        async with Workspace.start(notes, folders=folders, store=store, credentials=credentials) as workspace:
+        shown = asyncio.Event()
+        async with Workspace.start(
+            notes, folders=folders, store=store, credentials=credentials, shown=shown
+        ) as workspace:
             workspace.translate = translate
             self.window.vault = str(workspace.vault.root)
             self.vault_key = canonical_vault_key(workspace.vault.root)
@@ -285,6 +288,7 @@ class VaultWindow(QObject):
             self.window.commands.bind("close-vault", self.close_vault)
             file_list.hand_over(views.open_note)
             opened.set_result(None)
+            shown.set()
             try:
                 await close_requested.wait()
             finally:

@@ -15,7 +15,7 @@ from vaultdesk.core.errors import VaultDeskError
 from vaultdesk.core.settings.settings_store import Settings
 from vaultdesk.tools.runtime.approvals import Approver
 from vaultdesk.ui import bridge
-from vaultdesk.ui.agents.agent_text import DEFAULT_AGENT_KEY, agent_entries, agent_status_text, agent_title
+from vaultdesk.ui.agents.agent_text import DEFAULT_AGENT_KEY, agent_entries, agent_label, agent_status_text
 from vaultdesk.ui.chat.composer.mode_menu import ModeSelection
 from vaultdesk.ui.chat.composer.model_menu import (
     AnswerSettings,
@@ -59,7 +59,7 @@ class AgentSelection(QObject):
         self._default = vault.store.settings.chat.agent
         self._popup: PickerPopup | None = None
         button.clicked.connect(self.open)
-        bridge.follow(vault.agents.changes, lambda _: self._renew(), owner=self)
+        bridge.follow(vault.agents.changes, lambda _: self._refresh(), owner=self)
         bridge.follow(vault.store.changes, self._settings_changed, owner=self)
 
     def name(self, controller: ConversationController) -> str:
@@ -92,7 +92,7 @@ class AgentSelection(QObject):
         """Show the agent of *controller*."""
         name, known = self.name(controller), self.known(controller)
         self.shown = name
-        self._button.set_shown_text(agent_title(name))
+        self._button.set_shown_text(agent_label(name))
         missing = name != DEFAULT_AGENT_KEY and known is None
         is_usable = name == DEFAULT_AGENT_KEY or (known is not None and known.is_usable)
         self._button.set_icon_name("" if is_usable else "warning")
@@ -101,7 +101,7 @@ class AgentSelection(QObject):
         elif known is None:
             description = self.tr("Answers without extra instructions, with every tool your permissions allow.")
         else:
-            purpose = known.profile.description if known.profile is not None else ""
+            purpose = translate(known.profile.description) if known.profile is not None else ""
             description = "\n".join(
                 part for part in (purpose, "" if is_usable else agent_status_text(known.status)) if part
             )
@@ -141,7 +141,7 @@ class AgentSelection(QObject):
         key = same_name_key(name)
         return next((agent for agent in self._vault.agents.list() if same_name_key(agent.name) == key), None)
 
-    def _renew(self) -> None:
+    def _refresh(self) -> None:
         if self._popup is not None and shiboken6.isValid(self._popup):
             self._popup.refresh()
         self.changed.emit()
@@ -172,7 +172,7 @@ class ModelSelection(QObject):
         self._providers = set(vault.store.settings.providers)
         self._removed: set[str] = set()
         self._shown_settings = _shown_settings(vault.store.settings)
-        button.opened.connect(self.renew_lists)
+        button.opened.connect(self.refresh_lists)
         self._controller: ConversationController | None = None
         button.effort_chosen.connect(self.choose_effort)
         button.answers_changed.connect(self._change_answers)
@@ -238,7 +238,7 @@ class ModelSelection(QObject):
         popup.settings_requested.connect(self._button.settings_requested)
         popup.show_models(self._models, current, self._vault.store.settings.chat.effort)
         popup.open_at(current)
-        self.renew_lists()
+        self.refresh_lists()
         return popup
 
     def choose_effort(self, effort: str) -> None:
@@ -255,7 +255,7 @@ class ModelSelection(QObject):
             controller.change(choices=with_answer_settings(controller.conversation.choices, answers))
             self.changed.emit()
 
-    def renew_lists(self) -> None:
+    def refresh_lists(self) -> None:
         """Refresh outdated model lists in the background; the view updates when they arrive."""
         if self._refreshing is None or self._refreshing.done():
             self._refreshing = bridge.start(self._vault.refresh_models(), owner=self)

@@ -14,7 +14,7 @@ from vaultdesk.tools.text_sanitizer import sanitize_text
 from vaultdesk.ui.chat.composer.context_tray import CONTEXT_ICONS, ReachText, context_item_text
 from vaultdesk.ui.chat.composer.question_field import QuestionField
 from vaultdesk.ui.translation import translate
-from vaultdesk.ui.widgets.lists.field_completion import CompletionSource, FieldCompletion, TypedName
+from vaultdesk.ui.widgets.lists.field_completion import CompletionSource, TextCompletion, TypedName
 from vaultdesk.ui.widgets.lists.list_row import ListRow
 
 # Looks nothing up. A trigger counts only at the start of a word: `@` and `/` inside a word are ordinary characters.
@@ -59,15 +59,13 @@ class CompletionHintSource(CompletionSource, Protocol):
         ...
 
 
-class QuestionCompletion(FieldCompletion):
+class QuestionCompletion(TextCompletion):
     """Completion in the question field, with one source of entries for each trigger."""
 
     def __init__(self, field: QuestionField, sources: Mapping[str, CompletionHintSource]) -> None:
         super().__init__(field)
         self._question_field = field
         self._sources = sources
-        field.set_key_handler(self)
-        field.focus_changed.connect(self.update_name)
 
     def typed_name(self) -> TypedName | None:
         """Return the name before the cursor; None also without focus, with a selection, or during input method

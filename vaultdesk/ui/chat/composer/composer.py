@@ -2,7 +2,7 @@
 
 from PySide6.QtCore import QRect, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QDragEnterEvent, QDropEvent, QMouseEvent, QPainter, QPaintEvent, QPen
-from PySide6.QtWidgets import QAbstractButton, QFrame, QHBoxLayout, QSizePolicy, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QAbstractButton, QFrame, QHBoxLayout, QSizePolicy, QWidget
 
 from vaultdesk.agent.question import Question
 from vaultdesk.ui.chat.composer.context_meter import ContextRing
@@ -20,6 +20,7 @@ from vaultdesk.ui.theme.painting import box
 from vaultdesk.ui.theme.theme import theme
 from vaultdesk.ui.theme.widget_painter import CORNER_RADIUS
 from vaultdesk.ui.widgets.buttons import IconButton
+from vaultdesk.ui.widgets.layouts import column_layout, row_layout
 
 
 class SendButton(QAbstractButton):
@@ -110,7 +111,7 @@ class Composer(QFrame):
         self.expand_button = ExpandButton(self.field)
         self.send = SendButton(self)
         self._build_layout()
-        self.field.textChanged.connect(self._renew)
+        self.field.textChanged.connect(self._refresh)
         self.field.entered.connect(self.submit)
         self.field.escaped.connect(self._escape)
         self.field.focus_changed.connect(self.update)
@@ -119,7 +120,7 @@ class Composer(QFrame):
         self.field.attachments_dropped.connect(self.attachments_dropped)
         self.tray.focus_returned.connect(self.field.setFocus)
         self.tray.typed.connect(self._type)
-        self.tray.changed.connect(self._renew)
+        self.tray.changed.connect(self._refresh)
         self.send.clicked.connect(self._press)
         self.disclosure_button.clicked.connect(self.disclosure_requested)
         # After choosing a model the user continues with the question.
@@ -127,13 +128,11 @@ class Composer(QFrame):
         theme().changed.connect(self.update)
         self.setAcceptDrops(True)
         self.setFocusProxy(self.field)
-        self._renew()
+        self._refresh()
 
     def _build_layout(self) -> None:
         px = theme().px
-        footer = QHBoxLayout()
-        footer.setContentsMargins(px(4), 0, 0, 0)
-        footer.setSpacing(px(8))
+        footer = row_layout(spacing=8, margins=(4, 0, 0, 0))
         footer.addWidget(self.mode)
         footer.addWidget(self.model)
         footer.addStretch(1)
@@ -141,9 +140,7 @@ class Composer(QFrame):
         footer.addWidget(self.disclosure_button)
         footer.addWidget(self.expand_button)
         footer.addWidget(self.send)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, px(12), px(8), px(8))
-        column.setSpacing(px(8))
+        column = column_layout(self, 8, margins=(0, 12, 8, 8))
         chips = QHBoxLayout()
         chips.setContentsMargins(px(12), 0, px(4), 0)
         chips.addWidget(self.tray)
@@ -180,7 +177,7 @@ class Composer(QFrame):
     def set_running(self, running: bool) -> None:
         """Show Stop instead of Send while an answer runs."""
         self.send.set_stops(running)
-        self._renew()
+        self._refresh()
 
     def set_remote(self, is_remote: bool, keys: str = "") -> None:
         """Offer a preview of the sent data, by button and *keys*, if the model is not on this computer."""
@@ -193,7 +190,7 @@ class Composer(QFrame):
         if not question.is_empty:
             self.submitted.emit(question)
 
-    def _renew(self) -> None:
+    def _refresh(self) -> None:
         self.send.set_sendable(not self.question.is_empty)
 
     def _press(self) -> None:

@@ -98,10 +98,10 @@ class InstructionBanner(Banner):
         self.set_actions([(self.tr("Read…"), self._read)])
         # Queued: the next text is shown after this banner is hidden.
         self.closed.connect(self.dismiss, Qt.ConnectionType.QueuedConnection)
-        bridge.follow(instructions.changes, lambda _: self.renew(), owner=self)
-        self.renew()
+        bridge.follow(instructions.changes, lambda _: self.refresh(), owner=self)
+        self.refresh()
 
-    def renew(self) -> None:
+    def refresh(self) -> None:
         """Show the first text that waits for review."""
         waiting = (text for text in self._instructions.list() if not text.is_used and not text.problem)
         self._shown = next((text for text in waiting if text.digest not in self._postponed), None)
@@ -113,7 +113,7 @@ class InstructionBanner(Banner):
         """Postpone the shown text and show the next one that waits."""
         if self._shown is not None:
             self._postponed.add(self._shown.digest)
-        self.renew()
+        self.refresh()
 
     def _banner_text(self, text: InstructionText) -> str:
         if text.kind == "instructions":
@@ -413,15 +413,15 @@ class ComposerController(QObject):
         composer.field.textChanged.connect(self.meter.measure_soon)
         composer.tray.changed.connect(self.meter.measure_soon)
         for signal in (selections.models.changed, selections.agents.changed, selections.modes.changed):
-            signal.connect(self.renew)
+            signal.connect(self.refresh)
         bridge.follow(vault.privacy.changes, lambda _: self.context.rules_changed(), owner=self)
-        conversations.shown.connect(lambda _before, _controller: self.renew())
+        conversations.shown.connect(lambda _before, _controller: self.refresh())
         conversations.changed.connect(
             lambda controller: self.meter.measure_soon() if controller is conversations.current else None
         )
-        self.renew()
+        self.refresh()
 
-    def renew(self) -> None:
+    def refresh(self) -> None:
         """Update to the current model, agent and mode."""
         model = self._selections.models.shown
         self.context.set_model_takes_images(model.images if model is not None else None)

@@ -395,7 +395,7 @@ class ContextTray(QScrollArea):
             background.setAutoFillBackground(False)
         # Its scroll bar has the background of the composer.
         self.viewport().setBackgroundRole(QPalette.ColorRole.Base)
-        self._renew()
+        self._refresh()
 
     @property
     def items(self) -> tuple[ContextItem, ...]:
@@ -417,7 +417,7 @@ class ContextTray(QScrollArea):
         if any(chip.attachment == attachment for chip in self.chips):
             return
         self._add_chip(attachment)
-        self._renew()
+        self._refresh()
         self.changed.emit()
 
     def set_attachments(self, attachments: tuple[Attachment, ...]) -> None:
@@ -429,14 +429,14 @@ class ContextTray(QScrollArea):
         for attachment in attachments:
             if all(chip.attachment != attachment for chip in self.chips):
                 self._add_chip(attachment)
-        self._renew()
+        self._refresh()
         self.changed.emit()
 
     def set_offered(self, items: tuple[ContextItem, ...], keys: str = "") -> None:
         """Offer *items*, the first one also by *keys*, except those that are already attached."""
         if (items, keys) != (self._offered_items, self._keys):
             self._offered_items, self._keys = items, keys
-            self._renew()
+            self._refresh()
 
     @property
     def linked(self) -> tuple[LinkedContextChip, ...]:
@@ -447,7 +447,7 @@ class ContextTray(QScrollArea):
         """Set the warnings about notes that the question links to and that a rule withholds from the model."""
         if linked != self._linked:
             self._linked = linked
-            self._renew()
+            self._refresh()
 
     def add_offered(self) -> bool:
         """Attach the first offered item; return False if nothing is offered."""
@@ -499,7 +499,7 @@ class ContextTray(QScrollArea):
         index = self.chips.index(chip)
         had_focus = chip.hasFocus()
         self._drop(chip)
-        self._renew()
+        self._refresh()
         if had_focus and self.chips:
             self.chips[min(index, len(self.chips) - 1)].setFocus()
         else:
@@ -520,7 +520,7 @@ class ContextTray(QScrollArea):
             self.chips[index].setFocus()
             self.ensureWidgetVisible(self.chips[index])
 
-    def _renew(self) -> None:
+    def _refresh(self) -> None:
         """Update the chips and their order."""
         for old_chip in (*self._offered_chips, *self._warnings):
             self._flow.removeWidget(old_chip)

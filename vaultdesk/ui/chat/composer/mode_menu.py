@@ -5,7 +5,7 @@ from dataclasses import replace
 from typing import Protocol, cast
 
 from PySide6.QtCore import QObject, Qt, Signal
-from PySide6.QtWidgets import QVBoxLayout, QWidget
+from PySide6.QtWidgets import QWidget
 
 from vaultdesk.agent.answer_modes import MODES
 from vaultdesk.agent.at_commands import AT_COMMAND_TOOLS, MISSING_TOOL_NOTICES
@@ -26,6 +26,7 @@ from vaultdesk.ui.widgets.buttons import LinkButton
 from vaultdesk.ui.widgets.form_controls import Switch
 from vaultdesk.ui.widgets.frames import PopupFrame, SeparatorLine
 from vaultdesk.ui.widgets.labels import as_tooltip
+from vaultdesk.ui.widgets.layouts import column_layout
 from vaultdesk.ui.widgets.lists.entry_list import EntryList
 from vaultdesk.ui.widgets.lists.list_row import ListRow
 from vaultdesk.ui.widgets.menu import ChoiceButton
@@ -45,7 +46,6 @@ class ModePopup(PopupFrame):
 
     def __init__(self, anchor: QWidget) -> None:
         super().__init__(anchor, POPUP_WIDTH)
-        px = theme().px
         self.setAccessibleName(self.tr("Mode"))
         self.list = EntryList(self.tr("Modes"), takes_keyboard=True, wraps=True)
         self.plan = Switch(self.tr("Plan first, then carry it out"))
@@ -53,18 +53,15 @@ class ModePopup(PopupFrame):
             self.tr("The first answer is a plan and changes nothing. You can edit it before you carry it out.")
         )
         self.new_project = LinkButton(self.tr("New Project…"), small=True)
-        footer = QVBoxLayout()
-        footer.setContentsMargins(px(10), 0, px(10), px(4))
-        footer.setSpacing(px(8))
+        footer = column_layout(spacing=8, margins=(10, 0, 10, 4))
         footer.addWidget(self.plan)
         # Aligned: otherwise its width would limit the width for which the switch computes its line breaks.
         footer.addWidget(self.new_project, 0, Qt.AlignmentFlag.AlignLeft)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(px(8), px(8), px(8), px(8))
-        column.setSpacing(px(8))
+        column = column_layout(self, 8, margins=(8, 8, 8, 8))
         column.addWidget(self.list, 1)
         column.addWidget(SeparatorLine())
         column.addLayout(footer)
+        self.paged.connect(self.list.page)
         self.list.chosen.connect(self._choose)
         self.plan.toggled.connect(self.plan_switched)
         self.new_project.clicked.connect(self.close)
@@ -83,10 +80,6 @@ class ModePopup(PopupFrame):
         self.list.setFocus()
         # Only now is the number of visible rows known.
         self.list.show_entries(entries, chosen, chosen)
-
-    def page(self, direction: int) -> None:
-        """Move through the list by pages."""
-        self.list.step(direction * self.list.visible_row_count())
 
     def _choose(self, key: str) -> None:
         if key:
@@ -243,9 +236,9 @@ class ModeSelection(QObject):
         self._default_mode = vault.store.settings.chat.mode
         button.chosen.connect(self.choose)
         button.new_project_requested.connect(self.new_project_requested)
-        bridge.follow(vault.projects.changes, lambda _: self.renew(), owner=self)
+        bridge.follow(vault.projects.changes, lambda _: self.refresh(), owner=self)
         bridge.follow(vault.store.changes, self._settings_changed, owner=self)
-        self.renew()
+        self.refresh()
 
     @property
     def mode(self) -> ModeName:
@@ -258,9 +251,9 @@ class ModeSelection(QObject):
     def show(self, controller: ConversationController) -> None:
         """Show the mode of *controller*."""
         self._controller = controller
-        self.renew()
+        self.refresh()
 
-    def renew(self) -> None:
+    def refresh(self) -> None:
         """Update the offered modes and projects."""
         chosen = self.mode
         project = self._controller.conversation.choices.project
@@ -278,12 +271,12 @@ class ModeSelection(QObject):
             mode = cast("ModeName", key)
             self._controller.change(choices=replace(self._controller.conversation.choices, mode=mode, project=""))
             self._save(mode)
-            self.renew()
+            self.refresh()
 
     def pick_project(self, path: str) -> None:
         """Use the accepted project of the note at *path*."""
         self._controller.change(choices=replace(self._controller.conversation.choices, mode="project", project=path))
-        self.renew()
+        self.refresh()
 
     def at_commands(self) -> tuple[AtCommand, ...]:
         """Return the commands of available tools that apply in the selected mode."""
@@ -375,4 +368,4 @@ class ModeSelection(QObject):
     def _settings_changed(self, settings: Settings) -> None:
         if settings.chat.mode != self._default_mode:
             self._default_mode = settings.chat.mode
-            self.renew()
+            self.refresh()

@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 
 import shiboken6
 from PySide6.QtCore import QCoreApplication, Qt, Signal
-from PySide6.QtWidgets import QAbstractSpinBox, QGridLayout, QHBoxLayout, QWidget
+from PySide6.QtWidgets import QAbstractSpinBox, QGridLayout, QWidget
 
 from vaultdesk.chat.conversation import ChatChoices
 from vaultdesk.core.answer_limits import MAX_ANSWER_LENGTH, MAX_ROUNDS, MAX_TEMPERATURE, MIN_ANSWER_LENGTH
@@ -18,6 +18,7 @@ from vaultdesk.ui.translation import translate
 from vaultdesk.ui.widgets.buttons import SegmentedControl
 from vaultdesk.ui.widgets.form_controls import DecimalField, NumberField
 from vaultdesk.ui.widgets.labels import PlainLabel, as_tooltip
+from vaultdesk.ui.widgets.layouts import row_layout
 from vaultdesk.ui.widgets.lists.entry_list import ENTRY_STYLE, ListPopup
 from vaultdesk.ui.widgets.lists.list_row import ListRow
 from vaultdesk.ui.widgets.menu import ChoiceButton
@@ -177,9 +178,7 @@ class ModelPopup(ListPopup):
     def __init__(self, anchor: QWidget) -> None:
         names = (self.tr("Automatic"), self.tr("Off"), self.tr("Low"), self.tr("Medium"), self.tr("High"))
         effort, answers, thinking = SegmentedControl(names, self.tr("Thinking")), AnswerSettingsForm(), QWidget()
-        row = QHBoxLayout(thinking)
-        row.setContentsMargins(0, 0, 0, 0)
-        row.setSpacing(theme().px(12))
+        row = row_layout(thinking, 12)
         row.addWidget(PlainLabel(self.tr("Thinking"), role="text2", font="small"), 1)
         row.addWidget(effort)
         super().__init__(

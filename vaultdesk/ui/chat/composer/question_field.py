@@ -2,7 +2,6 @@
 
 import base64
 from pathlib import Path
-from typing import Protocol
 
 from PySide6.QtCore import QBuffer, QByteArray, QEvent, QIODevice, QMimeData, QSize, Qt, Signal
 from PySide6.QtGui import QFocusEvent, QFont, QImage, QImageWriter, QInputMethodEvent, QKeyEvent, QPalette, QResizeEvent
@@ -107,18 +106,6 @@ MAX_PASTE_LENGTH = 200_000
 """Maximum number of characters of one paste, about 50,000 tokens."""
 
 ENTER_KEYS = (Qt.Key.Key_Return, Qt.Key.Key_Enter)
-
-
-class KeyHandler(Protocol):
-    """Handles keys for a completion at the cursor, before the field."""
-
-    def handle_key(self, event: QKeyEvent) -> bool:
-        """Handle the key; return False to leave it to the field."""
-        ...
-
-    def handle_tab(self) -> bool:
-        """Handle Tab, which Qt delivers separately; return False to leave it to the field."""
-        ...
 
 
 class PromptField(QPlainTextEdit):
@@ -233,7 +220,6 @@ class QuestionField(PromptField):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__("chat", "surface", MAX_FIELD_LINES, parent)
-        self._key_handler: KeyHandler | None = None
         self.setPlaceholderText(self.tr("Ask about your notes…"))
         self.setAccessibleName(self.tr("Question"))
         keys = self.tr("Enter sends, Shift+Enter starts a new line, Esc stops an answer.")
@@ -257,10 +243,6 @@ class QuestionField(PromptField):
         self._max_height = height
         self.fit_height()
 
-    def set_key_handler(self, handler: KeyHandler) -> None:
-        """Let *handler* process keys first."""
-        self._key_handler = handler
-
     def event(self, event: QEvent) -> bool:
         """Keep Esc from triggering the command that stops the answer; the field handles it first."""
         if event.type() == QEvent.Type.ShortcutOverride and isinstance(event, QKeyEvent):
@@ -270,17 +252,8 @@ class QuestionField(PromptField):
                 return True
         return super().event(event)
 
-    def focusNextPrevChild(self, next: bool) -> bool:
-        """Let Tab accept the completion at the cursor."""
-        if next and self._key_handler is not None and not self._composing and self._key_handler.handle_tab():
-            return True
-        return super().focusNextPrevChild(next)
-
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Send, break the line, leave, or scroll the messages; other keys edit the text."""
-        if self._key_handler is not None and not self._composing and self._key_handler.handle_key(event):
-            event.accept()
-            return
         shift = bool(event.modifiers() & Qt.KeyboardModifier.ShiftModifier)
         alt = bool(event.modifiers() & Qt.KeyboardModifier.AltModifier)
         match event.key():
@@ -345,21 +318,21 @@ class ExpandButton(IconButton):
         self._keys = ""
         self.hide()
         self.clicked.connect(self.toggle)
-        field.expanded_changed.connect(lambda _expanded: self._renew())
-        field.document().documentLayout().documentSizeChanged.connect(lambda _size: self._renew())
-        self._renew()
+        field.expanded_changed.connect(lambda _expanded: self._refresh())
+        field.document().documentLayout().documentSizeChanged.connect(lambda _size: self._refresh())
+        self._refresh()
 
     def set_keys(self, keys: str) -> None:
         """Show the shortcut in the tooltip."""
         self._keys = keys
-        self._renew()
+        self._refresh()
 
     def toggle(self) -> None:
         """Expand the field, or fit it to its text again."""
         self._field.set_expanded(not self._field.expanded)
         self._field.setFocus()
 
-    def _renew(self) -> None:
+    def _refresh(self) -> None:
         expanded = self._field.expanded
         self.set_icon("collapse" if expanded else "expand")
         self.set_name(self.tr("Smaller box") if expanded else self.tr("Larger box"), self._keys)

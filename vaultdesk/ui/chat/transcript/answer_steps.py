@@ -22,6 +22,7 @@ from vaultdesk.ui.widgets.banner import Action, Banner
 from vaultdesk.ui.widgets.buttons import LinkButton
 from vaultdesk.ui.widgets.glyphs import Glyph
 from vaultdesk.ui.widgets.labels import ElidedLabel, PlainLabel, as_tooltip, safe_label_text
+from vaultdesk.ui.widgets.layouts import column_layout, row_layout
 
 
 class StepBody(QWidget):
@@ -41,9 +42,7 @@ class StepDetailLine(QWidget):
     ) -> None:
         super().__init__(parent)
         px = theme().px
-        row = QHBoxLayout(self)
-        row.setContentsMargins(0, 0, 0, 0)
-        row.setSpacing(px(6))
+        row = row_layout(self, 6)
         row.addWidget(Glyph(icon_name, role, 14))
         muted = icon_name == "minus"
         name = ElidedLabel(text, Qt.TextElideMode.ElideMiddle, "muted" if muted else "text", "small")
@@ -150,9 +149,7 @@ class StepLine(QWidget):
     def __init__(self, icon_name: str, verb: str, object_text: str = "", parent: QWidget | None = None) -> None:
         super().__init__(parent)
         px = theme().px
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(0)
+        column = column_layout(self)
         self._header = _StepHeader(self)
         row = QHBoxLayout()
         row.setContentsMargins(0, 0, 0, 0)
@@ -344,9 +341,7 @@ class ToolLine(StepLine):
         self._result_box = StepTextBox(self.tr("Result"))
         self._problem = PlainLabel("", role="text2", font="small", wrap=True)
         notes = QWidget()
-        self._notes = QVBoxLayout(notes)
-        self._notes.setContentsMargins(0, 0, 0, 0)
-        self._notes.setSpacing(0)
+        self._notes = column_layout(notes)
         for widget in (self._problem, notes, self._details, self._arguments_box, self._result_box):
             self.add_body(widget)
         self._problem.hide()

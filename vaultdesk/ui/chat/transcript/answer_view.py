@@ -8,7 +8,7 @@ from typing import Literal
 
 from PySide6.QtCore import QMimeData, QPoint, Qt, Signal
 from PySide6.QtGui import QContextMenuEvent, QDrag, QGuiApplication, QMouseEvent, QWheelEvent
-from PySide6.QtWidgets import QHBoxLayout, QSizePolicy, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from vaultdesk.agent.transcript_blocks import AnswerBlock, GrowingText
 from vaultdesk.chat.messages import Source
@@ -34,7 +34,7 @@ from vaultdesk.ui.translation import translator
 from vaultdesk.ui.widgets.buttons import IconButton, LinkButton
 from vaultdesk.ui.widgets.chips import SourceChip
 from vaultdesk.ui.widgets.labels import ElidedLabel, as_tooltip, safe_label_text
-from vaultdesk.ui.widgets.layouts import FlowLayout
+from vaultdesk.ui.widgets.layouts import FlowLayout, column_layout, row_layout
 from vaultdesk.ui.widgets.menu import Menu
 from vaultdesk.ui.window.drop_target import SOURCE_MIME_TYPE
 from vaultdesk.vault.note_path import NOTE_SUFFIX
@@ -327,10 +327,8 @@ class AnswerFooter(QWidget):
     ) -> None:
         """*facts* are shown at the right; *details*, one per line, in their tooltip."""
         super().__init__(parent)
-        px = theme().px
         self._buttons: dict[AnswerAction, IconButton] = {}
-        row = QHBoxLayout()
-        row.setSpacing(px(4))
+        row = row_layout(spacing=4)
         rows: tuple[tuple[AnswerAction, str, str], ...] = (
             ("copy", "copy", self.tr("Copy answer")),
             ("insert", "cursor", self.tr("Insert at the cursor")),
@@ -352,9 +350,7 @@ class AnswerFooter(QWidget):
         # The facts are elided if there is no space for both.
         self.facts = ElidedLabel(facts, role="muted", font="small", brief=True, details=details)
         row.addWidget(self.facts)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(px(4))
+        column = column_layout(self, 4)
         column.addLayout(row)
         # On a line of its own: beside the other buttons its text is wider than the pane in some languages.
         column.addWidget(self.undo_button, 0, Qt.AlignmentFlag.AlignLeft)

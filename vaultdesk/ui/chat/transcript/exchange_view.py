@@ -6,7 +6,7 @@ from typing import assert_never
 
 from PySide6.QtCore import QObject, QPoint, Qt, Signal
 from PySide6.QtGui import QGuiApplication
-from PySide6.QtWidgets import QVBoxLayout, QWidget
+from PySide6.QtWidgets import QWidget
 
 from vaultdesk.agent.answer_marks import is_answer_mark
 from vaultdesk.agent.transcript_blocks import (
@@ -48,6 +48,7 @@ from vaultdesk.ui.widgets.accessibility import announce
 from vaultdesk.ui.widgets.banner import Banner
 from vaultdesk.ui.widgets.buttons import LinkButton
 from vaultdesk.ui.widgets.labels import PlainLabel
+from vaultdesk.ui.widgets.layouts import column_layout
 from vaultdesk.ui.widgets.menu import Menu
 
 BlockView = AnswerView | ReasoningLine | ToolLine | PlainLabel
@@ -125,13 +126,11 @@ class ExchangeView(QWidget):
         self.card.resend_requested.connect(self.resend_requested)
         self.card.version_requested.connect(self.version_requested)
         self.card.edit_changed.connect(self._edit_changed)
-        self._column = QVBoxLayout(self)
-        self._column.setContentsMargins(0, 0, 0, 0)
-        self._column.setSpacing(0)
+        self._column = column_layout(self)
         self._column.addWidget(self.card)
         self._waiting_label = PlainLabel(self.tr("Asking…"), role="muted", font="small")
         self._add_widget(self._waiting_label, 12)
-        self.renew()
+        self.refresh()
         if exchange.edited is not None:
             self.card.begin_edit(exchange.edited)
 
@@ -172,7 +171,7 @@ class ExchangeView(QWidget):
         if self._footer is not None:
             self._footer.set_undo(label)
 
-    def renew(self) -> None:
+    def refresh(self) -> None:
         """Update the widgets to the exchange."""
         blocks = self.exchange.blocks
         for index, block in enumerate(blocks):

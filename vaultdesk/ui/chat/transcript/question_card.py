@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from PySide6.QtCore import QEvent, Qt, Signal
 from PySide6.QtGui import QEnterEvent, QPalette, QResizeEvent, QTextCursor, QWheelEvent
-from PySide6.QtWidgets import QHBoxLayout, QSizePolicy, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QSizePolicy, QWidget
 
 from vaultdesk.agent.context.context_reader import Attachment
 from vaultdesk.chat.messages import ContextItem
@@ -19,7 +19,7 @@ from vaultdesk.ui.widgets.buttons import IconButton, LinkButton, PlainButton, Pr
 from vaultdesk.ui.widgets.chips import Chip
 from vaultdesk.ui.widgets.frames import Card
 from vaultdesk.ui.widgets.labels import PlainLabel, safe_label_text
-from vaultdesk.ui.widgets.layouts import FlowLayout
+from vaultdesk.ui.widgets.layouts import FlowLayout, column_layout, row_layout
 
 FOLDED_QUESTION_LENGTH = 1_500
 """Characters of a long question shown before it is expanded, about 25 lines of the dock: more would hide the answer."""
@@ -95,25 +95,21 @@ class QuestionEditor(QWidget):
         self.field.moveCursor(QTextCursor.MoveOperation.End)
         self.field.entered.connect(self._send)
         self.field.escaped.connect(self.cancelled)
-        self.field.textChanged.connect(self._renew)
+        self.field.textChanged.connect(self._refresh)
         self.send = PrimaryButton(self.tr("Ask Again"), small=True)
         self.send.clicked.connect(self._send)
         cancel = PlainButton(self.tr("Cancel"), small=True)
         cancel.clicked.connect(self.cancelled)
-        buttons = QHBoxLayout()
-        buttons.setContentsMargins(0, 0, 0, 0)
-        buttons.setSpacing(theme().px(8))
+        buttons = row_layout(spacing=8)
         buttons.addStretch(1)
         buttons.addWidget(cancel)
         buttons.addWidget(self.send)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(theme().px(8))
+        column = column_layout(self, 8)
         column.addWidget(self.field)
         column.addLayout(buttons)
         self.setFocusProxy(self.field)
 
-    def _renew(self) -> None:
+    def _refresh(self) -> None:
         self.send.setEnabled(bool(self.field.toPlainText().strip()))
         self.changed.emit(self.field.toPlainText())
 
@@ -181,8 +177,7 @@ class QuestionCard(Card):
         self._edit.setParent(self)
         self._edit.setVisible(False)
         self._edit.clicked.connect(self.edit_requested)
-        column = QVBoxLayout()
-        column.setSpacing(px(4))
+        column = column_layout(spacing=4)
         column.addWidget(self.question_text)
         if len(text) > FOLDED_QUESTION_LENGTH:
             self.question_text.show_text(text[:FOLDED_QUESTION_LENGTH].rstrip() + "…")

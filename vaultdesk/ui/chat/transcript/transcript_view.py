@@ -209,7 +209,7 @@ class TranscriptView(QScrollArea):
         changed, self._dirty = self._dirty, set()
         for view in self._exchange_list.built_range.views:
             if view.exchange in changed:
-                view.renew()
+                view.refresh()
 
     def add_card(self, card: QWidget) -> None:
         """Show *card* below the messages."""

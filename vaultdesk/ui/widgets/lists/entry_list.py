@@ -5,13 +5,13 @@ from dataclasses import replace
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QPalette
-from PySide6.QtWidgets import QVBoxLayout, QWidget
+from PySide6.QtWidgets import QWidget
 
 from vaultdesk.ui.theme.theme import theme
 from vaultdesk.ui.widgets.buttons import LinkButton
 from vaultdesk.ui.widgets.frames import PopupFrame, SeparatorLine
 from vaultdesk.ui.widgets.labels import PlainLabel, lines_height
-from vaultdesk.ui.widgets.layouts import FlowLayout
+from vaultdesk.ui.widgets.layouts import FlowLayout, column_layout
 from vaultdesk.ui.widgets.lists.list_row import ListRow, RowStyle
 from vaultdesk.ui.widgets.lists.row_list import RowList
 from vaultdesk.ui.widgets.text_fields import SearchField
@@ -126,6 +126,7 @@ class ListPopup(PopupFrame):
         self.search.stepped.connect(self.list.step)
         self.search.returnPressed.connect(self.list.choose_current)
         self.search.escaped.connect(self.close)
+        self.paged.connect(self.list.page)
         self.list.chosen.connect(self._choose)
         self.list.current_changed.connect(self._describe_current)
 
@@ -145,10 +146,6 @@ class ListPopup(PopupFrame):
         self._show_entries(entry.key if entry is not None else self.ticked)
         self._place()
 
-    def page(self, direction: int) -> None:
-        """Move in the list by pages."""
-        self.list.step(direction * self.list.visible_row_count())
-
     def _link(self, text: str, do: Callable[[], object]) -> LinkButton:
         link = LinkButton(text, small=True)
         link.clicked.connect(self.close)
@@ -162,16 +159,12 @@ class ListPopup(PopupFrame):
         footer = FlowLayout(spacing=px(16))
         for link in self.links:
             footer.addWidget(link)
-        below = QVBoxLayout()
-        below.setContentsMargins(px(10), 0, px(10), px(4))
-        below.setSpacing(px(8))
+        below = column_layout(spacing=8, margins=(10, 0, 10, 4))
         for widget in (self.detail, *extra):
             below.addWidget(widget)
         if self.links:
             below.addLayout(footer)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(px(8), px(8), px(8), px(8))
-        column.setSpacing(px(8))
+        column = column_layout(self, 8, margins=(8, 8, 8, 8))
         column.addWidget(self.search)
         column.addWidget(self.list, 1)
         column.addWidget(SeparatorLine())

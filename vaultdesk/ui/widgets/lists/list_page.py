@@ -6,13 +6,13 @@ from pathlib import Path
 
 from PySide6.QtCore import QSize, QStandardPaths, Qt, Signal
 from PySide6.QtGui import QFocusEvent, QPainter, QPaintEvent, QResizeEvent, QWheelEvent
-from PySide6.QtWidgets import QComboBox, QFileDialog, QHBoxLayout, QSizePolicy, QStackedWidget, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QComboBox, QFileDialog, QSizePolicy, QStackedWidget, QVBoxLayout, QWidget
 
-from vaultdesk.ui.bridge import ask
+from vaultdesk.ui.bridge import ask_for_file
 from vaultdesk.ui.theme.theme import theme
 from vaultdesk.ui.widgets.empty_state import EmptyState
 from vaultdesk.ui.widgets.labels import PlainLabel
-from vaultdesk.ui.widgets.layouts import FlowLayout
+from vaultdesk.ui.widgets.layouts import FlowLayout, column_layout, row_layout, wrapping_policy
 from vaultdesk.ui.widgets.lists.card_list import CardList, CardRow
 from vaultdesk.ui.widgets.menu import literal_menu_text
 
@@ -34,13 +34,10 @@ async def save_as(parent: QWidget, title: str, name: str, kinds: Mapping[str, tu
     dialog.filterSelected.connect(lambda chosen: dialog.setDefaultSuffix(filters.get(chosen, default)))
     dialog.setDirectory(QStandardPaths.writableLocation(QStandardPaths.StandardLocation.DocumentsLocation))
     dialog.selectFile(f"{name}.{default}")
-    try:
-        if await ask(dialog) != QFileDialog.DialogCode.Accepted or not dialog.selectedFiles():
-            return None
-        file = Path(dialog.selectedFiles()[0])
-        chosen = filters.get(dialog.selectedNameFilter(), default)
-    finally:
-        dialog.deleteLater()
+    file = await ask_for_file(dialog)
+    if file is None:
+        return None
+    chosen = filters.get(dialog.selectedNameFilter(), default)
     # A suffix typed by the user takes precedence over the selected format.
     _, contents = kinds.get(file.suffix.removeprefix(".").lower(), kinds[chosen])
     await asyncio.to_thread(lambda: file.write_text(contents(), encoding="utf-8", newline=""))
@@ -121,18 +118,12 @@ class ListPage(QWidget):
         px = theme().px
         self.title = PlainLabel(title, "text", "page", wrap=True)
         self.lead = PlainLabel(lead, "muted", wrap=True)
-        self.head = QHBoxLayout()
-        self.head.setContentsMargins(0, 0, 0, 0)
-        self.head.setSpacing(px(8))
+        self.head = row_layout(spacing=8)
         self.head.addWidget(self.title, 1)
         self._filters = QWidget()
-        policy = QSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Minimum)
-        policy.setHeightForWidth(True)
-        self._filters.setSizePolicy(policy)
+        self._filters.setSizePolicy(wrapping_policy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Minimum))
         self.filters = FlowLayout(self._filters, px(8))
-        self.above = QVBoxLayout()
-        self.above.setContentsMargins(0, 0, 0, 0)
-        self.above.setSpacing(px(8))
+        self.above = column_layout(spacing=8)
         self.list = CardList(name)
         self.empty = EmptyState("list", "", "")
         self._stack = QStackedWidget()

@@ -13,6 +13,7 @@ from vaultdesk.ui.widgets.accessibility import announce, without_keypad
 from vaultdesk.ui.widgets.frames import POPUP_RADIUS, PopupFrame
 from vaultdesk.ui.widgets.glyphs import Glyph, KeyCap
 from vaultdesk.ui.widgets.labels import PlainLabel
+from vaultdesk.ui.widgets.layouts import column_layout, row_layout
 from vaultdesk.ui.widgets.lists.list_row import ListRow, RowStyle
 from vaultdesk.ui.widgets.lists.row_list import RowList
 
@@ -82,6 +83,7 @@ class QuickOpenPopup(PopupFrame):
         self._build_layout(texts.hints)
         self.field.textChanged.connect(self.typed)
         self.field.stepped.connect(self._step)
+        self.paged.connect(self._page)
         self.field.entered.connect(self._enter)
         self.field.escaped.connect(self.close)
         control = Modifiers.ControlModifier
@@ -121,11 +123,6 @@ class QuickOpenPopup(PopupFrame):
         if self._pending_modifiers is not None:
             self._activate_current(self._pending_modifiers)
 
-    def page(self, direction: int) -> None:
-        """Move in the list by pages."""
-        self.list.step(direction * self.list.visible_row_count())
-        self._announce_current()
-
     def paintEvent(self, event: QPaintEvent) -> None:
         super().paintEvent(event)
         values, painter = theme(), QPainter(self)
@@ -140,9 +137,7 @@ class QuickOpenPopup(PopupFrame):
     def _build_layout(self, hints: Sequence[QuickOpenHint]) -> None:
         px = theme().px
         header = QWidget()
-        header_row = QHBoxLayout(header)
-        header_row.setContentsMargins(px(16), 0, px(16), 0)
-        header_row.setSpacing(px(10))
+        header_row = row_layout(header, 10, margins=(16, 0, 16, 0))
         header_row.addWidget(Glyph("search", "muted", 16))
         header_row.addWidget(self.field, 1)
         header_row.addWidget(self.status)
@@ -163,15 +158,17 @@ class QuickOpenPopup(PopupFrame):
             self._hints.append((hint, hint_widget))
         footer_row.addStretch(1)
         self._footer.setFixedHeight(px(FOOTER))
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(0)
+        column = column_layout(self)
         column.addWidget(header)
         column.addLayout(middle)
         column.addWidget(self._footer)
 
     def _step(self, count: int) -> None:
         self.list.step(count, wraps=True)
+        self._announce_current()
+
+    def _page(self, direction: int) -> None:
+        self.list.page(direction)
         self._announce_current()
 
     def _enter(self, modifiers: Modifiers) -> None:
@@ -268,10 +265,8 @@ class QuickOpenField(QLineEdit):
 
 def _hint(hint: QuickOpenHint) -> QWidget:
     """Return a widget with the keys and their effect."""
-    px, widget = theme().px, QWidget()
-    row = QHBoxLayout(widget)
-    row.setContentsMargins(0, 0, px(8), 0)
-    row.setSpacing(px(6))
+    widget = QWidget()
+    row = row_layout(widget, 6, margins=(0, 0, 8, 0))
     is_character = len(hint.keys) == 1 or not hint.keys.isascii()
     row.addWidget(KeyCap(hint.keys, typed=is_character))
     row.addWidget(PlainLabel(hint.text, "muted", "small"))

@@ -4,14 +4,15 @@ from collections.abc import Sequence
 
 from PySide6.QtCore import QMetaMethod, QPoint, QSignalBlocker, Qt, Signal, SignalInstance
 from PySide6.QtGui import QContextMenuEvent, QKeyEvent, QMouseEvent, QPainter, QPaintEvent, QPalette, QResizeEvent
-from PySide6.QtWidgets import QAbstractItemView, QCheckBox, QFrame, QHBoxLayout, QListView, QWidget
+from PySide6.QtWidgets import QAbstractItemView, QCheckBox, QFrame, QHBoxLayout, QListView, QVBoxLayout, QWidget
 
 from vaultdesk.ui.theme.painting import unmirrored_point
 from vaultdesk.ui.theme.theme import theme
 from vaultdesk.ui.widgets.accessibility import set_tab_order
 from vaultdesk.ui.widgets.buttons import LinkButton
-from vaultdesk.ui.widgets.frames import CHECKLIST_HEADER_HEIGHT
+from vaultdesk.ui.widgets.frames import CHECKLIST_HEADER_HEIGHT, SeparatorLine
 from vaultdesk.ui.widgets.labels import PlainLabel
+from vaultdesk.ui.widgets.layouts import column_layout
 from vaultdesk.ui.widgets.lists.list_row import LazyRows, ListRow, RowListModel, RowStyle
 from vaultdesk.ui.widgets.lists.row_delegate import RowDelegate
 
@@ -154,10 +155,10 @@ class RowList(QListView):
         self._go(stops[max(0, min(len(stops) - 1, target))])
         return True
 
-    def visible_row_count(self) -> int:
-        """Return the approximate number of rows that fit, for a step by a page."""
+    def page(self, direction: int) -> None:
+        """Move by about the number of visible rows."""
         row_height = max(1, self.visualRect(self.currentIndex()).height() or theme().px(self._painter.style.row_height))
-        return max(1, round(self.viewport().height() / row_height))
+        self.step(direction * max(1, round(self.viewport().height() / row_height)))
 
     def choose_current(self, *, new_tab: bool = False) -> None:
         """Emit the current row."""
@@ -174,7 +175,7 @@ class RowList(QListView):
                 if not self.step(-1 if key == Qt.Key.Key_Up else 1) and self._is_used(self.left_at_top):
                     self._leave()
             case Qt.Key.Key_PageUp | Qt.Key.Key_PageDown:
-                self.step(self.visible_row_count() * (-1 if key == Qt.Key.Key_PageUp else 1))
+                self.page(-1 if key == Qt.Key.Key_PageUp else 1)
             case Qt.Key.Key_Left | Qt.Key.Key_Right if self._is_used(self.folding):
                 self._fold(opened=key == (Qt.Key.Key_Left if self.isRightToLeft() else Qt.Key.Key_Right))
             case Qt.Key.Key_Escape if self._is_used(self.left_at_top):
@@ -338,9 +339,14 @@ class CheckListHeader(QWidget):
         self.tick.setCheckState(state)
         self.count.setText(count)
 
-    def order_before(self, after: QWidget) -> None:
-        """Let Tab move from the check box to the links and then to *after*."""
-        set_tab_order((self.tick, *self.links, after))
+    def layout_above(self, view: QWidget, parent: QWidget | None = None) -> QVBoxLayout:
+        """Return a layout, that of *parent* if given, with the header, a line, and *view*, which Tab visits next."""
+        layout = column_layout(parent)
+        layout.addWidget(self)
+        layout.addWidget(SeparatorLine())
+        layout.addWidget(view, 1)
+        set_tab_order((self.tick, *self.links, view))
+        return layout
 
     def paintEvent(self, _event: QPaintEvent) -> None:
         if self._has_background:

@@ -1,12 +1,11 @@
-"""Commands and menus of files and bookmarks in a vault's window, and links to files."""
+"""Files of a vault in its window: the list read from the disk, menus, bookmarks, and links to files."""
 
 import asyncio
-from collections.abc import Callable, Mapping, Sequence
-from functools import partial
+from collections.abc import Mapping, Sequence
 from weakref import WeakSet
 
 from PySide6.QtCore import QFileSystemWatcher, QObject, QPoint, Qt, QTimer
-from PySide6.QtWidgets import QApplication, QMenu, QWidget
+from PySide6.QtWidgets import QMenu, QWidget
 
 from vaultdesk.core.errors import SettingsError
 from vaultdesk.core.settings.settings_schema import BrowserSettings
@@ -137,7 +136,7 @@ class BookmarkController(QObject):
         menu.popup(at)
 
 
-_tr = translator("FileCommands")
+_tr = translator("FileMenu")
 
 UNLINKABLE_CHARACTERS = frozenset("[]#^|")
 """Characters of a path that a wikilink cannot contain."""
@@ -260,16 +259,9 @@ def _add_bookmark(menu: Menu, actions: FileActions, path: str) -> None:
     menu.add(text, lambda: actions.toggle_bookmark(path), icon_name="pin", keys=actions.keys("bookmark"))
 
 
-FILES_COMMANDS = (
-    "new-folder", "rename-note", "move-note", "delete-note", "copy-link", "copy-address", "copy-path", "reveal",
-    "open-default", "open-obsidian", "bookmark", "show-in-tree", "keep-private",
-)  # fmt: skip
-"""Commands available only while a vault is open."""
-
-
-class FileCommands(QObject):
-    """Connects the file list, its commands and menus with the window. Created and closed with the views of a vault;
-    needs a running loop.
+class WindowFiles(QObject):
+    """Connects the file list and its menus with the window. Created and closed with the views of a vault; needs a
+    running loop.
     """
 
     def __init__(
@@ -300,7 +292,6 @@ class FileCommands(QObject):
         self._page.model.link_to = self._links.link_to
         self._page.model.local_path = lambda path: str(workspace.vault.root / path)
         self._connect_tree()
-        self._bind()
         self._notes.current_changed.connect(lambda _path: self._fill_page_menus())
         self._notes.current_changed.connect(lambda _path: self._name_private_command())
         follow(workspace.privacy.changes, lambda _change: self._name_private_command(), self)
@@ -311,28 +302,11 @@ class FileCommands(QObject):
         start(self._begin(), self)
 
     def close(self) -> None:
-        """Unbind the commands."""
+        """Save the state of the tree."""
         self.saved_state.close()
-        self._window.commands.unbind(*FILES_COMMANDS)
-
-    def file_menu(self, path: str, parent: QWidget) -> QMenu:
-        """Return the menu of the file at *path*, for views that show one."""
-        return file_menu(self.actions, path, parent)
-
-    def target_folder(self) -> str:
-        """Return the folder for new files: the selected one, or that of the selected file."""
-        chosen = self._tree.selected_paths()
-        if len(chosen) != 1:
-            return ""
-        return chosen[0] if self.actions.tree_lookup.is_folder(chosen[0]) else chosen[0].rpartition("/")[0]
-
-    def show_in_tree(self, path: str) -> None:
-        self._window.show_pane("files")
-        self._browser.show_files()
-        self._page.choose(path)
 
     def list_files(self) -> None:
-        """List folders and other files, and show them."""
+        """List the vault's folders and other files again, and show them in the tree."""
         if self.is_listing:
             self._list_pending = True
         else:
@@ -350,51 +324,11 @@ class FileCommands(QObject):
         for pane in (self._browser.links_pane, self._browser.search_pane.results):
             pane.menu_requested.connect(self._open_note_menu)
         actions.history_requested.connect(tree.history_requested)
-        page.toolbar.new_folder_requested.connect(lambda: actions.new_folder(self.target_folder()))
+        page.toolbar.new_folder_requested.connect(lambda: actions.new_folder(actions.target_folder()))
         page.toolbar.sort_requested.connect(self._choose_order)
         page.toolbar.follow(self._window.commands["new-note"])
         self.manager.done.connect(lambda _acted: self.list_files())
         self.manager.moved.connect(self._moved)
-
-    def _bind(self) -> None:
-        actions, bind = self.actions, self._window.commands.bind
-        file_commands: dict[str, Callable[[str], object]] = {
-            "rename-note": lambda path: actions.rename(path, self._breadcrumbs()),
-            "reveal": actions.reveal,
-            "open-default": actions.open_default,
-            "open-obsidian": actions.open_obsidian,
-            "bookmark": actions.toggle_bookmark,
-            "show-in-tree": self.show_in_tree,
-        }
-        list_commands: dict[str, Callable[[list[str]], object]] = {
-            "move-note": lambda paths: actions.move(paths, over=self._breadcrumbs()),
-            "delete-note": actions.delete,
-            "copy-link": actions.copy_link,
-            "copy-address": actions.copy_address,
-            "copy-path": actions.copy_path,
-            "keep-private": lambda paths: actions.private.toggle(actions.rule_paths(paths)),
-        }
-        for name, command in file_commands.items():
-            bind(name, partial(self._with_selected, partial(_first, command)))
-        for name, list_command in list_commands.items():
-            bind(name, partial(self._with_selected, list_command))
-        bind("new-folder", lambda: actions.new_folder(self.target_folder()))
-
-    def _with_selected(self, command: Callable[[list[str]], object]) -> None:
-        """Apply *command* to the selection of the tree if that has the focus, else to the open note."""
-        paths = self._tree.selected_paths() if self._in_tree() else [self._notes.current_path or ""]
-        if any(paths):
-            command(paths)
-        else:
-            self._window.notify(self.tr("Open a note or select one in the file list first."))
-
-    def _in_tree(self) -> bool:
-        focused = QApplication.focusWidget()
-        return focused is not None and (focused is self._tree or self._tree.isAncestorOf(focused))
-
-    def _breadcrumbs(self) -> QWidget | None:
-        page = self._notes.current_page
-        return page.breadcrumbs if page is not None and page.path and not self._in_tree() else None
 
     def _open_menu(self, paths: list[str], at: QPoint) -> None:
         files_menu(self.actions, paths, self._tree).popup(at)
@@ -478,7 +412,3 @@ class FileCommands(QObject):
         if self._list_pending:
             self._list_pending = False
             self.list_files()
-
-
-def _first(command: Callable[[str], object], paths: list[str]) -> None:
-    command(paths[0])

@@ -1,4 +1,4 @@
-"""Desk: a temporary vault with the real index, tools, executor and audit log, and an approver with scripted answers."""
+"""A temporary vault with the real index, tools, executor and audit log, and an approver with scripted answers."""
 
 from collections.abc import AsyncIterator, Callable, Mapping, Sequence
 from contextlib import asynccontextmanager
@@ -7,6 +7,7 @@ from pathlib import Path
 
 from pydantic import JsonValue
 
+from tests.support.vaults import write_vault
 from vaultdesk.chat.messages import ToolCallPart
 from vaultdesk.core.settings.settings_schema import PermissionRule, Preset
 from vaultdesk.core.transmission import Destination
@@ -83,7 +84,7 @@ class Clock:
 
 
 @dataclass
-class Desk:
+class ToolEnv:
     """The objects that a test of tools or agents uses."""
 
     vault: Vault
@@ -156,17 +157,8 @@ def drop(path: str, call_id: str = "call_1") -> ToolCallPart:
     return call("drop_note", call_id, path=path)
 
 
-def write_notes(root: Path, notes: Mapping[str, str]) -> Path:
-    """Write *notes* below *root*."""
-    for path, text in notes.items():
-        file = root / path
-        file.parent.mkdir(parents=True, exist_ok=True)
-        file.write_text(text, encoding="utf-8")
-    return root
-
-
 @asynccontextmanager
-async def open_desk(
+async def open_tool_env(
     folder: Path,
     *answers: Answer,
     rules: Sequence[PermissionRule] = (),
@@ -174,24 +166,24 @@ async def open_desk(
     notes: Mapping[str, str] = NOTES,
     privacy: NotePrivacy = NO_PRIVATE_NOTES,
     cached: bool = False,
-) -> AsyncIterator[Desk]:
-    """Open a desk on a vault of *notes*; with *cached* equal reads return the earlier result."""
-    root = write_notes(folder / "vault", notes)
+) -> AsyncIterator[ToolEnv]:
+    """Open an environment on a vault of *notes*; with *cached* equal reads return the earlier result."""
+    root = write_vault(folder / "vault", notes)
     index = Index(folder / "data" / "index.sqlite")
     async with Vault(root) as vault, Indexer(vault, index) as indexer, Searcher(index) as searcher:
         await indexer.settled()
         provenance = SearchProvenance()
         registry = ToolRegistry((VaultSearch(searcher, provenance), FileRead(vault, provenance), *tools))
         saved_rules: list[PermissionRule] = []
-        permissions = Permissions(lambda: [*rules, *saved_rules], saved_rules.append, lambda: desk.preset, privacy)
+        permissions = Permissions(lambda: [*rules, *saved_rules], saved_rules.append, lambda: env.preset, privacy)
         audit = AuditLog(folder / "data" / "audit.jsonl")
         approver = Answers(*answers)
         clock = Clock()
         cache = ResultCache(lambda: (index.generation, index.pending_texts.version)) if cached else None
         tracking = ConversationTracking(TaintTracker(vault), ReadVersions(), results=cache)
         runner = ToolExecutor(registry, permissions, approver, audit, vault, clock, tracking)
-        desk = Desk(vault, registry, permissions, approver, audit, runner, clock, indexer, saved_rules)
+        env = ToolEnv(vault, registry, permissions, approver, audit, runner, clock, indexer, saved_rules)
         try:
-            yield desk
+            yield env
         finally:
             await runner.aclose()

@@ -1,4 +1,4 @@
-"""Tests of ui/chat/chat_commands.py."""
+"""Tests of ui/chat/window_chats.py."""
 
 from pathlib import Path
 
@@ -10,12 +10,12 @@ from tests.support.chats import make_conversation
 from tests.support.desktop import open_views, running_desktop, small_vault
 from tests.support.qt_loop import on_qt_loop, until
 from tests.support.vault_settings import set_tool_calling
+from tests.support.vaults import write_vault
 from vaultdesk.ui.app.vault_window.vault_views import VaultViews
-from vaultdesk.ui.app.window_manager import WindowManager
-from vaultdesk.ui.notes.note_page import NotePage
+from vaultdesk.ui.widgets.banner import Banner
 from vaultdesk.ui.widgets.toast import Toast
 
-# Chat commands: chats and tabs are restored, and a deletion can be undone.
+# Chats and tabs are restored, and a deletion can be undone.
 
 
 @pytest.fixture
@@ -154,99 +154,56 @@ async def test_esc_stops_the_answer_from_anywhere_in_the_chat(home: Path, vault:
         assert not stop.isEnabled()
 
 
-# Answer targets: an answer is inserted at the cursor or appended to the open note, and can be removed again.
+# A note that is a chat offers to continue it.
+
+CHATGPT_MD = """---
+model: openai@gpt-5
+---
+What is a heat pump?
+
+<hr class="__chatgpt_plugin">
+
+### role::assistant<span style="font-size: small;"> (openai@gpt-5)</span>
+
+A fridge turned inside out.
+
+<hr class="__chatgpt_plugin">
+
+### role::user
+
+"""
+NOTES = {"Boiler.md": "# Boiler\n\nIt leaks.\n", "Pump.md": CHATGPT_MD}
 
 
-async def open_editor(views: VaultViews) -> NotePage:
-    """Open a note in the editor."""
-    page = await views.notes.show_note("Boiler.md")
-    await until(lambda: page.text is not None)
-    page.toggle_edit()
-    await until(lambda: page.editing and page.editor.text())
-    return page
-
-
-def last_notice(desktop: WindowManager) -> Toast:
-    return desktop.window.findChildren(Toast)[-1]
-
-
-@on_qt_loop
-async def test_answer_is_inserted_at_the_cursor_and_can_be_undone(home: Path, vault: Path) -> None:
-    async with running_desktop(vault) as desktop:
-        views = await open_views(desktop)
-        page = await open_editor(views)
-        before = page.editor.text()
-        cursor = page.editor.textCursor()
-        cursor.setPosition(len("# Boiler\n\n"))
-        page.editor.setTextCursor(cursor)
-        views.chat.insert_requested.emit("A **pump**. ")
-        assert "\n\nA **pump**. The old boiler" in page.editor.text()
-        assert last_notice(desktop).text() == "Inserted into “Boiler”."
-        last_notice(desktop)._action_button.click()
-        assert page.editor.text() == before
+@pytest.fixture
+def chat_vault(tmp_path: Path) -> Path:
+    write_vault(tmp_path / "Lindenweg", NOTES)
+    return tmp_path / "Lindenweg"
 
 
 @on_qt_loop
-async def test_text_typed_after_an_inserted_answer_stays_when_the_answer_is_removed(home: Path, vault: Path) -> None:
-    async with running_desktop(vault) as desktop:
+async def test_chat_note_shows_a_banner_that_opens_it_in_the_chat(home: Path, chat_vault: Path) -> None:
+    async with running_desktop(chat_vault) as desktop:
         views = await open_views(desktop)
-        page = await open_editor(views)
-        cursor = page.editor.textCursor()
-        cursor.movePosition(cursor.MoveOperation.End)
-        page.editor.setTextCursor(cursor)
-        views.chat.insert_requested.emit("A pump.")
-        page.editor.insertPlainText(" Mine.")
-        last_notice(desktop)._action_button.click()
-        assert page.editor.text().endswith("[[Heat-loss survey]].\n Mine.")
+        views.notes.open("Pump.md")
+        await until(lambda: views.notes.current_page and views.notes.current_page.banner.topic == "chat")
+        page = views.notes.current_page
+        assert page is not None
+        assert page.banner.text() == "This note is a chat."
+        page.banner.findChildren(Banner)[0].links[0].click()
+        await until(lambda: views.chat.transcript.views)
+        assert [view.exchange.text for view in views.chat.transcript.views] == ["A fridge turned inside out."]
+        assert (chat_vault / "Pump.md").read_text(encoding="utf-8") == CHATGPT_MD, "opening wrote into the note"
 
 
 @on_qt_loop
-async def test_answer_is_appended_to_a_note_in_reading_view_and_can_be_undone(home: Path, vault: Path) -> None:
-    async with running_desktop(vault) as desktop:
+async def test_other_note_shows_no_banner(home: Path, chat_vault: Path) -> None:
+    async with running_desktop(chat_vault) as desktop:
         views = await open_views(desktop)
-        await views.notes.show_note("Boiler.md")
-        before = (vault / "Boiler.md").read_text(encoding="utf-8")
-        views.chat.append_requested.emit("A **pump**.")
-        await until(lambda: (vault / "Boiler.md").read_text(encoding="utf-8") == f"{before}\nA **pump**.\n")
-        await until(lambda: desktop.window.findChildren(Toast))
-        assert last_notice(desktop).text() == "Appended to “Boiler”."
-        last_notice(desktop)._action_button.click()
-        await until(lambda: (vault / "Boiler.md").read_text(encoding="utf-8") == before)
-
-
-@on_qt_loop
-async def test_insert_offers_to_append_if_no_note_is_being_edited(home: Path, vault: Path) -> None:
-    async with running_desktop(vault) as desktop:
-        views = await open_views(desktop)
-        desktop.window.commands["insert-answer"].trigger()
-        assert last_notice(desktop).text() == "There is no answer in this chat yet."
-        await views.notes.show_note("Boiler.md")
-        set_tool_calling(views.workspace, False)
-        controller = views.chat.conversations[0]
-        controller.ask("What leaks?")
-        await until(lambda: not controller.running and controller.exchanges[-1].text)
-        desktop.window.commands["insert-answer"].trigger()
-        assert last_notice(desktop).text() == "No note is being edited, so there is no cursor."
-        last_notice(desktop)._action_button.click()
-        last_line = controller.exchanges[-1].text.strip().splitlines()[-1]
-        await until(lambda: last_line in (vault / "Boiler.md").read_text(encoding="utf-8"))
-
-
-@on_qt_loop
-async def test_footer_offers_append_only_while_a_note_is_open(home: Path, vault: Path) -> None:
-    async with running_desktop(vault) as desktop:
-        views = await open_views(desktop)
-        controller = views.chat.conversations[0]
-        set_tool_calling(views.workspace, False)
-        controller.ask("What leaks?")
-        await until(
-            lambda: not controller.running and views.chat.transcript.views and views.chat.transcript.views[0]._footer
-        )
-        footer = views.chat.transcript.views[0]._footer
-        assert footer is not None
-        assert footer.button("append").isHidden()
-        await views.notes.show_note("Boiler.md")
-        await until(lambda: not footer.button("append").isHidden())
-        views.chat_place.choose("tab")
-        assert not footer.button("append").isHidden(), "the note is open behind the chat's tab"
-        views.chat_place.choose("dock")
+        views.notes.open("Pump.md")
+        await until(lambda: views.notes.current_page and views.notes.current_page.banner.topic == "chat")
+        views.notes.open("Boiler.md")
+        await until(lambda: views.notes.current_path == "Boiler.md")
+        page = views.notes.current_page
+        assert page is not None
+        await until(lambda: page.banner.topic == "")

@@ -12,7 +12,7 @@ from tests.support.desktop import open_views, running_desktop, small_vault
 from tests.support.qt_loop import until
 from tests.support.scripted_provider import ScriptedProvider, ScriptedTurn
 from tests.support.vault_settings import set_tool_calling
-from tests.ui.chat.chat_desk import LOCAL, ScriptedCatalog
+from tests.ui.chat.chat_env import LOCAL, ScriptedCatalog
 from vaultdesk.ui.app.quick_ask.quick_ask import QuickAsk
 from vaultdesk.ui.app.quick_ask.quick_session import QuickSession
 from vaultdesk.ui.app.vault_window.vault_views import VaultViews
@@ -24,7 +24,7 @@ CONTROL, ALT = Qt.KeyboardModifier.ControlModifier, Qt.KeyboardModifier.AltModif
 
 
 @dataclass
-class QuickDesk:
+class QuickAskEnv:
     """A running desktop, its vault and quick ask."""
 
     desktop: WindowManager
@@ -65,7 +65,7 @@ class QuickDesk:
 @asynccontextmanager
 async def open_quick(
     folder: Path, turns: Sequence[ScriptedTurn] = (), *, tools: bool = True
-) -> AsyncIterator[QuickDesk]:
+) -> AsyncIterator[QuickAskEnv]:
     """Run a desktop on the small vault, with quick ask shown and focused."""
     vault = small_vault(folder / "Lindenweg")
     async with running_desktop(vault) as desktop:
@@ -86,6 +86,6 @@ async def open_quick(
         try:
             quick.show_for()
             await until(quick.window.isActiveWindow)
-            yield QuickDesk(desktop, views, quick, vault, raised)
+            yield QuickAskEnv(desktop, views, quick, vault, raised)
         finally:
             quick.close()

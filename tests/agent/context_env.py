@@ -5,8 +5,8 @@ from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from tests.support.desk import LOCAL, REMOTE
 from tests.support.scripted_provider import ScriptedProvider
+from tests.support.tool_env import LOCAL, REMOTE
 from tests.support.vaults import write_vault
 from vaultdesk.agent.context.context_attacher import ContextAttacher
 from vaultdesk.agent.context.context_reader import ContextFileFinder, ContextReader, ContextRequest, ContextSelector
@@ -33,7 +33,7 @@ NOTES = {
 
 
 @dataclass
-class ContextDesk:
+class ContextEnv:
     """A vault and its context services."""
 
     vault: Vault
@@ -68,7 +68,7 @@ def redact_for_remote(path: str, text: str, destination: object) -> str:
 @asynccontextmanager
 async def open_contexts(
     folder: Path, notes: Mapping[str, str] = NOTES, privacy: NotePrivacy = NO_PRIVATE_NOTES
-) -> AsyncIterator[ContextDesk]:
+) -> AsyncIterator[ContextEnv]:
     """Open a vault of *notes* with its context services."""
     root = write_vault(folder / "vault", notes)
     index = Index(folder / "data" / "index.sqlite")
@@ -77,7 +77,7 @@ async def open_contexts(
         file_finder = ContextFileFinder(vault, searcher)
         selector = ContextSelector(searcher, PassageSearch(searcher, None), privacy)
         reader = ContextReader(vault, file_finder, selector, privacy)
-        yield ContextDesk(vault, searcher, indexer, file_finder, selector, reader, ContextAttacher(reader, vault.root))
+        yield ContextEnv(vault, searcher, indexer, file_finder, selector, reader, ContextAttacher(reader, vault.root))
 
 
 def note(target: str) -> ContextItem:

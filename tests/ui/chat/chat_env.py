@@ -12,9 +12,9 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
 from tests.support.chats import MemoryChats
-from tests.support.desk import ListAsker
 from tests.support.qt_loop import until
 from tests.support.scripted_provider import ScriptedProvider, ScriptedTurn, ScriptStep
+from tests.support.tool_env import ListAsker
 from tests.support.vault_settings import set_tool_calling
 from vaultdesk.chat.messages import ToolCallPart
 from vaultdesk.core.credentials import Credentials
@@ -51,7 +51,7 @@ NOTES = {
 Answer = ApprovalDecision | Callable[[ApprovalRequest], ApprovalDecision]
 
 
-def says(*chunks: str) -> list[ScriptStep]:
+def streamed_text(*chunks: str) -> list[ScriptStep]:
     """Return a turn that only streams text."""
     return [*(TextArrived(chunk) for chunk in chunks), TurnEnded("end")]
 
@@ -109,7 +109,7 @@ class ScriptedCatalog:
     def provider(self, label: str) -> ChosenModel:
         self.requested_labels.append(label)
         if label.startswith("other"):
-            return ChosenModel(ScriptedProvider([says("The other one answers.")]), "one", "other/one")
+            return ChosenModel(ScriptedProvider([streamed_text("The other one answers.")]), "one", "other/one")
         return ChosenModel(self._provider, "scripted", "offline/offline")
 
     def provider_names(self) -> tuple[str, ...]:
@@ -142,7 +142,7 @@ class ScriptedCatalog:
 
 
 @dataclass
-class ChatDesk:
+class ChatEnv:
     """A chat dock under test, with its workspace, approver and provider."""
 
     dock: ChatDock
@@ -198,7 +198,7 @@ async def open_chat(
     tools: bool = True,
     make_approver: Callable[[WaitingCards], Approver] | None = None,
     chats: MemoryChats | None = None,
-) -> AsyncIterator[ChatDesk]:
+) -> AsyncIterator[ChatEnv]:
     """Open a chat dock on a vault of `NOTES` whose provider plays *turns*."""
     root = folder / "vault"
     for path, text in NOTES.items():
@@ -221,7 +221,7 @@ async def open_chat(
         dock.resize(theme().px(400), theme().px(760))
         dock.show()
         try:
-            yield ChatDesk(dock, workspace, approver, provider, catalog)
+            yield ChatEnv(dock, workspace, approver, provider, catalog)
         finally:
             await bridge.cancel_all()
             dock.hide()

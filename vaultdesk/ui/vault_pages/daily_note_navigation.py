@@ -1,4 +1,4 @@
-"""Daily notes: the commands for today and neighbouring days, and the calendar."""
+"""Daily notes: finding, creating and opening those of today, of neighbouring days and of a day in the calendar."""
 
 import asyncio
 import secrets
@@ -98,11 +98,8 @@ class DailyNoteFinder:
             return False
 
 
-DAILY_COMMANDS = ("daily-note", "previous-daily", "next-daily")
-
-
-class DailyNoteCommands(QObject):
-    """Commands for the daily notes of one vault. Exists as long as the vault is open."""
+class DailyNoteNavigation(QObject):
+    """Opens the daily notes of one vault. Exists as long as the vault is open."""
 
     def __init__(self, window: MainWindow, workspace: Workspace, area: NoteArea) -> None:
         super().__init__(area)
@@ -113,10 +110,6 @@ class DailyNoteCommands(QObject):
         commands.bind("daily-note", lambda: start(self.open_day(today()), self))
         commands.bind("previous-daily", lambda: start(self._open_adjacent(-1), self))
         commands.bind("next-daily", lambda: start(self._open_adjacent(1), self))
-
-    def close(self) -> None:
-        """Unbind the commands."""
-        self._window.commands.unbind(*DAILY_COMMANDS)
 
     async def open_day(self, day: date) -> None:
         """Show the note of *day*, created from the vault's template if it does not exist."""

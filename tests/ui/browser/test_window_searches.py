@@ -1,101 +1,19 @@
-"""Tests of ui/app/vault_window/search_commands.py."""
+"""Tests of ui/browser/window_searches.py."""
 
-import asyncio
 from pathlib import Path
 
 from PySide6.QtCore import QObject, Qt, Signal
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QWidget
 from pytestqt.qtbot import QtBot
 
 from tests.support.desktop import open_views, running_desktop, small_vault
 from tests.support.qt_loop import on_qt_loop, until
-from vaultdesk.ui.app.vault_window.search_commands import (
-    MAX_RECENT_SEARCHES,
-    SEARCH_COMMANDS,
-    RecentSearches,
-    RenameDialog,
-)
-from vaultdesk.ui.app.window_manager import WindowManager
 from vaultdesk.ui.browser.left_pane import FILES, LINKS, SEARCH, TAGS
 from vaultdesk.ui.browser.search_pane import SearchPane
-from vaultdesk.ui.review.approval_view import ApprovalDialog
+from vaultdesk.ui.browser.window_searches import MAX_RECENT_SEARCHES, RecentSearches
+from vaultdesk.ui.widgets.form_dialog import RenameDialog
 from vaultdesk.ui.window.main_window import MainWindow
 from vaultdesk.ui.window.window_state import StateFile
-
-# RenameDialog: accepts only a different, valid name.
-
-
-def test_the_rename_dialog_accepts_only_a_different_valid_name(qtbot: QtBot) -> None:
-    window = QWidget()
-    qtbot.addWidget(window)
-    dialog = RenameDialog("Rename", "a", "a", window, lambda name: "No blanks." if " " in name else "")
-    dialog.open()
-    assert not dialog.done_button.isEnabled()
-    dialog.name.set_text("b c")
-    assert dialog.name.problem() == "No blanks."
-    QTest.keyClick(dialog.name.edit, Qt.Key.Key_Return)
-    assert not dialog.result()
-    dialog.name.set_text("b")
-    with qtbot.waitSignal(dialog.accepted):
-        QTest.keyClick(dialog.name.edit, Qt.Key.Key_Return)
-
-
-# Tag renaming: changes all notes after one confirmation, and one undo reverts it.
-
-
-def create_tagged_vault(folder: Path) -> Path:
-    vault = small_vault(folder)
-    (vault / "A.md").write_text("---\ntags: [heating]\n---\nwarm #heating/pump\n")
-    (vault / "B.md").write_text("cold #heating\n")
-    return vault
-
-
-async def enter_name(desktop: WindowManager, name: str) -> None:
-    await until(lambda: desktop.window.findChildren(RenameDialog))
-    (dialog,) = desktop.window.findChildren(RenameDialog)
-    dialog.name.set_text("two words")
-    assert dialog.name.problem()
-    dialog.name.set_text(name)
-    QTest.keyClick(dialog.name.edit, Qt.Key.Key_Return)
-
-
-@on_qt_loop
-async def test_renaming_a_tag_changes_all_notes_after_one_confirmation_and_is_undone_as_one(
-    home: Path, tmp_path: Path
-) -> None:
-    vault = create_tagged_vault(tmp_path / "Lindenweg")
-    async with running_desktop(vault) as desktop:
-        views = await open_views(desktop)
-        task = asyncio.ensure_future(views.search_commands.tag_renamer.rename("heating", 2))
-        await enter_name(desktop, "warmth")
-        await until(lambda: desktop.window.findChildren(ApprovalDialog))
-        (dialog,) = desktop.window.findChildren(ApprovalDialog)
-        await until(dialog.isVisible)
-        await until(lambda: dialog.view.footer.approve_delay.armed)
-        dialog.view.footer.approve_button.click()
-        await task
-        assert (vault / "A.md").read_text() == "---\ntags: [warmth]\n---\nwarm #warmth/pump\n"
-        assert (vault / "B.md").read_text() == "cold #warmth\n"
-        desktop.window.commands["undo-change"].trigger()
-        await until(lambda: (vault / "B.md").read_text() == "cold #heating\n")
-        await until(lambda: "heating/pump" in (vault / "A.md").read_text())
-
-
-@on_qt_loop
-async def test_a_declined_or_too_large_tag_rename_changes_nothing(home: Path, tmp_path: Path) -> None:
-    vault = create_tagged_vault(tmp_path / "Lindenweg")
-    async with running_desktop(vault) as desktop:
-        views = await open_views(desktop)
-        await views.search_commands.tag_renamer.rename("heating", 5_000)
-        assert not desktop.window.findChildren(RenameDialog)
-        task = asyncio.ensure_future(views.search_commands.tag_renamer.rename("heating", 2))
-        await enter_name(desktop, "warmth")
-        await until(lambda: desktop.window.findChildren(ApprovalDialog))
-        desktop.window.findChildren(ApprovalDialog)[0].reject()
-        await task
-        assert (vault / "B.md").read_text() == "cold #heating\n"
-
 
 # Recent searches: stored for each vault.
 
@@ -179,7 +97,7 @@ async def test_a_saved_search_can_be_renamed_run_and_removed(home: Path, tmp_pat
     async with running_desktop(small_vault(tmp_path / "Lindenweg")) as desktop:
         views = await open_views(desktop)
         pane = views.browser.search_pane
-        views.search_commands.history.save("boiler leaks")
+        views.searches.history.save("boiler leaks")
         views.browser.show_search("")
         pane.hints.rename_requested.emit("boiler leaks")
         await until(lambda: desktop.window.findChildren(RenameDialog))
@@ -201,7 +119,7 @@ async def test_an_empty_search_is_not_saved(home: Path, tmp_path: Path) -> None:
     async with running_desktop(small_vault(tmp_path / "Lindenweg")) as desktop:
         views = await open_views(desktop)
         desktop.window.commands["save-search"].trigger()
-        assert views.search_commands.history.saved == ()
+        assert views.searches.history.saved == ()
         assert views.browser.tabs.current() == 1
 
 
@@ -220,23 +138,6 @@ async def test_each_command_shows_its_pane_even_if_it_was_hidden(home: Path, tmp
 
 
 @on_qt_loop
-async def test_the_outline_command_focuses_the_outline_of_the_open_note(home: Path, tmp_path: Path) -> None:
-    async with running_desktop(small_vault(tmp_path / "Lindenweg")) as desktop:
-        views = await open_views(desktop)
-        desktop.window.commands["outline"].trigger()  # without a note the command does nothing
-        views.open_note("Projects/Heat-loss survey.md")
-        await until(lambda: views.notes.current_path == "Projects/Heat-loss survey.md")
-        page = views.notes.current_page
-        assert page is not None
-        await until(lambda: page.text)
-        desktop.window.commands["outline"].trigger()
-        await until(
-            lambda: [row.title for row in page.related_panel.outline.list.row_model.rows] == ["Survey", "Result"]
-        )
-        assert page.related_panel.outline.field.hasFocus() or not desktop.window.isActiveWindow()
-
-
-@on_qt_loop
 async def test_a_note_missing_from_the_links_is_created_in_the_default_folder(home: Path, tmp_path: Path) -> None:
     vault = small_vault(tmp_path / "Lindenweg")
     async with running_desktop(vault) as desktop:
@@ -247,10 +148,14 @@ async def test_a_note_missing_from_the_links_is_created_in_the_default_folder(ho
 
 
 @on_qt_loop
-async def test_closing_the_vault_disables_its_search_commands(home: Path, tmp_path: Path) -> None:
-    async with running_desktop(small_vault(tmp_path / "Lindenweg")) as desktop:
+async def test_a_note_opened_from_a_search_highlights_its_matches(tmp_path: Path) -> None:
+    async with running_desktop(small_vault(tmp_path)) as desktop:
         views = await open_views(desktop)
-        commands = desktop.window.commands
-        assert all(commands[name].isEnabled() for name in SEARCH_COMMANDS)
-        await views.search_commands.close()
-        assert not any(commands[name].isEnabled() for name in SEARCH_COMMANDS)
+        await views.notes.show_note("Boiler.md")
+        (hit,) = await views.workspace.searcher.search("house loses")
+        views.browser.search_pane.chosen.emit(hit, False)
+        await until(lambda: views.notes.current_path == "Projects/Heat-loss survey.md")
+        page = views.notes.current_page
+        assert page is not None
+        await until(lambda: page.editor_controller.finding.chip.count.text() == "1 of 1")
+        assert page.editor_controller.finding.chip.isVisible()

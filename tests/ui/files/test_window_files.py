@@ -1,4 +1,4 @@
-"""Tests of ui/files/file_commands.py."""
+"""Tests of ui/files/window_files.py."""
 
 import json
 from pathlib import Path
@@ -9,14 +9,14 @@ from PySide6.QtGui import QGuiApplication
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QLineEdit, QMenu, QWidget
 
-from tests.support.desk import REMOTE
 from tests.support.qt_loop import on_qt_loop, until
+from tests.support.tool_env import REMOTE
 from tests.ui.browser.rows import row
 from tests.ui.files.at_work import FilesScene, files_scene
 from vaultdesk.core.settings.settings_schema import PrivacyRule
 from vaultdesk.index.link_graph import GraphNode
 from vaultdesk.ui.browser.file_tree_model import FileTreeModel
-from vaultdesk.ui.files.file_commands import LinkWriter, file_menu, files_menu
+from vaultdesk.ui.files.window_files import LinkWriter, file_menu, files_menu
 from vaultdesk.ui.settings.private_notes_sheet import PrivateNotesSheet
 from vaultdesk.ui.settings.settings_page import SettingsPage
 from vaultdesk.ui.widgets.menu import Menu

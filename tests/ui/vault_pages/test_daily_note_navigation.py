@@ -1,4 +1,4 @@
-"""Tests of ui/vault_pages/daily_note_commands.py."""
+"""Tests of ui/vault_pages/daily_note_navigation.py."""
 
 import json
 from datetime import date, timedelta
@@ -6,8 +6,8 @@ from pathlib import Path
 
 from tests.support.desktop import open_views, running_desktop, small_vault
 from tests.support.qt_loop import on_qt_loop, until
-from tests.ui.note.desk import desk
-from vaultdesk.ui.vault_pages.daily_note_commands import DailyNoteFinder, today
+from tests.ui.note.note_area_env import open_note_area
+from vaultdesk.ui.vault_pages.daily_note_navigation import DailyNoteFinder, today
 from vaultdesk.ui.widgets.calendar_popup import CalendarPopup
 from vaultdesk.vault.note_path import NotePath
 
@@ -22,7 +22,7 @@ NOTES = {
 
 @on_qt_loop
 async def test_daily_notes_are_found_created_and_navigated_by_the_settings_of_the_vault(tmp_path: Path) -> None:
-    async with desk(tmp_path, NOTES) as env:
+    async with open_note_area(tmp_path, NOTES) as env:
         days = DailyNoteFinder(env.vault, env.searcher)
         day = date(2026, 11, 22)
         path = NotePath("Daily/2026/2026-11-22.md")

@@ -26,7 +26,7 @@ NOTES = {
 
 
 @dataclass
-class Desk:
+class NoteAreaEnv:
     """A vault with its index and a note area, for tests of notes in the window."""
 
     root: Path
@@ -52,7 +52,7 @@ class Desk:
 
 
 @asynccontextmanager
-async def desk(root: Path, notes: dict[str, str] = NOTES) -> AsyncIterator[Desk]:
+async def open_note_area(root: Path, notes: dict[str, str] = NOTES) -> AsyncIterator[NoteAreaEnv]:
     """Open and index a vault of *notes* below *root*."""
     vault_root = root / "vault"
     vault_root.mkdir()
@@ -65,7 +65,7 @@ async def desk(root: Path, notes: dict[str, str] = NOTES) -> AsyncIterator[Desk]
             area.resize(900, 700)
             area.show()
             try:
-                yield Desk(vault_root, vault, searcher, indexer, area)
+                yield NoteAreaEnv(vault_root, vault, searcher, indexer, area)
             finally:
                 area.hide()
                 await bridge.cancel_all()

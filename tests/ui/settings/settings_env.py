@@ -47,7 +47,7 @@ class IsolatedCatalog(Catalog):
 
 
 @dataclass
-class SettingsDesk:
+class SettingsEnv:
     """The objects a settings page needs, and helpers for them."""
 
     store: SettingsStore
@@ -70,8 +70,8 @@ class SettingsDesk:
         return SettingsWriter(self.store, Banner("danger", ""))
 
 
-def settings_desk(folder: Path, environment: dict[str, str] | None = None) -> SettingsDesk:
-    """Return a desk whose settings are in *folder* and whose API keys are read from *environment*."""
+def settings_env(folder: Path, environment: dict[str, str] | None = None) -> SettingsEnv:
+    """Return an environment whose settings are in *folder* and whose API keys are read from *environment*."""
     store = SettingsStore(folder / "settings.toml")
     store.load()
     keyring = MemoryKeyring()
@@ -83,4 +83,4 @@ def settings_desk(folder: Path, environment: dict[str, str] | None = None) -> Se
         environment=environment or {},
         timeouts=Timeouts(connect=2.0, idle=2.0),
     )
-    return SettingsDesk(store, keyring, credentials, catalog)
+    return SettingsEnv(store, keyring, credentials, catalog)
