@@ -135,6 +135,8 @@ def steps(arguments: list[str], campaigns: bool = False) -> list[tuple[str, list
     """
     # worksteal: each worker starts with complete files in order, so that module fixtures are created once.
     pytest = ["pytest", "-n", str(workers(processors())), "--dist", "worksteal"]
+    if campaigns:
+        pytest.append(f"--timeout={CAMPAIGN_TIMEOUT}")
     if not any("benchmarks" in argument for argument in arguments):
         pytest.append("--ignore=tests/benchmarks")
     python = [str(venv_python()), "-m"]
@@ -179,6 +181,9 @@ def workers(count: int) -> int:
     """
     return 2 * count
 
+
+CAMPAIGN_TIMEOUT = 900
+"""Seconds that one test may take in a campaign, with all generated cases."""
 
 MEMORY_FOLDER = Path("/dev/shm")  # noqa: S108 - Linux's file system in memory
 MEMORY_NEEDED = 6_000_000_000

@@ -12,6 +12,7 @@ from tests.providers.ollama_asking import ollama
 from tests.providers.ollama_transcripts import CALL_MESSAGE, HELLO, OLLAMA_CASES, lines
 from tests.providers.transcripts import Case
 from tests.support.campaigns import paired, sampled
+from tests.support.wine import slower
 from tests.support.wire import Raw, Recorded, WireServer, redirect
 from tests.support.wire_ollama import chunk, complete_response, encoded, facts, refused, reply, shown
 from tests.support.wire_turns import Call, Turn, cut, html
@@ -734,7 +735,7 @@ async def test_each_fault_is_an_error_without_the_key(
     caplog.set_level(logging.DEBUG)
     async with WireServer(ollama=[response, Turn("Again.")], routes=facts({"scripted": QWEN})) as server:
         provider = ollama(server.url, timeouts=timeouts_for(name), key=lambda: SECRET)
-        async with asyncio.timeout(10):
+        async with asyncio.timeout(slower(10)):
             outcome = await ask(provider)
         again = await ask(provider)
         await provider.aclose()

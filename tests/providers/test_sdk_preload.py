@@ -9,6 +9,7 @@ import httpx2
 import pytest
 
 from tests.providers.asking import ask, openai
+from tests.support.wine import slower
 from tests.support.wire import Turn, WireServer
 from vaultdesk.core.credentials import Credentials
 from vaultdesk.core.settings.settings_schema import ProviderSettings
@@ -55,7 +56,9 @@ def test_preloading_one_flavour_imports_one_sdk() -> None:
         "print([name for name in ('openai', 'anthropic') if name in sys.modules])"
     )
 
-    completed = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, timeout=60, check=True)
+    completed = subprocess.run(
+        [sys.executable, "-c", script], capture_output=True, text=True, timeout=slower(60), check=True
+    )
 
     assert completed.stdout.strip() == "['anthropic']"
 
@@ -78,7 +81,9 @@ def test_no_sdk_is_imported_before_it_is_used() -> None:
         "print([name for name in ('openai', 'anthropic', 'httpx2', 'PySide6', 'ssl_') if name in sys.modules])"
     )
 
-    completed = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, timeout=60, check=True)
+    completed = subprocess.run(
+        [sys.executable, "-c", script], capture_output=True, text=True, timeout=slower(60), check=True
+    )
 
     assert completed.stdout.strip() == "[]"
 

@@ -101,7 +101,8 @@ class LineProcess(asyncio.SubprocessProtocol):
     def pipe_data_received(self, fd: int, data: bytes) -> None:
         """Split the output into lines. Called by the event loop."""
         if fd == 2:
-            self.stderr_tail = (self.stderr_tail + data.decode("utf-8", "replace"))[-MAX_STDERR:]
+            text = data.decode("utf-8", "replace").replace("\r", "")  # Windows ends lines with two characters.
+            self.stderr_tail = (self.stderr_tail + text)[-MAX_STDERR:]
             return
         *lines, partial_line = data.split(b"\n")
         for line in lines:

@@ -387,6 +387,8 @@ async def test_only_notes_in_the_agents_folder_are_agents(tmp_path: Path) -> Non
     notes = notes_of(
         tmp_path, **{"Agents/A": "Work.", "Agents/Deep/B": "Work.", "Agents-private/C": "x", "agents/D": "x"}
     )
+    if (tmp_path / "vault" / "AGENTS").exists():
+        pytest.skip("this disk does not distinguish these names")
 
     assert [path.text for path in notes.paths()] == ["Agents/A.md", "Agents/Deep/B.md"]
     assert [notes.contains(path) for path in ("Agents.md", "Agents/x.md", "Agents/../x.md", "Top.md")] == [

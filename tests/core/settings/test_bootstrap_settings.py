@@ -57,6 +57,7 @@ def test_v4_the_language_is_taken_from_the_window_then_the_settings_then_the_sys
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("VAULTDESK_HOME", str(tmp_path))
+    monkeypatch.setattr(InterfaceLanguage, "window_language", "")
     system = {"LC_ALL": "", "LC_TIME": "fr_CH.UTF-8", "LANG": "de_DE.UTF-8"}
     assert InterfaceLanguage.code(system) == "fr_CH"
 

@@ -72,6 +72,14 @@ async def engine_facts(provider: ModelFileProvider, file: Path) -> dict[str, obj
 
 def is_running(process: object) -> bool:
     assert isinstance(process, int)
+    if sys.platform == "win32":  # os.kill would send Ctrl+C.
+        import ctypes
+
+        synchronize, timeout = 0x0010_0000, 0x102
+        handle = ctypes.windll.kernel32.OpenProcess(synchronize, False, process)
+        running = bool(handle) and ctypes.windll.kernel32.WaitForSingleObject(handle, 0) == timeout
+        ctypes.windll.kernel32.CloseHandle(handle)
+        return running
     try:
         os.kill(process, 0)
     except ProcessLookupError:

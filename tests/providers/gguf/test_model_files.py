@@ -221,7 +221,7 @@ def test_any_file_is_opened_by_path_and_its_window_is_limited_by_the_trained_one
         ("llama3:latest", "There is no model file 'llama3:latest'"),
         ("../secret.gguf", "There is no model file '../secret.gguf'"),
         ("", "There is no model file ''"),
-        ("{folder}/missing.gguf", "missing.gguf cannot be read: No such file"),
+        ("{folder}/missing.gguf", "missing.gguf cannot be read: (No such file|File not found)"),
         ("{folder}/photo.gguf", "photo.gguf is not a model file"),
     ],
 )
