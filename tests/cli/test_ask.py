@@ -43,7 +43,7 @@ def test_json_output_has_the_documented_events(command: CommandLine, vault: Path
 def test_approving_nothing_reports_the_refusals(command: CommandLine, vault: Path) -> None:
     result = command("ask", "What about the heat pump?", "--vault", vault, "--approve", "none")
     assert result.code == 0
-    assert "refused" in result.out
+    assert "Refused" in result.out
     assert "Nordwind" not in result.out
 
 
