@@ -161,5 +161,7 @@ async def test_an_old_index_is_used_if_the_comparison_takes_long(tmp_path: Path)
     root, file = write_vault(tmp_path / "vault", NOTES), tmp_path / "index.sqlite"
     async with at_work(root, file):
         pass
-    async with Searcher(Index(file)) as searcher:  # Without an indexer there is no comparison.
-        assert len(await searcher.complete(timeout=0.05).search("boiler")) == 2
+    # Without an indexer there is no comparison.
+    with closing(Index(file)) as index:
+        async with Searcher(index) as searcher:
+            assert len(await searcher.complete(timeout=0.05).search("boiler")) == 2

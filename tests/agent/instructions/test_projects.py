@@ -150,9 +150,16 @@ def project(scope: ProjectScope) -> Project:
     return Project("Assistant/Projects/House.md", "House", scope=scope)
 
 
+@asynccontextmanager
+async def opened_searcher(folder: Path) -> AsyncIterator[Searcher]:
+    with closing(Index(folder / "data" / "index.sqlite")) as index:
+        async with Searcher(index) as searcher:
+            yield searcher
+
+
 async def test_tags_with_nested_tags_and_links_are_resolved_to_notes(tmp_path: Path) -> None:
     scope = ProjectScope(("Daily",), ("heating",), ("Apples", "Nowhere"))
-    async with open_tool_env(tmp_path, notes=NOTES), Searcher(Index(tmp_path / "data" / "index.sqlite")) as searcher:
+    async with open_tool_env(tmp_path, notes=NOTES), opened_searcher(tmp_path) as searcher:
         bounds = await project_bounds_of(project(scope), searcher)
 
     expected = frozenset({"House/Boiler.md", "House/Budget.md", "Garden/Apples.md"})
@@ -174,7 +181,7 @@ async def test_chats_of_the_project_are_within_its_bounds_and_others_are_not(tmp
         "Chats/No chat.md": chat("[[Assistant/Projects/House]]", ""),
         "Elsewhere/Claims.md": chat("[[Assistant/Projects/House]]"),
     }
-    async with open_tool_env(tmp_path, notes=notes), Searcher(Index(tmp_path / "data" / "index.sqlite")) as searcher:
+    async with open_tool_env(tmp_path, notes=notes), opened_searcher(tmp_path) as searcher:
         bounds = await project_bounds_of(project(ProjectScope(("House",))), searcher, "Chats")
         without = await project_bounds_of(project(ProjectScope(("House",))), searcher)
 

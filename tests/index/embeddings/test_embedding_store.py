@@ -2,6 +2,8 @@
 
 import threading
 import time
+from collections.abc import Iterator
+from contextlib import closing
 from pathlib import Path
 
 import pytest
@@ -35,10 +37,11 @@ SAME, OTHER = text_in_context("Same", "Same", "# Same\nThe same text."), text_in
 
 
 @pytest.fixture
-def index(tmp_path: Path) -> Index:
+def index(tmp_path: Path) -> Iterator[Index]:
     index = filled(tmp_path / "index.sqlite", tmp_path / "vault", NOTES)
     PassageStore(index).rechunk([1, 2, 3], EmbeddingModelStore(index).register("m", "M").id)
-    return index
+    with closing(index):
+        yield index
 
 
 def all_unembedded(store: VectorStore) -> tuple[set[int], PassageCounts]:
@@ -134,8 +137,9 @@ def test_a_damaged_vector_can_be_deleted(index: Index) -> None:
 
 
 @pytest.fixture
-def model_store_index(tmp_path: Path) -> Index:
-    return filled(tmp_path / "index.sqlite", tmp_path / "vault", {})
+def model_store_index(tmp_path: Path) -> Iterator[Index]:
+    with closing(filled(tmp_path / "index.sqlite", tmp_path / "vault", {})) as index:
+        yield index
 
 
 def test_a_model_is_registered_once_and_can_be_marked_complete(model_store_index: Index) -> None:
@@ -174,14 +178,15 @@ STORE_NOTES = {f"N{nth}.md": f"Text {nth}.\n" for nth in range(7)}
 
 
 @pytest.fixture
-def store_index(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Index:
+def store_index(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Index]:
     for module, name in (
         (embedding_store, "NOTES_COMPARED"),
         (embedding_store, "NOTES_PER_STEP"),
         (embedding_store, "VECTORS_PER_STEP"),
     ):
         monkeypatch.setattr(module, name, 2)
-    return filled(tmp_path / "index.sqlite", tmp_path / "vault", STORE_NOTES)
+    with closing(filled(tmp_path / "index.sqlite", tmp_path / "vault", STORE_NOTES)) as index:
+        yield index
 
 
 async def test_all_pages_are_processed(store_index: Index, tmp_path: Path) -> None:

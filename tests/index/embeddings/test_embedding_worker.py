@@ -1,6 +1,8 @@
 """Tests of index/embeddings/embedding_worker.py."""
 
 import asyncio
+from collections.abc import Iterator
+from contextlib import closing
 from pathlib import Path
 
 import pytest
@@ -173,8 +175,9 @@ NOTES = {"A.md": "First.\n", "B.md": "Second.\n"}
 
 
 @pytest.fixture
-def index(tmp_path: Path) -> Index:
-    return filled(tmp_path / "index.sqlite", tmp_path / "vault", NOTES)
+def index(tmp_path: Path) -> Iterator[Index]:
+    with closing(filled(tmp_path / "index.sqlite", tmp_path / "vault", NOTES)) as index:
+        yield index
 
 
 async def test_the_worker_selects_counts_compares_chunks_and_embeds_and_then_unloads(index: Index) -> None:

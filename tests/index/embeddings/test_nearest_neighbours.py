@@ -1,6 +1,8 @@
 """Tests of index/embeddings/nearest_neighbours.py."""
 
 import threading
+from collections.abc import Iterator
+from contextlib import closing
 from pathlib import Path
 
 import numpy
@@ -37,12 +39,13 @@ FOUND = [VectorMatch(note, 0, 1 - note / 10) for note in (1, 2, 3, 4)]
 
 
 @pytest.fixture
-def index(tmp_path: Path) -> Index:
+def index(tmp_path: Path) -> Iterator[Index]:
     index = filled(
         tmp_path / "index.sqlite", tmp_path / "vault", {f"{name}.md": f"# {name}\nText.\n" for name in "ABC"}
     )
     PassageStore(index).rechunk([1, 2, 3], 1)
-    return index
+    with closing(index):
+        yield index
 
 
 def test_a_match_is_returned_with_its_location(index: Index) -> None:
@@ -94,10 +97,11 @@ def root(tmp_path: Path) -> Path:
 
 
 @pytest.fixture
-def near_search_index(tmp_path: Path, root: Path) -> Index:
+def near_search_index(tmp_path: Path, root: Path) -> Iterator[Index]:
     index = filled(tmp_path / "index.sqlite", root, NOTES)
     embed_notes(index)
-    return index
+    with closing(index):
+        yield index
 
 
 def embed_notes(index: Index) -> None:
@@ -218,11 +222,12 @@ def test_a_shared_ending_does_not_outweigh_the_text_of_a_note(tmp_path: Path) ->
 
 
 @pytest.fixture
-def neighbours_index(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Index:
+def neighbours_index(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Index]:
     monkeypatch.setattr(embedding_store, "NOTES_PER_STEP", 1)
     index = filled(tmp_path / "index.sqlite", tmp_path / "vault", NOTES)
     embed_notes(index)
-    return index
+    with closing(index):
+        yield index
 
 
 async def test_a_search_waits_for_all_vectors_and_runs_in_its_thread(neighbours_index: Index) -> None:

@@ -1,6 +1,7 @@
 """Tests of index/embeddings/vector_space.py."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import closing
 from pathlib import Path
 
 import numpy
@@ -175,7 +176,7 @@ COUNT = 60
 
 
 @pytest.fixture
-def index(tmp_path: Path) -> Index:
+def index(tmp_path: Path) -> Iterator[Index]:
     """Notes 0, 1 and 2 are similar, so are 30 and 31; all others are not."""
     index = scene_filled(
         tmp_path / "index.sqlite", tmp_path / "vault", {f"{number:02}.md": f"Text {number}." for number in range(COUNT)}
@@ -189,7 +190,8 @@ def index(tmp_path: Path) -> Index:
     with index.reading() as db:
         keys = [key for (key,) in db.execute("SELECT key FROM passage ORDER BY note")]
     VectorStore(index).write(model, 64, list(zip(keys, pack_vectors(vectors), strict=True)))
-    return index
+    with closing(index):
+        yield index
 
 
 def similar_pairs(index: Index, min_similarity: float, limit: int) -> tuple[list[tuple[str, str, float]], int]:

@@ -111,7 +111,8 @@ def test_tables_being_created_by_another_process_are_awaited(tmp_path: Path, mon
         assert may_continue.wait(10)
         create_tables(connection)
 
-    index_tables.has_current_schema(sqlite3.connect(":memory:"))  # The expected schema is cached beforehand.
+    with closing(sqlite3.connect(":memory:")) as empty:
+        index_tables.has_current_schema(empty)  # The expected schema is cached beforehand.
     monkeypatch.setattr(index_tables, "create_tables", create_slowly)
     with ThreadPoolExecutor(2) as programs:
         first = programs.submit(database.prepare_file, file)
