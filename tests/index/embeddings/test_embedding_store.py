@@ -324,8 +324,9 @@ def root(tmp_path: Path) -> Path:
 
 
 @pytest.fixture
-def indexed_notes(tmp_path: Path, root: Path) -> Index:
-    return filled(tmp_path / "index.sqlite", root, NOTES_TO_EMBED)
+def indexed_notes(tmp_path: Path, root: Path) -> Iterator[Index]:
+    with closing(filled(tmp_path / "index.sqlite", root, NOTES_TO_EMBED)) as index:
+        yield index
 
 
 def note_ids(index: Index) -> dict[str, int]:

@@ -181,13 +181,14 @@ def test_a_query_vector_of_another_length_finds_nothing(near_search_index: Index
 
 def test_the_passage_of_a_line_is_the_last_that_begins_before_it(tmp_path: Path) -> None:
     first, second = "# One\n" + "apples pears " * 60, "# Two\n" + "engines oil " * 60
-    index = filled(tmp_path / "i.sqlite", tmp_path / "v", {"Long.md": f"{first}\n\n\n{second}\n"} | NOTES)
-    embed_notes(index)
-    search = loaded_search(index)
-    nearest = {
-        line: [passage.path for passage in search.near_passage("Long.md", line, 1, None)]
-        for line in (0, 1, 4, 5, 6, 900)
-    }
+    notes = {"Long.md": f"{first}\n\n\n{second}\n"} | NOTES
+    with closing(filled(tmp_path / "i.sqlite", tmp_path / "v", notes)) as index:
+        embed_notes(index)
+        search = loaded_search(index)
+        nearest = {
+            line: [passage.path for passage in search.near_passage("Long.md", line, 1, None)]
+            for line in (0, 1, 4, 5, 6, 900)
+        }
     assert nearest == {0: ["A.md"], 1: ["A.md"], 4: ["A.md"], 5: ["C.md"], 6: ["C.md"], 900: ["C.md"]}
 
 
@@ -211,9 +212,9 @@ def test_a_shared_ending_does_not_outweigh_the_text_of_a_note(tmp_path: Path) ->
         f"{name}.md": "".join(f"# Part {number}\n{text * 30}\n" for number, text in enumerate(texts)) + end
         for name, texts in parts.items()
     }
-    index = filled(tmp_path / "i.sqlite", tmp_path / "v", notes)
-    embed_notes(index)
-    passages = loaded_search(index).near_note("Apples.md", 9, None)
+    with closing(filled(tmp_path / "i.sqlite", tmp_path / "v", notes)) as index:
+        embed_notes(index)
+        passages = loaded_search(index).near_note("Apples.md", 9, None)
     assert [passage.path for passage in passages] == ["Pears.md", "Engines.md"]
     assert passages[0].heading.startswith("Part")
 

@@ -233,4 +233,5 @@ def test_a_deleted_note_is_in_no_pair(index: Index) -> None:
 
 
 def test_a_single_note_gives_no_pair(tmp_path: Path) -> None:
-    assert similar_pairs(scene_filled(tmp_path / "i.sqlite", tmp_path / "v", {"A.md": "x"}), 0.5, 9)[0] == []
+    with closing(scene_filled(tmp_path / "i.sqlite", tmp_path / "v", {"A.md": "x"})) as index:
+        assert similar_pairs(index, 0.5, 9)[0] == []
