@@ -23,7 +23,6 @@ from vaultdesk.chat.chat_markup import (
     inline_text,
     irregular_base64,
     is_embeddable,
-    longest_backtick_run,
     no_pictures,
     parsed_arguments,
     part_lines,
@@ -169,10 +168,6 @@ def find_fence(text: str) -> FencedBlock | None:
 )
 def test_each_fenced_block_is_found(text: str, expected: FencedBlock | None) -> None:
     assert find_fence(text) == expected
-
-
-def test_the_longest_run_of_backticks_is_counted() -> None:
-    assert [longest_backtick_run(text) for text in ("", "a", "`", "a``b````c`")] == [0, 0, 1, 4]
 
 
 # Texts: plain text is written unchanged; where that is not possible, a marker describes how to read it.

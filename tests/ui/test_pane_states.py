@@ -219,7 +219,7 @@ async def test_panes_report_a_missing_folder_and_recover(
             assert not await check_pane(pane, bench)
             close_popups()
         moved = scene.root.rename(tmp_path / "unplugged")
-        bench.views.workspace.indexer.rescan_soon()
+        desktop.window.activated.emit()
         await wait_for_text(bench, "The vault's folder cannot be read.")
         for pane in PANES:
             if pane.name in ("editor", "reading", "quick ask"):
@@ -271,7 +271,7 @@ async def test_a_file_deleted_while_it_is_shown_is_reported_in_its_pane(home: Pa
         bench = Bench(desktop, await open_views(desktop), scene)
         assert not await check_pane(pane, bench)
         moved = file.rename(tmp_path / file.name)
-        bench.views.files.list_files()  # As when the window is activated: pictures are not watched.
+        desktop.window.activated.emit()  # Pictures are not watched.
         await wait_for_text(bench, f"There is no note “{file.name}”.")
         moved.rename(file)
         bench.views.files.list_files()

@@ -10,18 +10,18 @@ import pytest
 
 from tests.support.qt_loop import on_qt_loop
 from vaultdesk.ui import staged_import
-from vaultdesk.ui.staged_import import FIRST, HEAVY, LATER, ImportStage, import_stage
+from vaultdesk.ui.staged_import import FIRST, LATER, REST, ImportStage, import_stage
 
 # Staged import: no Qt class is created in a worker thread, and the GUI thread imports a few modules at a time.
 
-ALL = tuple(name for stage in (FIRST, HEAVY, LATER) for names in stage for name in names)
+ALL = tuple(name for stage in (FIRST, REST, LATER) for names in stage for name in names)
 
 HEAD = f"""
 import asyncio, builtins, importlib, sys, threading
 import vaultdesk.ui.app.window_manager
 from PySide6.QtCore import QObject
 from vaultdesk.ui import staged_import
-from vaultdesk.ui.staged_import import FIRST, HEAVY, LATER
+from vaultdesk.ui.staged_import import FIRST, REST, LATER
 ALL = {ALL!r}
 """
 
@@ -48,7 +48,7 @@ def spy(*arguments, **keywords):
     return cls
 builtins.__build_class__ = spy
 async def all_stages():
-    for stage in (FIRST, HEAVY, LATER):
+    for stage in (FIRST, REST, LATER):
         await staged_import.import_stage(stage)
 asyncio.run(all_stages())
 print(len(created) > 300, all(created), [name for name in ALL if name not in sys.modules])
@@ -59,9 +59,9 @@ print(len(created) > 300, all(created), [name for name in ALL if name not in sys
 def test_the_worker_thread_imports_no_gui_module_and_the_rest_is_imported_in_small_steps() -> None:
     script = """
 of_qt, most = set(), 0
-for stage in (FIRST, HEAVY, LATER):
+for stage in (FIRST, REST, LATER):
     known = set(sys.modules)
-    staged_import.import_behind(stage.behind)
+    staged_import.import_in_worker(stage.worker)
     of_qt |= {name for name in set(sys.modules) - known if name.startswith(("vaultdesk.ui", "PySide6.Qt"))}
     for name in stage.window:
         before = len(sys.modules)
@@ -95,8 +95,8 @@ def test_two_threads_never_import_at_the_same_time(monkeypatch: pytest.MonkeyPat
         return types.ModuleType(name)
 
     monkeypatch.setattr(importlib, "import_module", fake_import)
-    import_behind = staged_import.import_behind
-    threads = [threading.Thread(target=import_behind, args=((name,),)) for name in ("one", "two", "three")]
+    import_in_worker = staged_import.import_in_worker
+    threads = [threading.Thread(target=import_in_worker, args=((name,),)) for name in ("one", "two", "three")]
     for thread in threads:
         thread.start()
     for thread in threads:
@@ -109,7 +109,7 @@ def test_two_threads_never_import_at_the_same_time(monkeypatch: pytest.MonkeyPat
 
 def run_import_script(script: str) -> str:
     """Return what a fresh interpreter prints."""
-    head = "import importlib, sys\nfrom vaultdesk.ui.staged_import import FIRST, HEAVY, LATER\n"
+    head = "import importlib, sys\nfrom vaultdesk.ui.staged_import import FIRST, REST, LATER\n"
     command = [sys.executable, "-c", head + script]
     return subprocess.run(command, capture_output=True, text=True, timeout=60, check=True).stdout.strip()
 
@@ -128,7 +128,7 @@ def test_listing_the_notes_imports_no_assistant_tool_editor_or_watcher() -> None
 
 def test_all_staged_modules_exist_and_later_ones_are_not_imported_earlier() -> None:
     script = (
-        "for names in (*FIRST, *HEAVY):\n for name in names: importlib.import_module(name)\n"
+        "for names in (*FIRST, *REST):\n for name in names: importlib.import_module(name)\n"
         "print([name for names in LATER for name in names if name in sys.modules])\n"
         "for names in LATER:\n for name in names: importlib.import_module(name)"
     )

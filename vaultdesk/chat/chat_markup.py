@@ -218,11 +218,6 @@ def fence_at(lines: Sequence[str], index: int) -> FencedBlock | None:
     return FencedBlock(index, len(lines), open=True, closing=f"{found[1]}{' ' * len(found[2])}{run}")
 
 
-def longest_backtick_run(text: str, character: str = "`") -> int:
-    """Return the length of the longest run of *character* in *text*."""
-    return max((len(run) for run in re.findall(f"{re.escape(character)}+", text)), default=0)
-
-
 # Text is written unchanged if possible. If it is blank, begins or ends with blank lines, leaves a fence open, or has a
 # line like the heading of a message, a marker before it says how it was changed.
 
@@ -259,21 +254,13 @@ def text_lines(text: str) -> tuple[list[str], dict[str, JsonValue]]:
 
 def read_text(lines: Sequence[str], marker: Marker | None) -> str:
     """Return the text in *lines*; surrounding blank lines count only if its *marker* says so."""
-    if marker is not None and marker.flag("fence") and _is_fence(lines[-1:]):
-        content_lines = lines[:-1]
-        # The fence is closed if the line that closes it is among them.
-        text = (
-            "\n".join(_unescaped_lines(lines)[:-1])
-            if any(MARKER_PREFIX in line for line in content_lines)
-            else "\n".join(content_lines)
-        )
-    else:
-        text = "\n".join(lines)
-        if MARKER_PREFIX in text:
-            text = "\n".join(_unescaped_lines(lines))
-    if marker is None or not marker.flag("exact"):
+    marker = marker or Marker("text")
+    # With the line that was added to close a fence, it is known which lines are code.
+    unescaped = _unescaped_lines(lines) if any(MARKER_PREFIX in line for line in lines) else lines
+    text = "\n".join(unescaped[:-1] if marker.flag("fence") and _is_fence(lines[-1:]) else unescaped)
+    if not marker.flag("exact"):
         text = text.strip("\n")
-    return unescape_unwritable(text) if marker is not None and marker.flag("signs") else text
+    return unescape_unwritable(text) if marker.flag("signs") else text
 
 
 def quote_lines(lines: Sequence[str]) -> list[str]:
@@ -295,7 +282,7 @@ def _is_fence(last: Sequence[str]) -> bool:
     return bool(last) and bool(last[0].strip()) and not last[0].strip(" \t`~")
 
 
-def _unescaped_lines(lines: Sequence[str]) -> list[str]:
+def _unescaped_lines(lines: Sequence[str]) -> Sequence[str]:
     code, closing = _code(lines)
     if closing:
         code = bytearray(len(lines))  # An open fence hides no marker, so nothing was left out.
@@ -340,25 +327,27 @@ class StructureElement:
 
 def scan_structure(lines: Sequence[str]) -> Iterator[StructureElement]:
     """Yield the structure of a body, in order."""
-    index, hidden, quotes = 0, has_message_marker(lines), False
+    index, ignores_headings, has_messages_in_code = 0, has_message_marker(lines), False
     while index < len(lines):
         line = lines[index]
         if not line or line[0] not in _STRUCTURE_STARTS:
             index += 1
             continue
         element = _element_at(lines, index)
-        if element is not None and (element.kind != "heading" or not hidden):
+        if element is not None and (element.kind != "heading" or not ignores_headings):
             yield element
-            # Headings inside a text whose marker mentions them belong to that text.
-            hidden = element.kind == "part" and element.marker.flag("headings")
-            quotes = element.kind == "part" and element.marker.flag("quotes")
+            # Headings and messages inside a text whose marker mentions them belong to that text.
+            ignores_headings = element.kind == "part" and element.marker.flag("headings")
+            has_messages_in_code = element.kind == "part" and element.marker.flag("quotes")
             index = element.end
             continue
         fence = fence_at(lines, index)
-        closed = (
-            fence is not None and not fence.open and (quotes or not has_message_marker(lines[fence.first : fence.end]))
-        )
-        index = fence.end if fence is not None and closed else index + 1
+        if fence is None or fence.open:
+            index += 1
+        elif has_messages_in_code or not has_message_marker(lines[fence.first : fence.end]):
+            index = fence.end
+        else:
+            index += 1
 
 
 def _element_at(lines: Sequence[str], index: int) -> StructureElement | None:
@@ -439,7 +428,6 @@ MAX_CALLOUT_TITLE = 70
 _MARKUP = re.compile(
     '[\\[\\]<>`*_#$%|^\\\\~=!{}"\\s\0-\x1f\x7f-\x9f\u200b\u200e\u200f\u202a-\u202e\u2066-\u2069\ufeff\ud800-\udfff]+'
 )
-_CONTEXT_LABELS: Mapping[str, str] = {"folder": "folder", "tag": "tag", "selection": "selection", "file": "file"}
 
 
 def part_lines(part: Part, link: PictureLink, *, after_text: bool) -> list[str]:
@@ -545,7 +533,8 @@ def _result_lines(part: ToolResultPart) -> list[str]:
 
 
 def _fenced(text: str) -> str:
-    fence = "`" * max(3, longest_backtick_run(text) + 1)
+    longest_run = max(map(len, re.findall("`+", text)), default=0)
+    fence = "`" * max(3, longest_run + 1)
     return f"{fence}json\n{text}\n{fence}"
 
 
@@ -557,7 +546,7 @@ def _sources(sources: Iterable[Source]) -> dict[str, JsonValue]:
 def _context_item(item: ContextItem) -> str:
     if item.kind in ("note", "active") and item.target.isprintable() and not set("[]") & set(item.target):
         return f"- [[{item.target}]]"
-    return f"- {_CONTEXT_LABELS.get(item.kind, item.kind)}: {plain_line(item.target)}"
+    return f"- {item.kind}: {plain_line(item.target)}"
 
 
 def _argument_texts(value: JsonValue) -> Iterable[str]:
@@ -644,9 +633,7 @@ def callout_parts(lines: Sequence[str], marker: Marker) -> list[Part]:
 
 def read_context_items(marker: Marker) -> tuple[ContextItem, ...]:
     """Return the contexts attached to a question."""
-    items = marker.facts.get("items")
-    found = [validated_or_none(ContextItem, item) for item in items] if isinstance(items, list) else []
-    return tuple(item for item in found if item is not None)
+    return _valid_entries(ContextItem, marker.facts.get("items"))
 
 
 def read_checkpoint(lines: Sequence[str], marker: Marker, default_time: datetime) -> Checkpoint:
@@ -659,9 +646,7 @@ def read_checkpoint(lines: Sequence[str], marker: Marker, default_time: datetime
 
 def read_sources(marker: Marker) -> tuple[Source, ...]:
     """Return the notes named in a marker."""
-    listed = marker.facts.get("sources")
-    found = [validated_or_none(Source, entry) for entry in listed] if isinstance(listed, list) else []
-    return tuple(source for source in found if source is not None)
+    return _valid_entries(Source, marker.facts.get("sources"))
 
 
 def read_time(text: str) -> datetime | None:
@@ -678,6 +663,12 @@ def validated_or_none(model: type[V], facts: JsonValue | Mapping[str, object]) -
         return model.model_validate(facts)
     except ValidationError:
         return None
+
+
+def _valid_entries(model: type[V], listed: JsonValue) -> tuple[V, ...]:
+    """Return the values of a list's entries without those that are not valid; empty if *listed* is not a list."""
+    found = (validated_or_none(model, entry) for entry in listed) if isinstance(listed, list) else ()
+    return tuple(value for value in found if value is not None)
 
 
 def _read_call(marker: Marker, arguments_json: str) -> ToolCallPart:

@@ -3,7 +3,7 @@
 import json
 import re
 import sys
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Awaitable, Callable, Iterable, Sequence
 from typing import Literal
 
 from vaultdesk.cli.console import escaped_line, escaped_text, print_text, read_typed_line
@@ -95,6 +95,11 @@ ReadLine = Callable[[str], Awaitable[str | None]]
 """Shows a prompt and returns the line that was typed; None at the end of input."""
 
 
+def _show(lines: Iterable[str]) -> None:
+    for line in lines:
+        print_text(line, stream=sys.stderr)
+
+
 class RuleApprover:
     """Decides by the rule of `--approve` for this run (vaultdesk/workspace/README.md, "Consent on the command
     line").
@@ -128,8 +133,7 @@ class TerminalElicitor:
         """Show the question with its choices and wait for the answer; an empty line or the end of input is no
         answer.
         """
-        for line in question_lines(elicitation):
-            print_text(line, stream=sys.stderr)
+        _show(question_lines(elicitation))
         prompt = "Numbers" if elicitation.multiple else "A number"
         free_text_hint = ", or your own words" if elicitation.free_text else ""
         return parse_choice(elicitation, await self._read_line(f"{prompt}{free_text_hint}; Enter for no answer: "))
@@ -148,15 +152,13 @@ class TerminalApprover(TerminalElicitor):
 
     async def ask(self, request: ApprovalRequest) -> ApprovalDecision:
         """Show the effects and wait for the answer; the end of input refuses."""
-        for line in approval_lines(request):
-            print_text(line, stream=sys.stderr)
+        _show(approval_lines(request))
         prompt = approval_prompt(request)
         while True:
             answer = await self._read_line(prompt)
             word = (answer or "").strip().casefold()
             if request.passages and word in ("s", "show"):
-                for line in passage_lines(request, complete=True):
-                    print_text(line, stream=sys.stderr)
+                _show(passage_lines(request, complete=True))
             elif request.query and word in ("e", "edit"):
                 new_query = (await self._read_line("Search for these words instead: ") or "").strip()
                 if new_query:
@@ -166,8 +168,7 @@ class TerminalApprover(TerminalElicitor):
 
     async def ask_first_use(self, request: FirstUseRequest) -> FirstUseAnswer:
         """Ask for the first decision about the vault; anything but one of the letters is a no."""
-        for line in first_use_lines(request):
-            print_text(line, stream=sys.stderr)
+        _show(first_use_lines(request))
         answer = (await self._read_line("[a]lways here, [t]his time, or Enter for no: ") or "").strip().casefold()
         if answer in ("a", "always"):
             return "always"
@@ -251,7 +252,7 @@ def passage_lines(request: ApprovalRequest, *, complete: bool = False) -> list[s
         if passage.is_whole_note:
             location_parts.append("whole note")
         elif passage.first_line:
-            location_parts.append(f"lines {passage.first_line}-{passage.last_line or passage.first_line}")
+            location_parts.append(_line_range(passage.first_line, passage.last_line))
         location = ", ".join(escaped_line(part, 200) for part in location_parts)
         lines.append(f"   {number}. {location} ({count_notes(passage.tokens, 'token')})")
         lines += _quoted_lines(passage.text, None if complete else MAX_PASSAGE_LINES)
@@ -333,14 +334,20 @@ def parse_choice(elicitation: Elicitation, typed: str | None) -> ElicitationAnsw
 
 def selected_approver(choice: ApproveChoice | None) -> Approver:
     """Return the approver: the rule of `--approve`, else the user at a terminal, else one that refuses."""
-    attended = sys.stdin.isatty() and sys.stderr.isatty()
-    if choice is None:
-        if not attended:
+    match choice:
+        case None if not _is_attended():
             return RuleApprover("none", "there is no terminal, and --approve was not given")
-        choice = "ask"
-    if choice == "ask":
-        return TerminalApprover()
-    return AttendedApprover(choice) if attended and choice != "none" else RuleApprover(choice)
+        case None | "ask":
+            return TerminalApprover()
+        case "reads" | "all" if _is_attended():
+            return AttendedApprover(choice)
+        case _:
+            return RuleApprover(choice)
+
+
+def _is_attended() -> bool:
+    """Whether a user can read questions and answer them."""
+    return sys.stdin.isatty() and sys.stderr.isatty()
 
 
 def _selected_files(request: ApprovalRequest) -> tuple[str, ...] | None:
@@ -359,7 +366,7 @@ def _argument_text(value: object) -> str:
 class TerminalReviewer:
     """Asks the user at the terminal. Anything but a yes or numbers withholds what needs approval; the rest is sent."""
 
-    def __init__(self, read_line: Callable[[str], Awaitable[str | None]] = read_typed_line) -> None:
+    def __init__(self, read_line: ReadLine = read_typed_line) -> None:
         self._read_line = read_line
 
     async def review(self, request: DisclosureRequest) -> DisclosureDecision:
@@ -367,15 +374,13 @@ class TerminalReviewer:
         excerpts = request.waiting_excerpts
         if not excerpts:
             return DisclosureDecision(send=True)
-        for line in disclosure_lines(request):
-            print_text(line, stream=sys.stderr)
+        _show(disclosure_lines(request))
         prompt = "[y]es, numbers of what to send, [s]how all of the text, or Enter to send nothing: "
         while True:
             answer = (await self._read_line(prompt) or "").strip().casefold()
             if answer not in ("s", "show"):
                 break
-            for line in disclosure_lines(request, complete=True):
-                print_text(line, stream=sys.stderr)
+            _show(disclosure_lines(request, complete=True))
         if answer in ("y", "yes"):
             withheld = _explicit_only(request)
         else:
@@ -416,7 +421,8 @@ def disclosure_lines(request: DisclosureRequest, *, complete: bool = False) -> l
         size = count_notes(excerpt.tokens, "token")
         private = f"; private: {excerpt.reason}" if excerpt.is_private else ""
         title = escaped_line(excerpt.path or NO_NOTE_TITLE, 200)
-        lines.append(f"   {number}. {title}{_line_range(excerpt)} ({size}{private})")
+        place = f", {_line_range(excerpt.first_line, excerpt.last_line)}" if excerpt.first_line else ""
+        lines.append(f"   {number}. {title}{place} ({size}{private})")
         if excerpt in _explicit_only(request):
             lines.append(f"      ! Not included in yes; enter its number, {number}, to send it.")
         lines += _quoted_lines(excerpt.text, None if complete else MAX_PASSAGE_LINES)
@@ -430,11 +436,8 @@ def selected_reviewer(choice: ApproveChoice | None) -> DisclosureReviewer | None
     """Return the reviewer: the user at a terminal, or the rule of `--approve`; None withholds what needs approval."""
     if choice in ("reads", "all"):
         return RuleReviewer()
-    at_a_terminal = sys.stdin.isatty() and sys.stderr.isatty()
-    return TerminalReviewer() if choice in (None, "ask") and at_a_terminal else None
+    return TerminalReviewer() if choice in (None, "ask") and _is_attended() else None
 
 
-def _line_range(excerpt: DisclosureExcerpt) -> str:
-    if not excerpt.first_line:
-        return ""
-    return f", lines {excerpt.first_line}-{excerpt.last_line or excerpt.first_line}"
+def _line_range(first: int, last: int) -> str:
+    return f"lines {first}-{last or first}"

@@ -47,31 +47,25 @@ PLAIN_TEXT = TextFormat(None, {"type": "text"})
 
 def read_text_format(text: Mapping[str, JsonValue] | None) -> TextFormat:
     """Return the format in the request's *text* options. Raises `EndpointError`."""
-    format_value = (text or {}).get("format")
-    if format_value is None:
-        return PLAIN_TEXT
-    kind = format_value.get("type") if isinstance(format_value, dict) else None
-    match kind:
-        case "text":
+    match (text or {}).get("format"):
+        case None | {"type": "text"}:
             return PLAIN_TEXT
-        case "json_object":
+        case {"type": "json_object"}:
             return TextFormat(AnswerFormat({}), {"type": "json_object"})
-        case "json_schema":
-            assert isinstance(format_value, dict)
-            return _schema_format(format_value)
+        case dict(requested) if requested.get("type") == "json_schema":
+            return _schema_format(requested)
         case _:
-            raise _invalid("text.format.type", "text.format.type must be text, json_object or json_schema.")
+            raise _invalid_value("text.format.type", "text.format.type must be text, json_object or json_schema.")
 
 
 def _schema_format(format_value: Mapping[str, JsonValue]) -> TextFormat:
-    nested = format_value.get("json_schema")
-    # Chat Completions nests what Responses keeps flat; both are sent to Responses servers.
-    fields = {**format_value, **nested} if isinstance(nested, dict) else format_value
+    fields = _flattened(format_value, "json_schema")
     name, schema, description = fields.get("name"), fields.get("schema"), fields.get("description")
     if not isinstance(name, str) or not TOOL_NAME.fullmatch(name):
-        raise _invalid("text.format.name", "The name of a format is 1 to 64 letters, digits, _ and -.")
+        raise _invalid_value("text.format.name", "The name of a format is 1 to 64 letters, digits, _ and -.")
     if not isinstance(schema, dict) or not schema:
-        raise _invalid("text.format.schema", "The schema of a format must be a JSON Schema object that is not empty.")
+        message = "The schema of a format must be a JSON Schema object that is not empty."
+        raise _invalid_value("text.format.schema", message)
     strict = fields.get("strict") is True
     wire: Json = {"type": "json_schema", "name": name, "schema": schema, "strict": strict}
     if isinstance(description, str) and description:
@@ -79,10 +73,6 @@ def _schema_format(format_value: Mapping[str, JsonValue]) -> TextFormat:
         # Only OpenAI's APIs have a field for it; as part of the schema it reaches every model.
         schema = {"description": description, **schema}
     return TextFormat(AnswerFormat(schema, name, strict), wire)
-
-
-def _invalid(param: str, message: str) -> EndpointError:
-    return EndpointError(400, message, code="invalid_value", param=param)
 
 
 # The endpoint stores nothing: the provider's signatures and encrypted reasoning are sent to the client, which returns
@@ -194,9 +184,30 @@ class OfferedTools:
 
 
 def read_tools(tools: Sequence[Mapping[str, JsonValue]], choice: str | Mapping[str, JsonValue] | None) -> OfferedTools:
-    """Return the functions among *tools*; tools of other types run elsewhere and are left out. Raises
-    `EndpointError`.
-    """
+    """Return the functions among *tools* with the *choice* between them. Raises `EndpointError`."""
+    functions = _functions_among(tools)
+    in_order, names = tuple(functions.values()), frozenset(functions)
+    match choice:
+        case None | "" | "auto":
+            return OfferedTools(in_order, names, AUTO_TOOL_CHOICE, "auto")
+        case "none":
+            return OfferedTools(in_order, frozenset(), ToolChoice("none"), "none")
+        case "required" if not names:
+            raise _invalid_value("tool_choice", "A tool is required, but no function is among the tools.")
+        case "required":
+            return OfferedTools(in_order, names, ToolChoice("required"), "required")
+        case str():
+            raise _invalid_value("tool_choice", "tool_choice must be auto, none, required or one function.")
+        case {"type": "function"}:
+            return _only_tool(functions, choice)
+        case {"type": "allowed_tools"}:
+            return _allowed_tools(functions, choice)
+        case _:
+            raise _invalid_value("tool_choice", "Only functions can be chosen here: the caller runs the tools.")
+
+
+def _functions_among(tools: Sequence[Mapping[str, JsonValue]]) -> Mapping[str, FunctionTool]:
+    """Return the functions by their names, in order; tools of other types run elsewhere and are left out."""
     functions: dict[str, FunctionTool] = {}
     for index, tool in enumerate(tools):
         if tool.get("type") != "function":
@@ -205,26 +216,11 @@ def read_tools(tools: Sequence[Mapping[str, JsonValue]], choice: str | Mapping[s
         if function.name in functions:
             raise _invalid_value(f"tools[{index}].name", f"Two tools have the name {function.name!r}.")
         functions[function.name] = function
-    functions_in_order = tuple(functions.values())
-    if isinstance(choice, Mapping):
-        return _tools_for_choice(functions_in_order, choice)
-    match choice or "auto":
-        case "auto":
-            return OfferedTools(functions_in_order, frozenset(functions), AUTO_TOOL_CHOICE, "auto")
-        case "none":
-            return OfferedTools(functions_in_order, frozenset(), ToolChoice("none"), "none")
-        case "required":
-            if not functions_in_order:
-                raise _invalid_value("tool_choice", "A tool is required, but no function is among the tools.")
-            return OfferedTools(functions_in_order, frozenset(functions), ToolChoice("required"), "required")
-        case _:
-            raise _invalid_value("tool_choice", "tool_choice must be auto, none, required or one function.")
+    return functions
 
 
 def _function_tool(tool: Mapping[str, JsonValue], param: str) -> FunctionTool:
-    nested = tool.get("function")
-    # Chat Completions nests what Responses keeps flat; both are sent to Responses servers.
-    fields = {**tool, **nested} if isinstance(nested, dict) else tool
+    fields = _flattened(tool, "function")
     name, description, parameters = fields.get("name"), fields.get("description"), fields.get("parameters")
     if not isinstance(name, str) or not TOOL_NAME.fullmatch(name):
         raise _invalid_value(f"{param}.name", "A function's name is 1 to 64 letters, digits, _ and -.")
@@ -238,27 +234,26 @@ def _function_tool(tool: Mapping[str, JsonValue], param: str) -> FunctionTool:
     )
 
 
-def _tools_for_choice(functions: tuple[FunctionTool, ...], choice: Mapping[str, JsonValue]) -> OfferedTools:
-    names = frozenset(tool.name for tool in functions)
-    if choice.get("type") == "function":
-        name = _chosen_name(choice)
-        if name not in names:
-            raise _invalid_value(
-                "tool_choice", f"tool_choice names the function {name!r}, which is not among the tools."
-            )
-        wire: Json = {"type": "function", "name": name}
-        return OfferedTools(functions, names, ToolChoice("tool", name), wire)
-    if choice.get("type") == "allowed_tools":
-        listed = choice.get("tools")
-        allowed = frozenset(_chosen_names(listed if isinstance(listed, list) else ())) & names
-        required = choice.get("mode") == "required"
-        if required and not allowed:
-            raise _invalid_value("tool_choice", "A tool is required, but no function is among the allowed tools.")
-        shown: list[JsonValue] = [{"type": "function", "name": tool.name} for tool in functions if tool.name in allowed]
-        mode = "required" if required else "auto"
-        wire = {"type": "allowed_tools", "mode": mode, "tools": shown}
-        return OfferedTools(functions, allowed, ToolChoice("required") if required else AUTO_TOOL_CHOICE, wire)
-    raise _invalid_value("tool_choice", "Only functions can be chosen here: the caller runs the tools.")
+def _only_tool(functions: Mapping[str, FunctionTool], choice: Mapping[str, JsonValue]) -> OfferedTools:
+    """Return *functions* with the choice of one of them, which the model must call."""
+    name = _chosen_name(choice)
+    if name not in functions:
+        raise _invalid_value("tool_choice", f"tool_choice names the function {name!r}, which is not among the tools.")
+    wire: Json = {"type": "function", "name": name}
+    return OfferedTools(tuple(functions.values()), frozenset(functions), ToolChoice("tool", name), wire)
+
+
+def _allowed_tools(functions: Mapping[str, FunctionTool], choice: Mapping[str, JsonValue]) -> OfferedTools:
+    """Return *functions* with the choice of a part of them, of which the model may or must call one."""
+    listed = choice.get("tools")
+    allowed = frozenset(_chosen_names(listed if isinstance(listed, list) else ())) & functions.keys()
+    is_required = choice.get("mode") == "required"
+    if is_required and not allowed:
+        raise _invalid_value("tool_choice", "A tool is required, but no function is among the allowed tools.")
+    shown: list[JsonValue] = [{"type": "function", "name": name} for name in functions if name in allowed]
+    wire: Json = {"type": "allowed_tools", "mode": "required" if is_required else "auto", "tools": shown}
+    tool_choice = ToolChoice("required") if is_required else AUTO_TOOL_CHOICE
+    return OfferedTools(tuple(functions.values()), allowed, tool_choice, wire)
 
 
 def _chosen_names(listed: Iterable[JsonValue]) -> Iterable[str]:
@@ -271,14 +266,8 @@ def _chosen_name(choice: Mapping[str, JsonValue]) -> str:
     return name if isinstance(name, str) else ""
 
 
-def _invalid_value(param: str, message: str) -> EndpointError:
-    return EndpointError(400, message, code="invalid_value", param=param)
-
-
 _DATA_URL = re.compile(r"data:(image/[a-z]+);base64,", re.IGNORECASE)
 _IMAGE_TYPES: Mapping[str, ImageType] = {kind: kind for kind in get_args(ImageType)}
-_TEXT_PARTS = ("input_text", "output_text", "text")
-_UNSUPPORTED_PARTS = ("input_file", "input_audio")
 
 InputItem = Mapping[str, JsonValue]
 
@@ -312,27 +301,33 @@ class _InputReader:
         self._system = [instructions] if instructions.strip() else []
         self._messages: list[Message] = []
         self._answer_parts: list[Part] = []
+        """Texts and calls of the current answer."""
         self._carried: CarriedState | None = None
+        """The restored state of the current answer."""
         self._expected_calls: set[str] = set()
+        """The calls of `_carried` that were not read yet."""
         self._results: list[ToolResultPart] = []
+        """Results of the current answer's calls."""
         self._result_images: list[ImagePart] = []
         self._calls: dict[str, str] = {}
+        """The names of all calls, by id."""
 
     def add(self, item: InputItem, param: str) -> None:
-        kind = item.get("type", "message" if "role" in item else None)
-        if kind == "message":
-            self._message(item, param)
-        elif kind == "function_call":
-            self._call(_text(item, "call_id", param), _text(item, "name", param), _arguments(item, param))
-        elif kind == "function_call_output":
-            self._result(item, param)
-        elif kind == "reasoning":
-            self._reasoning(item.get("encrypted_content"))
-        elif kind == "item_reference":
-            raise _invalid_value(
-                param, "Nothing is stored here between requests, so items cannot be referenced. Send them whole."
-            )
-        # Results of hosted tools belong to the other server.
+        match item.get("type", "message" if "role" in item else None):
+            case "message":
+                self._message(item, param)
+            case "function_call":
+                self._call(_text(item, "call_id", param), _text(item, "name", param), _arguments(item, param))
+            case "function_call_output":
+                self._result(item, param)
+            case "reasoning":
+                self._reasoning(item.get("encrypted_content"))
+            case "item_reference":
+                raise _invalid_value(
+                    param, "Nothing is stored here between requests, so items cannot be referenced. Send them whole."
+                )
+            case _:
+                pass  # Results of hosted tools belong to the other server.
 
     def finish(self) -> InputConversation:
         self._close_exchange()
@@ -426,27 +421,33 @@ class _InputReader:
 
 
 def _parts(content: JsonValue, param: str) -> tuple[TextPart | ImagePart, ...]:
-    if content is None:
-        return ()
-    if isinstance(content, str):
-        return (TextPart(text=content),)
-    if not isinstance(content, list) or not all(isinstance(part, dict) for part in content):
-        raise _invalid_value(param, "This must be text or a list of parts.")
-    result: list[TextPart | ImagePart] = []
-    for number, part in enumerate(content):
-        assert isinstance(part, dict)
-        part_param = f"{param}[{number}]"
-        kind = part.get("type")
-        if kind in _TEXT_PARTS:
-            result.append(TextPart(text=_text(part, "text", part_param)))
-        elif kind == "refusal":
-            result.append(TextPart(text=_text(part, "refusal", part_param)))
-        elif kind == "input_image":
-            result.append(_image(part, part_param))
-        elif kind in _UNSUPPORTED_PARTS:
+    """Return the parts of a message or result. Those of unknown types are ignored. Raises `EndpointError`."""
+    match content:
+        case None:
+            return ()
+        case str():
+            return (TextPart(text=content),)
+        case list():
+            entries = [part for part in content if isinstance(part, dict)]
+            if len(entries) == len(content):
+                parts = (_part(entry, f"{param}[{number}]") for number, entry in enumerate(entries))
+                return tuple(part for part in parts if part is not None)
+    raise _invalid_value(param, "This must be text or a list of parts.")
+
+
+def _part(part: InputItem, param: str) -> TextPart | ImagePart | None:
+    match part.get("type"):
+        case "input_text" | "output_text" | "text":
+            return TextPart(text=_text(part, "text", param))
+        case "refusal":
+            return TextPart(text=_text(part, "refusal", param))
+        case "input_image":
+            return _image(part, param)
+        case "input_file" | "input_audio":
             # If they were ignored, the model would answer as if there were none.
-            raise _invalid_value(part_param, "Files and sound cannot be given to the model here. Send their text.")
-    return tuple(result)
+            raise _invalid_value(param, "Files and sound cannot be given to the model here. Send their text.")
+        case _:
+            return None
 
 
 def _image(part: InputItem, param: str) -> ImagePart:
@@ -477,6 +478,19 @@ def _text(item: InputItem, key: str, param: str) -> str:
     if not isinstance(value, str):
         raise _invalid_value(f"{param}.{key}", f"{key} must be text.")
     return value
+
+
+def _flattened(value: Mapping[str, JsonValue], key: str) -> Mapping[str, JsonValue]:
+    """Return *value* in the format of Responses, without the nesting under *key* in the one of Chat Completions.
+
+    Responses servers receive both.
+    """
+    nested = value.get(key)
+    return {**value, **nested} if isinstance(nested, dict) else value
+
+
+def _invalid_value(param: str, message: str) -> EndpointError:
+    return EndpointError(400, message, code="invalid_value", param=param)
 
 
 ResponseStatus = Literal["in_progress", "completed", "incomplete", "failed"]

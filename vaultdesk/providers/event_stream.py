@@ -69,12 +69,7 @@ class SseDecoder:
         return [line, *later_lines[:-1]]
 
     def _parse_line(self, raw: bytes) -> ServerEvent | None:
-        try:
-            line = raw.decode("utf-8")
-        except UnicodeDecodeError:
-            raise EventStreamError(Phrase("it is not UTF-8 text")) from None
-        if self._at_start:
-            line, self._at_start = line.removeprefix("\ufeff"), False
+        line, self._at_start = _decoded(raw, at_start=self._at_start), False
         if not line:
             name, data = self._name, self._data
             self._name, self._data, self._size = "", [], 0
@@ -124,11 +119,15 @@ class NdjsonDecoder:
     def _line(self) -> ServerEvent | None:
         raw = b"".join(self._line_parts)
         self._line_parts, self._size = [], 0
-        try:
-            line = raw.decode("utf-8")
-        except UnicodeDecodeError:
-            raise EventStreamError(Phrase("it is not UTF-8 text")) from None
-        if self._at_start:
-            line, self._at_start = line.removeprefix("\ufeff"), False
+        line, self._at_start = _decoded(raw, at_start=self._at_start), False
         line = line.strip()
         return ServerEvent("", line) if line else None
+
+
+def _decoded(line: bytes, *, at_start: bool) -> str:
+    """Return *line*, at the start of the stream without a byte order mark. Raises `EventStreamError`."""
+    try:
+        text = line.decode("utf-8")
+    except UnicodeDecodeError:
+        raise EventStreamError(Phrase("it is not UTF-8 text")) from None
+    return text.removeprefix("\ufeff") if at_start else text

@@ -16,7 +16,7 @@ _import_lock = threading.Lock()
 class ImportStage(NamedTuple):
     """Modules that are imported together; each with its own imports."""
 
-    behind: tuple[str, ...]
+    worker: tuple[str, ...]
     """Imported in a worker thread: modules that create no Qt class."""
     window: tuple[str, ...]
     """Then imported on the window's thread, which handles events between them; each takes less than a tenth of a
@@ -30,7 +30,7 @@ FIRST = ImportStage(
 )
 """Lists the notes of a vault: a quarter of a second after the first paint."""
 
-HEAVY = ImportStage(
+REST = ImportStage(
     (
         "vaultdesk.workspace.workspace",
         "vaultdesk.workspace.file_changes",
@@ -71,7 +71,7 @@ async def import_first() -> None:
 
 async def import_rest() -> None:
     """Import the modules that open a vault. May be called repeatedly: imported modules cost nothing."""
-    await import_stage(HEAVY)
+    await import_stage(REST)
 
 
 async def import_later() -> None:
@@ -81,14 +81,14 @@ async def import_later() -> None:
 
 async def import_stage(stage: ImportStage) -> None:
     """Import the modules of *stage*, from the window's thread. Raises `ImportError`."""
-    await asyncio.to_thread(import_behind, stage.behind)
+    await asyncio.to_thread(import_in_worker, stage.worker)
     for name in stage.window:
         importlib.import_module(name)
         await asyncio.sleep(0)
 
 
-def import_behind(modules: Sequence[str]) -> None:
-    """Import *modules*, in a thread.
+def import_in_worker(modules: Sequence[str]) -> None:
+    """Import *modules* in the calling worker thread. Raises `ImportError`.
 
     Only one thread does this at a time, because two threads that import one package can see it partially initialised.
     """

@@ -5,14 +5,17 @@ import json
 import signal
 import sys
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from dataclasses import asdict, dataclass
-from typing import Literal, assert_never
+from typing import TYPE_CHECKING, Literal, assert_never
 
 from vaultdesk.core.errors import WebRefused
 from vaultdesk.core.phrases import Phrase
 from vaultdesk.core.platform.limited_process import LimitedProcess, ProcessFailed, limit_this_process, run_limited
 from vaultdesk.core.platform.paths import own_command
+
+if TYPE_CHECKING:
+    from pypdfium2 import PdfDocument
 
 # The content is untrusted: 2 MB of open tags or attributes keep the fastest parser busy for minutes.
 
@@ -24,6 +27,9 @@ MAX_OUTPUT = 20_000_000
 
 PAGE_TIMEOUT = 12.0
 """Seconds for one page; a usual page of a megabyte takes one."""
+
+START_SECONDS = 10.0
+"""Seconds the process may take beyond its time for reading: to start, and to finish the current page."""
 
 PageKind = Literal["html", "pdf"]
 
@@ -39,6 +45,36 @@ class ParsedPage:
     """Whether the page contains text that is invisible to a reader; it was left out."""
     truncated: bool = False
     """Whether the document has more than was read, such as further pages."""
+
+
+PdfProblem = Literal["", "locked", "broken"]
+
+
+@dataclass(frozen=True, slots=True)
+class PdfLimits:
+    """Limits for reading a document."""
+
+    pages: int
+    """Maximum number of pages."""
+    characters: int
+    """Number of characters after which no further page is read."""
+    seconds: float
+    """Number of seconds after which no further page is read."""
+    first: int = 1
+    """Number of the first page that is read."""
+
+
+@dataclass(frozen=True, slots=True)
+class PdfText:
+    """The text of a document."""
+
+    title: str = ""
+    pages: tuple[str, ...] = ()
+    """The text of each page read, from the first one requested."""
+    count: int = 0
+    """Number of pages of the whole document."""
+    problem: PdfProblem = ""
+    """Reason why nothing was read: a password is required, or it is not a readable document."""
 
 
 async def read_page(kind: PageKind, body: bytes, time_limit: float = PAGE_TIMEOUT) -> ParsedPage:
@@ -76,6 +112,18 @@ def _refusal(failure: ProcessFailed) -> WebRefused:
             assert_never(failure.reason)
 
 
+def read_pdf(data: bytes, limits: PdfLimits) -> PdfText:
+    """Return the text of the document *data*, read by a child process. Blocks. Raises `ProcessFailed`."""
+    arguments = (limits.pages, limits.characters, limits.seconds, limits.first)
+    command = [*own_command(READ_PAGE_FLAG), "pdf-pages", *map(str, arguments)]
+    output = LimitedProcess(command, limits.seconds + START_SECONDS, MAX_OUTPUT).run(data)
+    try:
+        fields = json.loads(output)
+        return PdfText(str(fields["title"]), tuple(map(str, fields["pages"])), int(fields["count"]), fields["problem"])
+    except (ValueError, KeyError, TypeError) as error:  # The library crashed the process.
+        raise ProcessFailed("output", "no text") from error
+
+
 # The following runs in the child process. The parent kills it after its time limit; its memory and its processor time
 # are limited here too.
 
@@ -96,13 +144,15 @@ PDF_SECONDS = 8.0
 
 
 def main(kind: str, *arguments: str) -> int:
-    """Process one document, and return the process's exit code."""
+    """Process one document, and return the process's exit code; *arguments* are those of `read_pdf`."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     limit_this_process(MEMORY_LIMIT, CPU_LIMIT)
     body = sys.stdin.buffer.read()
     match kind:
         case "pdf-pages":
-            result = pdf_pages(body, arguments)
+            pages, characters, seconds, first = arguments
+            limits = PdfLimits(int(pages), int(characters), float(seconds), int(first))
+            result = asdict(extract_pdf(body, limits))
         case "pdf":
             result = _read_pdf(body)
         case _:
@@ -131,57 +181,6 @@ def _read_pdf(body: bytes) -> dict[str, object]:
     return asdict(ParsedPage(document.title, text, truncated=len(document.pages) < document.count))
 
 
-START_SECONDS = 10.0
-"""Seconds the process may take beyond its time for reading: to start, and to finish the current page."""
-
-PdfProblem = Literal["", "locked", "broken"]
-
-
-@dataclass(frozen=True, slots=True)
-class PdfLimits:
-    """Limits for reading a document."""
-
-    pages: int
-    """Maximum number of pages."""
-    characters: int
-    """Number of characters after which no further page is read."""
-    seconds: float
-    """Number of seconds after which no further page is read."""
-    first: int = 1
-    """Number of the first page that is read."""
-
-
-@dataclass(frozen=True, slots=True)
-class PdfText:
-    """The text of a document."""
-
-    title: str = ""
-    pages: tuple[str, ...] = ()
-    """The text of each page read, from the first one requested."""
-    count: int = 0
-    """Number of pages of the whole document."""
-    problem: PdfProblem = ""
-    """Reason why nothing was read: a password is required, or it is not a readable document."""
-
-
-def read_pdf(data: bytes, limits: PdfLimits) -> PdfText:
-    """Return the text of the document *data*, read by a child process. Blocks. Raises `ProcessFailed`."""
-    arguments = (limits.pages, limits.characters, limits.seconds, limits.first)
-    command = [*own_command(READ_PAGE_FLAG), "pdf-pages", *map(str, arguments)]
-    output = LimitedProcess(command, limits.seconds + START_SECONDS, MAX_OUTPUT).run(data)
-    try:
-        fields = json.loads(output)
-        return PdfText(str(fields["title"]), tuple(map(str, fields["pages"])), int(fields["count"]), fields["problem"])
-    except (ValueError, KeyError, TypeError) as error:  # The library crashed the process.
-        raise ProcessFailed("output", "no text") from error
-
-
-def pdf_pages(data: bytes, arguments: Sequence[str]) -> dict[str, object]:
-    """Return the output of the child process for *data*; *arguments* are those that `read_pdf` passes."""
-    pages, characters, seconds, first = arguments
-    return asdict(extract_pdf(data, PdfLimits(int(pages), int(characters), float(seconds), int(first))))
-
-
 def extract_pdf(data: bytes, limits: PdfLimits) -> PdfText:
     """Return the text of the document *data*, read in this process."""
     from pypdfium2 import PdfDocument, PdfiumError  # 0.1 s, needed for documents only
@@ -194,14 +193,13 @@ def extract_pdf(data: bytes, limits: PdfLimits) -> PdfText:
     return PdfText(title, tuple(_page_texts(document, count, limits)), count)
 
 
-def _page_texts(document: object, count: int, limits: PdfLimits) -> Iterator[str]:
+def _page_texts(document: "PdfDocument", count: int, limits: PdfLimits) -> Iterator[str]:
     from pypdfium2 import PdfiumError
 
     deadline, remaining_characters = time.monotonic() + limits.seconds, limits.characters
     for number in range(limits.first - 1, min(count, limits.first - 1 + limits.pages)):
         try:
-            page = document[number]  # type: ignore[index] # pypdfium2's
-            text = _normalized_text(page.get_textpage().get_text_bounded())
+            text = _normalized_text(document[number].get_textpage().get_text_bounded())
         except (PdfiumError, MemoryError):
             text = ""  # The other pages of a damaged document may still be readable.
         yield text

@@ -20,7 +20,7 @@ from vaultdesk.vault.transactions.file_edits import CHANGE_TITLES, Origin
 from vaultdesk.vault.transactions.writer import CHAT_GROUP_PREFIX
 from vaultdesk.workspace.chat_note import ChatNote
 from vaultdesk.workspace.chat_note_access import ChatNoteAccess
-from vaultdesk.workspace.chat_storage import ChatStorage, StoredForm
+from vaultdesk.workspace.chat_storage import ChatStorage, PendingWrite, StoredForm
 
 
 class StreamedAnswer:
@@ -158,6 +158,11 @@ class ChatAutosave:
         """Whether it is to be saved as a note of the vault too."""
         return not self.conversation.private and self._note.is_wanted
 
+    @property
+    def running(self) -> bool:
+        """Whether an answer is being generated."""
+        return self._answer.run is not None
+
     def attach(self, path: str, note: NoteText, state: ChatState, chat_format: ChatFormat | None = None) -> None:
         """Continue with the note at *path*, whose content is *state*."""
         self._note.attach(path, note, state, chat_format)
@@ -172,11 +177,6 @@ class ChatAutosave:
         """Merge *theirs*, the note's new content since *base*, into the conversation."""
         self._adopt(self._note.chat_format.merge(base, ChatState.of(self.conversation), theirs))
         self._mark_unsaved()
-
-    @property
-    def running(self) -> bool:
-        """Whether an answer is being generated."""
-        return self._answer.run is not None
 
     def handle_event(self, event: RunEvent) -> None:
         """Process one event of a run."""
@@ -257,6 +257,37 @@ class ChatAutosave:
         await self.flush()
         self.changes.publish(None)
 
+    async def save(self) -> bool:
+        """Write unsaved changes; return whether something was written. Called by one task only. Raises nothing."""
+        waiting, self._waiters = self._waiters, []
+        store_waiting, self._store_waiters = self._store_waiters, []
+        try:
+            async with self._lock:
+                stored = await self._save_to_store()
+                _release(store_waiting)
+                note_saved = await self._save_note(at_once=bool(waiting))
+                if note_saved:
+                    await self._save_to_store(note_written=True)
+                return stored or note_saved
+        finally:
+            _release([*waiting, *store_waiting])
+
+    def release_waiters(self) -> None:
+        """Release all that wait for a save, because there will be none."""
+        waiting = [*self._waiters, *self._store_waiters]
+        self._waiters, self._store_waiters = [], []
+        _release(waiting)
+
+    async def refresh(self) -> bool:
+        """Merge changes by others in store and note; return whether there were any. Raises nothing."""
+        async with self._lock:
+            store_changed = await self._refresh_stored()
+            note_changed = await self._refresh_note()
+        if note_changed and self.stored:
+            self._unstored = True
+            self._request_save(self)
+        return store_changed or note_changed
+
     async def _take_note(self, path: str) -> None:
         """Continue with the note at *path*, and merge its content."""
         try:
@@ -267,42 +298,8 @@ class ChatAutosave:
             log.info("the note of a chat cannot be continued: %s", error.title)
             self._note.release()
 
-    async def save(self) -> bool:
-        """Write unsaved changes; return whether something was written. Called by one task only. Raises nothing."""
-        waiting, self._waiters = self._waiters, []
-        store_waiting, self._store_waiters = self._store_waiters, []
-        try:
-            async with self._lock:
-                stored = await self._save_to_store()
-                self.release_waiters(store_waiting)
-                note_saved = await self._save_note(at_once=bool(waiting))
-                if note_saved:
-                    await self._save_to_store(note_written=True)
-                return stored or note_saved
-        finally:
-            self.release_waiters([*waiting, *store_waiting])
-
-    def release_waiters(self, waiting: Iterable[asyncio.Future[None]] | None = None) -> None:
-        """Release *waiting*; release all waiters once saving has ended."""
-        if waiting is None:
-            waiting = [*self._waiters, *self._store_waiters]
-            self._waiters, self._store_waiters = [], []
-        for waiter in waiting:
-            if not waiter.done():
-                waiter.set_result(None)
-
-    async def refresh(self) -> bool:
-        """Merge changes by others in store and note; return whether there were any. Raises nothing."""
-        async with self._lock:
-            store_changed = await self._refresh_stored()
-            note_changed = await self._refresh()
-        if note_changed and self.stored:
-            self._unstored = True
-            self._request_save(self)
-        return store_changed or note_changed
-
     async def _refresh_stored(self) -> bool:
-        """Merge what another process wrote into the store."""
+        """Merge what another process wrote into the store; return whether it wrote something."""
         if not self.stored or self.running:
             return False
         chat_id, revision = self.conversation.id, self._stored.revision
@@ -318,7 +315,8 @@ class ChatAutosave:
         self._merge_stored(stored)
         return True
 
-    async def _refresh(self) -> bool:
+    async def _refresh_note(self) -> bool:
+        """Merge what others wrote into the note, and release a deleted one; return whether there was a change."""
         if not self.path:
             return False
         try:
@@ -335,54 +333,66 @@ class ChatAutosave:
         return True
 
     async def _save_to_store(self, *, note_written: bool = False) -> bool:
-        """Write unsaved changes to the store; return whether something was written."""
-        chat = self.conversation
-        if chat.private or not chat.messages or not (self._unstored or note_written):
+        """Write unsaved changes to the store; return whether something was written. Raises nothing.
+
+        *note_written*: the note was just written, which the store records too.
+        """
+        if self.conversation.private or not self.conversation.messages or not (self._unstored or note_written):
             return False
         self._unstored, self._storing = False, True
         try:
-            for _ in range(MAX_SAVE_ATTEMPTS):
-                if not chat.title:
-                    chat.title = self.generated_title = conversation_title(chat.messages)
-                state = ChatState.of(chat, self._answer.with_answer(chat.messages))
-                states = None if self._states_known else self._storage.states(chat)
-                self._states_known = True
-                pending = self._stored.difference(chat, state, self.generated_title, self._note.link, states)
-                if pending is None and not note_written:
-                    break
-                if pending is None:
-                    return False
-                in_note = {message.id: message for message in self._note.content.state.messages} if note_written else {}
-                missing = [message for message in state.messages if in_note.get(message.id) is not message]
-                missing_ids = tuple(message.id for message in missing) if note_written else ()
-                change = replace(pending.change, note_written=note_written, missing_in_note=missing_ids)
-                try:
-                    revision = await self._storage.run(lambda store: store.write(change))  # noqa: B023 - awaited here
-                except StoreConflict:
-                    stored = await self._storage.run(lambda store: store.read(chat.id))
-                    if stored is None:
-                        self._stored.forget()
-                    else:
-                        self._merge_stored(stored)
-                    self._states_known = False
-                    continue
-                self._stored.record_written(pending, revision)
-                self._store_problem = NO_PHRASE
-                self._publish_problem()
-                return True
-            else:
-                raise ChatStoreFailed(
-                    Phrase("The chat is being written by another program"),
-                    hint=Phrase("VaultDesk tries again soon."),
-                )
+            return await self._write_to_store(note_written=note_written)
         except ChatStoreFailed as error:
             self._unstored, self._states_known = True, False
             self._store_problem = error.message
             self._publish_problem()
             log.error("a chat could not be stored: %s", error.title)
+            return False
         finally:
             self._storing = False
-        return False
+
+    async def _write_to_store(self, *, note_written: bool) -> bool:
+        """Write what is not in the store, merged with what others wrote. Raises `ChatStoreFailed`."""
+        for _ in range(MAX_SAVE_ATTEMPTS):
+            pending = self._pending_write(note_written=note_written)
+            if pending is None:
+                return False
+            change = pending.change
+            try:
+                revision = await self._storage.run(lambda store: store.write(change))  # noqa: B023 - awaited here
+            except StoreConflict:
+                await self._merge_conflicting()
+                continue
+            self._stored.record_written(pending, revision)
+            self._store_problem = NO_PHRASE
+            self._publish_problem()
+            return True
+        raise ChatStoreFailed(
+            Phrase("The chat is being written by another program"), hint=Phrase("VaultDesk tries again soon.")
+        )
+
+    def _pending_write(self, *, note_written: bool) -> PendingWrite | None:
+        """Return what is not in the store; None if everything is. A conversation without a title gets one."""
+        chat = self.conversation
+        if not chat.title:
+            chat.title = self.generated_title = conversation_title(chat.messages)
+        state, states = self._state(), None if self._states_known else self._storage.states(chat)
+        self._states_known = True
+        pending = self._stored.difference(chat, state, self.generated_title, self._note.link, states)
+        if pending is None or not note_written:
+            return pending
+        in_note = {message.id: message for message in self._note.content.state.messages}
+        missing = tuple(message.id for message in state.messages if in_note.get(message.id) is not message)
+        return replace(pending, change=replace(pending.change, note_written=True, missing_in_note=missing))
+
+    async def _merge_conflicting(self) -> None:
+        """Merge the chat that another process wrote into the store, or deleted there."""
+        stored = await self._storage.run(lambda store: store.read(self.conversation.id))
+        if stored is None:
+            self._stored.forget()
+        else:
+            self._merge_stored(stored)
+        self._states_known = False
 
     def _merge_stored(self, stored: StoredChat) -> None:
         """Merge what another process wrote into the conversation."""
@@ -419,12 +429,10 @@ class ChatAutosave:
         return True
 
     async def _write_note(self) -> None:
+        """Write the note, merged with changes by others. Raises `VaultDeskError`."""
         for _ in range(MAX_SAVE_ATTEMPTS):
             messages = self._answer.with_answer(self.conversation.messages)
-            if reason := self.refusal_reason(self.path, messages):
-                raise NoteConflict(
-                    reason, hint=Phrase("It is not written there. Use a separate chat to save such answers as a note.")
-                )
+            self._require_permission(messages)
             state, path = ChatState.of(self.conversation, messages), self.path
             text = await self._note.rendered(messages, self._origin())
             try:
@@ -440,6 +448,12 @@ class ChatAutosave:
         raise NoteConflict(
             Phrase("The chat's note changes faster than it can be written"), hint=Phrase("VaultDesk tries again soon.")
         )
+
+    def _require_permission(self, messages: tuple[Message, ...]) -> None:
+        """Raise `NoteConflict` if *messages* must not be written into the note."""
+        if reason := self.refusal_reason(self.path, messages):
+            hint = Phrase("It is not written there. Use a separate chat to save such answers as a note.")
+            raise NoteConflict(reason, hint=hint)
 
     def _record_path_change(self) -> None:
         """Record in the store that the note has another path, if the conversation is stored."""
@@ -500,3 +514,9 @@ class ChatAutosave:
         return Origin(
             f"{CHAT_GROUP_PREFIX}{self.conversation.id}:{self._group}", title, conversation_id=self.conversation.id
         )
+
+
+def _release(waiters: Iterable[asyncio.Future[None]]) -> None:
+    for waiter in waiters:
+        if not waiter.done():
+            waiter.set_result(None)

@@ -1,4 +1,4 @@
-"""Tests of ui/files/file_actions.py."""
+"""Tests of ui/files/file_manager.py and ui/files/file_actions.py."""
 
 from pathlib import Path
 
@@ -13,8 +13,9 @@ from tests.support.qt_loop import on_qt_loop, until
 from tests.ui.files.at_work import files_scene
 from vaultdesk.core.platform.deep_link import OpenLink, read_link
 from vaultdesk.core.settings.settings_schema import PrivacyRule
-from vaultdesk.ui.files import file_actions
-from vaultdesk.ui.files.file_actions import ROOT, NamePopup, gather_files, move_folder_popup, path_list
+from vaultdesk.ui.files import file_manager
+from vaultdesk.ui.files.file_actions import ROOT, NamePopup, move_folder_popup, path_list
+from vaultdesk.ui.files.file_manager import gather_files
 from vaultdesk.ui.widgets.lists.entry_list import PickerPopup
 from vaultdesk.vault.note_text import MAX_NOTE_BYTES
 from vaultdesk.workspace.file_changes import FileChangeResult
@@ -23,16 +24,16 @@ from vaultdesk.workspace.file_changes import FileChangeResult
 
 
 def test_a_name_that_is_taken_gets_a_number_before_its_extension() -> None:
-    assert file_actions.free_name("a.png", {"b.png"}) == "a.png"
-    assert file_actions.free_name("A.png", {"a.png", "a 1.png"}) == "A 2.png"
-    assert file_actions.free_name("Folder", {"folder"}) == "Folder 1"
+    assert file_manager.free_name("a.png", {"b.png"}) == "a.png"
+    assert file_manager.free_name("A.png", {"a.png", "a 1.png"}) == "A 2.png"
+    assert file_manager.free_name("Folder", {"folder"}) == "Folder 1"
 
 
 def test_renaming_keeps_the_extension_of_a_note_and_uses_the_typed_one_for_other_files() -> None:
-    assert file_actions.new_path("A/x.md", "y") == "A/y.md"
-    assert file_actions.new_path("x.md", "y.md") == "y.md"
-    assert file_actions.new_path("A/x.png", "y.jpg") == "A/y.jpg"
-    assert file_actions.new_path("A/Folder", "Other") == "A/Other"
+    assert file_manager.new_path("A/x.md", "y") == "A/y.md"
+    assert file_manager.new_path("x.md", "y.md") == "y.md"
+    assert file_manager.new_path("A/x.png", "y.jpg") == "A/y.jpg"
+    assert file_manager.new_path("A/Folder", "Other") == "A/Other"
 
 
 @pytest.mark.parametrize(
@@ -51,7 +52,7 @@ def test_renaming_keeps_the_extension_of_a_note_and_uses_the_typed_one_for_other
     ],
 )
 def test_invalid_names_are_explained(name: str, reason: str) -> None:
-    problem = file_actions.name_problem("A/Boiler.md", name, {"taken.md", "boiler.md"})
+    problem = file_manager.name_problem("A/Boiler.md", name, {"taken.md", "boiler.md"})
     assert reason in problem
     assert bool(problem) == bool(reason)
 
@@ -59,16 +60,16 @@ def test_invalid_names_are_explained(name: str, reason: str) -> None:
 def test_result_messages_contain_counts_and_repaired_links() -> None:
     one = FileChangeResult("g", {"Boiler.md": "Area/Boiler.md"}, repaired_links=2, unrepairable_links=1)
     many = FileChangeResult("g", {f"{n}.md": f"A/{n}.md" for n in range(1200)})
-    assert file_actions.moved_text(["Boiler.md"], "Area", one) == (
+    assert file_manager.moved_text(["Boiler.md"], "Area", one) == (
         "Moved “Boiler” to “Area”. 2 links were updated. 1 link could not be updated."
     )
-    assert file_actions.moved_text(["House"], "", many) == "Moved “House” with 1,200 files to the vault root."
-    assert file_actions.deleted_text(["a", "b"], many, trash=True) == "Moved 1,200 files to the trash."
+    assert file_manager.moved_text(["House"], "", many) == "Moved “House” with 1,200 files to the vault root."
+    assert file_manager.deleted_text(["a", "b"], many, trash=True) == "Moved 1,200 files to the trash."
     left = FileChangeResult("g", {"A/x.md": ""}, kept_folders=("A",))
-    assert file_actions.deleted_text(["A"], left, trash=False) == (
+    assert file_manager.deleted_text(["A"], left, trash=False) == (
         "Deleted “A”. The folder was not deleted because it contains hidden files."
     )
-    assert file_actions.renamed_text("a.md", "b\u202e.md", FileChangeResult("g", {})) == "Renamed “a” to “b<U+202E>”."
+    assert file_manager.renamed_text("a.md", "b\u202e.md", FileChangeResult("g", {})) == "Renamed “a” to “b<U+202E>”."
 
 
 # Side effects of file operations: unsaved text, private folders, open tabs, notifications and undo.

@@ -57,6 +57,17 @@ def test_a_wide_picture_follows_the_available_width_and_a_small_one_does_not(app
         assert (last.width(), last.height()) == (40, 20)
 
 
+@on_qt_loop
+async def test_a_formula_beside_a_picture_keeps_its_size_when_the_width_changes() -> None:
+    document = RenderedDocument(TextFormats(theme(), "note"))
+    document.set_sources(None, lambda _target: QImage(300, 150, QImage.Format.Format_RGB32))
+    document.show_plan(plan_of("$x^2$ ![[p.png]]"))
+    await until(lambda: len(list(pictures(document))) == 2)
+    formula_width = next(pictures(document))[1].width()
+    document.fit(200)
+    assert [image_format.width() for _, image_format in pictures(document)] == [formula_width, 200]
+
+
 QUOTES = """| Supplier | Price | Remark |
 | --- | ---: | --- |
 | Nordwärme | €18,400 | comes in six weeks and takes the old boiler with them when they go |

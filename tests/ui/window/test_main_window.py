@@ -3,8 +3,7 @@
 from pathlib import Path
 
 import pytest
-import shiboken6
-from PySide6.QtCore import QEvent, QMimeData, QObject, QPoint, QPointF, QRect, Qt, QUrl
+from PySide6.QtCore import QMimeData, QPoint, QPointF, QRect, Qt, QUrl
 from PySide6.QtGui import QDragEnterEvent, QDragLeaveEvent, QDropEvent
 from PySide6.QtWidgets import (
     QApplication,
@@ -26,7 +25,7 @@ from vaultdesk.ui.widgets.modal_sheet import Dimmer
 from vaultdesk.ui.widgets.toast import Toast
 from vaultdesk.ui.window import window_state
 from vaultdesk.ui.window.drop_target import DropOverlay
-from vaultdesk.ui.window.main_window import ActivationWatch, MainWindow, ProblemBanners, WindowPages, first_paint
+from vaultdesk.ui.window.main_window import MainWindow, ProblemBanners, WindowPages, first_paint
 from vaultdesk.ui.window.window_state import StateFile
 
 # ProblemBanners: one message for each topic, removed when the problem is solved.
@@ -385,6 +384,18 @@ def test_replacing_the_focused_view_moves_the_focus_to_the_note(qtbot: QtBot, tm
     assert window.focusWidget() is files, "a view that stays keeps the focus"
 
 
+def test_each_activation_of_the_window_is_reported(qtbot: QtBot, tmp_path: Path) -> None:
+    window, other = open_window(qtbot, tmp_path / "state.json"), QWidget()
+    qtbot.addWidget(other)
+    other.show()
+    received: list[bool] = []
+    window.activated.connect(lambda: received.append(window.isActiveWindow()))
+    for active in (window, other, window):
+        active.activateWindow()
+        qtbot.waitUntil(active.isActiveWindow)
+    assert received == [True, True]
+
+
 # first_paint: returns once the window has been painted.
 
 
@@ -414,20 +425,3 @@ async def test_first_paint_repaints_a_window_that_was_painted_before() -> None:
 
     assert canvas.painted >= 2
     canvas.close()
-
-
-# ActivationWatch: reports each activation of the window until its owner is deleted.
-
-
-@on_qt_loop
-async def test_each_activation_is_reported_until_the_owner_is_deleted() -> None:
-    window, owner = QWidget(), QObject()
-    received: list[str] = []
-    ActivationWatch(window, lambda: received.append("back"), owner)
-    for kind in (QEvent.Type.WindowActivate, QEvent.Type.WindowDeactivate, QEvent.Type.WindowActivate):
-        QApplication.sendEvent(window, QEvent(kind))
-    assert received == ["back", "back"]
-    shiboken6.delete(owner)
-    QApplication.sendEvent(window, QEvent(QEvent.Type.WindowActivate))
-    assert received == ["back", "back"]
-    shiboken6.delete(window)

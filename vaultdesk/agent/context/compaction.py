@@ -89,7 +89,7 @@ class Compaction:
 
     def _notify_cut(self, pending: PendingRequest) -> None:
         """Report once for each question that its texts were cut."""
-        question = next((message.id for message in reversed(pending.messages) if message.role == "user"), "")
+        question = _last_question(pending)
         if self._notified_cut.get(pending.conversation.id) != question:
             self._notified_cut[pending.conversation.id] = question
             pending.emit(Noticed(Phrase("Long texts were cut to fit the model's window; the model is told where.")))
@@ -103,33 +103,52 @@ class Compaction:
         recent = new if _tokens(pending, new) <= max_kept_tokens else without_old_rounds(new)
         if not old:
             return with_leading_parts(beginning.parts, recent)
-        question = next((message.id for message in reversed(new) if message.role == "user"), "")
         summarized = pending.messages[: beginning.summarized_count + len(old)]
-        if self._failed_at.get(pending.conversation.id) != question:
-            try:
-                text = await _summarize_in_batches(pending, beginning.parts, old, window)
-                # The sources of an earlier summary are sources of this one too.
-                summary = with_notes(text, sorted({*notes_in(text), *paths_of(summarized)}))
-            except BudgetExceeded:
-                raise
-            except VaultDeskError as error:
-                self._failed_at[pending.conversation.id] = question
-                pending.emit(
-                    Noticed(
-                        counted(
-                            len(summarized),
-                            "{0} message no longer fits and could not be summarized, so it was left out. {1}",
-                            "{0} messages no longer fit and could not be summarized, so they were left out. {1}",
-                            error,
-                        )
-                    )
-                )
-            else:
-                checkpoint = Checkpoint(old[-1].id, summary, datetime.now(UTC), pending.label)
-                pending.conversation.checkpoints = (*pending.conversation.checkpoints, checkpoint)
-                pending.emit(Noticed(summary_notice(len(summarized))))
-                return with_leading_parts((summary_part(checkpoint, summarized),), recent)
-        return with_leading_parts((*beginning.parts, gap_part(old)), recent)
+        checkpoint = await self._save_checkpoint(pending, beginning.parts, old, summarized, window)
+        if checkpoint is None:
+            return with_leading_parts((*beginning.parts, gap_part(old)), recent)
+        return with_leading_parts((summary_part(checkpoint, summarized),), recent)
+
+    async def _save_checkpoint(
+        self,
+        pending: PendingRequest,
+        before: tuple[TextPart, ...],
+        old: Sequence[Message],
+        summarized: Sequence[Message],
+        window: int,
+    ) -> Checkpoint | None:
+        """Return a new checkpoint with a summary of *old* after the earlier summary *before*, in all of *summarized*.
+
+        None if summarising failed, now or at this question before. Raises `BudgetExceeded`.
+        """
+        question = _last_question(pending)
+        if self._failed_at.get(pending.conversation.id) == question:
+            return None
+        try:
+            text = await _summarize_in_batches(pending, before, old, window)
+        except BudgetExceeded:
+            raise
+        except VaultDeskError as error:
+            self._failed_at[pending.conversation.id] = question
+            notice = counted(
+                len(summarized),
+                "{0} message no longer fits and could not be summarized, so it was left out. {1}",
+                "{0} messages no longer fit and could not be summarized, so they were left out. {1}",
+                error,
+            )
+            pending.emit(Noticed(notice))
+            return None
+        # The sources of an earlier summary are sources of this one too.
+        summary = with_notes(text, sorted({*notes_in(text), *paths_of(summarized)}))
+        checkpoint = Checkpoint(old[-1].id, summary, datetime.now(UTC), pending.label)
+        pending.conversation.checkpoints = (*pending.conversation.checkpoints, checkpoint)
+        pending.emit(Noticed(summary_notice(len(summarized))))
+        return checkpoint
+
+
+def _last_question(pending: PendingRequest) -> str:
+    """Return the id of the last question; empty if there is none."""
+    return next((message.id for message in reversed(pending.messages) if message.role == "user"), "")
 
 
 def summary_notice(messages: int) -> Phrase:
@@ -154,16 +173,12 @@ async def _summarize_in_batches(
     )
     batches = _batches(pending, old, max_batch_tokens, summary_tokens)
     if len(batches) > MAX_SUMMARY_REQUESTS:
-        omitted_count = sum(map(len, batches[:-MAX_SUMMARY_REQUESTS]))
-        pending.emit(
-            Noticed(
-                counted(
-                    omitted_count,
-                    "{0} message of this chat is too old to be summarized and was left out.",
-                    "{0} messages of this chat are too old to be summarized and were left out.",
-                )
-            )
+        notice = counted(
+            sum(map(len, batches[:-MAX_SUMMARY_REQUESTS])),
+            "{0} message of this chat is too old to be summarized and was left out.",
+            "{0} messages of this chat are too old to be summarized and were left out.",
         )
+        pending.emit(Noticed(notice))
     text = ""
     for batch in batches[-MAX_SUMMARY_REQUESTS:]:
         messages = with_leading_parts(before, batch)
@@ -194,10 +209,10 @@ def _split_old_and_new(
 ) -> tuple[tuple[Message, ...], tuple[Message, ...]]:
     """Split *messages* into old and new: new are the last exchanges within *max_tokens*, and at least the last one."""
     groups = split_exchanges(messages)
-    first = len(groups) - 1
+    first = max(0, len(groups) - 1)
     while first > 0 and _tokens(pending, without_old_texts(_flatten(groups[first - 1 :]))) <= max_tokens:
         first -= 1
-    return _flatten(groups[: max(0, first)]), without_old_texts(_flatten(groups[max(0, first) :]))
+    return _flatten(groups[:first]), without_old_texts(_flatten(groups[first:]))
 
 
 def _flatten(groups: Sequence[Sequence[Message]]) -> tuple[Message, ...]:
@@ -225,26 +240,19 @@ def _too_long_error(pending: PendingRequest) -> ProviderRefused:
         )
         return ProviderRefused(title, hint=LARGER_WINDOW_HINT, kind="context")
     questions = split_exchanges(pending.messages)
-    limit_text = Number(budget.messages)
+    facts = (pending.label, Number(tokens), Number(budget.messages))
     if len(questions) <= 1:
-        title = Phrase(
-            "The question is too long for {0}: about {1} tokens, and {2} fit", pending.label, Number(tokens), limit_text
-        )
+        title = Phrase("The question is too long for {0}: about {1} tokens, and {2} fit", *facts)
         hint = Phrase("Attach less, set a larger context window in the server's settings, or choose another model.")
         return ProviderRefused(title, hint=hint, kind="context")
-    title = Phrase(
-        "The conversation is too long for {0}: about {1} tokens, and {2} fit", pending.label, Number(tokens), limit_text
-    )
+    title = Phrase("The conversation is too long for {0}: about {1} tokens, and {2} fit", *facts)
     last_fits = _tokens(pending, questions[-1]) <= budget.messages
-    hint = (
-        Phrase("Switch on “Summarize long chats” in Settings, or start a new chat.")
-        if last_fits
-        else LARGER_WINDOW_HINT
-    )
+    new_chat_hint = Phrase("Switch on “Summarize long chats” in Settings, or start a new chat.")
+    hint = new_chat_hint if last_fits else LARGER_WINDOW_HINT
     return ProviderRefused(title, hint=hint, kind="context")
 
 
-# Nothing here separates a call from its result. Works on values; changes no conversation.
+# Shortened messages: new values, in which a call still has its result.
 
 MIN_CUT_CHARACTERS = 400
 """Number of characters below which a result or attached text is not cut."""
@@ -274,8 +282,7 @@ def split_exchanges(messages: Sequence[Message]) -> list[tuple[Message, ...]]:
 def without_old_texts(messages: Sequence[Message]) -> tuple[Message, ...]:
     """Return *messages* without results and attached texts, except in the last exchange."""
     groups = split_exchanges(messages)
-    old = without_texts([message for group in groups[:-1] for message in group])
-    return (*old, *(groups[-1] if groups else ()))
+    return (*without_texts(_flatten(groups[:-1])), *_flatten(groups[-1:]))
 
 
 def without_texts(messages: Sequence[Message]) -> tuple[Message, ...]:
@@ -298,12 +305,12 @@ def truncated_to(messages: Sequence[Message], max_tokens: int, model: str = "") 
     If that is not enough, the shortest version is returned. Text written by the user or the model is not cut.
     """
     groups = split_exchanges(messages)
-    old = [message for group in groups[:-1] for message in group]
+    old, last = _flatten(groups[:-1]), _flatten(groups[-1:])
     truncated = tuple(messages)
     for limit in CUT_STEPS:
         if tokens_in(truncated, model) <= max_tokens:
             break
-        truncated = (*old, *(_with_changed_parts(message, partial(_shortened, limit=limit)) for message in groups[-1]))
+        truncated = (*old, *(_with_changed_parts(message, partial(_shortened, limit=limit)) for message in last))
     return truncated
 
 

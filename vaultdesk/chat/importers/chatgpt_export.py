@@ -6,8 +6,6 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from datetime import datetime
 
-from vaultdesk.chat.conversation import Conversation
-from vaultdesk.chat.conversation import conversation_title as first_question
 from vaultdesk.chat.importers.export_archive import ChatPictures, PictureLibrary, as_object, as_objects, as_text
 from vaultdesk.chat.importers.imported_chat import (
     RESULT_NOT_SAVED,
@@ -16,8 +14,8 @@ from vaultdesk.chat.importers.imported_chat import (
     ReadBranch,
     TreeBranch,
     TurnAssembler,
-    branch_conversations,
     clean_text,
+    conversations_of,
     from_epoch,
     imported_title,
     plain_id,
@@ -209,16 +207,8 @@ def read_chatgpt(item: object, library: PictureLibrary, changed: datetime) -> It
         _read(branch, nodes, TurnAssembler(seed, start), ChatPictures(library), model)
         for branch in tree_branches(parents, as_text(value.get("current_node")), list(nodes))
     ]
-    if not reads or not reads[0].messages:
-        return  # Opened without a question.
-    conversation = Conversation(
-        title=title or first_question(reads[0].messages),
-        id=stable_id("chat", seed),
-        created=start,
-        pinned=bool(value.get("pinned_time")) or value.get("is_starred") is True,
-        origin=seed,
-    )
-    yield from branch_conversations(conversation, reads)
+    pinned = bool(value.get("pinned_time")) or value.get("is_starred") is True
+    yield from conversations_of(reads, title, seed, start, pinned=pinned)
 
 
 def _first_time(nodes: Mapping[str, object]) -> datetime | None:

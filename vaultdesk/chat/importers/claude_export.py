@@ -4,8 +4,6 @@ import re
 from collections.abc import Iterator, Mapping
 from datetime import datetime
 
-from vaultdesk.chat.conversation import Conversation
-from vaultdesk.chat.conversation import conversation_title as first_question
 from vaultdesk.chat.importers.chatgpt_export import fence_code
 from vaultdesk.chat.importers.export_archive import as_object, as_objects, as_text
 from vaultdesk.chat.importers.imported_chat import (
@@ -14,8 +12,8 @@ from vaultdesk.chat.importers.imported_chat import (
     ReadBranch,
     TreeBranch,
     TurnAssembler,
-    branch_conversations,
     clean_text,
+    conversations_of,
     from_iso,
     imported_title,
     plain_id,
@@ -76,16 +74,7 @@ def read_claude(item: object, changed: datetime) -> Iterator[ImportedChat]:
     leaf = as_text(value.get("current_leaf_message_uuid"))
     branches = tree_branches(_parents(nodes), leaf or next(reversed(nodes), ""), list(nodes))
     reads = [_read(branch, nodes, TurnAssembler(seed, start), model) for branch in branches]
-    if not reads or not reads[0].messages:
-        return  # Opened without a question.
-    conversation = Conversation(
-        title=title or first_question(reads[0].messages),
-        id=stable_id("chat", seed),
-        created=start,
-        pinned=value.get("is_starred") is True,
-        origin=seed,
-    )
-    yield from branch_conversations(conversation, reads)
+    yield from conversations_of(reads, title, seed, start, pinned=value.get("is_starred") is True)
 
 
 def _model(slug: str) -> str:

@@ -11,7 +11,7 @@ from datetime import UTC, datetime, timedelta, tzinfo
 
 from pydantic import JsonValue
 
-from vaultdesk.chat.conversation import Conversation, one_line
+from vaultdesk.chat.conversation import Conversation, conversation_title, one_line
 from vaultdesk.chat.messages import (
     ContextItem,
     Message,
@@ -437,6 +437,16 @@ class ReadBranch:
     remarks: tuple[Phrase, ...]
     end: str
     """Its last node, which identifies it permanently."""
+
+
+def conversations_of(
+    reads: Sequence[ReadBranch], title: str, origin: str, created: datetime, *, pinned: bool
+) -> Iterator[ImportedChat]:
+    """Yield the conversation of *reads* and its branches; nothing if it was opened without a question."""
+    if reads and reads[0].messages:
+        title, chat_id = title or conversation_title(reads[0].messages), stable_id("chat", origin)
+        conversation = Conversation(title=title, id=chat_id, created=created, pinned=pinned, origin=origin)
+        yield from branch_conversations(conversation, reads)
 
 
 def branch_conversations(conversation: Conversation, reads: Sequence[ReadBranch]) -> Iterator[ImportedChat]:

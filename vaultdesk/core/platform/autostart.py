@@ -24,6 +24,9 @@ __all__ = ["Autostart", "AutostartStatus", "system_autostart"]
 HIDDEN_FLAG = "--hidden"
 """Option for a start without a window (cli/argument_parser.py)."""
 
+MAX_ENTRY_BYTES = 100_000
+"""Maximum number of bytes read of an entry's file, which has a few hundred."""
+
 AutostartState = Literal["off", "on", "other", "missing"]
 """`other`: the entry starts another VaultDesk. `missing`: the program that it starts does not exist."""
 
@@ -58,7 +61,7 @@ class Autostart(Protocol):
 
 
 def login_command(hidden: bool, environment: Mapping[str, str] = os.environ) -> list[str]:
-    """Return the command that starts this program from any folder, with the variables that locate its home."""
+    """Return the command that starts this program from any folder; *hidden*: without a window."""
     # The content of an AppImage is mounted in a temporary folder; the image itself is permanent.
     image = environment.get("APPIMAGE", "") if getattr(sys, "frozen", False) else ""
     command = [image] if image else own_command()
@@ -71,8 +74,10 @@ def home_variable(environment: Mapping[str, str] = os.environ) -> str:
     return str(Path(home).expanduser().absolute()) if home else ""
 
 
-def autostart_status(command: Sequence[str], environment: Mapping[str, str] = os.environ) -> AutostartStatus:
-    """Return the status of an entry with the command *command*."""
+def autostart_status(
+    command: Sequence[str], environment: Mapping[str, str] = os.environ, home: str = ""
+) -> AutostartStatus:
+    """Return the status of an entry with the command *command*, which sets the variable of the home to *home*."""
     if not command:
         return AutostartStatus()
     hidden = HIDDEN_FLAG in command
@@ -80,14 +85,20 @@ def autostart_status(command: Sequence[str], environment: Mapping[str, str] = os
     executable = Path(program) if Path(program).is_absolute() else Path(shutil.which(program) or "")
     if not executable.is_file():
         return AutostartStatus("missing", hidden, program)
-    own_command_line = login_command(False, environment)
-    is_same = [word for word in command[1:] if word != HIDDEN_FLAG] == own_command_line[1:]
+    own_program, *own_arguments = login_command(False, environment)
+    has_same_arguments = [word for word in command[1:] if word != HIDDEN_FLAG] == own_arguments
     # A symbolic link in the PATH resolves to the program itself.
-    if is_same and (
-        executable == Path(own_command_line[0]) or executable.resolve() == Path(own_command_line[0]).resolve()
-    ):
-        return AutostartStatus("on", hidden)
-    return AutostartStatus("other", hidden, program)
+    is_own_program = executable == Path(own_program) or executable.resolve() == Path(own_program).resolve()
+    if not (has_same_arguments and is_own_program):
+        return AutostartStatus("other", hidden, program)
+    if home != home_variable(environment):
+        return AutostartStatus("other", hidden, home or "VaultDesk")
+    return AutostartStatus("on", hidden)
+
+
+def _switch_failed(hint: Phrase, file: Path | None = None) -> SettingsError:
+    title = Phrase("The setting to start with the system could not be changed")
+    return SettingsError(title, hint=hint, path=str(file or ""))
 
 
 def _replace_entry(file: Path, data: bytes | None) -> None:
@@ -98,15 +109,10 @@ def _replace_entry(file: Path, data: bytes | None) -> None:
         else:
             replace_file_bytes(file, data)
     except OSError as error:
-        raise SettingsError(
-            Phrase("The setting to start with the system could not be changed"),
-            hint=Phrase("{0}: {1}.", file, error.strerror or error),
-            path=str(file),
-        ) from error
+        raise _switch_failed(Phrase("{0}: {1}.", file, error.strerror or error), file) from error
 
 
-MAX_DESKTOP_ENTRY_BYTES = 100_000
-"""Maximum number of bytes read; an entry has a few hundred."""
+# Linux: the Autostart and Desktop Entry specifications of freedesktop.org.
 
 _RESERVED = re.compile(r"[\s\"'\\<>~|&;$*?#()`]")
 _ESCAPED = {"s": " ", "n": "\n", "t": "\t", "r": "\r", "\\": "\\"}
@@ -129,21 +135,16 @@ class DesktopEntry:
             return AutostartStatus(obstacle="flatpak")  # Its own folder is not the one that desktops read.
         try:
             with self.file.open("rb") as file:
-                entry = _parse_desktop_entry(file.read(MAX_DESKTOP_ENTRY_BYTES).decode("utf-8", "replace"))
+                entry = _parse_desktop_entry(file.read(MAX_ENTRY_BYTES).decode("utf-8", "replace"))
         except OSError:
             return AutostartStatus()
         # Desktops disable an entry by either key; it then starts nothing.
         if entry.get("Hidden", "").lower() == "true" or entry.get("X-GNOME-Autostart-enabled", "").lower() == "false":
             return AutostartStatus()
-        command = parse_exec(entry.get("Exec", ""))
+        command, home = parse_exec(entry.get("Exec", "")), ""
         if command[:1] == ["env"] and len(command) > 1:
-            home = command[1].partition("=")[2]
-            status = autostart_status(command[2:], self._environment)
-        else:
-            home, status = "", autostart_status(command, self._environment)
-        if status.state == "on" and home != home_variable(self._environment):
-            return AutostartStatus("other", status.hidden, home or "VaultDesk")
-        return status
+            home, command = command[1].partition("=")[2], command[2:]
+        return autostart_status(command, self._environment, home)
 
     def switch(self, on: bool, hidden: bool) -> None:
         _replace_entry(self.file, self._text(hidden).encode() if on else None)
@@ -152,12 +153,11 @@ class DesktopEntry:
         command = login_command(hidden, self._environment)
         home = home_variable(self._environment)
         if any(not word.isprintable() for word in (*command, home)):
-            raise SettingsError(
-                Phrase("The setting to start with the system could not be changed"),
-                hint=Phrase(
+            raise _switch_failed(
+                Phrase(
                     "The program is in a folder whose name cannot be used in a startup entry. Move it to another "
                     "folder."
-                ),
+                )
             )
         exec_value = format_exec(["env", f"{HOME_VARIABLE}={home}", *command] if home else command)
         lines = (
@@ -208,11 +208,10 @@ def _parse_desktop_entry(text: str) -> dict[str, str]:
     return entry
 
 
+# macOS: launchd.plist(5).
+
 TRANSLOCATION_FOLDER = "/AppTranslocation/"
 """Part of the path of a program outside the applications folder: macOS runs a copy of it from there."""
-
-MAX_LAUNCH_AGENT_BYTES = 100_000
-"""Maximum number of bytes read; an agent has a few hundred."""
 
 
 class LaunchAgent:
@@ -228,18 +227,15 @@ class LaunchAgent:
             return AutostartStatus(obstacle="moved")
         try:
             with self.file.open("rb") as file:
-                agent = plistlib.loads(file.read(MAX_LAUNCH_AGENT_BYTES))
+                agent = plistlib.loads(file.read(MAX_ENTRY_BYTES))
         except (OSError, ValueError, ExpatError):
             return AutostartStatus()
         command = agent.get("ProgramArguments") if isinstance(agent, dict) else None
         if not isinstance(command, list) or agent.get("RunAtLoad") is not True or agent.get("Disabled") is True:
             return AutostartStatus()
-        status = autostart_status([str(word) for word in command], self._environment)
         variables = agent.get("EnvironmentVariables")
-        home = variables.get(HOME_VARIABLE, "") if isinstance(variables, dict) else ""
-        if status.state == "on" and home != home_variable(self._environment):
-            return AutostartStatus("other", status.hidden, str(home) or "VaultDesk")
-        return status
+        home = str(variables.get(HOME_VARIABLE, "")) if isinstance(variables, dict) else ""
+        return autostart_status([str(word) for word in command], self._environment, home)
 
     def switch(self, on: bool, hidden: bool) -> None:
         home = home_variable(self._environment)
@@ -255,10 +251,7 @@ class LaunchAgent:
         _replace_entry(self.file, plistlib.dumps(agent) if on else None)
 
 
-# The installer writes the same value (packaging/windows/vaultdesk.nsi).
-
-if sys.platform == "win32":
-    import winreg
+# Windows: the installer writes the same value (packaging/windows/vaultdesk.nsi).
 
 RUN_KEY = r"Software\Microsoft\Windows\CurrentVersion\Run"
 STARTUP_APPROVED_KEY = r"Software\Microsoft\Windows\CurrentVersion\Explorer\StartupApproved\Run"
@@ -309,11 +302,8 @@ class RunKey:
     def switch(self, on: bool, hidden: bool) -> None:
         command = subprocess.list2cmdline(login_command(hidden, self._environment))
         if on and len(command) > MAX_COMMAND_LENGTH:
-            raise SettingsError(
-                Phrase("The setting to start with the system could not be changed"),
-                hint=Phrase(
-                    "The path of the program is too long for a Windows startup entry. Move it to a shorter path."
-                ),
+            raise _switch_failed(
+                Phrase("The path of the program is too long for a Windows startup entry. Move it to a shorter path.")
             )
         try:
             if on:
@@ -323,10 +313,7 @@ class RunKey:
             # The setting in the Task Manager applied to the previous entry.
             self._registry.remove(STARTUP_APPROVED_KEY, RUN_VALUE_NAME)
         except OSError as error:
-            raise SettingsError(
-                Phrase("The setting to start with the system could not be changed"),
-                hint=Phrase("Windows reported: {0}.", error.strerror or error),
-            ) from error
+            raise _switch_failed(Phrase("Windows reported: {0}.", error.strerror or error)) from error
 
 
 def split_windows_command(command: str) -> list[str]:
@@ -344,6 +331,7 @@ def split_windows_command(command: str) -> list[str]:
 
 
 if sys.platform == "win32":
+    import winreg
 
     class UserRegistry:
         """The registry of the user."""

@@ -6,12 +6,12 @@ import sqlite3
 import time
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
 from functools import partial
 from itertools import chain
 from math import log
-from typing import TypeVar
+from typing import NamedTuple, TypeVar
 
 from vaultdesk.index.chunks import Chunk, ChunkedNote, load_chunked_notes
 from vaultdesk.index.embeddings.embedding_index import EmbeddingIndex
@@ -21,6 +21,7 @@ from vaultdesk.index.link_graph import VisibleNames
 from vaultdesk.index.search.lookups import local_time
 from vaultdesk.index.search.question_terms import (
     IndexedTerm,
+    QuestionTerm,
     flatten_text,
     lookup_terms,
     split_words,
@@ -40,6 +41,8 @@ T = TypeVar("T")
 
 PassageFilter = Callable[[str], bool]
 """Whether the note at a path is visible to the reader."""
+
+# Candidates: the notes whose passages are ranked.
 
 MAX_CANDIDATE_NOTES = 40
 """Notes whose passages are ranked: chunking and counting them takes some 20 ms. 30 and 100 found as much."""
@@ -84,10 +87,6 @@ class PassageCandidates:
         )
 
 
-def _may_be_result(scope: NoteScope) -> str:
-    return f"{note_kinds_sql(scope)} AND excluded = 0"
-
-
 def distinctive_terms(indexed_terms: Sequence[IndexedTerm], notes: int) -> list[IndexedTerm]:
     """Return the *indexed_terms* that FTS5 can find and that distinguish notes, key terms and then rare words first.
 
@@ -113,12 +112,13 @@ def find_passage_candidates(
     """Return the best notes for *indexed_terms*; hidden notes are not counted towards the limit."""
     note_count = int(connection.execute("SELECT count(*) FROM note").fetchone()[0])
     terms = distinctive_terms(indexed_terms, note_count)
+    key_terms = [term for term in terms if term.term.is_key_term]
     found: dict[int, None] = {}
-    for group in ([term for term in terms if term.term.is_key_term], terms):
-        if group and len(found) < MAX_CANDIDATE_NOTES:
-            # Half of the candidates are for the key terms only: FTS5 has no weights of words.
-            limit = MAX_CANDIDATE_NOTES // 2 if group is not terms and len(group) < len(terms) else MAX_CANDIDATE_NOTES
-            _add_visible(found, _by_words(connection, group, scope), is_visible, limit)
+    if 0 < len(key_terms) < len(terms):
+        # Half of the candidates are for the key terms only: FTS5 has no weights of words.
+        _add_visible(found, _notes_with(connection, key_terms, scope), is_visible, MAX_CANDIDATE_NOTES // 2)
+    if terms:
+        _add_visible(found, _notes_with(connection, terms, scope), is_visible, MAX_CANDIDATE_NOTES)
     needles = _needles(indexed_terms, found_few=len(found) < FEW_CANDIDATES)
     return PassageCandidates(tuple(found), tuple(indexed_terms), frozenset(needles), note_count)
 
@@ -136,15 +136,13 @@ def with_substring_matches(
     for index in sorted(candidates.needles):
         indexed_term = indexed_terms[index]
         containing = text_cache.notes_containing(connection, [indexed_term.term.text])
-        indexed_terms[index] = IndexedTerm(
-            indexed_term.term, indexed_term.forms, max(indexed_term.notes, len(containing))
-        )
+        indexed_terms[index] = replace(indexed_term, notes=max(indexed_term.notes, len(containing)))
         weight = indexed_term.term.weight * bm25_rarity(len(containing), candidates.note_count)
         for note in containing:
             scores[note] = scores.get(note, 0.0) + weight
     best = sorted(scores, key=lambda note: (-scores[note], note))
-    _add_visible(found, _paths_of(connection, best, scope), is_visible, MAX_CANDIDATE_NOTES)
-    return PassageCandidates(tuple(found), tuple(indexed_terms), candidates.needles, candidates.note_count)
+    _add_visible(found, _notes_by_id(connection, best, scope), is_visible, MAX_CANDIDATE_NOTES)
+    return replace(candidates, notes=tuple(found), indexed_terms=tuple(indexed_terms))
 
 
 def bm25_rarity(containing: int, notes: int) -> float:
@@ -162,51 +160,59 @@ def _needles(indexed_terms: Sequence[IndexedTerm], *, found_few: bool) -> list[i
     words = [
         index
         for index, indexed_term in enumerate(indexed_terms)
-        if len(indexed_term.term.words) == 1
-        and not indexed_term.term.is_substring
+        if not (indexed_term.term.is_phrase or indexed_term.term.is_substring)
         and len(indexed_term.term.words[0]) >= MIN_NEEDLE_LENGTH
         and (found_few or (indexed_term.term.is_key_term and indexed_term.notes < FEW_CANDIDATES))
     ]
     return [*substring_terms, *sorted(words, key=lambda index: indexed_terms[index].notes)][:MAX_NEEDLES]
 
 
-def _by_words(
-    connection: sqlite3.Connection, terms: Sequence[IndexedTerm], scope: NoteScope
-) -> Iterator[tuple[int, str]]:
-    match = " OR ".join(_quoted(term) for term in terms)
+class _NoteRow(NamedTuple):
+    """A note of the index."""
+
+    id: int
+    path: str
+
+
+def _notes_with(connection: sqlite3.Connection, terms: Sequence[IndexedTerm], scope: NoteScope) -> Iterator[_NoteRow]:
+    """Yield the notes that contain any of *terms*, best first by FTS5's BM25."""
+    match = " OR ".join(map(_fts_expression, terms))
     sql = (
         "SELECT note.id, path FROM fts CROSS JOIN note ON note.id = fts.rowid"  # noqa: S608 - numbers
         f" WHERE fts MATCH ? AND {_may_be_result(scope)} ORDER BY rank"
     )
-    return iter(connection.execute(sql, (match,)))
+    return map(_NoteRow._make, connection.execute(sql, (match,)))
 
 
-def _quoted(indexed_term: IndexedTerm) -> str:
-    """Return the words as an FTS5 phrase. They contain only letters and digits, so no syntax."""
-    phrases = (
-        [" ".join(indexed_term.term.words), *indexed_term.forms]
-        if len(indexed_term.term.words) > 1
-        else list(indexed_term.forms)
-    )
-    return " OR ".join(f'"{phrase}"' for phrase in phrases)
+def _fts_expression(indexed_term: IndexedTerm) -> str:
+    """Return the FTS5 expression for a term. Its words contain only letters and digits, so no syntax."""
+    phrase = [" ".join(indexed_term.term.words)] if indexed_term.term.is_phrase else []
+    return " OR ".join(f'"{words}"' for words in (*phrase, *indexed_term.forms))
 
 
-def _paths_of(connection: sqlite3.Connection, notes: Sequence[int], scope: NoteScope) -> Iterator[tuple[int, str]]:
+def _notes_by_id(connection: sqlite3.Connection, notes: Sequence[int], scope: NoteScope) -> Iterator[_NoteRow]:
+    """Yield those of *notes* that may be results, in the same order."""
     sql = f"SELECT path FROM note WHERE id = ? AND {_may_be_result(scope)}"  # noqa: S608 - numbers
     for note in notes:
         row = connection.execute(sql, (note,)).fetchone()
         if row is not None:
-            yield note, row[0]
+            yield _NoteRow(note, row[0])
 
 
-def _add_visible(
-    found: dict[int, None], rows: Iterator[tuple[int, str]], is_visible: PassageFilter, limit: int
-) -> None:
-    for note, path in rows:
+def _may_be_result(scope: NoteScope) -> str:
+    return f"{note_kinds_sql(scope)} AND excluded = 0"
+
+
+def _add_visible(found: dict[int, None], rows: Iterator[_NoteRow], is_visible: PassageFilter, limit: int) -> None:
+    """Add the visible notes of *rows* to *found* until it has *limit* notes."""
+    for note in rows:
         if len(found) >= limit:
             break
-        if note not in found and is_visible(path):
-            found[note] = None
+        if note.id not in found and is_visible(note.path):
+            found[note.id] = None
+
+
+# Ranking by words: BM25 of each passage among those of the candidates.
 
 
 SATURATION, LENGTH_NORMALIZATION = 1.2, 0.75
@@ -240,8 +246,8 @@ class TermCounts:
 def count_terms(note: ChunkedNote, indexed_terms: Sequence[IndexedTerm], needles: frozenset[int]) -> list[TermCounts]:
     """Return the passages of *note* that contain any term, in the text or in the names and headings above."""
     forms = {form for indexed_term in indexed_terms for form in indexed_term.forms}
-    respelled = not forms.isdisjoint(note.spellings.split())
-    count = partial(_TermCounter, indexed_terms=indexed_terms, needles=needles, respelled=respelled)
+    by_spelling = not forms.isdisjoint(note.spellings.split())
+    count = partial(_count_in, indexed_terms=indexed_terms, needles=needles, by_spelling=by_spelling)
     in_names = count(note.names)
     in_properties = count(_LIST_PROPERTY.sub("", note.properties))
     result: list[TermCounts] = []
@@ -250,61 +256,74 @@ def count_terms(note: ChunkedNote, indexed_terms: Sequence[IndexedTerm], needles
         if chunk.heading != heading:
             heading, in_heading = chunk.heading, count(chunk.heading)
         in_text = count(chunk.text)
-        if in_text.any or in_heading.any or in_names.any or in_properties.any:
+        if in_text.found or in_heading.found or in_names.found or in_properties.found:
+            columns = zip(in_text.counts, in_heading.counts, in_names.counts, in_properties.counts, strict=True)
             counts = tuple(
-                text_count
-                + IN_HEADING * min(1.0, heading_count)
-                + IN_NAME * min(1.0, name_count)
-                + IN_PROPERTIES * min(1.0, property_count)
-                for text_count, heading_count, name_count, property_count in zip(
-                    in_text.counts, in_heading.counts, in_names.counts, in_properties.counts, strict=True
-                )
+                text + IN_HEADING * min(1.0, above) + IN_NAME * min(1.0, name) + IN_PROPERTIES * min(1.0, value)
+                for text, above, name, value in columns
             )
             result.append(TermCounts(note, chunk, in_text.length, counts, tuple(map(bool, in_text.counts))))
     return result
 
 
-class _TermCounter:
-    """Counts the occurrences of each term in one text."""
+class _TextCounts(NamedTuple):
+    """The number of occurrences of each term in one text."""
 
-    def __init__(
-        self, text: str, indexed_terms: Sequence[IndexedTerm], needles: frozenset[int], *, respelled: bool
-    ) -> None:
-        low, keys = flatten_text(text), spelling_keys(text) if respelled else ""
-        self.counts = [0.0] * len(indexed_terms)
-        # Most texts contain few of the words, not even as substrings: only the others are split into words.
-        present = [
-            index
-            for index, indexed_term in enumerate(indexed_terms)
-            if _may_contain(low, indexed_term) or _may_contain(keys, indexed_term)
-        ]
-        if not present:
-            self.length, self.any = len(low.split()), False
-            return
-        words = split_words(low)
-        word_counts, text_keys = Counter(words), frozenset(keys.split())
-        self.length = len(words)
-        for index in present:
-            indexed_term = indexed_terms[index]
-            count = sum(word_counts[form] * share for form, share in indexed_term.forms.items() if form in word_counts)
-            if index in needles:
-                count = float(low.count(indexed_term.term.words[0])) or count
-            elif len(indexed_term.term.words) > 1:
-                count += float(f" {' '.join(words)} ".count(f" {' '.join(indexed_term.term.words)} "))
-            # A word in another spelling: its key counts if the word itself does not.
-            self.counts[index] = count or max(
-                map(indexed_term.forms.__getitem__, text_keys & indexed_term.forms.keys()), default=0.0
-            )
-        self.any = any(self.counts)
+    length: int
+    """Number of words of the text."""
+    counts: Sequence[float]
+    """In the order of the terms; forms by their weights."""
+    found: bool
+    """Whether any term occurs."""
+
+
+def _count_in(
+    text: str, indexed_terms: Sequence[IndexedTerm], needles: frozenset[int], *, by_spelling: bool
+) -> _TextCounts:
+    """Return the counts in *text*; *by_spelling*: its note has words in other spellings of the terms."""
+    low, keys = flatten_text(text), spelling_keys(text) if by_spelling else ""
+    counts = [0.0] * len(indexed_terms)
+    # Most texts contain few of the words, not even as substrings: only the others are split into words.
+    present = [
+        index
+        for index, indexed_term in enumerate(indexed_terms)
+        if _may_contain(low, indexed_term) or _may_contain(keys, indexed_term)
+    ]
+    if not present:
+        return _TextCounts(len(low.split()), counts, found=False)
+    words = split_words(low)
+    word_counts, text_keys = Counter(words), frozenset(keys.split())
+    for index in present:
+        term, forms = indexed_terms[index].term, indexed_terms[index].forms
+        count = sum(word_counts[form] * share for form, share in forms.items() if form in word_counts)
+        if index in needles:
+            count = float(low.count(term.words[0])) or count
+        elif term.is_phrase:
+            count += _count_phrase(term, words)
+        # A word in another spelling: its key counts if the word itself does not.
+        counts[index] = count or max(map(forms.__getitem__, text_keys & forms.keys()), default=0.0)
+    return _TextCounts(len(words), counts, found=any(counts))
 
 
 def _may_contain(text: str, indexed_term: IndexedTerm) -> bool:
     return all(word in text for word in indexed_term.term.words) or any(form in text for form in indexed_term.forms)
 
 
+def _count_phrase(phrase: QuestionTerm, words: Sequence[str]) -> int:
+    """Return how often the words of *phrase* follow one another in *words*."""
+    return f" {' '.join(words)} ".count(f" {' '.join(phrase.words)} ")
+
+
+class ScoredCounts(NamedTuple):
+    """A passage with its score by words, comparable within one ranking only."""
+
+    score: float
+    counts: TermCounts
+
+
 def rank_by_words(
     passages: Sequence[TermCounts], indexed_terms: Sequence[IndexedTerm], notes: int
-) -> list[tuple[float, TermCounts]]:
+) -> list[ScoredCounts]:
     """Return *passages* with their BM25 scores, best first; *notes* is the total number of notes."""
     if not passages:
         return []
@@ -315,21 +334,13 @@ def rank_by_words(
         * max(bm25_rarity(indexed_term.notes, notes), _rarity_in_candidates(index, passages, passage_count))
         for index, indexed_term in enumerate(indexed_terms)
     ]
-    note_scores = _by_note(passages, weights)
-    scored = [
-        (
-            NOTE_SHARE * note_scores[passage.note.path]
-            + _score(
-                weights,
-                passage.counts,
-                SATURATION * (1 - LENGTH_NORMALIZATION + LENGTH_NORMALIZATION * passage.length / average_length),
-            ),
-            passage,
-        )
-        for passage in passages
-    ]
-    scored.sort(key=lambda item: (-item[0], item[1].note.path, item[1].chunk.nth))
-    return scored
+    note_scores = _score_notes(passages, weights)
+    scored: list[ScoredCounts] = []
+    for passage in passages:
+        dampening = SATURATION * (1 - LENGTH_NORMALIZATION + LENGTH_NORMALIZATION * passage.length / average_length)
+        own_score = _bm25(weights, passage.counts, dampening)
+        scored.append(ScoredCounts(NOTE_SHARE * note_scores[passage.note.path] + own_score, passage))
+    return sorted(scored, key=lambda item: (-item.score, item.counts.note.path, item.counts.chunk.nth))
 
 
 def _rarity_in_candidates(index: int, passages: Sequence[TermCounts], passage_count: int) -> float:
@@ -340,23 +351,26 @@ def _rarity_in_candidates(index: int, passages: Sequence[TermCounts], passage_co
     return bm25_rarity(sum(passage.in_text[index] for passage in passages), passage_count)
 
 
-def _by_note(passages: Sequence[TermCounts], weights: Sequence[float]) -> dict[str, float]:
+def _score_notes(passages: Sequence[TermCounts], weights: Sequence[float]) -> dict[str, float]:
     """Return the score of each note as a whole, since a passage depends on its context."""
     counts: dict[str, list[float]] = {}
     for passage in passages:
         sums = counts.setdefault(passage.note.path, [0.0] * len(weights))
         for index, count in enumerate(passage.counts):
             sums[index] += count
-    return {path: _score(weights, sums, SATURATION) for path, sums in counts.items()}
+    return {path: _bm25(weights, sums, SATURATION) for path, sums in counts.items()}
 
 
-def _score(weights: Sequence[float], counts: Sequence[float], dampening: float) -> float:
+def _bm25(weights: Sequence[float], counts: Sequence[float], dampening: float) -> float:
+    """Return the BM25 score for *counts*; *dampening* is k1, normalised by the text's length."""
     return sum(
-        value * count * (SATURATION + 1) / (count + dampening)
-        for value, count in zip(weights, counts, strict=True)
+        weight * count * (SATURATION + 1) / (count + dampening)
+        for weight, count in zip(weights, counts, strict=True)
         if count
     )
 
+
+# Fusion of the rankings by words, embeddings and tokens.
 
 RANK_CONSTANT = 5
 """Reciprocal rank fusion's k. With the usual 60 a passage that both rankings have at rank thirty precedes the first of
@@ -429,7 +443,7 @@ def _content_rarity(candidates: PassageCandidates) -> dict[int, float]:
     return {
         index: indexed_term.term.weight * bm25_rarity(indexed_term.notes, candidates.note_count)
         for index, indexed_term in enumerate(candidates.indexed_terms)
-        if not indexed_term.term.is_function and (indexed_term.term.is_substring or len(indexed_term.term.words) == 1)
+        if not indexed_term.term.is_function and (indexed_term.term.is_substring or not indexed_term.term.is_phrase)
     }
 
 
@@ -438,44 +452,53 @@ def _coverage(passage: TermCounts, rarity: Mapping[int, float]) -> float:
     return sum(weight * min(1.0, passage.counts[index]) for index, weight in rarity.items()) / total if total else 1.0
 
 
+class ScoredPassage(NamedTuple):
+    """A passage with its score, 0 to 1, comparable within one answer only."""
+
+    score: float
+    key: PassageKey
+
+
 def fuse_rankings(
     found: Mapping[PassageKey, PassageEvidence], notes: Mapping[str, ChunkedNote], links: Mapping[str, int]
-) -> list[tuple[float, PassageKey]]:
-    """Return the passages with their scores, 0 to 1, best first."""
-    by_embedding = any(evidence.embedding_rank is not None for evidence in found.values())
+) -> list[ScoredPassage]:
+    """Return the passages with their scores, best first; *links* counts links of notes, by path."""
     by_words = any(evidence.word_rank is not None for evidence in found.values())
+    by_embedding = any(evidence.embedding_rank is not None for evidence in found.values())
     by_tokens = any(evidence.token_rank is not None for evidence in found.values())
     max_score = (BY_WORDS * by_words + BY_EMBEDDING * by_embedding + BY_TOKENS * by_tokens) / (RANK_CONSTANT + 1)
-    scores = dict.fromkeys(found, 0.0)
-    for key, evidence in found.items():
-        if evidence.word_rank is not None:
-            # Words alone are in the best order already.
-            share = evidence.coverage**COVERAGE_EXPONENT if by_embedding else 1.0
-            scores[key] += share * BY_WORDS / (RANK_CONSTANT + evidence.word_rank) / max_score
-        if evidence.embedding_rank is not None:
-            scores[key] += BY_EMBEDDING / (RANK_CONSTANT + evidence.embedding_rank) / max_score
-        if evidence.token_rank is not None:
-            scores[key] += BY_TOKENS / (RANK_CONSTANT + evidence.token_rank) / max_score
     now_ns = time.time_ns()
-    scored = [
-        (
-            (
-                value
-                + BY_LINKS * min(1.0, links.get(key[0], 0) / MAX_COUNTED_LINKS)
-                + BY_RECENCY * recency_score(notes[key[0]].mtime_ns, now_ns)
-            )
-            / (1 + BY_LINKS + BY_RECENCY),
-            key,
+    scored: list[ScoredPassage] = []
+    for key, evidence in found.items():
+        path, _ = key
+        # Words alone are in the best order already.
+        parts = _weighted_ranks(evidence, evidence.coverage**COVERAGE_EXPONENT if by_embedding else 1.0)
+        score = (
+            sum(part / max_score for part in parts)
+            + BY_LINKS * min(1.0, links.get(path, 0) / MAX_COUNTED_LINKS)
+            + BY_RECENCY * recency_score(notes[path].mtime_ns, now_ns)
         )
-        for key, value in scores.items()
-    ]
-    return sorted(scored, key=lambda item: (-item[0], item[1]))
+        scored.append(ScoredPassage(score / (1 + BY_LINKS + BY_RECENCY), key))
+    return sorted(scored, key=lambda passage: (-passage.score, passage.key))
+
+
+def _weighted_ranks(evidence: PassageEvidence, word_share: float) -> Iterator[float]:
+    """Yield the weighted reciprocal rank in each ranking; *word_share* reduces the weight of the one by words."""
+    if evidence.word_rank is not None:
+        yield word_share * BY_WORDS / (RANK_CONSTANT + evidence.word_rank)
+    if evidence.embedding_rank is not None:
+        yield BY_EMBEDDING / (RANK_CONSTANT + evidence.embedding_rank)
+    if evidence.token_rank is not None:
+        yield BY_TOKENS / (RANK_CONSTANT + evidence.token_rank)
 
 
 def recency_score(mtime_ns: int, now_ns: int) -> float:
     """Return 1 for a change just now, halved for each half year of age."""
     seconds = max(0.0, (now_ns - mtime_ns) / 1e9)
     return float(0.5 ** min(100.0, seconds / RECENCY_HALF_LIFE))
+
+
+# Results.
 
 
 @dataclass(frozen=True, slots=True)
@@ -570,24 +593,28 @@ def make_passage(
     """Return passage *nth* of *note* as a result."""
     chunk = note.chunks[nth]
     text = chunk.text[:MAX_PASSAGE_CHARACTERS]
-    marks, words = find_distinctive_terms(text, candidates)
+    terms = _find_distinctive_terms(text, candidates)
     return FoundPassage(
-        path=note.path, title=note.title, heading=chunk.heading, text=text, marks=marks,
+        path=note.path, title=note.title, heading=chunk.heading, text=text, marks=terms.marks,
         first_line=chunk.first_line, last_line=chunk.first_line + text.count("\n"), score=score,
         modified=local_time(note.mtime_ns), indexed=note.indexed,
         reasons=MatchReasons(
-            word_rank=found.word_rank, words=words, embedding_rank=found.embedding_rank, similarity=found.similarity,
-            links=links, recency=recency_score(note.mtime_ns, time.time_ns()),
+            word_rank=found.word_rank, words=terms.words, embedding_rank=found.embedding_rank,
+            similarity=found.similarity, links=links, recency=recency_score(note.mtime_ns, time.time_ns()),
         ),
     )  # fmt: skip
 
 
-def find_distinctive_terms(
-    text: str, candidates: PassageCandidates
-) -> tuple[tuple[tuple[int, int], ...], tuple[str, ...]]:
-    """Return the positions in *text* of the distinctive terms of *candidates*, and the terms found, as written in the
-    question.
-    """
+class _FoundTerms(NamedTuple):
+    """The distinctive terms in a text."""
+
+    marks: tuple[tuple[int, int], ...]
+    """Their positions: (start, end), in order, not overlapping."""
+    words: tuple[str, ...]
+    """The terms, as written in the question."""
+
+
+def _find_distinctive_terms(text: str, candidates: PassageCandidates) -> _FoundTerms:
     distinctive = [
         (index, indexed_term)
         for index, indexed_term in enumerate(candidates.indexed_terms)
@@ -608,14 +635,10 @@ def find_distinctive_terms(
             inside = find_spans(text, fold_query(indexed_term.term.text), MAX_PASSAGE_MARKS)
             spans += inside
             present |= {index} if inside else set()
-        elif len(indexed_term.term.words) > 1 and _is_phrase(indexed_term, text):
+        elif indexed_term.term.is_phrase and _count_phrase(indexed_term.term, split_words(flatten_text(text))):
             present.add(index)
     words = dict.fromkeys(indexed_term.term.text for index, indexed_term in distinctive if index in present)
-    return _merge_spans(sorted(spans)), tuple(words)
-
-
-def _is_phrase(indexed_term: IndexedTerm, text: str) -> bool:
-    return f" {' '.join(indexed_term.term.words)} " in f" {' '.join(split_words(flatten_text(text)))} "
+    return _FoundTerms(_merge_spans(sorted(spans)), tuple(words))
 
 
 def _merge_spans(spans: list[tuple[int, int]]) -> tuple[tuple[int, int], ...]:
@@ -628,7 +651,7 @@ def _merge_spans(spans: list[tuple[int, int]]) -> tuple[tuple[int, int], ...]:
     return tuple(merged[:MAX_PASSAGE_MARKS])
 
 
-# Works without embeddings too. The index is read in short steps, so that other queries run in between.
+# The search. Works without embeddings too. The index is read in short steps, so that other queries run in between.
 
 NOTES_PER_STEP = 10
 """Notes chunked and counted at a time: some 5 ms of the index's one reading thread."""
@@ -673,7 +696,7 @@ class PassageSearch:
 
         *is_visible* is called in the index's thread, before anything is counted or limited.
         """
-        is_visible = is_visible or _is_anything_visible
+        is_visible = is_visible or (lambda _path: True)
         candidates, by_words = await self._rank_by_words(query, is_visible)
         by_embeddings = await self._rank_by_embeddings(query, is_visible)
         notes = {passage.note.path: passage.note for passage in by_words}
@@ -682,7 +705,7 @@ class PassageSearch:
         found = gather_evidence(by_words, by_embeddings, notes, candidates)
         if by_embeddings and not _have_same_first(found):
             await self._rank_by_tokens(query, found, notes)
-        top = list(dict.fromkeys(path for _, (path, _) in fuse_rankings(found, notes, {})))[:LINKED_NOTES]
+        top = list(dict.fromkeys(passage.key[0] for passage in fuse_rankings(found, notes, {})))[:LINKED_NOTES]
         links = await self._searcher.read_database(count_links_between, top, is_visible)
         return [
             make_passage(notes[path], nth, score, found[path, nth], candidates, links[path])
@@ -701,7 +724,7 @@ class PassageSearch:
         for batch in _steps(candidates.notes):
             passages += await self._searcher.read_database(_count_terms_in, batch, candidates)
         best = rank_by_words(passages, candidates.indexed_terms, candidates.note_count)
-        return candidates, [passage for _, passage in best[:MAX_RANKED_PASSAGES]]
+        return candidates, [ranked.counts for ranked in best[:MAX_RANKED_PASSAGES]]
 
     async def _rank_by_embeddings(self, query: PassageQuery, is_visible: PassageFilter) -> list[NearPassage]:
         if self._embeddings is None or not query.use_embeddings or not self._embeddings.ready:
@@ -715,7 +738,7 @@ class PassageSearch:
     ) -> None:
         """Rank the best passages of *found* by the vectors of their tokens, if the model gives them."""
         assert self._embeddings is not None
-        best = [key for _, key in fuse_rankings(found, notes, {})[:MAX_COMPARED_PASSAGES]]
+        best = [passage.key for passage in fuse_rankings(found, notes, {})[:MAX_COMPARED_PASSAGES]]
         texts = [notes[path].chunks[nth].in_context(notes[path].title) for path, nth in best]
         similarities = await self._embeddings.passage_similarities(query.text, texts)
         if similarities is not None:
@@ -739,10 +762,6 @@ def _have_same_first(found: Mapping[PassageKey, PassageEvidence]) -> bool:
 
 def _steps(items: Sequence[T]) -> list[Sequence[T]]:
     return [items[start : start + NOTES_PER_STEP] for start in range(0, len(items), NOTES_PER_STEP)]
-
-
-def _is_anything_visible(path: str) -> bool:
-    return True
 
 
 def _count_terms_in(

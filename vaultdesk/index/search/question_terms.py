@@ -86,7 +86,12 @@ class QuestionTerm:
     @property
     def is_function(self) -> bool:
         """Whether it is a single function word."""
-        return len(self.words) == 1 and self.words[0] in FUNCTION_WORDS
+        return not self.is_phrase and self.words[0] in FUNCTION_WORDS
+
+    @property
+    def is_phrase(self) -> bool:
+        """Whether it consists of several words."""
+        return len(self.words) > 1
 
 
 def terms_of_question(question: str, key_terms: Iterable[str] = ()) -> tuple[QuestionTerm, ...]:
@@ -187,7 +192,7 @@ class IndexedTerm:
 
 def lookup_terms(connection: sqlite3.Connection, question_terms: Sequence[QuestionTerm]) -> list[IndexedTerm]:
     """Return the indexed data for each of *question_terms*."""
-    words = [() if term.is_substring or len(term.words) > 1 else term.words for term in question_terms]
+    words = [() if term.is_substring or term.is_phrase else term.words for term in question_terms]
     return [
         _with_joins(lookup_term(connection, term), joins)
         for term, joins in zip(question_terms, known_joins(connection, words), strict=True)
@@ -248,7 +253,7 @@ def lookup_term(connection: sqlite3.Connection, question_term: QuestionTerm) -> 
     """Return the indexed data for *question_term*."""
     if question_term.is_substring:
         return IndexedTerm(question_term, {}, 0)
-    if len(question_term.words) > 1:
+    if question_term.is_phrase:
         key = "".join(question_term.words)
         counts = lookup_counts(connection, (*question_term.words, key))
         forms = {key: 1.0} if key in counts else {}

@@ -52,6 +52,7 @@ class LineHead:
     """It includes a list mark."""
     first: str
     """The first character after it; a line end or empty in a blank line."""
+    blank: bool
     heading: bool
     interrupts: bool
     """No paragraph of the line before continues in this one: it is blank, a heading or a new list item."""
@@ -81,6 +82,7 @@ def line_head(text: str, position: int, final: bool) -> LineHead | None:
         quoted=">" in marks,
         marked=stripped_marks.strip("> \t\r") != "",
         first=first,
+        blank=blank,
         heading=heading,
         interrupts=blank or heading or (shallow and _ITEM.match(marks) is not None),
     )
@@ -198,7 +200,9 @@ class ReplayedText(NamedTuple):
 class PendingInlineCode:
     """A run of backticks that may have opened code, and the text after it so far."""
 
-    def __init__(self, start: int) -> None:
+    def __init__(self, start: int, *, quoted: bool = False) -> None:
+        self.quoted = quoted
+        """Whether the line in which it began is quoted."""
         self.length = 0
         """Number of backticks of the run that may have opened it; 0 while that run may still grow."""
         self._earlier: list[str] = []
@@ -295,6 +299,103 @@ class PendingFenceLine:
         self.emitted += end - offset
 
 
+@dataclass(slots=True)
+class BlockContext:
+    """The Markdown block at a position, as far as it decides what is code."""
+
+    heading: bool = False
+    in_paragraph: bool = False
+    """The line is text that the next one may continue."""
+    in_indented_code: bool = False
+    """Backticks have no meaning in this line."""
+    list_indent: int = 0
+    """Columns by which the text of a list item before the next line is indented."""
+
+    def may_be_fence(self, head: LineHead) -> bool:
+        """Whether the line with *head* begins with a mark of fences, and not too far to the right."""
+        max_indent = MAX_INDENT if head.marked or head.quoted else MAX_INDENT + self.list_indent
+        return head.first in ("`", "~") and head.space_after_mark <= max_indent
+
+    def begin_line(self, head: LineHead, *, fence: bool) -> None:
+        """Continue with the line with *head*, which may open a *fence*."""
+        container_indent = 0 if head.marked or head.quoted else self.list_indent
+        continues_paragraph = self.in_paragraph and not (head.marked and head.interrupts)
+        self.in_indented_code = not continues_paragraph and head.space_after_mark > container_indent + MAX_INDENT
+        self.in_paragraph = not (fence or head.heading or self.in_indented_code or head.blank)
+        if head.blank:
+            return
+        if head.marked:
+            self.list_indent = head.width
+        elif head.leading_space < self.list_indent:
+            self.list_indent = head.leading_space if head.leading_space >= _MIN_LIST_INDENT else 0
+
+
+@dataclass(slots=True)
+class TagContext:
+    """The text before a position, as far as it decides whether a tag there is significant."""
+
+    quoted: bool = False
+    """The line is quoted."""
+    only_space_before: bool = True
+    """Only white space is before the position on its line."""
+    after_space: bool = True
+    """White space, or nothing, is directly before the position."""
+    after_call: bool = False
+    """Only white space is between a call and the position."""
+    has_text: bool = False
+    """Text other than white space was read."""
+    thought_seen: bool = False
+    """A reasoning tag occurred before."""
+    strike_seen: bool = False
+    """The HTML tag `<s>` occurred before."""
+    answer_open: bool = False
+    """A tag around the answer is open."""
+
+    def begin_line(self) -> None:
+        """Continue at the start of a line."""
+        self.only_space_before = self.after_space = True
+
+    def add_text(self, text: str) -> None:
+        """Continue after *text*, which is not empty."""
+        self.after_space = text[-1].isspace()
+        if not text.isspace():
+            self.only_space_before = self.after_call = False
+            self.has_text = True
+
+    def add_mentioned(self, tag: CallTag) -> None:
+        """Continue after *tag*, which is part of a text about it: then so is the other tag of its pair."""
+        self.thought_seen = self.thought_seen or tag.kind == "think"
+        self.strike_seen = self.strike_seen or tag.kind == "strike"
+
+    def may_change(self, tag: CallTag) -> bool:
+        """Whether *tag* is significant, or decides whether a later one is."""
+        return self.is_significant(tag) or (tag.kind == "think" and not self.thought_seen) or tag.kind == "strike"
+
+    def is_significant(self, tag: CallTag) -> bool:
+        """Whether *tag* is significant at the position, unless that is code."""
+        if self.quoted:
+            return False
+        match tag.kind:
+            case "call":
+                return tag.is_token or self.after_space
+            case "call_end":
+                return self.after_call
+            case "think":
+                return tag.is_token or self.only_space_before
+            case "think_end":
+                return tag.is_token or self.only_space_before or not (self.after_space or self.thought_seen)
+            case "control":
+                return tag.text != STRIKE[1] or not self.strike_seen
+            case "harmony":
+                return True
+            case "answer":
+                return self.thought_seen and self.only_space_before and not self.has_text
+            case "answer_end":
+                return self.answer_open
+            case "strike":
+                return False
+
+
 # All text that was read has been emitted, with two exceptions: the beginning of what may be a tag, and a tag in what
 # may be inline code. A line that may open a fence is read only when it is complete, although its text is emitted
 # before.
@@ -305,6 +406,9 @@ _MIN_FENCE = 3
 _MIN_LIST_INDENT = 2
 """Minimum number of columns the text of a list item is indented by."""
 
+ReadStep = CallTag | Literal["read", "incomplete"]
+"""What was read: a tag, or text; `incomplete`: nothing, because more text is needed."""
+
 
 class ProseScanner:
     """Scanner of prose: text with a read position, which other scanners move after reading parts of it."""
@@ -312,12 +416,12 @@ class ProseScanner:
     def __init__(self, output: SegmentBuffer) -> None:
         self.text = ""
         self.position = 0
-        self.has_text = False
-        """Whether text other than white space was read."""
+        self.context = TagContext()
         self._output = output
         self._emitted = 0
         """Offset up to which the text was emitted; it may be after `position`."""
         self._at_line_head = True
+        self._block = BlockContext()
         self._fence: FencedCode | None = None
         self._pending_line: PendingFenceLine | None = None
         self._code: PendingInlineCode | None = None
@@ -327,28 +431,6 @@ class ProseScanner:
         self._known_runs: BacktickRuns | None = None
         """The runs of backticks up to `_known_end`, in text that is read again."""
         self._known_end = 0
-        self._quoted = False
-        self._heading = False
-        self._in_paragraph = False
-        """The line before is text that this line may continue."""
-        self._in_indented_code = False
-        """Backticks have no meaning in this line."""
-        self._list_indent = 0
-        """Columns by which a list item before this line is indented."""
-        self._only_space_before = True
-        """Only white space is before this position on its line."""
-        self._after_space = True
-        """White space, or nothing, is directly before this position."""
-        self._after_call = False
-        """Only white space is between a call and this position."""
-        self._thought_seen = False
-        """A reasoning tag occurred before."""
-        self._code_quoted = False
-        """The line in which the open code began is quoted."""
-        self._answer_open = False
-        """Whether a tag around the answer is open."""
-        self._strike_seen = False
-        """Whether the HTML tag `<s>` occurred before."""
 
     def add(self, text: str) -> None:
         """Add *text* to the text to read."""
@@ -369,18 +451,16 @@ class ProseScanner:
             return False
         if self._escaped or self.position < len(self.text) or _MARK.search(text):
             return False
-        self._after_space = text[-1].isspace()
-        if not text.isspace():
-            self._only_space_before = self._after_call = False
-            self.has_text = True
+        self.context.add_text(text)
         return True
 
     def restart(self, *, after_call: bool = False, after_thought: bool = False) -> None:
         """Continue after text read by another scanner, as at the start of a line."""
-        self._at_line_head = self._only_space_before = self._after_space = True
-        self._after_call = after_call
-        self._thought_seen = self._thought_seen or after_thought
-        self._heading = self._quoted = self._in_paragraph = self._in_indented_code = False
+        self._begin_line()
+        self._block = BlockContext(list_indent=self._block.list_indent)
+        self.context.quoted = False
+        self.context.after_call = after_call
+        self.context.thought_seen = self.context.thought_seen or after_thought
 
     def flush(self) -> None:
         """Emit the rest of the text unchanged."""
@@ -392,10 +472,10 @@ class ProseScanner:
             self._release_line(self._pending_line)
         while True:
             if self.position < len(self.text):
-                result = self._step(final)
-                if isinstance(result, CallTag):
-                    return result
-                if not result:
+                step = self._step(final)
+                if isinstance(step, CallTag):
+                    return step
+                if step == "incomplete":
                     return None
             elif final and self._code is not None:
                 if self._backtick_run:
@@ -405,63 +485,64 @@ class ProseScanner:
             else:
                 return None
 
-    def _step(self, final: bool) -> CallTag | bool:
-        """Read a part; return a tag that was found, or False if more text is needed."""
+    def _step(self, final: bool) -> ReadStep:
         if self._fence is not None:
-            self._consume(self._fence.read(self.text, self.position))
-            if self._fence.ended:
-                self._fence = None
-                self._in_paragraph = False
-                self._at_line_head = self._only_space_before = self._after_space = True
-            return True
-        if self._at_line_head:
+            self._read_fence(self._fence)
+        elif self._at_line_head:
             return self._read_line_head(final)
-        if self._backtick_run and self.text[self.position] != "`":
+        elif self._backtick_run and self.text[self.position] != "`":
             self._end_run()
-            return True
-        if self._escaped:
+        elif self._escaped:
             self._escaped = False
             if self.text[self.position] != "\n":
                 self._consume(self.position + 1)
-            return True
-        return self._read_inline(final)
+        else:
+            return self._read_inline(final)
+        return "read"
 
-    def _read_line_head(self, final: bool) -> bool:
+    def _read_fence(self, fence: FencedCode) -> None:
+        self._consume(fence.read(self.text, self.position))
+        if fence.ended:
+            self._fence = None
+            self._block.in_paragraph = False
+            self._begin_line()
+
+    def _begin_line(self) -> None:
+        self._at_line_head = True
+        self.context.begin_line()
+
+    def _read_line_head(self, final: bool) -> ReadStep:
         if self.text[self.position].isalpha():
             # Most lines; the same as below, without checks that cannot apply.
-            self._at_line_head = self._quoted = self._heading = self._in_indented_code = False
-            self._in_paragraph = True
-            self._list_indent = 0
-            return True
+            self._at_line_head = self.context.quoted = False
+            self._block = BlockContext(in_paragraph=True)
+            return "read"
         is_replayed = self.position < self._known_end
         head = line_head(self.text, self.position, final or is_replayed)
         if head is None:
             if self._code is None or not self._code.is_holding:
                 self._output.add_text(self.text[max(self.position, self._emitted) :])
                 self._emitted = len(self.text)
-            return False
+            return "incomplete"
         fence = not is_replayed and self._opens_fence(head, final)
         if fence is None:
             self._hold_line()
-            return False
+            return "incomplete"
         if self._code is not None and (fence or head.interrupts):
             self._end_paragraph()
-            return True
+            return "read"
         self._at_line_head = False
-        self._quoted = head.quoted
-        self._heading = head.heading
+        self.context.quoted, self._block.heading = head.quoted, head.heading
         if not is_replayed:
-            self._update_indent(head)
-            self._in_paragraph = not (fence or head.heading or self._in_indented_code or head.first in ("", "\n"))
+            self._block.begin_line(head, fence=fence)
         self._consume(head.end)
         if fence:
-            self._fence = FencedCode(head.first, head.content_column or self._list_indent, head.quoted)
-        return True
+            self._fence = FencedCode(head.first, head.content_column or self._block.list_indent, head.quoted)
+        return "read"
 
     def _opens_fence(self, head: LineHead, final: bool) -> bool | None:
         """Return whether the line with *head* opens a fence; None if its end is needed."""
-        max_indent = MAX_INDENT if head.marked or head.quoted else MAX_INDENT + self._list_indent
-        if head.first not in ("`", "~") or head.space_after_mark > max_indent:
+        if not self._block.may_be_fence(head):
             return False
         if head.first == "~":
             return self.text.startswith("~~~", head.end)
@@ -476,17 +557,6 @@ class ProseScanner:
                 return mark is None or mark[0] == "\n"
         return None
 
-    def _update_indent(self, head: LineHead) -> None:
-        container_indent = 0 if head.marked or head.quoted else self._list_indent
-        continues_paragraph = self._in_paragraph and not (head.marked and head.interrupts)
-        self._in_indented_code = not continues_paragraph and head.space_after_mark > container_indent + MAX_INDENT
-        if head.first in ("", "\n"):
-            return
-        if head.marked:
-            self._list_indent = head.width
-        elif head.leading_space < self._list_indent:
-            self._list_indent = head.leading_space if head.leading_space >= _MIN_LIST_INDENT else 0
-
     def _hold_line(self) -> None:
         """Delay the line at `position` until its end."""
         silent = self._code is not None and self._code.is_holding
@@ -500,11 +570,11 @@ class ProseScanner:
         self.text, self.position, self._emitted = line.text(), 0, line.emitted
         self._pending_line = None
 
-    def _read_inline(self, final: bool) -> CallTag | bool:
+    def _read_inline(self, final: bool) -> ReadStep:
         mark = (_MARK if self._code is None else _MARK_IN_CODE).search(self.text, self.position)
         self._consume(mark.start() if mark else len(self.text))
         if mark is None:
-            return True
+            return "read"
         match mark[0]:
             case "`":
                 self._read_run()
@@ -513,18 +583,18 @@ class ProseScanner:
                 self._consume(mark.end())
             case "\n":
                 self._consume(mark.end())
-                self._at_line_head = self._only_space_before = self._after_space = True
-                if self._heading and self._code is not None:
+                self._begin_line()
+                if self._block.heading:
                     self._end_paragraph()
             case _:
                 return self._read_tag(final)
-        return True
+        return "read"
 
     def _read_run(self) -> None:
         """Read the run of backticks at `position`, as far as available."""
         run = BACKTICKS.match(self.text, self.position)
         end = run.end() if run else self.position
-        if self._in_indented_code:
+        if self._block.in_indented_code:
             self._consume(end)
             return
         if self.position < self._known_end:
@@ -532,8 +602,7 @@ class ProseScanner:
             self._consume(self._known_runs.code_end(end - self.position, end) or end)
             return
         if self._code is None:
-            self._code = PendingInlineCode(self.position)
-            self._code_quoted = self._quoted
+            self._code = PendingInlineCode(self.position, quoted=self.context.quoted)
         self._backtick_run += end - self.position
         self._consume(end)
 
@@ -560,90 +629,67 @@ class ProseScanner:
         self._emitted = replayed.emitted
         self._known_runs = None
         self._at_line_head = self._escaped = False
-        self._quoted = self._code_quoted
+        self.context.quoted = code.quoted
 
-    def _read_tag(self, final: bool) -> CallTag | bool:
+    def _read_tag(self, final: bool) -> ReadStep:
         """Read a possible tag at `position`."""
         tag = tag_at(self.text, self.position)
         longer = possible_tags(self.text, self.position)
-        if not final and (bool(tag and longer) or any(map(self._may_be_significant, longer))):
-            return False
+        if not final and (bool(tag and longer) or any(map(self.context.may_change, longer))):
+            return "incomplete"
         if tag is None:
-            if final and not self._quoted and self._code is None and is_token_beginning(self.text, self.position):
+            is_cut_token = final and is_token_beginning(self.text, self.position)
+            if is_cut_token and not self.context.quoted and self._code is None:
                 self.position = len(self.text)
-                return True
-            self._consume(self.position + 1)
-            return True
+            else:
+                self._consume(self.position + 1)
+            return "read"
         end = self.position + len(tag.text)
-        significant = self._is_significant(tag)
-        is_call = tag.kind == "call" and tag.frame is not None and significant
-        begins = starts_body(self.text, end, tag.frame) if is_call and tag.frame is not None else True
-        if begins is None and not final:
-            return False
-        # A token near the end of the text, directly followed by part of a body, begins a call that was cut off.
-        begins = tag.is_token and self.text[end : end + 1].strip() != "" if begins is None else begins
-        if not significant or not (begins or tag.is_token):
-            # If one tag of a pair is part of a text about it, so is the other.
-            self._thought_seen = self._thought_seen or tag.kind == "think"
-            self._strike_seen = self._strike_seen or tag.kind == "strike"
+        is_significant = self.context.is_significant(tag)
+        begins = is_significant and self._begins_body(tag, end, final)
+        if begins is None:
+            return "incomplete"
+        if not is_significant or not (begins or tag.is_token):
+            self.context.add_mentioned(tag)
             self._consume(end)
-        elif self._code is not None:
+            return "read"
+        if self._code is not None:
             self._code.hold(self.position)
             self._consume(end)
-        else:
-            self.position = end
-            return self._take_tag(tag, begins=begins)
-        return True
+            return "read"
+        self.position = end
+        return self._take_tag(tag, begins=begins)
 
-    def _take_tag(self, tag: CallTag, *, begins: bool) -> CallTag | bool:
+    def _begins_body(self, tag: CallTag, end: int, final: bool) -> bool | None:
+        """Return whether the body of a call follows at *end*; None if more text is needed. True for other tags."""
+        begins = starts_body(self.text, end, tag.frame) if tag.kind == "call" and tag.frame is not None else True
+        if begins is None and final:
+            # A token near the end of the text, directly followed by part of a body, begins a call that was cut off.
+            return tag.is_token and self.text[end : end + 1].strip() != ""
+        return begins
+
+    def _take_tag(self, tag: CallTag, *, begins: bool) -> ReadStep:
         """Remove *tag* from the text and act on it; *begins* is whether the body of a call follows."""
         match tag.kind:
             case "call" if not begins:
                 pass  # A token without a call after it.
             case "call" | "think" | "harmony":
                 return tag
-            case "control" if not self.has_text:
+            case "control" if not self.context.has_text:
                 return tag
             case "answer":
-                self._answer_open = True
+                self.context.answer_open = True
                 self.restart()
             case "answer_end":
-                self._answer_open = False
+                self.context.answer_open = False
             case "call_end":
                 self.restart(after_call=True)
             case "think_end":
-                if not self._thought_seen:
+                if not self.context.thought_seen:
                     self._output.add(LoneThoughtEnd())
                 self.restart(after_thought=True)
                 return tag
-        return True
-
-    def _may_be_significant(self, tag: CallTag) -> bool:
-        return self._is_significant(tag) or (tag.kind == "think" and not self._thought_seen) or tag.kind == "strike"
-
-    def _is_significant(self, tag: CallTag) -> bool:
-        """Return whether *tag* is significant at its position, unless that is code."""
-        if self._quoted:
-            return False
-        match tag.kind:
-            case "call":
-                return tag.is_token or self._after_space
-            case "call_end":
-                return self._after_call
-            case "think":
-                return tag.is_token or self._only_space_before
-            case "think_end":
-                return tag.is_token or self._only_space_before or not (self._after_space or self._thought_seen)
-            case "control":
-                return tag.text != STRIKE[1] or not self._strike_seen
-            case "harmony":
-                return True
-            case "answer":
-                return self._thought_seen and self._only_space_before and not self.has_text
-            case "answer_end":
-                return self._answer_open
-            case "strike":
-                return False
+        return "read"
 
     def _consume(self, end: int) -> None:
         """Read up to *end* as text, and emit it unless it is held back."""
@@ -653,8 +699,5 @@ class ProseScanner:
         if self._code is None or not self._code.is_holding:
             self._output.add_text(self.text[max(self.position, self._emitted) : end])
             self._emitted = max(self._emitted, end)
-        self._after_space = consumed[-1].isspace()
-        if not consumed.isspace():
-            self._only_space_before = self._after_call = False
-            self.has_text = True
+        self.context.add_text(consumed)
         self.position = end

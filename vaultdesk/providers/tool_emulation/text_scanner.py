@@ -600,7 +600,7 @@ class TextScanner:
     def _may_be_whole_call(self, whole_answer: WholeAnswer, final: bool) -> bool:
         """Return whether text is held back because the whole answer is, or may become, a call."""
         prose = self._prose
-        if prose.has_text:
+        if prose.context.has_text:
             self._whole_answer = None
             return False
         unread_text = prose.text[prose.position :]
@@ -619,7 +619,7 @@ class TextScanner:
         elif tag.kind == "think" and tag.thought is not None:
             self._thinking = ThoughtScanner(tag.thought, self._output)
         elif tag.kind == "think_end":
-            self._whole_answer, self._prose.has_text = self._later_answer, False
+            self._whole_answer, self._prose.context.has_text = self._later_answer, False
         elif tag.kind == "harmony":
             self._header = HarmonyHeader(tag.text)
 

@@ -6,7 +6,7 @@ import operator
 import random
 import re
 import statistics
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from datetime import datetime
 from decimal import ROUND_HALF_UP, Decimal
@@ -16,7 +16,6 @@ from vaultdesk.tools.formulas.formula_compiler import Operator, Scope
 from vaultdesk.tools.formulas.formula_files import BASE_FILE_FIELDS, file_field
 from vaultdesk.tools.formulas.formula_values import (
     MAX_ITEMS,
-    MAX_TEXT,
     MILLISECONDS,
     YEAR_DAYS,
     Display,
@@ -29,6 +28,7 @@ from vaultdesk.tools.formulas.formula_values import (
     Tag,
     Value,
     as_duration,
+    check_text_length,
     date_text,
     day_of_moment,
     is_empty,
@@ -176,22 +176,23 @@ def _plus(scope: Scope, left: Value, right: Value) -> Value:
 def _minus(scope: Scope, left: Value, right: Value) -> Value:
     if is_number(left) and is_number(right):
         return number(left - right)
-    if isinstance(left, Moment) and isinstance(right, Moment):
-        return Elapsed((left.start - right.start) / 1e6)
     if isinstance(left, Moment) and (span := as_duration(right)) is not None:
         return shifted_date(left, span, -1)
     if isinstance(right, Duration) and left == 0 and is_number(left):
         return right.times(-1)
     if isinstance(left, Duration) and (span := as_duration(right)) is not None:
         return Duration(left.months - span.months, left.milliseconds - span.milliseconds)
-    if isinstance(left, Moment) and isinstance(right, str) and (other := read_date(right)) is not None:
+    if isinstance(left, Moment) and (other := _as_date(right)) is not None:
         return Elapsed((left.start - other.start) / 1e6)
     return _without_result("-", left, right)
 
 
 def _times(scope: Scope, left: Value, right: Value) -> Value:
     if is_number(left) and is_number(right):
-        return number(_finite(lambda: left * right))
+        try:
+            return number(left * right)
+        except OverflowError:
+            return math.inf
     if isinstance(left, Duration) and is_number(right) and math.isfinite(right):
         return left.times(right)
     return _without_result("*", left, right)
@@ -201,18 +202,12 @@ def _divided(scope: Scope, left: Value, right: Value) -> Value:
     if is_number(left) and is_number(right):
         if right == 0:
             return math.nan if left == 0 or left != left else math.copysign(math.inf, left)
-        result = left / right
-        return int(result) if result == int_or_nan(result) and abs(result) < 2**53 else result
+        return _without_fraction(left / right)
     if isinstance(left, Duration) and is_number(right) and right:
         return left.times(1 / right)
     if isinstance(left, Duration) and isinstance(right, Duration) and right.total:
         return left.total / right.total
     return _without_result("/", left, right)
-
-
-def int_or_nan(value: float) -> float:
-    """Return the whole part of *value*; a non-finite one is returned unchanged."""
-    return float(int(value)) if math.isfinite(value) else math.nan
 
 
 def _remainder(scope: Scope, left: Value, right: Value) -> Value:
@@ -224,11 +219,9 @@ def _remainder(scope: Scope, left: Value, right: Value) -> Value:
     return int(result) if isinstance(left, int) and isinstance(right, int) else result
 
 
-def _finite(calculate: Callable[[], float]) -> float:
-    try:
-        return calculate()
-    except OverflowError:
-        return math.inf
+def _without_fraction(value: float) -> int | float:
+    """Return *value* as an integer if it is whole and exact."""
+    return int(value) if math.isfinite(value) and value == int(value) and abs(value) < 2**53 else value
 
 
 BASE_OPERATORS: Mapping[str, Operator] = {
@@ -315,6 +308,9 @@ def item_of(scope: Scope, value: Value, key: Value) -> Value:
 
 # Functions. If the value is missing, a test returns false, and any other function a missing value.
 
+Function = Callable[[Scope, list[Value]], Value]
+Method = Callable[[Scope, Value, list[Value]], Value]
+
 
 def _as_text(value: Value) -> str:
     """Return *value* as seen by text functions: the target of a link, the name of a tag."""
@@ -341,6 +337,11 @@ def _text(value: Value, function: str) -> str:
     raise FormulaError(f"{function}() needs a text, not {_kind_name(value)}")
 
 
+def _optional(args: list[Value], index: int) -> Value:
+    """Return the argument at *index*; None if it is absent."""
+    return args[index] if index < len(args) else None
+
+
 def _integer(value: Value, function: str) -> int:
     if not is_number(value) or not math.isfinite(value):
         raise FormulaError(f"{function}() needs a number, not {_kind_name(value)}")
@@ -355,12 +356,8 @@ def _contains(scope: Scope, value: Value, args: list[Value]) -> bool:
     return _contains_item(scope, value, args[0])
 
 
-def _contains_all(scope: Scope, value: Value, args: list[Value]) -> bool:
-    return all(_contains_item(scope, value, item) for item in _spread(args))
-
-
-def _contains_any(scope: Scope, value: Value, args: list[Value]) -> bool:
-    return any(_contains_item(scope, value, item) for item in _spread(args))
+def _contains_by(combine: Callable[[Iterable[bool]], bool]) -> Method:
+    return lambda scope, value, args: combine(_contains_item(scope, value, item) for item in _spread(args))
 
 
 def _spread(args: list[Value]) -> list[Value]:
@@ -401,8 +398,7 @@ def _replace(scope: Scope, value: Value, args: list[Value]) -> str:
         replaced = pattern.compiled.sub(lambda found: _expanded(found, replacement), text.encode(), count)
         return limited_text(replaced.decode("utf-8", "replace"))
     needle = _text(pattern, "replace")
-    if len(text) + text.count(needle) * len(replacement) > MAX_TEXT:
-        raise FormulaError(f"a text of more than {MAX_TEXT:,} characters")
+    check_text_length(len(text) + text.count(needle) * len(replacement))
     return text.replace(needle, replacement)
 
 
@@ -421,9 +417,17 @@ def _expanded(found: Any, replacement: str) -> bytes:  # noqa: ANN401 - Any: RE2
     return _GROUP.sub(group, replacement).encode()
 
 
+def _matches(scope: Scope, value: Value, args: list[Value]) -> bool:
+    if not isinstance(value, Regexp):
+        raise FormulaError(f"matches() needs a regular expression, not {_kind_name(value)}")
+    if args[0] is None:
+        return False
+    return value.compiled.search(_text(args[0], "matches").encode()) is not None
+
+
 def _split(scope: Scope, value: Value, args: list[Value]) -> list[Value]:
     text, separator = _as_text(value), args[0]
-    limit = max(0, _integer(args[1], "split")) if len(args) > 1 and args[1] is not None else MAX_ITEMS
+    limit = MAX_ITEMS if _optional(args, 1) is None else max(0, _integer(args[1], "split"))
     if isinstance(separator, Regexp):
         parts = [(part or b"").decode("utf-8", "replace") for part in separator.compiled.split(text.encode())]
     elif (sign := _text(separator, "split")) == "":
@@ -435,7 +439,7 @@ def _split(scope: Scope, value: Value, args: list[Value]) -> list[Value]:
 
 def _slice(scope: Scope, value: Value, args: list[Value]) -> Value:
     items = value if isinstance(value, list) else _as_text(value)
-    end = None if len(args) < 2 or args[1] is None else _integer(args[1], "slice")
+    end = None if _optional(args, 1) is None else _integer(args[1], "slice")
     return items[_integer(args[0], "slice") : end]
 
 
@@ -443,8 +447,7 @@ def _repeat(scope: Scope, value: Value, args: list[Value]) -> str:
     text, count = _as_text(value), _integer(args[0], "repeat")
     if count < 0:
         raise FormulaError("repeat() needs a number that is not negative")
-    if len(text) * count > MAX_TEXT:
-        raise FormulaError(f"a text of more than {MAX_TEXT:,} characters")
+    check_text_length(len(text) * count)
     return text * count
 
 
@@ -453,7 +456,7 @@ def _title(scope: Scope, value: Value, args: list[Value]) -> str:
 
 
 def _rounded(scope: Scope, value: Value, args: list[Value]) -> Value:
-    digits = _integer(args[0], "round") if args and args[0] is not None else 0
+    digits = 0 if _optional(args, 0) is None else _integer(args[0], "round")
     if not -15 <= digits <= 15:
         raise FormulaError("round() takes up to 15 digits")
     if not math.isfinite(value):
@@ -466,7 +469,7 @@ def _rounded(scope: Scope, value: Value, args: list[Value]) -> Value:
 
 
 def _to_fixed(scope: Scope, value: Value, args: list[Value]) -> str:
-    digits = _integer(args[0], "toFixed") if args and args[0] is not None else 0
+    digits = 0 if _optional(args, 0) is None else _integer(args[0], "toFixed")
     if not 0 <= digits <= 100:
         raise FormulaError("toFixed() takes 0 to 100 digits")
     if not math.isfinite(value) or abs(value) >= 1e21:
@@ -474,7 +477,7 @@ def _to_fixed(scope: Scope, value: Value, args: list[Value]) -> str:
     return f"{Decimal(float(value)).quantize(Decimal(1).scaleb(-digits), rounding=ROUND_HALF_UP):f}"
 
 
-def _to_whole(convert: Callable[[float], int]) -> "Method":
+def _to_whole(convert: Callable[[float], int]) -> Method:
     return lambda scope, value, args: convert(value) if math.isfinite(value) else value
 
 
@@ -491,17 +494,13 @@ def _numbers(values: list[Value], function: str) -> list[float]:
     return found
 
 
-def _statistic(name: str, calculate: Callable[[list[float]], float]) -> "Method":
+def _statistic(name: str, calculate: Callable[[list[float]], float]) -> Method:
     def method(scope: Scope, value: Value, args: list[Value]) -> Value:
         found = _numbers(value, name)
         scope.files.budget.spend(1 + len(found) // 64)
-        return _plain_number(calculate(found)) if found else None
+        return _without_fraction(calculate(found)) if found else None
 
     return method
-
-
-def _plain_number(value: float) -> int | float:
-    return int(value) if math.isfinite(value) and value == int(value) and abs(value) < 2**53 else value
 
 
 def unique_values(scope: Scope, values: list[Value]) -> list[Value]:
@@ -519,8 +518,7 @@ def _flattened(scope: Scope, value: Value, args: list[Value]) -> list[Value]:
 def _join(scope: Scope, value: Value, args: list[Value]) -> str:
     separator = _text(args[0], "join") if args else ","
     texts = [text_of(item) for item in value]
-    if sum(map(len, texts)) + len(separator) * len(texts) > MAX_TEXT:
-        raise FormulaError(f"a text of more than {MAX_TEXT:,} characters")
+    check_text_length(sum(map(len, texts)) + len(separator) * len(texts))
     return separator.join(texts)
 
 
@@ -546,22 +544,18 @@ def _has_property(scope: Scope, value: Value, args: list[Value]) -> bool:
 
 
 def _in_folder(scope: Scope, value: Value, args: list[Value]) -> bool:
-    folder = _text(args[0], "inFolder").strip("/") if args and args[0] is not None else ""
+    folder = "" if _optional(args, 0) is None else _text(args[0], "inFolder").strip("/")
     return not folder or value.path.startswith(f"{folder}/")
 
 
 def _as_link(scope: Scope, value: Value, args: list[Value]) -> LinkValue:
     path = value.path[:-3] if value.path.endswith(".md") else value.path
-    display = text_of(args[0]) if args and args[0] is not None else ""
+    display = "" if _optional(args, 0) is None else text_of(args[0])
     return LinkValue(path, display, value.path)
 
 
 def _format(scope: Scope, value: Value, args: list[Value]) -> str:
     return limited_text(format_moment(_text(args[0], "format")[:1000], local_time(value)))
-
-
-def _clock(scope: Scope, value: Value, args: list[Value]) -> str:
-    return f"{local_time(value):%H:%M:%S}"
 
 
 _RELATIVE_STEPS: tuple[tuple[float, float, str], ...] = (
@@ -580,24 +574,28 @@ def _relative(scope: Scope, value: Value, args: list[Value]) -> str:
     return f"{text} ago" if seconds >= 0 else f"in {text}"
 
 
+_DATE_PATTERNS: Mapping[str, re.Pattern[str]] = {
+    "%Y%m%d": re.compile(r"[0-9]{8}"),
+    "%Y%m%d%H%M": re.compile(r"[0-9]{12}"),
+    "%Y-%m": re.compile(r"[0-9]{4}-[0-9]{2}"),
+    "%m/%d/%Y": re.compile(r"[0-9]{1,2}/[0-9]{1,2}/[0-9]{4}"),
+}
+
+
 def read_date(text: str) -> Moment | None:
     """Return the date in *text*, as parsed by `date()`: ISO 8601, without separators, or month first."""
     text = text.strip()
     found = moment_of(text)
     if found is not None:
         return found
+    form = next((form for form, pattern in _DATE_PATTERNS.items() if pattern.fullmatch(text)), None)
+    if form is None:
+        return None
     try:
-        if re.fullmatch(r"[0-9]{8}", text):
-            return day_of(datetime.strptime(text, "%Y%m%d"))  # noqa: DTZ007 - local, like dates in notes
-        if re.fullmatch(r"[0-9]{12}", text):
-            return moment_at(datetime.strptime(text, "%Y%m%d%H%M"))  # noqa: DTZ007 - local
-        if re.fullmatch(r"[0-9]{4}-[0-9]{2}", text):
-            return day_of(datetime.strptime(text, "%Y-%m"))  # noqa: DTZ007 - local
-        if re.fullmatch(r"[0-9]{1,2}/[0-9]{1,2}/[0-9]{4}", text):
-            return day_of(datetime.strptime(text, "%m/%d/%Y"))  # noqa: DTZ007 - local
+        when = datetime.strptime(text, form)  # noqa: DTZ007 - local, like dates in notes
+        return moment_at(when) if "%H" in form else day_of(when)
     except (ValueError, OverflowError, OSError):
         return None
-    return None
 
 
 def to_date(scope: Scope, value: Value) -> Moment:
@@ -627,7 +625,7 @@ def _to_file(scope: Scope, args: list[Value]) -> Value:
 
 
 def _to_link(scope: Scope, args: list[Value]) -> Value:
-    value, display = args[0], args[1] if len(args) > 1 else None
+    value, display = args[0], _optional(args, 1)
     if value is None:
         return None
     if isinstance(value, File):
@@ -646,20 +644,20 @@ def _to_number(scope: Scope, args: list[Value]) -> Value:
     if value is None or isinstance(value, bool):
         return None if value is None else int(value)
     if isinstance(value, Elapsed):
-        return _plain_number(float(value))
+        return _without_fraction(float(value))
     if is_number(value):
         return value
     if isinstance(value, Moment):
         return value.start // 1_000_000
     if isinstance(value, Duration):
-        return _plain_number(value.total)
+        return _without_fraction(value.total)
     text = _as_text(value).strip() if isinstance(value, str | Tag | LinkValue) else ""
     if re.fullmatch(r"[-+]?(?:[0-9]+(?:\.[0-9]*)?|\.[0-9]+)(?:[eE][-+]?[0-9]{1,3})?", text[:400]):
-        return number(_plain_number(float(text)))
+        return number(_without_fraction(float(text)))
     raise FormulaError(f"number() cannot read {_kind_name(value)}", text)
 
 
-def _extreme(choose: Callable[..., Value], name: str) -> "Function":
+def _extreme(choose: Callable[..., Value], name: str) -> Function:
     def function(scope: Scope, args: list[Value]) -> Value:
         values = [value for value in _spread(args) if value is not None]
         if not values:
@@ -673,7 +671,7 @@ def _extreme(choose: Callable[..., Value], name: str) -> "Function":
     return function
 
 
-def _display(kind: str) -> "Function":
+def _display(kind: str) -> Function:
     def function(scope: Scope, args: list[Value]) -> Value:
         value = args[0]
         if value is None:
@@ -695,16 +693,8 @@ def _modified_date(scope: Scope, args: list[Value]) -> Value:
     return _plus(scope, to_date(scope, args[0]), args[1])
 
 
-def _date_order(compare: Operator) -> "Function":
+def _date_order(compare: Operator) -> Function:
     return lambda scope, args: compare(scope, to_date(scope, args[0]), to_date(scope, args[1]))
-
-
-def _random(scope: Scope, args: list[Value]) -> float:
-    return random.random()  # noqa: S311 - a random order, not a secret
-
-
-Function = Callable[[Scope, list[Value]], Value]
-Method = Callable[[Scope, Value, list[Value]], Value]
 
 
 @dataclass(frozen=True, slots=True)
@@ -730,7 +720,7 @@ BASE_FUNCTIONS: Mapping[str, Signature] = {
     "number": Signature(_to_number, 1, 1),
     "now": Signature(lambda scope, args: scope.files.moment),
     "today": Signature(lambda scope, args: day_of(scope.files.now.replace(tzinfo=None))),
-    "random": Signature(_random),
+    "random": Signature(lambda scope, args: random.random()),  # noqa: S311 - a random order, not a secret
     "html": Signature(_display("html"), 1, 1),
     "image": Signature(_display("image"), 1, 1),
     "icon": Signature(_display("icon"), 1, 1),
@@ -747,8 +737,8 @@ BASE_FUNCTIONS: Mapping[str, Signature] = {
 
 _CONTAINS = {
     "contains": Signature(_contains, 1, 1),
-    "containsAll": Signature(_contains_all, 1, MAX_ARGUMENTS),
-    "containsAny": Signature(_contains_any, 1, MAX_ARGUMENTS),
+    "containsAll": Signature(_contains_by(all), 1, MAX_ARGUMENTS),
+    "containsAny": Signature(_contains_by(any), 1, MAX_ARGUMENTS),
 }
 
 BASE_METHODS: Mapping[str, Mapping[str, Signature]] = {
@@ -760,7 +750,7 @@ BASE_METHODS: Mapping[str, Mapping[str, Signature]] = {
     },
     "date": {
         "date": Signature(lambda scope, value, args: day_of_moment(value)),
-        "time": Signature(_clock),
+        "time": Signature(lambda scope, value, args: f"{local_time(value):%H:%M:%S}"),
         "format": Signature(_format, 1, 1),
         "relative": Signature(_relative),
     },
@@ -826,7 +816,7 @@ LIST_FUNCTIONS: Mapping[str, tuple[int, int]] = {"filter": (1, 1), "map": (1, 1)
 number of arguments.
 """
 
-TEXT_LIKE = ("link", "tag", "html", "icon", "image")
+TEXT_LIKE = ("link", "tag", "html", "icon", "image", "date")
 """Types that have the functions of texts."""
 
 NULL_RESULTS: Mapping[str, Value] = {
@@ -837,23 +827,11 @@ NULL_RESULTS: Mapping[str, Value] = {
 """Results of functions of a missing value that are not a missing value."""
 
 
-def _matches(scope: Scope, value: Value, args: list[Value]) -> bool:
-    if not isinstance(value, Regexp):
-        raise FormulaError(f"matches() needs a regular expression, not {_kind_name(value)}")
-    if args[0] is None:
-        return False
-    return value.compiled.search(_text(args[0], "matches").encode()) is not None
-
-
 def method_of(value: Value, name: str) -> Method:
     """Return the function *name* of *value*. Raises `FormulaError` if its type has none."""
     kind = kind_of(value)
-    found = BASE_METHODS.get(kind, {}).get(name)
-    if found is None and kind in TEXT_LIKE:
-        found = BASE_METHODS["string"].get(name)
-    if found is None and kind == "date" and name in BASE_METHODS["string"]:
-        found = BASE_METHODS["string"][name]
-    found = found or BASE_METHODS["any"].get(name)
+    own = (kind, "string", "any") if kind in TEXT_LIKE else (kind, "any")
+    found = next((BASE_METHODS[of][name] for of in own if name in BASE_METHODS.get(of, {})), None)
     if found is None:
         raise FormulaError(f'Cannot find function "{name}" on type {_kind_name(value)}')
     function: Method = found.function

@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping
 from datetime import datetime, timedelta
 from typing import Any
 
-from vaultdesk.tools.formulas.bases_functions import BASE_METHODS, BASE_OPERATORS, Signature, member_of
+from vaultdesk.tools.formulas.bases_functions import BASE_METHODS, BASE_OPERATORS, MAX_ARGUMENTS, Signature, member_of
 from vaultdesk.tools.formulas.formula_compiler import Operator, Scope
 from vaultdesk.tools.formulas.formula_files import FormulaFiles, moment_of_ns
 from vaultdesk.tools.formulas.formula_values import (
@@ -21,6 +21,7 @@ from vaultdesk.tools.formulas.formula_values import (
     Row,
     Value,
     as_duration,
+    check_text_length,
     compile_regexp,
     day_of_moment,
     is_number,
@@ -453,8 +454,7 @@ def _average(scope: Scope, args: list[Value]) -> Value:
 def _join(scope: Scope, args: list[Value]) -> Value:
     separator = _text(args[1]) if len(args) > 1 else ", "
     texts = list(map(_text, _items(args[0])))
-    if sum(map(len, texts)) + len(separator) * len(texts) > MAX_TEXT:
-        raise FormulaError(f"a text of more than {MAX_TEXT:,} characters")
+    check_text_length(sum(map(len, texts)) + len(separator) * len(texts))
     return separator.join(texts)
 
 
@@ -602,9 +602,6 @@ def _slice(scope: Scope, args: list[Value]) -> Value:
     bounds = [None if bound is None else int(_number_of(bound)) for bound in args[1:]]
     return _items(args[0])[slice(*bounds)] if len(bounds) > 1 else _items(args[0])[bounds[0] if bounds else 0 :]
 
-
-MAX_ARGUMENTS = 100
-"""Maximum number of arguments of a variadic function."""
 
 DATAVIEW_FUNCTIONS: Mapping[str, Signature] = {
     "object": Signature(_object, 0, MAX_ARGUMENTS),

@@ -390,9 +390,14 @@ def link_markup(link: LinkValue) -> str:
 
 def limited_text(text: str) -> str:
     """Return *text*. Raises `FormulaError` if it is too long."""
-    if len(text) > MAX_TEXT:
-        raise FormulaError(f"a text of more than {MAX_TEXT:,} characters")
+    check_text_length(len(text))
     return text
+
+
+def check_text_length(length: int) -> None:
+    """Raise `FormulaError` if a text of *length* characters is too long."""
+    if length > MAX_TEXT:
+        raise FormulaError(f"a text of more than {MAX_TEXT:,} characters")
 
 
 def limited_list(items: list[Value]) -> list[Value]:

@@ -142,15 +142,9 @@ class AnswerTargets(QObject):
         """Insert *text* at the cursor of the open note if that note is being edited."""
         page = self._page()
         if page is None or not page.editing or page.editor.isReadOnly():
-            if self._path:
-                message = self.tr("No note is being edited, so there is no cursor.")
-                action_text = self.tr("Append to “{0}”").format(self._name())
-                self._window.notify(message, action_text, lambda: self.append(text))
-            else:
-                self._window.notify(self.tr("Open a note first. The answer is inserted at its cursor."))
+            self._report_missing_cursor(text)
             return
-        cursor = page.editor.textCursor()
-        start = cursor.selectionStart()
+        start = page.editor.textCursor().selectionStart()
         page.editor.insert_at_cursor(text)
         inserted, end = page.editor.textCursor(), page.editor.textCursor().position()
         inserted.setPosition(start)
@@ -167,6 +161,15 @@ class AnswerTargets(QObject):
         else:
             self._window.notify(self.tr("Open a note first. The answer is appended to it."))
 
+    def _report_missing_cursor(self, text: str) -> None:
+        """Tell the user that *text* cannot be inserted, and offer to append it if a note is open."""
+        if not self._path:
+            self._window.notify(self.tr("Open a note first. The answer is inserted at its cursor."))
+            return
+        message = self.tr("No note is being edited, so there is no cursor.")
+        action_text = self.tr("Append to “{0}”").format(self._name())
+        self._window.notify(message, action_text, lambda: self.append(text))
+
     async def _append(self, path: str, text: str) -> None:
         await self._notes.append(path, text)
         message = self.tr("Appended to “{0}”.").format(self._name())
@@ -177,17 +180,19 @@ class AnswerTargets(QObject):
         ending = text.strip("\n") + "\n"
         page = next((page for page in self._notes.pages if page.path == path and page.text is not None), None)
         if page is not None:
-            done = (page.text or "").endswith(ending) and await page.rewrite(lambda old: _without_ending(old, ending))
+            is_removable = (page.text or "").endswith(ending)
+            is_removed = is_removable and await page.rewrite(lambda old: _without_ending(old, ending))
         else:
             note_path = NotePath.parse(path)
             note = await self._vault.read(note_path)
-            done = note.text.endswith(ending)
-            if done:
+            is_removed = note.text.endswith(ending)
+            if is_removed:
                 await self._vault.write(note_path, _without_ending(note.text, ending), note.digest)
-        if not done:
+        if not is_removed:
             self._window.notify(self.tr("The note has changed since, so nothing was removed from it."))
 
     def _remove_inserted(self, page: NotePage, inserted: QTextCursor, revision: int) -> None:
+        """Remove the text selected by *inserted*; *revision* is that of the document after the insertion."""
         if not shiboken6.isValid(page) or inserted.isNull():
             return
         if page.editor.document().revision() == revision:
@@ -196,6 +201,7 @@ class AnswerTargets(QObject):
             inserted.removeSelectedText()
 
     def _page(self) -> NotePage | None:
+        """Return the current page, or that of the note shown last if the current one shows no note."""
         current = self._notes.current_page
         if current is not None and current.path:
             return current

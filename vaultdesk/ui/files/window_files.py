@@ -14,14 +14,15 @@ from vaultdesk.ui.bridge import follow, start
 from vaultdesk.ui.browser.file_tree_model import FileTreeModel
 from vaultdesk.ui.browser.left_pane import LeftPane
 from vaultdesk.ui.files.early_file_list import SavedTreeState
-from vaultdesk.ui.files.file_actions import FileActions, FileManager, file_title
+from vaultdesk.ui.files.file_actions import FileActions
+from vaultdesk.ui.files.file_manager import FileManager, file_title
 from vaultdesk.ui.formatting import format_number
 from vaultdesk.ui.notes.note_area import NoteArea
 from vaultdesk.ui.notes.note_page import NotePage
 from vaultdesk.ui.privacy.private_note_action import PrivateNoteAction
 from vaultdesk.ui.translation import translate_error, translator
 from vaultdesk.ui.widgets.menu import Menu
-from vaultdesk.ui.window.main_window import ActivationWatch, MainWindow
+from vaultdesk.ui.window.main_window import MainWindow
 from vaultdesk.vault.disk.vault_listing import list_folder
 from vaultdesk.vault.markdown.link_resolution import NoteNames, link_text, resolve_link
 from vaultdesk.vault.note_path import NOTE_SUFFIX
@@ -297,7 +298,7 @@ class WindowFiles(QObject):
         follow(workspace.privacy.changes, lambda _change: self._name_private_command(), self)
         follow(workspace.vault.changes, self._changed, self)
         follow(workspace.store.changes, lambda _settings: self._sort(), self)
-        ActivationWatch(window, self.list_files, self)
+        window.activated.connect(self.list_files)
         self._sort()
         start(self._begin(), self)
 

@@ -14,16 +14,15 @@ from PySide6.QtGui import QTextBlock, QTextCursor, QTextDocument, QTextTable
 from vaultdesk.ui.rendering.formula import formulas
 from vaultdesk.ui.rendering.markdown_parser import parse
 from vaultdesk.ui.rendering.planner import Planner
-from vaultdesk.ui.rendering.render_plan import CodeBlock, RenderElement, RenderPlan, Table, TextBlock
+from vaultdesk.ui.rendering.render_plan import CodeBlock, RenderElement, RenderPlan, Table, TextBlock, runs_of
 from vaultdesk.ui.rendering.text_document_writer import (
     MarkdownWriter,
     PictureLookup,
     TargetExists,
-    draw_ready,
+    draw_formulas,
     fit_pictures,
     fit_table,
-    thin_block,
-    thin_text,
+    make_block_thin,
 )
 from vaultdesk.ui.rendering.text_formats import TextFormats
 
@@ -145,9 +144,12 @@ class RenderedDocument(QTextDocument):
         return before if before.isValid() else following
 
     def _draw_formulas(self, ready: object) -> None:
-        """Replace the source of formulas by their images; *ready* names the available ones."""
-        if isinstance(ready, set):
-            draw_ready(self, self.style, ready)
+        """Replace the source of formulas by their images; *ready* is the set of the available ones, in LaTeX."""
+        assert isinstance(ready, set)
+        for number, element in enumerate(self.elements):
+            if any(run.math in ready for run in runs_of(element)):
+                shrunk = draw_formulas(self.first_block(number), self.last_block(number), self.style, ready)
+                self.starts[number + 1 :] = [start - shrunk for start in self.starts[number + 1 :]]
 
     def _prepare_update(self, plan: Sequence[RenderElement], keep: int) -> Sequence[RenderElement]:
         """Remove the elements after the first *keep* that differ from *plan*; return the elements to be written."""
@@ -208,7 +210,7 @@ class RenderedDocument(QTextDocument):
         cursor.removeSelectedText()
         writer = MarkdownWriter(cursor, self.style)
         writer.write_runs(element.lines[unchanged], "code")
-        writer.code_lines(element, unchanged + 1)
+        writer.write_code_lines(element, unchanged + 1)
         return True
 
     def _grow_table(self, number: int, current: Table, element: Table) -> bool:
@@ -224,7 +226,7 @@ class RenderedDocument(QTextDocument):
         unchanged = 0
         while unchanged < len(current.rows) and current.rows[unchanged] == element.rows[unchanged]:
             unchanged += 1
-        self._writer().rows(table, element, unchanged)
+        self._writer().write_rows(table, element, unchanged)
         if self._available_width > 0:
             fit_table(table, element, self.style, self._available_width)
         return True
@@ -258,8 +260,7 @@ class RenderedDocument(QTextDocument):
         cursor = QTextCursor(self)
         cursor.select(QTextCursor.SelectionType.Document)
         cursor.removeSelectedText()
-        cursor.setBlockFormat(thin_block())
-        cursor.setBlockCharFormat(thin_text())
+        make_block_thin(cursor)
         self.elements.clear()
         self.starts.clear()
         self.box_spans.clear()

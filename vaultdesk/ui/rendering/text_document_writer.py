@@ -1,10 +1,9 @@
-"""Writes elements of a render plan into a QTextDocument through a cursor, with images, table columns and formulas
-fitted to the width."""
+"""Writer of a render plan: its elements in a QTextDocument, with images, table columns and formulas fitted to the
+width."""
 
 import re
 from collections.abc import Callable, Collection, Iterator, Sequence
 from math import ceil
-from typing import Protocol
 
 from PySide6.QtCore import QCoreApplication, QPointF, QSize, Qt, QUrl
 from PySide6.QtGui import (
@@ -38,14 +37,228 @@ from vaultdesk.ui.rendering.render_plan import (
     TextRun,
     TextStyle,
     note_target,
-    runs_of,
 )
 from vaultdesk.ui.rendering.text_formats import TextFormats
 from vaultdesk.ui.theme.theme_values import pixel_size
 
-PREFERRED_WIDTH = QTextFormat.Property.UserProperty.value + 2
-HEIGHT_RATIO = QTextFormat.Property.UserProperty.value + 3
-"""Property of an image's format: its preferred width in pixels, and its height relative to that."""
+_FIRST_PROPERTY = QTextFormat.Property.UserProperty.value + 1
+SOURCE, LATEX, DISPLAY, KIND, PREFERRED_WIDTH, HEIGHT_RATIO = range(_FIRST_PROPERTY, _FIRST_PROPERTY + 6)
+"""Properties of formats. Of a formula: its text as written, the formula, whether it is displayed, and the kind of text
+around it. Of an image: its preferred width in pixels, and its height relative to that.
+"""
+
+TargetExists = Callable[[str], bool]
+"""Predicate on a link's target (`Name#Heading`)."""
+
+PictureLookup = Callable[[str], QImage | str | None]
+"""Returns an embedded image of the vault, a sentence why it cannot be shown, or None if it was not loaded. Called on
+the GUI thread: must not block.
+"""
+
+_ALIGNMENTS = {
+    "left": Qt.AlignmentFlag.AlignLeft,
+    "center": Qt.AlignmentFlag.AlignHCenter,
+    "right": Qt.AlignmentFlag.AlignRight,
+}
+
+
+class MarkdownWriter:
+    """Writes elements at the end of the cursor's document."""
+
+    def __init__(
+        self,
+        cursor: QTextCursor,
+        style: TextFormats,
+        *,
+        resolves: TargetExists | None = None,
+        pictures: PictureLookup | None = None,
+        available_width: float = 0,
+    ) -> None:
+        """Without *resolves* every link has a target; without *pictures* images are shown as links.
+
+        *available_width* is the width in pixels between the margins for tables and images; 0 if unknown.
+        """
+        self._available_width = available_width
+        self._cursor = cursor
+        self._style = style
+        self._resolves = resolves or (lambda _target: True)
+        self._pictures = pictures or (lambda _target: None)
+
+    def write(self, element: RenderElement, before: RenderElement | None, *, is_empty: bool) -> int:
+        """Write *element* below the element *before*, and return its start position.
+
+        With *is_empty* the document is one empty block to be used.
+        """
+        self._cursor.movePosition(QTextCursor.MoveOperation.End)
+        match element:
+            case TextBlock():
+                role = self._style.title_role(element) if element.kind == "title" else ""
+                self._begin_block(
+                    self._style.block(element, before), self._style.text(element.kind, TextStyle.PLAIN), is_empty
+                )
+                start = self._cursor.block().position()
+                self.write_runs(element.runs, element.kind, role)
+                return start
+            case CodeBlock():
+                return self._write_code(element, before, is_empty)
+            case Table():
+                return self._write_table(element, before, is_empty)
+
+    def write_runs(self, runs: tuple[TextRun, ...], kind: str, role: str = "") -> None:
+        """Write *runs* at the cursor; *role* is a colour for all of them."""
+        for run in runs:
+            picture = self._pictures(run.image) if run.image else None
+            if isinstance(picture, QImage) and not picture.isNull():
+                self._insert_picture(run, picture)
+                continue
+            exists = not run.href.startswith("note:") or self._resolves(note_target(run.href))
+            char_format = self._style.text(kind, run.style, link=exists)
+            if role:
+                char_format.setForeground(self._style.color(role))
+            if run.math:
+                write_formula(self._cursor, run, self._style, kind, char_format)
+                continue
+            if run.href:
+                char_format.setAnchor(True)
+                char_format.setAnchorHref(run.href)
+            self._cursor.insertText(run.text, char_format)
+            if isinstance(picture, str):
+                self._write_problem(picture, kind, char_format)
+
+    def write_code_lines(self, element: CodeBlock, first: int) -> None:
+        """Write the lines of *element* from number *first* on, each as a block below the cursor's."""
+        line_format = self._style.code_block(element, None, first=False)
+        plain = self._style.text("code", TextStyle.PLAIN)
+        for line in element.lines[first:]:
+            self._cursor.insertBlock(line_format, plain)
+            self.write_runs(line, "code")
+
+    def write_rows(self, table: QTextTable, element: Table, first: int) -> None:
+        """Fill the rows of *table* from number *first* on, adding rows if necessary."""
+        if table.rows() < len(element.rows):
+            table.appendRows(len(element.rows) - table.rows())
+        for number in range(first, len(element.rows)):
+            self._write_row(table, element, number)
+
+    def _begin_block(self, block: QTextBlockFormat, text: QTextCharFormat, is_empty: bool) -> None:
+        if is_empty and block.topMargin() > 0:
+            # Qt ignores the margin of the first block: the background of a callout, or the head of code, would be cut
+            # off.
+            make_block_thin(self._cursor)
+            is_empty = False
+        if is_empty:
+            self._cursor.setBlockFormat(block)
+            self._cursor.setBlockCharFormat(text)
+            self._cursor.setCharFormat(text)
+        else:
+            self._cursor.insertBlock(block, text)
+
+    def _write_code(self, element: CodeBlock, before: RenderElement | None, is_empty: bool) -> int:
+        first_format = self._style.code_block(element, before, first=True)
+        self._begin_block(first_format, self._style.text("code", TextStyle.PLAIN), is_empty)
+        start = self._cursor.block().position()
+        self.write_runs(element.lines[0], "code")
+        self.write_code_lines(element, 1)
+        return start
+
+    def _insert_picture(self, run: TextRun, image: QImage) -> None:
+        document = self._cursor.document()
+        name = f"picture:{image.cacheKey()}"
+        document.addResource(QTextDocument.ResourceType.ImageResource.value, QUrl(name), image)
+        image_format = QTextImageFormat()
+        image_format.setName(name)
+        image_format.setToolTip("")
+        ratio = image.height() / max(1, image.width())
+        width = round(image.deviceIndependentSize().width())
+        # An item or a callout is narrower than the column: a wider image would make the whole note scroll horizontally.
+        max_width = min(self._style.column, self._available_width or self._style.column)
+        fit_image(image_format, run.width or width, ratio, self._cursor.blockFormat(), max_width)
+        self._cursor.insertImage(image_format)
+
+    def _write_problem(self, problem: str, kind: str, link: QTextCharFormat) -> None:
+        """Write after the link to an image why it is not shown, and how to open it."""
+        muted = self._style.text(kind, TextStyle.MUTED)
+        self._cursor.insertText(f" · {problem} ", muted)
+        self._cursor.insertText(QCoreApplication.translate("MarkdownWriter", "Open"), link)
+
+    def _write_table(self, element: Table, before: RenderElement | None, is_empty: bool) -> int:
+        if is_empty:
+            make_block_thin(self._cursor)
+        table_format = self._table_format(element, before)
+        table = self._cursor.insertTable(max(1, len(element.rows)), max(1, len(element.aligns)), table_format)
+        start = table.firstPosition()
+        self.write_rows(table, element, 0)
+        self._cursor.movePosition(QTextCursor.MoveOperation.End)
+        # Qt keeps a block after a table and ignores its top margin, so no element uses it: it stays, one pixel high.
+        make_block_thin(self._cursor)
+        return start
+
+    def _table_format(self, element: Table, before: RenderElement | None) -> QTextTableFormat:
+        style = self._style
+        table_format = QTextTableFormat()
+        table_format.setBorder(0)
+        table_format.setBorderStyle(QTextFrameFormat.BorderStyle.BorderStyle_None)
+        table_format.setBorderCollapse(True)
+        table_format.setCellPadding(0)
+        table_format.setCellSpacing(0)
+        table_format.setTopMargin(style.gap(before, element))
+        table_format.setLeftMargin(style.left(element.nesting))
+        # Collapsed borders are half outside: without these pixels the view would get a scroll bar.
+        table_format.setRightMargin(style.right(element.nesting) + 2)
+        if not style.left(element.nesting):
+            table_format.setWidth(QTextLength(QTextLength.Type.PercentageLength, 100))
+        table_format.setPosition(QTextFrameFormat.Position.InFlow)
+        if self._available_width > 0:
+            # Set now: if set later, Qt would lay it out twice.
+            constraints = column_constraints(table_format, element, style, self._available_width)
+            table_format.setColumnWidthConstraints(constraints)
+        return table_format
+
+    def _write_row(self, table: QTextTable, element: Table, number: int) -> None:
+        row = element.rows[number]
+        kind = row_kind(element, number)
+        block = QTextBlockFormat()
+        block.setLineHeight(self._style.line_height(kind), QTextBlockFormat.LineHeightTypes.FixedHeight.value)
+        plain = self._style.text(kind, TextStyle.PLAIN)
+        cell_format = self._cell_format(kind, plain)
+        last_format = QTextTableCellFormat(cell_format)
+        last_format.setRightPadding(0)
+        for column in range(min(len(row), table.columns())):
+            cell = table.cellAt(number, column)
+            cell.setFormat(last_format if column == table.columns() - 1 else cell_format)
+            self._cursor = cell.firstCursorPosition()
+            if self._cursor.position() != cell.lastPosition():
+                self._cursor.setPosition(cell.lastPosition(), QTextCursor.MoveMode.KeepAnchor)
+                self._cursor.removeSelectedText()
+            block.setAlignment(_ALIGNMENTS[element.aligns[column]])
+            self._cursor.setBlockFormat(block)
+            self._cursor.setCharFormat(plain)
+            self.write_runs(row[column], kind)
+
+    def _cell_format(self, kind: str, plain: QTextCharFormat) -> QTextTableCellFormat:
+        style, head = self._style, kind == "head"
+        # The cell's format is also the format of its first block, so it includes the font.
+        cell_format = QTextTableCellFormat()
+        cell_format.setFont(plain.font())
+        cell_format.setForeground(plain.foreground())
+        cell_format.setTopPadding(style.px(2 if head else 3))
+        cell_format.setBottomPadding(style.table_bottom - 1)
+        cell_format.setRightPadding(style.px(12))
+        cell_format.setBottomBorder(1)
+        cell_format.setBottomBorderStyle(QTextFrameFormat.BorderStyle.BorderStyle_Solid)
+        cell_format.setBottomBorderBrush(style.color("control" if head else "border"))
+        cell_format.setVerticalAlignment(QTextCharFormat.VerticalAlignment.AlignTop)
+        return cell_format
+
+
+def make_block_thin(cursor: QTextCursor) -> None:
+    """Give the block of *cursor*, which Qt requires and which should be invisible, a height of one pixel."""
+    block_format = QTextBlockFormat()
+    block_format.setLineHeight(1, QTextBlockFormat.LineHeightTypes.FixedHeight.value)
+    char_format = QTextCharFormat()
+    char_format.setFontPointSize(1)
+    cursor.setBlockFormat(block_format)
+    cursor.setBlockCharFormat(char_format)
 
 
 def fit_image(
@@ -62,11 +275,8 @@ def fit_image(
 def fit_pictures(block: QTextBlock, max_width: float) -> None:
     """Resize the images of *block*, capped at *max_width* minus its margins."""
     changed: list[tuple[int, QTextImageFormat]] = []
-    iterator = block.begin()
-    while not iterator.atEnd():
-        fragment = iterator.fragment()
-        iterator += 1
-        image_format = fragment.charFormat().toImageFormat()
+    for text, start, char_format in _fragments(block):
+        image_format = char_format.toImageFormat()
         if image_format.isValid() and image_format.hasProperty(PREFERRED_WIDTH):
             before = image_format.width()
             fit_image(
@@ -78,7 +288,7 @@ def fit_pictures(block: QTextBlock, max_width: float) -> None:
             )
             if image_format.width() != before:
                 # Equal adjacent images form one fragment.
-                changed += [(fragment.position() + position, image_format) for position in range(fragment.length())]
+                changed += [(start + offset, image_format) for offset in range(len(text))]
     cursor = QTextCursor(block)
     for position, image_format in changed:
         cursor.setPosition(position)
@@ -86,7 +296,14 @@ def fit_pictures(block: QTextBlock, max_width: float) -> None:
         cursor.setCharFormat(image_format)
 
 
-# Qt would break words and numbers before it takes space from another column.
+def _fragments(block: QTextBlock) -> Iterator[tuple[str, int, QTextCharFormat]]:
+    """Yield text, position and format of each fragment of *block*."""
+    iterator = block.begin()
+    while not iterator.atEnd():
+        fragment = iterator.fragment()
+        yield fragment.text(), fragment.position(), fragment.charFormat()
+        iterator += 1
+
 
 MAX_WORD_WIDTH = 200
 """Maximum width in design pixels reserved for a word; a longer one (an address, a line of Chinese) is broken by Qt."""
@@ -98,7 +315,10 @@ _SPACES = re.compile(r"[ \t\n\u2028]+")
 
 
 def fit_table(table: QTextTable, element: Table, style: TextFormats, available_width: float) -> None:
-    """Set the column widths of *table*, which shows *element*, for a text width of *available_width* pixels."""
+    """Set the column widths of *table*, which shows *element*, for a text width of *available_width* pixels.
+
+    Qt alone would break words and numbers before it takes space from another column.
+    """
     table_format = table.format()
     constraints = column_constraints(table_format, element, style, available_width)
     if constraints != table_format.columnWidthConstraints():
@@ -137,6 +357,11 @@ def column_widths(element: Table, style: TextFormats, available_width: float) ->
     return [int(word_widths[n] + extra[n] + gaps[n]) for n in columns]
 
 
+def row_kind(element: Table, number: int) -> str:
+    """Return the kind of text in row *number* of *element*."""
+    return "head" if element.has_header and number == 0 else "paragraph"
+
+
 def _distribute(spare: float, requested: list[float]) -> list[float]:
     """Return the shares of *spare* pixels: small requests are satisfied completely, so that few columns wrap; the
     others get equal shares.
@@ -161,7 +386,7 @@ def _max_widths(element: Table, style: TextFormats, *, whole_lines: bool) -> lis
 
     widths = [0.0] * max(1, len(element.aligns))
     for number, row in enumerate(element.rows):
-        kind = "head" if element.has_header and number == 0 else "paragraph"
+        kind = row_kind(element, number)
         for column, parts in enumerate(_cells(row, whole_lines=whole_lines)):
             if column < len(widths):
                 sums = [sum(width(text, kind, text_style) for text, text_style in part) for part in parts]
@@ -182,12 +407,14 @@ def _cells(row: Row, *, whole_lines: bool) -> Iterator[list[list[tuple[str, Text
         yield parts
 
 
-SOURCE = QTextFormat.Property.UserProperty.value + 1
-LATEX, DISPLAY, KIND = SOURCE + 1, SOURCE + 2, SOURCE + 3
-"""Properties of a formula in a document: its text as written, the formula, and how it is set."""
-
 MIN_FORMULA_SCALE = 0.8
 """Minimum scale of an inline formula that is shrunk to keep the line height; a taller one gets a higher line."""
+
+MIN_FORMULA_SCALE_IN_TABLE = 0.95
+"""The same in a table, where the spacing belongs to the lines between the rows."""
+
+DISPLAY_FORMULA_SCALE = 1.06
+"""Size of a displayed formula relative to an inline one."""
 
 FORMULA_OVERHANG = 0.14
 """Share of the line height by which a formula may extend into the spacing of the next line."""
@@ -199,17 +426,6 @@ MAX_FORMULA_GROWTH = 1.16
 """Maximum factor by which a formula is enlarged to match the letters around it."""
 
 _OBJECT = "\ufffc"
-
-
-class FormulaDocument(Protocol):
-    """The part of a document needed for its formulas."""
-
-    elements: list[RenderElement]
-    starts: list[int]
-
-    def first_block(self, number: int) -> QTextBlock: ...
-
-    def last_block(self, number: int) -> QTextBlock: ...
 
 
 def write_formula(
@@ -231,31 +447,28 @@ def source_at(cursor: QTextCursor, position: int) -> str:
     return str(cursor.charFormat().property(SOURCE) or "")
 
 
-def draw_ready(document: FormulaDocument, style: TextFormats, ready: Collection[str]) -> None:
-    """Replace the source of the formulas *ready* in *document* by their images."""
-    for number, element in enumerate(document.elements):
-        if not any(run.math in ready for run in runs_of(element)):
-            continue
-        shrunk = 0
-        cursor = QTextCursor(document.first_block(number))
-        cursor.beginEditBlock()
-        # Backwards, so that earlier positions stay valid.
-        for start, length, char_format in reversed(_sources(document, number)):
-            if str(char_format.property(LATEX)) not in ready:
-                continue
+def draw_formulas(first: QTextBlock, last: QTextBlock, style: TextFormats, ready: Collection[str]) -> int:
+    """Replace the source of the formulas *ready*, in LaTeX, by their images in the blocks from *first* to *last*.
+
+    Return the number of positions by which the text became shorter.
+    """
+    shrunk = 0
+    cursor = QTextCursor(first)
+    cursor.beginEditBlock()
+    # Backwards, so that earlier positions stay valid.
+    for start, length, char_format in reversed(_sources(first, last)):
+        if str(char_format.property(LATEX)) in ready:
             cursor.setPosition(start)
             cursor.setPosition(start + length, QTextCursor.MoveMode.KeepAnchor)
             if _insert_formula(cursor, char_format, style):
                 shrunk += length - 1
-        cursor.endEditBlock()
-        if shrunk:
-            document.starts[number + 1 :] = [start - shrunk for start in document.starts[number + 1 :]]
+    cursor.endEditBlock()
+    return shrunk
 
 
-def _sources(document: FormulaDocument, number: int) -> Sequence[tuple[int, int, QTextCharFormat]]:
-    """Return position, length and format of each formula of element *number* that is shown as source."""
+def _sources(block: QTextBlock, last: QTextBlock) -> Sequence[tuple[int, int, QTextCharFormat]]:
+    """Return position, length and format of each formula from *block* to *last* that is shown as source."""
     found: list[tuple[int, int, QTextCharFormat]] = []
-    block, last = document.first_block(number), document.last_block(number)
     while block.isValid() and block.position() <= last.position():
         for text, start, char_format in _fragments(block):
             if text != _OBJECT and text == char_format.property(SOURCE):
@@ -264,48 +477,30 @@ def _sources(document: FormulaDocument, number: int) -> Sequence[tuple[int, int,
     return found
 
 
-def _fragments(block: QTextBlock) -> Iterator[tuple[str, int, QTextCharFormat]]:
-    iterator = block.begin()
-    while not iterator.atEnd():
-        fragment = iterator.fragment()
-        yield fragment.text(), fragment.position(), fragment.charFormat()
-        iterator += 1
-
-
 def _insert_formula(cursor: QTextCursor, char_format: QTextCharFormat, style: TextFormats) -> bool:
-    """Replace the selection of *cursor* by the image of the formula of *char_format*, if there is one."""
+    """Replace the selection of *cursor* by the image of the formula of *char_format*; return False without an image.
+
+    An image that is not cached is requested, and reported by the signal `ready` of the formulas.
+    """
     kind = str(char_format.property(KIND))
-    document = cursor.document()
-    font = style.font("paragraph" if kind == "math" else kind)
-    size = round(letter_size(font) * (1.06 if kind == "math" else 1.0), 1)
+    is_inline = kind != "math"
+    font = style.font(kind if is_inline else "paragraph")
+    size = round(letter_size(font) * (1.0 if is_inline else DISPLAY_FORMULA_SCALE), 1)
     picture = _picture(char_format, size)
-    if picture is None:
-        return False
-    needs_high_line = False
-    available_width = min(style.column, document.textWidth() if document.textWidth() > style.px(120) else style.column)
-    if picture.width > 2 * available_width:
-        return False  # As source it can be broken into lines.
+    available_width = _formula_space(cursor.document(), style)
+    if picture is None or picture.width > 2 * available_width:
+        return False  # A wider formula is shown as source, which can be broken into lines.
+    scale, needs_high_line = 1.0, False
     if picture.width > available_width:
-        narrower = _picture(char_format, round(size * available_width / picture.width, 1))
-        if narrower is None:
-            return False  # It is requested now, and will be reported.
-        picture = narrower
-    elif kind != "math":
-        line = style.line_height(kind)
-        scale = min(
-            1.0,
-            (0.8 + FORMULA_OVERHANG) * line / max(picture.ascent, 1),
-            (0.2 + FORMULA_OVERHANG) * line / max(picture.descent, 1),
-        )
-        # In a table the spacing belongs to the lines between the rows.
-        if scale < (MIN_FORMULA_SCALE if cursor.currentTable() is None else 0.95):
-            needs_high_line = True
-        elif scale < 0.98:
-            smaller = _picture(char_format, round(size * scale, 1))
-            if smaller is None:
-                return False
-            picture = smaller
-    cursor.insertImage(_image_format(document, char_format, picture, font, aligned=kind != "math"))
+        scale = available_width / picture.width
+    elif is_inline:
+        scale = _scale_in_line(picture, style.line_height(kind))
+        needs_high_line = scale < (MIN_FORMULA_SCALE if cursor.currentTable() is None else MIN_FORMULA_SCALE_IN_TABLE)
+    if scale < 1.0 and not needs_high_line:
+        picture = _picture(char_format, round(size * scale, 1))
+        if picture is None:
+            return False
+    cursor.insertImage(_image_format(cursor.document(), char_format, picture, font, aligned=is_inline))
     if needs_high_line:
         block_format = QTextBlockFormat(cursor.blockFormat())
         # The same spacing as before, except for the line of the formula.
@@ -313,6 +508,21 @@ def _insert_formula(cursor: QTextCursor, char_format: QTextCharFormat, style: Te
         block_format.setLineHeight(spacing, QTextBlockFormat.LineHeightTypes.LineDistanceHeight.value)
         cursor.setBlockFormat(block_format)
     return True
+
+
+def _formula_space(document: QTextDocument, style: TextFormats) -> float:
+    """Return the width in pixels available to a formula; a document without a layout has no useful width yet."""
+    width = document.textWidth()
+    return min(style.column, width) if width > style.px(120) else style.column
+
+
+def _scale_in_line(picture: FormulaPicture, line_height: float) -> float:
+    """Return the scale at which an inline formula keeps the height of its line; 1 if the difference is not visible."""
+    scale = min(
+        (0.8 + FORMULA_OVERHANG) * line_height / max(picture.ascent, 1),
+        (0.2 + FORMULA_OVERHANG) * line_height / max(picture.descent, 1),
+    )
+    return scale if scale < 0.98 else 1.0
 
 
 def letter_size(font: QFont) -> float:
@@ -362,215 +572,3 @@ def _padded(picture: FormulaPicture, height: float, top: float) -> QImage:
     painter.drawImage(QPointF(0, top), picture.image)
     painter.end()
     return image
-
-
-TargetExists = Callable[[str], bool]
-"""Predicate on a link's target (`Name#Heading`)."""
-
-PictureLookup = Callable[[str], QImage | str | None]
-"""Returns an embedded image of the vault, a sentence why it cannot be shown, or None if it was not loaded. Called on
-the GUI thread: must not block.
-"""
-
-_ALIGNMENTS = {
-    "left": Qt.AlignmentFlag.AlignLeft,
-    "center": Qt.AlignmentFlag.AlignHCenter,
-    "right": Qt.AlignmentFlag.AlignRight,
-}
-
-
-class MarkdownWriter:
-    """Writes elements at the end of the cursor's document; `before` is the element already there."""
-
-    def __init__(
-        self,
-        cursor: QTextCursor,
-        style: TextFormats,
-        *,
-        resolves: TargetExists | None = None,
-        pictures: PictureLookup | None = None,
-        available_width: float = 0,
-    ) -> None:
-        """*available_width* is the width in pixels between the margins for tables and images; 0 if unknown."""
-        self._available_width = available_width
-        self._cursor = cursor
-        self._style = style
-        self._resolves = resolves or (lambda _target: True)
-        self._pictures = pictures or (lambda _target: None)
-
-    def write(self, element: RenderElement, before: RenderElement | None, *, is_empty: bool) -> int:
-        """Write *element* and return its start position; with *is_empty* the document is one empty block to be used."""
-        self._cursor.movePosition(QTextCursor.MoveOperation.End)
-        match element:
-            case TextBlock():
-                role = self._style.title_role(element) if element.kind == "title" else ""
-                self._begin_block(
-                    self._style.block(element, before), self._style.text(element.kind, TextStyle.PLAIN), is_empty
-                )
-                start = self._cursor.block().position()
-                self.write_runs(element.runs, element.kind, role)
-                return start
-            case CodeBlock():
-                return self._code(element, before, is_empty)
-            case Table():
-                return self._table(element, before, is_empty)
-
-    def write_runs(self, runs: tuple[TextRun, ...], kind: str, role: str = "") -> None:
-        """Write *runs* at the cursor; *role* is a colour for all of them."""
-        for run in runs:
-            picture = self._pictures(run.image) if run.image else None
-            if isinstance(picture, QImage) and not picture.isNull():
-                self._insert_picture(run, picture)
-                continue
-            exists = not run.href.startswith("note:") or self._resolves(note_target(run.href))
-            char_format = self._style.text(kind, run.style, link=exists)
-            if role:
-                char_format.setForeground(self._style.color(role))
-            if run.math:
-                write_formula(self._cursor, run, self._style, kind, char_format)
-                continue
-            if run.href:
-                char_format.setAnchor(True)
-                char_format.setAnchorHref(run.href)
-            self._cursor.insertText(run.text, char_format)
-            if isinstance(picture, str):
-                self._write_problem(picture, kind, char_format)
-
-    def code_lines(self, element: CodeBlock, first: int) -> None:
-        """Write the lines of *element* from number *first* on, each as a block below the cursor's."""
-        line_format = self._style.code_block(element, None, first=False)
-        plain = self._style.text("code", TextStyle.PLAIN)
-        for line in element.lines[first:]:
-            self._cursor.insertBlock(line_format, plain)
-            self.write_runs(line, "code")
-
-    def rows(self, table: QTextTable, element: Table, first: int) -> None:
-        """Fill the rows of *table* from number *first* on, adding rows if necessary."""
-        if table.rows() < len(element.rows):
-            table.appendRows(len(element.rows) - table.rows())
-        for number in range(first, len(element.rows)):
-            self._row(table, number, element, element.rows[number])
-
-    def _begin_block(self, block: QTextBlockFormat, text: QTextCharFormat, is_empty: bool) -> None:
-        if is_empty and block.topMargin() > 0:
-            # Qt ignores the margin of the first block: the background of a callout, or the head of code, would be cut
-            # off.
-            self._cursor.setBlockFormat(thin_block())
-            self._cursor.setBlockCharFormat(thin_text())
-            is_empty = False
-        if is_empty:
-            self._cursor.setBlockFormat(block)
-            self._cursor.setBlockCharFormat(text)
-            self._cursor.setCharFormat(text)
-        else:
-            self._cursor.insertBlock(block, text)
-
-    def _code(self, element: CodeBlock, before: RenderElement | None, is_empty: bool) -> int:
-        first_format = self._style.code_block(element, before, first=True)
-        self._begin_block(first_format, self._style.text("code", TextStyle.PLAIN), is_empty)
-        start = self._cursor.block().position()
-        self.write_runs(element.lines[0], "code")
-        self.code_lines(element, 1)
-        return start
-
-    def _insert_picture(self, run: TextRun, image: QImage) -> None:
-        document = self._cursor.document()
-        name = f"picture:{image.cacheKey()}"
-        document.addResource(QTextDocument.ResourceType.ImageResource.value, QUrl(name), image)
-        image_format = QTextImageFormat()
-        image_format.setName(name)
-        image_format.setToolTip("")
-        ratio = image.height() / max(1, image.width())
-        width = round(image.deviceIndependentSize().width())
-        # An item or a callout is narrower than the column: a wider image would make the whole note scroll horizontally.
-        max_width = min(self._style.column, self._available_width or self._style.column)
-        fit_image(image_format, run.width or width, ratio, self._cursor.blockFormat(), max_width)
-        self._cursor.insertImage(image_format)
-
-    def _write_problem(self, problem: str, kind: str, link: QTextCharFormat) -> None:
-        """Write after the link to an image why it is not shown, and how to open it."""
-        muted = self._style.text(kind, TextStyle.MUTED)
-        self._cursor.insertText(f" · {problem} ", muted)
-        self._cursor.insertText(QCoreApplication.translate("MarkdownWriter", "Open"), link)
-
-    def _table(self, element: Table, before: RenderElement | None, is_empty: bool) -> int:
-        if is_empty:
-            self._cursor.setBlockFormat(thin_block())
-            self._cursor.setBlockCharFormat(thin_text())
-        style = self._style
-        table_format = QTextTableFormat()
-        table_format.setBorder(0)
-        table_format.setBorderStyle(QTextFrameFormat.BorderStyle.BorderStyle_None)
-        table_format.setBorderCollapse(True)
-        table_format.setCellPadding(0)
-        table_format.setCellSpacing(0)
-        table_format.setTopMargin(style.gap(before, element))
-        table_format.setLeftMargin(style.left(element.nesting))
-        # Collapsed borders are half outside: without these pixels the view would get a scroll bar.
-        table_format.setRightMargin(style.right(element.nesting) + 2)
-        if not style.left(element.nesting):
-            table_format.setWidth(QTextLength(QTextLength.Type.PercentageLength, 100))
-        table_format.setPosition(QTextFrameFormat.Position.InFlow)
-        if self._available_width > 0:
-            # Set now: if set later, Qt would lay it out twice.
-            table_format.setColumnWidthConstraints(
-                column_constraints(table_format, element, style, self._available_width)
-            )
-        table = self._cursor.insertTable(max(1, len(element.rows)), max(1, len(element.aligns)), table_format)
-        start = table.firstPosition()
-        self.rows(table, element, 0)
-        self._cursor.movePosition(QTextCursor.MoveOperation.End)
-        # Qt keeps a block after a table and ignores its top margin, so no element uses it: it stays, one pixel high.
-        self._cursor.setBlockFormat(thin_block())
-        self._cursor.setBlockCharFormat(thin_text())
-        return start
-
-    def _row(self, table: QTextTable, number: int, element: Table, row: Row) -> None:
-        head = element.has_header and number == 0
-        kind = "head" if head else "paragraph"
-        block = QTextBlockFormat()
-        block.setLineHeight(self._style.line_height(kind), QTextBlockFormat.LineHeightTypes.FixedHeight.value)
-        plain = self._style.text(kind, TextStyle.PLAIN)
-        cell_format = self._cell_format(head, plain)
-        last_format = QTextTableCellFormat(cell_format)
-        last_format.setRightPadding(0)
-        for column in range(min(len(row), table.columns())):
-            cell = table.cellAt(number, column)
-            cell.setFormat(last_format if column == table.columns() - 1 else cell_format)
-            self._cursor = cell.firstCursorPosition()
-            if self._cursor.position() != cell.lastPosition():
-                self._cursor.setPosition(cell.lastPosition(), QTextCursor.MoveMode.KeepAnchor)
-                self._cursor.removeSelectedText()
-            block.setAlignment(_ALIGNMENTS[element.aligns[column]])
-            self._cursor.setBlockFormat(block)
-            self._cursor.setCharFormat(plain)
-            self.write_runs(row[column], kind)
-
-    def _cell_format(self, head: bool, plain: QTextCharFormat) -> QTextTableCellFormat:
-        style = self._style
-        # The cell's format is also the format of its first block, so it includes the font.
-        cell_format = QTextTableCellFormat()
-        cell_format.setFont(plain.font())
-        cell_format.setForeground(plain.foreground())
-        cell_format.setTopPadding(style.px(2 if head else 3))
-        cell_format.setBottomPadding(style.table_bottom - 1)
-        cell_format.setRightPadding(style.px(12))
-        cell_format.setBottomBorder(1)
-        cell_format.setBottomBorderStyle(QTextFrameFormat.BorderStyle.BorderStyle_Solid)
-        cell_format.setBottomBorderBrush(style.color("control" if head else "border"))
-        cell_format.setVerticalAlignment(QTextCharFormat.VerticalAlignment.AlignTop)
-        return cell_format
-
-
-def thin_block() -> QTextBlockFormat:
-    """Return the format of a block that Qt requires and that should be invisible."""
-    block_format = QTextBlockFormat()
-    block_format.setLineHeight(1, QTextBlockFormat.LineHeightTypes.FixedHeight.value)
-    return block_format
-
-
-def thin_text() -> QTextCharFormat:
-    """Return the smallest character format, for the same purpose."""
-    char_format = QTextCharFormat()
-    char_format.setFontPointSize(1)
-    return char_format

@@ -68,25 +68,24 @@ def radius_of(values: ThemeValues, widget: QWidget | None, default: float = 6) -
 
 def push_button_panel(values: ThemeValues, option: QStyleOption, painter: QPainter, widget: QWidget | None) -> None:
     """Draw the body of a push button."""
-    state = state_of(option)
     kind = widget.property(BUTTON_KIND) if widget is not None else None
-    fill: QColor | None
-    line: QColor | None
-    if kind == "link" or (isinstance(option, QStyleOptionButton) and _is_flat_button(option)):
-        fill = values.color("hover") if kind != "link" and state & HOVER and state & ENABLED else None
-        line = None
-    elif kind == "primary":
-        if not state & ENABLED:
-            fill, line = values.color("hover"), values.color("border")
-        else:
-            fill = values.color("accent_hover" if state & (HOVER | SUNKEN) else "accent")
-            line = None
-    elif not state & ENABLED:
-        fill, line = values.color("raised"), values.color("border")
-    else:
-        fill = values.color("pressed" if state & (SUNKEN | ON) else "hover" if state & HOVER else "raised")
-        line = values.color("control")
-    box(painter, option.rect, radius_of(values, widget), fill, line)
+    flat = isinstance(option, QStyleOptionButton) and bool(option.features & QStyleOptionButton.ButtonFeature.Flat)
+    fill, line = _button_roles(str(kind), state_of(option), flat=flat)
+    fill_color, line_color = values.color(fill) if fill else None, values.color(line) if line else None
+    box(painter, option.rect, radius_of(values, widget), fill_color, line_color)
+
+
+def _button_roles(kind: str, state: int, *, flat: bool) -> tuple[str, str]:
+    """Return the roles of the colours of a push button's body and border; empty for none."""
+    if kind == "link":
+        return "", ""
+    if flat:
+        return "hover" if state & HOVER and state & ENABLED else "", ""
+    if not state & ENABLED:
+        return "hover" if kind == "primary" else "raised", "border"
+    if kind == "primary":
+        return "accent_hover" if state & (HOVER | SUNKEN) else "accent", ""
+    return "pressed" if state & (SUNKEN | ON) else "hover" if state & HOVER else "raised", "control"
 
 
 def push_button_label(values: ThemeValues, option: QStyleOption, painter: QPainter, widget: QWidget | None) -> None:
@@ -110,10 +109,8 @@ def push_button_label(values: ThemeValues, option: QStyleOption, painter: QPaint
     gap = values.px(6) if not option.icon.isNull() and option.text else 0
     left = option.rect.x() + max(0, option.rect.width() - text_width - gap - max(0, icon_size.width())) // 2
     if not option.icon.isNull():
-        mode = QIcon.Mode.Normal if state & ENABLED else QIcon.Mode.Disabled
-        ratio = painter.device().devicePixelRatioF()
         top = option.rect.y() + (option.rect.height() - icon_size.height()) // 2
-        draw_upright_pixmap(painter, QPoint(left, top), option.icon.pixmap(icon_size, ratio, mode))
+        _draw_icon(painter, QPoint(left, top), option.icon, icon_size, _icon_mode(state))
         left += icon_size.width() + gap
     painter.setPen(values.color(role))
     space = QRect(left, option.rect.y(), option.rect.right() - left + 1, option.rect.height())
@@ -135,21 +132,18 @@ def check_mark(values: ThemeValues, option: QStyleOption, painter: QPainter, _wi
     """Draw a check box: empty, checked or partly checked."""
     state = state_of(option)
     rect = _centred_square(option.rect)
-    marked = state & (ON | PARTIAL)
+    is_marked = state & (ON | PARTIAL)
     if not state & ENABLED:
-        box(painter, rect, values.px(4), values.color("hover" if marked else "background"), values.color("control"))
-        mark_color = values.color("disabled")
-    elif marked:
-        box(painter, rect, values.px(4), values.color("accent_hover" if state & HOVER else "accent"))
-        mark_color = values.color("on_accent")
+        fill, line, mark = "hover" if is_marked else "background", "control", "disabled"
+    elif is_marked:
+        fill, line, mark = "accent_hover" if state & HOVER else "accent", "", "on_accent"
     else:
-        background = "pressed" if state & SUNKEN else "hover" if state & HOVER else "surface"
-        box(painter, rect, values.px(4), values.color(background), values.color("outline"))
-        return
+        fill, line, mark = "pressed" if state & SUNKEN else "hover" if state & HOVER else "surface", "outline", ""
+    box(painter, rect, values.px(4), values.color(fill), values.color(line) if line else None)
     if state & PARTIAL:
-        dash(painter, rect, mark_color)
+        dash(painter, rect, values.color(mark))
     elif state & ON:
-        tick(painter, rect, mark_color)
+        tick(painter, rect, values.color(mark))
 
 
 def radio_mark(values: ThemeValues, option: QStyleOption, painter: QPainter, _widget: QWidget | None) -> None:
@@ -183,10 +177,6 @@ def focus_frame(values: ThemeValues, option: QStyleOption, painter: QPainter, wi
     else:
         radius = radius_of(values, target) + RING_GAP - 1
     focus_ring(values, painter, rect, radius)
-
-
-def _is_flat_button(option: QStyleOptionButton) -> bool:
-    return bool(option.features & QStyleOptionButton.ButtonFeature.Flat)
 
 
 def _centred_square(rect: QRect) -> QRectF:
@@ -241,9 +231,7 @@ def combo_box(values: ThemeValues, option: QStyleOption, painter: QPainter, _wid
         background = "pressed" if state & (SUNKEN | ON) else "hover" if state & HOVER and enabled else "raised"
         line = values.color("control" if enabled else "border")
         box(painter, option.rect, values.px(6), values.color(background), line)
-    side = values.px(12)
-    rect = option.rect
-    chevron_rect = QRectF(rect.right() - side - values.px(8), rect.y() + (rect.height() - side) / 2, side, side)
+    chevron_rect = _chevron_rect(values, QRectF(option.rect), option.rect.right() - values.px(8))
     chevron(painter, chevron_rect, values.color("muted" if enabled else "disabled"), "down")
 
 
@@ -256,10 +244,8 @@ def combo_label(values: ThemeValues, option: QStyleOption, painter: QPainter, _w
     rect = combo_text_rect(values, option.rect)
     if not option.currentIcon.isNull():
         side = option.iconSize.height()
-        mode = QIcon.Mode.Normal if state & ENABLED else QIcon.Mode.Disabled
-        ratio = painter.device().devicePixelRatioF()
-        top = rect.y() + (rect.height() - side) // 2
-        draw_upright_pixmap(painter, QPoint(rect.x(), top), option.currentIcon.pixmap(option.iconSize, ratio, mode))
+        corner = QPoint(rect.x(), rect.y() + (rect.height() - side) // 2)
+        _draw_icon(painter, corner, option.currentIcon, option.iconSize, _icon_mode(state))
         rect.setLeft(rect.left() + side + values.px(6))
     painter.setPen(values.color("text" if state & ENABLED else "disabled"))
     text = option.fontMetrics.elidedText(option.currentText, Qt.TextElideMode.ElideRight, rect.width())
@@ -313,10 +299,10 @@ def tree_branch(values: ThemeValues, option: QStyleOption, painter: QPainter, _w
     state = state_of(option)
     if not state & CHILDREN:
         return
-    side = values.px(12)
     rect = QRectF(option.rect)
-    chevron_rect = QRectF(rect.right() - side, rect.center().y() - side / 2, side, side)
-    chevron(painter, chevron_rect, values.color("muted"), "down" if state & OPEN else "right")
+    chevron(
+        painter, _chevron_rect(values, rect, rect.right()), values.color("muted"), "down" if state & OPEN else "right"
+    )
 
 
 def tab_shape(values: ThemeValues, option: QStyleOption, painter: QPainter, _widget: QWidget | None) -> None:
@@ -432,7 +418,6 @@ def _scroll_bar_background(bar: QWidget | None) -> QColor | None:
 MENU_RADIUS, TOOLTIP_RADIUS = 8, 6
 """Radius of a menu and of a tooltip in design pixels."""
 
-
 MASK_MARGIN = 1.5
 """Pixels by which the mask is larger: it has whole pixels, and must not cut off the border's curve."""
 
@@ -492,39 +477,19 @@ def menu_item(values: ThemeValues, option: QStyleOption, painter: QPainter, _wid
     assert isinstance(option, QStyleOptionMenuItem)
     rect = option.rect
     if option.menuItemType == QStyleOptionMenuItem.MenuItemType.Separator:
-        middle = rect.center().y()
-        painter.fillRect(QRect(rect.x(), middle, rect.width(), 1), values.color("border"))
+        painter.fillRect(QRect(rect.x(), rect.center().y(), rect.width(), 1), values.color("border"))
         return
     state = state_of(option)
-    enabled = state & ENABLED
-    if state & SELECTED and enabled:
-        line = values.color("accent") if values.tokens.high_contrast else None
-        box(painter, rect, values.px(5), values.color("accent_tint"), line)
-    left = rect.x() + values.px(MENU_SIDE_MARGIN)
-    slot = QRect(
-        left,
-        rect.y() + (rect.height() - values.px(MENU_ICON_SLOT)) // 2,
-        values.px(MENU_ICON_SLOT),
-        values.px(MENU_ICON_SLOT),
-    )
+    if state & SELECTED and state & ENABLED:
+        row_panel(values, option, painter, None)
+    slot = QRect(0, 0, values.px(MENU_ICON_SLOT), values.px(MENU_ICON_SLOT))
+    slot.moveTopLeft(QPoint(rect.x() + values.px(MENU_SIDE_MARGIN), rect.y() + (rect.height() - slot.height()) // 2))
     _draw_menu_mark(values, option, painter, slot)
-    text_left = slot.right() + 1 + values.px(MENU_ICON_GAP)
     right = rect.right() - values.px(MENU_SIDE_MARGIN)
     if option.menuItemType == QStyleOptionMenuItem.MenuItemType.SubMenu:
-        side = values.px(12)
-        chevron_rect = QRectF(right - side, rect.y() + (rect.height() - side) / 2, side, side)
-        chevron(painter, chevron_rect, values.color("muted"), "right")
-    name, _, keys = option.text.partition("\t")
-    painter.setFont(option.font)
-    painter.setPen(values.color("text" if enabled else "disabled"))
-    # At a fractional scale a text may be a fraction of a pixel wider than measured.
-    centre = Qt.AlignmentFlag.AlignVCenter | Qt.TextFlag.TextSingleLine | Qt.TextFlag.TextDontClip
-    space = QRect(text_left, rect.y(), right - text_left, rect.height())
-    draw_upright_text(painter, space, int(centre | Qt.AlignmentFlag.AlignLeft | Qt.TextFlag.TextShowMnemonic), name)
-    if keys:
-        painter.setFont(values.font("small"))
-        painter.setPen(values.color("muted" if enabled else "disabled"))
-        draw_upright_text(painter, space, int(centre | Qt.AlignmentFlag.AlignRight), keys)
+        chevron(painter, _chevron_rect(values, QRectF(rect), right), values.color("muted"), "right")
+    text_left = slot.right() + 1 + values.px(MENU_ICON_GAP)
+    _draw_menu_text(values, option, painter, QRect(text_left, rect.y(), right - text_left, rect.height()))
 
 
 def menu_row_size(values: ThemeValues, option: QStyleOptionMenuItem) -> QSize:
@@ -542,20 +507,41 @@ def menu_row_size(values: ThemeValues, option: QStyleOptionMenuItem) -> QSize:
 
 
 def _draw_menu_mark(values: ThemeValues, option: QStyleOptionMenuItem, painter: QPainter, slot: QRect) -> None:
+    """Draw the tick of a checked row, else its icon."""
     state = state_of(option)
-    if option.checkType != QStyleOptionMenuItem.CheckType.NotCheckable:
-        if option.checked or state & ON:
-            tick(painter, QRectF(slot), values.color("accent" if state & ENABLED else "disabled"))
-        elif not option.icon.isNull():
-            _draw_menu_icon(option, painter, slot)
+    is_checkable = option.checkType != QStyleOptionMenuItem.CheckType.NotCheckable
+    if is_checkable and (option.checked or state & ON):
+        tick(painter, QRectF(slot), values.color("accent" if state & ENABLED else "disabled"))
     elif not option.icon.isNull():
-        _draw_menu_icon(option, painter, slot)
+        mode = QIcon.Mode.Active if state & SELECTED and state & ENABLED else _icon_mode(state)
+        _draw_icon(painter, slot.topLeft(), option.icon, slot.size(), mode)
 
 
-def _draw_menu_icon(option: QStyleOptionMenuItem, painter: QPainter, slot: QRect) -> None:
-    state = state_of(option)
-    mode = QIcon.Mode.Disabled
-    if state & ENABLED:
-        mode = QIcon.Mode.Active if state & SELECTED else QIcon.Mode.Normal
-    ratio = painter.device().devicePixelRatioF()
-    draw_upright_pixmap(painter, QPoint(slot.x(), slot.y()), option.icon.pixmap(slot.size(), ratio, mode))
+def _draw_menu_text(values: ThemeValues, option: QStyleOptionMenuItem, painter: QPainter, rect: QRect) -> None:
+    """Draw the name of a row on the left of *rect* and its shortcut on the right."""
+    enabled = state_of(option) & ENABLED
+    name, _, keys = option.text.partition("\t")
+    # At a fractional scale a text may be a fraction of a pixel wider than measured.
+    centre = Qt.AlignmentFlag.AlignVCenter | Qt.TextFlag.TextSingleLine | Qt.TextFlag.TextDontClip
+    painter.setFont(option.font)
+    painter.setPen(values.color("text" if enabled else "disabled"))
+    draw_upright_text(painter, rect, int(centre | Qt.AlignmentFlag.AlignLeft | Qt.TextFlag.TextShowMnemonic), name)
+    if keys:
+        painter.setFont(values.font("small"))
+        painter.setPen(values.color("muted" if enabled else "disabled"))
+        draw_upright_text(painter, rect, int(centre | Qt.AlignmentFlag.AlignRight), keys)
+
+
+def _icon_mode(state: int) -> QIcon.Mode:
+    return QIcon.Mode.Normal if state & ENABLED else QIcon.Mode.Disabled
+
+
+def _draw_icon(painter: QPainter, corner: QPoint, icon: QIcon, size: QSize, mode: QIcon.Mode) -> None:
+    """Draw *icon* with its top left corner at *corner*, sharp on the painter's device."""
+    draw_upright_pixmap(painter, corner, icon.pixmap(size, painter.device().devicePixelRatioF(), mode))
+
+
+def _chevron_rect(values: ThemeValues, rect: QRectF, right: float) -> QRectF:
+    """Return the square of a chevron that ends at *right*, centred vertically in *rect*."""
+    side = values.px(12)
+    return QRectF(right - side, rect.center().y() - side / 2, side, side)

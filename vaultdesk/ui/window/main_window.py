@@ -36,122 +36,6 @@ from vaultdesk.ui.window.status_bar import StatusBar
 from vaultdesk.ui.window.toolbar import Toolbar
 from vaultdesk.ui.window.window_state import StateFile, WindowFrame, WindowState, initial_size, on_screen
 
-
-class ProblemBanners(QWidget):
-    """At most one banner for each topic; a newer one replaces the previous."""
-
-    def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
-        self._banners: dict[str, Banner] = {}
-        self._column = QVBoxLayout(self)
-        self._column.setContentsMargins(0, 0, 0, 0)
-        self._column.setSpacing(1)
-        self.hide()
-
-    def show_problem(self, topic: str, kind: BannerKind, text: str, actions: Sequence[Action] = ()) -> Banner:
-        """Show *text* about *topic* until it is resolved or closed."""
-        self.clear(topic)
-        banner = Banner(kind, text, actions, closable=True)
-        banner.closed.connect(lambda: self.clear(topic))
-        self._banners[topic] = banner
-        self._column.addWidget(banner)
-        self.show()
-        return banner
-
-    def clear(self, topic: str) -> None:
-        """Remove the banner about *topic*."""
-        banner = self._banners.pop(topic, None)
-        if banner is not None:
-            self._column.removeWidget(banner)
-            banner.hide()
-            banner.deleteLater()
-        self.setVisible(bool(self._banners))
-
-    def texts(self) -> dict[str, str]:
-        """Return the shown texts by topic."""
-        return {topic: banner.text() for topic, banner in self._banners.items()}
-
-
-class WindowPages(QStackedWidget):
-    """One of: *frame* with *panes* in it, *frame* with another page in it, the start page without a frame."""
-
-    framed = Signal(bool)
-    """Whether the frame, which includes the status bar, is shown."""
-
-    def __init__(self, frame: QWidget, body: QStackedWidget, panes: QWidget) -> None:
-        super().__init__()
-        self._frame, self._body, self._panes = frame, body, panes
-        self._start: QWidget | None = None
-        self._page: QWidget | None = None
-        self._previous_focus: QWidget | None = None
-        body.addWidget(panes)
-        self.addWidget(frame)
-
-    @property
-    def start(self) -> QWidget | None:
-        """The start page, shown while no vault is open."""
-        return self._start
-
-    @property
-    def page(self) -> QWidget | None:
-        """The page shown instead of the panes."""
-        return self._page
-
-    def show_start(self, start: QWidget) -> None:
-        """Show only *start*."""
-        self.leave_page()
-        self.leave_start()
-        self._start = start
-        self.addWidget(start)
-        self._show_front()
-
-    def leave_start(self) -> None:
-        """Show the frame again and delete the start page."""
-        if self._start is not None:
-            self.removeWidget(self._start)
-            self._start.deleteLater()
-            self._start = None
-        self._show_front()
-
-    def show_page(self, page: QWidget) -> None:
-        """Show *page* instead of the panes and focus it; the previous focus is restored when it is left."""
-        focused = self._previous_focus if self._page is not None else QApplication.focusWidget()
-        self._drop_page()
-        self._previous_focus = focused
-        self._page = page
-        self._body.addWidget(page)
-        self._body.setCurrentWidget(page)
-        self._show_front()
-        page.setFocus()
-
-    def leave_page(self) -> None:
-        """Show the panes, or the start page, again and delete the page."""
-        had_page, focused = self._page is not None, self._previous_focus
-        self._drop_page()
-        self._show_front()
-        if had_page:
-            self._restore_focus(focused)
-
-    def _drop_page(self) -> None:
-        if self._page is not None:
-            self._body.removeWidget(self._page)
-            self._page.deleteLater()
-            self._page = self._previous_focus = None
-        self._body.setCurrentWidget(self._panes)
-
-    def _restore_focus(self, focused: QWidget | None) -> None:
-        """Focus *focused*, or the shown widget if *focused* was deleted."""
-        if focused is not None and shiboken6.isValid(focused) and focused.isVisible() and focused.isEnabled():
-            focused.setFocus()
-        else:
-            (self._start or self._panes).setFocus()
-
-    def _show_front(self) -> None:
-        alone = self._start is not None and self._page is None
-        self.setCurrentWidget(self._start if alone and self._start is not None else self._frame)
-        self.framed.emit(not alone)
-
-
 INITIAL_SIZE = (1440, 900)
 """Size of a window without a saved position, limited to the screen."""
 
@@ -166,7 +50,6 @@ MAX_SAVED_FRAMES = 30
 
 SAVE_DELAY = 800
 """Milliseconds after a change until it is saved: the most that is lost if the program is killed."""
-
 
 NARROW_WIDTH = 900
 """Width in pixels up to which panes are shown one at a time."""
@@ -195,45 +78,36 @@ class MainWindow(QMainWindow):
         """*vault* identifies in the state the vault that will be open; empty if none is known yet."""
         super().__init__()
         self._state_file = state_file
+        self.vault = vault
+        """Identifies in the state the open vault."""
         self.has_vault = False
         """Whether a vault is open or being opened."""
         self.opening = ""
         """Name of the vault being opened; empty if none is."""
-        self.panes = Panes()
-        self.vault = vault
-        """Identifies in the state the open vault."""
         self.in_tray = False
         """Whether it is hidden until it is opened from the tray."""
+        self.show_floating_chat: Callable[[], None] | None = None
+        """Shows the chat while it is not in its pane."""
         # Not restarted by each change: during a long resize the state is saved regularly.
         self._save_timer = QTimer(self, singleShot=True, interval=SAVE_DELAY)
-        self._save_timer.timeout.connect(self._save_now)
-        self.panes.changed.connect(self.save_soon)
-        for splitter in self.panes.findChildren(PaneSplitter):
-            splitter.splitterMoved.connect(self.save_soon)
         self._notice: Toast | None = None
+        self.commands = Actions(self)
+        self.toolbar = Toolbar(self.commands)
+        self.problems = ProblemBanners()
+        self.panes = Panes()
+        self.status = StatusBar()
+        self.pages = self._make_pages()
+        self.setCentralWidget(self.pages)
+        self.setStatusBar(self.status)
+        self._drop_overlay = DropOverlay(self)
         self.setWindowTitle("VaultDesk")
         self.setWindowIcon(app_icon())
+        self.setAccessibleName(self.tr("VaultDesk"))
         self.setAcceptDrops(True)
         # The window takes the focus first: otherwise the first button would show the focus ring before a key was
         # pressed.
         self.setFocusPolicy(Qt.FocusPolicy.ClickFocus)
-        self.setAccessibleName(self.tr("VaultDesk"))
-        self.show_floating_chat: Callable[[], None] | None = None
-        """Shows the chat while it is not in its pane."""
-        self.commands = Actions(self)
-        self.toolbar = Toolbar(self.commands)
-        self.status = StatusBar()
-        frame, body = QWidget(), QStackedWidget()
-        column = column_layout(frame)
-        column.addWidget(self.toolbar)
-        self.problems = ProblemBanners()
-        column.addWidget(self.problems)
-        column.addWidget(body, 1)
-        self.pages = WindowPages(frame, body, self.panes)
-        self.pages.framed.connect(self.status.setVisible)
-        self.setCentralWidget(self.pages)
-        self.setStatusBar(self.status)
-        self._drop_overlay = DropOverlay(self)
+        self._connect()
         if has_menu_bar():
             add_menu_bar(self, self.commands)
         self.show_no_workspace()
@@ -471,14 +345,22 @@ class MainWindow(QMainWindow):
         else:
             self.paths_dropped.emit(paths)
 
-    def _save_now(self) -> None:
-        if self.isVisible():
-            self.save_state()
-            return
-        # Hidden or not shown yet: the geometry is not meaningful, but the state of others is.
-        self.saving_state.emit()
-        self._state_file.save(self.state)
-        self._save_timer.stop()
+    def _make_pages(self) -> "WindowPages":
+        frame, body = QWidget(), QStackedWidget()
+        column = column_layout(frame)
+        column.addWidget(self.toolbar)
+        column.addWidget(self.problems)
+        column.addWidget(body, 1)
+        return WindowPages(frame, body, self.panes)
+
+    def _connect(self) -> None:
+        self._save_timer.timeout.connect(self._save_now)
+        self.panes.changed.connect(self.save_soon)
+        for splitter in self.panes.findChildren(PaneSplitter):
+            splitter.splitterMoved.connect(self.save_soon)
+        self.pages.framed.connect(self.status.setVisible)
+        self.toolbar.pane_chosen.connect(self.panes.show_pane)
+        self.panes.changed.connect(self._show_pane_choice)
 
     def _bind(self) -> None:
         commands = self.commands
@@ -488,11 +370,133 @@ class MainWindow(QMainWindow):
         commands.bind("zoom-out", lambda: theme().set_zoom(theme().zoom - 0.1))
         commands.bind("zoom-reset", lambda: theme().set_zoom(1.0))
         commands.bind("full-screen", lambda: self.setWindowState(self.windowState() ^ Qt.WindowState.WindowFullScreen))
-        self.toolbar.pane_chosen.connect(self.panes.show_pane)
-        self.panes.changed.connect(self._show_pane_choice)
+
+    def _save_now(self) -> None:
+        if self.isVisible():
+            self.save_state()
+            return
+        # Hidden or not shown yet: the geometry is not meaningful, but the state of others is.
+        self.saving_state.emit()
+        self._state_file.save(self.state)
+        self._save_timer.stop()
 
     def _show_pane_choice(self) -> None:
         self.toolbar.panes.set_current(PANES.index(self.panes.current))
+
+
+class ProblemBanners(QWidget):
+    """At most one banner for each topic; a newer one replaces the previous."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._banners: dict[str, Banner] = {}
+        self._column = QVBoxLayout(self)
+        self._column.setContentsMargins(0, 0, 0, 0)
+        self._column.setSpacing(1)
+        self.hide()
+
+    def show_problem(self, topic: str, kind: BannerKind, text: str, actions: Sequence[Action] = ()) -> Banner:
+        """Show *text* about *topic* until it is resolved or closed."""
+        self.clear(topic)
+        banner = Banner(kind, text, actions, closable=True)
+        banner.closed.connect(lambda: self.clear(topic))
+        self._banners[topic] = banner
+        self._column.addWidget(banner)
+        self.show()
+        return banner
+
+    def clear(self, topic: str) -> None:
+        """Remove the banner about *topic*."""
+        banner = self._banners.pop(topic, None)
+        if banner is not None:
+            self._column.removeWidget(banner)
+            banner.hide()
+            banner.deleteLater()
+        self.setVisible(bool(self._banners))
+
+    def texts(self) -> dict[str, str]:
+        """Return the shown texts by topic."""
+        return {topic: banner.text() for topic, banner in self._banners.items()}
+
+
+class WindowPages(QStackedWidget):
+    """One of: *frame* with *panes* in it, *frame* with another page in it, the start page without a frame."""
+
+    framed = Signal(bool)
+    """Whether the frame, which includes the status bar, is shown."""
+
+    def __init__(self, frame: QWidget, body: QStackedWidget, panes: QWidget) -> None:
+        super().__init__()
+        self._frame, self._body, self._panes = frame, body, panes
+        self._start: QWidget | None = None
+        self._page: QWidget | None = None
+        self._previous_focus: QWidget | None = None
+        body.addWidget(panes)
+        self.addWidget(frame)
+
+    @property
+    def start(self) -> QWidget | None:
+        """The start page, shown while no vault is open."""
+        return self._start
+
+    @property
+    def page(self) -> QWidget | None:
+        """The page shown instead of the panes."""
+        return self._page
+
+    def show_start(self, start: QWidget) -> None:
+        """Show only *start*."""
+        self.leave_page()
+        self.leave_start()
+        self._start = start
+        self.addWidget(start)
+        self._show_front()
+
+    def leave_start(self) -> None:
+        """Show the frame again and delete the start page."""
+        if self._start is not None:
+            self.removeWidget(self._start)
+            self._start.deleteLater()
+            self._start = None
+        self._show_front()
+
+    def show_page(self, page: QWidget) -> None:
+        """Show *page* instead of the panes and focus it; the previous focus is restored when it is left."""
+        focused = self._previous_focus if self._page is not None else QApplication.focusWidget()
+        self._drop_page()
+        self._previous_focus = focused
+        self._page = page
+        self._body.addWidget(page)
+        self._body.setCurrentWidget(page)
+        self._show_front()
+        page.setFocus()
+
+    def leave_page(self) -> None:
+        """Show the panes, or the start page, again and delete the page."""
+        had_page, focused = self._page is not None, self._previous_focus
+        self._drop_page()
+        self._show_front()
+        if had_page:
+            self._restore_focus(focused)
+
+    def _drop_page(self) -> None:
+        if self._page is not None:
+            self._body.removeWidget(self._page)
+            self._page.deleteLater()
+            self._page = self._previous_focus = None
+        self._body.setCurrentWidget(self._panes)
+
+    def _restore_focus(self, focused: QWidget | None) -> None:
+        """Focus *focused*, or the shown widget if *focused* was deleted."""
+        if focused is not None and shiboken6.isValid(focused) and focused.isVisible() and focused.isEnabled():
+            focused.setFocus()
+        else:
+            (self._start or self._panes).setFocus()
+
+    def _show_front(self) -> None:
+        start = self._start if self._page is None else None
+        self.setCurrentWidget(self._frame if start is None else start)
+        self.framed.emit(start is None)
 
 
 class FirstPaint(QObject):
@@ -526,19 +530,3 @@ async def first_paint(window: QWidget) -> None:
     window.update()
     await bridge.wait_signal(watch.happened)
     watch.deleteLater()
-
-
-class ActivationWatch(QObject):
-    """Calls *returned* each time *window* becomes active; lives as long as its *owner*."""
-
-    def __init__(self, window: QWidget, returned: Callable[[], object], owner: QObject) -> None:
-        super().__init__(owner)
-        self._window = window
-        self._returned = returned
-        window.installEventFilter(self)
-
-    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        """Observe the window's events without consuming any."""
-        if watched is self._window and event.type() == QEvent.Type.WindowActivate:
-            self._returned()
-        return False

@@ -4,8 +4,7 @@ import re
 import secrets
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from itertools import pairwise
-from typing import Literal
+from typing import Literal, NamedTuple
 
 from vaultdesk.core.phrases import NO_PHRASE, Number, Phrase
 from vaultdesk.vault.frontmatter.frontmatter import JsonValue, begins_with_rule, read_frontmatter
@@ -26,6 +25,8 @@ from vaultdesk.vault.markdown.sections import (
 )
 from vaultdesk.vault.note_path import printable
 
+# What an edit does not replace stays byte-identical, including a missing last line end.
+
 MAX_LISTED = 30
 """Maximum number of headings, ids or lines listed in a refusal."""
 
@@ -33,6 +34,15 @@ MIN_LINE_SIMILARITY = 1 / 3
 """Minimum share of common words for a line to be shown as the nearest to the searched one."""
 
 _WORD = re.compile(r"\w+")
+_HEADING = re.compile(r" {0,3}#{1,6}(?:[ \t]|$)", re.MULTILINE)
+_TABLE = re.compile(r"[ \t]*+\|")
+_ID = re.compile(r"\^([A-Za-z0-9\-]+)")
+_ID_LINE = re.compile(r"[ \t]*+\^[A-Za-z0-9\-]++[ \t]*+\Z")
+_MARKER = re.compile(r"(?:[-*+]|[0-9]{1,9}[.)])[ \t]+(?:\[.\][ \t]+)?|>[ \t]*")
+"""What precedes the text of an item or a quote."""
+
+_LEADING_BLANK_LINES = re.compile(r"\A(?:[ \t]*\n)+")
+_TRAILING_BLANK_LINES = re.compile(r"(?:\n[ \t]*)+\Z")
 
 
 class EditRefused(Exception):
@@ -48,23 +58,22 @@ class EditRefused(Exception):
 
 def replace_once(text: str, old: str, new: str) -> str:
     """Return *text* with *old* replaced by *new*. Raises `EditRefused` unless *old* occurs exactly once."""
-    old, new = old.replace("\r\n", "\n"), new.replace("\r\n", "\n")
+    old, new = _with_line_feeds(old), _with_line_feeds(new)
     if not old:
         raise EditRefused("The old text is empty; give the text to replace.")
     first = text.find(old)
     if first < 0:
         explanation = Phrase("The text to replace is not in the note.")
         raise EditRefused(f"The old text is not in the note.{_nearest(text, old)}", explanation=explanation)
-    second = text.find(old, first + 1)
+    second = text.find(old, first + 1)  # Overlapping occurrences are ambiguous too.
     if second >= 0:
-        lines = format_line_numbers(
-            [text.count("\n", 0, position) + 1 for position in (first, *_following(text, old, second))]
-        )
+        positions = (first, *_following(text, old, second))
+        lines = format_line_numbers([text.count("\n", 0, position) + 1 for position in positions])
         count = max(text.count(old), 2)
         message = f"The old text occurs {count} times, in lines {lines}. Include more of the text around it."
         explanation = Phrase("The text to replace occurs {0} times in the note.", Number(count))
         raise EditRefused(message, explanation=explanation)
-    return f"{text[:first]}{new}{text[first + len(old) :]}"
+    return _spliced(text, first, first + len(old), new)
 
 
 def format_line_numbers(lines: Sequence[int]) -> str:
@@ -73,7 +82,7 @@ def format_line_numbers(lines: Sequence[int]) -> str:
 
 
 def _following(text: str, needle: str, position: int) -> list[int]:
-    """Return the positions of *needle* from *position*, at most one more than is listed."""
+    """Return the positions of *needle* from *position*, where it occurs, up to the maximum listed."""
     positions: list[int] = []
     while position >= 0 and len(positions) < MAX_LISTED:
         positions.append(position)
@@ -85,24 +94,35 @@ def _nearest(text: str, old: str) -> str:
     """Return a sentence with the line most similar to the first line of *old*; empty if none is similar."""
     if " ".join(old.split()) in " ".join(text.split()):
         return " It occurs with other spaces or line breaks; copy it exactly."
-    target_words = set(_WORD.findall(next((line for line in old.split("\n") if line.strip()), "").casefold()))
-    best, nearest, number = 0.0, "", 0
-    for line_number, line in enumerate(text.split("\n"), 1):
-        words = set(_WORD.findall(line.casefold()))
-        similarity = len(words & target_words) / len(words | target_words) if words and target_words else 0.0
-        if similarity > best:
-            best, nearest, number = similarity, line, line_number
-    return f" The nearest is line {number}: “{printable(nearest.strip())}”." if best >= MIN_LINE_SIMILARITY else ""
+    searched = _words(next((line for line in old.split("\n") if line.strip()), ""))
+    lines = text.split("\n")
+    similarities = [_jaccard_index(_words(line), searched) for line in lines]
+    best = max(similarities)
+    if best < MIN_LINE_SIMILARITY:
+        return ""
+    index = similarities.index(best)
+    return f" The nearest is line {index + 1}: “{printable(lines[index].strip())}”."
 
 
-# Everything else stays byte-identical, including a missing last line end. The result is parsed again: the insertion
-# must not change the meaning of what follows, as unclosed code does.
+def _words(line: str) -> set[str]:
+    return set(_WORD.findall(line.casefold()))
+
+
+def _jaccard_index(first: set[str], second: set[str]) -> float:
+    return len(first & second) / len(first | second) if first and second else 0.0
+
+
+# Sections and blocks. The result is parsed again: the insertion must not change the meaning of what follows, as
+# unclosed code does.
 
 SectionPosition = Literal["replace", "append", "prepend", "before", "after"]
 
-_HEADING = re.compile(r" {0,3}#{1,6}(?:[ \t]|$)", re.MULTILINE)
-_ID = re.compile(r"\^([A-Za-z0-9\-]+)")
-_TABLE = re.compile(r"[ \t]*+\|")
+
+class _Span(NamedTuple):
+    """Offsets of a part of a text."""
+
+    start: int
+    end: int
 
 
 def edit_section(text: str, heading: str, content: str, position: SectionPosition) -> str:
@@ -113,103 +133,19 @@ def edit_section(text: str, heading: str, content: str, position: SectionPositio
     heading is appended after the deeper ones. `before` and `after`: outside the section. If content for inside the
     section begins with the section's own heading, the heading is not repeated.
     """
-    content = content.replace("\r\n", "\n").strip("\n")
+    content = _with_line_feeds(content).strip("\n")
     section = _only_section(text, heading)
     if position not in ("before", "after"):
         content = without_repeated_heading(content, section.heading)
     if not content.strip() and position != "replace":
         raise EditRefused("The content is empty; give the text to insert.")
-    start, end = _region(section, content, position)
-    content_span = _content_span(text, start, end)
-    if position == "before":
-        changed = _spliced(text, start, start, f"{_blank_line_before(text, start)}{content}\n\n")
-    elif content_span is None:
-        changed = _fill_section(text, section.body_start, content)
-    elif position == "replace" and content.strip():
-        changed = _spliced(text, content_span[0], content_span[1], content)
-    elif position == "replace":
-        changed = f"{text[: content_span[0]]}{text[end:]}"
-    elif position == "prepend":
-        below = text[content_span[0] : content_span[1]].split("\n", 1)[0]
-        changed = _spliced(text, content_span[0], content_span[0], content + _gap(content.rsplit("\n", 1)[-1], below))
-    else:
-        changed = _insert_after(text, content_span[1], content)
+    changed = _with_content(text, _region(section, content, position), content, position)
     _require_same_structure(text, changed)
     return changed
 
 
-@dataclass(frozen=True, slots=True)
-class BlockReplacement:
-    """A text with one block of it replaced."""
-
-    text: str
-    kept_lines: int = 0
-    """Number of lines of nested items that were preserved, because the new text has none."""
-
-
-def replace_block(text: str, block_id: str, content: str) -> BlockReplacement:
-    """Return *text* with the block *block_id* replaced by *content*; the id is preserved. Raises `EditRefused`.
-
-    Nested items of a list item are preserved unless *content* has nested items too.
-    """
-    id_name = block_id.strip().removeprefix("^")
-    found = find_block(text, id_name)
-    if found is None:
-        ids = block_ids(text)
-        known_ids = (
-            f" It has {', '.join(f'^{known_id}' for known_id in ids[:MAX_LISTED])}." if ids else " It has no block ids."
-        )
-        explanation = Phrase("The note has no block ^{0}.", printable(id_name))
-        raise EditRefused(f"{explanation}{known_ids}", ids, explanation)
-    start, end = found
-    old = text[start:end]
-    content = content.replace("\r\n", "\n").strip("\n")
-    if not content.strip():
-        raise EditRefused(
-            "The new text of the block is empty; to remove the block, replace its old text with an empty text."
-        )
-    own_length = _own_lines_length(old, id_name, content)
-    kept_lines = old[own_length:].count("\n") + (not old.endswith("\n")) if own_length else 0
-    if own_length:
-        end, old = start + own_length, old[:own_length]
-        content = _as_item_like(old, content)
-    if id_name not in block_ids(content):
-        content = _with_id(old.rstrip("\n"), content, id_name)
-    ending = old[len(old.rstrip("\n")) :]
-    changed = f"{text[:start]}{content}{ending}{text[end:]}"
-    _require_same_structure(text, changed)
-    return BlockReplacement(changed, kept_lines)
-
-
-def _own_lines_length(old: str, block_id: str, content: str) -> int:
-    """Return the length of the item's own lines in *old* if its nested items are preserved.
-
-    0 if all of *old* is replaced: it is not an item, has no nested items, or *content* has some.
-    """
-    lines = old.split("\n")
-    groups = [group for group in group_lines(lines) if group.kind != "blank"]
-    first, *below = groups
-    in_content = [group for group in group_lines(content.split("\n")) if group.kind != "blank"]
-    if first.kind != "item" or not below or len(in_content) > 1:
-        return 0
-    own_lines = "\n".join(lines[: first.end]) + "\n"
-    carries_id = any(found[1].casefold() == block_id.casefold() for found in _ID.finditer(own_lines))
-    are_nested = all(indent_of(lines[group.first]) > first.indent for group in below)
-    return len(own_lines) if carries_id and are_nested else 0
-
-
-def _as_item_like(old: str, content: str) -> str:
-    """Return *content* as a list item with marker and indentation of *old*, so that nested items still belong to it."""
-    indent = old[: len(old) - len(old.lstrip(" \t"))]
-    if not is_item(content):
-        marker = _MARKER.match(old[len(indent) :])
-        content = f"{marker[0] if marker else '- '}{content.lstrip()}"
-    if indent and not content.startswith(indent):
-        content = "\n".join(f"{indent}{line}" if line.strip() else line for line in content.split("\n"))
-    return content
-
-
 def _only_section(text: str, heading: str) -> NoteSection:
+    """Return the section called *heading*. Raises `EditRefused` unless there is exactly one."""
     found = find_sections(text, heading)
     if len(found) == 1:
         return found[0]
@@ -226,57 +162,69 @@ def _only_section(text: str, heading: str) -> NoteSection:
     raise EditRefused(f"{explanation}{available}", headings, explanation)
 
 
-def _region(section: NoteSection, content: str, position: SectionPosition) -> tuple[int, int]:
+def _region(section: NoteSection, content: str, position: SectionPosition) -> _Span:
     """Return the range that *content* replaces, or at whose start or end it is inserted."""
     match position:
-        case "replace":
-            return section.body_start, section.end
-        case "append":
-            return section.body_start, section.end if _HEADING.match(content) else section.own_end
-        case "prepend":
-            return section.body_start, section.own_end
         case "before" | "after":
-            return section.start, section.end
+            return _Span(section.start, section.end)
+        case "replace":
+            return _Span(section.body_start, section.end)
+        case "append" if _HEADING.match(content):
+            return _Span(section.body_start, section.end)
+        case "append" | "prepend":
+            return _Span(section.body_start, section.own_end)
 
 
-def _content_span(text: str, start: int, end: int) -> tuple[int, int] | None:
-    """Return the range from the first to the last non-blank line; None if all are blank."""
-    section_text = text[start:end]
-    if not section_text.strip():
+def _with_content(text: str, region: _Span, content: str, position: SectionPosition) -> str:
+    """Return *text* with *content* at *position* of *region*; blank content removes the lines that it replaces."""
+    lines = _non_blank_lines(text, region)
+    if lines is None:
+        return _fill_section(text, region.start, content)
+    match position:
+        case "before":
+            return _spliced(text, region.start, region.start, f"{_blank_line_before(text, region.start)}{content}\n\n")
+        case "replace" if content.strip():
+            return _spliced(text, *lines, content)
+        case "replace":
+            return _spliced(text, lines.start, region.end, "")
+        case "prepend":
+            below = text[lines.start : lines.end].split("\n", 1)[0]
+            gap = _gap(content.rsplit("\n", 1)[-1], below)
+            return _spliced(text, lines.start, lines.start, f"{content}{gap}")
+        case "append" | "after":
+            return _insert_after(text, lines.end, content)
+
+
+def _non_blank_lines(text: str, region: _Span) -> _Span | None:
+    """Return the range from the first to the last non-blank line of *region*; None if all are blank."""
+    region_text = text[region.start : region.end]
+    if not region_text.strip():
         return None
-    first = start + len(section_text) - len(section_text.lstrip())
-    last = text.find("\n", start + len(section_text.rstrip()), end)
-    return max(start, text.rfind("\n", 0, first) + 1), last if last >= 0 else end
+    first = region.start + len(region_text) - len(region_text.lstrip())
+    last_line_end = text.find("\n", region.start + len(region_text.rstrip()), region.end)
+    start = max(region.start, text.rfind("\n", 0, first) + 1)
+    return _Span(start, last_line_end if last_line_end >= 0 else region.end)
 
 
 def _fill_section(text: str, position: int, content: str) -> str:
     """Return *text* with *content* at *position*, the start of an empty section."""
     before, after = text[:position], text[position:]
-    lead = "" if before.endswith("\n") else "\n"
     if not after.strip():
         # At the end of the note a last line end is only written if there was one.
-        return f"{before}{lead}{content}{'' if lead else chr(10)}"
+        return f"{before}{content}\n" if before.endswith("\n") else f"{before}\n{content}"
     return f"{before}{content}\n{after}" if after.startswith("\n") else f"{before}{content}\n\n{after}"
 
 
 def _insert_after(text: str, position: int, content: str) -> str:
-    """Return *text* with *content* after the line that ends at *position*."""
+    """Return *text* with *content* after the line that ends at *position*. Raises `EditRefused`."""
+    if _is_open(text[:position]):
+        raise EditRefused("The text at this place is code, a comment or a formula that is not closed; close it first.")
     above = text[text.rfind("\n", 0, position) + 1 : position]
+    gap = _gap(above, content.split("\n", 1)[0])
     following = text[position:].split("\n", 2)[1:2]
     # A heading that followed directly still does, except an underlined one, which would include the content.
     is_separated = not following or not following[0].strip() or _HEADING.match(following[0])
-    if _is_open(text[:position]):
-        raise EditRefused("The text at this place is code, a comment or a formula that is not closed; close it first.")
-    return _spliced(
-        text,
-        position,
-        position,
-        f"{_gap(above, content.split(chr(10), 1)[0])}{content}{'' if is_separated else chr(10)}",
-    )
-
-
-def _spliced(text: str, start: int, end: int, replacement: str) -> str:
-    return f"{text[:start]}{replacement}{text[end:]}"
+    return _spliced(text, position, position, gap + content + ("" if is_separated else "\n"))
 
 
 def _blank_line_before(text: str, position: int) -> str:
@@ -297,12 +245,80 @@ def _is_open(text: str) -> bool:
     return len(_scan_body(f"{text}\n\n# x\n").headings) != len(_scan_body(text).headings) + 1
 
 
-def _with_id(old: str, content: str, block_id: str) -> str:
+@dataclass(frozen=True, slots=True)
+class BlockReplacement:
+    """A text with one block of it replaced."""
+
+    text: str
+    kept_lines: int = 0
+    """Number of lines of nested items that were preserved, because the new text has none."""
+
+
+def replace_block(text: str, block_id: str, content: str) -> BlockReplacement:
+    """Return *text* with the block *block_id* replaced by *content*; the id is preserved. Raises `EditRefused`.
+
+    Nested items of a list item are preserved unless *content* has nested items too.
+    """
+    id_name = block_id.strip().removeprefix("^")
+    span = _only_block(text, id_name)
+    content = _with_line_feeds(content).strip("\n")
+    if not content.strip():
+        raise EditRefused(
+            "The new text of the block is empty; to remove the block, replace its old text with an empty text."
+        )
+    block = text[span.start : span.end]
+    replaced = _replaced_lines(block, id_name, content)
+    kept = block[len(replaced) :]
+    if kept:
+        content = _as_item_like(replaced, content)
+    old = replaced.rstrip("\n")
+    if id_name not in block_ids(content):
+        content = _with_id(old, content, id_name)
+    changed = _spliced(text, span.start, span.start + len(old), content)
+    _require_same_structure(text, changed)
+    return BlockReplacement(changed, kept.count("\n") + (kept != "" and not kept.endswith("\n")))
+
+
+def _only_block(text: str, id_name: str) -> _Span:
+    """Return the position of the block with the id *id_name*. Raises `EditRefused` if there is none."""
+    found = find_block(text, id_name)
+    if found is not None:
+        return _Span(*found)
+    ids = block_ids(text)
+    listed_ids = ", ".join(f"^{known_id}" for known_id in ids[:MAX_LISTED])
+    available = f" It has {listed_ids}." if ids else " It has no block ids."
+    explanation = Phrase("The note has no block ^{0}.", printable(id_name))
+    raise EditRefused(f"{explanation}{available}", ids, explanation)
+
+
+def _replaced_lines(block: str, id_name: str, content: str) -> str:
+    """Return the lines of *block* that *content* replaces: all, or those of an item without its nested items."""
+    lines = block.split("\n")
+    first, *below = _non_blank_groups(lines)
+    if first.kind != "item" or not below or len(_non_blank_groups(content.split("\n"))) > 1:
+        return block
+    own_lines = "\n".join(lines[: first.end]) + "\n"
+    carries_id = any(found[1].casefold() == id_name.casefold() for found in _ID.finditer(own_lines))
+    are_nested = all(indent_of(lines[group.first]) > first.indent for group in below)
+    return own_lines if carries_id and are_nested else block
+
+
+def _as_item_like(old: str, content: str) -> str:
+    """Return *content* as a list item with marker and indentation of *old*, so that nested items still belong to it."""
+    indent = old[: len(old) - len(old.lstrip(" \t"))]
+    if not is_item(content):
+        marker = _MARKER.match(old[len(indent) :])
+        content = f"{marker[0] if marker else '- '}{content.lstrip()}"
+    if indent and not content.startswith(indent):
+        content = "\n".join(f"{indent}{line}" if line.strip() else line for line in content.split("\n"))
+    return content
+
+
+def _with_id(old: str, content: str, id_name: str) -> str:
     """Return *content* with the id where the *old* block had it: at the end of a line, or on a separate line."""
-    caret = next(found.start() for found in _ID.finditer(old) if found[1].casefold() == block_id.casefold())
-    above = old[:caret].rstrip()
-    between, id_text = old[len(above) : caret], _ID.match(old, caret)
-    assert id_text is not None
+    id_text = next(found for found in _ID.finditer(old) if found[1].casefold() == id_name.casefold())
+    above = old[: id_text.start()].rstrip()
+    between = old[len(above) : id_text.start()]
     if "\n" in between:
         return f"{content}{between}{id_text[0]}"
     # An item with nested items has the id on its first line, a paragraph on its last one.
@@ -311,43 +327,36 @@ def _with_id(old: str, content: str, block_id: str) -> str:
 
 
 def _require_same_structure(text: str, changed: str) -> None:
-    """Raise if lines before or after the insertion would be parsed differently."""
+    """Raise `EditRefused` if lines before or after the insertion would be parsed differently."""
     prefix, suffix = common_ends(text, changed)
-    before, after = _element_positions(_scan_body(text)), _element_positions(_scan_body(changed))
+    before, after = _elements(_scan_body(text)), _elements(_scan_body(changed))
     end, shift = len(text) - suffix, len(changed) - len(text)
-    moved = [(mark, at + shift) for mark, at in before if at >= end]
-    if moved != [(mark, at) for mark, at in after if at >= end + shift]:
+    moved = [(element, at + shift) for element, at in before if at >= end]
+    if moved != [(element, at) for element, at in after if at >= end + shift]:
         raise EditRefused(
             "The new text opens code, a comment or a formula and does not close it; the text after it would become "
             "part of it."
         )
     line = text.rfind("\n", 0, prefix) + 1
-    if [(mark, at) for mark, at in before if at < line] != [(mark, at) for mark, at in after if at < line]:
+    if [(element, at) for element, at in before if at < line] != [(element, at) for element, at in after if at < line]:
         raise EditRefused("The beginning of the new text would change how the lines above it are read.")
 
 
-def _element_positions(scan_result: Scan) -> list[tuple[str, int]]:
-    headings = [(f"{heading.level} {heading.text}", heading.start) for heading in scan_result.headings]
+def _elements(result: Scan) -> list[tuple[str, int]]:
+    """Return the headings, links and block ids with their offsets."""
     return [
-        *headings,
-        *((link.target, link.start) for link in scan_result.links),
-        *((b.id, b.start) for b in scan_result.blocks),
+        *((f"{heading.level} {heading.text}", heading.start) for heading in result.headings),
+        *((link.target, link.start) for link in result.links),
+        *((block.id, block.start) for block in result.blocks),
     ]
 
 
-def _scan_body(text: str) -> Scan:
-    return scan(text, read_frontmatter(text).body_start)
-
+# New block ids.
 
 _SEPARATE_ID_BLOCKS: tuple[LineGroupKind, ...] = ("quote", "table")
 """Blocks whose id is on a separate line below them (vaultdesk/vault/README.md, "Links")."""
 
 _LINKABLE: tuple[LineGroupKind, ...] = ("paragraph", "item", *_SEPARATE_ID_BLOCKS)
-
-_MARKER = re.compile(r"(?:[-*+]|[0-9]{1,9}[.)])[ \t]+(?:\[.\][ \t]+)?|>[ \t]*")
-"""What precedes the text of an item or a quote."""
-
-_ID_LINE = re.compile(r"[ \t]*+\^[A-Za-z0-9\-]++[ \t]*+\Z")
 
 
 @dataclass(frozen=True, slots=True)
@@ -370,10 +379,9 @@ def blocks_without_id(text: str) -> tuple[BlockWithoutId, ...]:
     above = text.count("\n", 0, body)
     lines = text[body:].split("\n")
     lines_with_id = {block.line - 1 - above for block in scan(text, body).blocks}
-    groups = [group for group in group_lines(lines) if group.kind != "blank"]
-    following: list[LineGroup | None] = [after for _, after in pairwise(groups)]
+    groups = _non_blank_groups(lines)
     found = []
-    for group, after in zip(groups, [*following, None], strict=False):
+    for group, after in zip(groups, (*groups[1:], None), strict=False):
         block_text = _without_markers(lines[group.first])
         if group.kind not in _LINKABLE or not block_text or lines_with_id.intersection(range(group.first, group.end)):
             continue
@@ -407,12 +415,13 @@ def add_block_id(text: str, block: BlockWithoutId, block_id: str) -> str:
     else:
         lines[line] = f"{lines[line].rstrip()} ^{block_id}"
     changed = "\n".join(lines)
-    if block_id not in block_ids(changed) or _structure(changed) != _structure(text):
+    if block_id not in block_ids(changed) or _names_and_tags(changed) != _names_and_tags(text):
         raise EditRefused(Phrase("This block cannot have an id: the id would change the meaning of the text."))
     return changed
 
 
 def _line_of(lines: Sequence[str], block: BlockWithoutId) -> int:
+    """Return the current line of *block*, from 0. Raises `EditRefused` if it cannot be identified."""
     if lines[block.line : block.line + 1] == [block.ending]:
         return block.line
     same = [number for number, line in enumerate(lines) if line == block.ending]
@@ -428,20 +437,21 @@ def _without_markers(line: str) -> str:
     return line
 
 
-def _structure(text: str) -> tuple[list[tuple[int, str]], list[str], tuple[str, ...]]:
-    result = scan(text, read_frontmatter(text).body_start)
+def _names_and_tags(text: str) -> tuple[list[tuple[int, str]], list[str], tuple[str, ...]]:
+    """Return the headings with their levels, the targets of links, and the tags, in order."""
+    result = _scan_body(text)
     headings = [(heading.level, heading.text) for heading in result.headings]
     return headings, [link.target for link in result.links], result.tags
 
 
-# Properties are merged by property_edit.py, line by line; everything else that stays is byte-identical.
+# Whole texts. Properties are merged by property_edit.py, line by line.
 
 PropertyValues = Mapping[str, JsonValue]
 
 
 def new_note_text(content: str, properties: PropertyValues) -> str:
     """Return *content* with *properties* in its frontmatter; they take precedence over its own."""
-    content = content.replace("\r\n", "\n")
+    content = _with_line_feeds(content)
     return with_properties(content, properties) if properties else content
 
 
@@ -451,29 +461,11 @@ def replace_note_text(old: str, content: str, properties: PropertyValues) -> str
     The old frontmatter stays unless *content* has some. *properties* are set in either. A text that begins with a
     thematic break (`---`) and has no properties is taken as text.
     """
-    content = content.replace("\r\n", "\n")
-    frontmatter = read_frontmatter(old)
-    if not read_frontmatter(content).body_start or (frontmatter.body_start and begins_with_rule(content)):
-        old_frontmatter = old[: frontmatter.body_start]
-        content = (
-            f"{old_frontmatter}{'' if old_frontmatter.endswith(chr(10)) or not old_frontmatter else chr(10)}{content}"
-        )
+    content = _with_line_feeds(content)
+    old_frontmatter = _frontmatter_lines(old)
+    if not read_frontmatter(content).body_start or (old_frontmatter and begins_with_rule(content)):
+        content = f"{old_frontmatter}{content}"
     return with_properties(content, properties) if properties else content
-
-
-_LEADING_BLANK_LINES = re.compile(r"\A(?:[ \t]*\n)+")
-_TRAILING_BLANK_LINES = re.compile(r"(?:\n[ \t]*)+\Z")
-
-
-def _before_appended(old: str, content: str) -> str:
-    """Return *old* with the line ends needed before appended *content*."""
-    start = read_frontmatter(old).body_start
-    body = _TRAILING_BLANK_LINES.sub("", old[start:])
-    if not body.strip():
-        old_frontmatter = old[:start]
-        return old_frontmatter if old_frontmatter.endswith("\n") or not old_frontmatter else f"{old_frontmatter}\n"
-    above, below = body.rsplit("\n", 1)[-1], content.split("\n", 1)[0]
-    return f"{old[:start]}{body}{_gap(above, below)}"
 
 
 def append_note_text(old: str, content: str, properties: PropertyValues) -> str:
@@ -483,11 +475,46 @@ def append_note_text(old: str, content: str, properties: PropertyValues) -> str:
     Properties of *content*, and *properties*, are set in the frontmatter; the latter take precedence. A last line end
     is preserved.
     """
-    old, content = old.replace("\r\n", "\n"), content.replace("\r\n", "\n")
+    old, content = _with_line_feeds(old), _with_line_feeds(content)
     frontmatter = read_frontmatter(content)
-    values = {**(frontmatter.properties if not frontmatter.problem else {}), **properties}
-    body = content[frontmatter.body_start :] if frontmatter.body_start and not frontmatter.problem else content
+    if frontmatter.problem:
+        values, body = properties, content
+    else:
+        values, body = {**frontmatter.properties, **properties}, content[frontmatter.body_start :]
     body = _LEADING_BLANK_LINES.sub("", body)
     ending = "\n" if old.endswith("\n") and not body.endswith("\n") else ""
     combined = f"{_before_appended(old, body)}{body}{ending}" if body.strip() else old
     return with_properties(combined, values) if values else combined
+
+
+def _before_appended(old: str, content: str) -> str:
+    """Return *old* with the line ends needed before appended *content*."""
+    start = read_frontmatter(old).body_start
+    body = _TRAILING_BLANK_LINES.sub("", old[start:])
+    if not body.strip():
+        return _frontmatter_lines(old)
+    above, below = body.rsplit("\n", 1)[-1], content.split("\n", 1)[0]
+    return f"{old[:start]}{body}{_gap(above, below)}"
+
+
+def _frontmatter_lines(text: str) -> str:
+    """Return the frontmatter of *text* with a line end; empty if there is none."""
+    lines = text[: read_frontmatter(text).body_start]
+    return lines if not lines or lines.endswith("\n") else f"{lines}\n"
+
+
+def _spliced(text: str, start: int, end: int, replacement: str) -> str:
+    return f"{text[:start]}{replacement}{text[end:]}"
+
+
+def _with_line_feeds(text: str) -> str:
+    """Return *text* with the line ends of notes: LF instead of CR LF."""
+    return text.replace("\r\n", "\n")
+
+
+def _non_blank_groups(lines: Sequence[str]) -> list[LineGroup]:
+    return [group for group in group_lines(lines) if group.kind != "blank"]
+
+
+def _scan_body(text: str) -> Scan:
+    return scan(text, read_frontmatter(text).body_start)

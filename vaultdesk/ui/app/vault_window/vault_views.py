@@ -42,7 +42,7 @@ from vaultdesk.ui.vault_pages.rewrite_panel import RewriteCommand
 from vaultdesk.ui.vault_pages.search_test_page import SearchTestCommand
 from vaultdesk.ui.vault_pages.template_picker import TemplatePicker
 from vaultdesk.ui.vault_pages.vocabulary_page import VocabularyCommand
-from vaultdesk.ui.window.main_window import ActivationWatch, MainWindow
+from vaultdesk.ui.window.main_window import MainWindow
 from vaultdesk.vault.note_path import NotePath
 from vaultdesk.vault.vault import Vault
 from vaultdesk.workspace import Workspace
@@ -109,56 +109,18 @@ class VaultViews(QObject):
 
     def __init__(self, window: MainWindow, workspace: Workspace, panes: VaultPanes) -> None:
         super().__init__(window)
-        self._window = window
         bound_before = window.commands.bound
+        self._window = window
         self.workspace = workspace
         self._vault_key = str(workspace.vault.root)
-        store = workspace.store
         self.browser, self.notes, self.chat, self.attention, saved_state = panes
         self.attention.setParent(self)
         self.attention.follow(self.chat.open_conversations, self.chat.show_conversation)
         window.set_workspace_views(self.browser, self.notes, self.chat)
-        self.status = VaultStatus(window.status, window.problems, workspace, self.chat)
-        self.menus = StatusMenus(window.status, workspace, self.chat, self.open_note)
-        self.menus.activity_requested.connect(window.commands["activity"].trigger)
-        self.menus.index_page_requested.connect(window.commands["index"].trigger)
-        self.activity = ActivityTabs(window, workspace, self.browser, self.notes, self.chat, self)
-        self.write_lock = WriteLockNotice(window, workspace.vault, self.notes, self)
-        self.write_lock.changes_requested.connect(self.activity.show_activity)
-        self.status.note_opened.connect(self.open_note)
-        self.status.disclosures_requested.connect(self.activity.show_span)
-        self.undo = AnswerUndo(window, workspace, self.chat, self.activity, self.open_note)
-        self.search_test = SearchTestCommand(window, workspace, self.notes, self.browser.search_pane, self)
-        self.importing = ImportCommand(window, workspace, self.activity.undo_action, self)
-        self.vocabulary = VocabularyCommand(window, workspace, self.notes, self.activity.undo_action, self)
-        self.graphs = GraphTabs(window, workspace, self.notes, self.browser, self.chat, self)
-        self.pomodoro = PomodoroStatus(window, workspace.pomodoro_timer, workspace.pomodoro_log)
-        self.index = IndexPageCommand(window, workspace, self.notes, self)
-        self.chats = WindowChats(window, self._vault_key, workspace.chats, self.chat, self.notes, self.open_note)
-        InstructionNotes(window, workspace, self.chat, self.notes)
-        OpenNoteOffer(window, self.chat, self.notes)
-        AnswerTargets(window, workspace.vault, self.chat, self.notes)
-        self.palette = CommandPalette(window, workspace.quick_commands.list, self._use_quick_command)
-        self.rewrite = RewriteCommand(
-            window, workspace.passage_rewriter, workspace.privacy.changes, self.chat, self.notes
-        )
-        self.rewrite.setup_requested.connect(lambda: self._show_settings("providers"))
-        self.daily = DailyNoteNavigation(window, workspace, self.notes)
-        self.templates = TemplatePicker(window, workspace, self._vault_key, self.notes)
-        self.tabs = WindowTabs(window, workspace.vault, self._vault_key, self.notes, self)
-        self.files = WindowFiles(
-            window,
-            workspace,
-            self.browser,
-            self.notes,
-            saved_state,
-            self.activity.undo_action,
-            self.activity.private_note_action,
-            self,
-        )
-        self.tabs.file_menu = self.graphs.file_menu = partial(file_menu, self.files.actions)
-        self.files.actions.links_requested.connect(self.graphs.show_local)
-        self.chat_place = ChatPlacement(window, store, self.chat, self.notes)
+        self._make_status()
+        self._make_commands()
+        self._make_files(saved_state)
+        self.chat_place = ChatPlacement(window, workspace.store, self.chat, self.notes)
         self._connect_notes()
         NoteSpelling(window, workspace, self.notes)
         self.searches = WindowSearches(window, workspace, self.browser, self.notes, self)
@@ -168,7 +130,7 @@ class VaultViews(QObject):
         self._commands = window.commands.bound - bound_before
         """Commands available only while the vault is open: those that its parts have bound."""
         self.tabs.update_next_steps()  # Only now are all actions available.
-        ActivationWatch(window, workspace.indexer.rescan_soon, self)  # Shows changes by other programs.
+        window.activated.connect(self._rescan)
         bridge.start(self._open_notes(), owner=self)
         bridge.start(self._follow_notes(), owner=self)
 
@@ -199,6 +161,54 @@ class VaultViews(QObject):
         """Show a note, scrolled to *passage* in it."""
         self._window.show_pane("note")
         self.notes.open(path, new_tab, passage=passage)
+
+    def _make_status(self) -> None:
+        """Make the parts that show the state of the vault, and the history that they open."""
+        window, workspace = self._window, self.workspace
+        self.status = VaultStatus(window.status, window.problems, workspace, self.chat)
+        self.menus = StatusMenus(window.status, workspace, self.chat, self.open_note)
+        self.menus.activity_requested.connect(window.commands["activity"].trigger)
+        self.menus.index_page_requested.connect(window.commands["index"].trigger)
+        self.activity = ActivityTabs(window, workspace, self.browser, self.notes, self.chat, self)
+        self.write_lock = WriteLockNotice(window, workspace.vault, self.notes, self)
+        self.write_lock.changes_requested.connect(self.activity.show_activity)
+        self.status.note_opened.connect(self.open_note)
+        self.status.disclosures_requested.connect(self.activity.show_span)
+
+    def _make_commands(self) -> None:
+        """Make the parts that carry out commands on pages, notes and chats."""
+        window, workspace = self._window, self.workspace
+        undo_action = self.activity.undo_action
+        self.undo = AnswerUndo(window, workspace, self.chat, self.activity, self.open_note)
+        self.search_test = SearchTestCommand(window, workspace, self.notes, self.browser.search_pane, self)
+        self.importing = ImportCommand(window, workspace, undo_action, self)
+        self.vocabulary = VocabularyCommand(window, workspace, self.notes, undo_action, self)
+        self.graphs = GraphTabs(window, workspace, self.notes, self.browser, self.chat, self)
+        self.pomodoro = PomodoroStatus(window, workspace.pomodoro_timer, workspace.pomodoro_log)
+        self.index = IndexPageCommand(window, workspace, self.notes, self)
+        self.chats = WindowChats(window, self._vault_key, workspace.chats, self.chat, self.notes, self.open_note)
+        InstructionNotes(window, workspace, self.chat, self.notes)
+        OpenNoteOffer(window, self.chat, self.notes)
+        AnswerTargets(window, workspace.vault, self.chat, self.notes)
+        self.palette = CommandPalette(window, workspace.quick_commands.list, self._use_quick_command)
+        rewriter, privacy_changes = workspace.passage_rewriter, workspace.privacy.changes
+        self.rewrite = RewriteCommand(window, rewriter, privacy_changes, self.chat, self.notes)
+        self.rewrite.setup_requested.connect(lambda: self._show_settings("providers"))
+        self.daily = DailyNoteNavigation(window, workspace, self.notes)
+        self.templates = TemplatePicker(window, workspace, self._vault_key, self.notes)
+
+    def _make_files(self, saved_state: SavedTreeState) -> None:
+        """Make the tabs and the file list, which share the menu of a file."""
+        window, workspace, activity = self._window, self.workspace, self.activity
+        undo_action, private = activity.undo_action, activity.private_note_action
+        self.tabs = WindowTabs(window, workspace.vault, self._vault_key, self.notes, self)
+        self.files = WindowFiles(window, workspace, self.browser, self.notes, saved_state, undo_action, private, self)
+        self.tabs.file_menu = self.graphs.file_menu = partial(file_menu, self.files.actions)
+        self.files.actions.links_requested.connect(self.graphs.show_local)
+
+    def _rescan(self) -> None:
+        """Index what other programs changed while another window was active."""
+        self.workspace.indexer.rescan_soon()
 
     def _connect_notes(self) -> None:
         self.browser.note_opened.connect(self.open_note)

@@ -5,16 +5,7 @@ from dataclasses import dataclass, field
 from functools import partial
 from typing import Literal
 
-from PySide6.QtCore import (
-    QEvent,
-    QModelIndex,
-    QPoint,
-    QRect,
-    QRectF,
-    QSize,
-    Qt,
-    Signal,
-)
+from PySide6.QtCore import QEvent, QModelIndex, QPoint, QRect, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QContextMenuEvent, QKeyEvent, QMouseEvent, QPainter, QPalette
 from PySide6.QtWidgets import (
     QAbstractItemView,
@@ -181,8 +172,11 @@ def card_ends(index: Index) -> tuple[bool, bool]:
 EDGE, GAP, CHEVRON, ICON = 14, 12, 12, 14
 """Design pixels: margins of the card, space between columns, and the two icons."""
 
-ICON_GAP = 6
-"""Design pixels between a column's icon and its text."""
+ICON_GAP, TEXT_GAP = 6, 8
+"""Design pixels between an icon and its text, in a column and elsewhere."""
+
+BUTTON_HEIGHT, BUTTON_PADDING, MENU_BUTTON_WIDTH = 26, 10, 16
+"""Design pixels of the actions."""
 
 MIN_TEXT_WIDTH = 120
 """Minimum width of the main text in design pixels; columns that leave less are hidden."""
@@ -211,19 +205,57 @@ def lay_out_card(row: CardRow, rect: QRect) -> CardLayout:
     px = theme().px
     left, chevron_rect, time_rect, icon_rect = _leading_rects(row, rect)
     actions = _action_rects(row, rect)
-    right = rect.right() - px(EDGE) - max(px(row.actions_width) if row.actions_width else 0, _actions_width(actions))
+    actions_width = sum(action_rect.width() + px(GAP) for _, action_rect in actions)
+    right = rect.right() - px(EDGE) - max(px(row.actions_width) if row.actions_width else 0, actions_width)
     cells: list[tuple[CardCell, QRect]] = []
     for cell in reversed(row.cells):
-        width = max(
-            px(cell.wide_width if cell.wide_width and rect.width() >= px(WIDE_ROW) else cell.width),
-            _known_text_width(cell),
-        )
+        is_wide = cell.wide_width and rect.width() >= px(WIDE_ROW)
+        width = max(px(cell.wide_width if is_wide else cell.width), _known_text_width(cell))
         if px(cell.minimum_width) > rect.width() or right - width - left < px(MIN_TEXT_WIDTH):
             continue
         cells.append((cell, QRect(right - width + 1, rect.top(), width, rect.height())))
         right -= width + px(GAP)
     text = QRect(left, rect.top(), max(0, right - left + 1), rect.height())
     return CardLayout(chevron_rect, time_rect, icon_rect, text, tuple(reversed(cells)), actions)
+
+
+def _leading_rects(row: CardRow, rect: QRect) -> tuple[int, QRect, QRect, QRect]:
+    """Return where the text begins, and the rectangles of the parts before it."""
+    px = theme().px
+    left = rect.left() + px(EDGE) + (px(row.indent) if row.indent else 0)
+    chevron_rect = time_rect = icon_rect = QRect()
+    if row.is_open is not None:
+        chevron_rect = _icon_rect(left, rect, px(CHEVRON))
+        left += px(CHEVRON) + px(10)
+    if row.time:
+        width = max(px(TIME_WIDTH), theme().metrics("interface").horizontalAdvance(row.time))
+        time_rect = QRect(left, rect.top(), width, rect.height())
+        left += width + px(GAP)
+    if row.icon:
+        icon_rect = _icon_rect(left, rect, px(ICON))
+        left += px(ICON) + px(TEXT_GAP)
+    return left, chevron_rect, time_rect, icon_rect
+
+
+def _action_rects(row: CardRow, rect: QRect) -> tuple[tuple[RowAction, QRect], ...]:
+    px = theme().px
+    right, height = rect.right() - px(EDGE), px(BUTTON_HEIGHT)
+    rects: list[tuple[RowAction, QRect]] = []
+    for action in reversed([action for action in row.actions if not action.in_menu]):
+        width = _action_width(action)
+        rects.append((action, QRect(right - width + 1, rect.center().y() - height // 2, width, height)))
+        right -= width + px(GAP)
+    return tuple(reversed(rects))
+
+
+def _action_width(action: RowAction) -> int:
+    px = theme().px
+    if action == MENU:
+        return px(MENU_BUTTON_WIDTH)
+    width = theme().metrics("strong").horizontalAdvance(card_row_text(action.text)) + 1
+    if action.boxed:
+        width += 2 * px(BUTTON_PADDING) + (px(ICON + TEXT_GAP) if action.icon else 0)
+    return width
 
 
 def _known_text_width(cell: CardCell) -> int:
@@ -233,49 +265,9 @@ def _known_text_width(cell: CardCell) -> int:
     return text_width + (theme().px(ICON + ICON_GAP) if text_width and cell.icon else 0)
 
 
-def _leading_rects(row: CardRow, rect: QRect) -> tuple[int, QRect, QRect, QRect]:
-    """Return where the text begins, and the rectangles of the parts before it."""
-    px = theme().px
-    left = rect.left() + px(EDGE) + (px(row.indent) if row.indent else 0)
-    chevron_rect = time_rect = icon_rect = QRect()
-    if row.is_open is not None:
-        size = px(CHEVRON)
-        chevron_rect = QRect(left, rect.center().y() - size // 2, size, size)
-        left += size + px(10)
-    if row.time:
-        width = max(px(TIME_WIDTH), theme().metrics("interface").horizontalAdvance(row.time))
-        time_rect = QRect(left, rect.top(), width, rect.height())
-        left += width + px(GAP)
-    if row.icon:
-        size = px(ICON)
-        icon_rect = QRect(left, rect.center().y() - size // 2, size, size)
-        left += size + px(8)
-    return left, chevron_rect, time_rect, icon_rect
-
-
-def _action_rects(row: CardRow, rect: QRect) -> tuple[tuple[RowAction, QRect], ...]:
-    px = theme().px
-    right = rect.right() - px(EDGE)
-    rects: list[tuple[RowAction, QRect]] = []
-    for action in (action for action in reversed(row.actions) if not action.in_menu):
-        width = (
-            px(16) if action == MENU else theme().metrics("strong").horizontalAdvance(card_row_text(action.text)) + 1
-        )
-        height = px(26)
-        if action.boxed:
-            width += 2 * px(10) + (px(ICON + 8) if action.icon else 0)
-        rects.append((action, QRect(right - width + 1, rect.center().y() - height // 2, width, height)))
-        right -= width + px(GAP)
-    return tuple(reversed(rects))
-
-
-def _actions_width(actions: tuple[tuple[RowAction, QRect], ...]) -> int:
-    gap = theme().px(GAP)
-    return sum(rect.width() + gap for _, rect in actions)
-
-
-BATCH_SIZE = 300
-"""Number of rows passed to the view at a time. It measures each, which takes a tenth of a second for thousands."""
+def _icon_rect(left: int, rect: QRect, size: int) -> QRect:
+    """Return the square of *size* pixels at *left*, centred vertically in *rect*."""
+    return QRect(left, rect.center().y() - size // 2, size, size)
 
 
 CARD_RADIUS = 8
@@ -365,55 +357,44 @@ class CardDelegate(QStyledItemDelegate):
             font.setStrikeOut(span.strikethrough)
             painter.setFont(font)
             painter.setPen(values.color(span.role))
-            text = card_row_text(span.text)
-            text_width = painter.fontMetrics().horizontalAdvance(text)
+            metrics, text = painter.fontMetrics(), card_row_text(span.text)
+            text_width = metrics.horizontalAdvance(text)
             if left > rect.left() and span.role == "muted" and text_width > available_width:
                 return  # A remark that does not fit is only in the tooltip of the row.
-            # Text that just fits is not passed to `elidedText`, which calculates with fractions of pixels.
-            elided = (
-                text
-                if text_width <= available_width
-                else painter.fontMetrics().elidedText(text, Qt.TextElideMode.ElideRight, available_width)
-            )
-            draw_upright_text(painter, QRect(left, rect.top(), available_width, rect.height()), LEFT, elided)
-            left += painter.fontMetrics().horizontalAdvance(elided)
+            if text_width > available_width:  # `elidedText` calculates with fractions of pixels: it may cut what fits.
+                text = metrics.elidedText(text, Qt.TextElideMode.ElideRight, available_width)
+            draw_upright_text(painter, QRect(left, rect.top(), available_width, rect.height()), LEFT, text)
+            left += metrics.horizontalAdvance(text)
 
     def _draw_cell(self, painter: QPainter, rect: QRect, cell: CardCell) -> None:
         values = theme()
         painter.setFont(values.font(cell.font))
         painter.setPen(values.color(cell.role))
+        metrics, text = painter.fontMetrics(), card_row_text(cell.text)
         text_rect = QRect(rect)
         if cell.icon:
             size = values.px(ICON)
             icon_width = size + values.px(ICON_GAP)
-            text_width = min(
-                painter.fontMetrics().horizontalAdvance(card_row_text(cell.text)), rect.width() - icon_width
-            )
+            text_width = min(metrics.horizontalAdvance(text), rect.width() - icon_width)
             left = rect.right() - text_width - icon_width + 1 if cell.right else rect.left()
-            self._draw_icon(painter, QRect(left, rect.center().y() - size // 2, size, size), cell.icon, cell.icon_role)
+            self._draw_icon(painter, _icon_rect(left, rect, size), cell.icon, cell.icon_role)
             text_rect.setLeft(left + icon_width)
-        elided = painter.fontMetrics().elidedText(
-            card_row_text(cell.text), Qt.TextElideMode.ElideRight, text_rect.width()
-        )
+        elided = metrics.elidedText(text, Qt.TextElideMode.ElideRight, text_rect.width())
         draw_upright_text(painter, text_rect, RIGHT if cell.right else LEFT, elided)
 
     def _draw_action(self, painter: QPainter, rect: QRect, action: RowAction, hovered: bool) -> None:
-        values = theme()
+        values, size = theme(), theme().px(ICON)
+        icon_role = "text" if hovered else "muted"
         if action == MENU:
-            size = values.px(14)
-            icon_rect = QRect(rect.right() - size + 1, rect.center().y() - size // 2, size, size)
-            self._draw_icon(painter, icon_rect, action.icon, "text" if hovered else "muted")
+            self._draw_icon(painter, _icon_rect(rect.right() - size + 1, rect, size), action.icon, icon_role)
             return
         text_rect = QRect(rect)
         if action.boxed:
-            background = values.color("hover" if hovered else "raised")
-            box(painter, rect, values.px(6), background, values.color("control"))
-            text_rect.adjust(values.px(10), 0, -values.px(10) + 1, 0)
-            if action.icon:
-                size = values.px(14)
-                icon_rect = QRect(text_rect.left(), rect.center().y() - size // 2, size, size)
-                self._draw_icon(painter, icon_rect, action.icon, "text" if hovered else "muted")
-                text_rect.setLeft(text_rect.left() + size + values.px(8))
+            box(painter, rect, values.px(6), values.color("hover" if hovered else "raised"), values.color("control"))
+            text_rect.adjust(values.px(BUTTON_PADDING), 0, -values.px(BUTTON_PADDING) + 1, 0)
+        if action.boxed and action.icon:
+            self._draw_icon(painter, _icon_rect(text_rect.left(), rect, size), action.icon, icon_role)
+            text_rect.setLeft(text_rect.left() + size + values.px(TEXT_GAP))
         font = values.font("strong")
         font.setUnderline(hovered and not action.boxed)
         painter.setFont(font)
@@ -428,6 +409,10 @@ class CardDelegate(QStyledItemDelegate):
     def _draw_icon(self, painter: QPainter, rect: QRect, name: str, role: str) -> None:
         picture = pixmap(name, role, rect.width(), painter.device().devicePixelRatioF())
         draw_upright_pixmap(painter, rect.topLeft(), picture)
+
+
+BATCH_SIZE = 300
+"""Number of rows passed to the view at a time. It measures each, which takes a tenth of a second for thousands."""
 
 
 class CardList(QListView):
@@ -485,8 +470,7 @@ class CardList(QListView):
         if hovered != self._painter.hovered:
             self._painter.hovered = hovered
             self.viewport().update()
-        foldable = row is not None and row.is_open is not None
-        clickable = action is not None or foldable
+        clickable = action is not None or (row is not None and row.is_open is not None)
         self.viewport().setCursor(Qt.CursorShape.PointingHandCursor if clickable else Qt.CursorShape.ArrowCursor)
         super().mouseMoveEvent(event)
 
@@ -526,6 +510,7 @@ class CardList(QListView):
             self.menu_of(row).popup(self.viewport().mapToGlobal(position))
 
     def menu_of(self, row: CardRow) -> Menu:
+        """Return the menu of all actions of *row*; it deletes itself when it is closed."""
         menu = Menu(self.tr("Actions"), self)
         menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         for action in (action for action in row.actions if action != MENU):
