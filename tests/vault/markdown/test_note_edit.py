@@ -186,6 +186,11 @@ def test_m12_children_of_a_list_item_are_kept_unless_the_content_replaces_them(
     assert (found.text, found.kept_lines) == (expected, kept_lines)
 
 
+@pytest.mark.parametrize("text", ["# A\n\n# B\n", "# A\n# B\n", "# A\n", "# A\n\n"])
+def test_an_empty_section_replaced_by_nothing_is_unchanged(text: str) -> None:
+    assert edit_section(text, "A", "", "replace") == text
+
+
 @pytest.mark.parametrize("position", ["replace", "append", "prepend"])
 @pytest.mark.parametrize("repeated", ["## L", "# L", "L\n---", "## **L**", "\n## L ##\n"])
 def test_m12_a_repeated_section_heading_is_not_written_twice(position: SectionPosition, repeated: str) -> None:

@@ -179,7 +179,7 @@ def _with_content(text: str, region: _Span, content: str, position: SectionPosit
     """Return *text* with *content* at *position* of *region*; blank content removes the lines that it replaces."""
     lines = _non_blank_lines(text, region)
     if lines is None:
-        return _fill_section(text, region.start, content)
+        return _fill_section(text, region.start, content) if content.strip() else text
     match position:
         case "before":
             return _spliced(text, region.start, region.start, f"{_blank_line_before(text, region.start)}{content}\n\n")
