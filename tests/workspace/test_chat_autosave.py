@@ -17,6 +17,7 @@ from vaultdesk.chat.messages import Message, ReasoningPart, TextPart, ToolCallPa
 from vaultdesk.providers.provider import ReasoningArrived, TextArrived
 from vaultdesk.vault.disk.folder import retry_while_held
 from vaultdesk.vault.note_path import NotePath
+from vaultdesk.vault.note_text import NoteText
 from vaultdesk.vault.vault_changes import ChangeKind, FileChange, VaultChanged
 from vaultdesk.workspace.chat_autosave import STREAMING_SAVE_INTERVAL, StreamedAnswer
 from vaultdesk.workspace.chat_note import NOTE_SAVE_INTERVAL
@@ -235,6 +236,27 @@ async def test_a_moved_note_reported_as_separate_events_is_written_at_its_new_pa
         await autosave.flush()
         assert [text for _, text, _ in scene.stored_messages("Moved.md")] == ["Hello there", "Hello.", "More"]
         assert not (scene.root / NOTE).exists()
+
+
+async def test_a_note_renamed_while_it_is_read_stays_the_note_of_its_chat(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with open_chats(tmp_path, watch=False) as scene:
+        autosave = scene.chats.autosave(Conversation(title="Boiler"))
+        begin(autosave, "What of the boiler?")
+        finish(autosave, "It leaks.")
+        await autosave.flush()
+        read, old = scene.vault.read, autosave.path
+
+        async def rename_and_read(path: NotePath) -> NoteText:
+            (scene.root / old).rename(scene.root / "Chats/Heating.md")
+            autosave.set_path("Chats/Heating.md")
+            return await read(path)
+
+        monkeypatch.setattr(scene.vault, "read", rename_and_read)
+        await autosave.refresh()
+
+        assert autosave.path == "Chats/Heating.md"
 
 
 async def test_a_copy_of_a_note_is_another_chat(tmp_path: Path) -> None:

@@ -317,7 +317,7 @@ class ChatAutosave:
 
     async def _refresh_note(self) -> bool:
         """Merge what others wrote into the note, and release a deleted one; return whether there was a change."""
-        if not self.path:
+        if not (path := self.path):
             return False
         try:
             note = await self._note.read()
@@ -325,7 +325,8 @@ class ChatAutosave:
                 return False
             await self._merge_note(note)
         except NoteNotFound:
-            if not self.running and not self._note.is_outdated:
+            # It may have been renamed while it was read.
+            if self.path == path and not self.running and not self._note.is_outdated:
                 self.detach()
         except VaultDeskError as error:
             log.info("a chat could not be read again: %s", error.title)

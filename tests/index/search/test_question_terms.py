@@ -92,6 +92,11 @@ def test_any_text_is_a_valid_question(text: str, salient: list[str]) -> None:
     assert len({(term.words, term.is_substring) for term in terms}) == len(terms)
 
 
+def test_words_joined_by_a_sign_are_also_searched_as_one_word() -> None:
+    assert [term.words for term in terms_of_question("e-mail")] == [("e", "mail"), ("email",), ("e",), ("mail",)]
+    assert ("00",) in [term.words for term in terms_of_question(":0-0")]
+
+
 # Word forms among the words of the index.
 
 

@@ -144,8 +144,8 @@ def _split_terms(text: str, weight: float, is_key_term: bool) -> Iterator[Questi
     words = list(word_spans(spaced))
     if len(words) > 1:
         yield QuestionTerm(" ".join(spaced.split()), tuple(word for word, _, _ in words), weight, is_key_term)
-        if (key := respelled(text)) != text and len(split_words(flatten_text(key))) == 1:
-            yield QuestionTerm(text, (flatten_text(key),), weight, is_key_term)
+        if (key := respelled(text)) != text and len(joined := split_words(flatten_text(key))) == 1:
+            yield QuestionTerm(text, (joined[0],), weight, is_key_term)
     for word, start, end in words:
         # A phrase's own words also count as plain words.
         own_weight = weight if len(words) == 1 else 1.0
