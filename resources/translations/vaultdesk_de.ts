@@ -9048,7 +9048,7 @@
         <translation>Nur lesen</translation>
     </message>
     <message>
-        <source>Reads widely in your notes and writes one report</source>
+        <source>Reads many notes and writes one report</source>
         <translation>Liest viel und schreibt einen Bericht</translation>
     </message>
     <message>

@@ -9048,7 +9048,7 @@
         <translation>Solo lectura</translation>
     </message>
     <message>
-        <source>Reads widely in your notes and writes one report</source>
+        <source>Reads many notes and writes one report</source>
         <translation>Lee muchas notas y escribe un informe</translation>
     </message>
     <message>

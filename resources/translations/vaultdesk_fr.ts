@@ -9048,7 +9048,7 @@
         <translation>Lecture seule</translation>
     </message>
     <message>
-        <source>Reads widely in your notes and writes one report</source>
+        <source>Reads many notes and writes one report</source>
         <translation>Lit vos notes et rédige un rapport</translation>
     </message>
     <message>

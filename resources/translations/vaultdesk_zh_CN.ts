@@ -9047,7 +9047,7 @@
         <translation>只读</translation>
     </message>
     <message>
-        <source>Reads widely in your notes and writes one report</source>
+        <source>Reads many notes and writes one report</source>
         <translation>广泛阅读你的笔记并撰写一份报告</translation>
     </message>
     <message>

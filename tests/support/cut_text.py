@@ -32,8 +32,8 @@ from tests.support.program_words import is_programs_own
 from vaultdesk.ui.widgets.labels import ElidedLabel
 from vaultdesk.ui.widgets.zoom_view import ZoomView
 
-SPARE = 1.0
-"""Pixels of ink that may exceed an edge: the antialiased rim of a letter."""
+SPARE = 1.5
+"""Pixels of ink that may exceed an edge: the antialiased rim of a letter, and the rounding of a scale of 1.5."""
 
 FAR = 100_000
 """Pixels; larger than any widget."""

@@ -22,6 +22,7 @@ from vaultdesk.ui.activity.audit_list import (
     call_rows,
     decider_text,
     details_text,
+    reason_text,
     tool_calls,
 )
 
@@ -170,14 +171,14 @@ def test_rows_are_day_headings_and_calls() -> None:
 
     assert day.text == "Today, 20 November, 1 call"
     assert "".join(span.text for span in row.spans) == "Read notes   Boiler"
-    assert [cell.text for cell in row.cells] == ["", "allowed by you", "done · 0.2 s", "api.anthropic.com"]
+    assert [cell.text for cell in row.cells] == ["", "allowed by you", "done · 0.2 s", "", "api.anthropic.com"]
 
 
 def test_local_call_says_so_and_unknown_tool_shows_its_id() -> None:
     _, row = call_rows([call("requested", tool="rm_rf")], {}, TODAY)
 
     assert row.spans[0].text == "rm_rf"
-    assert [cell.text for cell in row.cells] == ["", "", "no result recorded", "this computer"]
+    assert [cell.text for cell in row.cells] == ["", "", "no result recorded", "", "this computer"]
 
 
 @pytest.mark.parametrize(
@@ -196,6 +197,20 @@ def test_decider_text_names_who_decided(by: AuditSource, allowed: str, refused: 
     assert decider_text(call("requested", "refused", by=by)) == refused
 
 
+@pytest.mark.parametrize(
+    ("outcome", "code", "text"),
+    [
+        ("failed", "NOTE_NOT_FOUND", "note not found"),
+        ("refused", "RATE_LIMITED", "too many calls"),
+        ("refused", "PERMISSION_DENIED", ""),
+        ("failed", "NEW_CODE", "new code"),
+        ("cancelled", "CANCELLED", ""),
+    ],
+)
+def test_reason_text_says_why_a_call_failed(outcome: AuditEvent, code: str, text: str) -> None:
+    assert reason_text(call("requested", outcome, reason=code)) == text
+
+
 def test_outcome_has_a_text_and_an_icon() -> None:
     texts = [
         call_outcome_text(call("requested", "done")),
@@ -208,9 +223,9 @@ def test_outcome_has_a_text_and_an_icon() -> None:
 
     assert [(text, icon) for text, icon, _ in texts] == [
         ("done", "check"),
-        ("failed · note not found", "warning"),
+        ("failed", "warning"),
         ("not allowed", "minus"),
-        ("not allowed · too many calls", "minus"),
+        ("not allowed", "minus"),
         ("stopped", "minus"),
         ("no result recorded", "clock"),
     ]

@@ -263,7 +263,8 @@ def call_row(call: ToolCall, names: ToolNames, today: date) -> CardRow:
     cells = (
         CardCell(call.agent, 130, right=False, minimum_width=980),
         CardCell(decider_text(call), 150, right=False, minimum_width=700, known_texts=tuple(_decider_texts().values())),
-        CardCell(outcome_text, 180, "text2", icon=icon, icon_role=role, right=False, known_texts=outcome_texts),
+        CardCell(outcome_text, 130, "text2", icon=icon, icon_role=role, right=False, known_texts=outcome_texts),
+        CardCell(reason_text(call), 150, right=False, minimum_width=800, known_texts=tuple(_reason_texts().values())),
         CardCell(call.host or _tr("this computer"), 140, right=False, minimum_width=880),
     )
     open_action = (RowAction("open", _tr("Open note"), "file", in_menu=True),) if len(call.files) == 1 else ()
@@ -310,9 +311,14 @@ def call_outcome_text(call: ToolCall) -> tuple[str, str, str]:
     text, icon, role = _outcome_texts()[call.outcome]
     if call.outcome == "done" and call.milliseconds >= 100:
         text = f"{text} · {duration_text(call.milliseconds / 1000)}"
-    if call.outcome in ("failed", "refused") and call.reason not in SELF_EXPLAINING_CODES:
-        text = f"{text} · {_reason_texts().get(call.reason) or call.reason.replace('_', ' ').lower()}"
     return text, icon, role
+
+
+def reason_text(call: ToolCall) -> str:
+    """Return why the call failed or was refused, where the result and the origin of the decision do not say it."""
+    if call.outcome not in ("failed", "refused") or call.reason in SELF_EXPLAINING_CODES:
+        return ""
+    return _reason_texts().get(call.reason) or call.reason.replace("_", " ").lower()
 
 
 def _reason_texts() -> Mapping[str, str]:

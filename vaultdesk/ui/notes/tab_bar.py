@@ -249,7 +249,7 @@ class NoteTabs(QWidget):
     def rename(self, number: int, name: str, path: str) -> None:
         """Change the label of tab *number*."""
         self.bar.setTabText(number, literal_menu_text(name))
-        self.bar.setTabToolTip(number, as_tooltip(path))
+        self.bar.setTabToolTip(number, as_tooltip(path or name))
         self.bar.updateGeometry()
 
     def name(self, number: int) -> str:

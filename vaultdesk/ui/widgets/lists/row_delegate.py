@@ -300,7 +300,7 @@ class RowDelegate(QStyledItemDelegate):
         painter.setFont(font)
         metrics, inset = painter.fontMetrics(), px(5) if row.keys else 0
         text = metrics.elidedText(text, self.style.elide_right, (right - rect.left()) // 2)
-        text_width = metrics.horizontalAdvance(text) + 1
+        text_width = metrics.horizontalAdvance(text) + 2
         text_rect = QRect(right - text_width - 2 * inset, rect.top(), text_width + 2 * inset, rect.height())
         if row.keys:
             box_height = px(18)
