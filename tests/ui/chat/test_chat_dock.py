@@ -28,6 +28,7 @@ async def test_answer_footer_offers_the_actions_of_the_window(tmp_path: Path) ->
     async with open_chat(tmp_path, [streamed_text("One.")]) as env:
         view = await env.ask("First")
         footer = view.findChildren(AnswerFooter)[0]
+        await until(lambda: footer.button("copy").isVisible())  # The footer is shown after the end of the run.
         assert [footer.button(action).isVisible() for action in ("copy", "branch", "insert")] == [True, True, False]
         env.dock.set_note_actions(insert=True)
         assert footer.button("insert").isVisible()
