@@ -4,7 +4,7 @@
     python3 packaging/dev.py run [ARGS]     start `vaultdesk ARGS`
     python3 packaging/dev.py test [ARGS]    ruff, strict types, import contracts, then `pytest ARGS`
     python3 packaging/dev.py test --campaigns [ARGS]
-                                            the same with whole campaigns instead of samples (hours; run nightly)
+                                            the same with whole campaigns instead of samples (half an hour; run nightly)
 
 Uses the standard library only. The packages in packaging/requirements.lock are installed, and installed again only if
 that file or pyproject.toml has changed. `test` omits benchmarks unless ARGS contain them. Campaigns are long generated
