@@ -131,7 +131,11 @@ def _has_editable_text(widget: QWidget) -> bool:
 
 def _full_text(widget: QWidget, piece: Painted) -> str:
     """Return the full text of *piece*; Qt elides some text itself."""
-    if piece.shortened or ELLIPSIS not in piece.text:
+    if ELLIPSIS not in piece.text and not piece.shortened:
+        return piece.full_text
+    if isinstance(widget, QTabBar) and (number := widget.tabAt(piece.ink.center().toPoint())) >= 0:
+        return widget.tabText(number).replace("&&", "&")  # Several tabs may begin with the same word.
+    if piece.shortened:
         return piece.full_text
     texts = list(_painted_sources(widget))
     if piece.text in texts:
