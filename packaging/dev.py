@@ -146,25 +146,19 @@ def steps(arguments: list[str], campaigns: bool = False) -> list[tuple[str, list
         ("ruff check", [*python, "ruff", "check", "--output-format", "concise", "."]),
         ("ruff format", [*python, "ruff", "format", "--check", "--output-format", "concise", "."]),
         ("mypy", [*python, "mypy"]),
-        # Without unreachable statements: what follows `if sys.platform == "linux": return` is one on other systems.
-        *(
-            (
-                f"mypy {system}",
-                [
-                    *python,
-                    "mypy",
-                    "--platform",
-                    system,
-                    "--no-warn-unreachable",
-                    "--cache-dir",
-                    f".mypy_cache/{system}",
-                ],
-            )
-            for system in others
-        ),
+        *((f"mypy {system}", [*python, "mypy", *types_options(system)]) for system in others),
         ("import contracts", [str(lint_imports), "--no-cache"]),
         ("pytest", [*python, *pytest, *arguments]),
     ]
+
+
+def types_options(system: str) -> list[str]:
+    """Return the options of mypy for the types of *system*.
+
+    Without the check for unreachable statements: what follows `if sys.platform == "linux": return` is unreachable on
+    all other systems.
+    """
+    return ["--platform", system, "--no-warn-unreachable", "--cache-dir", f".mypy_cache/{system}"]
 
 
 def processors() -> int:

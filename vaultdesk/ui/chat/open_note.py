@@ -111,7 +111,7 @@ class OpenNoteOffer(QObject):
         entry.setEnabled(bool(selected_text_in(page).strip()))
 
 
-MAX_MENU_NAME = 60
+MAX_NAME_LENGTH = 60
 """Maximum number of characters of a note's name in a message."""
 
 
@@ -208,7 +208,7 @@ class AnswerTargets(QObject):
         return next((page for page in self._notes.pages if self._path and page.path == self._path), None)
 
     def _name(self) -> str:
-        return safe_label_text(self._path.rpartition("/")[2].removesuffix(".md"), MAX_MENU_NAME)
+        return safe_label_text(self._path.rpartition("/")[2].removesuffix(".md"), MAX_NAME_LENGTH)
 
     def _use_last_answer(self, action: Callable[[str], None]) -> None:
         """Call *action* with the last answer of the shown conversation."""
