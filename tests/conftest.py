@@ -121,7 +121,10 @@ def pytest_collection_finish() -> None:
 
 
 def pytest_unconfigure() -> None:
-    """Delete the home folder of this run."""
+    """Empty the clipboard, and delete the home folder of this run."""
+    if (gui := sys.modules.get("PySide6.QtGui")) and gui.QGuiApplication.instance() is not None:
+        # Qt's clipboard without a display deletes its Python object after the interpreter has ended, and crashes.
+        gui.QGuiApplication.clipboard().clear()
     shutil.rmtree(OWN_HOME, ignore_errors=True)
 
 
