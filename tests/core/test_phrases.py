@@ -7,6 +7,7 @@ import pytest
 
 from vaultdesk.core.errors import NoteNotFound
 from vaultdesk.core.phrases import (
+    MAX_AVAILABLE_NAMES,
     NO_PHRASE,
     Number,
     Phrase,
@@ -14,6 +15,7 @@ from vaultdesk.core.phrases import (
     Sentences,
     WithoutStop,
     and_list,
+    available_names,
     clauses,
     comma_list,
     counted,
@@ -188,3 +190,18 @@ def test_a_phrase_is_stored_as_code_and_values_and_other_text_unchanged(text: st
     assert decoded == text
     has_code = isinstance(text, Phrase) and text.template in {phrase.template for phrase in CODES.phrases.values()}
     assert decoded.template == (text.template if isinstance(text, Phrase) and has_code else "{0}")
+
+
+@pytest.mark.parametrize(
+    ("name", "names", "hint"),
+    [
+        ("Wrter", ["Librarian", "Writer"], "Did you mean Writer? Available: Librarian, Writer."),
+        ("xyz", ["Librarian", "Writer"], "Available: Librarian, Writer."),
+        ("n29x", [f"n{number}" for number in range(30)], "Did you mean n29? Available: "),
+    ],
+)
+def test_unknown_name_gets_a_hint_with_the_available_ones(name: str, names: list[str], hint: str) -> None:
+    text = str(available_names(name, names))
+
+    assert text.startswith(hint)
+    assert text.count(",") < MAX_AVAILABLE_NAMES

@@ -233,6 +233,20 @@ def clauses(parts: Sequence[Phrase]) -> Phrase:
     return Phrase("{0} and {1:lower}", text, parts[-1]) if len(parts) > 1 else text
 
 
+MAX_AVAILABLE_NAMES = 20
+"""Maximum number of names in a hint."""
+
+
+def available_names(name: str, names: Sequence[str]) -> Phrase:
+    """Return the hint for an unknown *name*: the most similar one of *names*, and the first of them."""
+    import difflib  # Only an error needs it.
+
+    available = ", ".join(names[:MAX_AVAILABLE_NAMES])
+    if similar := difflib.get_close_matches(name, names, n=1):
+        return Phrase("Did you mean {0}? Available: {1}.", similar[0], available)
+    return Phrase("Available: {0}.", available)
+
+
 def and_list(names: Sequence[str]) -> Phrase:
     """Return *names* as a list in a sentence: `a.md, b.md and c.md`."""
     return comma_list(names) if len(names) < 2 else Phrase("{0} and {1}", comma_list(names[:-1]), names[-1])

@@ -1,6 +1,5 @@
 """Provider catalog: providers and models by name, lists of models, tests of keys and embeddings, the probe."""
 
-import difflib
 import os
 import time
 from collections.abc import Callable, Mapping
@@ -10,7 +9,7 @@ from typing import TypeVar
 from vaultdesk.core.credentials import Credentials
 from vaultdesk.core.errors import LedgerFailed, ProviderError, UsageError
 from vaultdesk.core.feed import Feed
-from vaultdesk.core.phrases import Number, Phrase, Sentences, counted
+from vaultdesk.core.phrases import Number, Phrase, Sentences, available_names, counted
 from vaultdesk.core.settings.settings_schema import ProviderSettings
 from vaultdesk.core.settings.settings_store import SettingsStore
 from vaultdesk.core.transmission import Destination, RequestOrigin, TransmissionLog, request_origin
@@ -241,14 +240,8 @@ class Catalog:
         if settings is None and provider_type is not None and (provider_type.base_url or not provider_type.has_address):
             settings = ProviderSettings(kind=provider_type.kind)
         if settings is None:
-            available = self.provider_names()
-            close_matches = difflib.get_close_matches(name, available, n=1)
-            raise UsageError(
-                Phrase("There is no provider {0}", repr(name)),
-                hint=Phrase("Did you mean {0}? Available: {1}.", close_matches[0], ", ".join(available))
-                if close_matches
-                else Phrase("Available: {0}.", ", ".join(available)),
-            )
+            hint = available_names(name, self.provider_names())
+            raise UsageError(Phrase("There is no provider {0}", repr(name)), hint=hint)
         check_settings(name, settings)
         return settings
 

@@ -14,7 +14,7 @@ from pydantic import JsonValue
 from vaultdesk.agent.instructions.followed_notes import DraftedNote, FollowedNotes, NoteFolder
 from vaultdesk.agent.profile import MAX_DESCRIPTION_CHARACTERS, MAX_INSTRUCTION_CHARACTERS, AgentProfile, Limits
 from vaultdesk.core.errors import NoteConflict, UsageError, VaultError
-from vaultdesk.core.phrases import Number, Phrase, Sentences, verbatim
+from vaultdesk.core.phrases import Number, Phrase, Sentences, available_names, verbatim
 from vaultdesk.core.platform.paths import resource_path
 from vaultdesk.core.settings.settings_schema import AgentGrant
 from vaultdesk.core.settings.settings_store import Settings, SettingsStore
@@ -603,15 +603,8 @@ class AgentCatalog(FollowedNotes[KnownAgent]):
         )
 
     def _unknown_agent_error(self, name: str) -> UsageError:
-        names = [known.name for known in self._known]
-        matches = difflib.get_close_matches(name, names, n=1)
-        available = ", ".join(printable(known) for known in names[:20])
-        return UsageError(
-            Phrase("There is no agent {0}", printable(name)),
-            hint=Phrase("Did you mean {0}? Available: {1}.", printable(matches[0]), available)
-            if matches
-            else Phrase("Available: {0}.", available),
-        )
+        names = [printable(known.name) for known in self._known]
+        return UsageError(Phrase("There is no agent {0}", printable(name)), hint=available_names(name, names))
 
     def _is_followed_path(self, path: str) -> bool:
         return self._notes.contains(path)
