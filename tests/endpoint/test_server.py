@@ -2,6 +2,8 @@
 
 import asyncio
 import json
+import select
+import socket
 import sys
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
@@ -682,6 +684,21 @@ async def test_t15_slowly_sent_bytes_do_not_extend_the_limit() -> None:
         dripping = asyncio.create_task(drip())
         assert (await answer(reader))[0] == 408
         dripping.cancel()
+
+
+async def test_t15_a_refused_client_that_is_still_sending_receives_the_answer() -> None:
+    def send_after_the_refusal(port: int) -> bytes:
+        with socket.create_connection(("127.0.0.1", port), timeout=SECONDS) as client:
+            client.sendall(b"NOT HTTP\r\n\r\n")
+            select.select([client], [], [], SECONDS)
+            for _ in range(3):
+                client.sendall(b"more")
+            return client.recv(65_536)
+
+    async with bench(limits=limits()) as served:
+        data = await asyncio.to_thread(send_after_the_refusal, served.port)
+
+    assert data.startswith(b"HTTP/1.1 400")
 
 
 async def test_t15_a_paused_body_times_out() -> None:

@@ -57,6 +57,8 @@ class ConnectionLimits:
     """Pause without a byte of the body."""
     unread: float = 60.0
     """Time during which the client does not read a pending answer."""
+    linger: float = 2.0
+    """From a refusal until the connection is closed; what arrives meanwhile is discarded."""
     unfinished: int = 32
     """Maximum number of connections with an incomplete request; beyond, the oldest is closed."""
 
@@ -89,6 +91,7 @@ class LimitedConnection(H11Protocol):
         self._deadline: asyncio.TimerHandle | None = None
         self._pause: asyncio.TimerHandle | None = None
         self._unread: asyncio.TimerHandle | None = None
+        self._refused: asyncio.TimerHandle | None = None
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]  # as in the base class
         """Start waiting for the head; too many waiting connections close the oldest of them."""
@@ -102,10 +105,14 @@ class LimitedConnection(H11Protocol):
         """Cancel all limits."""
         self._enter("none")
         self._set_unread(None)
+        if self._refused is not None:
+            self._refused.cancel()
         super().connection_lost(exc)
 
     def data_received(self, data: bytes) -> None:
-        """Process *data* and set the limits of the unfinished part."""
+        """Process *data* and set the limits of the unfinished part; after a refusal, discard it."""
+        if self._refused is not None:
+            return
         super().data_received(data)
         if self.transport.is_closing():
             self._enter("none")
@@ -171,9 +178,14 @@ class LimitedConnection(H11Protocol):
         self._refuse(408, "The request took too long to arrive. Send it again.")
 
     def _refuse(self, status: int, message: str) -> None:
-        """Answer with an error if no answer was begun, and close."""
+        """Answer with an error if no answer was begun, and close.
+
+        The answer is followed by the end of this direction only, and what still arrives is discarded for a moment:
+        closing at once would reset the connection of a client that is sending, and its system would then discard the
+        answer unread (RFC 9112, section 9.6).
+        """
         self._enter("none")
-        if self.transport.is_closing():
+        if self.transport.is_closing() or self._refused is not None:
             return
         if self.conn.our_state in (h11.IDLE, h11.SEND_RESPONSE):
             body = json_bytes(EndpointError(status, message, code="invalid_request").body)
@@ -184,7 +196,13 @@ class LimitedConnection(H11Protocol):
                 h11.Response(status_code=status, headers=headers), h11.Data(data=body), h11.EndOfMessage()
             ):  # fmt: skip
                 self.transport.write(self.conn.send(event) or b"")
-        self.transport.close()
+            self.transport.write_eof()
+            self._refused = self.loop.call_later(self._limits.linger, self.transport.close)
+            if self.cycle is not None and not self.cycle.response_complete:
+                self.cycle.disconnected = True
+                self.cycle.message_event.set()
+        else:
+            self.transport.close()
 
 
 T = TypeVar("T")

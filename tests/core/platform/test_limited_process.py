@@ -44,6 +44,16 @@ async def test_a_child_over_its_cpu_time_limit_is_reported_as_a_timeout() -> Non
     assert caught.value.reason == "time"
 
 
+@pytest.mark.skipif(sys.platform == "win32", reason="Windows has no such limit")
+async def test_a_killed_child_leaves_no_core_dump() -> None:
+    program = "import resource\nfrom vaultdesk.core.platform.limited_process import limit_this_process as limit\n"
+    program += "limit(10**10)\nprint(*resource.getrlimit(resource.RLIMIT_CORE))"
+
+    output = await run_limited(python(program), b"", time_limit=PATIENCE, max_output=100)
+
+    assert output.split() == [b"0", b"0"]
+
+
 async def test_a_child_with_endless_output_is_killed_at_the_output_limit() -> None:
     program = python("import sys\nwhile True: sys.stdout.buffer.write(b'x' * 65536)")
 
