@@ -1,7 +1,6 @@
 """Bill of materials: every file has an origin with a licence; a file without one is rejected."""
 
 import shutil
-from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -9,6 +8,7 @@ import idna
 import pytest
 
 from tests.support.packaging_scripts import packaging_script
+from vaultdesk.core.values import replace
 
 bill = packaging_script("bill")
 

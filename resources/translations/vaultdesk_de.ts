@@ -1849,10 +1849,6 @@
         <translation>Mehr</translation>
     </message>
     <message>
-        <source>1 word</source>
-        <translation>1 Wort</translation>
-    </message>
-    <message>
         <source>Read</source>
         <translation>Lesen</translation>
     </message>
@@ -1861,8 +1857,12 @@
         <translation>Bearbeiten</translation>
     </message>
     <message>
-        <source>{count} words</source>
-        <translation>{count} Wörter</translation>
+        <source>{n} word</source>
+        <translation>{n} Wort</translation>
+    </message>
+    <message>
+        <source>{n} words</source>
+        <translation>{n} Wörter</translation>
     </message>
     <message>
         <source>Note</source>
@@ -3256,10 +3256,6 @@
         <translation>Angehängter Kontext</translation>
     </message>
     <message>
-        <source>1 token</source>
-        <translation>1 Token</translation>
-    </message>
-    <message>
         <source>Picture</source>
         <translation>Bild</translation>
     </message>
@@ -3272,16 +3268,20 @@
         <translation>offene Notiz</translation>
     </message>
     <message>
-        <source>{0} tokens</source>
-        <translation>{0} Tokens</translation>
-    </message>
-    <message>
         <source>{n} note</source>
         <translation>{n} Notiz</translation>
     </message>
     <message>
         <source>{n} notes</source>
         <translation>{n} Notizen</translation>
+    </message>
+    <message>
+        <source>{n} token</source>
+        <translation>{n} Token</translation>
+    </message>
+    <message>
+        <source>{n} tokens</source>
+        <translation>{n} Tokens</translation>
     </message>
     <message>
         <source>“{0}”</source>
@@ -8956,6 +8956,10 @@
         <translation>{0}: Es hat sich seit dem Lesen geändert.</translation>
     </message>
     <message>
+        <source>${0}</source>
+        <translation>{0} $</translation>
+    </message>
+    <message>
         <source>Added “{0}” to the vocabulary</source>
         <translation>„{0}“ zu den Vokabeln hinzugefügt</translation>
     </message>
@@ -9000,6 +9004,10 @@
         <translation>Im Bereich bearbeiten</translation>
     </message>
     <message>
+        <source>Edit the note to correct it. Until then the properties are shown as text.</source>
+        <translation>Bearbeiten Sie die Notiz, um sie zu berichtigen. Bis dahin werden die Eigenschaften als Text gezeigt.</translation>
+    </message>
+    <message>
         <source>Edited by you</source>
         <translation>Von Ihnen bearbeitet</translation>
     </message>
@@ -9026,6 +9034,10 @@
     <message>
         <source>It was not done.</source>
         <translation>Das wurde nicht ausgeführt.</translation>
+    </message>
+    <message>
+        <source>Its text was lost, for example in a power failure. Restore it from a backup.</source>
+        <translation>Der Text ging verloren, zum Beispiel bei einem Stromausfall. Stellen Sie die Datei aus einer Sicherung wieder her.</translation>
     </message>
     <message>
         <source>Keeps the daily note and its tasks</source>
@@ -9084,6 +9096,10 @@
         <translation>Symbolische Links zu Zielen außerhalb des Vaults: {0}. VaultDesk folgt ihnen nicht: Ihre Ziele werden nicht gefunden, gezeigt oder geändert.</translation>
     </message>
     <message>
+        <source>The file is unchanged.</source>
+        <translation>Die Datei ist unverändert.</translation>
+    </message>
+    <message>
         <source>The notes that were found were not read.</source>
         <translation>Die gefundenen Notizen wurden nicht gelesen.</translation>
     </message>
@@ -9134,6 +9150,10 @@
     <message>
         <source>{0} old messages no longer fit and were summarized for the model. The chat itself is not changed.</source>
         <translation>{0} ältere Nachrichten passen nicht mehr und wurden für das Modell zusammengefasst. Der Chat selbst wird nicht geändert.</translation>
+    </message>
+    <message>
+        <source>{0}&apos;s own model</source>
+        <translation>das eigene Modell von {0}</translation>
     </message>
     <message>
         <source>{0}, line {1}: {2}: {3}. It is not used.</source>
@@ -9274,6 +9294,10 @@
     <message>
         <source>“{0}” contains invisible characters; they are shown as &lt;U+…&gt;.</source>
         <translation>„{0}“ enthält unsichtbare Zeichen; sie werden als &lt;U+…&gt; gezeigt.</translation>
+    </message>
+    <message>
+        <source>“{0}” contains only zero bytes.</source>
+        <translation>„{0}“ enthält nur Nullbytes.</translation>
     </message>
     <message>
         <source>“{0}” could not be moved to the system&apos;s trash: {1}.</source>
@@ -9543,12 +9567,12 @@
 <context>
     <name>CountCard</name>
     <message>
-        <source>1 note</source>
-        <translation>1 Notiz</translation>
+        <source>{n} note</source>
+        <translation>{n} Notiz</translation>
     </message>
     <message>
-        <source>{0} notes</source>
-        <translation>{0} Notizen</translation>
+        <source>{n} notes</source>
+        <translation>{n} Notizen</translation>
     </message>
     <message>
         <source>all ask first</source>
@@ -10324,6 +10348,10 @@
     <message>
         <source>Nothing has left this computer this month.</source>
         <translation>In diesem Monat hat nichts diesen Computer verlassen.</translation>
+    </message>
+    <message>
+        <source>Nothing of yours has left this computer this month.</source>
+        <translation>In diesem Monat hat nichts von Ihnen diesen Computer verlassen.</translation>
     </message>
     <message>
         <source>No note has left this computer this month, only {tokens} of questions and instructions.</source>
@@ -11297,10 +11325,6 @@
         <source>Try again</source>
         <translation>Erneut versuchen</translation>
     </message>
-    <message>
-        <source>No program on this computer can open this file.</source>
-        <translation>Kein Programm auf diesem Computer kann diese Datei öffnen.</translation>
-    </message>
 </context>
 <context>
     <name>FilePreview</name>
@@ -11647,16 +11671,8 @@
         <translation>unter {0}</translation>
     </message>
     <message>
-        <source>1 byte</source>
-        <translation>1 Byte</translation>
-    </message>
-    <message>
         <source>${0}</source>
         <translation>{0}&#xa0;$</translation>
-    </message>
-    <message>
-        <source>1 note</source>
-        <translation>1 Notiz</translation>
     </message>
     <message>
         <source>1 note could not be read</source>
@@ -11687,8 +11703,16 @@
         <translation>gerade eben indiziert</translation>
     </message>
     <message>
+        <source>{n} byte</source>
+        <translation>{n} Byte</translation>
+    </message>
+    <message>
         <source>{n} bytes</source>
         <translation>{n} Bytes</translation>
+    </message>
+    <message>
+        <source>{n} note</source>
+        <translation>{n} Notiz</translation>
     </message>
     <message>
         <source>{n} notes</source>
@@ -11771,6 +11795,10 @@
         <translation>Es gibt noch keine Notizen</translation>
     </message>
     <message>
+        <source>{n} note</source>
+        <translation>{n} Notiz</translation>
+    </message>
+    <message>
         <source>Search for something else.</source>
         <translation>Suchen Sie nach etwas anderem.</translation>
     </message>
@@ -11779,20 +11807,16 @@
         <translation>Notizen werden als Punkte und Links als Linien gezeigt.</translation>
     </message>
     <message>
-        <source>1 note</source>
-        <translation>1 Notiz</translation>
-    </message>
-    <message>
         <source>{n} notes</source>
         <translation>{n} Notizen</translation>
     </message>
     <message>
-        <source>1 link</source>
-        <translation>1 Link</translation>
-    </message>
-    <message>
         <source>{n} links</source>
         <translation>{n} Links</translation>
+    </message>
+    <message>
+        <source>{n} link</source>
+        <translation>{n} Link</translation>
     </message>
     <message>
         <source>{notes}, {links}</source>
@@ -12465,14 +12489,6 @@
 <context>
     <name>LedgerText</name>
     <message>
-        <source>1 note</source>
-        <translation>1 Notiz</translation>
-    </message>
-    <message>
-        <source>1 token</source>
-        <translation>1 Token</translation>
-    </message>
-    <message>
         <source>An earlier question</source>
         <translation>Eine frühere Frage</translation>
     </message>
@@ -12589,8 +12605,16 @@
         <translation>ganze Notiz</translation>
     </message>
     <message>
+        <source>{n} note</source>
+        <translation>{n} Notiz</translation>
+    </message>
+    <message>
         <source>{n} notes</source>
         <translation>{n} Notizen</translation>
+    </message>
+    <message>
+        <source>{n} token</source>
+        <translation>{n} Token</translation>
     </message>
     <message>
         <source>{n} tokens</source>
@@ -13831,6 +13855,10 @@
 <context>
     <name>NotePage</name>
     <message>
+        <source>Open in another program</source>
+        <translation>In anderem Programm öffnen</translation>
+    </message>
+    <message>
         <source>Try again</source>
         <translation>Erneut versuchen</translation>
     </message>
@@ -14467,12 +14495,12 @@
         <translation>Das hat Vorrang vor allen anderen Berechtigungen.</translation>
     </message>
     <message>
-        <source>1 note today.</source>
-        <translation>1 Notiz heute.</translation>
+        <source>{n} note today.</source>
+        <translation>{n} Notiz heute.</translation>
     </message>
     <message>
-        <source>{0} notes today.</source>
-        <translation>{0} Notizen heute.</translation>
+        <source>{n} notes today.</source>
+        <translation>{n} Notizen heute.</translation>
     </message>
     <message>
         <source>as a dialog over the window</source>
@@ -14824,10 +14852,6 @@
         <translation>Geben Sie an, welche Notizen.</translation>
     </message>
     <message>
-        <source>1 note today</source>
-        <translation>1 Notiz heute</translation>
-    </message>
-    <message>
         <source>All notes</source>
         <translation>Alle Notizen</translation>
     </message>
@@ -14876,8 +14900,12 @@
         <translation>wird an kein Modell außerhalb dieses Computers gesendet</translation>
     </message>
     <message>
-        <source>{0} notes today</source>
-        <translation>{0} Notizen heute</translation>
+        <source>{n} note today</source>
+        <translation>{n} Notiz heute</translation>
+    </message>
+    <message>
+        <source>{n} notes today</source>
+        <translation>{n} Notizen heute</translation>
     </message>
 </context>
 <context>
@@ -16623,6 +16651,10 @@
         <translation>Wieder speichern</translation>
     </message>
     <message>
+        <source>The note of this chat could not be saved. {0} The chat itself is stored on this computer.</source>
+        <translation>Die Notiz dieses Chats konnte nicht gespeichert werden. {0} Der Chat selbst ist auf diesem Computer gespeichert.</translation>
+    </message>
+    <message>
         <source>This chat could not be saved. {0}</source>
         <translation>Dieser Chat konnte nicht gespeichert werden. {0}</translation>
     </message>
@@ -17033,10 +17065,6 @@
         <translation>1 Link mit den anderen gefundenen Notizen</translation>
     </message>
     <message>
-        <source>1 passage</source>
-        <translation>1 Textstelle</translation>
-    </message>
-    <message>
         <source>Changed {when}</source>
         <translation>Geändert {when}</translation>
     </message>
@@ -17079,6 +17107,10 @@
     <message>
         <source>{n} ms</source>
         <translation>{n} ms</translation>
+    </message>
+    <message>
+        <source>{n} passage</source>
+        <translation>{n} Textstelle</translation>
     </message>
     <message>
         <source>{n} passages</source>
@@ -19549,10 +19581,6 @@
         <translation>1 Stunde</translation>
     </message>
     <message>
-        <source>1 word</source>
-        <translation>1 Wort</translation>
-    </message>
-    <message>
         <source>Delete</source>
         <translation>Löschen</translation>
     </message>
@@ -19595,6 +19623,10 @@
     <message>
         <source>{n} months</source>
         <translation>{n} Monate</translation>
+    </message>
+    <message>
+        <source>{n} word</source>
+        <translation>{n} Wort</translation>
     </message>
     <message>
         <source>{n} words</source>

@@ -1849,10 +1849,6 @@
         <translation>Más</translation>
     </message>
     <message>
-        <source>1 word</source>
-        <translation>1 palabra</translation>
-    </message>
-    <message>
         <source>Read</source>
         <translation>Leer</translation>
     </message>
@@ -1861,8 +1857,12 @@
         <translation>Editar</translation>
     </message>
     <message>
-        <source>{count} words</source>
-        <translation>{count} palabras</translation>
+        <source>{n} word</source>
+        <translation>{n} palabra</translation>
+    </message>
+    <message>
+        <source>{n} words</source>
+        <translation>{n} palabras</translation>
     </message>
     <message>
         <source>Note</source>
@@ -3256,10 +3256,6 @@
         <translation>Contexto adjunto</translation>
     </message>
     <message>
-        <source>1 token</source>
-        <translation>1 token</translation>
-    </message>
-    <message>
         <source>Picture</source>
         <translation>Imagen</translation>
     </message>
@@ -3272,16 +3268,20 @@
         <translation>nota abierta</translation>
     </message>
     <message>
-        <source>{0} tokens</source>
-        <translation>{0} tokens</translation>
-    </message>
-    <message>
         <source>{n} note</source>
         <translation>{n} nota</translation>
     </message>
     <message>
         <source>{n} notes</source>
         <translation>{n} notas</translation>
+    </message>
+    <message>
+        <source>{n} token</source>
+        <translation>{n} token</translation>
+    </message>
+    <message>
+        <source>{n} tokens</source>
+        <translation>{n} tokens</translation>
     </message>
     <message>
         <source>“{0}”</source>
@@ -8956,6 +8956,10 @@
         <translation>{0}: ha cambiado desde que se leyó.</translation>
     </message>
     <message>
+        <source>${0}</source>
+        <translation>{0} $</translation>
+    </message>
+    <message>
         <source>Added “{0}” to the vocabulary</source>
         <translation>Se añadió «{0}» al vocabulario</translation>
     </message>
@@ -9000,6 +9004,10 @@
         <translation>Editar en su ámbito</translation>
     </message>
     <message>
+        <source>Edit the note to correct it. Until then the properties are shown as text.</source>
+        <translation>Edite la nota para corregirla. Hasta entonces, las propiedades se muestran como texto.</translation>
+    </message>
+    <message>
         <source>Edited by you</source>
         <translation>Editado por usted</translation>
     </message>
@@ -9026,6 +9034,10 @@
     <message>
         <source>It was not done.</source>
         <translation>No se hizo.</translation>
+    </message>
+    <message>
+        <source>Its text was lost, for example in a power failure. Restore it from a backup.</source>
+        <translation>Su texto se perdió, por ejemplo en un corte de corriente. Restáurela desde una copia de seguridad.</translation>
     </message>
     <message>
         <source>Keeps the daily note and its tasks</source>
@@ -9084,6 +9096,10 @@
         <translation>Enlaces simbólicos a destinos fuera de la bóveda: {0}. VaultDesk no los sigue: sus destinos no se encuentran, muestran ni cambian.</translation>
     </message>
     <message>
+        <source>The file is unchanged.</source>
+        <translation>El archivo no ha cambiado.</translation>
+    </message>
+    <message>
         <source>The notes that were found were not read.</source>
         <translation>Las notas encontradas no se leyeron.</translation>
     </message>
@@ -9134,6 +9150,10 @@
     <message>
         <source>{0} old messages no longer fit and were summarized for the model. The chat itself is not changed.</source>
         <translation>{0} mensajes antiguos ya no caben y se resumieron para el modelo. El chat en sí no cambia.</translation>
+    </message>
+    <message>
+        <source>{0}&apos;s own model</source>
+        <translation>el modelo propio de {0}</translation>
     </message>
     <message>
         <source>{0}, line {1}: {2}: {3}. It is not used.</source>
@@ -9274,6 +9294,10 @@
     <message>
         <source>“{0}” contains invisible characters; they are shown as &lt;U+…&gt;.</source>
         <translation>«{0}» contiene caracteres invisibles; se muestran como &lt;U+…&gt;.</translation>
+    </message>
+    <message>
+        <source>“{0}” contains only zero bytes.</source>
+        <translation>«{0}» solo contiene bytes nulos.</translation>
     </message>
     <message>
         <source>“{0}” could not be moved to the system&apos;s trash: {1}.</source>
@@ -9543,12 +9567,12 @@
 <context>
     <name>CountCard</name>
     <message>
-        <source>1 note</source>
-        <translation>1 nota</translation>
+        <source>{n} note</source>
+        <translation>{n} nota</translation>
     </message>
     <message>
-        <source>{0} notes</source>
-        <translation>{0} notas</translation>
+        <source>{n} notes</source>
+        <translation>{n} notas</translation>
     </message>
     <message>
         <source>all ask first</source>
@@ -10324,6 +10348,10 @@
     <message>
         <source>Nothing has left this computer this month.</source>
         <translation>Este mes no ha salido nada de este equipo.</translation>
+    </message>
+    <message>
+        <source>Nothing of yours has left this computer this month.</source>
+        <translation>Este mes no ha salido nada suyo de este equipo.</translation>
     </message>
     <message>
         <source>No note has left this computer this month, only {tokens} of questions and instructions.</source>
@@ -11297,10 +11325,6 @@
         <source>Try again</source>
         <translation>Reintentar</translation>
     </message>
-    <message>
-        <source>No program on this computer can open this file.</source>
-        <translation>Ningún programa de este equipo puede abrir este archivo.</translation>
-    </message>
 </context>
 <context>
     <name>FilePreview</name>
@@ -11647,16 +11671,8 @@
         <translation>menos de {0}</translation>
     </message>
     <message>
-        <source>1 byte</source>
-        <translation>1 byte</translation>
-    </message>
-    <message>
         <source>${0}</source>
         <translation>{0} $</translation>
-    </message>
-    <message>
-        <source>1 note</source>
-        <translation>1 nota</translation>
     </message>
     <message>
         <source>1 note could not be read</source>
@@ -11687,8 +11703,16 @@
         <translation>indexado ahora mismo</translation>
     </message>
     <message>
+        <source>{n} byte</source>
+        <translation>{n} byte</translation>
+    </message>
+    <message>
         <source>{n} bytes</source>
         <translation>{n} bytes</translation>
+    </message>
+    <message>
+        <source>{n} note</source>
+        <translation>{n} nota</translation>
     </message>
     <message>
         <source>{n} notes</source>
@@ -11771,6 +11795,10 @@
         <translation>Aún no hay notas</translation>
     </message>
     <message>
+        <source>{n} note</source>
+        <translation>{n} nota</translation>
+    </message>
+    <message>
         <source>Search for something else.</source>
         <translation>Busque otra cosa.</translation>
     </message>
@@ -11779,20 +11807,16 @@
         <translation>Las notas se muestran como puntos y los enlaces como líneas.</translation>
     </message>
     <message>
-        <source>1 note</source>
-        <translation>1 nota</translation>
-    </message>
-    <message>
         <source>{n} notes</source>
         <translation>{n} notas</translation>
     </message>
     <message>
-        <source>1 link</source>
-        <translation>1 enlace</translation>
-    </message>
-    <message>
         <source>{n} links</source>
         <translation>{n} enlaces</translation>
+    </message>
+    <message>
+        <source>{n} link</source>
+        <translation>{n} enlace</translation>
     </message>
     <message>
         <source>{notes}, {links}</source>
@@ -12465,14 +12489,6 @@
 <context>
     <name>LedgerText</name>
     <message>
-        <source>1 note</source>
-        <translation>1 nota</translation>
-    </message>
-    <message>
-        <source>1 token</source>
-        <translation>1 token</translation>
-    </message>
-    <message>
         <source>An earlier question</source>
         <translation>Una pregunta anterior</translation>
     </message>
@@ -12589,8 +12605,16 @@
         <translation>nota entera</translation>
     </message>
     <message>
+        <source>{n} note</source>
+        <translation>{n} nota</translation>
+    </message>
+    <message>
         <source>{n} notes</source>
         <translation>{n} notas</translation>
+    </message>
+    <message>
+        <source>{n} token</source>
+        <translation>{n} token</translation>
     </message>
     <message>
         <source>{n} tokens</source>
@@ -13831,6 +13855,10 @@
 <context>
     <name>NotePage</name>
     <message>
+        <source>Open in another program</source>
+        <translation>Abrir en otro programa</translation>
+    </message>
+    <message>
         <source>Try again</source>
         <translation>Reintentar</translation>
     </message>
@@ -14467,12 +14495,12 @@
         <translation>Esto tiene prioridad sobre todos los demás permisos.</translation>
     </message>
     <message>
-        <source>1 note today.</source>
-        <translation>1 nota hoy.</translation>
+        <source>{n} note today.</source>
+        <translation>{n} nota hoy.</translation>
     </message>
     <message>
-        <source>{0} notes today.</source>
-        <translation>{0} notas hoy.</translation>
+        <source>{n} notes today.</source>
+        <translation>{n} notas hoy.</translation>
     </message>
     <message>
         <source>as a dialog over the window</source>
@@ -14824,10 +14852,6 @@
         <translation>Indique qué notas.</translation>
     </message>
     <message>
-        <source>1 note today</source>
-        <translation>1 nota hoy</translation>
-    </message>
-    <message>
         <source>All notes</source>
         <translation>Todas las notas</translation>
     </message>
@@ -14876,8 +14900,12 @@
         <translation>no se envía a ningún modelo fuera de este equipo</translation>
     </message>
     <message>
-        <source>{0} notes today</source>
-        <translation>{0} notas hoy</translation>
+        <source>{n} note today</source>
+        <translation>{n} nota hoy</translation>
+    </message>
+    <message>
+        <source>{n} notes today</source>
+        <translation>{n} notas hoy</translation>
     </message>
 </context>
 <context>
@@ -16623,6 +16651,10 @@
         <translation>Guardar de nuevo</translation>
     </message>
     <message>
+        <source>The note of this chat could not be saved. {0} The chat itself is stored on this computer.</source>
+        <translation>No se pudo guardar la nota de este chat. {0} El chat en sí está guardado en este equipo.</translation>
+    </message>
+    <message>
         <source>This chat could not be saved. {0}</source>
         <translation>No se pudo guardar este chat. {0}</translation>
     </message>
@@ -17033,10 +17065,6 @@
         <translation>1 enlace con las otras notas encontradas</translation>
     </message>
     <message>
-        <source>1 passage</source>
-        <translation>1 pasaje</translation>
-    </message>
-    <message>
         <source>Changed {when}</source>
         <translation>Modificada {when}</translation>
     </message>
@@ -17079,6 +17107,10 @@
     <message>
         <source>{n} ms</source>
         <translation>{n} ms</translation>
+    </message>
+    <message>
+        <source>{n} passage</source>
+        <translation>{n} pasaje</translation>
     </message>
     <message>
         <source>{n} passages</source>
@@ -19549,10 +19581,6 @@ Con {1} y un clic se abre en una ventana nueva.</translation>
         <translation>1 hora</translation>
     </message>
     <message>
-        <source>1 word</source>
-        <translation>1 palabra</translation>
-    </message>
-    <message>
         <source>Delete</source>
         <translation>Eliminar</translation>
     </message>
@@ -19595,6 +19623,10 @@ Con {1} y un clic se abre en una ventana nueva.</translation>
     <message>
         <source>{n} months</source>
         <translation>{n} meses</translation>
+    </message>
+    <message>
+        <source>{n} word</source>
+        <translation>{n} palabra</translation>
     </message>
     <message>
         <source>{n} words</source>

@@ -1849,10 +1849,6 @@
         <translation>Plus</translation>
     </message>
     <message>
-        <source>1 word</source>
-        <translation>1 mot</translation>
-    </message>
-    <message>
         <source>Read</source>
         <translation>Lire</translation>
     </message>
@@ -1861,8 +1857,12 @@
         <translation>Modifier</translation>
     </message>
     <message>
-        <source>{count} words</source>
-        <translation>{count} mots</translation>
+        <source>{n} word</source>
+        <translation>{n} mot</translation>
+    </message>
+    <message>
+        <source>{n} words</source>
+        <translation>{n} mots</translation>
     </message>
     <message>
         <source>Note</source>
@@ -3256,10 +3256,6 @@
         <translation>Contexte joint</translation>
     </message>
     <message>
-        <source>1 token</source>
-        <translation>1 jeton</translation>
-    </message>
-    <message>
         <source>Picture</source>
         <translation>Image</translation>
     </message>
@@ -3272,16 +3268,20 @@
         <translation>note ouverte</translation>
     </message>
     <message>
-        <source>{0} tokens</source>
-        <translation>{0} jetons</translation>
-    </message>
-    <message>
         <source>{n} note</source>
         <translation>{n} note</translation>
     </message>
     <message>
         <source>{n} notes</source>
         <translation>{n} notes</translation>
+    </message>
+    <message>
+        <source>{n} token</source>
+        <translation>{n} jeton</translation>
+    </message>
+    <message>
+        <source>{n} tokens</source>
+        <translation>{n} jetons</translation>
     </message>
     <message>
         <source>“{0}”</source>
@@ -8956,6 +8956,10 @@
         <translation>{0}&#xa0;: il a changé depuis sa lecture.</translation>
     </message>
     <message>
+        <source>${0}</source>
+        <translation>{0} $</translation>
+    </message>
+    <message>
         <source>Added “{0}” to the vocabulary</source>
         <translation>«&#xa0;{0}&#xa0;» ajouté au vocabulaire</translation>
     </message>
@@ -9000,6 +9004,10 @@
         <translation>Modifier dans ses limites</translation>
     </message>
     <message>
+        <source>Edit the note to correct it. Until then the properties are shown as text.</source>
+        <translation>Modifiez la note pour la corriger. En attendant, les propriétés sont affichées sous forme de texte.</translation>
+    </message>
+    <message>
         <source>Edited by you</source>
         <translation>Modifié par vous</translation>
     </message>
@@ -9026,6 +9034,10 @@
     <message>
         <source>It was not done.</source>
         <translation>Cela n’a pas été fait.</translation>
+    </message>
+    <message>
+        <source>Its text was lost, for example in a power failure. Restore it from a backup.</source>
+        <translation>Son texte a été perdu, par exemple lors d’une coupure de courant. Restaurez-la à partir d’une sauvegarde.</translation>
     </message>
     <message>
         <source>Keeps the daily note and its tasks</source>
@@ -9084,6 +9096,10 @@
         <translation>Liens symboliques vers des cibles hors du coffre&#xa0;: {0}. VaultDesk ne les suit pas&#xa0;: leurs cibles ne sont ni trouvées, ni affichées, ni modifiées.</translation>
     </message>
     <message>
+        <source>The file is unchanged.</source>
+        <translation>Le fichier est inchangé.</translation>
+    </message>
+    <message>
         <source>The notes that were found were not read.</source>
         <translation>Les notes trouvées n’ont pas été lues.</translation>
     </message>
@@ -9134,6 +9150,10 @@
     <message>
         <source>{0} old messages no longer fit and were summarized for the model. The chat itself is not changed.</source>
         <translation>{0} anciens messages ne tiennent plus et ont été résumés pour le modèle. La discussion elle-même n’est pas modifiée.</translation>
+    </message>
+    <message>
+        <source>{0}&apos;s own model</source>
+        <translation>le modèle propre à {0}</translation>
     </message>
     <message>
         <source>{0}, line {1}: {2}: {3}. It is not used.</source>
@@ -9274,6 +9294,10 @@
     <message>
         <source>“{0}” contains invisible characters; they are shown as &lt;U+…&gt;.</source>
         <translation>«&#xa0;{0}&#xa0;» contient des caractères invisibles&#xa0;; ils sont affichés sous la forme &lt;U+…&gt;.</translation>
+    </message>
+    <message>
+        <source>“{0}” contains only zero bytes.</source>
+        <translation>«&#xa0;{0}&#xa0;» ne contient que des octets nuls.</translation>
     </message>
     <message>
         <source>“{0}” could not be moved to the system&apos;s trash: {1}.</source>
@@ -9543,12 +9567,12 @@
 <context>
     <name>CountCard</name>
     <message>
-        <source>1 note</source>
-        <translation>1 note</translation>
+        <source>{n} note</source>
+        <translation>{n} note</translation>
     </message>
     <message>
-        <source>{0} notes</source>
-        <translation>{0} notes</translation>
+        <source>{n} notes</source>
+        <translation>{n} notes</translation>
     </message>
     <message>
         <source>all ask first</source>
@@ -10324,6 +10348,10 @@
     <message>
         <source>Nothing has left this computer this month.</source>
         <translation>Ce mois-ci, rien n’a quitté cet ordinateur.</translation>
+    </message>
+    <message>
+        <source>Nothing of yours has left this computer this month.</source>
+        <translation>Aucune de vos données n’a quitté cet ordinateur ce mois-ci.</translation>
     </message>
     <message>
         <source>No note has left this computer this month, only {tokens} of questions and instructions.</source>
@@ -11297,10 +11325,6 @@
         <source>Try again</source>
         <translation>Réessayer</translation>
     </message>
-    <message>
-        <source>No program on this computer can open this file.</source>
-        <translation>Aucun programme de cet ordinateur ne peut ouvrir ce fichier.</translation>
-    </message>
 </context>
 <context>
     <name>FilePreview</name>
@@ -11647,16 +11671,8 @@
         <translation>moins de {0}</translation>
     </message>
     <message>
-        <source>1 byte</source>
-        <translation>1 octet</translation>
-    </message>
-    <message>
         <source>${0}</source>
         <translation>{0}&#xa0;$</translation>
-    </message>
-    <message>
-        <source>1 note</source>
-        <translation>1 note</translation>
     </message>
     <message>
         <source>1 note could not be read</source>
@@ -11687,8 +11703,16 @@
         <translation>indexé à l’instant</translation>
     </message>
     <message>
+        <source>{n} byte</source>
+        <translation>{n} octet</translation>
+    </message>
+    <message>
         <source>{n} bytes</source>
         <translation>{n} octets</translation>
+    </message>
+    <message>
+        <source>{n} note</source>
+        <translation>{n} note</translation>
     </message>
     <message>
         <source>{n} notes</source>
@@ -11771,6 +11795,10 @@
         <translation>Il n’y a pas encore de notes</translation>
     </message>
     <message>
+        <source>{n} note</source>
+        <translation>{n} note</translation>
+    </message>
+    <message>
         <source>Search for something else.</source>
         <translation>Cherchez autre chose.</translation>
     </message>
@@ -11779,20 +11807,16 @@
         <translation>Les notes sont représentées par des points, les liens par des lignes.</translation>
     </message>
     <message>
-        <source>1 note</source>
-        <translation>1 note</translation>
-    </message>
-    <message>
         <source>{n} notes</source>
         <translation>{n} notes</translation>
     </message>
     <message>
-        <source>1 link</source>
-        <translation>1 lien</translation>
-    </message>
-    <message>
         <source>{n} links</source>
         <translation>{n} liens</translation>
+    </message>
+    <message>
+        <source>{n} link</source>
+        <translation>{n} lien</translation>
     </message>
     <message>
         <source>{notes}, {links}</source>
@@ -12465,14 +12489,6 @@
 <context>
     <name>LedgerText</name>
     <message>
-        <source>1 note</source>
-        <translation>1 note</translation>
-    </message>
-    <message>
-        <source>1 token</source>
-        <translation>1 jeton</translation>
-    </message>
-    <message>
         <source>An earlier question</source>
         <translation>Une question antérieure</translation>
     </message>
@@ -12589,8 +12605,16 @@
         <translation>note entière</translation>
     </message>
     <message>
+        <source>{n} note</source>
+        <translation>{n} note</translation>
+    </message>
+    <message>
         <source>{n} notes</source>
         <translation>{n} notes</translation>
+    </message>
+    <message>
+        <source>{n} token</source>
+        <translation>{n} jeton</translation>
     </message>
     <message>
         <source>{n} tokens</source>
@@ -13831,6 +13855,10 @@
 <context>
     <name>NotePage</name>
     <message>
+        <source>Open in another program</source>
+        <translation>Ouvrir dans un autre programme</translation>
+    </message>
+    <message>
         <source>Try again</source>
         <translation>Réessayer</translation>
     </message>
@@ -14467,12 +14495,12 @@
         <translation>Ceci a priorité sur toutes les autres autorisations.</translation>
     </message>
     <message>
-        <source>1 note today.</source>
-        <translation>1 note aujourd’hui.</translation>
+        <source>{n} note today.</source>
+        <translation>{n} note aujourd’hui.</translation>
     </message>
     <message>
-        <source>{0} notes today.</source>
-        <translation>{0} notes aujourd’hui.</translation>
+        <source>{n} notes today.</source>
+        <translation>{n} notes aujourd’hui.</translation>
     </message>
     <message>
         <source>as a dialog over the window</source>
@@ -14824,10 +14852,6 @@
         <translation>Indiquez quelles notes.</translation>
     </message>
     <message>
-        <source>1 note today</source>
-        <translation>1 note aujourd’hui</translation>
-    </message>
-    <message>
         <source>All notes</source>
         <translation>Toutes les notes</translation>
     </message>
@@ -14876,8 +14900,12 @@
         <translation>n’est envoyée à aucun modèle hors de cet ordinateur</translation>
     </message>
     <message>
-        <source>{0} notes today</source>
-        <translation>{0} notes aujourd’hui</translation>
+        <source>{n} note today</source>
+        <translation>{n} note aujourd’hui</translation>
+    </message>
+    <message>
+        <source>{n} notes today</source>
+        <translation>{n} notes aujourd’hui</translation>
     </message>
 </context>
 <context>
@@ -15006,7 +15034,7 @@
     </message>
     <message>
         <source>Private today: {0} of {1} notes</source>
-        <translation>Privées aujourd’hui&#xa0;: {0} notes sur {1}</translation>
+        <translation>Privées aujourd’hui&#xa0;: {0} sur {1}</translation>
     </message>
     <message>
         <source>The properties of {0} notes cannot be read. These notes are treated as private if a rule might match them.</source>
@@ -16623,6 +16651,10 @@
         <translation>L’enregistrer à nouveau</translation>
     </message>
     <message>
+        <source>The note of this chat could not be saved. {0} The chat itself is stored on this computer.</source>
+        <translation>La note de cette discussion n’a pas pu être enregistrée. {0} La discussion elle-même est enregistrée sur cet ordinateur.</translation>
+    </message>
+    <message>
         <source>This chat could not be saved. {0}</source>
         <translation>Cette discussion n’a pas pu être enregistrée. {0}</translation>
     </message>
@@ -17033,10 +17065,6 @@
         <translation>1 lien avec les autres notes trouvées</translation>
     </message>
     <message>
-        <source>1 passage</source>
-        <translation>1 passage</translation>
-    </message>
-    <message>
         <source>Changed {when}</source>
         <translation>Modifiée {when}</translation>
     </message>
@@ -17079,6 +17107,10 @@
     <message>
         <source>{n} ms</source>
         <translation>{n} ms</translation>
+    </message>
+    <message>
+        <source>{n} passage</source>
+        <translation>{n} passage</translation>
     </message>
     <message>
         <source>{n} passages</source>
@@ -19549,10 +19581,6 @@
         <translation>1 heure</translation>
     </message>
     <message>
-        <source>1 word</source>
-        <translation>1 mot</translation>
-    </message>
-    <message>
         <source>Delete</source>
         <translation>Supprimer</translation>
     </message>
@@ -19595,6 +19623,10 @@
     <message>
         <source>{n} months</source>
         <translation>{n} mois</translation>
+    </message>
+    <message>
+        <source>{n} word</source>
+        <translation>{n} mot</translation>
     </message>
     <message>
         <source>{n} words</source>

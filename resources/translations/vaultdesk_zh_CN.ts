@@ -1848,10 +1848,6 @@
         <translation>更多</translation>
     </message>
     <message>
-        <source>1 word</source>
-        <translation>1 词</translation>
-    </message>
-    <message>
         <source>Read</source>
         <translation>阅读</translation>
     </message>
@@ -1860,8 +1856,12 @@
         <translation>编辑</translation>
     </message>
     <message>
-        <source>{count} words</source>
-        <translation>{count} 词</translation>
+        <source>{n} word</source>
+        <translation>{n} 词</translation>
+    </message>
+    <message>
+        <source>{n} words</source>
+        <translation>{n} 词</translation>
     </message>
     <message>
         <source>Note</source>
@@ -3255,10 +3255,6 @@
         <translation>附上的上下文</translation>
     </message>
     <message>
-        <source>1 token</source>
-        <translation>1 个 token</translation>
-    </message>
-    <message>
         <source>Picture</source>
         <translation>图片</translation>
     </message>
@@ -3271,16 +3267,20 @@
         <translation>打开的笔记</translation>
     </message>
     <message>
-        <source>{0} tokens</source>
-        <translation>{0} 个 token</translation>
-    </message>
-    <message>
         <source>{n} note</source>
         <translation>{n} 篇笔记</translation>
     </message>
     <message>
         <source>{n} notes</source>
         <translation>{n} 篇笔记</translation>
+    </message>
+    <message>
+        <source>{n} token</source>
+        <translation>{n} 个 token</translation>
+    </message>
+    <message>
+        <source>{n} tokens</source>
+        <translation>{n} 个 token</translation>
     </message>
     <message>
         <source>“{0}”</source>
@@ -8955,6 +8955,10 @@
         <translation>{0}：读取之后已更改。</translation>
     </message>
     <message>
+        <source>${0}</source>
+        <translation>${0}</translation>
+    </message>
+    <message>
         <source>Added “{0}” to the vocabulary</source>
         <translation>已将“{0}”加入词汇本</translation>
     </message>
@@ -8999,6 +9003,10 @@
         <translation>范围内编辑</translation>
     </message>
     <message>
+        <source>Edit the note to correct it. Until then the properties are shown as text.</source>
+        <translation>请编辑该笔记以更正。在此之前，属性以文本形式显示。</translation>
+    </message>
+    <message>
         <source>Edited by you</source>
         <translation>由你编辑</translation>
     </message>
@@ -9025,6 +9033,10 @@
     <message>
         <source>It was not done.</source>
         <translation>未执行。</translation>
+    </message>
+    <message>
+        <source>Its text was lost, for example in a power failure. Restore it from a backup.</source>
+        <translation>其文本已丢失，例如由于断电。请从备份中恢复。</translation>
     </message>
     <message>
         <source>Keeps the daily note and its tasks</source>
@@ -9083,6 +9095,10 @@
         <translation>指向仓库外目标的符号链接：{0}。VaultDesk 不会跟随它们：其目标不会被找到、显示或更改。</translation>
     </message>
     <message>
+        <source>The file is unchanged.</source>
+        <translation>文件未被更改。</translation>
+    </message>
+    <message>
         <source>The notes that were found were not read.</source>
         <translation>找到的笔记未被读取。</translation>
     </message>
@@ -9133,6 +9149,10 @@
     <message>
         <source>{0} old messages no longer fit and were summarized for the model. The chat itself is not changed.</source>
         <translation>{0} 条较早的消息已放不下，已为模型概括。对话本身未更改。</translation>
+    </message>
+    <message>
+        <source>{0}&apos;s own model</source>
+        <translation>{0} 自带的模型</translation>
     </message>
     <message>
         <source>{0}, line {1}: {2}: {3}. It is not used.</source>
@@ -9273,6 +9293,10 @@
     <message>
         <source>“{0}” contains invisible characters; they are shown as &lt;U+…&gt;.</source>
         <translation>“{0}”含有不可见字符；它们显示为 &lt;U+…&gt;。</translation>
+    </message>
+    <message>
+        <source>“{0}” contains only zero bytes.</source>
+        <translation>“{0}”仅包含零字节。</translation>
     </message>
     <message>
         <source>“{0}” could not be moved to the system&apos;s trash: {1}.</source>
@@ -9542,12 +9566,12 @@
 <context>
     <name>CountCard</name>
     <message>
-        <source>1 note</source>
-        <translation>1 篇笔记</translation>
+        <source>{n} note</source>
+        <translation>{n} 篇笔记</translation>
     </message>
     <message>
-        <source>{0} notes</source>
-        <translation>{0} 篇笔记</translation>
+        <source>{n} notes</source>
+        <translation>{n} 篇笔记</translation>
     </message>
     <message>
         <source>all ask first</source>
@@ -10323,6 +10347,10 @@
     <message>
         <source>Nothing has left this computer this month.</source>
         <translation>本月没有内容离开本机。</translation>
+    </message>
+    <message>
+        <source>Nothing of yours has left this computer this month.</source>
+        <translation>本月没有你的内容离开本机。</translation>
     </message>
     <message>
         <source>No note has left this computer this month, only {tokens} of questions and instructions.</source>
@@ -11293,10 +11321,6 @@
         <source>Try again</source>
         <translation>重试</translation>
     </message>
-    <message>
-        <source>No program on this computer can open this file.</source>
-        <translation>本机没有程序能打开此文件。</translation>
-    </message>
 </context>
 <context>
     <name>FilePreview</name>
@@ -11642,16 +11666,8 @@
         <translation>不到 {0}</translation>
     </message>
     <message>
-        <source>1 byte</source>
-        <translation>1 字节</translation>
-    </message>
-    <message>
         <source>${0}</source>
         <translation>${0}</translation>
-    </message>
-    <message>
-        <source>1 note</source>
-        <translation>1 篇笔记</translation>
     </message>
     <message>
         <source>1 note could not be read</source>
@@ -11682,8 +11698,16 @@
         <translation>刚刚编入索引</translation>
     </message>
     <message>
+        <source>{n} byte</source>
+        <translation>{n} 字节</translation>
+    </message>
+    <message>
         <source>{n} bytes</source>
         <translation>{n} 字节</translation>
+    </message>
+    <message>
+        <source>{n} note</source>
+        <translation>{n} 篇笔记</translation>
     </message>
     <message>
         <source>{n} notes</source>
@@ -11766,6 +11790,10 @@
         <translation>还没有笔记</translation>
     </message>
     <message>
+        <source>{n} note</source>
+        <translation>{n} 篇笔记</translation>
+    </message>
+    <message>
         <source>Search for something else.</source>
         <translation>换别的内容搜索。</translation>
     </message>
@@ -11774,19 +11802,15 @@
         <translation>笔记显示为点，链接显示为线。</translation>
     </message>
     <message>
-        <source>1 note</source>
-        <translation>1 篇笔记</translation>
-    </message>
-    <message>
         <source>{n} notes</source>
         <translation>{n} 篇笔记</translation>
     </message>
     <message>
-        <source>1 link</source>
-        <translation>1 个链接</translation>
+        <source>{n} links</source>
+        <translation>{n} 个链接</translation>
     </message>
     <message>
-        <source>{n} links</source>
+        <source>{n} link</source>
         <translation>{n} 个链接</translation>
     </message>
     <message>
@@ -12460,14 +12484,6 @@
 <context>
     <name>LedgerText</name>
     <message>
-        <source>1 note</source>
-        <translation>1 篇笔记</translation>
-    </message>
-    <message>
-        <source>1 token</source>
-        <translation>1 个 token</translation>
-    </message>
-    <message>
         <source>An earlier question</source>
         <translation>较早的问题</translation>
     </message>
@@ -12584,8 +12600,16 @@
         <translation>整篇笔记</translation>
     </message>
     <message>
+        <source>{n} note</source>
+        <translation>{n} 篇笔记</translation>
+    </message>
+    <message>
         <source>{n} notes</source>
         <translation>{n} 篇笔记</translation>
+    </message>
+    <message>
+        <source>{n} token</source>
+        <translation>{n} 个 token</translation>
     </message>
     <message>
         <source>{n} tokens</source>
@@ -13825,6 +13849,10 @@
 <context>
     <name>NotePage</name>
     <message>
+        <source>Open in another program</source>
+        <translation>用其他程序打开</translation>
+    </message>
+    <message>
         <source>Try again</source>
         <translation>重试</translation>
     </message>
@@ -14461,12 +14489,12 @@
         <translation>它优先于所有其他权限。</translation>
     </message>
     <message>
-        <source>1 note today.</source>
-        <translation>今天 1 篇笔记。</translation>
+        <source>{n} note today.</source>
+        <translation>今天 {n} 篇笔记。</translation>
     </message>
     <message>
-        <source>{0} notes today.</source>
-        <translation>今天 {0} 篇笔记。</translation>
+        <source>{n} notes today.</source>
+        <translation>今天 {n} 篇笔记。</translation>
     </message>
     <message>
         <source>as a dialog over the window</source>
@@ -14818,10 +14846,6 @@
         <translation>请指明是哪些笔记。</translation>
     </message>
     <message>
-        <source>1 note today</source>
-        <translation>今天 1 篇笔记</translation>
-    </message>
-    <message>
         <source>All notes</source>
         <translation>所有笔记</translation>
     </message>
@@ -14870,8 +14894,12 @@
         <translation>不发送给本机之外的模型</translation>
     </message>
     <message>
-        <source>{0} notes today</source>
-        <translation>今天 {0} 篇笔记</translation>
+        <source>{n} note today</source>
+        <translation>今天 {n} 篇笔记</translation>
+    </message>
+    <message>
+        <source>{n} notes today</source>
+        <translation>今天 {n} 篇笔记</translation>
     </message>
 </context>
 <context>
@@ -16617,6 +16645,10 @@
         <translation>重新保存</translation>
     </message>
     <message>
+        <source>The note of this chat could not be saved. {0} The chat itself is stored on this computer.</source>
+        <translation>此对话的笔记无法保存。{0}对话本身已保存在本机。</translation>
+    </message>
+    <message>
         <source>This chat could not be saved. {0}</source>
         <translation>此对话无法保存。{0}</translation>
     </message>
@@ -17026,10 +17058,6 @@
         <translation>与找到的其他笔记有 1 个链接</translation>
     </message>
     <message>
-        <source>1 passage</source>
-        <translation>1 个段落</translation>
-    </message>
-    <message>
         <source>Changed {when}</source>
         <translation>更改于 {when}</translation>
     </message>
@@ -17072,6 +17100,10 @@
     <message>
         <source>{n} ms</source>
         <translation>{n} 毫秒</translation>
+    </message>
+    <message>
+        <source>{n} passage</source>
+        <translation>{n} 个段落</translation>
     </message>
     <message>
         <source>{n} passages</source>
@@ -19542,10 +19574,6 @@
         <translation>1 小时</translation>
     </message>
     <message>
-        <source>1 word</source>
-        <translation>1 词</translation>
-    </message>
-    <message>
         <source>Delete</source>
         <translation>删除</translation>
     </message>
@@ -19588,6 +19616,10 @@
     <message>
         <source>{n} months</source>
         <translation>{n} 个月</translation>
+    </message>
+    <message>
+        <source>{n} word</source>
+        <translation>{n} 词</translation>
     </message>
     <message>
         <source>{n} words</source>

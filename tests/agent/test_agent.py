@@ -1,6 +1,5 @@
 """Tests of agent/agent.py."""
 
-from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -17,6 +16,7 @@ from vaultdesk.chat.attached_text import unwrap_attached
 from vaultdesk.chat.conversation import Conversation
 from vaultdesk.core.errors import ProviderBroken, ProviderUnreachable, UsageError
 from vaultdesk.core.settings.settings_store import SettingsStore
+from vaultdesk.core.values import replace
 from vaultdesk.providers.provider import TextArrived, TurnEnded
 from vaultdesk.tools.builtin.vocabulary_notes import VocabularyWord
 from vaultdesk.tools.runtime.execution import ToolFinished

@@ -1,7 +1,6 @@
 """Tests of agent/answer_modes.py."""
 
 import json
-from dataclasses import replace
 from pathlib import Path
 from typing import get_args
 
@@ -36,6 +35,7 @@ from vaultdesk.chat.conversation import ChatChoices, Conversation
 from vaultdesk.chat.messages import ContextItem, Message, TextPart, ToolCallPart
 from vaultdesk.core.errors import ProviderRefused, UsageError
 from vaultdesk.core.settings.settings_schema import ModeName, PermissionRule, RuleAnswer
+from vaultdesk.core.values import replace
 from vaultdesk.providers.provider import ModelEvent, TextArrived, TurnEnded
 from vaultdesk.tools.runtime.agent_scope import ProjectBounds
 from vaultdesk.tools.runtime.approvals import ApprovalDecision

@@ -1,9 +1,8 @@
 """Tests of agent/profile.py."""
 
-from dataclasses import replace
-
 from tests.support.toolbox import contract_tools, named_tool
 from vaultdesk.agent.profile import DEFAULT_PROFILE, AgentProfile, Limits, grant_sentences
+from vaultdesk.core.values import replace
 from vaultdesk.tools.runtime.agent_scope import UNRESTRICTED, AgentScope
 
 # Default limits.

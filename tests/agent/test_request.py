@@ -1,6 +1,5 @@
 """Tests of agent/request.py."""
 
-from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -14,6 +13,7 @@ from vaultdesk.agent.run_config import RunConfig
 from vaultdesk.chat.conversation import Conversation
 from vaultdesk.chat.messages import user_message
 from vaultdesk.core.transmission import Destination
+from vaultdesk.core.values import replace
 from vaultdesk.providers.provider import TextArrived, TurnEnded
 
 # Request: the preview equals the sent request, and previewing changes nothing.

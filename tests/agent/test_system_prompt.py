@@ -1,6 +1,5 @@
 """Tests of agent/system_prompt.py."""
 
-from dataclasses import replace
 from datetime import date
 
 import pytest
@@ -10,6 +9,7 @@ from vaultdesk.agent.instructions.projects import Project, ProjectScope
 from vaultdesk.agent.profile import AgentProfile
 from vaultdesk.agent.system_prompt import VaultUse, project_prompt, system_prompt, vault_use_of, with_instructions
 from vaultdesk.chat.messages import Message, Source, user_message
+from vaultdesk.core.values import replace
 
 DAY = date(2026, 11, 20)
 FILER = AgentProfile("Filer", instructions="File things.", folders=("Work", "Daily"))

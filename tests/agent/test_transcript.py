@@ -132,6 +132,14 @@ def test_a_search_shows_its_hits_and_the_length_of_their_text() -> None:
     assert block.hits == (StepHit("a.md", 2, 7), StepHit("b.md", None, 0))
 
 
+def test_a_step_names_the_call_as_it_is_executed() -> None:
+    steps = ToolSteps(ToolRegistry((VaultSearch(cast(Searcher, None)),)))
+    tool_call = call("vault_search", "c1", query="sync", salient_terms=["sync"], limit="5")
+    block = steps.step(CallReady(tool_call))
+    assert block.summary == "“sync”"
+    assert block.arguments_json == tool_call.arguments_json
+
+
 def request_for(tool_call: ToolCallPart, *paths: str) -> ApprovalRequest:
     files = tuple(FileChoice(path, 1, "named by the model") for path in paths)
     review = CallReview(tool_call.id, tool_call.name, "Read notes", "reads.", "read", {}, files)

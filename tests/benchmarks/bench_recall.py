@@ -16,11 +16,12 @@ import tempfile
 import time
 from collections.abc import AsyncGenerator, Awaitable, Callable, Sequence
 from contextlib import AsyncExitStack, aclosing
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from pathlib import Path
 
 from tests.benchmarks.made_prose import write_prose
 from vaultdesk.core.settings.settings_schema import EmbeddingSettings
+from vaultdesk.core.values import replace
 from vaultdesk.index import Index, Indexer, Searcher
 from vaultdesk.index.chunks import load_chunked_notes
 from vaultdesk.index.embeddings.embedding_index import EmbeddingIndex

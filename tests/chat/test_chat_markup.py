@@ -1,11 +1,11 @@
 """Tests of chat/chat_markup.py."""
 
 import base64
+import time
 
 import pytest
 
 from vaultdesk.chat.chat_markup import (
-    FencedBlock,
     Marker,
     callout_parts,
     checkpoint_lines,
@@ -14,7 +14,6 @@ from vaultdesk.chat.chat_markup import (
     equal_in_json,
     escape_marker,
     escape_unwritable,
-    fence_at,
     has_message_marker,
     has_unwritable,
     image_bytes,
@@ -138,38 +137,6 @@ def test_the_signs_are_as_specified() -> None:
     assert not has_unwritable("plain ␛")
 
 
-# Fences: code blocks are found as in Markdown, including in lists and quotes.
-
-
-def find_fence(text: str) -> FencedBlock | None:
-    return fence_at(text.split("\n"), 0)
-
-
-@pytest.mark.parametrize(
-    ("text", "expected"),
-    [
-        ("```\na\n```\nb", FencedBlock(0, 3)),
-        ("```py\na\n````\nb", FencedBlock(0, 3)),
-        ("~~~\n```\n~~~", FencedBlock(0, 3)),
-        ("````\n```\n````", FencedBlock(0, 3)),
-        ("```\na", FencedBlock(0, 2, open=True, closing="```")),
-        ("  ~~~~\na", FencedBlock(0, 2, open=True, closing="  ~~~~")),
-        ("- ```py\n  a\n  ```\nb", FencedBlock(0, 3)),
-        ("1. ```\n   a", FencedBlock(0, 2, open=True, closing="   ```")),
-        ("- ```\n  a\nb\n", FencedBlock(0, 2)),
-        ("> ```\n> a\nb", FencedBlock(0, 2)),
-        ("> ```\n> a", FencedBlock(0, 2)),
-        ("> ```\n> a\n> ```\n> b", FencedBlock(0, 3)),
-        ("```a```", None),
-        ("``a", None),
-        ("a ```", None),
-        ("", None),
-    ],
-)
-def test_each_fenced_block_is_found(text: str, expected: FencedBlock | None) -> None:
-    assert find_fence(text) == expected
-
-
 # Texts: plain text is written unchanged; where that is not possible, a marker describes how to read it.
 
 
@@ -222,6 +189,15 @@ def elements(text: str) -> list[tuple[str, str, int, int]]:
     return [
         (element.kind, element.marker.kind, element.first, element.end) for element in scan_structure(text.split("\n"))
     ]
+
+
+@pytest.mark.parametrize("fence", ["```a\n", "  - ```\n   x\n", "> ```\n"])
+def test_many_open_fences_are_scanned_in_linear_time_and_hide_no_message(fence: str) -> None:
+    lines = f"{fence * 10_000}<!-- vaultdesk:user x -->\n````\n".split("\n")
+    started = time.process_time()
+    (found,) = scan_structure(lines)
+    assert (found.kind, lines[found.first]) == ("message", "<!-- vaultdesk:user x -->")
+    assert time.process_time() - started < 3
 
 
 def test_messages_parts_and_callouts_are_found() -> None:

@@ -3,7 +3,6 @@
 import sqlite3
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack, closing
-from dataclasses import replace
 from datetime import UTC, datetime
 from pathlib import Path
 
@@ -34,6 +33,7 @@ from vaultdesk.chat.messages import (
     user_message,
 )
 from vaultdesk.core.errors import ChatStoreFailed
+from vaultdesk.core.values import replace
 
 
 def rich_conversation() -> Conversation:

@@ -1,7 +1,6 @@
 """Notes of the ChatGPT MD plugin, of all its versions, are read, and extended only at their end."""
 
 import time
-from dataclasses import replace
 
 import pytest
 
@@ -18,6 +17,7 @@ from vaultdesk.chat.chatgpt_md import (
     system_commands,
 )
 from vaultdesk.chat.messages import Message, TextPart, ToolCallPart, user_message
+from vaultdesk.core.values import replace
 
 NOTE = f"""---
 model: ollama@llama3

@@ -1,7 +1,6 @@
 """Tests of cli/terminal_prompts.py."""
 
 from collections.abc import Callable
-from dataclasses import replace
 
 import pytest
 
@@ -26,6 +25,7 @@ from vaultdesk.cli.terminal_prompts import (
 )
 from vaultdesk.core.phrases import Phrase
 from vaultdesk.core.transmission import Destination
+from vaultdesk.core.values import replace
 from vaultdesk.privacy.disclosure_review import DisclosureExcerpt, DisclosureRequest
 from vaultdesk.tools.elicitation import DISMISSED_ANSWER, Elicitation, ElicitationAnswer
 from vaultdesk.tools.network_tool import result_choice

@@ -107,6 +107,13 @@ def test_singular_and_plural_have_separate_templates() -> None:
     assert counted(1_204, "Read {0} note", "Read {0} notes").rendered(german) == "1,204 Notizen lesen"
 
 
+@pytest.mark.parametrize(("number", "text"), [(0, "0 note"), (1, "1 note"), (2, "2 notes")])
+def test_a_language_decides_which_numbers_take_the_singular(number: int, text: str) -> None:
+    phrase = pickle.loads(pickle.dumps(Sentences(counted(number, "{0} note", "{0} notes"))))
+    assert phrase == ("1 note" if number == 1 else f"{number} notes") + "."
+    assert phrase.rendered(str, str, lambda count: count < 2) == f"{text}."
+
+
 def test_later_clauses_begin_in_lower_case_if_the_language_requires_it() -> None:
     parts = [Phrase("Search for “{0}”", "Öl"), counted(2, "Read {0} note", "Read {0} notes"), Phrase("Go")]
 

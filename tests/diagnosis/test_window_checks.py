@@ -3,11 +3,11 @@
 import os
 import sys
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
 
 import pytest
 
 from tests.diagnosis.subjects import by_id
+from vaultdesk.core.values import replace
 from vaultdesk.diagnosis.check import CheckResult
 from vaultdesk.diagnosis.window_checks import (
     QUICK_ASK_COMMAND,

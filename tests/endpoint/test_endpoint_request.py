@@ -6,7 +6,7 @@ import os
 import time
 from collections.abc import AsyncGenerator, Callable, Mapping, Sequence
 from contextlib import aclosing
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Literal
 
@@ -31,6 +31,7 @@ from tests.support.wire_turns import refused
 from vaultdesk.chat.messages import Message, ProviderPart
 from vaultdesk.core.phrases import Phrase
 from vaultdesk.core.text_tokens import text_tokens
+from vaultdesk.core.values import replace
 from vaultdesk.endpoint.endpoint_request import (
     MAX_STATE_BYTES,
     CarriedState,

@@ -2,11 +2,12 @@
 
 from collections.abc import AsyncIterator, Mapping, Sequence
 from contextlib import asynccontextmanager
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from pathlib import Path
 
 from tests.index.meaning.hashing import EmbeddingScene, Hashing, Vectors, embedding_scene
 from tests.support.vaults import write_vault
+from vaultdesk.core.values import replace
 from vaultdesk.index.embeddings.embedder import EmbeddingPurpose, EmbeddingText
 
 SYNONYMS = {"furnace": "boiler", "automobile": "car"}

@@ -1,7 +1,6 @@
 """States and events of the index."""
 
-from dataclasses import replace
-
+from vaultdesk.core.values import replace
 from vaultdesk.index.index_state import IndexState, NotesIndexed
 
 

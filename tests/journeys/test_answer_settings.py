@@ -1,6 +1,5 @@
 """Answer settings: settings of a chat, or accepted from the properties of its note, are sent to every provider."""
 
-from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -16,6 +15,7 @@ from vaultdesk.chat.chatgpt_md import SEPARATOR
 from vaultdesk.chat.conversation import ChatChoices
 from vaultdesk.core.settings.settings_schema import SpendingLimits
 from vaultdesk.core.text_tokens import text_tokens
+from vaultdesk.core.values import replace
 from vaultdesk.providers.provider import Noticed, TextArrived
 
 LOOKING = Turn("I look.", [Call("vault_search", {"query": "Nordwind"}, "a")])

@@ -6,7 +6,6 @@ Refusals, web pages, redirects, silent servers and endless comments are in test_
 
 import json
 from collections.abc import Mapping
-from dataclasses import replace
 from pathlib import Path
 from typing import Any, Literal
 
@@ -24,6 +23,7 @@ from tests.support.wire_turns import Reply, Wire, chat_chunk, encoded, sse
 from vaultdesk.agent.agent import Agent
 from vaultdesk.agent.run import RunFailed, RunFinished
 from vaultdesk.core.errors import ProviderError
+from vaultdesk.core.values import replace
 
 Outcome = Literal["a sentence", "two calls", "one call", "a mistake", "length", "an answer", "another try"]
 """The expected outcome: an error message, calls that run, an invalid call that is reported to the model, a truncated or

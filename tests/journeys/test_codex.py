@@ -10,7 +10,6 @@ import shutil
 import time
 from collections.abc import AsyncIterator, Sequence
 from contextlib import aclosing, asynccontextmanager
-from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -21,6 +20,7 @@ from tests.support.wire import Call, Raw, Turn, WireServer, refused
 from tests.support.wire_turns import sse
 from vaultdesk.chat.messages import ImagePart, Message, TextPart, ToolResultPart, user_message
 from vaultdesk.core.text_tokens import text_tokens
+from vaultdesk.core.values import replace
 from vaultdesk.providers.codex.codex_provider import Codex
 from vaultdesk.providers.provider import ModelRequest, TextArrived, ToolSpec, TurnEnded
 

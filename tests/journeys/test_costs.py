@@ -1,6 +1,5 @@
 """Costs: the usage of an answer, and its cost where a price is known, are reported as events."""
 
-from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -15,6 +14,7 @@ from tests.support.wire import Call, Raw, Turn
 from tests.support.wire_ollama import reply
 from tests.support.wire_turns import encoded
 from vaultdesk.agent.run import RunEvent
+from vaultdesk.core.values import replace
 from vaultdesk.providers.provider import UsageReported
 
 PRICES = {"prices": {"scripted": {"input": 3.0, "output": 15.0}}}

@@ -3,7 +3,6 @@
 import json
 from collections.abc import AsyncGenerator, Callable
 from contextlib import aclosing
-from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -32,6 +31,7 @@ from vaultdesk.chat.messages import Source as TextSource
 from vaultdesk.core.errors import AuditFailed, LedgerFailed
 from vaultdesk.core.settings.settings_schema import PrivacyRule
 from vaultdesk.core.transmission import Purpose
+from vaultdesk.core.values import replace
 from vaultdesk.privacy.disclosure_history import DisclosureHistory
 from vaultdesk.privacy.disclosure_review import ClosedNote, DisclosureDecision, DisclosureDenied, DisclosureRequest
 from vaultdesk.privacy.egress_gate import DisclosureGate, EgressPolicy

@@ -3,7 +3,6 @@
 import asyncio
 import sqlite3
 from contextlib import closing
-from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
@@ -16,6 +15,7 @@ from vaultdesk.core.phrases import Phrase
 from vaultdesk.core.platform.backups import back_up_database, list_backups
 from vaultdesk.core.settings.settings_schema import PrivacyRule
 from vaultdesk.core.transmission import Destination
+from vaultdesk.core.values import replace
 from vaultdesk.privacy.ledger import (
     FIRST_SCHEMA,
     LEDGER_REASONS,

@@ -3,11 +3,11 @@
 import csv
 import io
 import json
-from dataclasses import replace
 from datetime import UTC, datetime, timedelta, timezone
 
 from vaultdesk.chat.conversation import private_conversation
 from vaultdesk.core.transmission import Destination
+from vaultdesk.core.values import replace
 from vaultdesk.privacy.ledger_entry import (
     EXPORT_COLUMNS,
     LedgerEntry,

@@ -1,7 +1,6 @@
 """Tests of providers/answer_format.py."""
 
 import time
-from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -10,6 +9,7 @@ from tests.endpoint.bench import call, said, scripted
 from tests.providers.asking import ask, request
 from vaultdesk.chat.messages import Message, TextPart
 from vaultdesk.core.errors import ProviderRefused
+from vaultdesk.core.values import replace
 from vaultdesk.providers.answer_format import (
     AnswerCheck,
     InvalidAnswer,

@@ -2,7 +2,6 @@
 
 import json
 from collections.abc import Callable
-from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -23,6 +22,7 @@ from vaultdesk.chat.messages import (
     user_message,
 )
 from vaultdesk.core.errors import ProviderBroken, ProviderRefused
+from vaultdesk.core.values import replace
 from vaultdesk.providers.anthropic_provider import AnthropicMessages, MessagesAnswer, has_thoughts, messages_body
 from vaultdesk.providers.error_context import ErrorContext
 from vaultdesk.providers.event_stream import ServerEvent

@@ -2,7 +2,6 @@
 
 import asyncio
 import json
-from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from typing import Any
@@ -11,6 +10,7 @@ import pytest
 
 from vaultdesk.core.platform.program_file import JsonStore
 from vaultdesk.core.settings.settings_schema import ModelPrice, ProviderSettings
+from vaultdesk.core.values import replace
 from vaultdesk.providers.capabilities import CapabilityCard
 from vaultdesk.providers.known_models import KnownModel, ModelKnowledge
 from vaultdesk.providers.provider import ModelInfo, Price

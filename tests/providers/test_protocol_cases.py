@@ -3,7 +3,6 @@
 import json
 import socket
 from collections.abc import Callable
-from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -17,6 +16,7 @@ from tests.support.wire_turns import Reply
 from vaultdesk.chat.messages import Message, ToolCallPart, ToolResultPart, user_message
 from vaultdesk.core.errors import ProviderBroken, ProviderRefused
 from vaultdesk.core.settings.settings_schema import ProviderKind, ProviderSettings
+from vaultdesk.core.values import replace
 from vaultdesk.providers.openai.chat_completions import FOREIGN_SIGNATURE, GEMINI_DIALECT, OPENAI_DIALECT
 from vaultdesk.providers.provider import ModelRequest, Provider, TurnEnded
 from vaultdesk.providers.wrappers import RetryWrapper

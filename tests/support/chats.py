@@ -36,6 +36,7 @@ class MemoryAutosave:
         self._chats = chats
         self._conversation = conversation
         self.path = self.problem = ""
+        self.only_note_failed = False
         self.stored = False
         self.changes: Feed[None] = Feed()
         self.flushed = 0

@@ -1,11 +1,11 @@
 """Passages: approval requests with search results, for tests of approval views and policies."""
 
 from collections.abc import Sequence
-from dataclasses import replace
 
 from tests.support.requests import AWAY, search_request
 from vaultdesk.core.phrases import Phrase
 from vaultdesk.core.transmission import Destination
+from vaultdesk.core.values import replace
 from vaultdesk.tools.runtime.approvals import ApprovalRequest, PassageChoice, WithheldNote
 
 HOUSE = "Projects/House"

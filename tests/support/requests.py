@@ -1,12 +1,12 @@
 """Sample approval requests for tests of approval views and policies."""
 
 from collections.abc import Awaitable, Callable, Mapping, Sequence
-from dataclasses import replace
 
 from pydantic import JsonValue
 
 from vaultdesk.core.phrases import Phrase
 from vaultdesk.core.transmission import Destination
+from vaultdesk.core.values import replace
 from vaultdesk.tools.network_tool import ResultChoice, result_choice
 from vaultdesk.tools.runtime.approval_text import calls_headline, results_headline
 from vaultdesk.tools.runtime.approvals import ApprovalRequest, CallReview

@@ -2,8 +2,10 @@
 
 import json
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from typing import Any, Literal
+
+from vaultdesk.core.values import replace
 
 Wire = Literal["openai", "anthropic", "responses", "ollama"]
 

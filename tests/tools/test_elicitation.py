@@ -1,10 +1,9 @@
 """Tests of tools/elicitation.py: an answer is limited to the offered choices."""
 
-from dataclasses import replace
-
 import pytest
 
 from tests.support.tool_env import Answers
+from vaultdesk.core.values import replace
 from vaultdesk.tools.elicitation import (
     DISMISSED_ANSWER,
     MAX_ANSWER_CHARACTERS,

@@ -1,4 +1,4 @@
-"""Text of the user is shown unchanged in every language, even where the program has the same text."""
+"""What depends on the language and what does not: the user's own text is unchanged, plurals and numbers follow it."""
 
 from collections.abc import Iterator
 from datetime import UTC, datetime
@@ -7,12 +7,17 @@ import pytest
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
+from vaultdesk.core.phrases import counted
 from vaultdesk.core.platform.paths import resource_path
+from vaultdesk.providers.provider import Price
 from vaultdesk.ui.chat.chat_head import ChatHeader
 from vaultdesk.ui.chat.chat_library import ChatItem, chat_entries
 from vaultdesk.ui.chat.chat_tabs import ChatTab, ChatTabBar
+from vaultdesk.ui.chat.composer.context_tray import short_count
+from vaultdesk.ui.formatting import token_count_text
 from vaultdesk.ui.notes.breadcrumbs import Breadcrumbs
-from vaultdesk.ui.translation import install_language
+from vaultdesk.ui.privacy.ledger_text import notes_text
+from vaultdesk.ui.translation import install_language, translate
 from vaultdesk.ui.vault_pages.vocabulary_page import ReviewCard
 
 LANGUAGES = ("en", "de", "fr", "es", "zh_CN")
@@ -73,3 +78,32 @@ def test_t5_a_chat_title_is_not_translated(application: QApplication, language: 
     # The same text is translated where it belongs to the program.
     header.show_chat("", pinned=False, empty=True, note="possible")
     assert (header.title.shown_text() == "New chat") == (language == "en")
+
+
+@pytest.mark.parametrize(
+    ("language", "shown"),
+    [
+        ("en", "0 notes, 1 note, 2 notes"),
+        ("de", "0 Notizen, 1 Notiz, 2 Notizen"),
+        ("fr", "0 note, 1 note, 2 notes"),
+        ("es", "0 notas, 1 nota, 2 notas"),
+        ("zh_CN", "0 篇笔记, 1 篇笔记, 2 篇笔记"),
+    ],
+)
+def test_a_number_takes_the_singular_by_the_rule_of_the_language(
+    application: QApplication, language: str, shown: str
+) -> None:
+    install_language(application, language, [resource_path("translations")])
+    phrases = [translate(counted(number, "{0} note", "{0} notes")) for number in (0, 1, 2)]
+
+    assert ", ".join(map(notes_text, (0, 1, 2))) == shown
+    assert ", ".join(phrases) == shown
+
+
+@pytest.mark.parametrize(("language", "size"), [("en", "1.2k"), ("de", "1,2k"), ("fr", "1,2k"), ("zh_CN", "1.2k")])
+def test_decimals_have_the_sign_of_the_language(application: QApplication, language: str, size: str) -> None:
+    install_language(application, language, [resource_path("translations")])
+
+    assert short_count(1_234) == size
+    assert token_count_text(1_500_000) == size.replace("2k", "5M")
+    assert size.replace("1", "0").replace("2k", "15") in translate(Price(0.15, 2.5).text)

@@ -51,6 +51,9 @@ def test_decode_text_gives_the_same_text_as_decode_note(text: str) -> None:
         (b"caf\xe9", "not UTF-8"),
         (b"\x89PNG\r\n\x1a\n\0\0", "not a text file"),
         (b"a\0b", "not a text file"),
+        (b"a\0b\0\0", "not a text file"),
+        (b"\xe9\0\0", "not a text file"),
+        (b"\0\0\0", "only zero bytes"),
         (b"\xed\xa0\x80", "not UTF-8"),
     ],
 )
@@ -66,6 +69,13 @@ def test_new_text_takes_the_byte_order_mark_and_line_endings_of_the_old_bytes() 
     assert encode_text("a\r\nb\r\n", b"x\r\n") == b"a\r\nb\r\n"
 
 
+def test_zero_bytes_at_the_end_are_not_text_and_preserved() -> None:
+    data = b"a\r\nb\0\0"
+    note = decode_note(PATH, data, 0)
+    assert (note.text, note.newline, note.size) == ("a\nb", "\r\n", 6)
+    assert encode_note(PATH, "a\nb\nc", data) == b"a\r\nb\r\nc\0\0"
+
+
 def test_mixed_line_endings_stay_with_their_lines() -> None:
     old = b"one\r\ntwo\nthree\r\nfour\n"
     assert line_ending_of(old.decode()) == "mixed"
@@ -77,9 +87,11 @@ def test_mixed_line_endings_stay_with_their_lines() -> None:
 @given(
     st.lists(st.tuples(st.text(alphabet="ab é", max_size=3), st.sampled_from(["\n", "\r\n"])), max_size=8),
     st.booleans(),
+    st.sampled_from([0, 3]),
 )
-def test_saving_an_unchanged_note_changes_no_byte(lines: list[tuple[str, str]], bom: bool) -> None:
+def test_saving_an_unchanged_note_changes_no_byte(lines: list[tuple[str, str]], bom: bool, padding: int) -> None:
     data = (b"\xef\xbb\xbf" if bom else b"") + "".join(text + end for text, end in lines).encode()
+    data += b"\0" * padding if data else b""
     assert encode_text(decode_note(PATH, data, 0).text, data) == data
 
 

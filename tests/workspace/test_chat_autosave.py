@@ -250,13 +250,17 @@ async def test_a_note_renamed_while_it_is_read_stays_the_note_of_its_chat(
 
         async def rename_and_read(path: NotePath) -> NoteText:
             (scene.root / old).rename(scene.root / "Chats/Heating.md")
-            autosave.set_path("Chats/Heating.md")
             return await read(path)
 
         monkeypatch.setattr(scene.vault, "read", rename_and_read)
         await autosave.refresh()
+        autosave.set_path("Chats/Heating.md")  # as reported afterwards
+        monkeypatch.undo()
+        begin(autosave, "And the pump?")
+        await autosave.flush()
 
-        assert autosave.path == "Chats/Heating.md"
+        assert not autosave.problem
+        assert [text for _, text, _ in scene.stored_messages("Chats/Heating.md")][-1] == "And the pump?"
 
 
 async def test_a_copy_of_a_note_is_another_chat(tmp_path: Path) -> None:

@@ -5,7 +5,6 @@ import base64
 import threading
 from collections.abc import AsyncIterator, Iterator
 from contextlib import closing
-from dataclasses import replace
 from datetime import UTC, datetime
 from pathlib import Path
 
@@ -18,6 +17,7 @@ from vaultdesk.chat.conversation import message_block_id
 from vaultdesk.chat.conversation_note import read_chat
 from vaultdesk.chat.importers.chat_files import ChatFiles
 from vaultdesk.core.errors import ImportFailed
+from vaultdesk.core.values import replace
 from vaultdesk.vault.disk.vault_files import VaultFiles
 from vaultdesk.vault.note_path import NotePath
 from vaultdesk.vault.undo import undo

@@ -3,7 +3,8 @@ notes for one, and defines words."""
 
 from collections.abc import Awaitable, Callable
 from copy import copy
-from dataclasses import dataclass, replace
+
+from msgspec import Struct
 
 from vaultdesk.agent.answer_modes import ModeDefaults, PlanFirstMode, mode_for
 from vaultdesk.agent.profile import AgentProfile, Limits
@@ -19,6 +20,7 @@ from vaultdesk.chat.messages import Message, Source, TextPart
 from vaultdesk.core.errors import ProviderBroken, UsageError, VaultDeskError
 from vaultdesk.core.phrases import Phrase
 from vaultdesk.core.transmission import Destination, Purpose
+from vaultdesk.core.values import replace
 from vaultdesk.providers.capabilities import ToolMode
 from vaultdesk.providers.offline.offline_replies import without_signature
 from vaultdesk.providers.provider import ModelInfo, ModelRequest, Provider
@@ -159,8 +161,7 @@ class Agent:
         return Run(RetryTask(self._config, self._mode_defaults, conversation, _last_question(conversation)))
 
 
-@dataclass(frozen=True, slots=True)
-class AnswerTask:
+class AnswerTask(Struct, frozen=True):
     """The work of a run that adds a new question to a conversation and answers it."""
 
     config: RunConfig
@@ -175,8 +176,7 @@ class AnswerTask:
         await answer_message(run, self.mode_defaults, plan_first=self.plan_first)
 
 
-@dataclass(frozen=True, slots=True)
-class RetryTask:
+class RetryTask(Struct, frozen=True):
     """The work of a run that drops the answer to a question of a conversation and answers it again."""
 
     config: RunConfig

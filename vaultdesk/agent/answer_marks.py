@@ -11,6 +11,7 @@ from vaultdesk.core.phrases import Phrase, Sentences
 from vaultdesk.providers.offline.keywords import question_keywords
 from vaultdesk.providers.offline.offline_assistant import OFFLINE_DESTINATION
 from vaultdesk.tools.text_sanitizer import sanitize_line
+from vaultdesk.vault.markdown.sections import fenced_blocks
 
 WIKILINK = re.compile(r"\[\[([^\[\]|#\n]{1,400})")
 """The target of a wikilink. Bounded, so that a hostile answer takes time proportional to its length."""
@@ -51,7 +52,6 @@ MAX_SHOWN_NAME = 80
 
 NO_SOURCES_NOTICE = Phrase("This answer names no source from your notes.")
 
-_FENCE = re.compile(r"^\s{0,3}(?:```|~~~)")
 _SEPARATOR = re.compile(r"^\s{0,3}(?:#{1,6}\s|[-*_]{3,}\s*$|$)")
 _ITEM = re.compile(r"^\s*(?:[-*+]|\d{1,4}[.)])\s+")
 _ROW = re.compile(r"^\s*\|")
@@ -82,17 +82,17 @@ def uncited_statements(answer: str, sources: Sequence[Source]) -> Phrase:
 
 def _statements(answer: str) -> Iterator[str]:
     """Yield the paragraphs, list items and table rows of *answer*, without code."""
-    lines: list[str] = []
-    in_code = False
-    for line in [*answer.splitlines(), ""]:
-        fence = bool(_FENCE.match(line))
-        starts_statement = _ITEM.match(line) or _ROW.match(line)
-        if (fence or starts_statement or _SEPARATOR.match(line)) and lines:
-            yield " ".join(lines)
-            lines = []
-        in_code = in_code != fence
-        if not (in_code or fence or _SEPARATOR.match(line)):
-            lines.append(line.strip())
+    lines = [*answer.splitlines(), ""]
+    for block in [*fenced_blocks(lines)]:
+        lines[block.first : block.end] = [""] * (block.end - block.first)
+    statement: list[str] = []
+    for line in lines:
+        is_separator = _SEPARATOR.match(line)
+        if statement and (is_separator or _ITEM.match(line) or _ROW.match(line)):
+            yield " ".join(statement)
+            statement = []
+        if not is_separator:
+            statement.append(line.strip())
 
 
 def _is_claim(statement: str) -> bool:

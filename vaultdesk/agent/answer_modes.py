@@ -3,7 +3,7 @@ for a question."""
 
 import json
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from typing import ClassVar, Protocol
 
 from pydantic import JsonValue
@@ -41,6 +41,7 @@ from vaultdesk.chat.conversation import ChatChoices
 from vaultdesk.chat.messages import ToolResultPart
 from vaultdesk.core.errors import ProviderRefused, UsageError
 from vaultdesk.core.phrases import NO_PHRASE, Phrase, Sentences, comma_list
+from vaultdesk.core.values import replace
 from vaultdesk.providers.answer_format import InvalidAnswer, find_json
 from vaultdesk.providers.gguf.model_files import label_display_name
 from vaultdesk.providers.offline.offline_assistant import OFFLINE_DESTINATION

@@ -3,9 +3,9 @@
 import json
 import re
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from typing import NamedTuple
 
+from msgspec import Struct
 from pydantic import JsonValue
 
 from vaultdesk.agent.run_loop import TOOLS_OFF_RESULT, RunLoop, was_call_understood
@@ -107,8 +107,7 @@ _PUNCTUATION = "?!.,;:()\"'“”„«»*_"
 _WORD = re.compile(r"[^\W\d_]+")
 
 
-@dataclass(frozen=True, slots=True)
-class NoteSearch:
+class NoteSearch(Struct, frozen=True):
     """One search in the notes."""
 
     query: str

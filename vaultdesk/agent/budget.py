@@ -4,9 +4,10 @@ import asyncio
 from collections.abc import AsyncGenerator, Callable, Iterable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import aclosing, suppress
-from dataclasses import dataclass, replace
 from datetime import date
 from typing import Literal, assert_never
+
+from msgspec import Struct
 
 from vaultdesk.agent.token_usage import (
     NO_USAGE,
@@ -18,10 +19,11 @@ from vaultdesk.agent.token_usage import (
 )
 from vaultdesk.core.errors import BudgetExceeded
 from vaultdesk.core.feed import Feed
-from vaultdesk.core.phrases import Number, Phrase, verbatim
+from vaultdesk.core.phrases import Number, Phrase
 from vaultdesk.core.platform.program_file import JsonStore
 from vaultdesk.core.settings.settings_schema import SpendingLimits
 from vaultdesk.core.text_tokens import text_tokens
+from vaultdesk.core.values import replace
 from vaultdesk.providers.offline.offline_assistant import OFFLINE_DESTINATION
 from vaultdesk.providers.provider import (
     CallReady,
@@ -50,8 +52,7 @@ CapUnit = Literal["tokens", "dollars"]
 """Unit of a cap."""
 
 
-@dataclass(frozen=True, slots=True)
-class Spender:
+class Spender(Struct, frozen=True):
     """The model and agent that a request is charged to."""
 
     conversation_id: str = ""
@@ -64,8 +65,7 @@ class Spender:
     """`provider/name`, for messages."""
 
 
-@dataclass(frozen=True, slots=True)
-class CapMeter:
+class CapMeter(Struct, frozen=True):
     """One spending cap and how much of it is used."""
 
     scope: CapScope
@@ -86,8 +86,7 @@ class CapMeter:
         return (self.used + self.reserved) / self.limit
 
 
-@dataclass(frozen=True, slots=True)
-class BudgetState:
+class BudgetState(Struct, frozen=True):
     """State of the caps, for meters."""
 
     meters: tuple[CapMeter, ...]
@@ -97,8 +96,7 @@ class BudgetState:
     chat: UsageAmount
 
 
-@dataclass(frozen=True, slots=True)
-class BudgetNotice:
+class BudgetNotice(Struct, frozen=True):
     """A notice for the user before a request is sent."""
 
     key: str
@@ -179,9 +177,7 @@ def _remaining_text(meter: CapMeter) -> str:
 
 def _limit_text(meter: CapMeter) -> Phrase:
     """Return the cap as text: `today's 20,000 tokens`."""
-    amount = (
-        Phrase("{0} tokens", f"{meter.limit:,.0f}") if meter.unit == "tokens" else verbatim(_dollar_text(meter.limit))
-    )
+    amount = Phrase("{0} tokens", Number(meter.limit)) if meter.unit == "tokens" else _dollar_text(meter.limit)
     match meter.scope:
         case "day":
             return Phrase("today's {0}", amount)
@@ -191,8 +187,8 @@ def _limit_text(meter: CapMeter) -> Phrase:
             return Phrase("this agent's daily {0}", amount)
 
 
-def _dollar_text(dollars: float) -> str:
-    return f"${dollars:.2f}" if dollars >= 0.1 or not dollars else f"${dollars:.4f}"
+def _dollar_text(dollars: float) -> Phrase:
+    return Phrase("${0}", Number(dollars, 2 if dollars >= 0.1 or not dollars else 4))
 
 
 # Requests under way are reserved, so that several chats at once cannot exceed a cap together. A cap never selects
@@ -202,16 +198,14 @@ USAGE_FACT = "spent"
 """Key of the usage record in its store."""
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class BudgetReservation:
+class BudgetReservation(Struct, frozen=True, eq=False):
     """Amount that a request under way may use; released by `settle`."""
 
     spender: Spender
     used: UsageAmount
 
 
-@dataclass(frozen=True, slots=True)
-class RequestAllowance:
+class RequestAllowance(Struct, frozen=True):
     """What a request may use."""
 
     reservation: BudgetReservation
@@ -343,16 +337,14 @@ class Budget:
             self._unstored = [entry for entry in self._unstored if entry not in stored.entries]
 
 
-@dataclass(frozen=True, slots=True)
-class _StoredUsage:
+class _StoredUsage(Struct, frozen=True):
     """Contents of the file after a write, and which of the new entries it includes."""
 
     entries: "tuple[_UsageEntry, ...]"
     book: UsageBook
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class _UsageEntry:
+class _UsageEntry(Struct, frozen=True, eq=False):
     """One use that is to be written to the file."""
 
     day: date

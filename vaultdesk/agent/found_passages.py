@@ -1,12 +1,14 @@
 """What tools read as plain text before the question, for models that are given no tools."""
 
 from collections.abc import Callable, Container, Sequence
-from dataclasses import dataclass, replace
+
+from msgspec import Struct
 
 from vaultdesk.agent.token_usage import estimate_request
 from vaultdesk.chat.attached_text import TRUNCATION_MARK, truncate_with_notice, wrap_attached
 from vaultdesk.chat.messages import Message, Part, Source, TextPart, ToolCallPart, ToolResultPart
 from vaultdesk.core.text_tokens import text_tokens, vocabulary_of
+from vaultdesk.core.values import replace
 from vaultdesk.providers.provider import ModelRequest
 from vaultdesk.tools.runtime.result_passages import locate_objects, note_texts, properties_text, read_result
 
@@ -27,8 +29,7 @@ SMALL_MODEL_PASSAGES = 700
 parameters answered 11 of 15 questions; with 2,400 tokens one of 135 million parameters repeats itself."""
 
 
-@dataclass(frozen=True, slots=True)
-class Passage:
+class Passage(Struct, frozen=True):
     """A passage of a note that a tool found or read."""
 
     path: str

@@ -1,9 +1,11 @@
 """Agent profile: instructions, model, tools and limits of an agent as one value, and its description for the user."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+
+from msgspec import Struct
 
 from vaultdesk.core.phrases import NO_PHRASE, Number, Phrase, Sentences, and_list, comma_list, counted
+from vaultdesk.core.values import replace
 from vaultdesk.providers.provider import Effort
 from vaultdesk.tools.registry import ToolRegistry
 from vaultdesk.tools.runtime.agent_scope import CALLS_A_MINUTE, UNRESTRICTED, AgentScope
@@ -12,8 +14,7 @@ from vaultdesk.tools.text_sanitizer import sanitize_line
 from vaultdesk.tools.tool import RESULT_LIMIT
 
 
-@dataclass(frozen=True, slots=True)
-class Limits:
+class Limits(Struct, frozen=True):
     """Limits of one run."""
 
     rounds: int = 5
@@ -44,8 +45,7 @@ MAX_DESCRIPTION_CHARACTERS = 300
 """Maximum number of characters of an agent's description in a list."""
 
 
-@dataclass(frozen=True, slots=True)
-class AgentProfile:
+class AgentProfile(Struct, frozen=True):
     """One agent, ready to be used."""
 
     name: str = ""

@@ -1,12 +1,12 @@
 """A question of the user with its context items, images and mode."""
 
-from dataclasses import dataclass, replace
+from msgspec import Struct
 
 from vaultdesk.chat.messages import ContextItem, ImagePart, Message, user_message
+from vaultdesk.core.values import replace
 
 
-@dataclass(frozen=True, slots=True)
-class Question:
+class Question(Struct, frozen=True):
     """One question before it becomes a message of a conversation."""
 
     text: str

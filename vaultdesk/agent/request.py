@@ -1,8 +1,9 @@
 """The request to the model for the next answer: messages and system prompt, fitted to the context window."""
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, replace
 from datetime import datetime
+
+from msgspec import Struct
 
 from vaultdesk.agent.found_passages import SMALL_MODEL_PASSAGES, passages_as_text
 from vaultdesk.agent.request_preparation import SMALL_WINDOW, PendingRequest, RequestBudget
@@ -19,13 +20,13 @@ from vaultdesk.agent.token_usage import estimate_request
 from vaultdesk.agent.tool_selection import tool_specs
 from vaultdesk.chat.conversation import Conversation
 from vaultdesk.chat.messages import Message, TextPart, user_message, without_refused_questions
+from vaultdesk.core.values import replace
 from vaultdesk.providers.capabilities import EmulationDialect
 from vaultdesk.providers.provider import AnswerFormat, ModelRequest
 from vaultdesk.tools.tool import AnyTool
 
 
-@dataclass(frozen=True, slots=True)
-class RequestOptions:
+class RequestOptions(Struct, frozen=True):
     """How one request is made."""
 
     offer_tools: bool = True

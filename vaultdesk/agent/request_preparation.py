@@ -1,12 +1,14 @@
 """A request that is being prepared: its budget of the context window, and the steps that prepare its messages."""
 
-from dataclasses import dataclass, replace
 from typing import Protocol
+
+from msgspec import Struct
 
 from vaultdesk.agent.run import Emit
 from vaultdesk.agent.token_usage import estimate_request
 from vaultdesk.chat.conversation import Conversation
 from vaultdesk.chat.messages import Message
+from vaultdesk.core.values import replace
 from vaultdesk.providers.provider import ModelRequest, Provider
 from vaultdesk.tools.runtime.agent_scope import UNRESTRICTED, AgentScope
 
@@ -44,8 +46,7 @@ TOOL_SHARE = 0.2
 """Share of a small window that tool definitions may take."""
 
 
-@dataclass(frozen=True, slots=True)
-class RequestBudget:
+class RequestBudget(Struct, frozen=True):
     """Tokens of a context window by part of one request."""
 
     window: int = 0
@@ -107,8 +108,7 @@ NO_BUDGET = RequestBudget()
 # such steps; an agent applies them in order before each request.
 
 
-@dataclass(frozen=True, slots=True)
-class PendingRequest:
+class PendingRequest(Struct, frozen=True):
     """A request that is being prepared."""
 
     conversation: Conversation

@@ -3,9 +3,10 @@
 import asyncio
 import logging
 from collections.abc import Callable
-from dataclasses import dataclass
 from types import TracebackType
 from typing import Protocol, Self
+
+from msgspec import Struct
 
 from vaultdesk.chat.messages import Message
 from vaultdesk.core.errors import VaultDeskError
@@ -33,8 +34,7 @@ from vaultdesk.tools.runtime.execution import ApprovalAnswered, ApprovalRequeste
 # turn that ended with calls gets exactly one `ToolFinished`. The tests check this on every run.
 
 
-@dataclass(frozen=True, slots=True)
-class RunStarted:
+class RunStarted(Struct, frozen=True):
     """The run has started."""
 
     run_id: str
@@ -44,29 +44,25 @@ class RunStarted:
     destination: Destination
 
 
-@dataclass(frozen=True, slots=True)
-class MessageAdded:
+class MessageAdded(Struct, frozen=True):
     """A complete message was added to the conversation: an answer, or the results of its calls."""
 
     message: Message
 
 
-@dataclass(frozen=True, slots=True)
-class RunFinished:
+class RunFinished(Struct, frozen=True):
     """The answer is complete, or a limit of the agent was reached."""
 
     stop: StopReason | str
 
 
-@dataclass(frozen=True, slots=True)
-class RunFailed:
+class RunFailed(Struct, frozen=True):
     """The run ended without an answer; partial text stays in the conversation."""
 
     error: VaultDeskError
 
 
-@dataclass(frozen=True, slots=True)
-class RunCancelled:
+class RunCancelled(Struct, frozen=True):
     """The user stopped the run; partial text stays in the conversation."""
 
 

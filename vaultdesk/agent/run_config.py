@@ -1,7 +1,8 @@
 """The model, tools and limits of a run, and how they are completed for one conversation."""
 
 from collections.abc import Awaitable, Callable, Sequence
-from dataclasses import dataclass, replace
+
+from msgspec import Struct
 
 from vaultdesk.agent.instructions.projects import ActiveProject
 from vaultdesk.agent.instructions.vault_instructions import ChatNoteSettings
@@ -13,6 +14,7 @@ from vaultdesk.chat.conversation import Conversation
 from vaultdesk.chat.messages import Message
 from vaultdesk.core.phrases import NO_PHRASE, Number, Phrase
 from vaultdesk.core.transmission import Purpose
+from vaultdesk.core.values import replace
 from vaultdesk.providers.capabilities import ToolMode
 from vaultdesk.providers.gguf.model_files import label_display_name
 from vaultdesk.providers.offline.offline_assistant import OFFLINE_DESTINATION
@@ -27,8 +29,7 @@ AcceptedSettings = Callable[[Conversation], Awaitable[ChatNoteSettings | None]]
 """Returns the settings in the head of a conversation's note if the user accepted them."""
 
 
-@dataclass(frozen=True, slots=True)
-class RunConfig:
+class RunConfig(Struct, frozen=True):
     """The model, tools and limits of a run."""
 
     provider: Provider

@@ -7,8 +7,9 @@ from abc import ABC, abstractmethod
 from collections import Counter
 from collections.abc import AsyncGenerator, Iterable, Mapping, Sequence
 from contextlib import aclosing, asynccontextmanager
-from dataclasses import dataclass, field, replace
 from typing import ClassVar
+
+from msgspec import Struct, field
 
 from vaultdesk.agent.request import DEFAULT_REQUEST_OPTIONS, RequestOptions, prepared_request, request_budget
 from vaultdesk.agent.request_preparation import PROGRAM_RESULT_SHARE, RESULT_SHARE
@@ -30,6 +31,7 @@ from vaultdesk.chat.messages import (
 from vaultdesk.core.errors import ProviderBroken, VaultDeskError
 from vaultdesk.core.phrases import NO_PHRASE, Phrase, Sentences, comma_list, counted
 from vaultdesk.core.settings.settings_schema import ModeName
+from vaultdesk.core.values import replace
 from vaultdesk.providers.provider import (
     CallReady,
     CallStarted,
@@ -401,8 +403,7 @@ MAX_NAME_CHARACTERS = 80
 """Maximum number of characters of a note's path in the answer."""
 
 
-@dataclass(slots=True)
-class RunFacts:
+class RunFacts(Struct):
     """Outcome of the calls of one run."""
 
     done: Counter[str] = field(default_factory=Counter)
@@ -478,8 +479,7 @@ TOOLS_OFF_RESULT = Phrase("Tools are switched off for this vault.")
 """Text sent to a model for a call if the user switched tools off."""
 
 
-@dataclass(frozen=True, slots=True)
-class ModeText:
+class ModeText(Struct, frozen=True):
     """Text of one mode, for menus."""
 
     name: ModeName

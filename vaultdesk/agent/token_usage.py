@@ -4,9 +4,9 @@ import asyncio
 import json
 import time
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
 from datetime import date
 
+from msgspec import Struct
 from pydantic import BaseModel, ConfigDict, Field, JsonValue, NonNegativeFloat, NonNegativeInt, ValidationError
 
 from vaultdesk.chat.messages import (
@@ -111,8 +111,7 @@ def read_usage_book(fact: JsonValue) -> UsageBook:
         return UsageBook()
 
 
-@dataclass(frozen=True, slots=True)
-class RequestEstimate:
+class RequestEstimate(Struct, frozen=True):
     """Upper estimate of the usage of a request."""
 
     input_tokens: int

@@ -3,7 +3,6 @@
 import time
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import replace
 from typing import NamedTuple, assert_never
 
 from pydantic import JsonValue
@@ -42,6 +41,7 @@ from vaultdesk.chat.messages import (
     ToolResultPart,
 )
 from vaultdesk.core.transmission import Destination
+from vaultdesk.core.values import replace
 from vaultdesk.providers.provider import (
     CallGrew,
     CallReady,
@@ -55,6 +55,7 @@ from vaultdesk.providers.provider import (
 )
 from vaultdesk.tools.registry import ToolRegistry, ToolText
 from vaultdesk.tools.runtime.approvals import ApprovalRequest
+from vaultdesk.tools.runtime.call_repair import CallRepairs
 from vaultdesk.tools.runtime.execution import ApprovalAnswered, ApprovalRequested, ToolFinished, ToolStarted
 
 DENIAL_CODES = frozenset({"CANCELLED", "PERMISSION_DENIED", "DANGEROUS_OPERATION"})
@@ -149,12 +150,14 @@ class ToolSteps:
         return known if known is not None else self._new_block(call_id, name)
 
     def _ready_block(self, call: ToolCallPart) -> StepBlock:
-        text = self._tool_text(call.name, call.arguments)
+        # The call as it will be executed; `written` is what the model wrote.
+        repaired = CallRepairs((call,), self._registry).calls[0] if self._registry is not None else call
+        text = self._tool_text(repaired.name, repaired.arguments)
         return replace(
             self._new_block(call.id, call.name),
             summary=text.summary,
             written=GrowingText(call.arguments_json),
-            files=tuple(StepFile(path) for path in _file_arguments(call.arguments)),
+            files=tuple(StepFile(path) for path in _file_arguments(repaired.arguments)),
         )
 
     def _waiting_blocks(self, request: ApprovalRequest) -> list[StepBlock]:

@@ -1,9 +1,9 @@
 """The blocks a conversation is displayed in, as frozen values, and the outcome of tool calls that they show."""
 
 import json
-from dataclasses import dataclass, field
 from typing import Literal
 
+from msgspec import Struct, field
 from pydantic import JsonValue
 
 from vaultdesk.chat.messages import Source
@@ -64,8 +64,7 @@ FileProblem = Literal["", "missing", "unreadable"]
 """Why an allowed note was not sent."""
 
 
-@dataclass(frozen=True, slots=True)
-class QuestionBlock:
+class QuestionBlock(Struct, frozen=True):
     """A question of the user, and the cost of its answer so far."""
 
     message_id: str
@@ -80,8 +79,7 @@ class QuestionBlock:
     """Duration of the answer; 0 while it runs, and for a stored one."""
 
 
-@dataclass(frozen=True, slots=True)
-class ReasoningBlock:
+class ReasoningBlock(Struct, frozen=True):
     """Reasoning that the model disclosed."""
 
     written: GrowingText
@@ -95,8 +93,7 @@ class ReasoningBlock:
         return str(self.written)
 
 
-@dataclass(frozen=True, slots=True)
-class StepFile:
+class StepFile(Struct, frozen=True):
     """One note of a step, and how much of its text the model received."""
 
     path: str
@@ -106,8 +103,7 @@ class StepFile:
     problem: FileProblem = ""
 
 
-@dataclass(frozen=True, slots=True)
-class StepHit:
+class StepHit(Struct, frozen=True):
     """One note a search found, and how much of its text the model received."""
 
     path: str
@@ -115,8 +111,7 @@ class StepHit:
     characters: int = 0
 
 
-@dataclass(frozen=True, slots=True)
-class StepBlock:
+class StepBlock(Struct, frozen=True):
     """One tool call from its first token to its result."""
 
     call_id: str
@@ -149,8 +144,7 @@ class StepBlock:
         return str(self.written)
 
 
-@dataclass(frozen=True, slots=True)
-class AnswerBlock:
+class AnswerBlock(Struct, frozen=True):
     """A part of the answer, in Markdown."""
 
     written: GrowingText
@@ -165,35 +159,30 @@ class AnswerBlock:
         return str(self.written)
 
 
-@dataclass(frozen=True, slots=True)
-class NoticeBlock:
+class NoticeBlock(Struct, frozen=True):
     """A notice for the user that is not a failure."""
 
     text: Phrase
 
 
-@dataclass(frozen=True, slots=True)
-class EarlyEndBlock:
+class EarlyEndBlock(Struct, frozen=True):
     """The answer ended before it was complete, by a limit or by the provider's rules."""
 
     reason: str
     """A `StopReason`, or `rounds`."""
 
 
-@dataclass(frozen=True, slots=True)
-class FailureBlock:
+class FailureBlock(Struct, frozen=True):
     """The run ended without an answer; the view offers to ask again."""
 
     error: VaultDeskError
 
 
-@dataclass(frozen=True, slots=True)
-class StoppedBlock:
+class StoppedBlock(Struct, frozen=True):
     """The user stopped the answer."""
 
 
-@dataclass(frozen=True, slots=True)
-class CutBlock:
+class CutBlock(Struct, frozen=True):
     """A stored answer that is not complete; whether it was stopped, failed or interrupted is not stored."""
 
 
@@ -207,8 +196,7 @@ UNREADABLE_FILE = "Error reading file"
 """Text sent to a model for a file that cannot be read (vaultdesk/tools/README.md, "Results")."""
 
 
-@dataclass(frozen=True, slots=True)
-class ToolOutcome:
+class ToolOutcome(Struct, frozen=True):
     """The parts of a result that a view shows. `data` may have any shape: it comes from a tool or a note."""
 
     code: str = ""

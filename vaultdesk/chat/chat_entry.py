@@ -2,8 +2,9 @@
 
 import re
 from collections.abc import Iterable
-from dataclasses import dataclass
 from datetime import datetime
+
+from msgspec import Struct
 
 from vaultdesk.chat.chat_markup import MARKER_PREFIX, MESSAGE_KINDS
 from vaultdesk.chat.conversation import one_line
@@ -24,8 +25,7 @@ _ID_LINE = re.compile(r"^id: *\S", re.MULTILINE)
 _SUBPATH = re.compile(r"#.*", re.DOTALL)
 
 
-@dataclass(frozen=True, slots=True)
-class ChatEntry:
+class ChatEntry(Struct, frozen=True):
     """One saved chat."""
 
     path: str

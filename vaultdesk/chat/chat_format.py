@@ -1,14 +1,16 @@
 """The two note formats a conversation is saved in, and the three-way merge with edits made to its note."""
 
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass, field, replace
 from typing import Protocol, TypeVar
+
+from msgspec import Struct, field
 
 from vaultdesk.chat.chat_markup import PictureBytes, PictureLink, image_file_name, no_pictures
 from vaultdesk.chat.chatgpt_md import append_messages, read_chatgpt_md
 from vaultdesk.chat.conversation import ChatChoices, Checkpoint, Conversation
 from vaultdesk.chat.conversation_note import ChatWriter, read_chat
 from vaultdesk.chat.messages import Message, TextPart
+from vaultdesk.core.values import replace
 
 # Messages are identified by their ids. A change made on one side is taken. If both sides changed a message, this side's
 # is taken, and the other is added to it as text that is not sent to models.
@@ -19,8 +21,7 @@ CONFLICTING_EDIT_LABEL = "Edited in the note at the same time:\n\n"
 """Label above the other side's text of a message that both sides changed."""
 
 
-@dataclass(frozen=True, slots=True)
-class ChatState:
+class ChatState(Struct, frozen=True):
     """The state of a conversation at one moment."""
 
     messages: tuple[Message, ...] = ()

@@ -6,10 +6,10 @@ import hashlib
 import json
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Final, Literal, TypeVar, assert_never
 
+from msgspec import Struct, field
 from pydantic import BaseModel, JsonValue, ValidationError
 
 from vaultdesk.chat.conversation import Checkpoint
@@ -24,8 +24,9 @@ from vaultdesk.chat.messages import (
     ToolCallPart,
     ToolResultPart,
 )
+from vaultdesk.vault.markdown.sections import FencedBlock, fence_at, fenced_blocks
 
-V = TypeVar("V", bound=BaseModel)
+Model = TypeVar("Model", bound=BaseModel)
 
 # A marker is a separate line: `<!-- vaultdesk:KIND word word {"fact": "in JSON"} -->`. It contains no further `<` or
 # `>`, so that nothing in it can end the comment. A line of text that looks like a marker gets a backslash before it,
@@ -57,8 +58,7 @@ _PLAIN = re.compile(r"[A-Za-z0-9_.:/@+]+(?:-[A-Za-z0-9_.:/@+]+)*")
 _SURROGATE = re.compile("[\ud800-\udfff]")
 
 
-@dataclass(frozen=True, slots=True)
-class Marker:
+class Marker(Struct, frozen=True):
     """One parsed marker."""
 
     kind: str
@@ -76,17 +76,16 @@ class Marker:
 
 def write_marker(kind: str, facts: Mapping[str, JsonValue]) -> str:
     """Return the marker with *facts*; empty ones are left out."""
-    words: list[str] = []
     rest: dict[str, JsonValue] = {
         name: value for name, value in facts.items() if value not in ("", None, False, [], {})
     }
+    parts = [f"{MARKER_PREFIX}{kind}"]
     for name in BARE_FACTS.get(kind, ()):
         word = rest.get(name)
         if not isinstance(word, str) or _PLAIN.fullmatch(word) is None:
             break
-        words.append(word)
+        parts.append(word)
         del rest[name]
-    parts = [f"{MARKER_PREFIX}{kind}", *words]
     if rest:
         parts.append(comment_json(rest))
     return f"{' '.join(parts)} -->"
@@ -104,23 +103,19 @@ def read_marker(line: str) -> Marker | None:
     found = _MARKER.match(line)
     if found is None:
         return None
-    kind, rest = found[1], found[2].strip().removesuffix("-->").strip()
-    start = rest.find("{")
-    words = (rest if start < 0 else rest[:start]).split()
-    facts: dict[str, JsonValue] = dict(zip(BARE_FACTS.get(kind, ()), words, strict=False))
-    if start >= 0:
-        try:
-            value = json.loads(rest[start:], strict=False)
-        except (ValueError, RecursionError):
-            value = None
-        if isinstance(value, dict):
-            facts.update(value)
-    return Marker(kind, facts)
+    kind = found[1]
+    words, brace, json_text = found[2].strip().removesuffix("-->").strip().partition("{")
+    facts: dict[str, JsonValue] = dict(zip(BARE_FACTS.get(kind, ()), words.split(), strict=False))
+    try:
+        value = json.loads(brace + json_text, strict=False) if brace else None
+    except (ValueError, RecursionError):
+        value = None
+    return Marker(kind, {**facts, **value} if isinstance(value, dict) else facts)
 
 
 def escape_marker(line: str) -> str:
     """Return *line* of a text, escaped so that it is not a marker."""
-    found = _MARKER_LIKE.match(line)
+    found = _MARKER_LIKE.match(line) if MARKER_PREFIX in line else None
     return line if found is None else f"{found[1]}\\{line[found.start(2) :]}"
 
 
@@ -132,19 +127,18 @@ def unescape_marker(line: str) -> str:
 
 def has_message_marker(lines: Sequence[str]) -> bool:
     """Return whether *lines* include the marker of a message."""
-    return any(
-        line.startswith(MARKER_PREFIX) and (found := read_marker(line)) and found.kind in MESSAGE_KINDS
-        for line in lines
-    )
+    markers = (read_marker(line) for line in lines if line.startswith(MARKER_PREFIX))
+    return any(marker is not None and marker.kind in MESSAGE_KINDS for marker in markers)
 
 
 # `␛r` is a carriage return, `␛0` a NUL, `␛dc00;` an unpaired surrogate, and `␛␛` the character itself. Only a part
 # whose marker says so is decoded like this.
 
-_ESCAPE_CHARACTER = "␛"
+_ESCAPES: Final = {"\0": "0", "\r": "r", "␛": "␛"}
+_ESCAPED_CHARACTERS: Final = {code: character for character, code in _ESCAPES.items()}
 _UNWRITABLE = re.compile("[\0\r\ud800-\udfff]")
-_NEEDS_ESCAPE = re.compile(f"[\0\r\ud800-\udfff{_ESCAPE_CHARACTER}]")
-_ESCAPED = re.compile(f"{_ESCAPE_CHARACTER}(?:r|0|{_ESCAPE_CHARACTER}|(d[89a-f][0-9a-f]{{2}});)")
+_NEEDS_ESCAPE = re.compile("[\0\r\ud800-\udfff␛]")
+_ESCAPED = re.compile("␛(?:([r0␛])|(d[89a-f][0-9a-f]{2});)")
 
 
 def has_unwritable(text: str) -> bool:
@@ -154,68 +148,12 @@ def has_unwritable(text: str) -> bool:
 
 def escape_unwritable(text: str) -> str:
     """Return *text* with such characters escaped."""
-    return _NEEDS_ESCAPE.sub(lambda found: _escape(found[0]), text)
+    return _NEEDS_ESCAPE.sub(lambda found: f"␛{_ESCAPES.get(found[0]) or f'{ord(found[0]):04x};'}", text)
 
 
 def unescape_unwritable(text: str) -> str:
     """Return *text* as it was before `escape_unwritable`."""
-    return _ESCAPED.sub(_unescape, text)
-
-
-def _escape(character: str) -> str:
-    code = {"\0": "0", "\r": "r", _ESCAPE_CHARACTER: _ESCAPE_CHARACTER}.get(character)
-    return f"{_ESCAPE_CHARACTER}{code or f'{ord(character):04x};'}"
-
-
-def _unescape(found: "re.Match[str]") -> str:
-    if found[1]:
-        return chr(int(found[1], 16))
-    return {"r": "\r", "0": "\0"}.get(found[0][1], _ESCAPE_CHARACTER)
-
-
-_OPENING = re.compile(r"((?:[ \t]|>)*+)((?:(?:[-*+]|[0-9]{1,9}[.)])[ \t]++)*+)(`{3,}+(?=[^`]*+\Z)|~{3,}+)")
-_CLOSING = re.compile(r"[ \t>]*+(`{3,}+|~{3,}+)[ \t]*+\Z")
-_FENCE_STARTS = frozenset(" \t>`~-*+0123456789")
-"""First characters of lines that may contain a fence: most lines are skipped by this check."""
-
-
-@dataclass(frozen=True, slots=True)
-class FencedBlock:
-    """One fenced code block."""
-
-    first: int
-    """The line that opens it."""
-    end: int
-    """The line after its last one."""
-    open: bool = False
-    """Whether the text ends before it is closed."""
-    closing: str = ""
-    """The line that would close it."""
-
-
-def fence_at(lines: Sequence[str], index: int) -> FencedBlock | None:
-    """Return the fenced block that begins at line *index*; None if none does."""
-    line = lines[index]
-    if not line or line[0] not in _FENCE_STARTS or ("```" not in line and "~~~" not in line):
-        return None
-    found = _OPENING.match(line)
-    if found is None:
-        return None
-    quoted, run = ">" in found[1], found[3]
-    column = found.end(2) if found[2] else 0
-    for number in range(index + 1, len(lines)):
-        other = lines[number]
-        if quoted and not other.lstrip(" \t").startswith(">"):
-            return FencedBlock(index, number)
-        if column and not quoted and other.strip() and len(other) - len(other.lstrip(" \t")) < min(column, 2):
-            # A list item ends at a line with less indentation, and its code with it.
-            return FencedBlock(index, number)
-        closing = _CLOSING.match(other)
-        if closing is not None and closing[1].startswith(run):
-            return FencedBlock(index, number + 1)
-    if quoted:
-        return FencedBlock(index, len(lines))
-    return FencedBlock(index, len(lines), open=True, closing=f"{found[1]}{' ' * len(found[2])}{run}")
+    return _ESCAPED.sub(lambda found: _ESCAPED_CHARACTERS[found[1]] if found[1] else chr(int(found[2], 16)), text)
 
 
 # Text is written unchanged if possible. If it is blank, begins or ends with blank lines, leaves a fence open, or has a
@@ -237,18 +175,18 @@ def text_lines(text: str) -> tuple[list[str], dict[str, JsonValue]]:
         facts["signs"] = True
         text = escape_unwritable(text)
     lines = text.split("\n")
-    code, closing = _code(lines)
-    if closing:
+    blocks = [*fenced_blocks(lines)]
+    code = _line_numbers(blocks)
+    if blocks and blocks[-1].open:
         facts["fence"] = True
-        lines.append(closing)
-    if MARKER_PREFIX in text and has_message_marker([line for number, line in enumerate(lines) if code[number]]):
+        lines.append(blocks[-1].closing)
+    if any(has_message_marker(lines[block.first : block.end]) for block in blocks):
         facts["quotes"] = True
-    plain = [number for number in range(len(lines)) if not code[number]]
-    if "\n## " in f"\n{text}" and any(HEADING_PATTERN.match(lines[number]) for number in plain):
+    plain = [number for number in range(len(lines)) if number not in code]
+    if any(HEADING_PATTERN.match(lines[number]) for number in plain):
         facts["headings"] = True
-    if MARKER_PREFIX in text:
-        for number in plain:
-            lines[number] = escape_marker(lines[number])
+    for number in plain:
+        lines[number] = escape_marker(lines[number])
     return lines, facts
 
 
@@ -256,8 +194,9 @@ def read_text(lines: Sequence[str], marker: Marker | None) -> str:
     """Return the text in *lines*; surrounding blank lines count only if its *marker* says so."""
     marker = marker or Marker("text")
     # With the line that was added to close a fence, it is known which lines are code.
-    unescaped = _unescaped_lines(lines) if any(MARKER_PREFIX in line for line in lines) else lines
-    text = "\n".join(unescaped[:-1] if marker.flag("fence") and _is_fence(lines[-1:]) else unescaped)
+    unescaped = _unescaped_lines(lines)
+    ends_with_fence = bool(lines) and bool(lines[-1].strip()) and not lines[-1].strip(" \t`~")
+    text = "\n".join(unescaped[:-1] if marker.flag("fence") and ends_with_fence else unescaped)
     if not marker.flag("exact"):
         text = text.strip("\n")
     return unescape_unwritable(text) if marker.flag("signs") else text
@@ -278,31 +217,17 @@ def inline_text(text: str) -> tuple[str, Mapping[str, JsonValue]]:
     return (escape_unwritable(text), {"signs": True}) if has_unwritable(text) else (text, {})
 
 
-def _is_fence(last: Sequence[str]) -> bool:
-    return bool(last) and bool(last[0].strip()) and not last[0].strip(" \t`~")
-
-
 def _unescaped_lines(lines: Sequence[str]) -> Sequence[str]:
-    code, closing = _code(lines)
-    if closing:
-        code = bytearray(len(lines))  # An open fence hides no marker, so nothing was left out.
-    return [line if code[number] else unescape_marker(line) for number, line in enumerate(lines)]
+    if not any(MARKER_PREFIX in line for line in lines):
+        return lines
+    blocks = [*fenced_blocks(lines)]
+    # An open fence hides no marker, so nothing was left out.
+    code = set() if blocks and blocks[-1].open else _line_numbers(blocks)
+    return [line if number in code else unescape_marker(line) for number, line in enumerate(lines)]
 
 
-def _code(lines: Sequence[str]) -> tuple[bytearray, str]:
-    """Return which lines are code, and the line that closes the last fence if it is open."""
-    code = bytearray(len(lines) + 1)
-    index = 0
-    while index < len(lines):
-        fence = fence_at(lines, index)
-        if fence is None:
-            index += 1
-            continue
-        code[fence.first : fence.end] = b"\1" * (fence.end - fence.first)
-        if fence.open:
-            return code, fence.closing
-        index = fence.end
-    return code, ""
+def _line_numbers(blocks: Iterable[FencedBlock]) -> set[int]:
+    return {number for block in blocks for number in range(block.first, block.end)}
 
 
 # Text in a fence is code. But a fence that is not closed, or contains a message, does not count
@@ -311,12 +236,16 @@ def _code(lines: Sequence[str]) -> tuple[bytearray, str]:
 StructureKind = Literal["message", "part", "callout", "heading"]
 """`heading`: one like those of messages, without a marker."""
 
+MAX_IGNORED_FENCES = 100
+"""Maximum number of fences that are ignored because they are not closed or contain a message. After these, lines are no
+longer searched for fences: each search may read the rest of the note.
+"""
+
 _STRUCTURE_STARTS = frozenset("<>#`~ \t-*+0123456789")
 """First characters of lines that may belong to the structure."""
 
 
-@dataclass(frozen=True, slots=True)
-class StructureElement:
+class StructureElement(Struct, frozen=True):
     """One element of the structure: lines [first, end) of the body."""
 
     kind: StructureKind
@@ -327,10 +256,9 @@ class StructureElement:
 
 def scan_structure(lines: Sequence[str]) -> Iterator[StructureElement]:
     """Yield the structure of a body, in order."""
-    index, ignores_headings, has_messages_in_code = 0, has_message_marker(lines), False
+    index, ignores_headings, has_messages_in_code, ignored_fences = 0, has_message_marker(lines), False, 0
     while index < len(lines):
-        line = lines[index]
-        if not line or line[0] not in _STRUCTURE_STARTS:
+        if lines[index][:1] not in _STRUCTURE_STARTS:
             index += 1
             continue
         element = _element_at(lines, index)
@@ -341,40 +269,52 @@ def scan_structure(lines: Sequence[str]) -> Iterator[StructureElement]:
             has_messages_in_code = element.kind == "part" and element.marker.flag("quotes")
             index = element.end
             continue
-        fence = fence_at(lines, index)
-        if fence is None or fence.open:
+        block = fence_at(lines, index) if ignored_fences < MAX_IGNORED_FENCES else None
+        if block is None:
             index += 1
-        elif has_messages_in_code or not has_message_marker(lines[fence.first : fence.end]):
-            index = fence.end
+        elif block.open or (not has_messages_in_code and has_message_marker(lines[block.first : block.end])):
+            ignored_fences += 1
+            index += 1
         else:
-            index += 1
+            index = block.end
 
 
 def _element_at(lines: Sequence[str], index: int) -> StructureElement | None:
     line = lines[index]
     if line.startswith(MARKER_PREFIX):
-        marker = read_marker(line)
-        if marker is None or marker.kind in CALLOUT_KINDS:
-            return None
-        return StructureElement("message" if marker.kind in MESSAGE_KINDS else "part", index, index + 1, marker)
-    following = lines[index + 1] if index + 1 < len(lines) else ""
+        return _marker_at(lines, index)
     if line.startswith("> [!"):
-        marker = read_marker(following.removeprefix("> "))
-        if marker is None or marker.kind not in CALLOUT_KINDS:
-            return None
-        end = index + 2
-        while end < len(lines) and lines[end].startswith(">"):
-            end += 1
-        return StructureElement("callout", index, end, marker)
-    if line.startswith("## "):
-        marker = read_marker(following)
-        if marker is not None and marker.kind in MESSAGE_KINDS:
-            return StructureElement("message", index, index + 2, marker)
-        if HEADING_PATTERN.match(line):
-            return StructureElement(
-                "heading", index, index + 1, Marker("user" if line.startswith("## You") else "assistant")
-            )
-    return None
+        return _callout_at(lines, index)
+    return _heading_at(lines, index) if line.startswith("## ") else None
+
+
+def _marker_at(lines: Sequence[str], index: int) -> StructureElement | None:
+    marker = read_marker(lines[index])
+    if marker is None or marker.kind in CALLOUT_KINDS:
+        return None
+    return StructureElement("message" if marker.kind in MESSAGE_KINDS else "part", index, index + 1, marker)
+
+
+def _callout_at(lines: Sequence[str], index: int) -> StructureElement | None:
+    marker = read_marker(_line_after(lines, index).removeprefix("> "))
+    if marker is None or marker.kind not in CALLOUT_KINDS:
+        return None
+    end = next((number for number in range(index + 2, len(lines)) if not lines[number].startswith(">")), len(lines))
+    return StructureElement("callout", index, end, marker)
+
+
+def _heading_at(lines: Sequence[str], index: int) -> StructureElement | None:
+    marker = read_marker(_line_after(lines, index))
+    if marker is not None and marker.kind in MESSAGE_KINDS:
+        return StructureElement("message", index, index + 2, marker)
+    if HEADING_PATTERN.match(lines[index]) is None:
+        return None
+    speaker = "user" if lines[index].startswith(USER_HEADING) else "assistant"
+    return StructureElement("heading", index, index + 1, Marker(speaker))
+
+
+def _line_after(lines: Sequence[str], index: int) -> str:
+    return lines[index + 1] if index + 1 < len(lines) else ""
 
 
 # An image is a file beside the chat, named after its bytes, or a file of the vault that is only linked.
@@ -561,7 +501,6 @@ def _argument_texts(value: JsonValue) -> Iterable[str]:
 # Everything here may have been edited by hand: unreadable parts are left out or become text, and nothing is raised.
 
 _EMBED = re.compile(r"!\[\[([^\[\]|#]+)(?:[|#][^\[\]]*)?\]\][ \t]*\Z")
-_FENCE = re.compile(r"(`{3,})[^`]*\Z")
 
 
 def text_part(lines: Sequence[str], marker: Marker | None) -> TextPart | None:
@@ -574,28 +513,35 @@ def text_part(lines: Sequence[str], marker: Marker | None) -> TextPart | None:
 
 def image_parts(lines: Sequence[str], marker: Marker, pictures: PictureBytes) -> list[Part]:
     """Return the image of a marker and the embed below it, and text that follows it."""
-    number = next((number for number, line in enumerate(lines) if line.strip()), len(lines))
-    embed = _EMBED.match(lines[number].strip()) if number < len(lines) else None
-    rest = text_part(lines[number + 1 if embed else number :], None)
-    following: list[Part] = [rest] if rest is not None else []
-    data = marker.text("data")
+    target, rest = _leading_embed(lines)
+    following_text = text_part(rest, None)
+    following: list[Part] = [] if following_text is None else [following_text]
+    data, name = marker.text("data"), marker.text("name")
     if not data:
-        found = pictures(embed[1].strip()) if embed else None
+        found = pictures(target) if target else None
         if found is None:
             # The file is missing: its name is shown, and no broken image is sent to a model.
-            name = f"![[{embed[1]}]]" if embed else marker.text("name")
-            return [TextPart(text=name, hidden=True), *following] if name else following
+            shown = f"![[{target}]]" if target else name
+            return [TextPart(text=shown, hidden=True), *following] if shown else following
         data = base64.b64encode(found).decode("ascii")
-    facts = {"media_type": marker.facts.get("type"), "data": data, "name": marker.text("name")}
-    part = validated_or_none(ImagePart, {**facts, "sources": read_sources(marker)})
+    sources = read_sources(marker)
+    facts = {"media_type": marker.facts.get("type"), "data": data, "name": name, "sources": sources}
+    part = validated_or_none(ImagePart, facts)
     if part is None:
         return following
-    path = embed[1].strip() if embed and not marker.text("data") else ""
-    is_named = any(source.path == path for source in part.sources)
-    if path and not is_named and path.rpartition("/")[2] != image_file_name(part):
+    is_in_file = bool(target) and not marker.text("data")
+    is_copy = target.rpartition("/")[2] == image_file_name(part)
+    if is_in_file and not is_copy and all(source.path != target for source in sources):
         # Not a copy made for this chat but a file of the vault: its privacy rules apply.
-        part = part.model_copy(update={"sources": (*part.sources, Source(path=path))})
+        part = part.model_copy(update={"sources": (*sources, Source(path=target))})
     return [part, *following]
+
+
+def _leading_embed(lines: Sequence[str]) -> tuple[str, Sequence[str]]:
+    """Return the target of the embed that *lines* begin with, empty if there is none, and the lines after it."""
+    first = next((number for number, line in enumerate(lines) if line.strip()), len(lines))
+    embed = _EMBED.match(lines[first].strip()) if first < len(lines) else None
+    return ("", lines[first:]) if embed is None else (embed[1].strip(), lines[first + 1 :])
 
 
 def provider_part(marker: Marker) -> ProviderPart | None:
@@ -657,7 +603,7 @@ def read_time(text: str) -> datetime | None:
         return None
 
 
-def validated_or_none(model: type[V], facts: JsonValue | Mapping[str, object]) -> V | None:
+def validated_or_none(model: type[Model], facts: JsonValue | Mapping[str, object]) -> Model | None:
     """Return the value of *facts*; None if they are not valid."""
     try:
         return model.model_validate(facts)
@@ -665,18 +611,18 @@ def validated_or_none(model: type[V], facts: JsonValue | Mapping[str, object]) -
         return None
 
 
-def _valid_entries(model: type[V], listed: JsonValue) -> tuple[V, ...]:
+def _valid_entries(model: type[Model], listed: JsonValue) -> tuple[Model, ...]:
     """Return the values of a list's entries without those that are not valid; empty if *listed* is not a list."""
     found = (validated_or_none(model, entry) for entry in listed) if isinstance(listed, list) else ()
     return tuple(value for value in found if value is not None)
 
 
 def _read_call(marker: Marker, arguments_json: str) -> ToolCallPart:
+    arguments = parsed_arguments(arguments_json)
     listed = marker.facts.get("arguments")
-    value = listed[0] if isinstance(listed, list) and len(listed) == 1 else None
-    arguments = (
-        (value if isinstance(value, dict) else None) if isinstance(listed, list) else parsed_arguments(arguments_json)
-    )
+    if isinstance(listed, list):
+        (value,) = listed if len(listed) == 1 else (None,)
+        arguments = value if isinstance(value, dict) else None
     return ToolCallPart(
         id=marker.text("id"),
         name=marker.text("name"),
@@ -693,10 +639,10 @@ def _block_text(body: Iterable[str], marker: Marker) -> str:
 
 def _read_fenced(body: Sequence[str], marker: Marker) -> tuple[str, list[Part]]:
     """Return the text in the fence of a callout, and text that was added below it by hand."""
-    opening = _FENCE.match(body[0]) if body else None
-    if opening is None:
+    block = fence_at(body, 0) if body and body[0].startswith("```") else None
+    if block is None:
         return _block_text(body, marker), []
-    closing = next((number for number in range(1, len(body)) if body[number].rstrip() == opening[1]), len(body))
-    following = "\n".join(body[closing + 1 :]).strip("\n")
+    content = _block_text(body[1 : block.end if block.open else block.end - 1], marker)
+    following = "\n".join(body[block.end :]).strip("\n")
     # It is kept in place, but is not part of the tool's result.
-    return _block_text(body[1:closing], marker), [TextPart(text=following, hidden=True)] if following.strip() else []
+    return content, [TextPart(text=following, hidden=True)] if following.strip() else []

@@ -7,12 +7,13 @@ import re
 import sqlite3
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import closing, contextmanager, suppress
-from dataclasses import asdict, dataclass, field, fields
 from datetime import UTC, datetime, timedelta
 from functools import lru_cache
 from pathlib import Path
 from typing import Literal, NamedTuple
 
+from msgspec import Struct, field
+from msgspec.structs import asdict, fields
 from pydantic import JsonValue, ValidationError
 
 from vaultdesk.chat.chat_entry import ChatEntry
@@ -100,8 +101,7 @@ class StoreConflict(Exception):
     """Another process wrote the same chat since it was read; nothing was written."""
 
 
-@dataclass(frozen=True, slots=True)
-class NoteLink:
+class NoteLink(Struct, frozen=True):
     """The note of the vault that a chat is also saved in."""
 
     path: str = ""
@@ -111,8 +111,7 @@ class NoteLink:
     mode: NoteMode = ""
 
 
-@dataclass(slots=True)
-class StoredChat:
+class StoredChat(Struct):
     """One chat as read from the store."""
 
     conversation: Conversation
@@ -125,8 +124,7 @@ class StoredChat:
     modified: datetime
 
 
-@dataclass(frozen=True, slots=True)
-class ChatChange:
+class ChatChange(Struct, frozen=True):
     """The changes of a chat to write: always its head, the rest as far as it changed."""
 
     conversation: Conversation
@@ -150,8 +148,7 @@ class ChatChange:
     missing_in_note: tuple[str, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class ChatPassage:
+class ChatPassage(Struct, frozen=True):
     """A message that matches a search."""
 
     key: str
@@ -164,8 +161,7 @@ class ChatPassage:
     """Its line in the note, for a chat that is only a note."""
 
 
-@dataclass(frozen=True, slots=True)
-class ChatMessageText:
+class ChatMessageText(Struct, frozen=True):
     """The text of one message of a chat."""
 
     chat_id: str

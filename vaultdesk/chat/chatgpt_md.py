@@ -8,9 +8,10 @@ import hashlib
 import json
 import re
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from datetime import UTC, datetime
 from typing import Final
+
+from msgspec import Struct
 
 from vaultdesk.chat.conversation import ChatChoices, Conversation
 from vaultdesk.chat.messages import Message, Role, TextPart
@@ -40,8 +41,7 @@ _ERROR_TEXT = re.compile(r"Error(?: \([^)\n]*\))?:|I am sorry[^\n]*\Z")
 _BARE_SPAN = '<span style="font-size: small;"> ({model})</span>'
 
 
-@dataclass(frozen=True, slots=True)
-class ChatgptMdMessage:
+class ChatgptMdMessage(Struct, frozen=True):
     """One message of the note."""
 
     role: str
@@ -121,8 +121,7 @@ def _system_commands(properties: Mapping[str, JsonValue]) -> tuple[str, ...]:
     return tuple(line for line in lines if isinstance(line, str) and line.strip())
 
 
-@dataclass(frozen=True, slots=True)
-class NoteSettings:
+class NoteSettings(Struct, frozen=True):
     """Settings for answers in the head of a chat note, for the user to read before they are used."""
 
     instructions: str = ""

@@ -4,8 +4,9 @@ import json
 import re
 import unicodedata
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, field
 from datetime import UTC, datetime
+
+from msgspec import Struct, field
 
 from vaultdesk.chat.messages import Message, Part, TextPart, ToolCallPart, ToolResultPart, new_id
 from vaultdesk.vault.note_path import NOTE_SUFFIX
@@ -76,8 +77,7 @@ def chat_file_name(title: str) -> str:
     return name or UNTITLED
 
 
-@dataclass(frozen=True, slots=True)
-class Checkpoint:
+class Checkpoint(Struct, frozen=True):
     """A summary that replaces all messages up to and including one of them in requests."""
 
     message_id: str
@@ -88,8 +88,7 @@ class Checkpoint:
     """`provider/name` of the model that wrote the summary."""
 
 
-@dataclass(frozen=True, slots=True)
-class ChatChoices:
+class ChatChoices(Struct, frozen=True):
     """Model and options of a conversation; None uses the settings."""
 
     model: str | None = None
@@ -108,8 +107,7 @@ class ChatChoices:
     """Maximum number of rounds of tool calls for one question."""
 
 
-@dataclass(frozen=True, slots=True)
-class Branch:
+class Branch(Struct, frozen=True):
     """Messages that followed one message until the user asked again from there; they are not shown."""
 
     after: str
@@ -118,8 +116,7 @@ class Branch:
     """At least one; the first one is a question."""
 
 
-@dataclass(frozen=True, slots=True)
-class WaitingQuestion:
+class WaitingQuestion(Struct, frozen=True):
     """A question asked during an answer and not sent yet."""
 
     message: Message
@@ -127,8 +124,7 @@ class WaitingQuestion:
     """Whether the model is asked for a plan first."""
 
 
-@dataclass(slots=True, eq=False)
-class Conversation:
+class Conversation(Struct, eq=False):
     """One conversation with an assistant."""
 
     title: str = ""
@@ -238,9 +234,9 @@ PRIVATE_PREFIX = "private"
 """Prefix of the ids of private conversations, so that any code that stores records by conversation can detect them."""
 
 
-def private_conversation(choices: ChatChoices = ChatChoices()) -> Conversation:
+def private_conversation() -> Conversation:
     """Return a new conversation of which nothing is stored on this computer."""
-    return Conversation(id=new_id(PRIVATE_PREFIX), choices=choices)
+    return Conversation(id=new_id(PRIVATE_PREFIX))
 
 
 _CONVERSATION_ID = re.compile(r"(?:chat|private)_[0-9a-f]{20}")

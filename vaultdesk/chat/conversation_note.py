@@ -2,9 +2,10 @@
 
 import hashlib
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from typing import Final, NamedTuple
+
+from msgspec import Struct, field
 
 from vaultdesk.chat.chat_markup import (
     ASSISTANT_HEADING,
@@ -248,8 +249,7 @@ UNKNOWN_TIME = datetime(1970, 1, 1, tzinfo=UTC)
 _ROLES: Mapping[str, Role] = {"user": "user", "assistant": "assistant", "tool": "tool"}
 
 
-@dataclass(frozen=True, slots=True)
-class ParsedChat:
+class ParsedChat(Struct, frozen=True):
     """A parsed chat note."""
 
     conversation: Conversation
@@ -271,8 +271,7 @@ def read_chat(text: str, pictures: PictureBytes = no_pictures) -> ParsedChat:
     return ParsedChat(conversation, version)
 
 
-@dataclass
-class _PendingMessage:
+class _PendingMessage(Struct):
     """The message that is being read."""
 
     role: Role
@@ -388,8 +387,7 @@ class _WrittenMessage(NamedTuple):
     """Heading, marker and parts as Markdown."""
 
 
-@dataclass
-class ChatWriter:
+class ChatWriter(Struct):
     """Writes the note of one conversation repeatedly."""
 
     link: PictureLink = image_file_name

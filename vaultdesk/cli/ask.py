@@ -3,7 +3,6 @@
 import argparse
 import json
 import sys
-from dataclasses import replace
 
 from vaultdesk.agent.agent import quotes_on
 from vaultdesk.agent.question import Question
@@ -21,6 +20,7 @@ from vaultdesk.cli.question_options import (
 from vaultdesk.cli.run_view import TerminalView, encode_run_event, run_problem
 from vaultdesk.cli.terminal_prompts import selected_approver, selected_reviewer
 from vaultdesk.core.errors import UsageError
+from vaultdesk.core.values import replace
 from vaultdesk.providers.catalog import OFFLINE_LABEL
 from vaultdesk.tools.builtin.search_tools import LocalSearch
 from vaultdesk.tools.runtime.execution import ToolFinished

@@ -4,7 +4,6 @@ import argparse
 import sys
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
-from dataclasses import replace
 from pathlib import Path
 
 from vaultdesk.agent.agent import Agent
@@ -28,6 +27,7 @@ from vaultdesk.cli.terminal_prompts import selected_approver, selected_reviewer
 from vaultdesk.core.errors import UsageError
 from vaultdesk.core.feed import FeedReader, background_task
 from vaultdesk.core.platform.paths import welcome_vault
+from vaultdesk.core.values import replace
 from vaultdesk.tools.builtin.pomodoro import FinishedSession, PomodoroTimer
 from vaultdesk.vault.note_path import NOTE_SUFFIX, printable
 from vaultdesk.workspace import Workspace

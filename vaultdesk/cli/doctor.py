@@ -4,8 +4,9 @@ import argparse
 import asyncio
 import json
 from collections.abc import Sequence
-from dataclasses import asdict
 from pathlib import Path
+
+from msgspec.structs import asdict
 
 from vaultdesk.cli.command_session import CommandSession
 from vaultdesk.cli.console import print_text

@@ -4,8 +4,9 @@ import argparse
 import asyncio
 import json
 from contextlib import suppress
-from dataclasses import asdict
 from typing import TYPE_CHECKING
+
+from msgspec.structs import asdict
 
 from vaultdesk.cli.command_session import CommandSession, run_async, with_vector_progress
 from vaultdesk.cli.console import print_text

@@ -9,7 +9,6 @@ import subprocess
 import sys
 import tempfile
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
 from pathlib import Path, PurePath
 
 from vaultdesk.agent.answer_modes import PlanFirstMode, plan_execution_question
@@ -24,6 +23,7 @@ from vaultdesk.chat.messages import ContextItem
 from vaultdesk.cli.console import escaped_line, print_notice, print_text, read_typed_line
 from vaultdesk.core.errors import UsageError
 from vaultdesk.core.transmission import Destination
+from vaultdesk.core.values import replace
 from vaultdesk.vault.note_path import NOTE_SUFFIX, printable
 from vaultdesk.workspace import Workspace
 

@@ -2,8 +2,9 @@
 
 import argparse
 import json
-from dataclasses import asdict
 from typing import TYPE_CHECKING
+
+from msgspec.structs import asdict
 
 from vaultdesk.cli.command_session import CommandSession, run_async, vectors_notice
 from vaultdesk.cli.console import escaped_line, print_notice, print_text

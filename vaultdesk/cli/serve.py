@@ -8,8 +8,9 @@ import signal
 import threading
 from collections.abc import Callable, Coroutine, Generator, Sequence
 from contextlib import AsyncExitStack, contextmanager, suppress
-from dataclasses import dataclass
 from pathlib import Path
+
+from msgspec import Struct
 
 from vaultdesk.cli.command_session import CommandSession, run_async
 from vaultdesk.cli.console import print_text
@@ -27,8 +28,7 @@ MAX_SHOWN_MODELS = 10
 """Maximum number of models shown at the start; `vaultdesk models` lists them all."""
 
 
-@dataclass(frozen=True, slots=True)
-class ServingPlan:
+class ServingPlan(Struct, frozen=True):
     """Everything `serve responses` needs."""
 
     open_model: Callable[[str], ChosenModel]

@@ -11,11 +11,12 @@ import re
 import sys
 import threading
 from collections.abc import Callable
-from dataclasses import dataclass
 from datetime import datetime
 from pathlib import Path
 from types import TracebackType
 from typing import IO
+
+from msgspec import Struct
 
 from vaultdesk import __version__
 from vaultdesk.core.errors import VaultDeskError, sole_error
@@ -55,8 +56,7 @@ _HOME_FOLDER = re.compile(r"(?:/home/|/Users/|[A-Za-z]:[\\/]+Users[\\/]+)[^\\/\s
 log = logging.getLogger(__name__)
 
 
-@dataclass(frozen=True, slots=True)
-class CrashReport:
+class CrashReport(Struct, frozen=True):
     """Failures of the last run, as text to read and copy."""
 
     text: str

@@ -11,6 +11,8 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Generic, Literal, TypeVar
 from urllib.parse import urlsplit
 
+from msgspec import Struct
+
 from vaultdesk.core.errors import SettingsError, UsageError
 from vaultdesk.core.logs import register_secret
 from vaultdesk.core.phrases import NO_PHRASE, Phrase, Sentences
@@ -187,8 +189,7 @@ class ApiKey:
     source: KeySource
 
 
-@dataclass(frozen=True, slots=True)
-class MissingKey:
+class MissingKey(Struct, frozen=True):
     """The reason why there is no key."""
 
     reason: Literal["none", "other_origin", "no_answer", "unusable"]
@@ -198,8 +199,7 @@ class MissingKey:
     """What the user can do about it."""
 
 
-@dataclass(frozen=True, slots=True)
-class KeyDestination:
+class KeyDestination(Struct, frozen=True):
     """Where a newly entered key would be stored."""
 
     kind: KeySource

@@ -39,6 +39,13 @@ class Number(str):
 FormatNumber = Callable[[Number], str]
 """Formats a number with the separators of a language."""
 
+TakesSingular = Callable[[float], bool]
+"""Whether a language uses the singular with a number: all do with 1, French also with 0."""
+
+
+def _is_one(number: float) -> bool:
+    return number == 1
+
 
 class Phrase(str):
     """English text for the user that keeps its template and the values in its gaps. Immutable.
@@ -82,19 +89,23 @@ class Phrase(str):
 
         return _GAP.sub(filled, template)
 
-    def rendered(self, translate: Translate, format_number: FormatNumber = str) -> str:
-        """Return the text in the language of *translate*, which receives each template, and of *format_number*."""
-        return self._filled(translate(self.template), self._rendered_values(translate, format_number))
-
-    def _rendered_values(self, translate: Translate, format_number: FormatNumber) -> list[str]:
-        return [
-            value.rendered(translate, format_number)
+    def rendered(
+        self, translate: Translate, format_number: FormatNumber = str, takes_singular: TakesSingular = _is_one
+    ) -> str:
+        """Return the text in the language of *translate*, which receives each template, and of the other two."""
+        values = [
+            value.rendered(translate, format_number, takes_singular)
             if isinstance(value, Phrase)
             else format_number(value)
             if isinstance(value, Number)
             else value
             for value in self.values
         ]
+        template = self._template_for(takes_singular)
+        return self._filled(translate(template) if template else "", values)
+
+    def _template_for(self, _takes_singular: TakesSingular) -> str:
+        return self.template
 
 
 NO_PHRASE = Phrase("")
@@ -122,10 +133,6 @@ class Sentences(Phrase):
             text += part if _is_cjk(text) else f" {part}"
         return text
 
-    def rendered(self, translate: Translate, format_number: FormatNumber = str) -> str:
-        """Return the sentences in the language of *translate*, with its form of numbers."""
-        return self._filled("", self._rendered_values(translate, format_number))
-
 
 class WithoutStop(Phrase):
     """A sentence without its full stop, for a text that continues after it."""
@@ -148,9 +155,32 @@ def verbatim(text: str) -> Phrase:
     return text if isinstance(text, Phrase) else Phrase("{0}", text)
 
 
+class _Counted(Phrase):
+    """A phrase with the number in its gap 0. Its template is that of English, until it is rendered."""
+
+    __slots__ = ("singular",)
+
+    singular: str
+
+    def __new__(cls, singular: str, plural: str, *values: object) -> Self:
+        number = values[0]
+        assert isinstance(number, Number), "the number is the first value"
+        phrase = super().__new__(cls, singular if _is_one(number.value) else plural, *values)
+        object.__setattr__(phrase, "singular", singular)
+        return phrase
+
+    def __reduce__(self) -> tuple[type[Phrase], tuple[str, ...]]:
+        return type(self), (self.singular, self.template, *self.values)
+
+    def _template_for(self, takes_singular: TakesSingular) -> str:
+        number = self.values[0]
+        assert isinstance(number, Number), "the number is the first value"
+        return self.singular if takes_singular(number.value) else self.template
+
+
 def counted(number: int, singular: str, plural: str, *values: object) -> Phrase:
     """Return the template *singular* or *plural*, by *number*, which fills gap 0; *values* fill those after it."""
-    return Phrase(singular if number == 1 else plural, Number(number), *values)
+    return _Counted(singular, plural, Number(number), *values)
 
 
 def recognise_phrase(text: str, phrases: Sequence[Phrase]) -> Phrase:

@@ -3,12 +3,12 @@
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from contextvars import ContextVar
-from dataclasses import dataclass
 from typing import Literal, Protocol
 
+from msgspec import Struct
 
-@dataclass(frozen=True, slots=True)
-class Destination:
+
+class Destination(Struct, frozen=True):
     """The recipient of a request."""
 
     name: str
@@ -30,8 +30,7 @@ CONNECTION_PURPOSES: frozenset[Purpose] = frozenset({"models", "update", "probe"
 """Purposes whose requests contain nothing that the user wrote: neither notes nor words."""
 
 
-@dataclass(frozen=True, slots=True)
-class RequestOrigin:
+class RequestOrigin(Struct, frozen=True):
     """The origin of a tool's network requests."""
 
     conversation_id: str = ""

@@ -6,8 +6,9 @@ import threading
 from collections import deque
 from collections.abc import AsyncIterator, Callable, Sequence
 from contextlib import suppress
-from dataclasses import dataclass, field
 from typing import Literal, NamedTuple
+
+from msgspec import Struct
 
 from vaultdesk.core.phrases import NO_PHRASE, Phrase
 
@@ -23,17 +24,15 @@ CheckRemedy = Literal["", "index", "providers", "web", "desktop"]
 """The action of the window's button: open the index page, where it can be rebuilt, or a page of the settings."""
 
 
-@dataclass(frozen=True, slots=True)
-class CheckTopic:
+class CheckTopic(Struct, frozen=True):
     """The subject of a check. Its id and name do not change, because scripts rely on them."""
 
     name: str
-    id: str = field(kw_only=True)
-    group: CheckGroup = field(kw_only=True)
+    id: str
+    group: CheckGroup
 
 
-@dataclass(frozen=True, slots=True)
-class CheckResult:
+class CheckResult(Struct, frozen=True):
     """The result of a check."""
 
     name: str
@@ -80,8 +79,7 @@ DEFAULT_PROBE_TIMEOUT = 15.0
 """Seconds. A disk on standby takes several to start."""
 
 
-@dataclass(frozen=True, slots=True)
-class CheckProbe:
+class CheckProbe(Struct, frozen=True):
     """A test with one or more results."""
 
     topic: CheckTopic

@@ -3,9 +3,10 @@
 import os
 import re
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
+
+from msgspec import Struct
 
 from vaultdesk.core.credentials import Credentials
 from vaultdesk.core.logs import redact_secrets
@@ -22,8 +23,7 @@ INDEX_FILE = "index.sqlite"
 """File name of the index in the vault's data folder."""
 
 
-@dataclass(frozen=True, slots=True)
-class DiagnosisSubject:
+class DiagnosisSubject(Struct, frozen=True):
     """What is diagnosed: the settings of one computer, and a vault."""
 
     app_folders: AppFolders

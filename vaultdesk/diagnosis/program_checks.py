@@ -9,7 +9,6 @@ import shutil
 import tempfile
 import time
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import replace
 from pathlib import Path
 
 from vaultdesk import __version__
@@ -19,6 +18,7 @@ from vaultdesk.core.errors import EmbeddingFailed
 from vaultdesk.core.phrases import Number, Phrase, Sentences, verbatim
 from vaultdesk.core.platform.paths import HOME_VARIABLE, AppFolders, app_home, resource_path
 from vaultdesk.core.settings.settings_store import SettingsStore
+from vaultdesk.core.values import replace
 from vaultdesk.diagnosis.check import CheckResult, CheckTopic, failed_check, limited_check, passed_check
 from vaultdesk.diagnosis.storage import StorageInfo, storage_info_of, storage_size_text, sync_programs
 from vaultdesk.index.embeddings.embedder import BUNDLED_MODEL, ModelPart, model_files

@@ -5,8 +5,9 @@ Local servers are queried; remote ones only if the user requested it.
 
 import asyncio
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
 from functools import partial
+
+from msgspec import Struct
 
 from vaultdesk.core.credentials import Credentials, MissingKey
 from vaultdesk.core.errors import ProviderRefused, UsageError, VaultDeskError
@@ -37,8 +38,7 @@ FindServers = Callable[[], tuple[LocalServer, ...]]
 """Finds model servers on this computer."""
 
 
-@dataclass(frozen=True, slots=True)
-class ConfiguredProvider:
+class ConfiguredProvider(Struct, frozen=True):
     """A provider in the settings."""
 
     name: str
@@ -129,7 +129,7 @@ def model_file_checks(topic: CheckTopic, settings: ProviderSettings) -> list[Che
             Phrase(
                 "{0} needs about {1} GB of memory with a window of {2} tokens.",
                 model_display_name(file.id),
-                f"{file.memory(window) / 1e9:.1f}",
+                Number(file.memory(window) / 1e9, 1),
                 Number(window),
             ),
         )

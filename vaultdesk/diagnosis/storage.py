@@ -6,9 +6,10 @@ import re
 import subprocess
 import sys
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Literal
+
+from msgspec import Struct
 
 from vaultdesk.core.phrases import Number, Phrase
 
@@ -61,8 +62,7 @@ _REMOTE_DRIVE = 4
 """Windows' type of a network drive."""
 
 
-@dataclass(frozen=True, slots=True)
-class StorageInfo:
+class StorageInfo(Struct, frozen=True):
     """The storage of a folder."""
 
     file_system: str
@@ -71,8 +71,7 @@ class StorageInfo:
     read_only: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class _Mount:
+class _Mount(Struct, frozen=True):
     folder: str
     kind: str
     read_only: bool
@@ -164,8 +163,7 @@ MAX_NAMES_PER_FOLDER = 2_000
 """Maximum number of names checked in one folder; marker files are in folders with few."""
 
 
-@dataclass(frozen=True, slots=True)
-class SyncProgram:
+class SyncProgram(Struct, frozen=True):
     """A sync program that manages the folder."""
 
     name: str

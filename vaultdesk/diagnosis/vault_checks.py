@@ -5,8 +5,9 @@ import platform
 import stat
 import time
 from collections.abc import Callable
-from dataclasses import dataclass, field
 from pathlib import Path
+
+from msgspec import Struct, field
 
 from vaultdesk.core.errors import OutsideVault
 from vaultdesk.core.phrases import Number, Phrase
@@ -32,8 +33,7 @@ FOLDERS_PER_CLOCK_CHECK = 64
 """Number of folders between two checks of the time."""
 
 
-@dataclass(slots=True)
-class VaultSurvey:
+class VaultSurvey(Struct):
     """The result of the survey."""
 
     folders: int = 0
@@ -156,8 +156,7 @@ INOTIFY = Path("/proc/sys/fs/inotify")
 """Limits of Linux on the number of folders that the programs of a user may watch."""
 
 
-@dataclass(frozen=True, slots=True)
-class VaultProbes:
+class VaultProbes(Struct, frozen=True):
     """Functions that examine the vault; tests replace them."""
 
     disk: Callable[[Path], StorageInfo] = storage_info_of

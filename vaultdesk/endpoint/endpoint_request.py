@@ -8,9 +8,9 @@ import hmac
 import json
 import re
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
 from typing import Literal, get_args
 
+from msgspec import Struct, field
 from pydantic import BaseModel, ConfigDict, JsonValue, ValidationError
 
 from vaultdesk.chat.messages import (
@@ -33,8 +33,7 @@ from vaultdesk.providers.history_replay import TOOL_NAME
 from vaultdesk.providers.provider import AUTO_TOOL_CHOICE, AnswerFormat, ModelRequest, ToolChoice, ToolSpec
 
 
-@dataclass(frozen=True, slots=True)
-class TextFormat:
+class TextFormat(Struct, frozen=True):
     """The answer format requested from the model, and the format as echoed in the response."""
 
     answer_format: AnswerFormat | None
@@ -102,8 +101,7 @@ class CarriedState(BaseModel):
     parts: tuple[ProviderPart, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class StateSigner:
+class StateSigner(Struct, frozen=True):
     """The signing key of one installation; *secret* is never sent to a client, which could then sign its own state."""
 
     secret: str
@@ -131,8 +129,7 @@ class StateSigner:
         return hmac.digest(key, data, "sha256")
 
 
-@dataclass(frozen=True, slots=True)
-class FunctionTool:
+class FunctionTool(Struct, frozen=True):
     """A function that the client offers."""
 
     name: str
@@ -161,8 +158,7 @@ class FunctionTool:
         return schema_problem(dict(arguments), self.parameters)
 
 
-@dataclass(frozen=True, slots=True)
-class OfferedTools:
+class OfferedTools(Struct, frozen=True):
     """The tools of one request, and how the model may use them."""
 
     tools: tuple[FunctionTool, ...]
@@ -272,8 +268,7 @@ _IMAGE_TYPES: Mapping[str, ImageType] = {kind: kind for kind in get_args(ImageTy
 InputItem = Mapping[str, JsonValue]
 
 
-@dataclass(frozen=True, slots=True)
-class InputConversation:
+class InputConversation(Struct, frozen=True):
     """A conversation in the form given to a provider."""
 
     system: str
@@ -499,8 +494,7 @@ ResponseStatus = Literal["in_progress", "completed", "incomplete", "failed"]
 _SUMMARIES = ("auto", "concise", "detailed")
 
 
-@dataclass(frozen=True, slots=True)
-class EndpointRequest:
+class EndpointRequest(Struct, frozen=True):
     """A validated request for the model *label*."""
 
     request: ResponseRequest

@@ -4,9 +4,9 @@ import json
 import logging
 import traceback
 from collections.abc import Mapping
-from dataclasses import dataclass
 from typing import TypeAlias
 
+from msgspec import Struct
 from pydantic import JsonValue
 
 from vaultdesk.core.errors import ProviderError, ProviderErrorKind, VaultDeskError
@@ -62,8 +62,7 @@ class EndpointError(Exception):
         return {"error": {"message": self.message, "type": kind, "param": self.param, "code": self.code}}
 
 
-@dataclass(frozen=True, slots=True)
-class _ErrorMapping:
+class _ErrorMapping(Struct, frozen=True):
     status: int
     code: str
     """The code of the HTTP error, an open list."""

@@ -1,9 +1,9 @@
 """Model events encoded as the event stream of the Responses API, item by item."""
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from typing import Literal, assert_never
 
+from msgspec import Struct
 from pydantic import JsonValue
 
 from vaultdesk.chat.messages import ProviderPart, ToolCallPart, new_id
@@ -205,8 +205,7 @@ _INCOMPLETE_REASONS: dict[StopReason, str] = {
 """Why a response is incomplete; OpenAI's list has no other value for these."""
 
 
-@dataclass(slots=True)
-class _PendingCall:
+class _PendingCall(Struct):
     """A call at its index in the answer, from its first event on."""
 
     call_id: str

@@ -9,11 +9,11 @@ import socket
 import time
 from collections.abc import AsyncGenerator, Callable, Coroutine, Generator, Iterable
 from contextlib import aclosing, contextmanager
-from dataclasses import dataclass, replace
 from typing import Any, Literal, NoReturn, TypeVar
 
 import h11
 import uvicorn
+from msgspec import Struct
 from starlette.applications import Starlette
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
@@ -25,6 +25,7 @@ from uvicorn.server import ServerState
 
 from vaultdesk.chat.messages import Message, TextPart
 from vaultdesk.core.errors import ProviderBroken, VaultDeskError
+from vaultdesk.core.values import replace
 from vaultdesk.endpoint.access_guard import AccessGuard, error_response
 from vaultdesk.endpoint.endpoint_request import EndpointRequest, StateSigner, validated_request
 from vaultdesk.endpoint.http_error import (
@@ -45,8 +46,7 @@ from vaultdesk.providers.provider import ModelRequest, Provider, TextArrived, Te
 # head, body or chunk.
 
 
-@dataclass(frozen=True, slots=True)
-class ConnectionLimits:
+class ConnectionLimits(Struct, frozen=True):
     """Time limits in seconds, and the maximum number of unfinished requests."""
 
     head: float = 10.0

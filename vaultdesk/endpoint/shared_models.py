@@ -2,7 +2,8 @@
 
 from collections.abc import AsyncIterator, Callable, Sequence
 from contextlib import asynccontextmanager
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 from vaultdesk.core.errors import UsageError
 from vaultdesk.endpoint.http_error import EndpointError
@@ -30,8 +31,7 @@ def no_listed_model(label: str) -> ModelInfo | None:
     return None
 
 
-@dataclass(slots=True)
-class _OpenModel:
+class _OpenModel(Struct):
     chosen: ChosenModel
     users: int = 0
 

@@ -4,9 +4,10 @@ import re
 import sqlite3
 from bisect import bisect_right
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from datetime import UTC, datetime
 from typing import Protocol
+
+from msgspec import Struct
 
 from vaultdesk.index.search_query import storable_path
 from vaultdesk.index.store.index_entry import HeadingRow, note_kinds_sql
@@ -45,8 +46,7 @@ class HeadingLine(Protocol):
         """Its text."""
 
 
-@dataclass(frozen=True, slots=True)
-class Chunk:
+class Chunk(Struct, frozen=True):
     """One passage of a note."""
 
     nth: int
@@ -64,8 +64,7 @@ class Chunk:
         return f"{HEADING_SEPARATOR.join(filter(None, (title, self.heading)))}\n{self.text}"
 
 
-@dataclass(slots=True)
-class _Part:
+class _Part(Struct):
     """The text from one heading, or from the beginning, to the next heading."""
 
     start: int
@@ -171,8 +170,7 @@ def _split_at(text: str, start: int, end: int, between: re.Pattern[str]) -> Iter
         yield start, end
 
 
-@dataclass(frozen=True, slots=True)
-class ChunkedNote:
+class ChunkedNote(Struct, frozen=True):
     """A note and its chunks, as of one commit."""
 
     note: int

@@ -1,15 +1,15 @@
 """Result values of the index: hits, snippets, names, links and counts."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Literal, NamedTuple
+
+from msgspec import Struct, field
 
 from vaultdesk.core.phrases import NO_PHRASE, Phrase
 
 
-@dataclass(frozen=True)
-class Hit:
+class Hit(Struct, frozen=True):
     """One note found by a ranked search, best first."""
 
     path: str
@@ -32,8 +32,7 @@ class Hit:
     """When the text of this note was last indexed."""
 
 
-@dataclass(frozen=True, slots=True)
-class NotePassage:
+class NotePassage(Struct, frozen=True):
     """A passage of a note that matches the query, on one line."""
 
     text: str
@@ -43,8 +42,7 @@ class NotePassage:
     heading: str
 
 
-@dataclass(frozen=True, slots=True)
-class NotePassages:
+class NotePassages(Struct, frozen=True):
     """The matching passages of one note."""
 
     count: int
@@ -53,8 +51,7 @@ class NotePassages:
     """The best passages in text order; without any, the beginning of the note."""
 
 
-@dataclass(frozen=True)
-class Hits:
+class Hits(Struct, frozen=True):
     """One answer to a ranked search."""
 
     hits: list[Hit]
@@ -69,8 +66,7 @@ class Hits:
     """Passages of the first notes, by path; only on request. Then no hit has a passage of its own."""
 
 
-@dataclass(frozen=True)
-class SubstringHit:
+class SubstringHit(Struct, frozen=True):
     """One note that contains a text literally, ignoring case (vaultdesk/index/README.md, "Substring search")."""
 
     path: str
@@ -79,8 +75,7 @@ class SubstringHit:
     preview: str
 
 
-@dataclass(frozen=True)
-class NameHit:
+class NameHit(Struct, frozen=True):
     """One note whose name, alias or path matches the typed text."""
 
     path: str
@@ -128,16 +123,14 @@ class NoteHead(NamedTuple):
     """A JSON object; empty for none."""
 
 
-@dataclass(frozen=True)
-class TagCount:
+class TagCount(Struct, frozen=True):
     """A tag without `#`, in the first spelling found, and the number of notes with it."""
 
     tag: str
     notes: int
 
 
-@dataclass(frozen=True)
-class Backlink:
+class Backlink(Struct, frozen=True):
     """A link in another note to this one."""
 
     path: str
@@ -148,8 +141,7 @@ class Backlink:
     """The text of that line; for a property its name and value."""
 
 
-@dataclass(frozen=True)
-class OutgoingLink:
+class OutgoingLink(Struct, frozen=True):
     """A link in a note to another one; `path` is None if it resolves to no note."""
 
     target: str
@@ -159,8 +151,7 @@ class OutgoingLink:
     embed: bool = False
 
 
-@dataclass(frozen=True)
-class IndexCounts:
+class IndexCounts(Struct, frozen=True):
     """Counts and size of the index."""
 
     notes: int
@@ -195,8 +186,7 @@ class SimilarPair(NamedTuple):
     """Cosine of the mean vectors, at most 1."""
 
 
-@dataclass(frozen=True, slots=True)
-class VaultNames:
+class VaultNames(Struct, frozen=True):
     """Tags, folders, property values and templates in use."""
 
     tags: tuple[str, ...] = ()

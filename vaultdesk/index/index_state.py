@@ -4,9 +4,10 @@ yet."""
 import asyncio
 import threading
 from contextlib import suppress
-from dataclasses import dataclass
 from datetime import datetime
 from typing import Literal
+
+from msgspec import Struct
 
 from vaultdesk.core.phrases import NO_PHRASE, Phrase
 
@@ -14,8 +15,7 @@ IndexPhase = Literal["scanning", "ready", "failed"]
 """`scanning`: comparing the vault or reading differences. `ready`: following changes. `failed`: see `error`."""
 
 
-@dataclass(frozen=True)
-class NotesIndexed:
+class NotesIndexed(Struct, frozen=True):
     """One commit: these notes can now be found as they are on disk, and these were removed.
 
     After the walk of a scan it names the new notes whose text is not read yet; each is named again once it was read.
@@ -30,8 +30,7 @@ class NotesIndexed:
         return not (self.paths or self.removed)
 
 
-@dataclass(frozen=True)
-class IndexState:
+class IndexState(Struct, frozen=True):
     """State of the index. `done` of `total` count the notes that this scan has to read."""
 
     phase: IndexPhase = "scanning"

@@ -2,10 +2,11 @@
 
 from collections import Counter, deque
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
-from dataclasses import dataclass
 from heapq import nsmallest
 from itertools import chain
 from typing import Literal, NamedTuple
+
+from msgspec import Struct
 
 from vaultdesk.index.note_table import NoteFacts, NoteTable
 from vaultdesk.index.search_query import storable_text
@@ -302,8 +303,7 @@ MAX_GRAPH_EDGES = 200_000
 NodeKind = Literal["note", "tag", "unwritten"]
 
 
-@dataclass(frozen=True, slots=True)
-class GraphNode:
+class GraphNode(Struct, frozen=True):
     """A point of the graph."""
 
     key: str
@@ -317,8 +317,7 @@ class GraphNode:
     modified_ns: int = 0
 
 
-@dataclass(frozen=True, slots=True)
-class LinkGraph:
+class LinkGraph(Struct, frozen=True):
     """Nodes and edges to draw."""
 
     nodes: tuple[GraphNode, ...] = ()
@@ -333,8 +332,7 @@ class LinkGraph:
     """Number of notes that exceeded the limit."""
 
 
-@dataclass(frozen=True, slots=True)
-class GraphOptions:
+class GraphOptions(Struct, frozen=True):
     """Nodes shown in addition to the notes."""
 
     hides: Callable[[str], bool] | None = None

@@ -5,11 +5,12 @@ import sqlite3
 import sys
 from collections import Counter, defaultdict
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence, Set
-from dataclasses import dataclass, field
 from datetime import datetime
 from functools import lru_cache
 from itertools import islice
 from typing import NamedTuple
+
+from msgspec import Struct, field
 
 from vaultdesk.core.local_time import timestamp_of
 from vaultdesk.index.index_results import TagCount
@@ -27,8 +28,7 @@ CACHED_DATES = 8_192
 """Number of parsed dates cached: a daily note a day for twenty years."""
 
 
-@dataclass(frozen=True, slots=True)
-class NoteFacts:
+class NoteFacts(Struct, frozen=True):
     """The data of one note that filters use. Of an excluded note only name and file: its text is never read."""
 
     path: str

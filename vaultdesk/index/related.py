@@ -4,9 +4,10 @@ import hashlib
 import re
 import sqlite3
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from math import log
 from typing import Literal, NamedTuple, TypeVar
+
+from msgspec import Struct
 
 from vaultdesk.core.errors import OutsideVault
 from vaultdesk.index.chunks import load_chunked_note
@@ -55,8 +56,7 @@ WEIGHTS = {"meaning": 1.5, "links": 1.0, "cites": 1.0, "tags": 0.5}
 RelatedReasons = tuple[str, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class RelatedNote:
+class RelatedNote(Struct, frozen=True):
     """A note related to another one."""
 
     path: str
@@ -167,8 +167,7 @@ CHARACTERS_BEFORE_MARK = 120
 """Characters before the first mark of a line that is cut."""
 
 
-@dataclass(frozen=True, slots=True)
-class UnlinkedMention:
+class UnlinkedMention(Struct, frozen=True):
     """A line of another note that names a note without linking to it there."""
 
     path: str
@@ -311,8 +310,7 @@ _COPY = re.compile(
 # `Note (copy)`, `Note copy 2`, `Note - Copy (2)`, `Note (1)`, `Note 1`: written by file managers and sync programs.
 
 
-@dataclass(frozen=True, slots=True)
-class DuplicatePair:
+class DuplicatePair(Struct, frozen=True):
     """Two notes that are likely the same."""
 
     first: str

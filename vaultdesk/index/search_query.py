@@ -8,6 +8,8 @@ from enum import StrEnum
 from functools import cached_property
 from typing import Literal, TypeAlias, assert_never
 
+from msgspec import Struct
+
 from vaultdesk.core.phrases import NO_PHRASE, Phrase
 from vaultdesk.index.store.index_entry import NoteScope
 from vaultdesk.index.text_folding import UNSPACED, fold, respelled
@@ -48,8 +50,7 @@ class Term:
         return matches[0] if len(matches) == 1 else f"({' OR '.join(matches)})"
 
 
-@dataclass(frozen=True)
-class Filter:
+class Filter(Struct, frozen=True):
     """A condition on the note."""
 
     kind: FilterKind
@@ -57,8 +58,7 @@ class Filter:
     negated: bool = False
 
 
-@dataclass(frozen=True)
-class PlainQuery:
+class PlainQuery(Struct, frozen=True):
     """A parsed search."""
 
     words: tuple[Term, ...] = ()
@@ -123,8 +123,7 @@ ComparisonSign = Literal["<", "<=", ">", ">="]
 """How a property's value is compared."""
 
 
-@dataclass(frozen=True, slots=True)
-class SearchWord:
+class SearchWord(Struct, frozen=True):
     """A sequence of letters. As a tag it also means nested tags; as a value, a part of it."""
 
     text: str
@@ -134,8 +133,7 @@ class SearchWord:
     """The last word while it is typed: ranking also counts words that begin with it."""
 
 
-@dataclass(frozen=True, slots=True)
-class Pattern:
+class Pattern(Struct, frozen=True):
     """A regular expression in RE2 syntax."""
 
     source: str
@@ -144,58 +142,50 @@ class Pattern:
     """As typed between the slashes."""
 
 
-@dataclass(frozen=True, slots=True)
-class AllOf:
+class AllOf(Struct, frozen=True):
     """All nodes must match."""
 
     nodes: tuple["QueryNode", ...]
 
 
-@dataclass(frozen=True, slots=True)
-class AnyOf:
+class AnyOf(Struct, frozen=True):
     """At least one node must match."""
 
     nodes: tuple["QueryNode", ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Negation:
+class Negation(Struct, frozen=True):
     """The node must not match."""
 
     node: "QueryNode"
 
 
-@dataclass(frozen=True, slots=True)
-class Within:
+class Within(Struct, frozen=True):
     """The node, restricted to one scope."""
 
     scope: SearchScope
     node: "QueryNode"
 
 
-@dataclass(frozen=True, slots=True)
-class MatchCase:
+class MatchCase(Struct, frozen=True):
     """The node, with or without case sensitivity."""
 
     case_sensitive: bool
     node: "QueryNode"
 
 
-@dataclass(frozen=True, slots=True)
-class ValueComparison:
+class ValueComparison(Struct, frozen=True):
     """A property value before or after another one; numbers, dates and words each in their own order."""
 
     sign: ComparisonSign
     text: str
 
 
-@dataclass(frozen=True, slots=True)
-class NoValue:
+class NoValue(Struct, frozen=True):
     """A property without a value."""
 
 
-@dataclass(frozen=True, slots=True)
-class HasProperty:
+class HasProperty(Struct, frozen=True):
     """A note with a property of that name and, if given, that value."""
 
     name: "QueryNode"
@@ -265,8 +255,7 @@ class ExplanationKind(StrEnum):
     AT_LEAST = "at least"
 
 
-@dataclass(frozen=True, slots=True)
-class Explanation:
+class Explanation(Struct, frozen=True):
     """One part of an explained search."""
 
     kind: ExplanationKind
@@ -343,8 +332,7 @@ _SENTENCE_PUNCTUATION = frozenset(".,;:!?…'’‘\"“”„«»-‐–—")
 _FILTERS: dict[str, FilterKind] = {"tag": "tag", "path": "path", "file": "file"}
 
 
-@dataclass(frozen=True)
-class Expression:
+class Expression(Struct, frozen=True):
     """A parsed search."""
 
     text: str

@@ -8,10 +8,11 @@ import logging
 import sqlite3
 from collections.abc import Callable, Iterable, Mapping
 from contextlib import closing
-from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 from pathlib import Path
 from typing import Any, Literal, NamedTuple, Self
+
+from msgspec import Struct, field
 
 from vaultdesk.core.feed import Feed
 from vaultdesk.core.local_time import local_now
@@ -27,8 +28,7 @@ class Receiver(NamedTuple):
     host: str
 
 
-@dataclass(frozen=True, slots=True)
-class NoteTotal:
+class NoteTotal(Struct, frozen=True):
     """Total amount sent of one note, and its number of passages."""
 
     path: str
@@ -46,8 +46,7 @@ class NoteParts(NamedTuple):
     """Whether the whole note was sent."""
 
 
-@dataclass(frozen=True, slots=True)
-class LastTransmission:
+class LastTransmission(Struct, frozen=True):
     """The most recent transmission."""
 
     time: datetime
@@ -60,16 +59,14 @@ class LastTransmission:
     """Path of the note, if it contained one."""
 
 
-@dataclass(frozen=True, slots=True)
-class LocalReading:
+class LocalReading(Struct, frozen=True):
     """The notes read by a model on this computer."""
 
     model: str
     notes: int
 
 
-@dataclass(frozen=True, slots=True)
-class Totals:
+class Totals(Struct, frozen=True):
     """What left this computer in a span of time or a conversation. Repeated transmissions are counted each time."""
 
     transmissions: int = 0
@@ -173,8 +170,7 @@ WHERE transmission IN (SELECT id FROM transmissions WHERE {where} AND kind = 'se
 """
 
 
-@dataclass
-class _Sums:
+class _Sums(Struct):
     """Sums that grow as transmissions are added."""
 
     transmissions: int = 0
@@ -390,8 +386,7 @@ def start_of_day(moment: datetime) -> datetime:
     return datetime(moment.year, moment.month, moment.day).astimezone()
 
 
-@dataclass(frozen=True, slots=True)
-class Today:
+class Today(Struct, frozen=True):
     """Totals of today for the status bar, overall and for one chat."""
 
     vault: Totals
@@ -402,8 +397,7 @@ class Today:
     """Totals of the chat since midnight."""
 
 
-@dataclass(frozen=True, slots=True)
-class NoteShare:
+class NoteShare(Struct, frozen=True):
     """A note named in a summary."""
 
     path: str
@@ -411,8 +405,7 @@ class NoteShare:
     parts: NoteParts
 
 
-@dataclass(frozen=True, slots=True)
-class SpanSummary:
+class SpanSummary(Struct, frozen=True):
     """Totals of one span with the notes that a summary names."""
 
     span: SpanName
@@ -427,8 +420,7 @@ class SpanSummary:
     """The share of other vaults and programs."""
 
 
-@dataclass(slots=True)
-class _OtherLedger:
+class _OtherLedger(Struct):
     """Totals read from the ledger of another vault or program."""
 
     signature: tuple[object, ...] = ()

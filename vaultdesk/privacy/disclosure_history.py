@@ -7,8 +7,8 @@ What is not in the history is asked again or withheld: losing the history disclo
 import hashlib
 from collections import OrderedDict
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
 
+from msgspec import Struct, field
 from pydantic import JsonValue
 
 from vaultdesk.chat.messages import Message
@@ -70,8 +70,7 @@ class KnownText:
         return next((decision for decision in DECISIONS_BY_STRENGTH if decision in decisions), None)
 
 
-@dataclass
-class HostDisclosures:
+class HostDisclosures(Struct):
     """What was exchanged between one conversation and one host."""
 
     call_ids: set[str] = field(default_factory=set)
@@ -136,8 +135,7 @@ HOST_RECORDS = (
 """The sets of `HostDisclosures`, by the names they are stored under."""
 
 
-@dataclass
-class ConversationDisclosures:
+class ConversationDisclosures(Struct):
     """What was exchanged in one conversation."""
 
     withheld: dict[PassageKey, str | None] = field(default_factory=dict)

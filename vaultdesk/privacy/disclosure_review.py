@@ -4,6 +4,9 @@ from collections.abc import Collection, Mapping
 from dataclasses import dataclass, field
 from typing import Literal, Protocol
 
+from msgspec import Struct
+from msgspec import field as struct_field
+
 from vaultdesk.core.errors import VaultDeskError
 from vaultdesk.core.phrases import NO_PHRASE, Phrase
 from vaultdesk.core.text_tokens import text_tokens
@@ -64,8 +67,7 @@ class DisclosureExcerpt:
         return bool(self.reason)
 
 
-@dataclass(frozen=True, slots=True)
-class ClosedNote:
+class ClosedNote(Struct, frozen=True):
     """A note in the conversation that a rule keeps on this computer."""
 
     path: str
@@ -73,8 +75,7 @@ class ClosedNote:
     """What makes it private, as text: `tagged #private`."""
 
 
-@dataclass(frozen=True, slots=True)
-class DisclosureRequest:
+class DisclosureRequest(Struct, frozen=True):
     """One request before it is sent: its destination, its note text, its size."""
 
     destination: Destination
@@ -111,12 +112,11 @@ class DisclosureRequest:
         return None if self.price is None else self.tokens * self.price.input / 1_000_000
 
 
-@dataclass(frozen=True, slots=True)
-class DisclosureDecision:
+class DisclosureDecision(Struct, frozen=True):
     """The user's decision. With `send` everything is sent that is neither in `replacements` nor withheld before."""
 
     send: bool
-    replacements: Mapping[str, str | None] = field(default_factory=dict)
+    replacements: Mapping[str, str | None] = struct_field(default_factory=dict)
     """Texts to send instead of excerpts, by id; None leaves one out. Applies to the rest of the conversation."""
     released: Collection[str] = ()
     """Excerpts that were withheld before and may be sent now."""

@@ -2,13 +2,15 @@
 
 from collections.abc import AsyncGenerator, Callable, Collection
 from contextlib import aclosing
-from dataclasses import dataclass, field, replace
 from typing import Literal
+
+from msgspec import Struct, field
 
 from vaultdesk.chat.messages import ToolResultPart
 from vaultdesk.core.errors import VaultDeskError
 from vaultdesk.core.phrases import Phrase, verbatim
 from vaultdesk.core.transmission import Destination, Purpose, attribution
+from vaultdesk.core.values import replace
 from vaultdesk.privacy.disclosure_history import AnswerRecorder, DisclosureHistory, passage_key
 from vaultdesk.privacy.disclosure_review import (
     DisclosureDecision,
@@ -37,8 +39,7 @@ MAX_INSPECTIONS = 3
 """Maximum number of reviews of one request, if rules or notes change while the user decides."""
 
 
-@dataclass(frozen=True, slots=True)
-class ClearedRequest:
+class ClearedRequest(Struct, frozen=True):
     """A request that may be sent."""
 
     request: ModelRequest
@@ -48,8 +49,7 @@ class ClearedRequest:
     """Notices for the user about withheld text, each once in a conversation."""
 
 
-@dataclass
-class EgressPolicy:
+class EgressPolicy(Struct):
     """The policy applied to all requests of one vault, shared by its providers."""
 
     rules: PrivacyRules

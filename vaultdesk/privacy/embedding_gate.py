@@ -5,7 +5,8 @@ too, because indexing runs in the background and cannot ask.
 """
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 from vaultdesk.chat.messages import Source
 from vaultdesk.core.transmission import Destination, attribution
@@ -26,8 +27,7 @@ LEDGER_PURPOSE = "Search by meaning"
 """Value of the ledger's question column."""
 
 
-@dataclass(frozen=True, slots=True)
-class GatedVectors:
+class GatedVectors(Struct, frozen=True):
     """Result of a batch."""
 
     vectors: list[list[float]]

@@ -1,10 +1,12 @@
 """A request with the state of each of its passages: what is shown to the user, decided, sent, recorded and reported."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
 from typing import Self
 
+from msgspec import Struct
+
 from vaultdesk.core.phrases import NO_PHRASE, Phrase, counted
+from vaultdesk.core.values import replace
 from vaultdesk.privacy.disclosure_history import passage_key
 from vaultdesk.privacy.disclosure_review import (
     ClosedNote,
@@ -30,8 +32,7 @@ from vaultdesk.providers.provider import ModelRequest, Price
 from vaultdesk.vault.markdown.markdown_scanner import COMMENT_PLACEHOLDER
 
 
-@dataclass(frozen=True, slots=True)
-class InspectedRequest:
+class InspectedRequest(Struct, frozen=True):
     """A request to one destination and the state of each of its passages at one moment."""
 
     egress: EgressRequest

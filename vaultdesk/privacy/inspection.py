@@ -2,13 +2,16 @@
 
 import asyncio
 from collections.abc import Collection, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from functools import partial
+
+from msgspec import Struct
 
 from vaultdesk.chat.messages import ToolResultPart
 from vaultdesk.core.phrases import NO_PHRASE, Phrase
 from vaultdesk.core.text_tokens import text_tokens
 from vaultdesk.core.transmission import Destination
+from vaultdesk.core.values import replace
 from vaultdesk.privacy.disclosure_history import ConversationDisclosures, HostDisclosures, passage_digest, passage_key
 from vaultdesk.privacy.ledger_entry import Decision
 from vaultdesk.privacy.passages import RequestPassage, request_passages, result_rest
@@ -87,8 +90,7 @@ class InspectedPassage:
         return len(self.text) if self.has_redacted_comments else self.passage.characters
 
 
-@dataclass(frozen=True, slots=True)
-class EgressRequest:
+class EgressRequest(Struct, frozen=True):
     """A request to one destination, with everything that decides what of it may be sent there."""
 
     request: ModelRequest

@@ -12,6 +12,8 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any, Final, NamedTuple, Self, TypeVar
 
+from msgspec import Struct
+
 from vaultdesk.chat.messages import Source
 from vaultdesk.core.errors import LedgerFailed
 from vaultdesk.core.feed import Feed
@@ -531,8 +533,7 @@ class RecordedTransmission:
         await self.ledger.add_request(self.transmission.id, size)
 
 
-@dataclass(frozen=True, slots=True)
-class _WriteResult:
+class _WriteResult(Struct, frozen=True):
     transmission: Transmission | None
     entries: tuple[LedgerEntry, ...]
 
@@ -639,8 +640,7 @@ STAMP_NAME: Final = "ledgers.stamp"
 """An empty file whose time changes whenever any process writes a ledger; windows watch it."""
 
 
-@dataclass(frozen=True, slots=True)
-class LedgerFiles:
+class LedgerFiles(Struct, frozen=True):
     """Locations of the ledgers. Reads the disk each time."""
 
     data: Path
@@ -676,8 +676,7 @@ class LedgerFiles:
         return ConnectionLog(self)
 
 
-@dataclass(frozen=True, slots=True)
-class ConnectionLog:
+class ConnectionLog(Struct, frozen=True):
     """Records requests in the ledger without a vault. It is opened for each request, because there are few."""
 
     files: LedgerFiles

@@ -9,6 +9,8 @@ from dataclasses import asdict, dataclass, field
 from datetime import UTC, datetime
 from typing import Literal, NamedTuple
 
+from msgspec import Struct
+
 from vaultdesk.chat.conversation import is_private_id
 from vaultdesk.chat.messages import Source
 from vaultdesk.core.text_tokens import size_tokens, text_tokens
@@ -18,8 +20,7 @@ TransmissionKind = Literal["sent", "stayed"]
 """`sent`: it left this computer. `stayed`: a model on this computer read it."""
 
 
-@dataclass(frozen=True, slots=True)
-class TextAmount:
+class TextAmount(Struct, frozen=True):
     """An amount of text."""
 
     tokens: int = 0
@@ -38,8 +39,7 @@ def amount_of(text: str) -> TextAmount:
     return TextAmount(text_tokens(text), len(text.encode("utf-8", "surrogatepass")))
 
 
-@dataclass(frozen=True, slots=True)
-class TransmittedNote:
+class TransmittedNote(Struct, frozen=True):
     """How much of one note a request contains."""
 
     path: str
@@ -49,8 +49,7 @@ class TransmittedNote:
     """Whether all of it had been sent to this host in this conversation before."""
 
 
-@dataclass(frozen=True, slots=True)
-class TransmissionContent:
+class TransmissionContent(Struct, frozen=True):
     """The amounts of a request's content, in four shares, without the text itself."""
 
     words: TextAmount = NO_TEXT
@@ -153,8 +152,7 @@ QUESTION_LENGTH = 80
 """Number of characters of a question in the ledger: enough to recognise it."""
 
 
-@dataclass(frozen=True, slots=True)
-class LedgerPassage:
+class LedgerPassage(Struct, frozen=True):
     """One passage of a note that is to be recorded."""
 
     source: Source
@@ -232,8 +230,7 @@ class LedgerEntry:
         return f"lines {self.first_line}-{self.last_line}" if several else f"line {self.first_line}"
 
 
-@dataclass(frozen=True, slots=True)
-class LedgerQuery:
+class LedgerQuery(Struct, frozen=True):
     """Filter of entries: those that match every value that is set."""
 
     text: str = ""

@@ -2,11 +2,12 @@
 
 import hashlib
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 
 from pydantic import JsonValue
 
 from vaultdesk.chat.messages import ImagePart, Part, Source, TextPart, ToolResultPart
+from vaultdesk.core.values import replace
 from vaultdesk.privacy.ledger_entry import Decision
 from vaultdesk.providers.provider import ModelRequest
 from vaultdesk.tools.runtime.result_passages import (

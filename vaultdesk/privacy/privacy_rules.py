@@ -4,8 +4,9 @@ tracking while the vault is open."""
 import asyncio
 import logging
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass
 from typing import Final
+
+from msgspec import Struct
 
 from vaultdesk.core.errors import IndexFailed, NoteNotFound, OutsideVault, SettingsError, VaultError
 from vaultdesk.core.feed import Feed
@@ -123,8 +124,7 @@ def stricter_rule(first: RuleMatcher | None, second: RuleMatcher | None) -> Rule
 # lines. If a note cannot be read or does not exist, every tag and property rule matches.
 
 
-@dataclass(frozen=True, slots=True)
-class ExactPrivacy:
+class ExactPrivacy(Struct, frozen=True):
     """Privacy of one note for one destination, from a recent read of its file."""
 
     path: str

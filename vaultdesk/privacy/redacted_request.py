@@ -3,9 +3,10 @@ its content."""
 
 import json
 from collections.abc import Sequence
-from dataclasses import dataclass
 from functools import partial
 from typing import Literal
+
+from msgspec import Struct
 
 from vaultdesk.chat.attached_text import is_attached
 from vaultdesk.chat.messages import (
@@ -52,8 +53,7 @@ from vaultdesk.tools.runtime.result_passages import name_key
 # The functions of this module work on values: they do no I/O and do not ask the user.
 
 
-@dataclass(frozen=True, slots=True)
-class RedactedRequest:
+class RedactedRequest(Struct, frozen=True):
     """A request without withheld text."""
 
     request: ModelRequest

@@ -3,13 +3,14 @@ may repeat what is withheld."""
 
 import json
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
 from functools import cache
 from typing import Protocol
 
+from msgspec import Struct
 from pydantic import JsonValue
 
 from vaultdesk.chat.messages import Message, Part, TextPart, ToolCallPart, ToolResultPart
+from vaultdesk.core.values import replace
 from vaultdesk.privacy.passages import RequestPassage, request_passages, without_result_rest
 from vaultdesk.providers.provider import ModelRequest
 from vaultdesk.tools.runtime.result_passages import (
@@ -31,8 +32,7 @@ PRIVATE_MARK = "[A privacy rule of the user withholds this.]"
 """Text sent to the model in place of a private note."""
 
 
-@dataclass(frozen=True, slots=True)
-class _PassageCut:
+class _PassageCut(Struct, frozen=True):
     passage: RequestPassage
     text: str
     """Replacement text."""
@@ -323,8 +323,7 @@ RESULT_WITHHELD_MARK = "[This earlier result stays on the user's computer. Call 
 """Text sent to the model in place of the result of a call in such an answer."""
 
 
-@dataclass(frozen=True, slots=True)
-class WithheldAnswers:
+class WithheldAnswers(Struct, frozen=True):
     """A request without the answers that may repeat withheld text."""
 
     request: ModelRequest

@@ -5,9 +5,10 @@ more than this program supports, withholds every note from every model.
 """
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import Literal
+
+from msgspec import Struct, field
 
 from vaultdesk.chat.conversation_note import VERSION_KEY, quoted_sources
 from vaultdesk.core.phrases import Phrase, PhraseCodes
@@ -27,8 +28,7 @@ TRUE_WORDS = frozenset({"true", "yes", "on", "y", "1"})
 """Spellings of a ticked checkbox in YAML 1.1 and 1.2."""
 
 
-@dataclass(frozen=True, slots=True)
-class NoteMarks:
+class NoteMarks(Struct, frozen=True):
     """The facts about one note that rules use."""
 
     tags: tuple[str, ...] = ()
@@ -56,8 +56,7 @@ def marks_of(note: Note) -> NoteMarks:
     return NoteMarks(tuple(same_name_key(tag) for tag in note.tags), note.properties, head, quotes)
 
 
-@dataclass(frozen=True, slots=True)
-class RuleMatcher:
+class RuleMatcher(Struct, frozen=True):
     """One compiled rule."""
 
     rule: PrivacyRule

@@ -4,15 +4,16 @@ import json
 import re
 from collections.abc import AsyncGenerator, Callable, Iterable, Iterator, Mapping
 from contextlib import aclosing
-from dataclasses import dataclass, field, replace
 from typing import Literal, TypeAlias
 
 import re2
+from msgspec import Struct, field
 from pydantic import JsonValue
 
 from vaultdesk.chat.messages import Message, TextPart, user_message
 from vaultdesk.core.errors import ProviderRefused
 from vaultdesk.core.phrases import Phrase, verbatim
+from vaultdesk.core.values import replace
 from vaultdesk.providers.lenient_json import MAX_NESTING, is_nested_deeper
 from vaultdesk.providers.provider import (
     AnswerFormat,
@@ -401,8 +402,7 @@ class AnswerCheck(ProviderWrapper):
             return
 
 
-@dataclass(slots=True)
-class _BufferedAnswer:
+class _BufferedAnswer(Struct):
     """Buffered events of one answer."""
 
     request: ModelRequest

@@ -5,9 +5,9 @@ import json
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
 from contextlib import AsyncExitStack
-from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any  # Any: the SDK's overloads require typed keys; the body here is plain JSON
 
+from msgspec import Struct, field
 from pydantic import JsonValue
 
 from vaultdesk.chat.messages import ImagePart, Message, ProviderPart, TextPart, ToolResultPart
@@ -237,8 +237,7 @@ _DELTA_FOR: Mapping[str, str] = {
 """The type of block a delta belongs to; `input_json_delta` belongs to any block with an input."""
 
 
-@dataclass
-class _Block:
+class _Block(Struct):
     kind: str
     raw: dict[str, JsonValue]
     call_id: str = ""

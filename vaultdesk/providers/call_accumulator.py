@@ -4,8 +4,8 @@ import json
 import math
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass, field
 
+from msgspec import Struct, field
 from pydantic import JsonValue
 
 from vaultdesk.chat.messages import ToolCallPart, new_id
@@ -24,8 +24,7 @@ MAX_DEPTH = 30
 """
 
 
-@dataclass(frozen=True, slots=True)
-class ParsedArguments:
+class ParsedArguments(Struct, frozen=True):
     """The result of parsing argument text: a value, or a problem for the model, as a sentence fragment."""
 
     value: dict[str, JsonValue] | None
@@ -133,8 +132,7 @@ class ContradictoryCalls(Exception):
         self.message = message
 
 
-@dataclass
-class _PendingCall:
+class _PendingCall(Struct):
     index: int | None
     wire_id: str = ""
     name: str = ""

@@ -6,10 +6,10 @@ import struct
 import zlib
 from collections.abc import Awaitable, Callable, Mapping
 from contextlib import aclosing
-from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from typing import Final, Literal
 
+from msgspec import Struct, field
 from pydantic import BaseModel, ConfigDict
 
 from vaultdesk.chat.messages import ImagePart, Message, ToolCallPart, user_message
@@ -89,8 +89,7 @@ class CapabilityCard(BaseModel):
         )
 
 
-@dataclass(frozen=True, slots=True)
-class ToolModeChoice:
+class ToolModeChoice(Struct, frozen=True):
     """How tools are given to one model, and why."""
 
     mode: ToolMode
@@ -217,8 +216,7 @@ def padding_for(window: int) -> str:
     return PADDING_SENTENCE * max(1, tokens * PADDING_CHARACTERS // len(PADDING_SENTENCE))
 
 
-@dataclass
-class _ProbeAnswer:
+class _ProbeAnswer(Struct):
     text: str = ""
     calls: list[ToolCallPart] = field(default_factory=list)
     stop: str = ""

@@ -3,8 +3,9 @@
 import os
 import time
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
 from typing import TypeVar
+
+from msgspec import Struct
 
 from vaultdesk.core.credentials import Credentials
 from vaultdesk.core.errors import LedgerFailed, ProviderError, UsageError
@@ -36,8 +37,7 @@ _DEFAULT_MODELS: Mapping[str, str] = {"offline": "offline", "codex": DEFAULT_MOD
 """The model of providers that need none named."""
 
 
-@dataclass(frozen=True, slots=True)
-class ChosenModel:
+class ChosenModel(Struct, frozen=True):
     """A model and its provider, ready for requests."""
 
     provider: Provider
@@ -47,8 +47,7 @@ class ChosenModel:
     """`name/model`, as displayed and in settings."""
 
 
-@dataclass(frozen=True, slots=True)
-class KeyTestResult:
+class KeyTestResult(Struct, frozen=True):
     """Result of a key test."""
 
     ok: bool
@@ -161,7 +160,7 @@ class Catalog:
             return KeyTestResult(False, time.monotonic() - started, (), error.message, error)
         seconds = time.monotonic() - started
         proxy = self._provider_only(name).proxy
-        seconds_text = f"{seconds:.1f}"
+        seconds_text = Number(seconds, 1)
         summary = counted(
             len(models),
             "{1} answered in {2} s and offers {0} model.",
@@ -250,8 +249,7 @@ SAMPLE_TEXTS = ("Where did I note the price of the heat pump?", "Heating")
 """Texts of the program that are sent, never those of the user."""
 
 
-@dataclass(frozen=True, slots=True)
-class EmbeddingTestResult:
+class EmbeddingTestResult(Struct, frozen=True):
     """Result of the test."""
 
     ok: bool
@@ -278,9 +276,9 @@ async def check_embeddings(catalog: Catalog, label: str) -> EmbeddingTestResult:
     seconds = time.monotonic() - started
     numbers = Number(len(vectors[0]))
     if destination.local:
-        summary = Phrase("It answered on this computer in {0} s with {1} dimensions.", f"{seconds:.1f}", numbers)
+        summary = Phrase("It answered on this computer in {0} s with {1} dimensions.", Number(seconds, 1), numbers)
     else:
         summary = Phrase(
-            "It answered at {0} in {1} s with {2} dimensions.", destination.host, f"{seconds:.1f}", numbers
+            "It answered at {0} in {1} s with {2} dimensions.", destination.host, Number(seconds, 1), numbers
         )
     return EmbeddingTestResult(True, summary, destination)

@@ -4,9 +4,9 @@ The API refuses with status 400 what a version does not know, and versions diffe
 (vaultdesk/providers/README.md, "Anthropic Messages").
 """
 
-from dataclasses import dataclass
 from typing import Literal
 
+from msgspec import Struct
 from pydantic import JsonValue
 
 from vaultdesk.providers.error_context import ErrorContext
@@ -15,8 +15,7 @@ from vaultdesk.providers.model_list import MAX_MODELS, listed_models
 from vaultdesk.providers.provider import Effort, ModelInfo
 
 
-@dataclass(frozen=True, slots=True)
-class ClaudeVersion:
+class ClaudeVersion(Struct, frozen=True):
     """The parameters that one version accepts."""
 
     thinking: Literal["adaptive", "budget", "never"] = "adaptive"

@@ -2,13 +2,14 @@
 
 import re
 from collections.abc import Iterator, Mapping, Set
-from dataclasses import dataclass, replace
 from typing import Literal
 
+from msgspec import Struct
 from pydantic import JsonValue
 
 from vaultdesk.core.errors import ProviderErrorKind
 from vaultdesk.core.phrases import NO_PHRASE, Phrase
+from vaultdesk.core.values import replace
 from vaultdesk.providers.lenient_json import count_of, list_of, object_of, parse_json, text_of
 
 MAX_ERROR_TEXT = 4000
@@ -36,8 +37,7 @@ _MINIMAX_STATUS: Mapping[int, int] = {
 """Equivalent HTTP statuses for MiniMax's error codes, which are sent with status 200."""
 
 
-@dataclass(frozen=True, slots=True)
-class ServerMessage:
+class ServerMessage(Struct, frozen=True):
     """An error message of a server."""
 
     kind: str = ""
@@ -214,8 +214,7 @@ _ANY_BUT_LOGIN = _CLIENT_ERRORS | _SERVER_ERRORS
 """Statuses of such errors. 0 is for an error inside a stream that has no status."""
 
 
-@dataclass(frozen=True, slots=True)
-class ErrorCause:
+class ErrorCause(Struct, frozen=True):
     """One cause: how it appears on the wire, and how it is reported."""
 
     name: CauseName

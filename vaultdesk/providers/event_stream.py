@@ -1,7 +1,8 @@
 """Incremental decoders for server-sent events and newline-delimited JSON."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 from vaultdesk.core.phrases import Phrase
 
@@ -17,8 +18,7 @@ class EventStreamError(Exception):
         self.message = message
 
 
-@dataclass(frozen=True, slots=True)
-class ServerEvent:
+class ServerEvent(Struct, frozen=True):
     """One event with data."""
 
     name: str

@@ -4,8 +4,8 @@ import hashlib
 import json
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
 
+from msgspec import Struct, field
 from pydantic import JsonValue
 
 from vaultdesk.chat.messages import ImagePart, Message, Part, ProviderPart, TextPart, ToolCallPart, ToolResultPart
@@ -95,8 +95,7 @@ MAX_ITEMS = 500
 _LAYOUT_KEY = "layout"
 
 
-@dataclass(frozen=True, slots=True)
-class TextSegment:
+class TextSegment(Struct, frozen=True):
     """Text of one item, in one or more parts."""
 
     texts: tuple[str, ...]
@@ -104,16 +103,14 @@ class TextSegment:
     """Further fields of the item."""
 
 
-@dataclass(frozen=True, slots=True)
-class CallSegment:
+class CallSegment(Struct, frozen=True):
     """A call at its position."""
 
     call: ToolCallPart
     extra: Mapping[str, JsonValue] = field(default_factory=dict)
 
 
-@dataclass(frozen=True, slots=True)
-class NativeSegment:
+class NativeSegment(Struct, frozen=True):
     """An item only its own server understands."""
 
     item: Mapping[str, JsonValue]
@@ -245,8 +242,7 @@ UNANSWERED_RESULT = json.dumps(
 """Result sent to the model for a call that has none."""
 
 
-@dataclass(frozen=True, slots=True)
-class CallIdRule:
+class CallIdRule(Struct, frozen=True):
     """The call ids that a server accepts."""
 
     pattern: re.Pattern[str]

@@ -4,11 +4,11 @@ import asyncio
 import re
 from collections.abc import AsyncIterator, Callable, Mapping
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, TypeVar  # Any: details of the HTTP library's trace events
 from urllib.parse import SplitResult, parse_qsl, urlsplit
 from urllib.request import getproxies, proxy_bypass
 
+from msgspec import Struct
 from pydantic import JsonValue
 
 from vaultdesk import __version__
@@ -43,8 +43,7 @@ _SECRET_PARAMETERS = frozenset(
 """Query parameters that contain a key, which belongs in the keyring and not in the settings file."""
 
 
-@dataclass(frozen=True, slots=True)
-class Address:
+class Address(Struct, frozen=True):
     """The base of every URL of a provider."""
 
     url: str
@@ -192,8 +191,7 @@ MAX_BODY = 16_000_000
 """Maximum bytes of a list or a refusal, because the SDKs read them to their end. Answers have limits of their own."""
 
 
-@dataclass(frozen=True, slots=True)
-class Timeouts:
+class Timeouts(Struct, frozen=True):
     """Time limits of a provider."""
 
     connect: float = 10.0
@@ -352,8 +350,7 @@ MAX_REPLY = MAX_BODY
 """Maximum bytes of an answer: facts of a model can contain its whole licence and template, lists a thousand models."""
 
 
-@dataclass(frozen=True, slots=True)
-class JsonReply:
+class JsonReply(Struct, frozen=True):
     """A complete server response."""
 
     status: int

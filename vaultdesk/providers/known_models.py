@@ -5,10 +5,10 @@ import logging
 import time
 from collections import defaultdict
 from collections.abc import Awaitable, Callable
-from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 from urllib.parse import urlsplit
 
+from msgspec import Struct
 from pydantic import AwareDatetime, BaseModel, ConfigDict, JsonValue, TypeAdapter, ValidationError
 
 from vaultdesk.core.errors import ProviderError
@@ -150,8 +150,7 @@ def _read_card(data: JsonValue) -> CapabilityCard | None:
         return None  # Damaged by hand: it will be collected again.
 
 
-@dataclass(frozen=True, slots=True)
-class ModelStatus:
+class ModelStatus(Struct, frozen=True):
     """The facts about a model that are known without a request, and its tool mode."""
 
     label: str
@@ -184,8 +183,7 @@ class ModelStatus:
         return is_known or not self.separates_reasoning or has_reasoning_name(self.model)
 
 
-@dataclass(frozen=True, slots=True)
-class KnownModel:
+class KnownModel(Struct, frozen=True):
     """A model with its provider's settings. An empty model means the provider alone."""
 
     name: str
@@ -249,7 +247,8 @@ class KnownModel:
             return ToolModeChoice("native", Phrase("It is built in."))
         preferred = preferred_dialect(self.model)
         # Codex's default model has no meaningful name.
-        model_name = f"{self.title}'s own model" if self.model == DEFAULT_MODEL else model_display_name(self.model)
+        own_model = Phrase("{0}'s own model", self.title)
+        model_name = own_model if self.model == DEFAULT_MODEL else model_display_name(self.model)
         return choose_tool_mode(self.settings.tools, self.title, model_name, self.info, self.card, preferred)
 
     @property

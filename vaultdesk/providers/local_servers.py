@@ -3,11 +3,13 @@
 import asyncio
 import os
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Literal
 from urllib.parse import urlsplit
 
+from msgspec import Struct
+
 from vaultdesk.core.errors import ProviderError, UsageError
+from vaultdesk.core.values import replace
 from vaultdesk.providers.error_context import ErrorContext
 from vaultdesk.providers.http_connection import Address, Timeouts, ask_json, http_client, plain_address, run_in_thread
 from vaultdesk.providers.lenient_json import object_of, text_of
@@ -24,8 +26,7 @@ DISCOVERY_TIMEOUT = 1.0
 LocalKind = Literal["ollama", "lmstudio"]
 
 
-@dataclass(frozen=True, slots=True)
-class LocalServer:
+class LocalServer(Struct, frozen=True):
     """A server that answered."""
 
     kind: LocalKind
@@ -36,8 +37,7 @@ class LocalServer:
     """Number of models it lists."""
 
 
-@dataclass(frozen=True, slots=True)
-class LocalServerUrls:
+class LocalServerUrls(Struct, frozen=True):
     """The addresses to try."""
 
     ollama: str = PROVIDER_TYPES["ollama"].base_url

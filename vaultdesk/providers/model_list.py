@@ -2,12 +2,12 @@
 of llama.cpp."""
 
 from collections.abc import Mapping
-from dataclasses import replace
 from decimal import Decimal, InvalidOperation
 from typing import TYPE_CHECKING  # Any: the SDK's overloads require typed keys; the body here is plain JSON
 
 from pydantic import JsonValue
 
+from vaultdesk.core.values import replace
 from vaultdesk.providers.error_context import ErrorContext
 from vaultdesk.providers.lenient_json import count_of, list_of, object_of, text_of
 from vaultdesk.providers.provider import ModelInfo, Price

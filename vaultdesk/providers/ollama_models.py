@@ -1,12 +1,13 @@
 """Ollama models: parsed model details and the context window to request for each."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
 
+from msgspec import Struct
 from pydantic import JsonValue
 
 from vaultdesk.core.errors import UsageError
 from vaultdesk.core.phrases import Phrase
+from vaultdesk.core.values import replace
 from vaultdesk.providers.error_context import ErrorContext, wrong_protocol_error
 from vaultdesk.providers.http_connection import plain_address
 from vaultdesk.providers.lenient_json import count_of, list_of, object_of, text_of
@@ -33,8 +34,7 @@ OLLAMA_CLOUD_HOST = "ollama.com"
 _LEVELS: tuple[bool | str, ...] = ("low", "medium", "high")
 
 
-@dataclass(frozen=True, slots=True)
-class OllamaModelFacts:
+class OllamaModelFacts(Struct, frozen=True):
     """The response of `/api/show` about one model. None, 0 and empty mean unknown."""
 
     context: int = 0

@@ -5,14 +5,15 @@ import json
 import re
 from collections.abc import AsyncGenerator, Iterable, Mapping
 from contextlib import AsyncExitStack, aclosing, suppress
-from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
+from msgspec import Struct
 from pydantic import JsonValue
 
 from vaultdesk.chat.messages import Message, ProviderPart, TextPart, ToolCallPart, ToolResultPart
 from vaultdesk.core.errors import ProviderBroken, ProviderError, ProviderRefused
 from vaultdesk.core.phrases import Number, Phrase, Sentences
+from vaultdesk.core.values import replace
 from vaultdesk.providers.answer_format import RefusedFormats, with_choice_instruction, with_format_instruction
 from vaultdesk.providers.call_accumulator import CallAccumulator, ContradictoryCalls
 from vaultdesk.providers.error_context import (
@@ -398,8 +399,7 @@ FACTS_TIMEOUT = 10.0
 """Seconds for the facts of one model: they are read from a file, and a question can be sent without them."""
 
 
-@dataclass(frozen=True, slots=True)
-class OllamaClient:
+class OllamaClient(Struct, frozen=True):
     """A connection pool with its base URL."""
 
     http: "httpx2.AsyncClient"

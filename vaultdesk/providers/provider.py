@@ -1,14 +1,16 @@
 """Provider interface: a request with messages and tools goes in, the stream events of one model turn come out."""
 
 from collections.abc import AsyncGenerator, Mapping
-from dataclasses import dataclass, fields, replace
+from dataclasses import dataclass, fields
 from typing import Literal, Protocol, runtime_checkable
 
+from msgspec import Struct
 from pydantic import JsonValue
 
 from vaultdesk.chat.messages import Message, ProviderPart, Source, ToolCallPart
-from vaultdesk.core.phrases import Phrase
+from vaultdesk.core.phrases import Number, Phrase
 from vaultdesk.core.transmission import Destination, Purpose
+from vaultdesk.core.values import replace
 
 #     turn = (ReasoningArrived | TextArrived | TextReclassified | CallStarted | CallGrew | CallReady | UsageReported
 #            | Noticed | PromptProgress)* TurnEnded
@@ -20,44 +22,38 @@ StopReason = Literal["end", "tool_calls", "length", "content_filter", "refusal",
 """Why a turn ended. `repetition`: the text repeated itself endlessly, so the answer was stopped."""
 
 
-@dataclass(frozen=True, slots=True)
-class TextArrived:
+class TextArrived(Struct, frozen=True):
     """Some text of the answer."""
 
     text: str
 
 
-@dataclass(frozen=True, slots=True)
-class ReasoningArrived:
+class ReasoningArrived(Struct, frozen=True):
     """Some of the model's visible reasoning."""
 
     text: str
 
 
-@dataclass(frozen=True, slots=True)
-class TextReclassified:
+class TextReclassified(Struct, frozen=True):
     """All text of the turn so far was reasoning: the model closed reasoning that no tag had opened, or the request was
     repeated because the server had dropped the tools."""
 
 
-@dataclass(frozen=True, slots=True)
-class CallStarted:
+class CallStarted(Struct, frozen=True):
     """The model began a tool call. For display."""
 
     call_id: str
     name: str
 
 
-@dataclass(frozen=True, slots=True)
-class CallGrew:
+class CallGrew(Struct, frozen=True):
     """Some of a call's argument text. For display."""
 
     call_id: str
     text: str
 
 
-@dataclass(frozen=True, slots=True)
-class CallReady:
+class CallReady(Struct, frozen=True):
     """A call is complete: closed by the provider and its arguments parsed strictly, or marked with the problem."""
 
     call: ToolCallPart
@@ -65,8 +61,7 @@ class CallReady:
     """The call as the model wrote it in its text, with tags; empty for a native call."""
 
 
-@dataclass(frozen=True, slots=True)
-class UsageReported:
+class UsageReported(Struct, frozen=True):
     """Tokens this turn has used so far; the last event of a turn counts."""
 
     input_tokens: int
@@ -77,15 +72,13 @@ class UsageReported:
     """US dollars, if the provider reports it or the model's price is known."""
 
 
-@dataclass(frozen=True, slots=True)
-class Noticed:
+class Noticed(Struct, frozen=True):
     """A notice for the user that is not a failure: a retry, a truncation, a long wait."""
 
     message: Phrase
 
 
-@dataclass(frozen=True, slots=True)
-class PromptProgress:
+class PromptProgress(Struct, frozen=True):
     """How much of the prompt a server has read, if it reports that before the answer begins. For display."""
 
     read_tokens: int
@@ -97,8 +90,7 @@ class PromptProgress:
         return min(100, max(0, self.read_tokens * 100 // self.total_tokens)) if self.total_tokens > 0 else 0
 
 
-@dataclass(frozen=True, slots=True)
-class TurnEnded:
+class TurnEnded(Struct, frozen=True):
     """The turn is complete by the rule in vaultdesk/providers/README.md, "Complete answers"."""
 
     stop: StopReason
@@ -126,8 +118,7 @@ def is_part_of_answer(event: ModelEvent) -> bool:
     return not isinstance(event, Noticed | PromptProgress)
 
 
-@dataclass(frozen=True, slots=True)
-class ToolSpec:
+class ToolSpec(Struct, frozen=True):
     """A tool as described to a model."""
 
     name: str
@@ -137,8 +128,7 @@ class ToolSpec:
     """A JSON Schema of type object that both vendors accept."""
 
 
-@dataclass(frozen=True, slots=True)
-class ToolChoice:
+class ToolChoice(Struct, frozen=True):
     """Whether a model may, must or must not call a tool in this turn."""
 
     mode: Literal["auto", "none", "required", "tool"] = "auto"
@@ -153,8 +143,7 @@ Effort = Literal["", "off", "low", "medium", "high"]
 """Reasoning effort before the answer; empty uses the model's default."""
 
 
-@dataclass(frozen=True, slots=True)
-class AnswerFormat:
+class AnswerFormat(Struct, frozen=True):
     """Format of an answer: JSON that matches a schema. If the server refuses it, the prompt asks for it instead."""
 
     schema: Mapping[str, JsonValue]
@@ -166,8 +155,7 @@ class AnswerFormat:
     """Whether the model is asked again if its answer does not match; if False, any answer is passed on."""
 
 
-@dataclass(frozen=True, slots=True)
-class ModelRequest:
+class ModelRequest(Struct, frozen=True):
     """One request to a model."""
 
     model: str
@@ -219,7 +207,12 @@ class Price:
     @property
     def text(self) -> Phrase:
         """The price as text: `$3 in, $15 out per million tokens`."""
-        return Phrase("${0} in, ${1} out per million tokens", f"{self.input:g}", f"{self.output:g}")
+        return Phrase("${0} in, ${1} out per million tokens", _shortest(self.input), _shortest(self.output))
+
+
+def _shortest(amount: float) -> Number:
+    """Return *amount* with as many decimals as it has, at most six."""
+    return Number(amount, len(f"{amount:.6f}".rstrip("0").partition(".")[2]))
 
 
 @dataclass(frozen=True, slots=True)

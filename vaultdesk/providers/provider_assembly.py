@@ -4,7 +4,6 @@ Importing this module imports no vendor SDK.
 """
 
 from collections.abc import Awaitable, Callable, Mapping
-from dataclasses import replace
 from functools import partial
 from typing import Literal
 from urllib.parse import urlsplit
@@ -14,6 +13,7 @@ from vaultdesk.core.errors import ProviderRefused
 from vaultdesk.core.settings.settings_schema import ProviderKind, ProviderSettings
 from vaultdesk.core.this_computer import is_local_network
 from vaultdesk.core.transmission import Destination, TransmissionLog
+from vaultdesk.core.values import replace
 from vaultdesk.providers.answer_format import AnswerCheck
 from vaultdesk.providers.capabilities import ToolMode, ToolModeChoice
 from vaultdesk.providers.http_connection import Address, Timeouts

@@ -2,9 +2,10 @@
 
 import os
 from collections.abc import Mapping
-from dataclasses import dataclass
 from typing import Literal
 from urllib.parse import urlsplit
+
+from msgspec import Struct
 
 from vaultdesk.core.credentials import DEFAULT_KEY_VARIABLES
 from vaultdesk.core.errors import UsageError
@@ -18,8 +19,7 @@ from vaultdesk.providers.offline.offline_assistant import OFFLINE_DESTINATION
 from vaultdesk.providers.ollama_models import cloud_host_of
 
 
-@dataclass(frozen=True, slots=True)
-class ProviderType:
+class ProviderType(Struct, frozen=True):
     """Facts common to all providers of one kind."""
 
     kind: ProviderKind

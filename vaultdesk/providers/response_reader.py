@@ -6,9 +6,9 @@ bytes and measures time, independently of the framing.
 
 import asyncio
 from collections.abc import AsyncGenerator, AsyncIterator, Iterable, Iterator
-from dataclasses import dataclass
 from typing import Protocol, runtime_checkable
 
+from msgspec import Struct
 from pydantic import JsonValue
 
 from vaultdesk.core.phrases import Phrase
@@ -122,8 +122,7 @@ async def read_response(
         yield event
 
 
-@dataclass(frozen=True, slots=True)
-class _SilenceLimits:
+class _SilenceLimits(Struct, frozen=True):
     before_answer: float
     within_answer: float
     trusts_keep_alives: bool

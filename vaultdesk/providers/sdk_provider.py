@@ -4,16 +4,19 @@ import asyncio
 from abc import ABC, abstractmethod
 from collections.abc import AsyncGenerator, Callable, Collection, Iterable, Mapping
 from contextlib import AsyncExitStack, aclosing
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Generic, Literal, Protocol, TypeVar, assert_never
 from urllib.parse import urlsplit
 
+from msgspec import Struct
+from msgspec import field as struct_field
 from pydantic import JsonValue
 
 from vaultdesk.core.errors import ProviderError
 from vaultdesk.core.phrases import Phrase
 from vaultdesk.core.this_computer import is_local_network
 from vaultdesk.core.transmission import Destination, TransmissionLog
+from vaultdesk.core.values import replace
 from vaultdesk.providers.answer_format import RefusedFormats
 from vaultdesk.providers.error_context import ErrorContext, ProtocolName, silence_error, wrong_protocol_error
 from vaultdesk.providers.history_replay import replay_scope
@@ -71,17 +74,15 @@ def _omission_phrase(parameter: OmittedParameter, model: str) -> Phrase:
 # request is sent again immediately, and nothing is lost.
 
 
-@dataclass
-class ModelRefusals:
+class ModelRefusals(Struct):
     """What the server of one model refused; its next requests omit it."""
 
-    formats: RefusedFormats = field(default_factory=RefusedFormats)
-    parts: set[str] = field(default_factory=set)
+    formats: RefusedFormats = struct_field(default_factory=RefusedFormats)
+    parts: set[str] = struct_field(default_factory=set)
     """Optional parts of a body."""
 
 
-@dataclass(slots=True)
-class AdaptedRequest:
+class AdaptedRequest(Struct):
     """A request that is sent until its server accepts it, each time without what was refused."""
 
     request: ModelRequest
@@ -90,8 +91,8 @@ class AdaptedRequest:
     """Optional parts of the body that are omitted: those in `refusals`, and those refused in this conversation only."""
     sent_request: ModelRequest
     """The request as last sent."""
-    sent_body: Mapping[str, JsonValue] = field(default_factory=dict)
-    notices: list[Phrase] = field(default_factory=list)
+    sent_body: Mapping[str, JsonValue] = struct_field(default_factory=dict)
+    notices: list[Phrase] = struct_field(default_factory=list)
     """Notices for the user about omitted parts."""
 
 

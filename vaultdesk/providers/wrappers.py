@@ -4,13 +4,13 @@ import asyncio
 import time
 from collections.abc import AsyncGenerator, Awaitable, Callable, Sequence
 from contextlib import aclosing
-from dataclasses import replace
 from typing import Protocol, runtime_checkable
 
 from vaultdesk.chat.messages import ImagePart, Message, TextPart
 from vaultdesk.core.errors import ProviderRefused, ProviderUnreachable
 from vaultdesk.core.phrases import Phrase, Sentences
 from vaultdesk.core.transmission import Destination
+from vaultdesk.core.values import replace
 from vaultdesk.providers.error_causes import NO_IMAGES_CODE, NO_SYSTEM_ROLE_CODE
 from vaultdesk.providers.provider import (
     ModelEvent,

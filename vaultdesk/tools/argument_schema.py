@@ -2,9 +2,9 @@
 
 import json
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from functools import cached_property, lru_cache
 
+from msgspec import Struct
 from pydantic import JsonValue, ValidationError
 from pydantic_core import ErrorDetails
 
@@ -24,8 +24,7 @@ class SchemaTooDeep(Exception):
     """A tool's parameters contain themselves and cannot be inlined."""
 
 
-@dataclass(frozen=True, slots=True)
-class FieldProblem:
+class FieldProblem(Struct, frozen=True):
     """One invalid field of a call, described so that the model can correct it."""
 
     field: str
@@ -74,8 +73,7 @@ def validate_arguments(parameters: type[Parameters], arguments: Mapping[str, Jso
         raise InvalidArguments([_problem_text(problem, known) for problem in failed.errors()]) from None
 
 
-@dataclass(frozen=True, slots=True)
-class ClampedNumber:
+class ClampedNumber(Struct, frozen=True):
     """A number of a call that is beyond the bounds of its field."""
 
     key: str
@@ -185,8 +183,7 @@ EMPTY_DEFAULTS: tuple[JsonValue, ...] = (None, "", [], {})
 """Defaults that only mean that the parameter is optional."""
 
 
-@dataclass(frozen=True, slots=True)
-class ToolDefinition:
+class ToolDefinition(Struct, frozen=True):
     """Name, description and parameters of a tool in a request."""
 
     name: str

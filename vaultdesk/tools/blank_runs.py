@@ -3,7 +3,8 @@
 import re
 import unicodedata
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 from vaultdesk.tools.text_sanitizer import has_hidden_characters
 
@@ -40,8 +41,7 @@ def _is_blank(character: str) -> bool:
     )
 
 
-@dataclass(frozen=True, slots=True)
-class LineSpan:
+class LineSpan(Struct, frozen=True):
     """Consecutive lines: shown unchanged, or a run of blank ones."""
 
     start: int
@@ -71,8 +71,7 @@ def line_spans(lines: Sequence[str], max_blank_lines: int = MAX_BLANK_LINES) -> 
         yield LineSpan(start, len(lines))
 
 
-@dataclass(frozen=True, slots=True)
-class FoldedText:
+class FoldedText(Struct, frozen=True):
     """A text with its blank runs folded."""
 
     text: str

@@ -3,15 +3,17 @@
 Unlike an approval it permits nothing: any answer is only text for the model.
 """
 
-from dataclasses import dataclass, replace
 from typing import Protocol, runtime_checkable
+
+from msgspec import Struct
+
+from vaultdesk.core.values import replace
 
 MAX_ANSWER_CHARACTERS = 4_000
 """Maximum number of characters of free text in an answer."""
 
 
-@dataclass(frozen=True, slots=True)
-class Elicitation:
+class Elicitation(Struct, frozen=True):
     """A question to the user."""
 
     id: str
@@ -25,8 +27,7 @@ class Elicitation:
     """Whether the user may also answer in their own words."""
 
 
-@dataclass(frozen=True, slots=True)
-class ElicitationAnswer:
+class ElicitationAnswer(Struct, frozen=True):
     """The user's answer."""
 
     chosen: tuple[str, ...] = ()

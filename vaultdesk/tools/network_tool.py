@@ -2,10 +2,10 @@
 
 from abc import abstractmethod
 from collections.abc import Collection
-from dataclasses import dataclass
 from typing import ClassVar
 
 import re2
+from msgspec import Struct
 from pydantic import JsonValue
 
 from vaultdesk.core.phrases import Phrase
@@ -64,8 +64,7 @@ UNTRUSTED_TEXT_NOTICE = (
 """Precedes web content for the model."""
 
 
-@dataclass(frozen=True, slots=True)
-class ResultChoice:
+class ResultChoice(Struct, frozen=True):
     """One result as shown before a model reads it. Untrusted text, except the warnings."""
 
     id: str

@@ -2,10 +2,10 @@
 
 import logging
 from collections.abc import Awaitable, Callable, Collection, Iterable, Mapping, Sequence
-from dataclasses import dataclass
 from importlib.metadata import EntryPoint, entry_points
 from typing import NamedTuple, TypeVar
 
+from msgspec import Struct
 from pydantic import JsonValue
 
 from vaultdesk.core.errors import VaultDeskError
@@ -59,8 +59,7 @@ class RejectedTool(Exception):
     """A class of a toolset cannot be used; the message contains the reason."""
 
 
-@dataclass(frozen=True, slots=True)
-class PluginOrigin:
+class PluginOrigin(Struct, frozen=True):
     """The package a tool comes from."""
 
     toolset: str
@@ -71,8 +70,7 @@ class PluginOrigin:
         return f"{self.package} {self.version}".strip()
 
 
-@dataclass(frozen=True, slots=True)
-class ToolsetRoom:
+class ToolsetRoom(Struct, frozen=True):
     """Dependencies passed to a plugin tool."""
 
     vault: Vault
@@ -231,8 +229,7 @@ MAX_TOOLS = 50
 log = logging.getLogger(__name__)
 
 
-@dataclass(frozen=True, slots=True)
-class InstalledToolset:
+class InstalledToolset(Struct, frozen=True):
     """One installed toolset."""
 
     name: str
@@ -254,8 +251,7 @@ class ToolsetTools(NamedTuple):
     problems: tuple[str, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class LoadedToolset:
+class LoadedToolset(Struct, frozen=True):
     """The tools of one allowed toolset."""
 
     name: str

@@ -3,8 +3,8 @@
 import json
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass
 
+from msgspec import Struct
 from pydantic import JsonValue
 
 from vaultdesk.core.phrases import Phrase
@@ -28,8 +28,7 @@ class DuplicateTool(Exception):
         self.second = second
 
 
-@dataclass(frozen=True, slots=True)
-class ToolText:
+class ToolText(Struct, frozen=True):
     """Display text of a call."""
 
     display_name: Phrase | str

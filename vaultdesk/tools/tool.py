@@ -2,9 +2,9 @@
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
 from typing import Any, ClassVar, Generic, Literal, TypeVar
 
+from msgspec import Struct, field
 from pydantic import BaseModel, ConfigDict, Field, InstanceOf, JsonValue
 from pydantic.alias_generators import to_camel
 
@@ -122,8 +122,7 @@ class ToolFailure(Exception):
         self.explanation = explanation
 
 
-@dataclass(frozen=True, slots=True)
-class FileChoice:
+class FileChoice(Struct, frozen=True):
     """One file of a call, as listed in an approval."""
 
     path: str
@@ -150,8 +149,7 @@ class FileChoice:
         return size_tokens(self.size or 0) if self.counted_tokens is None else self.counted_tokens
 
 
-@dataclass(frozen=True, slots=True)
-class ToolOutput:
+class ToolOutput(Struct, frozen=True):
     """Output of a tool: its data and the sources of note text in it."""
 
     data: JsonValue
@@ -161,8 +159,7 @@ class ToolOutput:
     """SHA-256 of what was read, by path: must match what was shown (vaultdesk/tools/README.md, "Approval rules", 4)."""
 
 
-@dataclass(frozen=True, slots=True)
-class Visibility:
+class Visibility(Struct, frozen=True):
     """Which notes a call may see, and how their text is redacted. Created by the executor for each call."""
 
     sees: Callable[[str], bool] = lambda _path: True

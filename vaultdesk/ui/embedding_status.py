@@ -2,6 +2,7 @@
 
 from PySide6.QtCore import QObject
 
+from vaultdesk.core.phrases import Sentences
 from vaultdesk.index.embeddings.embedding_index import EmbeddingIndex
 from vaultdesk.index.embeddings.embedding_worker import EmbeddingState
 from vaultdesk.ui.bridge import follow
@@ -29,7 +30,7 @@ def embedding_text(state: EmbeddingState) -> str:
             return f"{text}. {_older_model_text(state)}" if state.older_model else f"{text}."
         case "paused":
             text = _tr("{done} of {total} passages are indexed.").format(**progress)
-            return f"{state.reason} {text}" if state.reason else text
+            return translate(Sentences(state.reason, text))
         case "ready":
             count = state.passages or state.total
             singular, plural = _tr("1 passage can be found by meaning."), _tr("{n} passages can be found by meaning.")

@@ -10,7 +10,7 @@ from vaultdesk.index.index_state import IndexState
 from vaultdesk.index.search.snippet import Snippet, make_snippet
 from vaultdesk.index.store.index_entry import MARK_CLOSE, MARK_OPEN
 from vaultdesk.ui.dates import clock
-from vaultdesk.ui.translation import number_locale, translator
+from vaultdesk.ui.translation import number_locale, takes_singular, translate, translator
 from vaultdesk.ui.window.status_bar import IndexMark
 
 if TYPE_CHECKING:
@@ -70,13 +70,13 @@ class IndexText(NamedTuple):
 
 def index_text(state: IndexState, now: datetime) -> IndexText:
     if state.phase == "failed":
-        return IndexText(_tr("The search index is paused"), "failed", state.error)
+        return IndexText(_tr("The search index is paused"), "failed", translate(state.error))
     if state.phase == "scanning":
         if not state.total:
             return IndexText(_tr("Scanning notes…"), "working")
         text = _tr("Reading notes: {done} of {total}")
         return IndexText(text.format(done=format_number(state.done), total=format_number(state.total)), "working")
-    notes = plural_text(state.notes, _tr("1 note"), _tr("{n} notes"))
+    notes = plural_text(state.notes, _tr("{n} note"), _tr("{n} notes"))
     when = ""
     if state.last_indexed is not None:
         age = (now - state.last_indexed).total_seconds()
@@ -112,16 +112,24 @@ def tenths_text(value: float) -> str:
     return number_locale().toString(float(value), "f", 1)
 
 
+def hundredths_text(value: float) -> str:
+    """Return a number with two decimals, in the locale's format: `0.25`."""
+    return number_locale().toString(float(value), "f", 2)
+
+
 def format_file_size(size: int) -> str:
     """Return a number of bytes as in file managers: `3.1 kB` are 3,100."""
     if size < KILO:
-        return plural_text(size, _tr("1 byte"), _tr("{n} bytes"))
+        return plural_text(size, _tr("{n} byte"), _tr("{n} bytes"))
     return number_locale().formattedDataSize(size, 1, QLocale.DataSizeFormat.DataSizeSIFormat)
 
 
 def plural_text(count: int, singular: str, plural: str, **values: str) -> str:
-    """Return *singular* for 1, else *plural*, with `{n}` replaced by the number and other fields by *values*."""
-    return (singular if count == 1 else plural).format(n=format_number(count), **values)
+    """Return *singular* or *plural* by the rule of the language, with `{n}` replaced by the number, and other fields by
+    *values*. A *singular* without `{n}` is only used for 1.
+    """
+    is_singular = count == 1 or ("{n}" in singular and takes_singular(count))
+    return (singular if is_singular else plural).format(**{"n": format_number(count), **values})
 
 
 def tool_mode_text(mode: "ToolMode") -> str:
@@ -160,7 +168,7 @@ def token_count_text(tokens: int) -> str:
     # Some context windows are powers of two, others of ten; both are named by their round number.
     base = 1024 if tokens % 1024 == 0 and tokens % 1000 else 1000
     if tokens >= base**2:
-        return f"{tokens / base**2:.1f}".removesuffix(".0") + "M"
+        return f"{decimal_text(round(tokens / base**2, 1))}M"
     if tokens >= base:
         return f"{tokens // base}k"
     return str(tokens) if tokens > 0 else ""

@@ -3,13 +3,13 @@
 import os
 import sys
 from collections.abc import Callable, Mapping
-from dataclasses import replace
 from pathlib import Path
 
 from PySide6.QtCore import QLibraryInfo, qVersion
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QApplication, QSystemTrayIcon
 
+from vaultdesk.core.values import replace
 from vaultdesk.diagnosis.window_checks import DesktopFacts, ScreenFacts, facts_as_text
 from vaultdesk.ui.editor.spell_checker import Speller, system_speller
 from vaultdesk.ui.hotkey.hotkeys import Hotkeys, NoHotkeyBackend, system_backend

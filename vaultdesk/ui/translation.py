@@ -44,11 +44,25 @@ def translate(text: Phrase | str) -> str:
 
     The user's own text is not a `Phrase` and is returned unchanged. A template without a translation stays English.
     """
-    return text.rendered(_translated_template, _localized_number) if isinstance(text, Phrase) else text
+    return text.rendered(_translated_template, _localized_number, takes_singular) if isinstance(text, Phrase) else text
 
 
 def _localized_number(number: Number) -> str:
     return number_locale().toString(float(number.value), "f", number.decimals)
+
+
+ZERO_IS_SINGULAR = frozenset({"am", "as", "bn", "fa", "ff", "fr", "gu", "hi", "hy", "kab", "kn", "pt", "zu"})
+"""Languages in which 0 takes the singular, as in “0 note” (the plural rules of CLDR)."""
+
+_LANGUAGE = "windowLanguage"
+"""Property of the application: the code of the window's language."""
+
+
+def takes_singular(number: float) -> bool:
+    """Return whether *number* takes the singular in the language of the window."""
+    application = QCoreApplication.instance()
+    code = str(application.property(_LANGUAGE) or SOURCE) if application is not None else SOURCE
+    return number == 1 or (number == 0 and code.partition("_")[0] in ZERO_IS_SINGULAR)
 
 
 def number_locale() -> QLocale:
@@ -124,6 +138,7 @@ def install_language(application: QApplication, choice: str, folders: Sequence[P
         if qt_translator.load(locale, "qtbase", "_", QLibraryInfo.path(QLibraryInfo.LibraryPath.TranslationsPath)):
             application.installTranslator(qt_translator)
     application.setLayoutDirection(QLocale(language).textDirection())
+    application.setProperty(_LANGUAGE, language)
     return language
 
 

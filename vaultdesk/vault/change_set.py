@@ -3,8 +3,9 @@
 import re
 from bisect import bisect_right
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from typing import Literal, TypeAlias
+
+from msgspec import Struct
 
 from vaultdesk.core.phrases import NO_PHRASE, Phrase
 from vaultdesk.vault.frontmatter.frontmatter import read_frontmatter
@@ -15,8 +16,7 @@ NoteChangeKind = Literal["create", "modify", "move", "delete"]
 """What happens to the file; a moved note may also have hunks."""
 
 
-@dataclass(frozen=True, slots=True)
-class Hunk:
+class Hunk(Struct, frozen=True):
     """A range of changed lines. Lines have no line end."""
 
     id: str
@@ -33,8 +33,7 @@ class Hunk:
     """Its location: `Properties`, or the heading above."""
 
 
-@dataclass(frozen=True, slots=True)
-class NoteChange:
+class NoteChange(Struct, frozen=True):
     """A proposed change of one file."""
 
     id: str
@@ -82,8 +81,7 @@ class NoteChange:
             yield from differences(hunk.old_lines, hunk.new_lines)
 
 
-@dataclass(frozen=True, slots=True)
-class ChangeSet:
+class ChangeSet(Struct, frozen=True):
     """All changes that one answer proposes, in the order in which they are applied."""
 
     changes: tuple[NoteChange, ...] = ()
@@ -99,16 +97,14 @@ NO_CHANGES = ChangeSet()
 """A set of no changes."""
 
 
-@dataclass(frozen=True, slots=True)
-class HunkEdit:
+class HunkEdit(Struct, frozen=True):
     """Lines that the user wrote to replace a hunk's new lines."""
 
     hunk_id: str
     new_lines: tuple[str, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class NoteChoice:
+class NoteChoice(Struct, frozen=True):
     """The user's selection from the change of one note."""
 
     change_id: str
@@ -263,8 +259,7 @@ marked.
 _WORDS = re.compile(r"\w+|\s+|[^\w\s]")
 
 
-@dataclass(frozen=True, slots=True)
-class DiffRow:
+class DiffRow(Struct, frozen=True):
     """One line of a hunk as shown."""
 
     kind: Literal["same", "removed", "added"]

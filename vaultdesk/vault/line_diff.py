@@ -2,7 +2,8 @@
 
 from bisect import bisect_left
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 # Lines that occur once on both sides are anchors (patience diff); the gaps between them get the shortest edit script
 # (Myers 1986). Both share one budget of steps; when it is used up, the rest counts as replaced. difflib takes minutes
@@ -17,8 +18,7 @@ SHORTEST_STEPS = 300_000
 """Maximum number of steps of the search for the shortest script in one gap, so that the other gaps get a share."""
 
 
-@dataclass(frozen=True, slots=True)
-class DiffSpan:
+class DiffSpan(Struct, frozen=True):
     """Lines [old_start, old_end) of one list correspond to [new_start, new_end) of the other; counted from 0."""
 
     old_start: int
@@ -282,8 +282,7 @@ def _range(start: int, count: int) -> str:
 # The line diff is in line_diff.py. The known library for this, merge3, is under the GPL.
 
 
-@dataclass(frozen=True, slots=True)
-class MergeConflict:
+class MergeConflict(Struct, frozen=True):
     """Lines that both sides changed in different ways."""
 
     base: tuple[str, ...]
@@ -293,8 +292,7 @@ class MergeConflict:
     """Its line in the merged text, from 1."""
 
 
-@dataclass(frozen=True, slots=True)
-class Merge:
+class Merge(Struct, frozen=True):
     """Both sides in one text. A conflict contains the lines of *mine*, so that no present text is lost."""
 
     text: str
@@ -336,8 +334,7 @@ def merge(base: str, mine: str, theirs: str) -> Merge:
     return Merge("\n".join(merged + shared_end), tuple(conflicts))
 
 
-@dataclass(frozen=True, slots=True)
-class _Region:
+class _Region(Struct, frozen=True):
     """Lines [start, end) of the base, and the overlapping changes of both sides."""
 
     start: int

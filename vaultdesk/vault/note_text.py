@@ -1,8 +1,9 @@
-"""Decodes the bytes of a note to text and encodes them back, keeping byte order mark and line endings."""
+"""Decodes the bytes of a note to text and encodes them back, keeping byte order mark, line endings and padding."""
 
 import hashlib
-from dataclasses import dataclass
 from typing import Literal
+
+from msgspec import Struct
 
 from vaultdesk.core.errors import NoteNotText, NoteNotWritten, NoteTooLarge
 from vaultdesk.core.phrases import Phrase
@@ -15,8 +16,7 @@ _BOM = b"\xef\xbb\xbf"
 _UTF16_MARKS = (b"\xff\xfe", b"\xfe\xff")
 
 
-@dataclass(frozen=True, slots=True)
-class NoteText:
+class NoteText(Struct, frozen=True):
     """The text of a note and the digest of its bytes. `text` has `\n` line ends whatever the file has."""
 
     text: str
@@ -54,38 +54,61 @@ def decode_text(path: NotePath, data: bytes) -> str:
             hint=Phrase("Save it as UTF-8 in an editor."),
             path=path.text,
         )
-    if b"\0" in data:
-        raise NoteNotText(
-            Phrase("“{0}” is not a text file.", printable(path.text)),
-            hint=Phrase("It may be an image or another kind of file."),
-            path=path.text,
-        )
+    padding = padding_of(data)
+    if padding:
+        data = data[: -len(padding)]
+        if not data:
+            raise NoteNotText(
+                Phrase("“{0}” contains only zero bytes.", printable(path.text)),
+                hint=Phrase("Its text was lost, for example in a power failure. Restore it from a backup."),
+                path=path.text,
+            )
     try:
         text = data.decode("utf-8")
     except UnicodeDecodeError as error:
+        if padding or b"\0" in data:
+            raise _not_text(path) from error
         raise NoteNotText(
             Phrase("“{0}” is not UTF-8 text.", printable(path.text)),
             hint=Phrase("Save it as UTF-8 in an editor."),
             path=path.text,
             byte=error.start,
         ) from error
+    if b"\0" in data:
+        raise _not_text(path)
     if data.startswith(_BOM):
         text = text[1:]
     return text.replace("\r\n", "\n") if b"\r" in data else text
 
 
+def _not_text(path: NotePath) -> NoteNotText:
+    return NoteNotText(
+        Phrase("“{0}” is not a text file.", printable(path.text)),
+        hint=Phrase("It may be an image or another kind of file."),
+        path=path.text,
+    )
+
+
+def padding_of(data: bytes) -> bytes:
+    """Return the NUL bytes at the end of *data*. A power failure or a sync program may pad a file with them; they are
+    not part of its text, and a change preserves them.
+    """
+    return data[len(data.rstrip(b"\0")) :] if data.endswith(b"\0") else b""
+
+
 def encode_text(text: str, old: bytes | None = None) -> bytes:
-    """Return the bytes of *text* (with `\n` line ends), with the line ends and byte order mark of *old*."""
+    """Return the bytes of *text* (with `\n` line ends), with the line ends, byte order mark and padding of *old*."""
     if old is None:
         return text.encode("utf-8")
     had_bom = old.startswith(_BOM)
-    before = old[len(_BOM) if had_bom else 0 :].decode("utf-8")
+    padding = padding_of(old)
+    before = old[len(_BOM) if had_bom else 0 : len(old) - len(padding)].decode("utf-8")
     newline = line_ending_of(before)
     if newline == "\r\n":
         text = text.replace("\r\n", "\n").replace("\n", "\r\n")
     elif newline == "mixed":
         text = _with_ends_of(before, text.replace("\r\n", "\n"))
-    return (_BOM if had_bom else b"") + text.encode("utf-8")
+    return (_BOM if had_bom else b"") + text.encode("utf-8") + padding
 
 
 def line_ending_of(text: str) -> Newline:
@@ -157,7 +180,7 @@ def encode_note(path: NotePath, text: str, old: bytes | None) -> bytes:
             hint=Phrase("Split it into smaller notes."),
             path=path.text,
         )
-    if b"\0" in data:
+    if "\0" in text:
         raise NoteNotWritten(
             Phrase("The text contains a NUL character and cannot be saved."),
             hint=Phrase("Remove the character."),

@@ -2,10 +2,12 @@
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass, replace
+
+from msgspec import Struct
 
 from vaultdesk.core.errors import NameTaken, NoteNotFound, NoteNotText
 from vaultdesk.core.phrases import NO_PHRASE, Phrase
+from vaultdesk.core.values import replace
 from vaultdesk.vault.change_set import ChangeSet, NoteChange, NoteChangeKind, NoteChoice, apply_hunks, hunks_between
 from vaultdesk.vault.note_path import NOTE_SUFFIX, NotePath, printable
 from vaultdesk.vault.note_text import digest_of
@@ -25,8 +27,7 @@ __all__ = [
 ]
 
 
-@dataclass(frozen=True, slots=True)
-class StagedNote:
+class StagedNote(Struct, frozen=True):
     """One touched file in its planned state."""
 
     path: NotePath
@@ -291,8 +292,7 @@ _PHASES = (Move, Create, Rewrite, Delete)
 """A moved note is rewritten at its new path; deletions are last, when everything else is in place."""
 
 
-@dataclass(frozen=True, slots=True)
-class PlannedEdit:
+class PlannedEdit(Struct, frozen=True):
     """An edit of a file, and the change it implements."""
 
     change_id: str

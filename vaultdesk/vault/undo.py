@@ -3,8 +3,9 @@
 import secrets
 from bisect import bisect_right
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field
 from typing import Literal
+
+from msgspec import Struct, field
 
 from vaultdesk.core.errors import JournalFailed, NoteNotText, VaultError
 from vaultdesk.core.phrases import NO_PHRASE, Phrase, recognise_phrase
@@ -47,8 +48,7 @@ HISTORY_PAGE = 1000
 """Number of changes read in one query."""
 
 
-@dataclass(frozen=True, slots=True)
-class NoteLocation:
+class NoteLocation(Struct, frozen=True):
     """The identity of a note: its path on the disk, or the deletion that removed it."""
 
     path: str
@@ -131,8 +131,7 @@ UndoItemState = Literal["clean", "changed"]
 """`changed`: the note differs from what the change left, or its earlier version is not stored."""
 
 
-@dataclass(frozen=True, slots=True)
-class UndoItem:
+class UndoItem(Struct, frozen=True):
     """One note of an undo."""
 
     path: str
@@ -163,8 +162,7 @@ class UndoItem:
         return self.merge is not None and self.merge.is_clean
 
 
-@dataclass(frozen=True, slots=True)
-class TrashCopy:
+class TrashCopy(Struct, frozen=True):
     """A note's copy in the vault's own trash, which is removed when the note is restored."""
 
     trash_path: str
@@ -172,8 +170,7 @@ class TrashCopy:
     folders: tuple[str, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class UndoPlan:
+class UndoPlan(Struct, frozen=True):
     """The planned effect of an undo."""
 
     title: Phrase
@@ -230,8 +227,7 @@ def build_undo_plan(
     )
 
 
-@dataclass(slots=True)
-class _Item:
+class _Item(Struct):
     """An `UndoItem` under construction."""
 
     path: NotePath
@@ -442,8 +438,7 @@ CHANGES_PAGE = 200
 """Number of changes read in one query in the search for the last one that can be undone."""
 
 
-@dataclass(frozen=True, slots=True)
-class UndoChoice:
+class UndoChoice(Struct, frozen=True):
     """The changes to revert."""
 
     entries: tuple[JournalEntry, ...] = ()
@@ -579,8 +574,7 @@ def _unknown_problem(target: int | str) -> Phrase:
 # The plan is made in undo.py. An undo is a change like any other: it is in the journal and can be undone.
 
 
-@dataclass(frozen=True, slots=True)
-class UndoRefusal:
+class UndoRefusal(Struct, frozen=True):
     """A note that prevented an undo."""
 
     path: str
@@ -592,8 +586,7 @@ class UndoRefusal:
     """Whether a merge would undo it and preserve later changes."""
 
 
-@dataclass(frozen=True, slots=True)
-class UndoOutcome:
+class UndoOutcome(Struct, frozen=True):
     """The outcome of an undo or a redo."""
 
     done: bool
@@ -616,8 +609,7 @@ class UndoOutcome:
         return bool(self.refused) and all(refused.merge_is_clean for refused in self.refused)
 
 
-@dataclass(frozen=True, slots=True)
-class LastChange:
+class LastChange(Struct, frozen=True):
     """The target of Edit > Undo or Redo."""
 
     group: str

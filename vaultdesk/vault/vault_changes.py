@@ -1,16 +1,16 @@
 """Change notifications for notes, and the merging of many changes into the fewest equivalent ones."""
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
 from typing import Literal
+
+from msgspec import Struct
 
 from vaultdesk.vault.note_path import NotePath
 
 ChangeKind = Literal["created", "modified", "deleted", "moved"]
 
 
-@dataclass(frozen=True, slots=True)
-class FileChange:
+class FileChange(Struct, frozen=True):
     """One change of one note."""
 
     kind: ChangeKind
@@ -19,8 +19,7 @@ class FileChange:
     """The previous path of a moved note."""
 
 
-@dataclass(frozen=True, slots=True)
-class VaultChanged:
+class VaultChanged(Struct, frozen=True):
     """The changes since the last notification. A hint only: a change may be reported twice."""
 
     changes: tuple[FileChange, ...]

@@ -2,7 +2,8 @@
 
 import codecs
 import re
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 from vaultdesk.core.errors import AddressBlocked, WebRefused
 from vaultdesk.core.phrases import Phrase
@@ -82,8 +83,7 @@ PLAIN_TEXT_TYPES = frozenset(
 )
 
 
-@dataclass(frozen=True, slots=True)
-class WebPage:
+class WebPage(Struct, frozen=True):
     """The text of one page."""
 
     address: str

@@ -6,8 +6,10 @@ import signal
 import sys
 import time
 from collections.abc import Iterator
-from dataclasses import asdict, dataclass
 from typing import TYPE_CHECKING, Literal, assert_never
+
+from msgspec import Struct
+from msgspec.structs import asdict
 
 from vaultdesk.core.errors import WebRefused
 from vaultdesk.core.phrases import Phrase
@@ -34,8 +36,7 @@ START_SECONDS = 10.0
 PageKind = Literal["html", "pdf"]
 
 
-@dataclass(frozen=True, slots=True)
-class ParsedPage:
+class ParsedPage(Struct, frozen=True):
     """The result of parsing a page."""
 
     title: str
@@ -50,8 +51,7 @@ class ParsedPage:
 PdfProblem = Literal["", "locked", "broken"]
 
 
-@dataclass(frozen=True, slots=True)
-class PdfLimits:
+class PdfLimits(Struct, frozen=True):
     """Limits for reading a document."""
 
     pages: int
@@ -64,8 +64,7 @@ class PdfLimits:
     """Number of the first page that is read."""
 
 
-@dataclass(frozen=True, slots=True)
-class PdfText:
+class PdfText(Struct, frozen=True):
     """The text of a document."""
 
     title: str = ""

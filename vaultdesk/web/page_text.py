@@ -6,8 +6,9 @@ text is left out, because it often contains instructions for a model; style shee
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
+
+from msgspec import Struct, field
 
 if TYPE_CHECKING:
     from selectolax.lexbor import LexborNode
@@ -41,8 +42,7 @@ text.
 """
 
 
-@dataclass(frozen=True, slots=True)
-class PageText:
+class PageText(Struct, frozen=True):
     """The extracted text."""
 
     title: str
@@ -75,8 +75,7 @@ def read_html(html: str) -> PageText:
     return PageText(title or builder.first_heading, builder.text(), links, builder.hidden_text)
 
 
-@dataclass(slots=True)
-class _TextBuilder:
+class _TextBuilder(Struct):
     """Builds the text line by line."""
 
     links: list[tuple[str, str]] = field(default_factory=list)

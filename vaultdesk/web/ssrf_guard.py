@@ -6,8 +6,9 @@ import ipaddress
 import re
 import socket
 from collections.abc import Awaitable, Callable, Collection, Iterator, Sequence
-from dataclasses import dataclass
 from urllib.parse import quote, urljoin
+
+from msgspec import Struct
 
 from vaultdesk.core.errors import AddressBlocked, WebUnreachable
 from vaultdesk.core.phrases import Number, Phrase
@@ -94,8 +95,7 @@ _UNQUOTED = "/%:@!$&'()*+,;=-._~?"
 _HINT = Phrase("Enter the complete address, such as https://example.org/page.")
 
 
-@dataclass(frozen=True, slots=True)
-class WebAddress:
+class WebAddress(Struct, frozen=True):
     """The address of one page."""
 
     scheme: str

@@ -6,10 +6,10 @@ import binascii
 import json
 import logging
 import re
-from dataclasses import dataclass
 from datetime import date
 from pathlib import Path
 
+from msgspec import Struct
 from pydantic import JsonValue
 
 from vaultdesk import __version__
@@ -27,8 +27,7 @@ KEY_BYTES = 32
 log = logging.getLogger(__name__)
 
 
-@dataclass(frozen=True, slots=True)
-class UpdateSource:
+class UpdateSource(Struct, frozen=True):
     """The update address of a release, and the key it trusts."""
 
     address: WebAddress
@@ -62,8 +61,7 @@ MAX_NOTES_LENGTH = 4_000
 _VERSION = re.compile(r"(\d{1,4})\.(\d{1,4})\.(\d{1,4})(.*)")
 
 
-@dataclass(frozen=True, slots=True)
-class UpdateFile:
+class UpdateFile(Struct, frozen=True):
     """The published description of the newest version."""
 
     version: str
@@ -156,8 +154,7 @@ NEWEST_SEEN_KEY = "newest"
 """Key of the newest file ever verified: an older one, replayed by an attacker, does not count as news."""
 
 
-@dataclass(frozen=True, slots=True)
-class UpdateCheckResult:
+class UpdateCheckResult(Struct, frozen=True):
     """The result of an update check."""
 
     file: UpdateFile

@@ -7,6 +7,9 @@ from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
+from msgspec import Struct
+from msgspec import field as struct_field
+
 from vaultdesk import __version__
 from vaultdesk.core.errors import WebError, WebRefused, WebUnreachable
 from vaultdesk.core.phrases import Phrase
@@ -76,8 +79,7 @@ ADDRESSES_TRIED = 4
 USER_AGENT = f"VaultDesk/{__version__}"
 
 
-@dataclass(frozen=True, slots=True)
-class WebLimits:
+class WebLimits(Struct, frozen=True):
     """Limits on size and time."""
 
     seconds: float = 20.0
@@ -90,13 +92,12 @@ class WebLimits:
     """Maximum number of bytes of the decompressed body: the longest pages have two or three million."""
 
 
-@dataclass(frozen=True, slots=True)
-class WebRequest:
+class WebRequest(Struct, frozen=True):
     """A request to a public address."""
 
     address: WebAddress
     method: str = "GET"
-    headers: Mapping[str, str] = field(default_factory=dict)
+    headers: Mapping[str, str] = struct_field(default_factory=dict)
     body: bytes = b""
     purpose: Purpose = "page"
     """The purpose recorded in the ledger; it is not sent."""

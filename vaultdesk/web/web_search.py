@@ -9,6 +9,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, ClassVar
 from urllib.parse import parse_qs, urlsplit
 
+from msgspec import Struct
 from pydantic import JsonValue
 
 from vaultdesk.core.credentials import Credentials, MissingKey, origin_of
@@ -27,8 +28,7 @@ MAX_TITLE_LENGTH, MAX_TEXT_LENGTH = 300, 2_000
 """Maximum number of characters of one result's title and text."""
 
 
-@dataclass(frozen=True, slots=True)
-class SearchHit:
+class SearchHit(Struct, frozen=True):
     """One result of a search engine. All of it is untrusted text."""
 
     title: str
@@ -49,8 +49,7 @@ class EngineRequest:
     form: Mapping[str, str] | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class EngineReply:
+class EngineReply(Struct, frozen=True):
     """The answer of a search engine."""
 
     status: int

@@ -3,9 +3,10 @@
 import asyncio
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
 from urllib.parse import parse_qs, urlsplit
+
+from msgspec import Struct
 
 from vaultdesk.core.errors import AddressBlocked, WebError, WebRefused, WebUnreachable
 from vaultdesk.core.phrases import Phrase
@@ -109,8 +110,7 @@ ERROR_PHRASES: Mapping[str, tuple[Phrase, Phrase]] = {
 """The meaning of each error of the library, by class name; a test compares the table with the library."""
 
 
-@dataclass(frozen=True, slots=True)
-class TranscriptLanguage:
+class TranscriptLanguage(Struct, frozen=True):
     """One language in which a transcript is available."""
 
     code: str
@@ -119,8 +119,7 @@ class TranscriptLanguage:
     """Whether it was generated automatically."""
 
 
-@dataclass(frozen=True, slots=True)
-class VideoTranscript:
+class VideoTranscript(Struct, frozen=True):
     """The transcript of one video."""
 
     video_id: str

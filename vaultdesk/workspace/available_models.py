@@ -3,7 +3,8 @@
 import asyncio
 import logging
 from contextlib import AsyncExitStack
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 from vaultdesk.core.credentials import Credentials
 from vaultdesk.core.errors import LedgerFailed, ProviderError, UsageError
@@ -21,8 +22,7 @@ from vaultdesk.providers.provider import ModelInfo
 log = logging.getLogger(__name__)
 
 
-@dataclass(frozen=True, slots=True)
-class _OpenProvider:
+class _OpenProvider(Struct, frozen=True):
     """A provider reused for the next question, with the settings it was made from."""
 
     settings: ProviderSettings | None
@@ -30,8 +30,7 @@ class _OpenProvider:
     chosen: ChosenModel
 
 
-@dataclass(frozen=True, slots=True)
-class ModelChoice:
+class ModelChoice(Struct, frozen=True):
     """One entry of the model picker."""
 
     label: str

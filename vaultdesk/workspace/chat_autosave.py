@@ -2,8 +2,7 @@
 
 import asyncio
 import logging
-from collections.abc import Callable, Iterable
-from dataclasses import replace
+from collections.abc import Awaitable, Callable, Iterable
 
 from vaultdesk.agent.run import MessageAdded, RunCancelled, RunEvent, RunFailed, RunFinished, RunStarted
 from vaultdesk.agent.run_loop import AnswerAssembler
@@ -14,6 +13,7 @@ from vaultdesk.chat.messages import Message, TextPart, new_id
 from vaultdesk.core.errors import ChatStoreFailed, NoteConflict, NoteNotFound, VaultDeskError
 from vaultdesk.core.feed import Feed
 from vaultdesk.core.phrases import NO_PHRASE, Phrase
+from vaultdesk.core.values import replace
 from vaultdesk.providers.provider import ReasoningArrived, TextArrived, TextReclassified
 from vaultdesk.vault.note_text import NoteText
 from vaultdesk.vault.transactions.file_edits import CHANGE_TITLES, Origin
@@ -235,6 +235,28 @@ class ChatAutosave:
         self._note.path = path
         self._record_path_change()
 
+    async def move_note(self, move: Callable[[str], Awaitable[str]]) -> None:
+        """Move the note with *move*, which takes its path and returns the new one, while it is not written.
+
+        Raises what *move* raises.
+        """
+        async with self._lock:
+            if path := self.path:
+                self.set_path(await move(path))
+
+    async def release_deleted(self, path: str) -> None:
+        """Release the note at *path*, whose deletion was reported, unless it will be written again. Raises nothing."""
+        async with self._lock:
+            if self.path != path or self.running or self._note.is_outdated:
+                return
+            try:
+                exists = await self._note.exists()
+            except VaultDeskError as error:
+                log.info("the note of a chat could not be looked for: %s", error.title)
+                return
+            if not exists:
+                self.detach()
+
     def stop_note(self) -> None:
         """Stop writing the note; it stays in the vault unchanged."""
         self._note.stop()
@@ -316,19 +338,16 @@ class ChatAutosave:
         return True
 
     async def _refresh_note(self) -> bool:
-        """Merge what others wrote into the note, and release a deleted one; return whether there was a change."""
-        if not (path := self.path):
+        """Merge what others wrote into the note; return whether there was a change."""
+        if not self.path:
             return False
         try:
             note = await self._note.read()
             if note.digest == self._note.content.digest:
                 return False
             await self._merge_note(note)
-        except NoteNotFound:
-            # It may have been renamed while it was read.
-            if self.path == path and not self.running and not self._note.is_outdated:
-                self.detach()
         except VaultDeskError as error:
+            # A note that is not found may be about to be renamed: deletions and moves are reported.
             log.info("a chat could not be read again: %s", error.title)
             return False
         return True
@@ -503,6 +522,11 @@ class ChatAutosave:
         if self._timer is not None:
             self._timer.cancel()
             self._timer = None
+
+    @property
+    def only_note_failed(self) -> bool:
+        """Whether the chat is stored, and `problem` is about its note."""
+        return bool(self._note.problem) and not self._store_problem
 
     def _publish_problem(self) -> None:
         problem = self._store_problem or self._note.problem

@@ -4,12 +4,13 @@ import asyncio
 from collections.abc import AsyncIterator, Awaitable, Callable, Collection, Generator, Iterable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing
-from dataclasses import dataclass, field, replace
 from datetime import datetime
 from pathlib import Path
 from time import monotonic
 from types import TracebackType
 from typing import Generic, Literal, Self, TypeVar
+
+from msgspec import Struct, field
 
 from vaultdesk.chat.conversation import Conversation, chat_file_name, message_block_id
 from vaultdesk.chat.conversation_note import chat_version
@@ -19,6 +20,7 @@ from vaultdesk.chat.messages import ImagePart, new_id
 from vaultdesk.core.errors import JournalFailed, VaultError, VaultReadOnly
 from vaultdesk.core.feed import Feed
 from vaultdesk.core.phrases import Phrase
+from vaultdesk.core.values import replace
 from vaultdesk.vault.disk.vault_files import VaultFiles
 from vaultdesk.vault.frontmatter.frontmatter import read_frontmatter
 from vaultdesk.vault.note_path import NOTE_SUFFIX, NotePath, same_name_key
@@ -27,8 +29,7 @@ from vaultdesk.vault.vault import Vault
 from vaultdesk.workspace.chat_note_access import ChatNoteAccess
 
 
-@dataclass(frozen=True, slots=True)
-class PlannedChat:
+class PlannedChat(Struct, frozen=True):
     """One note that would be created."""
 
     number: int
@@ -59,8 +60,7 @@ class PlannedChat:
         return not (self.existing_path or self.duplicate)
 
 
-@dataclass(frozen=True, slots=True)
-class ImportPlan:
+class ImportPlan(Struct, frozen=True):
     """All chats found at one path. Nothing is written yet."""
 
     path: Path
@@ -79,8 +79,7 @@ class ImportPlan:
         return frozenset(chat.number for chat in self.chats if chat.is_new)
 
 
-@dataclass(frozen=True, slots=True)
-class ImportProgress:
+class ImportProgress(Struct, frozen=True):
     """Progress of an import."""
 
     phase: Literal["reading", "writing"]
@@ -89,8 +88,7 @@ class ImportProgress:
     """0 while unknown."""
 
 
-@dataclass(frozen=True, slots=True)
-class ImportOutcome:
+class ImportOutcome(Struct, frozen=True):
     """Result of an import."""
 
     written: tuple[PlannedChat, ...]
@@ -148,8 +146,7 @@ class BatchReader(Generic[T]):
         return batch
 
 
-@dataclass(frozen=True, slots=True)
-class ExistingChats:
+class ExistingChats(Struct, frozen=True):
     """The current content of the chat folder."""
 
     origins: dict[str, str]
@@ -204,8 +201,7 @@ def _origin_of(files: VaultFiles, path: NotePath) -> str:
 # The source is never changed. All notes of one import are one group of the journal, so that one Undo removes them.
 
 
-@dataclass(slots=True)
-class _ImportState:
+class _ImportState(Struct):
     """Progress of the selected chats."""
 
     origin: Origin

@@ -1,7 +1,8 @@
 """The note of one conversation in the vault: its content as far as known, written and merged with changes by others."""
 
 from collections.abc import Callable
-from dataclasses import dataclass, field, replace
+
+from msgspec import Struct, field
 
 from vaultdesk.chat.chat_format import ChatFormat, ChatState
 from vaultdesk.chat.chat_store import NoteLink, NoteMode
@@ -9,6 +10,7 @@ from vaultdesk.chat.conversation import Conversation, chat_file_name
 from vaultdesk.chat.messages import ImagePart, Message
 from vaultdesk.core.errors import NoteConflict, NoteNotConfirmed
 from vaultdesk.core.phrases import NO_PHRASE
+from vaultdesk.core.values import replace
 from vaultdesk.vault.note_path import NOTE_SUFFIX, NotePath
 from vaultdesk.vault.note_text import NoteText
 from vaultdesk.vault.transactions.file_edits import Origin
@@ -20,8 +22,7 @@ NOTE_SAVE_INTERVAL = 1.5
 """Seconds between two writes of the note while the answer streams."""
 
 
-@dataclass(frozen=True, slots=True)
-class NoteContent:
+class NoteContent(Struct, frozen=True):
     """The content of a note when it was last read or written."""
 
     text: str = ""
@@ -92,6 +93,10 @@ class ChatNote:
         former_path, self._former_path = self._former_path, ""
         self.mode = "keep"
         return "" if self.path else former_path
+
+    async def exists(self) -> bool:
+        """Whether there is a file at its path. Raises `VaultError`."""
+        return await self._access.vault.find(NotePath(self.path)) is not None
 
     async def read(self, path: str | None = None) -> NoteText:
         """Return the current content of its file, or of the file at *path*. Raises `VaultError`."""

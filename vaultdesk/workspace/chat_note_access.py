@@ -5,8 +5,9 @@ import asyncio
 import re
 from collections.abc import Callable, Iterable
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import dataclass, field, replace
 from typing import Final, TypeVar
+
+from msgspec import Struct, field
 
 from vaultdesk.agent.request_preparation import MessageStep, PendingRequest
 from vaultdesk.chat.chat_format import ChatFormat, ChatgptMdFormat, ChatState, VaultdeskFormat
@@ -19,6 +20,7 @@ from vaultdesk.core.errors import VaultError
 from vaultdesk.core.phrases import NO_PHRASE, Phrase
 from vaultdesk.core.settings.settings_store import SettingsStore
 from vaultdesk.core.transmission import Destination
+from vaultdesk.core.values import replace
 from vaultdesk.privacy.privacy_rules import PrivacyRules
 from vaultdesk.tools.registry import ToolRegistry
 from vaultdesk.tools.runtime.policy import PrivacyStatus
@@ -42,8 +44,7 @@ MAX_PICTURE_BYTES = 50_000_000
 """Maximum size in bytes of an image that is read."""
 
 
-@dataclass
-class ChatNoteAccess:
+class ChatNoteAccess(Struct):
     """Access to the notes of one vault's chats, and the thread in which chats are read and written."""
 
     vault: Vault
@@ -133,8 +134,7 @@ RefusesMessages = Callable[[str, tuple[Message, ...]], Phrase]
 """Why messages must not be written into the note at a path; empty if they may."""
 
 
-@dataclass(frozen=True)
-class OpenedChat:
+class OpenedChat(Struct, frozen=True):
     """One opened chat."""
 
     conversation: Conversation

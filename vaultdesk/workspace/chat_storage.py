@@ -2,9 +2,9 @@
 
 import logging
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field, replace
 from typing import Protocol, Self, TypeVar
 
+from msgspec import Struct, field
 from pydantic import JsonValue, ValidationError
 
 from vaultdesk.chat.chat_entry import preview_of
@@ -12,6 +12,7 @@ from vaultdesk.chat.chat_format import ChatState
 from vaultdesk.chat.chat_store import ChatChange, ChatStore, NoteLink, States, StoredChat
 from vaultdesk.chat.conversation import Branch, Conversation, WaitingQuestion
 from vaultdesk.chat.messages import Message
+from vaultdesk.core.values import replace
 from vaultdesk.workspace.chat_note_access import ChatNoteAccess
 
 log = logging.getLogger(__name__)
@@ -97,8 +98,7 @@ def _waiting_question(value: JsonValue) -> WaitingQuestion:
     return WaitingQuestion(Message.model_validate(fields.get("message")), bool(fields.get("plan_first")))
 
 
-@dataclass(frozen=True, slots=True)
-class _Form:
+class _Form(Struct, frozen=True):
     """A snapshot of a conversation in the form of the store."""
 
     state: ChatState = field(default_factory=ChatState)
@@ -124,8 +124,7 @@ class _Form:
         return tuple(message.id for message in self.state.messages)
 
 
-@dataclass(frozen=True, slots=True)
-class PendingWrite:
+class PendingWrite(Struct, frozen=True):
     """A change to be written to the store."""
 
     change: ChatChange

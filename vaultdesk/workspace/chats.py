@@ -8,11 +8,11 @@ import secrets
 import tempfile
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import ExitStack
-from dataclasses import dataclass, field, replace
 from pathlib import Path
 from types import TracebackType
 from typing import Literal, Self
 
+from msgspec import Struct, field
 from pydantic import JsonValue
 
 from vaultdesk.chat.chat_entry import ChatEntry
@@ -34,6 +34,7 @@ from vaultdesk.core.feed import Feed, wait_for_end
 from vaultdesk.core.phrases import NO_PHRASE, Phrase, verbatim
 from vaultdesk.core.platform.program_file import JsonStore
 from vaultdesk.core.settings.settings_store import SettingsStore
+from vaultdesk.core.values import replace
 from vaultdesk.index.index_results import Hit
 from vaultdesk.index.indexing.indexer import Indexer
 from vaultdesk.index.search.searcher import Searcher
@@ -160,8 +161,7 @@ def _never_refused(_path: str, _messages: tuple[Message, ...]) -> Phrase:
     return NO_PHRASE
 
 
-@dataclass(frozen=True)
-class ChatServices:
+class ChatServices(Struct, frozen=True):
     """Services used by the chats of one vault."""
 
     vault: Vault
@@ -366,6 +366,8 @@ class ChatSaver:
         if change.kind == "moved" and autosave.path != change.path.text:
             autosave.set_path(change.path.text)
             self._enqueue(autosave)
+        elif change.kind == "deleted":
+            await autosave.release_deleted(before)
         elif change.kind != "moved" and not (autosave.running or autosave.dirty):
             await autosave.refresh()
 
@@ -394,10 +396,10 @@ class ChatSaver:
             return
         try:
             path = autosave.path
-            new = await rename_chat(self._services.vault, self._services.searcher, path, title)
+            await autosave.move_note(
+                lambda path: rename_chat(self._services.vault, self._services.searcher, path, title)
+            )
             self._chat_list.forget(path)
-            if autosave.path == path:
-                autosave.set_path(new)
         except VaultDeskError as error:
             # Usually the user has continued the chat, so the note has changed; the title itself was applied.
             log.info("a chat's note was not named after its title: %s", error.title)
@@ -533,8 +535,9 @@ class Chats:
         conversation = await self.open(key)
         autosave = self.autosave(conversation)
         await self._save_now(autosave)
-        if path := autosave.path:
-            autosave.set_path(await rename_chat(self._vault, self._services.searcher, path, title))
+        path = autosave.path
+        await autosave.move_note(lambda path: rename_chat(self._vault, self._services.searcher, path, title))
+        if path:
             self._chat_list.forget(path)
         conversation.title, autosave.generated_title = title, ""
         await self._save_now(autosave)

@@ -2,7 +2,6 @@
 
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
-from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -11,6 +10,7 @@ from vaultdesk.core.phrases import Phrase
 from vaultdesk.core.platform.paths import resource_path
 from vaultdesk.core.settings.settings_schema import EmbeddingSettings, PrivacyRule, ProviderSettings
 from vaultdesk.core.settings.settings_store import SettingsStore
+from vaultdesk.core.values import replace
 from vaultdesk.index.embeddings.embedder import BUNDLED_MODEL, Embedder, local_model
 from vaultdesk.index.embeddings.embedding_index import EmbeddingIndex
 from vaultdesk.index.embeddings.throttle import ThrottleOptions

@@ -10,8 +10,9 @@ import secrets
 import shutil
 from collections.abc import Iterable, Mapping, Sequence
 from contextlib import suppress
-from dataclasses import dataclass, field
 from pathlib import Path
+
+from msgspec import Struct, field
 
 from vaultdesk.core.errors import NameTaken, NoteTooLarge
 from vaultdesk.core.phrases import Phrase
@@ -41,8 +42,7 @@ COPY_CHUNK_BYTES = 1_000_000
 """Bytes of a large file copied in one step."""
 
 
-@dataclass(frozen=True, slots=True)
-class FileChangeResult:
+class FileChangeResult(Struct, frozen=True):
     """Result of an action."""
 
     group: str

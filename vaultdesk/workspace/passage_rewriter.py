@@ -2,7 +2,8 @@
 
 from collections.abc import AsyncGenerator, Callable, Sequence
 from contextlib import aclosing
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 from vaultdesk.agent.context.context_reader import ContextReach, current_reach
 from vaultdesk.chat.attached_text import wrap_attached
@@ -27,8 +28,7 @@ MAX_REWRITE_CHARACTERS = 40_000
 """Maximum number of characters of a passage; a longer one cannot be reviewed word by word."""
 
 
-@dataclass(frozen=True, slots=True)
-class PassageToRewrite:
+class PassageToRewrite(Struct, frozen=True):
     """A passage to rewrite."""
 
     text: str
@@ -39,8 +39,7 @@ class PassageToRewrite:
     last_line: int = 0
 
 
-@dataclass(frozen=True, slots=True)
-class RewriteRoute:
+class RewriteRoute(Struct, frozen=True):
     """Destination of a passage if it is rewritten by one model, determined before any request."""
 
     model: str

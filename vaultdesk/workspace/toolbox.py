@@ -2,8 +2,9 @@
 
 import asyncio
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field
 from typing import Any, Final
+
+from msgspec import Struct, field
 
 from vaultdesk.core.credentials import Credentials
 from vaultdesk.core.settings.settings_store import Settings
@@ -38,8 +39,7 @@ from vaultdesk.web.web_search import WebSearch
 from vaultdesk.web.youtube_transcripts import TranscriptFetcher
 
 
-@dataclass(frozen=True, slots=True)
-class WebServices:
+class WebServices(Struct, frozen=True):
     """Services that reach the internet."""
 
     search: WebSearch
@@ -72,8 +72,7 @@ TOOLS: Final[tuple[type[Tool[Any]], ...]] = (  # Any: each tool has parameters o
 """Every tool, in the order of offers to models: for listing them without a vault."""
 
 
-@dataclass(frozen=True, slots=True)
-class ToolServices:
+class ToolServices(Struct, frozen=True):
     """Dependencies of some tools besides the vault and its index."""
 
     settings: Callable[[], Settings] = Settings
@@ -142,8 +141,7 @@ def _web_tools(web: WebServices | None) -> list[AnyTool]:
     return [WebSearchTool(web.search), FetchPage(web.pages), YoutubeTranscription(web.transcripts)] if web else []
 
 
-@dataclass(frozen=True, slots=True)
-class ToolsetReport:
+class ToolsetReport(Struct, frozen=True):
     """What was loaded from one allowed toolset."""
 
     name: str

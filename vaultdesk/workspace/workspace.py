@@ -7,10 +7,11 @@ import logging
 import re
 from collections.abc import AsyncIterator, Callable, Sequence
 from contextlib import AsyncExitStack, asynccontextmanager
-from dataclasses import dataclass, replace
 from functools import partial
 from pathlib import Path
 from typing import Self
+
+from msgspec import Struct
 
 from vaultdesk.agent.agent import Agent
 from vaultdesk.agent.answer_modes import ModeDefaults
@@ -33,6 +34,7 @@ from vaultdesk.core.platform.program_file import JsonStore
 from vaultdesk.core.settings.settings_schema import EmbeddingSettings, ModeName, PermissionRule, Preset, VaultSettings
 from vaultdesk.core.settings.settings_store import Settings, SettingsStore
 from vaultdesk.core.transmission import Destination
+from vaultdesk.core.values import replace
 from vaultdesk.index.embeddings.embedder import Embedder, ServedModel
 from vaultdesk.index.embeddings.embedding_index import EmbeddingIndex
 from vaultdesk.index.index_results import VaultNames
@@ -107,11 +109,12 @@ class IndexLookup:
 
     async def names(self, question: str) -> VaultNames:
         """Return the tags, properties and folders, with the values of the properties named in *question*."""
-        words = f" {' '.join(split_words(flatten_text(question)))} "
+        from vaultdesk.providers.offline.note_questions import find_form  # many patterns, which only questions need
+
+        words = " ".join(split_words(flatten_text(question)))
 
         def is_named(name: str) -> bool:
-            plain = " ".join(split_words(flatten_text(name)))
-            return bool(plain) and plain in words
+            return find_form(words, name) is not None
 
         templates = self._templates_folder().strip("/")
 
@@ -154,8 +157,7 @@ def has_newer_data(data_folder: Path) -> bool:
     return any(database_version(data_folder / name) > version for name, version in known_versions.items())
 
 
-@dataclass(frozen=True, slots=True)
-class SharedStores:
+class SharedStores(Struct, frozen=True):
     """Stores shared by all vaults of a user."""
 
     models: ModelKnowledge

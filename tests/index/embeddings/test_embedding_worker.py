@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.index.meaning.hashing import Hashing, embedding_scene
+from tests.index.meaning.hashing import Hashing, embedding_scene, hashed
 from tests.index.scene import filled
 from tests.support.vaults import write_vault
 from vaultdesk.core.errors import EmbeddingFailed, ProviderUnreachable
@@ -199,6 +199,33 @@ async def test_the_worker_selects_counts_compares_chunks_and_embeds_and_then_unl
     assert (model.closed, worker.needs_clean_up) == (1, False)
     await neighbours.aclose()
     await store.aclose()
+
+
+async def test_passages_embedded_by_another_process_are_counted_and_found(
+    index: Index, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(embedding_worker, "NOTES_PER_FETCH", 1)
+    models, workers, all_neighbours = [Hashing(), Hashing()], [], []
+    stores = [EmbeddingStore(index), EmbeddingStore(index)]
+    for model, store in zip(models, stores, strict=True):
+        neighbours, selection = (
+            NearestNeighbours(index, lambda damage: None),
+            EmbedderSelection(lambda model=model: model, lambda name: None),
+        )
+        worker = EmbeddingWorker(store, neighbours, selection, Throttle(ThrottleOptions), lambda: False)
+        worker._is_count_only = False
+        workers.append(worker)
+        all_neighbours.append(neighbours)
+    while not models[0].embedded:
+        await workers[0].step()
+    for worker in reversed(workers):
+        while await worker.step():
+            pass
+        assert (worker.state.phase, worker.state.done, worker.state.total, worker.state.passages) == ("ready", 2, 2, 2)
+    assert len(models[0].embedded) == 1
+    assert len(await all_neighbours[0].nearest(hashed("First."), 2, None)) == 2
+    for opened in (*all_neighbours, *stores):
+        await opened.aclose()
 
 
 async def test_each_state_is_published_once(index: Index) -> None:

@@ -215,7 +215,10 @@ async def test_a_commit_event_lists_exactly_the_changed_notes(root: Path, file: 
 
 async def test_unreadable_notes_are_listed_with_a_problem_and_found_by_name(root: Path, file: Path) -> None:
     write_vault(root, {"Binary.md": b"\x00\x01\x02", "Latin.md": "naïve".encode("latin-1"), "Empty.md": b""})
+    write_vault(root, {"Padded.md": b"zebra\0\0\0"})
     async with at_work(root, file) as scene:
+        assert (await scene.searcher.search("zebra"))[0].snippet == "zebra"
+        assert [hit.preview for hit in await scene.searcher.substring("zebra")] == ["zebra"]
         problems = {row.path: row.problem for row in await scene.searcher.tree() if row.problem}
         assert set(problems) == {"Binary.md", "Latin.md"}
         assert scene.indexer.state.problems == 2

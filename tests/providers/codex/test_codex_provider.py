@@ -5,7 +5,6 @@ import sys
 import time
 from collections.abc import AsyncIterator, Callable
 from contextlib import aclosing, asynccontextmanager
-from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -33,6 +32,7 @@ from vaultdesk.chat.messages import ImagePart, Message, TextPart, ToolCallPart, 
 from vaultdesk.core.errors import ProviderBroken, ProviderRefused
 from vaultdesk.core.text_tokens import text_tokens
 from vaultdesk.core.transmission import Destination, RequestOrigin
+from vaultdesk.core.values import replace
 from vaultdesk.providers.codex.app_server import AppServer, ThreadMailbox
 from vaultdesk.providers.codex.codex_provider import (
     Codex,

@@ -1,11 +1,11 @@
 """Tests of providers/offline/note_questions.py: questions about properties of notes become queries."""
 
-from dataclasses import replace
 from datetime import date
 
 import pytest
 from pydantic import JsonValue
 
+from vaultdesk.core.values import replace
 from vaultdesk.index.index_results import VaultNames
 from vaultdesk.providers.offline.note_questions import clear_time, parse_note_question
 from vaultdesk.providers.offline.offline_commands import (
@@ -18,9 +18,14 @@ from vaultdesk.providers.offline.offline_commands import (
 
 NAMES = VaultNames(
     tags=("idea", "house", "house/garden", "meeting", "想法"),
-    properties=("status", "due", "birthday", "rating", "author"),
+    properties=("status", "due", "birthday", "rating", "author", "categories", "Kategorien"),
     folders=("Projects", "Projects/House", "People", "Meetings", "Books", "项目"),
-    values={"status": ("open", "done", "to read", "in progress"), "rating": ("5", "3")},
+    values={
+        "status": ("open", "done", "to read", "in progress"),
+        "rating": ("5", "3"),
+        "categories": ("[[Films]]",),
+        "Kategorien": ("Filme",),
+    },
     templates=("Templates/Meeting.md", "Templates/Daily.md"),
 )
 OPEN_TASKS: JsonValue = {"query": r"task-todo:/\S/", "limit": 100}
@@ -51,6 +56,8 @@ OPEN_TASKS: JsonValue = {"query": r"task-todo:/\S/", "limit": 100}
         ("¿Qué notas no tienen status?", {"property": "status", "op": "empty"}),
         ("哪些笔记没有status?", {"property": "status", "op": "empty"}),
         ("notes without tags", {"file": "tags", "op": "empty"}),
+        ("Which notes have the category Films?", {"property": "categories", "op": "equals", "value": "[[Films]]"}),
+        ("Welche Notizen haben die Kategorie Filme?", {"property": "Kategorien", "op": "equals", "value": "Filme"}),
         ("notes with the status to read", {"property": "status", "op": "equals", "value": "to read"}),
         ("Which books have a rating above 3?",
          {"all": [{"property": "rating", "op": ">", "value": 3}, {"folder": "Books"}]}),

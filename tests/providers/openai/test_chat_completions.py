@@ -2,7 +2,6 @@
 
 import base64
 import json
-from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -23,6 +22,7 @@ from vaultdesk.chat.messages import (
     user_message,
 )
 from vaultdesk.core.errors import ProviderBroken, ProviderError
+from vaultdesk.core.values import replace
 from vaultdesk.providers.call_accumulator import CallAccumulator
 from vaultdesk.providers.error_context import ErrorContext
 from vaultdesk.providers.event_stream import ServerEvent

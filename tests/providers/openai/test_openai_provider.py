@@ -2,7 +2,6 @@
 
 import json
 from collections.abc import Sequence
-from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -17,6 +16,7 @@ from tests.support.wire import Call, Raw, Recorded, Turn, WireServer
 from tests.support.wire_turns import echoed_401, encoded, sse
 from vaultdesk.chat.messages import Message, TextPart, user_message
 from vaultdesk.core.errors import ProviderBroken, ProviderRefused, ProviderUnreachable
+from vaultdesk.core.values import replace
 from vaultdesk.providers.openai.chat_completions import (
     COMPATIBLE_DIALECT,
     GEMINI_DIALECT,

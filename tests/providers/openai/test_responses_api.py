@@ -1,7 +1,6 @@
 """Tests of providers/openai/responses_api.py."""
 
 import json
-from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -45,6 +44,7 @@ from vaultdesk.chat.messages import (
     user_message,
 )
 from vaultdesk.core.errors import ProviderBroken, ProviderError
+from vaultdesk.core.values import replace
 from vaultdesk.providers.event_stream import ServerEvent
 from vaultdesk.providers.history_replay import AnswerLayout, wire_name
 from vaultdesk.providers.openai.responses_api import (

@@ -2,7 +2,6 @@
 
 import asyncio
 import json
-from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -15,6 +14,7 @@ from tests.support.wire_responses import body
 from tests.support.wire_turns import comments_for_ever, cut, echoed_401, html
 from vaultdesk.chat.messages import Message, ReasoningPart, TextPart, ToolResultPart, user_message
 from vaultdesk.core.errors import ProviderBroken, ProviderError, ProviderRefused, ProviderUnreachable
+from vaultdesk.core.values import replace
 from vaultdesk.providers.http_connection import openai_address
 from vaultdesk.providers.openai.responses_provider import openai_client, sdk_arguments
 from vaultdesk.providers.provider import ModelInfo, TurnEnded

@@ -1,13 +1,12 @@
 """Tests of providers/self_hosted/sent_prompt.py."""
 
-from dataclasses import replace
-
 import pytest
 
 from tests.providers.asking import ask
 from tests.support.scripted_provider import ScriptedProvider
 from vaultdesk.chat.messages import ToolCallPart, user_message
 from vaultdesk.core.errors import ProviderRefused
+from vaultdesk.core.values import replace
 from vaultdesk.providers.provider import (
     CallReady,
     CallStarted,

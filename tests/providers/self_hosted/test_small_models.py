@@ -1,11 +1,10 @@
 """Tests of providers/self_hosted/small_models.py."""
 
-from dataclasses import replace
-
 import pytest
 
 from tests.providers.asking import ask, request
 from tests.support.scripted_provider import ScriptedProvider
+from vaultdesk.core.values import replace
 from vaultdesk.providers.provider import ModelInfo, TurnEnded
 from vaultdesk.providers.self_hosted.small_models import (
     GreedyDecoding,

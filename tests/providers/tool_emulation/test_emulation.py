@@ -4,7 +4,6 @@ import asyncio
 import json
 from collections.abc import AsyncGenerator, Callable
 from contextlib import aclosing
-from dataclasses import replace
 from pathlib import Path
 from typing import Any, Literal
 
@@ -24,6 +23,7 @@ from vaultdesk.agent.agent import Agent
 from vaultdesk.chat.conversation import Conversation
 from vaultdesk.chat.messages import Message, Source, TextPart, ToolCallPart, ToolResultPart, user_message
 from vaultdesk.core.errors import ProviderBroken, ProviderRefused, ProviderUnreachable
+from vaultdesk.core.values import replace
 from vaultdesk.providers.capabilities import EmulationDialect, ToolMode, ToolModeChoice
 from vaultdesk.providers.provider import (
     AUTO_TOOL_CHOICE,

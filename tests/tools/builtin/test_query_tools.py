@@ -165,9 +165,13 @@ async def test_text_of_other_notes_is_redacted_and_attributed_to_them(tmp_path: 
 
 
 def test_the_bases_of_a_note_are_its_blocks_and_embeds_outside_of_code() -> None:
-    text = "~~~base\na: 1\n~~~\n![[x.base#V|shown]] and ![[f/y.BASE]]\n```python\n![[z.base]]\n```\n```base\nopen: 1"
+    text = (
+        "~~~base\na: 1\n~~~\n![[x.base#V|shown]] and ![[f/y.BASE]]\n```python\n![[z.base]]\n```\n"
+        "> ```base\n> b: >\n>   c\n> ```\n```base\nopen: 1"
+    )
     assert bases_in_note(text) == [
-        ("a: 1", "", ""), ("", "x.base", "V"), ("", "f/y.BASE", ""), ("open: 1", "", ""),
+        ("a: 1", "", ""), ("", "x.base", "V"), ("", "f/y.BASE", ""), ("b: >\n  c", "", ""),
+        ("open: 1", "", ""),
     ]  # fmt: skip
 
 

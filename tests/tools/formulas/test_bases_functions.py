@@ -151,7 +151,8 @@ VALUES: dict[str, list[tuple[str, Any]]] = {
         ("list(this.file.links).filter(list(file.links).containsAny(value)).length", 0),
         ("file.folder == this.file.folder", True), ("icon('plus')", {"icon": "plus"}),
         ("image('a.png')", {"image": "a.png"}), ("html('<b>')", {"html": "<b>"}), ("file.properties.keys().length", 14),
-        ("address.values()", ["Bern"]),
+        ("address.values()", ["Bern"]), ("taggedWith(file, 'x', 'work')", True),
+        ("taggedWith(author, 'work')", "error: taggedWith() needs a file, not Link"),
     ],
     "types": [
         ("'x'.isType('string')", True), ("1.isType('number')", True), ("true.isType('boolean')", True),

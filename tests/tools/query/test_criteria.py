@@ -140,8 +140,12 @@ def test_every_operand_returns_its_value(tmp_path: Path) -> None:
         (LinkedFrom("b/B"), ["C"]),
         (PropertyExists(PropertyOperand("STATUS")), ["A", "B", "C"]),
         (IsEmptyValue(PropertyOperand("status")), ["Anna", "C"]),
-        (PropertyExists(PropertyOperand("mood")), []),
+        # An inline field counts if the frontmatter has no property of that name.
+        (PropertyExists(PropertyOperand("mood")), ["B"]),
+        (Comparison(PropertyOperand("mood"), "equals", "good"), ["B"]),
+        (IsEmptyValue(PropertyOperand("mood")), ["A", "Anna", "C"]),
         (Comparison(PropertyOperand("rating"), ">", 3), ["A", "C"]),
+        (Comparison(PropertyOperand("rating"), "equals", 9), []),
         (Comparison(PropertyOperand("due"), "<", moment_of("2026-03-15")), ["A"]),
         (
             AllCriteria((InFolder("b"), Comparison(PropertyOperand("status"), "equals", "OPEN"))),

@@ -1,12 +1,12 @@
 """Tests of tools/runtime/approvals.py."""
 
 from collections.abc import Iterator
-from dataclasses import fields, is_dataclass, replace
 
 import pytest
 
 from tests.support.tool_env import LOCAL, REMOTE, YES
 from vaultdesk.core.transmission import Destination
+from vaultdesk.core.values import compared_fields, replace
 from vaultdesk.tools.runtime.approvals import (
     ALTERED_REQUEST,
     DENY_ALL,
@@ -48,19 +48,17 @@ def new_request() -> ApprovalRequest:
     )
 
 
-def compared_fields(value: object, path: str = "") -> Iterator[tuple[str, object, str]]:
+def fields_below(value: object, path: str = "") -> Iterator[tuple[str, object, str]]:
     """Yield the path of every compared field below *value*, with its object and its name."""
-    if is_dataclass(value) and not isinstance(value, type):
-        for field in fields(value):
-            if field.compare:
-                yield f"{path}.{field.name}", value, field.name
-                yield from compared_fields(getattr(value, field.name), f"{path}.{field.name}")
-    elif isinstance(value, tuple):
+    for name in compared_fields(value) or ():
+        yield f"{path}.{name}", value, name
+        yield from fields_below(getattr(value, name), f"{path}.{name}")
+    if isinstance(value, tuple):
         for inner in value:
-            yield from compared_fields(inner, path)
+            yield from fields_below(inner, path)
 
 
-FIELD_PATHS = sorted({field_path for field_path, _, _ in compared_fields(new_request())})
+FIELD_PATHS = sorted({field_path for field_path, _, _ in fields_below(new_request())})
 
 
 @pytest.mark.parametrize("field_path", FIELD_PATHS)
@@ -68,9 +66,9 @@ def test_every_field_of_a_request_is_part_of_its_digest(field_path: str) -> None
     request = new_request()
     digest = request_digest(request)
     assert verified_decision(request, digest, YES) == YES
-    for path, owner, name in compared_fields(request):
+    for path, owner, name in fields_below(request):
         if path == field_path:
-            object.__setattr__(owner, name, "mutated")
+            getattr(type(owner), name).__set__(owner, "mutated")
             break
     assert request_digest(request) != digest
     decision = verified_decision(request, digest, YES)

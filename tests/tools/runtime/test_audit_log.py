@@ -7,7 +7,6 @@ import os
 import subprocess
 import sys
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
@@ -17,6 +16,7 @@ from tests.support.campaigns import campaign_count
 from tests.support.wine import slower
 from vaultdesk.chat.conversation import private_conversation
 from vaultdesk.core.errors import AuditFailed
+from vaultdesk.core.values import replace
 from vaultdesk.tools.runtime import audit_log
 from vaultdesk.tools.runtime.audit_log import AuditFile, AuditLog, AuditRecord
 

@@ -18,6 +18,7 @@ from vaultdesk.tools.runtime.call_context import (
     ExecutionContext,
     ReadVersions,
 )
+from vaultdesk.tools.runtime.executor import MANUAL_CALL_CONTEXT
 from vaultdesk.tools.runtime.policy import PolicyRequest
 from vaultdesk.tools.runtime.tool_results import cancelled_result, failed_result
 from vaultdesk.tools.tool import ErrorCode, ToolResult
@@ -48,6 +49,14 @@ async def test_a_note_needs_no_new_read_after_a_write_of_the_same_chat(tmp_path:
         assert (await env.results(put("Boiler.md", "three\n")))[0].success
         (env.vault.root / "Boiler.md").write_text("mine\n", encoding="utf-8")
         assert not (await env.results(put("Boiler.md", "four\n")))[0].success
+
+
+async def test_the_user_may_change_a_note_again_that_changed_since_the_last_call(tmp_path: Path) -> None:
+    async with open_tool_env(tmp_path, YES, tools=[PutNote()]) as env:
+        for text in ("one\n", "two\n"):
+            (env.vault.root / BOILER).write_text("edited\n", encoding="utf-8")
+            assert (await env.results(put(BOILER, text), context=MANUAL_CALL_CONTEXT))[0].success
+            assert env.text(BOILER) == text
 
 
 async def test_a_link_repair_uses_the_current_version_of_the_note(tmp_path: Path) -> None:

@@ -4,7 +4,6 @@ import asyncio
 import os
 from collections.abc import Callable, Sequence
 from contextlib import aclosing
-from dataclasses import fields, is_dataclass
 from pathlib import Path
 
 import pytest
@@ -18,6 +17,7 @@ from tests.tools.runtime.test_executor import event_texts
 from vaultdesk.core.errors import AuditFailed, JournalFailed
 from vaultdesk.core.settings.settings_schema import PermissionRule
 from vaultdesk.core.transmission import Destination
+from vaultdesk.core.values import compared_fields
 from vaultdesk.tools.runtime.agent_scope import AgentScope
 from vaultdesk.tools.runtime.approvals import ALTERED_REQUEST, ApprovalDecision, ApprovalRequest
 from vaultdesk.tools.runtime.audit_log import AuditRecord
@@ -444,11 +444,11 @@ def field_owners(request: ApprovalRequest) -> list[tuple[object, str]]:
     fields_found: list[tuple[object, str]] = []
 
     def walk(value: object) -> None:
-        if is_dataclass(value) and not isinstance(value, type):
-            fields_found.extend((value, field.name) for field in fields(value))
-            for field in fields(value):
-                walk(getattr(value, field.name))
-        elif isinstance(value, tuple | list):
+        names = compared_fields(value) or ()
+        fields_found.extend((value, name) for name in names)
+        for name in names:
+            walk(getattr(value, name))
+        if isinstance(value, tuple | list):
             for inner in value:
                 walk(inner)
 
@@ -474,7 +474,7 @@ async def test_a_mutated_request_is_not_executed(
             getattr(owner, name)["path"] = value
         else:
             before = getattr(owner, name)
-            object.__setattr__(owner, name, value)
+            getattr(type(owner), name).__set__(owner, value)
             if before == value and type(before) is type(value):
                 return YES
         mutated.append(name)

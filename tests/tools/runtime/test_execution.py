@@ -1,7 +1,6 @@
 """Tests of tools/runtime/execution.py."""
 
 from collections.abc import Sequence
-from dataclasses import FrozenInstanceError
 from pathlib import Path
 from typing import ClassVar, get_args
 
@@ -23,7 +22,7 @@ def test_events_are_frozen_and_the_union_is_closed() -> None:
     assert {kind.__name__ for kind in get_args(ToolEvent)} == {
         "ApprovalRequested", "ApprovalAnswered", "ToolStarted", "ToolFinished",
     }  # fmt: skip
-    with pytest.raises(FrozenInstanceError):
+    with pytest.raises(AttributeError):
         ToolStarted("c1", "x").name = "y"
 
 

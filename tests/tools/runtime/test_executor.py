@@ -4,7 +4,6 @@ import asyncio
 import json
 import logging
 from contextlib import aclosing
-from dataclasses import FrozenInstanceError, fields, replace
 from pathlib import Path
 
 import pytest
@@ -19,8 +18,9 @@ from vaultdesk.chat.messages import ToolCallPart
 from vaultdesk.core.errors import AuditFailed, IndexFailed, VaultDeskError, VaultUnavailable
 from vaultdesk.core.settings.settings_schema import PermissionRule
 from vaultdesk.core.transmission import Destination
+from vaultdesk.core.values import compared_fields, replace
 from vaultdesk.tools.runtime.agent_scope import AgentScope
-from vaultdesk.tools.runtime.approvals import ApprovalDecision, ApprovalRequest
+from vaultdesk.tools.runtime.approvals import ApprovalDecision, ApprovalRequest, CallReview
 from vaultdesk.tools.runtime.call_context import CallContext
 from vaultdesk.tools.runtime.call_limits import MAX_REMEMBERED_CALLS, LoopGuard
 from vaultdesk.tools.runtime.execution import ApprovalAnswered, ApprovalRequested, ToolEvent, ToolFinished, ToolStarted
@@ -571,11 +571,11 @@ async def test_only_what_was_shown_runs_after_any_mutation_of_the_request(
                         assert part.arguments is not None
                         part.arguments.update(file_paths=[value], path=value, content="not shown")
                 elif target == "files":
-                    object.__setattr__(review, "files", ())
+                    CallReview.files.__set__(review, ())
                 else:
-                    for field in fields(review):
-                        if field.name not in ("arguments", "files"):
-                            object.__setattr__(review, field.name, value)
+                    for name in compared_fields(review) or ():
+                        if name not in ("arguments", "files"):
+                            getattr(CallReview, name).__set__(review, value)
         return YES
 
     async with open_tool_env(tmp_path_factory.mktemp("tools"), mutate, tools=[tool]) as env:
@@ -587,7 +587,7 @@ async def test_only_what_was_shown_runs_after_any_mutation_of_the_request(
 
 
 def test_limits_are_frozen() -> None:
-    with pytest.raises(FrozenInstanceError):
+    with pytest.raises(AttributeError):
         AgentScope().calls_a_minute = 1000
 
 

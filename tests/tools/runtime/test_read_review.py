@@ -1,8 +1,6 @@
 """Tests of tools/runtime/read_review.py."""
 
 import asyncio
-import dataclasses
-from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -12,6 +10,7 @@ from tests.support.tool_env import LOCAL, NO, REMOTE, YES, ListAsker, call, on, 
 from tests.support.tools import Changing, PutNote
 from vaultdesk.core.errors import VaultDeskError
 from vaultdesk.core.settings.settings_schema import PermissionRule
+from vaultdesk.core.values import replace
 from vaultdesk.tools.runtime.approvals import (
     DENY_ALL,
     ApprovalDecision,
@@ -279,7 +278,7 @@ async def test_an_empty_or_failed_result_needs_no_second_request(tmp_path: Path)
 
 async def test_an_altered_request_returns_nothing(tmp_path: Path) -> None:
     def tamper(request: ApprovalRequest) -> ApprovalDecision:
-        object.__setattr__(request, "results", (dataclasses.replace(request.results[0], text="Harmless"),))
+        object.__setattr__(request, "results", (replace(request.results[0], text="Harmless"),))
         return YES
 
     async with open_tool_env(tmp_path, YES, tamper, tools=[Postman("Evil")]) as env:

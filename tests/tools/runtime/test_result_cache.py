@@ -2,13 +2,13 @@
 
 import json
 from collections.abc import Sequence
-from dataclasses import replace
 from pathlib import Path
 
 from tests.support.tool_env import LOCAL, NO, YES, ToolEnv, call, on, open_tool_env, put, read, search
 from tests.support.tools import Echo, PutNote
 from vaultdesk.core.settings.settings_schema import PermissionRule
 from vaultdesk.core.transmission import Destination
+from vaultdesk.core.values import replace
 from vaultdesk.tools.builtin.daily_tools import GetCurrentTime
 from vaultdesk.tools.runtime.agent_scope import AgentScope
 from vaultdesk.tools.runtime.execution import ToolFinished, ToolStarted

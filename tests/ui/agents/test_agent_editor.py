@@ -1,6 +1,5 @@
 """Tests of ui/agents/agent_editor.py."""
 
-from dataclasses import replace
 from pathlib import Path
 from typing import Any, cast
 
@@ -14,6 +13,7 @@ from tests.ui.agents.agent_env import HOUSE, open_workspace
 from vaultdesk.agent.instructions.agents import ProfileBounds, read_profile
 from vaultdesk.agent.profile import AgentProfile, Limits
 from vaultdesk.core.errors import NoteNotWritten
+from vaultdesk.core.values import replace
 from vaultdesk.index.search.searcher import Searcher
 from vaultdesk.tools.registry import ToolRegistry
 from vaultdesk.tools.tool import Tool

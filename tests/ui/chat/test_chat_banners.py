@@ -58,6 +58,14 @@ async def test_save_error_is_shown_with_retry_until_it_is_resolved(tmp_path: Pat
         notice = env.dock.save_notice
         await until(notice.isVisible)
         assert notice.text() == "This chat could not be saved. The disk is full."
+        (autosave,) = chats._autosaves.values()
+        autosave.only_note_failed = True
+        notice.refresh()
+        assert notice.text() == (
+            "The note of this chat could not be saved. The disk is full. The chat itself is stored on this computer."
+        )
+        autosave.only_note_failed = False
+        notice.refresh()
         notice.links[0].click()
         assert notice.isVisible()
         chats.broken = ""

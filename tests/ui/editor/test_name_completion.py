@@ -3,7 +3,6 @@
 import asyncio
 from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager
-from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -13,6 +12,7 @@ from PySide6.QtTest import QTest
 from tests.support.qt_loop import on_qt_loop, until
 from tests.ui.note.note_area_env import NoteAreaEnv, open_note_area
 from vaultdesk.agent.context.mention_completion import MentionCompletion
+from vaultdesk.core.values import replace
 from vaultdesk.ui.editor.attachments import AttachmentNames
 from vaultdesk.ui.editor.name_completion import (
     NoteCompletion,

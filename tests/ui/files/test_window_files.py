@@ -16,7 +16,8 @@ from tests.ui.files.at_work import FilesScene, files_scene
 from vaultdesk.core.settings.settings_schema import PrivacyRule
 from vaultdesk.index.link_graph import GraphNode
 from vaultdesk.ui.browser.file_tree_model import FileTreeModel
-from vaultdesk.ui.files.window_files import LinkWriter, file_menu, files_menu
+from vaultdesk.ui.files.file_actions import file_menu, files_menu
+from vaultdesk.ui.files.window_files import LinkWriter
 from vaultdesk.ui.settings.private_notes_sheet import PrivateNotesSheet
 from vaultdesk.ui.settings.settings_page import SettingsPage
 from vaultdesk.ui.widgets.menu import Menu

@@ -1,5 +1,6 @@
 """Tests of ui/graph/graph_drawing.py."""
 
+import pytest
 from PySide6.QtCore import QSize
 from PySide6.QtGui import QColor, QImage, QPainter
 from PySide6.QtWidgets import QWidget
@@ -8,6 +9,7 @@ from tests.support.qt_loop import on_qt_loop, until
 from tests.ui.graph.scenes import POSITIONS, house_scene
 from vaultdesk.ui.graph.graph_drawing import (
     GROUP_ROLES,
+    Area,
     HighlightedNodes,
     LargeScene,
     LargeScenePicture,
@@ -53,6 +55,16 @@ def test_the_number_of_names_is_limited() -> None:
     far = [NodeName(number, number * 500, 0, 5, 80) for number in range(9)]
 
     assert len(placed_names(far, 16, 3, limit=4)) == 4
+
+
+@pytest.mark.parametrize(
+    ("x", "y", "area"),
+    [(10, 100, (18, 92, 98, 108)), (390, 100, (302, 92, 382, 108)), (200, 190, (160, 166, 240, 182))],
+)
+def test_a_name_is_placed_where_the_edge_of_the_view_does_not_cut_it_off(x: float, y: float, area: Area) -> None:
+    placed = placed_names([NodeName(0, x, y, 5, 80)], 16, 3, bounds=(0, 0, 400, 200))
+
+    assert [name.area for name in placed] == [area]
 
 
 # Drawing: highlighted nodes in the accent colour, locks of private notes, elided names.
@@ -124,6 +136,18 @@ def test_a_large_scene_paints_links_and_nodes_in_the_colours_of_their_groups() -
     assert node_colors == [colors[2], colors[3], colors[3]]
     assert image.pixelColor(475, 100) != colors[0]
     assert image.pixelColor(790, 390) == colors[0]
+
+
+def test_points_and_links_of_a_large_scene_are_as_wide_on_a_dense_screen() -> None:
+    colors = large_scene_colors()
+    scene = LargeScene(house_scene(local=False), [0, 1, 1, 6, 6])
+    y = round(POSITIONS[0][1])
+    widths = []
+    for ratio in (1, 2):
+        image = scene.paint(Viewport(1.0, 400, 100), QSize(800, 400), ratio, colors)
+        row = [image.pixelColor(column, (y + 100) * ratio) == colors[2] for column in range(image.width())]
+        widths.append(sum(row) / ratio)
+    assert widths[0] == pytest.approx(widths[1], abs=1)
 
 
 @on_qt_loop

@@ -154,12 +154,12 @@ async def test_the_external_program_is_opened_only_by_a_click(tmp_path: Path, mo
         requested.append(url)
         return False
 
-    monkeypatch.setattr("vaultdesk.ui.notes.file_page.QDesktopServices.openUrl", open_url)
+    monkeypatch.setattr("vaultdesk.ui.external_programs.QDesktopServices.openUrl", open_url)
     page = open_page(tmp_path, "Plugins.base", "views:\n  - type: table\n")
     await until(lambda: page.findChildren(BlockCard))
     assert not requested
     page.outside.click()
+    await until(lambda: "No program" in page.banner.text())
     assert [Path(url.toLocalFile()) for url in requested] == [tmp_path / "Plugins.base"]
-    assert "No program" in page.banner.text()
     await bridge.cancel_all()
     page.deleteLater()

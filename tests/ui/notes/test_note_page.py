@@ -1,7 +1,6 @@
 """Tests of ui/notes/note_page.py."""
 
 import asyncio
-from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -13,6 +12,7 @@ from pytestqt.qtbot import QtBot
 from tests.support.qt_loop import on_qt_loop, until
 from tests.ui.note.note_area_env import NOTES as VAULT_NOTES
 from tests.ui.note.note_area_env import NoteAreaEnv, open_note_area
+from vaultdesk.core.values import replace
 from vaultdesk.ui import bridge
 from vaultdesk.ui.editor.note_editor import NoteEditor
 from vaultdesk.ui.notes import note_page
@@ -296,7 +296,11 @@ def test_a_file_that_cannot_be_shown_has_an_error_with_the_reason(
             page = await page_of(env, "Bad.md")
             assert page.error_state.isVisible()
             assert page.text is None
-            assert words in " ".join(label.text() for label in page.error_state.findChildren(PlainLabel))
+            shown = " ".join(label.text() for label in page.error_state.findChildren(PlainLabel))
+            assert words in shown
+            assert ("The file is unchanged." in shown) is (content is not None)
+            buttons = [button.text() for button in page.error_state.findChildren(QPushButton) if button.isVisible()]
+            assert buttons == ["Try again", "Open in another program"][: 1 if content is None else 2]
 
     check()
 

@@ -134,7 +134,7 @@ async def test_pictures_of_the_vault_are_read_and_scaled_down(tmp_path: Path) ->
         image = link_targets.picture("pics/wide.png")
         assert isinstance(image, QImage)
         assert image.width() == PICTURE_SIDE
-        assert link_targets.picture("bad.png") is None
+        assert link_targets.picture("bad.png") == "This picture cannot be shown here."
         assert link_targets.picture("../../etc/x.png") is None
 
 

@@ -8,15 +8,14 @@ from pytestqt.qtbot import QtBot
 from tests.ui.privacy.requests import EVERYTHING, LOCAL, NEW, WITHHELD, request
 from vaultdesk.privacy.disclosure_review import DisclosureDecision
 from vaultdesk.ui.privacy.disclosure_dialog import (
-    MAX_EXCERPT_TEXT,
     ExcerptChoices,
-    ExcerptText,
     leaving_text,
     request_text,
     send_button_text,
     withheld_texts,
 )
 from vaultdesk.ui.review.passage_choices import ShownPassage
+from vaultdesk.ui.review.passage_list import MAX_EXCERPT_TEXT, ExcerptText
 
 # Excerpt choices: unticked and shortened excerpts determine the decision and the token counts.
 

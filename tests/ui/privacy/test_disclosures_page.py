@@ -3,7 +3,6 @@
 import json
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
-from dataclasses import replace
 from datetime import UTC, date, datetime, timedelta
 from pathlib import Path
 
@@ -15,6 +14,7 @@ from tests.support.qt_loop import on_qt_loop, until
 from tests.ui.activity.scene import LOCAL, open_vault, record_sent
 from vaultdesk.core.platform.paths import resource_path
 from vaultdesk.core.transmission import Destination
+from vaultdesk.core.values import replace
 from vaultdesk.privacy.ledger_entry import (
     LedgerEntry,
     LedgerQuery,
@@ -362,6 +362,8 @@ def test_t1_request_without_a_question_is_named_by_its_purpose() -> None:
         ("List of models", "Anthropic", "nothing of yours"),
     ]
     assert [row.is_open for row in rows[1:]] == [False, False, None, None]
+    connections = disclosure_rows(by_question([], transmissions[:1]), DisclosureContext(TODAY))
+    assert row_texts(connections[0])[1:] == ("nothing of yours",)
 
 
 @on_qt_loop

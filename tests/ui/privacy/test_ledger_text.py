@@ -1,7 +1,6 @@
 """Tests of ui/privacy/ledger_text.py."""
 
 from collections.abc import Iterator
-from dataclasses import replace
 from datetime import UTC, date, datetime
 
 import pytest
@@ -10,6 +9,7 @@ from PySide6.QtWidgets import QApplication
 from vaultdesk.core.platform.paths import resource_path
 from vaultdesk.core.settings.settings_schema import PrivacyRule
 from vaultdesk.core.transmission import Purpose
+from vaultdesk.core.values import replace
 from vaultdesk.privacy.account import (
     ZERO_TOTALS,
     LastTransmission,

@@ -61,6 +61,19 @@ def test_multiline_math_is_a_formula_or_its_source_if_it_is_refused() -> None:
     assert (refused.language, refused.text) == ("math", "{" * 50 + "x")
 
 
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("$$\nx\n$$after [[a]]\nmore\n\nb", ["$$x$$", "after a\u2028more", "b"]),
+        ("- $$\n  x\n  $$ after\n- b", ["", "$$x$$", "after", "b"]),
+        ("$$\nx = 0$$ and $$y$$\n\nb", ["$$x = 0$$", "and $$y$$", "b"]),
+        ("$$\nx\n$$ \nb", ["$$x$$", "b"]),
+    ],
+)
+def test_text_after_multiline_math_is_a_paragraph(text: str, expected: list[str]) -> None:
+    assert [element.text for element in plan_of(text)] == expected
+
+
 def test_excessive_nesting_becomes_plain_text_without_loss() -> None:
     plan = plan_of("> " * 1000 + "the end")
     assert any("the end" in element.text for element in plan)

@@ -242,3 +242,22 @@ def test_very_long_lines_are_shown_in_bounded_time(view: MarkdownView, text: str
     view.rendered_document.show_plan(plan)
     view.grab()
     assert time.process_time() - started < 5
+
+
+# Links by keyboard: the link with the focus has a ring, and is not a selection of the user.
+
+
+def test_a_link_reached_by_tab_has_a_ring_and_is_no_selection(view: MarkdownView, app_theme: Theme) -> None:
+    view.rendered_document.show_plan(plan_of("See [[Boiler]] and [[Heat-loss survey]]."))
+    view.activateWindow()
+    view.setFocus()
+    assert view.focusNextPrevChild(True)
+    assert view.textCursor().selectedText() == "Boiler"
+    assert view.focused_link() is not None
+    assert not view.has_selected_text()
+    ring = view.cursorRect(view.textCursor())
+    image = view.viewport().grab().toImage()
+    colors = {image.pixelColor(x, ring.top()).name() for x in range(ring.left() - 40, ring.left() + 2)}
+    assert app_theme.color("accent").name() in colors
+    view.selectAll()
+    assert view.has_selected_text()

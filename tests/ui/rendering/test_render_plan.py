@@ -1,9 +1,8 @@
 """Tests of ui/rendering/render_plan.py."""
 
-from dataclasses import replace
-
 import pytest
 
+from vaultdesk.core.values import replace
 from vaultdesk.ui.rendering.planner import plan_of
 from vaultdesk.ui.rendering.render_plan import (
     Box,

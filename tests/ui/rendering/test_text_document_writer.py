@@ -8,12 +8,12 @@ from pytestqt.qtbot import QtBot
 
 from tests.support.qt_loop import on_qt_loop, until
 from tests.ui.markdown.dumps import SAMPLE, dump
-from vaultdesk.ui.rendering.formula import formulas
+from vaultdesk.ui.rendering.formula import LATEX, formulas
 from vaultdesk.ui.rendering.markdown_view import MarkdownView, selected_text
 from vaultdesk.ui.rendering.planner import plan_of
 from vaultdesk.ui.rendering.render_plan import Table, TextRun
 from vaultdesk.ui.rendering.rendered_document import RenderedDocument, StreamingDocument
-from vaultdesk.ui.rendering.text_document_writer import CELL_GAP, LATEX, MAX_WORD_WIDTH, column_widths
+from vaultdesk.ui.rendering.text_document_writer import CELL_GAP, MAX_WORD_WIDTH, column_widths
 from vaultdesk.ui.rendering.text_formats import TextFormats
 from vaultdesk.ui.theme.theme import Theme, theme
 

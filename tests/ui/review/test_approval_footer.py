@@ -1,7 +1,5 @@
 """Tests of ui/review/approval_footer.py."""
 
-import dataclasses
-
 import pytest
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QTest
@@ -10,6 +8,7 @@ from pytestqt.qtbot import QtBot
 
 from tests.support.requests import AWAY, HERE, NAMES, outgoing_request, read_request, results_request, search_request
 from tests.support.reviews import BOILER, BUDGET, created, deleted, house
+from vaultdesk.core.values import replace
 from vaultdesk.tools.runtime.approvals import ApprovalRequest
 from vaultdesk.ui.review.approval_footer import ApprovalFooter, ChangeFooter, RequestFooter, ScopeChoice
 from vaultdesk.ui.review.approval_view import RequestView
@@ -178,7 +177,7 @@ def test_cancel_sends_a_reason_only_when_one_was_requested(qtbot: QtBot) -> None
 
 @pytest.mark.parametrize(("width", "below"), [(200, True), (700, False)])
 def test_buttons_wrap_below_the_scope_choice_in_a_narrow_card(qtbot: QtBot, width: int, below: bool) -> None:
-    footer = request_footer(qtbot, dataclasses.replace(search_request(), destination=AWAY), compact=True, width=width)
+    footer = request_footer(qtbot, replace(search_request(), destination=AWAY), compact=True, width=width)
     scope = footer.findChildren(ScopeChoice)[0]
     footer.layout().activate()
     assert (footer.cancel_button.y() > scope.geometry().bottom()) is below

@@ -1,7 +1,5 @@
 """Tests of ui/review/approval_header.py."""
 
-import dataclasses
-
 import pytest
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QTest
@@ -11,6 +9,7 @@ from pytestqt.qtbot import QtBot
 from tests.support.requests import NAMES, read_request, search_request
 from tests.support.reviews import BUDGET, NEW_BUDGET, rewritten, write_request
 from tests.support.words import words_of
+from vaultdesk.core.values import replace
 from vaultdesk.tools.runtime.approvals import ApprovalRequest
 from vaultdesk.ui.review.approval_header import (
     ArgumentList,
@@ -154,10 +153,8 @@ def test_argument_line_of_a_megabyte_is_wrapped_without_loss(qtbot: QtBot) -> No
 
 def test_argument_with_null_value_is_omitted(qtbot: QtBot) -> None:
     request = search_request()
-    call = dataclasses.replace(request.calls[0], arguments={"query": "boiler", "time_range": None})
-    assert (
-        words_of(make_argument_list(qtbot, dataclasses.replace(request, calls=(call,)))) == "Arguments\nquery\n“boiler”"
-    )
+    call = replace(request.calls[0], arguments={"query": "boiler", "time_range": None})
+    assert words_of(make_argument_list(qtbot, replace(request, calls=(call,)))) == "Arguments\nquery\n“boiler”"
 
 
 # Request header and details: the headline, then warnings; tool, text of the model and arguments are details.
@@ -180,8 +177,8 @@ def make_details(qtbot: QtBot, request: ApprovalRequest, *, compact: bool = Fals
 
 
 def with_warnings(request: ApprovalRequest, *warnings: str) -> ApprovalRequest:
-    calls = tuple(dataclasses.replace(call, warnings=warnings) for call in request.calls)
-    return dataclasses.replace(request, calls=calls)
+    calls = tuple(replace(call, warnings=warnings) for call in request.calls)
+    return replace(request, calls=calls)
 
 
 def visible_texts(widget: QWidget) -> list[str]:
@@ -218,13 +215,13 @@ def test_u1_text_of_the_model_is_quoted_on_one_line(qtbot: QtBot) -> None:
 
 def test_tool_called_twice_is_named_once(qtbot: QtBot) -> None:
     request = read_request()
-    repeated_request = dataclasses.replace(request, calls=(*request.calls, *request.calls))
+    repeated_request = replace(request, calls=(*request.calls, *request.calls))
     assert words_of(make_details(qtbot, repeated_request)).count("Read notes") == 1
 
 
 def test_warnings_of_all_calls_are_merged_into_one_banner_without_duplicates(qtbot: QtBot) -> None:
     request = with_warnings(read_request(), "First.", "Second.", "First.")
-    both = dataclasses.replace(request, calls=(*request.calls, *request.calls))
+    both = replace(request, calls=(*request.calls, *request.calls))
     header = make_header(qtbot, both)
     assert [banner.text() for banner in header.findChildren(Banner)] == ["First.\nSecond."]
 
@@ -253,8 +250,8 @@ def test_invisible_characters_of_the_model_are_escaped(qtbot: QtBot) -> None:
 
 def test_hostile_tool_names_are_shown_literally(qtbot: QtBot) -> None:
     request = read_request()
-    call = dataclasses.replace(request.calls[0], tool="<b>", display_name="<b>R&D\u202e</b>", purpose="<i>x</i>")
-    text = words_of(make_details(qtbot, dataclasses.replace(request, calls=(call,))))
+    call = replace(request.calls[0], tool="<b>", display_name="<b>R&D\u202e</b>", purpose="<i>x</i>")
+    text = words_of(make_details(qtbot, replace(request, calls=(call,))))
     assert "<b>R&D<U+202E></b>" in text
     assert "— <i>x</i>" in text
 
@@ -267,14 +264,10 @@ def test_headline_can_be_replaced(qtbot: QtBot) -> None:
 
 def test_warnings_of_changes_list_their_notes_once(qtbot: QtBot) -> None:
     changes = build_change_set([rewritten(f"A/n{number}.md", BUDGET, NEW_BUDGET) for number in range(5)])
-    changes_with_warnings = tuple(
-        dataclasses.replace(change, warnings=("This removes a comment.",)) for change in changes.changes
-    )
-    first_change = dataclasses.replace(
-        changes_with_warnings[0], warnings=("This removes a comment.", "It \u202eturns.")
-    )
+    changes_with_warnings = tuple(replace(change, warnings=("This removes a comment.",)) for change in changes.changes)
+    first_change = replace(changes_with_warnings[0], warnings=("This removes a comment.", "It \u202eturns."))
     request = write_request(
-        dataclasses.replace(changes, changes=(first_change, *changes_with_warnings[1:])), warnings=("Of the call.",)
+        replace(changes, changes=(first_change, *changes_with_warnings[1:])), warnings=("Of the call.",)
     )
     header = make_header(qtbot, request)
     assert header.findChildren(Banner)[0].text().split("\n") == [

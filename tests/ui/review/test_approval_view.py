@@ -1,6 +1,5 @@
 """Tests of ui/review/approval_view.py."""
 
-import dataclasses
 import random
 from collections.abc import Callable
 from functools import partial
@@ -15,6 +14,7 @@ from pytestqt.qtbot import QtBot
 from tests.support.passages import HEATING, found_request
 from tests.support.requests import AWAY, HERE, outgoing_request, read_request, results_request, search_request
 from tests.support.reviews import BOILER, BUDGET, NEW_BOILER, NEW_BUDGET, deleted, rewritten, write_request
+from vaultdesk.core.values import replace
 from vaultdesk.tools.runtime.approvals import ApprovalDecision, ApprovalRequest
 from vaultdesk.ui.review import approve_delay
 from vaultdesk.ui.review.approval_footer import ChangeFooter, RequestFooter
@@ -436,7 +436,7 @@ def test_dialog_and_its_buttons_fit_into_the_window(qtbot: QtBot, size: tuple[in
     request = read_request(names, model_words="word " * 4000, arguments={"text": "line\n" * 800})
     call = request.calls[0]
     warnings = tuple(f"“{number}” contains characters that cannot be seen." for number in range(40))
-    request_with_warnings = dataclasses.replace(request, calls=(dataclasses.replace(call, warnings=warnings),))
+    request_with_warnings = replace(request, calls=(replace(call, warnings=warnings),))
     dialog = ApprovalDialog(request_with_warnings, parent)
     dialog.open()
     qtbot.waitExposed(dialog)
@@ -783,7 +783,7 @@ def test_t2_headline_and_button_follow_the_selection_and_ticked_passages_are_ans
 
 
 def test_u1_arguments_and_purpose_are_in_initially_hidden_details(qtbot: QtBot) -> None:
-    view = show_view(qtbot, dataclasses.replace(found_request(), model_text="I look for the decision."))
+    view = show_view(qtbot, replace(found_request(), model_text="I look for the decision."))
     assert not view.details.isVisible()
     view.footer.details_button.click()
     assert view.details.isVisible()
@@ -824,7 +824,7 @@ def test_t2_unchanged_query_does_not_search_again(qtbot: QtBot) -> None:
 
 def test_t2_search_and_named_notes_share_one_sheet(qtbot: QtBot) -> None:
     found, read = found_request(), read_request()
-    view = show_view(qtbot, dataclasses.replace(found, calls=(*found.calls, *read.calls)))
+    view = show_view(qtbot, replace(found, calls=(*found.calls, *read.calls)))
     answers: list[ApprovalDecision] = []
     view.answered.connect(answers.append)
     assert view.header.headline() == "Send 6 passages and 3 whole notes to Anthropic?"

@@ -1,7 +1,5 @@
 """Tests of ui/review/change_choices.py."""
 
-from dataclasses import replace
-
 from tests.support.reviews import (
     BOILER,
     BUDGET,
@@ -14,6 +12,7 @@ from tests.support.reviews import (
     repairing,
     rewritten,
 )
+from vaultdesk.core.values import replace
 from vaultdesk.ui.review.change_choices import (
     ReviewChoices,
     change_entries,

@@ -1,11 +1,11 @@
 """Tests of ui/review/diff_items.py."""
 
 import time
-from dataclasses import replace
 
 import pytest
 
 from tests.support.reviews import house
+from vaultdesk.core.values import replace
 from vaultdesk.ui.review.diff_items import (
     FOLD_MIN_LINES,
     LARGE_HUNK,

@@ -1,7 +1,6 @@
 """Tests of ui/review/diff_painter.py."""
 
 from collections.abc import Sequence
-from dataclasses import replace
 from typing import overload
 
 import pytest
@@ -12,6 +11,7 @@ from pytestqt.qtbot import QtBot
 
 from tests.support.contrast import contrast
 from tests.support.reviews import house
+from vaultdesk.core.values import replace
 from vaultdesk.ui.review.diff_items import (
     DiffFold,
     DiffItem,

@@ -1,6 +1,5 @@
 """First-use request: complete sentences, three answers, and premature keys never give consent."""
 
-import dataclasses
 import random
 
 import pytest
@@ -10,6 +9,7 @@ from PySide6.QtWidgets import QApplication, QWidget
 from pytestqt.qtbot import QtBot
 
 from tests.support.requests import AWAY, HERE
+from vaultdesk.core.values import replace
 from vaultdesk.tools.runtime.approvals import FirstUseRequest
 from vaultdesk.ui.review import approve_delay
 from vaultdesk.ui.review.first_use_card import FirstUseCard, FirstUseSheet, FirstUseView
@@ -142,7 +142,7 @@ def test_u1_card_fits_into_a_narrow_chat_with_buttons_in_one_row(qtbot: QtBot, w
 
 
 def test_hostile_names_are_shown_literally(qtbot: QtBot) -> None:
-    hostile = dataclasses.replace(REQUEST, question="<b>x</b>\u202e {who}", vault_name="**R&D**\u200b")
+    hostile = replace(REQUEST, question="<b>x</b>\u202e {who}", vault_name="**R&D**\u200b")
     view, _ = show_view(qtbot, hostile)
 
     assert view.texts()[1] == "To answer “<b>x</b><U+202E> {who}”"

@@ -1,7 +1,6 @@
 """Tests of ui/review/text_box.py."""
 
 from collections.abc import Callable
-from dataclasses import replace
 
 import pytest
 from PySide6.QtCore import QEvent, QObject, QPoint, Qt
@@ -13,6 +12,7 @@ from pytestqt.qtbot import QtBot
 from tests.support.painted_text import painted
 from tests.support.qt_loop import on_qt_loop, until
 from tests.support.requests import AWAY, NAMES, read_request
+from vaultdesk.core.values import replace
 from vaultdesk.tools.runtime.approvals import ApprovalDecision, ApprovalRequest
 from vaultdesk.ui.review import approve_delay
 from vaultdesk.ui.review.approval_view import RequestView

@@ -1,7 +1,5 @@
 """Tests of ui/review/undo_conflict.py."""
 
-from dataclasses import replace
-
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
@@ -9,6 +7,7 @@ from PySide6.QtWidgets import QWidget
 from pytestqt.qtbot import QtBot
 
 from tests.support.words import words_of
+from vaultdesk.core.values import replace
 from vaultdesk.ui.review.undo_conflict import (
     UndoConflictDialog,
     changed_items,

@@ -5,9 +5,9 @@ from typing import Literal
 
 import pytest
 from pydantic import BaseModel, Field, JsonValue
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QCheckBox, QComboBox, QStyle, QStyleOptionComboBox, QWidget
+from PySide6.QtWidgets import QApplication, QCheckBox, QComboBox, QStyle, QStyleOptionComboBox, QWidget
 from pytestqt.qtbot import QtBot
 
 from tests.support.qt_loop import on_qt_loop, until
@@ -15,6 +15,7 @@ from tests.support.words import words_of
 from vaultdesk.core.settings.settings_store import Settings, SettingsStore
 from vaultdesk.ui.settings.sheet import (
     COLUMN_WIDTH,
+    FormGrid,
     GroupForm,
     SettingsForm,
     SettingsWriter,
@@ -340,3 +341,39 @@ def test_choices_have_display_names_including_none(qtbot: QtBot, writer: Setting
 )
 def test_folders_and_notes_must_be_in_the_vault(qtbot: QtBot, name: str, text: str, problem: str) -> None:
     assert vault_path_problem(name, text) == problem
+
+
+# Alignment: the fields of all forms of a sheet begin at the same place, and the column does not move.
+
+
+def test_all_forms_of_a_sheet_have_labels_of_the_same_width(qtbot: QtBot) -> None:
+    sheet = Sheet("General", "")
+    qtbot.addWidget(sheet)
+    fields = []
+    for title in ("Short", "A label that is longer than the usual width of labels"):
+        form = FormGrid()
+        field = TextField(title)
+        form.add_field(title, field, wide=True)
+        remark = PlainLabel("below the field")
+        form.add_below(remark)
+        sheet.content.addWidget(form)
+        fields += [field, remark]
+    sheet.resize(900, 400)
+    sheet.show()
+    QApplication.processEvents()
+    assert len({field.mapTo(sheet, QPoint(0, 0)).x() for field in fields}) == 1
+
+
+def test_the_column_has_the_same_place_with_and_without_a_scroll_bar(qtbot: QtBot) -> None:
+    lefts = set()
+    for height in (10, 2_000):
+        sheet = Sheet("General", "")
+        qtbot.addWidget(sheet)
+        content = QWidget()
+        content.setFixedHeight(height)
+        sheet.content.addWidget(content)
+        sheet.resize(1200, 400)
+        sheet.show()
+        QApplication.processEvents()
+        lefts.add(content.mapTo(sheet, QPoint(0, 0)).x())
+    assert len(lefts) == 1

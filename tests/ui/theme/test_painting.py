@@ -17,6 +17,7 @@ from vaultdesk.ui.theme.painting import (
     mirror_painting,
     mirrored_row,
     rounded_path,
+    row_background,
     tick,
     unmirrored_point,
 )
@@ -194,3 +195,10 @@ def test_a_rounded_path_has_no_corners() -> None:
 
     assert path.contains(QRectF(8, 8, 4, 4))
     assert not path.contains(QRectF(0, 0, 1, 1))
+
+
+@pytest.mark.parametrize(("ratio", "area"), [(1.0, (0, 10, 80, 20)), (1.5, (0, 11, 80, 18)), (2.0, (0, 10, 80, 20))])
+def test_the_background_of_a_row_leaves_out_pixels_shared_with_its_neighbours(
+    ratio: float, area: tuple[int, int, int, int]
+) -> None:
+    assert row_background(QRect(0, 10, 80, 20), ratio) == QRect(*area)

@@ -3,7 +3,6 @@
 import asyncio
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
-from dataclasses import replace
 from datetime import UTC, date, datetime
 from pathlib import Path
 
@@ -16,6 +15,7 @@ from tests.chat.importers.drawing import fixture
 from tests.support.qt_loop import on_qt_loop, until
 from vaultdesk.chat.importers.chat_files import FORMATS
 from vaultdesk.core.feed import Feed
+from vaultdesk.core.values import replace
 from vaultdesk.ui import bridge
 from vaultdesk.ui.vault_pages.import_dialog import (
     ImportDialog,

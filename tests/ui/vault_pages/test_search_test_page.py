@@ -1,7 +1,6 @@
 """Tests of ui/vault_pages/search_test_page.py."""
 
 import asyncio
-from dataclasses import replace
 from datetime import timedelta
 from itertools import pairwise
 from pathlib import Path
@@ -17,6 +16,7 @@ from tests.support.qt_loop import on_qt_loop, until
 from tests.ui.note.note_area_env import open_note_area
 from tests.ui.recall.passages import NOW, ReadingStandsAt, found
 from vaultdesk.core.errors import IndexFailed
+from vaultdesk.core.values import replace
 from vaultdesk.index.embeddings.embedding_index import EmbeddingIndex
 from vaultdesk.index.embeddings.embedding_worker import EmbeddingState
 from vaultdesk.index.search.passage_search import FoundPassage, MatchReasons, PassageQuery, PassageSearch

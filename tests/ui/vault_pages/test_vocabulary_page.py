@@ -3,7 +3,6 @@
 import asyncio
 from collections.abc import AsyncIterator, Callable, Mapping
 from contextlib import asynccontextmanager
-from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
@@ -17,8 +16,9 @@ from tests.support.drafting import Scene
 from tests.support.drafting import scene as drafting_scene
 from tests.support.qt_loop import on_qt_loop, until
 from vaultdesk.core.errors import ProviderUnreachable, UsageError
+from vaultdesk.core.values import replace
 from vaultdesk.tools.builtin.spaced_repetition import WordReview, next_review
-from vaultdesk.tools.builtin.vocabulary_notes import VocabularyNotes, VocabularyWord
+from vaultdesk.tools.builtin.vocabulary_notes import ReviewRound, VocabularyNotes, VocabularyWord
 from vaultdesk.ui.bridge import cancel_all
 from vaultdesk.ui.theme.theme import theme
 from vaultdesk.ui.vault_pages.vocabulary_page import (
@@ -30,14 +30,13 @@ from vaultdesk.ui.vault_pages.vocabulary_page import (
     RatingButton,
     ReviewCard,
     ReviewPane,
-    ReviewRound,
     VocabularyPage,
     WordForm,
     due_text,
     filtered_words,
     waiting_time_text,
     word_count_text,
-    word_rows,
+    word_row,
 )
 from vaultdesk.vault.undo import undo
 
@@ -53,7 +52,7 @@ WORDS = (WITHOUT_MEANING, REVIEWED, OVERDUE)
 
 
 def test_row_has_word_meaning_and_due_date() -> None:
-    rows = word_rows(WORDS, NOW)
+    rows = [word_row(word, NOW) for word in WORDS]
     assert [row.key for row in rows] == ["V/nuances.md", "V/résumé.md", "V/late.md"]
     assert [[span.text.strip() for span in row.spans] for row in rows[:2]] == [
         ["nuances", "no meaning yet"],
@@ -94,8 +93,8 @@ def test_interval_is_shortened_to_its_largest_unit(wait: timedelta, text: str) -
 
 
 def test_word_count_text_states_total_and_due() -> None:
-    assert word_count_text(WORDS, NOW) == "3 words, 2 to review"
-    assert word_count_text(WORDS[1:2], NOW) == "1 word, 0 to review"
+    assert word_count_text(3, 2) == "3 words, 2 to review"
+    assert word_count_text(1, 0) == "1 word, 0 to review"
     assert due_text(WITHOUT_MEANING, NOW) == "New"
 
 

@@ -112,3 +112,35 @@ def test_menu_opens_inside_the_window(qtbot: QtBot) -> None:
         menu.close()
     assert positions[0][0] == 0
     assert positions[1][0] + positions[1][1] == 590
+
+
+# Place: below the button, or above it where the screen ends.
+
+
+def test_a_menu_that_does_not_fit_below_its_button_opens_above_it(qtbot: QtBot) -> None:
+    window = QWidget()
+    qtbot.addWidget(window)
+    button = QPushButton("Add", window)
+    screen = window.screen().availableGeometry()
+    window.setGeometry(screen)
+    window.show()
+    button.move(20, window.height() - button.height() - 20)
+    menu = Menu("Kinds", button)
+    for number in range(6):
+        menu.add(f"Kind {number}", lambda: None)
+    menu.open_under(button)
+    assert menu.geometry().bottom() < button.mapToGlobal(QPoint(0, 0)).y()
+    menu.close()
+    button.move(20, 20)
+    menu.open_under(button)
+    assert menu.geometry().top() > button.mapToGlobal(QPoint(0, button.height())).y()
+    menu.close()
+
+
+def test_a_menu_without_icons_reserves_no_space_for_them(qtbot: QtBot) -> None:
+    plain, with_icon = Menu("Text"), Menu("Text")
+    for menu in (plain, with_icon):
+        qtbot.addWidget(menu)
+        menu.add("A long enough entry that exceeds the minimum width", lambda: None)
+    with_icon.add("Copy", lambda: None, icon_name="copy")
+    assert plain.sizeHint().width() < with_icon.sizeHint().width()

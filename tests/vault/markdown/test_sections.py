@@ -6,7 +6,9 @@ import pytest
 
 from tests.support.campaigns import campaign_count
 from vaultdesk.vault.markdown.sections import (
+    FencedBlock,
     block_ids,
+    fence_at,
     find_block,
     find_section,
     find_sections,
@@ -14,6 +16,37 @@ from vaultdesk.vault.markdown.sections import (
     indent_of,
     is_item,
 )
+
+# Fenced code is found as in CommonMark, including in lists and quotes.
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("```\na\n```\nb", FencedBlock(0, 3)),
+        ("```py\na\n````\nb", FencedBlock(0, 3)),
+        ("~~~ a`b\n```\n~~~", FencedBlock(0, 3)),
+        ("````\n```\n````", FencedBlock(0, 3)),
+        ("```\na", FencedBlock(0, 2, open=True, closing="```")),
+        ("  ~~~~\na", FencedBlock(0, 2, open=True, closing="  ~~~~")),
+        ("- ```py\n  a\n  ```\nb", FencedBlock(0, 3)),
+        ("- ```\n\ta\n\t```\nb", FencedBlock(0, 3)),
+        ("1. - ```\n     a", FencedBlock(0, 2, open=True, closing="     ```")),
+        ("- ```\n  a\n\nb\n", FencedBlock(0, 3)),
+        ("> ```\n> a\nb", FencedBlock(0, 2)),
+        ("> ```\n> a", FencedBlock(0, 2)),
+        ("> ```\n> a\n> ```\n> b", FencedBlock(0, 3)),
+        ("```a```", None),
+        ("``a", None),
+        ("a ```", None),
+        ("", None),
+    ],
+)
+def test_fenced_code_ends_at_its_closing_line_or_with_its_quote_or_item(
+    text: str, expected: FencedBlock | None
+) -> None:
+    assert fence_at(text.split("\n"), 0) == expected
+
 
 # Lines grouped into blocks.
 
@@ -63,6 +96,16 @@ def test_every_line_belongs_to_one_group() -> None:
         ("heading", 22, 24),
         ("paragraph", 24, 25),
         ("code", 25, 27),
+    ]
+
+
+def test_code_on_the_first_line_of_an_item_belongs_to_it_and_a_quote_of_code_is_a_quote() -> None:
+    groups = group_lines(["- ```", "  # a", "  ```", "", "b", "```c```", "> ```", "> d", "> ```"])
+    assert [(group.kind, group.first, group.end) for group in groups] == [
+        ("item", 0, 3),
+        ("blank", 3, 4),
+        ("paragraph", 4, 6),
+        ("quote", 6, 9),
     ]
 
 

@@ -11,7 +11,7 @@ from pathlib import Path
 from vaultdesk.chat.attached_text import truncate_with_notice
 from vaultdesk.chat.messages import ImagePart, ImageType
 from vaultdesk.core.errors import UsageError
-from vaultdesk.core.phrases import Phrase
+from vaultdesk.core.phrases import Number, Phrase
 from vaultdesk.core.platform.limited_process import ProcessFailed
 from vaultdesk.tools.text_sanitizer import sanitize_line
 from vaultdesk.web.page_process import PdfLimits, PdfText, read_pdf
@@ -80,7 +80,7 @@ def as_image_part(name: str, data: bytes) -> ImagePart | None:
         return None
     if len(data) > MAX_IMAGE_BYTES:
         raise UsageError(
-            Phrase("The picture “{0}” is larger than {1} MB", _shown_name(name), f"{MAX_IMAGE_BYTES / 1000000:.1f}"),
+            Phrase("The picture “{0}” is larger than {1} MB", _shown_name(name), Number(MAX_IMAGE_BYTES / 1e6, 1)),
             hint=Phrase("Make it smaller, then add it again."),
         )
     return ImagePart(media_type=kind, data=base64.b64encode(data).decode("ascii"), name=name)

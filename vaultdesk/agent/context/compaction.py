@@ -3,7 +3,6 @@ summarised."""
 
 import json
 from collections.abc import Callable, Sequence
-from dataclasses import replace
 from datetime import UTC, datetime
 from functools import partial
 
@@ -30,6 +29,7 @@ from vaultdesk.chat.conversation import Checkpoint
 from vaultdesk.chat.messages import ImagePart, Message, Part, Source, TextPart, ToolResultPart
 from vaultdesk.core.errors import BudgetExceeded, ProviderRefused, VaultDeskError
 from vaultdesk.core.phrases import Number, Phrase, counted
+from vaultdesk.core.values import replace
 from vaultdesk.providers.provider import ModelRequest, Noticed
 
 # The conversation itself is not changed; only the request becomes shorter. First the texts of old results are removed,

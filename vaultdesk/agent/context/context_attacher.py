@@ -2,9 +2,10 @@
 
 from collections import OrderedDict
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass, field
 from pathlib import Path
 from weakref import WeakKeyDictionary
+
+from msgspec import Struct, field
 
 from vaultdesk.agent.context.attached_file import as_image_part, attached_file_text, read_attached_file
 from vaultdesk.agent.context.context_reader import (
@@ -80,8 +81,7 @@ same.
 """
 
 
-@dataclass(frozen=True, slots=True)
-class ContextSize:
+class ContextSize(Struct, frozen=True):
     """Size of one context item."""
 
     tokens: int
@@ -90,8 +90,7 @@ class ContextSize:
     """Why it cannot be attached, for the user."""
 
 
-@dataclass(slots=True)
-class _CachedContext:
+class _CachedContext(Struct):
     """The context looked up for one message."""
 
     by_host: dict[str, AttachedContext] = field(default_factory=dict)

@@ -3,15 +3,16 @@ which of their notes would reach a destination."""
 
 import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass, replace
+
+from msgspec import Struct
 
 from vaultdesk.agent.context.attached_file import MAX_ATTACHED_PDF_BYTES, as_image_part, attached_file_text
 from vaultdesk.chat.attached_text import empty_attached_tag, truncate_with_notice, wrap_attached
-from vaultdesk.chat.chat_text import chat_message_text, without_blank_runs
 from vaultdesk.chat.messages import ContextItem, ImagePart, Source, TextPart
 from vaultdesk.core.errors import IndexFailed, UsageError, VaultDeskError, VaultError
 from vaultdesk.core.phrases import NO_PHRASE, Number, Phrase, counted
 from vaultdesk.core.transmission import Destination
+from vaultdesk.core.values import replace
 from vaultdesk.index.indexing.canvas_text import canvas_text
 from vaultdesk.index.note_table import NoteFacts, NoteTable
 from vaultdesk.index.search.passage_search import PassageQuery, PassageSearch
@@ -34,8 +35,7 @@ MAX_REASONS = 3
 """Maximum number of rules named for one attachment; the notes of a folder may be private by many rules."""
 
 
-@dataclass(frozen=True, slots=True)
-class ContextReach:
+class ContextReach(Struct, frozen=True):
     """How many notes of an attachment a destination receives."""
 
     notes: int = 0
@@ -119,8 +119,7 @@ MAX_CONTEXT_IMAGES = 10
 """Maximum number of images of notes for one question."""
 
 
-@dataclass(frozen=True, slots=True)
-class ContextExcerpt:
+class ContextExcerpt(Struct, frozen=True):
     """One piece of context of a question."""
 
     text: str = ""
@@ -173,8 +172,7 @@ class ContextExcerpt:
         return TextPart(text=text, sources=(self.source,))
 
 
-@dataclass(frozen=True, slots=True)
-class AttachedContext:
+class AttachedContext(Struct, frozen=True):
     """All context of one question."""
 
     parts: tuple[TextPart | ImagePart, ...] = ()
@@ -299,8 +297,7 @@ SELECTION_PASSAGES = 60
 """Number of passages requested; several may be of one note."""
 
 
-@dataclass(frozen=True, slots=True)
-class ContextSelection:
+class ContextSelection(Struct, frozen=True):
     """The notes selected from a folder or tag."""
 
     paths: tuple[str, ...]
@@ -420,8 +417,7 @@ _PAGE = re.compile(r"page=([1-9][0-9]{0,5})(?!\d)")
 _FORBIDDEN_IN_SOURCE_NAMES = re.compile(r"[^\w .()+,&@=-]")
 
 
-@dataclass(frozen=True, slots=True)
-class ContextRequest:
+class ContextRequest(Struct, frozen=True):
     """What a context item is looked up for."""
 
     question: str
@@ -500,6 +496,9 @@ class ContextReader:
 
     async def read_note(self, path: NotePath, part: str, destination: Destination) -> ContextExcerpt:
         """Return the note at *path*, or its *part*: a heading, or `^id`. Raises `VaultError`."""
+        # Imports all formats of chats.
+        from vaultdesk.chat.chat_text import chat_message_text, without_blank_runs
+
         read = await self._vault.read(path)
 
         def read_part() -> ContextExcerpt:

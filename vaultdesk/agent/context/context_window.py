@@ -1,7 +1,8 @@
 """The context window of a model, and the meter of how full a conversation makes it."""
 
 from collections.abc import Awaitable, Callable, Mapping
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 from vaultdesk.agent.context.conversation_summary import compacted_beginning
 from vaultdesk.agent.profile import DEFAULT_PROFILE, AgentProfile
@@ -52,8 +53,7 @@ NEARLY_FULL_SHARE = 0.8
 """Share of the window from which a warning is shown: the next long answer may not fit."""
 
 
-@dataclass(frozen=True, slots=True)
-class ContextFill:
+class ContextFill(Struct, frozen=True):
     """How full a window is."""
 
     used: int
@@ -65,8 +65,7 @@ class ContextFill:
     is_nearly_full: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class PlannedRequest:
+class PlannedRequest(Struct, frozen=True):
     """A request that would be sent, and its model."""
 
     request: ModelRequest

@@ -3,8 +3,9 @@
 import re
 from collections.abc import Iterable, Sequence
 from contextlib import aclosing
-from dataclasses import dataclass
 from urllib.parse import quote, unquote
+
+from msgspec import Struct
 
 from vaultdesk.agent.request_preparation import PendingRequest
 from vaultdesk.chat.attached_text import (
@@ -138,8 +139,7 @@ def with_leading_parts(parts: Sequence[TextPart], messages: Sequence[Message]) -
     return (Message(role="user", parts=tuple(parts)), *messages)
 
 
-@dataclass(frozen=True, slots=True)
-class CompactedBeginning:
+class CompactedBeginning(Struct, frozen=True):
     """How a conversation begins in a request."""
 
     parts: tuple[TextPart, ...]

@@ -4,8 +4,9 @@ Uses the index; a note is read only for its headings and blocks.
 """
 
 import re
-from dataclasses import dataclass
 from typing import get_args
+
+from msgspec import Struct
 
 from vaultdesk.chat.messages import ContextItem, ContextKind
 from vaultdesk.core.errors import VaultError
@@ -37,8 +38,7 @@ _BREAKS_MENTIONS = re.compile(r"[#|^:\[\]]|%%")
 """Characters that a heading may contain and a link to it may not (vaultdesk/vault/README.md, "Links")."""
 
 
-@dataclass(frozen=True, slots=True)
-class MentionCandidate:
+class MentionCandidate(Struct, frozen=True):
     """One completion."""
 
     title: str

@@ -4,11 +4,11 @@ granted."""
 import difflib
 import logging
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Literal, Self, cast, get_args
 
+from msgspec import Struct, field
 from pydantic import JsonValue
 
 from vaultdesk.agent.instructions.followed_notes import DraftedNote, FollowedNotes, NoteFolder
@@ -18,6 +18,7 @@ from vaultdesk.core.phrases import Number, Phrase, Sentences, available_names, v
 from vaultdesk.core.platform.paths import resource_path
 from vaultdesk.core.settings.settings_schema import AgentGrant
 from vaultdesk.core.settings.settings_store import Settings, SettingsStore
+from vaultdesk.core.values import replace
 from vaultdesk.providers.http_connection import run_in_thread
 from vaultdesk.providers.provider import Effort
 from vaultdesk.tools.registry import ToolRegistry
@@ -120,8 +121,7 @@ MAX_QUOTED_VALUE_CHARACTERS = 80
 """Maximum number of characters of a note's value quoted in a message."""
 
 
-@dataclass(frozen=True, slots=True)
-class ProfileBounds:
+class ProfileBounds(Struct, frozen=True):
     """Limits that the values of an agent's note are checked against."""
 
     registry: ToolRegistry
@@ -131,8 +131,7 @@ class ProfileBounds:
     """Returns why a model cannot be used, as a sentence; empty if it can."""
 
 
-@dataclass(slots=True)
-class _ProfileReader:
+class _ProfileReader(Struct):
     """Reads one note: its values, and remarks about them."""
 
     note: Note
@@ -402,8 +401,7 @@ not a valid agent, see its `problems`.
 log = logging.getLogger(__name__)
 
 
-@dataclass(frozen=True, slots=True)
-class KnownAgent:
+class KnownAgent(Struct, frozen=True):
     """One agent, whether or not it may be used."""
 
     name: str

@@ -2,9 +2,9 @@
 notes each covers."""
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass, field, replace
 from typing import Final, Literal, cast
 
+from msgspec import Struct, field
 from pydantic import JsonValue
 
 from vaultdesk.agent.instructions.agents import (
@@ -25,6 +25,7 @@ from vaultdesk.chat.conversation_note import VERSION_KEY
 from vaultdesk.core.errors import NoteConflict, UsageError, VaultError
 from vaultdesk.core.phrases import Number, Phrase, Sentences, verbatim
 from vaultdesk.core.settings.settings_store import Settings, SettingsStore
+from vaultdesk.core.values import replace
 from vaultdesk.index.note_table import NoteFacts, NoteTable
 from vaultdesk.index.search.searcher import Searcher
 from vaultdesk.providers.http_connection import run_in_thread
@@ -42,8 +43,7 @@ ProjectStatus = Literal["accepted", "changed", "new", "broken"]
 """Status of a project: accepted; accepted, but its note has changed; not accepted; not valid, see its `problems`."""
 
 
-@dataclass(frozen=True, slots=True)
-class ProjectScope:
+class ProjectScope(Struct, frozen=True):
     """The notes a project covers, as its note states: the union of all entries."""
 
     folders: tuple[str, ...] = ()
@@ -59,8 +59,7 @@ class ProjectScope:
         return ", ".join((*self.folders, *tags, *(f"[[{link}]]" for link in self.links)))
 
 
-@dataclass(frozen=True, slots=True)
-class Project:
+class Project(Struct, frozen=True):
     """One project, whether or not it may be used."""
 
     path: str
@@ -90,8 +89,7 @@ class Project:
         return self.status == "accepted"
 
 
-@dataclass(frozen=True, slots=True)
-class ActiveProject:
+class ActiveProject(Struct, frozen=True):
     """An accepted project with the notes it covers now."""
 
     project: Project
@@ -129,8 +127,7 @@ NEW_PROJECT_TEXT = "What the assistant should know about this project, and how i
 _FORBIDDEN_IN_NAMES = str.maketrans(dict.fromkeys('\\/:*?"<>|#^[]', " "))
 
 
-@dataclass(slots=True)
-class _ProjectReader:
+class _ProjectReader(Struct):
     note: Note
     values: dict[ProjectKey, JsonValue] = field(default_factory=dict)
     problems: list[Phrase] = field(default_factory=list)

@@ -2,8 +2,9 @@
 
 import re
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass, field
 from typing import get_args
+
+from msgspec import Struct, field
 
 from vaultdesk.agent.instructions.agents import without_note_comments
 from vaultdesk.agent.instructions.followed_notes import FollowedNotes, NoteFolder
@@ -36,8 +37,7 @@ DEFAULT_ORDER = 1_000_000
 """Sort key of a command that sets none."""
 
 
-@dataclass(frozen=True, slots=True)
-class QuickCommand:
+class QuickCommand(Struct, frozen=True):
     """A named prompt."""
 
     path: str
@@ -52,8 +52,7 @@ class QuickCommand:
     """The prompt with its variables."""
 
 
-@dataclass(frozen=True, slots=True)
-class MenuCommand:
+class MenuCommand(Struct, frozen=True):
     """A command and its position in a menu."""
 
     command: QuickCommand
@@ -115,8 +114,7 @@ _VARIABLE = re.compile(r"\{(\[\[[^\[\]{}\n]{1,500}\]\]|[^{}\[\]\n]{0,500})\}")
 _TAGS = re.compile(r"#[^\s#,]+(?:\s*,\s*#[^\s#,]+)*")
 
 
-@dataclass(frozen=True, slots=True)
-class CommandContext:
+class CommandContext(Struct, frozen=True):
     """The context in which a command is used."""
 
     selection: str = ""
@@ -189,8 +187,7 @@ class QuickCommandCatalog(FollowedNotes[QuickCommand]):
             return frozenset()  # Then the name is left as written.
 
 
-@dataclass
-class _PromptFiller:
+class _PromptFiller(Struct):
     """Replaces the variables of one prompt."""
 
     context: CommandContext

@@ -3,9 +3,10 @@ lines of the memory note."""
 
 import re
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass
 from datetime import UTC, datetime
 from typing import Literal, NamedTuple
+
+from msgspec import Struct
 
 from vaultdesk.agent.context.conversation_summary import with_leading_parts
 from vaultdesk.agent.instructions.followed_notes import AcceptedNotes
@@ -69,8 +70,7 @@ InstructionStatus = Literal["new", "accepted", "changed"]
 """Never accepted; accepted in its current text; accepted, but the text has changed."""
 
 
-@dataclass(frozen=True, slots=True)
-class InstructionText:
+class InstructionText(Struct, frozen=True):
     """A text that may be used once the user has read and accepted it."""
 
     kind: InstructionKind
@@ -197,8 +197,7 @@ class InstructionCatalog(AcceptedNotes[InstructionText]):
         return InstructionText(kind, path.text, name, description, note_text.text, note_text.digest, status, problem)
 
 
-@dataclass(frozen=True, slots=True)
-class InstructionStep:
+class InstructionStep(Struct, frozen=True):
     """Message step that adds the accepted instructions and skills to a request."""
 
     catalog: InstructionCatalog
@@ -268,8 +267,7 @@ NoteSettingsStatus = Literal["new", "accepted", "declined"]
 """Not answered; used; not used."""
 
 
-@dataclass(frozen=True, slots=True)
-class ChatNoteSettings:
+class ChatNoteSettings(Struct, frozen=True):
     """The settings in the head of one note, and the user's answer."""
 
     path: str
@@ -384,8 +382,7 @@ class MemoryLines:
         return TextPart(text=wrap_attached(lines, note=path.text, about=MEMORY_DESCRIPTION), sources=(source,))
 
 
-@dataclass(frozen=True, slots=True)
-class MemoryStep:
+class MemoryStep(Struct, frozen=True):
     """Message step that adds the memories of an agent's scope to a request."""
 
     memory: MemoryLines

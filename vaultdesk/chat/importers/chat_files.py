@@ -1,10 +1,11 @@
 """Finds the conversations in a file, folder or archive and detects which program wrote them."""
 
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Final, Literal
+
+from msgspec import Struct
 
 from vaultdesk.chat.conversation_note import chat_version
 from vaultdesk.chat.importers.chatgpt_export import is_chatgpt, read_chatgpt
@@ -32,8 +33,7 @@ FORMATS: Final[Mapping[FormatName, str]] = {
 """Display name of each format."""
 
 
-@dataclass(frozen=True, slots=True)
-class ChatNoteReader:
+class ChatNoteReader(Struct, frozen=True):
     """How notes of one program are detected and read."""
 
     recognizes: Callable[[str], bool]
@@ -75,8 +75,7 @@ NOTE_SUFFIXES = (".md", ".markdown")
 """Suffixes of notes."""
 
 
-@dataclass(frozen=True, slots=True)
-class FoundChat:
+class FoundChat(Struct, frozen=True):
     """One conversation, or why it could not be read."""
 
     format: FormatName | None

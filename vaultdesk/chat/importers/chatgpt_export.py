@@ -3,8 +3,9 @@
 import json
 import re
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
 from datetime import datetime
+
+from msgspec import Struct, field
 
 from vaultdesk.chat.importers.export_archive import ChatPictures, PictureLibrary, as_object, as_objects, as_text
 from vaultdesk.chat.importers.imported_chat import (
@@ -82,8 +83,7 @@ AUDIO_VIDEO_TYPES = ("audio_asset_pointer", "real_time_user_audio_video_asset_po
 """Content types that a note cannot contain."""
 
 
-@dataclass(slots=True)
-class ChatgptContent:
+class ChatgptContent(Struct):
     """The parts read from one message."""
 
     parts: list[Part] = field(default_factory=list)
@@ -216,8 +216,7 @@ def _first_time(nodes: Mapping[str, object]) -> datetime | None:
     return min((time for time in times if time is not None), default=None)
 
 
-@dataclass(slots=True)
-class _PendingCall:
+class _PendingCall(Struct):
     """A tool call whose results are still to come."""
 
     call: ToolCallPart

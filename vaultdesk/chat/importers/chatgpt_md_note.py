@@ -2,7 +2,6 @@
 
 import re
 from collections.abc import Iterator
-from dataclasses import replace
 
 from vaultdesk.chat.chatgpt_md import (
     ROLE_HEADER,
@@ -27,6 +26,7 @@ from vaultdesk.chat.importers.imported_chat import (
 from vaultdesk.chat.messages import Part, TextPart
 from vaultdesk.core.errors import ImportFailed
 from vaultdesk.core.phrases import Phrase
+from vaultdesk.core.values import replace
 
 _SPEAKER = re.compile(r"user|assistant|developer|system", re.IGNORECASE)
 _COMMENT, _COMMENT_END = "=begin-chatgpt-md-comment", "=end-chatgpt-md-comment"

@@ -3,10 +3,11 @@
 import json
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import Final
 from urllib.parse import unquote
+
+from msgspec import Struct
 
 from vaultdesk.chat.conversation import Conversation
 from vaultdesk.chat.conversation import conversation_title as first_question
@@ -31,6 +32,7 @@ from vaultdesk.chat.importers.lenient_frontmatter import LenientFrontmatter, rea
 from vaultdesk.chat.messages import ContextItem, ContextKind, Part, ReasoningPart, TextPart
 from vaultdesk.core.errors import ImportFailed
 from vaultdesk.core.phrases import Phrase
+from vaultdesk.core.values import replace
 
 
 def split_at_marks(pattern: re.Pattern[str], text: str) -> Iterator[tuple[re.Match[str], str]]:
@@ -116,8 +118,7 @@ _HEADING = re.compile(r"\s*#{1,6} ")
 _ESCAPED_COLON, _ESCAPED_MARK, _MARKER = "<!--copilot\ue0001", "\ue0000", "\ue000"
 
 
-@dataclass(frozen=True, slots=True)
-class CopilotAnswer:
+class CopilotAnswer(Struct, frozen=True):
     """The parts read from one answer's text."""
 
     parts: tuple[Part, ...]

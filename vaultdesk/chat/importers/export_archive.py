@@ -12,10 +12,11 @@ import zipfile
 import zlib
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
-from dataclasses import dataclass
 from pathlib import Path
 from types import TracebackType
 from typing import IO, Final, Protocol, Self, cast
+
+from msgspec import Struct
 
 from vaultdesk.chat.importers.imported_chat import clean_text
 from vaultdesk.chat.messages import ImagePart, ImageType
@@ -166,8 +167,7 @@ _ZIP_ERRORS = (
 """Exceptions from reading a damaged, encrypted or unsupported archive."""
 
 
-@dataclass(frozen=True, slots=True)
-class ArchiveFile:
+class ArchiveFile(Struct, frozen=True):
     """One file of an archive."""
 
     name: str

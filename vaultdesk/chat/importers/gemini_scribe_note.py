@@ -2,8 +2,9 @@
 
 import re
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, field, replace
 from datetime import datetime
+
+from msgspec import Struct, field
 
 from vaultdesk.chat.conversation import Conversation
 from vaultdesk.chat.conversation import conversation_title as first_question
@@ -26,6 +27,7 @@ from vaultdesk.chat.importers.lenient_frontmatter import LenientFrontmatter, rea
 from vaultdesk.chat.messages import ContextItem, Part, ReasoningPart, TextPart
 from vaultdesk.core.errors import ImportFailed
 from vaultdesk.core.phrases import Phrase
+from vaultdesk.core.values import replace
 
 MAX_LINE_LENGTH = 2000
 """Maximum number of characters read of a line of a table or a log."""
@@ -37,8 +39,7 @@ _LINK = re.compile(r"\[\[([^\]\n|]{1,500})(?:\|[^\]\n]*)?\]\]")
 _STARTED = re.compile(r"^\*Started: ([^*\n]{1,60})\*", re.MULTILINE)
 
 
-@dataclass(slots=True)
-class _Callout:
+class _Callout(Struct):
     kind: str
     lines: list[str] = field(default_factory=list)
 
@@ -47,8 +48,7 @@ class _Callout:
         return "\n".join(self.lines).strip()
 
 
-@dataclass(slots=True)
-class _TurnInfo:
+class _TurnInfo(Struct):
     """Facts in the folded table above a message."""
 
     time: str = ""

@@ -2,8 +2,8 @@
 
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass, field
 
+from msgspec import Struct, field
 from pydantic import JsonValue
 
 from vaultdesk.vault.frontmatter.frontmatter import read_frontmatter, texts_in_value
@@ -13,8 +13,7 @@ _ITEM = re.compile(r"[ \t]+-[ \t]+(.*)|-[ \t]+(.*)")
 _ESCAPED = re.compile(r"\\(.)")
 
 
-@dataclass(frozen=True, slots=True)
-class LenientFrontmatter:
+class LenientFrontmatter(Struct, frozen=True):
     """The properties of a note's head, and the text below it."""
 
     properties: Mapping[str, JsonValue] = field(default_factory=dict)

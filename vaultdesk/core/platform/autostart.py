@@ -8,10 +8,11 @@ import subprocess
 import sys
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Literal, Protocol
 from xml.parsers.expat import ExpatError
+
+from msgspec import Struct
 
 from vaultdesk.core.errors import SettingsError
 from vaultdesk.core.phrases import Phrase
@@ -37,8 +38,7 @@ folder).
 """
 
 
-@dataclass(frozen=True, slots=True)
-class AutostartStatus:
+class AutostartStatus(Struct, frozen=True):
     """The current status, read from the entry itself."""
 
     state: AutostartState = "off"

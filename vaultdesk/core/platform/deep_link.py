@@ -13,9 +13,10 @@ not understood completely is refused.
 import re
 import unicodedata
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
 from pathlib import Path
 from urllib.parse import quote, unquote
+
+from msgspec import Struct
 
 from vaultdesk.core.errors import UsageError
 from vaultdesk.core.phrases import Phrase
@@ -45,8 +46,7 @@ _VISIBLE_JOINERS = "\u200c\u200d"
 _INVISIBLE_CATEGORIES = ("Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp")
 
 
-@dataclass(frozen=True, slots=True)
-class OpenLink:
+class OpenLink(Struct, frozen=True):
     """Shows a vault, or a note in it."""
 
     vault: str
@@ -55,16 +55,14 @@ class OpenLink:
     heading: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class SearchLink:
+class SearchLink(Struct, frozen=True):
     """Searches for words."""
 
     query: str
     vault: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class DraftLink:
+class DraftLink(Struct, frozen=True):
     """Proposes a note: it is shown first, and saved only after a click."""
 
     vault: str = ""
@@ -72,8 +70,7 @@ class DraftLink:
     content: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class AskLink:
+class AskLink(Struct, frozen=True):
     """Fills a question into the input field; the user sends it."""
 
     question: str

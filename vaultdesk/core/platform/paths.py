@@ -6,10 +6,11 @@ import shutil
 import sys
 import tempfile
 from collections.abc import Mapping
-from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 from typing import Literal, NamedTuple
+
+from msgspec import Struct
 
 APP_ID = "io.github.vaultdesk.VaultDesk"
 """The program's name in reverse domain order, by which desktops know its entry, icon and windows."""
@@ -99,8 +100,7 @@ def vault_id(root: Path) -> str:
     return digest[:VAULT_HASH_LENGTH]
 
 
-@dataclass(frozen=True, slots=True)
-class DataLocation:
+class DataLocation(Struct, frozen=True):
     """The location of the program's data, for display."""
 
     kind: Literal["system", "variable", "portable"]

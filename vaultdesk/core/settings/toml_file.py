@@ -8,9 +8,10 @@ import re
 import tomllib
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
-from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
+
+from msgspec import Struct
 
 from vaultdesk.core.errors import SettingsError
 from vaultdesk.core.phrases import Phrase
@@ -32,8 +33,7 @@ loaded.
 """
 
 
-@dataclass(frozen=True, slots=True)
-class SettingsContents:
+class SettingsContents(Struct, frozen=True):
     """The content of the file, migrated to the current version."""
 
     text: str

@@ -8,9 +8,10 @@ import logging
 import os
 import threading
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING, Literal, Protocol, TypeVar, cast
+
+from msgspec import Struct, field
 
 from vaultdesk.core.errors import EmbeddingFailed
 from vaultdesk.core.phrases import Phrase
@@ -33,8 +34,7 @@ EmbeddingPurpose = Literal["passage", "query"]
 """Some models embed queries and passages differently."""
 
 
-@dataclass(frozen=True, slots=True)
-class EmbeddingText:
+class EmbeddingText(Struct, frozen=True):
     """A text to embed and the note it is from; a query has no note."""
 
     text: str
@@ -44,8 +44,7 @@ class EmbeddingText:
     last_line: int = 0
 
 
-@dataclass(frozen=True, slots=True)
-class SimilarityScale:
+class SimilarityScale(Struct, frozen=True):
     """How to interpret `TokenVectors.similarity` of one model, measured on questions and sentences of notes."""
 
     unrelated: float
@@ -58,8 +57,7 @@ class SimilarityScale:
         return max(0.0, (similarity - self.unrelated) / (self.answering - self.unrelated))
 
 
-@dataclass(frozen=True, slots=True)
-class TokenVectors:
+class TokenVectors(Struct, frozen=True):
     """The vectors of the tokens of one text, all of length 1."""
 
     tokens: "Vectors"
@@ -124,8 +122,7 @@ BUNDLED_MODEL = ("models", "multilingual-e5-small")
 """Path of the bundled model below the program's own files."""
 
 
-@dataclass(frozen=True, slots=True)
-class ModelFiles:
+class ModelFiles(Struct, frozen=True):
     """A folder with a model, its tokenizer and its card."""
 
     folder: Path

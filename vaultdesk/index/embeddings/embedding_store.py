@@ -3,9 +3,11 @@
 import hashlib
 import re
 import sqlite3
-from collections.abc import Callable, Collection, Iterable, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
+from itertools import accumulate
 from typing import NamedTuple, ParamSpec, TypeVar
+
+from msgspec import Struct, field
 
 from vaultdesk.core.worker_thread import WorkerThread
 from vaultdesk.index.chunks import HEADING_SEPARATOR, Chunk, split_into_chunks
@@ -13,13 +15,13 @@ from vaultdesk.index.embeddings.embedder import EmbeddingText
 from vaultdesk.index.store.index_entry import HeadingRow
 from vaultdesk.index.store.index_file import Index
 from vaultdesk.vault.markdown.markdown_scanner import comments_in
+from vaultdesk.vault.markdown.sections import fenced_blocks, opening_fence
 
 P = ParamSpec("P")
 T = TypeVar("T")
 
 
-@dataclass(frozen=True, slots=True)
-class PassageCounts:
+class PassageCounts(Struct, frozen=True):
     """Numbers of passages for one model."""
 
     total: int = 0
@@ -55,10 +57,7 @@ KEY_BYTES = 16
 
 TextSpan = tuple[int, int]
 
-_QUERY_FENCE = re.compile(
-    r"^[ \t>]*(?P<fence>`{3,}|~{3,})[ \t]*(?:dataview|dataviewjs|tasks|query|base)\b[^\n]*$",
-    re.IGNORECASE | re.MULTILINE,
-)
+_QUERY_LANGUAGE = re.compile(r"[ \t]*(?:dataview|dataviewjs|tasks|query|base)\b", re.IGNORECASE)
 _SUBSTITUTIONS: tuple[tuple[re.Pattern[str], str], ...] = (
     (re.compile(r"!\[\[[^\[\]\n]*\]\]"), " "),  # an embedded image or note
     (re.compile(r"\[\[(?:[^\[\]|\n]*\|)?([^\[\]|\n]*)\]\]"), r"\1"),  # [[note|shown]]
@@ -77,12 +76,18 @@ def excluded_spans(text: str, body_start: int) -> list[TextSpan]:
     """Return the spans of the note *text* that are not given to a model, in order."""
     spans = [(found.start, found.end) for found in comments_in(text, body_start)]
     if "```" in text or "~~~" in text:
-        position = body_start
-        while (opened := _QUERY_FENCE.search(text, position)) is not None:
-            end = _fence_end(text, opened.end(), opened["fence"])
-            spans.append((opened.start(), end))
-            position = end
+        spans += _query_spans(text, body_start)
     return sorted(spans)
+
+
+def _query_spans(text: str, body_start: int) -> Iterator[TextSpan]:
+    """Yield the spans of fenced code in a query language of a plugin."""
+    lines = text[body_start:].split("\n")
+    starts = [*accumulate((len(line) + 1 for line in lines), initial=body_start)]
+    for block in fenced_blocks(lines):
+        opening = opening_fence(lines[block.first])
+        if opening is not None and _QUERY_LANGUAGE.match(lines[block.first], opening.end()):
+            yield starts[block.first], starts[block.end] - 1
 
 
 def passage_text(text: str, span: TextSpan, excluded: Sequence[TextSpan]) -> str:
@@ -109,12 +114,6 @@ def passage_key(text: str) -> bytes:
     return hashlib.blake2b(text.encode("utf-8", "replace"), digest_size=KEY_BYTES).digest()
 
 
-def _fence_end(text: str, position: int, fence: str) -> int:
-    """Return the end of the fenced block whose first line ends at *position*."""
-    closing = re.compile(rf"\n[ \t>]*{re.escape(fence)}+[ \t]*(?=\n|\Z)").search(text, position)
-    return closing.end() if closing else len(text)
-
-
 # Each step uses the index's connection for a few milliseconds, because the same reader answers searches while typing.
 
 CHUNKING_VERSION = ":1"
@@ -137,8 +136,7 @@ class OutdatedNote(NamedTuple):
     note: int
 
 
-@dataclass(slots=True)
-class ChunkingResult:
+class ChunkingResult(Struct):
     """Result of one chunking step."""
 
     notes: list[int] = field(default_factory=list)
@@ -343,8 +341,7 @@ class UnembeddedPassage(NamedTuple):
     text: EmbeddingText
 
 
-@dataclass(slots=True)
-class VectorWriteResult:
+class VectorWriteResult(Struct):
     """Notes whose passages got vectors, and how that changes the counts."""
 
     notes: set[int] = field(default_factory=set)
@@ -504,8 +501,7 @@ VECTORS_PER_DELETION = 400
 """Vectors deleted in one step."""
 
 
-@dataclass(frozen=True, slots=True)
-class EmbeddingModel:
+class EmbeddingModel(Struct, frozen=True):
     """A model that has embedded passages of this vault."""
 
     id: int

@@ -7,12 +7,14 @@ import time
 from collections import deque
 from collections.abc import Callable, Iterable, Sequence
 from contextlib import suppress
-from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Literal
+
+from msgspec import Struct
 
 from vaultdesk.core.errors import EmbeddingFailed, IndexFailed, VaultDeskError
 from vaultdesk.core.feed import Feed
 from vaultdesk.core.phrases import NO_PHRASE, Phrase
+from vaultdesk.core.values import replace
 from vaultdesk.index.embeddings.embedder import Embedder
 from vaultdesk.index.embeddings.embedding_store import (
     ChunkingResult,
@@ -63,8 +65,7 @@ EmbeddingPhase = Literal["off", "absent", "waiting", "reading", "paused", "ready
 """
 
 
-@dataclass(frozen=True)
-class EmbeddingState:
+class EmbeddingState(Struct, frozen=True):
     """Progress of background embedding. `done` of `total` count the vault's passages."""
 
     phase: EmbeddingPhase = "waiting"
@@ -546,7 +547,11 @@ class EmbeddingWorker:
     async def _finish(self, model: EmbeddingModel, embedder: Embedder) -> None:
         """After everything is embedded, answer queries with this model, and delete other models and unused vectors."""
         await self.write_vectors()
-        if not model.complete:
+        # Another process, such as the command `index` beside the window, may have embedded passages of this vault.
+        is_stale = self._counts.done < self._counts.total
+        if is_stale:
+            _, self._counts = await self._store.unembedded_notes(model.id)
+        if is_stale or not model.complete:
             await self._store.run(self._store.models.mark_complete, model.id)
             model = self._model = replace(self._model or model, complete=True)
             self._unavailable_model = NO_PHRASE

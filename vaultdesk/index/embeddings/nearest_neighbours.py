@@ -2,8 +2,9 @@
 
 import sqlite3
 from collections.abc import Callable, Collection, Sequence
-from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, ParamSpec
+
+from msgspec import Struct, field
 
 from vaultdesk.core.worker_thread import WorkerThread
 from vaultdesk.index.embeddings.embedding_store import (
@@ -22,8 +23,7 @@ if TYPE_CHECKING:
 P = ParamSpec("P")
 
 
-@dataclass(frozen=True, slots=True)
-class NearPassage:
+class NearPassage(Struct, frozen=True):
     """One passage: the text of its note from `start` to `end`, properties included."""
 
     note: int
@@ -120,8 +120,7 @@ passages.
 """
 
 
-@dataclass(slots=True)
-class DamagedVectors:
+class DamagedVectors(Struct):
     """Vectors that cannot be read and have to be recomputed."""
 
     keys: set[bytes] = field(default_factory=set)

@@ -8,8 +8,9 @@ import sys
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass
 from pathlib import Path
+
+from msgspec import Struct
 
 from vaultdesk.core.phrases import NO_PHRASE, Phrase
 from vaultdesk.index.index_state import IndexState
@@ -93,8 +94,7 @@ POWER_CHECK_INTERVAL = 60.0
 """Seconds between two checks for mains power."""
 
 
-@dataclass(frozen=True, slots=True)
-class ThrottleOptions:
+class ThrottleOptions(Struct, frozen=True):
     """Options chosen by the user."""
 
     paused: bool = False

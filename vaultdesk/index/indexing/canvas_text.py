@@ -2,10 +2,11 @@
 
 import json
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
 from math import isfinite
 from operator import itemgetter
 from typing import TypeAlias
+
+from msgspec import Struct, field
 
 from vaultdesk.vault.frontmatter.frontmatter import JsonValue, read_yaml
 from vaultdesk.vault.markdown.link_syntax import Link
@@ -28,8 +29,7 @@ _Bounds: TypeAlias = tuple[float, float, float, float]
 """Left, top, width and height."""
 
 
-@dataclass(frozen=True, slots=True)
-class ExtractedText:
+class ExtractedText(Struct, frozen=True):
     """Text extracted from a file that is not a note."""
 
     body: str = ""
@@ -68,8 +68,7 @@ def canvas_text(source: str) -> ExtractedText:
     return builder.text()
 
 
-@dataclass(slots=True)
-class TextBuilder:
+class TextBuilder(Struct):
     """Builds a text from blocks, each parsed separately."""
 
     _blocks: list[str] = field(default_factory=list)

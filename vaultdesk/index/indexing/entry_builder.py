@@ -5,11 +5,13 @@ import logging
 import os
 import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass, replace
 from itertools import pairwise
 from typing import NamedTuple
 
+from msgspec import Struct
+
 from vaultdesk.core.errors import NoteNotFound, NoteUnreadable, OutsideVault, VaultError, VaultUnavailable
+from vaultdesk.core.values import replace
 from vaultdesk.index.indexing.canvas_text import ExtractedText, base_text, canvas_text
 from vaultdesk.index.store.index_entry import (
     PLACEHOLDER,
@@ -32,6 +34,7 @@ from vaultdesk.vault.frontmatter.frontmatter import JsonValue
 from vaultdesk.vault.markdown.link_syntax import Link
 from vaultdesk.vault.markdown.markdown_scanner import without_comments
 from vaultdesk.vault.markdown.note import Note, parse_note
+from vaultdesk.vault.markdown.sections import fenced_blocks
 from vaultdesk.vault.note_path import NotePath, same_name_key
 from vaultdesk.vault.note_text import NoteText
 
@@ -77,8 +80,6 @@ MAX_INLINE_FIELDS = 2_000
 _BRACKETS = {"[": "]", "(": ")"}
 _BRACKET = re.compile(r"[\[\]()]")
 _ESCAPED_OR_BRACKET = re.compile(r"\\.|[\[\]()]")
-_FENCE_MARK = re.compile("```|~~~")
-_FENCE = re.compile(r"[ \t>]*+(?:(?:[-*+]|[0-9]{1,9}[.)])[ \t]++)?(`{3,}+|~{3,}+)")
 _KEY_IN_BRACKET = re.compile(r"[\[(][^\[\]():]*+(?::(?!:)[^\[\]():]*+)*+::")
 _ITEM = re.compile(r"[ \t>]*+(?:[-*+]|[0-9]{1,9}[.)])[ \t]++(\[.\][ \t])?")
 _NUMBER = re.compile(r"-?[0-9]{1,15}(?:\.[0-9]{1,15})?")
@@ -97,31 +98,13 @@ def inline_fields(body: str) -> Iterator[tuple[str, JsonValue]]:
 
 def _lines_with_separator(body: str) -> Iterator[str]:
     """Yield the lines outside fenced code that contain `::`."""
-    for start, end in _outside_fences(body):
-        position = body.find("::", start, end)
-        while position >= 0:
-            line_end = body.find("\n", position, end)
-            line_end = end if line_end < 0 else line_end
-            yield body[max(start, body.rfind("\n", start, position) + 1) : line_end]
-            position = body.find("::", line_end, end)
-
-
-def _outside_fences(body: str) -> Iterator[tuple[int, int]]:
-    """Yield start and end of the parts of *body* outside fenced code."""
-    fence, start = "", 0
-    mark = _FENCE_MARK.search(body)
-    while mark is not None:
-        line, end = body.rfind("\n", 0, mark.start()) + 1, body.find("\n", mark.start())
-        end = len(body) if end < 0 else end
-        opening = _FENCE.match(body, line, end)
-        if opening is not None and not fence:
-            yield start, line
-            fence = opening[1]
-        elif opening is not None and opening[1].startswith(fence) and not body[opening.end() : end].strip():
-            fence, start = "", end
-        mark = _FENCE_MARK.search(body, end)
-    if not fence:
-        yield start, len(body)
+    if "::" not in body:
+        return
+    lines, start = body.split("\n"), 0
+    for block in fenced_blocks(lines):
+        yield from (line for line in lines[start : block.first] if "::" in line)
+        start = block.end
+    yield from (line for line in lines[start:] if "::" in line)
 
 
 def inline_value(text: str) -> JsonValue:
@@ -244,8 +227,7 @@ UNREAD = "unread"
 """Stored instead of the digest of a note that stays unreadable until its file changes: too large, or not text."""
 
 
-@dataclass(frozen=True)
-class BuildResult:
+class BuildResult(Struct, frozen=True):
     """Result of reading one note: one of the two, or neither if there is no such note."""
 
     entry: IndexEntry | None = None

@@ -4,10 +4,10 @@ import threading
 from collections.abc import Generator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import ExitStack
-from dataclasses import replace
 from typing import Any
 
 from vaultdesk.core.errors import VaultError, VaultUnavailable
+from vaultdesk.core.values import replace
 from vaultdesk.index.index_state import NotesIndexed
 from vaultdesk.index.indexing.entry_builder import build_entry, placeholder_entry
 from vaultdesk.index.indexing.parser_process import MIN_BULK_NOTES, BulkIndexer, is_bulk

@@ -5,13 +5,15 @@ import logging
 import time
 from collections.abc import Awaitable, Callable, Generator
 from contextlib import suppress
-from dataclasses import dataclass, replace
 from functools import partial
 from typing import ParamSpec, Self
+
+from msgspec import Struct
 
 from vaultdesk.core.errors import IndexFailed, VaultError
 from vaultdesk.core.feed import Feed, FeedReader
 from vaultdesk.core.phrases import Phrase
+from vaultdesk.core.values import replace
 from vaultdesk.core.worker_thread import WorkerThread
 from vaultdesk.index.index_state import IndexPhase, IndexState, NotesIndexed
 from vaultdesk.index.indexing.index_updater import IndexUpdater
@@ -41,8 +43,7 @@ FOCUS_RESCAN_GAP = 3.0
 """Seconds within which activating the window again does not start another comparison."""
 
 
-@dataclass(frozen=True, slots=True)
-class DueChanges:
+class DueChanges(Struct, frozen=True):
     """The changes to process now."""
 
     paths: tuple[NotePath, ...]

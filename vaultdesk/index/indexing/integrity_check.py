@@ -6,8 +6,9 @@ import sqlite3
 import threading
 from collections.abc import Awaitable, Callable, Iterator, Mapping, Sequence
 from contextlib import closing
-from dataclasses import dataclass
 from functools import partial
+
+from msgspec import Struct
 
 from vaultdesk.core.errors import IndexFailed, OutsideVault, VaultUnavailable
 from vaultdesk.core.worker_thread import WorkerThread, lower_thread_priority
@@ -52,8 +53,7 @@ RESET_STATEMENTS = (
 """Reset of data that cannot be compared with a note: invalid vectors, and counts used for ranking."""
 
 
-@dataclass(frozen=True, slots=True)
-class WrongNotes:
+class WrongNotes(Struct, frozen=True):
     """Notes whose rows are wrong."""
 
     entries: tuple[IndexEntry, ...]
@@ -150,8 +150,7 @@ MAX_REPAIRED_NOTES = 50
 """Maximum number of wrong notes that are rewritten; with more of them the whole file is suspect."""
 
 
-@dataclass(frozen=True, slots=True)
-class RepairSteps:
+class RepairSteps(Struct, frozen=True):
     """Operations of the indexer used by the check."""
 
     ready: Callable[[], Awaitable[object]]

@@ -10,11 +10,12 @@ import threading
 import time
 from codecs import BOM_UTF8
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
 from heapq import nlargest
 from operator import attrgetter, itemgetter
 from pathlib import Path
 from typing import IO, Any, NamedTuple, Self, TypeAlias, cast
+
+from msgspec import Struct
 
 from vaultdesk.core.errors import NoteNotText, VaultUnavailable
 from vaultdesk.index.indexing.vault_scan import FileDifference, excluded_among
@@ -51,15 +52,13 @@ def entry_weight(entry: IndexEntry) -> int:
     return entry.size + NOTE_OVERHEAD_BYTES
 
 
-@dataclass(frozen=True, slots=True)
-class TextBatch:
+class TextBatch(Struct, frozen=True):
     """Notes that were read and not parsed yet: path and text in its indexed form, in UTF-8."""
 
     texts: tuple[tuple[str, bytes], ...]
 
 
-@dataclass(frozen=True, slots=True)
-class NoteBatch:
+class NoteBatch(Struct, frozen=True):
     """Parsed notes, packed: unpacked in parts, so that they are never all in memory."""
 
     packed: bytes
@@ -80,30 +79,26 @@ class NoteBatch:
         return zip((IndexEntry(*fields) for fields in entries), heads, strict=True)
 
 
-@dataclass(frozen=True, slots=True)
-class UnchangedBatch:
+class UnchangedBatch(Struct, frozen=True):
     """Notes whose bytes have not changed: path, size and time."""
 
     files: tuple[tuple[str, int, int], ...]
 
 
-@dataclass(frozen=True, slots=True)
-class ScannedBatch:
+class ScannedBatch(Struct, frozen=True):
     """Notes that will be parsed: path, size and time."""
 
     files: tuple[tuple[str, int, int], ...]
 
 
-@dataclass(frozen=True, slots=True)
-class ParserDone:
+class ParserDone(Struct, frozen=True):
     """End of messages. The other side reads the requested notes for which no message was sent."""
 
 
 ParserMessage: TypeAlias = TextBatch | NoteBatch | UnchangedBatch | ScannedBatch | ParserDone
 
 
-@dataclass(frozen=True, slots=True)
-class WholeVault:
+class WholeVault(Struct, frozen=True):
     """Requests all notes of a vault, except those that Obsidian's *filters* exclude."""
 
     filters: tuple[str, ...]
@@ -381,7 +376,7 @@ class _ParserJob:
         self._early_versions[path.text] = 0 if path.text in self._held else _version(file_data)
         if MARK_OPEN_BYTE in data or MARK_CLOSE_BYTE in data:  # They would be mistaken for highlight marks.
             return indexed_text(text).encode()
-        return text.encode() if b"\r" in data or data.startswith(BOM_UTF8) else data
+        return text.encode() if b"\r" in data or data.startswith(BOM_UTF8) or data.endswith(b"\0") else data
 
     def parsed(self, files: Sequence[FileDifference]) -> Iterator[ParserMessage]:
         """Parse these notes in their order, and yield the results."""

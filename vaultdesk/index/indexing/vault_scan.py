@@ -1,9 +1,10 @@
 """Differences between the vault's files and the index, in batches."""
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
 from hashlib import blake2b
 from typing import NamedTuple
+
+from msgspec import Struct
 
 from vaultdesk.index.store.index_entry import PLACEHOLDER, ScannedFile, StoredState
 from vaultdesk.vault.disk.vault_listing import FileState, StateLine, conflict_original, may_be_conflict_copy
@@ -31,8 +32,7 @@ class FileDifference(NamedTuple):
     """The state of a file whose text must not be read, because that would download it."""
 
 
-@dataclass(frozen=True)
-class ScanPlan:
+class ScanPlan(Struct, frozen=True):
     """The work of one scan."""
 
     scanned: tuple[ScannedFile, ...]

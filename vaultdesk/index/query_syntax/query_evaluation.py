@@ -5,12 +5,14 @@ import re
 import sqlite3
 from collections.abc import Iterator, Mapping, Sequence, Set
 from collections.abc import Set as AbstractSet
-from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 from functools import lru_cache
 from typing import NamedTuple, TypeAlias
 
+from msgspec import Struct
+
 from vaultdesk.core.local_time import timestamp_of
+from vaultdesk.core.values import replace
 from vaultdesk.index.query_syntax.search_pattern import compile_pattern, required_literals
 from vaultdesk.index.query_syntax.searched_note import (
     MatchRegion,
@@ -51,8 +53,7 @@ KnownMatches = Mapping[tuple[QueryNode, bool], Set[int]]
 """The notes matching a property or tag node, with or without case sensitivity: looked up in advance."""
 
 
-@dataclass(frozen=True, slots=True)
-class NoteMatcher:
+class NoteMatcher(Struct, frozen=True):
     """Matches one note against expressions, with the results looked up for all notes."""
 
     searched_note: SearchedNote
@@ -433,8 +434,7 @@ TEXT_FILL_BYTES = 8_000_000
 """Bytes of text loaded into the cache in one step, if it is not filled yet."""
 
 
-@dataclass(frozen=True)
-class MatchedNotes:
+class MatchedNotes(Struct, frozen=True):
     """The matching notes; `match_spans` returns the positions for those that are shown."""
 
     notes: dict[int, tuple[RegionSpan, ...]]

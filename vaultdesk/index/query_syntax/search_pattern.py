@@ -7,10 +7,10 @@ backreferences, which RE2 does not support, are refused with a reason.
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass
 from functools import lru_cache
 
 import re2
+from msgspec import Struct
 
 from vaultdesk.core.phrases import Phrase
 from vaultdesk.index.search_query import fold_query
@@ -153,8 +153,7 @@ SEARCH_SLICE = 200_000
 _GROUP = re.compile(r"\$(?:(\d)|&|\$)")
 
 
-@dataclass(frozen=True, slots=True)
-class SearchPattern:
+class SearchPattern(Struct, frozen=True):
     """A search in the open note."""
 
     text: str

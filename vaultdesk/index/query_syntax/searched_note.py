@@ -5,9 +5,10 @@ import sqlite3
 import sys
 from bisect import bisect_right
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from itertools import islice
 from typing import Literal
+
+from msgspec import Struct
 
 from vaultdesk.index.query_syntax.search_pattern import compile_pattern
 from vaultdesk.index.search_query import (
@@ -226,8 +227,7 @@ MatchScope = Literal["note", "text", "file", "path"]
 """Where words are searched: in a note's names and text, in its text only, in its file name or its path."""
 
 
-@dataclass(frozen=True, slots=True)
-class MatchRegion:
+class MatchRegion(Struct, frozen=True):
     """The part of a note that is searched; `start` and `end` are offsets in the note's text."""
 
     scope: MatchScope = "note"

@@ -1,16 +1,18 @@
-"""Backlinks and outgoing links of a note, with the lines that contain them."""
+"""Backlinks and outgoing links of a note, with the lines that contain them, and links among several notes."""
 
 import re
 import sqlite3
 from collections import Counter
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 
 from vaultdesk.index.index_results import Backlink, OutgoingLink
 from vaultdesk.index.indexing.entry_builder import link_key
+from vaultdesk.index.link_graph import VisibleNames
 from vaultdesk.index.search.snippet import make_snippet
 from vaultdesk.index.search_query import storable_path, storable_text
 from vaultdesk.index.text_cache.text_cache import TextCache, stored_text
 from vaultdesk.vault.markdown import link_resolution
+from vaultdesk.vault.markdown.link_resolution import NoteNames
 from vaultdesk.vault.note_path import NOTE_SUFFIX, same_name_key
 
 # Works on lines as written, without parsing: the result is for display.
@@ -156,3 +158,45 @@ def _is_property(lines: list[str], line: int) -> bool:
 def _context(lines: list[str], line: int) -> str:
     text = lines[line - 1] if line <= len(lines) else ""
     return make_snippet(text[:MAX_CONTEXT_LENGTH], cut_after=len(text) > MAX_CONTEXT_LENGTH).text
+
+
+# Links among the best notes of a search.
+
+
+def count_links_between(
+    connection: sqlite3.Connection, paths: Sequence[str], is_visible: Callable[[str], bool]
+) -> Counter[str]:
+    """Return, for each of *paths*, the number of links between it and the others, in either direction.
+
+    Links are resolved among the notes that *is_visible* accepts.
+    """
+    if len(paths) < 2:
+        return Counter()
+    path_set = set(paths)
+    keys = set(map(link_key, paths))
+    sql = (
+        "SELECT DISTINCT path, target FROM link JOIN note ON note.id = link.note"  # noqa: S608 - placeholders only
+        f" WHERE path IN ({_placeholders(path_set)}) AND key IN ({_placeholders(keys)})"
+    )
+    links = connection.execute(sql, (*path_set, *keys)).fetchall()
+    names = VisibleNames(NoteNames(_paths_named(connection, keys)), is_visible)
+    pairs: set[tuple[str, str]] = set()
+    for source, target in links:
+        found = link_resolution.resolve_link(target, source, names)
+        if found is not None and found != source and found in path_set:
+            pairs.add((min(source, found), max(source, found)))
+    return Counter(path for pair in pairs for path in pair)
+
+
+def _paths_named(connection: sqlite3.Connection, keys: set[str]) -> list[str]:
+    """Return the paths of all files that a link with one of *keys* may mean: by the last name, with or without `.md`.
+
+    These are enough to resolve the links; the names of all notes take much longer to load.
+    """
+    name_keys = keys | {key + NOTE_SUFFIX for key in keys} | {key.rpartition(".")[0] for key in keys}
+    sql = f"SELECT path FROM note WHERE name_key IN ({_placeholders(name_keys)})"  # noqa: S608 - placeholders only
+    return [path for (path,) in connection.execute(sql, tuple(name_keys))]
+
+
+def _placeholders(values: set[str]) -> str:
+    return ",".join("?" * len(values))

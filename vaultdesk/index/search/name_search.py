@@ -3,13 +3,15 @@
 import sqlite3
 import unicodedata
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
 from functools import partial
 from heapq import nlargest
 from itertools import chain, groupby, islice, pairwise
 from operator import attrgetter
 from typing import NamedTuple
 
+from msgspec import Struct
+
+from vaultdesk.core.values import replace
 from vaultdesk.index.index_results import NameHit
 from vaultdesk.index.search import lookups
 from vaultdesk.index.search.lookups import local_time
@@ -356,8 +358,7 @@ MAX_SCATTERED_NAMES = 1_000
 """Maximum number of tags and folders, the largest, scanned letter by letter: more would be noticeable while typing."""
 
 
-@dataclass(frozen=True, slots=True)
-class MentionedName:
+class MentionedName(Struct, frozen=True):
     """A tag or a folder that matches the typed text."""
 
     name: str
@@ -367,8 +368,7 @@ class MentionedName:
     """Positions of the typed letters in it."""
 
 
-@dataclass(frozen=True, slots=True)
-class MentionedNote:
+class MentionedNote(Struct, frozen=True):
     """A note that matches the typed text, with its link text."""
 
     hit: NameHit

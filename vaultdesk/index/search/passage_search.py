@@ -4,20 +4,21 @@ between notes."""
 import re
 import sqlite3
 import time
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
 from datetime import datetime
 from functools import partial
 from itertools import chain
 from math import log
 from typing import NamedTuple, TypeVar
 
+from msgspec import Struct
+
+from vaultdesk.core.values import replace
 from vaultdesk.index.chunks import Chunk, ChunkedNote, load_chunked_notes
 from vaultdesk.index.embeddings.embedding_index import EmbeddingIndex
 from vaultdesk.index.embeddings.nearest_neighbours import NearPassage
-from vaultdesk.index.indexing.entry_builder import link_key
-from vaultdesk.index.link_graph import VisibleNames
+from vaultdesk.index.search.backlinks import count_links_between
 from vaultdesk.index.search.lookups import local_time
 from vaultdesk.index.search.question_terms import (
     IndexedTerm,
@@ -33,9 +34,6 @@ from vaultdesk.index.search_query import fold_query
 from vaultdesk.index.store.index_entry import NoteScope, note_kinds_sql
 from vaultdesk.index.text_cache.text_cache import TextCache, find_spans
 from vaultdesk.index.text_folding import respelled_words, spelling_keys
-from vaultdesk.vault.markdown import link_resolution
-from vaultdesk.vault.markdown.link_resolution import NoteNames
-from vaultdesk.vault.note_path import NOTE_SUFFIX
 
 T = TypeVar("T")
 
@@ -66,8 +64,7 @@ MAX_NEEDLES = 8
 """Maximum number of words searched as substrings: each scans all texts, some 5 ms for 14,000 notes."""
 
 
-@dataclass(frozen=True, slots=True)
-class PassageCandidates:
+class PassageCandidates(Struct, frozen=True):
     """The candidate notes and the terms to find in them."""
 
     notes: tuple[int, ...]
@@ -132,14 +129,14 @@ def with_substring_matches(
 ) -> PassageCandidates:
     """Return *candidates* plus the best of the notes that contain its needles as substrings, with their number."""
     indexed_terms, found = list(candidates.indexed_terms), dict.fromkeys(candidates.notes)
-    scores: dict[int, float] = {}
+    scores: defaultdict[int, float] = defaultdict(float)
     for index in sorted(candidates.needles):
         indexed_term = indexed_terms[index]
         containing = text_cache.notes_containing(connection, [indexed_term.term.text])
         indexed_terms[index] = replace(indexed_term, notes=max(indexed_term.notes, len(containing)))
         weight = indexed_term.term.weight * bm25_rarity(len(containing), candidates.note_count)
         for note in containing:
-            scores[note] = scores.get(note, 0.0) + weight
+            scores[note] += weight
     best = sorted(scores, key=lambda note: (-scores[note], note))
     _add_visible(found, _notes_by_id(connection, best, scope), is_visible, MAX_CANDIDATE_NOTES)
     return replace(candidates, notes=tuple(found), indexed_terms=tuple(indexed_terms))
@@ -160,7 +157,7 @@ def _needles(indexed_terms: Sequence[IndexedTerm], *, found_few: bool) -> list[i
     words = [
         index
         for index, indexed_term in enumerate(indexed_terms)
-        if not (indexed_term.term.is_phrase or indexed_term.term.is_substring)
+        if indexed_term.term.is_word
         and len(indexed_term.term.words[0]) >= MIN_NEEDLE_LENGTH
         and (found_few or (indexed_term.term.is_key_term and indexed_term.notes < FEW_CANDIDATES))
     ]
@@ -230,8 +227,7 @@ notes.
 """
 
 
-@dataclass(slots=True)
-class TermCounts:
+class TermCounts(Struct):
     """A passage with the number of occurrences of each term."""
 
     note: ChunkedNote
@@ -295,13 +291,15 @@ def _count_in(
     word_counts, text_keys = Counter(words), frozenset(keys.split())
     for index in present:
         term, forms = indexed_terms[index].term, indexed_terms[index].forms
-        count = sum(word_counts[form] * share for form, share in forms.items() if form in word_counts)
+        count = sum(word_counts[form] * weight for form, weight in forms.items() if form in word_counts)
         if index in needles:
-            count = float(low.count(term.words[0])) or count
+            count = low.count(term.words[0]) or count
         elif term.is_phrase:
             count += _count_phrase(term, words)
-        # A word in another spelling: its key counts if the word itself does not.
-        counts[index] = count or max(map(forms.__getitem__, text_keys & forms.keys()), default=0.0)
+        if not count:
+            # In another spelling a word counts once, by its key.
+            count = max((forms[key] for key in text_keys & forms.keys()), default=0.0)
+        counts[index] = float(count)
     return _TextCounts(len(words), counts, found=any(counts))
 
 
@@ -329,11 +327,12 @@ def rank_by_words(
         return []
     average_length = sum(passage.length for passage in passages) / len(passages) or 1.0
     passage_count = sum({passage.note.path: len(passage.note.chunks) for passage in passages}.values())
-    weights = [
-        indexed_term.term.weight
-        * max(bm25_rarity(indexed_term.notes, notes), _rarity_in_candidates(index, passages, passage_count))
-        for index, indexed_term in enumerate(indexed_terms)
-    ]
+    weights: list[float] = []
+    for index, indexed_term in enumerate(indexed_terms):
+        # Every daily note has a heading `Tasks`, which does not distinguish them, but selects one passage in each.
+        containing = sum(passage.in_text[index] for passage in passages)
+        rarity = max(bm25_rarity(indexed_term.notes, notes), bm25_rarity(containing, passage_count))
+        weights.append(indexed_term.term.weight * rarity)
     note_scores = _score_notes(passages, weights)
     scored: list[ScoredCounts] = []
     for passage in passages:
@@ -341,14 +340,6 @@ def rank_by_words(
         own_score = _bm25(weights, passage.counts, dampening)
         scored.append(ScoredCounts(NOTE_SHARE * note_scores[passage.note.path] + own_score, passage))
     return sorted(scored, key=lambda item: (-item.score, item.counts.note.path, item.counts.chunk.nth))
-
-
-def _rarity_in_candidates(index: int, passages: Sequence[TermCounts], passage_count: int) -> float:
-    """Return how rare a term is among the passages of the candidate notes.
-
-    Every daily note has a heading `Tasks`, which does not distinguish them, but selects one passage in each.
-    """
-    return bm25_rarity(sum(passage.in_text[index] for passage in passages), passage_count)
 
 
 def _score_notes(passages: Sequence[TermCounts], weights: Sequence[float]) -> dict[str, float]:
@@ -377,9 +368,9 @@ RANK_CONSTANT = 5
 either; with 5 the top ranks of each stay in front: 5 points of recall more on 500 questions.
 """
 
-BY_WORDS, BY_EMBEDDING, BY_TOKENS = 1.0, 0.45, 0.6
-"""Weights of the rankings; the one by words for a passage that contains the whole question. The best passages of these
-two are ranked once more by the vectors of their tokens.
+RANKING_WEIGHTS = (1.0, 0.45, 0.6)
+"""Weights of the rankings by words, by embeddings and by tokens; the first for a passage that contains the whole
+question. The best passages of the first two are ranked once more by the vectors of their tokens.
 """
 
 COVERAGE_EXPONENT = 1.5
@@ -400,8 +391,7 @@ PassageKey = tuple[str, int]
 """A passage: its note's path and its index."""
 
 
-@dataclass(slots=True)
-class PassageEvidence:
+class PassageEvidence(Struct):
     """The rankings that found a passage."""
 
     word_rank: int | None = None
@@ -411,6 +401,11 @@ class PassageEvidence:
     """Its rank among the passages whose tokens were compared with those of the question, from 1."""
     coverage: float = 1.0
     """The share of the question that the passage and the names above it contain, weighted by rarity."""
+
+    @property
+    def ranks(self) -> tuple[int | None, int | None, int | None]:
+        """Its ranks by words, by embeddings and by tokens."""
+        return self.word_rank, self.embedding_rank, self.token_rank
 
 
 def gather_evidence(
@@ -443,7 +438,7 @@ def _content_rarity(candidates: PassageCandidates) -> dict[int, float]:
     return {
         index: indexed_term.term.weight * bm25_rarity(indexed_term.notes, candidates.note_count)
         for index, indexed_term in enumerate(candidates.indexed_terms)
-        if not indexed_term.term.is_function and (indexed_term.term.is_substring or not indexed_term.term.is_phrase)
+        if indexed_term.term.is_substring or (indexed_term.term.is_word and not indexed_term.term.is_function)
     }
 
 
@@ -463,18 +458,21 @@ def fuse_rankings(
     found: Mapping[PassageKey, PassageEvidence], notes: Mapping[str, ChunkedNote], links: Mapping[str, int]
 ) -> list[ScoredPassage]:
     """Return the passages with their scores, best first; *links* counts links of notes, by path."""
-    by_words = any(evidence.word_rank is not None for evidence in found.values())
+    used_weights = (
+        weight
+        for number, weight in enumerate(RANKING_WEIGHTS)
+        if any(evidence.ranks[number] is not None for evidence in found.values())
+    )
+    max_score = sum(used_weights) / (RANK_CONSTANT + 1)
     by_embedding = any(evidence.embedding_rank is not None for evidence in found.values())
-    by_tokens = any(evidence.token_rank is not None for evidence in found.values())
-    max_score = (BY_WORDS * by_words + BY_EMBEDDING * by_embedding + BY_TOKENS * by_tokens) / (RANK_CONSTANT + 1)
     now_ns = time.time_ns()
     scored: list[ScoredPassage] = []
     for key, evidence in found.items():
         path, _ = key
         # Words alone are in the best order already.
-        parts = _weighted_ranks(evidence, evidence.coverage**COVERAGE_EXPONENT if by_embedding else 1.0)
+        word_share = evidence.coverage**COVERAGE_EXPONENT if by_embedding else 1.0
         score = (
-            sum(part / max_score for part in parts)
+            sum(part / max_score for part in _weighted_ranks(evidence, word_share))
             + BY_LINKS * min(1.0, links.get(path, 0) / MAX_COUNTED_LINKS)
             + BY_RECENCY * recency_score(notes[path].mtime_ns, now_ns)
         )
@@ -484,12 +482,10 @@ def fuse_rankings(
 
 def _weighted_ranks(evidence: PassageEvidence, word_share: float) -> Iterator[float]:
     """Yield the weighted reciprocal rank in each ranking; *word_share* reduces the weight of the one by words."""
-    if evidence.word_rank is not None:
-        yield word_share * BY_WORDS / (RANK_CONSTANT + evidence.word_rank)
-    if evidence.embedding_rank is not None:
-        yield BY_EMBEDDING / (RANK_CONSTANT + evidence.embedding_rank)
-    if evidence.token_rank is not None:
-        yield BY_TOKENS / (RANK_CONSTANT + evidence.token_rank)
+    by_words, *others = RANKING_WEIGHTS
+    for weight, rank in zip((word_share * by_words, *others), evidence.ranks, strict=True):
+        if rank is not None:
+            yield weight / (RANK_CONSTANT + rank)
 
 
 def recency_score(mtime_ns: int, now_ns: int) -> float:
@@ -501,8 +497,7 @@ def recency_score(mtime_ns: int, now_ns: int) -> float:
 # Results.
 
 
-@dataclass(frozen=True, slots=True)
-class MatchReasons:
+class MatchReasons(Struct, frozen=True):
     """Why a passage was found."""
 
     word_rank: int | None
@@ -519,8 +514,7 @@ class MatchReasons:
     """1 for a note changed just now, halved for each half year of age."""
 
 
-@dataclass(frozen=True, slots=True)
-class FoundPassage:
+class FoundPassage(Struct, frozen=True):
     """One passage; answers list them best first."""
 
     path: str
@@ -539,45 +533,6 @@ class FoundPassage:
     indexed: datetime | None
     """When the text of this note was last indexed."""
     reasons: MatchReasons
-
-
-def count_links_between(
-    connection: sqlite3.Connection, paths: Sequence[str], is_visible: Callable[[str], bool]
-) -> Counter[str]:
-    """Return, for each of *paths*, the number of links between it and the others, in either direction.
-
-    Links are resolved among the notes that *is_visible* accepts.
-    """
-    if len(paths) < 2:
-        return Counter()
-    path_set = set(paths)
-    keys = set(map(link_key, paths))
-    sql = (
-        "SELECT DISTINCT path, target FROM link JOIN note ON note.id = link.note"  # noqa: S608 - placeholders only
-        f" WHERE path IN ({_placeholders(path_set)}) AND key IN ({_placeholders(keys)})"
-    )
-    links = connection.execute(sql, (*path_set, *keys)).fetchall()
-    names = VisibleNames(NoteNames(_paths_named(connection, keys)), is_visible)
-    pairs: set[tuple[str, str]] = set()
-    for source, target in links:
-        found = link_resolution.resolve_link(target, source, names)
-        if found is not None and found != source and found in path_set:
-            pairs.add((min(source, found), max(source, found)))
-    return Counter(path for pair in pairs for path in pair)
-
-
-def _paths_named(connection: sqlite3.Connection, keys: set[str]) -> list[str]:
-    """Return the paths of all files that a link with one of *keys* may mean: by the last name, with or without `.md`.
-
-    These are enough to resolve the links; the names of all notes take much longer to load.
-    """
-    name_keys = keys | {key + NOTE_SUFFIX for key in keys} | {key.rpartition(".")[0] for key in keys}
-    sql = f"SELECT path FROM note WHERE name_key IN ({_placeholders(name_keys)})"  # noqa: S608 - placeholders only
-    return [path for (path,) in connection.execute(sql, tuple(name_keys))]
-
-
-def _placeholders(values: set[str]) -> str:
-    return ",".join("?" * len(values))
 
 
 MAX_PASSAGE_CHARACTERS = 6_000
@@ -671,8 +626,7 @@ LINKED_NOTES = 20
 """Number of best notes among which links are counted."""
 
 
-@dataclass(frozen=True, slots=True)
-class PassageQuery:
+class PassageQuery(Struct, frozen=True):
     """A question with its options."""
 
     text: str

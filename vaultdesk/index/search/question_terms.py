@@ -4,10 +4,12 @@ import re
 import sqlite3
 import unicodedata
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
 from heapq import nlargest
 from string import ascii_lowercase
 
+from msgspec import Struct
+
+from vaultdesk.core.values import replace
 from vaultdesk.index.search_query import storable_text
 from vaultdesk.index.text_folding import UNSPACED, respelled, spelling_key
 
@@ -70,8 +72,7 @@ _ACCENTED = re.compile("([a-z])[\u0300-\u036f]+")
 _UNSPACED_RUN = re.compile(f"{UNSPACED.pattern}+")
 
 
-@dataclass(frozen=True, slots=True)
-class QuestionTerm:
+class QuestionTerm(Struct, frozen=True):
     """One search term of a question."""
 
     text: str
@@ -92,6 +93,11 @@ class QuestionTerm:
     def is_phrase(self) -> bool:
         """Whether it consists of several words."""
         return len(self.words) > 1
+
+    @property
+    def is_word(self) -> bool:
+        """Whether it is a single word, searched as a whole."""
+        return not (self.is_phrase or self.is_substring)
 
 
 def terms_of_question(question: str, key_terms: Iterable[str] = ()) -> tuple[QuestionTerm, ...]:
@@ -179,8 +185,7 @@ MAX_WORD_FORMS = 24
 """Maximum number of forms of one word, the most common first."""
 
 
-@dataclass(frozen=True, slots=True)
-class IndexedTerm:
+class IndexedTerm(Struct, frozen=True):
     """A search term with its data from the index."""
 
     term: QuestionTerm

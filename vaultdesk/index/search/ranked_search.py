@@ -4,12 +4,14 @@ note."""
 import sqlite3
 from bisect import bisect_right
 from collections.abc import Callable, Collection, Mapping, Sequence
-from dataclasses import dataclass, replace
 from datetime import datetime
 from heapq import nlargest
 from typing import Literal, NamedTuple, cast
 
+from msgspec import Struct
+
 from vaultdesk.core.phrases import NO_PHRASE, Phrase
+from vaultdesk.core.values import replace
 from vaultdesk.index.index_results import Hit, Hits, NotePassage, NotePassages
 from vaultdesk.index.query_syntax.query_evaluation import MatchedNotes, find_matched_notes, match_spans
 from vaultdesk.index.search import ranking, snippet
@@ -53,8 +55,7 @@ MIN_SCORE = 0.001
 """Score of a note without any of the words, so that time and links have an effect."""
 
 
-@dataclass(frozen=True, slots=True)
-class VisibleHits:
+class VisibleHits(Struct, frozen=True):
     """How much of an answer is shown before scrolling: only these get passages, several per note."""
 
     notes: int
@@ -62,8 +63,7 @@ class VisibleHits:
     """Passages per note."""
 
 
-@dataclass(frozen=True, slots=True)
-class SearchOptions:
+class SearchOptions(Struct, frozen=True):
     """Options of a search."""
 
     is_visible: Callable[[str], bool] | None = None
@@ -74,8 +74,7 @@ class SearchOptions:
     """None: each hit has the best passage of its note."""
 
 
-@dataclass(frozen=True, slots=True)
-class SearchContext:
+class SearchContext(Struct, frozen=True):
     """What a search reads, and its options."""
 
     text_cache: TextCache
@@ -314,8 +313,7 @@ HitKind = Literal["note", "chat", "canvas", "base"]
 """Defined once: `Literal` is evaluated again wherever it occurs in a function."""
 
 
-@dataclass(frozen=True, slots=True)
-class _LoadedNote:
+class _LoadedNote(Struct, frozen=True):
     """A note as read for an answer."""
 
     path: str
@@ -554,8 +552,7 @@ EXCERPT_START = 200
 """Characters from the text's start, if there is no search text or only the name matched."""
 
 
-@dataclass(frozen=True, slots=True)
-class NoteOccurrences:
+class NoteOccurrences(Struct, frozen=True):
     """A note that matches the query."""
 
     path: str
@@ -565,8 +562,7 @@ class NoteOccurrences:
     """Number of occurrences of the words in the text."""
 
 
-@dataclass(frozen=True, slots=True)
-class TextExcerpt:
+class TextExcerpt(Struct, frozen=True):
     """A part of a note's text as written."""
 
     text: str

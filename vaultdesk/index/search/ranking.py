@@ -5,13 +5,15 @@ import math
 import sqlite3
 import time
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
-from dataclasses import dataclass, field, replace
 from functools import partial
 from heapq import nlargest
 from itertools import combinations, islice
 from operator import itemgetter
 from typing import assert_never
 
+from msgspec import Struct, field
+
+from vaultdesk.core.values import replace
 from vaultdesk.index.search.question_terms import flatten_text, known_halves, known_joins, split_words
 from vaultdesk.index.search_query import Filter, PlainQuery, Term
 from vaultdesk.index.store.index_entry import NoteScope
@@ -56,8 +58,7 @@ _LINK_GAINS = tuple(
 """Gain by number of linking notes."""
 
 
-@dataclass(frozen=True, slots=True)
-class RankedNote:
+class RankedNote(Struct, frozen=True):
     """A candidate with its score: the higher, the better."""
 
     note: int
@@ -72,8 +73,7 @@ def score_boost(mtime_ns: int, links: int, now_ns: int) -> float:
     return 1 + RECENCY_GAIN * 2 ** -min(age, 64) + _LINK_GAINS[min(links, MAX_LINKING_NOTES)]
 
 
-@dataclass(frozen=True, slots=True)
-class NamedNotes:
+class NamedNotes(Struct, frozen=True):
     """The notes whose names match the query."""
 
     exact: frozenset[int]
@@ -185,8 +185,7 @@ words.
 """
 
 
-@dataclass(frozen=True, slots=True)
-class FtsTerm:
+class FtsTerm(Struct, frozen=True):
     """One required term."""
 
     match: str
@@ -195,8 +194,7 @@ class FtsTerm:
     """The indexed words it is equivalent to; empty for a phrase or an unfinished word."""
 
 
-@dataclass(frozen=True, slots=True)
-class FtsQuery:
+class FtsQuery(Struct, frozen=True):
     """A complete full-text query."""
 
     terms: tuple[FtsTerm, ...]
@@ -340,8 +338,7 @@ LISTED_SHARE = 2
 """Divisor: at least `limit // LISTED_SHARE` of the listed notes must match, or all notes are scored."""
 
 
-@dataclass(frozen=True, slots=True)
-class ScoredNotes:
+class ScoredNotes(Struct, frozen=True):
     """Notes with their scores by words, in no order."""
 
     scores: dict[int, float]

@@ -6,11 +6,11 @@ import sqlite3
 from collections.abc import AsyncGenerator, AsyncIterator, Callable, Collection, Mapping, Sequence
 from contextlib import asynccontextmanager, suppress
 from copy import copy
-from dataclasses import replace
 from typing import Concatenate, ParamSpec, Self, TypeVar
 
 from vaultdesk.core.errors import IndexFailed
 from vaultdesk.core.phrases import Phrase
+from vaultdesk.core.values import replace
 from vaultdesk.core.worker_thread import WorkerThread
 from vaultdesk.index.index_results import (
     Backlink,

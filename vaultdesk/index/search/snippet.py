@@ -4,10 +4,11 @@ import re
 import unicodedata
 from bisect import bisect_right
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 from functools import cache, cached_property, lru_cache, partial
 from itertools import islice, pairwise
 from typing import NamedTuple
+
+from msgspec import Struct
 
 from vaultdesk.index.search_query import PlainQuery, Term
 from vaultdesk.index.store.index_entry import MARK_CLOSE, MARK_OPEN
@@ -416,8 +417,7 @@ replacement.
 """
 
 
-@dataclass(frozen=True)
-class Snippet:
+class Snippet(Struct, frozen=True):
     """One line of text with the positions of its matches."""
 
     text: str

@@ -8,9 +8,11 @@ import struct
 import zlib
 from collections.abc import Iterator
 from contextlib import closing, contextmanager, suppress
-from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Literal, NamedTuple
+
+from msgspec import Struct
+from msgspec.structs import asdict
 
 from vaultdesk.core.errors import IndexFailed
 from vaultdesk.core.phrases import Phrase
@@ -33,8 +35,7 @@ HEADER_BYTES = 100
 ChecksumResult = Literal["valid", "mismatch", "missing"]
 
 
-@dataclass(frozen=True, slots=True)
-class FileChecksum:
+class FileChecksum(Struct, frozen=True):
     """Size and checksums of a file. 32 bits per sum are enough against accidents, and are computed at 4 GB/s."""
 
     size: int

@@ -7,10 +7,11 @@ import threading
 import time
 from collections.abc import Callable
 from contextlib import closing
-from dataclasses import dataclass
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Literal
+
+from msgspec import Struct
 
 from vaultdesk.core.errors import IndexFailed
 from vaultdesk.core.phrases import NO_PHRASE, Phrase
@@ -185,8 +186,7 @@ LOCK_WAIT = 2.0
 """Seconds to wait for another program's lock."""
 
 
-@dataclass(frozen=True, slots=True)
-class IndexHealth:
+class IndexHealth(Struct, frozen=True):
     """Result of the health check."""
 
     condition: IndexCondition

@@ -7,10 +7,11 @@ import threading
 from collections.abc import Callable, Container, Iterable, Iterator, Mapping, Sequence
 from collections.abc import Set as AbstractSet
 from contextlib import contextmanager, suppress
-from dataclasses import dataclass
 from datetime import UTC, datetime
 from itertools import chain
 from pathlib import Path
+
+from msgspec import Struct
 
 from vaultdesk.core.errors import IndexFailed
 from vaultdesk.core.phrases import Phrase
@@ -310,8 +311,7 @@ class Index:
             self._on_damage()
 
 
-@dataclass(frozen=True, slots=True)
-class PendingChanges:
+class PendingChanges(Struct, frozen=True):
     """Changes of the pending texts since some version."""
 
     version: int

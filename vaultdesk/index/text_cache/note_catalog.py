@@ -7,10 +7,11 @@ import sys
 from array import array
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
 from functools import cached_property
 from heapq import merge
 from typing import NamedTuple, TypeAlias
+
+from msgspec import Struct, field
 
 from vaultdesk.index.text_cache.packed_text import TEXT_SEPARATOR, TextBuffer
 from vaultdesk.index.text_folding import fold_to_base, spelling_key, strip_accents
@@ -153,8 +154,7 @@ class CatalogEntry(NamedTuple):
         return self.path.lower() if self.path.isascii() else same_name_key(self.path)
 
 
-@dataclass(slots=True)
-class CatalogChanges:
+class CatalogChanges(Struct):
     """Result of a refresh."""
 
     is_new_file: bool = False

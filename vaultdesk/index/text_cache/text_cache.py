@@ -3,9 +3,10 @@ them."""
 
 import sqlite3
 from collections.abc import Callable, Collection, Iterator, Sequence
-from dataclasses import dataclass
 from heapq import nlargest
 from itertools import islice
+
+from msgspec import Struct
 
 from vaultdesk.index.index_results import SubstringHit
 from vaultdesk.index.search_query import fold_query, storable_text
@@ -326,8 +327,7 @@ MAX_SUBSTRING_HITS = 50
 PathFilter = Callable[[str], bool]
 
 
-@dataclass(frozen=True, slots=True)
-class SubstringMatch:
+class SubstringMatch(Struct, frozen=True):
     """A note that contains every needle, in its name or in its text."""
 
     entry: CatalogEntry

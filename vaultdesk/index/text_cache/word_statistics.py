@@ -5,7 +5,8 @@ import re
 import sqlite3
 from array import array
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 from vaultdesk.index.text_cache.packed_text import ByteScanner, scanner_factory
 from vaultdesk.index.text_folding import fold_to_base
@@ -25,8 +26,7 @@ MIN_RARITY = 1e-6
 """FTS5's inverse document frequency of a word in half of all notes or more."""
 
 
-@dataclass(frozen=True, slots=True)
-class BestNotes:
+class BestNotes(Struct, frozen=True):
     """The notes that rank highest for one word alone."""
 
     notes: "array[int]"

@@ -5,9 +5,9 @@ import os
 import tempfile
 from collections.abc import AsyncGenerator, Iterable, Mapping, Sequence
 from contextlib import aclosing
-from dataclasses import dataclass, field, replace
 from pathlib import Path
 
+from msgspec import Struct, field
 from pydantic import JsonValue
 
 from vaultdesk.chat.messages import ImagePart, Message, TextPart, ToolCallPart, ToolResultPart
@@ -16,6 +16,7 @@ from vaultdesk.core.phrases import Phrase
 from vaultdesk.core.text_tokens import vocabulary_of
 from vaultdesk.core.this_computer import resolves_to_this_computer
 from vaultdesk.core.transmission import Destination, TransmissionLog, record_request
+from vaultdesk.core.values import replace
 from vaultdesk.providers.answer_format import with_format_instruction
 from vaultdesk.providers.codex.app_server import (
     AppServer,
@@ -174,8 +175,7 @@ _RESUMED_METHODS = ("rawResponseItem/completed", "rawResponse/completed", "turn/
 """Messages that codex sends only when it no longer waits for tools: newer models continue after half a minute."""
 
 
-@dataclass
-class CodexTurn:
+class CodexTurn(Struct):
     """One turn in one thread of codex."""
 
     server: AppServer

@@ -4,10 +4,11 @@ import logging
 import re
 import tomllib
 from collections.abc import Mapping
-from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
 from urllib.parse import urlsplit
+
+from msgspec import Struct
 
 from vaultdesk.core.errors import UsageError
 from vaultdesk.core.transmission import Destination
@@ -38,8 +39,7 @@ _VARIABLE = re.compile(r"[A-Za-z_][A-Za-z0-9_]{0,200}")
 log = logging.getLogger(__name__)
 
 
-@dataclass(frozen=True, slots=True)
-class CodexRoute:
+class CodexRoute(Struct, frozen=True):
     """A model provider of codex, and its address."""
 
     provider: str = VENDOR

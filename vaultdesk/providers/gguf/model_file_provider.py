@@ -12,17 +12,17 @@ import sys
 import tempfile
 from collections.abc import AsyncGenerator, AsyncIterator, Callable
 from contextlib import aclosing, asynccontextmanager, suppress
-from dataclasses import replace
 from pathlib import Path
 from weakref import WeakKeyDictionary
 
 from vaultdesk.core.errors import ProviderBroken, ProviderError, ProviderRefused, ProviderUnreachable
-from vaultdesk.core.phrases import Phrase
+from vaultdesk.core.phrases import Number, Phrase
 from vaultdesk.core.platform.limited_process import child_environment
 from vaultdesk.core.platform.paths import own_command
 from vaultdesk.core.platform.system_memory import physical_memory
 from vaultdesk.core.settings.settings_schema import ProviderSettings
 from vaultdesk.core.transmission import Destination, TransmissionLog
+from vaultdesk.core.values import replace
 from vaultdesk.providers.gguf.model_files import ModelFile, found_model_files, model_folders, open_model_file
 from vaultdesk.providers.gguf.model_server import MODEL_FOLDER_PREFIX, RUN_MODEL_FLAG, ModelReport, ModelServerOptions
 from vaultdesk.providers.http_connection import Address, run_in_thread
@@ -211,8 +211,8 @@ class ModelProcess:
         self._on_line(b"null")
 
 
-def _gigabytes(size: int) -> str:
-    return f"{size / 1e9:.1f}"
+def _gigabytes(size: int) -> Number:
+    return Number(size / 1e9, 1)
 
 
 class ModelRunner:

@@ -9,10 +9,11 @@ import struct
 import sys
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import suppress
-from dataclasses import dataclass
 from functools import lru_cache
 from itertools import islice
 from pathlib import Path
+
+from msgspec import Struct
 
 from vaultdesk.core.errors import ProviderRefused
 from vaultdesk.core.phrases import Phrase
@@ -51,8 +52,7 @@ class InvalidGguf(Exception):
     """The file is no GGUF file, or its header is damaged."""
 
 
-@dataclass(frozen=True, slots=True)
-class GgufHeader:
+class GgufHeader(Struct, frozen=True):
     """Facts in the header of a model file; 0, "" or False for those it does not contain."""
 
     architecture: str
@@ -217,16 +217,14 @@ _LATER_PART = re.compile(r"-(?!00001-of-)\d{5}-of-\d{5}\.gguf$", re.IGNORECASE)
 """Matches the second and later files of a model that is split into several; the first represents them all."""
 
 
-@dataclass(frozen=True, slots=True)
-class ModelFolders:
+class ModelFolders(Struct, frozen=True):
     """Folders in which other programs keep their model files."""
 
     ollama: tuple[Path, ...]
     lmstudio: tuple[Path, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class ModelFile:
+class ModelFile(Struct, frozen=True):
     """One model file with its header."""
 
     id: str

@@ -9,9 +9,11 @@ import os
 import shutil
 import sys
 from collections.abc import Sequence
-from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, BinaryIO, Literal
+
+from msgspec import Struct
+from msgspec.structs import asdict
 
 from vaultdesk.core.platform.limited_process import limit_this_process
 
@@ -36,8 +38,7 @@ ERRORS_ONLY = 1
 """Log level of the engine. Its errors go to standard error, which contains the reason if a model cannot be loaded."""
 
 
-@dataclass(frozen=True, slots=True)
-class ModelServerOptions:
+class ModelServerOptions(Struct, frozen=True):
     """Options of the child process."""
 
     model: str
@@ -58,8 +59,7 @@ class ModelServerOptions:
         return json.dumps(asdict(self)).encode()
 
 
-@dataclass(frozen=True, slots=True)
-class ModelReport:
+class ModelReport(Struct, frozen=True):
     """The result of loading, written once by the child."""
 
     address: str = ""

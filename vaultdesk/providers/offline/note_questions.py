@@ -6,11 +6,11 @@ recognised only if the vault has them. A question with other words is not a quer
 
 import re
 from collections.abc import Collection, Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
 from functools import cache
 from itertools import takewhile
 from typing import Literal, NamedTuple
 
+from msgspec import Struct, field
 from pydantic import JsonValue
 
 from vaultdesk.core.phrases import NO_PHRASE, Phrase, comma_list
@@ -63,8 +63,7 @@ MAX_LISTED = 100
 QuestionKind = Literal["list", "property", "tasks"]
 
 
-@dataclass(frozen=True, slots=True)
-class NoteQuestion:
+class NoteQuestion(Struct, frozen=True):
     """A question as a query of a tool."""
 
     tool: str
@@ -86,8 +85,7 @@ class _NameMatch(NamedTuple):
     rest: str
 
 
-@dataclass
-class _ParsedQuestion:
+class _ParsedQuestion(Struct):
     """The conditions recognised so far, and the words that are not recognised yet."""
 
     text: str
@@ -473,7 +471,7 @@ def _read_properties(parsed: _ParsedQuestion, question: str, names: VaultNames) 
     for name in sorted(names.properties, key=len, reverse=True):
         if name.casefold() in _IMPLICIT_PROPERTIES:
             continue
-        span = _find_name(parsed.text, name) or _find_form_with_number(parsed.text, name)
+        span = find_form(parsed.text, name) or _find_form_with_number(parsed.text, name)
         if span is None or any(condition.get("property") == name for condition in parsed.conditions):
             continue
         start, end = span
@@ -730,6 +728,29 @@ def _name_at_end(text: str, names: Collection[str]) -> tuple[str, str] | None:
 
 def _find_name(text: str, name: str) -> tuple[int, int] | None:
     return _find_words(text, _plain(name))
+
+
+def find_form(text: str, name: str) -> tuple[int, int] | None:
+    """Return the place of *name*, or of other forms of its words, in the normalized *text*: `category`, with a property
+    `categories`.
+    """
+    forms = split_words(flatten_text(name))
+    plain = " ".join(forms)
+    # Most of the many names of a vault are not in a question, which is quickly found out.
+    if not plain or plain[:MIN_SHARED_FORM] not in text:
+        return None
+    if (exact := _find_words(text, plain)) is not None:
+        return exact
+    words = list(re.finditer(r"\S+", text))
+    for start in range(len(words) - len(forms) + 1):
+        found = words[start : start + len(forms)]
+        if all(are_forms(form, word[0]) for form, word in zip(forms, found, strict=True)):
+            return found[0].start(), found[-1].end()
+    return None
+
+
+MIN_SHARED_FORM = 3
+"""Number of letters that all forms of a word share at least at the beginning."""
 
 
 def _find_form_with_number(text: str, name: str) -> tuple[int, int] | None:

@@ -2,9 +2,11 @@
 
 import re
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
 
 import re2
+from msgspec import Struct
+
+from vaultdesk.core.values import replace
 
 MAX_NOTE_TEXT = 400_000
 """Maximum number of characters of a note that are split; the tools cut earlier, this limits the time."""
@@ -68,8 +70,7 @@ _MARKUP = tuple(
 (vaultdesk/vault/README.md, "Patterns over note text")."""
 
 
-@dataclass(frozen=True, slots=True)
-class NoteSentence:
+class NoteSentence(Struct, frozen=True):
     """One sentence, list item, table row or property."""
 
     text: str

@@ -4,7 +4,6 @@ import asyncio
 import json
 import re
 from collections.abc import AsyncGenerator, Mapping, Sequence
-from dataclasses import replace
 from datetime import datetime
 from itertools import islice
 from typing import Protocol
@@ -16,6 +15,7 @@ from vaultdesk.chat.messages import Message, TextPart, ToolCallPart, new_id
 from vaultdesk.core.errors import ProviderRefused
 from vaultdesk.core.phrases import Phrase
 from vaultdesk.core.transmission import Destination
+from vaultdesk.core.values import replace
 from vaultdesk.index.index_results import VaultNames
 from vaultdesk.providers.http_connection import run_in_thread
 from vaultdesk.providers.offline.keywords import question_keywords

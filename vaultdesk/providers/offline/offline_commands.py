@@ -5,10 +5,10 @@ Small patterns over whole sentences: a sentence that differs is searched in the 
 
 import re
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
 from datetime import date
 from typing import NamedTuple
 
+from msgspec import Struct, field
 from pydantic import JsonValue
 
 from vaultdesk.chat.messages import Message, ToolResultPart
@@ -57,16 +57,14 @@ _ARTICLE = re.compile(
 )
 
 
-@dataclass(frozen=True, slots=True)
-class OfflineCommand:
+class OfflineCommand(Struct, frozen=True):
     """The tool call for a command."""
 
     tool: str
     arguments: Mapping[str, JsonValue]
 
 
-@dataclass(frozen=True, slots=True)
-class OfflineContext:
+class OfflineContext(Struct, frozen=True):
     """What a command may refer to."""
 
     names: VaultNames = field(default_factory=VaultNames)

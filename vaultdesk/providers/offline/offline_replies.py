@@ -1,12 +1,15 @@
 """Answers of the offline assistant as phrases."""
 
 from collections.abc import Callable, Mapping, Sequence
+from typing import TYPE_CHECKING
 
 from pydantic import JsonValue
 
 from vaultdesk.core.phrases import Phrase, Sentences, and_list, counted, with_full_stop
-from vaultdesk.providers.offline.note_questions import NoteQuestion
 from vaultdesk.providers.offline.quotes import Quote
+
+if TYPE_CHECKING:
+    from vaultdesk.providers.offline.note_questions import NoteQuestion
 
 Translate = Callable[[Phrase], str]
 """Returns a phrase in the user's language."""
@@ -90,7 +93,9 @@ class OfflineReplies:
             )
         return self._signed(lines, remarks)
 
-    def found_notes(self, question: NoteQuestion, paths: Sequence[str], total: int, remarks: Sequence[str] = ()) -> str:
+    def found_notes(
+        self, question: "NoteQuestion", paths: Sequence[str], total: int, remarks: Sequence[str] = ()
+    ) -> str:
         """Return the number of notes a query found, and a list of them."""
         if not paths:
             heading = (
@@ -106,7 +111,7 @@ class OfflineReplies:
         )
         return self._signed([heading, self._list(paths, total)], remarks)
 
-    def found_values(self, question: NoteQuestion, rows: Mapping[str, Mapping[str, JsonValue]], total: int) -> str:
+    def found_values(self, question: "NoteQuestion", rows: Mapping[str, Mapping[str, JsonValue]], total: int) -> str:
         """Return the notes of a query with the values of its columns."""
         columns = [str(name) for name in _items(question.arguments.get("columns"))]
         lines = []
@@ -117,7 +122,7 @@ class OfflineReplies:
         remainder = [self._translate(_more(total - len(lines)))] if total > len(lines) else []
         return self._signed([heading, "\n".join([*lines, *remainder])], ())
 
-    def found_tasks(self, question: NoteQuestion, tasks: Sequence[tuple[str, str]], remarks: Sequence[str]) -> str:
+    def found_tasks(self, question: "NoteQuestion", tasks: Sequence[tuple[str, str]], remarks: Sequence[str]) -> str:
         """Return the tasks found, each with the path of its note."""
         in_notes = counted(len({path for path, _ in tasks}), "{0} note", "{0} notes")
         heading = counted(

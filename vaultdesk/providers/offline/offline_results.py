@@ -2,8 +2,8 @@
 
 import json
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
 
+from msgspec import Struct, field
 from pydantic import JsonValue
 
 from vaultdesk.chat.messages import Message, ToolCallPart, ToolResultPart
@@ -27,8 +27,7 @@ _USER_PHRASES = {
 """Phrases about the user in tool results for models, and their form when addressed to the user."""
 
 
-@dataclass
-class OfflineResults:
+class OfflineResults(Struct):
     """The tool results for one question."""
 
     searches: dict[str, list[Mapping[str, object]]] = field(default_factory=dict)

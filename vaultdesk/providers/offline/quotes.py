@@ -3,11 +3,12 @@
 import math
 import re
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, replace
 from typing import NamedTuple
 
+from msgspec import Struct, field
 from pydantic import JsonValue
 
+from vaultdesk.core.values import replace
 from vaultdesk.index.search.passage_search import bm25_rarity
 from vaultdesk.index.search.question_terms import (
     IndexedTerm,
@@ -24,15 +25,13 @@ from vaultdesk.providers.offline.note_sentences import (
     plain_markdown,
     property_sentence,
 )
-from vaultdesk.providers.offline.question_patterns import DATE_QUESTION, NUMBER_QUESTION, NUMERAL, TIME_WORD, UNITS
 from vaultdesk.vault.frontmatter.frontmatter import read_frontmatter
 
 _NOT_IN_A_LINK = re.compile(r"[\[\]|#^]")
 _NOT_IN_AN_ANCHOR = re.compile(r"[\[\]|#^]|%%")
 
 
-@dataclass(frozen=True, slots=True)
-class Quote:
+class Quote(Struct, frozen=True):
     """One sentence and its location."""
 
     path: str
@@ -54,8 +53,7 @@ class Quote:
         return f"[[{target}#{self.heading}|{label}]]"
 
 
-@dataclass(frozen=True, slots=True)
-class QuoteSource:
+class QuoteSource(Struct, frozen=True):
     """Text of a note from which sentences are quoted: a passage, or the whole note."""
 
     path: str
@@ -82,8 +80,7 @@ MISSPELLED, MIN_MISSPELLED = 0.7, 4
 """Weight of a word that differs by a typing error from one that no note has, and its minimum number of letters."""
 
 
-@dataclass(frozen=True, slots=True)
-class QuestionWord:
+class QuestionWord(Struct, frozen=True):
     """One word of a question with its weight."""
 
     text: str
@@ -100,8 +97,7 @@ class QuestionWord:
     """Whether it is the adjective of a question for a number (`how loud`), which the answer replaces by the number."""
 
 
-@dataclass(frozen=True, slots=True)
-class WeighedQuestion:
+class WeighedQuestion(Struct, frozen=True):
     """A question prepared for comparison with sentences."""
 
     text: str
@@ -112,11 +108,16 @@ class WeighedQuestion:
     @property
     def asks_number(self) -> bool:
         """Whether the answer is a number."""
+        # Here and below: its patterns take long to compile, and a window that opens asks no question yet.
+        from vaultdesk.providers.offline.question_patterns import NUMBER_QUESTION
+
         return NUMBER_QUESTION.search(flatten_text(self.text)) is not None
 
     @property
     def unit(self) -> re.Pattern[str] | None:
         """The units of the requested number; None if any number may be the answer."""
+        from vaultdesk.providers.offline.question_patterns import UNITS
+
         normalized = flatten_text(self.text)
         return (
             next((units for pattern, units in UNITS if pattern.search(normalized)), None) if self.asks_number else None
@@ -125,6 +126,8 @@ class WeighedQuestion:
     @property
     def asks_time(self) -> bool:
         """Whether the answer is a date or a time."""
+        from vaultdesk.providers.offline.question_patterns import DATE_QUESTION
+
         return DATE_QUESTION.search(flatten_text(self.text)) is not None
 
 
@@ -148,6 +151,8 @@ def significant_terms(question: str) -> tuple[QuestionTerm, ...]:
 
 def weighed_question(question: str, indexed: Sequence[IndexedTerm] | None = None, notes: int = 0) -> WeighedQuestion:
     """Return *question* with the forms and rarity of its words from the index: *indexed*, of *notes* notes."""
+    from vaultdesk.providers.offline.question_patterns import NUMBER_QUESTION
+
     if indexed is None:
         indexed = [IndexedTerm(term, {}, 0) for term in significant_terms(question)]
     match = NUMBER_QUESTION.search(flatten_text(question))
@@ -277,8 +282,7 @@ MIN_QUOTE_SHARE = 0.6
 """Minimum score of the other quotes as a share of the first."""
 
 
-@dataclass(frozen=True, slots=True)
-class Candidate:
+class Candidate(Struct, frozen=True):
     """A sentence that may be quoted."""
 
     path: str
@@ -329,6 +333,8 @@ class _MatchedSentence(NamedTuple):
 
 def quote_candidates(sources: Sequence[QuoteSource], question: WeighedQuestion) -> list[Candidate]:
     """Return the sentences of *sources* with scores by words and rank, the best first."""
+    from vaultdesk.providers.offline.question_patterns import NUMERAL, TIME_WORD
+
     matches = _WordMatches(question)
     sentences = [
         _MatchedSentence(

@@ -4,9 +4,9 @@ import json
 import math
 import re
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, replace
 from typing import Literal
 
+from msgspec import Struct
 from pydantic import JsonValue
 
 from vaultdesk.chat.messages import (
@@ -19,6 +19,7 @@ from vaultdesk.chat.messages import (
     ToolResultPart,
 )
 from vaultdesk.core.phrases import Phrase
+from vaultdesk.core.values import replace
 from vaultdesk.providers.call_accumulator import CallAccumulator, ContradictoryCalls
 from vaultdesk.providers.error_causes import error_body_in
 from vaultdesk.providers.error_context import (
@@ -60,8 +61,7 @@ from vaultdesk.providers.provider import (
 from vaultdesk.providers.provider_errors import error_in_stream
 
 
-@dataclass(frozen=True, slots=True)
-class ChatDialect:
+class ChatDialect(Struct, frozen=True):
     """The request format of one kind of server, and the parts of its answers to send back."""
 
     wire: str
@@ -210,8 +210,7 @@ MAX_ITEM_LENGTH = 4_000_000
 """Maximum number of characters to send back with one answer: reasoning and its signatures are far shorter."""
 
 
-@dataclass(frozen=True, slots=True)
-class ReplayReceiver:
+class ReplayReceiver(Struct, frozen=True):
     """The server and model of a conversation, and how earlier answers are sent back to them."""
 
     scope: str

@@ -7,9 +7,9 @@ The model lists, in the formats of its versions:
 /v1/models      {"data": [{"id", "owned_by": "organization_owner"}]}                           always
 """
 
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from msgspec import Struct
 from pydantic import JsonValue
 
 from vaultdesk.core.phrases import Phrase
@@ -32,8 +32,7 @@ _MISSING_STATUSES = (404, 405, 501)
 """Statuses of versions that do not have a list; most answer 200 with an error in the body."""
 
 
-@dataclass(frozen=True, slots=True)
-class _ListResponse:
+class _ListResponse(Struct, frozen=True):
     http_response: "httpx2.Response"
 
 

@@ -2,12 +2,12 @@
 
 from collections.abc import AsyncGenerator, Iterator, Mapping
 from contextlib import AsyncExitStack, aclosing
-from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from pydantic import JsonValue
 
 from vaultdesk.core.errors import ProviderError, ProviderRefused
+from vaultdesk.core.values import replace
 from vaultdesk.providers.error_causes import RESPONSES_ONLY_CODE, read_server_message
 from vaultdesk.providers.error_context import ProtocolName
 from vaultdesk.providers.history_replay import NINE_CHARACTER_ID, call_id_rule

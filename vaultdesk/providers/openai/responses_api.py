@@ -1,8 +1,8 @@
 """OpenAI Responses API: request body, output items, and stream events turned into model events."""
 
 from collections.abc import Iterable, Mapping, Sequence, Set
-from dataclasses import dataclass, field
 
+from msgspec import Struct, field
 from pydantic import JsonValue
 
 from vaultdesk.chat.messages import ImagePart, Message, ProviderPart, TextPart, ToolCallPart, ToolResultPart
@@ -61,8 +61,7 @@ REASONING_TEXT_KINDS = ("summary_text", "reasoning_text")
 """Kinds of text that are reasoning."""
 
 
-@dataclass
-class ResponseItem:
+class ResponseItem(Struct):
     """One item of an answer, as far as received."""
 
     ordinal: int

@@ -3,7 +3,8 @@
 import json
 from collections.abc import AsyncGenerator, Awaitable, Callable
 from contextlib import aclosing
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 from vaultdesk.chat.messages import TextPart, ToolCallPart, ToolResultPart
 from vaultdesk.core.errors import ProviderRefused
@@ -47,8 +48,7 @@ TEMPLATE_TOKENS = 64
 """Tokens that a chat template adds to a short prompt."""
 
 
-@dataclass(frozen=True, slots=True)
-class SentPrompt:
+class SentPrompt(Struct, frozen=True):
     """Estimated size of a prompt, to compare with the tokens that the server reports."""
 
     window: int

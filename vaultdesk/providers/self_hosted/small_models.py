@@ -2,8 +2,8 @@
 
 import re
 from collections.abc import AsyncGenerator, Callable
-from dataclasses import replace
 
+from vaultdesk.core.values import replace
 from vaultdesk.providers.provider import ModelEvent, ModelInfo, ModelRequest, Provider
 from vaultdesk.providers.wrappers import ProviderWrapper
 

@@ -5,11 +5,12 @@ import ast
 import json
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
 
+from msgspec import Struct
 from pydantic import JsonValue
 
 from vaultdesk.chat.tool_names import match_tool_name
+from vaultdesk.core.values import replace
 from vaultdesk.providers.call_accumulator import MAX_CHARACTERS, parse_arguments
 from vaultdesk.providers.tool_emulation.dialects import (
     ARGUMENT_TAGS,
@@ -28,8 +29,7 @@ REPEATED_TAG = "the tag <{}> is in it twice; send the call again"
 INCOMPLETE_CALL = "it is incomplete; send the call again"
 
 
-@dataclass(frozen=True, slots=True)
-class NamedCall:
+class NamedCall(Struct, frozen=True):
     """A call with unparsed arguments."""
 
     name: str
@@ -271,8 +271,7 @@ _FENCE = "```"
 _FENCE_LINE = re.compile(r"```[A-Za-z0-9_+-]{0,20}[ \t]*+\r?\n?")
 
 
-@dataclass(frozen=True, slots=True)
-class RepairedObject:
+class RepairedObject(Struct, frozen=True):
     """The result of parsing a text as one JSON object."""
 
     text: str
@@ -514,16 +513,14 @@ _JSON_STRING = r'"(?:[^"\\]|\\.|\\\Z)*+(?:"|\Z)'
 _SPACE = re.compile(r"\s*+")
 
 
-@dataclass(frozen=True, slots=True)
-class _ChildTag:
+class _ChildTag(Struct, frozen=True):
     name: str
     text: str
     is_text: bool = False
     """Whether its attributes declare a string."""
 
 
-@dataclass(frozen=True, slots=True)
-class _ChildTags:
+class _ChildTags(Struct, frozen=True):
     """Consecutive child tags."""
 
     children: list[_ChildTag]
@@ -725,8 +722,7 @@ _TRAILING_TOKENS = re.compile(rf"(?:\s*(?:{CONTROL_TOKEN.pattern}))+\s*\Z")
 _PYTHON = re.compile(r"(?:print\(|\[\s*)?(?:[A-Za-z_]\w*\s*=\s*)?[A-Za-z_][\w.]*\(")
 
 
-@dataclass(frozen=True, slots=True)
-class ReadCall:
+class ReadCall(Struct, frozen=True):
     """A parsed call."""
 
     name: str

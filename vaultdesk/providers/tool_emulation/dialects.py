@@ -2,15 +2,15 @@
 
 import re
 from collections.abc import Iterable
-from dataclasses import dataclass
 from typing import Literal
+
+from msgspec import Struct
 
 # A family is added with one row here and one in `tests/providers/tool_emulation/test_dialects.py`. The text between the
 # tags is parsed by its own form (`call_parser.py`), independently of the tags.
 
 
-@dataclass(frozen=True, slots=True)
-class CallFrame:
+class CallFrame(Struct, frozen=True):
     """How one or more calls are enclosed."""
 
     name: str
@@ -132,8 +132,7 @@ WHOLE_ANSWER = "whole answer"
 """Name of the frame of an answer that consists of calls without tags (`text_scanner.py`)."""
 
 
-@dataclass(frozen=True, slots=True)
-class ThoughtFrame:
+class ThoughtFrame(Struct, frozen=True):
     """How reasoning is enclosed."""
 
     opening: str
@@ -212,30 +211,26 @@ CONTROL_TOKENS = (
 """Tokens of chat templates that are removed from text; those of the form `<|...|>` need no row."""
 
 
-@dataclass(frozen=True, slots=True)
-class ProseText:
+class ProseText(Struct, frozen=True):
     """Text for display, including fences and inline code."""
 
     text: str
 
 
-@dataclass(frozen=True, slots=True)
-class ThinkingText:
+class ThinkingText(Struct, frozen=True):
     """Text of a reasoning block, without its tags."""
 
     text: str
 
 
-@dataclass(frozen=True, slots=True)
-class CallOpened:
+class CallOpened(Struct, frozen=True):
     """A call's opening tag is complete; what follows is held back until `CallBlock`."""
 
     frame: str
     """The name of its `CallFrame`."""
 
 
-@dataclass(frozen=True, slots=True)
-class CallBlock:
+class CallBlock(Struct, frozen=True):
     """A call's frame has ended."""
 
     frame: str
@@ -249,8 +244,7 @@ class CallBlock:
     """The tool it is sent to, if that is in the frame and not in the body."""
 
 
-@dataclass(frozen=True, slots=True)
-class LoneThoughtEnd:
+class LoneThoughtEnd(Struct, frozen=True):
     """A closing tag of reasoning without an opening one: all text before it was reasoning."""
 
 
@@ -306,8 +300,7 @@ TagKind = Literal["call", "call_end", "think", "think_end", "answer", "answer_en
 `control` is removed from text, and `strike` is the HTML tag `<s>`, after which `</s>` is not a token of a template."""
 
 
-@dataclass(frozen=True, slots=True)
-class CallTag:
+class CallTag(Struct, frozen=True):
     """One tag."""
 
     text: str

@@ -1,15 +1,16 @@
 """Model families with the call dialect, extra instructions and text limits that suit each."""
 
 import re
-from dataclasses import dataclass, replace
 
+from msgspec import Struct
+
+from vaultdesk.core.values import replace
 from vaultdesk.providers.capabilities import EmulationDialect
 from vaultdesk.providers.offline.note_sentences import note_sentences
 from vaultdesk.providers.self_hosted.small_models import named_weights
 
 
-@dataclass(frozen=True, slots=True)
-class PrematureTextLimits:
+class PrematureTextLimits(Struct, frozen=True):
     """Limits for text before or after a call. The values are Obsidian Copilot's, found by experience."""
 
     sentences_before: int = 2
@@ -40,8 +41,7 @@ DEFAULT_TEXT_LIMITS = PrematureTextLimits()
 # A model is recognised by its name, as servers spell it: `anthropic/claude-...`, `qwen2.5:7b-instruct-q4_K_M`.
 
 
-@dataclass(frozen=True, slots=True)
-class ModelAdapter:
+class ModelAdapter(Struct, frozen=True):
     """How one family of models is given tools as text."""
 
     family: str

@@ -2,8 +2,9 @@
 
 import re
 from bisect import bisect_left
-from dataclasses import dataclass
 from typing import Literal, NamedTuple
+
+from msgspec import Struct
 
 from vaultdesk.providers.tool_emulation.dialects import (
     ALL_TAGS,
@@ -33,8 +34,7 @@ _HEADING = re.compile(r"#{1,6}(?=[ \t\r\n]|\Z)")
 _ITEM = re.compile(r"[-*+]|1[.)]")
 
 
-@dataclass(frozen=True, slots=True)
-class LineHead:
+class LineHead(Struct, frozen=True):
     """The beginning of a line."""
 
     end: int
@@ -299,8 +299,7 @@ class PendingFenceLine:
         self.emitted += end - offset
 
 
-@dataclass(slots=True)
-class BlockContext:
+class BlockContext(Struct):
     """The Markdown block at a position, as far as it decides what is code."""
 
     heading: bool = False
@@ -330,8 +329,7 @@ class BlockContext:
             self.list_indent = head.leading_space if head.leading_space >= _MIN_LIST_INDENT else 0
 
 
-@dataclass(slots=True)
-class TagContext:
+class TagContext(Struct):
     """The text before a position, as far as it decides whether a tag there is significant."""
 
     quoted: bool = False

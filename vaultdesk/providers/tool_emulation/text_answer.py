@@ -2,11 +2,13 @@
 
 import re
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, field, replace
+
+from msgspec import Struct, field
 
 from vaultdesk.chat.messages import Message, TextPart, ToolCallPart, ToolResultPart, new_id
 from vaultdesk.chat.tool_names import match_tool_name
 from vaultdesk.core.phrases import Phrase
+from vaultdesk.core.values import replace
 from vaultdesk.providers.call_accumulator import MAX_TOOL_NAME
 from vaultdesk.providers.provider import (
     CallGrew,
@@ -101,8 +103,7 @@ _MAX_PREAMBLE = 2000
 """Maximum number of characters stored before the first call, to measure their length."""
 
 
-@dataclass(frozen=True, slots=True)
-class TextAnswerRules:
+class TextAnswerRules(Struct, frozen=True):
     """How the text of one answer is interpreted."""
 
     allow_calls: bool

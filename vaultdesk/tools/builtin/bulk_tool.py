@@ -2,9 +2,9 @@
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass
 from typing import Annotated, ClassVar, Literal, Self, assert_never
 
+from msgspec import Struct
 from pydantic import Field, JsonValue, WithJsonSchema, model_validator
 
 from vaultdesk.core.errors import VaultError
@@ -192,8 +192,7 @@ class BulkUpdateParameters(Parameters):
         return self
 
 
-@dataclass(frozen=True, slots=True)
-class _NoteOutcome:
+class _NoteOutcome(Struct, frozen=True):
     """Planned result for one note."""
 
     path: str

@@ -3,14 +3,13 @@
 import asyncio
 import re
 from collections.abc import Callable, Collection, Mapping, Sequence
-from dataclasses import dataclass
 from datetime import date, datetime
 from typing import ClassVar, Protocol
 
+from msgspec import Struct
 from pydantic import Field, JsonValue, field_validator
 
 from vaultdesk.chat.chat_store import ChatMessageText
-from vaultdesk.chat.chat_text import without_blank_runs
 from vaultdesk.chat.conversation_note import quoted_sources
 from vaultdesk.chat.messages import Source
 from vaultdesk.core.errors import OutsideVault, VaultError
@@ -60,8 +59,7 @@ _MEMORY_REQUEST = re.compile(
 """Words with which a user asks to have something remembered, without case and accents."""
 
 
-@dataclass(frozen=True, slots=True)
-class MemoryLine:
+class MemoryLine(Struct, frozen=True):
     """One memory."""
 
     text: str
@@ -235,8 +233,7 @@ class RecalledChats(Protocol):
         """Return the passages about *query*, best first. Raises `VaultDeskError`."""
 
 
-@dataclass(frozen=True, slots=True)
-class _Recalled:
+class _Recalled(Struct, frozen=True):
     """The results before they are converted to data."""
 
     path: str
@@ -378,6 +375,8 @@ def _names_same(name: str, written: str) -> bool:
 
 
 def _output(recalled: _Recalled, chats: frozenset[str]) -> ToolOutput:
+    from vaultdesk.chat.chat_text import without_blank_runs  # imports all formats of chats
+
     data: dict[str, JsonValue] = {
         "memory": [{"path": recalled.path, "date": line.day, "text": line.text} for line in recalled.lines],
         "chats": [

@@ -1,10 +1,10 @@
 """Resolves the notes and folders that a model names to existing ones, and the path of a new note."""
 
 from collections.abc import Iterable, Sequence
-from dataclasses import replace
 from typing import Protocol
 
 from vaultdesk.core.errors import OutsideVault
+from vaultdesk.core.values import replace
 from vaultdesk.index.link_graph import Network
 from vaultdesk.tools.query.criteria import (
     AllCriteria,

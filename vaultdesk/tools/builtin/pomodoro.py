@@ -5,10 +5,10 @@ import logging
 import time
 from collections.abc import AsyncIterator, Callable, Mapping
 from contextlib import asynccontextmanager
-from dataclasses import dataclass
 from datetime import datetime
 from typing import ClassVar, Literal
 
+from msgspec import Struct
 from pydantic import Field, JsonValue
 
 from vaultdesk.chat.messages import new_id
@@ -33,8 +33,7 @@ MAX_MINUTES = 180
 """Three hours: anything longer is not a session."""
 
 
-@dataclass(frozen=True, slots=True)
-class PomodoroState:
+class PomodoroState(Struct, frozen=True):
     """State of the timer at one moment."""
 
     phase: PomodoroPhase = "idle"
@@ -45,8 +44,7 @@ class PomodoroState:
     """By the system clock."""
 
 
-@dataclass(frozen=True, slots=True)
-class FinishedSession:
+class FinishedSession(Struct, frozen=True):
     """A session that was completed."""
 
     minutes: int

@@ -6,16 +6,17 @@ imports this module.
 
 import re
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
 from datetime import datetime
 from itertools import chain
 from typing import TYPE_CHECKING, ClassVar, NamedTuple, Self
 
+from msgspec import Struct
 from pydantic import Field, JsonValue, model_validator
 
 from vaultdesk.core.errors import OutsideVault, VaultError
 from vaultdesk.core.local_time import local_now
 from vaultdesk.core.phrases import Phrase
+from vaultdesk.core.values import replace
 from vaultdesk.index.indexing.entry_builder import read_file_times
 from vaultdesk.index.link_graph import Network
 from vaultdesk.index.note_table import NoteFacts, NoteTable, created_of
@@ -60,6 +61,7 @@ MAX_SHOWN_BASE = 120
 """Maximum number of characters of a base and its view shown in a headline."""
 
 _BLOCK = re.compile(r"[ \t>]*(?:`{3,}|~{3,})[ \t]*base[ \t]*\Z")
+_QUOTE_MARKS = re.compile(r"\A(?:[ \t]*+> ?)++")
 _EMBED = re.compile(
     r"!\[\[([^\[\]|#\n]{1,1000}\.base)(?:#([^\[\]|\n]{0,300}))?(?:\|[^\[\]\n]{0,300})?\]\]", re.IGNORECASE
 )
@@ -84,8 +86,7 @@ class QueryBaseParameters(Parameters):
     offset: int = Field(default=0, ge=0, description="Rows to skip, for paging.")
 
 
-@dataclass(frozen=True, slots=True)
-class FoundBase:
+class FoundBase(Struct, frozen=True):
     """A base with its file, and the view named by an embed."""
 
     path: NotePath
@@ -114,7 +115,9 @@ def bases_in_note(text: str) -> list[NoteBase]:
         if end:
             if _BLOCK.match(lines[number]):
                 block_lines = lines[number + 1 : end]
-                is_closed = block_lines and block_lines[-1].strip(" \t>").startswith(("```", "~~~"))
+                if _QUOTE_MARKS.match(lines[number]):
+                    block_lines = [_QUOTE_MARKS.sub("", line) for line in block_lines]
+                is_closed = block_lines and block_lines[-1].strip().startswith(("```", "~~~"))
                 found.append(NoteBase("\n".join(block_lines[:-1] if is_closed else block_lines)))
             number = end
             continue

@@ -1,9 +1,9 @@
 """Reading tools: `read_note`, a note or a part of it, and `file_read`, whole notes chosen by the user."""
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
 from typing import ClassVar, NamedTuple
 
+from msgspec import Struct
 from pydantic import Field, JsonValue
 
 from vaultdesk.chat.messages import Source
@@ -38,8 +38,7 @@ MAX_SHOWN_SECTION = 120
 """Maximum number of characters of a section's name repeated in a refusal."""
 
 
-@dataclass(frozen=True, slots=True)
-class NotePart:
+class NotePart(Struct, frozen=True):
     """A contiguous part of a note's text."""
 
     text: str

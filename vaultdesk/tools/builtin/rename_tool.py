@@ -2,9 +2,9 @@
 
 import asyncio
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from typing import ClassVar
 
+from msgspec import Struct
 from pydantic import Field, JsonValue
 
 from vaultdesk.core.errors import NoteNotFound, VaultError
@@ -36,8 +36,7 @@ READ_DIGEST_LENGTH = 64
 """Length of the digest of a note that was indexed; another length means that it was not."""
 
 
-@dataclass(frozen=True, slots=True)
-class RenameOutcome:
+class RenameOutcome(Struct, frozen=True):
     """Result of a rename."""
 
     links: int = 0

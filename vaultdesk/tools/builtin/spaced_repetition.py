@@ -5,11 +5,12 @@ ones count as never reviewed.
 """
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 from functools import cache
 from math import isfinite
 from typing import TYPE_CHECKING, Literal, get_args
+
+from msgspec import Struct
 
 from vaultdesk.vault.frontmatter.frontmatter import JsonValue, properties_named
 
@@ -41,8 +42,7 @@ MAX_STABILITY_DAYS = 36_500.0
 """Days: a century."""
 
 
-@dataclass(frozen=True, slots=True)
-class WordReview:
+class WordReview(Struct, frozen=True):
     """Review state of a word."""
 
     phase: ReviewPhase = "new"

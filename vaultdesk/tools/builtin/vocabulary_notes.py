@@ -1,13 +1,13 @@
-"""Vocabulary of a vault, one note for each word, and the tool `add_vocabulary`."""
+"""Vocabulary of a vault, one note for each word, the tool `add_vocabulary`, and a session of reviews."""
 
 import asyncio
 import re
 import unicodedata
-from collections.abc import Awaitable, Callable, Mapping
-from dataclasses import dataclass, field
-from datetime import date, datetime
+from collections.abc import Awaitable, Callable, Mapping, Sequence
+from datetime import date, datetime, timedelta
 from typing import ClassVar
 
+from msgspec import Struct, field
 from pydantic import Field, field_validator
 
 from vaultdesk.chat.messages import new_id
@@ -54,8 +54,7 @@ _BREAKS_NAMES = re.compile(r'[\\/:*?"<>|#^\[\]%]+')
 _JOINERS = "\u200c\u200d"
 
 
-@dataclass(frozen=True, slots=True)
-class VocabularyWord:
+class VocabularyWord(Struct, frozen=True):
     """One vocabulary word."""
 
     path: str
@@ -141,8 +140,7 @@ MAX_NAME_ATTEMPTS = 100
 """Maximum number of words with the same file name, such as `C` and `C#`."""
 
 
-@dataclass(frozen=True, slots=True)
-class AddedWord:
+class AddedWord(Struct, frozen=True):
     """Result of adding a word."""
 
     word: VocabularyWord
@@ -152,8 +150,7 @@ class AddedWord:
     """Id in the journal, for undo; empty if nothing was written."""
 
 
-@dataclass(frozen=True, slots=True)
-class ReviewedWord:
+class ReviewedWord(Struct, frozen=True):
     """Result of reviewing a word."""
 
     review: WordReview
@@ -408,3 +405,72 @@ class AddVocabulary(ChangingTool[AddVocabularyParameters]):
         staged_paths = {note.old_path.text for note in staging.notes if note.old_path is not None}
         found = await self._notes.find(word, lambda path: path not in staged_paths and visibility.sees(path))
         return NotePath(found.path) if found is not None else None
+
+
+# A session of reviews.
+
+REPEAT_WITHIN = timedelta(minutes=20)
+"""A word with an interval of at most this is repeated in the same session."""
+
+
+class _RatedWord(Struct, frozen=True):
+    """A rating that can be undone."""
+
+    word: VocabularyWord
+    """The word before the rating."""
+    group: str
+    """Identifies the change of its note."""
+    again: bool
+    """Whether the word is repeated in this session."""
+
+
+class ReviewRound:
+    """Queue of the words of one review session; each rating shows the next word and can be undone."""
+
+    def __init__(self, words: Sequence[VocabularyWord]) -> None:
+        self._queue = list(words)
+        self._done: list[_RatedWord] = []
+        self.total = len(words)
+
+    @property
+    def current(self) -> VocabularyWord | None:
+        """The current word; None when all are done."""
+        return self._queue[0] if self._queue else None
+
+    @property
+    def finished(self) -> int:
+        """Number of completed words."""
+        return self.total - len({word.path for word in self._queue})
+
+    @property
+    def again(self) -> int:
+        """Number of words to be repeated."""
+        rated = {done.word.path for done in self._done}
+        return sum(word.path in rated for word in self._queue)
+
+    def rate(self, rated: VocabularyWord, interval: timedelta, group: str) -> None:
+        """Record a rating of the current word, and go on to the next one.
+
+        *rated* is the word with its new review state, due after *interval*; *group* identifies the change for undo.
+        """
+        word = self._queue.pop(0)
+        again = interval <= REPEAT_WITHIN
+        if again:
+            self._queue.append(rated)
+        self._done.append(_RatedWord(word, group, again))
+
+    def drop(self) -> None:
+        """Skip the current word, because its note was deleted."""
+        self.total -= 1
+        self._queue.pop(0)
+
+    def undo(self) -> str:
+        """Show the previous word again; return the group that undoes its rating, or an empty text."""
+        if not self._done:
+            return ""
+        last = self._done.pop()
+        if last.again:
+            index = max(position for position, word in enumerate(self._queue) if word.path == last.word.path)
+            del self._queue[index]
+        self._queue.insert(0, last.word)
+        return last.group

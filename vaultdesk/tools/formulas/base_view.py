@@ -4,14 +4,16 @@ import re
 import statistics
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
 from typing import Literal
+
+from msgspec import Struct, field
 
 from vaultdesk.tools.formulas.bases_functions import (
     BASE_FUNCTIONS,
     BASE_METHODS,
     BASE_OPERATORS,
     LIST_FUNCTIONS,
+    METHOD_NAMES,
     NULL_RESULTS,
     item_of,
     member_of,
@@ -19,7 +21,7 @@ from vaultdesk.tools.formulas.bases_functions import (
     unique_values,
 )
 from vaultdesk.tools.formulas.formula_compiler import Evaluate, FormulaCompiler, Scope, evaluated
-from vaultdesk.tools.formulas.formula_files import BASE_FILE_FIELDS, FormulaFiles, file_field
+from vaultdesk.tools.formulas.formula_files import BASE_FILE_FIELDS, FormulaFiles
 from vaultdesk.tools.formulas.formula_parser import (
     Call,
     Constant,
@@ -67,16 +69,14 @@ Direction = Literal["ASC", "DESC"]
 # The file.
 
 
-@dataclass(frozen=True, slots=True)
-class SortBy:
+class SortBy(Struct, frozen=True):
     """A property that rows are sorted or grouped by."""
 
     property: str
     descending: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class BaseView:
+class BaseView(Struct, frozen=True):
     """One view of a base."""
 
     name: str = ""
@@ -90,8 +90,7 @@ class BaseView:
     """Names of summaries by property."""
 
 
-@dataclass(frozen=True, slots=True)
-class Base:
+class Base(Struct, frozen=True):
     """A `.base` file, or a block `base` of a note."""
 
     filters: JsonValue = None
@@ -330,18 +329,18 @@ class BasesCompiler(FormulaCompiler):
             return self._method(node.target, node.name, node.arguments)
         if node.name == "if":
             return self._condition(node.arguments)
-        signature = BASE_FUNCTIONS.get(node.name)
-        if signature is None:
-            if node.arguments and (node.name in LIST_FUNCTIONS or _is_method(node.name)):
+        name, function = node.name, BASE_FUNCTIONS.get(node.name)
+        if function is None:
+            if node.arguments and (name in LIST_FUNCTIONS or name in METHOD_NAMES):
                 # As before Obsidian 1.9.2.
-                return self._method(node.arguments[0], node.name, node.arguments[1:])
-            raise unsupported_query_error(f"{node.name}(): there is no such function")
-        _check_count(node.name, signature.min_arguments, signature.max_arguments, len(node.arguments))
-        function, args = signature.function, [self.compile(argument) for argument in node.arguments]
+                return self._method(node.arguments[0], name, node.arguments[1:])
+            raise unsupported_query_error(f"{name}(): there is no such function")
+        _check_count(name, function.min_arguments, function.max_arguments, len(node.arguments))
+        args = [self.compile(argument) for argument in node.arguments]
 
         def call(scope: Scope) -> Value:
             scope.files.budget.spend()
-            return function(scope, [argument(scope) for argument in args])
+            return function(name, scope, [argument(scope) for argument in args])
 
         return call
 
@@ -357,7 +356,7 @@ class BasesCompiler(FormulaCompiler):
         target = self.compile(target_node)
         if name in LIST_FUNCTIONS:
             return self._list_function(target, name, arguments)
-        if not _is_method(name):
+        if name not in METHOD_NAMES:
             raise unsupported_query_error(f"{name}(): there is no such function")
         methods = [by_kind[name] for by_kind in BASE_METHODS.values() if name in by_kind]
         _check_count(
@@ -373,7 +372,7 @@ class BasesCompiler(FormulaCompiler):
             value = target(scope)
             if value is None:
                 return NULL_RESULTS.get(name) if name != "isType" else args[0](scope) == "null"
-            return method_of(value, name)(scope, value, [argument(scope) for argument in args])
+            return method_of(value, name)(name, scope, [argument(scope) for argument in args], value)
 
         return call
 
@@ -407,16 +406,11 @@ class BasesCompiler(FormulaCompiler):
         return call
 
     def _property(self, name: str) -> Evaluate:
-        def value(scope: Scope) -> Value:
-            return scope.files.property(scope.file, name)
-
-        return value
+        return lambda scope: scope.files.property(scope.file, name)
 
     def _file_field(self, name: str) -> Evaluate:
-        def value(scope: Scope) -> Value:
-            return file_field(scope.files, scope.file, name)
-
-        return value
+        field_of = BASE_FILE_FIELDS[name]
+        return lambda scope: field_of(scope.files, scope.file)
 
     def _formula(self, name: str) -> Evaluate:
         """Return the value of a formula, computed once per row."""
@@ -476,10 +470,6 @@ def _failing(message: str) -> Evaluate:
         raise FormulaError(message)
 
     return fail
-
-
-def _is_method(name: str) -> bool:
-    return any(name in methods for methods in BASE_METHODS.values())
 
 
 def _check_count(name: str, minimum: int, maximum: int, count: int) -> None:

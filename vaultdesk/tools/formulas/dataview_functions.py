@@ -7,7 +7,20 @@ from collections.abc import Callable, Mapping
 from datetime import datetime, timedelta
 from typing import Any
 
-from vaultdesk.tools.formulas.bases_functions import BASE_METHODS, BASE_OPERATORS, MAX_ARGUMENTS, Signature, member_of
+from msgspec import Struct
+
+from vaultdesk.tools.formulas.bases_functions import (
+    BASE_OPERATORS,
+    MAX_ARGUMENTS,
+    joined,
+    list_of,
+    member_of,
+    replaced,
+    rounded,
+    split_text,
+    to_integer,
+    unique_values,
+)
 from vaultdesk.tools.formulas.formula_compiler import Operator, Scope
 from vaultdesk.tools.formulas.formula_files import FormulaFiles, moment_of_ns
 from vaultdesk.tools.formulas.formula_values import (
@@ -21,7 +34,6 @@ from vaultdesk.tools.formulas.formula_values import (
     Row,
     Value,
     as_duration,
-    check_text_length,
     compile_regexp,
     day_of_moment,
     is_number,
@@ -34,7 +46,6 @@ from vaultdesk.tools.formulas.formula_values import (
     parse_duration,
     parse_link,
     text_of,
-    value_key,
 )
 from vaultdesk.tools.query.note_dates import date_in_name
 from vaultdesk.tools.query.property_values import Moment, collation, day_of, moment_at, moment_of
@@ -158,58 +169,17 @@ def _row_field(scope: Scope, row: Row, name: str) -> Value:
 
 def _file_field(scope: Scope, file: File, name: str) -> Value:
     """Return the value of `file.name` in Dataview."""
-    facts, files = file.facts, scope.files
-    match name:
-        case "name":
-            return facts.name
-        case "path":
-            return facts.path
-        case "folder":
-            return facts.folder
-        case "ext":
-            return facts.path.rpartition(".")[2]
-        case "size":
-            return facts.size
-        case "link":
-            return LinkValue(facts.path.removesuffix(".md"), facts.name, facts.path)
-        case "ctime" | "cday":
-            return moment_of_ns(facts.created_ns) if name == "ctime" else day_of_moment(moment_of_ns(facts.created_ns))
-        case "mtime" | "mday":
-            when = moment_of_ns(facts.modified_ns)
-            return when if name == "mtime" else day_of_moment(when)
-        case "day":
-            return _day_of(files, file)
-        case "inlinks":
-            return [_path_link(linking_file) for linking_file in files.backlinks(file)]
-        case "starred":
-            return False
+    if name in _FACT_FIELDS:
+        return _FACT_FIELDS[name](scope.files, file)
     scope.reads(file)
-    match name:
-        case "tags":
-            return list(dict.fromkeys(f"#{above}" for tag in facts.tags for above in _with_parents(tag)))
-        case "etags":
-            return [f"#{tag}" for tag in facts.tags]
-        case "aliases":
-            return [*facts.aliases]
-        case "outlinks":
-            return files.links(file)
-        case "frontmatter":
-            return files.properties(file)
-        case "tasks":
-            return [row for row in files.list_items(file) if row.fields["task"]]
-        case "lists":
-            return files.list_items(file)
-        case _:
-            raise FormulaError(f"file.{name}: there is no such field")
+    if name in _TEXT_FIELDS:
+        return _TEXT_FIELDS[name](scope.files, file)
+    raise FormulaError(f"file.{name}: there is no such field")
 
 
 def _with_parents(tag: str) -> list[str]:
     parts = tag.split("/")
     return ["/".join(parts[:end]) for end in range(len(parts), 0, -1)]
-
-
-def _path_link(file: File) -> LinkValue:
-    return LinkValue(file.path.removesuffix(".md"), file.facts.name, file.path)
 
 
 def _day_of(files: FormulaFiles, file: File) -> Moment | None:
@@ -228,6 +198,37 @@ def item_at(scope: Scope, value: Value, key: Value) -> Value:
         index = int(key)
         return value[index] if 0 <= index < len(value) else None
     return None
+
+
+_FACT_FIELDS: Mapping[str, Callable[[FormulaFiles, File], Value]] = {
+    "name": lambda files, file: file.facts.name,
+    "path": lambda files, file: file.path,
+    "folder": lambda files, file: file.facts.folder,
+    "ext": lambda files, file: file.path.rpartition(".")[2],
+    "size": lambda files, file: file.facts.size,
+    "link": lambda files, file: file.link(file.facts.name),
+    "ctime": lambda files, file: moment_of_ns(file.facts.created_ns),
+    "cday": lambda files, file: day_of_moment(moment_of_ns(file.facts.created_ns)),
+    "mtime": lambda files, file: moment_of_ns(file.facts.modified_ns),
+    "mday": lambda files, file: day_of_moment(moment_of_ns(file.facts.modified_ns)),
+    "day": _day_of,
+    "inlinks": lambda files, file: [linking.link(linking.facts.name) for linking in files.backlinks(file)],
+    "starred": lambda files, file: False,
+}
+"""Fields of a file that do not depend on its text."""
+
+_TEXT_FIELDS: Mapping[str, Callable[[FormulaFiles, File], Value]] = {
+    "tags": lambda files, file: list(
+        dict.fromkeys(f"#{above}" for tag in file.facts.tags for above in _with_parents(tag))
+    ),
+    "etags": lambda files, file: [f"#{tag}" for tag in file.facts.tags],
+    "aliases": lambda files, file: [*file.facts.aliases],
+    "outlinks": FormulaFiles.links,
+    "frontmatter": FormulaFiles.properties,
+    "tasks": lambda files, file: [row for row in files.list_items(file) if row.fields["task"]],
+    "lists": FormulaFiles.list_items,
+}
+"""Fields of a file that are read from its text."""
 
 
 # Dates.
@@ -369,10 +370,6 @@ def _over_list(function: Callable[..., Value]) -> Callable[[Scope, list[Value]],
     return call
 
 
-def _items(value: Value) -> list[Value]:
-    return value if isinstance(value, list) else [] if value is None else [value]
-
-
 def _call_function(scope: Scope, function: Value, *args: Value) -> Value:
     if not callable(function):
         raise FormulaError("a function such as (x) => x is needed")
@@ -405,7 +402,7 @@ def _contains_word(text: Value, word: Value) -> bool:
 
 def _extreme(choose: Callable[..., Value]) -> Callable[[Scope, list[Value]], Value]:
     def extreme(scope: Scope, args: list[Value]) -> Value:
-        values = [value for argument in args for value in _items(argument) if value is not None]
+        values = [value for argument in args for value in list_of(argument) if value is not None]
         return choose(values, key=lambda value: order_of(scope, value)) if values else None
 
     return extreme
@@ -413,7 +410,7 @@ def _extreme(choose: Callable[..., Value]) -> Callable[[Scope, list[Value]], Val
 
 def _extreme_by(choose: Callable[..., Value]) -> Callable[[Scope, list[Value]], Value]:
     def extreme(scope: Scope, args: list[Value]) -> Value:
-        values = [value for value in _items(args[0]) if value is not None]
+        values = [value for value in list_of(args[0]) if value is not None]
         return (
             choose(values, key=lambda value: order_of(scope, _call_function(scope, args[1], value))) if values else None
         )
@@ -422,7 +419,7 @@ def _extreme_by(choose: Callable[..., Value]) -> Callable[[Scope, list[Value]], 
 
 
 def _reduce(scope: Scope, args: list[Value]) -> Value:
-    values = _items(args[0])
+    values = list_of(args[0])
     if not values:
         return None
     if isinstance(args[1], str) and args[1] not in DATAVIEW_OPERATORS:
@@ -437,51 +434,41 @@ def _reduce(scope: Scope, args: list[Value]) -> Value:
 
 
 def _sum(scope: Scope, args: list[Value]) -> Value:
-    values = [value for value in _items(args[0]) if value is not None]
+    values = [value for value in list_of(args[0]) if value is not None]
     return _reduce(scope, [values, "+"]) if values else 0
 
 
 def _product(scope: Scope, args: list[Value]) -> Value:
-    values = [value for value in _items(args[0]) if value is not None]
+    values = [value for value in list_of(args[0]) if value is not None]
     return _reduce(scope, [values, "*"]) if values else 0
 
 
 def _average(scope: Scope, args: list[Value]) -> Value:
-    values = [value for value in _items(args[0]) if value is not None]
+    values = [value for value in list_of(args[0]) if value is not None]
     return DATAVIEW_OPERATORS["/"](scope, _reduce(scope, [values, "+"]), len(values)) if values else None
 
 
 def _join(scope: Scope, args: list[Value]) -> Value:
-    separator = _text(args[1]) if len(args) > 1 else ", "
-    texts = list(map(_text, _items(args[0])))
-    check_text_length(sum(map(len, texts)) + len(separator) * len(texts))
-    return separator.join(texts)
+    return joined([*map(_text, list_of(args[0]))], _text(args[1]) if len(args) > 1 else ", ")
 
 
 def _sort(scope: Scope, args: list[Value]) -> list[Value]:
     key = args[1] if len(args) > 1 else None
     return sorted(
-        _items(args[0]), key=lambda value: order_of(scope, value if key is None else _call_function(scope, key, value))
+        list_of(args[0]), key=lambda value: order_of(scope, value if key is None else _call_function(scope, key, value))
     )
 
 
-def _unique(scope: Scope, args: list[Value]) -> list[Value]:
-    found: dict[object, Value] = {}
-    for value in _items(args[0]):
-        found.setdefault(value_key(value, scope.files.resolve), value)
-    return list(found.values())
-
-
 def _flat(scope: Scope, args: list[Value]) -> list[Value]:
-    values = _items(args[0])
+    values = list_of(args[0])
     for _ in range(min(20, int(_number_of(args[1]))) if len(args) > 1 else 1):
-        values = limited_list([item for value in values for item in _items(value)])
+        values = limited_list([item for value in values for item in list_of(value)])
     return values
 
 
 def _quantified(scope: Scope, args: list[Value]) -> list[bool]:
     if len(args) == 2 and callable(args[1]):
-        return [is_truthy(_call_function(scope, args[1], value)) for value in _items(args[0])]
+        return [is_truthy(_call_function(scope, args[1], value)) for value in list_of(args[0])]
     values = args[0] if len(args) == 1 and isinstance(args[0], list) else args
     return [is_truthy(value) for value in values]
 
@@ -512,7 +499,7 @@ def _regex(anchored: bool) -> Callable[[Scope, list[Value]], Value]:
 
 def _regex_replace(scope: Scope, args: list[Value]) -> Value:
     value, pattern, replacement = args
-    return BASE_METHODS["string"]["replace"].function(scope, _text(value), [_pattern(pattern, "g"), _text(replacement)])
+    return replaced(_text(value), _pattern(pattern, "g"), _text(replacement))
 
 
 def _replace(scope: Scope, args: list[Value]) -> Value:
@@ -521,12 +508,12 @@ def _replace(scope: Scope, args: list[Value]) -> Value:
         return [_replace(scope, [item, old, new]) for item in value]
     if value is None:
         return None
-    return BASE_METHODS["string"]["replace"].function(scope, _text(value), [_text(old), _text(new)])
+    return replaced(_text(value), _text(old), _text(new))
 
 
 def _split(scope: Scope, args: list[Value]) -> Value:
-    value, separator, *limit = args
-    return BASE_METHODS["string"]["split"].function(scope, _text(value), [_pattern(separator), *limit])
+    limit = args[2] if len(args) > 2 else None
+    return split_text(_text(args[0]), _pattern(args[1]), None if limit is None else to_integer(limit, "split"))
 
 
 def _number(text: Value) -> Value:
@@ -536,8 +523,8 @@ def _number(text: Value) -> Value:
     return None if found is None else number(float(found[0]) if "." in found[0] else int(found[0]))
 
 
-def _rounded(value: Value, digits: Value = 0) -> Value:
-    return BASE_METHODS["number"]["round"].function(None, _number_of(value), [digits])
+def _rounded(value: Value, digits: Value = None) -> Value:
+    return rounded(_number_of(value), None if digits is None else to_integer(digits, "round"))
 
 
 def _padded(left: bool) -> Callable[..., Value]:
@@ -562,7 +549,7 @@ def _link(scope: Scope, args: list[Value]) -> Value:
     if value is None or isinstance(value, list):
         return None if value is None else [_link(scope, [item, *args[1:]]) for item in value]
     if isinstance(value, LinkValue | File):
-        link = value if isinstance(value, LinkValue) else _path_link(value)
+        link = value if isinstance(value, LinkValue) else value.link(value.facts.name)
     else:
         link = parse_link(_text(value), "")
     return LinkValue(link.target, _text(display), link.source) if display is not None else link
@@ -600,7 +587,15 @@ def _length(scope: Scope, args: list[Value]) -> Value:
 
 def _slice(scope: Scope, args: list[Value]) -> Value:
     bounds = [None if bound is None else int(_number_of(bound)) for bound in args[1:]]
-    return _items(args[0])[slice(*bounds)] if len(bounds) > 1 else _items(args[0])[bounds[0] if bounds else 0 :]
+    return list_of(args[0])[slice(*bounds)] if len(bounds) > 1 else list_of(args[0])[bounds[0] if bounds else 0 :]
+
+
+class Signature(Struct, frozen=True):
+    """A function with its minimum and maximum number of arguments."""
+
+    function: Callable[[Scope, list[Value]], Value]
+    min_arguments: int
+    max_arguments: int
 
 
 DATAVIEW_FUNCTIONS: Mapping[str, Signature] = {
@@ -639,21 +634,21 @@ DATAVIEW_FUNCTIONS: Mapping[str, Signature] = {
     "sort": Signature(_sort, 1, 2),
     "reverse": Signature(lambda scope, args: args[0][::-1] if isinstance(args[0], list | str) else args[0], 1, 1),
     "length": Signature(_length, 1, 1),
-    "nonnull": Signature(lambda scope, args: [value for value in _items(args[0]) if value is not None], 1, 1),
+    "nonnull": Signature(lambda scope, args: [value for value in list_of(args[0]) if value is not None], 1, 1),
     "firstvalue": Signature(
-        lambda scope, args: next((value for value in _items(args[0]) if value is not None), None), 1, 1
+        lambda scope, args: next((value for value in list_of(args[0]) if value is not None), None), 1, 1
     ),
     "all": Signature(lambda scope, args: all(_quantified(scope, args)), 1, MAX_ARGUMENTS),
     "any": Signature(lambda scope, args: any(_quantified(scope, args)), 1, MAX_ARGUMENTS),
     "none": Signature(lambda scope, args: not any(_quantified(scope, args)), 1, MAX_ARGUMENTS),
     "join": Signature(_join, 1, 2),
     "filter": Signature(
-        lambda scope, args: [one for one in _items(args[0]) if is_truthy(_call_function(scope, args[1], one))], 2, 2
+        lambda scope, args: [one for one in list_of(args[0]) if is_truthy(_call_function(scope, args[1], one))], 2, 2
     ),
     "map": Signature(
-        lambda scope, args: limited_list([_call_function(scope, args[1], one) for one in _items(args[0])]), 2, 2
+        lambda scope, args: limited_list([_call_function(scope, args[1], one) for one in list_of(args[0])]), 2, 2
     ),
-    "unique": Signature(_unique, 1, 1),
+    "unique": Signature(lambda scope, args: unique_values(scope, list_of(args[0])), 1, 1),
     "flat": Signature(_flat, 1, 2),
     "slice": Signature(_slice, 1, 3),
     "regextest": Signature(_regex(anchored=False), 2, 2),

@@ -1,9 +1,11 @@
 """Dataview: a query parsed and evaluated (vaultdesk/tools/formulas/README.md, "Dataview")."""
 
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass, replace
 from typing import Literal
 
+from msgspec import Struct
+
+from vaultdesk.core.values import replace
 from vaultdesk.index.note_table import NoteFacts
 from vaultdesk.tools.formulas.dataview_functions import (
     DATAVIEW_FUNCTIONS,
@@ -52,22 +54,19 @@ _CLAUSES = ("from", "where", "sort", "limit", "group", "flatten")
 # Sources.
 
 
-@dataclass(frozen=True, slots=True)
-class TagSource:
+class TagSource(Struct, frozen=True):
     """`#tag`: the notes with it, or with a nested tag."""
 
     tag: str
 
 
-@dataclass(frozen=True, slots=True)
-class FolderSource:
+class FolderSource(Struct, frozen=True):
     """`"path"`: the notes in that folder, or the note at that path."""
 
     path: str
 
 
-@dataclass(frozen=True, slots=True)
-class LinkSource:
+class LinkSource(Struct, frozen=True):
     """`[[note]]` or `outgoing([[note]])`: the notes that link to it, or that it links to; `[[]]` is the query's own
     note.
     """
@@ -76,15 +75,13 @@ class LinkSource:
     outgoing: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class NotSource:
+class NotSource(Struct, frozen=True):
     """`-source`."""
 
     source: "Source"
 
 
-@dataclass(frozen=True, slots=True)
-class JoinedSource:
+class JoinedSource(Struct, frozen=True):
     """`left and right`, or `or`; of equal precedence, evaluated from left to right."""
 
     both: bool
@@ -181,45 +178,39 @@ def source_test(source: Source, files: FormulaFiles, this: File | None) -> Calla
 # The query.
 
 
-@dataclass(frozen=True, slots=True)
-class NamedNode:
+class NamedNode(Struct, frozen=True):
     """An expression with its display name."""
 
     name: str
     node: Node
 
 
-@dataclass(frozen=True, slots=True)
-class Where:
+class Where(Struct, frozen=True):
     """Keeps the rows for which an expression is true."""
 
     node: Node
 
 
-@dataclass(frozen=True, slots=True)
-class Sort:
+class Sort(Struct, frozen=True):
     """Sorts the rows by several expressions."""
 
     keys: tuple[tuple[Node, bool], ...]
     """Each with whether it is descending."""
 
 
-@dataclass(frozen=True, slots=True)
-class Limit:
+class Limit(Struct, frozen=True):
     """Keeps the first rows."""
 
     node: Node
 
 
-@dataclass(frozen=True, slots=True)
-class GroupBy:
+class GroupBy(Struct, frozen=True):
     """Merges all rows with the same value into one."""
 
     key: NamedNode
 
 
-@dataclass(frozen=True, slots=True)
-class Flatten:
+class Flatten(Struct, frozen=True):
     """Makes one row of each item of a value."""
 
     value: NamedNode
@@ -228,8 +219,7 @@ class Flatten:
 Step = Where | Sort | Limit | GroupBy | Flatten
 
 
-@dataclass(frozen=True, slots=True)
-class DataviewQuery:
+class DataviewQuery(Struct, frozen=True):
     """A complete query; its steps are applied in order."""
 
     kind: QueryKind

@@ -3,7 +3,7 @@ query."""
 
 import re
 import time
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from datetime import datetime
 
 from vaultdesk.index.indexing.entry_builder import inline_fields
@@ -381,47 +381,25 @@ def moment_of_ns(ns: int) -> Moment:
     return Moment(ns, ns)
 
 
-def file_field(files: FormulaFiles, file: File, name: str) -> Value:
-    """Return the value of the field *name* of *file* in Bases; None if it is not one of `BASE_FILE_FIELDS`."""
-    facts = file.facts
-    match name:
-        case "name":
-            return facts.path.rpartition("/")[2]
-        case "basename":
-            return facts.name
-        case "path":
-            return facts.path
-        case "folder":
-            return facts.folder
-        case "ext":
-            file_name = facts.path.rpartition("/")[2]
-            return file_name.rpartition(".")[2] if "." in file_name else ""
-        case "size":
-            return facts.size
-        case "ctime":
-            return moment_of_ns(facts.created_ns)
-        case "mtime":
-            return moment_of_ns(facts.modified_ns)
-        case "tags":
-            return files.tags(file)
-        case "aliases":
-            return [*facts.aliases]
-        case "links":
-            return files.links(file)
-        case "embeds":
-            return files.embeds(file)
-        case "backlinks":
-            return files.backlinks(file)
-        case "properties":
-            return files.properties(file)
-        case "file":
-            return file if not file.is_this else files.file(file.path) or File(facts)
-        case _:
-            return None
+def _suffix(file_name: str) -> str:
+    return file_name.rpartition(".")[2] if "." in file_name else ""
 
 
-BASE_FILE_FIELDS: Sequence[str] = (
-    "name", "basename", "path", "folder", "ext", "size", "ctime", "mtime", "tags", "aliases", "links", "embeds",
-    "backlinks", "properties", "file",
-)  # fmt: skip
+BASE_FILE_FIELDS: Mapping[str, Callable[[FormulaFiles, File], Value]] = {
+    "name": lambda files, file: file.path.rpartition("/")[2],
+    "basename": lambda files, file: file.facts.name,
+    "path": lambda files, file: file.path,
+    "folder": lambda files, file: file.facts.folder,
+    "ext": lambda files, file: _suffix(file.path.rpartition("/")[2]),
+    "size": lambda files, file: file.facts.size,
+    "ctime": lambda files, file: moment_of_ns(file.facts.created_ns),
+    "mtime": lambda files, file: moment_of_ns(file.facts.modified_ns),
+    "tags": FormulaFiles.tags,
+    "aliases": lambda files, file: [*file.facts.aliases],
+    "links": FormulaFiles.links,
+    "embeds": FormulaFiles.embeds,
+    "backlinks": FormulaFiles.backlinks,
+    "properties": FormulaFiles.properties,
+    "file": lambda files, file: (files.file(file.path) or File(file.facts)) if file.is_this else file,
+}
 """The fields of a file in Bases."""

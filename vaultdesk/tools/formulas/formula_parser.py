@@ -2,9 +2,10 @@
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass
 from typing import Literal as Choice
 from typing import TypeAlias
+
+from msgspec import Struct
 
 from vaultdesk.tools.query.criteria import unsupported_query_error
 from vaultdesk.tools.tool import ToolFailure
@@ -26,8 +27,7 @@ Dialect = Choice["bases", "dataview"]
 TokenKind = Choice["name", "number", "text", "link", "tag", "regexp", "sign", "end"]
 
 
-@dataclass(frozen=True, slots=True)
-class Token:
+class Token(Struct, frozen=True):
     """One token. For a string, `text` is its content without quotes."""
 
     kind: TokenKind
@@ -36,62 +36,54 @@ class Token:
     end: int
 
 
-@dataclass(frozen=True, slots=True)
-class Constant:
+class Constant(Struct, frozen=True):
     """A literal: a number, a text, true, false or null."""
 
     value: str | int | float | bool | None
 
 
-@dataclass(frozen=True, slots=True)
-class WrittenRegexp:
+class WrittenRegexp(Struct, frozen=True):
     """A regular expression between slashes, with its flags."""
 
     pattern: str
     flags: str
 
 
-@dataclass(frozen=True, slots=True)
-class WrittenLink:
+class WrittenLink(Struct, frozen=True):
     """A link between double brackets, with its display text."""
 
     target: str
     display: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class WrittenDate:
+class WrittenDate(Struct, frozen=True):
     """The unquoted argument of Dataview's `date(...)` or `dur(...)`, such as `today` or `7 days`."""
 
     function: Choice["date", "dur"]
     text: str
 
 
-@dataclass(frozen=True, slots=True)
-class Name:
+class Name(Struct, frozen=True):
     """A bare name: a property, or a name defined by the language."""
 
     name: str
 
 
-@dataclass(frozen=True, slots=True)
-class Member:
+class Member(Struct, frozen=True):
     """`target.name`."""
 
     target: "Node"
     name: str
 
 
-@dataclass(frozen=True, slots=True)
-class Subscript:
+class Subscript(Struct, frozen=True):
     """`target[key]`."""
 
     target: "Node"
     key: "Node"
 
 
-@dataclass(frozen=True, slots=True)
-class Call:
+class Call(Struct, frozen=True):
     """`name(arguments)`, or `target.name(arguments)`."""
 
     target: "Node | None"
@@ -99,16 +91,14 @@ class Call:
     arguments: "tuple[Node, ...]"
 
 
-@dataclass(frozen=True, slots=True)
-class Unary:
+class Unary(Struct, frozen=True):
     """`!operand` or `-operand`."""
 
     sign: str
     operand: "Node"
 
 
-@dataclass(frozen=True, slots=True)
-class Binary:
+class Binary(Struct, frozen=True):
     """`left sign right`; Dataview's `and` and `or` are `&&` and `||`, its `=` is `==`."""
 
     sign: str
@@ -116,22 +106,19 @@ class Binary:
     right: "Node"
 
 
-@dataclass(frozen=True, slots=True)
-class ListNode:
+class ListNode(Struct, frozen=True):
     """`[items]`."""
 
     items: "tuple[Node, ...]"
 
 
-@dataclass(frozen=True, slots=True)
-class ObjectNode:
+class ObjectNode(Struct, frozen=True):
     """`{name: value}`."""
 
     items: "tuple[tuple[str, Node], ...]"
 
 
-@dataclass(frozen=True, slots=True)
-class Lambda:
+class Lambda(Struct, frozen=True):
     """`(parameters) => body`."""
 
     parameters: tuple[str, ...]

@@ -6,19 +6,20 @@ Numbers, texts, booleans, lists and objects are Python's own; a date is a `Momen
 import math
 import re
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 from functools import lru_cache
 from typing import Any, Literal, TypeAlias
 
 import re2
+from msgspec import Struct, field
 
 from vaultdesk.core.local_time import local_at
 from vaultdesk.index.note_table import NoteFacts
 from vaultdesk.index.query_syntax.search_pattern import UnsupportedPattern, compile_pattern, to_re2
-from vaultdesk.tools.query.property_values import Moment, collation, moment_at, moment_of, order_key
+from vaultdesk.tools.query.property_values import Moment, collation, day_of, moment_at, moment_of, order_key
 from vaultdesk.tools.query.time_ranges import TimeSpan, iso_time, moment_after, parse_time_span
 from vaultdesk.vault.frontmatter.frontmatter import JsonValue
+from vaultdesk.vault.note_path import NOTE_SUFFIX
 
 MILLISECONDS = {"days": 86_400_000, "hours": 3_600_000, "minutes": 60_000, "seconds": 1_000, "milliseconds": 1}
 """Milliseconds of each unit of fixed length."""
@@ -54,8 +55,7 @@ class FormulaError(Exception):
         """The message without the value, which is text of a note."""
 
 
-@dataclass(frozen=True, slots=True)
-class Duration:
+class Duration(Struct, frozen=True):
     """A duration: months, which have no fixed length, and milliseconds."""
 
     months: int = 0
@@ -87,8 +87,7 @@ class Elapsed(float):
     __slots__ = ()
 
 
-@dataclass(frozen=True, slots=True)
-class LinkValue:
+class LinkValue(Struct, frozen=True):
     """A link in the note *source*; a web address is its own target."""
 
     target: str
@@ -108,23 +107,20 @@ class LinkValue:
         return self.display or self.target
 
 
-@dataclass(frozen=True, slots=True)
-class Tag:
+class Tag(Struct, frozen=True):
     """A tag, without `#`."""
 
     name: str
 
 
-@dataclass(frozen=True, slots=True)
-class Display:
+class Display(Struct, frozen=True):
     """A display-only value: HTML, an icon or an image."""
 
     kind: Literal["html", "icon", "image"]
     text: str
 
 
-@dataclass(frozen=True, slots=True)
-class Regexp:
+class Regexp(Struct, frozen=True):
     """A regular expression, run by RE2 in linear time, without lookaround and backreferences."""
 
     pattern: str
@@ -132,8 +128,7 @@ class Regexp:
     compiled: "re2._Regexp"
 
 
-@dataclass(frozen=True, slots=True)
-class File:
+class File(Struct, frozen=True):
     """A file of the vault with its facts from the index."""
 
     facts: NoteFacts
@@ -145,9 +140,12 @@ class File:
         """Its path in the vault."""
         return self.facts.path
 
+    def link(self, display: str = "") -> LinkValue:
+        """Return a link to the file."""
+        return LinkValue(self.path.removesuffix(NOTE_SUFFIX), display, self.path)
 
-@dataclass(frozen=True, slots=True)
-class Row:
+
+class Row(Struct, frozen=True):
     """A row of a Dataview query, with the fields from `GROUP BY`, `FLATTEN` or a task."""
 
     id: "Value" = None
@@ -209,6 +207,37 @@ def parse_link(text: str, source: str) -> LinkValue:
     if isinstance(found, tuple) and not isinstance(found, Moment):
         return LinkValue(found[0], found[1], source)
     return LinkValue(text.strip(), "", source)
+
+
+_DATE_PATTERNS: Mapping[str, re.Pattern[str]] = {
+    "%Y%m%d": re.compile(r"[0-9]{8}"),
+    "%Y%m%d%H%M": re.compile(r"[0-9]{12}"),
+    "%Y-%m": re.compile(r"[0-9]{4}-[0-9]{2}"),
+    "%m/%d/%Y": re.compile(r"[0-9]{1,2}/[0-9]{1,2}/[0-9]{4}"),
+}
+
+
+def read_date(text: str) -> Moment | None:
+    """Return the date in *text*, as parsed by `date()`: ISO 8601, without separators, or month first."""
+    text = text.strip()
+    found = moment_of(text)
+    if found is not None:
+        return found
+    form = next((form for form, pattern in _DATE_PATTERNS.items() if pattern.fullmatch(text)), None)
+    if form is None:
+        return None
+    try:
+        when = datetime.strptime(text, form)  # noqa: DTZ007 - local, like dates in notes
+        return moment_at(when) if "%H" in form else day_of(when)
+    except (ValueError, OverflowError, OSError):
+        return None
+
+
+def as_date(value: Value) -> Moment | None:
+    """Return *value* if it is a date, or a text with one; else None."""
+    if isinstance(value, Moment):
+        return value
+    return read_date(value) if isinstance(value, str) else None
 
 
 @lru_cache(1024)
@@ -273,6 +302,11 @@ def number(value: float) -> int | float:
         except OverflowError:
             return math.inf if value > 0 else -math.inf
     return value
+
+
+def whole_if_exact(value: float) -> int | float:
+    """Return *value* as an integer if it is whole and exact."""
+    return int(value) if math.isfinite(value) and value == int(value) and abs(value) < MAX_SAFE_INTEGER else value
 
 
 def is_number(value: Value) -> bool:

@@ -1,8 +1,8 @@
 """Result table: columns, rows, groups and summaries of an evaluated query, with the notes they were read from."""
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 
+from msgspec import Struct
 from pydantic import JsonValue
 
 from vaultdesk.chat.messages import Source
@@ -22,16 +22,14 @@ MAX_CELL_SOURCES = 50
 """Maximum number of notes that one row is attributed to."""
 
 
-@dataclass(frozen=True, slots=True)
-class TableRow:
+class TableRow(Struct, frozen=True):
     """One row. `paths` are its note, if it has one, and the other notes whose text its cells contain."""
 
     paths: tuple[str, ...]
     cells: tuple[Value, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Summary:
+class Summary(Struct, frozen=True):
     """One summary of a column."""
 
     column: str
@@ -39,8 +37,7 @@ class Summary:
     value: Value
 
 
-@dataclass(frozen=True, slots=True)
-class ResultGroup:
+class ResultGroup(Struct, frozen=True):
     """Consecutive rows with the same value; None for rows without one."""
 
     value: Value
@@ -49,8 +46,7 @@ class ResultGroup:
     summaries: tuple[Summary, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class ResultTable:
+class ResultTable(Struct, frozen=True):
     """An evaluated query."""
 
     columns: tuple[str, ...]

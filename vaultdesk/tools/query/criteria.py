@@ -2,9 +2,10 @@
 
 import operator
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
 from operator import itemgetter
 from typing import Any, Literal, TypeAlias, assert_never
+
+from msgspec import Struct
 
 from vaultdesk.index.link_graph import Network
 from vaultdesk.index.note_table import NoteFacts
@@ -45,15 +46,13 @@ times of its file.
 """
 
 
-@dataclass(frozen=True, slots=True)
-class PropertyOperand:
+class PropertyOperand(Struct, frozen=True):
     """A property of the note, by name ignoring case."""
 
     name: str
 
 
-@dataclass(frozen=True, slots=True)
-class FileOperand:
+class FileOperand(Struct, frozen=True):
     """A fact of the note's file."""
 
     fact: FileFact
@@ -63,58 +62,50 @@ Operand: TypeAlias = PropertyOperand | FileOperand
 """A term with a value for each note."""
 
 
-@dataclass(frozen=True, slots=True)
-class AllCriteria:
+class AllCriteria(Struct, frozen=True):
     """All criteria hold; an empty one always does."""
 
     parts: "tuple[Criterion, ...]" = ()
 
 
-@dataclass(frozen=True, slots=True)
-class AnyCriterion:
+class AnyCriterion(Struct, frozen=True):
     """At least one criterion holds."""
 
     parts: "tuple[Criterion, ...]"
 
 
-@dataclass(frozen=True, slots=True)
-class NotCriterion:
+class NotCriterion(Struct, frozen=True):
     """The criterion does not hold."""
 
     part: "Criterion"
 
 
-@dataclass(frozen=True, slots=True)
-class HasTag:
+class HasTag(Struct, frozen=True):
     """The note has the tag, or a nested one."""
 
     tag: str
 
 
-@dataclass(frozen=True, slots=True)
-class InFolder:
+class InFolder(Struct, frozen=True):
     """The note is in the folder; by whole names in exactly this spelling. `""` is the vault's root."""
 
     folder: str
     recursive: bool = True
 
 
-@dataclass(frozen=True, slots=True)
-class LinksTo:
+class LinksTo(Struct, frozen=True):
     """The note links to the target of this linkpath."""
 
     target: str
 
 
-@dataclass(frozen=True, slots=True)
-class LinkedFrom:
+class LinkedFrom(Struct, frozen=True):
     """The target of this linkpath links to the note."""
 
     source: str
 
 
-@dataclass(frozen=True, slots=True)
-class Comparison:
+class Comparison(Struct, frozen=True):
     """A value of the note compared with a value of the filter."""
 
     left: Operand
@@ -122,15 +113,13 @@ class Comparison:
     right: Value
 
 
-@dataclass(frozen=True, slots=True)
-class PropertyExists:
+class PropertyExists(Struct, frozen=True):
     """The property exists, even if it is empty."""
 
     property: PropertyOperand
 
 
-@dataclass(frozen=True, slots=True)
-class IsEmptyValue:
+class IsEmptyValue(Struct, frozen=True):
     """The value is empty or missing."""
 
     operand: Operand
@@ -163,24 +152,21 @@ def folders_named(criterion: Criterion) -> Iterator[str]:
             return
 
 
-@dataclass(frozen=True, slots=True)
-class QueryColumn:
+class QueryColumn(Struct, frozen=True):
     """One column of the result."""
 
     label: str
     operand: Operand
 
 
-@dataclass(frozen=True, slots=True)
-class OrderBy:
+class OrderBy(Struct, frozen=True):
     """One sort key."""
 
     operand: Operand
     descending: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class NoteQuery:
+class NoteQuery(Struct, frozen=True):
     """A complete query."""
 
     where: Criterion = AllCriteria()
@@ -287,10 +273,13 @@ def operand_getter(operand: Operand, network: Network) -> ValueGetter:
 
 
 def _property(spellings: tuple[str, ...]) -> ValueGetter:
+    """Return the value of a property; of an inline field if the note has no property of that name."""
     if len(spellings) == 1:
         (only,) = spellings
-        return lambda note: note.properties.get(only)
-    return lambda note: next((note.properties[name] for name in spellings if name in note.properties), None)
+        return lambda note: note.properties[only] if only in note.properties else note.inline.get(only)
+    return lambda note: next(
+        (values[name] for values in (note.properties, note.inline) for name in spellings if name in values), None
+    )
 
 
 def _file(fact: FileFact, network: Network) -> ValueGetter:
@@ -335,8 +324,7 @@ NoteTest = Callable[[NoteFacts], bool]
 """Whether a criterion holds for a note."""
 
 
-@dataclass(frozen=True, slots=True)
-class QueryResult:
+class QueryResult(Struct, frozen=True):
     """The matching notes in order: all of them, before any limit."""
 
     notes: tuple[NoteFacts, ...]
@@ -441,7 +429,7 @@ def _resolved(linkpath: str, network: Network) -> str:
 
 def _has(operand: PropertyOperand, network: Network) -> NoteTest:
     spellings = network.table.spellings(operand.name)
-    return lambda note: any(name in note.properties for name in spellings)
+    return lambda note: any(name in note.properties or name in note.inline for name in spellings)
 
 
 def _compared(compared: Comparison, network: Network) -> NoteTest:

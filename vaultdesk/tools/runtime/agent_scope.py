@@ -2,9 +2,11 @@
 
 import unicodedata
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, replace
+
+from msgspec import Struct
 
 from vaultdesk.core.phrases import Phrase
+from vaultdesk.core.values import replace
 from vaultdesk.tools.text_sanitizer import sanitize_line
 from vaultdesk.tools.tool import ToolFailure
 from vaultdesk.vault.note_path import NotePath
@@ -45,8 +47,7 @@ CALLS_A_MINUTE = 20
 """Maximum number of requests per minute, including refused ones (vaultdesk/tools/README.md, "Permission order")."""
 
 
-@dataclass(frozen=True, slots=True)
-class ProjectBounds:
+class ProjectBounds(Struct, frozen=True):
     """The notes of a project. Applies in addition to the agent's scope and can only narrow it."""
 
     name: str
@@ -61,8 +62,7 @@ class ProjectBounds:
         return path in self.notes or is_in_folders(path, self.folders)
 
 
-@dataclass(frozen=True, slots=True)
-class AgentScope:
+class AgentScope(Struct, frozen=True):
     """The limits of one agent. Nothing can widen it; rules and the user may allow less."""
 
     agent: str = ""

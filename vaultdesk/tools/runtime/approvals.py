@@ -3,14 +3,17 @@ use."""
 
 import hashlib
 from collections.abc import Awaitable, Callable, Mapping
-from dataclasses import dataclass, field, fields, is_dataclass, replace
+from dataclasses import dataclass, field
 from typing import Final, Literal, Protocol
 
+from msgspec import Struct
+from msgspec import field as struct_field
 from pydantic import JsonValue
 
 from vaultdesk.core.phrases import Phrase
 from vaultdesk.core.text_tokens import text_tokens
 from vaultdesk.core.transmission import Destination
+from vaultdesk.core.values import compared_fields, replace
 from vaultdesk.tools.network_tool import ResultChoice
 from vaultdesk.tools.tool import Effect, FileChoice
 from vaultdesk.vault.change_set import NO_CHANGES, ChangeSet, NoteChoice
@@ -21,8 +24,7 @@ is answered without notes.
 """
 
 
-@dataclass(frozen=True, slots=True)
-class FirstUseRequest:
+class FirstUseRequest(Struct, frozen=True):
     """The request shown before a model reads notes of a vault for the first time."""
 
     destination: Destination
@@ -44,8 +46,7 @@ AnswerScope = Literal["once", "conversation", "always"]
 """
 
 
-@dataclass(frozen=True, slots=True)
-class CallReview:
+class CallReview(Struct, frozen=True):
     """One call of a request, frozen: what is shown is what runs (vaultdesk/tools/README.md, "Approval rules", 1)."""
 
     call_id: str
@@ -91,8 +92,7 @@ class PassageChoice:
         return text_tokens(self.text)
 
 
-@dataclass(frozen=True, slots=True)
-class WithheldNote:
+class WithheldNote(Struct, frozen=True):
     """A private note found by a call, listed with a lock and without its text."""
 
     path: str
@@ -147,13 +147,12 @@ class ApprovalRequest:
         return bool(naming_calls) and all(call.has_lines for call in naming_calls)
 
 
-@dataclass(frozen=True, slots=True)
-class ApprovalDecision:
+class ApprovalDecision(Struct, frozen=True):
     """The user's answer. `files` are the ticked paths; None leaves every file as requested."""
 
     approved: bool
     files: tuple[str, ...] | None = None
-    lines: Mapping[str, tuple[LineRange, ...]] = field(default_factory=dict)
+    lines: Mapping[str, tuple[LineRange, ...]] = struct_field(default_factory=dict)
     """Selected lines of the preview by path, for approved files shared in part; in order, without overlaps."""
     scope: AnswerScope = "once"
     reason: str = ""
@@ -203,12 +202,12 @@ def verified_decision(request: ApprovalRequest, digest: str, decision: ApprovalD
 
 
 def _update_digest(digest: "hashlib._Hash", value: object) -> None:
-    if is_dataclass(value) and not isinstance(value, type):
+    names = compared_fields(value)
+    if names is not None:
         digest.update(f"<{type(value).__name__}>".encode())
-        for attribute in fields(value):
-            if attribute.compare:
-                digest.update(f"<{attribute.name}>".encode())
-                _update_digest(digest, getattr(value, attribute.name))
+        for name in names:
+            digest.update(f"<{name}>".encode())
+            _update_digest(digest, getattr(value, name))
     elif isinstance(value, dict):
         digest.update(f"<{len(value)} keys>".encode())
         for key, inner in value.items():

@@ -10,11 +10,12 @@ import threading
 from collections import deque
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from dataclasses import asdict, dataclass
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Literal, NamedTuple, cast
 
+from msgspec import Struct
+from msgspec.structs import asdict
 from pydantic import JsonValue
 
 from vaultdesk.chat.conversation import is_private_id
@@ -51,8 +52,7 @@ MAX_EARLIER_CLEARINGS = 100
 """Maximum number of earlier clearings listed in the line of the last one."""
 
 
-@dataclass(frozen=True, slots=True)
-class AuditLine:
+class AuditLine(Struct, frozen=True):
     """One line of the file."""
 
     number: int
@@ -62,8 +62,7 @@ class AuditLine:
     hash: str
 
 
-@dataclass(frozen=True, slots=True)
-class ChainCheck:
+class ChainCheck(Struct, frozen=True):
     """Result of `verify`."""
 
     lines: int
@@ -370,8 +369,7 @@ MAX_LIST_ITEMS = 200
 """Maximum number of items of a stored list; the rest is counted."""
 
 
-@dataclass(frozen=True, slots=True)
-class AuditRecord:
+class AuditRecord(Struct, frozen=True):
     """Content of one line, without its time and position in the chain."""
 
     event: AuditEvent
@@ -403,8 +401,7 @@ class AuditRecord:
         return {"happening": value.pop("event"), **{"why" if name == "reason" else name: value[name] for name in value}}
 
 
-@dataclass(frozen=True, slots=True)
-class AuditEntry:
+class AuditEntry(Struct, frozen=True):
     """One parsed line."""
 
     seq: int

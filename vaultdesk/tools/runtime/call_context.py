@@ -4,13 +4,14 @@ import asyncio
 from collections import OrderedDict
 from collections.abc import Collection, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import dataclass, replace
 from typing import Literal, Protocol
 
+from msgspec import Struct
 from pydantic import JsonValue
 
 from vaultdesk.chat.messages import ToolCallPart, ToolResultPart
 from vaultdesk.core.transmission import Destination, RequestOrigin
+from vaultdesk.core.values import replace
 from vaultdesk.tools.registry import ToolRegistry
 from vaultdesk.tools.runtime.agent_scope import UNRESTRICTED, AgentScope
 from vaultdesk.tools.runtime.approvals import Approver, FirstUseAnswer
@@ -98,8 +99,7 @@ MAX_ORIGIN_QUESTION = 80
 """Maximum number of characters of the question stored in the network log."""
 
 
-@dataclass(frozen=True, slots=True)
-class CallContext:
+class CallContext(Struct, frozen=True):
     """The run that made the calls, and the destination of their results."""
 
     destination: Destination
@@ -210,8 +210,7 @@ class AllowedPassages(Protocol):
         ...
 
 
-@dataclass(frozen=True, slots=True)
-class ExecutionContext:
+class ExecutionContext(Struct, frozen=True):
     """Shared state of all stages of a call."""
 
     registry: ToolRegistry

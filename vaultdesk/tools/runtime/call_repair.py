@@ -3,8 +3,8 @@
 import json
 import re
 from collections.abc import Collection, Mapping, Sequence
-from dataclasses import dataclass
 
+from msgspec import Struct
 from pydantic import JsonValue
 
 from vaultdesk.chat.messages import ToolCallPart
@@ -29,8 +29,7 @@ MAX_SHOWN_VALUE = 120
 """Characters of a value quoted in a problem."""
 
 
-@dataclass(frozen=True, slots=True)
-class RepairedArguments:
+class RepairedArguments(Struct, frozen=True):
     """The arguments of a call after repair."""
 
     arguments: dict[str, JsonValue]

@@ -4,13 +4,13 @@ import asyncio
 import time
 from collections.abc import AsyncGenerator, Collection, Sequence
 from contextlib import aclosing
-from dataclasses import replace
 from typing import Literal
 
 from vaultdesk.chat.conversation import is_private_id
 from vaultdesk.chat.messages import new_id
 from vaultdesk.core.errors import VaultDeskError
 from vaultdesk.core.phrases import Phrase
+from vaultdesk.core.values import replace
 from vaultdesk.tools.runtime.approvals import ApprovalDecision, ApprovalRequest, request_digest, verified_decision
 from vaultdesk.tools.runtime.audit_log import AuditSource
 from vaultdesk.tools.runtime.call_context import ExecutionContext

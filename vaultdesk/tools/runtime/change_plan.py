@@ -3,13 +3,14 @@
 import asyncio
 from bisect import bisect_right
 from collections.abc import Collection, Iterable, Mapping, Sequence
-from dataclasses import dataclass, field, replace
 from typing import Literal
 
+from msgspec import Struct, field
 from pydantic import JsonValue
 
 from vaultdesk.core.errors import NoteNotFound, VaultDeskError
 from vaultdesk.core.phrases import NO_PHRASE, Phrase, Sentences
+from vaultdesk.core.values import replace
 from vaultdesk.tools.runtime.agent_scope import scoped_staging_area
 from vaultdesk.tools.runtime.call_context import ExecutionContext
 from vaultdesk.tools.runtime.execution import error_result
@@ -186,16 +187,14 @@ comment hidden from the model that would become visible, or a note that changed 
 """
 
 
-@dataclass(frozen=True, slots=True)
-class ExcludedChange:
+class ExcludedChange(Struct, frozen=True):
     """A change removed before approval."""
 
     change: NoteChange
     reason: ExclusionReason
 
 
-@dataclass(frozen=True, slots=True)
-class ChangePlan:
+class ChangePlan(Struct, frozen=True):
     """The planned changes of a batch."""
 
     changes: ChangeSet
@@ -300,7 +299,10 @@ async def permit_change(
     status = await privacy.current_status(change.path, call_context.destination) if exists else "open"
     if status == "closed" or privacy.is_closed_by_path(change.final_path, call_context.destination):
         return "private"
-    stale = context.read_versions.is_stale(call_context.conversation_id, change.path, change.digest)
+    # The user has no conversation whose earlier calls say what was read.
+    stale = not call_context.by_person and context.read_versions.is_stale(
+        call_context.conversation_id, change.path, change.digest
+    )
     if exists and stale and not _is_repair(change, all_changes):
         return "stale"
     if exists and await exposes_comments(context, change):

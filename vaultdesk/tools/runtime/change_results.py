@@ -1,8 +1,8 @@
 """Results of calls that write: the applied changes of each call, as visible to the model."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 
+from msgspec import Struct
 from pydantic import JsonValue
 
 from vaultdesk.chat.messages import Source
@@ -62,8 +62,7 @@ RESULTS_BY_SEVERITY: tuple[EditResult, ...] = ("failed", "conflict", "skipped", 
 """Results of the edits of one change by precedence; the first existing one applies to the whole change."""
 
 
-@dataclass(frozen=True, slots=True)
-class WriteOutcome:
+class WriteOutcome(Struct, frozen=True):
     """The selection and its results."""
 
     choices: tuple[NoteChoice, ...]

@@ -5,13 +5,14 @@ import copy
 import json
 import unicodedata
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
 
+from msgspec import Struct
 from pydantic import JsonValue
 
 from vaultdesk.chat.messages import Source, new_id
 from vaultdesk.core.errors import VaultDeskError
 from vaultdesk.core.phrases import NO_PHRASE, Number, Phrase, counted, verbatim
+from vaultdesk.core.values import replace
 from vaultdesk.tools.argument_schema import explicit_arguments
 from vaultdesk.tools.runtime.approval_text import calls_headline, change_headline
 from vaultdesk.tools.runtime.approvals import ApprovalRequest, CallReview, PassageChoice
@@ -222,8 +223,7 @@ FILTER_ARGUMENT = "filter"
 """The argument with which a tool selects notes itself: an empty selection discloses something about all notes."""
 
 
-@dataclass(frozen=True, slots=True)
-class PlanDisclosure:
+class PlanDisclosure(Struct, frozen=True):
     """What one call without changes would disclose."""
 
     call: ResolvedCall

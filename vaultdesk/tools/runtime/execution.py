@@ -4,7 +4,8 @@ calls."""
 import asyncio
 import time
 from collections.abc import Callable, Collection, Mapping
-from dataclasses import dataclass, field, replace
+
+from msgspec import Struct, field
 
 from vaultdesk.chat.messages import Source, ToolResultPart
 from vaultdesk.core.errors import (
@@ -24,6 +25,7 @@ from vaultdesk.core.errors import (
     VaultReadOnly,
     WebError,
 )
+from vaultdesk.core.values import replace
 from vaultdesk.tools.runtime.approvals import ApprovalDecision, ApprovalRequest
 from vaultdesk.tools.runtime.audit_log import AuditSource
 from vaultdesk.tools.runtime.resolved_call import ResolvedCall
@@ -47,31 +49,27 @@ from vaultdesk.tools.tool import (
 # with exactly one `ToolFinished` for each call, in the order of the calls.
 
 
-@dataclass(frozen=True, slots=True)
-class ApprovalRequested:
+class ApprovalRequested(Struct, frozen=True):
     """Approval was requested from the user or a rule."""
 
     request: ApprovalRequest
 
 
-@dataclass(frozen=True, slots=True)
-class ApprovalAnswered:
+class ApprovalAnswered(Struct, frozen=True):
     """The request was answered."""
 
     request: ApprovalRequest
     decision: ApprovalDecision
 
 
-@dataclass(frozen=True, slots=True)
-class ToolStarted:
+class ToolStarted(Struct, frozen=True):
     """A permitted call has started."""
 
     call_id: str
     name: str
 
 
-@dataclass(frozen=True, slots=True)
-class ToolFinished:
+class ToolFinished(Struct, frozen=True):
     """A call has its final result: done, failed, refused, cancelled or never allowed."""
 
     call_id: str
@@ -116,8 +114,7 @@ NOT_RUN = failed_result("CANCELLED", "This call has not run")
 """Placeholder result of a call that has not run yet."""
 
 
-@dataclass(frozen=True, slots=True)
-class Execution:
+class Execution(Struct, frozen=True):
     """A call to run, or its result."""
 
     result: ToolResult = NOT_RUN

@@ -6,14 +6,15 @@ import time
 from collections.abc import AsyncGenerator, Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import aclosing, suppress
-from dataclasses import dataclass, replace
 
+from msgspec import Struct
 from pydantic import JsonValue
 
 from vaultdesk.chat.messages import ToolCallPart, new_id
 from vaultdesk.core.errors import AuditFailed, JournalFailed, VaultDeskError
 from vaultdesk.core.phrases import Phrase
 from vaultdesk.core.transmission import Destination, request_origin
+from vaultdesk.core.values import replace
 from vaultdesk.tools.argument_schema import InvalidArguments, canonical_arguments, clamped_numbers, validate_arguments
 from vaultdesk.tools.registry import ToolRegistry
 from vaultdesk.tools.runtime.approvals import Approver
@@ -92,8 +93,7 @@ ResolvedOrResult = ResolvedCall | ToolResult
 """A resolved call to run, or the result it already has."""
 
 
-@dataclass(frozen=True, slots=True)
-class ConversationTracking:
+class ConversationTracking(Struct, frozen=True):
     """State of the conversations whose calls are executed, independent of the approver."""
 
     taint: TaintTracker

@@ -5,14 +5,15 @@ import asyncio
 import json
 import re
 from collections.abc import Collection, Mapping, Sequence
-from dataclasses import dataclass, field, replace
 from functools import partial
 from typing import NamedTuple
 
+from msgspec import Struct, field
 from pydantic import JsonValue
 
 from vaultdesk.chat.messages import Source, ToolCallPart
 from vaultdesk.core.errors import VaultDeskError
+from vaultdesk.core.values import replace
 from vaultdesk.index.search.question_terms import FUNCTION_WORDS, flatten_text
 from vaultdesk.tools.argument_schema import canonical_arguments
 from vaultdesk.tools.runtime.approvals import LineRange, PassageChoice, WithheldNote
@@ -61,8 +62,7 @@ class PassageLocation(NamedTuple):
     sources: tuple[Source, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class FoundResult:
+class FoundResult(Struct, frozen=True):
     """The frozen result of one call, with its passages as they would be sent."""
 
     call: ResolvedCall

@@ -2,8 +2,9 @@
 
 import re
 from collections.abc import Iterable
-from dataclasses import dataclass
 from itertools import groupby
+
+from msgspec import Struct
 
 from vaultdesk.chat.attached_text import unwrap_attached
 from vaultdesk.vault.frontmatter.frontmatter import read_frontmatter
@@ -27,8 +28,7 @@ _CUT = re.compile(r" \[cut: [0-9,]{1,20} more characters\]\Z")
 _WORD = re.compile(r"\S+")
 
 
-@dataclass(frozen=True, slots=True)
-class ExcerptLines:
+class ExcerptLines(Struct, frozen=True):
     """Line numbers of an excerpt in its note, from 1."""
 
     first_line: int

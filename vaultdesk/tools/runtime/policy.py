@@ -1,14 +1,16 @@
 """Permission policy: presets, rules and grants that allow, ask or deny a request, and the limits that override them."""
 
 from collections.abc import Awaitable, Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from typing import Final, Literal, NamedTuple, assert_never
 
+from msgspec import Struct
 from pydantic import JsonValue
 
 from vaultdesk.core.phrases import NO_PHRASE, Phrase, PhraseCodes
 from vaultdesk.core.settings.settings_schema import PermissionRule, Preset
 from vaultdesk.core.transmission import Destination
+from vaultdesk.core.values import replace
 from vaultdesk.tools.registry import ToolRegistry
 from vaultdesk.tools.runtime.agent_scope import UNRESTRICTED, AgentScope, folder_parts, is_in_folder
 from vaultdesk.tools.runtime.approvals import AnswerScope
@@ -65,8 +67,7 @@ def _no_private_notes(_destination: Destination) -> "NoteCounts":
     return NoteCounts()
 
 
-@dataclass(frozen=True, slots=True)
-class NoteCounts:
+class NoteCounts(Struct, frozen=True):
     """Numbers of notes in a vault."""
 
     notes: int = 0
@@ -74,8 +75,7 @@ class NoteCounts:
     """Notes that are never sent to a certain destination."""
 
 
-@dataclass(frozen=True, slots=True)
-class NotePrivacy:
+class NotePrivacy(Struct, frozen=True):
     """Privacy rules for notes, as functions."""
 
     status: Callable[[str, Destination], PrivacyStatus] = _always_open
@@ -184,8 +184,7 @@ def allowance_text(verdict: "PolicyVerdict", preset: Preset = "ask") -> Phrase:
     return ALLOWANCES.phrase("tool-folder", rule.tool, rule.folder)
 
 
-@dataclass(frozen=True, slots=True)
-class PolicyRequest:
+class PolicyRequest(Struct, frozen=True):
     """A planned effect for which permissions are checked."""
 
     tool: str
@@ -307,8 +306,7 @@ def _may_allow(rule: PermissionRule, request: PolicyRequest) -> bool:
 # An unreadable rule denies wherever it may apply, regardless of other rules, and so does "deny everything".
 
 
-@dataclass(frozen=True, slots=True)
-class Grant:
+class Grant(Struct, frozen=True):
     """An answer that holds until its conversation ends: reads of one tool inside one folder, for one destination."""
 
     conversation_id: str
@@ -511,8 +509,7 @@ ANY_TOOL = ""
 """Represents every tool that no rule names."""
 
 
-@dataclass(frozen=True, slots=True)
-class NoteAccess:
+class NoteAccess(Struct, frozen=True):
     """Possible access to one note. `deny` in `readable` means that the note does not exist for this agent."""
 
     readable: PolicyAnswer

@@ -4,13 +4,13 @@ import asyncio
 import json
 from collections import OrderedDict
 from collections.abc import AsyncGenerator, Callable, Sequence
-from dataclasses import replace
 
 from pydantic import JsonValue
 
 from vaultdesk.chat.messages import ToolCallPart, new_id
 from vaultdesk.core.errors import NoteNotFound, VaultDeskError
 from vaultdesk.core.phrases import Phrase
+from vaultdesk.core.values import replace
 from vaultdesk.tools.argument_schema import InvalidArguments, explicit_arguments, validate_arguments
 from vaultdesk.tools.network_tool import NetworkTool, ResultChoice
 from vaultdesk.tools.runtime.approval_text import calls_headline, common_folder, passages_headline, results_headline

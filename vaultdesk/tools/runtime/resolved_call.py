@@ -2,14 +2,15 @@
 
 import json
 from collections.abc import Collection, Mapping, Sequence
-from dataclasses import dataclass, field, replace
 from typing import Literal
 
+from msgspec import Struct, field
 from pydantic import JsonValue
 
 from vaultdesk.chat.messages import ToolCallPart
 from vaultdesk.core.phrases import Phrase, Sentences, counted
 from vaultdesk.core.transmission import Destination
+from vaultdesk.core.values import replace
 from vaultdesk.tools.argument_schema import (
     InvalidArguments,
     canonical_arguments,
@@ -42,8 +43,7 @@ PRIVATE_NOTE_WARNING = Phrase("This note is private: your rules ask each time be
 """Warning for a note whose privacy rule requires approval."""
 
 
-@dataclass(frozen=True, slots=True)
-class ResolvedCall:
+class ResolvedCall(Struct, frozen=True):
     """A call as it may run. Contains text, not objects, so that no other code can change it."""
 
     call_id: str
@@ -218,8 +218,7 @@ async def resolve_call(
     )
 
 
-@dataclass(slots=True)
-class _FileVerdicts:
+class _FileVerdicts(Struct):
     """The files of a call, grouped by verdict."""
 
     files: list[FileChoice] = field(default_factory=list)
@@ -295,8 +294,7 @@ than a file of the vault.
 """
 
 
-@dataclass(slots=True)
-class CallBatch:
+class CallBatch(Struct):
     """Calls that are executed together."""
 
     kind: BatchKind

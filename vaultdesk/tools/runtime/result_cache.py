@@ -4,10 +4,12 @@ changes."""
 import json
 from collections import OrderedDict
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, replace
 from typing import Literal
 
+from msgspec import Struct
+
 from vaultdesk.core.errors import VaultDeskError
+from vaultdesk.core.values import replace
 from vaultdesk.tools.argument_schema import canonical_arguments
 from vaultdesk.tools.runtime.call_context import CallContext, ExecutionContext
 from vaultdesk.tools.runtime.execution import Execution
@@ -22,8 +24,7 @@ CACHED_NOTE = "Nothing has changed since the same call was made: this is its ear
 """Note for the model on a cached result."""
 
 
-@dataclass(frozen=True, slots=True)
-class CachedResult:
+class CachedResult(Struct, frozen=True):
     """A cached result with the conditions for using it again."""
 
     execution: Execution

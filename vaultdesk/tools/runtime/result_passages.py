@@ -2,11 +2,12 @@
 
 import json
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
 
+from msgspec import Struct
 from pydantic import JsonValue
 
 from vaultdesk.chat.messages import Source, ToolResultPart
+from vaultdesk.core.values import replace
 from vaultdesk.vault.note_path import NOTE_SUFFIX, same_name_key
 
 # By convention an object in a result with text of a note names the note as `path`. The functions of this module do
@@ -148,8 +149,7 @@ def _heading_of(sources: Sequence[Source]) -> str:
     return ", ".join(dict.fromkeys(source.heading for source in sources if source.heading))
 
 
-@dataclass(frozen=True, slots=True)
-class NoteObject(LocatedText):
+class NoteObject(Struct, LocatedText, frozen=True):
     """An object in a result with text of a note, with its sources."""
 
     json_path: JsonPath

@@ -4,14 +4,15 @@ Untrusted is what others wrote: network results, notes marked as clipped, chats.
 """
 
 from collections.abc import Iterable
-from dataclasses import dataclass, replace
 
+from msgspec import Struct
 from pydantic import JsonValue
 
 from vaultdesk.chat.chatgpt_md import SEPARATOR
 from vaultdesk.chat.conversation_note import VERSION_KEY
 from vaultdesk.chat.messages import Source
 from vaultdesk.core.errors import VaultDeskError
+from vaultdesk.core.values import replace
 from vaultdesk.tools.tool import Effect
 from vaultdesk.vault.markdown.note import Note
 from vaultdesk.vault.note_path import NotePath
@@ -28,8 +29,7 @@ MAX_NOTES_CHECKED = 300
 """Maximum number of notes of one result whose heads are checked for clipping; more count as untrusted."""
 
 
-@dataclass(frozen=True, slots=True)
-class TaintFlags:
+class TaintFlags(Struct, frozen=True):
     """The flags of one conversation."""
 
     untrusted: bool = False

@@ -2,8 +2,8 @@
 
 import json
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
 
+from msgspec import Struct
 from pydantic import JsonValue
 
 from vaultdesk.chat.messages import Source, ToolCallPart, ToolResultPart
@@ -29,8 +29,7 @@ SOURCE_LENGTH_TOLERANCE = 8
 """Characters by which a text may be longer than its source: truncation marks on either side."""
 
 
-@dataclass(frozen=True, slots=True)
-class TruncatedData:
+class TruncatedData(Struct, frozen=True):
     """Data that fits, with a note for the model about the rest."""
 
     data: JsonValue

@@ -2,10 +2,10 @@
 
 import asyncio
 from collections.abc import Callable
-from dataclasses import dataclass
 from weakref import WeakKeyDictionary, WeakSet
 
 import shiboken6
+from msgspec import Struct
 from PySide6.QtCore import QObject
 
 from vaultdesk.agent.transcript_blocks import StepBlock
@@ -31,8 +31,7 @@ MAX_COUNTED_ANSWER_CHANGES = 5_000
 """Maximum number of changes of one answer that are counted."""
 
 
-@dataclass(frozen=True, slots=True)
-class AnswerChanges:
+class AnswerChanges(Struct, frozen=True):
     """Which of an answer's changes are applied and which are undone."""
 
     group: str

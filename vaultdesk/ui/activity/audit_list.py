@@ -4,15 +4,16 @@ import csv
 import io
 import json
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
 from datetime import date, datetime
 from itertools import groupby
 from typing import Literal
 
+from msgspec import Struct
 from pydantic import JsonValue
 from PySide6.QtCore import QObject, Qt, Signal
 from PySide6.QtWidgets import QWidget
 
+from vaultdesk.core.values import replace
 from vaultdesk.tools.runtime.audit_log import AuditEntry, AuditSource, ChainCheck
 from vaultdesk.ui.chat.tool_text import duration_text, note_name
 from vaultdesk.ui.dates import clock, day_heading, full_time_text
@@ -35,8 +36,7 @@ SUBJECT_ARGUMENTS = ("query", "path", "paths", "file_paths", "new_path", "folder
 """Arguments that describe a call in the list, the most informative first; others are shown only in the tooltip."""
 
 
-@dataclass(frozen=True, slots=True)
-class ToolCall:
+class ToolCall(Struct, frozen=True):
     """One call of a tool."""
 
     call_id: str

@@ -4,11 +4,11 @@ result."""
 import re
 from collections.abc import Awaitable, Callable, Iterable, Iterator, Mapping, Sequence
 from collections.abc import Set as AbstractSet
-from dataclasses import dataclass, field
 from datetime import date, datetime
 from itertools import groupby
 from typing import Literal
 
+from msgspec import Struct, field
 from PySide6.QtCore import QObject, Signal
 
 from vaultdesk.core.errors import VaultDeskError
@@ -36,8 +36,7 @@ TOOL_KINDS: Mapping[str, ItemKind] = {
 """Tools that change a specific part of a note."""
 
 
-@dataclass(frozen=True, slots=True)
-class ChangeItem:
+class ChangeItem(Struct, frozen=True):
     """One change, or several shown as one: the links repaired by a rename."""
 
     kind: ItemKind
@@ -71,8 +70,7 @@ class ChangeItem:
         return self.first.path if self.undone else self.path
 
 
-@dataclass(frozen=True, slots=True)
-class ChangeGroup:
+class ChangeGroup(Struct, frozen=True):
     """The changes of one answer, or of one edit session of the user."""
 
     id: str
@@ -186,8 +184,7 @@ ACTION_WIDTH = 92
 """Width in pixels reserved at the right for a row's link, so that the amounts are aligned."""
 
 
-@dataclass(frozen=True, slots=True)
-class ChangeContext:
+class ChangeContext(Struct, frozen=True):
     """Information about changes that is not in the journal."""
 
     today: date

@@ -2,8 +2,8 @@
 
 import asyncio
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, field, replace
 
+from msgspec import Struct, field
 from pydantic import JsonValue
 from PySide6.QtCore import QCoreApplication, Qt, Signal
 from PySide6.QtGui import QPalette, QResizeEvent
@@ -20,6 +20,7 @@ from vaultdesk.agent.instructions.agents import (
 from vaultdesk.agent.profile import MAX_DESCRIPTION_CHARACTERS, AgentProfile, grant_sentences
 from vaultdesk.core.errors import NoteConflict, VaultDeskError
 from vaultdesk.core.settings.settings_schema import ChatSettings
+from vaultdesk.core.values import replace
 from vaultdesk.providers.provider import Effort
 from vaultdesk.tools.registry import ToolRegistry
 from vaultdesk.tools.runtime.agent_scope import CALLS_A_MINUTE
@@ -43,8 +44,7 @@ from vaultdesk.vault.vault import Vault
 # comments, order and quotes are preserved.
 
 
-@dataclass(frozen=True, slots=True)
-class AgentDraft:
+class AgentDraft(Struct, frozen=True):
     """Values of the editor's fields."""
 
     name: str = ""
@@ -255,8 +255,7 @@ EFFORT_CHOICES: tuple[Effort, ...] = ("", "off", "low", "medium", "high")
 """Reasoning efforts that can be set for an agent."""
 
 
-@dataclass(frozen=True, slots=True)
-class EditedAgent:
+class EditedAgent(Struct, frozen=True):
     """The agent being edited."""
 
     draft: AgentDraft
@@ -268,8 +267,7 @@ class EditedAgent:
     """SHA-256 of the note's bytes."""
 
 
-@dataclass(frozen=True, slots=True)
-class EditorChoices:
+class EditorChoices(Struct, frozen=True):
     """Available choices."""
 
     registry: ToolRegistry

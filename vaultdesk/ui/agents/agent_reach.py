@@ -5,8 +5,9 @@ applies to all notes of a folder with the same privacy: 15,000 notes take a frac
 """
 
 from collections.abc import Callable, Collection, Mapping
-from dataclasses import dataclass
 from typing import Literal
+
+from msgspec import Struct
 
 from vaultdesk.core.errors import NoteNotFound
 from vaultdesk.core.phrases import Phrase
@@ -52,8 +53,7 @@ rule may allow, read-only access.
 """
 
 
-@dataclass(frozen=True, slots=True)
-class ReachReason:
+class ReachReason(Struct, frozen=True):
     """Reason of one answer: a rule of the user, a privacy rule, or another source."""
 
     source: ReachReasonKind = ""
@@ -61,8 +61,7 @@ class ReachReason:
     private: PrivacyRule | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class NoteReach:
+class NoteReach(Struct, frozen=True):
     """Access to notes with the same folder and privacy."""
 
     access: NoteAccess
@@ -70,16 +69,14 @@ class NoteReach:
     changing: ReachReason
 
 
-@dataclass(frozen=True, slots=True)
-class ReachedNote:
+class ReachedNote(Struct, frozen=True):
     """One note."""
 
     path: str
     reach: NoteReach
 
 
-@dataclass(frozen=True, slots=True)
-class ReachRequest:
+class ReachRequest(Struct, frozen=True):
     """All inputs of the calculation, as a snapshot."""
 
     marks: Mapping[str, NoteMarks | None]
@@ -91,8 +88,7 @@ class ReachRequest:
     """Destination of the agent's model."""
 
 
-@dataclass(frozen=True, slots=True)
-class AgentReach:
+class AgentReach(Struct, frozen=True):
     """Result of the calculation."""
 
     notes: tuple[ReachedNote, ...]

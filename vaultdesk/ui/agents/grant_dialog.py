@@ -3,9 +3,9 @@ of the note."""
 
 import asyncio
 from collections.abc import Awaitable, Callable
-from dataclasses import dataclass
 from typing import Generic, Protocol, TypeVar
 
+from msgspec import Struct
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QStackedWidget, QWidget
 
@@ -59,8 +59,7 @@ class ConsentVersion(Protocol):
 V = TypeVar("V", bound=ConsentVersion)
 
 
-@dataclass(frozen=True)  # a generic class with slots cannot be created through an alias (Python 3.11)
-class ConsentSource(Generic[V]):
+class ConsentSource(Struct, Generic[V], frozen=True):
     """Loads notes for review and stores the consent."""
 
     load: Callable[[str], Awaitable[V]]
@@ -73,8 +72,7 @@ class ConsentSource(Generic[V]):
     """Published when one of the notes may have changed."""
 
 
-@dataclass(frozen=True, slots=True)
-class GrantVersion:
+class GrantVersion(Struct, frozen=True):
     """Content of the review of an agent, all from the same version of the note."""
 
     agent: KnownAgent
@@ -344,8 +342,7 @@ MAX_ACCEPTED_CHARACTERS = 200_000
 """Maximum number of characters that can be scrolled through; longer texts cannot be accepted anyway."""
 
 
-@dataclass(frozen=True, slots=True)
-class InstructionVersion:
+class InstructionVersion(Struct, frozen=True):
     """Content of the review of instructions, a skill or a project."""
 
     path: str

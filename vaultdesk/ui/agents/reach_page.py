@@ -29,7 +29,7 @@ from vaultdesk.ui.agents.agent_reach import (
 )
 from vaultdesk.ui.agents.agent_text import DEFAULT_AGENT_KEY, agent_entries, agent_title
 from vaultdesk.ui.agents.note_lines import NoteLines
-from vaultdesk.ui.formatting import format_number
+from vaultdesk.ui.formatting import format_number, plural_text
 from vaultdesk.ui.theme.painting import box, draw_upright_text, mirror_painting
 from vaultdesk.ui.theme.theme import theme
 from vaultdesk.ui.theme.widget_painter import CORNER_RADIUS
@@ -135,7 +135,7 @@ class CountCard(QAbstractButton):
 
     def shown_text(self) -> str:
         """Return the text about the notes."""
-        notes = self.tr("1 note") if self._count == 1 else self.tr("{0} notes").format(format_number(self._count))
+        notes = plural_text(self._count, self.tr("{n} note"), self.tr("{n} notes"))
         if not self._asking or self.category == "invisible":
             return notes
         asking = self.tr("all ask first") if self._asking == self._count else self.tr("{0} ask first")

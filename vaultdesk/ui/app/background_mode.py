@@ -2,7 +2,6 @@
 
 import sys
 from collections.abc import Callable, Sequence
-from dataclasses import replace
 from functools import partial
 from pathlib import Path
 from typing import Literal
@@ -12,6 +11,7 @@ from PySide6.QtGui import QColor, QGuiApplication, QIcon, QPainter, QPen, QPixma
 from PySide6.QtWidgets import QApplication, QSystemTrayIcon
 
 from vaultdesk.core.settings.settings_store import Settings
+from vaultdesk.core.values import replace
 from vaultdesk.ui import bridge
 from vaultdesk.ui.app.notifications import Attention, AttentionRequest, Notifier
 from vaultdesk.ui.app.vault_window.vault_window import AppServices, VaultWindow, WindowRegistry

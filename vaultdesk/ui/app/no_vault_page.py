@@ -4,11 +4,11 @@ servers."""
 import asyncio
 import logging
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 from datetime import datetime
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from msgspec import Struct
 from PySide6.QtCore import QStandardPaths, Qt, Signal
 from PySide6.QtGui import QPalette, QResizeEvent, QShowEvent
 from PySide6.QtWidgets import QBoxLayout, QFileDialog, QFrame, QHBoxLayout, QScrollArea, QVBoxLayout, QWidget
@@ -130,8 +130,7 @@ VAULT_NAME = "vaultName"
 """Property of a row's button: the vault it opens."""
 
 
-@dataclass(frozen=True, slots=True)
-class VaultRow:
+class VaultRow(Struct, frozen=True):
     """One vault that can be opened."""
 
     name: str

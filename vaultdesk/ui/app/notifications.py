@@ -4,10 +4,10 @@ import asyncio
 import importlib
 import sys
 from collections.abc import Callable
-from dataclasses import dataclass
 from functools import partial
 from typing import Literal, Protocol
 
+from msgspec import Struct
 from PySide6.QtCore import QObject, Signal
 from PySide6.QtWidgets import QApplication, QWidget
 
@@ -25,8 +25,7 @@ AttentionKind = Literal["answer", "failure", "approval"]
 """An answer is complete, has failed, or waits for the user's approval."""
 
 
-@dataclass(frozen=True)
-class AttentionRequest:
+class AttentionRequest(Struct, frozen=True):
     """An event to notify the user of: its kind, the conversation, and how to show it."""
 
     kind: AttentionKind

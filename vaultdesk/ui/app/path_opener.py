@@ -5,9 +5,9 @@ import importlib
 import os
 import time
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 from pathlib import Path
 
+from msgspec import Struct
 from PySide6.QtCore import QCoreApplication, QObject, Qt
 
 from vaultdesk.ui import bridge
@@ -28,8 +28,7 @@ COUNT_TIMEOUT = 2.0
 """Maximum number of seconds for counting; a folder that takes longer has many files, or is on a slow disk."""
 
 
-@dataclass(frozen=True)
-class PathTarget:
+class PathTarget(Struct, frozen=True):
     """A vault, and optionally a note by its path in the vault."""
 
     root: Path

@@ -2,8 +2,8 @@
 
 import asyncio
 from collections.abc import Sequence
-from dataclasses import dataclass
 
+from msgspec import Struct
 from pydantic import JsonValue
 from PySide6.QtCore import QObject, Signal
 
@@ -17,8 +17,7 @@ MAX_SAVED_SEARCHES = 200
 """Maximum number of saved searches."""
 
 
-@dataclass(frozen=True, slots=True)
-class SavedSearch:
+class SavedSearch(Struct, frozen=True):
     """A search saved by name."""
 
     name: str

@@ -4,12 +4,12 @@ import json
 import re
 import unicodedata
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from enum import IntEnum
 from typing import Protocol
 from weakref import WeakValueDictionary
 
+from msgspec import Struct, field
 from PySide6.QtCore import QAbstractItemModel, QMimeData, QModelIndex, QObject, QPersistentModelIndex, Qt, QUrl
 
 from vaultdesk.core.local_time import utc_at
@@ -41,8 +41,7 @@ def natural_key(name: str) -> str:
     return _DIGITS.sub(_numbered, text)
 
 
-@dataclass(frozen=True, slots=True)
-class NoteOrder:
+class NoteOrder(Struct, frozen=True):
     """A sort order of the settings. Folders come first, by name; they have no times."""
 
     order: SortOrder = "name"
@@ -78,8 +77,7 @@ def _unaccented(name: str) -> str:
     return "".join(character for character in decomposed if not unicodedata.combining(character))
 
 
-@dataclass(eq=False, slots=True, weakref_slot=True)
-class TreeNode:
+class TreeNode(Struct, eq=False, weakref=True):
     """A folder or a file in the tree."""
 
     name: str

@@ -42,7 +42,7 @@ from PySide6.QtWidgets import (
 
 from vaultdesk.ui.browser.file_tree_model import FileTreeModel, TreeRole, dragged_paths
 from vaultdesk.ui.formatting import format_number
-from vaultdesk.ui.theme.painting import box, chevron, focus_ring
+from vaultdesk.ui.theme.painting import box, chevron, focus_ring, row_background
 from vaultdesk.ui.theme.theme import theme
 from vaultdesk.ui.theme.widget_painter import INVALID_VALUE
 from vaultdesk.ui.widgets.frames import Card
@@ -76,7 +76,7 @@ class StyledTreeView(QTreeView):
         """Draw the background of the whole row, then its content."""
         values = theme()
         assert isinstance(index, QModelIndex)
-        rect = self.visualRect(index)
+        rect = row_background(self.visualRect(index), self.devicePixelRatioF())
         row = QRectF(0, rect.top(), self.viewport().width() - values.px(8), rect.height())
         radius = values.px(5)
         if self.selectionModel().isSelected(index):

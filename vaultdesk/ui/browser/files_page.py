@@ -2,10 +2,10 @@
 
 import asyncio
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, replace
 from functools import partial
 from typing import Final, get_args
 
+from msgspec import Struct
 from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QPoint, Qt, Signal
 from PySide6.QtGui import (
     QAction,
@@ -28,6 +28,7 @@ from PySide6.QtWidgets import (
 from vaultdesk.core.errors import VaultDeskError
 from vaultdesk.core.feed import Feed
 from vaultdesk.core.settings.settings_schema import SortOrder
+from vaultdesk.core.values import replace
 from vaultdesk.index.index_results import NoteSummary
 from vaultdesk.index.index_state import NotesIndexed
 from vaultdesk.index.note_table import NoteTable
@@ -308,8 +309,7 @@ MAX_LEFT_OUT_SHOWN = 20
 """Maximum number of names in the menu of omitted files; `vaultdesk index` lists all."""
 
 
-@dataclass(frozen=True, slots=True)
-class BuiltTree:
+class BuiltTree(Struct, frozen=True):
     """A tree ready to be shown."""
 
     root: TreeNode

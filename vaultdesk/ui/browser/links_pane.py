@@ -1,15 +1,16 @@
 """Links pane: backlinks and outgoing links of the open note, hubs and missing notes of the vault."""
 
 from collections.abc import Awaitable, Callable, Mapping, Sequence, Set
-from dataclasses import dataclass, replace
 from pathlib import PurePosixPath
 from typing import TYPE_CHECKING, Literal
 
+from msgspec import Struct
 from PySide6.QtCore import QPoint, QTimer, Signal
 from PySide6.QtGui import QShowEvent
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from vaultdesk.core.errors import VaultDeskError
+from vaultdesk.core.values import replace
 from vaultdesk.index.index_results import Backlink, OutgoingLink
 from vaultdesk.index.link_graph import Hub, find_missing_notes, hubs, may_be_note, orphans
 from vaultdesk.index.search.searcher import Searcher
@@ -42,8 +43,7 @@ ROWS_PER_STEP = 300
 """Rows of a section shown at a time; more are shown on request."""
 
 
-@dataclass(frozen=True, slots=True)
-class LinkTarget:
+class LinkTarget(Struct, frozen=True):
     """Target of a row."""
 
     path: str = ""
@@ -55,8 +55,7 @@ class LinkTarget:
     """Section of which more rows are requested."""
 
 
-@dataclass(frozen=True, slots=True)
-class LinkItem:
+class LinkItem(Struct, frozen=True):
     """Row of a section without its key."""
 
     row: ListRow

@@ -3,8 +3,8 @@
 import re
 from collections import Counter
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
 
+from msgspec import Struct
 from PySide6.QtCore import QRect, QSignalBlocker, Qt, Signal
 from PySide6.QtGui import QAction, QFocusEvent
 from PySide6.QtWidgets import QLineEdit, QWidget
@@ -41,8 +41,7 @@ TAG_TRIGGER, PROPERTY_TRIGGER = "tag:", "["
 """Triggers of a tag and of a property's name; that of a value ends with its property's name."""
 
 
-@dataclass(frozen=True, slots=True)
-class QueryChoice:
+class QueryChoice(Struct, frozen=True):
     """A candidate for the typed name."""
 
     name: str
@@ -99,8 +98,7 @@ CURSOR_MARK = "|"
 """Marks the cursor position after an operator was inserted."""
 
 
-@dataclass(frozen=True, slots=True)
-class Operator:
+class Operator(Struct, frozen=True):
     """An operator of the query language."""
 
     insert: str

@@ -2,9 +2,9 @@
 
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass
 from functools import partial, reduce
 
+from msgspec import Struct
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
@@ -39,8 +39,7 @@ _PATTERN = re.compile(r"/(?!\s)(?:[^/\\]|\\.)+/(?=[\s()\]:]|\Z)")
 _CLOSING = {"(": ")", "[": "]"}
 
 
-@dataclass(frozen=True, slots=True)
-class QueryPart:
+class QueryPart(Struct, frozen=True):
     """One part of a query."""
 
     start: int

@@ -3,9 +3,9 @@ found."""
 
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass
 from functools import partial
 
+from msgspec import Struct
 from PySide6.QtCore import QPoint, QSize, Qt, Signal
 from PySide6.QtGui import QKeyEvent, QPainter, QPaintEvent, QPalette, QResizeEvent
 from PySide6.QtWidgets import QHBoxLayout, QSizePolicy, QToolButton, QWidget
@@ -212,8 +212,7 @@ _LONG_WORD = re.compile(r"(\S{24})\S+")
 """A word that does not fit in a line; labels do not break words."""
 
 
-@dataclass(frozen=True, slots=True)
-class CountedPart:
+class CountedPart(Struct, frozen=True):
     """A part of a query with the number of matching notes."""
 
     part: QueryPart

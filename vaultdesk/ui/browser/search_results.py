@@ -1,12 +1,13 @@
 """Search results: notes with their passages as rows of a list, and the passages loaded for them."""
 
 from collections.abc import AsyncGenerator, Mapping, Sequence, Set
-from dataclasses import dataclass, replace
 from datetime import datetime
 
+from msgspec import Struct
 from PySide6.QtCore import QObject, QPoint, Signal
 
 from vaultdesk.core.errors import VaultDeskError
+from vaultdesk.core.values import replace
 from vaultdesk.index.index_results import Hit, NotePassage, NotePassages
 from vaultdesk.index.query_syntax.query_parser import parse_query
 from vaultdesk.index.search.ranked_search import VisibleHits, note_passages
@@ -37,16 +38,14 @@ KIND_ICONS = {"canvas": "canvas", "base": "table", "chat": "chat"}
 """Icons before the title of a file that is not a note."""
 
 
-@dataclass(frozen=True, slots=True)
-class ResultTarget:
+class ResultTarget(Struct, frozen=True):
     """Target of a row: a passage of a note, or with *more* its further ones."""
 
     hit: Hit
     more: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class _NoteTooltip:
+class _NoteTooltip(Struct, frozen=True):
     """Lazily created tooltip of a note: formatting the dates of a hundred notes would take 10 ms."""
 
     path: str

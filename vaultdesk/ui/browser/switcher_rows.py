@@ -1,9 +1,10 @@
 """Rows of the quick switcher, and what each of them opens or creates."""
 
 from collections.abc import Callable
-from dataclasses import dataclass
 from datetime import datetime
 from typing import Literal
+
+from msgspec import Struct
 
 from vaultdesk.index.index_results import NameHit
 from vaultdesk.index.search.name_search import NameSpans
@@ -22,8 +23,7 @@ FILE_ICONS = {"canvas": "canvas", "base": "table"}
 ChoiceKind = Literal["open", "heading", "tag", "create", "search"]
 
 
-@dataclass(frozen=True, slots=True)
-class SwitcherChoice:
+class SwitcherChoice(Struct, frozen=True):
     """The target or action of a row."""
 
     kind: ChoiceKind
@@ -39,8 +39,7 @@ class SwitcherChoice:
     """Index of the heading in the note."""
 
 
-@dataclass(frozen=True, slots=True)
-class SwitcherRow:
+class SwitcherRow(Struct, frozen=True):
     """A choice and its row."""
 
     row: ListRow

@@ -2,11 +2,13 @@
 
 import asyncio
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 from typing import Literal, TypeVar
 
+from msgspec import Struct
+
 from vaultdesk.core.errors import VaultDeskError
+from vaultdesk.core.values import replace
 from vaultdesk.index.index_results import NameHit, TagCount
 from vaultdesk.index.link_graph import find_missing_notes
 from vaultdesk.index.search import lookups
@@ -37,8 +39,7 @@ NOTE_SUFFIXES = (".md",)
 """Suffixes that may be omitted in the name of a new note."""
 
 
-@dataclass(frozen=True, slots=True)
-class SwitcherQuery:
+class SwitcherQuery(Struct, frozen=True):
     """The parsed input of the switcher."""
 
     kind: Literal["names", "headings", "tags"]
@@ -126,8 +127,7 @@ MAX_FUZZY_NAMES = 2_000
 """Maximum number of names that are searched for scattered letters: more would delay typing."""
 
 
-@dataclass(frozen=True)
-class SwitcherSources:
+class SwitcherSources(Struct, frozen=True):
     """Functions that return the state of the window."""
 
     open_note: Callable[[], tuple[str, str] | None]

@@ -1,11 +1,11 @@
 """Searches of a vault in its window: commands of the left pane, recent and saved searches, quick switcher."""
 
 from collections.abc import Callable
-from dataclasses import replace
 from functools import partial
 
 from PySide6.QtCore import QObject
 
+from vaultdesk.core.values import replace
 from vaultdesk.index.index_results import Hit
 from vaultdesk.ui import bridge
 from vaultdesk.ui.browser.browsing_history import BrowsingHistory

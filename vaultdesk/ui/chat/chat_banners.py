@@ -16,7 +16,7 @@ from vaultdesk.ui.agents.grant_dialog import InstructionSource, InstructionVersi
 from vaultdesk.ui.chat.open_conversations import ConversationController, OpenConversations
 from vaultdesk.ui.chat.vault_protocols import SavedChats
 from vaultdesk.ui.formatting import decimal_text, format_number
-from vaultdesk.ui.translation import translate_error, translator
+from vaultdesk.ui.translation import translate, translate_error, translator
 from vaultdesk.ui.widgets.banner import Banner
 from vaultdesk.ui.widgets.labels import safe_label_text
 
@@ -48,7 +48,9 @@ class SaveNotice(Banner):
         if controller.note_lost:
             self._show_notice((controller, "lost"))
         elif problem:
-            self._show_notice((controller, problem))
+            self._show_notice(
+                (controller, problem, controller.autosave is not None and controller.autosave.only_note_failed)
+            )
         elif self._chats.save_mode == "" and not controller.private and _has_answer(controller):
             self._show_notice(("ask",))
         else:
@@ -65,9 +67,13 @@ class SaveNotice(Banner):
                     self.set_kind("warning")
                     self.set_text(self.tr("The note of this chat was deleted. The chat is still here."))
                     self.set_actions([(self.tr("Save It Again"), self._save_again)])
-                case _:
+                case (ConversationController(), str(problem), bool(only_note_failed)):
+                    note_template = self.tr(
+                        "The note of this chat could not be saved. {0} The chat itself is stored on this computer."
+                    )
+                    template = note_template if only_note_failed else self.tr("This chat could not be saved. {0}")
                     self.set_kind("warning")
-                    self.set_text(self.tr("This chat could not be saved. {0}").format(str(notice[1])))
+                    self.set_text(template.format(translate(problem)))
                     self.set_actions([(self.tr("Retry"), self._retry)])
         self.setVisible(notice not in self._dismissed)
 

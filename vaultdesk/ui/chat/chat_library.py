@@ -2,12 +2,12 @@
 
 import asyncio
 from collections.abc import Awaitable, Callable, Coroutine, Iterable, Sequence
-from dataclasses import dataclass
 from datetime import UTC, date, datetime, timedelta
 from heapq import merge
 from typing import Any
 
 import shiboken6
+from msgspec import Struct
 from PySide6.QtCore import QEvent, QObject, Qt, Signal
 from PySide6.QtGui import QKeyEvent, QPalette
 from PySide6.QtWidgets import QWidget
@@ -49,8 +49,7 @@ ROW_KEY_SEPARATOR = "\n"
 """Separates a chat's key from the position of a passage; keys do not contain it."""
 
 
-@dataclass(frozen=True, slots=True)
-class ChatItem:
+class ChatItem(Struct, frozen=True):
     """List entry of one chat, saved or only of this session."""
 
     key: str
@@ -377,8 +376,7 @@ UndoGroup = Callable[[str], Awaitable[UndoOutcome]]
 """Undoes a group of vault changes. Raises `VaultDeskError`."""
 
 
-@dataclass(frozen=True, slots=True)
-class DeletedChat:
+class DeletedChat(Struct, frozen=True):
     """A deleted chat with the data to restore it."""
 
     title: str

@@ -1,6 +1,5 @@
 """Placement of the chat: in its pane, in a tab among the notes, or in a window of its own."""
 
-from dataclasses import replace
 from functools import partial
 from typing import Literal
 
@@ -11,6 +10,7 @@ from PySide6.QtWidgets import QApplication, QVBoxLayout, QWidget
 
 from vaultdesk.core.errors import VaultDeskError
 from vaultdesk.core.settings.settings_store import Settings, SettingsStore
+from vaultdesk.core.values import replace
 from vaultdesk.ui import bridge
 from vaultdesk.ui.chat.chat_dock import ChatDock
 from vaultdesk.ui.notes.note_area import NoteArea

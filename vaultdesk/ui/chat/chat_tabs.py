@@ -1,9 +1,9 @@
 """Tabs of the open conversations with their activity."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import Literal
 
+from msgspec import Struct
 from PySide6.QtCore import QEvent, QObject, QPoint, QRectF, QSize, Qt, QTimer, Signal
 from PySide6.QtGui import QMouseEvent, QPainter, QPaintEvent
 from PySide6.QtWidgets import QStyle, QStyleOptionTab, QTabBar, QWidget
@@ -29,8 +29,7 @@ MAX_TOOLTIP_TITLE = 200
 LEFT, RIGHT = QTabBar.ButtonPosition.LeftSide, QTabBar.ButtonPosition.RightSide
 
 
-@dataclass(frozen=True, slots=True)
-class ChatTab:
+class ChatTab(Struct, frozen=True):
     """Content of one tab."""
 
     title: str

@@ -2,8 +2,9 @@
 
 import re
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, replace
 from typing import assert_never
+
+from msgspec import Struct
 
 from vaultdesk.agent.question import Question
 from vaultdesk.agent.run import RunCancelled, RunEvent, RunFailed, RunStarted
@@ -24,6 +25,7 @@ from vaultdesk.agent.transcript_blocks import (
 from vaultdesk.chat.conversation import Conversation
 from vaultdesk.chat.messages import Message, Source
 from vaultdesk.core.errors import VaultDeskError
+from vaultdesk.core.values import replace
 from vaultdesk.tools.registry import ToolRegistry
 from vaultdesk.tools.runtime.execution import ApprovalAnswered
 from vaultdesk.ui.chat.tool_text import left_out, step_text
@@ -193,8 +195,7 @@ class Exchange:
             self.apply(RunCancelled())
 
 
-@dataclass(frozen=True, slots=True)
-class ReaderPosition:
+class ReaderPosition(Struct, frozen=True):
     """Reading position: the exchange at the top, and how many of its pixels are above the visible area."""
 
     exchange: Exchange

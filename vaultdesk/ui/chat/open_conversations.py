@@ -4,10 +4,10 @@ which of them is shown."""
 import asyncio
 from collections.abc import Awaitable, Callable
 from contextvars import ContextVar
-from dataclasses import dataclass
 from functools import partial
 
 import shiboken6
+from msgspec import Struct
 from PySide6.QtCore import QObject, Signal
 from PySide6.QtGui import QGuiApplication
 
@@ -58,8 +58,7 @@ def show_waiting(waits: bool) -> None:
         controller.exchange_changed.emit(exchange)
 
 
-@dataclass(frozen=True, slots=True)
-class _WaitingQuestion:
+class _WaitingQuestion(Struct, frozen=True):
     """A question in the queue."""
 
     question: Question

@@ -13,7 +13,6 @@ from vaultdesk.ui.chat.chat_dock import ChatDock
 from vaultdesk.ui.notes.note_area import NoteArea
 from vaultdesk.ui.notes.note_page import NotePage
 from vaultdesk.ui.rendering.render_plan import TextBlock, is_embedded_element
-from vaultdesk.ui.theme.icons import icon
 from vaultdesk.ui.widgets.labels import safe_label_text
 from vaultdesk.ui.window.main_window import MainWindow
 from vaultdesk.vault.note_path import NotePath
@@ -33,6 +32,8 @@ _HEADING = re.compile(r"#{1,6} +(.*?)(?: +#+)? *$")
 def selected_text_in(page: NotePage | None) -> str:
     """Return the selected text in *page*; empty if it is too long, or there is no note."""
     if page is None or not page.path:
+        return ""
+    if not page.editing and not page.reader.has_selected_text():
         return ""
     cursor = (page.editor if page.editing else page.reader).textCursor()
     if cursor.selectionEnd() - cursor.selectionStart() > MAX_SELECTION_LENGTH:
@@ -105,7 +106,7 @@ class OpenNoteOffer(QObject):
                 text.menu_opening.connect(lambda menu: self._fill_menu(menu, page))
 
     def _fill_menu(self, menu: QMenu, page: NotePage) -> None:
-        entry = menu.addAction(icon("chat"), self.tr("Add selection to the chat"), self.add)
+        entry = menu.addAction(self.tr("Add selection to the chat"), self.add)
         if keys := self._window.commands.keys("add-open-note"):
             entry.setText(f"{entry.text()}\t{keys}")
         entry.setEnabled(bool(selected_text_in(page).strip()))

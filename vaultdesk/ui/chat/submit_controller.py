@@ -1,13 +1,13 @@
 """Submits questions to the shown conversation: asks, queues, edits, retries and branches."""
 
 from collections.abc import Awaitable, Callable, Mapping
-from dataclasses import replace
 
 from PySide6.QtCore import QObject, Signal
 from PySide6.QtWidgets import QWidget
 
 from vaultdesk.agent.question import Question
 from vaultdesk.core.errors import VaultDeskError
+from vaultdesk.core.values import replace
 from vaultdesk.ui.bridge import start
 from vaultdesk.ui.chat.chat_library import ChatListController
 from vaultdesk.ui.chat.composer.answerer_choice import ChatSelections, ModelSelection

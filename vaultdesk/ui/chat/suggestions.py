@@ -1,9 +1,9 @@
 """Suggestions in an empty chat: what can be asked, and questions to start with."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from datetime import date, datetime
 
+from msgspec import Struct
 from PySide6.QtCore import QCoreApplication, QRect, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QAbstractButton, QSizePolicy, QWidget
@@ -27,8 +27,7 @@ SUGGESTION_CANDIDATES = 60
 """Number of newest notes checked to find some that are not private for the selected model."""
 
 
-@dataclass(frozen=True, slots=True)
-class Suggestion:
+class Suggestion(Struct, frozen=True):
     """A question to start with, and why it is suggested."""
 
     question: str

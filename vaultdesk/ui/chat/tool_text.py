@@ -2,9 +2,9 @@
 
 import json
 from collections.abc import Mapping
-from dataclasses import dataclass
 from typing import Literal, assert_never
 
+from msgspec import Struct
 from pydantic import JsonValue
 
 from vaultdesk.agent.transcript_blocks import StepBlock, StepFile, StepHit
@@ -58,8 +58,7 @@ CHANGED_SINCE_NOTES = (
 """Texts that change_batch.py writes into a result's note for the model; the user sees shorter ones."""
 
 
-@dataclass(frozen=True, slots=True)
-class WrittenNotes:
+class WrittenNotes(Struct, frozen=True):
     """Notes written by a step."""
 
     action: str = ""
@@ -187,8 +186,7 @@ MAX_OBJECT_LENGTH = 120
 """Maximum number of characters of a query or name in the line, which is elided well before that."""
 
 
-@dataclass(frozen=True, slots=True)
-class StepNote:
+class StepNote(Struct, frozen=True):
     """Row for one note under a step."""
 
     icon: str
@@ -198,8 +196,7 @@ class StepNote:
     result: str
 
 
-@dataclass(frozen=True, slots=True)
-class StepText:
+class StepText(Struct, frozen=True):
     """Content of one step line."""
 
     icon: str

@@ -47,6 +47,11 @@ class ConversationAutosave(Protocol):
         ...
 
     @property
+    def only_note_failed(self) -> bool:
+        """Whether the chat is stored, and `problem` is about its note."""
+        ...
+
+    @property
     def problem(self) -> str:
         """User-visible reason why it could not be saved; empty if it was."""
         ...

@@ -2,10 +2,11 @@
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
 
+from msgspec import Struct
 from PySide6.QtGui import QTextBlock, QTextCursor
 
+from vaultdesk.core.values import replace
 from vaultdesk.ui.widgets.text_fields import utf16_length
 
 _LINE = re.compile(
@@ -20,8 +21,7 @@ INDENT_COLUMNS = 4
 """Columns of one level."""
 
 
-@dataclass(frozen=True, slots=True)
-class ItemLine:
+class ItemLine(Struct, frozen=True):
     """Prefix of a line before its text."""
 
     quote: str

@@ -2,9 +2,9 @@
 
 import re
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 from typing import Literal, Protocol
 
+from msgspec import Struct
 from PySide6.QtCore import QObject
 from PySide6.QtGui import QTextBlock
 from PySide6.QtWidgets import QPlainTextEdit
@@ -79,8 +79,7 @@ MAX_BLOCKS = 50
 """Maximum number of blocks offered; typing narrows them."""
 
 
-@dataclass(frozen=True, slots=True)
-class NewBlockId:
+class NewBlockId(Struct, frozen=True):
     """A block and the id it gets if a link to it is inserted."""
 
     path: str

@@ -496,9 +496,11 @@ class NoteEditor(SpacedTextEdit):
         style = TextFormats(theme(), "note")
         available_width = self.width() - self.verticalScrollBar().sizeHint().width()
         margin = max(style.px(24), (available_width - style.column) // 2)
+        # The text begins where it does in the reading view, which has no margin in the document.
+        left = margin - round(self.document().documentMargin())
         margins = self.viewportMargins()
-        if margins.left() != margin:
-            self.setViewportMargins(margin, style.px(16), max(0, margin - style.px(8)), 0)
+        if margins.left() != left:
+            self.setViewportMargins(left, style.px(16), max(0, margin - style.px(8)), 0)
         # The base class lays out again only if the width changed, and does not know about the new margins.
         size = self.viewport().size()
         super().resizeEvent(QResizeEvent(size, QSize(self._layout_width, size.height())))

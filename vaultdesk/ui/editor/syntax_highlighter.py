@@ -5,10 +5,10 @@ import re
 import time
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass
 from typing import NamedTuple, Protocol
 from urllib.parse import unquote
 
+from msgspec import Struct
 from PySide6.QtCore import QObject, QTimer
 from PySide6.QtGui import QFont, QTextBlock, QTextCharFormat, QTextLayout
 from PySide6.QtWidgets import QPlainTextEdit
@@ -17,6 +17,7 @@ from vaultdesk.ui.theme.theme import theme
 from vaultdesk.ui.theme.theme_values import FontName
 from vaultdesk.ui.widgets.text_fields import utf16_length
 from vaultdesk.vault.markdown.markdown_scanner import TAG_CHARACTER
+from vaultdesk.vault.markdown.sections import closes_fence, opening_fence
 
 
 class StyledSpan(NamedTuple):
@@ -72,8 +73,6 @@ PLAIN, HEAD, COMMENT, MATH = 0, 1, 2, 3
 FENCE = 16
 """State at the end of a line. A fence is `FENCE`, with bit 0 for tildes and its length from bit 5 on."""
 
-_FENCE = re.compile(r"[ \t>]{0,60}(?:[-*+][ \t]{1,8}|\d{1,9}[.)][ \t]{1,8})?(`{3,60}|~{3,60})([^`]*)$")
-_FENCE_END = re.compile(r"[ \t>]{0,60}(`{3,}|~{3,})[ \t]*$")
 _SPECIAL = re.compile(r"[\\`\[\]*_~=#$%^<:|]")
 _HEADING = re.compile(r"(#{1,6})[ \t]+")
 _QUOTE = re.compile(r"[ \t]{0,60}(?:>[ \t]?){1,60}")
@@ -98,8 +97,7 @@ _ATOMS = re.compile(
 )
 
 
-@dataclass(frozen=True, slots=True)
-class LineSpans:
+class LineSpans(Struct, frozen=True):
     """Spans of a line, and the state at its end."""
 
     spans: tuple[StyledSpan, ...]
@@ -112,17 +110,16 @@ def line_spans(text: str, state: int, *, first: bool = False) -> LineSpans:
     if state == HEAD or (first and line.rstrip() == "---"):
         return _frontmatter_line(line, first=first)
     if state >= FENCE:
-        found = _FENCE_END.match(line)
-        ends = found is not None and (found[1][0] == "~") == bool(state & 1) and len(found[1]) >= state >> 5
+        ends = closes_fence(line, ("~" if state & 1 else "`") * (state >> 5))
         return LineSpans((StyledSpan(0, len(line), "fence" if ends else "codeblock"),), PLAIN if ends else state)
     if state in (COMMENT, MATH):
         return _in_block(line, state)
-    fence = _FENCE.match(line) if "```" in line or "~~~" in line else None
+    fence = opening_fence(line)
     if fence is not None:
-        marks = fence[1]
+        marks = fence["marks"]
         opened = FENCE | (marks[0] == "~") | len(marks) << 5
-        language = StyledSpan(fence.start(2), len(line), "language")
-        return LineSpans((StyledSpan(fence.start(1), fence.start(2), "fence"), language), opened)
+        language = StyledSpan(fence.end(), len(line), "language")
+        return LineSpans((StyledSpan(fence.start("marks"), fence.end(), "fence"), language), opened)
     if line.strip() == "$$":
         return LineSpans((StyledSpan(0, len(line), "math"),), MATH)
     return _paragraph(line)

@@ -2,16 +2,17 @@
 folders."""
 
 from collections.abc import Callable, Coroutine, Sequence
-from dataclasses import replace
 from functools import partial
 from pathlib import Path
+from typing import NamedTuple
 
-from PySide6.QtCore import QObject, QPersistentModelIndex, Signal
+from PySide6.QtCore import QObject, QPersistentModelIndex, Qt, Signal
 from PySide6.QtGui import QGuiApplication
-from PySide6.QtWidgets import QApplication, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QApplication, QMenu, QVBoxLayout, QWidget
 
 from vaultdesk.core.platform.deep_link import note_link
 from vaultdesk.core.settings.settings_schema import opened_vaults
+from vaultdesk.core.values import replace
 from vaultdesk.ui.bridge import start
 from vaultdesk.ui.browser.left_pane import LeftPane
 from vaultdesk.ui.external_programs import open_default, open_obsidian, reveal
@@ -35,6 +36,7 @@ from vaultdesk.ui.widgets.frames import PopupFrame
 from vaultdesk.ui.widgets.labels import PlainLabel
 from vaultdesk.ui.widgets.lists.entry_list import PickerPopup
 from vaultdesk.ui.widgets.lists.list_row import ListRow
+from vaultdesk.ui.widgets.menu import Menu
 from vaultdesk.ui.widgets.text_fields import TextField
 from vaultdesk.ui.window.actions import Actions
 from vaultdesk.ui.window.main_window import MainWindow
@@ -42,6 +44,7 @@ from vaultdesk.vault.note_path import NOTE_SUFFIX, printable
 from vaultdesk.workspace import Workspace
 
 _tr = translator("FileActions")
+_tr_menu = translator("FileMenu")
 
 
 class FileActions(QObject):
@@ -368,3 +371,110 @@ def _move_description(paths: Sequence[str], folder: str) -> str:
     else:
         text = _tr("Moves “{name}” to “{folder}”.") if name else _tr("Moves {count} files to “{folder}”.")
     return text.format(name=name, count=format_number(len(paths)), folder=printable(folder))
+
+
+# Menus of files and folders.
+
+
+class _Entry(NamedTuple):
+    """An entry of a menu."""
+
+    text: str
+    run: Callable[[], object]
+    icon_name: str
+    command: str = ""
+    """The command whose shortcut is shown; empty if there is none."""
+
+
+_SEPARATOR = ""
+
+_FILE_ENTRIES = (
+    "rename", "move", "duplicate", "delete", _SEPARATOR, "bookmark", "copy-link", "copy-address", "copy-path",
+    _SEPARATOR, "reveal", "open-default", "open-obsidian", _SEPARATOR, "private", "history",
+)  # fmt: skip
+_FOLDER_ENTRIES = (
+    "new-note", "new-folder", _SEPARATOR, "rename", "move", "delete", _SEPARATOR, "bookmark", "copy-path", "reveal",
+    _SEPARATOR, "private",
+)  # fmt: skip
+_VAULT_ENTRIES = ("new-note", "new-folder", _SEPARATOR, "reveal")
+
+
+def file_menu(actions: FileActions, path: str, parent: QWidget) -> QMenu:
+    """Return the menu of the note, file or folder at *path*; open it with `popup`."""
+    return files_menu(actions, [path], parent)
+
+
+def files_menu(actions: FileActions, paths: Sequence[str], parent: QWidget) -> Menu:
+    """Return the menu of several rows; without any, that of the vault itself."""
+    menu = Menu(_tr_menu("File"), parent)
+    menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+    if not paths:
+        _fill(menu, actions, "", _VAULT_ENTRIES)
+    elif len(paths) > 1:
+        _fill_selection_menu(menu, actions, paths)
+    elif actions.tree_lookup.is_folder(paths[0]):
+        _fill(menu, actions, paths[0], _FOLDER_ENTRIES)
+    else:
+        _fill(menu, actions, paths[0], ("open-in-new-tab", "open-to-the-side", _SEPARATOR))
+        fill_file_menu(menu, actions, paths[0])
+    return menu
+
+
+def fill_file_menu(menu: Menu, actions: FileActions, path: str, over: QWidget | None = None) -> None:
+    """Add the actions of the file at *path*; popups for names and folders open at *over*, else in the tree."""
+    _fill(menu, actions, path, (*_FILE_ENTRIES, "graph") if path.lower().endswith(NOTE_SUFFIX) else _FILE_ENTRIES, over)
+
+
+def _fill(menu: Menu, actions: FileActions, path: str, names: Sequence[str], over: QWidget | None = None) -> None:
+    """Add the entries *names* for the file or folder at *path*."""
+    entries = _menu_entries(actions, path, over)
+    for name in names:
+        if name == _SEPARATOR:
+            menu.addSeparator()
+        elif name == "private":
+            actions.private.fill(menu, actions.rule_paths([path]))
+        else:
+            entry = entries[name]
+            keys = actions.keys(entry.command) if entry.command else ""
+            menu.add(entry.text, entry.run, icon_name=entry.icon_name, keys=keys)
+
+
+def _menu_entries(actions: FileActions, path: str, over: QWidget | None) -> dict[str, _Entry]:
+    bookmark = _tr_menu("Remove from bookmarks") if path in actions.bookmarked else _tr_menu("Add to bookmarks")
+    return {
+        "open-in-new-tab": _Entry(_tr_menu("Open in new tab"), lambda: actions.open(path, new_tab=True), "tab-right"),
+        "open-to-the-side": _Entry(
+            _tr_menu("Open to the side"), lambda: actions.open(path, other_side=True), "panel-right"
+        ),
+        "new-note": _Entry(_tr_menu("New note here"), lambda: actions.new_note(path), "file-plus"),
+        "new-folder": _Entry(_tr_menu("New folder here"), lambda: actions.new_folder(path), "folder-plus"),
+        "rename": _Entry(_tr_menu("Rename…"), lambda: actions.rename(path, over), "pencil", "rename-note"),
+        "move": _Entry(_tr_menu("Move to another folder…"), lambda: actions.move(path, over=over), "folder"),
+        "duplicate": _Entry(_tr_menu("Make a copy"), lambda: actions.duplicate(path), "copy"),
+        "delete": _Entry(_tr_menu("Move to the trash"), lambda: actions.delete(path), "trash"),
+        "bookmark": _Entry(bookmark, lambda: actions.toggle_bookmark(path), "pin", "bookmark"),
+        "copy-link": _Entry(_tr_menu("Copy link"), lambda: actions.copy_link(path), "link", "copy-link"),
+        "copy-address": _Entry(_tr_menu("Copy VaultDesk link"), lambda: actions.copy_address(path), "link"),
+        "copy-path": _Entry(_tr_menu("Copy path"), lambda: actions.copy_path(path), "copy", "copy-path"),
+        "reveal": _Entry(_tr_menu("Show in the file manager"), lambda: actions.reveal(path), "folder"),
+        "open-default": _Entry(
+            _tr_menu("Open in another program"), lambda: actions.open_default(path), "arrow-up-right"
+        ),
+        "open-obsidian": _Entry(_tr_menu("Open in Obsidian"), lambda: actions.open_obsidian(path), "arrow-up-right"),
+        "history": _Entry(_tr_menu("Where this note was sent"), lambda: actions.history_requested.emit(path), "eye"),
+        "graph": _Entry(_tr_menu("Graph of this note"), lambda: actions.links_requested.emit(path), "graph"),
+    }
+
+
+def _fill_selection_menu(menu: Menu, actions: FileActions, paths: Sequence[str]) -> None:
+    menu.add_heading(_tr_menu("{count} selected").format(count=format_number(len(paths))))
+    menu.addSeparator()
+    menu.add(_tr_menu("Move to another folder…"), lambda: actions.move(paths), icon_name="folder")
+    menu.add(_tr_menu("Move to the trash"), lambda: actions.delete(paths), icon_name="trash")
+    menu.addSeparator()
+    files = [path for path in paths if not actions.tree_lookup.is_folder(path)]
+    if files:
+        menu.add(_tr_menu("Copy links"), lambda: actions.copy_link(files), icon_name="link")
+    menu.add(_tr_menu("Copy paths"), lambda: actions.copy_path(paths), icon_name="copy")
+    menu.addSeparator()
+    actions.private.fill(menu, actions.rule_paths(paths))

@@ -3,11 +3,11 @@
 import asyncio
 from collections.abc import Awaitable, Callable, Collection, Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass, field
 from functools import partial
 from pathlib import Path
 
 import shiboken6
+from msgspec import Struct, field
 from PySide6.QtCore import QObject, QTimer, Signal
 
 from vaultdesk.core.errors import OutsideVault, SettingsError, VaultDeskError
@@ -230,8 +230,7 @@ MAX_IMPORTED_FILES = 2_000
 """Maximum number of files of one drop; more are left out, because that is rarely intended."""
 
 
-@dataclass
-class GatheredFiles:
+class GatheredFiles(Struct):
     """Files to be imported by their future path in the vault."""
 
     small: dict[str, bytes] = field(default_factory=dict)

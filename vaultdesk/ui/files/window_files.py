@@ -1,11 +1,10 @@
-"""Files of a vault in its window: the list read from the disk, menus, bookmarks, and links to files."""
+"""Files of a vault in its window: the list read from the disk, bookmarks, and links to files."""
 
 import asyncio
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from weakref import WeakSet
 
-from PySide6.QtCore import QFileSystemWatcher, QObject, QPoint, Qt, QTimer
-from PySide6.QtWidgets import QMenu, QWidget
+from PySide6.QtCore import QFileSystemWatcher, QObject, QPoint, QTimer
 
 from vaultdesk.core.errors import SettingsError
 from vaultdesk.core.settings.settings_schema import BrowserSettings
@@ -14,18 +13,16 @@ from vaultdesk.ui.bridge import follow, start
 from vaultdesk.ui.browser.file_tree_model import FileTreeModel
 from vaultdesk.ui.browser.left_pane import LeftPane
 from vaultdesk.ui.files.early_file_list import SavedTreeState
-from vaultdesk.ui.files.file_actions import FileActions
+from vaultdesk.ui.files.file_actions import FileActions, file_menu, files_menu, fill_file_menu
 from vaultdesk.ui.files.file_manager import FileManager, file_title
-from vaultdesk.ui.formatting import format_number
 from vaultdesk.ui.notes.note_area import NoteArea
 from vaultdesk.ui.notes.note_page import NotePage
 from vaultdesk.ui.privacy.private_note_action import PrivateNoteAction
-from vaultdesk.ui.translation import translate_error, translator
+from vaultdesk.ui.translation import translate_error
 from vaultdesk.ui.widgets.menu import Menu
 from vaultdesk.ui.window.main_window import MainWindow
 from vaultdesk.vault.disk.vault_listing import list_folder
 from vaultdesk.vault.markdown.link_resolution import NoteNames, link_text, resolve_link
-from vaultdesk.vault.note_path import NOTE_SUFFIX
 from vaultdesk.vault.obsidian.vault_config import Bookmark
 from vaultdesk.vault.vault import Vault
 from vaultdesk.vault.vault_changes import FileChange, VaultChanged
@@ -137,8 +134,6 @@ class BookmarkController(QObject):
         menu.popup(at)
 
 
-_tr = translator("FileMenu")
-
 UNLINKABLE_CHARACTERS = frozenset("[]#^|")
 """Characters of a path that a wikilink cannot contain."""
 
@@ -172,92 +167,6 @@ class LinkWriter:
 
     def _forget(self, *_what: object) -> None:
         self._names = None
-
-
-def file_menu(actions: FileActions, path: str, parent: QWidget) -> QMenu:
-    """Return the menu of the note, file or folder at *path*; open it with `popup`."""
-    return files_menu(actions, [path], parent)
-
-
-def files_menu(actions: FileActions, paths: Sequence[str], parent: QWidget) -> Menu:
-    """Return the menu of several rows; without any, that of the vault itself."""
-    menu = Menu(_tr("File"), parent)
-    menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-    if not paths:
-        _add_create_entries(menu, actions, "")
-        menu.addSeparator()
-        menu.add(_tr("Show in the file manager"), lambda: actions.reveal(""), icon_name="folder")
-    elif len(paths) > 1:
-        _fill_selection_menu(menu, actions, list(paths))
-    elif actions.tree_lookup.is_folder(paths[0]):
-        _fill_folder_menu(menu, actions, paths[0])
-    else:
-        menu.add(_tr("Open in new tab"), lambda: actions.open(paths[0], new_tab=True), icon_name="tab-right")
-        menu.add(_tr("Open to the side"), lambda: actions.open(paths[0], other_side=True), icon_name="panel-right")
-        menu.addSeparator()
-        fill_file_menu(menu, actions, paths[0])
-    return menu
-
-
-def fill_file_menu(menu: Menu, actions: FileActions, path: str, over: QWidget | None = None) -> None:
-    """Add the actions of the file at *path*; popups for names and folders open at *over*, else in the tree."""
-    menu.add(_tr("Rename…"), lambda: actions.rename(path, over), icon_name="pencil", keys=actions.keys("rename-note"))
-    menu.add(_tr("Move to another folder…"), lambda: actions.move(path, over=over), icon_name="folder")
-    menu.add(_tr("Make a copy"), lambda: actions.duplicate(path), icon_name="copy")
-    menu.add(_tr("Move to the trash"), lambda: actions.delete(path), icon_name="trash")
-    menu.addSeparator()
-    _add_bookmark(menu, actions, path)
-    menu.add(_tr("Copy link"), lambda: actions.copy_link(path), icon_name="link", keys=actions.keys("copy-link"))
-    menu.add(_tr("Copy VaultDesk link"), lambda: actions.copy_address(path), icon_name="link")
-    menu.add(_tr("Copy path"), lambda: actions.copy_path(path), icon_name="copy", keys=actions.keys("copy-path"))
-    menu.addSeparator()
-    menu.add(_tr("Show in the file manager"), lambda: actions.reveal(path), icon_name="folder")
-    menu.add(_tr("Open in another program"), lambda: actions.open_default(path), icon_name="arrow-up-right")
-    menu.add(_tr("Open in Obsidian"), lambda: actions.open_obsidian(path), icon_name="arrow-up-right")
-    menu.addSeparator()
-    actions.private.fill(menu, [path])
-    menu.add(_tr("Where this note was sent"), lambda: actions.history_requested.emit(path), icon_name="eye")
-    if path.lower().endswith(NOTE_SUFFIX):
-        menu.add(_tr("Graph of this note"), lambda: actions.links_requested.emit(path), icon_name="graph")
-
-
-def _fill_folder_menu(menu: Menu, actions: FileActions, path: str) -> None:
-    _add_create_entries(menu, actions, path)
-    menu.addSeparator()
-    menu.add(_tr("Rename…"), lambda: actions.rename(path), icon_name="pencil", keys=actions.keys("rename-note"))
-    menu.add(_tr("Move to another folder…"), lambda: actions.move(path), icon_name="folder")
-    menu.add(_tr("Move to the trash"), lambda: actions.delete(path), icon_name="trash")
-    menu.addSeparator()
-    _add_bookmark(menu, actions, path)
-    menu.add(_tr("Copy path"), lambda: actions.copy_path(path), icon_name="copy")
-    menu.add(_tr("Show in the file manager"), lambda: actions.reveal(path), icon_name="folder")
-    menu.addSeparator()
-    actions.private.fill(menu, [f"{path}/"])
-
-
-def _fill_selection_menu(menu: Menu, actions: FileActions, paths: list[str]) -> None:
-    menu.add_heading(_tr("{count} selected").format(count=format_number(len(paths))))
-    menu.addSeparator()
-    menu.add(_tr("Move to another folder…"), lambda: actions.move(paths), icon_name="folder")
-    menu.add(_tr("Move to the trash"), lambda: actions.delete(paths), icon_name="trash")
-    menu.addSeparator()
-    files = [path for path in paths if not actions.tree_lookup.is_folder(path)]
-    if files:
-        menu.add(_tr("Copy links"), lambda: actions.copy_link(files), icon_name="link")
-    menu.add(_tr("Copy paths"), lambda: actions.copy_path(paths), icon_name="copy")
-    menu.addSeparator()
-    actions.private.fill(menu, actions.rule_paths(paths))
-
-
-def _add_create_entries(menu: Menu, actions: FileActions, folder: str) -> None:
-    menu.add(_tr("New note here"), lambda: actions.new_note(folder), icon_name="file-plus")
-    menu.add(_tr("New folder here"), lambda: actions.new_folder(folder), icon_name="folder-plus")
-
-
-def _add_bookmark(menu: Menu, actions: FileActions, path: str) -> None:
-    is_bookmarked = path in actions.bookmarked
-    text = _tr("Remove from bookmarks") if is_bookmarked else _tr("Add to bookmarks")
-    menu.add(text, lambda: actions.toggle_bookmark(path), icon_name="pin", keys=actions.keys("bookmark"))
 
 
 class WindowFiles(QObject):

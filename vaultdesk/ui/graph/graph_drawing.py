@@ -2,18 +2,18 @@
 
 import asyncio
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, field
 from functools import lru_cache
 from itertools import islice
-from math import sqrt
+from math import inf, sqrt
 from typing import TypeAlias
 
+from msgspec import Struct, field
 from PySide6.QtCore import QLineF, QObject, QPointF, QRectF, QSize, Qt, QTimer
 from PySide6.QtGui import QColor, QFont, QFontMetricsF, QImage, QPainter, QPainterPath, QPen, QPolygonF
 from PySide6.QtWidgets import QWidget
 
 from vaultdesk.ui.bridge import start
-from vaultdesk.ui.graph.graph_layout import Scene
+from vaultdesk.ui.graph.graph_layout import MIN_GLOBAL_RADIUS, Scene
 from vaultdesk.ui.theme.icons import pixmap
 from vaultdesk.ui.theme.theme import theme
 from vaultdesk.ui.theme.theme_values import FontName, blend_colors
@@ -27,8 +27,7 @@ CELL_SIZE = 96.0
 """Side in pixels of the cells used to find overlapping names."""
 
 
-@dataclass(frozen=True, slots=True)
-class NodeName:
+class NodeName(Struct, frozen=True):
     """A name to be placed next to its node."""
 
     index: int
@@ -40,20 +39,27 @@ class NodeName:
     """Whether it is shown even if it covers another."""
 
 
-@dataclass(frozen=True, slots=True)
-class PlacedName:
+class PlacedName(Struct, frozen=True):
     """A name with its rectangle."""
 
     index: int
     area: Area
 
 
+EVERYWHERE: Area = (-inf, -inf, inf, inf)
+
+
 def placed_names(
-    names: Iterable[NodeName], height: float, gap: float, nodes: Iterable[Area] = (), limit: int = 10_000
+    names: Iterable[NodeName],
+    height: float,
+    gap: float,
+    nodes: Iterable[Area] = (),
+    limit: int = 10_000,
+    bounds: Area = EVERYWHERE,
 ) -> list[PlacedName]:
     """Return the *names* that fit below, above, right or left of their nodes; earlier ones take precedence.
 
-    *nodes* are rectangles that no name may cover.
+    *nodes* are rectangles that no name may cover. A name outside of *bounds* would be cut off.
     """
     occupied: dict[tuple[int, int], list[Area]] = {}
     for area in nodes:
@@ -61,9 +67,9 @@ def placed_names(
     placed: list[PlacedName] = []
     for name in names:
         choices = _choices(name, height, gap)
-        free = next((area for area in choices if not _is_occupied(occupied, area)), None)
+        free = next((area for area in choices if _is_inside(area, bounds) and not _is_occupied(occupied, area)), None)
         if free is None and name.required:
-            free = choices[0]
+            free = next((area for area in choices if _is_inside(area, bounds)), choices[0])
         if free is not None:
             _reserve(occupied, free)
             placed.append(PlacedName(name.index, free))
@@ -81,6 +87,10 @@ def _choices(name: NodeName, height: float, gap: float) -> tuple[Area, ...]:
         (name.x + reach, top, name.x + reach + name.width, top + height),
         (name.x - reach - name.width, top, name.x - reach, top + height),
     )
+
+
+def _is_inside(area: Area, bounds: Area) -> bool:
+    return bounds[0] <= area[0] and bounds[1] <= area[1] and area[2] <= bounds[2] and area[3] <= bounds[3]
 
 
 def _cells(area: Area) -> Iterable[tuple[int, int]]:
@@ -122,8 +132,7 @@ MIN_RADIUS = 2.5
 """Minimum radius of a node in pixels when zoomed out."""
 
 
-@dataclass(frozen=True)
-class HighlightedNodes:
+class HighlightedNodes(Struct, frozen=True):
     """Highlighted nodes: hovered, current for the keyboard, selected."""
 
     hovered: int | None = None
@@ -242,7 +251,8 @@ def names_to_draw(
         node_areas.append((x - radius, y - radius, x + radius, y + radius))
         if len(names) >= 4 * limit:
             break
-    placed = placed_names(names, metrics.height(), values.px(3), node_areas if len(node_areas) < 400 else (), limit)
+    covered = node_areas if len(node_areas) < 400 else ()
+    placed = placed_names(names, metrics.height(), values.px(3), covered, limit, (0, 0, width, height))
     return [(name, texts[name.index]) for name in placed]
 
 
@@ -285,8 +295,11 @@ GROUP_ROLES = ("accent", "success", "warning", "code_word", "danger", "text2")
 """Tokens of the largest groups of a whole graph; the others have that of outlines."""
 
 
-MIN_POINT_SIZE = 1.6
-"""Minimum width of a point in pixels."""
+MIN_POINT_SIZE, MAX_SMALLEST_SIZE = 1.6, 5.0
+"""Limits in pixels for the width of the smallest points: the more points, the smaller they are."""
+
+CROWDED = 60
+"""Width in pixels of the smallest points if there were only one; it shrinks with the root of their number."""
 
 MANY_LINES = 12_000
 """Number of links from which each is the paler the more there are: otherwise they would fill the background."""
@@ -300,6 +313,7 @@ class LargeScene:
         positions = scene.positions
         edges = scene.graph.edges
         self._count = len(edges)
+        self._smallest_size = min(MAX_SMALLEST_SIZE, max(MIN_POINT_SIZE, CROWDED / sqrt(max(1, len(positions)))))
         # As paths, not as lines: thousands of Python objects would slow down garbage collection.
         self._lines = [
             _path(positions, edges[first : first + LINES_PER_CALL]) for first in range(0, len(edges), LINES_PER_CALL)
@@ -322,14 +336,16 @@ class LargeScene:
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         painter.translate(viewport.x, viewport.y)
         painter.scale(viewport.scale, viewport.scale)
-        line = QPen(blend_colors(colors[1], colors[0], min(1.0, MANY_LINES / max(1, self._count))), 1)
+        # The width of a cosmetic pen is in pixels of the screen.
+        line = QPen(blend_colors(colors[1], colors[0], min(1.0, MANY_LINES / max(1, self._count))), ratio)
         line.setCosmetic(True)
         painter.setPen(line)
         for path in self._lines:
             painter.drawPath(path)
         size_factor = min(1.3, viewport.scale**0.8) * 2
         for group, radius, points in self._points:
-            pen = QPen(colors[2 + group], max(MIN_POINT_SIZE, radius * size_factor))
+            smallest = self._smallest_size * sqrt(radius / MIN_GLOBAL_RADIUS)
+            pen = QPen(colors[2 + group], max(smallest, radius * size_factor) * ratio)
             pen.setCosmetic(True)
             pen.setCapStyle(Qt.PenCapStyle.RoundCap)
             painter.setPen(pen)

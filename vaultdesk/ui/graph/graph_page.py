@@ -3,7 +3,6 @@ and the nodes as a list."""
 
 import asyncio
 from collections.abc import Callable, Sequence
-from dataclasses import replace
 from datetime import datetime
 from functools import partial
 
@@ -14,6 +13,7 @@ from PySide6.QtWidgets import QMenu, QSizePolicy, QStackedWidget, QWidget
 from vaultdesk.chat.messages import ContextItem
 from vaultdesk.core.errors import VaultDeskError
 from vaultdesk.core.local_time import utc_at
+from vaultdesk.core.values import replace
 from vaultdesk.index.link_graph import GraphNode, LinkGraph
 from vaultdesk.ui.bridge import follow, start
 from vaultdesk.ui.browser.left_pane import LeftPane
@@ -624,8 +624,8 @@ class GlobalGraphPage(GraphPage):
             self.source.cache(*scenes)
 
     def _update_title(self, graph: LinkGraph) -> None:
-        notes = plural_text(len(graph.nodes), self.tr("1 note"), self.tr("{n} notes"))
-        links = plural_text(len(graph.edges), self.tr("1 link"), self.tr("{n} links"))
+        notes = plural_text(len(graph.nodes), self.tr("{n} note"), self.tr("{n} notes"))
+        links = plural_text(len(graph.edges), self.tr("{n} link"), self.tr("{n} links"))
         title = self.tr("{notes}, {links}").format(notes=notes, links=links)
         self.show_counts(title, graph.left_out)
 

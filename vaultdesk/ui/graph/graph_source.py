@@ -2,7 +2,8 @@
 
 import asyncio
 from collections.abc import Callable
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 from vaultdesk.index.link_graph import GraphOptions, LinkGraph, Network, local_graph, whole_graph
 from vaultdesk.index.search.searcher import Searcher
@@ -25,8 +26,7 @@ NotePredicate = Callable[[str], bool]
 """Predicate on the note at a path."""
 
 
-@dataclass(frozen=True, slots=True)
-class ShownKinds:
+class ShownKinds(Struct, frozen=True):
     """Kinds of nodes of a local graph that are shown in addition to notes."""
 
     daily: bool = True
@@ -34,8 +34,7 @@ class ShownKinds:
     unwritten: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class FolderGroups:
+class FolderGroups(Struct, frozen=True):
     """Folders of a whole graph with their own colour, largest first, and the index of each node's folder."""
 
     names: tuple[str, ...]

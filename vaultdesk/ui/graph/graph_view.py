@@ -1,12 +1,12 @@
 """Graph view: a scene with zoom, panning, keyboard navigation and animated changes."""
 
 from collections.abc import Collection
-from dataclasses import replace
 
 from PySide6.QtCore import QObject, QPoint, QPointF, Qt, QVariantAnimation, Signal
 from PySide6.QtGui import QContextMenuEvent, QFocusEvent, QKeyEvent, QPainter, QPaintEvent
 from PySide6.QtWidgets import QWidget
 
+from vaultdesk.core.values import replace
 from vaultdesk.ui.formatting import format_number
 from vaultdesk.ui.graph.graph_drawing import (
     HighlightedNodes,

@@ -2,9 +2,9 @@
 
 import ctypes
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from functools import cache
 
+from msgspec import Struct
 from PySide6.QtCore import QObject, QSocketNotifier
 
 from vaultdesk.ui.hotkey.key_combination import ALT, CONTROL, META, SHIFT, HotkeyBackend, KeyCombination
@@ -62,8 +62,7 @@ class _Message(ctypes.Structure):
     ]  # fmt: skip
 
 
-@dataclass(frozen=True, slots=True)
-class KeyPress:
+class KeyPress(Struct, frozen=True):
     """A press of a grabbed key."""
 
     keycode: int

@@ -2,9 +2,9 @@
 
 import sys
 from collections.abc import Iterator
-from dataclasses import dataclass
 from typing import Protocol
 
+from msgspec import Struct
 from PySide6.QtCore import QObject, Qt, Signal
 from PySide6.QtGui import QKeySequence
 
@@ -14,8 +14,7 @@ from vaultdesk.ui.widgets.accessibility import without_modifiers
 _tr = translator("KeyCombination")
 
 
-@dataclass(frozen=True, slots=True)
-class KeyCodes:
+class KeyCodes(Struct, frozen=True):
     """The codes of one key."""
 
     name: str
@@ -109,8 +108,7 @@ HT201236). In Qt's portable text on other systems the same names mean other keys
 """
 
 
-@dataclass(frozen=True, slots=True)
-class KeyCombination:
+class KeyCombination(Struct, frozen=True):
     """A key with modifiers."""
 
     modifiers: Qt.KeyboardModifier

@@ -3,9 +3,9 @@
 import asyncio
 import json
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass
 from typing import Literal
 
+from msgspec import Struct
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QPalette
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QScrollArea, QWidget
@@ -39,16 +39,14 @@ MAX_BLOCK_LENGTH = 8_000
 """Maximum number of characters of one block."""
 
 
-@dataclass(frozen=True, slots=True)
-class ListedBlock:
+class ListedBlock(Struct, frozen=True):
     """One card of a canvas, or the text of a base."""
 
     kind: Literal["text", "file", "link", "group", "code"]
     text: str
 
 
-@dataclass(frozen=True, slots=True)
-class BlockList:
+class BlockList(Struct, frozen=True):
     """The shown blocks of a file, and the total number of blocks."""
 
     blocks: tuple[ListedBlock, ...]

@@ -9,8 +9,8 @@ from PySide6.QtWidgets import QHBoxLayout, QWidget
 
 from vaultdesk.core.errors import IndexFailed
 from vaultdesk.index.search.searcher import Searcher
-from vaultdesk.ui.formatting import format_number
-from vaultdesk.ui.notes.property_cells import ValueButton
+from vaultdesk.ui.formatting import plural_text
+from vaultdesk.ui.notes.property_cells import CELL_HEIGHT, ValueButton
 from vaultdesk.ui.theme.theme import theme
 from vaultdesk.ui.widgets.buttons import IconButton
 from vaultdesk.ui.widgets.glyphs import Glyph
@@ -149,6 +149,8 @@ class Breadcrumbs(QWidget):
         self._folders = FolderBreadcrumbs()
         self._folders.pressed.connect(self.folder_requested)
         self._name = ElidedLabel("", Qt.TextElideMode.ElideRight, "text")
+        # As high as the folders beside it, so that the texts are on one line.
+        self._name.setMinimumHeight(px(CELL_HEIGHT))
         self._word_count = PlainLabel("", "muted")
         self._confirmation_timer = QTimer(self, singleShot=True, interval=CONFIRMATION_DURATION)
         self._confirmation_timer.timeout.connect(lambda: self._word_count.setText(self._count_text))
@@ -207,7 +209,7 @@ class Breadcrumbs(QWidget):
 
     def show_word_count(self, count: int | None) -> None:
         """Show the number of words; None if unknown."""
-        self._count_text = "" if count is None else self.tr("1 word") if count == 1 else self._words_text(count)
+        self._count_text = "" if count is None else plural_text(count, self.tr("{n} word"), self.tr("{n} words"))
         if not self._confirmation_timer.isActive():
             self._word_count.setText(self._count_text)
 
@@ -229,9 +231,6 @@ class Breadcrumbs(QWidget):
 
     def _name_toggle(self) -> None:
         self._toggle.set_name(self.tr("Read") if self._editing else self.tr("Edit"), bound_keys(self, EDIT_COMMAND))
-
-    def _words_text(self, count: int) -> str:
-        return self.tr("{count} words").format(count=format_number(count))
 
     def _open_menu(self) -> None:
         menu = Menu(self.tr("Note"), self)

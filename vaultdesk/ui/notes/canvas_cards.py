@@ -6,10 +6,10 @@ import json
 import re
 from collections import OrderedDict
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from dataclasses import dataclass
 from math import isfinite
 from typing import Literal, TypeAlias
 
+from msgspec import Struct
 from PySide6.QtCore import QObject, QRectF, Qt, QTimer
 from PySide6.QtGui import QAbstractTextDocumentLayout, QImage, QPainter, QPalette
 
@@ -49,8 +49,7 @@ _HUES = (("danger", 0.0), ("orange", 28.0), ("warning", 48.0), ("success", 130.0
          ("code_word", 280.0), ("danger", 360.0))  # fmt: skip
 
 
-@dataclass(frozen=True, slots=True)
-class CanvasCard:
+class CanvasCard(Struct, frozen=True):
     """One card, in the coordinates of the file."""
 
     kind: CardKind
@@ -70,8 +69,7 @@ class CanvasCard:
         return self.x + self.width / 2, self.y + self.height / 2
 
 
-@dataclass(frozen=True, slots=True)
-class CanvasArrow:
+class CanvasArrow(Struct, frozen=True):
     """A line between two cards, by their indexes."""
 
     start: int
@@ -84,8 +82,7 @@ class CanvasArrow:
     end_arrow: bool = True
 
 
-@dataclass(frozen=True, slots=True)
-class CanvasFile:
+class CanvasFile(Struct, frozen=True):
     """The parsed canvas; the cards in the file's order, from back to front."""
 
     cards: tuple[CanvasCard, ...] = ()
@@ -274,8 +271,7 @@ CARDS_PER_BATCH = 12
 """Number of cards whose files are read before they are shown."""
 
 
-@dataclass(frozen=True, slots=True)
-class CardContent:
+class CardContent(Struct, frozen=True):
     """Content of one card's file."""
 
     text: str = ""

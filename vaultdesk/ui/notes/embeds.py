@@ -4,12 +4,13 @@ Reads only from the vault. A note that embeds itself is shown once, then as a li
 """
 
 import asyncio
-from dataclasses import dataclass, replace
 from textwrap import dedent
 
+from msgspec import Struct
 from PySide6.QtCore import QObject
 
 from vaultdesk.core.errors import IndexFailed, VaultError
+from vaultdesk.core.values import replace
 from vaultdesk.index.search.backlinks import resolve_all_in_index
 from vaultdesk.index.search.searcher import Searcher
 from vaultdesk.ui.editor.attachments import AttachmentNames
@@ -60,8 +61,7 @@ MAX_NOTE_BYTES = 2_000_000
 """Maximum number of bytes of a note from which a part is extracted: more would takes a second."""
 
 
-@dataclass(frozen=True, slots=True)
-class _EmbeddedPart:
+class _EmbeddedPart(Struct, frozen=True):
     """The shown part of an embedded note."""
 
     plan: RenderPlan
@@ -74,8 +74,7 @@ _Chain = tuple[tuple[str, str], ...]
 """The nested notes, outermost first, each with its shown part."""
 
 
-@dataclass
-class _Allowance:
+class _Allowance(Struct):
     """Remaining limits of embeds for one note."""
 
     embeds: int = MAX_EMBEDS

@@ -3,9 +3,8 @@
 import asyncio
 from datetime import datetime
 
-from PySide6.QtCore import QLocale, QPointF, QRectF, QSize, Qt, QUrl, Signal
+from PySide6.QtCore import QLocale, QPointF, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import (
-    QDesktopServices,
     QFocusEvent,
     QImage,
     QKeyEvent,
@@ -24,6 +23,7 @@ from vaultdesk.core.errors import NoteUnreadable, VaultDeskError
 from vaultdesk.core.local_time import in_local_zone, utc_at
 from vaultdesk.ui.bridge import start
 from vaultdesk.ui.dates import full_time_text
+from vaultdesk.ui.external_programs import open_default
 from vaultdesk.ui.formatting import format_file_size
 from vaultdesk.ui.notes.link_navigation import PDF_PAGE, attachment_kind_of
 from vaultdesk.ui.notes.page_states import PageBackground, PageBanner
@@ -108,9 +108,7 @@ class FilePage(PageBackground):
 
     def open_outside(self) -> None:
         """Open the file with the system's default program."""
-        file = self.vault.files.root / self.path
-        if not QDesktopServices.openUrl(QUrl.fromLocalFile(str(file))):
-            self.banner.show_message("missing", "warning", self.tr("No program on this computer can open this file."))
+        self.banner.start_program(open_default(self.vault.files.root / self.path))
 
     def show_content(self, content: QWidget) -> None:
         """Show *content*, a page of `body`, and hand the focus over to it."""
@@ -381,6 +379,21 @@ class ImageViewPage(FilePage):
         self.fit.clicked.connect(self.view.fit)
         self.view.zoomed.connect(lambda _zoom, fitted: self.fit.setEnabled(not fitted))
         self.body.addWidget(self.view)
+        self._enable_zoom(False)
+
+    def show_content(self, content: QWidget) -> None:
+        self._enable_zoom(True)
+        super().show_content(content)
+
+    def show_problem(self, title: str, hint: str = "") -> None:
+        self._enable_zoom(False)
+        super().show_problem(title, hint)
+
+    def _enable_zoom(self, on: bool) -> None:
+        for button in (self.smaller, self.larger):
+            button.setEnabled(on)
+        if not on:
+            self.fit.setEnabled(False)
 
     def fill_head(self, *widgets: QWidget) -> None:
         """Insert *widgets* after the path."""

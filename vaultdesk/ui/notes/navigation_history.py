@@ -1,13 +1,12 @@
 """Back and forward history of a tab, and the closed tabs that can be reopened."""
 
-from dataclasses import dataclass
+from msgspec import Struct
 
 MAX_VISITS = 200
 """Maximum number of visits kept per tab."""
 
 
-@dataclass(frozen=True)
-class Visit:
+class Visit(Struct, frozen=True):
     """A visited note and its scroll position in pixels."""
 
     path: str
@@ -70,8 +69,7 @@ MAX_CLOSED_TABS = 30
 """Maximum number of closed tabs that can be reopened."""
 
 
-@dataclass(frozen=True)
-class ClosedTab:
+class ClosedTab(Struct, frozen=True):
     """State of a closed tab."""
 
     path: str

@@ -4,16 +4,17 @@ import asyncio
 import time
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
 from functools import partial
 from typing import assert_never
 from weakref import WeakSet
 
+from msgspec import Struct, field
 from PySide6.QtCore import QEvent, QObject, Qt, QTimer, Signal
 from PySide6.QtGui import QEnterEvent, QPaintEvent, QResizeEvent
 from PySide6.QtWidgets import QGridLayout, QVBoxLayout, QWidget
 
 from vaultdesk.core.errors import IndexFailed
+from vaultdesk.core.phrases import Phrase, Sentences
 from vaultdesk.index.note_table import NoteTable
 from vaultdesk.index.search.searcher import Searcher
 from vaultdesk.ui.bridge import start
@@ -59,8 +60,7 @@ MAX_VALUE_LENGTH = 80
 """Maximum length of a value offered for completion; longer ones are unlikely to be repeated."""
 
 
-@dataclass
-class KnownProperties:
+class KnownProperties(Struct):
     """Properties used in the vault, the most frequent first."""
 
     names: tuple[str, ...] = ()
@@ -505,7 +505,8 @@ class NoteHeader(QWidget):
             self._name.hide()
         self._note = note
         self._title.setText(note.path.name)
-        self._show_problem(translate(note.property_problem))
+        advice = Phrase("Edit the note to correct it. Until then the properties are shown as text.")
+        self._show_problem(translate(Sentences(note.property_problem, advice)) if note.property_problem else "")
         self._source_label.setText(note.text[: note.body_start].strip("\n") if note.property_problem else "")
         self.grid.show_properties(note.properties)
         self._arrange()

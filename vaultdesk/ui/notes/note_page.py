@@ -9,6 +9,7 @@ from PySide6.QtWidgets import QStackedWidget, QWidget
 
 from vaultdesk.agent.context.mention_completion import MentionCompletion
 from vaultdesk.core.errors import NoteNotFound, VaultDeskError
+from vaultdesk.core.phrases import Phrase, Sentences
 from vaultdesk.index.search.searcher import Searcher
 from vaultdesk.ui.bridge import owned, start
 from vaultdesk.ui.editor.attachments import AttachmentStore
@@ -16,6 +17,7 @@ from vaultdesk.ui.editor.find_replace import FindReplace, MatchChip, NoteFindBar
 from vaultdesk.ui.editor.name_completion import BlockIdWriter, NoteCompletion, NoteCompletionSource
 from vaultdesk.ui.editor.note_editor import KnownLinks, NoteEditor, can_be_edited, update_editor_text
 from vaultdesk.ui.editor.paste_handler import PasteHandler
+from vaultdesk.ui.external_programs import open_default
 from vaultdesk.ui.notes.breadcrumbs import Breadcrumbs
 from vaultdesk.ui.notes.link_navigation import LinkNavigation, is_attachment
 from vaultdesk.ui.notes.navigation_history import TabHistory
@@ -298,7 +300,9 @@ class NotePage(PageBackground):
         self.links = LinkNavigation(vault, searcher, self.banner, self)
         self.editor_controller = EditorController(vault, searcher, self, self)
         self._empty = empty
-        self.error_state = EmptyState("warning", "", "", [NextStep(self.tr("Try again"), self.reload)])
+        self._outside_text = self.tr("Open in another program")
+        steps = [NextStep(self.tr("Try again"), self.reload), NextStep(self._outside_text, self._open_outside)]
+        self.error_state = EmptyState("warning", "", "", steps)
         self._body = QStackedWidget()
         self.loading = LoadingPage(self._body)
         self._build_layout()
@@ -527,10 +531,16 @@ class NotePage(PageBackground):
         self.breadcrumbs.show()
         self.breadcrumbs.show_word_count(None)
         self.breadcrumbs.set_editing(False, possible=False)
-        self.error_state.set_text(translate(error.title), translate(error.hint))
+        is_missing = isinstance(error, NoteNotFound)
+        hint = error.hint if is_missing else Sentences(error.hint, Phrase("The file is unchanged."))
+        self.error_state.set_text(translate(error.title), translate(hint))
+        self.error_state.show_step(self._outside_text, possible=not is_missing)
         self._body.setCurrentWidget(self.error_state)
-        if isinstance(error, NoteNotFound):
+        if is_missing:
             self.links.offer_to_create(path)
+
+    def _open_outside(self) -> None:
+        self.banner.start_program(open_default(self._vault.files.root / self.path))
 
     def _set_path(self, path: str) -> None:
         self.path = path

@@ -2,8 +2,8 @@
 
 import asyncio
 from collections.abc import Sequence
-from dataclasses import dataclass
 
+from msgspec import Struct
 from PySide6.QtCore import Qt, QTimer, Signal
 from PySide6.QtWidgets import QWidget
 
@@ -24,8 +24,7 @@ MAX_HEADINGS = 5_000
 """Maximum number of headings listed for one note."""
 
 
-@dataclass(frozen=True, slots=True)
-class NoteHeading:
+class NoteHeading(Struct, frozen=True):
     """A heading of a note."""
 
     level: int

@@ -1,11 +1,12 @@
 """Background, banner, loading state and empty state of pages."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Coroutine, Sequence
 
 from PySide6.QtCore import QTimer, Signal
 from PySide6.QtGui import QPainter, QPaintEvent, QShowEvent
 from PySide6.QtWidgets import QApplication, QStackedWidget, QVBoxLayout, QWidget
 
+from vaultdesk.ui.bridge import start
 from vaultdesk.ui.theme.theme import theme
 from vaultdesk.ui.widgets.banner import Banner, BannerKind
 from vaultdesk.ui.widgets.empty_state import EmptyState, NextStep
@@ -48,6 +49,14 @@ class PageBanner(QWidget):
         self._banner = Banner(kind, text, actions, closable=kind == "info", parent=self)
         self._column.addWidget(self._banner)
         self.show()
+
+    def start_program(self, work: Coroutine[None, None, str]) -> None:
+        """Start another program by *work*, whose result is shown: why that failed, or nothing."""
+        start(self._start_program(work), self)
+
+    async def _start_program(self, work: Coroutine[None, None, str]) -> None:
+        if problem := await work:
+            self.show_message("program", "warning", problem)
 
     def clear(self, *topics: str) -> None:
         """Hide the message if its topic is one of *topics*; without topics, always."""

@@ -4,10 +4,10 @@ import asyncio
 import re
 from collections.abc import Awaitable, Callable, Iterable
 from contextlib import suppress
-from dataclasses import dataclass
 from io import StringIO
 from itertools import islice
 
+from msgspec import Struct
 from PySide6.QtCore import QEvent, QObject, QPoint, Qt, QUrl
 from PySide6.QtGui import QDesktopServices, QImage, QMouseEvent
 from PySide6.QtWidgets import QWidget
@@ -22,7 +22,7 @@ from vaultdesk.ui.editor.note_editor import MAX_EDITABLE_LINE
 from vaultdesk.ui.notes.embeds import Embeds
 from vaultdesk.ui.notes.link_navigation import attachment_candidates, is_attachment
 from vaultdesk.ui.notes.note_header import NoteHeader
-from vaultdesk.ui.rendering.drawing_process import drawing_processes
+from vaultdesk.ui.rendering.drawing_process import drawing_processes, unreadable_picture
 from vaultdesk.ui.rendering.markdown_parser import is_app_address, is_web_address, parse
 from vaultdesk.ui.rendering.markdown_view import MarkdownView
 from vaultdesk.ui.rendering.picture import is_cheap_raster, is_drawable, raster_format, read_raster
@@ -102,8 +102,7 @@ DRAWINGS_PER_ROUND = 4
 """Number of vector images rendered by child processes before the text is updated with them."""
 
 
-@dataclass(frozen=True)
-class RenderedNote:
+class RenderedNote(Struct, frozen=True):
     """A note ready to be shown."""
 
     note: Note
@@ -228,7 +227,7 @@ class LinkTargets:
         image.setDevicePixelRatio(max(1.0, image.width() / picture.size.width()))
         return image
 
-    def _read_all(self, source: NotePath, targets: Iterable[str]) -> "dict[str, QImage | NotePath | None]":
+    def _read_all(self, source: NotePath, targets: Iterable[str]) -> "dict[str, QImage | NotePath | str | None]":
         folder = self._vault.settings.attachment_folder
         images = {target: self._read(attachment_candidates(source.text, target, folder)) for target in targets}
         missing = {target for target, image in images.items() if image is None and "/" not in target}
@@ -241,8 +240,10 @@ class LinkTargets:
                     images[name] = self._read([path]) or images[name]
         return images
 
-    def _read(self, candidates: Iterable[str]) -> QImage | NotePath | None:
-        """Return the image at the first existing one of *candidates*, or its path if a child process renders it."""
+    def _read(self, candidates: Iterable[str]) -> QImage | NotePath | str | None:
+        """Return the image at the first existing one of *candidates*, its path if a child process renders it, or why it
+        cannot be shown.
+        """
         for candidate in candidates:
             try:
                 path = NotePath.parse(candidate)
@@ -251,8 +252,8 @@ class LinkTargets:
                 continue
             if is_cheap_raster(data):
                 picture = read_raster(data, raster_format(data), PICTURE_SIDE)
-                return picture.image if picture is not None else None
-            return path if is_drawable(data) else None
+                return picture.image if picture is not None else translate(unreadable_picture().title)
+            return path if is_drawable(data) else translate(unreadable_picture().title)
         return None
 
 

@@ -1,8 +1,9 @@
 """Rows of the related panel as values: links, related notes, mentions, duplicates."""
 
-from dataclasses import dataclass
 from pathlib import PurePosixPath
 from typing import TYPE_CHECKING, Literal
+
+from msgspec import Struct
 
 from vaultdesk.index.index_results import Backlink
 from vaultdesk.index.search.name_search import find_name_spans
@@ -22,8 +23,7 @@ Tab = Literal["links", "related", "mentions", "similar"]
 """The lists under a note."""
 
 
-@dataclass(frozen=True, slots=True)
-class RelatedRow:
+class RelatedRow(Struct, frozen=True):
     """A note related to the shown one."""
 
     path: str

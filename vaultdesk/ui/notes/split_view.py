@@ -1,9 +1,9 @@
 """Split view of one or two tab groups: lazy tabs, dragging of tabs, marks of unsaved notes."""
 
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
 from functools import partial
 
+from msgspec import Struct
 from PySide6.QtCore import QObject, QPoint, QRect, Qt, Signal
 from PySide6.QtGui import QPainter, QPaintEvent, QResizeEvent
 from PySide6.QtWidgets import QApplication, QStackedWidget, QVBoxLayout, QWidget
@@ -267,8 +267,7 @@ DROP_EDGE_SHARE = 0.35
 """Share of a side at its right or lower edge where dropping a tab creates a second side."""
 
 
-@dataclass(frozen=True)
-class TabDropTarget:
+class TabDropTarget(Struct, frozen=True):
     """Area where a tab can be dropped."""
 
     rect: QRect

@@ -2,12 +2,11 @@
 
 import asyncio
 from collections.abc import Awaitable, Callable
-from dataclasses import dataclass
 
 import shiboken6
+from msgspec import Struct
 from PySide6.QtCore import QObject, Qt, Signal
-from PySide6.QtGui import QKeyEvent, QTextCursor
-from PySide6.QtWidgets import QAbstractButton, QApplication, QDialog, QHBoxLayout, QStackedWidget, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QAbstractButton, QApplication, QDialog, QStackedWidget, QVBoxLayout, QWidget
 
 from vaultdesk.core.errors import VaultDeskError
 from vaultdesk.privacy.disclosure_history import DisclosureHistory
@@ -29,15 +28,13 @@ from vaultdesk.ui.review.consent_text import (
     passages_headline,
 )
 from vaultdesk.ui.review.passage_choices import PassageChoices, ShownPassage, ShownWithheldNote
-from vaultdesk.ui.review.passage_list import PassageChecklist
-from vaultdesk.ui.review.passage_model import passage_position_text
-from vaultdesk.ui.review.text_box import TextBox, scrolling_column
+from vaultdesk.ui.review.passage_list import ExcerptText, PassageChecklist
+from vaultdesk.ui.review.text_box import scrolling_column
 from vaultdesk.ui.theme.theme import theme
 from vaultdesk.ui.translation import translate, translate_error, translator
-from vaultdesk.ui.widgets.buttons import LinkButton
 from vaultdesk.ui.widgets.form_controls import Switch
-from vaultdesk.ui.widgets.frames import CHECKLIST_HEADER_HEIGHT, ListHeader, SeparatorLine
-from vaultdesk.ui.widgets.labels import ElidedLabel, PlainLabel, as_tooltip, safe_label_text
+from vaultdesk.ui.widgets.frames import SeparatorLine
+from vaultdesk.ui.widgets.labels import PlainLabel, as_tooltip
 from vaultdesk.ui.widgets.layouts import column_layout
 from vaultdesk.ui.widgets.modal_sheet import ModalSheet, RefusableView, RequestCard
 from vaultdesk.ui.window.main_window import MainWindow
@@ -114,8 +111,7 @@ ExternalReview = Callable[[DisclosureRequest], Awaitable[DisclosureDecision | No
 """Asks outside the main window; returns None if the window should ask."""
 
 
-@dataclass(frozen=True, slots=True)
-class _PreviewDecision:
+class _PreviewDecision(Struct, frozen=True):
     """An answer given in the preview shortly before the gate asked for it, and the identity of its request."""
 
     identity: tuple[object, ...]
@@ -382,104 +378,6 @@ class DisclosureCard(RequestCard):
         self.column.addWidget(self.view)
 
 
-MAX_EXCERPT_TEXT = 200_000
-"""Maximum number of characters of an excerpt that are shown; a result of a tool is far shorter. A truncated one cannot
-be shortened manually, because the rest would be invisible.
-"""
-
-
-class ExcerptText(QWidget):
-    """Shows one passage to be shortened, in place of the list.
-
-    The edited text is the sent text: invisible characters are shown, and sent, as `U+XXXX`.
-    """
-
-    shortened = Signal(object, object)
-    """A `ShownPassage`, and the text sent in its place; None sends it unchanged."""
-    closed = Signal()
-    """The user returns to the list."""
-
-    def __init__(self, edge: int, parent: QWidget | None = None) -> None:
-        """*edge* is the side margin in pixels."""
-        super().__init__(parent)
-        px = theme().px
-        self._passage: ShownPassage | None = None
-        self._last_text = ""
-        self._title = ElidedLabel("", Qt.TextElideMode.ElideMiddle, font="strong")
-        self.restore = LinkButton(self.tr("Send all of it"), small=True)
-        self.back = LinkButton(self.tr("Back to the list"), small=True)
-        self.box = _EditableTextBox(self.tr("The text to send from this passage; you can shorten it"))
-        self.box.document().setDocumentMargin(edge)
-        head = ListHeader()
-        head.setFixedHeight(px(CHECKLIST_HEADER_HEIGHT))
-        row = QHBoxLayout(head)
-        row.setContentsMargins(edge, 0, edge - px(2), 0)
-        row.setSpacing(px(12))
-        row.addWidget(self._title, 1)
-        row.addWidget(self.restore)
-        row.addWidget(self.back)
-        column = column_layout(self)
-        column.addWidget(head)
-        column.addWidget(SeparatorLine())
-        column.addWidget(self.box, 1)
-        self.restore.clicked.connect(self._restore)
-        self.back.clicked.connect(self.closed)
-        self.box.textChanged.connect(self._changed)
-        self.box.done.connect(self.closed)
-
-    def show_passage(self, passage: ShownPassage, text: str) -> None:
-        """Show *text*, the part of *passage* to be sent; a text too long to be shown in full cannot be shortened."""
-        self._passage = None
-        self._last_text = safe_label_text(text, MAX_EXCERPT_TEXT)
-        self.box.setPlainText(self._last_text)
-        self._passage = passage
-        name = sanitize_text(passage.path.rpartition("/")[2].removesuffix(".md"))
-        self._title.set_text(" · ".join(part for part in (name, passage_position_text(passage)) if part))
-        too_long = len(text) > MAX_EXCERPT_TEXT
-        self.box.setReadOnly(too_long)
-        explanation = self.tr("This passage is too long to be edited here. Leave it out instead.")
-        self.box.setAccessibleDescription(explanation if too_long else "")
-        self.restore.setVisible(text != passage.text)
-        self.box.setFocus(Qt.FocusReason.OtherFocusReason)
-        self.box.moveCursor(QTextCursor.MoveOperation.Start)
-
-    def _restore(self) -> None:
-        passage = self._passage
-        if passage is not None:
-            self.shortened.emit(passage, None)
-            self.show_passage(passage, passage.text)
-
-    def _changed(self) -> None:
-        if self.box.isReadOnly() or self._passage is None:
-            return
-        text = self.box.toPlainText()
-        if len(text) > len(self._last_text):
-            # It can only be shortened: added text would be sent as if it were from the note.
-            self.box.undo()
-            return
-        self._last_text = text
-        self.restore.setVisible(True)
-        self.shortened.emit(self._passage, text)
-
-
-class _EditableTextBox(TextBox):
-    """A text box that can be made editable; Esc ends editing."""
-
-    done = Signal()
-
-    def __init__(self, name: str) -> None:
-        super().__init__(name, "interface")
-        self.setUndoRedoEnabled(True)
-
-    def keyPressEvent(self, event: QKeyEvent) -> None:
-        """End editing on Esc instead of closing the whole request."""
-        if event.key() == Qt.Key.Key_Escape and not self.isReadOnly():
-            self.done.emit()
-            event.accept()
-            return
-        super().keyPressEvent(event)
-
-
 class ExcerptChoices:
     """One request with ticks for its passages. Those withheld before, and private ones, are initially unticked."""
 
@@ -502,15 +400,15 @@ class ExcerptChoices:
 
     def decision(self) -> DisclosureDecision:
         """Return the decision to send with these choices."""
-        cut: dict[str, str | None] = dict(self.passages.shortened)
+        replacements: dict[str, str | None] = {**self.passages.shortened}
         released: list[str] = []
         for excerpt in self.request.excerpts:
-            is_sent = self.passages.is_ticked(excerpt.id)
-            if not is_sent and excerpt.state != "kept":
-                cut[excerpt.id] = None
-            elif is_sent and excerpt.state == "kept" and excerpt.id not in cut:
+            is_sent, was_withheld = self.passages.is_ticked(excerpt.id), excerpt.state == "kept"
+            if was_withheld and is_sent and excerpt.id not in replacements:
                 released.append(excerpt.id)
-        return DisclosureDecision(send=True, replacements=cut, released=tuple(released))
+            elif not was_withheld and not is_sent:
+                replacements[excerpt.id] = None
+        return DisclosureDecision(send=True, replacements=replacements, released=tuple(released))
 
 
 def _shown(excerpt: DisclosureExcerpt) -> ShownPassage:
@@ -591,13 +489,16 @@ def send_button_text(choices: ExcerptChoices) -> str:
 
 def withheld_texts(request: DisclosureRequest) -> list[str]:
     """Return one sentence each for withheld answers and comments, which are withheld besides notes."""
-    sentences: list[str] = []
-    if answers := request.withheld_answers:
-        one = _tr("1 earlier answer is not sent because it may repeat private text.")
-        several = _tr("{n} earlier answers are not sent because they may repeat private text.")
-        sentences.append(plural_text(answers, one, several))
-    if comments := request.withheld_comments:
-        one = _tr("1 comment is removed from the notes before sending.")
-        several = _tr("{n} comments are removed from the notes before sending.")
-        sentences.append(plural_text(comments, one, several))
-    return sentences
+    counts = (
+        (
+            request.withheld_answers,
+            _tr("1 earlier answer is not sent because it may repeat private text."),
+            _tr("{n} earlier answers are not sent because they may repeat private text."),
+        ),
+        (
+            request.withheld_comments,
+            _tr("1 comment is removed from the notes before sending."),
+            _tr("{n} comments are removed from the notes before sending."),
+        ),
+    )
+    return [plural_text(count, one, several) for count, one, several in counts if count]

@@ -3,10 +3,10 @@
 import asyncio
 from collections.abc import Callable, Mapping, Sequence
 from collections.abc import Set as AbstractSet
-from dataclasses import dataclass, field
 from datetime import date, datetime
 from itertools import groupby
 
+from msgspec import Struct, field
 from PySide6.QtCore import QObject, QTimer, Signal
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QWidget
@@ -153,8 +153,7 @@ MENU_WIDTH = 28
 """Pixels reserved at the right for the menu icon of a note."""
 
 
-@dataclass(frozen=True, slots=True)
-class DisclosureContext:
+class DisclosureContext(Struct, frozen=True):
     """The parameters of the rows besides the ledger."""
 
     today: date
@@ -226,7 +225,10 @@ def disclosed_amount_text(question: AskedQuestion) -> str:
 def _day_row(day: date, questions: Sequence[AskedQuestion], today: date) -> CardRow:
     amount = _tr("stayed here")
     tokens = sum(question.tokens for question in questions)
-    if tokens or any(question.sent for question in questions):
+    sent = [question for question in questions if question.sent]
+    if not tokens and sent and all(question.is_connection for question in sent):
+        amount = _tr("nothing of yours")
+    elif tokens or sent:
         notes = len({path for question in questions for path in question.note_paths})
         amount = f"{notes_text(notes)} · {tokens_text(tokens)}" if notes else tokens_text(tokens)
     spans = (CardSpan(day_heading(day, today), "heading"),)
@@ -351,7 +353,7 @@ def _part_cells(part: str, reason: str, amount: str) -> tuple[CardCell, ...]:
     """Return the columns of a row under a question: the part, the decision, and the amount."""
     return (
         CardCell(part, 150, wide_width=240, right=False, minimum_width=560),
-        CardCell(reason, 160, wide_width=260, right=False, minimum_width=640),
+        CardCell(reason, 160, wide_width=260, right=False, minimum_width=740),
         CardCell(amount, 110),
     )
 
@@ -563,6 +565,8 @@ class DisclosuresPage(ListPage):
         totals, withheld = month.vault, len(month.withheld_notes)
         if totals.is_empty:
             summary = self.tr("Nothing has left this computer this month.")
+        elif not totals.tokens:
+            summary = self.tr("Nothing of yours has left this computer this month.")
         elif not totals.notes:
             summary = self.tr("No note has left this computer this month, only {tokens} of questions and instructions.")
             summary = summary.format(tokens=tokens_text(totals.tokens))

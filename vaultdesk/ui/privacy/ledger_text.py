@@ -1,8 +1,9 @@
 """Texts for entries of the disclosure ledger, for privacy rules, and for the account of outgoing data."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from datetime import date
+
+from msgspec import Struct
 
 from vaultdesk.core.phrases import comma_list
 from vaultdesk.core.settings.settings_schema import PrivacyRule
@@ -81,12 +82,12 @@ def lock_text(rule: PrivacyRule) -> str:
 
 def tokens_text(tokens: int) -> str:
     """Return a number of tokens as text."""
-    return plural_text(tokens, _tr("1 token"), _tr("{n} tokens"))
+    return plural_text(tokens, _tr("{n} token"), _tr("{n} tokens"))
 
 
 def notes_text(notes: int) -> str:
     """Return a number of notes as text."""
-    return plural_text(notes, _tr("1 note"), _tr("{n} notes"))
+    return plural_text(notes, _tr("{n} note"), _tr("{n} notes"))
 
 
 def _withheld_text(entry: LedgerEntry) -> str:
@@ -102,8 +103,7 @@ def _withheld_text(entry: LedgerEntry) -> str:
 _tr_account_text = translator("AccountText")
 
 
-@dataclass(frozen=True, slots=True)
-class EgressLine:
+class EgressLine(Struct, frozen=True):
     """The text in the middle of the status bar."""
 
     text: str
@@ -180,8 +180,7 @@ def summary_head(summary: SpanSummary, day: date) -> str:
     return _tr_account_text("To {who}, since {day}").format(who=receivers, day=plain_day(since.date(), day))
 
 
-@dataclass(frozen=True, slots=True)
-class ShareText:
+class ShareText(Struct, frozen=True):
     """One of the three shares as text."""
 
     label: str

@@ -5,8 +5,8 @@ growing answer (vaultdesk/ui/rendering/README.md, "Streaming").
 """
 
 from bisect import bisect_right
-from dataclasses import dataclass
 
+from msgspec import Struct
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import (
     QAbstractTextDocumentLayout,
@@ -36,8 +36,7 @@ Direction = Qt.LayoutDirection
 _FIXED = QTextBlockFormat.LineHeightTypes.FixedHeight.value
 
 
-@dataclass(frozen=True)
-class CodeArea:
+class CodeArea(Struct, frozen=True):
     """A displayed block of code: its rectangle in the document, including its head, and the text to copy."""
 
     rect: QRectF

@@ -6,8 +6,8 @@ import json
 from collections import OrderedDict
 from collections.abc import Mapping
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import dataclass
 
+from msgspec import Struct
 from PySide6.QtCore import QSize
 from PySide6.QtGui import QImage
 
@@ -49,8 +49,7 @@ MAX_CACHE_ENTRIES = 500
 """Maximum number of cached files, including those that cannot be rendered."""
 
 
-@dataclass(frozen=True, slots=True)
-class RenderedPage:
+class RenderedPage(Struct, frozen=True):
     """One page of a PDF as an image."""
 
     number: int

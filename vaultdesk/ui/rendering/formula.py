@@ -1,20 +1,39 @@
-"""LaTeX formulas typeset in a worker thread by ziamath, limited in cost, with a cache of their images."""
+"""LaTeX formulas typeset in a worker thread by ziamath, limited in cost, with a cache of their images, and those images
+in a document."""
 
 import asyncio
 import re
 import threading
 from collections import OrderedDict
-from collections.abc import Mapping
-from dataclasses import dataclass
+from collections.abc import Collection, Mapping, Sequence
+from math import ceil
 from types import ModuleType
 from typing import TypeAlias, TypeVar
 
 import shiboken6
-from PySide6.QtCore import QByteArray, QObject, QRectF, QSize, Qt, Signal
-from PySide6.QtGui import QImage, QPainter
+from msgspec import Struct
+from PySide6.QtCore import QByteArray, QObject, QPointF, QRectF, QSize, Qt, QUrl, Signal
+from PySide6.QtGui import (
+    QFont,
+    QFontMetrics,
+    QFontMetricsF,
+    QGuiApplication,
+    QImage,
+    QPainter,
+    QTextBlock,
+    QTextBlockFormat,
+    QTextCharFormat,
+    QTextCursor,
+    QTextDocument,
+    QTextFormat,
+    QTextImageFormat,
+)
 from PySide6.QtSvg import QSvgRenderer
 
 from vaultdesk.ui.bridge import start
+from vaultdesk.ui.rendering.render_plan import TextRun
+from vaultdesk.ui.rendering.text_formats import FREE_PROPERTY, TextFormats, fragments
+from vaultdesk.ui.theme.theme_values import pixel_size
 
 # Every level of nesting doubles the work of ziamath, every token costs about 0.7 ms: measured on fractions, roots,
 # powers, brackets and matrices. Weighting the tokens by their level therefore limits the time.
@@ -67,8 +86,7 @@ _render_lock = threading.Lock()
 """The library has global state."""
 
 
-@dataclass(frozen=True, slots=True)
-class TypesetFormula:
+class TypesetFormula(Struct, frozen=True):
     """A formula as SVG, and its metrics at `TYPESET_SIZE`."""
 
     svg: str
@@ -78,8 +96,7 @@ class TypesetFormula:
     descent: float
 
 
-@dataclass(frozen=True, slots=True)
-class FormulaPicture:
+class FormulaPicture(Struct, frozen=True):
     """A formula as displayed, in device-independent pixels."""
 
     image: QImage
@@ -255,3 +272,181 @@ def formulas() -> Formulas:
     if not _the_formulas or not shiboken6.isValid(_the_formulas[0]):
         _the_formulas[:] = [Formulas()]
     return _the_formulas[0]
+
+
+# Formulas in a document.
+
+SOURCE, LATEX, DISPLAY, KIND = range(FREE_PROPERTY + 2, FREE_PROPERTY + 6)
+"""Properties of the format of a formula: its text as written, the formula, whether it is displayed, and the kind of
+text around it.
+"""
+
+MIN_FORMULA_SCALE = 0.8
+"""Minimum scale of an inline formula that is shrunk to keep the line height; a taller one gets a higher line."""
+
+MIN_FORMULA_SCALE_IN_TABLE = 0.95
+"""The same in a table, where the spacing belongs to the lines between the rows."""
+
+DISPLAY_FORMULA_SCALE = 1.06
+"""Size of a displayed formula relative to an inline one."""
+
+FORMULA_OVERHANG = 0.14
+"""Share of the line height by which a formula may extend into the spacing of the next line."""
+
+FORMULA_X_HEIGHT = 0.48
+"""Height of an x in the formulas' font relative to its size; user interface fonts have larger ones."""
+
+MAX_FORMULA_GROWTH = 1.16
+"""Maximum factor by which a formula is enlarged to match the letters around it."""
+
+_OBJECT = "\ufffc"
+
+
+def write_formula(
+    cursor: QTextCursor, run: TextRun, style: TextFormats, kind: str, char_format: QTextCharFormat
+) -> None:
+    """Write the formula *run* at *cursor*: as an image if there is one, else its source in *char_format*."""
+    char_format.setProperty(SOURCE, run.text)
+    char_format.setProperty(LATEX, run.math)
+    char_format.setProperty(DISPLAY, run.display)
+    char_format.setProperty(KIND, kind)
+    if not _insert_formula(cursor, char_format, style):
+        cursor.insertText(run.text, char_format)
+
+
+def source_at(cursor: QTextCursor, position: int) -> str:
+    """Return the source of the formula whose image is at *position*; empty for another image."""
+    cursor.setPosition(position)
+    cursor.setPosition(position + 1, QTextCursor.MoveMode.KeepAnchor)
+    return str(cursor.charFormat().property(SOURCE) or "")
+
+
+def draw_formulas(first: QTextBlock, last: QTextBlock, style: TextFormats, ready: Collection[str]) -> int:
+    """Replace the source of the formulas *ready*, in LaTeX, by their images in the blocks from *first* to *last*.
+
+    Return the number of positions by which the text became shorter.
+    """
+    shrunk = 0
+    cursor = QTextCursor(first)
+    cursor.beginEditBlock()
+    # Backwards, so that earlier positions stay valid.
+    for position, length, char_format in reversed(_sources(first, last)):
+        if str(char_format.property(LATEX)) in ready:
+            cursor.setPosition(position)
+            cursor.setPosition(position + length, QTextCursor.MoveMode.KeepAnchor)
+            if _insert_formula(cursor, char_format, style):
+                shrunk += length - 1
+    cursor.endEditBlock()
+    return shrunk
+
+
+def _sources(block: QTextBlock, last: QTextBlock) -> Sequence[tuple[int, int, QTextCharFormat]]:
+    """Return position, length and format of each formula from *block* to *last* that is shown as source."""
+    found: list[tuple[int, int, QTextCharFormat]] = []
+    while block.isValid() and block.position() <= last.position():
+        for text, position, char_format in fragments(block):
+            if text != _OBJECT and text == char_format.property(SOURCE):
+                found.append((position, len(text.encode("utf-16-le")) // 2, char_format))
+        block = block.next()
+    return found
+
+
+def _insert_formula(cursor: QTextCursor, char_format: QTextCharFormat, style: TextFormats) -> bool:
+    """Replace the selection of *cursor* by the image of the formula of *char_format*; return False without an image.
+
+    An image that is not cached is requested, and reported by the signal `ready` of the formulas.
+    """
+    kind = str(char_format.property(KIND))
+    is_inline = kind != "math"
+    font = style.font(kind if is_inline else "paragraph")
+    size = round(letter_size(font) * (1.0 if is_inline else DISPLAY_FORMULA_SCALE), 1)
+    picture = _picture(char_format, size)
+    available_width = _formula_space(cursor.document(), style)
+    if picture is None or picture.width > 2 * available_width:
+        return False  # A wider formula is shown as source, which can be broken into lines.
+    scale, has_high_line = 1.0, False
+    if picture.width > available_width:
+        scale = available_width / picture.width
+    elif is_inline:
+        scale = _scale_in_line(picture, style.line_height(kind))
+        has_high_line = scale < (MIN_FORMULA_SCALE if cursor.currentTable() is None else MIN_FORMULA_SCALE_IN_TABLE)
+    if scale < 1.0 and not has_high_line:
+        picture = _picture(char_format, round(size * scale, 1))
+        if picture is None:
+            return False
+    cursor.insertImage(_image_format(cursor.document(), char_format, picture, font, aligned=is_inline))
+    if has_high_line:
+        _raise_line(cursor, style.line_height(kind), font)
+    return True
+
+
+def _raise_line(cursor: QTextCursor, line_height: float, font: QFont) -> None:
+    """Let the line of a tall formula become higher, with the same spacing as before for the others."""
+    block_format = QTextBlockFormat(cursor.blockFormat())
+    spacing = max(1, line_height - QFontMetrics(font).height())
+    block_format.setLineHeight(spacing, QTextBlockFormat.LineHeightTypes.LineDistanceHeight.value)
+    cursor.setBlockFormat(block_format)
+
+
+def _formula_space(document: QTextDocument, style: TextFormats) -> float:
+    """Return the width in pixels available to a formula; a document without a layout has no useful width yet."""
+    width = document.textWidth()
+    return min(style.column, width) if width > style.px(120) else style.column
+
+
+def _scale_in_line(picture: FormulaPicture, line_height: float) -> float:
+    """Return the scale at which an inline formula keeps the height of its line; 1 if the difference is not visible."""
+    scale = min(
+        (0.8 + FORMULA_OVERHANG) * line_height / max(picture.ascent, 1),
+        (0.2 + FORMULA_OVERHANG) * line_height / max(picture.descent, 1),
+    )
+    return scale if scale < 0.98 else 1.0
+
+
+def letter_size(font: QFont) -> float:
+    """Return the size at which a formula appears as large as *font* around it."""
+    pixels = pixel_size(font)
+    return pixels * min(MAX_FORMULA_GROWTH, max(1.0, QFontMetricsF(font).xHeight() / (FORMULA_X_HEIGHT * pixels)))
+
+
+def _picture(char_format: QTextCharFormat, size: float) -> FormulaPicture | None:
+    color = char_format.foreground().color().name()
+    screen = QGuiApplication.primaryScreen()
+    ratio = screen.devicePixelRatio() if screen is not None else 1.0
+    return formulas().picture(str(char_format.property(LATEX)), bool(char_format.property(DISPLAY)), size, color, ratio)
+
+
+def _image_format(
+    document: QTextDocument, char_format: QTextCharFormat, picture: FormulaPicture, font: QFont, *, aligned: bool
+) -> QTextImageFormat:
+    image, width = picture.image, picture.width
+    height = picture.ascent + picture.descent
+    image_format = QTextImageFormat()
+    if aligned:
+        # Qt puts the middle of an image half an x above the baseline; padding aligns the formula's baseline with it.
+        middle = QFontMetrics(font).xHeight() / 2
+        height = max(2 * picture.ascent - middle, 2 * picture.descent + middle)
+        image = _padded(picture, height, (height + middle) / 2 - picture.ascent)
+        image_format.setVerticalAlignment(QTextCharFormat.VerticalAlignment.AlignMiddle)
+    name = f"formula:{picture.image.cacheKey()}:{aligned}"
+    document.addResource(QTextDocument.ResourceType.ImageResource.value, QUrl(name), image)
+    image_format.setFont(font)
+    image_format.setName(name)
+    image_format.setWidth(width)
+    image_format.setHeight(height)
+    image_format.setProperty(QTextFormat.Property.ImageAltText.value, str(char_format.property(SOURCE)))
+    for key in (SOURCE, LATEX, DISPLAY, KIND):
+        image_format.setProperty(key, char_format.property(key))
+    return image_format
+
+
+def _padded(picture: FormulaPicture, height: float, top: float) -> QImage:
+    """Return the image padded to *height*, with its own top at *top*."""
+    ratio = picture.image.devicePixelRatio()
+    image = QImage(QSize(picture.image.width(), ceil(height * ratio)), QImage.Format.Format_ARGB32_Premultiplied)
+    image.setDevicePixelRatio(ratio)
+    image.fill(Qt.GlobalColor.transparent)
+    painter = QPainter(image)
+    painter.drawImage(QPointF(0, top), picture.image)
+    painter.end()
+    return image

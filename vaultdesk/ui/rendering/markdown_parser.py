@@ -123,20 +123,34 @@ def math_block(state: StateBlock, start: int, end: int, silent: bool) -> bool:
     if silent:
         return True
     line = start + 1
+    rest = 0
+    """The length of the text after the closing `$$`."""
     while not closed and line < end:
-        closes = state.src[state.bMarks[line] : state.eMarks[line]].rstrip().endswith("$$")
+        closing = state.src.find("$$", state.bMarks[line], state.eMarks[line])
+        if closing >= 0:
+            closed, rest = True, state.eMarks[line] - closing - 2
         line += 1
-        if closes:
-            closed = True
+    source = state.getLines(start, line, state.blkIndent, False)
     token = state.push("fence", "code", 0)
     token.info = "math"
     token.markup = "$$"
-    token.content = state.getLines(start, line, state.blkIndent, False).strip().removeprefix("$$").removesuffix("$$")
-    token.content = token.content.strip("\n") + "\n"
+    token.content = source[: len(source) - rest].strip().removeprefix("$$").removesuffix("$$").strip("\n") + "\n"
     token.map = [start, line]
     token.meta = {"closed": closed}
     state.line = line
+    if rest and source[-rest:].strip():
+        _add_rest(state, line - 1, end, rest)
     return True
+
+
+def _add_rest(state: StateBlock, line: int, end: int, length: int) -> None:
+    """Parse the last *length* characters of *line* as the beginning of a paragraph."""
+    state.bMarks[line] = state.eMarks[line] - length
+    state.tShift[line] = length - len(state.src[state.bMarks[line] : state.eMarks[line]].lstrip())
+    added = len(state.tokens)
+    paragraph(state, line, end, False)
+    # It does not begin at a line end, so a text that is still growing cannot be divided before it.
+    state.tokens[added].map = None
 
 
 def comment_block(state: StateBlock, start: int, end: int, silent: bool) -> bool:

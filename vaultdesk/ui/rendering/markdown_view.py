@@ -23,6 +23,7 @@ from PySide6.QtGui import (
     QContextMenuEvent,
     QGuiApplication,
     QHelpEvent,
+    QMouseEvent,
     QPainter,
     QPaintEvent,
     QPalette,
@@ -34,6 +35,7 @@ from PySide6.QtGui import (
 from PySide6.QtWidgets import QFrame, QTextBrowser, QToolButton, QToolTip, QWidget
 
 from vaultdesk.ui.rendering.decorations import CodeArea, Decorations
+from vaultdesk.ui.rendering.formula import source_at
 from vaultdesk.ui.rendering.markdown_parser import is_app_address, is_web_address
 from vaultdesk.ui.rendering.planner import LINE_BREAK
 from vaultdesk.ui.rendering.render_plan import (
@@ -47,9 +49,9 @@ from vaultdesk.ui.rendering.render_plan import (
     note_target,
 )
 from vaultdesk.ui.rendering.rendered_document import RenderedDocument
-from vaultdesk.ui.rendering.text_document_writer import source_at
 from vaultdesk.ui.rendering.text_formats import StyleKind, TextFormats
 from vaultdesk.ui.theme.icons import icon
+from vaultdesk.ui.theme.painting import focus_ring
 from vaultdesk.ui.theme.theme import theme
 from vaultdesk.ui.widgets.labels import as_tooltip
 from vaultdesk.ui.widgets.menu import Menu
@@ -344,6 +346,8 @@ class MarkdownView(QTextBrowser):
         self._background = background or ("surface" if kind == "note" else "background")
         self._header: QWidget | None = None
         self._passage: range | None = None
+        self._focused_link: range | None = None
+        """Characters of the link that was reached by the keyboard. Qt selects its text."""
         self._grows = False
         self._layout_timer = QTimer(self, singleShot=True, interval=0)
         self._layout_timer.timeout.connect(self._place_floating)
@@ -403,7 +407,7 @@ class MarkdownView(QTextBrowser):
         """Offer to copy the selection or the address under the pointer."""
         menu = Menu(self.tr("Text"), self)
         menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        reason = "" if self.textCursor().hasSelection() else self.tr("Nothing is selected.")
+        reason = "" if self.has_selected_text() else self.tr("Nothing is selected.")
         menu.add(self.tr("Copy"), self.copy, disabled_reason=reason)
         href = self.anchorAt(event.pos())
         if href:
@@ -424,6 +428,28 @@ class MarkdownView(QTextBrowser):
             QToolTip.showText(event.globalPos(), as_tooltip(address[:TOOLTIP_LIMIT]), self)
             return True
         return super().event(event)
+
+    def focusNextPrevChild(self, next: bool) -> bool:
+        """Move the focus between the links first."""
+        moved = super().focusNextPrevChild(next)
+        cursor = self.textCursor()
+        self._focused_link = range(cursor.selectionStart(), cursor.selectionEnd()) if cursor.hasSelection() else None
+        return moved
+
+    def mousePressEvent(self, event: QMouseEvent) -> None:
+        """Take the focus from a link."""
+        self._focused_link = None
+        super().mousePressEvent(event)
+
+    def has_selected_text(self) -> bool:
+        """Return whether the user selected text; a link with the focus is not."""
+        return self.textCursor().hasSelection() and self.focused_link() is None
+
+    def focused_link(self) -> range | None:
+        """Return the characters of the link with the focus; None if none has it."""
+        cursor = self.textCursor()
+        shown = range(cursor.selectionStart(), cursor.selectionEnd())
+        return shown if shown and shown == self._focused_link else None
 
     def set_header(self, header: QWidget) -> None:
         """Show *header* above the text, replacing the previous one; it scrolls with the text."""
@@ -529,6 +555,9 @@ class MarkdownView(QTextBrowser):
         self._decorations.paint(painter, visible, self.right_edge())
         painter.end()
         super().paintEvent(event)
+        link = self.focused_link()
+        if link is not None and self.hasFocus():
+            self._paint_focus(link)
 
     def right_edge(self) -> float:
         """The right edge of the text column."""
@@ -556,6 +585,21 @@ class MarkdownView(QTextBrowser):
         painter.setPen(style.color("accent") if theme().tokens.high_contrast else Qt.PenStyle.NoPen)
         painter.setBrush(style.color("accent_soft"))
         painter.drawRoundedRect(rect, style.px(6), style.px(6))
+
+    def _paint_focus(self, link: range) -> None:
+        block = self.rendered_document.findBlock(link.start)
+        origin = self.rendered_document.documentLayout().blockBoundingRect(block).topLeft()
+        origin -= QPointF(self.horizontalScrollBar().value(), self.verticalScrollBar().value())
+        start, end = link.start - block.position(), link.stop - block.position()
+        painter = QPainter(self.viewport())
+        for index in range(block.layout().lineCount()):
+            line = block.layout().lineAt(index)
+            first, last = max(start, line.textStart()), min(end, line.textStart() + line.textLength())
+            if first < last:
+                positions = (line.cursorToX(position) for position in (first, last))
+                left, right = sorted(position[0] for position in positions)  # type: ignore[index]  # a tuple in PySide
+                rect = QRectF(origin.x() + left, origin.y() + line.y(), right - left, line.height())
+                focus_ring(theme(), painter, rect.adjusted(-3, 0, 3, 0), theme().px(4))
 
     def _move_floating(self) -> None:
         if self._grows:

@@ -1,7 +1,6 @@
 """Raster images decoded in this process, limited in size; recognised by their first bytes, never by file name."""
 
-from dataclasses import dataclass
-
+from msgspec import Struct
 from PySide6.QtCore import QBuffer, QByteArray, QIODevice, QMimeData, QSize, Qt
 from PySide6.QtGui import QImage, QImageReader
 
@@ -31,8 +30,7 @@ MAX_JPEG_SCANS = 40
 """Maximum number of scans in a JPEG file. Progressive ones have about ten; each costs as much as the whole image."""
 
 
-@dataclass(frozen=True, slots=True)
-class DecodedPicture:
+class DecodedPicture(Struct, frozen=True):
     """An image, and its size according to the file."""
 
     image: QImage

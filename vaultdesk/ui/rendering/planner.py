@@ -3,16 +3,17 @@ any thread."""
 
 import re
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass, replace
 from functools import lru_cache
 from urllib.parse import unquote
 
 from markdown_it.token import Token
+from msgspec import Struct
 from pygments.lexer import Lexer
 from pygments.lexers import get_lexer_by_name
 from pygments.token import Comment, Keyword, Name, Number, String, _TokenType
 from pygments.util import ClassNotFound
 
+from vaultdesk.core.values import replace
 from vaultdesk.ui.rendering.formula import is_drawable
 from vaultdesk.ui.rendering.markdown_parser import is_note_address, parse, parse_inline
 from vaultdesk.ui.rendering.render_plan import (
@@ -315,8 +316,7 @@ def plan_of(text: str, *, comments: bool = True) -> RenderPlan:
     return Planner(late_ids=comments).plan(parse(text, comments=comments))
 
 
-@dataclass
-class _List:
+class _List(Struct):
     ordered: bool
     number: int
     delimiter: str
@@ -540,8 +540,7 @@ def _is_closed(token: Token) -> bool:
     return token.map[1] - token.map[0] >= lines + 2
 
 
-@dataclass(frozen=True, slots=True)
-class Embed:
+class Embed(Struct, frozen=True):
     """An embed on a separate line."""
 
     run: TextRun

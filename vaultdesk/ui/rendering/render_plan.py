@@ -2,11 +2,12 @@
 lookup of passages."""
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, field
 from enum import Flag, auto
 from itertools import accumulate
 from typing import Literal, TypeAlias
 from urllib.parse import quote, unquote
+
+from msgspec import Struct, field
 
 from vaultdesk.index.search.snippet import displayed_heading
 from vaultdesk.ui.translation import reads_right_to_left
@@ -45,8 +46,7 @@ class TextStyle(Flag):
     COMMENT = auto()  # in code
 
 
-@dataclass(frozen=True, slots=True)
-class TextRun:
+class TextRun(Struct, frozen=True):
     """Text in one style; `href` makes it a link, `image` is an image of the vault."""
 
     text: str
@@ -62,8 +62,7 @@ class TextRun:
     """Whether the link's target should be embedded in its place."""
 
 
-@dataclass(frozen=True, slots=True)
-class Box:
+class Box(Struct, frozen=True):
     """A background or rule behind several elements, inside `depth` lists, with a unique `number`.
 
     A quote, a callout, or a frame around embedded content.
@@ -76,8 +75,7 @@ class Box:
     depth: int = 0
 
 
-@dataclass(frozen=True, slots=True)
-class Nesting:
+class Nesting(Struct, frozen=True):
     """The boxes that contain a element, and its list depth."""
 
     boxes: tuple[Box, ...] = ()
@@ -87,8 +85,7 @@ class Nesting:
 BlockKind: TypeAlias = Literal["paragraph", "h1", "h2", "h3", "h4", "h5", "h6", "title", "rule", "footnote", "math"]
 
 
-@dataclass(frozen=True, slots=True)
-class TextBlock:
+class TextBlock(Struct, frozen=True):
     """A paragraph, heading or similar line of text. `marker` is the bullet, number or check box before it."""
 
     kind: BlockKind
@@ -109,8 +106,7 @@ class TextBlock:
         return texts_right_to_left(run.text for run in self.runs)
 
 
-@dataclass(frozen=True, slots=True)
-class CodeBlock:
+class CodeBlock(Struct, frozen=True):
     """A block of code. `text` is the original for Copy; `lines` is displayed, highlighted once the block is closed."""
 
     language: str
@@ -124,8 +120,7 @@ Align: TypeAlias = Literal["left", "center", "right"]
 Row: TypeAlias = tuple[tuple[TextRun, ...], ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Table:
+class Table(Struct, frozen=True):
     """A table; the first row is its header if `has_header`."""
 
     aligns: tuple[Align, ...]

@@ -5,13 +5,13 @@ import asyncio
 import copy
 import time
 from collections.abc import Sequence
-from dataclasses import dataclass
 
 from markdown_it.token import Token
+from msgspec import Struct
 from PySide6.QtCore import QObject, QUrl
 from PySide6.QtGui import QTextBlock, QTextCursor, QTextDocument, QTextTable
 
-from vaultdesk.ui.rendering.formula import formulas
+from vaultdesk.ui.rendering.formula import draw_formulas, formulas
 from vaultdesk.ui.rendering.markdown_parser import parse
 from vaultdesk.ui.rendering.planner import Planner
 from vaultdesk.ui.rendering.render_plan import CodeBlock, RenderElement, RenderPlan, Table, TextBlock, runs_of
@@ -19,7 +19,6 @@ from vaultdesk.ui.rendering.text_document_writer import (
     MarkdownWriter,
     PictureLookup,
     TargetExists,
-    draw_formulas,
     fit_pictures,
     fit_table,
     make_block_thin,
@@ -278,8 +277,7 @@ endless paragraph.
 """
 
 
-@dataclass(frozen=True)
-class _ClosablePart:
+class _ClosablePart(Struct, frozen=True):
     """The number of characters of the open tail that can be closed, and the number of the next list item."""
 
     characters: int

@@ -1,24 +1,17 @@
-"""Writer of a render plan: its elements in a QTextDocument, with images, table columns and formulas fitted to the
-width."""
+"""Writer of a render plan: its elements in a QTextDocument, with images and table columns fitted to the width."""
 
 import re
-from collections.abc import Callable, Collection, Iterator, Sequence
-from math import ceil
+from collections.abc import Callable, Sequence
 
-from PySide6.QtCore import QCoreApplication, QPointF, QSize, Qt, QUrl
+from PySide6.QtCore import QCoreApplication, Qt, QUrl
 from PySide6.QtGui import (
-    QFont,
-    QFontMetrics,
     QFontMetricsF,
-    QGuiApplication,
     QImage,
-    QPainter,
     QTextBlock,
     QTextBlockFormat,
     QTextCharFormat,
     QTextCursor,
     QTextDocument,
-    QTextFormat,
     QTextFrameFormat,
     QTextImageFormat,
     QTextLength,
@@ -27,25 +20,20 @@ from PySide6.QtGui import (
     QTextTableFormat,
 )
 
-from vaultdesk.ui.rendering.formula import FormulaPicture, formulas
+from vaultdesk.ui.rendering.formula import write_formula
 from vaultdesk.ui.rendering.render_plan import (
     CodeBlock,
     RenderElement,
-    Row,
     Table,
     TextBlock,
     TextRun,
     TextStyle,
     note_target,
 )
-from vaultdesk.ui.rendering.text_formats import TextFormats
-from vaultdesk.ui.theme.theme_values import pixel_size
+from vaultdesk.ui.rendering.text_formats import FREE_PROPERTY, TextFormats, fragments
 
-_FIRST_PROPERTY = QTextFormat.Property.UserProperty.value + 1
-SOURCE, LATEX, DISPLAY, KIND, PREFERRED_WIDTH, HEIGHT_RATIO = range(_FIRST_PROPERTY, _FIRST_PROPERTY + 6)
-"""Properties of formats. Of a formula: its text as written, the formula, whether it is displayed, and the kind of text
-around it. Of an image: its preferred width in pixels, and its height relative to that.
-"""
+PREFERRED_WIDTH, HEIGHT_RATIO = FREE_PROPERTY, FREE_PROPERTY + 1
+"""Properties of the format of an image: its preferred width in pixels, and its height relative to that."""
 
 TargetExists = Callable[[str], bool]
 """Predicate on a link's target (`Name#Heading`)."""
@@ -275,7 +263,7 @@ def fit_image(
 def fit_pictures(block: QTextBlock, max_width: float) -> None:
     """Resize the images of *block*, capped at *max_width* minus its margins."""
     changed: list[tuple[int, QTextImageFormat]] = []
-    for text, start, char_format in _fragments(block):
+    for text, start, char_format in fragments(block):
         image_format = char_format.toImageFormat()
         if image_format.isValid() and image_format.hasProperty(PREFERRED_WIDTH):
             before = image_format.width()
@@ -296,15 +284,6 @@ def fit_pictures(block: QTextBlock, max_width: float) -> None:
         cursor.setCharFormat(image_format)
 
 
-def _fragments(block: QTextBlock) -> Iterator[tuple[str, int, QTextCharFormat]]:
-    """Yield text, position and format of each fragment of *block*."""
-    iterator = block.begin()
-    while not iterator.atEnd():
-        fragment = iterator.fragment()
-        yield fragment.text(), fragment.position(), fragment.charFormat()
-        iterator += 1
-
-
 MAX_WORD_WIDTH = 200
 """Maximum width in design pixels reserved for a word; a longer one (an address, a line of Chinese) is broken by Qt."""
 
@@ -312,6 +291,7 @@ CELL_GAP = 12
 """Space between two columns in design pixels."""
 
 _SPACES = re.compile(r"[ \t\n\u2028]+")
+_LINE_ENDS = re.compile(r"[\n\u2028]")
 
 
 def fit_table(table: QTextTable, element: Table, style: TextFormats, available_width: float) -> None:
@@ -378,197 +358,30 @@ def _max_widths(element: Table, style: TextFormats, *, whole_lines: bool) -> lis
     """Return the width in pixels of the longest line, or else the longest word, of each column."""
     metrics: dict[tuple[str, TextStyle], QFontMetricsF] = {}
 
-    def width(text: str, kind: str, text_style: TextStyle) -> float:
-        found = metrics.get((kind, text_style))
-        if found is None:
-            found = metrics[kind, text_style] = QFontMetricsF(style.text(kind, text_style).font())
-        return found.horizontalAdvance(text)
+    def width(runs: list[tuple[str, TextStyle]], kind: str) -> float:
+        total = 0.0
+        for text, text_style in runs:
+            found = metrics.get((kind, text_style))
+            if found is None:
+                found = metrics[kind, text_style] = QFontMetricsF(style.text(kind, text_style).font())
+            total += found.horizontalAdvance(text)
+        return total
 
     widths = [0.0] * max(1, len(element.aligns))
     for number, row in enumerate(element.rows):
         kind = row_kind(element, number)
-        for column, parts in enumerate(_cells(row, whole_lines=whole_lines)):
-            if column < len(widths):
-                sums = [sum(width(text, kind, text_style) for text, text_style in part) for part in parts]
-                widths[column] = max([widths[column], *sums])
+        for column, cell in enumerate(row[: len(widths)]):
+            parts = _parts(cell, _LINE_ENDS if whole_lines else _SPACES)
+            widths[column] = max(widths[column], *(width(runs, kind) for runs in parts))
     # A glyph may extend beyond its advance width by a fraction of a pixel.
     return [pixels + 1 for pixels in widths]
 
 
-def _cells(row: Row, *, whole_lines: bool) -> Iterator[list[list[tuple[str, TextStyle]]]]:
-    """Yield the lines, or else the words, of each cell, each as its runs of text."""
-    for cell in row:
-        parts: list[list[tuple[str, TextStyle]]] = [[]]
-        for run in cell:
-            for number, text in enumerate(re.split("[\n\u2028]", run.text) if whole_lines else _SPACES.split(run.text)):
-                if number:
-                    parts.append([])
-                parts[-1].append((text, run.style))
-        yield parts
-
-
-MIN_FORMULA_SCALE = 0.8
-"""Minimum scale of an inline formula that is shrunk to keep the line height; a taller one gets a higher line."""
-
-MIN_FORMULA_SCALE_IN_TABLE = 0.95
-"""The same in a table, where the spacing belongs to the lines between the rows."""
-
-DISPLAY_FORMULA_SCALE = 1.06
-"""Size of a displayed formula relative to an inline one."""
-
-FORMULA_OVERHANG = 0.14
-"""Share of the line height by which a formula may extend into the spacing of the next line."""
-
-FORMULA_X_HEIGHT = 0.48
-"""Height of an x in the formulas' font relative to its size; user interface fonts have larger ones."""
-
-MAX_FORMULA_GROWTH = 1.16
-"""Maximum factor by which a formula is enlarged to match the letters around it."""
-
-_OBJECT = "\ufffc"
-
-
-def write_formula(
-    cursor: QTextCursor, run: TextRun, style: TextFormats, kind: str, char_format: QTextCharFormat
-) -> None:
-    """Write the formula *run* at *cursor*: as an image if there is one, else its source in *char_format*."""
-    char_format.setProperty(SOURCE, run.text)
-    char_format.setProperty(LATEX, run.math)
-    char_format.setProperty(DISPLAY, run.display)
-    char_format.setProperty(KIND, kind)
-    if not _insert_formula(cursor, char_format, style):
-        cursor.insertText(run.text, char_format)
-
-
-def source_at(cursor: QTextCursor, position: int) -> str:
-    """Return the source of the formula whose image is at *position*; empty for another image."""
-    cursor.setPosition(position)
-    cursor.setPosition(position + 1, QTextCursor.MoveMode.KeepAnchor)
-    return str(cursor.charFormat().property(SOURCE) or "")
-
-
-def draw_formulas(first: QTextBlock, last: QTextBlock, style: TextFormats, ready: Collection[str]) -> int:
-    """Replace the source of the formulas *ready*, in LaTeX, by their images in the blocks from *first* to *last*.
-
-    Return the number of positions by which the text became shorter.
-    """
-    shrunk = 0
-    cursor = QTextCursor(first)
-    cursor.beginEditBlock()
-    # Backwards, so that earlier positions stay valid.
-    for start, length, char_format in reversed(_sources(first, last)):
-        if str(char_format.property(LATEX)) in ready:
-            cursor.setPosition(start)
-            cursor.setPosition(start + length, QTextCursor.MoveMode.KeepAnchor)
-            if _insert_formula(cursor, char_format, style):
-                shrunk += length - 1
-    cursor.endEditBlock()
-    return shrunk
-
-
-def _sources(block: QTextBlock, last: QTextBlock) -> Sequence[tuple[int, int, QTextCharFormat]]:
-    """Return position, length and format of each formula from *block* to *last* that is shown as source."""
-    found: list[tuple[int, int, QTextCharFormat]] = []
-    while block.isValid() and block.position() <= last.position():
-        for text, start, char_format in _fragments(block):
-            if text != _OBJECT and text == char_format.property(SOURCE):
-                found.append((start, len(text.encode("utf-16-le")) // 2, char_format))
-        block = block.next()
-    return found
-
-
-def _insert_formula(cursor: QTextCursor, char_format: QTextCharFormat, style: TextFormats) -> bool:
-    """Replace the selection of *cursor* by the image of the formula of *char_format*; return False without an image.
-
-    An image that is not cached is requested, and reported by the signal `ready` of the formulas.
-    """
-    kind = str(char_format.property(KIND))
-    is_inline = kind != "math"
-    font = style.font(kind if is_inline else "paragraph")
-    size = round(letter_size(font) * (1.0 if is_inline else DISPLAY_FORMULA_SCALE), 1)
-    picture = _picture(char_format, size)
-    available_width = _formula_space(cursor.document(), style)
-    if picture is None or picture.width > 2 * available_width:
-        return False  # A wider formula is shown as source, which can be broken into lines.
-    scale, needs_high_line = 1.0, False
-    if picture.width > available_width:
-        scale = available_width / picture.width
-    elif is_inline:
-        scale = _scale_in_line(picture, style.line_height(kind))
-        needs_high_line = scale < (MIN_FORMULA_SCALE if cursor.currentTable() is None else MIN_FORMULA_SCALE_IN_TABLE)
-    if scale < 1.0 and not needs_high_line:
-        picture = _picture(char_format, round(size * scale, 1))
-        if picture is None:
-            return False
-    cursor.insertImage(_image_format(cursor.document(), char_format, picture, font, aligned=is_inline))
-    if needs_high_line:
-        block_format = QTextBlockFormat(cursor.blockFormat())
-        # The same spacing as before, except for the line of the formula.
-        spacing = max(1, style.line_height(kind) - QFontMetrics(font).height())
-        block_format.setLineHeight(spacing, QTextBlockFormat.LineHeightTypes.LineDistanceHeight.value)
-        cursor.setBlockFormat(block_format)
-    return True
-
-
-def _formula_space(document: QTextDocument, style: TextFormats) -> float:
-    """Return the width in pixels available to a formula; a document without a layout has no useful width yet."""
-    width = document.textWidth()
-    return min(style.column, width) if width > style.px(120) else style.column
-
-
-def _scale_in_line(picture: FormulaPicture, line_height: float) -> float:
-    """Return the scale at which an inline formula keeps the height of its line; 1 if the difference is not visible."""
-    scale = min(
-        (0.8 + FORMULA_OVERHANG) * line_height / max(picture.ascent, 1),
-        (0.2 + FORMULA_OVERHANG) * line_height / max(picture.descent, 1),
-    )
-    return scale if scale < 0.98 else 1.0
-
-
-def letter_size(font: QFont) -> float:
-    """Return the size at which a formula appears as large as *font* around it."""
-    pixels = pixel_size(font)
-    return pixels * min(MAX_FORMULA_GROWTH, max(1.0, QFontMetricsF(font).xHeight() / (FORMULA_X_HEIGHT * pixels)))
-
-
-def _picture(char_format: QTextCharFormat, size: float) -> FormulaPicture | None:
-    color = char_format.foreground().color().name()
-    screen = QGuiApplication.primaryScreen()
-    ratio = screen.devicePixelRatio() if screen is not None else 1.0
-    return formulas().picture(str(char_format.property(LATEX)), bool(char_format.property(DISPLAY)), size, color, ratio)
-
-
-def _image_format(
-    document: QTextDocument, char_format: QTextCharFormat, picture: FormulaPicture, font: QFont, *, aligned: bool
-) -> QTextImageFormat:
-    image, width = picture.image, picture.width
-    height = picture.ascent + picture.descent
-    image_format = QTextImageFormat()
-    if aligned:
-        # Qt puts the middle of an image half an x above the baseline; padding aligns the formula's baseline with it.
-        middle = QFontMetrics(font).xHeight() / 2
-        height = max(2 * picture.ascent - middle, 2 * picture.descent + middle)
-        image = _padded(picture, height, (height + middle) / 2 - picture.ascent)
-        image_format.setVerticalAlignment(QTextCharFormat.VerticalAlignment.AlignMiddle)
-    name = f"formula:{picture.image.cacheKey()}:{aligned}"
-    document.addResource(QTextDocument.ResourceType.ImageResource.value, QUrl(name), image)
-    image_format.setFont(font)
-    image_format.setName(name)
-    image_format.setWidth(width)
-    image_format.setHeight(height)
-    image_format.setProperty(QTextFormat.Property.ImageAltText.value, str(char_format.property(SOURCE)))
-    for key in (SOURCE, LATEX, DISPLAY, KIND):
-        image_format.setProperty(key, char_format.property(key))
-    return image_format
-
-
-def _padded(picture: FormulaPicture, height: float, top: float) -> QImage:
-    """Return the image padded to *height*, with its own top at *top*."""
-    ratio = picture.image.devicePixelRatio()
-    image = QImage(QSize(picture.image.width(), ceil(height * ratio)), QImage.Format.Format_ARGB32_Premultiplied)
-    image.setDevicePixelRatio(ratio)
-    image.fill(Qt.GlobalColor.transparent)
-    painter = QPainter(image)
-    painter.drawImage(QPointF(0, top), picture.image)
-    painter.end()
-    return image
+def _parts(cell: Sequence[TextRun], separator: re.Pattern[str]) -> list[list[tuple[str, TextStyle]]]:
+    """Return the parts of *cell* between separators, each as its runs of text."""
+    parts: list[list[tuple[str, TextStyle]]] = [[]]
+    for run in cell:
+        first, *others = separator.split(run.text)
+        parts[-1].append((first, run.style))
+        parts += [[(text, run.style)] for text in others]
+    return parts

@@ -1,9 +1,10 @@
 """Qt text, block and table formats of rendered Markdown, created once from the theme."""
 
+from collections.abc import Iterator
 from typing import Literal, TypeAlias
 
 from PySide6.QtCore import Qt
-from PySide6.QtGui import QColor, QFont, QFontMetricsF, QTextBlockFormat, QTextCharFormat
+from PySide6.QtGui import QColor, QFont, QFontMetricsF, QTextBlock, QTextBlockFormat, QTextCharFormat, QTextFormat
 
 from vaultdesk.ui.rendering.render_plan import Box, CodeBlock, Nesting, RenderElement, Table, TextBlock, TextStyle
 from vaultdesk.ui.theme import Theme
@@ -238,3 +239,16 @@ class TextFormats:
             return 0
         extra = self.px(4) if has_background or element.nesting.boxes != before.nesting.boxes else 0
         return max(self.paragraph_gap + extra, self.px(_SPACE_ABOVE[kind]) if kind in _SPACE_ABOVE else 0)
+
+
+FREE_PROPERTY = QTextFormat.Property.UserProperty.value + 1
+"""The first of the properties of formats that this package defines."""
+
+
+def fragments(block: QTextBlock) -> Iterator[tuple[str, int, QTextCharFormat]]:
+    """Yield text, position and format of each fragment of *block*."""
+    iterator = block.begin()
+    while not iterator.atEnd():
+        fragment = iterator.fragment()
+        yield fragment.text(), fragment.position(), fragment.charFormat()
+        iterator += 1

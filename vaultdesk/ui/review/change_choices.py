@@ -1,9 +1,11 @@
 """The user's choices in a change set, hunk by hunk, and the entries of its list."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
 from typing import Literal, NamedTuple
 
+from msgspec import Struct
+
+from vaultdesk.core.values import replace
 from vaultdesk.tools.text_sanitizer import sanitize_line, sanitize_text
 from vaultdesk.ui.formatting import format_number
 from vaultdesk.ui.translation import translate, translator
@@ -164,8 +166,7 @@ MAX_ROW_NAME = 200
 """Maximum number of characters of a name in a row, which is elided well before that."""
 
 
-@dataclass(frozen=True, slots=True)
-class ChangeEntry:
+class ChangeEntry(Struct, frozen=True):
     """Row of the list of changes, as values; `change_set_review.py` draws it."""
 
     changes: tuple[NoteChange, ...]

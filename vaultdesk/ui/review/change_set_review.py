@@ -1,10 +1,9 @@
 """Review of a change set: the list of notes with ticks, and the diffs of the notes."""
 
-from dataclasses import replace
-
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QBoxLayout, QWidget
 
+from vaultdesk.core.values import replace
 from vaultdesk.tools.text_sanitizer import sanitize_text
 from vaultdesk.ui.formatting import format_number
 from vaultdesk.ui.review.change_choices import (

@@ -5,10 +5,12 @@ Every sentence is translated as a whole, with placeholders for its numbers and n
 """
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field, replace
+
+from msgspec import Struct, field
 
 from vaultdesk.core.text_tokens import text_tokens
 from vaultdesk.core.transmission import Destination
+from vaultdesk.core.values import replace
 from vaultdesk.tools.runtime.approval_text import privacy_notice, request_headline, results_notice
 from vaultdesk.tools.runtime.approvals import ApprovalRequest
 from vaultdesk.tools.text_sanitizer import sanitize_line, sanitize_text
@@ -25,8 +27,7 @@ MAX_QUOTE_CHARACTERS = 2_000
 """Maximum number of characters of the model's text in one line, which is elided well before that."""
 
 
-@dataclass(frozen=True, slots=True)
-class Sentence:
+class Sentence(Struct, frozen=True):
     """A translatable sentence with the values of its placeholders."""
 
     template: str
@@ -333,8 +334,7 @@ def full_notice(
     return translate(privacy_notice(request.calls, request.destination, ticked))
 
 
-@dataclass(frozen=True, slots=True)
-class ScopeLabels:
+class ScopeLabels(Struct, frozen=True):
     """Duration of an answer: short for the button, long for the menu."""
 
     short: str

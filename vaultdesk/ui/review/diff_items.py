@@ -3,10 +3,12 @@
 import re
 from bisect import bisect_right
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import Protocol, overload
 
+from msgspec import Struct
+
+from vaultdesk.core.values import replace
 from vaultdesk.tools.blank_runs import LineSpan, line_spans
 from vaultdesk.tools.text_sanitizer import sanitize_text
 from vaultdesk.vault.change_set import (
@@ -37,19 +39,20 @@ TAB_SPACES = "    "
 SOFT_BREAK_SHARE = 0.6
 """Share of the width from which a line is broken at a space; if there is no space after it, a word is broken."""
 
-_WIDE = re.compile(
+_WIDE = (
     "[\u0300-\u036f\u0483-\u0489\u0591-\u05bd\u0610-\u061a\u064b-\u065f\u0900-\u0dff\u0e31-\u0e4e\u1100-\u11ff"
     "\u200d\u20d0-\u20ff\u231a-\u23ff\u2600-\u27bf\u2b1b-\u2b55\u2e80-\ua4cf\ua960-\ua97f\uac00-\ud7ff\uf900-\ufaff"
     "\ufe00-\ufe6f\uff00-\uff60\uffe0-\uffe6\U0001f000-\U0003fffd]"
 )
-"""Characters that may take no column, or two; they are counted as two."""
+"""Characters that may take no column, or two; they are counted as two. Compiled at its first use, because that takes
+some milliseconds of each start.
+"""
 
 _BLANK = re.compile("[\u034f\u115f\u1160\u2800\u3164\uffa0\U000e0100-\U000e01ef]")
 """Characters that Python considers printable but that are invisible; `sanitize_text` names each of them."""
 
 
-@dataclass(frozen=True, slots=True)
-class EscapedLine:
+class EscapedLine(Struct, frozen=True):
     """A line escaped for display."""
 
     text: str
@@ -97,7 +100,7 @@ def wrapped_line(text: str, columns: int) -> tuple[InlineMark, ...]:
 
 
 def _wrap(text: str, columns: int) -> tuple[InlineMark, ...]:
-    has_wide = not text.isascii() and _WIDE.search(text) is not None
+    has_wide = not text.isascii() and re.search(_WIDE, text) is not None
     parts: list[InlineMark] = []
     start = 0
     while start < len(text) or not parts:
@@ -117,10 +120,10 @@ _wrap_cached = lru_cache(CACHED_LINES)(_wrap)
 def _fitting_length(text: str, start: int, columns: int) -> int:
     """Return how many characters from *start* fit, counting wide ones twice; at least one."""
     following = text[start : start + columns]
-    if _WIDE.search(following) is None:
+    if re.search(_WIDE, following) is None:
         return columns
     ends = range(1, columns + 1)
-    return max(1, bisect_right(ends, columns, key=lambda end: end + len(_WIDE.findall(following[:end]))))
+    return max(1, bisect_right(ends, columns, key=lambda end: end + len(re.findall(_WIDE, following[:end]))))
 
 
 def display_line_count(text: str, columns: int, max_length: int = MAX_SHOWN_LINE) -> int:
@@ -140,8 +143,7 @@ def _visible_text(text: str) -> str:
     return text.replace("\t", TAB_SPACES)
 
 
-@dataclass(frozen=True, slots=True)
-class DiffNote:
+class DiffNote(Struct, frozen=True):
     """One note of a diff."""
 
     key: str
@@ -233,22 +235,19 @@ OpenedFolds = Mapping[FoldKey, int]
 """Expanded folds; for a long line, the number of characters shown."""
 
 
-@dataclass(frozen=True, slots=True)
-class DiffNoteHeader:
+class DiffNoteHeader(Struct, frozen=True):
     """The note's path."""
 
     note: DiffNote
 
 
-@dataclass(frozen=True, slots=True)
-class DiffMoveHeader:
+class DiffMoveHeader(Struct, frozen=True):
     """The change of the note's name."""
 
     note: DiffNote
 
 
-@dataclass(frozen=True, slots=True)
-class HunkHeader:
+class HunkHeader(Struct, frozen=True):
     """Position of a hunk, with its tick."""
 
     note: DiffNote
@@ -257,8 +256,7 @@ class HunkHeader:
     edited: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class DiffLines:
+class DiffLines(Struct, frozen=True):
     """Consecutive lines."""
 
     note: DiffNote
@@ -273,8 +271,7 @@ class DiffLines:
         return self.note.key, f"{self.hunk_id}:{self.first + index}"
 
 
-@dataclass(frozen=True, slots=True)
-class DiffFold:
+class DiffFold(Struct, frozen=True):
     """Lines that are not shown."""
 
     note: DiffNote
@@ -287,8 +284,7 @@ class DiffFold:
     """Whether all of them are blank."""
 
 
-@dataclass(frozen=True, slots=True)
-class EditSlot:
+class EditSlot(Struct, frozen=True):
     """Place of the editor of a hunk."""
 
     note: DiffNote

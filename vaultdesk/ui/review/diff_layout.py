@@ -2,8 +2,9 @@
 
 from bisect import bisect_right
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field
 from itertools import accumulate
+
+from msgspec import Struct, field
 
 from vaultdesk.ui.review.diff_items import (
     MAX_OPENED_LINE,
@@ -25,8 +26,7 @@ from vaultdesk.ui.review.diff_items import (
 )
 
 
-@dataclass(frozen=True, slots=True)
-class DiffMeasures:
+class DiffMeasures(Struct, frozen=True):
     """Heights of the items of a diff in pixels, and the number of characters that fit in a line."""
 
     columns: int
@@ -39,8 +39,7 @@ class DiffMeasures:
     editor: int = 0
 
 
-@dataclass(frozen=True, slots=True)
-class PlacedItem:
+class PlacedItem(Struct, frozen=True):
     """An item and its position in the section of its note."""
 
     item: DiffItem
@@ -60,8 +59,7 @@ class PlacedItem:
         return self.ends[index - 1] if index else 0
 
 
-@dataclass(slots=True)
-class DiffSection:
+class DiffSection(Struct):
     """Layout of one note of the diff."""
 
     note: DiffNote
@@ -120,8 +118,7 @@ def _display_line_counts(lines: DiffLines, opened: OpenedFolds, columns: int) ->
     ]
 
 
-@dataclass(frozen=True, slots=True)
-class KeyboardStop:
+class KeyboardStop(Struct, frozen=True):
     """A place for keyboard navigation: a header, a fold, or the end of a cut line."""
 
     key: FoldKey

@@ -1,9 +1,9 @@
 """Painting of a diff: numbered lines with columns and colours, headers, folds, and their accessible text."""
 
 from bisect import bisect_right
-from dataclasses import dataclass
 from typing import Literal, assert_never
 
+from msgspec import Struct
 from PySide6.QtCore import QCoreApplication, QRect, QRectF, Qt
 from PySide6.QtGui import QColor, QFontMetrics, QPainter, QPen
 from PySide6.QtWidgets import QStyle, QStyleOptionButton, QWidget
@@ -85,8 +85,7 @@ HUNK_TICK_SIZE, PENCIL_SIZE = 16, 14
 """Sides in pixels of a tick and of the edit icon."""
 
 
-@dataclass(frozen=True, slots=True)
-class DiffColumns:
+class DiffColumns(Struct, frozen=True):
     """Positions of the numbers, the sign and the text of a line, in pixels from the left."""
 
     edge: int
@@ -260,8 +259,7 @@ MAX_HEADER_TITLE = 200
 """Maximum number of characters of a heading or path in a header, which is elided well before that."""
 
 
-@dataclass(frozen=True, slots=True)
-class HeaderStyle:
+class HeaderStyle(Struct, frozen=True):
     """Style of the headers of one diff."""
 
     edge: int

@@ -1,8 +1,8 @@
 """Diff view: displays the changes of notes, which can be ticked and edited hunk by hunk."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 
+from msgspec import Struct
 from PySide6.QtCore import QEvent, QObject, QPoint, QRect, Qt, Signal
 from PySide6.QtGui import QFocusEvent, QKeyEvent, QKeySequence, QMouseEvent, QPainter, QPaintEvent, QResizeEvent
 from PySide6.QtWidgets import QAbstractScrollArea, QFrame, QPlainTextEdit, QWidget
@@ -132,8 +132,7 @@ class HunkEditor(QWidget):
         self.done.emit(self.lines())
 
 
-@dataclass(frozen=True, slots=True)
-class ClickableItem:
+class ClickableItem(Struct, frozen=True):
     """An item of a diff that reacts to the mouse."""
 
     item: DiffItem

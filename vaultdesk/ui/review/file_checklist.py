@@ -1,13 +1,13 @@
 """Checklist of files or results in an approval request, and the preview of one."""
 
 from collections.abc import Awaitable, Callable, Mapping, Sequence
-from dataclasses import replace
 
 from PySide6.QtCore import QCoreApplication, Qt, Signal
-from PySide6.QtWidgets import QHBoxLayout, QStackedWidget, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QSizePolicy, QStackedWidget, QWidget
 
 from vaultdesk.core.errors import VaultDeskError
 from vaultdesk.core.text_tokens import text_tokens
+from vaultdesk.core.values import replace
 from vaultdesk.tools.network_tool import ResultChoice
 from vaultdesk.tools.text_sanitizer import sanitize_text
 from vaultdesk.tools.tool import FileChoice
@@ -239,10 +239,12 @@ class FilePreview(QWidget):
         row.setSpacing(theme().px(8))
         row.addWidget(self._name)
         self._remark = ElidedLabel(self.tr("as the model would read it"), role="muted", font="small", brief=True)
-        row.addWidget(self._remark)
+        # The name has precedence: the remark is shown in full in the rest of the space, or not at all.
+        self._remark.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
+        row.addWidget(self._remark, 1)
         # A card is too narrow for the remark next to the link.
         self._remark.setVisible(not compact)
-        row.addStretch(1)
+        row.addStretch(1 if compact else 0)
         row.addWidget(self._amount)
         row.addWidget(self.part_button)
         row.addWidget(self.whole_button)

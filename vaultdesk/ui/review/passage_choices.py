@@ -4,6 +4,8 @@ from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass, field
 from typing import Literal
 
+from msgspec import Struct
+
 from vaultdesk.core.text_tokens import text_tokens
 from vaultdesk.tools.runtime.approvals import LineRange
 from vaultdesk.tools.runtime.found_result import picked_text
@@ -34,8 +36,7 @@ class ShownPassage:
     """Further information in the user's language: `sent there before`."""
 
 
-@dataclass(frozen=True, slots=True)
-class ShownWithheldNote:
+class ShownWithheldNote(Struct, frozen=True):
     """A private note, listed with a lock."""
 
     path: str
@@ -43,8 +44,7 @@ class ShownWithheldNote:
     """Why it is private, in the user's language."""
 
 
-@dataclass(frozen=True, slots=True)
-class NoteGroup:
+class NoteGroup(Struct, frozen=True):
     """The passages of one note, in the order given."""
 
     path: str

@@ -1,13 +1,14 @@
-"""List of the notes and passages that would be sent, with its header, and the delegate that paints its rows."""
+"""List of the notes and passages that would be sent, with its header and the painter of its rows; passage editor."""
 
-from dataclasses import dataclass
 from functools import lru_cache
 
+from msgspec import Struct
 from PySide6.QtCore import QAbstractItemModel, QEvent, QPoint, QPointF, QRect, QRectF, QSize, Qt, Signal
-from PySide6.QtGui import QKeyEvent, QMouseEvent, QPainter, QPen
+from PySide6.QtGui import QKeyEvent, QMouseEvent, QPainter, QPen, QTextCursor
 from PySide6.QtWidgets import (
     QAbstractItemView,
     QFrame,
+    QHBoxLayout,
     QListView,
     QSizePolicy,
     QStyle,
@@ -16,8 +17,9 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from vaultdesk.tools.text_sanitizer import sanitize_text
 from vaultdesk.ui.formatting import format_number
-from vaultdesk.ui.review.passage_choices import PassageChoices
+from vaultdesk.ui.review.passage_choices import PassageChoices, ShownPassage
 from vaultdesk.ui.review.passage_model import (
     COLLAPSED_LINES,
     PASSAGE_ROW_ROLE,
@@ -26,7 +28,9 @@ from vaultdesk.ui.review.passage_model import (
     PassagePart,
     PassageRow,
     note_names,
+    passage_position_text,
 )
+from vaultdesk.ui.review.text_box import TextBox
 from vaultdesk.ui.theme.icons import pixmap
 from vaultdesk.ui.theme.painting import (
     draw_upright_pixmap,
@@ -36,6 +40,9 @@ from vaultdesk.ui.theme.painting import (
     unmirrored_point,
 )
 from vaultdesk.ui.theme.theme import theme
+from vaultdesk.ui.widgets.buttons import LinkButton
+from vaultdesk.ui.widgets.frames import CHECKLIST_HEADER_HEIGHT, ListHeader, SeparatorLine
+from vaultdesk.ui.widgets.labels import ElidedLabel, safe_label_text
 from vaultdesk.ui.widgets.layouts import column_layout, wrapping_policy
 from vaultdesk.ui.widgets.lists.matched_text import LaidOutText, lay_out_text
 from vaultdesk.ui.widgets.lists.row_delegate import draw_check_box
@@ -60,8 +67,7 @@ MIN_SIZE_WIDTH = 92
 """Minimum width in design pixels reserved for a passage's size."""
 
 
-@dataclass(frozen=True, slots=True)
-class _RowLines:
+class _RowLines(Struct, frozen=True):
     """The text of a row in lines."""
 
     parts: tuple[tuple[float, LaidOutText], ...]
@@ -498,3 +504,104 @@ class PassageChecklist(QWidget):
 
 CARD_LIST_HEIGHT = 300
 """Maximum height of the list in the card in design pixels."""
+
+
+MAX_EXCERPT_TEXT = 200_000
+"""Maximum number of characters of an excerpt that are shown; a result of a tool is far shorter. A truncated one cannot
+be shortened manually, because the rest would be invisible.
+"""
+
+
+class ExcerptText(QWidget):
+    """Shows one passage to be shortened, in place of the list.
+
+    The edited text is the sent text: invisible characters are shown, and sent, as `U+XXXX`.
+    """
+
+    shortened = Signal(object, object)
+    """A `ShownPassage`, and the text sent in its place; None sends it unchanged."""
+    closed = Signal()
+    """The user returns to the list."""
+
+    def __init__(self, edge: int, parent: QWidget | None = None) -> None:
+        """*edge* is the side margin in pixels."""
+        super().__init__(parent)
+        self._passage: ShownPassage | None = None
+        self._last_text = ""
+        self._title = ElidedLabel("", Qt.TextElideMode.ElideMiddle, font="strong")
+        self.restore = LinkButton(self.tr("Send all of it"), small=True)
+        self.back = LinkButton(self.tr("Back to the list"), small=True)
+        self.box = _EditableTextBox(self.tr("The text to send from this passage; you can shorten it"))
+        self.box.document().setDocumentMargin(edge)
+        self._build_layout(edge)
+        self.restore.clicked.connect(self._restore)
+        self.back.clicked.connect(self.closed)
+        self.box.textChanged.connect(self._changed)
+        self.box.done.connect(self.closed)
+
+    def _build_layout(self, edge: int) -> None:
+        px = theme().px
+        head = ListHeader()
+        head.setFixedHeight(px(CHECKLIST_HEADER_HEIGHT))
+        row = QHBoxLayout(head)
+        row.setContentsMargins(edge, 0, edge - px(2), 0)
+        row.setSpacing(px(12))
+        row.addWidget(self._title, 1)
+        row.addWidget(self.restore)
+        row.addWidget(self.back)
+        column = column_layout(self)
+        column.addWidget(head)
+        column.addWidget(SeparatorLine())
+        column.addWidget(self.box, 1)
+
+    def show_passage(self, passage: ShownPassage, text: str) -> None:
+        """Show *text*, the part of *passage* to be sent; a text too long to be shown in full cannot be shortened."""
+        self._passage = None
+        self._last_text = safe_label_text(text, MAX_EXCERPT_TEXT)
+        self.box.setPlainText(self._last_text)
+        self._passage = passage
+        name = sanitize_text(passage.path.rpartition("/")[2].removesuffix(".md"))
+        self._title.set_text(" · ".join(part for part in (name, passage_position_text(passage)) if part))
+        too_long = len(text) > MAX_EXCERPT_TEXT
+        self.box.setReadOnly(too_long)
+        explanation = self.tr("This passage is too long to be edited here. Leave it out instead.")
+        self.box.setAccessibleDescription(explanation if too_long else "")
+        self.restore.setVisible(text != passage.text)
+        self.box.setFocus(Qt.FocusReason.OtherFocusReason)
+        self.box.moveCursor(QTextCursor.MoveOperation.Start)
+
+    def _restore(self) -> None:
+        passage = self._passage
+        if passage is not None:
+            self.shortened.emit(passage, None)
+            self.show_passage(passage, passage.text)
+
+    def _changed(self) -> None:
+        if self.box.isReadOnly() or self._passage is None:
+            return
+        text = self.box.toPlainText()
+        if len(text) > len(self._last_text):
+            # It can only be shortened: added text would be sent as if it were from the note.
+            self.box.undo()
+            return
+        self._last_text = text
+        self.restore.setVisible(True)
+        self.shortened.emit(self._passage, text)
+
+
+class _EditableTextBox(TextBox):
+    """A text box that can be made editable; Esc ends editing."""
+
+    done = Signal()
+
+    def __init__(self, name: str) -> None:
+        super().__init__(name, "interface")
+        self.setUndoRedoEnabled(True)
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """End editing on Esc instead of closing the whole request."""
+        if event.key() == Qt.Key.Key_Escape and not self.isReadOnly():
+            self.done.emit()
+            event.accept()
+            return
+        super().keyPressEvent(event)

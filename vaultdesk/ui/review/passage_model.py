@@ -2,10 +2,10 @@
 
 import re
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from itertools import islice
 from typing import Final, Literal
 
+from msgspec import Struct
 from PySide6.QtCore import QAbstractListModel, QModelIndex, QPersistentModelIndex, Qt, Signal
 from PySide6.QtWidgets import QWidget
 
@@ -30,8 +30,7 @@ _FENCE = re.compile(r" {0,3}(`{3,}|~{3,})")
 _TABLE = re.compile(r"\s*\|")
 
 
-@dataclass(frozen=True, slots=True)
-class PassagePart:
+class PassagePart(Struct, frozen=True):
     """Some lines of a passage, all in one font."""
 
     text: str
@@ -173,8 +172,7 @@ def passage_position_text(passage: ShownPassage) -> str:
     return " · ".join(part for part in (sanitize_line(passage.heading, MAX_NAME_CHARACTERS), lines) if part)
 
 
-@dataclass(frozen=True, slots=True)
-class PassageRow:
+class PassageRow(Struct, frozen=True):
     """One row of the list."""
 
     kind: RowKind

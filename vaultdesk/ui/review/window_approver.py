@@ -3,11 +3,11 @@
 import asyncio
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
-from dataclasses import dataclass
 from functools import partial
 from typing import Literal, Protocol
 
 import shiboken6
+from msgspec import Struct
 from PySide6.QtWidgets import QApplication, QWidget
 
 from vaultdesk.tools.elicitation import DISMISSED_ANSWER, Elicitation, ElicitationAnswer
@@ -27,8 +27,7 @@ async def wait_for_decision(host: RequestHost) -> ApprovalDecision:
         return await answer
 
 
-@dataclass(slots=True)
-class _WaitingHost:
+class _WaitingHost(Struct):
     host: RequestHost
     close: Callable[[], None]
     abandoned: bool = False

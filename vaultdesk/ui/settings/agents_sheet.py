@@ -1,7 +1,6 @@
 """Settings page of agents: the agents of the vault, their permissions and actions."""
 
 from collections.abc import Sequence
-from dataclasses import replace
 from typing import Literal
 
 from PySide6.QtCore import Qt, Signal
@@ -13,6 +12,7 @@ from vaultdesk.agent.profile import grant_sentences
 from vaultdesk.chat.messages import new_id
 from vaultdesk.core.errors import VaultDeskError
 from vaultdesk.core.settings.settings_store import Settings
+from vaultdesk.core.values import replace
 from vaultdesk.tools.registry import ToolRegistry
 from vaultdesk.tools.text_sanitizer import sanitize_text
 from vaultdesk.ui import bridge

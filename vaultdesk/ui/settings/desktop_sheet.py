@@ -12,7 +12,7 @@ from vaultdesk.core.settings.settings_store import Settings, SettingsStore
 from vaultdesk.tools.text_sanitizer import sanitize_text
 from vaultdesk.ui.hotkey.hotkeys import Hotkeys, hotkeys
 from vaultdesk.ui.hotkey.key_combination import parse_key_combination
-from vaultdesk.ui.settings.sheet import LABEL_WIDTH, GroupForm, SettingsWriter, Sheet
+from vaultdesk.ui.settings.sheet import GroupForm, SettingsWriter, Sheet
 from vaultdesk.ui.settings.shortcuts_sheet import KeyCapture
 from vaultdesk.ui.theme.theme import theme
 from vaultdesk.ui.theme.widget_painter import INVALID_VALUE
@@ -187,10 +187,6 @@ class QuickAskCard(Card):
         self.field.setAccessibleDescription(self.state.text())
 
 
-DESKTOP_FORM_GAP = 16
-"""Gap in design pixels between the labels of a form and its fields."""
-
-
 class DesktopSheet(Sheet):
     """Three cards: the form, autostart, and quick ask."""
 
@@ -213,11 +209,10 @@ class DesktopSheet(Sheet):
         self._has_tray = has_tray
         self.tray = GroupForm(writer, "desktop", ("tray",))
         self.tray_hint = PlainLabel("", role="muted", font="small", wrap=True)
-        # Aligned with the field it describes.
-        self.tray_hint.setContentsMargins(theme().px(LABEL_WIDTH + DESKTOP_FORM_GAP), 0, 0, 0)
+        self.tray.add_below(self.tray_hint)
         self.form = GroupForm(writer, "desktop", ("notify", "sound"))
         card = Card()
-        for widget in (self.tray, self.tray_hint, self.form):
+        for widget in (self.tray, self.form):
             card.content.addWidget(widget)
         self.quick_ask = QuickAskCard(writer)
         self.start = AutostartCard(autostart or system_autostart())

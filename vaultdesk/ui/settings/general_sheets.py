@@ -11,8 +11,7 @@ from vaultdesk.core.settings.settings_store import Settings, SettingsStore
 from vaultdesk.ui import bridge
 from vaultdesk.ui.chat.vault_protocols import SavedChats
 from vaultdesk.ui.editor.spell_checker import SpellChecker, dictionary_summary, shared_spell_checker
-from vaultdesk.ui.settings.sheet import LABEL_WIDTH, GroupForm, SettingsWriter, Sheet
-from vaultdesk.ui.theme.theme import theme
+from vaultdesk.ui.settings.sheet import GroupForm, SettingsWriter, Sheet
 from vaultdesk.ui.translation import WindowLanguage, translate, translate_error
 from vaultdesk.ui.widgets.form_controls import Switch
 from vaultdesk.ui.widgets.frames import Card
@@ -49,10 +48,6 @@ class ChatSavingCard(Card):
             self.refresh()
 
 
-SPELLING_GAP = 16
-"""Gap in design pixels between the labels of a form and its fields."""
-
-
 class SpellingCard(Card):
     """Check box, languages, and a sentence. Searches for dictionaries when shown, as one may have been installed."""
 
@@ -64,10 +59,9 @@ class SpellingCard(Card):
         self._spelling = spell_checker or shared_spell_checker()
         self.form = GroupForm(writer, "editor", ("spelling", "spelling_languages"))
         self.state = PlainLabel("", role="muted", font="small", wrap=True, selectable=True)
-        self.state.setContentsMargins(theme().px(LABEL_WIDTH + SPELLING_GAP), 0, 0, 0)
+        self.form.add_below(self.state)
         self.content.addWidget(PlainLabel(self.tr("Spelling"), font="heading"))
         self.content.addWidget(self.form)
-        self.content.addWidget(self.state)
         self._spelling.changed.connect(self._show)
         self._settings = writer.store.settings
         self.refresh(self._settings)

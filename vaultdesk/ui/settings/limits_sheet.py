@@ -2,10 +2,10 @@
 
 import asyncio
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
 from datetime import datetime
 from typing import Literal
 
+from msgspec import Struct
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QGridLayout, QWidget
 
@@ -32,8 +32,7 @@ MAX_COUNTED_CHANGES = 100_000
 """Maximum number of changes counted; above it the text says "at least"."""
 
 
-@dataclass(frozen=True, slots=True)
-class JournalUsage:
+class JournalUsage(Struct, frozen=True):
     """Stored change history."""
 
     megabytes: float = 0.0

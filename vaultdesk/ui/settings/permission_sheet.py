@@ -2,10 +2,10 @@
 list of its tools."""
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
 from functools import partial
 from typing import Literal
 
+from msgspec import Struct
 from PySide6.QtCore import QRect, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QPainter, QPaintEvent, QResizeEvent
 from PySide6.QtWidgets import QAbstractButton, QButtonGroup, QGridLayout, QSizePolicy, QVBoxLayout, QWidget
@@ -13,6 +13,7 @@ from PySide6.QtWidgets import QAbstractButton, QButtonGroup, QGridLayout, QSizeP
 from vaultdesk.core.phrases import Sentences, joined_words, with_full_stop
 from vaultdesk.core.settings.settings_schema import PermissionRule, Preset, RuleAnswer, VaultSettings
 from vaultdesk.core.settings.settings_store import Settings
+from vaultdesk.core.values import replace
 from vaultdesk.tools.builtin.find_tools import CATEGORIES, by_category, tool_matches
 from vaultdesk.tools.runtime.agent_scope import CALLS_A_MINUTE, AgentScope
 from vaultdesk.tools.runtime.call_limits import LOOP_WINDOW, MAX_EQUAL_CALLS
@@ -28,7 +29,7 @@ from vaultdesk.tools.text_sanitizer import sanitize_line, sanitize_text
 from vaultdesk.tools.tool import AnyTool, Effect
 from vaultdesk.ui import bridge
 from vaultdesk.ui.agents.agent_reach import is_unreadable
-from vaultdesk.ui.formatting import format_number
+from vaultdesk.ui.formatting import plural_text
 from vaultdesk.ui.settings.permission_rules import PermissionRulesSection
 from vaultdesk.ui.settings.private_notes_sheet import count_private_notes_now
 from vaultdesk.ui.settings.provider_list import RemoteProvider, remote_providers
@@ -279,8 +280,7 @@ PermissionGroup = Literal["Reading", "Changing", "Deleting and many at once", "N
 """The groups of sentences, in order."""
 
 
-@dataclass(frozen=True, slots=True)
-class PermissionSentence:
+class PermissionSentence(Struct, frozen=True):
     """One sentence: *before* *words* *after*."""
 
     icon: str
@@ -589,8 +589,8 @@ class PermissionSheet(Sheet):
         text = self.tr("Private notes are used only as far as you set for them.")
         remark = self.tr("This takes precedence over all other permissions.")
         if self._private_count >= 0:
-            count_text = self.tr("1 note today.") if self._private_count == 1 else self.tr("{0} notes today.")
-            remark = Sentences(count_text.format(format_number(self._private_count)), remark)
+            notes = plural_text(self._private_count, self.tr("{n} note today."), self.tr("{n} notes today."))
+            remark = Sentences(notes, remark)
         return self._add_sentence_row("lock", [text], remark, [link])
 
     def _approval_row(self, settings: Settings) -> SentenceRow:

@@ -2,8 +2,8 @@
 
 import asyncio
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 
+from msgspec import Struct
 from PySide6.QtCore import QCoreApplication, Signal
 from PySide6.QtWidgets import QHBoxLayout, QStackedWidget, QWidget
 
@@ -16,7 +16,7 @@ from vaultdesk.tools.text_sanitizer import sanitize_line, sanitize_text
 from vaultdesk.ui import bridge
 from vaultdesk.ui.agents.note_lines import NoteLines
 from vaultdesk.ui.browser.file_tree_model import natural_key
-from vaultdesk.ui.formatting import format_number
+from vaultdesk.ui.formatting import format_number, plural_text
 from vaultdesk.ui.settings.rule_list import (
     MAX_RULE_VALUE,
     MenuLink,
@@ -70,7 +70,7 @@ def rule_reach_text(answer: PrivacyAnswer, *, singular: bool = False) -> str:
 
 def note_count_text(count: int) -> str:
     """Return the text for a number of notes."""
-    return _tr("1 note today") if count == 1 else _tr("{0} notes today").format(format_number(count))
+    return plural_text(count, _tr("{n} note today"), _tr("{n} notes today"))
 
 
 def _subject_phrase(rule: PrivacyRule) -> str:
@@ -86,8 +86,7 @@ def _subject_phrase(rule: PrivacyRule) -> str:
             return _tr("The note {0}").format(value)
 
 
-@dataclass(frozen=True, slots=True)
-class PrivateNote:
+class PrivateNote(Struct, frozen=True):
     """One private note."""
 
     path: str
@@ -95,8 +94,7 @@ class PrivateNote:
     """The strictest rule that applies to it."""
 
 
-@dataclass(frozen=True, slots=True)
-class PrivateNoteCount:
+class PrivateNoteCount(Struct, frozen=True):
     """Current effect of the rules."""
 
     counts: tuple[int, ...] = ()

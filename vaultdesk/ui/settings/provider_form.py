@@ -288,16 +288,18 @@ class ProviderFields(QWidget):
                 "files that Ollama and LM Studio have stored."
             )
             remark = PlainLabel(text, role="muted", font="small", wrap=True)
-            rows = [(self.tr("Model"), _cell(_field_with_buttons(self.model, self.choose_file, test), remark, outcome))]
+            # Two buttons beside the field would leave no space for a path.
+            buttons = _button_row(self.choose_file, test)
+            rows = [(self.tr("Model"), _cell(self.model, buttons, remark, outcome))]
         elif not row.kind.has_address:
             text = self.tr(
                 "Uses the program of this name on this computer, with its own account. Test checks "
                 "whether it is installed."
             )
             remark = PlainLabel(text, role="muted", font="small", wrap=True)
-            rows = [(self.tr("Model"), _cell(_field_with_buttons(self.model, test), remark, outcome))]
+            rows = [(self.tr("Model"), _cell(_field_with_button(self.model, test), remark, outcome))]
         else:
-            key = (self.tr("Key"), _cell(_field_with_buttons(self.key, test), outcome))
+            key = (self.tr("Key"), _cell(_field_with_button(self.key, test), outcome))
             # A key is bound to its address, which therefore comes first if the user must enter it.
             rows = [address, key, model] if not row.kind.requires_key else [key, address, model]
         if row.name != row.settings.kind:
@@ -327,12 +329,20 @@ def _cell(*widgets: QWidget) -> QVBoxLayout:
     return cell
 
 
-def _field_with_buttons(field: QWidget, *buttons: PlainButton) -> QWidget:
+def _field_with_button(field: QWidget, button: PlainButton) -> QWidget:
     host = QWidget()
     line = row_layout(host, 8)
     line.addWidget(field, 1)
+    line.addWidget(button, 0, Qt.AlignmentFlag.AlignTop)
+    return host
+
+
+def _button_row(*buttons: PlainButton) -> QWidget:
+    host = QWidget()
+    line = row_layout(host, 8, margins=(0, 4, 0, 4))
     for button in buttons:
-        line.addWidget(button, 0, Qt.AlignmentFlag.AlignTop)
+        line.addWidget(button)
+    line.addStretch(1)
     return host
 
 
@@ -354,6 +364,7 @@ class UseProviderRow(QWidget):
     def show_default_model(self, default_model: str, page_model: str) -> None:
         """Show that chats use *default_model*; *page_model* is the one of this page, empty if none."""
         self._status.set_role("muted")
+        self.button.setDisabled(default_model == page_model)
         if default_model == page_model:
             self._status.setText(self.tr("Chats use this provider now."))
         else:
@@ -507,6 +518,7 @@ class ProviderForm(Card):
             self.fields.address_field.set_problem("")
             return True
         if self._row.kind.has_address and self.fields.show_invalid_address(missing=False):
+            self._outcome.hide()  # It is about another address.
             return False
         if not self._writer.save(lambda settings: settings.with_provider(name, entered)):
             return False

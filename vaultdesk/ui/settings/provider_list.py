@@ -2,9 +2,9 @@
 ones."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import Literal
 
+from msgspec import Struct
 from PySide6.QtCore import QPoint, QRect, QSize, Qt, Signal
 from PySide6.QtGui import QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QSizePolicy, QToolButton, QWidget
@@ -30,8 +30,7 @@ from vaultdesk.ui.widgets.frames import Card
 from vaultdesk.ui.widgets.labels import as_tooltip, safe_label_text
 
 
-@dataclass(frozen=True, slots=True)
-class ProviderRow:
+class ProviderRow(Struct, frozen=True):
     """One provider in the list."""
 
     name: str
@@ -111,8 +110,7 @@ UNKNOWN_HOST = "elsewhere.invalid"
 """Replaces the host of a provider that is unknown or has no address yet: no rule names it."""
 
 
-@dataclass(frozen=True, slots=True)
-class RemoteProvider:
+class RemoteProvider(Struct, frozen=True):
     """A provider that notes may be sent to."""
 
     title: str
@@ -201,6 +199,7 @@ class ProviderButton(QToolButton):
         self.setChecked(chosen)
         self.setAccessibleName(f"{self._title}, {self._details}")
         self.setToolTip(as_tooltip(f"{self._title}\n{self._details}"))
+        self.updateGeometry()
         self.update()
 
     def shown_text(self) -> str:
@@ -208,6 +207,11 @@ class ProviderButton(QToolButton):
         return self._details
 
     def sizeHint(self) -> QSize:
+        """Return the size in which the text under the name is shown in full."""
+        width = theme().metrics("small").horizontalAdvance(self._details) + 1 + theme().px(72)
+        return QSize(width, theme().px(PROVIDER_ROW_HEIGHT))
+
+    def minimumSizeHint(self) -> QSize:
         return QSize(theme().px(200), theme().px(PROVIDER_ROW_HEIGHT))
 
     def paintEvent(self, event: QPaintEvent) -> None:

@@ -2,10 +2,10 @@
 
 import asyncio
 from collections.abc import Sequence
-from dataclasses import dataclass
 from functools import partial
 
 import shiboken6
+from msgspec import Struct
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QHideEvent, QResizeEvent
 from PySide6.QtWidgets import QBoxLayout, QGridLayout, QVBoxLayout, QWidget
@@ -42,8 +42,7 @@ from vaultdesk.ui.widgets.menu import Menu
 _tr = translator("CapabilityCheckCard")
 
 
-@dataclass(frozen=True, slots=True)
-class CapabilityFact:
+class CapabilityFact(Struct, frozen=True):
     """One line of the card."""
 
     name: str
@@ -288,8 +287,7 @@ class FoundServerBanners(QWidget):
         return self.findChildren(Banner)
 
 
-@dataclass(frozen=True, slots=True)
-class RemovedProvider:
+class RemovedProvider(Struct, frozen=True):
     """A removed provider with what is needed to restore it."""
 
     name: str
@@ -371,8 +369,8 @@ def _with_default_model(settings: Settings, model: str) -> Settings:
     return settings.model_copy(update={"chat": settings.chat.model_copy(update={"model": model})})
 
 
-LIST_WIDTH = 320
-"""Width in design pixels of the list of providers."""
+MIN_LIST_WIDTH, MAX_LIST_WIDTH = 320, 380
+"""Limits in design pixels for the width of the list of providers, which depends on its texts."""
 
 SIDE_BY_SIDE_WIDTH = 740
 """Width of the page in pixels from which list and form are side by side; below, the form is under the list."""
@@ -474,8 +472,8 @@ class ProviderSheet(Sheet):
         direction = QBoxLayout.Direction.TopToBottom if narrow else QBoxLayout.Direction.LeftToRight
         if direction != self._panes.direction():
             self._panes.setDirection(direction)
-        self._left.setMinimumWidth(0 if narrow else px(LIST_WIDTH))
-        self._left.setMaximumWidth(px(SIDE_BY_SIDE_WIDTH) if narrow else px(LIST_WIDTH))
+        self._left.setMinimumWidth(0 if narrow else px(MIN_LIST_WIDTH))
+        self._left.setMaximumWidth(px(SIDE_BY_SIDE_WIDTH if narrow else MAX_LIST_WIDTH))
 
     def _build_layout(self) -> None:
         px = theme().px

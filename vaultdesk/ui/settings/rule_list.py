@@ -1,11 +1,11 @@
 """Sentences with parts that can be changed by a menu; base classes of the lists and dialogs of a vault's rules."""
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
 from typing import Generic, Literal, TypeVar
 
+from msgspec import Struct
 from PySide6.QtCore import QPoint, QRect, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QPainter, QPaintEvent
 from PySide6.QtWidgets import QGridLayout, QSizePolicy, QToolButton, QWidget
@@ -135,8 +135,7 @@ WORD_SPACING = 4
 """Design pixels between two words of a sentence."""
 
 
-@dataclass(frozen=True, slots=True)
-class StrongText:
+class StrongText(Struct, frozen=True):
     """Emphasized part of a sentence."""
 
     text: str
@@ -295,8 +294,7 @@ class StoredRules(Generic[R]):
         return rules
 
 
-@dataclass(frozen=True, slots=True)
-class RuleRow:
+class RuleRow(Struct, frozen=True):
     """One rule as shown."""
 
     icon: str

@@ -1,10 +1,10 @@
 """Settings pages of search: the embedding model of semantic search, and the search engine of the web."""
 
 import asyncio
-from dataclasses import dataclass
 
+from msgspec import Struct
 from PySide6.QtCore import QCoreApplication
-from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
 from vaultdesk.core.credentials import Credentials, origin_of
 from vaultdesk.core.errors import VaultDeskError
@@ -16,7 +16,7 @@ from vaultdesk.providers.embedding_provider import EMBEDDING_KINDS
 from vaultdesk.ui.bridge import start
 from vaultdesk.ui.settings.key_field import KeyField
 from vaultdesk.ui.settings.provider_list import provider_rows
-from vaultdesk.ui.settings.sheet import LABEL_WIDTH, GroupForm, SettingsForm, SettingsWriter, Sheet
+from vaultdesk.ui.settings.sheet import FormGrid, GroupForm, SettingsForm, SettingsWriter, Sheet
 from vaultdesk.ui.theme.theme import theme
 from vaultdesk.ui.translation import translate, translate_error
 from vaultdesk.ui.widgets.banner import Banner, BannerKind
@@ -47,7 +47,7 @@ class SearchSheet(Sheet):
             (OFF, self.tr("Off")),
         ]
         self.location = ExplainedComboBox(self.tr("Index notes for search by meaning with"), choices, BUILT_IN)
-        self.server = QWidget()
+        self.server = FormGrid()
         self.provider = FilterBox(self.tr("Server"))
         self.model = TextField(self.tr("Model"), placeholder="nomic-embed-text")
         self.try_button = PlainButton(self.tr("Try It"))
@@ -84,31 +84,19 @@ class SearchSheet(Sheet):
         return f"{self.provider.value()}/{self.model.text().strip()}"
 
     def _build_layout(self) -> None:
-        px = theme().px
         card = Card()
-        grid = QGridLayout()
-        grid.setHorizontalSpacing(px(16))
-        grid.setVerticalSpacing(px(8))
-        grid.setColumnMinimumWidth(0, px(LABEL_WIDTH))
-        grid.setColumnStretch(1, 1)
-        grid.addWidget(field_label(self.tr("Model")), 0, 0)
-        grid.addWidget(self.location, 0, 1)
-        card.content.addLayout(grid)
-        server_grid = QGridLayout(self.server)
-        server_grid.setContentsMargins(0, 0, 0, 0)
-        server_grid.setHorizontalSpacing(px(16))
-        server_grid.setVerticalSpacing(px(8))
-        server_grid.setColumnMinimumWidth(0, px(LABEL_WIDTH))
-        server_grid.setColumnStretch(1, 1)
-        buttons = row_layout(spacing=8)
+        form = FormGrid()
+        form.add_field(self.tr("Model"), self.location, wide=True)
+        card.content.addWidget(form)
+        button_row = QWidget()
+        buttons = row_layout(button_row, 8)
         buttons.addWidget(self.try_button)
         buttons.addWidget(self.use_button)
         buttons.addStretch(1)
-        for row, (title, widget) in enumerate(((self.tr("Server"), self.provider), (self.tr("Name"), self.model))):
-            server_grid.addWidget(field_label(title), row, 0)
-            server_grid.addWidget(widget, row, 1)
-        server_grid.addWidget(self.outcome, 2, 1)
-        server_grid.addLayout(buttons, 3, 1)
+        for title, widget in ((self.tr("Server"), self.provider), (self.tr("Name"), self.model)):
+            self.server.add_field(title, widget, wide=True)
+        self.server.add_below(self.outcome)
+        self.server.add_below(button_row)
         self.outcome.hide()
         card.content.addWidget(self.server)
         card.content.addWidget(self.battery)
@@ -242,8 +230,7 @@ ENGINE_NAMES = {"searxng": "SearXNG", "duckduckgo": "DuckDuckGo"}
 """Engine names with a spelling other than a capital first letter."""
 
 
-@dataclass(frozen=True, slots=True)
-class SearchEngineEntry:
+class SearchEngineEntry(Struct, frozen=True):
     """The selected engine, as the owner of a key."""
 
     name: str

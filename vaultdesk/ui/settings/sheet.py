@@ -98,6 +98,8 @@ class Sheet(QScrollArea):
         self.setWidgetResizable(True)
         self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        # Its space is always reserved: the column is at the same place on all pages. An empty one draws nothing.
+        self.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOn)
         self.title = title
         self.problem = Banner("danger", "", closable=True)
         self.problem.hide()
@@ -127,6 +129,14 @@ class Sheet(QScrollArea):
 
     def refresh(self, settings: Settings) -> None:
         """Update to the current settings; does nothing on a page without settings."""
+
+    def showEvent(self, event: QShowEvent) -> None:
+        """Align the fields of all forms of the page."""
+        super().showEvent(event)
+        forms = self.findChildren(FormGrid)
+        width = max((form.natural_label_width() for form in forms), default=0)
+        for form in forms:
+            form.set_label_width(width)
 
     def all_text(self) -> str:
         """Return all text of the page, for the search."""
@@ -186,13 +196,55 @@ class SheetStack(QStackedWidget):
 _tr = translator("GroupForm")
 
 LABEL_WIDTH, FIELD_WIDTH = 150, 320
-"""Width of the two columns in design pixels."""
+"""Minimum width of the labels, and width of a text field, in design pixels."""
 
 FieldChange = Callable[[str, JsonValue], str]
 """Called with the field's name and its new value; returns what is wrong with the value, or an empty text."""
 
 
-class SettingsForm(QWidget):
+class FormGrid(QWidget):
+    """Labels beside fields, with remarks below the fields. All forms of a sheet get labels of the same width."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        px = theme().px
+        self._labels: list[PlainLabel] = []
+        self._rows = 0
+        self._grid = QGridLayout(self)
+        self._grid.setContentsMargins(0, 0, 0, 0)
+        self._grid.setHorizontalSpacing(px(16))
+        self._grid.setVerticalSpacing(px(4))
+        self._grid.setColumnMinimumWidth(0, px(LABEL_WIDTH))
+        self._grid.setColumnStretch(1, 1)
+
+    def add_field(self, title: str, field: QWidget, *, wide: bool = False) -> None:
+        """Add a row for *field*; a *wide* one fills its column."""
+        if self._rows:
+            self._grid.setRowMinimumHeight(self._rows, theme().px(8))
+            self._rows += 1
+        label = field_label(title)
+        label.setBuddy(field)
+        self._labels.append(label)
+        self._grid.addWidget(label, self._rows, 0, Qt.AlignmentFlag.AlignTop)
+        alignment = Qt.AlignmentFlag.AlignTop if wide else Qt.AlignmentFlag.AlignTop | Qt.AlignmentFlag.AlignLeft
+        self._grid.addWidget(field, self._rows, 1, alignment)
+        self._rows += 1
+
+    def add_below(self, remark: QWidget) -> None:
+        """Add *remark* below the last field."""
+        self._grid.addWidget(remark, self._rows, 1)
+        self._rows += 1
+
+    def natural_label_width(self) -> int:
+        """Return the width that the widest label needs, or the minimum one."""
+        return max([theme().px(LABEL_WIDTH), *(label.sizeHint().width() for label in self._labels)])
+
+    def set_label_width(self, width: int) -> None:
+        """Set the width of the labels' column."""
+        self._grid.setColumnMinimumWidth(0, width)
+
+
+class SettingsForm(FormGrid):
     """One group of settings. Each change is reported immediately; `show_values` updates the fields."""
 
     def __init__(
@@ -214,17 +266,8 @@ class SettingsForm(QWidget):
         self._choices = choices or {}
         self._values_shown = False
         self._fields: dict[str, QWidget] = {}
-        px = theme().px
-        grid = QGridLayout(self)
-        grid.setContentsMargins(0, 0, 0, 0)
-        grid.setHorizontalSpacing(px(16))
-        grid.setVerticalSpacing(px(4))
-        grid.setColumnMinimumWidth(0, px(LABEL_WIDTH))
-        grid.setColumnStretch(1, 1)
-        for number, name in enumerate(names):
-            self._add_row(grid, number * 3, name, type(model).model_fields[name])
-            if number:
-                grid.setRowMinimumHeight(number * 3 - 1, px(8))
+        for name in names:
+            self._add_row(name, type(model).model_fields[name])
         self.show_values(model)
 
     def field(self, name: str) -> QWidget:
@@ -247,16 +290,11 @@ class SettingsForm(QWidget):
                     field.set_text(str(value))
         self._values_shown = True
 
-    def _add_row(self, grid: QGridLayout, row: int, name: str, info: FieldInfo) -> None:
+    def _add_row(self, name: str, info: FieldInfo) -> None:
         title = setting_text(info.title or name)
-        field = self._create_field(name, title, info)
-        self._fields[name] = field
-        label = field_label(title)
-        label.setBuddy(field)
-        grid.addWidget(label, row, 0, Qt.AlignmentFlag.AlignTop)
-        grid.addWidget(field, row, 1, Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignTop)
-        description = setting_text(info.description or "")
-        grid.addWidget(PlainLabel(description, role="muted", font="small", wrap=True), row + 1, 1)
+        field = self._fields[name] = self._create_field(name, title, info)
+        self.add_field(title, field)
+        self.add_below(PlainLabel(setting_text(info.description or ""), role="muted", font="small", wrap=True))
 
     def _create_field(self, name: str, title: str, info: FieldInfo) -> QWidget:
         kind = info.annotation

@@ -198,6 +198,15 @@ def focus_ring(values: ThemeValues, painter: QPainter, rect: QRectF, radius: flo
     box(painter, rect, radius, None, values.color("accent"), 2.0)
 
 
+def row_background(rect: QRect, ratio: float) -> QRect:
+    """Return the area of the background of the row *rect* on a screen with *ratio* pixels for each of Qt's.
+
+    At a fractional scale a row shares its outer pixels with its neighbours. Painted over, they would stay visible when
+    the background of one of the rows disappears.
+    """
+    return rect if ratio == int(ratio) else rect.adjusted(0, 1, 0, -1)
+
+
 def rounded_path(rect: QRectF, radius: float) -> QPainterPath:
     """Return the outline of a rounded box, for clipping."""
     path = QPainterPath()

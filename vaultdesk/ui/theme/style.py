@@ -66,6 +66,10 @@ PRIMITIVES: dict[QStyle.PrimitiveElement, Painter] = {
     PE.PE_PanelItemViewRow: paint_nothing,
     PE.PE_PanelItemViewItem: widget_painter.row_panel,
     PE.PE_IndicatorBranch: mirrored_part(widget_painter.tree_branch),
+    PE.PE_IndicatorArrowLeft: widget_painter.arrow("left"),
+    PE.PE_IndicatorArrowRight: widget_painter.arrow("right"),
+    PE.PE_IndicatorArrowUp: widget_painter.arrow("up"),
+    PE.PE_IndicatorArrowDown: widget_painter.arrow("down"),
 }
 
 CONTROLS: dict[QStyle.ControlElement, Painter] = {
@@ -139,6 +143,7 @@ HINTS: dict[QStyle.StyleHint, int] = {
     SH.SH_TabBar_PreferNoArrows: 1,
     SH.SH_TabBar_ElideMode: Qt.TextElideMode.ElideRight.value,
     SH.SH_DialogButtonBox_ButtonsHaveIcons: 0,
+    SH.SH_TextControl_FocusIndicatorTextCharFormat: 0,  # The view draws the ring around a link.
 }
 
 # Widgets that are drawn differently under the pointer; Qt sends them hover events only if WA_Hover is set.

@@ -35,6 +35,7 @@ from vaultdesk.ui.theme.painting import (
     RAISED,
     SELECTED,
     SUNKEN,
+    Part,
     box,
     chevron,
     dash,
@@ -215,6 +216,8 @@ def widget_frame(values: ThemeValues, option: QStyleOption, painter: QPainter, w
     if isinstance(widget, QAbstractScrollArea):
         line, width = field_line(values, state, bool(widget.property(INVALID_VALUE)))
         box(painter, option.rect, values.px(6), None, line, width)
+    elif widget is not None and widget.inherits("QComboBoxPrivateContainer"):
+        box(painter, option.rect, 0, values.color("surface"), values.color("control"))
     else:
         box(painter, option.rect, values.px(8), None, values.color("border"))
 
@@ -303,6 +306,18 @@ def tree_branch(values: ThemeValues, option: QStyleOption, painter: QPainter, _w
     chevron(
         painter, _chevron_rect(values, rect, rect.right()), values.color("muted"), "down" if state & OPEN else "right"
     )
+
+
+def arrow(direction: str) -> Part:
+    """Return the painter of a button's arrow in *direction*."""
+
+    def paint(values: ThemeValues, option: QStyleOption, painter: QPainter, _widget: QWidget | None) -> None:
+        side = min(values.px(12), option.rect.width(), option.rect.height())
+        centre = QRectF(option.rect).center()
+        rect = QRectF(centre.x() - side / 2, centre.y() - side / 2, side, side)
+        chevron(painter, rect, values.color("muted" if state_of(option) & ENABLED else "disabled"), direction)
+
+    return paint
 
 
 def tab_shape(values: ThemeValues, option: QStyleOption, painter: QPainter, _widget: QWidget | None) -> None:
@@ -451,7 +466,7 @@ MENU_ROW_HEIGHT = 28
 """Height of a menu's row in design pixels."""
 
 MENU_SIDE_MARGIN, MENU_ICON_SLOT, MENU_ICON_GAP = 10, 16, 8
-"""A menu row from the left: margin, a slot for icon or tick that is always reserved so that texts align, space."""
+"""A menu row from the left: margin; a slot for icon or tick and space, in all rows of a menu that has any."""
 
 
 def popup_panel(values: ThemeValues, painter: QPainter, rect: QRect, radius: int) -> None:
@@ -482,13 +497,15 @@ def menu_item(values: ThemeValues, option: QStyleOption, painter: QPainter, _wid
     state = state_of(option)
     if state & SELECTED and state & ENABLED:
         row_panel(values, option, painter, None)
-    slot = QRect(0, 0, values.px(MENU_ICON_SLOT), values.px(MENU_ICON_SLOT))
-    slot.moveTopLeft(QPoint(rect.x() + values.px(MENU_SIDE_MARGIN), rect.y() + (rect.height() - slot.height()) // 2))
-    _draw_menu_mark(values, option, painter, slot)
+    text_left = rect.x() + values.px(MENU_SIDE_MARGIN)
+    if _has_menu_marks(option):
+        slot = QRect(text_left, 0, values.px(MENU_ICON_SLOT), values.px(MENU_ICON_SLOT))
+        slot.moveTop(rect.y() + (rect.height() - slot.height()) // 2)
+        _draw_menu_mark(values, option, painter, slot)
+        text_left = slot.right() + 1 + values.px(MENU_ICON_GAP)
     right = rect.right() - values.px(MENU_SIDE_MARGIN)
     if option.menuItemType == QStyleOptionMenuItem.MenuItemType.SubMenu:
         chevron(painter, _chevron_rect(values, QRectF(rect), right), values.color("muted"), "right")
-    text_left = slot.right() + 1 + values.px(MENU_ICON_GAP)
     _draw_menu_text(values, option, painter, QRect(text_left, rect.y(), right - text_left, rect.height()))
 
 
@@ -498,12 +515,17 @@ def menu_row_size(values: ThemeValues, option: QStyleOptionMenuItem) -> QSize:
         return QSize(values.px(20), values.px(9))
     name, _, keys = option.text.partition("\t")
     width = option.fontMetrics.size(Qt.TextFlag.TextShowMnemonic, name).width()
-    width += values.px(2 * MENU_SIDE_MARGIN + MENU_ICON_SLOT + MENU_ICON_GAP)
+    width += values.px(2 * MENU_SIDE_MARGIN + (MENU_ICON_SLOT + MENU_ICON_GAP if _has_menu_marks(option) else 0))
     if keys:
         width += values.px(28) + option.fontMetrics.horizontalAdvance(keys)
     if option.menuItemType == QStyleOptionMenuItem.MenuItemType.SubMenu:
         width += values.px(20)
     return QSize(max(width, values.px(140)), values.px(MENU_ROW_HEIGHT))
+
+
+def _has_menu_marks(option: QStyleOptionMenuItem) -> bool:
+    """Return whether any row of the menu has an icon or can be checked."""
+    return option.maxIconWidth > 0 or option.menuHasCheckableItems
 
 
 def _draw_menu_mark(values: ThemeValues, option: QStyleOptionMenuItem, painter: QPainter, slot: QRect) -> None:
@@ -525,7 +547,7 @@ def _draw_menu_text(values: ThemeValues, option: QStyleOptionMenuItem, painter: 
     centre = Qt.AlignmentFlag.AlignVCenter | Qt.TextFlag.TextSingleLine | Qt.TextFlag.TextDontClip
     painter.setFont(option.font)
     painter.setPen(values.color("text" if enabled else "disabled"))
-    draw_upright_text(painter, rect, int(centre | Qt.AlignmentFlag.AlignLeft | Qt.TextFlag.TextShowMnemonic), name)
+    draw_upright_text(painter, rect, int(centre | Qt.AlignmentFlag.AlignLeft | Qt.TextFlag.TextHideMnemonic), name)
     if keys:
         painter.setFont(values.font("small"))
         painter.setPen(values.color("muted" if enabled else "disabled"))

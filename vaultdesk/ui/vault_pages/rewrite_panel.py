@@ -4,10 +4,10 @@ import asyncio
 import re
 from collections.abc import Iterator, Sequence
 from contextlib import aclosing
-from dataclasses import dataclass
 from typing import Literal
 
 import shiboken6
+from msgspec import Struct
 from PySide6.QtCore import QEvent, QObject, QPoint, QRect, Qt, Signal
 from PySide6.QtGui import (
     QColor,
@@ -160,8 +160,7 @@ _WORDS = re.compile(r"\w+|\s+|[^\w\s]")
 SegmentKind = Literal["same", "removed", "added"]
 
 
-@dataclass(frozen=True, slots=True)
-class DiffSegment:
+class DiffSegment(Struct, frozen=True):
     """Adjacent words with the same change."""
 
     kind: SegmentKind

@@ -15,7 +15,7 @@ from vaultdesk.ui.bridge import follow, start
 from vaultdesk.ui.browser.search_pane import SearchPane
 from vaultdesk.ui.dates import time_ago
 from vaultdesk.ui.embedding_status import embedding_text
-from vaultdesk.ui.formatting import format_number, plain_excerpt, plural_text
+from vaultdesk.ui.formatting import format_number, hundredths_text, plain_excerpt, plural_text
 from vaultdesk.ui.notes.note_area import NoteArea
 from vaultdesk.ui.rendering.render_plan import comparable_letters
 from vaultdesk.ui.theme.theme import theme
@@ -51,10 +51,10 @@ def match_reasons_text(found: FoundPassage, now: datetime) -> tuple[str, ...]:
         texts.append(f"{rank_text} ({words})" if words else rank_text)
     if reasons.embedding_rank is not None:
         rank_text = _tr("by meaning: rank {rank}").format(rank=format_number(reasons.embedding_rank))
-        similarity = (
-            "" if reasons.similarity is None else _tr("similarity {share}").format(share=f"{reasons.similarity:.2f}")
-        )
-        texts.append(f"{rank_text} ({similarity})" if similarity else rank_text)
+        if reasons.similarity is not None:
+            similarity = _tr("similarity {share}").format(share=hundredths_text(reasons.similarity))
+            rank_text = f"{rank_text} ({similarity})"
+        texts.append(rank_text)
     if reasons.links:
         singular, plural = _tr("1 link with the other notes found"), _tr("{n} links with the other notes found")
         texts.append(plural_text(reasons.links, singular, plural))
@@ -73,7 +73,7 @@ def passage_freshness_text(found: FoundPassage, now: datetime) -> str:
 
 def search_summary_text(count: int, seconds: float, *, by_words: bool, by_meaning: bool) -> str:
     """Return the number of results, the duration and the methods used."""
-    passages = plural_text(count, _tr("1 passage"), _tr("{n} passages"))
+    passages = plural_text(count, _tr("{n} passage"), _tr("{n} passages"))
     duration = _tr("{n} ms").format(n=format_number(max(1, round(seconds * 1000))))
     methods = (
         _tr("by words and meaning") if by_words and by_meaning else _tr("by words") if by_words else _tr("by meaning")
@@ -150,7 +150,7 @@ class PassageList(RowList):
             str(index),
             found.title,
             " · ".join(part for part in (headings_below(found), found.path.rpartition("/")[0]) if part),
-            f"{found.score:.2f}",
+            hundredths_text(found.score),
             text,
             marks,
             lines=PASSAGE_LINES,

@@ -1,12 +1,12 @@
 """Template picker: inserts a template of the vault into the open note."""
 
 import asyncio
-from dataclasses import replace
 from datetime import datetime
 
 from PySide6.QtCore import QObject
 
 from vaultdesk.core.errors import VaultDeskError
+from vaultdesk.core.values import replace
 from vaultdesk.ui.bridge import start
 from vaultdesk.ui.editor.note_editor import update_editor_text
 from vaultdesk.ui.notes.note_area import NoteArea

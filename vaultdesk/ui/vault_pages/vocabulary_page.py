@@ -1,7 +1,6 @@
 """Vocabulary page: list of words, form for one word, and review of the due words with ratings and undo."""
 
 from collections.abc import Awaitable, Callable, Sequence
-from dataclasses import dataclass, replace
 from datetime import UTC, datetime, timedelta
 
 from PySide6.QtCore import QObject, QRect, QSize, Qt, QTimer, Signal
@@ -10,10 +9,11 @@ from PySide6.QtWidgets import QHBoxLayout, QProgressBar, QPushButton, QSizePolic
 
 from vaultdesk.agent.agent import define_word
 from vaultdesk.core.errors import NoteNotFound, UsageError, VaultDeskError
+from vaultdesk.core.values import replace
 from vaultdesk.index.text_folding import fold_to_base
 from vaultdesk.providers.catalog import OFFLINE_LABEL
 from vaultdesk.tools.builtin.spaced_repetition import RATINGS, Rating, review_interval
-from vaultdesk.tools.builtin.vocabulary_notes import MAX_WORD_CHARACTERS, VocabularyNotes, VocabularyWord
+from vaultdesk.tools.builtin.vocabulary_notes import MAX_WORD_CHARACTERS, ReviewRound, VocabularyNotes, VocabularyWord
 from vaultdesk.tools.runtime.approvals import DENY_ALL
 from vaultdesk.ui.activity.change_history import UndoAction
 from vaultdesk.ui.bridge import follow, start
@@ -161,11 +161,15 @@ class VocabularyPage(ListPage):
 
     def _show_words(self) -> None:
         now = datetime.now(UTC)
-        shown = filtered_words(self.words, self.word_filter.value(), self.search.text(), now)
         due = sum(word.review.is_due(now) for word in self.words)
-        self.lead.setText(word_count_text(self.words, now))
+        self.lead.setText(word_count_text(len(self.words), due))
         self.begin.setText(self.tr("Review {n}").format(n=format_number(due)) if due else self.tr("Review"))
         self.begin.set_disabled_reason("" if due else self.tr("There are no words to review now."))
+        self._update_empty_text()
+        shown = filtered_words(self.words, self.word_filter.value(), self.search.text(), now)
+        self.show_rows([word_row(word, now) for word in shown])
+
+    def _update_empty_text(self) -> None:
         if self.words:
             self.empty.set_text(self.tr("No matching words"), self.tr("Search for something else."))
         else:
@@ -175,7 +179,6 @@ class VocabularyPage(ListPage):
                 self.tr("Add one here, or ask the assistant: “add nuances to vocabulary”. Each word is a note in {0}.")
                 .format(folder),
             )  # fmt: skip
-        self.show_rows(word_rows(shown, now))
 
     def _act(self, row: CardRow, action: str) -> None:
         word = row.subject
@@ -193,23 +196,30 @@ class VocabularyPage(ListPage):
     async def _save(self, word: str, meaning: str) -> None:
         edited = self.form.shown_word
         try:
-            if edited is not None:
-                group = await self._notes.set_meaning(edited.path, meaning)
-                message = self.tr("Changed the meaning of “{0}”.").format(edited.word)
-            else:
-                added = await self._notes.add(word, meaning)
-                if not added.created:
-                    self.form.word.set_problem(self.tr("“{0}” already exists.").format(added.word.word))
-                    return
-                group, message = added.group, self.tr("Added “{0}” to the vocabulary.").format(word)
+            is_saved = await (self._add(word, meaning) if edited is None else self._set_meaning(edited, meaning))
         except VaultDeskError as error:
             self.form.show_message(translate_error(error), problem=True)
             return
-        if group:
-            self.notice.emit(message, group)
+        if not is_saved:
+            return
         if self.form.shown_word == edited:  # Otherwise another word is being edited by now.
             self._leave_form()
         await self._load()
+
+    async def _add(self, word: str, meaning: str) -> bool:
+        """Add a word; return False if it exists, which the form then shows."""
+        added = await self._notes.add(word, meaning)
+        if not added.created:
+            self.form.word.set_problem(self.tr("“{0}” already exists.").format(added.word.word))
+            return False
+        self.notice.emit(self.tr("Added “{0}” to the vocabulary.").format(word), added.group)
+        return True
+
+    async def _set_meaning(self, edited: VocabularyWord, meaning: str) -> bool:
+        group = await self._notes.set_meaning(edited.path, meaning)
+        if group:  # Empty if the meaning is as before.
+            self.notice.emit(self.tr("Changed the meaning of “{0}”.").format(edited.word), group)
+        return True
 
     async def _propose_meaning(self, word: VocabularyWord) -> None:
         self.form.show_lookup_progress(self._model())
@@ -308,11 +318,7 @@ def filtered_words(
     ]
 
 
-def word_rows(words: Sequence[VocabularyWord], now: datetime) -> list[CardRow]:
-    return [_row(word, now) for word in words]
-
-
-def _row(word: VocabularyWord, now: datetime) -> CardRow:
+def word_row(word: VocabularyWord, now: datetime) -> CardRow:
     meaning = " ".join(word.meaning.split())
     shown = meaning if len(meaning) <= MAX_SHOWN_MEANING else f"{meaning[: MAX_SHOWN_MEANING - 1]}…"
     due = word.review.is_due(now) and word.review.due is not None
@@ -367,11 +373,10 @@ def due_text(word: VocabularyWord, now: datetime) -> str:
     return _tr("in {wait}").format(wait=waiting_time_text(word.review.due - now.astimezone(UTC)))
 
 
-def word_count_text(words: Sequence[VocabularyWord], now: datetime) -> str:
+def word_count_text(total: int, due: int) -> str:
     """Return the number of words, and how many are due."""
-    due = sum(word.review.is_due(now) for word in words)
-    total = plural_text(len(words), _tr("1 word"), _tr("{n} words"))
-    return _tr("{total}, {due} to review").format(total=total, due=format_number(due))
+    total_text = plural_text(total, _tr("{n} word"), _tr("{n} words"))
+    return _tr("{total}, {due} to review").format(total=total_text, due=format_number(due))
 
 
 class WordForm(Card):
@@ -754,71 +759,3 @@ class RatingButton(QPushButton):
         painter.setFont(values.font("interface"))
         painter.setPen(values.color(key_role))
         painter.drawText(QRect(left + name_width, rect.top(), width, rect.height()), middle, key)
-
-
-REPEAT_WITHIN = timedelta(minutes=20)
-"""A word with an interval of at most this is repeated in the same session."""
-
-
-@dataclass(frozen=True, slots=True)
-class _RatedWord:
-    """A rating that can be undone."""
-
-    word: VocabularyWord
-    """The word before the rating."""
-    group: str
-    """Identifies the change of its note."""
-    again: bool
-    """Whether the word is repeated in this session."""
-
-
-class ReviewRound:
-    """Queue of the words of one review session; each rating shows the next word and can be undone."""
-
-    def __init__(self, words: Sequence[VocabularyWord]) -> None:
-        self._queue = list(words)
-        self._done: list[_RatedWord] = []
-        self.total = len(words)
-
-    @property
-    def current(self) -> VocabularyWord | None:
-        """The current word; None when all are done."""
-        return self._queue[0] if self._queue else None
-
-    @property
-    def finished(self) -> int:
-        """Number of completed words."""
-        return self.total - len({word.path for word in self._queue})
-
-    @property
-    def again(self) -> int:
-        """Number of words to be repeated."""
-        rated = {done.word.path for done in self._done}
-        return sum(word.path in rated for word in self._queue)
-
-    def rate(self, rated: VocabularyWord, interval: timedelta, group: str) -> None:
-        """Record a rating of the current word, and go on to the next one.
-
-        *rated* is the word with its new review state, due after *interval*; *group* identifies the change for undo.
-        """
-        word = self._queue.pop(0)
-        again = interval <= REPEAT_WITHIN
-        if again:
-            self._queue.append(rated)
-        self._done.append(_RatedWord(word, group, again))
-
-    def drop(self) -> None:
-        """Skip the current word, because its note was deleted."""
-        self.total -= 1
-        self._queue.pop(0)
-
-    def undo(self) -> str:
-        """Show the previous word again; return the group that undoes its rating, or an empty text."""
-        if not self._done:
-            return ""
-        last = self._done.pop()
-        if last.again:
-            index = max(position for position, word in enumerate(self._queue) if word.path == last.word.path)
-            del self._queue[index]
-        self._queue.insert(0, last.word)
-        return last.group

@@ -21,6 +21,9 @@ MAX_WARNING_WIDTH = 340
 MIN_NAME_WIDTH = 30
 """Minimum width in design pixels of the first run when it is elided in favour of the others."""
 
+MIN_LAST_WIDTH = 40
+"""Minimum space in design pixels in which an elided last run is shown."""
+
 TextRun = tuple[str, str, FontName]
 """A run of text in a chip: the text, its colour role, its font."""
 
@@ -70,7 +73,13 @@ class Chip(QToolButton):
     def sizeHint(self) -> QSize:
         px = theme().px
         width = self._runs_width() + self._leading_width() + self._trailing_width()
-        return QSize(min(width, px(MAX_WARNING_WIDTH if self._shrinks_first else MAX_CHIP_WIDTH)), px(22))
+        limit = px(MAX_WARNING_WIDTH if self._shrinks_first else MAX_CHIP_WIDTH)
+        if width > limit and not self._shrinks_first and len(self._runs) > 1:
+            # In a shorter space an elided text would be empty.
+            width_without_last = width - _width(self._runs[-1][0], self._runs[-1][2]) - px(5)
+            if limit - width_without_last < px(MIN_LAST_WIDTH):
+                limit = min(limit, width_without_last)
+        return QSize(min(width, limit), px(22))
 
     def minimumSizeHint(self) -> QSize:
         return QSize(min(self.sizeHint().width(), theme().px(60)), theme().px(22))

@@ -59,6 +59,12 @@ class EmptyState(QWidget):
         self._steps(column, steps)
         column.addStretch(1)
 
+    def show_step(self, text: str, *, possible: bool) -> None:
+        """Show or hide the button with this *text*."""
+        for button in self.findChildren(PlainButton):
+            if button.text() == text:
+                button.setVisible(possible)
+
     def set_text(self, title: str, text: str) -> None:
         """Show another title and text."""
         self._title.setText(title)

@@ -2,9 +2,9 @@
 
 import re
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
 from math import ceil
 
+from msgspec import Struct
 from PySide6.QtCore import QEvent, QObject, QPointF, QRect, QRectF, QSize, Qt
 from PySide6.QtGui import (
     QClipboard,
@@ -37,8 +37,7 @@ UNLIMITED_WIDTH = 16_777_215.0
 """Width in pixels that no line exceeds."""
 
 
-@dataclass(frozen=True, slots=True)
-class TextExtent:
+class TextExtent(Struct, frozen=True):
     """The size of a text at some width."""
 
     width: int

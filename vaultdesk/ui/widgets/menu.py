@@ -172,11 +172,17 @@ class Menu(QMenu):
         self.addAction(action)
 
     def open_under(self, button: QWidget) -> None:
-        """Open below *button*, at its left edge, or at its right one if it would not fit in the window."""
-        width, window = self.sizeHint().width(), button.window()
-        overflows = button.mapTo(window, QPoint(width, 0)).x() > window.width()
-        left = button.width() - width if overflows else 0
-        self.popup(button.mapToGlobal(QPoint(left, button.height() + theme().px(4))))
+        """Open below *button*, or above it if it would not fit on the screen; at its left edge, or at its right one if
+        it would not fit in the window.
+        """
+        size, window, gap = self.sizeHint(), button.window(), theme().px(4)
+        overflows = button.mapTo(window, QPoint(size.width(), 0)).x() > window.width()
+        left = button.width() - size.width() if overflows else 0
+        below, above = button.height() + gap, -gap - size.height()
+        screen = button.screen().availableGeometry()
+        fits_below = button.mapToGlobal(QPoint(0, below + size.height())).y() <= screen.bottom() + 1
+        fits_above = button.mapToGlobal(QPoint(0, above)).y() >= screen.top()
+        self.popup(button.mapToGlobal(QPoint(left, above if fits_above and not fits_below else below)))
 
 
 class MenuButton(ChoiceButton):

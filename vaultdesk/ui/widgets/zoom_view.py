@@ -1,13 +1,14 @@
 """Base class of views whose drawing is zoomed and moved by wheel, pointer and keys, and its viewport as a value."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
 from typing import TypeAlias
 
+from msgspec import Struct
 from PySide6.QtCore import QEvent, QPointF, Qt
 from PySide6.QtGui import QKeyEvent, QMouseEvent, QResizeEvent, QWheelEvent
 from PySide6.QtWidgets import QWidget
 
+from vaultdesk.core.values import replace
 from vaultdesk.ui.theme.theme import theme
 
 Point: TypeAlias = tuple[float, float]
@@ -15,8 +16,7 @@ Point: TypeAlias = tuple[float, float]
 MIN_SCALE, MAX_SCALE = 0.02, 4.0
 
 
-@dataclass(frozen=True, slots=True)
-class Viewport:
+class Viewport(Struct, frozen=True):
     """The visible part of a scene and its scale: scene coordinates times *scale*, then moved by *x* and *y*."""
 
     scale: float = 1.0

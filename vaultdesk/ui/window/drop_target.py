@@ -82,7 +82,7 @@ class DropOverlay(QWidget):
         painter = QPainter(self)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         background = values.color("accent_tint")
-        background.setAlphaF(0.92)
+        background.setAlphaF(0.97)
         painter.fillRect(self.rect(), background)
         pen = QPen(values.color("accent"), 2)
         pen.setDashPattern([5, 4])

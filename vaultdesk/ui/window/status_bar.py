@@ -23,6 +23,9 @@ DOTS: dict[IndexMark, str] = {"none": "muted", "ready": "success", "working": "w
 REMARK_GAP = 7
 """Gap in design pixels between an item's text and the remark after it."""
 
+ITEM_HEIGHT = 22
+"""Height of an item in design pixels."""
+
 MAX_MINIMUM_WIDTH = 100
 """Maximum of an item's minimum width in design pixels."""
 
@@ -72,8 +75,8 @@ class StatusItem(QToolButton):
     def sizeHint(self) -> QSize:
         metrics = theme().metrics(self._font_name)
         if self.shortened:
-            return QSize(self._width_for(metrics.horizontalAdvance(self.short)), theme().px(22))
-        return QSize(self.full_width(), theme().px(22))
+            return QSize(self._width_for(metrics.horizontalAdvance(self.short)), theme().px(ITEM_HEIGHT))
+        return QSize(self.full_width(), theme().px(ITEM_HEIGHT))
 
     def full_width(self) -> int:
         """Return the width in which the text and the remark fit."""
@@ -85,7 +88,7 @@ class StatusItem(QToolButton):
         metrics, px = theme().metrics(self._font_name), theme().px
         texts = [text for text in (self._text.partition(" · ")[0], self.short) if text]
         width = self._width_for(min(map(metrics.horizontalAdvance, texts), default=0))
-        return QSize(min(width, px(MAX_MINIMUM_WIDTH)), px(22))
+        return QSize(min(width, px(MAX_MINIMUM_WIDTH)), px(ITEM_HEIGHT))
 
     def paintEvent(self, _event: QPaintEvent) -> None:
         values = theme()
@@ -160,6 +163,7 @@ class StatusBar(QStatusBar):
         self.model = StatusItem(self.tr("Model"))
         self.model.opens_upwards = True
         self.usage = ElidedLabel(role="muted", font="small")
+        self.usage.setMinimumHeight(px(ITEM_HEIGHT))
         line = QWidget()
         row = row_layout(line, 8, margins=(8, 0, 8, 0))
         left, right = QWidget(), QWidget()

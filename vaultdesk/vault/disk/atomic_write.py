@@ -6,8 +6,9 @@ import os
 import sys
 from collections.abc import Callable
 from contextlib import suppress
-from dataclasses import dataclass
 from typing import Self, TypeVar
+
+from msgspec import Struct
 
 from vaultdesk.core.platform.program_file import sync_file
 from vaultdesk.vault.disk.folder import Folder
@@ -17,8 +18,7 @@ _REMOVABLE_ATTRIBUTES = ("user.", "system.posix_acl_")
 """Attributes that a new file may inherit from its folder and that are removed to match the old file."""
 
 
-@dataclass(frozen=True, slots=True)
-class FileAttributes:
+class FileAttributes(Struct, frozen=True):
     """Attributes of a file other than its content and times."""
 
     mode: int

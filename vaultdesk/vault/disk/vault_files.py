@@ -3,10 +3,11 @@
 import os
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import ExitStack, contextmanager
-from dataclasses import dataclass
 from pathlib import Path
 from types import TracebackType
 from typing import Self
+
+from msgspec import Struct
 
 from vaultdesk.core.errors import NoteNotConfirmed, NoteNotFound, NoteTooLarge, NoteUnreadable, VaultUnavailable
 from vaultdesk.core.phrases import Phrase
@@ -31,8 +32,7 @@ from vaultdesk.vault.note_text import MAX_NOTE_BYTES, NoteText, decode_note, dig
 # why a file cannot be read, which `VaultFiles` does.
 
 
-@dataclass(frozen=True, slots=True)
-class FileData:
+class FileData(Struct, frozen=True):
     """The bytes of a file, and its status when it was opened."""
 
     data: bytes
@@ -96,8 +96,7 @@ class FolderReader:
 # files are opened, and a write replaces a file atomically or not at all. Markdown is handled in note.py.
 
 
-@dataclass(frozen=True, slots=True)
-class NoteBytes:
+class NoteBytes(Struct, frozen=True):
     """The bytes of a file and its status when they were read."""
 
     data: bytes

@@ -6,10 +6,11 @@ import re
 import unicodedata
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager, suppress
-from dataclasses import dataclass
 from functools import lru_cache
 from stat import S_ISREG
 from typing import NamedTuple
+
+from msgspec import Struct
 
 from vaultdesk.core.errors import OutsideVault, VaultUnavailable
 from vaultdesk.core.phrases import Phrase
@@ -43,8 +44,7 @@ _CONFLICT_MARKS = tuple(
 )
 
 
-@dataclass(frozen=True, slots=True)
-class ConflictCopy:
+class ConflictCopy(Struct, frozen=True):
     """A file and its conflict copy."""
 
     copy: NotePath
@@ -344,8 +344,7 @@ def _may_be_entered(name: str) -> bool:
 # The walk yields files only; the file tree also shows empty folders.
 
 
-@dataclass(frozen=True, slots=True)
-class ListedFile:
+class ListedFile(Struct, frozen=True):
     """One visible file."""
 
     path: str
@@ -357,16 +356,14 @@ MAX_LEFT_OUT = 1_000
 """Maximum number of names listed with their reason."""
 
 
-@dataclass(frozen=True, slots=True)
-class LeftOutName:
+class LeftOutName(Struct, frozen=True):
     """A visible file or folder that this program leaves out, with everything in it."""
 
     path: str
     reason: Phrase
 
 
-@dataclass(frozen=True, slots=True)
-class FolderListing:
+class FolderListing(Struct, frozen=True):
     """Files and folders by paths from the root, outer folders before inner ones."""
 
     folders: tuple[str, ...] = ()

@@ -10,11 +10,11 @@ import unicodedata
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from concurrent.futures import Executor
-from dataclasses import dataclass
 from pathlib import Path
 from types import TracebackType
 from typing import TYPE_CHECKING, Any, Literal, Self
 
+from msgspec import Struct
 from watchdog.events import (
     DirCreatedEvent,
     DirDeletedEvent,
@@ -134,8 +134,7 @@ cheaper and complete.
 """
 
 
-@dataclass(frozen=True, slots=True)
-class DiskEvent:
+class DiskEvent(Struct, frozen=True):
     """One event of a watcher; unchecked paths from the vault's root with `/`."""
 
     kind: Literal["created", "modified", "deleted", "moved"]

@@ -3,9 +3,10 @@
 import json
 import re
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
 from datetime import date, datetime
 from pathlib import Path
+
+from msgspec import Struct, field
 
 from vaultdesk.core.phrases import NO_PHRASE, Phrase
 from vaultdesk.vault.frontmatter.plain_yaml import JsonValue as JsonValue
@@ -23,8 +24,7 @@ _OPENING = re.compile(r"---[ \t]*\r?\n")
 _CLOSING = re.compile(r"^---[ \t]*\r?$", re.MULTILINE)
 
 
-@dataclass(frozen=True, slots=True)
-class Frontmatter:
+class Frontmatter(Struct, frozen=True):
     """The frontmatter of a note."""
 
     properties: dict[str, JsonValue] = field(default_factory=dict)

@@ -3,16 +3,17 @@
 import json
 import re
 from collections.abc import Collection, Mapping, Sequence
-from dataclasses import dataclass, replace
 from datetime import date, datetime
 from difflib import SequenceMatcher
 from math import isfinite
 from types import MappingProxyType
 
 import yaml
+from msgspec import Struct
 
 from vaultdesk.core.errors import NoteNotWritten
 from vaultdesk.core.phrases import Phrase
+from vaultdesk.core.values import replace
 from vaultdesk.vault.frontmatter.frontmatter import Frontmatter, JsonValue, convert_to_type, read_frontmatter
 from vaultdesk.vault.frontmatter.yaml_reader import MAX_YAML_DEPTH, PropertySpan, ValueSpan, find_property_spans
 from vaultdesk.vault.line_diff import common_ends
@@ -40,8 +41,10 @@ _SPECIAL_STARTS = frozenset("?:,[]{}#&*!|>'\"%@`")
 
 _BREAKS_BARE = re.compile(r":[ \t]|[ \t]#|[\t\n]|:\Z")
 _BREAKS_FLOW = re.compile(r"[,\[\]{}:?]|\A-")
-_NEEDS_ESCAPE = re.compile(r"[^ -~\u00a0-\u2027\u202a-\ud7ff\ue000-\ufefe\uff00-\ufffd\U00010000-\U0010ffff]")
-"""Control characters, YAML's own line ends and the byte order mark: they need escapes in double quotes."""
+_NEEDS_ESCAPE = r"[^ -~\u00a0-\u2027\u202a-\ud7ff\ue000-\ufefe\uff00-\ufffd\U00010000-\U0010ffff]"
+"""Control characters, YAML's own line ends and the byte order mark: they need escapes in double quotes. Compiled at its
+first use, because that takes some milliseconds of each start.
+"""
 
 _ESCAPES = {"\\": "\\\\", '"': '\\"', "\n": "\\n", "\t": "\\t", "\r": "\\r", "\0": "\\0"}
 _LITERAL_LINE = re.compile(r"(?:[^\s].*)?")
@@ -95,7 +98,7 @@ def literal_lines(text: str, indent: int) -> list[str] | None:
     body = text.removesuffix("\n")
     lines = body.split("\n")
     plain = all(_LITERAL_LINE.fullmatch(line) and not line.endswith((" ", "\t")) for line in lines)
-    if len(lines) < 2 or not plain or not lines[0] or not lines[-1] or _NEEDS_ESCAPE.search(body.replace("\n", "")):
+    if len(lines) < 2 or not plain or not lines[0] or not lines[-1] or re.search(_NEEDS_ESCAPE, body.replace("\n", "")):
         return None
     return ["|" if text != body else "|-", *(f"{' ' * indent}{line}" if line else "" for line in lines)]
 
@@ -138,7 +141,7 @@ def _is_bare(text: str, in_flow: bool) -> bool:
         return False
     if text.startswith(("- ", "---", "...")) or text == "-":
         return False
-    if _BREAKS_BARE.search(text) or _NEEDS_ESCAPE.search(text) or (in_flow and _BREAKS_FLOW.search(text)):
+    if _BREAKS_BARE.search(text) or re.search(_NEEDS_ESCAPE, text) or (in_flow and _BREAKS_FLOW.search(text)):
         return False
     # Checked last, for everything else that has a meaning in YAML 1.1: times, dates in other forms.
     return not any(pattern.match(text) for _, pattern in _RESOLVERS.get(text[0], ()))
@@ -147,7 +150,7 @@ def _is_bare(text: str, in_flow: bool) -> bool:
 def _quoted(text: str, quotes: str) -> str:
     if any("\ud800" <= character <= "\udfff" for character in text):
         raise ValueError("an incomplete character cannot be written")
-    plain = _NEEDS_ESCAPE.search(text) is None
+    plain = re.search(_NEEDS_ESCAPE, text) is None
     if plain and (quotes == "'" or (quotes != '"' and '"' in text and "'" not in text)):
         return f"'{text.replace(chr(39), chr(39) * 2)}'"
     return '"' + "".join(_escaped(character) for character in text) + '"'
@@ -156,7 +159,7 @@ def _quoted(text: str, quotes: str) -> str:
 def _escaped(character: str) -> str:
     if character in _ESCAPES:
         return _ESCAPES[character]
-    if _NEEDS_ESCAPE.match(character) is None:
+    if re.match(_NEEDS_ESCAPE, character) is None:
         return character
     code = ord(character)
     return f"\\x{code:02x}" if code < 0x100 else f"\\u{code:04x}"
@@ -186,8 +189,7 @@ Matching takes quadratic time, and a malicious list has tens of thousands of ite
 _QUOTES = frozenset(("'", '"'))
 
 
-@dataclass(frozen=True, slots=True)
-class TextReplacement:
+class TextReplacement(Struct, frozen=True):
     """A range of the text and its replacement."""
 
     start: int
@@ -195,8 +197,7 @@ class TextReplacement:
     text: str
 
 
-@dataclass(frozen=True, slots=True)
-class ListStyle:
+class ListStyle(Struct, frozen=True):
     """The format of lists in this frontmatter."""
 
     flow: bool = False
@@ -265,8 +266,7 @@ def block_changes(
     return [change for change in changes if change.text or change.end > change.start]
 
 
-@dataclass(frozen=True, slots=True)
-class _ItemLine:
+class _ItemLine(Struct, frozen=True):
     """The lines of one item of a block list."""
 
     start: int

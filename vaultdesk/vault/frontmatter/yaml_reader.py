@@ -2,9 +2,9 @@
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass
 
 import yaml
+from msgspec import Struct
 
 from vaultdesk.core.phrases import Phrase
 from vaultdesk.vault.frontmatter.plain_yaml import JsonValue, parse_scalar
@@ -142,8 +142,7 @@ def _mapping(events: Iterator[yaml.Event], depth: int) -> dict[str, JsonValue]:
 _POSITION_LOADER = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
 
 
-@dataclass(frozen=True, slots=True)
-class ValueSpan:
+class ValueSpan(Struct, frozen=True):
     """The position of one value in the text."""
 
     start: int
@@ -154,8 +153,7 @@ class ValueSpan:
     """The items of a list."""
 
 
-@dataclass(frozen=True, slots=True)
-class PropertySpan:
+class PropertySpan(Struct, frozen=True):
     """The position of one property in the text."""
 
     key: str

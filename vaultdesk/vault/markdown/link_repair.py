@@ -8,6 +8,7 @@ from posixpath import normpath
 from typing import Literal, NamedTuple
 
 import yaml
+from msgspec import Struct
 
 from vaultdesk.vault.frontmatter.frontmatter import read_frontmatter
 from vaultdesk.vault.frontmatter.yaml_reader import readable_block, unmasked
@@ -298,8 +299,7 @@ def _escaped(text: str, style: str | None) -> str:
 # "Links").
 
 
-@dataclass(frozen=True, slots=True)
-class RepairedText:
+class RepairedText(Struct, frozen=True):
     """A text with its links repaired."""
 
     text: str
@@ -348,8 +348,7 @@ _STRING_CHARACTER = re.compile(
 )
 
 
-@dataclass(frozen=True, slots=True)
-class CanvasText:
+class CanvasText(Struct, frozen=True):
     """A text of a node and its position in the file, including the quotes."""
 
     key: Literal["file", "text"]

@@ -2,18 +2,32 @@
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass
 from operator import attrgetter
 from typing import Literal, NamedTuple
 from urllib.parse import quote, unquote
 
+from msgspec import Struct
+
 LinkKind = Literal["wikilink", "markdown", "url"]
 """Its syntax: `[[x]]`, `[text](x)`, or a bare or angle-bracketed address."""
 
-_SCHEME = re.compile(r"[A-Za-z][A-Za-z0-9+.\-]{1,30}:|//")
+_SCHEME = re.compile(r"[A-Za-z][A-Za-z0-9+.\-]{1,30}:|[A-Za-z]:[\\/]|//")
+# A scheme, a drive of Windows, or a host.
+
+MAX_NESTED_PARENTHESES = 4
+"""Maximum depth of parentheses in a destination without angle brackets. A pattern cannot express any depth."""
+
+
+def _balanced(depth: int) -> str:
+    """Return a pattern for text in balanced parentheses, nested up to *depth*."""
+    nested = f"|{_balanced(depth - 1)}" if depth > 1 else ""
+    return rf"\((?:[^\s()\\]|\\.{nested})*+\)"
+
+
+_PARENTHESES = _balanced(MAX_NESTED_PARENTHESES)
+_BARE = rf"(?P<bare>(?:[^\s()\\<]|\\.|{_PARENTHESES})(?:[^\s()\\]|\\.|{_PARENTHESES})*+)"
 _DESTINATION = re.compile(
-    r"\([ \t]*"
-    r"(?:<(?P<angled>[^<>\n]*+)>|(?P<bare>(?:[^\s()\\<]|\\.|\((?:[^\s()\\]|\\.)*+\))(?:[^\s()\\]|\\.|\((?:[^\s()\\]|\\.)*+\))*+))"
+    rf"\([ \t]*(?:<(?P<angled>[^<>\n]*+)>|{_BARE})"
     r"(?:[ \t]+(?:\"[^\"\n]*+\"|'[^'\n]*+'|\([^()\n]*+\)))?"
     r"[ \t]*\)"
 )
@@ -165,10 +179,7 @@ def parse_markdown_link(written: str, display: str, *, embed: bool, start: int, 
 
 # Every new link is parsed again before it is used; link_repair.py decides which links change.
 
-_DESTINATION_START = re.compile(
-    r"\([ \t]*+(?:<(?P<angled>[^<>\n]*+)>"
-    r"|(?P<bare>(?:[^\s()\\<]|\\.|\((?:[^\s()\\]|\\.)*+\))(?:[^\s()\\]|\\.|\((?:[^\s()\\]|\\.)*+\))*+))"
-)
+_DESTINATION_START = re.compile(rf"\([ \t]*+(?:<(?P<angled>[^<>\n]*+)>|{_BARE})")
 _DEFINITION_START = re.compile(r":[ \t]*+\n?[ \t]*+(?:<(?P<angled>[^<>\n]*+)>|(?P<bare>[^\s<][^\s]*+))")
 _ENCODED_LETTER = re.compile(r"%[89A-Fa-f][0-9A-Fa-f]")
 _UNSAFE = re.compile(r"[\s\x00-\x1f\\<>%#?\"()|:]")
@@ -176,8 +187,7 @@ _UNSAFE = re.compile(r"[\s\x00-\x1f\\<>%#?\"()|:]")
 _UNSAFE_ANGLED = re.compile(r"[\n<>\\#|]")
 
 
-@dataclass(frozen=True, slots=True)
-class Splice:
+class Splice(Struct, frozen=True):
     """A replacement of a range of a text."""
 
     start: int

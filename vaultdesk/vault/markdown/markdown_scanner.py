@@ -3,8 +3,9 @@
 import re
 from bisect import bisect_right
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 from typing import ClassVar, NamedTuple
+
+from msgspec import Struct
 
 from vaultdesk.vault.frontmatter.frontmatter import read_frontmatter
 from vaultdesk.vault.markdown.link_syntax import (
@@ -103,7 +104,10 @@ def without_indented_code(text: str) -> str:
 SYNTAX_MARKERS = ("\\", "`", "[", "]", "#", "$", "<", "^", "%%", "://")
 """Everything that can have a meaning, besides the line patterns below."""
 
-LINE_MARKER = re.compile(r"\n(?: {0,3}(?:=++|-++)(?=[ \t]*+(?:\n|\Z))|[ \t>]*+(?:(?:[-*+]|[0-9]{1,9}[.)])[ \t]++)?~~~)")
+LIST_MARKERS = r"(?:(?:[-*+]|[0-9]{1,9}[.)])[ \t]++)*+"
+"""The markers of list items, of nested ones too, before the first word of the innermost."""
+
+LINE_MARKER = re.compile(rf"\n(?: {{0,3}}(?:=++|-++)(?=[ \t]*+(?:\n|\Z))|[ \t>]*+{LIST_MARKERS}~~~)")
 # A heading's underline, and a fence of tildes.
 
 SCAN_WINDOW = 65_536
@@ -143,9 +147,12 @@ class MarkerPositions:
 
 _TICKS = re.compile(r"`+")
 _BLOCK_END = re.compile(r"\n(?=[ \t>]*+(?:\n|[-*+][ \t]|[0-9]{1,9}[.)][ \t]|#{1,6}[ \t]|`{3}|~{3}|\||\Z))")
-_FENCE_HEAD = re.compile(r"[ \t>]*+(?:(?:[-*+]|[0-9]{1,9}[.)])[ \t]++)?")
-_FENCE_LINE = re.compile(r"\n[ \t>]*+(`{3,}|~{3,})(?=[ \t]*+(?:\n|\Z))")
-_OUT_OF_QUOTE = re.compile(r"\n(?![ \t]*+>)")
+_FENCE_HEAD = re.compile(rf"[ \t>]*+{LIST_MARKERS}")
+_CLOSING_FENCE = r"[ \t>]*+(`{3,}|~{3,})(?=[ \t]*+(?:\n|\Z))"
+_CODE_LINE = re.compile(rf"\n{_CLOSING_FENCE}")
+_QUOTED_CODE_LINE = re.compile(rf"\n(?:(?![ \t]*+>)|{_CLOSING_FENCE})")
+_ITEM_CODE_LINE = re.compile(rf"\n(?:(?![ \t]*+(?:\n|\Z)|  | ?\t)|{_CLOSING_FENCE})")
+# Lines where fenced code can end: those with a fence, and the first one outside of its quote or list item.
 
 FENCE_PREFIX = 200
 """Maximum number of characters of quote marks, list marker and indentation before a fence."""
@@ -188,6 +195,11 @@ class Lookahead:
         self._ticks = None
         return True
 
+    @property
+    def block_end(self) -> int:
+        """The end of the block of text at the position that `enters_block` was called for last."""
+        return self._block_end
+
     def code_end(self, position: int, length: int) -> int:
         """Return the end of the code that a run of *length* backticks opens at *position*; 0 if none closes it.
 
@@ -201,26 +213,27 @@ class Lookahead:
         following = bisect_right(runs, position)
         return runs[following] + length if following < len(runs) else 0
 
-    def is_fence(self, position: int, after: int) -> bool:
+    def begins_line(self, position: int) -> bool:
+        """Whether only quote and list marks are before *position* on its line."""
         line = self._text.rfind("\n", max(0, position - FENCE_PREFIX), position)
         head = _FENCE_HEAD.match(self._text, line + 1) if line >= 0 else None
-        if head is None or head.end() != position:
-            return False
-        return self._text.find("`", after, self.line_end(after)) < 0
+        return head is not None and head.end() == position
+
+    def is_fence(self, position: int, after: int) -> bool:
+        return self.begins_line(position) and self._text.find("`", after, self.line_end(after)) < 0
 
     def fence_end(self, position: int, mark: str, length: int) -> int:
-        """Return the end of the code fenced at *position*: at its closing line, or at the end of its quote or of the
-        text.
+        """Return the end of the code fenced at *position*: at its closing line, or at the end of its quote, of its list
+        item, or of the text.
         """
-        limit = len(self._text)
-        line = self._text.rfind("\n", 0, position) + 1
-        if ">" in self._text[line:position]:
-            outside = _OUT_OF_QUOTE.search(self._text, position)
-            limit = outside.start() if outside else limit
-        for closing in _FENCE_LINE.finditer(self._text, position, limit):
-            if closing[1][0] == mark and len(closing[1]) >= length:
-                return closing.end()
-        return limit
+        lead = self._text[self._text.rfind("\n", 0, position) + 1 : position]
+        code_line = _QUOTED_CODE_LINE if ">" in lead else _ITEM_CODE_LINE if lead.strip() else _CODE_LINE
+        for found in code_line.finditer(self._text, position):
+            if found[1] is None:
+                return found.start()
+            if found[1].startswith(mark * length):
+                return found.end()
+        return len(self._text)
 
 
 # The positions of all markers are found first, at memory speed; small anchored patterns then parse at each. No pattern
@@ -292,8 +305,7 @@ class BlockId(NamedTuple):
     """Position of the `^`."""
 
 
-@dataclass(frozen=True, slots=True)
-class Scan:
+class Scan(Struct, frozen=True):
     """The results of one scan, in the order of the text."""
 
     headings: tuple[Heading, ...]
@@ -493,7 +505,10 @@ class _Scanner:
     def _math(self, position: int, end: int) -> int:
         text = self._text
         if text.startswith("$$", position):
-            close = self._ahead.closing("$$", position + 2, len(text))
+            # Within a line it ends with the block of text: one `$$` too many would hide the rest of the note.
+            self._enter_block(position)
+            limit = len(text) if self._ahead.begins_line(position) else self._ahead.block_end
+            close = self._ahead.closing("$$", position + 2, limit)
             return close + 2 if close >= 0 else position + 2
         close = text.find("$", end, self._ahead.line_end(position))
         if close < 0 or text[end].isspace() or text[close - 1] in " \t\\" or text[close + 1 : close + 2].isdigit():
@@ -606,8 +621,7 @@ COMMENT_MARK = "%%"
 """Start and end mark of a comment."""
 
 
-@dataclass(frozen=True, slots=True)
-class Comment:
+class Comment(Struct, frozen=True):
     """One comment with its marks; `start` and `end` count in the whole text of the note."""
 
     start: int

@@ -3,8 +3,9 @@
 import re
 import secrets
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from typing import Literal, NamedTuple
+
+from msgspec import Struct
 
 from vaultdesk.core.phrases import NO_PHRASE, Number, Phrase
 from vaultdesk.vault.frontmatter.frontmatter import JsonValue, begins_with_rule, read_frontmatter
@@ -245,8 +246,7 @@ def _is_open(text: str) -> bool:
     return len(_scan_body(f"{text}\n\n# x\n").headings) != len(_scan_body(text).headings) + 1
 
 
-@dataclass(frozen=True, slots=True)
-class BlockReplacement:
+class BlockReplacement(Struct, frozen=True):
     """A text with one block of it replaced."""
 
     text: str
@@ -359,8 +359,7 @@ _SEPARATE_ID_BLOCKS: tuple[LineGroupKind, ...] = ("quote", "table")
 _LINKABLE: tuple[LineGroupKind, ...] = ("paragraph", "item", *_SEPARATE_ID_BLOCKS)
 
 
-@dataclass(frozen=True, slots=True)
-class BlockWithoutId:
+class BlockWithoutId(Struct, frozen=True):
     """A block without an id."""
 
     text: str

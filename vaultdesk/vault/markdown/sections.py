@@ -2,27 +2,93 @@
 
 import re
 from bisect import bisect_right
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Iterator, Sequence
 from typing import Literal
+
+from msgspec import Struct
 
 from vaultdesk.vault.frontmatter.frontmatter import read_frontmatter
 from vaultdesk.vault.markdown.link_resolution import heading_key
-from vaultdesk.vault.markdown.markdown_scanner import BlockId, Heading, scan
+from vaultdesk.vault.markdown.markdown_scanner import LIST_MARKERS, BlockId, Heading, scan
 
 LineGroupKind = Literal["blank", "heading", "code", "quote", "table", "item", "paragraph"]
 
 _BLANK = re.compile(r"[ \t]*+\Z")
 _HEADING = re.compile(r" {0,3}#{1,6}(?:[ \t]|\Z)")
 _UNDERLINE = re.compile(r" {0,3}(?:=++|-++)[ \t]*+\Z")
-_FENCE = re.compile(r"[ \t]*+(`{3,}|~{3,}|\$\$)")
+_FORMULA = re.compile(r"[ \t]*+\$\$")
 _QUOTE = re.compile(r" {0,3}>")
 _TABLE = re.compile(r" {0,3}\|")
 _ITEM = re.compile(r"([ \t]*+)(?:[-*+]|[0-9]{1,9}[.)])(?:[ \t]|\Z)")
 
 
-@dataclass(frozen=True, slots=True)
-class LineGroup:
+# Fenced code, also in quotes and list items: the marks stand after quote marks and list markers.
+
+MIN_ITEM_INDENT = 2
+"""Minimum indentation in columns of a line that belongs to a list item: the width of the shortest marker, `- `."""
+
+_OPENING_FENCE = re.compile(rf"(?P<quote>[ \t>]*+)(?P<list>{LIST_MARKERS})(?P<marks>`{{3,}}+(?=[^`]*+\Z)|~{{3,}}+)")
+_CLOSING_FENCE = re.compile(r"[ \t>]*+(`{3,}+|~{3,}+)[ \t]*+\Z")
+
+
+class FencedBlock(Struct, frozen=True):
+    """One block of fenced code."""
+
+    first: int
+    """The line that opens it, from 0."""
+    end: int
+    """The line after its last one."""
+    open: bool = False
+    """Whether the text ends before it is closed."""
+    closing: str = ""
+    """The line that would close it."""
+
+
+def opening_fence(line: str) -> "re.Match[str] | None":
+    """Return the start of *line* if it opens fenced code, with the groups `quote`, `list` and `marks`."""
+    # Most lines are skipped by the search for a substring.
+    return _OPENING_FENCE.match(line) if "```" in line or "~~~" in line else None
+
+
+def closes_fence(line: str, marks: str) -> bool:
+    """Whether *line* closes the fenced code that *marks* opened."""
+    found = _CLOSING_FENCE.match(line)
+    return found is not None and found[1].startswith(marks)
+
+
+def fence_at(lines: Sequence[str], index: int) -> FencedBlock | None:
+    """Return the fenced code that line *index* opens; None if it opens none."""
+    opening = opening_fence(lines[index])
+    if opening is None:
+        return None
+    quote, list_markers, marks = opening.groups()
+    for number in range(index + 1, len(lines)):
+        line = lines[number]
+        if ">" in quote:
+            is_outside = not line.lstrip(" \t").startswith(">")
+        else:
+            # A list item ends at a line with less indentation, and its code with it.
+            is_outside = bool(list_markers and line.strip()) and indent_of(line) < MIN_ITEM_INDENT
+        if is_outside:
+            return FencedBlock(index, number)
+        if closes_fence(line, marks):
+            return FencedBlock(index, number + 1)
+    if ">" in quote:
+        return FencedBlock(index, len(lines))
+    return FencedBlock(index, len(lines), open=True, closing=f"{quote}{' ' * len(list_markers)}{marks}")
+
+
+def fenced_blocks(lines: Sequence[str]) -> Iterator[FencedBlock]:
+    """Yield all fenced code in *lines*, in order."""
+    index = 0
+    while index < len(lines):
+        block = fence_at(lines, index)
+        if block is not None:
+            yield block
+        index = index + 1 if block is None else block.end
+
+
+class LineGroup(Struct, frozen=True):
     """Consecutive lines of one block."""
 
     kind: LineGroupKind
@@ -64,34 +130,23 @@ def is_item(line: str) -> bool:
 
 
 def code_end(lines: Sequence[str], index: int) -> int:
-    """Return the line after the code or formula that begins at *index*; 0 if none begins there.
+    """Return the line after the fenced code or formula that begins at *index*; 0 if none begins there.
 
     An unclosed one extends to the end.
     """
-    opening = _FENCE.match(lines[index])
-    if opening is None:
+    fence = fence_at(lines, index)
+    if fence is not None:
+        return fence.end
+    formula = _FORMULA.match(lines[index])
+    if formula is None or "$$" in lines[index][formula.end() :]:
         return 0
-    mark, rest = opening[1], lines[index][opening.end() :]
-    if mark == "$$":
-        if "$$" in rest:
-            return 0
-        return next((n + 1 for n in range(index + 1, len(lines)) if "$$" in lines[n]), len(lines))
-    if mark[0] == "`" and "`" in rest:
-        return 0
-    for number in range(index + 1, len(lines)):
-        closing = lines[number].strip(" \t")
-        if len(closing) >= len(mark) and not closing.strip(mark[0]):
-            return number + 1
-    return len(lines)
+    return next((n + 1 for n in range(index + 1, len(lines)) if "$$" in lines[n]), len(lines))
 
 
 def _group_at(lines: Sequence[str], index: int) -> LineGroup:
     line = lines[index]
     if _BLANK.match(line):
         return LineGroup("blank", index, _end_of_run(lines, index, _BLANK))
-    code = code_end(lines, index)
-    if code:
-        return LineGroup("code", index, code)
     if _HEADING.match(line):
         return LineGroup("heading", index, index + 1)
     if _QUOTE.match(line):
@@ -100,6 +155,8 @@ def _group_at(lines: Sequence[str], index: int) -> LineGroup:
         return LineGroup("table", index, _end_of_run(lines, index, _TABLE))
     if _ITEM.match(line):
         return LineGroup("item", index, _item_end(lines, index), indent_of(line))
+    if code := code_end(lines, index):
+        return LineGroup("code", index, code)
     return _paragraph(lines, index)
 
 
@@ -109,7 +166,7 @@ def _end_of_run(lines: Sequence[str], index: int, pattern: re.Pattern[str]) -> i
 
 def _item_end(lines: Sequence[str], index: int) -> int:
     """Return the end of the item's own lines: the next item, or text that is not indented under it."""
-    indent, number = indent_of(lines[index]), index + 1
+    indent, number = indent_of(lines[index]), code_end(lines, index) or index + 1
     while number < len(lines):
         line = lines[number]
         if _BLANK.match(line):
@@ -119,11 +176,16 @@ def _item_end(lines: Sequence[str], index: int) -> int:
                 return number
             number = following
             continue
-        begins_other = any(pattern.match(line) for pattern in (_HEADING, _FENCE, _QUOTE, _TABLE))
-        if is_item(line) or (begins_other and indent_of(line) <= indent):
+        if is_item(line) or (_begins_block(line) and indent_of(line) <= indent):
             return number
         number = code_end(lines, number) or number + 1
     return number
+
+
+def _begins_block(line: str) -> bool:
+    """Whether *line* begins a block other than an item, also directly after text."""
+    patterns = (_HEADING, _FORMULA, _QUOTE, _TABLE)
+    return any(pattern.match(line) for pattern in patterns) or opening_fence(line) is not None
 
 
 def _paragraph(lines: Sequence[str], index: int) -> LineGroup:
@@ -131,8 +193,7 @@ def _paragraph(lines: Sequence[str], index: int) -> LineGroup:
         line = lines[number]
         if _UNDERLINE.match(line):
             return LineGroup("heading", index, number + 1)
-        starts_other = (_BLANK, _HEADING, _FENCE, _QUOTE, _TABLE, _ITEM)
-        if any(pattern.match(line) for pattern in starts_other):
+        if _BLANK.match(line) or is_item(line) or _begins_block(line):
             return LineGroup("paragraph", index, number)
     return LineGroup("paragraph", index, len(lines))
 
@@ -145,8 +206,7 @@ _UNDERLINE_BELOW = re.compile(r"\n {0,3}(?:=++|-++)[ \t]*+$", re.MULTILINE)
 _OWN_LINE = re.compile(r"[ \t>]*+\^[A-Za-z0-9\-]++[ \t]*+\Z")
 
 
-@dataclass(frozen=True, slots=True)
-class NoteSection:
+class NoteSection(Struct, frozen=True):
     """The section under one heading."""
 
     heading: Heading

@@ -2,9 +2,10 @@
 
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass
 from datetime import date, datetime, time, timedelta
 from typing import Literal
+
+from msgspec import Struct
 
 from vaultdesk.vault.frontmatter.frontmatter import JsonValue, read_frontmatter
 from vaultdesk.vault.frontmatter.property_edit import with_properties
@@ -78,8 +79,7 @@ _PLACEHOLDER = re.compile(
 )
 
 
-@dataclass(frozen=True, slots=True)
-class TemplateValues:
+class TemplateValues(Struct, frozen=True):
     """Values of the placeholders of a template."""
 
     title: str

@@ -3,8 +3,9 @@
 import re
 import unicodedata
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass
 from datetime import date, datetime, timedelta
+
+from msgspec import Struct
 
 from vaultdesk.core.local_time import in_local_zone, timestamp_of
 
@@ -14,8 +15,7 @@ Period = str
 SUNDAY, MONDAY = 0, 1
 
 
-@dataclass(frozen=True)
-class MomentLocale:
+class MomentLocale(Struct, frozen=True):
     """The date format of one language."""
 
     code: str

@@ -5,7 +5,7 @@ import os
 import re
 import sys
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from itertools import islice
 from pathlib import Path
@@ -13,9 +13,12 @@ from typing import Literal, Self, cast, get_args
 from urllib.parse import unquote
 
 import re2
+from msgspec import Struct
+from msgspec import field as struct_field
 
 from vaultdesk.core.local_time import utc_at
 from vaultdesk.core.settings.bootstrap_settings import InterfaceLanguage
+from vaultdesk.core.values import replace
 from vaultdesk.vault.frontmatter.frontmatter import JsonValue
 from vaultdesk.vault.note_path import NOTE_SUFFIX, NotePath, path_or_none, same_name_key
 from vaultdesk.vault.obsidian.moment import ENGLISH, LOCALES, depends_on_language, locale_of, parse_moment_day
@@ -168,8 +171,7 @@ MAX_BOOKMARK_DEPTH = 10
 """Maximum nesting depth of groups."""
 
 
-@dataclass(frozen=True, slots=True)
-class Bookmark:
+class Bookmark(Struct, frozen=True):
     """One bookmark, or a group of them."""
 
     kind: BookmarkKind
@@ -230,8 +232,7 @@ LinkFormat = Literal["shortest", "relative", "absolute"]
 TrashOption = Literal["system", "local", "none"]
 
 
-@dataclass(frozen=True, slots=True)
-class DailyNoteSettings:
+class DailyNoteSettings(Struct, frozen=True):
     """Location and names of daily notes (vaultdesk/vault/README.md, "Obsidian's settings")."""
 
     folder: str = ""
@@ -244,8 +245,7 @@ class DailyNoteSettings:
     """The language of names and weeks in `format`, as a code of moment.py."""
 
 
-@dataclass(frozen=True, slots=True)
-class TemplateSettings:
+class TemplateSettings(Struct, frozen=True):
     """Location of templates, and their formats of date and time."""
 
     folder: str = ""
@@ -255,15 +255,14 @@ class TemplateSettings:
     """The language of days and months in a placeholder."""
 
 
-@dataclass(frozen=True, slots=True)
-class VaultConfig:
+class VaultConfig(Struct, frozen=True):
     """The user's settings in Obsidian, or Obsidian's defaults."""
 
     folder: str = ".obsidian"
     """The settings folder's name."""
     is_obsidian: bool = False
     """Whether this folder exists: otherwise the vault is a folder of Markdown files that other programs also read."""
-    excluded: ExcludedFiles = field(default_factory=ExcludedFiles)
+    excluded: ExcludedFiles = struct_field(default_factory=ExcludedFiles)
     attachment_folder: str = "/"
     """`/` the root, a folder's path, `./` the note's folder, `./name` a folder beside the note."""
     new_file_location: NewFileLocation = "root"
@@ -271,8 +270,8 @@ class VaultConfig:
     link_format: LinkFormat = "shortest"
     markdown_links: bool = False
     trash: TrashOption = "system"
-    daily: DailyNoteSettings = field(default_factory=DailyNoteSettings)
-    templates: TemplateSettings = field(default_factory=TemplateSettings)
+    daily: DailyNoteSettings = struct_field(default_factory=DailyNoteSettings)
+    templates: TemplateSettings = struct_field(default_factory=TemplateSettings)
     problems: tuple[str, ...] = ()
     """What could not be read, as sentences; the default applies."""
 

@@ -3,6 +3,8 @@
 from dataclasses import dataclass, field
 from typing import Literal
 
+from msgspec import Struct
+
 from vaultdesk.core.errors import ConflictCopyFound, NameTaken, VaultError
 from vaultdesk.core.phrases import NO_PHRASE, Phrase, PhraseCodes
 from vaultdesk.vault.disk.atomic_write import FileAttributes
@@ -15,8 +17,7 @@ written. `skipped`: another edit of its unit failed.
 """
 
 
-@dataclass(frozen=True, slots=True)
-class Create:
+class Create(Struct, frozen=True):
     """A new note; missing folders are created."""
 
     path: NotePath
@@ -27,8 +28,7 @@ class Create:
     """
 
 
-@dataclass(frozen=True, slots=True)
-class Rewrite:
+class Rewrite(Struct, frozen=True):
     r"""New text for a note or a canvas with `\n` line ends; the file keeps its own."""
 
     path: NotePath
@@ -38,8 +38,7 @@ class Rewrite:
     unit: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class Move:
+class Move(Struct, frozen=True):
     """A new path for a note; its bytes stay."""
 
     path: NotePath
@@ -48,8 +47,7 @@ class Move:
     unit: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class Delete:
+class Delete(Struct, frozen=True):
     """Moves a note to the trash that the vault's settings name."""
 
     path: NotePath
@@ -82,8 +80,7 @@ CHANGE_TITLES = PhraseCodes(
 """Titles of changes that answer no question, as stored in the journal."""
 
 
-@dataclass(frozen=True, slots=True)
-class Origin:
+class Origin(Struct, frozen=True):
     """The author and reason of a change, recorded in the journal."""
 
     group: str
@@ -137,8 +134,7 @@ class PutFile:
     """The journal's change that this reverts."""
 
 
-@dataclass(frozen=True, slots=True)
-class MoveFile:
+class MoveFile(Struct, frozen=True):
     """Moves or renames a file; nothing is ever overwritten."""
 
     path: NotePath
@@ -150,8 +146,7 @@ class MoveFile:
     """Folders to remove afterwards if they are empty, outermost first: those created by the change that is undone."""
 
 
-@dataclass(frozen=True, slots=True)
-class RemoveFile:
+class RemoveFile(Struct, frozen=True):
     """Removes a file: to the trash, or directly if the change that is undone created it."""
 
     path: NotePath
@@ -166,8 +161,7 @@ class RemoveFile:
 FileStep = PutFile | MoveFile | RemoveFile
 
 
-@dataclass(frozen=True, slots=True)
-class StepOutcome:
+class StepOutcome(Struct, frozen=True):
     """The outcome of one step."""
 
     step: FileStep

@@ -15,6 +15,8 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import Literal, cast
 
+from msgspec import Struct
+
 from vaultdesk.core.errors import JournalFailed
 from vaultdesk.core.phrases import Phrase
 from vaultdesk.core.platform.backups import database_for_version, migrate
@@ -40,8 +42,7 @@ DEFAULT_MEGABYTES = 500
 """Megabytes of earlier versions stored: some 100,000 notes of 5 kB."""
 
 
-@dataclass(frozen=True, slots=True)
-class Retention:
+class Retention(Struct, frozen=True):
     """The retention of earlier versions, limited in days and in megabytes."""
 
     days: float = DEFAULT_DAYS
@@ -81,8 +82,7 @@ class Intent:
     """The earlier change of the same edit session into which this one is merged once it is done."""
 
 
-@dataclass(frozen=True, slots=True)
-class JournalEntry:
+class JournalEntry(Struct, frozen=True):
     """One change."""
 
     id: int
@@ -115,8 +115,7 @@ class JournalEntry:
     """Mode, owner and extended attributes of the file before."""
 
 
-@dataclass(frozen=True, slots=True)
-class OpenChange:
+class OpenChange(Struct, frozen=True):
     """An unfinished change and its intent."""
 
     id: int

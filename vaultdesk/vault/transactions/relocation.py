@@ -4,7 +4,8 @@ Synchronous, for any thread. The caller determines which notes link to the moved
 """
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 from vaultdesk.core.errors import NameTaken, NoteConflict, NoteNotFound, NoteTooLarge, VaultError
 from vaultdesk.core.phrases import Phrase
@@ -21,8 +22,7 @@ undo.
 """
 
 
-@dataclass(frozen=True, slots=True)
-class Relocation:
+class Relocation(Struct, frozen=True):
     """Files and folders by their current paths, with their new paths; an empty one for the trash."""
 
     files: Mapping[str, str]
@@ -32,8 +32,7 @@ class Relocation:
     largest_bytes: int = 0
 
 
-@dataclass(frozen=True, slots=True)
-class LinkRepairs:
+class LinkRepairs(Struct, frozen=True):
     """The result of planning link repairs."""
 
     steps: tuple[PutFile, ...] = ()

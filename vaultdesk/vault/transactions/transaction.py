@@ -3,7 +3,8 @@
 import logging
 from collections import Counter
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+
+from msgspec import Struct
 
 from vaultdesk.core.errors import (
     JournalFailed,
@@ -15,6 +16,7 @@ from vaultdesk.core.errors import (
     VaultError,
 )
 from vaultdesk.core.phrases import Phrase
+from vaultdesk.core.values import replace
 from vaultdesk.vault.disk.atomic_write import FileAttributes, temporary_name
 from vaultdesk.vault.disk.file_operations import FileOnDisk, FileOperations, note_changed_error
 from vaultdesk.vault.note_path import NotePath, printable
@@ -32,8 +34,7 @@ from vaultdesk.vault.transactions.journal import Intent, Journal, JournalState
 from vaultdesk.vault.transactions.trash import Trash
 
 
-@dataclass(frozen=True, slots=True)
-class PlannedStep:
+class PlannedStep(Struct, frozen=True):
     """A checked step, with its entry for the journal."""
 
     step: FileStep

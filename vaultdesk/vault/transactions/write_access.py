@@ -8,9 +8,10 @@ import socket
 import tempfile
 from collections.abc import Callable, Hashable, Sequence
 from contextlib import suppress
-from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Literal
+
+from msgspec import Struct
 
 from vaultdesk.core.errors import JournalFailed, VaultError, VaultReadOnly
 from vaultdesk.core.phrases import NO_PHRASE, Phrase
@@ -45,8 +46,7 @@ _STATES: dict[RecoveryVerdict, JournalState] = {
 }  # fmt: skip
 
 
-@dataclass(frozen=True, slots=True)
-class RecoveredChange:
+class RecoveredChange(Struct, frozen=True):
     """An unfinished change and how it ended."""
 
     change_id: int

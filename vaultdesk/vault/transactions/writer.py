@@ -5,12 +5,12 @@ import threading
 import time
 from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
-from dataclasses import replace
 from datetime import UTC, datetime
 from typing import TypeVar
 
 from vaultdesk.core.errors import ConflictCopyFound, JournalFailed, NoteNotWritten, VaultError
 from vaultdesk.core.phrases import NO_PHRASE, Phrase
+from vaultdesk.core.values import replace
 from vaultdesk.vault.disk.vault_files import VaultFiles
 from vaultdesk.vault.disk.vault_listing import conflict_copies_of, conflict_original
 from vaultdesk.vault.note_path import NotePath, printable

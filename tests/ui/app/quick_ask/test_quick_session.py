@@ -1,7 +1,7 @@
 """Tests of ui/app/quick_ask/quick_session.py."""
 
 import asyncio
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from pathlib import Path
 
@@ -17,6 +17,7 @@ from tests.ui.privacy.requests import EVERYTHING
 from tests.ui.quick_ask.quick_ask_env import open_quick
 from vaultdesk.core.errors import OutsideVault, ProviderUnreachable
 from vaultdesk.core.settings.settings_schema import PrivacyRule
+from vaultdesk.core.values import replace
 from vaultdesk.privacy.disclosure_review import DisclosureDecision
 from vaultdesk.tools.runtime.approvals import ApprovalDecision, FirstUseAnswer, FirstUseRequest
 from vaultdesk.ui.app.quick_ask.quick_session import (

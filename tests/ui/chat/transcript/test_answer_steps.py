@@ -1,7 +1,5 @@
 """Tests of ui/chat/transcript/answer_steps.py."""
 
-from dataclasses import replace
-
 from PySide6.QtCore import Qt, QTimer
 from PySide6.QtWidgets import QLabel, QToolButton
 from pytestqt.qtbot import QtBot
@@ -12,6 +10,7 @@ from vaultdesk.agent.transcript import ToolSteps
 from vaultdesk.agent.transcript_blocks import GrowingText, ReasoningBlock, StepBlock
 from vaultdesk.core.errors import ProviderUnreachable
 from vaultdesk.core.phrases import Phrase
+from vaultdesk.core.values import replace
 from vaultdesk.tools.runtime.tool_results import failed_result, result_part
 from vaultdesk.tools.tool import ToolResult
 from vaultdesk.ui.chat.transcript.answer_steps import (

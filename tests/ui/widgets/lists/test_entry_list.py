@@ -10,7 +10,7 @@ from pytestqt.qtbot import QtBot
 
 from tests.support.painted_text import painted
 from vaultdesk.ui.widgets.buttons import PlainButton
-from vaultdesk.ui.widgets.lists.entry_list import EntryList, PickerPopup
+from vaultdesk.ui.widgets.lists.entry_list import SIDE_MARGIN, EntryList, PickerPopup
 from vaultdesk.ui.widgets.lists.list_row import ListRow, RowListModel
 
 # Entry rows: item flags and accessible text; hostile names stay on one line.
@@ -223,3 +223,39 @@ def test_page_keys_in_the_field_move_the_current_entry() -> None:
     popup.refresh()
     assert popup.list.current() == entry
     popup.close()
+
+
+# Space for icons and details: kept only where there are some.
+
+
+@pytest.mark.parametrize(
+    ("entries", "chosen", "has_space"),
+    [
+        ((ListRow("a", "Alpha"), ListRow("b", "Beta")), None, False),
+        ((ListRow("a", "Alpha"), ListRow("b", "Beta", icon="file")), None, True),
+        ((ListRow("a", "Alpha"), ListRow("b", "Beta")), "b", True),
+    ],
+)
+def test_names_are_indented_only_beside_icons_or_a_tick(
+    qtbot: QtBot, entries: Sequence[ListRow], chosen: str | None, has_space: bool
+) -> None:
+    entry_list = EntryList("Names", takes_keyboard=True)
+    qtbot.addWidget(entry_list)
+    entry_list.resize(200, 60)
+    entry_list.show_entries(entries, chosen)
+    left = min(piece.ink.left() for piece in painted(entry_list.viewport()) if piece.text.startswith("A"))
+    assert (left > SIDE_MARGIN * 2) is has_space
+
+
+def test_a_popup_without_details_has_no_empty_footer(qtbot: QtBot) -> None:
+    anchor = QWidget()
+    qtbot.addWidget(anchor)
+    anchor.resize(600, 600)
+    anchor.show()
+    entries = [ListRow("m", "Meeting")]
+    popup = PickerPopup("Template", "Which template?", lambda query: [] if query else entries, anchor=anchor)
+    popup.open_at(None)
+    assert not popup.detail.isVisible()
+    popup.search.setText("x")
+    assert popup.detail.isVisible()
+    assert popup.detail.text() == "No matches."

@@ -3,12 +3,12 @@
 import asyncio
 import time
 from collections.abc import Callable
-from dataclasses import dataclass
 from datetime import date, datetime
 from functools import partial
 from typing import Protocol, cast
 
 import shiboken6
+from msgspec import Struct
 from PySide6.QtCore import QObject, Signal, SignalInstance
 from PySide6.QtWidgets import QWidget
 
@@ -71,8 +71,7 @@ class CardHost(Protocol):
     def remove_card(self, card: QWidget) -> None: ...
 
 
-@dataclass(frozen=True)
-class ProgramVisibility:
+class ProgramVisibility(Struct, frozen=True):
     """Which windows of the program are visible, and how to notify the user if none is."""
 
     quick_ask: Callable[[], bool]
@@ -353,8 +352,7 @@ MAX_ATTEMPTS = 3
 """Number of attempts if another program writes the same note at the same moment."""
 
 
-@dataclass(frozen=True, slots=True)
-class DailyNoteAddition:
+class DailyNoteAddition(Struct, frozen=True):
     """The added text, and how to undo it."""
 
     path: str

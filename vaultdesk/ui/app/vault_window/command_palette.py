@@ -1,14 +1,15 @@
 """Command palette: all commands of the window and the vault's quick commands, found by typing."""
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, replace
 
 import shiboken6
+from msgspec import Struct
 from PySide6.QtCore import QObject, Qt, Signal
 from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QWidget
 
 from vaultdesk.agent.instructions.quick_commands import QuickCommand
+from vaultdesk.core.values import replace
 from vaultdesk.index.search.name_search import NameSpans, find_name_spans, find_scattered, find_word_spans
 from vaultdesk.index.text_folding import fold_to_base
 from vaultdesk.tools.text_sanitizer import sanitize_text
@@ -61,8 +62,7 @@ MAX_ROWS = 200
 """Maximum number of rows: quick commands are notes, and their number is unlimited."""
 
 
-@dataclass(frozen=True, slots=True)
-class PaletteCommand:
+class PaletteCommand(Struct, frozen=True):
     """A command in the palette."""
 
     key: str

@@ -26,7 +26,8 @@ from vaultdesk.ui.chat.open_conversations import show_waiting
 from vaultdesk.ui.chat.open_note import AnswerTargets, OpenNoteOffer
 from vaultdesk.ui.chat.window_chats import WindowChats
 from vaultdesk.ui.files.early_file_list import EarlyFileList, SavedTreeState
-from vaultdesk.ui.files.window_files import WindowFiles, file_menu
+from vaultdesk.ui.files.file_actions import file_menu
+from vaultdesk.ui.files.window_files import WindowFiles
 from vaultdesk.ui.graph.graph_page import GraphTabs
 from vaultdesk.ui.notes.note_area import NoteArea
 from vaultdesk.ui.notes.note_spelling import NoteSpelling

@@ -4,15 +4,16 @@ import asyncio
 import logging
 import os
 from collections.abc import Callable
-from dataclasses import dataclass, replace
 from datetime import datetime
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from msgspec import Struct
 from PySide6.QtCore import QObject, Signal
 
 from vaultdesk.core.errors import SettingsError, VaultDeskError
 from vaultdesk.core.platform.paths import AppFolders
+from vaultdesk.core.values import replace
 from vaultdesk.ui import bridge
 from vaultdesk.ui.dates import plain_day
 from vaultdesk.ui.staged_import import import_rest
@@ -32,8 +33,7 @@ if TYPE_CHECKING:
 _tr = translator("VaultWindow")
 
 
-@dataclass(frozen=True)
-class NoVaultActions:
+class NoVaultActions(Struct, frozen=True):
     """The actions available without an open vault."""
 
     find_folder: Callable[[], object]
@@ -80,8 +80,7 @@ def open_failure_page(
 log = logging.getLogger(__name__)
 
 
-@dataclass(frozen=True)
-class AppServices:
+class AppServices(Struct, frozen=True):
     """Services shared by all windows; created after the first paint."""
 
     folders: AppFolders
@@ -89,8 +88,7 @@ class AppServices:
     credentials: "Credentials"
 
 
-@dataclass(frozen=True)
-class UnsavedChoice:
+class UnsavedChoice(Struct, frozen=True):
     """The options if a note could not be saved."""
 
     text: str

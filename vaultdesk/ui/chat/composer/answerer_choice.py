@@ -2,9 +2,9 @@
 
 import asyncio
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
 
 import shiboken6
+from msgspec import Struct
 from PySide6.QtCore import QObject, Signal
 from PySide6.QtWidgets import QWidget
 
@@ -13,6 +13,7 @@ from vaultdesk.agent.instructions.agents import KnownAgent
 from vaultdesk.agent.profile import DEFAULT_PROFILE, AgentProfile
 from vaultdesk.core.errors import VaultDeskError
 from vaultdesk.core.settings.settings_store import Settings
+from vaultdesk.core.values import replace
 from vaultdesk.tools.runtime.approvals import Approver
 from vaultdesk.ui import bridge
 from vaultdesk.ui.agents.agent_text import DEFAULT_AGENT_KEY, agent_entries, agent_label, agent_status_text
@@ -282,8 +283,7 @@ def _shown_settings(settings: Settings) -> object:
     return settings.providers, settings.chat.model, settings.chat.effort
 
 
-@dataclass(frozen=True, slots=True)
-class ChatSelections:
+class ChatSelections(Struct, frozen=True):
     """Selections of the shown conversation: agent, model and mode."""
 
     agents: AgentSelection

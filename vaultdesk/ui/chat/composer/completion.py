@@ -2,14 +2,15 @@
 
 import re
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, replace
 from typing import Literal, Protocol
 
+from msgspec import Struct
 from PySide6.QtCore import QObject, Signal
 
 from vaultdesk.agent.context.mention_completion import MentionCandidate
 from vaultdesk.chat.messages import ContextItem, ContextKind
 from vaultdesk.core.errors import VaultDeskError
+from vaultdesk.core.values import replace
 from vaultdesk.tools.text_sanitizer import sanitize_text
 from vaultdesk.ui.chat.composer.context_tray import CONTEXT_ICONS, ReachText, context_item_text
 from vaultdesk.ui.chat.composer.question_field import QuestionField
@@ -214,8 +215,7 @@ class MentionFinder(Protocol):
         ...
 
 
-@dataclass(frozen=True, slots=True)
-class AtCommand:
+class AtCommand(Struct, frozen=True):
     """A tool that must be called because its command occurs in the question."""
 
     word: str

@@ -2,10 +2,10 @@
 
 import asyncio
 from collections.abc import Callable
-from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Protocol
 
+from msgspec import Struct
 from PySide6.QtCore import QCoreApplication, QMimeData, QObject, Qt, QTimer, Signal
 from PySide6.QtGui import QGuiApplication, QImage
 
@@ -21,6 +21,7 @@ from vaultdesk.chat.messages import ContextItem, ImagePart, Message, TextPart
 from vaultdesk.core.errors import VaultDeskError
 from vaultdesk.core.feed import Feed
 from vaultdesk.core.transmission import Destination
+from vaultdesk.core.values import replace
 from vaultdesk.tools.text_sanitizer import sanitize_line
 from vaultdesk.ui import bridge
 from vaultdesk.ui.chat.composer.answerer_choice import AgentSelection, ChatSelections
@@ -365,8 +366,7 @@ class ContextController(QObject):
         self._composer.tray.add(await asyncio.to_thread(image_part, picture, name))
 
 
-@dataclass(frozen=True, slots=True)
-class _DraftRequest:
+class _DraftRequest(Struct, frozen=True):
     """The request that would be sent now; see context_meter.py."""
 
     conversation: Conversation

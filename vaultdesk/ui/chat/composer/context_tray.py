@@ -1,10 +1,10 @@
 """Attached context of a question: chips with sizes, and which attached or linked notes a rule withholds from the
 model."""
 
-from dataclasses import dataclass
 from typing import Protocol
 from urllib.parse import urlsplit
 
+from msgspec import Struct
 from PySide6.QtCore import QObject, Qt, QTimer, Signal
 from PySide6.QtGui import QKeyEvent, QMouseEvent, QPalette, QResizeEvent
 from PySide6.QtWidgets import QFrame, QScrollArea, QSizePolicy, QWidget
@@ -15,7 +15,7 @@ from vaultdesk.chat.messages import ContextItem, ImagePart
 from vaultdesk.core.text_tokens import IMAGE_TOKENS
 from vaultdesk.core.transmission import Destination
 from vaultdesk.ui import bridge
-from vaultdesk.ui.formatting import format_number, plural_text
+from vaultdesk.ui.formatting import format_number, plural_text, tenths_text
 from vaultdesk.ui.theme.theme import theme
 from vaultdesk.ui.translation import translate, translator
 from vaultdesk.ui.widgets.chips import Chip, TextRun
@@ -25,8 +25,7 @@ from vaultdesk.ui.widgets.layouts import FlowLayout
 _tr_reach_text = translator("ReachText")
 
 
-@dataclass(frozen=True, slots=True)
-class ReachText:
+class ReachText(Struct, frozen=True):
     """Text for one attachment; empty if all of it is sent."""
 
     short: str = ""
@@ -132,8 +131,7 @@ MAX_TOOLTIP_LENGTH = 600
 """Maximum number of characters of a selection shown in its tooltip."""
 
 
-@dataclass(frozen=True, slots=True)
-class ContextItemText:
+class ContextItemText(Struct, frozen=True):
     """Texts of a chip."""
 
     icon: str
@@ -182,7 +180,7 @@ def context_size_text(tokens: int, notes: int) -> str:
     """Return `412 tokens`, or `12 notes · 5.4k` for more than one note."""
     if notes > 1:
         return f"{plural_text(notes, _tr('{n} note'), _tr('{n} notes'))} · {short_count(tokens)}"
-    return _tr("{0} tokens").format(short_count(tokens)) if tokens != 1 else _tr("1 token")
+    return plural_text(tokens, _tr("{n} token"), _tr("{n} tokens"), n=short_count(tokens))
 
 
 def image_size_text() -> str:
@@ -196,8 +194,8 @@ def short_count(count: int) -> str:
         return str(count)
     if count < 999_500:
         thousands = count / 1_000
-        return f"{thousands:.1f}k" if thousands < 9.95 else f"{thousands:.0f}k"
-    return f"{count / 1_000_000:.1f}M"
+        return f"{tenths_text(thousands)}k" if thousands < 9.95 else f"{thousands:.0f}k"
+    return f"{tenths_text(count / 1_000_000)}M"
 
 
 REMOVE_KEYS = (Qt.Key.Key_Backspace, Qt.Key.Key_Delete)

@@ -1,7 +1,6 @@
 """Choice of the answering mode and project of a conversation: button, popup and controller."""
 
 from collections.abc import Sequence
-from dataclasses import replace
 from typing import Protocol, cast
 
 from PySide6.QtCore import QObject, Qt, Signal
@@ -14,6 +13,7 @@ from vaultdesk.core.errors import VaultDeskError
 from vaultdesk.core.feed import Feed
 from vaultdesk.core.settings.settings_schema import ModeName
 from vaultdesk.core.settings.settings_store import Settings, SettingsStore
+from vaultdesk.core.values import replace
 from vaultdesk.tools.registry import ToolRegistry
 from vaultdesk.tools.text_sanitizer import sanitize_text
 from vaultdesk.ui import bridge

@@ -1,14 +1,15 @@
 """Choice of a model with the answer settings of the chat: button and popup."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
 
 import shiboken6
+from msgspec import Struct
 from PySide6.QtCore import QCoreApplication, Qt, Signal
 from PySide6.QtWidgets import QAbstractSpinBox, QGridLayout, QWidget
 
 from vaultdesk.chat.conversation import ChatChoices
 from vaultdesk.core.answer_limits import MAX_ANSWER_LENGTH, MAX_ROUNDS, MAX_TEMPERATURE, MIN_ANSWER_LENGTH
+from vaultdesk.core.values import replace
 from vaultdesk.providers.gguf.model_files import model_display_name
 from vaultdesk.providers.provider import Effort
 from vaultdesk.ui.chat.vault_protocols import NamedModel
@@ -28,8 +29,7 @@ LENGTH_STEP = 500
 """Tokens added by one press of an arrow."""
 
 
-@dataclass(frozen=True, slots=True)
-class AnswerSettings:
+class AnswerSettings(Struct, frozen=True):
     """Answer settings of one chat; None uses the model's or the global setting."""
 
     temperature: float | None = None

@@ -2,10 +2,10 @@
 
 from bisect import bisect_right
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from datetime import datetime
 from typing import Literal
 
+from msgspec import Struct
 from PySide6.QtCore import QMimeData, QPoint, Qt, Signal
 from PySide6.QtGui import QContextMenuEvent, QDrag, QGuiApplication, QMouseEvent, QWheelEvent
 from PySide6.QtWidgets import QSizePolicy, QWidget
@@ -37,6 +37,7 @@ from vaultdesk.ui.widgets.labels import ElidedLabel, as_tooltip, safe_label_text
 from vaultdesk.ui.widgets.layouts import FlowLayout, column_layout, row_layout
 from vaultdesk.ui.widgets.menu import Menu
 from vaultdesk.ui.window.drop_target import SOURCE_MIME_TYPE
+from vaultdesk.vault.markdown.sections import closes_fence, opening_fence
 from vaultdesk.vault.note_path import NOTE_SUFFIX
 
 MAX_LINK_LENGTH = 400
@@ -48,14 +49,11 @@ MAX_SOURCES = 40
 FEED_SLICE = 4_096
 """Characters processed at a time, which keeps the cost of a text of only links linear in its length."""
 
-MAX_FENCE_INDENT = 64
+MAX_FENCE_LINE = 64
 """Maximum number of characters of a line checked for a code fence, which stands at its start."""
 
-FENCES = ("```", "~~~")
 
-
-@dataclass(frozen=True, slots=True)
-class AnswerSource:
+class AnswerSource(Struct, frozen=True):
     """One source under an answer."""
 
     number: int
@@ -127,11 +125,14 @@ class SourceNumbers:
         shown, self._pending = self._pending[:length], self._pending[length:]
         *lines, last_line = shown.split("\n")
         for line in lines:
-            mark = (self._line + line).lstrip()[:3]
-            if mark in FENCES:
-                self._fence = "" if mark == self._fence else self._fence or mark
+            start_of_line = (self._line + line)[:MAX_FENCE_LINE]
+            if not self._fence:
+                opening = opening_fence(start_of_line)
+                self._fence = opening["marks"] if opening else ""
+            elif closes_fence(start_of_line, self._fence):
+                self._fence = ""
             self._line, self._backticks = "", 0
-        self._line = (self._line + last_line)[:MAX_FENCE_INDENT]
+        self._line = (self._line + last_line)[:MAX_FENCE_LINE]
         self._backticks += last_line.count("`")
         return shown
 
@@ -398,7 +399,7 @@ def answer_menu(callbacks: AnswerCallbacks, offered: frozenset[AnswerAction], pa
 def add_text_entries(menu: Menu, text: MarkdownView, href: str) -> None:
     """Add the entries for *text*, on which the menu was opened at *href*, at the top of *menu*."""
     first = menu.actions()[0]
-    reason = "" if text.textCursor().hasSelection() else _tr("Nothing is selected.")
+    reason = "" if text.has_selected_text() else _tr("Nothing is selected.")
     clipboard = QGuiApplication.clipboard()
     entries = [
         menu.add(_tr("Copy"), text.copy, icon_name="copy", keys="Ctrl+C", disabled_reason=reason),

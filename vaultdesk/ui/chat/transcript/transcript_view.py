@@ -3,9 +3,9 @@
 import asyncio
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import Final
 
+from msgspec import Struct
 from PySide6.QtCore import QObject, QPoint, QRect, Qt, QTimer, Signal
 from PySide6.QtGui import QContextMenuEvent, QKeyEvent, QTextCursor
 from PySide6.QtWidgets import QApplication, QFrame, QHBoxLayout, QScrollArea, QTextEdit, QVBoxLayout, QWidget
@@ -297,8 +297,7 @@ Texts = tuple[str, ...]
 """Visible texts of the question and the answer, case-folded for comparison."""
 
 
-@dataclass(frozen=True, slots=True)
-class TextMatch:
+class TextMatch(Struct, frozen=True):
     """One match."""
 
     exchange: Exchange

@@ -5,6 +5,7 @@ from dataclasses import dataclass, field
 from functools import partial
 from typing import Literal
 
+from msgspec import Struct
 from PySide6.QtCore import QEvent, QModelIndex, QPoint, QRect, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QContextMenuEvent, QKeyEvent, QMouseEvent, QPainter, QPalette
 from PySide6.QtWidgets import (
@@ -45,8 +46,7 @@ def card_row_text(text: str) -> str:
     return safe_label_text(text, MAX_TEXT_CHARACTERS).replace("\n", " ").replace("\t", " ")
 
 
-@dataclass(frozen=True, slots=True)
-class CardSpan:
+class CardSpan(Struct, frozen=True):
     """A run of a row's main text."""
 
     text: str
@@ -56,8 +56,7 @@ class CardSpan:
     """Struck through: no longer valid."""
 
 
-@dataclass(frozen=True, slots=True)
-class CardCell:
+class CardCell(Struct, frozen=True):
     """A text in a column on the right."""
 
     text: str
@@ -77,8 +76,7 @@ class CardCell:
     """The program's own texts in the column: it is wide enough for the longest of them in any language."""
 
 
-@dataclass(frozen=True, slots=True)
-class RowAction:
+class RowAction(Struct, frozen=True):
     """An action of a row: a link or a button in it, or an entry of its menu only."""
 
     id: str
@@ -188,8 +186,7 @@ TIME_WIDTH = 44
 """Width in design pixels reserved for a time, so that the texts after it are aligned; a longer time shifts them."""
 
 
-@dataclass(frozen=True, slots=True)
-class CardLayout:
+class CardLayout(Struct, frozen=True):
     """The rectangles of one row's parts; empty for missing parts."""
 
     chevron: QRect

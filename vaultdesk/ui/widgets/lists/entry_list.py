@@ -1,12 +1,12 @@
 """Entry list: entries to choose from, of which one may be ticked, and the popup that picks one of many."""
 
 from collections.abc import Callable, Sequence
-from dataclasses import replace
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QPalette
 from PySide6.QtWidgets import QWidget
 
+from vaultdesk.core.values import replace
 from vaultdesk.ui.theme.theme import theme
 from vaultdesk.ui.widgets.buttons import LinkButton
 from vaultdesk.ui.widgets.frames import PopupFrame, SeparatorLine
@@ -48,6 +48,7 @@ class EntryList(RowList):
         With *wraps* the text below a title is shown on up to `MAX_WRAPPED_LINES` lines.
         """
         super().__init__(name, style, takes_keyboard=takes_keyboard, parent=parent)
+        self._slot = style.slot
         self._lines = MAX_WRAPPED_LINES if wraps else 1
         if not takes_keyboard:
             # The background of its scroll bar is the popup's.
@@ -55,6 +56,9 @@ class EntryList(RowList):
 
     def show_entries(self, entries: Sequence[ListRow], chosen: str | None, current: str | None = None) -> None:
         """Show *entries*, the one with the key *chosen* ticked; make *current*, or the first one, current."""
+        # Entries without icons, of which none can be ticked, keep no space for them.
+        has_marks = chosen is not None or any(entry.icon or entry.number for entry in entries)
+        self._painter.style = replace(self._painter.style, slot=self._slot if has_marks else 0)
         self.row_model.set_rows([self._row(entry, chosen) for entry in entries])
         matches = (index for index, entry in enumerate(entries) if not entry.heading and entry.key == current)
         index = next(matches, None)
@@ -159,16 +163,20 @@ class ListPopup(PopupFrame):
         footer = FlowLayout(spacing=px(16))
         for link in self.links:
             footer.addWidget(link)
-        below = column_layout(spacing=8, margins=(10, 0, 10, 4))
+        self._below = QWidget()
+        below = column_layout(self._below, 8, margins=(0, 0, 0, 4))
+        below.addWidget(SeparatorLine())
+        indented = column_layout(spacing=8, margins=(10, 0, 10, 0))
         for widget in (self.detail, *extra):
-            below.addWidget(widget)
+            indented.addWidget(widget)
         if self.links:
-            below.addLayout(footer)
+            indented.addLayout(footer)
+        below.addLayout(indented)
+        self._has_footer = bool(extra or self.links)
         column = column_layout(self, 8, margins=(8, 8, 8, 8))
         column.addWidget(self.search)
         column.addWidget(self.list, 1)
-        column.addWidget(SeparatorLine())
-        column.addLayout(below)
+        column.addWidget(self._below)
 
     def entries(self, query: str) -> Sequence[ListRow]:
         """Return the entries for the typed text."""
@@ -182,7 +190,11 @@ class ListPopup(PopupFrame):
         self._show_entries(None if text else self.ticked)
 
     def _show_entries(self, current: str | None) -> None:
-        self.list.show_entries(self.entries(self.search.text()), self.ticked, current)
+        entries = self.entries(self.search.text())
+        self.list.show_entries(entries, self.ticked, current)
+        has_details = not entries or any(self.detail_text(entry) for entry in entries if not entry.heading)
+        self.detail.setVisible(has_details)
+        self._below.setVisible(has_details or self._has_footer)
         self._describe_current()
 
     def _describe_current(self) -> None:

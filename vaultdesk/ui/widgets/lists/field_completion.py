@@ -2,9 +2,9 @@
 
 from abc import abstractmethod
 from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import Protocol
 
+from msgspec import Struct
 from PySide6.QtCore import QEvent, QModelIndex, QObject, QRect, QSize, Qt, Signal
 from PySide6.QtGui import QInputMethodEvent, QKeyEvent, QPainter, QPaintEvent, QTextCursor
 from PySide6.QtWidgets import QFrame, QLineEdit, QPlainTextEdit, QWidget
@@ -156,8 +156,7 @@ LIST_SIZE = (380, 300)
 LINK_END = "]]"
 
 
-@dataclass(frozen=True, slots=True)
-class TypedName:
+class TypedName(Struct, frozen=True):
     """A name being typed after a trigger, for example `[[Boi`."""
 
     trigger: str

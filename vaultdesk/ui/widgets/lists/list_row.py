@@ -1,9 +1,9 @@
 """Rows of lists: a row as a value, the style of a list, and the model of the rows."""
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 from typing import Final, Literal, Protocol, overload
 
+from msgspec import Struct
 from PySide6.QtCore import QAbstractListModel, QModelIndex, QObject, QPersistentModelIndex, Qt, Signal
 
 from vaultdesk.ui.theme.theme_values import FontName
@@ -26,8 +26,7 @@ def row_text(text: str) -> str:
     return safe_label_text(text, MAX_TEXT_CHARACTERS).replace("\n", " ").replace("\t", " ")
 
 
-@dataclass(slots=True)
-class ListRow:
+class ListRow(Struct):
     """What is shown of one row: a title with additional texts, texts below it, or both.
 
     Rows are never modified. The class is not frozen, because that makes the creation of thousands twice as slow.
@@ -175,8 +174,7 @@ Shape = Literal["rounded", "flat", "card", "plain"]
 """Background of a row: rounded tint, full width with a line below, a card, or drawn by the view's style."""
 
 
-@dataclass(frozen=True, slots=True)
-class RowStyle:
+class RowStyle(Struct, frozen=True):
     """Appearance of a list, in design pixels."""
 
     row_height: int = 26

@@ -2,10 +2,10 @@
 
 import re
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass
 from heapq import nlargest
 from typing import TypeVar
 
+from msgspec import Struct
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QFont, QFontMetricsF, QPainter, QTextCharFormat, QTextLayout, QTextOption
 
@@ -75,8 +75,7 @@ Marks = Sequence[tuple[int, int]]
 """Ranges of matches (start, end), in order, not overlapping."""
 
 
-@dataclass(frozen=True, slots=True)
-class LaidOutText:
+class LaidOutText(Struct, frozen=True):
     """Text in lines, ready to be drawn."""
 
     layout: QTextLayout

@@ -1,8 +1,8 @@
 """Quick open popup: a large field, the matches below it, and key hints."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 
+from msgspec import Struct
 from PySide6.QtCore import QPoint, QRect, Qt, Signal
 from PySide6.QtGui import QKeyEvent, QKeySequence, QPainter, QPaintEvent, QPalette
 from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QVBoxLayout, QWidget
@@ -29,8 +29,7 @@ MAX_INPUT_CHARACTERS = 400
 Modifiers = Qt.KeyboardModifier
 
 
-@dataclass(frozen=True)
-class QuickOpenHint:
+class QuickOpenHint(Struct, frozen=True):
     """A shortcut in the footer, and its effect."""
 
     keys: str
@@ -39,8 +38,7 @@ class QuickOpenHint:
     """Hints that are not essential are hidden first if there is not enough space."""
 
 
-@dataclass(frozen=True)
-class QuickOpenTexts:
+class QuickOpenTexts(Struct, frozen=True):
     """The texts of a popup."""
 
     name: str

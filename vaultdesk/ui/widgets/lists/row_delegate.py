@@ -22,6 +22,7 @@ from vaultdesk.ui.theme.painting import (
     focus_ring,
     is_mirrored,
     mirrored_row,
+    row_background,
     set_upright,
     tick,
     unmirrored_point,
@@ -131,10 +132,11 @@ class RowDelegate(QStyledItemDelegate):
             painter.restore()
             return
         selected = bool(state & SELECTED)
-        self._draw_background(painter, rect, selected=selected, hovered=bool(state & HOVERED))
+        background = row_background(rect, self._view.devicePixelRatioF())
+        self._draw_background(painter, background, selected=selected, hovered=bool(state & HOVERED))
         self._draw_contents(painter, rect, row, selected=selected)
         if state & FOCUSED and self._view.hasFocus() and style.shape != "plain":
-            inset = rect.adjusted(1, 1, -1, -2) if style.shape == "flat" else rect
+            inset = rect.adjusted(1, 1, -1, -2) if style.shape == "flat" else background
             focus_ring(values, painter, QRectF(inset), self._radius())
         painter.restore()
 
