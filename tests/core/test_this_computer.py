@@ -1,11 +1,19 @@
 """Tests of core/this_computer.py."""
 
+import os
 import socket
+import sys
 
 import pytest
 
 from vaultdesk.core import this_computer
-from vaultdesk.core.this_computer import is_local_network, is_own_address, is_this_computer, resolves_to_this_computer
+from vaultdesk.core.this_computer import (
+    is_local_network,
+    is_own_address,
+    is_this_computer,
+    physical_memory,
+    resolves_to_this_computer,
+)
 
 
 @pytest.mark.parametrize(
@@ -83,3 +91,18 @@ def test_r4_private_addresses_and_names_are_in_the_local_network(host: str) -> N
 )  # fmt: skip
 def test_r4_public_addresses_and_names_are_not_in_the_local_network(host: str) -> None:
     assert not is_local_network(host)
+
+
+def test_the_memory_size_of_this_computer_is_plausible() -> None:
+    assert 256 << 20 < physical_memory() < 1 << 50
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="Windows has a call of its own")
+@pytest.mark.parametrize("problem", [ValueError("unrecognized configuration name"), OSError(22, "Invalid argument")])
+def test_an_unavailable_memory_size_is_reported_as_zero(monkeypatch: pytest.MonkeyPatch, problem: Exception) -> None:
+    def refused(_name: str) -> int:
+        raise problem
+
+    monkeypatch.setattr(os, "sysconf", refused)
+
+    assert physical_memory() == 0

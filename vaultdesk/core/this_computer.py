@@ -1,8 +1,10 @@
-"""This computer: its addresses and those of the local network, and the account the program runs under."""
+"""This computer: its addresses and those of the local network, the account the program runs under, and its memory."""
 
 import getpass
 import ipaddress
+import os
 import socket
+import sys
 
 # Written names are judged without a resolver, which would take time and could report another computer as this one. A
 # connection is judged by the address it reached.
@@ -89,3 +91,37 @@ def user_name() -> str:
         return getpass.getuser()
     except (OSError, KeyError, ImportError):
         return ""
+
+
+def physical_memory() -> int:
+    """Return the bytes of physical memory; 0 if the system does not report them."""
+    if sys.platform == "win32":
+        return _windows_memory()
+    try:
+        return os.sysconf("SC_PHYS_PAGES") * os.sysconf("SC_PAGE_SIZE")
+    except (ValueError, OSError):
+        return 0
+
+
+def _windows_memory() -> int:
+    import ctypes
+
+    class MemoryStatus(ctypes.Structure):
+        """MEMORYSTATUSEX."""
+
+        _fields_ = [
+            ("dwLength", ctypes.c_ulong),
+            ("dwMemoryLoad", ctypes.c_ulong),
+            ("ullTotalPhys", ctypes.c_ulonglong),
+            ("ullAvailPhys", ctypes.c_ulonglong),
+            ("ullTotalPageFile", ctypes.c_ulonglong),
+            ("ullAvailPageFile", ctypes.c_ulonglong),
+            ("ullTotalVirtual", ctypes.c_ulonglong),
+            ("ullAvailVirtual", ctypes.c_ulonglong),
+            ("ullAvailExtendedVirtual", ctypes.c_ulonglong),
+        ]
+
+    status = MemoryStatus(dwLength=ctypes.sizeof(MemoryStatus))
+    kernel = getattr(ctypes, "windll").kernel32  # noqa: B009 - there on Windows only
+    succeeded = kernel.GlobalMemoryStatusEx(ctypes.byref(status))
+    return int(status.ullTotalPhys) if succeeded else 0

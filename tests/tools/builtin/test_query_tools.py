@@ -100,29 +100,31 @@ async def test_a_base_that_cannot_be_evaluated_is_rejected(
         (scene.root / "Broken.base").write_bytes(b"\xff\xfe\x00")
         (scene.root / "Wrong.base").write_text("filters: status ==")
         (scene.root / "Embeds.md").write_text("![[Open.base]] ![[Hidden.base]]")
-        query = QueryBase(scene.vault, scene.searcher)
-        assert (await failure(query, PUBLIC, **arguments))[0] == code
+        found_code, message = await failure(QueryBase(scene.vault, scene.searcher), PUBLIC, **arguments)
+        assert found_code == code
+        is_base = str(arguments["path"]).endswith((".base", "Embeds.md"))
+        assert (" no base " in message) == (is_base and code == "NOTE_NOT_FOUND")
 
 
 async def test_bases_of_a_note_are_evaluated_with_the_note_as_this(tmp_path: Path) -> None:
     notes = {
         "Author.md": "# Books\n```base\nfilters: list(author).contains(this)\nviews: [{order: [year]}]\n```\n"
-        "![[Books.base#Late]]\n```\n![[Books.base]]\n```\n",
+        "`![[Nowhere.base]]` ![[Books.base#Late]]\n```\n![[Books.base]]\n```\n",
         "One.md": "---\nauthor: '[[Author]]'\nyear: 1969\n---\n",
         "Two.md": "---\nauthor: '[[Author|A]]'\nyear: 1974\n---\n",
+        "Books.base": "filters: list(author).contains(this)\nviews: [{name: All}, {name: Late, filters: year > 1970}]",
     }  # fmt: skip
     async with vault_scene(tmp_path, notes) as scene:
-        (scene.root / "Books.base").write_text(
-            "filters: list(author).contains(this)\nviews: [{name: All}, {name: Late, filters: year > 1970}]"
-        )
         query = QueryBase(scene.vault, scene.searcher)
-        await scene.indexer.settled()
         result = await data(query, PUBLIC, path="Author.md")
         assert [(row["path"], row["text"]) for row in result["rows"]] == [
             ("One.md", {"year": 1969}),
             ("Two.md", {"year": 1974}),
         ]
         assert result["this"] == "Author.md"
+        embedded = await data(query, PUBLIC, path="Author.md", block=2)
+        assert [row["path"] for row in embedded["rows"]] == ["Two.md"]
+        assert (await failure(query, PUBLIC, path="Author.md", block=3))[0] == "VALIDATION_FAILED"
 
 
 async def test_other_files_are_rows_unless_they_are_hidden_or_excluded(tmp_path: Path) -> None:

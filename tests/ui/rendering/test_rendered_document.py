@@ -88,11 +88,15 @@ def test_no_resource_name_opens_a_file(app_theme: Theme, tmp_path: Path) -> None
         assert document.resource(QTextDocument.ResourceType.ImageResource.value, QUrl(name)) is None
 
 
-LINES = """- a|* b|1. x|2. y|10) z|> q|> > n|```py|```|~~~|# H|===|---|***|  cont|    code|text *em* x
-**bold|word [[N|x]] y|[ref]|[ref]: http://a.b/c|- [x] t|> [!note] T|$$|x$$ z|a $x$ ==m==|  - nested|   1. n2|[^1]: foot|%%c%%
-https://x.y/z.|a | b|-|1.|+ |`co|^blk|end ^id-1|\tt|<b>h</b>|- > q in l|> - l in q|> ```|&amp; &lt;|\\*"""
+SHORT_LINES = r"""
+- a|* b|1. x|2. y|10) z|> q|> > n|```py|```|~~~|# H|===|---|***|  cont|    code|text *em* x
+**bold|word [[N|x]] y|[ref]|[ref]: http://a.b/c|- [x] t|> [!note] T|$$|x$$ z|a $x$ ==m==|  - nested
+   1. n2|[^1]: foot|%%c%%|https://x.y/z.|a | b|-|1.|+ |`co|^blk|end ^id-1|<b>h</b>
+- > q in l|> - l in q|> ```|&amp; &lt;|\*
+"""
 LINES = [
-    *(line for part in LINES.split("\n") for line in part.split("|") if line),
+    *(line for part in SHORT_LINES.split("\n") for line in part.split("|") if line),
+    "\tt",
     "| a | b |",
     "|---|--:|",
     "| 1 | 2 |",

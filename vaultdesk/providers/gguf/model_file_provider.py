@@ -19,8 +19,8 @@ from vaultdesk.core.errors import ProviderBroken, ProviderError, ProviderRefused
 from vaultdesk.core.phrases import Number, Phrase
 from vaultdesk.core.platform.limited_process import child_environment
 from vaultdesk.core.platform.paths import own_command
-from vaultdesk.core.platform.system_memory import physical_memory
 from vaultdesk.core.settings.settings_schema import ProviderSettings
+from vaultdesk.core.this_computer import physical_memory
 from vaultdesk.core.transmission import Destination, TransmissionLog
 from vaultdesk.core.values import replace
 from vaultdesk.providers.gguf.model_files import ModelFile, found_model_files, model_folders, open_model_file

@@ -21,7 +21,7 @@ from vaultdesk.index.indexing.entry_builder import read_file_times
 from vaultdesk.index.link_graph import Network
 from vaultdesk.index.note_table import NoteFacts, NoteTable, created_of
 from vaultdesk.index.search.searcher import Searcher
-from vaultdesk.tools.builtin.name_resolver import note_not_found, resolve_names, resolve_note
+from vaultdesk.tools.builtin.name_resolver import MAX_SHOWN_NAME, resolve_names, resolve_note
 from vaultdesk.tools.formulas.formula_values import File, json_of
 from vaultdesk.tools.formulas.result_table import MAX_ROWS, ResultGroup, ResultTable, TableRow, table_output
 from vaultdesk.tools.query.criteria import (
@@ -44,6 +44,7 @@ from vaultdesk.tools.text_sanitizer import sanitize_line
 from vaultdesk.tools.tool import Effect, Parameters, Tool, ToolFailure, ToolOutput, Visibility
 from vaultdesk.vault.disk.vault_files import VaultFiles
 from vaultdesk.vault.frontmatter.frontmatter import read_property_types
+from vaultdesk.vault.markdown.markdown_scanner import scan
 from vaultdesk.vault.markdown.sections import code_end
 from vaultdesk.vault.note_path import NotePath, same_name_key
 from vaultdesk.vault.obsidian.vault_config import DailyNoteSettings, ExcludedFiles
@@ -62,9 +63,6 @@ MAX_SHOWN_BASE = 120
 
 _BLOCK = re.compile(r"[ \t>]*(?:`{3,}|~{3,})[ \t]*base[ \t]*\Z")
 _QUOTE_MARKS = re.compile(r"\A(?:[ \t]*+> ?)++")
-_EMBED = re.compile(
-    r"!\[\[([^\[\]|#\n]{1,1000}\.base)(?:#([^\[\]|\n]{0,300}))?(?:\|[^\[\]\n]{0,300})?\]\]", re.IGNORECASE
-)
 
 
 class QueryBaseParameters(Parameters):
@@ -108,7 +106,12 @@ class NoteBase(NamedTuple):
 def bases_in_note(text: str) -> list[NoteBase]:
     """Return the bases of a note in order."""
     found: list[NoteBase] = []
-    lines = text.splitlines()
+    embeds: dict[int, list[NoteBase]] = {}
+    for link in scan(text).links if BASE_SUFFIX in text.lower() else ():
+        if link.embed and link.target.lower().endswith(BASE_SUFFIX):
+            line = text.count("\n", 0, link.start)
+            embeds.setdefault(line, []).append(NoteBase("", link.target, link.subpath))
+    lines = text.split("\n")
     number = 0
     while number < len(lines):
         end = code_end(lines, number)
@@ -121,8 +124,7 @@ def bases_in_note(text: str) -> list[NoteBase]:
                 found.append(NoteBase("\n".join(block_lines[:-1] if is_closed else block_lines)))
             number = end
             continue
-        embeds = _EMBED.finditer(lines[number])
-        found += [NoteBase("", embed[1].strip(), (embed[2] or "").strip()) for embed in embeds]
+        found += embeds.get(number, ())
         number += 1
     return found
 
@@ -147,6 +149,10 @@ def list_other_files(files: VaultFiles, excluded: ExcludedFiles, visibility: Vis
             )
         )  # fmt: skip
     return found
+
+
+def _base_not_found(text: str) -> ToolFailure:
+    return ToolFailure("NOTE_NOT_FOUND", f"There is no base “{sanitize_line(text, MAX_SHOWN_NAME)}”.")
 
 
 async def find_base(text: str, vault: Vault, searcher: Searcher, visibility: Visibility) -> NotePath | None:
@@ -261,7 +267,7 @@ class QueryBase(Tool[QueryBaseParameters]):
         if path is not None:
             return FoundBase(path, await read_vault_text(path, self._vault))
         if arguments.path.lower().endswith(BASE_SUFFIX):
-            raise note_not_found(arguments.path)
+            raise _base_not_found(arguments.path)
         note = await resolve_note(arguments.path, self._vault, visibility, self._searcher)
         bases = bases_in_note(await read_vault_text(note, self._vault))
         if len(bases) < arguments.block:
@@ -271,7 +277,7 @@ class QueryBase(Tool[QueryBaseParameters]):
             return FoundBase(note, base.text)
         embedded = await self._searcher.resolve(base.target, note.text)
         if embedded is None or not visibility.sees(embedded):
-            raise note_not_found(base.target)
+            raise _base_not_found(base.target)
         return FoundBase(note, await read_vault_text(NotePath(embedded), self._vault), base.view)
 
 
@@ -503,7 +509,7 @@ class QueryNotes(Tool[QueryNotesParameters]):
 
         path = await find_base(base_name, self._vault, self._searcher, visibility)
         if path is None:
-            raise note_not_found(base_name)
+            raise _base_not_found(base_name)
         base = read_base(await read_vault_text(path, self._vault))
         view = base.view(arguments.view)
         this, now = await self._this(arguments, visibility) or path.text, local_now()
