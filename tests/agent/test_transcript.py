@@ -371,12 +371,13 @@ async def test_a_question_block_has_its_model_tokens_and_duration(tmp_path: Path
     clock = Clock()
     transcript = Transcript(registry, clock)
     for event in events:
-        clock.now += 0.5
+        clock.now += 60.0 if isinstance(event, ApprovalAnswered) else 0.5
         transcript.apply(event)
     question = transcript.question
     assert question is not None
     assert (question.model, question.tokens) == ("test/scripted", 42)
-    assert question.seconds == (len(events) - 1) * 0.5
+    assert sum(isinstance(event, ApprovalAnswered) for event in events) == 1
+    assert question.seconds == (len(events) - 2) * 0.5  # without the minute in which the user decided
     assert transcript.is_finished
 
 

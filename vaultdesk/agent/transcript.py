@@ -265,6 +265,7 @@ class Transcript:
         """Index of the last question."""
         self._clock = clock
         self._started = self._reasoning_started = 0.0
+        self._paused_at: float | None = None
         self._read_sources: list[Source] = []
         self._found_sources: list[Source] = []
         self._usage = NO_TOKENS
@@ -330,6 +331,7 @@ class Transcript:
             case CallStarted() | CallGrew() | CallReady() | ToolStarted() | ToolFinished():
                 return self._step(event)
             case ApprovalRequested() | ApprovalAnswered():
+                self._pause_clock(paused=isinstance(event, ApprovalRequested))
                 return self._put_steps(self._steps.approval(event))
             case UsageReported():
                 return self._count_usage(event)
@@ -390,7 +392,7 @@ class Transcript:
 
     def _question(self, question: Message, model: str = "", *, is_remote: bool = False) -> tuple[int, ...]:
         self.is_finished = False
-        self._started = self._clock()
+        self._started, self._paused_at = self._clock(), None
         self._read_sources, self._found_sources = [], []
         self._steps.begin(is_remote=is_remote)
         self._step_indexes.clear()
@@ -402,6 +404,14 @@ class Transcript:
         else:
             self._question_index = self._add(block)
         return (self._question_index,)
+
+    def _pause_clock(self, *, paused: bool) -> None:
+        """Leave the time in which the user decides out of the duration of the answer."""
+        if paused and self._paused_at is None:
+            self._paused_at = self._clock()
+        elif not paused and self._paused_at is not None:
+            self._started += self._clock() - self._paused_at
+            self._paused_at = None
 
     def _text(self, text: str) -> tuple[int, ...]:
         last = self._blocks[-1] if self._blocks else None
@@ -491,6 +501,7 @@ class Transcript:
         self.is_finished = True
         changed = [*self._close(), *self._put_steps(self._steps.stop())]
         question = self.question
+        self._pause_clock(paused=False)  # A run may end while it waits for an approval.
         if question is not None:
             self._blocks[self._question_index] = replace(question, seconds=self._clock() - self._started)
             changed.append(self._question_index)
