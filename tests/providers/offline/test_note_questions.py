@@ -1,10 +1,12 @@
 """Tests of providers/offline/note_questions.py: questions about properties of notes become queries."""
 
+import json
 from datetime import date
 
 import pytest
 from pydantic import JsonValue
 
+from vaultdesk.chat.messages import Message, ToolCallPart, ToolResultPart, user_message
 from vaultdesk.core.values import replace
 from vaultdesk.index.index_results import VaultNames
 from vaultdesk.providers.offline.note_questions import clear_time, parse_note_question
@@ -79,6 +81,76 @@ def test_v9_a_question_for_a_list_uses_the_query_tool(question: str, note_filter
     found = parse_note_question(question, NAMES)
     assert found is not None
     assert (found.tool, found.kind, found.arguments["filter"]) == ("query_notes", "list", note_filter)
+
+
+def _due(**condition: JsonValue) -> JsonValue:
+    return {"property": "due", **condition}
+
+
+OVERDUE = _due(op="before", value="today")
+
+
+@pytest.mark.parametrize(
+    ("question", "note_filter"),
+    [
+        ("What is due today?", _due(op="on", value="today")),
+        ("Which open tasks are due this week?", _due(op="on", value="this week")),
+        ("What do I have due this week in Projects?",
+         {"all": [_due(op="on", value="this week"), {"folder": "Projects"}]}),
+        ("What is due by tomorrow?",
+         {"any": [_due(op="before", value="tomorrow"), _due(op="on", value="tomorrow")]}),
+        ("What is due in the next two weeks?", _due(op="on", value="in the next two weeks")),
+        ("Was ist in den nächsten 7 Tagen fällig?", _due(op="on", value="in den nächsten 7 tagen")),
+        ("¿Qué vence en los próximos 7 días?", _due(op="on", value="en los próximos 7 días")),
+        ("未来7天有什么到期？", _due(op="on", value="未来7天")),
+        ("due tasks", _due(op="exists")),
+        ("Show me my overdue tasks", OVERDUE),
+        ("What tasks are past due?", OVERDUE),
+        ("Welche Aufgaben sind heute fällig?", _due(op="on", value="heute")),
+        ("Was ist bis morgen fällig?", {"any": [_due(op="before", value="morgen"), _due(op="on", value="morgen")]}),
+        ("Überfällige Aufgaben", OVERDUE),
+        ("Quelles tâches arrivent à échéance cette semaine ?", _due(op="on", value="cette semaine")),
+        ("Quelles tâches sont dues aujourd'hui ?", _due(op="on", value="aujourd'hui")),
+        ("Quelles tâches sont en retard ?", OVERDUE),
+        ("¿Qué tareas vencen esta semana?", _due(op="on", value="esta semana")),
+        ("¿Cuáles son las tareas atrasadas?", OVERDUE),
+        ("本周有哪些任务到期？", _due(op="on", value="本周")),
+        ("有什么任务已经过期？", OVERDUE),
+    ],
+)  # fmt: skip
+def test_a_question_for_what_is_due_is_about_notes_and_open_tasks(question: str, note_filter: JsonValue) -> None:
+    found = parse_note_question(question, NAMES)
+    assert found is not None
+    assert (found.tool, found.kind, found.arguments["filter"]) == ("query_notes", "list", note_filter)
+    of_tasks = {"tasks": "open", "filter": note_filter, "sort": [{"by": "due"}], "limit": 100}
+    assert found.task_arguments == of_tasks
+
+    without_due = parse_note_question(question, replace(NAMES, properties=("status",)))
+    assert without_due is not None
+    assert (without_due.arguments, without_due.task_arguments) == (of_tasks, None)
+
+
+def test_tasks_are_due_by_their_own_field_whatever_the_property_of_notes() -> None:
+    found = parse_note_question("Was ist bis morgen fällig?", replace(NAMES, properties=("fällig",)))
+    assert found is not None
+    assert found.task_arguments is not None
+    for arguments, name in ((found.arguments, "fällig"), (found.task_arguments, "due")):
+        assert arguments["filter"] == {
+            "any": [{"property": name, "op": operator, "value": "morgen"} for operator in ("before", "on")]
+        }
+
+
+@pytest.mark.parametrize(
+    ("question", "query"),
+    [
+        ("Which open tasks are about due diligence?", 'task-todo:("diligence")'),
+        ("Which notes about the budget are in Projects?", "budget"),
+    ],
+)
+def test_only_questions_for_what_is_due_ask_for_due_tasks(question: str, query: str) -> None:
+    found = parse_note_question(question, NAMES)
+    assert found is not None
+    assert (found.arguments["query"], found.task_arguments) == (query, None)
 
 
 @pytest.mark.parametrize(
@@ -211,6 +283,31 @@ def test_o5_a_command_about_notes_calls_its_tool(sentence: str, tool: str, argum
 )
 def test_o5_a_summary_command_has_a_topic_and_an_optional_note(sentence: str, research: tuple[str, str | None]) -> None:
     assert parse_research(sentence) == ResearchQuestion(*research)
+
+
+def test_notes_without_a_due_property_are_not_selected_by_the_dates_of_their_tasks() -> None:
+    sentence = "Set the status of all notes due this week to open"
+    command = parse_command(sentence, CONTEXT)
+    assert command is not None
+    assert command.arguments["filter"] == {"property": "due", "op": "on", "value": "this week"}
+    without_due = parse_command(sentence, OfflineContext(replace(NAMES, properties=("status",)), CONTEXT.today))
+    assert without_due is None or "filter" not in without_due.arguments
+
+
+@pytest.mark.parametrize("with_notes", [True, False])
+def test_notes_with_listed_tasks_are_not_changed(with_notes: bool) -> None:
+    due: JsonValue = {"property": "due", "op": "on", "value": "today"}
+    queries: list[tuple[dict[str, JsonValue], str]] = [({"filter": due}, "A.md")] if with_notes else []
+    queries.append(({"filter": due, "tasks": "open"}, "B.md"))
+    messages = [user_message("What is due today?")]
+    for number, (arguments, path) in enumerate(queries):
+        call = ToolCallPart(id=f"c{number}", name="query_notes", arguments_json="{}", arguments=arguments)
+        content = json.dumps({"success": True, "data": {"rows": [{"path": path, "text": {}}]}})
+        result = ToolResultPart(call_id=call.id, name=call.name, content=content)
+        messages += [Message(role="assistant", parts=(call,)), Message(role="tool", parts=(result,))]
+    command = parse_command("Set their status to done", replace(CONTEXT, earlier_messages=tuple(messages)))
+    change: JsonValue = {"kind": "set_property", "property": "status", "value": "done"}
+    assert command == (OfflineCommand("bulk_update", {"paths": ["A.md"], "change": change}) if with_notes else None)
 
 
 def test_o5_setting_without_notes_or_of_an_unknown_property_is_not_a_command() -> None:

@@ -219,6 +219,67 @@ async def test_open_tasks_with_a_text_are_listed_with_their_notes() -> None:
     )
 
 
+QUERY = ToolSpec("query_notes", "", {})
+DUE_NAMES = VaultNames(properties=("due",))
+NO_ROWS: dict[str, object] = {"total_found": 0, "rows": []}
+
+
+async def due_answer(names: VaultNames, *answers: dict[str, object]) -> object:
+    """Return the step after the calls for what is due, with *answers* as their results."""
+    question = user_message("What is due in December 2026?")
+    tools = (QUERY, PASSAGE_SEARCH)
+    calls = await OfflineStep(request(question, tools=tools), None, REPLIES).next(names)
+    assert isinstance(calls, tuple)
+    results = tuple(
+        ToolResultPart(call_id=call.id, name=call.name, content=json.dumps({"success": True, "data": data, **data}))
+        for call, data in zip(calls, answers, strict=True)
+    )
+    conversation = (question, Message(role="assistant", parts=calls), Message(role="tool", parts=results))
+    return await OfflineStep(request(*conversation, tools=tools), None, REPLIES).next(names)
+
+
+TASK_ROWS: dict[str, object] = {
+    "total_found": 3,
+    "rows": [
+        {"path": "A.md", "text": {"task": "Call *Mara* 📅 2026-12-03", "status": " ", "line": 4}},
+        {"path": "A.md", "text": {"task": "Order tiles [due:: 2026-12-04]", "status": "/", "line": 9}},
+    ],
+}
+DUE_TASKS = (
+    "2 tasks in 1 note (open tasks, due: in december 2026):\n\n- [ ] Call Mara 📅 2026-12-03 — [[A|A]]\n"
+    "- [/] Order tiles [due:: 2026-12-04] — [[A|A]]\n- and 1 more\n\n*"
+)
+
+
+async def test_notes_and_open_tasks_that_are_due_are_listed_with_links() -> None:
+    rows: dict[str, object] = {"total_found": 1, "rows": [{"path": "P/B.md", "text": {"due": "2026-12-01"}}]}
+    answer = await due_answer(DUE_NAMES, rows, TASK_ROWS)
+    assert isinstance(answer, str)
+    assert answer.startswith(f"1 note found (due: in december 2026):\n\n- 2026-12-01: [[P/B|B]]\n\n{DUE_TASKS}")
+    only_tasks = await due_answer(DUE_NAMES, NO_ROWS, TASK_ROWS)
+    assert isinstance(only_tasks, str)
+    assert only_tasks.startswith(DUE_TASKS)
+
+
+async def test_if_nothing_is_due_the_text_is_searched_only_without_a_due_property() -> None:
+    nothing = await due_answer(DUE_NAMES, NO_ROWS, NO_ROWS)
+    assert isinstance(nothing, str)
+    assert nothing.startswith("No note found (due: in december 2026).")
+    tasks = await due_answer(VaultNames(), TASK_ROWS)
+    assert isinstance(tasks, str)
+    assert tasks.startswith(DUE_TASKS)
+    search = await due_answer(VaultNames(), NO_ROWS)
+    assert isinstance(search, tuple)
+    assert {call.name for call in search} == {"local_search"}
+
+
+async def test_a_refused_query_for_what_is_due_is_reported() -> None:
+    answer = await due_answer(DUE_NAMES, refusal("Not now"), TASK_ROWS)
+    assert isinstance(answer, str)
+    assert answer.startswith(DUE_TASKS.removesuffix("*"))
+    assert "Not now." in answer
+
+
 async def test_a_denied_passage_search_is_reported() -> None:
     conversation = Conversation("What about the boiler?", tools=(PASSAGE_SEARCH, SEARCH, READ))
     await conversation.turn({"local_search": refusal("not now")})

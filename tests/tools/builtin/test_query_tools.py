@@ -191,7 +191,9 @@ def test_the_action_of_query_base_is_short() -> None:
     ("arguments", "message"),
     [
         ({"filter": {"tag": "x"}, "base": "y"}, "have one of filter and base"),
-        ({"base": "y", "columns": ["z"]}, "have no columns, sort or group with base"),
+        ({"base": "y", "columns": ["z"]}, "have no columns, sort, group or tasks with base"),
+        ({"dataview": "TASK", "tasks": "open"}, "with dataview"),
+        ({"tasks": "late"}, "tasks"),
         ({"dataview": "LIST", "sort": [{"by": "x"}]}, "with dataview"),
         ({"view": "x"}, "have `base` with `view`"),
         ({"note_for_this": "x"}, "have `base` or `dataview` with `note_for_this`"),
@@ -325,6 +327,49 @@ async def test_every_kind_of_query_returns_exactly_its_notes(
         assert [row["path"] for row in result["rows"]] == paths
         assert result["total_found"] == len(paths)
         assert "private" not in str(result)
+
+
+DATED_TASKS = {
+    "Projects/Roof.md": "---\ndue: 2026-12-03\nstatus: open\n---\n- [ ] tiles 18,400 [Cost:: 5]\n"
+    "- [x] paid 📅 2026-12-01\n",
+    "Work.md": "# Week\n- [ ] call Ada 📅 2026-12-31\n  - [/] half (due:: 2026-12-02)\n- [-] gone 📅 2026-12-04\n"
+    "- [ ] later ⏳ 2026-12-05 📅 2027-01-01\n```\n- [ ] code 📅 2026-12-06\n```\n",
+    "Projects-private/Secret.md": "- [ ] secret 📅 2026-12-07\n",
+    "Old/Attic.md": "- [ ] old 📅 2026-12-08\n",
+}
+DECEMBER: JsonValue = {"property": "due", "op": "on", "value": "december 2026"}
+
+
+@pytest.mark.parametrize(
+    ("arguments", "tasks"),
+    [
+        ({"tasks": "open", "filter": DECEMBER, "sort": [{"by": "due"}]},
+         ["half (due:: 2026-12-02)", "call Ada 📅 2026-12-31"]),
+        ({"tasks": "done", "filter": DECEMBER}, ["paid 📅 2026-12-01"]),
+        ({"tasks": "all", "filter": {"all": [DECEMBER, {"folder": "Projects"}]}}, ["paid 📅 2026-12-01"]),
+        ({"tasks": "open", "filter": {"property": "Due", "op": "missing"}}, ["tiles %% kept back %% [Cost:: 5]"]),
+        ({"tasks": "open", "filter": {"property": "Cost", "op": ">", "value": 4}},
+         ["tiles %% kept back %% [Cost:: 5]"]),
+        ({"tasks": "open", "filter": {"property": "Scheduled", "op": "exists"}}, ["later ⏳ 2026-12-05 📅 2027-01-01"]),
+        ({"tasks": "open", "filter": {"property": "status", "value": "/"}}, ["half (due:: 2026-12-02)"]),
+    ],
+)  # fmt: skip
+async def test_tasks_are_selected_by_their_own_fields(
+    tmp_path: Path, arguments: dict[str, JsonValue], tasks: list[str]
+) -> None:
+    async with vault_scene(tmp_path, DATED_TASKS) as scene:
+        result = await data(QueryNotes(scene.vault, scene.searcher), PUBLIC, **arguments)
+    assert [row["text"]["task"] for row in result["rows"]] == tasks
+    assert result["total_found"] == len(tasks)
+
+
+async def test_a_row_of_a_task_names_its_note_status_line_and_columns(tmp_path: Path) -> None:
+    async with vault_scene(tmp_path, DATED_TASKS) as scene:
+        query = QueryNotes(scene.vault, scene.searcher)
+        result = await data(query, PUBLIC, tasks="open", filter=DECEMBER, columns=["due", "file.name"], limit=1)
+    assert (result["columns"], result["total_found"]) == (["task", "status", "line", "due", "file.name"], 2)
+    text = {"task": "call Ada 📅 2026-12-31", "status": " ", "line": 2, "due": "2026-12-31", "file.name": "Work"}
+    assert result["rows"] == [{"path": "Work.md", "text": text}]
 
 
 @pytest.mark.parametrize(

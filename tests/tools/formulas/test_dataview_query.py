@@ -9,6 +9,7 @@ from hypothesis import strategies as st
 
 from tests.tools.query_language.scene import NOTES, NOW, assert_evaluates_or_fails, network
 from vaultdesk.index.link_graph import Network
+from vaultdesk.index.note_table import NoteFacts
 from vaultdesk.tools.formulas.dataview_functions import dataview_date, moment_pattern
 from vaultdesk.tools.formulas.dataview_query import (
     DataviewCompiler,
@@ -18,11 +19,11 @@ from vaultdesk.tools.formulas.dataview_query import (
     parse_source,
 )
 from vaultdesk.tools.formulas.formula_compiler import Scope, evaluated
-from vaultdesk.tools.formulas.formula_files import FormulaFiles, QueryBudget
+from vaultdesk.tools.formulas.formula_files import FormulaFiles, QueryBudget, list_items
 from vaultdesk.tools.formulas.formula_parser import FormulaParser, parse_formula
-from vaultdesk.tools.formulas.formula_values import FormulaError, Row, json_of
+from vaultdesk.tools.formulas.formula_values import File, FormulaError, Row, json_of
 from vaultdesk.tools.formulas.result_table import ResultTable
-from vaultdesk.tools.query.property_values import moment_at, moment_of
+from vaultdesk.tools.query.property_values import Moment, moment_at, moment_of
 from vaultdesk.tools.tool import ToolFailure
 
 TASK_NOTES = {
@@ -287,6 +288,21 @@ def test_tasks_are_rows_with_their_status_line_and_fields(files: FormulaFiles) -
     ]
     assert rows(files, "TABLE length(file.tasks), length(file.lists) WHERE file.tasks") == [[4, 5]]
     assert rows(files, 'TASK FROM "b"') == []
+
+
+@pytest.mark.parametrize(
+    ("text", "field"),
+    [
+        ("📅 2026-12-03", "due"), ("📆2026-12-03", "due"), ("🗓️ 2026-12-03", "due"), ("🗓 2026-12-03", "due"),
+        ("[due:: 2026-12-03]", "due"), ("⏳ 2026-12-03", "scheduled"), ("⌛️ 2026-12-03", "scheduled"),
+        ("🛫 2026-12-03", "start"), ("➕ 2026-12-03", "created"), ("✅ 2026-12-03", "completion"),
+        ("❌ 2026-12-03", "cancelled"),
+    ],
+)  # fmt: skip
+def test_tasks_have_the_dates_of_the_tasks_plugin(text: str, field: str) -> None:
+    (task,) = list_items(File(NoteFacts("A.md", "A", "A", 0, 0, 0)), f"- [ ] Call Ada {text} ^call", 0)
+    dates = {name: value for name, value in task.fields.items() if isinstance(value, Moment)}
+    assert dates == {field: moment_of("2026-12-03")}
 
 
 def test_a_calendar_returns_the_notes_with_a_date(files: FormulaFiles) -> None:

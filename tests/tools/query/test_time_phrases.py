@@ -94,10 +94,39 @@ def test_open_and_rolling_ranges_are_parsed(phrase: str, expected: str) -> None:
     assert formatted(phrase_range(phrase, now())) == expected
 
 
+NEXT_WEEK, NEXT_MONDAY = "2026-11-23 .. 2026-11-30", "2026-11-23 .. 2026-11-24"
+NEXT_WEEKEND, NEXT_YEAR = "2026-11-28 .. 2026-11-30", "2027-01-01 .. 2028-01-01"
+
+
+@pytest.mark.parametrize(
+    ("phrases", "expected"),
+    [
+        ("next week|nächste Woche|in der kommenden Woche|la semaine prochaine|la próxima semana", NEXT_WEEK),
+        ("la semana que viene|下周", NEXT_WEEK),
+        ("next Monday|am nächsten Montag|kommenden Montag|lundi prochain|el próximo lunes|el lunes que viene|下周一",
+         NEXT_MONDAY),
+        ("diesen Freitag|本周五", "2026-11-20 .. 2026-11-21"),
+        ("next weekend|am nächsten Wochenende|le week-end prochain|下周末", NEXT_WEEKEND),
+        ("next month|im kommenden Monat|le mois prochain|el mes que viene|下个月", "2026-12-01 .. 2027-01-01"),
+        ("next quarter|nächstes Quartal", "2027-01-01 .. 2027-04-01"),
+        ("next year|im nächsten Jahr|l'an prochain|el año que viene|明年", NEXT_YEAR),
+        ("next December", "2026-12-01 .. 2027-01-01"), ("next March", "2027-03-01 .. 2027-04-01"),
+        ("pasado mañana|übermorgen|后天", "2026-11-20 .. 2026-11-21"),
+        ("next 7 days|in the coming seven days|in den nächsten 7 Tagen|les 7 prochains jours|en los próximos 7 días|"
+         "未来7天", "2026-11-18 .. 2026-11-26"),
+        ("the next two weeks|die nächsten zwei Wochen|接下来两周", "2026-11-18 .. 2026-12-03"),
+    ],
+)  # fmt: skip
+def test_times_to_come_are_parsed(phrases: str, expected: str) -> None:
+    for phrase in phrases.split("|"):
+        assert (phrase, formatted(phrase_range(phrase, now()))) == (phrase, expected)
+
+
 @pytest.mark.parametrize(
     "phrase",
     ["", "soon", "bald", "foo bar", "1", "a", "12", "3.11.2026", "03/11/2026", "after", "since", "last 0 days",
-     "last 9999 years", "x" * 5000, "last " * 50, "2026-13-01", "\0", "../etc"],
+     "last 9999 years", "next 0 days", "next 9999 years", "next foo days", "x" * 5000, "last " * 50, "2026-13-01",
+     "\0", "../etc"],
 )  # fmt: skip
 def test_other_phrases_are_not_parsed(phrase: str) -> None:
     assert phrase_range(phrase, now()) is None

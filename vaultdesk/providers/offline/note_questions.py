@@ -75,6 +75,8 @@ class NoteQuestion(Struct, frozen=True):
     """The properties whose values are requested."""
     words: tuple[str, ...] = ()
     """For a property: the words that name the note. For tasks: words that the tasks contain."""
+    task_arguments: Mapping[str, JsonValue] | None = None
+    """Arguments of a second query, for the tasks that are due beside the notes."""
 
 
 class _NameMatch(NamedTuple):
@@ -96,6 +98,8 @@ class _ParsedQuestion(Struct):
     tags: list[str] = field(default_factory=list)
     folders: list[str] = field(default_factory=list)
     only_tags_and_folders: bool = True
+    due: dict[str, JsonValue] | None = None
+    """The condition of the due date."""
     columns: list[str] = field(default_factory=list)
 
     def add(self, condition: dict[str, JsonValue], description: Phrase) -> None:
@@ -112,14 +116,19 @@ def parse_note_question(question: str, names: VaultNames) -> NoteQuestion | None
     """Return *question* as a query; None if the patterns and *names* do not cover it."""
     if len(question) > MAX_QUESTION:
         return None
-    return _task_question(question, names) or _list_question(question, names) or _property_question(question, names)
+    list_question = _list_question(question, names)
+    if list_question is not None and DUE.search(_plain(question)):
+        return list_question
+    return _task_question(question, names) or list_question or _property_question(question, names)
 
 
 def list_filter(text: str, names: VaultNames) -> tuple[dict[str, JsonValue], Phrase] | None:
     """Return the filter of `query_notes` for the notes that *text* describes, and its description."""
     question = _list_question(text, names)
-    note_filter = question.arguments.get("filter") if question is not None and question.tool == "query_notes" else None
-    return (note_filter, question.description) if question is not None and isinstance(note_filter, dict) else None
+    if question is None or question.tool != "query_notes" or "tasks" in question.arguments:
+        return None
+    note_filter = question.arguments.get("filter")
+    return (note_filter, question.description) if isinstance(note_filter, dict) else None
 
 
 def _list_question(question: str, names: VaultNames) -> NoteQuestion | None:
@@ -165,9 +174,31 @@ def _query(parsed: _ParsedQuestion) -> NoteQuestion:
     if parsed.columns:
         arguments["columns"] = [*parsed.columns]
         arguments["sort"] = [{"by": parsed.columns[0]}]
-    return NoteQuestion(
-        "query_notes", arguments, "list", comma_list(parsed.descriptions) if parsed.descriptions else NO_PHRASE
-    )
+    description = comma_list(parsed.descriptions) if parsed.descriptions else NO_PHRASE
+    if parsed.due is None:
+        return NoteQuestion("query_notes", arguments, "list", description)
+    of_tasks: list[JsonValue] = [
+        _of_tasks(condition) if condition is parsed.due else condition for condition in conditions
+    ]
+    task_arguments: dict[str, JsonValue] = {
+        "tasks": "open", "filter": of_tasks[0] if len(of_tasks) == 1 else {"all": of_tasks},
+        "sort": [{"by": TASK_DUE}], "limit": MAX_LISTED,
+    }  # fmt: skip
+    if not parsed.columns:
+        return NoteQuestion("query_notes", task_arguments, "list", description)
+    return NoteQuestion("query_notes", arguments, "list", description, task_arguments=task_arguments)
+
+
+TASK_DUE = "due"
+"""The due date of a task, in every language."""
+
+
+def _of_tasks(due: Mapping[str, JsonValue]) -> dict[str, JsonValue]:
+    """Return the condition *due* of notes for tasks."""
+    alternatives = due.get("any")
+    if isinstance(alternatives, list):
+        return {"any": [_of_tasks(_as_condition(alternative)) for alternative in alternatives]}
+    return {**due, "property": TASK_DUE}
 
 
 def _asks_count(question: str) -> bool:
@@ -376,16 +407,18 @@ def _read_without(parsed: _ParsedQuestion, names: VaultNames) -> None:
 
 def _read_due(parsed: _ParsedQuestion, question: str, names: VaultNames) -> None:
     due = DUE.search(parsed.text)
-    name = _due_property(names)
-    if due is None or not name:
+    if due is None:
         return
+    in_notes = _due_property(names)
+    name = in_notes or TASK_DUE
     if OVERDUE.search(parsed.text):
         condition: dict[str, JsonValue] = {"property": name, "op": "before", "value": "today"}
         description = Phrase("{0} before today", name)
     elif when := _time_phrase(question):
         condition, description = _time_condition(name, when, parsed)
     elif re.search(
-        r"\b(?:what|which|was|welche|quoi|quelles|que|cuales|list|show|alle|all)\b|什么|哪些|所有", parsed.text
+        rf"\b(?:what|which|was|welche|quoi|quelles|que|cuales|list|show|alle|all|{TASK_WORDS})\b|什么|哪些|所有|任务|待办",
+        parsed.text,
     ):
         condition, description = {"property": name, "op": "exists"}, Phrase("with “{0}”", name)
     else:
@@ -395,7 +428,8 @@ def _read_due(parsed: _ParsedQuestion, question: str, names: VaultNames) -> None
         end += preposition.end()
     parsed.cut(start, end)
     parsed.add(condition, description)
-    parsed.columns.append(name)
+    parsed.due = condition
+    parsed.columns += [in_notes] if in_notes else []
     parsed.only_tags_and_folders = False
 
 
@@ -406,19 +440,19 @@ def _time_condition(name: str, when: str, parsed: _ParsedQuestion) -> tuple[dict
     operator = "on"
     for sign, pattern in COMPARE:
         if match := re.search(rf"(?:^|\s)(?:{pattern.pattern[1:]})$", f"{before} "):
-            operator = {">=": ">=", "<=": "<=", ">": "after", "<": "before"}[sign]
+            operator = sign
             before = before[: match.start()]
             break
     if position >= 0:
         parsed.text = " ".join(f"{before} {parsed.text[position + len(_plain(when)) :]}".split())
-    # Only these operators accept words for a time.
-    operator = {">=": "after", "<=": "before"}.get(operator, operator)
     words = re.sub(r"^(?:before|after|since|until|by|vor|nach|seit|bis|depuis|avant|après|desde|hasta) ", "", when)
-    return {"property": name, "op": operator, "value": words}, (
-        Phrase("{0}: {1}", name, words)
-        if operator == "on"
-        else Phrase("{0} {1} {2}", name, "<" if operator == "before" else ">", words)
-    )
+    on: dict[str, JsonValue] = {"property": name, "op": "on", "value": words}
+    if operator == "on":
+        return on, Phrase("{0}: {1}", name, words)
+    # Only `on`, `before` and `after` accept words for a time.
+    outside: dict[str, JsonValue] = {**on, "op": "before" if operator.startswith("<") else "after"}
+    condition: dict[str, JsonValue] = {"any": [outside, on]} if operator.endswith("=") else outside
+    return condition, Phrase("{0} {1} {2}", name, operator, words)
 
 
 def _read_alias(parsed: _ParsedQuestion, question: str) -> None:

@@ -245,12 +245,19 @@ class OfflineStep:
             return None
         if not results.query_requested:
             # Passages that the program found before asking are used for the answer.
-            return None if results else (_call(question.tool, dict(question.arguments)),)
-        if results.refusals and not results.rows:
+            queries = filter(None, (question.arguments, question.task_arguments))
+            return None if results else tuple(_call(question.tool, dict(arguments)) for arguments in queries)
+        if results.refusals and not results.rows and not results.tasks:
             return self._replies.search_refused(results.refusals[0])
         paths = list(results.rows)
-        if question.kind == "list" and "query" in question.arguments and not paths:
-            return None  # A word of the question may be the name of a folder by coincidence.
+        if (
+            question.kind == "list"
+            and {"query", "tasks"} & question.arguments.keys()
+            and not paths
+            and not results.tasks
+        ):
+            # A word of the question may be the name of a folder by coincidence, or the vault has no dates of tasks.
+            return None
         if question.kind == "property":
             named_rows = {
                 path: row
@@ -277,8 +284,8 @@ class OfflineStep:
                     if not unread
                     else self._replies.found_notes(question, paths, results.total, results.remarks)
                 )
-        if question.arguments.get("columns"):
-            return self._replies.found_values(question, results.rows, results.total)
+        if results.tasks or (paths and question.arguments.get("columns")):
+            return self._replies.found_due(question, results)
         return self._replies.found_notes(question, paths, results.total, results.remarks)
 
     async def _text_step(self, results: OfflineResults) -> Step:

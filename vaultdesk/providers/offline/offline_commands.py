@@ -220,16 +220,25 @@ def _value(text: str) -> JsonValue:
 
 
 def _listed_before(messages: Sequence[Message]) -> tuple[tuple[str, ...], str]:
-    """Return the paths found by the last query of the conversation, and the property it was about."""
+    """Return the paths of the notes found by the last query of the conversation, and the property it was about; no
+    paths if it found tasks only.
+    """
+    found_tasks = False
     for message in reversed(messages):
+        if message.role == "user" and found_tasks:
+            break
         for part in message.parts:
             if isinstance(part, ToolResultPart) and part.name in ("query_notes", "search_notes"):
+                calls = _calls_of(messages, part.call_id)
+                if any(call.get("tasks") for call in calls):
+                    found_tasks = True
+                    continue
                 data = object_of(tool_data(part.content))
                 rows = [object_of(row) for row in [*list_of(data.get("rows")), *list_of(data.get("results"))]]
                 property_name = next(
                     (
                         text_of(condition.get("property"))
-                        for call in _calls_of(messages, part.call_id)
+                        for call in calls
                         for condition in _conditions(call.get("filter"))
                         if condition.get("property")
                     ),

@@ -1,15 +1,16 @@
 """Answers of the offline assistant as phrases."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING
 
 from pydantic import JsonValue
 
-from vaultdesk.core.phrases import Phrase, Sentences, and_list, counted, with_full_stop
+from vaultdesk.core.phrases import Phrase, Sentences, and_list, comma_list, counted, with_full_stop
 from vaultdesk.providers.offline.quotes import Quote
 
 if TYPE_CHECKING:
     from vaultdesk.providers.offline.note_questions import NoteQuestion
+    from vaultdesk.providers.offline.offline_results import OfflineResults
 
 Translate = Callable[[Phrase], str]
 """Returns a phrase in the user's language."""
@@ -111,24 +112,25 @@ class OfflineReplies:
         )
         return self._signed([heading, self._list(paths, total)], remarks)
 
-    def found_values(self, question: "NoteQuestion", rows: Mapping[str, Mapping[str, JsonValue]], total: int) -> str:
-        """Return the notes of a query with the values of its columns."""
+    def found_due(self, question: "NoteQuestion", results: "OfflineResults") -> str:
+        """Return the notes that are due, with the values of the columns, and the open tasks that are due."""
         columns = [str(name) for name in _items(question.arguments.get("columns"))]
         lines = []
-        for path, values in rows.items():
+        for path, values in results.rows.items():
             values_text = ", ".join(str(values[name]) for name in columns if values.get(name) not in (None, ""))
             lines.append(f"- {values_text}: {_link(path)}" if values_text else f"- {_link(path)}")
-        heading = counted(total, "{0} note found ({1}):", "{0} notes found ({1}):", question.description)
-        remainder = [self._translate(_more(total - len(lines)))] if total > len(lines) else []
-        return self._signed([heading, "\n".join([*lines, *remainder])], ())
+        paragraphs: list[str] = []
+        if lines:
+            heading = counted(results.total, "{0} note found ({1}):", "{0} notes found ({1}):", question.description)
+            paragraphs += [heading, self._with_remainder(lines, results.total)]
+        if results.tasks:
+            description = comma_list([Phrase("open tasks"), question.description])
+            paragraphs += self._task_list(results.tasks, results.task_total, description)
+        return self._signed(paragraphs, [*results.remarks, *results.refusals])
 
     def found_tasks(self, question: "NoteQuestion", tasks: Sequence[tuple[str, str]], remarks: Sequence[str]) -> str:
         """Return the tasks found, each with the path of its note."""
-        in_notes = counted(len({path for path, _ in tasks}), "{0} note", "{0} notes")
-        heading = counted(
-            len(tasks), "{0} task in {2} ({1}):", "{0} tasks in {2} ({1}):", question.description, in_notes
-        )
-        return self._signed([heading, "\n".join(f"- {text} — {_link(path)}" for path, text in tasks)], remarks)
+        return self._signed(self._task_list(tasks, len(tasks), question.description), remarks)
 
     def notes_of_time(self, paths: Sequence[str], total: int, *, is_changed: bool) -> str:
         """Return the notes of a time, or those whose file was changed then."""
@@ -186,9 +188,17 @@ class OfflineReplies:
         """Return *phrases* as paragraphs."""
         return "\n\n".join(map(self._translated, phrases))
 
+    def _task_list(self, tasks: Sequence[tuple[str, str]], total: int, description: Phrase) -> list[str]:
+        in_notes = counted(len({path for path, _ in tasks}), "{0} note", "{0} notes")
+        heading = counted(len(tasks), "{0} task in {2} ({1}):", "{0} tasks in {2} ({1}):", description, in_notes)
+        return [heading, self._with_remainder([f"- {text} — {_link(path)}" for path, text in tasks], total)]
+
     def _list(self, paths: Sequence[str], total: int) -> str:
-        remainder = [self._translate(_more(total - len(paths)))] if total > len(paths) else []
-        return "\n".join([*(f"- {_link(path)}" for path in paths), *remainder])
+        return self._with_remainder([f"- {_link(path)}" for path in paths], total)
+
+    def _with_remainder(self, lines: Sequence[str], total: int) -> str:
+        remainder = [self._translate(_more(total - len(lines)))] if total > len(lines) else []
+        return "\n".join([*lines, *remainder])
 
     def _signed(self, lines: Sequence[str], remarks: Sequence[str]) -> str:
         remark_texts = list(map(_reason, dict.fromkeys(remarks)))

@@ -10,6 +10,7 @@ from vaultdesk.chat.messages import Message, ToolCallPart, ToolResultPart
 from vaultdesk.core.phrases import Phrase
 from vaultdesk.index.chunks import HEADING_SEPARATOR
 from vaultdesk.providers.lenient_json import count_of, list_of, object_of, text_of
+from vaultdesk.providers.offline.note_sentences import plain_markdown
 from vaultdesk.providers.offline.quotes import QuoteSource
 
 _UNREADABLE_PREFIXES = ("File not found", "Error reading file")
@@ -39,6 +40,10 @@ class OfflineResults(Struct):
     """Results of queries: values by column, by path."""
     total: int = 0
     """Total number of notes a query found."""
+    tasks: list[tuple[str, str]] = field(default_factory=list)
+    """Tasks found by a query, each with the path of its note."""
+    task_total: int = 0
+    """Total number of tasks a query found."""
     query_requested: bool = False
     query_failed: bool = False
     """Whether a query failed because something does not exist."""
@@ -103,6 +108,9 @@ def _add_result(results: OfflineResults, call: ToolCallPart, part: ToolResultPar
         return
     if note := text_of(object_of(answer.get("metadata")).get("note")):
         results.remarks.append(addressed_to_user(note))
+    if call.name == "query_notes" and object_of(call.arguments).get("tasks"):
+        _add_tasks(results, object_of(answer.get("data")))
+        return
     if call.name == "query_notes" or call.name == "search_notes":
         _add_rows(results, object_of(answer.get("data")))
         return
@@ -126,6 +134,15 @@ def _add_rows(results: OfflineResults, data: Mapping[str, JsonValue]) -> None:
         row = object_of(entry)
         if path := text_of(row.get("path")):
             results.rows[path] = object_of(row.get("text"))
+
+
+def _add_tasks(results: OfflineResults, data: Mapping[str, JsonValue]) -> None:
+    results.task_total = count_of(data.get("total_found"))
+    for entry in list_of(data.get("rows")):
+        row = object_of(entry)
+        task = object_of(row.get("text"))
+        if path := text_of(row.get("path")):
+            results.tasks.append((path, f"[{text_of(task.get('status'))}] {plain_markdown(text_of(task.get('task')))}"))
 
 
 def _passage(entry: Mapping[str, JsonValue]) -> QuoteSource | None:

@@ -20,7 +20,8 @@ _ISO = rf"{_YEAR}-\d\d(?:-\d\d)?"
 WHEN_ENGLISH: Final = (
     r"(?:today|yesterday|tomorrow|the day before yesterday|tonight|"
     rf"(?:the |this |last |next |past |previous )(?:week|month|year|weekend|quarter|{_ENGLISH_DAYS})|"
-    r"(?:the |in the )?(?:last|past) (?:\d{1,3}|two|three|four|five|six|seven|ten|few) (?:days|weeks|months|years)|"
+    r"(?:the |in the |within the )?(?:last|past|next|coming) (?:\d{1,3}|two|three|four|five|six|seven|ten|few) "
+    r"(?:days|weeks|months|years)|"
     r"(?:\d{1,3}|a|two|three|four|five|six) (?:days?|weeks?|months?|years?) ago|"
     rf"(?:in |on |during |since |from )?(?:last |this |next )?(?:{_ENGLISH_SHORT_MONTHS})(?: (?:of )?{_YEAR})?(?! \d)|"
     rf"(?:on )?(?:{_ENGLISH_SHORT_MONTHS}) \d{{1,2}}(?:st|nd|rd|th)?(?:,? {_YEAR})?|"
@@ -32,7 +33,7 @@ WHEN_GERMAN: Final = (
     rf"(?:(?:in|an|am) (?:der|dem) )?(?:diese|letzte|vergangene|vorige|nächste|kommende)[nsrm]? "
     rf"(?:woche|monat|jahr|wochenende|quartal|{_GERMAN_DAYS})|"
     rf"im (?:letzten|vergangenen|vorigen|nächsten|kommenden) (?:monat|jahr|quartal)|"
-    r"(?:in )?(?:die|den) (?:letzten|vergangenen) (?:\d{1,3}|zwei|drei|vier|fünf|sechs|sieben|zehn) "
+    r"(?:in )?(?:die|den) (?:letzten|vergangenen|nächsten|kommenden) (?:\d{1,3}|zwei|drei|vier|fünf|sechs|sieben|zehn) "
     r"(?:tagen?|wochen|monaten?|jahren?)|"
     r"vor (?:\d{1,3}|einem|einer|zwei|drei|vier|fünf|sechs) (?:tag(?:en)?|wochen?|monat(?:en)?|jahr(?:en)?)|"
     rf"(?:im |seit )?(?:{_GERMAN_MONTHS})(?: {_YEAR})?|"
@@ -43,7 +44,7 @@ WHEN_FRENCH: Final = (
     r"(?:aujourd['’]hui|hier|avant-hier|demain|après-demain|cette (?:semaine|année)|ce (?:mois(?:-ci)?|week-end)|"
     r"la semaine (?:dernière|passée|prochaine)|le (?:mois|week-end) (?:dernier|passé|prochain)|"
     r"l['’](?:an dernier|année dernière|an prochain|année prochaine)|"
-    r"(?:ces |les )?\d{1,3} derni(?:ers|ères) (?:jours|semaines|mois|ans|années)|"
+    r"(?:ces |les )?\d{1,3} (?:derni(?:ers|ères)|prochaine?s) (?:jours|semaines|mois|ans|années)|"
     r"il y a (?:\d{1,3}|un|une|deux|trois|quatre|cinq|six) (?:jours?|semaines?|mois|ans?)|"
     rf"(?:en |au mois d['’e] ?|depuis )?(?:{_FRENCH_MONTHS})(?: (?:de )?{_YEAR})?(?: dernier| prochain)?|"
     rf"(?:le )?\d{{1,2}}(?:er)? (?:{_FRENCH_MONTHS})(?: {_YEAR})?|(?:le |en )?{_ISO}|en {_YEAR}|"
@@ -53,15 +54,15 @@ WHEN_SPANISH: Final = (
     r"(?:hoy|ayer|anteayer|antes de ayer|mañana|pasado mañana|esta semana|este (?:mes|año|fin de semana)|"
     r"la (?:semana pasada|última semana|próxima semana|semana que viene)|"
     rf"el (?:mes|año|fin de semana|{_SPANISH_DAYS}) pasado|el (?:próximo (?:mes|año)|(?:mes|año) que viene)|"
-    r"(?:en )?(?:los |las )?últim[oa]s \d{1,3} (?:días|dias|semanas|meses|años)|"
+    r"(?:en )?(?:los |las )?(?:últim|próxim)[oa]s \d{1,3} (?:días|dias|semanas|meses|años)|"
     r"hace (?:\d{1,3}|un|una|dos|tres|cuatro|cinco|seis) (?:días?|dias?|semanas?|mes(?:es)?|años?)|"
     rf"(?:en |desde )?(?:{_SPANISH_MONTHS})(?: (?:de |del )?{_YEAR})?(?: pasado)?|"
     rf"(?:el )?\d{{1,2}} de (?:{_SPANISH_MONTHS})(?: (?:de |del )?{_YEAR})?|(?:el |en )?{_ISO}|en {_YEAR}|"
-    rf"(?:el )(?:{_SPANISH_DAYS}))"
+    rf"el (?:próximo )?(?:{_SPANISH_DAYS})(?: que viene)?)"
 )
 WHEN_CHINESE: Final = (
     r"(?:今天|昨天|前天|明天|后天|今年|去年|明年|[上这下]周末|[上这本下]个?(?:周|星期|礼拜)[一二三四五六日天]?|"
-    r"[上这本下]个?月|(?:过去|最近|近)的?(?:\d{1,3}|[一二两三四五六七八九十几])个?(?:天|日|周|星期|礼拜|月|年)|"
+    r"[上这本下]个?月|(?:过去|最近|近|未来|今后|接下来)的?(?:\d{1,3}|[一二两三四五六七八九十几])个?(?:天|日|周|星期|礼拜|月|年)|"
     rf"(?:\d{{1,3}}|[一二两三四五六七八九十几])个?(?:天|日|周|星期|礼拜|月|年)(?:以)?前|"
     rf"(?:{_YEAR}年)?(?:1[0-2]|0?[1-9]|十[一二]?|[一二三四五六七八九])月(?:份|\d{{1,2}}[日号])?|{_YEAR}年|{_ISO})"
 )
@@ -169,11 +170,13 @@ LINKS_TO = re.compile(
     r"\b(?:font un lien|ont un lien|pointent|renvoient|menent) (?:vers|a) |\b(?:enlazan?|apuntan?|llevan un enlace) "
     r"(?:a|con|hacia) |链接到"
 )
-DUE = re.compile(
-    r"\b(?:due|overdue|fallig(?:en?|e[rs])?|uberfallig(?:en?)?|en retard|echeances?|a rendre|vencen?|vencid[ao]s?|"
-    r"vencimientos?)\b|到期|截止|逾期|过期"
+OVERDUE = re.compile(
+    r"\b(?:overdue|past due|uberfallig(?:en?|e[rs])?|en retard|echue?s?|vencid[ao]s?|atrasad[ao]s?)\b|逾期|过期|超期"
 )
-OVERDUE = re.compile(r"\b(?:overdue|uberfallig(?:en?)?|en retard|vencid[ao]s?)\b|逾期|过期")
+DUE = re.compile(
+    r"\b(?:due|fallig(?:en?|e[rs])?|(?:arriv\w+ )?a echeance|echeances?|(?<=sont )dues?|a rendre|vencen?|"
+    rf"vencimientos?)\b|到期|截止|{OVERDUE.pattern}"
+)
 DUE_NAMES = (
     "due", "due date", "duedate", "deadline", "due on", "fallig", "fallig am", "faellig", "falligkeit", "frist",
     "echeance", "date limite", "vence", "vencimiento", "fecha limite", "到期", "到期日", "截止日期", "截止",
@@ -220,7 +223,7 @@ COUNT_WORDS = (
 )
 CJK_FILLERS = re.compile(
     "哪些|列出|显示|所有|全部|多少|几[篇个条]|找出|笔记|文件夹|文件|页面|文档|属性|标签|标记|带有|带|有|的|了|在|里面|里|中|下|是|为|我|个|篇|"
-    "条|任务|待办事项|待办|未完成|没有|吗|呢|请|什么|哪|个|都|还|到期|截止|含有|包含|和|与|或"
+    "条|任务|待办事项|待办|未完成|没有|已经|吗|呢|请|什么|哪|个|都|还|到期|截止|含有|包含|和|与|或"
 )
 NUMBER = re.compile(r"^-?\d+(?:[.,]\d+)?\b")
 

@@ -8,7 +8,7 @@ import re
 from collections.abc import Mapping, Sequence
 from datetime import datetime
 from itertools import chain
-from typing import TYPE_CHECKING, ClassVar, NamedTuple, Self
+from typing import TYPE_CHECKING, ClassVar, Literal, NamedTuple, Self
 
 from msgspec import Struct
 from pydantic import Field, JsonValue, model_validator
@@ -296,6 +296,9 @@ FILE_COLUMNS: dict[str, FileFact] = {
 
 COLUMN_NAMES = f"a property's name, or {', '.join(FILE_COLUMNS)}"
 
+TASK_COLUMNS = ("task", "status", "line")
+"""The first columns of tasks, as in a Dataview TASK query."""
+
 
 class SortKey(Parameters):
     """One sort key."""
@@ -316,6 +319,12 @@ class QueryNotesParameters(Parameters):
     )
     group: str = Field(
         default="", max_length=300, description=f"Group the rows by this and count them: {COLUMN_NAMES}."
+    )
+    tasks: Literal["open", "done", "all"] | None = Field(
+        default=None,
+        description="Rows are the tasks (`- [ ]`) of the notes. The properties in filter, columns and sort are then "
+        "the task's own: task (its text), status, line, due, scheduled, start, created, completion, cancelled or "
+        "[key:: value]. Open ones are neither done nor cancelled.",
     )
     base: str | None = Field(
         default=None, min_length=1, max_length=1000, description="Path of a .base file to evaluate, instead of filter."
@@ -338,8 +347,8 @@ class QueryNotesParameters(Parameters):
         sources = [name for name in ("filter", "base", "dataview") if getattr(self, name) is not None]
         if len(sources) > 1:
             raise ValueError(f"have one of {' and '.join(sources)}")
-        if sources and sources[0] != "filter" and (self.columns or self.sort or self.group):
-            raise ValueError(f"have no columns, sort or group with {sources[0]}: it defines its own")
+        if sources and sources[0] != "filter" and (self.columns or self.sort or self.group or self.tasks):
+            raise ValueError(f"have no columns, sort, group or tasks with {sources[0]}: it defines its own")
         if self.view and self.base is None:
             raise ValueError("have `base` with `view`")
         if self.note_for_this and (not sources or sources[0] == "filter"):
@@ -353,7 +362,8 @@ class QueryNotesParameters(Parameters):
 def filter_query(arguments: QueryNotesParameters, now: datetime) -> NoteQuery:
     """Return the query of a filter with its columns and order."""
     group = _operand(arguments.group) if arguments.group else None
-    names = dict.fromkeys((*([arguments.group] if group is not None else []), *arguments.columns))
+    of_task = TASK_COLUMNS if arguments.tasks is not None else ()
+    names = dict.fromkeys((*([arguments.group] if group is not None else []), *of_task, *arguments.columns))
     order = tuple(OrderBy(_operand(key.by), key.descending) for key in arguments.sort)
     return NoteQuery(
         where=arguments.filter.criterion(now) if arguments.filter is not None else AllCriteria(),
@@ -368,9 +378,15 @@ def _operand(name: str) -> Operand:
     return FileOperand(fact) if fact is not None else PropertyOperand(name)
 
 
-def filter_table(query: NoteQuery, network: Network, offset: int = 0, limit: int = MAX_ROWS) -> ResultTable:
-    """Return a page of the rows of a filter, and all its groups."""
-    found = evaluate_query(query, network)
+def filter_table(
+    query: NoteQuery,
+    network: Network,
+    offset: int = 0,
+    limit: int = MAX_ROWS,
+    tasks: Sequence[NoteFacts] | None = None,
+) -> ResultTable:
+    """Return a page of the rows of a filter, notes or *tasks*, and all its groups."""
+    found = evaluate_query(query, network, tasks)
     notes = found.notes
     rows = tuple(
         TableRow((note.path,), tuple(get(note) for get in found.getters)) for note in notes[offset : offset + limit]
@@ -388,6 +404,23 @@ def filter_table(query: NoteQuery, network: Network, offset: int = 0, limit: int
         skipped=offset,
         total=len(notes),
     )
+
+
+def _tasks_of(network: Network, state: Literal["open", "done", "all"]) -> list[NoteFacts]:
+    """Return the tasks in *network*: the facts of their notes, with the fields of the task as properties."""
+    from vaultdesk.tools.formulas.formula_files import CLOSED_STATUSES, DONE_STATUSES, FormulaFiles
+
+    found: list[NoteFacts] = []
+    files = FormulaFiles(network, local_now())
+    for row in files.tasks(files.rows()):
+        status = row.fields["status"]
+        if (state == "open" and status in CLOSED_STATUSES) or (state == "done" and status not in DONE_STATUSES):
+            continue
+        assert row.file is not None
+        fields = {**row.fields, "task": row.fields["text"]}
+        properties = {name: json_of(value) for name, value in fields.items()}
+        found.append(replace(row.file.facts, properties=properties, inline={}))
+    return found
 
 
 MAX_SHOWN_FILTER = 120
@@ -434,18 +467,25 @@ class QueryNotes(Tool[QueryNotesParameters]):
     )
     description: ClassVar[str] = (
         "Find notes by properties, tags, folder, dates, size or links, exactly and completely, and show chosen "
-        "properties as a table. Use this to list, count or compare notes; use search_notes to look for words. Give "
-        "one of: filter (conditions joined by all, any, none), base (path of a .base file, with view), or dataview "
-        "(a whole query). A query that cannot be evaluated exactly fails."
+        "properties as a table. Use this to list, count or compare notes, or their tasks, for example those that are "
+        "due; use search_notes to look for words. Give one of: filter (conditions joined by all, any, none), base "
+        "(path of a .base file, with view), or dataview (a whole query). A query that cannot be evaluated exactly "
+        "fails."
     )
     brief: ClassVar[str] = (
-        "List, count or compare notes exactly by properties, tags, folders, dates or links, as a table."
+        "List, count or compare notes, or their tasks, exactly by properties, tags, folders, dates or links, as a "
+        "table."
     )
     brief_parameters: ClassVar[Mapping[str, JsonValue]] = {
         "filter": NOTE_FILTER_BRIEF,
         "columns": {"type": "array", "items": {"type": "string"}, "description": "Properties, or file.modified etc."},
         "sort": {"type": "array", "items": {"type": "object"}, "description": "[{by, descending}]"},
         "group": {"type": "string", "description": "Count the rows by this column."},
+        "tasks": {
+            "type": "string",
+            "enum": ["open", "done", "all"],
+            "description": "Rows are tasks; properties are theirs: task, due, scheduled, start, completion.",
+        },
         "note_for_this": None,
     }
     category: ClassVar[str] = "search"
@@ -466,6 +506,7 @@ class QueryNotes(Tool[QueryNotesParameters]):
             "sort": [{"by": "due"}, {"by": "file.name"}],
         },
         {"filter": {"links_to": "Boiler"}, "columns": ["file.modified"]},
+        {"tasks": "open", "filter": {"property": "due", "op": "on", "value": "this week"}, "columns": ["due"]},
         {"base": "Views/Reading.base", "view": "To read"},
         {"dataview": "TABLE rating FROM #book WHERE rating >= 4 SORT rating DESC LIMIT 10"},
     )
@@ -499,7 +540,8 @@ class QueryNotes(Tool[QueryNotesParameters]):
             # Folders and notes named in a filter must exist.
             where = resolve_names(query.where, Network(table, visibility.sees, with_chats=True))
             network = queried_network(table, where, visibility, daily)
-            return filter_table(replace(query, where=where), network, arguments.offset, arguments.limit)
+            tasks = _tasks_of(network, arguments.tasks) if arguments.tasks is not None else None
+            return filter_table(replace(query, where=where), network, arguments.offset, arguments.limit, tasks)
 
         return await self._searcher.read_note_table(evaluate)
 
@@ -550,4 +592,5 @@ def _query_text(arguments: QueryNotesParameters) -> str:
         return f"{arguments.base}{f', {arguments.view}' if arguments.view else ''}"
     if arguments.dataview is not None:
         return arguments.dataview
-    return filter_text(arguments.filter) if arguments.filter is not None else "every note"
+    text = filter_text(arguments.filter) if arguments.filter is not None else "every note"
+    return text if arguments.tasks is None else f"{arguments.tasks} tasks, {text}"

@@ -33,16 +33,21 @@ MAX_ITEMS_PER_NOTE = 5_000
 _ITEM = re.compile(r"[ \t>]*(?:[-*+]|[0-9]{1,9}[.)])[ \t]+(?:\[(.)\](?:[ \t]+|\Z))?(.*)\Z")
 _HEADING = re.compile(r"#{1,6}[ \t]+(.{1,500}?)[ \t#]*\Z")
 _TAG = re.compile(r"(?:\A|(?<=\s))#((?:[\w/-]|[^\x00-\x7f\s])+)")
-_EMOJI_DATE = re.compile("(📅|🗓️?|✅|➕|🛫|⏳|❌)️?[ \t]*([0-9]{4}-[0-9]{2}-[0-9]{2})")
+_EMOJI_DATE = re.compile("(📅|📆|🗓|✅|➕|🛫|⏳|⌛|❌)\ufe0f?[ \t]*([0-9]{4}-[0-9]{2}-[0-9]{2})")
 _EMOJI_FIELDS = {
     "📅": "due",
+    "📆": "due",
     "🗓": "due",
     "✅": "completion",
     "➕": "created",
     "🛫": "start",
     "⏳": "scheduled",
+    "⌛": "scheduled",
     "❌": "cancelled",
 }
+DONE_STATUSES = ("x", "X")
+CLOSED_STATUSES = (*DONE_STATUSES, "-")
+"""Statuses of tasks that are done or cancelled; with any other, as in Obsidian's Tasks plugin, a task is open."""
 
 
 def list_items(file: File, body: str, first_line: int) -> list[Row]:
@@ -81,8 +86,8 @@ def _fields(file: File, status: str | None, text: str, section: str) -> dict[str
         fields = {name.casefold(): property_value(value, file.path) for name, value in inline_fields(f"- {text}")}
     # Most items have no non-ASCII character, no tag and no link.
     for sign, day in () if text.isascii() else _EMOJI_DATE.findall(text):
-        fields.setdefault(_EMOJI_FIELDS[sign[0]], property_value(day, file.path))
-    is_done = status in ("x", "X")
+        fields.setdefault(_EMOJI_FIELDS[sign], property_value(day, file.path))
+    is_done = status in DONE_STATUSES
     link = LinkValue(f"{file.path.removesuffix('.md')}{f'#{section}' if section else ''}", section, file.path)
     return {
         **fields,

@@ -265,11 +265,17 @@ def operand_getter(operand: Operand, network: Network) -> ValueGetter:
     """Return a function that gets the value of *operand* for a note."""
     match operand:
         case PropertyOperand(name):
-            return _property(network.table.spellings(name))
+            return _property(_spellings(name, network))
         case FileOperand(fact):
             return _file(fact, network)
         case _:
             assert_never(operand)
+
+
+def _spellings(name: str, network: Network) -> tuple[str, ...]:
+    """Return the spellings of the property *name*; fields of tasks are in lower case."""
+    spellings = network.table.spellings(name)
+    return spellings if (key := name.casefold()) in spellings else (*spellings, key)
 
 
 def _property(spellings: tuple[str, ...]) -> ValueGetter:
@@ -333,12 +339,17 @@ class QueryResult(Struct, frozen=True):
     group: ValueGetter | None = None
 
 
-def evaluate_query(query: NoteQuery, network: Network) -> QueryResult:
-    """Evaluate *query* for the notes visible in *network*; runs in the searcher's thread."""
+def evaluate_query(query: NoteQuery, network: Network, tasks: Sequence[NoteFacts] | None = None) -> QueryResult:
+    """Evaluate *query* for the notes visible in *network*; runs in the searcher's thread.
+
+    With *tasks*, the rows are these tasks: the facts of their notes with the fields of the task as properties.
+    """
     holds = criterion_test(query.where, network)
     # Facts first, visibility last: it costs more than most criteria.
     found = [
-        note for path, note in network.listed.items() if not note.excluded and holds(note) and network.is_visible(path)
+        note
+        for note in (network.listed.values() if tasks is None else tasks)
+        if not note.excluded and holds(note) and network.is_visible(note.path)
     ]
     group = operand_getter(query.group, network) if query.group is not None else None
     found.sort(key=lambda note: note.path_key)
@@ -428,7 +439,7 @@ def _resolved(linkpath: str, network: Network) -> str:
 
 
 def _has(operand: PropertyOperand, network: Network) -> NoteTest:
-    spellings = network.table.spellings(operand.name)
+    spellings = _spellings(operand.name, network)
     return lambda note: any(name in note.properties or name in note.inline for name in spellings)
 
 

@@ -31,7 +31,7 @@ _SPANISH_UNITS: Final = {
 }  # fmt: skip
 _NAMED: Final = {
     "今天": "today", "今日": "today", "昨天": "yesterday", "昨日": "yesterday", "前天": "2 days ago",
-    "明天": "tomorrow", "后天": "in 2 days", "明年": "next year",
+    "明天": "tomorrow", "后天": "+2d", "明年": "next year",
     "今年": "this year", "去年": "last year", "上周末": "last weekend", "这周末": "this weekend",
     "la semaine passée": "last week", "semaine passée": "last week", "le mois passé": "last month",
     "ce mois": "this month", "ce mois-ci": "this month",
@@ -39,12 +39,19 @@ _NAMED: Final = {
     "l’année passée": "last year", "le week-end dernier": "last weekend", "ce week-end": "this weekend",
     "la última semana": "last week", "el último mes": "last month", "el último año": "last year",
     "el fin de semana pasado": "last weekend", "este fin de semana": "this weekend",
+    "下周末": "next weekend", "le week-end prochain": "next weekend", "l'an prochain": "next year",
+    "l’an prochain": "next year", "pasado mañana": "+2d", "la semana que viene": "next week",
+    "el mes que viene": "next month", "el año que viene": "next year",
 }  # fmt: skip
 _WEEKDAYS: Final = {
     "lundi": "monday", "mardi": "tuesday", "mercredi": "wednesday", "jeudi": "thursday", "vendredi": "friday",
     "samedi": "saturday", "dimanche": "sunday", "lunes": "monday", "martes": "tuesday", "miércoles": "wednesday",
     "miercoles": "wednesday", "jueves": "thursday", "viernes": "friday", "sábado": "saturday", "sabado": "saturday",
-    "domingo": "sunday",
+    "domingo": "sunday", "montag": "monday", "dienstag": "tuesday", "mittwoch": "wednesday", "donnerstag": "thursday",
+    "freitag": "friday", "samstag": "saturday", "sonntag": "sunday",
+}  # fmt: skip
+_GERMAN_PERIODS: Final = {
+    "woche": "week", "wochenende": "weekend", "monat": "month", "quartal": "quarter", "jahr": "year",
 }  # fmt: skip
 
 _MONTHS: Final = (
@@ -83,9 +90,9 @@ _RULES: Final[tuple[tuple[re.Pattern[str], Rewrite], ...]] = (
         lambda found: f"{_of_chinese(found[1])} {_CHINESE_UNITS[found[2]]} ago",
     ),
     (
-        re.compile(r"(上|这|本)个?(?:周|星期|礼拜)([一二三四五六日天])"),
+        re.compile(r"(上|这|本|下)个?(?:周|星期|礼拜)([一二三四五六日天])"),
         # The day of that week: “last Monday” in English is the latest one.
-        lambda found: f"{_CHINESE_DAYS[found[2]]} of {'last' if found[1] == '上' else 'this'} week",
+        lambda found: f"{_CHINESE_DAYS[found[2]]} of {_CHINESE_WHICH[found[1]]} week",
     ),
     (re.compile(r"(?:周|星期|礼拜)([一二三四五六日天])"), lambda found: f"last {_CHINESE_DAYS[found[1]]}"),
     (re.compile(r"(上|这|本|下)个?(?:周|星期|礼拜)"), lambda found: f"{_CHINESE_WHICH[found[1]]} week"),
@@ -111,6 +118,23 @@ _RULES: Final[tuple[tuple[re.Pattern[str], Rewrite], ...]] = (
     (re.compile(r"(?:los |las )?últim[oa]s ([0-9]{1,4}) (días|dias|semanas|meses|años)"), lambda found: (
         f"last {found[1]} {_SPANISH_UNITS[_singular(found[2])]}"
     )),
+    (re.compile(rf"(?:未来|今后|接下来)的?{_NUMBER_CHINESE}个?{_UNIT_CHINESE}"), lambda found: (
+        f"next {_of_chinese(found[1])} {_CHINESE_UNITS[found[2]]}"
+    )),
+    (re.compile(r"(?:les )?([0-9]{1,4}) prochaine?s (jours|semaines|mois|ans|années)"), lambda found: (
+        f"next {found[1]} {_FRENCH_UNITS[_singular(found[2])]}"
+    )),
+    (re.compile(r"(?:los |las )?próxim[oa]s ([0-9]{1,4}) (días|dias|semanas|meses|años)"), lambda found: (
+        f"next {found[1]} {_SPANISH_UNITS[_singular(found[2])]}"
+    )),
+    (re.compile(rf"(?:nächste|kommende)[nmrs]? (?:({'|'.join(_GERMAN_PERIODS)})|{_DAY})"), lambda found: (
+        f"next {_GERMAN_PERIODS[found[1]] if found[1] else _WEEKDAYS[found[2]]}"
+    )),
+    (re.compile(rf"(?:le )?{_DAY} prochain|(?:el )?próximo {_DAY}|(?:el )?{_DAY} que viene"), lambda found: (
+        f"next {_WEEKDAYS[found[1] or found[2] or found[3]]}"
+    )),
+    (re.compile(rf"diese[nrms]? {_DAY}"), lambda found: f"{_WEEKDAYS[found[1]]} of this week"),
+    (re.compile(rf"(?:el|le) {_DAY}"), lambda found: _WEEKDAYS[found[1]]),
     (re.compile(r"(?:depuis|desde) (?:le |el |la )?(.+)"), lambda found: f"since {in_english(found[1])}"),
     (re.compile(r"(?:jusqu['’]au?|jusqu['’]à|hasta) (?:le |el |la )?(.+)"), lambda found: (
         f"until {in_english(found[1])}"
@@ -233,6 +257,7 @@ def parse_moment(text: str, now: datetime) -> Moment | None:
 #     a week     Monday to Sunday (ISO 8601), complete: `last week` on a Wednesday ended on the Sunday before it
 #     a month, a quarter, a year    complete, by the calendar
 #     `last 3 days`, `past two weeks`    from midnight that many days (weeks, months, years) ago until now
+#     `next 3 days`    from the beginning of today until the end of the day that many days (weeks, months, years) ahead
 #     a time (`2 hours ago`, `at noon`)    that moment; `this morning` and similar phrases are the whole day
 #
 # Numeric dates (`03/11/2026`) are not parsed, since they are ambiguous. `parse_moment` reads ISO dates and `-7d`.
@@ -251,15 +276,19 @@ _PAST = re.compile(r"(?:past|previous) (?=\S)")
 _LAST = re.compile(r"(?:last|letzten?|vergangenen?) (?=[a-zà-ÿ]+$)")
 _INFLECTED = re.compile(r"(letzte|diese|vergangene|nächste)[nmrs] ")
 _ROLLING = re.compile(r"(?:last|letzten?|vergangenen?) ([0-9]{1,4}|[a-zü]{3,6}) ([a-zä]+)")
+_COMING = re.compile(r"(?:next|coming|nächsten|kommenden) ([0-9]{1,4}|[a-zü]{3,6}) ([a-zä]+)")
 _SINCE = re.compile(r"(?:since|from|after|starting|seit|ab|depuis|desde|dal|sinds|od) (?=\S)")
 _UNTIL = re.compile(r"(?:until|till|up to|to|before|bis|hasta|fino a|tot|do) (?=\S)")
 _BETWEEN = re.compile(r"(?:between|from|zwischen|von|entre) (.+?) (?:and|to|until|till|und|bis|et|y|e|[aà]) (.+)")
 _YEAR = re.compile(r"(?:19|20)[0-9]{2}")
 _MONTH = re.compile(r"((?:19|20)[0-9]{2})-(0[1-9]|1[0-2])")
-_QUARTER = re.compile(r"q([1-4])(?: of)?(?: ((?:19|20)[0-9]{2}))?|(last|this) quarter|(letztes|dieses) quartal")
+_QUARTER = re.compile(r"q([1-4])(?: of)?(?: ((?:19|20)[0-9]{2}))?|(last|this|next) quarter|(letztes|dieses) quartal")
 WEEKDAYS = ("monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday")
-_WEEKDAY_OF_WEEK = re.compile(rf"({'|'.join(WEEKDAYS)}) of (last|this) week")
-_WEEKEND = re.compile(r"(last|this|letztes|dieses) (?:weekend|wochenende)")
+_WEEKDAY_OF_WEEK = re.compile(rf"({'|'.join(WEEKDAYS)}) of (last|this|next) week")
+_WEEKEND = re.compile(r"(last|this|next|letztes|dieses) (?:weekend|wochenende)")
+_NEXT_MONTH = re.compile(rf"next ({'|'.join(_MONTHS)})")
+_PERIODS_FROM_NOW = {"last": -1, "letztes": -1, "next": 1}
+"""Weeks or quarters from the current one."""
 
 _NUMBERS = {
     "two": 2, "three": 3, "four": 4, "five": 5, "six": 6, "seven": 7, "ten": 10, "few": 3, "zwei": 2, "drei": 3,
@@ -340,21 +369,36 @@ def _by_calendar(phrase: str, now: datetime) -> Moment | None:
             return _months(
                 int(year or now.year - (now.month < 3 * int(quarter_number) - 2)), 3 * int(quarter_number) - 2, 3
             )
-        quarters_back = 1 if (english or german) in ("last", "letztes") else 0
-        return _months(now.year, (now.month - 1) // 3 * 3 + 1 - 3 * quarters_back, 3)
+        quarters = _PERIODS_FROM_NOW.get(english or german, 0)
+        return _months(now.year, (now.month - 1) // 3 * 3 + 1 + 3 * quarters, 3)
+    if month := _NEXT_MONTH.fullmatch(phrase):
+        number = _MONTHS.index(month[1]) + 1
+        return _months(now.year + (number <= now.month), number, 1)
+    monday = now.replace(tzinfo=None, hour=0, minute=0, second=0, microsecond=0) - timedelta(days=now.weekday())
     if weekday := _WEEKDAY_OF_WEEK.fullmatch(phrase):
-        monday = now.replace(tzinfo=None) - timedelta(days=now.weekday() + (7 if weekday[2] == "last" else 0))
-        return day_of(monday + timedelta(days=WEEKDAYS.index(weekday[1])))
+        days = 7 * _PERIODS_FROM_NOW.get(weekday[2], 0) + WEEKDAYS.index(weekday[1])
+        return day_of(monday + timedelta(days=days))
     if weekend := _WEEKEND.fullmatch(phrase):
-        midnight = now.replace(tzinfo=None, hour=0, minute=0, second=0, microsecond=0)
-        week = midnight - timedelta(days=now.weekday() + (7 if weekend[1] in ("last", "letztes") else 0))
+        week = monday + timedelta(days=7 * _PERIODS_FROM_NOW.get(weekend[1], 0))
         return Moment(moment_at(week + timedelta(days=5)).start, moment_at(week + timedelta(days=7)).start)
-    return None
+    coming = _COMING.fullmatch(phrase)
+    span = _counted_span(coming[1], coming[2]) if coming else None
+    if span is None:
+        return None
+    try:
+        today = now.replace(tzinfo=None)  # Without the zone of now, since the summer offset differs.
+        return Moment(day_of(today).start, day_of(span.added_to(today, 1)).end)
+    except (OverflowError, ValueError, OSError):
+        return None
+
+
+def _counted_span(count: str, unit: str) -> TimeSpan | None:
+    number = int(count) if count.isdigit() else _NUMBERS.get(count, 0)
+    return parse_time_span(f"{number} {_GERMAN_UNITS.get(unit, unit)}") if number else None
 
 
 def _rolling(count: str, unit: str, now: datetime) -> NanosecondRange | None:
-    number = int(count) if count.isdigit() else _NUMBERS.get(count, 0)
-    span = parse_time_span(f"{number} {_GERMAN_UNITS.get(unit, unit)}") if number else None
+    span = _counted_span(count, unit)
     if span is None:
         return None
     try:
