@@ -212,3 +212,22 @@ def test_unknown_name_gets_a_hint_with_the_available_ones(name: str, names: list
 
     assert text.startswith(hint)
     assert text.count(",") < MAX_AVAILABLE_NAMES
+
+
+@pytest.mark.parametrize(
+    ("phrase", "changed"),
+    [
+        (Phrase("Open “{0}”", "a.md"), "Open “A.MD”"),
+        (Phrase("{0} of {1}", counted(2, "{0} note", "{0} notes"), "x"), "2 notes of X"),
+        (counted(1, "{0} note in {1}", "{0} notes in {1}", "x"), "1 note in X"),
+        (Sentences("It failed", Phrase("See {0}.", "log")), "IT FAILED. See LOG."),
+        (WithoutStop(Phrase("See {0}.", "log")), "See LOG"),
+    ],
+    ids=lambda value: type(value).__name__,
+)
+def test_texts_in_a_phrase_are_changed_and_its_templates_and_numbers_kept(phrase: Phrase, changed: str) -> None:
+    result = phrase.with_changed_texts(str.upper)
+
+    assert str(result) == changed
+    assert type(result) is type(phrase)
+    assert result.template == phrase.template

@@ -1,4 +1,4 @@
-"""What depends on the language and what does not: the user's own text is unchanged, plurals and numbers follow it."""
+"""The user's own text is unchanged in every language; plurals and numbers follow the rules of the language."""
 
 from collections.abc import Iterator
 from datetime import UTC, datetime

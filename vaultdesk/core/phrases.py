@@ -92,7 +92,10 @@ class Phrase(str):
     def rendered(
         self, translate: Translate, format_number: FormatNumber = str, takes_singular: TakesSingular = _is_one
     ) -> str:
-        """Return the text in the language of *translate*, which receives each template, and of the other two."""
+        """Return the text in the language of *translate*, which receives each template.
+
+        *format_number* and *takes_singular* are the rules of the same language for numbers and for the singular.
+        """
         values = [
             value.rendered(translate, format_number, takes_singular)
             if isinstance(value, Phrase)
@@ -103,6 +106,20 @@ class Phrase(str):
         ]
         template = self._template_for(takes_singular)
         return self._filled(translate(template) if template else "", values)
+
+    def with_changed_texts(self, change: Callable[[str], str]) -> "Phrase":
+        """Return this phrase with *change* applied to the texts among its values, and in those that are phrases."""
+        values = [
+            value.with_changed_texts(change)
+            if isinstance(value, Phrase)
+            else value
+            if isinstance(value, Number)
+            else change(value)
+            for value in self.values
+        ]
+        kind, arguments = self.__reduce__()
+        templates = arguments[: len(arguments) - len(values)]
+        return kind(*templates, *values)
 
     def _template_for(self, _takes_singular: TakesSingular) -> str:
         return self.template
@@ -156,7 +173,9 @@ def verbatim(text: str) -> Phrase:
 
 
 class _Counted(Phrase):
-    """A phrase with the number in its gap 0. Its template is that of English, until it is rendered."""
+    """A phrase with a number in gap 0 and two templates. `template` is the one used in English; `rendered` chooses by
+    the rule of its language.
+    """
 
     __slots__ = ("singular",)
 

@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING
 from msgspec import Struct, structs
 
 # A value is a `Struct` of msgspec: creating such a class takes a fiftieth of the time of a dataclass, for which Python
-# generates and compiles six methods, and 600 of them are created until a vault is open. It is a dataclass where a field
-# is not shown or not compared, or where pydantic reads it.
+# generates and compiles six methods, and 600 of them are created until a vault is open. A class stays a dataclass if a
+# field is left out of `repr` or of comparisons, is computed or cached, if pydantic reads it, or if it is an exception.
 
 if TYPE_CHECKING:
     from dataclasses import replace as replace  # the type checker compares the names and types of the changes
@@ -19,7 +19,7 @@ else:
 
 
 def compared_fields(value: object) -> tuple[str, ...] | None:
-    """Return the names of the fields by which *value* is compared; None if it is no value with fields."""
+    """Return the names of the fields by which *value* is compared; None if it is not a value with fields."""
     if isinstance(value, Struct):
         return value.__struct_fields__
     if dataclasses.is_dataclass(value) and not isinstance(value, type):

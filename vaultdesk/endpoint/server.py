@@ -180,9 +180,9 @@ class LimitedConnection(H11Protocol):
     def _refuse(self, status: int, message: str) -> None:
         """Answer with an error if no answer was begun, and close.
 
-        The answer is followed by the end of this direction only, and what still arrives is discarded for a moment:
-        closing at once would reset the connection of a client that is sending, and its system would then discard the
-        answer unread (RFC 9112, section 9.6).
+        After the answer only the sending side is closed, and what still arrives is discarded until `linger` is over.
+        Closing both at once would reset the connection of a client that is sending, and its system would then discard
+        the answer unread (RFC 9112, section 9.6).
         """
         self._enter("none")
         if self.transport.is_closing() or self._refused is not None:

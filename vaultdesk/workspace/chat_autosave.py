@@ -236,9 +236,9 @@ class ChatAutosave:
         self._record_path_change()
 
     async def move_note(self, move: Callable[[str], Awaitable[str]]) -> None:
-        """Move the note with *move*, which takes its path and returns the new one, while it is not written.
+        """Move the note with *move*, which takes its path and returns the new one. Raises what *move* raises.
 
-        Raises what *move* raises.
+        Meanwhile the note is not written.
         """
         async with self._lock:
             if path := self.path:
@@ -347,7 +347,7 @@ class ChatAutosave:
                 return False
             await self._merge_note(note)
         except VaultDeskError as error:
-            # A note that is not found may be about to be renamed: deletions and moves are reported.
+            # A note that is not found may have been renamed just now: moves and deletions are reported separately.
             log.info("a chat could not be read again: %s", error.title)
             return False
         return True

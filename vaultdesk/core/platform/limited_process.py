@@ -116,7 +116,7 @@ def limit_this_process(memory: int, cpu_seconds: int | None = None) -> None:
         return  # Windows has no such limits; the parent's time limit holds.
     import resource
 
-    # Without a core dump: a child that is killed for its data would otherwise leave a file beside the user's files.
+    # No core dump: when SIGXCPU ends the child, the system would write one, with the data that was processed.
     limits = [(resource.RLIMIT_AS, memory, memory), (resource.RLIMIT_CORE, 0, 0)]
     if cpu_seconds is not None:
         # The soft limit sends SIGXCPU, which identifies the cause; the hard limit sends SIGKILL.

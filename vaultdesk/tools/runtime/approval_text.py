@@ -164,8 +164,7 @@ def passages_headline(passages: Sequence[PassageChoice], destination: Destinatio
 
 def visible_phrase(phrase: Phrase) -> Phrase:
     """Return *phrase* with the invisible characters of its values made visible."""
-    values = [visible_phrase(value) if isinstance(value, Phrase) else sanitize_text(value) for value in phrase.values]
-    return Phrase(phrase.template, *values)
+    return phrase.with_changed_texts(sanitize_text)
 
 
 def _with_count(action: Phrase, number: int) -> Phrase:

@@ -299,7 +299,7 @@ async def permit_change(
     status = await privacy.current_status(change.path, call_context.destination) if exists else "open"
     if status == "closed" or privacy.is_closed_by_path(change.final_path, call_context.destination):
         return "private"
-    # The user has no conversation whose earlier calls say what was read.
+    # Calls by the user belong to no conversation, so it is not known which version was read before.
     stale = not call_context.by_person and context.read_versions.is_stale(
         call_context.conversation_id, change.path, change.digest
     )

@@ -59,7 +59,7 @@ def placed_names(
 ) -> list[PlacedName]:
     """Return the *names* that fit below, above, right or left of their nodes; earlier ones take precedence.
 
-    *nodes* are rectangles that no name may cover. A name outside of *bounds* would be cut off.
+    *nodes* are rectangles that no name may cover, and *bounds* is the visible area, whose edge would cut a name off.
     """
     occupied: dict[tuple[int, int], list[Area]] = {}
     for area in nodes:
@@ -298,8 +298,8 @@ GROUP_ROLES = ("accent", "success", "warning", "code_word", "danger", "text2")
 MIN_POINT_SIZE, MAX_SMALLEST_SIZE = 1.6, 5.0
 """Limits in pixels for the width of the smallest points: the more points, the smaller they are."""
 
-CROWDED = 60
-"""Width in pixels of the smallest points if there were only one; it shrinks with the root of their number."""
+SINGLE_POINT_SIZE = 60
+"""Width in pixels that is divided by the square root of the number of points to get the width of the smallest ones."""
 
 MANY_LINES = 12_000
 """Number of links from which each is the paler the more there are: otherwise they would fill the background."""
@@ -313,7 +313,8 @@ class LargeScene:
         positions = scene.positions
         edges = scene.graph.edges
         self._count = len(edges)
-        self._smallest_size = min(MAX_SMALLEST_SIZE, max(MIN_POINT_SIZE, CROWDED / sqrt(max(1, len(positions)))))
+        size = SINGLE_POINT_SIZE / sqrt(max(1, len(positions)))
+        self._smallest_size = min(MAX_SMALLEST_SIZE, max(MIN_POINT_SIZE, size))
         # As paths, not as lines: thousands of Python objects would slow down garbage collection.
         self._lines = [
             _path(positions, edges[first : first + LINES_PER_CALL]) for first in range(0, len(edges), LINES_PER_CALL)

@@ -51,7 +51,7 @@ class PageBanner(QWidget):
         self.show()
 
     def start_program(self, work: Coroutine[None, None, str]) -> None:
-        """Start another program by *work*, whose result is shown: why that failed, or nothing."""
+        """Start another program by *work*, and show the reason that it returns if this fails."""
         start(self._start_program(work), self)
 
     async def _start_program(self, work: Coroutine[None, None, str]) -> None:

@@ -1,5 +1,5 @@
-"""LaTeX formulas typeset in a worker thread by ziamath, limited in cost, with a cache of their images, and those images
-in a document."""
+"""LaTeX formulas: typeset in a worker thread by ziamath, limited in cost, cached as images and inserted into a
+document."""
 
 import asyncio
 import re

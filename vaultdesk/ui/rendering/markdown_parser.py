@@ -123,8 +123,7 @@ def math_block(state: StateBlock, start: int, end: int, silent: bool) -> bool:
     if silent:
         return True
     line = start + 1
-    rest = 0
-    """The length of the text after the closing `$$`."""
+    rest = 0  # length of the text after the closing `$$`
     while not closed and line < end:
         closing = state.src.find("$$", state.bMarks[line], state.eMarks[line])
         if closing >= 0:

@@ -1,4 +1,4 @@
-"""List of the notes and passages that would be sent, with its header and the painter of its rows; passage editor."""
+"""List of the notes and passages that would be sent, with header and row painter; editor that shortens a passage."""
 
 from functools import lru_cache
 

@@ -199,10 +199,10 @@ def focus_ring(values: ThemeValues, painter: QPainter, rect: QRectF, radius: flo
 
 
 def row_background(rect: QRect, ratio: float) -> QRect:
-    """Return the area of the background of the row *rect* on a screen with *ratio* pixels for each of Qt's.
+    """Return the area of the background of the row *rect* on a screen with *ratio* device pixels per logical pixel.
 
-    At a fractional scale a row shares its outer pixels with its neighbours. Painted over, they would stay visible when
-    the background of one of the rows disappears.
+    At a fractional ratio a row shares its first and last line of pixels with its neighbours. Painted, these would stay
+    visible after the background of the row disappeared.
     """
     return rect if ratio == int(ratio) else rect.adjusted(0, 1, 0, -1)
 

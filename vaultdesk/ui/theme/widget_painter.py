@@ -466,7 +466,9 @@ MENU_ROW_HEIGHT = 28
 """Height of a menu's row in design pixels."""
 
 MENU_SIDE_MARGIN, MENU_ICON_SLOT, MENU_ICON_GAP = 10, 16, 8
-"""A menu row from the left: margin; a slot for icon or tick and space, in all rows of a menu that has any."""
+"""Widths in a menu row from the left: margin; slot for an icon or tick, and the gap after it. All rows of a menu have
+slot and gap if any row has an icon or can be checked.
+"""
 
 
 def popup_panel(values: ThemeValues, painter: QPainter, rect: QRect, radius: int) -> None:

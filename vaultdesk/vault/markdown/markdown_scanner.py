@@ -149,9 +149,9 @@ _TICKS = re.compile(r"`+")
 _BLOCK_END = re.compile(r"\n(?=[ \t>]*+(?:\n|[-*+][ \t]|[0-9]{1,9}[.)][ \t]|#{1,6}[ \t]|`{3}|~{3}|\||\Z))")
 _FENCE_HEAD = re.compile(rf"[ \t>]*+{LIST_MARKERS}")
 _CLOSING_FENCE = r"[ \t>]*+(`{3,}|~{3,})(?=[ \t]*+(?:\n|\Z))"
-_CODE_LINE = re.compile(rf"\n{_CLOSING_FENCE}")
-_QUOTED_CODE_LINE = re.compile(rf"\n(?:(?![ \t]*+>)|{_CLOSING_FENCE})")
-_ITEM_CODE_LINE = re.compile(rf"\n(?:(?![ \t]*+(?:\n|\Z)|  | ?\t)|{_CLOSING_FENCE})")
+_FENCE_END = re.compile(rf"\n{_CLOSING_FENCE}")
+_QUOTED_FENCE_END = re.compile(rf"\n(?:(?![ \t]*+>)|{_CLOSING_FENCE})")
+_ITEM_FENCE_END = re.compile(rf"\n(?:(?![ \t]*+(?:\n|\Z)|  | ?\t)|{_CLOSING_FENCE})")
 # Lines where fenced code can end: those with a fence, and the first one outside of its quote or list item.
 
 FENCE_PREFIX = 200
@@ -227,8 +227,8 @@ class Lookahead:
         item, or of the text.
         """
         lead = self._text[self._text.rfind("\n", 0, position) + 1 : position]
-        code_line = _QUOTED_CODE_LINE if ">" in lead else _ITEM_CODE_LINE if lead.strip() else _CODE_LINE
-        for found in code_line.finditer(self._text, position):
+        ending = _QUOTED_FENCE_END if ">" in lead else _ITEM_FENCE_END if lead.strip() else _FENCE_END
+        for found in ending.finditer(self._text, position):
             if found[1] is None:
                 return found.start()
             if found[1].startswith(mark * length):
