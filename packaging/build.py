@@ -26,8 +26,8 @@ BUILD, DIST = ROOT / "build", ROOT / "dist"
 MAX_MEGABYTES = 300
 """Maximum size of the installed program."""
 
-START_TIMEOUT = 60.0
-"""Maximum number of seconds of the first start of the frozen program."""
+START_TIMEOUT = 90.0
+"""Maximum number of seconds of the first start of the frozen program: more than it takes to report that it hangs."""
 
 PT_LOAD, PT_DYNAMIC = 1, 2
 DT_STRTAB, DT_RPATH, DT_RUNPATH = 5, 15, 29
@@ -221,8 +221,10 @@ def check_program(frozen: Path) -> None:
                 [str(program_in(frozen)), "--self-test"], env=environment, timeout=START_TIMEOUT, check=False
             )
             if completed_start.returncode:
+                stacks = Path(folder, "logs", "self-test.txt")
                 raise SystemExit(
-                    f"The frozen program did not start ({platform_plugin}): exit code {completed_start.returncode}"
+                    f"The frozen program did not start ({platform_plugin}): exit code {completed_start.returncode}\n"
+                    + (stacks.read_text(encoding="utf-8") if stacks.is_file() else "")
                 )
             print(f"Started ({platform_plugin}) in {time.monotonic() - started:.1f} s")
 

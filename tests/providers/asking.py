@@ -34,7 +34,7 @@ READ = ToolSpec(
     "Read notes.",
     {"type": "object", "properties": {"file_paths": {"type": "array", "items": {"type": "string"}}}},
 )
-SHORT = Timeouts(connect=5.0, idle=0.3)
+SHORT = Timeouts(connect=5.0, idle=1.0)
 """For servers that stay silent: the test waits this long."""
 STEADY = Timeouts(connect=5.0, idle=10.0)
 """For all others: the first use of an SDK takes longer than `SHORT` on a busy machine."""
