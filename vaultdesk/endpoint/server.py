@@ -91,7 +91,7 @@ class LimitedConnection(H11Protocol):
         self._deadline: asyncio.TimerHandle | None = None
         self._pause: asyncio.TimerHandle | None = None
         self._unread: asyncio.TimerHandle | None = None
-        self._refused: asyncio.TimerHandle | None = None
+        self._lingering: asyncio.TimerHandle | None = None
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]  # as in the base class
         """Start waiting for the head; too many waiting connections close the oldest of them."""
@@ -105,13 +105,13 @@ class LimitedConnection(H11Protocol):
         """Cancel all limits."""
         self._enter("none")
         self._set_unread(None)
-        if self._refused is not None:
-            self._refused.cancel()
+        if self._lingering is not None:
+            self._lingering.cancel()
         super().connection_lost(exc)
 
     def data_received(self, data: bytes) -> None:
         """Process *data* and set the limits of the unfinished part; after a refusal, discard it."""
-        if self._refused is not None:
+        if self._lingering is not None:
             return
         super().data_received(data)
         if self.transport.is_closing():
@@ -185,7 +185,7 @@ class LimitedConnection(H11Protocol):
         the answer unread (RFC 9112, section 9.6).
         """
         self._enter("none")
-        if self.transport.is_closing() or self._refused is not None:
+        if self.transport.is_closing() or self._lingering is not None:
             return
         if self.conn.our_state in (h11.IDLE, h11.SEND_RESPONSE):
             body = json_bytes(EndpointError(status, message, code="invalid_request").body)
@@ -197,7 +197,7 @@ class LimitedConnection(H11Protocol):
             ):  # fmt: skip
                 self.transport.write(self.conn.send(event) or b"")
             self.transport.write_eof()
-            self._refused = self.loop.call_later(self._limits.linger, self.transport.close)
+            self._lingering = self.loop.call_later(self._limits.linger, self.transport.close)
             if self.cycle is not None and not self.cycle.response_complete:
                 self.cycle.disconnected = True
                 self.cycle.message_event.set()

@@ -51,7 +51,36 @@ def _localized_number(number: Number) -> str:
     return number_locale().toString(float(number.value), "f", number.decimals)
 
 
-ZERO_IS_SINGULAR = frozenset({"am", "as", "bn", "fa", "ff", "fr", "gu", "hi", "hy", "kab", "kn", "pt", "zu"})
+ZERO_IS_SINGULAR = frozenset(
+    [
+        "ak",
+        "am",
+        "as",
+        "bho",
+        "bn",
+        "csw",
+        "doi",
+        "fa",
+        "ff",
+        "fr",
+        "gu",
+        "guw",
+        "hi",
+        "hy",
+        "kab",
+        "kn",
+        "ln",
+        "mg",
+        "nso",
+        "pa",
+        "pcm",
+        "pt",
+        "si",
+        "ti",
+        "wa",
+        "zu",
+    ]
+)
 """Languages in which 0 takes the singular, as in “0 note” (the plural rules of CLDR)."""
 
 _LANGUAGE = "windowLanguage"
@@ -62,7 +91,8 @@ def takes_singular(number: float) -> bool:
     """Return whether *number* takes the singular in the language of the window."""
     application = QCoreApplication.instance()
     code = str(application.property(_LANGUAGE) or SOURCE) if application is not None else SOURCE
-    return number == 1 or (number == 0 and code.partition("_")[0] in ZERO_IS_SINGULAR)
+    is_portugal = code == "pt_PT"  # unlike Portuguese elsewhere
+    return number == 1 or (number == 0 and not is_portugal and code.partition("_")[0] in ZERO_IS_SINGULAR)
 
 
 def number_locale() -> QLocale:

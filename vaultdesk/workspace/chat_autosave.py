@@ -235,14 +235,15 @@ class ChatAutosave:
         self._note.path = path
         self._record_path_change()
 
-    async def move_note(self, move: Callable[[str], Awaitable[str]]) -> None:
-        """Move the note with *move*, which takes its path and returns the new one. Raises what *move* raises.
+    async def move_note(self, move: Callable[[str], Awaitable[str]]) -> str:
+        """Move the note with *move*, which takes its path and returns the new one; return the former path.
 
-        Meanwhile the note is not written.
+        The path is empty if there is no note. The note is not written meanwhile. Raises what *move* raises.
         """
         async with self._lock:
             if path := self.path:
                 self.set_path(await move(path))
+            return path
 
     async def release_deleted(self, path: str) -> None:
         """Release the note at *path*, whose deletion was reported, unless it will be written again. Raises nothing."""

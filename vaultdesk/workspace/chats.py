@@ -395,11 +395,10 @@ class ChatSaver:
         if not autosave.path:
             return
         try:
-            path = autosave.path
-            await autosave.move_note(
+            former_path = await autosave.move_note(
                 lambda path: rename_chat(self._services.vault, self._services.searcher, path, title)
             )
-            self._chat_list.forget(path)
+            self._chat_list.forget(former_path)
         except VaultDeskError as error:
             # Usually the user has continued the chat, so the note has changed; the title itself was applied.
             log.info("a chat's note was not named after its title: %s", error.title)
@@ -535,10 +534,11 @@ class Chats:
         conversation = await self.open(key)
         autosave = self.autosave(conversation)
         await self._save_now(autosave)
-        path = autosave.path
-        await autosave.move_note(lambda path: rename_chat(self._vault, self._services.searcher, path, title))
-        if path:
-            self._chat_list.forget(path)
+        former_path = await autosave.move_note(
+            lambda path: rename_chat(self._vault, self._services.searcher, path, title)
+        )
+        if former_path:
+            self._chat_list.forget(former_path)
         conversation.title, autosave.generated_title = title, ""
         await self._save_now(autosave)
         self.changes.publish(None)

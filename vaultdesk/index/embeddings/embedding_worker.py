@@ -547,7 +547,7 @@ class EmbeddingWorker:
     async def _finish(self, model: EmbeddingModel, embedder: Embedder) -> None:
         """After everything is embedded, answer queries with this model, and delete other models and unused vectors."""
         await self.write_vectors()
-        # Another process, such as the command `index` beside the window, may have embedded passages of this vault.
+        # Another process, such as `vaultdesk index` while the window is open, may have embedded passages of this vault.
         is_stale = self._counts.done < self._counts.total
         if is_stale:
             _, self._counts = await self._store.unembedded_notes(model.id)

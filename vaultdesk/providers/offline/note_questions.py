@@ -76,7 +76,7 @@ class NoteQuestion(Struct, frozen=True):
     words: tuple[str, ...] = ()
     """For a property: the words that name the note. For tasks: words that the tasks contain."""
     task_arguments: Mapping[str, JsonValue] | None = None
-    """Arguments of a second query, for the tasks that are due beside the notes."""
+    """Arguments of a second query, which finds the tasks that are due; None if there is no such query."""
 
 
 class _NameMatch(NamedTuple):
@@ -770,7 +770,7 @@ def find_form(text: str, name: str) -> tuple[int, int] | None:
     """
     forms = split_words(flatten_text(name))
     plain = " ".join(forms)
-    # Most of the many names of a vault are not in a question, which is quickly found out.
+    # A vault has many names and a question contains few: this check excludes most of them at little cost.
     if not plain or plain[:MIN_SHARED_FORM] not in text:
         return None
     if (exact := _find_words(text, plain)) is not None:

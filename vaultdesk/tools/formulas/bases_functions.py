@@ -464,7 +464,7 @@ def _contains_by(combine: Callable[[Iterable[bool]], bool]) -> Callable[..., boo
 
 
 def _spread(values: Sequence[Value]) -> Sequence[Value]:
-    """Return the arguments of `containsAny(a, b)` or `max(a, b)`; a single list stands for its items."""
+    """Return the arguments of `containsAny(a, b)` or `max(a, b)`, or the items of the only argument if it is a list."""
     return values[0] if len(values) == 1 and isinstance(values[0], list) else values
 
 

@@ -279,7 +279,7 @@ def _spellings(name: str, network: Network) -> tuple[str, ...]:
 
 
 def _property(spellings: tuple[str, ...]) -> ValueGetter:
-    """Return the value of a property; of an inline field if the note has no property of that name."""
+    """Return a getter of a property's value, or of that of an inline field if the note has no such property."""
     if len(spellings) == 1:
         (only,) = spellings
         return lambda note: note.properties[only] if only in note.properties else note.inline.get(only)
