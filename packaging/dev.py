@@ -215,7 +215,8 @@ def run_checks(checks: list[tuple[str, list[str]]], environment: dict[str, str])
     """Run all *checks* and return name, exit code and seconds of each.
 
     pytest writes to the terminal directly. The other checks run at the same time, because its collection leaves
-    processors idle; the output of each is printed when it has ended.
+    processors idle; the output of each is printed when it has ended. In a new checkout the tests are first collected
+    once by one process, which stores their byte code; otherwise every worker would compile all of them.
     """
     *static, (pytest_name, pytest) = checks
 
@@ -231,6 +232,11 @@ def run_checks(checks: list[tuple[str, list[str]]], environment: dict[str, str])
         running = [executor.submit(run_captured, name, command) for name, command in static]
         started = time.monotonic()
         try:
+            if not any(ROOT.glob("tests/__pycache__/*pytest*.pyc")):
+                # What it reports, the run below reports as well.
+                subprocess.run(
+                    [*pytest, "--collect-only", "-qq"], cwd=ROOT, env=environment, capture_output=True, check=False
+                )
             code = subprocess.call(pytest, cwd=ROOT, env=environment)
         except KeyboardInterrupt:
             executor.shutdown(cancel_futures=True)

@@ -16,10 +16,11 @@ from contextlib import closing
 from datetime import UTC, datetime
 from pathlib import Path
 
+from tests.support.written_chat import write_chat
 from vaultdesk.chat.chat_format import ChatState
 from vaultdesk.chat.chat_store import ChatChange, ChatStore, NoteLink
 from vaultdesk.chat.conversation import Conversation
-from vaultdesk.chat.conversation_note import ChatWriter, read_chat, write_chat
+from vaultdesk.chat.conversation_note import ChatWriter, read_chat
 from vaultdesk.chat.messages import Message, ReasoningPart, Source, TextPart, ToolCallPart, ToolResultPart
 from vaultdesk.core.platform.program_file import replace_file_bytes
 from vaultdesk.core.settings.settings_store import SettingsStore

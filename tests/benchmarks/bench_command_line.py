@@ -3,12 +3,16 @@
 `python -m tests.benchmarks.bench_command_line [--notes 14000] [--rounds 5] [--vault FOLDER]`. A given folder is copied
 first, because one of its notes is changed. Processor time includes all processes of a command; memory is the largest
 sum over the command and its child processes. The baselines do the minimum of each command: start Python, run one
-SQLite query on the same index, stat every file.
+SQLite query on the same index, stat every file, load the embedding model and compare a question with all vectors. The
+vectors are random, because embedding this many passages takes a quarter of an hour; with random ones every comparison
+that a question can need is made.
 """
 
 import argparse
+import multiprocessing
 import os
 import shutil
+import sqlite3
 import statistics
 import subprocess
 import sys
@@ -16,6 +20,7 @@ import tempfile
 import threading
 import time
 from collections.abc import Sequence
+from contextlib import closing
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -30,6 +35,15 @@ GOALS = {"search": (0.4, 0.6), "ask": (1.0, None), "index": (0.6, 3.0), "first i
 MEMORY_GOALS = {"search": (80.0, None), "first index": (None, 500.0)}
 """Megabytes, in the same form."""
 
+MODEL = Path(__file__).parents[2] / "resources" / "models" / "multilingual-e5-small"
+"""The bundled embedding model."""
+
+DIMENSIONS = 384
+"""Dimensions of its vectors."""
+
+WRITTEN_TOGETHER = 200
+"""Notes whose vectors are written in one transaction."""
+
 SAMPLE_INTERVAL = 0.01
 """Seconds between two samples of the memory of a command."""
 
@@ -38,6 +52,29 @@ import sqlite3, sys
 connection = sqlite3.connect(f"file:{sys.argv[1]}?mode=ro", uri=True)
 connection.execute("SELECT rowid FROM fts WHERE fts MATCH ? ORDER BY rank LIMIT 20", (sys.argv[2],)).fetchall()
 """
+
+NEAREST = """
+import sqlite3, sys
+import numpy, onnxruntime, tokenizers
+folder, index, question, most_tokens = sys.argv[1], sys.argv[2], sys.argv[3], 256
+tokenizer = tokenizers.Tokenizer.from_file(f"{folder}/tokenizer.json")
+options = onnxruntime.SessionOptions()
+options.intra_op_num_threads = 1
+options.log_severity_level = 3
+options.add_session_config_entry("session.disable_quant_qdq", "1")
+session = onnxruntime.InferenceSession(f"{folder}/model.onnx", options, providers=["CPUExecutionProvider"])
+def run(output, text):
+    ids = numpy.array([tokenizer.encode(text).ids[:most_tokens]])
+    return session.run([output], {"input_ids": ids, "attention_mask": numpy.ones_like(ids)})[0][0]
+vector = run("vector", "query: " + question)
+connection = sqlite3.connect(f"file:{index}?mode=ro", uri=True)
+rows = connection.execute("SELECT vector FROM vector").fetchall()
+vectors = numpy.frombuffer(b"".join(row for (row,) in rows), dtype="<f2").reshape(len(rows), -1)
+numpy.argsort(vectors.astype(numpy.float32) @ vector)[:20]
+for text in sys.argv[4:]:
+    run("tokens", text)
+"""
+"""Arguments: the folder of the model, the index, a question, and texts whose tokens are embedded."""
 
 WALK = """
 import os, sys
@@ -129,13 +166,57 @@ def report(label: str, costs: Sequence[Cost], base: float, kind: str = "", size_
 
 def frequent_words(index: Path) -> list[str]:
     """Return words of the vault, the most frequent first."""
-    import sqlite3  # not part of the measured processes
-
     connection = sqlite3.connect(f"file:{index}?mode=ro", uri=True)
     connection.execute("CREATE VIRTUAL TABLE temp.term USING fts5vocab(main, fts, row)")
     rows = connection.execute("SELECT term FROM temp.term WHERE doc > 20 ORDER BY doc DESC LIMIT 3000").fetchall()
     connection.close()
     return [term for (term,) in rows if term.isalpha() and term.isascii() and len(term) > 2]
+
+
+# The following two run in a process of their own: the memory of a measured process is at least that of this one, from
+# which it is forked.
+
+
+def write_vectors(index_file: Path) -> int:
+    """Write a random vector for each passage, as the bundled model would; return the number of passages."""
+    import numpy
+
+    from vaultdesk.index import Index
+    from vaultdesk.index.embeddings.embedder import local_model
+    from vaultdesk.index.embeddings.embedding_store import EmbeddingModelStore, PassageCounts, PassageStore, VectorStore
+    from vaultdesk.index.embeddings.vector_space import pack_vectors
+
+    files = local_model(MODEL)
+    random = numpy.random.default_rng(7)
+    with closing(Index(index_file)) as index:
+        models, passages, vectors = EmbeddingModelStore(index), PassageStore(index), VectorStore(index)
+        model = models.register(files.name, files.title).id
+        notes, after = passages.outdated()
+        while after:
+            more, after = passages.outdated(after)
+            notes += more
+        for start in range(0, len(notes), WRITTEN_TOGETHER):
+            numbers = [outdated.note for outdated in notes[start : start + WRITTEN_TOGETHER]]
+            passages.rechunk(numbers, model)
+            keys = [passage.key for passage in vectors.unembedded_passages(model, numbers)]
+            rows = random.standard_normal((len(keys), DIMENSIONS), dtype=numpy.float32)
+            vectors.write(model, DIMENSIONS, list(zip(keys, pack_vectors(rows), strict=True)))
+        models.mark_complete(model)
+        return sum((vectors.counts_in(model, keys) for keys in vectors.key_ranges()), PassageCounts()).searchable
+
+
+def sample_texts(index_file: Path) -> list[str]:
+    """Return as many texts as one question is compared with: passages, and parts of them."""
+    from vaultdesk.index.search.passage_search import MAX_COMPARED_PASSAGES
+    from vaultdesk.providers.offline.quotes import MAX_COMPARED
+
+    with closing(sqlite3.connect(f"file:{index_file}?mode=ro", uri=True)) as connection:
+        passages = connection.execute(
+            "SELECT substr(text.body, 1, 1500) FROM text JOIN note ON note.id = text.id WHERE note.kind = 'note'"
+            " AND length(text.body) > 1500 LIMIT ?", (MAX_COMPARED_PASSAGES,)
+        ).fetchall()  # fmt: skip
+    sentences = [text[start : start + 120] for (text,) in passages for start in range(0, 480, 120)]
+    return [*(text for (text,) in passages), *sentences[:MAX_COMPARED]]
 
 
 def measure(vault: Path, home: Path, rounds: int) -> bool:
@@ -180,6 +261,17 @@ def measure(vault: Path, home: Path, rounds: int) -> bool:
         "reads",
     )
     command("index, unchanged", "index", "index")
+    cost(home, "-m", "vaultdesk", "config", "set", "meaning.model", "built-in")
+    with multiprocessing.get_context("spawn").Pool(1) as pool:
+        print(f"{pool.apply(write_vectors, (index,)):,} passages with vectors")
+        texts = pool.apply(sample_texts, (index,))
+    question = f"What is {middle}?"
+    for label, compared in (("baseline: model, all vectors", []), (f"the same, {len(texts)} texts compared", texts)):
+        costs = [cost(home, "-c", NEAREST, str(MODEL), str(index), question, *compared) for _ in range(rounds)]
+        report(label, costs, base)
+    command("ask with vectors", "ask with vectors", "ask", question, "--model", "offline/offline", "--approve", "reads")
+    command("search by meaning", "search by meaning", "search", "qqxzv wwkqz")
+    cost(home, "-m", "vaultdesk", "config", "set", "meaning.model", "off")
     changed = next(vault.rglob("*.md"))
     costs = []
     for number in range(rounds):

@@ -19,7 +19,7 @@ from pydantic import JsonValue
 from tests.benchmarks.bench_index import say
 from tests.benchmarks.made_vault import GeneratedVault
 from vaultdesk.index import Index, Indexer, Searcher
-from vaultdesk.index.note_table import NoteFacts
+from vaultdesk.index.note_table import NoteFacts, NoteTable
 from vaultdesk.tools.argument_schema import validate_arguments
 from vaultdesk.tools.builtin.link_tools import Graph
 from vaultdesk.tools.builtin.query_tools import QueryBase, QueryNotes
@@ -123,7 +123,7 @@ async def fill_table(index: Index, searcher: Searcher) -> dict[str, NoteFacts]:
     """Fill the table for the first time; print its time and size."""
     await searcher.names("warm")
     start = time.perf_counter()
-    facts = await searcher.all_facts()
+    facts = await searcher.read_note_table(NoteTable.all_facts)
     seconds = time.perf_counter() - start
     say("notes", len(facts), "")
     say("filling the table once", seconds * 1000, "ms")

@@ -13,6 +13,7 @@ from pathlib import Path
 from tests.benchmarks.bench_index import Heartbeat, say, timed
 from tests.benchmarks.made_vault import GeneratedVault
 from vaultdesk.index import Index, Indexer, Searcher
+from vaultdesk.index.note_table import NoteTable
 from vaultdesk.tools.builtin.rename_tool import RenameOutcome, stage_rename
 from vaultdesk.tools.tool import FULL_VISIBILITY
 from vaultdesk.vault.markdown.link_repair import Renaming, repair_links
@@ -49,7 +50,7 @@ async def bench(root: Path, data_folder: Path) -> int:
     ):
         await indexer.settled()
         with timed("index: facts and links of all notes, once"):
-            await searcher.all_facts()
+            await searcher.read_note_table(NoteTable.all_facts)
         plan, best, longest_pause = RenameOutcome(), 0.0, 0.0
         for _ in range(3):
             draft = StagingArea(vault)
