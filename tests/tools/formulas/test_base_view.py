@@ -155,6 +155,23 @@ def test_columns_are_properties_fields_and_formulas(tmp_path: Path) -> None:
         assert read_base(BASE).titles == {"status": "Status", "rating": "Rating", "formula.half": "Half"}
 
 
+def test_a_column_is_also_a_member_of_a_property_or_a_property_with_a_dot_in_its_name(tmp_path: Path) -> None:
+    notes = {"A.md": "---\naddress: {city: Bern}\nver. 2: yes\nrating: 3\n---\n"}
+    with network(tmp_path, notes) as net:
+        result = table(
+            net, "views: [{order: [address.city, ver. 2, formula.twice]}]\nformulas: {twice: note.rating * 2}"
+        )
+    assert (result.columns, cells(result)) == (("address.city", "ver. 2", "formula.twice"), [["Bern", "yes", 6]])
+
+
+def test_display_names_from_before_obsidian_1_9_2_are_read_unless_there_is_a_newer_one() -> None:
+    base = read_base(
+        "properties: {note.a: {displayName: New}, b: {width: 3}, c: 5}\n"
+        "display: {note.a: Old, property.b: Title, formula.x: '', d: [1]}"
+    )
+    assert base.titles == {"a": "New", "b": "Title"}
+
+
 def test_errors_are_limited_to_their_cells_and_cycles_are_errors(tmp_path: Path) -> None:
     with network(tmp_path) as net:
         result = table(net, BASE, "Sums")
@@ -228,6 +245,29 @@ def test_a_range_of_dates_is_a_duration(tmp_path: Path) -> None:
         assert json_of(table(net, "views: [{order: [x], summaries: {x: Range}}]").summaries[0].value) == "3 days"
 
 
+def test_summaries_of_numbers_without_finite_results_are_not_a_number(tmp_path: Path) -> None:
+    summaries = "{formula.x: %s, formula.y: %s}"
+    base = "formulas: {x: rating * 2, y: rating / 0}\nviews: [{summaries: " + summaries + "}]"
+    with network(tmp_path) as net:
+        # Infinity for two notes and a text, whose quotient is an error.
+        values = {
+            name: [json_of(summary.value) for summary in table(net, base % (name, name)).summaries]
+            for name in ("Range", "Stddev", "Average", "Sum")
+        }
+    assert values == {"Range": [4, "NaN"], "Stddev": [2, "NaN"], "Average": [8, "Infinity"], "Sum": [16, "Infinity"]}
+
+
+def test_a_long_list_of_links_contains_the_files_they_lead_to(tmp_path: Path) -> None:
+    notes = {"A.md": "[[B]] [[f/C]] [[D|x]] [[E#y]] [[Nowhere]]", "B.md": "", "f/C.md": "", "E.md": "", "F.md": ""}
+    statements = [
+        ("this.file.links.contains(file)", ["B", "E", "C"]),
+        ("this.file.links.contains(link('Nowhere'))", ["A", "B", "E", "F", "C"]),
+        ("this.file.links.contains(link('f/F'))", []),
+    ]
+    with network(tmp_path, notes) as net:
+        assert [(text, names(net, f"filters: {text}", this="A.md")) for text, _ in statements] == statements
+
+
 def test_this_refers_to_the_note_that_embeds_the_base(tmp_path: Path) -> None:
     notes = {
         "Ursula.md": "---\ntopics: [sf]\n---\n", "One.md": "---\nauthor: '[[Ursula]]'\n---\n",
@@ -263,6 +303,14 @@ def test_a_base_without_filters_returns_every_note(tmp_path: Path) -> None:
 def test_names_in_filters_are_extracted_before_evaluation() -> None:
     base = read_base(BASE)
     assert set(names_in_filters(base, base.view(""))) == {"work", "b", "Done", "md"}
+    without_filters = read_base("views: [{name: A}]")
+    assert list(names_in_filters(without_filters, without_filters.view("a"))) == []
+
+
+def test_filters_nested_too_deeply_raise_an_error_before_evaluation() -> None:
+    base = read_base("filters: " + "{not: " * 25 + "a" + "}" * 25)
+    with pytest.raises(ToolFailure, match="cannot evaluate: a base with so many filters"):
+        list(names_in_filters(base, base.view("")))
 
 
 @pytest.mark.parametrize(

@@ -169,6 +169,42 @@ VALUES: list[tuple[str, Any]] = [
     ("file.gone", "error: file.gone: there is no such field"),
     ('map([1], 2)', "error: a function such as (x) => x is needed"),
     ('reduce([1, 2], "^")', "error: reduce() does not know “^”"),
+    ("(date(2026-03-14) - date(2026-03-10)) = dur(4 d)", True), ("dur(1 d) < dur(25 h)", True),
+    ("{a: 1} = {a: 1}", True), ("{a: 1} < {a: 2}", True), ("this = this", True), ("this = [[b/B]]", True),
+    ("(x) => x", "<function>"), ('"f: " + ((x) => x)', "f: <function>"), ("((x) => x) = 1", False),
+    ('"ab" * 2', "abab"), ('"ab" * -1', "error: Cannot calculate String * Number"),
+    ("string([1, null, [[b/B]]])", "1, -, [[b/B]]"), ('{a: 1}["a"]', 1), ('this["status"]', "open"),
+    ("authors[9]", None), ("5.x", None), ('"abc"[1]', "b"), ("[1, 2][true]", None),
+    ('date(list("2026-03-14", "x"))', ["2026-03-14", None]), ("date(5)", None), ('date("x", "yyyy")', None),
+    ("date([[2026-03-14]])", "2026-03-14"), ("date([[b/B]])", None), ("date([[Nowhere|2026-03-09]])", "2026-03-09"),
+    ('dur(list("1 d", "x"))', ["1 day", None]), ('dateformat(list(file.day, 5), "yyyy")', ["2026", None]),
+    ('durationformat("x", "d")', None), ("durationformat(dur(90 m), \"hh:mm 'q' yy\")", "01:30 q yy"),
+    ('contains({a: 1}, "a")', True), ("contains(5, 5)", True), ('contains([["b"], "c"], "b")', True),
+    ('reduce([], "+")', None), ("reduce([1, 2, 3], (a, b) => a * b)", 6), ("sum([])", 0), ("product([null])", 0),
+    ("average([])", None), ("min()", None), ("minby([], (x) => x)", None), ("maxby([1, 3, 2], (x) => x)", 3),
+    ("sort([3, 1, 2], (x) => 0 - x)", [3, 2, 1]), ("all([1, 2], (x) => x > 1)", False), ("none(0, null)", True),
+    ('regextest("a", list("a", "b"))', [True, False]), ('regextest("a", null)', False),
+    ('replace(list("a", null), "a", "b")', ["b", None]), ("number(5)", 5), ('number("-1.5 kg")', -1.5),
+    ('number("none")', None), ("link(null)", None), ('link(list("a", null))', ["[[a]]", None]),
+    ('link(file.link, "x")', "[[2026-03-14|x]]"), ("link(this.file)", "[[b/B|B]]"), ('meta("x")', None),
+    ("meta([[Nowhere]])", {"display": None, "embed": False, "subpath": None, "path": "Nowhere", "type": "file"}),
+    ("reverse(5)", 5), ("length(null)", 0), ("length(5)", None), ("slice([1, 2, 3])", [1, 2, 3]),
+    ("slice([1, 2, 3], 1)", [2, 3]), ("slice([1, 2, 3], null, 2)", [1, 2]), ('truncate("abc", 5)', "abc"),
+    ("striptime(5)", None), ("localtime(file.day)", "2026-03-14"), ("default(null, 1)", 1),
+    ('elink("https://x.org")', "https://x.org"), ("[[2026-03-15]].file.day", "2026-03-15"), ("this.file.day", None),
+    ("map([1, 2], (x, y) => y)", [None, None]), ("file.frontmatter", {}), ("[[A]].file.frontmatter.rating", 5),
+    ('[[A]].file.frontmatter.tags[0] = "#work/house"', True), ("unique([[Tasks]].file.tasks.line)", [6, 7, 8, 16]),
+    ("display([[Tasks]].file.tasks[1])", "find the number"),
+    ("length(unique([[Tasks]].file.tasks))", 4), ("[[Tasks]].file.tasks[0] < [[Tasks]].file.tasks[1]", True),
+    ("map([(f) => map([f], f)], (g) => map([g], g))", "error: the formula is nested too deeply"),
+    ("floor(1 / 0)", "Infinity"), ("ceil(0 / 0)", "NaN"), ("trunc(-1 / 0)", "-Infinity"),
+    ('truncate("abc", 1 / 0)', "error: truncate() needs a finite number, not Infinity"),
+    ('padleft("a", 1 / 0)', "error: padleft() needs a finite number, not Infinity"),
+    ('padright("a", "b")', "error: padright() needs a number, not String"),
+    ('substring("abc", 0 / 0)', "error: substring() needs a finite number, not NaN"),
+    ('substring("abc", 0, 1 / 0)', "error: substring() needs a finite number, not Infinity"),
+    ("flat([1], 1 / 0)", "error: flat() needs a finite number, not Infinity"),
+    ("slice([1], 0 / 0)", "error: slice() needs a finite number, not NaN"),
 ]  # fmt: skip
 
 
@@ -188,7 +224,7 @@ def test_v14_every_function_returns_its_value(files: FormulaFiles) -> None:
     "text",
     [
         "frobnicate(a)", "contains(a)", "length(a, b)", "a =", "!", "(" * 99, '"open', "[[open", "date(", "a.b()",
-        "[[]] = a", "csv(x)", "dur(5 moons)", "a ++", "{a}", "x =>", "=> x",
+        "[[]] = a", "csv(x)", "dur(5 moons)", "date(2026-13)", "a ++", "{a}", "x =>", "=> x",
     ],
 )  # fmt: skip
 def test_invalid_expressions_raise_an_error(files: FormulaFiles, text: str) -> None:
@@ -310,6 +346,12 @@ def test_a_calendar_returns_the_notes_with_a_date(files: FormulaFiles) -> None:
     assert rows(files, "CALENDAR file.day") == [["2026-03-14"], ["2026-03-15"]]
 
 
+def test_list_items_of_a_note_that_is_not_visible_are_not_read(files: FormulaFiles) -> None:
+    restricted = FormulaFiles(Network(files.network.table, lambda path: path != "Tasks.md"), NOW)
+    query = "TABLE WITHOUT ID length(rows.file.lists) AS lists, length(flat(rows.file.lists)) AS items GROUP BY true"
+    assert (rows(files, query), rows(restricted, query)) == ([[7, 5]], [[6, 0]])
+
+
 def test_errors_are_limited_to_their_cells_and_a_failing_condition_is_reported(files: FormulaFiles) -> None:
     result = table(files, 'TABLE floor(file.name) FROM "b"')
     assert rows(files, 'TABLE floor(file.name) FROM "b"')[0] == ["a number is needed, not string “B”"]
@@ -320,6 +362,12 @@ def test_errors_are_limited_to_their_cells_and_a_failing_condition_is_reported(f
         (),
         ("WHERE: a number is needed, not string (rows: 2)",),
     )
+
+
+def test_a_query_that_makes_too_many_rows_of_each_note_raises_an_error(files: FormulaFiles) -> None:
+    items = f"[{', '.join('0' * 60)}]"
+    with pytest.raises(ToolFailure, match="a query with more than 200,000 rows"):
+        table(files, f"LIST FLATTEN {items} AS a FLATTEN {items} AS b FLATTEN {items} AS c")
 
 
 @pytest.mark.parametrize(

@@ -18,6 +18,7 @@ from vaultdesk.tools.formulas.bases_functions import (
     item_of,
     member_of,
     method_of,
+    standard_deviation,
     unique_values,
 )
 from vaultdesk.tools.formulas.formula_compiler import Evaluate, FormulaCompiler, Scope, evaluated
@@ -659,7 +660,7 @@ SUMMARIES: Mapping[str, Callable[[list[Value]], Value]] = {
     "sum": lambda values: sum(_only_numbers(values)),
     "range": _range,
     "median": _of_numbers(statistics.median),
-    "stddev": _of_numbers(statistics.pstdev),
+    "stddev": _of_numbers(standard_deviation),
     "earliest": _of_dates(min),
     "latest": _of_dates(max),
     "checked": lambda values: sum(value is True for value in values),

@@ -220,10 +220,7 @@ def _shifted(value: Moment | Duration, span: Duration, sign: int) -> Moment | Du
 
 def _product(left: Value, right: Value) -> Value:
     if is_number(left) and is_number(right):
-        try:
-            return number(left * right)
-        except OverflowError:
-            return math.inf
+        return number(left * right)
     if isinstance(left, Duration) and is_number(right) and math.isfinite(right):
         return left.times(right)
     return NotImplemented
@@ -237,7 +234,7 @@ def _quotient(left: Value, right: Value) -> Value:
     if isinstance(left, Duration) and is_number(right) and right:
         return left.times(1 / right)
     if isinstance(left, Duration) and isinstance(right, Duration) and right.total:
-        return left.total / right.total
+        return whole_if_exact(left.total / right.total)
     return NotImplemented
 
 
@@ -366,8 +363,10 @@ def _pattern(value: Value, function: str) -> str | Regexp:
 
 def to_integer(value: Value, function: str) -> int:
     """Return the argument *value* of *function* as an integer. Raises `FormulaError`."""
-    if not is_number(value) or not math.isfinite(value):
+    if not is_number(value):
         raise _argument_error(function, "a number", value)
+    if not math.isfinite(value):
+        raise FormulaError(f"{function}() needs a finite number, not {number_text(value)}")
     return int(value)
 
 
@@ -590,7 +589,7 @@ def rounded(value: float, digits: int | None = None) -> int | float:
     shifted = Decimal(repr(float(value))).scaleb(digits)
     # JavaScript rounds a half up, also below zero.
     result = float((shifted + Decimal("0.5")).to_integral_value(rounding=ROUND_FLOOR).scaleb(-digits))
-    return int(result) if digits <= 0 or result == int(result) else result
+    return whole_if_exact(result)
 
 
 def _to_fixed(value: float, digits: int | None = None) -> str:
@@ -602,8 +601,18 @@ def _to_fixed(value: float, digits: int | None = None) -> str:
     return f"{Decimal(float(value)).quantize(Decimal(1).scaleb(-digits), rounding=ROUND_HALF_UP):f}"
 
 
+def whole_number(convert: Callable[[float], int], value: float) -> int | float:
+    """Return *value* converted by `math.floor` or the like; infinity and NaN stay as they are."""
+    return number(convert(value)) if math.isfinite(value) else value
+
+
 def _to_whole(convert: Callable[[float], int]) -> Function:
-    return _plain(lambda value: convert(value) if math.isfinite(value) else value)
+    return _plain(lambda value: whole_number(convert, value))
+
+
+def standard_deviation(numbers: Sequence[float]) -> float:
+    """Return the standard deviation of a population; NaN if a number is not finite."""
+    return statistics.pstdev(numbers) if all(map(math.isfinite, numbers)) else math.nan
 
 
 def _statistic(name: str, calculate: Callable[[list[float]], float]) -> Function:
@@ -805,9 +814,9 @@ BASE_METHODS: Mapping[str, Mapping[str, Function]] = {
         "slice": _plain(_slice, to_integer, _or_null(to_integer), optional=1),
         "sort": _plain(lambda values: sorted(values, key=sort_key)),
         "unique": Function(unique_values),
-        "mean": _statistic("mean", lambda numbers: math.fsum(numbers) / len(numbers)),
+        "mean": _statistic("mean", lambda numbers: sum(numbers) / len(numbers)),
         "median": _statistic("median", statistics.median),
-        "stddev": _statistic("stddev", statistics.pstdev),
+        "stddev": _statistic("stddev", standard_deviation),
     },
     "link": {**_OF_TEXTS, "asFile": Function(_file_of), "linksTo": Function(_links_to, _link_target)},
     "file": {

@@ -5,7 +5,7 @@ import operator
 import re
 from collections.abc import Callable, Mapping
 from datetime import datetime, timedelta
-from typing import Any
+from typing import Any, Literal
 
 from msgspec import Struct
 
@@ -20,6 +20,7 @@ from vaultdesk.tools.formulas.bases_functions import (
     split_text,
     to_integer,
     unique_values,
+    whole_number,
 )
 from vaultdesk.tools.formulas.formula_compiler import Operator, Scope
 from vaultdesk.tools.formulas.formula_files import FormulaFiles, moment_of_ns
@@ -461,7 +462,7 @@ def _sort(scope: Scope, args: list[Value]) -> list[Value]:
 
 def _flat(scope: Scope, args: list[Value]) -> list[Value]:
     values = list_of(args[0])
-    for _ in range(min(20, int(_number_of(args[1]))) if len(args) > 1 else 1):
+    for _ in range(min(20, to_integer(args[1], "flat")) if len(args) > 1 else 1):
         values = limited_list([item for value in values for item in list_of(value)])
     return values
 
@@ -527,20 +528,22 @@ def _rounded(value: Value, digits: Value = None) -> Value:
     return rounded(_number_of(value), None if digits is None else to_integer(digits, "round"))
 
 
-def _padded(left: bool) -> Callable[..., Value]:
+def _padded(side: Literal["left", "right"]) -> Callable[..., Value]:
     def pad(text: Value, length: Value, padding: Value = " ") -> Value:
-        count, sign = min(int(_number_of(length)), MAX_TEXT) - len(_text(text)), _text(padding)[:1] or " "
-        return (sign * count + _text(text)) if left else (_text(text) + sign * count)
+        count = min(to_integer(length, f"pad{side}"), MAX_TEXT) - len(_text(text))
+        sign = _text(padding)[:1] or " "
+        return (sign * count + _text(text)) if side == "left" else (_text(text) + sign * count)
 
     return pad
 
 
 def _substring(text: Value, start: Value, end: Value = None) -> Value:
-    return _text(text)[max(0, int(_number_of(start))) : None if end is None else max(0, int(_number_of(end)))]
+    first = max(0, to_integer(start, "substring"))
+    return _text(text)[first : None if end is None else max(0, to_integer(end, "substring"))]
 
 
 def _truncated(text: Value, length: Value, suffix: Value = "...") -> Value:
-    max_length, end = max(0, int(_number_of(length))), _text(suffix)
+    max_length, end = max(0, to_integer(length, "truncate")), _text(suffix)
     return _text(text) if len(_text(text)) <= max_length else _text(text)[: max(0, max_length - len(end))] + end
 
 
@@ -586,7 +589,7 @@ def _length(scope: Scope, args: list[Value]) -> Value:
 
 
 def _slice(scope: Scope, args: list[Value]) -> Value:
-    bounds = [None if bound is None else int(_number_of(bound)) for bound in args[1:]]
+    bounds = [None if bound is None else to_integer(bound, "slice") for bound in args[1:]]
     return list_of(args[0])[slice(*bounds)] if len(bounds) > 1 else list_of(args[0])[bounds[0] if bounds else 0 :]
 
 
@@ -613,9 +616,9 @@ DATAVIEW_FUNCTIONS: Mapping[str, Signature] = {
     ),
     "typeof": Signature(lambda scope, args: _type(args[0]), 1, 1),
     "round": Signature(_over_list(_rounded), 1, 2),
-    "trunc": Signature(_over_list(lambda value: math.trunc(_number_of(value))), 1, 1),
-    "floor": Signature(_over_list(lambda value: math.floor(_number_of(value))), 1, 1),
-    "ceil": Signature(_over_list(lambda value: math.ceil(_number_of(value))), 1, 1),
+    "trunc": Signature(_over_list(lambda value: whole_number(math.trunc, _number_of(value))), 1, 1),
+    "floor": Signature(_over_list(lambda value: whole_number(math.floor, _number_of(value))), 1, 1),
+    "ceil": Signature(_over_list(lambda value: whole_number(math.ceil, _number_of(value))), 1, 1),
     "min": Signature(_extreme(min), 0, MAX_ARGUMENTS),
     "max": Signature(_extreme(max), 0, MAX_ARGUMENTS),
     "minby": Signature(_extreme_by(min), 2, 2),
@@ -660,8 +663,8 @@ DATAVIEW_FUNCTIONS: Mapping[str, Signature] = {
     "split": Signature(_split, 2, 3),
     "startswith": Signature(_over_list(lambda text, start: _text(text).startswith(_text(start))), 2, 2),
     "endswith": Signature(_over_list(lambda text, end: _text(text).endswith(_text(end))), 2, 2),
-    "padleft": Signature(_over_list(_padded(left=True)), 2, 3),
-    "padright": Signature(_over_list(_padded(left=False)), 2, 3),
+    "padleft": Signature(_over_list(_padded("left")), 2, 3),
+    "padright": Signature(_over_list(_padded("right")), 2, 3),
     "substring": Signature(_over_list(_substring), 2, 3),
     "truncate": Signature(_over_list(_truncated), 2, 3),
     "default": Signature(_default, 2, 2),

@@ -401,8 +401,6 @@ class _Evaluation:
         rows = self._rows()
         for step, compiled in steps:
             rows = self._after(step, compiled, rows)
-            if len(rows) > MAX_INTERMEDIATE_ROWS:
-                raise unsupported_query_error(f"a query with more than {MAX_INTERMEDIATE_ROWS:,} rows")
         if query.kind == "calendar":
             ((_, date),) = columns[-1:]
             rows = [row for row in rows if isinstance(evaluated(date, self._scope(row)), Moment)]

@@ -265,11 +265,7 @@ def as_duration(value: Value) -> Duration | None:
 
 def shifted_date(moment: Moment, duration: Duration, sign: int) -> Moment:
     """Return the date *duration* after or before *moment*; a day shifted by whole days stays a day."""
-    try:
-        span = TimeSpan(duration.months, timedelta(milliseconds=duration.milliseconds))
-        found = moment_after(moment, span, sign)
-    except (OverflowError, ValueError):
-        found = None
+    found = moment_after(moment, TimeSpan(duration.months, timedelta(milliseconds=duration.milliseconds)), sign)
     if found is None:
         raise FormulaError("the date is beyond the calendar")
     if moment.is_day and duration.milliseconds % MILLISECONDS["days"] == 0:
@@ -294,14 +290,7 @@ def day_of_moment(moment: Moment) -> Moment:
 
 def number(value: float) -> int | float:
     """Return *value* as a JavaScript number: an integer if it is whole, approximate beyond 2**53."""
-    if isinstance(value, int) and not isinstance(value, bool):
-        if -MAX_SAFE_INTEGER <= value <= MAX_SAFE_INTEGER:
-            return value
-        try:
-            return float(value)
-        except OverflowError:
-            return math.inf if value > 0 else -math.inf
-    return value
+    return value if isinstance(value, int) and -MAX_SAFE_INTEGER <= value <= MAX_SAFE_INTEGER else float(value)
 
 
 def whole_if_exact(value: float) -> int | float:
@@ -360,8 +349,6 @@ def text_of(value: Value) -> str:
             return ""
         case bool():
             return "true" if value else "false"
-        case Elapsed():
-            return number_text(value)
         case int() | float():
             return number_text(value)
         case Moment():
@@ -385,7 +372,7 @@ def text_of(value: Value) -> str:
         case Row():
             return text_of(value.id)
         case _:
-            return str(value)
+            return "<function>"
 
 
 def json_of(value: Value) -> JsonValue:
@@ -542,15 +529,14 @@ def compile_regexp(pattern: str, flags: str) -> Regexp:
     """Return a JavaScript regular expression compiled for RE2. Raises `FormulaError` if RE2 does not support it."""
     if set(flags) - set("dgimsuvy"):
         raise FormulaError("the regular expression has unknown flags", flags)
-    try:
-        source = to_re2(pattern)
-    except UnsupportedPattern:
-        raise FormulaError("the regular expression cannot be read, looks around, or refers back", pattern) from None
     # `compile_pattern` matches `^` and `$` at lines; here they match at the text's ends unless the flag is set.
     options = "".join(flag for flag in "ims" if flag in flags)
     prefix = f"(?{options})" if options else ""
     prefix += "" if "m" in flags else "(?-m)"
-    compiled = compile_pattern(f"{prefix}{source}", case_sensitive=True)
+    try:
+        compiled = compile_pattern(f"{prefix}{to_re2(pattern)}", case_sensitive=True)
+    except UnsupportedPattern:
+        compiled = None
     if compiled is None:
-        raise FormulaError("the regular expression cannot be read", pattern)
+        raise FormulaError("the regular expression cannot be read, looks around, or refers back", pattern)
     return Regexp(pattern, flags, compiled)
