@@ -14,10 +14,12 @@ from vaultdesk.agent.run import RunStarted
 from vaultdesk.chat.chat_format import CONFLICTING_EDIT_LABEL
 from vaultdesk.chat.conversation import Conversation
 from vaultdesk.chat.messages import Message, ReasoningPart, TextPart, ToolCallPart, ToolResultPart, user_message
+from vaultdesk.core.phrases import NO_PHRASE
 from vaultdesk.providers.provider import ReasoningArrived, TextArrived
 from vaultdesk.vault.disk.folder import retry_while_held
 from vaultdesk.vault.note_path import NotePath
 from vaultdesk.vault.note_text import NoteText
+from vaultdesk.vault.transactions.file_edits import Move, Origin
 from vaultdesk.vault.vault_changes import ChangeKind, FileChange, VaultChanged
 from vaultdesk.workspace.chat_autosave import STREAMING_SAVE_INTERVAL, StreamedAnswer
 from vaultdesk.workspace.chat_note import NOTE_SAVE_INTERVAL
@@ -236,6 +238,106 @@ async def test_a_moved_note_reported_as_separate_events_is_written_at_its_new_pa
         await autosave.flush()
         assert [text for _, text, _ in scene.stored_messages("Moved.md")] == ["Hello there", "Hello.", "More"]
         assert not (scene.root / NOTE).exists()
+
+
+@pytest.mark.parametrize("kinds", [("moved",), ("deleted", "created"), ("created", "deleted")], ids="+".join)
+@pytest.mark.parametrize("at_rename", ["streaming", "idle"])
+async def test_a_note_renamed_before_the_next_write_is_not_written_under_its_old_name(
+    at_rename: str, kinds: tuple[ChangeKind, ...], tmp_path: Path
+) -> None:
+    """The rename is reported after the write, as the watcher reports in batches."""
+    async with open_chats(tmp_path, watch=False) as scene:
+        autosave = scene.chats.autosave(Conversation())
+        begin(autosave, "Hello there")
+        stream(autosave, "It")
+        await autosave.flush()
+        if at_rename == "idle":
+            finish(autosave, "It leaks.")
+            await autosave.flush()
+        retry_while_held(lambda: (scene.root / NOTE).rename(scene.root / "Chats/Moved.md"))
+        if at_rename == "idle":
+            begin(autosave, "More")
+        else:
+            stream(autosave, " leaks.")
+        await autosave.flush()
+        assert [path.name for path in (scene.root / "Chats").iterdir()] == ["Moved.md"]
+
+        reports = {
+            "moved": FileChange("moved", NotePath("Chats/Moved.md"), NotePath(NOTE)),
+            "created": FileChange("created", NotePath("Chats/Moved.md")),
+            "deleted": FileChange("deleted", NotePath(NOTE)),
+        }
+        with scene.indexer.events.subscribe() as commits:
+            scene.vault.changes.publish(VaultChanged(tuple(reports[kind] for kind in kinds)))
+            await asyncio.wait_for(anext(commits), 20)
+        if at_rename == "streaming":
+            finish(autosave, "It leaks.")
+        await autosave.flush()
+        assert not autosave.problem
+        assert [path.name for path in (scene.root / "Chats").iterdir()] == ["Moved.md"]
+        assert [text for _, text, _ in scene.stored_messages("Chats/Moved.md")] == [
+            "Hello there",
+            "It leaks.",
+            *(["More"] if at_rename == "idle" else []),
+        ]
+
+
+@pytest.mark.parametrize("at_rename", ["before the write", "after the write"])
+async def test_a_note_renamed_in_the_program_during_a_write_has_one_file(
+    at_rename: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with open_chats(tmp_path, watch=False) as scene:
+        autosave = scene.chats.autosave(Conversation())
+        begin(autosave, "Hello there")
+        stream(autosave, "It")
+        await autosave.flush()
+        write, new = scene.vault.write, NotePath("Chats/Moved.md")
+
+        async def rename() -> None:
+            monkeypatch.undo()
+            digest = (await scene.vault.read(NotePath(NOTE))).digest
+            with autosave.changes.subscribe() as notifications:
+                await scene.vault.apply([Move(NotePath(NOTE), new, digest)], Origin("rename", NO_PHRASE))
+                while autosave.path != new.text:
+                    await asyncio.wait_for(anext(notifications), 20)
+
+        async def rename_and_write(path: NotePath, text: str, digest: str | None, origin: Origin) -> NoteText:
+            if at_rename == "before the write":
+                await rename()
+            note = await write(path, text, digest, origin)
+            if at_rename == "after the write":
+                await rename()
+            return note
+
+        monkeypatch.setattr(scene.vault, "write", rename_and_write)
+        stream(autosave, " leaks")
+        await autosave.flush()
+        finish(autosave, "It leaks.")
+        await autosave.flush()
+
+        assert not autosave.problem
+        assert autosave.path == new.text
+        assert [path.name for path in (scene.root / "Chats").iterdir()] == ["Moved.md"]
+        assert [text for _, text, _ in scene.stored_messages(new.text)] == ["Hello there", "It leaks."]
+
+
+async def test_a_deleted_note_is_written_again_even_if_it_was_copied_before(tmp_path: Path) -> None:
+    async with open_chats(tmp_path, watch=False) as scene:
+        autosave = scene.chats.autosave(Conversation())
+        begin(autosave, "Hello there")
+        await autosave.flush()
+        (scene.root / "Copy.md").write_bytes((scene.root / NOTE).read_bytes())
+        with scene.chats.changes.subscribe() as notifications:
+            scene.vault.changes.publish(VaultChanged((FileChange("created", NotePath("Copy.md")),)))
+            await asyncio.wait_for(anext(notifications), 20)
+        stream(autosave, "It")
+        await autosave.flush()
+        (scene.root / NOTE).unlink()
+        finish(autosave, "It leaks.")
+        await autosave.flush()
+        assert autosave.path == NOTE
+        assert [text for _, text, _ in scene.stored_messages(NOTE)] == ["Hello there", "It leaks."]
+        assert [text for _, text, _ in scene.stored_messages("Copy.md")] == ["Hello there"]
 
 
 async def test_a_note_renamed_while_it_is_read_stays_the_note_of_its_chat(

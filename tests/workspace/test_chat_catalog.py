@@ -3,9 +3,9 @@
 import os
 from pathlib import Path
 
+from tests.support.written_chat import write_chat
 from tests.workspace.chat_scene import open_chats
 from vaultdesk.chat.conversation import Conversation
-from vaultdesk.chat.conversation_note import write_chat
 from vaultdesk.chat.messages import user_message
 from vaultdesk.index.search.searcher import Searcher
 from vaultdesk.workspace.chat_catalog import ChatList

@@ -9,13 +9,13 @@ from tests.privacy.scene import open_scene
 from tests.support.conversations import unanswered_calls
 from tests.support.scripted_provider import ScriptedProvider
 from tests.support.tool_env import REMOTE
+from tests.support.written_chat import write_chat
 from tests.workspace.bench import Bench
 from tests.workspace.chat_scene import open_chats
 from vaultdesk.agent.request_preparation import PendingRequest
 from vaultdesk.chat.chat_markup import image_file_name
 from vaultdesk.chat.chatgpt_md import SEPARATOR
 from vaultdesk.chat.conversation import Conversation
-from vaultdesk.chat.conversation_note import write_chat
 from vaultdesk.chat.messages import (
     ContextItem,
     ImagePart,

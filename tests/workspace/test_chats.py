@@ -116,7 +116,7 @@ async def test_flush_returns_after_the_vault_is_closed(tmp_path: Path) -> None:
         autosave = scene.chats.autosave(Conversation())
         begin(autosave, "Hello")
     begin(autosave, "Too late")
-    await asyncio.wait_for(autosave.flush(), 5)
+    await asyncio.wait_for(autosave.flush(), 30)
     assert [text for _, text, _ in scene.stored_messages("Chats/Hello.md")] == ["Hello"]
 
 

@@ -1,6 +1,6 @@
 """The note of one conversation in the vault: its content as far as known, written and merged with changes by others."""
 
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 
 from msgspec import Struct, field
 
@@ -22,6 +22,12 @@ NOTE_SAVE_INTERVAL = 1.5
 """Seconds between two writes of the note while the answer streams."""
 
 
+FindMoved = Callable[[str, str], Awaitable[str]]
+"""Returns the path of the note with this conversation id or this digest that is missing at its own path; empty if there
+is none. Raises `VaultDeskError`.
+"""
+
+
 class NoteContent(Struct, frozen=True):
     """The content of a note when it was last read or written."""
 
@@ -34,7 +40,9 @@ class NoteContent(Struct, frozen=True):
 class ChatNote:
     """The note of one conversation, if it has one."""
 
-    def __init__(self, conversation: Conversation, access: ChatNoteAccess, chat_format: ChatFormat) -> None:
+    def __init__(
+        self, conversation: Conversation, access: ChatNoteAccess, chat_format: ChatFormat, find_moved: FindMoved
+    ) -> None:
         self.path = ""
         """Its path in the vault; empty if there is none."""
         self.mode: NoteMode = ""
@@ -46,6 +54,7 @@ class ChatNote:
         """Why it could not be written; empty if it was."""
         self._conversation = conversation
         self._access = access
+        self._find_moved = find_moved
         self._former_path = ""
         """Path of the note that is not written any more, because the user does not want this chat as a note."""
         self._written_at = -NOTE_SAVE_INTERVAL
@@ -98,6 +107,13 @@ class ChatNote:
         """Whether there is a file at its path. Raises `VaultError`."""
         return await self._access.vault.find(NotePath(self.path)) is not None
 
+    async def moved_path(self) -> str:
+        """Return the path to which its file was moved without a report so far; empty if it was deleted.
+
+        Raises `VaultDeskError`.
+        """
+        return await self._find_moved(self._conversation.id, self.content.digest or "")
+
     async def read(self, path: str | None = None) -> NoteText:
         """Return the current content of its file, or of the file at *path*. Raises `VaultError`."""
         return await self._access.vault.read(NotePath(self.path if path is None else path))
@@ -133,7 +149,8 @@ class ChatNote:
             self.content = replace(self.content, state=state)
             return True
         vault, is_new = self._access.vault, self.content.digest is None
-        path = self.path or await self._free_path()
+        known_path = self.path
+        path = known_path or await self._free_path()
         try:
             note = await vault.write(NotePath(path), text, self.content.digest, origin)
         except NoteConflict:
@@ -146,7 +163,9 @@ class ChatNote:
             unconfirmed = await vault.read(NotePath(path))
             self.content = NoteContent(unconfirmed.text, unconfirmed.digest, self.content.state)
             raise
-        self.path, self.content = path, NoteContent(note.text, note.digest, state)
+        if self.path == known_path:  # Otherwise the file was moved after it was written, and that was reported.
+            self.path = path
+        self.content = NoteContent(note.text, note.digest, state)
         return True
 
     async def _free_path(self) -> str:
