@@ -97,6 +97,7 @@ async def opened_embeddings(opened: "OpenedVault", store: SettingsStore) -> Asyn
         settings.configured,
         settings.by_name,
         lambda: replace(settings.throttle_options(), on_battery=True),
+        single_query=True,
     ) as embedding_index:
         yield embedding_index
 

@@ -203,7 +203,12 @@ class Workspace:
         self.searcher = opened.searcher
         embedders = EmbedderSettings(self._embedding_settings, self._served_embedder)
         self.embedding_index = EmbeddingIndex(
-            self.index, self.indexer, embedders.configured, embedders.by_name, embedders.throttle_options
+            self.index,
+            self.indexer,
+            embedders.configured,
+            embedders.by_name,
+            embedders.throttle_options,
+            single_query=opened.single_query,
         )
         self.passage_search = PassageSearch(self.searcher, self.embedding_index)
         self.related = Related(self.searcher, self.embedding_index)

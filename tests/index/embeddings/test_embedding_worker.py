@@ -279,4 +279,4 @@ async def test_an_unreachable_server_is_retried_automatically(tmp_path: Path, mo
 async def test_waiting_for_a_stopped_worker_returns_immediately(index: Index) -> None:
     worker = idle_worker(index)
     worker._has_ended = True
-    await asyncio.wait_for(worker.settled(), 1)
+    await asyncio.wait_for(worker.settled(), 30)

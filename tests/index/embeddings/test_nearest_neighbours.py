@@ -12,7 +12,7 @@ from tests.index.meaning.hashing import hashed
 from tests.index.scene import entry, filled
 from tests.support.vaults import write_vault
 from vaultdesk.index import Index
-from vaultdesk.index.embeddings import embedding_store, vector_space
+from vaultdesk.index.embeddings import embedding_store
 from vaultdesk.index.embeddings.embedding_store import EmbeddingModel, EmbeddingModelStore, PassageStore, VectorStore
 from vaultdesk.index.embeddings.nearest_neighbours import (
     DamagedVectors,
@@ -119,8 +119,8 @@ def embed_notes(index: Index) -> None:
         )
 
 
-def loaded_search(index: Index) -> VectorSearch:
-    search = VectorSearch(index)
+def loaded_search(index: Index, *, keeps_vectors: bool = True) -> VectorSearch:
+    search = VectorSearch(index, keeps_vectors=keeps_vectors)
     search.use_model(EmbeddingModelStore(index).models()[0])
     while search.load_step():
         pass
@@ -149,12 +149,59 @@ def test_a_changed_note_is_not_found_before_it_is_chunked_again(near_search_inde
     assert paths(search, "quite something else")[0] == "A.md"
 
 
-def test_vectors_that_are_not_in_memory_are_read_from_the_file(
-    near_search_index: Index, monkeypatch: pytest.MonkeyPatch
+def test_a_note_reloaded_while_others_are_not_loaded_is_found_once_with_its_new_text(
+    near_search_index: Index, root: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    expected = loaded_search(near_search_index).nearest(hashed("pears and plums"), 3, None)
-    monkeypatch.setattr(vector_space.VectorSpace.__init__, "__defaults__", ((), 0))
-    search = loaded_search(near_search_index)
+    monkeypatch.setattr(embedding_store, "PASSAGES_PER_RANGE", 1)
+    for steps in range(4):
+        search = VectorSearch(near_search_index)
+        search.use_model(EmbeddingModelStore(near_search_index).models()[0])
+        for _ in range(steps):
+            search.load_step()
+        write_vault(root, {"A.md": f"quite something else {steps}\n"})
+        near_search_index.apply([entry(root, "A.md")])
+        embed_notes(near_search_index)
+        search.refresh([1])
+        while search.load_step():
+            pass
+        assert sorted(paths(search, f"quite something else {steps}")) == ["A.md", "B.md", "C.md"]
+        assert search.nearest(hashed(f"a\nquite something else {steps}\n"), 1, None)[0].path == "A.md"
+
+
+def test_a_note_changed_by_another_process_between_two_steps_is_found_once(
+    near_search_index: Index, root: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(embedding_store, "PASSAGES_PER_RANGE", 1)
+    found_by_key_order = set[bool]()
+    for number in range(12):
+        write_vault(root, {"A.md": f"apples and pears {number}\n"})
+        near_search_index.apply([entry(root, "A.md")])
+        embed_notes(near_search_index)
+        before = _key_of(near_search_index, 1)
+        search = VectorSearch(near_search_index)
+        search.use_model(EmbeddingModelStore(near_search_index).models()[0])
+        while search.load_step() and not paths(search, "apples and pears").count("A.md"):
+            pass
+        write_vault(root, {"A.md": f"plums and engines {number}\n"})
+        near_search_index.apply([entry(root, "A.md")])
+        embed_notes(near_search_index)
+        found_by_key_order.add(_key_of(near_search_index, 1)[0] >> 6 > before[0] >> 6)
+        while search.load_step():
+            pass
+        assert sorted(paths(search, "plums and engines")) == ["A.md", "B.md", "C.md"]
+    assert found_by_key_order == {True, False}
+
+
+def _key_of(index: Index, note: int) -> bytes:
+    with index.reading() as db:
+        return bytes(db.execute("SELECT key FROM passage WHERE note = ?", (note,)).fetchone()[0])
+
+
+def test_vectors_that_are_not_in_memory_are_read_from_the_file(near_search_index: Index) -> None:
+    in_memory = loaded_search(near_search_index)
+    expected = in_memory.nearest(hashed("pears and plums"), 3, None)
+    search = loaded_search(near_search_index, keeps_vectors=False)
+    assert search.memory < in_memory.memory / 2
     passages = search.nearest(hashed("pears and plums"), 3, None)
     assert [passage.path for passage in passages] == [passage.path for passage in expected]
     assert [passage.similarity for passage in passages] == pytest.approx([passage.similarity for passage in expected])

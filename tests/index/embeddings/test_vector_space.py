@@ -111,6 +111,16 @@ def test_replaced_passages_are_found_only_by_their_new_vectors() -> None:
     assert len(space) == 400
 
 
+def test_a_note_with_a_passage_that_was_added_twice_is_reported() -> None:
+    vectors = clustered(40)
+    space = filled(vectors)
+    assert space.repeated_notes() == []
+    space.replace((), rows_of(vectors[6:8], first=4))
+    assert space.repeated_notes() == [4]
+    space.replace({4}, rows_of(vectors[6:8], first=4))
+    assert (space.repeated_notes(), len(space)) == ([], 40)
+
+
 def test_memory_of_deleted_passages_is_reused() -> None:
     vectors = clustered(BLOCK_PASSAGES)
     space = filled(vectors)

@@ -47,13 +47,15 @@ class EmbeddingIndex:
         by_name: NamedEmbedder = lambda name: None,
         options: Callable[[], ThrottleOptions] = ThrottleOptions,
         battery: Callable[[], bool] = on_battery,
+        *,
+        single_query: bool = False,
     ) -> None:
-        """*battery* may block; it is called in a thread."""
+        """*battery* may block; it is called in a thread. *single_query*: only one search is expected."""
         self._indexer = indexer
         self._store = EmbeddingStore(index)
         self._throttle = Throttle(options)
         self._selection = EmbedderSelection(chosen, by_name)
-        self._neighbours = NearestNeighbours(index, self._vectors_damaged)
+        self._neighbours = NearestNeighbours(index, self._vectors_damaged, keeps_vectors=not single_query)
         self._worker = EmbeddingWorker(self._store, self._neighbours, self._selection, self._throttle, battery)
         self._task: asyncio.Task[None] | None = None
 

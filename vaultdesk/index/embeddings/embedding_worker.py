@@ -456,7 +456,7 @@ class EmbeddingWorker:
             if unavailable
             else NO_PHRASE
         )
-        self._older_searchable = (await self._store.unembedded_notes(query_model.id))[1].searchable if older else 0
+        self._older_searchable = (await self._store.counts(query_model.id)).searchable if older else 0
         await self._selection.use_for_queries(query_model, query_embedder)
         await self._neighbours.use_model(query_model)
 
@@ -505,7 +505,7 @@ class EmbeddingWorker:
             await self._store.run(self._store.models.delete_refused, model.id)
         if damaged and self._selection.query_model is not None:
             await self._store.run(self._store.vectors.delete, self._selection.query_model.id, damaged)
-        unembedded, self._counts = await self._store.unembedded_notes(model.id)
+        unembedded, self._counts = await self._store.unembedded_notes(model)
         backlog.unembedded.push(unembedded)
 
     async def _is_paused(self) -> bool:
@@ -550,7 +550,7 @@ class EmbeddingWorker:
         # Another process, such as `vaultdesk index` while the window is open, may have embedded passages of this vault.
         is_stale = self._counts.done < self._counts.total
         if is_stale:
-            _, self._counts = await self._store.unembedded_notes(model.id)
+            self._counts = await self._store.counts(model.id)
         if is_stale or not model.complete:
             await self._store.run(self._store.models.mark_complete, model.id)
             model = self._model = replace(self._model or model, complete=True)

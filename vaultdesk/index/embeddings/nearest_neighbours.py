@@ -11,6 +11,7 @@ from vaultdesk.index.embeddings.embedding_store import (
     UP_TO_DATE_SQL,
     EmbeddingModel,
     EmbeddingModelStore,
+    KeyRange,
     StoredVector,
     VectorStore,
 )
@@ -133,22 +134,28 @@ class VectorSearch:
     Vectors are loaded in steps with the first search, and follow the file from then on.
     """
 
-    def __init__(self, index: Index) -> None:
+    def __init__(self, index: Index, *, keeps_vectors: bool = True) -> None:
+        """Without *keeps_vectors* only their bits are in memory: for a single search, reading the candidates from the
+        file again takes less time than converting all vectors.
+        """
         self._index = index
+        self._keeps_vectors = keeps_vectors
         self._store = VectorStore(index)
         self._models = EmbeddingModelStore(index)
         self._locator = PassageLocator(index)
         self._model: EmbeddingModel | None = None
         self._space: VectorSpace | None = None
-        self._loaded_to: int | None = 0
-        """The number of the last note whose vectors are loaded; None once all are."""
+        self._unloaded: list[KeyRange] = []
+        """The keys whose vectors are not loaded yet, the last first."""
+        self._refreshed: set[int] = set()
+        """Notes whose vectors were reloaded while others were not loaded yet."""
         self._connection: sqlite3.Connection | None = None
         self._damage = DamagedVectors()
 
     def use_model(self, model: EmbeddingModel | None) -> None:
         """Search this model's vectors from now on; None frees the memory."""
         if (model and model.id) != (self._model and self._model.id):
-            self._space, self._loaded_to = None, 0
+            self._drop()
         self._model = model
 
     @property
@@ -159,22 +166,30 @@ class VectorSearch:
     def load_step(self) -> bool:
         """Load some more vectors. False once all are loaded."""
         self._reset_on_new_file()
-        if self._model is None or self._loaded_to is None:
+        if self._model is None:
             return False
         if self._space is None:
             self._space = self._empty_space(self._model)
             if self._space is None:
                 return False
-        notes, rows = self._store.next_vectors(self._model.id, self._loaded_to)
-        self._replace(notes, rows)
-        self._loaded_to = notes[-1] if notes else None
-        return bool(notes)
+            self._unloaded = self._store.key_ranges()[::-1]
+        if not self._unloaded:
+            return False
+        rows = self._store.vectors_in(self._model.id, self._unloaded.pop())
+        self._replace((), [row for row in rows if row.note not in self._refreshed] if self._refreshed else rows)
+        if not self._unloaded:
+            self._refreshed = set()
+            # Another process may have changed a note between two steps: some of its passages were loaded twice.
+            self.refresh(self._space.repeated_notes())
+        return True
 
     def refresh(self, notes: Collection[int]) -> None:
         """Reload these notes' vectors from the file. Does nothing before the first search."""
         self._reset_on_new_file()
         if self._space is not None and self._model is not None:
             self._replace(notes, self._store.vectors_of(self._model.id, notes))
+            if self._unloaded:
+                self._refreshed.update(notes)
 
     def take_damage(self) -> DamagedVectors:
         """Return the damaged vectors found since the last call."""
@@ -264,24 +279,33 @@ class VectorSearch:
         if not dimensions:
             return None
         # numpy takes 75 ms to import: it is imported with the first search by embeddings.
-        from vaultdesk.index.embeddings.vector_space import VectorSpace
+        from vaultdesk.index.embeddings.vector_space import MAX_VECTOR_BYTES, VectorSpace
 
-        return VectorSpace(dimensions, self._store.sample(model.id, CENTRE_SAMPLE))
+        max_bytes = MAX_VECTOR_BYTES if self._keeps_vectors else 0
+        return VectorSpace(dimensions, self._store.sample(model.id, CENTRE_SAMPLE), max_bytes)
 
     def _reset_on_new_file(self) -> None:
         """Drop the vectors if the file was replaced, since its note numbers mean other notes."""
         with self._index.reading() as db:
             if db is not self._connection:
-                self._connection, self._space, self._loaded_to = db, None, 0
+                self._connection = db
+                self._drop()
+
+    def _drop(self) -> None:
+        self._space, self._unloaded, self._refreshed = None, [], set()
 
 
 class NearestNeighbours:
     """Nearest-neighbour search in a separate thread. Belongs to the event loop. Searches may raise `IndexFailed`."""
 
-    def __init__(self, index: Index, on_damage: Callable[[DamagedVectors], None]) -> None:
-        """*on_damage* is called on the loop with damaged vectors found by a search."""
+    def __init__(
+        self, index: Index, on_damage: Callable[[DamagedVectors], None], *, keeps_vectors: bool = True
+    ) -> None:
+        """*on_damage* is called on the loop with damaged vectors found by a search. For *keeps_vectors* see
+        `VectorSearch`.
+        """
         self._index = index
-        self._search = VectorSearch(index)
+        self._search = VectorSearch(index, keeps_vectors=keeps_vectors)
         self._thread = WorkerThread("meaning-search")
         self._on_damage = on_damage
         self._model: EmbeddingModel | None = None

@@ -100,8 +100,8 @@ class VectorSpace:
         """Return the *count* passages nearest to *vector*, best first; only of the notes *among*, and not of
         *excluded_note*.
         """
-        vector = self._centred(vector)
         distances = self._distances(vector)
+        vector = self._centred(vector)
         if among is not None:
             allowed = numpy.fromiter(among, dtype=numpy.int64, count=len(among))
             distances[~numpy.isin(self._all_notes(), allowed)] = NO_PASSAGE_DISTANCE
@@ -112,6 +112,16 @@ class VectorSpace:
         weights = self._agreement(slots, vector)
         slots = slots[_smallest(-weights, max(EXACT_CANDIDATES, 2 * count))]
         return self._exact(slots, vector, count, fetch)
+
+    def repeated_notes(self) -> list[int]:
+        """Return the notes with a passage that is here more than once."""
+        notes = self._all_notes()
+        nths = numpy.concatenate([block.nths for block in self._blocks] or [numpy.zeros(0, dtype=numpy.int32)])
+        order = numpy.lexsort((nths, notes))
+        notes, nths = notes[order], nths[order]
+        repeated = (notes[1:] == notes[:-1]) & (nths[1:] == nths[:-1]) & (notes[1:] != 0)
+        found: list[int] = numpy.unique(notes[1:][repeated]).tolist()
+        return found
 
     def _remove(self, notes: Collection[int]) -> None:
         if not self._blocks or not notes:
@@ -131,7 +141,6 @@ class VectorSpace:
             self._free += range(start + BLOCK_PASSAGES - 1, start - 1, -1)
         slots = numpy.array([self._free.pop() for _ in rows])
         numbers = numpy.array([(row.note, row.nth) for row in rows], dtype=numpy.int64)
-        vectors = self._centred(vectors)
         bits = self._bits(vectors)
         for block_number in numpy.unique(slots // BLOCK_PASSAGES).tolist():
             block, in_block = self._blocks[block_number], slots // BLOCK_PASSAGES == block_number
@@ -139,7 +148,7 @@ class VectorSpace:
             block.notes[offsets], block.nths[offsets] = numbers[in_block, 0], numbers[in_block, 1]
             block.bits[:, offsets] = bits[:, in_block]
             if block.full is not None:
-                block.full[offsets] = vectors[in_block]
+                block.full[offsets] = self._centred(vectors[in_block])
         self._count += len(rows)
 
     def _centred(self, vectors: Floats) -> Floats:
@@ -149,7 +158,8 @@ class VectorSpace:
         return numpy.asarray(shifted / numpy.where(lengths > 0, lengths, 1), dtype=numpy.float32)
 
     def _bits(self, vectors: Floats) -> NDArray[numpy.uint64]:
-        packed = numpy.packbits(vectors > 0, axis=1)
+        """Return the signs of *vectors* minus the mean of the vault's vectors, one column per vector."""
+        packed = numpy.packbits(vectors > self._centre, axis=1)
         padding = -packed.shape[1] % 8
         if padding:
             packed = numpy.pad(packed, ((0, 0), (0, padding)))
