@@ -30,7 +30,8 @@ NAMES = VaultNames(
     },
     templates=("Templates/Meeting.md", "Templates/Daily.md"),
 )
-OPEN_TASKS: JsonValue = {"query": r"task-todo:/\S/", "limit": 100}
+HAS_TEXT: JsonValue = {"none": [{"property": "task", "op": "empty"}]}
+OPEN_TASKS: JsonValue = {"tasks": "open", "filter": HAS_TEXT, "limit": 100}
 
 
 @pytest.mark.parametrize(
@@ -140,17 +141,62 @@ def test_tasks_are_due_by_their_own_field_whatever_the_property_of_notes() -> No
         }
 
 
+def test_a_question_for_notes_does_not_ask_for_tasks() -> None:
+    found = parse_note_question("Which notes about the budget are in Projects?", NAMES)
+    assert found is not None
+    assert (found.arguments["query"], found.task_state) == ("budget", None)
+
+
 @pytest.mark.parametrize(
-    ("question", "query"),
+    ("question", "state", "field", "when"),
     [
-        ("Which open tasks are about due diligence?", 'task-todo:("diligence")'),
-        ("Which notes about the budget are in Projects?", "budget"),
+        ("What is scheduled for tomorrow?", "open", "scheduled", "tomorrow"),
+        ("Which tasks are scheduled for next week?", "open", "scheduled", "next week"),
+        ("Was ist für morgen geplant?", "open", "scheduled", "morgen"),
+        ("Welche Aufgaben sind nächste Woche geplant?", "open", "scheduled", "nächste woche"),
+        ("Qu'est-ce qui est prévu pour demain ?", "open", "scheduled", "demain"),
+        ("¿Qué está programado para mañana?", "open", "scheduled", "mañana"),
+        ("明天安排了什么？", "open", "scheduled", "明天"),
+        ("What starts next week?", "open", "start", "next week"),
+        ("Was beginnt morgen?", "open", "start", "morgen"),
+        ("Qu'est-ce qui commence demain ?", "open", "start", "demain"),
+        ("¿Qué empieza mañana?", "open", "start", "mañana"),
+        ("明天有什么任务开始？", "open", "start", "明天"),
+        ("What did I complete last week?", "done", "completion", "last week"),
+        ("Which tasks did I finish yesterday?", "done", "completion", "yesterday"),
+        ("Was habe ich letzte Woche erledigt?", "done", "completion", "letzte woche"),
+        ("Quelles tâches ai-je terminées hier ?", "done", "completion", "hier"),
+        ("¿Qué completé la semana pasada?", "done", "completion", "la semana pasada"),
+        ("上周我完成了什么？", "done", "completion", "上周"),
     ],
 )
-def test_only_questions_for_what_is_due_ask_for_due_tasks(question: str, query: str) -> None:
+def test_tasks_are_found_by_the_date_that_the_question_names(question: str, state: str, field: str, when: str) -> None:
     found = parse_note_question(question, NAMES)
     assert found is not None
-    assert (found.arguments["query"], found.task_arguments) == (query, None)
+    condition: JsonValue = {"property": field, "op": "on", "value": when}
+    of_tasks = {"tasks": state, "filter": condition, "sort": [{"by": field}], "limit": 100}
+    assert (found.tool, found.arguments, found.task_arguments) == ("query_notes", of_tasks, None)
+
+
+def test_notes_with_a_property_for_the_date_are_found_too() -> None:
+    found = parse_note_question("Was ist für morgen geplant?", replace(NAMES, properties=("geplant am",)))
+    assert found is not None
+    assert found.arguments["filter"] == {"property": "geplant am", "op": "on", "value": "morgen"}
+    assert found.task_arguments is not None
+    assert found.task_arguments["filter"] == {"property": "scheduled", "op": "on", "value": "morgen"}
+
+
+@pytest.mark.parametrize(
+    "question",
+    [
+        "What did we finish in October about the roof?", "When does the course start?",
+        "Which tasks were not done last week?", "What was planned for the garden in May?",
+        "Which notes were finished last week?",
+    ],
+)  # fmt: skip
+def test_other_questions_with_such_words_do_not_ask_for_tasks_of_a_date(question: str) -> None:
+    found = parse_note_question(question, NAMES)
+    assert found is None or found.task_state is None
 
 
 @pytest.mark.parametrize(
@@ -180,23 +226,38 @@ def test_o2_a_question_for_a_property_names_property_and_note(
     assert (found.kind, found.properties, found.words) == ("property", properties, words)
 
 
+def _text(word: str) -> JsonValue:
+    return {"property": "task", "op": "contains", "value": word}
+
+
 @pytest.mark.parametrize(
     ("question", "arguments"),
     [
         ("What are my open tasks?", OPEN_TASKS),
+        ("Which tasks are open?", OPEN_TASKS),
         ("Offene Aufgaben", OPEN_TASKS),
+        ("Welche Aufgaben sind offen?", OPEN_TASKS),
+        ("Quelles tâches sont ouvertes ?", OPEN_TASKS),
+        ("¿Qué tareas están abiertas?", OPEN_TASKS),
+        ("哪些任务还没完成？", OPEN_TASKS),
         ("Quelles sont mes tâches ouvertes ?", OPEN_TASKS),
         ("¿Qué tareas tengo pendientes?", OPEN_TASKS),
         ("未完成的任务有哪些?", OPEN_TASKS),
-        ("open tasks in Projects", {"query": r"task-todo:/\S/", "limit": 100, "folder": "Projects"}),
-        ("open tasks about Lena", {"query": 'task-todo:("lena")', "limit": 100}),
-        ("Which tasks are done?", {"query": r"task-done:/\S/", "limit": 100}),
+        ("open tasks in Projects",
+         {"tasks": "open", "filter": {"all": [{"folder": "Projects"}, HAS_TEXT]}, "limit": 100}),
+        ("open tasks #idea", {"tasks": "open", "filter": {"all": [{"tag": "idea"}, HAS_TEXT]}, "limit": 100}),
+        ("open tasks about Lena", {"tasks": "open", "filter": {"all": [_text("lena"), HAS_TEXT]}, "limit": 100}),
+        ("Which open tasks are about due diligence?",
+         {"tasks": "open", "filter": {"all": [_text("diligence"), HAS_TEXT]}, "limit": 100}),
+        ("Offene Aufgaben zum Gärtner",
+         {"tasks": "open", "filter": {"all": [{"any": [_text("Gärtner"), _text("gartner")]}, HAS_TEXT]}, "limit": 100}),
+        ("Which tasks are done?", {"tasks": "done", "filter": HAS_TEXT, "limit": 100}),
     ],
-)
-def test_v9_a_question_for_tasks_uses_search_operators(question: str, arguments: JsonValue) -> None:
+)  # fmt: skip
+def test_v9_a_question_for_tasks_is_a_query_for_tasks(question: str, arguments: JsonValue) -> None:
     found = parse_note_question(question, NAMES)
     assert found is not None
-    assert (found.tool, found.arguments) == ("search_notes", arguments)
+    assert (found.tool, found.arguments) == ("query_notes", arguments)
 
 
 @pytest.mark.parametrize(

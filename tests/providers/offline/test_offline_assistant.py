@@ -195,30 +195,6 @@ async def test_a_word_that_happens_to_name_a_folder_does_not_hide_the_answer() -
     ]
 
 
-async def test_open_tasks_with_a_text_are_listed_with_their_notes() -> None:
-    tools = tuple(ToolSpec(name, "", {}) for name in ("search_notes", "file_read"))
-    messages = [user_message("What are my open tasks?")]
-    notes = {"Template.md": "- [ ] \n\nText", "A.md": "- [ ]\n- [ ] Call *Mara*\n- [x] Done\n1. [ ] Order tiles"}
-    results: dict[str, object] = {
-        "search_notes": {"total_found": 2, "results": [{"path": path, "text": {}} for path in notes]},
-        "file_read": [{"path": path, "content": text, "size": len(text)} for path, text in notes.items()],
-    }
-    for name, data in results.items():
-        calls = await OfflineStep(request(*messages, tools=tools), None, REPLIES).next(VaultNames())
-        assert isinstance(calls, tuple)
-        assert [call.name for call in calls] == [name]
-        content = json.dumps({"success": True, "data": data})
-        messages.append(Message(role="assistant", parts=calls))
-        messages.append(Message(role="tool", parts=(ToolResultPart(call_id=calls[0].id, name=name, content=content),)))
-
-    answer = await OfflineStep(request(*messages, tools=tools), None, REPLIES).next(VaultNames())
-
-    assert isinstance(answer, str)
-    assert answer.startswith(
-        "2 tasks in 1 note (open tasks):\n\n- [ ] Call Mara — [[A|A]]\n- [ ] Order tiles — [[A|A]]\n\n"
-    )
-
-
 QUERY = ToolSpec("query_notes", "", {})
 DUE_NAMES = VaultNames(properties=("due",))
 NO_ROWS: dict[str, object] = {"total_found": 0, "rows": []}
@@ -226,7 +202,12 @@ NO_ROWS: dict[str, object] = {"total_found": 0, "rows": []}
 
 async def due_answer(names: VaultNames, *answers: dict[str, object]) -> object:
     """Return the step after the calls for what is due, with *answers* as their results."""
-    question = user_message("What is due in December 2026?")
+    return await query_answer("What is due in December 2026?", names, *answers)
+
+
+async def query_answer(text: str, names: VaultNames, *answers: dict[str, object]) -> object:
+    """Return the step after the queries for the question *text*, with *answers* as their results."""
+    question = user_message(text)
     tools = (QUERY, PASSAGE_SEARCH)
     calls = await OfflineStep(request(question, tools=tools), None, REPLIES).next(names)
     assert isinstance(calls, tuple)
@@ -246,7 +227,7 @@ TASK_ROWS: dict[str, object] = {
     ],
 }
 DUE_TASKS = (
-    "2 tasks in 1 note (open tasks, due: in december 2026):\n\n- [ ] Call Mara 📅 2026-12-03 — [[A|A]]\n"
+    "2 of 3 tasks (open tasks, due: in december 2026):\n\n- [ ] Call Mara 📅 2026-12-03 — [[A|A]]\n"
     "- [/] Order tiles [due:: 2026-12-04] — [[A|A]]\n- and 1 more\n\n*"
 )
 
@@ -271,6 +252,44 @@ async def test_if_nothing_is_due_the_text_is_searched_only_without_a_due_propert
     search = await due_answer(VaultNames(), NO_ROWS)
     assert isinstance(search, tuple)
     assert {call.name for call in search} == {"local_search"}
+
+
+ALL_TASKS = (
+    "2 tasks in 1 note ({0}):\n\n- [ ] Call Mara 📅 2026-12-03 — [[A|A]]\n"
+    "- [/] Order tiles [due:: 2026-12-04] — [[A|A]]\n\n*"
+)
+
+
+@pytest.mark.parametrize(
+    ("question", "description"),
+    [
+        ("What are my open tasks?", "open tasks"),
+        ("Which tasks are done?", "finished tasks"),
+        ("Open tasks about Mara", "open tasks, “Mara”"),
+        ("What is scheduled for tomorrow?", "open tasks, scheduled: tomorrow"),
+        ("What did I complete last week?", "finished tasks, completion: last week"),
+    ],
+)
+async def test_tasks_are_listed_with_their_number_and_links_without_reading_notes(
+    question: str, description: str
+) -> None:
+    answer = await query_answer(question, VaultNames(), {**TASK_ROWS, "total_found": 2})
+    assert isinstance(answer, str)
+    assert answer.startswith(ALL_TASKS.format(description))
+    cut = await query_answer(question, VaultNames(), {**TASK_ROWS, "total_found": 57})
+    assert isinstance(cut, str)
+    assert cut.startswith(f"2 of 57 tasks ({description}):\n\n")
+    assert "\n- and 55 more\n" in cut
+
+
+async def test_without_tasks_the_answer_says_so_and_conditions_are_searched_in_the_text() -> None:
+    nothing = await query_answer("What are my open tasks?", VaultNames(), NO_ROWS)
+    assert isinstance(nothing, str)
+    assert nothing.startswith("No task found (open tasks).")
+    for question in ("What are the tasks of the mayor?", "What did I complete last week?"):
+        search = await query_answer(question, VaultNames(), NO_ROWS)
+        assert isinstance(search, tuple)
+        assert {call.name for call in search} == {"local_search"}
 
 
 async def test_a_refused_query_for_what_is_due_is_reported() -> None:

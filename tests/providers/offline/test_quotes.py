@@ -148,6 +148,22 @@ def test_a_property_named_in_the_question_is_quoted() -> None:
     assert not any("tags" in text for text in quoted_sentences("Ada", notes))
 
 
+def test_properties_of_every_type_are_quoted_as_text_except_empty_ones() -> None:
+    note = "---\nvegan: true\nnickname:\nbreakfast: {food: oats, drinks: [tea, juice]}\nheight: 1.75\n---\n"
+    names = ("vegan", "nickname", "breakfast", "height")
+
+    assert [quoted_sentences(f"Ada {name}", {"People/Ada Lima.md": note})[:1] for name in names] == [
+        ["vegan: true"], [], ["breakfast: food: oats, drinks: tea, juice"], ["height: 1.75"],
+    ]  # fmt: skip
+
+
+@pytest.mark.parametrize("weaker", ["Does the boiler leak water at night?", "- [ ] The boiler leaks water at night."])
+def test_a_statement_is_preferred_to_a_question_and_to_a_task(weaker: str) -> None:
+    statement = "The boiler leaks water at night, too."
+
+    assert quoted_sentences("boiler leaks water night", {"a.md": f"{weaker}\n\n{statement}"})[0] == statement
+
+
 def test_v9_similarity_selects_where_words_fail_and_does_not_override_them() -> None:
     other = " ".join(f"Number {nth} is about some other thing." for nth in range(9))
     sources = [QuoteSource("a.md", f"{other} Empty it before frost: it split.")]

@@ -15,7 +15,7 @@ from pydantic import JsonValue
 
 from vaultdesk.core.phrases import NO_PHRASE, Phrase, comma_list
 from vaultdesk.index.index_results import VaultNames
-from vaultdesk.index.search.question_terms import are_forms, flatten_text, split_words
+from vaultdesk.index.search.question_terms import are_forms, flatten_text, split_words, word_spans
 from vaultdesk.providers.offline.keywords import stop_words
 from vaultdesk.providers.offline.question_patterns import (
     ALIAS,
@@ -25,6 +25,8 @@ from vaultdesk.providers.offline.question_patterns import (
     CJK_FILLERS,
     CLEAR_TIME,
     COMPARE,
+    COMPLETED,
+    COMPLETED_NAMES,
     COPULA,
     COUNT_WORDS,
     DONE,
@@ -43,6 +45,10 @@ from vaultdesk.providers.offline.question_patterns import (
     OR,
     OVERDUE,
     PRONOUNS,
+    SCHEDULED,
+    SCHEDULED_NAMES,
+    START,
+    START_NAMES,
     TAGGED,
     TASK_ADJECTIVES,
     TASK_WORDS,
@@ -60,7 +66,28 @@ MAX_QUESTION = 400
 MAX_LISTED = 100
 """Maximum number of notes listed in an answer."""
 
-QuestionKind = Literal["list", "property", "tasks"]
+QuestionKind = Literal["list", "property"]
+TaskState = Literal["open", "done"]
+
+
+class TaskDate(NamedTuple):
+    """A date of tasks, and how a question names it."""
+
+    field: str
+    """The field of a task in `query_notes`, in every language."""
+    pattern: re.Pattern[str]
+    property_names: tuple[str, ...]
+    """Names of the property of notes for it, normalized by `_plain`."""
+    state: TaskState = "open"
+    """The tasks that are requested with this date."""
+
+
+DUE_DATE = TaskDate("due", DUE, DUE_NAMES)
+OTHER_DATES = (
+    TaskDate("scheduled", SCHEDULED, SCHEDULED_NAMES),
+    TaskDate("start", START, START_NAMES),
+    TaskDate("completion", COMPLETED, COMPLETED_NAMES, "done"),
+)
 
 
 class NoteQuestion(Struct, frozen=True):
@@ -74,9 +101,20 @@ class NoteQuestion(Struct, frozen=True):
     properties: tuple[str, ...] = ()
     """The properties whose values are requested."""
     words: tuple[str, ...] = ()
-    """For a property: the words that name the note. For tasks: words that the tasks contain."""
+    """For a property: the words that name the note."""
     task_arguments: Mapping[str, JsonValue] | None = None
-    """Arguments of a second query, which finds the tasks that are due; None if there is no such query."""
+    """Arguments of a second query, which finds the tasks with the date; None if there is no such query."""
+
+    @property
+    def task_state(self) -> TaskState | None:
+        """The state of the requested tasks; None if no tasks are requested."""
+        state = (self.task_arguments or self.arguments).get("tasks")
+        return "open" if state == "open" else "done" if state == "done" else None
+
+    @property
+    def has_conditions(self) -> bool:
+        """Whether the question has other conditions than the state of tasks."""
+        return bool(self.description)
 
 
 class _NameMatch(NamedTuple):
@@ -98,8 +136,10 @@ class _ParsedQuestion(Struct):
     tags: list[str] = field(default_factory=list)
     folders: list[str] = field(default_factory=list)
     only_tags_and_folders: bool = True
-    due: dict[str, JsonValue] | None = None
-    """The condition of the due date."""
+    date: TaskDate | None = None
+    """The date of tasks in the question."""
+    date_condition: dict[str, JsonValue] | None = None
+    """The condition of this date."""
     columns: list[str] = field(default_factory=list)
 
     def add(self, condition: dict[str, JsonValue], description: Phrase) -> None:
@@ -117,7 +157,7 @@ def parse_note_question(question: str, names: VaultNames) -> NoteQuestion | None
     if len(question) > MAX_QUESTION:
         return None
     list_question = _list_question(question, names)
-    if list_question is not None and DUE.search(_plain(question)):
+    if list_question is not None and list_question.task_state is not None:
         return list_question
     return _task_question(question, names) or list_question or _property_question(question, names)
 
@@ -140,7 +180,7 @@ def _list_question(question: str, names: VaultNames) -> NoteQuestion | None:
     _read_alias(parsed, question)
     _read_tags(parsed, names)
     _read_without(parsed, names)
-    _read_due(parsed, question, names)
+    _read_dates(parsed, question, names, is_list=is_list)
     if not parsed.conditions and not is_list:
         return None
     _read_links(parsed, question)
@@ -175,30 +215,28 @@ def _query(parsed: _ParsedQuestion) -> NoteQuestion:
         arguments["columns"] = [*parsed.columns]
         arguments["sort"] = [{"by": parsed.columns[0]}]
     description = comma_list(parsed.descriptions) if parsed.descriptions else NO_PHRASE
-    if parsed.due is None:
+    if parsed.date is None:
         return NoteQuestion("query_notes", arguments, "list", description)
+    field_name = parsed.date.field
     of_tasks: list[JsonValue] = [
-        _of_tasks(condition) if condition is parsed.due else condition for condition in conditions
+        _of_tasks(condition, field_name) if condition is parsed.date_condition else condition
+        for condition in conditions
     ]
     task_arguments: dict[str, JsonValue] = {
-        "tasks": "open", "filter": of_tasks[0] if len(of_tasks) == 1 else {"all": of_tasks},
-        "sort": [{"by": TASK_DUE}], "limit": MAX_LISTED,
+        "tasks": parsed.date.state, "filter": of_tasks[0] if len(of_tasks) == 1 else {"all": of_tasks},
+        "sort": [{"by": field_name}], "limit": MAX_LISTED,
     }  # fmt: skip
     if not parsed.columns:
         return NoteQuestion("query_notes", task_arguments, "list", description)
     return NoteQuestion("query_notes", arguments, "list", description, task_arguments=task_arguments)
 
 
-TASK_DUE = "due"
-"""The due date of a task, in every language."""
-
-
-def _of_tasks(due: Mapping[str, JsonValue]) -> dict[str, JsonValue]:
-    """Return the condition *due* of notes for tasks."""
-    alternatives = due.get("any")
+def _of_tasks(condition: Mapping[str, JsonValue], field_name: str) -> dict[str, JsonValue]:
+    """Return the *condition* of a date of notes for the field *field_name* of tasks."""
+    alternatives = condition.get("any")
     if isinstance(alternatives, list):
-        return {"any": [_of_tasks(_as_condition(alternative)) for alternative in alternatives]}
-    return {**due, "property": TASK_DUE}
+        return {"any": [_of_tasks(_as_condition(alternative), field_name) for alternative in alternatives]}
+    return {**condition, "property": field_name}
 
 
 def _asks_count(question: str) -> bool:
@@ -230,21 +268,25 @@ def _task_question(question: str, names: VaultNames) -> NoteQuestion | None:
     other_words = [word for word in other_words if not re.fullmatch(TASK_ADJECTIVES, word)]
     if _time_phrase(question):
         return None
-    scope = "task-done" if is_done else "task-todo"
-    terms = " ".join(f'"{word}"' for word in other_words) if other_words else r"/\S/"
+    for tag in hash_tags:
+        _add_tag(parsed, (tag,), is_any=False)
+    has_text: dict[str, JsonValue] = {"none": [{"property": "task", "op": "empty"}]}
+    spelled = {normalized: question[start:end] for normalized, start, end in word_spans(question)}
+    written_words = [spelled.get(word, word) for word in other_words]
+    conditions: list[JsonValue] = [*parsed.conditions, *map(_text_condition, other_words, written_words)]
     arguments: dict[str, JsonValue] = {
-        "query": f"{scope}:({terms})" if other_words else f"{scope}:{terms}",
+        "tasks": "done" if is_done else "open", "filter": {"all": [*conditions, has_text]} if conditions else has_text,
         "limit": MAX_LISTED,
-    }
-    tags = [*hash_tags, *parsed.tags]
-    if tags:
-        arguments["tags"] = [*tags]
-    if parsed.folders:
-        arguments["folder"] = parsed.folders[0]
-    descriptions = [Phrase("finished tasks") if is_done else Phrase("open tasks")]
-    descriptions += [Phrase("tagged {0}", f"#{tag}") for tag in hash_tags] + parsed.descriptions
-    descriptions += [Phrase("“{0}”", word) for word in other_words]
-    return NoteQuestion("search_notes", arguments, "tasks", comma_list(descriptions), words=tuple(other_words))
+    }  # fmt: skip
+    descriptions = [*parsed.descriptions, *(Phrase("“{0}”", word) for word in written_words)]
+    return NoteQuestion("query_notes", arguments, "list", comma_list(descriptions) if descriptions else NO_PHRASE)
+
+
+def _text_condition(word: str, written: str) -> dict[str, JsonValue]:
+    """Return the condition that the text of a task contains *word*, or *written*, its spelling with accents."""
+    spellings = (written, word) if written.lower() != word else (word,)
+    conditions: list[JsonValue] = [{"property": "task", "op": "contains", "value": spelling} for spelling in spellings]
+    return {"any": conditions} if len(conditions) > 1 else _as_condition(conditions[0])
 
 
 def _property_question(question: str, names: VaultNames) -> NoteQuestion | None:
@@ -267,7 +309,7 @@ def _property_question(question: str, names: VaultNames) -> NoteQuestion | None:
             requested.append(name)
             del words[position : position + len(name_words)]
     due = DUE.search(" ".join(words))
-    if due and (name := _due_property(names)) and name not in requested:
+    if due and (name := _first_known(DUE_NAMES, names)) and name not in requested:
         requested.append(name)
         words = [word for word in words if not DUE.fullmatch(word)]
     if author and author not in requested and (asks_author_in_chinese or WHO_WROTE.search(normalized)):
@@ -296,10 +338,6 @@ _DATE_WORDS = frozenset(("date", "datum", "fecha"))
 
 MAX_NAMING_WORDS, MAX_NAMED_NOTES = 6, 50
 """Maximum number of words that name a note in a question about its property, and of notes checked for them."""
-
-
-def _due_property(names: VaultNames) -> str:
-    return _first_known(DUE_NAMES, names)
 
 
 def _first_known(candidates: Sequence[str], names: VaultNames) -> str:
@@ -405,30 +443,39 @@ def _read_without(parsed: _ParsedQuestion, names: VaultNames) -> None:
             return
 
 
-def _read_due(parsed: _ParsedQuestion, question: str, names: VaultNames) -> None:
-    due = DUE.search(parsed.text)
-    if due is None:
+def _read_dates(parsed: _ParsedQuestion, question: str, names: VaultNames, *, is_list: bool) -> None:
+    """Parse one date of tasks: the due date, or in a question that *is_list* does not limit to notes another one."""
+    if DUE_DATE.pattern.search(parsed.text) is not None:
+        _read_date(DUE_DATE, parsed, question, names)
+    elif not is_list and NOT_DONE.search(parsed.text) is None:
+        for date in OTHER_DATES:
+            _read_date(date, parsed, question, names)
+            if parsed.date is not None:
+                return
+
+
+def _read_date(date: TaskDate, parsed: _ParsedQuestion, question: str, names: VaultNames) -> None:
+    if date.pattern.search(parsed.text) is None:
         return
-    in_notes = _due_property(names)
-    name = in_notes or TASK_DUE
-    if OVERDUE.search(parsed.text):
+    in_notes = _first_known(date.property_names, names)
+    name = in_notes or date.field
+    if date is DUE_DATE and OVERDUE.search(parsed.text):
         condition: dict[str, JsonValue] = {"property": name, "op": "before", "value": "today"}
         description = Phrase("{0} before today", name)
     elif when := _time_phrase(question):
         condition, description = _time_condition(name, when, parsed)
-    elif re.search(
+    elif date is DUE_DATE and re.search(
         rf"\b(?:what|which|was|welche|quoi|quelles|que|cuales|list|show|alle|all|{TASK_WORDS})\b|什么|哪些|所有|任务|待办",
         parsed.text,
     ):
         condition, description = {"property": name, "op": "exists"}, Phrase("with “{0}”", name)
     else:
         return
-    start, end = due.span()
-    if (preposition := re.match(r" date\b| on\b| am\b", parsed.text[end:])) is not None:
-        end += preposition.end()
-    parsed.cut(start, end)
+    if (found := date.pattern.search(parsed.text)) is not None:
+        preposition = re.match(r" date\b| on\b| am\b", parsed.text[found.end() :])
+        parsed.cut(found.start(), found.end() + (preposition.end() if preposition is not None else 0))
     parsed.add(condition, description)
-    parsed.due = condition
+    parsed.date, parsed.date_condition = date, condition
     parsed.columns += [in_notes] if in_notes else []
     parsed.only_tags_and_folders = False
 

@@ -19,7 +19,7 @@ from vaultdesk.core.values import replace
 from vaultdesk.index.index_results import VaultNames
 from vaultdesk.providers.http_connection import run_in_thread
 from vaultdesk.providers.offline.keywords import question_keywords
-from vaultdesk.providers.offline.note_sentences import note_sentences, plain_markdown
+from vaultdesk.providers.offline.note_sentences import note_sentences
 from vaultdesk.providers.offline.offline_replies import OfflineReplies, Translate
 from vaultdesk.providers.offline.offline_results import OfflineResults, read_offline_results
 from vaultdesk.providers.offline.quotes import (
@@ -64,9 +64,6 @@ MAX_SUMMARY_NOTES, MAX_SUMMARY_QUOTES, MIN_SUMMARY_SHARE = 8, 3, 0.5
 MAX_QUOTED_NOTES, MAX_QUOTED_SENTENCES = 3, 4
 """Maximum number of notes of a time whose first sentences are quoted, and of these sentences; more notes are listed."""
 
-MAX_TASK_NOTES = 10
-"""Maximum number of notes read to list their tasks."""
-
 MAX_HITS = 10
 """Number of notes requested from a search."""
 
@@ -76,7 +73,6 @@ MAX_QUESTION = 1_000
 OFFLINE_DESTINATION = Destination(Phrase("Offline assistant"), "", local=True)
 
 _WORD_WITH_SPACE = re.compile(r"\s*\S+\s*")
-_TASK = re.compile(r"^\s*(?:>\s?)*(?:[-*+]|\d{1,4}[.)])\s+\[(.)\][ \t]+(.*)$", re.MULTILINE)
 
 Step = str | tuple[ToolCallPart, ...]
 """An answer, or the tool calls to make."""
@@ -256,6 +252,8 @@ class OfflineStep:
             and not paths
             and not results.tasks
         ):
+            if question.task_state is not None and not question.has_conditions:
+                return self._replies.no_tasks(question, results.remarks)
             # A word of the question may be the name of a folder by coincidence, or the vault has no dates of tasks.
             return None
         if question.kind == "property":
@@ -273,19 +271,8 @@ class OfflineStep:
                 if _cell_text(row.get(name))
             ]
             return self._replies.quotes(quotes[:MAX_QUOTES], results.remarks) if quotes else None
-        if question.kind == "tasks" and paths and READ_TOOL in self._offered:
-            if not results.read_requested:
-                return (_call(READ_TOOL, {"file_paths": [*paths[:MAX_TASK_NOTES]]}),)
-            if tasks := _tasks(results.notes, question.words, is_done="task-done" in str(question.arguments["query"])):
-                unread = paths[MAX_TASK_NOTES:]
-                task_list = self._replies.found_tasks(question, tasks, results.remarks)
-                return (
-                    task_list
-                    if not unread
-                    else self._replies.found_notes(question, paths, results.total, results.remarks)
-                )
         if results.tasks or (paths and question.arguments.get("columns")):
-            return self._replies.found_due(question, results)
+            return self._replies.found_dated(question, results)
         return self._replies.found_notes(question, paths, results.total, results.remarks)
 
     async def _text_step(self, results: OfflineResults) -> Step:
@@ -418,18 +405,6 @@ def _first_quotes(notes: Mapping[str, str]) -> list[Quote]:
         Quote(path, sentence.heading, sentence.text)
         for path, text in notes.items()
         for sentence in islice(note_sentences(text), MAX_QUOTED_SENTENCES)
-    ]
-
-
-def _tasks(notes: dict[str, str], words: Sequence[str], *, is_done: bool) -> list[tuple[str, str]]:
-    """Return the tasks with a text in *notes* that contain all *words*, with the paths of their notes."""
-    from vaultdesk.providers.offline.note_questions import is_named
-
-    return [
-        (path, f"[{match[1]}] {plain_markdown(match[2])}")
-        for path, text in notes.items()
-        for match in _TASK.finditer(text)
-        if (match[1] == " ") is not is_done and match[1] in " xX" and match[2].strip() and is_named(words, (match[2],))
     ]
 
 

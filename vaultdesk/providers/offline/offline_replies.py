@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING
 
 from pydantic import JsonValue
 
-from vaultdesk.core.phrases import Phrase, Sentences, and_list, comma_list, counted, with_full_stop
+from vaultdesk.core.phrases import Number, Phrase, Sentences, and_list, comma_list, counted, with_full_stop
 from vaultdesk.providers.offline.quotes import Quote
 
 if TYPE_CHECKING:
@@ -112,8 +112,8 @@ class OfflineReplies:
         )
         return self._signed([heading, self._list(paths, total)], remarks)
 
-    def found_due(self, question: "NoteQuestion", results: "OfflineResults") -> str:
-        """Return the notes that are due, with the values of the columns, and the open tasks that are due."""
+    def found_dated(self, question: "NoteQuestion", results: "OfflineResults") -> str:
+        """Return the notes with a date, each with the values of the columns, and the tasks that were found."""
         columns = [str(name) for name in _items(question.arguments.get("columns"))]
         lines = []
         for path, values in results.rows.items():
@@ -124,13 +124,12 @@ class OfflineReplies:
             heading = counted(results.total, "{0} note found ({1}):", "{0} notes found ({1}):", question.description)
             paragraphs += [heading, self._with_remainder(lines, results.total)]
         if results.tasks:
-            description = comma_list([Phrase("open tasks"), question.description])
-            paragraphs += self._task_list(results.tasks, results.task_total, description)
+            paragraphs += self._task_list(results.tasks, results.task_total, _task_description(question))
         return self._signed(paragraphs, [*results.remarks, *results.refusals])
 
-    def found_tasks(self, question: "NoteQuestion", tasks: Sequence[tuple[str, str]], remarks: Sequence[str]) -> str:
-        """Return the tasks found, each with the path of its note."""
-        return self._signed(self._task_list(tasks, len(tasks), question.description), remarks)
+    def no_tasks(self, question: "NoteQuestion", remarks: Sequence[str]) -> str:
+        """Return the answer if the vault has no such tasks."""
+        return self._signed([Phrase("No task found ({0}).", _task_description(question))], remarks)
 
     def notes_of_time(self, paths: Sequence[str], total: int, *, is_changed: bool) -> str:
         """Return the notes of a time, or those whose file was changed then."""
@@ -189,8 +188,11 @@ class OfflineReplies:
         return "\n\n".join(map(self._translated, phrases))
 
     def _task_list(self, tasks: Sequence[tuple[str, str]], total: int, description: Phrase) -> list[str]:
-        in_notes = counted(len({path for path, _ in tasks}), "{0} note", "{0} notes")
-        heading = counted(len(tasks), "{0} task in {2} ({1}):", "{0} tasks in {2} ({1}):", description, in_notes)
+        if total > len(tasks):  # The number of notes with the other tasks is not known.
+            heading = Phrase("{0} of {1} tasks ({2}):", Number(len(tasks)), Number(total), description)
+        else:
+            in_notes = counted(len({path for path, _ in tasks}), "{0} note", "{0} notes")
+            heading = counted(total, "{0} task in {2} ({1}):", "{0} tasks in {2} ({1}):", description, in_notes)
         return [heading, self._with_remainder([f"- {text} — {_link(path)}" for path, text in tasks], total)]
 
     def _list(self, paths: Sequence[str], total: int) -> str:
@@ -206,6 +208,11 @@ class OfflineReplies:
 
     def _translated(self, text: str) -> str:
         return self._translate(text) if isinstance(text, Phrase) else text
+
+
+def _task_description(question: "NoteQuestion") -> Phrase:
+    state = Phrase("finished tasks") if question.task_state == "done" else Phrase("open tasks")
+    return comma_list([state, question.description]) if question.description else state
 
 
 def without_signature(answer: str) -> str:

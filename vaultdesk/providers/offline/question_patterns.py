@@ -110,7 +110,7 @@ DONE = re.compile(
 )
 NOT_DONE = re.compile(
     r"\b(?:not|nicht|non|pas|no|sin) (?:yet |noch )?(?:done|finished|completed|erledigt|fertig|faites|terminees|"
-    r"hechas|terminadas)\b"
+    r"hechas|terminadas)\b|没有?完成|未完成"
 )
 TAGGED = re.compile(
     r"\b(?:tagged(?: with| as)?|(?:with|have|has|having|carry|under) (?:the |a )?(?:hash)?tags?|(?:hash)?tags?|"
@@ -181,6 +181,31 @@ DUE_NAMES = (
     "due", "due date", "duedate", "deadline", "due on", "fallig", "fallig am", "faellig", "falligkeit", "frist",
     "echeance", "date limite", "vence", "vencimiento", "fecha limite", "到期", "到期日", "截止日期", "截止",
 )  # fmt: skip
+SCHEDULED = re.compile(
+    r"\b(?:scheduled|planned|(?:ein)?geplant(?:en?|e[rs])?|angesetzt(?:en?|e[rs])?|prevue?s?|planifiee?s?|programmee?s?|"
+    r"programad[ao]s?|planificad[ao]s?|planead[ao]s?|previst[ao]s?)(?: (?:for|fur|pour|para))?\b|计划|安排|排期"
+)
+SCHEDULED_NAMES = (
+    "scheduled", "scheduled date", "planned", "geplant", "geplant am", "prevu", "date prevue", "planifie", "programado",
+    "fecha programada", "计划", "计划日期",
+)  # fmt: skip
+START = re.compile(
+    r"\b(?:starts?|starting|begins?|beginning|beginn(?:t|en)|start(?:et|en)|commence(?:nt)?|debute(?:nt)?|empiezan?|comienzan?|"
+    r"inician?)\b|开始"
+)
+START_NAMES = (
+    "start", "start date", "startdate", "starts", "beginn", "startdatum", "debut", "date de debut", "inicio",
+    "fecha de inicio", "开始", "开始日期",
+)  # fmt: skip
+COMPLETED = re.compile(
+    r"\b(?:(?:get|got|gotten) (?:done|finished)|completed?|done|finish(?:ed)?|erledigt(?:en?|e[rs])?|"
+    r"abgeschlossen(?:en?|e[rs])?|fertig(?:gestellt|en?|e[rs])?|terminee?s?|finie?s?|achevee?s?|faite?s?|"
+    r"completad[ao]s?|terminad[ao]s?|hech[ao]s?|acabe|acabad[ao]s?)\b|完成"
+)
+COMPLETED_NAMES = (
+    "completion", "completion date", "completed", "completed on", "date completed", "erledigt am", "abgeschlossen am",
+    "date de fin", "fecha de finalizacion", "完成日期",
+)  # fmt: skip
 WROTE = re.compile(r"wrote|written|schrieb|geschrieben|verfasste?|ecrit|escribio|escrito")
 WHO_WROTE = re.compile(
     rf"\b(?:who|by whom|wer|von wem|qui|par qui|quien|por quien)\b.*\b(?:{WROTE.pattern})\b"
@@ -246,7 +271,7 @@ CLEAR_TIME = re.compile(
 TASK_ADJECTIVES = (
     r"unfinished|incomplete|undone|pending|outstanding|remaining|unchecked|left|done|finished|completed|checked|closed|"
     r"unerledigte?n?|ausstehenden?|erledigte?n?|fertige?n?|punkte|en|cours|attente|inachevees|terminees|faites|cochees|"
-    r"finies|sin|hacer|terminar|completar|por|hechas|terminadas|completadas"
+    r"finies|sin|hacer|terminar|completar|por|hechas|terminadas|completadas|erledigen|没有?完成"
 )
 
 FILLER = re.compile(
