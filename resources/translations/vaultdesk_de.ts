@@ -8957,7 +8957,7 @@
     </message>
     <message>
         <source>${0}</source>
-        <translation>{0} $</translation>
+        <translation>{0}&#xa0;$</translation>
     </message>
     <message>
         <source>Added “{0}” to the vocabulary</source>
@@ -9028,12 +9028,32 @@
         <translation>Chats aus {0} importiert</translation>
     </message>
     <message>
+        <source>It cannot be read as a base.</source>
+        <translation>Sie kann nicht als Base gelesen werden.</translation>
+    </message>
+    <message>
+        <source>It could not be parsed ({0}).</source>
+        <translation>Sie konnte nicht verarbeitet werden ({0}).</translation>
+    </message>
+    <message>
         <source>It failed.</source>
         <translation>Das ist fehlgeschlagen.</translation>
     </message>
     <message>
+        <source>It is not a canvas.</source>
+        <translation>Es ist kein Canvas.</translation>
+    </message>
+    <message>
+        <source>It is not a canvas: its text is not valid JSON.</source>
+        <translation>Es ist kein Canvas: Der Text ist kein gültiges JSON.</translation>
+    </message>
+    <message>
         <source>It was not done.</source>
         <translation>Das wurde nicht ausgeführt.</translation>
+    </message>
+    <message>
+        <source>Its text is not on this computer. It is downloaded when the note is opened.</source>
+        <translation>Ihr Text ist nicht auf diesem Computer. Er wird heruntergeladen, wenn die Notiz geöffnet wird.</translation>
     </message>
     <message>
         <source>Its text was lost, for example in a power failure. Restore it from a backup.</source>
@@ -9042,6 +9062,10 @@
     <message>
         <source>Keeps the daily note and its tasks</source>
         <translation>Führt die Tagesnotiz und ihre Aufgaben</translation>
+    </message>
+    <message>
+        <source>No task found ({0}).</source>
+        <translation>Keine Aufgabe gefunden ({0}).</translation>
     </message>
     <message>
         <source>Pause the pomodoro</source>
@@ -9142,6 +9166,10 @@
     <message>
         <source>{0} does not use the {1} protocol: it sent {2}</source>
         <translation>{0} verwendet nicht das Protokoll „{1}“. Gesendet wurde {2}</translation>
+    </message>
+    <message>
+        <source>{0} of {1} tasks ({2}):</source>
+        <translation>{0} von {1} Aufgaben ({2}):</translation>
     </message>
     <message>
         <source>{0} old message no longer fits and was summarized for the model. The chat itself is not changed.</source>
@@ -13522,8 +13550,12 @@
         <translation>Keine Notiz ist geöffnet</translation>
     </message>
     <message>
-        <source>Continue with a recent note, or create a new one.</source>
-        <translation>Machen Sie mit einer zuletzt geöffneten Notiz weiter, oder legen Sie eine neue an.</translation>
+        <source>Open a note, or create a new one.</source>
+        <translation>Öffnen Sie eine Notiz oder erstellen Sie eine neue.</translation>
+    </message>
+    <message>
+        <source>This vault has no notes yet. Create the first one.</source>
+        <translation>Dieser Vault hat noch keine Notizen. Erstellen Sie die erste.</translation>
     </message>
 </context>
 <context>

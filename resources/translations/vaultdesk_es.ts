@@ -9028,12 +9028,32 @@
         <translation>Chats importados de {0}</translation>
     </message>
     <message>
+        <source>It cannot be read as a base.</source>
+        <translation>No se puede leer como base.</translation>
+    </message>
+    <message>
+        <source>It could not be parsed ({0}).</source>
+        <translation>No se pudo analizar ({0}).</translation>
+    </message>
+    <message>
         <source>It failed.</source>
         <translation>Falló.</translation>
     </message>
     <message>
+        <source>It is not a canvas.</source>
+        <translation>No es un canvas.</translation>
+    </message>
+    <message>
+        <source>It is not a canvas: its text is not valid JSON.</source>
+        <translation>No es un canvas: su texto no es JSON válido.</translation>
+    </message>
+    <message>
         <source>It was not done.</source>
         <translation>No se hizo.</translation>
+    </message>
+    <message>
+        <source>Its text is not on this computer. It is downloaded when the note is opened.</source>
+        <translation>Su texto no está en este equipo. Se descarga al abrir la nota.</translation>
     </message>
     <message>
         <source>Its text was lost, for example in a power failure. Restore it from a backup.</source>
@@ -9042,6 +9062,10 @@
     <message>
         <source>Keeps the daily note and its tasks</source>
         <translation>Lleva la nota diaria y sus tareas</translation>
+    </message>
+    <message>
+        <source>No task found ({0}).</source>
+        <translation>No se encontró ninguna tarea ({0}).</translation>
     </message>
     <message>
         <source>Pause the pomodoro</source>
@@ -9142,6 +9166,10 @@
     <message>
         <source>{0} does not use the {1} protocol: it sent {2}</source>
         <translation>{0} no usa el protocolo «{1}»: envió {2}</translation>
+    </message>
+    <message>
+        <source>{0} of {1} tasks ({2}):</source>
+        <translation>{0} de {1} tareas ({2}):</translation>
     </message>
     <message>
         <source>{0} old message no longer fits and was summarized for the model. The chat itself is not changed.</source>
@@ -13522,8 +13550,12 @@
         <translation>No hay ninguna nota abierta</translation>
     </message>
     <message>
-        <source>Continue with a recent note, or create a new one.</source>
-        <translation>Continúe con una nota reciente o cree una nueva.</translation>
+        <source>Open a note, or create a new one.</source>
+        <translation>Abra una nota o cree una nueva.</translation>
+    </message>
+    <message>
+        <source>This vault has no notes yet. Create the first one.</source>
+        <translation>Esta bóveda aún no tiene notas. Cree la primera.</translation>
     </message>
 </context>
 <context>

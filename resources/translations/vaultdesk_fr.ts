@@ -8957,7 +8957,7 @@
     </message>
     <message>
         <source>${0}</source>
-        <translation>{0} $</translation>
+        <translation>{0}&#xa0;$</translation>
     </message>
     <message>
         <source>Added “{0}” to the vocabulary</source>
@@ -9028,12 +9028,32 @@
         <translation>Discussions importées depuis {0}</translation>
     </message>
     <message>
+        <source>It cannot be read as a base.</source>
+        <translation>Elle ne peut pas être lue comme une base.</translation>
+    </message>
+    <message>
+        <source>It could not be parsed ({0}).</source>
+        <translation>Elle n’a pas pu être analysée ({0}).</translation>
+    </message>
+    <message>
         <source>It failed.</source>
         <translation>Échec.</translation>
     </message>
     <message>
+        <source>It is not a canvas.</source>
+        <translation>Ce n’est pas un canvas.</translation>
+    </message>
+    <message>
+        <source>It is not a canvas: its text is not valid JSON.</source>
+        <translation>Ce n’est pas un canvas&#xa0;: son texte n’est pas du JSON valide.</translation>
+    </message>
+    <message>
         <source>It was not done.</source>
         <translation>Cela n’a pas été fait.</translation>
+    </message>
+    <message>
+        <source>Its text is not on this computer. It is downloaded when the note is opened.</source>
+        <translation>Son texte n’est pas sur cet ordinateur. Il est téléchargé à l’ouverture de la note.</translation>
     </message>
     <message>
         <source>Its text was lost, for example in a power failure. Restore it from a backup.</source>
@@ -9042,6 +9062,10 @@
     <message>
         <source>Keeps the daily note and its tasks</source>
         <translation>Tient la note du jour et ses tâches</translation>
+    </message>
+    <message>
+        <source>No task found ({0}).</source>
+        <translation>Aucune tâche trouvée ({0}).</translation>
     </message>
     <message>
         <source>Pause the pomodoro</source>
@@ -9142,6 +9166,10 @@
     <message>
         <source>{0} does not use the {1} protocol: it sent {2}</source>
         <translation>{0} n’utilise pas le protocole «&#xa0;{1}&#xa0;»&#xa0;: il a envoyé {2}</translation>
+    </message>
+    <message>
+        <source>{0} of {1} tasks ({2}):</source>
+        <translation>{0} tâches sur {1} ({2})&#xa0;:</translation>
     </message>
     <message>
         <source>{0} old message no longer fits and was summarized for the model. The chat itself is not changed.</source>
@@ -13522,8 +13550,12 @@
         <translation>Aucune note n’est ouverte</translation>
     </message>
     <message>
-        <source>Continue with a recent note, or create a new one.</source>
-        <translation>Reprenez une note récente, ou créez-en une nouvelle.</translation>
+        <source>Open a note, or create a new one.</source>
+        <translation>Ouvrez une note ou créez-en une.</translation>
+    </message>
+    <message>
+        <source>This vault has no notes yet. Create the first one.</source>
+        <translation>Ce coffre n’a pas encore de notes. Créez la première.</translation>
     </message>
 </context>
 <context>

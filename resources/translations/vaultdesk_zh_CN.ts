@@ -9027,12 +9027,32 @@
         <translation>从 {0} 导入的对话</translation>
     </message>
     <message>
+        <source>It cannot be read as a base.</source>
+        <translation>无法作为数据库读取。</translation>
+    </message>
+    <message>
+        <source>It could not be parsed ({0}).</source>
+        <translation>无法解析（{0}）。</translation>
+    </message>
+    <message>
         <source>It failed.</source>
         <translation>操作失败。</translation>
     </message>
     <message>
+        <source>It is not a canvas.</source>
+        <translation>这不是白板。</translation>
+    </message>
+    <message>
+        <source>It is not a canvas: its text is not valid JSON.</source>
+        <translation>这不是白板：其文本不是有效的 JSON。</translation>
+    </message>
+    <message>
         <source>It was not done.</source>
         <translation>未执行。</translation>
+    </message>
+    <message>
+        <source>Its text is not on this computer. It is downloaded when the note is opened.</source>
+        <translation>其文本不在此电脑上。打开笔记时会下载。</translation>
     </message>
     <message>
         <source>Its text was lost, for example in a power failure. Restore it from a backup.</source>
@@ -9041,6 +9061,10 @@
     <message>
         <source>Keeps the daily note and its tasks</source>
         <translation>维护日记及其任务</translation>
+    </message>
+    <message>
+        <source>No task found ({0}).</source>
+        <translation>未找到任务（{0}）。</translation>
     </message>
     <message>
         <source>Pause the pomodoro</source>
@@ -9141,6 +9165,10 @@
     <message>
         <source>{0} does not use the {1} protocol: it sent {2}</source>
         <translation>{0} 未使用 {1} 协议：它发送了 {2}</translation>
+    </message>
+    <message>
+        <source>{0} of {1} tasks ({2}):</source>
+        <translation>{1} 项任务中的 {0} 项（{2}）：</translation>
     </message>
     <message>
         <source>{0} old message no longer fits and was summarized for the model. The chat itself is not changed.</source>
@@ -13516,8 +13544,12 @@
         <translation>没有打开的笔记</translation>
     </message>
     <message>
-        <source>Continue with a recent note, or create a new one.</source>
-        <translation>继续最近的笔记，或新建一篇。</translation>
+        <source>Open a note, or create a new one.</source>
+        <translation>打开一篇笔记，或新建一篇。</translation>
+    </message>
+    <message>
+        <source>This vault has no notes yet. Create the first one.</source>
+        <translation>此仓库还没有笔记。请新建第一篇。</translation>
     </message>
 </context>
 <context>

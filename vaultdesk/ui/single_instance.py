@@ -117,7 +117,7 @@ class SingleInstance(QObject):
         self._allow_foreground = allow_foreground
         self._server: QLocalServer | None = None
         self._lock = QLockFile(QDir(QDir.tempPath()).absoluteFilePath(f"{name}.lock"))
-        self._lock.setStaleLockTime(0)  # Held for days; the lock of a crashed program is recognised by its process id.
+        self._lock.setStaleLockTime(0)  # Held for days; the lock of a crashed program is recognized by its process id.
 
     def forward_to_running(self, request: StartRequest) -> bool:
         """Send *request* to the program that is already running; return False if this is the first one or none

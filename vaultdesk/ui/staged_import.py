@@ -90,7 +90,7 @@ async def import_stage(stage: ImportStage) -> None:
 def import_in_worker(modules: Sequence[str]) -> None:
     """Import *modules* in the calling worker thread. Raises `ImportError`.
 
-    Only one thread does this at a time, because two threads that import one package can see it partially initialised.
+    Only one thread does this at a time, because two threads that import one package can see it partially initialized.
     """
     with _import_lock:
         for name in modules:

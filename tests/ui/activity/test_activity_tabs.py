@@ -27,10 +27,10 @@ async def test_each_page_opens_one_tab_and_close_tab_closes_it(home: Path, vault
         commands = desktop.window.commands
         for name in ("activity", "what-left", "activity"):
             commands[name].trigger()
-        pages = [views.notes.page_at(number) for number in range(views.notes.tabs.count())]
+        pages = [views.notes.split_view.group.page_at(number) for number in range(views.notes.tabs.count())]
 
         assert [type(page) for page in pages[1:]] == [ActivityPage, DisclosuresPage]
-        assert views.notes.page_at(views.notes.tabs.current()) is pages[1]
+        assert views.notes.split_view.group.page_at(views.notes.tabs.current()) is pages[1]
         assert views.notes.current_path is None
         commands["close-tab"].trigger()
         commands["close-tab"].trigger()
@@ -47,8 +47,8 @@ async def test_note_opened_from_the_page_keeps_the_page_open(home: Path, vault: 
 
         page.list.acted.emit(page.list.cards.rows[1], "open")
         await until(lambda: views.notes.current_path == "Boiler.md")
-        assert views.notes.page_at(0) is not None
-        assert page in [views.notes.page_at(number) for number in range(views.notes.tabs.count())]
+        assert views.notes.split_view.group.page_at(0) is not None
+        assert page in [views.notes.split_view.group.page_at(number) for number in range(views.notes.tabs.count())]
 
 
 @on_qt_loop
@@ -101,6 +101,6 @@ async def test_status_bar_menus_open_the_pages(home: Path, vault: Path) -> None:
     async with running_desktop(vault) as desktop:
         views = await open_views(desktop)
         views.status.disclosures_requested.emit("today", "")
-        assert isinstance(views.notes.page_at(views.notes.tabs.current()), DisclosuresPage)
+        assert isinstance(views.notes.split_view.group.page_at(views.notes.tabs.current()), DisclosuresPage)
         views.menus.activity_requested.emit()
-        assert isinstance(views.notes.page_at(views.notes.tabs.current()), ActivityPage)
+        assert isinstance(views.notes.split_view.group.page_at(views.notes.tabs.current()), ActivityPage)

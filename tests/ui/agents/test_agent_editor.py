@@ -155,9 +155,9 @@ def test_checklist_has_one_column_when_narrow_and_four_when_wide(qtbot: QtBot) -
     checklist = ToolChecklist(TOOLS, ())
     checklist.resize(200, 900)
     checklist.show()
-    qtbot.waitUntil(lambda: len({box.x() for box in checklist.boxes.values()}) == 1, timeout=5000)
+    qtbot.waitUntil(lambda: len({box.x() for box in checklist.boxes.values()}) == 1, timeout=30_000)
     checklist.resize(1_000, 900)
-    qtbot.waitUntil(lambda: len({box.x() for box in checklist.boxes.values()}) == 4, timeout=5000)
+    qtbot.waitUntil(lambda: len({box.x() for box in checklist.boxes.values()}) == 4, timeout=30_000)
 
 
 # Agent editor: writes a note, preserves its other content, and asks before discarding edits.

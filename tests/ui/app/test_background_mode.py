@@ -127,7 +127,7 @@ async def test_a_recent_vault_in_the_tray_menu_opens_in_a_second_window(
     other = small_vault(tmp_path / "Reading")
     async with running_desktop(other) as desktop:
         await open_views(desktop)
-        desktop.open_vault(vault)
+        desktop.path_opener.open_in(vault, desktop.front)
         await until(lambda: desktop.views is not None and desktop.views.workspace.vault.root == vault.resolve())
         enable_tray(desktop)
         await in_tray(desktop)

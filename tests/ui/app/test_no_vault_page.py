@@ -49,7 +49,7 @@ def create_card(qtbot: QtBot, models: int = 3) -> ServerCard:
 )
 def test_the_card_shows_the_number_of_models(qtbot: QtBot, models: int, status: str) -> None:
     card = create_card(qtbot, models)
-    assert card.status_text() == status
+    assert card.status.text() == status
     assert "Ollama is running on this computer" in words_of(card)
 
 
@@ -66,12 +66,12 @@ def test_the_buttons_of_the_card_emit_its_server(qtbot: QtBot) -> None:
 def test_an_accepted_server_shows_its_model_and_is_no_longer_offered(qtbot: QtBot) -> None:
     card = create_card(qtbot)
     card.show_accepted("qwen3:8b")
-    assert card.status_text() == "Chats now use qwen3:8b. Answers come from this computer only."
+    assert card.status.text() == "Chats now use qwen3:8b. Answers come from this computer only."
     assert card.use.isHidden()
     card.show_accepted("")
-    assert "no model yet" in card.status_text()
+    assert "no model yet" in card.status.text()
     card.show_problem("The settings could not be saved.")
-    assert card.status_text() == "The settings could not be saved."
+    assert card.status.text() == "The settings could not be saved."
 
 
 # VaultList: names, short paths and last use; a long list scrolls.
@@ -156,9 +156,9 @@ def test_a_long_list_ends_with_a_partial_row_and_scrolls_to_the_focus(qtbot: QtB
     area = created.findChildren(QScrollArea)[0]
     row = theme().px(ROW_HEIGHT) + 1
     assert row * MAX_VISIBLE_ROWS < area.height() < row * (MAX_VISIBLE_ROWS + 1)
-    qtbot.waitUntil(lambda: area.verticalScrollBar().maximum() > 0, timeout=5000)
+    qtbot.waitUntil(lambda: area.verticalScrollBar().maximum() > 0, timeout=30_000)
     created.activateWindow()
-    qtbot.waitUntil(created.isActiveWindow, timeout=5000)
+    qtbot.waitUntil(created.isActiveWindow, timeout=30_000)
     last = created.buttons()[-1]
     created.buttons()[-2].setFocus(Qt.FocusReason.TabFocusReason)
     QTest.keyClick(created.buttons()[-2], Qt.Key.Key_Tab)
@@ -184,7 +184,7 @@ def page(qtbot: QtBot) -> NoVaultPage:
     created.resize(900, 640)
     created.show()
     created.activateWindow()
-    qtbot.waitUntil(created.isActiveWindow, timeout=5000)
+    qtbot.waitUntil(created.isActiveWindow, timeout=30_000)
     return created
 
 
@@ -225,14 +225,6 @@ def test_choosing_a_vault_emits_its_folder_and_listing_vaults_emits_nothing(page
     assert chosen == [Path("/vaults/Work"), Path("/vaults/Reading")]
 
 
-def test_a_problem_is_shown_on_the_page_and_cleared(page: NoVaultPage) -> None:
-    assert page.problem() == ""
-    page.show_problem("There is no folder /vaults/Reading any more.")
-    assert page.problem() == "There is no folder /vaults/Reading any more."
-    page.show_problem("")
-    assert page.problem() == ""
-
-
 def test_t1_the_page_shows_that_nothing_left_this_computer_once_that_is_known(page: NoVaultPage) -> None:
     assert "Nothing has left this computer" not in words_of(page)
     page.show_nothing_left()
@@ -245,13 +237,12 @@ def test_the_page_fits_any_width_and_scrolls_with_long_lists(qtbot: QtBot, page:
     page.resize(width, 500)
     many = [VaultRow(f"Vault {number}", Path(f"/vaults/{number}")) for number in range(40)]
     page.show_vaults(many, [WORK])
-    qtbot.waitUntil(lambda: page.verticalScrollBar().maximum() > 0, timeout=5000)
+    qtbot.waitUntil(lambda: page.verticalScrollBar().maximum() > 0, timeout=30_000)
     assert page.widget().width() == page.viewport().width()
 
 
 def test_every_focusable_widget_has_a_name(page: NoVaultPage) -> None:
     page.show_vaults([READING], [WORK])
-    page.show_problem("Something.")
     nameless = [
         child
         for child in page.findChildren(QWidget)
@@ -280,14 +271,14 @@ def test_two_servers_share_a_row_without_truncation(qtbot: QtBot, page: NoVaultP
     page.show_servers([LocalServer(kind, title, "http://127.0.0.1:1", count) for kind, title, count in servers])
     ollama, studio = page.server_cards()
     buttons = [button for card in (ollama, studio) for button in (card.use, card.choose)]
-    qtbot.waitUntil(lambda: all(widget.width() >= widget.sizeHint().width() for widget in buttons), timeout=5000)
+    qtbot.waitUntil(lambda: all(widget.width() >= widget.sizeHint().width() for widget in buttons), timeout=30_000)
     assert ollama.y() == studio.y()
     assert ollama.x() + ollama.width() <= studio.x()
 
 
 def test_tab_reaches_the_servers_before_the_footer(qtbot: QtBot, page: NoVaultPage) -> None:
     page.show_servers([LocalServer("ollama", "Ollama", "http://127.0.0.1:11434", 3)])
-    qtbot.waitUntil(page.server_cards()[0].isVisible, timeout=5000)
+    qtbot.waitUntil(page.server_cards()[0].isVisible, timeout=30_000)
     page.open_button.setFocus()
     visited = []
     for _ in range(6):
@@ -370,7 +361,7 @@ async def test_a_running_ollama_is_offered_and_then_used_for_chats(home: Path, m
             card = next(card for card in page.server_cards() if card.server.kind == "ollama")
             assert card.server.models == 2
             card.use.click()
-            await until(lambda: "Chats now use qwen3:8b" in card.status_text())
+            await until(lambda: "Chats now use qwen3:8b" in card.status.text())
 
             card.choose.click()
             await until(lambda: desktop.window.pages.page is not None)

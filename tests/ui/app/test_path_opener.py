@@ -64,19 +64,19 @@ async def test_a_folder_with_very_many_files_is_confirmed_once(
     monkeypatch.setattr(path_opener, "has_more_files_than", lambda _root: True)
     vault = small_vault(tmp_path / "Everything")
     async with running_desktop() as desktop:
-        desktop.open_vault(vault)
+        desktop.path_opener.open_in(vault, desktop.front)
         dialog = await wait_for_question(desktop.window)
         await until(dialog.cancel.hasFocus)
         QTest.keyClick(dialog, Qt.Key.Key_Escape)
         await until(lambda: not desktop.window.findChildren(FormDialog))
         assert desktop.views is None
 
-        desktop.open_vault(vault)
+        desktop.path_opener.open_in(vault, desktop.front)
         (await wait_for_question(desktop.window)).done_button.click()
         await open_views(desktop)
-        desktop.close_vault()
+        desktop.front.close_vault()
         await until(lambda: desktop.views is None)
-        desktop.open_vault(vault)
+        desktop.path_opener.open_in(vault, desktop.front)
         await open_views(desktop)
 
 
@@ -88,7 +88,7 @@ async def test_an_obsidian_vault_needs_no_confirmation(
     vault = small_vault(tmp_path / "Large")
     (vault / ".obsidian").mkdir()
     async with running_desktop() as desktop:
-        desktop.open_vault(vault)
+        desktop.path_opener.open_in(vault, desktop.front)
 
         await open_views(desktop)
 
@@ -145,7 +145,7 @@ async def test_t10_a_folder_dropped_while_a_vault_opens_does_not_replace_it(
     home: Path, vault: Path, other: Path
 ) -> None:
     async with running_desktop() as desktop:
-        desktop.open_vault(vault)
+        desktop.path_opener.open_in(vault, desktop.front)
         desktop.window.paths_dropped.emit((other,))
         await until(lambda: len(desktop.windows) == 2 and all(vault_window.views for vault_window in desktop.windows))
 
@@ -207,7 +207,7 @@ async def test_a_dropped_note_of_another_vault_offers_to_open_that_vault(home: P
 async def test_a_note_whose_vault_is_open_in_another_window_opens_there(home: Path, vault: Path, other: Path) -> None:
     async with running_desktop(vault) as desktop:
         await open_views(desktop)
-        desktop.open_in_new_window(other)
+        desktop.path_opener.open_in_new_window(other)
         await until(lambda: len(desktop.windows) == 2 and desktop.views is not None)
         desktop.windows[1].window.paths_dropped.emit((other / SURVEY,))
 
@@ -236,7 +236,7 @@ async def test_a_second_start_does_not_replace_the_open_vault(home: Path, vault:
 @on_qt_loop
 async def test_a_start_while_the_first_vault_opens_does_not_replace_it(home: Path, vault: Path, other: Path) -> None:
     async with running_desktop() as desktop:
-        desktop.open_vault(vault)
+        desktop.path_opener.open_in(vault, desktop.front)
         desktop.handle_request(StartRequest(other))
         await until(lambda: len(desktop.windows) == 2 and all(vault_window.views for vault_window in desktop.windows))
 

@@ -224,11 +224,11 @@ async def test_opening_another_vault_replaces_the_first(home: Path, vault: Path,
     async with running_desktop(vault) as desktop:
         first = await open_views(desktop)
 
-        desktop.open_vault(other)
+        desktop.path_opener.open_in(other, desktop.front)
         await until(lambda: desktop.views is not None and desktop.views is not first)
 
         assert desktop.window.windowTitle() == "Reading – VaultDesk"
-        desktop.close_vault()
+        desktop.front.close_vault()
         await until(lambda: desktop.window.pages.start is not None)
         assert desktop.views is None
         assert not desktop.window.commands["new-note"].isEnabled()
@@ -246,7 +246,7 @@ async def test_a_missing_vault_is_reported_and_can_be_opened_again(home: Path, v
         assert isinstance(page, EmptyState)
         assert "Lindenweg" in page.findChildren(PlainLabel)[0].text()
         small_vault(vault)
-        desktop.open_vault(vault)
+        desktop.path_opener.open_in(vault, desktop.front)
         await open_views(desktop)
 
 
@@ -268,7 +268,7 @@ async def test_settings_open_and_close_with_and_without_a_vault(home: Path, vaul
         assert current_page(desktop) is not None
         desktop.show_settings()
         assert current_page(desktop) is None
-        desktop.open_vault(vault)
+        desktop.path_opener.open_in(vault, desktop.front)
         await open_views(desktop)
         desktop.show_settings()
         assert current_page(desktop) is not None

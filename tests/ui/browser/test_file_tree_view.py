@@ -69,14 +69,14 @@ def test_enter_confirms_the_name_and_the_extension_is_not_selected(qtbot: QtBot)
     assert editor.selectedText() == "plan"
     QTest.keyClicks(editor, "map")
     QTest.keyClick(editor, Qt.Key.Key_Return)
-    qtbot.waitUntil(lambda: requests == [("plan.png", "map.png")])
+    qtbot.waitUntil(lambda: requests == [("plan.png", "map.png")], timeout=30_000)
 
 
 def test_escape_and_an_unchanged_name_rename_nothing(qtbot: QtBot) -> None:
     first, editor, requests = open_editor(qtbot, "f/c.md")
     assert (editor.text(), editor.selectedText()) == ("c", "c")
     QTest.keyClick(editor, Qt.Key.Key_Return)
-    qtbot.waitUntil(lambda: first.state() == FileTree.State.NoState)
+    qtbot.waitUntil(lambda: first.state() == FileTree.State.NoState, timeout=30_000)
     view, editor, second_requests = open_editor(qtbot, "f")
     QTest.keyClicks(editor, "x")
     QTest.keyClick(editor, Qt.Key.Key_Escape)

@@ -60,7 +60,7 @@ def test_remove_button_of_a_chip_removes_its_part(qtbot: QtBot) -> None:
     qtbot.addWidget(query_chips)
     query_chips.show_query("path:Projects tag:#heating pump")
     assert [chip.accessibleName() for chip in chips(query_chips)] == ["in Projects", "tag heating", "pump"]
-    with qtbot.waitSignal(query_chips.changed) as blocker:
+    with qtbot.waitSignal(query_chips.changed, timeout=30_000) as blocker:
         chips(query_chips)[1].findChildren(IconButton)[0].click()
     assert blocker.args == ["path:Projects pump"]
 

@@ -84,7 +84,7 @@ def test_empty_result_is_announced_and_escape_closes(popup: SwitcherPopup, qtbot
     QTest.keyClick(popup.field, Qt.Key.Key_Return)
     assert chosen == []
     QTest.keyClick(popup.field, Qt.Key.Key_Escape)
-    qtbot.waitUntil(lambda: not shiboken6.isValid(popup))
+    qtbot.waitUntil(lambda: not shiboken6.isValid(popup), timeout=30_000)
 
 
 # Switcher in the window: the selection is opened, created or searched; recently opened notes are recorded.

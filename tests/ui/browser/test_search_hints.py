@@ -19,7 +19,7 @@ def test_click_inserts_the_operator(qtbot: QtBot) -> None:
     bar = OperatorBar()
     qtbot.addWidget(bar)
     assert [button.text() for button in bar.buttons] == list(SHOWN_OPERATORS.values())
-    with qtbot.waitSignal(bar.inserted) as blocker:
+    with qtbot.waitSignal(bar.inserted, timeout=30_000) as blocker:
         bar.buttons[1].click()
     assert blocker.args[0].insert == "tag:#|"
 
@@ -29,9 +29,9 @@ def test_narrow_pane_shows_only_operators_that_fit(qtbot: QtBot) -> None:
     qtbot.addWidget(bar)
     bar.resize(900, 40)
     bar.show()
-    qtbot.waitUntil(lambda: all(button.isVisible() for button in bar.buttons))
+    qtbot.waitUntil(lambda: all(button.isVisible() for button in bar.buttons), timeout=30_000)
     bar.resize(120, 40)
-    qtbot.waitUntil(lambda: not bar.buttons[-1].isVisible())
+    qtbot.waitUntil(lambda: not bar.buttons[-1].isVisible(), timeout=30_000)
     visible = [button for button in bar.buttons if button.isVisible()]
     assert 0 < len(visible) < len(bar.buttons)
     assert all(button.geometry().right() < bar.width() for button in visible)
@@ -60,11 +60,11 @@ def test_headings_are_not_selectable_and_skipped(qtbot: QtBot) -> None:
         heading = hints.visualRect(hints.row_model.index(0, 0)).center()
         QTest.mouseClick(hints.viewport(), Qt.MouseButton.LeftButton, pos=heading)
     hints.enter()
-    with qtbot.waitSignal(hints.searched) as blocker:
+    with qtbot.waitSignal(hints.searched, timeout=30_000) as blocker:
         QTest.keyClick(hints, Qt.Key.Key_Return)
     assert blocker.args == ["pump"]
     QTest.keyClick(hints, Qt.Key.Key_Down)
-    with qtbot.waitSignal(hints.inserted) as inserted:
+    with qtbot.waitSignal(hints.inserted, timeout=30_000) as inserted:
         QTest.keyClick(hints, Qt.Key.Key_Return)
     assert inserted.args == [operators()[0]]
 
@@ -73,7 +73,7 @@ def test_up_at_the_first_row_and_escape_leave_the_list(qtbot: QtBot) -> None:
     hints = show_hints(qtbot)
     for key in (Qt.Key.Key_Up, Qt.Key.Key_Escape):
         hints.enter()
-        with qtbot.waitSignal(hints.left_at_top):
+        with qtbot.waitSignal(hints.left_at_top, timeout=30_000):
             QTest.keyClick(hints, key)
 
 
@@ -83,11 +83,11 @@ def test_saved_searches_are_listed_first_and_run_their_query(qtbot: QtBot) -> No
     texts = [row.shown_text for row in hints.row_model.rows]
     assert texts[:5] == ["Saved searches", "The house", "Recent searches", "pump", "Search operators"]
     hints.enter()
-    with qtbot.waitSignal(hints.searched) as blocker:
+    with qtbot.waitSignal(hints.searched, timeout=30_000) as blocker:
         QTest.keyClick(hints, Qt.Key.Key_Return)
     assert blocker.args == ["tag:#house"]
     for key, signal in ((Qt.Key.Key_F2, hints.rename_requested), (Qt.Key.Key_Delete, hints.remove_requested)):
-        with qtbot.waitSignal(signal) as request:
+        with qtbot.waitSignal(signal, timeout=30_000) as request:
             QTest.keyClick(hints, key)
         assert request.args == ["tag:#house"]
 
@@ -106,7 +106,7 @@ def test_two_parts_without_a_common_note_are_explained(qtbot: QtBot) -> None:
     page = explained_page(qtbot, 'tag:#heating "underfloor"', 12, 3)
     assert page.title() == "No note matches both"
     assert page.text() == "12 notes are tagged #heating. 3 notes contain “underfloor”. No note matches both."
-    with qtbot.waitSignal(page.search_requested) as blocker:
+    with qtbot.waitSignal(page.search_requested, timeout=30_000) as blocker:
         page.only_button.click()
     assert blocker.args == ['"underfloor"']
     assert page.only_button.text() == "Search “underfloor” only"
@@ -115,7 +115,7 @@ def test_two_parts_without_a_common_note_are_explained(qtbot: QtBot) -> None:
 def test_part_without_matches_is_named_and_the_other_offered(qtbot: QtBot) -> None:
     page = explained_page(qtbot, "path:Projects zinc", 1, 0)
     assert page.text() == "1 note is in Projects. No note contains “zinc”."
-    with qtbot.waitSignal(page.search_requested) as blocker:
+    with qtbot.waitSignal(page.search_requested, timeout=30_000) as blocker:
         page.only_button.click()
     assert blocker.args == ["path:Projects"]
 
@@ -123,7 +123,7 @@ def test_part_without_matches_is_named_and_the_other_offered(qtbot: QtBot) -> No
 def test_without_any_match_semantic_search_is_offered(qtbot: QtBot) -> None:
     page = explained_page(qtbot, "zinc roof", 0, 0)
     assert page.only_button.isHidden()
-    with qtbot.waitSignal(page.embeddings_requested):
+    with qtbot.waitSignal(page.embeddings_requested, timeout=30_000):
         page.semantic_search_button.click()
 
 
@@ -141,7 +141,7 @@ def test_notes_with_similar_names_are_offered_until_the_query_changes(qtbot: QtB
     hit = Hit("Roofs/R&D.md", name, "", "", (), 0.0, datetime.now(UTC))
     page.offer([hit, hit])
     assert [button.text() for button in page.names] == ["R&&D <b>zinc</b> and everythin…"] * 2
-    with qtbot.waitSignal(page.note_requested) as blocker:
+    with qtbot.waitSignal(page.note_requested, timeout=30_000) as blocker:
         page.names[1].click()
     assert blocker.args == [hit]
     page.show_no_match("slate")

@@ -120,7 +120,7 @@ def test_more_passages_of_a_note_are_requested_and_shown(qtbot: QtBot) -> None:
     results = show_list(qtbot, 1)
     results.add_passages({"0.md": four_passages("0.md")})
     results.view.go_to("more 0.md")
-    with qtbot.waitSignal(results.more_requested) as blocker:
+    with qtbot.waitSignal(results.more_requested, timeout=30_000) as blocker:
         QTest.keyClick(results.view, Qt.Key.Key_Return)
     assert blocker.args == ["0.md"]
     assert results.view.row_model.index_of("passage 3 0.md") == 4

@@ -25,7 +25,7 @@ def test_long_ranking_is_reported(qtbot: QtBot) -> None:
     summary = SearchSummary()
     qtbot.addWidget(summary)
     summary.begin()
-    qtbot.waitUntil(lambda: summary.text() == "Searching…")
+    qtbot.waitUntil(lambda: summary.text() == "Searching…", timeout=30_000)
     summary.show_result(Hits([], exact=False, total=1200), 7, 100, 0.2)
     assert summary.text() == "Best of about 1,200 · still ranking…"
     summary.end()
@@ -37,6 +37,6 @@ def test_search_test_page_is_in_the_menu(qtbot: QtBot) -> None:
     qtbot.addWidget(summary)
     summary.show()
     menu = summary.sort.open()
-    with qtbot.waitSignal(summary.search_test_requested):
+    with qtbot.waitSignal(summary.search_test_requested, timeout=30_000):
         menu.actions()[-1].trigger()
     menu.close()

@@ -87,7 +87,7 @@ async def test_the_open_note_and_the_selection_are_offered_and_added_by_the_comm
         views = await open_views(desktop)
         views.open_note("Boiler.md")
         tray = views.chat.composer.tray
-        await until(lambda: [offer.attachment.target for offer in tray.offered] == ["Boiler.md"])
+        await until(lambda: [offer.attachment.target for offer in tray.offered_chips] == ["Boiler.md"])
         assert tray.items == ()
         page = views.notes.current_page
         assert page is not None

@@ -349,7 +349,7 @@ def test_a_very_long_text_is_shown_immediately_and_loaded_incrementally(editor: 
     editor.load(LONG_TEXT)
     assert editor.loading
     assert 0 < editor.document().characterCount() <= FIRST_CHUNK + 1
-    qtbot.waitUntil(lambda: not editor.loading)
+    qtbot.waitUntil(lambda: not editor.loading, timeout=30_000)
     assert editor.toPlainText() == LONG_TEXT
 
 
@@ -383,7 +383,7 @@ def test_text_typed_while_loading_is_inserted_afterwards(editor: NoteEditor, qtb
     QTest.keyClicks(editor, "ab")
     QTest.keyClick(editor, Qt.Key.Key_Return)
     assert editor.loading
-    qtbot.waitUntil(lambda: not editor.loading)
+    qtbot.waitUntil(lambda: not editor.loading, timeout=30_000)
     assert editor.toPlainText() == f"ab\n{LONG_TEXT}"
 
 

@@ -89,7 +89,7 @@ async def partly_open_vault(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> 
     async with running_desktop(root) as desktop:
         views = await open_views(desktop)
         JsonStore(views.workspace.index.file.parent / "tree.json").put("open", ["Projects"])
-        desktop.open_vault(small_vault(tmp_path / "Reading"))
+        desktop.path_opener.open_in(small_vault(tmp_path / "Reading"), desktop.front)
         await until(lambda: desktop.views not in (None, views))
         waiting, resume = asyncio.Event(), asyncio.Event()
 
@@ -98,7 +98,7 @@ async def partly_open_vault(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> 
             await resume.wait()
 
         monkeypatch.setattr(vault_window, "import_rest", wait_for_resume)
-        desktop.open_vault(root)
+        desktop.path_opener.open_in(root, desktop.front)
         await waiting.wait()
         pane = desktop.window.panes.hosts["files"].view()
         assert isinstance(pane, LeftPane)

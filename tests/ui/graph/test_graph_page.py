@@ -90,9 +90,9 @@ def test_a_narrow_pane_elides_the_count_before_the_name(qtbot: QtBot) -> None:
     page.status.set_text("9 direct links, 13 in two steps")
     page.show()
     page.resize(900, 400)
-    qtbot.waitUntil(lambda: page.status.width() >= page.status.sizeHint().width())
+    qtbot.waitUntil(lambda: page.status.width() >= page.status.sizeHint().width(), timeout=30_000)
     page.resize(page.title.sizeHint().width() + 160, 400)
-    qtbot.waitUntil(lambda: page.status.width() < page.status.sizeHint().width())
+    qtbot.waitUntil(lambda: page.status.width() < page.status.sizeHint().width(), timeout=30_000)
     assert page.title.width() >= page.title.sizeHint().width()
 
 

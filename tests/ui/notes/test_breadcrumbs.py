@@ -108,7 +108,7 @@ def test_a_confirmation_is_replaced_by_the_word_count_after_its_duration(
     widget.confirm("Saved")
     widget.show_word_count(13)
     assert [label.text() for label in widget.findChildren(PlainLabel)].count("Saved") == 1
-    qtbot.waitUntil(lambda: "13 words" in [label.text() for label in widget.findChildren(PlainLabel)])
+    qtbot.waitUntil(lambda: "13 words" in [label.text() for label in widget.findChildren(PlainLabel)], timeout=30_000)
 
 
 def test_an_added_widget_is_placed_before_the_word_count(qtbot: QtBot) -> None:

@@ -75,7 +75,7 @@ async def test_a_page_without_a_note_has_its_own_tab(tmp_path: Path) -> None:
         emitted: list[object] = []
         env.area.current_changed.connect(emitted.append)
         shown = env.area.show_page("activity", "Activity", create_page)
-        assert env.area.page_at(env.area.tabs.current()) is shown
+        assert env.area.split_view.group.page_at(env.area.tabs.current()) is shown
         assert (env.area.current_page, env.area.current_path, env.area.open_notes()) == (None, None, ["Boiler.md"])
         env.area.choose(page)
         assert env.area.show_page("activity", "Activity", create_page) is shown
@@ -88,7 +88,8 @@ async def test_opening_a_note_does_not_replace_a_page_without_a_note(tmp_path: P
     async with open_note_area(tmp_path) as env:
         shown = env.area.show_page("activity", "Activity", QWidget)
         await env.area.show_note("Boiler.md")
-        assert [env.area.page_at(number) is shown for number in range(env.area.tabs.count())] == [True, False]
+        group = env.area.split_view.group
+        assert [group.page_at(number) is shown for number in range(env.area.tabs.count())] == [True, False]
         env.area.tabs.choose(0)
         env.area.close_current()
         assert env.area.current_path == "Boiler.md"
@@ -118,19 +119,6 @@ async def test_appending_retains_unsaved_edits_of_an_open_note_and_writes_a_clos
         assert env.on_disk("Garden/Apples.md") == "Prune the Boskoop.\n\nclosed\n"
 
 
-@on_qt_loop
-async def test_text_is_inserted_at_the_cursor_only_in_a_writable_editor(tmp_path: Path) -> None:
-    async with open_note_area(tmp_path) as env:
-        assert not env.area.insert_at_cursor("x")
-        page = await env.area.show_note("Garden/Apples.md")
-        assert not env.area.insert_at_cursor("x")
-        page.toggle_edit()
-        assert env.area.insert_at_cursor("Now: ")
-        assert page.text == "Now: Prune the Boskoop.\n"
-        page.editor.setReadOnly(True)
-        assert not env.area.insert_at_cursor("x")
-
-
 CANVAS = '{"nodes": [{"type": "file", "file": "Boiler.md", "x": 0, "y": 0}]}'
 
 
@@ -140,7 +128,7 @@ async def test_a_canvas_has_one_tab_and_its_notes_open_in_another(tmp_path: Path
         (env.root / "House.canvas").write_text(CANVAS, encoding="utf-8")
         env.area.open("House.canvas")
         env.area.open("House.canvas", True, passage="Boiler")
-        pages = [env.area.page_at(number) for number in range(env.area.tabs.count())]
+        pages = [env.area.split_view.group.page_at(number) for number in range(env.area.tabs.count())]
         assert [type(page) for page in pages] == [CanvasPage]
         assert env.area.current_path is None
         page = pages[0]
@@ -159,7 +147,7 @@ async def test_a_note_opened_from_a_canvas_receives_the_focus(tmp_path: Path) ->
         (env.root / "House.canvas").write_text(CANVAS, encoding="utf-8")
         env.area.activateWindow()
         env.area.open("House.canvas")
-        board = env.area.page_at(0)
+        board = env.area.split_view.group.page_at(0)
         assert isinstance(board, CanvasPage)
         await until(board.view.hasFocus)
         page = await env.area.show_note("Boiler.md")
@@ -172,7 +160,7 @@ async def test_a_canvas_can_be_shown_as_a_list_and_a_base_is_always_a_list(tmp_p
         (env.root / "House.canvas").write_text(CANVAS, encoding="utf-8")
         (env.root / "Notes.base").write_text("views: []\n", encoding="utf-8")
         env.area.open("House.canvas")
-        canvas = env.area.page_at(0)
+        canvas = env.area.split_view.group.page_at(0)
         assert isinstance(canvas, CanvasPage)
         canvas.as_list.click()
         assert isinstance(canvas.list, BlockListPage)
@@ -362,9 +350,9 @@ async def test_a_new_tab_is_opened_only_on_request_and_an_open_note_is_reused(tm
 @on_qt_loop
 async def test_a_passage_is_highlighted(tmp_path: Path) -> None:
     async with open_note_area(tmp_path) as env:
-        env.area.show_passage("Budget.md", "The pump costs 18,400 euros")
+        env.area.open("Budget.md", passage="The pump costs 18,400 euros")
         await until(lambda: env.area.current_page is not None and env.area.current_page.reader.passage() is not None)
-        env.area.show_passage("Budget.md", "#Costs")
+        env.area.open("Budget.md", subpath="Costs")
         page = env.area.current_page
         assert page is not None
         await until(lambda: page.reader.passage() == range(1, 3))

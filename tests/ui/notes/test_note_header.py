@@ -162,7 +162,7 @@ def test_a_narrow_grid_has_one_column(qtbot: QtBot) -> None:
     widget = grid(qtbot)
     Note(widget)
     widget.resize(300, 300)
-    qtbot.waitUntil(lambda: widget.rows[1].cell.y() > widget.rows[0].cell.y())
+    qtbot.waitUntil(lambda: widget.rows[1].cell.y() > widget.rows[0].cell.y(), timeout=30_000)
 
 
 def note_header(qtbot: QtBot, text: str) -> NoteHeader:

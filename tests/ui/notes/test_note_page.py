@@ -135,7 +135,7 @@ def test_words_are_counted_when_typing_pauses(qtbot: QtBot) -> None:
     count.counted.connect(counted.append)
     QTest.keyClicks(editor, "one two three")
     assert counted == []
-    qtbot.waitUntil(lambda: counted == [3], timeout=5_000)
+    qtbot.waitUntil(lambda: counted == [3], timeout=30_000)
 
 
 def test_words_of_a_very_long_note_are_not_counted_while_typing(qtbot: QtBot) -> None:
@@ -145,7 +145,7 @@ def test_words_of_a_very_long_note_are_not_counted_while_typing(qtbot: QtBot) ->
     WordCount(editor, editor).counted.connect(counted.append)
     editor.set_text("word " * (note_page.MAX_COUNTED_WHILE_TYPING // 4))
     QTest.keyClicks(editor, "x")
-    qtbot.waitUntil(lambda: counted == [None], timeout=5_000)
+    qtbot.waitUntil(lambda: counted == [None], timeout=30_000)
 
 
 @on_qt_loop

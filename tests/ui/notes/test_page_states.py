@@ -65,7 +65,7 @@ async def test_the_loading_page_shown_immediately_is_empty_until_the_delay_ends(
 
 def test_the_empty_page_lists_the_current_next_steps_when_it_is_shown(qtbot: QtBot) -> None:
     steps = [NextStep("Open", lambda: None, keys="Ctrl+O")]
-    widget = NoOpenNotePage(lambda: steps)
+    widget = NoOpenNotePage(lambda: steps, lambda: True)
     qtbot.addWidget(widget)
     widget.show()
     steps.append(NextStep("Reopen Boiler", lambda: None, keys="Ctrl+Shift+T"))

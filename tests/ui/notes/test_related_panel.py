@@ -82,9 +82,9 @@ def test_arrow_keys_step_between_tabs_and_space_clicks(qtbot: QtBot) -> None:
     QTest.keyClick(tab, Qt.Key.Key_Left)
     QTest.keyClick(tab, Qt.Key.Key_Right)
     assert steps == [-1, 1]
-    with qtbot.waitSignal(tab.entered):
+    with qtbot.waitSignal(tab.entered, timeout=30_000):
         QTest.keyClick(tab, Qt.Key.Key_Down)
-    with qtbot.waitSignal(tab.clicked):
+    with qtbot.waitSignal(tab.clicked, timeout=30_000):
         QTest.keyClick(tab, Qt.Key.Key_Space)
 
 
@@ -187,7 +187,7 @@ def test_keys_choose_a_row_and_leave_the_list(qtbot: QtBot) -> None:
     for key in (Qt.Key.Key_Up, Qt.Key.Key_Escape):
         widget.enter()
         widget.go_first()
-        with qtbot.waitSignal(widget.left_at_top):
+        with qtbot.waitSignal(widget.left_at_top, timeout=30_000):
             QTest.keyClick(widget, key)
 
 

@@ -12,12 +12,15 @@ from tests.support.qt_loop import on_qt_loop, until
 from tests.ui.note.note_area_env import open_note_area
 from vaultdesk.ui.notes.file_page import ImagePage
 from vaultdesk.ui.notes.note_page import NotePage
+from vaultdesk.ui.notes.page_states import NoOpenNotePage
 from vaultdesk.ui.notes.property_cells import CompletingField
 from vaultdesk.ui.notes.split_view import LazyTab
 from vaultdesk.ui.notes.window_tabs import restore_tabs, tabs_to_save
 from vaultdesk.ui.widgets.buttons import LinkButton
+from vaultdesk.ui.widgets.labels import PlainLabel
 from vaultdesk.ui.widgets.menu import Menu
 from vaultdesk.ui.window.window_state import SavedTab, SavedTabGroup, SavedTabs
+from vaultdesk.vault.note_path import NotePath
 
 
 @on_qt_loop
@@ -59,14 +62,29 @@ async def test_tab_commands_are_enabled_only_while_they_apply(tmp_path: Path) ->
 
 
 @on_qt_loop
-async def test_with_no_open_note_the_area_offers_to_open_or_create_one(tmp_path: Path) -> None:
+async def test_with_no_open_note_the_area_offers_what_the_vault_has(tmp_path: Path) -> None:
     folder = tmp_path / "empty"
     folder.mkdir()
     async with running_desktop(folder) as desktop:
         views = await open_views(desktop)
-        await until(lambda: any(link.isVisible() for link in views.notes.findChildren(LinkButton)))
-        shown = [link.text() for link in views.notes.findChildren(LinkButton) if link.isVisible()]
-        assert shown == ["Open a note…", "New note", "Today’s note"]
+
+        def shown() -> tuple[list[str], list[str]]:
+            texts = [
+                label.text()
+                for page in views.notes.findChildren(NoOpenNotePage)
+                for label in page.findChildren(PlainLabel)
+                if label.isVisible() and label.text() != "No note is open"
+            ]
+            return texts, [link.text() for link in views.notes.findChildren(LinkButton) if link.isVisible()]
+
+        no_notes = ["This vault has no notes yet. Create the first one."], ["New note", "Today’s note"]
+        await until(lambda: shown() == no_notes)
+        await views.workspace.vault.create(NotePath("First.md"), "x")
+        a_note = ["Open a note, or create a new one."], ["Open a note…", "New note", "Today’s note"]
+        await until(lambda: shown() == a_note)
+        (folder / "First.md").unlink()
+        views.workspace.indexer.rescan_soon()
+        await until(lambda: shown() == no_notes)
 
 
 @on_qt_loop

@@ -26,7 +26,7 @@ def show(qtbot: QtBot, view: DisclosureView) -> list[DisclosureDecision]:
     view.resize(720, 600)
     view.show()
     view.activateWindow()
-    qtbot.waitUntil(view.cancel.hasFocus)
+    qtbot.waitUntil(view.cancel.hasFocus, timeout=30_000)
     return emitted
 
 
@@ -45,7 +45,7 @@ def test_t2_send_releases_only_the_ticked_passages_of_the_list(qtbot: QtBot) -> 
     assert (view.headline(), view.send.text()) == ("Send 2 passages of 2 notes to Anthropic?", "Send 2 passages")
     view.passages.model.setData(row_of(view, "a"), Qt.CheckState.Unchecked, Qt.ItemDataRole.CheckStateRole)
     assert (view.headline(), view.send.text()) == ("Send 1 passage of 1 note to Anthropic?", "Send 1 passage")
-    qtbot.waitUntil(view.send.isEnabled)
+    qtbot.waitUntil(view.send.isEnabled, timeout=30_000)
     view.send.click()
     view.send.click()
 
@@ -72,7 +72,7 @@ def test_t1_rewrite_is_described_and_is_not_sent_without_its_passage(qtbot: QtBo
     assert "The model rewrites this passage of your note. Your instruction goes with it." in texts
     assert not any("goes with “" in text for text in texts)
     assert "Instruction to the model: “Rewrite the passage: shorter”" in view.details.text()
-    qtbot.waitUntil(lambda: view.send.isEnabled(), timeout=5000)
+    qtbot.waitUntil(lambda: view.send.isEnabled(), timeout=30_000)
     view.passages.tick_all(False)
 
     assert (view.headline(), view.send.text()) == ("Nothing is sent to Anthropic", "Send 1 passage")
@@ -97,7 +97,7 @@ def test_u8_keys_pressed_during_the_delay_are_ignored(qtbot: QtBot, monkeypatch:
 def test_u8_enter_space_and_esc_decline_after_the_focus_ring_is_shown(qtbot: QtBot, key: Qt.Key) -> None:
     view = DisclosureView(EVERYTHING, waits_for_answer=True)
     emitted = show(qtbot, view)
-    qtbot.waitUntil(lambda: view.footer.refuse_delay.ready)
+    qtbot.waitUntil(lambda: view.footer.refuse_delay.ready, timeout=30_000)
     qtbot.keyClick(view.cancel, key)
 
     assert emitted == [DisclosureDecision(send=False)]
@@ -120,7 +120,7 @@ def test_shortened_passage_is_sent_and_marked_in_the_list(qtbot: QtBot) -> None:
     view.text.box.setPlainText("The boiler")
     view.text.back.click()
     assert view.passages.model.caption(passage) == "Decision · lines 3–9 · shortened by you"
-    qtbot.waitUntil(view.send.isEnabled)
+    qtbot.waitUntil(view.send.isEnabled, timeout=30_000)
     view.send.click()
 
     assert emitted == [DisclosureDecision(send=True, replacements={"a": "The boiler", "b": None})]

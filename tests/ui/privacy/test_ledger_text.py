@@ -226,6 +226,12 @@ def test_t1_nothing_is_reported_only_if_nothing_was_sent() -> None:
     assert "Nothing" not in sentence_of(CONNECTED)[0]
 
 
+def test_the_part_of_the_sentence_that_names_the_receiver_may_be_shortened() -> None:
+    line = egress_line(Today(totals(2), totals(2), totals(2)))
+    assert (line.text, line.receiver) == ("2 notes were sent to Anthropic in this chat", "Anthropic")
+    assert egress_line(Today(totals(2), totals(2), ZERO_TOTALS)).receiver == ""
+
+
 def test_t1_tooltip_states_tokens_and_hosts() -> None:
     line = egress_line(Today(totals(1), totals(1), ZERO_TOTALS))
     assert line.detail == "Today about 1,030 tokens were sent to api.anthropic.com."

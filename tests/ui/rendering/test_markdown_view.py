@@ -1,7 +1,7 @@
 """Tests of ui/rendering/markdown_view.py."""
 
 import os
-import time
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -10,10 +10,12 @@ from PySide6.QtGui import QGuiApplication, QTextCursor
 from PySide6.QtWidgets import QApplication, QToolButton, QWidget
 from pytestqt.qtbot import QtBot
 
+from tests.support.growth import check_linear, repeated
 from tests.ui.markdown.dumps import SAMPLE
 from vaultdesk.ui.rendering.decorations import CodeArea
 from vaultdesk.ui.rendering.markdown_view import CodeButtons, MarkdownView, selected_markdown, selected_text
 from vaultdesk.ui.rendering.planner import plan_of
+from vaultdesk.ui.rendering.render_plan import RenderPlan
 from vaultdesk.ui.rendering.rendered_document import RenderedDocument, StreamingDocument
 from vaultdesk.ui.rendering.text_formats import TextFormats
 from vaultdesk.ui.theme.theme import Theme, theme
@@ -132,7 +134,6 @@ def browser(app_theme: Theme, qtbot: QtBot) -> MarkdownView:
 
 
 @pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="needs a FIFO")
-@pytest.mark.timeout(15)
 def test_hostile_text_opens_no_file_when_shown(browser: MarkdownView, tmp_path: Path) -> None:
     pipe = tmp_path / "pipe.png"
     os.mkfifo(pipe)  # opening it for reading blocks until the time limit of the test
@@ -184,9 +185,10 @@ def test_the_text_column_is_centred_and_has_a_maximum_width(view: MarkdownView) 
 
 def test_every_visible_code_block_has_a_button(view: MarkdownView, qtbot: QtBot) -> None:
     view.rendered_document.show_plan(plan_of("```\na\n```\n\n```py\nb\n```"))
-    assert [area.text for area in view.code_blocks()] == ["a", "b"]
     viewport = view.viewport()
-    qtbot.waitUntil(lambda: sum(button.isVisible() for button in viewport.findChildren(QToolButton)) == 2)
+    qtbot.waitUntil(
+        lambda: sum(button.isVisible() for button in viewport.findChildren(QToolButton)) == 2, timeout=30_000
+    )
 
 
 def test_a_header_scrolls_with_the_text_and_is_replaced(view: MarkdownView) -> None:
@@ -234,14 +236,22 @@ def test_a_theme_change_repaints_the_background(view: MarkdownView, app_theme: T
 
 
 @pytest.mark.parametrize(
-    "text", ["a" * 1_000_000, "&amp;" * 100_000, "```\n" + "x" * 300_000, "| a |\n|---|\n| " + "z" * 50_000 + " |"]
+    ("text_of", "length"),
+    [
+        (repeated("a"), 200_000),
+        (repeated("&amp;"), 100_000),
+        (repeated("x", before="```\n"), 100_000),
+        (repeated("z", before="| a |\n|---|\n| ", after=" |"), 40_000),
+    ],
 )
-def test_very_long_lines_are_shown_in_bounded_time(view: MarkdownView, text: str) -> None:
-    plan = plan_of(text)
-    started = time.process_time()
-    view.rendered_document.show_plan(plan)
-    view.grab()
-    assert time.process_time() - started < 5
+def test_very_long_lines_are_shown_in_linear_time(
+    view: MarkdownView, text_of: Callable[[int], str], length: int
+) -> None:
+    def show(plan: RenderPlan) -> None:
+        view.rendered_document.show_plan(plan)
+        view.grab()
+
+    check_linear(show, lambda size: plan_of(text_of(size)), length)
 
 
 # Links by keyboard: the link with the focus has a ring, and is not a selection of the user.

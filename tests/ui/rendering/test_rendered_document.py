@@ -12,6 +12,7 @@ from tests.support.qt_loop import on_qt_loop
 from tests.ui.markdown.dumps import SAMPLE, dump
 from vaultdesk.ui.rendering.formula import Formulas
 from vaultdesk.ui.rendering.planner import plan_of
+from vaultdesk.ui.rendering.render_plan import TextBlock, TextStyle
 from vaultdesk.ui.rendering.rendered_document import RenderedDocument, StreamingDocument
 from vaultdesk.ui.rendering.text_formats import TextFormats
 from vaultdesk.ui.theme.theme import Theme
@@ -79,7 +80,7 @@ async def test_showing_a_plan_in_slices_ends_in_the_same_document(app_theme: The
 
 
 @pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="needs a FIFO")
-@pytest.mark.timeout(10)
+@pytest.mark.timeout(30)
 def test_no_resource_name_opens_a_file(app_theme: Theme, tmp_path: Path) -> None:
     pipe = tmp_path / "pipe.png"
     os.mkfifo(pipe)
@@ -144,6 +145,46 @@ def test_closed_elements_of_a_stream_are_not_rewritten(app_theme: Theme) -> None
     for word in ["six ", "**sev", "en**\n", "\n", "```\n", "x\n", "y"]:
         stream.feed(word)
     assert min(changed) >= first_open_position
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "*An italic line with `a*b` in it.*",
+        "One **bold word** and ***both*** and ~~struck~~.\n\n- *an item*\n- **Note:** 2",
+        "> *a quote*\n\n# *A title*\n\n这是**重点**，不是*别的*。",
+        "*over\ntwo lines*",
+        "`code * with * markers`",
+    ],
+)
+def test_no_marker_is_shown_before_emphasis_or_code_is_closed(app_theme: Theme, text: str) -> None:
+    document = RenderedDocument(TextFormats(app_theme, "chat"))
+    stream = StreamingDocument(document)
+    shown: list[str] = []
+    for character in text:
+        stream.feed(character)
+        shown.append(document.toPlainText())
+    stream.finish()
+    visible = {sign for part in shown for sign in part if sign in "*_~`"}
+    assert visible <= set(document.toPlainText())
+
+
+def test_emphasis_that_is_open_is_shown_as_closed_and_literal_markers_as_text(app_theme: Theme) -> None:
+    document = RenderedDocument(TextFormats(app_theme, "chat"))
+    stream = StreamingDocument(document)
+    stream.feed("It is *very im")
+    open_block = document.elements[0]
+    assert isinstance(open_block, TextBlock)
+    assert [(run.text, run.style) for run in open_block.runs] == [
+        ("It is ", TextStyle.PLAIN),
+        ("very im", TextStyle.EMPHASIS),
+    ]
+    for text in ("2*3 and 5 * 3", "snake_case_name", "*never closed\n\nnext"):
+        stream.show("")
+        stream.feed(text)
+        assert document.toPlainText() == text.replace("\n\n", "\n")
+    stream.show("*never closed")
+    assert document.toPlainText() == "*never closed"
 
 
 def test_comments_are_shown_in_answers(app_theme: Theme) -> None:

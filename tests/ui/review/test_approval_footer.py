@@ -44,7 +44,7 @@ def test_cancel_emits_the_typed_reason(qtbot: QtBot) -> None:
     footer.cancel_button.click()
     footer.reason_button.click()
     field = footer.findChildren(QLineEdit)[0]
-    qtbot.waitUntil(lambda: field.isVisible() and not footer.reason_button.isEnabled(), timeout=5000)
+    qtbot.waitUntil(lambda: field.isVisible() and not footer.reason_button.isEnabled(), timeout=30_000)
     QTest.keyClicks(field, " too much ")
     QTest.keyClick(field, Qt.Key.Key_Return)
     assert answers == [("cancel", ""), ("cancel", "too much")]
@@ -71,9 +71,9 @@ def test_tab_order_starts_with_widgets_left_of_the_buttons(qtbot: QtBot) -> None
     footer.add_left(link)
     footer.set_stops_before_buttons([link])
     footer.activateWindow()
-    qtbot.waitUntil(lambda: link.isVisible() and footer.isActiveWindow(), timeout=5000)
+    qtbot.waitUntil(lambda: link.isVisible() and footer.isActiveWindow(), timeout=30_000)
     link.setFocus()
-    qtbot.waitUntil(link.hasFocus, timeout=5000)
+    qtbot.waitUntil(link.hasFocus, timeout=30_000)
     QTest.keyClick(link, Qt.Key.Key_Tab)
     assert footer.reason_button.hasFocus()
 
@@ -158,7 +158,7 @@ def test_typed_reason_is_sent_with_the_refusal(qtbot: QtBot) -> None:
     edit = footer.findChildren(QLineEdit)[0]
     assert not edit.isVisible()
     footer.reason_button.click()
-    qtbot.waitUntil(lambda: footer.focusWidget() is edit, timeout=5000)
+    qtbot.waitUntil(lambda: footer.focusWidget() is edit, timeout=30_000)
     QTest.keyClicks(edit, " Only the summary, please. ")
     QTest.keyClick(edit, Qt.Key.Key_Return)
     assert answers == [("cancel", "Only the summary, please.")]
@@ -213,7 +213,7 @@ def test_apply_button_label_counts_changes_or_deletions(qtbot: QtBot, changes: C
 
 def test_apply_label_follows_the_selection_and_an_empty_one_disables_it(qtbot: QtBot) -> None:
     footer, choices = change_footer(qtbot, house())
-    qtbot.waitUntil(lambda: footer.approve_delay.armed, timeout=5000)
+    qtbot.waitUntil(lambda: footer.approve_delay.armed, timeout=30_000)
     width = footer.approve_button.width()
     choices.tick("c1", False)
     footer.show_choices(0, editing=False)
@@ -230,7 +230,7 @@ def test_unseen_folds_and_an_open_editor_disable_apply(qtbot: QtBot) -> None:
     footer, _ = change_footer(qtbot, house())
     footer.show_choices(2, editing=False)
     footer.approve_delay.start()
-    qtbot.waitUntil(lambda: footer.approve_delay._has_waited, timeout=5000)
+    qtbot.waitUntil(lambda: footer.approve_delay._has_waited, timeout=30_000)
     assert not footer.approve_delay.armed
     assert footer.unseen_text() == "2 collapsed parts remove or hide text. Review them before you apply."
     requests: list[bool] = []
@@ -257,7 +257,7 @@ def test_scope_choice_aligns_with_notice_and_header(qtbot: QtBot, compact: bool)
     qtbot.addWidget(view)
     view.resize(640, 600)
     view.show()
-    qtbot.waitExposed(view)
+    qtbot.waitExposed(view, timeout=30_000)
     footer = view.footer
     (scope,) = footer.findChildren(ScopeChoice)
     text_left = scope.button.mapTo(view, QPoint(theme().px(CHOICE_EDGE), 0)).x()

@@ -147,7 +147,7 @@ def test_answer_contains_the_selected_and_edited_changes(qtbot: QtBot) -> None:
     assert view.review is not None
     view.review.diff.hunk_ticked.emit("c1", "h3", False)
     view.review.diff.hunk_edited.emit("c6", "h1", ("mine",))
-    qtbot.waitUntil(lambda: view.footer.approve_delay.armed, timeout=5000)
+    qtbot.waitUntil(lambda: view.footer.approve_delay.armed, timeout=30_000)
     view.footer.approve_button.click()
     assert answers == [
         ApprovalDecision(
@@ -192,7 +192,7 @@ def test_results_are_ticked_individually_and_the_ticked_ones_are_answered(qtbot:
     assert view.footer.approve_button.text() == "Send 2 results"
     assert "2 of 3 results" in label_text(view)
 
-    qtbot.waitUntil(lambda: view.footer.approve_delay.armed, timeout=5000)
+    qtbot.waitUntil(lambda: view.footer.approve_delay.armed, timeout=30_000)
     view.footer.approve_button.click()
 
     assert answers == [ApprovalDecision(approved=True, results=("1", "3"))]
@@ -230,7 +230,7 @@ def test_unticking_every_result_is_a_valid_answer(qtbot: QtBot) -> None:
     assert view.checklist is not None
     view.checklist.tick_all(False)
     assert view.footer.approve_button.text() == "Continue"
-    qtbot.waitUntil(lambda: view.footer.approve_delay.armed, timeout=5000)
+    qtbot.waitUntil(lambda: view.footer.approve_delay.armed, timeout=30_000)
     view.footer.approve_button.click()
 
     assert answers == [ApprovalDecision(approved=True, results=())]
@@ -257,7 +257,7 @@ def window(qtbot: QtBot) -> QWidget:
     parent.resize(1280, 800)
     qtbot.addWidget(parent)
     parent.show()
-    qtbot.waitExposed(parent)
+    qtbot.waitExposed(parent, timeout=30_000)
     parent.activateWindow()
     return parent
 
@@ -266,13 +266,13 @@ def open_dialog(qtbot: QtBot, window: QWidget, *, files: bool = True) -> Approva
     dialog = ApprovalDialog(read_request() if files else search_request(), window)
     qtbot.addWidget(dialog)
     dialog.open()
-    qtbot.waitExposed(dialog)
-    qtbot.waitUntil(lambda: dialog.view.footer.cancel_button.hasFocus(), timeout=5000)
+    qtbot.waitExposed(dialog, timeout=30_000)
+    qtbot.waitUntil(lambda: dialog.view.footer.cancel_button.hasFocus(), timeout=30_000)
     return dialog
 
 
 def wait_until_armed(qtbot: QtBot, dialog: ApprovalDialog) -> None:
-    qtbot.waitUntil(lambda: dialog.view.footer.approve_delay.armed, timeout=5000)
+    qtbot.waitUntil(lambda: dialog.view.footer.approve_delay.armed, timeout=30_000)
 
 
 def prolong_delays(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -299,9 +299,9 @@ def test_u8_activation_keys_press_the_refusal_once_it_has_had_the_focus_ring(
     qtbot: QtBot, window: QWidget, key: Qt.Key, files: bool
 ) -> None:
     dialog = open_dialog(qtbot, window, files=files)
-    qtbot.waitUntil(lambda: dialog.view.footer.refuse_delay.ready, timeout=5000)
+    qtbot.waitUntil(lambda: dialog.view.footer.refuse_delay.ready, timeout=30_000)
     QTest.keyClick(dialog.view.footer.cancel_button, key)
-    qtbot.waitUntil(lambda: not dialog.isVisible(), timeout=5000)
+    qtbot.waitUntil(lambda: not dialog.isVisible(), timeout=30_000)
     assert dialog.decision == REFUSED
 
 
@@ -338,7 +338,7 @@ def test_u8_random_keys_typed_as_a_request_appears_never_approve(
     dialog = ApprovalDialog(kinds[seed % len(kinds)](), window)
     qtbot.addWidget(dialog)
     dialog.open()
-    qtbot.waitUntil(lambda: dialog.view.footer.cancel_button.hasFocus(), timeout=5000)
+    qtbot.waitUntil(lambda: dialog.view.footer.cancel_button.hasFocus(), timeout=30_000)
     if seed % 2:
         # The request was visible for a while before the user continues typing.
         dialog.view.footer.approve_delay._arm()
@@ -376,7 +376,7 @@ def test_u8_enter_approves_after_tabbing_to_approve_and_waiting(qtbot: QtBot, wi
     QTest.keyClick(footer.approve_button, key)
     assert dialog.isVisible()
     footer.approve_delay.ring._timer.start(1)
-    qtbot.waitUntil(lambda: footer.approve_delay.ring.ready, timeout=5000)
+    qtbot.waitUntil(lambda: footer.approve_delay.ring.ready, timeout=30_000)
     QTest.keyClick(footer.approve_button, key)
     assert dialog.decision.approved
 
@@ -439,10 +439,10 @@ def test_dialog_and_its_buttons_fit_into_the_window(qtbot: QtBot, size: tuple[in
     request_with_warnings = replace(request, calls=(replace(call, warnings=warnings),))
     dialog = ApprovalDialog(request_with_warnings, parent)
     dialog.open()
-    qtbot.waitExposed(dialog)
+    qtbot.waitExposed(dialog, timeout=30_000)
     assert dialog.panel.width() <= size[0]
     assert dialog.panel.height() <= size[1]
-    qtbot.waitUntil(partial(are_buttons_visible, dialog), timeout=5000)
+    qtbot.waitUntil(partial(are_buttons_visible, dialog), timeout=30_000)
     assert dialog.view.checklist is not None
     assert dialog.view.checklist.view().height() >= theme().px(46)
 
@@ -454,7 +454,7 @@ def test_deactivating_the_window_disables_approve(qtbot: QtBot, window: QWidget)
     qtbot.addWidget(other)
     other.show()
     other.activateWindow()
-    qtbot.waitUntil(lambda: not dialog.view.footer.approve_delay.armed, timeout=5000)
+    qtbot.waitUntil(lambda: not dialog.view.footer.approve_delay.armed, timeout=30_000)
     window.activateWindow()
     assert not dialog.view.footer.approve_delay.armed
     wait_until_armed(qtbot, dialog)
@@ -504,7 +504,7 @@ def test_card_delays_approve_and_escape_refuses(qtbot: QtBot, window: QWidget) -
     answers: list[ApprovalDecision] = []
     card.view.answered.connect(answers.append)
     card.show()
-    qtbot.waitUntil(lambda: card.view.footer.cancel_button.hasFocus(), timeout=5000)
+    qtbot.waitUntil(lambda: card.view.footer.cancel_button.hasFocus(), timeout=30_000)
     QTest.mouseClick(card.view.footer.approve_button, Qt.MouseButton.LeftButton)
     assert answers == []
     QTest.keyClick(card.view.footer.cancel_button, Key.Key_Escape)
@@ -520,7 +520,7 @@ def test_card_fits_into_a_narrow_chat_without_cutting_its_buttons(qtbot: QtBot, 
         chat.resize(width, 900)
         card.resize(width, card.heightForWidth(width))
         chat.show()
-        qtbot.waitUntil(lambda card=card: card.view.footer.cancel_button.hasFocus(), timeout=5000)
+        qtbot.waitUntil(lambda card=card: card.view.footer.cancel_button.hasFocus(), timeout=30_000)
         assert card.minimumSizeHint().width() <= width
         footer = card.view.footer
         for button in (footer.reason_button, footer.cancel_button, footer.approve_button):
@@ -561,15 +561,15 @@ def test_arguments_of_a_few_searches_are_visible_without_scrolling(qtbot: QtBot,
     dialog = ApprovalDialog(search_request(*QUERIES[:calls]), window)
     qtbot.addWidget(dialog)
     dialog.open()
-    qtbot.waitExposed(dialog)
+    qtbot.waitExposed(dialog, timeout=30_000)
     bars = [area.verticalScrollBar() for area in dialog.view.findChildren(FittedScrollArea)]
     assert all(bar.maximum() == 0 for bar in bars)
     assert dialog.view.findChildren(NumberedText) == []
     assert are_buttons_visible(dialog)
     # The reason field makes the dialog higher without hiding arguments.
     dialog.view.footer.reason_button.click()
-    qtbot.waitUntil(lambda: dialog.view.footer.findChildren(QLineEdit)[0].hasFocus(), timeout=5000)
-    qtbot.waitUntil(lambda: all(bar.maximum() == 0 for bar in bars), timeout=5000)
+    qtbot.waitUntil(lambda: dialog.view.footer.findChildren(QLineEdit)[0].hasFocus(), timeout=30_000)
+    qtbot.waitUntil(lambda: all(bar.maximum() == 0 for bar in bars), timeout=30_000)
     assert are_buttons_visible(dialog)
     assert dialog.panel.height() <= window.height()
 
@@ -580,10 +580,10 @@ def test_argument_of_four_hundred_lines_scrolls_while_buttons_stay_visible(qtbot
         dialog = ApprovalDialog(search_request("line\n" * 400), window)
         qtbot.addWidget(dialog)
         dialog.open()
-        qtbot.waitExposed(dialog)
+        qtbot.waitExposed(dialog, timeout=30_000)
         assert dialog.view.findChildren(NumberedText)[0].verticalScrollBar().maximum() > 0
         assert dialog.panel.height() <= size[1]
-        qtbot.waitUntil(partial(are_buttons_visible, dialog), timeout=5000)
+        qtbot.waitUntil(partial(are_buttons_visible, dialog), timeout=30_000)
         dialog.reject()
 
 
@@ -592,19 +592,19 @@ def test_many_searches_in_a_low_window_scroll_while_buttons_stay_visible(qtbot: 
     dialog = ApprovalDialog(search_request(*QUERIES), window)
     qtbot.addWidget(dialog)
     dialog.open()
-    qtbot.waitExposed(dialog)
+    qtbot.waitExposed(dialog, timeout=30_000)
     bars = [area.verticalScrollBar() for area in dialog.view.findChildren(FittedScrollArea)]
     assert any(bar.maximum() > 0 for bar in bars)
     assert dialog.panel.height() <= 420
-    qtbot.waitUntil(lambda: are_buttons_visible(dialog), timeout=5000)
+    qtbot.waitUntil(lambda: are_buttons_visible(dialog), timeout=30_000)
 
 
 def open_write(qtbot: QtBot, window: QWidget) -> ApprovalDialog:
     dialog = ApprovalDialog(write_request(model_words="I tidy up."), window)
     qtbot.addWidget(dialog)
     dialog.open()
-    qtbot.waitExposed(dialog)
-    qtbot.waitUntil(lambda: dialog.view.footer.cancel_button.hasFocus(), timeout=5000)
+    qtbot.waitExposed(dialog, timeout=30_000)
+    qtbot.waitUntil(lambda: dialog.view.footer.cancel_button.hasFocus(), timeout=30_000)
     return dialog
 
 
@@ -632,7 +632,7 @@ def test_escape_in_the_hunk_editor_keeps_the_request_open(qtbot: QtBot, window: 
     review.diff.edit("c6", "h1")
     editor = review.diff.editor
     assert editor is not None
-    qtbot.waitUntil(editor.box.hasFocus, timeout=5000)
+    qtbot.waitUntil(editor.box.hasFocus, timeout=30_000)
     assert not dialog.view.footer.approve_delay.armed
     QTest.keyClick(editor.box, Key.Key_Return)
     QTest.keyClick(editor.box, Key.Key_Escape)
@@ -651,11 +651,11 @@ def test_review_of_three_hundred_notes_fits_with_its_buttons(qtbot: QtBot, size:
     warnings = tuple(f"“{number}” contains characters that cannot be seen." for number in range(40))
     dialog = ApprovalDialog(write_request(notes, model_words="word " * 4000, warnings=warnings), parent)
     dialog.open()
-    qtbot.waitExposed(dialog)
+    qtbot.waitExposed(dialog, timeout=30_000)
     assert dialog.panel.width() <= size[0]
     assert dialog.panel.height() <= size[1]
     # A row that is too narrow wraps, which takes effect in the next layout.
-    qtbot.waitUntil(lambda: are_buttons_visible(dialog), timeout=5000)
+    qtbot.waitUntil(lambda: are_buttons_visible(dialog), timeout=30_000)
     review = dialog.view.review
     assert review is not None
     assert review.diff.height() >= theme().px(60)
@@ -688,7 +688,7 @@ def test_premature_keys_do_not_approve_results(
     dialog = ApprovalDialog(results_request(), window)
     qtbot.addWidget(dialog)
     dialog.open()
-    qtbot.waitUntil(lambda: dialog.view.footer.cancel_button.hasFocus(), timeout=5000)
+    qtbot.waitUntil(lambda: dialog.view.footer.cancel_button.hasFocus(), timeout=30_000)
     assert (dialog.panel.width(), dialog.panel.height()) == (theme().px(940), theme().px(640))
 
     QTest.keyClick(dialog.view.footer.cancel_button, key)
@@ -705,7 +705,7 @@ def test_u1_request_is_a_sheet_inside_the_window(qtbot: QtBot, window: QWidget) 
     assert (dialog.isWindow(), dialog.window(), dialog.geometry()) == (False, window, window.rect())
     assert dialog.panel.width() < window.width()
     window.resize(900, 700)
-    qtbot.waitUntil(lambda: dialog.geometry() == window.rect(), timeout=5000)
+    qtbot.waitUntil(lambda: dialog.geometry() == window.rect(), timeout=30_000)
     assert dialog.rect().contains(dialog.panel.geometry())
 
 
@@ -723,7 +723,7 @@ def test_u1_widgets_behind_the_sheet_receive_no_keys_clicks_or_focus(qtbot: QtBo
     QTest.keyClick(dialog.view.footer.cancel_button, Key.Key_W, Qt.KeyboardModifier.ControlModifier)
     QTest.mouseClick(window.childAt(20, 20), Qt.MouseButton.LeftButton)
     behind.setFocus()
-    qtbot.waitUntil(lambda: dialog.view.footer.cancel_button.hasFocus(), timeout=5000)
+    qtbot.waitUntil(lambda: dialog.view.footer.cancel_button.hasFocus(), timeout=30_000)
     assert pressed == ["shortcut"]
 
 
@@ -767,7 +767,7 @@ def test_t2_headline_and_button_follow_the_selection_and_ticked_passages_are_ans
         "Send 7 passages of 5 notes to Anthropic?",
         "Send 7 passages",
     )
-    view.passages.tick_all(False)
+    view.passages.model.tick_all(False)
     assert (view.header.headline(), view.footer.approve_button.text()) == (
         "Nothing is sent to Anthropic",
         "Continue",
@@ -777,7 +777,7 @@ def test_t2_headline_and_button_follow_the_selection_and_ticked_passages_are_ans
     assert view.header.headline() == "Send 1 passage of 1 note to Anthropic?"
     tokens = HEATING[0].tokens
     assert view.footer.notice_text() == f"About {tokens} tokens leave this computer for api.anthropic.com"
-    qtbot.waitUntil(lambda: view.footer.approve_delay.armed, timeout=5000)
+    qtbot.waitUntil(lambda: view.footer.approve_delay.armed, timeout=30_000)
     view.footer.approve_button.click()
     assert answers == [ApprovalDecision(approved=True, passages=("call_2/1",))]
 
@@ -831,7 +831,7 @@ def test_t2_search_and_named_notes_share_one_sheet(qtbot: QtBot) -> None:
     assert view.checklist is not None
     view.checklist.tick_all(False)
     assert view.header.headline() == "Send 6 passages of 5 notes to Anthropic?"
-    qtbot.waitUntil(lambda: view.footer.approve_delay.armed, timeout=5000)
+    qtbot.waitUntil(lambda: view.footer.approve_delay.armed, timeout=30_000)
     view.footer.approve_button.click()
     ticked = tuple(passage.id for passage in HEATING if passage.ticked)
     assert answers == [ApprovalDecision(approved=True, files=(), passages=ticked)]
@@ -845,7 +845,7 @@ def test_u1_passage_card_fits_into_a_narrow_chat(qtbot: QtBot, width: int) -> No
     chat.resize(width, 900)
     card.resize(width, card.heightForWidth(width))
     chat.show()
-    qtbot.waitUntil(lambda: card.view.footer.cancel_button.hasFocus(), timeout=5000)
+    qtbot.waitUntil(lambda: card.view.footer.cancel_button.hasFocus(), timeout=30_000)
     assert card.minimumSizeHint().width() <= width
     for button in (card.view.footer.reason_button, card.view.footer.cancel_button, card.view.footer.approve_button):
         assert button.width() >= button.sizeHint().width()
@@ -875,11 +875,11 @@ def test_t14_approve_is_enabled_only_after_scrolling_arguments_to_the_end(
     view.activateWindow()
     box = view.details.arguments.box
     assert box is not None
-    qtbot.waitUntil(lambda: box.verticalScrollBar().maximum() > 0)
+    qtbot.waitUntil(lambda: box.verticalScrollBar().maximum() > 0, timeout=30_000)
     QTest.qWait(50)
     assert not view.footer.approve_delay.armed
     assert view.footer.approve_button.toolTip()
 
     box.verticalScrollBar().setValue(box.verticalScrollBar().maximum())
-    qtbot.waitUntil(lambda: view.footer.approve_delay.armed)
+    qtbot.waitUntil(lambda: view.footer.approve_delay.armed, timeout=30_000)
     assert not view.footer.approve_button.toolTip()

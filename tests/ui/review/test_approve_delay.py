@@ -35,7 +35,7 @@ def show_request(qtbot: QtBot, wait: int) -> RequestStandIn:
     qtbot.addWidget(request)
     request.show()
     request.activateWindow()
-    qtbot.waitUntil(request.isActiveWindow, timeout=5000)
+    qtbot.waitUntil(request.isActiveWindow, timeout=30_000)
     return request
 
 
@@ -47,7 +47,7 @@ def test_approve_is_disabled_at_first_and_enabled_after_the_delay(qtbot: QtBot) 
     delayed = show_request(qtbot, LONG_DELAY)
     assert not delayed.approve_delay.armed
     immediate = show_request(qtbot, 1)
-    qtbot.waitUntil(lambda: immediate.approve_delay.armed, timeout=5000)
+    qtbot.waitUntil(lambda: immediate.approve_delay.armed, timeout=30_000)
     assert immediate.button.isEnabled()
 
 
@@ -55,7 +55,7 @@ def test_approve_of_a_hidden_request_is_never_enabled(qtbot: QtBot) -> None:
     hidden = RequestStandIn(1)
     qtbot.addWidget(hidden)
     visible = show_request(qtbot, 1)
-    qtbot.waitUntil(lambda: visible.approve_delay.armed, timeout=5000)
+    qtbot.waitUntil(lambda: visible.approve_delay.armed, timeout=30_000)
     assert not hidden.approve_delay.armed
 
 
@@ -74,19 +74,19 @@ def test_key_press_in_any_window_restarts_the_delay(qtbot: QtBot) -> None:
 
 def test_key_press_does_not_disable_an_enabled_approve(qtbot: QtBot) -> None:
     request = show_request(qtbot, 1)
-    qtbot.waitUntil(lambda: request.approve_delay.armed, timeout=5000)
+    qtbot.waitUntil(lambda: request.approve_delay.armed, timeout=30_000)
     QTest.keyClick(request, Qt.Key.Key_X)
     assert request.approve_delay.armed
 
 
 def test_deactivation_disables_approve_and_activation_restarts_the_delay(qtbot: QtBot) -> None:
     request = show_request(qtbot, 1)
-    qtbot.waitUntil(lambda: request.approve_delay.armed, timeout=5000)
+    qtbot.waitUntil(lambda: request.approve_delay.armed, timeout=30_000)
     QApplication.sendEvent(request, QEvent(QEvent.Type.WindowDeactivate))
     assert not request.approve_delay.armed
     QApplication.sendEvent(request, QEvent(QEvent.Type.WindowActivate))
     assert not request.approve_delay.armed
-    qtbot.waitUntil(lambda: request.approve_delay.armed, timeout=5000)
+    qtbot.waitUntil(lambda: request.approve_delay.armed, timeout=30_000)
 
 
 @pytest.mark.parametrize("key", PRESS_KEYS)
@@ -106,11 +106,11 @@ def test_u8_activation_keys_press_a_button_focused_for_a_while(
     qtbot: QtBot, which: str, expected: str, key: Qt.Key
 ) -> None:
     request = show_request(qtbot, 20)
-    qtbot.waitUntil(lambda: request.approve_delay.armed, timeout=5000)
+    qtbot.waitUntil(lambda: request.approve_delay.armed, timeout=30_000)
     button: QPushButton = getattr(request, which)
     ring = request.refuse_delay if which == "refuse" else request.approve_delay.ring
     button.setFocus(Qt.FocusReason.TabFocusReason)
-    qtbot.waitUntil(lambda: ring.ready, timeout=5000)
+    qtbot.waitUntil(lambda: ring.ready, timeout=30_000)
     QTest.keyClick(button, key)
     assert request.pressed == [expected]
 
@@ -119,7 +119,7 @@ def test_u8_activation_keys_press_a_button_focused_for_a_while(
 def test_u8_key_press_on_a_focused_button_restarts_its_delay(qtbot: QtBot, key: Qt.Key) -> None:
     request = show_request(qtbot, 1)
     request.refuse.setFocus(Qt.FocusReason.TabFocusReason)
-    qtbot.waitUntil(lambda: request.refuse_delay.ready, timeout=5000)
+    qtbot.waitUntil(lambda: request.refuse_delay.ready, timeout=30_000)
     request.refuse_delay._timer.setInterval(LONG_DELAY)
     request.refuse.clicked.disconnect()
     QTest.keyClick(request.refuse, key)
@@ -128,13 +128,13 @@ def test_u8_key_press_on_a_focused_button_restarts_its_delay(qtbot: QtBot, key: 
 
 def test_u8_focus_reached_by_tab_while_typing_ignores_activation_keys(qtbot: QtBot) -> None:
     request = show_request(qtbot, 1)
-    qtbot.waitUntil(lambda: request.approve_delay.armed, timeout=5000)
+    qtbot.waitUntil(lambda: request.approve_delay.armed, timeout=30_000)
     request.approve_delay._typing_pause = LONG_DELAY
     request.refuse.setFocus()
     QTest.keyClick(request.refuse, Qt.Key.Key_X)
     QTest.keyClick(request.refuse, Qt.Key.Key_Tab)
     assert request.button.hasFocus()
-    qtbot.waitUntil(lambda: not request.approve_delay.ring._timer.isActive(), timeout=5000)
+    qtbot.waitUntil(lambda: not request.approve_delay.ring._timer.isActive(), timeout=30_000)
     for key in PRESS_KEYS:
         QTest.keyClick(request.button, key)
     assert request.pressed == []
@@ -142,7 +142,7 @@ def test_u8_focus_reached_by_tab_while_typing_ignores_activation_keys(qtbot: QtB
     request.approve_delay._typing_pause = 0
     QTest.keyClick(request.button, Qt.Key.Key_Backtab)
     QTest.keyClick(request.refuse, Qt.Key.Key_Tab)
-    qtbot.waitUntil(lambda: request.approve_delay.ring.ready, timeout=5000)
+    qtbot.waitUntil(lambda: request.approve_delay.ring.ready, timeout=30_000)
     QTest.keyClick(request.button, Qt.Key.Key_Return)
     assert request.pressed == ["approve"]
 
@@ -150,7 +150,7 @@ def test_u8_focus_reached_by_tab_while_typing_ignores_activation_keys(qtbot: QtB
 def test_u8_auto_repeated_key_presses_nothing(qtbot: QtBot) -> None:
     request = show_request(qtbot, 1)
     request.refuse.setFocus(Qt.FocusReason.TabFocusReason)
-    qtbot.waitUntil(lambda: request.refuse_delay.ready, timeout=5000)
+    qtbot.waitUntil(lambda: request.refuse_delay.ready, timeout=30_000)
     none = Qt.KeyboardModifier.NoModifier
     QApplication.sendEvent(request.refuse, QKeyEvent(QEvent.Type.KeyPress, Qt.Key.Key_Return, none, "\r", True))
     assert request.pressed == []
@@ -168,7 +168,7 @@ def test_hidden_request_does_not_filter_application_events(qtbot: QtBot) -> None
 def test_approve_stays_disabled_until_it_is_allowed(qtbot: QtBot) -> None:
     request = show_request(qtbot, 20)
     request.approve_delay.set_allowed(False)
-    qtbot.waitUntil(lambda: request.approve_delay._has_waited, timeout=5000)
+    qtbot.waitUntil(lambda: request.approve_delay._has_waited, timeout=30_000)
     assert not request.approve_delay.armed
     request.approve_delay.set_allowed(True)
     assert request.approve_delay.armed

@@ -1,6 +1,5 @@
 """Tests of ui/review/change_set_review.py."""
 
-import time
 from collections.abc import Iterator
 
 import pytest
@@ -9,6 +8,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QCheckBox
 from pytestqt.qtbot import QtBot
 
+from tests.support.growth import check_linear
 from tests.support.reviews import BOILER, NEW_BOILER, deleted, house, rewritten
 from vaultdesk.core.values import replace
 from vaultdesk.ui.review.change_choices import ReviewChoices
@@ -187,7 +187,7 @@ def review(qtbot: QtBot, changes: ChangeSet, *, compact: bool = False) -> tuple[
     qtbot.addWidget(change_review)
     change_review.resize(400 if compact else 1000, 500)
     change_review.show()
-    qtbot.waitExposed(change_review)
+    qtbot.waitExposed(change_review, timeout=30_000)
     return change_review, choices
 
 
@@ -208,7 +208,7 @@ def test_ticks_are_synchronized_between_list_and_diff(qtbot: QtBot, compact: boo
 def test_selecting_a_note_in_the_list_scrolls_the_diff(qtbot: QtBot) -> None:
     change_review, _ = review(qtbot, build_change_set([rewritten(f"n{n}.md", BOILER, NEW_BOILER) for n in range(30)]))
     QTest.keyClick(change_review.checklist.view(), Qt.Key.Key_End)
-    qtbot.waitUntil(lambda: change_review.diff.verticalScrollBar().value() > 1_000, timeout=5000)
+    qtbot.waitUntil(lambda: change_review.diff.verticalScrollBar().value() > 1_000, timeout=30_000)
     assert change_review.diff.document.sections[29].is_laid_out
 
 
@@ -236,13 +236,14 @@ def test_parts_that_require_review_are_opened_together(qtbot: QtBot) -> None:
     assert change_review.unseen() == []
 
 
-def test_three_hundred_notes_open_and_toggle_within_the_time_limit(qtbot: QtBot) -> None:
-    changes = build_change_set([rewritten(f"n{n}.md", BOILER, NEW_BOILER) for n in range(300)])
-    started = time.process_time()
-    change_review, choices = review(qtbot, changes)
-    opened, started = time.process_time() - started, time.process_time()
-    change_review.diff.hunk_ticked.emit("c200", "h1", False)
-    ticked = time.process_time() - started
-    assert choices.answer()[199] == NoteChoice("c200", ("h2", "h3"))
-    assert opened < 1.0
-    assert ticked < 0.4
+def test_notes_open_and_toggle_in_linear_time(qtbot: QtBot) -> None:
+    def changes(count: int) -> ChangeSet:
+        return build_change_set([rewritten(f"n{n}.md", BOILER, NEW_BOILER) for n in range(count)])
+
+    def open_and_toggle(changes: ChangeSet) -> None:
+        change_review, choices = review(qtbot, changes)
+        last = len(changes.changes)
+        change_review.diff.hunk_ticked.emit(f"c{last}", "h1", False)
+        assert choices.answer()[last - 1] == NoteChoice(f"c{last}", ("h2", "h3"))
+
+    check_linear(open_and_toggle, changes, 320)

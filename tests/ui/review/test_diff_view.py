@@ -1,6 +1,6 @@
 """Tests of ui/review/diff_view.py."""
 
-import time
+from collections.abc import Callable
 
 import pytest
 from PySide6.QtCore import QPoint, Qt
@@ -8,6 +8,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QWidget
 from pytestqt.qtbot import QtBot
 
+from tests.support.growth import check_linear
 from tests.support.reviews import house
 from vaultdesk.ui.review.change_choices import ReviewChoices
 from vaultdesk.ui.review.diff_items import DiffNote, diff_of, diff_of_change
@@ -72,7 +73,7 @@ def test_buttons_match_the_shortcuts_and_are_in_tab_order(qtbot: QtBot) -> None:
     assert signals == [("a",), "cancelled"]
     hunk_editor.activateWindow()
     hunk_editor.box.setFocus()
-    qtbot.waitUntil(hunk_editor.box.hasFocus, timeout=5000)
+    qtbot.waitUntil(hunk_editor.box.hasFocus, timeout=30_000)
     QTest.keyClick(hunk_editor.box, Key.Key_Tab)
     assert hunk_editor.cancel_button.hasFocus()
     assert hunk_editor.box.accessibleName()
@@ -84,9 +85,6 @@ def test_height_of_a_long_hunk_is_limited(qtbot: QtBot) -> None:
 
 # Diff canvas: a single widget that stays responsive with very long texts.
 
-STEP_TIME_LIMIT = 0.4
-"""Time limit of a step in seconds; most take a hundredth of it, but test machines can be slow."""
-
 
 def make_canvas(qtbot: QtBot, *notes: DiffNote) -> DiffView:
     diff_view = DiffView("Changes")
@@ -94,7 +92,7 @@ def make_canvas(qtbot: QtBot, *notes: DiffNote) -> DiffView:
     diff_view.resize(700, 500)
     diff_view.set_notes(notes)
     diff_view.show()
-    qtbot.waitExposed(diff_view)
+    qtbot.waitExposed(diff_view, timeout=30_000)
     return diff_view
 
 
@@ -105,33 +103,33 @@ def test_canvas_has_no_widgets_per_line(qtbot: QtBot) -> None:
 
 
 @pytest.mark.parametrize(
-    ("old", "new"),
+    ("texts_of", "size"),
     [
-        ("", "".join(f"line {number} with some words\n" for number in range(20_000))),
-        ("x " * 500_000, "y " * 500_000),
-        ("日" * 300_000, "本" * 300_000),
-        ("".join(f"a {n}\n" for n in range(20_000)), "".join(f"b {n}\n" for n in range(20_000))),
+        (lambda size: ("", "".join(f"line {number} with some words\n" for number in range(size))), 10_000),
+        (lambda size: ("x " * size, "y " * size), 200_000),
+        (lambda size: ("日" * size, "本" * size), 200_000),
+        (lambda size: ("".join(f"a {n}\n" for n in range(size)), "".join(f"b {n}\n" for n in range(size))), 5_000),
     ],
 )
-def test_long_texts_do_not_block_the_window(qtbot: QtBot, old: str, new: str) -> None:
-    note = diff_of(old, new, "big.md")
-    started = time.process_time()
-    diff_view = make_canvas(qtbot, note)
-    bar = diff_view.verticalScrollBar()
-    steps = {"opened": time.process_time() - started}
-    for name, step in (
-        ("end", lambda: bar.setValue(bar.maximum())),
-        ("start", lambda: bar.setValue(0)),
-        ("narrower", lambda: diff_view.resize(620, 500)),
-        ("fold", lambda: (diff_view.document.open(("big.md", "h1")), diff_view.refresh("big.md"))),
-        ("middle", lambda: bar.setValue(bar.maximum() // 2)),
-        ("wider", lambda: diff_view.resize(720, 500)),
-    ):
-        started = time.process_time()
-        step()
+def test_long_texts_are_shown_in_linear_time(
+    qtbot: QtBot, texts_of: Callable[[int], tuple[str, str]], size: int
+) -> None:
+    def show(note: DiffNote) -> None:
+        diff_view = make_canvas(qtbot, note)
+        bar = diff_view.verticalScrollBar()
         diff_view.grab()
-        steps[name] = time.process_time() - started
-    assert max(steps.values()) < STEP_TIME_LIMIT * 3, steps
+        for step in (
+            lambda: bar.setValue(bar.maximum()),
+            lambda: bar.setValue(0),
+            lambda: diff_view.resize(620, 500),
+            lambda: (diff_view.document.open(("big.md", "h1")), diff_view.refresh("big.md")),
+            lambda: bar.setValue(bar.maximum() // 2),
+            lambda: diff_view.resize(720, 500),
+        ):
+            step()
+            diff_view.grab()
+
+    check_linear(show, lambda size: diff_of(*texts_of(size), "big.md"), size)
 
 
 def test_show_note_scrolls_to_the_note(qtbot: QtBot) -> None:
@@ -169,10 +167,10 @@ def make_review(qtbot: QtBot, *, height: int = 560) -> DiffView:
     view.resize(700, height)
     view.set_notes([diff_of_change(change) for change in changes.changes], ReviewChoices(changes))
     view.show()
-    qtbot.waitExposed(view)
+    qtbot.waitExposed(view, timeout=30_000)
     view.activateWindow()
     view.setFocus(Qt.FocusReason.TabFocusReason)
-    qtbot.waitUntil(view.hasFocus, timeout=5000)
+    qtbot.waitUntil(view.hasFocus, timeout=30_000)
     return view
 
 
@@ -253,7 +251,7 @@ def test_enter_and_f2_edit_the_hunk_and_escape_cancels(qtbot: QtBot, key: Qt.Key
     editor = view.editor
     assert editor is not None
     assert editor.box.toPlainText() == 'tags: [house, heating, heat-pump]\nsupplier: "[[Nordwärme]]"'
-    qtbot.waitUntil(editor.box.hasFocus, timeout=5000)
+    qtbot.waitUntil(editor.box.hasFocus, timeout=30_000)
     QTest.keyClick(editor.box, Key.Key_Escape)
     assert view.editor is None
     assert view.hasFocus()
@@ -358,4 +356,4 @@ def test_pointing_hand_cursor_is_shown_over_clickable_areas(qtbot: QtBot) -> Non
         # A move to the current pointer position has no effect, and another test may have left it there.
         QTest.mouseMove(view.viewport(), QPoint(1, 1))
         QTest.mouseMove(view.viewport(), stop_center(view, ("c1", "@h1"), x))
-        qtbot.waitUntil(lambda shape=shape: view.viewport().cursor().shape() == shape, timeout=5000)
+        qtbot.waitUntil(lambda shape=shape: view.viewport().cursor().shape() == shape, timeout=30_000)

@@ -152,7 +152,7 @@ def test_focused_row_has_a_focus_ring(qtbot: QtBot) -> None:
     view.go_first()
     view.activateWindow()
     view.setFocus()
-    qtbot.waitUntil(view.hasFocus, timeout=5000)
+    qtbot.waitUntil(view.hasFocus, timeout=30_000)
     row = view.visualRect(view.row_model.index(0))
     assert row_image(view, 0).pixelColor(1, row.height() // 2) == theme().color("accent")
 

@@ -26,7 +26,7 @@ def show_view(qtbot: QtBot, request: FirstUseRequest, *, compact: bool = False) 
     view.resize(520, 480)
     view.show()
     view.activateWindow()
-    qtbot.waitUntil(view.buttons["no"].hasFocus, timeout=5000)
+    qtbot.waitUntil(view.buttons["no"].hasFocus, timeout=30_000)
     return view, answers
 
 
@@ -62,7 +62,7 @@ def test_u1_local_model_texts_state_that_nothing_leaves(qtbot: QtBot) -> None:
 @pytest.mark.parametrize("answer", ["always", "once", "no"])
 def test_u1_each_answer_is_emitted_once(qtbot: QtBot, answer: str, compact: bool) -> None:
     view, answers = show_view(qtbot, REQUEST, compact=compact)
-    qtbot.waitUntil(view.buttons["always"].isEnabled, timeout=5000)
+    qtbot.waitUntil(view.buttons["always"].isEnabled, timeout=30_000)
     button = view.buttons[answer]  # type: ignore[index]  # the parameters are the answers
     QTest.mouseClick(button, Qt.MouseButton.LeftButton)
     QTest.mouseClick(button, Qt.MouseButton.LeftButton)
@@ -79,14 +79,14 @@ def test_u1_no_button_is_primary_and_the_focus_is_on_no(qtbot: QtBot) -> None:
 
 def test_u8_enter_presses_a_button_only_after_it_had_the_focus_ring_for_a_while(qtbot: QtBot) -> None:
     view, answers = show_view(qtbot, REQUEST)
-    qtbot.waitUntil(lambda: view.refuse_delay.ready, timeout=5000)
+    qtbot.waitUntil(lambda: view.refuse_delay.ready, timeout=30_000)
     QTest.keyClick(view.buttons["no"], Qt.Key.Key_Return)
     assert answers == ["no"]
     view, answers = show_view(qtbot, REQUEST)
-    qtbot.waitUntil(view.buttons["always"].isEnabled, timeout=5000)
+    qtbot.waitUntil(view.buttons["always"].isEnabled, timeout=30_000)
     QTest.keyClick(view.buttons["no"], Qt.Key.Key_Up)
     assert view.buttons["once"].hasFocus()
-    qtbot.waitUntil(lambda: view.approve_delays[1].ring.ready, timeout=5000)
+    qtbot.waitUntil(lambda: view.approve_delays[1].ring.ready, timeout=30_000)
     QTest.keyClick(view.buttons["once"], Qt.Key.Key_Return)
     assert answers == ["once"]
 
@@ -119,7 +119,7 @@ def test_leaving_the_sheet_answers_no(qtbot: QtBot, action: str) -> None:
     answers: list[str] = []
     sheet.answered.connect(answers.append)
     sheet.open()
-    qtbot.waitUntil(sheet.view.buttons["no"].hasFocus, timeout=5000)
+    qtbot.waitUntil(sheet.view.buttons["no"].hasFocus, timeout=30_000)
     if action == "escape":
         QTest.keyClick(sheet.view.buttons["no"], Qt.Key.Key_Escape)
     else:
@@ -134,7 +134,7 @@ def test_u1_card_fits_into_a_narrow_chat_with_buttons_in_one_row(qtbot: QtBot, w
     card.resize(width, card.heightForWidth(width))
     card.show()
     buttons = list(card.view.buttons.values())
-    qtbot.waitUntil(lambda: buttons[0].width() > 0 and card.view.height() > 100, timeout=5000)
+    qtbot.waitUntil(lambda: buttons[0].width() > 0 and card.view.height() > 100, timeout=30_000)
     assert len({button.mapTo(card, button.rect().center()).y() for button in buttons}) == 1
     for button in buttons:
         assert button.width() >= button.sizeHint().width()

@@ -91,7 +91,7 @@ def host(qtbot: QtBot) -> Host:
     host_widget.resize(300, 300)
     host_widget.show()
     host_widget.activateWindow()
-    qtbot.waitUntil(host_widget.isActiveWindow, timeout=5000)
+    qtbot.waitUntil(host_widget.isActiveWindow, timeout=30_000)
     return host_widget
 
 
@@ -177,7 +177,7 @@ def make_scene(qtbot: QtBot, text: str) -> Scene:
 
 def test_short_text_needs_no_scrolling_and_no_tab_stop(qtbot: QtBot) -> None:
     scene = make_scene(qtbot, "A few words.")
-    qtbot.waitUntil(lambda: scene.area.verticalScrollBar().maximum() == 0, timeout=5000)
+    qtbot.waitUntil(lambda: scene.area.verticalScrollBar().maximum() == 0, timeout=30_000)
     assert scene.area.height() < theme().px(MAX_HEIGHT)
     assert scene.area.focusPolicy() == Qt.FocusPolicy.NoFocus
 
@@ -185,7 +185,7 @@ def test_short_text_needs_no_scrolling_and_no_tab_stop(qtbot: QtBot) -> None:
 def test_long_text_scrolls_by_keyboard(qtbot: QtBot) -> None:
     scene = make_scene(qtbot, "word " * 2000)
     bar = scene.area.verticalScrollBar()
-    qtbot.waitUntil(lambda: bar.maximum() > 0, timeout=5000)
+    qtbot.waitUntil(lambda: bar.maximum() > 0, timeout=30_000)
     assert scene.area.height() == theme().px(MAX_HEIGHT)
     assert scene.area.focusPolicy() == Qt.FocusPolicy.StrongFocus
     QTest.keyClick(scene.area, Qt.Key.Key_PageDown)
@@ -196,23 +196,23 @@ def test_area_grows_and_shrinks_with_its_text(qtbot: QtBot) -> None:
     scene = make_scene(qtbot, "A few words.")
     low = scene.area.height()
     scene.label.setText("words " * 60)
-    qtbot.waitUntil(lambda: scene.area.height() > low, timeout=5000)
+    qtbot.waitUntil(lambda: scene.area.height() > low, timeout=30_000)
     scene.label.setText("A few words.")
-    qtbot.waitUntil(lambda: scene.area.height() == low, timeout=5000)
+    qtbot.waitUntil(lambda: scene.area.height() == low, timeout=30_000)
 
 
 def test_narrower_area_grows_in_height_without_hiding_text(qtbot: QtBot) -> None:
     scene = make_scene(qtbot, "words " * 14)
     wide = scene.area.height()
     scene.resize(220, 600)
-    qtbot.waitUntil(lambda: scene.area.height() > wide, timeout=5000)
-    qtbot.waitUntil(lambda: scene.area.verticalScrollBar().maximum() == 0, timeout=5000)
+    qtbot.waitUntil(lambda: scene.area.height() > wide, timeout=30_000)
+    qtbot.waitUntil(lambda: scene.area.verticalScrollBar().maximum() == 0, timeout=30_000)
 
 
 def test_area_is_never_lower_than_the_minimum_height_of_its_contents(qtbot: QtBot) -> None:
     scene = make_scene(qtbot, "A few words.")
     scene.label.setMinimumHeight(theme().px(60))
-    qtbot.waitUntil(lambda: scene.area.height() >= theme().px(60), timeout=5000)
+    qtbot.waitUntil(lambda: scene.area.height() >= theme().px(60), timeout=30_000)
     assert scene.area.verticalScrollBar().maximum() == 0
 
 
@@ -282,7 +282,7 @@ def picker(qtbot: QtBot) -> LinePicker:
     line_picker.resize(400, 300)
     line_picker.show_part(EIGHT_LINES, ())
     line_picker.show()
-    qtbot.waitExposed(line_picker)
+    qtbot.waitExposed(line_picker, timeout=30_000)
     return line_picker
 
 

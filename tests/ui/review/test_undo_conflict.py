@@ -146,7 +146,7 @@ def window(qtbot: QtBot) -> QWidget:
 def show_dialog(qtbot: QtBot, window: QWidget, plan: UndoPlan, opened: list[str] | None = None) -> UndoConflictDialog:
     dialog = UndoConflictDialog(plan, (opened if opened is not None else []).append, window)
     dialog.open()
-    qtbot.waitExposed(dialog)
+    qtbot.waitExposed(dialog, timeout=30_000)
     return dialog
 
 

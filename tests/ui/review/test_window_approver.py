@@ -145,7 +145,7 @@ async def test_t2_sheet_stays_open_for_a_search_with_another_query() -> None:
     await until(lambda: dialog.view.request.id == "ask_6")
     assert dialog.view.header.headline() == "Nothing is sent to Anthropic"
     assert dialog.view.passages is not None
-    dialog.view.passages.tick_all(True)
+    dialog.view.passages.model.tick_all(True)
     await until_armed(dialog.view)
     QTest.mouseClick(dialog.view.footer.approve_button, Qt.MouseButton.LeftButton)
     first, second = await pending

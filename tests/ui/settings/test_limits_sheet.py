@@ -111,7 +111,7 @@ async def test_todays_usage_is_shown_and_updated(tmp_path: Path) -> None:
         outcome = await workspace.budget.reserve(RequestEstimate(10, 600), Spender("chat_1"))
         await workspace.budget.settle(outcome.reservation, UsageAmount(tokens=12_000, dollars=0.25, unpriced=500))
         await until(lambda: sheet.used["day"].text() == "12,000 tokens, $0.250 today")
-        assert "The price of 500 of today’s tokens is not known." in sheet.usage_text()
+        assert "The price of 500 of today’s tokens is not known." in sheet.usage_label.text()
 
 
 @on_qt_loop
@@ -128,19 +128,19 @@ async def test_a_limit_that_cannot_be_saved_is_reset(tmp_path: Path) -> None:
 async def test_the_undo_period_is_stored_and_the_journal_size_is_shown(tmp_path: Path) -> None:
     async with open_workspace(tmp_path) as workspace:
         sheet = open_sheet(workspace)
-        await until(lambda: sheet.journal_text().startswith("Stored now: nothing."))
+        await until(lambda: sheet.journal_label.text().startswith("Stored now: nothing."))
         days = sheet.journal.field("days")
         assert isinstance(days, NumberField)
         days.setValue(30)
         assert workspace.store.settings.journal.days == 30
         await rewrite(workspace, "Agents/House.md", HOUSE, HOUSE + "More.\n")
-        await until(lambda: sheet.journal_text().startswith("Stored now: 1 change since"))
-        assert "less than 0.1 MB" in sheet.journal_text()
+        await until(lambda: sheet.journal_label.text().startswith("Stored now: 1 change since"))
+        assert "less than 0.1 MB" in sheet.journal_label.text()
 
 
 @on_qt_loop
 async def test_without_a_vault_only_the_limits_are_shown(tmp_path: Path) -> None:
     sheet = LimitsSheet(SettingsStore(tmp_path / "settings.toml"))
     sheet.show()
-    assert (sheet.usage_text(), sheet.journal_text()) == ("", "")
+    assert (sheet.usage_label.text(), sheet.journal_label.text()) == ("", "")
     assert sheet.used["day"].text() == ""

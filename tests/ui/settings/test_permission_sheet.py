@@ -55,7 +55,7 @@ def test_a_click_and_the_arrow_keys_choose_a_preset(qtbot: QtBot) -> None:
     QTest.mouseClick(cards.cards[0], Qt.MouseButton.LeftButton)
     assert chosen == ["read-only"]
     cards.activateWindow()
-    qtbot.waitUntil(cards.isActiveWindow, timeout=5000)
+    qtbot.waitUntil(cards.isActiveWindow, timeout=30_000)
     cards.cards[0].setFocus()
     QTest.keyClick(cards.cards[0], Qt.Key.Key_Right)
     assert chosen == ["read-only", "ask"]
@@ -72,7 +72,7 @@ def test_narrow_cards_are_higher_and_wide_cards_are_in_one_row(qtbot: QtBot) -> 
     assert cards.cards[3].heightForWidth(180) > cards.cards[3].heightForWidth(500)
     assert cards.cards[0].grab().toImage() != cards.cards[1].grab().toImage()
     cards.resize(1_200, 300)
-    qtbot.waitUntil(lambda: len({card.y() for card in cards.cards}) == 1, timeout=5000)
+    qtbot.waitUntil(lambda: len({card.y() for card in cards.cards}) == 1, timeout=30_000)
 
 
 # Permission sentences: each states the actual decision of the runner, in every preset.

@@ -239,7 +239,7 @@ async def test_the_status_names_the_provider_used_in_chats(tmp_path: Path) -> No
     received = []
     for label in ("openai/gpt-x", "offline/offline", "anthropic/opus", "gone/model"):
         row.show_default_model(label, "anthropic/opus")
-        received.append(row.status_text())
+        received.append(row.status.text())
     assert received == [
         "Chats use OpenAI · gpt-x now.",
         "Chats use Offline assistant now.",
@@ -256,10 +256,10 @@ async def test_the_button_selects_the_offline_assistant_for_chats(tmp_path: Path
     env = settings_env(tmp_path)
     env.store.set("chat.model", "openai/gpt-x")
     form = OfflineForm("Offline assistant", env.writer(), env.catalog)
-    assert form.use.status_text() == "Chats use OpenAI · gpt-x now."
+    assert form.use.status.text() == "Chats use OpenAI · gpt-x now."
     form.use.button.click()
     assert env.store.settings.chat.model == "offline/offline"
-    assert form.use.status_text() == "Chats use this provider now."
+    assert form.use.status.text() == "Chats use this provider now."
     assert form.tab_ends == (form.use.button, form.use.button)
 
 
@@ -450,12 +450,12 @@ async def test_use_in_chats_stores_a_typed_key_and_selects_the_model(tmp_path: P
     env = settings_env(tmp_path)
     form = form_for(env, "http://localhost:1234")
     form.use.button.click()
-    await until(lambda: form.use.status_text().startswith("Choose a model first"))
+    await until(lambda: form.use.status.text().startswith("Choose a model first"))
     form.fields.model.setCurrentText("qwen3:8b")
     form.fields.key.field.set_text(KEY)
     form.use.button.click()
     await until(lambda: env.store.settings.chat.model == "server/qwen3:8b")
-    await until(lambda: form.use.status_text() == "Chats use this provider now.")
+    await until(lambda: form.use.status.text() == "Chats use this provider now.")
     assert env.credentials.get("server", env.row("server").origin) is not None
 
 

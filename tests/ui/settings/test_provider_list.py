@@ -185,7 +185,7 @@ def test_arrow_keys_move_between_the_buttons_and_choose(qtbot: QtBot) -> None:
         button.show_row(REMOTE, "untested", chosen=not number)
     host.show()
     host.activateWindow()
-    qtbot.waitUntil(host.isActiveWindow, timeout=5000)
+    qtbot.waitUntil(host.isActiveWindow, timeout=30_000)
     chosen: list[int] = []
     for number, button in enumerate(buttons):
         button.clicked.connect(lambda _checked=False, number=number: chosen.append(number))

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QWidget
+from PySide6.QtWidgets import QBoxLayout, QWidget
 from pytestqt.qtbot import QtBot
 
 from tests.support.keyrings import TRUSTED_HERE, PlainKeyring
@@ -367,9 +367,9 @@ def current_form(sheet: ProviderSheet) -> ProviderForm:
 async def test_the_sheet_shows_where_keys_are_stored(tmp_path: Path) -> None:
     env = settings_env(tmp_path)
     sheet = open_sheet(env)
-    await until(sheet.key_storage_text)
-    assert sheet.key_storage_text() == "Keys are stored in this computer's keyring (Memory)."
-    assert sheet.key_storage_text() in words_of(sheet)
+    await until(sheet.key_location.text)
+    assert sheet.key_location.text() == "Keys are stored in this computer's keyring (Memory)."
+    assert sheet.key_location.text() in words_of(sheet)
 
 
 @on_settings_loop
@@ -377,8 +377,8 @@ async def test_without_a_trusted_keyring_keys_are_stored_in_memory(tmp_path: Pat
     env = settings_env(tmp_path)
     env.credentials = Credentials({}, PlainKeyring, TRUSTED_HERE)
     sheet = open_sheet(env)
-    await until(sheet.key_storage_text)
-    assert sheet.key_storage_text().startswith("Keys are stored in memory until VaultDesk closes")
+    await until(sheet.key_location.text)
+    assert sheet.key_location.text().startswith("Keys are stored in memory until VaultDesk closes")
 
 
 @on_settings_loop
@@ -455,14 +455,14 @@ async def test_the_result_of_a_test_is_shown_in_the_list(tmp_path: Path) -> None
 async def test_a_narrow_sheet_stacks_the_form_below_the_list(tmp_path: Path) -> None:
     sheet = open_sheet(settings_env(tmp_path))
     sheet.choose("anthropic")
-    assert not sheet.is_stacked()
+    assert sheet.panes.direction() == QBoxLayout.Direction.LeftToRight
     sheet.resize(460, 600)
-    assert sheet.is_stacked()
+    assert sheet.panes.direction() == QBoxLayout.Direction.TopToBottom
     assert isinstance(sheet.form, ProviderForm)
     page = sheet.widget()
     await until(lambda: page.width() == sheet.viewport().width())
     sheet.resize(1000, 600)
-    assert not sheet.is_stacked()
+    assert sheet.panes.direction() == QBoxLayout.Direction.LeftToRight
 
 
 @on_settings_loop
@@ -530,7 +530,7 @@ async def test_new_knowledge_of_a_model_is_shown_immediately(tmp_path: Path) -> 
     env.store.change(lambda settings: settings.with_provider("ollama", ProviderSettings(kind="ollama", model="gemma")))
     env.store.set("chat.model", "ollama/gemma")
     sheet = open_sheet(env)
-    await until(sheet.key_storage_text)
+    await until(sheet.key_location.text)
     await env.catalog.knowledge.store_list("ollama@http://127.0.0.1:11434", (ModelInfo("gemma", tools=False),))
     reason = "Ollama reports that gemma does not support tools. VaultDesk uses text-based tools with it."
     await until(lambda: current_form(sheet).fields.tools.remark() == reason)
@@ -594,12 +594,12 @@ async def test_the_provider_used_in_chats_is_shown_next_to_the_button(tmp_path: 
     env.store.change(lambda settings: settings.with_provider("ollama", ollama))
     sheet = open_sheet(env)
     sheet.choose("ollama")
-    assert current_form(sheet).use.status_text() == "Chats use Offline assistant now."
+    assert current_form(sheet).use.status.text() == "Chats use Offline assistant now."
     current_form(sheet).use.button.click()
-    await until(lambda: current_form(sheet).use.status_text() == "Chats use this provider now.")
+    await until(lambda: current_form(sheet).use.status.text() == "Chats use this provider now.")
     sheet.choose("offline")
     assert isinstance(sheet.form, OfflineForm)
-    assert sheet.form.use.status_text() == "Chats use Ollama · gemma now."
+    assert sheet.form.use.status.text() == "Chats use Ollama · gemma now."
 
 
 @on_settings_loop

@@ -219,14 +219,14 @@ def test_valid_rules_can_be_edited_and_removed_and_broken_ones_only_removed(qtbo
 def test_an_empty_list_shows_its_message(qtbot: QtBot) -> None:
     created = create_list(qtbot)
     created.show_rows([])
-    qtbot.waitUntil(lambda: words_of(created) == "None at all.", timeout=5000)
+    qtbot.waitUntil(lambda: words_of(created) == "None at all.", timeout=30_000)
     assert created.texts() == []
 
 
 def test_the_focus_stays_at_the_position_of_a_removed_row(qtbot: QtBot) -> None:
     created = create_list(qtbot)
     created.activateWindow()
-    qtbot.waitUntil(created.isActiveWindow, timeout=5000)
+    qtbot.waitUntil(created.isActiveWindow, timeout=30_000)
     created.buttons[1].setFocus()
     created.show_rows([ROWS[0], ROWS[2]])
     assert created.buttons[1].hasFocus()

@@ -125,7 +125,7 @@ def sheet(qtbot: QtBot) -> Sheet:
 
 
 def marked_text(match: SettingsMatch, qtbot: QtBot) -> str:
-    qtbot.waitUntil(lambda: match.mark is not None)
+    qtbot.waitUntil(lambda: match.mark is not None, timeout=30_000)
     assert match.mark is not None
     return match.mark.target.text()
 
@@ -157,7 +157,7 @@ def test_the_mark_is_removed_with_the_search_or_its_widget(sheet: Sheet, qtbot: 
     match.show(sheet, "accents")
     assert marked_text(match, qtbot) == "Accents of words"
     next(label for label in sheet.findChildren(PlainLabel) if label.text() == "Accents of words").deleteLater()
-    qtbot.waitUntil(lambda: match.mark is None)
+    qtbot.waitUntil(lambda: match.mark is None, timeout=30_000)
 
 
 def test_the_mark_is_behind_the_text_and_not_wider(sheet: Sheet, qtbot: QtBot) -> None:
@@ -182,7 +182,9 @@ def test_a_matching_list_row_becomes_the_current_row(qtbot: QtBot, tmp_path: Pat
     match = SettingsMatch(keys)
     match.show(keys, "vocabulary")
     QApplication.processEvents()
-    qtbot.waitUntil(lambda: (current := keys.list.current()) is not None and current.key == "vocabulary")
+    qtbot.waitUntil(
+        lambda: (current := keys.list.current()) is not None and current.key == "vocabulary", timeout=30_000
+    )
 
 
 # SettingsPage: contains every sheet; Esc and Done close it; external changes are shown.

@@ -46,7 +46,7 @@ def field(qtbot: QtBot) -> KeyCapture:
 def test_pressed_keys_are_captured(
     qtbot: QtBot, field: KeyCapture, key: Qt.Key, modifiers: Qt.KeyboardModifier, expected: str
 ) -> None:
-    with qtbot.waitSignal(field.captured) as signal:
+    with qtbot.waitSignal(field.captured, timeout=30_000) as signal:
         qtbot.keyClick(field, key, modifiers)
 
     assert signal.args == [expected]
@@ -57,7 +57,7 @@ def test_esc_cancels_and_a_modifier_alone_is_ignored(qtbot: QtBot, field: KeyCap
     field.captured.connect(received.append)
 
     qtbot.keyClick(field, Qt.Key.Key_Control, CTRL)
-    with qtbot.waitSignal(field.cancelled):
+    with qtbot.waitSignal(field.cancelled, timeout=30_000):
         qtbot.keyClick(field, Qt.Key.Key_Escape)
 
     assert received == []

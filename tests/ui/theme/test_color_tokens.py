@@ -1,5 +1,5 @@
 """Colour tokens: every text is readable on every background it is used on, and every outline is visible
-(vaultdesk/ui/theme/README.md, "Colours")."""
+(vaultdesk/ui/theme/README.md, "Colors")."""
 
 import pytest
 

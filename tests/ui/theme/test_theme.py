@@ -69,7 +69,7 @@ def form(qtbot: QtBot, app_theme: Theme) -> Form:
     qtbot.addWidget(created)
     created.show()
     created.activateWindow()
-    qtbot.waitUntil(created.isActiveWindow)
+    qtbot.waitUntil(created.isActiveWindow, timeout=30_000)
     created.setFocus()
     return created
 
@@ -113,13 +113,13 @@ def test_the_ring_works_after_its_window_was_deleted(qtbot: QtBot, app_theme: Th
     deleted = Form()
     deleted.show()
     deleted.activateWindow()
-    qtbot.waitUntil(deleted.isActiveWindow)
+    qtbot.waitUntil(deleted.isActiveWindow, timeout=30_000)
     deleted.first.setFocus(Qt.FocusReason.TabFocusReason)
     assert deleted.findChild(QFocusFrame) is not None
     shiboken6.delete(deleted)
 
     form.activateWindow()
-    qtbot.waitUntil(form.isActiveWindow)
+    qtbot.waitUntil(form.isActiveWindow, timeout=30_000)
     form.icon.setFocus(Qt.FocusReason.TabFocusReason)
 
     assert form.ring_at(form.icon)

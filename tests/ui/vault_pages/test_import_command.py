@@ -46,5 +46,5 @@ async def test_command_is_enabled_with_a_vault_and_is_in_the_chat_menu(home: Pat
         (menu,) = views.chat.header.findChildren(Menu)
         assert action in menu.actions()
         menu.close()
-        desktop.close_vault()
+        desktop.front.close_vault()
         await until(lambda: not action.isEnabled())

@@ -115,6 +115,6 @@ async def test_page_opens_once_and_the_status_item_is_hidden_when_the_vault_clos
         item = desktop.window.status.embeddings
         views.workspace.embedding_index.progress.publish(EmbeddingState("reading", 100, 400, "multilingual-e5-small"))
         await until(lambda: item.shown_text() == "Indexing for search by meaning · 25 %")
-        desktop.close_vault()
+        desktop.front.close_vault()
         await until(item.isHidden)
         assert not desktop.window.commands["index"].isEnabled()

@@ -122,7 +122,7 @@ def test_panel_stays_inside_a_small_editor(qtbot: QtBot) -> None:
 
 
 def test_escape_closes_the_panel(qtbot: QtBot, panel: RewritePanel) -> None:
-    with qtbot.waitSignal(panel.closed):
+    with qtbot.waitSignal(panel.closed, timeout=30_000):
         qtbot.keyClick(panel, Qt.Key.Key_Escape)
 
 

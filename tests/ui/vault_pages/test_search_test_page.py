@@ -135,7 +135,7 @@ def test_keyboard_selects_passages_and_leaves_the_list(qtbot: QtBot) -> None:
         passage_list.enter()
         passage_list.go_first()
         passage_list.go_first()
-        with qtbot.waitSignal(passage_list.left_at_top):
+        with qtbot.waitSignal(passage_list.left_at_top, timeout=30_000):
             QTest.keyClick(passage_list, key)
 
 
@@ -311,7 +311,7 @@ async def test_page_is_one_tab_and_its_passages_open_beside_it(home: Path, tmp_p
         views = await open_views(desktop)
         desktop.window.commands["recall"].trigger()
         page = views.search_test.show()
-        assert views.notes.page_at(views.notes.tabs.current()) is page
+        assert views.notes.split_view.group.page_at(views.notes.tabs.current()) is page
         views.browser.show_search("old boiler leaks")
         views.browser.search_pane.summary.search_test_requested.emit()
         assert page.question.text() == "old boiler leaks"
@@ -321,7 +321,7 @@ async def test_page_is_one_tab_and_its_passages_open_beside_it(home: Path, tmp_p
         note_page = views.notes.current_page
         assert note_page is not None
         await until(note_page.reader.passage)
-        assert page in [views.notes.page_at(number) for number in range(views.notes.tabs.count())]
+        assert page in [views.notes.split_view.group.page_at(number) for number in range(views.notes.tabs.count())]
 
 
 @on_qt_loop

@@ -506,7 +506,7 @@ async def test_command_shows_the_words_and_a_deletion_is_undone_from_its_notice(
         views = await open_views(desktop)
         desktop.window.commands["vocabulary"].trigger()
         page = views.vocabulary.show()
-        assert views.notes.page_at(views.notes.tabs.current()) is page
+        assert views.notes.split_view.group.page_at(views.notes.tabs.current()) is page
         await views.workspace.vocabulary.add("nuances", "small differences")
         await until(lambda: [word.word for word in page.words] == ["nuances"])
         file = views.workspace.vault.root / "Vocabulary/nuances.md"

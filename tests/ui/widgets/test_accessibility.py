@@ -50,7 +50,7 @@ def test_focus_later_focuses_a_newly_added_widget(qtbot: QtBot) -> None:
     added = QPushButton("late")
     column.addWidget(added)
     focus_later(added)
-    qtbot.waitUntil(lambda: page.focusWidget() is added, timeout=5000)
+    qtbot.waitUntil(lambda: page.focusWidget() is added, timeout=30_000)
 
 
 # Announcements.

@@ -95,7 +95,7 @@ def test_arrow_keys_change_the_segment(qtbot: QtBot) -> None:
     qtbot.addWidget(switch)
     switch.show()
     switch.activateWindow()
-    qtbot.waitUntil(switch.isActiveWindow)
+    qtbot.waitUntil(switch.isActiveWindow, timeout=30_000)
     buttons(switch)[0].setFocus()
 
     qtbot.keyClick(buttons(switch)[0], Qt.Key.Key_Right)

@@ -43,3 +43,17 @@ def test_text_can_be_replaced(qtbot: QtBot) -> None:
         "No note matches both",
         "12 say one, 3 the other.",
     ]
+
+
+def test_a_step_is_shown_and_hidden_by_its_name_whatever_its_text(qtbot: QtBot) -> None:
+    again = NextStep("Open", lambda: None)
+    page = EmptyState("file", "Not found", "", [again, NextStep("Open", lambda: None, name="outside")])
+    qtbot.addWidget(page)
+
+    def shown() -> list[bool]:
+        return [button.isVisibleTo(page) for button in page.findChildren(PlainButton)]
+
+    page.show_step("outside", possible=False)
+    assert shown() == [True, False]
+    page.show_step("outside", possible=True)
+    assert shown() == [True, True]

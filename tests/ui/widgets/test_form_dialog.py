@@ -45,7 +45,7 @@ def test_text_area_accepts_several_lines_and_tab_leaves_it(qtbot: QtBot) -> None
     column.addWidget(other)
     window.show()
     window.activateWindow()
-    qtbot.waitUntil(window.isActiveWindow, timeout=5000)
+    qtbot.waitUntil(window.isActiveWindow, timeout=30_000)
     area.setFocus()
     area.edit.moveCursor(area.edit.textCursor().MoveOperation.End)
     QTest.keyClick(area.edit, Qt.Key.Key_Return)
@@ -63,7 +63,7 @@ def test_frame_changes_with_the_focus(qtbot: QtBot) -> None:
     column.addWidget(other)
     window.show()
     window.activateWindow()
-    qtbot.waitUntil(window.isActiveWindow, timeout=5000)
+    qtbot.waitUntil(window.isActiveWindow, timeout=30_000)
     area.setFocus()
     focused = area.grab().toImage().pixelColor(0, area.height() // 2)
     other.setFocus()
@@ -176,10 +176,10 @@ def test_dialog_is_centred_in_its_window_and_stays_on_the_screen(
     qtbot.addWidget(window)
     window.setGeometry(geometry)
     window.show()
-    qtbot.waitExposed(window)
+    qtbot.waitExposed(window, timeout=30_000)
     dialog = FormDialog("Add “Invoice.pdf” to this vault?", "A copy is made.", "Add a Copy", window)
     dialog.open()
-    qtbot.waitExposed(dialog)
+    qtbot.waitExposed(dialog, timeout=30_000)
     if centre is not None:
         assert (dialog.geometry().center() - centre).manhattanLength() <= 2
     assert window.screen().availableGeometry().contains(dialog.geometry())
@@ -200,5 +200,5 @@ def test_the_rename_dialog_accepts_only_a_different_valid_name(qtbot: QtBot) -> 
     QTest.keyClick(dialog.name.edit, Qt.Key.Key_Return)
     assert not dialog.result()
     dialog.name.set_text("b")
-    with qtbot.waitSignal(dialog.accepted):
+    with qtbot.waitSignal(dialog.accepted, timeout=30_000):
         QTest.keyClick(dialog.name.edit, Qt.Key.Key_Return)

@@ -63,7 +63,7 @@ def parent_window(qtbot: QtBot) -> QWidget:
     qtbot.addWidget(window)
     window.show()
     window.activateWindow()
-    qtbot.waitUntil(window.isActiveWindow, timeout=5000)
+    qtbot.waitUntil(window.isActiveWindow, timeout=30_000)
     return window
 
 
@@ -102,7 +102,7 @@ def test_sheet_without_a_height_fits_its_contents_and_grows_with_them(qtbot: QtB
     tall = QWidget()
     tall.setFixedHeight(300)
     sheet.body.addWidget(tall)
-    qtbot.waitUntil(lambda: sheet.panel.height() >= before + 300, timeout=5000)
+    qtbot.waitUntil(lambda: sheet.panel.height() >= before + 300, timeout=30_000)
 
 
 def test_tab_cycles_inside_the_sheet(parent_window: QWidget) -> None:

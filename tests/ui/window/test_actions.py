@@ -143,7 +143,7 @@ def window(qtbot: QtBot) -> QWidget:
     qtbot.addWidget(created)
     created.show()
     created.activateWindow()
-    qtbot.waitUntil(created.isActiveWindow)
+    qtbot.waitUntil(created.isActiveWindow, timeout=30_000)
     return created
 
 
@@ -286,7 +286,7 @@ def test_the_edit_menu_acts_on_the_focused_field(qtbot: QtBot) -> None:
     entries = {action.text(): action for action in edit.actions() if action.text()}
     window.show()
     window.activateWindow()
-    qtbot.waitUntil(window.isActiveWindow)
+    qtbot.waitUntil(window.isActiveWindow, timeout=30_000)
 
     field.setFocus()
     texts = []
@@ -309,7 +309,7 @@ def test_the_window_menu_minimises_and_zooms(qtbot: QtBot) -> None:
     minimise, zoom = menu.actions()[:2]
     window.show()
     window.activateWindow()
-    qtbot.waitUntil(window.isActiveWindow)
+    qtbot.waitUntil(window.isActiveWindow, timeout=30_000)
 
     zoom.trigger()
     assert window.isMaximized()

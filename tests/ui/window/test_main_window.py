@@ -113,7 +113,7 @@ def test_leaving_a_page_restores_the_focus(qtbot: QtBot, twice: bool) -> None:
     qtbot.addWidget(created)
     created.show()
     created.activateWindow()
-    qtbot.waitUntil(created.isActiveWindow, timeout=5000)
+    qtbot.waitUntil(created.isActiveWindow, timeout=30_000)
     field.setFocus()
 
     created.show_page(QLineEdit("settings"))
@@ -127,7 +127,7 @@ def test_leaving_a_page_restores_the_focus(qtbot: QtBot, twice: bool) -> None:
 
 def test_leaving_a_page_focuses_the_panes_if_no_widget_had_the_focus(qtbot: QtBot, pages: WindowPages) -> None:
     pages.activateWindow()
-    qtbot.waitUntil(pages.isActiveWindow, timeout=5000)
+    qtbot.waitUntil(pages.isActiveWindow, timeout=30_000)
     pages.show_page(QLineEdit("settings"))
 
     pages.leave_page()
@@ -392,7 +392,7 @@ def test_each_activation_of_the_window_is_reported(qtbot: QtBot, tmp_path: Path)
     window.activated.connect(lambda: received.append(window.isActiveWindow()))
     for active in (window, other, window):
         active.activateWindow()
-        qtbot.waitUntil(active.isActiveWindow)
+        qtbot.waitUntil(active.isActiveWindow, timeout=30_000)
     assert received == [True, True]
 
 

@@ -51,7 +51,7 @@ def test_items_have_names_and_emit_requests(qtbot: QtBot) -> None:
     assert requests == ["index", "left", "model"]
     sent = "What left this computer: 2 notes were sent to Anthropic in this chat, 5 today"
     assert bar.egress.accessibleName() == sent
-    assert bar.egress.toolTip() == "Boiler.md"
+    assert bar.egress.toolTip() == "2 notes were sent to Anthropic in this chat\nBoiler.md"
     assert bar.model.toolTip() == "Claude Sonnet: answers over the network"
     assert not bar.grab().isNull()
 
@@ -64,7 +64,7 @@ def test_a_narrow_bar_shortens_the_index_status_and_shows_it_in_the_tooltip(qtbo
     bar.resize(1000, bar.height())
     assert [item.text for item in painted(bar.index)] == ["Reading notes: 6,000 of 15,000"]
     bar.resize(400, bar.height())
-    qtbot.waitUntil(lambda: [item.text for item in painted(bar.index)] == ["40 %"])
+    qtbot.waitUntil(lambda: [item.text for item in painted(bar.index)] == ["40 %"], timeout=30_000)
     assert bar.index.toolTip() == "Reading notes: 6,000 of 15,000"
 
 
@@ -86,6 +86,30 @@ def test_a_narrow_bar_shows_the_timer_and_the_short_texts_in_full(qtbot: QtBot) 
     assert [piece.text for piece in painted(bar.egress)] == ["Nothing that you wrote has left this computer today"]
 
 
+def test_the_receiver_is_shortened_before_the_rest_of_the_sentence(qtbot: QtBot) -> None:
+    host = "language-models.inference.eu-central.example-company.com"
+    sentence = "2 Notizen wurden in diesem Chat an {0} gesendet"
+    bar = StatusBar()
+    qtbot.addWidget(bar)
+    bar.resize(theme().px(760), bar.height())
+    bar.show()
+    bar.show_index("1.204 Notizen, gerade eben gelesen", "ready", short="1.204 Notizen")
+    bar.show_model("work · scripted", local=False)
+    bar.show_egress(sentence.format(host), "Heute etwa 400 Tokens.", receiver=host)
+    QApplication.sendPostedEvents(None, QEvent.Type.LayoutRequest)
+
+    (shown,) = [piece.text for piece in painted(bar.egress)]
+    before, after = sentence.split("{0}")
+    assert shown.startswith(f"{before}lang")
+    assert shown.endswith(f".com{after}")
+    assert "…" in shown
+    assert host in bar.egress.toolTip()
+    assert "Heute etwa" in bar.egress.toolTip()
+    bar.resize(theme().px(1900), bar.height())
+    QApplication.sendPostedEvents(None, QEvent.Type.LayoutRequest)
+    assert [piece.text for piece in painted(bar.egress)] == [sentence.format(host)]
+
+
 def test_the_egress_item_is_centred(qtbot: QtBot) -> None:
     bar = StatusBar()
     qtbot.addWidget(bar)
@@ -93,7 +117,7 @@ def test_the_egress_item_is_centred(qtbot: QtBot) -> None:
     bar.show_index("1,204 notes · indexed just now", "ready")
     bar.show_egress("9 notes were sent to Anthropic in this chat", remark="12 today")
     bar.show()
-    qtbot.waitUntil(lambda: bar.egress.width() > 0)
+    qtbot.waitUntil(lambda: bar.egress.width() > 0, timeout=30_000)
     centre = bar.egress.mapTo(bar, bar.egress.rect().center()).x()
 
     assert abs(centre - 500) <= 2
@@ -107,7 +131,7 @@ def test_the_usage_is_shown_next_to_the_model_and_hidden_when_empty(qtbot: QtBot
     assert bar.usage.isHidden()
     bar.show_usage("412 tokens · $0.002")
     bar.show_model("Ollama · qwen3:8b", local=True)
-    qtbot.waitUntil(lambda: bar.usage.width() >= bar.usage.sizeHint().width())
+    qtbot.waitUntil(lambda: bar.usage.width() >= bar.usage.sizeHint().width(), timeout=30_000)
     assert bar.usage.accessibleName() == "412 tokens · $0.002"
     bar.show_usage("")
     assert bar.usage.isHidden()

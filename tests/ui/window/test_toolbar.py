@@ -41,7 +41,7 @@ def test_the_shortcut_is_shown_inside_the_button_and_can_change(qtbot: QtBot) ->
     assert cap.text() == "Ctrl+O"
     assert field.rect().contains(cap.geometry())
     field.show_keys("")
-    qtbot.waitUntil(lambda: not field.findChildren(KeyCap))
+    qtbot.waitUntil(lambda: not field.findChildren(KeyCap), timeout=30_000)
     assert not field.grab().isNull()
 
 

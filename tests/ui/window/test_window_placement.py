@@ -87,7 +87,7 @@ def test_a_dialog_over_a_raised_window_has_the_focus(qtbot: QtBot, tmp_path: Pat
 
     window.bring_to_front()
 
-    qtbot.waitUntil(lambda: QApplication.activeWindow() is dialog)
+    qtbot.waitUntil(lambda: QApplication.activeWindow() is dialog, timeout=30_000)
     dialog.close()
 
 

@@ -307,7 +307,7 @@ def _decider_texts() -> Mapping[tuple[str, bool], str]:
 
 
 def call_outcome_text(call: ToolCall) -> tuple[str, str, str]:
-    """Return the text, icon and colour of the result."""
+    """Return the text, icon and color of the result."""
     text, icon, role = _outcome_texts()[call.outcome]
     if call.outcome == "done" and call.milliseconds >= 100:
         text = f"{text} · {duration_text(call.milliseconds / 1000)}"
@@ -344,7 +344,7 @@ def _reason_texts() -> Mapping[str, str]:
 
 
 def _outcome_texts() -> Mapping[CallOutcome, tuple[str, str, str]]:
-    """Return the text, icon and colour of each result."""
+    """Return the text, icon and color of each result."""
     return {
         "done": (_tr("done"), "check", "success"),
         "failed": (_tr("failed"), "warning", "danger"),

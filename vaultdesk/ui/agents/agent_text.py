@@ -19,7 +19,7 @@ STATUS_ICONS: dict[AgentStatus, tuple[str, str]] = {
     "new": ("lock", "muted"),
     "broken": ("warning", "danger"),
 }
-"""Icon and colour of each status, which the text beside it describes."""
+"""Icon and color of each status, which the text beside it describes."""
 
 
 def default_agent_name() -> str:

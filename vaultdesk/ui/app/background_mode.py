@@ -46,7 +46,7 @@ def is_panel_dark() -> bool:
 
 
 def tray_icon(state: TrayState) -> QIcon:
-    """Return the icon in the colour of the system's panels; macOS colours it itself."""
+    """Return the icon in the color of the system's panels; macOS colors it itself."""
     icon = QIcon()
     for side in ICON_SIZES:
         icon.addPixmap(_draw_icon(side, state))

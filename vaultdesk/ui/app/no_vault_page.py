@@ -25,7 +25,6 @@ from vaultdesk.ui.server_offer import accept_server, new_servers
 from vaultdesk.ui.theme.theme import theme
 from vaultdesk.ui.translation import translate_error, translator
 from vaultdesk.ui.widgets.accessibility import set_tab_order
-from vaultdesk.ui.widgets.banner import Banner
 from vaultdesk.ui.widgets.buttons import LinkButton, PlainButton, PrimaryButton
 from vaultdesk.ui.widgets.frames import Card, SeparatorLine
 from vaultdesk.ui.widgets.glyphs import AppLogo, Glyph
@@ -83,7 +82,7 @@ class ServerCard(Card):
         title = row_layout(spacing=8)
         title.addWidget(Glyph("chip", "success"))
         title.addWidget(PlainLabel(self.tr("{0} is running on this computer").format(server.title), font="strong"), 1)
-        self._status = PlainLabel(self._offer(), role="muted", font="small", wrap=True)
+        self.status = PlainLabel(self._offer(), role="muted", font="small", wrap=True)
         self.use = PlainButton(self.tr("Use {0}").format(server.title))
         self.use.clicked.connect(lambda: self.use_requested.emit(server))
         self.choose = LinkButton(self.tr("Choose a Model"), small=True)
@@ -93,24 +92,21 @@ class ServerCard(Card):
         buttons.addWidget(self.choose)
         buttons.addStretch(1)
         self.content.addLayout(title)
-        self.content.addWidget(self._status)
+        self.content.addWidget(self.status)
         self.content.addStretch(1)
         self.content.addLayout(buttons)
-
-    def status_text(self) -> str:
-        return self._status.text()
 
     def show_accepted(self, model: str) -> None:
         """Show that chats now use *model*; without one, that the server has none yet."""
         self.use.hide()
         accepted_text = self.tr("Chats now use {0}. Answers come from this computer only.").format(model)
-        self._status.setText(
+        self.status.setText(
             accepted_text if model else self.tr("It was added but has no model yet. Download one there first.")
         )
 
     def show_problem(self, problem: str) -> None:
         """Show why it could not be used."""
-        self._status.setText(problem)
+        self.status.setText(problem)
 
     def _offer(self) -> str:
         count = self.server.models
@@ -257,8 +253,6 @@ class NoVaultPage(QScrollArea):
         self.setWidgetResizable(True)
         self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        self._problem = Banner("danger", "", closable=True)
-        self._problem.hide()
         self.open_button = PrimaryButton(self.tr("Open Folder…"))
         self.recent_vaults = VaultList(self.tr("Opened before"), "")
         self.found_vaults = VaultList(self.tr("Obsidian vaults on this computer"), self.tr("found, not opened"))
@@ -297,15 +291,6 @@ class NoVaultPage(QScrollArea):
         self.recent_vaults.show_rows(recent)
         self.found_vaults.show_rows([row for row in found if row.path not in opened])
 
-    def show_problem(self, text: str) -> None:
-        """Show why a folder could not be opened; an empty text hides the message."""
-        self._problem.set_text(text)
-        self._problem.setVisible(bool(text))
-
-    def problem(self) -> str:
-        """Return the error message; empty if there is none."""
-        return self._problem.text() if self._problem.isVisibleTo(self) else ""
-
     def showEvent(self, event: QShowEvent) -> None:
         """Focus the button that most users need."""
         super().showEvent(event)
@@ -329,7 +314,7 @@ class NoVaultPage(QScrollArea):
         inner.setMaximumWidth(px(WIDTH))
         column = column_layout(inner, 24, margins=(0, 24, 0, 24))
         column.addLayout(self._heading())
-        for widget in (self._problem, self._drop_zone(), self.recent_vaults, self.found_vaults):
+        for widget in (self._drop_zone(), self.recent_vaults, self.found_vaults):
             column.addWidget(widget)
         for cards in (self._cards, self._servers):
             cards.setSpacing(px(16))

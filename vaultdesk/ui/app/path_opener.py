@@ -10,11 +10,11 @@ from pathlib import Path
 from msgspec import Struct
 from PySide6.QtCore import QCoreApplication, QObject, Qt
 
+from vaultdesk.core.platform.launch_request import is_note_file
 from vaultdesk.ui import bridge
 from vaultdesk.ui.app.vault_window.vault_window import VaultWindow, WindowRegistry, canonical_vault_key
 from vaultdesk.ui.bridge import is_accepted
 from vaultdesk.ui.translation import translator
-from vaultdesk.ui.window.drop_target import is_note_file
 from vaultdesk.ui.window.main_window import MainWindow, first_paint
 
 _tr = translator("PathOpener")

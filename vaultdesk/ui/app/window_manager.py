@@ -284,18 +284,6 @@ class WindowManager(QObject):
         self.quick.close()
         await self.shutdown.close_vaults()
 
-    def open_vault(self, root: Path) -> None:
-        """Open the vault at *root* in the last used window; if another one has it, activate that."""
-        self.path_opener.open_in(root, self.front)
-
-    def open_in_new_window(self, root: Path | None = None) -> None:
-        """Open the vault at *root* in a separate window, or let the user choose one there."""
-        self.path_opener.open_in_new_window(root)
-
-    def close_vault(self) -> None:
-        """Close the vault of the last used window and show the start page there."""
-        self.front.close_vault()
-
     def show_settings(self) -> None:
         """Show the settings in the last used window, or leave them."""
         self.front.show_settings()

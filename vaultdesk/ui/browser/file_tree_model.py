@@ -13,8 +13,10 @@ from msgspec import Struct, field
 from PySide6.QtCore import QAbstractItemModel, QMimeData, QModelIndex, QObject, QPersistentModelIndex, Qt, QUrl
 
 from vaultdesk.core.local_time import utc_at
+from vaultdesk.core.phrases import NO_PHRASE, Phrase
 from vaultdesk.core.settings.settings_schema import SortOrder
 from vaultdesk.index.index_results import NoteSummary
+from vaultdesk.ui.translation import translate
 from vaultdesk.ui.widgets.labels import as_tooltip, safe_label_text
 from vaultdesk.ui.window.drop_target import NOTES_MIME_TYPE
 
@@ -86,7 +88,7 @@ class TreeNode(Struct, eq=False, weakref=True):
     folder: bool = False
     count: int = 0
     """Number of notes at any depth below a folder."""
-    problem: str = ""
+    problem: Phrase = NO_PHRASE
     excluded: bool = False
     is_other_file: bool = False
     """Whether it is neither a note nor a folder, for example an image."""
@@ -455,7 +457,7 @@ class FileTreeModel(QAbstractItemModel):
                     600,
                 )
             case Qt.ItemDataRole.ToolTipRole:
-                lines = (node.path, node.problem, *badge_text(self.badges, node.path, folder=node.folder))
+                lines = (node.path, translate(node.problem), *badge_text(self.badges, node.path, folder=node.folder))
                 return as_tooltip("\n".join(part for part in lines if part))
             case TreeRole.LOCK:
                 return badge_text(self.badges, node.path, folder=node.folder)[0]

@@ -281,7 +281,7 @@ class FileTree(StyledTreeView):
         self.setAccessibleName(self.tr("Notes"))
         self._model = model
         self._pressed = QPersistentModelIndex()
-        self._drop_folder: str | None = None
+        self.drop_folder: str | None = None
         """The folder under a drag; None without a drag."""
         self._opens_vault = False
         self.setModel(model)
@@ -376,11 +376,6 @@ class FileTree(StyledTreeView):
             self.setCurrentIndex(index)
         self.menu_requested.emit(self.selected_paths() if index.isValid() else [], event.globalPos())
 
-    @property
-    def drop_folder(self) -> str | None:
-        """The folder under the current drag; None without a drag."""
-        return self._drop_folder
-
     def dragEnterEvent(self, event: QDragEnterEvent) -> None:
         """Accept notes of the vault and local files."""
         if dragged_paths(event.mimeData()) or _files(event):
@@ -401,7 +396,7 @@ class FileTree(StyledTreeView):
         self._opens_vault = not paths and _is_vault(files) and not self.indexAt(position).isValid()
         folder = self._folder_at(position)
         is_accepted = bool(files and not paths) or _can_move_to(paths, folder)
-        self._drop_folder = folder if is_accepted and not self._opens_vault else None
+        self.drop_folder = folder if is_accepted and not self._opens_vault else None
         event.setDropAction(Qt.DropAction.CopyAction)
         event.setAccepted(is_accepted or self._opens_vault)
         self.viewport().update()
@@ -435,10 +430,10 @@ class FileTree(StyledTreeView):
         values = theme()
         if self._opens_vault:
             self._draw_drop_hint()
-        if self._drop_folder is None:
+        if self.drop_folder is None:
             return
         painter = QPainter(self.viewport())
-        index = self._model.index_of(self._drop_folder) if self._drop_folder else QModelIndex()
+        index = self._model.index_of(self.drop_folder) if self.drop_folder else QModelIndex()
         rect = QRectF(self.visualRect(index)) if index.isValid() else QRectF(self.viewport().rect())
         row = QRectF(0, rect.top(), self.viewport().width() - values.px(8), rect.height())
         focus_ring(values, painter, row, values.px(5))
@@ -492,7 +487,7 @@ class FileTree(StyledTreeView):
         return path if index.data(TreeRole.FOLDER) else path.rpartition("/")[0]
 
     def _clear(self) -> None:
-        self._drop_folder, self._opens_vault = None, False
+        self.drop_folder, self._opens_vault = None, False
         self.viewport().update()
 
 

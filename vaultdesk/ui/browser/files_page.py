@@ -329,7 +329,6 @@ class FilesPage(QWidget):
     def __init__(self, searcher: Searcher, events: Feed[NotesIndexed], parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._searcher = searcher
-        self._current = ""
         self._path_to_select = ""
         """Path to be selected as soon as the tree contains it."""
         self._folders_to_open: list[str] = []
@@ -364,7 +363,6 @@ class FilesPage(QWidget):
 
     def show_current(self, path: str) -> None:
         """Mark the note that is open in the note area; none if *path* is empty."""
-        self._current = path
         self.tree.show_note(path)
         self._path_to_select = path if path and not self.tree.currentIndex().isValid() else ""
 

@@ -88,14 +88,6 @@ class LeftPane(QWidget):
         self.model.badges = badges
         self.tree.viewport().update()
 
-    def open_folders(self) -> list[str]:
-        """Return the open folders, to be stored."""
-        return self.tree.open_folders()
-
-    def set_open_folders(self, paths: list[str]) -> None:
-        """Open these folders once the notes are loaded."""
-        self.files.set_open_folders(paths)
-
     def paintEvent(self, _event: QPaintEvent) -> None:
         QPainter(self).fillRect(self.rect(), theme().color("background"))
 

@@ -36,7 +36,7 @@ class SwitcherPopup(QuickOpenPopup):
     """A `SwitcherChoice`, and an `OpenMode`."""
 
     def __init__(self, window: QWidget, top: int, *, side: bool, reading: bool = False) -> None:
-        """Centre the popup in *window*, *top* pixels below its edge.
+        """Center the popup in *window*, *top* pixels below its edge.
 
         *side*: whether notes can be opened on another side; *reading*: whether notes are still being indexed.
         """

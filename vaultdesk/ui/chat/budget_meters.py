@@ -18,7 +18,7 @@ BUDGET_BAR_WIDTH, BUDGET_BAR_HEIGHT = 48, 4
 
 
 class BudgetBar(QWidget):
-    """Bar for one spending cap. Nearly used up, it takes the warning colour; a label beside it shows the amounts."""
+    """Bar for one spending cap. Nearly used up, it takes the warning color; a label beside it shows the amounts."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)

@@ -108,7 +108,6 @@ class ChatDock(QWidget):
 
     @property
     def conversation_id(self) -> str:
-        """Id of the shown conversation."""
         return self._conversations.current.conversation.id
 
     @property
@@ -223,9 +222,7 @@ class ChatDock(QWidget):
         """Create what sends questions, with the saved draft in the field."""
         current = self._conversations.current
         current.draft = self.drafts.load(current)
-        self._submit_controller = SubmitController(
-            self._vault, selections, self.composer, self.transcript, self.notice, current
-        )
+        self._submit_controller = SubmitController(selections, self.composer, self.transcript, self.notice, current)
         self.composer.set_question(current.draft)
 
     def _create_exchange_actions(self) -> None:
@@ -376,7 +373,7 @@ class ChatDock(QWidget):
 
 
 def centred(inner: QWidget, margin: int = 16) -> QWidget:
-    """Return *inner* limited to the text width and centred in a wide pane."""
+    """Return *inner* limited to the text width and centered in a wide pane."""
     px = theme().px
     inner.setMaximumWidth(px(TEXT_WIDTH - 2 * margin))
     holder = QWidget()

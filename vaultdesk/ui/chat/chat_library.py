@@ -408,11 +408,6 @@ class ChatLibrary(QObject):
         bridge.follow(chats.changes, lambda _: self.changed.emit(), owner=self)
         conversations.changed.connect(lambda _controller: self.changed.emit())
 
-    @property
-    def note(self) -> str:
-        """Path of the note of the shown chat; empty if it has none."""
-        return self._conversations.current.note
-
     def items(self) -> tuple[ChatItem, ...]:
         """Return all chats: pinned first, then by last change."""
         old_paths = {path for path, controller in self._renaming.items() if controller.note != path}

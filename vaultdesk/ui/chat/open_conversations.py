@@ -182,17 +182,6 @@ class ConversationController(QObject):
         """Whether text may still arrive; a run takes a moment to end after its last event."""
         return self.running and not (self.exchanges and self.exchanges[-1].is_finished)
 
-    @property
-    def tokens(self) -> int:
-        """Tokens used by the conversation so far."""
-        return sum(exchange.tokens for exchange in self.exchanges)
-
-    @property
-    def cost(self) -> float | None:
-        """Cost in US dollars of the answers with a known price; None if there are none."""
-        costs = [exchange.cost for exchange in self.exchanges if exchange.cost is not None]
-        return sum(costs) if costs else None
-
     def change(
         self, *, title: str | None = None, pinned: bool | None = None, choices: ChatChoices | None = None
     ) -> None:
@@ -510,7 +499,6 @@ class OpenConversations(QObject):
         QGuiApplication.clipboard().setText(conversation_markdown(controller.title, controller.exchanges))
 
     def update_title(self) -> None:
-        """Update the shown title."""
         controller = self.current
         self._header.show_chat(
             controller.title,

@@ -16,7 +16,6 @@ from vaultdesk.ui.chat.exchange import Exchange, conversation_markdown
 from vaultdesk.ui.chat.open_conversations import EMPTY_QUESTION, ConversationController, OpenConversations
 from vaultdesk.ui.chat.transcript.exchange_view import ExchangeView, SourceFreshness
 from vaultdesk.ui.chat.transcript.transcript_view import TranscriptView
-from vaultdesk.ui.chat.vault_protocols import ChatVault
 from vaultdesk.ui.translation import translate_error
 from vaultdesk.ui.widgets.banner import Banner
 
@@ -28,7 +27,6 @@ class SubmitController(QObject):
 
     def __init__(
         self,
-        vault: ChatVault,
         selections: ChatSelections,
         composer: Composer,
         view: TranscriptView,
@@ -36,7 +34,6 @@ class SubmitController(QObject):
         controller: ConversationController,
     ) -> None:
         super().__init__(view)
-        self._vault = vault
         self._agents, self._models = selections.agents, selections.models
         self._composer = composer
         self._view = view

@@ -268,11 +268,6 @@ class ChatVault(Protocol):
         """The conversations."""
         ...
 
-    @property
-    def tool_calling(self) -> bool:
-        """Whether the assistant may call tools in this vault."""
-        ...
-
     def agent(
         self,
         approver: Approver,

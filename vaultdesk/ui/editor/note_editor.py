@@ -1,4 +1,4 @@
-"""Text editor of one note in a centred column, with its context menu and the link at the cursor; it preserves every
+"""Text editor of one note in a centered column, with its context menu and the link at the cursor; it preserves every
 character of the file."""
 
 import asyncio

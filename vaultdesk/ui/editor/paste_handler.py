@@ -25,7 +25,7 @@ _FORMATTING_TAG = re.compile(
 
 
 def has_formatting(html: str) -> bool:
-    """Return whether *html* contains formatting: code editors put coloured spaces on the clipboard."""
+    """Return whether *html* contains formatting: code editors put colored spaces on the clipboard."""
     return _FORMATTING_TAG.search(html) is not None
 
 

@@ -377,7 +377,7 @@ class SyntaxHighlighter(QObject):
             self._colour(block)
 
     def update_formats(self) -> None:
-        """Apply the theme's colours."""
+        """Apply the theme's colors."""
         self._formats = span_formats()
         self.refresh()
 

@@ -427,7 +427,7 @@ class LargeScenePicture(QObject):
 
 
 def large_scene_colors() -> Sequence[QColor]:
-    """Return the colours of the background, the links, each group, and nodes without a group."""
+    """Return the colors of the background, the links, each group, and nodes without a group."""
     values = theme()
     background = values.color("surface")
     groups = [blend_colors(values.color(role), background, 0.75) for role in GROUP_ROLES]

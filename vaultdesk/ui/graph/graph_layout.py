@@ -135,7 +135,7 @@ def _cell(point: Point) -> tuple[int, int]:
 # The same graph always gets the same positions, and a note that was placed before stays near its position.
 
 RING_DISTANCE = 170.0
-"""Distance in design pixels between the centre and the first ring."""
+"""Distance in design pixels between the center and the first ring."""
 
 YIELD_INTERVAL = 40
 """Number of iterations after which intermediate positions are yielded."""
@@ -199,13 +199,13 @@ def _rings(graph: LinkGraph) -> list[Point]:
 
 
 def _parents(graph: LinkGraph) -> dict[int, int]:
-    """Return the parent of each node: a linked node nearer to the centre, the first of several."""
+    """Return the parent of each node: a linked node nearer to the center, the first of several."""
     found: dict[int, int] = {}
     for first, second in graph.edges:
         for child, parent in ((first, second), (second, first)):
             if graph.nodes[parent].distance < graph.nodes[child].distance:
                 found[child] = min(found.get(child, parent), parent)
-    # A note without a shown parent is placed around the centre.
+    # A note without a shown parent is placed around the center.
     return {node: found.get(node, 0) for node in range(1, len(graph.nodes))}
 
 
@@ -299,7 +299,7 @@ def _relaxed(positions: list[Point], edges: Edges, lengths: Sequence[float], max
     for node, (x, y) in enumerate(positions):
         dx, dy = push_x[node] - (x - middle_x) * 0.01, push_y[node] - (y - middle_y) * 0.01
         distance = math.hypot(dx, dy)
-        share = min(distance, max_step) / distance if distance and node else 0.0  # The first node stays in the centre.
+        share = min(distance, max_step) / distance if distance and node else 0.0  # The first node stays in the center.
         moved.append((x + dx * share, y + dy * share))
     return moved
 

@@ -186,7 +186,7 @@ class GraphPage(QWidget):
         """Load the graph again; overridden by subclasses."""
 
     def nearest_neighbour(self, node: GraphNode) -> str:
-        """Return the path of the neighbour of *node* that is nearest to the centre, else the most linked; empty if
+        """Return the path of the neighbour of *node* that is nearest to the center, else the most linked; empty if
         there is none.
         """
         scene = self.view.scene
@@ -327,10 +327,10 @@ STEP_CHOICES = (1, 2, 3)
 
 
 class LocalGraphPage(GraphPage):
-    """One note in the centre, with the notes up to some steps away around it."""
+    """One note in the center, with the notes up to some steps away around it."""
 
     path_changed = Signal(str)
-    """Path of the note that is now in the centre."""
+    """Path of the note that is now in the center."""
 
     def __init__(self, source: GraphSource, parent: QWidget | None = None) -> None:
         super().__init__(source, "", parent)
@@ -535,7 +535,7 @@ FIELD_WIDTHS = 110, 220
 
 
 class GlobalGraphPage(GraphPage):
-    """Every note as a point, coloured by its folder, larger the more links it has."""
+    """Every note as a point, colored by its folder, larger the more links it has."""
 
     def __init__(self, source: GraphSource, parent: QWidget | None = None) -> None:
         super().__init__(source, "", parent)

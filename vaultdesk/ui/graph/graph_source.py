@@ -35,7 +35,7 @@ class ShownKinds(Struct, frozen=True):
 
 
 class FolderGroups(Struct, frozen=True):
-    """Folders of a whole graph with their own colour, largest first, and the index of each node's folder."""
+    """Folders of a whole graph with their own color, largest first, and the index of each node's folder."""
 
     names: tuple[str, ...]
     of: tuple[int, ...]
@@ -128,7 +128,7 @@ async def wide_scenes(graph: LinkGraph, show: Callable[[Scene, LargeScene], obje
 
 
 def groups_of(graph: LinkGraph) -> FolderGroups:
-    """Return the folders with a colour, and each node's index among them; nodes without one have the next index."""
+    """Return the folders with a color, and each node's index among them; nodes without one have the next index."""
     counts: dict[str, int] = {}
     for node in graph.nodes:
         folder = top_folder_of(node.key)

@@ -20,8 +20,7 @@ from vaultdesk.ui.widgets.labels import PlainLabel
 from vaultdesk.ui.widgets.layouts import column_layout
 from vaultdesk.ui.widgets.menu import literal_menu_text
 from vaultdesk.vault.disk.vault_listing import FileState
-from vaultdesk.vault.markdown.link_repair import CANVAS_SUFFIX
-from vaultdesk.vault.note_path import NotePath
+from vaultdesk.vault.note_path import CANVAS_SUFFIX, NotePath
 from vaultdesk.vault.vault import Vault
 
 BASE_SUFFIX = ".base"

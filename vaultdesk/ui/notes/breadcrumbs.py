@@ -101,7 +101,7 @@ class FolderBreadcrumbs(QWidget):
             is_ellipsis = len(folders) > MAX_SHOWN_FOLDERS and path == folders[-3]
             self._row.addWidget(self._button(path, "…" if is_ellipsis else path.rpartition("/")[2]))
             self._row.addWidget(Glyph("chevron-right", "muted", 12))
-            # The surrounding row adds its own spacing after the last one, so the arrows are centred everywhere.
+            # The surrounding row adds its own spacing after the last one, so the arrows are centered everywhere.
             self._row.addSpacing(theme().px(4 if path == shown[-1] else 8))
         self.setVisible(bool(folder))
 

@@ -35,7 +35,7 @@ MAX_CARD_TEXT = 20_000
 """Maximum number of characters of one card's text that are laid out."""
 
 MAX_COORDINATE, MAX_CARD_SIDE = 1_000_000.0, 20_000.0
-"""Limits in pixels of a card's distance from the centre, and of its sides; larger values are clamped."""
+"""Limits in pixels of a card's distance from the center, and of its sides; larger values are clamped."""
 
 CardKind = Literal["text", "file", "link", "group"]
 Side = Literal["top", "right", "bottom", "left"]
@@ -43,7 +43,7 @@ Side = Literal["top", "right", "bottom", "left"]
 _Node: TypeAlias = Mapping[str, JsonValue]
 
 COLOR_ROLES = {"1": "danger", "2": "orange", "3": "warning", "4": "success", "5": "accent", "6": "code_word"}
-"""Obsidian's six colours as the closest theme tokens; orange is a blend of two."""
+"""Obsidian's six colors as the closest theme tokens; orange is a blend of two."""
 
 _HUES = (("danger", 0.0), ("orange", 28.0), ("warning", 48.0), ("success", 130.0), ("accent", 190.0),
          ("code_word", 280.0), ("danger", 360.0))  # fmt: skip
@@ -62,7 +62,7 @@ class CanvasCard(Struct, frozen=True):
     subpath: str = ""
     """Heading or block of the file, with its `#`."""
     role: str = ""
-    """Theme token of its colour; empty if it has none."""
+    """Theme token of its color; empty if it has none."""
 
     @property
     def centre(self) -> tuple[float, float]:
@@ -158,7 +158,7 @@ def _side(side: str, card: CanvasCard, other: CanvasCard) -> Side:
 
 
 def role_of(color: str) -> str:
-    """Return the token for Obsidian's *color*, or the closest one to a custom colour; empty for none."""
+    """Return the token for Obsidian's *color*, or the closest one to a custom color; empty for none."""
     if color in COLOR_ROLES:
         return COLOR_ROLES[color]
     digits = color.removeprefix("#")

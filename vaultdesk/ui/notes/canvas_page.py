@@ -60,7 +60,7 @@ ARROW_HEAD_SIZE = 10.0
 
 
 def color_of(role: str, plain: str) -> QColor:
-    """Return the colour of *role*, or of the token *plain* if it is empty."""
+    """Return the color of *role*, or of the token *plain* if it is empty."""
     values = theme()
     if role == "orange":
         return blend_colors(values.color("danger"), values.color("warning"), 0.5)

@@ -202,7 +202,7 @@ ZOOM_STEP = 1.25
 
 
 class ImageView(QAbstractScrollArea):
-    """Shows one centred image."""
+    """Shows one centered image."""
 
     zoomed = Signal(float, bool)
     """Zoom factor relative to the file's pixels, and whether the image is fitted to the view."""
@@ -214,7 +214,7 @@ class ImageView(QAbstractScrollArea):
         super().__init__(parent)
         self._pixmap = self._scaled_cache = QPixmap()
         self._size = QSize()
-        self._zoom, self._fitted = 1.0, True
+        self._zoom, self.fitted = 1.0, True
         self._dragged_from: QPointF | None = None
         self.setFrameShape(QFrame.Shape.NoFrame)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
@@ -227,11 +227,6 @@ class ImageView(QAbstractScrollArea):
         """Zoom factor relative to the file's pixels."""
         return self._zoom
 
-    @property
-    def fitted(self) -> bool:
-        """Whether the image is fitted to the view."""
-        return self._fitted
-
     def show_image(self, image: QImage, size: QSize) -> None:
         """Show *image*, decoded from a file of *size* pixels; the zoom is kept."""
         self._pixmap, self._scaled_cache, self._size = QPixmap.fromImage(image), QPixmap(), size
@@ -239,7 +234,7 @@ class ImageView(QAbstractScrollArea):
 
     def fit(self) -> None:
         """Fit the image to the view without enlarging it."""
-        self._fitted = True
+        self.fitted = True
         self._update_zoom()
 
     def set_zoom(self, zoom: float, at: QPointF | None = None) -> None:
@@ -250,7 +245,7 @@ class ImageView(QAbstractScrollArea):
             (at.x() - image_rect.x()) / max(1.0, image_rect.width()),
             (at.y() - image_rect.y()) / max(1.0, image_rect.height()),
         )
-        self._zoom, self._fitted = min(MAX_ZOOM, max(MIN_ZOOM, zoom)), False
+        self._zoom, self.fitted = min(MAX_ZOOM, max(MIN_ZOOM, zoom)), False
         self._update_zoom()
         horizontal, vertical = self.horizontalScrollBar(), self.verticalScrollBar()
         horizontal.setValue(round(share.x() * self._size.width() * self._zoom - at.x()))
@@ -300,7 +295,7 @@ class ImageView(QAbstractScrollArea):
 
     def mouseDoubleClickEvent(self, event: QMouseEvent) -> None:
         """Toggle between fitted and original size."""
-        if self._fitted:
+        if self.fitted:
             self.set_zoom(1.0, event.position())
         else:
             self.fit()
@@ -340,7 +335,7 @@ class ImageView(QAbstractScrollArea):
     def _update_zoom(self) -> None:
         """Calculate the zoom of a fitted image and the scroll range."""
         viewport_size, edge = self.viewport().size(), 2 * theme().px(16)
-        if self._fitted and not self._size.isEmpty():
+        if self.fitted and not self._size.isEmpty():
             horizontal_zoom = (self.width() - edge) / self._size.width()
             vertical_zoom = (self.height() - edge) / self._size.height()
             self._zoom = max(MIN_ZOOM / 10, min(1.0, horizontal_zoom, vertical_zoom))
@@ -349,10 +344,10 @@ class ImageView(QAbstractScrollArea):
             (self.horizontalScrollBar(), width, viewport_size.width()),
             (self.verticalScrollBar(), height, viewport_size.height()),
         ):
-            bar.setRange(0, 0 if self._fitted else max(0, size - visible))
+            bar.setRange(0, 0 if self.fitted else max(0, size - visible))
             bar.setPageStep(visible)
             bar.setSingleStep(theme().px(32))
-        self.zoomed.emit(self._zoom, self._fitted)
+        self.zoomed.emit(self._zoom, self.fitted)
         self.viewport().update()
 
     def _apply_theme(self) -> None:

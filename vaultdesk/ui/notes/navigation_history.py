@@ -102,7 +102,3 @@ class ClosedTabs:
                 tab.history.renamed(old, new)
             if tab.path == old:
                 self._tabs[number] = ClosedTab(new, tab.scroll, tab.editing, tab.history)
-
-    def drop(self, path: str) -> None:
-        """Remove tabs of the deleted note at *path*."""
-        self._tabs = [tab for tab in self._tabs if tab.path != path]

@@ -31,8 +31,7 @@ from vaultdesk.ui.notes.tab_bar import NoteTabs
 from vaultdesk.ui.translation import translate_error
 from vaultdesk.ui.widgets.empty_state import NextStep
 from vaultdesk.ui.window.window_state import SavedTab
-from vaultdesk.vault.markdown.link_repair import CANVAS_SUFFIX
-from vaultdesk.vault.note_path import NotePath
+from vaultdesk.vault.note_path import CANVAS_SUFFIX, NotePath
 from vaultdesk.vault.vault import Vault
 from vaultdesk.vault.vault_changes import FileChange, VaultChanged
 
@@ -84,6 +83,8 @@ class NoteArea(PageBackground):
         self._related = related or RelatedNotes(searcher)
         self._emitted_path: str | None = None
         self._steps: NextSteps = self._first_steps
+        self.has_notes = True
+        """Whether the vault has notes; True until the index is complete."""
         self._properties = VaultProperties(vault, searcher, self)
         self.drafts = SharedDrafts(self)
         self.closed_tabs = ClosedTabs()
@@ -101,7 +102,7 @@ class NoteArea(PageBackground):
         self.split_view.changed.connect(self.emit_state)
         self.tab_drag.dropped.connect(self.commands.drop)
         self.unsaved_marks.all_saved.connect(self.all_saved)
-        VaultFollower(self, vault.changes, events, self._related.forget)
+        VaultFollower(self, vault.changes, events, searcher, self._related.forget)
 
     @property
     def tabs(self) -> NoteTabs:
@@ -124,10 +125,6 @@ class NoteArea(PageBackground):
         shown = self.split_view.group.shown
         return shown if isinstance(shown, NotePage) else None
 
-    def page_at(self, number: int) -> QWidget | None:
-        """Return the widget of tab *number* of the active side."""
-        return self.split_view.group.page_at(number)
-
     @property
     def current_path(self) -> str | None:
         """Path of the shown note."""
@@ -141,8 +138,13 @@ class NoteArea(PageBackground):
     def offer(self, steps: NextSteps) -> None:
         """Use *steps* for the actions offered while no note is open."""
         self._steps = steps
-        for empty_page in self.findChildren(NoOpenNotePage):
-            empty_page.refresh()
+        self._refresh_empty_pages()
+
+    def set_has_notes(self, has_notes: bool) -> None:
+        """Set whether the vault has notes, which decides what is offered while no note is open."""
+        if has_notes != self.has_notes:
+            self.has_notes = has_notes
+            self._refresh_empty_pages()
 
     def add_page(self, group: TabGroup | None = None, at: int = -1) -> NotePage:
         """Add an empty page, at the end of the active side or at index *at* of *group*."""
@@ -153,7 +155,7 @@ class NoteArea(PageBackground):
 
     def make_page(self) -> NotePage:
         """Return a new empty page without a tab, connected to this area."""
-        empty_page = NoOpenNotePage(lambda: self._steps())
+        empty_page = NoOpenNotePage(lambda: self._steps(), lambda: self.has_notes)
         page = NotePage(self._vault, self._searcher, self._related, empty_page, self.drafts)
         page.path_changed.connect(lambda path, page=page: self._update_name(page, path))
         self.unsaved_marks.follow(page)
@@ -248,13 +250,6 @@ class NoteArea(PageBackground):
                 self.files.show(path, subpath)
             return
         start(self.show_note(path, new_tab, subpath=subpath, passage=passage or "", other_side=other_side), self)
-
-    def show_passage(self, path: str, passage: str) -> None:
-        """Show the note at *path*, scroll to *passage* (quoted text, or a heading as `#Heading`) and highlight it."""
-        if passage.startswith("#"):
-            self.open(path, subpath=passage[1:])
-        else:
-            self.open(path, passage=passage)
 
     def back(self) -> None:
         """Go back in the current tab."""
@@ -355,14 +350,6 @@ class NoteArea(PageBackground):
             return name
         return None
 
-    def insert_at_cursor(self, text: str) -> bool:
-        """Insert *text* at the cursor of the current note; return False if none is being edited or it is read-only."""
-        page = self.current_page
-        if page is None or not page.editing or page.editor.isReadOnly():
-            return False
-        page.editor.insert_at_cursor(text)
-        return True
-
     async def append(self, path: str, text: str) -> None:
         """Append *text* after an empty line to the note at *path*; unsaved text in it is kept.
 
@@ -384,7 +371,7 @@ class NoteArea(PageBackground):
 
     def _make_group(self) -> TabGroup:
         """Create the tab group of one side."""
-        group = TabGroup(NoOpenNotePage(lambda: self._steps()))
+        group = TabGroup(NoOpenNotePage(lambda: self._steps(), lambda: self.has_notes))
         group.tabs.new_requested.connect(lambda: self._open_empty_tab(group))
         group.load_requested.connect(self._load_lazy_tab)
         group.tabs.close_requested.connect(lambda number: self._close_tab_at(group, number))
@@ -403,11 +390,13 @@ class NoteArea(PageBackground):
         if page is not None:
             self.close_tab(page)
 
+    def _refresh_empty_pages(self) -> None:
+        for empty_page in self.findChildren(NoOpenNotePage):
+            empty_page.refresh()
+
     def _first_steps(self) -> Sequence[NextStep]:
-        return [
-            NextStep(self.tr("Open a note…"), self.jump_requested.emit),
-            NextStep(self.tr("New note"), self.new_note_requested.emit),
-        ]
+        open_step = [NextStep(self.tr("Open a note…"), self.jump_requested.emit)] if self.has_notes else []
+        return [*open_step, NextStep(self.tr("New note"), self.new_note_requested.emit)]
 
     async def _restore(self, paths: list[str], current: int) -> None:
         for path in paths:
@@ -535,11 +524,14 @@ class VaultFollower(QObject):
         pages: NoteArea,
         changes: Feed[VaultChanged],
         events: Feed[NotesIndexed],
+        searcher: Searcher,
         forget: Callable[[], object],
     ) -> None:
         """*forget* is called when notes have changed, before the pages are updated."""
         super().__init__(pages)
-        self._pages, self._forget = pages, forget
+        self._pages, self._searcher, self._forget = pages, searcher, forget
+        self._commits = 0
+        """Number of commits of the index since the start."""
         start(self._follow_vault(changes), self)
         start(self._follow_index(events), self)
 
@@ -578,12 +570,29 @@ class VaultFollower(QObject):
 
     async def _follow_index(self, feed: Feed[NotesIndexed]) -> None:
         with feed.subscribe() as commits:
-            async for _ in commits:
+            start(self._count_notes(), self)
+            async for commit in commits:
+                self._commits += 1
+                if commit.paths:
+                    self._pages.set_has_notes(True)
+                elif commit.removed:
+                    start(self._count_notes(), self)
                 self._forget()
                 for page in self._pages.pages:
                     if shiboken6.isValid(page) and page.text is not None:
                         # The task belongs to the page, which may be closed while it runs.
                         await asyncio.wait([start(page.learn(), page)])
+
+    async def _count_notes(self) -> None:
+        """Tell the pages whether the vault has notes, unless that changes meanwhile."""
+        await self._searcher.completion.wait(None)
+        commits = self._commits
+        try:
+            counts = await self._searcher.counts()
+        except VaultDeskError:
+            return  # The problem of the index is shown in the list of notes.
+        if commits == self._commits and self._searcher.completion.phase == "complete":
+            self._pages.set_has_notes(counts.notes > 0)
 
 
 class TabCommands(QObject):

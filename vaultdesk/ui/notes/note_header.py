@@ -321,7 +321,7 @@ class PropertyGrid(QWidget):
             QTimer.singleShot(0, self, lambda: self.show_properties(self._properties))
 
     def rebuild(self) -> None:
-        """Lay out everything again after sizes or colours changed."""
+        """Lay out everything again after sizes or colors changed."""
         self.drop_rows()
         self.show_properties(self._properties)
 

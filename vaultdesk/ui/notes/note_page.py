@@ -300,8 +300,10 @@ class NotePage(PageBackground):
         self.links = LinkNavigation(vault, searcher, self.banner, self)
         self.editor_controller = EditorController(vault, searcher, self, self)
         self._empty = empty
-        self._outside_text = self.tr("Open in another program")
-        steps = [NextStep(self.tr("Try again"), self.reload), NextStep(self._outside_text, self._open_outside)]
+        steps = [
+            NextStep(self.tr("Try again"), self.reload),
+            NextStep(self.tr("Open in another program"), self._open_outside, name="outside"),
+        ]
         self.error_state = EmptyState("warning", "", "", steps)
         self._body = QStackedWidget()
         self.loading = LoadingPage(self._body)
@@ -534,7 +536,7 @@ class NotePage(PageBackground):
         is_missing = isinstance(error, NoteNotFound)
         hint = error.hint if is_missing else Sentences(error.hint, Phrase("The file is unchanged."))
         self.error_state.set_text(translate(error.title), translate(hint))
-        self.error_state.show_step(self._outside_text, possible=not is_missing)
+        self.error_state.show_step("outside", possible=not is_missing)
         self._body.setCurrentWidget(self.error_state)
         if is_missing:
             self.links.offer_to_create(path)

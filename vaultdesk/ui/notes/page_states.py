@@ -13,7 +13,7 @@ from vaultdesk.ui.widgets.empty_state import EmptyState, NextStep
 
 
 class PageBackground(QWidget):
-    """Widget filled with the surface colour."""
+    """Widget filled with the surface color."""
 
     def paintEvent(self, _event: QPaintEvent) -> None:
         QPainter(self).fillRect(self.rect(), theme().color("surface"))
@@ -125,12 +125,13 @@ NextSteps = Callable[[], Sequence[NextStep]]
 class NoOpenNotePage(QWidget):
     """Placeholder that offers actions, updated each time it is shown."""
 
-    def __init__(self, steps: NextSteps, parent: QWidget | None = None) -> None:
+    def __init__(self, steps: NextSteps, has_notes: Callable[[], bool], parent: QWidget | None = None) -> None:
+        """*has_notes* returns whether the vault has notes."""
         super().__init__(parent)
         self.setAccessibleName(self.tr("No note is open"))
-        self._steps = steps
+        self._steps, self._has_notes = steps, has_notes
         self._shown: EmptyState | None = None
-        self._offered: list[tuple[str, str]] = []
+        self._offered: tuple[str, list[tuple[str, str]]] = "", []
         self._column = QVBoxLayout(self)
         self._column.setContentsMargins(0, 0, 0, 0)
         self.refresh()
@@ -138,7 +139,12 @@ class NoOpenNotePage(QWidget):
     def refresh(self) -> None:
         """Update the offered actions."""
         steps = list(self._steps())
-        offered = [(step.text, step.keys) for step in steps]
+        text = (
+            self.tr("Open a note, or create a new one.")
+            if self._has_notes()
+            else self.tr("This vault has no notes yet. Create the first one.")
+        )
+        offered = text, [(step.text, step.keys) for step in steps]
         if self._shown is not None and offered == self._offered:
             return
         self._offered = offered
@@ -146,9 +152,7 @@ class NoOpenNotePage(QWidget):
             self._column.removeWidget(self._shown)
             self._shown.hide()
             self._shown.deleteLater()
-        self._shown = EmptyState(
-            "file", self.tr("No note is open"), self.tr("Continue with a recent note, or create a new one."), steps
-        )
+        self._shown = EmptyState("file", self.tr("No note is open"), text, steps)
         self._column.addWidget(self._shown)
         self._shown.show()
 

@@ -169,7 +169,7 @@ class ValueButton(QToolButton):
         return self._shown_text
 
     def set_shown_text(self, text: str, role: str = "text", background: str = "") -> None:
-        """Show *text* in the colour of *role*, on the background *background* if set."""
+        """Show *text* in the color of *role*, on the background *background* if set."""
         self._shown_text = safe_label_text(text).replace("\n", " ")
         self._role, self._background = role, background
         self.setAccessibleName(f"{self._name}: {self._shown_text}")
@@ -313,7 +313,7 @@ class TextCell(ValueCell):
             self.button.set_shown_text(self.tr("Empty"), "muted")
 
     def _status_colors(self, text: str) -> tuple[str, str]:
-        """Return the text colour and the background: a status has one, a completed status another."""
+        """Return the text color and the background: a status has one, a completed status another."""
         if self.name.casefold() != "status" or self.kind != "text":
             return "text", ""
         return ("success", "success_tint") if is_done_status(text) else ("text", "hover")
@@ -406,8 +406,8 @@ class TextCell(ValueCell):
 class CheckCell(ValueCell):
     """Check box."""
 
-    def __init__(self, name: str, kind: Kind = "checkbox", parent: QWidget | None = None) -> None:
-        super().__init__(name, kind, parent)
+    def __init__(self, name: str, parent: QWidget | None = None) -> None:
+        super().__init__(name, "checkbox", parent)
         self.box = QCheckBox()
         self.box.setAccessibleName(name)
         self.box.clicked.connect(self._clicked)

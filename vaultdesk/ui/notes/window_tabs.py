@@ -186,6 +186,8 @@ class WindowTabs(QObject):
         if closed is not None:
             name = closed.path.rpartition("/")[2].removesuffix(".md")
             labels["reopen-tab"] = literal_menu_text(self.tr("Reopen {name}").format(name=_short(name)))
+        if not self._area.has_notes:
+            del labels["jump"]
         return [
             NextStep(text, commands[name].trigger, kind="link", keys=commands.keys(name))
             for name, text in labels.items()

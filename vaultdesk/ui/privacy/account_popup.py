@@ -42,11 +42,11 @@ EDGE = 18
 SPANS: tuple[SpanName, ...] = ("chat", "today", "month")
 
 WORDS_OPACITY = 0.45
-"""Opacity of the accent colour in the share of the user's words."""
+"""Opacity of the accent color in the share of the user's words."""
 
 
 def share_color(index: int) -> QColor:
-    """Return the colour of the share *index*: notes, words, instructions."""
+    """Return the color of the share *index*: notes, words, instructions."""
     if index == 2:
         return theme().color("control")
     color = QColor(theme().color("accent"))
@@ -95,7 +95,7 @@ class ShareBar(QWidget):
 
 
 class ShareRow(QWidget):
-    """One share as text: its colour, name, a remark, and its tokens."""
+    """One share as text: its color, name, a remark, and its tokens."""
 
     def __init__(self, index: int) -> None:
         super().__init__()

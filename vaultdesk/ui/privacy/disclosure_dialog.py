@@ -475,7 +475,6 @@ def request_text(choices: ExcerptChoices) -> str:
 
 
 def send_button_text(choices: ExcerptChoices) -> str:
-    """Return the text of the send button."""
     if not choices.request.excerpts:
         return _tr("Send")
     number, request = len(choices.passages.ticked_passages), choices.request

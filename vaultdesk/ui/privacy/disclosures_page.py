@@ -202,13 +202,11 @@ def question_title(question: AskedQuestion) -> str:
     return purpose_text(purpose)
 
 
-def receiver_cell(question: AskedQuestion, width: int = 130, minimum_width: int = 480) -> CardCell:
+def receiver_cell(question: AskedQuestion) -> CardCell:
     """Return the column with the recipient, whose icon shows whether it is remote."""
     stayed_here = any(entry.kind == "stayed" for entry in question.entries)
     local = not question.sent and (not question.host or bool(question.transmissions) or stayed_here)
-    return CardCell(
-        question.provider, width, icon="chip" if local else "cloud", right=False, minimum_width=minimum_width
-    )
+    return CardCell(question.provider, 130, icon="chip" if local else "cloud", right=False, minimum_width=480)
 
 
 def disclosed_amount_text(question: AskedQuestion) -> str:

@@ -112,6 +112,8 @@ class EgressLine(Struct, frozen=True):
     detail: str = ""
     anything_left: bool = True
     """Whether any data was sent."""
+    receiver: str = ""
+    """The receivers as named in the text, which are shortened first where there is no space."""
 
 
 def egress_line(today: Today) -> EgressLine:
@@ -119,7 +121,10 @@ def egress_line(today: Today) -> EgressLine:
     last = today.all.last
     if today.all.is_empty or last is None:
         return EgressLine(_tr_account_text("Nothing has left this computer today"), anything_left=False)
-    return EgressLine(*_sentence(today, last), detail=egress_detail(today.all))
+    text, remark = _sentence(today, last)
+    names = (receivers_text(today.chat.receivers), receivers_text(today.all.receivers), last.receiver.name)
+    receiver = next((name for name in names if name and name in text), "")
+    return EgressLine(text, remark, egress_detail(today.all), receiver=receiver)
 
 
 def egress_detail(totals: Totals) -> str:

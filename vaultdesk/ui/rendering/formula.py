@@ -72,7 +72,7 @@ TYPESET_SIZE = 24.0
 """Font size in pixels at which formulas are typeset; images are rendered from that in any size."""
 
 PLACEHOLDER_COLOR = "darkolivegreen"
-"""The colour in which formulas are typeset, later replaced by the text's: a name unlikely to occur in a formula."""
+"""The color in which formulas are typeset, later replaced by the text's: a name unlikely to occur in a formula."""
 
 MAX_PIXELS = 2_000_000
 """Maximum number of pixels of an image: a formula of a whole page on a high-resolution screen."""
@@ -169,7 +169,7 @@ Formula: TypeAlias = tuple[str, bool]
 """The source, and whether it is on a separate line."""
 
 PictureKey: TypeAlias = tuple[Formula, float, str, float]
-"""A formula with its font size in pixels, its colour and the screen's ratio."""
+"""A formula with its font size in pixels, its color and the screen's ratio."""
 
 _Key = TypeVar("_Key")
 _Value = TypeVar("_Value")

@@ -560,6 +560,8 @@ class _InlineState(StateInline):
         """For each marker from which position it was searched, and where it was found."""
         self.labels: dict[tuple[int, int], tuple[int, bool]] = {}
         """For each `[` of the scanned range: its `]`, and whether there is a link between them."""
+        self.in_words: set[int] = set()
+        """The tokens of markers between two letters or digits, as in `2*3`."""
 
     def scanDelims(self, start: int, can_split_word: bool) -> Scanned:
         """Return whether the run of `*`, `_` or `~` at *start* can open and close.
@@ -583,6 +585,9 @@ class _InlineState(StateInline):
         right = not blank_before and (not stops_before or blank_after or sign_after or wide_after)
         can_open = left and (can_split_word or not right or sign_before)
         can_close = right and (can_split_word or not left or sign_after)
+        if left and right and before.isalnum() and after.isalnum() and not (wide_before or wide_after):
+            first = len(self.tokens) + bool(self.pending)
+            self.in_words.update(range(first, first + end - start))
         return Scanned(can_open, can_close, end - start)
 
 
@@ -616,6 +621,71 @@ def _parse_inline(md: MarkdownIt, src: str, _md: MarkdownIt, env: EnvType, token
     for rule in md.inline.ruler2.getRules(""):
         rule(state)
     return state.tokens
+
+
+# While an answer streams, its last block of text may end within emphasis or code. Both are shown as if they were closed
+# there, so that no marker appears that vanishes with the closing one.
+
+OPEN_END = "open_end"
+"""Key in the environment of a text that continues: its last block is closed as described above."""
+
+_LAST_MARKER = re.compile(r"(?<!\\)([*_~`])\1*\Z")
+"""A marker at the end of the text: whether it opens or closes is known with the next character."""
+
+_MARKER_LINE = re.compile(r"^([ \t>]*)([*_~])\2{0,2}\Z", re.MULTILINE)
+"""A last line that has only a marker: an item, a line or emphasis may follow."""
+
+_TICK_RUN = re.compile(r"(?<!`)`+(?!`)")
+
+
+def without_marker_line(text: str) -> str:
+    """Return *text*, which continues, without a last line that has only a marker."""
+    return _MARKER_LINE.sub(r"\1", text)
+
+
+def close_open_end(state: StateCore) -> None:
+    """Close the emphasis and code that is open at the end of a text that continues."""
+    if not state.env.get(OPEN_END) or re.search(r"\n[ \t]*\n\Z", state.src):
+        return
+    for token in reversed(state.tokens):
+        if token.type == "inline" and token.content:
+            token.content = _with_closed_end(state.md, token.content, state.env)
+            return
+        if token.nesting >= 0 and token.type != "inline":
+            return  # It ends with code, a line or the like.
+
+
+def _with_closed_end(md: MarkdownIt, text: str, env: EnvType) -> str:
+    """Return *text* without an incomplete marker at its end and with markers that close what is open."""
+    if not any(marker in text for marker in "*_~`"):
+        return text
+    complete = _LAST_MARKER.sub("", text).rstrip()
+    if (len(complete) - len(complete.rstrip("\\"))) % 2:
+        complete = complete[:-1]  # What it escapes is not known yet.
+    complete += _open_ticks(complete)
+    state = _InlineState(complete, md, env, [])
+    md.inline.tokenize(state)
+    for rule in md.inline.ruler2.getRules(""):
+        rule(state)
+    opened = (
+        delimiter
+        for delimiter in state.delimiters
+        if delimiter.open and delimiter.end < 0 and delimiter.token not in state.in_words
+    )
+    markers = [chr(delimiter.marker) * (2 if chr(delimiter.marker) == "~" else 1) for delimiter in opened]
+    return complete + "".join(reversed(markers))
+
+
+def _open_ticks(text: str) -> str:
+    """Return the backticks that begin code which *text* does not close; empty if there are none."""
+    runs = [match for match in _TICK_RUN.finditer(text) if text[match.start() - 1 : match.start()] != "\\"]
+    index = 0
+    while index < len(runs):
+        closing = next((n for n in range(index + 1, len(runs)) if len(runs[n][0]) == len(runs[index][0])), None)
+        if closing is None:
+            return runs[index][0]
+        index = closing + 1
+    return ""
 
 
 def _next_index(state: StateInline, marker: str, position: int) -> int:
@@ -719,6 +789,7 @@ def _parser(comments: bool) -> MarkdownIt:
     md.disable(["html_block", "html_inline"])
     install_block_syntax(md, comments=comments)
     install_inline_syntax(md, comments=comments)
+    md.core.ruler.before("inline", "close_open_end", close_open_end)
     md.validateLink = partial(_is_allowed_link, comments)  # type: ignore[method-assign]  # the library's own hook
     md.inline.parse = partial(_parse_inline, md)  # type: ignore[method-assign]  # so that states are ours
     md.helpers = _HELPERS  # type: ignore[assignment]  # a module there

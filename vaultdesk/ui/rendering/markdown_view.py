@@ -307,7 +307,7 @@ GROWING_DELAY = 120
 class MarkdownView(QTextBrowser):
     """Shows a `RenderedDocument`; reports clicked addresses and opens nothing itself.
 
-    With the kind "note" the text is in a centred column under an optional header.
+    With the kind "note" the text is in a centered column under an optional header.
     """
 
     link_activated = Signal(str)
@@ -473,19 +473,11 @@ class MarkdownView(QTextBrowser):
         """Return the height of the text at the current width in pixels."""
         return int(self.rendered_document.size().height() + 0.999)
 
-    def code_blocks(self) -> list[CodeArea]:
-        """Return all blocks of code with their rectangles in the document."""
-        right = self.right_edge()
-        elements = self.rendered_document.elements
-        return [
-            self._decorations.code_area(n, right) for n in range(len(elements)) if isinstance(elements[n], CodeBlock)
-        ]
-
-    def show_elements(self, elements: range, *, highlighted: bool = True) -> None:
-        """Scroll to *elements* and, with *highlighted*, highlight them until the next document or `clear_passage`."""
+    def show_elements(self, elements: range) -> None:
+        """Scroll to *elements* and highlight them until the next document or `clear_passage`."""
         if not elements or elements.stop > len(self.rendered_document.elements):
             return
-        self._passage = elements if highlighted else None
+        self._passage = elements
         top = self._decorations.extent(elements.start)[0]
         self.verticalScrollBar().setValue(max(0, round(top) - self.viewport().height() // 4))
         self.viewport().update()
@@ -531,7 +523,7 @@ class MarkdownView(QTextBrowser):
         self._move_floating()
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """Centre the column."""
+        """Center the column."""
         scroll = self.verticalScrollBar().value()
         self.lay_out()
         super().resizeEvent(event)

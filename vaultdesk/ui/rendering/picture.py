@@ -1,4 +1,4 @@
-"""Raster images decoded in this process, limited in size; recognised by their first bytes, never by file name."""
+"""Raster images decoded in this process, limited in size; recognized by their first bytes, never by file name."""
 
 from msgspec import Struct
 from PySide6.QtCore import QBuffer, QByteArray, QIODevice, QMimeData, QSize, Qt

@@ -56,7 +56,7 @@ Line = tuple[TextRun, ...]
 
 
 def plain_lines(text: str) -> tuple[Line, ...]:
-    """Return the lines of *text* without colours, long lines broken."""
+    """Return the lines of *text* without colors, long lines broken."""
     return tuple(line for line_text in text.split("\n") for line in _broken_lines(((line_text, TextStyle.PLAIN),)))
 
 

@@ -12,7 +12,7 @@ from PySide6.QtCore import QObject, QUrl
 from PySide6.QtGui import QTextBlock, QTextCursor, QTextDocument, QTextTable
 
 from vaultdesk.ui.rendering.formula import draw_formulas, formulas
-from vaultdesk.ui.rendering.markdown_parser import parse
+from vaultdesk.ui.rendering.markdown_parser import OPEN_END, parse, without_marker_line
 from vaultdesk.ui.rendering.planner import Planner
 from vaultdesk.ui.rendering.render_plan import CodeBlock, RenderElement, RenderPlan, Table, TextBlock, runs_of
 from vaultdesk.ui.rendering.text_document_writer import (
@@ -315,7 +315,7 @@ class StreamingDocument:
             text = self.text
             self._begin()
             self._tail = text
-            tokens = self._read(text)
+            tokens = parse(text, comments=self._comments, environment=copy.deepcopy(self._environment))
         self._show(tokens, open_end=False)
         self._shown_length = len(self._tail)
 
@@ -344,8 +344,10 @@ class StreamingDocument:
         self._shown_length = len(self._tail)
 
     def _read(self, text: str) -> list[Token]:
+        """Parse *text*, which continues."""
         # A copy, because an incomplete definition would be stored and the complete one then ignored as a duplicate.
-        return parse(text, comments=self._comments, environment=copy.deepcopy(self._environment))
+        environment = {**copy.deepcopy(self._environment), OPEN_END: True}
+        return parse(without_marker_line(text), comments=self._comments, environment=environment)
 
     def _close(self, closing: _ClosablePart) -> None:
         """Render the part that cannot change any more, and continue after it."""
@@ -368,7 +370,7 @@ def _closable(tokens: Sequence[Token], text: str, number: int | None) -> _Closab
     """Return the longest part of *text* that no further text can change.
 
     A block is complete when another one began after it, which is certain once the line after that is complete too: a
-    table is recognised by its second line, and a marker at the end of the text may still become emphasis.
+    table is recognized by its second line, and a marker at the end of the text may still become emphasis.
     """
     complete = text.count("\n")
     found: tuple[int, int | None] | None = None

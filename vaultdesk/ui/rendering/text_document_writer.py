@@ -93,7 +93,7 @@ class MarkdownWriter:
                 return self._write_table(element, before, is_empty)
 
     def write_runs(self, runs: tuple[TextRun, ...], kind: str, role: str = "") -> None:
-        """Write *runs* at the cursor; *role* is a colour for all of them."""
+        """Write *runs* at the cursor; *role* is a color for all of them."""
         for run in runs:
             picture = self._pictures(run.image) if run.image else None
             if isinstance(picture, QImage) and not picture.isNull():

@@ -36,7 +36,7 @@ _CODE_ROLES = {
 
 
 class TextFormats:
-    """Fonts, colours and distances of one kind of text in one theme. Create a new one when the theme changes."""
+    """Fonts, colors and distances of one kind of text in one theme. Create a new one when the theme changes."""
 
     def __init__(self, theme: Theme, kind: StyleKind) -> None:
         self.kind: StyleKind = kind
@@ -64,7 +64,7 @@ class TextFormats:
         return round(QFontMetricsF(self.body_font).averageCharWidth() * 73)
 
     def color(self, role: str) -> QColor:
-        """Return the colour of a token."""
+        """Return the color of a token."""
         return self.theme.color(role)
 
     def font(self, kind: str) -> QFont:

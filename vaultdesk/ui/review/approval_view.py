@@ -70,7 +70,7 @@ class RequestView(RefusableView):
         super().__init__(parent)
         self._request = request
         self._done = False
-        self._searching = False
+        self.is_searching = False
         px = theme().px
         self._edge = px(CARD_EDGE if compact else SHEET_EDGE)
         self.choices = passage_choices(request)
@@ -176,11 +176,6 @@ class RequestView(RefusableView):
         """Deny the request, as Esc and closing do."""
         self._finish(ApprovalDecision(approved=False))
 
-    @property
-    def is_searching(self) -> bool:
-        """Return whether a search with other words was requested, whose request will follow."""
-        return self._searching
-
     def ticked(self) -> tuple[str, ...]:
         """Return the ticked paths, or the ids of the ticked results."""
         return self.checklist.ticked() if self.checklist is not None else ()
@@ -225,7 +220,7 @@ class RequestView(RefusableView):
         return files
 
     def _allow_read(self) -> None:
-        self.footer.approve_delay.set_allowed(not self._searching)
+        self.footer.approve_delay.set_allowed(not self.is_searching)
         self.footer.approve_button.setToolTip("")
 
     def _padded(self, contents: QWidget, above: int, below: int, overhang: int = 0) -> QWidget:
@@ -303,15 +298,15 @@ class RequestView(RefusableView):
         if self.passages is not None:
             self.passages.setEnabled(False)
         self.focus_refusal()
-        self._searching = True
+        self.is_searching = True
         self._finish(ApprovalDecision(approved=False, new_query=query))
 
     def _finish(self, decision: ApprovalDecision) -> None:
         if not self._done:
             self._done = True
             self.answered.emit(decision)
-        elif self._searching and not decision.new_query:
-            self._searching = False
+        elif self.is_searching and not decision.new_query:
+            self.is_searching = False
             self.abandoned.emit()
 
 

@@ -1,4 +1,4 @@
-"""Painting of a diff: numbered lines with columns and colours, headers, folds, and their accessible text."""
+"""Painting of a diff: numbered lines with columns and colors, headers, folds, and their accessible text."""
 
 from bisect import bisect_right
 from typing import Literal, assert_never
@@ -40,17 +40,17 @@ LINE_COLOR_ROLES: dict[DiffRowKind, tuple[str, str]] = {
     "removed": ("danger", "danger_tint"),
     "same": ("muted", "raised"),
 }
-"""Colour of the sign and of the background for each kind of line."""
+"""Color of the sign and of the background for each kind of line."""
 
 LINE_SIGNS: dict[DiffRowKind, str] = {"added": "+", "removed": "\u2212", "same": ""}
-"""Signs that distinguish the kinds without colour."""
+"""Signs that distinguish the kinds without color."""
 
 MARK_COLOR_SHARE = 0.3
-"""Share of the sign's colour in the background of changed words: noticeable, with sufficient text contrast."""
+"""Share of the sign's color in the background of changed words: noticeable, with sufficient text contrast."""
 
 
 def sign_color(kind: DiffRowKind) -> QColor:
-    """Return the colour of a line's sign."""
+    """Return the color of a line's sign."""
     return theme().color(LINE_COLOR_ROLES[kind][0])
 
 

@@ -59,7 +59,7 @@ def question_sentence(request: FirstUseRequest, *, compact: bool) -> str:
 
 
 def fact_sentences(request: FirstUseRequest) -> list[tuple[str, str, Sentence]]:
-    """Return the facts about the request: the icon of each, its colour role, and the sentence."""
+    """Return the facts about the request: the icon of each, its color role, and the sentence."""
     recipient = destination_name(request.destination)
     search_template = _tr("It searches your 1 note on this computer.")
     if request.notes != 1:

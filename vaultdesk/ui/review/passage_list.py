@@ -230,7 +230,7 @@ class PassagePainter(QStyledItemDelegate):
 
     def _lines(self, row: PassageRow, width: int) -> _RowLines:
         values = theme()
-        # Fonts and colours change with the theme; the laid-out text contains the colours of the marks.
+        # Fonts and colors change with the theme; the laid-out text contains the colors of the marks.
         fonts = f"{values.font('interface').key()} {values.font('fixed').key()}"
         return _lay_out(
             row.parts, self._text_width(row, width), MAX_PART_LINES if row.is_opened else COLLAPSED_LINES, fonts
@@ -479,10 +479,6 @@ class PassageChecklist(QWidget):
     def ticked(self) -> tuple[str, ...]:
         """Return the ids of the ticked passages."""
         return tuple(passage.id for passage in self.choices.ticked_passages)
-
-    def tick_all(self, ticked: bool) -> None:
-        """Tick every passage, or none."""
-        self.model.tick_all(ticked)
 
     def show_first(self) -> None:
         """Make the first row current without taking the focus."""

@@ -516,7 +516,7 @@ class LinePicker(NumberedText):
         self.viewport().update()
 
     def _show_picked(self) -> None:
-        """Show picked lines in the normal text colour; others are muted."""
+        """Show picked lines in the normal text color; others are muted."""
         selections: list[QTextEdit.ExtraSelection] = []
         for first, last in FilePart("", self._picked).ranges:
             selection = QTextEdit.ExtraSelection()

@@ -71,7 +71,6 @@ class AgentCard(Card):
         super().__init__(parent=parent)
         self._registry = registry
         self.known: KnownAgent | None = None
-        self._name = ""
         px = theme().px
         self._title = ElidedLabel(font="title")
         self._state = PlainLabel(role="muted", font="small", wrap=True)
@@ -104,7 +103,7 @@ class AgentCard(Card):
 
     def show_agent(self, name: str, known: KnownAgent | None, *, default: bool) -> None:
         """Show the agent *name*, or the default assistant if empty; *default* if it answers new chats."""
-        self.known, self._name = known, name
+        self.known = known
         self._title.set_text(sanitize_text(agent_title(name)))
         state = agent_status_text(known.status) if known is not None else ""
         answers = self.tr("answers new chats") if default else ""

@@ -39,7 +39,6 @@ class ToolsetCard(Card):
         self._writer = writer
         self._toolsets = {toolset.name: toolset for toolset in find()}
         self.switches: dict[str, Switch] = {}
-        self._remarks: dict[str, PlainLabel] = {}
         self.content.addWidget(PlainLabel(self.tr("Toolsets from other packages"), font="heading"))
         text = self.tr(
             "A toolset is code from another package and runs with your user rights. Its tools need "

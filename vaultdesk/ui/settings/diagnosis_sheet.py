@@ -47,7 +47,7 @@ OUTCOME_SIGNS: dict[CheckOutcome, tuple[str, str]] = {
     "warning": ("info", "warning"),
     "failed": ("warning", "danger"),
 }
-"""Icon and colour of each outcome, which the text beside it describes."""
+"""Icon and color of each outcome, which the text beside it describes."""
 
 
 def group_title(group: CheckGroup) -> str:
@@ -176,7 +176,7 @@ class CheckRow(QWidget):
                 flow.addWidget(button)
             column.addSpacing(px(2))
             column.addWidget(button_bar)
-        column.addStretch(1)  # Otherwise text lower than the name would be centred beside it.
+        column.addStretch(1)  # Otherwise text lower than the name would be centered beside it.
         self._grid = QGridLayout(self)
         self._grid.setContentsMargins(px(14), px(9), px(14), px(9))
         self._grid.setHorizontalSpacing(px(10))

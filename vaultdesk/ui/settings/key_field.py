@@ -168,7 +168,7 @@ class KeyField(QWidget):
 
     def _apply_theme(self) -> None:
         key_icon = icon("key", "muted", "muted", 14)
-        # A disabled action would be drawn in the disabled colour; this one is only not clickable.
+        # A disabled action would be drawn in the disabled color; this one is only not clickable.
         key_icon.addPixmap(key_icon.pixmap(theme().px(14)), key_icon.Mode.Disabled)
         self._icon_action.setIcon(key_icon)
 

@@ -96,17 +96,17 @@ class LimitsSheet(Sheet):
         self.tokens: dict[LimitScope, NumberField] = {}
         self.dollars: dict[LimitScope, DecimalField] = {}
         self.used: dict[LimitScope, PlainLabel] = {}
-        self._usage_label = PlainLabel(role="muted", font="small", wrap=True)
+        self.usage_label = PlainLabel(role="muted", font="small", wrap=True)
         self.content.setSpacing(theme().px(8))
         self.content.addWidget(PlainLabel(self.tr("Spending"), font="heading"))
         self.content.addWidget(self._spending_card())
         self.content.addSpacing(theme().px(12))
         self.content.addWidget(PlainLabel(self.tr("Undo"), font="heading"))
         self.journal = SettingsForm(store.settings.journal, ("days", "megabytes"), self._set_journal)
-        self._journal_label = PlainLabel(role="muted", font="small", wrap=True)
+        self.journal_label = PlainLabel(role="muted", font="small", wrap=True)
         card = Card()
         card.content.addWidget(self.journal)
-        card.content.addWidget(self._journal_label)
+        card.content.addWidget(self.journal_label)
         self.content.addWidget(card)
         self.refresh(store.settings)
         if workspace is not None:
@@ -128,14 +128,6 @@ class LimitsSheet(Sheet):
         self.journal.show_values(settings.journal)
         self._show_used()
         self._measure()
-
-    def usage_text(self) -> str:
-        """Return the text about today's usage."""
-        return self._usage_label.text()
-
-    def journal_text(self) -> str:
-        """Return the text about the change history."""
-        return self._journal_label.text()
 
     def _spending_card(self) -> Card:
         px = theme().px
@@ -165,7 +157,7 @@ class LimitsSheet(Sheet):
             for column, widget in enumerate((field_label(title), tokens, money, self.used[scope])):
                 grid.addWidget(widget, row, column, Qt.AlignmentFlag.AlignVCenter)
         card.content.addLayout(grid)
-        card.content.addWidget(self._usage_label)
+        card.content.addWidget(self.usage_label)
         return card
 
     def _limit_setter(self, name: str) -> Callable[[float], None]:
@@ -195,7 +187,7 @@ class LimitsSheet(Sheet):
 
     def _show_used(self) -> None:
         if self._workspace is None:
-            self._usage_label.hide()
+            self.usage_label.hide()
             return
         today = self._workspace.budget.state().today
         self.used["day"].setText(self._used_text(today))
@@ -206,7 +198,7 @@ class LimitsSheet(Sheet):
             text += " " + self.tr("The price of {0} of today’s tokens is not known.").format(
                 format_number(today.unpriced)
             )
-        self._usage_label.setText(text)
+        self.usage_label.setText(text)
 
     def _used_text(self, used: UsageAmount) -> str:
         if not used.tokens:
@@ -218,7 +210,7 @@ class LimitsSheet(Sheet):
             self._measurement = bridge.start(self._show_measurement(self._workspace), owner=self)
 
     async def _show_measurement(self, workspace: Workspace) -> None:
-        self._journal_label.setText(
+        self.journal_label.setText(
             self._journal_usage_text(await asyncio.to_thread(journal_usage, workspace.vault.journal))
         )
 

@@ -1,4 +1,4 @@
-"""Form of one provider: address, key, model and API flavour, connection test, and selection as the default provider."""
+"""Form of one provider: address, key, model and API flavor, connection test, and selection as the default provider."""
 
 import asyncio
 from collections.abc import Sequence
@@ -352,28 +352,25 @@ class UseProviderRow(QWidget):
     def __init__(self, catalog: Catalog, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._catalog = catalog
-        self._status = PlainLabel(role="muted", font="small", wrap=True)
+        self.status = PlainLabel(role="muted", font="small", wrap=True)
         self.button = PrimaryButton(self.tr("Use in Chats"))
         row = row_layout(self, 12, margins=(0, 4, 0, 0))
-        row.addWidget(self._status, 1)
+        row.addWidget(self.status, 1)
         row.addWidget(self.button)
-
-    def status_text(self) -> str:
-        return self._status.text()
 
     def show_default_model(self, default_model: str, page_model: str) -> None:
         """Show that chats use *default_model*; *page_model* is the one of this page, empty if none."""
-        self._status.set_role("muted")
+        self.status.set_role("muted")
         self.button.setDisabled(default_model == page_model)
         if default_model == page_model:
-            self._status.setText(self.tr("Chats use this provider now."))
+            self.status.setText(self.tr("Chats use this provider now."))
         else:
-            self._status.setText(self.tr("Chats use {0} now.").format(self._model_title(default_model)))
+            self.status.setText(self.tr("Chats use {0} now.").format(self._model_title(default_model)))
 
     def show_failure(self, problem: str) -> None:
         """Show why the action of the button failed."""
-        self._status.set_role("danger")
-        self._status.setText(problem)
+        self.status.set_role("danger")
+        self.status.setText(problem)
 
     def _model_title(self, label: str) -> str:
         name, _, model = label.partition("/")

@@ -154,7 +154,7 @@ ProviderState = Literal["untested", "no key", "works", "fails"]
 """State of a provider: unknown, without key, or the result of its last test."""
 
 STATE_COLORS: dict[ProviderState, str] = {"untested": "muted", "no key": "muted", "works": "success", "fails": "danger"}
-"""Colour of each state's dot, which the text beside it describes."""
+"""Color of each state's dot, which the text beside it describes."""
 
 
 class ProviderButton(QToolButton):

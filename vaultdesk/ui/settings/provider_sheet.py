@@ -98,7 +98,7 @@ CAPABILITY_SIGNS: dict[bool | None, tuple[str, str]] = {
     False: ("close", "muted"),
     None: ("minus", "muted"),
 }
-"""Icon and colour for present, missing and unknown capabilities, which the text beside it describes."""
+"""Icon and color for present, missing and unknown capabilities, which the text beside it describes."""
 
 
 class CapabilityCheckCard(Card):
@@ -384,9 +384,9 @@ class ProviderSheet(Sheet):
     ) -> None:
         text = self.tr("The services and models that can answer questions. Keys are never written to a settings file.")
         super().__init__(self.tr("Providers"), text, wide=True, parent=parent)
-        self._key_location = PlainLabel(role="muted", wrap=True)
-        self._key_location.hide()
-        self.add_remark(self._key_location)
+        self.key_location = PlainLabel(role="muted", wrap=True)
+        self.key_location.hide()
+        self.add_remark(self.key_location)
         self._writer = SettingsWriter(store, self.problem)
         self._credentials = credentials
         self._catalog = catalog
@@ -398,7 +398,7 @@ class ProviderSheet(Sheet):
         self.list = ProviderList(catalog)
         self.add_button = PlainButton(self.tr("Add Provider…"), icon_name="plus")
         self._left, self._right = QWidget(), QVBoxLayout()
-        self._panes = QBoxLayout(QBoxLayout.Direction.LeftToRight)
+        self.panes = QBoxLayout(QBoxLayout.Direction.LeftToRight)
         self._build_layout()
         self.found_servers.added.connect(self._begin_adding)
         self.list.chosen.connect(self.choose)
@@ -456,22 +456,14 @@ class ProviderSheet(Sheet):
             if isinstance(self.form, ProviderForm):
                 focus_later(self.form.first_field)
 
-    def key_storage_text(self) -> str:
-        """Return the sentence about where keys are stored; empty until it is known."""
-        return self._key_location.text()
-
-    def is_stacked(self) -> bool:
-        """Return whether the form is under the list."""
-        return self._panes.direction() == QBoxLayout.Direction.TopToBottom
-
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Put the form beside the list, or under it if it does not fit."""
         super().resizeEvent(event)
         px = theme().px
         narrow = event.size().width() < px(SIDE_BY_SIDE_WIDTH)
         direction = QBoxLayout.Direction.TopToBottom if narrow else QBoxLayout.Direction.LeftToRight
-        if direction != self._panes.direction():
-            self._panes.setDirection(direction)
+        if direction != self.panes.direction():
+            self.panes.setDirection(direction)
         self._left.setMinimumWidth(0 if narrow else px(MIN_LIST_WIDTH))
         self._left.setMaximumWidth(px(SIDE_BY_SIDE_WIDTH if narrow else MAX_LIST_WIDTH))
 
@@ -486,13 +478,13 @@ class ProviderSheet(Sheet):
         self._right.setSpacing(px(16))
         self._right.addWidget(self.capabilities)
         self._right.addStretch(1)
-        self._panes.setSpacing(px(20))
-        self._panes.addWidget(self._left)
-        self._panes.addLayout(self._right, 1)
+        self.panes.setSpacing(px(20))
+        self.panes.addWidget(self._left)
+        self.panes.addLayout(self._right, 1)
         self.content.setSpacing(px(12))
         self.content.addWidget(self.found_servers)
         self.content.addWidget(self.removal)
-        self.content.addLayout(self._panes)
+        self.content.addLayout(self.panes)
 
     def _provider_form(self, row: ProviderRow) -> ProviderForm:
         form = ProviderForm(row, self._writer, self._credentials, self._catalog)
@@ -569,8 +561,8 @@ class ProviderSheet(Sheet):
         # GUI thread.
         credentials = self._credentials
         destination = await asyncio.to_thread(lambda: credentials.key_destination)
-        self._key_location.setText(translate(destination.text))
-        self._key_location.show()
+        self.key_location.setText(translate(destination.text))
+        self.key_location.show()
         for row in provider_rows(self._writer.store.settings):
             if row.wants_key and row.origin:
                 found = await asyncio.to_thread(self._credentials.find, row.name, row.origin, row.settings.api_key_env)

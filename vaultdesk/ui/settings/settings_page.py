@@ -188,7 +188,7 @@ class SettingsMatch(QObject):
 
 
 class MatchMark(QWidget):
-    """Box behind the text, in a colour on which muted text is readable too; follows the text."""
+    """Box behind the text, in a color on which muted text is readable too; follows the text."""
 
     def __init__(self, target: MatchWidget) -> None:
         super().__init__(target.parentWidget())

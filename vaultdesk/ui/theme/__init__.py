@@ -1,4 +1,4 @@
-"""The application's appearance: colour tokens, fonts, icons, and the Qt style that draws widgets with them."""
+"""The application's appearance: color tokens, fonts, icons, and the Qt style that draws widgets with them."""
 
 from vaultdesk.ui.theme.color_tokens import Tokens
 from vaultdesk.ui.theme.icons import icon

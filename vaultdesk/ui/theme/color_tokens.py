@@ -1,11 +1,11 @@
-"""Colour tokens of the light, dark and high-contrast themes, as plain values without Qt."""
+"""Color tokens of the light, dark and high-contrast themes, as plain values without Qt."""
 
 from typing import NamedTuple
 
 
 class Tokens(NamedTuple):
-    """The colours of one theme as hex strings (vaultdesk/ui/theme/README.md, "Colours"). No other file defines a
-    colour.
+    """The colors of one theme as hex strings (vaultdesk/ui/theme/README.md, "Colors"). No other file defines a
+    color.
     """
 
     dark: bool
@@ -39,7 +39,7 @@ class Tokens(NamedTuple):
     code_word: str
 
     def hex(self, role: str) -> str:
-        """Return the colour of *role*, the name of a field."""
+        """Return the color of *role*, the name of a field."""
         value = getattr(self, role)
         assert isinstance(value, str), role
         return value

@@ -1,4 +1,4 @@
-"""SVG icons tinted with theme colours, cached as sharp pixmaps for every screen."""
+"""SVG icons tinted with theme colors, cached as sharp pixmaps for every screen."""
 
 from functools import lru_cache
 
@@ -13,7 +13,7 @@ ICON_SIZE = 16
 """Default size of an icon in design pixels; 13-14 in lines of text, 12 for chevrons."""
 
 _pixmaps: dict[tuple[str, str, int, float], QPixmap] = {}
-"""Rendered icons by name, colour, size and ratio; a theme change only adds to it, a few hundred."""
+"""Rendered icons by name, color, size and ratio; a theme change only adds to it, a few hundred."""
 
 
 def icon(
@@ -24,9 +24,9 @@ def icon(
     *,
     disabled_role: str = "disabled",
 ) -> QIcon:
-    """Return the icon *name* in the colour of *role*, hovered or checked in that of *active_role*.
+    """Return the icon *name* in the color of *role*, hovered or checked in that of *active_role*.
 
-    Disabled it has the colour of *disabled_role*. *size* is in design pixels; a widget that requests a larger size
+    Disabled it has the color of *disabled_role*. *size* is in design pixels; a widget that requests a larger size
     scales it. Call again after `theme().changed`.
     """
     result = QIcon()
@@ -67,7 +67,7 @@ MIRRORED = {
 
 
 def app_icon() -> QIcon:
-    """Return the program's own icon, which has its own colours."""
+    """Return the program's own icon, which has its own colors."""
     result = QIcon()
     renderer = QSvgRenderer(str(resource_path("app", "vaultdesk.svg")))
     for side in (16, 24, 32, 48, 64, 128, 256):

@@ -41,7 +41,7 @@ ROLES: dict[QPalette.ColorRole, str] = {
 DISABLED_ROLES = (
     Role.Text, Role.WindowText, Role.ButtonText, Role.PlaceholderText, Role.HighlightedText, Role.Link, Role.Accent,
 )  # fmt: skip
-"""Roles with the disabled colour."""
+"""Roles with the disabled color."""
 
 
 def palette_of(tokens: Tokens) -> QPalette:

@@ -1,4 +1,4 @@
-"""Current colours, fonts and spacing steps, with a signal when they change."""
+"""Current colors, fonts and spacing steps, with a signal when they change."""
 
 import sys
 from typing import Literal, NamedTuple
@@ -103,7 +103,7 @@ MIN_ZOOM, MAX_ZOOM = 0.7, 2.0
 
 
 class ThemeValues(QObject):
-    """The current appearance. `changed` is emitted when colours, fonts or icons must be created again."""
+    """The current appearance. `changed` is emitted when colors, fonts or icons must be created again."""
 
     changed = Signal()
 
@@ -117,7 +117,7 @@ class ThemeValues(QObject):
 
     @property
     def tokens(self) -> Tokens:
-        """The current colours."""
+        """The current colors."""
         return self._tokens
 
     @property
@@ -126,7 +126,7 @@ class ThemeValues(QObject):
         return self._zoom
 
     def set_tokens(self, tokens: Tokens) -> None:
-        """Set other colours; the caller emits `changed`."""
+        """Set other colors; the caller emits `changed`."""
         self._tokens = tokens
         self._colors.clear()
 
@@ -145,7 +145,7 @@ class ThemeValues(QObject):
             self.changed.emit()
 
     def color(self, role: str) -> QColor:
-        """Return the colour of a token by its field's name."""
+        """Return the color of a token by its field's name."""
         found = self._colors.get(role)
         if found is None:
             found = self._colors[role] = QColor(self._tokens.hex(role))
@@ -168,11 +168,11 @@ class ThemeValues(QObject):
         return max(round(FONT_USES[name].line * pixel_size(font)), QFontMetrics(font).height())
 
     def shadow_color(self) -> QColor:
-        """Return the colour of the shadow of floating widgets (vaultdesk/ui/theme/README.md, "Shape")."""
+        """Return the color of the shadow of floating widgets (vaultdesk/ui/theme/README.md, "Shape")."""
         return QColor.fromRgbF(0.0, 0.0, 0.0, 0.5 if self._tokens.dark else 0.18)
 
     def dim_color(self) -> QColor:
-        """Return the colour of the dimmer over a window with a modal dialog (vaultdesk/ui/theme/README.md, "Shape")."""
+        """Return the color of the dimmer over a window with a modal dialog (vaultdesk/ui/theme/README.md, "Shape")."""
         return QColor.fromRgbF(0.0, 0.0, 0.0, 0.55 if self._tokens.dark else 0.34)
 
     def px(self, pixels: float) -> int:

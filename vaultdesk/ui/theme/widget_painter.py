@@ -61,10 +61,10 @@ RING_GAP = 4
 """Pixels from a widget's edge to the outer edge of its focus ring: two of space, two of line."""
 
 
-def radius_of(values: ThemeValues, widget: QWidget | None, default: float = 6) -> float:
+def radius_of(values: ThemeValues, widget: QWidget | None) -> float:
     """Return *widget*'s corner radius."""
     property_value = widget.property(CORNER_RADIUS) if widget is not None else None
-    return values.px(property_value if isinstance(property_value, int | float) else default)
+    return values.px(property_value if isinstance(property_value, int | float) else 6)
 
 
 def push_button_panel(values: ThemeValues, option: QStyleOption, painter: QPainter, widget: QWidget | None) -> None:
@@ -77,7 +77,7 @@ def push_button_panel(values: ThemeValues, option: QStyleOption, painter: QPaint
 
 
 def _button_roles(kind: str, state: int, *, flat: bool) -> tuple[str, str]:
-    """Return the roles of the colours of a push button's body and border; empty for none."""
+    """Return the roles of the colors of a push button's body and border; empty for none."""
     if kind == "link":
         return "", ""
     if flat:
@@ -90,7 +90,7 @@ def _button_roles(kind: str, state: int, *, flat: bool) -> tuple[str, str]:
 
 
 def push_button_label(values: ThemeValues, option: QStyleOption, painter: QPainter, widget: QWidget | None) -> None:
-    """Draw a push button's icon and text, centred together."""
+    """Draw a push button's icon and text, centered together."""
     assert isinstance(option, QStyleOptionButton)
     state = state_of(option)
     kind = widget.property(BUTTON_KIND) if widget is not None else None
@@ -190,7 +190,7 @@ INVALID_VALUE = "problem"
 
 
 def field_line(values: ThemeValues, state: int, invalid: bool) -> tuple[QColor, float]:
-    """Return the colour and width of a field's border."""
+    """Return the color and width of a field's border."""
     if state & FOCUS:
         return values.color("danger" if invalid else "accent"), 2.0
     if invalid:
@@ -566,6 +566,6 @@ def _draw_icon(painter: QPainter, corner: QPoint, icon: QIcon, size: QSize, mode
 
 
 def _chevron_rect(values: ThemeValues, rect: QRectF, right: float) -> QRectF:
-    """Return the square of a chevron that ends at *right*, centred vertically in *rect*."""
+    """Return the square of a chevron that ends at *right*, centered vertically in *rect*."""
     side = values.px(12)
     return QRectF(right - side, rect.center().y() - side / 2, side, side)

@@ -1,4 +1,4 @@
-"""Daily notes: finding, creating and opening those of today, of neighbouring days and of a day in the calendar."""
+"""Daily notes: finding, creating and opening those of today, of neighboring days and of a day in the calendar."""
 
 import asyncio
 import secrets

@@ -350,7 +350,7 @@ class ImportDialog(FormDialog):
         self._fit()
 
     def _fit(self) -> None:
-        """Fit the height to the contents, centred in the window."""
+        """Fit the height to the contents, centered in the window."""
         px, window_rect = theme().px, self._window.frameGeometry()
         height = px(HEIGHT) if self.step in ("review", "write") else px(SHORT_HEIGHT)
         self.resize(self.width(), min(height, max(window_rect.height() - 16, px(SHORT_HEIGHT))))

@@ -190,7 +190,7 @@ class IndexPage(Sheet):
             link = LinkButton(row.path)
             link.clicked.connect(partial(self.note_opened.emit, row.path))
             card.content.addWidget(link)
-            card.content.addWidget(PlainLabel(row.problem, role="muted", font="small", wrap=True))
+            card.content.addWidget(PlainLabel(translate(row.problem), role="muted", font="small", wrap=True))
         if len(rows) > MAX_UNREADABLE_NOTES:
             more = self.tr("and {0} more").format(format_number(len(rows) - MAX_UNREADABLE_NOTES))
             card.content.addWidget(PlainLabel(more, role="muted"))

@@ -219,7 +219,7 @@ SEGMENT_COLORS: dict[SegmentKind, str] = {"same": "text", "removed": "danger", "
 class DiffText(QPlainTextEdit):
     """Read-only word diff.
 
-    Removed text is struck through and inserted text underlined, because colour alone is not accessible.
+    Removed text is struck through and inserted text underlined, because color alone is not accessible.
     """
 
     def __init__(self, name: str, parent: QWidget | None = None) -> None:

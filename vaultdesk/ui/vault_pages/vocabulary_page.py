@@ -4,7 +4,7 @@ from collections.abc import Awaitable, Callable, Sequence
 from datetime import UTC, datetime, timedelta
 
 from PySide6.QtCore import QObject, QRect, QSize, Qt, QTimer, Signal
-from PySide6.QtGui import QFocusEvent, QKeyEvent, QKeySequence, QPainter, QPaintEvent
+from PySide6.QtGui import QFocusEvent, QKeyEvent, QKeySequence, QPainter, QPaintEvent, QResizeEvent
 from PySide6.QtWidgets import QHBoxLayout, QProgressBar, QPushButton, QSizePolicy, QStackedWidget, QVBoxLayout, QWidget
 
 from vaultdesk.agent.agent import define_word
@@ -143,9 +143,9 @@ class VocabularyPage(ListPage):
         self.review.undo_requested.connect(self.undo_requested)
         self._reload_timer.timeout.connect(self.reload)
 
-    def resizeEvent(self, event: object) -> None:
+    def resizeEvent(self, event: QResizeEvent) -> None:
         """Keep the cards over the whole page."""
-        super().resizeEvent(event)  # type: ignore[arg-type] # always a QResizeEvent
+        super().resizeEvent(event)
         self.review.setGeometry(self.rect())
 
     async def _load(self) -> None:
@@ -196,11 +196,12 @@ class VocabularyPage(ListPage):
     async def _save(self, word: str, meaning: str) -> None:
         edited = self.form.shown_word
         try:
-            is_saved = await (self._add(word, meaning) if edited is None else self._set_meaning(edited, meaning))
+            if edited is not None:
+                await self._set_meaning(edited, meaning)
+            elif not await self._add(word, meaning):
+                return
         except VaultDeskError as error:
             self.form.show_message(translate_error(error), problem=True)
-            return
-        if not is_saved:
             return
         if self.form.shown_word == edited:  # Otherwise another word is being edited by now.
             self._leave_form()
@@ -215,11 +216,10 @@ class VocabularyPage(ListPage):
         self.notice.emit(self.tr("Added “{0}” to the vocabulary.").format(word), added.group)
         return True
 
-    async def _set_meaning(self, edited: VocabularyWord, meaning: str) -> bool:
+    async def _set_meaning(self, edited: VocabularyWord, meaning: str) -> None:
         group = await self._notes.set_meaning(edited.path, meaning)
         if group:  # Empty if the meaning is as before.
             self.notice.emit(self.tr("Changed the meaning of “{0}”.").format(edited.word), group)
-        return True
 
     async def _propose_meaning(self, word: VocabularyWord) -> None:
         self.form.show_lookup_progress(self._model())
@@ -620,15 +620,15 @@ class ReviewPane(QWidget):
         container = QWidget()
         container.setLayout(middle)
         container.setMaximumWidth(px(REVIEW_WIDTH))
-        centred_row = QHBoxLayout()
-        centred_row.setContentsMargins(px(16), 0, px(16), px(16))
-        centred_row.addStretch(1)
-        centred_row.addWidget(container, 1000)
-        centred_row.addStretch(1)
+        centered_row = QHBoxLayout()
+        centered_row.setContentsMargins(px(16), 0, px(16), px(16))
+        centered_row.addStretch(1)
+        centered_row.addWidget(container, 1000)
+        centered_row.addStretch(1)
         column = column_layout(self)
         column.addLayout(self._header())
         column.addWidget(self.progress)
-        column.addLayout(centred_row, 1)
+        column.addLayout(centered_row, 1)
 
     def _header(self) -> QHBoxLayout:
         header = row_layout(spacing=8, margins=(16, 8, 12, 8))
@@ -702,7 +702,7 @@ class ReviewCard(Card):
 
 
 DEFAULT_RATING: Rating = "good"
-"""The usual rating, whose button is emphasised."""
+"""The usual rating, whose button is emphasized."""
 
 
 class RatingButton(QPushButton):
@@ -747,7 +747,7 @@ class RatingButton(QPushButton):
         painter.drawText(lower, int(Qt.AlignmentFlag.AlignCenter), self._interval)
 
     def _draw_name(self, painter: QPainter, rect: QRect, role: str, key_role: str) -> None:
-        """Draw the name and the shortcut, centred together in *rect*."""
+        """Draw the name and the shortcut, centered together in *rect*."""
         values, key = theme(), f" {self.key}"
         name_width = values.metrics("strong").horizontalAdvance(self._name)
         width = name_width + values.metrics("interface").horizontalAdvance(key)

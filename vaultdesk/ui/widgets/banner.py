@@ -29,7 +29,7 @@ BANNER_STYLES: dict[BannerKind, tuple[str, str, str]] = {
     "leaves": ("arrow-up-right", "warning", "warning_tint"),
     "undo": ("undo", "success", "success_tint"),
 }
-"""Icon, its colour and the background of each kind."""
+"""Icon, its color and the background of each kind."""
 
 
 class _BannerLayout(ItemLayout):

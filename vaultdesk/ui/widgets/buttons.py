@@ -31,7 +31,6 @@ class PlainButton(QPushButton):
         self.setProperty(BUTTON_KIND, self.kind)
         self.setProperty(SMALL_HEIGHT, small)
         self._icon_name = icon_name
-        self._keys = keys
         self.setAutoDefault(False)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
@@ -64,13 +63,13 @@ class PrimaryButton(PlainButton):
 
 
 class AccentButton(PlainButton):
-    """A plain button with text in the accent colour: one of several equal answers."""
+    """A plain button with text in the accent color: one of several equal answers."""
 
     kind = "accent"
 
 
 class LinkButton(PlainButton):
-    """A button that looks like a link: text in the accent colour, no border."""
+    """A button that looks like a link: text in the accent color, no border."""
 
     kind = "link"
 
@@ -107,7 +106,7 @@ class IconButton(QToolButton):
         self.setToolTip(as_tooltip(f"{name} ({keys})" if keys else name))
 
     def set_icon(self, icon_name: str, role: str = "") -> None:
-        """Show another icon, in the colour of *role* if given."""
+        """Show another icon, in the color of *role* if given."""
         self._icon_name = icon_name
         self._role = role or self._role
         self._apply_theme()

@@ -19,13 +19,13 @@ MAX_WARNING_WIDTH = 340
 """The same if the text after the first run must be readable in full."""
 
 MIN_NAME_WIDTH = 30
-"""Minimum width in design pixels of the first run when it is elided in favour of the others."""
+"""Minimum width in design pixels of the first run when it is elided in favor of the others."""
 
 MIN_LAST_WIDTH = 40
 """Minimum space in design pixels in which an elided last run is shown."""
 
 TextRun = tuple[str, str, FontName]
-"""A run of text in a chip: the text, its colour role, its font."""
+"""A run of text in a chip: the text, its color role, its font."""
 
 
 class Chip(QToolButton):

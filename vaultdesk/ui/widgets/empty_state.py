@@ -24,10 +24,12 @@ class NextStep(NamedTuple):
     kind: str = "plain"
     """primary, plain or link."""
     keys: str = ""
+    name: str = ""
+    """Identifies it in `EmptyState.show_step`, in every language."""
 
 
 class EmptyState(QWidget):
-    """An icon, a title, a sentence, and a button or a few commands, centred in the empty view."""
+    """An icon, a title, a sentence, and a button or a few commands, centered in the empty view."""
 
     def __init__(
         self,
@@ -40,6 +42,8 @@ class EmptyState(QWidget):
         parent: QWidget | None = None,
     ) -> None:
         super().__init__(parent)
+        self._named: dict[str, PlainButton] = {}
+        """The buttons of the steps with a name."""
         px = theme().px
         column = column_layout(self, 8, margins=(24, 24, 24, 24))
         column.addStretch(1)
@@ -50,7 +54,7 @@ class EmptyState(QWidget):
         for label in (self._title, self._text):
             label.setAlignment(centre)
             label.setMaximumWidth(px(MAX_TEXT_WIDTH))
-            # A wrapping label uses height-for-width only when it is stretched; spacers on both sides centre it.
+            # A wrapping label uses height-for-width only when it is stretched; spacers on both sides center it.
             row = QHBoxLayout()
             row.addStretch(1)
             row.addWidget(label, 1000)
@@ -59,11 +63,9 @@ class EmptyState(QWidget):
         self._steps(column, steps)
         column.addStretch(1)
 
-    def show_step(self, text: str, *, possible: bool) -> None:
-        """Show or hide the button with this *text*."""
-        for button in self.findChildren(PlainButton):
-            if button.text() == text:
-                button.setVisible(possible)
+    def show_step(self, name: str, *, possible: bool) -> None:
+        """Show or hide the button of the step with this *name*. Raises KeyError if there is none."""
+        self._named[name].setVisible(possible)
 
     def set_text(self, title: str, text: str) -> None:
         """Show another title and text."""
@@ -78,9 +80,9 @@ class EmptyState(QWidget):
         if buttons or links or commands:
             column.addSpacing(px(8))
         if buttons:
-            column.addLayout(self._row([_button(step) for step in buttons], px(8)))
+            column.addLayout(self._row([self._button(step) for step in buttons], px(8)))
         if links:
-            column.addLayout(self._row([_button(step) for step in links], px(16)))
+            column.addLayout(self._row([self._button(step) for step in links], px(16)))
         for step in commands:
             line = QHBoxLayout()
             line.setContentsMargins(0, 0, 0, 0)
@@ -89,7 +91,7 @@ class EmptyState(QWidget):
             container.setMinimumWidth(px(260))
             inner = QHBoxLayout(container)
             inner.setContentsMargins(0, 0, 0, 0)
-            inner.addWidget(_button(step))
+            inner.addWidget(self._button(step))
             inner.addStretch(1)
             inner.addWidget(KeyCap(step.keys))
             line.addWidget(container)
@@ -105,9 +107,10 @@ class EmptyState(QWidget):
         row.addStretch(1)
         return row
 
-
-def _button(step: NextStep) -> PlainButton:
-    kinds: dict[str, type[PlainButton]] = {"primary": PrimaryButton, "plain": PlainButton, "link": LinkButton}
-    button = LinkButton(step.text) if step.keys else kinds[step.kind](step.text)
-    button.clicked.connect(lambda _checked=False: step.do())
-    return button
+    def _button(self, step: NextStep) -> PlainButton:
+        kinds: dict[str, type[PlainButton]] = {"primary": PrimaryButton, "plain": PlainButton, "link": LinkButton}
+        button = LinkButton(step.text) if step.keys else kinds[step.kind](step.text)
+        button.clicked.connect(lambda _checked=False: step.do())
+        if step.name:
+            self._named[step.name] = button
+        return button

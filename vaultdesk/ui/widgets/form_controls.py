@@ -27,7 +27,7 @@ TRACK_WIDTH, TRACK_HEIGHT, GAP = 32, 18, 12
 
 
 class Switch(QAbstractButton):
-    """A track with a knob: on if it is at the right and in the accent colour."""
+    """A track with a knob: on if it is at the right and in the accent color."""
 
     def __init__(self, text: str, parent: QWidget | None = None) -> None:
         super().__init__(parent)

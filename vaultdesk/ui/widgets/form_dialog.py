@@ -84,7 +84,7 @@ class TextArea(QWidget):
         return super().eventFilter(watched, event)
 
     def paintEvent(self, _event: QPaintEvent) -> None:
-        """Draw the background and the frame, in the accent colour while the text has the focus."""
+        """Draw the background and the frame, in the accent color while the text has the focus."""
         values = theme()
         focused = self.edit.hasFocus()
         line = values.color("accent" if focused else "control")
@@ -259,7 +259,7 @@ class FormDialog(QDialog):
         self.problem.setVisible(bool(problem))
 
     def showEvent(self, event: QShowEvent) -> None:
-        """Centre the dialog in its window: the default position differs between systems."""
+        """Center the dialog in its window: the default position differs between systems."""
         super().showEvent(event)
         if not event.spontaneous():
             self._centre()

@@ -32,9 +32,9 @@ class Card(QFrame):
         self.content.setSpacing(theme().px(8))
         theme().changed.connect(self.update)
 
-    def set_line(self, role: str, *, dashed: bool = False) -> None:
-        """Draw the border in another colour, or dashed."""
-        self._line, self._dashed = role, dashed
+    def set_line(self, role: str) -> None:
+        """Draw the border in another color."""
+        self._line = role
         self.update()
 
     def paintEvent(self, _event: QPaintEvent) -> None:
@@ -159,7 +159,7 @@ class PopupFrame(QWidget):
         self._set_rect(rect)
 
     def place_centered(self, height: int) -> None:
-        """Position the popup, *height* pixels high, centred above its anchor, or below it if it does not fit above."""
+        """Position the popup, *height* pixels high, centered above its anchor, or below it if it does not fit above."""
         height = min(height, self._available_rect().height())
         self._set_rect(self._rect(height, height, upwards=True, centred=True))
 
@@ -208,7 +208,7 @@ class WindowShadow:
         self._ratio = 0.0
 
     def forget(self) -> None:
-        """Discard the cached picture after a change of colours or sizes."""
+        """Discard the cached picture after a change of colors or sizes."""
         self._tile = QPixmap()
 
     def draw(self, painter: QPainter, body: QRect, radius: int, ratio: float) -> None:

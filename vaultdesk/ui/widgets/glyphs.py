@@ -10,7 +10,7 @@ from vaultdesk.ui.theme.theme import theme
 
 
 class Glyph(QWidget):
-    """One icon in one colour, sharp at any scale, following the theme."""
+    """One icon in one color, sharp at any scale, following the theme."""
 
     def __init__(self, name: str, role: str = "muted", size: int = ICON_SIZE, parent: QWidget | None = None) -> None:
         """*size* is the side in design pixels."""

@@ -56,7 +56,7 @@ class WrappedText:
     def __init__(self, text: str, font: QFont, line_height: float, strong: Sequence[tuple[int, int]] = ()) -> None:
         """*line_height* is the minimum line height in pixels; a line with taller glyphs is higher.
 
-        *strong* are the emphasised ranges (start, end) in UTF-16 code units.
+        *strong* are the emphasized ranges (start, end) in UTF-16 code units.
         """
         self._text = text
         self._line_height = line_height
@@ -101,7 +101,7 @@ class WrappedText:
         from_right: bool,
         selection: tuple[int, int] = (0, 0),
     ) -> None:
-        """Draw the lines in *rect*, in the colour of the painter's pen.
+        """Draw the lines in *rect*, in the color of the painter's pen.
 
         The text has the direction of its first letter; *from_right* applies if it has no letters. *align* is mirrored
         for right-to-left text. *selection* is the start and length of the selection in UTF-16 code units.
@@ -187,7 +187,7 @@ def wrapped_height(text: str, font: FontName, width: int) -> int:
 
 
 def draw_wrapped_text(painter: QPainter, rect: QRect, align: Qt.AlignmentFlag, text: str, font: FontName) -> None:
-    """Draw *text* wrapped in *rect*, aligned for the window's direction, in the colour of the pen."""
+    """Draw *text* wrapped in *rect*, aligned for the window's direction, in the color of the pen."""
     painter.save()
     mirrored = is_mirrored(painter)
     if mirrored:
@@ -344,14 +344,6 @@ class ElidedLabel(QWidget):
         self._update_tooltip()
         self.update()
 
-    def set_role(self, role: str) -> None:
-        self._role = role
-        self.update()
-
-    def set_font_name(self, font: FontName) -> None:
-        self._font_name = font
-        self._apply_theme()
-
     def sizeHint(self) -> QSize:
         return QSize(self.fontMetrics().horizontalAdvance(self._text) + 1, self._line_height())
 
@@ -434,7 +426,7 @@ class PlainLabel(QLabel):
         self._wrapped: WrappedText | None = None
         self._strong: tuple[tuple[int, int], ...] = ()
         self.setTextFormat(Qt.TextFormat.PlainText)
-        # On a Base background Qt would use the role Text, whose colour is not set here.
+        # On a Base background Qt would use the role Text, whose color is not set here.
         self.setForegroundRole(QPalette.ColorRole.WindowText)
         self.setWordWrap(wrap)
         if selectable:
@@ -450,7 +442,7 @@ class PlainLabel(QLabel):
         super().setText(safe_label_text(text))
 
     def set_sentence(self, template: str, **values: str) -> None:
-        """Show *template* with its placeholders filled; text between `**` is emphasised. Only for wrapping labels."""
+        """Show *template* with its placeholders filled; text between `**` is emphasized. Only for wrapping labels."""
         text, strong = sentence_parts(template, values)
         self.setText(text)
         self._strong = strong if self.text() == text else ()
@@ -458,10 +450,6 @@ class PlainLabel(QLabel):
 
     def set_role(self, role: str) -> None:
         self._role = role
-        self._apply_theme()
-
-    def set_font_name(self, font: FontName) -> None:
-        self._font_name = font
         self._apply_theme()
 
     def _apply_theme(self) -> None:
@@ -536,11 +524,11 @@ class PlainLabel(QLabel):
 
 
 STRONG_MARK = "**"
-"""Delimiter of emphasised words in a sentence."""
+"""Delimiter of emphasized words in a sentence."""
 
 
 def sentence_parts(template: str, values: Mapping[str, str]) -> tuple[str, tuple[tuple[int, int], ...]]:
-    """Return *template* with its placeholders filled and its delimiters removed, and the emphasised ranges.
+    """Return *template* with its placeholders filled and its delimiters removed, and the emphasized ranges.
 
     A translation keeps the delimiters around the same words. *values* are not searched for them.
     """

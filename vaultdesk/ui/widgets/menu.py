@@ -196,9 +196,8 @@ class MenuButton(ChoiceButton):
         *,
         font: FontName = "strong",
         role: str = "text",
-        icon_name: str = "",
     ) -> None:
-        super().__init__(text, name, font=font, role=role, icon_name=icon_name)
+        super().__init__(text, name, font=font, role=role)
         self._fill = fill
         self.clicked.connect(self.open)
 

@@ -112,7 +112,7 @@ LOW_WINDOW = 640
 """Height of a window in design pixels below which the smaller margin applies."""
 
 UPPER_SHARE = 0.3
-"""Share of the free height above the sheet, which looks vertically centred."""
+"""Share of the free height above the sheet, which looks vertically centered."""
 
 
 class ModalSheet(QDialog):

@@ -21,7 +21,7 @@ MAX_TOAST_WIDTH = 520
 
 
 class Toast(QWidget):
-    """Message with one action at the bottom centre of *window*, shown for `TOAST_DURATION_MS`."""
+    """Message with one action at the bottom center of *window*, shown for `TOAST_DURATION_MS`."""
 
     def __init__(self, window: QWidget, text: str, action: str = "", do: Callable[[], object] | None = None) -> None:
         super().__init__(window)

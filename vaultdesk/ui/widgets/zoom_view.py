@@ -42,7 +42,7 @@ class Viewport(Struct, frozen=True):
         return Viewport(scale, x - (x - self.x) * applied, y - (y - self.y) * applied)
 
     def centred(self, point: Point, width: float, height: float) -> "Viewport":
-        """Return the viewport with *point* at the centre of a view of this size."""
+        """Return the viewport with *point* at the center of a view of this size."""
         return replace(self, x=width / 2 - point[0] * self.scale, y=height / 2 - point[1] * self.scale)
 
 
@@ -113,7 +113,7 @@ class ZoomView(QWidget):
         self.moved_by_user = False
 
     def zoom(self, factor: float, centre: QPointF | None = None) -> None:
-        """Scale by *factor*, around *centre* or the centre of the view."""
+        """Scale by *factor*, around *centre* or the center of the view."""
         centre = centre or QPointF(self.width() / 2, self.height() / 2)
         self.set_viewport(self.viewport_state.zoomed(factor, centre.x(), centre.y()))
 

@@ -8,12 +8,10 @@ from PySide6.QtCore import QMimeData, QRectF, Qt
 from PySide6.QtGui import QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QWidget
 
+from vaultdesk.core.platform.launch_request import is_note_file
 from vaultdesk.ui.theme.icons import pixmap
 from vaultdesk.ui.theme.theme import theme
 from vaultdesk.ui.widgets.glyphs import control_key
-
-NOTE_SUFFIXES = (".md", ".canvas", ".base")
-"""Suffixes of files that are opened in the vault that contains them."""
 
 NOTES_MIME_TYPE = "application/x-vaultdesk-notes"
 """Data format of items dragged from the file list, which the window does not accept."""
@@ -40,11 +38,6 @@ def dropped_paths(data: QMimeData) -> tuple[Path, ...]:
     if len(paths) != len(urls):
         return ()
     return paths if (len(paths) == 1 and paths[0].is_dir()) or all(path.is_file() for path in paths) else ()
-
-
-def is_note_file(path: Path) -> bool:
-    """Return whether *path* is a file that is opened in the vault that contains it."""
-    return path.suffix.lower() in NOTE_SUFFIXES and path.is_file()
 
 
 class DropOverlay(QWidget):

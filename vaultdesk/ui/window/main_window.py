@@ -19,6 +19,7 @@ from PySide6.QtGui import (
 from PySide6.QtWidgets import QApplication, QDialog, QMainWindow, QStackedWidget, QVBoxLayout, QWidget
 
 from vaultdesk.core.errors import VaultDeskError
+from vaultdesk.core.platform.launch_request import is_note_file
 from vaultdesk.core.values import replace
 from vaultdesk.ui.single_instance import ACTIVATION
 from vaultdesk.ui.theme.icons import app_icon
@@ -30,7 +31,7 @@ from vaultdesk.ui.widgets.layouts import PaneSplitter, column_layout
 from vaultdesk.ui.widgets.modal_sheet import Dimmer
 from vaultdesk.ui.widgets.toast import Toast
 from vaultdesk.ui.window.actions import Actions, add_menu_bar, has_menu_bar
-from vaultdesk.ui.window.drop_target import DropOverlay, dropped_paths, is_note_file
+from vaultdesk.ui.window.drop_target import DropOverlay, dropped_paths
 from vaultdesk.ui.window.panes import PANES, Pane, Panes
 from vaultdesk.ui.window.status_bar import StatusBar
 from vaultdesk.ui.window.toolbar import Toolbar

@@ -15,7 +15,7 @@ from vaultdesk.ui.widgets.labels import ElidedLabel, as_tooltip, safe_label_text
 from vaultdesk.ui.widgets.layouts import row_layout
 
 IndexMark = Literal["none", "ready", "working", "failed"]
-"""State of the index, for the colour of its dot; the text beside it describes it."""
+"""State of the index, for the color of its dot; the text beside it describes it."""
 
 DOTS: dict[IndexMark, str] = {"none": "muted", "ready": "success", "working": "warning", "failed": "danger"}
 
@@ -25,6 +25,9 @@ REMARK_GAP = 7
 
 ITEM_HEIGHT = 22
 """Height of an item in design pixels."""
+
+MIN_ELASTIC_CHARACTERS = 6
+"""Minimum number of characters that stay of the part of a text that is shortened first."""
 
 MAX_MINIMUM_WIDTH = 100
 """Maximum of an item's minimum width in design pixels."""
@@ -41,6 +44,8 @@ class StatusItem(QToolButton):
         """Shorter text for narrow windows."""
         self.shortened = False
         """Whether the item asks for the width of its shorter text only."""
+        self._elastic = ""
+        """The part of the text that is shortened first."""
         self._role = "muted"
         self._font_name: FontName = "small"
         self.dot = ""
@@ -60,11 +65,22 @@ class StatusItem(QToolButton):
         return self._remark
 
     def set_text(
-        self, text: str, icon_name: str = "", icon_role: str = "muted", *, strong: bool = False, remark: str = ""
+        self,
+        text: str,
+        icon_name: str = "",
+        icon_role: str = "muted",
+        *,
+        strong: bool = False,
+        remark: str = "",
+        elastic: str = "",
     ) -> None:
-        """Show *text* after an icon; *strong* emphasizes it, and *remark* is muted text after it."""
+        """Show *text* after an icon; *strong* emphasizes it, and *remark* is muted text after it.
+
+        *elastic* is the part of *text* that is shortened first where there is no space.
+        """
         self._text = safe_label_text(text).replace("\n", " ")
         self._remark = safe_label_text(remark).replace("\n", " ")
+        self._elastic = safe_label_text(elastic).replace("\n", " ")
         self._icon_name, self._icon_role = icon_name, icon_role
         self._role = "text" if strong else "muted"
         self._font_name = "small_strong" if strong else "small"
@@ -134,8 +150,16 @@ class StatusItem(QToolButton):
         return theme().metrics("small").horizontalAdvance(self._remark) + theme().px(REMARK_GAP) if self._remark else 0
 
     def _fitting_text(self, metrics: QFontMetrics, available_width: int) -> str:
-        """Return the text that fits: all of it, the part before a middle dot, or an elided text."""
+        """Return the text that fits: all of it, with a shorter elastic part, the part before a middle dot, or an elided
+        text.
+        """
         first = self._text.partition(" · ")[0]
+        if self._elastic and metrics.horizontalAdvance(self._text) > available_width:
+            before, _, after = self._text.rpartition(self._elastic)
+            width = available_width - metrics.horizontalAdvance(before + after)
+            shortened = metrics.elidedText(self._elastic, Qt.TextElideMode.ElideMiddle, max(0, width))
+            if len(shortened) >= MIN_ELASTIC_CHARACTERS:
+                return f"{before}{shortened}{after}"
         for text in (self._text, first, self.short):
             if text and metrics.horizontalAdvance(text) <= available_width:
                 return text
@@ -234,11 +258,14 @@ class StatusBar(QStatusBar):
         self.egress.show()
         self._show_fitting_items()
 
-    def show_egress(self, text: str, detail: str = "", remark: str = "") -> None:
-        """Show what has left the computer and to whom, and *remark* as muted text after it."""
+    def show_egress(self, text: str, detail: str = "", remark: str = "", *, receiver: str = "") -> None:
+        """Show what has left the computer and to whom, and *remark* as muted text after it.
+
+        *receiver* is the part of *text* that is shortened first in a narrow window.
+        """
         self.egress.short = ""
-        self.egress.set_text(text, "arrow-up-right", "warning", strong=True, remark=remark)
-        self.egress.setToolTip(as_tooltip(detail))
+        self.egress.set_text(text, "arrow-up-right", "warning", strong=True, remark=remark, elastic=receiver)
+        self.egress.setToolTip(as_tooltip("\n".join(part for part in (text, detail) if part)))
         self.egress.show()
         self._show_fitting_items()
 

@@ -29,7 +29,6 @@ class QuickSwitcherButton(QToolButton):
 
     def __init__(self, keys: str, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._keys = keys
         self._text = QCoreApplication.translate("QuickSwitcherButton", "Search or jump to…")
         self.setProperty(CORNER_RADIUS, 6)
         self.setAccessibleName(self._text)
@@ -102,9 +101,9 @@ ICONS = {row.id: row.icon for row in ACTIONS}
 class ActionButton(IconButton):
     """Triggers the command *name*, and shows its shortcut in the tooltip."""
 
-    def __init__(self, actions: Actions, name: str, *, role: str = "text2", size: int = ICON_SIZE) -> None:
+    def __init__(self, actions: Actions, name: str) -> None:
         action = actions[name]
-        super().__init__(ICONS[name], action.text().rstrip("…"), keys=actions.keys(name), role=role, size=size)
+        super().__init__(ICONS[name], action.text().rstrip("…"), keys=actions.keys(name), role="text2", size=ICON_SIZE)
         self._actions, self._command = actions, name
         actions.keys_changed.connect(self._show_keys)
         self.setEnabled(action.isEnabled())

@@ -73,7 +73,7 @@ def test_private_notes_have_a_badge_and_an_unchanged_result_emits_no_change(qtbo
     assert [row.badge for row in notes.rows.rows()] == ["", "lock"]
     accessible_texts = [row.data(Qt.ItemDataRole.AccessibleTextRole) for row in rows]
     assert accessible_texts == ["Boiler, Boiler.md: the old boiler", "Private: Secret, Secret.md: the old boiler"]
-    with qtbot.waitSignal(model.dataChanged):
+    with qtbot.waitSignal(model.dataChanged, timeout=30_000):
         notes.show_hits(hits, lambda _path: False)
 
 

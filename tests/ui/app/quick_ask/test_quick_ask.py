@@ -298,7 +298,7 @@ async def test_quick_ask_switches_to_the_next_vault_when_one_is_closed(tmp_path:
         assert quick.controller.session is not None
         assert quick.controller.session.views is first
         quick.hide()
-        desktop.open_vault(small_vault(tmp_path / "Two"))
+        desktop.path_opener.open_in(small_vault(tmp_path / "Two"), desktop.front)
         await until(lambda: desktop.views is not None and desktop.views is not first)
         quick.show_for()
         assert quick.controller.session is not None

@@ -234,7 +234,7 @@ DOWN = ProviderUnreachable("It is down", hint="Try again.", kind="overloaded")
 async def test_no_chat_is_created_until_a_question_is_asked_and_then_it_is_listed(tmp_path: Path) -> None:
     async with open_chat(tmp_path, [streamed_text("It leaks.")]) as env:
         owner = QObject()
-        controller = QuickConversation(env.dock, env.workspace, owner)
+        controller = QuickConversation(env.dock, owner)
         assert (controller.conversation, controller.exchanges, controller.is_visible, controller.running) == (
             None,
             [],
@@ -256,7 +256,7 @@ async def test_no_chat_is_created_until_a_question_is_asked_and_then_it_is_liste
 async def test_a_deleted_chat_is_replaced_by_a_new_one(tmp_path: Path) -> None:
     async with open_chat(tmp_path, [streamed_text("It leaks."), streamed_text("Again.")]) as env:
         owner = QObject()
-        controller = QuickConversation(env.dock, env.workspace, owner)
+        controller = QuickConversation(env.dock, owner)
         controller.ask("Boiler?")
         await until(lambda: not controller.running)
         deleted = controller.conversation
@@ -272,7 +272,7 @@ async def test_a_deleted_chat_is_replaced_by_a_new_one(tmp_path: Path) -> None:
 async def test_u19_answer_settings_apply_only_to_the_quick_ask_chat(tmp_path: Path) -> None:
     async with open_chat(tmp_path, [streamed_text("It leaks.")]) as env:
         owner = QObject()
-        controller = QuickConversation(env.dock, env.workspace, owner)
+        controller = QuickConversation(env.dock, owner)
         controller.set_answers(AnswerSettings(0.3))
         assert controller.answers is None
         assert env.dock.conversations[0].conversation.choices.temperature is None
@@ -287,7 +287,7 @@ async def test_u19_answer_settings_apply_only_to_the_quick_ask_chat(tmp_path: Pa
 async def test_a_failed_question_can_be_retried_and_sent_to_another_model(tmp_path: Path) -> None:
     async with open_chat(tmp_path, [DOWN, DOWN]) as env:
         owner = QObject()
-        controller = QuickConversation(env.dock, env.workspace, owner)
+        controller = QuickConversation(env.dock, owner)
         controller.ask("Boiler?")
         await until(
             lambda: controller.last is not None and controller.last.error is not None and not controller.running

@@ -47,7 +47,7 @@ def test_enter_runs_the_current_row_and_closes(popup: PalettePopup, qtbot: QtBot
     popup.show_rows("", [ListRow("a", "Recently used", heading=True), ListRow("theme", "Toggle light and dark")], "")
     QTest.keyClick(popup.field, Qt.Key.Key_Return)
     assert chosen == ["theme"]
-    qtbot.waitUntil(lambda: not shiboken6.isValid(popup))
+    qtbot.waitUntil(lambda: not shiboken6.isValid(popup), timeout=30_000)
 
 
 def test_tab_requests_a_shortcut_for_the_current_row_and_keeps_the_focus(popup: PalettePopup) -> None:
@@ -228,7 +228,7 @@ async def test_the_palette_is_disabled_without_a_vault(home: Path, vault: Path) 
     async with running_desktop(vault) as desktop:
         await open_views(desktop)
         assert desktop.window.commands[PALETTE_COMMAND].isEnabled()
-        desktop.close_vault()
+        desktop.front.close_vault()
         await until(lambda: not desktop.window.commands[PALETTE_COMMAND].isEnabled())
 
 

@@ -25,7 +25,7 @@ async def test_the_vault_sheets_are_shown_only_while_a_vault_is_open(home: Path,
         desktop.show_settings()
         without = settings_page(desktop.window.pages.page).titles()
         desktop.show_settings()
-        desktop.open_vault(small_vault(tmp_path / "Lindenweg"))
+        desktop.path_opener.open_in(small_vault(tmp_path / "Lindenweg"), desktop.front)
         await open_views(desktop)
         desktop.show_settings()
 
@@ -42,7 +42,7 @@ async def test_the_shortcuts_command_opens_the_shortcuts_sheet_with_and_without_
         keys = settings_page(desktop.window.pages.page).shortcuts
         assert settings_page(desktop.window.pages.page).sheet() is keys
         desktop.show_settings()
-        desktop.open_vault(small_vault(tmp_path / "Lindenweg"))
+        desktop.path_opener.open_in(small_vault(tmp_path / "Lindenweg"), desktop.front)
         await open_views(desktop)
         desktop.show_settings()
         shown = settings_page(desktop.window.pages.page)

@@ -9,6 +9,7 @@ import pytest
 from PySide6.QtWidgets import QWidget
 
 from tests.support.desktop import open_views, running_desktop, small_vault
+from tests.support.ledger_entries import record_sources
 from tests.support.qt_loop import on_qt_loop, until
 from tests.support.tool_env import ListAsker
 from tests.support.vaults import write_vault
@@ -103,9 +104,9 @@ async def test_t1_the_egress_status_shows_the_chat_and_the_day(home: Path, tmp_p
         await until(lambda: item.shown_text() == "Nothing has left this computer today")
         assert item.isVisible()
 
-        await ledger.record(ANTHROPIC, "m", "another conversation", NOTE)
+        await record_sources(ledger, ANTHROPIC, "m", "another conversation", NOTE)
         await until(lambda: (item.shown_text(), item.shown_remark()) == ("1 note was sent today", "none in this chat"))
-        await ledger.record(ANTHROPIC, "m", views.chat.conversation_id, NOTE)
+        await record_sources(ledger, ANTHROPIC, "m", views.chat.conversation_id, NOTE)
         await until(lambda: item.shown_text() == "1 note was sent to Anthropic in this chat")
         await until(lambda: "about 6 tokens were sent to api.anthropic.com" in item.toolTip())
 
@@ -137,7 +138,7 @@ async def test_t1_the_egress_status_is_reset_on_a_new_day(home: Path, tmp_path: 
     async with running_desktop(small_vault(tmp_path / "Lindenweg")) as desktop:
         views = await open_views(desktop)
         item, account = desktop.window.status.egress, views.workspace.account
-        await views.workspace.ledger.record(ANTHROPIC, "m", views.chat.conversation_id, NOTE)
+        await record_sources(views.workspace.ledger, ANTHROPIC, "m", views.chat.conversation_id, NOTE)
         await until(lambda: item.shown_text() == "1 note was sent to Anthropic in this chat")
         # The computer slept over midnight: no timer fires, but the bar is repainted.
         account._now = lambda: datetime.now().astimezone() + timedelta(days=1)
@@ -164,8 +165,8 @@ async def test_t1_clicking_the_egress_status_opens_the_account_and_the_disclosur
     async with running_desktop(small_vault(tmp_path / "Lindenweg")) as desktop:
         views = await open_views(desktop)
         chat = views.chat.conversation_id
-        await views.workspace.ledger.record(ANTHROPIC, "m", chat, NOTE)
-        await views.workspace.ledger.record(ANTHROPIC, "m", "another", [Source(path="Other.md", characters=1)])
+        await record_sources(views.workspace.ledger, ANTHROPIC, "m", chat, NOTE)
+        await record_sources(views.workspace.ledger, ANTHROPIC, "m", "another", [Source(path="Other.md", characters=1)])
         bar = desktop.window.status
         bar.egress.click()
         await until(lambda: bar.egress.findChild(AccountPopup) is not None)
@@ -174,7 +175,7 @@ async def test_t1_clicking_the_egress_status_opens_the_account_and_the_disclosur
         await until(popup.isVisible)
         assert [row.path for row in popup.notes] == ["Boiler.md"]
         popup.footer.whole_list.click()
-        page = views.notes.page_at(views.notes.tabs.current())
+        page = views.notes.split_view.group.page_at(views.notes.tabs.current())
         assert isinstance(page, DisclosuresPage)
         await until(lambda: any("Boiler" in row.text for row in page.list.cards.rows))
         assert not any("Other" in row.text for row in page.list.cards.rows)

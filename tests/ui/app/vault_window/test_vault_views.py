@@ -226,14 +226,14 @@ async def test_the_commands_of_a_vault_are_available_exactly_while_it_is_open(ho
     async with running_desktop() as desktop:
         commands = desktop.window.commands
         without_vault = commands.bound
-        desktop.open_vault(vault)
+        desktop.path_opener.open_in(vault, desktop.front)
         views = await open_views(desktop)
         of_vault = commands.bound - without_vault
         assert {"new-note", "chats", "daily-note", "delete-note", "spelling", "graph", "agents", "jump"} <= of_vault
         await views.notes.show_note("Boiler.md")
         await views.notes.show_note("Daily/2026-11-20.md")
         assert commands["back"].isEnabled()
-        desktop.close_vault()
+        desktop.front.close_vault()
         await until(lambda: desktop.views is None and not desktop.window.vault)
         assert commands.bound == without_vault
         assert not [name for name in of_vault if commands[name].isEnabled()]

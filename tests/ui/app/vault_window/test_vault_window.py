@@ -92,7 +92,7 @@ async def test_a_vault_with_an_unsaved_note_stays_open_until_the_user_decides(
         page.toggle_edit()
         QTest.keyClicks(page.editor, "mine ")
         (vault / "Boiler.md").write_text("outside\n")
-        desktop.open_vault(other)
+        desktop.path_opener.open_in(other, desktop.front)
         await until(lambda: "unsaved" in desktop.window.problems.texts())
         assert desktop.views is views
         assert desktop.front.claimed_key == ""
@@ -109,7 +109,7 @@ async def test_a_vault_that_failed_to_open_can_be_opened_again(home: Path, tmp_p
     async with running_desktop(tmp_path / "gone") as desktop:
         assert desktop.views is None
         small_vault(tmp_path / "gone")
-        desktop.open_vault(tmp_path / "gone")
+        desktop.path_opener.open_in(tmp_path / "gone", desktop.front)
 
         await open_views(desktop)
 
@@ -155,7 +155,7 @@ async def test_a_vault_is_never_opened_twice(home: Path, vault: Path, other: Pat
         first = desktop.front
         await open_in_second_window(desktop, other)
 
-        desktop.open_in_new_window(vault / ".." / "Lindenweg")
+        desktop.path_opener.open_in_new_window(vault / ".." / "Lindenweg")
         await until(lambda: desktop.front is first)
         first.window.paths_dropped.emit((other,))
         await until(lambda: titles(desktop) == ["Reading", "Lindenweg"])
@@ -167,7 +167,7 @@ async def test_a_vault_is_never_opened_twice(home: Path, vault: Path, other: Pat
 async def test_a_folder_requested_twice_concurrently_opens_once(home: Path, vault: Path, other: Path) -> None:
     async with running_desktop(vault) as desktop:
         await open_views(desktop)
-        desktop.open_in_new_window(other)
+        desktop.path_opener.open_in_new_window(other)
         await open_in_second_window(desktop, other)
         await open_views(desktop)
 

@@ -277,12 +277,12 @@ async def test_pasted_picture_becomes_a_chip_and_is_not_sent_to_a_model_without_
 async def test_open_note_and_selection_are_offered_but_not_added() -> None:
     scene = Scene()
     scene.controller.set_open_note("House/Boiler.md", "it leaks", "Ctrl+J")
-    assert [chip.attachment.kind for chip in scene.composer.tray.offered] == ["selection", "active"]
+    assert [chip.attachment.kind for chip in scene.composer.tray.offered_chips] == ["selection", "active"]
     assert scene.composer.question.context == ()
     scene.controller.set_open_note("House/Boiler.md", " ")
-    assert [chip.attachment.kind for chip in scene.composer.tray.offered] == ["active"]
+    assert [chip.attachment.kind for chip in scene.composer.tray.offered_chips] == ["active"]
     scene.controller.set_open_note("")
-    assert scene.composer.tray.offered == ()
+    assert scene.composer.tray.offered_chips == []
 
 
 @on_qt_loop
@@ -371,14 +371,14 @@ async def test_t7_offered_chips_pictures_and_links_are_marked_too() -> None:
     scene.controller.set_destination(CLOUD)
     scene.controller.set_open_note("House/Boiler.md", "it leaks")
     tray = scene.composer.tray
-    await until(lambda: all("will not be sent" in chip.accessibleName() for chip in tray.offered))
-    assert len(tray.offered) == 2
+    await until(lambda: all("will not be sent" in chip.accessibleName() for chip in tray.offered_chips))
+    assert len(tray.offered_chips) == 2
     tray.add(ImagePart(media_type="image/png", data="", name="plan.png"))
     await until(lambda: tray.chips[0].reach.is_warning)
     scene.composer.field.setPlainText("What of [[Boiler]] and [[Budget]]?")
-    await until(lambda: [chip.attachment.target for chip in tray.linked] == ["Boiler"])
+    await until(lambda: [chip.attachment.target for chip in tray.link_warnings] == ["Boiler"])
     scene.composer.field.setPlainText("What?")
-    await until(lambda: tray.linked == ())
+    await until(lambda: tray.link_warnings == [])
 
 
 @on_qt_loop

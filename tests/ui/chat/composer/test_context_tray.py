@@ -245,8 +245,8 @@ def test_offered_item_is_added_by_a_click_and_is_no_longer_offered() -> None:
     tray, emitted = shown_tray()
     tray.set_offered((OPEN,), "Ctrl+J")
     assert tray.items == ()
-    QTest.mouseClick(tray.offered[0], Qt.MouseButton.LeftButton)
-    assert (tray.items, tray.offered) == ((OPEN,), ())
+    QTest.mouseClick(tray.offered_chips[0], Qt.MouseButton.LeftButton)
+    assert (tray.items, tray.offered_chips) == ((OPEN,), [])
     assert emitted[-1] == "left"
     assert not tray.add_offered()
 
@@ -254,7 +254,7 @@ def test_offered_item_is_added_by_a_click_and_is_no_longer_offered() -> None:
 def test_open_note_is_not_offered_if_it_is_already_attached() -> None:
     tray, _ = shown_tray(BOILER_ITEM)
     tray.set_offered((OPEN,))
-    assert tray.offered == ()
+    assert tray.offered_chips == []
     tray.set_attachments(())
     assert tray.add_offered()
     assert tray.items == (OPEN,)
@@ -262,7 +262,7 @@ def test_open_note_is_not_offered_if_it_is_already_attached() -> None:
 
 def test_chips_are_navigated_and_removed_by_keyboard(qtbot: QtBot) -> None:
     tray, emitted = shown_tray(BOILER_ITEM, BUDGET, PICTURE)
-    qtbot.waitUntil(tray.isActiveWindow)
+    qtbot.waitUntil(tray.isActiveWindow, timeout=30_000)
     tray.select_last()
     assert tray.chips[2].hasFocus()
     QTest.keyClick(tray.chips[2], Qt.Key.Key_Left)
@@ -338,19 +338,19 @@ def test_t7_offered_and_linked_private_notes_are_marked_too() -> None:
     tray, _ = shown_tray()
     tray.set_offered((OPEN,))
     tray.show_reach(OPEN, WITHHELD)
-    (offered,) = tray.offered
+    (offered,) = tray.offered_chips
     assert has_warning(offered)
     assert offered.accessibleName() == "Add Boiler to the question, will not be sent"
     assert offered.accessibleDescription() == WITHHELD.sentence
     tray.add(OPEN)
     assert has_warning(tray.chips[0])
-    assert tray.offered == ()
+    assert tray.offered_chips == []
     tray.set_linked(((BUDGET, WITHHELD), (OPEN, WITHHELD)))
-    assert [(chip.attachment, has_warning(chip)) for chip in tray.linked] == [(BUDGET, True)]
-    assert tray.linked[0].accessibleName() == "Budget, will not be sent"
+    assert [(chip.attachment, has_warning(chip)) for chip in tray.link_warnings] == [(BUDGET, True)]
+    assert tray.link_warnings[0].accessibleName() == "Budget, will not be sent"
     tray.set_linked(())
-    assert tray.linked == ()
+    assert tray.link_warnings == []
     tray.set_attachments(())
     tray.set_offered(())
     tray.set_offered((OPEN,))
-    assert not has_warning(tray.offered[0]), "an earlier reach text is not reused"
+    assert not has_warning(tray.offered_chips[0]), "an earlier reach text is not reused"

@@ -43,7 +43,7 @@ class Scene:
 
 def test_arrow_keys_and_enter_select_a_mode(qtbot: QtBot) -> None:
     scene = Scene()
-    qtbot.waitUntil(scene.popup.list.hasFocus)
+    qtbot.waitUntil(scene.popup.list.hasFocus, timeout=30_000)
     assert scene.popup.geometry().bottom() < scene.button.mapToGlobal(QPoint(0, 0)).y()
     QTest.keyClick(scene.popup.list, Qt.Key.Key_Down)
     QTest.keyClick(scene.popup.list, Qt.Key.Key_Return)
@@ -53,7 +53,7 @@ def test_arrow_keys_and_enter_select_a_mode(qtbot: QtBot) -> None:
 
 def test_nothing_overlaps_the_list(qtbot: QtBot) -> None:
     scene = Scene()
-    qtbot.waitUntil(scene.popup.list.hasFocus)
+    qtbot.waitUntil(scene.popup.list.hasFocus, timeout=30_000)
     assert scene.popup.list.geometry().bottom() < scene.popup.plan.geometry().top()
     assert scene.popup.plan.geometry().bottom() < scene.popup.new_project.geometry().top()
     assert scene.popup.new_project.geometry().bottom() < scene.popup.height()
@@ -62,7 +62,7 @@ def test_nothing_overlaps_the_list(qtbot: QtBot) -> None:
 
 def test_plan_is_switched_without_closing_and_esc_closes(qtbot: QtBot) -> None:
     scene = Scene()
-    qtbot.waitUntil(scene.popup.list.hasFocus)
+    qtbot.waitUntil(scene.popup.list.hasFocus, timeout=30_000)
     QTest.keyClick(scene.popup.list, Qt.Key.Key_Tab)
     assert scene.popup.plan.hasFocus()
     QTest.keyClick(scene.popup.plan, Qt.Key.Key_Space)

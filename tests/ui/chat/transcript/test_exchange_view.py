@@ -297,7 +297,7 @@ def test_quotes_are_offered_under_an_answer_that_was_not_taken_from_the_notes(qt
     assert "This answer was not taken from your notes." in texts
     assert "Not from your notes." not in texts, "one sentence says it"
     (button,) = [link for link in view.findChildren(LinkButton) if link.text() == "Show quotes from my notes"]
-    with qtbot.waitSignal(view.quotes_requested):
+    with qtbot.waitSignal(view.quotes_requested, timeout=30_000):
         button.click()
     assert not button.isEnabled(), "one search at a time"
     view.quotes_failed()
@@ -306,7 +306,7 @@ def test_quotes_are_offered_under_an_answer_that_was_not_taken_from_the_notes(qt
     assert button.isHidden()
     assert view.quotes is not None
     assert "The old boiler leaks" in view.quotes.toPlainText()
-    with qtbot.waitSignal(view.source_opened) as opened:
+    with qtbot.waitSignal(view.source_opened, timeout=30_000) as opened:
         view.quotes.note_requested.emit("Boiler", False)
     assert opened.args is not None
     assert opened.args[0] == "Boiler"

@@ -157,7 +157,7 @@ def test_deltas_are_batched_by_a_timer(qtbot: QtBot) -> None:
         view.exchange_changed(exchange)
     (exchange_view,) = view.views
     assert exchange_view.answers == ()
-    qtbot.waitUntil(lambda: bool(exchange_view.answers))
+    qtbot.waitUntil(lambda: bool(exchange_view.answers), timeout=30_000)
     assert [answer.toPlainText().strip() for answer in exchange_view.answers] == ["One two three."]
 
 

@@ -94,7 +94,7 @@ def test_column_emits_laid_out_when_its_children_move(qtbot: QtBot) -> None:
     column.laid_out.connect(lambda: positions.append(below.y()))
     before = below.y()
     above.setFixedHeight(300)
-    qtbot.waitUntil(lambda: bool(positions) and positions[-1] >= before + 200)
+    qtbot.waitUntil(lambda: bool(positions) and positions[-1] >= before + 200, timeout=30_000)
 
 
 # Exchange heights.

@@ -330,4 +330,4 @@ def test_current_row_and_scroll_position_are_retained_when_rows_are_replaced(car
 
 def test_pointing_hand_cursor_is_shown_over_a_link(qtbot: QtBot, cards: CardList) -> None:
     qtbot.mouseMove(cards.viewport(), action_center(cards, 1, 0))
-    qtbot.waitUntil(lambda: cards.viewport().cursor().shape() == Qt.CursorShape.PointingHandCursor)
+    qtbot.waitUntil(lambda: cards.viewport().cursor().shape() == Qt.CursorShape.PointingHandCursor, timeout=30_000)

@@ -42,7 +42,7 @@ def test_popup_opens_on_the_side_with_space_inside_the_window(qtbot: QtBot) -> N
 
 def test_field_retains_the_focus_and_all_typed_keys(qtbot: QtBot) -> None:
     _window, field, popup = popup_at(qtbot, 10)
-    qtbot.waitUntil(field.hasFocus)
+    qtbot.waitUntil(field.hasFocus, timeout=30_000)
     popup.show_entries(ENTRIES, field.rect(), (300, 200))
     assert field.hasFocus()
     QTest.keyClicks(field, "abc")

@@ -163,7 +163,7 @@ def test_focusing_the_page_focuses_the_list(qtbot: QtBot) -> None:
     qtbot.addWidget(page)
     page.show()
     page.activateWindow()
-    qtbot.waitUntil(page.isActiveWindow)
+    qtbot.waitUntil(page.isActiveWindow, timeout=30_000)
     page.show_rows([CardRow("a", (CardSpan("x"),))])
     page.setFocus()
 

@@ -73,7 +73,7 @@ def test_shortcut_that_opened_the_popup_closes_it_and_types_nothing(popup: Popup
     QTest.keyClicks(popup.field, "pump")
     assert popup.field.text() == "pump"
     QTest.keyClick(popup.field, Qt.Key.Key_K, Qt.KeyboardModifier.ControlModifier)
-    qtbot.waitUntil(lambda: not shiboken6.isValid(popup))
+    qtbot.waitUntil(lambda: not shiboken6.isValid(popup), timeout=30_000)
 
 
 def test_popup_stays_inside_a_narrow_window_and_omits_optional_hints(popup: Popup) -> None:

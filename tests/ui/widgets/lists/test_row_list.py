@@ -105,10 +105,10 @@ def test_lazy_rows_are_created_on_access_and_recreated_on_change(qtbot: QtBot) -
     assert (model.rowCount(), created) == (10_000, [])
     index = model.index(7)
     assert (index.data(), index.data()) == ("7 1", "7 1")
-    with qtbot.waitSignal(model.dataChanged):
+    with qtbot.waitSignal(model.dataChanged, timeout=30_000):
         model.update_row("7")
     assert index.data() == "7 2"
-    with qtbot.assertNotEmitted(model.modelReset), qtbot.waitSignal(model.dataChanged):
+    with qtbot.assertNotEmitted(model.modelReset), qtbot.waitSignal(model.dataChanged, timeout=30_000):
         model.set_rows(LazyRows([str(number) for number in range(10_000)], row))
 
 
@@ -235,7 +235,7 @@ def test_left_folds_the_parent_of_a_row_and_right_unfolds(qtbot: QtBot) -> None:
 
 def test_click_on_the_chevron_folds_without_selecting(qtbot: QtBot) -> None:
     row_list = show_list(qtbot, *GROUPS)
-    with qtbot.assertNotEmitted(row_list.chosen), qtbot.waitSignal(row_list.folding):
+    with qtbot.assertNotEmitted(row_list.chosen), qtbot.waitSignal(row_list.folding, timeout=30_000):
         rect = row_list.visualRect(row_list.row_model.index(4))
         QTest.mouseClick(row_list.viewport(), Qt.MouseButton.LeftButton, pos=QPoint(18, rect.center().y()))
 
@@ -244,10 +244,10 @@ def test_up_at_the_first_row_and_escape_leave_the_list_and_letters_are_emitted(q
     row_list = show_list(qtbot, *GROUPS)
     for key in (Qt.Key.Key_Up, Qt.Key.Key_Escape):
         row_list.enter()
-        with qtbot.waitSignal(row_list.left_at_top):
+        with qtbot.waitSignal(row_list.left_at_top, timeout=30_000):
             QTest.keyClick(row_list, key)
         assert not row_list.currentIndex().isValid()
-    with qtbot.waitSignal(row_list.typed) as blocker:
+    with qtbot.waitSignal(row_list.typed, timeout=30_000) as blocker:
         QTest.keyClick(row_list, Qt.Key.Key_P)
     assert blocker.args == ["p"]
 
@@ -266,7 +266,7 @@ def test_removed_current_row_moves_to_a_remaining_row(qtbot: QtBot) -> None:
     row_list = show_list(qtbot, *GROUPS)
     row_list.activateWindow()
     row_list.enter()
-    qtbot.waitUntil(row_list.hasFocus)
+    qtbot.waitUntil(row_list.hasFocus, timeout=30_000)
     row_list.go_to("budget")
     row_list.show_rows(GROUPS[:3])
     assert current_key(row_list) == "b1"

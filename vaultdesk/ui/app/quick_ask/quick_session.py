@@ -36,7 +36,6 @@ from vaultdesk.ui.chat.composer.model_menu import AnswerSettings, answer_setting
 from vaultdesk.ui.chat.exchange import Exchange
 from vaultdesk.ui.chat.open_conversations import ConversationController, answering, show_waiting
 from vaultdesk.ui.chat.transcript.exchange_view import ExchangeView, SourceFreshness
-from vaultdesk.ui.chat.vault_protocols import ChatVault
 from vaultdesk.ui.notes.reading_view import open_web
 from vaultdesk.ui.privacy.disclosure_dialog import DisclosureCard
 from vaultdesk.ui.review.approval_view import ApprovalCard
@@ -222,10 +221,9 @@ class QuickConversation(QObject):
     """The list of exchanges was replaced: views must rebuild."""
     running_changed = Signal(bool)
 
-    def __init__(self, chat: ChatDock, vault: ChatVault, parent: QObject) -> None:
+    def __init__(self, chat: ChatDock, parent: QObject) -> None:
         super().__init__(parent)
         self._chat = chat
-        self._vault = vault
         self._controller: ConversationController | None = None
         self._ended = 0.0
         self.private = False
@@ -434,7 +432,7 @@ class QuickSession(QObject):
         self.views = views
         self._is_shown = is_shown
         self._show_main_window = show_main_window
-        self.conversation = QuickConversation(views.chat, views.workspace, self)
+        self.conversation = QuickConversation(views.chat, self)
         self.search = QuickSearch(views.workspace, self)
         self._linked_notes_check = LinkedNotesCheck(views.workspace.context_attacher, self)
         self._linked_notes_check.found.connect(lambda linked: self.withheld_found.emit(linked_notes_text(linked)))

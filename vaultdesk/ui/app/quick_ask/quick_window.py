@@ -187,7 +187,7 @@ def screen_at_pointer() -> QScreen:
 
 
 def window_position(body: QSize, available: QRect) -> QRect:
-    """Return the geometry of a window of the size *body* in the *available* area of a screen: centred, near the top."""
+    """Return the geometry of a window of the size *body*, centered near the top of the *available* area of a screen."""
     width, height = min(body.width(), available.width()), min(body.height(), available.height())
     left = available.left() + (available.width() - width) // 2
     top = min(available.top() + round(available.height() * TOP_SHARE), available.bottom() + 1 - height)

@@ -34,7 +34,7 @@ class PalettePopup(QuickOpenPopup):
     """Request to change the shortcut of the row's command."""
 
     def __init__(self, window: QWidget, top: int) -> None:
-        """It is centred in *window*, *top* pixels below its edge."""
+        """It is centered in *window*, *top* pixels below its edge."""
         hints = (
             QuickOpenHint("↑↓", self.tr("choose"), essential=False), QuickOpenHint("Enter", self.tr("run")),
             QuickOpenHint("Tab", self.tr("change shortcut")), QuickOpenHint("Esc", self.tr("close")),

@@ -255,7 +255,7 @@ class VaultStatus(QObject):
             return
         line = egress_line(today)
         if line.anything_left:
-            self._bar.show_egress(line.text, line.detail, line.remark)
+            self._bar.show_egress(line.text, line.detail, line.remark, receiver=line.receiver)
         else:
             self._bar.show_no_egress(line.text, self.tr("Nothing sent today"))
         await self._workspace.budget.load()
@@ -368,7 +368,7 @@ class StatusMenus(QObject):
             menu.addSeparator()
             menu.add_heading(self.tr("Could not be read"))
         for row in unread[:MAX_MENU_ROWS]:
-            menu.add(f"{row.path} · {row.problem}", partial(self._open_note, row.path), icon_name="warning")
+            menu.add(f"{row.path} · {translate(row.problem)}", partial(self._open_note, row.path), icon_name="warning")
         self._add_rest_count(menu, len(unread))
         menu.addSeparator()
         menu.add(self.tr("More about the index"), self.index_page_requested.emit, icon_name="info")

@@ -24,7 +24,7 @@ from vaultdesk.ui.widgets.layouts import column_layout, row_layout
 
 
 class SendButton(QAbstractButton):
-    """Arrow in the accent colour while a question can be sent, square while an answer can be stopped."""
+    """Arrow in the accent color while a question can be sent, square while an answer can be stopped."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -230,7 +230,7 @@ class Composer(QFrame):
         super().mousePressEvent(event)
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        """Draw the frame; 2 px in the accent colour while the field has the focus."""
+        """Draw the frame; 2 px in the accent color while the field has the focus."""
         focused = self.field.hasFocus()
         width = 2 if focused else 1
         painter = QPainter(self)

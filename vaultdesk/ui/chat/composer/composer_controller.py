@@ -231,7 +231,6 @@ class ContextController(QObject):
         self._contexts = contexts
         self._available_items: tuple[ContextItem, ...] = ()
         self._model_takes_images: bool | None = None
-        self._keys = ""
         self._measure_timer = QTimer(self)
         self._measure_timer.setSingleShot(True)
         self._measure_timer.setInterval(MEASURE_DELAY)
@@ -260,7 +259,7 @@ class ContextController(QObject):
         items = [ContextItem(kind="selection", target=target, text=selected)] if note and selected.strip() else []
         items += [ContextItem(kind="active", target=note)] if note else []
         changed = tuple(items) != self._available_items
-        self._available_items, self._keys = tuple(items), keys
+        self._available_items = tuple(items)
         self._composer.tray.set_offered(self._available_items, keys)
         if changed:
             self._check_all()

@@ -222,7 +222,7 @@ class ContextChip(Chip):
         # One tab stop for each chip: the cross is for the mouse, Backspace does the same.
         cross = self.add_close_button(self.tr("Remove {name}").format(name=safe_label_text(text.name)))
         cross.setFocusPolicy(Qt.FocusPolicy.NoFocus)
-        self._size_label = self._problem = self._tip = ""
+        self.size_text = self._problem = self._tip = ""
         self._reach = ReachText()
         self._show("…" if not self._is_picture else image_size_text())
 
@@ -230,10 +230,6 @@ class ContextChip(Chip):
     def problem(self) -> str:
         """Why it cannot be sent; empty if it can."""
         return self._problem
-
-    @property
-    def size_text(self) -> str:
-        return self._size_label
 
     @property
     def reach(self) -> ReachText:
@@ -244,7 +240,7 @@ class ContextChip(Chip):
         """Show whether a rule withholds it from the selected model."""
         if reach != self._reach:
             self._reach = reach
-            self._show(self._size_label)
+            self._show(self.size_text)
 
     def show_size(self, size: ContextSize) -> None:
         """Show its size, or why it cannot be sent."""
@@ -279,7 +275,7 @@ class ContextChip(Chip):
         return isinstance(self.attachment, ContextItem) and self.attachment.kind == "active"
 
     def _show(self, size_text: str) -> None:
-        self._size_label = size_text
+        self.size_text = size_text
         text, reach = self._item_text, self._reach
         if self._problem and not reach.is_warning:
             reach = ReachText()
@@ -375,9 +371,9 @@ class ContextTray(QScrollArea):
         self.chips: list[ContextChip] = []
         self._offered_items: tuple[ContextItem, ...] = ()
         self._keys = ""
-        self._offered_chips: list[OfferedContextChip] = []
+        self.offered_chips: list[OfferedContextChip] = []
         self._linked: tuple[tuple[ContextItem, ReachText], ...] = ()
-        self._warnings: list[LinkedContextChip] = []
+        self.link_warnings: list[LinkedContextChip] = []
         self._reaches: dict[Attachment, ReachText] = {}
         """Texts for attached and offered items that a rule withholds from the model."""
         self._rows = QWidget()
@@ -405,11 +401,6 @@ class ContextTray(QScrollArea):
         """The attached images."""
         return tuple(chip.attachment for chip in self.chips if isinstance(chip.attachment, ImagePart))
 
-    @property
-    def offered(self) -> tuple[OfferedContextChip, ...]:
-        """Items that can be added with one press."""
-        return tuple(self._offered_chips)
-
     def add(self, attachment: Attachment) -> None:
         """Attach *attachment* unless it is already attached."""
         if any(chip.attachment == attachment for chip in self.chips):
@@ -436,11 +427,6 @@ class ContextTray(QScrollArea):
             self._offered_items, self._keys = items, keys
             self._refresh()
 
-    @property
-    def linked(self) -> tuple[LinkedContextChip, ...]:
-        """The warnings about notes to which the question links."""
-        return tuple(self._warnings)
-
     def set_linked(self, linked: tuple[tuple[ContextItem, ReachText], ...]) -> None:
         """Set the warnings about notes that the question links to and that a rule withholds from the model."""
         if linked != self._linked:
@@ -449,9 +435,9 @@ class ContextTray(QScrollArea):
 
     def add_offered(self) -> bool:
         """Attach the first offered item; return False if nothing is offered."""
-        if not self._offered_chips:
+        if not self.offered_chips:
             return False
-        self.add(self._offered_chips[0].attachment)
+        self.add(self.offered_chips[0].attachment)
         return True
 
     def show_size(self, item: ContextItem, size: ContextSize) -> None:
@@ -520,28 +506,28 @@ class ContextTray(QScrollArea):
 
     def _refresh(self) -> None:
         """Update the chips and their order."""
-        for old_chip in (*self._offered_chips, *self._warnings):
+        for old_chip in (*self.offered_chips, *self.link_warnings):
             self._flow.removeWidget(old_chip)
             old_chip.hide()
             old_chip.deleteLater()
         offered = [item for item in self._offered_items if not self._is_attached(item)]
-        self._offered_chips = [
+        self.offered_chips = [
             OfferedContextChip(item, self._keys if index == 0 else "") for index, item in enumerate(offered)
         ]
-        for offer in self._offered_chips:
+        for offer in self.offered_chips:
             offer.clicked.connect(lambda _checked=False, attachment=offer.attachment: self._add_offered(attachment))
         attached = {chip.attachment for chip in self.chips}
-        self._warnings = [LinkedContextChip(item, reach) for item, reach in self._linked if item not in attached]
+        self.link_warnings = [LinkedContextChip(item, reach) for item, reach in self._linked if item not in attached]
         shown = (*attached, *self._offered_items)
         self._reaches = {attachment: reach for attachment, reach in self._reaches.items() if attachment in shown}
         for reach_chip in self._reach_chips():
             reach_chip.show_reach(self._reaches.get(reach_chip.attachment, ReachText()))
         # Warnings first: only the first of many lines are visible.
-        for chip in (*self._warnings, *self.chips, *self._offered_chips):
+        for chip in (*self.link_warnings, *self.chips, *self.offered_chips):
             self._flow.removeWidget(chip)
             self._flow.addWidget(chip)
             chip.show()
-        self.setVisible(bool(self.chips or self._warnings or self._offered_chips))
+        self.setVisible(bool(self.chips or self.link_warnings or self.offered_chips))
         self._fit()
 
     def _is_attached(self, item: ContextItem) -> bool:
@@ -552,7 +538,7 @@ class ContextTray(QScrollArea):
         return item.kind == "active" and item.target.removesuffix(".md") in notes
 
     def _reach_chips(self) -> list[ContextChip | OfferedContextChip]:
-        return [*self.chips, *self._offered_chips]
+        return [*self.chips, *self.offered_chips]
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Update the number of lines for the new width."""

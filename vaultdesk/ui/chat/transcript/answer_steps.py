@@ -66,7 +66,7 @@ STATE_ICONS: dict[StepState, tuple[str, str]] = {
     "refused": ("minus", "muted"),
     "failed": ("warning", "danger"),
 }
-"""Icon and colour of each state; a completed step shows its own."""
+"""Icon and color of each state; a completed step shows its own."""
 
 ROTATION_INTERVAL = 80
 """Milliseconds between two positions of the spinner: twelve per rotation, about one rotation per second."""

@@ -373,7 +373,7 @@ class TranscriptSearch(QObject):
         conversations.shown.connect(lambda _before, _controller: self._search_again())
         conversations.content_changed.connect(self._content_changed)
         conversations.changed.connect(self._content_changed)
-        # Texts are rendered again in the new colours shortly after.
+        # Texts are rendered again in the new colors shortly after.
         theme().changed.connect(self._search_timer.start)
 
     def begin(self) -> None:

@@ -115,7 +115,7 @@ class CardRow:
     has_rule: bool = True
     """Whether a line separates it from the row above."""
     background: str = ""
-    """Its background colour, if different from the card's."""
+    """Its background color, if different from the card's."""
     detail: str = ""
     """Additional text of the tooltip."""
     subject: object = field(default=None, compare=False, repr=False)
@@ -151,9 +151,9 @@ class CardRow:
         return card_row_text(", ".join(text.strip() for text in texts if text.strip()))
 
 
-def card_gap(name: str, height: int = 18) -> CardRow:
+def card_gap(name: str) -> CardRow:
     """Return the space below a card."""
-    return CardRow(f"gap {name}", kind="gap", height=height)
+    return CardRow(f"gap {name}", kind="gap", height=18)
 
 
 def card_ends(index: Index) -> tuple[bool, bool]:
@@ -263,7 +263,7 @@ def _known_text_width(cell: CardCell) -> int:
 
 
 def _icon_rect(left: int, rect: QRect, size: int) -> QRect:
-    """Return the square of *size* pixels at *left*, centred vertically in *rect*."""
+    """Return the square of *size* pixels at *left*, centered vertically in *rect*."""
     return QRect(left, rect.center().y() - size // 2, size, size)
 
 

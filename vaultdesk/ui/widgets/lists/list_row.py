@@ -71,9 +71,9 @@ class ListRow(Struct):
     folded: bool | None = None
     """Whether its children are hidden; None if it has none."""
     role: str = "text"
-    """Colour of the title. `text2` becomes `text` in the current row."""
+    """Color of the title. `text2` becomes `text` in the current row."""
     text_role: str = "muted"
-    """Colour of `text`; without a title `muted` becomes `text2`."""
+    """Color of `text`; without a title `muted` becomes `text2`."""
     below_role: str = "muted"
     font: FontName = "interface"
     """Font of the title; a chosen or current row is emphasized if it is `interface`."""
@@ -198,7 +198,7 @@ class RowStyle(Struct, frozen=True):
     slot: int = 0
     """Width of a column for ticks, icons and numbers, before all texts; 0 draws icons before the title."""
     centred: bool = False
-    """Whether ticks, icons and right texts are centred vertically over all lines of a row."""
+    """Whether ticks, icons and right texts are centered vertically over all lines of a row."""
     chevrons: bool = True
     """Whether space is reserved for chevrons."""
     columns: bool = False

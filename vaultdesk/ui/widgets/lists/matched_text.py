@@ -84,7 +84,7 @@ class LaidOutText(Struct, frozen=True):
     height: float
 
     def draw(self, painter: QPainter, origin: QPointF, role: str) -> None:
-        """Draw the lines at *origin* in the colour of *role*, with highlighted matches."""
+        """Draw the lines at *origin* in the color of *role*, with highlighted matches."""
         painter.save()
         painter.setPen(theme().color(role))
         # Stacked combining marks are clipped: Qt would draw them over the rows above and below.

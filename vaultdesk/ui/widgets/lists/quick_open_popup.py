@@ -64,7 +64,7 @@ class QuickOpenPopup(PopupFrame):
     def __init__(
         self, window: QWidget, top: int, texts: QuickOpenTexts, *, max_length: int = MAX_INPUT_CHARACTERS
     ) -> None:
-        """Centre the popup in *window*, *top* pixels below its edge; *max_length* limits the text of the field."""
+        """Center the popup in *window*, *top* pixels below its edge; *max_length* limits the text of the field."""
         super().__init__(window, WIDTH)
         self._window, self._top, self._texts = window, top, texts
         self._shown_for: str | None = None

@@ -407,7 +407,7 @@ def draw_matched_text(
     *,
     strikethrough: bool = False,
 ) -> int:
-    """Draw *text* on one line with the characters of *marks* in the accent colour; return its width."""
+    """Draw *text* on one line with the characters of *marks* in the accent color; return its width."""
     values, (font_name, role) = theme(), text_style
     font = values.font(font_name)
     if strikethrough:
