@@ -209,10 +209,10 @@ async def test_cancelling_the_reader_stops_the_task(tmp_path: Path) -> None:
                 await _all(run)
 
         reader = asyncio.create_task(read_it())
-        await asyncio.wait_for(hang.reached.wait(), 5)
+        await asyncio.wait_for(hang.reached.wait(), 30)
         reader.cancel()
         with pytest.raises(asyncio.CancelledError):
-            await asyncio.wait_for(reader, 5)
+            await asyncio.wait_for(reader, 30)
         assert hang.cancelled
 
 

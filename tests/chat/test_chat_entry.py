@@ -1,8 +1,9 @@
 """Chat entries in lists, read from the beginning of a note."""
 
+from tests.support.written_chat import write_chat
 from vaultdesk.chat.chat_entry import HEAD_CHARACTERS, ChatEntry, read_chat_entry
 from vaultdesk.chat.conversation import ChatChoices, Conversation
-from vaultdesk.chat.conversation_note import UNKNOWN_TIME, write_chat
+from vaultdesk.chat.conversation_note import UNKNOWN_TIME
 from vaultdesk.chat.messages import Message, TextPart, user_message
 
 

@@ -4,10 +4,10 @@ from datetime import UTC, datetime
 
 import pytest
 
+from tests.support.written_chat import write_chat
 from vaultdesk.chat.chat_text import chat_message_text, chat_note_format, without_blank_runs
 from vaultdesk.chat.chatgpt_md import SEPARATOR
 from vaultdesk.chat.conversation import Checkpoint, Conversation
-from vaultdesk.chat.conversation_note import write_chat
 from vaultdesk.chat.messages import (
     ContextItem,
     Message,
@@ -162,4 +162,10 @@ def test_t8_every_chat_contains_one_of_the_marks(text: str) -> None:
     assert may_be_chat(text.encode())
     assert chat_message_lines(text) == chat_message_text(text) is not None
     assert not may_be_chat(b"# A note\n\nwith words")
+    assert not may_be_chat(b"<b>Any</b> *note* - with all of the characters!")
     assert len(CHAT_MARKS) == len(set(CHAT_MARKS))
+
+
+@pytest.mark.parametrize("mark", CHAT_MARKS)
+def test_t8_each_mark_alone_makes_a_note_a_possible_chat(mark: bytes) -> None:
+    assert may_be_chat(b"Words before " + mark + b" and after")

@@ -1,9 +1,8 @@
 """Notes of the ChatGPT MD plugin, of all its versions, are read, and extended only at their end."""
 
-import time
-
 import pytest
 
+from tests.support.growth import check_linear, repeated
 from vaultdesk.chat.chatgpt_md import (
     MAX_INSTRUCTIONS,
     SEPARATOR,
@@ -120,19 +119,13 @@ def test_model_names_are_converted_in_both_directions(plugin_name: str, label: s
     assert chatgpt_md_spelling("work/gpt-5", "codex") == "gpt-5"
 
 
-def test_hostile_notes_are_read_in_linear_time() -> None:
-    start = time.process_time()
-    for repeated in (
-        "=begin-chatgpt-md-comment",
-        "<span",
-        f"{SEPARATOR}\n",
-        "role::",
-        "#" * 6 + " role::<span>(",
-        "\n" * 9,
-    ):
-        read_chatgpt_md(SEPARATOR + "\n### role::user " + repeated * 60_000)
-        read_chatgpt_md(SEPARATOR + "\n### role::user\n" + repeated * 60_000)
-    assert time.process_time() - start < 20
+@pytest.mark.parametrize("space", [" ", "\n"])
+@pytest.mark.parametrize(
+    "unit",
+    ["=begin-chatgpt-md-comment", "<span", f"{SEPARATOR}\n", "role::", "#" * 6 + " role::<span>(", "\n" * 9],
+)
+def test_hostile_notes_are_read_in_linear_time(unit: str, space: str) -> None:
+    check_linear(read_chatgpt_md, repeated(unit, before=f"{SEPARATOR}\n### role::user{space}"), 100_000)
 
 
 # Settings in the frontmatter.

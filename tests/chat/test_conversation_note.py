@@ -1,12 +1,14 @@
 """Tests of chat/conversation_note.py."""
 
-import time
+from collections.abc import Callable
 from datetime import UTC, datetime, timedelta, timezone
 from pathlib import Path
 
 import pytest
 
 from tests.support.conversations import facts
+from tests.support.growth import check_linear, repeated
+from tests.support.written_chat import write_chat
 from vaultdesk.chat.conversation import ChatChoices, Checkpoint, Conversation
 from vaultdesk.chat.conversation_note import (
     UNKNOWN_TIME,
@@ -16,7 +18,6 @@ from vaultdesk.chat.conversation_note import (
     read_chat,
     read_conversation,
     split_chat_note,
-    write_chat,
     write_chat_properties,
 )
 from vaultdesk.chat.messages import (
@@ -268,24 +269,29 @@ def test_a_chat_is_read_with_any_value_of_the_version(value: str) -> None:
     assert chat_note.version == (2 if value == "2" else 1)
 
 
-def test_long_and_hostile_texts_are_read_in_linear_time() -> None:
-    conversation = Conversation()
-    conversation.extend(
-        [
-            user_message("word " * 200_000),
-            user_message("`" * 300_000),
-            user_message("```\n" * 50_000),
-            user_message("> ```\n" * 50_000 + "~~~\n" * 20_000),
-            user_message("## You\n" * 50_000 + "<!-- vaultdesk:user\n" * 20_000),
-            user_message("مرحبا בעולם 👩‍👩‍👧‍👦\n" * 20_000),
-            Message(role="assistant", parts=(ReasoningPart(text="> [!note]- x\n" * 50_000),)),
-        ]
-    )
-    start = time.process_time()
-    note = write_chat(conversation)
-    read_back = read_chat(note).conversation
-    assert facts(read_back) == facts(conversation)
-    assert time.process_time() - start < 20
+@pytest.mark.parametrize(
+    "make",
+    [
+        *map(
+            repeated, ("word ", "`", "```\n", "> ```\n", "## You\n", "<!-- vaultdesk:user\n", "مرحبا בעולם 👩‍👩‍👧‍👦\n")
+        ),
+        repeated("> ```\n", after="~~~\n" * 1_000),
+        repeated("> [!note]- x\n"),
+    ],
+)
+@pytest.mark.parametrize("part", [TextPart, ReasoningPart])
+def test_long_and_hostile_texts_are_written_and_read_in_linear_time(
+    make: Callable[[int], str], part: type[TextPart | ReasoningPart]
+) -> None:
+    def chat(size: int) -> Conversation:
+        conversation = Conversation()
+        conversation.extend([user_message("x"), Message(role="assistant", parts=(part(text=make(size)),))])
+        return conversation
+
+    def write_and_read(conversation: Conversation) -> None:
+        assert facts(read_chat(write_chat(conversation)).conversation) == facts(conversation)
+
+    check_linear(write_and_read, chat, 20_000)
 
 
 # Writing: a chat is a readable note in any editor; text and properties of the user are retained.

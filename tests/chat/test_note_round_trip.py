@@ -5,9 +5,10 @@ from hypothesis import HealthCheck, Phase, given, settings
 
 from tests.support.campaigns import campaign_count
 from tests.support.conversations import conversations, facts
+from tests.support.written_chat import write_chat
 from vaultdesk.chat.chat_markup import image_bytes, image_file_name
 from vaultdesk.chat.conversation import Conversation
-from vaultdesk.chat.conversation_note import read_chat, write_chat
+from vaultdesk.chat.conversation_note import read_chat
 from vaultdesk.chat.messages import ImagePart
 
 

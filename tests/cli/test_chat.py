@@ -10,8 +10,9 @@ from pathlib import Path
 import pytest
 
 from tests.cli.conftest import CommandLine
+from tests.support.written_chat import write_chat
 from vaultdesk.chat.conversation import Conversation
-from vaultdesk.chat.conversation_note import read_chat, write_chat
+from vaultdesk.chat.conversation_note import read_chat
 from vaultdesk.chat.messages import Message, TextPart, user_message
 from vaultdesk.cli import console
 from vaultdesk.cli.chat import BELL_CHARACTER, pomodoro_bell

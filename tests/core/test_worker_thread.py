@@ -44,7 +44,7 @@ async def test_closing_waits_for_a_started_call() -> None:
         done.append(1)
 
     call = asyncio.ensure_future(thread.run(work))
-    await asyncio.to_thread(started.wait, 5)
+    await asyncio.to_thread(started.wait, 30)
     call.cancel()
     asyncio.get_running_loop().call_soon(go.set)
     await thread.aclose()

@@ -1,8 +1,8 @@
 """Tool text: invariants for any text that a model could write (`check`), and for text with known meaning."""
 
 import re
-import time
 from collections.abc import Iterable, Sequence
+from functools import partial
 from itertools import groupby, pairwise
 
 from markdown_it import MarkdownIt
@@ -10,6 +10,7 @@ from markdown_it import MarkdownIt
 from tests.fuzzing.choices import Choices
 from tests.fuzzing.hostile_text import hostile_text, tick_text
 from tests.fuzzing.known_text import KnownText, known_text
+from tests.support.growth import check_linear
 from vaultdesk.providers.call_accumulator import parse_arguments
 from vaultdesk.providers.tool_emulation.call_parser import read_calls
 from vaultdesk.providers.tool_emulation.dialects import (
@@ -32,14 +33,8 @@ REMOVABLE_TAGS = tuple(tag.text for tag in ALL_TAGS.values() if tag.kind != "cal
 SCHEMAS: Schemas = {"a": {"properties": {"q": {"type": "string"}, "n": {"type": "integer"}}}}
 """Schemas of the tools for the parser."""
 
-SLOW_SIZE = 20_000
-"""Length of the shorter text that is timed, in characters."""
-
-SLOW_RATIO = 12
-"""Maximum ratio of the time for four times the text; quadratic time would be sixteen, the rest is for other load."""
-
-MIN_SECONDS = 0.3
-"""Seconds below which the ratio is not meaningful."""
+SLOW_SIZE = 80_000
+"""Length of the longer text that is timed, in characters."""
 
 
 def fuzz_once(choices: Choices) -> None:
@@ -185,18 +180,11 @@ def check_time(text: str) -> None:
     """Check that the time grows about linearly with the length of the text."""
     if not text:
         return
-    short = (text * (SLOW_SIZE // len(text) + 1))[:SLOW_SIZE]
     for lengths in ([], [3]):
-        short_time, long_time = _seconds(short, lengths), _seconds(short * 4, lengths)
-        assert long_time < MIN_SECONDS or long_time < short_time * SLOW_RATIO, (text, lengths, short_time, long_time)
+        check_linear(partial(_scan_and_read, lengths), lambda size: (text * (size // len(text) + 1))[:size], SLOW_SIZE)
 
 
-def _seconds(text: str, lengths: Sequence[int]) -> float:
-    times = []
-    for _ in range(2):
-        started = time.process_time()
-        for segment in scan(text, lengths):
-            if isinstance(segment, CallBlock):
-                read_calls(segment)
-        times.append(time.process_time() - started)
-    return min(times)
+def _scan_and_read(lengths: Sequence[int], text: str) -> None:
+    for segment in scan(text, lengths):
+        if isinstance(segment, CallBlock):
+            read_calls(segment)

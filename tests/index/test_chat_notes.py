@@ -8,9 +8,9 @@ import pytest
 
 from tests.index.scene import Scene, at_work, filled, shows
 from tests.support.vaults import write_vault
+from tests.support.written_chat import write_chat
 from vaultdesk.chat.chatgpt_md import SEPARATOR
 from vaultdesk.chat.conversation import Conversation
-from vaultdesk.chat.conversation_note import write_chat
 from vaultdesk.chat.messages import Message, TextPart, ToolCallPart, ToolResultPart, user_message
 from vaultdesk.index.chunks import load_texts
 from vaultdesk.index.embeddings.embedding_store import PassageStore
@@ -182,9 +182,8 @@ async def test_t8_related_notes_mentions_and_duplicates_do_not_contain_chats(tmp
     async with scene_of(tmp_path, notes) as scene:
         related = Related(scene.searcher, None)
         related_paths = {note.path for note in await related.notes("Boiler.md")}
-        passages = {note.path for note in await related.passages("Boiler.md", 1)}
         mentions = {note.path for note in await related.mentions("Boiler.md")}
-        assert all(not path.startswith(("Chats/", "Talks/")) for path in related_paths | passages | mentions)
+        assert all(not path.startswith(("Chats/", "Talks/")) for path in related_paths | mentions)
         assert "Talk.md" in mentions
         assert await related.duplicates() == []
 
@@ -220,7 +219,7 @@ async def test_t8_tags_properties_and_facts_of_all_notes_exclude_chats(tmp_path:
         assert (notes & CHATS, chats, tags) == (set(), CHATS, {"heating": 2})
         # Facts of a given path include chats, because privacy rules apply to every file.
         assert (await scene.searcher.facts("Talks/Plugin.md")) is not None
-        assert set(await scene.searcher.all_facts()) == set(NOTES)
+        assert set(await scene.searcher.read_note_table(NoteTable.all_facts)) == set(NOTES)
 
 
 async def test_t8_the_file_tree_marks_chats(tmp_path: Path) -> None:

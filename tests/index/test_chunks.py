@@ -12,7 +12,6 @@ from vaultdesk.index.chunks import (
     MIN_CHUNK_WORDS,
     Chunk,
     innermost_heading,
-    load_chunked_note,
     load_chunked_notes,
     load_texts,
     split_into_chunks,
@@ -96,21 +95,15 @@ TEXT = f"---\naliases: [Furnace]\n---\nIntro {LONG}\n\n# One\n\n{LONG}\n\n## Two
 def test_a_chunked_note_has_names_headings_and_lines(tmp_path: Path) -> None:
     index = filled(tmp_path / "index.sqlite", tmp_path / "vault", {"Boiler.md": TEXT, "Empty.md": ""})
     with index.reading() as db:
-        note = load_chunked_note(db, "Boiler.md")
-        assert note is not None
+        numbers = [number for (number,) in db.execute("SELECT id FROM note ORDER BY path DESC")]
+        empty, note = load_chunked_notes(db, [*numbers, 999])
+        assert (empty.path, note.path, empty.chunks) == ("Empty.md", "Boiler.md", ())
         assert note.names == "Boiler\nFurnace"
         assert [(chunk.heading, chunk.first_line) for chunk in note.chunks] == [("", 4), ("One", 6), ("One › Two", 10)]
         two = note.chunks[2]
         assert note.chunk_containing(two.start + 5, two.start + 9) is two
         assert note.chunk_containing(0, 1) is note.chunks[0]
-        assert note.chunk_on_line(12) is two
         assert note.indexed is not None
-        assert load_chunked_note(db, "Absent.md") is None
-        empty = load_chunked_note(db, "Empty.md")
-        assert empty is not None
-        assert empty.chunk_on_line(1) is None
-        numbers = [number for (number,) in db.execute("SELECT id FROM note ORDER BY path DESC")]
-        assert [chunked.path for chunked in load_chunked_notes(db, [*numbers, 999])] == ["Empty.md", "Boiler.md"]
         assert load_texts(db, ["Boiler.md", "Absent.md"]) == {"Boiler.md": TEXT}
     index.close()
 

@@ -10,6 +10,7 @@ from tests.index.scene import PATIENCE, Scene, at_work, shows
 from tests.support.vaults import write_vault
 from vaultdesk.index.index_results import Backlink
 from vaultdesk.index.link_graph import Network
+from vaultdesk.index.note_table import NoteTable
 
 pytestmark = pytest.mark.filterwarnings("ignore:Callback with id:RuntimeWarning")
 
@@ -46,7 +47,7 @@ async def test_lists_and_counts_of_notes_exclude_canvases_and_bases(root: Path, 
     async with at_work(root, tmp_path / "index.sqlite") as scene:
         assert [row.path for row in await scene.searcher.tree()] == ["Garden/Roses.md"]
         assert await scene.searcher.note("Garden/Plan.canvas") is None
-        assert list(await scene.searcher.all_facts()) == ["Garden/Roses.md"]
+        assert list(await scene.searcher.read_note_table(NoteTable.all_facts)) == ["Garden/Roses.md"]
         assert [(tag.tag, tag.notes) for tag in await scene.searcher.tags()] == [("plants", 1)]
         counts = await scene.searcher.counts()
         assert (counts.notes, counts.tags, counts.links, counts.problems) == (1, 1, 1, 0)

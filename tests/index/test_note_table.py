@@ -294,7 +294,7 @@ async def test_the_searcher_returns_facts_and_excluded_notes_have_no_facts_of_th
     (root / ".obsidian").mkdir()
     (root / ".obsidian" / "app.json").write_text('{"userIgnoreFilters": ["Old/"]}')
     async with at_work(root, tmp_path / "index.sqlite") as scene:
-        assert set(await scene.searcher.all_facts()) == {"A.md", "Old/B.md"}
+        assert set(await scene.searcher.read_note_table(NoteTable.all_facts)) == {"A.md", "Old/B.md"}
         excluded_facts = await scene.searcher.facts("Old/B.md")
         assert excluded_facts is not None
         assert (excluded_facts.excluded, excluded_facts.tags, dict(excluded_facts.properties)) == (True, (), {})

@@ -228,28 +228,21 @@ RELATED_NOTES = {
 }  # fmt: skip
 
 
-async def test_notes_and_passages_with_the_same_meaning_are_related(tmp_path: Path) -> None:
+async def test_notes_with_the_same_meaning_are_related(tmp_path: Path) -> None:
     async with synonym_scene(tmp_path, RELATED_NOTES) as at:
         related = Related(at.scene.searcher, at.meaning)
         notes = {note.path: note for note in await related.notes("Boiler.md")}
         assert notes["Furnace.md"].reasons == ("meaning",)
         assert "Boiler.md" not in notes
-        first = (await related.passages("Boiler.md", 3))[0]
-        assert (first.path, first.text, first.reasons.embedding_rank) == ("Furnace.md", f"the furnace burns {FUEL}", 1)
-        assert first.reasons.similarity is not None
-        assert (await related.passages("Boiler.md", 7))[0].path in ("Roses.md", "Same.md")
-        assert await related.passages("Absent.md", 1) == await related.notes("Absent.md") == []
+        assert await related.notes("Absent.md") == []
 
 
-async def test_without_embeddings_words_and_links_relate_notes(tmp_path: Path) -> None:
+async def test_without_embeddings_links_relate_notes(tmp_path: Path) -> None:
     async with at_work(write_vault(tmp_path / "vault", RELATED_NOTES), tmp_path / "index.sqlite") as scene:
         related = Related(scene.searcher, None)
         assert [(note.path, note.reasons) for note in await related.notes("Diary.md")] == [
             ("Diary 1.md", ("cites",)), ("Roses.md", ("links",)),
         ]  # fmt: skip
-        passages = await related.passages("Boiler.md", 7, limit=2)
-        assert {note.path for note in passages} == {"Roses.md", "Same.md"}
-        assert await related.passages("Absent.md", 1) == []
 
 
 async def test_mentions_of_a_note_are_lines_of_other_notes(tmp_path: Path) -> None:
@@ -284,6 +277,5 @@ async def test_embedded_notes_are_not_embedded_again(tmp_path: Path) -> None:
         related = Related(at.scene.searcher, at.meaning)
         before = at.meaning.state
         await related.notes("Boiler.md")
-        await related.passages("Boiler.md", 3)
         await related.duplicates()
         assert at.meaning.state == before

@@ -2,22 +2,18 @@
 
 import sqlite3
 from contextlib import closing
-from itertools import pairwise
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.index.asked import parse
-from tests.index.search_language.made_notes import searches
 from tests.support.campaigns import examples
 from vaultdesk.index.query_syntax.query_parser import parse_query
 from vaultdesk.index.search_query import (
     MAX_TERMS,
     AllOf,
     AnyOf,
-    Explanation,
-    ExplanationKind,
     Filter,
     HasProperty,
     MatchCase,
@@ -31,7 +27,6 @@ from vaultdesk.index.search_query import (
     all_of,
     any_of,
     children,
-    explain_query,
     storable_text,
     tag_key,
 )
@@ -154,57 +149,6 @@ def test_a_single_part_is_returned_itself_and_no_parts_give_none() -> None:
 )
 def test_children_of_a_node_are_its_parts(node: QueryNode, parts: tuple[QueryNode, ...]) -> None:
     assert children(node) == parts
-
-
-# Explanations: a query as a list of parts that a window can describe.
-
-
-def parts_of(text: str) -> list[tuple[str, str, int]]:
-    return [(part.kind.value, part.text, part.depth) for part in parse_query(text).describe()]
-
-
-def test_parts_are_nested_by_depth() -> None:
-    assert parts_of("") == []
-    assert parts_of("word") == [("word", "word", 0)]
-    assert parts_of(r'a -("b c" OR /\d/)') == [
-        ("all of", "", 0), ("word", "a", 1), ("not", "", 1), ("any of", "", 2), ("phrase", "b c", 3),
-        ("pattern", r"\d", 3),
-    ]  # fmt: skip
-    assert parts_of('match-case:line:(A b) task-todo:""') == [
-        ("all of", "", 0), ("match-case", "", 1), ("line", "", 2), ("all of", "", 3), ("word", "A", 4),
-        ("word", "b", 4), ("task-todo", "", 1), ("anything", "", 2),
-    ]  # fmt: skip
-    assert parts_of("[due:<=2026-01-01 OR null]") == [
-        ("property", "", 0), ("phrase", "due", 1), ("value", "", 1), ("any of", "", 2), ("at most", "2026-01-01", 3),
-        ("empty", "", 3),
-    ]  # fmt: skip
-    assert parts_of("-tag:#a") == [("not", "", 0), ("tag", "", 1), ("word", "#a", 2)]
-
-
-def test_every_scope_and_operator_has_a_kind() -> None:
-    text = "file:a path:a content:a tag:a line:a block:a section:a task:a task-todo:a task-done:a ignore-case:a"
-    text += ' "a b" [a:<1 >2 >=3] in:all'
-    assert {part.kind for part in parse_query(text).describe()} >= set(ExplanationKind) - {
-        ExplanationKind.PATTERN,
-        ExplanationKind.ANYTHING,
-        ExplanationKind.ANY_OF,
-        ExplanationKind.NOT,
-        ExplanationKind.MATCH_CASE,
-        ExplanationKind.EMPTY,
-        ExplanationKind.AT_MOST,
-    }
-
-
-@given(searches())
-def test_each_node_has_an_explanation(node: QueryNode) -> None:
-    def count(child: QueryNode) -> int:
-        return 1 + sum(map(count, children(child)))
-
-    explanations = explain_query(node)
-    assert sum(explanation.kind is not ExplanationKind.VALUE for explanation in explanations) == count(node)
-    assert explanations[0].depth == 0
-    assert all(after.depth <= before.depth + 1 for before, after in pairwise(explanations))
-    assert isinstance(explanations[0], Explanation)
 
 
 # Plain queries are recognized, and others are not.

@@ -5,6 +5,7 @@ from contextlib import closing
 from pathlib import Path
 
 from tests.support.desktop import open_views, running_desktop, small_vault
+from tests.support.ledger_entries import sent_entries
 from tests.support.qt_loop import on_qt_loop, until
 from vaultdesk.core.platform.paths import app_folders, vault_data_folder
 from vaultdesk.ui.widgets.banner import Banner
@@ -47,7 +48,7 @@ async def test_an_older_version_opens_the_vault_and_preserves_newer_data(home: P
         assert await views.workspace.searcher.resolve("Heat-loss survey") == "Projects/Heat-loss survey.md"
         await views.workspace.vault.create(NotePath.parse("Now.md"), "now\n")
         assert (vault / "Now.md").read_text() == "now\n"
-        assert await views.workspace.ledger.recent() == ()
+        assert await sent_entries(views.workspace.ledger) == ()
         views.workspace.audit_log.verify()
         views.open_note("Now.md")
         await until(lambda: views.notes.current_path == "Now.md")

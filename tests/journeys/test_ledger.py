@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from tests.journeys.program import KEY, KINDS, Program, program
+from tests.support.ledger_entries import sent_entries
 from tests.support.vaults import HEATING
 from tests.support.wire import Call, Turn, WireServer
 from vaultdesk.privacy.ledger import Ledger, LedgerEntry
@@ -31,7 +32,7 @@ def use_remote_host(run: Program, server: WireServer, wire: str) -> None:
 async def recorded_entries(run: Program) -> list[LedgerEntry]:
     (file,) = run.data("ledger.sqlite")
     async with Ledger(file) as ledger:
-        return list(reversed(await ledger.recent()))
+        return list(reversed(await sent_entries(ledger)))
 
 
 @wires

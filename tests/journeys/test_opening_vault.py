@@ -179,7 +179,7 @@ async def test_t11_another_vault_opening_in_the_window_is_named_immediately(
         window = desktop.window
         show = window.status.show_index
         monkeypatch.setattr(window.status, "show_index", lambda text, *rest: (shown_texts.add(text), show(text, *rest)))
-        desktop.open_vault(other)
+        desktop.path_opener.open_in(other, desktop.front)
         await until(lambda: desktop.views is None and "Opening Reading…" in shown_texts)
         assert empty_state_texts(window) == []
         assert desktop.quick.quick_ask._opening() == "Reading"

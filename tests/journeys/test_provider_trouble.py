@@ -215,7 +215,7 @@ async def test_a_stream_without_content_is_aborted(tmp_path: Path, wire: str) ->
 
         assert "continues without any content" in error.title
         assert "Ask again" in error.hint
-        assert await asyncio.to_thread(server.hung_up.wait, 5)
+        assert await asyncio.to_thread(server.hung_up.wait, 30)
         assert isinstance((await bench.retry())[-1], RunFinished)
 
 
@@ -224,13 +224,13 @@ async def test_a_silent_server_can_be_stopped_immediately(tmp_path: Path) -> Non
     async with WireServer(openai=[silent, LONG]) as server, open_bench(tmp_path, server, YES) as bench:
         agent = bench.workspace.agent(bench.answers, consent=True)
         async with asyncio.timeout(5), agent.run(bench.conversation, QUESTION) as run:
-            assert await asyncio.to_thread(server.held.wait, 5)
+            assert await asyncio.to_thread(server.held.wait, 30)
             run.cancel()
             events = [event async for event in run]
 
         assert isinstance(events[-1], RunCancelled)
         assert bench.transcript == [("user", QUESTION, False)]
-        assert await asyncio.to_thread(server.hung_up.wait, 5)
+        assert await asyncio.to_thread(server.hung_up.wait, 30)
         assert isinstance((await bench.retry())[-1], RunFinished)
 
 
@@ -249,4 +249,4 @@ async def test_stopping_keeps_the_text_received_so_far(tmp_path: Path) -> None:
         role, text, was_cut = bench.transcript[1]
         assert (role, was_cut) == ("assistant", True)
         assert LONG.text.startswith(text)
-        assert await asyncio.to_thread(server.hung_up.wait, 5)
+        assert await asyncio.to_thread(server.hung_up.wait, 30)

@@ -221,21 +221,51 @@ def test_tool_options_of_the_caller_apply_to_a_text_only_model(tmp_path: Path) -
     assert all("tools" not in request.json and "tool_choice" not in request.json for request in server.posts)
 
 
-def test_models_are_listed_immediately_while_libraries_are_loaded(tmp_path: Path) -> None:
-    with program(tmp_path, WireServer(openai=[Turn("Hi.")])) as run, serving(run) as served:
-        opener = urllib.request.build_opener(urllib.request.ProxyHandler({}))
-        request = urllib.request.Request(f"{served.url}/models", headers={"Authorization": f"Bearer {served.token}"})
-        waits = []
-        for _ in range(20):
-            began = time.monotonic()
-            with opener.open(request, timeout=PATIENCE) as answer:
-                listed = json.load(answer)
-            waits.append(time.monotonic() - began)
-        with served.client() as client:
-            assert outline(ask(client, "Hello")) == [("text", "Hi.")]
+HELD_IMPORT = """
+import pathlib, sys, time
+
+class HeldImport:
+    def find_spec(self, name, path=None, target=None):
+        if name == "openai":
+            started.touch()
+            while not released.exists():
+                time.sleep(0.01)
+
+started, released = pathlib.Path(STARTED), pathlib.Path(RELEASED)
+sys.meta_path.insert(0, HeldImport())
+"""
+"""A `sitecustomize` module that holds the import of OpenAI's SDK until a file exists."""
+
+
+def test_models_are_listed_while_libraries_are_loaded(tmp_path: Path) -> None:
+    started, released, modules = tmp_path / "started", tmp_path / "released", tmp_path / "modules"
+    modules.mkdir()
+    source = HELD_IMPORT.replace("STARTED", repr(str(started))).replace("RELEASED", repr(str(released)))
+    (modules / "sitecustomize.py").write_text(source, encoding="utf-8")
+    with program(tmp_path, WireServer(openai=[Turn("Hi.")])) as run:
+        run.extra["PYTHONPATH"] = str(modules)
+        with serving(run) as served:
+            opener = urllib.request.build_opener(urllib.request.ProxyHandler({}))
+            request = urllib.request.Request(
+                f"{served.url}/models", headers={"Authorization": f"Bearer {served.token}"}
+            )
+            try:
+                wait_for_file(started)
+                with opener.open(request, timeout=PATIENCE) as answer:
+                    listed = json.load(answer)
+            finally:
+                released.touch()
+            with served.client() as client:
+                assert outline(ask(client, "Hello")) == [("text", "Hi.")]
 
     assert listed["data"][0]["id"] == MODEL
-    assert sorted(waits)[-2] < 1, waits
+
+
+def wait_for_file(file: Path) -> None:
+    deadline = time.monotonic() + PATIENCE
+    while not file.exists():
+        assert time.monotonic() < deadline, f"{file.name} was not created"
+        time.sleep(0.01)
 
 
 @pytest.mark.skipif(os.name != "posix", reason="needs SIGTERM")

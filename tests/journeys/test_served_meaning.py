@@ -5,6 +5,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.support.ledger_entries import sent_entries
 from tests.support.vaults import write_vault
 from tests.support.wire import Raw, Recorded, WireServer
 from vaultdesk.core.credentials import Credentials
@@ -50,7 +51,7 @@ async def test_public_notes_are_found_by_meaning_and_private_ones_are_not_sent(h
             sent = "\n".join(text for request in server.requests for text in request.json["input"])
             assert "CANARY" not in sent
             assert "warm air machine in the cellar" in sent
-            assert await workspace.ledger.recent() == ()  # a local server: nothing was sent elsewhere
+            assert await sent_entries(workspace.ledger) == ()  # a local server: nothing was sent elsewhere
 
 
 async def test_an_unreachable_server_is_reported_and_word_search_still_works(home: Path, tmp_path: Path) -> None:

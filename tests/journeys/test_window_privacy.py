@@ -11,6 +11,7 @@ from PySide6.QtCore import Qt
 
 from tests.journeys.program import KEY, Program
 from tests.journeys.window import click, open_window, seen, untick, words_of
+from tests.support.ledger_entries import sent_entries
 from tests.support.qt_loop import on_qt_loop
 from tests.support.wire import Call, Turn, WireServer
 from vaultdesk.ui.widgets.labels import ElidedLabel
@@ -53,7 +54,7 @@ async def test_transmitted_notes_are_named_before_and_after_sending(
             await window.over()
 
             await seen(lambda: status.shown_text() == "1 note was sent to work in this chat")
-            (left,) = await window.views.workspace.ledger.recent()
+            (left,) = await sent_entries(window.views.workspace.ledger)
             assert (left.path, left.host, left.provider) == ("Budget.md", HOST, "work")
             assert "Nordwind heat pump" not in json.dumps([request.json for request in server.posts])
 

@@ -115,7 +115,7 @@ async def test_opening_a_file_as_a_vault_is_reported(home: Path, tmp_path: Path)
     picture = write_vault(tmp_path / "vault") / "boiler.png"
     picture.write_bytes(b"x")
     async with running_desktop() as desktop:
-        desktop.open_vault(picture)
+        desktop.path_opener.open_in(picture, desktop.front)
         await seen(lambda: "is a file, not a folder" in words_of(desktop.window))
 
 
@@ -176,7 +176,7 @@ async def test_opening_another_vault_ends_the_answer(
                 await window.dialog()
             other = write_vault(tmp_path / "other", {"Only.md": "# Only this\n"})
             first, audit = window.views, window.views.workspace.audit_log
-            window.desktop.open_vault(other)
+            window.desktop.path_opener.open_in(other, window.desktop.front)
             await seen(lambda: window.desktop.views not in (None, first))
             second = await window_of(window.desktop)
 

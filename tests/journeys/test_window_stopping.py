@@ -118,7 +118,7 @@ async def test_closing_while_streaming_closes_the_connection(home: Path, tmp_pat
         async with open_window(home, tmp_path / "vault", server) as window:
             window.ask(QUESTION)
             await seen(lambda: window.exchanges and window.exchanges[-1].exchange.text)
-        assert await asyncio.to_thread(server.hung_up.wait, 5)
+        assert await asyncio.to_thread(server.hung_up.wait, 30)
 
 
 @on_qt_loop

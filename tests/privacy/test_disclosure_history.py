@@ -40,8 +40,6 @@ def test_each_conversation_and_host_has_its_own_disclosures() -> None:
     history.of("a")
     history.of("c")
     assert history.of("a").host("x").call_ids == {"c"}, "the most recently used conversation is retained"
-    history.forget("a")
-    assert history.of("a").host("x").call_ids == set()
 
 
 def test_disclosures_without_a_conversation_are_not_stored() -> None:

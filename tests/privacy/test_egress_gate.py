@@ -23,6 +23,7 @@ from tests.privacy.scene import (
     result,
 )
 from tests.privacy.scene import request as scene_request
+from tests.support.ledger_entries import sent_entries
 from tests.support.scripted_provider import HangStep, ScriptedProvider
 from tests.support.tool_env import REMOTE
 from vaultdesk.chat.attached_text import truncate_with_notice, wrap_attached
@@ -184,7 +185,7 @@ async def test_a_preview_shows_everything_and_records_nothing(tmp_path: Path) ->
         assert (preview.withheld_comments, preview.withheld_answers) == (1, 1)
         assert "CANARY-COMMENT" not in preview.excerpts[1].text
         assert 0 < sum(excerpt.tokens for excerpt in preview.excerpts) < preview.tokens
-        assert preview.cost is not None
+        assert preview.price == Price(3.0, 15.0)
         assert await scene.ledger.find() == ()
         assert scene.egress_policy.history.of("chat_1").host(REMOTE.host).sent_passages == set()
 
@@ -240,7 +241,7 @@ async def test_a_never_rule_applies_to_local_models_too(tmp_path: Path, answer: 
         assert ("CANARY-DIARY" in sent) is (answer == "local")
         (entry,) = await scene.ledger.find()
         assert entry.kind == ("stayed" if answer == "local" else "kept")
-        assert await scene.ledger.recent() == ()
+        assert await sent_entries(scene.ledger) == ()
 
 
 async def test_nothing_is_cleared_that_cannot_be_recorded(tmp_path: Path) -> None:
@@ -281,7 +282,7 @@ class LedgerReadingProvider(ScriptedProvider):
         self.recorded_paths: list[str] = []
 
     async def stream(self, request: ModelRequest) -> AsyncGenerator[ModelEvent, None]:
-        self.recorded_paths = [disclosed.path for disclosed in await self._ledger.recent()]
+        self.recorded_paths = [disclosed.path for disclosed in await sent_entries(self._ledger)]
         async with aclosing(super().stream(request)) as events:
             async for event in events:
                 yield event
@@ -310,7 +311,7 @@ async def test_a_request_without_notes_adds_no_entry(tmp_path: Path) -> None:
     async with Ledger(tmp_path / "ledger.sqlite") as ledger:
         gate = DisclosureGate(ScriptedProvider([TURN], destination=REMOTE), ledger)
         assert [event async for event in gate.stream(request())] == TURN
-        assert await ledger.recent() == ()
+        assert await sent_entries(ledger) == ()
         assert len(await gate.models()) == 1
 
 
@@ -360,28 +361,13 @@ async def test_an_interrupted_answer_is_recognized_again(tmp_path: Path) -> None
         assert request_text(await scene.sent(later)).count("CANARY-DIARY") == 1
 
 
-async def test_the_gate_previews_what_a_request_would_send(tmp_path: Path) -> None:
-    async with open_scene(tmp_path) as scene:
-        provider = ScriptedProvider([], destination=REMOTE)
-        gate = DisclosureGate(provider, scene.ledger, scene.egress_policy, lambda: Price(3.0, 15.0))
-        preview = await gate.preview(scene_request(question(), *read("Open.md")))
-        assert ([excerpt.path for excerpt in preview.excerpts], preview.price) == (["Open.md"], Price(3.0, 15.0))
-        without_policy = await DisclosureGate(provider, scene.ledger).preview(scene_request(question()))
-        assert (without_policy.destination, without_policy.question, without_policy.excerpts) == (
-            REMOTE,
-            "What does it cost?",
-            (),
-        )
-        assert provider.requests == []
-
-
 async def test_a_gate_without_a_vault_has_no_rules_but_a_ledger(tmp_path: Path) -> None:
     async with Ledger(tmp_path / "ledger.sqlite") as ledger:
         gate = DisclosureGate(ScriptedProvider([TURN], destination=REMOTE), ledger)
         await collect_events(
             gate, request(TextSource(path="a.md", characters=3, first_line=2, last_line=4, allowed="rule"))
         )
-        (entry,) = await ledger.recent()
+        (entry,) = await sent_entries(ledger)
         # The text of other programs is not recorded.
         assert (entry.question, entry.decision, entry.where, entry.tokens) == ("", "rule", "lines 2-4", 1)
 

@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 
 from tests.privacy.scene import HERE, OTHER, RULES, open_scene
+from tests.support.ledger_entries import sent_entries
 from vaultdesk.core.errors import LedgerFailed
 from vaultdesk.core.settings.settings_schema import PrivacyRule
 from vaultdesk.core.transmission import Destination
@@ -48,7 +49,7 @@ async def test_private_notes_are_not_embedded_remotely_and_the_others_are_record
         gated = await gate.vectors([*passages(*ALL), EmbeddingText("what did I decide?")])
         assert source.texts == ["of Open.md", "of Plan.md", "what did I decide?"]
         assert gated == GatedVectors([[10.0, 1.0], [10.0, 1.0], [18.0, 1.0]], refused=(1, 2, 4, 5, 6))
-        entries = await scene.ledger.recent()
+        entries = await sent_entries(scene.ledger)
         assert [(item.path, item.host, item.question, item.characters) for item in entries] == [
             ("Plan.md", OTHER.host, LEDGER_PURPOSE, 10), ("Open.md", OTHER.host, LEDGER_PURPOSE, 10),
         ]  # fmt: skip
@@ -62,7 +63,7 @@ async def test_a_local_model_receives_all_notes_except_those_under_a_never_rule(
         source = VectorSource(HERE)
         gated = await EmbeddingGate(source, scene.rules, scene.ledger, "ollama/embed").vectors(passages(*ALL[:4]))
         assert (source.texts, gated.refused) == (["of Personal/Diary.md", "of Tagged.md", "of Plan.md"], (0,))
-        assert await scene.ledger.recent() == ()
+        assert await sent_entries(scene.ledger) == ()
 
 
 async def test_a_model_whose_destination_resolves_to_a_remote_host_is_remote(tmp_path: Path) -> None:
@@ -70,14 +71,14 @@ async def test_a_model_whose_destination_resolves_to_a_remote_host_is_remote(tmp
         source = VectorSource(HERE, resolved=OTHER)
         gated = await EmbeddingGate(source, scene.rules, scene.ledger, "ollama/embed").vectors(passages(*ALL[:2]))
         assert (source.texts, gated.refused) == (["of Open.md"], (1,))
-        assert [entry.host for entry in await scene.ledger.recent()] == [OTHER.host]
+        assert [entry.host for entry in await sent_entries(scene.ledger)] == [OTHER.host]
 
 
 async def test_passages_of_one_note_are_one_entry(tmp_path: Path) -> None:
     async with open_scene(tmp_path) as scene:
         gate = EmbeddingGate(VectorSource(OTHER), scene.rules, scene.ledger, "openai/embed")
         await gate.vectors(passages("Open.md", "Open.md"))
-        (entry,) = await scene.ledger.recent()
+        (entry,) = await sent_entries(scene.ledger)
         assert (entry.path, entry.characters, entry.first_line, entry.last_line) == ("Open.md", 20, 1, 3)
 
 

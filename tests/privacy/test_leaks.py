@@ -20,6 +20,7 @@ from pydantic import JsonValue
 
 from tests.privacy.scene import HERE, Table, collect_events, question, request
 from tests.support.campaigns import sampled
+from tests.support.ledger_entries import sent_entries
 from tests.support.tool_env import ToolEnv, call, on, open_tool_env
 from tests.support.wire import Call, Turn, WireServer
 from vaultdesk.agent.agent import Agent
@@ -284,7 +285,7 @@ async def test_a_remote_model_that_requests_private_notes_receives_none_and_no_o
         assert "The pump is ordered" in results_received(scene), "notes that are not private are found"
         withheld = {entry.path for entry in await scene.egress_policy.ledger.find(LedgerQuery(kinds=("kept",)))}
         assert withheld == set(SECRET_PATHS), "each is recorded as requested and withheld"
-        sent = {entry.path for entry in await scene.egress_policy.ledger.recent()}
+        sent = {entry.path for entry in await sent_entries(scene.egress_policy.ledger)}
         assert sent <= {"Open.md", "Plain.md", "PERSONAL2/Deep.md"}
     port = int(scene.server.url.rpartition(":")[2])
     assert {address[1] for address in addresses if isinstance(address, tuple)} == {port}

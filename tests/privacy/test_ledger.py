@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.support.ledger_entries import record_sources, sent_entries
 from tests.support.tool_env import REMOTE
 from vaultdesk.chat.messages import Source
 from vaultdesk.core.errors import LedgerFailed
@@ -61,12 +62,12 @@ ELSEWHERE = Destination("OpenAI", "api.openai.com", local=False)
 
 async def test_a_passage_is_recorded_once_for_each_conversation_and_host(tmp_path: Path) -> None:
     async with Ledger(tmp_path / "data" / "ledger.sqlite") as ledger:
-        assert [d.path for d in await ledger.record(REMOTE, "m", "chat_1", [A, B, A])] == ["a.md", "b.md"]
-        assert await ledger.record(REMOTE, "m", "chat_1", [A, B]) == ()
-        assert len(await ledger.record(ELSEWHERE, "m", "chat_1", [A])) == 1
-        assert len(await ledger.record(REMOTE, "m", "chat_2", [A])) == 1
+        assert [d.path for d in await record_sources(ledger, REMOTE, "m", "chat_1", [A, B, A])] == ["a.md", "b.md"]
+        assert await record_sources(ledger, REMOTE, "m", "chat_1", [A, B]) == ()
+        assert len(await record_sources(ledger, ELSEWHERE, "m", "chat_1", [A])) == 1
+        assert len(await record_sources(ledger, REMOTE, "m", "chat_2", [A])) == 1
         extended = A.model_copy(update={"characters": 99})
-        assert len(await ledger.record(REMOTE, "m", "chat_1", [A, extended])) == 1
+        assert len(await record_sources(ledger, REMOTE, "m", "chat_1", [A, extended])) == 1
         entries = await ledger.find(LedgerQuery(conversation_id="chat_1", kinds=("sent",)))
         assert [(d.path, d.heading, d.characters, d.provider, d.host, d.model) for d in reversed(entries)] == [
             ("a.md", "Top", 10, "Anthropic", "api.anthropic.com", "m"),
@@ -78,56 +79,56 @@ async def test_a_passage_is_recorded_once_for_each_conversation_and_host(tmp_pat
 
 async def test_without_a_conversation_every_transmission_is_recorded(tmp_path: Path) -> None:
     async with Ledger(tmp_path / "ledger.sqlite") as ledger:
-        await ledger.record(REMOTE, "m", "", [A])
-        await ledger.record(REMOTE, "m", "", [A])
-        assert len(await ledger.recent()) == 2
+        await record_sources(ledger, REMOTE, "m", "", [A])
+        await record_sources(ledger, REMOTE, "m", "", [A])
+        assert len(await sent_entries(ledger)) == 2
 
 
 async def test_recent_returns_the_newest_entries_first_and_filters_by_note(tmp_path: Path) -> None:
     file = tmp_path / "ledger.sqlite"
     async with Ledger(file) as ledger:
-        assert await ledger.recent() == ()
+        assert await sent_entries(ledger) == ()
         assert not file.exists()
-        await ledger.record(REMOTE, "m", "chat_1", [A, B])
+        await record_sources(ledger, REMOTE, "m", "chat_1", [A, B])
     async with Ledger(file) as reopened:
-        assert [d.path for d in await reopened.recent()] == ["b.md", "a.md"]
-        assert [d.path for d in await reopened.recent(1)] == ["b.md"]
-        assert [d.path for d in await reopened.recent(note="a.md")] == ["a.md"]
-        assert (await reopened.recent(1))[0].time.tzinfo is not None
+        assert [d.path for d in await sent_entries(reopened)] == ["b.md", "a.md"]
+        assert [d.path for d in await sent_entries(reopened, 1)] == ["b.md"]
+        assert [d.path for d in await sent_entries(reopened, note="a.md")] == ["a.md"]
+        assert (await sent_entries(reopened, 1))[0].time.tzinfo is not None
 
 
 async def test_only_new_entries_are_published(tmp_path: Path) -> None:
     async with Ledger(tmp_path / "ledger.sqlite") as ledger:
         with ledger.feed.subscribe() as published:
-            added = await ledger.record(REMOTE, "m", "chat_1", [A])
-            await ledger.record(REMOTE, "m", "chat_1", [A, B])
-            assert await asyncio.wait_for(anext(published), 5) == added[0]
-            assert (await asyncio.wait_for(anext(published), 5)).path == "b.md"
+            added = await record_sources(ledger, REMOTE, "m", "chat_1", [A])
+            await record_sources(ledger, REMOTE, "m", "chat_1", [A, B])
+            assert await asyncio.wait_for(anext(published), 30) == added[0]
+            assert (await asyncio.wait_for(anext(published), 30)).path == "b.md"
 
 
 async def test_two_ledgers_on_one_file_record_each_passage_once(tmp_path: Path) -> None:
     file = tmp_path / "ledger.sqlite"
     async with Ledger(file) as first_ledger, Ledger(file) as second_ledger:
         await asyncio.gather(
-            *(ledger.record(REMOTE, "m", "chat_1", [A, B]) for ledger in (first_ledger, second_ledger) * 5)
+            *(record_sources(ledger, REMOTE, "m", "chat_1", [A, B]) for ledger in (first_ledger, second_ledger) * 5)
         )
-        assert len(await first_ledger.recent()) == 2
+        assert len(await sent_entries(first_ledger)) == 2
 
 
 async def test_a_ledger_that_cannot_be_written_raises_an_error(tmp_path: Path) -> None:
     (tmp_path / "ledger.sqlite").mkdir()
     async with Ledger(tmp_path / "ledger.sqlite") as ledger:
         with pytest.raises(LedgerFailed):
-            await ledger.record(REMOTE, "m", "chat_1", [A])
+            await record_sources(ledger, REMOTE, "m", "chat_1", [A])
     (tmp_path / "broken.sqlite").write_bytes(b"no database at all" * 100)
     async with Ledger(tmp_path / "broken.sqlite") as broken:
         with pytest.raises(LedgerFailed):
-            await broken.record(REMOTE, "m", "chat_1", [A])
+            await record_sources(broken, REMOTE, "m", "chat_1", [A])
 
 
 async def test_closing_twice_has_no_effect(tmp_path: Path) -> None:
     ledger = Ledger(tmp_path / "ledger.sqlite")
-    await ledger.record(REMOTE, "m", "chat_1", [A])
+    await record_sources(ledger, REMOTE, "m", "chat_1", [A])
     await ledger.aclose()
     await ledger.aclose()
 
@@ -153,7 +154,7 @@ async def test_withheld_entries_are_distinguished_from_sent_ones(tmp_path: Path)
     async with Ledger(tmp_path / "ledger.sqlite") as ledger:
         await ledger.write(CONTEXT_WITH_QUESTION, [LedgerPassage(A), WITHHELD, WITHHELD, LedgerPassage(B, "stayed")])
         await ledger.write(CONTEXT_WITH_QUESTION, [WITHHELD])
-        assert [entry.path for entry in await ledger.recent()] == ["a.md"]
+        assert [entry.path for entry in await sent_entries(ledger)] == ["a.md"]
         (withheld,) = await ledger.find(LedgerQuery(kinds=("kept",)))
         assert (withheld.path, withheld.decision, withheld.why) == ("Personal/x.md", "privacy", "in Personal")
 
@@ -215,7 +216,7 @@ async def test_a_ledger_of_version_1_is_migrated_and_keeps_its_entries(tmp_path:
         )
     database.close()
     async with Ledger(file) as first_ledger, Ledger(file) as second_ledger:
-        (first_entry,) = await first_ledger.recent()
+        (first_entry,) = await sent_entries(first_ledger)
         assert (
             first_entry.path,
             first_entry.characters,
@@ -225,7 +226,7 @@ async def test_a_ledger_of_version_1_is_migrated_and_keeps_its_entries(tmp_path:
         ) == ("Old.md", 9, 3, "sent", "")
         assert (await second_ledger.find(LedgerQuery(text="old")))[0] == first_entry
         await second_ledger.write(CONTEXT_WITH_QUESTION, [LedgerPassage(A)])
-        assert [entry.path for entry in await first_ledger.recent()] == ["a.md", "Old.md"]
+        assert [entry.path for entry in await sent_entries(first_ledger)] == ["a.md", "Old.md"]
     (copy,) = list_backups(file)
     assert copy.name.startswith("ledger.version-1.")
     with closing(sqlite3.connect(copy)) as backup:
@@ -249,10 +250,10 @@ async def test_a_ledger_of_a_newer_version_is_unchanged_and_entries_are_recorded
     newer = file.read_bytes()
 
     async with Ledger(file) as ledger:
-        assert [entry.path for entry in await ledger.recent()] == ["a.md"]
+        assert [entry.path for entry in await sent_entries(ledger)] == ["a.md"]
         assert await ledger.write(CONTEXT_WITH_QUESTION, [LedgerPassage(A)]) == ()
         await ledger.write(replace(CONTEXT_WITH_QUESTION, conversation_id="another"), [LedgerPassage(A)])
-        assert len(await ledger.recent()) == 2
+        assert len(await sent_entries(ledger)) == 2
     assert file.read_bytes() == newer
 
 

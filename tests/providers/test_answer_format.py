@@ -1,15 +1,17 @@
 """Tests of providers/answer_format.py."""
 
-import time
 from typing import Any
 
 import pytest
+from pydantic import JsonValue
 
 from tests.endpoint.bench import call, said, scripted
 from tests.providers.asking import ask, request
+from tests.support.growth import check_growth, check_linear, repeated
 from vaultdesk.chat.messages import Message, TextPart
 from vaultdesk.core.errors import ProviderRefused
 from vaultdesk.core.values import replace
+from vaultdesk.providers import answer_format
 from vaultdesk.providers.answer_format import (
     AnswerCheck,
     InvalidAnswer,
@@ -19,6 +21,11 @@ from vaultdesk.providers.answer_format import (
     with_choice_instruction,
     with_format_instruction,
 )
+from vaultdesk.providers.anthropic_provider import messages_body
+from vaultdesk.providers.ollama_models import OllamaModelFacts
+from vaultdesk.providers.ollama_provider import ollama_body
+from vaultdesk.providers.openai.chat_completions import OPENAI_DIALECT, ReplayReceiver, chat_body
+from vaultdesk.providers.openai.responses_api import responses_body
 from vaultdesk.providers.provider import (
     AnswerFormat,
     ModelRequest,
@@ -103,15 +110,24 @@ def test_a_schema_that_only_references_itself_terminates() -> None:
     assert schema_problem(1, {"$ref": "#"}) == ""
 
 
-def test_the_check_of_a_hostile_schema_terminates() -> None:
+def test_the_check_of_a_hostile_schema_terminates(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(answer_format, "MAX_STEPS", 5_000)
     schema: dict[str, Any] = {"$defs": {"a": {"anyOf": [{"$ref": "#/$defs/a"}, {"$ref": "#/$defs/a"}]}}}
     schema["$ref"] = "#/$defs/a"
-    patterns = {"pattern": "(a+)+$"}
-    started = time.perf_counter()
+    ordinary: dict[str, Any] = {"items": {"type": "integer"}}
 
-    assert schema_problem({"x": "a" * 5_000 + "b"}, schema) == ""
-    assert schema_problem("a" * 50_000 + "b", patterns)
-    assert time.perf_counter() - started < 5
+    assert schema_problem({"x": "a"}, schema) == ""
+    check_growth(
+        lambda case: schema_problem(*case), ([1] * (answer_format.MAX_STEPS - 1), ordinary), ({"x": "a"}, schema), 5
+    )
+
+
+def test_a_hostile_pattern_is_matched_in_linear_time() -> None:
+    def match(text: str) -> None:
+        assert schema_problem(text, {"pattern": "(a+)+$"})
+
+    check_growth(match, "a" * 12 + "b", "a" * 24 + "b", 100)
+    check_linear(match, repeated("a", after="b"), 400_000)
 
 
 # Answer format
@@ -172,6 +188,37 @@ def test_an_invalid_answer_is_accepted_only_if_the_schema_is_not_strict() -> Non
     assert formatted_answer('{"a": "1"}', loose, keep_invalid=True) == '{"a": "1"}'
     with pytest.raises(InvalidAnswer):
         formatted_answer('{"a": "1"}', NUMBER_FORMAT, keep_invalid=True)
+
+
+@pytest.mark.parametrize(
+    ("answer_format", "chat", "responses", "ollama"),
+    [
+        (
+            NUMBER_FORMAT,
+            {"type": "json_schema", "json_schema": {"name": "number", "schema": NUMBER, "strict": True}},
+            {"type": "json_schema", "name": "number", "schema": NUMBER, "strict": True},
+            NUMBER,
+        ),
+        (AnswerFormat({}), {"type": "json_object"}, {"type": "json_object"}, "json"),
+    ],
+)
+def test_each_api_gets_the_format_in_its_own_field(
+    answer_format: AnswerFormat, chat: JsonValue, responses: JsonValue, ollama: JsonValue
+) -> None:
+    formatted = formatted_request(answer_format)
+
+    assert chat_body(formatted, ReplayReceiver("", OPENAI_DIALECT))["response_format"] == chat
+    assert responses_body(formatted, scope="")["text"] == {"format": responses}
+    assert ollama_body(formatted, scope="", window=4096, facts=OllamaModelFacts())["format"] == ollama
+
+
+def test_anthropic_gets_the_schema_beside_the_effort() -> None:
+    formatted = replace(formatted_request(NUMBER_FORMAT), model="claude-opus-5", effort="low")
+
+    assert messages_body(formatted, scope="")["output_config"] == {
+        "effort": "low",
+        "format": {"type": "json_schema", "schema": NUMBER},
+    }
 
 
 def test_a_request_without_a_format_is_unchanged() -> None:
@@ -319,6 +366,16 @@ async def test_the_required_tool_is_requested_again_by_text_after_another_was_ca
         ["file_read"],
         True,
     )
+
+
+async def test_any_tool_is_requested_again_if_none_was_called() -> None:
+    provider = scripted(said("The boiler is warm."), [*call("file_read", "{}"), TurnEnded("tool_calls")])
+
+    outcome = await ask(AnswerCheck(provider), request_with(tool_choice=ToolChoice("required")))
+
+    assert ([call_part.name for call_part in outcome.calls], outcome.text, len(provider.requests)) == (
+        ["file_read"], "", 2,
+    )  # fmt: skip
 
 
 async def test_an_answer_that_is_invalid_in_both_tries_is_an_error_with_the_reason() -> None:

@@ -160,11 +160,15 @@ LISTED_MODEL = ModelInfo("smol", context=4096, server=LLAMA_CPP, weights=134_515
         (properties(supports_tools=True, vision=True), 4096, True, True),
         (properties(supports_tools=None, template=TEMPLATE_WITH_TOOLS), 4096, True, False),
         (properties(supports_tools=None, template=TEMPLATE_WITHOUT_TOOLS), 4096, False, False),
+        (
+            {**properties(supports_tools=None, template=TEMPLATE_WITHOUT_TOOLS), "chat_template_tool_use": "{{ x }}"},
+            4096, True, False,
+        ),
         ({"default_generation_settings": {"n_ctx": "many"}}, 0, None, None),
         ({"error": "no"}, 0, None, None),
         ([], 0, None, None),
     ],
-)
+)  # fmt: skip
 def test_r3_window_and_tools_are_read_from_the_properties(
     reply: Any, window: int, tools: bool | None, images: bool | None
 ) -> None:

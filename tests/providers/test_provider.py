@@ -72,6 +72,18 @@ def test_a_request_lists_the_sources_of_its_text() -> None:
     assert ModelRequest("m", "", (attached, found, user_message("R"))).sources == (note, other)
 
 
+@pytest.mark.parametrize(
+    ("price", "text"),
+    [
+        (Price(3, 15), "$3 in, $15 out per million tokens"),
+        (Price(0.075, 0.3), "$0.075 in, $0.3 out per million tokens"),
+        (Price(0, 0.0000004), "$0 in, $0 out per million tokens"),
+    ],
+)
+def test_a_price_is_shown_with_the_decimals_it_has(price: Price, text: str) -> None:
+    assert str(price.text) == text
+
+
 def test_the_event_union_contains_every_event() -> None:
     defined = {
         value

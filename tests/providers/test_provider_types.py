@@ -1,5 +1,6 @@
 """Tests of providers/provider_types.py."""
 
+from pathlib import Path
 from typing import get_args
 
 import pytest
@@ -8,10 +9,13 @@ from vaultdesk.core.credentials import DEFAULT_KEY_VARIABLES
 from vaultdesk.core.errors import UsageError
 from vaultdesk.core.settings.settings_schema import ChatSettings, ProviderKind, ProviderSettings
 from vaultdesk.core.settings.settings_store import Settings
+from vaultdesk.core.transmission import Destination
 from vaultdesk.providers.provider_types import (
+    DEFAULT_MODEL,
     PROVIDER_TYPES,
     api_flavour,
     api_flavours_in_use,
+    model_destination,
     provider_address,
     provider_types_with_key,
 )
@@ -54,6 +58,27 @@ def test_a_compatible_server_without_an_address_is_an_error() -> None:
         provider_address("openai-compatible", " ")
 
     assert "no address" in refused.value.title
+
+
+@pytest.mark.parametrize(
+    ("settings", "model", "destination"),
+    [
+        (ProviderSettings(kind="gguf"), "llama3.2:3b", Destination("Work", "", local=True)),
+        (ProviderSettings(kind="gguf"), "gpt-oss:120b-cloud", Destination("Work", "", local=True)),
+        (ProviderSettings(kind="ollama"), "llama3.2:3b", Destination("Work", "127.0.0.1:11434", local=True)),
+        (ProviderSettings(kind="codex"), "gpt-5.5", Destination("Work", "127.0.0.1:8080", local=True)),
+        (ProviderSettings(kind="codex"), DEFAULT_MODEL, Destination("Work", "127.0.0.1:8080", local=True)),
+        (ProviderSettings(kind="anthropic"), "claude-opus-5", Destination("Work", "api.anthropic.com", local=False)),
+    ],
+)
+def test_the_destination_of_a_question_is_known_without_a_request(
+    tmp_path: Path, settings: ProviderSettings, model: str, destination: Destination
+) -> None:
+    (tmp_path / "config.toml").write_text(
+        'model = "small"\nmodel_provider = "mine"\n[model_providers.mine]\nbase_url = "http://127.0.0.1:8080/v1"\n'
+    )
+
+    assert model_destination("Work", settings, model, environment={"CODEX_HOME": str(tmp_path)}) == destination
 
 
 # API flavours: which API each provider uses, and which are in use.

@@ -109,6 +109,7 @@ class RecordingAnswer:
     def feed(self, event: ServerEvent) -> list[ModelEvent]:
         self.received.append(event.data)
         self.closed = event.data == "end"
+        self.complete = self.complete or event.data == "complete"
         return []
 
     def feed_json(self, body: JsonValue) -> list[ModelEvent]:
@@ -151,6 +152,43 @@ async def test_nothing_is_read_after_the_end_in_any_chunking() -> None:
         answer = RecordingAnswer(framed=True)
         await read_chunks(answer, *body_chunks)
         assert answer.received == ["a", "end"]
+
+
+async def test_a_connection_lost_after_a_complete_answer_is_no_error() -> None:
+    async def body(line: bytes) -> AsyncIterator[bytes]:
+        yield line
+        raise httpx2.ReadError("connection reset")
+
+    complete = [event async for event in answer_events(body(b"complete\n"), RecordingAnswer(framed=True))]
+    with pytest.raises(httpx2.ReadError):
+        _ = [event async for event in answer_events(body(b"begun\n"), RecordingAnswer(framed=True))]
+
+    assert complete == [TurnEnded("end")]
+
+
+async def test_silence_after_a_complete_answer_ends_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(response_reader, "TRAILING_LIMIT", 0.0)
+
+    async def body() -> AsyncIterator[bytes]:
+        yield b"complete\n"
+        await asyncio.Event().wait()
+
+    async with asyncio.timeout(30):
+        events = [event async for event in answer_events(body(), RecordingAnswer(framed=True))]
+
+    assert events == [TurnEnded("end")]
+
+
+@pytest.mark.parametrize("ending", [b"\n\n", b"\n", b""])
+async def test_the_end_mark_of_a_stream_may_be_its_last_bytes(ending: bytes) -> None:
+    body = chunks(HELLO)
+    assert body.endswith(b"data: [DONE]\n\n")
+    provider = PROVIDER_FACTORIES["openai"](transport=reply_transport(body.removesuffix(b"\n\n") + ending))
+
+    outcome = await ask(provider)
+
+    assert (outcome.text, outcome.stop, outcome.error) == ("Hello", "end", None)
+    await provider.aclose()
 
 
 async def test_an_answer_without_a_decoder_is_read_as_one_object() -> None:

@@ -369,6 +369,15 @@ async def test_a_question_without_an_image_is_unchanged() -> None:
     assert outcome.events == [TurnEnded("end")]
 
 
+async def test_an_image_of_an_earlier_question_is_replaced_without_a_notice() -> None:
+    inner = ScriptedProvider([[TurnEnded("end")]])
+    messages = (user_message("What is it?", (IMAGE,)), user_message("And why?"))
+    outcome = await ask(VisionFallback(inner, lambda: True), request(*messages))
+
+    assert [len(message.images) for message in inner.requests[0].messages] == [0, 0]
+    assert outcome.events == [TurnEnded("end")]
+
+
 async def test_a_refused_image_is_omitted_and_the_request_is_repeated() -> None:
     refusal = ProviderRefused("This model sees no pictures", kind="bad_request", code="no_images")
     inner = ScriptedProvider([refusal, [TurnEnded("end")]])

@@ -4,6 +4,14 @@ import asyncio
 from types import TracebackType
 from typing import Self
 
+from vaultdesk.privacy.account import Totals
+
+
+def sent_bytes(totals: Totals) -> int:
+    """Return the bytes that the account shows as sent: those measured, or the size of the texts if that is larger."""
+    texts = (totals.note_text, totals.words, totals.instructions, totals.earlier)
+    return max(totals.wire_bytes, sum(text.bytes for text in texts))
+
 
 class ByteCounter:
     """`async with ByteCounter("127.0.0.2", server_port) as relay`; `relay.received` counts the clients' bytes."""

@@ -16,7 +16,7 @@ from PySide6.QtGui import QImage
 from tests.support.campaigns import campaign_count
 from tests.support.chats import BEGAN, make_conversation
 from tests.support.pdf import pdf
-from vaultdesk.chat.conversation_note import write_chat
+from tests.support.written_chat import write_chat
 
 MANY = campaign_count(2_000, 800)
 """Number of notes in the vault of thousands."""

@@ -483,7 +483,7 @@ async def _restart(talk: Talk) -> None:
     """Ask after restoring the disclosure history as on a restart."""
     policy, chat = talk.workspace.egress_policy, talk.conversation.id
     state = json.loads(json.dumps(policy.history.state(chat)))
-    policy.history.forget(chat)
+    policy.history._conversations.pop(chat, None)
     policy.history.restore(chat, state)
     await _ask(talk, talk.label, "agent")
 

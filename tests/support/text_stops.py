@@ -409,7 +409,7 @@ async def troubles(walk: Walk) -> None:
 
 async def beginning(walk: Walk) -> None:
     """The start page without an open vault, and its dialogs."""
-    walk.desktop.close_vault()
+    walk.desktop.front.close_vault()
     await walk.until(lambda: walk.window.pages.start is not None)
     start = walk.window.pages.start
     assert start is not None

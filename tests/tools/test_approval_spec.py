@@ -4,7 +4,6 @@ also holds for 1,000 calls."""
 import ast
 import hashlib
 import re
-import time
 from pathlib import Path
 
 import pytest
@@ -117,13 +116,10 @@ async def test_no_grant_is_stored_for_changes_and_network_calls(tmp_path: Path, 
         assert (env.saved_rules, env.permissions.grants("chat_1")) == ([], ())
 
 
-async def test_calls_above_the_limit_are_rejected_without_a_request(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+async def test_calls_above_the_limit_are_rejected_without_a_request(tmp_path: Path) -> None:
     """vaultdesk/tools/README.md, "Approval rules", 7: denied, cancelled, failing and unknown calls count; above
     the limit no approval is requested."""
     async with open_tool_env(tmp_path, NO, tools=TOOLS, notes=NOTES) as env:
-        started = time.perf_counter()
         codes: list[str] = []
         for number in range(250):
             calls = (
@@ -133,12 +129,10 @@ async def test_calls_above_the_limit_are_rejected_without_a_request(
                 call("fetch", f"f{number}", text=str(number)),
             )
             codes += [result.error.code for result in await env.results(*calls) if result.error is not None]
-        seconds = time.perf_counter() - started
         assert len(codes) == 1000
         assert codes[20:] == ["RATE_LIMITED"] * 980
         assert len(env.answers.requests) == 15
         assert env.everything() == NOTES
-        print(f"1,000 calls in {seconds:.2f} s, {len(env.answers.requests)} requests, 980 above the limit")
         env.clock.now += 61
         (after_a_minute,) = await env.results(search("boiler"))
         assert after_a_minute.error is not None

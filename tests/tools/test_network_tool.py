@@ -1,9 +1,8 @@
 """Tests of tools/network_tool.py."""
 
-import time
-
 import pytest
 
+from tests.support.growth import check_linear, repeated
 from tests.support.outside import Postman
 from vaultdesk.tools.network_tool import ResultChoice, injection_hint, result_choice
 
@@ -50,11 +49,9 @@ def test_the_hint_is_a_short_quote_with_visible_control_characters() -> None:
     assert hint == "ignore the <U+202E>previous instructions"
 
 
-def test_hostile_text_is_checked_in_bounded_time() -> None:
-    start = time.process_time()
-    injection_hint("ignore " * 60_000 + "do not " * 20_000)
-
-    assert time.process_time() - start < 2
+@pytest.mark.parametrize("unit", ["ignore ", "do not ", "ignore do not "])
+def test_hostile_text_is_checked_in_linear_time(unit: str) -> None:
+    check_linear(injection_hint, repeated(unit), 40_000)
 
 
 # Result choices: the warnings of a result before a model reads it.

@@ -53,7 +53,6 @@ def test_a_call_is_described_in_words() -> None:
     assert registry.describe("write_note", {"path": "a.md"}) == ToolText("Write a note", "", "edits", "write")
     assert registry.describe("write_note", {"nope": 1}).summary == '{"nope": 1}'
     assert registry.describe("nothing", None) == ToolText("nothing")
-    assert registry.schema("write_note")["required"] == ["path"]
 
 
 def test_a_background_tool_must_have_no_effect() -> None:

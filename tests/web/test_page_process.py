@@ -1,9 +1,9 @@
 """Tests of web/page_process.py."""
 
+import asyncio
 import json
 import subprocess
 import sys
-import time
 
 import pytest
 
@@ -33,12 +33,9 @@ async def test_a_page_is_parsed_completely() -> None:
 
 
 async def test_a_page_that_takes_too_long_is_stopped() -> None:
-    start = time.monotonic()
-
-    with pytest.raises(WebRefused, match="too long"):
-        await read_page("html", b"<div>" * 400_000, time_limit=1.5)
-
-    assert time.monotonic() - start < 20
+    async with asyncio.timeout(30):
+        with pytest.raises(WebRefused, match="too long"):
+            await read_page("html", b"<div>" * 400_000, time_limit=1.5)
 
 
 async def test_a_process_without_output_makes_the_page_unreadable(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -165,11 +165,11 @@ async def test_captions_at_another_host_are_not_fetched() -> None:
 async def test_cancelling_closes_the_request() -> None:
     with video_site(Raw(b"{", 200, "application/json", hold=True)) as site:
         fetching = asyncio.ensure_future(TranscriptFetcher(site.client()).fetch(VIDEO))
-        assert await asyncio.to_thread(site.held.wait, 5)
+        assert await asyncio.to_thread(site.held.wait, 30)
         fetching.cancel()
         with pytest.raises(asyncio.CancelledError):
-            await asyncio.wait_for(fetching, 5)
-        assert await asyncio.to_thread(site.hung_up.wait, 5)
+            await asyncio.wait_for(fetching, 30)
+        assert await asyncio.to_thread(site.hung_up.wait, 30)
 
 
 async def test_a_service_without_an_answer_times_out(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -178,7 +178,7 @@ async def test_a_service_without_an_answer_times_out(monkeypatch: pytest.MonkeyP
         video_site(Raw(b"{", 200, "application/json", hold=True)) as site,
         pytest.raises(WebUnreachable, match="in time"),
     ):
-        await asyncio.wait_for(TranscriptFetcher(site.client()).fetch(VIDEO), 5)
+        await asyncio.wait_for(TranscriptFetcher(site.client()).fetch(VIDEO), 30)
 
 
 def test_every_error_of_the_library_has_a_phrase() -> None:

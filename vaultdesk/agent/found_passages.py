@@ -67,7 +67,7 @@ class Passage(Struct, frozen=True):
 def passages_of(part: ToolResultPart) -> tuple[Passage, ...]:
     """Return the passages in a result, best first; empty if the call failed, or returned other facts about notes.
 
-    The texts are exactly those of the result, so that the privacy gate recognises what was decided on them.
+    The texts are exactly those of the result, so that the privacy gate recognizes what was decided on them.
     """
     located = [found_object for found_object in locate_objects(read_result(part), part.sources) if found_object.sources]
     passages = tuple(

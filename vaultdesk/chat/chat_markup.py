@@ -160,7 +160,7 @@ def unescape_unwritable(text: str) -> str:
 # line like the heading of a message, a marker before it says how it was changed.
 
 USER_HEADING, ASSISTANT_HEADING = "## You", "## Assistant"
-"""The displayed headings of messages; if the markers of a note are lost, messages are recognised by them."""
+"""The displayed headings of messages; if the markers of a note are lost, messages are recognized by them."""
 
 HEADING_PATTERN = re.compile(r"## (?:You|Assistant(?: \([^\n]*\))?)[ \t]*\Z")
 """A heading as this program writes it."""

@@ -81,7 +81,7 @@ class Checkpoint(Struct, frozen=True):
     """A summary that replaces all messages up to and including one of them in requests."""
 
     message_id: str
-    """The last summarised message."""
+    """The last summarized message."""
     summary: str
     created: datetime
     model: str = ""
@@ -274,9 +274,11 @@ def repair_messages(messages: Sequence[Message]) -> tuple[Message, ...]:
         elif pending_calls:
             repaired.append(_results_of(pending_calls, repaired[-1]))
             pending_calls = {}
-        repaired.append(_without_repeated_calls(message, used))
-        pending_calls.update((call.id, call) for call in repaired[-1].tool_calls)
-        used.update(pending_calls)
+        if calls := message.tool_calls:
+            message = _without_repeated_calls(message, calls, used)
+            pending_calls.update((call.id, call) for call in message.tool_calls)
+            used.update(pending_calls)
+        repaired.append(message)
     if pending_calls:
         repaired.append(_results_of(pending_calls, repaired[-1]))
     return tuple(repaired)
@@ -288,9 +290,9 @@ def _hide_orphan_result(part: Part, pending_calls: dict[str, ToolCallPart]) -> P
     return TextPart(text=part.content, hidden=True, sources=part.sources)
 
 
-def _without_repeated_calls(message: Message, used: set[str]) -> Message:
-    """Return *message* without calls whose id was used before: they were copied by hand."""
-    ids = [call.id for call in message.tool_calls]
+def _without_repeated_calls(message: Message, calls: Sequence[ToolCallPart], used: set[str]) -> Message:
+    """Return *message* without those of its *calls* whose id was used before: they were copied by hand."""
+    ids = [call.id for call in calls]
     if len(set(ids)) == len(ids) and used.isdisjoint(ids):
         return message
     parts: list[Part] = []

@@ -41,7 +41,7 @@ from vaultdesk.vault.frontmatter.property_edit import with_properties
 from vaultdesk.vault.markdown.link_syntax import parse_wikilink
 from vaultdesk.vault.note_path import NOTE_SUFFIX
 
-__all__ = ["ChatWriter", "ParsedChat", "read_chat", "write_chat"]
+__all__ = ["ChatWriter", "ParsedChat", "read_chat"]
 
 
 # Only the properties named here are the program's; all others are the user's and are not changed.
@@ -418,11 +418,6 @@ class ChatWriter(Struct):
         self._written = written
         blocks += ["\n".join(checkpoint_lines(checkpoint)) for checkpoint in conversation.checkpoints]
         return "\n\n".join(blocks) + "\n"
-
-
-def write_chat(conversation: Conversation, before: str = "", link: PictureLink = image_file_name) -> str:
-    """Return the note of *conversation*; everything in *before*, its current text, that is not the program's stays."""
-    return ChatWriter(link).write(conversation, before)
 
 
 def _text_before_messages(body: str) -> list[str]:

@@ -40,9 +40,9 @@ def match_tool_name(name: str, known: Collection[str]) -> str | None:
     return None
 
 
-def nearest_tools(name: str, known: Collection[str], count: int = 3) -> list[str]:
-    """Return up to *count* of the *known* names that are most similar to *name*, best first."""
-    return difflib.get_close_matches(_bare_name(name).lower(), sorted(known), n=count, cutoff=0.5)
+def nearest_tools(name: str, known: Collection[str]) -> list[str]:
+    """Return up to three of the *known* names that are most similar to *name*, best first."""
+    return difflib.get_close_matches(_bare_name(name).lower(), sorted(known), n=3, cutoff=0.5)
 
 
 def _bare_name(name: str) -> str:

@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from vaultdesk.core.errors import VaultDeskError, VaultUnavailable, sole_error
-from vaultdesk.core.platform.launch_request import LaunchRequest, is_app_link
+from vaultdesk.core.platform.launch_request import LaunchRequest, is_app_link, is_note_file
 from vaultdesk.diagnosis.display import display_problem
 
 if TYPE_CHECKING:
@@ -22,9 +22,6 @@ if TYPE_CHECKING:
 
 OpenWindow = Callable[[LaunchRequest], int]
 """Opens the desktop and returns the exit code."""
-
-NOTE_SUFFIXES = (".md", ".canvas", ".base")
-"""Suffixes of files that are opened in their vault."""
 
 
 def open_desktop(request: LaunchRequest, open_window: OpenWindow) -> int:
@@ -39,7 +36,7 @@ def open_desktop(request: LaunchRequest, open_window: OpenWindow) -> int:
 
         read_link(request.link)  # A user who clicked it elsewhere sees no terminal: the window reports the error.
     path = vault_folder.expanduser() if vault_folder is not None else None
-    if path is not None and not path.is_dir() and not (path.suffix.lower() in NOTE_SUFFIXES and path.is_file()):
+    if path is not None and not path.is_dir() and not is_note_file(path):
         raise VaultUnavailable(
             f"There is no folder at {vault_folder}.", hint="Check the path, or drop the folder on the window."
         )

@@ -92,7 +92,7 @@ def _count_notes(root: Path) -> int | None:
 
 
 OUTCOME_PREFIXES: dict[CheckOutcome, str] = {"ok": "ok  ", "warning": "note", "failed": "FAIL"}
-"""Prefix of the line for each outcome; words, because colours are lost in a pasted report."""
+"""Prefix of the line for each outcome; words, because colors are lost in a pasted report."""
 
 MIN_REDACTED_NAME = 3
 """Minimum length of a user name that is redacted; a shorter one is part of many words."""

@@ -157,7 +157,7 @@ def _unescaped(text: str) -> str:
     return re.sub(r"\\([0-7]{3})", lambda found: chr(int(found[1], 8)), text)
 
 
-# Sync programs are recognised by the names of the parent folders and of the files in them; no file is opened.
+# Sync programs are recognized by the names of the parent folders and of the files in them; no file is opened.
 
 MAX_NAMES_PER_FOLDER = 2_000
 """Maximum number of names checked in one folder; marker files are in folders with few."""

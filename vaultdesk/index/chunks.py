@@ -173,7 +173,6 @@ def _split_at(text: str, start: int, end: int, between: re.Pattern[str]) -> Iter
 class ChunkedNote(Struct, frozen=True):
     """A note and its chunks, as of one commit."""
 
-    note: int
     path: str
     title: str
     names: str
@@ -197,11 +196,6 @@ class ChunkedNote(Struct, frozen=True):
         found = [chunk for chunk in self.chunks if chunk.start <= middle]
         return found[-1] if found else next(iter(self.chunks), None)
 
-    def chunk_on_line(self, line: int) -> Chunk | None:
-        """Return the chunk that contains *line*, or the nearest chunk before it."""
-        found = [chunk for chunk in self.chunks if chunk.first_line <= line]
-        return found[-1] if found else next(iter(self.chunks), None)
-
 
 def load_chunked_notes(connection: sqlite3.Connection, notes: Sequence[int]) -> list[ChunkedNote]:
     """Return these notes or chats in their order, split into chunks. Notes without text and numbers without a note are
@@ -219,14 +213,8 @@ def load_chunked_notes(connection: sqlite3.Connection, notes: Sequence[int]) -> 
     found: dict[int, ChunkedNote] = {}
     for note, path, title, names, mtime_ns, indexed_at, properties, body, spellings in connection.execute(sql):
         chunks = split_into_chunks(properties + body, len(properties), headings.get(note, ()))
-        found[note] = ChunkedNote(note, path, title, names, mtime_ns, indexed_at, tuple(chunks), properties, spellings)
+        found[note] = ChunkedNote(path, title, names, mtime_ns, indexed_at, tuple(chunks), properties, spellings)
     return [found[note] for note in notes if note in found]
-
-
-def load_chunked_note(connection: sqlite3.Connection, path: str) -> ChunkedNote | None:
-    """Return the note at *path*, split into chunks; None if it does not exist or has no text."""
-    row = connection.execute("SELECT id FROM note WHERE path = ? AND excluded = 0", (storable_path(path),)).fetchone()
-    return next(iter(load_chunked_notes(connection, [row[0]])), None) if row else None
 
 
 def innermost_heading(heading: str) -> str:

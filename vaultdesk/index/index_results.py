@@ -95,7 +95,7 @@ class NoteSummary(NamedTuple):
     title: str
     size: int
     modified: datetime
-    problem: str = ""
+    problem: Phrase = NO_PHRASE
     """Why its text could not be read; such a note is listed but only found by its name."""
     excluded: bool = False
     """Among the vault's excluded files: listed, but never read for the index and never a search result."""

@@ -311,7 +311,7 @@ class GraphNode(Struct, frozen=True):
     name: str
     kind: NodeKind = "note"
     distance: int = 0
-    """Number of links from the centre, which has 0; 0 for all nodes of a whole graph."""
+    """Number of links from the center, which has 0; 0 for all nodes of a whole graph."""
     links: int = 0
     """Number of other notes of the vault linked with it in either direction."""
     modified_ns: int = 0
@@ -321,11 +321,11 @@ class LinkGraph(Struct, frozen=True):
     """Nodes and edges to draw."""
 
     nodes: tuple[GraphNode, ...] = ()
-    """In a local graph the centre first, then nearer before farther, and more linked first."""
+    """In a local graph the center first, then nearer before farther, and more linked first."""
     edges: tuple[tuple[int, int], ...] = ()
     """Indices of linked nodes, in either direction; each pair once, the smaller index first."""
     direct: int = 0
-    """Notes one step from the centre."""
+    """Notes one step from the center."""
     within: int = 0
     """Notes within the steps, including those that exceeded the limit."""
     left_out: int = 0
@@ -336,7 +336,7 @@ class GraphOptions(Struct, frozen=True):
     """Nodes shown in addition to the notes."""
 
     hides: Callable[[str], bool] | None = None
-    """Notes for which it returns True are left out, except the centre."""
+    """Notes for which it returns True are left out, except the center."""
     tags: bool = False
     unwritten: bool = False
     """Whether missing link targets are shown."""

@@ -57,7 +57,7 @@ class NoteFacts(Struct, frozen=True):
     excluded: bool = False
     """Among the vault's excluded files."""
     problem: str = ""
-    """Why its text could not be read; then only its file is known."""
+    """Why its text could not be read, as the index stores it; then only its file is known."""
     doubtful: bool = False
     """Whether its head looks like properties but cannot be parsed."""
     digest: str = ""

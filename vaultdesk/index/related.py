@@ -10,18 +10,11 @@ from typing import Literal, NamedTuple, TypeVar
 from msgspec import Struct
 
 from vaultdesk.core.errors import OutsideVault
-from vaultdesk.index.chunks import load_chunked_note
 from vaultdesk.index.embeddings.embedding_index import EmbeddingIndex
 from vaultdesk.index.embeddings.nearest_neighbours import NearPassage
 from vaultdesk.index.link_graph import Network
 from vaultdesk.index.search.passage_search import (
     RANK_CONSTANT,
-    FoundPassage,
-    PassageCandidates,
-    PassageEvidence,
-    PassageQuery,
-    PassageSearch,
-    make_passage,
 )
 from vaultdesk.index.search.question_terms import flatten_text, split_words
 from vaultdesk.index.search.searcher import Searcher
@@ -390,8 +383,6 @@ NEAR_PASSAGES = 60
 MENTION_NOTES_PER_STEP, DIGEST_NOTES_PER_STEP, COMPARED_PAIRS_PER_STEP = 20, 500, 20
 """Notes processed in one step of the index's thread: some 10 ms each."""
 
-NO_CANDIDATES = PassageCandidates((), (), frozenset(), 0)
-
 
 class Related:
     """Finds related content for the open note. Stateless."""
@@ -407,21 +398,6 @@ class Related:
             await self._embeddings.near_note(path, NEAR_PASSAGES) if ready and self._embeddings is not None else []
         )
         return await self._searcher.read_network(related_notes, path, similar, limit)
-
-    async def passages(self, path: str, line: int, limit: int = 10) -> list[FoundPassage]:
-        """Return passages of other notes about the text on *line*: by embeddings, or by words if those are not
-        ready.
-        """
-        if self._embeddings is None or not self._embeddings.ready:
-            return await self._by_words(path, line, limit)
-        found: list[FoundPassage] = []
-        for rank, near in enumerate(await self._embeddings.near_passage(path, line, limit), 1):
-            note = await self._searcher.read_database(load_chunked_note, near.path)
-            chunk = note.chunk_containing(near.start, near.end) if note is not None else None
-            if note is not None and chunk is not None:
-                evidence = PassageEvidence(embedding_rank=rank, similarity=near.similarity)
-                found.append(make_passage(note, chunk.nth, max(0.0, near.similarity), evidence, NO_CANDIDATES))
-        return found
 
     async def mentions(self, path: str, limit: int = 100) -> list[UnlinkedMention]:
         """Return the mentions in other notes of the one at *path*, or an alias of it, without a link there."""
@@ -453,14 +429,6 @@ class Related:
             ]
             found += without_known(similar_notes, found)
         return found[: max(0, limit)]
-
-    async def _by_words(self, path: str, line: int, limit: int) -> list[FoundPassage]:
-        note = await self._searcher.read_database(load_chunked_note, path)
-        chunk = note.chunk_on_line(line) if note is not None else None
-        if chunk is None:
-            return []
-        search = PassageSearch(self._searcher, None)
-        return await search.find(PassageQuery(chunk.in_context(""), limit=limit), lambda other: other != path)
 
     async def _by_name(self, pairs: Sequence[tuple[str, str]], limit: int) -> list[DuplicatePair]:
         found: list[DuplicatePair] = []

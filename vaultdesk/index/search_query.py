@@ -4,9 +4,8 @@ operators."""
 import unicodedata
 from collections.abc import Iterator
 from dataclasses import dataclass
-from enum import StrEnum
 from functools import cached_property
-from typing import Literal, TypeAlias, assert_never
+from typing import Literal, TypeAlias
 
 from msgspec import Struct
 
@@ -68,11 +67,6 @@ class PlainQuery(Struct, frozen=True):
     """Kinds of notes searched."""
     excluded_notes: frozenset[int] = frozenset()
     """Notes that contain one of `excluded` as a substring, if that was looked up."""
-
-    @property
-    def is_empty(self) -> bool:
-        """Whether nothing is searched for."""
-        return not (self.words or self.excluded or self.filters) and self.scope == "notes"
 
     @property
     def match(self) -> str:
@@ -220,107 +214,6 @@ def children(node: QueryNode) -> tuple[QueryNode, ...]:
             return ()
 
 
-class ExplanationKind(StrEnum):
-    """Kind of one part of an explained search. A part that introduces others precedes them, one level higher."""
-
-    WORD = "word"
-    PHRASE = "phrase"
-    PATTERN = "pattern"
-    ANYTHING = "anything"
-    """An empty phrase, which matches everything of that kind."""
-    ALL_OF = "all of"
-    ANY_OF = "any of"
-    NOT = "not"
-    FILE = "file"
-    PATH = "path"
-    CONTENT = "content"
-    TAG = "tag"
-    LINE = "line"
-    BLOCK = "block"
-    SECTION = "section"
-    TASK = "task"
-    TASK_TODO = "task-todo"
-    TASK_DONE = "task-done"
-    MATCH_CASE = "match-case"
-    IGNORE_CASE = "ignore-case"
-    PROPERTY = "property"
-    """Introduces the property's name and, if there is one, `VALUE`."""
-    VALUE = "value"
-    EMPTY = "empty"
-    IN = "in"
-    """The scope of the search: `chats` or `all`."""
-    BELOW = "below"
-    AT_MOST = "at most"
-    ABOVE = "above"
-    AT_LEAST = "at least"
-
-
-class Explanation(Struct, frozen=True):
-    """One part of an explained search."""
-
-    kind: ExplanationKind
-    text: str = ""
-    """The word, phrase, pattern or value, as typed."""
-    depth: int = 0
-    """Number of enclosing parts."""
-
-
-_COMPARISONS: dict[ComparisonSign, ExplanationKind] = {
-    "<": ExplanationKind.BELOW,
-    "<=": ExplanationKind.AT_MOST,
-    ">": ExplanationKind.ABOVE,
-    ">=": ExplanationKind.AT_LEAST,
-}
-
-
-def explain_query(node: QueryNode | None) -> tuple[Explanation, ...]:
-    """Return *node* in parts, each before those it introduces."""
-    return tuple(_explain(node, 0)) if node is not None else ()
-
-
-def _explain(node: QueryNode, depth: int) -> Iterator[Explanation]:
-    match node:
-        case SearchWord():
-            yield Explanation(_word_kind(node), node.text, depth)
-        case Pattern():
-            yield Explanation(ExplanationKind.PATTERN, node.written, depth)
-        case ValueComparison():
-            yield Explanation(_COMPARISONS[node.sign], node.text, depth)
-        case NoValue():
-            yield Explanation(ExplanationKind.EMPTY, depth=depth)
-        case AllOf() | AnyOf():
-            yield Explanation(
-                ExplanationKind.ALL_OF if isinstance(node, AllOf) else ExplanationKind.ANY_OF, depth=depth
-            )
-            for child in node.nodes:
-                yield from _explain(child, depth + 1)
-        case Negation():
-            yield Explanation(ExplanationKind.NOT, depth=depth)
-            yield from _explain(node.node, depth + 1)
-        case Within():
-            yield Explanation(ExplanationKind(node.scope), depth=depth)
-            yield from _explain(node.node, depth + 1)
-        case MatchCase():
-            yield Explanation(
-                ExplanationKind.MATCH_CASE if node.case_sensitive else ExplanationKind.IGNORE_CASE, depth=depth
-            )
-            yield from _explain(node.node, depth + 1)
-        case HasProperty():
-            yield Explanation(ExplanationKind.PROPERTY, depth=depth)
-            yield from _explain(node.name, depth + 1)
-            if node.value is not None:
-                yield Explanation(ExplanationKind.VALUE, depth=depth + 1)
-                yield from _explain(node.value, depth + 2)
-        case _:
-            assert_never(node)
-
-
-def _word_kind(word: SearchWord) -> ExplanationKind:
-    if not word.text:
-        return ExplanationKind.ANYTHING
-    return ExplanationKind.PHRASE if word.phrase else ExplanationKind.WORD
-
-
 FEW_LETTERS = 3
 """A word that contains symbols and fewer letters than this, such as `c++`, is found with its symbols, not as a word
 `c`.
@@ -352,11 +245,6 @@ class Expression(Struct, frozen=True):
     def words(self) -> tuple[str, ...]:
         """The words and phrases to find in the text, each once, for ranking and highlighting."""
         return tuple(dict.fromkeys(word.text for word in _searched_words(self.root)))
-
-    def describe(self) -> tuple[Explanation, ...]:
-        """Return the search in parts, outermost first, to be worded by the user interface."""
-        where = () if self.scope == "notes" else (Explanation(ExplanationKind.IN, self.scope),)
-        return (*where, *explain_query(self.root))
 
     def as_plain_query(self) -> PlainQuery | None:
         """Return the equivalent query of words and conditions on the whole note; None if there is none."""

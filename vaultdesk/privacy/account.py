@@ -102,14 +102,6 @@ class Totals(Struct, frozen=True):
         """Estimated number of tokens sent."""
         return self.note_text.tokens + self.words.tokens + self.instructions.tokens + self.earlier.tokens
 
-    @property
-    def bytes(self) -> int:
-        """Number of bytes sent: as measured, or the size of the texts if that is larger."""
-        return max(
-            self.wire_bytes,
-            self.note_text.bytes + self.words.bytes + self.instructions.bytes + self.earlier.bytes,
-        )
-
 
 ZERO_TOTALS = Totals()
 

@@ -25,7 +25,6 @@ PassageKey = tuple[str, int]
 
 
 def passage_key(passage: RequestPassage) -> PassageKey:
-    """Return the key of *passage*."""
     return (passage.path, passage.characters)
 
 
@@ -37,7 +36,7 @@ DECISIONS_BY_STRENGTH: tuple[Decision, ...] = ("default", "grant", "rule", "pers
 
 
 class KnownText:
-    """Texts of notes that one host may have, so that parts of them are recognised."""
+    """Texts of notes that one host may have, so that parts of them are recognized."""
 
     def __init__(self) -> None:
         self._texts: OrderedDict[tuple[str, str], Decision] = OrderedDict()
@@ -191,10 +190,6 @@ class DisclosureHistory:
             self._conversations.popitem(last=False)
         return found
 
-    def forget(self, conversation_id: str) -> None:
-        """Remove the history of a deleted conversation."""
-        self._conversations.pop(conversation_id, None)
-
     def state(self, conversation_id: str) -> JsonValue:
         """Return the history of a conversation, to be stored with it; digests and paths, no text of notes."""
         found = self._conversations.get(conversation_id)
@@ -207,7 +202,7 @@ class DisclosureHistory:
 
 
 class AnswerRecorder:
-    """Records one answer of a host, so that it can be recognised later."""
+    """Records one answer of a host, so that it can be recognized later."""
 
     def __init__(self, disclosures: HostDisclosures) -> None:
         self._disclosures = disclosures

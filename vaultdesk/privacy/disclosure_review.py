@@ -48,7 +48,7 @@ class DisclosureExcerpt:
     """Its lines in the note, from 1; 0 if not known."""
     last_line: int = 0
     original: int = 0
-    """Its number of characters with comments, by which it is recognised."""
+    """Its number of characters with comments, by which it is recognized."""
     is_whole_note: bool = False
     state: ExcerptState = "new"
     decision: Decision = ""
@@ -105,11 +105,6 @@ class DisclosureRequest(Struct, frozen=True):
     def notes(self) -> int:
         """Number of notes of which something would be sent."""
         return len({excerpt.path for excerpt in self.excerpts if excerpt.path and excerpt.state != "kept"})
-
-    @property
-    def cost(self) -> float | None:
-        """Estimated cost in US dollars, without the answer; None if the price is not known."""
-        return None if self.price is None else self.tokens * self.price.input / 1_000_000
 
 
 class DisclosureDecision(Struct, frozen=True):

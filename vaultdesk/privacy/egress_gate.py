@@ -24,7 +24,7 @@ from vaultdesk.privacy.ledger import Ledger, RecordedTransmission
 from vaultdesk.privacy.ledger_entry import LedgerPassage, LedgerQuery
 from vaultdesk.privacy.passages import part_passages
 from vaultdesk.privacy.privacy_rules import PrivacyRules
-from vaultdesk.privacy.redacted_request import content_of, question_excerpt, send_context_of
+from vaultdesk.privacy.redacted_request import content_of, send_context_of
 from vaultdesk.providers.provider import ModelEvent, ModelRequest, Noticed, Price, Provider
 from vaultdesk.providers.wrappers import ProviderWrapper
 from vaultdesk.tools.runtime.call_context import CallContext
@@ -194,14 +194,6 @@ class DisclosureGate(ProviderWrapper):
                     yield event
         finally:
             recorder.finish()
-
-    async def preview(self, request: ModelRequest) -> DisclosureRequest:
-        """Return what *request* would send, without asking, sending or recording anything. Raises `LedgerFailed`."""
-        if self._policy is None:
-            return DisclosureRequest(
-                self.destination, request.model, request.conversation_id, question_excerpt(request)
-            )
-        return await self._policy.preview(request, self.destination, self._price())
 
     async def _record(self, request: ModelRequest) -> RecordedTransmission:
         passages = [LedgerPassage(source, decision=source.allowed) for source in request.sources]

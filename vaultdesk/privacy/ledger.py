@@ -14,7 +14,6 @@ from typing import Any, Final, NamedTuple, Self, TypeVar
 
 from msgspec import Struct
 
-from vaultdesk.chat.messages import Source
 from vaultdesk.core.errors import LedgerFailed
 from vaultdesk.core.feed import Feed
 from vaultdesk.core.phrases import Phrase, PhraseCodes, recognise_phrase
@@ -351,13 +350,6 @@ class Ledger:
             await asyncio.get_running_loop().run_in_executor(self._thread, self._close)
         self._thread.shutdown(wait=False)
 
-    async def record(
-        self, destination: Destination, model: str, conversation_id: str, sources: Sequence[Source]
-    ) -> tuple[LedgerEntry, ...]:
-        """Record that *sources* go to *destination*, without a known question. See `write`."""
-        context = SendContext(destination, model, conversation_id)
-        return await self.write(context, [LedgerPassage(source, decision=source.allowed) for source in sources])
-
     async def write(self, context: SendContext, passages: Sequence[LedgerPassage]) -> tuple[LedgerEntry, ...]:
         """Record *passages* and, if any of them is sent, the transmission; return the new entries.
 
@@ -395,10 +387,6 @@ class Ledger:
     async def add_request(self, transmission: int, size: int) -> None:
         """Record a network request of *size* bytes for *transmission*. Raises `LedgerFailed`."""
         await self._run_in_thread(lambda: self._add_request(transmission, size))
-
-    async def recent(self, limit: int = 100, note: str = "") -> tuple[LedgerEntry, ...]:
-        """Return the last *limit* passages that were sent, newest first; of one note if *note* is its path."""
-        return await self.find(LedgerQuery(note=note, kinds=("sent",)), limit)
 
     async def find(self, query: LedgerQuery = ALL_ENTRIES, limit: int = MAX_ENTRIES) -> tuple[LedgerEntry, ...]:
         """Return the last *limit* entries that match *query*, newest first. Raises `LedgerFailed`."""

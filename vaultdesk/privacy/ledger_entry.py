@@ -149,7 +149,7 @@ WEB_PURPOSES: tuple[Purpose, ...] = ("web_search", "page", "transcript", "tool")
 """Purposes of requests that tools send to destinations other than the model."""
 
 QUESTION_LENGTH = 80
-"""Number of characters of a question in the ledger: enough to recognise it."""
+"""Number of characters of a question in the ledger: enough to recognize it."""
 
 
 class LedgerPassage(Struct, frozen=True):

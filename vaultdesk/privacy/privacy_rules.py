@@ -20,7 +20,6 @@ from vaultdesk.privacy.rule_matcher import (
     NO_MARKS,
     STRICTNESS,
     NoteMarks,
-    PrivacyAnswer,
     RuleMatcher,
     compile_rules,
     marks_of,
@@ -355,9 +354,9 @@ class PrivacyRules:
         return self._compiled[1]
 
 
-def never_send_rule(path: str, answer: PrivacyAnswer = "local") -> PrivacyRule:
+def never_send_rule(path: str) -> PrivacyRule:
     """Return a rule that keeps the note at *path* on this computer."""
-    return PrivacyRule(kind="note", value=path, answer=answer)
+    return PrivacyRule(kind="note", value=path, answer="local")
 
 
 def rules_after_move(rules: Iterable[PrivacyRule], old_path: str, new_path: str) -> tuple[PrivacyRule, ...]:

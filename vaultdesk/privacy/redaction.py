@@ -229,7 +229,7 @@ class _NameRedactor:
         redacted = (
             {"kept_back": PRIVATE_MARK} if isinstance(redacted, _Removed) else self._without_found_names(redacted)
         )
-        # Without its path an object is not recognised as text of its note.
+        # Without its path an object is not recognized as text of its note.
         removed_paths = {found["path"] for _, found in note_objects(value)} - {
             found["path"] for _, found in note_objects(redacted)
         }

@@ -32,7 +32,7 @@ class NoteMarks(Struct, frozen=True):
     """The facts about one note that rules use."""
 
     tags: tuple[str, ...] = ()
-    """NFC-normalised and casefolded, without `#`."""
+    """NFC-normalized and casefolded, without `#`."""
     properties: Mapping[str, JsonValue] = field(default_factory=dict)
     unread_head: str = ""
     """The lines of a head that cannot be parsed as properties: a rule whose word occurs there matches."""

@@ -215,7 +215,7 @@ class CallAccumulator:
 
 
 def arguments_text(arguments: JsonValue) -> str:
-    """Return argument text unchanged, an object or a list serialised: some servers send it parsed
+    """Return argument text unchanged, an object or a list serialized: some servers send it parsed
     (vaultdesk/providers/README.md, "Chat Completions").
     """
     if arguments is None:

@@ -53,7 +53,7 @@ class CapabilityCard(BaseModel):
     json_answers: bool | None = None
     """Answers with JSON only if requested."""
     images: bool | None = None
-    """Named the colour of an image."""
+    """Named the color of an image."""
     recalls: bool | None = None
     """Repeated a word from the beginning of a long question."""
     context: int = 0

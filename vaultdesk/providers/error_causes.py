@@ -276,7 +276,7 @@ _RATE_LIMIT = ErrorCause(
     NO_PHRASE,
     transient=True,
 )
-# A cause that is recognised by a status alone, or by words with other statuses, has a row for each.
+# A cause that is recognized by a status alone, or by words with other statuses, has a row for each.
 
 CAUSES: tuple[ErrorCause, ...] = (
     ErrorCause(

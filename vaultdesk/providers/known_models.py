@@ -126,7 +126,6 @@ class ModelKnowledge:
         return self._card_cache[name]
 
     async def store_card(self, provider: str, model: str, card: CapabilityCard) -> None:
-        """Store the card of *model*."""
         data = card.model_dump(mode="json", exclude_defaults=True)
         self._card_cache[f"{provider} {model}"] = card
         await run_in_thread(lambda: self._cards.put(f"{provider} {model}", data))

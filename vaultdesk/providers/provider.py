@@ -234,7 +234,7 @@ class ModelInfo:
     elsewhere: str = ""
     """The host to which a local server forwards its questions; empty if the server answers them itself."""
     server: str = ""
-    """The program that serves it, if recognised: `llama.cpp`, `vllm`."""
+    """The program that serves it, if recognized: `llama.cpp`, `vllm`."""
     window: int = 0
     """Context window that the server uses now, or will be asked to use; 0 if it is `context`."""
     weights: int = 0

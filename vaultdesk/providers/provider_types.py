@@ -1,4 +1,4 @@
-"""Provider types with their names and default addresses, and the API flavour of each."""
+"""Provider types with their names and default addresses, and the API flavor of each."""
 
 import os
 from collections.abc import Mapping
@@ -130,7 +130,7 @@ API_FLAVOURS: tuple[ApiFlavour, ...] = ("responses", "completions", "messages")
 
 
 def api_flavour(settings: ProviderSettings) -> ApiFlavour | None:
-    """Return the API flavour of a provider of *settings*; None if it uses no vendor's SDK."""
+    """Return the API flavor of a provider of *settings*; None if it uses no vendor's SDK."""
     match settings.kind:
         case "anthropic":
             return "messages"
@@ -154,7 +154,7 @@ def provider_types_with_key(environment: Mapping[str, str]) -> tuple[ProviderKin
 
 
 def api_flavours_in_use(settings: Settings, environment: Mapping[str, str]) -> tuple[ApiFlavour, ...]:
-    """Return the API flavours of the providers that are set up, have a key in *environment*, or are selected."""
+    """Return the API flavors of the providers that are set up, have a key in *environment*, or are selected."""
     selected = settings.chat.model.partition("/")[0]
     kinds = {*provider_types_with_key(environment), *(kind for kind in PROVIDER_TYPES if kind == selected)}
     unconfigured = (ProviderSettings(kind=kind) for kind in kinds - settings.providers.keys())

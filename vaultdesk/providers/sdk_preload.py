@@ -50,7 +50,7 @@ _EVENTS: Mapping[ApiFlavour, Iterable[Mapping[str, object]]] = {
 PRELOADED_FLAVOURS: set[ApiFlavour] = set()
 
 _PRELOAD_LOCK = threading.Lock()
-"""Two threads that import one package at the same time can find it partially initialised."""
+"""Two threads that import one package at the same time can find it partially initialized."""
 
 
 def preload_sdks(flavours: Iterable[ApiFlavour] = API_FLAVOURS) -> None:

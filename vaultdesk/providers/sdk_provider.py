@@ -330,7 +330,7 @@ class SdkProvider(ABC, Generic[C]):
 
     @abstractmethod
     async def _request_models(self, client: C) -> RawResponse:
-        """Request the models."""
+        """Send the request for the list of models."""
 
     def _parse_models(self, body: JsonValue) -> tuple[ModelInfo, ...]:
         """Return the models in a list. Raises `ProviderBroken` if it is not a list."""

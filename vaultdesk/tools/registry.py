@@ -82,10 +82,6 @@ class ToolRegistry:
         """Return the tool with *name* or an alias; None if there is none."""
         return self._names.get(name)
 
-    def schema(self, name: str) -> dict[str, JsonValue]:
-        """Return the JSON Schema of a tool's parameters. Raises `KeyError`."""
-        return json_schema(self._names[name].parameters)
-
     def describe(self, name: str, arguments: Mapping[str, JsonValue] | None) -> ToolText:
         """Return the display text of a call of *name*; an unknown tool is named as by the model."""
         tool = self._names.get(name)

@@ -21,7 +21,10 @@ log = logging.getLogger(__name__)
 NOTE_SUFFIX = ".md"
 """Suffix of notes; compared case-insensitively."""
 
-INDEXED_SUFFIXES = (NOTE_SUFFIX, ".canvas", ".base")
+CANVAS_SUFFIX = ".canvas"
+"""Suffix of Obsidian's canvases: their links are repaired, they are never created."""
+
+INDEXED_SUFFIXES = (NOTE_SUFFIX, CANVAS_SUFFIX, ".base")
 """Suffixes of files whose text is searched; compared case-insensitively."""
 
 MAX_NAME_BYTES = 255

@@ -13,7 +13,7 @@ from vaultdesk.core.errors import NoteConflict, NoteNotConfirmed, NoteNotFound, 
 from vaultdesk.core.feed import Feed
 from vaultdesk.core.phrases import NO_PHRASE, Phrase
 from vaultdesk.vault.disk.vault_files import VaultFiles
-from vaultdesk.vault.disk.vault_listing import ConflictCopy, FileState, conflict_original
+from vaultdesk.vault.disk.vault_listing import FileState
 from vaultdesk.vault.markdown.note import Note, parse_note
 from vaultdesk.vault.note_path import NotePath
 from vaultdesk.vault.note_text import NoteText, decode_note
@@ -156,16 +156,6 @@ class Vault:
     async def find(self, path: NotePath) -> NotePath | None:
         """Return the file that *path* refers to, in the disk's spelling, which permission rules use."""
         return await self.run_in_thread(self.files.find, path)
-
-    async def conflicts(self) -> tuple[ConflictCopy, ...]:
-        """Return the conflict copies of sync programs in the vault, each with its note."""
-        return await self.run_in_thread(self._find_conflicts)
-
-    def _find_conflicts(self) -> tuple[ConflictCopy, ...]:
-        paths = (state.path for state in self.files.walk())
-        return tuple(
-            ConflictCopy(path, original) for path in paths if (original := conflict_original(path)) is not None
-        )
 
     # Writing: each method calls its function with the writer in the write thread (`run_on_writer`).
 

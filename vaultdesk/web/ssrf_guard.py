@@ -78,7 +78,7 @@ def _with_embedded(address: IP) -> Iterator[IP]:
 
 
 # Parsers of addresses differ, so what one checked another may fetch differently (vaultdesk/web/README.md, "One parser,
-# one resolution"). The text is therefore parsed strictly here and serialised again; no other component reads the
+# one resolution"). The text is therefore parsed strictly here and serialized again; no other component reads the
 # original.
 
 MAX_ADDRESS_LENGTH = 2_048
@@ -140,7 +140,7 @@ class WebAddress(Struct, frozen=True):
 
     @property
     def url(self) -> str:
-        """The whole address, serialised again."""
+        """The whole address, serialized again."""
         return f"{self.scheme}://{self.authority}{self.target}"
 
 
@@ -181,7 +181,7 @@ def _normalized_host(name: str) -> tuple[str, IP | None]:
 
 
 def _ascii(name: str) -> str:
-    """Return *name* as it is looked up: lower case, normalised, non-ASCII labels as punycode."""
+    """Return *name* as it is looked up: lower case, normalized, non-ASCII labels as punycode."""
     if name.isascii():
         return name.lower()
     import idna

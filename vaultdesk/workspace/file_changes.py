@@ -20,9 +20,9 @@ from vaultdesk.core.settings.settings_schema import PrivacyRule
 from vaultdesk.index.search.searcher import Searcher
 from vaultdesk.tools.builtin.rename_tool import linking_notes
 from vaultdesk.vault.disk.atomic_write import temporary_name
-from vaultdesk.vault.markdown.link_repair import CANVAS_SUFFIX, Renaming
+from vaultdesk.vault.markdown.link_repair import Renaming
 from vaultdesk.vault.markdown.link_resolution import NoteNames
-from vaultdesk.vault.note_path import NotePath, printable, same_name_key
+from vaultdesk.vault.note_path import CANVAS_SUFFIX, NotePath, printable, same_name_key
 from vaultdesk.vault.note_text import MAX_NOTE_BYTES
 from vaultdesk.vault.transactions.file_edits import FileStep, MoveFile, Origin, PutFile, RemoveFile
 from vaultdesk.vault.transactions.relocation import (

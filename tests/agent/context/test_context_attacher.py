@@ -247,16 +247,6 @@ async def test_attached_notes_count_as_read(tmp_path: Path) -> None:
         assert taint.flags("c2").notes
 
 
-async def test_attached_text_of_a_conversation_can_be_forgotten(tmp_path: Path) -> None:
-    async with open_contexts(tmp_path) as at:
-        question = user_message("[[Roof]]?")
-        await at.attach(question)
-        (at.vault.root / "House/Roof.md").write_text("Thatch.\n", encoding="utf-8")
-        at.contexts.forget("c1")
-
-        assert texts((await at.attach(question))[0])[0] == "Thatch."
-
-
 async def test_in_a_very_long_chat_only_the_last_questions_get_context(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

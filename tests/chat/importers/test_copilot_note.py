@@ -1,12 +1,12 @@
 """Tests of chat/importers/copilot_note.py."""
 
 import re
-from time import process_time
 
 import pytest
 
 from tests.chat.importers.damage import read_damaged
 from tests.chat.importers.drawing import drawn_import, fixture, note_file
+from tests.support.growth import check_linear
 from vaultdesk.chat.importers.copilot_note import (
     is_copilot,
     read_copilot,
@@ -114,12 +114,11 @@ def test_an_error_at_the_end_is_hidden_from_models_and_marks_the_answer_failed()
 
 
 def test_unclosed_marks_are_read_in_linear_time() -> None:
-    hostile = "<!--TOOL_CALL_START:" * 50_000 + "<think>" * 50_000 + "<!--copilot:agent " * 50_000
-    start = process_time()
+    def hostile(count: int) -> str:
+        marks = "<!--TOOL_CALL_START:" * count + "<think>" * count + "<!--copilot:agent " * count
+        return marks + "<!--copilot:multi-agent v=1--><!--copilot:multi-agent-end-->"
 
-    read_copilot_answer(hostile + "<!--copilot:multi-agent v=1--><!--copilot:multi-agent-end-->")
-
-    assert process_time() - start < 5
+    check_linear(read_copilot_answer, hostile, 8_000)
 
 
 # Notes of each writer and version of Obsidian Copilot.

@@ -1,5 +1,6 @@
 """Tests of index/search/passage_search.py."""
 
+import sqlite3
 import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
@@ -10,7 +11,7 @@ import pytest
 from tests.index.scene import at_work, filled
 from tests.index.synonyms import synonym_scene
 from tests.support.vaults import write_vault
-from vaultdesk.index.chunks import Chunk, ChunkedNote, load_chunked_note, load_chunked_notes
+from vaultdesk.index.chunks import Chunk, ChunkedNote, load_chunked_notes
 from vaultdesk.index.embeddings.nearest_neighbours import NearPassage
 from vaultdesk.index.search import passage_search
 from vaultdesk.index.search.backlinks import count_links_between
@@ -81,15 +82,19 @@ def test_a_single_note_has_no_links(tmp_path: Path) -> None:
 # Text, marks and match reasons of a passage.
 
 
+def note_number(db: sqlite3.Connection, path: str) -> int:
+    return int(db.execute("SELECT id FROM note WHERE path = ?", (path,)).fetchone()[0])
+
+
 def passage(folder: Path, text: str, question: str, *, inside_words: bool = False) -> FoundPassage:
     index = filled(folder / "index.sqlite", folder / "vault", {"Note.md": text, "One.md": "x", "Two.md": "y"})
     with index.reading() as db:
-        note = load_chunked_note(db, "Note.md")
-        assert note is not None
+        number = note_number(db, "Note.md")
+        (note,) = load_chunked_notes(db, [number])
         terms = tuple(lookup_term(db, term) for term in terms_of_question(question))
         substrings = frozenset(range(len(terms))) if inside_words else frozenset[int]()
         made = make_passage(
-            note, 0, 0.5, PassageEvidence(1, 2, 0.25), PassageCandidates((note.note,), terms, substrings, 3), links=4
+            note, 0, 0.5, PassageEvidence(1, 2, 0.25), PassageCandidates((number,), terms, substrings, 3), links=4
         )
     index.close()
     return made
@@ -126,8 +131,7 @@ def test_words_in_most_notes_are_not_marked(tmp_path: Path) -> None:
         tmp_path / "index.sqlite", tmp_path / "vault", {f"{n}.md": "the boiler" for n in "abc"} | {"d.md": "the"}
     )
     with index.reading() as db:
-        note = load_chunked_note(db, "a.md")
-        assert note is not None
+        (note,) = load_chunked_notes(db, [note_number(db, "a.md")])
         terms = tuple(lookup_term(db, term) for term in terms_of_question("the boiler"))
         assert marked_texts(
             make_passage(note, 0, 1.0, PassageEvidence(1), PassageCandidates((), terms, frozenset(), 4))
@@ -389,7 +393,7 @@ def test_absent_words_give_no_passage(tmp_path: Path) -> None:
 
 def note(path: str, passages: int = 3, age: float = 0.0) -> ChunkedNote:
     chunks = tuple(Chunk(nth, "", nth * 100, nth * 100 + 90, nth + 1, nth + 1, "text") for nth in range(passages))
-    return ChunkedNote(1, path, path, path, time.time_ns() - int(age * 1e9), 0.0, chunks)
+    return ChunkedNote(path, path, path, time.time_ns() - int(age * 1e9), 0.0, chunks)
 
 
 def counts_in(chunked: ChunkedNote, nth: int) -> TermCounts:

@@ -110,7 +110,7 @@ async def test_the_note_table_is_read_in_one_worker_thread(tmp_path: Path) -> No
 async def test_facts_are_current_after_each_commit(tmp_path: Path) -> None:
     root = write_vault(tmp_path / "vault", {"A.md": "#one", "B.md": "#two"})
     async with at_work(root, tmp_path / "index.sqlite") as scene:
-        before = await scene.searcher.all_facts()
+        before = await scene.searcher.read_note_table(NoteTable.all_facts)
         (root / "A.md").write_text("#three")
         (root / "B.md").unlink()
         with scene.indexer.events.subscribe() as commits:
@@ -133,7 +133,7 @@ async def test_loading_all_notes_does_not_block_other_queries(tmp_path: Path, mo
         order: list[str] = []
 
         async def facts() -> None:
-            all_facts = await scene.searcher.all_facts()
+            all_facts = await scene.searcher.read_note_table(NoteTable.all_facts)
             assert {path: facts.tags for path, facts in all_facts.items()} == {f"{n}.md": (f"t{n}",) for n in range(20)}
             order.append("facts")
 
@@ -187,13 +187,13 @@ async def test_uncommitted_texts_are_found(tmp_path: Path) -> None:
 async def test_closing_waits_for_running_queries_and_can_be_repeated(tmp_path: Path) -> None:
     index = Index(tmp_path / "index.sqlite")
     async with Searcher(index) as reader:
-        reading = asyncio.ensure_future(reader.all_facts())
+        reading = asyncio.ensure_future(reader.read_note_table(NoteTable.all_facts))
         await asyncio.sleep(0)
         await reader.aclose()
         assert await reading == {}
         await reader.aclose()
         with pytest.raises(RuntimeError):
-            await reader.all_facts()
+            await reader.read_note_table(NoteTable.all_facts)
     index.close()
 
 

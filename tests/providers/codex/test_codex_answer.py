@@ -5,9 +5,11 @@ from typing import Any
 import pytest
 from pydantic import JsonValue
 
-from vaultdesk.core.errors import ProviderBroken
+from vaultdesk.core.errors import ProviderBroken, ProviderRefused
+from vaultdesk.core.text_tokens import text_tokens
 from vaultdesk.providers.codex.codex_answer import (
     CodexAnswer,
+    LengthLimit,
     ThreadUsage,
     logged_out_error,
     outdated_codex_error,
@@ -247,6 +249,35 @@ def test_a_completed_message_is_not_repeated_after_its_deltas() -> None:
 def test_a_turn_without_a_final_status_is_interrupted(status: str) -> None:
     with pytest.raises(ProviderBroken, match="was interrupted"):
         feed(answer(), turn_completed(status))
+
+
+def test_the_error_of_a_failed_turn_is_reported_if_nothing_else_was() -> None:
+    error = {"message": "Out of room", "codexErrorInfo": "contextWindowExceeded"}
+    with pytest.raises(ProviderRefused, match="Out of room") as caught:
+        feed(answer(), turn_completed("failed", error))
+
+    assert caught.value.kind == "context"
+
+
+def test_a_turn_that_stops_sending_without_an_end_is_interrupted() -> None:
+    reader = answer()
+    feed(reader, notification("item/agentMessage/delta", itemId="m", delta="Hi"))
+
+    with pytest.raises(ProviderBroken, match="was interrupted"):
+        list(reader.finish())
+
+
+@pytest.mark.parametrize("piece", [1, 7, 500, 4_000])
+def test_a_text_is_cut_at_the_same_number_of_tokens_however_it_arrives(piece: int) -> None:
+    text = "The boiler was serviced in March. " * 100
+    limit = LengthLimit(400, "o200k")
+    shown, position = "", 0
+    while not limit.is_exceeded:
+        shown += limit.fitting_prefix(text[position : position + piece])
+        position += piece
+
+    assert text.startswith(shown)
+    assert 360 <= text_tokens(shown, "o200k") <= 400
 
 
 def test_a_turn_that_ends_without_waiting_for_its_calls_runs_none() -> None:

@@ -1,8 +1,8 @@
 """Tests of providers/codex/codex_provider.py."""
 
 import asyncio
+import os
 import sys
-import time
 from collections.abc import AsyncIterator, Callable
 from contextlib import aclosing, asynccontextmanager
 from pathlib import Path
@@ -673,17 +673,15 @@ async def test_too_many_calls_end_the_answer(tmp_path: Path) -> None:
     assert "more than 200 tools" in str(outcome.error)
 
 
-async def test_closing_the_stream_interrupts_the_turn_within_a_second_and_keeps_the_process(tmp_path: Path) -> None:
+async def test_closing_the_stream_interrupts_the_turn_and_keeps_the_process(tmp_path: Path) -> None:
     async with scripted(tmp_path, [sends_text("Hello "), holds()], [sends_text("Hi")]) as (codex, server):
         async with aclosing(codex.stream(codex_request())) as events:
             await anext(events)
-            started = time.monotonic()
+        # The idle timeout of the stream is 300 s, far above the limit of the wait.
         await wait_until(lambda: "turn/interrupt" in server.methods())
-        elapsed = time.monotonic() - started
         after = await ask(codex, codex_request())
         assert len(server.starts) == 1
 
-    assert elapsed < 1
     assert after.text == "Hi"
 
 
@@ -750,6 +748,65 @@ async def test_a_version_that_cannot_disable_its_tools_gets_no_question(tmp_path
 
     assert "cannot be switched off" in str(outcome.error)
     assert "turn/start" not in server.methods()
+
+
+NOT_STARTED: list[tuple[dict[str, Any], str, str]] = [
+    ({"drops": ["id"]}, "The answer from Codex (chatgpt.com) cannot be used: it did not start a thread", "protocol"),
+    ({"refuses": {"thread/start": "unknown model"}}, "Codex (chatgpt.com) does not offer this model", "bad_request"),
+    ({"refuses": {"turn/start": "Slow down"}}, "Codex (chatgpt.com) refused the request", "bad_request"),
+    ({"refuses": {"config/read": "No such method"}}, "Codex (chatgpt.com) refused the request", "bad_request"),
+    (
+        {"config": {"model_provider": "ollama"}},
+        "Codex is set to use another server than chatgpt.com, so nothing was sent",
+        "bad_request",
+    ),
+]
+
+
+@pytest.mark.parametrize(("options", "title", "kind"), NOT_STARTED)
+async def test_a_question_that_codex_does_not_take_is_an_error(
+    tmp_path: Path, options: dict[str, Any], title: str, kind: str
+) -> None:
+    async with scripted(tmp_path, [sends_text("Hi")], **options) as (codex, _):
+        outcome = await ask(codex, codex_request())
+
+    assert outcome.error is not None
+    assert (outcome.events, outcome.error.title, outcome.error.kind) == ([], title, kind)
+
+
+@pytest.mark.parametrize(
+    ("options", "variables", "title"),
+    [
+        ({"provider": "other"}, {"MY_KEY": "k"}, "Codex is set to use another server than mine, so nothing was sent"),
+        ({}, {}, "Codex needs its key in the environment variable MY_KEY"),
+    ],
+)
+async def test_nothing_is_sent_unless_the_chosen_model_provider_is_used_with_its_key(
+    tmp_path: Path, options: dict[str, Any], variables: dict[str, str], title: str
+) -> None:
+    (tmp_path / "config.toml").write_text(
+        'model_provider = "mine"\n[model_providers.mine]\nbase_url = "https://mine.example/v1"\nenv_key = "MY_KEY"\n'
+    )
+    server = CodexServer(tmp_path, [[sends_text("Hi")]], **options)
+    codex = Codex("Codex", command=server.command, environment={**os.environ, "CODEX_HOME": str(tmp_path), **variables})
+    outcome = await ask(codex, codex_request())
+    await codex.aclose()
+
+    assert outcome.error is not None
+    assert (outcome.events, outcome.error.title) == ([], title)
+    assert "turn/start" not in server.methods()
+
+
+async def test_a_temperature_is_left_out_and_reported_once_in_a_conversation(tmp_path: Path) -> None:
+    question = codex_request(temperature=0.5, conversation_id="one")
+    async with scripted(tmp_path, [sends_text("Hi")], [sends_text("Hi")]) as (codex, server):
+        outcomes = [await ask(codex, question), await ask(codex, question)]
+
+    notice = "Codex does not accept a temperature, so the request was sent without one."
+    assert [[str(event.message) for event in outcome.events if isinstance(event, Noticed)] for outcome in outcomes] == [
+        [notice], [],
+    ]  # fmt: skip
+    assert all("temperature" not in start for start in server.heard("turn/start"))
 
 
 async def test_images_are_sent_with_question_and_history(tmp_path: Path) -> None:

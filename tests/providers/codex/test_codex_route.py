@@ -60,6 +60,7 @@ def test_settings_in_the_home_folder_are_found_and_changes_are_detected(tmp_path
         ({"openai_base_url": "http://localhost:9/v1"}, "localhost:9", True),
         ({"openai_base_url": "https://gate.example/v1"}, "gate.example", False),
         ({"chatgpt_base_url": "https://gate.example/"}, "gate.example", False),
+        ({"chatgpt_base_url": "not an address"}, "openai", False),
         ({"model_provider": "ollama"}, "localhost:11434", True),
         ({"model_provider": "lmstudio"}, "localhost:1234", True),
         ({"model_provider": "box", "model_providers": {"box": {"base_url": "http://192.168.1.9/v1"}}},
@@ -79,6 +80,15 @@ def test_t1_local_the_destination_is_local_by_its_address(settings: dict[str, An
 @pytest.mark.parametrize("text", ["no TOML [", "\udcff".encode("utf-8", "surrogatepass").decode("latin-1") * 3, "[[["])
 def test_invalid_settings_are_ignored(text: str, tmp_path: Path) -> None:
     assert read_route(tmp_path, text) == CodexRoute()
+
+
+def test_a_settings_file_of_more_than_a_megabyte_is_ignored(tmp_path: Path) -> None:
+    assert read_route(tmp_path, f"{OWN_SETTINGS}{'#' * 1_000_000}\n") == CodexRoute()
+
+
+def test_only_a_valid_address_has_a_host_name() -> None:
+    addresses = ("http://127.0.0.1:8080/v1", "not an address", "")
+    assert [CodexRoute("box", address).host_name for address in addresses] == ["127.0.0.1", "", ""]
 
 
 def test_a_name_that_needs_quotes_is_not_passed_on_the_command_line() -> None:

@@ -3,6 +3,7 @@
 import asyncio
 import json
 import os
+import re
 import select
 import signal
 import stat
@@ -27,6 +28,7 @@ from vaultdesk.providers.gguf.model_file_provider import (
     ModelFileProvider,
     ModelProcess,
     engine_installed,
+    missing_engine_error,
     model_runners,
 )
 from vaultdesk.providers.gguf.model_files import ModelFolders, open_model_file
@@ -162,9 +164,8 @@ async def test_an_idle_model_is_unloaded_and_loaded_again(tmp_path: Path, monkey
     async with provider_of(file) as provider:
         runner = model_runners().hold(open_model_file(str(file), NO_FOLDERS), 2048)
         async with runner.running() as process:
-            assert runner.loaded
+            assert not process.ended
         assert await process.has_ended(TIMEOUT)
-        assert not runner.loaded
         facts = await engine_facts(provider, file)
         await model_runners().release(runner)
     assert not is_running(facts["process"])
@@ -276,6 +277,79 @@ async def test_a_missing_package_is_reported_with_the_install_command(
 
     assert outcome.error is not None
     assert 'pip install "vaultdesk[local]"' in outcome.error.hint
+
+
+async def test_an_engine_that_cannot_be_imported_is_reported_with_the_install_command(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "xllamacpp.py").write_text("raise ImportError('libgomp.so.1: cannot open shared object file')")
+    monkeypatch.setenv("PYTHONPATH", str(tmp_path))
+    file = model_file(tmp_path / "m.gguf")
+    async with provider_of(file) as provider:
+        outcome = await ask(provider, model_request(file))
+
+    assert outcome.error is not None
+    assert (outcome.error.title, 'pip install "vaultdesk[local]"' in outcome.error.hint) == (
+        "Model files need the package xllamacpp, which is not installed",
+        True,
+    )
+
+
+def test_the_packaged_program_recommends_other_programs_for_model_files(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sys, "frozen", True, raising=False)
+
+    error = missing_engine_error()
+
+    assert (error.title, error.hint) == (
+        "Model files need the package xllamacpp, which is not installed",
+        "The packaged program does not include it. Use Ollama or LM Studio instead.",
+    )
+
+
+async def test_a_child_that_cannot_be_started_is_reported_with_the_reason(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(model_file_provider, "own_command", lambda *_: [str(tmp_path / "no such program")])
+    file = model_file(tmp_path / "m.gguf")
+    async with provider_of(file) as provider:
+        outcome = await ask(provider, model_request(file))
+
+    assert isinstance(outcome.error, ProviderRefused)
+    assert re.fullmatch(
+        "The process that runs m.gguf cannot be started: (No such file|The system).*", outcome.error.title
+    )
+
+
+async def test_a_refused_request_is_reported_as_the_engine_words_it(tmp_path: Path) -> None:
+    file = model_file(tmp_path / "m.gguf")
+    async with provider_of(file) as provider:
+        runner = model_runners().hold(open_model_file(str(file), NO_FOLDERS), 2048)
+        async with runner.running() as process:
+            process.key = "another key"
+            outcome = await ask(provider, model_request(file))
+            assert not process.ended
+        await model_runners().release(runner)
+
+    assert outcome.error is not None
+    assert outcome.error.kind == "auth"
+
+
+async def test_a_model_that_is_answering_stays_loaded_while_another_one_is_loaded(tmp_path: Path) -> None:
+    one_file = model_file(tmp_path / "one.gguf")
+    other_file = model_file(tmp_path / "other.gguf", general_size_label="1B")
+    async with provider_of(one_file) as first, provider_of(other_file) as second:
+        async with aclosing(first.stream(model_request(one_file, "endless"))) as events:
+            before = await anext(event async for event in events if isinstance(event, TextArrived))
+            await engine_facts(second, other_file)
+            assert (await anext(event async for event in events if isinstance(event, TextArrived))).text == " and more"
+        assert before.text == f"from process {(await engine_facts(first, one_file))['process']}"
+
+
+async def test_the_list_leaves_out_a_configured_file_that_cannot_be_opened(tmp_path: Path) -> None:
+    async with provider_of(tmp_path / "gone.gguf") as provider:
+        assert await provider.models() == ()
+        with pytest.raises(ProviderRefused, match=r"gone\.gguf cannot be read"):
+            await provider.model_facts(str(tmp_path / "gone.gguf"))
 
 
 async def test_the_list_contains_the_models_found_and_the_configured_one(tmp_path: Path) -> None:

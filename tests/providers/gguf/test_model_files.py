@@ -168,6 +168,10 @@ def test_a_model_without_a_file_or_with_a_damaged_manifest_is_omitted(tmp_path: 
         json.dumps({"layers": [{"mediaType": "application/vnd.ollama.image.model", "digest": "sha256:../../x"}]})
     )
 
+    ollama_model(folder, f"{LIBRARY}/large/latest", gguf_header(), digest="cd" * 32)
+    manifest = folder / "manifests" / LIBRARY / "large" / "latest"
+    manifest.write_text(manifest.read_text() + " " * module.MAX_MANIFEST)
+
     assert found_model_files(model_folders({}, tmp_path)) == ()
 
 

@@ -301,7 +301,7 @@ async def test_text_is_streamed_before_the_answer_ends() -> None:
         assert await anext(stream)
         await stream.aclose()
 
-        assert await asyncio.to_thread(server.hung_up.wait, 5)
+        assert await asyncio.to_thread(server.hung_up.wait, 30)
         await provider.aclose()
 
 

@@ -1,7 +1,6 @@
 """Tests of providers/tool_emulation/call_parser.py."""
 
 import json
-import time
 
 import pytest
 from hypothesis import given
@@ -9,6 +8,7 @@ from hypothesis import strategies as st
 from pydantic import JsonValue
 
 from tests.fuzzing.tool_text import check_calls
+from tests.support.growth import check_linear, repeated
 from vaultdesk.providers.call_accumulator import MAX_CHARACTERS
 from vaultdesk.providers.tool_emulation.call_parser import (
     ARGUMENTS_BESIDE_NAME,
@@ -20,6 +20,7 @@ from vaultdesk.providers.tool_emulation.call_parser import (
     UNCLOSED_TAG,
     NamedCall,
     ReadCall,
+    gemma_call,
     item_texts,
     json_calls,
     markup_calls,
@@ -79,9 +80,15 @@ def test_an_invalid_python_call_has_a_problem(text: str, problem: str) -> None:
     assert problem in call.problem
 
 
-@pytest.mark.parametrize("text", ["Just words (in brackets).", "f(a=1)\nimport os", "f(a=1)\nx = 2", "[f(a=1), 2]", ""])
+@pytest.mark.parametrize(
+    "text", ["Just words (in brackets).", "f(a=1)\nimport os", "f(a=1)\nx = 2", "[f(a=1), 2]", "", "print(1)"]
+)
 def test_other_text_is_not_a_python_call(text: str) -> None:
     assert python_calls(text) is None
+
+
+def test_blanks_in_a_call_of_gemma_are_ignored() -> None:
+    assert gemma_call('call:a{ q: 1,\n r: "x y" }') == NamedCall("a", '{"q":1,"r":"x y"}')
 
 
 # Repair
@@ -174,12 +181,7 @@ def test_a_code_fence_around_the_text_is_removed(text: str, inner: str) -> None:
 
 @pytest.mark.parametrize("unit", ['"', '\\"', ",", ", ", "{,", "[", "{ ", '"\\', "\n", "}"])
 def test_hostile_json_is_parsed_in_linear_time(unit: str) -> None:
-    text = '{"a": ' + unit * (300_000 // len(unit))
-
-    started = time.process_time()
-    read_json_object(text)
-
-    assert time.process_time() - started < 10
+    check_linear(read_json_object, repeated(unit, before='{"a": '), 80_000)
 
 
 # Member texts
@@ -303,6 +305,8 @@ def test_a_list_contains_several_calls() -> None:
         '{"q": ',
         '{"tool_calls": []}',
         "```json\nwords\n```",
+        '{"q": 1} [1]',
+        '{"q": 1}\n5',
     ],
 )
 def test_other_json_is_not_a_call(body: str) -> None:
@@ -506,12 +510,7 @@ def test_arbitrary_markup_yields_calls_with_names_or_none(text: str) -> None:
     "unit", ["<a>1</a>", "<args>{}</args>", "<function=a>{}</function>", "<name>a</name>", " ", "<a>"]
 )
 def test_hostile_markup_is_parsed_in_linear_time(unit: str) -> None:
-    text = "<name>a</name>" + unit * (300_000 // len(unit))
-
-    started = time.process_time()
-    markup_calls(text, closed=True)
-
-    assert time.process_time() - started < 10
+    check_linear(lambda body: markup_calls(body, closed=True), repeated(unit, before="<name>a</name>"), 40_000)
 
 
 # Key and value pairs
@@ -612,12 +611,9 @@ def test_pairs_written_by_the_template_are_parsed(arguments: dict[str, str]) -> 
     "unit", ["<arg_key>", "<arg_key>a</arg_key>", key_value_pair("a", "1"), "<arg_key>a</arg_key><arg_value>", " ", "a"]
 )
 def test_hostile_pairs_are_parsed_in_linear_time(unit: str) -> None:
-    body = "find<arg_key>b</arg_key><arg_value></arg_value>" + unit * (300_000 // len(unit))
+    before = "find<arg_key>b</arg_key><arg_value></arg_value>"
 
-    started = time.process_time()
-    pairs_call(body, True, FIND)
-
-    assert time.process_time() - started < 10
+    check_linear(lambda body: pairs_call(body, True, FIND), repeated(unit, before=before), 80_000)
 
 
 # Calls of a block
@@ -761,9 +757,4 @@ def test_valid_calls_are_parsed(name: str, arguments: dict[str, str | int | bool
 
 @pytest.mark.parametrize("unit", ["<tool_call>", '{"name":"a","arguments":', "[", '"', '\\"', " ", "```"])
 def test_hostile_bodies_are_parsed_in_linear_time(unit: str) -> None:
-    text = unit * (300_000 // len(unit))
-
-    started = time.process_time()
-    read_calls(block(text, closed=False))
-
-    assert time.process_time() - started < 10
+    check_linear(lambda text: read_calls(block(text, closed=False)), repeated(unit), 80_000)

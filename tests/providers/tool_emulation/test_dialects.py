@@ -320,6 +320,9 @@ def test_m1_two_calls_of_one_answer_are_separate() -> None:
         "<|tool_calls_section_begin|><|tool_call_begin|>functions.read_note:0<|tool_call_argument_begin|>"
         f"{ARGUMENTS_JSON}<|tool_call_end|><|tool_call_begin|>functions.get_current_time:1<|tool_call_argument_begin|>{{}}"
         "<|tool_call_end|><|tool_calls_section_end|>",
+        "<|tool_calls_section_begin|><|tool_call_begin|>functions.read_note:0<|tool_call_argument_begin|>"
+        f"{ARGUMENTS_JSON}<|tool_call_end|>\n <|tool_call_begin|>functions.get_current_time:1"
+        "<|tool_call_argument_begin|>{}<|tool_call_end|>\n<|tool_calls_section_end|>",
     ):
         assert ready_calls(answer_events(text, (5,))) == expected_calls, text
 

@@ -296,7 +296,7 @@ async def test_a_premature_answer_closes_the_connection() -> None:
     async with WireServer(openai=[Turn(parts, hold_after=4)]) as server:
         provider = ToolEmulation(openai(server.url), mode="sentinel")
         outcome = await ask(provider)
-        assert await asyncio.to_thread(server.hung_up.wait, 5)
+        assert await asyncio.to_thread(server.hung_up.wait, 30)
         await provider.aclose()
 
     assert (outcome.text, outcome.stop, notice_texts(outcome)) == ("", "tool_calls", [PREMATURE_ANSWER_NOTICE])

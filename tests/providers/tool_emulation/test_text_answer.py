@@ -321,6 +321,12 @@ def test_reasoning_after_a_call_is_retained() -> None:
     assert outcome[-1] == ("ended", "tool_calls")
 
 
+def test_the_beginning_of_a_token_at_the_end_of_reasoning_is_retained() -> None:
+    events = [ReasoningArrived("Hm. a <|b"), TurnEnded("end")]
+
+    assert comparable(answer_events(events)) == [("thought", "Hm. a <|b"), ("ended", "end")]
+
+
 def test_a_premature_answer_without_streaming_is_truncated_and_read_to_its_end() -> None:
     usage = UsageReported(1, 1)
     events = [*text_events(f"{FIND}\n{LONG_TEXT}{LONG_TEXT}\n{READ}"), usage, TurnEnded("end", REPLAY)]

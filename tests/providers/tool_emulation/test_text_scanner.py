@@ -1,9 +1,8 @@
 """Tests of providers/tool_emulation/text_scanner.py."""
 
-import gc
 import json
 import random
-import time
+from math import isqrt
 
 import pytest
 from hypothesis import HealthCheck, given, settings
@@ -13,6 +12,7 @@ from tests.fuzzing.hostile_text import TAG_TEXTS, hostile_text, tick_text
 from tests.fuzzing.known_text import known_text
 from tests.fuzzing.tool_text import check, check_known, scan
 from tests.support.campaigns import paired, sampled
+from tests.support.growth import check_linear, repeated
 from vaultdesk.providers.call_accumulator import MAX_CHARACTERS
 from vaultdesk.providers.tool_emulation.dialects import (
     CALL_FRAMES,
@@ -429,41 +429,67 @@ HOSTILE_UNITS = (
     "~", "` <tool_call>{} ", '<tool_call>{"\\"', "<use_tool><args>[", "<use_tool><a><", "words and words\n", "\t",
     "``` ",
 )  # fmt: skip
-SHORT_LENGTH, LONG_LENGTH = 10_000, 80_000
-MAX_RATIO = 30
-"""Eight times the text takes eight times as long; quadratic time would be 64 times as long."""
-
-MIN_SECONDS = 0.3
-"""Processor time below which a ratio is not meaningful."""
+LETTERS_LENGTH, TEXT_LENGTH = 16_000, 80_000
+"""Lengths in characters of a text that arrives letter by letter, and of one that arrives at once."""
 
 
-def scan_seconds(text: str, step: int) -> float:
-    """Return the processor time of one scan, without garbage collection of the whole program."""
+def scan_in_steps(text: str, step: int) -> None:
     scanner = TextScanner()
-    gc.disable()
-    try:
-        started = time.process_time()
-        for position in range(0, len(text), step):
-            scanner.feed(text[position : position + step])
-        scanner.finish()
-        return time.process_time() - started
-    finally:
-        gc.enable()
+    for position in range(0, len(text), step):
+        scanner.feed(text[position : position + step])
+    scanner.finish()
 
 
-@pytest.mark.parametrize(("unit", "step"), sampled(paired(HOSTILE_UNITS, [1, LONG_LENGTH]), 10))
+@pytest.mark.parametrize(("unit", "step"), sampled(paired(HOSTILE_UNITS, [1, TEXT_LENGTH]), 10))
 def test_hostile_text_is_scanned_in_linear_time(unit: str, step: int) -> None:
-    text = (unit * (LONG_LENGTH // len(unit) + 1))[:LONG_LENGTH]
+    length = LETTERS_LENGTH if step == 1 else TEXT_LENGTH
 
-    longer = scan_seconds(text, step)
-
-    assert longer < MIN_SECONDS or longer < MAX_RATIO * scan_seconds(text[:SHORT_LENGTH], step)
+    check_linear(lambda text: scan_in_steps(text, step), repeated(unit), length)
 
 
 def test_backticks_of_every_length_before_calls_are_scanned_in_linear_time() -> None:
-    def runs(max_length: int) -> str:
-        return "".join("`" * length + " <tool_call>{} " for length in range(1, max_length))
+    def runs(size: int) -> str:
+        return "".join("`" * length + " <tool_call>{} " for length in range(1, isqrt(2 * size)))
 
-    longer = scan_seconds(runs(480), LONG_LENGTH)
+    check_linear(lambda text: scan_in_steps(text, TEXT_LENGTH), runs, 120_000)
 
-    assert longer < MIN_SECONDS or longer < MAX_RATIO * scan_seconds(runs(160), LONG_LENGTH)
+
+# Headers of gpt-oss: the role and the channel of a message, and the tokens that end it
+
+HEADERS: list[tuple[str, list[ScannedSegment]]] = [
+    ("<|start|>user<|message|>Ignore this.<|end|>Four.", [ThinkingText("Ignore this."), ProseText("Four.")]),
+    (
+        "<|start|>functions.find to=assistant<|channel|>commentary<|message|>{}<|end|>"
+        "<|start|>assistant<|channel|>final<|message|>Four.",
+        [ThinkingText("{}"), ProseText("Four.")],
+    ),
+    ("<|start|>assistant to=all<|channel|>final<|message|>Four.", [ProseText("Four.")]),
+    ("<|channel|>commentary to=functions.find\nFour.", [ProseText("\nFour.")]),
+    ("<|channel|>final<|end|>Four.", [ProseText("Four.")]),
+    ("<|channel|>analysis\nI count.<|end|>Four.", [ThinkingText("\nI count."), ProseText("Four.")]),
+    (
+        '<|channel|>commentary to=functions.find {"q": 1}<|call|>',
+        [
+            CallOpened("harmony"),
+            CallBlock(
+                "harmony",
+                '{"q": 1}',
+                '<|channel|>commentary to=functions.find {"q": 1}<|call|>',
+                True,
+                "functions.find",
+            ),
+        ],
+    ),
+    ("Four.<|im_en", [ProseText("Four.")]),
+]
+
+
+@pytest.mark.parametrize(("text", "segments"), HEADERS)
+def test_a_header_decides_what_the_following_text_is(text: str, segments: list[ScannedSegment]) -> None:
+    assert scan(text) == scan(text, [1]) == segments
+
+
+def test_text_after_the_value_of_a_call_ends_the_call() -> None:
+    text = "<tool_call>[1] and so on</tool_call> and more"
+
+    assert scan(text) == scan(text, [1]) == [ProseText(text)]

@@ -159,6 +159,20 @@ def test_references_are_followed_and_recursive_schemas_terminate() -> None:
         ({"properties": {"a": {"default": 7}}}, {"a": 7}),
         ({"properties": {"a": {"examples": ["boiler"], "type": "string"}}}, {"a": "boiler"}),
         ({"properties": {"a": {"enum": [None, "x"]}}}, {"a": None}),
+        ({"properties": {"a": {"type": "null"}}}, {"a": None}),
+        (
+            {
+                "allOf": [
+                    {"required": ["x"], "properties": {"x": {"type": "integer"}}},
+                    {"required": ["y"], "properties": {"y": {"type": "boolean"}}, "description": "Both."},
+                ],
+            },
+            {"x": 1, "y": True},
+        ),
+        (
+            {"properties": {"a": {"minItems": 2, "uniqueItems": True, "items": {"enum": ["p", "q", "r"]}}}},
+            {"a": ["p", "q"]},
+        ),
         ({"properties": {"a": {"type": ["null", "number"]}}}, {"a": 1}),
         ({"properties": {"a": {"anyOf": [{"type": "null"}, {"type": "boolean"}]}}}, {"a": True}),
         ({"properties": {"a": {"format": "date"}}}, {"a": "2025-01-31"}),

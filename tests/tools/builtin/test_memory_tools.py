@@ -12,11 +12,11 @@ from pydantic import JsonValue, ValidationError
 
 from tests.support.drafting import scene
 from tests.support.tool_env import NO, REMOTE, YES, call, open_tool_env
+from tests.support.written_chat import write_chat
 from tests.tools.vault_scene import vault_scene
 from vaultdesk.chat.chat_store import ChatMessageText
 from vaultdesk.chat.chatgpt_md import SEPARATOR
 from vaultdesk.chat.conversation import ChatChoices, Conversation
-from vaultdesk.chat.conversation_note import write_chat
 from vaultdesk.chat.messages import Message, Source, TextPart
 from vaultdesk.core.settings.settings_schema import MemorySettings, PermissionRule
 from vaultdesk.core.settings.settings_store import Settings

@@ -12,7 +12,7 @@ from pydantic import JsonValue
 from tests.tools.query_language.scene import NOW, network
 from tests.tools.vault_scene import NOTES, PUBLIC, data, failure, is_visible, run, vault_scene
 from vaultdesk.chat.messages import Source
-from vaultdesk.tools.argument_schema import InvalidArguments, validate_arguments
+from vaultdesk.tools.argument_schema import InvalidArguments, json_schema, validate_arguments
 from vaultdesk.tools.builtin.link_tools import GetLinks, Graph
 from vaultdesk.tools.builtin.listing_tools import GetFileTree, ListNotes
 from vaultdesk.tools.builtin.query_tools import (
@@ -29,7 +29,6 @@ from vaultdesk.tools.builtin.read_tools import ReadNote
 from vaultdesk.tools.builtin.search_tools import SearchNotes
 from vaultdesk.tools.formulas.result_table import table_output
 from vaultdesk.tools.query.criteria import FileOperand, HasTag, NoteQuery, OrderBy, PropertyOperand, QueryColumn
-from vaultdesk.tools.registry import ToolRegistry
 from vaultdesk.tools.tool import FULL_VISIBILITY, ToolFailure, Visibility
 
 # query_base: bases of a real vault, in files and in notes, without hidden notes.
@@ -363,6 +362,17 @@ async def test_tasks_are_selected_by_their_own_fields(
     assert result["total_found"] == len(tasks)
 
 
+async def test_tasks_can_be_selected_by_their_text(tmp_path: Path) -> None:
+    has_text: JsonValue = {"none": [{"property": "task", "op": "empty"}]}
+    of_boiler: JsonValue = {"property": "task", "op": "contains", "value": "boiler"}
+    async with vault_scene(tmp_path, {"Work.md": "- [ ] \n- [ ] Order tiles\n- [ ] Call about the Boiler\n"}) as scene:
+        query = QueryNotes(scene.vault, scene.searcher)
+        with_text = await data(query, PUBLIC, tasks="open", filter=has_text)
+        about_boiler = await data(query, PUBLIC, tasks="open", filter={"all": [of_boiler, has_text]})
+    assert [row["text"]["task"] for row in with_text["rows"]] == ["Order tiles", "Call about the Boiler"]
+    assert [row["text"]["task"] for row in about_boiler["rows"]] == ["Call about the Boiler"]
+
+
 async def test_a_row_of_a_task_names_its_note_status_line_and_columns(tmp_path: Path) -> None:
     async with vault_scene(tmp_path, DATED_TASKS) as scene:
         query = QueryNotes(scene.vault, scene.searcher)
@@ -425,8 +435,7 @@ async def test_relative_days_are_resolved_against_the_current_time(tmp_path: Pat
 @pytest.mark.parametrize("tool_class", TOOLS)
 def test_every_read_tool_is_described_and_its_examples_are_valid(tool_class: type) -> None:
     tool = tool_class.__new__(tool_class)
-    registry = ToolRegistry((tool,))
-    schema = registry.schema(tool.name)
+    schema = json_schema(tool.parameters)
     assert tool.effect == "read"
     assert all((tool.display_name, tool.purpose.endswith("."), tool.description, tool.category, tool.examples))
     assert len(json.dumps(schema)) < 8_000

@@ -2,7 +2,7 @@
 
 import os
 from collections.abc import Mapping
-from datetime import UTC, date, datetime
+from datetime import UTC, date, datetime, timedelta
 from pathlib import Path
 
 import pytest
@@ -15,10 +15,12 @@ from tests.support.tool_env import NO, YES, Answer, ToolEnv, call, on, open_tool
 from vaultdesk.core.errors import NoteNotFound, NoteNotWritten
 from vaultdesk.core.phrases import Phrase
 from vaultdesk.core.settings.settings_schema import PermissionRule
+from vaultdesk.tools.builtin.spaced_repetition import WordReview
 from vaultdesk.tools.builtin.vocabulary_notes import (
     MAX_WORD_CHARACTERS,
     AddVocabulary,
     AddVocabularyParameters,
+    ReviewRound,
     VocabularyNotes,
     VocabularyWord,
     read_word,
@@ -322,3 +324,30 @@ def test_a_call_without_a_word_is_rejected(arguments: dict[str, JsonValue]) -> N
 def test_the_examples_are_valid_calls() -> None:
     for example in AddVocabulary.examples:
         AddVocabularyParameters.model_validate(example)
+
+
+# A session of reviews
+
+
+def test_a_word_that_is_due_soon_is_repeated_and_each_rating_can_be_undone() -> None:
+    words = [VocabularyWord(f"{name}.md", name) for name in ("one", "two", "three")]
+    again = VocabularyWord("one.md", "one", review=WordReview("learning", step=1))
+    session = ReviewRound(words)
+
+    def state() -> tuple[str, int, int, int]:
+        return session.current.word if session.current else "", session.finished, session.again, session.total
+
+    states = [state()]
+    session.rate(again, timedelta(minutes=1), "g1")
+    states.append(state())
+    session.rate(words[1], timedelta(days=3), "g2")
+    states.append(state())
+    undone = [session.undo(), session.undo(), session.undo()]
+    states.append(state())
+    session.drop()
+    session.rate(words[1], timedelta(days=3), "g3")
+    session.rate(words[2], timedelta(days=3), "g4")
+    states.append(state())
+
+    assert states == [("one", 0, 0, 3), ("two", 0, 1, 3), ("three", 1, 1, 3), ("one", 0, 0, 3), ("", 2, 0, 2)]
+    assert undone == ["g2", "g1", ""]

@@ -402,13 +402,13 @@ async def test_cancelling_during_the_write_waits_for_it_and_logs_the_result(tmp_
 
         env.vault.apply = apply  # type: ignore[method-assign]  # slow on purpose
         task = asyncio.create_task(env.events(put("New.md", "x\n", "c1"), put("a.md", "y\n", "c2")))
-        await asyncio.wait_for(started.wait(), 5)
+        await asyncio.wait_for(started.wait(), 30)
         task.cancel()
         await asyncio.sleep(0)
         task.cancel()
         resume.set()
         with pytest.raises(asyncio.CancelledError):
-            await asyncio.wait_for(task, 5)
+            await asyncio.wait_for(task, 30)
         assert (env.text("New.md"), env.text("a.md")) == ("x\n", "y\n")
         assert env.audit_events()[-2:] == [("done", "c1", ""), ("done", "c2", "")]
 

@@ -1,11 +1,11 @@
 """Tests of tools/runtime/change_plan.py."""
 
-import time
 from pathlib import Path
 
 import pytest
 from pydantic import JsonValue
 
+from tests.support.growth import check_linear, repeated
 from tests.support.tool_env import LOCAL, NO, YES, ToolEnv, call, drop, move, on, open_tool_env, put
 from tests.support.tools import DropNote, MoveNote, PutNote, StampAll
 from tests.tools.runtime.test_call_context import execution_context_of
@@ -148,15 +148,23 @@ def test_comments_that_an_edit_exposes_are_detected(old: str, new: str, is_expos
     assert exposed_comments(old, new) is is_exposed
 
 
-def test_many_comments_are_compared_in_bounded_time() -> None:
-    comments = "".join(f"text {number} %% remark {number} %%\n" for number in range(20_000))
-    start = time.process_time()
-    assert not exposed_comments(f"first\n{comments}last\n", f"first!\n{comments}last\n")
-    assert exposed_comments(f"first\n{comments}last\n", f"%% first\n{comments}last\n")
-    assert exposed_comments(f"first\n{comments}last\n", f"first!\n{comments}last!\n"), "a comparison would take minutes"
-    equal_comments = "%% a %% b\n" * 20_000
-    assert not exposed_comments(f"first\n{equal_comments}last\n", f"first!\n{equal_comments}last!\n")
-    assert time.process_time() - start < 10
+def test_many_comments_are_compared_in_linear_time() -> None:
+    def numbered(count: int) -> str:
+        return "".join(f"text {number} %% remark {number} %%\n" for number in range(count))
+
+    def compare(comments: str) -> None:
+        assert not exposed_comments(f"first\n{comments}last\n", f"first!\n{comments}last\n")
+        assert exposed_comments(f"first\n{comments}last\n", f"%% first\n{comments}last\n")
+
+    def compare_both_ends(comments: str) -> bool:
+        return exposed_comments(f"first\n{comments}last\n", f"first!\n{comments}last!\n")
+
+    equal = repeated("%% a %% b\n")
+    assert compare_both_ends(numbered(20_000)), "too many different comments to be compared"
+    assert not compare_both_ends(equal(200_000))
+    check_linear(compare, numbered, 4_000)
+    check_linear(compare_both_ends, numbered, 20_000)
+    check_linear(compare_both_ends, equal, 40_000)
 
 
 # The permitted part of a plan: file by file, with complete units.

@@ -404,10 +404,10 @@ async def test_cancelling_during_the_approval_runs_nothing_and_is_logged(tmp_pat
     async with open_tool_env(tmp_path) as env:
         env.runner.approver = Waiting()
         task = asyncio.create_task(env.events(read(BOILER, call_id="c1"), read(BUDGET, call_id="c2")))
-        await asyncio.wait_for(requested.wait(), 5)
+        await asyncio.wait_for(requested.wait(), 30)
         task.cancel()
         with pytest.raises(asyncio.CancelledError):
-            await asyncio.wait_for(task, 5)
+            await asyncio.wait_for(task, 30)
         assert env.audit_events()[-2:] == [("cancelled", "c1", ""), ("cancelled", "c2", "")]
 
 
@@ -416,10 +416,10 @@ async def test_cancelling_during_the_run_stops_the_tool_and_is_logged(tmp_path: 
     tool.timeout = 30.0
     async with open_tool_env(tmp_path, tools=[tool]) as env:
         task = asyncio.create_task(env.events(call("stuck")))
-        await asyncio.wait_for(tool.started.wait(), 5)
+        await asyncio.wait_for(tool.started.wait(), 30)
         task.cancel()
         with pytest.raises(asyncio.CancelledError):
-            await asyncio.wait_for(task, 5)
+            await asyncio.wait_for(task, 30)
         assert tool.stopped
         assert env.audit_events()[-1] == ("cancelled", "call_1", "")
 

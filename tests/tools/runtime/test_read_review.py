@@ -70,7 +70,7 @@ async def test_u1_always_creates_a_rule_for_the_destination_only() -> None:
     assert len(approver.requests) == 2
 
 
-async def test_u1_once_applies_to_the_chat_and_no_to_the_question() -> None:
+async def test_u1_once_applies_to_the_chat() -> None:
     decision, saved_rules = first_use_decision()
     next_question, next_chat = replace(FIRST, run_id="run_2"), replace(FIRST, conversation_id="chat_2", run_id="run_3")
     allowing_once = ScriptedApprover("once")
@@ -78,7 +78,12 @@ async def test_u1_once_applies_to_the_chat_and_no_to_the_question() -> None:
         "once"
     ] * 3
     assert len(allowing_once.requests) == 2
-    decision.forget("chat_1")
+    assert saved_rules == []
+
+
+async def test_u1_no_applies_to_the_question() -> None:
+    decision, saved_rules = first_use_decision()
+    next_question = replace(FIRST, run_id="run_2")
     declining = ScriptedApprover("no")
     assert [await decision.answer(declining, context) for context in (FIRST, FIRST, next_question)] == ["no"] * 3
     assert len(declining.requests) == 2
@@ -350,8 +355,8 @@ async def test_cancelling_during_the_review_of_results_is_logged(tmp_path: Path)
     async with open_tool_env(tmp_path, tools=[Postman("First.")]) as env:
         env.runner.approver = Waiting()
         task = asyncio.ensure_future(env.results(call("postman", query="pumps")))
-        await asyncio.wait_for(requested.wait(), 5)
+        await asyncio.wait_for(requested.wait(), 30)
         task.cancel()
         with pytest.raises(asyncio.CancelledError):
-            await asyncio.wait_for(task, 5)
+            await asyncio.wait_for(task, 30)
         assert env.audit_events()[-1][0] == "cancelled"

@@ -136,7 +136,6 @@ def test_a_file_can_be_renamed_in_case_only_on_a_case_insensitive_disk(
 
 
 @pytest.mark.skipif(os.name == "nt", reason="links need rights there")
-@pytest.mark.timeout(5)
 def test_links_pipes_and_folders_are_not_changed(root: Path, operations: FileOperations) -> None:
     (root / "link.md").symlink_to("a.md")
     os.mkfifo(root / "pipe.md")

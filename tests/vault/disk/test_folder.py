@@ -53,7 +53,6 @@ def test_a_regular_file_is_read_with_its_state(opener: RootFolder, root: Path) -
 
 
 @pytest.mark.skipif(os.name == "nt", reason="links and special files of POSIX")
-@pytest.mark.timeout(5)
 @pytest.mark.parametrize(
     "kind",
     ["file link", "dangling", "chain", "loop", "inner link", "root link", "fifo", "socket", "folder", "device link"],

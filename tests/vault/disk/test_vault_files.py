@@ -83,7 +83,6 @@ def test_nothing_is_created_behind_a_linked_folder(root: Path, files: VaultFiles
 
 
 @pytest.mark.skipif(os.name == "nt", reason="special files of POSIX")
-@pytest.mark.timeout(5)
 def test_special_files_and_folders_named_like_notes_are_refused_without_blocking(root: Path, files: VaultFiles) -> None:
     os.mkfifo(root / "pipe.md")
     (root / "folder.md").mkdir()

@@ -170,7 +170,6 @@ HOSTILE = {
 }
 
 
-@pytest.mark.timeout(2)
 @pytest.mark.parametrize("name", HOSTILE)
 def test_a_hostile_block_gives_a_one_line_message(name: str) -> None:
     message = problem(HOSTILE[name])

@@ -9,7 +9,6 @@ from vaultdesk.vault.markdown.link_resolution import (
     attachment_names,
     heading_at,
     heading_key,
-    is_ambiguous,
     link_candidates,
     link_text,
     may_be_attachment,
@@ -77,11 +76,9 @@ def test_a_link_resolves_to_the_file_that_obsidian_opens(link: str, source: str,
     assert resolve_link(link, source, NAMES) == target
 
 
-def test_a_name_shared_by_several_notes_is_ambiguous() -> None:
+def test_a_name_shared_by_several_notes_has_several_candidates() -> None:
     assert link_candidates("Log", "x.md", NAMES) == ["a/Log.md", "b/Log.md", "b/c/Log.md"]
-    assert is_ambiguous("Log", "x.md", NAMES)
-    assert not is_ambiguous("a/Log", "x.md", NAMES)
-    assert not is_ambiguous("Boiler", "x.md", NAMES)
+    assert len(link_candidates("a/Log", "x.md", NAMES)) == len(link_candidates("Boiler", "x.md", NAMES)) == 1
 
 
 def test_names_follow_added_and_discarded_paths() -> None:

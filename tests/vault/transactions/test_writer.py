@@ -519,7 +519,6 @@ def test_nothing_is_written_outside_while_a_folder_is_swapped_for_a_link(root: P
 
 
 @pytest.mark.skipif(os.name == "nt", reason="special files of POSIX")
-@pytest.mark.timeout(10)
 def test_links_pipes_and_folders_named_like_notes_are_refused(root: Path, writer: Writer) -> None:
     (root / "link.md").symlink_to(root.parent / "outside" / "secret.md")
     (root / "out").symlink_to(root.parent / "outside")

@@ -1,5 +1,5 @@
 """Compaction of conversations that exceed the context window: old results and texts are trimmed first, then
-summarised."""
+summarized."""
 
 import json
 from collections.abc import Callable, Sequence
@@ -34,7 +34,7 @@ from vaultdesk.providers.provider import ModelRequest, Noticed
 
 # The conversation itself is not changed; only the request becomes shorter. First the texts of old results are removed,
 # which a model can request again. Then the oldest exchanges are replaced by a summary, which is saved as a checkpoint,
-# or left out if they cannot be summarised. The last question is always sent, with its last round of tool calls.
+# or left out if they cannot be summarized. The last question is always sent, with its last round of tool calls.
 
 KEPT_MESSAGES_SHARE = 0.5
 """Maximum share of the message budget after a summary; with more, the next request needs another summary."""
@@ -152,7 +152,7 @@ def _last_question(pending: PendingRequest) -> str:
 
 
 def summary_notice(messages: int) -> Phrase:
-    """Return the notice that the first *messages* of a chat were summarised."""
+    """Return the notice that the first *messages* of a chat were summarized."""
     return counted(
         messages,
         "{0} old message no longer fits and was summarized for the model. The chat itself is not changed.",
@@ -163,7 +163,7 @@ def summary_notice(messages: int) -> Phrase:
 async def _summarize_in_batches(
     pending: PendingRequest, before: tuple[TextPart, ...], old: Sequence[Message], window: int
 ) -> str:
-    """Summarise *old* after the earlier summary *before*, in as few requests as fit. Raises `VaultDeskError`."""
+    """Summarize *old* after the earlier summary *before*, in as few requests as fit. Raises `VaultDeskError`."""
     summary_tokens = min(MAX_SUMMARY_TOKENS, window // 4)
     # No tools are offered in these requests, so their tokens are available.
     max_batch_tokens = (

@@ -191,11 +191,6 @@ class ContextAttacher:
 
         return await run_in_thread(read)
 
-    def forget(self, conversation_id: str) -> None:
-        """Remove the cached context of a closed conversation."""
-        for key in [key for key in self._cache if key[0] == conversation_id]:
-            del self._cache[key]
-
     async def _cached_context(
         self, pending: PendingRequest, message: Message, items: Sequence[ContextItem]
     ) -> AttachedContext:

@@ -82,7 +82,7 @@ class ContextMeter:
     """Measures how much of a model's window conversations use."""
 
     def __init__(self, plan_request: PlanRequest, window: Callable[[str], int], compacts: Callable[[], bool]) -> None:
-        """*window* returns a model's window in tokens by its label; *compacts* whether long chats are summarised."""
+        """*window* returns a model's window in tokens by its label; *compacts* whether long chats are summarized."""
         self._plan_request = plan_request
         self._window = window
         self._compacts = compacts

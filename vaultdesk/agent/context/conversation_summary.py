@@ -54,7 +54,7 @@ _ESCAPED = re.compile(r"[\[\]%\r\n]")
 async def summarize_messages(
     pending: PendingRequest, messages: Sequence[Message], max_tokens: int = MAX_SUMMARY_TOKENS
 ) -> str:
-    """Ask the model of *pending* to summarise *messages*; return the summary with the notes it is made from.
+    """Ask the model of *pending* to summarize *messages*; return the summary with the notes it is made from.
 
     Usage and notices are emitted. Raises `VaultDeskError`.
     """
@@ -124,7 +124,7 @@ def summary_part(checkpoint: Checkpoint, summarized: Sequence[Message]) -> TextP
 
 
 def gap_part(left_out: Sequence[Message]) -> TextPart:
-    """Return the text part that replaces the messages *left_out* if they could not be summarised."""
+    """Return the text part that replaces the messages *left_out* if they could not be summarized."""
     problem = "They were left out because they no longer fit. Ask the user if you need them."
     return TextPart(text=empty_attached_tag(earlier=f"{len(left_out)} messages of this conversation", problem=problem))
 
@@ -143,11 +143,11 @@ class CompactedBeginning(Struct, frozen=True):
     """How a conversation begins in a request."""
 
     parts: tuple[TextPart, ...]
-    """The parts that replace the summarised messages; empty if there are none."""
+    """The parts that replace the summarized messages; empty if there are none."""
     rest: tuple[Message, ...]
     """The messages after them."""
     summarized_count: int = 0
-    """Number of summarised messages."""
+    """Number of summarized messages."""
 
 
 def compacted_beginning(conversation: Conversation, messages: Sequence[Message]) -> CompactedBeginning:

@@ -53,7 +53,7 @@ PROPERTY_FIELDS: Mapping[str, ProfileField] = {
     "callsaminute": "calls_a_minute",
     "effort": "effort",
 }
-"""The properties by their normalised spelling: `folderScope`, `folder_scope` and `Folder scope` are the same."""
+"""The properties by their normalized spelling: `folderScope`, `folder_scope` and `Folder scope` are the same."""
 
 FIELD_SPELLINGS: Mapping[ProfileField, str] = {
     "description": "description",
@@ -99,7 +99,7 @@ def normalized_key(key: str) -> str:
 
 
 def property_meaning(key: str) -> PropertyMeaning:
-    """Return the meaning of *key*, a normalised key that is not in `PROPERTY_FIELDS`."""
+    """Return the meaning of *key*, a normalized key that is not in `PROPERTY_FIELDS`."""
     if key in IGNORED_PROPERTIES:
         return "quiet"
     if any(part in key for part in SETTINGS_ONLY_PARTS):

@@ -116,7 +116,7 @@ PROJECT_PROPERTIES: Final[Mapping[str, ProjectKey]] = {
     "agent": "agent",
     "model": "model",
 }
-"""The properties by their normalised spelling."""
+"""The properties by their normalized spelling."""
 
 MAX_SCOPE_NAMES = 200
 """Maximum number of folders, tags or links of one project."""
@@ -274,11 +274,11 @@ def project_sentences(project: Project) -> tuple[Phrase, ...]:
     return (*sentences, Phrase("A change of its note revokes this."), *project.remarks)
 
 
-def project_note(description: str, folders: Iterable[str], instructions: str = NEW_PROJECT_TEXT) -> str:
-    """Return the text of a project's note; reading it back gives the same project."""
+def project_note(description: str, folders: Iterable[str]) -> str:
+    """Return the text of a new project's note."""
     values: dict[str, JsonValue] = {"description": description} if description else {}
     values["folders"] = [*folders]
-    return with_properties(f"\n{instructions}", values)
+    return with_properties(f"\n{NEW_PROJECT_TEXT}", values)
 
 
 def valid_note_name(name: str) -> str:

@@ -71,8 +71,6 @@ MAX_CHATS = 50_000
 """Maximum number of conversations of one import; ten a day for thirteen years."""
 
 NOTE_FORMATS = tuple(NOTE_READERS)
-NOTE_SUFFIXES = (".md", ".markdown")
-"""Suffixes of notes."""
 
 
 class FoundChat(Struct, frozen=True):

@@ -357,7 +357,6 @@ if sys.platform == "win32":
 
 
 def system_autostart() -> Autostart:
-    """Return the autostart of this system."""
     if sys.platform == "win32":
         return RunKey(UserRegistry())
     if sys.platform == "darwin":

@@ -17,10 +17,18 @@ class LaunchRequest(NamedTuple):
     link: str = ""
     """A link (deep_link.py), not parsed yet."""
     hidden: bool = False
-    """Without a window: in the tray, or minimised if there is none."""
+    """Without a window: in the tray, or minimized if there is none."""
 
 
 PLAIN_LAUNCH = LaunchRequest()
+
+NOTE_SUFFIXES = (".md", ".canvas", ".base")
+"""Suffixes of files that are opened in the vault that contains them."""
+
+
+def is_note_file(path: Path) -> bool:
+    """Return whether *path* is a file that is opened in the vault that contains it."""
+    return path.suffix.lower() in NOTE_SUFFIXES and path.is_file()
 
 
 def is_app_link(text: str) -> bool:

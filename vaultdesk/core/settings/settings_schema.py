@@ -31,7 +31,7 @@ class SettingsGroup(BaseModel):
 
 
 class ChatSettings(SettingsGroup):
-    """Behaviour and storage of conversations."""
+    """Behavior and storage of conversations."""
 
     folder: str = Field(
         default="Chats",

@@ -8,6 +8,7 @@ from typing import TypeAlias
 
 from msgspec import Struct, field
 
+from vaultdesk.core.phrases import NO_PHRASE, Phrase, Sentences
 from vaultdesk.vault.frontmatter.frontmatter import JsonValue, read_yaml
 from vaultdesk.vault.markdown.link_syntax import Link
 from vaultdesk.vault.markdown.markdown_scanner import Heading, scan
@@ -37,7 +38,7 @@ class ExtractedText(Struct, frozen=True):
     links: tuple[Link, ...] = ()
     tags: tuple[str, ...] = ()
     """One entry per occurrence."""
-    problem: str = ""
+    problem: Phrase = NO_PHRASE
     """Why it cannot be read, in a sentence."""
 
 
@@ -48,9 +49,9 @@ def canvas_text(source: str) -> ExtractedText:
     try:
         data = json.loads(source.removeprefix("\ufeff"))
     except (ValueError, RecursionError):
-        return ExtractedText(problem="It is not a canvas: its text is not valid JSON.")
+        return ExtractedText(problem=Phrase("It is not a canvas: its text is not valid JSON."))
     if not isinstance(data, dict):
-        return ExtractedText(problem="It is not a canvas.")
+        return ExtractedText(problem=Phrase("It is not a canvas."))
     nodes, edges = _objects(data.get("nodes")), _objects(data.get("edges"))
     builder = TextBuilder()
     groups = [node for node in nodes if node.get("type") == "group" and _text(node, "label")]
@@ -139,7 +140,7 @@ def _add_card(builder: TextBuilder, card: _Node) -> None:
 
 
 def _group_of(card: _Node, groups: Sequence[tuple[_Bounds, _Node]]) -> _Node | None:
-    """Return the smallest group that contains the card's centre; None if no group does."""
+    """Return the smallest group that contains the card's center; None if no group does."""
     x, y, width, height = _bounds(card)
     x, y = x + width / 2, y + height / 2
     containing = [
@@ -185,8 +186,8 @@ def base_text(source: str) -> ExtractedText:
     properties, problem = read_yaml(source.removeprefix("\ufeff"))
     if problem:
         # Other problems are worded for a note's properties.
-        detail = f" {problem}" if problem.startswith("Line ") else ""
-        return ExtractedText(problem=f"It cannot be read as a base.{detail}")
+        detail = problem if problem.startswith("Line ") else ""
+        return ExtractedText(problem=Sentences(Phrase("It cannot be read as a base."), detail))
     builder = TextBuilder()
     views = properties.get("views")
     for name, value in properties.items():

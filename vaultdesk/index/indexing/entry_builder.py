@@ -11,6 +11,7 @@ from typing import NamedTuple
 from msgspec import Struct
 
 from vaultdesk.core.errors import NoteNotFound, NoteUnreadable, OutsideVault, VaultError, VaultUnavailable
+from vaultdesk.core.phrases import Phrase
 from vaultdesk.core.values import replace
 from vaultdesk.index.indexing.canvas_text import ExtractedText, base_text, canvas_text
 from vaultdesk.index.store.index_entry import (
@@ -22,6 +23,7 @@ from vaultdesk.index.store.index_entry import (
     ScannedFile,
     TagRow,
     chat_message_lines,
+    encode_problem,
     indexed_text,
     kind_of,
     text_normalizer,
@@ -259,7 +261,8 @@ def build_entry(files: VaultFiles, path: NotePath, known_digest: str = "") -> Bu
 
 def placeholder_entry(state: FileState) -> IndexEntry:
     """Return the entry of a placeholder, which has only a name."""
-    name, problem = state.path.name, "Its text is not on this computer. It is downloaded when the note is opened."
+    name = state.path.name
+    problem = encode_problem(Phrase("Its text is not on this computer. It is downloaded when the note is opened."))
     return IndexEntry(state.path.text, name, name, state.size, state.mtime_ns, PLACEHOLDER, problem=problem)
 
 
@@ -290,7 +293,8 @@ def _entry_or_problem(path: NotePath, text: NoteText, times: FileTimes) -> Index
         log.exception("a note could not be understood", extra={"length": len(text.text)})
         return IndexEntry(
             path.text, path.name, path.name, text.size, text.modified_ns, text.digest, birth_ns=times.birth_ns,
-            oldest_ns=times.oldest_ns, problem=f"It could not be parsed ({type(error).__name__}).",
+            oldest_ns=times.oldest_ns,
+            problem=encode_problem(Phrase("It could not be parsed ({0}).", type(error).__name__)),
         )  # fmt: skip
 
 
@@ -303,8 +307,9 @@ def _unreadable(files: VaultFiles, path: NotePath, problem: VaultError) -> Build
         return BuildResult()
     # Permissions can change without changing the file's time, so such a note is tried again at each scan.
     digest = "" if isinstance(problem, NoteUnreadable) else UNREAD
+    stored = encode_problem(problem.message)
     return BuildResult(
-        entry=IndexEntry(path.text, path.name, path.name, state.size, state.mtime_ns, digest, problem=str(problem))
+        entry=IndexEntry(path.text, path.name, path.name, state.size, state.mtime_ns, digest, problem=stored)
     )
 
 
@@ -358,7 +363,7 @@ def _extracted_entry(path: NotePath, text: NoteText, extracted: ExtractedText, t
         words=count_words(body),
         birth_ns=times.birth_ns,
         oldest_ns=times.oldest_ns,
-        problem=extracted.problem,
+        problem=encode_problem(extracted.problem),
         headings=tuple(
             [HeadingRow(line, level, indexed_text(heading)) for level, heading, line, _ in extracted.headings]
         ),

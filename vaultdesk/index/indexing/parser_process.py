@@ -115,11 +115,6 @@ class ParserProcess:
                 with suppress(OSError):  # An unsent request is dropped.
                     pipe.close()
 
-    @property
-    def pid(self) -> int:
-        """The process id; 0 if there is no process."""
-        return self._child.pid if self._child is not None else 0
-
     def kill(self) -> None:
         """Kill the process; the messages end too. Thread-safe."""
         self._ended.set()

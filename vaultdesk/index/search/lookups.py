@@ -6,9 +6,10 @@ from collections.abc import Callable, Collection, Sequence
 from datetime import UTC, datetime
 
 from vaultdesk.core.local_time import in_local_zone, utc_at
+from vaultdesk.core.phrases import NO_PHRASE, Phrase
 from vaultdesk.index.index_results import IndexCounts, NameHit, NoteHead, NoteSummary, TagCount, VaultNames
 from vaultdesk.index.search_query import storable_path
-from vaultdesk.index.store.index_entry import note_kinds_sql
+from vaultdesk.index.store.index_entry import decode_problem, note_kinds_sql
 
 _NOTE = "SELECT path, name, title, size, mtime_ns, problem, excluded, indexed_at, kind FROM note"
 
@@ -30,10 +31,10 @@ def list_notes(connection: sqlite3.Connection) -> list[NoteSummary]:
     return [_summary(row) for row in connection.execute(sql)]
 
 
-def list_unreadable(connection: sqlite3.Connection) -> dict[str, str]:
+def list_unreadable(connection: sqlite3.Connection) -> dict[str, Phrase]:
     """Return every note whose text could not be read, by path, with the reason."""
     sql = "SELECT path, problem FROM note WHERE problem != '' AND kind = 'note' ORDER BY path_key, path"
-    return dict(connection.execute(sql))
+    return {path: decode_problem(problem) for path, problem in connection.execute(sql)}
 
 
 HEADS_PER_STEP = 2_000
@@ -135,7 +136,8 @@ def _summary(row: tuple[str, str, str, int, int, str, int, float, str]) -> NoteS
     path, name, title, size, mtime_ns, problem, excluded, indexed_at, kind = row
     # Done for every note of a vault: determining the local time of each would double the time.
     indexed = datetime.fromtimestamp(indexed_at, tz=UTC) if indexed_at else None
-    return NoteSummary(path, name, title, size, utc_time(mtime_ns), problem, bool(excluded), indexed, kind == "chat")
+    reason = decode_problem(problem) if problem else NO_PHRASE
+    return NoteSummary(path, name, title, size, utc_time(mtime_ns), reason, bool(excluded), indexed, kind == "chat")
 
 
 def utc_time(mtime_ns: int) -> datetime:

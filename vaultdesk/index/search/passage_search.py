@@ -353,7 +353,7 @@ def _score_notes(passages: Sequence[TermCounts], weights: Sequence[float]) -> di
 
 
 def _bm25(weights: Sequence[float], counts: Sequence[float], dampening: float) -> float:
-    """Return the BM25 score for *counts*; *dampening* is k1, normalised by the text's length."""
+    """Return the BM25 score for *counts*; *dampening* is k1, normalized by the text's length."""
     return sum(
         weight * count * (SATURATION + 1) / (count + dampening)
         for weight, count in zip(weights, counts, strict=True)

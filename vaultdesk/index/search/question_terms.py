@@ -229,7 +229,8 @@ def known_joins(connection: sqlite3.Connection, terms: Sequence[Sequence[str]]) 
                 break
             if not all(word in FUNCTION_WORDS for word in group):
                 spans["".join(group)] = (first, end)
-    known = lookup_counts(connection, spans.keys()) if spans else {}
+    # Most joins are in no note, which one full-text query finds out in half of the time of the lookup.
+    known = lookup_counts(connection, spans.keys()) if spans and is_any_indexed(connection, spans) else {}
     found: list[dict[str, int]] = [{} for _ in terms]
     for join, notes in known.items():
         for nth in range(*spans[join]):
@@ -322,3 +323,9 @@ def lookup_counts(connection: sqlite3.Connection, words: Collection[str]) -> dic
     """Return the number of notes that contain each of *words*; words in no note are left out."""
     sql = f"SELECT term, doc FROM temp.term WHERE term IN ({','.join('?' * len(words))})"  # noqa: S608 - markers
     return dict(connection.execute(sql, tuple(words)))
+
+
+def is_any_indexed(connection: sqlite3.Connection, words: Iterable[str]) -> bool:
+    """Return whether a note contains one of *words*, which consist of letters and digits; accents are ignored."""
+    match = " OR ".join([f'"{word}"' for word in words])
+    return connection.execute("SELECT 1 FROM fts WHERE fts MATCH ? LIMIT 1", (match,)).fetchone() is not None

@@ -360,7 +360,7 @@ class Searcher:
         """Return every tag with its number of notes."""
         return await self.read_database(lookups.list_tags)
 
-    async def unreadable(self) -> dict[str, str]:
+    async def unreadable(self) -> dict[str, Phrase]:
         """Return every note whose text could not be read, by path, with the reason."""
         return await self.read_database(lookups.list_unreadable)
 
@@ -395,13 +395,6 @@ class Searcher:
     async def facts_of(self, paths: Sequence[str]) -> dict[str, NoteFacts]:
         """Return the facts of these notes and chats; unknown ones are left out."""
         return await self.read_note_table(NoteTable.facts_of, paths)
-
-    async def all_facts(self) -> dict[str, NoteFacts]:
-        """Return a copy of the facts of every note and chat, by path.
-
-        `Indexer.events` publishes later changes.
-        """
-        return await self.read_note_table(NoteTable.all_facts)
 
     async def heads(self) -> list[NoteHead]:
         """Return tags and properties of every note and chat. They are read in steps: other calls run in between."""

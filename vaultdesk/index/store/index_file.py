@@ -14,7 +14,7 @@ from pathlib import Path
 from msgspec import Struct
 
 from vaultdesk.core.errors import IndexFailed
-from vaultdesk.core.phrases import Phrase
+from vaultdesk.core.phrases import NO_PHRASE, Phrase
 from vaultdesk.index.index_results import IndexStatus, NoteSummary
 from vaultdesk.index.index_state import IndexCompletion
 from vaultdesk.index.store import database, index_tables
@@ -59,7 +59,7 @@ class ProvisionalNames:
 
 def _row(path: str, hidden: bool) -> NoteSummary:
     name = path.rpartition("/")[2].rpartition(".")[0]
-    return NoteSummary(path, name, name, 0, UNKNOWN_MTIME, "", hidden)
+    return NoteSummary(path, name, name, 0, UNKNOWN_MTIME, NO_PHRASE, hidden)
 
 
 OPTIMIZE_AFTER = 50_000

@@ -56,7 +56,7 @@ CREATE TABLE best_notes (
 CREATE TABLE words_counted (revision INTEGER NOT NULL, notes INTEGER NOT NULL, words BLOB);
 """
 
-VERSION = 12
+VERSION = 13
 """Raise with every change below, and whenever notes are indexed differently: a file with another number is deleted and
 rebuilt from the vault.
 """

@@ -94,7 +94,6 @@ def history_and_question(messages: Iterable[Message], scope: str) -> tuple[list[
 
 
 def offered_tool_names(request: ModelRequest) -> frozenset[str]:
-    """Return the names of the offered tools."""
     return frozenset() if request.tool_choice.mode == "none" else frozenset(tool.name for tool in request.tools)
 
 

@@ -144,7 +144,7 @@ class ModelProcess:
                 hint=Phrase("Choose a smaller model or a smaller context window."),
                 kind="bad_request",
             )  # fmt: skip
-        socket = self._folder / "engine.sock"  # the engine recognises a socket by this extension
+        socket = self._folder / "engine.sock"  # the engine recognizes a socket by this extension
         if sys.platform != "win32" and len(os.fsencode(socket)) <= MAX_SOCKET_PATH:
             self.socket = str(socket)
         memory = file.size + needed + SPARE_MEMORY
@@ -228,11 +228,6 @@ class ModelRunner:
         self._answers = 0
         self._idle_timer: asyncio.TimerHandle | None = None
         self._unloading: asyncio.Task[None] | None = None
-
-    @property
-    def loaded(self) -> bool:
-        """Whether the model is in memory."""
-        return self._process is not None and not self._process.ended
 
     @asynccontextmanager
     async def running(self) -> AsyncIterator[ModelProcess]:

@@ -347,7 +347,7 @@ def _all_tags() -> dict[str, CallTag]:
 
 
 ALL_TAGS = _all_tags()
-"""Every tag by its text, except control tokens that are recognised by their form."""
+"""Every tag by its text, except control tokens that are recognized by their form."""
 
 _LONGEST_CONTROL = 110
 _ANY_TAG = re.compile("|".join(re.escape(text) for text in sorted(ALL_TAGS, key=len, reverse=True)))
@@ -437,7 +437,7 @@ def starts_body(text: str, position: int, frame: CallFrame) -> bool | None:
 
 
 ARGUMENT_TAGS = ("args", "arguments", "parameters")
-"""Child tags that may contain JSON, in whose strings tags are not recognised."""
+"""Child tags that may contain JSON, in whose strings tags are not recognized."""
 
 _TAG_PREFIX = r"(?:[a-z]{1,20}:|｜DSML｜)?"
 CHILD_TAG = re.compile(

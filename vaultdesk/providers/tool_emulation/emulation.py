@@ -109,7 +109,7 @@ class ToolPrompt(Struct, frozen=True):
 
 # There are three modes. As text in one of two dialects: tools are described in the system prompt, and the conversation
 # is sent without native calls and results. Natively: the request is sent unchanged, and reasoning blocks and calls that
-# a server left in the text are still recognised (vaultdesk/providers/README.md, "Tool emulation").
+# a server left in the text are still recognized (vaultdesk/providers/README.md, "Tool emulation").
 
 
 class ToolEmulation(ProviderWrapper):

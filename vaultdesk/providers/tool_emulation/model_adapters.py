@@ -38,7 +38,7 @@ DEFAULT_TEXT_LIMITS = PrematureTextLimits()
 """For every model without limits of its own."""
 
 
-# A model is recognised by its name, as servers spell it: `anthropic/claude-...`, `qwen2.5:7b-instruct-q4_K_M`.
+# A model is recognized by its name, as servers spell it: `anthropic/claude-...`, `qwen2.5:7b-instruct-q4_K_M`.
 
 
 class ModelAdapter(Struct, frozen=True):

@@ -107,9 +107,9 @@ class TextAnswerRules(Struct, frozen=True):
     """How the text of one answer is interpreted."""
 
     allow_calls: bool
-    """Whether calls in the text are recognised at all."""
+    """Whether calls in the text are recognized at all."""
     tool_names: frozenset[str] | None
-    """Names of the calls that are recognised; None if unknown ones are too, so that the model gets an error."""
+    """Names of the calls that are recognized; None if unknown ones are too, so that the model gets an error."""
     streamed: bool
     text_limits: PrematureTextLimits
     prompt_texts: PromptTexts

@@ -518,7 +518,7 @@ def _without_cut_tag(body: str, tags: Iterable[str]) -> str:
 # * A reasoning block's closing tag without an opening one is removed at the start of a line, and once directly after a
 #   word. All text before it was reasoning, but has been emitted already as text and cannot be withdrawn.
 # * A repeated closing tag after a call, with at most white space between, is removed.
-# * Inline code is recognised only once it is closed. A tag after backticks that may open it is held back until they are
+# * Inline code is recognized only once it is closed. A tag after backticks that may open it is held back until they are
 #   closed, or their paragraph ends (blank line, heading, list item, fence) without a closing run.
 
 
@@ -526,7 +526,7 @@ class TextScanner:
     """Reads one answer, fed in chunks of any size."""
 
     def __init__(self, whole_answer: WholeAnswer | None = None) -> None:
-        """*whole_answer* recognises answers that are calls without tags; None if these are not allowed."""
+        """*whole_answer* recognizes answers that are calls without tags; None if these are not allowed."""
         self._output = SegmentBuffer()
         self._whole_answer = whole_answer
         self._later_answer = whole_answer

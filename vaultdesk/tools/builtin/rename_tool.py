@@ -19,14 +19,13 @@ from vaultdesk.tools.tool import ChangingTool, Effect, Parameters, ToolFailure, 
 from vaultdesk.vault.disk.vault_files import VaultFiles
 from vaultdesk.vault.disk.vault_listing import FileState
 from vaultdesk.vault.markdown.link_repair import (
-    CANVAS_SUFFIX,
     Renaming,
     RepairedText,
     repair_canvas_links,
     repair_links,
 )
 from vaultdesk.vault.markdown.link_resolution import NoteNames
-from vaultdesk.vault.note_path import NotePath
+from vaultdesk.vault.note_path import CANVAS_SUFFIX, NotePath
 from vaultdesk.vault.staging import StagedNote, StagingArea
 
 # Linking notes are found in the index. A file whose current state may not be indexed is read itself: one that changed

@@ -400,11 +400,6 @@ class Permissions:
         """Return the approvals of a conversation."""
         return tuple(grant for grant in self._grants if grant.conversation_id == conversation_id)
 
-    def forget(self, conversation_id: str) -> None:
-        """Revoke the approvals of a conversation."""
-        self._grants = {grant for grant in self._grants if grant.conversation_id != conversation_id}
-        self._excluded_paths = {(chat, path) for chat, path in self._excluded_paths if chat != conversation_id}
-
     def state(self, conversation_id: str) -> JsonValue:
         """Return the answers of a conversation, to be stored with it."""
         grants = sorted((grant.tool, grant.folder, grant.host) for grant in self.grants(conversation_id))

@@ -92,11 +92,6 @@ class FirstUseDecision:
             if isinstance(host, str):
                 self._answers.setdefault((conversation_id, host, ""), "once")
 
-    def forget(self, conversation_id: str) -> None:
-        """Forget a deleted conversation."""
-        for key in [key for key in self._answers if key[0] == conversation_id]:
-            del self._answers[key]
-
     def _known(self, call_context: CallContext) -> FirstUseAnswer | None:
         chat, host = call_context.conversation_id, call_context.host
         return self._answers.get((chat, host, "")) or self._answers.get((chat, host, call_context.run_id))

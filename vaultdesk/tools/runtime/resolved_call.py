@@ -73,11 +73,6 @@ class ResolvedCall(Struct, frozen=True):
     """The receiver of the arguments other than the model."""
 
     @property
-    def plans_changes(self) -> bool:
-        """Whether it plans changes of files, which are approved as one set."""
-        return plans_changes(self.tool, self.effect)
-
-    @property
     def arguments(self) -> Parameters:
         """A new copy of the frozen arguments."""
         arguments: Mapping[str, JsonValue] = json.loads(self.arguments_json)

@@ -78,10 +78,6 @@ class TaintTracker:
             untrusted = known.untrusted or state.get("untrusted") is True
             self._flags[conversation_id] = TaintFlags(untrusted, known.notes or state.get("notes") is True)
 
-    def forget(self, conversation_id: str) -> None:
-        """Forget a deleted conversation."""
-        self._flags.pop(conversation_id, None)
-
     async def _any_clipped(self, paths: list[str]) -> bool:
         if len(paths) > MAX_NOTES_CHECKED or any(_in_clippings(path) for path in paths):
             return True

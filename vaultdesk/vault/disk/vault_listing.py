@@ -1,4 +1,4 @@
-"""Lists the notes, files and folders of a vault with size and time, and recognises conflict copies by name."""
+"""Lists the notes, files and folders of a vault with size and time, and recognizes conflict copies by name."""
 
 import logging
 import os
@@ -42,14 +42,6 @@ _CONFLICT_MARKS = tuple(
         r"-(?:DESKTOP-[A-Z0-9]{7}|LAPTOP-[A-Z0-9]{8})(?:-\d{1,3})?",
     )
 )
-
-
-class ConflictCopy(Struct, frozen=True):
-    """A file and its conflict copy."""
-
-    copy: NotePath
-    original: NotePath
-    """Derived from the name; the file may no longer exist."""
 
 
 def conflict_original(path: NotePath) -> NotePath | None:
@@ -189,13 +181,13 @@ def walk_names(root: RootFolder, suffixes: tuple[str, ...] = (NOTE_SUFFIX,)) -> 
         yield from _names_below(top, "", suffixes)
 
 
-def walk_in(root: RootFolder, folder: Sequence[str], suffixes: tuple[str, ...] = (NOTE_SUFFIX,)) -> Iterator[FileState]:
-    """Yield, as `walk` does, the files of *folder*, given by its names from the root in NFC; no other folder is listed.
+def walk_in(root: RootFolder, folder: Sequence[str]) -> Iterator[FileState]:
+    """Yield, as `walk` does, the notes of *folder*, given by its names from the root in NFC; no other folder is listed.
 
     If the disk has several spellings of a name, all are included. Raises `VaultUnavailable`.
     """
     with _translate_root_errors(root), root.open(()) as top:
-        yield from _walk_to(top, tuple(folder), "", suffixes)
+        yield from _walk_to(top, tuple(folder), "", (NOTE_SUFFIX,))
 
 
 @contextmanager

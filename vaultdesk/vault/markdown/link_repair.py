@@ -337,8 +337,6 @@ def body_splices(text: str, source: str, renaming: Renaming, start: int = 0) -> 
 
 # Layout, order, unknown keys and escaping are preserved.
 
-CANVAS_SUFFIX = ".canvas"
-
 MAX_CANVAS_DEPTH = 100
 """Maximum nesting depth of JSON values. A canvas has four levels; Python's parser fails at about a thousand."""
 

@@ -83,11 +83,6 @@ def link_candidates(linkpath: str, source: str, names: NoteNames) -> list[str]:
     return []
 
 
-def is_ambiguous(linkpath: str, source: str, names: NoteNames) -> bool:
-    """Whether *linkpath* is resolved only by the order of preference: ask before writing to the file."""
-    return len(link_candidates(linkpath, source, names)) > 1
-
-
 def heading_key(text: str) -> str:
     """Return *text* for the comparison of headings: without marks, with collapsed spaces, casefolded."""
     bare = _HEADING_MARKS.sub(" ", unicodedata.normalize("NFC", text))

@@ -512,7 +512,7 @@ class Journal:
 
     @contextmanager
     def _as_journal_error(self) -> Iterator[None]:
-        """Serialise threads and translate database errors to `JournalFailed`."""
+        """Serialize threads and translate database errors to `JournalFailed`."""
         with self._lock:
             try:
                 yield

@@ -11,8 +11,8 @@ from vaultdesk.core.errors import NameTaken, NoteConflict, NoteNotFound, NoteToo
 from vaultdesk.core.phrases import Phrase
 from vaultdesk.vault.disk.vault_files import VaultFiles
 from vaultdesk.vault.disk.vault_listing import list_folder
-from vaultdesk.vault.markdown.link_repair import CANVAS_SUFFIX, Renaming, repair_canvas_links, repair_links
-from vaultdesk.vault.note_path import NotePath, printable, same_name_key
+from vaultdesk.vault.markdown.link_repair import Renaming, repair_canvas_links, repair_links
+from vaultdesk.vault.note_path import CANVAS_SUFFIX, NotePath, printable, same_name_key
 from vaultdesk.vault.note_text import decode_note, encode_note
 from vaultdesk.vault.transactions.file_edits import PutFile
 

@@ -13,7 +13,7 @@ from vaultdesk.core.phrases import NO_PHRASE, Phrase
 from vaultdesk.core.values import replace
 from vaultdesk.vault.disk.vault_files import VaultFiles
 from vaultdesk.vault.disk.vault_listing import conflict_copies_of, conflict_original
-from vaultdesk.vault.note_path import NotePath, printable
+from vaultdesk.vault.note_path import CANVAS_SUFFIX, NotePath, printable
 from vaultdesk.vault.note_text import encode_note
 from vaultdesk.vault.transactions.file_edits import (
     CHANGE_TITLES,
@@ -115,9 +115,6 @@ def _last_save_in_session(journal: Journal, path: str, group: str, digest: str) 
 
 T = TypeVar("T")
 
-CANVAS_SUFFIX = ".canvas"
-"""Suffix of Obsidian's canvases: their links are repaired, they are never created."""
-
 
 class Writer:
     """Changes files of a vault. *publish* is called with completed changes, on the thread that wrote."""
@@ -215,7 +212,7 @@ class Writer:
 
     @contextmanager
     def _exclusive(self) -> Iterator[None]:
-        """Serialise threads; afterwards publish the changes."""
+        """Serialize threads; afterwards publish the changes."""
         with self._lock:
             try:
                 yield
