@@ -11,6 +11,7 @@ from tests.support.vaults import write_vault
 from vaultdesk.index.index_results import Backlink
 from vaultdesk.index.link_graph import Network
 from vaultdesk.index.note_table import NoteTable
+from vaultdesk.index.store.index_entry import decode_problem
 
 pytestmark = pytest.mark.filterwarnings("ignore:Callback with id:RuntimeWarning")
 
@@ -50,7 +51,7 @@ async def test_lists_and_counts_of_notes_exclude_canvases_and_bases(root: Path, 
         assert list(await scene.searcher.read_note_table(NoteTable.all_facts)) == ["Garden/Roses.md"]
         assert [(tag.tag, tag.notes) for tag in await scene.searcher.tags()] == [("plants", 1)]
         counts = await scene.searcher.counts()
-        assert (counts.notes, counts.tags, counts.links, counts.problems) == (1, 1, 1, 0)
+        assert (counts.notes, counts.tags, counts.links) == (1, 1, 1)
         assert scene.indexer.state.notes == 1
 
 
@@ -85,8 +86,8 @@ async def test_empty_and_invalid_canvases_and_bases_have_the_correct_problem(roo
         with scene.index.reading() as connection:
             problems = dict(connection.execute("SELECT path, problem FROM note WHERE kind != 'note'"))
         assert problems["Empty.canvas"] == ""
-        assert problems["Broken.canvas"] == "It is not a canvas: its text is not valid JSON."
-        assert problems["Broken.base"].startswith("It cannot be read as a base. Line ")
+        assert str(decode_problem(problems["Broken.canvas"])) == "It is not a canvas: its text is not valid JSON."
+        assert str(decode_problem(problems["Broken.base"])).startswith("It cannot be read as a base. Line ")
         assert scene.indexer.state.problems == 0
 
 

@@ -47,10 +47,10 @@ async def test_notes_are_opened_from_tree_and_search(tmp_path: Path) -> None:
 async def test_expanded_folders_and_the_current_note_are_restored(tmp_path: Path) -> None:
     async with open_note_area(tmp_path) as env:
         pane = LeftPane(env.searcher, env.indexer.events)
-        pane.set_open_folders(["Garden"])
+        pane.files.set_open_folders(["Garden"])
         pane.show_current("Garden/Apples.md")
         await until(lambda: pane.model.rowCount() == 3)
-        assert pane.open_folders() == ["Garden"]
+        assert pane.tree.open_folders() == ["Garden"]
         assert pane.tree.currentIndex().data() == "Apples"
         await bridge.cancel_all()
         pane.deleteLater()

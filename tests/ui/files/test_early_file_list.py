@@ -119,7 +119,7 @@ async def test_the_early_list_has_the_saved_state_and_stays_when_the_vault_is_fu
             "Projects/Heat-loss survey.md",
             "Boiler.md",
         ]
-        await until(lambda: vault.pane.open_folders() == ["Projects"])
+        await until(lambda: vault.pane.tree.open_folders() == ["Projects"])
         assert vault.pane.isVisible()
         assert not vault.pane.files.toolbar.isEnabled()
         assert vault.desktop.window.status.index.shown_text() == "Scanning notes…"

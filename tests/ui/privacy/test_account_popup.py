@@ -90,7 +90,7 @@ async def test_t1_open_popup_updates_when_something_is_sent(tmp_path: Path) -> N
 
 
 @on_qt_loop
-async def test_popup_is_centred_above_the_status_line(tmp_path: Path) -> None:
+async def test_popup_is_centered_above_the_status_line(tmp_path: Path) -> None:
     async with open_scene(tmp_path) as scene:
         popup, anchor = scene.popup, scene.anchor
         offset = anchor.mapToGlobal(anchor.rect().center()).x() - popup.geometry().center().x()

@@ -88,7 +88,7 @@ async def test_send_submits_the_question_without_unticked_passages(home: Path, v
         desktop.window.commands["what-leaves"].trigger()
         await until(lambda: dialogs(views))
         view = dialogs(views)[0].view
-        view.passages.tick_all(False)
+        view.passages.model.tick_all(False)
         await until(view.send.isEnabled)
         view.send.click()
 

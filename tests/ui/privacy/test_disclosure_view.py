@@ -55,7 +55,7 @@ def test_t2_send_releases_only_the_ticked_passages_of_the_list(qtbot: QtBot) -> 
 def test_t1_without_ticked_passages_the_view_says_that_the_question_is_sent(qtbot: QtBot) -> None:
     view = DisclosureView(EVERYTHING, waits_for_answer=True)
     show(qtbot, view)
-    view.passages.tick_all(False)
+    view.passages.model.tick_all(False)
     texts = [label.text() for label in view.findChildren(PlainLabel)]
 
     assert (view.headline(), view.send.text()) == ("Send your question to Anthropic?", "Send without Notes")
@@ -73,11 +73,11 @@ def test_t1_rewrite_is_described_and_is_not_sent_without_its_passage(qtbot: QtBo
     assert not any("goes with “" in text for text in texts)
     assert "Instruction to the model: “Rewrite the passage: shorter”" in view.details.text()
     qtbot.waitUntil(lambda: view.send.isEnabled(), timeout=30_000)
-    view.passages.tick_all(False)
+    view.passages.model.tick_all(False)
 
     assert (view.headline(), view.send.text()) == ("Nothing is sent to Anthropic", "Send 1 passage")
     assert not view.send.isEnabled()
-    view.passages.tick_all(True)
+    view.passages.model.tick_all(True)
     assert view.send.isEnabled()
 
 
