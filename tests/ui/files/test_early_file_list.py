@@ -125,7 +125,7 @@ async def test_the_early_list_has_the_saved_state_and_stays_when_the_vault_is_fu
         assert vault.desktop.window.status.index.shown_text() == "Scanning notes…"
 
         views = await vault.finish_opening()
-        assert views.browser.open_folders() == ["Projects"]
+        assert views.browser.tree.open_folders() == ["Projects"]
         assert vault.pane.isVisible()
         assert vault.pane.files.toolbar.isEnabled()
 
