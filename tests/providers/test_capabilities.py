@@ -150,7 +150,7 @@ def capable_model(request: ModelRequest) -> list[ModelEvent]:
     if request.tools:
         return tool_calls("boiler", "radiator") if prompt == TWO_CALLS_PROMPT else tool_calls("boiler")
     if "JSON" in prompt:
-        return text_answer('{"colour": "green", "number": 7}')
+        return text_answer('{"color": "green", "number": 7}')
     if request.messages[0].images:
         return text_answer("Red.")
     return text_answer(CODE_WORD.title()) if CODE_WORD in prompt else text_answer("?")

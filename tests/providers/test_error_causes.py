@@ -157,7 +157,7 @@ ROWS: list[tuple[CauseName, int, object]] = [
 
 
 @pytest.mark.parametrize(("cause", "status", "body"), ROWS)
-def test_m8_each_cause_is_recognised_and_the_message_of_the_server_is_quoted(
+def test_m8_each_cause_is_recognized_and_the_message_of_the_server_is_quoted(
     cause: CauseName, status: int, body: object
 ) -> None:
     message = read_server_message(body)

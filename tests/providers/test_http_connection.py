@@ -346,7 +346,7 @@ async def test_a_reply_is_read_with_any_status() -> None:
     assert (bad.ok, bad.value, bad.error_body) == (False, None, "oops")
 
 
-async def test_a_web_page_is_recognised_by_type_or_first_character() -> None:
+async def test_a_web_page_is_recognized_by_type_or_first_character() -> None:
     assert (await reply_to(b"hi", content_type="text/html")).is_web_page
     assert (await reply_to(b"\n <html>")).is_web_page
 

@@ -54,7 +54,7 @@ def test_capabilities_that_an_older_ollama_does_not_report_are_unknown() -> None
         ({"model_info": {"general.architecture": "nomic-bert", "nomic-bert.pooling_type": 1}}, False),
     ],
 )
-def test_models_that_generate_no_text_are_recognised(details: dict[str, object], generates_text: bool) -> None:
+def test_models_that_generate_no_text_are_recognized(details: dict[str, object], generates_text: bool) -> None:
     assert read_facts(details).generates_text is generates_text  # type: ignore[arg-type]
 
 
@@ -140,7 +140,7 @@ def test_r9_a_model_is_listed_with_its_requested_window() -> None:
     assert ollama_model("m", UNKNOWN_MODEL).usable_context == 0
 
 
-def test_t1_local_remote_models_are_recognised_from_the_list() -> None:
+def test_t1_local_remote_models_are_recognized_from_the_list() -> None:
     body: JsonValue = {
         "models": [
             {"model": "mine", "remote_host": "https://ollama.com:443", "remote_model": "gpt-oss:120b"},
@@ -171,7 +171,7 @@ def test_the_host_of_a_model_forwarded_by_ollama_is_read(details: dict[str, Json
     assert read_facts(details).remote_host == elsewhere
 
 
-def test_a_model_of_ollamas_cloud_is_recognised_by_its_name() -> None:
+def test_a_model_of_ollamas_cloud_is_recognized_by_its_name() -> None:
     names = ("gpt-oss:120b-cloud", "kimi:cloud", "cloudy", "llama3.1:8b")
 
     assert [cloud_host_of(name) for name in names] == ["ollama.com", "ollama.com", "", ""]

@@ -1,4 +1,4 @@
-"""Behaviour of real servers and models, simulated on the wire: what they refuse, and what must be replayed to them."""
+"""Behavior of real servers and models, simulated on the wire: what they refuse, and what must be replayed to them."""
 
 import json
 import socket
@@ -53,7 +53,7 @@ ERROR_CASES: dict[str, tuple[ProviderKind, Reply, str, str]] = {
                           code="unsupported_country_region_territory"),
         "is not offered in this country or region", "It said: Country, region, or territory not supported",
     ),
-    "an organisation that is not verified": (
+    "an organization that is not verified": (
         "openai", refused(403, "Your organization must be verified to stream this model."),
         "to verified organizations only", "It said: Your organization must be verified",
     ),

@@ -13,8 +13,8 @@ from vaultdesk.core.transmission import Destination
 from vaultdesk.providers.provider_types import (
     DEFAULT_MODEL,
     PROVIDER_TYPES,
-    api_flavour,
-    api_flavours_in_use,
+    api_flavor,
+    api_flavors_in_use,
     model_destination,
     provider_address,
     provider_types_with_key,
@@ -81,11 +81,11 @@ def test_the_destination_of_a_question_is_known_without_a_request(
     assert model_destination("Work", settings, model, environment={"CODEX_HOME": str(tmp_path)}) == destination
 
 
-# API flavours: which API each provider uses, and which are in use.
+# API flavors: which API each provider uses, and which are in use.
 
 
 @pytest.mark.parametrize(
-    ("settings", "flavour"),
+    ("settings", "flavor"),
     [
         (ProviderSettings(kind="openai"), "responses"),
         (ProviderSettings(kind="openai", api="chat"), "completions"),
@@ -101,8 +101,8 @@ def test_the_destination_of_a_question_is_known_without_a_request(
         (ProviderSettings(kind="offline"), None),
     ],
 )
-def test_each_kind_has_its_api_flavour(settings: ProviderSettings, flavour: str | None) -> None:
-    assert api_flavour(settings) == flavour
+def test_each_kind_has_its_api_flavor(settings: ProviderSettings, flavor: str | None) -> None:
+    assert api_flavor(settings) == flavor
 
 
 def test_vendors_with_a_key_in_the_environment_are_listed() -> None:
@@ -110,18 +110,18 @@ def test_vendors_with_a_key_in_the_environment_are_listed() -> None:
     assert provider_types_with_key({"ANTHROPIC_API_KEY": "k", "OPENAI_API_KEY": " "}) == ("anthropic",)
 
 
-def test_only_configured_api_flavours_are_in_use() -> None:
+def test_only_configured_api_flavors_are_in_use() -> None:
     settings = Settings().with_provider("home", ProviderSettings(kind="ollama"))
 
-    assert api_flavours_in_use(settings, {}) == ()
-    assert api_flavours_in_use(settings, {"OPENAI_API_KEY": "k"}) == ("responses",)
+    assert api_flavors_in_use(settings, {}) == ()
+    assert api_flavors_in_use(settings, {"OPENAI_API_KEY": "k"}) == ("responses",)
     # Settings under the name of a vendor choose its API.
     with_chat = settings.with_provider("openai", ProviderSettings(kind="openai", api="chat"))
-    assert api_flavours_in_use(with_chat, {"OPENAI_API_KEY": "k"}) == ("completions",)
+    assert api_flavors_in_use(with_chat, {"OPENAI_API_KEY": "k"}) == ("completions",)
 
 
-def test_the_api_flavour_of_the_chosen_model_is_in_use_without_a_key_variable() -> None:
+def test_the_api_flavor_of_the_chosen_model_is_in_use_without_a_key_variable() -> None:
     settings = Settings(chat=ChatSettings(model="anthropic/claude-sonnet"))
 
-    assert api_flavours_in_use(settings, {}) == ("messages",)
-    assert api_flavours_in_use(Settings(chat=ChatSettings(model="offline/offline")), {}) == ()
+    assert api_flavors_in_use(settings, {}) == ("messages",)
+    assert api_flavors_in_use(Settings(chat=ChatSettings(model="offline/offline")), {}) == ()

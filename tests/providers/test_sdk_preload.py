@@ -16,7 +16,7 @@ from vaultdesk.core.settings.settings_schema import ProviderSettings
 from vaultdesk.core.settings.settings_store import SettingsStore
 from vaultdesk.providers import sdk_preload
 from vaultdesk.providers.catalog import Catalog
-from vaultdesk.providers.provider_types import API_FLAVOURS
+from vaultdesk.providers.provider_types import API_FLAVORS
 from vaultdesk.providers.sdk_preload import preload_sdks
 
 
@@ -28,21 +28,21 @@ async def test_preloading_uses_both_sdks_without_a_connection(monkeypatch: pytes
         raise AssertionError("a connection was opened")
 
     monkeypatch.setattr(httpx2.AsyncHTTPTransport, "handle_async_request", refuse_connection)
-    monkeypatch.setattr(sdk_preload, "PRELOADED_FLAVOURS", set())
+    monkeypatch.setattr(sdk_preload, "PRELOADED_FLAVORS", set())
 
     thread = threading.Thread(target=preload_sdks)
     thread.start()
     await asyncio.to_thread(thread.join, 30)
 
     assert not thread.is_alive()
-    assert set(API_FLAVOURS) == sdk_preload.PRELOADED_FLAVOURS
+    assert set(API_FLAVORS) == sdk_preload.PRELOADED_FLAVORS
     assert "openai.resources.chat.completions" in sys.modules
     assert "openai.resources.responses" in sys.modules
     assert "anthropic.resources.messages" in sys.modules
 
 
 async def test_a_stream_works_after_preloading(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(sdk_preload, "PRELOADED_FLAVOURS", set())
+    monkeypatch.setattr(sdk_preload, "PRELOADED_FLAVORS", set())
     await asyncio.to_thread(preload_sdks)
     async with WireServer(openai=[Turn("Hi")]) as server:
         provider = openai(server.url)
@@ -50,7 +50,7 @@ async def test_a_stream_works_after_preloading(monkeypatch: pytest.MonkeyPatch) 
         await provider.aclose()
 
 
-def test_preloading_one_flavour_imports_one_sdk() -> None:
+def test_preloading_one_flavor_imports_one_sdk() -> None:
     script = (
         "import sys\nfrom vaultdesk.providers.sdk_preload import preload_sdks\npreload_sdks(('messages',))\n"
         "print([name for name in ('openai', 'anthropic') if name in sys.modules])"
@@ -93,8 +93,8 @@ async def test_a_provider_added_after_the_start_is_preloaded_in_a_thread_before_
 ) -> None:
     preloaded: list[tuple[Iterable[str], bool]] = []
 
-    def preload(flavours: Iterable[str]) -> None:
-        preloaded.append((flavours, threading.current_thread() is threading.main_thread()))
+    def preload(flavors: Iterable[str]) -> None:
+        preloaded.append((flavors, threading.current_thread() is threading.main_thread()))
         raise ImportError("the request must be sent nevertheless")
 
     monkeypatch.setattr(sdk_preload, "preload_sdks", preload)
@@ -108,5 +108,5 @@ async def test_a_provider_added_after_the_start_is_preloaded_in_a_thread_before_
         assert (await ask(provider_choice.provider)).text == "Again"
         await provider_choice.provider.aclose()
     assert set(preloaded) == {(("completions",), False)}, (
-        "preloading did not run in a thread with the flavour of the provider"
+        "preloading did not run in a thread with the flavor of the provider"
     )

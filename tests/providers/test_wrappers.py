@@ -547,7 +547,7 @@ async def test_r4_other_errors_are_not_waited_for() -> None:
     assert (await ask(partial)).error is LOADING, "a partial answer was requested again"
 
 
-async def test_r4_the_loading_error_of_llama_cpp_is_recognised() -> None:
+async def test_r4_the_loading_error_of_llama_cpp_is_recognized() -> None:
     clock = ManualClock()
     async with WireServer(openai=[loading(), loading(), Turn("Hi")]) as server:
         inner = chat(server.url)

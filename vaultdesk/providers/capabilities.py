@@ -181,9 +181,9 @@ TWO_CALLS_PROMPT: Final = (
     "Do not answer in words."
 )
 JSON_ONLY_PROMPT: Final = (
-    'Answer with this JSON object and nothing else, no code fence: {"colour": "green", "number": 7}'
+    'Answer with this JSON object and nothing else, no code fence: {"color": "green", "number": 7}'
 )
-COLOUR_PROMPT: Final = "What colour is this picture? Answer with one word."
+COLOR_PROMPT: Final = "What color is this picture? Answer with one word."
 
 CODE_WORD: Final = "zanzibar"
 PADDING_SENTENCE: Final = "The meadow lay quiet, and the heron stood in the shallow water without a sound. "
@@ -332,7 +332,7 @@ class CapabilityProbe:
     async def _answers_json(self) -> bool | None:
         answer = await self._ask("native", user_message(JSON_ONLY_PROMPT))
         try:
-            is_correct = bool(parse_json(answer.text) == {"colour": "green", "number": 7})
+            is_correct = bool(parse_json(answer.text) == {"color": "green", "number": 7})
         except ValueError:
             is_correct = False
         # Text around the JSON is wrong even if it was cut; unfinished reasoning proves nothing.
@@ -351,7 +351,7 @@ class CapabilityProbe:
             return False
         picture = ImagePart(media_type="image/png", data=base64.b64encode(red_square()).decode(), name="red.png")
         try:
-            answer = await self._ask("native", user_message(COLOUR_PROMPT, (picture,)))
+            answer = await self._ask("native", user_message(COLOR_PROMPT, (picture,)))
         except ProviderRefused:
             return False  # Everything else was answered, so the image is refused.
         except ProviderError as error:

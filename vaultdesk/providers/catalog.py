@@ -51,7 +51,6 @@ class KeyTestResult(Struct, frozen=True):
     """Result of a key test."""
 
     ok: bool
-    seconds: float
     models: tuple[ModelInfo, ...]
     message: Phrase
     """One line for the user."""
@@ -157,10 +156,9 @@ class Catalog:
         try:
             models = await self.models(name, refresh=True)
         except (UsageError, ProviderError, LedgerFailed) as error:
-            return KeyTestResult(False, time.monotonic() - started, (), error.message, error)
-        seconds = time.monotonic() - started
+            return KeyTestResult(False, (), error.message, error)
+        seconds_text = Number(time.monotonic() - started, 1)
         proxy = self._provider_only(name).proxy
-        seconds_text = Number(seconds, 1)
         summary = counted(
             len(models),
             "{1} answered in {2} s and offers {0} model.",
@@ -173,7 +171,7 @@ class Catalog:
             summary = Phrase("{0} answered in {1} s and has no list of models.", title, seconds_text)
         if proxy:
             summary = Sentences(summary, Phrase("The connection uses the proxy {0}.", proxy))
-        return KeyTestResult(True, seconds, models, summary)
+        return KeyTestResult(True, models, summary)
 
     async def discover_servers(self) -> tuple[LocalServer, ...]:
         """Look for running Ollama and LM Studio servers on this computer; `provider_names` then includes them."""

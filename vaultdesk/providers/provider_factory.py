@@ -12,7 +12,7 @@ from vaultdesk.core.settings.settings_schema import ProviderKind, ProviderSettin
 from vaultdesk.core.transmission import TransmissionLog
 from vaultdesk.providers.offline.offline_assistant import OfflineAssistant
 from vaultdesk.providers.provider import Provider
-from vaultdesk.providers.provider_types import PROVIDER_TYPES, api_flavour, settings_address
+from vaultdesk.providers.provider_types import PROVIDER_TYPES, api_flavor, settings_address
 from vaultdesk.providers.sdk_provider import ProviderEndpoint
 
 log = logging.getLogger(__name__)
@@ -89,13 +89,13 @@ def prepare_sdk(settings: ProviderSettings) -> None:
 
     Otherwise the first request to a provider that was set up after the start would build it on the event loop.
     """
-    flavour = api_flavour(settings)
-    if flavour is None:
+    flavor = api_flavor(settings)
+    if flavor is None:
         return
     from vaultdesk.providers.sdk_preload import preload_sdks
 
     try:
-        preload_sdks((flavour,))
+        preload_sdks((flavor,))
     except Exception:  # the question itself reports the error
         log.info("The provider's library could not be preloaded", exc_info=True)
 
@@ -110,7 +110,7 @@ def _openai_compatible(endpoint: ProviderEndpoint, settings: ProviderSettings) -
     )
     from vaultdesk.providers.openai.openai_provider import OpenAIChat
 
-    if api_flavour(settings) == "responses":
+    if api_flavor(settings) == "responses":
         from vaultdesk.providers.openai.responses_provider import OpenAIResponses
 
         return OpenAIResponses(endpoint)

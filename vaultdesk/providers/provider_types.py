@@ -123,13 +123,13 @@ def forwarded_destination(server: Destination, model: str, forwarding_host: str 
     return Destination(server.name, elsewhere, local=False) if server.local and elsewhere else server
 
 
-ApiFlavour = Literal["responses", "completions", "messages"]
+ApiFlavor = Literal["responses", "completions", "messages"]
 """The endpoint at the end of the path: OpenAI's Responses or chat completions, Anthropic's messages."""
 
-API_FLAVOURS: tuple[ApiFlavour, ...] = ("responses", "completions", "messages")
+API_FLAVORS: tuple[ApiFlavor, ...] = ("responses", "completions", "messages")
 
 
-def api_flavour(settings: ProviderSettings) -> ApiFlavour | None:
+def api_flavor(settings: ProviderSettings) -> ApiFlavor | None:
     """Return the API flavor of a provider of *settings*; None if it uses no vendor's SDK."""
     match settings.kind:
         case "anthropic":
@@ -153,10 +153,10 @@ def provider_types_with_key(environment: Mapping[str, str]) -> tuple[ProviderKin
     return tuple(kind for kind, origin in origins.items() if DEFAULT_KEY_VARIABLES.get(origin) in set_variables)
 
 
-def api_flavours_in_use(settings: Settings, environment: Mapping[str, str]) -> tuple[ApiFlavour, ...]:
+def api_flavors_in_use(settings: Settings, environment: Mapping[str, str]) -> tuple[ApiFlavor, ...]:
     """Return the API flavors of the providers that are set up, have a key in *environment*, or are selected."""
     selected = settings.chat.model.partition("/")[0]
     kinds = {*provider_types_with_key(environment), *(kind for kind in PROVIDER_TYPES if kind == selected)}
     unconfigured = (ProviderSettings(kind=kind) for kind in kinds - settings.providers.keys())
-    flavours = {api_flavour(entry) for entry in (*settings.providers.values(), *unconfigured)}
-    return tuple(flavour for flavour in API_FLAVOURS if flavour in flavours)
+    flavors = {api_flavor(entry) for entry in (*settings.providers.values(), *unconfigured)}
+    return tuple(flavor for flavor in API_FLAVORS if flavor in flavors)

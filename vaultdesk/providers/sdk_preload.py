@@ -1,7 +1,7 @@
 """Preloads vendor SDKs in a thread, so that the first question does not freeze the window.
 
 Call it in a thread, after the first paint. It uses the program's own providers with a transport that answers from
-memory: importing alone leaves half a second of lazy initialisation to the first stream (vaultdesk/providers/README.md,
+memory: importing alone leaves half a second of lazy initialization to the first stream (vaultdesk/providers/README.md,
 "Imports"). Only for the SDKs in use: both together take three seconds of CPU time and 60 MB.
 """
 
@@ -17,7 +17,7 @@ from vaultdesk.providers.http_connection import anthropic_address, openai_addres
 from vaultdesk.providers.openai.openai_provider import OpenAIChat
 from vaultdesk.providers.openai.responses_provider import OpenAIResponses
 from vaultdesk.providers.provider import ModelRequest, Provider, ToolSpec
-from vaultdesk.providers.provider_types import API_FLAVOURS, ApiFlavour
+from vaultdesk.providers.provider_types import API_FLAVORS, ApiFlavor
 from vaultdesk.providers.sdk_provider import ProviderEndpoint
 
 _CHAT = (
@@ -40,40 +40,40 @@ _RESPONSES = (
     {"type": "response.completed", "response": {"object": "response", "status": "completed", "output": []}},
 )
 
-_EVENTS: Mapping[ApiFlavour, Iterable[Mapping[str, object]]] = {
+_EVENTS: Mapping[ApiFlavor, Iterable[Mapping[str, object]]] = {
     "messages": _MESSAGES,
     "responses": _RESPONSES,
     "completions": _CHAT,
 }
 """The prepared answers."""
 
-PRELOADED_FLAVOURS: set[ApiFlavour] = set()
+PRELOADED_FLAVORS: set[ApiFlavor] = set()
 
 _PRELOAD_LOCK = threading.Lock()
 """Two threads that import one package at the same time can find it partially initialized."""
 
 
-def preload_sdks(flavours: Iterable[ApiFlavour] = API_FLAVOURS) -> None:
-    """Import and use the SDKs of *flavours* once. Takes seconds; call it in a thread without a loop. Sends nothing."""
-    for flavour in flavours:
+def preload_sdks(flavors: Iterable[ApiFlavor] = API_FLAVORS) -> None:
+    """Import and use the SDKs of *flavors* once. Takes seconds; call it in a thread without a loop. Sends nothing."""
+    for flavor in flavors:
         with _PRELOAD_LOCK:
-            if flavour not in PRELOADED_FLAVOURS:
-                asyncio.run(_send_request(_provider(flavour)))
-                PRELOADED_FLAVOURS.add(flavour)
+            if flavor not in PRELOADED_FLAVORS:
+                asyncio.run(_send_request(_provider(flavor)))
+                PRELOADED_FLAVORS.add(flavor)
 
 
-def _provider(flavour: ApiFlavour) -> Provider:
+def _provider(flavor: ApiFlavor) -> Provider:
     import httpx2
 
     def answer(_request: httpx2.Request) -> httpx2.Response:
-        body = "".join(f"data: {json.dumps(event)}\n\n" for event in _EVENTS[flavour])
+        body = "".join(f"data: {json.dumps(event)}\n\n" for event in _EVENTS[flavor])
         return httpx2.Response(200, headers={"content-type": "text/event-stream"}, text=body)
 
     transport = httpx2.MockTransport(answer)
-    if flavour == "messages":
+    if flavor == "messages":
         return AnthropicMessages(ProviderEndpoint("Anthropic", anthropic_address(), vendor=True, transport=transport))
     openai = ProviderEndpoint("OpenAI", openai_address(), vendor=True, transport=transport)
-    return OpenAIResponses(openai) if flavour == "responses" else OpenAIChat(openai)
+    return OpenAIResponses(openai) if flavor == "responses" else OpenAIChat(openai)
 
 
 async def _send_request(provider: Provider) -> None:

@@ -129,7 +129,7 @@ class ProviderEndpoint:
     """True for the vendor of the SDK, False for compatible servers."""
     timeouts: Timeouts = DEFAULT_TIMEOUTS
     prepare: Callable[[], None] = _no_preparation
-    """Called in a thread before the first connection, for initialisation that would otherwise run on the event loop."""
+    """Called in a thread before the first connection, for initialization that would otherwise run on the event loop."""
     transport: "httpx2.AsyncBaseTransport | None" = None
     """Replaces the network, in tests and for preloading."""
     log: TransmissionLog | None = None

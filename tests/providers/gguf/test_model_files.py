@@ -63,7 +63,7 @@ def test_the_size_label_is_converted_to_a_parameter_count(tmp_path: Path, label:
     assert read_header(model_file(tmp_path / "m.gguf", general_size_label=label)).parameter_count == count
 
 
-def test_an_embedding_model_is_recognised(tmp_path: Path) -> None:
+def test_an_embedding_model_is_recognized(tmp_path: Path) -> None:
     assert read_header(model_file(tmp_path / "m.gguf", general_architecture="nomic-bert")).is_embedding_model
 
 
@@ -155,6 +155,14 @@ def test_models_of_ollama_have_the_names_that_ollama_shows(tmp_path: Path) -> No
 
     assert [file.id for file in found] == ["ana/notes:latest", "hf.co/ana/small-GGUF:Q4_K_M", "llama3.2:3b"]
     assert found[2].path == folder / "blobs" / f"sha256-{'0' * 64}"
+
+
+def test_a_model_of_ollama_is_opened_by_its_name(tmp_path: Path) -> None:
+    blob = ollama_model(tmp_path, "registry.ollama.ai/library/llama3/latest", gguf_header())
+
+    file = open_model_file("llama3:latest", ModelFolders((tmp_path,), ()))
+
+    assert (file.id, file.path) == ("llama3:latest", blob)
 
 
 def test_a_model_without_a_file_or_with_a_damaged_manifest_is_omitted(tmp_path: Path) -> None:

@@ -84,6 +84,107 @@ def test_v9_a_question_for_a_list_uses_the_query_tool(question: str, note_filter
     assert (found.tool, found.kind, found.arguments["filter"]) == ("query_notes", "list", note_filter)
 
 
+def _not_tagged(*tags: str) -> JsonValue:
+    return {"none": [{"tag": tag} for tag in tags]}
+
+
+@pytest.mark.parametrize(
+    ("question", "note_filter", "description"),
+    [
+        ("notes without the tag idea", _not_tagged("idea"), "not tagged #idea"),
+        ("Which notes are not tagged idea?", _not_tagged("idea"), "not tagged #idea"),
+        ("Which notes don't have the tag idea?", _not_tagged("idea"), "not tagged #idea"),
+        ("List notes without the tags idea or meeting", _not_tagged("idea", "meeting"), "not tagged #idea, #meeting"),
+        ("notes without the house tag", _not_tagged("house"), "not tagged #house"),
+        ("Notizen ohne das Schlagwort house", _not_tagged("house"), "not tagged #house"),
+        ("Welche Notizen haben nicht das Schlagwort house?", _not_tagged("house"), "not tagged #house"),
+        ("Quelles notes n'ont pas l'étiquette idea ?", _not_tagged("idea"), "not tagged #idea"),
+        ("notes sans l'étiquette idea", _not_tagged("idea"), "not tagged #idea"),
+        ("¿Qué notas no tienen la etiqueta meeting?", _not_tagged("meeting"), "not tagged #meeting"),
+        ("哪些笔记没有标签想法?", _not_tagged("想法"), "not tagged #想法"),
+        ("Welche Notizen sind nicht getaggt?", {"file": "tags", "op": "empty"}, "without tags"),
+        ("Show notes with the idea tag", {"tag": "idea"}, "tagged #idea"),
+        ("哪些笔记有想法标签?", {"tag": "想法"}, "tagged #想法"),
+    ],
+)
+def test_a_negation_before_a_tag_excludes_it(question: str, note_filter: JsonValue, description: str) -> None:
+    found = parse_note_question(question, NAMES)
+    assert found is not None
+    assert (found.tool, found.arguments, str(found.description)) == (
+        "query_notes", {"filter": note_filter, "limit": 100}, description,
+    )  # fmt: skip
+
+
+def _has(value: str) -> JsonValue:
+    return {"property": "status", "op": "equals", "value": value}
+
+
+def _has_not(value: str) -> JsonValue:
+    return {"property": "status", "op": "not", "value": value}
+
+
+@pytest.mark.parametrize(
+    ("question", "note_filter", "description"),
+    [
+        ("Which notes have the status done or open?", {"any": [_has("done"), _has("open")]}, "status: done, open"),
+        ("Which notes have a status that is not done or open?", {"all": [_has_not("done"), _has_not("open")]},
+         "status is not done, open"),
+        ("Welche Notizen haben einen status der nicht done ist?", _has_not("done"), "status is not done"),
+        ("List notes with open status", _has("open"), "status: open"),
+        ("notes with in progress status", _has("in progress"), "status: in progress"),
+        ("Which notes have a birthday?", {"property": "birthday", "op": "exists"}, "with “birthday”"),
+        ("Welche Notizen haben ein birthday?", {"property": "birthday", "op": "exists"}, "with “birthday”"),
+        ("有birthday的笔记有哪些?", {"property": "birthday", "op": "exists"}, "with “birthday”"),
+        ("Which notes have a birthday in May 2026?", {"property": "birthday", "op": "on", "value": "in may 2026"},
+         "birthday: in may 2026"),
+        ("notes with a birthday before December 2026", {"property": "birthday", "op": "before",
+         "value": "december 2026"}, "birthday < december 2026"),
+        ("notes without links", {"file": "links", "op": "equals", "value": 0}, "without links"),
+        ("Notizen ohne Verweise", {"file": "links", "op": "equals", "value": 0}, "without links"),
+        ("notes sans liens", {"file": "links", "op": "equals", "value": 0}, "without links"),
+        ("notas sin enlaces", {"file": "links", "op": "equals", "value": 0}, "without links"),
+        ("没有链接的笔记有哪些?", {"file": "links", "op": "equals", "value": 0}, "without links"),
+        ("Which ideas are there?", {"tag": "idea"}, "tagged #idea"),
+        ("Which notes link to Boiler #idea?", {"all": [{"tag": "idea"}, {"links_to": "boiler"}]},
+         "tagged #idea, with a link to “boiler”"),
+        ("Welche Notizen, die auch bekannt als Heizung sind?",
+         {"any": [{"property": name, "op": "equals", "value": "Heizung"} for name in ("aliases", "alias")]},
+         "with the alias “Heizung”"),
+    ],
+)  # fmt: skip
+def test_conditions_are_recognized_before_and_after_their_names(
+    question: str, note_filter: JsonValue, description: str
+) -> None:
+    # A value without words and properties that are read from their own words are in many vaults.
+    names = replace(
+        NAMES, properties=(*NAMES.properties, "tags", "aliases"), values={**NAMES.values, "stars": ("★★★",)}
+    )
+    found = parse_note_question(question, names)
+    assert found is not None
+    assert (found.tool, found.arguments, str(found.description)) == (
+        "query_notes", {"filter": note_filter, "limit": 100}, description,
+    )  # fmt: skip
+
+
+def test_a_tag_that_is_a_word_for_a_time_is_not_the_time() -> None:
+    found = parse_note_question("Which notes tagged today are due?", replace(NAMES, tags=("today",)))
+    assert found is not None
+    assert found.arguments["filter"] == {"all": [{"tag": "today"}, {"property": "due", "op": "exists"}]}
+
+
+@pytest.mark.parametrize(
+    ("question", "arguments"),
+    [
+        ("notes tagged idea and about the boiler", {"query": "boiler", "tags": ["idea"]}),
+        ("Which notes about status are in Projects?", {"query": "status", "folder": "Projects"}),
+    ],
+)
+def test_words_that_name_no_condition_are_searched_in_the_text(question: str, arguments: dict[str, JsonValue]) -> None:
+    found = parse_note_question(question, NAMES)
+    assert found is not None
+    assert (found.tool, found.arguments) == ("search_notes", {**arguments, "limit": 100, "sort": "relevance"})
+
+
 def _due(**condition: JsonValue) -> JsonValue:
     return {"property": "due", **condition}
 
@@ -265,7 +366,8 @@ def test_v9_a_question_for_tasks_is_a_query_for_tasks(question: str, arguments: 
     [
         "What did we decide about the heating?", "Which notes mention the boiler?", "Why is the house cold?",
         "Where is the list of guests?", "How loud is the heat pump?", "Who has no passport?",
-        "Which notes are tagged boiler?",
+        "Which notes are tagged boiler?", "Which notes have the greenhouse tag?", "Which notes have an alias?",
+        "哪些笔记没有标记?", "Which notes link to?",
         "Where was the passport lost, and is there a task?", "What did the note about the roof say?", "x" * 500,
     ],
 )  # fmt: skip

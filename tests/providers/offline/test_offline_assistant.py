@@ -1,17 +1,21 @@
 """Tests of providers/offline/offline_assistant.py."""
 
 import json
+from collections.abc import Sequence
+from typing import Any
 
 import pytest
 
 from tests.providers.asking import READ, SEARCH, Outcome, ask, request
 from vaultdesk.chat.attached_text import empty_attached_tag, wrap_attached
 from vaultdesk.chat.messages import Message, Source, TextPart, ToolResultPart, user_message
+from vaultdesk.core.errors import ProviderRefused
+from vaultdesk.core.values import replace
 from vaultdesk.index.index_results import VaultNames
 from vaultdesk.providers.offline.offline_assistant import OFFLINE_DESTINATION, OfflineAssistant, OfflineStep
 from vaultdesk.providers.offline.offline_replies import SIGNATURE, OfflineReplies, without_signature
-from vaultdesk.providers.offline.quotes import Quote
-from vaultdesk.providers.provider import ModelInfo, TextArrived, ToolSpec, TurnEnded
+from vaultdesk.providers.offline.quotes import Quote, WeighedQuestion, weighed_question
+from vaultdesk.providers.provider import AnswerFormat, ModelInfo, TextArrived, ToolChoice, ToolSpec, TurnEnded
 
 QUOTE = Quote("a/B.md", "", "It leaks.")
 REPLIES = OfflineReplies()
@@ -31,6 +35,10 @@ def test_every_answer_about_notes_ends_with_the_signature() -> None:
 
 def test_one_quote_is_introduced_in_the_singular() -> None:
     assert REPLIES.quotes([QUOTE]).startswith("One of your notes says:\n\n> It leaks. — [[a/B|B]]\n\n")
+
+
+def test_quotes_that_may_not_answer_the_question_are_introduced_as_such() -> None:
+    assert REPLIES.quotes([QUOTE], is_certain=False).startswith("Your notes may answer this:\n\n> It leaks. — ")
 
 
 def test_repeated_remarks_appear_once_as_a_sentence() -> None:
@@ -237,6 +245,9 @@ async def test_notes_and_open_tasks_that_are_due_are_listed_with_links() -> None
     answer = await due_answer(DUE_NAMES, rows, TASK_ROWS)
     assert isinstance(answer, str)
     assert answer.startswith(f"1 note found (due: in december 2026):\n\n- 2026-12-01: [[P/B|B]]\n\n{DUE_TASKS}")
+    only_notes = await due_answer(DUE_NAMES, rows, NO_ROWS)
+    assert isinstance(only_notes, str)
+    assert without_signature(only_notes) == "1 note found (due: in december 2026):\n\n- 2026-12-01: [[P/B|B]]"
     only_tasks = await due_answer(DUE_NAMES, NO_ROWS, TASK_ROWS)
     assert isinstance(only_tasks, str)
     assert only_tasks.startswith(DUE_TASKS)
@@ -444,3 +455,276 @@ async def test_the_destination_is_local_without_a_host() -> None:
     assert (OFFLINE_DESTINATION.host, OFFLINE_DESTINATION.local) == ("", True)
     assert await assistant.models() == (ModelInfo("offline", "Offline assistant"),)
     await assistant.aclose()
+
+
+STEP_TOOLS = tuple(
+    ToolSpec(name, "", {})
+    for name in ("search_notes", "query_notes", "local_search", "file_read", "write_note", "vault_search")
+)
+
+
+class Steps:
+    """The calls of the offline assistant for one question, and its answer."""
+
+    def __init__(
+        self, question: str, names: VaultNames | None = None, tools: tuple[ToolSpec, ...] = STEP_TOOLS
+    ) -> None:
+        self.messages = [user_message(question)]
+        self.names = names or VaultNames()
+        self.tools = tools
+        self.calls: list[tuple[str, object]] = []
+
+    async def answered(self, *rounds: dict[str, object]) -> str:
+        """Return the answer after *rounds*: results by the name of the tool, one round for each step with calls."""
+        for results in rounds:
+            step = await self.next()
+            assert isinstance(step, tuple), step
+            self.calls += [(call.name, call.arguments) for call in step]
+            parts = tuple(
+                ToolResultPart(call_id=call.id, name=call.name, content=json.dumps(results[call.name])) for call in step
+            )
+            self.messages += [Message(role="assistant", parts=step), Message(role="tool", parts=parts)]
+        step = await self.next()
+        assert isinstance(step, str), step
+        return without_signature(step)
+
+    async def next(self) -> object:
+        return await OfflineStep(request(*self.messages, tools=self.tools), None, REPLIES).next(self.names)
+
+
+def done(data: object, note: str = "") -> dict[str, object]:
+    return {"success": True, "data": data, "metadata": {"note": note}}
+
+
+def read(*paths: str) -> dict[str, object]:
+    return done([{"path": path, "content": NOTES[path], "size": len(NOTES[path])} for path in paths])
+
+
+def rows(*notes: tuple[str, dict[str, object]], total: int | None = None) -> dict[str, object]:
+    found = [{"path": path, "text": values} for path, values in notes]
+    return done({"total_found": len(found) if total is None else total, "rows": found})
+
+
+def notes_of(*paths: str) -> dict[str, object]:
+    return done({"total_found": len(paths), "results": [{"path": path} for path in paths]})
+
+
+async def test_a_few_notes_of_a_time_are_read_and_their_first_sentences_quoted() -> None:
+    steps = Steps("What did I write yesterday?")
+    answer = await steps.answered({"search_notes": notes_of("Diary.md", "Garden.md")}, {"file_read": read(*NOTES)})
+
+    assert steps.calls[1:] == [("file_read", {"file_paths": ["Diary.md", "Garden.md"]})]
+    assert answer == (
+        "Your notes from that time say:\n\n> The boiler is from 1998. — [[House/Boiler#Boiler|Boiler]]\n\n"
+        "> It leaks. — [[House/Boiler#Boiler|Boiler]]\n\n"
+        "> We replace the boiler in May. — [[House/Boiler#Decision|Boiler › Decision]]\n\n"
+        "> Bread is out. — [[Diary|Diary]]\n\n> The boiler man came on Monday. — [[Diary|Diary]]\n\n"
+        "> Roses. — [[Garden|Garden]]"
+    )
+
+
+async def test_notes_of_a_time_that_are_empty_or_cannot_be_read_are_listed() -> None:
+    empty = done([{"path": "Diary.md", "content": "", "size": 0}])
+    listed = "These notes are from that time:\n\n- [[Diary|Diary]]"
+    search: dict[str, object] = {"search_notes": notes_of("Diary.md")}
+
+    assert await Steps("What did I write yesterday?").answered(search, {"file_read": empty}) == listed
+    only_search = (ToolSpec("search_notes", "", {}),)
+    assert await Steps("What did I write yesterday?", tools=only_search).answered(search) == listed
+
+
+BOILER_PASSAGES = passage_result(
+    ("House/Boiler.md", "The boiler is from 1998."), ("Diary.md", "The boiler man came on Monday.")
+)
+SUMMARY = (
+    "# Boiler\n\n## [[House/Boiler|Boiler]]\n\n- We replace the boiler in May.\n- The boiler is from 1998.\n"
+    "- It leaks.\n\n"
+    "## [[Diary|Diary]]\n\n- The boiler man came on Monday."
+)
+
+
+async def test_a_summary_has_the_sentences_of_each_note_below_its_link() -> None:
+    steps = Steps("Summarize my notes about boiler")
+    answer = await steps.answered({"local_search": BOILER_PASSAGES}, {"file_read": read("House/Boiler.md", "Diary.md")})
+
+    assert steps.calls == [
+        ("local_search", {"query": "boiler"}), ("file_read", {"file_paths": ["House/Boiler.md", "Diary.md"]}),
+    ]  # fmt: skip
+    assert answer == SUMMARY
+
+
+async def test_a_summary_has_three_sentences_of_a_note_at_most() -> None:
+    sentences = [f"The boiler has part {part}." for part in ("one", "two", "three", "four")]
+    text = "\n\n".join(sentences)
+    found = done([{"path": "Parts.md", "content": text, "size": len(text)}])
+    passages = passage_result(("Parts.md", sentences[0]))
+
+    answer = await Steps("Summarize my notes about boiler").answered({"local_search": passages}, {"file_read": found})
+
+    heading, quotes = answer.split("\n\n- ")
+    assert heading == "# Boiler\n\n## [[Parts|Parts]]"
+    quoted = quotes.split("\n- ")
+    assert (len(quoted), len(set(quoted) & set(sentences))) == (3, 3)
+
+
+async def test_a_summary_is_saved_as_a_note_on_request() -> None:
+    steps = Steps("Research boiler and save it as a note called House/Heating")
+    answer = await steps.answered(
+        {"local_search": BOILER_PASSAGES},
+        {"file_read": read("House/Boiler.md", "Diary.md")},
+        {"write_note": done({"path": "House/Heating.md", "action": "created"})},
+    )
+
+    assert steps.calls[2] == ("write_note", {"path": "House/Heating.md", "content": f"{SUMMARY}\n"})
+    assert answer == f"The note [[House/Heating|Heating]] was created.\n\n{SUMMARY}"
+
+
+async def test_a_summary_without_a_tool_for_writing_is_only_shown() -> None:
+    steps = Steps("Research boiler and save it as a note", tools=STEP_TOOLS[2:4])
+    assert await steps.answered(
+        {"local_search": BOILER_PASSAGES}, {"file_read": read("House/Boiler.md", "Diary.md")}
+    ) == SUMMARY  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("rounds", "answer"),
+    [
+        ([{"local_search": passage_result()}], 'Your notes contain nothing about this. I searched for "boiler".'),
+        ([{"local_search": refusal("Not now")}],
+         'Your notes contain nothing about this. I searched for "boiler".\n\nNot now.'),
+        ([{"local_search": passage_result(("Garden.md", "Roses."))}, {"file_read": read("Garden.md")}],
+         'Your notes contain nothing about this. I searched for "boiler".\n\n'
+         "Closest in your notes: [[Garden|Garden]]."),
+    ],
+)  # fmt: skip
+async def test_a_summary_of_a_topic_without_notes_says_so(rounds: list[dict[str, object]], answer: str) -> None:
+    assert await Steps("Summarize my notes about boiler").answered(*rounds) == answer
+
+
+PEOPLE = VaultNames(tags=("idea",), properties=("birthday", "email"), folders=("People",))
+
+
+@pytest.mark.parametrize(
+    ("question", "found", "answer"),
+    [
+        ("When is Ada's birthday?",
+         rows(("People/Ada.md", {"birthday": "1990-05-17", "file.title": "Ada Lima", "file.aliases": None}),
+              ("People/Bo.md", {"birthday": "1981-01-01", "file.title": "Bo", "file.aliases": ["adage"]})),
+         "One of your notes says:\n\n> birthday: 1990-05-17 — [[People/Ada|Ada]]"),
+        ("What is the email of Bo?",
+         rows(("People/B.md", {"email": ["bo@a.example", "bo@b.example"], "file.title": "B", "file.aliases": ["Bo"]})),
+         "One of your notes says:\n\n> email: bo@a.example, bo@b.example — [[People/B|B]]"),
+        ("Which notes are tagged idea?", rows(("A.md", {}), ("b/B.md", {}), total=3),
+         "3 notes found (tagged #idea):\n\n- [[A|A]]\n- [[b/B|B]]\n- and 1 more"),
+        ("Which notes are tagged idea?", rows(), "No note found (tagged #idea)."),
+        ("How many notes do I have?", rows(("A.md", {})), "1 note found:\n\n- [[A|A]]"),
+        ("How many notes do I have?", rows(), "No note found."),
+        ("Which notes are tagged idea?", refusal("Not now"), "The notes were not searched. Not now."),
+    ],
+)  # fmt: skip
+async def test_the_answer_to_a_query_is_the_value_or_the_list_of_notes(
+    question: str, found: dict[str, object], answer: str
+) -> None:
+    assert await Steps(question, PEOPLE).answered({"query_notes": found}) == answer
+
+
+@pytest.mark.parametrize(
+    ("question", "found"),
+    [
+        ("When is Ada's birthday?", rows(("People/Bo.md", {"birthday": "1981-01-01", "file.title": "Bo"}))),
+        ("When is Ada's birthday?", rows(("People/Ada.md", {"birthday": None, "file.title": "Ada"}))),
+        ("Which notes are in the folder People?", {"success": False, "error": {"code": "FOLDER_NOT_FOUND"}}),
+    ],
+)
+async def test_a_query_without_an_answer_is_followed_by_a_search_of_the_text(
+    question: str, found: dict[str, object]
+) -> None:
+    steps = Steps(question, PEOPLE)
+    answer = await steps.answered({"query_notes": found}, {"local_search": passage_result()})
+
+    assert [name for name, _ in steps.calls] == ["query_notes", "local_search"]
+    assert answer.startswith("Your notes contain nothing about this.")
+
+
+async def test_a_question_with_a_topic_and_a_time_searches_only_that_time() -> None:
+    steps = Steps("What did I write about the boiler last week?")
+    answer = await steps.answered({"local_search": passage_result(("Garden.md", "Roses."))})
+
+    last_week = {"start": "last week", "end": "last week"}
+    assert steps.calls == [("local_search", {"query": "the boiler", "time_range": last_week})]
+    assert answer == (
+        'Your notes from that time contain nothing about this. I searched for "boiler".\n\n'
+        "Closest in your notes: [[Garden|Garden]]."
+    )
+
+
+async def test_notes_that_were_read_without_an_answer_are_named_as_the_closest() -> None:
+    steps = Steps("How many geese have bicycles?", tools=(SEARCH, READ))
+    answer = await steps.answered(
+        {"vault_search": done([{"path": "Garden.md", "basename": "Garden", "matches": 1}])},
+        {"file_read": read("Garden.md")},
+    )
+    assert answer == (
+        'Your notes contain nothing about this. I searched for "bicycles" and "geese".\n\n'
+        "Closest in your notes: [[Garden|Garden]]."
+    )
+
+
+class Vault:
+    """A vault in which names, word weights and similarities are looked up as the test specifies."""
+
+    def __init__(self, nearness: float | None) -> None:
+        self.names_looked_up: list[str] = []
+        self.compared: list[str] = []
+        self._nearness = nearness
+
+    async def names(self, question: str) -> VaultNames:
+        self.names_looked_up.append(question)
+        return PEOPLE
+
+    async def question(self, text: str) -> WeighedQuestion:
+        return weighed_question(text)
+
+    async def nearness(self, question: str, texts: Sequence[str]) -> list[float] | None:
+        self.compared += texts
+        return None if self._nearness is None else [self._nearness] * len(texts)
+
+
+@pytest.mark.parametrize(
+    ("nearness", "beginning"),
+    [(0.9, "One of your notes says:"), (None, "Your notes contain nothing about this.")],
+)
+async def test_sentences_in_other_words_are_found_if_a_model_compares_them(
+    nearness: float | None, beginning: str
+) -> None:
+    vault = Vault(nearness)
+    assistant = OfflineAssistant().informed(vault, str)
+    question = user_message("Was kostet der Urlaub?")
+    search = await ask(assistant, request(question, tools=(PASSAGE_SEARCH,)))
+    content = json.dumps(passage_result(("Trip.md", "## Prices\nThe flat is 80 francs a night.")))
+    result = ToolResultPart(call_id=search.calls[0].id, name="local_search", content=content)
+    messages = (question, Message(role="assistant", parts=tuple(search.calls)), Message(role="tool", parts=(result,)))
+
+    answer = await ask(assistant, request(*messages, tools=(PASSAGE_SEARCH,)))
+
+    assert answer.text.startswith(beginning)
+    assert vault.compared == ["Trip, Prices: The flat is 80 francs a night."]
+    assert vault.names_looked_up == ["Was kostet der Urlaub?"]
+
+
+@pytest.mark.parametrize(
+    "demand",
+    [
+        {"answer_format": AnswerFormat({})},
+        {"tool_choice": ToolChoice("required")},
+        {"tool_choice": ToolChoice("tool", "x")},
+    ],
+)
+async def test_a_demand_for_json_or_a_tool_call_is_refused(demand: dict[str, Any]) -> None:
+    outcome = await ask(OfflineAssistant(), replace(request(user_message("boiler"), tools=(SEARCH,)), **demand))
+
+    assert isinstance(outcome.error, ProviderRefused)
+    assert (outcome.error.title, outcome.error.hint, outcome.error.kind) == (
+        "The offline assistant cannot answer in JSON or call a required tool", "Choose a model in Settings.",
+        "bad_request",
+    )  # fmt: skip

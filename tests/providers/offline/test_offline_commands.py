@@ -176,6 +176,10 @@ RECALLED: JsonValue = {"memory": [{"path": "Memory.md", "text": "Ann is my siste
              {"path": "b/B.md", "result": "updated"}]},
          "2 notes were changed.\n\n1 note already had this value.\n\n1 note could not be changed.\n\n"
          "Left out by you: 3.\n\n- [[A|A]]\n- [[b/B|B]]"),
+        ("bulk_update", {"updated": 1, "files": [{"path": "A.md", "result": "updated"}]},
+         "1 note was changed.\n\n- [[A|A]]"),
+        ("recall", {"memory": [{"path": "Memory.md", "text": ""}, {"text": "Ann is my sister"}]},
+         "Remembered about this:\n\n> Ann is my sister"),
         ("bulk_update", {"updated": 0, "unchanged": 2}, "0 notes were changed.\n\n2 notes already had this value."),
     ],
 )  # fmt: skip
@@ -236,7 +240,80 @@ def test_a_command_that_changes_notes_refers_to_the_conversation_and_the_vault(
 
 @pytest.mark.parametrize(
     "sentence",
-    ["Save this as a note", "Set the status of these notes to done", "Set the price of Boiler to 5", "Create a note"],
+    [
+        "Set the status to done in all of these", "Set the status to done for these notes", "Set it to done for all",
+        "Put the status of all of these notes to done", "Change the status to “done” on each of them",
+        "Setze den Status auf done in allen diesen Notizen", "Setze den Status auf done bei diesen",
+        "Setze den Status auf done für alle", "Setze den Status bei allen diesen Notizen auf done",
+        "Setze den Status dieser Notizen auf done", "Setze den Status der Notizen auf done",
+        "Ändere den Status in done in allen diesen Notizen",
+        "Mets le status à done dans toutes ces notes", "Mets le status à done pour ces notes",
+        "Mets le status à done pour toutes", "Mets le status de toutes celles-ci à done",
+        "Pon el status a done en todas estas notas", "Pon el status en done en todas estas notas",
+        "Cambia el status a done para estas notas", "Pon el status como done para todas",
+        "把status设为done，在这些笔记里", "在所有这些笔记里把status设为done", "给这些笔记把status改成done",
+        "把所有这些笔记的status设为done", "将status改为done，适用于所有这些",
+    ],
+)  # fmt: skip
+def test_a_property_is_set_in_the_notes_listed_before_wherever_the_sentence_refers_to_them(sentence: str) -> None:
+    change = set_property("status", "done")
+    assert parse_command(sentence, CONTEXT) == OfflineCommand(
+        "bulk_update", {"paths": ["A.md", "b/B.md"], "change": change}
+    )
+
+
+@pytest.mark.parametrize(
+    ("sentence", "note_filter"),
+    [
+        ("Set the status to done for all notes tagged work", {"tag": "work"}),
+        ("Set the status to done in all projects", {"folder": "Projects"}),
+        ("Setze den Status auf done bei allen Notizen im Ordner Projects", {"folder": "Projects"}),
+        ("Setze den Status aller Notizen in Projects auf done", {"folder": "Projects"}),
+        ("Mets le status à done pour toutes les notes dans le dossier Projects", {"folder": "Projects"}),
+        ("Pon el status a done en todas las notas con la etiqueta work", {"tag": "work"}),
+        ("对Projects文件夹里的所有笔记，将status设为done", {"folder": "Projects"}),
+    ],
+)
+def test_a_property_is_set_in_the_notes_that_are_described_after_the_value(
+    sentence: str, note_filter: JsonValue
+) -> None:
+    change = set_property("status", "done")
+    assert parse_command(sentence, CONTEXT) == OfflineCommand("bulk_update", {"filter": note_filter, "change": change})
+
+
+def test_a_property_is_set_in_the_note_that_is_linked_after_the_value() -> None:
+    assert parse_command("Set the status to done in [[Boiler]]", CONTEXT) == OfflineCommand(
+        "update_frontmatter", {"path": "Boiler", "set": {"status": "done"}}
+    )
+
+
+@pytest.mark.parametrize(
+    ("sentence", "value"),
+    [
+        ("Set the status to in progress", "in progress"), ("Set the status to open for all", "open for all"),
+        ("Set the status to waiting for Boiler", "waiting for Boiler"),
+        ("Set the status to “free for all”", "free for all"),
+        ("Set the status to notes on Rome", "notes on Rome"), ("Setze den Status auf in Arbeit", "in Arbeit"),
+        ("Mets le status à en cours", "en cours"), ("Pon el status a en curso", "en curso"),
+        ("把status设为在路上", "在路上"),
+    ],
+)  # fmt: skip
+def test_a_value_with_a_preposition_is_not_divided(sentence: str, value: str) -> None:
+    names = replace(CONTEXT.names, values={"status": ("open for all",)})
+    assert parse_command(sentence, replace(CONTEXT, names=names)) == OfflineCommand(
+        "bulk_update", {"paths": ["A.md", "b/B.md"], "change": set_property("status", value)}
+    )
+
+
+@pytest.mark.parametrize(
+    "sentence",
+    [
+        "Save this as a note",
+        "Set the status to done in all of these",
+        "Set the status of these notes to done",
+        "Set the price of Boiler to 5",
+        "Create a note",
+    ],
 )
 def test_a_command_that_refers_to_nothing_known_is_no_command(sentence: str) -> None:
     assert parse_command(sentence, replace(CONTEXT, earlier_messages=())) is None
@@ -324,6 +401,18 @@ async def test_a_time_zone_suggested_by_the_error_is_requested() -> None:
     third = await ask(OfflineAssistant(), request(question, *failed, *failed, tools=(tool,)))
     assert third.text == "It was not done. There is no Tokyo."
     assert not (await ask(OfflineAssistant(), request(question, *failed))).calls
+
+
+async def test_a_time_that_cannot_be_read_is_not_requested_again() -> None:
+    tool = ToolSpec("get_current_time", "The time.", {"type": "object", "properties": {}})
+    question = user_message("What time is it in Tokyo?")
+    call = ToolCallPart(id="c1", name="get_current_time", arguments_json="{}", arguments={})
+    result = ToolResultPart(call_id="c1", name="get_current_time", content="not json")
+    messages = (question, Message(role="assistant", parts=(call,)), Message(role="tool", parts=(result,)))
+
+    outcome = await ask(OfflineAssistant(), request(*messages, tools=(tool,)))
+
+    assert (outcome.calls, outcome.text) == ([], "The result cannot be read.")
 
 
 async def test_the_assistant_calls_the_tool_and_reports_its_result() -> None:

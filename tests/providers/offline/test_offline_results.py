@@ -53,6 +53,35 @@ def test_searches_notes_remarks_and_refusals_are_separated() -> None:
     assert results.read_requested
 
 
+def test_entries_without_a_path_are_left_out() -> None:
+    calls = (call("a", "file_read"), call("b", "query_notes"), call("c", "query_notes", tasks="open"))
+    task = {"status": " ", "task": "Call Mara"}
+    results = read_offline_results(
+        (
+            Message(role="assistant", parts=calls),
+            Message(
+                role="tool",
+                parts=(
+                    result("a", success=True, data=[{"content": "Text", "size": 4}]),
+                    result("b", success=True, data={"total_found": 2, "rows": [{"text": {}}, {"path": "a.md"}]}),
+                    result("c", success=True, data={"rows": [{"text": task}, {"path": "a.md", "text": task}]}),
+                ),
+            ),
+        )
+    )
+
+    assert (results.notes, results.rows, results.total) == ({}, {"a.md": {}}, 2)
+    assert results.tasks == [("a.md", "[ ] Call Mara")]
+
+
+def test_a_query_for_something_that_does_not_exist_has_failed_and_was_not_refused() -> None:
+    calls = Message(role="assistant", parts=(call("a", "query_notes"),))
+    error = {"code": "FOLDER_NOT_FOUND", "message": "There is no folder X."}
+    results = read_offline_results((calls, Message(role="tool", parts=(result("a", success=False, error=error),))))
+
+    assert (results.query_requested, results.query_failed, results.refusals) == (True, True, [])
+
+
 def test_without_results_there_are_no_offline_results() -> None:
     assert not read_offline_results(())
 

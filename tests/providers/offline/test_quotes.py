@@ -107,6 +107,7 @@ def test_v9_a_misspelled_word_without_matches_finds_the_correct_one() -> None:
         "Pumpkin soup needs an onion."
     ]
     assert quoted_sentences("pumkin soop", {"a.md": "Pumpkin soup needs an onion."}, 100, pumkin=3, soop=2) == []
+    assert quoted_sentences("pumkin", {"a.md": "Parliaments vote on it."}, 100) == []
 
 
 def test_v9_a_question_that_equals_a_title_is_answered_from_that_note() -> None:
@@ -181,6 +182,23 @@ def test_v9_similarity_selects_where_words_fail_and_does_not_override_them() -> 
     assert answers_question(found)
     assert not answers_question(compared(question, "nothing", other_similarity=0.1, happened=3))
     assert best_quotes(compared("frost split", "Number 3", frost=2, split=2))[0].text.startswith("Empty it")
+
+
+def test_the_best_sentences_and_a_few_of_each_other_note_are_compared_by_meaning() -> None:
+    notes = {
+        "Tanks.md": [f"The container number {number} holds water." for number in range(30)],
+        "Frost.md": [f"Frost came on day {number}." for number in range(5)],
+        "Roses.md": ["Roses were cut."],
+    }
+    sources = [QuoteSource.of_note(path, "\n\n".join(sentences)) for path, sentences in notes.items()]
+    candidates = quote_candidates(sources, weighted_for("container water"))
+
+    compared = [candidates[index].quote for index in compared_by_meaning(candidates)]
+
+    assert {quote.path for quote in compared[:20]} == {"Tanks.md"}
+    assert sorted(quote.text for quote in compared[20:]) == [
+        "Frost came on day 0.", "Frost came on day 1.", "Frost came on day 2.", "Roses were cut.",
+    ]  # fmt: skip
 
 
 def test_similar_sentences_without_an_answer_are_shown_as_closest() -> None:

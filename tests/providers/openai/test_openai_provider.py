@@ -408,7 +408,7 @@ async def test_costs_are_taken_from_openrouter_only() -> None:
         (400, {"error": "registry.ollama.ai/library/x does not support tools"}, "no_tools"),
     ],
 )
-async def test_a_refusal_of_tools_is_recognised(status: int, body: object, error_kind: str) -> None:
+async def test_a_refusal_of_tools_is_recognized(status: int, body: object, error_kind: str) -> None:
     """vaultdesk/providers/README.md, "Pitfalls", 19."""
     async with WireServer(openai=[Raw(json.dumps(body).encode(), status, "application/json")]) as server:
         provider = chat(server.url)

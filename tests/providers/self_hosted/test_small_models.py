@@ -26,7 +26,7 @@ from vaultdesk.providers.self_hosted.small_models import (
         "phi-4-mini-reasoning", "olmo-3-7b-think", "gpt-oss:20b", "Magistral-Small", "XiaomiMiMo/MiMo-7B",
     ],
 )  # fmt: skip
-def test_m2_families_of_reasoning_models_are_recognised_by_name(model: str) -> None:
+def test_m2_families_of_reasoning_models_are_recognized_by_name(model: str) -> None:
     assert has_reasoning_name(model)
 
 
@@ -38,7 +38,7 @@ def test_m2_families_of_reasoning_models_are_recognised_by_name(model: str) -> N
         "mistral-small", "gemma3:4b", "phi-4", "granite3.3:8b", "hermes-3-llama-3.1-8b", "spring-7b", "string-r10",
     ],
 )  # fmt: skip
-def test_m2_other_models_are_not_recognised_as_reasoning_models(model: str) -> None:
+def test_m2_other_models_are_not_recognized_as_reasoning_models(model: str) -> None:
     assert not has_reasoning_name(model)
 
 

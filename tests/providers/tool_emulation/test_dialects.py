@@ -132,7 +132,7 @@ ANSWERS_WITHOUT_TAGS: dict[str, str] = {
     f"<|message|>{CALL_JSON}",
     "with a token after it": f"{CALL_JSON}<|eot_id|>",
 }
-"""Calls without tags, which are recognised only as the whole answer."""
+"""Calls without tags, which are recognized only as the whole answer."""
 
 
 def answer_events(

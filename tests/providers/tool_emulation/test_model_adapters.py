@@ -79,7 +79,7 @@ def test_text_after_a_call_is_premature_after_50_characters_of_a_stream_or_100_o
         ("", "base", "sentinel"),
     ],
 )
-def test_the_family_is_recognised_by_the_name_of_the_model(model: str, family: str, dialect: str) -> None:
+def test_the_family_is_recognized_by_the_name_of_the_model(model: str, family: str, dialect: str) -> None:
     assert (adapter_for(model).family, preferred_dialect(model)) == (family, dialect)
 
 

@@ -24,7 +24,7 @@ from vaultdesk.providers.tool_emulation import text_answer
 from vaultdesk.providers.tool_emulation.model_adapters import DEFAULT_TEXT_LIMITS
 from vaultdesk.providers.tool_emulation.text_answer import MAX_TEXT_CALLS, PromptTexts, TextAnswer, TextAnswerRules
 
-# Quotations: a call of a note is recognised when the model repeats it.
+# Quotations: a call of a note is recognized when the model repeats it.
 
 CALL = '<tool_call>{"name": "file_read", "arguments": {"file_paths": ["Secret.md"]}}</tool_call>'
 CALL_WITH_SPACES = CALL.replace('{"name"', '\n{\n  "name"').replace("}}<", "}\n}\n<")

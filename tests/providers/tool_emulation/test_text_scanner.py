@@ -110,7 +110,7 @@ BODIES: list[tuple[str, str]] = [
 
 @pytest.mark.parametrize("step", [0, 1, 2, 5])
 @pytest.mark.parametrize(("frame", "body"), BODIES)
-def test_the_closing_tag_is_recognised_outside_strings_and_child_tags(frame: str, body: str, step: int) -> None:
+def test_the_closing_tag_is_recognized_outside_strings_and_child_tags(frame: str, body: str, step: int) -> None:
     closing = {"sentinel": "</tool_call>", "xml": "</use_tool>", "bracket": "[END_TOOL_REQUEST]"}[frame]
 
     assert read_body(frame, f"{body}{closing}<x>", step) == (body, "closed", "<x>")
@@ -177,7 +177,7 @@ def line(segment: ScannedSegment) -> str:
 
 @pytest.mark.parametrize("call", [CALL, XML_CALL, BRACKET_CALL])
 @pytest.mark.parametrize("before", ["", "I look.\n", "I look. ", "I look:\t", "- ", "1. ", "\u00a0", "Line\r\n"])
-def test_a_call_is_recognised_at_a_line_start_and_after_white_space(call: str, before: str) -> None:
+def test_a_call_is_recognized_at_a_line_start_and_after_white_space(call: str, before: str) -> None:
     assert outline(f"{before}{call}\nDone.") == [
         *([f"said {before}"] if before else []),
         f"call {call}",
@@ -246,7 +246,7 @@ TEXT_BEFORE_CALL = {
 
 
 @pytest.mark.parametrize("name", TEXT_BEFORE_CALL)
-def test_a_call_after_code_is_recognised(name: str) -> None:
+def test_a_call_after_code_is_recognized(name: str) -> None:
     assert outline(f"{TEXT_BEFORE_CALL[name]}{CALL} so") == [
         f"said {TEXT_BEFORE_CALL[name]}",
         f"call {CALL}",
@@ -254,11 +254,11 @@ def test_a_call_after_code_is_recognised(name: str) -> None:
     ]
 
 
-def test_a_call_after_open_backticks_is_recognised_at_the_end_of_the_text() -> None:
+def test_a_call_after_open_backticks_is_recognized_at_the_end_of_the_text() -> None:
     assert outline(f"the ` key\n{CALL}") == ["said the ` key\n", f"call {CALL}"]
 
 
-def test_several_calls_after_an_open_backtick_are_recognised() -> None:
+def test_several_calls_after_an_open_backtick_are_recognized() -> None:
     text = f"the ``` key {CALL} and `` {XML_CALL} `x` {CALL}"
 
     assert outline(text) == ["said the ``` key ", f"call {CALL}", "said  and `` ", f"call {XML_CALL}", "said  `x` ",

@@ -12,6 +12,7 @@ import socketserver
 import sys
 import threading
 import time
+import weakref
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
@@ -46,11 +47,17 @@ class Server:
         self._server = _listening(parameters.hostnames[0])
         self._server.parameters = parameters  # type: ignore[attr-defined]
         threading.Thread(target=self._server.serve_forever, daemon=True).start()
+        weakref.finalize(self, _stop, self._server)
 
     @property
     def listening_address(self) -> str:
         address = self._server.server_address
         return f"unix://{address!s}" if isinstance(address, str) else f"http://127.0.0.1:{address[1]}"
+
+
+def _stop(server: socketserver.BaseServer) -> None:
+    server.shutdown()
+    server.server_close()
 
 
 def _listening(host: str) -> socketserver.BaseServer:
@@ -100,6 +107,9 @@ class _Answers(http.server.BaseHTTPRequestHandler):
             "context": parameters.n_ctx,
             "offline": parameters.offline,
             "socket": parameters.hostnames[0],
+            "batches": [parameters.n_batch, parameters.n_ubatch],
+            "answers at a time": parameters.n_parallel,
+            "pages": [parameters.ui, parameters.endpoint_slots, parameters.endpoint_props, parameters.endpoint_metrics],
         }
         self._piece(json.dumps(facts))
         usage = {"prompt_tokens": 7, "completion_tokens": 3, "total_tokens": 10}

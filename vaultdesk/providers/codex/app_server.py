@@ -227,7 +227,7 @@ class AppServer:
         return self._child is not None and not self._child.ended
 
     async def start(self, command: Sequence[str], environment: Mapping[str, str], folder: Path) -> None:
-        """Start the process and initialise the protocol. Raises `ProviderError`."""
+        """Start the process and initialize the protocol. Raises `ProviderError`."""
         try:
             self._child = await LineProcess.start(command, environment, folder, self._on_line, self._on_exit)
         except (OSError, ValueError) as error:

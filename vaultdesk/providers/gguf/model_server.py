@@ -54,6 +54,11 @@ class ModelServerOptions(Struct, frozen=True):
     folder: str
     """Private folder with the socket, removed at the end."""
 
+    @classmethod
+    def of(cls, line: bytes) -> "ModelServerOptions":
+        """Parse *line*, which `line` returned."""
+        return cls(**json.loads(line))
+
     def line(self) -> bytes:
         """Return the options as one line of JSON, without a line end."""
         return json.dumps(asdict(self)).encode()
@@ -75,29 +80,57 @@ class ModelReport(Struct, frozen=True):
         except TypeError as error:
             raise ValueError("no report") from error
 
+    def line(self) -> bytes:
+        """Return the report as one line of JSON, without a line end."""
+        return json.dumps(asdict(self)).encode()
+
 
 def run_model() -> int:
     """Serve one model until standard input is closed. Return the exit code."""
-    options = ModelServerOptions(**json.loads(sys.stdin.buffer.readline()))
+    options = ModelServerOptions.of(sys.stdin.buffer.readline())
     with _own_output() as output:
         limit_this_process(options.memory)
-        try:
-            import xllamacpp
-        except ImportError as error:
-            sys.stderr.write(f"{error}\n")
-            _report(output, ModelReport(problem="engine"))
-            return 1
-        try:
-            server = xllamacpp.Server(_parameters(xllamacpp.CommonParams(), options))
-        except (RuntimeError, MemoryError) as error:
-            sys.stderr.write(f"{error}\n")
-            _report(output, ModelReport(problem="model"))
-            return 1
-        _report(output, ModelReport(address=server.listening_address))
-        sys.stdin.buffer.read()
-    _remove_folder(Path(options.folder))
+        server = serve_model(options, sys.stdin.buffer, output)
+    if server is None:
+        return 1
     # Not `return`: the engine's shutdown waits until the answer in progress is complete.
     os._exit(0)
+
+
+def serve_model(options: ModelServerOptions, source: BinaryIO, output: BinaryIO) -> "xllamacpp.Server | None":
+    """Load a model and serve it until *source* is closed; write one `ModelReport` as a line of JSON to *output*.
+
+    Returns the engine, which serves as long as it is referenced, or None if the model was not loaded; the reason is
+    written to standard error. After serving, the folder in *options* is removed.
+    """
+    server = None
+    try:
+        server = _load_model(options)
+        report = ModelReport(address=server.listening_address)
+    except ImportError as error:
+        sys.stderr.write(f"{error}\n")
+        report = ModelReport(problem="engine")
+    except (RuntimeError, MemoryError) as error:
+        sys.stderr.write(f"{error}\n")
+        report = ModelReport(problem="model")
+    output.write(report.line() + b"\n")
+    output.flush()
+    if server is not None:
+        source.read()
+        _remove_folder(Path(options.folder))
+    return server
+
+
+def _load_model(options: ModelServerOptions) -> "xllamacpp.Server":
+    """Raises `ImportError` without the engine, and `RuntimeError` or `MemoryError` if it cannot load the model."""
+    import xllamacpp
+
+    return xllamacpp.Server(_parameters(xllamacpp.CommonParams(), options))
+
+
+def prompt_batch(size: int, platform: str = sys.platform) -> int:
+    """Return how many tokens of a prompt are processed at a time with a model file of *size* bytes on *platform*."""
+    return GPU_BATCH if platform == "darwin" else next(batch for limit, batch in CPU_BATCHES if size <= limit)
 
 
 def _remove_folder(folder: Path) -> None:
@@ -111,12 +144,10 @@ def _remove_folder(folder: Path) -> None:
 
 
 def _parameters(parameters: "xllamacpp.CommonParams", options: ModelServerOptions) -> "xllamacpp.CommonParams":
-    size = Path(options.model).stat().st_size
-    batch = GPU_BATCH if sys.platform == "darwin" else next(batch for limit, batch in CPU_BATCHES if size <= limit)
     threads = max(1, (os.cpu_count() or 2) // 2)  # physical cores, assuming two logical ones each
     parameters.model.path = options.model
     parameters.n_ctx, parameters.n_parallel = options.context, 1
-    parameters.n_batch = parameters.n_ubatch = batch
+    parameters.n_batch = parameters.n_ubatch = prompt_batch(Path(options.model).stat().st_size)
     parameters.cpuparams.n_threads = parameters.cpuparams_batch.n_threads = threads
     parameters.cache_ram_mib = 0  # the last prompt stays in the KV cache; a second cache would double the memory
     parameters.warmup = False
@@ -135,8 +166,3 @@ def _own_output() -> BinaryIO:
     output = os.fdopen(os.dup(1), "wb")
     os.dup2(2, 1)
     return output
-
-
-def _report(output: BinaryIO, report: ModelReport) -> None:
-    output.write(json.dumps(asdict(report)).encode() + b"\n")
-    output.flush()

@@ -146,13 +146,17 @@ _PATTERNS: Final[dict[CommandKind, tuple[str, ...]]] = {
         r"(?:\s+(?:of|for|in|on)\s+(?P<notes>.{1,200}?))?\s+(?:to|as|=)\s+(?P<value>[^,]{1,100})",
         rf"{_POLITE}(?:setze?|stelle?|ändere?)\s+(?:bitte\s+)?(?:(?:den|die|das|ihren|ihre|"
         rf"deren)\s+)?(?P<property>[^,]{{1,60}}?)"
-        r"(?:\s+(?:von|für|bei|aller|der|dieser|in)\s+(?P<notes>.{1,200}?))?\s+(?:auf|zu|in)\s+(?P<value>[^,]{1,100})",
+        r"(?:\s+(?:(?:von|für|bei|der|in)\s+|(?=(?:aller|dieser)\s))(?P<notes>.{1,200}?))?"
+        # In `aller Notizen in Projekte auf erledigt`, the first `in` belongs to the notes.
+        r"\s+(?:auf|zu|in(?!\s+\S.{0,200}\s(?:auf|zu)\s))\s+(?P<value>[^,]{1,100})",
         rf"{_POLITE_FRENCH}(?:mets|mettre|change[rz]?|définis|passe[rz]?)\s+(?:(?:le|la|leur|"
         rf"l['’])\s*)?(?P<property>[^,]{{1,60}}?)"
         r"(?:\s+(?:de|des|pour|dans)\s+(?P<notes>.{1,200}?))?\s+(?:à|sur|en|comme)\s+(?P<value>[^,]{1,100})",
         rf"{_POLITE_SPANISH}(?:pon|poner|cambia|cambiar|establece|marca)\s+(?:(?:el|la|"
         rf"su)\s+)?(?P<property>[^,]{{1,60}}?)"
         r"(?:\s+(?:de|del|para|en)\s+(?P<notes>.{1,200}?))?\s+(?:a|como|en)\s+(?P<value>[^,]{1,100})",
+        rf"{_POLITE_CHINESE}(?:在|对|给|为)(?P<notes>[^把将]{{1,200}}?)(?:里面?|中)?[，,]?\s*(?:把|将)\s*"
+        r"(?P<property>[^的\s]{1,60}?)\s*(?:设置?|改|更改)(?:为|成|到)\s*(?P<value>.{1,100})",
         rf"{_POLITE_CHINESE}(?:把|将)?\s*(?:(?P<notes>.{{1,200}}?)的)?(?P<property>[^的\s]{{1,60}}?)\s*(?:设置?|改|更改)(?:为|"
         rf"成|到)\s*(?P<value>.{{1,100}})",
     ),

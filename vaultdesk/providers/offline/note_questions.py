@@ -1,7 +1,7 @@
 """Questions about tags, properties, folders, dates and tasks of notes, turned into queries of the tools.
 
 Patterns over the words of a question in English, German, French, Spanish and Chinese. Tags, properties and folders are
-recognised only if the vault has them. A question with other words is not a query.
+recognized only if the vault has them. A question with other words is not a query.
 """
 
 import re
@@ -57,6 +57,7 @@ from vaultdesk.providers.offline.question_patterns import (
     WHO_WROTE,
     WHO_WROTE_CHINESE,
     WITHOUT,
+    WITHOUT_BEFORE_TAG,
     WROTE,
 )
 
@@ -126,7 +127,7 @@ class _NameMatch(NamedTuple):
 
 
 class _ParsedQuestion(Struct):
-    """The conditions recognised so far, and the words that are not recognised yet."""
+    """The conditions recognized so far, and the words that are not recognized yet."""
 
     text: str
     """The remaining words of the question, separated by one blank."""
@@ -148,7 +149,7 @@ class _ParsedQuestion(Struct):
         self.descriptions.append(description)
 
     def cut(self, start: int, end: int) -> None:
-        """Remove the recognised words from *start* to *end*."""
+        """Remove the recognized words from *start* to *end*."""
         self.text = " ".join(f"{self.text[:start]} {self.text[end:]}".split())
 
 
@@ -160,6 +161,11 @@ def parse_note_question(question: str, names: VaultNames) -> NoteQuestion | None
     if list_question is not None and list_question.task_state is not None:
         return list_question
     return _task_question(question, names) or list_question or _property_question(question, names)
+
+
+def is_note_list(text: str, names: VaultNames) -> bool:
+    """Return whether *text* is about notes in general, or of a kind: `all notes in Projects`, `all projects`."""
+    return NOTE_LIST.search(_plain(text)) is not None or _asks_for_kind(text, names)
 
 
 def list_filter(text: str, names: VaultNames) -> tuple[dict[str, JsonValue], Phrase] | None:
@@ -174,7 +180,7 @@ def list_filter(text: str, names: VaultNames) -> tuple[dict[str, JsonValue], Phr
 def _list_question(question: str, names: VaultNames) -> NoteQuestion | None:
     hash_tags = _hash_tags(question, names)
     parsed = _ParsedQuestion(_plain(re.sub(r"#[\w/-]+", " ", question)))
-    is_list = NOTE_LIST.search(_plain(question)) is not None or _asks_for_kind(question, names)
+    is_list = is_note_list(question, names)
     for tag in hash_tags:
         _add_tag(parsed, (tag,), is_any=False)
     _read_alias(parsed, question)
@@ -394,19 +400,21 @@ def _add_tag(parsed: _ParsedQuestion, tags: Sequence[str], *, is_any: bool) -> N
         parsed.tags.append(tag)
 
 
+def _exclude_tags(parsed: _ParsedQuestion, tags: Sequence[str]) -> None:
+    description = Phrase("not tagged {0}", ", ".join(f"#{tag}" for tag in tags))
+    parsed.add({"none": [{"tag": tag} for tag in tags]}, description)
+    parsed.only_tags_and_folders = False
+
+
 def _read_tags(parsed: _ParsedQuestion, names: VaultNames) -> None:
     for trigger in TAGGED.finditer(parsed.text):
         before = parsed.text[: trigger.start()]
-        if without := re.search(rf"(?:{WITHOUT.pattern})$", before):
+        if without := WITHOUT_BEFORE_TAG.search(before):
             found = _names_in(parsed.text[trigger.end() :], names.tags)
-            start = min(without.start(), trigger.start())
+            start = without.start()
             if found.names:
-                parsed.add(
-                    {"none": [{"tag": tag} for tag in found.names]},
-                    Phrase("not tagged {0}", ", ".join(f"#{tag}" for tag in found.names)),
-                )
+                _exclude_tags(parsed, found.names)
                 parsed.text = " ".join(f"{before[:start]} {found.rest}".split())
-                parsed.only_tags_and_folders = False
                 return
             if not CJK.search(trigger[0]) or trigger[0].startswith("标签"):
                 parsed.add({"file": "tags", "op": "empty"}, Phrase("without tags"))
@@ -421,8 +429,12 @@ def _read_tags(parsed: _ParsedQuestion, names: VaultNames) -> None:
         # `the idea tag`
         ending = _name_at_end(before, names.tags)
         if ending is not None:
-            _add_tag(parsed, (ending[0],), is_any=False)
-            parsed.text = " ".join(f"{ending[1]} {parsed.text[trigger.end() :]}".split())
+            if without := WITHOUT_BEFORE_TAG.search(ending[1]):
+                _exclude_tags(parsed, (ending[0],))
+            else:
+                _add_tag(parsed, (ending[0],), is_any=False)
+            before = ending[1][: without.start()] if without else ending[1]
+            parsed.text = " ".join(f"{before} {parsed.text[trigger.end() :]}".split())
             return
 
 
@@ -462,8 +474,8 @@ def _read_date(date: TaskDate, parsed: _ParsedQuestion, question: str, names: Va
     if date is DUE_DATE and OVERDUE.search(parsed.text):
         condition: dict[str, JsonValue] = {"property": name, "op": "before", "value": "today"}
         description = Phrase("{0} before today", name)
-    elif when := _time_phrase(question):
-        condition, description = _time_condition(name, when, parsed)
+    elif (when := _time_phrase(question)) and (span := _find_words(parsed.text, _plain(when))):
+        condition, description = _time_condition(name, when, parsed, span)
     elif date is DUE_DATE and re.search(
         rf"\b(?:what|which|was|welche|quoi|quelles|que|cuales|list|show|alle|all|{TASK_WORDS})\b|什么|哪些|所有|任务|待办",
         parsed.text,
@@ -471,27 +483,26 @@ def _read_date(date: TaskDate, parsed: _ParsedQuestion, question: str, names: Va
         condition, description = {"property": name, "op": "exists"}, Phrase("with “{0}”", name)
     else:
         return
-    if (found := date.pattern.search(parsed.text)) is not None:
-        preposition = re.match(r" date\b| on\b| am\b", parsed.text[found.end() :])
-        parsed.cut(found.start(), found.end() + (preposition.end() if preposition is not None else 0))
+    other_words = re.sub(rf"(?:{date.pattern.pattern})(?: (?:date|on|am)\b)?", " ", parsed.text, count=1)
+    parsed.text = " ".join(other_words.split())
     parsed.add(condition, description)
     parsed.date, parsed.date_condition = date, condition
     parsed.columns += [in_notes] if in_notes else []
     parsed.only_tags_and_folders = False
 
 
-def _time_condition(name: str, when: str, parsed: _ParsedQuestion) -> tuple[dict[str, JsonValue], Phrase]:
-    """Return the condition that the property *name* is in the time range *when*, with the text before it."""
-    position = parsed.text.find(_plain(when))
-    before = parsed.text[:position].rstrip() if position >= 0 else ""
+def _time_condition(
+    name: str, when: str, parsed: _ParsedQuestion, span: tuple[int, int]
+) -> tuple[dict[str, JsonValue], Phrase]:
+    """Return the condition that the property *name* is in the time range *when*, with the text before its *span*."""
+    before = parsed.text[: span[0]].rstrip()
     operator = "on"
     for sign, pattern in COMPARE:
         if match := re.search(rf"(?:^|\s)(?:{pattern.pattern[1:]})$", f"{before} "):
             operator = sign
             before = before[: match.start()]
             break
-    if position >= 0:
-        parsed.text = " ".join(f"{before} {parsed.text[position + len(_plain(when)) :]}".split())
+    parsed.text = " ".join(f"{before} {parsed.text[span[1] :]}".split())
     words = re.sub(r"^(?:before|after|since|until|by|vor|nach|seit|bis|depuis|avant|après|desde|hasta) ", "", when)
     on: dict[str, JsonValue] = {"property": name, "op": "on", "value": words}
     if operator == "on":
@@ -509,8 +520,8 @@ def _read_alias(parsed: _ParsedQuestion, question: str) -> None:
     rest_text = parsed.text[trigger.end() :].strip()
     quoted = re.search(r'["“„«]([^"”“»]{1,100})["”“»]', question)
     alias = quoted[1] if quoted else _as_written(rest_text, question)
-    alias = re.sub(r"\s+(?:haben|hat|有)$", "", alias).strip()
-    if not alias or _plain(alias) in ("", "have", "has"):
+    alias = re.sub(r"(?:^|\s+)(?:have|has|haben|hat|sind|ist|有)$", "", alias).strip()
+    if not alias:
         return
     alias_conditions: list[JsonValue] = [
         {"property": name, "op": "equals", "value": alias} for name in ("aliases", "alias")
@@ -541,7 +552,7 @@ def _read_links(parsed: _ParsedQuestion, question: str) -> None:
 
 
 def _as_written(words: str, question: str) -> str:
-    """Return the end of *question* whose normalised form is *words*; *words* if there is none."""
+    """Return the end of *question* whose normalized form is *words*; *words* if there is none."""
     for start in range(len(question)):
         if (start == 0 or not question[start - 1].isalnum()) and _plain(question[start:]) == words:
             return question[start:].strip(" \"'“”„«»?.!？。")
@@ -624,12 +635,9 @@ def _read_kind(parsed: _ParsedQuestion, question: str, names: VaultNames) -> Non
     if parsed.folders or (parsed.tags and not parsed.conditions):
         return
     for word in _content_words(parsed.text, question):
-        condition = _kind_condition(word, names)
-        if condition is None:
-            continue
         # With further words, such a noun is searched in the text.
-        span = _find_words(parsed.text, word)
-        if span is None:
+        condition, span = _kind_condition(word, names), _find_words(parsed.text, word)
+        if condition is None or span is None:
             continue
         parsed.cut(*span)
         parsed.add(*condition)
@@ -677,14 +685,11 @@ def _comparison(
                 "{0} {1} {2}", name, operator, str(number_value)
             )
     when = _time_phrase(question)
-    if when and (_plain(when) in rest) and not _is_plain_number(when):
+    if when and (span := _find_words(rest, _plain(when))):
         parsed.text = f"{before} {rest}"
-        return _time_condition(name, when, parsed)
+        shift = len(before) + 1
+        return _time_condition(name, when, parsed, (span[0] + shift, span[1] + shift))
     return None
-
-
-def _is_plain_number(text: str) -> bool:
-    return text.strip().isdigit()
 
 
 def _read_folders(parsed: _ParsedQuestion, names: VaultNames, *, is_list: bool) -> None:

@@ -1,4 +1,4 @@
-"""Commands in the languages of the window that the offline assistant recognises by pattern.
+"""Commands in the languages of the window that the offline assistant recognizes by pattern.
 
 Small patterns over whole sentences: a sentence that differs is searched in the notes like any other question.
 """
@@ -26,7 +26,7 @@ from vaultdesk.providers.offline.command_patterns import (
     match_command,
 )
 from vaultdesk.providers.offline.keywords import question_keywords
-from vaultdesk.providers.offline.note_questions import clear_time, list_filter, names_time
+from vaultdesk.providers.offline.note_questions import clear_time, is_note_list, list_filter, names_time
 from vaultdesk.providers.offline.offline_replies import OfflineReplies, one_line, without_signature
 from vaultdesk.providers.offline.offline_results import failure_reason, tool_data
 from vaultdesk.providers.offline.quotes import Quote
@@ -41,12 +41,32 @@ _QUOTES = "\"'“”„‘’«»"
 _SENTENCE_ENDS = ".!? 。！？…"
 _NOT_IN_A_NAME = re.compile(r'[\\/:*?"<>|#^\[\]]+')
 _THESE = re.compile(
-    r"(?:(?:all |each )?(?:of )?(?:these|those|them|it|the)(?: notes?)?|all|allen?|(?:diese[nrms]?|ihnen|sie|"
-    r"die)(?: notizen)?|"
-    r"(?:ces|les|toutes ces|ceux|cette)(?: notes?)?|(?:estas|esas|todas|las|esta)(?: notas?)?|它们|这些(?:笔记)?|这些)",
+    r"(?:(?:all|each|both) )?(?:of )?(?:these|those|them)(?: notes?)?|"
+    r"(?:all(?:en?|er)? )?(?:diese[nrms]?|denen|ihnen)(?: notizen)?|"
+    r"(?:tou(?:te)?s )?(?:ces|celles|ceux|cette|elles)(?:-ci|-là)?(?: notes?)?|"
+    r"(?:tod[ao]s )?(?:est[ao]s|es[ao]s|ell[ao]s|esta)(?: notas?)?|"
+    r"(?:所有|全部)?(?:它们|这些)(?:笔记)?",
     re.IGNORECASE,
 )
-"""Words for the notes listed before."""
+"""Demonstratives and pronouns for the notes listed before."""
+
+_ALL = re.compile(r"all|alle[nr]?|tou(?:te)?s|tod[ao]s|全部|所有", re.IGNORECASE)
+"""Words for all of them."""
+
+_THE_NOTES = re.compile(
+    r"(?:all )?(?:of )?(?:it|the)(?: notes?)?|sie|die|(?:die |den )?notizen|les(?: notes)?|las(?: notas)?",
+    re.IGNORECASE,
+)
+"""Words for them that are too frequent in a value to end it."""
+
+_BEFORE_NOTES = re.compile(
+    r"\s+(?:of|for|in|on|von|für|bei|de|des|del|pour|dans|sur|para|en)\s+|[，,\s]*(?:在|对|给|用于|适用于)",
+    re.IGNORECASE,
+)
+"""Prepositions between a value and its notes: `done in all of these`."""
+
+_AFTER_NOTES = re.compile(r"(?:里面?|中)$")
+"""Chinese words for `in` after the notes."""
 
 
 _ARTICLE = re.compile(
@@ -142,7 +162,7 @@ _HAPPENED = frozenset(
         "事",
     ]
 )
-"""Words of a question about everything in notes of a time, in addition to stop words; normalised."""
+"""Words of a question about everything in notes of a time, in addition to stop words; normalized."""
 
 
 def _only_time(sentence: str) -> dict[str, str] | None:
@@ -198,10 +218,11 @@ def _set_command(groups: Mapping[str, str], context: OfflineContext) -> OfflineC
         name = last_property
     if not name:
         return None
-    value = _value(groups["value"].strip(_QUOTES + " "))
+    written, notes = _value_and_notes(groups["value"], groups.get("notes", ""), name, context.names)
+    value = _value(written.strip(_QUOTES + " "))
     change: dict[str, JsonValue] = {"kind": "set_property", "property": name, "value": value}
-    notes = groups.get("notes", "").strip(_QUOTES + " ")
-    if not notes or _THESE.fullmatch(notes):
+    notes = notes.strip(_QUOTES + " ")
+    if not notes or any(words.fullmatch(notes) for words in (_THESE, _ALL, _THE_NOTES)):
         return OfflineCommand("bulk_update", {"paths": [*listed_paths], "change": change}) if listed_paths else None
     described = list_filter(notes, context.names)
     if described is not None:
@@ -209,6 +230,31 @@ def _set_command(groups: Mapping[str, str], context: OfflineContext) -> OfflineC
     return OfflineCommand(
         "update_frontmatter", {"path": notes.removeprefix("[[").removesuffix("]]"), "set": {name: value}}
     )
+
+
+def _value_and_notes(value: str, notes: str, name: str, names: VaultNames) -> tuple[str, str]:
+    """Return the value for the property *name* and the words for its notes, which may also follow in *value*.
+
+    They follow only if they are unambiguous: words for the notes listed before, a description of notes in general, or a
+    link. A quotation and a value that the property has in the vault are not divided.
+    """
+    if notes:
+        # `Pon el status en done en estas notas` has the same word before the value and before the notes.
+        return (notes, value) if _THESE.fullmatch(value) else (value, notes)
+    is_quoted = value[0] in _QUOTES and value[-1] in _QUOTES
+    if is_quoted or _plain(value) in map(_plain, names.values.get(name, ())):
+        return value, ""
+    for preposition in _BEFORE_NOTES.finditer(value):
+        rest = _AFTER_NOTES.sub("", value[preposition.end() :])
+        if preposition.start() and _names_notes(rest, names):
+            return value[: preposition.start()], rest
+    return value, ""
+
+
+def _names_notes(text: str, names: VaultNames) -> bool:
+    is_described = is_note_list(text, names) and list_filter(text, names) is not None
+    is_link = re.fullmatch(r"\[\[[^\[\]]+\]\]", text) is not None
+    return is_described or is_link or any(words.fullmatch(text) is not None for words in (_THESE, _ALL))
 
 
 def _value(text: str) -> JsonValue:

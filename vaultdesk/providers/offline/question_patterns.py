@@ -72,7 +72,7 @@ WHEN: Final = f"{WHEN_ENGLISH}|{WHEN_GERMAN}|{WHEN_FRENCH}|{WHEN_SPANISH}"
 
 
 # English, German, French, Spanish and Chinese. All but `CLEAR_TIME` are compared with text that `flatten_text`
-# normalised: in lower case and without accents.
+# normalized: in lower case and without accents.
 
 NOTE_WORDS = (
     r"(?:notes?|files?|pages?|documents?|entries|entry|notiz(?:en)?|datei(?:en)?|seiten?|dokumente?n?|eintrage?|"
@@ -81,7 +81,7 @@ NOTE_WORDS = (
 NOTE_LIST = re.compile(
     rf"\b(?:which|what|list|show|find|give|get|all|every|any|how many|count|number of|name|are there|do i have|"
     rf"welche[rsn]?|"
-    rf"was fur|liste|auflisten|zeige?|finde|alle|jede|wie ?viele?|anzahl|nenne?|gib|quel(?:le)?s|liste[rz]?|"
+    rf"was fur|liste|auflisten|zeige?|finde|alle[nr]?|jede|wie ?viele?|anzahl|nenne?|gib|quel(?:le)?s|liste[rz]?|"
     rf"montre[rz]?|"
     rf"affiche[rz]?|trouve[rz]?|tou(?:te)?s|combien|nombre|donne|cuales|que|lista|listar|muestra(?:me)?|busca|"
     rf"encuentra|"
@@ -138,8 +138,13 @@ WITHOUT = re.compile(
     r")?)\b ?|"
     r"没有|缺少|不带|无"
 )
+WITHOUT_BEFORE_TAG = re.compile(
+    rf"(?:{WITHOUT.pattern}|\b(?:not|(?:don|doesn|isn|aren) t|nicht|pas) )(?:(?:the|das|dem|den|l|la|le|les|el|las) )?$"
+)
+"""The same at the end of the text before a word for tags: `not tagged`, `ohne das Schlagwort`."""
 COPULA = re.compile(
-    r"^(?:(?:property|eigenschaft|propriete|propiedad|属性) )?(?:is|are|equals?|equal to|set to|of|with|being|was|has|"
+    r"^(?:(?:property|eigenschaft|propriete|propiedad|属性) )?(?:(?:that|which|der|die|das|qui|que) )?"
+    r"(?:is|are|equals?|equal to|set to|of|with|being|was|has|"
     r"ist|sind|gleich|auf|lautet|hat|"
     r"est|sont|egale?s? a|es|son|igual a|esta|的?(?:值)?(?:为|是|等于|有))? ?(?:set to |gesetzt auf |(?:the )?value |"
     r"dem wert |la valeur |el valor )?(?:(?P<negated>not|nicht|kein|pas|no|不是|不为) )?"
@@ -254,7 +259,7 @@ NUMBER = re.compile(r"^-?\d+(?:[.,]\d+)?\b")
 
 
 LIST_WORD = re.compile(
-    r"\b(?:which|what|list|show|find|all|every|how many|number of|my|welche[rsn]?|liste|zeige?|finde|alle|"
+    r"\b(?:which|what|list|show|find|all|every|how many|number of|my|welche[rsn]?|liste|zeige?|finde|alle[nr]?|"
     r"wie ?viele?|anzahl|"
     r"meine|quel(?:le)?s|liste[rz]?|montre[rz]?|tou(?:te)?s|combien|mes|que|cuales|lista|muestra|tod[ao]s|"
     r"cuant[ao]s|mis)"

@@ -84,7 +84,7 @@ class QuestionWord(Struct, frozen=True):
     """One word of a question with its weight."""
 
     text: str
-    """Normalised for comparison."""
+    """Normalized for comparison."""
     forms: Mapping[str, float]
     """Words of the index that match it, with the weight of each."""
     weight: float
