@@ -8708,6 +8708,10 @@
         <translation>{0} Notizen, {1}, zuletzt geschrieben: {2}. Innerhalb der Zeitgrenze wurde kein Fehler gefunden.</translation>
     </message>
     <message>
+        <source>{0} has the effect {1}, so it must be a {2}.</source>
+        <translation>{0} hat die Wirkung {1} und muss daher von der Klasse {2} sein.</translation>
+    </message>
+    <message>
         <source>{0} notes, {1}, last written: {2}. Notes that could not be read: {3}.</source>
         <translation>{0} Notizen, {1}, zuletzt geschrieben: {2}. Notizen, die nicht gelesen werden konnten: {3}.</translation>
     </message>
@@ -9028,6 +9032,10 @@
         <translation>Chats aus {0} importiert</translation>
     </message>
     <message>
+        <source>Install or update the packages of these toolsets, or switch them off in Settings, Assistant.</source>
+        <translation>Installieren oder aktualisieren Sie die Pakete dieser Werkzeugsätze, oder schalten Sie sie unter Einstellungen, Assistent aus.</translation>
+    </message>
+    <message>
         <source>It cannot be read as a base.</source>
         <translation>Sie kann nicht als Base gelesen werden.</translation>
     </message>
@@ -9066,6 +9074,26 @@
     <message>
         <source>No task found ({0}).</source>
         <translation>Keine Aufgabe gefunden ({0}).</translation>
+    </message>
+    <message>
+        <source>Obsidian has not stored any settings in this vault.</source>
+        <translation>Obsidian hat in diesem Vault keine Einstellungen gespeichert.</translation>
+    </message>
+    <message>
+        <source>Obsidian&apos;s excluded files: the pattern {0} cannot be read and is left out.</source>
+        <translation>Ausgeschlossene Dateien von Obsidian: Das Muster {0} kann nicht gelesen werden und wird ausgelassen.</translation>
+    </message>
+    <message>
+        <source>Obsidian&apos;s setting {0} cannot be read; its default is used.</source>
+        <translation>Die Einstellung {0} von Obsidian kann nicht gelesen werden; ihr Standardwert wird verwendet.</translation>
+    </message>
+    <message>
+        <source>Obsidian&apos;s setting {0} has an unknown value; its default is used.</source>
+        <translation>Die Einstellung {0} von Obsidian hat einen unbekannten Wert; ihr Standardwert wird verwendet.</translation>
+    </message>
+    <message>
+        <source>Obsidian&apos;s settings in {0} cannot be read.</source>
+        <translation>Die Einstellungen von Obsidian in {0} können nicht gelesen werden.</translation>
     </message>
     <message>
         <source>Pause the pomodoro</source>
@@ -9108,6 +9136,10 @@
         <translation>Chat „{0}“ gespeichert</translation>
     </message>
     <message>
+        <source>Set these values again in Obsidian, then reopen the vault in VaultDesk.</source>
+        <translation>Stellen Sie diese Werte in Obsidian erneut ein, und öffnen Sie den Vault dann erneut in VaultDesk.</translation>
+    </message>
+    <message>
         <source>Stop the pomodoro</source>
         <translation>Pomodoro beenden</translation>
     </message>
@@ -9132,12 +9164,24 @@
         <translation>Die Notizen wurden nicht durchsucht.</translation>
     </message>
     <message>
+        <source>The page is longer than can be read. The end of its text is missing.</source>
+        <translation>Die Seite ist länger, als gelesen werden kann. Das Ende ihres Textes fehlt.</translation>
+    </message>
+    <message>
         <source>The record of tool calls cannot be read: {0}.</source>
         <translation>Das Protokoll der Werkzeugaufrufe kann nicht gelesen werden: {0}.</translation>
     </message>
     <message>
         <source>The record of tool calls cannot be written: {0}.</source>
         <translation>Das Protokoll der Werkzeugaufrufe kann nicht geschrieben werden: {0}.</translation>
+    </message>
+    <message>
+        <source>The settings of Obsidian in this vault can be read.</source>
+        <translation>Die Einstellungen von Obsidian in diesem Vault können gelesen werden.</translation>
+    </message>
+    <message>
+        <source>Tools from other packages: {0}.</source>
+        <translation>Werkzeuge aus anderen Paketen: {0}.</translation>
     </message>
     <message>
         <source>Trusted</source>
@@ -9156,8 +9200,20 @@
         <translation>ein Modell außerhalb dieses Computers indiziert Notizen für die Suche nach Bedeutung</translation>
     </message>
     <message>
+        <source>the name {0} is taken.</source>
+        <translation>Der Name {0} ist vergeben.</translation>
+    </message>
+    <message>
+        <source>the parameters of {0} are not Parameters that can be written as JSON Schema.</source>
+        <translation>Die Parameter von {0} sind keine Parameters, die sich als JSON-Schema schreiben lassen.</translation>
+    </message>
+    <message>
         <source>{0} bytes</source>
         <translation>{0} Bytes</translation>
+    </message>
+    <message>
+        <source>{0} cannot be created ({1}).</source>
+        <translation>{0} kann nicht erzeugt werden ({1}).</translation>
     </message>
     <message>
         <source>{0} could not be read.</source>
@@ -9166,6 +9222,22 @@
     <message>
         <source>{0} does not use the {1} protocol: it sent {2}</source>
         <translation>{0} verwendet nicht das Protokoll „{1}“. Gesendet wurde {2}</translation>
+    </message>
+    <message>
+        <source>{0} has no name in snake_case.</source>
+        <translation>{0} hat keinen Namen in snake_case.</translation>
+    </message>
+    <message>
+        <source>{0} is not a Tool class.</source>
+        <translation>{0} ist keine Klasse von Tool.</translation>
+    </message>
+    <message>
+        <source>{0} must have the effect read, write, delete or network.</source>
+        <translation>{0} muss die Wirkung read, write, delete oder network haben.</translation>
+    </message>
+    <message>
+        <source>{0} needs a {1} of at most {2} characters.</source>
+        <translation>{0} braucht {1} mit höchstens {2} Zeichen.</translation>
     </message>
     <message>
         <source>{0} of {1} tasks ({2}):</source>
@@ -9192,8 +9264,20 @@
         <translation>{0}: Ordner, die nicht aufgelistet werden können: {1}.</translation>
     </message>
     <message>
+        <source>{0}: it cannot be loaded ({1}).</source>
+        <translation>{0}: Er kann nicht geladen werden ({1}).</translation>
+    </message>
+    <message>
         <source>{0}: more than {1} notes; not all were counted in time.</source>
         <translation>{0}: mehr als {1} Notizen; in der Zeit wurden nicht alle gezählt.</translation>
+    </message>
+    <message>
+        <source>{0}: no toolset of this name is installed.</source>
+        <translation>{0}: Kein Werkzeugsatz dieses Namens ist installiert.</translation>
+    </message>
+    <message>
+        <source>{0}: only the first {1} of its {2} tools are used.</source>
+        <translation>{0}: Nur die ersten {1} seiner {2} Werkzeuge werden verwendet.</translation>
     </message>
     <message>
         <source>{0}: {1}</source>
@@ -9964,6 +10048,10 @@
         <translation>Einstellungsordner</translation>
     </message>
     <message>
+        <source>Settings of Obsidian</source>
+        <translation>Einstellungen von Obsidian</translation>
+    </message>
+    <message>
         <source>Show the Desktop Settings</source>
         <translation>Desktop-Einstellungen zeigen</translation>
     </message>
@@ -9994,6 +10082,10 @@
     <message>
         <source>This program</source>
         <translation>Dieses Programm</translation>
+    </message>
+    <message>
+        <source>Toolsets</source>
+        <translation>Werkzeugsätze</translation>
     </message>
     <message>
         <source>Tray</source>
@@ -19178,6 +19270,14 @@
     <message>
         <source>not installed</source>
         <translation>nicht installiert</translation>
+    </message>
+    <message>
+        <source>Update its package or report this to its developers. The other tools can be used.</source>
+        <translation>Aktualisieren Sie sein Paket, oder melden Sie dies seinen Entwicklern. Die anderen Werkzeuge können verwendet werden.</translation>
+    </message>
+    <message>
+        <source>Install its package, or switch the toolset off.</source>
+        <translation>Installieren Sie sein Paket, oder schalten Sie den Werkzeugsatz aus.</translation>
     </message>
 </context>
 <context>

@@ -8708,6 +8708,10 @@
         <translation>{0} notas, {1}, última escritura: {2}. No se encontró ningún error dentro del tiempo límite.</translation>
     </message>
     <message>
+        <source>{0} has the effect {1}, so it must be a {2}.</source>
+        <translation>{0} tiene el efecto {1}, por lo que debe ser de la clase {2}.</translation>
+    </message>
+    <message>
         <source>{0} notes, {1}, last written: {2}. Notes that could not be read: {3}.</source>
         <translation>{0} notas, {1}, última escritura: {2}. Notas que no se pudieron leer: {3}.</translation>
     </message>
@@ -9028,6 +9032,10 @@
         <translation>Chats importados de {0}</translation>
     </message>
     <message>
+        <source>Install or update the packages of these toolsets, or switch them off in Settings, Assistant.</source>
+        <translation>Instale o actualice los paquetes de estos conjuntos de herramientas, o desactívelos en Ajustes, Asistente.</translation>
+    </message>
+    <message>
         <source>It cannot be read as a base.</source>
         <translation>No se puede leer como base.</translation>
     </message>
@@ -9066,6 +9074,26 @@
     <message>
         <source>No task found ({0}).</source>
         <translation>No se encontró ninguna tarea ({0}).</translation>
+    </message>
+    <message>
+        <source>Obsidian has not stored any settings in this vault.</source>
+        <translation>Obsidian no ha guardado ningún ajuste en esta bóveda.</translation>
+    </message>
+    <message>
+        <source>Obsidian&apos;s excluded files: the pattern {0} cannot be read and is left out.</source>
+        <translation>Archivos excluidos de Obsidian: el patrón {0} no se puede leer y se omite.</translation>
+    </message>
+    <message>
+        <source>Obsidian&apos;s setting {0} cannot be read; its default is used.</source>
+        <translation>El ajuste {0} de Obsidian no se puede leer; se usa su valor predeterminado.</translation>
+    </message>
+    <message>
+        <source>Obsidian&apos;s setting {0} has an unknown value; its default is used.</source>
+        <translation>El ajuste {0} de Obsidian tiene un valor desconocido; se usa su valor predeterminado.</translation>
+    </message>
+    <message>
+        <source>Obsidian&apos;s settings in {0} cannot be read.</source>
+        <translation>Los ajustes de Obsidian en {0} no se pueden leer.</translation>
     </message>
     <message>
         <source>Pause the pomodoro</source>
@@ -9108,6 +9136,10 @@
         <translation>Se guardó el chat «{0}»</translation>
     </message>
     <message>
+        <source>Set these values again in Obsidian, then reopen the vault in VaultDesk.</source>
+        <translation>Vuelva a establecer estos valores en Obsidian y después abra de nuevo la bóveda en VaultDesk.</translation>
+    </message>
+    <message>
         <source>Stop the pomodoro</source>
         <translation>Detener el pomodoro</translation>
     </message>
@@ -9132,12 +9164,24 @@
         <translation>No se buscó en las notas.</translation>
     </message>
     <message>
+        <source>The page is longer than can be read. The end of its text is missing.</source>
+        <translation>La página es demasiado larga para leerla entera. Falta el final de su texto.</translation>
+    </message>
+    <message>
         <source>The record of tool calls cannot be read: {0}.</source>
         <translation>No se puede leer el registro de llamadas a herramientas: {0}.</translation>
     </message>
     <message>
         <source>The record of tool calls cannot be written: {0}.</source>
         <translation>No se puede escribir el registro de llamadas a herramientas: {0}.</translation>
+    </message>
+    <message>
+        <source>The settings of Obsidian in this vault can be read.</source>
+        <translation>Los ajustes de Obsidian en esta bóveda se pueden leer.</translation>
+    </message>
+    <message>
+        <source>Tools from other packages: {0}.</source>
+        <translation>Herramientas de otros paquetes: {0}.</translation>
     </message>
     <message>
         <source>Trusted</source>
@@ -9156,8 +9200,20 @@
         <translation>un modelo fuera de este equipo indexa las notas para la búsqueda por significado</translation>
     </message>
     <message>
+        <source>the name {0} is taken.</source>
+        <translation>el nombre {0} ya está en uso.</translation>
+    </message>
+    <message>
+        <source>the parameters of {0} are not Parameters that can be written as JSON Schema.</source>
+        <translation>los parámetros de {0} no son Parameters que se puedan escribir como JSON Schema.</translation>
+    </message>
+    <message>
         <source>{0} bytes</source>
         <translation>{0} bytes</translation>
+    </message>
+    <message>
+        <source>{0} cannot be created ({1}).</source>
+        <translation>{0} no se puede crear ({1}).</translation>
     </message>
     <message>
         <source>{0} could not be read.</source>
@@ -9166,6 +9222,22 @@
     <message>
         <source>{0} does not use the {1} protocol: it sent {2}</source>
         <translation>{0} no usa el protocolo «{1}»: envió {2}</translation>
+    </message>
+    <message>
+        <source>{0} has no name in snake_case.</source>
+        <translation>{0} no tiene un nombre en snake_case.</translation>
+    </message>
+    <message>
+        <source>{0} is not a Tool class.</source>
+        <translation>{0} no es una clase de Tool.</translation>
+    </message>
+    <message>
+        <source>{0} must have the effect read, write, delete or network.</source>
+        <translation>{0} debe tener el efecto read, write, delete o network.</translation>
+    </message>
+    <message>
+        <source>{0} needs a {1} of at most {2} characters.</source>
+        <translation>{0} necesita {1} de {2} caracteres como máximo.</translation>
     </message>
     <message>
         <source>{0} of {1} tasks ({2}):</source>
@@ -9192,8 +9264,20 @@
         <translation>{0}: carpetas que no se pueden listar: {1}.</translation>
     </message>
     <message>
+        <source>{0}: it cannot be loaded ({1}).</source>
+        <translation>{0}: no se puede cargar ({1}).</translation>
+    </message>
+    <message>
         <source>{0}: more than {1} notes; not all were counted in time.</source>
         <translation>{0}: más de {1} notas; no dio tiempo a contarlas todas.</translation>
+    </message>
+    <message>
+        <source>{0}: no toolset of this name is installed.</source>
+        <translation>{0}: no hay ningún conjunto de herramientas con este nombre instalado.</translation>
+    </message>
+    <message>
+        <source>{0}: only the first {1} of its {2} tools are used.</source>
+        <translation>{0}: solo se usan las primeras {1} de sus {2} herramientas.</translation>
     </message>
     <message>
         <source>{0}: {1}</source>
@@ -9964,6 +10048,10 @@
         <translation>Carpeta de ajustes</translation>
     </message>
     <message>
+        <source>Settings of Obsidian</source>
+        <translation>Ajustes de Obsidian</translation>
+    </message>
+    <message>
         <source>Show the Desktop Settings</source>
         <translation>Mostrar los ajustes de escritorio</translation>
     </message>
@@ -9994,6 +10082,10 @@
     <message>
         <source>This program</source>
         <translation>Este programa</translation>
+    </message>
+    <message>
+        <source>Toolsets</source>
+        <translation>Conjuntos de herramientas</translation>
     </message>
     <message>
         <source>Tray</source>
@@ -19178,6 +19270,14 @@ Con {1} y un clic se abre en una ventana nueva.</translation>
     <message>
         <source>not installed</source>
         <translation>no instalado</translation>
+    </message>
+    <message>
+        <source>Update its package or report this to its developers. The other tools can be used.</source>
+        <translation>Actualice su paquete o comuníquelo a sus desarrolladores. Las demás herramientas se pueden usar.</translation>
+    </message>
+    <message>
+        <source>Install its package, or switch the toolset off.</source>
+        <translation>Instale su paquete o desactive el conjunto de herramientas.</translation>
     </message>
 </context>
 <context>

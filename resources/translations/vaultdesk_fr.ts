@@ -8708,6 +8708,10 @@
         <translation>{0} notes, {1}, dernière écriture&#xa0;: {2}. Aucune erreur n’a été trouvée dans le temps imparti.</translation>
     </message>
     <message>
+        <source>{0} has the effect {1}, so it must be a {2}.</source>
+        <translation>{0} a l’effet {1} et doit donc être de la classe {2}.</translation>
+    </message>
+    <message>
         <source>{0} notes, {1}, last written: {2}. Notes that could not be read: {3}.</source>
         <translation>{0} notes, {1}, dernière écriture&#xa0;: {2}. Notes qui n’ont pas pu être lues&#xa0;: {3}.</translation>
     </message>
@@ -9028,6 +9032,10 @@
         <translation>Discussions importées depuis {0}</translation>
     </message>
     <message>
+        <source>Install or update the packages of these toolsets, or switch them off in Settings, Assistant.</source>
+        <translation>Installez ou mettez à jour les paquets de ces jeux d’outils, ou désactivez-les dans Paramètres, Assistant.</translation>
+    </message>
+    <message>
         <source>It cannot be read as a base.</source>
         <translation>Elle ne peut pas être lue comme une base.</translation>
     </message>
@@ -9066,6 +9074,26 @@
     <message>
         <source>No task found ({0}).</source>
         <translation>Aucune tâche trouvée ({0}).</translation>
+    </message>
+    <message>
+        <source>Obsidian has not stored any settings in this vault.</source>
+        <translation>Obsidian n’a enregistré aucun paramètre dans ce coffre.</translation>
+    </message>
+    <message>
+        <source>Obsidian&apos;s excluded files: the pattern {0} cannot be read and is left out.</source>
+        <translation>Fichiers exclus d’Obsidian : le motif {0} ne peut pas être lu et est ignoré.</translation>
+    </message>
+    <message>
+        <source>Obsidian&apos;s setting {0} cannot be read; its default is used.</source>
+        <translation>Le paramètre {0} d’Obsidian ne peut pas être lu ; sa valeur par défaut est utilisée.</translation>
+    </message>
+    <message>
+        <source>Obsidian&apos;s setting {0} has an unknown value; its default is used.</source>
+        <translation>Le paramètre {0} d’Obsidian a une valeur inconnue ; sa valeur par défaut est utilisée.</translation>
+    </message>
+    <message>
+        <source>Obsidian&apos;s settings in {0} cannot be read.</source>
+        <translation>Les paramètres d’Obsidian dans {0} ne peuvent pas être lus.</translation>
     </message>
     <message>
         <source>Pause the pomodoro</source>
@@ -9108,6 +9136,10 @@
         <translation>Discussion «&#xa0;{0}&#xa0;» enregistrée</translation>
     </message>
     <message>
+        <source>Set these values again in Obsidian, then reopen the vault in VaultDesk.</source>
+        <translation>Définissez de nouveau ces valeurs dans Obsidian, puis rouvrez le coffre dans VaultDesk.</translation>
+    </message>
+    <message>
         <source>Stop the pomodoro</source>
         <translation>Arrêter le pomodoro</translation>
     </message>
@@ -9132,12 +9164,24 @@
         <translation>La recherche dans les notes n’a pas eu lieu.</translation>
     </message>
     <message>
+        <source>The page is longer than can be read. The end of its text is missing.</source>
+        <translation>La page est trop longue pour être lue en entier. La fin de son texte manque.</translation>
+    </message>
+    <message>
         <source>The record of tool calls cannot be read: {0}.</source>
         <translation>Le registre des appels d’outils ne peut pas être lu&#xa0;: {0}.</translation>
     </message>
     <message>
         <source>The record of tool calls cannot be written: {0}.</source>
         <translation>Le registre des appels d’outils ne peut pas être écrit&#xa0;: {0}.</translation>
+    </message>
+    <message>
+        <source>The settings of Obsidian in this vault can be read.</source>
+        <translation>Les paramètres d’Obsidian dans ce coffre peuvent être lus.</translation>
+    </message>
+    <message>
+        <source>Tools from other packages: {0}.</source>
+        <translation>Outils d’autres paquets : {0}.</translation>
     </message>
     <message>
         <source>Trusted</source>
@@ -9156,8 +9200,20 @@
         <translation>un modèle hors de cet ordinateur indexe les notes pour la recherche par le sens</translation>
     </message>
     <message>
+        <source>the name {0} is taken.</source>
+        <translation>le nom {0} est déjà utilisé.</translation>
+    </message>
+    <message>
+        <source>the parameters of {0} are not Parameters that can be written as JSON Schema.</source>
+        <translation>les paramètres de {0} ne sont pas des Parameters qui peuvent s’écrire comme schéma JSON.</translation>
+    </message>
+    <message>
         <source>{0} bytes</source>
         <translation>{0} octets</translation>
+    </message>
+    <message>
+        <source>{0} cannot be created ({1}).</source>
+        <translation>{0} ne peut pas être créé ({1}).</translation>
     </message>
     <message>
         <source>{0} could not be read.</source>
@@ -9166,6 +9222,22 @@
     <message>
         <source>{0} does not use the {1} protocol: it sent {2}</source>
         <translation>{0} n’utilise pas le protocole «&#xa0;{1}&#xa0;»&#xa0;: il a envoyé {2}</translation>
+    </message>
+    <message>
+        <source>{0} has no name in snake_case.</source>
+        <translation>{0} n’a pas de nom en snake_case.</translation>
+    </message>
+    <message>
+        <source>{0} is not a Tool class.</source>
+        <translation>{0} n’est pas une classe de Tool.</translation>
+    </message>
+    <message>
+        <source>{0} must have the effect read, write, delete or network.</source>
+        <translation>{0} doit avoir l’effet read, write, delete ou network.</translation>
+    </message>
+    <message>
+        <source>{0} needs a {1} of at most {2} characters.</source>
+        <translation>{0} doit avoir {1} de {2} caractères au plus.</translation>
     </message>
     <message>
         <source>{0} of {1} tasks ({2}):</source>
@@ -9192,8 +9264,20 @@
         <translation>{0}&#xa0;: dossiers qui ne peuvent pas être listés&#xa0;: {1}.</translation>
     </message>
     <message>
+        <source>{0}: it cannot be loaded ({1}).</source>
+        <translation>{0} : il ne peut pas être chargé ({1}).</translation>
+    </message>
+    <message>
         <source>{0}: more than {1} notes; not all were counted in time.</source>
         <translation>{0}&#xa0;: plus de {1} notes&#xa0;; toutes n’ont pas été comptées à temps.</translation>
+    </message>
+    <message>
+        <source>{0}: no toolset of this name is installed.</source>
+        <translation>{0} : aucun jeu d’outils de ce nom n’est installé.</translation>
+    </message>
+    <message>
+        <source>{0}: only the first {1} of its {2} tools are used.</source>
+        <translation>{0} : seuls les {1} premiers de ses {2} outils sont utilisés.</translation>
     </message>
     <message>
         <source>{0}: {1}</source>
@@ -9964,6 +10048,10 @@
         <translation>Dossier des paramètres</translation>
     </message>
     <message>
+        <source>Settings of Obsidian</source>
+        <translation>Paramètres d’Obsidian</translation>
+    </message>
+    <message>
         <source>Show the Desktop Settings</source>
         <translation>Afficher les paramètres du bureau</translation>
     </message>
@@ -9994,6 +10082,10 @@
     <message>
         <source>This program</source>
         <translation>Ce programme</translation>
+    </message>
+    <message>
+        <source>Toolsets</source>
+        <translation>Jeux d’outils</translation>
     </message>
     <message>
         <source>Tray</source>
@@ -19178,6 +19270,14 @@
     <message>
         <source>not installed</source>
         <translation>non installé</translation>
+    </message>
+    <message>
+        <source>Update its package or report this to its developers. The other tools can be used.</source>
+        <translation>Mettez à jour son paquet ou signalez ceci à ses développeurs. Les autres outils peuvent être utilisés.</translation>
+    </message>
+    <message>
+        <source>Install its package, or switch the toolset off.</source>
+        <translation>Installez son paquet, ou désactivez le jeu d’outils.</translation>
     </message>
 </context>
 <context>

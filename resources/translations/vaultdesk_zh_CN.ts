@@ -8707,6 +8707,10 @@
         <translation>{0} 篇笔记，{1}，上次写入：{2}。在时限内未发现错误。</translation>
     </message>
     <message>
+        <source>{0} has the effect {1}, so it must be a {2}.</source>
+        <translation>{0} 的作用是 {1}，因此必须属于类 {2}。</translation>
+    </message>
+    <message>
         <source>{0} notes, {1}, last written: {2}. Notes that could not be read: {3}.</source>
         <translation>{0} 篇笔记，{1}，上次写入：{2}。无法读取的笔记：{3}。</translation>
     </message>
@@ -9027,6 +9031,10 @@
         <translation>从 {0} 导入的对话</translation>
     </message>
     <message>
+        <source>Install or update the packages of these toolsets, or switch them off in Settings, Assistant.</source>
+        <translation>请安装或更新这些工具集的软件包，或在“设置”的“助手”中将其关闭。</translation>
+    </message>
+    <message>
         <source>It cannot be read as a base.</source>
         <translation>无法作为数据库读取。</translation>
     </message>
@@ -9065,6 +9073,26 @@
     <message>
         <source>No task found ({0}).</source>
         <translation>未找到任务（{0}）。</translation>
+    </message>
+    <message>
+        <source>Obsidian has not stored any settings in this vault.</source>
+        <translation>Obsidian 未在此仓库中保存任何设置。</translation>
+    </message>
+    <message>
+        <source>Obsidian&apos;s excluded files: the pattern {0} cannot be read and is left out.</source>
+        <translation>Obsidian 的排除文件：无法读取模式 {0}，已将其略去。</translation>
+    </message>
+    <message>
+        <source>Obsidian&apos;s setting {0} cannot be read; its default is used.</source>
+        <translation>无法读取 Obsidian 的设置 {0}；将使用其默认值。</translation>
+    </message>
+    <message>
+        <source>Obsidian&apos;s setting {0} has an unknown value; its default is used.</source>
+        <translation>Obsidian 的设置 {0} 的值未知；将使用其默认值。</translation>
+    </message>
+    <message>
+        <source>Obsidian&apos;s settings in {0} cannot be read.</source>
+        <translation>无法读取 {0} 中的 Obsidian 设置。</translation>
     </message>
     <message>
         <source>Pause the pomodoro</source>
@@ -9107,6 +9135,10 @@
         <translation>保存了对话“{0}”</translation>
     </message>
     <message>
+        <source>Set these values again in Obsidian, then reopen the vault in VaultDesk.</source>
+        <translation>请在 Obsidian 中重新设置这些值，然后在 VaultDesk 中重新打开仓库。</translation>
+    </message>
+    <message>
         <source>Stop the pomodoro</source>
         <translation>停止番茄钟</translation>
     </message>
@@ -9131,12 +9163,24 @@
         <translation>未搜索笔记。</translation>
     </message>
     <message>
+        <source>The page is longer than can be read. The end of its text is missing.</source>
+        <translation>该网页过长，无法完整读取。其文本的末尾缺失。</translation>
+    </message>
+    <message>
         <source>The record of tool calls cannot be read: {0}.</source>
         <translation>无法读取工具调用记录：{0}。</translation>
     </message>
     <message>
         <source>The record of tool calls cannot be written: {0}.</source>
         <translation>无法写入工具调用记录：{0}。</translation>
+    </message>
+    <message>
+        <source>The settings of Obsidian in this vault can be read.</source>
+        <translation>此仓库中的 Obsidian 设置可以读取。</translation>
+    </message>
+    <message>
+        <source>Tools from other packages: {0}.</source>
+        <translation>其他软件包的工具：{0}。</translation>
     </message>
     <message>
         <source>Trusted</source>
@@ -9155,8 +9199,20 @@
         <translation>本机之外的模型为按含义搜索编制笔记索引</translation>
     </message>
     <message>
+        <source>the name {0} is taken.</source>
+        <translation>名称 {0} 已被占用。</translation>
+    </message>
+    <message>
+        <source>the parameters of {0} are not Parameters that can be written as JSON Schema.</source>
+        <translation>{0} 的参数不是可写成 JSON Schema 的 Parameters。</translation>
+    </message>
+    <message>
         <source>{0} bytes</source>
         <translation>{0} 字节</translation>
+    </message>
+    <message>
+        <source>{0} cannot be created ({1}).</source>
+        <translation>无法创建 {0}（{1}）。</translation>
     </message>
     <message>
         <source>{0} could not be read.</source>
@@ -9165,6 +9221,22 @@
     <message>
         <source>{0} does not use the {1} protocol: it sent {2}</source>
         <translation>{0} 未使用 {1} 协议：它发送了 {2}</translation>
+    </message>
+    <message>
+        <source>{0} has no name in snake_case.</source>
+        <translation>{0} 没有 snake_case 形式的名称。</translation>
+    </message>
+    <message>
+        <source>{0} is not a Tool class.</source>
+        <translation>{0} 不是 Tool 类。</translation>
+    </message>
+    <message>
+        <source>{0} must have the effect read, write, delete or network.</source>
+        <translation>{0} 的作用必须是 read、write、delete 或 network。</translation>
+    </message>
+    <message>
+        <source>{0} needs a {1} of at most {2} characters.</source>
+        <translation>{0} 需要最多 {2} 个字符的 {1}。</translation>
     </message>
     <message>
         <source>{0} of {1} tasks ({2}):</source>
@@ -9191,8 +9263,20 @@
         <translation>{0}：无法列出的文件夹：{1}。</translation>
     </message>
     <message>
+        <source>{0}: it cannot be loaded ({1}).</source>
+        <translation>{0}：无法加载（{1}）。</translation>
+    </message>
+    <message>
         <source>{0}: more than {1} notes; not all were counted in time.</source>
         <translation>{0}：超过 {1} 篇笔记；时间内未能全部统计。</translation>
+    </message>
+    <message>
+        <source>{0}: no toolset of this name is installed.</source>
+        <translation>{0}：未安装此名称的工具集。</translation>
+    </message>
+    <message>
+        <source>{0}: only the first {1} of its {2} tools are used.</source>
+        <translation>{0}：只使用其 {2} 个工具中的前 {1} 个。</translation>
     </message>
     <message>
         <source>{0}: {1}</source>
@@ -9963,6 +10047,10 @@
         <translation>设置文件夹</translation>
     </message>
     <message>
+        <source>Settings of Obsidian</source>
+        <translation>Obsidian 的设置</translation>
+    </message>
+    <message>
         <source>Show the Desktop Settings</source>
         <translation>显示桌面设置</translation>
     </message>
@@ -9993,6 +10081,10 @@
     <message>
         <source>This program</source>
         <translation>此程序</translation>
+    </message>
+    <message>
+        <source>Toolsets</source>
+        <translation>工具集</translation>
     </message>
     <message>
         <source>Tray</source>
@@ -19171,6 +19263,14 @@
     <message>
         <source>not installed</source>
         <translation>未安装</translation>
+    </message>
+    <message>
+        <source>Update its package or report this to its developers. The other tools can be used.</source>
+        <translation>请更新其软件包，或向其开发者报告此问题。其他工具仍可使用。</translation>
+    </message>
+    <message>
+        <source>Install its package, or switch the toolset off.</source>
+        <translation>请安装其软件包，或关闭该工具集。</translation>
     </message>
 </context>
 <context>

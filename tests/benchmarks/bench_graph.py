@@ -24,7 +24,7 @@ from vaultdesk.ui.theme.theme import theme
 
 
 def local_graph(count: int) -> LinkGraph:
-    """Return a note with 24 neighbours, and the other notes linked to those."""
+    """Return a note with 24 neighbors, and the other notes linked to those."""
     rng = random.Random(1)
     nodes = tuple(GraphNode(f"n{n}.md", f"Note {n}", distance=0 if not n else 1 if n < 25 else 2) for n in range(count))
     edges = {(0, n) for n in range(1, 25)} | {(rng.randrange(1, 25), n) for n in range(25, count)}

@@ -21,13 +21,13 @@ from vaultdesk.core.platform.paths import resource_path
 from vaultdesk.index import Index
 from vaultdesk.index.embeddings.embedder import BUNDLED_MODEL, EmbeddingText, local_model
 from vaultdesk.index.embeddings.embedding_store import EmbeddingModel, EmbeddingModelStore, VectorStore
-from vaultdesk.index.embeddings.nearest_neighbours import CENTRE_SAMPLE, VectorSearch
+from vaultdesk.index.embeddings.nearest_neighbors import CENTER_SAMPLE, VectorSearch
 from vaultdesk.index.embeddings.vector_space import pack_vectors, unpack_vectors
 
 GOAL_RATIO, GOAL_MS, GOAL_RECALL = 1.0, 8.0, 0.99
-"""For a query over 60,000 passages, excluding its embedding: ratio to the product, ms, and recall of ten neighbours."""
+"""For a query over 60,000 passages, excluding its embedding: ratio to the product, ms, and recall of ten neighbors."""
 
-DIMENSIONS, ROUNDS, NEIGHBOURS = 384, 60, 10
+DIMENSIONS, ROUNDS, NEIGHBORS = 384, 60, 10
 PASSAGES_PER_NOTE = 5
 SENTENCE = (
     "the heating was repaired in May and the invoice lies in the folder for the house beside the plan of the garden "
@@ -74,14 +74,14 @@ async def bench_model() -> None:
 
 
 def clustered(count: int, seed: int) -> Vectors:
-    """Return unit vectors around 2,000 centres that are themselves around one direction, as with real embeddings."""
+    """Return unit vectors around 2,000 centers that are themselves around one direction, as with real embeddings."""
     random = numpy.random.default_rng(seed)
-    centres = numpy.random.default_rng(7).standard_normal((2_000, DIMENSIONS), dtype=numpy.float32)
-    centres += 0.5 * numpy.random.default_rng(8).standard_normal((1, DIMENSIONS), dtype=numpy.float32)
+    centers = numpy.random.default_rng(7).standard_normal((2_000, DIMENSIONS), dtype=numpy.float32)
+    centers += 0.5 * numpy.random.default_rng(8).standard_normal((1, DIMENSIONS), dtype=numpy.float32)
     rows = numpy.empty((count, DIMENSIONS), dtype=numpy.float32)
     for start in range(0, count, 10_000):
         block = rows[start : start + 10_000]
-        block[:] = centres[random.integers(0, 2_000, len(block))]
+        block[:] = centers[random.integers(0, 2_000, len(block))]
         block += 0.7 * random.standard_normal(block.shape, dtype=numpy.float32)
         block /= numpy.linalg.norm(block, axis=1, keepdims=True)
     return rows
@@ -139,25 +139,25 @@ def bench_nearest(count: int, folder: Path) -> bool:
     ours: list[float] = []
     found = 0
     # The mean of all vectors carries no information and is subtracted from all.
-    sample, _ = unpack_vectors(VectorStore(index).sample(model.id, CENTRE_SAMPLE), DIMENSIONS)
-    centred = vectors - sample.mean(axis=0)
-    centred /= numpy.linalg.norm(centred, axis=1, keepdims=True)
+    sample, _ = unpack_vectors(VectorStore(index).sample(model.id, CENTER_SAMPLE), DIMENSIONS)
+    centered = vectors - sample.mean(axis=0)
+    centered /= numpy.linalg.norm(centered, axis=1, keepdims=True)
     for question in questions:
         product.append(
-            timed(lambda question=question: numpy.argpartition(-(vectors @ question), NEIGHBOURS)[:NEIGHBOURS])
+            timed(lambda question=question: numpy.argpartition(-(vectors @ question), NEIGHBORS)[:NEIGHBORS])
         )  # type: ignore[misc] # the default binds it
-        ours.append(timed(lambda question=question: search.nearest(question, NEIGHBOURS, None)))  # type: ignore[misc] # the default binds it
-        neighbours = {
+        ours.append(timed(lambda question=question: search.nearest(question, NEIGHBORS, None)))  # type: ignore[misc] # the default binds it
+        neighbors = {
             (1 + position // PASSAGES_PER_NOTE, position % PASSAGES_PER_NOTE)
-            for position in numpy.argsort(-(centred @ (question - sample.mean(axis=0))))[:NEIGHBOURS].tolist()
+            for position in numpy.argsort(-(centered @ (question - sample.mean(axis=0))))[:NEIGHBORS].tolist()
         }
-        found += len(neighbours & {(hit.note, hit.nth) for hit in search.nearest(question, NEIGHBOURS, None)})
+        found += len(neighbors & {(hit.note, hit.nth) for hit in search.nearest(question, NEIGHBORS, None)})
     ratio = min(ours) / min(product)
-    recall = found / (NEIGHBOURS * len(questions))
-    say(f"   nearest {NEIGHBOURS}: best {min(ours):.2f} ms, p50 {statistics.median(ours):.2f} ms; recall {recall:.4f}")
+    recall = found / (NEIGHBORS * len(questions))
+    say(f"   nearest {NEIGHBORS}: best {min(ours):.2f} ms, p50 {statistics.median(ours):.2f} ms; recall {recall:.4f}")
     say(f"   float32 product: best {min(product):.2f} ms, p50 {statistics.median(product):.2f} ms; ratio {ratio:.2f}")
     one_note = timed(lambda: search.near_note("7.md", 20, None))
-    filtered = timed(lambda: search.nearest(questions[0], NEIGHBOURS, lambda path: path.startswith("7")))
+    filtered = timed(lambda: search.nearest(questions[0], NEIGHBORS, lambda path: path.startswith("7")))
     say(f"   near a note {one_note:.1f} ms; with one note in nine visible {filtered:.1f} ms")
     index.close()
     goals_met = ratio <= GOAL_RATIO and recall >= GOAL_RECALL

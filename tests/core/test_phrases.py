@@ -20,7 +20,7 @@ from vaultdesk.core.phrases import (
     comma_list,
     counted,
     joined_words,
-    recognise_phrase,
+    recognize_phrase,
     verbatim,
 )
 
@@ -142,13 +142,13 @@ def test_a_copy_retains_template_and_values(phrase: Phrase) -> None:
         assert repr(duplicate) == repr(phrase)
 
 
-def test_a_stored_text_is_recognised_with_its_values() -> None:
+def test_a_stored_text_is_recognized_with_its_values() -> None:
     known = (Phrase("Use {0} in “{1}” without asking"), Phrase("Use {0} without asking"), Phrase("All {json: 1}"))
     for stored in (Phrase(known[0].template, "file_read", "A (b) “c”"), Phrase(known[1].template, "x.y"), known[2]):
-        recognised = recognise_phrase(str(stored), known)
-        assert (recognised.template, recognised.values) == (stored.template, stored.values)
-    unrecognised = recognise_phrase("Used without asking", known)
-    assert (unrecognised.template, unrecognised.values) == ("{0}", ("Used without asking",))
+        recognized = recognize_phrase(str(stored), known)
+        assert (recognized.template, recognized.values) == (stored.template, stored.values)
+    unrecognized = recognize_phrase("Used without asking", known)
+    assert (unrecognized.template, unrecognized.values) == ("{0}", ("Used without asking",))
 
 
 def test_a_phrase_cannot_be_changed() -> None:

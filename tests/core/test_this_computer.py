@@ -40,7 +40,7 @@ def test_t1_local_other_addresses_are_not_this_computer(host: str) -> None:
     assert not is_this_computer(host)
 
 
-def test_t1_local_an_interface_address_is_own_and_a_neighbouring_address_is_not() -> None:
+def test_t1_local_an_interface_address_is_own_and_a_neighboring_address_is_not() -> None:
     with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
         try:
             probe.connect(("192.0.2.254", 9))

@@ -11,6 +11,7 @@ import pytest
 from tests.diagnosis.subjects import by_id, subject
 from tests.index.store.test_file_integrity import index_of
 from tests.support.keyrings import TRUSTED_HERE, ForgetfulKeyring, LockedKeyring, MemoryKeyring, PlainKeyring
+from tests.support.toolset import install
 from vaultdesk.core.crash_report import FATAL_FILE, REPORT_FILE
 from vaultdesk.core.credentials import Credentials
 from vaultdesk.core.platform.paths import app_folders, resource_path
@@ -80,6 +81,21 @@ def test_a_valid_settings_file_is_reported_with_its_path(tmp_path: Path) -> None
     )
     store = subject(tmp_path, settings="[appearance]").store
     assert program_checks.settings_checks(store)[0].finding == str(store.file)
+
+
+def test_allowed_toolsets_that_cannot_be_used_are_a_warning(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    install(tmp_path / "site", monkeypatch)
+    install(tmp_path / "site", monkeypatch, "raise RuntimeError('no')", name="broken")
+
+    def toolset_checks(settings: str) -> list[tuple[str, str]]:
+        store = subject(tmp_path, settings=settings).store
+        return [(check.outcome, check.finding) for check in program_checks.toolset_checks(store)]
+
+    assert toolset_checks("") == []
+    assert toolset_checks('toolsets = ["dice"]') == [("ok", "Tools from other packages: 2.")]
+    ((outcome, finding),) = toolset_checks('toolsets = ["dice", "broken", "absent"]')
+    assert outcome == "warning"
+    assert finding == ("broken: it cannot be loaded (RuntimeError: no). absent: no toolset of this name is installed.")
 
 
 def test_a_database_on_a_network_drive_or_in_a_sync_folder_is_a_warning(tmp_path: Path) -> None:

@@ -141,6 +141,22 @@ def test_the_checks_contain_no_name_of_a_note(root: Path) -> None:
     assert "ivorce" not in text
 
 
+def test_settings_of_obsidian_that_cannot_be_read_are_a_warning(root: Path) -> None:
+    no_settings = checks(root, VaultSurvey(), LOCAL_DISK)["vault-obsidian"]
+    (root / ".obsidian").mkdir(exist_ok=True)
+    file = root / ".obsidian" / "app.json"
+    file.write_text('{"trashOption": "local"}', encoding="utf-8")
+    valid = checks(root, VaultSurvey(), LOCAL_DISK)["vault-obsidian"]
+    file.write_text('{"trashOption": "burn", "userIgnoreFilters": ["/[/"]}', encoding="utf-8")
+    invalid = checks(root, VaultSurvey(), LOCAL_DISK)["vault-obsidian"]
+    assert [check.outcome for check in (no_settings, valid, invalid)] == ["ok", "ok", "warning"]
+    assert invalid.finding == (
+        "Obsidian's setting trashOption has an unknown value; its default is used. "
+        "Obsidian's excluded files: the pattern /[/ cannot be read and is left out."
+    )
+    assert "in Obsidian" in invalid.remedy
+
+
 def test_a_missing_vault_is_one_failure(tmp_path: Path) -> None:
     results = vault_checks(tmp_path / "gone")
     assert [(check.id, check.outcome) for check in results] == [("vault", "failed")]

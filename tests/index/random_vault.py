@@ -49,17 +49,15 @@ class ReferenceGraph:
     def incoming(self, path: str) -> set[str]:
         return {source for source, targets in self.outgoing.items() if path in targets}
 
-    def neighbours(self, path: str) -> set[str]:
+    def neighbors(self, path: str) -> set[str]:
         return self.outgoing[path] | self.incoming(path)
 
     def orphans(self) -> list[str]:
-        return sorted(path for path in self.outgoing if not self.neighbours(path))
+        return sorted(path for path in self.outgoing if not self.neighbors(path))
 
     def hubs(self) -> list[tuple[str, int, int]]:
         hubs = [
-            (path, len(self.incoming(path)), len(self.outgoing[path]))
-            for path in self.outgoing
-            if self.neighbours(path)
+            (path, len(self.incoming(path)), len(self.outgoing[path])) for path in self.outgoing if self.neighbors(path)
         ]
         return sorted(hubs, key=lambda hub: (-hub[1], -hub[2], hub[0]))
 
@@ -68,7 +66,7 @@ class ReferenceGraph:
         queue = deque([start])
         while queue:
             current = queue.popleft()
-            for other in self.neighbours(current) - distances.keys():
+            for other in self.neighbors(current) - distances.keys():
                 distances[other] = distances[current] + 1
                 queue.append(other)
         return distances

@@ -150,13 +150,13 @@ def test_graph_queries_equal_those_of_the_reference_graph(tmp_path: Path, seed: 
             distances = reference.distances(path)
             for depth in (1, 2, 5):
                 expected = {other: distance for other, distance in distances.items() if 0 < distance <= depth}
-                assert link_graph.neighbours(graph, path, depth) == expected
+                assert link_graph.neighbors(graph, path, depth) == expected
             for other in reference.outgoing:
                 route = link_graph.shortest_path(graph, path, other)
                 assert bool(route) == (other in distances)
                 if route:
                     assert (route[0], route[-1], len(route) - 1) == (path, other, distances[other])
-                    assert all(target in reference.neighbours(source) for source, target in pairwise(route))
+                    assert all(target in reference.neighbors(source) for source, target in pairwise(route))
 
 
 LINKED_NOTES = {

@@ -9,7 +9,7 @@ from tests.index.scene import Scene, at_work, filled
 from tests.index.synonyms import synonym_scene
 from tests.support.vaults import write_vault
 from vaultdesk.index import related as module
-from vaultdesk.index.embeddings.nearest_neighbours import NearPassage
+from vaultdesk.index.embeddings.nearest_neighbors import NearPassage
 from vaultdesk.index.link_graph import Network
 from vaultdesk.index.related import (
     MAX_LINE_LENGTH,
@@ -62,16 +62,13 @@ async def test_each_reason_is_given_and_linked_notes_come_last(tmp_path: Path) -
     linked = ["links" in note.reasons for note in notes]
     assert linked == sorted(linked), "linked notes come last"
     assert [note.path for note in notes][:1] == ["Near.md"]
-    assert all(0 < note.score <= 1 for note in notes)
 
 
-async def test_the_nearest_passage_gives_heading_and_line(tmp_path: Path) -> None:
+async def test_the_nearest_passage_gives_the_heading(tmp_path: Path) -> None:
     async with at_work(write_vault(tmp_path / "vault", NOTES), tmp_path / "index.sqlite") as scene:
         notes = {note.path: note for note in await find_related(scene, near_passage("Near.md", 0.8))}
-    assert (notes["Near.md"].title, notes["Near.md"].heading, notes["Near.md"].first_line) == (
-        "Near", "Title of Near", 1,
-    )  # fmt: skip
-    assert (notes["Tagged.md"].heading, notes["Tagged.md"].first_line) == ("", 1)
+    assert (notes["Near.md"].title, notes["Near.md"].heading) == ("Near", "Title of Near")
+    assert notes["Tagged.md"].heading == ""
 
 
 async def test_dissimilar_and_hidden_notes_are_not_related(tmp_path: Path) -> None:

@@ -34,7 +34,7 @@ from vaultdesk.index.text_folding import (
 def test_every_character_is_folded_as_by_python(engine: str, monkeypatch: pytest.MonkeyPatch) -> None:
     engines.use(engine, monkeypatch)
     characters = [chr(n) for n in range(sys.maxunicode + 1) if unicodedata.category(chr(n)) not in ("Cn", "Cs")]
-    # All characters in one text, because folding does not depend on neighbours.
+    # All characters in one text, because folding does not depend on neighbors.
     text = "\n".join(characters)
     assert fold_bytes(text.encode()) == text.casefold().encode()
 

@@ -1,4 +1,4 @@
-"""Behaviour promised by the founding documents, named by its row there: commands with a scripted model on loopback.
+"""Behavior promised by the founding documents, named by its row there: commands with a scripted model on loopback.
 
 Rows about the window are in test_window_seed_rows.py.
 """

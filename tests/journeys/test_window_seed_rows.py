@@ -1,4 +1,4 @@
-"""Window, behaviour promised by the founding documents, named by its row there; rows of the command line are in
+"""Window, behavior promised by the founding documents, named by its row there; rows of the command line are in
 test_seed_rows.py.
 """
 

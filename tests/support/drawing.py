@@ -1,4 +1,4 @@
-"""Drawing: the rendered image of a widget, and a search for a colour in it."""
+"""Drawing: the rendered image of a widget, and a search for a color in it."""
 
 from PySide6.QtCore import QSize
 from PySide6.QtGui import QColor, QImage
@@ -12,8 +12,6 @@ def drawn(widget: QWidget) -> QImage:
     return widget.grab().toImage()
 
 
-def has(image: QImage, colour: QColor) -> bool:
-    """Return whether any pixel of *image* has *colour*."""
-    return any(
-        image.pixelColor(x, y).rgb() == colour.rgb() for x in range(image.width()) for y in range(image.height())
-    )
+def has(image: QImage, color: QColor) -> bool:
+    """Return whether any pixel of *image* has *color*."""
+    return any(image.pixelColor(x, y).rgb() == color.rgb() for x in range(image.width()) for y in range(image.height()))

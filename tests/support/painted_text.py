@@ -169,7 +169,7 @@ _recordings: list[dict[str, str]] = []
 
 
 def _wrap_eliding() -> None:
-    """Wrap `elidedText` permanently to record its results; its behaviour is unchanged."""
+    """Wrap `elidedText` permanently to record its results; its behavior is unchanged."""
     _recordings.append({})
     for kind in (QFontMetrics, QFontMetricsF):
         kind.elidedText = _recorded(kind.elidedText)  # type: ignore[method-assign]  # results are recorded only

@@ -141,7 +141,7 @@ def test_a_focusable_widget_without_a_name_is_found(qtbot: QtBot) -> None:
     assert nameless(window) == []
 
 
-def test_texts_of_the_program_are_recognised() -> None:
+def test_texts_of_the_program_are_recognized() -> None:
     assert is_programs_own(PROGRAM_TEXT, "en")
     assert is_programs_own("Was diesen Computer verließ", "de")
     assert not is_programs_own(NOTE_NAME, "en")

@@ -250,7 +250,7 @@ def test_unmarked_text_is_the_same_on_both_sides(old: str, new: str) -> None:
             line = line[:start] + line[end:]
         return "".join(c for c in line if c.isalnum())
 
-    # Spaces and commas may be inside a mark that was joined with its neighbour.
+    # Spaces and commas may be inside a mark that was joined with its neighbor.
     assert rest(old, old_marks) == rest(new, new_marks)
 
 

@@ -93,7 +93,6 @@ class BudgetState(Struct, frozen=True):
     """One for each cap that is set."""
     today: UsageAmount
     """Usage of today, including usage without a cap."""
-    chat: UsageAmount
 
 
 class BudgetNotice(Struct, frozen=True):
@@ -252,7 +251,7 @@ class Budget:
     def state(self, conversation_id: str = "", agent: str = "") -> BudgetState:
         """Return the state of the caps for a conversation and an agent."""
         book, spender = self._book(), Spender(conversation_id, agent)
-        return BudgetState(tuple(self._meters(book, spender)), book.day(self._today()).all, book.chat(conversation_id))
+        return BudgetState(tuple(self._meters(book, spender)), book.day(self._today()).all)
 
     async def reserve(self, estimate: RequestEstimate, spender: Spender) -> RequestAllowance:
         """Reserve what a request may use. Raises `BudgetExceeded` if that exceeds a cap; it must not be sent then."""

@@ -19,7 +19,7 @@ from vaultdesk.privacy.egress_gate import DisclosureGate
 from vaultdesk.privacy.ledger import LedgerFiles
 from vaultdesk.providers.catalog import Catalog, ChosenModel
 from vaultdesk.providers.provider import ModelInfo
-from vaultdesk.providers.provider_types import ApiFlavour, api_flavours_in_use
+from vaultdesk.providers.provider_types import ApiFlavor, api_flavors_in_use
 from vaultdesk.providers.tool_emulation.text_transcript import BRACKET_FRAMING
 
 log = logging.getLogger(__name__)
@@ -90,8 +90,8 @@ async def _run_endpoint(session: CommandSession, options: argparse.Namespace, se
 
         def ready(port: int, token: str) -> None:
             _print_connection(port, token, default or chat_model, known())
-            flavours = api_flavours_in_use(session.store.settings, os.environ)
-            threading.Thread(target=_preload_sdks, args=(flavours,), name="vaultdesk-preload").start()
+            flavors = api_flavors_in_use(session.store.settings, os.environ)
+            threading.Thread(target=_preload_sdks, args=(flavors,), name="vaultdesk-preload").start()
 
         await serve(ServingPlan(open_model, known, default, info, folder, options.port, ready))
 
@@ -116,12 +116,12 @@ def _cancel_on_sigterm() -> Generator[threading.Event, None, None]:
         loop.remove_signal_handler(signal.SIGTERM)
 
 
-def _preload_sdks(flavours: Sequence[ApiFlavour]) -> None:
+def _preload_sdks(flavors: Sequence[ApiFlavor]) -> None:
     """Import and try the SDKs in use beside the endpoint: the first request would delay all others by seconds."""
     try:
         from vaultdesk.providers.sdk_preload import preload_sdks
 
-        preload_sdks(flavours)
+        preload_sdks(flavors)
     except Exception:  # the first request raises it again and reports it
         log.info("The providers' libraries could not be preloaded", exc_info=True)
 

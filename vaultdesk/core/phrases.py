@@ -202,7 +202,7 @@ def counted(number: int, singular: str, plural: str, *values: object) -> Phrase:
     return _Counted(singular, plural, Number(number), *values)
 
 
-def recognise_phrase(text: str, phrases: Sequence[Phrase]) -> Phrase:
+def recognize_phrase(text: str, phrases: Sequence[Phrase]) -> Phrase:
     """Return *text*, which was stored as the English text of one of *phrases*, as that phrase; as data otherwise.
 
     The phrases in *phrases* have no values: their gaps match any value.

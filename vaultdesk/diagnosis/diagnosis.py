@@ -46,6 +46,7 @@ def all_probes(
         CheckProbe(program_checks.CRASH, partial(program_checks.crash_check, app_folders)),
         CheckProbe(program_checks.HOME, partial(program_checks.home_checks, app_folders)),
         CheckProbe(program_checks.SETTINGS, partial(program_checks.settings_checks, store)),
+        CheckProbe(program_checks.TOOLSETS, partial(program_checks.toolset_checks, store)),
         CheckProbe(program_checks.DATA_DISK, partial(program_checks.disk_checks, app_folders)),
         CheckProbe(
             program_checks.KEY_STORE, partial(program_checks.key_checks, credentials), program_checks.UNLOCK_TIMEOUT

@@ -23,6 +23,7 @@ from vaultdesk.diagnosis.check import CheckResult, CheckTopic, failed_check, lim
 from vaultdesk.diagnosis.storage import StorageInfo, storage_info_of, storage_size_text, sync_programs
 from vaultdesk.index.embeddings.embedder import BUNDLED_MODEL, ModelPart, model_files
 from vaultdesk.index.store.file_integrity import IndexHealth, check_index_health, engine_name, engine_problem
+from vaultdesk.tools.plugin_tools import load_toolsets
 
 PROGRAM = CheckTopic("VaultDesk", id="program", group="program")
 RESOURCES = CheckTopic("Program files", id="resources", group="program")
@@ -30,6 +31,7 @@ CRASH = CheckTopic("Last exit", id="crash", group="program")
 HOME = CheckTopic("Folder locations", id="home", group="folders")
 SETTINGS = CheckTopic("Settings file", id="settings", group="folders")
 DATA_DISK = CheckTopic("Disk with the data", id="data-disk", group="folders")
+TOOLSETS = CheckTopic("Toolsets", id="toolsets", group="program")
 KEY_STORE = CheckTopic("API keys", id="keys", group="folders")
 
 FOLDERS: Mapping[str, CheckTopic] = {
@@ -125,6 +127,22 @@ def settings_checks(store: SettingsStore) -> list[CheckResult]:
             verbatim(str(store.file)) if store.file.exists() else Phrase("Not written yet: default settings are used."),
         )
     ]
+
+
+def toolset_checks(store: SettingsStore) -> list[CheckResult]:
+    """Return whether the allowed toolsets can be used; no check if none is allowed. Imports their packages."""
+    loaded = load_toolsets(store.settings.toolsets, ())
+    problems = [problem for toolset in loaded for problem in toolset.problems]
+    if problems:
+        return [
+            limited_check(
+                TOOLSETS,
+                Sentences(*problems),
+                Phrase("Install or update the packages of these toolsets, or switch them off in Settings, Assistant."),
+            )
+        ]
+    tools = sum(len(toolset.classes) for toolset in loaded)
+    return [passed_check(TOOLSETS, Phrase("Tools from other packages: {0}.", Number(tools)))] if loaded else []
 
 
 def disk_checks(app_folders: AppFolders, storage: Callable[[Path], StorageInfo] = storage_info_of) -> list[CheckResult]:

@@ -10,7 +10,7 @@ from pathlib import Path
 from msgspec import Struct, field
 
 from vaultdesk.core.errors import OutsideVault
-from vaultdesk.core.phrases import Number, Phrase
+from vaultdesk.core.phrases import Number, Phrase, Sentences
 from vaultdesk.diagnosis.check import CheckResult, CheckTopic, failed_check, limited_check, passed_check
 from vaultdesk.diagnosis.program_checks import LOW_DISK_BYTES, MIN_DISK_BYTES
 from vaultdesk.diagnosis.storage import (
@@ -23,6 +23,7 @@ from vaultdesk.diagnosis.storage import (
 )
 from vaultdesk.vault.disk.vault_listing import conflict_original, is_placeholder, stub_target
 from vaultdesk.vault.note_path import NOTE_SUFFIX, NotePath, path_refusal, same_name_key
+from vaultdesk.vault.obsidian.vault_config import VaultConfig, read_vault_config
 
 # The survey has a time limit: on a slow drive its result is partial, and is reported as such.
 
@@ -45,7 +46,7 @@ class VaultSurvey(Struct):
     outside: int = 0
     """Links that lead out of the vault."""
     lookalikes: int = 0
-    """Names that differ from another one in the same folder only in case or Unicode normalisation."""
+    """Names that differ from another one in the same folder only in case or Unicode normalization."""
     conflicts: int = 0
     """Conflict copies of sync programs among the notes."""
     placeholders: int = 0
@@ -142,6 +143,7 @@ VAULT_DISK = CheckTopic("Disk with the vault", id="vault-disk", group="vault")
 CASE = CheckTopic("Upper and lower case", id="vault-case", group="vault")
 LINKS = CheckTopic("Symbolic links", id="vault-links", group="vault")
 SYNC = CheckTopic("Sync folder", id="vault-sync", group="vault")
+OBSIDIAN = CheckTopic("Settings of Obsidian", id="vault-obsidian", group="vault")
 WATCHING = CheckTopic("Change detection", id="watching", group="vault")
 
 MIN_WATCHES = 8_192
@@ -189,6 +191,7 @@ def vault_checks(root: Path, probes: VaultProbes = DEFAULT_VAULT_PROBES) -> list
         _case_check(survey, disk),
         _links_check(survey),
         _sync_check(survey, programs),
+        _obsidian_check(read_vault_config(root)),
         watch_check(survey.folders, disk, probes.inotify),
     ]
 
@@ -379,6 +382,18 @@ def _links_check(survey: VaultSurvey) -> CheckResult:
             LINKS, Phrase("Symbolic links in the vault: {0}. VaultDesk does not follow them.", Number(survey.links))
         )
     return passed_check(LINKS, Phrase("The vault contains no symbolic links."))
+
+
+def _obsidian_check(config: VaultConfig) -> CheckResult:
+    if config.problems:
+        return limited_check(
+            OBSIDIAN,
+            Sentences(*config.problems),
+            Phrase("Set these values again in Obsidian, then reopen the vault in VaultDesk."),
+        )
+    if config.is_obsidian:
+        return passed_check(OBSIDIAN, Phrase("The settings of Obsidian in this vault can be read."))
+    return passed_check(OBSIDIAN, Phrase("Obsidian has not stored any settings in this vault."))
 
 
 def _sync_check(survey: VaultSurvey, programs: tuple[SyncProgram, ...]) -> CheckResult:

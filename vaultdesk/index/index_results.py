@@ -157,7 +157,6 @@ class IndexCounts(Struct, frozen=True):
     notes: int
     unread: int
     """Notes known by name whose text is not read yet."""
-    problems: int
     excluded: int
     words: int
     tags: int

@@ -1,4 +1,4 @@
-"""Link graph of the notes a reader may see: neighbours, orphans, hubs, shortest paths, and the graph to draw."""
+"""Link graph of the notes a reader may see: neighbors, orphans, hubs, shortest paths, and the graph to draw."""
 
 from collections import Counter, deque
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
@@ -216,7 +216,7 @@ class Hub(NamedTuple):
     """Number of notes it links to."""
 
 
-def neighbours(network: Network, path: str, depth: int, hides: Callable[[str], bool] | None = None) -> dict[str, int]:
+def neighbors(network: Network, path: str, depth: int, hides: Callable[[str], bool] | None = None) -> dict[str, int]:
     """Return the notes within *depth* links of *path* in either direction, with their distance, without *path* itself.
 
     Nearer notes come first, then by path. Notes for which *hides* returns True are left out, and links through them.
@@ -349,10 +349,10 @@ def local_graph(
     network: Network, path: str, steps: int, limit: int, options: GraphOptions = ALL_NODES
 ) -> LinkGraph | None:
     """Return the graph around the note at *path*, at most *limit* nodes; None if there is no such note."""
-    centre = network.known(path)
-    if centre is None:
+    center = network.known(path)
+    if center is None:
         return None
-    distance = {path: 0} | neighbours(network, path, steps, options.hides)
+    distance = {path: 0} | neighbors(network, path, steps, options.hides)
     found = [
         _node(facts, steps_away, _degree(network, other))
         for other, steps_away in distance.items()

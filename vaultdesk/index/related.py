@@ -11,7 +11,7 @@ from msgspec import Struct
 
 from vaultdesk.core.errors import OutsideVault
 from vaultdesk.index.embeddings.embedding_index import EmbeddingIndex
-from vaultdesk.index.embeddings.nearest_neighbours import NearPassage
+from vaultdesk.index.embeddings.nearest_neighbors import NearPassage
 from vaultdesk.index.link_graph import Network
 from vaultdesk.index.search.passage_search import (
     RANK_CONSTANT,
@@ -54,13 +54,10 @@ class RelatedNote(Struct, frozen=True):
 
     path: str
     title: str
-    score: float
-    """0 to 1, comparable within one answer only."""
     reasons: RelatedReasons
     """The reasons `meaning`, `links`, `cites`, `tags`. With `links`, one links to the other already."""
     heading: str
     """The headings above its nearest passage; empty if it was not found by embeddings."""
-    first_line: int
 
 
 def related_notes(network: Network, path: str, similar: Sequence[NearPassage], limit: int) -> list[RelatedNote]:
@@ -78,16 +75,15 @@ def related_notes(network: Network, path: str, similar: Sequence[NearPassage], l
         "cites": _by_citations(network, path),
         "tags": _by_tags(network, path),
     }
-    max_score = sum(WEIGHTS.values()) / (RANK_CONSTANT + 1)
     scores: dict[str, float] = {}
     reasons: dict[str, list[str]] = {}
     for reason, scores_of_reason in scores_by_reason.items():
         others = sorted((-value, other) for other, value in scores_of_reason.items() if other != path)
         for rank, (_, other) in enumerate(others, 1):
-            scores[other] = scores.get(other, 0.0) + WEIGHTS[reason] / (RANK_CONSTANT + rank) / max_score
+            scores[other] = scores.get(other, 0.0) + WEIGHTS[reason] / (RANK_CONSTANT + rank)
             reasons.setdefault(other, []).append(reason)
     ordered = sorted(scores, key=lambda other: (other in linked, -scores[other], other))[: max(0, limit)]
-    return [_related_note(network, other, scores[other], tuple(reasons[other]), best.get(other)) for other in ordered]
+    return [_related_note(network, other, tuple(reasons[other]), best.get(other)) for other in ordered]
 
 
 def _by_links(network: Network, path: str, linked: Mapping[str, None]) -> dict[str, float]:
@@ -130,14 +126,10 @@ def _by_tags(network: Network, path: str) -> dict[str, float]:
     return scores
 
 
-def _related_note(
-    network: Network, path: str, score: float, reasons: RelatedReasons, passage: NearPassage | None
-) -> RelatedNote:
+def _related_note(network: Network, path: str, reasons: RelatedReasons, passage: NearPassage | None) -> RelatedNote:
     facts = network.facts(path)
     assert facts is not None
-    return RelatedNote(
-        path, facts.title, score, reasons, passage.heading if passage else "", passage.first_line if passage else 1
-    )
+    return RelatedNote(path, facts.title, reasons, passage.heading if passage else "")
 
 
 # A position is a mention if a link could be inserted there, so not in code, comments, links or tags.

@@ -16,7 +16,7 @@ from msgspec import Struct
 
 from vaultdesk.core.errors import LedgerFailed
 from vaultdesk.core.feed import Feed
-from vaultdesk.core.phrases import Phrase, PhraseCodes, recognise_phrase
+from vaultdesk.core.phrases import Phrase, PhraseCodes, recognize_phrase
 from vaultdesk.core.platform.backups import back_up_database, database_for_version, use_write_ahead_log
 from vaultdesk.core.text_tokens import size_tokens
 from vaultdesk.core.transmission import CONNECTION_PURPOSES, NO_ORIGIN, Destination, Purpose, RequestOrigin
@@ -286,7 +286,7 @@ def row_as_entry(row: tuple[object, ...]) -> LedgerEntry:
     values[1] = datetime.fromisoformat(str(values[1]))
     values[11] = bool(values[11])
     reason = LEDGER_REASONS.decode(str(values[16]))
-    values[16] = recognise_phrase(reason, _ENGLISH_REASONS) if reason and reason.template == "{0}" else reason
+    values[16] = recognize_phrase(reason, _ENGLISH_REASONS) if reason and reason.template == "{0}" else reason
     return LedgerEntry(*values)  # type: ignore[arg-type]  # the columns are in the order of its fields
 
 

@@ -95,10 +95,12 @@ class NetworkTool(Tool[P]):
         """Return *data* with only the results whose ids are *chosen*."""
 
 
-def result_choice(number: int, title: str, address: str, text: str, *, has_hidden_text: bool = False) -> ResultChoice:
+def result_choice(
+    number: int, title: str, address: str, text: str, *, has_hidden_text: bool = False, is_truncated: bool = False
+) -> ResultChoice:
     """Return result *number* with its warnings.
 
-    *has_hidden_text*: the page contains hidden text, which was left out.
+    *has_hidden_text*: the page contains hidden text, which was left out; *is_truncated*: its end is missing.
     """
     warnings: list[Phrase] = []
     if any(has_hidden_characters(part) for part in (title, address, text)):
@@ -111,4 +113,6 @@ def result_choice(number: int, title: str, address: str, text: str, *, has_hidde
         warnings.append(Phrase("Its title mixes {0} letters in one word.", script_names(scripts)))
     if has_hidden_text:
         warnings.append(Phrase("The page contains hidden text, which was left out."))
+    if is_truncated:
+        warnings.append(Phrase("The page is longer than can be read. The end of its text is missing."))
     return ResultChoice(str(number), title, sanitize_text(address), text, tuple(warnings))

@@ -9,7 +9,7 @@ from msgspec import Struct
 from pydantic import JsonValue
 
 from vaultdesk.core.errors import VaultDeskError
-from vaultdesk.core.phrases import Phrase
+from vaultdesk.core.phrases import Number, Phrase
 from vaultdesk.core.transmission import Destination, TransmissionLog, record_request
 from vaultdesk.index.search.searcher import Searcher
 from vaultdesk.tools.argument_schema import json_schema
@@ -50,13 +50,18 @@ TEXT_LIMITS: Mapping[str, int] = {"display_name": 60, "purpose": 300, "descripti
 """Required texts of a tool, with their maximum lengths."""
 
 BASE_CLASS_BY_EFFECT: Mapping[Effect, str] = {
-    "read": "a Tool", "network": "a Tool", "write": "a ChangingTool", "delete": "a ChangingTool"
+    "read": "Tool", "network": "Tool", "write": "ChangingTool", "delete": "ChangingTool"
 }  # fmt: skip
 """The effects a plugin tool may have, with the required base class. Each of them requires approval."""
 
 
 class RejectedTool(Exception):
-    """A class of a toolset cannot be used; the message contains the reason."""
+    """A class of a toolset cannot be used."""
+
+    def __init__(self, reason: Phrase) -> None:
+        """*reason* is a sentence for the user."""
+        super().__init__(reason)
+        self.reason = reason
 
 
 class PluginOrigin(Struct, frozen=True):
@@ -84,28 +89,32 @@ class ToolsetRoom(Struct, frozen=True):
 def check_tool_class(kind: object, taken_names: Collection[str]) -> type[AnyTool]:
     """Return *kind* if it is a usable tool whose name is not in *taken_names*. Raises `RejectedTool`."""
     if not (isinstance(kind, type) and issubclass(kind, Tool)):
-        raise RejectedTool(f"{sanitize_line(repr(kind), 80)} is not a Tool class.")
+        raise RejectedTool(Phrase("{0} is not a Tool class.", sanitize_line(repr(kind), 80)))
     name = getattr(kind, "name", None)
     if not isinstance(name, str) or TOOL_NAME_PATTERN.fullmatch(name) is None:
-        raise RejectedTool(f"{kind.__name__} has no name in snake_case.")
+        raise RejectedTool(Phrase("{0} has no name in snake_case.", kind.__name__))
     if name in taken_names:
-        raise RejectedTool(f"the name {name} is taken.")
+        raise RejectedTool(Phrase("the name {0} is taken.", name))
     for attribute, max_length in TEXT_LIMITS.items():
         text = getattr(kind, attribute, None)
         if not isinstance(text, str) or not text.strip() or len(text) > max_length:
-            raise RejectedTool(f"{name} needs a {attribute} of at most {max_length} characters.")
+            raise RejectedTool(
+                Phrase("{0} needs a {1} of at most {2} characters.", name, attribute, Number(max_length))
+            )
     base_class = BASE_CLASS_BY_EFFECT.get(getattr(kind, "effect", "none"))
     if base_class is None:
-        raise RejectedTool(f"{name} must have the effect read, write, delete or network.")
-    if issubclass(kind, ChangingTool) != (base_class == "a ChangingTool"):
-        raise RejectedTool(f"{name} has the effect {kind.effect}, so it must be {base_class}.")
+        raise RejectedTool(Phrase("{0} must have the effect read, write, delete or network.", name))
+    if issubclass(kind, ChangingTool) != (base_class == "ChangingTool"):
+        raise RejectedTool(Phrase("{0} has the effect {1}, so it must be a {2}.", name, kind.effect, base_class))
     parameters = getattr(kind, "parameters", None)
     try:
         assert isinstance(parameters, type)
         assert issubclass(parameters, Parameters)
         json_schema(parameters)
     except Exception:  # noqa: BLE001 - creating the schema of a plugin's model may raise anything
-        raise RejectedTool(f"the parameters of {name} are not Parameters that can be written as JSON Schema.") from None
+        raise RejectedTool(
+            Phrase("the parameters of {0} are not Parameters that can be written as JSON Schema.", name)
+        ) from None
     return kind
 
 
@@ -116,7 +125,7 @@ def make_plugin_tool(kind: type[AnyTool], dependencies: ToolsetRoom, origin: Plu
     try:
         inner: AnyTool = kind(dependencies)  # type: ignore[call-arg] # tools of a toolset take one argument
     except Exception as error:  # noqa: BLE001 - a plugin may raise anything here; its tool is left out
-        raise RejectedTool(f"{kind.name} cannot be created ({_error_text(error)}).") from None
+        raise RejectedTool(Phrase("{0} cannot be created ({1}).", kind.name, _error_text(error))) from None
     wrapper = _PluginChangingTool if issubclass(kind, ChangingTool) else _PluginTool
     timeout = getattr(kind, "timeout", TOOL_TIMEOUT)
     class_attributes = {
@@ -248,7 +257,7 @@ class ToolsetTools(NamedTuple):
     """The tools of one toolset, and the problems of those that could not be created."""
 
     tools: tuple[AnyTool, ...]
-    problems: tuple[str, ...]
+    problems: tuple[Phrase, ...]
 
 
 class LoadedToolset(Struct, frozen=True):
@@ -258,7 +267,7 @@ class LoadedToolset(Struct, frozen=True):
     origin: PluginOrigin | None
     """None if no such toolset is installed."""
     classes: tuple[type[AnyTool], ...] = ()
-    problems: tuple[str, ...] = ()
+    problems: tuple[Phrase, ...] = ()
     """What cannot be used, and why."""
 
     def tools(self, dependencies: ToolsetRoom) -> "ToolsetTools":
@@ -270,7 +279,7 @@ class LoadedToolset(Struct, frozen=True):
             try:
                 tools.append(make_plugin_tool(kind, dependencies, self.origin))
             except RejectedTool as error:
-                problems.append(f"{self.name}: {error}")
+                problems.append(Phrase("{0}: {1}", self.name, error.reason))
         return ToolsetTools(tuple(tools), tuple(problems))
 
 
@@ -301,7 +310,8 @@ def load_toolsets(allowed: Collection[str], taken_names: Collection[str]) -> tup
 
 
 def _missing_toolset(name: str) -> LoadedToolset:
-    return LoadedToolset(name, None, problems=(f"{sanitize_line(name, 60)}: no toolset of this name is installed.",))
+    problem = Phrase("{0}: no toolset of this name is installed.", sanitize_line(name, 60))
+    return LoadedToolset(name, None, problems=(problem,))
 
 
 def _load_toolset(toolset: InstalledToolset, taken_names: Collection[str]) -> LoadedToolset:
@@ -310,15 +320,18 @@ def _load_toolset(toolset: InstalledToolset, taken_names: Collection[str]) -> Lo
         loaded = toolset.entry.load()
         kinds: Sequence[object] = tuple(loaded) if isinstance(loaded, Iterable) else (loaded,)
     except (Exception, SystemExit) as error:  # noqa: BLE001 - importing a plugin may raise anything; its toolset is left out
-        why = f"{toolset.name}: it cannot be loaded ({type(error).__name__}: {sanitize_line(str(error), 200)})."
+        reason = f"{type(error).__name__}: {sanitize_line(str(error), 200)}"
+        why = Phrase("{0}: it cannot be loaded ({1}).", toolset.name, reason)
         return LoadedToolset(toolset.name, toolset.origin, problems=(why,))
     classes: list[type[AnyTool]] = []
     problems = []
     if len(kinds) > MAX_TOOLS:
-        problems.append(f"{toolset.name}: only the first {MAX_TOOLS} of its {len(kinds)} tools are used.")
+        problems.append(
+            Phrase("{0}: only the first {1} of its {2} tools are used.", toolset.name, MAX_TOOLS, Number(len(kinds)))
+        )
     for kind in kinds[:MAX_TOOLS]:
         try:
             classes.append(check_tool_class(kind, {*taken_names, *(accepted.name for accepted in classes)}))
         except RejectedTool as rejection:
-            problems.append(f"{toolset.name}: {rejection}")
+            problems.append(Phrase("{0}: {1}", toolset.name, rejection.reason))
     return LoadedToolset(toolset.name, toolset.origin, tuple(classes), tuple(problems))

@@ -8,7 +8,7 @@ from typing import Literal
 from msgspec import Struct, field
 
 from vaultdesk.core.errors import JournalFailed, NoteNotText, VaultError
-from vaultdesk.core.phrases import NO_PHRASE, Phrase, recognise_phrase
+from vaultdesk.core.phrases import NO_PHRASE, Phrase, recognize_phrase
 from vaultdesk.vault.change_set import NoteChangeKind
 from vaultdesk.vault.disk.atomic_write import FileAttributes
 from vaultdesk.vault.disk.file_operations import FileOnDisk, FileOperations
@@ -485,7 +485,7 @@ def undo_title(title: str) -> Phrase:
     undo, redo = (CHANGE_TITLES.phrases[code] for code in ("undo", "redo"))
     is_coded = isinstance(title, Phrase) and title.template in (undo.template, redo.template)
     # Earlier versions stored the English text.
-    known = title if is_coded else recognise_phrase(title, (undo, redo))
+    known = title if is_coded else recognize_phrase(title, (undo, redo))
     assert isinstance(known, Phrase)
     if known.template == undo.template:
         return CHANGE_TITLES.phrase("redo", *known.values)

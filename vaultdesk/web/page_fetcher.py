@@ -95,6 +95,7 @@ class WebPage(Struct, frozen=True):
     hidden_text: bool = False
     """Whether the page contains text that is invisible to a reader; it was left out."""
     truncated: bool = False
+    """Whether the page is longer than `text`: `MAX_TEXT`, or the limits for PDFs."""
 
 
 class PageFetcher:

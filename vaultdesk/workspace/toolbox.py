@@ -7,6 +7,7 @@ from typing import Any, Final
 from msgspec import Struct, field
 
 from vaultdesk.core.credentials import Credentials
+from vaultdesk.core.phrases import Phrase
 from vaultdesk.core.settings.settings_store import Settings
 from vaultdesk.core.transmission import TransmissionLog
 from vaultdesk.index.indexing.indexer import Indexer
@@ -149,8 +150,8 @@ class ToolsetReport(Struct, frozen=True):
     """The package and its version; empty if it is not installed."""
     tools: tuple[str, ...]
     """Names of the tools that are offered."""
-    problems: tuple[str, ...]
-    """What cannot be used, and why, for the user."""
+    problems: tuple[Phrase, ...]
+    """What cannot be used, and why."""
 
 
 async def register_toolsets(
@@ -170,7 +171,7 @@ async def register_toolsets(
             try:
                 registry.register(tool)
             except (DuplicateTool, ValueError) as error:
-                problems = (*problems, f"{toolset.name}: {error}.")
+                problems = (*problems, Phrase("{0}: {1}", toolset.name, f"{error}."))
             else:
                 registered.append(tool.name)
         origin = str(toolset.origin) if toolset.origin is not None else ""

@@ -16,7 +16,6 @@ from vaultdesk.chat.importers.imported_chat import (
     MAX_DEPTH,
     ImportedTurn,
     ReadBranch,
-    TreeBranch,
     TurnAssembler,
     branch_conversations,
     clean_text,
@@ -273,16 +272,13 @@ def test_the_current_branch_comes_first_and_the_others_have_their_branch_point()
     """
     parents = {"a": None, "b": "a", "c": "b", "d": "b", "e": "d"}
 
-    assert tree_branches(parents, "c", list(parents)) == (
-        TreeBranch(("a", "b", "c")),
-        TreeBranch(("a", "b", "d", "e"), 2),
-    )
+    assert tree_branches(parents, "c", list(parents)) == (("a", "b", "c"), ("a", "b", "d", "e"))
 
 
 def test_without_a_known_current_message_the_last_one_is_used() -> None:
     parents = {"a": None, "b": "a", "c": "a"}
 
-    assert tree_branches(parents, "gone", list(parents))[0] == TreeBranch(("a", "c"))
+    assert tree_branches(parents, "gone", list(parents))[0] == ("a", "c")
 
 
 def test_an_empty_tree_has_no_branches() -> None:
@@ -290,7 +286,7 @@ def test_an_empty_tree_has_no_branches() -> None:
 
 
 def test_a_cycle_ends_where_it_began() -> None:
-    assert tree_branches({"a": "b", "b": "a"}, "", ["a", "b"]) == (TreeBranch(("a", "b")),)
+    assert tree_branches({"a": "b", "b": "a"}, "", ["a", "b"]) == (("a", "b"),)
 
 
 def test_the_number_of_branches_is_limited() -> None:

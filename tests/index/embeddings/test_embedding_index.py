@@ -453,20 +453,14 @@ async def test_an_index_lost_while_embedding_is_rebuilt_and_embedded(root: Path,
         assert await at.near("heating repaired", 1) == ["Boiler.md"]
 
 
-async def test_notes_similar_to_a_note_and_to_one_of_its_passages_are_found(tmp_path: Path, file: Path) -> None:
+async def test_notes_similar_to_the_passages_of_a_note_are_found(tmp_path: Path, file: Path) -> None:
     text_of_two = "# Two\n## Heat\n" + "heating boiler plumber " * 40 + "\n## Plants\n" + "roses water sun " * 40 + "\n"
     root = write_vault(tmp_path / "vault", {"Two.md": text_of_two} | NOTES)
     model = Hashing()
     async with embedding_scene(root, file, lambda: model) as at:
         await at.meaning.settled()
         similar = [passage.path for passage in await at.meaning.near_note("Two.md", 2)]
-        heat = await at.meaning.near_passage("Two.md", 3, 1)
-        plants = await at.meaning.near_passage("Two.md", 5, 1)
         assert sorted(similar) == ["Boiler.md", "Garden/Roses.md"]
-        assert ([passage.path for passage in heat], [passage.path for passage in plants]) == (
-            ["Boiler.md"],
-            ["Garden/Roses.md"],
-        )
         assert await at.meaning.near_note("Nowhere.md") == []
         assert model.questions == []
 

@@ -22,7 +22,7 @@ from vaultdesk.index.embeddings.embedding_worker import (
     EmbeddingWorker,
     NewestFirst,
 )
-from vaultdesk.index.embeddings.nearest_neighbours import NearestNeighbours
+from vaultdesk.index.embeddings.nearest_neighbors import NearestNeighbors
 from vaultdesk.index.embeddings.throttle import Throttle, ThrottleOptions
 from vaultdesk.index.index_state import NotesIndexed
 
@@ -183,8 +183,8 @@ def index(tmp_path: Path) -> Iterator[Index]:
 async def test_the_worker_selects_counts_compares_chunks_and_embeds_and_then_unloads(index: Index) -> None:
     model = Hashing()
     selection, store = EmbedderSelection(lambda: model, lambda name: None), EmbeddingStore(index)
-    neighbours = NearestNeighbours(index, lambda damage: None)
-    worker = EmbeddingWorker(store, neighbours, selection, Throttle(ThrottleOptions), lambda: False)
+    neighbors = NearestNeighbors(index, lambda damage: None)
+    worker = EmbeddingWorker(store, neighbors, selection, Throttle(ThrottleOptions), lambda: False)
     states: list[tuple[str, int, int]] = []
     while await worker.step():
         states.append((worker.state.phase, worker.state.done, worker.state.total))
@@ -197,7 +197,7 @@ async def test_the_worker_selects_counts_compares_chunks_and_embeds_and_then_unl
     assert len(model.embedded) == 2
     await worker.clean_up(0)
     assert (model.closed, worker.needs_clean_up) == (1, False)
-    await neighbours.aclose()
+    await neighbors.aclose()
     await store.aclose()
 
 
@@ -205,17 +205,17 @@ async def test_passages_embedded_by_another_process_are_counted_and_found(
     index: Index, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(embedding_worker, "NOTES_PER_FETCH", 1)
-    models, workers, all_neighbours = [Hashing(), Hashing()], [], []
+    models, workers, all_neighbors = [Hashing(), Hashing()], [], []
     stores = [EmbeddingStore(index), EmbeddingStore(index)]
     for model, store in zip(models, stores, strict=True):
-        neighbours, selection = (
-            NearestNeighbours(index, lambda damage: None),
+        neighbors, selection = (
+            NearestNeighbors(index, lambda damage: None),
             EmbedderSelection(lambda model=model: model, lambda name: None),
         )
-        worker = EmbeddingWorker(store, neighbours, selection, Throttle(ThrottleOptions), lambda: False)
+        worker = EmbeddingWorker(store, neighbors, selection, Throttle(ThrottleOptions), lambda: False)
         worker._is_count_only = False
         workers.append(worker)
-        all_neighbours.append(neighbours)
+        all_neighbors.append(neighbors)
     while not models[0].embedded:
         await workers[0].step()
     for worker in reversed(workers):
@@ -223,15 +223,15 @@ async def test_passages_embedded_by_another_process_are_counted_and_found(
             pass
         assert (worker.state.phase, worker.state.done, worker.state.total, worker.state.passages) == ("ready", 2, 2, 2)
     assert len(models[0].embedded) == 1
-    assert len(await all_neighbours[0].nearest(hashed("First."), 2, None)) == 2
-    for opened in (*all_neighbours, *stores):
+    assert len(await all_neighbors[0].nearest(hashed("First."), 2, None)) == 2
+    for opened in (*all_neighbors, *stores):
         await opened.aclose()
 
 
 async def test_each_state_is_published_once(index: Index) -> None:
     selection, store = EmbedderSelection(lambda: None, lambda name: None), EmbeddingStore(index)
-    neighbours = NearestNeighbours(index, lambda damage: None)
-    worker = EmbeddingWorker(store, neighbours, selection, Throttle(ThrottleOptions), lambda: False)
+    neighbors = NearestNeighbors(index, lambda damage: None)
+    worker = EmbeddingWorker(store, neighbors, selection, Throttle(ThrottleOptions), lambda: False)
     with worker.progress.subscribe() as states:
         while await worker.step():
             pass
@@ -239,7 +239,7 @@ async def test_each_state_is_published_once(index: Index) -> None:
         assert (await anext(states)).phase == "off"
         worker.publish("paused", "Paused.")
         assert (await anext(states)).phase == "paused"
-    await neighbours.aclose()
+    await neighbors.aclose()
     await store.aclose()
 
 
@@ -249,8 +249,8 @@ async def test_each_state_is_published_once(index: Index) -> None:
 def idle_worker(index: Index) -> EmbeddingWorker:
     """A worker whose context was not entered."""
     selection, store = EmbedderSelection(lambda: None, lambda name: None), EmbeddingStore(index)
-    neighbours = NearestNeighbours(index, lambda damage: None)
-    return EmbeddingWorker(store, neighbours, selection, Throttle(ThrottleOptions), lambda: False)
+    neighbors = NearestNeighbors(index, lambda damage: None)
+    return EmbeddingWorker(store, neighbors, selection, Throttle(ThrottleOptions), lambda: False)
 
 
 def test_a_few_changed_notes_are_compared_and_after_many_changes_all(index: Index) -> None:

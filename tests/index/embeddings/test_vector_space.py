@@ -8,6 +8,7 @@ import numpy
 import pytest
 from numpy.typing import NDArray
 
+from tests.index.meaning.vector_memory import memory_of
 from tests.index.scene import filled as scene_filled
 from vaultdesk.index import Index
 from vaultdesk.index.embeddings import vector_space
@@ -27,10 +28,10 @@ Vectors = NDArray[numpy.float32]
 
 
 def clustered(count: int, dimensions: int = 64, seed: int = 0) -> Vectors:
-    """Unit vectors around a hundred centres, a distribution like that of passages."""
+    """Unit vectors around a hundred centers, a distribution like that of passages."""
     random = numpy.random.default_rng(seed)
-    centres = random.standard_normal((100, dimensions))
-    rows = centres[random.integers(0, 100, count)] + 0.6 * random.standard_normal((count, dimensions))
+    centers = random.standard_normal((100, dimensions))
+    rows = centers[random.integers(0, 100, count)] + 0.6 * random.standard_normal((count, dimensions))
     return (rows / numpy.linalg.norm(rows, axis=1, keepdims=True)).astype(numpy.float32)
 
 
@@ -56,8 +57,8 @@ def filled(vectors: Vectors, memory_limit: int = spaces.MAX_VECTOR_BYTES) -> Vec
 
 def exact(vectors: Vectors, query: Vectors, count: int) -> list[tuple[int, int]]:
     rounded = vectors.astype(numpy.float16).astype(numpy.float32)
-    centre = rounded[:200].mean(axis=0)
-    moved, direction = rounded - centre, query - centre
+    center = rounded[:200].mean(axis=0)
+    moved, direction = rounded - center, query - center
     similar = (moved / numpy.linalg.norm(moved, axis=1, keepdims=True)) @ direction
     return [(1 + number // 2, number % 2) for number in numpy.argsort(-similar, kind="stable")[:count].tolist()]
 
@@ -97,7 +98,7 @@ def test_vectors_that_are_not_in_memory_are_read_from_the_file() -> None:
     assert matches == in_memory.nearest(vectors[9], 5, no_fetch)
     assert fetched == [600]
     assert all((match.note, match.nth) != (1, 0) for match in space.nearest(vectors[0], 5, fetch))
-    assert space.memory < in_memory.memory - 600 * 64 * 2
+    assert memory_of(space) < memory_of(in_memory) - 600 * 64 * 2
 
 
 def test_replaced_passages_are_found_only_by_their_new_vectors() -> None:
@@ -124,10 +125,10 @@ def test_a_note_with_a_passage_that_was_added_twice_is_reported() -> None:
 def test_memory_of_deleted_passages_is_reused() -> None:
     vectors = clustered(BLOCK_PASSAGES)
     space = filled(vectors)
-    before = space.memory
+    before = memory_of(space)
     for note in range(1, 200):
         space.replace({note}, [row._replace(note=note) for row in rows_of(vectors[2 * note - 2 : 2 * note])])
-    assert (space.memory, len(space)) == (before, BLOCK_PASSAGES)
+    assert (memory_of(space), len(space)) == (before, BLOCK_PASSAGES)
     space.replace(set(range(1, BLOCK_PASSAGES)), [])
     assert (len(space), space.nearest(vectors[0], 3, no_fetch)) == (0, [])
 
@@ -141,7 +142,7 @@ def test_a_search_can_be_limited_to_some_notes_or_exclude_one() -> None:
 
 
 def test_vectors_with_a_common_direction_are_distinguished() -> None:
-    """Vectors of many models share one direction; the sign bits are computed relative to their centre."""
+    """Vectors of many models share one direction; the sign bits are computed relative to their center."""
     vectors = clustered(4_000, 128) + 2 * clustered(1, 128, seed=4)
     vectors /= numpy.linalg.norm(vectors, axis=1, keepdims=True)
     space = filled(vectors)

@@ -12,7 +12,7 @@ from tests.index.scene import at_work, filled
 from tests.index.synonyms import synonym_scene
 from tests.support.vaults import write_vault
 from vaultdesk.index.chunks import Chunk, ChunkedNote, load_chunked_notes
-from vaultdesk.index.embeddings.nearest_neighbours import NearPassage
+from vaultdesk.index.embeddings.nearest_neighbors import NearPassage
 from vaultdesk.index.search import passage_search
 from vaultdesk.index.search.backlinks import count_links_between
 from vaultdesk.index.search.passage_search import (

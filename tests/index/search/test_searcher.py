@@ -364,7 +364,7 @@ async def test_tree_tags_note_and_counts_are_returned(searcher: Searcher) -> Non
     assert (row.name, row.size, row.problem, row.excluded) == ("Boiler", len(NOTES["Boiler.md"]), "", False)
     assert await searcher.note("Nowhere.md") is None
     counts = await searcher.counts()
-    assert (counts.notes, counts.tags, counts.links, counts.problems, counts.unread) == (4, 2, 4, 0, 0)
+    assert (counts.notes, counts.tags, counts.links, counts.unread) == (4, 2, 4, 0)
 
 
 async def test_an_unusable_index_location_is_reported(tmp_path: Path) -> None:

@@ -7,11 +7,12 @@ import pytest
 from tests.support.tool_env import NO, YES, call, open_tool_env
 from tests.support.web_engines import RESULTS, engine_site, searxng, settings_for
 from tests.support.web_site import WebSite, data, page
-from tests.support.web_video import VIDEO, player, video_site
+from tests.support.web_video import VIDEO, player, track, video_site
 from tests.support.wire_turns import Raw
 from vaultdesk.core.credentials import Credentials
 from vaultdesk.core.settings.settings_schema import WebSettings
 from vaultdesk.tools.builtin.web_tools import (
+    GENERATED_TRANSCRIPT_NOTE,
     HIDDEN_TEXT_NOTE,
     FetchPage,
     WebSearchTool,
@@ -22,7 +23,7 @@ from vaultdesk.tools.network_tool import UNTRUSTED_TEXT_NOTICE
 from vaultdesk.tools.runtime.agent_scope import UNRESTRICTED
 from vaultdesk.tools.runtime.approvals import ApprovalDecision
 from vaultdesk.tools.runtime.policy import offered_tools
-from vaultdesk.web.page_fetcher import PageFetcher
+from vaultdesk.web.page_fetcher import MAX_TEXT, PageFetcher
 from vaultdesk.web.ssrf_guard import SsrfGuard
 from vaultdesk.web.web_client import WebClient
 from vaultdesk.web.web_search import WebSearch
@@ -69,6 +70,26 @@ async def test_a_long_page_is_continued_at_an_offset(tmp_path: Path) -> None:
     assert rest.data["content"] == "Line 8999.\n"
     assert beyond_end.error is not None
     assert "ends before that" in beyond_end.error.message
+
+
+async def test_a_page_longer_than_can_be_read_is_announced_to_the_user_and_the_model(tmp_path: Path) -> None:
+    with WebSite({"/": Raw(b"word " * MAX_TEXT, 200, "text/plain"), "/short": page("Short.")}) as site:
+        async with open_tool_env(tmp_path, tools=[FetchPage(PageFetcher(site.client()))]) as env:
+            events = await env.events(call("fetch_page", url=site.url(HOST)))
+            (end,) = await env.results(call("fetch_page", "call_2", url=site.url(HOST), offset=MAX_TEXT - 5))
+            (beyond_end,) = await env.results(call("fetch_page", "call_3", url=site.url(HOST), offset=MAX_TEXT))
+            (short,) = await env.results(call("fetch_page", "call_4", url=site.url(HOST, "/short")))
+
+    assert "its text ends after 200,000 characters" in events[-1].part.content  # type: ignore[union-attr]
+    assert isinstance(end.data, dict)
+    assert (end.data["content"], "200,000 characters" in str(end.data["truncated"])) == ("word ", True)
+    assert beyond_end.error is not None
+    assert "no offset returns the rest" in beyond_end.error.message
+    assert isinstance(short.data, dict)
+    assert "truncated" not in short.data
+    shown = [choice.warnings for request in env.answers.requests for choice in request.results]
+    assert shown[0] == shown[1] == ("The page is longer than can be read. The end of its text is missing.",)
+    assert shown[-1] == ()
 
 
 @pytest.mark.parametrize(
@@ -210,6 +231,17 @@ async def test_a_transcript_is_reviewed_before_it_is_returned(tmp_path: Path) ->
     assert first_request.calls[0].receiver.host == "www.youtube.com"
     assert second_request.results[0].text == "[0:00] Hello & welcome. Heat pumps work in old houses."
     assert env.runner.taint.flags("chat_1").untrusted
+
+
+async def test_a_transcript_from_speech_recognition_is_announced_to_the_model(tmp_path: Path) -> None:
+    with video_site(player(track("en", "English (auto-generated)", generated=True), track("de", "German"))) as site:
+        async with open_tool_env(tmp_path, tools=[YoutubeTranscription(TranscriptFetcher(site.client()))]) as env:
+            (generated,) = await env.results(call("youtube_transcription", url=VIDEO))
+            (written,) = await env.results(call("youtube_transcription", "call_2", url=VIDEO, language="de"))
+
+    assert isinstance(generated.data, dict)
+    assert isinstance(written.data, dict)
+    assert (generated.data["remark"], "remark" in written.data) == (GENERATED_TRANSCRIPT_NOTE, False)
 
 
 async def test_an_unselected_transcript_is_not_returned(tmp_path: Path) -> None:

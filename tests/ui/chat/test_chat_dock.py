@@ -35,7 +35,7 @@ async def test_answer_footer_offers_the_actions_of_the_window(tmp_path: Path) ->
 
 
 @on_qt_loop
-async def test_composer_is_centred_and_no_wider_than_the_text(tmp_path: Path) -> None:
+async def test_composer_is_centered_and_no_wider_than_the_text(tmp_path: Path) -> None:
     async with open_chat(tmp_path, []) as env:
         env.dock.resize(theme().px(1200), theme().px(700))
         assert env.dock.composer.width() <= theme().px(640)

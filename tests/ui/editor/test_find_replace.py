@@ -19,7 +19,7 @@ MARKED_TEXT = "a word\n" * 400
 MATCHES = [(7 * line + 2, 7 * line + 6) for line in range(400)]
 
 
-def test_only_visible_matches_are_marked_and_the_current_one_has_another_colour(qtbot: QtBot, app_theme: Theme) -> None:
+def test_only_visible_matches_are_marked_and_the_current_one_has_another_color(qtbot: QtBot, app_theme: Theme) -> None:
     field = QPlainTextEdit(MARKED_TEXT)
     qtbot.addWidget(field)
     field.resize(300, 200)

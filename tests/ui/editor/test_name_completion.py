@@ -46,7 +46,7 @@ from vaultdesk.vault.obsidian.vault_config import VaultConfig
         ("words", None),
     ],
 )
-def test_the_typed_name_is_recognised_by_its_prefix(before: str, expected: TypedName | None) -> None:
+def test_the_typed_name_is_recognized_by_its_prefix(before: str, expected: TypedName | None) -> None:
     assert name_before_cursor(before, 0) == expected
 
 

@@ -48,7 +48,7 @@ def test_link_at_returns_the_link_under_the_cursor(text: str, expected: LinkAtCu
     assert link_at(LINE, LINE.index(text) + 1) == expected
 
 
-def test_a_link_within_the_same_note_is_recognised() -> None:
+def test_a_link_within_the_same_note_is_recognized() -> None:
     assert link_at("[[#Result]]", 4) == LinkAtCursor("#Result", web=False)
 
 
@@ -442,7 +442,7 @@ def test_each_later_chunk_is_appended_in_the_context_for_appended_text(
         yield
         sizes.append(editor.blockCount() - before)
 
-    monkeypatch.setattr(editor.colours, "appending_text", count_blocks)
+    monkeypatch.setattr(editor.colors, "appending_text", count_blocks)
     editor.load(LONG_TEXT)
     first_count = editor.blockCount()
     editor.finish_loading()

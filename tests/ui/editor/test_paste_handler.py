@@ -16,7 +16,7 @@ from vaultdesk.ui.editor.paste_handler import MAX_HTML_ON_THREAD, NOTES_MIME_TYP
 from vaultdesk.ui.notes.note_page import NotePage
 
 
-def test_coloured_text_without_structure_is_not_formatting() -> None:
+def test_colored_text_without_structure_is_not_formatting() -> None:
     assert not has_formatting("<div style='color:red'><span>a_b</span></div>")
     assert has_formatting("<div><p>a</p></div>")
 

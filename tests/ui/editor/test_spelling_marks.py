@@ -80,12 +80,12 @@ async def editor_with_marks(
     editor.setFocus()
     await until(editor.hasFocus)
     editor.set_text(text)
-    marks = SpellingMarks(editor, editor.colours, spelling, ignored)
-    editor.colours.set_word_marker(marks)
+    marks = SpellingMarks(editor, editor.colors, spelling, ignored)
+    editor.colors.set_word_marker(marks)
     try:
         yield editor, marks
     finally:
-        editor.colours.set_word_marker(None)
+        editor.colors.set_word_marker(None)
         marks.close()
         editor.close()
 
@@ -95,7 +95,7 @@ def go_to_end(editor: NoteEditor) -> None:
 
 
 @on_qt_loop
-async def test_misspelled_words_are_underlined_in_the_danger_colour() -> None:
+async def test_misspelled_words_are_underlined_in_the_danger_color() -> None:
     async with editor_with_marks("😀 the **boilr** `leeks` [[Hous]]\n\n# recieve\n") as (editor, _):
         await until(lambda: underlined(editor))
         assert underlined(editor) == ["boilr", "recieve"]
@@ -161,7 +161,7 @@ async def test_ignored_words_are_not_underlined_and_closing_the_marks_removes_al
     async with editor_with_marks("the boilr recieve", lambda: ignored) as (editor, _):
         await until(lambda: len(underlined(editor)) == 2)
         ignored.add("boilr")
-        editor.colours.refresh()
+        editor.colors.refresh()
         assert underlined(editor) == ["recieve"]
     assert underlined(editor) == []
 
@@ -180,15 +180,15 @@ async def editor_with_menu(text: str, file: Path, ignored: set[str] | None = Non
     editor.resize(700, 500)
     editor.show()
     editor.set_text(text)
-    marks = SpellingMarks(editor, editor.colours, spelling, lambda: ignored)
+    marks = SpellingMarks(editor, editor.colors, spelling, lambda: ignored)
     menu = SpellingMenu(editor, marks, spelling, ignored.add, lambda: make_editor_menu(editor, editor))
     editor.spelling_menu = menu
-    editor.colours.set_word_marker(marks)
+    editor.colors.set_word_marker(marks)
     try:
         await until(lambda: underlined(editor))
         yield editor
     finally:
-        editor.colours.set_word_marker(None)
+        editor.colors.set_word_marker(None)
         marks.close()
         editor.close()
 

@@ -156,7 +156,7 @@ def test_an_unresolved_link_is_muted_with_a_dashed_underline(app_theme: Theme) -
     assert unresolved.underlineStyle() == QTextCharFormat.UnderlineStyle.DashUnderline
 
 
-def test_colours_follow_the_theme(app_theme: Theme) -> None:
+def test_colors_follow_the_theme(app_theme: Theme) -> None:
     before = span_formats()["tag"].foreground().color()
     app_theme.set_choice("dark")
     assert span_formats()["tag"].foreground().color() != before
@@ -175,65 +175,65 @@ def editor(qtbot: QtBot) -> Iterator[NoteEditor]:
     widget.close()
 
 
-def colours(editor: NoteEditor, line: int) -> list[str]:
+def colors(editor: NoteEditor, line: int) -> list[str]:
     formats = editor.document().findBlockByNumber(line).layout().formats()
     return [found.format.foreground().color().name() for found in formats]
 
 
 def process_events(editor: NoteEditor, until_line: int) -> None:
-    """Process events until *until_line* has colours, for at most 30 seconds."""
+    """Process events until *until_line* has colors, for at most 30 seconds."""
     deadline = time.monotonic() + 30
-    while not colours(editor, until_line) and time.monotonic() < deadline:
+    while not colors(editor, until_line) and time.monotonic() < deadline:
         QApplication.processEvents()
 
 
-def test_each_kind_of_line_has_its_colour(editor: NoteEditor, app_theme: Theme) -> None:
+def test_each_kind_of_line_has_its_color(editor: NoteEditor, app_theme: Theme) -> None:
     editor.set_text(TEXT)
     muted, text2, accent = (app_theme.color(role).name() for role in ("muted", "text2", "accent"))
-    assert colours(editor, 1) == [muted, text2]
+    assert colors(editor, 1) == [muted, text2]
     assert editor.document().findBlockByNumber(3).layout().formats()[0].format.fontWeight() > 500
-    assert colours(editor, 4)[:4] == [muted, accent, muted, accent]
-    assert colours(editor, 6) == [text2]
-    assert colours(editor, 8) == []
+    assert colors(editor, 4)[:4] == [muted, accent, muted, accent]
+    assert colors(editor, 6) == [text2]
+    assert colors(editor, 8) == []
 
 
-def test_a_fence_colours_the_following_lines_and_undo_reverts_it(editor: NoteEditor, app_theme: Theme) -> None:
+def test_a_fence_colors_the_following_lines_and_undo_reverts_it(editor: NoteEditor, app_theme: Theme) -> None:
     editor.set_text("one\n# two\nthree")
     cursor = editor.textCursor()
     cursor.insertText("```\n")
-    assert colours(editor, 2) == [app_theme.color("text2").name()]
+    assert colors(editor, 2) == [app_theme.color("text2").name()]
     editor.undo()
-    assert colours(editor, 0) == []
-    assert colours(editor, 1) != [app_theme.color("text2").name()]
+    assert colors(editor, 0) == []
+    assert colors(editor, 1) != [app_theme.color("text2").name()]
 
 
 def test_an_unclosed_rule_at_the_beginning_is_not_frontmatter(editor: NoteEditor, app_theme: Theme) -> None:
     editor.set_text("---\nplain words\n")
-    assert colours(editor, 1) == []
+    assert colors(editor, 1) == []
 
 
-def test_a_block_opened_far_above_is_coloured_in_the_visible_lines(editor: NoteEditor, app_theme: Theme) -> None:
+def test_a_block_opened_far_above_is_colored_in_the_visible_lines(editor: NoteEditor, app_theme: Theme) -> None:
     editor.set_text("```\n" + "code\n" * 3_000)
     editor.verticalScrollBar().setValue(2_900)
     process_events(editor, 2_910)
-    assert colours(editor, 2_910) == [app_theme.color("text2").name()]
-    assert colours(editor, 1_000) == []
+    assert colors(editor, 2_910) == [app_theme.color("text2").name()]
+    assert colors(editor, 1_000) == []
 
 
-def test_unresolved_links_are_recoloured_once_they_are_known(editor: NoteEditor, app_theme: Theme) -> None:
+def test_unresolved_links_are_recolored_once_they_are_known(editor: NoteEditor, app_theme: Theme) -> None:
     unresolved: set[str] = set()
-    editor.colours.set_known(lambda name: name not in unresolved)
+    editor.colors.set_known(lambda name: name not in unresolved)
     editor.set_text("[[Gone]]")
-    assert app_theme.color("accent").name() in colours(editor, 0)
+    assert app_theme.color("accent").name() in colors(editor, 0)
     unresolved.add("Gone")
-    editor.colours.refresh()
-    assert app_theme.color("accent").name() not in colours(editor, 0)
+    editor.colors.refresh()
+    assert app_theme.color("accent").name() not in colors(editor, 0)
 
 
-def test_a_change_of_theme_recolours_the_editor(editor: NoteEditor, app_theme: Theme) -> None:
+def test_a_change_of_theme_recolors_the_editor(editor: NoteEditor, app_theme: Theme) -> None:
     editor.set_text("#tag")
     app_theme.set_choice("dark")
-    assert colours(editor, 0) == [app_theme.color("accent").name()]
+    assert colors(editor, 0) == [app_theme.color("accent").name()]
 
 
 def test_spans_after_an_emoji_have_utf16_offsets(editor: NoteEditor, app_theme: Theme) -> None:
@@ -254,7 +254,7 @@ def test_the_time_of_typing_is_independent_of_the_length_of_the_note(editor: Not
     check_growth(type_letters, QTextCursor(short_note.document()), QTextCursor(editor.document()), 10)
 
 
-def test_a_block_opened_at_the_beginning_of_a_very_long_note_is_coloured_at_its_end(
+def test_a_block_opened_at_the_beginning_of_a_very_long_note_is_colored_at_its_end(
     editor: NoteEditor, app_theme: Theme
 ) -> None:
     lines = 40_000
@@ -265,7 +265,7 @@ def test_a_block_opened_at_the_beginning_of_a_very_long_note_is_coloured_at_its_
     block, head = (editor.document().findBlockByNumber(line) for line in (lines, lines + 2))
 
     def kinds(line: QTextBlock) -> set[str]:
-        return {span.kind for span in editor.colours.spans_of(line)}
+        return {span.kind for span in editor.colors.spans_of(line)}
 
     deadline = time.monotonic() + 30
     # Either line may be the last one of an idle step.

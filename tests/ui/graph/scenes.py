@@ -19,5 +19,5 @@ POSITIONS = [(0.0, 0.0), (-150.0, 0.0), (150.0, 0.0), (0.0, 150.0), (-300.0, 0.0
 
 
 def house_scene(*, local: bool = True) -> Scene:
-    """Boiler in the centre, Survey at its left, Budget at its right, a tag below, an unwritten note farther left."""
+    """Boiler in the center, Survey at its left, Budget at its right, a tag below, an unwritten note farther left."""
     return Scene(HOUSE, POSITIONS, local=local)

@@ -67,7 +67,7 @@ def test_a_name_is_placed_where_the_edge_of_the_view_does_not_cut_it_off(x: floa
     assert [name.area for name in placed] == [area]
 
 
-# Drawing: highlighted nodes in the accent colour, locks of private notes, elided names.
+# Drawing: highlighted nodes in the accent color, locks of private notes, elided names.
 
 VIEWPORT = Viewport(1.0, 400, 100)
 
@@ -88,7 +88,7 @@ def color_at(image: QImage, x: float, y: float) -> QColor:
     return image.pixelColor(round(x), round(y))
 
 
-def test_the_centre_and_the_selected_node_are_filled() -> None:
+def test_the_center_and_the_selected_node_are_filled() -> None:
     accent, surface = theme().color("accent"), theme().color("surface")
     survey, budget = VIEWPORT.to_view(POSITIONS[1]), VIEWPORT.to_view(POSITIONS[2])
     image = painted(HighlightedNodes(selected=1))
@@ -126,7 +126,7 @@ def test_node_radii_grow_less_than_distances_when_zooming() -> None:
 # Large scenes: painted in a thread; the last picture is moved until the next one is ready.
 
 
-def test_a_large_scene_paints_links_and_nodes_in_the_colours_of_their_groups() -> None:
+def test_a_large_scene_paints_links_and_nodes_in_the_colors_of_their_groups() -> None:
     colors = large_scene_colors()
     assert len(colors) == 3 + len(GROUP_ROLES)
     image = LargeScene(house_scene(local=False), [0, 1, 1, 6, 6]).paint(

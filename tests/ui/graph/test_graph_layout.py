@@ -7,8 +7,8 @@ import pytest
 
 from vaultdesk.index.link_graph import GraphNode, LinkGraph
 from vaultdesk.ui.graph.graph_layout import (
-    CENTRE_RADIUS,
-    NEIGHBOUR_RADIUS,
+    CENTER_RADIUS,
+    NEIGHBOR_RADIUS,
     OUTER_RADIUS,
     Scene,
     folder_layout,
@@ -43,22 +43,22 @@ def test_hit_testing_finds_the_node_under_or_just_beside_the_pointer() -> None:
     scene = cross_scene()
 
     assert scene.at((98.0, 1.0), 0) == 3
-    assert scene.at((100.0 + NEIGHBOUR_RADIUS + 5, 0.0), 6) == 3
+    assert scene.at((100.0 + NEIGHBOR_RADIUS + 5, 0.0), 6) == 3
     assert scene.at((50.0, 50.0), 6) is None
     assert scene.at((1_000_000.0, 0.0), 1e9) == 3
     scene.move([(0.0, 0.0)] * 4 + [(500.0, 500.0)])
     assert scene.at((500.0, 500.0), 0) == 4
 
 
-def test_the_centre_of_a_local_graph_and_the_most_linked_node_of_a_global_graph_are_largest() -> None:
+def test_the_center_of_a_local_graph_and_the_most_linked_node_of_a_global_graph_are_largest() -> None:
     assert cross_scene().radii == [
-        CENTRE_RADIUS,
-        NEIGHBOUR_RADIUS,
-        NEIGHBOUR_RADIUS,
-        NEIGHBOUR_RADIUS,
-        NEIGHBOUR_RADIUS,
+        CENTER_RADIUS,
+        NEIGHBOR_RADIUS,
+        NEIGHBOR_RADIUS,
+        NEIGHBOR_RADIUS,
+        NEIGHBOR_RADIUS,
     ]
-    assert OUTER_RADIUS < NEIGHBOUR_RADIUS
+    assert OUTER_RADIUS < NEIGHBOR_RADIUS
     nodes = (GraphNode("a", "", links=9), GraphNode("b", "", links=1), GraphNode("c", ""))
     radii = Scene(LinkGraph(nodes), [(0.0, 0.0)] * 3, local=False).radii
     assert radii == sorted(radii, reverse=True)
@@ -83,7 +83,7 @@ def final_positions(
     return list(ring_layout(graph, before))[-1]
 
 
-def test_ring_layout_is_deterministic_with_its_note_in_the_centre() -> None:
+def test_ring_layout_is_deterministic_with_its_note_in_the_center() -> None:
     positions = final_positions(star_graph(8, 13))
 
     assert positions == final_positions(star_graph(8, 13))

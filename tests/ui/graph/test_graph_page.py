@@ -34,8 +34,8 @@ def test_the_card_offers_to_search_a_tag_and_to_create_an_unwritten_note() -> No
     _, survey, _, tag, roof = HOUSE.nodes
     offered: list[tuple[str, bool, bool]] = []
     for node in (survey, tag, roof):
-        card.show_node(node, "", private=False, centre=True)
-        offered.append((card.open.text(), card.centre.isVisibleTo(card), card.chat.isVisibleTo(card)))
+        card.show_node(node, "", private=False, center=True)
+        offered.append((card.open.text(), card.center.isVisibleTo(card), card.chat.isVisibleTo(card)))
     assert offered == [("Open", True, True), ("Search for it", False, True), ("Create the note", False, False)]
     assert card.geometry().bottom() < 400
     assert card.accessibleName() == "Roof"
@@ -60,23 +60,23 @@ async def test_opening_and_adding_from_view_card_and_list_emits_the_node(tmp_pat
         page = GraphPage(source, "Links")
         opened: list[str] = []
         added: list[str] = []
-        centred: list[str] = []
+        centered: list[str] = []
         page.note_opened.connect(lambda node: opened.append(node.name))
         page.chat_requested.connect(lambda node: added.append(node.name))
-        page.centre_requested.connect(centred.append)
+        page.center_requested.connect(centered.append)
         page.view.show_scene(house_scene())
         page.show_graph()
         page.view.opened.emit("House/Survey.md")
         page.view.select("House/Budget.md")
         page.card.open.click()
         page.card.chat.click()
-        page.card.centre.click()
-        page.view.centre_requested.emit("#heating")
+        page.card.center.click()
+        page.view.center_requested.emit("#heating")
         page.as_list.click()
         page.list.chosen.emit("?roof", False)
         assert opened == ["Survey", "Budget", "Roof"]
         assert added == ["Budget"]
-        assert centred == ["House/Budget.md"]
+        assert centered == ["House/Budget.md"]
         assert page.body.currentWidget() is page.list
         page.show_error("No index", "Wait.")
         page.as_list.click()
@@ -132,13 +132,13 @@ async def test_the_local_graph_follows_the_open_note_unless_it_is_pinned(tmp_pat
         assert page.status.text() == "no links"
         page.pin.click()
         page.follow(BOILER)
-        page.centre_requested.emit("House/Survey.md")
+        page.center_requested.emit("House/Survey.md")
         await until(lambda: "Survey" in node_names(page))
         assert changed == [BOILER, "Alone.md", "House/Survey.md"]
 
 
 @on_qt_loop
-async def test_a_deleted_neighbour_disappears_and_a_deleted_centre_is_an_error(tmp_path: Path) -> None:
+async def test_a_deleted_neighbor_disappears_and_a_deleted_center_is_an_error(tmp_path: Path) -> None:
     async with linked_vault(tmp_path) as (env, source):
         page = LocalGraphPage(source)
         page.resize(600, 400)
@@ -199,10 +199,10 @@ async def test_an_immediate_reload_ends_in_the_same_layout(tmp_path: Path) -> No
         assert twice.view.scene.positions == positions
 
 
-# Legend: each colour has its folder's name beside it.
+# Legend: each color has its folder's name beside it.
 
 
-def test_the_legend_lists_folders_with_their_colours() -> None:
+def test_the_legend_lists_folders_with_their_colors() -> None:
     parent = QWidget()
     parent.resize(400, 300)
     legend = Legend(parent)
@@ -290,7 +290,7 @@ async def test_the_global_graph_is_a_tab_and_full_view_hides_the_panes(home: Pat
         assert set(desktop.window.panes.hidden()) == {"files", "chat"}
         page.full.click()
         assert desktop.window.panes.hidden() == ()
-        page.centre_requested.emit("Boiler.md")
+        page.center_requested.emit("Boiler.md")
         local = views.graphs.show_local()
         assert local is not None
         assert local.path == "Boiler.md"

@@ -48,6 +48,6 @@ def test_the_largest_folders_have_their_own_groups_and_the_rest_share_one() -> N
     ("path", "daily"),
     [("Daily/2026-11-20.md", True), ("2026-11-20.md", True), ("Boiler.md", False), ("Daily/Boiler.md", False)],
 )
-def test_daily_notes_are_recognised_by_their_names(path: str, daily: bool) -> None:
+def test_daily_notes_are_recognized_by_their_names(path: str, daily: bool) -> None:
     assert is_daily(path, DailyNoteSettings()) is daily
     assert is_daily("Journal/2026-11-20.md", DailyNoteSettings(folder="Daily")) is False

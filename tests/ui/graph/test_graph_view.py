@@ -53,16 +53,16 @@ def graph_view() -> GraphView:
     return view
 
 
-def test_keys_move_select_open_centre_and_clear() -> None:
+def test_keys_move_select_open_center_and_clear() -> None:
     view = graph_view()
     emitted: list[object] = []
     view.opened.connect(lambda key: emitted.append(("opened", key)))
     view.selected.connect(lambda key: emitted.append(("selected", key)))
-    view.centre_requested.connect(lambda key: emitted.append(("centre", key)))
+    view.center_requested.connect(lambda key: emitted.append(("center", key)))
     for key in (Qt.Key.Key_Left, Qt.Key.Key_Left, Qt.Key.Key_Space, Qt.Key.Key_Return, Qt.Key.Key_C, Qt.Key.Key_Escape):
         QTest.keyClick(view, key)
     survey = "House/Survey.md"
-    assert emitted == [("selected", survey), ("opened", survey), ("centre", survey), ("selected", "")]
+    assert emitted == [("selected", survey), ("opened", survey), ("center", survey), ("selected", "")]
     assert view.accessibleDescription() == "Survey, linked with Boiler, Roof"
 
 

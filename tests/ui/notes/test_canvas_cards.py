@@ -34,7 +34,7 @@ def canvas_json(nodes: list[object], edges: list[object] | None = None) -> str:
     return json.dumps({"nodes": nodes, "edges": edges or []})
 
 
-def test_cards_arrows_colours_and_sides_are_parsed() -> None:
+def test_cards_arrows_colors_and_sides_are_parsed() -> None:
     board = parse_canvas(
         canvas_json(
             [
@@ -54,7 +54,7 @@ def test_cards_arrows_colours_and_sides_are_parsed() -> None:
         )
     )
     first, second = board.cards
-    assert (first.kind, first.text, first.role, first.centre) == ("text", "# Hi", "danger", (50, 25))
+    assert (first.kind, first.text, first.role, first.center) == ("text", "# Hi", "danger", (50, 25))
     assert (second.kind, second.text, second.subpath) == ("file", "A.md", "#B")
     (arrow,) = board.arrows
     assert (arrow.start, arrow.end, arrow.start_side, arrow.end_side) == (0, 1, "right", "top")
@@ -96,7 +96,7 @@ def test_the_reading_order_of_cards_is_by_rows() -> None:
     [("1", "danger"), ("6", "code_word"), ("", ""), ("#ff0000", "danger"), ("#ff8800", "orange"),
      ("#00ff00", "success"), ("#888888", "outline"), ("#zzzzzz", ""), ("red", ""), ("#fff", "")],
 )  # fmt: skip
-def test_colours_of_the_file_are_mapped_to_theme_roles(color: str, role: str) -> None:
+def test_colors_of_the_file_are_mapped_to_theme_roles(color: str, role: str) -> None:
     assert role_of(color) == role
 
 

@@ -27,7 +27,7 @@ from vaultdesk.ui.theme.color_tokens import DARK_CONTRAST
 from vaultdesk.ui.theme.theme import theme
 from vaultdesk.vault.vault import Vault
 
-# Drawing of cards: colours, frames, arrows and titles.
+# Drawing of cards: colors, frames, arrows and titles.
 
 
 def test_an_arrow_begins_at_the_middle_of_its_side() -> None:
@@ -37,7 +37,7 @@ def test_an_arrow_begins_at_the_middle_of_its_side() -> None:
     assert anchor(card, "right") == QPointF(280, 100)
 
 
-def test_canvas_colours_are_colours_of_the_theme() -> None:
+def test_canvas_colors_are_colors_of_the_theme() -> None:
     roles = ("danger", "orange", "warning", "success", "accent", "code_word", "outline", "")
     light = [color_of(role, "control").name() for role in roles]
     theme().use_tokens(DARK_CONTRAST)
@@ -98,7 +98,7 @@ def test_a_click_selects_the_card_above_its_group_and_a_double_click_opens_it() 
     view = canvas_view()
     opened: list[object] = []
     view.opened.connect(opened.append)
-    position = view.viewport_state.to_view(view.canvas.cards[NOTE].centre)
+    position = view.viewport_state.to_view(view.canvas.cards[NOTE].center)
     view.clicked_at(QPointF(*position))
     assert view.current == NOTE
     view.opened_at(QPointF(*position))

@@ -35,7 +35,7 @@ from vaultdesk.vault.vault import Vault
         ("Dr. Who and the others", False),
     ],
 )
-def test_attachments_are_recognised_by_their_extension(path: str, expected: bool) -> None:
+def test_attachments_are_recognized_by_their_extension(path: str, expected: bool) -> None:
     assert is_attachment(path) is expected
 
 

@@ -10,7 +10,7 @@ from vaultdesk.ui.widgets.buttons import LinkButton
 from vaultdesk.ui.widgets.empty_state import EmptyState, NextStep
 
 
-def test_the_page_background_has_the_surface_colour(qtbot: QtBot) -> None:
+def test_the_page_background_has_the_surface_color(qtbot: QtBot) -> None:
     widget = PageBackground()
     qtbot.addWidget(widget)
     widget.resize(10, 10)

@@ -46,7 +46,7 @@ async def test_without_an_index_of_related_notes_only_links_are_listed(tmp_path:
 async def test_each_list_is_loaded_separately(tmp_path: Path) -> None:
     async with open_note_area(tmp_path) as env:
         fake = FakeRelated()
-        fake.related_notes["A.md"] = [RelatedNote("B.md", "B", 1.0, ("links",), "", 1)]
+        fake.related_notes["A.md"] = [RelatedNote("B.md", "B", ("links",), "")]
         fake.unlinked_mentions = [UnlinkedMention("C.md", "C", 1, "A", ((0, 1),), "A")] * (MAX_ROWS + 5)
         fake.duplicate_pairs = [
             DuplicatePair("A.md", "D.md", 1, "same text"),
@@ -162,8 +162,8 @@ def shown_list(qtbot: QtBot, width: int = 500) -> RelatedList:
 
 def test_rows_are_painted_with_their_highlights_at_any_width(qtbot: QtBot, app_theme: Theme) -> None:
     image = shown_list(qtbot).grab().toImage()
-    colours = {image.pixelColor(x, y).name() for x in range(image.width()) for y in range(0, image.height(), 2)}
-    assert app_theme.color("mark").name() in colours
+    colors = {image.pixelColor(x, y).name() for x in range(image.width()) for y in range(0, image.height(), 2)}
+    assert app_theme.color("mark").name() in colors
     assert not shown_list(qtbot, 120).grab().isNull()
 
 
@@ -171,8 +171,8 @@ def test_a_highlight_far_into_a_line_is_visible(qtbot: QtBot, app_theme: Theme) 
     widget = shown_list(qtbot)
     widget.show_related([RelatedRow("a.md", "A", "words " * 40 + "boiler", ((240, 246),))])
     image = widget.grab().toImage()
-    colours = {image.pixelColor(x, y).name() for x in range(image.width()) for y in range(0, image.height(), 2)}
-    assert app_theme.color("mark").name() in colours
+    colors = {image.pixelColor(x, y).name() for x in range(image.width()) for y in range(0, image.height(), 2)}
+    assert app_theme.color("mark").name() in colors
 
 
 def test_keys_choose_a_row_and_leave_the_list(qtbot: QtBot) -> None:
@@ -212,18 +212,18 @@ def test_the_name_of_a_note_with_several_rows_is_emphasised_only_in_the_first(qt
     )
     image = widget.grab().toImage()
 
-    colours = []
+    colors = []
     for row in range(3):
         rect = widget.visualRect(widget.row_model.index(row, 0))
         points = ((x, y) for x in range(rect.left(), rect.right()) for y in range(rect.top(), rect.bottom()))
-        colours.append(min(image.pixelColor(*point).lightness() for point in points))
+        colors.append(min(image.pixelColor(*point).lightness() for point in points))
 
     plain, muted = (app_theme.color(role).lightness() for role in ("text", "muted"))
-    assert [abs(lightness - plain) < abs(lightness - muted) for lightness in colours] == [True, False, True]
+    assert [abs(lightness - plain) < abs(lightness - muted) for lightness in colors] == [True, False, True]
 
 
 def related(path: str) -> RelatedNote:
-    return RelatedNote(path, path.removesuffix(".md"), 0.9, ("meaning",), "Costs", 3)
+    return RelatedNote(path, path.removesuffix(".md"), ("meaning",), "Costs")
 
 
 def panel_of(env: NoteAreaEnv, fake: FakeRelated | None, reading: ReadingStandsAt | None = None) -> RelatedPanel:

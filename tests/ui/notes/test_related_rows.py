@@ -10,12 +10,12 @@ def test_a_backlink_row_shows_its_line_and_opens_at_it() -> None:
 
 
 def test_a_related_note_shows_its_reasons_and_opens_at_its_heading() -> None:
-    row = related_row(RelatedNote("B.md", "B", 0.8, ("meaning", "links", "unheard of"), "House › Result", 12))
+    row = related_row(RelatedNote("B.md", "B", ("meaning", "links", "unheard of"), "House › Result"))
     assert row == RelatedRow("B.md", "B", "House › Result", remark="similar content · linked", subpath="Result")
 
 
 def test_a_related_note_without_a_heading_shows_its_folder() -> None:
-    row = related_row(RelatedNote("House/Tags.md", "Tags", 0.8, ("tags",), "", 1))
+    row = related_row(RelatedNote("House/Tags.md", "Tags", ("tags",), ""))
     assert row == RelatedRow("House/Tags.md", "Tags", "House", remark="shares tags")
 
 

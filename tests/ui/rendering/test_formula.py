@@ -48,7 +48,7 @@ def test_formulas_of_excessive_cost_or_size_are_not_drawable(latex: str) -> None
 # Typesetting: valid formulas become pictures with a baseline, invalid ones do not, and the time is bounded.
 
 
-def test_a_fraction_extends_above_and_below_the_baseline_and_has_the_requested_colour() -> None:
+def test_a_fraction_extends_above_and_below_the_baseline_and_has_the_requested_color() -> None:
     drawing = typeset(r"\frac{a}{b}", True)
     assert drawing is not None
     assert drawing.ascent > TYPESET_SIZE / 2
@@ -59,9 +59,9 @@ def test_a_fraction_extends_above_and_below_the_baseline_and_has_the_requested_c
     assert shown.ascent == pytest.approx(2 * drawing.ascent)
     assert shown.image.width() == pytest.approx(4 * drawing.width, abs=1)
     image = shown.image
-    colours = {image.pixelColor(x, y).name() for x in range(image.width()) for y in range(image.height())
+    colors = {image.pixelColor(x, y).name() for x in range(image.width()) for y in range(image.height())
             if image.pixelColor(x, y).alpha() == 255}  # fmt: skip
-    assert colours == {"#ff0000"}
+    assert colors == {"#ff0000"}
 
 
 def test_a_letter_is_on_the_baseline() -> None:

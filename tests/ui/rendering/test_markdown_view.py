@@ -66,7 +66,9 @@ print(1)
 
 def rendered(text: str) -> RenderedDocument:
     document = RenderedDocument(TextFormats(theme(), "chat"))
-    StreamingDocument(document).show(text)
+    stream = StreamingDocument(document)
+    stream.feed(text)
+    stream.finish()
     return document
 
 
@@ -175,7 +177,7 @@ def view(qtbot: QtBot) -> MarkdownView:
     return widget
 
 
-def test_the_text_column_is_centred_and_has_a_maximum_width(view: MarkdownView) -> None:
+def test_the_text_column_is_centered_and_has_a_maximum_width(view: MarkdownView) -> None:
     view.rendered_document.show_plan(plan_of(SAMPLE))
     frame = view.rendered_document.rootFrame().frameFormat()
     width = view.viewport().width() - frame.leftMargin() - frame.rightMargin()
@@ -208,8 +210,8 @@ def test_a_passage_is_scrolled_to_and_highlighted(view: MarkdownView, app_theme:
     assert view.verticalScrollBar().value() > 0
     assert view.passage() == range(150, 151)
     image = view.grab().toImage()
-    colours = {image.pixelColor(x, y).name() for x in range(0, image.width(), 5) for y in range(0, image.height(), 3)}
-    assert app_theme.color("accent_soft").name() in colours
+    colors = {image.pixelColor(x, y).name() for x in range(0, image.width(), 5) for y in range(0, image.height(), 3)}
+    assert app_theme.color("accent_soft").name() in colors
     view.clear_passage()
     assert view.passage() is None
 

@@ -90,7 +90,7 @@ def test_a_picture_of_the_vault_has_its_name_and_width() -> None:
     assert (run.image, run.width, run.style) == ("p.png", 120, TextStyle.LINK)
 
 
-def test_pictures_are_recognised_by_their_extension() -> None:
+def test_pictures_are_recognized_by_their_extension() -> None:
     assert is_picture("x.svg")
     assert not is_picture("x.pdf")
     assert is_picture("X.PNG")

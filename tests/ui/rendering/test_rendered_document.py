@@ -59,7 +59,7 @@ def test_unchanged_elements_are_not_rewritten(app_theme: Theme) -> None:
     assert min(changed) >= document.starts[1]
 
 
-def test_a_new_style_shows_the_same_text_in_other_colours(app_theme: Theme) -> None:
+def test_a_new_style_shows_the_same_text_in_other_colors(app_theme: Theme) -> None:
     document = RenderedDocument(TextFormats(app_theme, "note"))
     document.show_plan(plan_of(SAMPLE))
     text, before = document.toPlainText(), dump(document)
@@ -180,16 +180,20 @@ def test_emphasis_that_is_open_is_shown_as_closed_and_literal_markers_as_text(ap
         ("very im", TextStyle.EMPHASIS),
     ]
     for text in ("2*3 and 5 * 3", "snake_case_name", "*never closed\n\nnext"):
-        stream.show("")
+        stream = StreamingDocument(document)
         stream.feed(text)
         assert document.toPlainText() == text.replace("\n\n", "\n")
-    stream.show("*never closed")
+    stream = StreamingDocument(document)
+    stream.feed("*never closed")
+    stream.finish()
     assert document.toPlainText() == "*never closed"
 
 
 def test_comments_are_shown_in_answers(app_theme: Theme) -> None:
     document = RenderedDocument(TextFormats(app_theme, "chat"))
-    StreamingDocument(document).show("a %%hidden?%% b")
+    stream = StreamingDocument(document)
+    stream.feed("a %%hidden?%% b")
+    stream.finish()
     assert "hidden?" in document.toPlainText()
 
 
@@ -200,11 +204,3 @@ def test_a_large_open_block_is_complete_after_finish(app_theme: Theme) -> None:
         stream.feed(f"w{number} ")
     stream.finish()
     assert document.toPlainText().replace("\n", "").replace(" ", "").endswith("w2998w2999")
-
-
-def test_showing_another_text_restarts_the_stream(app_theme: Theme) -> None:
-    document = RenderedDocument(TextFormats(app_theme, "chat"))
-    stream = StreamingDocument(document)
-    stream.feed("one\n\ntwo\n\nthree\n\n")
-    stream.show("other")
-    assert (stream.text, document.toPlainText()) == ("other", "other")

@@ -211,7 +211,7 @@ async def test_formulas_of_a_streamed_answer_equal_those_of_a_complete_one() -> 
         await until(lambda: not formulas().is_waiting())
     stream.finish()
     await until(lambda: not formulas().is_waiting())
-    StreamingDocument(complete).show(FORMULA_RUNS_TEXT)
+    complete.show_plan(plan_of(FORMULA_RUNS_TEXT, comments=False))
     assert document.starts == complete.starts
     assert drawn_formulas(document) == drawn_formulas(complete) == DRAWN
 

@@ -48,7 +48,7 @@ from vaultdesk.ui.theme.color_tokens import DARK, DARK_CONTRAST, LIGHT, LIGHT_CO
 from vaultdesk.ui.theme.theme import theme
 from vaultdesk.vault.change_set import DiffRow, Hunk, inline_marks
 
-# Diff colours: text has sufficient contrast on every tint, and no information is conveyed by colour alone.
+# Diff colors: text has sufficient contrast on every tint, and no information is conveyed by color alone.
 
 KINDS: tuple[DiffRowKind, ...] = ("added", "removed")
 
@@ -103,7 +103,7 @@ def test_measures_contain_the_columns_and_the_editor_height(qtbot: QtBot) -> Non
     assert measures.line > 0
 
 
-def test_tick_and_pencil_are_vertically_centred_in_a_header(qtbot: QtBot) -> None:
+def test_tick_and_pencil_are_vertically_centered_in_a_header(qtbot: QtBot) -> None:
     header = QRect(0, 100, 500, 30)
     tick, pencil = tick_rect(header, 12), pencil_rect(header, 12)
     assert tick.left() == 12

@@ -50,7 +50,7 @@ def test_parsed_diff_reproduces_the_new_text(new: str) -> None:
     assert [hunk.id for hunk in hunks] == [f"h{number}" for number in range(1, len(hunks) + 1)]
 
 
-def test_neighbouring_hunks_share_their_context_lines_once() -> None:
+def test_neighboring_hunks_share_their_context_lines_once() -> None:
     hunks = unified_hunks(unified_diff(LONG, LONG.replace("line 3\n", "a\n").replace("line 5\n", "b\n"), "a.md"))
     assert [(hunk.before, hunk.after) for hunk in hunks] == [
         (("line 0", "line 1", "line 2"), ("line 4",)),

@@ -10,6 +10,7 @@ from pytestqt.qtbot import QtBot
 from tests.support.qt_loop import on_qt_loop, until
 from tests.ui.agents.agent_env import is_open, shown
 from tests.ui.agents.instructed import instructed
+from vaultdesk.core.phrases import Phrase
 from vaultdesk.core.settings.settings_schema import PomodoroSettings
 from vaultdesk.core.settings.settings_store import Settings, SettingsStore
 from vaultdesk.tools.plugin_tools import ENTRY_POINT_GROUP, InstalledToolset
@@ -19,6 +20,7 @@ from vaultdesk.ui.settings.sheet import SettingsWriter
 from vaultdesk.ui.widgets.banner import Banner
 from vaultdesk.ui.widgets.buttons import PlainButton
 from vaultdesk.ui.widgets.labels import PlainLabel
+from vaultdesk.workspace.toolbox import ToolsetReport
 
 # Toolset card.
 
@@ -50,6 +52,25 @@ def test_an_enabled_toolset_that_is_no_longer_installed_can_be_disabled(qtbot: Q
     assert "not installed" in [label.text() for label in card.findChildren(PlainLabel)]
     card.switches["gone"].click()
     assert writer.store.settings.toolsets == ()
+
+
+def test_the_problems_of_an_allowed_toolset_are_shown_with_the_remedy(qtbot: QtBot, writer: SettingsWriter) -> None:
+    writer.store.change(lambda settings: settings.model_copy(update={"toolsets": ("roman", "gone")}))
+    reports = (
+        ToolsetReport("roman", "roman-tools 1.2", (), (Phrase("{0}: {1}", "roman", Phrase("the name x is taken.")),)),
+        ToolsetReport("gone", "", (), (Phrase("{0}: no toolset of this name is installed.", "gone"),)),
+    )
+    card = ToolsetCard(writer, lambda: [ROMAN], reports)
+    qtbot.addWidget(card)
+    texts = [label.text() for label in card.findChildren(PlainLabel) if label.isVisibleTo(card)]
+    assert (
+        "roman: the name x is taken. Update its package or report this to its developers. The other tools can be used."
+        in texts
+    )
+    assert "gone: no toolset of this name is installed. Install its package, or switch the toolset off." in texts
+    card.switches["roman"].click()
+    card.refresh(writer.store.settings)
+    assert not card.problem_labels["roman"].isVisibleTo(card)
 
 
 def test_the_card_says_that_no_toolset_is_installed(qtbot: QtBot, writer: SettingsWriter) -> None:

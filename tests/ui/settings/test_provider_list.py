@@ -134,7 +134,7 @@ def test_a_model_is_at_its_provider_or_at_an_unknown_host(tmp_path: Path) -> Non
     assert (unknown.host, unknown.local) == (UNKNOWN_HOST, False)
 
 
-# ProviderButton: shows its state as text and colour; the buttons are one tab stop with arrow keys.
+# ProviderButton: shows its state as text and color; the buttons are one tab stop with arrow keys.
 
 REMOTE = ProviderRow(
     "anthropic", "Anthropic", ProviderSettings(kind="anthropic"), "api.anthropic.com", "https://x:443", local=False
@@ -166,13 +166,13 @@ def test_host_and_state_are_shown_as_text(qtbot: QtBot, row: ProviderRow, state:
 
 
 @pytest.mark.parametrize("state", ["no key", "works", "fails"])
-def test_the_dot_has_the_colour_of_the_state(qtbot: QtBot, state: ProviderState) -> None:
+def test_the_dot_has_the_color_of_the_state(qtbot: QtBot, state: ProviderState) -> None:
     button = ProviderButton(first=True)
     qtbot.addWidget(button)
     button.resize(260, button.sizeHint().height())
     button.show_row(REMOTE, state, chosen=False)
-    centre = (button.width() - theme().px(16) - theme().px(7) // 2 - 1, button.height() // 2)
-    assert button.grab().toImage().pixelColor(*centre) == theme().color(STATE_COLORS[state])
+    center = (button.width() - theme().px(16) - theme().px(7) // 2 - 1, button.height() // 2)
+    assert button.grab().toImage().pixelColor(*center) == theme().color(STATE_COLORS[state])
 
 
 def test_arrow_keys_move_between_the_buttons_and_choose(qtbot: QtBot) -> None:

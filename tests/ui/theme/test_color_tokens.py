@@ -1,4 +1,4 @@
-"""Colour tokens: every text is readable on every background it is used on, and every outline is visible
+"""Color tokens: every text is readable on every background it is used on, and every outline is visible
 (vaultdesk/ui/theme/README.md, "Colors")."""
 
 import pytest
@@ -24,7 +24,7 @@ TEXTS: dict[str, tuple[str, ...]] = {
     "danger": (*BACKGROUNDS, "danger_tint"),
     "code_word": (*BACKGROUNDS,),
 }
-"""The backgrounds of each text colour."""
+"""The backgrounds of each text color."""
 
 
 @THEMES

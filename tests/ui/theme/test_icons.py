@@ -82,8 +82,8 @@ NAMES = [
 """Every icon name the window uses."""
 
 
-def colours(image: QImage) -> set[str]:
-    """Return the colours of the opaque pixels."""
+def colors(image: QImage) -> set[str]:
+    """Return the colors of the opaque pixels."""
     return {
         image.pixelColor(x, y).name()
         for x in range(image.width())
@@ -94,7 +94,7 @@ def colours(image: QImage) -> set[str]:
 
 @pytest.mark.parametrize("name", NAMES)
 def test_every_icon_exists_and_is_tinted(app_theme: Theme, name: str) -> None:
-    assert colours(pixmap(name, "accent", 64).toImage()) == {app_theme.tokens.accent.lower()}
+    assert colors(pixmap(name, "accent", 64).toImage()) == {app_theme.tokens.accent.lower()}
 
 
 @pytest.mark.parametrize("file", sorted(resource_path("icons").glob("*.svg")), ids=lambda file: file.stem)
@@ -117,15 +117,15 @@ def test_a_pixmap_has_one_pixel_for_each_device_pixel(ratio: float) -> None:
 def test_an_icon_is_muted_unless_active(app_theme: Theme) -> None:
     created = icon("stop")
 
-    assert colours(created.pixmap(QSize(32, 32)).toImage()) == {app_theme.tokens.muted.lower()}
-    assert colours(created.pixmap(QSize(32, 32), QIcon.Mode.Active).toImage()) == {app_theme.tokens.text.lower()}
-    assert colours(created.pixmap(QSize(32, 32), QIcon.Mode.Disabled).toImage()) == {app_theme.tokens.disabled.lower()}
+    assert colors(created.pixmap(QSize(32, 32)).toImage()) == {app_theme.tokens.muted.lower()}
+    assert colors(created.pixmap(QSize(32, 32), QIcon.Mode.Active).toImage()) == {app_theme.tokens.text.lower()}
+    assert colors(created.pixmap(QSize(32, 32), QIcon.Mode.Disabled).toImage()) == {app_theme.tokens.disabled.lower()}
 
 
 def test_icons_follow_the_theme(app_theme: Theme) -> None:
     app_theme.set_choice("dark")
 
-    assert colours(pixmap("stop", "text", 32).toImage()) == {app_theme.tokens.text.lower()}
+    assert colors(pixmap("stop", "text", 32).toImage()) == {app_theme.tokens.text.lower()}
 
 
 def test_the_application_icon_exists() -> None:

@@ -198,7 +198,7 @@ def test_a_rounded_path_has_no_corners() -> None:
 
 
 @pytest.mark.parametrize(("ratio", "area"), [(1.0, (0, 10, 80, 20)), (1.5, (0, 11, 80, 18)), (2.0, (0, 10, 80, 20))])
-def test_the_background_of_a_row_leaves_out_pixels_shared_with_its_neighbours(
+def test_the_background_of_a_row_leaves_out_pixels_shared_with_its_neighbors(
     ratio: float, area: tuple[int, int, int, int]
 ) -> None:
     assert row_background(QRect(0, 10, 80, 20), ratio) == QRect(*area)

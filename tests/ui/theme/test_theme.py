@@ -16,7 +16,7 @@ from vaultdesk.ui.theme.theme import DISABLED_ROLES, ROLES, ContrastChoice, Moti
 from vaultdesk.ui.widgets.buttons import IconButton, PlainButton
 from vaultdesk.ui.widgets.labels import PlainLabel
 
-# Palette: each role of Qt has its colour.
+# Palette: each role of Qt has its color.
 
 
 @pytest.mark.parametrize("tokens", [LIGHT, DARK])
@@ -28,7 +28,7 @@ def test_every_role_has_its_token(tokens: Tokens) -> None:
     assert found == {role: tokens.hex(token) for role, token in ROLES.items()}
 
 
-def test_disabled_text_has_the_disabled_colour() -> None:
+def test_disabled_text_has_the_disabled_color() -> None:
     palette = palette_of(LIGHT)
 
     found = {palette.color(QPalette.ColorGroup.Disabled, role).name().upper() for role in DISABLED_ROLES}
@@ -53,7 +53,7 @@ class Form(QWidget):
             column.addWidget(widget)
 
     def ring_at(self, widget: QWidget) -> bool:
-        """Return whether the accent colour is painted just outside the left edge of *widget*."""
+        """Return whether the accent color is painted just outside the left edge of *widget*."""
         QApplication.processEvents()
         image = self.grab().toImage()
         point = widget.mapTo(self, QPoint(-3, widget.height() // 2))
@@ -125,7 +125,7 @@ def test_the_ring_works_after_its_window_was_deleted(qtbot: QtBot, app_theme: Th
     assert form.ring_at(form.icon)
 
 
-# Theme: the choice determines the colours, the system font the sizes, and changes emit a signal.
+# Theme: the choice determines the colors, the system font the sizes, and changes emit a signal.
 
 
 def test_the_theme_is_a_singleton() -> None:

@@ -39,10 +39,10 @@ def test_only_reading_fonts_scale_with_the_zoom() -> None:
     assert scaled == {name for name, use in FONT_USES.items() if use.reading}
 
 
-# Blended colours.
+# Blended colors.
 
 
-def test_blended_colours_are_between_the_two() -> None:
+def test_blended_colors_are_between_the_two() -> None:
     assert blend_colors(QColor("white"), QColor("black"), 0.5).name() == "#808080"
     assert blend_colors(QColor("red"), QColor("blue"), 1.0) == QColor("red")
     assert blend_colors(QColor("red"), QColor("blue"), 0.0) == QColor("blue")

@@ -15,7 +15,7 @@ from vaultdesk.ui.widgets.menu import Menu
 # Buttons: they show their kind and their state.
 
 
-def test_a_primary_button_has_the_accent_colour_unless_disabled(qtbot: QtBot, each_theme: Theme) -> None:
+def test_a_primary_button_has_the_accent_color_unless_disabled(qtbot: QtBot, each_theme: Theme) -> None:
     button = PrimaryButton("Send 2 notes")
     qtbot.addWidget(button)
     assert has(drawn(button), each_theme.color("accent"))
@@ -48,7 +48,7 @@ def test_a_link_button_has_no_box(qtbot: QtBot, each_theme: Theme) -> None:
 
 
 @pytest.mark.parametrize("kind", [QCheckBox, QRadioButton])
-def test_a_mark_is_outlined_when_off_and_has_the_accent_colour_when_on(
+def test_a_mark_is_outlined_when_off_and_has_the_accent_color_when_on(
     qtbot: QtBot, each_theme: Theme, kind: type[QCheckBox] | type[QRadioButton]
 ) -> None:
     box = kind("Boiler")
@@ -60,7 +60,7 @@ def test_a_mark_is_outlined_when_off_and_has_the_accent_colour_when_on(
     assert has(drawn(box), each_theme.color("accent"))
 
 
-def test_a_partially_checked_box_has_the_accent_colour(qtbot: QtBot, each_theme: Theme) -> None:
+def test_a_partially_checked_box_has_the_accent_color(qtbot: QtBot, each_theme: Theme) -> None:
     box = QCheckBox("All")
     qtbot.addWidget(box)
     box.setCheckState(Qt.CheckState.PartiallyChecked)
@@ -91,7 +91,7 @@ def test_a_disabled_field_has_the_window_background(qtbot: QtBot, each_theme: Th
 # Views: rows and scroll bars.
 
 
-def test_a_selected_row_is_tinted_and_its_text_keeps_its_colour(qtbot: QtBot, each_theme: Theme) -> None:
+def test_a_selected_row_is_tinted_and_its_text_keeps_its_color(qtbot: QtBot, each_theme: Theme) -> None:
     rows = QListWidget()
     rows.addItems(["Plain", "Selected"])
     rows.setCurrentRow(1)

@@ -29,9 +29,9 @@ async def test_daily_notes_are_found_created_and_navigated_by_the_settings_of_th
         assert await days.find(day) == (path, False)
         assert await days.find(date(2026, 11, 20)) == (NotePath("Daily/2026/2026-11-20.md"), True)
         assert await days.text_of_new(day, path) == ("# 2026-11-22\n22.11.2026", True)
-        assert await days.neighbour(day, -1) == "Daily/2026/2026-11-20.md"
-        assert await days.neighbour(date(2026, 11, 20), -1) == "Daily/2026/2026-11-18.md"
-        assert await days.neighbour(date(2026, 11, 20), 1) is None
+        assert await days.neighbor(day, -1) == "Daily/2026/2026-11-20.md"
+        assert await days.neighbor(date(2026, 11, 20), -1) == "Daily/2026/2026-11-18.md"
+        assert await days.neighbor(date(2026, 11, 20), 1) is None
         assert await days.with_notes([date(2026, 11, 18), day]) == {date(2026, 11, 18)}
         (env.root / "T/Day.md").unlink()
         assert await days.text_of_new(day, path) == ("", False)

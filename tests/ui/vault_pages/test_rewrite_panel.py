@@ -58,7 +58,7 @@ def test_segments_reproduce_both_texts(old: str, new: str) -> None:
     assert "".join(segment.text for segment in segments if segment.kind != "removed") == new
 
 
-# Diff text: removed and added words differ by more than colour.
+# Diff text: removed and added words differ by more than color.
 
 
 def test_removed_words_are_struck_through_and_added_ones_underlined(qtbot: QtBot) -> None:

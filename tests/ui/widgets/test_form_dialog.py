@@ -163,14 +163,14 @@ def test_escape_and_cancel_reject() -> None:
 
 
 @pytest.mark.parametrize(
-    ("geometry", "centre"),
+    ("geometry", "center"),
     [
         (QRect(150, 100, 500, 400), QPoint(399, 299)),
         (QRect(500, 500, 600, 600), None),
     ],
 )
-def test_dialog_is_centred_in_its_window_and_stays_on_the_screen(
-    qtbot: QtBot, geometry: QRect, centre: QPoint | None
+def test_dialog_is_centered_in_its_window_and_stays_on_the_screen(
+    qtbot: QtBot, geometry: QRect, center: QPoint | None
 ) -> None:
     window = QWidget()
     qtbot.addWidget(window)
@@ -180,8 +180,8 @@ def test_dialog_is_centred_in_its_window_and_stays_on_the_screen(
     dialog = FormDialog("Add “Invoice.pdf” to this vault?", "A copy is made.", "Add a Copy", window)
     dialog.open()
     qtbot.waitExposed(dialog, timeout=30_000)
-    if centre is not None:
-        assert (dialog.geometry().center() - centre).manhattanLength() <= 2
+    if center is not None:
+        assert (dialog.geometry().center() - center).manhattanLength() <= 2
     assert window.screen().availableGeometry().contains(dialog.geometry())
     dialog.reject()
 

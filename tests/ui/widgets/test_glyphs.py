@@ -7,7 +7,7 @@ from pytestqt.qtbot import QtBot
 from vaultdesk.ui.theme.theme import theme
 from vaultdesk.ui.widgets.glyphs import AppLogo, Glyph, KeyCap, native_keys
 
-# Glyph: an icon in a colour of the theme, transparent for mouse events.
+# Glyph: an icon in a color of the theme, transparent for mouse events.
 
 
 def make_glyph(qtbot: QtBot, name: str = "stop", role: str = "text2", size: int = 16) -> Glyph:
@@ -99,6 +99,6 @@ def test_logo_has_the_same_colors_in_every_theme(qtbot: QtBot) -> None:
     light = logo_image(qtbot, 34)
     theme().set_choice("dark")
     dark = logo_image(qtbot, 34)
-    centre = light.rect().center()
-    assert light.pixelColor(centre) == dark.pixelColor(centre)
+    center = light.rect().center()
+    assert light.pixelColor(center) == dark.pixelColor(center)
     assert light.pixelColor(6, light.height() // 2) == dark.pixelColor(6, dark.height() // 2)

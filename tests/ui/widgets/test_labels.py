@@ -356,8 +356,8 @@ def test_wrapping_label_resizes_with_its_text(qtbot: QtBot, app_theme: Theme) ->
     assert single_line < label.heightForWidth(120)
 
 
-def test_disabled_wrapping_label_is_greyed_and_shows_all_words(qtbot: QtBot, app_theme: Theme) -> None:
-    label = PlainLabel("Words that are greyed", wrap=True)
+def test_disabled_wrapping_label_is_grayed_and_shows_all_words(qtbot: QtBot, app_theme: Theme) -> None:
+    label = PlainLabel("Words that are grayed", wrap=True)
     qtbot.addWidget(label)
     label.resize(60, label.heightForWidth(60))
     before = label.grab().toImage()
@@ -368,7 +368,7 @@ def test_disabled_wrapping_label_is_greyed_and_shows_all_words(qtbot: QtBot, app
     assert " ".join(piece.text for piece in painted(label)).split() == label.text().split()
     interface = QAccessible.queryAccessibleInterface(label)
     assert interface is not None
-    assert interface.text(QAccessible.Text.Name) == "Words that are greyed"
+    assert interface.text(QAccessible.Text.Name) == "Words that are grayed"
 
 
 def test_cut_text_of_a_wrapping_label_is_detected(qtbot: QtBot, app_theme: Theme) -> None:

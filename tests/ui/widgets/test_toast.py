@@ -19,7 +19,7 @@ def show_window(qtbot: QtBot) -> QWidget:
     return widget
 
 
-def test_toast_stays_at_the_bottom_centre(qtbot: QtBot) -> None:
+def test_toast_stays_at_the_bottom_center(qtbot: QtBot) -> None:
     parent = show_window(qtbot)
     toast = Toast(parent, "Moved “Old quotes” to the bin", "Undo", lambda: None)
     parent.resize(600, 500)

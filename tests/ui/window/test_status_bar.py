@@ -110,7 +110,7 @@ def test_the_receiver_is_shortened_before_the_rest_of_the_sentence(qtbot: QtBot)
     assert [piece.text for piece in painted(bar.egress)] == [sentence.format(host)]
 
 
-def test_the_egress_item_is_centred(qtbot: QtBot) -> None:
+def test_the_egress_item_is_centered(qtbot: QtBot) -> None:
     bar = StatusBar()
     qtbot.addWidget(bar)
     bar.resize(1000, bar.height())
@@ -118,9 +118,9 @@ def test_the_egress_item_is_centred(qtbot: QtBot) -> None:
     bar.show_egress("9 notes were sent to Anthropic in this chat", remark="12 today")
     bar.show()
     qtbot.waitUntil(lambda: bar.egress.width() > 0, timeout=30_000)
-    centre = bar.egress.mapTo(bar, bar.egress.rect().center()).x()
+    center = bar.egress.mapTo(bar, bar.egress.rect().center()).x()
 
-    assert abs(centre - 500) <= 2
+    assert abs(center - 500) <= 2
 
 
 def test_the_usage_is_shown_next_to_the_model_and_hidden_when_empty(qtbot: QtBot) -> None:

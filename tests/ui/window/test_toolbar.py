@@ -115,13 +115,13 @@ def test_with_a_vault_all_buttons_are_shown(toolbar: Toolbar) -> None:
     assert toolbar.quick_switcher.isVisible()
 
 
-def test_the_quick_switcher_is_centred(toolbar: Toolbar) -> None:
+def test_the_quick_switcher_is_centered(toolbar: Toolbar) -> None:
     toolbar.show_vault("A vault with a rather long name", [])
     QApplication.processEvents()
 
-    centre = toolbar.quick_switcher.mapTo(toolbar, toolbar.quick_switcher.rect().center()).x()
+    center = toolbar.quick_switcher.mapTo(toolbar, toolbar.quick_switcher.rect().center()).x()
 
-    assert abs(centre - toolbar.width() / 2) < 8
+    assert abs(center - toolbar.width() / 2) < 8
 
 
 def test_the_narrow_toolbar_has_pane_buttons(qtbot: QtBot, toolbar: Toolbar) -> None:

@@ -315,12 +315,12 @@ def _read(
     branch: TreeBranch, nodes: Mapping[str, object], turns: TurnAssembler, pictures: ChatPictures, model: str
 ) -> ReadBranch:
     thread = _ThreadReader(turns, pictures, model)
-    for node in branch.nodes:
+    for node in branch:
         message = as_object(as_object(nodes.get(node)).get("message"))
         if message:
             thread.add(node, message)
     thread.end()
-    return ReadBranch(turns.messages(), turns.remarks, branch.nodes[-1])
+    return ReadBranch(turns.messages(), turns.remarks, branch[-1])
 
 
 def _arguments(message: Mapping[str, object], default: str) -> object:

@@ -97,7 +97,7 @@ def _parents(nodes: Mapping[str, Mapping[str, object]]) -> dict[str, str | None]
 def _read(
     branch: TreeBranch, nodes: Mapping[str, Mapping[str, object]], turns: TurnAssembler, model: str
 ) -> ReadBranch:
-    for node in branch.nodes:
+    for node in branch:
         message = nodes[node]
         from_user = as_text(message.get("sender")) in ("human", "user")
         parts = tuple(_parts(message, node, turns))
@@ -111,7 +111,7 @@ def _read(
         else:
             model_name = as_text(message.get("model"))
             turns.add(ImportedTurn("assistant", parts, created, _model(model_name) or model, cut=cut, key=node))
-    return ReadBranch(turns.messages(), turns.remarks, branch.nodes[-1])
+    return ReadBranch(turns.messages(), turns.remarks, branch[-1])
 
 
 def _parts(message: Mapping[str, object], node: str, turns: TurnAssembler) -> Iterator[Part]:

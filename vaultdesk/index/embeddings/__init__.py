@@ -1,1 +1,1 @@
-"""Embeddings of passages: models, stores, background embedding and nearest neighbours."""
+"""Embeddings of passages: models, stores, background embedding and nearest neighbors."""

@@ -18,9 +18,9 @@ from vaultdesk.index.embeddings.embedding_worker import (
     EmbeddingWorker,
     NamedEmbedder,
 )
-from vaultdesk.index.embeddings.nearest_neighbours import (
+from vaultdesk.index.embeddings.nearest_neighbors import (
     DamagedVectors,
-    NearestNeighbours,
+    NearestNeighbors,
     NearPassage,
     PassageVisibility,
 )
@@ -55,8 +55,8 @@ class EmbeddingIndex:
         self._store = EmbeddingStore(index)
         self._throttle = Throttle(options)
         self._selection = EmbedderSelection(chosen, by_name)
-        self._neighbours = NearestNeighbours(index, self._vectors_damaged, keeps_vectors=not single_query)
-        self._worker = EmbeddingWorker(self._store, self._neighbours, self._selection, self._throttle, battery)
+        self._neighbors = NearestNeighbors(index, self._vectors_damaged, keeps_vectors=not single_query)
+        self._worker = EmbeddingWorker(self._store, self._neighbors, self._selection, self._throttle, battery)
         self._task: asyncio.Task[None] | None = None
 
     async def __aenter__(self) -> Self:
@@ -73,7 +73,7 @@ class EmbeddingIndex:
             await self._selection.unload()
             with suppress(IndexFailed):  # These passages are embedded again.
                 await self._worker.write_vectors()
-            await self._neighbours.aclose()
+            await self._neighbors.aclose()
             await self._store.aclose()
 
     @property
@@ -109,7 +109,7 @@ class EmbeddingIndex:
                 return []
             if not vectors.any():  # The text was refused.
                 return []
-            return await self._neighbours.nearest(vectors[0], limit, is_visible)
+            return await self._neighbors.nearest(vectors[0], limit, is_visible)
 
     async def nearness(self, text: str, others: Sequence[str]) -> list[float] | None:
         """Return how near in meaning each of *others* is to the query *text*, on the model's `SimilarityScale`.
@@ -156,20 +156,13 @@ class EmbeddingIndex:
     ) -> list[NearPassage]:
         """Return one passage of each of the other notes nearest to the one at *path*. Needs no model."""
         with self._throttle.searching():
-            return await self._neighbours.near_note(path, limit, is_visible)
-
-    async def near_passage(
-        self, path: str, line: int, limit: int = 10, is_visible: PassageVisibility | None = None
-    ) -> list[NearPassage]:
-        """Return passages of other notes nearest to the passage of this note that contains *line*. Needs no model."""
-        with self._throttle.searching():
-            return await self._neighbours.near_passage(path, line, limit, is_visible)
+            return await self._neighbors.near_note(path, limit, is_visible)
 
     async def similar_notes(self, min_similarity: float = 0.92, limit: int = 200) -> list[SimilarPair]:
         """Return pairs of notes whose mean vectors are at least this similar, best first. Other searches can run in
         between.
         """
-        return await self._neighbours.similar_notes(min_similarity, limit)
+        return await self._neighbors.similar_notes(min_similarity, limit)
 
     async def counted(self) -> EmbeddingState:
         """Wait until the number of searchable passages is known, and return the state. Nothing is embedded for this."""

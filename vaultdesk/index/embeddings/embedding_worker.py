@@ -24,7 +24,7 @@ from vaultdesk.index.embeddings.embedding_store import (
     PassageCounts,
     UnembeddedPassage,
 )
-from vaultdesk.index.embeddings.nearest_neighbours import DamagedVectors, NearestNeighbours
+from vaultdesk.index.embeddings.nearest_neighbors import DamagedVectors, NearestNeighbors
 from vaultdesk.index.embeddings.throttle import POWER_CHECK_INTERVAL, Throttle
 from vaultdesk.index.index_state import NotesIndexed
 
@@ -255,7 +255,7 @@ class EmbeddingWorker:
     def __init__(
         self,
         store: EmbeddingStore,
-        neighbours: NearestNeighbours,
+        neighbors: NearestNeighbors,
         selection: EmbedderSelection,
         throttle: Throttle,
         on_battery: Callable[[], bool],
@@ -264,7 +264,7 @@ class EmbeddingWorker:
         self.state = EmbeddingState()
         self.progress: Feed[EmbeddingState] = Feed()
         """Publishes every new state."""
-        self._store, self._neighbours, self._selection, self._throttle = store, neighbours, selection, throttle
+        self._store, self._neighbors, self._selection, self._throttle = store, neighbors, selection, throttle
         self._on_battery = on_battery
         self._backlog = EmbeddingBacklog()
         self._is_count_only = True
@@ -433,7 +433,7 @@ class EmbeddingWorker:
                 self._backlog.clear_texts()
                 self._counts = PassageCounts()
                 await self._selection.use_for_queries(None, None)
-                await self._neighbours.use_model(None)
+                await self._neighbors.use_model(None)
         if embedder is None:
             self.publish("off")
             return
@@ -458,7 +458,7 @@ class EmbeddingWorker:
         )
         self._older_searchable = (await self._store.counts(query_model.id)).searchable if older else 0
         await self._selection.use_for_queries(query_model, query_embedder)
-        await self._neighbours.use_model(query_model)
+        await self._neighbors.use_model(query_model)
 
     async def _count_first(self, model: EmbeddingModel) -> bool:
         """Count what can be found before anything else is done. False once it is counted."""
@@ -494,7 +494,7 @@ class EmbeddingWorker:
     async def _passages_changed(self, result: ChunkingResult) -> None:
         self._counts = self._counts + result.count_change
         self._backlog.orphan_keys |= result.orphan_keys
-        await self._neighbours.refresh(result.notes)
+        await self._neighbors.refresh(result.notes)
 
     async def _count(self, model: EmbeddingModel) -> None:
         """Delete the vectors that are to be computed again, and count passages without a vector."""
@@ -556,7 +556,7 @@ class EmbeddingWorker:
             model = self._model = replace(self._model or model, complete=True)
             self._unavailable_model = NO_PHRASE
             await self._selection.use_for_queries(model, embedder)
-            await self._neighbours.use_model(model)
+            await self._neighbors.use_model(model)
         others, self._other_models = self._other_models, []
         for other in others:
             await self._store.delete_model(other.id)
@@ -579,7 +579,7 @@ class EmbeddingWorker:
         if not model.dimensions:
             self._model = replace(model, dimensions=dimensions)
         if self._selection.query_model is not None and self._selection.query_model.id == model.id:
-            await self._neighbours.refresh(result.notes)
+            await self._neighbors.refresh(result.notes)
 
     @property
     def needs_clean_up(self) -> bool:

@@ -1,4 +1,4 @@
-"""Vectors of all passages in memory: exact nearest neighbours by two-stage comparison, and pairs of similar notes."""
+"""Vectors of all passages in memory: exact nearest neighbors by two-stage comparison, and pairs of similar notes."""
 
 import heapq
 from collections.abc import Callable, Collection, Sequence
@@ -26,12 +26,12 @@ MIN_SECOND_STAGE, SECOND_STAGE_SHARE = 2_000, 25
 """Minimum number of candidates of the second stage, and the divisor of the number of all vectors."""
 
 EXACT_CANDIDATES = 600
-"""Candidates compared with full vectors: they contain the ten true neighbours in over 99 of 100 cases."""
+"""Candidates compared with full vectors: they contain the ten true neighbors in over 99 of 100 cases."""
 
 NO_PASSAGE_DISTANCE = 65_535
 """Distance of an unused slot."""
 
-MIN_CENTRE_SAMPLE = 64
+MIN_CENTER_SAMPLE = 64
 """Minimum number of vectors for a meaningful mean."""
 
 LENGTH_TOLERANCE = 0.05
@@ -68,8 +68,8 @@ class VectorSpace:
         """
         self.dimensions = dimensions
         vectors, _ = unpack_vectors(sample, dimensions)
-        self._centre: Floats = (
-            vectors.mean(axis=0) if len(vectors) >= MIN_CENTRE_SAMPLE else numpy.zeros(dimensions, dtype=numpy.float32)
+        self._center: Floats = (
+            vectors.mean(axis=0) if len(vectors) >= MIN_CENTER_SAMPLE else numpy.zeros(dimensions, dtype=numpy.float32)
         )
         self._max_full_blocks = max_bytes // (BLOCK_PASSAGES * dimensions * 2)
         self._blocks: list[_Block] = []
@@ -78,12 +78,6 @@ class VectorSpace:
 
     def __len__(self) -> int:
         return self._count
-
-    @property
-    def memory(self) -> int:
-        """Maximum memory in use, in bytes."""
-        arrays = [array for block in self._blocks for array in (block.notes, block.nths, block.bits, block.full)]
-        return sum(array.nbytes for array in arrays if array is not None)
 
     def replace(self, notes: Collection[int], rows: Sequence[StoredVector]) -> list[bytes]:
         """Replace these notes' passages by *rows*; return the keys of damaged vectors."""
@@ -101,7 +95,7 @@ class VectorSpace:
         *excluded_note*.
         """
         distances = self._distances(vector)
-        vector = self._centred(vector)
+        vector = self._centered(vector)
         if among is not None:
             allowed = numpy.fromiter(among, dtype=numpy.int64, count=len(among))
             distances[~numpy.isin(self._all_notes(), allowed)] = NO_PASSAGE_DISTANCE
@@ -148,18 +142,18 @@ class VectorSpace:
             block.notes[offsets], block.nths[offsets] = numbers[in_block, 0], numbers[in_block, 1]
             block.bits[:, offsets] = bits[:, in_block]
             if block.full is not None:
-                block.full[offsets] = self._centred(vectors[in_block])
+                block.full[offsets] = self._centered(vectors[in_block])
         self._count += len(rows)
 
-    def _centred(self, vectors: Floats) -> Floats:
+    def _centered(self, vectors: Floats) -> Floats:
         """Return *vectors* minus the mean of the vault's vectors, scaled to length 1."""
-        shifted = vectors - self._centre
+        shifted = vectors - self._center
         lengths = numpy.linalg.norm(shifted, axis=-1, keepdims=True)
         return numpy.asarray(shifted / numpy.where(lengths > 0, lengths, 1), dtype=numpy.float32)
 
     def _bits(self, vectors: Floats) -> NDArray[numpy.uint64]:
         """Return the signs of *vectors* minus the mean of the vault's vectors, one column per vector."""
-        packed = numpy.packbits(vectors > self._centre, axis=1)
+        packed = numpy.packbits(vectors > self._center, axis=1)
         padding = -packed.shape[1] % 8
         if padding:
             packed = numpy.pad(packed, ((0, 0), (0, padding)))
@@ -210,7 +204,7 @@ class VectorSpace:
             fetched = fetch(sorted(missing))
             vectors, damaged = unpack_vectors(list(fetched.values()), self.dimensions)
             # Rounded like the stored ones, so that the order does not depend on which vectors are in memory.
-            vectors = self._centred(vectors).astype(numpy.float16).astype(numpy.float32)
+            vectors = self._centered(vectors).astype(numpy.float16).astype(numpy.float32)
             unusable = set(damaged)
             usable = [passage for nth, passage in enumerate(fetched) if nth not in unusable]
             matches += [

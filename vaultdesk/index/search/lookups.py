@@ -119,17 +119,16 @@ def count_notes(connection: sqlite3.Connection) -> int:
 def count_index(connection: sqlite3.Connection) -> IndexCounts:
     """Return counts and size of the index."""
     row = connection.execute(
-        "SELECT count(*), coalesce(sum(digest = '' AND problem = ''), 0), coalesce(sum(problem != ''), 0),"
-        " coalesce(sum(excluded), 0), coalesce(sum(words), 0) FROM note"
-        " WHERE kind = 'note'"
+        "SELECT count(*), coalesce(sum(digest = '' AND problem = ''), 0), coalesce(sum(excluded), 0),"
+        " coalesce(sum(words), 0) FROM note WHERE kind = 'note'"
     ).fetchone()
     where = f"WHERE note NOT IN {_NO_NOTES}"
     distinct_tags = connection.execute(f"SELECT count(DISTINCT key) FROM tag {where}").fetchone()[0]  # noqa: S608 - constants
     links = connection.execute(f"SELECT count(*) FROM link {where}").fetchone()[0]  # noqa: S608 - the columns above
     pages = connection.execute("PRAGMA page_count").fetchone()[0]
     page_size = connection.execute("PRAGMA page_size").fetchone()[0]
-    notes, unread, problems, excluded, words = row
-    return IndexCounts(notes, unread, problems, excluded, words, distinct_tags, links, pages * page_size)
+    notes, unread, excluded, words = row
+    return IndexCounts(notes, unread, excluded, words, distinct_tags, links, pages * page_size)
 
 
 def _summary(row: tuple[str, str, str, int, int, str, int, float, str]) -> NoteSummary:

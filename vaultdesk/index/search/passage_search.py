@@ -17,7 +17,7 @@ from msgspec import Struct
 from vaultdesk.core.values import replace
 from vaultdesk.index.chunks import Chunk, ChunkedNote, load_chunked_notes
 from vaultdesk.index.embeddings.embedding_index import EmbeddingIndex
-from vaultdesk.index.embeddings.nearest_neighbours import NearPassage
+from vaultdesk.index.embeddings.nearest_neighbors import NearPassage
 from vaultdesk.index.search.backlinks import count_links_between
 from vaultdesk.index.search.lookups import local_time
 from vaultdesk.index.search.question_terms import (
@@ -421,15 +421,15 @@ def gather_evidence(
         evidence = PassageEvidence(word_rank=rank, coverage=_coverage(passage, rarity))
         found[passage.note.path, passage.chunk.nth] = evidence
     rank = 0
-    for neighbour in by_embeddings:
-        note = notes.get(neighbour.path)
-        chunk = note.chunk_containing(neighbour.start, neighbour.end) if note is not None else None
+    for neighbor in by_embeddings:
+        note = notes.get(neighbor.path)
+        chunk = note.chunk_containing(neighbor.start, neighbor.end) if note is not None else None
         if chunk is None:
             continue  # Its note is gone or hidden since.
-        evidence = found.setdefault((neighbour.path, chunk.nth), PassageEvidence())
+        evidence = found.setdefault((neighbor.path, chunk.nth), PassageEvidence())
         if evidence.embedding_rank is None:
             rank += 1
-            evidence.embedding_rank, evidence.similarity = rank, neighbour.similarity
+            evidence.embedding_rank, evidence.similarity = rank, neighbor.similarity
     return found
 
 

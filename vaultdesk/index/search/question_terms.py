@@ -215,7 +215,7 @@ def _with_joins(indexed_term: IndexedTerm, joins: Mapping[str, int]) -> IndexedT
 
 
 def known_joins(connection: sqlite3.Connection, terms: Sequence[Sequence[str]]) -> list[dict[str, int]]:
-    """Return for each of *terms* the indexed words formed by joining it with its neighbours: `setup` for `set up`.
+    """Return for each of *terms* the indexed words formed by joining it with its neighbors: `setup` for `set up`.
 
     Each has its number of notes. A term is given as its words: only single words are joined.
     """

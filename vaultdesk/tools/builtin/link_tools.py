@@ -218,9 +218,9 @@ def _answer(
     match arguments.kind:
         case "neighbours":
             start = resolve_linked_note(arguments.path, network)
-            neighbours = list(link_graph.neighbours(network, start, arguments.depth).items())
-            rows: list[JsonValue] = [{"path": path, "distance": distance} for path, distance in neighbours[page]]
-            return {"path": start, **_paged(rows, len(neighbours))}, [start, *(path for path, _ in neighbours[page])]
+            neighbors = list(link_graph.neighbors(network, start, arguments.depth).items())
+            rows: list[JsonValue] = [{"path": path, "distance": distance} for path, distance in neighbors[page]]
+            return {"path": start, **_paged(rows, len(neighbors))}, [start, *(path for path, _ in neighbors[page])]
         case "path":
             start, end = resolve_linked_note(arguments.path, network), resolve_linked_note(arguments.to, network)
             route = link_graph.shortest_path(network, start, end)

@@ -173,10 +173,8 @@ def _preload(settings: "Settings") -> None:
     """Import and try the SDKs in use, and the highlighting of code, so that the first answer does not wait for them."""
     try:
         importlib.import_module("vaultdesk.ui.rendering.planner").preload_highlighting()
-        flavours = importlib.import_module("vaultdesk.providers.provider_types").api_flavours_in_use(
-            settings, os.environ
-        )
-        importlib.import_module("vaultdesk.providers.sdk_preload").preload_sdks(flavours)
+        flavors = importlib.import_module("vaultdesk.providers.provider_types").api_flavors_in_use(settings, os.environ)
+        importlib.import_module("vaultdesk.providers.sdk_preload").preload_sdks(flavors)
     except Exception:  # the first question raises it again and reports it
         log.info("Not all could be imported beforehand", exc_info=True)
     # Objects of the start are permanent: examining them in each full collection would block the window for 0.1 s.

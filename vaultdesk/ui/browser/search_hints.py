@@ -233,7 +233,7 @@ class NoResultsPage(QWidget):
         self._alternative_query = ""
         px = theme().px
         column = column_layout(self, 8, margins=(20, 48, 20, 24))
-        centre = Qt.AlignmentFlag.AlignHCenter
+        center = Qt.AlignmentFlag.AlignHCenter
         self._title = PlainLabel("", "text", "title", wrap=True)
         self._text = PlainLabel("", "muted", wrap=True)
         self.only_button = PlainButton("")
@@ -243,16 +243,16 @@ class NoResultsPage(QWidget):
         """The buttons of the offered notes."""
         self._names = column_layout(spacing=4)
         self._names.setContentsMargins(0, 0, 0, px(12))
-        column.addWidget(Glyph("search", "muted", 26), 0, centre)
+        column.addWidget(Glyph("search", "muted", 26), 0, center)
         for label in (self._title, self._text, self._similar_label):
-            label.setAlignment(centre)
+            label.setAlignment(center)
         column.addWidget(self._title)
         column.addWidget(self._text)
         column.addSpacing(px(8))
         column.addWidget(self._similar_label)
         column.addLayout(self._names)
-        column.addWidget(self.only_button, 0, centre)
-        column.addWidget(self.semantic_search_button, 0, centre)
+        column.addWidget(self.only_button, 0, center)
+        column.addWidget(self.semantic_search_button, 0, center)
         column.addStretch(1)
         self.only_button.clicked.connect(lambda: self.search_requested.emit(self._alternative_query))
         self.semantic_search_button.clicked.connect(self.embeddings_requested)

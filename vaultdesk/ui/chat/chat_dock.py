@@ -246,7 +246,7 @@ class ChatDock(QWidget):
     def _build_layout(self, *banners: QWidget) -> None:
         """Lay out the parts, with *banners* above the queue."""
         px = theme().px
-        self._stack.addWidget(centred(self.suggestions))
+        self._stack.addWidget(centered(self.suggestions))
         self._stack.addWidget(self.transcript)
         footer = QWidget()
         footer_column = column_layout(footer, 8, margins=(0, 8, 0, 16))
@@ -254,13 +254,13 @@ class ChatDock(QWidget):
             footer_column.addWidget(widget)
         self.notice.hide()
         column = column_layout(self)
-        column.addWidget(centred(self.header, margin=8))
-        column.addWidget(centred(self.tab_bar, margin=0))
+        column.addWidget(centered(self.header, margin=8))
+        column.addWidget(centered(self.tab_bar, margin=0))
         # Aligned with the tab row above it: same line length, and the field starts where the text starts.
         self.find_bar.row.setContentsMargins(px(16), px(4), px(16), px(4))
-        column.addWidget(centred(self.find_bar, margin=0))
+        column.addWidget(centered(self.find_bar, margin=0))
         column.addWidget(self._stack, 1)
-        column.addWidget(centred(footer))
+        column.addWidget(centered(footer))
         self.setMinimumWidth(px(MIN_DOCK_WIDTH))
         self.setFocusProxy(self.composer)
 
@@ -372,7 +372,7 @@ class ChatDock(QWidget):
             self.note_changed.emit(controller.note)
 
 
-def centred(inner: QWidget, margin: int = 16) -> QWidget:
+def centered(inner: QWidget, margin: int = 16) -> QWidget:
     """Return *inner* limited to the text width and centered in a wide pane."""
     px = theme().px
     inner.setMaximumWidth(px(TEXT_WIDTH - 2 * margin))

@@ -454,7 +454,7 @@ class OpenConversations(QObject):
         """Close the tab of *controller*; it stays in memory while an answer runs or it is not saved."""
         tabs, was_current = self.tabs, controller is self.current
         if was_current:
-            self._show_neighbour(controller, tabs)
+            self._show_neighbor(controller, tabs)
         if controller is self.current:
             return  # The only conversation is empty.
         draft = controller.draft
@@ -469,7 +469,7 @@ class OpenConversations(QObject):
             self._conversations.remove(controller)
             controller.deleteLater()
 
-    def _show_neighbour(self, controller: ConversationController, tabs: tuple[ConversationController, ...]) -> None:
+    def _show_neighbor(self, controller: ConversationController, tabs: tuple[ConversationController, ...]) -> None:
         """Show the tab next to that of *controller*, which is about to be removed."""
         index = tabs.index(controller)
         others = [*tabs[index + 1 :], *reversed(tabs[:index])]
@@ -486,7 +486,7 @@ class OpenConversations(QObject):
         self._unlisted.discard(controller)
         self._closed.discard(controller)
         if controller is self.current:
-            self._show_neighbour(controller, tabs)
+            self._show_neighbor(controller, tabs)
 
     def restore(self, controller: ConversationController) -> None:
         """Add a removed conversation again and show it."""

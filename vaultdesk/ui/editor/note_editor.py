@@ -331,7 +331,7 @@ class NoteEditor(SpacedTextEdit):
         self._layout_width = -1
         """Width in pixels for which the text is laid out."""
         self.keys = EditorKeys(self)
-        self.colours = SyntaxHighlighter(self)
+        self.colors = SyntaxHighlighter(self)
         self.setting_text = False
         """Whether the text changes being signalled do not come from typing."""
         self._loading_text = ""
@@ -357,7 +357,7 @@ class NoteEditor(SpacedTextEdit):
         self._lossless_text = LosslessText(text)
         position, bar = self.textCursor().position(), self.verticalScrollBar()
         scroll = bar.value()
-        with self.colours.replacing_text():
+        with self.colors.replacing_text():
             self.load(self._lossless_text.shown)
 
         def go_back() -> None:
@@ -505,7 +505,7 @@ class NoteEditor(SpacedTextEdit):
         size = self.viewport().size()
         super().resizeEvent(QResizeEvent(size, QSize(self._layout_width, size.height())))
         self._layout_width = size.width()
-        self.colours.colour_visible()
+        self.colors.color_visible()
 
     def mouseReleaseEvent(self, event: QMouseEvent) -> None:
         """Follow the link under the pointer on Ctrl+click."""
@@ -524,7 +524,7 @@ class NoteEditor(SpacedTextEdit):
 
     def _load_chunk(self) -> None:
         end = _chunk_end(self._loading_text, self._loaded, NEXT_CHUNK)
-        with QSignalBlocker(self), self.colours.appending_text():
+        with QSignalBlocker(self), self.colors.appending_text():
             cursor = QTextCursor(self.document())
             cursor.movePosition(QTextCursor.MoveOperation.End)
             cursor.insertText(self._loading_text[self._loaded : end])

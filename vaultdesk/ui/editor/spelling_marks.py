@@ -118,7 +118,7 @@ class LineHighlighter(Protocol):
     def refresh(self) -> None:
         """Highlight the visible lines again."""
 
-    def colour_line(self, block: QTextBlock) -> None:
+    def color_line(self, block: QTextBlock) -> None:
         """Highlight one line again."""
 
     def spans_of(self, block: QTextBlock) -> Sequence[StyledSpan]: ...
@@ -138,14 +138,14 @@ class SpellingMarks(QObject):
     def __init__(
         self,
         editor: QPlainTextEdit,
-        colours: LineHighlighter,
+        colors: LineHighlighter,
         spelling: SpellChecker,
         ignored: Callable[[], Set[str]] = frozenset,
     ) -> None:
         """*ignored* returns the words ignored in the note shown in the field."""
         super().__init__(editor)
         self._editor = editor
-        self._colours = colours
+        self._colors = colors
         self._spelling = spelling
         self._ignored = ignored
         self._pending: dict[str, None] = {}
@@ -155,14 +155,14 @@ class SpellingMarks(QObject):
         """The word being typed: its line, start and end."""
         self._timer = QTimer(self, singleShot=True)
         self._timer.timeout.connect(self._check_pending)
-        spelling.changed.connect(colours.refresh)
+        spelling.changed.connect(colors.refresh)
         editor.cursorPositionChanged.connect(self._moved)
         editor.installEventFilter(self)
 
     def close(self) -> None:
         """Stop marking; the highlighter was detached before."""
         self._timer.stop()
-        self._spelling.changed.disconnect(self._colours.refresh)
+        self._spelling.changed.disconnect(self._colors.refresh)
         self._editor.cursorPositionChanged.disconnect(self._moved)
         self._editor.removeEventFilter(self)
         self.deleteLater()
@@ -201,7 +201,7 @@ class SpellingMarks(QObject):
         block = cursor.block()
         text = block.text()
         position = python_length(text, cursor.positionInBlock())
-        spans = self._colours.spans_of(block)
+        spans = self._colors.spans_of(block)
         word = next(
             (checked for checked in checked_words(text, spans) if checked.start <= position <= checked.end), None
         )
@@ -241,7 +241,7 @@ class SpellingMarks(QObject):
         typed_word, self._typed_word = self._typed_word, None
         self._typing = self._ignore_next_move = False
         if typed_word is not None:
-            self._colours.colour_line(typed_word[0])
+            self._colors.color_line(typed_word[0])
 
     def _check_pending(self) -> None:
         words, self._pending = list(self._pending), {}
@@ -251,7 +251,7 @@ class SpellingMarks(QObject):
     async def _ask(self, words: list[str]) -> None:
         await self._spelling.ask(words)
         if any(self._spelling.verdict(word) is False for word in words):
-            self._colours.refresh()
+            self._colors.refresh()
 
 
 def _underline() -> QTextCharFormat:

@@ -263,7 +263,7 @@ _STRUCK_THROUGH = ("done", "strike")
 
 def span_formats() -> dict[str, QTextCharFormat]:
     """Return the format of every kind in the current theme."""
-    formats = {kind: _coloured(role) for kind, role in _ROLES.items()}
+    formats = {kind: _colored(role) for kind, role in _ROLES.items()}
     formats |= {kind: QTextCharFormat() for kind in ("bold", "italic", "highlight", "h1", "h2", "h3", "h4", "h5", "h6")}
     for kind, name in _HEADINGS.items():
         _enlarge(formats[kind], theme().font(name))
@@ -285,7 +285,7 @@ def span_formats() -> dict[str, QTextCharFormat]:
     return formats
 
 
-def _coloured(role: str) -> QTextCharFormat:
+def _colored(role: str) -> QTextCharFormat:
     char_format = QTextCharFormat()
     char_format.setForeground(theme().color(role))
     return char_format
@@ -355,7 +355,7 @@ class SyntaxHighlighter(QObject):
         self._timer = QTimer(self, singleShot=True, interval=0)
         self._timer.timeout.connect(self._continue)
         editor.document().contentsChange.connect(self._changed)
-        editor.verticalScrollBar().valueChanged.connect(self.colour_visible)
+        editor.verticalScrollBar().valueChanged.connect(self.color_visible)
         theme().changed.connect(self.update_formats)
 
     def set_known(self, known: LinkExists) -> None:
@@ -371,10 +371,10 @@ class SyntaxHighlighter(QObject):
     def spans_of(self, block: QTextBlock) -> tuple[StyledSpan, ...]:
         return self._line_spans(block).spans
 
-    def colour_line(self, block: QTextBlock) -> None:
+    def color_line(self, block: QTextBlock) -> None:
         """Highlight a line again because its marks changed."""
         if block.isValid():
-            self._colour(block)
+            self._color(block)
 
     def update_formats(self) -> None:
         """Apply the theme's colors."""
@@ -384,7 +384,7 @@ class SyntaxHighlighter(QObject):
     def refresh(self) -> None:
         """Highlight the visible lines again: link targets or formats changed."""
         self._generation = self._generation % 0x1FFFF + 1
-        self.colour_visible()
+        self.color_visible()
 
     @contextmanager
     def replacing_text(self) -> Iterator[None]:
@@ -409,7 +409,7 @@ class SyntaxHighlighter(QObject):
         self._line_count = self._editor.blockCount()
         self._timer.start()
 
-    def colour_visible(self) -> None:
+    def color_visible(self) -> None:
         """Highlight the visible lines that are not yet highlighted."""
         block = self._editor.firstVisibleBlock()
         for _ in range(LINES_AROUND):
@@ -419,7 +419,7 @@ class SyntaxHighlighter(QObject):
         number = block.blockNumber()
         while block.isValid() and lines_below < LINES_AROUND:
             if self._user_state(block) >> _GENERATION != self._generation:
-                self._colour(block)
+                self._color(block)
             if number >= top and remaining_height > 0:
                 remaining_height -= self._editor.blockBoundingRect(block).height()
             lines_below += remaining_height <= 0
@@ -439,7 +439,7 @@ class SyntaxHighlighter(QObject):
         first, end, stop = block.blockNumber(), position + added, False
         for _ in range(MAX_LINES_PER_EDIT):
             before = self._user_state(block)
-            after = self._colour(block)
+            after = self._color(block)
             stop = block.position() + block.length() > end and bool(before & _KNOWN) and before & _STATE == after
             block = block.next()
             if stop or not block.isValid():
@@ -463,17 +463,17 @@ class SyntaxHighlighter(QObject):
                 state = self._state_before(block)
                 continue
             # Highlighting done before this was known may be outdated.
-            coloured = 0 if numbers & _STATE != after else numbers >> _GENERATION
-            block.setUserState(coloured << _GENERATION | _KNOWN | after)
+            colored = 0 if numbers & _STATE != after else numbers >> _GENERATION
+            block.setUserState(colored << _GENERATION | _KNOWN | after)
             state = after
             self._next_line += 1
             steps += 1
             block = block.next()
-        self.colour_visible()
+        self.color_visible()
         if block.isValid():
             self._timer.start()
 
-    def _colour(self, block: QTextBlock) -> int:
+    def _color(self, block: QTextBlock) -> int:
         """Highlight one line; return the state at its end."""
         text, layout = block.text(), block.layout()
         found = self._line_spans(block)

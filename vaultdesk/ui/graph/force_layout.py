@@ -26,11 +26,11 @@ YIELD_INTERVAL = 45
 
 
 def force_positions(graph: LinkGraph, positions: Sequence[Point], spacing: float) -> Iterator[list[Point]]:
-    """Yield successively better positions of the nodes; *spacing* is the approximate distance of neighbours."""
+    """Yield successively better positions of the nodes; *spacing* is the approximate distance of neighbors."""
     current = numpy.array(positions)
     starts, ends = numpy.array(graph.edges).T
     count = len(current)
-    # A link of a node with many links attracts less: otherwise a hub would pull all its neighbours to one spot.
+    # A link of a node with many links attracts less: otherwise a hub would pull all its neighbors to one spot.
     degree = numpy.bincount(numpy.concatenate([starts, ends]), minlength=count)
     strength = 1.0 / numpy.sqrt(numpy.minimum(degree[starts], degree[ends]))
     kernel = _kernel()

@@ -143,7 +143,7 @@ class HighlightedNodes(Struct, frozen=True):
     private: frozenset[int] = field(default_factory=frozenset)
 
     @property
-    def centre(self) -> int | None:
+    def center(self) -> int | None:
         """The node whose links are highlighted."""
         return self.hovered if self.hovered is not None else self.selected
 
@@ -163,10 +163,10 @@ def draw_links(painter: QPainter, scene: Scene, viewport: Viewport, highlight: H
 
 
 def draw_highlighted_links(painter: QPainter, scene: Scene, viewport: Viewport, highlight: HighlightedNodes) -> None:
-    if highlight.centre is None:
+    if highlight.center is None:
         return
-    here = QPointF(*viewport.to_view(scene.positions[highlight.centre]))
-    others = scene.links[highlight.centre]
+    here = QPointF(*viewport.to_view(scene.positions[highlight.center]))
+    others = scene.links[highlight.center]
     if highlight.hovered is None and scene.local and 0 in others:
         others = [0]  # For a selected node, only the link to the central node.
     painter.setPen(QPen(theme().color("accent"), 1.8))
@@ -179,24 +179,24 @@ def draw_nodes(
     """Draw the nodes of a small scene, or *only* some."""
     values = theme()
     surface, accent = values.color("surface"), values.color("accent")
-    neighbours = set(scene.links[highlight.centre]) if highlight.centre is not None else set()
+    neighbors = set(scene.links[highlight.center]) if highlight.center is not None else set()
     scale, outline, muted = radius_scale(viewport), values.color("outline"), values.color("muted")
     for index in range(len(scene.nodes)) if only is None else only:
         node = scene.nodes[index]
         radius = visible_radius(scene, index, scale)
-        centre = QPointF(*viewport.to_view(scene.positions[index]))
+        center = QPointF(*viewport.to_view(scene.positions[index]))
         filled = index in (highlight.selected, highlight.hovered) or (scene.local and index == 0)
-        plain = outline if node.distance <= 1 or index in neighbours else muted
-        pen = QPen(accent if filled or (highlight.hovered is not None and index in neighbours) else plain, 1.5)
+        plain = outline if node.distance <= 1 or index in neighbors else muted
+        pen = QPen(accent if filled or (highlight.hovered is not None and index in neighbors) else plain, 1.5)
         if node.kind == "unwritten":
             pen.setStyle(Qt.PenStyle.DashLine)
         painter.setPen(pen)
         painter.setBrush(accent if filled else values.color("hover") if node.kind == "tag" else surface)
-        painter.drawEllipse(centre, radius, radius)
+        painter.drawEllipse(center, radius, radius)
         if index == highlight.cursor and highlight.ringed:
             painter.setPen(QPen(accent, 2))
             painter.setBrush(Qt.BrushStyle.NoBrush)
-            painter.drawEllipse(centre, radius + values.px(4), radius + values.px(4))
+            painter.drawEllipse(center, radius + values.px(4), radius + values.px(4))
 
 
 def visible_radius(scene: Scene, index: int, scale: float) -> float:
@@ -263,11 +263,11 @@ def draw_names(
     values = theme()
     background = values.color("surface")
     background.setAlphaF(NAME_BACKGROUND_OPACITY)
-    neighbours = {*scene.links[highlight.hovered], highlight.hovered} if highlight.hovered is not None else None
+    neighbors = {*scene.links[highlight.hovered], highlight.hovered} if highlight.hovered is not None else None
     for placed, text in names:
         node = scene.nodes[placed.index]
         is_strong = (scene.local and placed.index == 0) or placed.index in (highlight.selected, highlight.hovered)
-        is_muted = placed.index not in neighbours if neighbours is not None else node.distance > 1 and not is_strong
+        is_muted = placed.index not in neighbors if neighbors is not None else node.distance > 1 and not is_strong
         font: FontName = "heading" if is_strong else "interface"
         painter.setFont(values.font(font))
         painter.setPen(values.color("muted" if is_muted else "text"))

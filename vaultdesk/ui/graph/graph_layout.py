@@ -12,8 +12,8 @@ from vaultdesk.ui.widgets.zoom_view import Point
 CELL_SIZE = 64.0
 """Side in pixels of the cells used to find nodes near a position."""
 
-CENTRE_RADIUS, NEIGHBOUR_RADIUS, OUTER_RADIUS = 11.0, 7.5, 5.0
-"""Radius of the central note, of its neighbours and of the others."""
+CENTER_RADIUS, NEIGHBOR_RADIUS, OUTER_RADIUS = 11.0, 7.5, 5.0
+"""Radius of the central note, of its neighbors and of the others."""
 
 MIN_GLOBAL_RADIUS, MAX_GLOBAL_RADIUS = 2.5, 9.0
 """Radius of notes in a whole graph: without links, and with the most links."""
@@ -76,7 +76,7 @@ class Scene:
     def at(self, point: Point, reach: float) -> int | None:
         """Return the node at *point* of the scene, or the nearest one within *reach* of its edge."""
         cells = self._cell_index()
-        span = math.ceil((reach + MAX_GLOBAL_RADIUS + CENTRE_RADIUS) / CELL_SIZE)
+        span = math.ceil((reach + MAX_GLOBAL_RADIUS + CENTER_RADIUS) / CELL_SIZE)
         column, row = _cell(point)
         if span > 8:  # Zoomed out, everything is near.
             near: Sequence[int] = range(len(self.positions))
@@ -100,9 +100,9 @@ class Scene:
     def _radius(self, index: int, node: GraphNode, max_links: int) -> float:
         if self.local:
             return (
-                CENTRE_RADIUS
+                CENTER_RADIUS
                 if index == 0
-                else NEIGHBOUR_RADIUS
+                else NEIGHBOR_RADIUS
                 if node.distance == 1 and node.kind == "note"
                 else OUTER_RADIUS
             )
@@ -307,7 +307,7 @@ def _relaxed(positions: list[Point], edges: Edges, lengths: Sequence[float], max
 # Without numpy, an optional dependency, the initial layout by folder is final.
 
 FAN_SPACING = 26.0
-"""Distance in pixels between neighbours in the initial layout."""
+"""Distance in pixels between neighbors in the initial layout."""
 
 
 def top_folder_of(path: str) -> str:

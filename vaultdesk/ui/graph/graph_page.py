@@ -54,7 +54,7 @@ class NodeCard(Card):
     """Card at the bottom left of the graph; hidden while nothing is selected."""
 
     open_requested = Signal()
-    centre_requested = Signal()
+    center_requested = Signal()
     chat_requested = Signal()
     closed = Signal()
 
@@ -75,11 +75,11 @@ class NodeCard(Card):
         self.passage = PlainLabel("", "text2", "small", wrap=True)
         self.content.addWidget(self.passage)
         self.open = LinkButton(self.tr("Open"), small=True)
-        self.centre = LinkButton(self.tr("Center here"), small=True)
+        self.center = LinkButton(self.tr("Center here"), small=True)
         self.chat = LinkButton(self.tr("Add to chat"), small=True)
         row = row_layout(spacing=8)
         for button, signal in (
-            (self.open, self.open_requested), (self.centre, self.centre_requested), (self.chat, self.chat_requested),
+            (self.open, self.open_requested), (self.center, self.center_requested), (self.chat, self.chat_requested),
         ):  # fmt: skip
             button.clicked.connect(signal)
             row.addWidget(button)
@@ -87,15 +87,15 @@ class NodeCard(Card):
         self.content.addLayout(row)
         self.hide()
 
-    def show_node(self, node: GraphNode, time_text: str, *, private: bool, centre: bool) -> None:
-        """Show *node*, changed *time_text*; with *centre* offer the graph around it."""
+    def show_node(self, node: GraphNode, time_text: str, *, private: bool, center: bool) -> None:
+        """Show *node*, changed *time_text*; with *center* offer the graph around it."""
         self.setAccessibleName(node.name)
         self.name.set_text(node.name)
         self.when.setText(time_text)
         self._lock.setVisible(private)
         labels = {"note": self.tr("Open"), "tag": self.tr("Search for it"), "unwritten": self.tr("Create the note")}
         self.open.setText(labels[node.kind])
-        self.centre.setVisible(centre and node.kind == "note")
+        self.center.setVisible(center and node.kind == "note")
         self.chat.setVisible(node.kind != "unwritten")
         self.show_passage("")
         self.show()
@@ -144,7 +144,7 @@ class GraphPage(QWidget):
     """A `GraphNode` should be opened."""
     chat_requested = Signal(object)
     """A `GraphNode` should be attached to the next question."""
-    centre_requested = Signal(str)
+    center_requested = Signal(str)
     """The graph around the note at this path is requested."""
     full_view_requested = Signal()
     menu_requested = Signal(object, QPoint)
@@ -185,8 +185,8 @@ class GraphPage(QWidget):
     def reload(self) -> None:
         """Load the graph again; overridden by subclasses."""
 
-    def nearest_neighbour(self, node: GraphNode) -> str:
-        """Return the path of the neighbour of *node* that is nearest to the center, else the most linked; empty if
+    def nearest_neighbor(self, node: GraphNode) -> str:
+        """Return the path of the neighbor of *node* that is nearest to the center, else the most linked; empty if
         there is none.
         """
         scene = self.view.scene
@@ -245,7 +245,7 @@ class GraphPage(QWidget):
         self.view.installEventFilter(self)
         self.view.opened.connect(lambda key: self._with(key, self.note_opened.emit))
         self.view.selected.connect(self._chosen)
-        self.view.centre_requested.connect(self._centre)
+        self.view.center_requested.connect(self._center)
         self.view.menu_requested.connect(
             lambda key, at: self._with(key, lambda node: self.menu_requested.emit(node, at))
         )
@@ -254,10 +254,10 @@ class GraphPage(QWidget):
             (self.card.open_requested, self.note_opened.emit), (self.card.chat_requested, self.chat_requested.emit),
         ):  # fmt: skip
             signal.connect(partial(self._with_chosen, slot))
-        self.card.centre_requested.connect(lambda: self._with_chosen(lambda node: self._centre(node.key)))
+        self.card.center_requested.connect(lambda: self._with_chosen(lambda node: self._center(node.key)))
 
-    def _centre(self, key: str) -> None:
-        self._with(key, lambda node: self.centre_requested.emit(node.key) if node.kind == "note" else None)
+    def _center(self, key: str) -> None:
+        self._with(key, lambda node: self.center_requested.emit(node.key) if node.kind == "note" else None)
 
     def _with(self, key: str, function: Callable[[GraphNode], object]) -> None:
         node = self.view.scene.node(key) if self.view.scene is not None else None
@@ -280,11 +280,11 @@ class GraphPage(QWidget):
             moment = utc_at(node.modified_ns / 1e9)
             time_text = short_time_text(moment, datetime.now().astimezone().date())
         private = self.view.highlight.selected in self.view.highlight.private
-        self.card.show_node(node, time_text, private=private, centre=not scene.local or key != scene.nodes[0].key)
+        self.card.show_node(node, time_text, private=private, center=not scene.local or key != scene.nodes[0].key)
         start(self._load_passage(node), self)
 
     async def _load_passage(self, node: GraphNode) -> None:
-        other = self.nearest_neighbour(node)
+        other = self.nearest_neighbor(node)
         if node.kind != "note" or not other:
             return
         try:
@@ -346,7 +346,7 @@ class LocalGraphPage(GraphPage):
         self.pin.setCheckable(True)
         self.pin.toggled.connect(self._update_pin)
         self.add_choices((self.steps, self.kinds, self.pin))
-        self.centre_requested.connect(self.show_note)
+        self.center_requested.connect(self.show_note)
         self._update_choices()
 
     def show_note(self, path: str) -> None:
@@ -718,7 +718,7 @@ class GraphTabs(QObject):
         if isinstance(page, LocalGraphPage):
             page.path_changed.connect(partial(self._name, page))
         else:
-            page.centre_requested.connect(self.show_local)
+            page.center_requested.connect(self.show_local)
         return page
 
     def _name(self, page: LocalGraphPage, _path: str) -> None:

@@ -71,8 +71,8 @@ class NodeAnimation(QObject):
         self._widget.update()
 
 
-MAX_SPOKEN_NEIGHBOURS = 8
-"""Maximum number of neighbours in the accessible text."""
+MAX_SPOKEN_NEIGHBORS = 8
+"""Maximum number of neighbors in the accessible text."""
 
 SCENE_MARGIN = 48
 """Margin in design pixels around a fitted scene: names are below their nodes."""
@@ -85,7 +85,7 @@ class GraphView(ZoomView):
     """Key of a node that should be opened."""
     selected = Signal(str)
     """Key of the selected node; empty if none."""
-    centre_requested = Signal(str)
+    center_requested = Signal(str)
     """The graph around the node with this key is requested."""
     menu_requested = Signal(str, QPoint)
     """Context menu of the node with this key, at a global position."""
@@ -104,11 +104,11 @@ class GraphView(ZoomView):
         self.highlight = HighlightedNodes(None, scene.find(cursor), scene.find(chosen), self.highlight.ringed, hidden)
         self.scene = scene
         self.picture.set_scene(large_scene)
-        has_other_centre = before is None or [node.key for node in before.nodes[:1]] != [
+        has_other_center = before is None or [node.key for node in before.nodes[:1]] != [
             node.key for node in scene.nodes[:1]
         ]
         self._animation.stop()
-        if not self.moved_by_user or (scene.local and has_other_centre):
+        if not self.moved_by_user or (scene.local and has_other_center):
             self.fit()
         if large_scene is None and before is not None and self.isVisible():
             self._animation.begin(before, scene)
@@ -170,12 +170,12 @@ class GraphView(ZoomView):
         x, y = self.viewport_state.to_view(self.scene.positions[target])
         edge = theme().px(40)
         if not (edge <= x <= self.width() - edge and edge <= y <= self.height() - edge):
-            self.set_viewport(self.viewport_state.centred(self.scene.positions[target], self.width(), self.height()))
+            self.set_viewport(self.viewport_state.centered(self.scene.positions[target], self.width(), self.height()))
         self._announce_current()
         announce(self, self.accessible_text(target))
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Enter opens, Space selects, C centres, Esc deselects; the base class handles other keys."""
+        """Enter opens, Space selects, C centers, Esc deselects; the base class handles other keys."""
         key, plain = self.current_key(), not without_keypad(event.modifiers())
         match event.key():
             case Qt.Key.Key_Return | Qt.Key.Key_Enter if key:
@@ -183,7 +183,7 @@ class GraphView(ZoomView):
             case Qt.Key.Key_Space:
                 self.select(key)
             case Qt.Key.Key_C if plain and key:
-                self.centre_requested.emit(key)
+                self.center_requested.emit(key)
             case Qt.Key.Key_Escape if self.highlight.selected is not None:
                 self._select(None)
             case _:
@@ -222,24 +222,24 @@ class GraphView(ZoomView):
         else:
             self.picture.draw(painter, self.viewport_state)
             draw_highlighted_links(painter, scene, self.viewport_state, highlight)
-            neighbours = scene.links[highlight.centre] if highlight.centre is not None else ()
-            over = [index for index in (*neighbours, highlight.cursor, highlight.centre) if index is not None]
+            neighbors = scene.links[highlight.center] if highlight.center is not None else ()
+            over = [index for index in (*neighbors, highlight.cursor, highlight.center) if index is not None]
             draw_nodes(painter, scene, self.viewport_state, highlight, over)
         draw_names(
             painter, scene, highlight, names_to_draw(scene, self.viewport_state, highlight, self.size(), scene.order)
         )
 
     def accessible_text(self, index: int) -> str:
-        """Return the accessible text of a node: its name and its neighbours."""
+        """Return the accessible text of a node: its name and its neighbors."""
         if self.scene is None or index >= len(self.scene.nodes):
             return ""
         name, others = self.scene.nodes[index].name, self.scene.links[index]
         if not others:
             return self.tr("{name}, not linked").format(name=name)
-        names = ", ".join(self.scene.nodes[other].name for other in others[:MAX_SPOKEN_NEIGHBOURS])
+        names = ", ".join(self.scene.nodes[other].name for other in others[:MAX_SPOKEN_NEIGHBORS])
         all_of_them = self.tr("{name}, linked with {names}")
         shortened = self.tr("{name}, linked with {n} notes, among them {names}")
-        return (all_of_them if len(others) <= MAX_SPOKEN_NEIGHBOURS else shortened).format(
+        return (all_of_them if len(others) <= MAX_SPOKEN_NEIGHBORS else shortened).format(
             name=name, n=format_number(len(others)), names=names
         )
 

@@ -65,7 +65,7 @@ class CanvasCard(Struct, frozen=True):
     """Theme token of its color; empty if it has none."""
 
     @property
-    def centre(self) -> tuple[float, float]:
+    def center(self) -> tuple[float, float]:
         return self.x + self.width / 2, self.y + self.height / 2
 
 
@@ -151,7 +151,7 @@ def _side(side: str, card: CanvasCard, other: CanvasCard) -> Side:
     sides: tuple[Side, ...] = ("top", "right", "bottom", "left")
     if side in sides:
         return sides[sides.index(side)]
-    dx, dy = other.centre[0] - card.centre[0], other.centre[1] - card.centre[1]
+    dx, dy = other.center[0] - card.center[0], other.center[1] - card.center[1]
     if abs(dx) >= abs(dy):
         return "right" if dx >= 0 else "left"
     return "bottom" if dy >= 0 else "top"

@@ -130,7 +130,7 @@ def draw_arrows(painter: QPainter, arrows: Sequence[CanvasArrow], cards: Sequenc
 
 def anchor(card: CanvasCard, side: Side) -> QPointF:
     """Return the middle of a side of *card*."""
-    (x, y), (dx, dy) = card.centre, _OUT[side]
+    (x, y), (dx, dy) = card.center, _OUT[side]
     return QPointF(x + dx * card.width / 2, y + dy * card.height / 2)
 
 
@@ -138,7 +138,7 @@ def draw_plain_cards(painter: QPainter, canvas: CanvasFile, visible: Sequence[in
     """Draw very many cards: plain boxes, and straight lines for arrows."""
     cards = canvas.cards
     painter.setPen(QPen(theme().color("border"), 0))
-    painter.drawLines([QLineF(*cards[arrow.start].centre, *cards[arrow.end].centre) for arrow in canvas.arrows])
+    painter.drawLines([QLineF(*cards[arrow.start].center, *cards[arrow.end].center) for arrow in canvas.arrows])
     # Without frames: they take most of the time for thousands of cards and are not visible at this scale.
     painter.setPen(Qt.PenStyle.NoPen)
     for role in sorted({cards[index].role for index in visible}):
@@ -281,9 +281,9 @@ class CanvasView(ZoomView):
         """Make the card at index *index* current and visible."""
         self.current = index
         card = self.canvas.cards[index]
-        x, y = self.viewport_state.to_view(card.centre)
+        x, y = self.viewport_state.to_view(card.center)
         if not self.rect().adjusted(40, 40, -40, -40).contains(int(x), int(y)):
-            self.set_viewport(self.viewport_state.centred(card.centre, self.width(), self.height()))
+            self.set_viewport(self.viewport_state.centered(card.center, self.width(), self.height()))
         self._announce_current()
         self.update()
         if spoken:
@@ -293,7 +293,7 @@ class CanvasView(ZoomView):
         """Zoom to the card at index *index* so that it can be read."""
         card = self.canvas.cards[index]
         scale = min(1.0, self.width() * 0.8 / card.width, self.height() * 0.8 / card.height)
-        self.set_viewport(Viewport(max(scale, 0.05)).centred(card.centre, self.width(), self.height()))
+        self.set_viewport(Viewport(max(scale, 0.05)).centered(card.center, self.width(), self.height()))
         self.go_to(index)
 
     def move_selection(self, dx: int, dy: int) -> None:

@@ -217,8 +217,8 @@ class EditorController(QObject):
         self._files = page.reader.files
         editor = page.editor
         self.links = KnownLinks(self._resolve, self)
-        self.links.changed.connect(editor.colours.refresh)
-        editor.colours.set_known(self.links)
+        self.links.changed.connect(editor.colors.refresh)
+        editor.colors.set_known(self.links)
         self.names = NoteCompletionSource(MentionCompletion(vault, searcher), searcher, self._files, vault.settings)
         self.names.blocks = BlockIdWriter(vault, editor.text, self._rewrite, self._show_problem, self)
         self.completion = NoteCompletion(editor, self.names)

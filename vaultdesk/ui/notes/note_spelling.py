@@ -86,14 +86,14 @@ class NoteSpelling(QObject):
         def ignore(word: str) -> None:
             bridge.start(self._ignore(page.path, word), owner=self)
 
-        marks = SpellingMarks(editor, editor.colours, self._spelling, lambda: self._ignored.of(page.path))
+        marks = SpellingMarks(editor, editor.colors, self._spelling, lambda: self._ignored.of(page.path))
         editor.spelling_menu = SpellingMenu(editor, marks, self._spelling, ignore, partial(_general_menu, editor))
-        editor.colours.set_word_marker(marks)
+        editor.colors.set_word_marker(marks)
 
     def _detach(self, page: NotePage) -> None:
         menu, page.editor.spelling_menu = page.editor.spelling_menu, None
         if menu is not None:
-            page.editor.colours.set_word_marker(None)
+            page.editor.colors.set_word_marker(None)
             menu.marks.close()
 
     async def _ignore(self, path: str, word: str) -> None:

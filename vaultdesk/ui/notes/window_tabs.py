@@ -295,7 +295,7 @@ def _exists(vault: Vault, path: str) -> bool:
 
 
 def _shown_tab(old: SavedTabGroup, new: SavedTabGroup) -> int:
-    """Return the index of the tab that was shown, or of its neighbour if it is gone."""
+    """Return the index of the tab that was shown, or of its neighbor if it is gone."""
     before = old.tabs[: old.current]
     return max(0, min(sum(tab in new.tabs for tab in before), len(new.tabs) - 1))
 

@@ -287,10 +287,8 @@ class _ClosablePart(Struct, frozen=True):
 class StreamingDocument:
     """Feeds text into a `RenderedDocument`. Call `finish()` once at the end; `text` is everything that was fed."""
 
-    def __init__(self, document: RenderedDocument, *, comments: bool = False) -> None:
-        """With *comments* Obsidian's `%%` hides text; a model's text is always shown."""
+    def __init__(self, document: RenderedDocument) -> None:
         self.document = document
-        self._comments = comments
         self._tail = ""
         self._begin()
 
@@ -310,20 +308,14 @@ class StreamingDocument:
     def finish(self) -> None:
         """Show everything, including highlighting of unclosed code blocks and links whose definitions came later."""
         environment = copy.deepcopy(self._environment)
-        tokens = parse(self._tail, comments=self._comments, environment=environment)
+        tokens = parse(self._tail, comments=False, environment=environment)
         if environment.get("references") and self._closed:
             text = self.text
             self._begin()
             self._tail = text
-            tokens = parse(text, comments=self._comments, environment=copy.deepcopy(self._environment))
+            tokens = parse(text, comments=False, environment=copy.deepcopy(self._environment))
         self._show(tokens, open_end=False)
         self._shown_length = len(self._tail)
-
-    def show(self, text: str) -> None:
-        """Show *text*, finished, in place of everything fed before."""
-        self._begin()
-        self._tail = text.replace("\r", "")
-        self.finish()
 
     def _begin(self) -> None:
         self._environment: dict[str, object] = {}
@@ -347,12 +339,12 @@ class StreamingDocument:
         """Parse *text*, which continues."""
         # A copy, because an incomplete definition would be stored and the complete one then ignored as a duplicate.
         environment = {**copy.deepcopy(self._environment), OPEN_END: True}
-        return parse(without_marker_line(text), comments=self._comments, environment=environment)
+        return parse(without_marker_line(text), comments=False, environment=environment)
 
     def _close(self, closing: _ClosablePart) -> None:
         """Render the part that cannot change any more, and continue after it."""
         closed, self._tail = self._tail[: closing.characters], self._tail[closing.characters :]
-        self._show(parse(closed, comments=self._comments, environment=self._environment), open_end=False)
+        self._show(parse(closed, comments=False, environment=self._environment), open_end=False)
         added = self.document.elements[self._closed_count :]
         self._next_box = max([self._next_box, *(box.number + 1 for element in added for box in element.nesting.boxes)])
         self._closed_count += len(added)
@@ -360,9 +352,7 @@ class StreamingDocument:
         self._next_number = closing.number
 
     def _show(self, tokens: Sequence[Token], *, open_end: bool) -> None:
-        planner = Planner(
-            first_number=self._next_number, first_box=self._next_box, open_end=open_end, late_ids=self._comments
-        )
+        planner = Planner(first_number=self._next_number, first_box=self._next_box, open_end=open_end)
         self.document.show_plan(planner.plan(tokens), self._closed_count)
 
 

@@ -14,7 +14,7 @@ from vaultdesk.core.values import replace
 from vaultdesk.tools.runtime.approval_text import privacy_notice, request_headline, results_notice
 from vaultdesk.tools.runtime.approvals import ApprovalRequest
 from vaultdesk.tools.text_sanitizer import sanitize_line, sanitize_text
-from vaultdesk.ui.formatting import format_number
+from vaultdesk.ui.formatting import format_number, plural_text
 from vaultdesk.ui.review.passage_choices import FilePart, PassageChoices
 from vaultdesk.ui.translation import translate, translator
 
@@ -57,12 +57,12 @@ def passages_headline(choices: PassageChoices, destination: Destination) -> str:
     sent, recipient, local = choices.ticked_passages, destination_name(destination), destination.local
     count, notes = len(sent), choices.notes
     values = {"passages": format_number(count), "who": recipient}
+    if choices.passages and not count:
+        return _nothing_headline(destination)
     if not choices.passages:
         template = (
             _tr("Nothing was found for the assistant to read") if local else _tr("Nothing was found to send to {who}")
         )
-    elif not count:
-        template = _tr("The assistant reads nothing") if local else _tr("Nothing is sent to {who}")
     elif any(not passage.path for passage in sent):
         if count == 1:
             template = _tr("Let the assistant read what was found?") if local else _tr("Send what was found to {who}?")
@@ -102,10 +102,9 @@ def passages_button(count: int, destination: Destination) -> str:
     """Return the button label for *count* passages."""
     if not count:
         return _tr("Continue")
-    if count == 1:
-        return _tr("Read 1 passage") if destination.local else _tr("Send 1 passage")
-    template = _tr("Read {n} passages") if destination.local else _tr("Send {n} passages")
-    return template.format(n=format_number(count))
+    if destination.local:
+        return plural_text(count, _tr("Read 1 passage"), _tr("Read {n} passages"))
+    return plural_text(count, _tr("Send 1 passage"), _tr("Send {n} passages"))
 
 
 def search_sentence(*, found: bool) -> str:
@@ -125,44 +124,46 @@ def found_sentence() -> str:
 
 def notes_headline(count: int, destination: Destination) -> str:
     """Return the headline for notes: `Send 3 notes to Anthropic?`."""
-    local = destination.local
     if not count:
-        template = _tr("The assistant reads nothing") if local else _tr("Nothing is sent to {who}")
-    elif count == 1:
-        template = _tr("Let the assistant read 1 note?") if local else _tr("Send 1 note to {who}?")
-    else:
-        template = _tr("Let the assistant read {n} notes?") if local else _tr("Send {n} notes to {who}?")
-    return template.format(n=format_number(count), who=destination_name(destination))
+        return _nothing_headline(destination)
+    if destination.local:
+        return plural_text(count, _tr("Let the assistant read 1 note?"), _tr("Let the assistant read {n} notes?"))
+    who = destination_name(destination)
+    return plural_text(count, _tr("Send 1 note to {who}?"), _tr("Send {n} notes to {who}?"), who=who)
 
 
 def notes_button(count: int, destination: Destination) -> str:
     """Return the button label for *count* notes."""
     if not count:
         return _tr("Continue")
-    if count == 1:
-        return _tr("Read 1 note") if destination.local else _tr("Send 1 note")
-    return (_tr("Read {n} notes") if destination.local else _tr("Send {n} notes")).format(n=format_number(count))
+    if destination.local:
+        return plural_text(count, _tr("Read 1 note"), _tr("Read {n} notes"))
+    return plural_text(count, _tr("Send 1 note"), _tr("Send {n} notes"))
 
 
 def results_headline(count: int, destination: Destination) -> str:
     """Return the headline for external results: `Send 3 results to Anthropic?`."""
-    local = destination.local
     if not count:
-        template = _tr("The assistant reads nothing") if local else _tr("Nothing is sent to {who}")
-    elif count == 1:
-        template = _tr("Let the assistant read 1 result?") if local else _tr("Send 1 result to {who}?")
-    else:
-        template = _tr("Let the assistant read {n} results?") if local else _tr("Send {n} results to {who}?")
-    return template.format(n=format_number(count), who=destination_name(destination))
+        return _nothing_headline(destination)
+    if destination.local:
+        return plural_text(count, _tr("Let the assistant read 1 result?"), _tr("Let the assistant read {n} results?"))
+    who = destination_name(destination)
+    return plural_text(count, _tr("Send 1 result to {who}?"), _tr("Send {n} results to {who}?"), who=who)
 
 
 def results_button(count: int, destination: Destination) -> str:
     """Return the button label for *count* results."""
     if not count:
         return _tr("Continue")
-    if count == 1:
-        return _tr("Read 1 result") if destination.local else _tr("Send 1 result")
-    return (_tr("Read {n} results") if destination.local else _tr("Send {n} results")).format(n=format_number(count))
+    if destination.local:
+        return plural_text(count, _tr("Read 1 result"), _tr("Read {n} results"))
+    return plural_text(count, _tr("Send 1 result"), _tr("Send {n} results"))
+
+
+def _nothing_headline(destination: Destination) -> str:
+    if destination.local:
+        return _tr("The assistant reads nothing")
+    return _tr("Nothing is sent to {who}").format(who=destination_name(destination))
 
 
 # Any request of a tool.

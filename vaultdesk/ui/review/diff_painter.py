@@ -252,8 +252,8 @@ def row_at(placed: PlacedItem, display_line: int) -> tuple[int, bool]:
 
 _tr = translator("DiffHeadPainter")
 
-CENTRE = int(Qt.AlignmentFlag.AlignVCenter)
-CENTRE_RIGHT = int(Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignRight)
+CENTER = int(Qt.AlignmentFlag.AlignVCenter)
+CENTER_RIGHT = int(Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignRight)
 
 MAX_HEADER_TITLE = 200
 """Maximum number of characters of a heading or path in a header, which is elided well before that."""
@@ -375,7 +375,7 @@ class HeaderPainter:
         self._painter.setPen(theme().color("muted"))
         metrics = self._painter.fontMetrics()
         text = metrics.elidedText(text, Qt.TextElideMode.ElideRight, area.width() * 2 // 3)
-        self._painter.drawText(area, CENTRE_RIGHT, text)
+        self._painter.drawText(area, CENTER_RIGHT, text)
         return area.adjusted(0, 0, -metrics.horizontalAdvance(text) - theme().px(12), 0)
 
     def _draw_text(self, area: QRect, text: str, font: str, role: str) -> int:
@@ -385,7 +385,7 @@ class HeaderPainter:
         self._painter.setPen(values.color(role))
         metrics = self._painter.fontMetrics()
         text = metrics.elidedText(text, Qt.TextElideMode.ElideMiddle, max(0, area.width()))
-        self._painter.drawText(area, CENTRE, text)
+        self._painter.drawText(area, CENTER, text)
         return metrics.horizontalAdvance(text)
 
 

@@ -286,26 +286,26 @@ class PassagePainter(QStyledItemDelegate):
             icon_size = px(14)
             icon = pixmap("lock", "muted", icon_size, painter.device().devicePixelRatioF())
             draw_upright_pixmap(painter, QPoint(rect.left() + self._edge + 1, line.center().y() - icon_size // 2), icon)
-        centre = int(Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeft)
+        center = int(Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeft)
         size_text = model.size_text(row)
         painter.setFont(values.font("small"))
         painter.setPen(values.color("muted"))
         metrics = painter.fontMetrics()
         text_width = metrics.horizontalAdvance(size_text)
-        draw_upright_text(painter, QRect(right - text_width, line.top(), text_width, line.height()), centre, size_text)
+        draw_upright_text(painter, QRect(right - text_width, line.top(), text_width, line.height()), center, size_text)
         right -= text_width + px(GAP)
         name, folder = note_names(path)
         painter.setFont(values.font("heading" if withheld is None else "interface"))
         painter.setPen(values.color("text" if withheld is None and model.is_ticked(row) else "muted"))
         metrics = painter.fontMetrics()
         elided = metrics.elidedText(name, Qt.TextElideMode.ElideMiddle, right - left)
-        draw_upright_text(painter, QRect(left, line.top(), right - left, line.height()), centre, elided)
+        draw_upright_text(painter, QRect(left, line.top(), right - left, line.height()), center, elided)
         left += metrics.horizontalAdvance(elided) + px(8)
         if folder and left < right:
             painter.setFont(values.font("small"))
             painter.setPen(values.color("muted"))
             elided = painter.fontMetrics().elidedText(folder, Qt.TextElideMode.ElideMiddle, right - left)
-            draw_upright_text(painter, QRect(left, line.top(), right - left, line.height()), centre, elided)
+            draw_upright_text(painter, QRect(left, line.top(), right - left, line.height()), center, elided)
 
     def _draw_text(self, painter: QPainter, rect: QRect, row: PassageRow, model: PassageListModel) -> None:
         values = theme()
@@ -336,13 +336,13 @@ class PassagePainter(QStyledItemDelegate):
         values = theme()
         assert row.passage is not None
         line = self._caption_rect(row, rect)
-        centre = int(Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeft)
+        center = int(Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeft)
         metrics = painter.fontMetrics()
         caption, links = model.caption(row.passage), self.link_rects(row, rect)
         separator_width = metrics.horizontalAdvance(" · ")
         end = links[0][1].left() - (separator_width if caption else 0) if links else line.right()
         elided = metrics.elidedText(caption, Qt.TextElideMode.ElideMiddle, max(0, end - line.left()) + 1)
-        draw_upright_text(painter, QRect(line.left(), line.top(), end - line.left() + 1, line.height()), centre, elided)
+        draw_upright_text(painter, QRect(line.left(), line.top(), end - line.left() + 1, line.height()), center, elided)
         link_texts = dict(self.links(row, rect.width()))
         for number, (name, area) in enumerate(links):
             painter.setPen(values.color("muted"))
@@ -350,7 +350,7 @@ class PassagePainter(QStyledItemDelegate):
                 separator_rect = QRect(area.left() - separator_width, area.top(), separator_width, area.height())
                 painter.drawText(QRectF(separator_rect), int(Qt.AlignmentFlag.AlignCenter), "·")
             painter.setPen(values.color("accent"))
-            draw_upright_text(painter, area, centre, link_texts[name])
+            draw_upright_text(painter, area, center, link_texts[name])
 
 
 class PassageListView(QListView):

@@ -8,6 +8,7 @@ from PySide6.QtWidgets import QWidget
 
 from vaultdesk.agent.instructions.vault_instructions import InstructionCatalog, InstructionText
 from vaultdesk.core.errors import VaultDeskError
+from vaultdesk.core.phrases import Sentences, verbatim
 from vaultdesk.core.settings.settings_store import Settings, SettingsStore
 from vaultdesk.tools.plugin_tools import InstalledToolset, find_toolsets
 from vaultdesk.tools.text_sanitizer import sanitize_line, sanitize_text
@@ -21,6 +22,7 @@ from vaultdesk.ui.widgets.form_controls import Switch
 from vaultdesk.ui.widgets.frames import Card, SeparatorLine
 from vaultdesk.ui.widgets.labels import ElidedLabel, PlainLabel
 from vaultdesk.ui.widgets.layouts import clear_layout, column_layout, row_layout
+from vaultdesk.workspace.toolbox import ToolsetReport
 
 MAX_TOOLSET_NAME = 80
 """Maximum number of characters of a name."""
@@ -30,13 +32,22 @@ FindToolsets = Callable[[], Sequence[InstalledToolset]]
 
 
 class ToolsetCard(Card):
-    """A switch for each toolset; an allowed one that is no longer installed can be switched off."""
+    """A switch for each toolset, with the problems of an allowed one; one that is no longer installed can be switched
+    off.
+    """
 
     def __init__(
-        self, writer: SettingsWriter, find: FindToolsets = find_toolsets, parent: QWidget | None = None
+        self,
+        writer: SettingsWriter,
+        find: FindToolsets = find_toolsets,
+        reports: Sequence[ToolsetReport] = (),
+        parent: QWidget | None = None,
     ) -> None:
+        """*reports* say what was loaded from the toolsets that were allowed when the vault was opened."""
         super().__init__(parent=parent)
         self._writer = writer
+        self._problems = {report.name: report.problems for report in reports if report.problems}
+        self.problem_labels: dict[str, PlainLabel] = {}
         self._toolsets = {toolset.name: toolset for toolset in find()}
         self.switches: dict[str, Switch] = {}
         self.content.addWidget(PlainLabel(self.tr("Toolsets from other packages"), font="heading"))
@@ -57,6 +68,8 @@ class ToolsetCard(Card):
             switch.blockSignals(True)
             switch.setChecked(name in settings.toolsets)
             switch.blockSignals(False)
+            if name in self.problem_labels:
+                self.problem_labels[name].setVisible(name in settings.toolsets)
         self._empty_label.setVisible(not self.switches)
 
     def _add(self, name: str) -> None:
@@ -66,6 +79,15 @@ class ToolsetCard(Card):
         origin = f"{toolset.package} {toolset.version}".strip() if toolset is not None else self.tr("not installed")
         self.content.addWidget(switch)
         self.content.addWidget(PlainLabel(sanitize_line(origin, MAX_TOOLSET_NAME), role="muted", font="small"))
+        if name in self._problems:
+            hint = (
+                self.tr("Update its package or report this to its developers. The other tools can be used.")
+                if toolset is not None
+                else self.tr("Install its package, or switch the toolset off.")
+            )
+            text = translate(Sentences(*self._problems[name], verbatim(hint)))
+            label = self.problem_labels[name] = PlainLabel(sanitize_text(text), role="danger", font="small", wrap=True)
+            self.content.addWidget(label)
 
     def _allow(self, name: str, on: bool) -> None:
         def changed(settings: Settings) -> Settings:
@@ -79,7 +101,10 @@ class ToolsetCard(Card):
 class AssistantSheet(Sheet):
     """One card for each group."""
 
-    def __init__(self, store: SettingsStore, parent: QWidget | None = None) -> None:
+    def __init__(
+        self, store: SettingsStore, reports: Sequence[ToolsetReport] = (), parent: QWidget | None = None
+    ) -> None:
+        """*reports* say what was loaded from the allowed toolsets."""
         super().__init__(
             self.tr("Assistant"),
             self.tr(
@@ -101,7 +126,7 @@ class AssistantSheet(Sheet):
             card.content.addWidget(PlainLabel(title, font="heading"))
             card.content.addWidget(form)
             self.content.addWidget(card)
-        self.toolsets = ToolsetCard(writer)
+        self.toolsets = ToolsetCard(writer, reports=reports)
         self.content.addWidget(self.toolsets)
 
     def refresh(self, settings: Settings) -> None:

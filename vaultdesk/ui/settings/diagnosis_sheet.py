@@ -74,6 +74,7 @@ def check_title(check: CheckResult) -> str:
         "hotkey": _tr("Quick ask shortcut"), "input-method": _tr("Input method"), "speller": _tr("Spelling"),
         "vault": _tr("Vault"), "vault-disk": _tr("Disk with the vault"), "vault-case": _tr("Upper and lower case"),
         "vault-links": _tr("Symbolic links"), "vault-sync": _tr("Sync folder"),
+        "vault-obsidian": _tr("Settings of Obsidian"), "toolsets": _tr("Toolsets"),
         "watching": _tr("Change detection"), "full-text": _tr("Full-text search"), "index": _tr("Search index"),
         "meaning": _tr("Search by meaning"), "pdf": _tr("PDF pages"),
         "local-models": _tr("Models on this computer"), "web-search": _tr("Web search"),

@@ -156,7 +156,7 @@ MAX_CONTEXT_TOKENS = 10_000_000
 CONTEXT_WIDTH = 200
 """Width of a number field in pixels: as wide as the others it would appear to expect text."""
 
-DEFAULT_API_FLAVOURS = {"openai": "responses", "openai-compatible": "chat"}
+DEFAULT_API_FLAVORS = {"openai": "responses", "openai-compatible": "chat"}
 """Provider types with a choice of API, and the meaning of an empty setting."""
 
 VERSIONED_KINDS: frozenset[ProviderKind] = frozenset({"openai-compatible", "anthropic"})
@@ -186,7 +186,7 @@ class ProviderFields(QWidget):
         self.model = ModelBox(settings.model, max_length=MAX_MODEL_PATH if runs_files else MAX_MODEL_ID)
         self.choose_file = ModelFileButton()
         self.tools = ExplainedComboBox(self.tr("Tools"), self._tool_mode_choices(), settings.tools)
-        api = settings.api or DEFAULT_API_FLAVOURS.get(settings.kind, "")
+        api = settings.api or DEFAULT_API_FLAVORS.get(settings.kind, "")
         self.api = ExplainedComboBox(
             self.tr("API"),
             (("responses", self.tr("Responses")), ("chat", self.tr("Chat Completions"))),
@@ -212,14 +212,14 @@ class ProviderFields(QWidget):
 
     def entered_settings(self) -> ProviderSettings:
         """Return the settings in the fields."""
-        api = self.api.value() if self._kind in DEFAULT_API_FLAVOURS else ""
+        api = self.api.value() if self._kind in DEFAULT_API_FLAVORS else ""
         values = {
             "base_url": self.address_field.text().strip(),
             "name": self.name_field.text().strip(),
             "model": self.model.chosen(),
             "tools": self.tools.value(),
             # Defaults are not stored: the file contains only explicit choices.
-            "api": "" if api == DEFAULT_API_FLAVOURS.get(self._kind, "") else api,
+            "api": "" if api == DEFAULT_API_FLAVORS.get(self._kind, "") else api,
             "context": self.context.value(),
             "add_v1": self.add_v1.isChecked(),
         }
@@ -305,7 +305,7 @@ class ProviderFields(QWidget):
         if row.name != row.settings.kind:
             rows.insert(0, name)
         rows.append((self.tr("Tools"), _cell(self.tools)))
-        if row.settings.kind in DEFAULT_API_FLAVOURS:
+        if row.settings.kind in DEFAULT_API_FLAVORS:
             rows.append((self.tr("API"), _cell(self.api)))
         if row.settings.kind in VERSIONED_KINDS:
             rows.append((self.tr("Path"), _cell(self.add_v1)))

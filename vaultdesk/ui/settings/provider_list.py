@@ -171,7 +171,7 @@ class ProviderButton(QToolButton):
         self.setAutoExclusive(True)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setAttribute(Qt.WidgetAttribute.WA_Hover)
-        # A ring around a row of a card would overlap its neighbours: it is drawn inside (vaultdesk/ui/theme/README.md,
+        # A ring around a row of a card would overlap its neighbors: it is drawn inside (vaultdesk/ui/theme/README.md,
         # "States").
         self.setProperty(NO_RING, True)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)

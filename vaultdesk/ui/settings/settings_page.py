@@ -57,7 +57,7 @@ from vaultdesk.ui.widgets.lists.row_delegate import RowDelegate
 from vaultdesk.ui.widgets.text_fields import SearchField
 from vaultdesk.workspace import Workspace
 
-NAV_STYLE = RowStyle(row_height=29, side=0, edge=9, slot=18, centred=True, chevrons=False, uniform=True)
+NAV_STYLE = RowStyle(row_height=29, side=0, edge=9, slot=18, centered=True, chevrons=False, uniform=True)
 
 
 class SettingsNavigation(QWidget):
@@ -227,7 +227,7 @@ class MatchMark(QWidget):
         host = self.parentWidget() or target
         rect = QRect(target.mapTo(host, QPoint(0, 0)), target.size())
         if isinstance(target, QLabel) and target.alignment() & Qt.AlignmentFlag.AlignLeft:
-            # A label is often as wide as the page, and as high as its neighbour; its text is not.
+            # A label is often as wide as the page, and as high as its neighbor; its text is not.
             metrics = target.fontMetrics()
             rect.setWidth(min(rect.width(), metrics.horizontalAdvance(target.text()) + 1))
             if target.alignment() & Qt.AlignmentFlag.AlignVCenter and not target.wordWrap():
@@ -314,7 +314,8 @@ class SettingsPage(QWidget):
             ("cloud", _sheet_title("ProviderSheet", "Providers"), lambda: self.providers),
             ("search", _sheet_title("SearchSheet", "Search"), lambda: SearchSheet(store, catalog)),
             ("globe", _sheet_title("WebSheet", "Web"), lambda: WebSheet(store, credentials, log)),
-            ("bulb", _sheet_title("AssistantSheet", "Assistant"), lambda: AssistantSheet(store)),
+            ("bulb", _sheet_title("AssistantSheet", "Assistant"),
+             lambda: AssistantSheet(store, workspace.toolsets if workspace is not None else ())),
             *(self._vault_sheets(workspace) if workspace is not None else ()),
             ("clock", _sheet_title("LimitsSheet", "Limits"), lambda: LimitsSheet(store, workspace)),
             ("chip", _sheet_title("DiagnosisSheet", "This computer"), lambda: self.diagnosis),

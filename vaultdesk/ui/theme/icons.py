@@ -42,8 +42,8 @@ def icon(
         (disabled_role, QIcon.Mode.Disabled, QIcon.State.On),
     )
     for ratio in _ratios():
-        for colour, mode, state in modes:
-            result.addPixmap(pixmap(name, colour, pixels, ratio), mode, state)
+        for color, mode, state in modes:
+            result.addPixmap(pixmap(name, color, pixels, ratio), mode, state)
     return result
 
 
@@ -51,11 +51,11 @@ def pixmap(name: str, role: str, size: int, ratio: float = 1.0) -> QPixmap:
     """Return one pixmap of the icon *name*, *size* device-independent pixels wide."""
     if QGuiApplication.isRightToLeft():
         name = MIRRORED.get(name, name)
-    colour = theme().tokens.hex(role)
-    key = (name, colour, size, ratio)
+    color = theme().tokens.hex(role)
+    key = (name, color, size, ratio)
     found = _pixmaps.get(key)
     if found is None:
-        found = _pixmaps[key] = _render(name, colour, size, ratio)
+        found = _pixmaps[key] = _render(name, color, size, ratio)
     return found
 
 
@@ -85,11 +85,11 @@ def _ratios() -> list[float]:
     return sorted(ratios) or [1.0]
 
 
-def _render(name: str, colour: str, size: int, ratio: float) -> QPixmap:
+def _render(name: str, color: str, size: int, ratio: float) -> QPixmap:
     side = max(1, round(size * ratio))
     picture = QPixmap(QSize(side, side))
     picture.fill(Qt.GlobalColor.transparent)
-    renderer = QSvgRenderer(QByteArray(_source(name).replace("currentColor", colour).encode()))
+    renderer = QSvgRenderer(QByteArray(_source(name).replace("currentColor", color).encode()))
     painter = QPainter(picture)
     renderer.render(painter, QRectF(0, 0, side, side))
     painter.end()

@@ -87,7 +87,7 @@ def draw_upright_text(
         alignment = alignment & ~int(LEFT_OR_RIGHT) | int(Align.AlignLeft if right else Align.AlignRight)
     if mirrored or not text.isascii() or painter.layoutDirection() == Direction.RightToLeft:
         painter.save()
-        # Spaces around it separate it from its neighbours, whose order is that of the window, not of the text.
+        # Spaces around it separate it from its neighbors, whose order is that of the window, not of the text.
         stripped = text.strip(" ")
         leading_width = painter.fontMetrics().horizontalAdvance(text[: len(text) - len(text.lstrip(" "))])
         text_rect = QRectF(rect).adjusted(leading_width if stripped else 0, 0, 0, 0)
@@ -201,7 +201,7 @@ def focus_ring(values: ThemeValues, painter: QPainter, rect: QRectF, radius: flo
 def row_background(rect: QRect, ratio: float) -> QRect:
     """Return the area of the background of the row *rect* on a screen with *ratio* device pixels per logical pixel.
 
-    At a fractional ratio a row shares its first and last line of pixels with its neighbours. Painted, these would stay
+    At a fractional ratio a row shares its first and last line of pixels with its neighbors. Painted, these would stay
     visible after the background of the row disappeared.
     """
     return rect if ratio == int(ratio) else rect.adjusted(0, 1, 0, -1)

@@ -132,7 +132,7 @@ def tool_button_panel(values: ThemeValues, option: QStyleOption, painter: QPaint
 def check_mark(values: ThemeValues, option: QStyleOption, painter: QPainter, _widget: QWidget | None) -> None:
     """Draw a check box: empty, checked or partly checked."""
     state = state_of(option)
-    rect = _centred_square(option.rect)
+    rect = _centered_square(option.rect)
     is_marked = state & (ON | PARTIAL)
     if not state & ENABLED:
         fill, line, mark = "hover" if is_marked else "background", "control", "disabled"
@@ -150,7 +150,7 @@ def check_mark(values: ThemeValues, option: QStyleOption, painter: QPainter, _wi
 def radio_mark(values: ThemeValues, option: QStyleOption, painter: QPainter, _widget: QWidget | None) -> None:
     """Draw a radio button's circle."""
     state = state_of(option)
-    rect = _centred_square(option.rect)
+    rect = _centered_square(option.rect)
     half = rect.width() / 2
     enabled = state & ENABLED
     if state & ON:
@@ -180,7 +180,7 @@ def focus_frame(values: ThemeValues, option: QStyleOption, painter: QPainter, wi
     focus_ring(values, painter, rect, radius)
 
 
-def _centred_square(rect: QRect) -> QRectF:
+def _centered_square(rect: QRect) -> QRectF:
     side = min(rect.width(), rect.height())
     return QRectF(rect.x() + (rect.width() - side) // 2, rect.y() + (rect.height() - side) // 2, side, side)
 
@@ -313,8 +313,8 @@ def arrow(direction: str) -> Part:
 
     def paint(values: ThemeValues, option: QStyleOption, painter: QPainter, _widget: QWidget | None) -> None:
         side = min(values.px(12), option.rect.width(), option.rect.height())
-        centre = QRectF(option.rect).center()
-        rect = QRectF(centre.x() - side / 2, centre.y() - side / 2, side, side)
+        center = QRectF(option.rect).center()
+        rect = QRectF(center.x() - side / 2, center.y() - side / 2, side, side)
         chevron(painter, rect, values.color("muted" if state_of(option) & ENABLED else "disabled"), direction)
 
     return paint
@@ -546,14 +546,14 @@ def _draw_menu_text(values: ThemeValues, option: QStyleOptionMenuItem, painter: 
     enabled = state_of(option) & ENABLED
     name, _, keys = option.text.partition("\t")
     # At a fractional scale a text may be a fraction of a pixel wider than measured.
-    centre = Qt.AlignmentFlag.AlignVCenter | Qt.TextFlag.TextSingleLine | Qt.TextFlag.TextDontClip
+    center = Qt.AlignmentFlag.AlignVCenter | Qt.TextFlag.TextSingleLine | Qt.TextFlag.TextDontClip
     painter.setFont(option.font)
     painter.setPen(values.color("text" if enabled else "disabled"))
-    draw_upright_text(painter, rect, int(centre | Qt.AlignmentFlag.AlignLeft | Qt.TextFlag.TextHideMnemonic), name)
+    draw_upright_text(painter, rect, int(center | Qt.AlignmentFlag.AlignLeft | Qt.TextFlag.TextHideMnemonic), name)
     if keys:
         painter.setFont(values.font("small"))
         painter.setPen(values.color("muted" if enabled else "disabled"))
-        draw_upright_text(painter, rect, int(centre | Qt.AlignmentFlag.AlignRight), keys)
+        draw_upright_text(painter, rect, int(center | Qt.AlignmentFlag.AlignRight), keys)
 
 
 def _icon_mode(state: int) -> QIcon.Mode:

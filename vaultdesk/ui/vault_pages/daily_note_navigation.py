@@ -73,7 +73,7 @@ class DailyNoteFinder:
 
         return await asyncio.to_thread(find_days)
 
-    async def neighbour(self, day: date, direction: int) -> str | None:
+    async def neighbor(self, day: date, direction: int) -> str | None:
         """Return the existing daily note before (-1) or after (1) *day*; None if there is none.
 
         Raises `IndexFailed`.
@@ -152,7 +152,7 @@ class DailyNoteNavigation(QObject):
         settings = (await self.days.settings()).daily
         current_day = daily_note_day(self._area.current_path or "", settings) or today()
         try:
-            path = await self.days.neighbour(current_day, direction)
+            path = await self.days.neighbor(current_day, direction)
         except VaultDeskError as error:
             self._window.notify(translate_error(error))
             return

@@ -47,12 +47,12 @@ class EmptyState(QWidget):
         px = theme().px
         column = column_layout(self, 8, margins=(24, 24, 24, 24))
         column.addStretch(1)
-        centre = Qt.AlignmentFlag.AlignHCenter
-        column.addWidget(Glyph(icon_name, icon_role, 26), 0, centre)
+        center = Qt.AlignmentFlag.AlignHCenter
+        column.addWidget(Glyph(icon_name, icon_role, 26), 0, center)
         self._title = PlainLabel(title, "text", "title", wrap=True)
         self._text = PlainLabel(text, "muted", wrap=True)
         for label in (self._title, self._text):
-            label.setAlignment(centre)
+            label.setAlignment(center)
             label.setMaximumWidth(px(MAX_TEXT_WIDTH))
             # A wrapping label uses height-for-width only when it is stretched; spacers on both sides center it.
             row = QHBoxLayout()

@@ -262,12 +262,12 @@ class FormDialog(QDialog):
         """Center the dialog in its window: the default position differs between systems."""
         super().showEvent(event)
         if not event.spontaneous():
-            self._centre()
+            self._center()
 
     def paintEvent(self, _event: QPaintEvent) -> None:
         QPainter(self).fillRect(self.rect(), theme().color("raised"))
 
-    def _centre(self) -> None:
+    def _center(self) -> None:
         parent = self.parentWidget()
         if parent is None:
             return

@@ -78,7 +78,7 @@ def popup_rect(
     *,
     min_height: int = 0,
     upwards: bool = False,
-    centred: bool = False,
+    centered: bool = False,
 ) -> QRect:
     """Return the rectangle for a popup of *size* at *anchor*, inside *available*, all in pixels of one widget.
 
@@ -90,7 +90,7 @@ def popup_rect(
     preferred, other = (above, below) if upwards else (below, above)
     up = upwards if size.height() <= preferred or preferred >= other else not upwards
     height = min(size.height(), max(min_height, above if up else below))
-    left = anchor.left() + (anchor.width() - size.width()) // 2 if centred else anchor.left()
+    left = anchor.left() + (anchor.width() - size.width()) // 2 if centered else anchor.left()
     top = anchor.top() - gap - height if up else anchor.bottom() + 1 + gap
     return QRect(
         max(available.left(), min(left, available.right() + 1 - size.width())),
@@ -161,12 +161,14 @@ class PopupFrame(QWidget):
     def place_centered(self, height: int) -> None:
         """Position the popup, *height* pixels high, centered above its anchor, or below it if it does not fit above."""
         height = min(height, self._available_rect().height())
-        self._set_rect(self._rect(height, height, upwards=True, centred=True))
+        self._set_rect(self._rect(height, height, upwards=True, centered=True))
 
-    def _rect(self, height: int, min_height: int, *, upwards: bool, centred: bool = False) -> QRect:
+    def _rect(self, height: int, min_height: int, *, upwards: bool, centered: bool = False) -> QRect:
         anchor = QRect(self._anchor.mapToGlobal(QPoint(0, 0)), self._anchor.size())
         size = QSize(self.available_width(), height)
-        return popup_rect(anchor, size, self._available_rect(), min_height=min_height, upwards=upwards, centred=centred)
+        return popup_rect(
+            anchor, size, self._available_rect(), min_height=min_height, upwards=upwards, centered=centered
+        )
 
     def _set_rect(self, rect: QRect) -> None:
         self.setFixedSize(rect.size())
@@ -254,9 +256,9 @@ def _shadow_tile(extent: int, radius: int, ratio: float) -> QPixmap:
         # The opacity decreases quickly near the body and slowly further out.
         distance = extent * (1 - ring / SHADOW_STEPS)
         opacity = (2 * (ring + 1) - 1) / SHADOW_STEPS**2
-        colour = theme().shadow_color()
-        colour.setAlphaF(alpha * opacity)
+        color = theme().shadow_color()
+        color.setAlphaF(alpha * opacity)
         inset = round(extent - distance)
-        box(painter, QRect(inset, inset, side - 2 * inset, side - 2 * inset), radius + distance, colour)
+        box(painter, QRect(inset, inset, side - 2 * inset, side - 2 * inset), radius + distance, color)
     painter.end()
     return tile

@@ -138,13 +138,13 @@ class WrappedText:
         right_to_left = is_right_to_left(self._text, otherwise=from_right)
         if self._laid_out_for != (rect.width(), right_to_left):
             self._extents[rect.width()] = self._lay_out(rect.width(), right_to_left=right_to_left)
-        centred = bool(align & Qt.AlignmentFlag.AlignHCenter)
+        centered = bool(align & Qt.AlignmentFlag.AlignHCenter)
         mirrored = right_to_left and not align & Qt.AlignmentFlag.AlignAbsolute
         right = bool(align & Qt.AlignmentFlag.AlignRight) != mirrored
-        for number in range(self._layout.lineCount() if centred or right else 0):
+        for number in range(self._layout.lineCount() if centered or right else 0):
             line = self._layout.lineAt(number)
             free_width = rect.width() - line.naturalTextWidth()
-            line.setPosition(QPointF(free_width / 2 if centred else free_width, line.y()))
+            line.setPosition(QPointF(free_width / 2 if centered else free_width, line.y()))
         free_height = rect.height() - self._extents[rect.width()].height
         if align & Qt.AlignmentFlag.AlignBottom:
             return rect.topLeft() + QPointF(0, free_height)

@@ -41,7 +41,7 @@ class Viewport(Struct, frozen=True):
         applied = scale / self.scale
         return Viewport(scale, x - (x - self.x) * applied, y - (y - self.y) * applied)
 
-    def centred(self, point: Point, width: float, height: float) -> "Viewport":
+    def centered(self, point: Point, width: float, height: float) -> "Viewport":
         """Return the viewport with *point* at the center of a view of this size."""
         return replace(self, x=width / 2 - point[0] * self.scale, y=height / 2 - point[1] * self.scale)
 
@@ -56,7 +56,7 @@ def fitting_viewport(points: Sequence[Point], width: float, height: float, margi
     inner_width, inner_height = max(1.0, width - 3 * margin), max(1.0, height - 2 * margin)
     scale = min(max_scale, inner_width / max(1.0, right - left), inner_height / max(1.0, bottom - top))
     scale = max(MIN_SCALE, scale)
-    return Viewport(scale).centred(((left + right) / 2, (top + bottom) / 2), width, height)
+    return Viewport(scale).centered(((left + right) / 2, (top + bottom) / 2), width, height)
 
 
 STEPS: dict[int, tuple[int, int]] = {
@@ -112,10 +112,10 @@ class ZoomView(QWidget):
         self.set_viewport(self.fitted())
         self.moved_by_user = False
 
-    def zoom(self, factor: float, centre: QPointF | None = None) -> None:
-        """Scale by *factor*, around *centre* or the center of the view."""
-        centre = centre or QPointF(self.width() / 2, self.height() / 2)
-        self.set_viewport(self.viewport_state.zoomed(factor, centre.x(), centre.y()))
+    def zoom(self, factor: float, center: QPointF | None = None) -> None:
+        """Scale by *factor*, around *center* or the center of the view."""
+        center = center or QPointF(self.width() / 2, self.height() / 2)
+        self.set_viewport(self.viewport_state.zoomed(factor, center.x(), center.y()))
 
     def set_viewport(self, viewport: Viewport) -> None:
         self.moved_by_user, self.viewport_state = True, viewport

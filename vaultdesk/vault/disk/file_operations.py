@@ -319,7 +319,7 @@ def _equivalent_name(folder: Folder, name: str, ignored: Collection[str] = ()) -
     key = same_name_key(name)
     with folder.entries() as entries:
         names = (entry.name for entry in entries)
-        # ASCII needs no normalisation; this makes a folder of 15,000 notes four times faster to search.
+        # ASCII needs no normalization; this makes a folder of 15,000 notes four times faster to search.
         matches = sorted(
             n for n in names if (n.lower() if n.isascii() else same_name_key(n)) == key and n not in ignored
         )

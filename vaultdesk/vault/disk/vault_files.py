@@ -175,7 +175,7 @@ class VaultFiles:
     def find(self, path: NotePath) -> NotePath | None:
         """Return the file that *path* refers to, in the spelling on disk; None if there is none.
 
-        The exact spelling has priority; otherwise the only file whose name differs in case or normalisation.
+        The exact spelling has priority; otherwise the only file whose name differs in case or normalization.
         """
         spelled: list[str] = []
         for part in path.parts:

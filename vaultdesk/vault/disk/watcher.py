@@ -262,7 +262,7 @@ class Watcher:
         self._batch = DiskEventBatch(publish)
         self._observer: BaseObserver | None = None
         self._lock = threading.Lock()
-        """Serialises starting and stopping."""
+        """Serializes starting and stopping."""
         self._watched: tuple[int, int] | None = None
         """Identity of the watched folder, because another one may replace it at the same path. None after it was
         removed.

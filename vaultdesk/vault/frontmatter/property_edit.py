@@ -258,10 +258,10 @@ def block_changes(
         for line, item in zip(lines[prefix + i : prefix + j], span.items[prefix + i : prefix + j], strict=True):
             changes.append(_item_replacement(text, item, line, values, quotes))
         # Remaining items are inserted after the item before them, or before the first one.
-        neighbour = lines[max(prefix + j - 1, 0)]
-        at = neighbour.end if prefix + j else neighbour.start
+        neighbor = lines[max(prefix + j - 1, 0)]
+        at = neighbor.end if prefix + j else neighbor.start
         changes += [
-            TextReplacement(at, at, "".join(f"{neighbour.lead}{_inline_text(value, quotes)}\n" for value in values))
+            TextReplacement(at, at, "".join(f"{neighbor.lead}{_inline_text(value, quotes)}\n" for value in values))
         ]
     return [change for change in changes if change.text or change.end > change.start]
 

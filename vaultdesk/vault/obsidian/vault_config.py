@@ -17,10 +17,11 @@ from msgspec import Struct
 from msgspec import field as struct_field
 
 from vaultdesk.core.local_time import utc_at
+from vaultdesk.core.phrases import Phrase
 from vaultdesk.core.settings.bootstrap_settings import InterfaceLanguage
 from vaultdesk.core.values import replace
 from vaultdesk.vault.frontmatter.frontmatter import JsonValue
-from vaultdesk.vault.note_path import NOTE_SUFFIX, NotePath, path_or_none, same_name_key
+from vaultdesk.vault.note_path import NOTE_SUFFIX, NotePath, path_or_none, printable, same_name_key
 from vaultdesk.vault.obsidian.moment import ENGLISH, LOCALES, depends_on_language, locale_of, parse_moment_day
 
 MAX_CONFIG_BYTES = 1_000_000
@@ -30,30 +31,30 @@ MAX_CONFIG_BYTES = 1_000_000
 class ConfigFile:
     """The values of one file: typed access with defaults, and the problems found."""
 
-    def __init__(self, values: dict[str, JsonValue], problems: list[str]) -> None:
+    def __init__(self, values: dict[str, JsonValue], problems: list[Phrase]) -> None:
         self._values = values
         self.problems = problems
 
     @classmethod
-    def read(cls, file: Path, problems: list[str]) -> Self:
+    def read(cls, file: Path, problems: list[Phrase]) -> Self:
         """Return the content of *file*; empty if it is missing, empty and a problem if it cannot be read."""
         try:
             return cls(read_settings_object(file), problems)
         except FileNotFoundError:
             return cls({}, problems)
         except (OSError, ValueError, RecursionError):
-            problems.append(f"Obsidian's settings in {file.parent.name}/{file.name} cannot be read.")
+            problems.append(_unreadable_file(file))
             return cls({}, problems)
 
     @classmethod
-    def read_list(cls, file: Path, problems: list[str]) -> tuple[str, ...]:
+    def read_list(cls, file: Path, problems: list[Phrase]) -> tuple[str, ...]:
         """Return the strings in a *file* that is one list; empty if it is missing or cannot be read."""
         try:
             found = _read(file)
         except FileNotFoundError:
             return ()
         except (OSError, ValueError, RecursionError):
-            problems.append(f"Obsidian's settings in {file.parent.name}/{file.name} cannot be read.")
+            problems.append(_unreadable_file(file))
             return ()
         return tuple(item for item in found if isinstance(item, str)) if isinstance(found, list) else ()
 
@@ -81,7 +82,7 @@ class ConfigFile:
         word = self.text(key, default)
         if word in get_args(kind):
             return word
-        self.problems.append(f"Obsidian's setting {key} has an unknown value; its default is used.")
+        self.problems.append(Phrase("Obsidian's setting {0} has an unknown value; its default is used.", key))
         return default
 
     def texts(self, key: str) -> tuple[str, ...]:
@@ -96,8 +97,12 @@ class ConfigFile:
             return default
         if isinstance(value, kind):
             return value
-        self.problems.append(f"Obsidian's setting {key} cannot be read; its default is used.")
+        self.problems.append(Phrase("Obsidian's setting {0} cannot be read; its default is used.", key))
         return default
+
+
+def _unreadable_file(file: Path) -> Phrase:
+    return Phrase("Obsidian's settings in {0} cannot be read.", f"{file.parent.name}/{file.name}")
 
 
 def read_settings_object(file: Path) -> dict[str, JsonValue]:
@@ -127,7 +132,7 @@ class ExcludedFiles:
         self.filters = tuple(filters)
         self._prefixes: list[str] = []
         self._patterns: list[re2._Regexp] = []
-        problems: list[str] = []
+        problems: list[Phrase] = []
         for written in self.filters:
             if len(written) > 2 and written.startswith("/") and written.endswith("/"):
                 try:
@@ -135,7 +140,12 @@ class ExcludedFiles:
                     # the program.
                     self._patterns.append(re2.compile(written[1:-1], _options()))
                 except re2.error:
-                    problems.append(f"Obsidian's excluded files: the pattern {written} cannot be read and is left out.")
+                    problems.append(
+                        Phrase(
+                            "Obsidian's excluded files: the pattern {0} cannot be read and is left out.",
+                            printable(written),
+                        )
+                    )
             else:
                 self._prefixes.append(same_name_key(written.removeprefix("/")))
         self.problems = tuple(problems)
@@ -272,7 +282,7 @@ class VaultConfig(Struct, frozen=True):
     trash: TrashOption = "system"
     daily: DailyNoteSettings = struct_field(default_factory=DailyNoteSettings)
     templates: TemplateSettings = struct_field(default_factory=TemplateSettings)
-    problems: tuple[str, ...] = ()
+    problems: tuple[Phrase, ...] = ()
     """What could not be read, as sentences; the default applies."""
 
 
@@ -295,7 +305,7 @@ class ObsidianVault:
 def read_vault_config(root: Path) -> VaultConfig:
     """Return Obsidian's settings of the vault at *root*; unreadable values are problems, never errors."""
     folder = _config_folder(root)
-    problems: list[str] = []
+    problems: list[Phrase] = []
     settings = ConfigFile.read(root / folder / "app.json", problems)
     excluded = ExcludedFiles(settings.texts("userIgnoreFilters"))
     is_obsidian = (root / folder).is_dir()
@@ -358,7 +368,7 @@ def _daily_names(root: Path, daily: DailyNoteSettings) -> Iterator[str]:
             return
 
 
-def _daily_notes(folder: Path, problems: list[str]) -> DailyNoteSettings:
+def _daily_notes(folder: Path, problems: list[Phrase]) -> DailyNoteSettings:
     """Return the settings of daily notes: of the Periodic Notes plugin if it is active for them, else of Obsidian."""
     plugins = ConfigFile.read_list(folder / "community-plugins.json", problems)
     if "periodic-notes" in plugins:
@@ -387,7 +397,7 @@ def _daily_from(settings: ConfigFile, template_key: str) -> DailyNoteSettings:
     )
 
 
-def _templates(folder: Path, problems: list[str]) -> TemplateSettings:
+def _templates(folder: Path, problems: list[Phrase]) -> TemplateSettings:
     settings = ConfigFile.read(folder / "templates.json", problems)
     return TemplateSettings(
         folder=settings.text("folder", "").strip().strip("/"),

@@ -86,10 +86,10 @@ def test_a_hostile_note_name_is_shown_as_one_line_of_plain_text(qapp: object) ->
     assert "<b>" not in index.data(Qt.ItemDataRole.ToolTipRole)
 
 
-# Note rows, checked by the colours of the painted image.
+# Note rows, checked by the colors of the painted image.
 
 
-def colours(image: QImage) -> set[str]:
+def colors(image: QImage) -> set[str]:
     return {QColor(image.pixel(x, y)).name() for x in range(image.width()) for y in range(image.height())}
 
 
@@ -102,10 +102,10 @@ def test_matches_are_highlighted_and_the_focused_row_is_tinted(qapp: object) -> 
     notes.resize(600, 200)
     notes.show_hits([hit("Boiler.md")], lambda _path: False)
     mark, tint = theme().color("mark").name(), theme().color("accent_tint").name()
-    assert mark in colours(paint_rows(notes))
-    assert tint not in colours(paint_rows(notes))
+    assert mark in colors(paint_rows(notes))
+    assert tint not in colors(paint_rows(notes))
     notes.enter()
-    assert tint in colours(paint_rows(notes))
+    assert tint in colors(paint_rows(notes))
 
 
 def test_all_rows_have_the_same_height_whatever_their_content(qapp: object) -> None:

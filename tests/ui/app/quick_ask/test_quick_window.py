@@ -88,7 +88,7 @@ def test_a_card_is_added_to_the_pane_and_removed(qapp: object) -> None:
 # Placement.
 
 
-def test_the_window_is_centred_near_the_top_of_its_screen(qapp: object) -> None:
+def test_the_window_is_centered_near_the_top_of_its_screen(qapp: object) -> None:
     second = QRect(1920, 40, 1440, 860)
     geometry = window_position(QSize(640, 300), second)
     assert geometry == QRect(1920 + 400, 40 + 112, 640, 300)

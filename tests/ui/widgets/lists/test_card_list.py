@@ -180,7 +180,7 @@ def test_tooltips_are_escaped() -> None:
     assert model.index(0).data(Qt.ItemDataRole.AccessibleTextRole) == "<b>R&D</b>"
 
 
-# Card delegate: borders, text colours and strikethrough.
+# Card delegate: borders, text colors and strikethrough.
 
 ROWS = [
     CardRow("head", (CardSpan("Tag the notes", "heading"),), height=44, time="09:41", background="background",

@@ -107,7 +107,7 @@ TEXT_LEFT = 46
 """Left edge of the text of the field, of notes and of the answer."""
 
 FOUND_STYLE = RowStyle(
-    row_height=ROW_HEIGHT, two_lines=ROW_HEIGHT, text_top=23, top=3, slot=20, centred=True, chevrons=False,
+    row_height=ROW_HEIGHT, two_lines=ROW_HEIGHT, text_top=23, top=3, slot=20, centered=True, chevrons=False,
     background="raised", uniform=True,
 )  # fmt: skip
 

@@ -27,7 +27,7 @@ MAX_WRAPPED_LINES = 3
 
 ENTRY_STYLE = RowStyle(
     row_height=LINE_HEIGHT, two_lines=TWO_LINES_HEIGHT, text_top=24, top=3, side=0, edge=SIDE_MARGIN, slot=16,
-    centred=True, chevrons=False, elide_right=Qt.TextElideMode.ElideMiddle,
+    centered=True, chevrons=False, elide_right=Qt.TextElideMode.ElideMiddle,
 )  # fmt: skip
 
 

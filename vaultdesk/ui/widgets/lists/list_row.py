@@ -197,7 +197,7 @@ class RowStyle(Struct, frozen=True):
     """Indentation per level."""
     slot: int = 0
     """Width of a column for ticks, icons and numbers, before all texts; 0 draws icons before the title."""
-    centred: bool = False
+    centered: bool = False
     """Whether ticks, icons and right texts are centered vertically over all lines of a row."""
     chevrons: bool = True
     """Whether space is reserved for chevrons."""

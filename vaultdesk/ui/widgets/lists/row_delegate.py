@@ -51,7 +51,7 @@ State = QStyle.StateFlag
 SELECTED, HOVERED, FOCUSED = State.State_Selected.value, State.State_MouseOver.value, State.State_HasFocus.value
 """Flags as integers: operations of Python enumerations take a noticeable part of the time to paint a row."""
 
-LEFT, BOTTOM, RIGHT, CENTRE = (
+LEFT, BOTTOM, RIGHT, CENTER = (
     int(horizontal | vertical)
     for horizontal, vertical in (
         (Qt.AlignmentFlag.AlignLeft, Qt.AlignmentFlag.AlignVCenter),
@@ -196,7 +196,7 @@ class RowDelegate(QStyledItemDelegate):
     def _text_area(self, row: ListRow, rect: QRect) -> tuple[int, int]:
         """Return the left and right edge of the texts below the title of *row*, whose background is *rect*."""
         left, right = rect.left() - self._side() + self._text_left(row), rect.right() - self._right_edge
-        if self.style.centred:
+        if self.style.centered:
             # The mark and the right text are beside all lines.
             right -= theme().px(ICON + GAP) if row.mark else 0
             if row.right:
@@ -231,7 +231,7 @@ class RowDelegate(QStyledItemDelegate):
         if has_text and row.title:
             title_rect.setTop(rect.top() + (px(style.top) if style.top else 0))
             title_rect.setBottom(rect.top() + px(style.text_top) - 1)
-        side_rect = rect if style.centred else title_rect
+        side_rect = rect if style.centered else title_rect
         if row.title:
             self._draw_lead(painter, title_rect, side_rect, row, selected=selected)
             title_rect.setRight(self._draw_right(painter, side_rect, row))
@@ -281,7 +281,7 @@ class RowDelegate(QStyledItemDelegate):
         """Draw the parts at the right edge of the title's line, and return where they begin."""
         right = rect.right() - self._right_edge
         # If they are beside all lines, the marks form a column at the right edge.
-        if self.style.centred:
+        if self.style.centered:
             return self._draw_right_text(painter, rect, self._draw_mark(painter, rect, right, row), row)
         return self._draw_mark(painter, rect, self._draw_right_text(painter, rect, right, row), row)
 
@@ -309,7 +309,7 @@ class RowDelegate(QStyledItemDelegate):
             box_rect = QRect(text_rect.left(), rect.center().y() - box_height // 2 + 1, text_rect.width(), box_height)
             box(painter, box_rect, px(4), values.color("background"), values.color("border"))
         painter.setPen(values.color(row.right_role))
-        draw_upright_text(painter, text_rect, CENTRE, text)
+        draw_upright_text(painter, text_rect, CENTER, text)
         return text_rect.left() - px(GAP)
 
     def _draw_title(self, painter: QPainter, rect: QRect, row: ListRow, *, selected: bool) -> None:

@@ -1,4 +1,4 @@
-"""Nearest-neighbour search for a vector, a note or a passage, with the location of each passage in its note."""
+"""Nearest-neighbor search for a vector, a note or a passage, with the location of each passage in its note."""
 
 import sqlite3
 from collections.abc import Callable, Collection, Sequence
@@ -104,7 +104,7 @@ def combine_passage_matches(answers: Sequence[Sequence["VectorMatch"]]) -> list[
     return sorted(combined, key=lambda match: (-match.similarity, match.note, match.nth))
 
 
-CENTRE_SAMPLE = 512
+CENTER_SAMPLE = 512
 """Number of vectors whose mean is subtracted from all vectors."""
 
 SPARE_RESULTS = 20
@@ -158,11 +158,6 @@ class VectorSearch:
             self._drop()
         self._model = model
 
-    @property
-    def memory(self) -> int:
-        """Memory used by the vectors, in bytes."""
-        return self._space.memory if self._space is not None else 0
-
     def load_step(self) -> bool:
         """Load some more vectors. False once all are loaded."""
         self._reset_on_new_file()
@@ -205,17 +200,6 @@ class VectorSearch:
         rows = self._vectors_of(path)
         stride = -(-len(rows) // MAX_NOTE_PASSAGES) or 1
         return self._search(self._unpack(rows[::stride]), limit, is_visible, rows[0].note if rows else 0)
-
-    def near_passage(self, path: str, line: int, limit: int, is_visible: PassageVisibility | None) -> list[NearPassage]:
-        """Return passages of other notes by similarity to the passage that contains *line* of the note at *path*."""
-        with self._index.reading() as db:
-            row = db.execute(
-                "SELECT passage.nth FROM passage JOIN note ON note.id = passage.note"
-                " WHERE note.path = ? ORDER BY passage.first_line > ?, abs(passage.first_line - ?), nth DESC LIMIT 1",
-                (path, line, line),
-            ).fetchone()
-        rows = [stored for stored in self._vectors_of(path) if row is not None and stored.nth == row[0]]
-        return self._search(self._unpack(rows), limit, is_visible, rows[0].note if rows else 0)
 
     def _search(
         self, vectors: Sequence["Floats"], limit: int, is_visible: PassageVisibility | None, excluded_note: int = 0
@@ -282,7 +266,7 @@ class VectorSearch:
         from vaultdesk.index.embeddings.vector_space import MAX_VECTOR_BYTES, VectorSpace
 
         max_bytes = MAX_VECTOR_BYTES if self._keeps_vectors else 0
-        return VectorSpace(dimensions, self._store.sample(model.id, CENTRE_SAMPLE), max_bytes)
+        return VectorSpace(dimensions, self._store.sample(model.id, CENTER_SAMPLE), max_bytes)
 
     def _reset_on_new_file(self) -> None:
         """Drop the vectors if the file was replaced, since its note numbers mean other notes."""
@@ -295,8 +279,8 @@ class VectorSearch:
         self._space, self._unloaded, self._refreshed = None, [], set()
 
 
-class NearestNeighbours:
-    """Nearest-neighbour search in a separate thread. Belongs to the event loop. Searches may raise `IndexFailed`."""
+class NearestNeighbors:
+    """Nearest-neighbor search in a separate thread. Belongs to the event loop. Searches may raise `IndexFailed`."""
 
     def __init__(
         self, index: Index, on_damage: Callable[[DamagedVectors], None], *, keeps_vectors: bool = True
@@ -327,12 +311,6 @@ class NearestNeighbours:
         """Return a passage of each of the notes nearest to the one at *path*."""
         return await self._when_loaded(self._search.near_note, path, limit, is_visible)
 
-    async def near_passage(
-        self, path: str, line: int, limit: int, is_visible: PassageVisibility | None
-    ) -> list[NearPassage]:
-        """Return passages of other notes by similarity to the passage that contains *line* of the note at *path*."""
-        return await self._when_loaded(self._search.near_passage, path, line, limit, is_visible)
-
     async def similar_notes(self, min_similarity: float, limit: int) -> list[SimilarPair]:
         """Return pairs of notes whose mean vectors are at least this similar, most similar first."""
         if self._model is None:
@@ -341,10 +319,6 @@ class NearestNeighbours:
         while await self._thread.run(pairs.step):
             continue
         return await self._thread.run(pairs.best)
-
-    async def memory(self) -> int:
-        """Return the memory used by the vectors, in bytes."""
-        return await self._thread.run(self._memory)
 
     async def aclose(self) -> None:
         """End the thread, and free the memory."""
@@ -376,6 +350,3 @@ class NearestNeighbours:
         from vaultdesk.index.embeddings.vector_space import SimilarNotes
 
         return SimilarNotes(self._index, model, min_similarity, limit)
-
-    def _memory(self) -> int:
-        return self._search.memory

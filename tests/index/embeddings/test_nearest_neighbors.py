@@ -1,4 +1,4 @@
-"""Tests of index/embeddings/nearest_neighbours.py."""
+"""Tests of index/embeddings/nearest_neighbors.py."""
 
 import threading
 from collections.abc import Iterator
@@ -9,14 +9,15 @@ import numpy
 import pytest
 
 from tests.index.meaning.hashing import hashed
+from tests.index.meaning.vector_memory import search_memory
 from tests.index.scene import entry, filled
 from tests.support.vaults import write_vault
 from vaultdesk.index import Index
 from vaultdesk.index.embeddings import embedding_store
 from vaultdesk.index.embeddings.embedding_store import EmbeddingModel, EmbeddingModelStore, PassageStore, VectorStore
-from vaultdesk.index.embeddings.nearest_neighbours import (
+from vaultdesk.index.embeddings.nearest_neighbors import (
     DamagedVectors,
-    NearestNeighbours,
+    NearestNeighbors,
     NearPassage,
     PassageLocator,
     VectorSearch,
@@ -133,7 +134,7 @@ def paths(search: VectorSearch, text: str, limit: int = 9) -> list[str]:
 
 def test_nothing_is_found_before_vectors_are_loaded(near_search_index: Index) -> None:
     search = VectorSearch(near_search_index)
-    assert (search.load_step(), search.nearest(hashed("pears"), 3, None), search.memory) == (False, [], 0)
+    assert (search.load_step(), search.nearest(hashed("pears"), 3, None), search_memory(search)) == (False, [], 0)
     search.use_model(EmbeddingModel(99, "none", "None", 0, complete=False))
     assert (search.load_step(), search.nearest(hashed("pears"), 3, None)) == (False, [])
 
@@ -201,7 +202,7 @@ def test_vectors_that_are_not_in_memory_are_read_from_the_file(near_search_index
     in_memory = loaded_search(near_search_index)
     expected = in_memory.nearest(hashed("pears and plums"), 3, None)
     search = loaded_search(near_search_index, keeps_vectors=False)
-    assert search.memory < in_memory.memory / 2
+    assert search_memory(search) < search_memory(in_memory) / 2
     passages = search.nearest(hashed("pears and plums"), 3, None)
     assert [passage.path for passage in passages] == [passage.path for passage in expected]
     assert [passage.similarity for passage in passages] == pytest.approx([passage.similarity for passage in expected])
@@ -224,19 +225,6 @@ def test_a_rebuilt_index_file_is_loaded_again(near_search_index: Index, root: Pa
 def test_a_query_vector_of_another_length_finds_nothing(near_search_index: Index) -> None:
     assert loaded_search(near_search_index).nearest(hashed("pears", 64), 3, None) == []
     assert loaded_search(near_search_index).nearest(hashed("pears"), 0, None) == []
-
-
-def test_the_passage_of_a_line_is_the_last_that_begins_before_it(tmp_path: Path) -> None:
-    first, second = "# One\n" + "apples pears " * 60, "# Two\n" + "engines oil " * 60
-    notes = {"Long.md": f"{first}\n\n\n{second}\n"} | NOTES
-    with closing(filled(tmp_path / "i.sqlite", tmp_path / "v", notes)) as index:
-        embed_notes(index)
-        search = loaded_search(index)
-        nearest = {
-            line: [passage.path for passage in search.near_passage("Long.md", line, 1, None)]
-            for line in (0, 1, 4, 5, 6, 900)
-        }
-    assert nearest == {0: ["A.md"], 1: ["A.md"], 4: ["A.md"], 5: ["C.md"], 6: ["C.md"], 900: ["C.md"]}
 
 
 def test_damage_is_reported_once(near_search_index: Index) -> None:
@@ -266,11 +254,11 @@ def test_a_shared_ending_does_not_outweigh_the_text_of_a_note(tmp_path: Path) ->
     assert passages[0].heading.startswith("Part")
 
 
-# Nearest neighbours: searches run in a worker thread after all vectors were loaded, and damage is reported.
+# Nearest neighbors: searches run in a worker thread after all vectors were loaded, and damage is reported.
 
 
 @pytest.fixture
-def neighbours_index(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Index]:
+def neighbors_index(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Index]:
     monkeypatch.setattr(embedding_store, "NOTES_PER_STEP", 1)
     index = filled(tmp_path / "index.sqlite", tmp_path / "vault", NOTES)
     embed_notes(index)
@@ -278,37 +266,36 @@ def neighbours_index(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterato
         yield index
 
 
-async def test_a_search_waits_for_all_vectors_and_runs_in_its_thread(neighbours_index: Index) -> None:
+async def test_a_search_waits_for_all_vectors_and_runs_in_its_thread(neighbors_index: Index) -> None:
     reported: list[DamagedVectors] = []
-    neighbours = NearestNeighbours(neighbours_index, reported.append)
-    await neighbours.use_model(EmbeddingModelStore(neighbours_index).models()[0])
+    neighbors = NearestNeighbors(neighbors_index, reported.append)
+    await neighbors.use_model(EmbeddingModelStore(neighbors_index).models()[0])
     threads: set[str] = set()
 
     def is_visible(path: str) -> bool:
         threads.add(threading.current_thread().name)
         return True
 
-    passages = await neighbours.nearest(hashed("pears and plums"), 9, is_visible)
+    passages = await neighbors.nearest(hashed("pears and plums"), 9, is_visible)
     assert (threads, [passage.path for passage in passages]) == ({"meaning-search_0"}, ["B.md", "A.md", "C.md"])
-    assert await neighbours.memory() > 0
     assert reported == []
-    await neighbours.aclose()
+    await neighbors.aclose()
 
 
-async def test_damage_is_reported_to_the_event_loop(neighbours_index: Index) -> None:
+async def test_damage_is_reported_to_the_event_loop(neighbors_index: Index) -> None:
     reported: list[DamagedVectors] = []
-    with neighbours_index.writing() as db:
+    with neighbors_index.writing() as db:
         db.execute("UPDATE vector SET vector = X'00' WHERE key = (SELECT key FROM passage WHERE note = 2)")
-    neighbours = NearestNeighbours(neighbours_index, reported.append)
-    await neighbours.use_model(EmbeddingModelStore(neighbours_index).models()[0])
-    await neighbours.nearest(hashed("pears"), 9, None)
+    neighbors = NearestNeighbors(neighbors_index, reported.append)
+    await neighbors.use_model(EmbeddingModelStore(neighbors_index).models()[0])
+    await neighbors.nearest(hashed("pears"), 9, None)
     assert [damage.notes for damage in reported] == [{2}]
-    await neighbours.aclose()
+    await neighbors.aclose()
 
 
-async def test_without_a_model_there_are_no_pairs(neighbours_index: Index) -> None:
-    neighbours = NearestNeighbours(neighbours_index, lambda damage: None)
-    assert await neighbours.similar_notes(0.0, 9) == []
-    await neighbours.use_model(EmbeddingModelStore(neighbours_index).models()[0])
-    assert [pair[:2] for pair in await neighbours.similar_notes(0.3, 9)] == [("A.md", "B.md")]
-    await neighbours.aclose()
+async def test_without_a_model_there_are_no_pairs(neighbors_index: Index) -> None:
+    neighbors = NearestNeighbors(neighbors_index, lambda damage: None)
+    assert await neighbors.similar_notes(0.0, 9) == []
+    await neighbors.use_model(EmbeddingModelStore(neighbors_index).models()[0])
+    assert [pair[:2] for pair in await neighbors.similar_notes(0.3, 9)] == [("A.md", "B.md")]
+    await neighbors.aclose()
