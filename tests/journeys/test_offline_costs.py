@@ -21,6 +21,7 @@ async def test_t6_a_question_to_the_offline_assistant_ignores_spending_caps_and_
         assert events[-1] == RunFinished("end")
         assert "[[" in bench.conversation.messages[-1].text
         assert not any(isinstance(event, UsageReported | Noticed) for event in events)
-        assert state.today == state.chat == NO_USAGE
+        assert state.today == NO_USAGE
+        assert [meter.used for meter in state.meters] == [0, 0, 0]
         assert all(message.usage is None for message in bench.conversation.messages)
         assert await bench.workspace.context_meter.measure(bench.conversation) is None

@@ -240,48 +240,6 @@ async def test_a_moved_note_reported_as_separate_events_is_written_at_its_new_pa
         assert not (scene.root / NOTE).exists()
 
 
-@pytest.mark.parametrize("kinds", [("moved",), ("deleted", "created"), ("created", "deleted")], ids="+".join)
-@pytest.mark.parametrize("at_rename", ["streaming", "idle"])
-async def test_a_note_renamed_before_the_next_write_is_not_written_under_its_old_name(
-    at_rename: str, kinds: tuple[ChangeKind, ...], tmp_path: Path
-) -> None:
-    """The rename is reported after the write, as the watcher reports in batches."""
-    async with open_chats(tmp_path, watch=False) as scene:
-        autosave = scene.chats.autosave(Conversation())
-        begin(autosave, "Hello there")
-        stream(autosave, "It")
-        await autosave.flush()
-        if at_rename == "idle":
-            finish(autosave, "It leaks.")
-            await autosave.flush()
-        retry_while_held(lambda: (scene.root / NOTE).rename(scene.root / "Chats/Moved.md"))
-        if at_rename == "idle":
-            begin(autosave, "More")
-        else:
-            stream(autosave, " leaks.")
-        await autosave.flush()
-        assert [path.name for path in (scene.root / "Chats").iterdir()] == ["Moved.md"]
-
-        reports = {
-            "moved": FileChange("moved", NotePath("Chats/Moved.md"), NotePath(NOTE)),
-            "created": FileChange("created", NotePath("Chats/Moved.md")),
-            "deleted": FileChange("deleted", NotePath(NOTE)),
-        }
-        with scene.indexer.events.subscribe() as commits:
-            scene.vault.changes.publish(VaultChanged(tuple(reports[kind] for kind in kinds)))
-            await asyncio.wait_for(anext(commits), 20)
-        if at_rename == "streaming":
-            finish(autosave, "It leaks.")
-        await autosave.flush()
-        assert not autosave.problem
-        assert [path.name for path in (scene.root / "Chats").iterdir()] == ["Moved.md"]
-        assert [text for _, text, _ in scene.stored_messages("Chats/Moved.md")] == [
-            "Hello there",
-            "It leaks.",
-            *(["More"] if at_rename == "idle" else []),
-        ]
-
-
 @pytest.mark.parametrize("at_rename", ["before the write", "after the write"])
 async def test_a_note_renamed_in_the_program_during_a_write_has_one_file(
     at_rename: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch

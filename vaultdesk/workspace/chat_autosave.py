@@ -18,7 +18,7 @@ from vaultdesk.providers.provider import ReasoningArrived, TextArrived, TextRecl
 from vaultdesk.vault.note_text import NoteText
 from vaultdesk.vault.transactions.file_edits import CHANGE_TITLES, Origin
 from vaultdesk.vault.transactions.writer import CHAT_GROUP_PREFIX
-from vaultdesk.workspace.chat_note import ChatNote, FindMoved
+from vaultdesk.workspace.chat_note import ChatNote
 from vaultdesk.workspace.chat_note_access import ChatNoteAccess
 from vaultdesk.workspace.chat_storage import ChatStorage, PendingWrite, StoredForm
 
@@ -101,7 +101,6 @@ class ChatAutosave:
         note_access: ChatNoteAccess,
         chat_format: ChatFormat,
         request_save: Callable[["ChatAutosave"], None],
-        find_moved: FindMoved,
     ) -> None:
         self.problem = NO_PHRASE
         self.changes: Feed[None] = Feed()
@@ -111,7 +110,7 @@ class ChatAutosave:
         self.refusal_reason: Callable[[str, tuple[Message, ...]], Phrase] = lambda _path, _messages: NO_PHRASE
         """Why these messages must not be written into the note at a path, in a sentence; empty if they may."""
         self._storage = storage
-        self._note = ChatNote(conversation, note_access, chat_format, find_moved)
+        self._note = ChatNote(conversation, note_access, chat_format)
         self._request_save = request_save
         self._stored = StoredForm()
         self._unstored = False
@@ -247,26 +246,18 @@ class ChatAutosave:
             return path
 
     async def release_deleted(self, path: str) -> None:
-        """Release the note at *path*, whose deletion was reported, unless it will be written again. Raises nothing.
-
-        A note that was moved is continued at its new path.
-        """
+        """Release the note at *path*, whose deletion was reported, unless it will be written again. Raises nothing."""
         async with self._lock:
             if self.path != path or self.running or self._note.is_outdated:
                 return
             try:
-                if await self._note.exists():
-                    return
-                moved_path = await self._note.moved_path()
+                exists = await self._note.exists()
             except VaultDeskError as error:
                 log.info("the note of a chat could not be looked for: %s", error.title)
                 return
-            if not moved_path:
+            # A question may have been asked while the file was looked for.
+            if not exists and not self.running and not self._note.is_outdated:
                 self.detach()
-                return
-            await self._take_note(moved_path)
-        self._request_save(self)
-        self.changes.publish(None)
 
     def stop_note(self) -> None:
         """Stop writing the note; it stays in the vault unchanged."""
@@ -474,24 +465,13 @@ class ChatAutosave:
             except NoteConflict:
                 await self._merge_note(await self._note.read())
             except NoteNotFound:
-                await self._find_missing_note(path)
+                if self.path != path:
+                    continue  # It was moved, and that was reported in the meantime.
+                # Deleted by others while the conversation continues: write it again, so that the messages are not lost.
+                self._note.forget_file()
         raise NoteConflict(
             Phrase("The chat's note changes faster than it can be written"), hint=Phrase("VaultDesk tries again soon.")
         )
-
-    async def _find_missing_note(self, path: str) -> None:
-        """Continue with the note where it is now, since it is missing at *path*. Raises `VaultDeskError`.
-
-        The report of a move comes after the move itself, so the disk is searched. A note that was deleted while the
-        conversation continues is written again, so that its messages are not lost.
-        """
-        moved_path = await self._note.moved_path() if self.path == path else ""
-        if self.path != path:
-            return  # Reported in the meantime.
-        if moved_path:
-            self.set_path(moved_path)
-        else:
-            self._note.forget_file()
 
     def _require_permission(self, messages: tuple[Message, ...]) -> None:
         """Raise `NoteConflict` if *messages* must not be written into the note."""

@@ -1,21 +1,17 @@
 """The list of all chats of a vault: those in the store, and chat notes, updated from the index."""
 
-import logging
 import os
-from collections.abc import Collection, Iterable, Mapping, Sequence, Set
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from contextlib import suppress
 from datetime import UTC, datetime
 
 from vaultdesk.chat.chat_entry import HEAD_CHARACTERS, ChatEntry, read_chat_entry
 from vaultdesk.chat.conversation_note import MAX_SOURCES_LENGTH, VERSION_KEY
-from vaultdesk.core.errors import IndexFailed, VaultError
+from vaultdesk.core.errors import VaultError
 from vaultdesk.index.search.searcher import Searcher
-from vaultdesk.vault.disk.vault_files import FolderReader, VaultFiles
+from vaultdesk.vault.disk.vault_files import VaultFiles
 from vaultdesk.vault.note_path import NotePath
-from vaultdesk.vault.note_text import MAX_NOTE_BYTES, digest_of
 from vaultdesk.workspace.chat_note_access import ChatNoteAccess
-
-log = logging.getLogger(__name__)
 
 NOTES_PER_BATCH = 200
 """Notes read before a waiting save may run."""
@@ -88,22 +84,6 @@ class ChatList:
         self._sorted = None
         self._stored_notes = frozenset(entry.path for entry in self._stored.values())
 
-    async def moved_note(self, chat_id: str, digest: str) -> str:
-        """Return the path of a chat's note that is missing at its own path; empty if the vault does not have it.
-
-        The notes that the index does not have yet are searched for the one with the conversation *chat_id* or the
-        digest *digest*. A listed note of the conversation may be a copy made by the user: it must have the digest.
-        Without an index, all notes are searched. Raises `VaultError`.
-        """
-        try:
-            indexed = {note.path for note in await self._searcher.tree()}
-        except IndexFailed as problem:
-            log.info("the known notes cannot be listed: %s", problem.title)
-            indexed = set()
-        listed = {path for path, entry in self._entries.items() if entry.id == chat_id}
-        files = self._note_access.vault.files
-        return await self._note_access.off_loop(lambda: _find_note(files, chat_id, digest, indexed - listed, listed))
-
     async def refresh(self) -> bool:
         """Update from all chat notes in the index; return whether the list changed. Raises `IndexFailed`."""
         return await self._reread(await self._chat_stamps(), all_of_them=True)
@@ -170,22 +150,6 @@ def _modified_time(modified_ns: int) -> datetime:
     return datetime.fromtimestamp(modified_ns / 1_000_000_000, UTC)
 
 
-def _find_note(files: VaultFiles, chat_id: str, digest: str, excluded: Set[str], listed: Set[str]) -> str:
-    """Return the path of the note with this conversation or digest, the digest preferred; empty if there is none."""
-    with_id = ""
-    with FolderReader(files.folders) as reader:
-        for path in (path for paths in files.names() for path in paths if path.text not in excluded):
-            file = reader.read(path, MAX_NOTE_BYTES)
-            if file is None:
-                continue
-            if digest_of(file.data) == digest:
-                return path.text
-            if not with_id and path.text not in listed:
-                entry = read_chat_entry(path.text, _decoded_head(file.data), _modified_time(file.stat.st_mtime_ns))
-                with_id = path.text if entry is not None and entry.id == chat_id else ""
-    return with_id
-
-
 def _read_entries(files: VaultFiles, paths: Iterable[str]) -> dict[str, ChatEntry]:
     """Return the entries of the notes at *paths*; notes that are not chats or cannot be read are left out."""
     folders: dict[tuple[str, ...], list[NotePath]] = {}
@@ -214,9 +178,5 @@ def _read_entry(path: str, descriptor: int) -> ChatEntry | None:
             data += os.read(descriptor, 4 * MAX_SOURCES_LENGTH)
     finally:
         os.close(descriptor)
-    return read_chat_entry(path, _decoded_head(data), modified)
-
-
-def _decoded_head(data: bytes) -> str:
-    r"""Return the text in *data*, a note or its beginning, with `\n` line ends and without a byte order mark."""
-    return data.decode("utf-8", "ignore").removeprefix("\ufeff").replace("\r\n", "\n")
+    text = data.decode("utf-8", "ignore").removeprefix("\ufeff").replace("\r\n", "\n")
+    return read_chat_entry(path, text, modified)

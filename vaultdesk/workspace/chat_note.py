@@ -1,6 +1,6 @@
 """The note of one conversation in the vault: its content as far as known, written and merged with changes by others."""
 
-from collections.abc import Awaitable, Callable
+from collections.abc import Callable
 
 from msgspec import Struct, field
 
@@ -22,12 +22,6 @@ NOTE_SAVE_INTERVAL = 1.5
 """Seconds between two writes of the note while the answer streams."""
 
 
-FindMoved = Callable[[str, str], Awaitable[str]]
-"""Returns the path of the note with this conversation id or this digest that is missing at its own path; empty if there
-is none. Raises `VaultDeskError`.
-"""
-
-
 class NoteContent(Struct, frozen=True):
     """The content of a note when it was last read or written."""
 
@@ -40,9 +34,7 @@ class NoteContent(Struct, frozen=True):
 class ChatNote:
     """The note of one conversation, if it has one."""
 
-    def __init__(
-        self, conversation: Conversation, access: ChatNoteAccess, chat_format: ChatFormat, find_moved: FindMoved
-    ) -> None:
+    def __init__(self, conversation: Conversation, access: ChatNoteAccess, chat_format: ChatFormat) -> None:
         self.path = ""
         """Its path in the vault; empty if there is none."""
         self.mode: NoteMode = ""
@@ -54,7 +46,6 @@ class ChatNote:
         """Why it could not be written; empty if it was."""
         self._conversation = conversation
         self._access = access
-        self._find_moved = find_moved
         self._former_path = ""
         """Path of the note that is not written any more, because the user does not want this chat as a note."""
         self._written_at = -NOTE_SAVE_INTERVAL
@@ -106,13 +97,6 @@ class ChatNote:
     async def exists(self) -> bool:
         """Whether there is a file at its path. Raises `VaultError`."""
         return await self._access.vault.find(NotePath(self.path)) is not None
-
-    async def moved_path(self) -> str:
-        """Return the path to which its file was moved without a report so far; empty if it was deleted.
-
-        Raises `VaultDeskError`.
-        """
-        return await self._find_moved(self._conversation.id, self.content.digest or "")
 
     async def read(self, path: str | None = None) -> NoteText:
         """Return the current content of its file, or of the file at *path*. Raises `VaultError`."""

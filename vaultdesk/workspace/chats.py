@@ -231,7 +231,6 @@ class ChatSaver:
                 self._note_access,
                 chat_format or self._note_access.vaultdesk_format(),
                 self._enqueue,
-                self._chat_list.moved_note,
             )
             self._autosaves[id(conversation)] = autosave
         return autosave

@@ -88,12 +88,6 @@ def test_a_continuation_paragraph_of_a_list_item_keeps_the_following_text_in_the
     assert ("deeper" not in blanked) is is_code
 
 
-def test_comments_in_indented_code_are_kept_back_unless_every_program_shows_it_as_code() -> None:
-    assert "secret" not in without_comments("# H\n\t- %% secret %%\n")
-    assert "secret" not in without_comments("- a\n\n      %% secret %%\n")
-    assert "shown" in without_comments("a\n\n    %% shown %%\n")
-
-
 # Marker positions: all of them, in order, for every window size.
 
 TEXTS = st.lists(

@@ -8,7 +8,6 @@ from vaultdesk.vault.markdown.sections import (
     FencedBlock,
     block_ids,
     fence_at,
-    fenced_blocks,
     find_block,
     find_section,
     find_sections,
@@ -46,14 +45,6 @@ def test_fenced_code_ends_at_its_closing_line_or_with_its_quote_or_item(
     text: str, expected: FencedBlock | None
 ) -> None:
     assert fence_at(text.split("\n"), 0) == expected
-
-
-def test_fence_marks_indented_like_code_begin_and_end_no_fence() -> None:
-    assert [*fenced_blocks(["text", "\t```", "a", ""])] == []
-    assert [*fenced_blocks(["# H", "     ```", "a", ""])] == []
-    assert [*fenced_blocks(["- a", "\t- b", "\t  ```", "\t  c", "\t  ```", ""])] == [FencedBlock(2, 5)]
-    assert [*fenced_blocks(["```", "a", "    ```", "b", "```", ""])] == [FencedBlock(0, 5)]
-    assert [group.kind for group in group_lines(["text", "\t```", "more"])] == ["paragraph"]
 
 
 # Lines grouped into blocks.

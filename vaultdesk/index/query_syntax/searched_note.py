@@ -23,7 +23,7 @@ from vaultdesk.index.search_query import (
 )
 from vaultdesk.index.text_cache.text_cache import CatalogEntry, TextCache, find_spans
 from vaultdesk.vault.frontmatter.frontmatter import read_frontmatter
-from vaultdesk.vault.markdown.markdown_scanner import scan, without_indented
+from vaultdesk.vault.markdown.markdown_scanner import scan
 from vaultdesk.vault.markdown.sections import LineGroup, code_end, group_lines
 from vaultdesk.vault.note_path import same_name_key
 
@@ -143,10 +143,7 @@ class NoteRegions:
             for fence in _FENCE.finditer(self._text, self._body_start):
                 if fence.start() < end:
                     continue
-                starts, lines = (
-                    self._line_starts(),
-                    lines or [*without_indented(self._text.split("\n"), "none")],
-                )
+                starts, lines = self._line_starts(), lines or self._text.split("\n")
                 nth = bisect_right(starts, fence.start()) - 1
                 # Only the first on its line can open code; a line of nothing else must not be scanned for each.
                 is_first, first = starts[nth] != first, starts[nth]

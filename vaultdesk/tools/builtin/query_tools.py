@@ -44,7 +44,7 @@ from vaultdesk.tools.text_sanitizer import sanitize_line
 from vaultdesk.tools.tool import Effect, Parameters, Tool, ToolFailure, ToolOutput, Visibility
 from vaultdesk.vault.disk.vault_files import VaultFiles
 from vaultdesk.vault.frontmatter.frontmatter import read_property_types
-from vaultdesk.vault.markdown.markdown_scanner import scan, without_indented
+from vaultdesk.vault.markdown.markdown_scanner import scan
 from vaultdesk.vault.markdown.sections import code_end
 from vaultdesk.vault.note_path import NotePath, same_name_key
 from vaultdesk.vault.obsidian.vault_config import DailyNoteSettings, ExcludedFiles
@@ -112,10 +112,9 @@ def bases_in_note(text: str) -> list[NoteBase]:
             line = text.count("\n", 0, link.start)
             embeds.setdefault(line, []).append(NoteBase("", link.target, link.subpath))
     lines = text.split("\n")
-    shown_lines = without_indented(lines, "none")
     number = 0
     while number < len(lines):
-        end = code_end(shown_lines, number)
+        end = code_end(lines, number)
         if end:
             if _BLOCK.match(lines[number]):
                 block_lines = lines[number + 1 : end]

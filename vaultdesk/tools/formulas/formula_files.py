@@ -23,7 +23,7 @@ from vaultdesk.tools.query.criteria import unsupported_query_error
 from vaultdesk.tools.query.property_values import Moment, moment_at
 from vaultdesk.vault.frontmatter.frontmatter import split_names
 from vaultdesk.vault.markdown.link_resolution import NoteNames, resolve_link
-from vaultdesk.vault.markdown.markdown_scanner import without_comments, without_indented
+from vaultdesk.vault.markdown.markdown_scanner import without_comments
 from vaultdesk.vault.markdown.sections import code_end, indent_of
 from vaultdesk.vault.note_path import same_name_key
 
@@ -69,7 +69,7 @@ def list_items(file: File, body: str, first_line: int) -> list[Row]:
 
 def _lines(body: str) -> Iterator[tuple[int, str]]:
     """Yield the lines of *body* outside code, with their numbers from 0."""
-    lines = without_indented(body.split("\n"), "none")
+    lines = body.split("\n")
     number = 0
     while number < len(lines):
         line = lines[number]

@@ -3,7 +3,7 @@
 import re
 from bisect import bisect_right
 from collections.abc import Callable, Sequence
-from typing import ClassVar, Literal, NamedTuple
+from typing import ClassVar, NamedTuple
 
 from msgspec import Struct
 
@@ -45,139 +45,9 @@ def tag_attributes(rest: str) -> dict[str, str]:
     return found
 
 
-CODE_INDENT = 4
-"""Columns beyond its container from which a line is indented code (CommonMark 0.31, "Indented code blocks")."""
-
-_DEEP = r"\n(?: {4}| {0,3}\t)"
-_RULE = r"(?:\*[ \t]*+){3,}+|(?:_[ \t]*+){3,}+|(?:-[ \t]*+)++|=++[ \t]*+"
-_BEFORE_CODE = rf"(?:[ \t]*+| {{0,3}}#{{1,6}}(?:[ \t][^\n]*+)?+| {{0,3}}(?:{_RULE}))"
-# A line after which no paragraph continues: blank, a heading, a line across the page or below a heading.
-
-_MARKERS = r"(?:[ \t]*+(?:[-*+]|[0-9]{1,9}[.)])(?=[ \t])[ \t]*+)*+"
-_MAY_BE_CODE = re.compile(rf"(?:\n{_MARKERS}{_BEFORE_CODE}|\A){_DEEP}|{_DEEP}[ \t]*+(?:```|~~~)")
-_ENDS_PARAGRAPH = re.compile(rf"{_BEFORE_CODE}\Z")
-_ITEM_MARKER = re.compile(r"(?:[-*+]|[0-9]{1,9}[.)])(?=[ \t]|\Z)|\[\^[^\]\s]{1,60}\]:(?=[ \t]|\Z)")
-_INDENT = re.compile(r"[ \t]*+")
-_OPENING_MARKS = re.compile(r"`{3,}+(?=[^`]*+\Z)|~{3,}+")
-_CLOSING_MARKS = re.compile(r"[ \t]*+(`{3,}+|~{3,}+)[ \t]*+\Z")
-
-MAX_MARKERS = 32
-"""Maximum number of list markers read in one line; the view shows half as many levels."""
-
-LineKind = Literal["code", "continuation", "block"]
-"""A line of indented code; one indented like code that continues a paragraph; any other."""
-
-
-def columns_of(text: str, column: int = 0) -> int:
-    """Return the column after *text*, which begins at *column*; tab stops are every four columns."""
-    if "\t" not in text:
-        return column + len(text)
-    return len((" " * (column % 4) + text).expandtabs(4)) + column - column % 4
-
-
-class ItemContext:
-    """The list items that are open while the lines of a text are read in order, outside fenced code."""
-
-    def __init__(self) -> None:
-        self._columns: list[int] = []
-        """The columns at which the contents of the open items begin, the outermost first."""
-        self._continues = False
-        """Whether the last line was text that the next one may continue."""
-        self.content = 0
-        """Position after the markers of items in the last line."""
-
-    @property
-    def in_item(self) -> bool:
-        """Whether an item is open."""
-        return bool(self._columns)
-
-    def read(self, line: str) -> LineKind:
-        """Return the kind of *line*, the next one."""
-        indent_end = len(line) - len(line.lstrip(" \t"))
-        self.content = indent_end
-        if indent_end == len(line):
-            self._continues = False
-            return "block"
-        indent = columns_of(line[:indent_end])
-        if not self._continues:
-            self._leave(indent)
-        inner = bisect_right(self._columns, indent)
-        if indent - (self._columns[inner - 1] if inner else 0) >= CODE_INDENT:
-            return "continuation" if self._continues else "code"
-        if not line[indent_end].isalpha():
-            self._read_markers(line, indent)
-        self._continues = line[self.content : self.content + 1].isalpha() or not _ENDS_PARAGRAPH.match(
-            line, self.content
-        )
-        return "block"
-
-    def end_paragraph(self) -> None:
-        """Record that no paragraph continues after the last line."""
-        self._continues = False
-
-    def _read_markers(self, line: str, column: int) -> None:
-        """Open the items that begin in *line*, whose first character is at *column*. A footnote's text is one too."""
-        position = self.content
-        is_first = True
-        for _ in range(MAX_MARKERS):
-            marker = _ITEM_MARKER.match(line, position)
-            if marker is None:
-                break
-            if is_first:
-                self._leave(column)
-                is_first = False
-            after = column + len(marker[0])
-            position = _INDENT.match(line, marker.end()).end()  # type: ignore[union-attr]  # it matches any line
-            following = columns_of(line[marker.end() : position], after)
-            self.content = position
-            if marker[0].startswith("["):
-                self._columns.append(column + CODE_INDENT)
-                return
-            if position == len(line) or following - after > CODE_INDENT:
-                self._columns.append(after + 1)  # Without text, or with indented code, which begins after one column.
-                return
-            self._columns.append(following)
-            column = following
-        # A heading, a quote or a fence ends the items that it is not indented under; text may continue them.
-        if is_first and (_ENDS_PARAGRAPH.match(line, position) or line.startswith((">", "```", "~~~"), position)):
-            self._leave(column)
-
-    def _leave(self, indent: int) -> None:
-        while self._columns and self._columns[-1] > indent:
-            self._columns.pop()
-
-
-CodeRule = Literal["all", "certain", "none"]
-"""Which indented code is replaced: all, as in CommonMark; that below a blank line and outside lists, which every
-program shows as code; or none.
-"""
-
-
-def without_indented(lines: Sequence[str], rule: CodeRule) -> Sequence[str]:
-    """Return *lines* with spaces in place of indented code, and letters in place of fence marks indented like code."""
-    if not _MAY_BE_CODE.search("\n".join(("", *lines))):
-        return lines
-    found = list(lines)
-    context = ItemContext()
-    fence, fence_column, is_certain = "", 0, True
-    for number, line in enumerate(lines):
-        if fence:
-            closing = _CLOSING_MARKS.match(line)
-            if closing is not None and closing[1].startswith(fence):
-                fence = "" if columns_of(line[: closing.start(1)]) < fence_column + CODE_INDENT else fence
-            continue
-        kind = context.read(line)
-        marks = _OPENING_MARKS.match(line, context.content) if "```" in line or "~~~" in line else None
-        if kind != "block":
-            if kind == "code" and (rule == "all" or (rule == "certain" and is_certain and not context.in_item)):
-                found[number] = " " * len(line)
-            elif marks is not None:
-                found[number] = line.replace(marks[0], "x" * len(marks[0]))
-        elif marks is not None:
-            fence, fence_column = marks[0], columns_of(line[: context.content])
-            context.end_paragraph()
-        is_certain = context.content == len(line) or (is_certain and kind == "code")
-    return found
+_AFTER_BLANK = re.compile(r"\n[ \t]*+\n(?: {4}| {0,3}\t)")
+_INDENTED = re.compile(r" {4}| {0,3}\t")
+_LIST_OR_FOOTNOTE = re.compile(r" {0,3}(?:(?:[-*+]|[0-9]{1,9}[.)])(?: {1,4}(?![ \t])|[ \t])|\[\^)")
 
 
 class LineCounter:
@@ -198,12 +68,34 @@ class LineCounter:
         return self._line
 
 
-def without_indented_code(text: str, rule: CodeRule = "all") -> str:
-    """Return *text* with indented code replaced by spaces of the same length."""
-    # Most notes have none, which a substring search detects at memory speed; the pattern checks every line.
-    if ("\n    " not in text and "\t" not in text) or not _MAY_BE_CODE.search(text):
+def without_indented_code(text: str) -> str:
+    """Return *text* with indented code replaced by spaces of the same length.
+
+    Indented code has four columns, follows a blank line, and is not part of a list or footnote.
+    """
+    # Most notes have neither, which a substring search detects at memory speed; the pattern checks every line.
+    if ("\n    " not in text and "\t" not in text) or not _AFTER_BLANK.search(text):
         return text
-    return "\n".join(without_indented(text.split("\n"), rule))
+    lines = text.split("\n")
+    blank_before, in_list, in_code = True, False, False
+    item_column = 0
+    """The column from which lines belong to the last list item, with or without blank lines before them."""
+    for number, line in enumerate(lines):
+        if not line or line.isspace():
+            blank_before = True
+            continue
+        if not _INDENTED.match(line):
+            list_start = _LIST_OR_FOOTNOTE.match(line)
+            if list_start is not None:
+                item_column = list_start.end()
+            continues_item = not blank_before or len(line) - len(line.lstrip(" ")) >= item_column
+            in_list = list_start is not None or (in_list and continues_item)
+            in_code = False
+        elif in_code or (blank_before and not in_list):
+            in_code = True
+            lines[number] = " " * len(line)
+        blank_before = False
+    return "\n".join(lines)
 
 
 # Each is searched separately, at memory speed: a pattern that tries all at every character takes five times as long on
@@ -328,7 +220,6 @@ class Lookahead:
         return head is not None and head.end() == position
 
     def is_fence(self, position: int, after: int) -> bool:
-        """Whether the run of backticks from *position* to *after* begins fenced code."""
         return self.begins_line(position) and self._text.find("`", after, self.line_end(after)) < 0
 
     def fence_end(self, position: int, mark: str, length: int) -> int:
@@ -340,19 +231,9 @@ class Lookahead:
         for found in ending.finditer(self._text, position):
             if found[1] is None:
                 return found.start()
-            if found[1].startswith(mark * length) and is_closing_indent(
-                found[0][1 : found.start(1) - found.start()], lead
-            ):
+            if found[1].startswith(mark * length):
                 return found.end()
         return len(self._text)
-
-
-def is_closing_indent(indent: str, lead: str) -> bool:
-    """Whether a fence after *indent* can close the one after *lead*: it is not indented like code.
-
-    In a quote or behind a list marker it always can.
-    """
-    return bool(lead.strip()) or columns_of(indent) < columns_of(lead) + CODE_INDENT
 
 
 # The positions of all markers are found first, at memory speed; small anchored patterns then parse at each. No pattern
@@ -455,13 +336,12 @@ class _Scanner:
     """The handler of each marker. A class attribute: an instance attribute would create a reference cycle with the
     text.
     """
-    code_rule: ClassVar[CodeRule] = "all"
 
     def __init__(self, text: str, start: int) -> None:
         body = "\n" + text[start:]
         if "\r" in body:
             body = body.replace("\r\n", " \n")
-        self._text = without_indented_code(body, self.code_rule)
+        self._text = without_indented_code(body)
         self._offset = start - 1
         self._lines = LineCounter(self._text, text.count("\n", 0, start))
         self._headings: list[Heading] = []
@@ -804,11 +684,7 @@ def _skip(scanner: _Scanner, position: int, end: int) -> int:
 
 
 class _PlainScanner(_CommentScanner):
-    """A scan that recognizes code and comments only: no link, address, formula or HTML hides a comment mark, and no
-    indented code that another program may show as a list.
-    """
-
-    code_rule = "certain"
+    """A scan that recognizes code and comments only: no link, address, formula or HTML hides a comment mark."""
 
     handlers = _CommentScanner.handlers | dict.fromkeys("[]$<:", _skip)
 

@@ -9,14 +9,7 @@ from msgspec import Struct
 
 from vaultdesk.vault.frontmatter.frontmatter import read_frontmatter
 from vaultdesk.vault.markdown.link_resolution import heading_key
-from vaultdesk.vault.markdown.markdown_scanner import (
-    LIST_MARKERS,
-    BlockId,
-    Heading,
-    is_closing_indent,
-    scan,
-    without_indented,
-)
+from vaultdesk.vault.markdown.markdown_scanner import LIST_MARKERS, BlockId, Heading, scan
 
 LineGroupKind = Literal["blank", "heading", "code", "quote", "table", "item", "paragraph"]
 
@@ -64,10 +57,7 @@ def closes_fence(line: str, marks: str) -> bool:
 
 
 def fence_at(lines: Sequence[str], index: int) -> FencedBlock | None:
-    """Return the fenced code that line *index* of *lines* opens; None if it opens none.
-
-    *lines* are those of `without_indented`: whether fence marks are indented like code depends on the lines before.
-    """
+    """Return the fenced code that line *index* opens; None if it opens none."""
     opening = opening_fence(lines[index])
     if opening is None:
         return None
@@ -81,7 +71,7 @@ def fence_at(lines: Sequence[str], index: int) -> FencedBlock | None:
             is_outside = bool(list_markers and line.strip()) and indent_of(line) < MIN_ITEM_INDENT
         if is_outside:
             return FencedBlock(index, number)
-        if closes_fence(line, marks) and is_closing_indent(line[: -len(line.lstrip(" \t"))], quote + list_markers):
+        if closes_fence(line, marks):
             return FencedBlock(index, number + 1)
     if ">" in quote:
         return FencedBlock(index, len(lines))
@@ -90,7 +80,6 @@ def fence_at(lines: Sequence[str], index: int) -> FencedBlock | None:
 
 def fenced_blocks(lines: Sequence[str]) -> Iterator[FencedBlock]:
     """Yield all fenced code in *lines*, in order."""
-    lines = without_indented(lines, "none")
     index = 0
     while index < len(lines):
         block = fence_at(lines, index)
@@ -114,7 +103,6 @@ class LineGroup(Struct, frozen=True):
 def group_lines(lines: Sequence[str]) -> list[LineGroup]:
     """Group *lines* (without line ends) into blocks; each line is in one. An item ends where the next one begins."""
     groups: list[LineGroup] = []
-    lines = without_indented(lines, "none")
     index = 0
     while index < len(lines):
         group = _group_at(lines, index)
