@@ -46,11 +46,9 @@ def test_random_conversations_read_back_equal(conversation: Conversation) -> Non
 
 INDENTS = ("", " ", "   ", "    ", "     ", "\t", "- ", "> ", "> - ", "1. ")
 LINES = (
-    "```", "```py", "````", "~~~", "text", "", "## You", "## Assistant", "# H", "===", "* * *", "%%", "[^1]: x", "<div>",
-    "> [!note] x", "<!-- vd -->", "<!-- vaultdesk:user msg_1 -->", "<!-- vaultdesk:text {} -->",
+    "```", "```py", "````", "~~~", "text", "", "## You", "## Assistant", "# H", "===", "* * *", "%%", "[^1]: x",
+    "<div>", "> [!note] x", "<!-- vd -->", "<!-- vaultdesk:user msg_1 -->", "<!-- vaultdesk:text {} -->",
 )  # fmt: skip
-
-
 INDENTED_LINES = st.tuples(st.sampled_from(INDENTS), st.sampled_from(LINES))
 
 
