@@ -148,6 +148,24 @@ def test_translations_have_exactly_the_placeholders_of_their_source(file: Path) 
     assert wrong == []
 
 
+BLANK_BESIDE_SIGN = re.compile(r"[\w)\]}»”’] [:;!?»]|« |[^\W_][;!?](?= |$)")
+"""A sign of a French text with a plain blank beside it, which may end a line, or a sign after a word without any blank.
+Lists of signs and code do not match.
+"""
+
+
+def test_signs_in_french_texts_have_a_no_break_space() -> None:
+    texts = [form for _, forms in texts_of(translations.TRANSLATIONS / "vaultdesk_fr.ts") for form in forms]
+
+    assert sum("\xa0:" in text for text in texts) > 100
+    assert [text for text in texts if BLANK_BESIDE_SIGN.search(text)] == []
+
+
+@pytest.mark.parametrize("text", ["Vraiment ?", "{0} : non", "« mot\xa0»", "«\xa0mot »", "non; oui", "Oui!"])
+def test_a_french_sign_without_a_no_break_space_is_found(text: str) -> None:
+    assert BLANK_BESIDE_SIGN.search(text) is not None
+
+
 def test_the_compiled_translations_are_up_to_date(tmp_path: Path) -> None:
     translations.release(tmp_path)
 

@@ -3449,7 +3449,7 @@
     </message>
     <message>
         <source>Add credit there, or choose another provider.</source>
-        <translation>Laden Sie dort Guthaben auf oder wählen Sie einen anderen Anbieter.</translation>
+        <translation>Laden Sie dort Guthaben auf, oder wählen Sie einen anderen Anbieter.</translation>
     </message>
     <message>
         <source>Add json to search.formats in its settings.yml and restart it.</source>
@@ -3497,7 +3497,7 @@
     </message>
     <message>
         <source>Allow the address of this network in the account at the provider, or use another network.</source>
-        <translation>Erlauben Sie im Konto beim Anbieter die Adresse dieses Netzwerks oder verwenden Sie ein anderes Netzwerk.</translation>
+        <translation>Erlauben Sie im Konto beim Anbieter die Adresse dieses Netzwerks, oder verwenden Sie ein anderes Netzwerk.</translation>
     </message>
     <message>
         <source>Addresses that contain a user name are not fetched</source>
@@ -3573,7 +3573,7 @@
     </message>
     <message>
         <source>Ask again, or choose another model.</source>
-        <translation>Fragen Sie erneut oder wählen Sie ein anderes Modell.</translation>
+        <translation>Fragen Sie erneut, oder wählen Sie ein anderes Modell.</translation>
     </message>
     <message>
         <source>Ask again, or write it yourself.</source>
@@ -3617,7 +3617,7 @@
     </message>
     <message>
         <source>Ask in other words, or choose another model.</source>
-        <translation>Fragen Sie mit anderen Worten oder wählen Sie ein anderes Modell.</translation>
+        <translation>Fragen Sie mit anderen Worten, oder wählen Sie ein anderes Modell.</translation>
     </message>
     <message>
         <source>Ask in words what you want to know from your notes.</source>
@@ -3665,11 +3665,11 @@
     </message>
     <message>
         <source>Attach less, set a larger context window in the server&apos;s settings, or choose another model.</source>
-        <translation>Hängen Sie weniger an, stellen Sie in den Einstellungen des Servers ein größeres Kontextfenster ein oder wählen Sie ein anderes Modell.</translation>
+        <translation>Hängen Sie weniger an, stellen Sie in den Einstellungen des Servers ein größeres Kontextfenster ein, oder wählen Sie ein anderes Modell.</translation>
     </message>
     <message>
         <source>Attach less, start a new chat, or choose another model.</source>
-        <translation>Hängen Sie weniger an, beginnen Sie einen neuen Chat oder wählen Sie ein anderes Modell.</translation>
+        <translation>Hängen Sie weniger an, beginnen Sie einen neuen Chat, oder wählen Sie ein anderes Modell.</translation>
     </message>
     <message>
         <source>Assign a shortcut to this command in the settings of the desktop.</source>
@@ -3701,7 +3701,7 @@
     </message>
     <message>
         <source>Change these settings in the account at the provider, or choose another model.</source>
-        <translation>Ändern Sie diese Einstellungen im Konto beim Anbieter oder wählen Sie ein anderes Modell.</translation>
+        <translation>Ändern Sie diese Einstellungen im Konto beim Anbieter, oder wählen Sie ein anderes Modell.</translation>
     </message>
     <message>
         <source>Change {0} note</source>
@@ -3941,7 +3941,7 @@
     </message>
     <message>
         <source>Choose a model from the list, or give the full path of a GGUF file.</source>
-        <translation>Wählen Sie ein Modell aus der Liste oder geben Sie den vollständigen Pfad einer GGUF-Datei an.</translation>
+        <translation>Wählen Sie ein Modell aus der Liste, oder geben Sie den vollständigen Pfad einer GGUF-Datei an.</translation>
     </message>
     <message>
         <source>Choose a model in Settings.</source>
@@ -3973,7 +3973,7 @@
     </message>
     <message>
         <source>Choose a smaller model or a smaller context window, or close other programs.</source>
-        <translation>Wählen Sie ein kleineres Modell oder ein kleineres Kontextfenster oder schließen Sie andere Programme.</translation>
+        <translation>Wählen Sie ein kleineres Modell oder ein kleineres Kontextfenster, oder schließen Sie andere Programme.</translation>
     </message>
     <message>
         <source>Choose a smaller model or a smaller context window.</source>
@@ -3985,7 +3985,7 @@
     </message>
     <message>
         <source>Choose a smaller model, or give the server a smaller context window.</source>
-        <translation>Wählen Sie ein kleineres Modell oder stellen Sie im Server ein kleineres Kontextfenster ein.</translation>
+        <translation>Wählen Sie ein kleineres Modell, oder stellen Sie im Server ein kleineres Kontextfenster ein.</translation>
     </message>
     <message>
         <source>Choose a smaller model.</source>
@@ -3993,7 +3993,7 @@
     </message>
     <message>
         <source>Choose another file, or download this one again.</source>
-        <translation>Wählen Sie eine andere Datei oder laden Sie diese noch einmal herunter.</translation>
+        <translation>Wählen Sie eine andere Datei, oder laden Sie diese noch einmal herunter.</translation>
     </message>
     <message>
         <source>Choose another folder.</source>
@@ -4009,15 +4009,15 @@
     </message>
     <message>
         <source>Choose another model, or ask for access in the account at the provider.</source>
-        <translation>Wählen Sie ein anderes Modell oder bitten Sie im Konto beim Anbieter um Zugang.</translation>
+        <translation>Wählen Sie ein anderes Modell, oder bitten Sie im Konto beim Anbieter um Zugang.</translation>
     </message>
     <message>
         <source>Choose another model, or leave the picture out.</source>
-        <translation>Wählen Sie ein anderes Modell oder lassen Sie das Bild weg.</translation>
+        <translation>Wählen Sie ein anderes Modell, oder lassen Sie das Bild weg.</translation>
     </message>
     <message>
         <source>Choose another model, or switch tool calling off.</source>
-        <translation>Wählen Sie ein anderes Modell oder schalten Sie Werkzeugaufrufe aus.</translation>
+        <translation>Wählen Sie ein anderes Modell, oder schalten Sie Werkzeugaufrufe aus.</translation>
     </message>
     <message>
         <source>Choose another model.</source>
@@ -4801,7 +4801,7 @@
     </message>
     <message>
         <source>Check the account at the provider, or choose another one.</source>
-        <translation>Sehen Sie dort im Konto nach oder wählen Sie einen anderen Anbieter.</translation>
+        <translation>Sehen Sie dort im Konto nach, oder wählen Sie einen anderen Anbieter.</translation>
     </message>
     <message>
         <source>${0} in, ${1} out per million tokens</source>
@@ -5281,11 +5281,11 @@
     </message>
     <message>
         <source>Raise Context window in Settings (it is {0} tokens now), or start a new chat.</source>
-        <translation>Vergrößern Sie das Kontextfenster in den Einstellungen (jetzt {0} Tokens) oder beginnen Sie einen neuen Chat.</translation>
+        <translation>Vergrößern Sie das Kontextfenster in den Einstellungen (jetzt {0} Tokens), oder beginnen Sie einen neuen Chat.</translation>
     </message>
     <message>
         <source>Raise Context window in Settings, or start a new chat.</source>
-        <translation>Vergrößern Sie das Kontextfenster in den Einstellungen oder beginnen Sie einen neuen Chat.</translation>
+        <translation>Vergrößern Sie das Kontextfenster in den Einstellungen, oder beginnen Sie einen neuen Chat.</translation>
     </message>
     <message>
         <source>Raise fs.inotify.max_user_watches. Until then the folder is compared every minute, and whenever you return to the window.</source>
@@ -5464,6 +5464,14 @@
         <translation>Die Suche nach Bedeutung ist nicht installiert</translation>
     </message>
     <message>
+        <source>This transcript was generated by speech recognition. Words, names and numbers may be wrong.</source>
+        <translation>Dieses Transkript wurde durch Spracherkennung erzeugt. Wörter, Namen und Zahlen können falsch sein.</translation>
+    </message>
+    <message>
+        <source>Tools from other packages: {0}. Whether they can be created is checked when a vault is opened.</source>
+        <translation>Werkzeuge aus anderen Paketen: {0}. Ob sie erzeugt werden können, wird beim Öffnen eines Vaults geprüft.</translation>
+    </message>
+    <message>
         <source>Use a shorter query.</source>
         <translation>Verwenden Sie eine kürzere Suchanfrage.</translation>
     </message>
@@ -5549,7 +5557,7 @@
     </message>
     <message>
         <source>Set a larger context window in the server&apos;s settings, or choose another model.</source>
-        <translation>Stellen Sie in den Einstellungen des Servers ein größeres Kontextfenster ein oder wählen Sie ein anderes Modell.</translation>
+        <translation>Stellen Sie in den Einstellungen des Servers ein größeres Kontextfenster ein, oder wählen Sie ein anderes Modell.</translation>
     </message>
     <message>
         <source>Set its base_url, like http://localhost:8080/v1.</source>
@@ -5617,7 +5625,7 @@
     </message>
     <message>
         <source>Start it, or check its address.</source>
-        <translation>Starten Sie es oder prüfen Sie seine Adresse.</translation>
+        <translation>Starten Sie es, oder prüfen Sie seine Adresse.</translation>
     </message>
     <message>
         <source>Start {0}, or check its address.</source>
@@ -6473,15 +6481,15 @@
     </message>
     <message>
         <source>Start a new chat, attach less, or choose a model with a larger context window.</source>
-        <translation>Beginnen Sie einen neuen Chat, hängen Sie weniger an oder wählen Sie ein Modell mit einem größeren Kontextfenster.</translation>
+        <translation>Beginnen Sie einen neuen Chat, hängen Sie weniger an, oder wählen Sie ein Modell mit einem größeren Kontextfenster.</translation>
     </message>
     <message>
         <source>Start a new chat, or attach less.</source>
-        <translation>Beginnen Sie einen neuen Chat oder hängen Sie weniger an.</translation>
+        <translation>Beginnen Sie einen neuen Chat, oder hängen Sie weniger an.</translation>
     </message>
     <message>
         <source>Switch on “Summarize long chats” in Settings, or start a new chat.</source>
-        <translation>Schalten Sie in den Einstellungen „Lange Chats zusammenfassen“ ein oder beginnen Sie einen neuen Chat.</translation>
+        <translation>Schalten Sie in den Einstellungen „Lange Chats zusammenfassen“ ein, oder beginnen Sie einen neuen Chat.</translation>
     </message>
     <message>
         <source>The account at {0} is disabled</source>
@@ -7157,7 +7165,7 @@
     </message>
     <message>
         <source>Unlock the keyring, or set the key in an environment variable.</source>
-        <translation>Entsperren Sie den Schlüsselbund oder setzen Sie den Schlüssel in einer Umgebungsvariablen.</translation>
+        <translation>Entsperren Sie den Schlüsselbund, oder setzen Sie den Schlüssel in einer Umgebungsvariablen.</translation>
     </message>
     <message>
         <source>Unpack it and choose the folder.</source>
@@ -7237,7 +7245,7 @@
     </message>
     <message>
         <source>Verify the organization in the account at the provider, or choose another model.</source>
-        <translation>Verifizieren Sie dort im Konto die Organisation oder wählen Sie ein anderes Modell.</translation>
+        <translation>Verifizieren Sie dort im Konto die Organisation, oder wählen Sie ein anderes Modell.</translation>
     </message>
     <message>
         <source>Vocabulary</source>
@@ -9180,10 +9188,6 @@
         <translation>Die Einstellungen von Obsidian in diesem Vault können gelesen werden.</translation>
     </message>
     <message>
-        <source>Tools from other packages: {0}.</source>
-        <translation>Werkzeuge aus anderen Paketen: {0}.</translation>
-    </message>
-    <message>
         <source>Trusted</source>
         <translation>Vertraut</translation>
     </message>
@@ -9198,6 +9202,14 @@
     <message>
         <source>a model outside this computer indexes notes for search by meaning</source>
         <translation>ein Modell außerhalb dieses Computers indiziert Notizen für die Suche nach Bedeutung</translation>
+    </message>
+    <message>
+        <source>not in {0}</source>
+        <translation>nicht in {0}</translation>
+    </message>
+    <message>
+        <source>not {0}</source>
+        <translation>nicht {0}</translation>
     </message>
     <message>
         <source>the name {0} is taken.</source>
@@ -9266,6 +9278,10 @@
     <message>
         <source>{0}: it cannot be loaded ({1}).</source>
         <translation>{0}: Er kann nicht geladen werden ({1}).</translation>
+    </message>
+    <message>
+        <source>{0}: it contains no tools.</source>
+        <translation>{0}: Er enthält keine Werkzeuge.</translation>
     </message>
     <message>
         <source>{0}: more than {1} notes; not all were counted in time.</source>
@@ -13643,7 +13659,7 @@
     </message>
     <message>
         <source>Open a note, or create a new one.</source>
-        <translation>Öffnen Sie eine Notiz oder erstellen Sie eine neue.</translation>
+        <translation>Öffnen Sie eine Notiz, oder erstellen Sie eine neue.</translation>
     </message>
     <message>
         <source>This vault has no notes yet. Create the first one.</source>
@@ -19274,6 +19290,10 @@
     <message>
         <source>Update its package or report this to its developers. The other tools can be used.</source>
         <translation>Aktualisieren Sie sein Paket, oder melden Sie dies seinen Entwicklern. Die anderen Werkzeuge können verwendet werden.</translation>
+    </message>
+    <message>
+        <source>Update its package or report this to its developers.</source>
+        <translation>Aktualisieren Sie sein Paket, oder melden Sie dies seinen Entwicklern.</translation>
     </message>
     <message>
         <source>Install its package, or switch the toolset off.</source>

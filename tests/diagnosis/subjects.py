@@ -9,6 +9,7 @@ from vaultdesk.core.platform.paths import app_folders
 from vaultdesk.core.settings.settings_store import SettingsStore
 from vaultdesk.diagnosis.check import CheckResult
 from vaultdesk.diagnosis.diagnosis import DiagnosisSubject
+from vaultdesk.workspace import TOOL_NAMES
 
 
 def subject(home: Path, vault: Path | None = None, *, settings: str = "", **environment: str) -> DiagnosisSubject:
@@ -20,7 +21,7 @@ def subject(home: Path, vault: Path | None = None, *, settings: str = "", **envi
     store = SettingsStore(folders.settings_file)
     store.load()
     keyring = MemoryKeyring()
-    return DiagnosisSubject(folders, store, Credentials(environment, lambda: keyring, TRUSTED_HERE), vault)
+    return DiagnosisSubject(folders, store, Credentials(environment, lambda: keyring, TRUSTED_HERE), TOOL_NAMES, vault)
 
 
 def by_id(checks: Sequence[CheckResult]) -> dict[str, CheckResult]:

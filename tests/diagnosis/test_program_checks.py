@@ -11,14 +11,17 @@ import pytest
 from tests.diagnosis.subjects import by_id, subject
 from tests.index.store.test_file_integrity import index_of
 from tests.support.keyrings import TRUSTED_HERE, ForgetfulKeyring, LockedKeyring, MemoryKeyring, PlainKeyring
-from tests.support.toolset import install
+from tests.support.toolset import DICE, install
 from vaultdesk.core.crash_report import FATAL_FILE, REPORT_FILE
 from vaultdesk.core.credentials import Credentials
 from vaultdesk.core.platform.paths import app_folders, resource_path
 from vaultdesk.diagnosis import program_checks
+from vaultdesk.diagnosis.check import run_all_probes
+from vaultdesk.diagnosis.diagnosis import all_probes
 from vaultdesk.diagnosis.program_checks import engine_checks, index_checks, model_checks, pdf_checks
 from vaultdesk.diagnosis.storage import StorageInfo
 from vaultdesk.index.embeddings.embedder import BUNDLED_MODEL
+from vaultdesk.workspace import TOOL_NAMES
 
 # Program checks: folders, files and keys are really written and read, and each failure has a remedy.
 
@@ -89,13 +92,35 @@ def test_allowed_toolsets_that_cannot_be_used_are_a_warning(tmp_path: Path, monk
 
     def toolset_checks(settings: str) -> list[tuple[str, str]]:
         store = subject(tmp_path, settings=settings).store
-        return [(check.outcome, check.finding) for check in program_checks.toolset_checks(store)]
+        return [(check.outcome, check.finding) for check in program_checks.toolset_checks(store, TOOL_NAMES)]
 
     assert toolset_checks("") == []
-    assert toolset_checks('toolsets = ["dice"]') == [("ok", "Tools from other packages: 2.")]
+    assert toolset_checks('toolsets = ["dice"]') == [
+        (
+            "ok",
+            "Tools from other packages: 2. Whether they can be created is checked when a vault is opened.",
+        )
+    ]
     ((outcome, finding),) = toolset_checks('toolsets = ["dice", "broken", "absent"]')
     assert outcome == "warning"
     assert finding == ("broken: it cannot be loaded (RuntimeError: no). absent: no toolset of this name is installed.")
+
+
+@pytest.mark.parametrize(
+    ("code", "finding"),
+    [
+        (DICE.replace('"roll_dice"', '"search_notes"'), "dice: the name search_notes is taken."),
+        ("TOOLS = ()", "dice: it contains no tools."),
+    ],
+)
+async def test_the_diagnosis_rejects_the_tools_that_an_open_vault_rejects(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, code: str, finding: str
+) -> None:
+    install(tmp_path / "site", monkeypatch, code)
+    examined = subject(tmp_path, settings='toolsets = ["dice"]')
+    probes = [probe for probe in all_probes(examined, list) if probe.topic == program_checks.TOOLSETS]
+    (check,) = await run_all_probes(probes)
+    assert (check.outcome, check.finding) == ("warning", finding)
 
 
 def test_a_database_on_a_network_drive_or_in_a_sync_folder_is_a_warning(tmp_path: Path) -> None:

@@ -110,6 +110,22 @@ def tool_with(**methods: Any) -> AnyTool:
     return make_plugin_tool(check_tool_class(type("Broken", (ValidTool,), methods), ()), ROOM, ORIGIN)
 
 
+@pytest.mark.parametrize(
+    "error", [KeyError("room"), SystemExit(3), type("Unprintable", (Exception,), {"__str__": None})()]
+)
+def test_a_tool_whose_constructor_raises_is_rejected(error: BaseException) -> None:
+    def raise_error(*_: object) -> None:
+        raise error
+
+    with pytest.raises(RejectedTool, match=rf"good cannot be created \({type(error).__name__}: "):
+        tool_with(__init__=raise_error)
+
+
+def test_a_tool_whose_attributes_cannot_be_read_is_rejected() -> None:
+    with pytest.raises(RejectedTool, match="good cannot be created"):
+        tool_with(examples=3)
+
+
 async def test_every_exception_is_converted_to_a_tool_failure() -> None:
     def raise_directly(*_: object) -> object:
         raise KeyError("inside")

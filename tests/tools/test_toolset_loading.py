@@ -12,6 +12,27 @@ from vaultdesk.core.settings.settings_schema import PermissionRule
 from vaultdesk.tools.plugin_tools import LoadedToolset, ToolsetRoom, find_toolsets, load_toolsets
 from vaultdesk.tools.tool import AnyTool
 
+RAISING_TEXT = """
+class Unprintable(Exception):
+    def __str__(self):
+        raise ValueError("no text")
+    __repr__ = __str__
+"""
+"""An exception and object that cannot be converted to text."""
+
+RAISING_NAME = """
+from vaultdesk.tools.tool import Tool
+
+class Meta(type(Tool)):
+    @property
+    def name(cls):
+        raise KeyError("name")
+
+class Unnamed(Tool, metaclass=Meta):
+    pass
+"""
+"""A tool class whose name cannot be read."""
+
 
 @pytest.fixture(autouse=True)
 def unload_modules() -> Iterator[None]:
@@ -85,6 +106,11 @@ async def test_rules_apply_to_tools_of_a_toolset(tmp_path: Path, monkeypatch: py
         ("TOOLS_ = ()", "cannot be loaded (AttributeError"),
         ("TOOLS = (3,)", "3 is not a Tool class"),
         ("TOOLS = 3", "3 is not a Tool class"),
+        ("TOOLS = ()", "broken: it contains no tools."),
+        (f"{RAISING_TEXT}\nraise Unprintable", "cannot be loaded (Unprintable: Unprintable)"),
+        ("raise RuntimeError", "cannot be loaded (RuntimeError)."),
+        (f"{RAISING_TEXT}\nTOOLS = [Unprintable()]", "Unprintable is not a Tool class"),
+        (f"{RAISING_NAME}\nTOOLS = [Unnamed]", "cannot be created (KeyError: 'name')"),
     ],
 )
 def test_a_broken_toolset_is_reported_and_the_others_are_loaded(

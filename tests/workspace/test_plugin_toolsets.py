@@ -8,6 +8,7 @@ import pytest
 
 from tests.support.toolset import DICE, install
 from tests.workspace.bench import Bench, FixedApprover
+from vaultdesk.core.phrases import Phrase
 from vaultdesk.tools.runtime.approvals import ApprovalDecision
 from vaultdesk.workspace import TOOLS
 from vaultdesk.workspace.toolbox import ToolsetReport
@@ -54,3 +55,32 @@ async def test_unusable_toolsets_are_reported_and_the_vault_is_opened(
         assert dice.tools == ("keep_score",)
         assert dice.problems == ("dice: the name vault_search is taken.",)
         assert len(workspace.registry.tools) == len(TOOLS) + 1
+
+
+@pytest.mark.parametrize(
+    ("name", "problem"),
+    [
+        ("roll_dice", Phrase("the name {0} is taken.", "roll_dice")),
+        (
+            "Score",
+            Phrase(
+                "{0} cannot be created ({1}).",
+                "Score",
+                "ValueError: 'Score' is no tool name: write it in snake_case, at most 64 characters",
+            ),
+        ),
+    ],
+)
+async def test_a_tool_that_is_renamed_after_its_check_is_reported_in_the_language_of_the_window(
+    bench: Bench, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, name: str, problem: Phrase
+) -> None:
+    renaming = DICE.replace("self.room = room", f"self.room = room; KeepScore.name = {name!r}")
+    install(tmp_path / "site", monkeypatch, renaming)
+    bench.store.change(lambda tree: tree.model_copy(update={"toolsets": ("dice",)}))
+    async with bench.open() as workspace:
+        (dice,) = workspace.toolsets
+        (reported,) = dice.problems
+        assert dice.tools == ("roll_dice",)
+        assert reported.values == ("dice", problem)
+        assert isinstance(reported.values[1], Phrase)
+        assert reported.values[1].template == problem.template

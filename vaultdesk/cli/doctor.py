@@ -14,6 +14,7 @@ from vaultdesk.diagnosis.check import CHECK_GROUPS, CheckGroup, CheckResult, run
 from vaultdesk.diagnosis.diagnosis import OUTCOME_PREFIXES, DiagnosisSubject, all_probes
 from vaultdesk.diagnosis.provider_checks import remote_hosts
 from vaultdesk.diagnosis.window_checks import trial_checks
+from vaultdesk.workspace import TOOL_NAMES
 
 GROUP_HEADINGS: dict[CheckGroup, str] = {
     "program": "This program", "folders": "Folders and keys", "window": "Window and desktop",
@@ -24,7 +25,8 @@ GROUP_HEADINGS: dict[CheckGroup, str] = {
 def run(options: argparse.Namespace) -> int:
     """Print all checks; return 1 if one failed."""
     session = CommandSession()
-    subject = DiagnosisSubject(session.folders, session.store, session.credentials, _vault(session, options.vault))
+    vault = _vault(session, options.vault)
+    subject = DiagnosisSubject(session.folders, session.store, session.credentials, TOOL_NAMES, vault)
     checks = asyncio.run(run_all_probes(all_probes(subject, trial_checks, ask_providers=options.providers)))
     failed = any(check.outcome == "failed" for check in checks)
     remote = remote_hosts(session.store)

@@ -13,7 +13,7 @@ from vaultdesk.tools.argument_schema import json_schema
 from vaultdesk.tools.builtin.find_tools import CATEGORIES, by_category, category_names, tool_matches
 from vaultdesk.tools.plugin_tools import PLUGIN_CATEGORY, LoadedToolset, find_toolsets, load_toolsets
 from vaultdesk.tools.tool import AnyTool
-from vaultdesk.workspace import TOOLS
+from vaultdesk.workspace import TOOL_NAMES, TOOLS
 
 BUILT_IN_SOURCE = "vaultdesk"
 """The source of a built-in tool."""
@@ -22,8 +22,7 @@ BUILT_IN_SOURCE = "vaultdesk"
 def run(options: argparse.Namespace) -> int:
     """Print the tools by category; with `--json` each with its schema, effect, category and source."""
     allowed = CommandSession().store.settings.toolsets
-    known_names = {name for tool in TOOLS for name in (tool.name, *tool.aliases)}
-    loaded = load_toolsets(allowed, known_names)
+    loaded = load_toolsets(allowed, TOOL_NAMES)
     tools = [(tool, BUILT_IN_SOURCE) for tool in TOOLS] + [
         (kind, str(toolset.origin)) for toolset in loaded for kind in toolset.classes
     ]

@@ -2,7 +2,7 @@
 
 import os
 import re
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Sequence
 from functools import partial
 from pathlib import Path
 
@@ -29,6 +29,8 @@ class DiagnosisSubject(Struct, frozen=True):
     app_folders: AppFolders
     store: SettingsStore
     credentials: Credentials
+    tool_names: Collection[str]
+    """The names and aliases of the built-in tools."""
     vault: Path | None = None
     """The folder of notes; None if none was ever opened."""
     is_open: bool = False
@@ -46,7 +48,7 @@ def all_probes(
         CheckProbe(program_checks.CRASH, partial(program_checks.crash_check, app_folders)),
         CheckProbe(program_checks.HOME, partial(program_checks.home_checks, app_folders)),
         CheckProbe(program_checks.SETTINGS, partial(program_checks.settings_checks, store)),
-        CheckProbe(program_checks.TOOLSETS, partial(program_checks.toolset_checks, store)),
+        CheckProbe(program_checks.TOOLSETS, partial(program_checks.toolset_checks, store, subject.tool_names)),
         CheckProbe(program_checks.DATA_DISK, partial(program_checks.disk_checks, app_folders)),
         CheckProbe(
             program_checks.KEY_STORE, partial(program_checks.key_checks, credentials), program_checks.UNLOCK_TIMEOUT

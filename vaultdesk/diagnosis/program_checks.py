@@ -8,7 +8,7 @@ import platform
 import shutil
 import tempfile
 import time
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterator, Mapping
 from pathlib import Path
 
 from vaultdesk import __version__
@@ -129,9 +129,13 @@ def settings_checks(store: SettingsStore) -> list[CheckResult]:
     ]
 
 
-def toolset_checks(store: SettingsStore) -> list[CheckResult]:
-    """Return whether the allowed toolsets can be used; no check if none is allowed. Imports their packages."""
-    loaded = load_toolsets(store.settings.toolsets, ())
+def toolset_checks(store: SettingsStore, tool_names: Collection[str]) -> list[CheckResult]:
+    """Return whether the allowed toolsets can be used, given the names of the built-in tools; no check if none is
+    allowed.
+
+    Imports their packages. No tool is created: its constructor needs an open vault and may do anything.
+    """
+    loaded = load_toolsets(store.settings.toolsets, tool_names)
     problems = [problem for toolset in loaded for problem in toolset.problems]
     if problems:
         return [
@@ -142,7 +146,10 @@ def toolset_checks(store: SettingsStore) -> list[CheckResult]:
             )
         ]
     tools = sum(len(toolset.classes) for toolset in loaded)
-    return [passed_check(TOOLSETS, Phrase("Tools from other packages: {0}.", Number(tools)))] if loaded else []
+    finding = Phrase(
+        "Tools from other packages: {0}. Whether they can be created is checked when a vault is opened.", Number(tools)
+    )
+    return [passed_check(TOOLSETS, finding)] if loaded else []
 
 
 def disk_checks(app_folders: AppFolders, storage: Callable[[Path], StorageInfo] = storage_info_of) -> list[CheckResult]:

@@ -89,7 +89,7 @@ class ToolsetRoom(Struct, frozen=True):
 def check_tool_class(kind: object, taken_names: Collection[str]) -> type[AnyTool]:
     """Return *kind* if it is a usable tool whose name is not in *taken_names*. Raises `RejectedTool`."""
     if not (isinstance(kind, type) and issubclass(kind, Tool)):
-        raise RejectedTool(Phrase("{0} is not a Tool class.", sanitize_line(repr(kind), 80)))
+        raise RejectedTool(Phrase("{0} is not a Tool class.", sanitize_line(_text_of(kind, repr), 80)))
     name = getattr(kind, "name", None)
     if not isinstance(name, str) or TOOL_NAME_PATTERN.fullmatch(name) is None:
         raise RejectedTool(Phrase("{0} has no name in snake_case.", kind.__name__))
@@ -123,9 +123,13 @@ def make_plugin_tool(kind: type[AnyTool], dependencies: ToolsetRoom, origin: Plu
     `RejectedTool`.
     """
     try:
-        inner: AnyTool = kind(dependencies)  # type: ignore[call-arg] # tools of a toolset take one argument
-    except Exception as error:  # noqa: BLE001 - a plugin may raise anything here; its tool is left out
-        raise RejectedTool(Phrase("{0} cannot be created ({1}).", kind.name, _error_text(error))) from None
+        return _wrapped_tool(kind, dependencies, origin)
+    except (Exception, SystemExit) as error:  # noqa: BLE001 - a plugin may raise anything here; its tool is left out
+        raise RejectedTool(Phrase("{0} cannot be created ({1}).", kind.name, error_text(error))) from None
+
+
+def _wrapped_tool(kind: type[AnyTool], dependencies: ToolsetRoom, origin: PluginOrigin) -> AnyTool:
+    inner: AnyTool = kind(dependencies)  # type: ignore[call-arg] # tools of a toolset take one argument
     wrapper = _PluginChangingTool if issubclass(kind, ChangingTool) else _PluginTool
     timeout = getattr(kind, "timeout", TOOL_TIMEOUT)
     class_attributes = {
@@ -178,7 +182,7 @@ class _PluginToolBase(Tool[Parameters]):
         except (ToolFailure, VaultDeskError, TimeoutError):
             raise
         except Exception as error:  # plugin code may raise anything; the model is informed, and the chat continues
-            raise self._failure(_error_text(error)) from error
+            raise self._failure(error_text(error)) from error
 
     def _text_or(self, get_text: Callable[[], T], default: T) -> T:
         try:
@@ -205,7 +209,7 @@ class _PluginTool(_PluginToolBase):
         try:
             narrowed: Parameters = self.inner.with_files(arguments, paths)
         except Exception as error:  # an error here must not read files that were not ticked
-            raise self._failure(_error_text(error)) from error
+            raise self._failure(error_text(error)) from error
         return narrowed
 
     async def preview(self, arguments: Parameters, path: str) -> str:
@@ -221,8 +225,18 @@ class _PluginChangingTool(_PluginToolBase, ChangingTool[Parameters]):
         return data
 
 
-def _error_text(error: Exception) -> str:
-    return f"{type(error).__name__}: {sanitize_line(str(error), 200)}"
+def error_text(error: BaseException) -> str:
+    """Return the type and message of an exception of plugin code; only the type if there is no message."""
+    message = sanitize_line(_text_of(error, str), 200)
+    return f"{type(error).__name__}: {message}" if message else type(error).__name__
+
+
+def _text_of(value: object, convert: Callable[[object], str]) -> str:
+    """Return *value* of plugin code as text by *convert*, `str` or `repr`; the name of its type if that fails."""
+    try:
+        return convert(value)
+    except Exception:  # noqa: BLE001 - a method of plugin code may raise anything
+        return type(value).__name__
 
 
 # A package names a toolset in its metadata, in the group `vaultdesk.toolsets`; the entry point refers to a sequence
@@ -320,9 +334,12 @@ def _load_toolset(toolset: InstalledToolset, taken_names: Collection[str]) -> Lo
         loaded = toolset.entry.load()
         kinds: Sequence[object] = tuple(loaded) if isinstance(loaded, Iterable) else (loaded,)
     except (Exception, SystemExit) as error:  # noqa: BLE001 - importing a plugin may raise anything; its toolset is left out
-        reason = f"{type(error).__name__}: {sanitize_line(str(error), 200)}"
-        why = Phrase("{0}: it cannot be loaded ({1}).", toolset.name, reason)
+        why = Phrase("{0}: it cannot be loaded ({1}).", toolset.name, error_text(error))
         return LoadedToolset(toolset.name, toolset.origin, problems=(why,))
+    if not kinds:
+        return LoadedToolset(
+            toolset.name, toolset.origin, problems=(Phrase("{0}: it contains no tools.", toolset.name),)
+        )
     classes: list[type[AnyTool]] = []
     problems = []
     if len(kinds) > MAX_TOOLS:
@@ -334,4 +351,7 @@ def _load_toolset(toolset: InstalledToolset, taken_names: Collection[str]) -> Lo
             classes.append(check_tool_class(kind, {*taken_names, *(accepted.name for accepted in classes)}))
         except RejectedTool as rejection:
             problems.append(Phrase("{0}: {1}", toolset.name, rejection.reason))
+        except Exception as error:  # noqa: BLE001 - reading an attribute of a plugin's class may raise anything
+            reason = Phrase("{0} cannot be created ({1}).", sanitize_line(_text_of(kind, repr), 80), error_text(error))
+            problems.append(Phrase("{0}: {1}", toolset.name, reason))
     return LoadedToolset(toolset.name, toolset.origin, tuple(classes), tuple(problems))

@@ -5,13 +5,14 @@ from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from vaultdesk.workspace.available_models import ModelChoice, model_knowledge
-    from vaultdesk.workspace.toolbox import TOOLS
+    from vaultdesk.workspace.toolbox import TOOL_NAMES, TOOLS
     from vaultdesk.workspace.workspace import Workspace
 
-__all__ = ["TOOLS", "ModelChoice", "Workspace", "model_knowledge"]
+__all__ = ["TOOLS", "TOOL_NAMES", "ModelChoice", "Workspace", "model_knowledge"]
 
 _MODULES = {
     "TOOLS": "toolbox",
+    "TOOL_NAMES": "toolbox",
     "ModelChoice": "available_models",
     "Workspace": "workspace",
     "model_knowledge": "available_models",

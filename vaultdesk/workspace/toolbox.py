@@ -29,7 +29,7 @@ from vaultdesk.tools.builtin.rename_tool import RenameNote
 from vaultdesk.tools.builtin.search_tools import IndexVault, LocalSearch, SearchNotes, SearchProvenance, VaultSearch
 from vaultdesk.tools.builtin.vocabulary_notes import AddVocabulary, VocabularyNotes
 from vaultdesk.tools.builtin.web_tools import FetchPage, WebSearchTool, YoutubeTranscription
-from vaultdesk.tools.plugin_tools import ToolsetRoom, load_toolsets
+from vaultdesk.tools.plugin_tools import ToolsetRoom, error_text, load_toolsets
 from vaultdesk.tools.registry import DuplicateTool, ToolRegistry
 from vaultdesk.tools.tool import AnyTool, Tool
 from vaultdesk.vault.vault import Vault
@@ -71,6 +71,9 @@ TOOLS: Final[tuple[type[Tool[Any]], ...]] = (  # Any: each tool has parameters o
     WebSearchTool, FetchPage, YoutubeTranscription, FindTools,
 )  # fmt: skip
 """Every tool, in the order of offers to models: for listing them without a vault."""
+
+TOOL_NAMES: Final = frozenset(name for tool in TOOLS for name in (tool.name, *tool.aliases))
+"""The names and aliases of every tool, which no tool of a toolset may have."""
 
 
 class ToolServices(Struct, frozen=True):
@@ -170,8 +173,12 @@ async def register_toolsets(
         for tool in tools:
             try:
                 registry.register(tool)
-            except (DuplicateTool, ValueError) as error:
-                problems = (*problems, Phrase("{0}: {1}", toolset.name, f"{error}."))
+            except DuplicateTool as error:
+                reason = Phrase("the name {0} is taken.", error.name)
+                problems = (*problems, Phrase("{0}: {1}", toolset.name, reason))
+            except ValueError as error:
+                reason = Phrase("{0} cannot be created ({1}).", tool.name, error_text(error))
+                problems = (*problems, Phrase("{0}: {1}", toolset.name, reason))
             else:
                 registered.append(tool.name)
         origin = str(toolset.origin) if toolset.origin is not None else ""

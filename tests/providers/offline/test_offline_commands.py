@@ -257,7 +257,8 @@ def test_a_command_that_changes_notes_refers_to_the_conversation_and_the_vault(
 )  # fmt: skip
 def test_a_property_is_set_in_the_notes_listed_before_wherever_the_sentence_refers_to_them(sentence: str) -> None:
     change = set_property("status", "done")
-    assert parse_command(sentence, CONTEXT) == OfflineCommand(
+    context = replace(CONTEXT, names=replace(CONTEXT.names, values={"status": ("done",)}))
+    assert parse_command(sentence, context) == OfflineCommand(
         "bulk_update", {"paths": ["A.md", "b/B.md"], "change": change}
     )
 
@@ -448,3 +449,98 @@ def test_the_time_of_matching_a_long_sentence_does_not_explode(pattern: re.Patte
     for fragment in ("add ", "à ", "a ", "pomodoro ", "把", "关于", "记得", "sobre ", "s'il te plaît, ", " "):
         sentence = repeated(fragment)
         check_growth(pattern.fullmatch, sentence(MAX_COMMAND // 8), sentence(MAX_COMMAND), 8**2)
+
+
+NEGATED_CONTEXT = replace(
+    CONTEXT, names=VaultNames(
+        tags=("work", "idea", "urgent"), properties=("status", "rating"), folders=("Projects", "Archive"),
+        values={"status": ("done", "active")},
+    )
+)  # fmt: skip
+
+
+def _excluding(*conditions: JsonValue) -> JsonValue:
+    return {"none": [*conditions]}
+
+
+@pytest.mark.parametrize(
+    ("sentence", "note_filter"),
+    [
+        ("Set status to active for all notes not in Archive", _excluding({"folder": "Archive"})),
+        ("Set status to active for all notes not in Projects or Archive",
+         _excluding({"folder": "Projects"}, {"folder": "Archive"})),
+        ("Set status to active for all notes outside Archive", _excluding({"folder": "Archive"})),
+        ("Set status to active for all notes tagged work but not urgent",
+         {"all": [{"tag": "work"}, _excluding({"tag": "urgent"})]}),
+        ("Set status to active for all notes not tagged #idea", _excluding({"tag": "idea"})),
+        ("Set status to active for all projects that are not done",
+         {"all": [{"folder": "Projects"}, {"property": "status", "op": "not", "value": "done"}]}),
+        ("Set status to active for all notes whose rating is not above 4",
+         _excluding({"property": "rating", "op": ">", "value": 4})),
+        ("Setze den Status aller Notizen außerhalb von Archive auf active", _excluding({"folder": "Archive"})),
+        ("Mets le status à active pour toutes les notes qui ne sont pas dans Archive",
+         _excluding({"folder": "Archive"})),
+        ("Pon el status a active para todas las notas que no están en Archive", _excluding({"folder": "Archive"})),
+        ("在所有标签不是idea的笔记里把status设为active", _excluding({"tag": "idea"})),
+        ("把所有不在Archive文件夹的笔记的status设为active", _excluding({"folder": "Archive"})),
+        # The value and the notes
+        ("Pon el status de todas las notas en Projects a active", {"folder": "Projects"}),
+        ("Pon el status de las notas en la carpeta Projects a active", {"folder": "Projects"}),
+        ("Pon el status de las notas en Projects en active", {"folder": "Projects"}),
+        ("Mets le status de toutes les notes en Projects à active", {"folder": "Projects"}),
+        ("Mets le status des notes dans Projects en active", {"folder": "Projects"}),
+    ],
+)  # fmt: skip
+def test_a_change_of_described_notes_excludes_what_the_description_negates(
+    sentence: str, note_filter: JsonValue
+) -> None:
+    assert parse_command(sentence, NEGATED_CONTEXT) == OfflineCommand(
+        "bulk_update", {"filter": note_filter, "change": set_property("status", "active")}
+    )
+
+
+@pytest.mark.parametrize(
+    "sentence",
+    [
+        "Set status to active for all notes except those in Archive",
+        "Set status to active for all notes in Projects that are not about taxes",
+        "Set status to active for all notes tagged idea that don't link to Budget",
+        "Set status to active for all notes not tagged idea but urgent",
+        "Set status to active for all notes neither in Projects nor in Archive",
+        "Set status to active for all notes with a status other than done",
+        "Setze den Status aller Notizen in Projects ohne Anhang auf active",
+        "Mets le status de toutes les notes dans Projects sauf Archive à active",
+        "Pon el status de todas las notas en Projects salvo Archive a active",
+        "把Archive文件夹以外的笔记的status设为active",
+        "Set the status of all notes as active",
+        "给所有项目把status设为active",
+        "将所有笔记的status改为active",
+    ],
+)
+def test_notes_whose_description_is_not_covered_are_not_changed(sentence: str) -> None:
+    assert parse_command(sentence, NEGATED_CONTEXT) is None
+
+
+@pytest.mark.parametrize(
+    ("sentence", "value"),
+    [
+        ("Set status to best of all", "best of all"),
+        ("Set status to waiting for them", "waiting for them"),
+        ("Set status to gift for all", "gift for all"),
+        ("Set status to waiting in them", "waiting"),
+        ("Set status to waiting for these", "waiting"),
+        ("Setze den Status auf Geschenk für alle", "Geschenk für alle"),
+        ("Mets le status à cadeau pour tous", "cadeau pour tous"),
+        ("Pon el status a regalo para todos", "regalo para todos"),
+        ("Set status to done for all", "done"),
+    ],
+)
+def test_a_pronoun_is_part_of_a_value_unless_it_is_unambiguous(sentence: str, value: str) -> None:
+    assert parse_command(sentence, NEGATED_CONTEXT) == OfflineCommand(
+        "bulk_update", {"paths": ["A.md", "b/B.md"], "change": set_property("status", value)}
+    )
+
+
+@pytest.mark.parametrize("sentence", ["What got done today?", "What did I get done this week?"])
+def test_a_question_for_completed_tasks_is_not_a_command_for_notes_of_a_time(sentence: str) -> None:
+    assert parse_command(sentence, NEGATED_CONTEXT) is None

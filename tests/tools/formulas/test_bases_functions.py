@@ -62,7 +62,8 @@ VALUES: dict[str, list[tuple[str, Any]]] = {
         ("'n: ' + author", "n: Bee"), ("9007199254740993 + 0", 9007199254740992.0),
         ("price - 'x'", "error: Cannot calculate Number - String"), ("[1] + missing", [1]), ("missing + [1]", [1]),
         ("'a' + true", "atrue"), ("'' + file", "A.md"), ("'' + address", "City: Bern"), ("'' + html('<b>')", "<b>"),
-        ("'' + /a/g", "/a/g"), ("5 % 0", "NaN"), ("(1 / 0) % 2", "NaN"), ("5.5 % 2", 1.5),
+        ("'' + /a/g", "/a/g"), ("5 % 0", "NaN"), ("(1 / 0) % 2", "NaN"), ("5.5 % 2", 1.5), ("5 % (1/0)", 5),
+        ("-5 % (1/0)", -5), ("5.5 % (1/0)", 5.5), ("5.5 % 0.5", 0),
         ("1e300 * 1e300", "Infinity"),
         ("'a' % 2", "error: Cannot calculate String % Number"), ("-1 / 0", "-Infinity"),
         ("9007199254740991 * 9007199254740991", 9007199254740991.0**2), ("'' + 1e21", "1e+21"), ("'' + 1e-7", "1e-7"),
@@ -142,6 +143,9 @@ VALUES: dict[str, list[tuple[str, Any]]] = {
         ("'a'.startsWith(missing)", "error: startsWith() needs a text, not Null"), ("'a'.contains(missing)", False),
         ("'a'.contains([1])", False), ("'a'.replace(/a/, '$$1')", "$1"), ("'a'.replace(/a/, '$5')", "$5"),
         ("'a'.replace(/a|(b)/, '<$&$1>')", "<a>"), ("'abc'.slice(1, missing)", "bc"), ("'a,b'.split(',', 0)", []),
+        ("'a,b'.split(',', -1)", ["a", "b"]), ("'a,b'.split(/,/, -1)", ["a", "b"]),
+        ("'a,b'.split(',', 4294967297)", ["a"]),
+        ("'a,b,c'.split(',', -4294967294)", ["a", "b"]),
         ("tags[0].contains('#HOUSE')", True), ("lost.contains('where')", True), ("author.contains('Bee')", True),
         ("html('abc').length", 3),
     ],
@@ -272,3 +276,8 @@ PIECES = st.sampled_from(
 @given(st.lists(PIECES, max_size=25).map("".join) | st.text(max_size=60))
 def test_any_text_is_evaluated_or_raises_the_documented_error(files: FormulaFiles, text: str) -> None:
     assert_evaluates_or_fails(lambda: value_on(files, text))
+
+
+@pytest.mark.parametrize("text", ["5 % (1 / 0)", "5.5 % 0.5", "6 / 2", "7 % 4"])
+def test_a_whole_result_is_an_integer(files: FormulaFiles, text: str) -> None:
+    assert type(value_on(files, text)) is int

@@ -205,6 +205,12 @@ VALUES: list[tuple[str, Any]] = [
     ('substring("abc", 0, 1 / 0)', "error: substring() needs a finite number, not Infinity"),
     ("flat([1], 1 / 0)", "error: flat() needs a finite number, not Infinity"),
     ("slice([1], 0 / 0)", "error: slice() needs a finite number, not NaN"),
+    ('padright("a", 3, "")', "a"), ('padleft("a", 3, "")', "a"), ('padleft("a", 6, "xyz")', "xyzxya"),
+    ('padright("a", 6, "xyz")', "axyzxy"), ('padleft("abc", 2, "xyz")', "abc"), ('padright("a", -1)', "a"),
+    ('padleft("", 2, "xyz")', "xy"), ('padright("a", 3, null)', None), ('padleft("a", null)', None),
+    ('substring("abc", 2, 1)', "b"), ('substring("abc", 3, -2)', "abc"), ('substring("abc", 9, 1)', "bc"),
+    ('substring("abc", 5)', ""), ('substring("abc", -5, 2)', "ab"), ('split("a,b", ",", -1)', ["a", "b"]),
+    ('substring("abc", 1, 1)', ""), ("5 % 4", 1),
 ]  # fmt: skip
 
 

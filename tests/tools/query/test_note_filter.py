@@ -9,8 +9,9 @@ from pydantic import JsonValue
 
 from tests.tools.query_language.scene import NOW, matching_names, network
 from vaultdesk.tools.argument_schema import InvalidArguments, canonical_arguments, json_schema, validate_arguments
-from vaultdesk.tools.query.criteria import AllCriteria
+from vaultdesk.tools.query.criteria import AllCriteria, Comparison
 from vaultdesk.tools.query.note_filter import MAX_CONDITIONS, MAX_FILTER_DEPTH, NoteFilter, filter_text
+from vaultdesk.tools.query.property_values import Moment
 
 # NoteFilter: accepted values, error messages, and the matching notes.
 
@@ -153,3 +154,21 @@ def test_a_filter_is_described_in_words(value: dict[str, JsonValue], text: str) 
     note_filter = validate_arguments(NoteFilter, value)
     assert isinstance(note_filter, NoteFilter)
     assert filter_text(note_filter) == text
+
+
+@pytest.mark.parametrize(
+    ("name", "phrase", "day"),
+    [
+        ("due", "Monday", "2026-03-16"), ("scheduled", "Montag", "2026-03-16"), ("start", "q3", "2026-07"),
+        ("completion", "Monday", "2026-03-09"), ("Completed", "Montag", "2026-03-09"), ("completion", "q3", "2025-07"),
+    ],
+)  # fmt: skip
+def test_a_weekday_is_the_past_one_only_for_events_that_have_happened(name: str, phrase: str, day: str) -> None:
+    condition: dict[str, JsonValue] = {"property": name, "op": "after", "value": phrase}
+    end = {"2026-07": "2026-09-30", "2025-07": "2025-09-30"}.get(day, day)
+    found, expected = (parse_filter({**condition, "value": value}).criterion(NOW) for value in (phrase, end))
+    assert isinstance(found, Comparison)
+    assert isinstance(expected, Comparison)
+    assert isinstance(found.right, Moment)
+    assert isinstance(expected.right, Moment)
+    assert found.right.end == expected.right.end

@@ -149,3 +149,29 @@ def test_the_time_of_day_does_not_change_the_day() -> None:
     early_morning = datetime(2026, 11, 18, 0, 0, 1).astimezone()
     for phrase in ("yesterday", "last week", "Monday", "in March"):
         assert phrase_range(phrase, late_evening) == phrase_range(phrase, early_morning)
+
+
+@pytest.mark.parametrize(
+    ("phrases", "past", "coming"),
+    [
+        ("Friday|am Freitag|vendredi|el viernes|周五", "2026-11-13", "2026-11-20"),
+        ("Monday|Montag|le lundi|lunes|周一", "2026-11-16", "2026-11-23"),
+        ("Wednesday|Mittwoch|mercredi|miércoles|周三", "2026-11-11", "2026-11-18"),
+        ("last Monday|letzten Montag|lundi dernier|el lunes pasado", "2026-11-16", "2026-11-16"),
+        ("q3", "2026-07-01", "2026-07-01"),
+    ],
+)
+def test_a_weekday_is_the_latest_or_the_next_one(phrases: str, past: str, coming: str) -> None:
+    for phrase in phrases.split("|"):
+        for prefers_past, expected in ((True, past), (False, coming)):
+            found = phrase_moment(phrase, now(), prefers_past=prefers_past)
+            assert found is not None, phrase
+            assert formatted(NanosecondRange(found.start, None)) == f"{expected} .. ", (phrase, prefers_past)
+
+
+def test_a_quarter_to_come_is_of_last_year_only_if_past_times_are_preferred() -> None:
+    in_may = datetime(2026, 5, 6, 12).astimezone()
+    for prefers_past, expected in ((True, "2025-07-01 .. "), (False, "2026-07-01 .. ")):
+        found = phrase_moment("q3", in_may, prefers_past=prefers_past)
+        assert found is not None
+        assert formatted(NanosecondRange(found.start, None)) == expected

@@ -402,22 +402,12 @@ def test_v11_note_names_with_brackets_are_links() -> None:
 @pytest.mark.parametrize(
     ("text", "linked"),
     [
-        ("text\n\t```\n\n[[A]]\n", ["A"]),
         ("text\n\n\t```\n[[A]]\n\t```\n", ["A"]),
         ("text\n\n     ```\n[[A]]\n     ```\n", ["A"]),
-        ("# H\n\t```\n[[A]]\n\t```\n[[B]]\n", ["A", "B"]),
-        ("```\n[[A]]\n     ```\n[[B]]\n```\n[[C]]\n", ["C"]),
-        ("~~~\n[[A]]\n\t~~~\n[[B]]\n~~~\n[[C]]\n", ["C"]),
         ("- item\n  ```\n  [[A]]\n  ```\n- [[B]]\n", ["B"]),
         ("- item\n\t- inner\n\t  ```\n\t  [[A]]\n\t  ```\n\t- [[B]]\n", ["B"]),
         ("1. item\n\n    ```\n    [[A]]\n    ```\n\n    [[B]]\n", ["B"]),
-        ("- item\n\n      [[A]]\n\n  [[B]]\n", ["B"]),
-        ("# H\n\t- [[A]]\n\t\t- [[B]]\n\n- [[C]]\n", ["C"]),
         ("- # H\n\t- [[A]]\n\t\t- [[B]]\n\t\t\t- [[C]]\n", ["A", "B", "C"]),
-        ("- item\n# H\n\t[[A]]\n", []),
-        ("\t[[A]]\n[[B]]\n", ["B"]),
-        ("text\n\t[[A]]\n---\n\t[[B]]\n", ["A"]),
-        ("[^1]: note\n\n    [[A]]\n\n        [[B]]\n", ["A"]),
     ],
 )  # fmt: skip
 def test_links_in_code_are_those_that_the_view_shows_as_code(text: str, linked: list[str]) -> None:

@@ -2,6 +2,7 @@
 
 import os
 import random
+import re
 from pathlib import Path
 
 import pytest
@@ -167,6 +168,67 @@ def test_no_marker_is_shown_before_emphasis_or_code_is_closed(app_theme: Theme, 
     stream.finish()
     visible = {sign for part in shown for sign in part if sign in "*_~`"}
     assert visible <= set(document.toPlainText())
+
+
+@pytest.mark.parametrize(
+    ("text", "shown"),
+    [
+        ("**x", ["x"]),
+        ("*x", ["x"]),
+        ("`x", ["x"]),
+        ("x **y", ["x y"]),
+        ("**", []),
+        ("**x |", ["**x"]),
+        ("**x | ", ["**x"]),
+        ("**x\n", ["**x"]),
+        ("**x \\|", ["x |"]),
+        ("**x** | **y", ["x", "y"]),
+        ("**x | **y |", ["**x", "**y"]),
+        ("**x |\n| **y", ["**x", "y"]),
+        ("**x |\n| ", ["**x"]),
+    ],
+)
+@pytest.mark.parametrize("prefix", ["", "> "])
+def test_emphasis_and_code_are_closed_in_the_cell_in_which_the_text_continues(
+    app_theme: Theme, prefix: str, text: str, shown: list[str]
+) -> None:
+    document = RenderedDocument(TextFormats(app_theme, "chat"))
+    table = f"| a | *b |\n|---|---|\n| {text}"
+    StreamingDocument(document).feed(prefix + table.replace("\n", f"\n{prefix}"))
+    cells = [cell for cell in document.toPlainText().split("\n") if cell]
+    assert cells == ["a", "*b", *shown]
+
+
+@pytest.mark.parametrize(
+    ("before", "marker_line"),
+    [
+        *(("", f"{prefix}{marker}") for prefix in ("- ", "+ ", "1. ", "2) ", "> - ", "  - ") for marker in ("*", "**")),
+        *(("- a\n", line) for line in ("-", "- *", "  - *", "  - ", "--")),
+        *(("> Items:\n", line) for line in ("> -", "> =", "> 1.")),
+        *(("Items:\n", line) for line in ("-", "--", "---", "- ", "=", "==", "+", "+ ", "* ", "1", "1.", "1. ", "2)")),
+        *(("a | b\n", line) for line in ("-", "---")),
+        *(("Items:\n\n", line) for line in ("-", "--", "*", "_", "=")),
+    ],
+)
+def test_a_marker_is_not_shown_before_what_follows_decides_its_meaning(
+    app_theme: Theme, before: str, marker_line: str
+) -> None:
+    document, expected = (RenderedDocument(TextFormats(app_theme, "chat")) for _ in range(2))
+    StreamingDocument(document).feed(before + marker_line)
+    prefix = re.match(r"(?:[ >]|(?:[-+]|[0-9][.)]) (?=\S))*", marker_line)
+    assert prefix is not None
+    expected.show_plan(plan_of(before + prefix[0], comments=False))
+    assert dump(document) == dump(expected)
+
+
+@pytest.mark.parametrize(
+    "text", ["Title\n---\n", "Title\n=\n", "a\n\n- - -", "a\n\n* * *", "- a\n- b", "1. *x*", "a -", "a\n-5"]
+)
+def test_a_line_whose_meaning_is_known_is_shown_while_the_text_continues(app_theme: Theme, text: str) -> None:
+    document, expected = (RenderedDocument(TextFormats(app_theme, "chat")) for _ in range(2))
+    StreamingDocument(document).feed(text)
+    expected.show_plan(plan_of(text, comments=False))
+    assert dump(document) == dump(expected)
 
 
 def test_emphasis_that_is_open_is_shown_as_closed_and_literal_markers_as_text(app_theme: Theme) -> None:

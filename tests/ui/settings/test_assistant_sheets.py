@@ -57,7 +57,9 @@ def test_an_enabled_toolset_that_is_no_longer_installed_can_be_disabled(qtbot: Q
 def test_the_problems_of_an_allowed_toolset_are_shown_with_the_remedy(qtbot: QtBot, writer: SettingsWriter) -> None:
     writer.store.change(lambda settings: settings.model_copy(update={"toolsets": ("roman", "gone")}))
     reports = (
-        ToolsetReport("roman", "roman-tools 1.2", (), (Phrase("{0}: {1}", "roman", Phrase("the name x is taken.")),)),
+        ToolsetReport(
+            "roman", "roman-tools 1.2", ("y",), (Phrase("{0}: {1}", "roman", Phrase("the name x is taken.")),)
+        ),
         ToolsetReport("gone", "", (), (Phrase("{0}: no toolset of this name is installed.", "gone"),)),
     )
     card = ToolsetCard(writer, lambda: [ROMAN], reports)
@@ -71,6 +73,16 @@ def test_the_problems_of_an_allowed_toolset_are_shown_with_the_remedy(qtbot: QtB
     card.switches["roman"].click()
     card.refresh(writer.store.settings)
     assert not card.problem_labels["roman"].isVisibleTo(card)
+
+
+def test_the_remedy_mentions_other_tools_only_if_there_are_any(qtbot: QtBot, writer: SettingsWriter) -> None:
+    writer.store.change(lambda settings: settings.model_copy(update={"toolsets": ("roman",)}))
+    report = ToolsetReport("roman", "roman-tools 1.2", (), (Phrase("{0}: it contains no tools.", "roman"),))
+    card = ToolsetCard(writer, lambda: [ROMAN], [report])
+    qtbot.addWidget(card)
+    assert card.problem_labels["roman"].text() == (
+        "roman: it contains no tools. Update its package or report this to its developers."
+    )
 
 
 def test_the_card_says_that_no_toolset_is_installed(qtbot: QtBot, writer: SettingsWriter) -> None:

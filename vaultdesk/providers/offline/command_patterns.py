@@ -149,9 +149,18 @@ _PATTERNS: Final[dict[CommandKind, tuple[str, ...]]] = {
         r"(?:\s+(?:(?:von|für|bei|der|in)\s+|(?=(?:aller|dieser)\s))(?P<notes>.{1,200}?))?"
         # In `aller Notizen in Projekte auf erledigt`, the first `in` belongs to the notes.
         r"\s+(?:auf|zu|in(?!\s+\S.{0,200}\s(?:auf|zu)\s))\s+(?P<value>[^,]{1,100})",
+        # In `toutes les notes en Projets à fait`, the first `en` belongs to the notes.
+        rf"{_POLITE_FRENCH}(?:mets|mettre|change[rz]?|définis|passe[rz]?)\s+(?:(?:le|la|leur|"
+        r"l['’])\s*)?(?P<property>(?:(?!\s(?:à|comme|sur|en)\s)[^,]){1,60}?)"
+        r"\s+(?:de|des|pour|dans)\s+(?P<notes>(?:tou(?:te)?s|les|mes|notes)\b.{0,200}?)"
+        r"\s+(?:à|comme|(?:sur|en)(?!\s+\S.{0,200}\s(?:à|comme|sur|en)\s))\s+(?P<value>[^,]{1,100})",
         rf"{_POLITE_FRENCH}(?:mets|mettre|change[rz]?|définis|passe[rz]?)\s+(?:(?:le|la|leur|"
         rf"l['’])\s*)?(?P<property>[^,]{{1,60}}?)"
         r"(?:\s+(?:de|des|pour|dans)\s+(?P<notes>.{1,200}?))?\s+(?:à|sur|en|comme)\s+(?P<value>[^,]{1,100})",
+        rf"{_POLITE_SPANISH}(?:pon|poner|cambia|cambiar|establece|marca)\s+(?:(?:el|la|"
+        r"su)\s+)?(?P<property>(?:(?!\s(?:a|como|en)\s)[^,]){1,60}?)"
+        r"\s+(?:de|del|para|en)\s+(?P<notes>(?:tod[ao]s|las|los|mis|notas)\b.{0,200}?)"
+        r"\s+(?:a|como|en(?!\s+\S.{0,200}\s(?:a|como|en)\s))\s+(?P<value>[^,]{1,100})",
         rf"{_POLITE_SPANISH}(?:pon|poner|cambia|cambiar|establece|marca)\s+(?:(?:el|la|"
         rf"su)\s+)?(?P<property>[^,]{{1,60}}?)"
         r"(?:\s+(?:de|del|para|en)\s+(?P<notes>.{1,200}?))?\s+(?:a|como|en)\s+(?P<value>[^,]{1,100})",

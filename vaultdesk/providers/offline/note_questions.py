@@ -20,46 +20,63 @@ from vaultdesk.providers.offline.keywords import stop_words
 from vaultdesk.providers.offline.question_patterns import (
     ALIAS,
     AND,
+    ARTICLE_BEFORE_TIME,
     AUTHOR_NAMES,
+    BEING_NOT,
+    BUT_NOT,
+    CHINESE_LIMITS,
     CJK,
     CJK_FILLERS,
     CLEAR_TIME,
     COMPARE,
-    COMPLETED,
-    COMPLETED_NAMES,
     COPULA,
     COUNT_WORDS,
+    DISJUNCTION,
     DONE,
     DUE,
+    DUE_DATE,
     DUE_NAMES,
     FILLER,
+    FOLDER_CONJUNCTION,
     FOLDER_WORD,
     HAVING,
     IN_FOLDER,
+    LAST_DAY,
+    LIMITS,
     LINKS_TO,
     LIST_WORD,
+    NEGATION,
+    NEXT_CONDITION,
+    NO_DUE_DATE,
+    NOT_BEFORE,
+    NOT_BEFORE_PROPERTY,
     NOT_DONE,
     NOTE_LIST,
     NUMBER,
     OPEN_TASKS,
     OR,
+    OTHER_DATES,
+    OUTSIDE,
     OVERDUE,
     PRONOUNS,
-    SCHEDULED,
-    SCHEDULED_NAMES,
-    START,
-    START_NAMES,
     TAGGED,
     TASK_ADJECTIVES,
     TASK_WORDS,
+    WEEKDAY,
     WHEN,
     WHEN_CHINESE,
+    WHEN_CHINESE_DAY,
+    WHEN_LIMIT,
     WHO_WROTE,
     WHO_WROTE_CHINESE,
     WITHOUT,
     WITHOUT_BEFORE_TAG,
     WROTE,
+    TaskDate,
+    TaskState,
 )
+
+NAMES_TASKS = re.compile(rf"\b(?:{TASK_WORDS})\b|任务|待办")
 
 MAX_QUESTION = 400
 """Maximum number of characters of a question compared with the patterns."""
@@ -68,27 +85,6 @@ MAX_LISTED = 100
 """Maximum number of notes listed in an answer."""
 
 QuestionKind = Literal["list", "property"]
-TaskState = Literal["open", "done"]
-
-
-class TaskDate(NamedTuple):
-    """A date of tasks, and how a question names it."""
-
-    field: str
-    """The field of a task in `query_notes`, in every language."""
-    pattern: re.Pattern[str]
-    property_names: tuple[str, ...]
-    """Names of the property of notes for it, normalized by `_plain`."""
-    state: TaskState = "open"
-    """The tasks that are requested with this date."""
-
-
-DUE_DATE = TaskDate("due", DUE, DUE_NAMES)
-OTHER_DATES = (
-    TaskDate("scheduled", SCHEDULED, SCHEDULED_NAMES),
-    TaskDate("start", START, START_NAMES),
-    TaskDate("completion", COMPLETED, COMPLETED_NAMES, "done"),
-)
 
 
 class NoteQuestion(Struct, frozen=True):
@@ -160,7 +156,11 @@ def parse_note_question(question: str, names: VaultNames) -> NoteQuestion | None
     list_question = _list_question(question, names)
     if list_question is not None and list_question.task_state is not None:
         return list_question
-    return _task_question(question, names) or list_question or _property_question(question, names)
+    other_list = _task_question(question, names) or list_question
+    is_list = NAMES_TASKS.search(_plain(question)) is not None or is_note_list(question, names)
+    if other_list is None and is_list and NEGATION.search(_plain(question)):
+        return None
+    return other_list or _property_question(question, names)
 
 
 def is_note_list(text: str, names: VaultNames) -> bool:
@@ -178,14 +178,13 @@ def list_filter(text: str, names: VaultNames) -> tuple[dict[str, JsonValue], Phr
 
 
 def _list_question(question: str, names: VaultNames) -> NoteQuestion | None:
-    hash_tags = _hash_tags(question, names)
-    parsed = _ParsedQuestion(_plain(re.sub(r"#[\w/-]+", " ", question)))
+    parsed = _with_hash_tags(question, names)
     is_list = is_note_list(question, names)
-    for tag in hash_tags:
-        _add_tag(parsed, (tag,), is_any=False)
+    if NO_DUE_DATE.search(parsed.text) and NAMES_TASKS.search(parsed.text):
+        return None
     _read_alias(parsed, question)
     _read_tags(parsed, names)
-    _read_without(parsed, names)
+    _read_without(parsed, question, names)
     _read_dates(parsed, question, names, is_list=is_list)
     if not parsed.conditions and not is_list:
         return None
@@ -195,6 +194,8 @@ def _list_question(question: str, names: VaultNames) -> NoteQuestion | None:
     if is_list:
         _read_kind(parsed, question, names)
         _read_values(parsed, names)
+    if NEGATION.search(parsed.text) or (len(parsed.conditions) > 1 and DISJUNCTION.search(parsed.text)):
+        return None  # Without the word that no condition includes, the query would have another meaning.
     other_words = _content_words(parsed.text, question)
     if not parsed.conditions:
         return _query(parsed) if is_list and not other_words and _asks_count(question) else None
@@ -258,14 +259,19 @@ def _asks_count(question: str) -> bool:
 
 def _task_question(question: str, names: VaultNames) -> NoteQuestion | None:
     text = _plain(question)
-    match = OPEN_TASKS.search(text) or (re.search(rf"\b(?:{TASK_WORDS})\b", text) if DONE.search(text) else None)
-    if match is None:
+    is_qualified = DONE.search(text) or NO_DUE_DATE.search(text)
+    if OPEN_TASKS.search(text) is None and not (is_qualified and NAMES_TASKS.search(text)):
         return None
     is_done = DONE.search(text) is not None and NOT_DONE.search(text) is None
-    hash_tags = _hash_tags(question, names)
-    parsed = _ParsedQuestion(_plain(re.sub(r"#[\w/-]+", " ", question)))
+    parsed = _with_hash_tags(question, names)
+    if without_due := NO_DUE_DATE.search(parsed.text):
+        parsed.cut(*without_due.span())
+        parsed.add({"property": DUE_DATE.field, "op": "empty"}, Phrase("without “{0}”", DUE_DATE.field))
     _read_tags(parsed, names)
     _read_folders(parsed, names, is_list=True)
+    parsed.text = _without_state(parsed.text)
+    if NEGATION.search(parsed.text):
+        return None
     other_words = [
         word
         for word in _content_words(parsed.text, question)
@@ -274,8 +280,6 @@ def _task_question(question: str, names: VaultNames) -> NoteQuestion | None:
     other_words = [word for word in other_words if not re.fullmatch(TASK_ADJECTIVES, word)]
     if _time_phrase(question):
         return None
-    for tag in hash_tags:
-        _add_tag(parsed, (tag,), is_any=False)
     has_text: dict[str, JsonValue] = {"none": [{"property": "task", "op": "empty"}]}
     spelled = {normalized: question[start:end] for normalized, start, end in word_spans(question)}
     written_words = [spelled.get(word, word) for word in other_words]
@@ -286,6 +290,11 @@ def _task_question(question: str, names: VaultNames) -> NoteQuestion | None:
     }  # fmt: skip
     descriptions = [*parsed.descriptions, *(Phrase("“{0}”", word) for word in written_words)]
     return NoteQuestion("query_notes", arguments, "list", comma_list(descriptions) if descriptions else NO_PHRASE)
+
+
+def _without_state(text: str) -> str:
+    """Return *text* without the words that negate the state of tasks."""
+    return " ".join(re.sub(rf"{NOT_DONE.pattern}|\bnon \w+|已经?(?:完成|做完)了?|(?:完成|做完)了", " ", text).split())
 
 
 def _text_condition(word: str, written: str) -> dict[str, JsonValue]:
@@ -385,9 +394,30 @@ def _plain(question: str) -> str:
     return " ".join(split_words(flatten_text(question)))
 
 
-def _hash_tags(question: str, names: VaultNames) -> list[str]:
+def _with_hash_tags(question: str, names: VaultNames) -> _ParsedQuestion:
+    """Return *question* with the conditions of the tags in it that are written with `#`, and its other words."""
     known = {tag.casefold(): tag for tag in names.tags}
-    return [known[tag.casefold()] for tag in re.findall(r"#([\w/-]+)", question) if tag.casefold() in known]
+    parsed = _ParsedQuestion("")
+    excluded: list[str] = []
+    end = 0
+    for match in re.finditer(r"#([\w/-]+)", question):
+        parsed.text = _plain(f"{parsed.text} {question[end : match.start()]}")
+        end = match.end()
+        tag = known.get(match[1].casefold())
+        if tag is None:
+            continue
+        before = re.sub(rf"(?:{TAGGED.pattern}) ?$", "", parsed.text).strip()
+        if without := WITHOUT_BEFORE_TAG.search(f"{before} ") or WITHOUT_BEFORE_TAG.search(before):
+            _exclude_tags(parsed, (tag,))
+            parsed.text = before[: without.start()].strip()
+            excluded.append(tag)
+        elif excluded and re.search(r"\b(?:or|and|nor|oder|und|noch|ou|et|ni|o|y)$|[或和]$", before):
+            # `without #idea or #work`
+            _exclude_tags(parsed, (tag,))
+        else:
+            _add_tag(parsed, (tag,), is_any=False)
+    parsed.text = _plain(f"{parsed.text} {question[end:]}")
+    return parsed
 
 
 def _add_tag(parsed: _ParsedQuestion, tags: Sequence[str], *, is_any: bool) -> None:
@@ -409,6 +439,13 @@ def _exclude_tags(parsed: _ParsedQuestion, tags: Sequence[str]) -> None:
 def _read_tags(parsed: _ParsedQuestion, names: VaultNames) -> None:
     for trigger in TAGGED.finditer(parsed.text):
         before = parsed.text[: trigger.start()]
+        if is_not := BEING_NOT.match(parsed.text[trigger.end() :]):
+            # `whose tag is not idea`
+            found = _names_in(parsed.text[trigger.end() + is_not.end() :], names.tags)
+            if found.names:
+                _exclude_tags(parsed, found.names)
+                parsed.text = " ".join(f"{before} {found.rest}".split())
+                return
         if without := WITHOUT_BEFORE_TAG.search(before):
             found = _names_in(parsed.text[trigger.end() :], names.tags)
             start = without.start()
@@ -424,7 +461,13 @@ def _read_tags(parsed: _ParsedQuestion, names: VaultNames) -> None:
         found = _names_in(parsed.text[trigger.end() :], names.tags)
         if found.names:
             _add_tag(parsed, found.names, is_any=found.is_any)
-            parsed.text = " ".join(f"{before} {found.rest}".split())
+            rest = found.rest
+            if but_not := BUT_NOT.match(rest):
+                excluded = _names_in(rest[but_not.end() :], names.tags)
+                if excluded.names:
+                    _exclude_tags(parsed, excluded.names)
+                    rest = excluded.rest
+            parsed.text = " ".join(f"{before} {rest}".split())
             return
         # `the idea tag`
         ending = _name_at_end(before, names.tags)
@@ -438,14 +481,32 @@ def _read_tags(parsed: _ParsedQuestion, names: VaultNames) -> None:
             return
 
 
-def _read_without(parsed: _ParsedQuestion, names: VaultNames) -> None:
+def _begins_with_comparison(text: str, question: str) -> bool:
+    """Return whether *text*, after a property in *question*, begins with a number, a time or a comparison with one."""
+    text = re.sub(r"^(?:of|is|von|de) ", "", text)
+    limits = [pattern.match(text) for _, pattern in COMPARE]
+    rests = [text, *(text[limit.end() :] for limit in limits if limit)]
+    when = _plain(_time_phrase(question))
+    return any(NUMBER.match(rest) is not None or bool(when and _begins_with(rest, when)) for rest in rests)
+
+
+def _read_without(parsed: _ParsedQuestion, question: str, names: VaultNames) -> None:
     for trigger in WITHOUT.finditer(parsed.text):
         found = _names_in(parsed.text[trigger.end() :], names.properties)
         if found.names:
-            for name in found.names:
-                parsed.add({"property": name, "op": "empty"}, Phrase("without “{0}”", name))
+            rest = found.rest
+            if _begins_with_comparison(rest, question):
+                continue  # `without a rating above 3` is not `without a rating`.
+            values = _names_in(rest, names.values.get(found.names[0], ())) if len(found.names) == 1 else None
+            if values is not None and values.names:
+                # `without the status done`
+                parsed.add(*_value_condition(found.names[0], values.names, is_negated=True))
+                rest = values.rest
+            else:
+                for name in found.names:
+                    parsed.add({"property": name, "op": "empty"}, Phrase("without “{0}”", name))
             parsed.only_tags_and_folders = False
-            parsed.text = " ".join(f"{parsed.text[: trigger.start()]} {found.rest}".split())
+            parsed.text = " ".join(f"{parsed.text[: trigger.start()]} {rest}".split())
             return
         links = re.match(r"(?:any )?(?:links?|verweise?|enlaces?|liens?)\b|链接", parsed.text[trigger.end() :])
         if links:
@@ -495,15 +556,21 @@ def _time_condition(
     name: str, when: str, parsed: _ParsedQuestion, span: tuple[int, int]
 ) -> tuple[dict[str, JsonValue], Phrase]:
     """Return the condition that the property *name* is in the time range *when*, with the text before its *span*."""
-    before = parsed.text[: span[0]].rstrip()
-    operator = "on"
-    for sign, pattern in COMPARE:
-        if match := re.search(rf"(?:^|\s)(?:{pattern.pattern[1:]})$", f"{before} "):
-            operator = sign
+    before, after = parsed.text[: span[0]].rstrip(), parsed.text[span[1] :]
+    operator, words = _limit(when)
+    if CJK.search(when):
+        for sign, leading, trailing in CHINESE_LIMITS:
+            start, end = leading.search(before), trailing.match(after)
+            if operator == "on" and start and end:
+                operator, after = sign, after[end.end() :]
+                before = before[: start.start()] if leading.pattern else before
+    for sign, pattern in COMPARE if operator == "on" else ():
+        if match := re.search(rf"(?:^|\s)(?:{pattern.pattern[1:]}){ARTICLE_BEFORE_TIME}$", f"{before} "):
+            # `from last week` is a time within that week.
+            operator = "on" if match[0].split() == ["from"] else sign
             before = before[: match.start()]
             break
-    parsed.text = " ".join(f"{before} {parsed.text[span[1] :]}".split())
-    words = re.sub(r"^(?:before|after|since|until|by|vor|nach|seit|bis|depuis|avant|après|desde|hasta) ", "", when)
+    parsed.text = " ".join(f"{before} {after}".split())
     on: dict[str, JsonValue] = {"property": name, "op": "on", "value": words}
     if operator == "on":
         return on, Phrase("{0}: {1}", name, words)
@@ -513,21 +580,34 @@ def _time_condition(
     return condition, Phrase("{0} {1} {2}", name, operator, words)
 
 
+def _limit(when: str) -> tuple[str, str]:
+    """Return the operator of the preposition at the beginning of *when*, and the other words; `on` if there is none."""
+    for operator, pattern in LIMITS:
+        match = pattern.match(when)
+        words = when[match.end() :] if match else ""
+        is_day = WEEKDAY.fullmatch(words) is not None
+        if match and (operator == ">=" or WEEKDAY.search(words)):
+            last = LAST_DAY.get(match[0].split()[0]) if is_day else None
+            return operator, last.format(words) if last else words
+    return "on", re.sub(r"^(?:since|seit|depuis|desde) ", "", when)
+
+
 def _read_alias(parsed: _ParsedQuestion, question: str) -> None:
     trigger = ALIAS.search(parsed.text)
     if trigger is None:
         return
     rest_text = parsed.text[trigger.end() :].strip()
     quoted = re.search(r'["“„«]([^"”“»]{1,100})["”“»]', question)
-    alias = quoted[1] if quoted else _as_written(rest_text, question)
+    alias = quoted[1] if quoted else _as_written(_before_condition(rest_text), question)
     alias = re.sub(r"(?:^|\s+)(?:have|has|haben|hat|sind|ist|有)$", "", alias).strip()
     if not alias:
         return
+    unread = rest_text[len(_plain(alias)) :] if rest_text.startswith(_plain(alias)) else ""
     alias_conditions: list[JsonValue] = [
         {"property": name, "op": "equals", "value": alias} for name in ("aliases", "alias")
     ]
     parsed.add({"any": alias_conditions}, Phrase("with the alias “{0}”", alias))
-    parsed.text = parsed.text[: trigger.start()].strip()
+    parsed.text = f"{parsed.text[: trigger.start()]} {unread}".strip()
     parsed.only_tags_and_folders = False
 
 
@@ -542,20 +622,30 @@ def _read_links(parsed: _ParsedQuestion, question: str) -> None:
         else re.sub(
             r"^(?:the note|my note|der notiz|die notiz|la note|la nota|笔记) ",
             "",
-            _as_written(rest_text, question),
+            _as_written(_before_condition(rest_text), question),
             flags=re.IGNORECASE,
         )
     )
     parsed.add({"links_to": target}, Phrase("with a link to “{0}”", target))
-    parsed.text = parsed.text[: trigger.start()].strip()
+    read = _plain(linked[1]) if linked else _before_condition(rest_text)
+    unread = rest_text[len(read) :] if rest_text.startswith(read) else ""
+    parsed.text = f"{parsed.text[: trigger.start()]} {unread}".strip()
     parsed.only_tags_and_folders = False
 
 
+def _before_condition(text: str) -> str:
+    """Return *text* up to a conjunction that begins another condition: `Budget` in `budget and are in archive`."""
+    match = NEXT_CONDITION.search(text)
+    return text[: match.start()] if match and match.start() else text
+
+
 def _as_written(words: str, question: str) -> str:
-    """Return the end of *question* whose normalized form is *words*; *words* if there is none."""
-    for start in range(len(question)):
-        if (start == 0 or not question[start - 1].isalnum()) and _plain(question[start:]) == words:
-            return question[start:].strip(" \"'“”„«»?.!？。")
+    """Return the last part of *question* whose normalized form is *words*; *words* if there is none."""
+    spans = list(word_spans(question))
+    count = len(words.split())
+    for first in range(len(spans) - count, -1, -1) if words else ():
+        if " ".join(word for word, _, _ in spans[first : first + count]) == words:
+            return question[spans[first][1] : spans[first + count - 1][2]]
     return words
 
 
@@ -570,25 +660,22 @@ def _read_properties(parsed: _ParsedQuestion, question: str, names: VaultNames) 
         before, rest = parsed.text[:start], parsed.text[end:].strip()
         copula = COPULA.match(rest)
         after_copula = rest[copula.end() :] if copula else rest
-        is_negated = bool(copula and copula["negated"])
+        is_negated = copula is not None and any(copula.groups())
         if condition := _comparison(name, after_copula, question, parsed, before):
-            parsed.add(*condition)
+            compared, description = condition
+            if is_negated:
+                parsed.add({"none": [compared]}, Phrase("not {0}", description))
+            else:
+                parsed.add(compared, description)
             parsed.only_tags_and_folders = False
             continue
         number = NUMBER.match(after_copula)
         values = names.values.get(name, (number[0],) if number else ())
         found = _names_in(after_copula, values)
         if found.names and not after_copula.startswith(_LEADING_FILLERS):
-            conditions: list[JsonValue] = [
-                {"property": name, "op": "not" if is_negated else "equals", "value": value} for value in found.names
-            ]
-            written = ", ".join(found.names)
-            parsed.add(
-                {"all" if is_negated else "any": conditions}
-                if len(conditions) > 1
-                else dict(_as_condition(conditions[0])),
-                Phrase("{0} is not {1}", name, written) if is_negated else Phrase("{0}: {1}", name, written),
-            )
+            if not is_negated and (without := NOT_BEFORE_PROPERTY.search(before)):
+                is_negated, before = True, before[: without.start()]
+            parsed.add(*_value_condition(name, found.names, is_negated=is_negated))
             parsed.text = " ".join(f"{before} {found.rest}".split())
         elif (ending := _name_at_end(before, values)) is not None:
             parsed.add({"property": name, "op": "equals", "value": ending[0]}, Phrase("{0}: {1}", name, ending[0]))
@@ -599,6 +686,18 @@ def _read_properties(parsed: _ParsedQuestion, question: str, names: VaultNames) 
         else:
             continue
         parsed.only_tags_and_folders = False
+
+
+def _value_condition(name: str, values: Sequence[str], *, is_negated: bool) -> tuple[dict[str, JsonValue], Phrase]:
+    """Return the condition that the property *name* has one of *values*, or if *is_negated* none of them."""
+    conditions: list[JsonValue] = [
+        {"property": name, "op": "not" if is_negated else "equals", "value": value} for value in values
+    ]
+    condition: dict[str, JsonValue] = {"all" if is_negated else "any": conditions}
+    written = ", ".join(values)
+    return condition if len(conditions) > 1 else dict(_as_condition(conditions[0])), (
+        Phrase("{0} is not {1}", name, written) if is_negated else Phrase("{0}: {1}", name, written)
+    )
 
 
 def _asks_for_kind(question: str, names: VaultNames) -> bool:
@@ -656,8 +755,9 @@ def _read_values(parsed: _ParsedQuestion, names: VaultNames) -> None:
             span = _find_name(parsed.text, value)
             if span is None or len(_plain(value)) < MIN_VALUE or name.casefold() in _IMPLICIT_PROPERTIES:
                 continue
-            parsed.cut(*span)
-            parsed.add({"property": name, "op": "equals", "value": value}, Phrase("{0}: {1}", name, value))
+            without = NOT_BEFORE.search(parsed.text[: span[0]])
+            parsed.cut(without.start() if without else span[0], span[1])
+            parsed.add(*_value_condition(name, (value,), is_negated=without is not None))
             parsed.only_tags_and_folders = False
             return
 
@@ -706,18 +806,36 @@ def _read_folders(parsed: _ParsedQuestion, names: VaultNames, *, is_list: bool) 
         leading = re.search(rf"(?:{IN_FOLDER.pattern})$", before)
         word_after = re.match(rf"^ ?{FOLDER_WORD}\b|^文件夹", after.strip())
         word_before = re.search(rf"(?:{FOLDER_WORD} |文件夹|目录|在)$", before)
-        if not (leading or word_after or word_before or (CJK.search(parsed.text) and is_list)):
+        if not (
+            leading or OUTSIDE.search(before) or word_after or word_before or (CJK.search(parsed.text) and is_list)
+        ):
             continue
         if leading is not None:
             before = before[: leading.start()]
         if word_after is not None:
             after = after.strip()[word_after.end() :]
             before = re.sub(r"\b(?:in|from|under|of|im|aus|dans|en) (?:the |my |dem |le |la |el |mi )?$", "", before)
+        if CJK.search(before):
+            before = re.sub(r"(?<=[不没有非])在$", "", before)
+        without = NOT_BEFORE.search(before)
+        if without is not None:
+            before = before[: without.start()]
         folders = by_name[folder_name]
         exact = [folder for folder in folders if _plain(folder) == folder_name]
-        folders = exact or folders
+        folders = list(exact or folders)
+        while conjunction := FOLDER_CONJUNCTION.match(after):
+            following = _names_in(after[conjunction.end() :], by_name)
+            if not following.names:
+                break
+            for other_name in following.names:
+                folders += [folder for folder in by_name[other_name] if folder not in folders]
+            after = re.sub(rf"^ ?{FOLDER_WORD}s?\b", "", f" {following.rest}")
         parsed.text = " ".join(f"{before} {after}".split())
         conditions: list[JsonValue] = [{"folder": folder} for folder in folders]
+        if without is not None:
+            parsed.add({"none": conditions}, Phrase("not in {0}", ", ".join(folders)))
+            parsed.only_tags_and_folders = False
+            return
         parsed.add(
             {"any": conditions} if len(conditions) > 1 else dict(_as_condition(conditions[0])),
             Phrase("in {0}", ", ".join(folders)),
@@ -748,12 +866,12 @@ def clear_time(question: str) -> str:
 
 @cache
 def _when() -> re.Pattern[str]:
-    return re.compile(rf"(?<![\w.-])(?:{WHEN})(?![\w-])", re.IGNORECASE)
+    return re.compile(rf"(?<![\w.-])(?:{WHEN_LIMIT}|{WHEN})(?![\w-])", re.IGNORECASE)
 
 
 @cache
 def _when_chinese() -> re.Pattern[str]:
-    return re.compile(WHEN_CHINESE)
+    return re.compile(f"{WHEN_CHINESE}|{WHEN_CHINESE_DAY}")
 
 
 # Names in texts

@@ -41,17 +41,21 @@ _QUOTES = "\"'“”„‘’«»"
 _SENTENCE_ENDS = ".!? 。！？…"
 _NOT_IN_A_NAME = re.compile(r'[\\/:*?"<>|#^\[\]]+')
 _THESE = re.compile(
-    r"(?:(?:all|each|both) )?(?:of )?(?:these|those|them)(?: notes?)?|"
-    r"(?:all(?:en?|er)? )?(?:diese[nrms]?|denen|ihnen)(?: notizen)?|"
-    r"(?:tou(?:te)?s )?(?:ces|celles|ceux|cette|elles)(?:-ci|-là)?(?: notes?)?|"
-    r"(?:tod[ao]s )?(?:est[ao]s|es[ao]s|ell[ao]s|esta)(?: notas?)?|"
-    r"(?:所有|全部)?(?:它们|这些)(?:笔记)?",
+    r"(?:(?:all|each|both) )?(?:of )?(?:these|those)(?: notes?)?|(?:all|each|both) of them|"
+    r"(?:all(?:en?|er)? )?diese[nrms]?(?: notizen)?|"
+    r"(?:tou(?:te)?s )?(?:ces|celles|ceux|cette)(?:-ci|-là)?(?: notes?)?|"
+    r"(?:tod[ao]s )?(?:est[ao]s|es[ao]s|esta)(?: notas?)?|"
+    r"(?:所有|全部)?这些(?:笔记)?",
     re.IGNORECASE,
 )
-"""Demonstratives and pronouns for the notes listed before."""
+"""Demonstratives for the notes listed before."""
 
-_ALL = re.compile(r"all|alle[nr]?|tou(?:te)?s|tod[ao]s|全部|所有", re.IGNORECASE)
-"""Words for all of them."""
+_ALL = re.compile(
+    r"all|alle[nr]?|tou(?:te)?s|tod[ao]s|全部|所有|(?:of )?them|(?:alle[nr]? )?(?:denen|ihnen)|(?:tou(?:te)?s )?elles|"
+    r"(?:tod[ao]s )?ell[ao]s|(?:所有|全部)?它们",
+    re.IGNORECASE,
+)
+"""Pronouns for these notes, and words for all of them."""
 
 _THE_NOTES = re.compile(
     r"(?:all )?(?:of )?(?:it|the)(?: notes?)?|sie|die|(?:die |den )?notizen|les(?: notes)?|las(?: notas)?",
@@ -64,6 +68,15 @@ _BEFORE_NOTES = re.compile(
     re.IGNORECASE,
 )
 """Prepositions between a value and its notes: `done in all of these`."""
+
+_IN_NOTES = re.compile(r"\W*(?:in|on|bei|dans|en|在|对|适用于)\W*", re.IGNORECASE)
+"""Those after which `_ALL` is not part of a value; after others it may be: `waiting for them`, `best of all`."""
+
+_DETERMINER = re.compile(r"^(?:the|die|den|der|les|las|los)\s+(?=\S)", re.IGNORECASE)
+"""A determiner before a description of notes."""
+
+_CHINESE_NOTES = re.compile(r"^(?:所有|全部|每)|(?:笔记|文件|页面|文档)$")
+"""Words of a description of notes in Chinese."""
 
 _AFTER_NOTES = re.compile(r"(?:里面?|中)$")
 """Chinese words for `in` after the notes."""
@@ -165,6 +178,13 @@ _HAPPENED = frozenset(
 """Words of a question about everything in notes of a time, in addition to stop words; normalized."""
 
 
+_COMPLETION = re.compile(
+    r"\b(?:got|get|gotten|getting|was|were|been|is|are|have|has|had)(?: \w+){0,2} (?:done|finished|completed)\b",
+    re.IGNORECASE,
+)
+"""English words for the completion of tasks that are stop words: `What did I get done?`"""
+
+
 def _only_time(sentence: str) -> dict[str, str] | None:
     """Return the time in a question about everything in notes of that time: `What happened on 8 May 2026?`."""
     when = clear_time(sentence)
@@ -173,6 +193,8 @@ def _only_time(sentence: str) -> dict[str, str] | None:
     position = sentence.lower().find(when)
     rest = f"{sentence[:position]} {sentence[position + len(when) :]}" if position >= 0 else ""
     words = [word for keyword in question_keywords(rest) for word in split_words(flatten_text(keyword))]
+    if _COMPLETION.search(rest):
+        return None  # A question for completed tasks.
     is_question = bool(rest.strip()) and position >= 0 and all(word in _HAPPENED for word in words)
     return {"when": when} if is_question else None
 
@@ -218,43 +240,55 @@ def _set_command(groups: Mapping[str, str], context: OfflineContext) -> OfflineC
         name = last_property
     if not name:
         return None
-    written, notes = _value_and_notes(groups["value"], groups.get("notes", ""), name, context.names)
+    value_and_notes = _value_and_notes(groups["value"], groups.get("notes", ""), name, context.names)
+    if value_and_notes is None:
+        return None
+    written, notes = value_and_notes
     value = _value(written.strip(_QUOTES + " "))
     change: dict[str, JsonValue] = {"kind": "set_property", "property": name, "value": value}
     notes = notes.strip(_QUOTES + " ")
     if not notes or any(words.fullmatch(notes) for words in (_THESE, _ALL, _THE_NOTES)):
         return OfflineCommand("bulk_update", {"paths": [*listed_paths], "change": change}) if listed_paths else None
-    described = list_filter(notes, context.names)
+    described = list_filter(_DETERMINER.sub("", notes), context.names)
     if described is not None:
         return OfflineCommand("bulk_update", {"filter": described[0], "change": change})
+    is_link = re.fullmatch(r"\[\[.+\]\]", notes) is not None
+    if not is_link and (is_note_list(_DETERMINER.sub("", notes), context.names) or _CHINESE_NOTES.search(notes)):
+        return None  # A description that no filter covers is not the path of a note.
     return OfflineCommand(
         "update_frontmatter", {"path": notes.removeprefix("[[").removesuffix("]]"), "set": {name: value}}
     )
 
 
-def _value_and_notes(value: str, notes: str, name: str, names: VaultNames) -> tuple[str, str]:
+def _value_and_notes(value: str, notes: str, name: str, names: VaultNames) -> tuple[str, str] | None:
     """Return the value for the property *name* and the words for its notes, which may also follow in *value*.
 
     They follow only if they are unambiguous: words for the notes listed before, a description of notes in general, or a
-    link. A quotation and a value that the property has in the vault are not divided.
+    link. A quotation and a value that the property has in the vault are not divided. The result is None if a
+    description of notes follows that no filter covers: the value would be written to other notes.
     """
     if notes:
         # `Pon el status en done en estas notas` has the same word before the value and before the notes.
         return (notes, value) if _THESE.fullmatch(value) else (value, notes)
     is_quoted = value[0] in _QUOTES and value[-1] in _QUOTES
-    if is_quoted or _plain(value) in map(_plain, names.values.get(name, ())):
+    known_values = set(map(_plain, names.values.get(name, ())))
+    if is_quoted or _plain(value) in known_values:
         return value, ""
     for preposition in _BEFORE_NOTES.finditer(value):
         rest = _AFTER_NOTES.sub("", value[preposition.end() :])
-        if preposition.start() and _names_notes(rest, names):
+        is_complete = _plain(value[: preposition.start()]) in known_values
+        is_all = _ALL.fullmatch(rest) is not None and (is_complete or _IN_NOTES.fullmatch(preposition[0]) is not None)
+        if preposition.start() and (is_all or _names_notes(rest, names)):
             return value[: preposition.start()], rest
+        if preposition.start() and is_note_list(rest, names):
+            return None
     return value, ""
 
 
 def _names_notes(text: str, names: VaultNames) -> bool:
     is_described = is_note_list(text, names) and list_filter(text, names) is not None
     is_link = re.fullmatch(r"\[\[[^\[\]]+\]\]", text) is not None
-    return is_described or is_link or any(words.fullmatch(text) is not None for words in (_THESE, _ALL))
+    return is_described or is_link or _THESE.fullmatch(text) is not None
 
 
 def _value(text: str) -> JsonValue:

@@ -1,7 +1,7 @@
 """Patterns of questions and of what answers them: tags, properties, folders, tasks, times and numbers, by language."""
 
 import re
-from typing import Final
+from typing import Final, Literal, NamedTuple
 
 # They only find the words in a sentence; the tools interpret them as dates.
 
@@ -67,6 +67,38 @@ WHEN_CHINESE: Final = (
     rf"(?:{_YEAR}年)?(?:1[0-2]|0?[1-9]|十[一二]?|[一二三四五六七八九])月(?:份|\d{{1,2}}[日号])?|{_YEAR}年|{_ISO})"
 )
 
+WHEN_LIMIT: Final = (
+    rf"(?:by|until|till|before|after|since) (?:(?:this|last|next) )?(?:{_ENGLISH_DAYS})|"
+    r"(?:bis(?: zum)?|vor(?: dem)?|nach(?: dem)?|seit(?: dem)?|ab)(?: (?:diese|letzte|nächste|kommende)[nms])? "
+    rf"(?:{_GERMAN_DAYS})|"
+    rf"(?:d['’]ici(?: à)?|avant|après|jusqu['’](?:à|au)|depuis)(?: le)? (?:{_FRENCH_DAYS})(?: (?:dernier|prochain))?|"
+    rf"(?:para|hasta|antes del?|después del?|desde)(?: el)?(?: próximo)? (?:{_SPANISH_DAYS})(?: que viene| pasado)?"
+)
+"""A weekday as the limit of a range."""
+LIMITS: Final[tuple[tuple[str, re.Pattern[str]], ...]] = tuple(
+    (operator, re.compile(rf"^(?:{words})(?: (?:le|el|dem|zum))? (?=[^\W\d])"))
+    for operator, words in (
+        (">=", r"since|seit|ab|depuis|desde"),
+        ("<=", r"by|until|till|bis|d['’]ici(?: à)?|jusqu['’](?:à|au)|hasta|para"),
+        ("<", r"before|vor|avant|antes del?"),
+        (">", r"after|nach|après|después del?"),
+    )
+)
+"""The prepositions before such a day or, for the first operator, another time."""
+LAST_DAY: Final = {"since": "last {}", "seit": "letzten {}", "depuis": "{} dernier", "desde": "{} pasado"}
+"""The past weekday for each preposition."""
+WEEKDAY: Final = re.compile(rf"{_ENGLISH_DAYS}|{_GERMAN_DAYS}|{_FRENCH_DAYS}|{_SPANISH_DAYS}")
+WHEN_CHINESE_DAY: Final = r"(?:周|星期|礼拜)[一二三四五六日天]"
+CHINESE_LIMITS: Final = tuple(
+    (operator, re.compile(before), re.compile(after))
+    for operator, before, after in (
+        (">=", r"自?从$|自$", r"^ ?(?:以来|起|开始)?"),
+        ("<", "", r"^ ?(?:之|以)?前"),
+        (">", "", r"^ ?(?:之|以)?后"),
+    )
+)
+"""The words before and after a time in Chinese that make it the limit of a range."""
+
 WHEN: Final = f"{WHEN_ENGLISH}|{WHEN_GERMAN}|{WHEN_FRENCH}|{WHEN_SPANISH}"
 """All but the Chinese ones, which have no blanks around them."""
 
@@ -106,11 +138,16 @@ OPEN_TASKS = re.compile(
 )
 DONE = re.compile(
     r"\b(?:done|finished|completed|checked|closed|erledigte?n?|fertige?n?|abgeschlossene?n?|terminees|faites|finies|"
-    r"hechas|terminadas|completadas)\b|(?<!未)已?完成的?(?:任务|待办)"
+    r"hechas|terminadas|completadas)\b|(?<!未)已?完成的?(?:任务|待办)|(?<![没未])(?:已经?(?:完成|做完)|(?:完成|做完)了)"
 )
 NOT_DONE = re.compile(
-    r"\b(?:not|nicht|non|pas|no|sin) (?:yet |noch )?(?:done|finished|completed|erledigt|fertig|faites|terminees|"
-    r"hechas|terminadas)\b|没有?完成|未完成"
+    r"\b(?:not|\w*n t|nicht|non|pas|no|sin) (?:(?:yet|noch|been|being|encore|ete|estan?|han|ha|sido|aun|todavia) ){0,3}"
+    r"(?:done|finished|completed|checked|closed|erledigt|fertig|abgeschlossen|faites|finies|terminees|achevees|cochees|"
+    r"hechas|terminadas|completadas|acabadas|hacer|terminar|completar)\b|"
+    r"\b(?:to|must|should) be (?:done|finished|completed)\b|"
+    r"\b(?:muss|mussen|soll|sollen|doivent|deben|tienen que) (?:(?:noch|heute|etre|ser|estar|aun|todavia) ){0,2}"
+    r"(?:erledigt|abgeschlossen|fertig|faites|terminees|hechas|terminadas|completadas)(?: werden)?\b|"
+    r"(?:没有?|还未|尚未|未)(?:完成|做完)"
 )
 TAGGED = re.compile(
     r"\b(?:tagged(?: with| as)?|(?:with|have|has|having|carry|under) (?:the |a )?(?:hash)?tags?|(?:hash)?tags?|"
@@ -138,31 +175,86 @@ WITHOUT = re.compile(
     r")?)\b ?|"
     r"没有|缺少|不带|无"
 )
+_DUE_NOUN = (
+    r"(?:(?:due|target) dates?|deadlines?|due|falligkeit(?:s ?(?:datum|daten|termine?n?))?|fristen?|frist|"
+    r"date (?:limite|d echeance)|echeances?|fecha (?:limite|de (?:vencimiento|entrega))|vencimientos?)\b|"
+    r"(?:到期|截止)(?:日期?|时间)?"
+)
+NO_DUE_DATE = re.compile(rf"(?:{WITHOUT.pattern})(?:d )?(?:{_DUE_NOUN})")
+NEGATION = re.compile(
+    r"\b(?:not|n t|\w+n t|cannot|never|neither|nor|none|no|without|except|excluding|but|outside|"
+    r"nicht|nie|niemals|kein\w*|ohne|weder|sondern|aber|au(?:ß|ss)er(?:halb)?|ausgenommen|"
+    r"pas|jamais|ni|aucune?s?|sans|mais|sauf|hormis|hors|ne (?:\w+ )?plus|n \w+ plus|"
+    r"(?:other|rather) than|instead|ander\w* als|(?:an)?statt|autres? que|au lieu|a part|distint[ao]s?|"
+    r"(?:otr[ao]s?|diferentes?) (?:de|que|del|al?)|en (?:vez|lugar)|"
+    r"nunca|tampoco|ningun\w*|sin|sino|pero|salvo|excepto|fuera)\b|"
+    r"不|没|未(?!来)|[以之]外|(?<![特级类区识])别(?!名)|[而并]非|(?<!删)除(?:了|去|外|开)|但"
+)
+"""Words that negate or restrict a condition, if no condition includes them."""
+DISJUNCTION = re.compile(r"\b(?:or|oder|ou|o|u)\b|或")
+"""A conjunction of two conditions of which one is sufficient, if no condition includes it."""
+_CONJUNCTION = r"(?:(?:but|and|aber|und|mais|et|pero|y) |但是?|而且?|并且?)?"
+_NOT = (
+    r"(?:\b(?:(?:(?:do|does|did|is|are|was|were|have|has) ?n?|don|doesn|didn|isn|aren|wasn|weren|haven|hasn) t|not|"
+    r"nicht|pas|no|non) |(?:不|没有?|并?非))"
+)
+_OUTSIDE = (
+    r"\b(?:outside(?: of)?|au(?:ß|ss)erhalb(?: von| des)?|(?:en )?(?:de)?hors(?: de| du)?|fuera del?) "
+    r"(?:(?:the|dem|le|la|el) )?(?:(?:folder|ordners?|dossier|carpeta) )?"
+)
+OUTSIDE = re.compile(rf"(?:{_OUTSIDE})$")
+"""A preposition before a folder that excludes it."""
+NOT_BEFORE = re.compile(
+    rf"{_CONJUNCTION}(?:{_NOT}"
+    r"(?:(?:yet|noch|encore|aun|currently|stored|saved|kept|filed|located|abgelegt|gespeichert|rangees?|contenues|esta|"
+    r"estan|es|son|se|encuentran?|guardad[ao]s?) |是|位于|放|存)*|"
+    rf"{_OUTSIDE})$"
+)
+"""A negation at the end of the text before a folder or a value, with the words between them."""
+NOT_BEFORE_PROPERTY = re.compile(
+    rf"{_CONJUNCTION}{_NOT}(?:(?:have|having|with|haben|mit|avec|con|tienen) |带有?)?"
+    r"(?:(?:the|an?|das|den|dem|die|einen?|l|la|le|el|una?) )?$"
+)
+"""The same before the name of a property that a value follows: `nicht den Status done`."""
+BEING_NOT = re.compile(
+    r"^ ?(?:(?:is|are) ?(?:not|n t)|isn t|aren t|(?:ist|sind) nicht|n est pas|ne sont pas|no (?:es|son)|"
+    r"不(?:是|为|叫)|并非) ?"
+)
+"""A negated verb between a word for tags and a tag."""
+BUT_NOT = re.compile(
+    rf"^ ?{_CONJUNCTION} ?{_NOT}(?:(?:tagged|with|getaggt|mit|avec|con|the|den|dem|das|l|la|el|tags?) |是)*"
+)
+"""A negation between two tags: `but not`."""
 WITHOUT_BEFORE_TAG = re.compile(
-    rf"(?:{WITHOUT.pattern}|\b(?:not|(?:don|doesn|isn|aren) t|nicht|pas) )(?:(?:the|das|dem|den|l|la|le|les|el|las) )?$"
+    rf"{_CONJUNCTION}(?:{WITHOUT.pattern}|\b(?:not|(?:don|doesn|isn|aren) t|nicht|pas) )"
+    r"(?:(?:the|das|dem|den|l|la|le|les|el|las|mit|avec|con|estan?|son|with) )*$"
 )
 """The same at the end of the text before a word for tags: `not tagged`, `ohne das Schlagwort`."""
 COPULA = re.compile(
     r"^(?:(?:property|eigenschaft|propriete|propiedad|属性) )?(?:(?:that|which|der|die|das|qui|que) )?"
+    r"(?:(?:ne|n) |(?P<negated_before>no ))?"
     r"(?:is|are|equals?|equal to|set to|of|with|being|was|has|"
     r"ist|sind|gleich|auf|lautet|hat|"
     r"est|sont|egale?s? a|es|son|igual a|esta|的?(?:值)?(?:为|是|等于|有))? ?(?:set to |gesetzt auf |(?:the )?value |"
-    r"dem wert |la valeur |el valor )?(?:(?P<negated>not|nicht|kein|pas|no|不是|不为) )?"
+    r"dem wert |la valeur |el valor )?(?:(?P<negated>n t|not|nicht|kein|pas|no) |"
+    r"(?P<negated_chinese>不(?:是|为|等于)) ?)?"
 )
 COMPARE: Final[tuple[tuple[str, re.Pattern[str]], ...]] = tuple(
     (operator, re.compile(rf"^(?:{words})\b ?"))
     for operator, words in (
         (">=", r"at least|no less than|from|since|mindestens|ab|seit|au moins|depuis|al menos|como minimo|desde|"
                r"至少|不少于"),
-        ("<=", r"at most|no more than|up to|until|by|hochstens|bis|au plus|jusqu a|como mucho|hasta|最多|不超过"),
+        ("<=", r"at most|no more than|up to|until|by|hochstens|bis(?: zum)?|au plus|jusqu au?|d ici|como mucho|hasta|"
+               r"最多|不超过"),
         (">", r"(?:is |are )?(?:above|over|more than|greater than|higher than|larger than|better than|after|"
               r"later than)|"
               r"uber|mehr als|"
               r"grosser als|größer als|hoher als|besser als|nach|plus de|superieure? a|apres|mas de|mayor (?:que|de|"
-              r"a)|superior a|despues de|大于|超过|高于|多于"),
+              r"a)|superior a|despues del?|大于|超过|高于|多于"),
         ("<", r"(?:is |are )?(?:below|under|less than|lower than|smaller than|worse than|before|earlier than)|"
               r"unter|weniger als|kleiner als|"
-              r"vor|moins de|inferieure? a|avant|menos de|menor (?:que|de|a)|inferior a|antes de|小于|低于|少于|不到"),
+              r"vor|moins de|inferieure? a|avant|menos de|menor (?:que|de|a)|inferior a|antes del?|"
+              r"小于|低于|少于|不到"),
     )
 )  # fmt: skip
 ALIAS = re.compile(
@@ -175,6 +267,13 @@ LINKS_TO = re.compile(
     r"\b(?:font un lien|ont un lien|pointent|renvoient|menent) (?:vers|a) |\b(?:enlazan?|apuntan?|llevan un enlace) "
     r"(?:a|con|hacia) |链接到"
 )
+NEXT_CONDITION = re.compile(
+    r" (?:and|but|und|aber|et|mais|y|pero)(?: (?:that|which|die|qui|que))? "
+    r"(?:is|are|have|has|were|tagged|not|do|don|in|with|without|due|sind|ist|haben|hat|liegen|mit|nicht|ohne|getaggt|"
+    r"sont|ont|ne|n|avec|sans|dans|estan?|tienen?|son|no|con|sin|en)\b|并|而且|且|但"
+)
+"""The beginning of another condition after the title of a note."""
+ARTICLE_BEFORE_TIME = r"(?:(?:the|dem|den|der|des|l|la|les?|el|los|las) )?"
 OVERDUE = re.compile(
     r"\b(?:overdue|past due|uberfallig(?:en?|e[rs])?|en retard|echue?s?|vencid[ao]s?|atrasad[ao]s?)\b|逾期|过期|超期"
 )
@@ -211,6 +310,29 @@ COMPLETED_NAMES = (
     "completion", "completion date", "completed", "completed on", "date completed", "erledigt am", "abgeschlossen am",
     "date de fin", "fecha de finalizacion", "完成日期",
 )  # fmt: skip
+
+TaskState = Literal["open", "done"]
+
+
+class TaskDate(NamedTuple):
+    """A date of tasks, and how a question names it."""
+
+    field: str
+    """The field of a task in `query_notes`, in every language."""
+    pattern: re.Pattern[str]
+    property_names: tuple[str, ...]
+    """Names of the property of notes for it, in lower case without accents."""
+    state: TaskState = "open"
+    """The tasks that are requested with this date."""
+
+
+DUE_DATE = TaskDate("due", DUE, DUE_NAMES)
+OTHER_DATES = (
+    TaskDate("scheduled", SCHEDULED, SCHEDULED_NAMES),
+    TaskDate("start", START, START_NAMES),
+    TaskDate("completion", COMPLETED, COMPLETED_NAMES, "done"),
+)
+
 WROTE = re.compile(r"wrote|written|schrieb|geschrieben|verfasste?|ecrit|escribio|escrito")
 WHO_WROTE = re.compile(
     rf"\b(?:who|by whom|wer|von wem|qui|par qui|quien|por quien)\b.*\b(?:{WROTE.pattern})\b"
@@ -284,6 +406,11 @@ FILLER = re.compile(
     r"une?|comme|con|como|el|"
     r"los|las|una|tag|property|eigenschaft|propriete|propiedad|of|de|du|d|l) )*(?:的|为|是|有)?"
 )
+
+FOLDER_CONJUNCTION = re.compile(
+    rf"^ ?(?:(?:and|or|nor|und|oder|noch|et|ou|ni|y|o|u) |和|与|或者?|及)(?:{IN_FOLDER.pattern})?"
+)
+"""A conjunction between two folders: `or in`."""
 
 AND = re.compile(r"^ ?(?:and(?: also)?|und|et|y|e|as well as|sowie|和|与)(?: (?:the|der|die|le|la|el))? ?")
 

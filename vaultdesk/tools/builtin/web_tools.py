@@ -255,7 +255,7 @@ class YoutubeTranscription(NetworkTool[YoutubeParameters]):
         if not isinstance(data, dict):
             return ()
         title = f"Transcript, {data['language']}"
-        return (result_choice(1, title, str(data["url"]), str(data["content"])),)
+        return (result_choice(1, title, str(data["url"]), str(data["content"]), is_generated="remark" in data),)
 
     def with_results(self, data: JsonValue, chosen: Collection[str]) -> JsonValue:
         """Return the transcript unchanged: deselecting it refuses the call."""

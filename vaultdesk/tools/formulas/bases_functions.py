@@ -243,8 +243,7 @@ def _remainder(left: Value, right: Value) -> Value:
         return NotImplemented
     if right == 0 or not math.isfinite(left):
         return math.nan
-    result = math.fmod(left, right)
-    return int(result) if isinstance(left, int) and isinstance(right, int) else result
+    return whole_if_exact(math.fmod(left, right))
 
 
 BASE_OPERATORS: Mapping[str, Operator] = {
@@ -528,12 +527,15 @@ def _matches(pattern: Regexp, text: str | None) -> bool:
 
 
 def split_text(text: str, separator: str | Regexp, limit: int | None = None) -> list[Value]:
-    """Return the first *limit* parts of *text*; an empty separator splits into characters."""
+    """Return the first *limit* parts of *text*; an empty separator splits into characters.
+
+    As in JavaScript's `split`, *limit* is converted to an unsigned integer of 32 bits: -1 returns all parts.
+    """
     if isinstance(separator, Regexp):
         parts = [(part or b"").decode("utf-8", "replace") for part in separator.compiled.split(text.encode())]
     else:
         parts = text.split(separator) if separator else list(text)
-    return limited_list(parts[: MAX_ITEMS if limit is None else max(0, limit)])
+    return limited_list(parts[: MAX_ITEMS if limit is None else limit % 2**32])
 
 
 def _slice(items: str | list[Value], start: int, end: int | None = None) -> Value:

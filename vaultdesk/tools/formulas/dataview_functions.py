@@ -529,17 +529,25 @@ def _rounded(value: Value, digits: Value = None) -> Value:
 
 
 def _padded(side: Literal["left", "right"]) -> Callable[..., Value]:
+    """Return JavaScript's `padStart` or `padEnd`: the whole padding text is repeated and cut to the length."""
+
     def pad(text: Value, length: Value, padding: Value = " ") -> Value:
-        count = min(to_integer(length, f"pad{side}"), MAX_TEXT) - len(_text(text))
-        sign = _text(padding)[:1] or " "
-        return (sign * count + _text(text)) if side == "left" else (_text(text) + sign * count)
+        if length is None or padding is None:
+            return None
+        value, unit = _text(text), _text(padding)
+        count = max(0, min(to_integer(length, f"pad{side}"), MAX_TEXT) - len(value))
+        added = (unit * (count // len(unit) + 1))[:count] if unit else ""
+        return added + value if side == "left" else value + added
 
     return pad
 
 
 def _substring(text: Value, start: Value, end: Value = None) -> Value:
+    """Return JavaScript's `substring`, which exchanges the bounds if the first is greater."""
+    value = _text(text)
     first = max(0, to_integer(start, "substring"))
-    return _text(text)[first : None if end is None else max(0, to_integer(end, "substring"))]
+    last = len(value) if end is None else max(0, to_integer(end, "substring"))
+    return value[min(first, last) : max(first, last)]
 
 
 def _truncated(text: Value, length: Value, suffix: Value = "...") -> Value:

@@ -56,6 +56,16 @@ _COMPARES: dict[str, ComparisonOperator] = {
 }  # fmt: skip
 
 
+_PAST_PROPERTIES = frozenset(
+    (
+        "completion", "completion date", "completed", "completed on", "date completed", "done", "finished", "cancelled",
+        "created", "modified", "updated", "erledigt am", "abgeschlossen am", "date de fin", "fecha de finalizacion",
+        "fecha de finalización", "完成日期",
+    )
+)  # fmt: skip
+"""Properties and fields of tasks for events that have happened, in lower case."""
+
+
 class Condition(Parameters):
     """One condition: one of the subjects, with `op` and `value` if it is a property or a fact of the file."""
 
@@ -141,8 +151,9 @@ class Condition(Parameters):
             return value
         if not self._compares_dates():
             return parse_moment(value, now) or value
-        # File times are in the past; a property may name a future day.
-        return phrase_moment(value, now, prefers_past=self.file is not None) or value
+        # File times and times of completion are in the past; another property may name a future day.
+        prefers_past = self.file is not None or (self.property or "").casefold() in _PAST_PROPERTIES
+        return phrase_moment(value, now, prefers_past=prefers_past) or value
 
     def _own_criteria(self, now: datetime) -> list[Criterion]:
         """Return the condition itself; empty if it only joins other filters."""

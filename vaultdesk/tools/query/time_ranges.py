@@ -94,7 +94,7 @@ _RULES: Final[tuple[tuple[re.Pattern[str], Rewrite], ...]] = (
         # The day of that week: “last Monday” in English is the latest one.
         lambda found: f"{_CHINESE_DAYS[found[2]]} of {_CHINESE_WHICH[found[1]]} week",
     ),
-    (re.compile(r"(?:周|星期|礼拜)([一二三四五六日天])"), lambda found: f"last {_CHINESE_DAYS[found[1]]}"),
+    (re.compile(r"(?:周|星期|礼拜)([一二三四五六日天])"), lambda found: _CHINESE_DAYS[found[1]]),
     (re.compile(r"(上|这|本|下)个?(?:周|星期|礼拜)"), lambda found: f"{_CHINESE_WHICH[found[1]]} week"),
     (re.compile(r"(上|这|本|下)个?月"), lambda found: f"{_CHINESE_WHICH[found[1]]} month"),
     (re.compile(rf"((?:19|20)[0-9]{{2}})年(?:{_MONTH_CHINESE})?"), lambda found: (
@@ -317,12 +317,14 @@ class NanosecondRange(NamedTuple):
 def phrase_moment(text: str, now: datetime, *, prefers_past: bool = True) -> Moment | None:
     """Return the day, week, month or moment named by *text*, relative to *now*, a local time; None for other words.
 
-    A month or a day without a year is the latest past one or, without *prefers_past*, the one of this year.
+    A month or a day without a year is the latest past one or, without *prefers_past*, the one of this year. A weekday
+    and a quarter without a year are the latest past ones or, without *prefers_past*, the next weekday, which may be
+    today, and the quarter of this year.
     """
     words = _plain(text)
     if len(words) > MAX_PHRASE_CHARACTERS:
         return None
-    literal = parse_moment(words, now.replace(tzinfo=None)) or _by_calendar(words, now)
+    literal = parse_moment(words, now.replace(tzinfo=None)) or _by_calendar(words, now, prefers_past)
     if literal is not None or _WORD.search(words) is None:
         return literal
     for candidate in dict.fromkeys((words, _INFLECTED.sub(r"\1 ", words), _LAST.sub("", words))):
@@ -356,8 +358,8 @@ def phrase_range(text: str, now: datetime) -> NanosecondRange | None:
     return None if found is None else NanosecondRange(found.start, found.end)
 
 
-def _by_calendar(phrase: str, now: datetime) -> Moment | None:
-    """Return the year, month, quarter or weekend in *phrase*: no library returns these as a range."""
+def _by_calendar(phrase: str, now: datetime, prefers_past: bool) -> Moment | None:
+    """Return the year, month, quarter, weekend or coming weekday in *phrase*: no library returns these as a range."""
     if _YEAR.fullmatch(phrase):
         return _months(int(phrase), 1, 12)
     if month := _MONTH.fullmatch(phrase):
@@ -365,16 +367,17 @@ def _by_calendar(phrase: str, now: datetime) -> Moment | None:
     if quarter := _QUARTER.fullmatch(phrase):
         quarter_number, year, english, german = quarter.groups()
         if quarter_number is not None:
-            # A quarter that has not begun yet is last year's.
-            return _months(
-                int(year or now.year - (now.month < 3 * int(quarter_number) - 2)), 3 * int(quarter_number) - 2, 3
-            )
+            # A quarter that has not begun yet is last year's if past ones are preferred.
+            first_month = 3 * int(quarter_number) - 2
+            return _months(int(year or now.year - (prefers_past and now.month < first_month)), first_month, 3)
         quarters = _PERIODS_FROM_NOW.get(english or german, 0)
         return _months(now.year, (now.month - 1) // 3 * 3 + 1 + 3 * quarters, 3)
     if month := _NEXT_MONTH.fullmatch(phrase):
         number = _MONTHS.index(month[1]) + 1
         return _months(now.year + (number <= now.month), number, 1)
     monday = now.replace(tzinfo=None, hour=0, minute=0, second=0, microsecond=0) - timedelta(days=now.weekday())
+    if phrase in WEEKDAYS and not prefers_past:
+        return day_of(now.replace(tzinfo=None) + timedelta(days=(WEEKDAYS.index(phrase) - now.weekday()) % 7))
     if weekday := _WEEKDAY_OF_WEEK.fullmatch(phrase):
         days = 7 * _PERIODS_FROM_NOW.get(weekday[2], 0) + WEEKDAYS.index(weekday[1])
         return day_of(monday + timedelta(days=days))

@@ -632,26 +632,39 @@ OPEN_END = "open_end"
 _LAST_MARKER = re.compile(r"(?<!\\)([*_~`])\1*\Z")
 """A marker at the end of the text: whether it opens or closes is known with the next character."""
 
-_MARKER_LINE = re.compile(r"^([ \t>]*)([*_~])\2{0,2}\Z", re.MULTILINE)
-"""A last line that has only a marker: an item, a line or emphasis may follow."""
+_MARKER_LINE = re.compile(
+    r"(?![ \t>]*([*-])[ \t]+\1[ \t]+\1)((?:[ \t>]|[*+-][ \t]|[0-9]{1,9}[.)][ \t])*)"
+    r"(?:([*_~])\3{0,2}|\+|-+|=+|[0-9]{1,9}[.)]?)[ \t]*"
+)
+"""A line that has only a marker after those of the quotes and lists around it. What follows decides whether it is an
+item, a line, emphasis, a number or the underline of a heading, so it is not shown yet. A line such as `- - -` is shown.
+"""
+
+_ROW_END = re.compile(r"(?<!\\)\|[ \t]*\Z|\n[ \t>]*\Z")
+"""The end of the last cell in a row of a table. A backslash before `|` always escapes it."""
 
 _TICK_RUN = re.compile(r"(?<!`)`+(?!`)")
 
 
 def without_marker_line(text: str) -> str:
-    """Return *text*, which continues, without a last line that has only a marker."""
-    return _MARKER_LINE.sub(r"\1", text)
+    """Return *text*, which continues, without the marker in a last line that has only a marker."""
+    start = text.rfind("\n") + 1
+    found = _MARKER_LINE.fullmatch(text, start)
+    return text[: found.end(2)] if found is not None else text
 
 
 def close_open_end(state: StateCore) -> None:
     """Close the emphasis and code that is open at the end of a text that continues."""
     if not state.env.get(OPEN_END) or re.search(r"\n[ \t]*\n\Z", state.src):
         return
+    row_ended = _ROW_END.search(state.src) is not None
     for token in reversed(state.tokens):
+        if token.type == "th_close" or (token.type == "td_close" and row_ended):
+            return  # The text does not continue in a cell; a header is complete once it is parsed as one.
         if token.type == "inline" and token.content:
             token.content = _with_closed_end(state.md, token.content, state.env)
             return
-        if token.nesting >= 0 and token.type != "inline":
+        if token.nesting >= 0 and token.type not in ("inline", "td_open"):
             return  # It ends with code, a line or the like.
 
 

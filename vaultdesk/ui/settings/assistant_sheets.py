@@ -46,7 +46,7 @@ class ToolsetCard(Card):
         """*reports* say what was loaded from the toolsets that were allowed when the vault was opened."""
         super().__init__(parent=parent)
         self._writer = writer
-        self._problems = {report.name: report.problems for report in reports if report.problems}
+        self._reports = {report.name: report for report in reports if report.problems}
         self.problem_labels: dict[str, PlainLabel] = {}
         self._toolsets = {toolset.name: toolset for toolset in find()}
         self.switches: dict[str, Switch] = {}
@@ -79,13 +79,14 @@ class ToolsetCard(Card):
         origin = f"{toolset.package} {toolset.version}".strip() if toolset is not None else self.tr("not installed")
         self.content.addWidget(switch)
         self.content.addWidget(PlainLabel(sanitize_line(origin, MAX_TOOLSET_NAME), role="muted", font="small"))
-        if name in self._problems:
-            hint = (
-                self.tr("Update its package or report this to its developers. The other tools can be used.")
-                if toolset is not None
-                else self.tr("Install its package, or switch the toolset off.")
-            )
-            text = translate(Sentences(*self._problems[name], verbatim(hint)))
+        if name in self._reports:
+            if toolset is None:
+                hint = self.tr("Install its package, or switch the toolset off.")
+            elif self._reports[name].tools:
+                hint = self.tr("Update its package or report this to its developers. The other tools can be used.")
+            else:
+                hint = self.tr("Update its package or report this to its developers.")
+            text = translate(Sentences(*self._reports[name].problems, verbatim(hint)))
             label = self.problem_labels[name] = PlainLabel(sanitize_text(text), role="danger", font="small", wrap=True)
             self.content.addWidget(label)
 

@@ -38,7 +38,7 @@ from vaultdesk.ui.widgets.frames import Card
 from vaultdesk.ui.widgets.glyphs import Glyph
 from vaultdesk.ui.widgets.labels import PlainLabel
 from vaultdesk.ui.widgets.layouts import FlowLayout, column_layout
-from vaultdesk.workspace import Workspace
+from vaultdesk.workspace import TOOL_NAMES, Workspace
 
 _tr = translator("DiagnosisSheet")
 
@@ -389,7 +389,9 @@ class DiagnosisSheet(Sheet):
         facts = window_facts(hotkeys())  # Here, because Qt must be used on the GUI thread.
         workspace, recent = self._workspace, self._store.settings.recent_vaults()
         root = workspace.vault.root if workspace is not None else recent[0] if recent else None
-        subject = DiagnosisSubject(self._folders, self._store, self._credentials, root, is_open=workspace is not None)
+        subject = DiagnosisSubject(
+            self._folders, self._store, self._credentials, TOOL_NAMES, root, is_open=workspace is not None
+        )
         return all_probes(subject, lambda: window_checks(with_speller(facts)), ask_providers=ask)
 
     async def _run_probes(self, probes: list[CheckProbe]) -> None:
