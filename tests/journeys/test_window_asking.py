@@ -108,15 +108,16 @@ async def test_every_link_and_chip_of_an_answer_highlights_its_own_passage(home:
             line[2:].partition(" — ")[0] for line in view.exchange.text.split("\n") if line[:1] == ">"
         )
         assert len(quoted) >= 2
-        (answer,) = [answer_view for answer_view in view.answers if "Your notes say" in answer_view.toPlainText()]
-        links = links_of(answer)
-        assert len(links) == len(quoted)
-        for place, words in zip(links, quoted, strict=True):
+        await seen(lambda: chips_of(view))  # They appear just after the end of the answer, which is laid out again.
+        for number, words in enumerate(quoted):
             clear_highlight(window)
-            click(answer.viewport(), place)
+            view = await window.over()  # Opening the last link may have replaced it.
+            (answer,) = [answer_view for answer_view in view.answers if "Your notes say" in answer_view.toPlainText()]
+            links = links_of(answer)
+            assert len(links) == len(quoted)
+            click(answer.viewport(), links[number])
             await seen(lambda: highlighted_text(window))
             assert comparable_letters(words) in comparable_letters(highlighted_text(window)), words
-        await seen(lambda: chips_of(view))  # they appear just after the end of the answer
         for chip in chips_of(view):
             clear_highlight(window)
             click(chip)

@@ -167,10 +167,17 @@ async def open_tool_env(
     privacy: NotePrivacy = NO_PRIVATE_NOTES,
     cached: bool = False,
 ) -> AsyncIterator[ToolEnv]:
-    """Open an environment on a vault of *notes*; with *cached* equal reads return the earlier result."""
+    """Open an environment on a vault of *notes*; with *cached* equal reads return the earlier result.
+
+    The vault is watched unless results are cached: a late report of a change would discard them.
+    """
     root = write_vault(folder / "vault", notes)
     index = Index(folder / "data" / "index.sqlite")
-    async with Vault(root) as vault, Indexer(vault, index) as indexer, Searcher(index) as searcher:
+    async with (
+        Vault(root, watch=not cached) as vault,
+        Indexer(vault, index) as indexer,
+        Searcher(index) as searcher,
+    ):
         await indexer.settled()
         provenance = SearchProvenance()
         registry = ToolRegistry((VaultSearch(searcher, provenance), FileRead(vault, provenance), *tools))
