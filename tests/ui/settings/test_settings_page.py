@@ -12,6 +12,7 @@ from tests.support.qt_loop import until
 from tests.support.words import words_of
 from tests.ui.agents.agent_env import open_workspace
 from tests.ui.settings.settings_env import SettingsEnv, on_settings_loop, settings_env
+from vaultdesk.core.phrases import Phrase
 from vaultdesk.core.settings.settings_store import SettingsStore
 from vaultdesk.ui.settings.agents_sheet import AgentsSheet
 from vaultdesk.ui.settings.general_sheets import AppearanceSheet
@@ -28,6 +29,7 @@ from vaultdesk.ui.theme.theme import theme
 from vaultdesk.ui.widgets.buttons import PlainButton
 from vaultdesk.ui.widgets.labels import PlainLabel
 from vaultdesk.workspace import Workspace
+from vaultdesk.workspace.toolbox import ToolsetReport
 
 # SettingsNavigation: lists the pages, and finds a page by any text on it.
 
@@ -231,6 +233,19 @@ async def test_the_page_opens_on_the_providers_and_shows_requested_sheets(tmp_pa
         assert page.sheet().title == "Limits"
         page.show_part("private-notes")
         assert page.sheet().title == "Private notes"
+
+
+@on_settings_loop
+async def test_the_assistant_sheet_shows_the_problems_of_the_toolsets_of_the_open_vault(tmp_path: Path) -> None:
+    env = settings_env(tmp_path)
+    env.store.change(lambda settings: settings.model_copy(update={"toolsets": ("gone",)}))
+    async with open_workspace(tmp_path) as workspace:
+        problem = Phrase("{0}: no toolset of this name is installed.", "gone")
+        workspace.toolsets = (ToolsetReport("gone", "", (), (problem,)),)
+        page = open_page(env, workspace)
+        page.show_sheet("Assistant")
+
+        assert "gone: no toolset of this name is installed." in words_of(page.sheet())
 
 
 @on_settings_loop
