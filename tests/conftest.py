@@ -142,6 +142,14 @@ def separate_home() -> Iterator[None]:
         yield
 
 
+@pytest.fixture(scope="session", autouse=True)
+def kept_model() -> Iterator[None]:
+    """Keep the embedding model in memory between tests: loading it takes half a second."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr("vaultdesk.index.embeddings.embedder._loaded_models", {})
+        yield
+
+
 @pytest.fixture
 def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """A home folder of the program for one test."""

@@ -9160,6 +9160,10 @@
         <translation>Symbolische Links zu Zielen außerhalb des Vaults: {0}. VaultDesk folgt ihnen nicht: Ihre Ziele werden nicht gefunden, gezeigt oder geändert.</translation>
     </message>
     <message>
+        <source>The certificates for encrypted connections cannot be read</source>
+        <translation>Die Zertifikate für verschlüsselte Verbindungen können nicht gelesen werden</translation>
+    </message>
+    <message>
         <source>The file is unchanged.</source>
         <translation>Die Datei ist unverändert.</translation>
     </message>
@@ -9186,6 +9190,10 @@
     <message>
         <source>The settings of Obsidian in this vault can be read.</source>
         <translation>Die Einstellungen von Obsidian in diesem Vault können gelesen werden.</translation>
+    </message>
+    <message>
+        <source>The variables SSL_CERT_FILE and SSL_CERT_DIR must name existing certificates, or be unset.</source>
+        <translation>Die Variablen SSL_CERT_FILE und SSL_CERT_DIR müssen vorhandene Zertifikate angeben oder nicht gesetzt sein.</translation>
     </message>
     <message>
         <source>Trusted</source>

@@ -9160,6 +9160,10 @@
         <translation>Enlaces simbólicos a destinos fuera de la bóveda: {0}. VaultDesk no los sigue: sus destinos no se encuentran, muestran ni cambian.</translation>
     </message>
     <message>
+        <source>The certificates for encrypted connections cannot be read</source>
+        <translation>No se pueden leer los certificados de las conexiones cifradas</translation>
+    </message>
+    <message>
         <source>The file is unchanged.</source>
         <translation>El archivo no ha cambiado.</translation>
     </message>
@@ -9186,6 +9190,10 @@
     <message>
         <source>The settings of Obsidian in this vault can be read.</source>
         <translation>Los ajustes de Obsidian en esta bóveda se pueden leer.</translation>
+    </message>
+    <message>
+        <source>The variables SSL_CERT_FILE and SSL_CERT_DIR must name existing certificates, or be unset.</source>
+        <translation>Las variables SSL_CERT_FILE y SSL_CERT_DIR deben indicar certificados existentes o no estar definidas.</translation>
     </message>
     <message>
         <source>Trusted</source>

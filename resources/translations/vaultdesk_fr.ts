@@ -9160,6 +9160,10 @@
         <translation>Liens symboliques vers des cibles hors du coffre&#xa0;: {0}. VaultDesk ne les suit pas&#xa0;: leurs cibles ne sont ni trouvées, ni affichées, ni modifiées.</translation>
     </message>
     <message>
+        <source>The certificates for encrypted connections cannot be read</source>
+        <translation>Les certificats des connexions chiffrées ne peuvent pas être lus</translation>
+    </message>
+    <message>
         <source>The file is unchanged.</source>
         <translation>Le fichier est inchangé.</translation>
     </message>
@@ -9186,6 +9190,10 @@
     <message>
         <source>The settings of Obsidian in this vault can be read.</source>
         <translation>Les paramètres d’Obsidian dans ce coffre peuvent être lus.</translation>
+    </message>
+    <message>
+        <source>The variables SSL_CERT_FILE and SSL_CERT_DIR must name existing certificates, or be unset.</source>
+        <translation>Les variables SSL_CERT_FILE et SSL_CERT_DIR doivent indiquer des certificats existants, ou ne pas être définies.</translation>
     </message>
     <message>
         <source>Trusted</source>

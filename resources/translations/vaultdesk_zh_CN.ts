@@ -9159,6 +9159,10 @@
         <translation>指向仓库外目标的符号链接：{0}。VaultDesk 不会跟随它们：其目标不会被找到、显示或更改。</translation>
     </message>
     <message>
+        <source>The certificates for encrypted connections cannot be read</source>
+        <translation>无法读取加密连接的证书</translation>
+    </message>
+    <message>
         <source>The file is unchanged.</source>
         <translation>文件未被更改。</translation>
     </message>
@@ -9185,6 +9189,10 @@
     <message>
         <source>The settings of Obsidian in this vault can be read.</source>
         <translation>此仓库中的 Obsidian 设置可以读取。</translation>
+    </message>
+    <message>
+        <source>The variables SSL_CERT_FILE and SSL_CERT_DIR must name existing certificates, or be unset.</source>
+        <translation>变量 SSL_CERT_FILE 和 SSL_CERT_DIR 必须指向存在的证书，否则不要设置。</translation>
     </message>
     <message>
         <source>Trusted</source>

@@ -96,16 +96,22 @@ COMMANDS = (
     "config",
     "doctor",
 )
-"""Each is a module of this package with a `run(options) -> int`, imported when the command is used.
+"""Each is the function `run(options) -> int` of the module with its name, or is listed in `FUNCTIONS`. The module is
+imported when the command is used.
 
 `serve` also gets the function that serves the endpoint, because `cli` must not import `endpoint`."""
 
 
-MODULES = {"import": "import_chats", "chats": "stored_chats"}
-"""Commands whose name is not a valid module name, or is that of another module."""
-
-CHANGES_FUNCTIONS = {"changes": "run_changes", "undo": "run_undo", "redo": "run_redo"}
-"""Commands that share one module, by their functions in it."""
+FUNCTIONS = {
+    "call": ("tools", "run_call"),
+    "changes": ("changes", "run_changes"),
+    "chats": ("stored_chats", "run"),
+    "import": ("import_chats", "run"),
+    "probe": ("models", "run_probe"),
+    "redo": ("changes", "run_redo"),
+    "undo": ("changes", "run_undo"),
+}
+"""Module and function of the commands whose module has another name, or other commands too."""
 
 
 def run(arguments: Sequence[str], open_window: OpenWindow, serve: "ServeResponses") -> int:
@@ -196,12 +202,9 @@ def _run_command(options: "argparse.Namespace", serve: "ServeResponses") -> int:
 
         build_parser().print_help()
         return 0
-    if options.command in CHANGES_FUNCTIONS:
-        return int(
-            getattr(importlib.import_module("vaultdesk.cli.changes"), CHANGES_FUNCTIONS[options.command])(options)
-        )
-    module = importlib.import_module(f"vaultdesk.cli.{MODULES.get(options.command, options.command)}")
-    return int(module.run(options, serve) if options.command == "serve" else module.run(options))
+    module, function = FUNCTIONS.get(options.command, (options.command, "run"))
+    run_command = getattr(importlib.import_module(f"vaultdesk.cli.{module}"), function)
+    return int(run_command(options, serve) if options.command == "serve" else run_command(options))
 
 
 def _use_utf8_streams() -> None:

@@ -1,4 +1,4 @@
-"""Command "models": lists the models of the providers."""
+"""Commands "models", which lists the models of the providers, and "probe", which tests the capabilities of one."""
 
 import argparse
 import asyncio
@@ -90,3 +90,31 @@ def _traits(status: ModelStatus) -> Iterable[str]:
         yield status.price.text
     if status.local:
         yield "on this computer"
+
+
+def run_probe(options: argparse.Namespace) -> int:
+    """Probe `options.model` and print its capabilities."""
+    return run_async(_probe(CommandSession(), options))
+
+
+async def _probe(session: CommandSession, options: argparse.Namespace) -> int:
+    catalog = session.catalog(ungated)
+    await catalog.knowledge.load()
+
+    def report(line: str) -> None:
+        print(escaped_text(line), file=sys.stderr, flush=True)
+
+    card = await catalog.probe(options.model, report)
+    tool_mode = catalog.model_status(options.model).tool_mode
+    if options.json:
+        values = card.model_dump(mode="json")
+        print(
+            json.dumps(
+                {"model": options.model, "tools": tool_mode.mode, "why": tool_mode.reason, **values}, ensure_ascii=False
+            )
+        )
+    else:
+        for line in card.lines():
+            print(escaped_text(line))
+        print(escaped_text(tool_mode.reason))
+    return 0

@@ -1,4 +1,4 @@
-"""Command "tools": lists the tools and their sources."""
+"""Commands "tools", which lists the tools and their sources, and "call", which runs one."""
 
 import argparse
 import json
@@ -6,8 +6,10 @@ from collections.abc import Iterable, Mapping, Sequence
 
 from pydantic import JsonValue
 
-from vaultdesk.cli.command_session import CommandSession
+from vaultdesk.agent.profile import DEFAULT_PROFILE
+from vaultdesk.cli.command_session import CommandSession, run_async, wait_for_index
 from vaultdesk.cli.console import escaped_line, print_notice, print_text
+from vaultdesk.cli.terminal_prompts import selected_approver
 from vaultdesk.core.errors import UsageError
 from vaultdesk.tools.argument_schema import json_schema
 from vaultdesk.tools.builtin.find_tools import CATEGORIES, by_category, category_names, tool_matches
@@ -86,3 +88,19 @@ def _toolset_remarks(loaded: Iterable[LoadedToolset], allowed: Iterable[str]) ->
             f"A toolset is code that runs with your permissions. To allow it: config set toolsets '{json.dumps(names)}'"
         )
     return lines
+
+
+def run_call(options: argparse.Namespace) -> int:
+    """Run `options.tool` and print the `ToolResult` as JSON; return 1 unless it is a success."""
+    return run_async(_call(CommandSession(), options))
+
+
+async def _call(session: CommandSession, options: argparse.Namespace) -> int:
+    async with session.workspace(options.vault, single_query=True) as workspace:
+        await wait_for_index(workspace)
+        profile = await workspace.agents.get(options.agent) if options.agent else DEFAULT_PROFILE
+        result = await workspace.call(options.tool, options.arguments, selected_approver(options.approve), profile)
+    print(json.dumps(result.as_value(), ensure_ascii=False, indent=2))
+    if result.error is not None and result.error.code == "CANCELLED" and options.approve is None:
+        print_notice("The call was not approved: give --approve reads or --approve all.")
+    return 0 if result.success else 1

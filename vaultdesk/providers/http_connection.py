@@ -12,6 +12,7 @@ from msgspec import Struct
 from pydantic import JsonValue
 
 from vaultdesk import __version__
+from vaultdesk.core.certificates import CERTIFICATES_HINT, CERTIFICATES_UNREADABLE, ssl_context
 from vaultdesk.core.errors import ProviderError, ProviderRefused, UsageError
 from vaultdesk.core.phrases import Phrase, Sentences
 from vaultdesk.core.this_computer import is_own_address, is_this_computer
@@ -227,14 +228,19 @@ def http_client(
 
     hooks = _RequestHooks(address, headers, name or address.host, log)
     try:
+        certificates = ssl_context()
+    except OSError as error:
+        raise ProviderRefused(
+            CERTIFICATES_UNREADABLE, hint=CERTIFICATES_HINT, kind="network", cause=type(error).__name__
+        ) from error
+    try:
         return httpx2.AsyncClient(
             transport=transport,
             follow_redirects=False,
             # A proxy in the environment must not receive requests for this computer (vaultdesk/providers/README.md,
             # "Pitfalls", 29).
             trust_env=not address.local,
-            # Certificates named in the environment (SSL_CERT_FILE) are for every server.
-            verify=httpx2.create_ssl_context() if address.local and address.url.startswith("https:") else True,
+            verify=certificates,
             timeout=httpx2.Timeout(timeouts.idle, connect=timeouts.connect, pool=timeouts.connect),
             event_hooks={"request": [hooks.prepare, hooks.record], "response": [hooks.limit_body]},
         )

@@ -11,6 +11,7 @@ from msgspec import Struct
 from msgspec import field as struct_field
 
 from vaultdesk import __version__
+from vaultdesk.core.certificates import CERTIFICATES_HINT, CERTIFICATES_UNREADABLE, ssl_context
 from vaultdesk.core.errors import WebError, WebRefused, WebUnreachable
 from vaultdesk.core.phrases import Phrase
 from vaultdesk.core.transmission import Destination, Purpose, TransmissionLog, http_request_size, record_request
@@ -183,7 +184,7 @@ class WebClient:
         import httpx2
 
         address = request.address
-        verify = self._ssl_context if self._ssl_context is not None else True
+        verify = self._ssl_context or ssl_context()
         # A separate client for each request: neither cookies nor connections are shared.
         async with httpx2.AsyncClient(
             verify=verify,
@@ -230,12 +231,13 @@ def _headers_of(request: WebRequest) -> dict[str, str]:
 
 
 async def preload_http() -> None:
-    """Import the network library in a thread: it takes half a second, which would block the window."""
-
-    def load() -> None:
-        import httpx2  # noqa: F401 - the next import of it takes no time
-
-    await asyncio.to_thread(load)
+    """Import the network library and load certificates in a thread: it takes half a second, which would block the
+    window. Raises `WebUnreachable`.
+    """
+    try:
+        await asyncio.to_thread(ssl_context)
+    except OSError as error:
+        raise WebUnreachable(CERTIFICATES_UNREADABLE, hint=CERTIFICATES_HINT) from error
 
 
 def _timeouts(limits: WebLimits) -> dict[str, object]:

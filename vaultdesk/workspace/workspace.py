@@ -109,7 +109,7 @@ class IndexLookup:
 
     async def names(self, question: str) -> VaultNames:
         """Return the tags, properties and folders, with the values of the properties named in *question*."""
-        from vaultdesk.providers.offline.note_questions import find_form  # many patterns, which only questions need
+        from vaultdesk.providers.offline.name_matching import find_form  # many patterns, which only questions need
 
         words = " ".join(split_words(flatten_text(question)))
 

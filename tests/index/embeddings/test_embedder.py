@@ -12,6 +12,7 @@ import threading
 from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
+from weakref import WeakValueDictionary
 
 import numpy
 import pytest
@@ -154,6 +155,28 @@ async def test_a_question_is_most_similar_to_its_answer_in_another_language() ->
     assert numpy.median(nearness[~numpy.eye(5, dtype=bool)]) < 0.1
 
 
+@pytest.fixture
+def loaded_models(monkeypatch: pytest.MonkeyPatch) -> WeakValueDictionary[tuple[Path, str], object]:
+    """The models in memory, which are not kept as in other tests."""
+    models = WeakValueDictionary[tuple[Path, str], object]()
+    monkeypatch.setattr("vaultdesk.index.embeddings.embedder._loaded_models", models)
+    return models
+
+
+async def test_open_vaults_share_one_model_until_the_last_is_closed(
+    loaded_models: WeakValueDictionary[tuple[Path, str], object],
+) -> None:
+    first, second = local_model(SHIPPED), local_model(SHIPPED)
+    one, other = await asyncio.gather(first.embed(TEXTS[:1], "passage"), second.embed(TEXTS[:1], "query"))
+    assert one.shape == other.shape == (1, 384)
+    assert len(loaded_models) == 1
+    await first.aclose()
+    assert (await second.embed(TEXTS[:1], "passage"))[0] == pytest.approx(one[0], abs=1e-6)
+    await second.aclose()
+    assert len(loaded_models) == 0
+
+
+@pytest.mark.usefixtures("loaded_models")
 async def test_a_closed_model_can_be_used_again_and_leaves_no_thread() -> None:
     model = local_model(SHIPPED)
     first = await model.embed(TEXTS[:1], "passage")

@@ -7,9 +7,10 @@ import json
 import logging
 import os
 import threading
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping, MutableMapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Literal, Protocol, TypeVar, cast
+from weakref import WeakValueDictionary
 
 from msgspec import Struct, field
 
@@ -265,8 +266,16 @@ class _LoadedModel:
         return [result[0] for result in results]
 
 
+_loaded_models: MutableMapping[tuple[Path, str], _LoadedModel] = WeakValueDictionary()
+"""The models in memory, by folder and version: vaults that are open at the same time share one."""
+
+_loading = threading.Lock()
+
+
 class LocalModel:
-    """The model in one folder (see `local_model`). Loaded with the first text, unloaded by `aclose`."""
+    """The model in one folder (see `local_model`). Loaded with the first text, unloaded by `aclose`. Vaults open at
+    the same time share it.
+    """
 
     is_local = True
     batch_size = LOCAL_BATCH_SIZE
@@ -277,7 +286,6 @@ class LocalModel:
         self.similarity_scale = files.similarity_scale
         self._files = files
         self._loaded: _LoadedModel | None = None
-        self._loading = threading.Lock()
         self._stopping = threading.Event()
         # A query does not wait for queued passages, and does not run at their low priority.
         self._passages: WorkerThread | None = None
@@ -305,7 +313,7 @@ class LocalModel:
         )
 
     async def aclose(self) -> None:
-        """Free the memory. A running call ends after its current text."""
+        """Free the memory, unless another vault uses the model. A running call ends after its current text."""
         self._stopping.set()
         threads, self._passages, self._questions = (self._passages, self._questions), None, None
         for thread in threads:
@@ -343,10 +351,12 @@ class LocalModel:
         return results
 
     def _model(self) -> _LoadedModel:
-        with self._loading:
+        key = (self._files.folder, self._files.version)
+        with _loading:
+            self._loaded = self._loaded or _loaded_models.get(key)
             if self._loaded is None:
                 try:
-                    self._loaded = _LoadedModel(self._files)
+                    self._loaded = _loaded_models[key] = _LoadedModel(self._files)
                 except EmbeddingFailed:
                     raise
                 except Exception as error:  # a broken installation can raise anything; only semantic search is lost

@@ -5,21 +5,30 @@ recognized only if the vault has them. A question with other words is not a quer
 """
 
 import re
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from functools import cache
-from itertools import takewhile
-from typing import Literal, NamedTuple
+from typing import Literal
 
 from msgspec import Struct, field
 from pydantic import JsonValue
 
 from vaultdesk.core.phrases import NO_PHRASE, Phrase, comma_list
 from vaultdesk.index.index_results import VaultNames
-from vaultdesk.index.search.question_terms import are_forms, flatten_text, split_words, word_spans
+from vaultdesk.index.search.question_terms import flatten_text, split_words, word_spans
 from vaultdesk.providers.offline.keywords import stop_words
+from vaultdesk.providers.offline.name_matching import (
+    begins_with,
+    find_form,
+    find_form_with_number,
+    find_words,
+    is_name_at,
+    is_noun,
+    name_at_end,
+    names_at_start,
+    plain_words,
+)
 from vaultdesk.providers.offline.question_patterns import (
     ALIAS,
-    AND,
     ARTICLE_BEFORE_TIME,
     AUTHOR_NAMES,
     BEING_NOT,
@@ -36,7 +45,6 @@ from vaultdesk.providers.offline.question_patterns import (
     DUE,
     DUE_DATE,
     DUE_NAMES,
-    FILLER,
     FOLDER_CONJUNCTION,
     FOLDER_WORD,
     HAVING,
@@ -54,7 +62,6 @@ from vaultdesk.providers.offline.question_patterns import (
     NOTE_LIST,
     NUMBER,
     OPEN_TASKS,
-    OR,
     OTHER_DATES,
     OUTSIDE,
     OVERDUE,
@@ -114,14 +121,6 @@ class NoteQuestion(Struct, frozen=True):
         return bool(self.description)
 
 
-class _NameMatch(NamedTuple):
-    """Names in a text, and the rest of the text."""
-
-    names: tuple[str, ...]
-    is_any: bool
-    rest: str
-
-
 class _ParsedQuestion(Struct):
     """The conditions recognized so far, and the words that are not recognized yet."""
 
@@ -157,15 +156,15 @@ def parse_note_question(question: str, names: VaultNames) -> NoteQuestion | None
     if list_question is not None and list_question.task_state is not None:
         return list_question
     other_list = _task_question(question, names) or list_question
-    is_list = NAMES_TASKS.search(_plain(question)) is not None or is_note_list(question, names)
-    if other_list is None and is_list and NEGATION.search(_plain(question)):
+    is_list = NAMES_TASKS.search(plain_words(question)) is not None or is_note_list(question, names)
+    if other_list is None and is_list and NEGATION.search(plain_words(question)):
         return None
     return other_list or _property_question(question, names)
 
 
 def is_note_list(text: str, names: VaultNames) -> bool:
     """Return whether *text* is about notes in general, or of a kind: `all notes in Projects`, `all projects`."""
-    return NOTE_LIST.search(_plain(text)) is not None or _asks_for_kind(text, names)
+    return NOTE_LIST.search(plain_words(text)) is not None or _asks_for_kind(text, names)
 
 
 def list_filter(text: str, names: VaultNames) -> tuple[dict[str, JsonValue], Phrase] | None:
@@ -258,7 +257,7 @@ def _asks_count(question: str) -> bool:
 
 
 def _task_question(question: str, names: VaultNames) -> NoteQuestion | None:
-    text = _plain(question)
+    text = plain_words(question)
     is_qualified = DONE.search(text) or NO_DUE_DATE.search(text)
     if OPEN_TASKS.search(text) is None and not (is_qualified and NAMES_TASKS.search(text)):
         return None
@@ -316,7 +315,7 @@ def _property_question(question: str, names: VaultNames) -> NoteQuestion | None:
     for name in sorted(names.properties, key=len, reverse=True):
         name_words = split_words(flatten_text(name))
         positions = (
-            (index for index in range(len(words)) if _is_name_at(words, index, name_words)) if name_words else iter(())
+            (index for index in range(len(words)) if is_name_at(words, index, name_words)) if name_words else iter(())
         )
         # After a pronoun it is a verb: `What did we decide`, with a property `decided`.
         position = next((index for index in positions if index == 0 or words[index - 1] not in PRONOUNS), None)
@@ -331,7 +330,7 @@ def _property_question(question: str, names: VaultNames) -> NoteQuestion | None:
         requested.append(author)
         words = [word for word in words if not WROTE.fullmatch(word)]
     ignored = stop_words(question)
-    if any(_plain(name) in DUE_NAMES for name in requested):
+    if any(plain_words(name) in DUE_NAMES for name in requested):
         ignored |= _DATE_WORDS
     naming_words = [word for word in words if word not in ignored]
     if not requested or not naming_words or len(naming_words) > MAX_NAMING_WORDS:
@@ -357,7 +356,7 @@ MAX_NAMING_WORDS, MAX_NAMED_NOTES = 6, 50
 
 def _first_known(candidates: Sequence[str], names: VaultNames) -> str:
     """Return the first property of *candidates* that the vault has; empty if it has none."""
-    known = {_plain(name): name for name in names.properties}
+    known = {plain_words(name): name for name in names.properties}
     return next((known[name] for name in candidates if name in known), "")
 
 
@@ -365,33 +364,7 @@ _IMPLICIT_PROPERTIES = frozenset(("tags", "tag", "aliases", "alias", "cssclass",
 """Properties that cannot be requested by their names."""
 
 
-def _is_name_at(words: Sequence[str], index: int, name: Sequence[str]) -> bool:
-    return len(words) >= index + len(name) and all(
-        word == name_word or are_forms(name_word, word) or _is_same_in_two_languages(word, name_word)
-        for word, name_word in zip(words[index:], name, strict=False)
-    )
-
-
-def _is_same_in_two_languages(word: str, name: str) -> bool:
-    """Return whether two words differ by one letter, as many do between languages: `autor`, `author`."""
-    if min(len(word), len(name)) < MIN_SHARED_NOUN or word[0] != name[0]:
-        return False
-    from rapidfuzz.distance import OSA  # a native library, which few questions need
-
-    return OSA.distance(word, name, score_cutoff=1) <= 1
-
-
-def is_named(words: Sequence[str], names: Iterable[str]) -> bool:
-    """Return whether each of *words* is a word in *names*, the path, the title or the aliases of a note."""
-    known = {word for name in names for word in split_words(flatten_text(name.removesuffix(".md")))}
-    return all(word in known or any(are_forms(word, other) for other in known) for word in words)
-
-
 # Parsing of conditions
-
-
-def _plain(question: str) -> str:
-    return " ".join(split_words(flatten_text(question)))
 
 
 def _with_hash_tags(question: str, names: VaultNames) -> _ParsedQuestion:
@@ -401,7 +374,7 @@ def _with_hash_tags(question: str, names: VaultNames) -> _ParsedQuestion:
     excluded: list[str] = []
     end = 0
     for match in re.finditer(r"#([\w/-]+)", question):
-        parsed.text = _plain(f"{parsed.text} {question[end : match.start()]}")
+        parsed.text = plain_words(f"{parsed.text} {question[end : match.start()]}")
         end = match.end()
         tag = known.get(match[1].casefold())
         if tag is None:
@@ -416,7 +389,7 @@ def _with_hash_tags(question: str, names: VaultNames) -> _ParsedQuestion:
             _exclude_tags(parsed, (tag,))
         else:
             _add_tag(parsed, (tag,), is_any=False)
-    parsed.text = _plain(f"{parsed.text} {question[end:]}")
+    parsed.text = plain_words(f"{parsed.text} {question[end:]}")
     return parsed
 
 
@@ -441,13 +414,13 @@ def _read_tags(parsed: _ParsedQuestion, names: VaultNames) -> None:
         before = parsed.text[: trigger.start()]
         if is_not := BEING_NOT.match(parsed.text[trigger.end() :]):
             # `whose tag is not idea`
-            found = _names_in(parsed.text[trigger.end() + is_not.end() :], names.tags)
+            found = names_at_start(parsed.text[trigger.end() + is_not.end() :], names.tags)
             if found.names:
                 _exclude_tags(parsed, found.names)
                 parsed.text = " ".join(f"{before} {found.rest}".split())
                 return
         if without := WITHOUT_BEFORE_TAG.search(before):
-            found = _names_in(parsed.text[trigger.end() :], names.tags)
+            found = names_at_start(parsed.text[trigger.end() :], names.tags)
             start = without.start()
             if found.names:
                 _exclude_tags(parsed, found.names)
@@ -458,19 +431,19 @@ def _read_tags(parsed: _ParsedQuestion, names: VaultNames) -> None:
                 parsed.text = " ".join(f"{before[:start]} {parsed.text[trigger.end() :]}".split())
                 parsed.only_tags_and_folders = False
                 return
-        found = _names_in(parsed.text[trigger.end() :], names.tags)
+        found = names_at_start(parsed.text[trigger.end() :], names.tags)
         if found.names:
             _add_tag(parsed, found.names, is_any=found.is_any)
             rest = found.rest
             if but_not := BUT_NOT.match(rest):
-                excluded = _names_in(rest[but_not.end() :], names.tags)
+                excluded = names_at_start(rest[but_not.end() :], names.tags)
                 if excluded.names:
                     _exclude_tags(parsed, excluded.names)
                     rest = excluded.rest
             parsed.text = " ".join(f"{before} {rest}".split())
             return
         # `the idea tag`
-        ending = _name_at_end(before, names.tags)
+        ending = name_at_end(before, names.tags)
         if ending is not None:
             if without := WITHOUT_BEFORE_TAG.search(ending[1]):
                 _exclude_tags(parsed, (ending[0],))
@@ -486,18 +459,18 @@ def _begins_with_comparison(text: str, question: str) -> bool:
     text = re.sub(r"^(?:of|is|von|de) ", "", text)
     limits = [pattern.match(text) for _, pattern in COMPARE]
     rests = [text, *(text[limit.end() :] for limit in limits if limit)]
-    when = _plain(_time_phrase(question))
-    return any(NUMBER.match(rest) is not None or bool(when and _begins_with(rest, when)) for rest in rests)
+    when = plain_words(_time_phrase(question))
+    return any(NUMBER.match(rest) is not None or bool(when and begins_with(rest, when)) for rest in rests)
 
 
 def _read_without(parsed: _ParsedQuestion, question: str, names: VaultNames) -> None:
     for trigger in WITHOUT.finditer(parsed.text):
-        found = _names_in(parsed.text[trigger.end() :], names.properties)
+        found = names_at_start(parsed.text[trigger.end() :], names.properties)
         if found.names:
             rest = found.rest
             if _begins_with_comparison(rest, question):
                 continue  # `without a rating above 3` is not `without a rating`.
-            values = _names_in(rest, names.values.get(found.names[0], ())) if len(found.names) == 1 else None
+            values = names_at_start(rest, names.values.get(found.names[0], ())) if len(found.names) == 1 else None
             if values is not None and values.names:
                 # `without the status done`
                 parsed.add(*_value_condition(found.names[0], values.names, is_negated=True))
@@ -535,7 +508,7 @@ def _read_date(date: TaskDate, parsed: _ParsedQuestion, question: str, names: Va
     if date is DUE_DATE and OVERDUE.search(parsed.text):
         condition: dict[str, JsonValue] = {"property": name, "op": "before", "value": "today"}
         description = Phrase("{0} before today", name)
-    elif (when := _time_phrase(question)) and (span := _find_words(parsed.text, _plain(when))):
+    elif (when := _time_phrase(question)) and (span := find_words(parsed.text, plain_words(when))):
         condition, description = _time_condition(name, when, parsed, span)
     elif date is DUE_DATE and re.search(
         rf"\b(?:what|which|was|welche|quoi|quelles|que|cuales|list|show|alle|all|{TASK_WORDS})\b|什么|哪些|所有|任务|待办",
@@ -602,7 +575,7 @@ def _read_alias(parsed: _ParsedQuestion, question: str) -> None:
     alias = re.sub(r"(?:^|\s+)(?:have|has|haben|hat|sind|ist|有)$", "", alias).strip()
     if not alias:
         return
-    unread = rest_text[len(_plain(alias)) :] if rest_text.startswith(_plain(alias)) else ""
+    unread = rest_text[len(plain_words(alias)) :] if rest_text.startswith(plain_words(alias)) else ""
     alias_conditions: list[JsonValue] = [
         {"property": name, "op": "equals", "value": alias} for name in ("aliases", "alias")
     ]
@@ -627,7 +600,7 @@ def _read_links(parsed: _ParsedQuestion, question: str) -> None:
         )
     )
     parsed.add({"links_to": target}, Phrase("with a link to “{0}”", target))
-    read = _plain(linked[1]) if linked else _before_condition(rest_text)
+    read = plain_words(linked[1]) if linked else _before_condition(rest_text)
     unread = rest_text[len(read) :] if rest_text.startswith(read) else ""
     parsed.text = f"{parsed.text[: trigger.start()]} {unread}".strip()
     parsed.only_tags_and_folders = False
@@ -649,11 +622,14 @@ def _as_written(words: str, question: str) -> str:
     return words
 
 
+_CONJUNCTIONS = ("and ", "or ", "und ", "oder ", "et ", "ou ", "y ", "o ")
+
+
 def _read_properties(parsed: _ParsedQuestion, question: str, names: VaultNames) -> None:
     for name in sorted(names.properties, key=len, reverse=True):
         if name.casefold() in _IMPLICIT_PROPERTIES:
             continue
-        span = find_form(parsed.text, name) or _find_form_with_number(parsed.text, name)
+        span = find_form(parsed.text, name) or find_form_with_number(parsed.text, name)
         if span is None or any(condition.get("property") == name for condition in parsed.conditions):
             continue
         start, end = span
@@ -671,13 +647,13 @@ def _read_properties(parsed: _ParsedQuestion, question: str, names: VaultNames) 
             continue
         number = NUMBER.match(after_copula)
         values = names.values.get(name, (number[0],) if number else ())
-        found = _names_in(after_copula, values)
-        if found.names and not after_copula.startswith(_LEADING_FILLERS):
+        found = names_at_start(after_copula, values)
+        if found.names and not after_copula.startswith(_CONJUNCTIONS):
             if not is_negated and (without := NOT_BEFORE_PROPERTY.search(before)):
                 is_negated, before = True, before[: without.start()]
             parsed.add(*_value_condition(name, found.names, is_negated=is_negated))
             parsed.text = " ".join(f"{before} {found.rest}".split())
-        elif (ending := _name_at_end(before, values)) is not None:
+        elif (ending := name_at_end(before, values)) is not None:
             parsed.add({"property": name, "op": "equals", "value": ending[0]}, Phrase("{0}: {1}", name, ending[0]))
             parsed.text = " ".join(f"{ending[1]} {rest}".split())
         elif (having := HAVING.search(before)) is not None:
@@ -702,32 +678,18 @@ def _value_condition(name: str, values: Sequence[str], *, is_negated: bool) -> t
 
 def _asks_for_kind(question: str, names: VaultNames) -> bool:
     """Return whether *question* asks for notes by the name of a folder or a tag: `Which projects …`."""
-    return any(_kind_condition(match[1], names) is not None for match in LIST_WORD.finditer(_plain(question)))
+    return any(_kind_condition(match[1], names) is not None for match in LIST_WORD.finditer(plain_words(question)))
 
 
 def _kind_condition(word: str, names: VaultNames) -> tuple[dict[str, JsonValue], Phrase] | None:
     """Return the condition for the noun *word* as a kind of note: a folder or a tag of that name."""
     for folder in names.folders:
-        if _is_noun(word, _plain(folder.rpartition("/")[2])):
+        if is_noun(word, plain_words(folder.rpartition("/")[2])):
             return {"folder": folder}, Phrase("in {0}", folder)
     for tag in names.tags:
-        if _is_noun(word, _plain(tag.rpartition("/")[2])):
+        if is_noun(word, plain_words(tag.rpartition("/")[2])):
             return {"tag": tag}, Phrase("tagged {0}", f"#{tag}")
     return None
-
-
-def _is_noun(word: str, name: str) -> bool:
-    """Return whether both are forms of one noun, in one language or in two: `projects`, `Projekte`."""
-    if word == name or (len(word) > 3 and are_forms(word, name)):
-        return True
-    common_length = next(
-        (index for index, (first, second) in enumerate(zip(word, name, strict=False)) if first != second), 0
-    )
-    return common_length >= MIN_SHARED_NOUN and 5 * common_length >= 3 * max(len(word), len(name))
-
-
-MIN_SHARED_NOUN = 5
-"""Minimum number of letters that a noun shares with the name of a folder or tag if they are not forms of one word."""
 
 
 def _read_kind(parsed: _ParsedQuestion, question: str, names: VaultNames) -> None:
@@ -735,7 +697,7 @@ def _read_kind(parsed: _ParsedQuestion, question: str, names: VaultNames) -> Non
         return
     for word in _content_words(parsed.text, question):
         # With further words, such a noun is searched in the text.
-        condition, span = _kind_condition(word, names), _find_words(parsed.text, word)
+        condition, span = _kind_condition(word, names), find_words(parsed.text, word)
         if condition is None or span is None:
             continue
         parsed.cut(*span)
@@ -752,8 +714,8 @@ def _read_values(parsed: _ParsedQuestion, names: VaultNames) -> None:
         return
     for name, values in names.values.items():
         for value in sorted(values, key=len, reverse=True):
-            span = _find_name(parsed.text, value)
-            if span is None or len(_plain(value)) < MIN_VALUE or name.casefold() in _IMPLICIT_PROPERTIES:
+            span = find_words(parsed.text, plain_words(value))
+            if span is None or len(plain_words(value)) < MIN_VALUE or name.casefold() in _IMPLICIT_PROPERTIES:
                 continue
             without = NOT_BEFORE.search(parsed.text[: span[0]])
             parsed.cut(without.start() if without else span[0], span[1])
@@ -785,7 +747,7 @@ def _comparison(
                 "{0} {1} {2}", name, operator, str(number_value)
             )
     when = _time_phrase(question)
-    if when and (span := _find_words(rest, _plain(when))):
+    if when and (span := find_words(rest, plain_words(when))):
         parsed.text = f"{before} {rest}"
         shift = len(before) + 1
         return _time_condition(name, when, parsed, (span[0] + shift, span[1] + shift))
@@ -795,10 +757,10 @@ def _comparison(
 def _read_folders(parsed: _ParsedQuestion, names: VaultNames, *, is_list: bool) -> None:
     by_name: dict[str, list[str]] = {}
     for folder in names.folders:
-        for folder_name in {_plain(folder), _plain(folder.rpartition("/")[2])} - {""}:
+        for folder_name in {plain_words(folder), plain_words(folder.rpartition("/")[2])} - {""}:
             by_name.setdefault(folder_name, []).append(folder)
     for folder_name in sorted(by_name, key=len, reverse=True):
-        span = _find_words(parsed.text, folder_name)
+        span = find_words(parsed.text, folder_name)
         if span is None:
             continue
         start, end = span
@@ -821,10 +783,10 @@ def _read_folders(parsed: _ParsedQuestion, names: VaultNames, *, is_list: bool) 
         if without is not None:
             before = before[: without.start()]
         folders = by_name[folder_name]
-        exact = [folder for folder in folders if _plain(folder) == folder_name]
+        exact = [folder for folder in folders if plain_words(folder) == folder_name]
         folders = list(exact or folders)
         while conjunction := FOLDER_CONJUNCTION.match(after):
-            following = _names_in(after[conjunction.end() :], by_name)
+            following = names_at_start(after[conjunction.end() :], by_name)
             if not following.names:
                 break
             for other_name in following.names:
@@ -872,119 +834,6 @@ def _when() -> re.Pattern[str]:
 @cache
 def _when_chinese() -> re.Pattern[str]:
     return re.compile(f"{WHEN_CHINESE}|{WHEN_CHINESE_DAY}")
-
-
-# Names in texts
-
-_LEADING_FILLERS = ("and ", "or ", "und ", "oder ", "et ", "ou ", "y ", "o ")
-
-
-def _names_in(text: str, names: Collection[str]) -> _NameMatch:
-    """Return the *names* at the beginning of *text*, joined by `and` or `or`, and the text after them."""
-    ordered = sorted(((_plain(name), name) for name in names), key=lambda pair: -len(pair[0]))
-    names_found: list[str] = []
-    is_any = False
-    rest = text.strip()
-    rest = rest[_filler_end(rest) :]
-    while True:
-        name = next(((key, name) for key, name in ordered if key and _begins_with(rest, key)), None)
-        if name is None:
-            break
-        names_found.append(name[1])
-        rest = rest[len(name[0]) :]
-        conjunction = AND.match(rest) or OR.match(rest)
-        if conjunction is None:
-            break
-        following = rest[conjunction.end() :]
-        if not any(key and _begins_with(following, key) for key, _ in ordered):
-            break
-        is_any = is_any or AND.match(rest) is None
-        rest = following
-    return _NameMatch(tuple(names_found), is_any, rest.strip() if names_found else text)
-
-
-def _filler_end(text: str) -> int:
-    match = FILLER.match(text)
-    return match.end() if match else 0
-
-
-def _begins_with(text: str, name: str) -> bool:
-    if not text.startswith(name):
-        return False
-    return (
-        len(text) == len(name)
-        or not text[len(name)].isalnum()
-        or bool(CJK.match(name[-1]) or CJK.match(text[len(name)]))
-    )
-
-
-def _name_at_end(text: str, names: Collection[str]) -> tuple[str, str] | None:
-    """Return the name at the end of *text*, and the text before it."""
-    stripped = text.strip()
-    for name in sorted(names, key=len, reverse=True):
-        key = _plain(name)
-        if key and stripped.endswith(key):
-            before = stripped[: len(stripped) - len(key)]
-            if not before or not before[-1].isalnum() or CJK.match(key[0]):
-                return name, before
-    return None
-
-
-def _find_name(text: str, name: str) -> tuple[int, int] | None:
-    return _find_words(text, _plain(name))
-
-
-def find_form(text: str, name: str) -> tuple[int, int] | None:
-    """Return the place of *name*, or of other forms of its words, in the normalized *text*: `category`, with a property
-    `categories`.
-    """
-    forms = split_words(flatten_text(name))
-    plain = " ".join(forms)
-    # A vault has many names and a question contains few: this check excludes most of them at little cost.
-    if not plain or plain[:MIN_SHARED_FORM] not in text:
-        return None
-    if (exact := _find_words(text, plain)) is not None:
-        return exact
-    words = list(re.finditer(r"\S+", text))
-    for start in range(len(words) - len(forms) + 1):
-        found = words[start : start + len(forms)]
-        if all(are_forms(form, word[0]) for form, word in zip(forms, found, strict=True)):
-            return found[0].start(), found[-1].end()
-    return None
-
-
-MIN_SHARED_FORM = 3
-"""Number of letters that all forms of a word share at least at the beginning."""
-
-
-def _find_form_with_number(text: str, name: str) -> tuple[int, int] | None:
-    """Return the place of another form of *name* before a number: `rated 5`, with a property `rating`."""
-    normalized = _plain(name)
-    for match in re.finditer(r"[^\W\d_]{4,}(?= \d)", text):
-        common_length = sum(
-            takewhile(bool, (first == second for first, second in zip(normalized, match[0], strict=False)))
-        )
-        if common_length >= MIN_SHARED_BEFORE_NUMBER and 2 * common_length >= max(len(normalized), len(match[0])):
-            return match.span()
-    return None
-
-
-MIN_SHARED_BEFORE_NUMBER = 3
-"""Minimum number of letters that a word before a number shares with the name of a property; they must be at least half
-of the longer one.
-"""
-
-
-def _find_words(text: str, words: str) -> tuple[int, int] | None:
-    if not words:
-        return None
-    if CJK.search(words):
-        position = text.find(words)
-        return (position, position + len(words)) if position >= 0 else None
-    match = re.search(rf"(?<![^\W_]){re.escape(words)}(?![^\W_])", text) or (
-        re.search(rf"{re.escape(words)}(?![a-z0-9])", text) if CJK.search(text) else None
-    )
-    return match.span() if match else None
 
 
 def _content_words(text: str, question: str) -> list[str]:

@@ -234,7 +234,8 @@ class OfflineStep:
 
     def _query_step(self, results: OfflineResults, names: VaultNames) -> Step | None:
         """Return the step of a question about tags, properties, folders or tasks; None if it is about text."""
-        from vaultdesk.providers.offline.note_questions import is_named, parse_note_question
+        from vaultdesk.providers.offline.name_matching import is_named
+        from vaultdesk.providers.offline.note_questions import parse_note_question
 
         question = parse_note_question(self.text, names)
         if question is None or question.tool not in self._offered or results.query_failed:

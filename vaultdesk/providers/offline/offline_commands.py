@@ -26,6 +26,7 @@ from vaultdesk.providers.offline.command_patterns import (
     match_command,
 )
 from vaultdesk.providers.offline.keywords import question_keywords
+from vaultdesk.providers.offline.name_matching import plain_words
 from vaultdesk.providers.offline.note_questions import clear_time, is_note_list, list_filter, names_time
 from vaultdesk.providers.offline.offline_replies import OfflineReplies, one_line, without_signature
 from vaultdesk.providers.offline.offline_results import failure_reason, tool_data
@@ -232,11 +233,11 @@ def _save_command(name: str, context: OfflineContext) -> OfflineCommand | None:
 
 def _set_command(groups: Mapping[str, str], context: OfflineContext) -> OfflineCommand | None:
     """Return the command that sets a property in the notes listed before, in those described, or in one note."""
-    requested = _plain(groups["property"])
-    known = {_plain(name): name for name in context.names.properties}
+    requested = plain_words(groups["property"])
+    known = {plain_words(name): name for name in context.names.properties}
     listed_paths, last_property = _listed_before(context.earlier_messages)
     name = known.get(requested, "")
-    if not name and last_property and requested in ("it", "them", "this", _plain(last_property)):
+    if not name and last_property and requested in ("it", "them", "this", plain_words(last_property)):
         name = last_property
     if not name:
         return None
@@ -271,12 +272,12 @@ def _value_and_notes(value: str, notes: str, name: str, names: VaultNames) -> tu
         # `Pon el status en done en estas notas` has the same word before the value and before the notes.
         return (notes, value) if _THESE.fullmatch(value) else (value, notes)
     is_quoted = value[0] in _QUOTES and value[-1] in _QUOTES
-    known_values = set(map(_plain, names.values.get(name, ())))
-    if is_quoted or _plain(value) in known_values:
+    known_values = set(map(plain_words, names.values.get(name, ())))
+    if is_quoted or plain_words(value) in known_values:
         return value, ""
     for preposition in _BEFORE_NOTES.finditer(value):
         rest = _AFTER_NOTES.sub("", value[preposition.end() :])
-        is_complete = _plain(value[: preposition.start()]) in known_values
+        is_complete = plain_words(value[: preposition.start()]) in known_values
         is_all = _ALL.fullmatch(rest) is not None and (is_complete or _IN_NOTES.fullmatch(preposition[0]) is not None)
         if preposition.start() and (is_all or _names_notes(rest, names)):
             return value[: preposition.start()], rest
@@ -372,25 +373,26 @@ def _part(pattern: re.Pattern[str], text: str) -> tuple[str, str]:
 
 
 def _known_folder(name: str, context: OfflineContext) -> str:
-    normalized = _plain(name)
-    by_path = [folder for folder in context.names.folders if _plain(folder) == normalized]
-    by_name = [folder for folder in context.names.folders if _plain(folder.rpartition("/")[2]) == normalized]
+    normalized = plain_words(name)
+    by_path = [folder for folder in context.names.folders if plain_words(folder) == normalized]
+    by_name = [folder for folder in context.names.folders if plain_words(folder.rpartition("/")[2]) == normalized]
     return next(iter([*by_path, *by_name]), name)
 
 
 def _folder_of_kind(kind: str, context: OfflineContext) -> str:
     """Return the folder named by the plural of *kind*: `Meetings` for a meeting note."""
-    normalized = _plain(kind)
+    normalized = plain_words(kind)
     return next(
-        (folder for folder in context.names.folders if are_forms(normalized, _plain(folder.rpartition("/")[2]))), ""
+        (folder for folder in context.names.folders if are_forms(normalized, plain_words(folder.rpartition("/")[2]))),
+        "",
     )
 
 
 def _known_template(name: str, context: OfflineContext) -> str:
-    normalized = _plain(name)
+    normalized = plain_words(name)
     if not normalized:
         return ""
-    names = {path: _plain(path.rpartition("/")[2].removesuffix(".md")) for path in context.names.templates}
+    names = {path: plain_words(path.rpartition("/")[2].removesuffix(".md")) for path in context.names.templates}
     exact_matches = [path for path, template_name in names.items() if template_name == normalized]
     partial_matches = [
         path
@@ -408,10 +410,6 @@ def note_path(name: str) -> str:
 
 def _file_name(name: str) -> str:
     return " ".join(_NOT_IN_A_NAME.sub(" ", name.strip(_QUOTES + " ")).split()).strip(". ") or "Note"
-
-
-def _plain(text: str) -> str:
-    return " ".join(split_words(flatten_text(text)))
 
 
 # Research: several notes, and a summary that may be saved as a note

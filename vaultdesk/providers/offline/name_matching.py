@@ -1,0 +1,165 @@
+"""Names of a vault's tags, properties and folders, found in the words of a question."""
+
+import re
+from collections.abc import Collection, Iterable, Sequence
+from itertools import takewhile
+from typing import NamedTuple
+
+from vaultdesk.index.search.question_terms import are_forms, flatten_text, split_words
+from vaultdesk.providers.offline.question_patterns import AND, CJK, FILLER, OR
+
+
+class NameMatch(NamedTuple):
+    """Names in a text, and the rest of the text."""
+
+    names: tuple[str, ...]
+    is_any: bool
+    rest: str
+
+
+def plain_words(text: str) -> str:
+    """Return the words of *text* as they are compared: in lower case, without accents and punctuation."""
+    return " ".join(split_words(flatten_text(text)))
+
+
+def names_at_start(text: str, names: Collection[str]) -> NameMatch:
+    """Return the *names* at the beginning of *text*, joined by `and` or `or`, and the text after them."""
+    ordered = sorted(((plain_words(name), name) for name in names), key=lambda pair: -len(pair[0]))
+    names_found: list[str] = []
+    is_any = False
+    rest = text.strip()
+    rest = rest[_filler_end(rest) :]
+    while True:
+        name = next(((key, name) for key, name in ordered if key and begins_with(rest, key)), None)
+        if name is None:
+            break
+        names_found.append(name[1])
+        rest = rest[len(name[0]) :]
+        conjunction = AND.match(rest) or OR.match(rest)
+        if conjunction is None:
+            break
+        following = rest[conjunction.end() :]
+        if not any(key and begins_with(following, key) for key, _ in ordered):
+            break
+        is_any = is_any or AND.match(rest) is None
+        rest = following
+    return NameMatch(tuple(names_found), is_any, rest.strip() if names_found else text)
+
+
+def _filler_end(text: str) -> int:
+    match = FILLER.match(text)
+    return match.end() if match else 0
+
+
+def begins_with(text: str, name: str) -> bool:
+    """Return whether *text* begins with the words of *name*. Both are plain words."""
+    if not text.startswith(name):
+        return False
+    return (
+        len(text) == len(name)
+        or not text[len(name)].isalnum()
+        or bool(CJK.match(name[-1]) or CJK.match(text[len(name)]))
+    )
+
+
+def name_at_end(text: str, names: Collection[str]) -> tuple[str, str] | None:
+    """Return the name at the end of *text*, and the text before it."""
+    stripped = text.strip()
+    for name in sorted(names, key=len, reverse=True):
+        key = plain_words(name)
+        if key and stripped.endswith(key):
+            before = stripped[: len(stripped) - len(key)]
+            if not before or not before[-1].isalnum() or CJK.match(key[0]):
+                return name, before
+    return None
+
+
+def find_form(text: str, name: str) -> tuple[int, int] | None:
+    """Return the place of *name*, or of other forms of its words, in the normalized *text*: `category`, with a property
+    `categories`.
+    """
+    forms = split_words(flatten_text(name))
+    plain = " ".join(forms)
+    # A vault has many names and a question contains few: this check excludes most of them at little cost.
+    if not plain or plain[:MIN_SHARED_FORM] not in text:
+        return None
+    if (exact := find_words(text, plain)) is not None:
+        return exact
+    words = list(re.finditer(r"\S+", text))
+    for start in range(len(words) - len(forms) + 1):
+        found = words[start : start + len(forms)]
+        if all(are_forms(form, word[0]) for form, word in zip(forms, found, strict=True)):
+            return found[0].start(), found[-1].end()
+    return None
+
+
+MIN_SHARED_FORM = 3
+"""Number of letters that all forms of a word share at least at the beginning."""
+
+
+def find_form_with_number(text: str, name: str) -> tuple[int, int] | None:
+    """Return the place of another form of *name* before a number: `rated 5`, with a property `rating`."""
+    normalized = plain_words(name)
+    for match in re.finditer(r"[^\W\d_]{4,}(?= \d)", text):
+        common_length = sum(
+            takewhile(bool, (first == second for first, second in zip(normalized, match[0], strict=False)))
+        )
+        if common_length >= MIN_SHARED_BEFORE_NUMBER and 2 * common_length >= max(len(normalized), len(match[0])):
+            return match.span()
+    return None
+
+
+MIN_SHARED_BEFORE_NUMBER = 3
+"""Minimum number of letters that a word before a number shares with the name of a property; they must be at least half
+of the longer one.
+"""
+
+
+def find_words(text: str, words: str) -> tuple[int, int] | None:
+    """Return the place of *words* as whole words in *text*. Both are plain words."""
+    if not words:
+        return None
+    if CJK.search(words):
+        position = text.find(words)
+        return (position, position + len(words)) if position >= 0 else None
+    match = re.search(rf"(?<![^\W_]){re.escape(words)}(?![^\W_])", text) or (
+        re.search(rf"{re.escape(words)}(?![a-z0-9])", text) if CJK.search(text) else None
+    )
+    return match.span() if match else None
+
+
+def is_name_at(words: Sequence[str], index: int, name: Sequence[str]) -> bool:
+    """Return whether the words of *name*, or forms of them, are in *words* from *index* on."""
+    return len(words) >= index + len(name) and all(
+        word == name_word or are_forms(name_word, word) or _is_same_in_two_languages(word, name_word)
+        for word, name_word in zip(words[index:], name, strict=False)
+    )
+
+
+def _is_same_in_two_languages(word: str, name: str) -> bool:
+    """Return whether two words differ by one letter, as many do between languages: `autor`, `author`."""
+    if min(len(word), len(name)) < MIN_SHARED_NOUN or word[0] != name[0]:
+        return False
+    from rapidfuzz.distance import OSA  # a native library, which few questions need
+
+    return OSA.distance(word, name, score_cutoff=1) <= 1
+
+
+def is_named(words: Sequence[str], names: Iterable[str]) -> bool:
+    """Return whether each of *words* is a word in *names*, the path, the title or the aliases of a note."""
+    known = {word for name in names for word in split_words(flatten_text(name.removesuffix(".md")))}
+    return all(word in known or any(are_forms(word, other) for other in known) for word in words)
+
+
+def is_noun(word: str, name: str) -> bool:
+    """Return whether both are forms of one noun, in one language or in two: `projects`, `Projekte`."""
+    if word == name or (len(word) > 3 and are_forms(word, name)):
+        return True
+    common_length = next(
+        (index for index, (first, second) in enumerate(zip(word, name, strict=False)) if first != second), 0
+    )
+    return common_length >= MIN_SHARED_NOUN and 5 * common_length >= 3 * max(len(word), len(name))
+
+
+MIN_SHARED_NOUN = 5
+"""Minimum number of letters that a noun shares with the name of a folder or tag if they are not forms of one word."""
