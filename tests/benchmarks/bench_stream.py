@@ -168,7 +168,7 @@ async def bench(tokens: int) -> bool:
             provider.dock = env.dock
             started = time.perf_counter()
             env.dock.ask("Tell me everything.")
-            while not (env.exchanges and env.exchanges[-1].exchange.is_finished):
+            while not (env.exchanges and env.exchanges[-1].is_finished):
                 await asyncio.sleep(0)
             total = time.perf_counter() - started
             assert env.exchanges[-1].exchange.text.strip() == "".join(pieces).strip()

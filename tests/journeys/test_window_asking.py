@@ -235,7 +235,7 @@ async def test_u8_keys_typed_as_the_approval_appears_approve_nothing(home: Path,
             QTest.keyClicks(dialog.focusWidget() or dialog, "a \r")
             if not window.dialogs:
                 break
-        await seen(lambda: window.exchanges[-1].exchange.is_finished or window.dialogs)
+        await seen(lambda: window.exchanges[-1].is_finished or window.dialogs)
         recorded_events = {entry.record.event for entry in window.views.workspace.audit_log.read()}
         assert "started" not in recorded_events
         if window.dialogs:

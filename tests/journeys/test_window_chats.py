@@ -84,7 +84,7 @@ async def test_t3_chats_and_tabs_are_restored_after_a_restart_and_no_note_is_wri
             assert window.views.chat.composer.text == "And what does it"
             QTest.keyClicks(window.box, " cost?")
             QTest.keyClick(window.box, Qt.Key.Key_Return)
-            await seen(lambda: len(window.exchanges) == 2 and window.exchanges[1].exchange.is_finished)
+            await seen(lambda: len(window.exchanges) == 2 and window.exchanges[1].is_finished)
         sent = [message["content"] for message in server.posts[2].json["messages"] if message["role"] != "system"]
         assert sent == ["What did we choose?", "A heat pump.", "And what does it cost?"]
         assert notes(vault) == []
@@ -109,7 +109,7 @@ async def test_the_first_answer_offers_once_to_save_chats_as_notes(home: Path, t
             window = await window_of(desktop)
             await seen(lambda: window.exchanges and window.exchanges[0].exchange.text == "A heat pump.")
             window.ask("And what does it cost?")
-            await seen(lambda: len(window.exchanges) == 2 and window.exchanges[1].exchange.is_finished)
+            await seen(lambda: len(window.exchanges) == 2 and window.exchanges[1].is_finished)
             await wait_until_saved(window.views.chat.open_conversations.current)
         assert notes(vault) == ["What did we choose"]
         assert "18,400 euros." in (vault / "Chats" / "What did we choose.md").read_text(encoding="utf-8")
@@ -127,7 +127,7 @@ async def test_declining_writes_no_chat_notes_and_a_single_chat_can_still_be_sav
         await seen(window.views.chat.save_notice.isVisible)
         click(button(window.views.chat.save_notice, "No"))
         window.ask("Second?")
-        await seen(lambda: len(window.exchanges) == 2 and window.exchanges[1].exchange.is_finished)
+        await seen(lambda: len(window.exchanges) == 2 and window.exchanges[1].is_finished)
         assert not window.views.chat.save_notice.isVisible()
         assert notes(vault) == []
         window.views.chat.header.keep_note_requested.emit(True)
@@ -179,7 +179,7 @@ async def test_u15_an_edited_question_is_asked_again_and_both_versions_survive_a
             window.ask("First?")
             await window.over()
             window.ask("Second?")
-            await seen(lambda: len(window.exchanges) == 2 and window.exchanges[1].exchange.is_finished)
+            await seen(lambda: len(window.exchanges) == 2 and window.exchanges[1].is_finished)
             await window.over()
             window.exchanges[0].edit_requested.emit()
             editor = window.exchanges[0].card.editor
@@ -257,7 +257,7 @@ async def test_a_branch_leaves_its_parent_unchanged_and_links_back_to_it(home: P
         window.ask("First?")
         await window.over()
         window.ask("Second?")
-        await seen(lambda: len(window.exchanges) == 2 and window.exchanges[1].exchange.is_finished)
+        await seen(lambda: len(window.exchanges) == 2 and window.exchanges[1].is_finished)
         parent = window.views.chat.conversations[0]
         await wait_until_saved(parent)
         before = (vault / parent.note).read_text(encoding="utf-8")
@@ -265,7 +265,7 @@ async def test_a_branch_leaves_its_parent_unchanged_and_links_back_to_it(home: P
         click(footer.button("branch"))
         await seen(lambda: len(window.exchanges) == 1)
         window.ask("Otherwise?")
-        await seen(lambda: len(window.exchanges) == 2 and window.exchanges[1].exchange.is_finished)
+        await seen(lambda: len(window.exchanges) == 2 and window.exchanges[1].is_finished)
         assert window.exchanges[1].exchange.text == "Another two."
         header = window.views.chat.header
         assert header.branch.accessibleName() == "Branch of First?"

@@ -207,5 +207,5 @@ async def test_a_question_typed_while_an_answer_runs_is_queued_and_asked_next(ho
         window.ask("And the second?")
         assert len(window.exchanges) == 1
         server.release()
-        await seen(lambda: len(window.exchanges) == 2 and window.exchanges[1].exchange.is_finished)
+        await seen(lambda: len(window.exchanges) == 2 and window.exchanges[1].is_finished)
         assert [view.exchange.text for view in window.exchanges] == [WHOLE.text, "Second."]

@@ -120,7 +120,7 @@ class Window:
 
     async def over(self) -> ExchangeView:
         """Return the last exchange once it is finished."""
-        await seen(lambda: self.exchanges and self.exchanges[-1].exchange.is_finished)
+        await seen(lambda: self.exchanges and self.exchanges[-1].is_finished)
         return self.exchanges[-1]
 
     async def button(self, root: QWidget, words: str) -> QAbstractButton:

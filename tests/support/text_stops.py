@@ -271,7 +271,7 @@ async def ask(walk: Walk, question: str, name: str) -> None:
     walk.views.chat.ask(f"{question} the notes about the heating, please")
     while True:
         await walk.until(
-            lambda: request(walk) is not None or (window.exchanges and window.exchanges[-1].exchange.is_finished)
+            lambda: request(walk) is not None or (window.exchanges and window.exchanges[-1].is_finished)
         )
         view = request(walk)
         if view is None:

@@ -180,7 +180,7 @@ class ChatEnv:
         self.type(text)
         self.enter()
         # The question is queued while the previous answer is being saved.
-        await until(lambda: len(self.exchanges) > before and self.exchanges[-1].exchange.is_finished)
+        await until(lambda: len(self.exchanges) > before and self.exchanges[-1].is_finished)
         return self.exchanges[-1]
 
     @property

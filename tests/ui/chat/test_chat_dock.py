@@ -149,7 +149,7 @@ async def test_failed_answer_keeps_the_question_and_can_be_retried(tmp_path: Pat
         assert view.failure is not None
         assert view.failure.banner.text() == "Anthropic is overloaded. Try again in a minute. Your question is kept."
         view.failure.banner.links[0].click()
-        await until(lambda: env.exchanges[-1] is not view and env.exchanges[-1].exchange.is_finished)
+        await until(lambda: env.exchanges[-1] is not view and env.exchanges[-1].is_finished)
         assert [shown.exchange.text for shown in env.exchanges] == ["Whole."]
         texts = [message.text for message in env.provider.requests[1].messages]
         assert texts == ["Tell me"]
@@ -161,7 +161,7 @@ async def test_failed_answer_can_be_asked_of_the_other_model(tmp_path: Path) -> 
         view = await env.ask("Tell me")
         assert view.failure is not None
         view.failure.banner.links[1].click()
-        await until(lambda: env.exchanges[-1] is not view and env.exchanges[-1].exchange.is_finished)
+        await until(lambda: env.exchanges[-1] is not view and env.exchanges[-1].is_finished)
         assert env.exchanges[-1].exchange.text == "The other one answers."
         assert env.workspace.store.settings.chat.model == "other/one"
 
@@ -178,7 +178,7 @@ async def test_message_typed_while_an_answer_runs_is_queued_and_sent_afterwards(
         env.enter()
         assert [card.text for card in env.dock.queue.cards] == ["Second"]
         hang.release()
-        await until(lambda: len(env.exchanges) == 2 and env.exchanges[1].exchange.is_finished)
+        await until(lambda: len(env.exchanges) == 2 and env.exchanges[1].is_finished)
         assert [view.exchange.text for view in env.exchanges] == ["One.", "Two."]
         assert env.dock.queue.cards == []
 
@@ -195,7 +195,7 @@ async def test_queued_message_can_be_edited_removed_or_sent_immediately(tmp_path
         env.dock.queue.cards[0].edit_requested.emit()
         assert env.dock.composer.text == "b"
         env.dock.queue.cards[0].send_requested.emit()
-        await until(lambda: len(env.exchanges) == 2 and env.exchanges[1].exchange.is_finished)
+        await until(lambda: len(env.exchanges) == 2 and env.exchanges[1].is_finished)
         assert hang.cancelled
         assert [view.exchange.question for view in env.exchanges] == ["First", "c"]
 
@@ -212,7 +212,7 @@ async def test_queue_waits_for_the_user_after_a_stop(tmp_path: Path) -> None:
         assert [card.text for card in env.dock.queue.cards] == ["Second"]
         assert len(env.exchanges) == 1
         env.dock.queue.cards[0].send_requested.emit()
-        await until(lambda: len(env.exchanges) == 2 and env.exchanges[1].exchange.is_finished)
+        await until(lambda: len(env.exchanges) == 2 and env.exchanges[1].is_finished)
 
 
 @on_qt_loop
@@ -295,7 +295,7 @@ async def test_clicking_a_suggestion_of_the_empty_chat_asks_it(tmp_path: Path) -
     async with open_chat(tmp_path, [streamed_text("It says much.")]) as env:
         await until(lambda: bool(env.dock.suggestions.rows))
         QTest.mouseClick(env.dock.suggestions.rows[0], Qt.MouseButton.LeftButton)
-        await until(lambda: bool(env.exchanges) and env.exchanges[0].exchange.is_finished)
+        await until(lambda: bool(env.exchanges) and env.exchanges[0].is_finished)
         assert env.exchanges[0].exchange.question.startswith("What does “")
 
 

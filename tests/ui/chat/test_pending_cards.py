@@ -141,7 +141,7 @@ async def test_edited_plan_is_carried_out_as_a_question(tmp_path: Path) -> None:
         assert card is not None
         assert (card.plan, card.isVisible()) == (PLAN, True)
         card.carried_out.emit("1. Look for the boiler")
-        await until(lambda: len(env.exchanges) == 2 and env.exchanges[1].exchange.is_finished)
+        await until(lambda: len(env.exchanges) == 2 and env.exchanges[1].is_finished)
         assert env.exchanges[1].exchange.question == "Carry out this plan:\n\n1. Look for the boiler"
         assert env.dock.plan_controller.card is None
 
@@ -225,7 +225,7 @@ async def test_conversation_with_a_request_is_shown_if_nothing_is_interrupted(tm
         assert asker.shown[0].isVisible()
         assert not env.dock.waiting_banner.isVisible()
         asker.approved.set()
-        await until(lambda: env.exchanges[0].exchange.is_finished)
+        await until(lambda: env.exchanges[0].is_finished)
         assert env.exchanges[0].exchange.text == "One."
 
 

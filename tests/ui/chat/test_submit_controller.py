@@ -44,7 +44,7 @@ async def test_u15_edited_question_replaces_its_exchange_and_old_answers_stay_re
         env.exchanges[0].edit_requested.emit()
         assert env.dock.composer.text == "draft", "the composer is left alone"
         retype(env.exchanges[0], "First again", Qt.Key.Key_Return)
-        await until(lambda: len(env.exchanges) == 1 and env.exchanges[0].exchange.is_finished)
+        await until(lambda: len(env.exchanges) == 1 and env.exchanges[0].is_finished)
         assert [message.text for message in env.provider.requests[2].messages] == ["First again"]
         await until(lambda: not env.dock.conversations[0].running)
         switch = env.exchanges[0].card.findChildren(FormSwitch)[0]
@@ -120,7 +120,7 @@ async def test_question_can_be_asked_of_another_model_for_this_chat_only(tmp_pat
         QTest.keyClicks(popup.search, "one")
         popup.chosen.emit("other/one")
         popup.close()
-        await until(lambda: env.exchanges[-1] is not view and env.exchanges[-1].exchange.is_finished)
+        await until(lambda: env.exchanges[-1] is not view and env.exchanges[-1].is_finished)
         assert [view.exchange.text for view in env.exchanges] == ["The other one answers."]
         assert env.workspace.store.settings.chat.model == "offline/offline"
         controller = env.dock.conversations[0]
@@ -141,7 +141,7 @@ async def test_cut_off_answer_says_so_and_can_be_asked_again(tmp_path: Path) -> 
         assert view.cut is not None
         assert view.cut.text() == "This answer was cut off."
         view.cut.links[0].click()
-        await until(lambda: env.exchanges[-1] is not view and env.exchanges[-1].exchange.is_finished)
+        await until(lambda: env.exchanges[-1] is not view and env.exchanges[-1].is_finished)
         assert [message.text for message in chats.notes[PUMP].messages] == ["Cost?", "It costs 18,400."]
 
 
@@ -156,7 +156,7 @@ async def test_saved_question_is_edited_and_asked_in_its_place(tmp_path: Path) -
         editor = env.exchanges[0].card.editor
         assert editor is not None
         editor.send.click()
-        await until(lambda: len(env.exchanges) == 1 and env.exchanges[0].exchange.is_finished)
+        await until(lambda: len(env.exchanges) == 1 and env.exchanges[0].is_finished)
         assert [message.text for message in chats.notes[PUMP].messages] == ["Cost? Today?", "Less."]
 
 

@@ -142,7 +142,7 @@ async def test_question_and_answer_of_the_model_are_stored_in_the_step(tmp_path:
         await until(lambda: env.dock.findChildren(ElicitationCard))
         card = env.dock.findChildren(ElicitationCard)[0]
         QTest.mouseClick(card.choices[0], LEFT)
-        await until(lambda: bool(env.exchanges) and env.exchanges[0].exchange.is_finished)
+        await until(lambda: bool(env.exchanges) and env.exchanges[0].is_finished)
         step = next(block for block in env.exchanges[0].exchange.blocks if isinstance(block, StepBlock))
         step_line = step_text(step)
         assert (step_line.verb, step_line.object, step_line.result) == (

@@ -230,7 +230,7 @@ async def test_fallback_to_text_based_tools_is_noted_and_marked_with_the_reason(
         assert env.dock.composer.model.remark() == ""
         env.type("What leaks?")
         env.enter()
-        await until(lambda: bool(env.exchanges) and env.exchanges[-1].exchange.is_finished)
+        await until(lambda: bool(env.exchanges) and env.exchanges[-1].is_finished)
         view = env.exchanges[-1]
         lines = [label for label in view.findChildren(PlainLabel) if label.text() == reason]
         await until(lambda: [line.isVisible() for line in lines] == [True])

@@ -152,7 +152,7 @@ async def test_submitting_clears_the_draft(tmp_path: Path) -> None:
         assert chats.drafts == {NEW_CHAT_KEY: "First"}
         env.enter()
         assert chats.drafts[NEW_CHAT_KEY] == ""
-        await until(lambda: bool(env.exchanges) and env.exchanges[-1].exchange.is_finished)
+        await until(lambda: bool(env.exchanges) and env.exchanges[-1].is_finished)
         env.type("Sec")
         env.dock.drafts.save()
         assert chats.drafts[env.dock.conversation_id] == "Sec"
@@ -460,7 +460,7 @@ async def test_mention_becomes_a_chip_with_its_size_and_is_sent_with_the_questio
         await until(lambda: chip.size_text.endswith("tokens"))
         env.type("now?")
         env.enter()
-        await until(lambda: bool(env.exchanges) and env.exchanges[0].exchange.is_finished)
+        await until(lambda: bool(env.exchanges) and env.exchanges[0].is_finished)
         assert env.dock.conversations[0].conversation.messages[0].context == (item,)
         assert env.dock.composer.question.is_empty
         assert "The boiler leaks" in str(env.provider.requests[0].messages)
@@ -506,7 +506,7 @@ async def test_quick_command_is_inserted_with_the_selection_and_its_mode(tmp_pat
         assert [item.text for item in question.context] == ["it leaks"]
         assert (question.mode, env.dock.composer.mode.remark()) == ("chat", "this once")
         env.enter()
-        await until(lambda: bool(env.exchanges) and env.exchanges[0].exchange.is_finished)
+        await until(lambda: bool(env.exchanges) and env.exchanges[0].is_finished)
         assert env.dock.conversations[0].conversation.choices.mode is None
         assert env.dock.composer.mode.shown_text() == "Agent"
 

@@ -108,7 +108,8 @@ class ExchangeView(QWidget):
         self._views: dict[int, BlockView] = {}
         """Views by index of their block, in order; the end of the answer is shown below them."""
         self._sources: list[AnswerSource] = []
-        self._is_finished = False
+        self.is_finished = False
+        """Whether the end of the answer is shown."""
         self._footer: AnswerFooter | None = None
         self.source_row: SourceRow | None = None
         self._quotes_button: LinkButton | None = None
@@ -165,7 +166,7 @@ class ExchangeView(QWidget):
     def set_undo(self, label: str, *, redo: bool) -> None:
         """Offer Undo, or Redo if *redo*, of the answer's changes with *label*; offer nothing if *label* is empty."""
         self._redo = redo
-        if self._footer is None and label and self._is_finished:
+        if self._footer is None and label and self.is_finished:
             # An answer that failed after changing notes has a banner and no footer yet.
             self._add_footer("", frozenset())
         if self._footer is not None:
@@ -182,7 +183,7 @@ class ExchangeView(QWidget):
                 self._blocks[index] = block
                 self._update_block(index, block)
         self._update_waiting_label()
-        if self.exchange.is_finished and not self._is_finished:
+        if self.exchange.is_finished and not self.is_finished:
             self._finish()
         self.card.set_editable(self.exchange.is_finished)
         forms = self.exchange.versions
@@ -278,7 +279,7 @@ class ExchangeView(QWidget):
         self._column.addWidget(widget)
 
     def _finish(self) -> None:
-        self._is_finished = True
+        self.is_finished = True
         exchange, end = self.exchange, self.exchange.end
         has_text = bool(exchange.text)
         if has_text:
