@@ -270,9 +270,7 @@ async def ask(walk: Walk, question: str, name: str) -> None:
     window = Window(walk.desktop, walk.views)
     walk.views.chat.ask(f"{question} the notes about the heating, please")
     while True:
-        await walk.until(
-            lambda: request(walk) is not None or (window.exchanges and window.exchanges[-1].is_finished)
-        )
+        await walk.until(lambda: request(walk) is not None or (window.exchanges and window.exchanges[-1].is_finished))
         view = request(walk)
         if view is None:
             break
