@@ -71,6 +71,7 @@ async def test_a_child_that_ignores_the_end_of_its_input_is_killed(
 ) -> None:
     monkeypatch.setattr(line_process, "EXIT_TIMEOUT", 0.1)
     monkeypatch.setattr(line_process, "KILL_TIMEOUT", 0.1)
+    monkeypatch.setattr(line_process, "REAP_TIMEOUT", 60.0)
     source = "import signal, time\nsignal.signal(signal.SIGTERM, signal.SIG_IGN)\nprint(1, flush=True)\ntime.sleep(60)"
     child, output = await start_child(source, tmp_path)
     async with asyncio.timeout(TIMEOUT):

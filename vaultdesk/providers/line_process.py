@@ -20,7 +20,10 @@ EXIT_TIMEOUT = 2.0
 """Seconds to wait for the child to exit after its input is closed. It takes about 0.05."""
 
 KILL_TIMEOUT = 1.0
-"""Seconds to wait after each signal."""
+"""Seconds to wait after it is asked to terminate."""
+
+REAP_TIMEOUT = 5.0
+"""Seconds to wait after it is killed: a busy system takes a while to end it."""
 
 MAX_STDERR = 2000
 """Characters kept of the end of its standard error output."""
@@ -73,7 +76,7 @@ class LineProcess(asyncio.SubprocessProtocol):
         for limit, send_signal in (
             (EXIT_TIMEOUT, transport.terminate),
             (KILL_TIMEOUT, self.kill),
-            (KILL_TIMEOUT, self.kill),
+            (REAP_TIMEOUT, self.kill),
         ):
             with suppress(TimeoutError):
                 async with asyncio.timeout(limit):
