@@ -84,6 +84,32 @@ def test_escape_and_an_unchanged_name_rename_nothing(qtbot: QtBot) -> None:
     assert view.model().index(0, 0).data() == "f"
 
 
+@pytest.mark.parametrize("replaced", ["all rows", "its row"])
+def test_a_name_is_typed_on_while_rows_are_replaced(qtbot: QtBot, replaced: str) -> None:
+    view, editor, requests = open_editor(qtbot, "b.md")
+    QTest.keyClicks(editor, "plac")
+    QTest.keyClick(editor, Qt.Key.Key_Left)
+    with view.rename_kept():
+        if replaced == "all rows":
+            view._model.load([row("a.md"), row("b.md")])
+        else:
+            view._model.take("b.md")
+            view._model.put(row("b.md"))
+    editor = view.delegate.editor
+    assert editor is not None
+    QTest.keyClicks(editor, "n")
+    QTest.keyClick(editor, Qt.Key.Key_Return)
+    assert requests == [("b.md", "planc")]
+
+
+def test_a_rename_ends_with_the_removal_of_its_row(qtbot: QtBot) -> None:
+    view, _editor, requests = open_editor(qtbot, "b.md")
+    with view.rename_kept():
+        view._model.take("b.md")
+    assert view.state() == FileTree.State.NoState
+    assert requests == []
+
+
 def test_invalid_name_keeps_the_editor_open_with_the_reason(qtbot: QtBot) -> None:
     view, editor, requests = open_editor(qtbot, "b.md")
     QTest.keyClicks(editor, "a|b")

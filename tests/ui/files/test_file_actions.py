@@ -6,7 +6,7 @@ import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QLineEdit, QWidget
+from PySide6.QtWidgets import QWidget
 from pytestqt.qtbot import QtBot
 
 from tests.support.qt_loop import on_qt_loop, until
@@ -317,8 +317,8 @@ def test_only_possible_target_folders_are_offered(
 async def test_a_new_folder_is_named_in_its_row_and_a_taken_name_is_refused(tmp_path: Path) -> None:
     async with files_scene(tmp_path) as scene:
         scene.actions.new_folder()
-        await until(lambda: scene.tree.findChild(QLineEdit) is not None)
-        editor = scene.tree.findChild(QLineEdit)
+        await until(lambda: scene.tree.delegate.editor is not None)
+        editor = scene.tree.delegate.editor
         assert editor is not None
         editor.clear()
         QTest.keyClicks(editor, "projects")

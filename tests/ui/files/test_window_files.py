@@ -1,13 +1,14 @@
 """Tests of ui/files/window_files.py."""
 
 import json
+import threading
 from pathlib import Path
 
 import pytest
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QLineEdit, QMenu, QWidget
+from PySide6.QtWidgets import QAbstractItemView, QLineEdit, QMenu, QWidget
 
 from tests.support.qt_loop import on_qt_loop, until
 from tests.support.tool_env import REMOTE
@@ -21,6 +22,8 @@ from vaultdesk.ui.files.window_files import LinkWriter
 from vaultdesk.ui.settings.private_notes_sheet import PrivateNotesSheet
 from vaultdesk.ui.settings.settings_page import SettingsPage
 from vaultdesk.ui.widgets.menu import Menu
+from vaultdesk.vault.disk.folder import RootFolder
+from vaultdesk.vault.disk.vault_listing import FolderListing, list_folder
 from vaultdesk.vault.vault import Vault
 
 
@@ -47,6 +50,37 @@ async def test_own_and_obsidian_bookmarks_are_shown_and_follow_renames_and_file_
         view.opened.emit(view.shown[1], False)
         assert scene.views.browser.search_pane.field.text() == "leak"
         assert json.loads(file.read_text()) == {"items": [{"type": "search", "query": "leak"}]}
+
+
+@on_qt_loop
+async def test_a_folder_created_while_the_files_are_listed_stays_in_the_tree(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with files_scene(tmp_path) as scene:
+        files = scene.views.files
+        await until(lambda: not files.is_listing)
+        listed, created = threading.Event(), threading.Event()
+        listings = 0
+
+        def delayed_list(root: RootFolder) -> FolderListing:
+            nonlocal listings
+            found = list_folder(root)
+            listings += 1
+            if listings == 1:
+                listed.set()
+                created.wait(60)
+            return found
+
+        monkeypatch.setattr("vaultdesk.ui.files.window_files.list_folder", delayed_list)
+        files.list_files()
+        await until(listed.is_set)
+        scene.actions.new_folder()
+        await until(lambda: scene.tree.delegate.editor is not None)
+        created.set()
+        await until(lambda: not files.is_listing)
+        assert listings >= 2
+        assert scene.tree.state() == QAbstractItemView.State.EditingState
+        assert scene.model.index_of("New folder").isValid()
 
 
 @on_qt_loop

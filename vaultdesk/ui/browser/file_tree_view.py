@@ -1,6 +1,7 @@
 """View of the file tree: row delegate, renaming in place, keyboard, drag and drop."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 from PySide6.QtCore import (
@@ -182,7 +183,8 @@ class FileTreeDelegate(QStyledItemDelegate):
         self._renamed = renamed
         self.name_problem: Callable[[str, str], str] = lambda _path, _name: ""
         """Returns why the item at a path cannot have this name, as a sentence."""
-        self._path = ""
+        self.path = ""
+        """Path of the item whose editor was opened last."""
         self.editor: NameEditor | None = None
         """The editor opened last."""
 
@@ -193,7 +195,7 @@ class FileTreeDelegate(QStyledItemDelegate):
         self._painter.paint(painter, option, index)
 
     def createEditor(self, parent: QWidget, _option: QStyleOptionViewItem, index: Index) -> QWidget:
-        self._path = str(index.data(TreeRole.PATH))
+        self.path = str(index.data(TreeRole.PATH))
         self.editor = NameEditor(parent)
         return self.editor
 
@@ -202,7 +204,7 @@ class FileTreeDelegate(QStyledItemDelegate):
         if isinstance(editor, NameEditor) and not editor.isModified() and not editor.text():
             name = str(index.data(Qt.ItemDataRole.EditRole))
             editor.setText(name)
-            has_suffix = not index.data(TreeRole.FOLDER) and name == self._path.rpartition("/")[2]
+            has_suffix = not index.data(TreeRole.FOLDER) and name == self.path.rpartition("/")[2]
             editor.stem = (name.rpartition(".")[0] if has_suffix else "") or name
 
     def setModelData(self, editor: QWidget, _model: QAbstractItemModel, index: Index) -> None:
@@ -210,8 +212,8 @@ class FileTreeDelegate(QStyledItemDelegate):
         if not isinstance(editor, NameEditor):
             return
         name = editor.text().strip()
-        if name and name != index.data(Qt.ItemDataRole.EditRole) and not self.name_problem(self._path, name):
-            self._renamed(self._path, name)
+        if name and name != index.data(Qt.ItemDataRole.EditRole) and not self.name_problem(self.path, name):
+            self._renamed(self.path, name)
 
     def updateEditorGeometry(self, editor: QWidget, option: QStyleOptionViewItem, _index: Index) -> None:
         """Extend the editor to the right edge of the row."""
@@ -220,13 +222,17 @@ class FileTreeDelegate(QStyledItemDelegate):
         editor.setGeometry(rect)
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        """Keep the editor open on Enter if the name is invalid."""
+        """Accept a valid name on Enter; keep the editor open if it is invalid."""
         if isinstance(watched, NameEditor) and isinstance(event, QKeyEvent) and event.type() == QEvent.Type.KeyPress:
             if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
-                problem = self.name_problem(self._path, watched.text().strip()) if watched.isModified() else ""
+                problem = self.name_problem(self.path, watched.text().strip()) if watched.isModified() else ""
                 if problem:
                     watched.show_problem(problem)
                     return True
+                # Now, where Qt would do so in the next loop iteration: by then the rows may have been replaced.
+                self.commitData.emit(watched)
+                self.closeEditor.emit(watched, QStyledItemDelegate.EndEditHint.SubmitModelCache)
+                return True
             elif event.key() in (Qt.Key.Key_Tab, Qt.Key.Key_Backtab):
                 return True  # Qt would continue by editing the next row.
         return super().eventFilter(watched, event)
@@ -330,6 +336,25 @@ class FileTree(StyledTreeView):
             if self.delegate.editor is not None:
                 # Qt selects the whole name, including the suffix.
                 self.delegate.editor.setSelection(0, len(self.delegate.editor.stem))
+
+    @contextmanager
+    def rename_kept(self) -> Iterator[None]:
+        """Keep a rename in progress while rows are replaced: the editor is opened again, with the typed name."""
+        editor = self.delegate.editor if self.state() == QAbstractItemView.State.EditingState else None
+        if editor is None:
+            yield
+            return
+        path, name, cursor, is_modified = (
+            self.delegate.path, editor.text(), editor.cursorPosition(), editor.isModified()
+        )  # fmt: skip
+        yield
+        if self.state() == QAbstractItemView.State.EditingState:
+            return
+        self.rename(path)
+        if is_modified and self.delegate.editor is not None and self.delegate.editor is not editor:
+            self.delegate.editor.setText(name)
+            self.delegate.editor.setModified(True)
+            self.delegate.editor.setCursorPosition(cursor)
 
     def mousePressEvent(self, event: QMouseEvent) -> None:
         """Select; the item opens on release, because it may be dragged."""

@@ -332,7 +332,8 @@ class FilesPage(QWidget):
         self._path_to_select = ""
         """Path to be selected as soon as the tree contains it."""
         self._folders_to_open: list[str] = []
-        self._disk = FolderListing()
+        self.disk = FolderListing()
+        """The content of the folder besides notes, as shown."""
         self._note_folders: set[str] = set()
         """Folders that contain notes; the tree creates them from the paths of the notes."""
         self._row_hash = 0
@@ -389,7 +390,7 @@ class FilesPage(QWidget):
 
     def show_disk(self, disk: FolderListing) -> None:
         """Show the empty folders and the other files of *disk* too."""
-        previous, self._disk = self._disk, disk
+        previous, self.disk = self.disk, disk
         self.excluded_button.setVisible(bool(disk.left_out))
         self.excluded_button.set_shown_text(
             self.tr("Excluded: {count}").format(count=format_number(len(disk.left_out)))
@@ -401,17 +402,18 @@ class FilesPage(QWidget):
             start(self._reload(), self)
             return
         self._row_hash = 0
-        for path in sorted(removed, reverse=True):
-            self.model.take(path)
-        for path in sorted(added):
-            modified = _other_entries(disk)[path]
-            self.model.put(folder_row(path) if modified < 0 else file_row(path, modified))
+        with self.tree.rename_kept():
+            for path in sorted(removed, reverse=True):
+                self.model.take(path)
+            for path in sorted(added):
+                modified = _other_entries(disk)[path]
+                self.model.put(folder_row(path) if modified < 0 else file_row(path, modified))
         self._update_view()
 
     def add_folder(self, path: str) -> None:
         """Show a folder that was just created, before the disk is listed again."""
-        if path not in self._disk.folders:
-            self.show_disk(replace(self._disk, folders=(*self._disk.folders, path)))
+        if path not in self.disk.folders:
+            self.show_disk(replace(self.disk, folders=(*self.disk.folders, path)))
 
     def _build(self) -> None:
         px = theme().px
@@ -434,10 +436,10 @@ class FilesPage(QWidget):
 
     def _list_excluded(self, menu: Menu) -> None:
         menu.add_heading(self.tr("These files and folders are not shown, searched or changed:"))
-        for file in self._disk.left_out[:MAX_LEFT_OUT_SHOWN]:
+        for file in self.disk.left_out[:MAX_LEFT_OUT_SHOWN]:
             # An entry would be elided in the middle; the reason is at its end.
             menu.add_heading(f"{printable(file.path)}: {translate(file.reason)}")
-        if (omitted := len(self._disk.left_out) - MAX_LEFT_OUT_SHOWN) > 0:
+        if (omitted := len(self.disk.left_out) - MAX_LEFT_OUT_SHOWN) > 0:
             menu.add_heading(self.tr("More: {count}").format(count=format_number(omitted)))
 
     async def _follow(self, events: Feed[NotesIndexed]) -> None:
@@ -471,9 +473,9 @@ class FilesPage(QWidget):
             self._files.setCurrentWidget(self._empty)
             return
         while True:
-            disk, order = self._disk, self.model.root.order
+            disk, order = self.disk, self.model.root.order
             tree = await asyncio.to_thread(_build_tree, notes, disk, order)
-            if disk is self._disk and order is self.model.root.order:
+            if disk is self.disk and order is self.model.root.order:
                 break
         if tree.row_hash != self._row_hash:
             self._show_tree(tree)
@@ -484,8 +486,9 @@ class FilesPage(QWidget):
         selected = self.tree.selected_paths()
         scroll = self.tree.verticalScrollBar().value()
         self._note_folders, self._row_hash = tree.folders, tree.row_hash
-        self.model.load(tree.root)
-        self.tree.set_open_folders(open_folders)
+        with self.tree.rename_kept():
+            self.model.load(tree.root)
+            self.tree.set_open_folders(open_folders)
         self.tree.verticalScrollBar().setValue(scroll)
         if len(selected) == 1 and not self._path_to_select:
             self._path_to_select = selected[0]
@@ -497,11 +500,11 @@ class FilesPage(QWidget):
             self._reload_due = max(asyncio.get_running_loop().time(), self._next_reload)
             return
         self._row_hash = 0
-        for path in change.removed:
-            self.model.take(path)
-        for path in change.paths:
-            note = await self._searcher.note(path)
-            if note is not None:
+        notes = [await self._searcher.note(path) for path in change.paths]
+        with self.tree.rename_kept():
+            for path in change.removed:
+                self.model.take(path)
+            for note in filter(None, notes):
                 self.model.put(note)
         self._update_view()
 

@@ -314,7 +314,11 @@ class WindowFiles(QObject):
     async def _list(self) -> None:
         self.is_listing = True
         try:
-            found = await asyncio.to_thread(list_folder, self._workspace.vault.files.folders)
+            while True:
+                shown = self._page.disk
+                found = await asyncio.to_thread(list_folder, self._workspace.vault.files.folders)
+                if shown is self._page.disk:  # Otherwise a folder was added, which may be missing in *found*.
+                    break
             self._page.show_disk(found)
             self._notes.files.check_files()
         finally:
