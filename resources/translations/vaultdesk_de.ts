@@ -9228,6 +9228,10 @@
         <translation>Die Parameter von {0} sind keine Parameters, die sich als JSON-Schema schreiben lassen.</translation>
     </message>
     <message>
+        <source>without a link to “{0}”</source>
+        <translation>ohne Link auf „{0}“</translation>
+    </message>
+    <message>
         <source>{0} bytes</source>
         <translation>{0} Bytes</translation>
     </message>

@@ -9228,6 +9228,10 @@
         <translation>los parámetros de {0} no son Parameters que se puedan escribir como JSON Schema.</translation>
     </message>
     <message>
+        <source>without a link to “{0}”</source>
+        <translation>sin enlace a «{0}»</translation>
+    </message>
+    <message>
         <source>{0} bytes</source>
         <translation>{0} bytes</translation>
     </message>

@@ -9228,6 +9228,10 @@
         <translation>les paramètres de {0} ne sont pas des Parameters qui peuvent s’écrire comme schéma JSON.</translation>
     </message>
     <message>
+        <source>without a link to “{0}”</source>
+        <translation>sans lien vers « {0} »</translation>
+    </message>
+    <message>
         <source>{0} bytes</source>
         <translation>{0} octets</translation>
     </message>

@@ -9227,6 +9227,10 @@
         <translation>{0} 的参数不是可写成 JSON Schema 的 Parameters。</translation>
     </message>
     <message>
+        <source>without a link to “{0}”</source>
+        <translation>没有指向“{0}”的链接</translation>
+    </message>
+    <message>
         <source>{0} bytes</source>
         <translation>{0} 字节</translation>
     </message>

@@ -197,3 +197,10 @@ class VaultNames(Struct, frozen=True):
     """The values of the requested properties: texts, items of lists, numbers."""
     templates: tuple[str, ...] = ()
     """Paths of the templates."""
+
+
+COMPLETED_NAMES = (
+    "completion", "completion date", "completed", "completed on", "date completed", "erledigt am", "abgeschlossen am",
+    "date de fin", "fecha de finalizacion", "完成日期",
+)  # fmt: skip
+"""Names of the field of a task and of properties with the date of completion, in lower case without accents."""

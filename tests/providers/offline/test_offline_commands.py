@@ -473,6 +473,8 @@ def _excluding(*conditions: JsonValue) -> JsonValue:
         ("Set status to active for all notes tagged work but not urgent",
          {"all": [{"tag": "work"}, _excluding({"tag": "urgent"})]}),
         ("Set status to active for all notes not tagged #idea", _excluding({"tag": "idea"})),
+        ("Set status to active for all notes tagged idea that don't link to Budget",
+         {"all": [{"tag": "idea"}, _excluding({"links_to": "Budget"})]}),
         ("Set status to active for all projects that are not done",
          {"all": [{"folder": "Projects"}, {"property": "status", "op": "not", "value": "done"}]}),
         ("Set status to active for all notes whose rating is not above 4",
@@ -504,7 +506,7 @@ def test_a_change_of_described_notes_excludes_what_the_description_negates(
     [
         "Set status to active for all notes except those in Archive",
         "Set status to active for all notes in Projects that are not about taxes",
-        "Set status to active for all notes tagged idea that don't link to Budget",
+        "Set status to active for all notes tagged idea that never link to Budget",
         "Set status to active for all notes not tagged idea but urgent",
         "Set status to active for all notes neither in Projects nor in Archive",
         "Set status to active for all notes with a status other than done",
@@ -519,6 +521,14 @@ def test_a_change_of_described_notes_excludes_what_the_description_negates(
 )
 def test_notes_whose_description_is_not_covered_are_not_changed(sentence: str) -> None:
     assert parse_command(sentence, NEGATED_CONTEXT) is None
+
+
+@pytest.mark.parametrize("sentence", ["给所有项目把status设为active", "把所有项目的status设为active"])
+def test_a_folder_names_the_notes_of_its_kind_in_chinese(sentence: str) -> None:
+    context = replace(NEGATED_CONTEXT, names=replace(NEGATED_CONTEXT.names, folders=("项目", "Archive")))
+    assert parse_command(sentence, context) == OfflineCommand(
+        "bulk_update", {"filter": {"folder": "项目"}, "change": set_property("status", "active")}
+    )
 
 
 @pytest.mark.parametrize(

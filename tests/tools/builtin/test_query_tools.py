@@ -346,6 +346,9 @@ DECEMBER: JsonValue = {"property": "due", "op": "on", "value": "december 2026"}
          ["half (due:: 2026-12-02)", "call Ada 📅 2026-12-31"]),
         ({"tasks": "done", "filter": DECEMBER}, ["paid 📅 2026-12-01"]),
         ({"tasks": "all", "filter": {"all": [DECEMBER, {"folder": "Projects"}]}}, ["paid 📅 2026-12-01"]),
+        ({"tasks": "open", "sort": [{"by": "due"}], "filter": {
+            "none": [{"property": "due", "op": "before", "value": "2026-12-10"}, {"property": "task", "op": "empty"}]}},
+         ["call Ada 📅 2026-12-31", "later ⏳ 2026-12-05 📅 2027-01-01", "tiles %% kept back %% [Cost:: 5]"]),
         ({"tasks": "open", "filter": {"property": "Due", "op": "missing"}}, ["tiles %% kept back %% [Cost:: 5]"]),
         ({"tasks": "open", "filter": {"property": "Cost", "op": ">", "value": 4}},
          ["tiles %% kept back %% [Cost:: 5]"]),

@@ -160,6 +160,8 @@ def test_a_filter_is_described_in_words(value: dict[str, JsonValue], text: str) 
     ("name", "phrase", "day"),
     [
         ("due", "Monday", "2026-03-16"), ("scheduled", "Montag", "2026-03-16"), ("start", "q3", "2026-07"),
+        ("Fecha de finalización", "Monday", "2026-03-09"), ("done", "Monday", "2026-03-09"),
+        ("due", "上一个周一", "2026-03-09"), ("due", "周一", "2026-03-16"),
         ("completion", "Monday", "2026-03-09"), ("Completed", "Montag", "2026-03-09"), ("completion", "q3", "2025-07"),
     ],
 )  # fmt: skip

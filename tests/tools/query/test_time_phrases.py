@@ -157,7 +157,7 @@ def test_the_time_of_day_does_not_change_the_day() -> None:
         ("Friday|am Freitag|vendredi|el viernes|周五", "2026-11-13", "2026-11-20"),
         ("Monday|Montag|le lundi|lunes|周一", "2026-11-16", "2026-11-23"),
         ("Wednesday|Mittwoch|mercredi|miércoles|周三", "2026-11-11", "2026-11-18"),
-        ("last Monday|letzten Montag|lundi dernier|el lunes pasado", "2026-11-16", "2026-11-16"),
+        ("last Monday|letzten Montag|lundi dernier|el lunes pasado|上一个周一", "2026-11-16", "2026-11-16"),
         ("q3", "2026-07-01", "2026-07-01"),
     ],
 )

@@ -156,9 +156,13 @@ def test_closed_elements_of_a_stream_are_not_rewritten(app_theme: Theme) -> None
         "> *a quote*\n\n# *A title*\n\n这是**重点**，不是*别的*。",
         "*over\ntwo lines*",
         "`code * with * markers`",
+        "A ==highlight==, ==*two* **more `code`**==, **with ==one== in it**.\n\n- ==an item==\n\n这是==重点==。",
+        "**`code`** and **_both_**, **==all==**, *`a*`* and ==`b=`==",
+        "`a ==b` [==c](https://d.example) ===e",
+        "$a_1*b_2*c \\text{if _so_}$ and $d*e$, *$f*g$*, ==$h$==",
     ],
 )
-def test_no_marker_is_shown_before_emphasis_or_code_is_closed(app_theme: Theme, text: str) -> None:
+def test_no_marker_is_shown_before_emphasis_a_highlight_or_code_is_closed(app_theme: Theme, text: str) -> None:
     document = RenderedDocument(TextFormats(app_theme, "chat"))
     stream = StreamingDocument(document)
     shown: list[str] = []
@@ -166,7 +170,7 @@ def test_no_marker_is_shown_before_emphasis_or_code_is_closed(app_theme: Theme, 
         stream.feed(character)
         shown.append(document.toPlainText())
     stream.finish()
-    visible = {sign for part in shown for sign in part if sign in "*_~`"}
+    visible = {sign for part in shown for sign in part if sign in "*_~`="}
     assert visible <= set(document.toPlainText())
 
 
@@ -249,6 +253,36 @@ def test_emphasis_that_is_open_is_shown_as_closed_and_literal_markers_as_text(ap
     stream.feed("*never closed")
     stream.finish()
     assert document.toPlainText() == "*never closed"
+
+
+@pytest.mark.parametrize(
+    ("text", "runs"),
+    [
+        ("a ==b *c", [("a ", TextStyle.PLAIN), ("b ", TextStyle.MARK), ("c", TextStyle.MARK | TextStyle.EMPHASIS)]),
+        ("*a ==b", [("a ", TextStyle.EMPHASIS), ("b", TextStyle.MARK | TextStyle.EMPHASIS)]),
+        ("*a ==b* c", [("a ==b", TextStyle.EMPHASIS), (" c", TextStyle.PLAIN)]),
+        ("a =", [("a", TextStyle.PLAIN)]),
+        ("1+1==2 and a == b, a ===b", [("1+1==2 and a == b, a ===b", TextStyle.PLAIN)]),
+        ("[==a](https://b.example) c", [("==a", TextStyle.LINK), (" c", TextStyle.PLAIN)]),
+        ("a $x_1*y", [("a ", TextStyle.PLAIN), ("$x_1*y", TextStyle.CODE)]),
+        ("$\\frac{1}{2} = 5\\text{ if so", [("$\\frac{1}{2} = 5\\text{ if so", TextStyle.CODE)]),
+        ("a $2x^2", [("a ", TextStyle.PLAIN), ("$2x^2", TextStyle.CODE)]),
+        ("==a $x = y", [("a ", TextStyle.MARK), ("$x = y", TextStyle.MARK | TextStyle.CODE)]),
+        ("$5 and $6 or $7.50-", [("$5 and $6 or $7.50-", TextStyle.PLAIN)]),
+        ("the variable $HOME", [("the variable $HOME", TextStyle.PLAIN)]),
+        ("the variable $x is not set", [("the variable $x is not set", TextStyle.PLAIN)]),
+        ("`echo $x` and $ x", [("echo $x", TextStyle.CODE), (" and $ x", TextStyle.PLAIN)]),
+    ],
+)  # fmt: skip
+def test_an_open_highlight_and_an_open_formula_are_shown_in_their_style(
+    app_theme: Theme, text: str, runs: list[tuple[str, TextStyle]]
+) -> None:
+    document = RenderedDocument(TextFormats(app_theme, "chat"))
+    StreamingDocument(document).feed(text)
+    block = document.elements[0]
+    assert isinstance(block, TextBlock)
+    assert [(run.text, run.style) for run in block.runs] == runs
+    assert not any(run.math for run in block.runs)
 
 
 def test_comments_are_shown_in_answers(app_theme: Theme) -> None:

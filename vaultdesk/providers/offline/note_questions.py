@@ -7,7 +7,7 @@ recognized only if the vault has them. A question with other words is not a quer
 import re
 from collections.abc import Mapping, Sequence
 from functools import cache
-from typing import Literal
+from typing import Literal, NamedTuple
 
 from msgspec import Struct, field
 from pydantic import JsonValue
@@ -50,13 +50,17 @@ from vaultdesk.providers.offline.question_patterns import (
     HAVING,
     IN_FOLDER,
     LAST_DAY,
+    LAST_DAY_CHINESE,
     LIMITS,
     LINKS_TO,
     LIST_WORD,
+    LIST_WORD_CHINESE,
     NEGATION,
     NEXT_CONDITION,
+    NEXT_LINK,
     NO_DUE_DATE,
     NOT_BEFORE,
+    NOT_BEFORE_DATE,
     NOT_BEFORE_PROPERTY,
     NOT_DONE,
     NOTE_LIST,
@@ -78,6 +82,7 @@ from vaultdesk.providers.offline.question_patterns import (
     WHO_WROTE_CHINESE,
     WITHOUT,
     WITHOUT_BEFORE_TAG,
+    WITHOUT_TARGET,
     WROTE,
     TaskDate,
     TaskState,
@@ -136,6 +141,7 @@ class _ParsedQuestion(Struct):
     """The date of tasks in the question."""
     date_condition: dict[str, JsonValue] | None = None
     """The condition of this date."""
+    is_date_negated: bool = False
     columns: list[str] = field(default_factory=list)
 
     def add(self, condition: dict[str, JsonValue], description: Phrase) -> None:
@@ -157,9 +163,16 @@ def parse_note_question(question: str, names: VaultNames) -> NoteQuestion | None
         return list_question
     other_list = _task_question(question, names) or list_question
     is_list = NAMES_TASKS.search(plain_words(question)) is not None or is_note_list(question, names)
-    if other_list is None and is_list and NEGATION.search(plain_words(question)):
+    if other_list is None and (is_list or _names_date(question)) and NEGATION.search(plain_words(question)):
         return None
     return other_list or _property_question(question, names)
+
+
+def _names_date(question: str) -> bool:
+    """Return whether *question* contains a date of tasks with words for a time, or the word `overdue`."""
+    text = plain_words(question)
+    is_dated = any(date.pattern.search(text) for date in (DUE_DATE, *OTHER_DATES))
+    return OVERDUE.search(text) is not None or (is_dated and bool(_time_phrase(question)))
 
 
 def is_note_list(text: str, names: VaultNames) -> bool:
@@ -181,6 +194,8 @@ def _list_question(question: str, names: VaultNames) -> NoteQuestion | None:
     is_list = is_note_list(question, names)
     if NO_DUE_DATE.search(parsed.text) and NAMES_TASKS.search(parsed.text):
         return None
+    if "[[" in question:
+        _read_links(parsed, question)  # The title of a note may consist of words for other conditions.
     _read_alias(parsed, question)
     _read_tags(parsed, names)
     _read_without(parsed, question, names)
@@ -193,7 +208,12 @@ def _list_question(question: str, names: VaultNames) -> NoteQuestion | None:
     if is_list:
         _read_kind(parsed, question, names)
         _read_values(parsed, names)
-    if NEGATION.search(parsed.text) or (len(parsed.conditions) > 1 and DISJUNCTION.search(parsed.text)):
+    if parsed.date is not None and parsed.date.state == "open":
+        parsed.text = " ".join(NOT_DONE.sub(" ", parsed.text).split())
+        if DONE.search(parsed.text):
+            return None
+    has_alternatives = len(parsed.conditions) > 1 or parsed.is_date_negated
+    if NEGATION.search(parsed.text) or (has_alternatives and DISJUNCTION.search(parsed.text)):
         return None  # Without the word that no condition includes, the query would have another meaning.
     other_words = _content_words(parsed.text, question)
     if not parsed.conditions:
@@ -238,10 +258,15 @@ def _query(parsed: _ParsedQuestion) -> NoteQuestion:
 
 
 def _of_tasks(condition: Mapping[str, JsonValue], field_name: str) -> dict[str, JsonValue]:
-    """Return the *condition* of a date of notes for the field *field_name* of tasks."""
-    alternatives = condition.get("any")
+    """Return the *condition* of a date of notes for the field *field_name* of tasks.
+
+    A negated date excludes notes without a date, but not tasks without one: there it excludes those without text.
+    """
+    alternatives, excluded = condition.get("any"), condition.get("none")
     if isinstance(alternatives, list):
         return {"any": [_of_tasks(_as_condition(alternative), field_name) for alternative in alternatives]}
+    if isinstance(excluded, list):
+        return {"none": [_of_tasks(_as_condition(excluded[0]), field_name), {"property": "task", "op": "empty"}]}
     return {**condition, "property": field_name}
 
 
@@ -258,7 +283,7 @@ def _asks_count(question: str) -> bool:
 
 def _task_question(question: str, names: VaultNames) -> NoteQuestion | None:
     text = plain_words(question)
-    is_qualified = DONE.search(text) or NO_DUE_DATE.search(text)
+    is_qualified = DONE.search(text) or NOT_DONE.search(text) or NO_DUE_DATE.search(text)
     if OPEN_TASKS.search(text) is None and not (is_qualified and NAMES_TASKS.search(text)):
         return None
     is_done = DONE.search(text) is not None and NOT_DONE.search(text) is None
@@ -292,8 +317,9 @@ def _task_question(question: str, names: VaultNames) -> NoteQuestion | None:
 
 
 def _without_state(text: str) -> str:
-    """Return *text* without the words that negate the state of tasks."""
-    return " ".join(re.sub(rf"{NOT_DONE.pattern}|\bnon \w+|已经?(?:完成|做完)了?|(?:完成|做完)了", " ", text).split())
+    """Return *text* without the words for the state of tasks."""
+    without_negated = NOT_DONE.sub(" ", text)
+    return " ".join(re.sub(rf"{DONE.pattern}|已经?(?:完成|做完)了?|(?:完成|做完)了", " ", without_negated).split())
 
 
 def _text_condition(word: str, written: str) -> dict[str, JsonValue]:
@@ -422,6 +448,12 @@ def _read_tags(parsed: _ParsedQuestion, names: VaultNames) -> None:
         if without := WITHOUT_BEFORE_TAG.search(before):
             found = names_at_start(parsed.text[trigger.end() :], names.tags)
             start = without.start()
+            ending = name_at_end(before[:start].strip().removesuffix(" noch"), names.tags)
+            if ending is not None and re.match("getaggt|markiert", trigger[0]):
+                # `mit idea nicht getaggt`
+                _exclude_tags(parsed, (ending[0],))
+                parsed.text = " ".join(f"{ending[1]} {parsed.text[trigger.end() :]}".split())
+                return
             if found.names:
                 _exclude_tags(parsed, found.names)
                 parsed.text = " ".join(f"{before[:start]} {found.rest}".split())
@@ -481,7 +513,7 @@ def _read_without(parsed: _ParsedQuestion, question: str, names: VaultNames) -> 
             parsed.only_tags_and_folders = False
             parsed.text = " ".join(f"{parsed.text[: trigger.start()]} {rest}".split())
             return
-        links = re.match(r"(?:any )?(?:links?|verweise?|enlaces?|liens?)\b|链接", parsed.text[trigger.end() :])
+        links = WITHOUT_TARGET.match(parsed.text[trigger.end() :])
         if links:
             parsed.add({"file": "links", "op": "equals", "value": 0}, Phrase("without links"))
             parsed.only_tags_and_folders = False
@@ -517,10 +549,18 @@ def _read_date(date: TaskDate, parsed: _ParsedQuestion, question: str, names: Va
         condition, description = {"property": name, "op": "exists"}, Phrase("with “{0}”", name)
     else:
         return
-    other_words = re.sub(rf"(?:{date.pattern.pattern})(?: (?:date|on|am)\b)?", " ", parsed.text, count=1)
+    words = rf"(?:{date.pattern.pattern})(?: (?:date|on|am)\b)?"
+    other_words, negated_count = re.subn(rf"{NOT_BEFORE_DATE}{words}", " ", parsed.text, count=1)
+    if negated_count and (condition.get("op") == "exists" or date.state == "done" or date.pattern.search(other_words)):
+        return  # The negation remains in the text, so that the question is not a query.
+    if negated_count:
+        condition = {"none": [condition, {"property": name, "op": "empty"}]}
+        description = Phrase("not {0}", description)
+    else:
+        other_words = re.sub(words, " ", parsed.text, count=1)
     parsed.text = " ".join(other_words.split())
     parsed.add(condition, description)
-    parsed.date, parsed.date_condition = date, condition
+    parsed.date, parsed.date_condition, parsed.is_date_negated = date, condition, bool(negated_count)
     parsed.columns += [in_notes] if in_notes else []
     parsed.only_tags_and_folders = False
 
@@ -535,6 +575,8 @@ def _time_condition(
         for sign, leading, trailing in CHINESE_LIMITS:
             start, end = leading.search(before), trailing.match(after)
             if operator == "on" and start and end:
+                if re.fullmatch(WHEN_CHINESE_DAY, words) and ("以来" in end[0] or start[0] == "自从"):
+                    words = LAST_DAY_CHINESE.format(words)
                 operator, after = sign, after[end.end() :]
                 before = before[: start.start()] if leading.pattern else before
     for sign, pattern in COMPARE if operator == "on" else ():
@@ -585,25 +627,68 @@ def _read_alias(parsed: _ParsedQuestion, question: str) -> None:
 
 
 def _read_links(parsed: _ParsedQuestion, question: str) -> None:
-    trigger = LINKS_TO.search(f"{parsed.text} ")
-    if trigger is None or not (rest_text := parsed.text[trigger.end() :].strip()):
-        return
-    linked = re.search(r"\[\[([^\]|#\n]{1,200})", question)
-    target = (
-        linked[1]
-        if linked
-        else re.sub(
-            r"^(?:the note|my note|der notiz|die notiz|la note|la nota|笔记) ",
-            "",
-            _as_written(_before_condition(rest_text), question),
-            flags=re.IGNORECASE,
-        )
-    )
-    parsed.add({"links_to": target}, Phrase("with a link to “{0}”", target))
-    read = plain_words(linked[1]) if linked else _before_condition(rest_text)
-    unread = rest_text[len(read) :] if rest_text.startswith(read) else ""
-    parsed.text = f"{parsed.text[: trigger.start()]} {unread}".strip()
+    """Parse links to notes, each with its own negation: `link to [[A]] but not to [[B]]`."""
+    while trigger := next(filter(None, (pattern.search(f"{parsed.text} ") for pattern in LINKS_TO)), None):
+        before, after = parsed.text[: trigger.start()], parsed.text[trigger.end() :].strip()
+        around = trigger.groupdict().get("target")
+        linked = _linked(after if around is None else around, question)
+        if linked is None:
+            return
+        groups, unread = [_LinkGroup([linked[0]], trigger["negated"] is not None)], linked[1]
+        while (following := NEXT_LINK.match(unread)) and (other := _bracketed(unread[following.end() :], question)):
+            is_negated = following["negated"] is not None
+            if following["or"] is not None or (groups[-1].is_negated and not is_negated):
+                groups[-1].targets.append(other[0])
+            else:
+                groups.append(_LinkGroup([other[0]], is_negated))
+            unread = other[1]
+        if around is not None and unread.strip():
+            return
+        for group in groups:
+            _add_links(parsed, group)
+        parsed.text = " ".join(f"{before} {unread if around is None else after}".split())
+
+
+class _LinkGroup(NamedTuple):
+    """Notes of which one is linked, or if negated none."""
+
+    targets: list[str]
+    is_negated: bool
+
+
+def _add_links(parsed: _ParsedQuestion, group: _LinkGroup) -> None:
+    conditions: list[JsonValue] = [{"links_to": target} for target in group.targets]
+    written = ", ".join(group.targets)
+    if group.is_negated:
+        parsed.add({"none": conditions}, Phrase("without a link to “{0}”", written))
+    else:
+        condition: dict[str, JsonValue] = {"any": conditions}
+        if len(conditions) == 1:
+            condition = dict(_as_condition(conditions[0]))
+        parsed.add(condition, Phrase("with a link to “{0}”", written))
     parsed.only_tags_and_folders = False
+
+
+def _linked(text: str, question: str) -> tuple[str, str] | None:
+    """Return the title of a note at the beginning of *text* as written in *question*, and the text after it; None if
+    there is none or only a pronoun.
+    """
+    if bracketed := _bracketed(text, question):
+        return bracketed
+    read = re.sub(r"的(?:笔记|文件|页面|文档).*", "", _before_condition(text)).strip()
+    if not read or NEGATION.search(read) or stop_words(question).issuperset(read.split()):
+        return None
+    article = r"^(?:the note|my note|der notiz|die notiz|la note|la nota|笔记) "
+    return re.sub(article, "", _as_written(read, question), flags=re.IGNORECASE), text[len(read) :]
+
+
+def _bracketed(text: str, question: str) -> tuple[str, str] | None:
+    """Return the target of the wikilink in *question* whose words begin *text*, and the text after it."""
+    for link in re.finditer(r"\[\[([^\]|#\n]{1,200})([^\]\n]{0,200})", question):
+        for words in (plain_words(link[0]), plain_words(link[1])):
+            if words and begins_with(text, words):
+                return link[1], text[len(words) :]
+    return None
 
 
 def _before_condition(text: str) -> str:
@@ -678,7 +763,9 @@ def _value_condition(name: str, values: Sequence[str], *, is_negated: bool) -> t
 
 def _asks_for_kind(question: str, names: VaultNames) -> bool:
     """Return whether *question* asks for notes by the name of a folder or a tag: `Which projects …`."""
-    return any(_kind_condition(match[1], names) is not None for match in LIST_WORD.finditer(plain_words(question)))
+    text = plain_words(question)
+    nouns = (match[1] for pattern in (LIST_WORD, LIST_WORD_CHINESE) for match in pattern.finditer(text))
+    return any(_kind_condition(noun, names) is not None for noun in nouns)
 
 
 def _kind_condition(word: str, names: VaultNames) -> tuple[dict[str, JsonValue], Phrase] | None:

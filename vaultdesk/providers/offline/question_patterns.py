@@ -3,6 +3,8 @@
 import re
 from typing import Final, Literal, NamedTuple
 
+from vaultdesk.index.index_results import COMPLETED_NAMES
+
 # They only find the words in a sentence; the tools interpret them as dates.
 
 _ENGLISH_DAYS = "monday|tuesday|wednesday|thursday|friday|saturday|sunday"
@@ -92,12 +94,15 @@ WHEN_CHINESE_DAY: Final = r"(?:周|星期|礼拜)[一二三四五六日天]"
 CHINESE_LIMITS: Final = tuple(
     (operator, re.compile(before), re.compile(after))
     for operator, before, after in (
-        (">=", r"自?从$|自$", r"^ ?(?:以来|起|开始)?"),
+        (">=", r"自?从$|自$|$", r"^ ?以来"),
+        (">=", r"自?从$|自$", r"^ ?(?:起|开始)?"),
         ("<", "", r"^ ?(?:之|以)?前"),
         (">", "", r"^ ?(?:之|以)?后"),
     )
 )
 """The words before and after a time in Chinese that make it the limit of a range."""
+LAST_DAY_CHINESE: Final = "上一个{}"
+"""The past weekday with `以来` or `自从`, as in `LAST_DAY`; with `从` and `起` it may be the coming one."""
 
 WHEN: Final = f"{WHEN_ENGLISH}|{WHEN_GERMAN}|{WHEN_FRENCH}|{WHEN_SPANISH}"
 """All but the Chinese ones, which have no blanks around them."""
@@ -136,19 +141,31 @@ OPEN_TASKS = re.compile(
     r"\b(?:que|cuales|lista|muestra|todas|mis|cuantas)(?: \w+){0,3} tareas\b|"
     r"未完成的?(?:任务|待办)|待办(?:事项|任务)?|(?:哪些|所有|列出|全部).*任务|任务.*(?:未完成|没完成)"
 )
+_DONE_GERMAN = r"(?:erledigt|fertig(?:gestellt)?|abgeschlossen|beendet|abgehakt)(?:en?|e[rs])?"
+_DONE_FRENCH = r"(?:termine|fait|fini|acheve|coche|accompli)e?s"
+_DONE_SPANISH = r"(?:hech|terminad|completad|acabad|finalizad)[ao]"
 DONE = re.compile(
-    r"\b(?:done|finished|completed|checked|closed|erledigte?n?|fertige?n?|abgeschlossene?n?|terminees|faites|finies|"
-    r"hechas|terminadas|completadas)\b|(?<!未)已?完成的?(?:任务|待办)|(?<![没未])(?:已经?(?:完成|做完)|(?:完成|做完)了)"
+    r"\b(?:done|finished|completed|checked|closed|"
+    r"(?:did|have) (?:i|we|you|they) (?:already )?(?:complete|finish)|(?:is|are) (?:already )?complete|"
+    rf"{_DONE_GERMAN}|{_DONE_FRENCH}|{_DONE_SPANISH}s|(?:he|has|ha|hemos|han) {_DONE_SPANISH}|"
+    r"(?<=tareas )(?:complete|termine|acabe|hice))\b|"
+    r"(?<!未)已?完成的?(?:任务|待办)|(?<![没未])(?:已经?(?:完成|做完)|(?:完成|做完)了)"
 )
 NOT_DONE = re.compile(
-    r"\b(?:not|\w*n t|nicht|non|pas|no|sin) (?:(?:yet|noch|been|being|encore|ete|estan?|han|ha|sido|aun|todavia) ){0,3}"
-    r"(?:done|finished|completed|checked|closed|erledigt|fertig|abgeschlossen|faites|finies|terminees|achevees|cochees|"
-    r"hechas|terminadas|completadas|acabadas|hacer|terminar|completar)\b|"
+    r"\b(?:(?<!should )(?<!must )(?<!should i )(?<!must i )(?:not|never)|(?:did|have|has|had|are|is|were|was|could)n t|"
+    r"non) (?:(?:i|we|you|they|yet|been|being|got|gotten|get) ){0,4}"
+    r"(?:done|finish(?:ed)?|completed?|checked|closed)\b|"
+    rf"\b(?:nicht|noch nicht) {_DONE_GERMAN}\b|"
+    rf"\b(?:pas|non|jamais) (?:(?:encore|ete) ){{0,2}}{_DONE_FRENCH}?\b|"
+    r"\b(?:no|sin) (?:(?:se|he|has|ha|hemos|han|aun|todavia|estan?|fueron|sido) ){0,4}"
+    rf"(?:{_DONE_SPANISH}s?|termine|acabe|hice|complete(?! (?:tasks?|to ?dos?|action))|"
+    r"terminamos|acabamos|hicimos|completamos)\b|\bsin (?:hacer|terminar|completar|acabar)\b|"
     r"\b(?:to|must|should) be (?:done|finished|completed)\b|"
     r"\b(?:muss|mussen|soll|sollen|doivent|deben|tienen que) (?:(?:noch|heute|etre|ser|estar|aun|todavia) ){0,2}"
     r"(?:erledigt|abgeschlossen|fertig|faites|terminees|hechas|terminadas|completadas)(?: werden)?\b|"
-    r"(?:没有?|还未|尚未|未)(?:完成|做完)"
+    r"(?:(?<!有)没有?|[还尚并]未|未)(?:能)?(?:完成|做完)"
 )
+"""Words for tasks that are open: `not done`, `did I not complete`."""
 TAGGED = re.compile(
     r"\b(?:tagged(?: with| as)?|(?:with|have|has|having|carry|under) (?:the |a )?(?:hash)?tags?|(?:hash)?tags?|"
     r"getaggt(?: mit| als)?|"
@@ -173,16 +190,16 @@ WITHOUT = re.compile(
     r"(?:que )?no tienen?(?: una?| ning\w+)?|sin(?: ning\w+| una?)?|no|"
     r"ohne(?: eine?n?)?|(?:haben|hat|mit) keine?n?|keine?n?|sans(?: aucune?| une?| de)?|(?:n ont|n a) pas (?:de |d "
     r")?)\b ?|"
-    r"没有|缺少|不带|无"
+    r"(?<!有)没有|缺少|不带|无"
 )
 _DUE_NOUN = (
     r"(?:(?:due|target) dates?|deadlines?|due|falligkeit(?:s ?(?:datum|daten|termine?n?))?|fristen?|frist|"
     r"date (?:limite|d echeance)|echeances?|fecha (?:limite|de (?:vencimiento|entrega))|vencimientos?)\b|"
-    r"(?:到期|截止)(?:日期?|时间)?"
+    r"到期(?:日期?|时间)|截止(?:日期?|时间)?"
 )
 NO_DUE_DATE = re.compile(rf"(?:{WITHOUT.pattern})(?:d )?(?:{_DUE_NOUN})")
 NEGATION = re.compile(
-    r"\b(?:not|n t|\w+n t|cannot|never|neither|nor|none|no|without|except|excluding|but|outside|"
+    r"\b(?:not|non|n t|\w+n t|cannot|never|neither|nor|none|no|without|except|excluding|but|outside|"
     r"nicht|nie|niemals|kein\w*|ohne|weder|sondern|aber|au(?:ß|ss)er(?:halb)?|ausgenommen|"
     r"pas|jamais|ni|aucune?s?|sans|mais|sauf|hormis|hors|ne (?:\w+ )?plus|n \w+ plus|"
     r"(?:other|rather) than|instead|ander\w* als|(?:an)?statt|autres? que|au lieu|a part|distint[ao]s?|"
@@ -194,10 +211,8 @@ NEGATION = re.compile(
 DISJUNCTION = re.compile(r"\b(?:or|oder|ou|o|u)\b|或")
 """A conjunction of two conditions of which one is sufficient, if no condition includes it."""
 _CONJUNCTION = r"(?:(?:but|and|aber|und|mais|et|pero|y) |但是?|而且?|并且?)?"
-_NOT = (
-    r"(?:\b(?:(?:(?:do|does|did|is|are|was|were|have|has) ?n?|don|doesn|didn|isn|aren|wasn|weren|haven|hasn) t|not|"
-    r"nicht|pas|no|non) |(?:不|没有?|并?非))"
-)
+_NOT_ENGLISH = r"(?:(?:do|does|did|is|are|was|were|have|has) ?n?|don|doesn|didn|isn|aren|wasn|weren|haven|hasn) t|not"
+_NOT = rf"(?:\b(?:{_NOT_ENGLISH}|nicht|pas|no|non) |(?:不|(?<!有)没有?|并?非))"
 _OUTSIDE = (
     r"\b(?:outside(?: of)?|au(?:ß|ss)erhalb(?: von| des)?|(?:en )?(?:de)?hors(?: de| du)?|fuera del?) "
     r"(?:(?:the|dem|le|la|el) )?(?:(?:folder|ordners?|dossier|carpeta) )?"
@@ -262,11 +277,43 @@ ALIAS = re.compile(
     r"tambien (?:conocid[ao]s?|llamad[ao]s?) como)\b"
     r"(?: (?:is|are|of|named|called|ist|lautet|est|es))?|别名(?:为|是|叫)?"
 )
-LINKS_TO = re.compile(
-    r"\b(?:link(?:s|ed|ing)?|point(?:s|ing)?|refer(?:s|ring)?) to |\b(?:verlink(?:t|en)|verweis(?:t|en)|zeigen) auf |"
-    r"\b(?:font un lien|ont un lien|pointent|renvoient|menent) (?:vers|a) |\b(?:enlazan?|apuntan?|llevan un enlace) "
-    r"(?:a|con|hacia) |链接到"
+LINKS_TO = tuple(
+    map(
+        re.compile,
+        (
+            rf"(?P<negated>{_CONJUNCTION}\b(?:{_NOT_ENGLISH}|without|with no|(?:have|has|having|contain(?:s|ing)?) no) "
+            r"(?:(?:yet|currently|have|contain|any|an?|the) )*)?"
+            r"\b(?:link(?:s|ed|ing)?|point(?:s|ing)?|refer(?:s|ring)?) to ",
+            r"\b(?:verlink(?:t|en)|verweis(?:t|en)|zeigen)(?P<negated> nicht)? auf ",
+            rf"(?P<negated>{_CONJUNCTION}\b(?:ohne|(?:haben|hat|mit|enthalten|enthalt) keine?n?) (?:eine?n? )?)?"
+            r"\b(?:links?|verweise?|verlinkung(?:en)?) (?:auf|zu[mr]?) ",
+            rf"(?P<negated>{_CONJUNCTION}\bnicht )?\b(?:auf|mit) (?:(?:die|der) notiz )?(?P<target>\S.*?) "
+            r"(?:verlink(?:t|en)|verweis(?:t|en)|zeigen)\b(?! auf)",
+            rf"(?P<negated>{_CONJUNCTION}\b(?:ne |n )?(?:font|fait|ont|a|contien(?:nen)?t) pas |\bsans (?:aucun )?|"
+            rf"{_CONJUNCTION}\bpas )?\b(?:(?:font|fait|ont|a|avec|contien(?:nen)?t) )?(?:un |de |des )?liens? "
+            r"(?:vers|a) ",
+            r"\b(?:pointe(?:nt)?|renvoi(?:e|ent)|mene(?:nt)?|(?:est|sont)(?= (?:pas )?liee?s?))(?P<negated> pas)?"
+            r"(?: liee?s?)? (?:vers|a) ",
+            rf"(?P<negated>{_CONJUNCTION}\b(?:no (?:(?:aun|todavia|estan?|tienen?|llevan?|contienen?) )*|sin )"
+            r"(?:(?:ningun|un) )?)?\b(?:enlazan?|apuntan?|(?:enlazad|vinculad)[ao]s?|"
+            r"(?:(?:tienen?|llevan?|contienen?|con) (?:un )?)?enlaces?) (?:a|al|con|hacia) ",
+            rf"(?P<negated>{_CONJUNCTION}(?:(?<!有)并?没有?|并?未|不)(?:任何)?)?(?:链接|指向)(?:到|至)",
+            rf"(?P<negated>{_CONJUNCTION}(?:(?<!有)没有|不含|不包含)(?:任何)?)?(?:有|带有|包含)?(?:指向|到) ?"
+            r"(?P<target>\S.*?) ?的链接",
+        ),
+    )
 )
+"""The words for a link before the title of a note, or around it, with their negation."""
+NEXT_LINK = re.compile(
+    rf"^ ?(?:(?P<negated>{_CONJUNCTION}{_NOT})|(?:and|und|et|y) |和|并且?|"
+    r"(?P<or>(?:or|nor|oder|noch|ou|ni|o|u) |或者?))"
+    r"(?:(?:to|auf|mit|vers|a|al|hacia|con) |到)? ?"
+)
+"""The words before the title of another note of the same condition: `but not to`, `or`."""
+WITHOUT_TARGET = re.compile(
+    r"(?:any )?(?:links?|verweise?|enlaces?|liens?)\b(?! (?:to|auf|zu[mr]?|vers|al?|con|hacia)\b)|链接(?!到|至)"
+)
+"""A word for links without a note to which they lead."""
 NEXT_CONDITION = re.compile(
     r" (?:and|but|und|aber|et|mais|y|pero)(?: (?:that|which|die|qui|que))? "
     r"(?:is|are|have|has|were|tagged|not|do|don|in|with|without|due|sind|ist|haben|hat|liegen|mit|nicht|ohne|getaggt|"
@@ -278,9 +325,17 @@ OVERDUE = re.compile(
     r"\b(?:overdue|past due|uberfallig(?:en?|e[rs])?|en retard|echue?s?|vencid[ao]s?|atrasad[ao]s?)\b|逾期|过期|超期"
 )
 DUE = re.compile(
-    r"\b(?:due|fallig(?:en?|e[rs])?|(?:arriv\w+ )?a echeance|echeances?|(?<=sont )dues?|a rendre|vencen?|"
-    rf"vencimientos?)\b|到期|截止|{OVERDUE.pattern}"
+    r"\b(?:due|fallig(?:en?|e[rs])?|(?:arriv\w+ )?a echeance|echeances?|(?:(?<=sont )|(?<=sont pas ))dues?|a rendre|"
+    rf"vencen?|vencimientos?)\b|到期|截止|{OVERDUE.pattern}"
 )
+NOT_BEFORE_DATE: Final = (
+    rf"{_CONJUNCTION}(?:\b(?:{_NOT_ENGLISH}|nicht|(?:arriv\w+ )?pas|non) "
+    r"(?:(?:yet|currently|noch|encore|for|fur|am|pour) )*|"
+    r"\bno (?:(?:aun|todavia|se|estan?|han|son|para) )*"
+    r"(?=venc|atrasad|program|planific|planead|previst|empie|comien|inici)|"
+    r"(?:(?<!有)没有?|[尚还]?未)(?=(?:逾期|过期|超期)(?!.*吗))|不(?:会|是)?在?)"
+)
+"""Words that negate the date of a task after them, as the beginning of a pattern."""
 DUE_NAMES = (
     "due", "due date", "duedate", "deadline", "due on", "fallig", "fallig am", "faellig", "falligkeit", "frist",
     "echeance", "date limite", "vence", "vencimiento", "fecha limite", "到期", "到期日", "截止日期", "截止",
@@ -306,10 +361,6 @@ COMPLETED = re.compile(
     r"abgeschlossen(?:en?|e[rs])?|fertig(?:gestellt|en?|e[rs])?|terminee?s?|finie?s?|achevee?s?|faite?s?|"
     r"completad[ao]s?|terminad[ao]s?|hech[ao]s?|acabe|acabad[ao]s?)\b|完成"
 )
-COMPLETED_NAMES = (
-    "completion", "completion date", "completed", "completed on", "date completed", "erledigt am", "abgeschlossen am",
-    "date de fin", "fecha de finalizacion", "完成日期",
-)  # fmt: skip
 
 TaskState = Literal["open", "done"]
 
@@ -371,7 +422,7 @@ COUNT_WORDS = (
     "existent rangees sont ont ai dossier propriete proprietes valeur dont taches ouvertes faire encore total y a t il "
     "cuales lista muestra busca encuentra todas todos cuantas cuantos hay dame contienen llevan existen guardadas "
     "estan "
-    "tienen tengo carpeta propiedad propiedades valor cuyo cuya tareas pendientes abiertas total quedan son"
+    "tienen tengo carpeta propiedad propiedades valor cuyo cuya tareas pendientes abiertas total quedan son aun todavia"
 )
 CJK_FILLERS = re.compile(
     "哪些|列出|显示|所有|全部|多少|几[篇个条]|找出|笔记|文件夹|文件|页面|文档|属性|标签|标记|带有|带|有|的|了|在|里面|里|中|下|是|为|我|个|篇|"
@@ -387,6 +438,11 @@ LIST_WORD = re.compile(
     r"cuant[ao]s|mis)"
     r"(?: (?:me|the|of|my|mir|die|der|das|meine[nr]?|les|des|de|mes|los|las|mis))* (\w+)"
 )
+LIST_WORD_CHINESE = re.compile(
+    r"(?:所有|全部|哪些|列出|显示|多少个?|几个)(?:我的|的)?(\w+?)"
+    r"(?=$|[ a-z0-9]|的|把|将|没|不|未|有|是|在|里|中|都|还|链接)"
+)
+"""The same in Chinese, where the words are not separated."""
 
 CLEAR_TIME = re.compile(
     r"\d|\b(?:today|yesterday|last|this|past|previous|heute|gestern|vorgestern|letzte[nsrm]?|vergangene[nsrm]?|"

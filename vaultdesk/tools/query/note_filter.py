@@ -6,6 +6,8 @@ from typing import Annotated, Literal, Self
 from pydantic import AliasChoices, Field, JsonValue, WithJsonSchema, model_validator
 
 from vaultdesk.core.local_time import local_now
+from vaultdesk.index.index_results import COMPLETED_NAMES
+from vaultdesk.index.search.question_terms import flatten_text
 from vaultdesk.tools.query.criteria import (
     AllCriteria,
     AnyCriterion,
@@ -56,14 +58,8 @@ _COMPARES: dict[str, ComparisonOperator] = {
 }  # fmt: skip
 
 
-_PAST_PROPERTIES = frozenset(
-    (
-        "completion", "completion date", "completed", "completed on", "date completed", "done", "finished", "cancelled",
-        "created", "modified", "updated", "erledigt am", "abgeschlossen am", "date de fin", "fecha de finalizacion",
-        "fecha de finalización", "完成日期",
-    )
-)  # fmt: skip
-"""Properties and fields of tasks for events that have happened, in lower case."""
+_PAST_PROPERTIES = frozenset((*COMPLETED_NAMES, "done", "finished", "cancelled", "created", "modified", "updated"))
+"""Properties and fields of tasks for events that have happened, in lower case without accents."""
 
 
 class Condition(Parameters):
@@ -152,7 +148,7 @@ class Condition(Parameters):
         if not self._compares_dates():
             return parse_moment(value, now) or value
         # File times and times of completion are in the past; another property may name a future day.
-        prefers_past = self.file is not None or (self.property or "").casefold() in _PAST_PROPERTIES
+        prefers_past = self.file is not None or flatten_text(self.property or "") in _PAST_PROPERTIES
         return phrase_moment(value, now, prefers_past=prefers_past) or value
 
     def _own_criteria(self, now: datetime) -> list[Criterion]:

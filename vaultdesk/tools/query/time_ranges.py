@@ -94,6 +94,7 @@ _RULES: Final[tuple[tuple[re.Pattern[str], Rewrite], ...]] = (
         # The day of that week: “last Monday” in English is the latest one.
         lambda found: f"{_CHINESE_DAYS[found[2]]} of {_CHINESE_WHICH[found[1]]} week",
     ),
+    (re.compile(r"上一个(?:周|星期|礼拜)([一二三四五六日天])"), lambda found: f"last {_CHINESE_DAYS[found[1]]}"),
     (re.compile(r"(?:周|星期|礼拜)([一二三四五六日天])"), lambda found: _CHINESE_DAYS[found[1]]),
     (re.compile(r"(上|这|本|下)个?(?:周|星期|礼拜)"), lambda found: f"{_CHINESE_WHICH[found[1]]} week"),
     (re.compile(r"(上|这|本|下)个?月"), lambda found: f"{_CHINESE_WHICH[found[1]]} month"),

@@ -423,6 +423,8 @@ def highlight(state: StateInline, silent: bool) -> bool:
     if silent or not state.src.startswith("==", start) or state.src.startswith("===", start):
         return False
     end = state.src.find("==", start + 2, state.posMax)
+    if end < 0 and not _is_operator(state.src, start):
+        _note_open(state, "==", start + 2)
     if end <= start + 2 or state.src[start + 2].isspace() or state.src[end - 1].isspace():
         return False
     limit = state.posMax
@@ -442,6 +444,8 @@ def math(state: StateInline, silent: bool) -> bool:
         return False
     inner = start + len(fence)
     end = state.src.find(fence, inner, state.posMax)
+    if end < 0 and not silent:
+        _note_open(state, "$", inner)
     if end <= inner or state.src[inner].isspace() or state.src[end - 1].isspace():
         return False
     if fence == "$" and state.src[end + 1 : end + 2].isdigit():
@@ -562,6 +566,10 @@ class _InlineState(StateInline):
         """For each `[` of the scanned range: its `]`, and whether there is a link between them."""
         self.in_words: set[int] = set()
         """The tokens of markers between two letters or digits, as in `2*3`."""
+        self.opened: dict[str, tuple[int, int]] = {}
+        """The first `==` and the first `$` that nothing closes: the position after it, and the number of tokens
+        before it.
+        """
 
     def scanDelims(self, start: int, can_split_word: bool) -> Scanned:
         """Return whether the run of `*`, `_` or `~` at *start* can open and close.
@@ -589,6 +597,21 @@ class _InlineState(StateInline):
             first = len(self.tokens) + bool(self.pending)
             self.in_words.update(range(first, first + end - start))
         return Scanned(can_open, can_close, end - start)
+
+
+def _note_open(state: StateInline, marker: str, inner: int) -> None:
+    """Note that nothing closes *marker* before *inner*, unless a blank or the end of the text follows, or the text goes
+    on after the scanned range.
+    """
+    assert isinstance(state, _InlineState)
+    if inner < state.posMax == len(state.src) and not state.src[inner].isspace():
+        state.opened.setdefault(marker, (inner, len(state.tokens)))
+
+
+def _is_operator(text: str, position: int) -> bool:
+    """Whether the `==` at *position* follows a letter or digit of a script with spaces, or another `=`: `1+1==2`."""
+    before = text[position - 1 : position]
+    return before == "=" or (before.isalnum() and not _is_wide(before))
 
 
 def _is_sign(character: str) -> bool:
@@ -623,14 +646,17 @@ def _parse_inline(md: MarkdownIt, src: str, _md: MarkdownIt, env: EnvType, token
     return state.tokens
 
 
-# While an answer streams, its last block of text may end within emphasis or code. Both are shown as if they were closed
-# there, so that no marker appears that vanishes with the closing one.
+# While an answer streams, its last block of text may end within emphasis, a highlight or code. They are shown as if
+# they were closed there, so that no marker appears that vanishes with the closing one. A formula is shown as its
+# source, as a complete one is until it is typeset.
 
 OPEN_END = "open_end"
 """Key in the environment of a text that continues: its last block is closed as described above."""
 
-_LAST_MARKER = re.compile(r"(?<!\\)([*_~`])\1*\Z")
-"""A marker at the end of the text: whether it opens or closes is known with the next character."""
+_LAST_MARKERS = re.compile(r"(?<!\\)(?:[*_~`]+|(?<!=)={1,2}(?!=))+\Z")
+"""The markers at the end of the text: whether they open or close is known with the next character."""
+
+_LAST_TICKS = re.compile(r"(?<!\\)`+\Z")
 
 _MARKER_LINE = re.compile(
     r"(?![ \t>]*([*-])[ \t]+\1[ \t]+\1)((?:[ \t>]|[*+-][ \t]|[0-9]{1,9}[.)][ \t])*)"
@@ -645,6 +671,10 @@ _ROW_END = re.compile(r"(?<!\\)\|[ \t]*\Z|\n[ \t>]*\Z")
 
 _TICK_RUN = re.compile(r"(?<!`)`+(?!`)")
 
+_LATEX_COMMAND = re.compile(r"\\[A-Za-z]+(?:\{[^{}]*\}?)?")
+_WORD_OR_CODE = re.compile(r"`|(?<![\w{])[^\W\d_]{3,}(?![\w}])")
+_PRICE = re.compile(r"[0-9][^\\^_{=]*")
+
 
 def without_marker_line(text: str) -> str:
     """Return *text*, which continues, without the marker in a last line that has only a marker."""
@@ -654,7 +684,7 @@ def without_marker_line(text: str) -> str:
 
 
 def close_open_end(state: StateCore) -> None:
-    """Close the emphasis and code that is open at the end of a text that continues."""
+    """Close what is open at the end of a text that continues: emphasis, a highlight, code, a formula."""
     if not state.env.get(OPEN_END) or re.search(r"\n[ \t]*\n\Z", state.src):
         return
     row_ended = _ROW_END.search(state.src) is not None
@@ -669,24 +699,65 @@ def close_open_end(state: StateCore) -> None:
 
 
 def _with_closed_end(md: MarkdownIt, text: str, env: EnvType) -> str:
-    """Return *text* without an incomplete marker at its end and with markers that close what is open."""
-    if not any(marker in text for marker in "*_~`"):
+    """Return *text* without an incomplete marker at its end, with markers that close what is open, and with an open
+    formula as code.
+    """
+    if not any(marker in text for marker in "*_~`=$"):
         return text
-    complete = _LAST_MARKER.sub("", text).rstrip()
+    complete = _without_last_markers(text).rstrip()
     if (len(complete) - len(complete.rstrip("\\"))) % 2:
         complete = complete[:-1]  # What it escapes is not known yet.
     complete += _open_ticks(complete)
-    state = _InlineState(complete, md, env, [])
+    state = _read_delimiters(md, complete, env)
+    if "$" in state.opened:
+        start = _fence_start(complete, state.opened["$"][0])
+        if _is_formula(complete[state.opened["$"][0] :]):
+            complete = f"{complete[:start]}`{complete[start:]}`"
+            state = _read_delimiters(md, complete, env)
+    mark_index = state.opened["=="][1] if "==" in state.opened else None
+    if mark_index is not None and any(
+        delimiter.token < mark_index <= state.delimiters[delimiter.end].token
+        for delimiter in state.delimiters
+        if delimiter.end >= 0
+    ):
+        mark_index = None  # Emphasis that began before the highlight ended in it: both cannot be closed.
+    markers: list[str] = []
+    for delimiter in state.delimiters:
+        if mark_index is not None and delimiter.token >= mark_index:
+            markers.append("==")
+            mark_index = None
+        if delimiter.open and delimiter.end < 0 and delimiter.token not in state.in_words:
+            markers.append(chr(delimiter.marker) * (2 if chr(delimiter.marker) == "~" else 1))
+    if mark_index is not None:
+        markers.append("==")
+    return complete + "".join(reversed(markers))
+
+
+def _without_last_markers(text: str) -> str:
+    before_ticks = _LAST_TICKS.sub("", text)
+    is_end_of_code = before_ticks != text and _open_ticks(before_ticks)
+    return before_ticks if is_end_of_code else _LAST_MARKERS.sub("", text)
+
+
+def _read_delimiters(md: MarkdownIt, text: str, env: EnvType) -> _InlineState:
+    """Return the state after *text*: its delimiters, each with its counterpart, and what else is open."""
+    state = _InlineState(text, md, env, [])
     md.inline.tokenize(state)
     for rule in md.inline.ruler2.getRules(""):
         rule(state)
-    opened = (
-        delimiter
-        for delimiter in state.delimiters
-        if delimiter.open and delimiter.end < 0 and delimiter.token not in state.in_words
-    )
-    markers = [chr(delimiter.marker) * (2 if chr(delimiter.marker) == "~" else 1) for delimiter in opened]
-    return complete + "".join(reversed(markers))
+    return state
+
+
+def _fence_start(text: str, inner: int) -> int:
+    """Return the position of the `$` or `$$` before *inner*."""
+    return inner - 2 if text.startswith("$$", inner - 2) else inner - 1
+
+
+def _is_formula(latex: str) -> bool:
+    """Whether *latex*, the text after an open `$`, is probably the beginning of a formula: not a price, and without
+    words besides commands.
+    """
+    return not _PRICE.fullmatch(latex) and not _WORD_OR_CODE.search(_LATEX_COMMAND.sub(" ", latex))
 
 
 def _open_ticks(text: str) -> str:
