@@ -9,7 +9,7 @@ from msgspec import Struct, field
 from pydantic import JsonValue
 
 from vaultdesk.core.values import replace
-from vaultdesk.index.search.passage_search import bm25_rarity
+from vaultdesk.index.search.passage_search import bm25_idf
 from vaultdesk.index.search.question_terms import (
     IndexedTerm,
     QuestionTerm,
@@ -161,7 +161,7 @@ def weighed_question(question: str, indexed: Sequence[IndexedTerm] | None = None
         QuestionWord(
             entry.term.words[0],
             {**entry.forms, entry.term.words[0]: 1.0},
-            entry.term.weight * (bm25_rarity(entry.notes, notes) if notes else 1.0),
+            entry.term.weight * (bm25_idf(entry.notes, notes) if notes else 1.0),
             entry.term.is_substring,
             is_unknown=notes > 0 and not entry.notes and not entry.term.is_substring,
             is_measure=entry.term.words[0] in measures,
